@@ -1,0 +1,47 @@
+// What a run tells about itself. Outcome sets, traces, statistics, DOT, JSON and progress bars are listeners; a search
+// only emits. All calls come from the searching thread, with the system in the state the event speaks of; a listener may read the
+// system but must not step or undo it.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "por/transition_system.hpp"
+
+namespace jmc::por {
+
+struct PathStep { ThreadId thread; uint32_t alternative; };
+
+struct SearchStatistics {
+  uint64_t states = 0, transitions = 0, executions = 0, blocked_executions = 0, revisits = 0;
+  uint64_t max_depth = 0;
+  uint64_t store_bytes = 0;      // memory of the state store, edges and summaries included
+};
+
+// Why a search ended.
+enum class SearchEnd : uint8_t { Complete, FirstViolation, TimeLimit, MemoryLimit, DepthLimit, Interrupted, Failure };
+
+struct SearchResult {
+  SearchEnd end = SearchEnd::Complete;
+  SearchStatistics statistics;
+  uint64_t violations = 0;
+  std::string detail;            // for limits and failures, one line
+};
+
+class Listener {
+ public:
+  virtual ~Listener() = default;
+  // `path` is the sequence of steps from the initial state to the current one; valid during the call.
+  virtual void state_new(std::span<const PathStep> path, uint64_t state) { (void)path; (void)state; }
+  virtual void state_revisited(std::span<const PathStep> path, uint64_t state) { (void)path; (void)state; }
+  virtual void state_left(uint64_t state) { (void)state; }
+  virtual void transition(uint64_t from, PathStep step, uint64_t to) { (void)from; (void)step; (void)to; }
+  // A final state, once per state in a stateful search and once per execution in a stateless one. A deadlock is reported as a violation too, after this call.
+  virtual void end_state(std::span<const PathStep> path) { (void)path; }
+  virtual void violation(std::span<const PathStep> path, ErrorKind kind) { (void)path; (void)kind; }
+  // Called every few thousand transitions and once at the end.
+  virtual void progress(const SearchStatistics& so_far) { (void)so_far; }
+};
+
+}  // namespace jmc::por

@@ -1,0 +1,122 @@
+// The seam between the search and what is searched.
+//
+// A TransitionSystem is a concurrent program in one current state. The search sees numbered threads, the pending
+// operation of each, and can step, mark, undo and fingerprint; it never sees a bytecode, an object or a class. The VM implements
+// it, and so do the toy systems of the tests.
+//
+// Concurrency: none; a system and the search on it belong to one thread.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace jmc::por {
+
+// Threads are numbered 0, 1, ... in the order in which they start on the current path. At most 64.
+using ThreadId = uint32_t;
+inline constexpr ThreadId kMaxThreads = 64;
+inline constexpr ThreadId kNoThread = ~0u;
+
+// What an access touches, in the canonical numbering of the CURRENT state. `object` below kFirstNumbered is a fixed name
+// (statics, objects older than the initial state, threads, output) and means the same in every state; from kFirstNumbered on it is the canonical
+// number of a heap object plus kFirstNumbered, and must be renamed when it is compared with a label of another state (see renaming()).
+struct Location {
+  uint32_t object = 0;
+  uint32_t field = 0;
+  friend bool operator==(const Location&, const Location&) = default;
+  friend auto operator<=>(const Location&, const Location&) = default;
+};
+inline constexpr uint32_t kFirstNumbered = 0x8000'0000u;
+inline constexpr bool is_numbered(const Location& l) { return l.object >= kFirstNumbered; }
+
+struct Access {
+  Location where;
+  bool write = false;
+  friend bool operator==(const Access&, const Access&) = default;
+};
+
+enum class OpKind : uint8_t {
+  Invisible,   // local to its thread: a step nobody can see (parked there by the step limit, or a start)
+  Read, Write, Cas,          // a CAS that fails in the current state may be labelled as a read (its access has write == false)
+  Lock, Unlock,              // one write of the lock
+  Wait, Notify, Park, Unpark, Start, Join, Interrupt, Sleep, Output, End,
+};
+
+// The next operation of a thread in the current state. Dependent operations share a location with at least one write;
+// everything that can enable or disable another operation is expressed as such accesses (a lock is written by lock and unlock,
+// a thread's end is written by its last step and read by join, a park permit is written by park and unpark, and so on).
+struct Op {
+  OpKind kind = OpKind::Invisible;
+  uint8_t access_count = 0;
+  uint8_t alternatives = 0;    // enabled outcomes of this operation now (a timed wait: 1 or 2; notify: one per waiter); 0 = blocked
+  bool safe_unlock = false;    // an unlock that only enables others (no tryLock on this lock can tell): may be explored alone
+  ThreadId waits_for = kNoThread;   // blocked: the thread that owns what is waited for, if there is one
+  Access accesses[4];
+
+  bool enabled() const { return alternatives != 0; }
+  bool visible() const { return access_count != 0; }
+};
+
+// Two operations of different threads, both in the numbering of the same state.
+inline bool dependent(const Op& a, const Op& b) {
+  for (int i = 0; i < a.access_count; ++i)
+    for (int j = 0; j < b.access_count; ++j)
+      if (a.accesses[i].where == b.accesses[j].where && (a.accesses[i].write || b.accesses[j].write)) return true;
+  return false;
+}
+
+struct Fingerprint {
+  uint64_t lo = 0, hi = 0;
+  friend bool operator==(const Fingerprint&, const Fingerprint&) = default;
+};
+
+enum class ErrorKind : uint8_t { None, Assertion, UncaughtException, Deadlock, Livelock, ExitStatus };
+
+// What a step ran into. The system keeps the details (exception, stack, message) until the next step or undo.
+struct StepResult {
+  ErrorKind error = ErrorKind::None;
+  bool stop = false;            // the system cannot go on at all (unsupported feature, memory limit): see failure()
+};
+
+class TransitionSystem {
+ public:
+  virtual ~TransitionSystem() = default;
+
+  // Threads that have started on this path, ended ones included.
+  virtual ThreadId thread_count() const = 0;
+  virtual bool ended(ThreadId thread) const = 0;
+  // Pending operation; precondition: !ended(thread). Locations are numbered as of the last fingerprint() call, which must
+  // have happened in this state if any location is numbered.
+  virtual Op pending(ThreadId thread) const = 0;
+
+  // Executes the pending operation of `thread` (its `alternative`-th enabled outcome) and every invisible step after it.
+  // Precondition: alternative < pending(thread).alternatives.
+  virtual StepResult step(ThreadId thread, uint32_t alternative) = 0;
+
+  // Marks nest like a stack. undo(m) returns to the state in which m was taken, drops the marks above it and keeps m;
+  // release(m) drops m (the topmost) without changing the state.
+  using Mark = uint32_t;
+  virtual Mark mark() = 0;
+  virtual void undo(Mark mark) = 0;
+  virtual void release(Mark mark) = 0;
+
+  // Canonical fingerprint of the current state; numbers its objects.
+  virtual Fingerprint fingerprint() = 0;
+  // The canonical form behind the fingerprint, for --exact-states. Appends to `out`.
+  virtual void canonical_form(std::vector<uint8_t>& out) = 0;
+  // After step() and fingerprint(): out[n] is the number, in the state that the topmost mark was taken in, of the object that is
+  // number n now, or kGone if it did not exist (or was garbage) there. Preconditions: fingerprint() was called in both states, and
+  // exactly one step lies between them.
+  static constexpr uint32_t kGone = ~0u;
+  virtual void renaming(std::vector<uint32_t>& out) const = 0;
+
+  // A final state has no enabled thread. deadlocked(): some thread that matters (no daemon) has not ended.
+  virtual bool is_final() const = 0;
+  virtual bool deadlocked() const = 0;
+
+  // Why step() said stop; one line.
+  virtual std::string failure() const { return {}; }
+};
+
+}  // namespace jmc::por
