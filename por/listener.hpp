@@ -20,7 +20,9 @@ struct SearchStatistics {
 };
 
 // Why a search ended.
-enum class SearchEnd : uint8_t { Complete, FirstViolation, TimeLimit, MemoryLimit, DepthLimit, Interrupted, Failure };
+enum class SearchEnd : uint8_t {
+  Complete, FirstViolation, TimeLimit, MemoryLimit, DepthLimit, Interrupted, Failure, StateLimit
+};
 
 struct SearchResult {
   SearchEnd end = SearchEnd::Complete;
@@ -35,6 +37,7 @@ class Listener {
   // `path` is the sequence of steps from the initial state to the current one; valid during the call.
   virtual void state_new(std::span<const PathStep> path, uint64_t state) { (void)path; (void)state; }
   virtual void state_revisited(std::span<const PathStep> path, uint64_t state) { (void)path; (void)state; }
+  // All of its successors are done. The exception to the rule above: the system may be in any state.
   virtual void state_left(uint64_t state) { (void)state; }
   virtual void transition(uint64_t from, PathStep step, uint64_t to) { (void)from; (void)step; (void)to; }
   // A final state, once per state in a stateful search and once per execution in a stateless one. A deadlock is reported as a violation too, after this call.

@@ -1,0 +1,67 @@
+#include "por/search.hpp"
+
+#include <array>
+
+#include "por/search_run.hpp"
+#include "por/stateful_search.hpp"
+
+namespace jmc::por {
+
+namespace {
+
+constexpr std::array kStrategies{
+    Strategy{"none", "all enabled threads in every state", "every reachable state", true, run_full_search},
+    Strategy{"s-por", "one thread alone while its next operation is invisible",
+             "every end state, deadlock and thread-local state", true, run_s_por},
+};
+
+}  // namespace
+
+std::span<const Strategy> strategies() { return kStrategies; }
+
+const Strategy* find_strategy(std::string_view name) {
+  for (const Strategy& s : kStrategies)
+    if (s.name == name) return &s;
+  return nullptr;
+}
+
+std::string check_options(const SearchOptions& options) {
+  const Strategy* strategy = find_strategy(options.strategy);
+  if (!strategy) {
+    std::string known;
+    for (const Strategy& s : kStrategies) known += (known.empty() ? "" : ", ") + std::string(s.name);
+    return "unknown strategy " + options.strategy + "; there are " + known;
+  }
+  const std::string& name = options.strategy;
+  const bool dynamic = name == "de-s-por" || name == "dl-s-por";
+  if (!options.match_states && !strategy->stateless_possible) return name + " needs state matching";
+  if (!options.match_states && options.exact_states) return "exact states have no meaning without state matching";
+  if (options.visited_first && (!dynamic || !options.match_states))
+    return "taking visited successors first has no effect on " + name + (dynamic ? " without state matching" : "");
+  if (options.owner_for_blocked && !dynamic) return "lock owners in source sets have no meaning with " + name;
+  if (options.retraverse && name != "dl-s-por") return "re-traversal is a variant of dl-s-por, not of " + name;
+  if (options.sleep_sets && name != "none" && name != "s-por") return "sleep sets are not sound with " + name;
+  if (options.sleep_sets) return "sleep sets are not there yet";
+  if (options.safe_unlocks && (options.no_safe_sets || name == "none")) return "safe unlocks need safe sets";
+  uint64_t named = 0;
+  for (ThreadId t : options.permutation) {
+    if (t >= options.permutation.size() || t >= kMaxThreads || (named >> t & 1))
+      return "the order of threads is no permutation of 0 to " + std::to_string(options.permutation.size() - 1);
+    named |= uint64_t{1} << t;
+  }
+  return {};
+}
+
+SearchResult search(TransitionSystem& system, const SearchOptions& options, Listener& listener) {
+  if (std::string reason = check_options(options); !reason.empty()) {
+    SearchResult refused;
+    refused.end = SearchEnd::Failure;
+    refused.detail = std::move(reason);
+    return refused;
+  }
+  SearchRun run(system, options, listener);
+  find_strategy(options.strategy)->run(run);
+  return run.finish();
+}
+
+}  // namespace jmc::por

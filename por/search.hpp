@@ -1,0 +1,36 @@
+// Entry point of the search layer: pick a strategy by name, run it on a TransitionSystem, get an answer.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "por/listener.hpp"
+#include "por/search_options.hpp"
+#include "por/transition_system.hpp"
+
+namespace jmc::por {
+
+class SearchRun;
+
+struct Strategy {
+  std::string_view name;
+  std::string_view description;
+  std::string_view guarantee;
+  bool stateless_possible;             // SearchOptions::match_states may be false
+  void (*run)(SearchRun&);
+};
+
+// In the order in which help should list them.
+std::span<const Strategy> strategies();
+// Null if there is none of that name.
+const Strategy* find_strategy(std::string_view name);
+
+// Empty, or why these options cannot be run (an unknown strategy, a combination that has no meaning).
+std::string check_options(const SearchOptions& options);
+
+// Explores the system from its current state and leaves it in that state, unless the result is Failure.
+// Precondition: check_options(options) is empty; otherwise the result is Failure with that text.
+SearchResult search(TransitionSystem& system, const SearchOptions& options, Listener& listener);
+
+}  // namespace jmc::por

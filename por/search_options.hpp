@@ -1,0 +1,46 @@
+// What a user can choose about a search. Plain data; check_options() (search.hpp) says what cannot be combined.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "por/transition_system.hpp"
+
+namespace jmc::por {
+
+struct SearchOptions {
+  std::string strategy = "s-por";      // a name from strategies()
+
+  // Order in which threads are tried. Sequential: by the permutation, continued cyclically for more threads than it
+  // names (2,0,1 means 2,0,1,5,3,4,...); an empty permutation is 0,1,2,... Random: a fresh draw per choice from `seed`.
+  enum class Order : uint8_t { Sequential, Random };
+  Order order = Order::Sequential;
+  std::vector<ThreadId> permutation;
+  uint64_t seed = 0;
+
+  bool keep_going = false;             // go on after a violation
+  bool match_states = true;            // false: stateless, a known state is explored again
+  bool exact_states = false;           // compare canonical forms instead of trusting 128-bit fingerprints
+  bool no_safe_sets = false;           // de and dl without the static reduction of s-por
+
+  // Refinements. Each keeps all end states, deadlocks and thread-local states.
+  bool visited_first = false;          // de, dl: among the candidates a transition into a known state is taken first
+  bool safe_unlocks = false;           // an unlock with Op::safe_unlock may be explored alone
+  bool owner_for_blocked = false;      // de, dl: a blocked thread in a source set is replaced by the owner of its lock
+  bool sleep_sets = false;             // s-por, none: same states, fewer transitions
+  bool known_successors = true;        // dl: stop expanding when all remaining successors are known
+  bool retraverse = false;             // dl: recompute reachable actions by graph traversal (slow; for cross-checks)
+
+  // Limits; 0 is none. The depth limit cuts paths: with state matching, a state first met at the limit stays unexpanded.
+  double time_limit_seconds = 0;
+  uint64_t memory_limit_bytes = 0;     // resident memory of the process
+  uint64_t depth_limit = 0;            // in transitions
+  uint64_t max_states = 0;
+  const std::atomic<bool>* stop = nullptr;   // set by a signal handler
+
+  uint32_t progress_interval = 4096;   // transitions between looks at the limits and Listener::progress
+};
+
+}  // namespace jmc::por

@@ -1,0 +1,136 @@
+#include "por/search_run.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+namespace jmc::por {
+
+namespace {
+
+// 0 where the system does not tell.
+uint64_t resident_bytes() {
+  FILE* statm = std::fopen("/proc/self/statm", "r");
+  if (!statm) return 0;
+  unsigned long long total = 0, resident = 0;
+  int fields = std::fscanf(statm, "%llu %llu", &total, &resident);
+  std::fclose(statm);
+  return fields == 2 ? resident * static_cast<uint64_t>(sysconf(_SC_PAGESIZE)) : 0;
+}
+
+}  // namespace
+
+SearchRun::SearchRun(TransitionSystem& system, const SearchOptions& options, Listener& listener)
+    : system(system), options(options), listener(listener), store(options.exact_states), order(options),
+      start_(std::chrono::steady_clock::now()), next_look_(0) {}
+
+bool SearchRun::step(ThreadId thread, uint32_t alternative) {
+  if (statistics.transitions >= next_look_) {
+    look_at_limits();
+    if (over_) return false;
+  }
+  path.push_back({thread, alternative});
+  ++statistics.transitions;
+  if (path.size() > statistics.max_depth) statistics.max_depth = path.size();
+  StepResult result = system.step(thread, alternative);
+  if (result.error != ErrorKind::None) [[unlikely]]
+    violation(result.error);
+  if (result.stop) [[unlikely]]
+    end(SearchEnd::Failure, system.failure());
+  return !over_;
+}
+
+bool SearchRun::peek_step(ThreadId thread, uint32_t alternative) {
+  StepResult result = system.step(thread, alternative);
+  if (result.stop) [[unlikely]] {
+    path.push_back({thread, alternative});
+    end(SearchEnd::Failure, system.failure());
+  }
+  return !over_;
+}
+
+StateStore::Result SearchRun::arrive() {
+  if (!options.match_states) {
+    StateNumber number = static_cast<StateNumber>(statistics.states++);
+    listener.state_new(path, number);
+    if (options.max_states != 0 && statistics.states >= options.max_states) end(SearchEnd::StateLimit);
+    return {number, true};
+  }
+  Fingerprint fingerprint = system.fingerprint();
+  if (options.exact_states) {
+    form_.clear();
+    system.canonical_form(form_);
+  }
+  StateStore::Result found = store.insert(fingerprint, form_);
+  if (found.is_new) {
+    ++statistics.states;
+    listener.state_new(path, found.state);
+    if (options.max_states != 0 && statistics.states >= options.max_states) end(SearchEnd::StateLimit);
+  } else {
+    ++statistics.revisits;
+    listener.state_revisited(path, found.state);
+  }
+  return found;
+}
+
+StateNumber SearchRun::look_up() {
+  Fingerprint fingerprint = system.fingerprint();
+  if (options.exact_states) {
+    form_.clear();
+    system.canonical_form(form_);
+  }
+  return store.find(fingerprint, form_);
+}
+
+bool SearchRun::arrive_at_end() {
+  ++statistics.executions;
+  listener.end_state(path);
+  if (system.deadlocked()) violation(ErrorKind::Deadlock);
+  return !over_;
+}
+
+void SearchRun::violation(ErrorKind kind) {
+  ++result_.violations;
+  listener.violation(path, kind);
+  if (!options.keep_going) end(SearchEnd::FirstViolation);
+}
+
+void SearchRun::end(SearchEnd why, std::string detail) {
+  // A failure outranks what else ended the search in the same step: the system cannot be trusted to go on.
+  if (over_ && why != SearchEnd::Failure) return;
+  over_ = true;
+  result_.end = why;
+  result_.detail = std::move(detail);
+}
+
+void SearchRun::look_at_limits() {
+  next_look_ = statistics.transitions + (options.progress_interval ? options.progress_interval : 1);
+  statistics.store_bytes = store.bytes() + extra_bytes;
+  if (options.stop && options.stop->load(std::memory_order_relaxed)) return end(SearchEnd::Interrupted);
+  if (options.time_limit_seconds > 0) {
+    std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start_;
+    if (spent.count() > options.time_limit_seconds)
+      return end(SearchEnd::TimeLimit, "time limit of " + std::to_string(options.time_limit_seconds) + " s");
+  }
+  if (options.memory_limit_bytes != 0) {
+    uint64_t used = std::max(resident_bytes(), statistics.store_bytes);
+    if (used > options.memory_limit_bytes)
+      return end(SearchEnd::MemoryLimit, "memory limit of " + std::to_string(options.memory_limit_bytes) + " bytes");
+  }
+  if (statistics.transitions != 0) listener.progress(statistics);
+}
+
+SearchResult SearchRun::finish() {
+  if (!over_ && cut_) {
+    result_.end = SearchEnd::DepthLimit;
+    result_.detail = "depth limit of " + std::to_string(options.depth_limit) + " transitions";
+  }
+  statistics.store_bytes = store.bytes() + extra_bytes;
+  result_.statistics = statistics;
+  listener.progress(statistics);
+  return std::move(result_);
+}
+
+}  // namespace jmc::por

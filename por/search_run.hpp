@@ -1,0 +1,68 @@
+// What every strategy shares: the path, counters, limits, events, and the visited states.
+//
+// A strategy decides which thread runs next and when to go back; a SearchRun executes the step, tells the listener,
+// and says when the search is over. `over()` is sticky: once true, the strategy returns and finish() builds the result.
+#pragma once
+
+#include <chrono>
+#include <vector>
+
+#include "por/listener.hpp"
+#include "por/search_options.hpp"
+#include "por/state_store.hpp"
+#include "por/thread_order.hpp"
+
+namespace jmc::por {
+
+class SearchRun {
+ public:
+  SearchRun(TransitionSystem& system, const SearchOptions& options, Listener& listener);
+
+  TransitionSystem& system;
+  const SearchOptions& options;
+  Listener& listener;
+  StateStore store;
+  ThreadOrder order;
+  SearchStatistics statistics;
+  std::vector<PathStep> path;
+  uint64_t extra_bytes = 0;        // the strategy's own memory beyond the store
+
+  // Executes one step and reports what it ran into. False: the search is over.
+  bool step(ThreadId thread, uint32_t alternative);
+  // A step that only looks at the successor: no event, not counted, not on the path.
+  // False: the system cannot go on and the search is over. A violation is left for the real step.
+  bool peek_step(ThreadId thread, uint32_t alternative);
+  // Goes back to the state of `mark`, which the first `depth` steps of the path lead to.
+  void go_back(TransitionSystem::Mark mark, size_t depth) {
+    system.undo(mark);
+    path.resize(depth);
+  }
+  // Fingerprints the current state and enters it into the store; counts and reports it as new or known.
+  StateStore::Result arrive();
+  // The number of the current state, or kNoState; changes nothing. Fingerprints the state.
+  StateNumber look_up();
+  // Reports the current final state and its deadlock. False: the search is over.
+  bool arrive_at_end();
+  // Whether the current state lies at the depth limit; remembers that something was cut off.
+  bool cut_off() {
+    if (options.depth_limit == 0 || path.size() < options.depth_limit) return false;
+    return cut_ = true;
+  }
+  void violation(ErrorKind kind);
+
+  bool over() const { return over_; }
+  void end(SearchEnd why, std::string detail = {});
+  SearchResult finish();
+
+ private:
+  void look_at_limits();
+
+  std::chrono::steady_clock::time_point start_;
+  uint64_t next_look_;
+  std::vector<uint8_t> form_;
+  SearchResult result_;
+  bool over_ = false;
+  bool cut_ = false;
+};
+
+}  // namespace jmc::por

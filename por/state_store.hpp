@@ -1,0 +1,59 @@
+// The set of visited states, and their numbers 0, 1, 2, ... in the order of insertion.
+//
+// Hash compaction: a state is its 128-bit fingerprint, 16 bytes in a dense array, found through an open-addressing
+// index of 32-bit slots (number in the low bits, tag from the fingerprint in what is left). That is 21 to 27 bytes per
+// state. In exact mode the canonical form is kept too, compressed, and equal fingerprints are told apart by it.
+//
+// Ownership: a store belongs to one search and one thread.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "por/transition_system.hpp"
+
+namespace jmc::por {
+
+using StateNumber = uint32_t;
+inline constexpr StateNumber kNoState = ~0u;
+
+class StateStore {
+ public:
+  explicit StateStore(bool exact = false);
+  ~StateStore();
+  StateStore(const StateStore&) = delete;
+  StateStore& operator=(const StateStore&) = delete;
+
+  struct Result { StateNumber state; bool is_new; };
+  // `form` is read in exact mode only.
+  Result insert(const Fingerprint& fingerprint, std::span<const uint8_t> form = {});
+  // kNoState if the state is not stored.
+  StateNumber find(const Fingerprint& fingerprint, std::span<const uint8_t> form = {});
+
+  bool exact() const { return exact_ != nullptr; }
+  uint64_t size() const { return size_; }
+  uint64_t bytes() const;
+  // The probability that some state was taken for another one, by the birthday bound n^2 / 2^129; 0 in exact mode.
+  double omission_probability() const;
+
+ private:
+  struct Exact;
+  static constexpr uint32_t kChunkBits = 14;
+  static constexpr uint32_t kChunk = 1u << kChunkBits;
+
+  const Fingerprint& fingerprint_of(StateNumber n) const { return chunks_[n >> kChunkBits][n & (kChunk - 1)]; }
+  uint32_t tag_of(const Fingerprint& f) const { return static_cast<uint32_t>(f.hi) & ~number_mask_; }
+  StateNumber probe(const Fingerprint& fingerprint, uint64_t& slot);
+  void grow();
+
+  std::vector<uint32_t> index_;
+  std::vector<std::unique_ptr<Fingerprint[]>> chunks_;
+  uint64_t size_ = 0;
+  uint64_t limit_ = 0;          // grow when size_ reaches it
+  uint32_t number_mask_ = 0;    // index_.size() - 1: low bits of a slot
+  std::unique_ptr<Exact> exact_;
+};
+
+}  // namespace jmc::por

@@ -1,0 +1,143 @@
+#include "por/stateful_search.hpp"
+
+#include <bit>
+#include <vector>
+
+#include "por/search_run.hpp"
+
+namespace jmc::por {
+
+namespace {
+
+using Mark = TransitionSystem::Mark;
+
+class DepthFirstSearch {
+ public:
+  DepthFirstSearch(SearchRun& run, bool safe_sets) : run_(run), system_(run.system), safe_sets_(safe_sets) {}
+  void explore();
+
+ private:
+  struct Frame {
+    uint64_t todo;            // threads still to be explored
+    uint64_t alone;           // of those, the ones that may be explored alone; 0: everything in todo is explored
+    StateNumber state;
+    Mark mark;
+    ThreadId thread;          // being explored
+    uint16_t alternative;     // next one
+    uint16_t alternatives;    // 0: no thread chosen
+    bool marked;
+    bool moved;               // the system is no longer in this state
+    bool on_path;             // an explored successor of `thread` is on the path: it may not be explored alone
+  };
+
+  bool next_step(Frame& frame);
+  void push(StateNumber state);
+  void pop();
+  bool on_path(StateNumber state) const { return state < on_path_.size() && on_path_[state]; }
+  void set_on_path(StateNumber state, bool value) {
+    if (!track_path_) return;
+    if (state >= on_path_.size()) on_path_.resize(state + state / 2 + 64);
+    on_path_[state] = value;
+  }
+
+  SearchRun& run_;
+  TransitionSystem& system_;
+  const bool safe_sets_;
+  const bool track_path_ = safe_sets_ && run_.options.match_states;
+  std::vector<Frame> frames_;
+  std::vector<bool> on_path_;   // by state
+};
+
+// Enters the current state, which is new, and leaves it at once if there is nothing to explore from it.
+void DepthFirstSearch::push(StateNumber state) {
+  Frame frame{};
+  frame.state = state;
+  if (system_.is_final()) {
+    run_.arrive_at_end();
+  } else if (!run_.cut_off()) {
+    const ThreadId threads = system_.thread_count();
+    for (ThreadId t = 0; t < threads; ++t) {
+      if (system_.ended(t)) continue;
+      Op op = system_.pending(t);
+      if (!op.enabled()) continue;
+      frame.todo |= uint64_t{1} << t;
+      if (safe_sets_ && (!op.visible() || (op.safe_unlock && run_.options.safe_unlocks)))
+        frame.alone |= uint64_t{1} << t;
+    }
+  }
+  set_on_path(state, true);
+  frames_.push_back(frame);
+}
+
+void DepthFirstSearch::pop() {
+  Frame& frame = frames_.back();
+  set_on_path(frame.state, false);
+  run_.listener.state_left(frame.state);
+  frames_.pop_back();
+  if (!frames_.empty()) frames_.back().moved = true;
+}
+
+// Chooses the next step of `frame` and brings the system back to it. False: the frame is done.
+bool DepthFirstSearch::next_step(Frame& frame) {
+  bool choose = frame.alternative == frame.alternatives;
+  if (choose) {
+    if (frame.alternatives != 0 && frame.alone != 0) {
+      // A thread from `alone` has been explored; was that enough?
+      frame.alone = frame.on_path ? frame.alone & ~(uint64_t{1} << frame.thread) : 0;
+      if (!frame.on_path) frame.todo = 0;
+    }
+    if (frame.todo == 0) return false;
+  }
+  if (frame.moved) {
+    run_.go_back(frame.mark, frames_.size() - 1);
+    frame.moved = false;
+  }
+  if (choose) {
+    frame.thread = run_.order.pick(frame.alone ? frame.alone : frame.todo);
+    frame.todo &= ~(uint64_t{1} << frame.thread);
+    frame.alternative = 0;
+    frame.alternatives = system_.pending(frame.thread).alternatives;
+    frame.on_path = false;
+    // No way back is needed to a state with a single step.
+    if (!frame.marked && (frame.todo != 0 || frame.alternatives > 1)) {
+      frame.mark = system_.mark();
+      frame.marked = true;
+    }
+  }
+  return true;
+}
+
+void DepthFirstSearch::explore() {
+  const Mark initial = system_.mark();
+  StateNumber first = run_.arrive().state;
+  push(first);
+  while (!frames_.empty() && !run_.over()) {
+    Frame& frame = frames_.back();
+    if (!next_step(frame)) {
+      pop();
+      continue;
+    }
+    const PathStep step{frame.thread, frame.alternative++};
+    if (!run_.step(step.thread, step.alternative)) break;
+    StateStore::Result successor = run_.arrive();
+    run_.listener.transition(frame.state, step, successor.state);
+    if (run_.over()) break;
+    if (successor.is_new) {
+      push(successor.state);   // invalidates `frame`
+    } else {
+      frame.moved = true;
+      run_.path.pop_back();
+      if (frame.alone != 0 && on_path(successor.state)) frame.on_path = true;
+    }
+    run_.extra_bytes = frames_.capacity() * sizeof(Frame) + on_path_.size() / 8;
+  }
+  system_.undo(initial);
+  system_.release(initial);
+}
+
+}  // namespace
+
+void run_full_search(SearchRun& run) { DepthFirstSearch(run, false).explore(); }
+void run_s_por(SearchRun& run) { DepthFirstSearch(run, !run.options.no_safe_sets).explore(); }
+
+}  // namespace jmc::por

@@ -1,0 +1,19 @@
+// Depth-first search over all threads (none) or over safe sets (s-por).
+//
+// S-POR is algorithm 1 of "A Pragmatic Approach to Stateful Partial Order Reduction" (2023) with a cycle rule: where an
+// enabled thread's pending operation is invisible, that thread is explored alone, provided its successor is not on
+// the path being explored; otherwise all enabled threads are.
+//
+// Guarantee of none: every reachable state. Of s-por: every end state, every deadlock, every thread-local state.
+// Preconditions: an invisible operation is independent of every operation of other threads; without state matching the
+// program has no infinite path, or a depth limit cuts it.
+#pragma once
+
+namespace jmc::por {
+
+class SearchRun;
+
+void run_full_search(SearchRun& run);
+void run_s_por(SearchRun& run);
+
+}  // namespace jmc::por
