@@ -67,9 +67,14 @@ class ConstantPool {
 
  private:
   friend class Parser;
-  struct Entry { Tag tag = Tag::None; uint16_t a = 0, b = 0; uint64_t bits = 0; std::string_view text; };
+  // 16 bytes, so that a pool is small and one allocation. a, b: the indices or numbers of the entry as in the file; for Utf8,
+  // a is the length, b what the parser has already found out about the text, and slots those of a method descriptor's parameters.
+  struct Entry { Tag tag = Tag::None; uint8_t slots = 0; uint16_t a = 0, b = 0; union { uint64_t bits = 0; const char* text; }; };
   const Entry& at(uint16_t index, Tag expected) const;
+  std::string_view text_at(uint16_t index) const;
+  [[noreturn]] void fail(uint16_t index, std::string_view expected) const;
   std::vector<Entry> entries_;
+  std::span<const uint8_t> data_;                            // the whole file, to find the offset of an entry for a message
   std::string origin_;
 };
 
@@ -132,6 +137,7 @@ struct ClassFile {
   bool is_record = false, is_sealed = false;
   std::vector<RecordComponent> record_components;
   std::span<const uint8_t> annotations;
+  std::string_view module_name;                                        // of the Module attribute; empty but in module-info
 };
 
 // Decodes `bytes`. Throws FormatError; never reads outside `bytes`, and uses memory linear in their size.
