@@ -1,0 +1,20 @@
+// Random programs for the toy system. The same seed and shape give the same program on every machine.
+#pragma once
+
+#include <cstdint>
+
+#include "tests/por/toy_system.hpp"
+
+namespace jmc::por::toy {
+
+struct Shape {
+  bool locks = false;      // lock, unlock, tryLock, sometimes never released
+  bool signals = false;    // wait, timed wait, notify, notifyAll, park, unpark (with locks)
+  bool threads = false;    // start in the middle, join
+  bool heap = false;       // allocation, publication, fields
+  bool spin = false;       // loops that wait for a variable, CAS until success, endless silent loops
+};
+
+Program random_program(uint64_t seed, const Shape& shape);
+
+}  // namespace jmc::por::toy

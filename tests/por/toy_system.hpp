@@ -1,0 +1,136 @@
+// A small concurrent language and its TransitionSystem, to run every search on programs that fit on a line.
+//
+// Threads run straight code with jumps over locals (invisible), shared variables, heap objects, monitors with wait and
+// notify, park permits, start and join. Invisible steps are glued to the visible operation before them, up to a limit.
+// Heap objects are numbered in the order of a fixed traversal; fixed nodes keep their names. Marks are snapshots.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "por/transition_system.hpp"
+
+namespace jmc::por::toy {
+
+// An integer, or a reference: kFirstReference + index into the heap. Null is 0.
+using Value = int32_t;
+inline constexpr Value kFirstReference = 1 << 20;
+inline constexpr bool is_reference(Value v) { return v >= kFirstReference; }
+
+inline constexpr int kMaxLocals = 10;
+inline constexpr int kMaxFields = 3;
+inline constexpr int kNone = -1;
+
+enum class Code : uint8_t {
+  // Invisible: d, a, b, c are locals.
+  Const,        // d = imm
+  Mov,          // d = a
+  AddMod,       // d = (a + imm) % c
+  New,          // d = new object with imm fields, all 0
+  Init,         // a.field[imm] = b, on an object nobody else knows
+  Jump, JumpZero, JumpNonZero, JumpEqual,   // to imm, by a (and b)
+  Assert,       // a != 0, or the thread ends with an assertion error
+  // Visible. A variable is globals[imm + (a == kNone ? 0 : local a)].
+  Read, Write, Cas,               // d = variable; variable = b; d = compare-and-set(variable, b, c)
+  FieldRead, FieldWrite, FieldCas,// the same on a.field[imm]; null ends the thread with an uncaught exception
+  Lock, Unlock, TryLock,          // monitor imm; d = whether it was free
+  Wait, TimedWait,                // monitor imm; d = whether notified
+  Notify, NotifyAll,
+  Park, TimedPark,                // own permit
+  Unpark, Start, Join,            // body imm
+};
+
+struct Instruction {
+  Code code;
+  int d = kNone, a = kNone, b = kNone, c = kNone;
+  int imm = 0;
+};
+
+struct Body {
+  std::vector<Instruction> code;
+  uint32_t keep = 0;                       // locals that are part of an ended thread's state
+  std::array<Value, kMaxLocals> initial{};
+
+  // Writing code.
+  int here() const { return static_cast<int>(code.size()); }
+  int add(Instruction i) { code.push_back(i); return here() - 1; }
+  void land(int jump) { code[jump].imm = here(); }   // the jump goes to what comes next
+};
+
+struct Program {
+  std::vector<Body> bodies;
+  int initial_threads = 0;                 // bodies 0 .. initial_threads-1 run from the start
+  std::vector<Value> globals;
+  int locks = 0;
+  std::vector<std::array<Value, kMaxFields>> nodes;   // heap objects with fixed names
+  bool collect_nodes = false;              // an unreachable node is all zero
+  bool keep_locals = false;                // dead locals are part of the state
+  bool failing_cas_reads = false;          // a CAS that would fail is labelled as a read
+  std::string text() const;
+};
+
+class ToySystem final : public TransitionSystem {
+ public:
+  explicit ToySystem(const Program& program);
+
+  ThreadId thread_count() const override { return static_cast<ThreadId>(now_.threads.size()); }
+  bool ended(ThreadId thread) const override { return now_.threads[thread].status == Status::Ended; }
+  Op pending(ThreadId thread) const override;
+  StepResult step(ThreadId thread, uint32_t alternative) override;
+  Mark mark() override;
+  void undo(Mark mark) override;
+  void release(Mark mark) override;
+  Fingerprint fingerprint() override;
+  void canonical_form(std::vector<uint8_t>& out) override;
+  void renaming(std::vector<uint32_t>& out) const override;
+  bool is_final() const override;
+  bool deadlocked() const override;
+
+  // Where a thread is and what its live locals hold, references up to null or not.
+  std::string local_state(ThreadId thread) const;
+
+ private:
+  enum class Status : uint8_t { Running, Starting, Waiting, TimedWaiting, Notified, TimedNotified, Ended };
+  struct Thread {
+    int16_t body = 0, pc = 0;
+    Status status = Status::Running;
+    bool failed = false;
+    std::array<Value, kMaxLocals> locals{};
+  };
+  struct Object { std::array<Value, kMaxFields> fields{}; };
+  enum class Life : uint8_t { None, Running, Ended };
+  struct State {
+    std::vector<Thread> threads;
+    std::vector<Value> globals;
+    std::vector<Object> heap;              // fixed nodes first
+    std::vector<ThreadId> owner;           // per lock
+    std::vector<uint8_t> permit;           // per body
+    std::vector<Life> life;                // per body
+    std::vector<uint32_t> number;          // per object, as of `numbered`
+    uint32_t numbers = 0;
+    bool numbered = false;                 // fingerprint() was called in this very state
+  };
+
+  const Instruction& instruction(const Thread& t) const { return program_.bodies[t.body].code[t.pc]; }
+  uint32_t live(const Thread& t) const;
+  void run_invisible(ThreadId thread, StepResult& result);
+  void end_thread(Thread& t, bool failed);
+  void fail(Thread& t, StepResult& result, ErrorKind kind);
+  size_t variable(const Thread& t, const Instruction& i) const;
+  Location object_location(Value reference, int field) const;
+  ThreadId thread_of_body(int body) const;
+  void build_form(std::vector<uint8_t>& out);
+
+  Program program_;
+  std::vector<std::vector<uint32_t>> live_;   // per body and pc
+  std::vector<uint8_t> joined_;               // per body: somebody may join it
+  std::vector<uint8_t> tried_;                // per lock: somebody may tryLock it
+  State now_;
+  std::vector<State> marks_;
+  size_t marks_used_ = 0;
+  std::vector<uint8_t> form_;
+};
+
+}  // namespace jmc::por::toy
