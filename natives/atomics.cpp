@@ -1,0 +1,174 @@
+#include "natives/atomics.hpp"
+
+#include <bit>
+
+namespace jmc::natives {
+
+using namespace vm;
+
+namespace {
+
+// Sub-int values have two's complement wrap-around in their own width.
+uint64_t normalise(char type, uint64_t bits) {
+  switch (type) {
+    case 'Z': return bits & 1;
+    case 'B': return static_cast<uint32_t>(static_cast<int32_t>(static_cast<int8_t>(bits)));
+    case 'C': return static_cast<uint16_t>(bits);
+    case 'S': return static_cast<uint32_t>(static_cast<int32_t>(static_cast<int16_t>(bits)));
+    case 'J': case 'D': return bits;
+    default: return static_cast<uint32_t>(bits);
+  }
+}
+
+uint64_t swapped(char type, uint64_t bits) {
+  switch (width_of(type)) {
+    case 2: return __builtin_bswap16(static_cast<uint16_t>(bits));
+    case 4: return __builtin_bswap32(static_cast<uint32_t>(bits));
+    case 8: return __builtin_bswap64(bits);
+    default: return bits;
+  }
+}
+
+uint64_t add(char type, uint64_t a, uint64_t b) {
+  if (type == 'F') {
+    const float sum = std::bit_cast<float>(static_cast<uint32_t>(a)) + std::bit_cast<float>(static_cast<uint32_t>(b));
+    return std::bit_cast<uint32_t>(sum);
+  }
+  if (type == 'D') return std::bit_cast<uint64_t>(std::bit_cast<double>(a) + std::bit_cast<double>(b));
+  return a + b;
+}
+
+uint64_t combine(AtomicOp op, char type, uint64_t old, uint64_t operand) {
+  switch (op) {
+    case AtomicOp::GetAndAdd: return normalise(type, add(type, old, operand));
+    case AtomicOp::GetAndOr: return normalise(type, old | operand);
+    case AtomicOp::GetAndAnd: return normalise(type, old & operand);
+    case AtomicOp::GetAndXor: return normalise(type, old ^ operand);
+    default: return operand;
+  }
+}
+
+// Bytes that the cell occupies: small fields of objects are held as ints, array elements in their natural size.
+int stored_width(const Vm& vm, const Cell& cell) {
+  const int natural = width_of(cell.type);
+  return natural < 4 && !vm.klass_of(cell.object)->is_array() ? 4 : natural;
+}
+
+}  // namespace
+
+int width_of(char type) {
+  switch (type) {
+    case 'Z': case 'B': return 1;
+    case 'C': case 'S': return 2;
+    case 'J': case 'D': return 8;
+    default: return 4;
+  }
+}
+
+const char* verb_of(AtomicOp op) {
+  switch (op) {
+    case AtomicOp::Get: return "get";
+    case AtomicOp::Set: return "set";
+    case AtomicOp::CompareAndSet: return "compareAndSet";
+    case AtomicOp::CompareAndExchange: return "compareAndExchange";
+    case AtomicOp::GetAndSet: return "getAndSet";
+    case AtomicOp::GetAndAdd: return "getAndAdd";
+    case AtomicOp::GetAndOr: return "getAndBitwiseOr";
+    case AtomicOp::GetAndAnd: return "getAndBitwiseAnd";
+    case AtomicOp::GetAndXor: return "getAndBitwiseXor";
+  }
+  return "access";
+}
+
+uint64_t load_cell(const Vm& vm, const Cell& cell) {
+  uint64_t bits = 0;
+  switch (stored_width(vm, cell)) {
+    case 1: bits = vm.heap.load<uint8_t>(cell.object, cell.offset); break;
+    case 2: bits = vm.heap.load<uint16_t>(cell.object, cell.offset); break;
+    case 4: bits = vm.heap.load<uint32_t>(cell.object, cell.offset); break;
+    default: bits = vm.heap.load<uint64_t>(cell.object, cell.offset); break;
+  }
+  if (cell.swap) bits = swapped(cell.type, bits);
+  return normalise(cell.type, bits);
+}
+
+void store_cell(Vm& vm, const Cell& cell, uint64_t value) {
+  if (cell.type == 'L') {
+    vm.store_ref(cell.object, cell.offset, static_cast<Ref>(value));
+    return;
+  }
+  uint64_t bits = normalise(cell.type, value);
+  if (cell.swap) bits = swapped(cell.type, bits);
+  const int width = stored_width(vm, cell);
+  char* p = vm.heap.address(cell.object, cell.offset);
+  // The undo log works on aligned words; a view of a byte array may straddle two.
+  vm.heap.log_range(cell.object, p, width);
+  std::memcpy(p, &bits, width);      // little endian: the low bytes come first
+}
+
+uint64_t apply_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t b) {
+  if (op == AtomicOp::Set) {
+    store_cell(vm, cell, a);
+    return 0;
+  }
+  const uint64_t old = load_cell(vm, cell);
+  switch (op) {
+    case AtomicOp::Get: return old;
+    case AtomicOp::CompareAndSet:
+    case AtomicOp::CompareAndExchange: {
+      const bool hit = old == normalise(cell.type, a);
+      if (hit) store_cell(vm, cell, b);
+      return op == AtomicOp::CompareAndSet ? hit : old;
+    }
+    default:
+      store_cell(vm, cell, combine(op, cell.type, old, normalise(cell.type, a)));
+      return old;
+  }
+}
+
+void add_cell_accesses(const Vm& vm, const Cell& cell, bool write, Pending& pending) {
+  const Klass* k = vm.klass_of(cell.object);
+  if (!k->is_array()) {
+    pending.add(cell.object, cell.offset, write);
+    return;
+  }
+  const uint32_t element = 1u << k->element_shift;
+  if (static_cast<uint32_t>(width_of(cell.type)) != element || (cell.offset - kHeaderSize) % element) {
+    pending.add(cell.object, kAllElements, true);
+    return;
+  }
+  pending.add(cell.object, cell.offset, write);
+  pending.add(cell.object, kAllElements, false);
+}
+
+bool describe_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t b, Pending& pending) {
+  if (!vm.multi() || !vm.raw_access_visible(cell.object, cell.offset, is_write(op))) return false;
+  pending.object = cell.object;
+  pending.offset = cell.offset;
+  pending.type = cell.type;
+  pending.width = static_cast<uint8_t>(stored_width(vm, cell));
+  pending.verb = verb_of(op);
+  switch (op) {
+    case AtomicOp::Get: pending.kind = PendingKind::Read; break;
+    case AtomicOp::Set:
+      pending.kind = PendingKind::Write;
+      pending.value = normalise(cell.type, a);
+      break;
+    case AtomicOp::CompareAndSet:
+    case AtomicOp::CompareAndExchange:
+      // The search may see a CAS that fails now as a read; it compares what is stored with `expected`. A byte-swapped view is left as a write.
+      pending.kind = cell.swap ? PendingKind::Other : PendingKind::Cas;
+      pending.expected = normalise(cell.type, a);
+      pending.value = normalise(cell.type, b);
+      break;
+    default:
+      // Reads and writes in one: neither a blind write nor ever a read.
+      pending.kind = PendingKind::Other;
+      pending.value = normalise(cell.type, a);
+      break;
+  }
+  add_cell_accesses(vm, cell, is_write(op), pending);
+  return true;
+}
+
+}  // namespace jmc::natives

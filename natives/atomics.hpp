@@ -1,0 +1,48 @@
+// One access to one variable, whoever asks for it: Unsafe, a VarHandle, a field updater.
+//
+// A Cell names a variable of the heap: a field, a static field (object = the class's static block) or an array element, and the
+// type under which it is accessed. Values travel as the 64 bits of a slot: boolean to int sign- or zero-extended in the low 32 bits, references
+// and floats in the low 32 bits, long and double in all 64.
+//
+// Every operation here is atomic, so a getAndAdd is one step and not a loop of CAS attempts; weak CAS never fails spuriously; all memory modes
+// are as strong as volatile. Preconditions: the object is not null and the cell lies inside it.
+#pragma once
+
+#include <cstdint>
+
+#include "vm/native.hpp"
+
+namespace jmc::natives {
+
+enum class AtomicOp : uint8_t { Get, Set, CompareAndSet, CompareAndExchange, GetAndSet, GetAndAdd, GetAndOr, GetAndAnd, GetAndXor };
+
+struct Cell {
+  vm::Ref object = vm::kNull;
+  uint32_t offset = 0;          // bytes from the object's header
+  char type = 'I';              // Z B C S I J F D L
+  bool swap = false;            // byte order reversed: views of a byte array
+};
+
+uint64_t load_cell(const vm::Vm& vm, const Cell& cell);
+void store_cell(vm::Vm& vm, const Cell& cell, uint64_t value);
+
+// Performs the operation. `a` is the new value or operand (CompareAnd...: the expected value, `b` the new one). The result is the
+// old value, or for CompareAndSet 1 or 0, or for Set nothing.
+uint64_t apply_atomic(vm::Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t b);
+
+// Fills in the pending operation; false if the access is invisible now.
+bool describe_atomic(vm::Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t b, vm::Pending& pending);
+
+// What an access touches, as the search is to see it. An access that does not coincide with one element of an array (a
+// long read from a byte array) counts as one of all elements.
+void add_cell_accesses(const vm::Vm& vm, const Cell& cell, bool write, vm::Pending& pending);
+
+const char* verb_of(AtomicOp op);
+int width_of(char type);        // of an array element of that type
+inline bool is_write(AtomicOp op) { return op != AtomicOp::Get; }
+
+// "Field" of an array in a RawAccess: all its elements. Each access to a single element also reads it, so that an access to many conflicts
+// with all of them.
+inline constexpr uint32_t kAllElements = 2;
+
+}  // namespace jmc::natives

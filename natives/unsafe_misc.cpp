@@ -1,0 +1,271 @@
+#include "natives/unsafe_misc.hpp"
+
+#include <string>
+
+#include "natives/atomics.hpp"
+
+namespace jmc::natives {
+
+using namespace vm;
+
+namespace {
+
+// --- offsets --------------------------------------------------------------------------------------------------------
+
+NativeStatus null_pointer(NativeCall& c) { return c.throw_new("java/lang/NullPointerException"); }
+
+Field* field_argument(NativeCall& c) {
+  Field* f = c.ref(1) ? field_of_mirror(c.vm, c.ref(1)) : nullptr;
+  if (c.ref(1) && !f) c.unsupported("a java.lang.reflect.Field that names no field");
+  return f;
+}
+
+// sun.misc.Unsafe gives no offsets in hidden classes and records; the check in its bytecode is replaced together with the method.
+bool refuses_offset(NativeCall& c, const Field& f) {
+  if (c.vm.jdk.release < 15 || !c.method->owner->name.starts_with("sun/")) return false;
+  const Klass* k = f.owner;
+  const bool record = k->super && k->super->name == "java/lang/Record";
+  if (!k->hidden && !record) return false;
+  c.vm.throw_new("java/lang/UnsupportedOperationException",
+                 std::string("can't get ") + (f.is_static() ? "base address" : "field offset") + (record ? " on a record class" : " on a hidden class"));
+  return true;
+}
+
+NativeStatus object_field_offset(NativeCall& c) {
+  const Field* f = field_argument(c);
+  if (!f) return null_pointer(c);
+  if (f->is_static()) return c.throw_new("java/lang/IllegalArgumentException");
+  if (refuses_offset(c, *f)) return NativeStatus::Throw;
+  return c.result(static_cast<int64_t>(f->offset));
+}
+
+NativeStatus object_field_offset_by_name(NativeCall& c) {
+  if (!c.ref(1) || !c.ref(2)) return null_pointer(c);
+  const Klass* k = c.vm.klass_of_mirror(c.ref(1));
+  const std::string name = c.vm.string_utf8(c.ref(2));
+  for (const auto& f : k->fields)
+    if (f->name == name && !f->is_static()) return c.result(static_cast<int64_t>(f->offset));
+  return c.throw_new("java/lang/InternalError", name);
+}
+
+NativeStatus static_field_offset(NativeCall& c) {
+  const Field* f = field_argument(c);
+  if (!f) return null_pointer(c);
+  if (!f->is_static()) return c.throw_new("java/lang/IllegalArgumentException");
+  if (refuses_offset(c, *f)) return NativeStatus::Throw;
+  return c.result(static_cast<int64_t>(f->offset));
+}
+
+// The static block passes for an object; only Unsafe ever looks inside.
+NativeStatus static_field_base(NativeCall& c) {
+  const Field* f = field_argument(c);
+  if (!f) return null_pointer(c);
+  if (!f->is_static()) return c.throw_new("java/lang/IllegalArgumentException");
+  if (refuses_offset(c, *f)) return NativeStatus::Throw;
+  return c.result(f->owner->statics);
+}
+
+NativeStatus array_base_offset(NativeCall& c) {
+  if (!c.ref(1)) return null_pointer(c);
+  if (!c.vm.klass_of_mirror(c.ref(1))->is_array()) return c.throw_new("java/lang/InvalidClassException");
+  if (c.method->return_type == 'J') return c.result(int64_t{kHeaderSize});
+  return c.result(int32_t{kHeaderSize});
+}
+
+NativeStatus array_index_scale(NativeCall& c) {
+  if (!c.ref(1)) return null_pointer(c);
+  const Klass* k = c.vm.klass_of_mirror(c.ref(1));
+  if (!k->is_array()) return c.throw_new("java/lang/InvalidClassException");
+  return c.result(int32_t{1} << k->element_shift);
+}
+
+// HotSpot fills these in behind the back of the class.
+NativeStatus unsafe_constants(NativeCall& c) {
+  Klass* k = c.method->owner;
+  const auto set = [&](std::string_view name, int32_t value) {
+    if (const Field* f = k->find_field(name)) c.vm.heap.store<int32_t>(k->statics, f->offset, value);
+  };
+  set("ADDRESS_SIZE0", 8);
+  set("PAGE_SIZE", 4096);
+  set("BIG_ENDIAN", 0);
+  set("UNALIGNED_ACCESS", 1);
+  set("DATA_CACHE_LINE_FLUSH_SIZE", 0);
+  return c.done();
+}
+
+template <int32_t Value>
+NativeStatus constant(NativeCall& c) { return c.result(Value); }
+NativeStatus nothing(NativeCall& c) { return c.done(); }
+
+// --- bulk copies ------------------------------------------------------------------------------------------------------
+
+bool in_heap(const Vm& vm, Ref object, int64_t offset, int64_t bytes) {
+  return object && offset >= kHeaderSize && bytes >= 0 &&
+         static_cast<uint64_t>(offset) + static_cast<uint64_t>(bytes) <= vm.object_size(object);
+}
+
+bool describe_range(NativeCall& c, Ref object, int64_t offset, bool write, Pending& pending) {
+  if (!object || offset < kHeaderSize || !c.vm.raw_access_visible(object, static_cast<uint32_t>(offset), write)) return false;
+  pending.add(object, kAllElements, true);
+  pending.object = object;
+  pending.offset = static_cast<uint32_t>(offset);
+  return true;
+}
+
+// Slots: 1 source, 2-3 offset, 4 destination, 5-6 offset, 7-8 bytes.
+NativeStatus copy_memory(NativeCall& c) {
+  const Ref from = c.ref(1), to = c.ref(4);
+  const int64_t from_at = c.i64(2), to_at = c.i64(5), bytes = c.i64(7);
+  if (bytes == 0) return c.done();
+  if (!in_heap(c.vm, from, from_at, bytes) || !in_heap(c.vm, to, to_at, bytes)) c.unsupported("a copy of memory outside the Java heap");
+  char* target = c.vm.heap.address(to, static_cast<uint32_t>(to_at));
+  c.vm.heap.log_range(to, target, static_cast<uint64_t>(bytes));
+  std::memmove(target, c.vm.heap.address(from, static_cast<uint32_t>(from_at)), static_cast<size_t>(bytes));
+  return c.done();
+}
+
+bool describe_copy(NativeCall& c, Pending& pending) {
+  if (!c.vm.multi()) return false;
+  const bool read = describe_range(c, c.ref(1), c.i64(2), false, pending);
+  const bool write = describe_range(c, c.ref(4), c.i64(5), true, pending);
+  pending.kind = PendingKind::Other;
+  pending.verb = "copyMemory";
+  return read || write;
+}
+
+// Slots: 1 object, 2-3 offset, 4-5 bytes, 6 value.
+NativeStatus set_memory(NativeCall& c) {
+  const Ref to = c.ref(1);
+  const int64_t at = c.i64(2), bytes = c.i64(4);
+  if (bytes == 0) return c.done();
+  if (!in_heap(c.vm, to, at, bytes)) c.unsupported("memory outside the Java heap");
+  char* target = c.vm.heap.address(to, static_cast<uint32_t>(at));
+  c.vm.heap.log_range(to, target, static_cast<uint64_t>(bytes));
+  std::memset(target, c.i32(6), static_cast<size_t>(bytes));
+  return c.done();
+}
+
+bool describe_set(NativeCall& c, Pending& pending) {
+  if (!c.vm.multi() || !describe_range(c, c.ref(1), c.i64(2), true, pending)) return false;
+  pending.kind = PendingKind::Other;
+  pending.verb = "setMemory";
+  return true;
+}
+
+// --- classes and objects ------------------------------------------------------------------------------------------------
+
+NativeStatus after_init_refused(NativeCall& c) { return c.vm.pending_exception ? NativeStatus::Throw : NativeStatus::Again; }
+
+NativeStatus allocate_instance(NativeCall& c) {
+  if (!c.ref(1)) return null_pointer(c);
+  Klass* k = c.vm.klass_of_mirror(c.ref(1));
+  if (k->kind != KlassKind::Instance || (k->flags & (kInterface | kAbstract)) || k->name == "java/lang/Class")
+    return c.throw_new("java/lang/InstantiationException", k->external_name());
+  if (!c.vm.ensure_initialised(k)) return after_init_refused(c);
+  const Ref object = c.vm.new_object(k);
+  return object ? c.result(object) : NativeStatus::Throw;
+}
+
+NativeStatus allocate_array(NativeCall& c) {
+  if (!c.ref(1)) return null_pointer(c);
+  Klass* k = c.vm.klass_of_mirror(c.ref(1));
+  const int32_t length = c.i32(2);
+  if (!k->is_primitive() || k->element_type == 'V') return c.throw_new("java/lang/IllegalArgumentException", "Component type is not primitive");
+  if (length < 0) return c.throw_new("java/lang/IllegalArgumentException", "Negative length");
+  const Ref array = c.vm.new_array(c.vm.array_of(k), static_cast<uint32_t>(length));
+  return array ? c.result(array) : NativeStatus::Throw;
+}
+
+NativeStatus ensure_class_initialised(NativeCall& c) {
+  if (!c.ref(1)) return null_pointer(c);
+  Klass* k = c.vm.klass_of_mirror(c.ref(1));
+  return c.vm.ensure_initialised(k) ? c.done() : after_init_refused(c);
+}
+
+NativeStatus should_be_initialised(NativeCall& c) {
+  if (!c.ref(1)) return null_pointer(c);
+  const Klass* k = c.vm.klass_of_mirror(c.ref(1));
+  return c.result(k->kind == KlassKind::Instance && k->statics && !c.vm.initialised(k));
+}
+
+// Slots: 1 name, 2 bytes, 3 offset, 4 length, 5 loader, 6 protection domain. One namespace: the loader is not asked.
+NativeStatus define_class(NativeCall& c) {
+  const Ref array = c.ref(2);
+  if (!array) return null_pointer(c);
+  const int32_t from = c.i32(3), length = c.i32(4);
+  if (from < 0 || length < 0 || static_cast<uint64_t>(from) + static_cast<uint64_t>(length) > c.vm.array_length(array))
+    return c.throw_new("java/lang/ArrayIndexOutOfBoundsException");
+  const char* data = c.vm.heap.address(array, kHeaderSize + static_cast<uint32_t>(from));
+  auto copy = std::make_shared<std::vector<uint8_t>>(data, data + length);
+  classfile::Bytes bytes;
+  bytes.data = *copy;
+  bytes.owner = copy;
+  bytes.origin = "Unsafe.defineClass";
+  try {
+    return c.result(c.vm.define_class(std::move(bytes), nullptr, false)->mirror);
+  } catch (const classfile::FormatError& e) {
+    return c.throw_new("java/lang/ClassFormatError", e.what());
+  }
+}
+
+NativeStatus throw_exception(NativeCall& c) {
+  if (!c.ref(1)) return null_pointer(c);
+  c.vm.throw_ref(c.ref(1));
+  return NativeStatus::Throw;
+}
+
+}  // namespace
+
+Field* field_of_mirror(Vm& vm, Ref reflect_field) {
+  const Klass* k = vm.klass_of(reflect_field);
+  const Field* clazz = k->find_field("clazz");
+  const Field* name = k->find_field("name");
+  if (!clazz || !name) return nullptr;
+  const Klass* owner = vm.klass_of_mirror(vm.get_ref(reflect_field, clazz));
+  const std::string text = vm.string_utf8(vm.get_ref(reflect_field, name));
+  // A class file may declare fields that differ in type only; `slot`, where set to the field's index, tells them apart.
+  const Field* slot = k->find_field("slot");
+  if (slot) {
+    const uint32_t index = vm.heap.load<uint32_t>(reflect_field, slot->offset);
+    if (index < owner->fields.size() && owner->fields[index]->name == text) return owner->fields[index].get();
+  }
+  for (const auto& f : owner->fields)
+    if (f->name == text) return f.get();
+  return nullptr;
+}
+
+void register_unsafe_misc(Vm& vm) {
+  const auto both = [&](const std::string& method, NativeFn fn, DescribeFn describe = nullptr) {
+    vm.register_native("jdk/internal/misc/Unsafe." + method, fn, describe);
+    vm.register_native("sun/misc/Unsafe." + method, fn, describe);
+  };
+  for (const char* suffix : {"", "0"}) {
+    const std::string s = suffix;
+    both("objectFieldOffset" + s + "(Ljava/lang/reflect/Field;)J", object_field_offset);
+    both("staticFieldOffset" + s + "(Ljava/lang/reflect/Field;)J", static_field_offset);
+    both("staticFieldBase" + s + "(Ljava/lang/reflect/Field;)Ljava/lang/Object;", static_field_base);
+    both("arrayBaseOffset" + s + "(Ljava/lang/Class;)I", array_base_offset);
+    both("arrayBaseOffset" + s + "(Ljava/lang/Class;)J", array_base_offset);
+    both("arrayIndexScale" + s + "(Ljava/lang/Class;)I", array_index_scale);
+    both("addressSize" + s + "()I", constant<8>);
+    both("copyMemory" + s + "(Ljava/lang/Object;JLjava/lang/Object;JJ)V", copy_memory, describe_copy);
+    both("setMemory" + s + "(Ljava/lang/Object;JJB)V", set_memory, describe_set);
+    both("ensureClassInitialized" + s + "(Ljava/lang/Class;)V", ensure_class_initialised);
+    both("shouldBeInitialized" + s + "(Ljava/lang/Class;)Z", should_be_initialised);
+    both("defineClass" + s + "(Ljava/lang/String;[BIILjava/lang/ClassLoader;Ljava/security/ProtectionDomain;)Ljava/lang/Class;", define_class);
+    both("allocateUninitializedArray" + s + "(Ljava/lang/Class;I)Ljava/lang/Object;", allocate_array);
+    both("getLoadAverage" + s + "([DI)I", constant<-1>);
+    both("isBigEndian" + s + "()Z", constant<0>);
+    both("unalignedAccess" + s + "()Z", constant<1>);
+  }
+  both("objectFieldOffset1(Ljava/lang/Class;Ljava/lang/String;)J", object_field_offset_by_name);
+  both("pageSize()I", constant<4096>);
+  both("allocateInstance(Ljava/lang/Class;)Ljava/lang/Object;", allocate_instance);
+  both("throwException(Ljava/lang/Throwable;)V", throw_exception);
+  for (const char* fence : {"loadFence", "storeFence", "fullFence", "loadLoadFence", "storeStoreFence"}) both(std::string(fence) + "()V", nothing);
+  vm.register_native("jdk/internal/misc/UnsafeConstants.<clinit>()V", unsafe_constants);
+  // The one-time warning of recent JDKs walks the stack and writes to System.err.
+  vm.register_native("sun/misc/Unsafe.beforeMemoryAccess()V", nothing);
+}
+
+}  // namespace jmc::natives
