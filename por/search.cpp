@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "por/de_s_por.hpp"
+#include "por/dl_s_por.hpp"
 #include "por/search_run.hpp"
 #include "por/stateful_search.hpp"
 
@@ -13,6 +15,10 @@ constexpr std::array kStrategies{
     Strategy{"none", "all enabled threads in every state", "every reachable state", true, run_full_search},
     Strategy{"s-por", "one thread alone while its next operation is invisible",
              "every end state, deadlock and thread-local state", true, run_s_por},
+    Strategy{"de-s-por", "s-por and source sets, updated with every step",
+             "every end state, deadlock and thread-local state", true, run_de_s_por},
+    Strategy{"dl-s-por", "s-por and source sets, computed when the search comes back",
+             "every end state, deadlock and thread-local state", true, run_dl_s_por},
 };
 
 }  // namespace

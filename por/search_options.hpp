@@ -30,7 +30,8 @@ struct SearchOptions {
   bool safe_unlocks = false;           // an unlock with Op::safe_unlock may be explored alone
   bool owner_for_blocked = false;      // de, dl: a blocked thread in a source set is replaced by the owner of its lock
   bool sleep_sets = false;             // s-por, none: same states, fewer transitions
-  bool known_successors = true;        // dl: stop expanding when all remaining successors are known
+  bool known_successors = false;       // dl, as published: end a state when all remaining successors are known, by
+                                       // adding those edges. Saved re-traversals; with summaries it only costs steps
   bool retraverse = false;             // dl: recompute reachable actions by graph traversal (slow; for cross-checks)
 
   // Limits; 0 is none. The depth limit cuts paths: with state matching, a state first met at the limit stays unexpanded.

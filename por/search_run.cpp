@@ -53,6 +53,7 @@ bool SearchRun::peek_step(ThreadId thread, uint32_t alternative) {
 
 StateStore::Result SearchRun::arrive() {
   if (!options.match_states) {
+    if (number_objects) system.fingerprint();
     StateNumber number = static_cast<StateNumber>(statistics.states++);
     listener.state_new(path, number);
     if (options.max_states != 0 && statistics.states >= options.max_states) end(SearchEnd::StateLimit);

@@ -26,6 +26,7 @@ class SearchRun {
   SearchStatistics statistics;
   std::vector<PathStep> path;
   uint64_t extra_bytes = 0;        // the strategy's own memory beyond the store
+  bool number_objects = false;     // the strategy reads locations: fingerprint every state, even if none is matched
 
   // Executes one step and reports what it ran into. False: the search is over.
   bool step(ThreadId thread, uint32_t alternative);

@@ -1,0 +1,65 @@
+#include "por/dl_s_por.hpp"
+
+#include <bit>
+#include <optional>
+
+#include "por/dl_retraverse.hpp"
+#include "por/source_set_search.hpp"
+
+namespace jmc::por {
+
+namespace {
+
+class LazySearch final : public SourceSetSearch {
+ public:
+  explicit LazySearch(SearchRun& run) : SourceSetSearch(run) {
+    if (run.options.retraverse) retraversal_.emplace();
+  }
+
+ private:
+  void entered(Frame& frame) override {
+    if (!retraversal_) return;
+    for (ThreadId t = 0; t < frame.threads; ++t)
+      if (!(frame.enabled & thread_bit(t))) retraversal_->add_action(frame.state, t, op(frame, t));
+  }
+
+  void returned(Frame& frame, Key successor, bool was_new) override {
+    const ThreadId t = frame.thread;
+    const SummaryGraph::Kept& kept = frame.renaming;
+    if (retraversal_) retraversal_->add_edge(frame.state, t, op(frame, t), successor, graph_.renaming(kept));
+    if (graph_.open(successor)) {
+      frame.top |= thread_bit(t);
+    } else if ((frame.done | thread_bit(t)) != frame.safe) {
+      current(frame)[t] |= retraversal_
+                               ? retraversal_->dependent_threads_after(op(frame, t), t, successor, graph_.renaming(kept))
+                               : graph_.dependent_threads_after(op(frame, t), t, successor, kept);
+    }
+  }
+
+  ThreadSet candidates(Frame& frame) override {
+    const ThreadSet left = frame.safe & ~frame.done;
+    if (frame.done == 0 || frame.finish) return left;
+    if (run_.options.known_successors && all_lead_to_known(frame, left)) {
+      frame.finish = true;
+      return left;
+    }
+    frame.back = backtrack(frame);
+    if (frame.back == frame.done) return 0;
+    const ThreadSet needed = frame.back & ~frame.done;
+    return needed != 0 ? needed : left;
+  }
+
+  bool all_lead_to_known(Frame& frame, ThreadSet threads) {
+    for (; threads != 0; threads &= threads - 1)
+      if (!leads_to_known(frame, static_cast<ThreadId>(std::countr_zero(threads)))) return false;
+    return true;
+  }
+
+  std::optional<Retraversal> retraversal_;
+};
+
+}  // namespace
+
+void run_dl_s_por(SearchRun& run) { LazySearch(run).explore(); }
+
+}  // namespace jmc::por

@@ -1,0 +1,191 @@
+#include "por/source_set_search.hpp"
+
+#include <bit>
+
+#include "por/source_set.hpp"
+
+namespace jmc::por {
+
+SourceSetSearch::SourceSetSearch(SearchRun& run) : run_(run), system_(run.system) { run_.number_objects = true; }
+
+// Enters the current state, which is new.
+void SourceSetSearch::push(StateNumber state) {
+  Frame frame{};
+  frame.state = key(state);
+  frame.threads = system_.thread_count();
+  frame.ops = static_cast<uint32_t>(ops_.size());
+  graph_.enter(frame.state);
+  ops_.resize(ops_.size() + frame.threads);
+  current_.resize(ops_.size());
+  const bool final = system_.is_final();
+  for (ThreadId t = 0; t < frame.threads; ++t) {
+    if (system_.ended(t)) continue;   // leaves an operation without alternatives, accesses and owner
+    Op& op = ops_[frame.ops + t];
+    op = system_.pending(t);
+    if (!op.enabled() || final) {
+      graph_.add_action(frame.state, t, op);   // what a blocked thread waits to do counts as done from here
+    } else {
+      frame.enabled |= thread_bit(t);
+      if (!run_.options.no_safe_sets && (!op.visible() || (op.safe_unlock && run_.options.safe_unlocks)))
+        frame.alone |= thread_bit(t);
+    }
+  }
+  if (final) {
+    run_.arrive_at_end();
+  } else if (run_.cut_off()) {
+    frame.enabled = frame.alone = 0;
+  }
+  frame.safe = frame.enabled;
+  frame.mark = system_.mark();
+  frames_.push_back(frame);
+  entered(frames_.back());
+}
+
+void SourceSetSearch::pop() {
+  Frame& frame = frames_.back();
+  graph_.leave(frame.state);
+  run_.listener.state_left(frame.state);
+  ops_.resize(frame.ops);
+  current_.resize(frame.ops);
+  const Key left = frame.state;
+  frames_.pop_back();
+  if (frames_.empty()) return;
+  Frame& parent = frames_.back();
+  parent.moved = true;
+  graph_.add_edge(parent.state, parent.thread, op(parent, parent.thread), left, parent.renaming);
+  returned(parent, left, true);
+}
+
+// A thread that waits for another cannot act before that one does, so the other stands in for it. Who waits in a circle
+// or for a thread that has ended never acts.
+ThreadSet SourceSetSearch::with_owners(const Frame& frame, ThreadSet threads) const {
+  ThreadSet result = 0;
+  for (; threads != 0; threads &= threads - 1) {
+    ThreadId t = static_cast<ThreadId>(std::countr_zero(threads));
+    for (ThreadId steps = 0; steps <= frame.threads; ++steps) {
+      const bool started = t < frame.threads;
+      const bool ended = started && !op(frame, t).enabled() && !op(frame, t).visible();
+      if (ended) break;
+      if (!started || op(frame, t).enabled() || op(frame, t).waits_for == kNoThread) {
+        result |= thread_bit(t);
+        break;
+      }
+      t = op(frame, t).waits_for;
+    }
+  }
+  return result;
+}
+
+ThreadSet SourceSetSearch::backtrack(const Frame& frame) {
+  ThreadSet* sets = current_.data() + frame.ops;
+  if (run_.options.owner_for_blocked)
+    for (ThreadSet left = frame.done & ~frame.top; left != 0; left &= left - 1) {
+      ThreadSet& set = sets[std::countr_zero(left)];
+      set = with_owners(frame, set);
+    }
+  return update_backtrack(frame.done, frame.top, sets, frame.safe);
+}
+
+bool SourceSetSearch::leads_to_known(Frame& frame, ThreadId thread) {
+  for (uint32_t a = 0; a < op(frame, thread).alternatives; ++a) {
+    if (frame.moved) run_.go_back(frame.mark, frames_.size() - 1);
+    frame.moved = true;
+    if (!run_.peek_step(thread, a) || run_.look_up() == kNoState) return false;
+  }
+  return true;
+}
+
+// The next thread of `frame`, or kNoThread when it is done.
+ThreadId SourceSetSearch::choose(Frame& frame) {
+  if (frame.alternatives != 0) {
+    thread_done(frame);
+    frame.done |= thread_bit(frame.thread);
+    if (frame.safe != frame.enabled) {
+      // The thread was explored alone. That is enough unless it led back to the path: then nobody else might ever run.
+      if (!frame.met_path) return kNoThread;
+      frame.safe = frame.enabled;
+    }
+  }
+  if (frame.alone != 0) {
+    ThreadId t = run_.order.pick(frame.alone);
+    frame.alone &= ~thread_bit(t);
+    frame.safe = thread_bit(t);
+    return t;
+  }
+  if (frame.done == frame.safe) return kNoThread;
+  ThreadSet set = candidates(frame);
+  if (set == 0 || run_.over()) return kNoThread;
+  if (run_.options.visited_first && (set & (set - 1)) != 0) {
+    for (ThreadSet left = set; left != 0;) {
+      ThreadId t = run_.order.pick(left);
+      if (leads_to_known(frame, t)) return t;
+      if (run_.over()) return kNoThread;
+      left &= ~thread_bit(t);
+    }
+  }
+  return run_.order.pick(set);
+}
+
+bool SourceSetSearch::next_step(Frame& frame) {
+  const bool choosing = frame.alternative == frame.alternatives;
+  if (choosing) {
+    ThreadId t = choose(frame);
+    if (t == kNoThread) return false;
+    frame.thread = t;
+    frame.alternative = 0;
+    frame.alternatives = op(frame, t).alternatives;
+    frame.met_path = false;
+    current(frame)[t] = thread_bit(t);
+    thread_chosen(frame);
+  }
+  if (frame.moved) {
+    run_.go_back(frame.mark, frames_.size() - 1);
+    frame.moved = false;
+  }
+  return true;
+}
+
+void SourceSetSearch::account() {
+  run_.extra_bytes = graph_.bytes() + frames_.capacity() * sizeof(Frame) + ops_.capacity() * sizeof(Op) +
+                     current_.capacity() * sizeof(ThreadSet);
+}
+
+void SourceSetSearch::explore() {
+  const Mark initial = system_.mark();
+  push(run_.arrive().state);
+  uint32_t accounted = 0;
+  while (!frames_.empty() && !run_.over()) {
+    Frame& frame = frames_.back();
+    if (!next_step(frame)) {
+      if (run_.over()) break;
+      pop();
+      continue;
+    }
+    const PathStep step{frame.thread, frame.alternative++};
+    if (!run_.step(step.thread, step.alternative)) break;
+    frame.moved = true;
+    StateStore::Result successor = run_.arrive();
+    run_.listener.transition(frame.state, step, successor.state);
+    if (run_.over()) break;
+    system_.renaming(renaming_);
+    frame.renaming = graph_.keep(renaming_);
+    stepped(frame, renaming_);
+    if (successor.is_new) {
+      push(successor.state);   // invalidates `frame`
+    } else {
+      run_.path.pop_back();
+      graph_.add_edge(frame.state, frame.thread, op(frame, frame.thread), successor.state, frame.renaming);
+      if (graph_.open(successor.state)) {
+        if (graph_.on_path(successor.state)) frame.met_path = true;
+        graph_.merge(successor.state);
+      }
+      returned(frame, successor.state, false);
+    }
+    if ((++accounted & 1023) == 0) account();
+  }
+  account();
+  system_.undo(initial);
+  system_.release(initial);
+}
+
+}  // namespace jmc::por

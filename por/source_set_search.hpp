@@ -1,0 +1,80 @@
+// What DE-S-POR and DL-S-POR share: the depth-first search over safe sets that narrows the threads explored from a
+// state to a source set, given for each explored thread the threads that conflict with it later. How these are found is the
+// difference between the two and left to a subclass.
+//
+// Preconditions: those of s-por; everything that can enable or disable an operation shares a location with it.
+#pragma once
+
+#include <vector>
+
+#include "por/search_run.hpp"
+#include "por/summary_graph.hpp"
+
+namespace jmc::por {
+
+class SourceSetSearch {
+ public:
+  explicit SourceSetSearch(SearchRun& run);
+  virtual ~SourceSetSearch() = default;
+  void explore();
+
+ protected:
+  using Mark = TransitionSystem::Mark;
+  using Key = SummaryGraph::Key;
+
+  struct Frame {
+    Key state;
+    Mark mark;
+    uint32_t ops;                 // pending operations of all threads, in ops_; the same offset for current_
+    ThreadId threads;
+    ThreadSet enabled, safe;      // safe: what is enough to explore, whatever conflicts
+    ThreadSet alone;              // threads that may be explored alone, not yet tried
+    ThreadSet done, back;
+    ThreadSet top;                // threads whose successor was open when the search came back
+    ThreadId thread;              // being explored
+    uint16_t alternative;         // next one
+    uint16_t alternatives;        // 0: no thread chosen
+    bool moved;                   // the system is no longer in this state
+    bool met_path;                // a successor of `thread` is on the path
+    bool finish;                  // all that remains leads to known states: explore it and stop
+    SummaryGraph::Kept renaming;  // of the edge being explored
+  };
+
+  // The successor of the step being explored is known or has been explored; `frame` is the top.
+  virtual void returned(Frame& frame, Key successor, bool was_new) = 0;
+  virtual void entered(Frame& frame) { (void)frame; }        // blocked threads are recorded in the graph already
+  virtual void thread_chosen(Frame& frame) { (void)frame; }  // before the first alternative runs
+  virtual void stepped(Frame& frame, const std::vector<uint32_t>& renaming) { (void)frame; (void)renaming; }
+  virtual void thread_done(Frame& frame) { (void)frame; }
+  // Candidates for the next thread, 0 if the state is done. Some safe thread is left.
+  virtual ThreadSet candidates(Frame& frame) = 0;
+
+  // current[t], completed by the owners of locks if the options say so, and the backtrack set from it.
+  ThreadSet backtrack(const Frame& frame);
+  ThreadSet* current(const Frame& frame) { return current_.data() + frame.ops; }
+  const Op& op(const Frame& frame, ThreadId t) const { return ops_[frame.ops + t]; }
+  // Whether all alternatives of the thread lead to known states. Moves the system; sets frame.moved.
+  bool leads_to_known(Frame& frame, ThreadId thread);
+
+  SearchRun& run_;
+  TransitionSystem& system_;
+  SummaryGraph graph_;
+  std::vector<Frame> frames_;
+  std::vector<Op> ops_;                 // of all frames
+  std::vector<ThreadSet> current_;      // of all frames
+
+ private:
+  void push(StateNumber state);
+  void pop();
+  bool next_step(Frame& frame);
+  ThreadId choose(Frame& frame);
+  ThreadSet with_owners(const Frame& frame, ThreadSet threads) const;
+  Key key(StateNumber state) const {
+    return run_.options.match_states ? state : static_cast<Key>(frames_.size());
+  }
+  void account();
+
+  std::vector<uint32_t> renaming_;
+};
+
+}  // namespace jmc::por
