@@ -19,6 +19,7 @@ class DepthFirstSearch {
  private:
   struct Frame {
     uint64_t todo;            // threads still to be explored
+    uint64_t sleep;           // threads whose steps from here are covered elsewhere, those explored here included
     uint64_t alone;           // of those, the ones that may be explored alone; 0: everything in todo is explored
     StateNumber state;
     Mark mark;
@@ -28,10 +29,13 @@ class DepthFirstSearch {
     bool marked;
     bool moved;               // the system is no longer in this state
     bool on_path;             // an explored successor of `thread` is on the path: it may not be explored alone
+    bool again;               // the state was on the path already
+    uint32_t ops;             // with sleep sets: its pending operations, in ops_
   };
 
   bool next_step(Frame& frame);
-  void push(StateNumber state);
+  void push(StateNumber state, bool is_new, uint64_t sleep, uint64_t explore);
+  uint64_t sleep_after(const Frame& frame) const;
   void pop();
   bool on_path(StateNumber state) const { return state < on_path_.size() && on_path_[state]; }
   void set_on_path(StateNumber state, bool value) {
@@ -44,34 +48,56 @@ class DepthFirstSearch {
   TransitionSystem& system_;
   const bool safe_sets_;
   const bool track_path_ = safe_sets_ && run_.options.match_states;
+  const bool sleep_sets_ = run_.options.sleep_sets;
   std::vector<Frame> frames_;
-  std::vector<bool> on_path_;   // by state
+  std::vector<bool> on_path_;       // by state
+  std::vector<uint64_t> sleep_;     // by state, with sleep sets: the one stored
+  std::vector<Op> ops_;
 };
 
-// Enters the current state, which is new, and leaves it at once if there is nothing to explore from it.
-void DepthFirstSearch::push(StateNumber state) {
+// Enters the current state. Of its threads, those in `explore` are explored, `sleep` excepted.
+void DepthFirstSearch::push(StateNumber state, bool is_new, uint64_t sleep, uint64_t explore) {
   Frame frame{};
   frame.state = state;
-  if (system_.is_final()) {
+  frame.sleep = sleep;
+  frame.again = on_path(state);
+  frame.ops = static_cast<uint32_t>(ops_.size());
+  if (is_new && system_.is_final()) {
     run_.arrive_at_end();
   } else if (!run_.cut_off()) {
     const ThreadId threads = system_.thread_count();
+    if (sleep_sets_) ops_.resize(ops_.size() + threads);
     for (ThreadId t = 0; t < threads; ++t) {
       if (system_.ended(t)) continue;
       Op op = system_.pending(t);
+      if (sleep_sets_) ops_[frame.ops + t] = op;
       if (!op.enabled()) continue;
       frame.todo |= uint64_t{1} << t;
       if (safe_sets_ && (!op.visible() || (op.safe_unlock && run_.options.safe_unlocks)))
         frame.alone |= uint64_t{1} << t;
     }
+    frame.todo &= explore & ~sleep;
+    frame.alone &= frame.todo;
+    if (frame.todo == 0) ++run_.statistics.blocked_executions;
   }
   set_on_path(state, true);
   frames_.push_back(frame);
 }
 
+// The threads that sleep in the successor being explored: no step of theirs has been overtaken by a dependent one.
+uint64_t DepthFirstSearch::sleep_after(const Frame& frame) const {
+  uint64_t sleep = 0;
+  for (uint64_t left = frame.sleep; left != 0; left &= left - 1) {
+    const int t = std::countr_zero(left);
+    if (!dependent(ops_[frame.ops + t], ops_[frame.ops + frame.thread])) sleep |= left & -left;
+  }
+  return sleep;
+}
+
 void DepthFirstSearch::pop() {
   Frame& frame = frames_.back();
-  set_on_path(frame.state, false);
+  set_on_path(frame.state, frame.again);
+  if (sleep_sets_) ops_.resize(frame.ops);
   run_.listener.state_left(frame.state);
   frames_.pop_back();
   if (!frames_.empty()) frames_.back().moved = true;
@@ -81,6 +107,7 @@ void DepthFirstSearch::pop() {
 bool DepthFirstSearch::next_step(Frame& frame) {
   bool choose = frame.alternative == frame.alternatives;
   if (choose) {
+    if (sleep_sets_ && frame.alternatives != 0) frame.sleep |= uint64_t{1} << frame.thread;
     if (frame.alternatives != 0 && frame.alone != 0) {
       // A thread from `alone` has been explored; was that enough?
       frame.alone = frame.on_path ? frame.alone & ~(uint64_t{1} << frame.thread) : 0;
@@ -109,8 +136,8 @@ bool DepthFirstSearch::next_step(Frame& frame) {
 
 void DepthFirstSearch::explore() {
   const Mark initial = system_.mark();
-  StateNumber first = run_.arrive().state;
-  push(first);
+  push(run_.arrive().state, true, 0, ~uint64_t{0});
+  if (sleep_sets_) sleep_.push_back(0);
   while (!frames_.empty() && !run_.over()) {
     Frame& frame = frames_.back();
     if (!next_step(frame)) {
@@ -122,14 +149,30 @@ void DepthFirstSearch::explore() {
     StateStore::Result successor = run_.arrive();
     run_.listener.transition(frame.state, step, successor.state);
     if (run_.over()) break;
-    if (successor.is_new) {
-      push(successor.state);   // invalidates `frame`
+    uint64_t sleep = 0, explore = ~uint64_t{0};
+    if (sleep_sets_) {
+      sleep = sleep_after(frame);
+      if (successor.is_new) {
+        sleep_.resize(successor.state + 1);
+        sleep_[successor.state] = sleep;
+      } else {
+        // What slept in all visits so far and is awake in this one has not been explored yet.
+        explore = sleep_[successor.state] & ~sleep;
+        sleep_[successor.state] &= sleep;
+        sleep = sleep_[successor.state];
+      }
+    }
+    const bool known_path = !successor.is_new && on_path(successor.state);
+    if (successor.is_new || (sleep_sets_ && explore != 0)) {
+      if (frame.alone != 0 && known_path) frame.on_path = true;
+      push(successor.state, successor.is_new, sleep, explore);   // invalidates `frame`
     } else {
       frame.moved = true;
       run_.path.pop_back();
-      if (frame.alone != 0 && on_path(successor.state)) frame.on_path = true;
+      if (frame.alone != 0 && known_path) frame.on_path = true;
     }
-    run_.extra_bytes = frames_.capacity() * sizeof(Frame) + on_path_.size() / 8;
+    run_.extra_bytes = frames_.capacity() * sizeof(Frame) + on_path_.size() / 8 +
+                       sleep_.capacity() * sizeof(uint64_t) + ops_.capacity() * sizeof(Op);
   }
   system_.undo(initial);
   system_.release(initial);
