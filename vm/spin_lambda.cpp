@@ -1,0 +1,195 @@
+// LambdaMetafactory: one class per lambda expression or method reference, with what it captures in final fields.
+#include "vm/spin_impl.hpp"
+
+namespace jmc::vm {
+namespace {
+
+using classfile::Tag;
+
+enum HandleKind : uint8_t { kInvokeVirtual = 5, kInvokeStatic = 6, kInvokeSpecial = 7, kNewInvokeSpecial = 8, kInvokeInterface = 9 };
+enum AltFlags : int { kSerializableFlag = 1, kMarkersFlag = 2, kBridgesFlag = 4 };
+
+struct Lambda {
+  std::string_view interface_method, erased, instantiated;   // name; descriptors of the interface's method
+  classfile::ConstantPool::Handle handle;
+  classfile::ConstantPool::Member impl;
+  bool interface_owner;
+  std::vector<std::string> impl_params;                       // receiver first for instance methods
+  std::string impl_result;
+  Signature captures;
+  std::vector<std::string> interfaces;
+  std::vector<std::string_view> bridges;
+};
+
+void read_alternative_arguments(Site& s, Lambda& l) {
+  size_t at = 3;
+  const int flags = s.pool().integer(s.arguments.at(at++));
+  if (flags & kMarkersFlag) {
+    for (int n = s.pool().integer(s.arguments.at(at++)); n > 0; --n) l.interfaces.emplace_back(s.pool().class_name(s.arguments.at(at++)));
+  }
+  if (flags & kBridgesFlag) {
+    for (int n = s.pool().integer(s.arguments.at(at++)); n > 0; --n) l.bridges.push_back(s.pool().method_type(s.arguments.at(at++)));
+  }
+  if (flags & kSerializableFlag) {
+    Klass* k = s.vm.find_class(l.interfaces[0]);
+    Klass* serializable = s.vm.find_class("java/io/Serializable");
+    if (k && serializable && !k->is_subclass_of(serializable)) l.interfaces.emplace_back("java/io/Serializable");
+  }
+}
+
+Lambda read_lambda(Site& s, bool alternative) {
+  Lambda l;
+  const auto& pool = s.pool();
+  l.interface_method = s.name;
+  l.erased = pool.method_type(s.arguments.at(0));
+  l.handle = pool.method_handle(s.arguments.at(1));
+  l.instantiated = pool.method_type(s.arguments.at(2));
+  l.impl = pool.member(l.handle.index);
+  l.interface_owner = pool.tag(l.handle.index) == Tag::InterfaceMethodref;
+  l.captures = parse_signature(s.descriptor);
+  l.interfaces.emplace_back(class_entry(l.captures.result));
+  if (alternative) read_alternative_arguments(s, l);
+
+  const Signature impl = parse_signature(l.impl.descriptor);
+  l.impl_result = impl.result;
+  switch (l.handle.kind) {
+    case kInvokeStatic: break;
+    case kNewInvokeSpecial: l.impl_result = descriptor_of_class(l.impl.owner); break;
+    case kInvokeVirtual: case kInvokeSpecial: case kInvokeInterface: l.impl_params.push_back(descriptor_of_class(l.impl.owner)); break;
+    default: s.unsupported("the implementation is no method");
+  }
+  for (std::string_view p : impl.params) l.impl_params.emplace_back(p);
+  return l;
+}
+
+// Java errors of linking. False: an exception is pending.
+bool check(Site& s, const Lambda& l) {
+  const size_t given = l.captures.params.size() + parse_signature(l.instantiated).params.size();
+  if (given != l.impl_params.size() || parse_signature(l.erased).params.size() != parse_signature(l.instantiated).params.size()) {
+    s.vm.throw_new("java/lang/BootstrapMethodError", "java.lang.invoke.LambdaConversionException: Incorrect number of parameters for " +
+                   std::string(l.impl.owner) + "." + std::string(l.impl.name) + std::string(l.impl.descriptor));
+    return false;
+  }
+  Klass* owner = s.vm.find_class(l.impl.owner);
+  if (!owner) {
+    s.vm.throw_new("java/lang/NoClassDefFoundError", l.impl.owner);
+    return false;
+  }
+  if (!s.vm.lookup_method(owner, l.impl.name, l.impl.descriptor)) {
+    s.vm.throw_new("java/lang/NoSuchMethodError", owner->external_name() + "." + std::string(l.impl.name) + std::string(l.impl.descriptor));
+    return false;
+  }
+  return true;
+}
+
+std::string capture_name(size_t i) { return "arg$" + std::to_string(i + 1); }
+
+// The interface's method in one of its erasures.
+void write_forward(ClassWriter& cls, const Lambda& l, std::string_view erased) {
+  const Signature from = parse_signature(erased), through = parse_signature(l.instantiated);
+  CodeWriter code(cls, 1 + slots_of(from));
+  if (l.handle.kind == kNewInvokeSpecial) {
+    code.type(bc::new_, l.impl.owner);
+    code.dup();
+  }
+  size_t next = 0;
+  for (size_t i = 0; i < l.captures.params.size(); ++i) {
+    code.load('L', 0);
+    code.field(bc::getfield, cls.name(), capture_name(i), l.captures.params[i]);
+    convert(code, l.captures.params[i], l.impl_params[next++]);
+  }
+  int slot = 1;
+  for (size_t i = 0; i < from.params.size(); ++i) {
+    const char t = type_of(from.params[i]);
+    code.load(t, slot);
+    slot += slots_of(t);
+    convert(code, from.params[i], through.params[i]);
+    convert(code, through.params[i], l.impl_params[next++]);
+  }
+  switch (l.handle.kind) {
+    case kInvokeStatic: code.invoke(bc::invokestatic, l.impl.owner, l.impl.name, l.impl.descriptor, l.interface_owner); break;
+    case kInvokeVirtual: code.invoke(bc::invokevirtual, l.impl.owner, l.impl.name, l.impl.descriptor, l.interface_owner); break;
+    case kInvokeInterface: code.invoke(bc::invokeinterface, l.impl.owner, l.impl.name, l.impl.descriptor, true); break;
+    default: code.invoke(bc::invokespecial, l.impl.owner, l.impl.name, l.impl.descriptor, l.interface_owner); break;
+  }
+  convert(code, l.impl_result, from.result);
+  code.ret(type_of(from.result));
+  cls.method(kPublic, l.interface_method, erased, code);
+}
+
+void write_constructor(ClassWriter& cls, const Lambda& l, const std::string& descriptor) {
+  CodeWriter code(cls, 1 + slots_of(l.captures));
+  code.load('L', 0);
+  code.invoke(bc::invokespecial, kObject, "<init>", "()V");
+  int slot = 1;
+  for (size_t i = 0; i < l.captures.params.size(); ++i) {
+    const std::string_view d = l.captures.params[i];
+    cls.field(kPrivate | kFinal, capture_name(i), d);
+    code.load('L', 0);
+    code.load(type_of(d), slot);
+    code.field(bc::putfield, cls.name(), capture_name(i), d);
+    slot += slots_of(type_of(d));
+  }
+  code.ret('V');
+  cls.method(kPrivate, "<init>", descriptor, code);
+}
+
+void write_new(CodeWriter& code, const Lambda& l, const std::string& constructor) {
+  ClassWriter& cls = code.cls();
+  code.type(bc::new_, cls.name());
+  code.dup();
+  int slot = 0;
+  for (std::string_view d : l.captures.params) {
+    code.load(type_of(d), slot);
+    slot += slots_of(type_of(d));
+  }
+  code.invoke(bc::invokespecial, cls.name(), "<init>", constructor);
+}
+
+// One object for a site that captures nothing, made on first use in Java: needed where its creation initialises an interface.
+void write_shared(ClassWriter& cls, const Lambda& l, const std::string& constructor) {
+  const std::string self = descriptor_of_class(cls.name());
+  cls.field(kPrivate | kStatic, "instance", self);
+  CodeWriter code(cls, 0);
+  Label have;
+  code.field(bc::getstatic, cls.name(), "instance", self);
+  code.jump(bc::ifnonnull, have);
+  write_new(code, l, constructor);
+  code.field(bc::putstatic, cls.name(), "instance", self);
+  code.bind(have);
+  code.field(bc::getstatic, cls.name(), "instance", self);
+  code.ret('L');
+  cls.method(kSpunMethod, "shared$", "()" + std::string(l.captures.result), code);
+}
+
+}  // namespace
+
+LinkedSite link_lambda(Site& s, bool alternative) {
+  const Lambda l = read_lambda(s, alternative);
+  if (!check(s, l)) return {};
+  ClassWriter cls(kSpunClass, s.class_name("Lambda"), kObject, l.interfaces);
+
+  std::string constructor = "(";
+  for (std::string_view d : l.captures.params) constructor += d;
+  constructor += ")V";
+  write_constructor(cls, l, constructor);
+  write_forward(cls, l, l.erased);
+  for (size_t i = 0; i < l.bridges.size(); ++i) {
+    bool fresh = l.bridges[i] != l.erased;
+    for (size_t j = 0; j < i; ++j) fresh = fresh && l.bridges[j] != l.bridges[i];
+    if (fresh) write_forward(cls, l, l.bridges[i]);
+  }
+  CodeWriter make(cls, slots_of(l.captures));
+  write_new(make, l, constructor);
+  make.ret('L');
+  cls.method(kSpunMethod, "make$", s.descriptor, make);
+  const bool shared = l.captures.params.empty();
+  if (shared) write_shared(cls, l, constructor);
+
+  Klass* k = define_spun(s.vm, cls, s.caller);
+  if (!k || !shared) return site_method(k, "make$", s.descriptor);
+  if (k->needs_clinit) return site_method(k, "shared$", s.descriptor);
+  return {nullptr, s.vm.new_immortal_object(k)};
+}
+
+}  // namespace jmc::vm
