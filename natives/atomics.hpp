@@ -10,7 +10,7 @@
 
 #include <cstdint>
 
-#include "vm/native.hpp"
+#include "natives/support.hpp"
 
 namespace jmc::natives {
 
@@ -34,15 +34,11 @@ uint64_t apply_atomic(vm::Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uin
 bool describe_atomic(vm::Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t b, vm::Pending& pending);
 
 // What an access touches, as the search is to see it. An access that does not coincide with one element of an array (a
-// long read from a byte array) counts as one of all elements.
+// long read from a byte array) counts as one of all elements (kAllElements).
 void add_cell_accesses(const vm::Vm& vm, const Cell& cell, bool write, vm::Pending& pending);
 
 const char* verb_of(AtomicOp op);
 int width_of(char type);        // of an array element of that type
 inline bool is_write(AtomicOp op) { return op != AtomicOp::Get; }
-
-// "Field" of an array in a RawAccess: all its elements. Each access to a single element also reads it, so that an access to many conflicts
-// with all of them.
-inline constexpr uint32_t kAllElements = 2;
 
 }  // namespace jmc::natives

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "natives/atomics.hpp"
+#include "natives/members.hpp"
 
 namespace jmc::natives {
 
@@ -15,9 +16,7 @@ namespace {
 NativeStatus null_pointer(NativeCall& c) { return c.throw_new("java/lang/NullPointerException"); }
 
 Field* field_argument(NativeCall& c) {
-  Field* f = c.ref(1) ? field_of_mirror(c.vm, c.ref(1)) : nullptr;
-  if (c.ref(1) && !f) c.unsupported("a java.lang.reflect.Field that names no field");
-  return f;
+  return c.ref(1) ? field_of_reflected(c.vm, c.ref(1)) : nullptr;
 }
 
 // sun.misc.Unsafe gives no offsets in hidden classes and records; the check in its bytecode is replaced together with the method.
@@ -95,7 +94,6 @@ NativeStatus unsafe_constants(NativeCall& c) {
 
 template <int32_t Value>
 NativeStatus constant(NativeCall& c) { return c.result(Value); }
-NativeStatus nothing(NativeCall& c) { return c.done(); }
 
 // --- bulk copies ------------------------------------------------------------------------------------------------------
 
@@ -215,24 +213,6 @@ NativeStatus throw_exception(NativeCall& c) {
 }
 
 }  // namespace
-
-Field* field_of_mirror(Vm& vm, Ref reflect_field) {
-  const Klass* k = vm.klass_of(reflect_field);
-  const Field* clazz = k->find_field("clazz");
-  const Field* name = k->find_field("name");
-  if (!clazz || !name) return nullptr;
-  const Klass* owner = vm.klass_of_mirror(vm.get_ref(reflect_field, clazz));
-  const std::string text = vm.string_utf8(vm.get_ref(reflect_field, name));
-  // A class file may declare fields that differ in type only; `slot`, where set to the field's index, tells them apart.
-  const Field* slot = k->find_field("slot");
-  if (slot) {
-    const uint32_t index = vm.heap.load<uint32_t>(reflect_field, slot->offset);
-    if (index < owner->fields.size() && owner->fields[index]->name == text) return owner->fields[index].get();
-  }
-  for (const auto& f : owner->fields)
-    if (f->name == text) return f.get();
-  return nullptr;
-}
 
 void register_unsafe_misc(Vm& vm) {
   const auto both = [&](const std::string& method, NativeFn fn, DescribeFn describe = nullptr) {

@@ -7,7 +7,4 @@ namespace jmc::natives {
 
 void register_unsafe_misc(vm::Vm& vm);
 
-// The linked field behind a java.lang.reflect.Field; null if its class does not declare such a field.
-vm::Field* field_of_mirror(vm::Vm& vm, vm::Ref reflect_field);
-
 }  // namespace jmc::natives

@@ -1,0 +1,98 @@
+// LockSupport: permits. A park is enabled once its thread has a permit or is interrupted; a timed one as the time-out option says. Both park
+// and unpark write the permit, so that the search sees that the one enables the other.
+#include "natives/support.hpp"
+
+namespace jmc::natives {
+
+using namespace vm;
+
+namespace {
+
+// Unsafe.park(boolean absolute, long time); slots: 1 absolute, 2-3 time.
+bool is_timed(const NativeCall& c) { return c.i32(1) != 0 || c.i64(2) != 0; }
+
+bool has_reason(const Vm& vm, ThreadId t) {
+  const ThreadState& s = vm.thread(t).s;
+  return s.permit || s.interrupted || vm.options.spurious_wakeups;
+}
+
+uint32_t park_alternatives(Vm& vm, ThreadId t, const Pending& pending) {
+  if (has_reason(vm, t)) return 1;
+  // A time-out needs no alternative of its own: it is what happens when the thread runs without a permit.
+  return pending.timed && vm.options.timeouts != Timeouts::Never ? 1 : 0;
+}
+
+Ref blocker_of(Vm& vm, ThreadId t) {
+  const Ref thread = vm.thread(t).s.object;
+  return thread && has_field(vm, thread, "parkBlocker") ? get_ref(vm, thread, "parkBlocker") : kNull;
+}
+
+bool describe_park(NativeCall& c, Pending& pending) {
+  pending.kind = PendingKind::Park;
+  pending.timed = is_timed(c);
+  pending.object = blocker_of(c.vm, c.thread);
+  pending.alternatives = park_alternatives;
+  pending.verb = "park";
+  pending.add(kThreadLocation + c.thread, kThreadPermit, true);
+  pending.add(kThreadLocation + c.thread, kThreadInterrupt, false);
+  // Alone, a thread that need not wait is not worth a scheduling point.
+  return c.vm.multi() || park_alternatives(c.vm, c.thread, pending) == 0;
+}
+
+NativeStatus park(NativeCall& c) {
+  if (c.vm.thread(c.thread).s.permit) c.vm.touch_thread(c.thread).permit = false;
+  return c.done();
+}
+
+// A thread that has not started or has ended has no permit to give.
+ThreadId target_of(NativeCall& c) {
+  if (!c.ref(1)) return por::kNoThread;
+  const ThreadId t = c.vm.thread_of(c.ref(1));
+  return t == por::kNoThread || c.vm.thread(t).s.ended ? por::kNoThread : t;
+}
+
+bool describe_unpark(NativeCall& c, Pending& pending) {
+  const ThreadId t = target_of(c);
+  if (!c.vm.multi() || t == por::kNoThread) return false;
+  pending.kind = PendingKind::Unpark;
+  pending.object = c.ref(1);
+  pending.verb = "unpark";
+  pending.add(kThreadLocation + t, kThreadPermit, true);
+  return true;
+}
+
+NativeStatus unpark(NativeCall& c) {
+  const ThreadId t = target_of(c);
+  if (t != por::kNoThread && !c.vm.thread(t).s.permit) c.vm.touch_thread(t).permit = true;
+  return c.done();
+}
+
+// The blocker is for reports only; through Unsafe it would look like a write that others may read.
+void set_blocker_of(Vm& vm, Ref thread, Ref blocker) {
+  if (thread) put_ref(vm, thread, "parkBlocker", blocker);
+}
+
+NativeStatus set_blocker(NativeCall& c) {
+  set_blocker_of(c.vm, c.ref(0), c.ref(1));
+  return c.done();
+}
+
+NativeStatus set_current_blocker(NativeCall& c) {
+  set_blocker_of(c.vm, c.vm.thread(c.thread).s.object, c.ref(0));
+  return c.done();
+}
+
+constexpr Entry kTable[] = {
+    {"jdk/internal/misc/Unsafe.park(ZJ)V", park, describe_park},
+    {"sun/misc/Unsafe.park(ZJ)V", park, describe_park},
+    {"jdk/internal/misc/Unsafe.unpark(Ljava/lang/Object;)V", unpark, describe_unpark},
+    {"sun/misc/Unsafe.unpark(Ljava/lang/Object;)V", unpark, describe_unpark},
+    {"java/util/concurrent/locks/LockSupport.setBlocker(Ljava/lang/Thread;Ljava/lang/Object;)V", set_blocker},
+    {"java/util/concurrent/locks/LockSupport.setCurrentBlocker(Ljava/lang/Object;)V", set_current_blocker},
+};
+
+}  // namespace
+
+void register_park(Vm& vm) { register_table(vm, kTable); }
+
+}  // namespace jmc::natives
