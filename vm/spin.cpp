@@ -13,6 +13,11 @@ std::string Site::class_name(std::string_view what) const {
   return caller->name + "$$" + std::string(what) + "$" + std::to_string(number);
 }
 
+Klass* Site::linked(std::string_view what) const {
+  Klass* k = vm.find_class(class_name(what));
+  return k && k->hidden ? k : nullptr;
+}
+
 void Site::unsupported(std::string_view why) const {
   std::string text = "bootstrap method " + std::string(bsm_class) + "." + std::string(bsm_name) + " for " + std::string(name) +
                      std::string(descriptor) + " in class " + caller->name + " is not supported";

@@ -77,6 +77,7 @@ class Concat {
 }  // namespace
 
 LinkedSite link_concat(Site& s, bool with_recipe) {
+  if (Klass* k = s.linked("Concat")) return site_method(k, "concat", s.descriptor);
   Concat concat(s);
   if (!with_recipe) {
     for (size_t i = 0; i < concat.arguments(); ++i) concat.argument();

@@ -37,12 +37,38 @@ std::string call_bootstrap(CodeWriter& code, Site& s, bool call_site) {
   });
 }
 
-LinkedSite finish_constant(Site& s, ClassWriter& cls, CodeWriter& code) {
-  const std::string descriptor = "()" + std::string(s.descriptor);
-  code.ret(type_of(s.descriptor));
-  cls.method(kSpunMethod, "constant", descriptor, code);
-  return site_method(define_spun(s.vm, cls, s.caller), "constant", descriptor);
-}
+constexpr std::string_view kConstant = "constant";
+
+// The value is worked out once and kept in a static field: a bootstrap method must not run again.
+class ConstantWriter {
+ public:
+  explicit ConstantWriter(Site& s) : s_(s), cls_(kSpunClass, s.class_name("Constant"), kObject), code_(cls_, 0) {
+    cls_.field(kPrivate | kStatic, "value", s.descriptor);
+    cls_.field(kPrivate | kStatic, "known", "Z");
+    code_.field(bc::getstatic, cls_.name(), "known", "Z");
+    code_.jump(bc::ifne, known_);
+  }
+
+  CodeWriter& code() { return code_; }                   // to leave the value on the stack
+
+  LinkedSite finish() {
+    const std::string descriptor = "()" + std::string(s_.descriptor);
+    code_.field(bc::putstatic, cls_.name(), "value", s_.descriptor);
+    code_.push_int(1);
+    code_.field(bc::putstatic, cls_.name(), "known", "Z");
+    code_.bind(known_);
+    code_.field(bc::getstatic, cls_.name(), "value", s_.descriptor);
+    code_.ret(type_of(s_.descriptor));
+    cls_.method(kSpunMethod, kConstant, descriptor, code_);
+    return site_method(define_spun(s_.vm, cls_, s_.caller), kConstant, descriptor);
+  }
+
+ private:
+  Site& s_;
+  ClassWriter cls_;
+  CodeWriter code_;
+  Label known_;
+};
 
 void find_var_handle(CodeWriter& code, Site& s, std::string_view finder) {
   if (s.arguments.size() != 2) s.unsupported();
@@ -134,8 +160,9 @@ std::string call_handle(CodeWriter& code, const Site& s, uint16_t handle_index, 
 }
 
 LinkedSite link_constant_bootstrap(Site& s) {
-  ClassWriter cls(kSpunClass, s.class_name("Constant"), kObject);
-  CodeWriter code(cls, 0);
+  if (Klass* k = s.linked("Constant")) return site_method(k, kConstant, "()" + std::string(s.descriptor));
+  ConstantWriter writer(s);
+  CodeWriter& code = writer.code();
   if (s.bsm_name == "primitiveClass") {
     Klass* k = s.name.size() == 1 ? s.vm.primitive(s.name[0]) : nullptr;
     if (!k) s.unsupported();
@@ -167,17 +194,18 @@ LinkedSite link_constant_bootstrap(Site& s) {
   } else {
     s.unsupported();
   }
-  return finish_constant(s, cls, code);
+  return writer.finish();
 }
 
 LinkedSite link_general(Site& s) {
-  const bool call_site = s.descriptor[0] == '(';
-  ClassWriter cls(kSpunClass, s.class_name(call_site ? "Site" : "Constant"), kObject);
-  if (!call_site) {
-    CodeWriter code(cls, 0);
-    convert(code, call_bootstrap(code, s, false), s.descriptor);
-    return finish_constant(s, cls, code);
+  if (s.descriptor[0] != '(') {
+    if (Klass* k = s.linked("Constant")) return site_method(k, kConstant, "()" + std::string(s.descriptor));
+    ConstantWriter writer(s);
+    convert(writer.code(), call_bootstrap(writer.code(), s, false), s.descriptor);
+    return writer.finish();
   }
+  if (Klass* k = s.linked("Site")) return site_method(k, "call", s.descriptor);
+  ClassWriter cls(kSpunClass, s.class_name("Site"), kObject);
   constexpr std::string_view kCallSite = "java/lang/invoke/CallSite", kCallSiteType = "Ljava/lang/invoke/CallSite;";
   constexpr std::string_view kError = "java/lang/BootstrapMethodError";
   const Signature signature = parse_signature(s.descriptor);

@@ -30,6 +30,8 @@ struct Site {
   const classfile::ConstantPool& pool() const { return file.pool; }
   classfile::Tag tag(size_t i) const { return file.pool.tag(arguments.at(i)); }
   std::string class_name(std::string_view what) const;    // "p/Caller$$What$3"
+  // The class of that name, if another instruction with the same constant has been linked already.
+  Klass* linked(std::string_view what) const;
   [[noreturn]] void unsupported(std::string_view why = {}) const;
 };
 

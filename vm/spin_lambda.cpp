@@ -162,9 +162,17 @@ void write_shared(ClassWriter& cls, const Lambda& l, const std::string& construc
   cls.method(kSpunMethod, "shared$", "()" + std::string(l.captures.result), code);
 }
 
+// Every instruction that evaluates a lambda without captures has its own object.
+LinkedSite result(Site& s, Klass* k, bool shared) {
+  if (!k || !shared) return site_method(k, "make$", s.descriptor);
+  if (k->needs_clinit) return site_method(k, "shared$", s.descriptor);
+  return {nullptr, s.vm.new_immortal_object(k)};
+}
+
 }  // namespace
 
 LinkedSite link_lambda(Site& s, bool alternative) {
+  if (Klass* k = s.linked("Lambda")) return result(s, k, s.descriptor.starts_with("()"));
   const Lambda l = read_lambda(s, alternative);
   if (!check(s, l)) return {};
   ClassWriter cls(kSpunClass, s.class_name("Lambda"), kObject, l.interfaces);
@@ -186,10 +194,7 @@ LinkedSite link_lambda(Site& s, bool alternative) {
   const bool shared = l.captures.params.empty();
   if (shared) write_shared(cls, l, constructor);
 
-  Klass* k = define_spun(s.vm, cls, s.caller);
-  if (!k || !shared) return site_method(k, "make$", s.descriptor);
-  if (k->needs_clinit) return site_method(k, "shared$", s.descriptor);
-  return {nullptr, s.vm.new_immortal_object(k)};
+  return result(s, define_spun(s.vm, cls, s.caller), shared);
 }
 
 }  // namespace jmc::vm

@@ -122,6 +122,7 @@ void write_equals(CodeWriter& code, const Record& r) {
 }  // namespace
 
 LinkedSite link_record(Site& s) {
+  if (Klass* k = s.linked("Record")) return site_method(k, s.name, s.descriptor);
   const Record r = read_record(s);
   ClassWriter cls(kSpunClass, s.class_name("Record"), kObject);
   CodeWriter code(cls, slots_of(parse_signature(s.descriptor)));

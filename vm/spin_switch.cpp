@@ -180,6 +180,7 @@ void test_dynamic(Switch& out, Site& s, uint16_t index, Label& next) {
 }  // namespace
 
 LinkedSite link_type_switch(Site& s) {
+  if (Klass* k = s.linked("Switch")) return site_method(k, s.name, s.descriptor);
   Switch out(s);
   for (size_t i = 0; i < s.arguments.size(); ++i) {
     const uint16_t index = s.arguments[i];
@@ -197,6 +198,7 @@ LinkedSite link_type_switch(Site& s) {
 }
 
 LinkedSite link_enum_switch(Site& s) {
+  if (Klass* k = s.linked("Switch")) return site_method(k, s.name, s.descriptor);
   Switch out(s);
   for (size_t i = 0; i < s.arguments.size(); ++i) {
     const uint16_t index = s.arguments[i];
