@@ -84,7 +84,8 @@ void Parser::read_class_header() {
   file_.interfaces = read_class_list("an interface");
   for (size_t i = 0; i < file_.interfaces.size(); ++i) {
     if (file_.interfaces[i][0] == '[') {
-      fail(interfaces_offset + 2 + 2 * i, "array type " + in_quotes(file_.interfaces[i]) + " as an interface", "an interface name");
+      fail(interfaces_offset + 2 + 2 * i, "array type " + in_quotes(file_.interfaces[i]) + " as an interface",
+           "an interface name");
     }
   }
 }
@@ -244,7 +245,8 @@ uint16_t Parser::count(size_t item_size, const char* what) {
   uint16_t items = u2(what);
   if (items * item_size > limit_ - pos_) {
     fail(offset, std::to_string(items) + " as " + what,
-         "at most " + std::to_string((limit_ - pos_) / item_size) + ", as " + std::to_string(limit_ - pos_) + " bytes are left");
+         "at most " + std::to_string((limit_ - pos_) / item_size) + ", as " + std::to_string(limit_ - pos_) +
+             " bytes are left");
   }
   return items;
 }
@@ -261,13 +263,17 @@ uint16_t Parser::index_of(std::initializer_list<Tag> tags, const char* what) {
   for (Tag tag : tags) {
     if (is_tag(index, tag)) return index;
   }
-  for (Tag tag : tags) expected += (expected.empty() ? "" : tag == *(tags.end() - 1) ? " or " : ", ") + std::string(tag_name(tag));
+  for (Tag tag : tags) {
+    expected += (expected.empty() ? "" : tag == *(tags.end() - 1) ? " or " : ", ") + std::string(tag_name(tag));
+  }
   fail(pos_ - 2, describe(index) + " as " + what, expected);
 }
 
 uint16_t Parser::optional_index_of(Tag tag, const char* what) {
   uint16_t index = u2(what);
-  if (index != 0 && !is_tag(index, tag)) fail(pos_ - 2, describe(index) + " as " + what, std::string(tag_name(tag)) + " or 0");
+  if (index != 0 && !is_tag(index, tag)) {
+    fail(pos_ - 2, describe(index) + " as " + what, std::string(tag_name(tag)) + " or 0");
+  }
   return index;
 }
 
@@ -295,8 +301,8 @@ std::vector<std::string_view> Parser::read_class_list(const char* what) {
 }
 
 void Parser::fail(size_t offset, std::string_view found, std::string_view expected) const {
-  throw FormatError(one_line(file_.bytes.origin) + ": byte " + std::to_string(offset) + ": found " + std::string(found) +
-                    ", expected " + std::string(expected));
+  throw FormatError(one_line(file_.bytes.origin) + ": byte " + std::to_string(offset) + ": found " +
+                    std::string(found) + ", expected " + std::string(expected));
 }
 
 void Parser::fail_short(size_t bytes, const char* what) const {

@@ -4,7 +4,8 @@
 // wants it. Nothing here knows about linking or running.
 //
 // Ownership: a ClassFile shares ownership of the bytes it was parsed from (`bytes`); every string_view and span in it
-// points into those bytes. Copying is disabled, moving is cheap. Immutable after parse(), so any number of threads may read it.
+// points into those bytes. Copying is disabled, moving is cheap. Immutable after parse(), so any number of threads may
+// read it.
 //
 // Strings are in the class file's modified UTF-8; names are internal names with slashes ("java/lang/Object").
 #pragma once
@@ -42,12 +43,13 @@ enum class Tag : uint8_t {
 
 // The constant pool. Every accessor may be called with any index that occurs in a parsed class file where the JVM
 // specification asks for that kind: parse() has checked bounds and tags of all references from pool entries, fields,
-// methods and attributes. Indices inside bytecode are NOT checked by parse(): accessors throw FormatError on a wrong tag or index.
+// methods and attributes. Indices inside bytecode are NOT checked by parse(): accessors throw FormatError on a wrong
+// tag or index.
 class ConstantPool {
  public:
   struct Member { std::string_view owner, name, descriptor; };
   struct NameType { std::string_view name, descriptor; };
-  struct Handle { uint8_t kind; uint16_t index; };           // REF_getField=1 .. REF_invokeInterface=9; index of a member entry
+  struct Handle { uint8_t kind; uint16_t index; };           // REF_getField=1 .. REF_invokeInterface=9; of a member
   struct DynamicRef { uint16_t bootstrap; std::string_view name, descriptor; };
 
   uint16_t size() const { return static_cast<uint16_t>(entries_.size()); }
@@ -67,14 +69,23 @@ class ConstantPool {
 
  private:
   friend class Parser;
-  // 16 bytes, so that a pool is small and one allocation. a, b: the indices or numbers of the entry as in the file; for Utf8,
-  // a is the length, b what the parser has already found out about the text, and slots those of a method descriptor's parameters.
-  struct Entry { Tag tag = Tag::None; uint8_t slots = 0; uint16_t a = 0, b = 0; union { uint64_t bits = 0; const char* text; }; };
+  // 16 bytes, so that a pool is small and one allocation. a, b: the indices or numbers of the entry as in the file; for
+  // Utf8, a is the length, b what the parser has already found out about the text, and slots those of a method
+  // descriptor's parameters.
+  struct Entry {
+    Tag tag = Tag::None;
+    uint8_t slots = 0;
+    uint16_t a = 0, b = 0;
+    union {
+      uint64_t bits = 0;
+      const char* text;
+    };
+  };
   const Entry& at(uint16_t index, Tag expected) const;
   std::string_view text_at(uint16_t index) const;
   [[noreturn]] void fail(uint16_t index, std::string_view expected) const;
   std::vector<Entry> entries_;
-  std::span<const uint8_t> data_;                            // the whole file, to find the offset of an entry for a message
+  std::span<const uint8_t> data_;  // the whole file, to find the offset of an entry for a message
   std::string origin_;
 };
 
@@ -95,7 +106,7 @@ struct Field {
   uint16_t flags = 0;
   std::string_view name, descriptor, signature;
   uint16_t constant_value = 0;                                         // pool index or 0
-  std::span<const uint8_t> annotations;                                // body of RuntimeVisibleAnnotations, after the length
+  std::span<const uint8_t> annotations;  // body of RuntimeVisibleAnnotations, after the length
   bool has_contended = false, has_stable = false;                      // annotations the VM knows by name
 };
 
@@ -124,7 +135,7 @@ struct ClassFile {
   Bytes bytes;
   uint16_t minor = 0, major = 0, flags = 0;
   ConstantPool pool;
-  std::string_view name, super_name;                                   // super_name empty for java/lang/Object and module-info
+  std::string_view name, super_name;  // super_name empty for java/lang/Object and module-info
   std::vector<std::string_view> interfaces;
   std::vector<Field> fields;
   std::vector<Method> methods;
@@ -137,7 +148,7 @@ struct ClassFile {
   bool is_record = false, is_sealed = false;
   std::vector<RecordComponent> record_components;
   std::span<const uint8_t> annotations;
-  std::string_view module_name;                                        // of the Module attribute; empty but in module-info
+  std::string_view module_name;  // of the Module attribute; empty but in module-info
 };
 
 // Decodes `bytes`. Throws FormatError; never reads outside `bytes`, and uses memory linear in their size.

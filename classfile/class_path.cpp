@@ -17,7 +17,9 @@ class Directory : public ClassPathEntry {
     if (prefix_.back() != '/') prefix_ += '/';
   }
 
-  std::optional<Bytes> find_class(std::string_view internal_name) override { return find_resource(to_utf8(internal_name) + ".class"); }
+  std::optional<Bytes> find_class(std::string_view internal_name) override {
+    return find_resource(to_utf8(internal_name) + ".class");
+  }
 
   std::optional<Bytes> find_resource(std::string_view path) override {
     if (!is_safe_relative_path(path)) return std::nullopt;

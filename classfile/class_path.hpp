@@ -14,7 +14,8 @@
 
 namespace jmc::classfile {
 
-// A path, archive or image that cannot be used. what() is one line naming it, the byte offset where there is one, and what was expected.
+// A path, archive or image that cannot be used. what() is one line naming it, the byte offset where there is one, and
+// what was expected.
 class PathError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -27,7 +28,7 @@ class ClassPathEntry {
   virtual std::optional<Bytes> find_class(std::string_view internal_name) = 0;
   virtual std::optional<Bytes> find_resource(std::string_view path) = 0;
   virtual bool has_package(std::string_view package) = 0;                // "java/util"
-  virtual std::string_view module_of_package(std::string_view package) = 0;  // "java.base"; empty outside jmod and jimage
+  virtual std::string_view module_of_package(std::string_view package) = 0;  // empty outside of jmod and jimage
   virtual const std::string& location() const = 0;
 };
 
@@ -40,7 +41,8 @@ std::unique_ptr<ClassPathEntry> open_jimage(const std::string& path);
 class ClassPath {
  public:
   void add(std::unique_ptr<ClassPathEntry> entry) { entries_.push_back(std::move(entry)); }
-  // Adds every element of a ':'-separated list; "dir/*" adds the jars of dir; elements that do not exist are skipped, as java does.
+  // Adds every element of a ':'-separated list; "dir/*" adds the jars of dir; elements that do not exist are skipped,
+  // as java does.
   void add_list(std::string_view list, int release);
   std::optional<Bytes> find_class(std::string_view internal_name) const;      // first hit wins
   std::optional<Bytes> find_resource(std::string_view path) const;
@@ -61,15 +63,18 @@ struct Jdk {
   ClassPath boot;           // lib/modules, else jmods/*.jmod, else jre/lib/rt.jar (+ jce.jar, jsse.jar, ...)
 };
 
-// `dir` empty: $JAVA_HOME, else the `java` on the PATH with symbolic links resolved. Throws PathError naming what was tried.
+// `dir` empty: $JAVA_HOME, else the `java` on the PATH with symbolic links resolved. Throws PathError naming what was
+// tried.
 Jdk open_jdk(const std::string& dir);
 
 // What the user named on the command line: "dir/pkg/Client.class", "pkg.Client" (or pkg/Client), "app.jar".
 struct MainClass {
   std::string internal_name;
-  std::vector<std::string> class_path;   // entries to put in front: the package root of the .class file, or the jar and its Class-Path
+  // Entries to put in front: the package root of the .class file, or the jar and its Class-Path.
+  std::vector<std::string> class_path;
 };
-// A .class argument finds its package root from the name inside the file; a jar its Main-Class. Throws PathError or FormatError.
+// A .class argument finds its package root from the name inside the file; a jar its Main-Class. Throws PathError or
+// FormatError.
 MainClass locate_main(const std::string& argument);
 
 }  // namespace jmc::classfile

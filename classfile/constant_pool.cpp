@@ -99,8 +99,9 @@ void Parser::read_pool() {
   if (size == 0) fail(count_offset, "constant pool count 0", "at least 1");
   // No slot takes less than 3 bytes: the two slots of a long share 9.
   if ((size - 1u) * 3u > limit_ - pos_) {
-    fail(count_offset, "constant pool count " + std::to_string(size), "at most " + std::to_string((limit_ - pos_) / 3 + 1) +
-         ", as " + std::to_string(limit_ - pos_) + " bytes are left");
+    fail(count_offset, "constant pool count " + std::to_string(size),
+         "at most " + std::to_string((limit_ - pos_) / 3 + 1) + ", as " + std::to_string(limit_ - pos_) +
+             " bytes are left");
   }
   pool_->entries_.resize(size);
   uint16_t major = file_.major;
@@ -120,10 +121,15 @@ void Parser::read_pool() {
         need(8, "an 8-byte constant");
         e.bits = uint64_t{next4()} << 32;
         e.bits |= next4();
-        if (++i >= size) fail(offset, std::string(tag_name(e.tag)) + " in the last slot of the constant pool", "two slots for it");
+        if (++i >= size) {
+          fail(offset, std::string(tag_name(e.tag)) + " in the last slot of the constant pool", "two slots for it");
+        }
         break;
       case Tag::Module: case Tag::Package:
-        if (major < 53) fail(offset, std::string(tag_name(e.tag)) + " in a file of version " + std::to_string(major), "version 53 or above");
+        if (major < 53) {
+          fail(offset, std::string(tag_name(e.tag)) + " in a file of version " + std::to_string(major),
+               "version 53 or above");
+        }
         e.a = next2();
         break;
       case Tag::MethodType:
@@ -133,7 +139,9 @@ void Parser::read_pool() {
         e.a = next2();
         break;
       case Tag::MethodHandle:
-        if (major < 51) fail(offset, "MethodHandle in a file of version " + std::to_string(major), "version 51 or above");
+        if (major < 51) {
+          fail(offset, "MethodHandle in a file of version " + std::to_string(major), "version 51 or above");
+        }
         has_handles_ = true;
         e.a = u1("a reference kind");
         e.b = u2("a reference index");
@@ -156,7 +164,8 @@ void Parser::read_pool() {
       default: {
         unsigned found = static_cast<unsigned>(e.tag);
         e.tag = Tag::None;
-        fail(offset, "constant pool tag " + std::to_string(found) + " at entry " + std::to_string(i), "one of 1, 3-12, 15-20");
+        fail(offset, "constant pool tag " + std::to_string(found) + " at entry " + std::to_string(i),
+             "one of 1, 3-12, 15-20");
       }
     }
   }
@@ -261,7 +270,8 @@ void Parser::check_members() {
                      is_field ? "a field descriptor" : "a method descriptor");
         }
         // Only a constructor has a name with '<' here, and only a Methodref calls one; it returns nothing.
-        if (!is_field && name[0] == '<' && (e.tag != Tag::Methodref || name != "<init>" || !descriptor.ends_with(")V"))) {
+        if (!is_field && name[0] == '<' &&
+            (e.tag != Tag::Methodref || name != "<init>" || !descriptor.ends_with(")V"))) {
           fail_entry(i, std::string(tag_name(e.tag)) + " of " + in_quotes(name) + " " + in_quotes(descriptor),
                      e.tag == Tag::Methodref ? "a method name, or <init> with result void" : "a method name");
         }
@@ -327,16 +337,19 @@ std::string Parser::describe(uint16_t index) const {
 }
 
 void Parser::fail_entry(uint16_t index, std::string_view found, std::string_view expected) const {
-  fail(pool_entry_offset(file_.bytes.data, index), "constant pool entry " + std::to_string(index) + ", " + std::string(found), expected);
+  fail(pool_entry_offset(file_.bytes.data, index),
+       "constant pool entry " + std::to_string(index) + ", " + std::string(found), expected);
 }
 
 // --- Accessors ---
 
 void ConstantPool::fail(uint16_t index, std::string_view expected) const {
   size_t offset = index < entries_.size() ? pool_entry_offset(data_, index) : 8;
-  std::string message = one_line(origin_) + ": byte " + std::to_string(offset) + ": found constant pool index " + std::to_string(index);
-  message += index < entries_.size() ? std::string(", ") + tag_name(entries_[index].tag)
-                                     : " beyond the last, " + std::to_string(entries_.empty() ? 0 : entries_.size() - 1);
+  std::string message =
+      one_line(origin_) + ": byte " + std::to_string(offset) + ": found constant pool index " + std::to_string(index);
+  message += index < entries_.size()
+                 ? std::string(", ") + tag_name(entries_[index].tag)
+                 : " beyond the last, " + std::to_string(entries_.empty() ? 0 : entries_.size() - 1);
   message += ", expected ";
   message += expected;
   throw FormatError(message);

@@ -37,8 +37,8 @@ void fail_path(const std::string& path, std::string_view found, std::string_view
 }
 
 void fail_path(const std::string& path, uint64_t offset, std::string_view found, std::string_view expected) {
-  throw PathError(one_line(path) + ": byte " + std::to_string(offset) + ": found " + std::string(found) + ", expected " +
-                  std::string(expected));
+  throw PathError(one_line(path) + ": byte " + std::to_string(offset) + ": found " + std::string(found) +
+                  ", expected " + std::string(expected));
 }
 
 MappedFile::MappedFile(const std::string& path) {
@@ -135,7 +135,8 @@ std::string to_utf8(std::string_view text) {
     // A high surrogate ED A0..AF xx followed by a low one ED B0..BF xx.
     if (byte(i) == 0xed && (byte(i + 1) & 0xf0) == 0xa0 && byte(i + 3) == 0xed && (byte(i + 4) & 0xf0) == 0xb0 &&
         i + 5 < text.size()) {
-      unsigned high = (byte(i + 1) & 0x0f) << 6 | (byte(i + 2) & 0x3f), low = (byte(i + 4) & 0x0f) << 6 | (byte(i + 5) & 0x3f);
+      unsigned high = (byte(i + 1) & 0x0f) << 6 | (byte(i + 2) & 0x3f),
+               low = (byte(i + 4) & 0x0f) << 6 | (byte(i + 5) & 0x3f);
       unsigned c = 0x10000 + (high << 10 | low);
       out += static_cast<char>(0xf0 | c >> 18);
       out += static_cast<char>(0x80 | (c >> 12 & 0x3f));

@@ -23,7 +23,8 @@ class MappedFile {
   std::span<const uint8_t> data_;
 };
 
-// The content of a regular file; nullopt if there is none at `path`, PathError if it cannot be read or is no regular file.
+// The content of a regular file; nullopt if there is none at `path`, PathError if it cannot be read or is no regular
+// file.
 std::optional<Bytes> read_file(const std::string& path);
 std::optional<std::string> read_text_file(const std::string& path);
 
@@ -36,7 +37,8 @@ std::string parent_directory(const std::string& path);
 // The part before the last '/' of an internal name or resource path, "" if there is none.
 std::string_view package_of(std::string_view name);
 
-// False for names that could leave the directory they are looked up in, or mean more than one place: empty parts, "." and "..", NUL.
+// False for names that could leave the directory they are looked up in, or mean more than one place: empty parts, "."
+// and "..", NUL.
 bool is_safe_relative_path(std::string_view path);
 // Class names are modified UTF-8, file and archive names UTF-8: they differ in characters above U+FFFF only.
 std::string to_utf8(std::string_view modified_utf8);
@@ -45,6 +47,7 @@ Bytes to_bytes(std::vector<uint8_t> content, std::string origin);
 std::string_view as_text(const Bytes& bytes);
 
 [[noreturn]] void fail_path(const std::string& path, std::string_view found, std::string_view expected);
-[[noreturn]] void fail_path(const std::string& path, uint64_t offset, std::string_view found, std::string_view expected);
+[[noreturn]] void fail_path(const std::string& path, uint64_t offset, std::string_view found,
+                            std::string_view expected);
 
 }  // namespace jmc::classfile

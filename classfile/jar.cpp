@@ -9,7 +9,9 @@
 
 namespace jmc::classfile {
 
-std::unique_ptr<ClassPathEntry> open_jar(const std::string& path, int release) { return std::make_unique<Jar>(path, release); }
+std::unique_ptr<ClassPathEntry> open_jar(const std::string& path, int release) {
+  return std::make_unique<Jar>(path, release);
+}
 
 Jar::Jar(const std::string& path, int release) : archive_(path, 0) {
   index_.entries.reserve(archive_.size());
@@ -63,7 +65,9 @@ void Jar::add_versions(int release) {
   }
 }
 
-std::optional<Bytes> Jar::find_class(std::string_view internal_name) { return find_resource(to_utf8(internal_name) + ".class"); }
+std::optional<Bytes> Jar::find_class(std::string_view internal_name) {
+  return find_resource(to_utf8(internal_name) + ".class");
+}
 
 std::optional<Bytes> Jar::find_resource(std::string_view path) {
   std::optional<uint64_t> found = index_.find(path);

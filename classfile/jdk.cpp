@@ -33,7 +33,8 @@ std::string default_home() {
   if (home != nullptr && *home != '\0') return home;
   std::string java = java_on_path();
   if (java.empty()) {
-    throw PathError("no JDK: found neither JAVA_HOME in the environment nor java on the PATH, expected one of them or --jdk=DIR");
+    throw PathError(
+        "no JDK: found neither JAVA_HOME in the environment nor java on the PATH, expected one of them or --jdk=DIR");
   }
   return parent_directory(parent_directory(java));
 }
@@ -82,7 +83,8 @@ bool add_boot(const std::string& home, ClassPath& boot, std::string& tried) {
   std::vector<std::string> jmods = files_ending(home + "/jmods", ".jmod");
   if (!jmods.empty()) {
     // Most look-ups end in java.base.
-    std::stable_partition(jmods.begin(), jmods.end(), [](const std::string& path) { return path.ends_with("/java.base.jmod"); });
+    std::stable_partition(jmods.begin(), jmods.end(),
+                          [](const std::string& path) { return path.ends_with("/java.base.jmod"); });
     for (const std::string& jmod : jmods) boot.add(open_jmod(jmod));
     return true;
   }

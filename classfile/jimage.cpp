@@ -12,6 +12,7 @@ namespace {
 constexpr uint32_t kMagic = 0xcafedada, kSwappedMagic = 0xdadafeca;
 constexpr uint16_t kMajor = 1;
 constexpr uint64_t kHeaderSize = 28;
+constexpr uint64_t kMaxString = 65536, kMaxAttributes = 64;  // so that the work on a damaged image stays small
 constexpr uint32_t kHashSeed = 0x01000193;
 
 uint32_t hash(std::string_view text, uint32_t seed) {
@@ -40,17 +41,22 @@ std::string path_within(std::string_view module, std::string_view path) {
 
 std::unique_ptr<ClassPathEntry> open_jimage(const std::string& path) { return std::make_unique<JImage>(path); }
 
-JImage::JImage(const std::string& path) : path_(path), file_(std::make_shared<const MappedFile>(path)), data_(file_->data()) {
-  if (data_.size() < kHeaderSize) fail_path(path_, 0, std::to_string(data_.size()) + " bytes", "the 28 bytes of a jimage header");
+JImage::JImage(const std::string& path)
+    : path_(path), file_(std::make_shared<const MappedFile>(path)), data_(file_->data()) {
+  if (data_.size() < kHeaderSize) {
+    fail_path(path_, 0, std::to_string(data_.size()) + " bytes", "the 28 bytes of a jimage header");
+  }
   uint32_t magic = u4_at(0);
   if (magic != kMagic) {
     char text[32];
     snprintf(text, sizeof text, "magic number 0x%08x", magic);
-    fail_path(path_, 0, text, magic == kSwappedMagic ? "a jimage in the byte order of this machine" : "0xcafedada of a jimage");
+    fail_path(path_, 0, text,
+              magic == kSwappedMagic ? "a jimage in the byte order of this machine" : "0xcafedada of a jimage");
   }
   uint32_t version = u4_at(4);
   if (version >> 16 != kMajor) {
-    fail_path(path_, 4, "jimage version " + std::to_string(version >> 16) + "." + std::to_string(version & 0xffff), "version 1");
+    fail_path(path_, 4, "jimage version " + std::to_string(version >> 16) + "." + std::to_string(version & 0xffff),
+              "version 1");
   }
   table_length_ = u4_at(16);
   locations_size_ = u4_at(20);
@@ -60,8 +66,8 @@ JImage::JImage(const std::string& path) : path_(path), file_(std::make_shared<co
   strings_ = locations_ + locations_size_;
   resources_ = strings_ + strings_size_;
   if (resources_ > data_.size()) {
-    fail_path(path_, 16, "tables up to byte " + std::to_string(resources_), "at most the " + std::to_string(data_.size()) +
-              " bytes of the file");
+    fail_path(path_, 16, "tables up to byte " + std::to_string(resources_),
+              "at most the " + std::to_string(data_.size()) + " bytes of the file");
   }
   if (table_length_ == 0) fail_path(path_, 16, "an empty table", "a jimage with resources");
 }
@@ -78,8 +84,10 @@ std::string_view JImage::string_at(uint64_t index, uint64_t from) const {
     fail_path(path_, from, "string offset " + std::to_string(index), "less than " + std::to_string(strings_size_));
   }
   const char* start = reinterpret_cast<const char*>(data_.data()) + strings_ + index;
-  const void* end = std::memchr(start, 0, strings_size_ - index);
-  if (end == nullptr) fail_path(path_, strings_ + index, "a string without end", "a zero byte before the end of the strings");
+  const void* end = std::memchr(start, 0, std::min<uint64_t>(strings_size_ - index, kMaxString));
+  if (end == nullptr) {
+    fail_path(path_, strings_ + index, "a string without end", "a zero byte before the end of the strings");
+  }
   return {start, static_cast<const char*>(end)};
 }
 
@@ -90,16 +98,21 @@ JImage::Location JImage::read_location(uint32_t table_index) const {
   uint64_t offset_at = offsets_ + uint64_t{4} * table_index;
   uint64_t start = u4_at(offset_at);
   if (start >= locations_size_) {
-    fail_path(path_, offset_at, "location offset " + std::to_string(start), "less than " + std::to_string(locations_size_));
+    fail_path(path_, offset_at, "location offset " + std::to_string(start),
+              "less than " + std::to_string(locations_size_));
   }
   std::array<uint64_t, kKinds> values{};
   uint64_t at = locations_ + start;
-  for (;;) {
-    if (at >= strings_) fail_path(path_, at, "a location without end", "its end before that of the location table");
+  for (uint64_t count = 0;; ++count) {
+    if (at >= strings_ || count == kMaxAttributes) {
+      fail_path(path_, at, "a location without end", "its end before that of the location table");
+    }
     unsigned kind = data_[at] >> 3, length = (data_[at] & 7) + 1;
     if (kind == kEnd) break;
     // Kinds added by a later minor version are skipped.
-    if (strings_ - at <= length) fail_path(path_, at, "a location cut off", std::to_string(length) + " bytes for its attribute");
+    if (strings_ - at <= length) {
+      fail_path(path_, at, "a location cut off", std::to_string(length) + " bytes for its attribute");
+    }
     uint64_t value = 0;
     for (unsigned i = 1; i <= length; ++i) value = value << 8 | data_[at + i];
     if (kind < kKinds) values[kind] = value;
@@ -127,7 +140,8 @@ std::optional<JImage::Location> JImage::locate(std::string_view full_path) const
   } else if (redirect < 0) {
     index = ~static_cast<uint32_t>(redirect);  // -1 - redirect
     if (index >= table_length_) {
-      fail_path(path_, redirect_at, "redirection to slot " + std::to_string(index), "less than " + std::to_string(table_length_));
+      fail_path(path_, redirect_at, "redirection to slot " + std::to_string(index),
+                "less than " + std::to_string(table_length_));
     }
   } else {
     return std::nullopt;
@@ -135,7 +149,9 @@ std::optional<JImage::Location> JImage::locate(std::string_view full_path) const
   Location location = read_location(index);
   // The table sends every path somewhere: compare with the one that lives there.
   std::string_view rest = full_path;
-  if (!location.module.empty() && !(take(rest, "/") && take(rest, location.module) && take(rest, "/"))) return std::nullopt;
+  if (!location.module.empty() && !(take(rest, "/") && take(rest, location.module) && take(rest, "/"))) {
+    return std::nullopt;
+  }
   if (!location.parent.empty() && !(take(rest, location.parent) && take(rest, "/"))) return std::nullopt;
   if (!take(rest, location.base)) return std::nullopt;
   if (!location.extension.empty() && !(take(rest, ".") && take(rest, location.extension))) return std::nullopt;
@@ -148,7 +164,8 @@ std::span<const uint8_t> JImage::stored_bytes(const Location& location) const {
   uint64_t room = data_.size() - resources_;
   if (location.offset > room || size > room - location.offset) {
     fail_path(path_, location.at,
-              "a resource of " + std::to_string(size) + " bytes at offset " + std::to_string(location.offset) + " of the content",
+              "a resource of " + std::to_string(size) + " bytes at offset " + std::to_string(location.offset) +
+                  " of the content",
               "a place within its " + std::to_string(room) + " bytes (is the file cut off?)");
   }
   return data_.subspan(resources_ + location.offset, size);

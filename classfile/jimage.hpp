@@ -1,8 +1,8 @@
 // The jimage format of lib/modules (JDK 9 and later). Internal to classfile/.
 //
-// An image is a header, a perfect hash table (redirect and offset tables), a table of locations, a table of strings, and
-// the resources. A resource is found by the hash of its full path "/module/parent/base.extension". Opening looks at the
-// header only; everything else is checked when it is used, against the size of the file.
+// An image is a header, a perfect hash table (redirect and offset tables), a table of locations, a table of strings,
+// and the resources. A resource is found by the hash of its full path "/module/parent/base.extension". Opening looks at
+// the header only; everything else is checked when it is used, against the size of the file.
 #pragma once
 
 #include <array>
@@ -21,7 +21,8 @@ class JImage : public ClassPathEntry {
   explicit JImage(const std::string& path);
 
   std::optional<Bytes> find_class(std::string_view internal_name) override;
-  // `path` within the module of its package; or "/module/path", exactly; or, outside of packages, in any module, java.base first.
+  // `path` within the module of its package; or "/module/path", exactly; or, outside of packages, in any module,
+  // java.base first.
   std::optional<Bytes> find_resource(std::string_view path) override;
   bool has_package(std::string_view package) override { return !module_of_package(package).empty(); }
   std::string_view module_of_package(std::string_view package) override;
@@ -53,8 +54,8 @@ class JImage : public ClassPathEntry {
   std::vector<std::string> modules_;                                   // filled when first needed
 };
 
-// Undoes the stacked compressions of a resource. `string_of` reads the image's string table; `fail` gets what was found and
-// expected, and throws.
+// Undoes the stacked compressions of a resource. `string_of` reads the image's string table; `fail` gets what was found
+// and expected, and throws.
 struct ResourceDecoder {
   std::function<std::string_view(uint64_t)> string_of;
   std::function<void(std::string_view found, std::string_view expected)> fail;
@@ -63,7 +64,6 @@ struct ResourceDecoder {
 
  private:
   std::vector<uint8_t> inflate(std::span<const uint8_t> packed, uint64_t size) const;
-  std::vector<uint8_t> expand_strings(std::span<const uint8_t> packed, uint64_t size) const;
 };
 
 }  // namespace jmc::classfile

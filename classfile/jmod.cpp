@@ -1,4 +1,5 @@
-// jmod files: the bytes 'J' 'M', a version, then a zip whose offsets count from behind them. Classes lie under classes/.
+// jmod files: the bytes 'J' 'M', a version, then a zip whose offsets count from behind them. Classes lie under
+// classes/.
 #include <cstring>
 #include <optional>
 #include <string>
@@ -17,11 +18,15 @@ constexpr std::string_view kClasses = "classes/";
 uint64_t checked_start(const std::string& path) {
   MappedFile file(path);
   auto data = file.data();
-  if (data.size() < kHeaderSize) fail_path(path, 0, std::to_string(data.size()) + " bytes", "the 4 bytes of a jmod header");
+  if (data.size() < kHeaderSize) {
+    fail_path(path, 0, std::to_string(data.size()) + " bytes", "the 4 bytes of a jmod header");
+  }
   if (data[0] != 'J' || data[1] != 'M') {
     fail_path(path, 0, "bytes " + std::to_string(data[0]) + " " + std::to_string(data[1]), "\"JM\" of a jmod");
   }
-  if (data[2] != 1) fail_path(path, 2, "jmod version " + std::to_string(data[2]) + "." + std::to_string(data[3]), "version 1");
+  if (data[2] != 1) {
+    fail_path(path, 2, "jmod version " + std::to_string(data[2]) + "." + std::to_string(data[3]), "version 1");
+  }
   return kHeaderSize;
 }
 
@@ -36,7 +41,9 @@ class Jmod : public ClassPathEntry {
     index_.packages.erase("");  // module-info is in no package
   }
 
-  std::optional<Bytes> find_class(std::string_view internal_name) override { return find_resource(to_utf8(internal_name) + ".class"); }
+  std::optional<Bytes> find_class(std::string_view internal_name) override {
+    return find_resource(to_utf8(internal_name) + ".class");
+  }
 
   std::optional<Bytes> find_resource(std::string_view path) override {
     std::optional<uint64_t> found = index_.find(path);

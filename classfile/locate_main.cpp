@@ -30,13 +30,16 @@ MainClass from_class_file(const std::string& path) {
     if (auto root = root_of(absolute, relative)) return {std::string(file.name), {*root}};
   }
   if (auto root = root_of(real_path(path), relative)) return {std::string(file.name), {*root}};
-  fail_path(path, "class " + in_quotes(file.name), "a class of this name in a path that ends with " + in_quotes(relative));
+  fail_path(path, "class " + in_quotes(file.name),
+            "a class of this name in a path that ends with " + in_quotes(relative));
 }
 
 MainClass from_jar(const std::string& path) {
   Jar jar(path, 0);
   const Manifest& manifest = jar.manifest();
-  if (manifest.main_class.empty()) fail_path(path, "no Main-Class in META-INF/MANIFEST.MF", "one that names the class to run");
+  if (manifest.main_class.empty()) {
+    fail_path(path, "no Main-Class in META-INF/MANIFEST.MF", "one that names the class to run");
+  }
   MainClass main;
   main.internal_name = manifest.main_class;
   for (char& c : main.internal_name) c = c == '.' ? '/' : c;
@@ -44,7 +47,9 @@ MainClass from_jar(const std::string& path) {
     fail_path(path, "Main-Class " + in_quotes(manifest.main_class), "a class name");
   }
   main.class_path.push_back(path);
-  for (std::string& element : class_path_elements(path, manifest.class_path)) main.class_path.push_back(std::move(element));
+  for (std::string& element : class_path_elements(path, manifest.class_path)) {
+    main.class_path.push_back(std::move(element));
+  }
   return main;
 }
 
@@ -56,7 +61,8 @@ MainClass locate_main(const std::string& argument) {
   std::string name = argument;
   for (char& c : name) c = c == '.' ? '/' : c;
   if (!is_internal_class_name(name) || name.find(' ') != std::string::npos) {
-    throw PathError("main class: found " + in_quotes(argument) + ", expected a .class file, a .jar or the name of a class");
+    throw PathError("main class: found " + in_quotes(argument) +
+                    ", expected a .class file, a .jar or the name of a class");
   }
   return {name, {}};
 }

@@ -88,8 +88,12 @@ void Parser::note_annotations(std::span<const uint8_t> body, Method& method) con
   while (uint16_t type = walk.next()) {
     if (!is_tag(type, Tag::Utf8)) continue;
     std::string_view name = text(type);
-    if (name == "Ljdk/internal/reflect/CallerSensitive;" || name == "Lsun/reflect/CallerSensitive;") method.caller_sensitive = true;
-    if (name == "Ljdk/internal/vm/annotation/Hidden;" || name == "Ljava/lang/invoke/LambdaForm$Hidden;") method.hidden = true;
+    if (name == "Ljdk/internal/reflect/CallerSensitive;" || name == "Lsun/reflect/CallerSensitive;") {
+      method.caller_sensitive = true;
+    }
+    if (name == "Ljdk/internal/vm/annotation/Hidden;" || name == "Ljava/lang/invoke/LambdaForm$Hidden;") {
+      method.hidden = true;
+    }
   }
 }
 
@@ -102,20 +106,28 @@ void Parser::check_member_flags(uint16_t flags, bool is_field, size_t offset) co
     fail(offset, "field flags " + hex(flags), "not both final and volatile");
   }
   if (!is_field && (flags & kAbstract) != 0 && (flags & (kPrivate | kStatic | kFinal | kSynchronized | kNative)) != 0) {
-    fail(offset, "method flags " + hex(flags), "an abstract method not to be private, static, final, synchronized or native");
+    fail(offset, "method flags " + hex(flags),
+         "an abstract method not to be private, static, final, synchronized or native");
   }
 }
 
 template <typename Member>
-void Parser::check_no_duplicates(const std::vector<Member>& members, const std::vector<size_t>& offsets, const char* what) {
-  // Most equal texts are one Utf8 entry; without the look at the address, many members that share long texts would take long.
-  auto compare = [](std::string_view a, std::string_view b) { return a.data() == b.data() && a.size() == b.size() ? 0 : a.compare(b); };
-  auto equal = [](std::string_view a, std::string_view b) { return a.size() == b.size() && (a.data() == b.data() || a == b); };
+void Parser::check_no_duplicates(const std::vector<Member>& members, const std::vector<size_t>& offsets,
+                                 const char* what) {
+  // Most equal texts are one Utf8 entry; without the look at the address, many members that share long texts would take
+  // long.
+  auto compare = [](std::string_view a, std::string_view b) {
+    return a.data() == b.data() && a.size() == b.size() ? 0 : a.compare(b);
+  };
+  auto equal = [](std::string_view a, std::string_view b) {
+    return a.size() == b.size() && (a.data() == b.data() || a == b);
+  };
   auto same = [&](size_t a, size_t b) {
     return equal(members[a].name, members[b].name) && equal(members[a].descriptor, members[b].descriptor);
   };
   auto report = [&](size_t i) {
-    fail(offsets[i], std::string("a second ") + what + " " + in_quotes(members[i].name) + " " + in_quotes(members[i].descriptor),
+    fail(offsets[i],
+         std::string("a second ") + what + " " + in_quotes(members[i].name) + " " + in_quotes(members[i].descriptor),
          "names and descriptors that differ");
   };
   if (members.size() <= 24) {
@@ -251,7 +263,8 @@ void Parser::read_method(Method& method) {
   });
   bool bodiless = (method.flags & (kAbstract | kNative)) != 0;
   if (bodiless == method.code.has_value()) {
-    fail(offset, std::string(bodiless ? "code in abstract or native method " : "no code in method ") + in_quotes(method.name),
+    fail(offset,
+         std::string(bodiless ? "code in abstract or native method " : "no code in method ") + in_quotes(method.name),
          bodiless ? "none" : "a Code attribute");
   }
 }
@@ -271,7 +284,8 @@ void Parser::read_code(Method& method, int parameter_slots) {
   }
   if (length == 0 || length > 65535) fail(pos_ - 4, "code of " + std::to_string(length) + " bytes", "1 to 65535");
   if (parameter_slots > code.max_locals) {
-    fail(offset, std::to_string(code.max_locals) + " locals", std::to_string(parameter_slots) + " or more, for the arguments");
+    fail(offset, std::to_string(code.max_locals) + " locals",
+         std::to_string(parameter_slots) + " or more, for the arguments");
   }
   need(length, "bytecode");
   code.file_offset = static_cast<uint32_t>(pos_);
@@ -330,7 +344,9 @@ void Parser::read_variables(Code& code) {
     variable.start = next2();
     variable.length = next2();
     if (variable.start >= code.bytecode.size() || variable.start + uint32_t{variable.length} > code.bytecode.size()) {
-      fail(offset, "a local variable at " + std::to_string(variable.start) + " for " + std::to_string(variable.length) + " bytes",
+      fail(offset,
+           "a local variable at " + std::to_string(variable.start) + " for " + std::to_string(variable.length) +
+               " bytes",
            "a range within the " + std::to_string(code.bytecode.size()) + " bytes of code");
     }
     variable.name = read_name(kUnqualifiedName, "the name of a local variable");

@@ -18,7 +18,8 @@ bool is_field_descriptor(std::string_view descriptor);
 // Number of local-variable slots of the parameters (without `this`); -1 if `descriptor` is not that of a method.
 int method_parameter_slots(std::string_view descriptor);
 
-// `text` in double quotes, cut to a readable length, with control characters escaped: what a one-line message may show of a hostile file.
+// `text` in double quotes, cut to a readable length, with control characters escaped: what a one-line message may show
+// of a hostile file.
 std::string in_quotes(std::string_view text);
 // `text` with control characters escaped, uncut: for paths and origins at the start of a message.
 std::string one_line(std::string_view text);

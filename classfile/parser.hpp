@@ -27,14 +27,21 @@ class Parser {
   ClassFile run();
 
  private:
-  // Attributes this decoder knows; remembered in the Utf8 entry of their name, so that a name is compared once per file.
+  // Attributes this decoder knows; remembered in the Utf8 entry of their name, so that a name is compared once per
+  // file.
   enum class Known : uint8_t {
     Unasked, Other, AnnotationDefault, BootstrapMethods, Code, ConstantValue, EnclosingMethod, Exceptions, InnerClasses,
     LineNumberTable, LocalVariableTable, MethodParameters, Module, NestHost, NestMembers, PermittedSubclasses, Record,
     RuntimeVisibleAnnotations, RuntimeVisibleParameterAnnotations, Signature, SourceFile,
   };
   // Facts about a Utf8 entry that have been established, in the low byte of Entry::b.
-  enum Fact : uint16_t { kFieldDescriptor = 1, kMethodDescriptor = 2, kUnqualifiedName = 4, kMethodName = 8, kClassName = 16 };
+  enum Fact : uint16_t {
+    kFieldDescriptor = 1,
+    kMethodDescriptor = 2,
+    kUnqualifiedName = 4,
+    kMethodName = 8,
+    kClassName = 16
+  };
 
   struct Attribute { Known kind; size_t start, end; };
 
@@ -68,7 +75,9 @@ class Parser {
   void check_bootstrap_indices();
   void check_reference(uint16_t from, uint16_t to, Tag expected);
   ConstantPool::Entry& entry(uint16_t index) { return pool_->entries_[index]; }
-  bool is_tag(uint16_t index, Tag tag) const { return index < pool_->entries_.size() && pool_->entries_[index].tag == tag; }
+  bool is_tag(uint16_t index, Tag tag) const {
+    return index < pool_->entries_.size() && pool_->entries_[index].tag == tag;
+  }
   std::string_view text(uint16_t index) const {
     const auto& e = pool_->entries_[index];
     return {e.text, e.a};
@@ -137,7 +146,8 @@ void Parser::for_each_attribute(Body body) {
     } else {
       uint32_t bit = 1u << static_cast<unsigned>(attribute.kind);
       bool repeatable = attribute.kind == Known::LineNumberTable || attribute.kind == Known::LocalVariableTable;
-      if ((seen & bit) != 0 && !repeatable) fail(attribute.start - 6, "a repeated attribute", "at most one of its name");
+      if ((seen & bit) != 0 && !repeatable)
+        fail(attribute.start - 6, "a repeated attribute", "at most one of its name");
       seen |= bit;
       limit_ = attribute.end;
       body(attribute);

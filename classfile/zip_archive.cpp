@@ -48,15 +48,20 @@ std::string_view ZipArchive::name(uint64_t index) const {
 Bytes ZipArchive::read(uint64_t index) const {
   std::string origin = path_ + "!/" + std::string(name(index));
   zip_stat_t status;
-  if (zip_stat_index(zip_, index, 0, &status) != 0) fail_path(origin, in_quotes(text_of(zip_get_error(zip_))), "an archive entry");
+  if (zip_stat_index(zip_, index, 0, &status) != 0) {
+    fail_path(origin, in_quotes(text_of(zip_get_error(zip_))), "an archive entry");
+  }
   constexpr zip_uint64_t kNeeded = ZIP_STAT_SIZE | ZIP_STAT_COMP_SIZE | ZIP_STAT_COMP_METHOD;
-  if ((status.valid & kNeeded) != kNeeded) fail_path(origin, "an entry without sizes", "an archive entry with its sizes");
+  if ((status.valid & kNeeded) != kNeeded) {
+    fail_path(origin, "an entry without sizes", "an archive entry with its sizes");
+  }
   if (status.comp_method != ZIP_CM_STORE && status.comp_method != ZIP_CM_DEFLATE) {
     fail_path(origin, "compression method " + std::to_string(status.comp_method), "stored or deflated content");
   }
   uint64_t most = status.comp_method == ZIP_CM_STORE ? status.comp_size : status.comp_size * kMaxInflation;
   if (status.comp_size > UINT64_MAX / kMaxInflation || status.size > most) {
-    fail_path(origin, "an entry of " + std::to_string(status.comp_size) + " bytes that declares " + std::to_string(status.size),
+    fail_path(origin,
+              "an entry of " + std::to_string(status.comp_size) + " bytes that declares " + std::to_string(status.size),
               "a size that its content can have");
   }
   zip_file_t* file = zip_fopen_index(zip_, index, 0);
@@ -70,7 +75,8 @@ Bytes ZipArchive::read(uint64_t index) const {
       content.resize(done + std::min(kPiece, status.size - done));
       zip_int64_t got = zip_fread(file, content.data() + done, content.size() - done);
       if (got <= 0) {
-        std::string found = got < 0 ? in_quotes(text_of(zip_file_get_error(file))) : "its end after " + std::to_string(done) + " bytes";
+        std::string found =
+            got < 0 ? in_quotes(text_of(zip_file_get_error(file))) : "its end after " + std::to_string(done) + " bytes";
         fail_path(origin, found, std::to_string(status.size) + " bytes of content");
       }
       content.resize(done + static_cast<size_t>(got));

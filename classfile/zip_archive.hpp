@@ -23,7 +23,7 @@ class ZipArchive {
 
   const std::string& path() const { return path_; }
   uint64_t size() const { return size_; }
-  std::string_view name(uint64_t index) const;       // lives as long as the archive; empty if the archive has none to show
+  std::string_view name(uint64_t index) const;  // lives as long as the archive; empty if the archive has none to show
   Bytes read(uint64_t index) const;                  // throws PathError if the content is damaged
 
  private:
