@@ -1,0 +1,61 @@
+// Runs a program straight through, one thread after another, without a search: the VM alone, for tests against java.
+// Usage: jmc_run [--jdk=DIR] [--stubs=DIR] [-cp PATH] Main [args]
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+
+#include "natives/natives.hpp"
+#include "vm/jvm_system.hpp"
+#include "vm/native.hpp"
+
+using namespace jmc;
+
+int main(int argc, char** argv) {
+  std::string jdk_dir, class_path, stubs_dir = (std::filesystem::canonical("/proc/self/exe").parent_path() / "jdk-stubs").string();
+  int i = 1;
+  for (; i < argc && argv[i][0] == '-'; ++i) {
+    const std::string a = argv[i];
+    if (a.rfind("--jdk=", 0) == 0) jdk_dir = a.substr(6);
+    else if (a.rfind("--stubs=", 0) == 0) stubs_dir = a.substr(8);
+    else if (a == "-cp" && i + 1 < argc) class_path = argv[++i];
+    else { std::fprintf(stderr, "unknown option %s\n", a.c_str()); return 2; }
+  }
+  if (i >= argc) return 2;
+  try {
+    classfile::MainClass main = classfile::locate_main(argv[i]);
+    classfile::Jdk jdk = classfile::open_jdk(jdk_dir);
+    classfile::ClassPath stubs, user;
+    stubs.add(classfile::open_directory(stubs_dir));
+    for (const auto& p : main.class_path) user.add_list(p, jdk.release);
+    user.add_list(class_path.empty() && main.class_path.empty() ? "." : class_path, jdk.release);
+    vm::VmOptions options;
+    vm::Vm vm(options, std::move(jdk), std::move(stubs), std::move(user));
+    natives::register_all(vm);
+    vm.boot();
+    natives::boot_jdk(vm);
+    vm::Klass* k = vm.find_class(main.internal_name);
+    if (!k) { std::fprintf(stderr, "class %s not found\n", main.internal_name.c_str()); return 2; }
+    vm.start_main(k, std::vector<std::string>(argv + i + 1, argv + argc));
+    vm::JvmSystem system(vm);
+    por::StepResult r = system.start();
+    int status = 0;
+    const auto note = [&] {
+      for (const auto& v : vm.violations()) { status = 1; std::fprintf(stderr, "%s\n%s", v.message.c_str(), v.stack.c_str()); }
+    };
+    note();
+    while (!system.is_final() && !r.stop) {
+      por::ThreadId t = 0;
+      while (t < system.thread_count() && (system.ended(t) || !system.alternatives(t))) ++t;
+      r = system.step(t, 0);
+      note();
+    }
+    if (r.stop) std::fprintf(stderr, "%s\n", system.failure().c_str());
+    if (system.deadlocked()) std::fprintf(stderr, "deadlock\n%s\n", vm::describe_waiting(vm, [](vm::Ref x) { return std::to_string(x); }).c_str());
+    std::fwrite(vm.output(1).data(), 1, vm.output(1).size(), stdout);
+    std::fwrite(vm.output(2).data(), 1, vm.output(2).size(), stderr);
+    return vm.exited() ? vm.exit_status() : status;
+  } catch (const std::exception& e) {
+    std::fprintf(stderr, "error: %s\n", e.what());
+    return 2;
+  }
+}

@@ -1,0 +1,84 @@
+// Visible accesses: whether one is a scheduling point, and the pending operation it makes. Also monitors.
+#include "vm/interpreter.hpp"
+
+namespace jmc::vm {
+
+bool Interpreter::may_access(Ref object, const Field* f, bool write, uint64_t value) {
+  if (!vm_.access_visible(object, f, write)) return true;
+  if (vm_.granted) { vm_.granted = false; return true; }
+  suspended_ = Pending{};
+  suspended_.kind = write ? PendingKind::Write : PendingKind::Read;
+  suspended_.object = object;
+  suspended_.offset = f->offset;
+  suspended_.width = f->wide() ? 8 : 4;
+  suspended_.type = f->type;
+  suspended_.value = value;
+  suspended_.add(object, f->offset, write);
+  return false;
+}
+
+bool Interpreter::may_access_element(Ref array, uint32_t index, bool write, uint64_t value) {
+  if (!vm_.array_visible(array, index, write)) return true;
+  if (vm_.granted) { vm_.granted = false; return true; }
+  const Klass* k = vm_.klass_of(array);
+  const uint32_t offset = kHeaderSize + (index << k->element_shift);
+  suspended_ = Pending{};
+  suspended_.kind = write ? PendingKind::Write : PendingKind::Read;
+  suspended_.object = array;
+  suspended_.offset = offset;
+  suspended_.width = static_cast<uint8_t>(1u << k->element_shift);
+  suspended_.type = k->element_type;
+  suspended_.value = value;
+  suspended_.add(array, offset, write);
+  suspended_.add(array, kWholeArray, false);
+  return false;
+}
+
+namespace {
+uint32_t enter_alternatives(Vm& vm, ThreadId t, const Pending& p) { return vm.lock_free_for(p.object, t); }
+}  // namespace
+
+// Only the first entry and the last exit of a monitor that other threads can reach is an operation others can notice.
+bool Interpreter::may_enter(Ref object) {
+  const ObjectHeader* h = vm_.heap.header(object);
+  const bool reentrant = vm_.holds_lock(object, t_);
+  const bool free = vm_.lock_free_for(object, t_);
+  if (!reentrant && ((h->flags & vm_.shared_mask) || !free)) {
+    if (vm_.granted && free) {
+      vm_.granted = false;
+    } else if (vm_.multi() || !free) {
+      suspended_ = Pending{};
+      suspended_.kind = PendingKind::MonitorEnter;
+      suspended_.object = object;
+      suspended_.add(object, kLockField, true);
+      suspended_.alternatives = enter_alternatives;
+      return false;
+    }
+  }
+  vm_.lock_enter(object, t_);
+  return true;
+}
+
+bool Interpreter::may_exit(Ref object) {
+  const ObjectHeader* h = vm_.heap.header(object);
+  if (!vm_.holds_lock(object, t_)) {
+    vm_.throw_new("java/lang/IllegalMonitorStateException", "current thread is not owner");
+    return false;
+  }
+  if ((h->flags & vm_.shared_mask) && (h->lock & 0xffffff) == 1) {
+    if (vm_.granted) {
+      vm_.granted = false;
+    } else {
+      suspended_ = Pending{};
+      suspended_.kind = PendingKind::MonitorExit;
+      suspended_.object = object;
+      suspended_.safe_unlock = true;      // no instruction can try a monitor without blocking
+      suspended_.add(object, kLockField, true);
+      return false;
+    }
+  }
+  vm_.lock_exit(object, t_);
+  return true;
+}
+
+}  // namespace jmc::vm

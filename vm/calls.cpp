@@ -1,0 +1,291 @@
+// Frames, native calls, exceptions leaving frames, class initialisation.
+#include "vm/interpreter.hpp"
+
+#include <algorithm>
+
+namespace jmc::vm {
+
+bool Interpreter::push_frame(Method* m, uint32_t at, uint32_t flags, Ref lock) {
+  const uint32_t header = at + m->max_locals;
+  if (header + kFrameSlots + m->max_stack > vm_.options.stack_slots) {
+    vm_.throw_new("java/lang/StackOverflowError");
+    return false;
+  }
+  *reinterpret_cast<FrameHeader*>(stack_ + header) = {m->id, 0, ts_.fp, lock, flags};
+  ts_.fp = header;
+  ts_.sp = header + kFrameSlots;
+  return true;
+}
+
+// A call made by a native: the callee takes the place of the native's arguments, so its result becomes the native's.
+bool Vm::push_call(Method* m, const uint32_t* args, uint32_t slots) {
+  ThreadState& ts = threads_[current_].s;
+  uint32_t* stack = threads_[current_].stack;
+  const uint32_t at = native_base_;
+  if (at + slots + m->max_locals + kFrameSlots + m->max_stack > options.stack_slots) {
+    throw_new("java/lang/StackOverflowError");
+    return false;
+  }
+  uint32_t copy[512];
+  std::copy(args, args + slots, copy);
+  std::copy(copy, copy + slots, stack + at);
+  if (m->is_native() || m->is_abstract()) {
+    throw Unsupported("native code calls " + m->owner->external_name() + "." + std::string(m->name) + ", which has no bytecode");
+  }
+  if (!m->code) translate(*this, *m);
+  Ref lock = kNull;
+  if (m->is_synchronized()) {
+    lock = m->is_static() ? m->owner->mirror : args[0];
+    if (!lock_free_for(lock, current_)) throw Unsupported("native code calls synchronized method " + std::string(m->name) + " whose monitor is taken");
+    lock_enter(lock, current_);
+  }
+  ts.sp = at;
+  return Interpreter(*this, current_).push_frame(m, at, 0, lock);
+}
+
+NativeStatus Interpreter::call_native(Method* m, uint32_t* args, const PolySite* poly, uint64_t& value) {
+  if (!m->native_bound) [[unlikely]] {
+    m->native_bound = true;
+    const auto& table = vm_.natives();
+    auto it = table.find(m->owner->name + "." + std::string(m->name) + std::string(m->descriptor));
+    if (it == table.end()) it = table.find("*." + std::string(m->name) + std::string(m->descriptor));
+    if (it != table.end()) {
+      m->native = it->second.first;
+      m->describe = it->second.second;
+    }
+  }
+  NativeCall call{vm_, t_, m, args};
+  // The frames of a native are its caller's: what it pushes goes where its arguments were.
+  vm_.native_base_ = static_cast<uint32_t>(args - stack_);
+  const bool may_be_visible = poly ? vm_.poly_describe != nullptr : m->describe != nullptr;
+  if (may_be_visible) {
+    Pending p;
+    const bool visible = poly ? vm_.poly_describe(call, *poly, p) : m->describe(call, p);
+    if (vm_.pending_exception) return NativeStatus::Throw;
+    if (visible) {
+      const uint32_t n = p.alternatives ? p.alternatives(vm_, t_, p) : 1;
+      if (vm_.granted && n) {
+        vm_.granted = false;
+      } else if (vm_.multi() || n != 1) {
+        suspended_ = p;
+        return NativeStatus::Again;
+      } else {
+        vm_.granted_alternative = 0;
+      }
+    }
+  }
+  if (poly) {
+    if (!vm_.poly_invoke) throw Unsupported("VarHandle." + std::string(poly->name) + " is not supported");
+    const NativeStatus status = vm_.poly_invoke(call, *poly);
+    value = call.value;
+    return status;
+  }
+  if (!m->native) {
+    throw Unsupported("native method " + m->owner->external_name() + "." + std::string(m->name) + std::string(m->descriptor) +
+                      " is not known to jmc");
+  }
+  const NativeStatus status = m->native(call);
+  value = call.value;
+  if (vm_.init_wait_) {      // ensure_initialised() found another thread at work
+    suspended_ = Pending{};
+    suspended_.kind = PendingKind::ClassInit;
+    suspended_.offset = vm_.init_wait_->id;
+    suspended_.add(kClassInitLocation, vm_.init_wait_->id, false);
+    suspended_.alternatives = [](Vm& vm, ThreadId, const Pending& p) -> uint32_t {
+      return vm.init_status(vm.klass(p.offset)) != InitStatus::InProgress;
+    };
+    vm_.init_wait_ = nullptr;
+  }
+  if (status == NativeStatus::Again && vm_.pending_exception) return NativeStatus::Throw;
+  return status;
+}
+
+void NativeCall::unsupported(const std::string& why) const {
+  throw Unsupported(method->owner->external_name() + "." + std::string(method->name) + std::string(method->descriptor) + ": " + why);
+}
+
+bool Interpreter::catches(Method* m, uint16_t catch_index, Ref exception) {
+  if (!catch_index) return true;
+  const std::string_view name = m->owner->file->pool.class_name(catch_index);
+  Klass* k = vm_.find_class(name);
+  return k && vm_.klass_of(exception)->is_subclass_of(k);   // a type that cannot be loaded has no instances
+}
+
+bool Interpreter::unwind(bool until_boundary) {
+  const Ref exception = vm_.pending_exception;
+  vm_.pending_exception = kNull;
+  for (;;) {
+    FrameHeader* fh = reinterpret_cast<FrameHeader*>(stack_ + ts_.fp);
+    Method* m = vm_.methods_[fh->method];
+    const uint32_t lp = ts_.fp - m->max_locals;
+    if (lp < ts_.stack_saved) vm_.save_stack(t_, lp);
+    for (const Handler& h : m->handlers) {
+      if (fh->pc < h.start || fh->pc >= h.end || !catches(m, h.catch_index, exception)) continue;
+      fh->pc = h.target;
+      ts_.sp = ts_.fp + kFrameSlots;
+      stack_[ts_.sp++] = exception;
+      return true;
+    }
+    if (fh->lock) {
+      if (!may_exit(fh->lock)) {
+        if (suspended_.kind == PendingKind::None) {   // not the owner any more: that exception replaces this one
+          fh->lock = kNull;
+          return unwind(until_boundary);
+        }
+        ts_.exception = exception;
+        return false;
+      }
+      fh->lock = kNull;
+    }
+    if (fh->scratch & kBoundary) {
+      ts_.fp = fh->prev;
+      ts_.sp = lp;
+      vm_.pending_exception = exception;
+      return false;
+    }
+    if (!fh->prev) {
+      // The bottom frame ends with ThreadEnd; the instruction before it is where a handler for uncaught exceptions returns to.
+      ts_.sp = ts_.fp + kFrameSlots;
+      fh->pc = m->code_length - 1;
+      uncaught(exception);
+      return true;
+    }
+    ts_.fp = fh->prev;
+    ts_.sp = lp;
+  }
+}
+
+void Interpreter::uncaught(Ref exception) {
+  // A handler that the program installed takes the exception; then it is no violation.
+  const Ref thread = ts_.object;
+  const auto* per_thread = vm_.known->thread->find_field("uncaughtExceptionHandler");
+  const auto* general = vm_.known->thread->find_field("defaultUncaughtExceptionHandler");
+  const bool handled = (per_thread && vm_.get_ref(thread, per_thread)) ||
+                       (general && vm_.heap.load<Ref>(general->owner->statics, general->offset));
+  if (handled && !ts_.dispatching) {
+    if (Method* dispatch = vm_.lookup_method(vm_.known->thread, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V")) {
+      ts_.dispatching = true;
+      auto* fh = reinterpret_cast<FrameHeader*>(stack_ + ts_.fp);
+      fh->pc -= 1;
+      stack_[ts_.sp] = thread;
+      stack_[ts_.sp + 1] = exception;
+      if (!dispatch->code) translate(vm_, *dispatch);
+      if (push_frame(dispatch, ts_.sp, 0, kNull)) return;
+      vm_.pending_exception = kNull;
+      fh->pc += 1;
+    }
+  }
+  Violation v;
+  Klass* k = vm_.klass_of(exception);
+  v.kind = k->is_subclass_of(vm_.known->assertion_error) ? por::ErrorKind::Assertion : por::ErrorKind::UncaughtException;
+  v.thread = t_;
+  v.exception = exception;
+  v.message = vm_.describe_exception(exception);
+  v.stack = vm_.stack_trace_text(exception);
+  vm_.violations_.push_back(std::move(v));
+}
+
+// --- class initialisation (JVMS 5.5) -----------------------------------------------------------------------------------
+
+bool Vm::ensure_initialised(Klass* k) {
+  if (k->is_array() || k->is_primitive() || !k->statics) return true;
+  const Ref s = k->statics;
+  switch (init_status(k)) {
+    case InitStatus::Done: return true;
+    case InitStatus::InProgress:
+      if (heap.load<uint32_t>(s, kStaticsThread) == current_ + 1) return true;
+      init_wait_ = k;
+      return false;
+    case InitStatus::Failed: {
+      throw_new("java/lang/NoClassDefFoundError", "Could not initialize class " + k->external_name());
+      const Ref failure = heap.load<Ref>(s, kStaticsFailure);
+      if (failure && jdk.release >= 17 && pending_exception) store_ref(pending_exception, known->throwable_cause->offset, failure);
+      return false;
+    }
+    case InitStatus::Loaded: break;
+  }
+  heap.store<uint32_t>(s, kStaticsStatus, static_cast<uint32_t>(InitStatus::InProgress));
+  heap.store<uint32_t>(s, kStaticsThread, current_ + 1);
+  Interpreter in(*this, current_);
+  ThreadState& ts = threads_[current_].s;
+  threads_[current_].stack[ts.sp] = k->id;
+  return in.push_frame(clinit_method_, ts.sp, kReexecute, kNull) && false;
+}
+
+bool Interpreter::clinit_supers(Klass* k) {
+  if (k->is_interface()) return true;
+  if (k->super && !vm_.initialised(k->super) && !vm_.ensure_initialised(k->super)) return false;
+  for (Klass* i : k->all_interfaces) {
+    if (vm_.initialised(i)) continue;
+    const bool defaults = std::any_of(i->methods.begin(), i->methods.end(), [](const auto& m) { return !m->is_static() && !m->is_abstract(); });
+    if (defaults && !vm_.ensure_initialised(i)) return false;
+  }
+  return true;
+}
+
+void Interpreter::clinit_done(Klass* k) {
+  vm_.heap.store<uint32_t>(k->statics, kStaticsStatus, static_cast<uint32_t>(InitStatus::Done));
+  vm_.heap.store<uint32_t>(k->statics, kStaticsThread, 0);
+  if (vm_.publishing_)
+    for (uint32_t offset : k->static_ref_offsets)
+      if (const Ref r = vm_.heap.load<Ref>(k->statics, offset)) vm_.publish(r);
+}
+
+void Interpreter::clinit_fail(Klass* k, Ref exception) {
+  vm_.heap.store<uint32_t>(k->statics, kStaticsStatus, static_cast<uint32_t>(InitStatus::Failed));
+  vm_.heap.store<uint32_t>(k->statics, kStaticsThread, 0);
+  Ref thrown = exception;
+  if (!vm_.klass_of(exception)->is_subclass_of(vm_.known->error)) {
+    thrown = vm_.make_exception("java/lang/ExceptionInInitializerError", u"", false);
+    const Field* own = vm_.klass_of(thrown)->find_field("exception");    // JDK 8 to 11 keep it beside the cause
+    vm_.store_ref(thrown, own ? own->offset : vm_.known->throwable_cause->offset, exception);
+    if (own) vm_.store_ref(thrown, vm_.known->throwable_cause->offset, kNull);
+  }
+  // What later uses of the class report as the cause: the failure in words, since the exception itself may be mutable.
+  std::string text = "Exception " + vm_.describe_exception(exception);
+  const auto colon = text.find(": ");
+  text = "Exception " + vm_.klass_of(exception)->external_name() + (colon == std::string::npos ? ": null" : text.substr(colon));
+  const Ref name = vm_.known->thread_name ? vm_.thread_name_of(ts_.object) : kNull;
+  text += " [in thread \"" + (name ? vm_.string_utf8(name) : std::string("main")) + "\"]";
+  const Ref record = vm_.make_exception("java/lang/ExceptionInInitializerError", classfile::decode_modified_utf8(text));
+  vm_.store_ref(k->statics, kStaticsFailure, record);
+  vm_.pending_exception = thrown;
+}
+
+// --- long invisible runs ------------------------------------------------------------------------------------------------
+
+bool Interpreter::over_budget(uint32_t pc) {
+  // Brent's scheme: remember a state, compare the states in which the same instruction is reached again, and from time to time
+  // remember a later one. A repeated state is an infinite loop, since the thread runs alone.
+  if (!watching_) {
+    spent_ += vm_.options.cycle_check_after;
+    if (spent_ >= vm_.options.step_limit) {
+      limit_end_ = RunEnd::Stopped;
+      return false;
+    }
+    if (!vm_.heap.frozen() || vm_.marks_.empty()) vm_.freeze();
+    watching_ = true;
+    watched_ = vm_.fingerprint();
+    watch_pc_ = pc;
+    watch_fp_ = ts_.fp;
+    watch_checks_ = 0;
+    budget_ = 1;
+    window_ = 0;
+    return true;
+  }
+  if (pc == watch_pc_ && ts_.fp == watch_fp_) {
+    ++watch_checks_;
+    if (vm_.fingerprint() == watched_) {
+      limit_end_ = RunEnd::Livelock;
+      return false;
+    }
+  }
+  budget_ = 1;
+  if (++window_ > 20'000 || watch_checks_ > 500) {
+    watching_ = false;
+    budget_ = static_cast<int64_t>(vm_.options.cycle_check_after);
+  }
+  return true;
+}
+
+}  // namespace jmc::vm

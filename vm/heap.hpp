@@ -1,0 +1,139 @@
+// The heap: an arena of objects named by 32-bit references, with an undo log.
+//
+// A Ref counts 8-byte units from the start of the arena; 0 is null. Below kImmortalLimit lie immortal objects (class mirrors,
+// static-field blocks, string constants): they are never freed or moved, whatever path created them. Above it objects are
+// bump-allocated; undo() gives back everything allocated since a mark.
+//
+// Every store goes through store()/log(): a write to anything older than the current mark is logged, so that going back is
+// popping the log (design: "Undo, don't copy"). After freeze() the heap also knows which objects of the base image have
+// been written since (dirty()), so that a fingerprint covers what changed, not what exists.
+//
+// Ownership: the Heap owns its mapping. Offsets are bytes from the object header. No bounds checks here: callers have checked.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <unordered_map>
+#include <vector>
+
+namespace jmc::vm {
+
+using Ref = uint32_t;
+inline constexpr Ref kNull = 0;
+
+struct ObjectHeader {
+  uint32_t klass;          // Klass::id
+  uint32_t length;         // arrays: elements
+  uint32_t lock;           // 0 free, else (owner + 1) << 24 | recursion count
+  uint32_t flags;
+  uint32_t canon_epoch;    // scratch of the canonicaliser, no part of the state
+  uint32_t canon_number;
+};
+inline constexpr uint32_t kHeaderSize = sizeof(ObjectHeader);
+static_assert(kHeaderSize == 24);
+
+enum ObjectFlags : uint32_t {
+  kShared = 1,             // reachable from a static, a started thread or a shared object
+  kBase = 2,               // part of the base image: named by its address, not renamed
+  kCleanBase = 4,          // base object not written since the image was taken
+  kVisibleArray = 8,       // array allocated by code of a class on the visible list
+  kHasHash = 16,           // an identity hash code was handed out
+  kImmortal = 32,
+  kConfined = 64,          // a java.lang.Thread: some of its fields belong to the thread alone
+};
+inline constexpr uint32_t kStateFlags = kShared | kVisibleArray | kHasHash;  // flags that are part of the state
+
+class Heap {
+ public:
+  explicit Heap(uint64_t limit_bytes);
+  ~Heap();
+  Heap(const Heap&) = delete;
+  Heap& operator=(const Heap&) = delete;
+
+  char* base() const { return base_; }
+  ObjectHeader* header(Ref r) const { return reinterpret_cast<ObjectHeader*>(base_ + (uint64_t{r} << 3)); }
+  char* address(Ref r, uint32_t offset) const { return base_ + (uint64_t{r} << 3) + offset; }
+
+  template <class T>
+  T load(Ref r, uint32_t offset) const {
+    T v;
+    std::memcpy(&v, address(r, offset), sizeof v);
+    return v;
+  }
+  template <class T>
+  void store(Ref r, uint32_t offset, T v) {
+    char* p = address(r, offset);
+    touch(r, p);
+    std::memcpy(p, &v, sizeof v);
+  }
+  // Before `size` bytes at `p` inside object r are overwritten directly. Does not touch the dirty set's order.
+  void log_range(Ref r, char* p, uint64_t size) {
+    note_write(r);
+    char* first = base_ + ((p - base_) & ~uint64_t{7});
+    for (char* q = first; q < p + size; q += 8) log(q);
+  }
+  void touch(Ref r, char* p) {
+    note_write(r);
+    log(p);
+  }
+
+  // Zeroed memory of `size` bytes, header included; the caller fills the header in. 0 if the address space is used up.
+  Ref allocate(uint64_t size) {
+    size = (size + 7) & ~uint64_t{7};
+    const uint64_t at = top_;
+    if (at + size > capacity_) return kNull;
+    top_ = at + size;
+    std::memset(base_ + at, 0, size);
+    return static_cast<Ref>(at >> 3);
+  }
+  Ref allocate_immortal(uint64_t size);
+  // An immortal object is complete: its present content is what "unchanged" means from now on.
+  void seal_immortal(Ref r, uint64_t size);
+
+  uint64_t top() const { return top_; }
+  uint64_t used() const { return top_ - kImmortalLimit; }
+  uint64_t limit() const { return limit_; }
+
+  struct Mark { uint64_t top; size_t log, dirty, hashes; };
+  Mark mark();                      // everything older than this is logged from now on
+  void undo(const Mark& m);         // back to m; m stays current
+  void set_current(const Mark* m);  // after marks were dropped: the topmost one, or null
+
+  // The present heap becomes the base image. `is_base(ref)` objects have kBase set already.
+  void freeze();
+  bool frozen() const { return shadow_ != nullptr; }
+  const std::vector<Ref>& dirty() const { return dirty_; }
+  const char* shadow(Ref r) const { return shadow_ + (uint64_t{r} << 3); }
+
+  int32_t identity_hash(Ref r, int32_t fresh);        // the object's hash code, `fresh` if it had none
+  bool has_hash(Ref r) const { return header(r)->flags & kHasHash; }
+  int32_t hash_of(Ref r) const { return hashes_by_ref_.at(r); }
+
+  void log(char* p) {
+    const uint64_t word = static_cast<uint64_t>(p - base_) >> 3;
+    if (word < log_limit_) push_log(static_cast<uint32_t>(word));
+  }
+
+  static constexpr uint64_t kImmortalLimit = uint64_t{1} << 30;
+  static constexpr Ref kFirstRef = 1024;
+
+ private:
+  struct LogEntry { uint32_t word; uint64_t old; };
+  void note_write(Ref r) {
+    if (header(r)->flags & kCleanBase) [[unlikely]] note_dirty(r);
+  }
+  void note_dirty(Ref r);
+  void push_log(uint32_t word) { log_.push_back({word, reinterpret_cast<const uint64_t*>(base_)[word]}); }
+
+  char* base_ = nullptr;
+  char* shadow_ = nullptr;
+  uint64_t capacity_ = 0, limit_ = 0;
+  uint64_t top_ = kImmortalLimit, immortal_top_ = kFirstRef * 8;
+  uint64_t log_limit_ = 0;
+  std::vector<LogEntry> log_;
+  std::vector<Ref> dirty_;
+  std::vector<Ref> hashes_;                               // in order of hand-out, for undo
+  std::unordered_map<Ref, int32_t> hashes_by_ref_;
+};
+
+}  // namespace jmc::vm

@@ -1,0 +1,634 @@
+// The instruction loop. Slow paths are in calls.cpp, resolve.cpp and access.cpp.
+#include "vm/interpreter.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+namespace jmc::vm {
+
+namespace {
+
+inline int32_t f2i(double v) {
+  if (v != v) return 0;
+  if (v >= 2147483647.0) return std::numeric_limits<int32_t>::max();
+  if (v <= -2147483648.0) return std::numeric_limits<int32_t>::min();
+  return static_cast<int32_t>(v);
+}
+inline int64_t d2l(double v) {
+  if (v != v) return 0;
+  if (v >= 9223372036854775807.0) return std::numeric_limits<int64_t>::max();
+  if (v <= -9223372036854775808.0) return std::numeric_limits<int64_t>::min();
+  return static_cast<int64_t>(v);
+}
+template <class T>
+inline int32_t compare(T a, T b, int32_t nan) {
+  return a > b ? 1 : a == b ? 0 : a < b ? -1 : nan;
+}
+inline int64_t get64(const uint32_t* p) { int64_t v; std::memcpy(&v, p, 8); return v; }
+inline void put64(uint32_t* p, int64_t v) { std::memcpy(p, &v, 8); }
+inline double getd(const uint32_t* p) { double v; std::memcpy(&v, p, 8); return v; }
+inline void putd(uint32_t* p, double v) { std::memcpy(p, &v, 8); }
+inline float getf(uint32_t v) { return std::bit_cast<float>(v); }
+inline uint32_t putf(float v) { return std::bit_cast<uint32_t>(v); }
+
+// A value stored in a field narrower than int, as the JVM truncates it.
+inline uint32_t narrow(uint32_t v, char type) {
+  switch (type) {
+    case 'Z': return v & 1;
+    case 'B': return static_cast<uint32_t>(static_cast<int32_t>(static_cast<int8_t>(v)));
+    case 'C': return v & 0xffff;
+    case 'S': return static_cast<uint32_t>(static_cast<int32_t>(static_cast<int16_t>(v)));
+    default: return v;
+  }
+}
+
+}  // namespace
+
+RunEnd Interpreter::run(bool until_boundary) {
+  static const void* const kLabels[] = {
+#define JMC_LABEL(name) &&L_##name,
+      JMC_OPCODES(JMC_LABEL)
+#undef JMC_LABEL
+  };
+  Heap& heap = vm_.heap;
+  FrameHeader* fh;
+  Method* m;
+  Insn* code;
+  Insn* ip;
+  uint32_t* lp;
+  uint32_t* sp;
+  Method* callee = nullptr;
+  uint64_t value = 0;
+  if (!budget_) budget_ = static_cast<int64_t>(vm_.options.cycle_check_after);
+
+  // The thread's registers, from and to its state.
+#define LOAD_FRAME()                                                              \
+  do {                                                                            \
+    fh = reinterpret_cast<FrameHeader*>(stack_ + ts_.fp);                          \
+    m = vm_.methods_[fh->method];                                                  \
+    code = m->code;                                                                \
+    ip = code + fh->pc;                                                            \
+    lp = stack_ + ts_.fp - m->max_locals;                                          \
+    if (static_cast<uint32_t>(lp - stack_) < ts_.stack_saved) [[unlikely]]          \
+      vm_.save_stack(t_, static_cast<uint32_t>(lp - stack_));                      \
+  } while (0)
+#define RELOAD() do { LOAD_FRAME(); sp = stack_ + ts_.sp; } while (0)
+#define SAVE() do { fh->pc = static_cast<uint32_t>(ip - code); ts_.sp = static_cast<uint32_t>(sp - stack_); } while (0)
+#define DISPATCH() goto *kLabels[static_cast<uint16_t>(ip->op)]
+#define NEXT() do { ++ip; DISPATCH(); } while (0)
+#define CASE(name) L_##name:
+#define THROW(klass, text) do { SAVE(); vm_.throw_new(klass, text); goto unwinding; } while (0)
+#define NULL_CHECK(r) do { if (!(r)) [[unlikely]] goto null_pointer; } while (0)
+#define SHARED(r) (heap.header(r)->flags & vm_.shared_mask)
+#define JUMP()                                                                    \
+  do {                                                                            \
+    const bool back = ip->a;                                                       \
+    ip = code + ip->b;                                                             \
+    if (back && --budget_ <= 0) [[unlikely]] goto budget_used;                     \
+    DISPATCH();                                                                    \
+  } while (0)
+
+  if (ts_.exception) {
+    vm_.pending_exception = ts_.exception;
+    ts_.exception = kNull;
+    RELOAD();
+    goto unwinding;
+  }
+  RELOAD();
+  DISPATCH();
+
+  // --- constants, locals, stack ------------------------------------------------------------------------------------
+  CASE(Nop) NEXT();
+  CASE(IConst) *sp++ = ip->b; NEXT();
+  CASE(LConst) put64(sp, static_cast<int64_t>(ip->imm)); sp += 2; NEXT();
+  CASE(RefConst) *sp++ = ip->b; NEXT();
+  CASE(LdcU) CASE(Ldc2U) {
+    SAVE();
+    bool again = false;
+    if (!resolve_constant(*ip, m, again)) goto unwinding;
+    if (again) RELOAD();
+    DISPATCH();
+  }
+  CASE(Load) *sp++ = lp[ip->b]; NEXT();
+  CASE(Load2) sp[0] = lp[ip->b]; sp[1] = lp[ip->b + 1]; sp += 2; NEXT();
+  CASE(Store) lp[ip->b] = *--sp; NEXT();
+  CASE(Store2) sp -= 2; lp[ip->b] = sp[0]; lp[ip->b + 1] = sp[1]; NEXT();
+  CASE(LoadLoad) sp[0] = lp[ip->b]; sp[1] = lp[ip[1].b]; sp += 2; ip += 2; DISPATCH();
+  CASE(LoadIConst) sp[0] = lp[ip->b]; sp[1] = ip[1].b; sp += 2; ip += 2; DISPATCH();
+  CASE(Pop) --sp; NEXT();
+  CASE(Pop2) sp -= 2; NEXT();
+  CASE(Dup) sp[0] = sp[-1]; ++sp; NEXT();
+  CASE(DupX1) sp[0] = sp[-1]; sp[-1] = sp[-2]; sp[-2] = sp[0]; ++sp; NEXT();
+  CASE(DupX2) sp[0] = sp[-1]; sp[-1] = sp[-2]; sp[-2] = sp[-3]; sp[-3] = sp[0]; ++sp; NEXT();
+  CASE(Dup2) sp[0] = sp[-2]; sp[1] = sp[-1]; sp += 2; NEXT();
+  CASE(Dup2X1) sp[1] = sp[-1]; sp[0] = sp[-2]; sp[-1] = sp[-3]; sp[-2] = sp[1]; sp[-3] = sp[0]; sp += 2; NEXT();
+  CASE(Dup2X2) sp[1] = sp[-1]; sp[0] = sp[-2]; sp[-1] = sp[-3]; sp[-2] = sp[-4]; sp[-3] = sp[1]; sp[-4] = sp[0]; sp += 2; NEXT();
+  CASE(Swap) { const uint32_t v = sp[-1]; sp[-1] = sp[-2]; sp[-2] = v; NEXT(); }
+
+  // --- arrays -------------------------------------------------------------------------------------------------------
+#define ARRAY_LOAD(type, shift)                                                                      \
+  const Ref r = sp[-2];                                                                              \
+  const uint32_t i = sp[-1];                                                                         \
+  NULL_CHECK(r);                                                                                     \
+  if (i >= heap.header(r)->length) [[unlikely]] goto bad_index;                                       \
+  if (SHARED(r)) [[unlikely]] { SAVE(); if (!may_access_element(r, i, false, 0)) goto suspend; }      \
+  const type v = *reinterpret_cast<const type*>(heap.address(r, kHeaderSize + (i << shift)))
+  CASE(IALoad) CASE(AALoad) { ARRAY_LOAD(uint32_t, 2); sp -= 1; sp[-1] = v; NEXT(); }
+  CASE(LALoad) { ARRAY_LOAD(int64_t, 3); put64(sp - 2, v); NEXT(); }
+  CASE(BALoad) { ARRAY_LOAD(int8_t, 0); sp -= 1; sp[-1] = static_cast<uint32_t>(int32_t{v}); NEXT(); }
+  CASE(CALoad) { ARRAY_LOAD(uint16_t, 1); sp -= 1; sp[-1] = v; NEXT(); }
+  CASE(SALoad) { ARRAY_LOAD(int16_t, 1); sp -= 1; sp[-1] = static_cast<uint32_t>(int32_t{v}); NEXT(); }
+#define ARRAY_STORE(width, val)                                                                       \
+  const Ref r = sp[-2 - width];                                                                       \
+  const uint32_t i = sp[-1 - width];                                                                  \
+  NULL_CHECK(r);                                                                                      \
+  if (i >= heap.header(r)->length) [[unlikely]] goto bad_store_index;                                  \
+  if (SHARED(r)) [[unlikely]] { SAVE(); if (!may_access_element(r, i, true, val)) goto suspend; }
+  CASE(IAStore) { ARRAY_STORE(1, sp[-1]) heap.store<uint32_t>(r, kHeaderSize + (i << 2), sp[-1]); sp -= 3; NEXT(); }
+  CASE(LAStore) { ARRAY_STORE(2, static_cast<uint64_t>(get64(sp - 2))) heap.store<int64_t>(r, kHeaderSize + (i << 3), get64(sp - 2)); sp -= 4; NEXT(); }
+  CASE(CAStore) { ARRAY_STORE(1, sp[-1]) heap.store<uint16_t>(r, kHeaderSize + (i << 1), static_cast<uint16_t>(sp[-1])); sp -= 3; NEXT(); }
+  CASE(BAStore) {
+    ARRAY_STORE(1, sp[-1])
+    const uint32_t v = vm_.klass_of(r)->element_type == 'Z' ? sp[-1] & 1 : sp[-1];
+    heap.store<uint8_t>(r, kHeaderSize + i, static_cast<uint8_t>(v));
+    sp -= 3;
+    NEXT();
+  }
+  CASE(AAStore) {
+    const Ref x = sp[-1];
+    {
+      const Ref r = sp[-3];
+      NULL_CHECK(r);
+      if (sp[-2] >= heap.header(r)->length) [[unlikely]] goto bad_store_index;
+      if (x && !vm_.klass_of(x)->is_subclass_of(vm_.klass_of(r)->element)) [[unlikely]] { SAVE(); throw_array_store(x); goto unwinding; }
+    }
+    ARRAY_STORE(1, x)
+    vm_.store_ref(r, kHeaderSize + (i << 2), x);
+    sp -= 3;
+    NEXT();
+  }
+  CASE(ArrayLength) { const Ref r = sp[-1]; NULL_CHECK(r); sp[-1] = heap.header(r)->length; NEXT(); }
+
+  // --- arithmetic -------------------------------------------------------------------------------------------------------
+#define BIN_I(name, expr) CASE(name) { const uint32_t a = sp[-2], b = sp[-1]; --sp; sp[-1] = static_cast<uint32_t>(expr); NEXT(); }
+#define BIN_L(name, expr) CASE(name) { const uint64_t a = static_cast<uint64_t>(get64(sp - 4)), b = static_cast<uint64_t>(get64(sp - 2)); sp -= 2; put64(sp - 2, static_cast<int64_t>(expr)); NEXT(); }
+#define BIN_F(name, expr) CASE(name) { const float a = getf(sp[-2]), b = getf(sp[-1]); --sp; sp[-1] = putf(expr); NEXT(); }
+#define BIN_D(name, expr) CASE(name) { const double a = getd(sp - 4), b = getd(sp - 2); sp -= 2; putd(sp - 2, expr); NEXT(); }
+  BIN_I(IAdd, a + b) BIN_L(LAdd, a + b) BIN_F(FAdd, a + b) BIN_D(DAdd, a + b)
+  BIN_I(ISub, a - b) BIN_L(LSub, a - b) BIN_F(FSub, a - b) BIN_D(DSub, a - b)
+  BIN_I(IMul, a * b) BIN_L(LMul, a * b) BIN_F(FMul, a * b) BIN_D(DMul, a * b)
+  BIN_F(FDiv, a / b) BIN_D(DDiv, a / b) BIN_F(FRem, std::fmod(a, b)) BIN_D(DRem, std::fmod(a, b))
+  CASE(IDiv) {
+    const int32_t a = static_cast<int32_t>(sp[-2]), b = static_cast<int32_t>(sp[-1]);
+    if (!b) THROW("java/lang/ArithmeticException", "/ by zero");
+    --sp;
+    sp[-1] = b == -1 ? 0u - static_cast<uint32_t>(a) : static_cast<uint32_t>(a / b);
+    NEXT();
+  }
+  CASE(IRem) {
+    const int32_t a = static_cast<int32_t>(sp[-2]), b = static_cast<int32_t>(sp[-1]);
+    if (!b) THROW("java/lang/ArithmeticException", "/ by zero");
+    --sp;
+    sp[-1] = b == -1 ? 0u : static_cast<uint32_t>(a % b);
+    NEXT();
+  }
+  CASE(LDiv) {
+    const int64_t a = get64(sp - 4), b = get64(sp - 2);
+    if (!b) THROW("java/lang/ArithmeticException", "/ by zero");
+    sp -= 2;
+    put64(sp - 2, b == -1 ? static_cast<int64_t>(0 - static_cast<uint64_t>(a)) : a / b);
+    NEXT();
+  }
+  CASE(LRem) {
+    const int64_t a = get64(sp - 4), b = get64(sp - 2);
+    if (!b) THROW("java/lang/ArithmeticException", "/ by zero");
+    sp -= 2;
+    put64(sp - 2, b == -1 ? 0 : a % b);
+    NEXT();
+  }
+  CASE(INeg) sp[-1] = 0u - sp[-1]; NEXT();
+  CASE(LNeg) put64(sp - 2, static_cast<int64_t>(0 - static_cast<uint64_t>(get64(sp - 2)))); NEXT();
+  CASE(FNeg) sp[-1] ^= 0x8000'0000u; NEXT();
+  CASE(DNeg) sp[-1] ^= 0x8000'0000u; NEXT();
+  BIN_I(IShl, a << (b & 31)) BIN_I(IShr, static_cast<int32_t>(a) >> (b & 31)) BIN_I(IUshr, a >> (b & 31))
+  BIN_I(IAnd, a & b) BIN_I(IOr, a | b) BIN_I(IXor, a ^ b)
+  BIN_L(LAnd, a & b) BIN_L(LOr, a | b) BIN_L(LXor, a ^ b)
+  CASE(LShl) { --sp; put64(sp - 2, static_cast<int64_t>(static_cast<uint64_t>(get64(sp - 2)) << (sp[0] & 63))); NEXT(); }
+  CASE(LShr) { --sp; put64(sp - 2, get64(sp - 2) >> (sp[0] & 63)); NEXT(); }
+  CASE(LUshr) { --sp; put64(sp - 2, static_cast<int64_t>(static_cast<uint64_t>(get64(sp - 2)) >> (sp[0] & 63))); NEXT(); }
+  CASE(IInc) lp[ip->b] += static_cast<uint32_t>(ip->imm); NEXT();
+  CASE(I2L) put64(sp - 1, static_cast<int32_t>(sp[-1])); ++sp; NEXT();
+  CASE(I2F) sp[-1] = putf(static_cast<float>(static_cast<int32_t>(sp[-1]))); NEXT();
+  CASE(I2D) putd(sp - 1, static_cast<int32_t>(sp[-1])); ++sp; NEXT();
+  CASE(L2I) --sp; NEXT();
+  CASE(L2F) { const int64_t v = get64(sp - 2); --sp; sp[-1] = putf(static_cast<float>(v)); NEXT(); }
+  CASE(L2D) putd(sp - 2, static_cast<double>(get64(sp - 2))); NEXT();
+  CASE(F2I) sp[-1] = static_cast<uint32_t>(f2i(getf(sp[-1]))); NEXT();
+  CASE(F2L) put64(sp - 1, d2l(getf(sp[-1]))); ++sp; NEXT();
+  CASE(F2D) putd(sp - 1, getf(sp[-1])); ++sp; NEXT();
+  CASE(D2I) { const double v = getd(sp - 2); --sp; sp[-1] = static_cast<uint32_t>(f2i(v)); NEXT(); }
+  CASE(D2L) put64(sp - 2, d2l(getd(sp - 2))); NEXT();
+  CASE(D2F) { const double v = getd(sp - 2); --sp; sp[-1] = putf(static_cast<float>(v)); NEXT(); }
+  CASE(I2B) sp[-1] = narrow(sp[-1], 'B'); NEXT();
+  CASE(I2C) sp[-1] = narrow(sp[-1], 'C'); NEXT();
+  CASE(I2S) sp[-1] = narrow(sp[-1], 'S'); NEXT();
+  CASE(LCmp) { const int64_t a = get64(sp - 4), b = get64(sp - 2); sp -= 3; sp[-1] = static_cast<uint32_t>(a < b ? -1 : a > b); NEXT(); }
+  CASE(FCmpL) { const float a = getf(sp[-2]), b = getf(sp[-1]); --sp; sp[-1] = static_cast<uint32_t>(compare(a, b, -1)); NEXT(); }
+  CASE(FCmpG) { const float a = getf(sp[-2]), b = getf(sp[-1]); --sp; sp[-1] = static_cast<uint32_t>(compare(a, b, 1)); NEXT(); }
+  CASE(DCmpL) { const double a = getd(sp - 4), b = getd(sp - 2); sp -= 3; sp[-1] = static_cast<uint32_t>(compare(a, b, -1)); NEXT(); }
+  CASE(DCmpG) { const double a = getd(sp - 4), b = getd(sp - 2); sp -= 3; sp[-1] = static_cast<uint32_t>(compare(a, b, 1)); NEXT(); }
+
+  // --- control ----------------------------------------------------------------------------------------------------------
+#define IF1(name, op) CASE(name) if (static_cast<int32_t>(*--sp) op 0) JUMP(); NEXT();
+  IF1(IfEq, ==) IF1(IfNe, !=) IF1(IfLt, <) IF1(IfGe, >=) IF1(IfGt, >) IF1(IfLe, <=)
+#define IF2(name, op) CASE(name) sp -= 2; if (static_cast<int32_t>(sp[0]) op static_cast<int32_t>(sp[1])) JUMP(); NEXT();
+  IF2(IfICmpEq, ==) IF2(IfICmpNe, !=) IF2(IfICmpLt, <) IF2(IfICmpGe, >=) IF2(IfICmpGt, >) IF2(IfICmpLe, <=)
+  CASE(IfIConstEq) NEXT();
+  CASE(Goto) JUMP();
+  CASE(Jsr) *sp++ = 0; JUMP();
+  CASE(TableSwitch) {
+    const SwitchTable& t = *ip->table;
+    const uint64_t i = static_cast<uint64_t>(int64_t{static_cast<int32_t>(*--sp)} - t.low);
+    ip = code + (i < t.targets.size() ? t.targets[i] : t.otherwise);
+    if (--budget_ <= 0) goto budget_used;
+    DISPATCH();
+  }
+  CASE(LookupSwitch) {
+    const SwitchTable& t = *ip->table;
+    const int32_t key = static_cast<int32_t>(*--sp);
+    const auto it = std::lower_bound(t.keys.begin(), t.keys.end(), key);
+    ip = code + (it != t.keys.end() && *it == key ? t.targets[it - t.keys.begin()] : t.otherwise);
+    if (--budget_ <= 0) goto budget_used;
+    DISPATCH();
+  }
+
+  // --- fields -----------------------------------------------------------------------------------------------------------
+  CASE(GetStaticU) SAVE(); if (!quicken_field(*ip, m, true, false)) goto unwinding; DISPATCH();
+  CASE(PutStaticU) SAVE(); if (!quicken_field(*ip, m, true, true)) goto unwinding; DISPATCH();
+  CASE(GetFieldU) SAVE(); if (!quicken_field(*ip, m, false, false)) goto unwinding; DISPATCH();
+  CASE(PutFieldU) SAVE(); if (!quicken_field(*ip, m, false, true)) goto unwinding; DISPATCH();
+#define STATIC_ACCESS(is_write, val)                                                                            \
+  const Field* f = ip->field;                                                                                   \
+  const Ref r = f->owner->statics;                                                                              \
+  if (heap.load<uint32_t>(r, kStaticsStatus) != static_cast<uint32_t>(InitStatus::Done)) [[unlikely]] {          \
+    SAVE();                                                                                                     \
+    if (!vm_.ensure_initialised(f->owner)) goto initialising;                                                    \
+  }                                                                                                             \
+  if (ip->a && vm_.shared_mask) [[unlikely]] { SAVE(); if (!may_access(r, f, is_write, val)) goto suspend; }
+  CASE(GetStatic) { STATIC_ACCESS(false, 0) *sp++ = heap.load<uint32_t>(r, ip->b); NEXT(); }
+  CASE(GetStatic2) { STATIC_ACCESS(false, 0) put64(sp, heap.load<int64_t>(r, ip->b)); sp += 2; NEXT(); }
+  CASE(PutStatic) {
+    STATIC_ACCESS(true, sp[-1])
+    const uint32_t v = narrow(*--sp, f->type);
+    // While its class is being initialised a static is this thread's own; clinit_done() publishes.
+    if (f->is_ref() && vm_.initialised(f->owner)) vm_.store_ref(r, ip->b, v);
+    else heap.store<uint32_t>(r, ip->b, v);
+    NEXT();
+  }
+  CASE(PutStatic2) { STATIC_ACCESS(true, static_cast<uint64_t>(get64(sp - 2))) sp -= 2; heap.store<int64_t>(r, ip->b, get64(sp)); NEXT(); }
+#define FIELD_ACCESS(depth, is_write, val)                                                                       \
+  const Ref r = sp[-(depth)];                                                                                    \
+  NULL_CHECK(r);                                                                                                 \
+  if (ip->a && SHARED(r)) [[unlikely]] { SAVE(); if (!may_access(r, ip->field, is_write, val)) goto suspend; }
+  CASE(LoadGetField) {
+    const Ref r = lp[ip->b];
+    const Insn* get = ip + 1;
+    if (!r || (get->a && SHARED(r))) [[unlikely]] { *sp++ = r; NEXT(); }
+    *sp++ = heap.load<uint32_t>(r, get->b);
+    ip += 2;
+    DISPATCH();
+  }
+  CASE(GetField) { FIELD_ACCESS(1, false, 0) sp[-1] = heap.load<uint32_t>(r, ip->b); NEXT(); }
+  CASE(GetField2) { FIELD_ACCESS(1, false, 0) put64(sp - 1, heap.load<int64_t>(r, ip->b)); ++sp; NEXT(); }
+  CASE(PutField) { FIELD_ACCESS(2, true, sp[-1]) heap.store<uint32_t>(r, ip->b, narrow(sp[-1], ip->field->type)); sp -= 2; NEXT(); }
+  CASE(PutFieldRef) { FIELD_ACCESS(2, true, sp[-1]) vm_.store_ref(r, ip->b, sp[-1]); sp -= 2; NEXT(); }
+  CASE(PutField2) { FIELD_ACCESS(3, true, static_cast<uint64_t>(get64(sp - 2))) heap.store<int64_t>(r, ip->b, get64(sp - 2)); sp -= 3; NEXT(); }
+
+  // --- calls ------------------------------------------------------------------------------------------------------------
+  CASE(InvokeVirtualU) CASE(InvokeSpecialU) CASE(InvokeStaticU) CASE(InvokeInterfaceU)
+    SAVE(); if (!quicken_invoke(*ip, m)) goto unwinding; DISPATCH();
+  CASE(InvokeDynamicU) SAVE(); if (!link_call_site(*ip, m)) goto unwinding; RELOAD(); DISPATCH();
+  CASE(InvokeVirtual) {
+    const Ref r = sp[-static_cast<int32_t>(ip->b)];
+    NULL_CHECK(r);
+    const Klass* k = vm_.klass_of(r);
+    if (ip->a >= k->vtable.size()) [[unlikely]] { SAVE(); no_such_method(ip->method->owner, ip->method->name, ip->method->descriptor, true, vm_.klass_of(r)); goto unwinding; }
+    callee = k->vtable[ip->a];
+    goto call;
+  }
+  CASE(InvokeDirect) { NULL_CHECK(sp[-static_cast<int32_t>(ip->b)]); callee = ip->method; goto call; }
+  CASE(InvokeStaticInit) {
+    if (!vm_.initialised(ip->method->owner)) [[unlikely]] { SAVE(); if (!vm_.ensure_initialised(ip->method->owner)) goto initialising; }
+    callee = ip->method;
+    goto call;
+  }
+  CASE(InvokeStatic) callee = ip->method; goto call;
+  CASE(InvokeInterface) {
+    CallSite* site = ip->site;
+    const Ref r = sp[-static_cast<int32_t>(ip->b)];
+    NULL_CHECK(r);
+    const uint32_t kid = heap.header(r)->klass;
+    if (site->cached_klass != kid) [[unlikely]] {
+      Klass* k = vm_.klass(kid);
+      Method* target = k->is_subclass_of(site->method->owner) || site->method->owner == vm_.known->object ? vm_.select(k, site->method) : nullptr;
+      if (!target || !(target->flags & kPublic)) {
+        SAVE();
+        if (!k->is_subclass_of(site->method->owner))
+          vm_.throw_new("java/lang/IncompatibleClassChangeError", "Class " + k->external_name() + " does not implement the requested interface " + site->method->owner->external_name());
+        else no_such_method(site->method->owner, site->method->name, site->method->descriptor, true, k);
+        goto unwinding;
+      }
+      site->cached_klass = kid;
+      site->cached_target = target;
+    }
+    callee = site->cached_target;
+    goto call;
+  }
+  CASE(InvokeSite) {
+    CallSite* site = ip->site;
+    if (site->constant) { *sp++ = site->constant; NEXT(); }
+    callee = site->method;
+    goto call;
+  }
+  CASE(InvokePoly) {
+    CallSite* site = ip->site;
+    const auto* poly = static_cast<const PolySite*>(site->poly);
+    NULL_CHECK(sp[-static_cast<int32_t>(site->arg_slots)]);
+    SAVE();
+    const NativeStatus status = call_native(poly->declared, sp - site->arg_slots, poly, value);
+    if (status == NativeStatus::Done) {
+      sp -= site->arg_slots;
+      if (site->return_type == 'J' || site->return_type == 'D') { put64(sp, static_cast<int64_t>(value)); sp += 2; }
+      else if (site->return_type != 'V') *sp++ = static_cast<uint32_t>(value);
+      NEXT();
+    }
+    if (status == NativeStatus::Throw) goto unwinding;
+    if (suspended_.kind != PendingKind::None) goto suspend;
+    RELOAD();
+    DISPATCH();
+  }
+
+call:
+  {
+    uint32_t* args = sp - callee->arg_slots;
+    if (callee->is_native()) [[unlikely]] {
+      SAVE();
+      const NativeStatus status = call_native(callee, args, nullptr, value);
+      if (status == NativeStatus::Done) {
+        sp = args;
+        const char t = callee->return_type;
+        if (t == 'J' || t == 'D') { put64(sp, static_cast<int64_t>(value)); sp += 2; }
+        else if (t != 'V') *sp++ = static_cast<uint32_t>(value);
+        NEXT();
+      }
+      if (status == NativeStatus::Throw) goto unwinding;
+      if (status == NativeStatus::Stop) { SAVE(); return RunEnd::Exit; }
+      if (suspended_.kind != PendingKind::None) goto suspend;
+      RELOAD();
+      DISPATCH();
+    }
+    if (!callee->code) [[unlikely]] {
+      SAVE();
+      if (callee->is_abstract() || !callee->file || !callee->file->code) {
+        no_such_method(callee->owner, callee->name, callee->descriptor, true, callee->is_static() ? nullptr : vm_.klass_of(args[0]));
+        goto unwinding;
+      }
+      translate(vm_, *callee);
+    }
+    Ref lock = kNull;
+    if (callee->is_synchronized()) [[unlikely]] {
+      lock = callee->is_static() ? callee->owner->mirror : args[0];
+      SAVE();
+      if (!may_enter(lock)) goto suspend;
+    }
+    uint32_t* header = args + callee->max_locals;
+    if (header + kFrameSlots + callee->max_stack > stack_ + vm_.options.stack_slots) [[unlikely]] {
+      SAVE();
+      if (lock) vm_.lock_exit(lock, t_);
+      vm_.throw_new("java/lang/StackOverflowError");
+      goto unwinding;
+    }
+    fh->pc = static_cast<uint32_t>(ip - code);
+    const uint32_t prev = ts_.fp;
+    ts_.fp = static_cast<uint32_t>(header - stack_);
+    fh = reinterpret_cast<FrameHeader*>(header);
+    *fh = {callee->id, 0, prev, lock, 0};
+    m = callee;
+    code = ip = m->code;
+    lp = args;
+    sp = header + kFrameSlots;
+    if (--budget_ <= 0) [[unlikely]] goto budget_used;
+    DISPATCH();
+  }
+
+  CASE(Return1) value = sp[-1]; goto leave;
+  CASE(Return2) value = static_cast<uint64_t>(get64(sp - 2)); goto leave;
+  CASE(Return)
+leave:
+  {
+    const Opc op = ip->op;
+    if (fh->lock) [[unlikely]] {
+      SAVE();
+      if (!may_exit(fh->lock)) { if (vm_.pending_exception) goto unwinding; goto suspend; }
+      fh->lock = kNull;
+    }
+    const uint32_t flags = fh->scratch;
+    uint32_t* const at = lp;
+    const char narrow_type = m->return_type;
+    ts_.fp = fh->prev;
+    if (flags & kBoundary) [[unlikely]] {
+      ts_.sp = static_cast<uint32_t>(at - stack_);
+      vm_.boundary_value_ = op == Opc::Return ? 0 : value;
+      return RunEnd::Ended;
+    }
+    LOAD_FRAME();
+    sp = at;
+    if (flags & kReexecute) [[unlikely]] DISPATCH();
+    if (op == Opc::Return1) *sp++ = narrow_type == 'I' || narrow_type == 'L' ? static_cast<uint32_t>(value) : narrow(static_cast<uint32_t>(value), narrow_type);
+    else if (op == Opc::Return2) { put64(sp, static_cast<int64_t>(value)); sp += 2; }
+    NEXT();
+  }
+
+  // --- objects ----------------------------------------------------------------------------------------------------------
+  CASE(NewU) {
+    SAVE();
+    Klass* k = resolve_class(m->owner, static_cast<uint16_t>(ip->b));
+    if (!k) goto unwinding;
+    if (k->flags & (kAbstract | kInterface) || k->is_array()) THROW("java/lang/InstantiationError", k->external_name());
+    ip->klass = k;
+    ip->op = Opc::New;
+    DISPATCH();
+  }
+  CASE(New) {
+    Klass* k = ip->klass;
+    if (!vm_.initialised(k)) [[unlikely]] { SAVE(); if (!vm_.ensure_initialised(k)) goto initialising; }
+    const Ref r = vm_.new_object(k);
+    if (!r) [[unlikely]] { SAVE(); goto unwinding; }
+    *sp++ = r;
+    NEXT();
+  }
+  CASE(ANewArrayU) {
+    SAVE();
+    Klass* k = resolve_class(m->owner, static_cast<uint16_t>(ip->b));
+    if (!k) goto unwinding;
+    ip->klass = vm_.array_of(k);
+    ip->op = Opc::ANewArray;
+    DISPATCH();
+  }
+  CASE(NewArray) CASE(ANewArray) {
+    SAVE();
+    const int32_t n = static_cast<int32_t>(sp[-1]);
+    if (n < 0) THROW("java/lang/NegativeArraySizeException", std::to_string(n));
+    const Ref r = vm_.new_array(ip->klass, static_cast<uint32_t>(n));
+    if (!r) goto unwinding;
+    sp[-1] = r;
+    NEXT();
+  }
+  CASE(MultiANewArrayU) {
+    SAVE();
+    Klass* k = resolve_class(m->owner, static_cast<uint16_t>(ip->b));
+    if (!k) goto unwinding;
+    ip->klass = k;
+    ip->op = Opc::MultiANewArray;
+    DISPATCH();
+  }
+  CASE(MultiANewArray) {
+    SAVE();
+    const uint32_t dims = ip->a;
+    const Ref r = multi_array(ip->klass, reinterpret_cast<const int32_t*>(sp - dims), dims);
+    if (!r) goto unwinding;
+    sp -= dims;
+    *sp++ = r;
+    NEXT();
+  }
+  CASE(AThrow) {
+    const Ref r = sp[-1];
+    NULL_CHECK(r);
+    SAVE();
+    vm_.pending_exception = r;
+    goto unwinding;
+  }
+  CASE(CheckCastU) CASE(InstanceOfU) {
+    const bool cast = ip->op == Opc::CheckCastU;
+    if (!sp[-1]) { if (!cast) sp[-1] = 0; NEXT(); }    // null: no resolution (JVMS 6.5)
+    SAVE();
+    Klass* k = resolve_class(m->owner, static_cast<uint16_t>(ip->b));
+    if (!k) goto unwinding;
+    ip->klass = k;
+    ip->op = cast ? Opc::CheckCast : Opc::InstanceOf;
+    DISPATCH();
+  }
+  CASE(CheckCast) {
+    const Ref r = sp[-1];
+    if (r) {
+      const Klass* k = vm_.klass_of(r);
+      if (k != ip->klass && !k->is_subclass_of(ip->klass)) [[unlikely]] { SAVE(); throw_cast(r, ip->klass); goto unwinding; }
+    }
+    NEXT();
+  }
+  CASE(InstanceOf) { const Ref r = sp[-1]; sp[-1] = r && vm_.klass_of(r)->is_subclass_of(ip->klass); NEXT(); }
+  CASE(MonitorEnter) {
+    const Ref r = sp[-1];
+    NULL_CHECK(r);
+    SAVE();
+    if (!may_enter(r)) goto suspend;
+    --sp;
+    NEXT();
+  }
+  CASE(MonitorExit) {
+    const Ref r = sp[-1];
+    NULL_CHECK(r);
+    SAVE();
+    if (!may_exit(r)) { if (vm_.pending_exception) goto unwinding; goto suspend; }
+    --sp;
+    NEXT();
+  }
+
+  // --- the VM's own methods ------------------------------------------------------------------------------------------
+  CASE(ClinitSupers) SAVE(); if (!clinit_supers(vm_.klass(lp[0]))) goto initialising; NEXT();
+  CASE(ClinitCall) {
+    Method* clinit = vm_.klass(lp[0])->find_method("<clinit>", "()V");
+    if (!clinit) NEXT();
+    callee = clinit;
+    goto call;
+  }
+  CASE(ClinitDone) SAVE(); clinit_done(vm_.klass(lp[0])); NEXT();
+  CASE(ClinitFail) { SAVE(); const Ref e = sp[-1]; clinit_fail(vm_.klass(lp[0]), e); goto unwinding; }
+  CASE(ThreadRun) {
+    const Ref thread = lp[0];
+    *sp++ = thread;
+    callee = vm_.select(vm_.klass_of(thread), vm_.known->thread_run);
+    goto call;
+  }
+  CASE(ThreadEnd) {
+    if (!vm_.options.glue && vm_.multi() && !vm_.granted) {
+      SAVE();
+      suspended_ = Pending{};
+      suspended_.kind = PendingKind::Other;
+      suspended_.verb = "end";
+      suspended_.add(kThreadLocation + t_, kThreadEnd, true);
+      goto suspend;
+    }
+    vm_.granted = false;
+    SAVE();
+    vm_.end_thread(t_);
+    return RunEnd::Ended;
+  }
+  CASE(FallOff)
+    throw classfile::FormatError(m->owner->origin + ": method " + m->owner->external_name() + "." + std::string(m->name) + std::string(m->descriptor) + ": control falls off the end of the code");
+
+  // --- shared exits --------------------------------------------------------------------------------------------------
+null_pointer:
+  SAVE();
+  vm_.pending_exception = vm_.make_exception("java/lang/NullPointerException", u"", false);
+  goto unwinding;
+bad_index:
+  SAVE();
+  throw_index(sp[-1], heap.header(sp[-2])->length);
+  goto unwinding;
+bad_store_index: {
+  SAVE();
+  const int w = ip->op == Opc::LAStore ? 2 : 1;
+  throw_index(sp[-1 - w], heap.header(sp[-2 - w])->length);
+  goto unwinding;
+}
+initialising:
+  // ensure_initialised() said no: frames to run, another thread to wait for, or an exception.
+  if (vm_.pending_exception) goto unwinding;
+  if (suspended_.kind != PendingKind::None || vm_.init_wait_) {
+    if (vm_.init_wait_) {
+      suspended_ = Pending{};
+      suspended_.kind = PendingKind::ClassInit;
+      suspended_.offset = vm_.init_wait_->id;
+      suspended_.add(kClassInitLocation, vm_.init_wait_->id, false);
+      suspended_.alternatives = [](Vm& vm, ThreadId, const Pending& p) -> uint32_t {
+        return vm.init_status(vm.klass(p.offset)) != InitStatus::InProgress;
+      };
+      vm_.init_wait_ = nullptr;
+    }
+    goto suspend;
+  }
+  RELOAD();
+  DISPATCH();
+unwinding:
+  if (!unwind(until_boundary)) {
+    if (suspended_.kind != PendingKind::None) goto suspend_saved;
+    return RunEnd::Ended;
+  }
+  RELOAD();
+  DISPATCH();
+budget_used:
+  SAVE();
+  if (!over_budget(static_cast<uint32_t>(ip - code))) return limit_end_;
+  DISPATCH();
+suspend:
+  SAVE();
+suspend_saved:
+  ts_.pending = suspended_;
+  suspended_ = Pending{};
+  return RunEnd::Pending;
+}
+
+}  // namespace jmc::vm

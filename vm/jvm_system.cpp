@@ -1,0 +1,197 @@
+#include "vm/jvm_system.hpp"
+
+#include <cstring>
+
+#include "vm/insn.hpp"
+#include "vm/native.hpp"
+
+namespace jmc::vm {
+
+namespace {
+
+por::OpKind op_kind(PendingKind k) {
+  switch (k) {
+    case PendingKind::Read: return por::OpKind::Read;
+    case PendingKind::Write: return por::OpKind::Write;
+    case PendingKind::Cas: return por::OpKind::Cas;
+    case PendingKind::MonitorEnter: case PendingKind::WaitReacquire: case PendingKind::Lock: return por::OpKind::Lock;
+    case PendingKind::MonitorExit: case PendingKind::Unlock: return por::OpKind::Unlock;
+    case PendingKind::Wait: return por::OpKind::Wait;
+    case PendingKind::Notify: return por::OpKind::Notify;
+    case PendingKind::Park: return por::OpKind::Park;
+    case PendingKind::Unpark: return por::OpKind::Unpark;
+    case PendingKind::Join: return por::OpKind::Join;
+    case PendingKind::Sleep: return por::OpKind::Sleep;
+    case PendingKind::Interrupt: return por::OpKind::Interrupt;
+    case PendingKind::Output: return por::OpKind::Output;
+    case PendingKind::ClassInit: return por::OpKind::Lock;
+    case PendingKind::Start: case PendingKind::StepLimit: case PendingKind::None: return por::OpKind::Invisible;
+    case PendingKind::Other: return por::OpKind::End;
+  }
+  return por::OpKind::Write;
+}
+
+// A CAS whose expected value is not there now reads.
+bool cas_fails(const Vm& vm, const Pending& p) {
+  uint64_t now = 0, expected = p.expected;
+  std::memcpy(&now, vm.heap.address(p.object, p.offset), p.width);
+  if (p.width < 8) {
+    const uint64_t mask = (uint64_t{1} << (8 * p.width)) - 1;
+    now &= mask;
+    expected &= mask;
+  }
+  return now != expected;
+}
+
+}  // namespace
+
+uint32_t JvmSystem::alternatives(por::ThreadId t) const {
+  const ThreadState& s = vm_.thread(t).s;
+  if (s.ended || vm_.exited()) return 0;
+  return s.pending.alternatives ? s.pending.alternatives(vm_, t, s.pending) : 1;
+}
+
+bool JvmSystem::invisible_now(por::ThreadId t) const {
+  const Pending& p = vm_.thread(t).s.pending;
+  if (p.count == 0) return true;
+  if (p.kind != PendingKind::Join) return false;
+  const por::ThreadId other = vm_.thread_of(p.object);
+  return other != por::kNoThread && vm_.thread(other).s.ended;    // nothing can make it wait again
+}
+
+por::Op JvmSystem::pending(por::ThreadId t) const {
+  const Pending& p = vm_.thread(t).s.pending;
+  por::Op op;
+  op.kind = op_kind(p.kind);
+  op.alternatives = static_cast<uint8_t>(alternatives(t));
+  op.safe_unlock = p.safe_unlock;
+  if (!op.alternatives && p.object && p.object >= Heap::kFirstRef) {
+    if (p.kind == PendingKind::MonitorEnter || p.kind == PendingKind::WaitReacquire) op.waits_for = vm_.lock_owner(p.object);
+    else if (p.kind == PendingKind::Join) op.waits_for = vm_.thread_of(p.object);
+  }
+  if (invisible_now(t)) return op;
+  op.access_count = p.count;
+  for (int i = 0; i < p.count; ++i) op.accesses[i] = {vm_.location(p.accesses[i]), p.accesses[i].write};
+  if (p.kind == PendingKind::Cas && p.width && cas_fails(vm_, p)) op.accesses[0].write = false;
+  return op;
+}
+
+por::StepResult JvmSystem::run(por::ThreadId t, uint32_t alternative) {
+  por::StepResult result;
+  switch (vm_.run(t, alternative)) {
+    case RunEnd::Pending: case RunEnd::Ended: break;
+    case RunEnd::Exit:
+      if (vm_.exit_status() != 0) {
+        Violation v;
+        v.kind = por::ErrorKind::ExitStatus;
+        v.thread = t;
+        v.message = "System.exit(" + std::to_string(vm_.exit_status()) + ")";
+        vm_.add_violation(std::move(v));
+      }
+      break;
+    case RunEnd::Livelock: report_livelock(t); break;
+    case RunEnd::Stopped:
+      failure_ = "step limit: a thread ran more than " + std::to_string(vm_.options.step_limit) + " backward jumps and calls without a visible operation (--step-limit)";
+      result.stop = true;
+      break;
+  }
+  if (!vm_.violations().empty()) result.error = vm_.violations().front().kind;
+  return result;
+}
+
+por::StepResult JvmSystem::step(por::ThreadId t, uint32_t alternative) {
+  vm_.clear_violations();
+  por::StepResult result = run(t, alternative);
+  if (!vm_.options.glue) return result;
+  for (bool again = true; again && !result.stop && !vm_.exited();) {
+    again = false;
+    for (por::ThreadId u = 0; u < vm_.thread_count(); ++u) {
+      if (vm_.thread(u).s.ended || !invisible_now(u) || !alternatives(u)) continue;
+      result = run(u, 0);
+      again = true;
+      if (result.stop || vm_.exited()) break;
+    }
+  }
+  return result;
+}
+
+por::StepResult JvmSystem::start() {
+  const por::StepResult result = step(0, 0);
+  vm_.freeze();
+  return result;
+}
+
+void JvmSystem::report_livelock(por::ThreadId t) {
+  Violation v;
+  v.kind = por::ErrorKind::Livelock;
+  v.thread = t;
+  v.message = "a thread loops for ever without a visible operation";
+  vm_.walk_frames(t, [&](Method* m, uint32_t pc) {
+    if (!m->file || m->internal) return true;
+    const std::string_view source = m->owner->file->source_file;
+    const int line = m->line_of(pc);
+    v.stack += "    at " + m->owner->external_name() + "." + std::string(m->name) + "(" + (source.empty() ? "Unknown Source" : std::string(source)) +
+               (line >= 0 ? ":" + std::to_string(line) : "") + ")\n";
+    return true;
+  });
+  vm_.add_violation(std::move(v));
+  vm_.exit(vm_.exit_status());     // this path ends here
+}
+
+bool JvmSystem::is_final() const {
+  if (vm_.exited()) return true;
+  bool live = false;
+  for (por::ThreadId t = 0; t < vm_.thread_count(); ++t) {
+    const ThreadState& s = vm_.thread(t).s;
+    if (!s.ended && !s.daemon) live = true;
+  }
+  if (!live) return true;          // only daemon threads are left: the program ends
+  for (por::ThreadId t = 0; t < vm_.thread_count(); ++t)
+    if (alternatives(t)) return false;
+  return true;
+}
+
+bool JvmSystem::deadlocked() const {
+  if (vm_.exited()) return false;
+  for (por::ThreadId t = 0; t < vm_.thread_count(); ++t)
+    if (!vm_.thread(t).s.ended && !vm_.thread(t).s.daemon) return true;
+  return false;
+}
+
+void JvmSystem::canonical_form(std::vector<uint8_t>& out) {
+  const auto& words = vm_.canonical_words();
+  const size_t at = out.size();
+  out.resize(at + words.size() * 4);
+  std::memcpy(out.data() + at, words.data(), words.size() * 4);
+}
+
+std::string describe_waiting(Vm& vm, const std::function<std::string(Ref)>& name) {
+  std::string out;
+  for (por::ThreadId t = 0; t < vm.thread_count(); ++t) {
+    const ThreadState& s = vm.thread(t).s;
+    if (s.ended || s.pending.kind == PendingKind::None) continue;
+    const Ref n = vm.thread_name_of(s.object);
+    const Pending& p = s.pending;
+    std::string line = "thread " + std::to_string(t) + (n ? " \"" + vm.string_utf8(n) + "\"" : "");
+    const auto held = [&](Ref object) {
+      const ThreadId owner = vm.lock_owner(object);
+      if (owner == por::kNoThread) return std::string();
+      const Ref on = vm.thread_name_of(vm.thread(owner).s.object);
+      return ", held by thread " + std::to_string(owner) + (on ? " \"" + vm.string_utf8(on) + "\"" : "");
+    };
+    switch (p.kind) {
+      case PendingKind::MonitorEnter: line += " waits to lock " + name(p.object) + held(p.object); break;
+      case PendingKind::WaitReacquire:
+        line += s.wait == WaitState::Waiting ? " waits to be notified on " + name(p.object) : " waits to lock " + name(p.object) + " again after wait()" + held(p.object);
+        break;
+      case PendingKind::Park: line += " is parked"; break;
+      case PendingKind::Join: line += " waits for the end of " + name(p.object); break;
+      case PendingKind::ClassInit: line += " waits for the initialisation of class " + vm.klass(p.offset)->external_name(); break;
+      default: line += " is at " + std::string(p.verb ? p.verb : "a blocked operation"); break;
+    }
+    out += (out.empty() ? "" : "\n") + line;
+  }
+  return out;
+}
+
+}  // namespace jmc::vm

@@ -1,0 +1,54 @@
+// The Java virtual machine as a TransitionSystem: what the search sees of a program.
+//
+// A step is the pending operation of a thread and every invisible step after it; with VmOptions::glue also the invisible prefix of
+// threads it starts, thread ends, and joins that have become possible, none of which another thread can notice (S-POR done early).
+//
+// Ownership: refers to a Vm, which must outlive it and must have been booted and given a main class.
+#pragma once
+
+#include <functional>
+
+#include "por/transition_system.hpp"
+#include "vm/vm.hpp"
+
+namespace jmc::vm {
+
+class JvmSystem final : public por::TransitionSystem {
+ public:
+  explicit JvmSystem(Vm& vm) : vm_(vm) {}
+
+  // Runs the program up to the initial state of the search: the first point at which a second thread could notice something. Takes the
+  // base image there. An error here is an error of every schedule.
+  por::StepResult start();
+
+  por::ThreadId thread_count() const override { return vm_.thread_count(); }
+  bool ended(por::ThreadId t) const override { return vm_.thread(t).s.ended; }
+  por::Op pending(por::ThreadId t) const override;
+  por::StepResult step(por::ThreadId t, uint32_t alternative) override;
+  Mark mark() override { return vm_.mark(); }
+  void undo(Mark m) override { vm_.undo(m); }
+  void release(Mark m) override { vm_.release(m); }
+  por::Fingerprint fingerprint() override { return vm_.fingerprint(); }
+  void canonical_form(std::vector<uint8_t>& out) override;
+  void renaming(std::vector<uint32_t>& out) const override { vm_.renaming(out); }
+  bool is_final() const override;
+  bool deadlocked() const override;
+  std::string failure() const override { return failure_; }
+
+  // Number of enabled outcomes of t's pending operation now.
+  uint32_t alternatives(por::ThreadId t) const;
+  Vm& vm() const { return vm_; }
+
+ private:
+  por::StepResult run(por::ThreadId t, uint32_t alternative);
+  bool invisible_now(por::ThreadId t) const;
+  void report_livelock(por::ThreadId t);
+
+  Vm& vm_;
+  std::string failure_;
+};
+
+// One line per thread that waits: "Thread-0 waits to lock Object#2, held by Thread-1".
+std::string describe_waiting(Vm& vm, const std::function<std::string(Ref)>& name);
+
+}  // namespace jmc::vm

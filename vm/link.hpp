@@ -1,0 +1,30 @@
+// Linking one class: supertypes, field layout, virtual method table, statics. Used by Vm::link_class only.
+#pragma once
+
+#include "vm/vm.hpp"
+
+namespace jmc::vm {
+
+class Linker {
+ public:
+  Linker(Vm& vm, Klass& k) : vm_(vm), k_(k) {}
+  // Precondition: superclass and interfaces are set. Fills in everything except mirror and statics.
+  void link();
+  // The static block, with constant values; needs java.lang.String.
+  void make_statics();
+
+ private:
+  void supertypes();
+  void fields();
+  void methods();
+  void vtable();
+  void make_method(const classfile::Method& file);
+
+  Vm& vm_;
+  Klass& k_;
+};
+
+// Splits "(ILjava/lang/String;)V" into argument types and return type ('L' for arrays). Throws FormatError naming `where`.
+void parse_descriptor(std::string_view descriptor, std::vector<char>& args, char& result, const std::string& where);
+
+}  // namespace jmc::vm

@@ -1,0 +1,26 @@
+// What a user can choose about the VM. Plain data; the Vm keeps a reference, so it must outlive the Vm.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace jmc::vm {
+
+enum class Timeouts : uint8_t { Both, Never, Always };
+
+struct VmOptions {
+  std::vector<std::string> visible;        // empty: the VM decides alone
+  uint64_t heap_limit = uint64_t{512} << 20;   // bytes of live objects before OutOfMemoryError
+  uint32_t stack_slots = 1u << 19;         // 4-byte slots per thread before StackOverflowError
+  uint32_t stack_depth = 9000;             // frames per thread before StackOverflowError
+  uint64_t step_limit = 400'000'000;       // backward jumps and calls in one invisible run before it is given up
+  uint64_t cycle_check_after = 3'000'000;  // ... and before it is watched for a repeated state
+  int processors = 1;
+  Timeouts timeouts = Timeouts::Both;
+  bool spurious_wakeups = false;
+  bool glue = true;                        // run starts, possible joins and thread ends with the step before them
+  std::vector<std::string> properties;     // "key=value", as -D
+};
+
+}  // namespace jmc::vm

@@ -1,0 +1,358 @@
+// Resolution of constant-pool entries, and the rewriting of instructions that goes with it. Also array and cast errors.
+#include "vm/interpreter.hpp"
+
+#include <bit>
+
+#include "vm/link.hpp"
+#include "vm/spin.hpp"
+
+namespace jmc::vm {
+
+namespace {
+
+std::string dotted(std::string_view name) {
+  std::string s(name);
+  for (char& c : s)
+    if (c == '/') c = '.';
+  return s;
+}
+
+std::string type_text(std::string_view d, size_t& i) {
+  size_t dims = 0;
+  while (d[i] == '[') { ++dims; ++i; }
+  std::string s;
+  switch (d[i]) {
+    case 'Z': s = "boolean"; break;
+    case 'B': s = "byte"; break;
+    case 'C': s = "char"; break;
+    case 'S': s = "short"; break;
+    case 'I': s = "int"; break;
+    case 'J': s = "long"; break;
+    case 'F': s = "float"; break;
+    case 'D': s = "double"; break;
+    case 'V': s = "void"; break;
+    default: {
+      const size_t end = d.find(';', i);
+      s = dotted(d.substr(i + 1, end - i - 1));
+      i = end;
+    }
+  }
+  ++i;
+  while (dims--) s += "[]";
+  return s;
+}
+
+// "int pkg.Foo.bar(java.lang.String, int[])", as HotSpot words it.
+std::string method_text(std::string_view owner, std::string_view name, std::string_view d) {
+  size_t i = d.find(')') + 1;
+  std::string s = type_text(d, i) + " " + dotted(owner) + "." + std::string(name) + "(";
+  i = 1;
+  while (d[i] != ')') {
+    if (i > 1) s += ", ";
+    s += type_text(d, i);
+  }
+  return s + ")";
+}
+
+std::string module_text(const Klass* k) {
+  if (k->boot) return "module " + k->module + " of loader 'bootstrap'";
+  return "unnamed module of loader 'app'";
+}
+
+}  // namespace
+
+Klass* Interpreter::resolve_class(Klass* from, uint16_t index) {
+  if (from->pool.empty()) from->pool.resize(from->file->pool.size());
+  PoolEntry& e = from->pool[index];
+  if (e.resolved) return static_cast<Klass*>(e.pointer);
+  const std::string_view name = from->file->pool.class_name(index);
+  // A hidden class names itself in its own pool, whatever number was added to its name.
+  Klass* k = from->hidden && name == from->file->name ? from : vm_.find_class(name);
+  if (!k) {
+    const std::string missing = vm_.missing_super().empty() ? std::string(name) : vm_.missing_super();
+    vm_.throw_new("java/lang/NoClassDefFoundError", missing);
+    const Ref outer = vm_.pending_exception;
+    if (outer) {
+      const Ref cause = vm_.make_exception("java/lang/ClassNotFoundException", classfile::decode_modified_utf8(dotted(missing)));
+      if (cause && vm_.known->throwable_cause) vm_.store_ref(outer, vm_.known->throwable_cause->offset, cause);
+    }
+    return nullptr;
+  }
+  e.pointer = k;
+  e.resolved = true;
+  return k;
+}
+
+Field* Interpreter::resolve_field(Klass* from, uint16_t index, bool is_static) {
+  if (from->pool.empty()) from->pool.resize(from->file->pool.size());
+  PoolEntry& e = from->pool[index];
+  if (e.resolved) return static_cast<Field*>(e.pointer);
+  const auto ref = from->file->pool.member(index);
+  Klass* owner = from->hidden && ref.owner == from->file->name ? from : vm_.find_class(ref.owner);
+  if (!owner) {
+    vm_.throw_new("java/lang/NoClassDefFoundError", ref.owner);
+    return nullptr;
+  }
+  Field* f = vm_.lookup_field(owner, ref.name, ref.descriptor);
+  if (!f) {
+    vm_.throw_new("java/lang/NoSuchFieldError", std::string(ref.name));
+    return nullptr;
+  }
+  if (f->is_static() != is_static) {
+    vm_.throw_new("java/lang/IncompatibleClassChangeError", "Expected " + std::string(is_static ? "static" : "non-static") + " field " + dotted(ref.owner) + "." + std::string(ref.name));
+    return nullptr;
+  }
+  e.pointer = f;
+  e.resolved = true;
+  return f;
+}
+
+bool Interpreter::quicken_field(Insn& insn, Method* m, bool is_static, bool put) {
+  Field* f = resolve_field(m->owner, static_cast<uint16_t>(insn.b), is_static);
+  if (!f) return false;
+  if (put && (f->flags & kFinal) && f->owner != m->owner && !m->owner->hidden) {
+    vm_.throw_new("java/lang/IllegalAccessError", "Update to " + std::string(is_static ? "static" : "non-static") + " final field " + f->owner->external_name() + "." + std::string(f->name) + " attempted from a different class (" + m->owner->external_name() + ") than the field's declaring class");
+    return false;
+  }
+  insn.field = f;
+  insn.b = f->offset;
+  insn.a = f->visibility == kFinalField && !put ? 0 : f->visibility;
+  if (is_static) insn.op = put ? (f->wide() ? Opc::PutStatic2 : Opc::PutStatic) : (f->wide() ? Opc::GetStatic2 : Opc::GetStatic);
+  else if (put) insn.op = f->wide() ? Opc::PutField2 : f->is_ref() ? Opc::PutFieldRef : Opc::PutField;
+  else insn.op = f->wide() ? Opc::GetField2 : Opc::GetField;
+  // aload; getfield is the commonest pair of all: run it as one. The getfield itself stays where it is, as a jump target.
+  if (insn.op == Opc::GetField && &insn != m->code && (&insn)[-1].op == Opc::Load) (&insn)[-1].op = Opc::LoadGetField;
+  return true;
+}
+
+void Interpreter::no_such_method(Klass* owner, std::string_view name, std::string_view descriptor, bool abstract_error, Klass* receiver) {
+  const std::string text = method_text(owner->name, name, descriptor);
+  if (!abstract_error) return vm_.throw_new("java/lang/NoSuchMethodError", "'" + text + "'");
+  vm_.throw_new("java/lang/AbstractMethodError",
+                receiver ? "Receiver class " + receiver->external_name() + " does not define or inherit an implementation of the resolved method 'abstract " + text.substr(0, text.find(' ') + 1) +
+                               std::string(name) + text.substr(text.find('(')) + "' of " + (owner->is_interface() ? "interface " : "abstract class ") + owner->external_name() + "."
+                         : "'" + text + "'");
+}
+
+Method* Interpreter::resolve_method(Klass* from, uint16_t index, bool interface_call) {
+  if (from->pool.empty()) from->pool.resize(from->file->pool.size());
+  PoolEntry& e = from->pool[index];
+  if (e.resolved) return static_cast<Method*>(e.pointer);
+  const auto ref = from->file->pool.member(index);
+  Klass* owner = from->hidden && ref.owner == from->file->name ? from : vm_.find_class(ref.owner);
+  if (!owner) {
+    vm_.throw_new("java/lang/NoClassDefFoundError", ref.owner);
+    const Ref outer = vm_.pending_exception;
+    const Ref cause = vm_.make_exception("java/lang/ClassNotFoundException", classfile::decode_modified_utf8(dotted(ref.owner)));
+    if (outer && cause) vm_.store_ref(outer, vm_.known->throwable_cause->offset, cause);
+    return nullptr;
+  }
+  if (interface_call && !owner->is_interface()) {
+    vm_.throw_new("java/lang/IncompatibleClassChangeError", "Found class " + owner->external_name() + ", but interface was expected");
+    return nullptr;
+  }
+  if (!interface_call && owner->is_interface() && from->file->pool.tag(index) == classfile::Tag::Methodref) {
+    vm_.throw_new("java/lang/IncompatibleClassChangeError", "Found interface " + owner->external_name() + ", but class was expected");
+    return nullptr;
+  }
+  Method* found = nullptr;
+  if (owner == vm_.known->method_handle || owner == vm_.known->var_handle) {
+    for (auto& candidate : owner->methods)
+      if (candidate->polymorphic && candidate->name == ref.name) found = candidate.get();
+  }
+  if (!found) found = vm_.lookup_method(owner, ref.name, ref.descriptor);
+  if (!found) {
+    no_such_method(owner, ref.name, ref.descriptor, false, nullptr);
+    return nullptr;
+  }
+  e.pointer = found;
+  e.resolved = true;
+  return found;
+}
+
+bool Interpreter::quicken_invoke(Insn& insn, Method* m) {
+  const auto index = static_cast<uint16_t>(insn.b);
+  const bool interface_call = insn.op == Opc::InvokeInterfaceU;
+  Method* target = resolve_method(m->owner, index, interface_call);
+  if (!target) return false;
+  const bool want_static = insn.op == Opc::InvokeStaticU;
+  if (target->is_static() != want_static) {
+    vm_.throw_new("java/lang/IncompatibleClassChangeError", std::string("Expected ") + (want_static ? "static" : "non-static") + " method '" +
+                  method_text(target->owner->name, target->name, target->descriptor) + "'");
+    return false;
+  }
+  if (target->polymorphic) {
+    const auto ref = m->owner->file->pool.member(index);
+    auto* site = new CallSite;
+    if (target->owner == vm_.known->method_handle) {
+      site->method = poly_adapter(vm_, m->owner, ref.descriptor, target->name == "invokeExact");
+      if (!site->method) return false;
+      site->arg_slots = site->method->arg_slots;
+      insn.op = Opc::InvokeSite;
+      insn.site = site;
+      return true;
+    }
+    auto* poly = new PolySite;
+    poly->name = target->name;
+    poly->descriptor = ref.descriptor;
+    poly->caller = m->owner;
+    poly->declared = target;
+    std::vector<char> args;
+    parse_descriptor(ref.descriptor, args, site->return_type, m->owner->origin);
+    site->arg_slots = 1;
+    for (char c : args) site->arg_slots += c == 'J' || c == 'D' ? 2 : 1;
+    site->poly = poly;
+    insn.op = Opc::InvokePoly;
+    insn.site = site;
+    insn.b = site->arg_slots;
+    return true;
+  }
+  switch (insn.op) {
+    case Opc::InvokeStaticU:
+      insn.op = target->owner->needs_clinit ? Opc::InvokeStaticInit : Opc::InvokeStatic;
+      insn.method = target;
+      break;
+    case Opc::InvokeSpecialU: {
+      // super.m() means the method of the direct superclass of the calling class, however far up the reference resolved.
+      Klass* named = target->owner;
+      if (target->name[0] != '<' && !(target->flags & kPrivate) && !named->is_interface() && m->owner != named && m->owner->super &&
+          m->owner->is_subclass_of(named) && (m->owner->flags & kSuper)) {
+        if (Method* up = vm_.lookup_method(m->owner->super, target->sig)) target = up;
+      }
+      insn.op = Opc::InvokeDirect;
+      insn.method = target;
+      break;
+    }
+    case Opc::InvokeVirtualU:
+      insn.method = target;
+      if (target->flags & (kPrivate | kFinal) || target->owner->flags & kFinal || target->vindex < 0) {
+        if (target->owner->is_interface() && !(target->flags & kPrivate)) {
+          auto* site = new CallSite;      // a default method reached through a class: dispatched like an interface call
+          site->method = target;
+          insn.op = Opc::InvokeInterface;
+          insn.site = site;
+          break;
+        }
+        insn.op = Opc::InvokeDirect;
+      } else {
+        insn.op = Opc::InvokeVirtual;
+        insn.a = static_cast<uint16_t>(target->vindex);
+      }
+      break;
+    case Opc::InvokeInterfaceU: {
+      if (target->flags & kPrivate) {
+        insn.op = Opc::InvokeDirect;
+        insn.method = target;
+      } else if (!target->owner->is_interface()) {   // a method of Object
+        insn.op = target->flags & kFinal ? Opc::InvokeDirect : Opc::InvokeVirtual;
+        insn.method = target;
+        insn.a = static_cast<uint16_t>(target->vindex);
+      } else {
+        auto* site = new CallSite;
+        site->method = target;
+        insn.op = Opc::InvokeInterface;
+        insn.site = site;
+      }
+      break;
+    }
+    default: break;
+  }
+  insn.b = target->arg_slots;
+  return true;
+}
+
+bool Interpreter::link_call_site(Insn& insn, Method* m) {
+  auto* site = new CallSite;
+  const LinkedSite linked = link_dynamic(vm_, m->owner, static_cast<uint16_t>(insn.b));
+  if (vm_.pending_exception) return false;
+  site->method = linked.method;
+  site->constant = linked.constant;
+  if (linked.method) site->arg_slots = linked.method->arg_slots;
+  insn.op = Opc::InvokeSite;
+  insn.site = site;
+  return true;
+}
+
+bool Interpreter::resolve_constant(Insn& insn, Method* m, bool& again) {
+  Klass* from = m->owner;
+  if (from->pool.empty()) from->pool.resize(from->file->pool.size());
+  const auto index = static_cast<uint16_t>(insn.b);
+  const auto& pool = from->file->pool;
+  using classfile::Tag;
+  switch (pool.tag(index)) {
+    case Tag::String: {
+      insn.b = vm_.intern(classfile::decode_modified_utf8(pool.string(index)));
+      insn.op = Opc::RefConst;
+      return true;
+    }
+    case Tag::Class: {
+      Klass* k = resolve_class(from, index);
+      if (!k) return false;
+      insn.b = k->mirror;
+      insn.op = Opc::RefConst;
+      return true;
+    }
+    default: {
+      const LinkedSite linked = link_constant(vm_, from, index);
+      if (vm_.pending_exception) return false;
+      if (linked.constant) {
+        insn.b = linked.constant;
+        insn.op = Opc::RefConst;
+        return true;
+      }
+      if (!linked.method) throw Unsupported("constant " + std::to_string(index) + " of class " + from->external_name() + " cannot be linked");
+      auto* site = new CallSite;
+      site->method = linked.method;
+      insn.op = Opc::InvokeSite;
+      insn.site = site;
+      again = true;
+      return true;
+    }
+  }
+}
+
+Ref Interpreter::multi_array(Klass* k, const int32_t* counts, uint32_t dims) {
+  for (uint32_t d = 0; d < dims; ++d) {
+    if (counts[d] < 0) {
+      vm_.throw_new("java/lang/NegativeArraySizeException", std::to_string(counts[d]));
+      return kNull;
+    }
+  }
+  return vm_.new_multi_array(k, counts, dims);
+}
+
+Ref Vm::new_multi_array(Klass* k, const int32_t* counts, uint32_t dims) {
+  const Ref r = new_array(k, static_cast<uint32_t>(counts[0]));
+  if (!r || dims == 1) return r;
+  for (int32_t i = 0; i < counts[0]; ++i) {
+    const Ref element = new_multi_array(k->element, counts + 1, dims - 1);
+    if (!element) return kNull;
+    store_ref(r, kHeaderSize + (static_cast<uint32_t>(i) << 2), element);
+  }
+  return r;
+}
+
+void Interpreter::throw_index(uint32_t index, uint32_t length) {
+  vm_.throw_new("java/lang/ArrayIndexOutOfBoundsException",
+                "Index " + std::to_string(static_cast<int32_t>(index)) + " out of bounds for length " + std::to_string(length));
+}
+
+void Vm::throw_class_cast(Ref object, Klass* target) {
+  const Klass* k = klass_of(object);
+  const auto innermost = [](const Klass* c) { while (c->is_array()) c = c->element; return c; };
+  const Klass* a = innermost(k);
+  const Klass* b = innermost(target);
+  std::string s = "class " + k->external_name() + " cannot be cast to class " + target->external_name() + " (" + k->external_name();
+  if (module_text(a) == module_text(b)) {
+    s += " and " + target->external_name() + " are in " + module_text(a) + ")";
+  } else {
+    s += " is in " + module_text(a) + "; " + target->external_name() + " is in " + module_text(b) + ")";
+  }
+  throw_new("java/lang/ClassCastException", s);
+}
+
+void Interpreter::throw_cast(Ref object, Klass* target) { vm_.throw_class_cast(object, target); }
+
+void Interpreter::throw_array_store(Ref value) { vm_.throw_new("java/lang/ArrayStoreException", vm_.klass_of(value)->external_name()); }
+
+}  // namespace jmc::vm

@@ -1,0 +1,196 @@
+// Making a Vm, starting the program, and running a thread.
+#include "vm/interpreter.hpp"
+#include "vm/objects.hpp"
+#include "vm/spin.hpp"
+
+namespace jmc::vm {
+
+Vm::Vm(const VmOptions& o, classfile::Jdk j, classfile::ClassPath stub_path, classfile::ClassPath user_path)
+    : options(o), heap(o.heap_limit), jdk(std::move(j)), stubs(std::move(stub_path)), user(std::move(user_path)), next_heap_check_(o.heap_limit) {
+  canon_.reserve(4096);
+}
+
+Vm::~Vm() = default;
+
+Method* Vm::spin_internal(std::string_view name, uint16_t locals, uint16_t stack, std::vector<Insn> code) {
+  auto m = std::make_unique<Method>();
+  m->owner = known->object;
+  m->name = name;
+  m->descriptor = "()V";
+  m->flags = kStatic | kPrivate;
+  m->max_locals = locals;
+  m->max_stack = stack;
+  m->internal = m->hidden_frame = true;
+  m->id = static_cast<uint32_t>(methods_.size());
+  m->code_length = static_cast<uint32_t>(code.size());
+  m->bci.assign(code.size(), 0);
+  m->code = new Insn[code.size()];
+  std::copy(code.begin(), code.end(), m->code);
+  methods_.push_back(m.get());
+  internal_methods_.push_back(std::move(m));
+  return internal_methods_.back().get();
+}
+
+namespace {
+Insn insn(Opc op, uint32_t b = 0, Method* m = nullptr) {
+  Insn i;
+  i.op = op;
+  i.b = b;
+  i.imm = 0;
+  if (m) i.method = m;
+  return i;
+}
+}  // namespace
+
+// The classes and members that the VM knows by name, their mirrors, and thread 0 (whose Thread object boot_jdk() makes).
+void Vm::boot() {
+  known = std::make_unique<WellKnown>();
+  auto& w = *known;
+  w = {};
+  w.object = require_class("java/lang/Object");
+  w.string = require_class("java/lang/String");
+  Klass* klass = require_class("java/lang/Class");
+  w.cloneable = require_class("java/lang/Cloneable");
+  w.serializable = require_class("java/io/Serializable");
+  w.byte_array = array_of(primitive('B'));
+  w.char_array = array_of(primitive('C'));
+  w.int_array = array_of(primitive('I'));
+  w.string_value = w.string->find_field("value");
+  w.string_coder = w.string->find_field("coder");
+  w.string_hash = w.string->find_field("hash");
+  w.klass = klass;
+  w.class_name = klass->find_field("name", "Ljava/lang/String;");
+  w.class_component = klass->find_field("componentType");
+  w.class_module = klass->find_field("module");
+  w.class_loader = klass->find_field("classLoader");
+  make_early_mirrors();
+  w.object_array = array_of(w.object);
+  w.string_array = array_of(w.string);
+  w.thread = require_class("java/lang/Thread");
+  w.throwable = require_class("java/lang/Throwable");
+  w.error = require_class("java/lang/Error");
+  w.runtime_exception = require_class("java/lang/RuntimeException");
+  w.assertion_error = require_class("java/lang/AssertionError");
+  w.stack_trace_element = require_class("java/lang/StackTraceElement");
+  w.throwable_cause = w.throwable->find_field("cause");
+  w.throwable_backtrace = w.throwable->find_field("backtrace");
+  w.throwable_stack_trace = w.throwable->find_field("stackTrace");
+  w.throwable_suppressed = w.throwable->find_field("suppressedExceptions");
+  w.throwable_depth = w.throwable->find_field("depth");
+  w.throwable_empty_stack = w.throwable->find_field("UNASSIGNED_STACK");
+  w.throwable_suppressed_sentinel = w.throwable->find_field("SUPPRESSED_SENTINEL");
+  w.throwable_message = w.throwable->find_field("detailMessage");
+  w.method_handle = find_class("java/lang/invoke/MethodHandle");
+  w.var_handle = find_class("java/lang/invoke/VarHandle");
+  w.thread_run = w.thread->find_method("run", "()V");
+  w.thread_name = w.thread->find_field("name");
+  w.thread_eetop = w.thread->find_field("eetop", "J");
+  clinit_method_ = spin_internal("<class initialisation>", 1, 2,
+                                 {insn(Opc::ClinitSupers), insn(Opc::ClinitCall), insn(Opc::ClinitDone), insn(Opc::Return), insn(Opc::ClinitFail)});
+  clinit_method_->handlers = {{0, 3, 4, 0}};
+  thread_method_ = spin_internal("<thread>", 1, 2, {insn(Opc::ThreadRun), insn(Opc::ThreadEnd)});
+  thread_method_->internal_ref_local = true;
+  Method* first = spin_internal("<boot>", 1, 2, {insn(Opc::Nop), insn(Opc::ThreadEnd)});
+  first->internal_ref_local = true;
+  new_thread(kNull, false, first);
+  threads_[0].s.pending = Pending{};
+}
+
+uint64_t Vm::call_to_end(Method* m, const std::vector<uint32_t>& args) {
+  if (!m) throw Unsupported("start-up calls a method that this JDK does not have");
+  const ThreadId before = current_;
+  ThreadState& ts = threads_[current_].s;
+  uint32_t* stack = threads_[current_].stack;
+  const uint32_t sp = ts.sp;
+  const auto finish = [&](const char* what) {
+    if (!pending_exception) return;
+    const Ref e = pending_exception;
+    pending_exception = kNull;
+    throw Unsupported("start-up: " + m->owner->external_name() + "." + std::string(m->name) + what + stack_trace_text(e));
+  };
+  const auto run_boundary = [&](Method* callee, const uint32_t* values, uint32_t n, uint32_t flags) {
+    std::copy(values, values + n, stack + ts.sp);
+    if (!callee->code) translate(*this, *callee);
+    Interpreter in(*this, current_);
+    if (in.push_frame(callee, ts.sp, flags, kNull)) {
+      const RunEnd end = Interpreter(*this, current_).run(true);
+      if (end != RunEnd::Ended) throw Unsupported("start-up: " + callee->owner->external_name() + "." + std::string(callee->name) + " blocks");
+    }
+  };
+  if (!initialised(m->owner)) {
+    const uint32_t id = m->owner->id;
+    if (init_status(m->owner) == InitStatus::Loaded) {
+      heap.store<uint32_t>(m->owner->statics, kStaticsStatus, static_cast<uint32_t>(InitStatus::InProgress));
+      heap.store<uint32_t>(m->owner->statics, kStaticsThread, current_ + 1);
+      run_boundary(clinit_method_, &id, 1, kBoundary);
+      finish(" (class initialisation): ");
+    }
+  }
+  if (m->name == "<clinit>") return 0;
+  if (m->is_native() || m->is_abstract()) throw Unsupported("start-up calls " + m->owner->external_name() + "." + std::string(m->name) + ", which has no bytecode");
+  run_boundary(m, args.data(), static_cast<uint32_t>(args.size()), kBoundary);
+  threads_[before].s.sp = sp;
+  finish(": ");
+  return boundary_value_;
+}
+
+void Vm::initialise_now(Klass* k) {
+  if (k->statics && !initialised(k)) {
+    Method m;
+    m.owner = k;
+    m.name = "<clinit>";
+    call_to_end(&m, {});
+  }
+}
+
+void Vm::start_main(Klass* k, const std::vector<std::string>& args) {
+  const Ref array = new_array(known->string_array, static_cast<uint32_t>(args.size()));
+  for (size_t i = 0; i < args.size(); ++i) store_ref(array, kHeaderSize + static_cast<uint32_t>(i) * 4, new_string_utf8(args[i]));
+  const char* kWithArgs = "([Ljava/lang/String;)V";
+  Method* main = lookup_method(k, "main", kWithArgs);
+  const bool relaxed = jdk.release >= 25;     // JEP 512: main may be an instance method, and may take nothing
+  const auto usable = [&](Method* m) { return m && (relaxed ? !(m->flags & kPrivate) : (m->is_static() && (m->flags & kPublic))); };
+  if (!usable(main)) main = nullptr;
+  if (!main && relaxed) {
+    main = lookup_method(k, "main", "()V");
+    if (!usable(main)) main = nullptr;
+  }
+  if (!main) throw classfile::PathError(k->origin + ": class " + k->external_name() + " has no method \"public static void main(String[])\"");
+  std::vector<Insn> code;
+  if (!main->is_static()) {
+    Method* init = k->find_method("<init>", "()V");
+    if (!init || (init->flags & kPrivate)) throw classfile::PathError(k->origin + ": class " + k->external_name() + " has an instance main but no constructor without parameters");
+    Insn create = insn(Opc::New);
+    create.klass = k;
+    code.push_back(create);
+    code.push_back(insn(Opc::Dup));
+    code.push_back(insn(Opc::InvokeDirect, 1, init));
+  }
+  if (main->arg_types.size()) code.push_back(insn(Opc::Load, 0));
+  code.push_back(insn(main->is_static() ? Opc::InvokeStaticInit : Opc::InvokeDirect, main->arg_slots, main));
+  code.push_back(insn(Opc::ThreadEnd));
+  Method* bottom = spin_internal("<main>", 1, 4, std::move(code));
+  bottom->internal_ref_local = true;
+  uint32_t* stack = threads_[0].stack;
+  const uint32_t fp = 4u + 1;
+  stack[4] = array;
+  *reinterpret_cast<FrameHeader*>(stack + fp) = {bottom->id, 0, 0, kNull, 0};
+  threads_[0].s.fp = fp;
+  threads_[0].s.sp = fp + kFrameSlots;
+  threads_[0].s.pending = Pending{};
+  threads_[0].s.pending.kind = PendingKind::Start;
+}
+
+RunEnd Vm::run(ThreadId t, uint32_t alternative) {
+  current_ = t;
+  ThreadState& s = touch_thread(t);
+  // A thread that starts, or was parked in an invisible run, has no operation that needs the grant.
+  granted = multi() && s.pending.kind != PendingKind::Start && s.pending.kind != PendingKind::StepLimit && s.pending.kind != PendingKind::ClassInit && s.pending.kind != PendingKind::None;
+  granted_alternative = alternative;
+  s.pending = Pending{};
+  const RunEnd end = Interpreter(*this, t).run(false);
+  granted = false;
+  return end;
+}
+
+}  // namespace jmc::vm

@@ -1,0 +1,147 @@
+// Marks and undo over everything that is program state.
+#include "vm/insn.hpp"
+#include "vm/objects.hpp"
+#include "vm/vm.hpp"
+
+namespace jmc::vm {
+
+Vm::Mark Vm::mark() {
+  mark_serial_ = ++serials_;
+  MarkRecord r;
+  r.heap = heap.mark();
+  r.stacks = saved_stacks_.size();
+  r.stack_words = saved_words_.size();
+  r.threads = saved_threads_.size();
+  r.out = out_.size();
+  r.err = err_.size();
+  r.counters = saved_counters_.size();
+  r.orders = saved_orders_.size();
+  r.accesses = saved_accesses_.size();
+  r.epochs = saved_epochs_.size();
+  r.thread_count = thread_count_;
+  r.live = live_threads_;
+  r.shared_mask = shared_mask;
+  r.serial = mark_serial_;
+  r.exited = exited_;
+  r.exit_status = exit_status_;
+  r.order_count = order_.size();
+  if (keep_orders_) saved_orders_.insert(saved_orders_.end(), order_.begin(), order_.end());
+  // Epochs change rarely and are few: they are copied.
+  for (ThreadId t = 0; t < thread_count_; ++t) {
+    saved_epochs_.push_back(epochs_[t]);
+    for (ThreadId u = 0; u < thread_count_; ++u) saved_epochs_.push_back(known_epoch_[t][u]);
+  }
+  marks_.push_back(r);
+  return static_cast<Mark>(marks_.size() - 1);
+}
+
+void Vm::undo(Mark m) {
+  const MarkRecord& r = marks_[m];
+  heap.undo(r.heap);
+  while (saved_stacks_.size() > r.stacks) {
+    const SavedStack& s = saved_stacks_.back();
+    std::memcpy(threads_[s.thread].stack + s.from, saved_words_.data() + saved_words_.size() - s.count, s.count * 4ull);
+    saved_words_.resize(saved_words_.size() - s.count);
+    saved_stacks_.pop_back();
+  }
+  while (saved_threads_.size() > r.threads) {
+    const SavedThread& s = saved_threads_.back();
+    threads_[s.thread].s = s.state;
+    threads_[s.thread].saved_at = s.saved_at;
+    saved_threads_.pop_back();
+  }
+  out_.resize(r.out);
+  err_.resize(r.err);
+  while (saved_counters_.size() > r.counters) {
+    counters_[saved_counters_.back().first] = saved_counters_.back().second;
+    saved_counters_.pop_back();
+  }
+  undo_accesses(r.accesses);
+  thread_count_ = r.thread_count;
+  live_threads_ = r.live;
+  shared_mask = r.shared_mask;
+  exited_ = r.exited;
+  exit_status_ = r.exit_status;
+  marks_.resize(m + 1);
+  mark_serial_ = r.serial;
+  size_t at = r.epochs;
+  for (ThreadId t = 0; t < thread_count_; ++t) {
+    epochs_[t] = saved_epochs_[at++];
+    for (ThreadId u = 0; u < thread_count_; ++u) known_epoch_[t][u] = saved_epochs_[at++];
+  }
+  saved_epochs_.resize(at);
+  if (keep_orders_) {
+    saved_orders_.resize(r.orders + r.order_count);
+    order_.assign(saved_orders_.begin() + static_cast<ptrdiff_t>(r.orders), saved_orders_.end());
+  }
+  numbering_current_ = false;
+}
+
+void Vm::release(Mark m) {
+  const MarkRecord r = marks_[m];
+  marks_.resize(m);
+  saved_epochs_.resize(r.epochs);
+  saved_orders_.resize(r.orders);
+  heap.set_current(marks_.empty() ? nullptr : &marks_.back().heap);
+  mark_serial_ = marks_.empty() ? 0 : marks_.back().serial;
+  if (marks_.empty()) {
+    saved_stacks_.clear();
+    saved_words_.clear();
+    saved_threads_.clear();
+    saved_counters_.clear();
+    saved_accesses_.clear();
+    for (auto& t : threads_) t.saved_at = 0, t.s.stack_saved = 0;
+  }
+}
+
+void Vm::set_counter(uint32_t which, uint64_t value) {
+  if (!marks_.empty()) saved_counters_.push_back({which, counters_[which]});
+  counters_[which] = value;
+}
+
+void Vm::write_output(int fd, std::string_view bytes) { (fd == 1 ? out_ : err_).append(bytes); }
+
+void Vm::exit(int status) {
+  exited_ = true;
+  exit_status_ = status;
+}
+
+// The base image: what the JDK's own statics reach is named by address from now on; what only the program reaches keeps being
+// numbered by traversal, so that its garbage and the order of its allocation do not count.
+void Vm::freeze() {
+  for (uint64_t at = Heap::kImmortalLimit; at < heap.top();) {
+    const Ref r = static_cast<Ref>(at >> 3);
+    heap.header(r)->flags &= ~uint32_t{kBase | kCleanBase};
+    at += (object_size(r) + 7) & ~uint64_t{7};
+  }
+  std::vector<Ref> work;
+  const auto visit = [&](Ref r) {
+    ObjectHeader* h = heap.header(r);
+    if (h->flags & kBase) return;
+    h->flags |= kBase | kCleanBase;
+    work.push_back(r);
+  };
+  user_statics_.clear();
+  std::vector<Ref> immortal_users;
+  for (const auto& [text, r] : strings_) visit(r);
+  for (const auto& k : klasses_) {
+    if (k->mirror) visit(k->mirror);
+    if (!k->statics) continue;
+    if (k->boot || (k->hidden && k->host && k->host->boot)) visit(k->statics);
+    else user_statics_.push_back(k->id);
+  }
+  while (!work.empty()) {
+    const Ref r = work.back();
+    work.pop_back();
+    if (heap.header(r)->flags & kConfined) {
+      // Thread objects belong to the program, not to the image: they are roots of their own.
+      heap.header(r)->flags &= ~uint32_t{kBase | kCleanBase};
+      continue;
+    }
+    for_each_ref(r, visit);
+  }
+  for (const uint32_t id : user_statics_) heap.header(klasses_[id]->statics)->flags |= kBase | kCleanBase;
+  heap.freeze();
+}
+
+}  // namespace jmc::vm

@@ -1,0 +1,90 @@
+// Threads of the program under test: stacks, status, pending operations. Part of the state; saved by Vm::touch_thread() and
+// the stack-saving rule in state.cpp before they change.
+#pragma once
+
+#include <cstdint>
+
+#include "por/transition_system.hpp"
+#include "vm/klass.hpp"
+
+namespace jmc::vm {
+
+using ThreadId = por::ThreadId;
+
+// Fixed location names (below Heap::kFirstRef).
+enum FixedLocation : uint32_t {
+  kOutputLocation = 16,        // field: file descriptor
+  kCounterLocation = 17,       // VM-wide counters of the program (thread numbers)
+  kClassInitLocation = 18,     // field: Klass::id
+  kThreadLocation = 64,        // + thread number; field: ThreadPart
+};
+enum ThreadPart : uint32_t { kThreadEnd = 1, kThreadPermit = 2, kThreadInterrupt = 3 };
+inline constexpr uint32_t kLockField = 1;      // "field" of an object's monitor; real fields start at kHeaderSize
+inline constexpr uint32_t kWholeArray = 2;     // read by every element access, written by operations on a whole array
+
+// An access in terms of this path's Refs; the adapter renames it for the search.
+struct RawAccess { uint32_t object; uint32_t field; bool write; };
+
+enum class PendingKind : uint8_t {
+  None,           // running, or ended
+  Start,          // has not run yet
+  StepLimit,      // parked in the middle of an invisible run
+  Read, Write, Cas, MonitorEnter, MonitorExit, Wait, WaitReacquire, Notify, Park, Unpark, Join, Sleep, Interrupt, Output,
+  ClassInit, Lock, Unlock, Other,
+};
+
+// The operation before which a thread stopped. Everything about it is fixed by the thread's own stack except whether it is enabled.
+struct Pending {
+  PendingKind kind = PendingKind::None;
+  uint8_t count = 0;
+  bool safe_unlock = false;
+  bool timed = false;
+  uint8_t width = 0;                  // Read, Write, Cas: bytes; 0 if the object is no heap object
+  char type = 0;                      // and type letter of the value
+  RawAccess accesses[4] = {};
+  Ref object = kNull;                 // what is locked, waited on, accessed; the Thread joined or unparked
+  uint32_t offset = 0;
+  uint64_t value = 0, expected = 0;   // Write: value; Cas: expected and new value
+  // Number of enabled alternatives now; null: always 1.
+  uint32_t (*alternatives)(Vm&, ThreadId, const Pending&) = nullptr;
+  const char* verb = nullptr;         // for traces: "getAndAdd", "lock"
+
+  void add(uint32_t obj, uint32_t field, bool write) { accesses[count++] = {obj, field, write}; }
+};
+
+// A frame in a thread's stack of 32-bit slots: locals, this header, operand stack.
+struct FrameHeader {
+  uint32_t method;       // Method::id
+  uint32_t pc;           // instruction index: of the call, or of the instruction to run next
+  uint32_t prev;         // slot index of the caller's header, 0 for the bottom
+  uint32_t lock;         // Ref of the monitor that a synchronized method holds, else 0
+  uint32_t scratch;      // VM-private: clinit progress
+};
+inline constexpr uint32_t kFrameSlots = sizeof(FrameHeader) / 4;
+
+enum class WaitState : uint8_t { None, Waiting, Notified, Interrupted };
+
+// Everything about a thread except the contents of its stack. Plain data: saved and restored by copying.
+struct ThreadState {
+  Ref object = kNull;            // java.lang.Thread
+  bool ended = false, daemon = false, interrupted = false, permit = false;
+  bool dispatching = false;      // an uncaught exception is being handled by the program's handler
+  WaitState wait = WaitState::None;
+  uint8_t native_phase = 0;      // of a native that blocks in the middle
+  uint32_t wait_count = 0;       // recursion count given up by wait()
+  Ref waiting_on = kNull;
+  uint32_t fp = 0, sp = 0;       // slot indices
+  Ref exception = kNull;         // being thrown across a step boundary: never set while suspended
+  uint32_t hash_seed = 0;        // identity hash codes handed out
+  uint32_t random_seed = 0;      // thread-local randoms handed out
+  uint32_t stack_saved = 0;      // slots at and above this index (up to `stack_top` at the mark) are saved
+  Pending pending;
+};
+
+struct VThread {
+  ThreadState s;
+  uint32_t* stack = nullptr;     // reserved once per thread number, reused by later paths
+  uint32_t saved_at = 0;         // serial of the mark at which `s` was last saved
+};
+
+}  // namespace jmc::vm

@@ -1,0 +1,148 @@
+// Threads, monitors, starting and ending.
+#include <sys/mman.h>
+
+#include "vm/interpreter.hpp"
+#include "vm/objects.hpp"
+
+namespace jmc::vm {
+
+namespace {
+constexpr uint32_t kFirstSlot = 4;      // frame pointer 0 means "no frame"
+}
+
+uint32_t* Vm::thread_stack(ThreadId t) {
+  if (!threads_[t].stack) {
+    void* p = mmap(nullptr, options.stack_slots * 4ull, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (p == MAP_FAILED) throw std::bad_alloc();
+    threads_[t].stack = static_cast<uint32_t*>(p);
+  }
+  return threads_[t].stack;
+}
+
+ThreadState& Vm::touch_thread(ThreadId t) {
+  VThread& v = threads_[t];
+  if (v.saved_at != mark_serial_) {
+    saved_threads_.push_back({t, v.saved_at, v.s});
+    v.saved_at = mark_serial_;
+    v.s.stack_saved = v.s.ended ? 0 : v.s.sp;
+  }
+  return v.s;
+}
+
+void Vm::save_stack(ThreadId t, uint32_t from) {
+  VThread& v = threads_[t];
+  const uint32_t count = v.s.stack_saved - from;
+  saved_stacks_.push_back({t, from, count});
+  saved_words_.insert(saved_words_.end(), v.stack + from, v.stack + from + count);
+  v.s.stack_saved = from;
+}
+
+void Vm::set_live(uint32_t n) {
+  live_threads_ = n;
+  shared_mask = n > 1 ? uint32_t{kShared} : 0;
+}
+
+ThreadId Vm::thread_of(Ref object) const {
+  for (ThreadId t = 0; t < thread_count_; ++t)
+    if (threads_[t].s.object == object) return t;
+  return por::kNoThread;
+}
+
+ThreadId Vm::new_thread(Ref object, bool daemon, Method* bottom) {
+  if (thread_count_ >= por::kMaxThreads) throw Unsupported("the program has started more than " + std::to_string(por::kMaxThreads) + " threads");
+  const ThreadId t = thread_count_++;
+  VThread& v = threads_[t];
+  uint32_t* stack = thread_stack(t);
+  v.s = ThreadState{};
+  v.s.object = object;
+  v.s.daemon = daemon;
+  v.s.pending.kind = PendingKind::Start;
+  v.saved_at = mark_serial_;      // nothing of it is older than the current mark
+  const uint32_t fp = kFirstSlot + bottom->max_locals;
+  stack[kFirstSlot] = object;
+  *reinterpret_cast<FrameHeader*>(stack + fp) = {bottom->id, 0, 0, kNull, 0};
+  v.s.fp = fp;
+  v.s.sp = fp + kFrameSlots;
+  for (ThreadId u = 0; u < por::kMaxThreads; ++u) known_epoch_[t][u] = 0;
+  epochs_[t] = 0;
+  set_live(live_threads_ + 1);
+  return t;
+}
+
+ThreadId Vm::start_thread(Ref object, bool daemon) {
+  if (!publishing_) start_publishing();
+  const ThreadId t = new_thread(object, daemon, thread_method_);
+  // Everything the starter did so far, and what was ordered before that, is ordered before the new thread.
+  ++epochs_[current_];
+  for (ThreadId u = 0; u < t; ++u) known_epoch_[t][u] = u == current_ ? epochs_[current_] : known_epoch_[current_][u];
+  publish(object);
+  return t;
+}
+
+void Vm::joined(ThreadId ended) {
+  for (ThreadId u = 0; u < thread_count_; ++u)
+    if (known_epoch_[ended][u] > known_epoch_[current_][u]) known_epoch_[current_][u] = known_epoch_[ended][u];
+  known_epoch_[current_][ended] = ~0u;
+}
+
+// From now on there may be two threads: everything that statics and constants reach is shared.
+void Vm::start_publishing() {
+  publishing_ = true;
+  const auto from = [&](Ref root) {
+    for_each_ref(root, [&](Ref r) { publish(r); });
+  };
+  for (size_t i = 0; i < klasses_.size(); ++i) {
+    const Klass& k = *klasses_[i];
+    if (k.statics && init_status(&k) != InitStatus::InProgress) from(k.statics);
+    if (k.mirror) from(k.mirror);
+  }
+  for (const auto& [text, r] : strings_) publish(r);
+}
+
+void Vm::end_thread(ThreadId t) {
+  ThreadState& s = touch_thread(t);
+  s.ended = true;
+  s.pending = Pending{};
+  s.fp = s.sp = 0;
+  s.exception = kNull;
+  if (known->thread_eetop) heap.store<int64_t>(s.object, known->thread_eetop->offset, 0);
+  set_live(live_threads_ - 1);
+}
+
+// --- monitors -------------------------------------------------------------------------------------------------------------
+
+bool Vm::lock_free_for(Ref object, ThreadId t) const {
+  const uint32_t lock = heap.header(object)->lock;
+  return !lock || lock >> 24 == t + 1;
+}
+bool Vm::holds_lock(Ref object, ThreadId t) const { return heap.header(object)->lock >> 24 == t + 1; }
+ThreadId Vm::lock_owner(Ref object) const {
+  const uint32_t lock = heap.header(object)->lock;
+  return lock ? (lock >> 24) - 1 : por::kNoThread;
+}
+void Vm::lock_enter(Ref object, ThreadId t) {
+  ObjectHeader* h = heap.header(object);
+  heap.touch(object, reinterpret_cast<char*>(&h->lock));
+  h->lock = ((t + 1) << 24) | ((h->lock & 0xffffff) + 1);
+}
+bool Vm::lock_exit(Ref object, ThreadId t) {
+  if (!holds_lock(object, t)) return false;
+  ObjectHeader* h = heap.header(object);
+  heap.touch(object, reinterpret_cast<char*>(&h->lock));
+  h->lock = (h->lock & 0xffffff) == 1 ? 0 : h->lock - 1;
+  return true;
+}
+void Vm::set_lock(Ref object, uint32_t word) {
+  ObjectHeader* h = heap.header(object);
+  heap.touch(object, reinterpret_cast<char*>(&h->lock));
+  h->lock = word;
+}
+
+Ref Vm::thread_name_of(Ref thread) const {
+  if (!known->thread_name) return kNull;
+  const Ref r = heap.load<Ref>(thread, known->thread_name->offset);
+  if (!r || known->thread_name->descriptor != "[C") return r;
+  return kNull;
+}
+
+}  // namespace jmc::vm

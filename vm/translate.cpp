@@ -1,0 +1,333 @@
+// Class-file bytecode into the internal instruction stream.
+//
+// One instruction becomes one Insn, so instruction indices and byte offsets map one to one. jsr/ret subroutines (class files
+// before version 50) are copied once per call: each copy of the method belongs to one chain of jsr calls, in which ret is a plain jump.
+#include <algorithm>
+#include <bit>
+
+#include "vm/insn.hpp"
+#include "vm/vm.hpp"
+
+namespace jmc::vm {
+
+namespace {
+
+using classfile::FormatError;
+
+constexpr uint32_t kNone = ~0u;
+
+struct Copy { uint32_t parent, return_bci; };   // of a subroutine copy
+
+class Translator {
+ public:
+  Translator(Vm& vm, Method& m) : vm_(vm), m_(m), file_(*m.owner->file), code_(*m.file->code), bytes_(code_.bytecode) {}
+
+  void run() {
+    find_starts();
+    copies_.push_back({kNone, 0});
+    for (size_t c = 0; c < copies_.size(); ++c) {
+      current_ = static_cast<uint32_t>(c);
+      for (uint32_t bci : starts_) emit(bci);
+    }
+    insns_.push_back({.op = Opc::FallOff});
+    m_.bci.push_back(static_cast<uint16_t>(bytes_.size() - 1));
+    m_.code_length = static_cast<uint32_t>(insns_.size());
+    for (uint32_t c = 0; c < copies_.size(); ++c) emit_handlers(c);
+    m_.code = new Insn[insns_.size()];
+    std::copy(insns_.begin(), insns_.end(), m_.code);
+  }
+
+ private:
+  [[noreturn]] void fail(uint32_t bci, const std::string& what) const {
+    throw FormatError(m_.owner->origin + ": method " + m_.owner->external_name() + "." + std::string(m_.name) +
+                      std::string(m_.descriptor) + ", bytecode offset " + std::to_string(bci) + ": " + what);
+  }
+  uint8_t u1(uint32_t at, uint32_t bci) const {
+    if (at >= bytes_.size()) fail(bci, "instruction runs past the end of the code");
+    return bytes_[at];
+  }
+  uint16_t u2(uint32_t at, uint32_t bci) const { return static_cast<uint16_t>(u1(at, bci) << 8 | u1(at + 1, bci)); }
+  int32_t s4(uint32_t at, uint32_t bci) const { return static_cast<int32_t>(uint32_t{u2(at, bci)} << 16 | u2(at + 2, bci)); }
+
+  uint32_t length_at(uint32_t bci) const {
+    static constexpr uint8_t kLengths[202] = {
+        1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,3,2,3,3,2,2,2,2,2,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,
+        1,1,1,1,2,2,2,2,2,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,
+        1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,3,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,
+        1,1,1,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,2,0,0,1,1,1,1,1,1,3,3,3,3,3,3,3,5,5,3,2,3,1,1,3,3,1,1,0,4,3,3,
+        5,5};
+    const uint8_t op = bytes_[bci];
+    if (op >= 202) fail(bci, "unknown opcode " + std::to_string(op));
+    if (kLengths[op]) return kLengths[op];
+    if (op == 196) return u1(bci + 1, bci) == 132 ? 6 : 4;
+    const uint32_t base = (bci + 4) & ~3u;
+    if (op == 170) {
+      const int64_t low = s4(base + 4, bci), high = s4(base + 8, bci);
+      if (high < low || (high - low + 1) * 4 > static_cast<int64_t>(bytes_.size())) fail(bci, "tableswitch bounds out of order or too large");
+      return static_cast<uint32_t>(base + 12 + (high - low + 1) * 4 - bci);
+    }
+    const int64_t pairs = s4(base + 4, bci);
+    if (pairs < 0 || pairs * 8 > static_cast<int64_t>(bytes_.size())) fail(bci, "lookupswitch count out of range");
+    return static_cast<uint32_t>(base + 8 + pairs * 8 - bci);
+  }
+
+  void find_starts() {
+    index_.assign(bytes_.size() + 1, kNone);
+    for (uint32_t bci = 0; bci < bytes_.size();) {
+      index_[bci] = static_cast<uint32_t>(starts_.size());
+      starts_.push_back(bci);
+      const uint32_t n = length_at(bci);
+      if (bci + n > bytes_.size()) fail(bci, "instruction runs past the end of the code");
+      bci += n;
+    }
+    if (starts_.empty()) fail(0, "empty code");
+  }
+
+  uint32_t target(uint32_t bci, int64_t offset) const { return target_in(current_, bci, offset); }
+  uint32_t target_in(uint32_t copy, uint32_t bci, int64_t offset) const {
+    const int64_t to = bci + offset;
+    if (to < 0 || to >= static_cast<int64_t>(bytes_.size()) || index_[to] == kNone) fail(bci, "jump to offset " + std::to_string(to) + ", which is not the start of an instruction");
+    return static_cast<uint32_t>(copy * starts_.size() + index_[to]);
+  }
+
+  // The copy for the subroutine called by the jsr at `bci` of the current copy.
+  uint32_t subroutine(uint32_t bci, uint32_t length) {
+    for (uint32_t c = current_, depth = 0; c != kNone; c = copies_[c].parent, ++depth)
+      if (depth > 16) fail(bci, "jsr nested more than 16 deep");
+    for (uint32_t c = 1; c < copies_.size(); ++c)
+      if (copies_[c].parent == current_ && copies_[c].return_bci == bci + length) return c;
+    if (copies_.size() > 255 || copies_.size() * starts_.size() > 200'000) fail(bci, "too many jsr calls");
+    copies_.push_back({current_, bci + length});
+    return static_cast<uint32_t>(copies_.size() - 1);
+  }
+
+  void put(uint32_t bci, Opc op, uint32_t b = 0, uint64_t imm = 0, uint16_t a = 0) {
+    Insn i;
+    i.op = op;
+    i.a = a;
+    i.b = b;
+    i.imm = imm;
+    insns_.push_back(i);
+    m_.bci.push_back(static_cast<uint16_t>(bci));
+  }
+  void local(uint32_t bci, Opc op, uint32_t index) {
+    if (index + (op == Opc::Load2 || op == Opc::Store2 ? 1 : 0) >= m_.max_locals) fail(bci, "local variable " + std::to_string(index) + " but max_locals is " + std::to_string(m_.max_locals));
+    put(bci, op, index);
+  }
+  // Conditional and unconditional jumps: b = target, a = 1 for a jump backwards (counted against the step limit).
+  void jump(uint32_t bci, Opc op, uint32_t to) { put(bci, op, to, 0, to <= insns_.size()); }
+  void pool(uint32_t bci, Opc op, uint16_t index, std::initializer_list<classfile::Tag> tags, uint16_t a = 0) {
+    const auto tag = index < file_.pool.size() ? file_.pool.tag(index) : classfile::Tag::None;
+    if (std::find(tags.begin(), tags.end(), tag) == tags.end()) fail(bci, "constant pool index " + std::to_string(index) + " has the wrong kind for this instruction");
+    put(bci, op, index, 0, a);
+  }
+
+  void emit(uint32_t bci);
+  void emit_wide(uint32_t bci);
+  void emit_switch(uint32_t bci, uint8_t op);
+  void emit_ldc(uint32_t bci, uint16_t index, bool wide);
+
+  void emit_handlers(uint32_t copy) {
+    const uint32_t base = static_cast<uint32_t>(copy * starts_.size());
+    for (const auto& e : code_.exceptions) {
+      const uint32_t end = e.end == bytes_.size() ? static_cast<uint32_t>(starts_.size()) : index_at(e.end);
+      m_.handlers.push_back({base + index_at(e.start), base + end, base + index_at(e.handler), e.catch_type});
+    }
+  }
+  uint32_t index_at(uint32_t bci) const {
+    if (bci >= bytes_.size() || index_[bci] == kNone) fail(bci, "exception table points into the middle of an instruction");
+    return index_[bci];
+  }
+
+  Vm& vm_;
+  Method& m_;
+  const classfile::ClassFile& file_;
+  const classfile::Code& code_;
+  std::span<const uint8_t> bytes_;
+  std::vector<uint32_t> starts_, index_;
+  std::vector<Copy> copies_;
+  uint32_t current_ = 0;
+  std::vector<Insn> insns_;
+};
+
+void Translator::emit_ldc(uint32_t bci, uint16_t index, bool wide) {
+  using classfile::Tag;
+  const auto& p = file_.pool;
+  const Tag tag = index < p.size() ? p.tag(index) : Tag::None;
+  switch (tag) {
+    case Tag::Integer: if (!wide) return put(bci, Opc::IConst, static_cast<uint32_t>(p.integer(index))); break;
+    case Tag::Float: if (!wide) return put(bci, Opc::IConst, std::bit_cast<uint32_t>(p.float_value(index))); break;
+    case Tag::Long: if (wide) return put(bci, Opc::LConst, 0, static_cast<uint64_t>(p.long_value(index))); break;
+    case Tag::Double: if (wide) return put(bci, Opc::LConst, 0, std::bit_cast<uint64_t>(p.double_value(index))); break;
+    case Tag::String: case Tag::Class: case Tag::MethodType: case Tag::MethodHandle:
+      if (!wide) return put(bci, Opc::LdcU, index);
+      break;
+    case Tag::Dynamic: {
+      const char t = p.dynamic(index).descriptor[0];
+      if ((t == 'J' || t == 'D') != wide) break;
+      return put(bci, wide ? Opc::Ldc2U : Opc::LdcU, index);
+    }
+    default: break;
+  }
+  fail(bci, "constant pool index " + std::to_string(index) + " cannot be loaded by this instruction");
+}
+
+void Translator::emit_switch(uint32_t bci, uint8_t op) {
+  auto table = std::make_unique<SwitchTable>();
+  const uint32_t base = (bci + 4) & ~3u;
+  table->otherwise = target(bci, s4(base, bci));
+  const int64_t n = op == 170 ? int64_t{s4(base + 8, bci)} - s4(base + 4, bci) + 1 : s4(base + 4, bci);
+  if (op == 170) {
+    table->low = s4(base + 4, bci);
+    for (int64_t i = 0; i < n; ++i) table->targets.push_back(target(bci, s4(static_cast<uint32_t>(base + 12 + 4 * i), bci)));
+  } else {
+    for (int64_t i = 0; i < n; ++i) {
+      table->keys.push_back(s4(static_cast<uint32_t>(base + 8 + 8 * i), bci));
+      table->targets.push_back(target(bci, s4(static_cast<uint32_t>(base + 12 + 8 * i), bci)));
+      if (i && table->keys[i] <= table->keys[i - 1]) fail(bci, "lookupswitch keys are not sorted");
+    }
+  }
+  put(bci, op == 170 ? Opc::TableSwitch : Opc::LookupSwitch);
+  insns_.back().table = table.release();
+}
+
+void Translator::emit_wide(uint32_t bci) {
+  const uint8_t op = u1(bci + 1, bci);
+  const uint16_t index = u2(bci + 2, bci);
+  switch (op) {
+    case 21: case 23: case 25: return local(bci, Opc::Load, index);
+    case 22: case 24: return local(bci, Opc::Load2, index);
+    case 54: case 56: case 58: return local(bci, Opc::Store, index);
+    case 55: case 57: return local(bci, Opc::Store2, index);
+    case 132:
+      local(bci, Opc::IInc, index);
+      insns_.back().imm = static_cast<uint64_t>(static_cast<int64_t>(static_cast<int16_t>(u2(bci + 4, bci))));
+      return;
+    case 169:
+      if (copies_[current_].parent == kNone) fail(bci, "ret outside a subroutine");
+      return jump(bci, Opc::Goto, target_in(copies_[current_].parent, bci, int64_t{copies_[current_].return_bci} - bci));
+    default: fail(bci, "wide before opcode " + std::to_string(op));
+  }
+}
+
+void Translator::emit(uint32_t bci) {
+  using classfile::Tag;
+  const uint8_t op = bytes_[bci];
+  const auto simple = [&](Opc o) { put(bci, o); };
+  if (op >= 2 && op <= 8) return put(bci, Opc::IConst, static_cast<uint32_t>(op - 3));
+  if (op >= 26 && op <= 45) {   // xload_n
+    const uint8_t type = (op - 26) / 4, n = (op - 26) % 4;
+    return local(bci, type == 1 || type == 3 ? Opc::Load2 : Opc::Load, n);
+  }
+  if (op >= 59 && op <= 78) {   // xstore_n
+    const uint8_t type = (op - 59) / 4, n = (op - 59) % 4;
+    return local(bci, type == 1 || type == 3 ? Opc::Store2 : Opc::Store, n);
+  }
+  if (op >= 96 && op <= 131) return simple(static_cast<Opc>(static_cast<int>(Opc::IAdd) + (op - 96)));
+  if (op >= 133 && op <= 147) return simple(static_cast<Opc>(static_cast<int>(Opc::I2L) + (op - 133)));
+  if (op >= 148 && op <= 152) return simple(static_cast<Opc>(static_cast<int>(Opc::LCmp) + (op - 148)));
+  if (op >= 153 && op <= 164) return jump(bci, static_cast<Opc>(static_cast<int>(Opc::IfEq) + (op - 153)), target(bci, static_cast<int16_t>(u2(bci + 1, bci))));
+  if (op >= 87 && op <= 95) return simple(static_cast<Opc>(static_cast<int>(Opc::Pop) + (op - 87)));
+  switch (op) {
+    case 0: return simple(Opc::Nop);
+    case 1: return put(bci, Opc::IConst, 0);
+    case 9: case 10: return put(bci, Opc::LConst, 0, op - 9u);
+    case 11: return put(bci, Opc::IConst, std::bit_cast<uint32_t>(0.0f));
+    case 12: return put(bci, Opc::IConst, std::bit_cast<uint32_t>(1.0f));
+    case 13: return put(bci, Opc::IConst, std::bit_cast<uint32_t>(2.0f));
+    case 14: return put(bci, Opc::LConst, 0, std::bit_cast<uint64_t>(0.0));
+    case 15: return put(bci, Opc::LConst, 0, std::bit_cast<uint64_t>(1.0));
+    case 16: return put(bci, Opc::IConst, static_cast<uint32_t>(static_cast<int8_t>(u1(bci + 1, bci))));
+    case 17: return put(bci, Opc::IConst, static_cast<uint32_t>(static_cast<int16_t>(u2(bci + 1, bci))));
+    case 18: return emit_ldc(bci, u1(bci + 1, bci), false);
+    case 19: return emit_ldc(bci, u2(bci + 1, bci), false);
+    case 20: return emit_ldc(bci, u2(bci + 1, bci), true);
+    case 21: case 23: case 25: return local(bci, Opc::Load, u1(bci + 1, bci));
+    case 22: case 24: return local(bci, Opc::Load2, u1(bci + 1, bci));
+    case 46: case 48: return simple(Opc::IALoad);
+    case 47: case 49: return simple(Opc::LALoad);
+    case 50: return simple(Opc::AALoad);
+    case 51: return simple(Opc::BALoad);
+    case 52: return simple(Opc::CALoad);
+    case 53: return simple(Opc::SALoad);
+    case 54: case 56: case 58: return local(bci, Opc::Store, u1(bci + 1, bci));
+    case 55: case 57: return local(bci, Opc::Store2, u1(bci + 1, bci));
+    case 79: case 81: return simple(Opc::IAStore);
+    case 80: case 82: return simple(Opc::LAStore);
+    case 83: return simple(Opc::AAStore);
+    case 84: return simple(Opc::BAStore);
+    case 85: case 86: return simple(Opc::CAStore);
+    case 132:
+      local(bci, Opc::IInc, u1(bci + 1, bci));
+      insns_.back().imm = static_cast<uint64_t>(static_cast<int64_t>(static_cast<int8_t>(u1(bci + 2, bci))));
+      return;
+    case 165: return jump(bci, Opc::IfICmpEq, target(bci, static_cast<int16_t>(u2(bci + 1, bci))));
+    case 166: return jump(bci, Opc::IfICmpNe, target(bci, static_cast<int16_t>(u2(bci + 1, bci))));
+    case 167: return jump(bci, Opc::Goto, target(bci, static_cast<int16_t>(u2(bci + 1, bci))));
+    case 200: return jump(bci, Opc::Goto, target(bci, s4(bci + 1, bci)));
+    case 168: case 201: {
+      const uint32_t copy = subroutine(bci, op == 168 ? 3 : 5);
+      return jump(bci, Opc::Jsr, target_in(copy, bci, op == 168 ? static_cast<int16_t>(u2(bci + 1, bci)) : s4(bci + 1, bci)));
+    }
+    case 169:
+      if (copies_[current_].parent == kNone) {   // unreachable in well-formed code: the main copy never runs a subroutine's body
+        return simple(Opc::FallOff);
+      }
+      return jump(bci, Opc::Goto, target_in(copies_[current_].parent, bci, int64_t{copies_[current_].return_bci} - bci));
+    case 170: case 171: return emit_switch(bci, op);
+    case 172: case 174: case 176: return simple(Opc::Return1);
+    case 173: case 175: return simple(Opc::Return2);
+    case 177: return simple(Opc::Return);
+    case 178: return pool(bci, Opc::GetStaticU, u2(bci + 1, bci), {Tag::Fieldref});
+    case 179: return pool(bci, Opc::PutStaticU, u2(bci + 1, bci), {Tag::Fieldref});
+    case 180: return pool(bci, Opc::GetFieldU, u2(bci + 1, bci), {Tag::Fieldref});
+    case 181: return pool(bci, Opc::PutFieldU, u2(bci + 1, bci), {Tag::Fieldref});
+    case 182: return pool(bci, Opc::InvokeVirtualU, u2(bci + 1, bci), {Tag::Methodref});
+    case 183: return pool(bci, Opc::InvokeSpecialU, u2(bci + 1, bci), {Tag::Methodref, Tag::InterfaceMethodref});
+    case 184: return pool(bci, Opc::InvokeStaticU, u2(bci + 1, bci), {Tag::Methodref, Tag::InterfaceMethodref});
+    case 185: return pool(bci, Opc::InvokeInterfaceU, u2(bci + 1, bci), {Tag::InterfaceMethodref});
+    case 186: return pool(bci, Opc::InvokeDynamicU, u2(bci + 1, bci), {Tag::InvokeDynamic});
+    case 187: return pool(bci, Opc::NewU, u2(bci + 1, bci), {Tag::Class});
+    case 188: {
+      const uint8_t type = u1(bci + 1, bci);
+      if (type < 4 || type > 11) fail(bci, "newarray of unknown type " + std::to_string(type));
+      put(bci, Opc::NewArray);
+      insns_.back().klass = vm_.array_of(vm_.primitive("ZCFDBSIJ"[type - 4]));
+      return;
+    }
+    case 189: return pool(bci, Opc::ANewArrayU, u2(bci + 1, bci), {Tag::Class});
+    case 190: return simple(Opc::ArrayLength);
+    case 191: return simple(Opc::AThrow);
+    case 192: return pool(bci, Opc::CheckCastU, u2(bci + 1, bci), {Tag::Class});
+    case 193: return pool(bci, Opc::InstanceOfU, u2(bci + 1, bci), {Tag::Class});
+    case 194: return simple(Opc::MonitorEnter);
+    case 195: return simple(Opc::MonitorExit);
+    case 196: return emit_wide(bci);
+    case 197: {
+      const uint8_t dims = u1(bci + 3, bci);
+      if (!dims) fail(bci, "multianewarray with no dimensions");
+      return pool(bci, Opc::MultiANewArrayU, u2(bci + 1, bci), {Tag::Class}, dims);
+    }
+    case 198: return jump(bci, Opc::IfEq, target(bci, static_cast<int16_t>(u2(bci + 1, bci))));
+    case 199: return jump(bci, Opc::IfNe, target(bci, static_cast<int16_t>(u2(bci + 1, bci))));
+    default: fail(bci, "unknown opcode " + std::to_string(op));
+  }
+}
+
+}  // namespace
+
+void translate(Vm& vm, Method& m) {
+  if (m.code) return;
+  Translator(vm, m).run();
+}
+
+const char* opcode_name(Opc op) {
+  static constexpr const char* kNames[] = {
+#define JMC_NAME(name) #name,
+      JMC_OPCODES(JMC_NAME)
+#undef JMC_NAME
+  };
+  return kNames[static_cast<int>(op)];
+}
+
+}  // namespace jmc::vm

@@ -1,0 +1,173 @@
+// Which accesses are scheduling points, and what is watched because the user says it is not.
+#include <algorithm>
+
+#include "vm/native.hpp"
+
+namespace jmc::vm {
+
+namespace {
+
+bool glob(std::string_view pattern, std::string_view text) {
+  size_t p = 0, t = 0, star = std::string_view::npos, mark = 0;
+  while (t < text.size()) {
+    if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == text[t])) { ++p; ++t; }
+    else if (p < pattern.size() && pattern[p] == '*') { star = p++; mark = t; }
+    else if (star != std::string_view::npos) { p = star + 1; t = ++mark; }
+    else return false;
+  }
+  while (p < pattern.size() && pattern[p] == '*') ++p;
+  return p == pattern.size();
+}
+
+bool starts_with(std::string_view s, std::string_view prefix) { return s.substr(0, prefix.size()) == prefix; }
+
+// Synchronizers are visible whatever the list says.
+bool always_visible(std::string_view name) {
+  return starts_with(name, "java/util/concurrent/atomic/") || starts_with(name, "java/util/concurrent/locks/");
+}
+
+// Fields of java.lang.Thread that only the thread itself reads and writes.
+bool confined(const Field& f) {
+  return f.owner->name == "java/lang/Thread" &&
+         (f.name == "threadLocals" || f.name == "inheritableThreadLocals" || f.name == "terminatingThreadLocals" || starts_with(f.name, "threadLocalRandom") ||
+          f.name == "parkBlocker" || f.name == "scopedValueBindings" || f.name == "headStackableScopes" || f.name == "container");
+}
+
+// Caches whose every write stores the same pure function of immutable data, so that no reader can tell when it happened.
+bool idempotent_cache(const Field& f) {
+  const std::string_view c = f.owner->name, n = f.name;
+  if (c == "java/lang/String") return n == "hash" || n == "hashIsZero";
+  if (c == "java/lang/Class")
+    return n == "name" || n == "packageName" || n == "reflectionData" || n == "genericInfo" || n == "enumConstants" || n == "enumConstantDirectory" ||
+           n == "annotationData" || n == "annotationType" || n == "classRedefinedCount" || n == "cachedConstructor";
+  return false;
+}
+
+}  // namespace
+
+bool Vm::listed(std::string_view internal_name) const {
+  if (options.visible.empty()) return false;
+  std::string dotted(internal_name);
+  std::replace(dotted.begin(), dotted.end(), '/', '.');
+  for (const std::string& raw : options.visible) {
+    std::string p = raw;
+    std::replace(p.begin(), p.end(), '/', '.');
+    // The class itself, then the class that encloses it, and so on: nested classes are included.
+    for (std::string_view name = dotted;;) {
+      if (p.find('.') == std::string::npos) {
+        const size_t dot = name.rfind('.');
+        if (glob(p, dot == std::string_view::npos ? name : name.substr(dot + 1))) return true;
+      }
+      if (glob(p, name)) return true;
+      const size_t dollar = name.rfind('$');
+      if (dollar == std::string_view::npos || dollar == 0) break;
+      name = name.substr(0, dollar);
+    }
+  }
+  return false;
+}
+
+uint8_t Vm::classify_field(const Field& f) const {
+  if (idempotent_cache(f)) return 0;
+  if (confined(f)) return kConfinedField;
+  if (f.flags & kFinal) return kFinalField;
+  if (options.visible.empty() || f.owner->listed || always_visible(f.owner->name)) return kVisible;
+  return kTracked;
+}
+
+void Vm::add_hole(std::string text) {
+  if (std::find(holes_.begin(), holes_.end(), text) == holes_.end()) holes_.push_back(std::move(text));
+}
+
+bool Vm::access_visible(Ref object, const Field* f, bool write) {
+  if (!multi() || !(heap.header(object)->flags & kShared)) return false;
+  const uint8_t v = f->visibility;
+  if (f->is_static() && heap.load<uint32_t>(object, kStaticsStatus) == static_cast<uint32_t>(InitStatus::InProgress)) return false;
+  if (v & kVisible) return true;
+  if (v & kFinalField) {
+    if (write) add_hole("final field " + f->owner->external_name() + "." + std::string(f->name) + " is written after its object was shared");
+    return false;
+  }
+  if (v & kConfinedField) {
+    if (object != threads_[current_].s.object)
+      add_hole("field Thread." + std::string(f->name) + " is accessed by another thread than its own");
+    return false;
+  }
+  if (v & kTracked) record_access(object, f->offset, write);
+  return false;
+}
+
+bool Vm::array_visible(Ref array, uint32_t index, bool write) {
+  const ObjectHeader* h = heap.header(array);
+  if (!multi() || !(h->flags & kShared)) return false;
+  if (options.visible.empty() || (h->flags & kVisibleArray)) return true;
+  record_access(array, kHeaderSize + (index << klass_of(array)->element_shift), write);
+  return false;
+}
+
+const Field* Vm::field_at(Ref object, uint32_t offset) const {
+  const Klass* k = klass_of(object);
+  if (k->kind == KlassKind::Statics) {
+    for (const auto& f : k->statics_of->fields)
+      if (f->is_static() && f->offset == offset) return f.get();
+    return nullptr;
+  }
+  for (; k; k = k->super)
+    for (const auto& f : k->fields)
+      if (!f->is_static() && f->offset <= offset && offset < f->offset + (f->wide() ? 8u : 4u)) return f.get();
+  return nullptr;
+}
+
+bool Vm::raw_access_visible(Ref object, uint32_t offset, bool write) {
+  if (!multi() || !(heap.header(object)->flags & kShared)) return false;
+  const Klass* k = klass_of(object);
+  if (k->is_array()) return array_visible(object, (offset - kHeaderSize) >> k->element_shift, write);
+  const Field* f = field_at(object, offset);
+  return f && access_visible(object, f, write);
+}
+
+std::string Vm::location_name(Ref object, uint32_t offset) const {
+  const Klass* k = klass_of(object);
+  if (k->is_array()) return klass_of(object)->element->external_name() + "[" + std::to_string((offset - kHeaderSize) >> k->element_shift) + "]";
+  if (const Field* f = field_at(object, offset)) return f->owner->external_name() + "." + std::string(f->name);
+  return k->external_name();
+}
+
+// Two accesses by different threads conflict unless start and join order them; then the user's list has a hole.
+void Vm::record_access(Ref object, uint32_t offset, bool write) {
+  const uint64_t key = uint64_t{object} << 32 | offset;
+  auto& entry = accesses_[key];
+  AccessRecord* mine = nullptr;
+  for (AccessRecord& a : entry) {
+    if (a.thread == current_) { mine = &a; continue; }
+    if (!(write || a.write_epoch)) continue;
+    const uint32_t seen = known_epoch_[current_][a.thread];
+    if ((a.write_epoch && a.write_epoch > seen) || (write && a.read_epoch > seen)) {
+      const Klass* k = klass_of(object);
+      add_hole(k->is_array() ? "elements of an array of " + k->element->external_name() + " allocated outside the list"
+                             : "field " + location_name(object, offset));
+    }
+  }
+  const uint32_t now = epochs_[current_] + 1;
+  uint32_t& slot = mine ? (write ? mine->write_epoch : mine->read_epoch) : scratch_epoch_;
+  if (mine && slot == now) return;
+  saved_accesses_.push_back({key, current_, mine ? mine->read_epoch : 0, mine ? mine->write_epoch : 0, mine != nullptr});
+  if (mine) slot = now;
+  else entry.push_back({current_, write ? 0 : now, write ? now : 0});
+}
+
+void Vm::undo_accesses(size_t to) {
+  while (saved_accesses_.size() > to) {
+    const SavedAccess& s = saved_accesses_.back();
+    auto it = accesses_.find(s.key);
+    auto& entry = it->second;
+    if (!s.existed) entry.pop_back();
+    else
+      for (AccessRecord& a : entry)
+        if (a.thread == s.thread) { a.read_epoch = s.read_epoch; a.write_epoch = s.write_epoch; }
+    if (entry.empty()) accesses_.erase(it);
+    saved_accesses_.pop_back();
+  }
+}
+
+}  // namespace jmc::vm

@@ -1,0 +1,339 @@
+// The virtual machine: classes, heap, threads, the interpreter, and everything that is the state of a program.
+//
+// A Vm runs one program. After boot() and start() it is driven either straight through (run_to_end) or, by JvmSystem, one
+// transition at a time. All mutable program state is under the undo log (mark/undo); linked classes, translated code and resolved
+// constants are not part of the state.
+//
+// Concurrency: none; a Vm belongs to one host thread.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "classfile/class_path.hpp"
+#include "vm/heap.hpp"
+#include "vm/klass.hpp"
+#include "vm/options.hpp"
+#include "vm/thread.hpp"
+
+namespace jmc::vm {
+
+struct Insn;
+class StepObserver;
+
+// jmc cannot go on: an unknown native, an unsupported bootstrap method, a limit. One line that names the place.
+class Unsupported : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// Why run() came back.
+enum class RunEnd : uint8_t { Pending, Ended, Exit, Livelock, Stopped };
+
+// What happened to the program in the last step (or during start()).
+struct Violation {
+  por::ErrorKind kind = por::ErrorKind::None;
+  ThreadId thread = 0;
+  Ref exception = kNull;
+  std::string message;              // one line: "java.lang.AssertionError: 3"
+  std::string stack;                // the Java stack trace, as printStackTrace shows it
+};
+
+struct PolySite;
+using PolyInvoke = NativeStatus (*)(NativeCall&, const PolySite&);
+using PolyDescribe = bool (*)(NativeCall&, const PolySite&, Pending&);
+
+using NativeTable = std::unordered_map<std::string, std::pair<NativeFn, DescribeFn>>;   // "java/lang/Object.hashCode()I"
+
+class Vm {
+ public:
+  Vm(const VmOptions& options, classfile::Jdk jdk, classfile::ClassPath stubs, classfile::ClassPath user);
+  ~Vm();
+  Vm(const Vm&) = delete;
+
+  // --- natives (filled in by the natives layer before boot) -------------------------------------------------------
+  // A registered native also replaces a method that has bytecode ("override"); "*" as the class matches registerNatives etc.
+  void register_native(std::string_view key, NativeFn fn, DescribeFn describe = nullptr);
+
+  // --- classes (class_table.cpp, link.cpp) -------------------------------------------------------------------------
+  // Null: not found (no exception is set). Throws classfile::FormatError for a malformed class file.
+  Klass* find_class(std::string_view internal_name);
+  // Name of the class whose absence made find_class fail, if it was a supertype of the one asked for.
+  const std::string& missing_super() const { return missing_super_; }
+  // Like find_class for names that must exist in any JDK; throws Unsupported.
+  Klass* require_class(std::string_view internal_name);
+  Klass* array_of(Klass* element);
+  Klass* primitive(char type);                             // 'I', ..., 'V'
+  Klass* class_of_descriptor(std::string_view descriptor);  // "I", "[I", "Ljava/lang/String;"; null if not found
+  // Defines a class from bytes (hidden classes spun by the VM, proxies, lambdas). host may be null.
+  Klass* define_class(classfile::Bytes bytes, Klass* host, bool hidden);
+  Klass* klass(uint32_t id) const { return klasses_[id].get(); }
+  Klass* klass_of(Ref object) const { return klasses_[heap.header(object)->klass].get(); }
+  size_t class_count() const { return klasses_.size(); }
+  Method* method(uint32_t id) const { return methods_[id]; }
+  uint32_t intern_sig(std::string_view name, std::string_view descriptor);
+  Klass* klass_of_mirror(Ref mirror) const;
+  // Method and field lookup by the rules of JVMS 5.4.3; null if there is none.
+  Method* lookup_method(Klass* k, std::string_view name, std::string_view descriptor);
+  Method* lookup_method(Klass* k, uint32_t sig, bool interfaces = true);
+  Field* lookup_field(Klass* k, std::string_view name, std::string_view descriptor);
+  // Target of a virtual or interface call; null: AbstractMethodError.
+  Method* select(Klass* receiver, Method* declared);
+
+  // --- objects (objects.cpp, strings.cpp) ---------------------------------------------------------------------------
+  Ref new_object(Klass* k);                                 // kNull: an OutOfMemoryError is pending
+  Ref new_array(Klass* array_class, uint32_t length);       // kNull: an OutOfMemoryError is pending
+  Ref new_immortal_object(Klass* k);                        // for constants that belong to no path
+  Ref new_string(std::u16string_view text);
+  Ref new_string_utf8(std::string_view text);
+  Ref intern(std::u16string_view text);                     // immortal; one object per text
+  std::u16string string_value(Ref string) const;
+  std::string string_utf8(Ref string) const;
+  Ref intern_object(Ref string);                            // String.intern()
+  Ref new_multi_array(Klass* k, const int32_t* counts, uint32_t dims);
+  void throw_class_cast(Ref object, Klass* target);
+  uint32_t array_length(Ref array) const { return heap.header(array)->length; }
+  Ref get_ref(Ref object, const Field* f) const { return heap.load<Ref>(object, f->offset); }
+  void set_ref(Ref object, const Field* f, Ref value) { store_ref(object, f->offset, value); }
+  // The store of a reference: logs, and publishes what a shared object can now reach.
+  void store_ref(Ref object, uint32_t offset, Ref value) {
+    heap.store<Ref>(object, offset, value);
+    if (value && shared_mask && (heap.header(object)->flags & kShared)) publish(value);
+  }
+  void publish(Ref root);                                   // marks everything reachable as shared
+  int32_t identity_hash(Ref object);
+  Ref get_static_ref(std::string_view klass, std::string_view field);
+  // Calls `visit(ref)` for each reference field or element of the object.
+  template <class F> void for_each_ref(Ref object, F&& visit) const;
+  uint64_t object_size(Ref object) const;                   // bytes, header included
+
+  // --- exceptions (exceptions.cpp) ----------------------------------------------------------------------------------
+  // Makes an exception without running its constructor: message, cause and stack trace as the constructor would set them.
+  Ref make_exception(std::string_view internal_name, std::u16string_view message, bool has_message = true);
+  void throw_new(std::string_view internal_name, std::string_view message_utf8);
+  void throw_new(std::string_view internal_name);           // no message
+  void throw_ref(Ref exception) { pending_exception = exception; }
+  Ref capture_backtrace(ThreadId thread, uint32_t skip_class_of_exception);
+  std::string describe_exception(Ref exception) const;      // "pkg.Type: message"
+  std::string stack_trace_text(Ref exception) const;        // like printStackTrace, causes included
+  Ref pending_exception = kNull;                            // set by whatever failed; consumed by the interpreter
+
+  // --- initialisation -------------------------------------------------------------------------------------------------
+  // True: k may be used by the running thread now. False: frames were pushed that initialise it, a pending wait was set,
+  // or an exception is pending; the instruction runs again (or the exception is thrown).
+  bool ensure_initialised(Klass* k);
+  InitStatus init_status(const Klass* k) const { return static_cast<InitStatus>(heap.load<uint32_t>(k->statics, kStaticsStatus)); }
+  bool initialised(const Klass* k) const { return init_status(k) == InitStatus::Done; }
+
+  // --- threads (threads.cpp) --------------------------------------------------------------------------------------------
+  ThreadId thread_count() const { return thread_count_; }
+  VThread& thread(ThreadId t) { return threads_[t]; }
+  const VThread& thread(ThreadId t) const { return threads_[t]; }
+  ThreadId current() const { return current_; }
+  // State of `t` is about to change.
+  ThreadState& touch_thread(ThreadId t);
+  ThreadId thread_of(Ref thread_object) const;              // kNoThread if it never started
+  ThreadId start_thread(Ref thread_object, bool daemon);    // runs Thread.run() when first stepped
+  void end_thread(ThreadId t);
+  void joined(ThreadId ended);                              // the running thread has seen that `ended` is over
+  Ref thread_name_of(Ref thread_object) const;              // String, or null
+  void set_lock(Ref object, uint32_t word);                 // wait(): gives up or restores a whole lock word
+  void keep_orders(bool on) { keep_orders_ = on; }          // needed by renaming(); costs a copy per mark
+  uint32_t live_threads() const { return live_threads_; }
+  bool multi() const { return shared_mask != 0; }           // more than one thread alive
+  uint32_t shared_mask = 0;                                 // kShared while multi(), else 0
+  // Monitors. lock word: 0 free, else (owner + 1) << 24 | count.
+  bool lock_free_for(Ref object, ThreadId t) const;
+  void lock_enter(Ref object, ThreadId t);                  // precondition: lock_free_for
+  bool lock_exit(Ref object, ThreadId t);                   // false: not the owner
+  bool holds_lock(Ref object, ThreadId t) const;
+  ThreadId lock_owner(Ref object) const;                    // kNoThread if free
+
+  // --- frames ------------------------------------------------------------------------------------------------------------
+  FrameHeader* frame(ThreadId t, uint32_t fp) { return reinterpret_cast<FrameHeader*>(threads_[t].stack + fp); }
+  const FrameHeader* frame(ThreadId t, uint32_t fp) const { return reinterpret_cast<const FrameHeader*>(threads_[t].stack + fp); }
+  // Pushes a call of `m` onto the running thread; args in slots. False: StackOverflowError is pending.
+  bool push_call(Method* m, const uint32_t* args, uint32_t slots);
+  // Visits the running thread's frames from the top: method and instruction index. Returns early if the visitor returns false.
+  void walk_frames(ThreadId t, const std::function<bool(Method*, uint32_t pc)>& visit) const;
+
+  // --- running (interpreter.cpp, run.cpp) -----------------------------------------------------------------------------------
+  void boot();                                              // the VM's own classes; boot_jdk() of the natives does the rest
+  void initialise_now(Klass* k);                            // start-up only
+  void make_early_mirrors();                                // part of boot: once java.lang.Class and String are loaded
+  void start_main(Klass* main_class, const std::vector<std::string>& args);
+  // Runs `t` from where it stands; its pending operation, if any, is executed first as the given alternative. Comes back before the
+  // next visible operation, or at the end.
+  RunEnd run(ThreadId t, uint32_t alternative);
+  // Boot only: calls a static or special method to its end; an exception becomes Unsupported.
+  uint64_t call_to_end(Method* m, const std::vector<uint32_t>& args);
+  bool exited() const { return exited_; }
+  int exit_status() const { return exit_status_; }
+  void exit(int status);                                    // System.exit: the program ends when the running native returns
+  const std::vector<Violation>& violations() const { return violations_; }
+  void clear_violations() { violations_.clear(); }
+  void add_violation(Violation v) { violations_.push_back(std::move(v)); }
+
+  // --- output -----------------------------------------------------------------------------------------------------------
+  void write_output(int fd, std::string_view bytes);        // 1 or 2
+  const std::string& output(int fd) const { return fd == 1 ? out_ : err_; }
+
+  // --- state (state.cpp, canonical.cpp) ------------------------------------------------------------------------------------
+  using Mark = uint32_t;
+  Mark mark();
+  void undo(Mark m);
+  void release(Mark m);
+  void freeze();                                            // the present state becomes the base image
+  por::Fingerprint fingerprint();
+  const std::vector<uint32_t>& canonical_words() const { return canon_; }
+  void renaming(std::vector<uint32_t>& out) const;
+  por::Location location(const RawAccess& access) const;    // in the canonical numbering of the current state
+  uint64_t counter(uint32_t which) const { return counters_[which]; }     // VM-wide counters of the program
+  void set_counter(uint32_t which, uint64_t value);
+
+  // --- visibility (visibility.cpp) -------------------------------------------------------------------------------------------
+  // True: this access is a scheduling point. Otherwise the access is recorded where it has to be (holes in the list).
+  bool access_visible(Ref object, const Field* f, bool write);
+  bool array_visible(Ref array, uint32_t index, bool write);
+  // For Unsafe and VarHandle: object (or static block) and byte offset.
+  bool raw_access_visible(Ref object, uint32_t offset, bool write);
+  const Field* field_at(Ref object, uint32_t offset) const; // null for arrays and unknown offsets
+  std::string location_name(Ref object, uint32_t offset) const;   // "Node.next", "Node[3]": for reports
+  uint8_t classify_field(const Field& f) const;
+  bool listed(std::string_view class_name) const;
+  const std::vector<std::string>& holes() const { return holes_; }
+  void add_hole(std::string text);
+  bool list_given() const { return !options.visible.empty(); }
+
+  const VmOptions& options;
+  Heap heap;
+  classfile::Jdk jdk;
+  classfile::ClassPath stubs, user;
+  StepObserver* observer = nullptr;                         // listens to operations, for traces; usually null
+
+  // Called when a class mirror has been made, to fill in fields that depend on the JDK (module, class loader).
+  void (*mirror_created)(Vm&, Klass*) = nullptr;
+  // Calls of signature-polymorphic methods of VarHandle; see vm/poly.hpp.
+  PolyInvoke poly_invoke = nullptr;
+  PolyDescribe poly_describe = nullptr;
+
+  // Set while a granted pending operation is being executed (one instruction).
+  bool granted = false;
+  uint32_t granted_alternative = 0;
+
+  // Classes the VM itself needs, resolved at boot.
+  struct WellKnown;
+  std::unique_ptr<WellKnown> known;
+  const NativeTable& natives() const { return natives_; }
+
+  // Instruction-level services of the interpreter; see interpreter.cpp and resolve.cpp.
+  friend class Interpreter;
+  friend class Canonicaliser;
+  friend class JvmSystem;
+  friend class Linker;
+
+ private:
+  struct SavedStack { ThreadId thread; uint32_t from, count; };
+  struct SavedThread { ThreadId thread; uint32_t saved_at; ThreadState state; };
+  struct MarkRecord {
+    Heap::Mark heap;
+    size_t stacks, stack_words, threads, out, err, counters, orders, order_count, accesses, epochs;
+    ThreadId thread_count;
+    uint32_t live;
+    uint32_t shared_mask;
+    uint32_t serial;
+    bool exited;
+    int exit_status;
+  };
+  // Invisible accesses to shared state, for holes in the visible list: per location, who accessed it when. An epoch counts the threads
+  // that a thread has started, plus one; 0 is never.
+  struct AccessRecord { ThreadId thread; uint32_t read_epoch, write_epoch; };
+  struct SavedAccess { uint64_t key; ThreadId thread; uint32_t read_epoch, write_epoch; bool existed; };
+  void record_access(Ref object, uint32_t offset, bool write);
+  void undo_accesses(size_t to);
+  std::unordered_map<uint64_t, std::vector<AccessRecord>> accesses_;
+  std::vector<SavedAccess> saved_accesses_;
+  uint32_t scratch_epoch_ = 0;
+  uint32_t epochs_[por::kMaxThreads] = {};
+  uint32_t known_epoch_[por::kMaxThreads][por::kMaxThreads] = {};   // accesses of u up to this epoch are ordered before t
+  std::vector<uint32_t> saved_epochs_;
+
+  Ref make_string(std::u16string_view text, bool immortal);
+  bool room_for(uint64_t size);
+  uint64_t live_bytes();
+  bool allocator_listed() const;
+  uint32_t* thread_stack(ThreadId t);
+  ThreadId new_thread(Ref object, bool daemon, Method* bottom);
+  void start_publishing();
+  template <class F> void for_each_root(F&& visit);
+  template <class F> void for_each_frame_ref(ThreadId t, F&& visit);
+  Method* spin_internal(std::string_view name, uint16_t locals, uint16_t stack, std::vector<Insn> code);
+
+  uint64_t next_heap_check_ = 0;
+  bool publishing_ = false;              // a second thread has existed: stores publish
+  uint32_t native_base_ = 0;             // slot of the running native's first argument
+  uint64_t boundary_value_ = 0;          // result of call_to_end
+  Klass* init_wait_ = nullptr;           // class whose initialisation by another thread must be waited for
+  Method* clinit_method_ = nullptr;      // bottom of class initialisation
+  Method* thread_method_ = nullptr;      // bottom frame of a started thread
+  std::vector<std::unique_ptr<Method>> internal_methods_;
+  std::vector<uint32_t> user_statics_;   // classes outside the JDK that have a static block
+  uint32_t serials_ = 0;
+  bool keep_orders_ = false;
+  void write_accesses();
+  void restore_numbering() const;
+  std::vector<Ref> dirty_sorted_;
+  std::vector<std::pair<uint64_t, uint64_t>> access_words_;
+
+  Klass* add_klass(std::unique_ptr<Klass> k);
+  Klass* link_class(std::unique_ptr<Klass> k, std::unique_ptr<classfile::ClassFile> file);
+  void make_mirror(Klass* k);
+  void save_stack(ThreadId t, uint32_t from);
+  void set_live(uint32_t n);
+
+  std::vector<std::unique_ptr<Klass>> klasses_;
+  std::vector<Method*> methods_;
+  std::unordered_map<std::string, Klass*> by_name_;
+  std::unordered_map<std::string, uint32_t> sigs_;
+  std::unordered_map<Ref, Klass*> by_mirror_;
+  std::unordered_map<std::u16string, Ref> strings_;
+  NativeTable natives_;
+  std::unordered_set<std::string> missing_, native_classes_;
+  std::string missing_super_;
+  std::vector<std::string> loading_;
+  Klass* primitives_[26] = {};
+
+  VThread threads_[por::kMaxThreads];
+  ThreadId thread_count_ = 0, current_ = 0;
+  uint32_t live_threads_ = 0;
+  bool exited_ = false;
+  int exit_status_ = 0;
+  std::string out_, err_;
+  uint64_t counters_[8] = {};
+  std::vector<Violation> violations_;
+  std::vector<std::string> holes_;
+
+  std::vector<MarkRecord> marks_;
+  uint32_t mark_serial_ = 0;
+  std::vector<SavedStack> saved_stacks_;
+  std::vector<uint32_t> saved_words_;
+  std::vector<SavedThread> saved_threads_;
+  std::vector<std::pair<uint32_t, uint64_t>> saved_counters_;
+  std::vector<Ref> saved_orders_;
+
+  std::vector<uint32_t> canon_;
+  std::vector<Ref> order_;
+  uint32_t epoch_ = 0;
+  mutable bool numbering_current_ = false;
+  std::vector<Ref> publish_stack_;
+};
+
+}  // namespace jmc::vm
