@@ -157,13 +157,15 @@ bool describe_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t
     case AtomicOp::CompareAndSet:
     case AtomicOp::CompareAndExchange:
       // The search may see a CAS that fails now as a read; it compares what is stored with `expected`. A byte-swapped view is left as a write.
-      pending.kind = cell.swap ? PendingKind::Other : PendingKind::Cas;
+      pending.kind = PendingKind::Cas;
       pending.expected = normalise(cell.type, a);
       pending.value = normalise(cell.type, b);
+      if (cell.swap) pending.width = 0;
       break;
     default:
-      // Reads and writes in one: neither a blind write nor ever a read.
-      pending.kind = PendingKind::Other;
+      // Reads and writes in one: a CAS that cannot fail, which a width of 0 says.
+      pending.kind = PendingKind::Cas;
+      pending.width = 0;
       pending.value = normalise(cell.type, a);
       break;
   }

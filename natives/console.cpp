@@ -30,7 +30,7 @@ Charset charset_named(std::string name) {
   return Charset::Other;
 }
 
-std::string locale_charset() {
+std::string environment_charset() {
   const locale_t locale = newlocale(LC_CTYPE_MASK, "", nullptr);
   if (!locale) return "ANSI_X3.4-1968";       // a locale that is not installed counts as "C"
   std::string name = nl_langinfo_l(CODESET, locale);
@@ -56,7 +56,8 @@ std::string charset_name(const Vm& vm, int fd) {
     if (const std::string* name = property(vm, "sun." + stream)) return *name;
     if (const std::string* name = property(vm, "file.encoding")) return *name;
   }
-  return locale_charset();
+  static const std::string by_environment = environment_charset();
+  return by_environment;
 }
 
 void append_utf8(std::string& out, uint32_t code) {

@@ -126,7 +126,7 @@ bool describe_copy(NativeCall& c, Pending& pending) {
   if (!c.vm.multi()) return false;
   const bool read = describe_range(c, c.ref(1), c.i64(2), false, pending);
   const bool write = describe_range(c, c.ref(4), c.i64(5), true, pending);
-  pending.kind = PendingKind::Other;
+  pending.kind = PendingKind::Cas;     // a read and a write
   pending.verb = "copyMemory";
   return read || write;
 }
@@ -145,7 +145,7 @@ NativeStatus set_memory(NativeCall& c) {
 
 bool describe_set(NativeCall& c, Pending& pending) {
   if (!c.vm.multi() || !describe_range(c, c.ref(1), c.i64(2), true, pending)) return false;
-  pending.kind = PendingKind::Other;
+  pending.kind = PendingKind::Cas;     // a read and a write
   pending.verb = "setMemory";
   return true;
 }

@@ -193,7 +193,7 @@ class Access {
 
   bool describe(Pending& pending) {
     if (!describe_atomic(vm_, cell_, plan_.mode.op, values_[0], values_[1], pending)) return false;
-    if (unknown_value_) pending.kind = PendingKind::Other;
+    if (unknown_value_) pending.width = 0;     // never taken for a CAS that fails
     pending.verb = verb_of(plan_.mode.op);
     return true;
   }

@@ -15,9 +15,7 @@ public class MethodHandles {
         return new Lookup(Member.callerClass());
     }
 
-    public static Lookup publicLookup() {
-        return Lookup.PUBLIC_LOOKUP;
-    }
+    public static Lookup publicLookup() { return Lookup.PUBLIC_LOOKUP; }
 
     public static Lookup privateLookupIn(Class<?> targetClass, Lookup caller) throws IllegalAccessException {
         if (targetClass.isPrimitive()) {
@@ -36,10 +34,6 @@ public class MethodHandles {
             }
         }
         return new Lookup(targetClass, Lookup.FULL);
-    }
-
-    public static <T> T classData(Lookup caller, String name, Class<T> type) {
-        throw Member.unsupported("class data of hidden classes (MethodHandles.classData)");
     }
 
     public static <T extends java.lang.reflect.Member> T reflectAs(Class<T> expected, MethodHandle target) {
@@ -504,9 +498,7 @@ public class MethodHandles {
         return Combinators.constant(type, value);
     }
 
-    public static MethodHandle identity(Class<?> type) {
-        return Combinators.identity(type);
-    }
+    public static MethodHandle identity(Class<?> type) { return Combinators.identity(type); }
 
     public static MethodHandle zero(Class<?> type) {
         return Combinators.empty(MethodType.methodType(type));
