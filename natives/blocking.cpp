@@ -1,0 +1,114 @@
+// Thread.join, sleep and yield: what a thread waits for other than monitors and permits.
+#include "natives/support.hpp"
+
+namespace jmc::natives {
+
+using namespace vm;
+
+namespace {
+
+bool interrupted(Vm& vm, ThreadId t) { return vm.thread(t).s.interrupted; }
+
+NativeStatus throw_interrupted(NativeCall& c, const char* message = nullptr) {
+  c.vm.touch_thread(c.thread).interrupted = false;
+  return message ? c.throw_new("java/lang/InterruptedException", message) : c.throw_new("java/lang/InterruptedException");
+}
+
+// --- join -----------------------------------------------------------------------------------------------------------------
+// join(), join(long), join(long, int), join(Duration): the time, in the unit of the first argument.
+
+bool running(Vm& vm, Ref thread) {
+  const ThreadId t = vm.thread_of(thread);
+  return t != por::kNoThread && !vm.thread(t).s.ended;
+}
+
+
+bool is_timed(NativeCall& c) {
+  if (c.method->descriptor == "()V") return false;
+  if (c.method->descriptor.starts_with("(L")) return true;
+  return c.i64(1) != 0 || (c.method->descriptor == "(JI)V" && c.i32(3) != 0);
+}
+
+// Null, or the message of the IllegalArgumentException.
+const char* bad_time(NativeCall& c) {
+  if (!c.method->descriptor.starts_with("(J")) return nullptr;
+  if (c.i64(1) < 0) return "timeout value is negative";
+  if (c.method->descriptor == "(JI)V" && (c.i32(3) < 0 || c.i32(3) > 999999)) return "nanosecond timeout value out of range";
+  return nullptr;
+}
+
+uint32_t join_alternatives(Vm& vm, ThreadId t, const Pending& p) {
+  return !running(vm, p.object) || interrupted(vm, t) || (p.timed && vm.options.timeouts != Timeouts::Never);
+}
+
+bool describe_join(NativeCall& c, Pending& p) {
+  Vm& vm = c.vm;
+  const Ref thread = c.ref(0);
+  if (bad_time(c)) return false;
+  p.kind = PendingKind::Join;
+  p.object = thread;
+  p.timed = is_timed(c);
+  p.alternatives = join_alternatives;
+  const ThreadId t = vm.thread_of(thread);
+  if (t == por::kNoThread) {
+    if (!is_shared(vm, thread)) return false;
+    p.add(kCounterLocation, kThreadStarts, false);
+    return true;
+  }
+  if (vm.thread(t).s.ended) return false;
+  p.add(kThreadLocation + t, kThreadEnd, false);
+  p.add(kThreadLocation + c.thread, kThreadInterrupt, true);
+  return true;
+}
+
+NativeStatus join(NativeCall& c) {
+  Vm& vm = c.vm;
+  if (const char* message = bad_time(c)) return c.throw_new("java/lang/IllegalArgumentException", message);
+  const bool duration = c.method->descriptor.starts_with("(L");
+  if (duration) {
+    if (!c.ref(1)) return c.throw_new("java/lang/NullPointerException");
+    if (vm.thread_of(c.ref(0)) == por::kNoThread) return c.throw_new("java/lang/IllegalThreadStateException", "Thread not started");
+  }
+  const bool alive = running(vm, c.ref(0));
+  if (alive && interrupted(vm, c.thread)) return throw_interrupted(c);
+  if (alive) let_time_pass(vm, c.thread);
+  return duration ? c.result(!alive) : c.done();
+}
+
+// --- sleep and yield ------------------------------------------------------------------------------------------------------
+
+// A sleeping thread may go on at any moment, and may be interrupted before.
+bool describe_sleep(NativeCall& c, Pending& p) {
+  if (!c.vm.multi() || c.i64(0) < 0) return false;
+  p.kind = PendingKind::Sleep;
+  p.timed = true;
+  p.add(kThreadLocation + c.thread, kThreadInterrupt, true);
+  return true;
+}
+
+NativeStatus sleep(NativeCall& c) {
+  if (c.i64(0) < 0) return c.throw_new("java/lang/IllegalArgumentException", "timeout value is negative");
+  if (interrupted(c.vm, c.thread)) return throw_interrupted(c, "sleep interrupted");
+  if (c.i64(0)) let_time_pass(c.vm, c.thread);
+  return c.done();
+}
+
+constexpr Entry kTable[] = {
+    {"java/lang/Thread.join()V", join, describe_join},
+    {"java/lang/Thread.join(J)V", join, describe_join},
+    {"java/lang/Thread.join(JI)V", join, describe_join},
+    {"java/lang/Thread.join(Ljava/time/Duration;)Z", join, describe_join},
+    {"java/lang/Thread.sleep0(J)V", sleep, describe_sleep},
+    {"java/lang/Thread.sleepNanos0(J)V", sleep, describe_sleep},
+    {"java/lang/Thread.yield()V", nothing},
+    {"java/lang/Thread.yield0()V", nothing},
+};
+
+}  // namespace
+
+void register_blocking(Vm& vm) {
+  register_table(vm, kTable);
+  if (vm.jdk.release < 19) vm.register_native("java/lang/Thread.sleep(J)V", sleep, describe_sleep);
+}
+
+}  // namespace jmc::natives

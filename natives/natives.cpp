@@ -1,0 +1,30 @@
+#include "natives/natives.hpp"
+
+#include "natives/support.hpp"
+
+namespace jmc::natives {
+
+void register_all(Vm& vm) {
+  reset_context(vm);
+  register_objects(vm);
+  register_classes(vm);
+  register_members(vm);
+  register_loading(vm);
+  register_constant_pool(vm);
+  register_arrays(vm);
+  register_strings(vm);
+  register_numbers(vm);
+  register_system(vm);
+  register_properties(vm);
+  register_threads(vm);
+  register_blocking(vm);
+  register_throwables(vm);
+  register_reflection(vm);
+  register_io(vm);
+  register_checksums(vm);
+  register_unsafe(vm);
+  register_invoke(vm);
+  register_park(vm);
+}
+
+}  // namespace jmc::natives

@@ -1,0 +1,94 @@
+// Bit patterns of floating-point numbers, and the functions of Math and StrictMath that a JVM supplies.
+//
+// HotSpot answers Math.sin and its like with its own code, not with the JDK's bytecode; the C library is as close to it as the
+// specification asks (one ulp). Where C and Java differ in special cases, Java's rule is written out.
+#include <cmath>
+
+#include "natives/support.hpp"
+
+namespace jmc::natives {
+
+using namespace vm;
+
+namespace {
+
+NativeStatus float_bits(NativeCall& c) { return c.result(c.args[0]); }
+NativeStatus double_bits(NativeCall& c) { return c.result(c.i64(0)); }
+NativeStatus float_bits_one_nan(NativeCall& c) { return c.result(std::isnan(c.f32(0)) ? 0x7fc00000u : c.args[0]); }
+NativeStatus double_bits_one_nan(NativeCall& c) { return c.result(std::isnan(c.f64(0)) ? int64_t{0x7ff8000000000000} : c.i64(0)); }
+
+double java_pow(double x, double y) {
+  if (std::isnan(y) || (std::fabs(x) == 1.0 && std::isinf(y))) return NAN;
+  return std::pow(x, y);
+}
+
+template <double (*F)(double)>
+NativeStatus unary(NativeCall& c) { return c.result(F(c.f64(0))); }
+template <double (*F)(double, double)>
+NativeStatus binary(NativeCall& c) { return c.result(F(c.f64(0), c.f64(2))); }
+
+NativeStatus fma_double(NativeCall& c) { return c.result(std::fma(c.f64(0), c.f64(2), c.f64(4))); }
+NativeStatus fma_float(NativeCall& c) { return c.result(std::fma(c.f32(0), c.f32(1), c.f32(2))); }
+
+constexpr Entry kTable[] = {
+    {"java/lang/Float.floatToRawIntBits(F)I", float_bits},
+    {"java/lang/Float.intBitsToFloat(I)F", float_bits},
+    {"java/lang/Float.floatToIntBits(F)I", float_bits_one_nan},
+    {"java/lang/Double.doubleToRawLongBits(D)J", double_bits},
+    {"java/lang/Double.longBitsToDouble(J)D", double_bits},
+    {"java/lang/Double.doubleToLongBits(D)J", double_bits_one_nan},
+
+    {"java/lang/StrictMath.sin(D)D", unary<std::sin>},
+    {"java/lang/StrictMath.cos(D)D", unary<std::cos>},
+    {"java/lang/StrictMath.tan(D)D", unary<std::tan>},
+    {"java/lang/StrictMath.asin(D)D", unary<std::asin>},
+    {"java/lang/StrictMath.acos(D)D", unary<std::acos>},
+    {"java/lang/StrictMath.atan(D)D", unary<std::atan>},
+    {"java/lang/StrictMath.exp(D)D", unary<std::exp>},
+    {"java/lang/StrictMath.log(D)D", unary<std::log>},
+    {"java/lang/StrictMath.log10(D)D", unary<std::log10>},
+    {"java/lang/StrictMath.sqrt(D)D", unary<std::sqrt>},
+    {"java/lang/StrictMath.cbrt(D)D", unary<std::cbrt>},
+    {"java/lang/StrictMath.sinh(D)D", unary<std::sinh>},
+    {"java/lang/StrictMath.cosh(D)D", unary<std::cosh>},
+    {"java/lang/StrictMath.tanh(D)D", unary<std::tanh>},
+    {"java/lang/StrictMath.expm1(D)D", unary<std::expm1>},
+    {"java/lang/StrictMath.log1p(D)D", unary<std::log1p>},
+    {"java/lang/StrictMath.IEEEremainder(DD)D", binary<std::remainder>},
+    {"java/lang/StrictMath.atan2(DD)D", binary<std::atan2>},
+    {"java/lang/StrictMath.hypot(DD)D", binary<std::hypot>},
+    {"java/lang/StrictMath.pow(DD)D", binary<java_pow>},
+
+    {"java/lang/Math.sin(D)D", unary<std::sin>},
+    {"java/lang/Math.cos(D)D", unary<std::cos>},
+    {"java/lang/Math.tan(D)D", unary<std::tan>},
+    {"java/lang/Math.exp(D)D", unary<std::exp>},
+    {"java/lang/Math.log(D)D", unary<std::log>},
+    {"java/lang/Math.log10(D)D", unary<std::log10>},
+    {"java/lang/Math.pow(DD)D", binary<java_pow>},
+    {"java/lang/Math.sqrt(D)D", unary<std::sqrt>},
+    {"java/lang/Math.floor(D)D", unary<std::floor>},
+    {"java/lang/Math.ceil(D)D", unary<std::ceil>},
+    {"java/lang/Math.rint(D)D", unary<std::nearbyint>},
+    {"java/lang/Math.fma(DDD)D", fma_double},
+    {"java/lang/Math.fma(FFF)F", fma_float},
+};
+
+// StrictMath is bit-exact by definition: what a JDK has of it in bytecode (exp, cbrt, hypot and pow from 9 on, all but sqrt from 21 on)
+// runs as it is.
+bool has_bytecode(std::string_view key, int release) {
+  constexpr std::string_view prefix = "java/lang/StrictMath.";
+  if (!key.starts_with(prefix)) return false;
+  const std::string_view name = key.substr(prefix.size(), key.find('(') - prefix.size());
+  if (name == "sqrt") return false;
+  return release >= 21 || (release >= 9 && (name == "exp" || name == "cbrt" || name == "hypot" || name == "pow"));
+}
+
+}  // namespace
+
+void register_numbers(Vm& vm) {
+  for (const Entry& e : kTable)
+    if (!has_bytecode(e.key, vm.jdk.release)) vm.register_native(e.key, e.run, e.describe);
+}
+
+}  // namespace jmc::natives

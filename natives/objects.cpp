@@ -1,0 +1,185 @@
+// java.lang.Object: identity, clone, monitors.
+//
+// wait() is two operations. The first gives up the monitor; the second waits until it may be had again and there is a reason to
+// (notified, interrupted, timed out). A thread that was interrupted or timed out stays in the wait set until it has the
+// monitor again, as in HotSpot, so a notify may choose it; it then returns normally and keeps its interrupt status.
+#include "natives/support.hpp"
+
+namespace jmc::natives {
+
+using namespace vm;
+
+namespace {
+
+constexpr const char* kNotOwner = "current thread is not owner";
+constexpr const char* kIllegalMonitorState = "java/lang/IllegalMonitorStateException";
+
+NativeStatus get_class(NativeCall& c) { return c.result(c.vm.klass_of(c.ref(0))->mirror); }
+NativeStatus hash_code(NativeCall& c) { return c.result(c.ref(0) ? c.vm.identity_hash(c.ref(0)) : 0); }
+
+// --- clone ----------------------------------------------------------------------------------------------------------------
+
+// A clone reads every field in one step; for shared objects that is an operation on all fields that a search can see.
+bool describe_clone(NativeCall& c, Pending& p) {
+  Vm& vm = c.vm;
+  const Ref o = c.ref(0);
+  Klass* k = vm.klass_of(o);
+  p.kind = PendingKind::Read;
+  p.object = o;
+  p.verb = "clone";
+  if (k->is_array()) {
+    if (!vm.array_length(o) || !vm.array_visible(o, 0, false)) return false;
+    p.add(o, kAllElements, false);
+    return true;
+  }
+  if (!is_shared(vm, o)) return false;
+  for (Klass* s = k; s; s = s->super)
+    for (const auto& f : s->fields) {
+      if (f->is_static() || !vm.access_visible(o, f.get(), false)) continue;
+      if (p.count == 4) c.unsupported("clone of a shared object with more than four visible fields");
+      p.add(o, f->offset, false);
+    }
+  return p.count != 0;
+}
+
+NativeStatus clone(NativeCall& c) {
+  Vm& vm = c.vm;
+  const Ref o = c.ref(0);
+  Klass* k = vm.klass_of(o);
+  Ref copy;
+  if (k->is_array()) {
+    copy = vm.new_array(k, vm.array_length(o));
+  } else {
+    if (!k->is_subclass_of(vm.known->cloneable)) return c.throw_new("java/lang/CloneNotSupportedException", k->external_name());
+    copy = vm.new_object(k);
+  }
+  if (!copy) return NativeStatus::Throw;
+  // The copy is younger than any mark: no need to log.
+  std::memcpy(vm.heap.address(copy, kHeaderSize), vm.heap.address(o, kHeaderSize), vm.object_size(o) - kHeaderSize);
+  return c.result(copy);
+}
+
+// --- wait and notify ------------------------------------------------------------------------------------------------------
+
+bool is_timed(const NativeCall& c) { return c.method->descriptor != "()V" && c.i64(1) != 0; }
+
+uint32_t reacquire_alternatives(Vm& vm, ThreadId t, const Pending& p) {
+  const ThreadState& s = vm.thread(t).s;
+  if (!vm.lock_free_for(p.object, t)) return 0;
+  if (s.wait == WaitState::Notified || s.interrupted || vm.options.spurious_wakeups) return 1;
+  return p.timed && vm.options.timeouts != Timeouts::Never;
+}
+
+bool describe_wait(NativeCall& c, Pending& p) {
+  Vm& vm = c.vm;
+  const Ref o = c.ref(0);
+  p.object = o;
+  p.timed = is_timed(c);
+  p.add(o, kLockField, true);
+  p.add(kThreadLocation + c.thread, kThreadInterrupt, true);
+  if (vm.thread(c.thread).s.native_phase == 1) {
+    p.kind = PendingKind::WaitReacquire;
+    p.alternatives = reacquire_alternatives;
+    return true;
+  }
+  p.kind = PendingKind::Wait;
+  return is_shared(vm, o) && vm.holds_lock(o, c.thread);
+}
+
+NativeStatus wait(NativeCall& c) {
+  Vm& vm = c.vm;
+  const Ref o = c.ref(0);
+  ThreadState& s = vm.touch_thread(c.thread);
+  if (s.native_phase == 1) {
+    const bool notified = s.wait == WaitState::Notified;
+    for (uint32_t i = 0; i < s.wait_count; ++i) vm.lock_enter(o, c.thread);
+    s.native_phase = 0;
+    s.wait_count = 0;
+    s.wait = WaitState::None;
+    s.waiting_on = kNull;
+    if (!notified && s.interrupted) {
+      s.interrupted = false;
+      return c.throw_new("java/lang/InterruptedException");
+    }
+    if (!notified && is_timed(c)) let_time_pass(vm, c.thread);
+    return c.done();
+  }
+  if (c.method->descriptor != "()V" && c.i64(1) < 0) return c.throw_new("java/lang/IllegalArgumentException", "timeout value is negative");
+  if (!vm.holds_lock(o, c.thread)) return c.throw_new(kIllegalMonitorState, kNotOwner);
+  if (s.interrupted) {
+    s.interrupted = false;
+    return c.throw_new("java/lang/InterruptedException");
+  }
+  uint32_t count = 0;
+  for (; vm.holds_lock(o, c.thread); ++count) vm.lock_exit(o, c.thread);
+  s.native_phase = 1;
+  s.wait_count = count;
+  s.wait = WaitState::Waiting;
+  s.waiting_on = o;
+  return NativeStatus::Again;
+}
+
+bool waits_on(Vm& vm, ThreadId t, Ref o) {
+  const ThreadState& s = vm.thread(t).s;
+  return s.wait == WaitState::Waiting && s.waiting_on == o;
+}
+
+uint32_t notify_alternatives(Vm& vm, ThreadId, const Pending& p) {
+  uint32_t waiters = 0;
+  for (ThreadId t = 0; t < vm.thread_count(); ++t) waiters += waits_on(vm, t, p.object);
+  return waiters ? waiters : 1;
+}
+
+bool describe_notify(NativeCall& c, Pending& p) {
+  const Ref o = c.ref(0);
+  if (!is_shared(c.vm, o) || !c.vm.holds_lock(o, c.thread)) return false;
+  p.kind = PendingKind::Notify;
+  p.object = o;
+  p.add(o, kLockField, true);
+  if (c.method->name == "notify") p.alternatives = notify_alternatives;
+  else p.verb = "notifyAll";
+  return true;
+}
+
+NativeStatus notify(NativeCall& c) {
+  Vm& vm = c.vm;
+  const Ref o = c.ref(0);
+  if (!vm.holds_lock(o, c.thread)) return c.throw_new(kIllegalMonitorState, kNotOwner);
+  uint32_t choice = vm.granted ? vm.granted_alternative : 0;
+  for (ThreadId t = 0; t < vm.thread_count(); ++t)
+    if (waits_on(vm, t, o) && choice-- == 0) {
+      vm.touch_thread(t).wait = WaitState::Notified;
+      break;
+    }
+  return c.done();
+}
+
+NativeStatus notify_all(NativeCall& c) {
+  Vm& vm = c.vm;
+  const Ref o = c.ref(0);
+  if (!vm.holds_lock(o, c.thread)) return c.throw_new(kIllegalMonitorState, kNotOwner);
+  for (ThreadId t = 0; t < vm.thread_count(); ++t)
+    if (waits_on(vm, t, o)) vm.touch_thread(t).wait = WaitState::Notified;
+  return c.done();
+}
+
+constexpr Entry kTable[] = {
+    {"java/lang/Object.registerNatives()V", nothing},
+    {"java/lang/Object.getClass()Ljava/lang/Class;", get_class},
+    {"java/lang/Object.hashCode()I", hash_code},
+    {"java/lang/System.identityHashCode(Ljava/lang/Object;)I", hash_code},
+    {"java/lang/Object.clone()Ljava/lang/Object;", clone, describe_clone},
+    {"java/lang/Object.notify()V", notify, describe_notify},
+    {"java/lang/Object.notifyAll()V", notify_all, describe_notify},
+    {"java/lang/Object.wait0(J)V", wait, describe_wait},
+};
+
+}  // namespace
+
+void register_objects(Vm& vm) {
+  register_table(vm, kTable);
+  // From 19 on wait(long) is bytecode that checks its argument and calls wait0.
+  if (vm.jdk.release < 19) vm.register_native("java/lang/Object.wait(J)V", wait, describe_wait);
+}
+
+}  // namespace jmc::natives

@@ -1,0 +1,133 @@
+// Helpers shared by the native methods. Internal to natives/.
+//
+// JDK classes differ between releases, so fields are looked up by name and a missing one is tolerated where a function says so.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "natives/natives.hpp"
+#include "vm/native.hpp"
+
+namespace jmc::natives {
+
+using vm::Field;
+using vm::Klass;
+using vm::kNull;
+using vm::Method;
+using vm::NativeCall;
+using vm::NativeStatus;
+using vm::Pending;
+using vm::PendingKind;
+using vm::Ref;
+using vm::ThreadId;
+using vm::ThreadState;
+using vm::Vm;
+
+// An entry of a table of natives.
+struct Entry {
+  const char* key;
+  vm::NativeFn run;
+  vm::DescribeFn describe = nullptr;
+};
+void register_table(Vm& vm, std::span<const Entry> table);
+
+// What the natives remember about a Vm. Immutable facts and immortal objects only.
+struct Context {
+  Vm* vm = nullptr;
+  bool booting = false;
+  Ref system_loader = kNull, platform_loader = kNull;     // base objects, made during boot
+  std::unordered_map<std::string, Ref> modules;           // immortal java.lang.Module objects of the JDK's named modules
+};
+Context& context(Vm& vm);
+void reset_context(Vm& vm);
+
+// The "field" of an array that stands for all of its elements: written by operations on a range, read by those on one element.
+inline constexpr uint32_t kAllElements = 2;
+
+// --- fields by name -------------------------------------------------------------------------------------------------
+// Declared in `k` or a superclass; null if there is none.
+Field* field_of(Klass* k, std::string_view name);
+// Instance fields; absent ones are skipped (put) or read as zero (get). The width is that of the field's type.
+void put_ref(Vm& vm, Ref object, std::string_view name, Ref value);
+void put_int(Vm& vm, Ref object, std::string_view name, int64_t value);   // any integral type
+Ref get_ref(Vm& vm, Ref object, std::string_view name);
+int64_t get_int(Vm& vm, Ref object, std::string_view name);
+bool has_field(Vm& vm, Ref object, std::string_view name);
+// Static fields, by the class that declares them.
+void put_static_ref(Vm& vm, Klass* k, std::string_view name, Ref value);
+void put_static_int(Vm& vm, Klass* k, std::string_view name, int64_t value);
+Ref get_static(Vm& vm, Klass* k, std::string_view name);
+void store_integral(Vm& vm, Ref object, const Field* f, int64_t value);
+int64_t load_integral(Vm& vm, Ref object, const Field* f);
+
+// --- objects ----------------------------------------------------------------------------------------------------------
+// A zeroed object outside the program's heap: for what a JVM makes once per class or module. Never undone.
+Ref new_immortal(Vm& vm, Klass* k);
+Ref name_string(Vm& vm, std::string_view modified_utf8);            // interned
+Ref external_name_string(Vm& vm, std::string_view internal_name);   // with dots, interned
+std::string dotted(std::string_view internal_name);
+std::string slashed(std::string_view external_name);
+std::string utf8(Vm& vm, Ref string);                               // "" for null
+// An array; null when an OutOfMemoryError is pending.
+Ref ref_array(Vm& vm, Klass* element, std::span<const Ref> values);
+Ref byte_array(Vm& vm, std::span<const uint8_t> bytes);
+Ref class_array(Vm& vm, std::span<Klass* const> classes);
+Ref element(Vm& vm, Ref array, uint32_t index);
+void set_element(Vm& vm, Ref array, uint32_t index, Ref value);
+char* array_data(Vm& vm, Ref array);
+Ref box(Vm& vm, char type, uint64_t bits);                          // as Integer.valueOf would, caches included
+// The wrapped value and its type; 0 if `object` is no box.
+char unbox(Vm& vm, Ref object, uint64_t& bits);
+// The widening of a primitive value (JLS 5.1.2), as bits of the wider type; nothing if there is none.
+std::optional<uint64_t> widen(char from, uint64_t bits, char to);
+bool is_shared(const Vm& vm, Ref object);
+
+// --- classes ----------------------------------------------------------------------------------------------------------
+Klass* klass_of_string(Vm& vm, std::string_view external_name);     // as Class.forName spells it; null if not found
+inline Klass* mirrored(NativeCall& c, int slot) { return c.vm.klass_of_mirror(c.ref(slot)); }
+// The classes of a method descriptor's parameters, then of its result. Empty: a NoClassDefFoundError is pending.
+std::vector<Klass*> signature_classes(Vm& vm, std::string_view descriptor);
+Ref loader_of(Vm& vm, Klass* k);
+Ref module_of(Vm& vm, Klass* k);
+
+// Slots for push_call and call_to_end.
+struct Args {
+  std::vector<uint32_t> slots;
+  Args& ref(Ref r) { slots.push_back(r); return *this; }
+  Args& i32(int32_t v) { slots.push_back(static_cast<uint32_t>(v)); return *this; }
+  Args& i64(int64_t v) { slots.push_back(static_cast<uint32_t>(v)); slots.push_back(static_cast<uint32_t>(v >> 32)); return *this; }
+};
+NativeStatus call(NativeCall& c, Method* m, const Args& args);      // Call, or Throw on stack overflow
+
+// A timed wait of the thread has timed out: its clock jumps past every deadline (system.cpp).
+void let_time_pass(Vm& vm, ThreadId t);
+
+// Common natives.
+NativeStatus nothing(NativeCall& c);
+NativeStatus zero(NativeCall& c);        // 0, false or null
+NativeStatus yes(NativeCall& c);         // true or 1
+
+// What the files of this folder register.
+void register_objects(Vm& vm);
+void register_classes(Vm& vm);
+void register_members(Vm& vm);
+void register_loading(Vm& vm);
+void register_constant_pool(Vm& vm);
+void register_arrays(Vm& vm);
+void register_strings(Vm& vm);
+void register_numbers(Vm& vm);
+void register_system(Vm& vm);
+void register_properties(Vm& vm);
+void register_threads(Vm& vm);
+void register_blocking(Vm& vm);
+void register_throwables(Vm& vm);
+void register_reflection(Vm& vm);
+void register_io(Vm& vm);
+void register_checksums(Vm& vm);
+
+}  // namespace jmc::natives

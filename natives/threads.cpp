@@ -1,0 +1,310 @@
+// java.lang.Thread: identity, start, status, interrupts; numbers and seeds that a JVM draws from shared counters.
+//
+// A thread's status lives in ThreadState, not in the Java object: the methods that read it are replaced. Numbers of new threads are
+// drawn from counters of the creating thread, so that creating a thread is no operation on shared state.
+#include "natives/support.hpp"
+
+namespace jmc::natives {
+
+using namespace vm;
+
+namespace {
+
+bool started(Vm& vm, Ref thread) { return vm.thread_of(thread) != por::kNoThread; }
+
+NativeStatus current_thread(NativeCall& c) { return c.result(c.vm.thread(c.thread).s.object); }
+
+NativeStatus holds_lock(NativeCall& c) {
+  if (!c.ref(0)) return c.throw_new("java/lang/NullPointerException");
+  return c.result(c.vm.holds_lock(c.ref(0), c.thread));
+}
+
+// --- start ----------------------------------------------------------------------------------------------------------------
+
+// Threads of the JDK that serve the garbage collector or signals: there is nothing for them to do.
+bool is_service_thread(Vm& vm, Ref thread) {
+  const std::string& name = vm.klass_of(thread)->name;
+  return name == "java/lang/ref/Reference$ReferenceHandler" || name == "java/lang/ref/Finalizer$FinalizerThread";
+}
+
+// Only a thread that others know already can be asked whether it has started.
+bool describe_start(NativeCall& c, Pending& p) {
+  if (!is_shared(c.vm, c.ref(0))) return false;
+  p.kind = PendingKind::Other;
+  p.verb = "start";
+  p.object = c.ref(0);
+  p.add(kCounterLocation, kThreadStarts, true);
+  return true;
+}
+
+NativeStatus start(NativeCall& c) {
+  Vm& vm = c.vm;
+  const Ref thread = c.ref(0);
+  if (is_service_thread(vm, thread)) return c.done();
+  if (started(vm, thread)) return c.throw_new("java/lang/IllegalThreadStateException");
+  const Ref holder = get_ref(vm, thread, "holder");
+  const bool daemon = get_int(vm, holder ? holder : thread, "daemon");
+  const bool interrupted = get_int(vm, thread, "interrupted");
+  const ThreadId t = vm.start_thread(thread, daemon);
+  if (interrupted) vm.touch_thread(t).interrupted = true;
+  return c.done();
+}
+
+// What Thread.exit does to the object itself; the rest of it is bookkeeping of thread groups.
+NativeStatus thread_exit(NativeCall& c) {
+  for (const char* f : {"target", "threadLocals", "inheritableThreadLocals", "inheritedAccessControlContext"}) put_ref(c.vm, c.ref(0), f, kNull);
+  return c.done();
+}
+
+// --- status ---------------------------------------------------------------------------------------------------------------
+
+bool describe_liveness(NativeCall& c, Pending& p) {
+  Vm& vm = c.vm;
+  const ThreadId t = vm.thread_of(c.ref(0));
+  p.kind = PendingKind::Read;
+  p.verb = "isAlive";
+  p.object = c.ref(0);
+  if (t == por::kNoThread) {
+    if (!is_shared(vm, c.ref(0))) return false;
+    p.add(kCounterLocation, kThreadStarts, false);
+    return true;
+  }
+  if (!vm.multi() || t == c.thread || vm.thread(t).s.ended) return false;
+  p.add(kThreadLocation + t, kThreadEnd, false);
+  return true;
+}
+
+NativeStatus is_alive(NativeCall& c) {
+  const ThreadId t = c.vm.thread_of(c.ref(0));
+  return c.result(t != por::kNoThread && !c.vm.thread(t).s.ended);
+}
+
+NativeStatus is_terminated(NativeCall& c) {
+  const ThreadId t = c.vm.thread_of(c.ref(0));
+  return c.result(t != por::kNoThread && c.vm.thread(t).s.ended);
+}
+
+// The bits of java.lang.Thread's status (those of JVMTI).
+int status_of(Vm& vm, ThreadId current, ThreadId t) {
+  constexpr int kNew = 0, kTerminated = 2, kRunnable = 5, kBlocked = 0x401, kWaiting = 0x91, kTimed = 0xa1;
+  if (t == por::kNoThread) return kNew;
+  const ThreadState& s = vm.thread(t).s;
+  if (s.ended) return kTerminated;
+  if (t == current) return kRunnable;
+  const Pending& p = s.pending;
+  if (!p.alternatives || p.alternatives(vm, t, p)) {
+    // A timed wait is enabled by its time-out: it still waits.
+    const bool waits = p.timed && (p.kind == PendingKind::Park || p.kind == PendingKind::Join || p.kind == PendingKind::Sleep ||
+                                   (p.kind == PendingKind::WaitReacquire && s.wait == WaitState::Waiting));
+    return waits && !s.interrupted && !(p.kind == PendingKind::Park && s.permit) ? kTimed : kRunnable;
+  }
+  switch (p.kind) {
+    case PendingKind::MonitorEnter: return kBlocked;
+    case PendingKind::WaitReacquire: return s.wait == WaitState::Waiting ? (p.timed ? kTimed : kWaiting) : kBlocked;
+    case PendingKind::Park: case PendingKind::Join: case PendingKind::Sleep: case PendingKind::Lock: return p.timed ? kTimed : kWaiting;
+    default: return kRunnable;
+  }
+}
+
+// Whether a running thread is blocked depends on its next operation, whatever that is: no set of accesses covers it.
+NativeStatus get_state(NativeCall& c) {
+  Vm& vm = c.vm;
+  const ThreadId t = vm.thread_of(c.ref(0));
+  if (vm.multi() && t != por::kNoThread && t != c.thread && !vm.thread(t).s.ended)
+    vm.add_hole("Thread.getState of a running thread: not every answer is explored");
+  Klass* k = vm.find_class("jdk/internal/misc/VM");
+  if (!k) k = vm.require_class("sun/misc/VM");
+  if (!vm.ensure_initialised(k)) return NativeStatus::Again;
+  return call(c, k->find_method("toThreadState", "(I)Ljava/lang/Thread$State;"), Args().i32(status_of(vm, c.thread, t)));
+}
+
+// --- interrupts -----------------------------------------------------------------------------------------------------------
+
+bool describe_interrupt(NativeCall& c, Pending& p) {
+  Vm& vm = c.vm;
+  if (!vm.multi()) return false;
+  const ThreadId t = vm.thread_of(c.ref(0));
+  p.kind = PendingKind::Interrupt;
+  p.verb = "interrupt";
+  p.object = c.ref(0);
+  if (t != por::kNoThread) p.add(kThreadLocation + t, kThreadInterrupt, true);
+  else if (is_shared(vm, c.ref(0))) p.add(kCounterLocation, kThreadStarts, true);
+  return p.count != 0;
+}
+
+NativeStatus interrupt(NativeCall& c) {
+  Vm& vm = c.vm;
+  for (const char* blocker : {"blocker", "nioBlocker"})
+    if (get_ref(vm, c.ref(0), blocker)) c.unsupported("a thread that waits in an interruptible channel");
+  const ThreadId t = vm.thread_of(c.ref(0));
+  // Before 14 an interrupt of a thread that has not started is lost; the field came with the change.
+  if (t == por::kNoThread) put_int(vm, c.ref(0), "interrupted", 1);
+  else if (!vm.thread(t).s.interrupted) vm.touch_thread(t).interrupted = true;
+  return c.done();
+}
+
+bool describe_interrupt_query(NativeCall& c, Pending& p) {
+  Vm& vm = c.vm;
+  if (!vm.multi()) return false;
+  const Ref thread = c.method->is_static() ? vm.thread(c.thread).s.object : c.ref(0);
+  const ThreadId t = vm.thread_of(thread);
+  const bool clears = c.method->name != "isInterrupted";
+  p.kind = clears ? PendingKind::Other : PendingKind::Read;
+  p.verb = clears ? "interrupted" : "isInterrupted";
+  p.object = thread;
+  if (t != por::kNoThread) p.add(kThreadLocation + t, kThreadInterrupt, clears);
+  else if (is_shared(vm, thread)) p.add(kCounterLocation, kThreadStarts, false);
+  return p.count != 0;
+}
+
+NativeStatus is_interrupted(NativeCall& c) {
+  const ThreadId t = c.vm.thread_of(c.ref(0));
+  return c.result(t == por::kNoThread ? get_int(c.vm, c.ref(0), "interrupted") != 0 : c.vm.thread(t).s.interrupted);
+}
+
+NativeStatus clear_interrupted(NativeCall& c) {
+  const bool was = c.vm.thread(c.thread).s.interrupted;
+  if (was) c.vm.touch_thread(c.thread).interrupted = false;
+  return c.result(was);
+}
+
+// JDK 8: private native boolean isInterrupted(boolean clear)
+NativeStatus is_interrupted_clear(NativeCall& c) {
+  const ThreadId t = c.vm.thread_of(c.ref(0));
+  const bool was = t != por::kNoThread && c.vm.thread(t).s.interrupted;
+  if (was && c.i32(1)) c.vm.touch_thread(t).interrupted = false;
+  return c.result(was);
+}
+
+bool describe_interrupt_clear(NativeCall& c, Pending& p) {
+  const ThreadId t = c.vm.thread_of(c.ref(0));
+  if (!c.vm.multi() || t == por::kNoThread) return false;
+  p.kind = PendingKind::Other;
+  p.verb = c.i32(1) ? "interrupted" : "isInterrupted";
+  p.object = c.ref(0);
+  p.add(kThreadLocation + t, kThreadInterrupt, c.i32(1));
+  return true;
+}
+
+// --- numbers and seeds ----------------------------------------------------------------------------------------------------
+
+// Main's threads are numbered as java numbers them; those of other threads from a range of their own.
+uint64_t next_number(Vm& vm, ThreadId t, Counter which) {
+  if (t == 0) {
+    const uint64_t n = vm.counter(which);
+    vm.set_counter(which, n + 1);
+    return n;
+  }
+  return uint64_t{t} * 10000 + vm.touch_thread(t).random_seed++;
+}
+
+NativeStatus next_thread_number(NativeCall& c) { return c.result(static_cast<int32_t>(next_number(c.vm, c.thread, kThreadNumber))); }
+NativeStatus next_thread_id(NativeCall& c) { return c.result(static_cast<int64_t>(next_number(c.vm, c.thread, kThreadId) + 1)); }
+
+uint64_t mix(uint64_t z) {   // splitmix64
+  z += 0x9e3779b97f4a7c15;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+  return z ^ (z >> 31);
+}
+
+uint64_t thread_random(Vm& vm, ThreadId t) { return mix(uint64_t{t} << 32 | vm.touch_thread(t).random_seed++); }
+
+NativeStatus local_random_init(NativeCall& c) {
+  const Ref thread = c.vm.thread(c.thread).s.object;
+  put_int(c.vm, thread, "threadLocalRandomSeed", static_cast<int64_t>(mix(c.thread + 1)));
+  put_int(c.vm, thread, "threadLocalRandomProbe", static_cast<int32_t>(mix(c.thread + 1) >> 32 | 1));
+  return c.done();
+}
+
+NativeStatus random_long(NativeCall& c) { return c.result(static_cast<int64_t>(thread_random(c.vm, c.thread))); }
+
+// Spread like the sequence of one shared counter (multiples of the golden ratio), which is what ThreadLocalMap counts on.
+NativeStatus next_hash_code(NativeCall& c) {
+  return c.result(static_cast<int32_t>((uint64_t{c.thread} * 4096 + c.vm.touch_thread(c.thread).random_seed++) * 0x61c88647u));
+}
+
+// --- groups ---------------------------------------------------------------------------------------------------------------
+
+Ref group_of(Vm& vm, Ref thread) {
+  const Ref holder = get_ref(vm, thread, "holder");
+  return get_ref(vm, holder ? holder : thread, "group");
+}
+
+bool inside(Vm& vm, Ref group, Ref ancestor) {
+  for (; group; group = get_ref(vm, group, "parent"))
+    if (group == ancestor) return true;
+  return false;
+}
+
+std::vector<Ref> live_threads(Vm& vm, Ref group) {
+  std::vector<Ref> result;
+  for (ThreadId t = 0; t < vm.thread_count(); ++t) {
+    const ThreadState& s = vm.thread(t).s;
+    if (!s.ended && s.object && (!group || inside(vm, group_of(vm, s.object), group))) result.push_back(s.object);
+  }
+  if (vm.multi()) vm.add_hole("a count or list of running threads: not every answer is explored");
+  return result;
+}
+
+NativeStatus active_count(NativeCall& c) { return c.result(static_cast<int32_t>(live_threads(c.vm, c.ref(0)).size())); }
+
+NativeStatus get_threads(NativeCall& c) {
+  const Ref a = ref_array(c.vm, c.vm.known->thread, live_threads(c.vm, kNull));
+  return a ? c.result(a) : NativeStatus::Throw;
+}
+
+NativeStatus register_container(NativeCall& c) { return c.result(c.ref(0)); }
+
+constexpr Entry kTable[] = {
+    {"java/lang/Thread.registerNatives()V", nothing},
+    {"java/lang/VirtualThread.registerNatives()V", nothing},
+    {"jdk/internal/vm/Continuation.registerNatives()V", nothing},
+    {"java/lang/Thread.currentThread()Ljava/lang/Thread;", current_thread},
+    {"java/lang/Thread.currentCarrierThread()Ljava/lang/Thread;", current_thread},
+    {"java/lang/Thread.holdsLock(Ljava/lang/Object;)Z", holds_lock},
+    {"java/lang/Thread.start()V", start, describe_start},
+    {"java/lang/Thread.start0()V", start, describe_start},
+    {"java/lang/Thread.exit()V", thread_exit},
+    {"java/lang/Thread.isAlive()Z", is_alive, describe_liveness},
+    {"java/lang/Thread.alive()Z", is_alive, describe_liveness},
+    {"java/lang/Thread.isTerminated()Z", is_terminated, describe_liveness},
+    {"java/lang/Thread.getState()Ljava/lang/Thread$State;", get_state, describe_liveness},
+    {"java/lang/Thread.threadState()Ljava/lang/Thread$State;", get_state, describe_liveness},
+    {"java/lang/Thread.interrupt()V", interrupt, describe_interrupt},
+    {"java/lang/Thread.isInterrupted()Z", is_interrupted, describe_interrupt_query},
+    {"java/lang/Thread.interrupted()Z", clear_interrupted, describe_interrupt_query},
+    {"java/lang/Thread.getAndClearInterrupt()Z", clear_interrupted, describe_interrupt_query},
+    {"java/lang/Thread.isInterrupted(Z)Z", is_interrupted_clear, describe_interrupt_clear},
+    {"java/lang/Thread.clearInterruptEvent()V", nothing},
+    {"java/lang/Thread.setPriority0(I)V", nothing},
+    {"java/lang/Thread.setNativeName(Ljava/lang/String;)V", nothing},
+    {"java/lang/Thread.ensureMaterializedForStackWalk(Ljava/lang/Object;)V", nothing},
+    {"java/lang/Thread.scopedValueCache()[Ljava/lang/Object;", zero},
+    {"java/lang/Thread.setScopedValueCache([Ljava/lang/Object;)V", nothing},
+    {"java/lang/Thread.nextThreadNum()I", next_thread_number},
+    {"java/lang/Thread$ThreadNumbering.next()I", next_thread_number},
+    {"java/lang/Thread.nextThreadID()J", next_thread_id},
+    {"java/lang/Thread$ThreadIdentifiers.next()J", next_thread_id},
+    {"java/lang/Thread.getNextThreadIdOffset()J", zero},
+    {"java/lang/Thread.getThreads()[Ljava/lang/Thread;", get_threads},
+    {"java/lang/ThreadGroup.activeCount()I", active_count},
+    {"java/lang/ThreadGroup.addUnstarted()V", nothing},
+    {"java/lang/ThreadGroup.add(Ljava/lang/Thread;)V", nothing},
+    {"java/lang/ThreadGroup.threadStartFailed(Ljava/lang/Thread;)V", nothing},
+    {"java/lang/ThreadGroup.threadTerminated(Ljava/lang/Thread;)V", nothing},
+    {"java/lang/ThreadLocal.nextHashCode()I", next_hash_code},
+    {"java/util/concurrent/ThreadLocalRandom.localInit()V", local_random_init},
+    {"java/util/Random.seedUniquifier()J", random_long},
+    // Virtual threads are platform threads: the JDK has a class for JVMs without continuations.
+    {"jdk/internal/vm/ContinuationSupport.isSupported0()Z", zero},
+    {"jdk/internal/vm/ThreadContainers.registerContainer(Ljdk/internal/vm/ThreadContainer;)Ljava/lang/Object;", register_container},
+    {"jdk/internal/vm/ThreadContainers.deregisterContainer(Ljava/lang/Object;)V", nothing},
+    {"jdk/internal/ref/CleanerImpl.start(Ljava/lang/ref/Cleaner;Ljava/util/concurrent/ThreadFactory;)V", nothing},
+};
+
+}  // namespace
+
+void register_threads(Vm& vm) { register_table(vm, kTable); }
+
+}  // namespace jmc::natives
