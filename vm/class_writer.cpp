@@ -52,7 +52,9 @@ std::string descriptor_of_class(std::string_view name) {
 // --- ClassWriter ------------------------------------------------------------------------------------------------------------
 
 ClassWriter::ClassWriter(uint16_t flags, std::string_view name, std::string_view super, const std::vector<std::string>& interfaces)
-    : name_(name), flags_(flags), this_(klass(name)), super_(klass(super)) {
+    : name_(name), flags_(flags) {
+  this_ = klass(name);
+  super_ = klass(super);
   for (const std::string& i : interfaces) interfaces_.push_back(klass(i));
 }
 

@@ -91,7 +91,7 @@ class ClassWriter {
   uint16_t bootstrap(const classfile::ClassFile& from, uint16_t index);
 
   std::string name_;
-  uint16_t flags_, this_, super_, major_ = 50;
+  uint16_t flags_, this_ = 0, super_ = 0, major_ = 50;
   std::vector<uint16_t> interfaces_;
   std::map<std::string, uint16_t> entries_;
   std::string pool_;

@@ -19,6 +19,7 @@ struct Lambda {
   Signature captures;
   std::vector<std::string> interfaces;
   std::vector<std::string_view> bridges;
+  bool serializable = false;
 };
 
 void read_alternative_arguments(Site& s, Lambda& l) {
@@ -31,6 +32,7 @@ void read_alternative_arguments(Site& s, Lambda& l) {
     for (int n = s.pool().integer(s.arguments.at(at++)); n > 0; --n) l.bridges.push_back(s.pool().method_type(s.arguments.at(at++)));
   }
   if (flags & kSerializableFlag) {
+    l.serializable = true;
     Klass* k = s.vm.find_class(l.interfaces[0]);
     Klass* serializable = s.vm.find_class("java/io/Serializable");
     if (k && serializable && !k->is_subclass_of(serializable)) l.interfaces.emplace_back("java/io/Serializable");
@@ -146,6 +148,38 @@ void write_new(CodeWriter& code, const Lambda& l, const std::string& constructor
   code.invoke(bc::invokespecial, cls.name(), "<init>", constructor);
 }
 
+// What serialization writes instead of the lambda.
+void write_replace(ClassWriter& cls, const Lambda& l, const std::string& caller) {
+  constexpr std::string_view kForm = "java/lang/invoke/SerializedLambda";
+  CodeWriter code(cls, 1);
+  code.type(bc::new_, kForm);
+  code.dup();
+  code.push_class(caller);
+  code.push_string(l.interfaces[0]);
+  code.push_string(l.interface_method);
+  code.push_string(l.erased);
+  code.push_int(l.handle.kind);
+  code.push_string(l.impl.owner);
+  code.push_string(l.impl.name);
+  code.push_string(l.impl.descriptor);
+  code.push_string(l.instantiated);
+  code.push_int(static_cast<int>(l.captures.params.size()));
+  code.type(bc::anewarray, kObject);
+  for (size_t i = 0; i < l.captures.params.size(); ++i) {
+    code.dup();
+    code.push_int(static_cast<int>(i));
+    code.load('L', 0);
+    code.field(bc::getfield, cls.name(), capture_name(i), l.captures.params[i]);
+    convert(code, l.captures.params[i], kObjectType);
+    code.op(bc::aastore, -3);
+  }
+  code.invoke(bc::invokespecial, kForm, "<init>",
+              "(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;ILjava/lang/String;Ljava/lang/String;"
+              "Ljava/lang/String;Ljava/lang/String;[Ljava/lang/Object;)V");
+  code.ret('L');
+  cls.method(kPrivate | kFinal, "writeReplace", "()Ljava/lang/Object;", code);
+}
+
 // One object for a site that captures nothing, made on first use in Java: needed where its creation initialises an interface.
 void write_shared(ClassWriter& cls, const Lambda& l, const std::string& constructor) {
   const std::string self = descriptor_of_class(cls.name());
@@ -187,6 +221,7 @@ LinkedSite link_lambda(Site& s, bool alternative) {
     for (size_t j = 0; j < i; ++j) fresh = fresh && l.bridges[j] != l.bridges[i];
     if (fresh) write_forward(cls, l, l.bridges[i]);
   }
+  if (l.serializable) write_replace(cls, l, s.caller->name);
   CodeWriter make(cls, slots_of(l.captures));
   write_new(make, l, constructor);
   make.ret('L');
