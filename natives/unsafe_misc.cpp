@@ -239,6 +239,7 @@ void register_unsafe_misc(Vm& vm) {
     both("unalignedAccess" + s + "()Z", constant<1>);
   }
   both("objectFieldOffset1(Ljava/lang/Class;Ljava/lang/String;)J", object_field_offset_by_name);
+  both("registerNatives()V", nothing);
   both("pageSize()I", constant<4096>);
   both("allocateInstance(Ljava/lang/Class;)Ljava/lang/Object;", allocate_instance);
   both("throwException(Ljava/lang/Throwable;)V", throw_exception);

@@ -58,11 +58,9 @@ public final class ConsoleStream extends PrintStream {
     }
 
     @Override public void write(byte[] buffer, int offset, int length) {
-        if ((offset | length | (offset + length) | (buffer.length - (offset + length))) < 0) {
-            throw new IndexOutOfBoundsException(
-                    "Range [" + offset + ", " + offset + " + " + length + ") out of bounds for length " + buffer.length);
-        }
-        emitBytes(buffer, offset, length);
+        byte[] copy = new byte[Math.max(length, 0)];
+        System.arraycopy(buffer, offset, copy, 0, length);      // complains about a bad range as the real stream does
+        emitBytes(copy, 0, length);
     }
 
     // Overrides PrintStream's from JDK 14 on.
@@ -103,7 +101,11 @@ public final class ConsoleStream extends PrintStream {
     }
 
     @Override public void print(Object value) {
-        emit(text(value));
+        String text = String.valueOf(value);
+        if (text == null) {      // toString() said so; println(Object) prints "null" instead
+            throw new NullPointerException("Cannot invoke \"String.length()\" because \"str\" is null");
+        }
+        emit(text);
     }
 
     @Override public void println() {
@@ -143,7 +145,7 @@ public final class ConsoleStream extends PrintStream {
     }
 
     @Override public void println(Object value) {
-        line(text(value));
+        line(String.valueOf((Object) String.valueOf(value)));
     }
 
     @Override public PrintStream printf(String format, Object... args) {
@@ -188,10 +190,5 @@ public final class ConsoleStream extends PrintStream {
 
     private void line(String text) {
         emit(text.concat("\n"));
-    }
-
-    // toString() may be null; print(Object) prints that as "null".
-    private static String text(Object value) {
-        return String.valueOf(String.valueOf(value));
     }
 }

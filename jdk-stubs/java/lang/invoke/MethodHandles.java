@@ -464,19 +464,19 @@ public class MethodHandles {
         return arrayElementVarHandle(arrayClass).toMethodHandle(VarHandle.AccessMode.SET);
     }
 
+    public static Object classData(Lookup caller, String name, Class<?> type) { throw Member.unsupported("MethodHandles.classData"); }
+
+    public static Object classDataAt(Lookup caller, String name, Class<?> type, int index) { throw Member.unsupported("MethodHandles.classDataAt"); }
+
     // --- combinators ---------------------------------------------------------------------------------------------
 
     public static MethodHandle spreadInvoker(MethodType type, int leadingArgCount) {
         return invoker(type).asSpreader(Object[].class, type.parameterCount() - leadingArgCount);
     }
 
-    public static MethodHandle exactInvoker(MethodType type) {
-        return Combinators.invoker(type, true);
-    }
+    public static MethodHandle exactInvoker(MethodType type) { return Combinators.invoker(type, true); }
 
-    public static MethodHandle invoker(MethodType type) {
-        return Combinators.invoker(type, false);
-    }
+    public static MethodHandle invoker(MethodType type) { return Combinators.invoker(type, false); }
 
     public static MethodHandle varHandleExactInvoker(VarHandle.AccessMode accessMode, MethodType type) {
         return Combinators.varHandleInvoker(accessMode, type, true);
@@ -500,13 +500,9 @@ public class MethodHandles {
 
     public static MethodHandle identity(Class<?> type) { return Combinators.identity(type); }
 
-    public static MethodHandle zero(Class<?> type) {
-        return Combinators.empty(MethodType.methodType(type));
-    }
+    public static MethodHandle zero(Class<?> type) { return Combinators.empty(MethodType.methodType(type)); }
 
-    public static MethodHandle empty(MethodType type) {
-        return Combinators.empty(type);
-    }
+    public static MethodHandle empty(MethodType type) { return Combinators.empty(type); }
 
     public static MethodHandle insertArguments(MethodHandle target, int pos, Object... values) {
         return Combinators.insert(target, pos, values.clone());
