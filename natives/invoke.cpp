@@ -137,8 +137,7 @@ NativeStatus private_refusal(NativeCall& c) {
   const Klass* lookup = class_argument(c, 0);
   const Klass* target = class_argument(c, 1);
   if (target->module.empty() || c.vm.jdk.release < 16 || self_or_host(lookup)->module == target->module) return c.result(kNull);
-  const std::string who = lookup->module.empty() ? "unnamed module" : "module " + lookup->module;
-  return c.result(c.vm.new_string_utf8("module " + target->module + " does not open " + dotted(target->package) + " to " + who));
+  return c.result(c.vm.new_string_utf8("module " + target->module + " does not open " + dotted(target->package) + " to "));
 }
 
 // The class whose code called MethodHandles.lookup(): below the frame of lookup() itself.

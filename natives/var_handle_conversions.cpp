@@ -47,6 +47,15 @@ Converted cannot_cast(Vm& vm, const Klass* from, const Klass* to) {
   return Converted::Throw;
 }
 
+// The helpful message of the JDK's own unboxing code, whose parameter is called x.
+std::string null_message(Vm& vm, char declared, char to) {
+  if (declared)
+    return "Cannot invoke \"" + wrapper_of(vm, declared)->external_name() + "." + vm.primitive(declared)->name + "Value()\" because \"x\" is null";
+  const std::string method = to == 'Z' || to == 'C' ? "int" : vm.primitive(to)->name;
+  return "Cannot invoke \"java.lang.Number." + method + "Value()\" because the return value of "
+         "\"sun.invoke.util.ValueConversions.primitiveConversion(sun.invoke.util.Wrapper, Object, boolean)\" is null";
+}
+
 Converted unbox_to(Vm& vm, const ValueType& from, char to, uint64_t& bits, bool quiet) {
   const char declared = from.klass ? primitive_of_wrapper(from.klass) : 0;
   if (declared && !widens(declared, to)) return Converted::Never;
@@ -54,12 +63,18 @@ Converted unbox_to(Vm& vm, const ValueType& from, char to, uint64_t& bits, bool 
   const Ref object = static_cast<Ref>(bits);
   if (!object) {
     if (quiet) return Converted::Unknown;
-    vm.throw_new("java/lang/NullPointerException");
+    vm.throw_new("java/lang/NullPointerException", null_message(vm, declared, to));
     return Converted::Throw;
   }
   uint64_t value = 0;
   const char actual = unbox(vm, object, value);
-  if (!actual || !widens(actual, to)) return quiet ? Converted::Unknown : cannot_cast(vm, vm.klass_of(object), wrapper_of(vm, to));
+  if (!actual || !widens(actual, to)) {
+    if (quiet) return Converted::Unknown;
+    Klass* number = vm.require_class("java/lang/Number");
+    if (actual || vm.klass_of(object)->is_subclass_of(number)) return cannot_cast(vm, vm.klass_of(object), wrapper_of(vm, to));
+    vm.throw_class_cast(object, number);
+    return Converted::Throw;
+  }
   bits = widen(actual, to, value);
   return Converted::Ok;
 }

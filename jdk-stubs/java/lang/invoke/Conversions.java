@@ -78,13 +78,25 @@ final class Conversions {
             if (casting) {
                 return zero(to);
             }
-            throw new NullPointerException("Cannot unbox a null value");
+            throw new NullPointerException(nullMessage(from, to));
         }
         Class<?> unboxed = primitive(value.getClass());
         if (unboxed == null || !(casting || widens(unboxed, to))) {
+            value = unboxed == null ? (Number) value : value;     // what is no number at all fails here
             throw new ClassCastException("Cannot cast " + value.getClass().getName() + " to " + wrapper(to).getName());
         }
         return cast(value, to);
+    }
+
+    /** The helpful message of the JDK's own unboxing code, whose parameter is called x. */
+    private static String nullMessage(Class<?> from, Class<?> to) {
+        Class<?> unboxed = primitive(from);
+        if (unboxed != null) {
+            return "Cannot invoke \"" + from.getName() + "." + unboxed.getName() + "Value()\" because \"x\" is null";
+        }
+        String method = to == boolean.class || to == char.class ? "int" : to.getName();
+        return "Cannot invoke \"java.lang.Number." + method + "Value()\" because the return value of "
+                + "\"sun.invoke.util.ValueConversions.primitiveConversion(sun.invoke.util.Wrapper, Object, boolean)\" is null";
     }
 
     static Object zero(Class<?> type) {

@@ -128,7 +128,7 @@ final class Member {
     /** Feature release of the JDK whose classes run. */
     static native int release();
 
-    /** Null if `lookup` may look into `target` with private access. */
+    /** Null if `lookup` may look into `target` with private access, else a message that ends where lookup's module is to be named. */
     static native String privateRefusal(Class<?> lookup, Class<?> target);
 
     static native boolean samePackage(Class<?> a, Class<?> b);

@@ -30,7 +30,7 @@ public class MethodHandles {
             }
             String refusal = Member.privateRefusal(caller.lookupClass, targetClass);
             if (refusal != null) {
-                throw new IllegalAccessException(refusal);
+                throw new IllegalAccessException(refusal + caller.lookupClass.getModule());
             }
         }
         return new Lookup(targetClass, Lookup.FULL);
@@ -88,19 +88,25 @@ public class MethodHandles {
 
         private final Class<?> lookupClass;
         private final int modes;
+        private final Class<?> previous;     // where a lookup that went to another module came from
 
         Lookup(Class<?> lookupClass) {
             this(lookupClass, FULL | ORIGINAL);
         }
 
         Lookup(Class<?> lookupClass, int modes) {
+            this(lookupClass, modes, null);
+        }
+
+        private Lookup(Class<?> lookupClass, int modes, Class<?> previous) {
             this.lookupClass = lookupClass;
             this.modes = modes;
+            this.previous = previous;
         }
 
         public Class<?> lookupClass() { return lookupClass; }
 
-        public Class<?> previousLookupClass() { return null; }
+        public Class<?> previousLookupClass() { return previous; }
 
         public int lookupModes() {
             return modes == TRUSTED ? FULL | ORIGINAL : modes;
@@ -116,6 +122,9 @@ public class MethodHandles {
             if (requested == lookupClass || modes == TRUSTED) {
                 return new Lookup(requested, modes == TRUSTED ? FULL : modes);
             }
+            if (modes == UNCONDITIONAL) {
+                return new Lookup(requested, modes);
+            }
             int kept = modes & ~(ORIGINAL | PROTECTED);
             if (!Member.sameNest(lookupClass, requested)) {
                 kept &= ~PRIVATE;
@@ -123,7 +132,10 @@ public class MethodHandles {
             if (!Member.samePackage(lookupClass, requested)) {
                 kept &= ~PACKAGE;
             }
-            return new Lookup(requested, kept);
+            if (requested.getModule() == lookupClass.getModule()) {
+                return new Lookup(requested, kept, previous);
+            }
+            return new Lookup(requested, kept & ~(MODULE | PACKAGE | PRIVATE), lookupClass);
         }
 
         public Lookup dropLookupMode(int mode) {
@@ -139,7 +151,7 @@ public class MethodHandles {
         }
 
         @Override public String toString() {
-            String name = lookupClass.getName();
+            String name = lookupClass.getName() + (previous == null ? "" : "/" + previous.getName());
             if (modes == TRUSTED) return "/trusted";
             if (modes == 0) return name + "/noaccess";
             if (modes == UNCONDITIONAL) return name + "/publicLookup";
@@ -377,6 +389,7 @@ public class MethodHandles {
                 throw new NoSuchFieldException("no such field: " + member);
             }
             if (member.is(Member.STATIC) != wantStatic) {
+                member = new Member((byte) (wantStatic ? kind - 1 : kind + 1), refc, name, null, type);
                 throw new IllegalAccessException("expected a " + (wantStatic ? "static" : "non-static") + " field: " + member + from());
             }
             check(member);
@@ -403,7 +416,7 @@ public class MethodHandles {
 
     public static VarHandle arrayElementVarHandle(Class<?> arrayClass) {
         if (!arrayClass.isArray()) {
-            throw new IllegalArgumentException("not an array type: " + arrayClass);
+            throw new IllegalArgumentException("not an array: " + arrayClass);
         }
         return new VarHandle(VarHandle.ARRAY_ELEMENT, arrayClass, arrayClass.getComponentType(), 0, false, false, false);
     }
@@ -448,13 +461,9 @@ public class MethodHandles {
         throw Member.unsupported("MethodHandles.dropCoordinates of a VarHandle");
     }
 
-    public static MethodHandle arrayConstructor(Class<?> arrayClass) {
-        return Combinators.arrayConstructor(arrayClass);
-    }
+    public static MethodHandle arrayConstructor(Class<?> arrayClass) { return Combinators.arrayConstructor(arrayClass); }
 
-    public static MethodHandle arrayLength(Class<?> arrayClass) {
-        return Combinators.arrayLength(arrayClass);
-    }
+    public static MethodHandle arrayLength(Class<?> arrayClass) { return Combinators.arrayLength(arrayClass); }
 
     public static MethodHandle arrayElementGetter(Class<?> arrayClass) {
         return arrayElementVarHandle(arrayClass).toMethodHandle(VarHandle.AccessMode.GET);
@@ -486,17 +495,13 @@ public class MethodHandles {
         return Combinators.varHandleInvoker(accessMode, type, false);
     }
 
-    public static MethodHandle explicitCastArguments(MethodHandle target, MethodType newType) {
-        return Combinators.explicitCast(target, newType);
-    }
+    public static MethodHandle explicitCastArguments(MethodHandle target, MethodType newType) { return Combinators.explicitCast(target, newType); }
 
     public static MethodHandle permuteArguments(MethodHandle target, MethodType newType, int... reorder) {
         return Combinators.permute(target, newType, reorder.clone());
     }
 
-    public static MethodHandle constant(Class<?> type, Object value) {
-        return Combinators.constant(type, value);
-    }
+    public static MethodHandle constant(Class<?> type, Object value) { return Combinators.constant(type, value); }
 
     public static MethodHandle identity(Class<?> type) { return Combinators.identity(type); }
 
@@ -528,21 +533,13 @@ public class MethodHandles {
         return Combinators.filter(target, pos, filters.clone());
     }
 
-    public static MethodHandle collectArguments(MethodHandle target, int pos, MethodHandle filter) {
-        return Combinators.collect(target, pos, filter);
-    }
+    public static MethodHandle collectArguments(MethodHandle target, int pos, MethodHandle filter) { return Combinators.collect(target, pos, filter); }
 
-    public static MethodHandle filterReturnValue(MethodHandle target, MethodHandle filter) {
-        return Combinators.filterReturn(target, filter);
-    }
+    public static MethodHandle filterReturnValue(MethodHandle target, MethodHandle filter) { return Combinators.filterReturn(target, filter); }
 
-    public static MethodHandle foldArguments(MethodHandle target, MethodHandle combiner) {
-        return Combinators.fold(target, 0, combiner);
-    }
+    public static MethodHandle foldArguments(MethodHandle target, MethodHandle combiner) { return Combinators.fold(target, 0, combiner); }
 
-    public static MethodHandle foldArguments(MethodHandle target, int pos, MethodHandle combiner) {
-        return Combinators.fold(target, pos, combiner);
-    }
+    public static MethodHandle foldArguments(MethodHandle target, int pos, MethodHandle combiner) { return Combinators.fold(target, pos, combiner); }
 
     public static MethodHandle guardWithTest(MethodHandle test, MethodHandle target, MethodHandle fallback) {
         return Combinators.guard(test, target, fallback);
@@ -560,9 +557,7 @@ public class MethodHandles {
         return Combinators.throwing(type, exception);
     }
 
-    public static MethodHandle tryFinally(MethodHandle target, MethodHandle cleanup) {
-        return Combinators.tryFinally(target, cleanup);
-    }
+    public static MethodHandle tryFinally(MethodHandle target, MethodHandle cleanup) { return Combinators.tryFinally(target, cleanup); }
 
     public static MethodHandle tableSwitch(MethodHandle fallback, MethodHandle... targets) {
         return Combinators.tableSwitch(fallback, targets.clone());
