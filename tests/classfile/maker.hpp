@@ -48,6 +48,7 @@ struct ClassMaker {
              const std::vector<Content>& attributes = {});
   void method(unsigned method_flags, std::string_view method_name, std::string_view descriptor,
               const std::vector<Content>& attributes = {});
+  void repeat_last_method(size_t times) { methods_.resize(methods_.size() + times, Content(methods_.back())); }
   void class_attribute(const Content& bytes) { class_attributes_.push_back(bytes); }
 
   Content bytes();

@@ -1,5 +1,6 @@
 #include "support.hpp"
 
+#include <gtest/gtest.h>
 #include <zip.h>
 
 #include <algorithm>
@@ -91,6 +92,16 @@ Bytes as_bytes(Content content, std::string origin) {
   // Its own allocation of exactly this size, so that a read past the end is one past the allocation.
   auto owner = std::make_shared<const Content>(std::move(content));
   return {std::span<const uint8_t>(*owner), owner, std::move(origin)};
+}
+
+ClassFile parsed(const Content& content) { return parse(as_bytes(content)); }
+std::string message(const Content& content) {
+  return error_of([&] { parsed(content); });
+}
+void expect_message(const Content& content, const std::string& expected) { EXPECT_EQ(message(content), expected); }
+void expect_in_message(const Content& content, const std::string& part) {
+  std::string found = message(content);
+  EXPECT_NE(found.find(part), std::string::npos) << "found message: " << found;
 }
 
 namespace {

@@ -51,6 +51,13 @@ std::string error_of(Body body) {
   return "";
 }
 
+// Of a class file called "test.class": the parsed form; the message of its FormatError, "" if there is none; and checks
+// of that message, whole or in part.
+ClassFile parsed(const Content& content);
+std::string message(const Content& content);
+void expect_message(const Content& content, const std::string& expected);
+void expect_in_message(const Content& content, const std::string& part);
+
 // Reads everything a parsed class offers, through every accessor; for sanitizers. Returns a number that depends on all
 // of it.
 uint64_t touch(const ClassFile& file);
