@@ -1,0 +1,217 @@
+#include "listeners/operations.hpp"
+
+#include <cstring>
+
+#include "vm/native.hpp"
+
+namespace jmc::listeners {
+
+using vm::PendingKind;
+using vm::Ref;
+
+namespace {
+
+bool is_access(PendingKind k) { return k == PendingKind::Read || k == PendingKind::Write || k == PendingKind::Cas; }
+
+uint32_t natural_width(char type) {
+  switch (type) {
+    case 'Z': case 'B': return 1;
+    case 'C': case 'S': return 2;
+    case 'J': case 'D': return 8;
+    default: return 4;
+  }
+}
+
+uint64_t load(const vm::Vm& vm, const Record& r) {
+  uint64_t bits = 0;
+  std::memcpy(&bits, vm.heap.address(r.op.object, r.op.offset), r.width);
+  return bits;
+}
+
+uint64_t truncated(uint64_t bits, uint32_t width) { return width < 8 ? bits & ((uint64_t{1} << (8 * width)) - 1) : bits; }
+
+bool is_atomic(const vm::Klass& k) { return k.name.starts_with("java/util/concurrent/atomic/"); }
+
+}  // namespace
+
+Record record_before(vm::Vm& vm, por::ThreadId t) {
+  Record r;
+  const vm::ThreadState& s = vm.thread(t).s;
+  r.thread = t;
+  r.op = s.pending;
+  r.wait = s.wait;
+  r.permit = s.permit;
+  r.interrupted = s.interrupted;
+  if (is_access(r.op.kind) && r.op.object >= vm::Heap::kFirstRef && r.op.type && r.op.offset >= vm::kHeaderSize) {
+    const vm::Klass* k = vm.klass_of(r.op.object);
+    // Small fields of objects are held as ints, elements of arrays in their own size.
+    r.width = r.op.width ? r.op.width : natural_width(r.op.type);
+    if (!k->is_array() && r.width < 4) r.width = 4;
+    if (r.op.offset + r.width > vm.object_size(r.op.object)) r.width = 0;
+    if (r.width) r.before = load(vm, r);
+  }
+  if (r.op.kind == PendingKind::Join) {
+    const por::ThreadId other = vm.thread_of(r.op.object);
+    r.target_ended = other == por::kNoThread || vm.thread(other).s.ended;
+  }
+  if (r.op.kind == PendingKind::Notify) {
+    for (por::ThreadId u = 0; u < vm.thread_count(); ++u)
+      if (vm.thread(u).s.wait == vm::WaitState::Waiting && vm.thread(u).s.waiting_on == r.op.object) r.woken.push_back(u);
+  }
+  return r;
+}
+
+void record_after(vm::Vm& vm, Record& r) {
+  if (r.width) r.after = load(vm, r);
+  std::erase_if(r.woken, [&](por::ThreadId u) { return vm.thread(u).s.wait == vm::WaitState::Waiting; });
+}
+
+Wording::Wording(vm::Vm& vm, const std::vector<Record>& records) : vm_(vm), names_(vm) {
+  bool atomics = false;
+  for (const Record& r : records)
+    if (is_access(r.op.kind) && r.width) atomics |= is_atomic(*vm.klass_of(r.op.object));
+  if (atomics) find_holders();
+  for (const Record& r : records) {
+    if (!is_access(r.op.kind) || !r.width) continue;
+    const Variable v = variable_of(r.op.object, r.op.offset);
+    owners_[v.name].insert({v.owner, v.owner ? std::string() : v.klass});
+    if (r.op.type != 'L') continue;
+    for (const uint64_t bits : {r.before, r.after, r.op.expected, r.op.value}) values_.insert(static_cast<Ref>(bits));
+  }
+}
+
+// An atomic variable is called by the field of the program that holds it, if there is exactly one.
+void Wording::find_holders() {
+  std::unordered_map<Ref, int> seen;
+  const auto note = [&](Ref r, Variable v) {
+    if (!r || r < vm::Heap::kFirstRef || !is_atomic(*vm_.klass_of(r))) return;
+    if (seen[r]++ == 0) holders_[r] = std::move(v);
+    else holders_.erase(r);
+  };
+  const auto note_fields = [&](Ref object, const vm::Klass& owner, bool statics) {
+    for (const auto& f : owner.fields)
+      if (f->is_ref() && f->is_static() == statics)
+        note(vm_.heap.load<Ref>(object, f->offset), {statics ? vm::kNull : object, simple_class_name(owner.external_name()), std::string(f->name), false});
+  };
+  for (uint32_t id = 0; id < vm_.class_count(); ++id) {
+    const vm::Klass& k = *vm_.klass(id);
+    if (!k.boot && k.statics && k.kind == vm::KlassKind::Instance) note_fields(k.statics, k, true);
+  }
+  for (uint64_t at = vm::Heap::kImmortalLimit; at < vm_.heap.top();) {
+    const Ref r = static_cast<Ref>(at >> 3);
+    const vm::Klass* k = vm_.klass_of(r);
+    // Lambdas hold copies of what they capture; those are no names.
+    if (k->kind == vm::KlassKind::Instance && !k->boot && !k->hidden)
+      for (const vm::Klass* c = k; c && !c->boot; c = c->super) note_fields(r, *c, false);
+    at += (vm_.object_size(r) + 7) & ~uint64_t{7};
+  }
+}
+
+Wording::Variable Wording::variable_of(Ref object, uint32_t offset) {
+  const vm::Klass* k = vm_.klass_of(object);
+  if (k->is_array()) return {object, {}, "[" + std::to_string((offset - vm::kHeaderSize) >> k->element_shift) + "]", true};
+  const vm::Field* f = vm_.field_at(object, offset);
+  if (is_atomic(*k))
+    if (const auto it = holders_.find(object); it != holders_.end()) return it->second;
+  Variable v;
+  v.klass = simple_class_name((f ? f->owner : k)->external_name());
+  v.name = f ? std::string(f->name) : "?";
+  if (k->kind != vm::KlassKind::Statics) v.owner = object;
+  return v;
+}
+
+// The name of the field alone where nothing else in this story has a field of that name, and its object is not passed around.
+std::string Wording::variable(Ref object, uint32_t offset) {
+  const Variable v = variable_of(object, offset);
+  if (v.element) {
+    spoken_.insert(object);
+    return names_.object(object) + v.name;
+  }
+  if (owners_[v.name].size() <= 1 && !(v.owner && values_.count(v.owner))) return v.name;
+  if (!v.owner) return v.klass + "." + v.name;
+  spoken_.insert(v.owner);
+  return names_.object(v.owner) + "." + v.name;
+}
+
+std::string Wording::say(const Record& r) {
+  const vm::Pending& p = r.op;
+  const auto object = [&](Ref o) {
+    spoken_.insert(o);
+    return names_.object(o);
+  };
+  const auto value = [&](uint64_t bits) {
+    if (p.type == 'L') spoken_.insert(static_cast<Ref>(bits));
+    return names_.value(p.type, bits);
+  };
+  const std::string verb = p.verb ? p.verb : "";
+  switch (p.kind) {
+    case PendingKind::Read:
+      if (r.width) return "read " + variable(p.object, p.offset) + " = " + value(r.before);
+      return (verb.empty() ? "read" : verb) + (p.object ? " " + object(p.object) : "");
+    case PendingKind::Write:
+      if (r.width) return "write " + variable(p.object, p.offset) + " " + value(r.before) + " -> " + value(r.after);
+      return (verb.empty() ? "write" : verb) + (p.object ? " " + object(p.object) : "");
+    case PendingKind::Cas: {
+      if (!r.width) return (verb.empty() ? "update" : verb) + (p.object ? " " + object(p.object) : "");
+      const std::string where = variable(p.object, p.offset);
+      if (!p.width) {
+        const bool plain = verb.empty() || verb.starts_with("compareAnd");
+        return (plain ? "CAS " : verb + " ") + where + " " + value(r.before) + " -> " + value(r.after);
+      }
+      const std::string change = "CAS " + where + " " + value(p.expected) + " -> " + value(p.value);
+      if (truncated(r.before, r.width) == truncated(p.expected, r.width)) return change;
+      return change + " fails: it is " + value(r.before);
+    }
+    case PendingKind::MonitorEnter: return "lock " + object(p.object);
+    case PendingKind::MonitorExit: return "unlock " + object(p.object);
+    case PendingKind::Wait: return r.interrupted ? "wait on " + object(p.object) + ": interrupted" : "wait on " + object(p.object) + ", unlocking it";
+    case PendingKind::WaitReacquire: {
+      const std::string what = "lock " + object(p.object) + " again: ";
+      if (r.wait == vm::WaitState::Notified) return what + "was notified";
+      if (r.interrupted) return what + "interrupted";
+      return what + (p.timed ? "the wait timed out" : "spurious wake-up");
+    }
+    case PendingKind::Notify: {
+      std::string out = (verb.empty() ? "notify " : verb + " ") + object(p.object);
+      if (r.woken.empty()) return out + ": nobody waits";
+      for (size_t i = 0; i < r.woken.size(); ++i) out += (i ? ", " : ": wakes ") + thread_label(vm_, r.woken[i]);
+      return out;
+    }
+    case PendingKind::Park:
+      if (r.permit) return "park: takes its permit and goes on";
+      if (r.interrupted) return "park: returns, being interrupted";
+      return p.timed ? "park: times out" : "park: spurious wake-up";
+    case PendingKind::Unpark: return "unpark " + object(p.object);
+    case PendingKind::Join: return "join " + object(p.object) + (r.target_ended ? "" : r.interrupted ? ": interrupted" : " times out");
+    case PendingKind::Sleep: return r.interrupted ? "sleep: interrupted" : "sleep";
+    case PendingKind::Interrupt: return "interrupt " + object(p.object);
+    case PendingKind::Output: return "print";
+    case PendingKind::ClassInit: return "sees that class " + simple_class_name(vm_.klass(p.offset)->external_name()) + " is initialised";
+    case PendingKind::Lock: case PendingKind::Unlock: case PendingKind::Other:
+      if (verb.empty()) return "step";
+      return verb + (p.object ? " " + object(p.object) : "");
+    case PendingKind::Start: return "begins";
+    case PendingKind::StepLimit: return "goes on";
+    case PendingKind::None: break;
+  }
+  return "step";
+}
+
+std::vector<std::string> Wording::legend() {
+  std::vector<std::string> out;
+  std::set<Ref> done;
+  for (uint32_t id = 0; id < vm_.class_count(); ++id) {
+    const vm::Klass& k = *vm_.klass(id);
+    if (k.boot || k.hidden || !k.statics || k.kind != vm::KlassKind::Instance) continue;
+    for (const auto& f : k.fields) {
+      if (!f->is_ref() || !f->is_static() || !(f->flags & vm::kFinal)) continue;
+      const Ref r = vm_.heap.load<Ref>(k.statics, f->offset);
+      if (!spoken_.count(r) || !done.insert(r).second) continue;
+      const std::string name = names_.object(r);
+      if (name.find('#') != std::string::npos && name[0] != '"') out.push_back(name + " is " + simple_class_name(k.external_name()) + "." + std::string(f->name));
+    }
+  }
+  return out;
+}
+
+}  // namespace jmc::listeners

@@ -1,0 +1,62 @@
+// One operation of a replayed path: what is known of it before and after the step, and how it is said. Internal to listeners/.
+//
+// Records are made while the path is replayed; they are put into words at its end, when all objects of the path are known: only then is it
+// clear which short names are unambiguous.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "listeners/names.hpp"
+#include "vm/jvm_system.hpp"
+
+namespace jmc::listeners {
+
+struct Record {
+  por::ThreadId thread = 0;
+  vm::Pending op;
+  uint32_t width = 0;                    // bytes of the cell at op.object and op.offset; 0 if it is none
+  uint64_t before = 0, after = 0;
+  vm::WaitState wait = vm::WaitState::None;
+  bool permit = false, interrupted = false;
+  bool target_ended = false;             // of a join
+  std::vector<por::ThreadId> woken;      // by a notify
+};
+
+// What the thread's pending operation is, before it is executed.
+Record record_before(vm::Vm& vm, por::ThreadId t);
+void record_after(vm::Vm& vm, Record& r);
+
+class Wording {
+ public:
+  Wording(vm::Vm& vm, const std::vector<Record>& records);
+
+  std::string say(const Record& r);
+  ObjectNames& names() { return names_; }
+  // Where objects with a number in their name are kept in static fields of the program.
+  std::vector<std::string> legend();
+
+ private:
+  // The variable of an access: the object that owns it (null for statics) and its name there.
+  struct Variable {
+    vm::Ref owner = vm::kNull;
+    std::string klass, name;
+    bool element = false;
+  };
+  Variable variable_of(vm::Ref object, uint32_t offset);
+  std::string variable(vm::Ref object, uint32_t offset);
+  void find_holders();
+
+  vm::Vm& vm_;
+  ObjectNames names_;
+  std::map<std::string, std::set<std::pair<vm::Ref, std::string>>> owners_;   // of a variable's short name: who has one
+  std::set<vm::Ref> values_;                                                  // objects that are passed around
+  std::unordered_map<vm::Ref, Variable> holders_;                             // of atomics: the field that holds them
+  std::set<vm::Ref> spoken_;
+};
+
+}  // namespace jmc::listeners

@@ -1,0 +1,18 @@
+#include "listeners/outcomes.hpp"
+
+namespace jmc::listeners {
+
+void Outcomes::end_state(std::span<const por::PathStep> path) {
+  if (system_.deadlocked()) return;
+  const vm::Vm& vm = system_.vm();
+  for (const vm::Violation& v : vm.violations())
+    if (v.kind == por::ErrorKind::Livelock) return;
+  auto it = outcomes_.find(vm.output(1));
+  if (it == outcomes_.end()) {
+    it = outcomes_.emplace(vm.output(1), Outcome{}).first;
+    it->second.witness.assign(path.begin(), path.end());
+  }
+  ++it->second.end_states;
+}
+
+}  // namespace jmc::listeners

@@ -1,0 +1,167 @@
+#include "listeners/story.hpp"
+
+#include "listeners/operations.hpp"
+#include "listeners/text.hpp"
+#include "vm/native.hpp"
+
+namespace jmc::listeners {
+
+using vm::PendingKind;
+
+namespace {
+
+struct Frame { vm::Method* method; uint32_t pc; };
+
+std::vector<Frame> frames_of(const vm::Vm& vm, por::ThreadId t) {
+  std::vector<Frame> out;
+  vm.walk_frames(t, [&](vm::Method* m, uint32_t pc) {
+    if (!m->internal && !m->hidden_frame && m->file && !(m->owner->hidden && m->owner->file->source_file.empty())) out.push_back({m, pc});
+    return true;
+  });
+  return out;
+}
+
+// Frames between the program and the operation that tell a reader nothing: the operation says what they do.
+bool plumbing(const vm::Klass& k) {
+  static constexpr std::string_view kPrefixes[] = {"java/util/concurrent/atomic/", "java/lang/invoke/", "java/lang/reflect/", "jdk/internal/", "sun/misc/",
+                                                   "jmc/internal/", "java/io/Print", "java/util/concurrent/locks/LockSupport"};
+  if (!k.boot || k.listed) return false;
+  if (k.name == "java/lang/Object" || k.name == "java/lang/Thread") return true;
+  for (const std::string_view p : kPrefixes)
+    if (k.name.starts_with(p)) return true;
+  return false;
+}
+
+Place place_of(const Frame& f, Sources& sources) {
+  Place p;
+  p.klass = f.method->owner->external_name();
+  p.method = f.method->name;
+  p.file = f.method->owner->file->source_file;
+  p.line = f.method->line_of(f.pc);
+  p.source = sources.line(*f.method->owner, p.line);
+  return p;
+}
+
+void locate(const vm::Vm& vm, por::ThreadId t, Sources& sources, StoryStep& step) {
+  const std::vector<Frame> frames = frames_of(vm, t);
+  if (frames.empty()) return;
+  size_t inner = 0, own = 0;
+  while (inner < frames.size() && plumbing(*frames[inner].method->owner)) ++inner;
+  if (inner == frames.size()) inner = 0;
+  while (own < frames.size() && frames[own].method->owner->boot) ++own;
+  step.place = place_of(frames[inner], sources);
+  if (own == frames.size() || own == inner) return;
+  step.caller = place_of(frames[own], sources);
+  const vm::Method& callee = *frames[own - 1].method;
+  step.called = simple_class_name(callee.owner->external_name()) + "." + std::string(callee.name);
+}
+
+// A class in a package "a.b" called from there needs no more than its simple name in a table; the stack has the whole.
+std::vector<WaitingThread> describe_deadlock(vm::Vm& vm, ObjectNames& names, Sources& sources) {
+  std::vector<WaitingThread> out;
+  for (const std::string& line : lines_of(vm::describe_waiting(vm, [&](vm::Ref r) { return names.object(r); }))) {
+    if (!line.starts_with("thread ")) continue;
+    WaitingThread w;
+    w.thread = static_cast<por::ThreadId>(std::stoul(line.substr(7)));
+    if (w.thread >= vm.thread_count() || vm.thread(w.thread).s.daemon) continue;
+    const std::string label = thread_label(vm, w.thread);
+    w.what = line.starts_with(label + " ") ? line.substr(label.size() + 1) : line;
+    for (const Frame& f : frames_of(vm, w.thread)) w.stack.push_back(place_of(f, sources));
+    out.push_back(std::move(w));
+  }
+  return out;
+}
+
+// One step of the replay, with everything that is put into words later.
+struct Moment {
+  Record record;
+  StoryStep step;
+  std::string out, err;                     // printed
+  std::vector<por::ThreadId> started;
+};
+
+}  // namespace
+
+Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& violation, const std::vector<vm::Violation>& before, Sources& sources) {
+  vm::Vm& vm = system.vm();
+  vm.undo(initial);
+  Story story;
+  std::vector<Moment> moments;
+  const por::ThreadId threads_before = vm.thread_count();
+  for (size_t i = 0; i < violation.path.size(); ++i) {
+    const por::PathStep s = violation.path[i];
+    Moment m;
+    m.record = record_before(vm, s.thread);
+    m.step.number = static_cast<uint32_t>(i + 1);
+    m.step.thread = s.thread;
+    locate(vm, s.thread, sources, m.step);
+    const size_t out = vm.output(1).size(), err = vm.output(2).size();
+    const por::ThreadId threads = vm.thread_count();
+    system.step(s.thread, s.alternative);
+    record_after(vm, m.record);
+    m.out = vm.output(1).substr(out);
+    m.err = vm.output(2).substr(err);
+    for (por::ThreadId t = threads; t < vm.thread_count(); ++t) m.started.push_back(t);
+    moments.push_back(std::move(m));
+  }
+
+  std::vector<Record> records;
+  for (const Moment& m : moments) records.push_back(m.record);
+  Wording wording(vm, records);
+  for (por::ThreadId t = 0; t < vm.thread_count(); ++t) {
+    story.threads.push_back(thread_label(vm, t));
+    story.thread_names.push_back(thread_name(vm, t));
+  }
+  const auto effect = [&](uint32_t number, por::ThreadId thread, std::string text) {
+    StoryStep e;
+    e.number = number;
+    e.effect = true;
+    e.thread = thread;
+    e.operation = std::move(text);
+    story.steps.push_back(std::move(e));
+  };
+  const auto list = [&](por::ThreadId from, por::ThreadId to) {
+    std::string text;
+    for (por::ThreadId t = from; t < to; ++t) text += (t == from ? "" : ", ") + story.threads[t];
+    return text;
+  };
+  if (threads_before > 1 && !moments.empty()) effect(0, 0, "has started " + list(1, threads_before));
+  for (Moment& m : moments) {
+    const PendingKind kind = m.record.op.kind;
+    const bool prints = kind == PendingKind::Output && (!m.out.empty() || !m.err.empty());
+    // What the thread did alone, with nothing to see, is folded into the step before; the start of a thread is no more than its name.
+    const bool folded = kind == PendingKind::StepLimit || kind == PendingKind::None || kind == PendingKind::Start;
+    if (!folded) {
+      m.step.operation = prints ? "print " + quoted(m.out.empty() ? m.err : m.out) : wording.say(m.record);
+      story.steps.push_back(m.step);
+    }
+    if (!prints && !m.out.empty()) effect(m.step.number, m.step.thread, "print " + quoted(m.out));
+    if (!m.started.empty()) effect(m.step.number, m.step.thread, "starts " + list(m.started.front(), m.started.back() + 1));
+  }
+  story.output = vm.output(1);
+
+  const std::vector<vm::Violation>& now = violation.path.empty() ? before : vm.violations();
+  if (violation.kind == por::ErrorKind::Deadlock) {
+    story.complete = system.deadlocked() && system.is_final();
+    story.waiting = describe_deadlock(vm, wording.names(), sources);
+  }
+  for (const vm::Violation& v : now) {
+    if (v.kind != violation.kind || violation.kind == por::ErrorKind::Deadlock || v.thread != violation.thread) continue;
+    story.complete = true;
+    story.stack = v.stack;
+    if (v.kind == por::ErrorKind::Livelock) {
+      for (const Frame& f : frames_of(vm, v.thread)) story.loop.push_back(place_of(f, sources));
+      if (!moments.empty()) effect(moments.back().step.number, v.thread, "loops for ever");
+    } else if (v.kind == por::ErrorKind::ExitStatus) {
+      if (!moments.empty()) effect(moments.back().step.number, v.thread, v.message);
+    } else if (!moments.empty()) {
+      effect(moments.back().step.number, v.thread, "throws " + simple_class_name(v.message.substr(0, v.message.find(':'))));
+    }
+    break;
+  }
+  story.legend = wording.legend();
+  vm.undo(initial);
+  return story;
+}
+
+}  // namespace jmc::listeners

@@ -1,0 +1,53 @@
+// The story of a failure: the path that leads to it, replayed step by step, in words.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "listeners/sources.hpp"
+#include "listeners/violations.hpp"
+#include "vm/jvm_system.hpp"
+
+namespace jmc::listeners {
+
+struct Place {
+  std::string klass, method;   // "pkg.Queue", "offer"
+  std::string file;            // "Queue.java"; empty if unknown
+  int line = -1;
+  std::string source;          // the line itself; empty if not found
+  bool known() const { return !klass.empty(); }
+};
+
+struct StoryStep {
+  uint32_t number = 0;         // of the step, from 1 on; 0: before the first one
+  bool effect = false;         // what else this step did: it has no number of its own
+  por::ThreadId thread = 0;
+  Place place;                 // where the operation stands: the innermost frame that is not plumbing
+  Place caller;                // the innermost frame of the program's own code, if that is another one
+  std::string called;          // and the method of the JDK that it called: "ConcurrentLinkedQueue.offer"
+  std::string operation;       // "CAS tail Node#2 -> Node#5 fails"
+};
+
+struct WaitingThread {
+  por::ThreadId thread = 0;
+  std::string what;            // "waits to lock Account#2, held by thread 1 "pay""
+  std::vector<Place> stack;
+};
+
+struct Story {
+  bool complete = false;       // the replay ended in the violation it was to show
+  std::vector<std::string> threads;          // labels: thread 1 "pay"
+  std::vector<std::string> thread_names;
+  std::vector<StoryStep> steps;
+  std::string stack;           // Java stack trace of the exception
+  std::vector<WaitingThread> waiting;        // deadlocks
+  std::vector<Place> loop;                   // livelocks: the frames of the looping thread, innermost first
+  std::vector<std::string> legend;           // "Object#1 is LostNotify.lock"
+  std::string output;          // what the execution printed
+};
+
+// Replays the path of the violation from the state of `initial`, and goes back there. A violation with an empty path happened before that
+// state, so `before` gives what the Vm reported then.
+Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& violation, const std::vector<vm::Violation>& before, Sources& sources);
+
+}  // namespace jmc::listeners

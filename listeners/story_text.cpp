@@ -1,0 +1,233 @@
+#include "listeners/story_text.hpp"
+
+#include <algorithm>
+
+#include "listeners/names.hpp"
+#include "listeners/text.hpp"
+
+namespace jmc::listeners {
+
+namespace {
+
+constexpr size_t kGap = 2;
+constexpr size_t kNarrowest = 16;        // of a thread's column; with less, the thread is named in every row instead
+constexpr size_t kLongStory = 60;        // rows; a longer story is shortened
+constexpr size_t kLongRun = 12, kRunEnds = 4;
+constexpr size_t kStackFrames = 8;
+
+struct Row {
+  std::string number;
+  por::ThreadId thread = 0;
+  std::string text, where, source;
+  bool step = false;                     // has a number
+};
+
+std::string where_of(const Place& p) {
+  if (!p.known()) return {};
+  if (p.file.empty()) return p.klass;
+  return p.line >= 0 ? p.file + ":" + std::to_string(p.line) : p.file;
+}
+
+// The line itself; where it was not found, the method.
+std::string source_of(const Place& p) {
+  if (!p.known()) return {};
+  return p.source.empty() ? "(" + simple_class_name(p.klass) + "." + p.method + ")" : p.source;
+}
+
+bool same(const Place& a, const Place& b) { return a.klass == b.klass && a.method == b.method && a.line == b.line; }
+
+std::vector<Row> rows_of(const Story& story) {
+  std::vector<Row> rows;
+  std::vector<Place> caller(story.threads.size());
+  std::vector<std::string> called(story.threads.size());
+  for (const StoryStep& s : story.steps) {
+    if (!s.effect) {
+      if (!same(s.caller, caller[s.thread]) || s.called != called[s.thread]) {
+        caller[s.thread] = s.caller;
+        called[s.thread] = s.called;
+        if (s.caller.known()) rows.push_back({"", s.thread, "calls " + s.called, where_of(s.caller), source_of(s.caller), false});
+      }
+    }
+    rows.push_back({s.effect ? "" : std::to_string(s.number), s.thread, s.operation, where_of(s.place), source_of(s.place), !s.effect});
+  }
+  return rows;
+}
+
+// Long stretches of one thread lose their middle.
+std::vector<Row> shortened(std::vector<Row> rows) {
+  if (rows.size() <= kLongStory) return rows;
+  std::vector<Row> out;
+  for (size_t i = 0; i < rows.size();) {
+    size_t end = i;
+    while (end < rows.size() && rows[end].thread == rows[i].thread && rows[end].step == rows[i].step) ++end;
+    if (!rows[i].step || end - i <= kLongRun) {
+      out.insert(out.end(), rows.begin() + static_cast<ptrdiff_t>(i), rows.begin() + static_cast<ptrdiff_t>(end));
+    } else {
+      out.insert(out.end(), rows.begin() + static_cast<ptrdiff_t>(i), rows.begin() + static_cast<ptrdiff_t>(i + kRunEnds));
+      out.push_back({"", rows[i].thread, "... " + std::to_string(end - i - 2 * kRunEnds) + " steps", "", "", false});
+      out.insert(out.end(), rows.begin() + static_cast<ptrdiff_t>(end - kRunEnds), rows.begin() + static_cast<ptrdiff_t>(end));
+    }
+    i = end;
+  }
+  return out;
+}
+
+struct Layout {
+  size_t number = 1, where = 0, source = 0;
+  std::vector<size_t> columns;           // one per shown thread; in the narrow layout: the thread, the operation
+  std::vector<int> column_of;            // by thread; -1: does nothing in this story
+  bool narrow = false;
+};
+
+// Takes from the widest columns until all fit.
+void shrink(std::vector<size_t>& columns, size_t room) {
+  for (;;) {
+    size_t sum = 0;
+    for (const size_t c : columns) sum += c;
+    if (sum <= room) return;
+    size_t& widest = *std::max_element(columns.begin(), columns.end());
+    if (widest <= kNarrowest) return;
+    --widest;
+  }
+}
+
+Layout layout_of(const Story& story, const std::vector<Row>& rows, size_t width) {
+  Layout l;
+  size_t source = 0;
+  std::vector<size_t> wanted(story.threads.size(), 0);
+  for (const Row& r : rows) {
+    l.number = std::max(l.number, r.number.size());
+    l.where = std::max(l.where, width_of(r.where));
+    source = std::max(source, width_of(r.source));
+    wanted[r.thread] = std::max({wanted[r.thread], width_of(r.text), width_of(story.threads[r.thread])});
+  }
+  l.where = std::min<size_t>(l.where, std::max<size_t>(20, width / 4));
+  l.column_of.assign(wanted.size(), -1);
+  for (size_t t = 0; t < wanted.size(); ++t)
+    if (wanted[t]) {
+      l.column_of[t] = static_cast<int>(l.columns.size());
+      l.columns.push_back(wanted[t]);
+    }
+  const size_t fixed = l.number + l.where + kGap * (l.columns.size() + 2);
+  const size_t rest = width > fixed ? width - fixed : 0;
+  const size_t source_share = std::min(source, std::max<size_t>(rest / 4, 18));
+  if (rest < source_share + kNarrowest * l.columns.size()) {
+    l.narrow = true;
+    size_t label = 0, text = 0;
+    for (size_t t = 0; t < wanted.size(); ++t)
+      if (wanted[t]) label = std::max(label, width_of(story.threads[t]));
+    for (const Row& r : rows) text = std::max(text, width_of(r.text));
+    label = std::min<size_t>(label, 20);
+    const size_t taken = l.number + l.where + label + kGap * 4;
+    const size_t left = width > taken ? width - taken : 0;
+    text = std::min(text, std::max<size_t>(24, left * 2 / 3));
+    l.columns = {label, text};
+    l.source = std::min(source, left > text ? left - text : 0);
+    return l;
+  }
+  shrink(l.columns, rest - source_share);
+  size_t used = 0;
+  for (const size_t c : l.columns) used += c;
+  l.source = std::min(source, rest - used);
+  return l;
+}
+
+void pad(std::string& line, std::string_view text, size_t width) {
+  line += text;
+  const size_t w = width_of(text);
+  line.append((w < width ? width - w : 0) + kGap, ' ');
+}
+
+void emit(std::string& out, std::string line) {
+  line.erase(line.find_last_not_of(' ') + 1);
+  out += line + "\n";
+}
+
+std::string table(const Story& story, size_t width) {
+  const std::vector<Row> rows = shortened(rows_of(story));
+  if (rows.empty()) return {};
+  const Layout l = layout_of(story, rows, width);
+  std::string out, line, rule;
+  pad(line, std::string(l.number > 1 ? l.number - 1 : 0, ' ') + "#", l.number);
+  pad(rule, std::string(l.number, '-'), l.number);
+  for (size_t c = 0; c < l.columns.size(); ++c) {
+    std::string header;
+    if (l.narrow) header = c == 0 ? "thread" : "operation";
+    else
+      for (size_t t = 0; t < l.column_of.size(); ++t)
+        if (l.column_of[t] == static_cast<int>(c)) header = story.threads[t];
+    pad(line, cut(header, l.columns[c]), l.columns[c]);
+    pad(rule, std::string(l.columns[c], '-'), l.columns[c]);
+  }
+  if (l.where) {
+    pad(line, "where", l.where);
+    pad(rule, std::string(l.where, '-'), l.where);
+  }
+  if (l.source) {
+    line += "source";
+    rule += std::string(l.source, '-');
+  }
+  emit(out, line);
+  emit(out, rule);
+  for (const Row& r : rows) {
+    const size_t mine = l.narrow ? 1 : static_cast<size_t>(l.column_of[r.thread]);
+    const std::vector<std::string> texts = wrapped(r.text, l.columns[mine]);
+    for (size_t i = 0; i < texts.size(); ++i) {
+      line.clear();
+      pad(line, i == 0 ? std::string(l.number - r.number.size(), ' ') + r.number : "", l.number);
+      for (size_t c = 0; c < l.columns.size(); ++c) {
+        if (c == mine) pad(line, texts[i], l.columns[c]);
+        else pad(line, l.narrow && i == 0 ? cut(story.threads[r.thread], l.columns[c]) : "", l.columns[c]);
+      }
+      if (i == 0) {
+        pad(line, cut(r.where, l.where), l.where);
+        line += cut(r.source, l.source);
+      }
+      emit(out, line);
+    }
+  }
+  return out;
+}
+
+std::string frame_line(const Place& p) {
+  std::string out = "    at " + p.klass + "." + p.method + "(" + (p.file.empty() ? "Unknown Source" : where_of(p)) + ")";
+  if (!p.source.empty()) out += "   " + p.source;
+  return out;
+}
+
+std::string frame_lines(const std::vector<Place>& stack, size_t width) {
+  std::string out;
+  for (size_t i = 0; i < stack.size(); ++i) {
+    if (i == kStackFrames && stack.size() > kStackFrames + 1) return out + "    ... " + std::to_string(stack.size() - i) + " more\n";
+    out += cut(frame_line(stack[i]), width) + "\n";
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string story_text(const Story& story, const FoundViolation& violation, int terminal) {
+  const size_t width = static_cast<size_t>(std::max(terminal, 60));
+  std::string out = table(story, width);
+  if (out.empty() && violation.kind != por::ErrorKind::Deadlock) out += "It happens before a second thread could matter, so in every schedule.\n";
+  if (!story.legend.empty()) {
+    out += "\n";
+    for (const std::string& l : story.legend) out += l + "\n";
+  }
+  if (!story.waiting.empty()) {
+    out += "\nNo thread can go on:\n";
+    for (const WaitingThread& w : story.waiting) {
+      out += story.threads[w.thread] + " " + w.what + "\n";
+      out += frame_lines(w.stack, width);
+    }
+  }
+  if (!story.loop.empty()) {
+    out += "\nThe loop:\n" + frame_lines(story.loop, width);
+  } else if (!story.stack.empty()) {
+    out += "\nException in " + story.threads[violation.thread] + ":\n" + story.stack;
+    if (out.back() != '\n') out += "\n";
+  }
+  return out;
+}
+
+}  // namespace jmc::listeners

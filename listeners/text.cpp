@@ -1,0 +1,91 @@
+#include "listeners/text.hpp"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+namespace jmc::listeners {
+
+std::string grouped(uint64_t n) {
+  std::string digits = std::to_string(n);
+  for (size_t at = digits.size(); at > 3;) digits.insert(at -= 3, 1, ' ');
+  return digits;
+}
+
+std::string bytes_text(uint64_t bytes) {
+  char text[32];
+  if (bytes < 10'000) std::snprintf(text, sizeof text, "%llu bytes", static_cast<unsigned long long>(bytes));
+  else if (bytes < 10'000'000) std::snprintf(text, sizeof text, "%.0f kB", static_cast<double>(bytes) / 1e3);
+  else if (bytes < 10'000'000'000) std::snprintf(text, sizeof text, "%.0f MB", static_cast<double>(bytes) / 1e6);
+  else std::snprintf(text, sizeof text, "%.1f GB", static_cast<double>(bytes) / 1e9);
+  return text;
+}
+
+std::string seconds_text(double seconds) {
+  char text[32];
+  std::snprintf(text, sizeof text, seconds < 10 ? "%.3f s" : "%.1f s", seconds);
+  return text;
+}
+
+int terminal_width(int fd) {
+  struct winsize size {};
+  if (isatty(fd) && ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col >= 40) return size.ws_col;
+  return 120;
+}
+
+size_t width_of(std::string_view text) {
+  size_t n = 0;
+  for (const char c : text) n += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  return n;
+}
+
+namespace {
+
+// Bytes of the first `columns` code points.
+size_t prefix(std::string_view text, size_t columns) {
+  size_t at = 0;
+  for (size_t seen = 0; at < text.size(); ++at)
+    if ((static_cast<unsigned char>(text[at]) & 0xC0) != 0x80 && seen++ == columns) break;
+  return at;
+}
+
+}  // namespace
+
+std::string cut(std::string_view text, size_t width) {
+  if (width_of(text) <= width) return std::string(text);
+  if (width <= 3) return std::string(text.substr(0, prefix(text, width)));
+  return std::string(text.substr(0, prefix(text, width - 3))) + "...";
+}
+
+std::vector<std::string> wrapped(std::string_view text, size_t width) {
+  std::vector<std::string> out;
+  while (width_of(text) > width) {
+    const size_t limit = prefix(text, width);
+    size_t at = text.rfind(' ', limit);
+    if (at == std::string_view::npos || at < limit / 3) {
+      // A long name: a break after a dot reads better than one in a word.
+      const size_t dot = text.substr(0, limit).rfind('.');
+      at = dot != std::string_view::npos && dot >= limit / 3 ? dot + 1 : limit;
+      out.emplace_back(text.substr(0, at));
+      text.remove_prefix(at);
+    } else {
+      out.emplace_back(text.substr(0, at));
+      text.remove_prefix(at + 1);
+    }
+  }
+  out.emplace_back(text);
+  return out;
+}
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> out;
+  while (!text.empty()) {
+    const size_t end = text.find('\n');
+    out.emplace_back(text.substr(0, end));
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+  return out;
+}
+
+}  // namespace jmc::listeners

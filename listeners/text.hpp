@@ -1,0 +1,24 @@
+// Numbers, sizes and widths as text on a terminal.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace jmc::listeners {
+
+std::string grouped(uint64_t n);                 // 1 234 567
+std::string bytes_text(uint64_t bytes);          // 12 MB
+std::string seconds_text(double seconds);        // 0.123 s
+// Columns of the terminal behind a file descriptor; 120 if it is none.
+int terminal_width(int fd);
+// Columns that a UTF-8 text takes, one per code point.
+size_t width_of(std::string_view text);
+// At most `width` columns; what was cut ends with "...".
+std::string cut(std::string_view text, size_t width);
+// Lines of at most `width` columns, broken at blanks where there are any.
+std::vector<std::string> wrapped(std::string_view text, size_t width);
+std::vector<std::string> lines_of(std::string_view text);
+
+}  // namespace jmc::listeners

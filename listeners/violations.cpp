@@ -1,0 +1,73 @@
+#include "listeners/violations.hpp"
+
+#include "listeners/names.hpp"
+
+namespace jmc::listeners {
+
+std::string_view kind_name(por::ErrorKind kind) {
+  switch (kind) {
+    case por::ErrorKind::Assertion: return "assertion";
+    case por::ErrorKind::UncaughtException: return "uncaught-exception";
+    case por::ErrorKind::Deadlock: return "deadlock";
+    case por::ErrorKind::Livelock: return "livelock";
+    case por::ErrorKind::ExitStatus: return "exit-status";
+    case por::ErrorKind::None: break;
+  }
+  return "none";
+}
+
+namespace {
+
+// "thread 0 "main" and thread 2 "pay" wait for ever"
+std::string deadlock_message(vm::Vm& vm) {
+  std::vector<std::string> names;
+  for (por::ThreadId t = 0; t < vm.thread_count(); ++t)
+    if (!vm.thread(t).s.ended && !vm.thread(t).s.daemon) names.push_back(thread_label(vm, t));
+  std::string out;
+  for (size_t i = 0; i < names.size(); ++i) out += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
+  return out + (names.size() == 1 ? " waits for ever" : " wait for ever");
+}
+
+}  // namespace
+
+void Violations::note(FoundViolation v, std::span<const por::PathStep> path) {
+  for (FoundViolation& f : found_)
+    if (f.kind == v.kind && f.key == v.key) {
+      ++f.count;
+      if (path.size() < f.path.size()) {
+        f.path.assign(path.begin(), path.end());
+        f.thread = v.thread;
+      }
+      return;
+    }
+  v.count = 1;
+  v.path.assign(path.begin(), path.end());
+  found_.push_back(std::move(v));
+}
+
+void Violations::violation(std::span<const por::PathStep> path, por::ErrorKind kind) {
+  vm::Vm& vm = system_.vm();
+  if (kind == por::ErrorKind::Deadlock) {
+    FoundViolation v;
+    v.kind = kind;
+    v.message = deadlock_message(vm);
+    // Objects by class only: which of them it was differs from path to path.
+    v.key = vm::describe_waiting(vm, [&](vm::Ref r) { return vm.klass_of(r)->external_name(); });
+    note(std::move(v), path);
+    return;
+  }
+  for (const vm::Violation& found : vm.violations()) {
+    FoundViolation v;
+    v.kind = found.kind;
+    v.thread = found.thread;
+    v.message = found.message;
+    v.key = found.message;
+    if (found.kind == por::ErrorKind::Livelock) {
+      v.message = thread_label(vm, found.thread) + " loops for ever without a visible operation";
+      v.key = v.message + found.stack.substr(0, found.stack.find('\n'));
+    }
+    note(std::move(v), path);
+  }
+}
+
+}  // namespace jmc::listeners

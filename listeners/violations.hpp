@@ -1,0 +1,40 @@
+// The violations of a run, each kind and message once, with a path that leads to it: the first one, replaced by a shorter one when the
+// search goes on and finds it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "por/listener.hpp"
+#include "vm/jvm_system.hpp"
+
+namespace jmc::listeners {
+
+struct FoundViolation {
+  por::ErrorKind kind = por::ErrorKind::None;
+  por::ThreadId thread = 0;
+  std::string message;              // one line
+  std::string key;                  // what makes two violations the same
+  std::vector<por::PathStep> path;
+  uint64_t count = 0;               // how often the search met it
+};
+
+// "assertion", "uncaught-exception", "deadlock", "livelock", "exit-status"
+std::string_view kind_name(por::ErrorKind kind);
+
+class Violations final : public por::Listener {
+ public:
+  explicit Violations(const vm::JvmSystem& system) : system_(system) {}
+
+  void violation(std::span<const por::PathStep> path, por::ErrorKind kind) override;
+
+  const std::vector<FoundViolation>& found() const { return found_; }
+
+ private:
+  void note(FoundViolation v, std::span<const por::PathStep> path);
+
+  const vm::JvmSystem& system_;
+  std::vector<FoundViolation> found_;
+};
+
+}  // namespace jmc::listeners
