@@ -255,6 +255,10 @@ void Interpreter::clinit_fail(Klass* k, Ref exception) {
 // --- long invisible runs ------------------------------------------------------------------------------------------------
 
 bool Interpreter::over_budget(uint32_t pc) {
+  if (vm_.options.stop && vm_.options.stop->load(std::memory_order_relaxed)) {
+    limit_end_ = RunEnd::Stopped;
+    return false;
+  }
   // Brent's scheme: remember a state, compare the states in which the same instruction is reached again, and from time to time
   // remember a later one. A repeated state is an infinite loop, since the thread runs alone.
   if (!watching_) {

@@ -91,7 +91,7 @@ por::StepResult JvmSystem::run(por::ThreadId t, uint32_t alternative) {
       break;
     case RunEnd::Livelock: report_livelock(t); break;
     case RunEnd::Stopped:
-      failure_ = "step limit: a thread ran more than " + std::to_string(vm_.options.step_limit) + " backward jumps and calls without a visible operation (--step-limit)";
+      failure_ = vm_.options.stop && vm_.options.stop->load() ? "interrupted" : "step limit: a thread ran more than " + std::to_string(vm_.options.step_limit) + " backward jumps and calls without a visible operation (--step-limit)";
       result.stop = true;
       break;
   }

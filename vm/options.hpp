@@ -1,6 +1,7 @@
 // What a user can choose about the VM. Plain data; the Vm keeps a reference, so it must outlive the Vm.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -21,6 +22,7 @@ struct VmOptions {
   bool spurious_wakeups = false;
   bool glue = true;                        // run starts, possible joins and thread ends with the step before them
   std::vector<std::string> properties;     // "key=value", as -D
+  const std::atomic<bool>* stop = nullptr; // set by a signal handler: a long invisible run is given up
 };
 
 }  // namespace jmc::vm
