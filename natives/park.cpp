@@ -18,7 +18,7 @@ bool has_reason(const Vm& vm, ThreadId t) {
 
 uint32_t park_alternatives(Vm& vm, ThreadId t, const Pending& pending) {
   if (has_reason(vm, t)) return 1;
-  // A time-out needs no alternative of its own: it is what happens when the thread runs without a permit.
+  // A time-out needs no alternative of its own: it is what happens when the thread runs without a reason.
   return pending.timed && vm.options.timeouts != Timeouts::Never ? 1 : 0;
 }
 
@@ -40,7 +40,9 @@ bool describe_park(NativeCall& c, Pending& pending) {
 }
 
 NativeStatus park(NativeCall& c) {
-  if (c.vm.thread(c.thread).s.permit) c.vm.touch_thread(c.thread).permit = false;
+  const ThreadState& s = c.vm.thread(c.thread).s;
+  if (s.permit) c.vm.touch_thread(c.thread).permit = false;
+  else if (!s.interrupted && is_timed(c)) let_time_pass(c.vm, c.thread);
   return c.done();
 }
 
