@@ -198,6 +198,7 @@ constexpr Entry kTable[] = {
     {"java/lang/Module.implIsExportedOrOpen(Ljava/lang/String;Ljava/lang/Module;Z)Z", is_exported_or_open},
     {"java/lang/Module.canRead(Ljava/lang/Module;)Z", yes},
     {"jdk/internal/loader/BootLoader.setBootLoaderUnnamedModule0(Ljava/lang/Module;)V", nothing},
+    {"jdk/internal/loader/URLClassPath.toFileURL(Ljava/lang/String;)Ljava/net/URL;", zero},
     {"java/lang/Class.getResourceAsStream(Ljava/lang/String;)Ljava/io/InputStream;", class_resource_stream},
     {"java/lang/Class.getResource(Ljava/lang/String;)Ljava/net/URL;", class_resource},
     {"java/lang/ClassLoader.getResourceAsStream(Ljava/lang/String;)Ljava/io/InputStream;", loader_resource_stream},

@@ -6,6 +6,8 @@ namespace jmc::natives {
 
 void register_all(Vm& vm) {
   reset_context(vm);
+  vm.register_native("*.registerNatives()V", nothing);
+  vm.register_native("*.initIDs()V", nothing);
   register_objects(vm);
   register_classes(vm);
   register_members(vm);
