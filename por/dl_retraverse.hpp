@@ -1,6 +1,6 @@
 // The actions reachable from a state by traversing the explored graph, as DL-S-POR was published, with objects followed
-// by name through the renamings of the edges: what is visited is not a state but a state together with the one object that
-// the label speaks of. Keeps every edge for ever and is slow: it exists to check the summaries.
+// by name through the renamings of the edges: what is visited is not a state but a state together with the one object
+// that the label speaks of. Keeps every edge for ever and is slow: it exists to check the summaries.
 #pragma once
 
 #include <cstdint>

@@ -30,9 +30,10 @@ class LazySearch final : public SourceSetSearch {
     if (graph_.open(successor)) {
       frame.top |= thread_bit(t);
     } else if ((frame.done | thread_bit(t)) != frame.safe) {
-      current(frame)[t] |= retraversal_
-                               ? retraversal_->dependent_threads_after(op(frame, t), t, successor, graph_.renaming(kept))
-                               : graph_.dependent_threads_after(op(frame, t), t, successor, kept);
+      const Op& label = op(frame, t);
+      current(frame)[t] |=
+          retraversal_ ? retraversal_->dependent_threads_after(label, t, successor, graph_.renaming(kept))
+                       : graph_.dependent_threads_after(label, t, successor, kept);
     }
   }
 

@@ -34,7 +34,8 @@ struct SearchOptions {
                                        // adding those edges. Saved re-traversals; with summaries it only costs steps
   bool retraverse = false;             // dl: recompute reachable actions by graph traversal (slow; for cross-checks)
 
-  // Limits; 0 is none. The depth limit cuts paths: with state matching, a state first met at the limit stays unexpanded.
+  // Limits; 0 is none. The depth limit cuts paths: with state matching, a state first met at the limit stays
+  // unexpanded.
   double time_limit_seconds = 0;
   uint64_t memory_limit_bytes = 0;     // resident memory of the process
   uint64_t depth_limit = 0;            // in transitions

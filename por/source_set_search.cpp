@@ -18,23 +18,21 @@ void SourceSetSearch::push(StateNumber state) {
   ops_.resize(ops_.size() + frame.threads);
   current_.resize(ops_.size());
   const bool final = system_.is_final();
+  const bool stop = final || run_.cut_off();
   for (ThreadId t = 0; t < frame.threads; ++t) {
     if (system_.ended(t)) continue;   // leaves an operation without alternatives, accesses and owner
     Op& op = ops_[frame.ops + t];
     op = system_.pending(t);
-    if (!op.enabled() || final) {
-      graph_.add_action(frame.state, t, op);   // what a blocked thread waits to do counts as done from here
+    if (!op.enabled() || stop) {
+      // What a thread waits to do, or cannot do any more, counts as done from here.
+      graph_.add_action(frame.state, t, op);
     } else {
       frame.enabled |= thread_bit(t);
       if (!run_.options.no_safe_sets && (!op.visible() || (op.safe_unlock && run_.options.safe_unlocks)))
         frame.alone |= thread_bit(t);
     }
   }
-  if (final) {
-    run_.arrive_at_end();
-  } else if (run_.cut_off()) {
-    frame.enabled = frame.alone = 0;
-  }
+  if (final) run_.arrive_at_end();
   frame.safe = frame.enabled;
   frame.mark = system_.mark();
   frames_.push_back(frame);

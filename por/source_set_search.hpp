@@ -1,6 +1,6 @@
 // What DE-S-POR and DL-S-POR share: the depth-first search over safe sets that narrows the threads explored from a
-// state to a source set, given for each explored thread the threads that conflict with it later. How these are found is the
-// difference between the two and left to a subclass.
+// state to a source set, given for each explored thread the threads that conflict with it later. How these are found is
+// the difference between the two and left to a subclass.
 //
 // Preconditions: those of s-por; everything that can enable or disable an operation shares a location with it.
 #pragma once

@@ -2,6 +2,8 @@
 
 #include <zstd.h>
 
+#include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <stdexcept>
@@ -54,6 +56,7 @@ struct StateStore::Exact {
 
 StateStore::StateStore(bool exact) : index_(kFirstIndexSize, kEmpty) {
   number_mask_ = kFirstIndexSize - 1;
+  shift_ = 64 - std::countr_zero(kFirstIndexSize);
   limit_ = kFirstIndexSize / 4 * 3;
   if (exact) exact_ = std::make_unique<Exact>();
 }
@@ -63,7 +66,7 @@ StateStore::~StateStore() = default;
 // The number of the equal state, or kNoState and the free slot where it belongs.
 StateNumber StateStore::probe(const Fingerprint& fingerprint, uint64_t& slot) {
   const uint32_t tag = tag_of(fingerprint);
-  for (uint64_t i = fingerprint.lo & number_mask_;; i = (i + 1) & number_mask_) {
+  for (uint64_t i = home(fingerprint);; i = (i + 1) & number_mask_) {
     uint32_t entry = index_[i];
     if (entry == kEmpty) {
       slot = i;
@@ -104,10 +107,11 @@ void StateStore::grow() {
   index_ = {};   // the old index is rebuilt from the fingerprints: free it first
   index_.assign(slots, kEmpty);
   number_mask_ = static_cast<uint32_t>(slots - 1);
+  --shift_;
   limit_ = slots / 4 * 3;
   for (uint64_t n = 0; n < size_; ++n) {
     const Fingerprint& f = fingerprint_of(static_cast<StateNumber>(n));
-    uint64_t i = f.lo & number_mask_;
+    uint64_t i = home(f);
     while (index_[i] != kEmpty) i = (i + 1) & number_mask_;
     index_[i] = static_cast<uint32_t>(n) | tag_of(f);
   }

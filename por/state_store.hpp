@@ -45,6 +45,8 @@ class StateStore {
 
   const Fingerprint& fingerprint_of(StateNumber n) const { return chunks_[n >> kChunkBits][n & (kChunk - 1)]; }
   uint32_t tag_of(const Fingerprint& f) const { return static_cast<uint32_t>(f.hi) & ~number_mask_; }
+  // Spreads fingerprints whose low bits are regular.
+  uint64_t home(const Fingerprint& f) const { return (f.lo * 0x9e3779b97f4a7c15u) >> shift_; }
   StateNumber probe(const Fingerprint& fingerprint, uint64_t& slot);
   void grow();
 
@@ -53,6 +55,7 @@ class StateStore {
   uint64_t size_ = 0;
   uint64_t limit_ = 0;          // grow when size_ reaches it
   uint32_t number_mask_ = 0;    // index_.size() - 1: low bits of a slot
+  int shift_ = 0;               // 64 - log2(index_.size())
   std::unique_ptr<Exact> exact_;
 };
 

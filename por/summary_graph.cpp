@@ -38,7 +38,7 @@ SummaryGraph::Kept SummaryGraph::keep(const std::vector<uint32_t>& renaming) {
 void SummaryGraph::add_edge(Key from, ThreadId thread, const Op& op, Key to, Kept renaming) {
   add_action(from, thread, op);
   OpenState& entry = open_[position(from)];
-  edges_.push_back({entry.first_edge, to, renaming});
+  edges_.push_back({entry.first_edge, info_[to], renaming});
   entry.first_edge = static_cast<uint32_t>(edges_.size() - 1);
 }
 
@@ -69,8 +69,8 @@ Summary SummaryGraph::own_and_external(const OpenState& state, std::vector<Actio
   ActionSets::Id whole = ActionSets::kEmpty;
   for (uint32_t e = state.first_edge; e != kNone; e = edges_[e].next) {
     const Edge& edge = edges_[e];
-    if (open(edge.to)) continue;
-    const Summary& far = summary(edge.to);
+    if (edge.to & kOpen) continue;
+    const Summary& far = summaries_[edge.to];
     result.fixed = fixed_.unite(result.fixed, far.fixed);
     if (edge.renaming.size == 0)
       whole = numbered_.unite(whole, far.numbered);
@@ -119,7 +119,7 @@ bool SummaryGraph::leave(Key state) {
   if (boundaries_.back() != first) return false;
   boundaries_.pop_back();
   bool loop = first + 1 != open_.size();
-  for (uint32_t e = open_[first].first_edge; e != kNone && !loop; e = edges_[e].next) loop = edges_[e].to == state;
+  for (uint32_t e = open_[first].first_edge; e != kNone && !loop; e = edges_[e].next) loop = edges_[e].to == info_[state];
   const OpenState root = open_[first];
   if (loop)
     close_component(first);
@@ -150,8 +150,8 @@ void SummaryGraph::close_component(uint32_t first) {
     for (uint32_t i = count; i-- > 0;) {
       for (uint32_t e = open_[first + i].first_edge; e != kNone; e = edges_[e].next) {
         const Edge& edge = edges_[e];
-        if (!open(edge.to)) continue;
-        ActionSets::Id far = numbered[position(edge.to) - first];
+        if (!(edge.to & kOpen)) continue;
+        ActionSets::Id far = numbered[(edge.to & ~kOpen) - first];
         if (edge.renaming.size != 0) {
           scratch_.clear();
           append_translated(numbered_[far], renaming(edge.renaming), scratch_);

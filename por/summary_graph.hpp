@@ -40,7 +40,7 @@ class SummaryGraph {
   const ActionSets& fixed() const { return fixed_; }
   const ActionSets& numbered() const { return numbered_; }
 
-  // An action of the topmost open state on the path: the pending operation of a blocked thread.
+  // An action of the topmost open state on the path: the pending operation of a thread that cannot run there.
   void add_action(Key state, ThreadId thread, const Op& op);
   // Keeps a renaming until the component of the state on top of the path closes.
   struct Kept { uint32_t begin = 0, size = 0; };
@@ -67,7 +67,8 @@ class SummaryGraph {
     uint32_t actions = kNone;                   // list of label parts
     uint32_t edge_mark, action_mark, renaming_mark;   // sizes when it was entered: what lies above is of its component
   };
-  struct Edge { uint32_t next; Key to; Kept renaming; };
+  // `to` is as in info_: the position of an open state, which is then in the same component, or a summary.
+  struct Edge { uint32_t next; uint32_t to; Kept renaming; };
   struct Part { uint32_t next; ThreadId thread; Access access; };
 
   void close_single(OpenState& state);

@@ -1,8 +1,8 @@
 // The seam between the search and what is searched.
 //
 // A TransitionSystem is a concurrent program in one current state. The search sees numbered threads, the pending
-// operation of each, and can step, mark, undo and fingerprint; it never sees a bytecode, an object or a class. The VM implements
-// it, and so do the toy systems of the tests.
+// operation of each, and can step, mark, undo and fingerprint; it never sees a bytecode, an object or a class. The VM
+// implements it, and so do the toy systems of the tests.
 //
 // Concurrency: none; a system and the search on it belong to one thread.
 #pragma once
@@ -19,8 +19,9 @@ inline constexpr ThreadId kMaxThreads = 64;
 inline constexpr ThreadId kNoThread = ~0u;
 
 // What an access touches, in the canonical numbering of the CURRENT state. `object` below kFirstNumbered is a fixed name
-// (statics, objects older than the initial state, threads, output) and means the same in every state; from kFirstNumbered on it is the canonical
-// number of a heap object plus kFirstNumbered, and must be renamed when it is compared with a label of another state (see renaming()).
+// (statics, objects older than the initial state, threads, output) and means the same in every state; from
+// kFirstNumbered on it is the canonical number of a heap object plus kFirstNumbered, and must be renamed when it is
+// compared with a label of another state (see renaming()).
 struct Location {
   uint32_t object = 0;
   uint32_t field = 0;
@@ -38,7 +39,7 @@ struct Access {
 
 enum class OpKind : uint8_t {
   Invisible,   // local to its thread: a step nobody can see (parked there by the step limit, or a start)
-  Read, Write, Cas,          // a CAS that fails in the current state may be labelled as a read (its access has write == false)
+  Read, Write, Cas,          // a CAS that fails in the current state may be labelled as a read (write == false)
   Lock, Unlock,              // one write of the lock
   Wait, Notify, Park, Unpark, Start, Join, Interrupt, Sleep, Output, End,
 };
@@ -46,12 +47,17 @@ enum class OpKind : uint8_t {
 // The next operation of a thread in the current state. Dependent operations share a location with at least one write;
 // everything that can enable or disable another operation is expressed as such accesses (a lock is written by lock and unlock,
 // a thread's end is written by its last step and read by join, a park permit is written by park and unpark, and so on).
+// Two starts of threads do not commute, since threads are numbered by them: each writes one common location. What stops
+// all threads at once writes a location that every visible operation reads.
 struct Op {
   OpKind kind = OpKind::Invisible;
   uint8_t access_count = 0;
   uint8_t alternatives = 0;    // enabled outcomes of this operation now (a timed wait: 1 or 2; notify: one per waiter); 0 = blocked
-  bool safe_unlock = false;    // an unlock that only enables others (no tryLock on this lock can tell): may be explored alone
-  ThreadId waits_for = kNoThread;   // blocked: the thread that owns what is waited for, if there is one
+  // An unlock that only enables others (no tryLock on this lock can tell): may be explored alone.
+  bool safe_unlock = false;
+  // Blocked: the thread that owns what is waited for, provided nothing but a step of that thread can end the wait (an
+  // interrupt or a time-out by somebody else could: then none).
+  ThreadId waits_for = kNoThread;
   Access accesses[4];
 
   bool enabled() const { return alternatives != 0; }
@@ -86,8 +92,9 @@ class TransitionSystem {
   // Threads that have started on this path, ended ones included.
   virtual ThreadId thread_count() const = 0;
   virtual bool ended(ThreadId thread) const = 0;
-  // Pending operation; precondition: !ended(thread). Locations are numbered as of the last fingerprint() call, which must
-  // have happened in this state if any location is numbered.
+  // Pending operation; precondition: !ended(thread). Locations are numbered as of the last fingerprint() call, which
+  // must have happened in this state if any location is numbered. A search asks for numbered locations only before it
+  // steps or goes back; after undo() it asks only how many alternatives there are.
   virtual Op pending(ThreadId thread) const = 0;
 
   // Executes the pending operation of `thread` (its `alternative`-th enabled outcome) and every invisible step after it.
@@ -105,9 +112,10 @@ class TransitionSystem {
   virtual Fingerprint fingerprint() = 0;
   // The canonical form behind the fingerprint, for --exact-states. Appends to `out`.
   virtual void canonical_form(std::vector<uint8_t>& out) = 0;
-  // After step() and fingerprint(): out[n] is the number, in the state that the topmost mark was taken in, of the object that is
-  // number n now, or kGone if it did not exist (or was garbage) there. Preconditions: fingerprint() was called in both states, and
-  // exactly one step lies between them.
+  // After step() and fingerprint(): out[n] is the number, in the state that the topmost mark was taken in, of the object
+  // that is number n now, or kGone if it did not exist (or was garbage) there. Preconditions: fingerprint() was called
+  // in both states, in the marked one before mark() (its numbering belongs to the mark: it is not called again after an
+  // undo), and exactly one step lies between them.
   static constexpr uint32_t kGone = ~0u;
   virtual void renaming(std::vector<uint32_t>& out) const = 0;
 

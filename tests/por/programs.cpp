@@ -186,7 +186,8 @@ Program reader_behind_flag() {
 Program two_lockers() { return with_threads({body_of({lock(0)}), body_of({lock(0)})}, 0, 1); }
 
 Program disabled_leftover() {
-  return with_threads({body_of({read(0, 0), lock(1)}, 1), body_of({constant(1, 2), lock(0), cas(0, 0, 2, 1)}, 1),
+  return with_threads({body_of({read(0, 0), lock(1)}, 1),
+                       body_of({constant(2, 1), constant(1, 2), lock(0), cas(0, 0, 2, 1)}, 1),
                        body_of({lock(1)}), body_of({constant(0, 1), lock(0), write(0, 0), unlock(0)})},
                       1, 2);
 }

@@ -210,7 +210,7 @@ Program Generator::generate() {
     Body b;
     b.keep = chance(50) ? 0b1111 : chance(50) ? 0b1 : 0;
     if (shape_.heap && chance(20)) b.keep |= 1u << kFirstRef;
-    for (int n = 2 + pick(6 - threads); n > 0; --n) statement(b, 0);
+    for (int n = shape_.small ? 1 + pick(2) : 2 + pick(6 - threads); n > 0; --n) statement(b, 0);
     program_.bodies[i] = std::move(b);
   }
   return std::move(program_);

@@ -12,6 +12,7 @@ struct Shape {
   bool signals = false;    // wait, timed wait, notify, notifyAll, park, unpark (with locks)
   bool threads = false;    // start in the middle, join
   bool heap = false;       // allocation, publication, fields
+  bool small = false;      // one or two statements per thread
   bool spin = false;       // loops that wait for a variable, CAS until success, endless silent loops
 };
 

@@ -317,6 +317,7 @@ StepResult ToySystem::step(ThreadId thread, uint32_t alternative) {
     case Code::Park:
     case Code::TimedPark: now_.permit[t.body] = 0; break;
     case Code::Unpark: now_.permit[i.imm] = 1; break;
+    case Code::Join: break;
     case Code::Start:
       if (now_.life[i.imm] != Life::None) {
         fail(t, result, ErrorKind::UncaughtException);
@@ -432,6 +433,13 @@ bool ToySystem::deadlocked() const {
   for (const Thread& t : now_.threads)
     if (t.status != Status::Ended) return true;
   return false;
+}
+
+std::vector<uint32_t> ToySystem::objects() const {
+  std::vector<uint32_t> result(now_.numbers);
+  for (uint32_t object = 0; object < now_.heap.size(); ++object)
+    if (now_.number[object] != kUnnumbered) result[now_.number[object]] = object;
+  return result;
 }
 
 std::string ToySystem::local_state(ThreadId thread) const {

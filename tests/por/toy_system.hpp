@@ -88,6 +88,8 @@ class ToySystem final : public TransitionSystem {
   bool is_final() const override;
   bool deadlocked() const override;
 
+  // Canonical number -> order of allocation on the current path. Precondition: fingerprint() was called in this state.
+  std::vector<uint32_t> objects() const;
   // Where a thread is and what its live locals hold, references up to null or not.
   std::string local_state(ThreadId thread) const;
 

@@ -1,0 +1,271 @@
+// Limits, events, orders, refusals.
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "por/thread_order.hpp"
+#include "tests/por/programs.hpp"
+#include "tests/por/support.hpp"
+
+namespace jmc::por::toy {
+namespace {
+
+constexpr const char* kAll[] = {"none", "s-por", "de-s-por", "dl-s-por"};
+
+SearchResult run(const Program& p, const SearchOptions& options) {
+  ToySystem system(p);
+  Listener silent;
+  return search(system, options, silent);
+}
+
+Program asserting() {   // x=1 | assert x==0
+  Program p;
+  p.initial_threads = 2;
+  p.globals = {0};
+  p.bodies.resize(2);
+  p.bodies[0].code = {{Code::Const, 0, kNone, kNone, kNone, 1}, {Code::Write, kNone, kNone, 0, kNone, 0}};
+  p.bodies[1].code = {{Code::Read, 0, kNone, kNone, kNone, 0},
+                      {Code::Const, 1, kNone, kNone, kNone, 0},
+                      {Code::JumpEqual, kNone, 0, 1, kNone, 4},
+                      {Code::Assert, kNone, 1}};
+  return p;
+}
+
+// Replays every path it is told of and checks that the search speaks of the state that the path leads to.
+class Replayer final : public Listener {
+ public:
+  Replayer(const Program& program, ToySystem& system) : program_(program), system_(system) {}
+  void state_new(std::span<const PathStep> path, uint64_t state) override {
+    check(path);
+    EXPECT_EQ(state, states++);
+  }
+  void state_revisited(std::span<const PathStep> path, uint64_t state) override {
+    check(path);
+    EXPECT_LT(state, states);
+    ++revisits;
+  }
+  void state_left(uint64_t) override { ++left; }
+  void transition(uint64_t, PathStep, uint64_t) override { ++transitions; }
+  void end_state(std::span<const PathStep> path) override {
+    check(path);
+    ++ends;
+  }
+  void violation(std::span<const PathStep> path, ErrorKind kind) override {
+    ++violations[kind];
+    ToySystem replay(program_);
+    StepResult last;
+    for (PathStep s : path) last = replay.step(s.thread, s.alternative);
+    if (kind == ErrorKind::Deadlock)
+      EXPECT_TRUE(replay.is_final() && replay.deadlocked());
+    else
+      EXPECT_EQ(last.error, kind);
+  }
+  void progress(const SearchStatistics& s) override { last_progress = s.transitions; }
+
+  uint64_t states = 0, revisits = 0, left = 0, transitions = 0, ends = 0, last_progress = 0;
+  std::map<ErrorKind, int> violations;
+
+ private:
+  void check(std::span<const PathStep> path) {
+    ToySystem replay(program_);
+    for (PathStep s : path) replay.step(s.thread, s.alternative);
+    EXPECT_EQ(replay.fingerprint(), system_.fingerprint());
+  }
+  const Program& program_;
+  ToySystem& system_;
+};
+
+TEST(Search, EventsMatchTheResultAndThePaths) {
+  for (const char* name : kAll) {
+    for (uint64_t seed = 0; seed < 200; ++seed) {
+      const Program p = random_program(seed, shape(seed % 32));
+      ToySystem system(p);
+      const Fingerprint initial = system.fingerprint();
+      Replayer replayer(p, system);
+      SearchOptions options;
+      options.strategy = name;
+      options.keep_going = true;
+      options.max_states = 500;
+      SearchResult result = search(system, options, replayer);
+      EXPECT_EQ(system.fingerprint(), initial) << "the search leaves the system where it was";
+      if (result.end != SearchEnd::Complete) continue;
+      EXPECT_EQ(result.statistics.states, replayer.states);
+      EXPECT_EQ(result.statistics.transitions, replayer.transitions);
+      EXPECT_EQ(result.statistics.transitions, replayer.last_progress);
+      EXPECT_EQ(result.statistics.revisits, replayer.revisits);
+      EXPECT_EQ(result.statistics.executions, replayer.ends);
+      EXPECT_EQ(replayer.left, replayer.states);
+      uint64_t violations = 0;
+      for (auto [kind, count] : replayer.violations) violations += count;
+      EXPECT_EQ(result.violations, violations);
+    }
+  }
+}
+
+TEST(Search, StopsAtTheFirstViolationUnlessToldToGoOn) {
+  for (const char* name : kAll) {
+    const Program p = asserting();
+    SearchOptions options;
+    options.strategy = name;
+    SearchResult first = run(p, options);
+    EXPECT_EQ(first.end, SearchEnd::FirstViolation) << name;
+    EXPECT_EQ(first.violations, 1u) << name;
+    options.keep_going = true;
+    SearchResult all = run(p, options);
+    EXPECT_EQ(all.end, SearchEnd::Complete) << name;
+    EXPECT_EQ(all.violations, 1u) << name;
+    EXPECT_EQ(all.statistics.executions, 2u) << name;
+  }
+}
+
+TEST(Search, DeadlocksAreViolations) {
+  for (const char* name : kAll) {
+    SearchOptions options;
+    options.strategy = name;
+    EXPECT_EQ(run(two_lockers(), options).end, SearchEnd::FirstViolation) << name;
+    options.keep_going = true;
+    EXPECT_EQ(run(two_lockers(), options).violations, 2u) << name;
+  }
+}
+
+TEST(Search, LimitsEndTheSearchAndSayWhich) {
+  for (const char* name : kAll) {
+    SearchOptions options;
+    options.strategy = name;
+    options.max_states = 10;
+    EXPECT_EQ(run(readers(6), options).end, SearchEnd::StateLimit) << name;
+    EXPECT_EQ(run(readers(6), options).statistics.states, 10u) << name;
+    options = {};
+    options.strategy = name;
+    options.depth_limit = 5;
+    SearchResult cut = run(readers(6), options);
+    EXPECT_EQ(cut.end, SearchEnd::DepthLimit) << name;
+    EXPECT_EQ(cut.statistics.max_depth, 5u) << name;
+    options.depth_limit = 12;
+    EXPECT_EQ(run(readers(6), options).end, SearchEnd::DepthLimit) << name;
+    options.depth_limit = 13;   // end states lie at the limit, uncut
+    EXPECT_EQ(run(readers(6), options).end, SearchEnd::Complete) << name;
+    options = {};
+    options.strategy = name;
+    options.memory_limit_bytes = 1;
+    options.progress_interval = 1;
+    EXPECT_EQ(run(readers(6), options).end, SearchEnd::MemoryLimit) << name;
+    options = {};
+    options.strategy = name;
+    options.time_limit_seconds = 1e-9;
+    options.progress_interval = 1;
+    EXPECT_EQ(run(readers(6), options).end, SearchEnd::TimeLimit) << name;
+    std::atomic<bool> stop = true;
+    options = {};
+    options.strategy = name;
+    options.stop = &stop;
+    EXPECT_EQ(run(readers(6), options).end, SearchEnd::Interrupted) << name;
+  }
+}
+
+TEST(Search, FailureOfTheSystemIsReported) {
+  class Broken final : public TransitionSystem {
+   public:
+    ThreadId thread_count() const override { return 1; }
+    bool ended(ThreadId) const override { return false; }
+    Op pending(ThreadId) const override {
+      Op op;
+      op.alternatives = 1;
+      return op;
+    }
+    StepResult step(ThreadId, uint32_t) override { return {ErrorKind::None, true}; }
+    Mark mark() override { return marks++; }
+    void undo(Mark m) override { marks = m + 1; }
+    void release(Mark) override { --marks; }
+    Fingerprint fingerprint() override { return {1, 1}; }
+    void canonical_form(std::vector<uint8_t>&) override {}
+    void renaming(std::vector<uint32_t>& out) const override { out.clear(); }
+    bool is_final() const override { return false; }
+    bool deadlocked() const override { return false; }
+    std::string failure() const override { return "unknown native method f"; }
+    Mark marks = 0;
+  };
+  for (const char* name : kAll) {
+    Broken broken;
+    Listener silent;
+    SearchOptions options;
+    options.strategy = name;
+    SearchResult result = search(broken, options, silent);
+    EXPECT_EQ(result.end, SearchEnd::Failure) << name;
+    EXPECT_EQ(result.detail, "unknown native method f") << name;
+  }
+}
+
+// A path of a million steps must not need a million stack frames.
+TEST(Search, DeepPathsAreNoRecursion) {
+  Program p;
+  p.initial_threads = 1;
+  p.globals = {0};
+  p.bodies.resize(1);
+  Body& b = p.bodies[0];   // for (i = 1; i != 0; i = (i+1) % 60000) x = i
+  b.initial[0] = 1;
+  int again = b.add({Code::Write, kNone, kNone, 0, kNone, 0});
+  b.add({Code::AddMod, 0, 0, kNone, 60000, 1});
+  b.add({Code::JumpNonZero, kNone, 0, kNone, kNone, again});
+  for (const char* name : kAll) {
+    SearchOptions options;
+    options.strategy = name;
+    SearchResult result = run(p, options);
+    EXPECT_EQ(result.end, SearchEnd::Complete);
+    EXPECT_EQ(result.statistics.max_depth, 59999u);
+  }
+}
+
+TEST(Search, ExactStatesGiveTheSameCounts) {
+  for (const char* name : kAll) {
+    SearchOptions options;
+    options.strategy = name;
+    const Observed compact = observe(last_zero(3), options);
+    options.exact_states = true;
+    const Observed exact = observe(last_zero(3), options);
+    EXPECT_EQ(compact.states(), exact.states());
+    EXPECT_EQ(compact.transitions(), exact.transitions());
+    EXPECT_GT(exact.result.statistics.store_bytes, compact.result.statistics.store_bytes);
+  }
+}
+
+TEST(Search, SleepSetsSaveTransitions) {
+  SearchOptions options;
+  options.strategy = "s-por";
+  const Observed plain = observe(michael_scott(3, false), options);
+  options.sleep_sets = true;
+  const Observed slept = observe(michael_scott(3, false), options);
+  EXPECT_EQ(slept.states(), plain.states());
+  EXPECT_LT(slept.transitions() * 10, plain.transitions() * 8);
+}
+
+TEST(Search, PermutationsOfThreadsContinueCyclically) {
+  SearchOptions options;
+  options.permutation = {2, 0, 1};
+  ThreadOrder order(options);
+  std::vector<ThreadId> picked;
+  for (uint64_t left = 0b1111111; left != 0; left &= ~(uint64_t{1} << picked.back())) picked.push_back(order.pick(left));
+  EXPECT_EQ(picked, (std::vector<ThreadId>{2, 0, 1, 5, 3, 4, 6}));
+}
+
+TEST(Search, MeaninglessOptionsAreRefused) {
+  auto refused = [](auto set) {
+    SearchOptions options;
+    set(options);
+    return check_options(options);
+  };
+  EXPECT_EQ(refused([](SearchOptions&) {}), "");
+  EXPECT_NE(refused([](SearchOptions& o) { o.strategy = "best"; }).find("unknown strategy best"), std::string::npos);
+  EXPECT_NE(refused([](SearchOptions& o) { o.permutation = {0, 2}; }), "");
+  EXPECT_NE(refused([](SearchOptions& o) { o.permutation = {0, 0}; }), "");
+  EXPECT_NE(refused([](SearchOptions& o) { o.visited_first = true; }), "");
+  EXPECT_NE(refused([](SearchOptions& o) { o.retraverse = true; }), "");
+  EXPECT_NE(refused([](SearchOptions& o) { o.strategy = "dl-s-por", o.sleep_sets = true; }), "");
+  EXPECT_NE(refused([](SearchOptions& o) { o.match_states = false, o.exact_states = true; }), "");
+  SearchOptions options;
+  options.strategy = "best";
+  EXPECT_EQ(run(two_lockers(), options).end, SearchEnd::Failure);
+}
+
+}  // namespace
+}  // namespace jmc::por::toy

@@ -1,0 +1,77 @@
+// Searches that match no states: every path counts.
+#include <gtest/gtest.h>
+
+#include "tests/por/programs.hpp"
+#include "tests/por/support.hpp"
+
+namespace jmc::por::toy {
+namespace {
+
+SearchOptions stateless(const char* strategy) {
+  SearchOptions options;
+  options.strategy = strategy;
+  options.match_states = false;
+  return options;
+}
+
+TEST(Stateless, FullSearchCountsMaximalPaths) {
+  auto paths = [](const Program& p) { return observe(p, stateless("none")).result.statistics.executions; };
+  EXPECT_EQ(paths(readers(2)), 30u);
+  EXPECT_EQ(paths(readers(4)), 22680u);
+  EXPECT_EQ(paths(last_zero(2)), 35u);
+  EXPECT_EQ(paths(last_zero(3)), 920u);
+  EXPECT_EQ(paths(indexer(2)), 70u);
+  EXPECT_EQ(paths(indexer(3)), 34650u);
+  EXPECT_EQ(paths(treiber(2, false, false)), 81930u);
+  if (!long_tests()) return;
+  EXPECT_EQ(paths(last_zero(5)), 3487880u);
+  EXPECT_EQ(paths(michael_scott(2, false)), 8978312u);
+}
+
+TEST(Stateless, ReductionsKeepEndsAndExploreFewerPaths) {
+  for (const Program& p : {readers(3), last_zero(3), indexer(3), treiber(2, false, false), reader_behind_flag(),
+                           two_lockers(), disabled_leftover(), renamed_object()}) {
+    const Observed full = observe(p, "none");
+    for (const char* name : {"s-por", "de-s-por", "dl-s-por"}) {
+      const Observed reduced = observe(p, stateless(name));
+      EXPECT_TRUE(same_behaviour(full, reduced)) << name << ": " << difference(full, reduced);
+    }
+  }
+  EXPECT_EQ(observe(indexer(8), stateless("dl-s-por")).result.statistics.executions, 1u);
+}
+
+TEST(Stateless, RandomProgramsLoseNothing) {
+  uint64_t compared = 0;
+  for (uint64_t seed = 0; seed < (long_tests() ? 50000u : 3000u) && !HasFailure(); ++seed) {
+    Shape s = shape(seed % 16);   // no loops
+    const Program p = random_program(seed, s);
+    SearchOptions options;
+    options.strategy = "none";
+    options.max_states = 60;
+    const Observed full = observe(p, options);
+    if (full.result.end != SearchEnd::Complete) continue;
+    for (const char* name : {"s-por", "de-s-por", "dl-s-por"}) {
+      SearchOptions reduction = stateless(name);
+      reduction.depth_limit = 1000;   // there are no loops, so this ends nothing
+      const Observed reduced = observe(p, reduction);
+      EXPECT_EQ(reduced.result.end, SearchEnd::Complete) << "seed " << seed;
+      EXPECT_TRUE(same_behaviour(full, reduced)) << name << ", seed " << seed << ": " << difference(full, reduced);
+    }
+    ++compared;
+  }
+  EXPECT_GT(compared, 1000u);
+}
+
+TEST(Stateless, DepthLimitCutsInfinitePaths) {
+  for (const char* name : {"none", "s-por", "de-s-por", "dl-s-por"}) {
+    SearchOptions options = stateless(name);
+    options.depth_limit = 12;
+    const Observed o = observe(spin_on_flag(), options);
+    EXPECT_EQ(o.result.end, SearchEnd::DepthLimit) << name;
+    EXPECT_EQ(o.ends.size(), 1u) << name;
+    EXPECT_EQ(o.result.statistics.max_depth, 12u) << name;
+  }
+}
+
+}  // namespace
+}  // namespace jmc::por::toy
