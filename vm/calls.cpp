@@ -242,9 +242,8 @@ void Interpreter::clinit_fail(Klass* k, Ref exception) {
     if (own) vm_.store_ref(thrown, vm_.known->throwable_cause->offset, kNull);
   }
   // What later uses of the class report as the cause: the failure in words, since the exception itself may be mutable.
-  std::string text = "Exception " + vm_.describe_exception(exception);
-  const auto colon = text.find(": ");
-  text = "Exception " + vm_.klass_of(exception)->external_name() + (colon == std::string::npos ? ": null" : text.substr(colon));
+  const Ref message = vm_.get_ref(exception, vm_.known->throwable_message);
+  std::string text = "Exception " + vm_.klass_of(exception)->external_name() + (message ? ": " + vm_.string_utf8(message) : "");
   const Ref name = vm_.known->thread_name ? vm_.thread_name_of(ts_.object) : kNull;
   text += " [in thread \"" + (name ? vm_.string_utf8(name) : std::string("main")) + "\"]";
   const Ref record = vm_.make_exception("java/lang/ExceptionInInitializerError", classfile::decode_modified_utf8(text));

@@ -18,7 +18,7 @@ Ref Vm::capture_backtrace(ThreadId thread, uint32_t exception_klass) {
   walk_frames(thread, [&](Method* m, uint32_t pc) {
     // fillInStackTrace and the constructors of the exception itself are no part of its trace.
     if (in_constructor && skip) {
-      if (m->name == "fillInStackTrace" && m->owner == known->throwable) return true;
+      if (m->name == "fillInStackTrace" && skip->is_subclass_of(m->owner)) return true;
       if (m->is_init() && skip->is_subclass_of(m->owner)) return true;
       in_constructor = false;
     }
@@ -51,6 +51,9 @@ Ref Vm::make_exception(std::string_view name, std::u16string_view message, bool 
   const Ref trace = capture_backtrace(current_, ~0u);
   put(known->throwable_backtrace, trace);
   if (known->throwable_depth && trace) heap.store<uint32_t>(r, known->throwable_depth->offset, array_length(trace) / 2);
+  // A NullPointerException counts its traces: only the first one can be explained in words later on.
+  for (const char* counter : {"numStackTracesFilledIn", "extendedMessageState"})
+    if (const Field* f = k->find_field(counter, "I")) heap.store<uint32_t>(r, f->offset, 1);
   pending_exception = kNull;
   return r;
 }

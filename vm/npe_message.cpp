@@ -271,7 +271,9 @@ class Analysis {
       case bc::monitorexit: return "Cannot exit synchronized block";
       case bc::getfield: return "Cannot read field \"" + std::string(member(at).name) + "\"";
       case bc::putfield: return "Cannot assign field \"" + std::string(member(at).name) + "\"";
-      case bc::invokevirtual: case bc::invokespecial: case bc::invokeinterface: return "Cannot invoke \"" + call_text(at) + "\"";
+      case bc::invokevirtual: case bc::invokespecial: case bc::invokeinterface:
+        if (member(at).name == "<init>") return {};      // the program made the exception itself
+        return "Cannot invoke \"" + call_text(at) + "\"";
       default: return {};
     }
   }
