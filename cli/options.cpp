@@ -1,0 +1,310 @@
+#include "cli/options.hpp"
+
+#include <boost/program_options.hpp>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <sstream>
+
+#include "por/search.hpp"
+
+namespace jmc::cli {
+
+namespace po = boost::program_options;
+
+namespace {
+
+using Text = std::string;
+
+po::options_description descriptions() {
+  const auto text = [](const char* name) { return po::value<Text>()->value_name(name); };
+  po::options_description input("What to run"), search("What to explore"), visible("What is interleaved"), world("The world of the program"),
+      limits("Limits"), output("What is reported");
+  input.add_options()
+      ("classpath", text("PATH"), "class path of the program, as for java; also -cp")
+      ("jdk", text("DIR"), "the JDK whose classes are used (default: JAVA_HOME, else the java on the PATH)");
+  visible.add_options()
+      ("visible", po::value<std::vector<Text>>()->value_name("LIST"),
+       "classes (simple or qualified names, globs; separated by commas) whose accesses are scheduling points, nested classes and their arrays "
+       "included; without it, everything that threads share")
+      ("trust-visible", "say \"verified\" although the list has holes");
+  search.add_options()
+      ("por", text("NAME")->default_value("s-por"), "reduction: none, s-por, de-s-por, dl-s-por, o-dpor, dpor, source-dpor, optimal-dpor")
+      ("keep-going", "find all violations and all outcomes instead of the first violation")
+      ("order", text("ORDER"), "order of threads: sequential, sequential:2,0,1, random or random:SEED")
+      ("stateless", "do not match states: explore executions")
+      ("exact-states", "compare whole states instead of 128-bit fingerprints")
+      ("no-safe-sets", "de-s-por and dl-s-por without the static reduction of s-por")
+      ("refine", text("LIST"), "refinements of a reduction that change no answer: sleep-sets, safe-unlocks, visited-first, lock-owners")
+      ("observers", "happens-before with observers")
+      ("bound", text("KIND:N"), "explore only a part: depth:N (transitions)")
+      ("portfolio", "several searches side by side")
+      ("jobs", text("N"), "number of processes of a portfolio");
+  world.add_options()
+      ("locks", text("real"), "how java.util.concurrent.locks run: real (the bytecode of the JDK)")
+      ("timeouts", text("WHEN")->default_value("both"), "timed waits time out: both (or not), never, always")
+      ("spurious-wakeups", "wait and park may return without a reason")
+      ("processors", text("N")->default_value("1"), "what availableProcessors() says")
+      ("heap", text("SIZE")->default_value("512M"), "live objects of the program before OutOfMemoryError")
+      ("stack", text("SIZE")->default_value("2M"), "stack of a thread before StackOverflowError")
+      ("define", po::value<std::vector<Text>>()->value_name("key=value"), "system property, also -Dkey=value");
+  limits.add_options()
+      ("time-limit", text("S"), "give up after S seconds")
+      ("memory-limit", text("SIZE"), "give up when jmc itself uses more memory (default: 80% of the machine's)")
+      ("step-limit", text("N"), "give up on a step of more than N backward jumps and calls");
+  output.add_options()
+      ("json", text("FILE"), "write a report for programs")
+      ("sourcepath", text("PATH"), "where to find source lines, besides next to the class and in the JDK's src.zip")
+      ("help", "this text")
+      ("version", "version of jmc");
+  po::options_description all;
+  all.add(input).add(visible).add(search).add(world).add(limits).add(output);
+  return all;
+}
+
+po::options_description hidden() {
+  po::options_description d;
+  d.add_options()("no-glue", "");
+  return d;
+}
+
+[[noreturn]] void refuse(const std::string& option, const std::string& value, const std::string& expected) {
+  throw UsageError("--" + option + "=" + value + ": expected " + expected);
+}
+
+uint64_t whole_number(const std::string& option, const std::string& value, uint64_t least, uint64_t most) {
+  uint64_t n = 0;
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), n);
+  if (error != std::errc() || end != value.data() + value.size() || value.empty() || n < least || n > most)
+    refuse(option, value, "a whole number from " + std::to_string(least) + (most == std::numeric_limits<uint64_t>::max() ? " on" : " to " + std::to_string(most)));
+  return n;
+}
+
+// 64M, 2G, 1024k, 1000000
+uint64_t size(const std::string& option, const std::string& value, uint64_t least, uint64_t most) {
+  const std::string expected = "a size such as 64M or 2G, from " + std::to_string(least) + " to " + std::to_string(most) + " bytes";
+  double n = 0;
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), n, std::chars_format::fixed);
+  if (error != std::errc() || !(n >= 0)) refuse(option, value, expected);
+  std::string unit(end, value.data() + value.size());
+  if (unit.size() > 1 && (unit.back() == 'B' || unit.back() == 'b')) unit.pop_back();
+  static constexpr std::string_view kUnits = "kmgt";
+  double factor = 1;
+  if (!unit.empty()) {
+    const size_t at = unit.size() == 1 ? kUnits.find(static_cast<char>(std::tolower(static_cast<unsigned char>(unit[0])))) : std::string_view::npos;
+    if (at == std::string_view::npos) refuse(option, value, expected);
+    for (size_t i = 0; i <= at; ++i) factor *= 1024;
+  }
+  if (n * factor < static_cast<double>(least) || n * factor > static_cast<double>(most)) refuse(option, value, expected);
+  return static_cast<uint64_t>(n * factor);
+}
+
+std::vector<std::string> list(const std::string& option, const std::string& value) {
+  std::vector<std::string> out;
+  std::stringstream in(value);
+  for (std::string item; std::getline(in, item, ',');) {
+    const size_t first = item.find_first_not_of(' ');
+    if (first == std::string::npos) refuse(option, value, "names separated by commas");
+    out.push_back(item.substr(first, item.find_last_not_of(' ') - first + 1));
+  }
+  if (out.empty()) refuse(option, value, "names separated by commas");
+  return out;
+}
+
+void choose_strategy(const std::string& name, por::SearchOptions& s) {
+  s.strategy = name;
+  if (por::find_strategy(name)) return;
+  std::string known;
+  for (const por::Strategy& strategy : por::strategies()) known += (known.empty() ? "" : ", ") + std::string(strategy.name);
+  for (const char* planned : {"de-s-por", "dl-s-por", "o-dpor", "dpor", "source-dpor", "optimal-dpor"})
+    if (name == planned) throw UsageError("--por=" + name + ": not there yet; there are " + known);
+  refuse("por", name, "one of " + known);
+}
+
+void choose_order(const std::string& value, por::SearchOptions& s) {
+  const std::string expected = "sequential, sequential:2,0,1 (a permutation), random or random:SEED";
+  const size_t colon = value.find(':');
+  const std::string kind = value.substr(0, colon), rest = colon == std::string::npos ? "" : value.substr(colon + 1);
+  if (colon != std::string::npos && rest.empty()) refuse("order", value, expected);
+  if (kind == "sequential") {
+    s.order = por::SearchOptions::Order::Sequential;
+    if (!rest.empty())
+      for (const std::string& n : list("order", rest)) {
+        por::ThreadId t = 0;
+        const auto [end, error] = std::from_chars(n.data(), n.data() + n.size(), t);
+        if (error != std::errc() || end != n.data() + n.size()) refuse("order", value, expected);
+        s.permutation.push_back(t);
+      }
+  } else if (kind == "random") {
+    s.order = por::SearchOptions::Order::Random;
+    if (!rest.empty()) {
+      const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), s.seed);
+      if (error != std::errc() || end != rest.data() + rest.size()) refuse("order", value, expected);
+    }
+  } else {
+    refuse("order", value, expected);
+  }
+}
+
+void choose_bound(const std::string& value, por::SearchOptions& s) {
+  const size_t colon = value.find(':');
+  const std::string kind = value.substr(0, colon);
+  for (const char* planned : {"context", "preemption", "delay", "fair", "local"})
+    if (kind == planned) throw UsageError("--bound=" + value + ": not there yet; there is depth:N");
+  if (kind != "depth" || colon == std::string::npos) refuse("bound", value, "depth:N");
+  s.depth_limit = whole_number("bound", value.substr(colon + 1), 1, std::numeric_limits<uint64_t>::max());
+}
+
+void choose_refinements(const std::string& value, por::SearchOptions& s) {
+  for (const std::string& name : list("refine", value)) {
+    if (name == "sleep-sets") s.sleep_sets = true;
+    else if (name == "safe-unlocks") s.safe_unlocks = true;
+    else if (name == "visited-first") s.visited_first = true;
+    else if (name == "lock-owners") s.owner_for_blocked = true;
+    else refuse("refine", value, "some of sleep-sets, safe-unlocks, visited-first, lock-owners");
+  }
+}
+
+// Splits at the program: everything after it belongs to it. Spellings that java has are brought into ours.
+struct Split {
+  std::vector<std::string> options;
+  int program = -1;         // index in argv
+};
+
+Split split(int argc, char** argv, const po::options_description& known) {
+  Split out;
+  for (int i = 1; i < argc; ++i) {
+    std::string a = argv[i];
+    if (a == "--") {
+      if (i + 1 < argc) out.program = i + 1;
+      return out;
+    }
+    if (a.size() < 2 || a[0] != '-') {
+      out.program = i;
+      return out;
+    }
+    if (a == "-cp" || a == "-classpath" || a == "--class-path") a = "--classpath";
+    else if (a == "-h" || a == "-help" || a == "-?") a = "--help";
+    else if (a == "-version") a = "--version";
+    else if (a.starts_with("-D")) a = "--define=" + a.substr(2);
+    else if (a == "-ea" || a == "-enableassertions") continue;      // they always are
+    if (!a.starts_with("--")) throw UsageError("unknown option " + std::string(argv[i]) + "; jmc --help lists the options");
+    const size_t equals = a.find('=');
+    const po::option_description* d = known.find_nothrow(a.substr(2, equals == std::string::npos ? equals : equals - 2), false);
+    if (!d) throw UsageError("unknown option " + a.substr(0, equals) + "; jmc --help lists the options");
+    const bool takes = d->semantic()->max_tokens() > 0;
+    if (!takes && equals != std::string::npos) throw UsageError(a.substr(0, equals) + " takes no value");
+    if (takes && equals == std::string::npos) {
+      if (i + 1 >= argc) throw UsageError(a + " needs a value");
+      a += std::string("=") + argv[++i];
+    }
+    if (takes && a.back() == '=') throw UsageError(a.substr(0, a.size() - 1) + " needs a value");
+    out.options.push_back(std::move(a));
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string json_file_in(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i) {
+    if (std::strncmp(argv[i], "--json=", 7) == 0) return argv[i] + 7;
+    if (std::strcmp(argv[i], "--json") == 0) return i + 1 < argc ? argv[i + 1] : "";
+    // What follows the program is its own; a word after an option may be that option's value.
+    if (argv[i][0] != '-' && (i == 1 || argv[i - 1][0] != '-')) return {};
+  }
+  return {};
+}
+
+Options parse_options(int argc, char** argv) {
+  po::options_description known;
+  known.add(descriptions()).add(hidden());
+  const Split parts = split(argc, argv, known);
+  po::variables_map given;
+  try {
+    using namespace po::command_line_style;
+    po::store(po::command_line_parser(parts.options).options(known).style(allow_long | long_allow_adjacent).run(), given);
+    po::notify(given);
+  } catch (const po::error& e) {
+    throw UsageError(std::string(e.what()) + "; jmc --help lists the options");
+  }
+
+  Options o;
+  o.help = given.count("help");
+  o.version = given.count("version");
+  if (o.help || o.version) return o;
+  const auto text = [&](const char* name) { return given.count(name) ? given[name].as<Text>() : Text(); };
+  const auto has = [&](const char* name) { return given.count(name) != 0; };
+  constexpr uint64_t kAny = std::numeric_limits<uint64_t>::max();
+
+  o.class_path = text("classpath");
+  o.jdk = text("jdk");
+  o.source_path = text("sourcepath");
+  o.json = text("json");
+  o.trust_visible = has("trust-visible");
+  if (has("visible"))
+    for (const Text& value : given["visible"].as<std::vector<Text>>())
+      for (std::string& name : list("visible", value)) o.vm.visible.push_back(std::move(name));
+  if (o.trust_visible && !has("visible")) throw UsageError("--trust-visible: there is no list to trust; expected --visible=LIST as well");
+
+  choose_strategy(text("por"), o.search);
+  if (has("order")) choose_order(text("order"), o.search);
+  if (has("bound")) choose_bound(text("bound"), o.search);
+  if (has("refine")) choose_refinements(text("refine"), o.search);
+  o.search.keep_going = has("keep-going");
+  o.search.match_states = !has("stateless");
+  o.search.exact_states = has("exact-states");
+  o.search.no_safe_sets = has("no-safe-sets");
+  if (o.search.no_safe_sets && o.search.strategy != "de-s-por" && o.search.strategy != "dl-s-por")
+    throw UsageError("--no-safe-sets has a meaning with --por=de-s-por and --por=dl-s-por, not with --por=" + o.search.strategy);
+  if (has("observers")) throw UsageError("--observers: not there yet");
+  if (has("portfolio")) throw UsageError("--portfolio: not there yet");
+  if (has("jobs") && whole_number("jobs", text("jobs"), 1, 1024) != 1) throw UsageError("--jobs=" + text("jobs") + ": a search runs in one process; portfolios are not there yet");
+  if (has("locks")) {
+    if (text("locks") == "atomic") throw UsageError("--locks=atomic: not there yet; there is --locks=real");
+    if (text("locks") != "real") refuse("locks", text("locks"), "real");
+  }
+  // Gluing steps together is a reduction: a full search does without it.
+  o.vm.glue = !has("no-glue") && o.search.strategy != "none";
+
+  const std::string timeouts = text("timeouts");
+  if (timeouts == "both") o.vm.timeouts = vm::Timeouts::Both;
+  else if (timeouts == "never") o.vm.timeouts = vm::Timeouts::Never;
+  else if (timeouts == "always") o.vm.timeouts = vm::Timeouts::Always;
+  else refuse("timeouts", timeouts, "both, never or always");
+  o.vm.spurious_wakeups = has("spurious-wakeups");
+  o.vm.processors = static_cast<int>(whole_number("processors", text("processors"), 1, 1024));
+  o.vm.heap_limit = size("heap", text("heap"), 1u << 20, uint64_t{24} << 30);
+  o.vm.stack_slots = static_cast<uint32_t>(size("stack", text("stack"), 64u << 10, uint64_t{1} << 30) / 4);
+  if (has("define"))
+    for (const Text& property : given["define"].as<std::vector<Text>>()) {
+      if (property.empty() || property[0] == '=') refuse("define", property, "key=value");
+      o.vm.properties.push_back(property.find('=') == std::string::npos ? property + "=" : property);
+    }
+
+  if (has("time-limit")) {
+    const std::string value = text("time-limit");
+    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), o.time_limit);
+    if (error != std::errc() || end != value.data() + value.size() || !(o.time_limit > 0) || o.time_limit > 1e9) refuse("time-limit", value, "a number of seconds");
+  }
+  if (has("memory-limit")) o.search.memory_limit_bytes = size("memory-limit", text("memory-limit"), 1u << 20, uint64_t{1} << 50);
+  if (has("step-limit")) o.vm.step_limit = whole_number("step-limit", text("step-limit"), 1, kAny);
+
+  if (const std::string reason = por::check_options(o.search); !reason.empty()) throw UsageError(reason);
+  if (parts.program < 0) throw UsageError("no program: expected jmc [options] Client.class|pkg.Client|app.jar [arguments]; jmc --help lists the options");
+  o.program = argv[parts.program];
+  o.arguments.assign(argv + parts.program + 1, argv + argc);
+  return o;
+}
+
+std::string help_text() {
+  std::ostringstream out;
+  out << "jmc [options] Client.class|pkg.Client|app.jar [arguments of the program]\n\n"
+         "Runs a concurrent Java program under every schedule. Assertions are on. Exit codes: 0 verified, 1 violated,\n"
+         "2 error, 3 inconclusive. Options come before the program, as --name=value or --name value.\n";
+  out << descriptions();
+  return out.str();
+}
+
+}  // namespace jmc::cli

@@ -1,0 +1,37 @@
+// The command line: jmc [options] Client.class|pkg.Client|app.jar [arguments of the program]
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "por/search_options.hpp"
+#include "vm/options.hpp"
+
+namespace jmc::cli {
+
+// A command line that cannot be run. what() is one line naming the option and what was expected.
+class UsageError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+struct Options {
+  bool help = false, version = false;
+  std::string program;                     // as the user named it
+  std::vector<std::string> arguments;
+  std::string class_path, jdk, source_path;
+  std::string json;                        // file of the report; empty: none
+  bool trust_visible = false;
+  double time_limit = 0;                   // seconds from the start of the process; 0 is none
+  vm::VmOptions vm;
+  por::SearchOptions search;
+};
+
+// Throws UsageError.
+Options parse_options(int argc, char** argv);
+// The file of --json in a command line that may be wrong otherwise; empty if there is none.
+std::string json_file_in(int argc, char** argv);
+std::string help_text();
+
+}  // namespace jmc::cli

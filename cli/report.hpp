@@ -1,0 +1,45 @@
+// What a run found out, and the two forms in which it is told.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "cli/options.hpp"
+#include "listeners/outcomes.hpp"
+#include "listeners/story.hpp"
+
+namespace jmc::cli {
+
+enum class Verdict : uint8_t { Verified, Violated, Error, Inconclusive };   // in the order of the exit codes
+inline int exit_code(Verdict v) { return static_cast<int>(v); }
+std::string_view verdict_name(Verdict v);
+
+struct ReportedViolation {
+  listeners::FoundViolation found;
+  listeners::Story story;
+};
+
+struct Report {
+  Verdict verdict = Verdict::Error;
+  std::string reason;                      // error: what was wrong; inconclusive: what stopped the search or is in doubt
+  std::string program;                     // name of the main class
+  std::vector<ReportedViolation> violations;
+  std::map<std::string, listeners::Outcome, std::less<>> outcomes;
+  bool complete = false;                   // every schedule was explored
+  std::string stopped;                     // if not: why
+  std::vector<std::string> holes, warnings;
+
+  bool booted = false;                     // what follows is known
+  std::string jdk_version, jdk_vendor, jdk_home;
+  por::SearchStatistics statistics;
+  double seconds = 0, start_seconds = 0, search_seconds = 0;
+  uint64_t peak_memory = 0;
+};
+
+// The text on a terminal of this width.
+std::string report_text(const Report& report, const Options& options, int width);
+// The report as JSON, with a newline at its end.
+std::string report_json(const Report& report, const Options& options);
+
+}  // namespace jmc::cli

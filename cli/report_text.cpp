@@ -1,0 +1,202 @@
+// The report on a terminal: the verdict in the first line, then what was found, what was assumed, and what it took.
+#include <unistd.h>
+
+#include <cmath>
+#include <cstdio>
+
+#include "cli/report.hpp"
+#include "listeners/names.hpp"
+#include "listeners/story_text.hpp"
+#include "listeners/text.hpp"
+
+namespace jmc::cli {
+
+using listeners::bytes_text;
+using listeners::grouped;
+using listeners::seconds_text;
+
+std::string_view verdict_name(Verdict v) {
+  switch (v) {
+    case Verdict::Verified: return "verified";
+    case Verdict::Violated: return "violated";
+    case Verdict::Error: return "error";
+    case Verdict::Inconclusive: return "inconclusive";
+  }
+  return "error";
+}
+
+namespace {
+
+constexpr size_t kOutcomesShown = 100;
+constexpr size_t kLinesShown = 20;          // of one outcome
+
+std::string one_line(std::string_view text) {
+  std::string out(text);
+  for (char& c : out)
+    if (c == '\n' || c == '\r' || c == '\t') c = ' ';
+  return out;
+}
+
+std::string count(uint64_t n, const char* what) { return grouped(n) + " " + what + (n == 1 ? "" : "s"); }
+
+std::string headline(const Report& r) {
+  switch (r.verdict) {
+    case Verdict::Verified: return "verified: no violation in any schedule of " + r.program;
+    case Verdict::Violated: {
+      const auto& v = r.violations.front().found;
+      std::string out = "violated: " + one_line(v.message) + " (" + std::string(listeners::kind_name(v.kind)) + ")";
+      if (r.violations.size() > 1) out += ", and " + std::to_string(r.violations.size() - 1) + " more";
+      return out;
+    }
+    case Verdict::Inconclusive: return "inconclusive: " + one_line(r.reason);
+    case Verdict::Error: break;
+  }
+  return "error: " + one_line(r.reason);
+}
+
+std::string printable(std::string_view line) {
+  const std::string text = listeners::quoted(line, line.size());
+  std::string out = text.substr(1, text.size() - 2);
+  // Only what would disturb the terminal is escaped.
+  for (size_t at = 0; (at = out.find("\\\"", at)) != std::string::npos; ++at) out.erase(at, 1);
+  for (size_t at = 0; (at = out.find("\\\\", at)) != std::string::npos; ++at) out.erase(at, 1);
+  return out;
+}
+
+std::string outcomes_text(const Report& r) {
+  if (r.outcomes.empty()) return {};
+  std::string out;
+  if (r.outcomes.size() == 1 && r.outcomes.begin()->first.empty()) {
+    out = "outcomes: nothing is printed (" + count(r.outcomes.begin()->second.end_states, "end state") + ")";
+    return out + (r.complete ? "" : "; not complete") + "\n";
+  }
+  out = "outcomes: " + grouped(r.outcomes.size()) + (r.complete ? "" : " so far") + "\n";
+  size_t widest = 0, shown = 0;
+  for (const auto& [text, o] : r.outcomes) widest = std::max(widest, count(o.end_states, "end state").size());
+  for (const auto& [text, o] : r.outcomes) {
+    if (++shown > kOutcomesShown) {
+      out += "  ... and " + grouped(r.outcomes.size() - kOutcomesShown) + " more (--json lists all)\n";
+      break;
+    }
+    std::string label = count(o.end_states, "end state");
+    label = "  " + label + std::string(widest - label.size() + 3, ' ');
+    const std::vector<std::string> lines = listeners::lines_of(text);
+    if (lines.empty()) out += label + "(nothing)\n";
+    for (size_t i = 0; i < lines.size(); ++i) {
+      if (i == kLinesShown && lines.size() > kLinesShown + 1) {
+        out += std::string(label.size(), ' ') + "... " + grouped(lines.size() - i) + " more lines\n";
+        break;
+      }
+      out += (i ? std::string(label.size(), ' ') : label) + printable(lines[i]) + "\n";
+    }
+  }
+  return out;
+}
+
+std::string violations_text(const Report& r, int width) {
+  std::string out;
+  for (size_t i = 0; i < r.violations.size(); ++i) {
+    const ReportedViolation& v = r.violations[i];
+    if (r.violations.size() > 1) {
+      if (i) out += "\n";
+      out += "violation " + std::to_string(i + 1) + " of " + std::to_string(r.violations.size()) + ": " + one_line(v.found.message) + " (" +
+             std::string(listeners::kind_name(v.found.kind)) + ")\n\n";
+    }
+    out += listeners::story_text(v.story, v.found, width);
+  }
+  return out;
+}
+
+std::string search_text(const Options& o) {
+  const por::SearchOptions& s = o.search;
+  std::string out = s.strategy;
+  out += s.match_states ? "" : ", stateless";
+  if (s.no_safe_sets) out += ", no safe sets";
+  if (s.sleep_sets) out += ", sleep sets";
+  if (s.safe_unlocks) out += ", safe unlocks";
+  if (s.visited_first) out += ", visited successors first";
+  if (s.owner_for_blocked) out += ", lock owners";
+  if (s.order == por::SearchOptions::Order::Random) out += ", random order (seed " + std::to_string(s.seed) + ")";
+  else if (!s.permutation.empty()) {
+    out += ", threads in the order";
+    for (const por::ThreadId t : s.permutation) out += " " + std::to_string(t);
+  }
+  if (s.depth_limit) out += ", depth at most " + std::to_string(s.depth_limit);
+  if (s.keep_going) out += ", all violations";
+  return out;
+}
+
+std::string timeouts_text(const Options& o) {
+  switch (o.vm.timeouts) {
+    case vm::Timeouts::Both: return "a timed wait may time out at any moment, or not";
+    case vm::Timeouts::Never: return "a timed wait never times out";
+    case vm::Timeouts::Always: return "a timed wait times out";
+  }
+  return {};
+}
+
+std::string states_text(const Report& r, const Options& o) {
+  if (!o.search.match_states) return "not compared";
+  if (o.search.exact_states) return "compared whole";
+  const double n = static_cast<double>(r.statistics.states);
+  char text[128];
+  std::snprintf(text, sizeof text, "compared by 128-bit fingerprints; chance that states were missed about %.0e", std::max(n * n, 1.0) / std::ldexp(1.0, 129));
+  return text;
+}
+
+std::string assumptions_text(const Report& r, const Options& o) {
+  std::string visible;
+  for (const std::string& name : o.vm.visible) visible += (visible.empty() ? "" : ", ") + name;
+  if (visible.empty()) visible = "decided by jmc: every access to data that threads share";
+  else visible += " (and monitors, parking, java.util.concurrent.atomic and .locks)";
+  std::string out = "assumed\n";
+  out += "  visible     " + visible + "\n";
+  out += "  memory      sequentially consistent\n";
+  out += "  time-outs   " + timeouts_text(o) + (o.vm.spurious_wakeups ? "; spurious wake-ups happen" : "; no spurious wake-ups") + "\n";
+  out += "  locks       the JDK's own bytecode\n";
+  out += "  processors  " + std::to_string(o.vm.processors) + "\n";
+  out += "  states      " + states_text(r, o) + "\n";
+  out += "  JDK         " + r.jdk_version + ", " + r.jdk_home + "\n";
+  return out;
+}
+
+std::string statistics_text(const Report& r, const Options& o) {
+  const por::SearchStatistics& s = r.statistics;
+  std::string out = "search: " + search_text(o) + "\n";
+  out += "  " + count(s.states, "state") + ", " + count(s.transitions, "transition") + ", " +
+         count(s.executions, o.search.match_states ? "end state" : "execution");
+  if (s.blocked_executions) out += ", " + count(s.blocked_executions, "blocked execution");
+  out += ", depth " + grouped(s.max_depth) + "\n";
+  out += "  " + seconds_text(r.seconds) + " (start " + seconds_text(r.start_seconds) + ")";
+  if (r.search_seconds > 0) out += ", " + grouped(static_cast<uint64_t>(static_cast<double>(s.transitions) / r.search_seconds)) + " transitions/s";
+  out += ", memory " + bytes_text(r.peak_memory);
+  if (o.search.match_states && s.states) out += ", " + grouped(s.store_bytes / s.states) + " bytes per state";
+  return out + "\n";
+}
+
+}  // namespace
+
+std::string report_text(const Report& r, const Options& o, int width) {
+  std::string out = headline(r) + "\n";
+  if (r.verdict == Verdict::Error && !r.booted) return out;
+  const auto section = [&](const std::string& text) {
+    if (!text.empty()) out += "\n" + text;
+  };
+  section(violations_text(r, width));
+  section(outcomes_text(r));
+  if (!r.holes.empty()) {
+    std::string text = o.vm.visible.empty() ? "in doubt: not every schedule of these was explored\n"
+                                            : "holes in the visible list: these are shared, in conflict, and not on it\n";
+    for (const std::string& hole : r.holes) text += "  " + hole + "\n";
+    section(text);
+  }
+  std::string notes;
+  for (const std::string& w : r.warnings) notes += "warning: " + w + "\n";
+  if (r.verdict == Verdict::Violated && !r.stopped.empty()) notes += "note: " + one_line(r.stopped) + "\n";
+  section(notes);
+  section(assumptions_text(r, o));
+  section(statistics_text(r, o));
+  return out;
+}
+
+}  // namespace jmc::cli

@@ -1,0 +1,257 @@
+#include "cli/run.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+
+#include "listeners/multiplexer.hpp"
+#include "listeners/statistics.hpp"
+#include "listeners/text.hpp"
+#include "listeners/violations.hpp"
+#include "natives/natives.hpp"
+#include "por/search.hpp"
+#include "vm/jvm_system.hpp"
+#include "vm/native.hpp"
+
+namespace jmc::cli {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point t) { return std::chrono::duration<double>(Clock::now() - t).count(); }
+
+// The compiled stubs lie next to jmc in a build, and under share/ when it is installed.
+std::string stubs_directory() {
+  std::error_code error;
+  const std::filesystem::path exe = std::filesystem::canonical("/proc/self/exe", error);
+  if (error) throw classfile::PathError("/proc/self/exe: " + error.message() + ", expected a link to jmc");
+  const std::filesystem::path built = exe.parent_path() / "jdk-stubs", installed = exe.parent_path().parent_path() / "share/jmc/jdk-stubs";
+  for (const auto& candidate : {built, installed})
+    if (std::filesystem::is_directory(candidate / "java", error)) return candidate.string();
+  throw classfile::PathError("jmc is not installed completely: found no compiled stubs, expected them in " + built.string() + " or " + installed.string());
+}
+
+// Eighty percent of the machine: an answer that says "memory limit" is better than being killed.
+uint64_t default_memory_limit() {
+  const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+  return pages > 0 && page > 0 ? static_cast<uint64_t>(pages) * static_cast<uint64_t>(page) / 5 * 4 : 0;
+}
+
+bool uses_locations_of_other_states(const por::SearchOptions& s) { return s.strategy != "none" && (s.strategy != "s-por" || s.sleep_sets); }
+
+std::string joined(const std::vector<std::string>& list, const char* separator) {
+  std::string out;
+  for (const std::string& s : list) out += (out.empty() ? "" : separator) + s;
+  return out;
+}
+
+class Run {
+ public:
+  Run(Options& options, const Stop& stop, Clock::time_point start) : o_(options), stop_(stop), start_(start), statistics_(start, isatty(2) && isatty(1)) {}
+
+  Report go() {
+    try {
+      boot();
+      explore();
+    } catch (const vm::Unsupported& e) {
+      failed(e.what());
+    } catch (const std::bad_alloc&) {
+      failed("out of memory");
+    } catch (const std::exception& e) {
+      failed(e.what());
+    }
+    finish();
+    return std::move(report_);
+  }
+
+ private:
+  void boot();
+  void explore();
+  void search(por::SearchResult& result);
+  void tell_stories();
+  void failed(const std::string& why);
+  void decide(const por::SearchResult& result);
+  void finish();
+  void warn_about_list();
+  std::string stop_text() const;
+
+  Options& o_;
+  const Stop& stop_;
+  Clock::time_point start_, search_start_{};
+  Report report_;
+  listeners::Statistics statistics_;
+  std::unique_ptr<vm::Vm> vm_;
+  std::unique_ptr<vm::JvmSystem> system_;
+  std::unique_ptr<listeners::Outcomes> outcomes_;
+  std::unique_ptr<listeners::Violations> violations_;
+  std::vector<vm::Violation> before_;      // of the run up to the initial state
+  vm::Vm::Mark initial_ = 0;
+  bool explored_ = false;
+};
+
+void Run::boot() {
+  classfile::MainClass main = classfile::locate_main(o_.program);
+  report_.program = main.internal_name;
+  std::replace(report_.program.begin(), report_.program.end(), '/', '.');
+  classfile::Jdk jdk = classfile::open_jdk(o_.jdk);
+  report_.jdk_version = jdk.version;
+  report_.jdk_vendor = jdk.vendor;
+  report_.jdk_home = jdk.home;
+  const int release = jdk.release;
+  classfile::ClassPath stubs, user;
+  stubs.add(classfile::open_directory(stubs_directory()));
+  std::vector<std::string> elements = main.class_path;
+  if (!o_.class_path.empty()) elements.push_back(o_.class_path);
+  if (elements.empty()) elements.push_back(".");
+  for (const std::string& e : elements) user.add_list(e, release);
+
+  vm_ = std::make_unique<vm::Vm>(o_.vm, std::move(jdk), std::move(stubs), std::move(user));
+  natives::register_all(*vm_);
+  vm_->boot();
+  natives::boot_jdk(*vm_);
+  vm::Klass* k = vm_->find_class(main.internal_name);
+  if (!k) {
+    const std::string where = "on the class path " + joined(elements, ":");
+    if (!vm_->missing_super().empty() && vm_->missing_super() != main.internal_name) {
+      std::string missing = vm_->missing_super();
+      std::replace(missing.begin(), missing.end(), '/', '.');
+      throw classfile::PathError("class " + report_.program + ": its supertype " + missing + " was not found " + where);
+    }
+    throw classfile::PathError("class " + report_.program + " was not found, expected " + main.internal_name + ".class " + where);
+  }
+  vm_->start_main(k, o_.arguments);
+  system_ = std::make_unique<vm::JvmSystem>(*vm_);
+  outcomes_ = std::make_unique<listeners::Outcomes>(*system_);
+  violations_ = std::make_unique<listeners::Violations>(*system_);
+  vm_->keep_orders(uses_locations_of_other_states(o_.search));
+  report_.booted = true;
+  o_.vm.stop = &stop_.now;
+}
+
+void Run::explore() {
+  report_.start_seconds = seconds_since(start_);
+  search_start_ = Clock::now();
+  const por::StepResult first = system_->start();
+  before_ = vm_->violations();
+  initial_ = vm_->mark();
+  explored_ = true;
+  por::SearchResult result;
+  if (first.stop) {
+    result.end = por::SearchEnd::Failure;
+    result.detail = system_->failure();
+  } else if (!before_.empty()) {
+    violations_->violation({}, first.error);
+    result.end = por::SearchEnd::FirstViolation;
+    if (system_->is_final() && !o_.search.keep_going) outcomes_->end_state({});
+  }
+  if (!first.stop && (before_.empty() || o_.search.keep_going)) search(result);
+  report_.search_seconds = seconds_since(search_start_);
+  statistics_.clear_line();
+  decide(result);
+}
+
+void Run::search(por::SearchResult& result) {
+  o_.search.stop = &stop_.now;
+  if (!o_.search.memory_limit_bytes) o_.search.memory_limit_bytes = default_memory_limit();
+  listeners::Multiplexer all;
+  all.add(*outcomes_, listeners::kEndStates);
+  all.add(*violations_, listeners::kViolations);
+  all.add(statistics_, listeners::kProgress);
+  result = por::search(*system_, o_.search, all);
+  report_.statistics = result.statistics;
+}
+
+std::string Run::stop_text() const {
+  if (static_cast<StopReason>(stop_.reason.load()) == StopReason::TimeLimit) {
+    std::string s = std::to_string(o_.time_limit);
+    s.erase(s.find_last_not_of('0') + 1);
+    if (s.back() == '.') s.pop_back();
+    return "time limit of " + s + " s reached";
+  }
+  return "interrupted";
+}
+
+void Run::decide(const por::SearchResult& result) {
+  using por::SearchEnd;
+  switch (result.end) {
+    case SearchEnd::Complete: report_.complete = true; break;
+    case SearchEnd::FirstViolation: report_.stopped = "stopped at the first violation (--keep-going finds all)"; break;
+    case SearchEnd::TimeLimit: case SearchEnd::Interrupted: report_.stopped = stop_text(); break;
+    case SearchEnd::MemoryLimit: report_.stopped = "memory limit of " + listeners::bytes_text(o_.search.memory_limit_bytes) + " reached"; break;
+    case SearchEnd::DepthLimit: report_.stopped = "depth bound of " + std::to_string(o_.search.depth_limit) + " transitions reached"; break;
+    case SearchEnd::StateLimit: report_.stopped = "state limit reached"; break;
+    case SearchEnd::Failure: return failed(result.detail);
+  }
+  if (report_.complete) report_.verdict = Verdict::Verified;
+  else report_.verdict = Verdict::Inconclusive, report_.reason = report_.stopped;
+}
+
+// A limit is no fault of the program or of jmc: it leaves the question open.
+void Run::failed(const std::string& why) {
+  statistics_.clear_line();
+  report_.complete = false;
+  report_.stopped = why;
+  report_.verdict = Verdict::Error;
+  report_.reason = why;
+  if (why == "interrupted") {
+    report_.verdict = Verdict::Inconclusive;
+    report_.reason = report_.stopped = stop_text();
+  } else if (why.starts_with("memory limit") || why.starts_with("step limit")) {
+    report_.verdict = Verdict::Inconclusive;
+  }
+  if (search_start_ != Clock::time_point{}) report_.search_seconds = seconds_since(search_start_);
+  if (!report_.statistics.transitions) report_.statistics = statistics_.latest();
+}
+
+void Run::warn_about_list() {
+  const std::vector<std::string> whole = o_.vm.visible;
+  for (const std::string& pattern : whole) {
+    o_.vm.visible = {pattern};
+    bool used = false;
+    for (uint32_t id = 0; !used && id < vm_->class_count(); ++id) used = vm_->listed(vm_->klass(id)->name);
+    if (!used) report_.warnings.push_back("--visible: the program loaded no class that is called " + pattern);
+  }
+  o_.vm.visible = whole;
+}
+
+void Run::tell_stories() {
+  o_.vm.stop = nullptr;      // a replay is short, and half of one is worth nothing
+  listeners::Sources sources(*vm_, o_.source_path);
+  for (const listeners::FoundViolation& v : violations_->found()) {
+    ReportedViolation r;
+    r.found = v;
+    try {
+      r.story = listeners::tell(*system_, initial_, v, before_, sources);
+    } catch (const std::exception& e) {
+      report_.warnings.push_back("the story of \"" + v.message + "\" could not be told: " + e.what());
+      vm_->undo(initial_);
+    }
+    // What does not happen again when the same steps are taken again is no finding about the program.
+    if (!r.story.complete) report_.warnings.push_back("\"" + v.message + "\" did not happen again when its schedule was replayed; please report this");
+    report_.violations.push_back(std::move(r));
+  }
+}
+
+void Run::finish() {
+  if (report_.booted) report_.holes = vm_->holes();
+  if (report_.booted && report_.complete) warn_about_list();
+  if (violations_ && !violations_->found().empty() && explored_) {
+    tell_stories();
+    report_.verdict = Verdict::Violated;
+  } else if (report_.verdict == Verdict::Verified && !report_.holes.empty() && !o_.trust_visible) {
+    report_.verdict = Verdict::Inconclusive;
+    report_.reason = vm_->list_given() ? "the visible list has holes (--trust-visible accepts them)" : "accesses were found that may not be hidden";
+  }
+  if (outcomes_) report_.outcomes = outcomes_->set();
+  report_.peak_memory = listeners::peak_resident_bytes();
+  report_.seconds = seconds_since(start_);
+}
+
+}  // namespace
+
+Report run(Options& options, const Stop& stop, Clock::time_point start) { return Run(options, stop, start).go(); }
+
+}  // namespace jmc::cli

@@ -1,0 +1,22 @@
+// One run: finds the JDK and the program, starts the VM, searches, and gathers what the listeners heard.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+
+#include "cli/report.hpp"
+
+namespace jmc::cli {
+
+// Why a run was stopped from outside.
+enum class StopReason : int { None, Signal, TimeLimit };
+
+struct Stop {
+  std::atomic<bool> now{false};
+  std::atomic<int> reason{static_cast<int>(StopReason::None)};
+};
+
+// Never throws: what goes wrong is an error in the report. `options` is completed (stop flags, default limits) and must outlive the call.
+Report run(Options& options, const Stop& stop, std::chrono::steady_clock::time_point start);
+
+}  // namespace jmc::cli
