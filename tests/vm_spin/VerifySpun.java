@@ -19,7 +19,8 @@ public class VerifySpun {
         if (part[2].startsWith("jmc.")) {
           MethodHandles.lookup().ensureInitialized(new Loader().define(bytes));
         } else {
-          MethodHandles.privateLookupIn(host, MethodHandles.lookup()).defineHiddenClass(bytes, true, MethodHandles.Lookup.ClassOption.NESTMATE);
+          MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(host, MethodHandles.lookup());
+          lookup.ensureInitialized(lookup.defineClass(bytes));
         }
         passed++;
       } catch (VerifyError e) {
