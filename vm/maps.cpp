@@ -6,6 +6,7 @@
 // already copied apart). They run once per method, when a frame of it is first canonicalised.
 #include <algorithm>
 
+#include "vm/bytecodes.hpp"
 #include "vm/insn.hpp"
 #include "vm/vm.hpp"
 
@@ -14,31 +15,6 @@ namespace jmc::vm {
 namespace {
 
 enum Kind : uint8_t { kTop, kValue, kRef };
-
-struct Effect { uint8_t pop; const char* push; };   // slots popped, kinds pushed: v or r per slot
-
-// JVMS 6.5, in slots. Instructions with a null `push` are handled one by one.
-constexpr Effect kEffects[202] = {
-    /*0*/ {0, ""}, {0, "r"}, {0, "v"}, {0, "v"}, {0, "v"}, {0, "v"}, {0, "v"}, {0, "v"}, {0, "v"}, {0, "vv"}, {0, "vv"}, {0, "v"}, {0, "v"},
-    {0, "v"}, {0, "vv"}, {0, "vv"}, {0, "v"}, {0, "v"}, {0, nullptr}, {0, nullptr}, {0, "vv"},
-    /*21*/ {0, "v"}, {0, "vv"}, {0, "v"}, {0, "vv"}, {0, "r"}, {0, "v"}, {0, "v"}, {0, "v"}, {0, "v"}, {0, "vv"}, {0, "vv"}, {0, "vv"}, {0, "vv"},
-    {0, "v"}, {0, "v"}, {0, "v"}, {0, "v"}, {0, "vv"}, {0, "vv"}, {0, "vv"}, {0, "vv"}, {0, "r"}, {0, "r"}, {0, "r"}, {0, "r"},
-    /*46*/ {2, "v"}, {2, "vv"}, {2, "v"}, {2, "vv"}, {2, "r"}, {2, "v"}, {2, "v"}, {2, "v"},
-    /*54*/ {1, ""}, {2, ""}, {1, ""}, {2, ""}, {1, ""}, {1, ""}, {1, ""}, {1, ""}, {1, ""}, {2, ""}, {2, ""}, {2, ""}, {2, ""}, {1, ""}, {1, ""}, {1, ""}, {1, ""},
-    {2, ""}, {2, ""}, {2, ""}, {2, ""}, {1, ""}, {1, ""}, {1, ""}, {1, ""},
-    /*79*/ {3, ""}, {4, ""}, {3, ""}, {4, ""}, {3, ""}, {3, ""}, {3, ""}, {3, ""},
-    /*87*/ {1, ""}, {2, ""}, {0, nullptr}, {0, nullptr}, {0, nullptr}, {0, nullptr}, {0, nullptr}, {0, nullptr}, {0, nullptr},
-    /*96*/ {2, "v"}, {4, "vv"}, {2, "v"}, {4, "vv"}, {2, "v"}, {4, "vv"}, {2, "v"}, {4, "vv"}, {2, "v"}, {4, "vv"}, {2, "v"}, {4, "vv"},
-    {2, "v"}, {4, "vv"}, {2, "v"}, {4, "vv"}, {2, "v"}, {4, "vv"}, {2, "v"}, {4, "vv"},
-    /*116*/ {1, "v"}, {2, "vv"}, {1, "v"}, {2, "vv"},
-    /*120*/ {2, "v"}, {3, "vv"}, {2, "v"}, {3, "vv"}, {2, "v"}, {3, "vv"}, {2, "v"}, {4, "vv"}, {2, "v"}, {4, "vv"}, {2, "v"}, {4, "vv"},
-    /*132*/ {0, ""}, {1, "vv"}, {1, "v"}, {1, "vv"}, {2, "v"}, {2, "v"}, {2, "vv"}, {1, "v"}, {1, "vv"}, {1, "vv"}, {2, "v"}, {2, "vv"}, {2, "v"}, {1, "v"}, {1, "v"}, {1, "v"},
-    /*148*/ {4, "v"}, {2, "v"}, {2, "v"}, {4, "v"}, {4, "v"},
-    /*153*/ {1, ""}, {1, ""}, {1, ""}, {1, ""}, {1, ""}, {1, ""}, {2, ""}, {2, ""}, {2, ""}, {2, ""}, {2, ""}, {2, ""}, {2, ""}, {2, ""},
-    /*167*/ {0, ""}, {0, "v"}, {0, ""}, {1, ""}, {1, ""}, {1, ""}, {2, ""}, {1, ""}, {2, ""}, {1, ""}, {0, ""},
-    /*178*/ {0, nullptr}, {0, nullptr}, {0, nullptr}, {0, nullptr}, {0, nullptr}, {0, nullptr}, {0, nullptr}, {0, nullptr}, {0, nullptr},
-    /*187*/ {0, "r"}, {1, "r"}, {1, "r"}, {1, "v"}, {1, ""}, {1, "r"}, {1, "v"}, {1, ""}, {1, ""},
-    /*196*/ {0, nullptr}, {0, nullptr}, {1, ""}, {1, ""}, {0, ""}, {0, "v"}};
 
 class Analysis {
  public:
@@ -255,9 +231,9 @@ class Analysis {
         case 94: pop(4); push(b); push(a); push(e); push(c); push(b); push(a); break;
         case 95: pop(2); push(a); push(b); break;
       }
-    } else if (kEffects[o].push) {
-      pop(kEffects[o].pop);
-      for (const char* p = kEffects[o].push; *p; ++p) push(*p == 'r' ? kRef : kValue);
+    } else if (kSlotEffects[o].push) {
+      pop(kSlotEffects[o].pop);
+      for (const char* p = kSlotEffects[o].push; *p; ++p) push(*p == 'r' ? kRef : kValue);
     }
     for (uint32_t k = locals_ + static_cast<uint32_t>(d); k < width_; ++k) s[k] = kTop;
     successors(i, [&](uint32_t to) { merge(to, s, d); });

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "vm/bytecodes.hpp"
 #include "vm/insn.hpp"
 #include "vm/vm.hpp"
 
@@ -50,15 +51,9 @@ class Translator {
   int32_t s4(uint32_t at, uint32_t bci) const { return static_cast<int32_t>(uint32_t{u2(at, bci)} << 16 | u2(at + 2, bci)); }
 
   uint32_t length_at(uint32_t bci) const {
-    static constexpr uint8_t kLengths[202] = {
-        1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,3,2,3,3,2,2,2,2,2,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,
-        1,1,1,1,2,2,2,2,2,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,
-        1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,3,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,
-        1,1,1,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,2,0,0,1,1,1,1,1,1,3,3,3,3,3,3,3,5,5,3,2,3,1,1,3,3,1,1,0,4,3,3,
-        5,5};
     const uint8_t op = bytes_[bci];
-    if (op >= 202) fail(bci, "unknown opcode " + std::to_string(op));
-    if (kLengths[op]) return kLengths[op];
+    if (op >= kOpcodes) fail(bci, "unknown opcode " + std::to_string(op));
+    if (kOpcodeLengths[op]) return kOpcodeLengths[op];
     if (op == 196) return u1(bci + 1, bci) == 132 ? 6 : 4;
     const uint32_t base = (bci + 4) & ~3u;
     if (op == 170) {

@@ -1,0 +1,59 @@
+#include "vm/bytecodes.hpp"
+
+namespace jmc::vm {
+
+const uint8_t kOpcodeLengths[kOpcodes] = {
+    1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,2,3,2,3,3,2,2,2,2,2,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,
+    1,1,1,1,2,2,2,2,2,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,
+    1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,3,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,
+    1,1,1,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,2,0,0,1,1,1,1,1,1,3,3,3,3,3,3,3,5,5,3,2,3,1,1,3,3,1,1,0,4,3,3,
+    5,5,
+};
+
+const SlotEffect kSlotEffects[kOpcodes] = {
+    /*0*/ {0, ""}, {0, "r"}, {0, "v"}, {0, "v"}, {0, "v"}, {0, "v"}, {0, "v"}, {0, "v"}, {0, "v"}, {0, "vv"}, {0, "vv"}, {0, "v"}, {0, "v"},
+    {0, "v"}, {0, "vv"}, {0, "vv"}, {0, "v"}, {0, "v"}, {0, nullptr}, {0, nullptr}, {0, "vv"},
+    /*21*/ {0, "v"}, {0, "vv"}, {0, "v"}, {0, "vv"}, {0, "r"}, {0, "v"}, {0, "v"}, {0, "v"}, {0, "v"}, {0, "vv"}, {0, "vv"}, {0, "vv"}, {0, "vv"},
+    {0, "v"}, {0, "v"}, {0, "v"}, {0, "v"}, {0, "vv"}, {0, "vv"}, {0, "vv"}, {0, "vv"}, {0, "r"}, {0, "r"}, {0, "r"}, {0, "r"},
+    /*46*/ {2, "v"}, {2, "vv"}, {2, "v"}, {2, "vv"}, {2, "r"}, {2, "v"}, {2, "v"}, {2, "v"},
+    /*54*/ {1, ""}, {2, ""}, {1, ""}, {2, ""}, {1, ""}, {1, ""}, {1, ""}, {1, ""}, {1, ""}, {2, ""}, {2, ""}, {2, ""}, {2, ""}, {1, ""}, {1, ""}, {1, ""}, {1, ""},
+    {2, ""}, {2, ""}, {2, ""}, {2, ""}, {1, ""}, {1, ""}, {1, ""}, {1, ""},
+    /*79*/ {3, ""}, {4, ""}, {3, ""}, {4, ""}, {3, ""}, {3, ""}, {3, ""}, {3, ""},
+    /*87*/ {1, ""}, {2, ""}, {0, nullptr}, {0, nullptr}, {0, nullptr}, {0, nullptr}, {0, nullptr}, {0, nullptr}, {0, nullptr},
+    /*96*/ {2, "v"}, {4, "vv"}, {2, "v"}, {4, "vv"}, {2, "v"}, {4, "vv"}, {2, "v"}, {4, "vv"}, {2, "v"}, {4, "vv"}, {2, "v"}, {4, "vv"},
+    {2, "v"}, {4, "vv"}, {2, "v"}, {4, "vv"}, {2, "v"}, {4, "vv"}, {2, "v"}, {4, "vv"},
+    /*116*/ {1, "v"}, {2, "vv"}, {1, "v"}, {2, "vv"},
+    /*120*/ {2, "v"}, {3, "vv"}, {2, "v"}, {3, "vv"}, {2, "v"}, {3, "vv"}, {2, "v"}, {4, "vv"}, {2, "v"}, {4, "vv"}, {2, "v"}, {4, "vv"},
+    /*132*/ {0, ""}, {1, "vv"}, {1, "v"}, {1, "vv"}, {2, "v"}, {2, "v"}, {2, "vv"}, {1, "v"}, {1, "vv"}, {1, "vv"}, {2, "v"}, {2, "vv"}, {2, "v"}, {1, "v"}, {1, "v"}, {1, "v"},
+    /*148*/ {4, "v"}, {2, "v"}, {2, "v"}, {4, "v"}, {4, "v"},
+    /*153*/ {1, ""}, {1, ""}, {1, ""}, {1, ""}, {1, ""}, {1, ""}, {2, ""}, {2, ""}, {2, ""}, {2, ""}, {2, ""}, {2, ""}, {2, ""}, {2, ""},
+    /*167*/ {0, ""}, {0, "v"}, {0, ""}, {1, ""}, {1, ""}, {1, ""}, {2, ""}, {1, ""}, {2, ""}, {1, ""}, {0, ""},
+    /*178*/ {0, nullptr}, {0, nullptr}, {0, nullptr}, {0, nullptr}, {0, nullptr}, {0, nullptr}, {0, nullptr}, {0, nullptr}, {0, nullptr},
+    /*187*/ {0, "r"}, {1, "r"}, {1, "r"}, {1, "v"}, {1, ""}, {1, "r"}, {1, "v"}, {1, ""}, {1, ""},
+    /*196*/ {0, nullptr}, {0, nullptr}, {1, ""}, {1, ""}, {0, ""}, {0, "v"}};
+
+const char* const kTypeEffects[kOpcodes] = {
+    /*0*/ ">", ">N", ">I", ">I", ">I", ">I", ">I", ">I", ">I", ">J",
+    /*10*/ ">J", ">F", ">F", ">F", ">D", ">D", ">I", ">I", nullptr, nullptr,
+    /*20*/ nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
+    /*30*/ nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
+    /*40*/ nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
+    /*50*/ nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
+    /*60*/ nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
+    /*70*/ nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
+    /*80*/ nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
+    /*90*/ nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, "II>I", "JJ>J", "FF>F", "DD>D",
+    /*100*/ "II>I", "JJ>J", "FF>F", "DD>D", "II>I", "JJ>J", "FF>F", "DD>D", "II>I", "JJ>J",
+    /*110*/ "FF>F", "DD>D", "II>I", "JJ>J", "FF>F", "DD>D", "I>I", "J>J", "F>F", "D>D",
+    /*120*/ "II>I", "JI>J", "II>I", "JI>J", "II>I", "JI>J", "II>I", "JJ>J", "II>I", "JJ>J",
+    /*130*/ "II>I", "JJ>J", nullptr, "I>J", "I>F", "I>D", "J>I", "J>F", "J>D", "F>I",
+    /*140*/ "F>J", "F>D", "D>I", "D>J", "D>F", "I>I", "I>I", "I>I", "JJ>I", "FF>I",
+    /*150*/ "FF>I", "DD>I", "DD>I", "I>", "I>", "I>", "I>", "I>", "I>", "II>",
+    /*160*/ "II>", "II>", "II>", "II>", "II>", nullptr, nullptr, ">", nullptr, nullptr,
+    /*170*/ "I>", "I>", nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
+    /*180*/ nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
+    /*190*/ nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
+    /*200*/ ">", nullptr,
+};
+
+}  // namespace jmc::vm
