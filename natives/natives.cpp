@@ -24,6 +24,7 @@ void register_all(Vm& vm) {
   register_reflection(vm);
   register_io(vm);
   register_checksums(vm);
+  register_services(vm);
   register_unsafe(vm);
   register_invoke(vm);
   register_park(vm);

@@ -129,5 +129,6 @@ void register_throwables(Vm& vm);
 void register_reflection(Vm& vm);
 void register_io(Vm& vm);
 void register_checksums(Vm& vm);
+void register_services(Vm& vm);
 
 }  // namespace jmc::natives

@@ -254,6 +254,13 @@ NativeStatus get_threads(NativeCall& c) {
   return a ? c.result(a) : NativeStatus::Throw;
 }
 
+// Until 18 a thread that has ended has no group: its exit() cleared the field.
+NativeStatus get_thread_group(NativeCall& c) {
+  const ThreadId t = c.vm.thread_of(c.ref(0));
+  const bool ended = t != por::kNoThread && c.vm.thread(t).s.ended;
+  return c.result(ended ? kNull : group_of(c.vm, c.ref(0)));
+}
+
 NativeStatus register_container(NativeCall& c) { return c.result(c.ref(0)); }
 
 constexpr Entry kTable[] = {
@@ -305,6 +312,10 @@ constexpr Entry kTable[] = {
 
 }  // namespace
 
-void register_threads(Vm& vm) { register_table(vm, kTable); }
+void register_threads(Vm& vm) {
+  register_table(vm, kTable);
+  if (vm.jdk.release < 19)
+    vm.register_native("java/lang/Thread.getThreadGroup()Ljava/lang/ThreadGroup;", get_thread_group, describe_liveness);
+}
 
 }  // namespace jmc::natives

@@ -105,6 +105,14 @@ NativeStatus extended_npe_message(NativeCall& c) {
   return c.result(text.empty() ? kNull : vm.new_string(classfile::decode_modified_utf8(text)));
 }
 
+// The JDK's method keeps what it finds in the exception, under its lock. A trace that was filled in twice says nothing about the null.
+NativeStatus npe_get_message(NativeCall& c) {
+  Vm& vm = c.vm;
+  if (const Ref given = vm.get_ref(c.ref(0), vm.known->throwable_message)) return c.result(given);
+  if (get_int(vm, c.ref(0), "numStackTracesFilledIn") > 1) return c.result(kNull);
+  return extended_npe_message(c);
+}
+
 constexpr Entry kTable[] = {
     {"java/lang/Throwable.fillInStackTrace(I)Ljava/lang/Throwable;", fill_in},
     {"java/lang/Throwable.fillInStackTrace()Ljava/lang/Throwable;", fill_in_public},
@@ -118,6 +126,10 @@ constexpr Entry kTable[] = {
 
 }  // namespace
 
-void register_throwables(Vm& vm) { register_table(vm, kTable); }
+void register_throwables(Vm& vm) {
+  register_table(vm, kTable);
+  // Helpful messages came with JDK 14.
+  if (vm.jdk.release >= 14) vm.register_native("java/lang/NullPointerException.getMessage()Ljava/lang/String;", npe_get_message);
+}
 
 }  // namespace jmc::natives

@@ -1,0 +1,200 @@
+// What the JDK reads from files and module descriptors: providers of services, security properties, the environment.
+//
+// ServiceLoader finds the providers that META-INF/services names on the program's class path and those of the JDK in the table below. A
+// service of the JDK that is in neither list is refused: to say that nobody provides it might be wrong.
+#include <fstream>
+#include <sstream>
+
+#include "natives/members.hpp"
+
+extern char** environ;
+
+namespace jmc::natives {
+
+using namespace vm;
+
+namespace {
+
+// --- java.util.ServiceLoader ----------------------------------------------------------------------------------------------
+
+struct Service { std::string_view service, providers; };
+// From the module descriptors of the JDK; classes that a JDK does not have are skipped.
+constexpr Service kJdkServices[] = {
+    {"sun/util/locale/provider/LocaleDataMetaInfo",
+     "sun/util/resources/cldr/provider/CLDRLocaleDataMetaInfo sun/util/resources/provider/LocaleDataProvider"},
+    {"sun/util/resources/LocaleData$CommonResourceBundleProvider", "sun/util/resources/provider/LocaleDataProvider"},
+    {"sun/util/resources/LocaleData$SupplementaryResourceBundleProvider", "sun/util/resources/provider/SupplementaryLocaleDataProvider"},
+    {"sun/util/resources/LocaleData$LocaleDataResourceBundleProvider", "sun/util/resources/provider/LocaleDataProvider"},
+    {"java/nio/charset/spi/CharsetProvider", "sun/nio/cs/ext/ExtendedCharsets"},
+    {"java/util/random/RandomGenerator",
+     "java/security/SecureRandom java/util/Random java/util/SplittableRandom jdk/random/L32X64MixRandom jdk/random/L64X128MixRandom "
+     "jdk/random/L64X128StarStarRandom jdk/random/L64X256MixRandom jdk/random/L64X1024MixRandom jdk/random/L128X128MixRandom "
+     "jdk/random/L128X256MixRandom jdk/random/L128X1024MixRandom jdk/random/Xoroshiro128PlusPlus jdk/random/Xoshiro256PlusPlus"},
+    {"java/lang/System$LoggerFinder", ""},
+    {"java/time/chrono/Chronology", ""},
+    {"java/time/chrono/AbstractChronology", ""},
+    {"java/time/zone/ZoneRulesProvider", ""},
+    {"java/util/spi/ResourceBundleControlProvider", ""},
+    {"java/util/spi/CalendarDataProvider", ""},
+    {"java/util/spi/CurrencyNameProvider", ""},
+    {"java/util/spi/LocaleNameProvider", ""},
+    {"java/util/spi/TimeZoneNameProvider", ""},
+    {"java/net/spi/URLStreamHandlerProvider", ""},
+};
+
+bool add_class(Vm& vm, std::string_view name, std::vector<Klass*>& out) {
+  Klass* k = vm.find_class(name);
+  if (k) out.push_back(k);
+  return k;
+}
+
+// The lines of META-INF/services/NAME: a class name, and what follows a '#' is a comment.
+bool add_from_class_path(NativeCall& c, Klass* service, std::vector<Klass*>& out) {
+  const std::string path = "META-INF/services/" + dotted(service->external_name());
+  for (const auto& entry : c.vm.user.entries()) {
+    const auto file = entry->find_resource(path);
+    if (!file) continue;
+    std::istringstream lines(std::string(file->data.begin(), file->data.end()));
+    for (std::string line; std::getline(lines, line);) {
+      line = line.substr(0, line.find('#'));
+      const size_t from = line.find_first_not_of(" \t\r");
+      if (from == line.npos) continue;
+      line = line.substr(from, line.find_last_not_of(" \t\r") - from + 1);
+      if (add_class(c.vm, slashed(line), out)) continue;
+      c.vm.throw_new("java/util/ServiceConfigurationError", dotted(service->external_name()) + ": Provider " + line + " not found");
+      return false;
+    }
+  }
+  return true;
+}
+
+bool providers_of(NativeCall& c, Klass* service, Ref loader, std::vector<Klass*>& out) {
+  bool known = !service->boot;
+  for (const Service& s : kJdkServices) {
+    if (s.service != service->name) continue;
+    known = true;
+    std::istringstream names{std::string(s.providers)};
+    for (std::string name; names >> name;) add_class(c.vm, name, out);
+  }
+  const size_t of_jdk = out.size();
+  if (loader && loader != context(c.vm).platform_loader && !add_from_class_path(c, service, out)) return false;
+  if (!known && out.size() == of_jdk) c.unsupported("providers of " + dotted(service->external_name()));
+  return true;
+}
+
+// A ServiceLoader.Provider, as the JDK's own lookup makes one from a class with a public constructor.
+Ref new_provider(NativeCall& c, Ref service, Klass* type) {
+  Vm& vm = c.vm;
+  Method* constructor = type->find_method("<init>", "()V");
+  if (!constructor || !(constructor->flags & kPublic) || (type->flags & kAbstract)) {
+    vm.throw_new("java/util/ServiceConfigurationError", dotted(vm.klass_of_mirror(service)->external_name()) + ": " +
+                                                            dotted(type->external_name()) + " Unable to get public no-arg constructor");
+    return kNull;
+  }
+  const Ref ctor = reflect_constructor(vm, constructor);
+  const Ref r = ctor ? vm.new_object(vm.require_class("java/util/ServiceLoader$ProviderImpl")) : kNull;
+  if (!r) return kNull;
+  put_int(vm, ctor, "override", 1);
+  put_ref(vm, r, "service", service);
+  put_ref(vm, r, "type", type->mirror);
+  put_ref(vm, r, "ctor", ctor);
+  return r;
+}
+
+NativeStatus new_lookup_iterator(NativeCall& c) {
+  Vm& vm = c.vm;
+  const Ref service = get_ref(vm, c.ref(0), "service");
+  if (get_ref(vm, c.ref(0), "layer")) c.unsupported("a ServiceLoader of a module layer");
+  std::vector<Klass*> types;
+  if (!providers_of(c, vm.klass_of_mirror(service), get_ref(vm, c.ref(0), "loader"), types)) return NativeStatus::Throw;
+  std::vector<Ref> providers;
+  for (Klass* k : types) {
+    const Ref p = new_provider(c, service, k);
+    if (!p) return NativeStatus::Throw;
+    providers.push_back(p);
+  }
+  Klass* list = vm.require_class("java/util/ArrayList");
+  const Ref elements = ref_array(vm, vm.known->object, providers);
+  const Ref r = elements ? vm.new_object(list) : kNull;
+  if (!r) return NativeStatus::Throw;
+  put_ref(vm, r, "elementData", elements);
+  put_int(vm, r, "size", static_cast<int64_t>(providers.size()));
+  return call(c, list->find_method("iterator", "()Ljava/util/Iterator;"), Args().ref(r));
+}
+
+// --- java.security.Security -----------------------------------------------------------------------------------------------
+
+// The JDK's java.security file as a stream; null with an exception pending.
+Ref security_file(NativeCall& c) {
+  Vm& vm = c.vm;
+  for (const char* place : {"/conf/security/java.security", "/lib/security/java.security", "/jre/lib/security/java.security"}) {
+    std::ifstream in(vm.jdk.home + place, std::ios::binary);
+    if (!in) continue;
+    std::ostringstream content;
+    content << in.rdbuf();
+    const std::string text = content.str();
+    const Ref bytes = byte_array(vm, {reinterpret_cast<const uint8_t*>(text.data()), text.size()});
+    const Ref stream = bytes ? vm.new_object(vm.require_class("java/io/ByteArrayInputStream")) : kNull;
+    if (!stream) return kNull;
+    put_ref(vm, stream, "buf", bytes);
+    put_int(vm, stream, "count", static_cast<int64_t>(text.size()));
+    return stream;
+  }
+  c.unsupported("the JDK has no java.security file");
+}
+
+NativeStatus load_security_properties(NativeCall& c) {
+  Vm& vm = c.vm;
+  Klass* properties = vm.require_class("java/util/Properties");
+  Klass* security = vm.require_class("java/security/Security");
+  Ref props = get_static(vm, security, "props");
+  if (!props) {      // until 23 or so this method makes them; comes back when the constructor has run
+    props = vm.new_object(properties);
+    if (!props) return NativeStatus::Throw;
+    put_static_ref(vm, security, "props", props);
+    const uint32_t self = props;
+    return vm.push_call(properties->find_method("<init>", "()V"), &self, 1) ? NativeStatus::Again : NativeStatus::Throw;
+  }
+  const Ref stream = security_file(c);
+  if (!stream) return NativeStatus::Throw;
+  return call(c, properties->find_method("load", "(Ljava/io/InputStream;)V"), Args().ref(props).ref(stream));
+}
+
+// --- environment ----------------------------------------------------------------------------------------------------------
+
+NativeStatus environment(NativeCall& c) {
+  Vm& vm = c.vm;
+  std::vector<Ref> parts;
+  for (char** e = environ; *e; ++e) {
+    const std::string_view text = *e;
+    const size_t equals = text.find('=');
+    if (equals == text.npos) continue;
+    for (const std::string_view part : {text.substr(0, equals), text.substr(equals + 1)}) {
+      const Ref bytes = byte_array(vm, {reinterpret_cast<const uint8_t*>(part.data()), part.size()});
+      if (!bytes) return NativeStatus::Throw;
+      parts.push_back(bytes);
+    }
+  }
+  const Ref a = ref_array(vm, vm.known->byte_array, parts);
+  return a ? c.result(a) : NativeStatus::Throw;
+}
+
+constexpr Entry kTable[] = {
+    {"java/util/ServiceLoader.newLookupIterator()Ljava/util/Iterator;", new_lookup_iterator},
+    {"java/lang/Module.canUse(Ljava/lang/Class;)Z", yes},
+    {"java/security/Security$SecPropLoader.loadMaster()V", load_security_properties},
+    {"sun/security/provider/NativePRNG.isAvailable()Z", zero},
+    {"sun/security/provider/NativePRNG$Blocking.isAvailable()Z", zero},
+    {"sun/security/provider/NativePRNG$NonBlocking.isAvailable()Z", zero},
+    {"java/lang/ProcessEnvironment.environ()[[B", environment},
+};
+
+}  // namespace
+
+void register_services(Vm& vm) {
+  register_table(vm, kTable);
+  if (!vm.jdk.boot.find_class("java/security/Security$SecPropLoader"))
+    vm.register_native("java/security/Security.initialize()V", load_security_properties);
+}
+
+}  // namespace jmc::natives
