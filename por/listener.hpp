@@ -1,6 +1,6 @@
 // What a run tells about itself. Outcome sets, traces, statistics, DOT, JSON and progress bars are listeners; a search
-// only emits. All calls come from the searching thread, with the system in the state the event speaks of; a listener may
-// read the system but must not step or undo it.
+// only emits. All calls come from the searching thread, with the system in the state the event speaks of; a listener
+// may read the system but must not step or undo it.
 #pragma once
 
 #include <cstdint>
@@ -40,8 +40,8 @@ class Listener {
   // All of its successors are done. The exception to the rule above: the system may be in any state.
   virtual void state_left(uint64_t state) { (void)state; }
   virtual void transition(uint64_t from, PathStep step, uint64_t to) { (void)from; (void)step; (void)to; }
-  // A final state, once per state in a stateful search and once per execution in a stateless one. A deadlock is reported
-  // as a violation too, after this call.
+  // A final state, once per state in a stateful search and once per execution in a stateless one. A deadlock is
+  // reported as a violation too, after this call.
   virtual void end_state(std::span<const PathStep> path) { (void)path; }
   virtual void violation(std::span<const PathStep> path, ErrorKind kind) { (void)path; (void)kind; }
   // Called every few thousand transitions and once at the end.

@@ -4,6 +4,7 @@
 
 #include "por/de_s_por.hpp"
 #include "por/dl_s_por.hpp"
+#include "por/o_dpor.hpp"
 #include "por/search_run.hpp"
 #include "por/stateful_search.hpp"
 
@@ -19,6 +20,8 @@ constexpr std::array kStrategies{
              "every end state, deadlock and thread-local state", true, run_de_s_por},
     Strategy{"dl-s-por", "s-por and source sets, computed when the search comes back",
              "every end state, deadlock and thread-local state", true, run_dl_s_por},
+    Strategy{"o-dpor", "s-por and source sets from races under happens-before, for comparison",
+             "every end state, deadlock and thread-local state", true, run_o_dpor},
 };
 
 }  // namespace
@@ -39,16 +42,18 @@ std::string check_options(const SearchOptions& options) {
     return "unknown strategy " + options.strategy + "; there are " + known;
   }
   const std::string& name = options.strategy;
-  const bool dynamic = name == "de-s-por" || name == "dl-s-por";
+  const bool current_sets = name == "de-s-por" || name == "dl-s-por";
+  const bool dynamic = current_sets || name == "o-dpor";
   if (!options.match_states && !strategy->stateless_possible) return name + " needs state matching";
   if (!options.match_states && options.exact_states) return "exact states have no meaning without state matching";
   if (options.visited_first && (!dynamic || !options.match_states))
     return "taking visited successors first has no effect on " + name + (dynamic ? " without state matching" : "");
-  if (options.owner_for_blocked && !dynamic) return "lock owners in source sets have no meaning with " + name;
+  if (options.owner_for_blocked && !current_sets) return "lock owners in source sets have no meaning with " + name;
   if (options.retraverse && name != "dl-s-por") return "re-traversal is a variant of dl-s-por, not of " + name;
   if (options.sleep_sets && name != "none" && name != "s-por") return "sleep sets are not sound with " + name;
   if (options.sleep_sets && !options.match_states) return "sleep sets are there only with state matching";
   if (options.safe_unlocks && (options.no_safe_sets || name == "none")) return "safe unlocks need safe sets";
+  if (options.safe_unlocks && name == "o-dpor") return "safe unlocks are not sound with o-dpor";
   uint64_t named = 0;
   for (ThreadId t : options.permutation) {
     if (t >= options.permutation.size() || t >= kMaxThreads || (named >> t & 1))

@@ -1,5 +1,6 @@
 #include "por/source_set_search.hpp"
 
+#include <algorithm>
 #include <bit>
 
 #include "por/source_set.hpp"
@@ -82,6 +83,15 @@ ThreadSet SourceSetSearch::backtrack(const Frame& frame) {
       set = with_owners(frame, set);
     }
   return update_backtrack(frame.done, frame.top, sets, frame.safe);
+}
+
+uint32_t SourceSetSearch::numbered_in_labels(const Frame& frame) const {
+  uint32_t count = 0;
+  for (ThreadId t = 0; t < frame.threads; ++t)
+    for (int i = 0; i < op(frame, t).access_count; ++i)
+      if (const Location& where = op(frame, t).accesses[i].where; is_numbered(where))
+        count = std::max(count, where.object - kFirstNumbered + 1);
+  return count;
 }
 
 bool SourceSetSearch::leads_to_known(Frame& frame, ThreadId thread) {

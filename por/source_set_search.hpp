@@ -53,6 +53,8 @@ class SourceSetSearch {
   ThreadSet backtrack(const Frame& frame);
   ThreadSet* current(const Frame& frame) { return current_.data() + frame.ops; }
   const Op& op(const Frame& frame, ThreadId t) const { return ops_[frame.ops + t]; }
+  // How many objects the labels of a state speak of: one more than the highest number.
+  uint32_t numbered_in_labels(const Frame& frame) const;
   // Whether all alternatives of the thread lead to known states. Moves the system; sets frame.moved.
   bool leads_to_known(Frame& frame, ThreadId thread);
 

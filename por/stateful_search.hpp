@@ -4,8 +4,8 @@
 // enabled thread's pending operation is invisible, that thread is explored alone, provided its successor is not on
 // the path being explored; otherwise all enabled threads are.
 //
-// With sleep sets (Godefroid 1996, the version for state matching: a state stores the sleep set it was explored with, and
-// a visit with a smaller one explores the difference) the same states are visited over fewer transitions.
+// With sleep sets (Godefroid 1996, the version for state matching: a state stores the sleep set it was explored with,
+// and a visit with a smaller one explores the difference) the same states are visited over fewer transitions.
 //
 // Guarantee of none: every reachable state. Of s-por: every end state, every deadlock, every thread-local state.
 // Preconditions: an invisible operation is independent of every operation of other threads; without state matching the

@@ -119,7 +119,8 @@ bool SummaryGraph::leave(Key state) {
   if (boundaries_.back() != first) return false;
   boundaries_.pop_back();
   bool loop = first + 1 != open_.size();
-  for (uint32_t e = open_[first].first_edge; e != kNone && !loop; e = edges_[e].next) loop = edges_[e].to == info_[state];
+  for (uint32_t e = open_[first].first_edge; e != kNone && !loop; e = edges_[e].next)
+    loop = edges_[e].to == info_[state];
   const OpenState root = open_[first];
   if (loop)
     close_component(first);

@@ -18,8 +18,8 @@ using ThreadId = uint32_t;
 inline constexpr ThreadId kMaxThreads = 64;
 inline constexpr ThreadId kNoThread = ~0u;
 
-// What an access touches, in the canonical numbering of the CURRENT state. `object` below kFirstNumbered is a fixed name
-// (statics, objects older than the initial state, threads, output) and means the same in every state; from
+// What an access touches, in the canonical numbering of the CURRENT state. `object` below kFirstNumbered is a fixed
+// name (statics, objects older than the initial state, threads, output) and means the same in every state; from
 // kFirstNumbered on it is the canonical number of a heap object plus kFirstNumbered, and must be renamed when it is
 // compared with a label of another state (see renaming()).
 struct Location {
@@ -45,14 +45,15 @@ enum class OpKind : uint8_t {
 };
 
 // The next operation of a thread in the current state. Dependent operations share a location with at least one write;
-// everything that can enable or disable another operation is expressed as such accesses (a lock is written by lock and unlock,
-// a thread's end is written by its last step and read by join, a park permit is written by park and unpark, and so on).
+// everything that can enable or disable another operation is expressed as such accesses (a lock is written by lock and
+// unlock, a thread's end is written by its last step and read by join, a park permit is written by park and unpark, and
+// so on).
 // Two starts of threads do not commute, since threads are numbered by them: each writes one common location. What stops
 // all threads at once writes a location that every visible operation reads.
 struct Op {
   OpKind kind = OpKind::Invisible;
   uint8_t access_count = 0;
-  uint8_t alternatives = 0;    // enabled outcomes of this operation now (a timed wait: 1 or 2; notify: one per waiter); 0 = blocked
+  uint8_t alternatives = 0;    // enabled outcomes now (a timed wait: 1 or 2; notify: one per waiter); 0 = blocked
   // An unlock that only enables others (no tryLock on this lock can tell): may be explored alone.
   bool safe_unlock = false;
   // Blocked: the thread that owns what is waited for, provided nothing but a step of that thread can end the wait (an
@@ -97,7 +98,7 @@ class TransitionSystem {
   // steps or goes back; after undo() it asks only how many alternatives there are.
   virtual Op pending(ThreadId thread) const = 0;
 
-  // Executes the pending operation of `thread` (its `alternative`-th enabled outcome) and every invisible step after it.
+  // Executes the pending operation of `thread` (its `alternative`-th enabled outcome) and all invisible steps after it.
   // Precondition: alternative < pending(thread).alternatives.
   virtual StepResult step(ThreadId thread, uint32_t alternative) = 0;
 
@@ -112,10 +113,10 @@ class TransitionSystem {
   virtual Fingerprint fingerprint() = 0;
   // The canonical form behind the fingerprint, for --exact-states. Appends to `out`.
   virtual void canonical_form(std::vector<uint8_t>& out) = 0;
-  // After step() and fingerprint(): out[n] is the number, in the state that the topmost mark was taken in, of the object
-  // that is number n now, or kGone if it did not exist (or was garbage) there. Preconditions: fingerprint() was called
-  // in both states, in the marked one before mark() (its numbering belongs to the mark: it is not called again after an
-  // undo), and exactly one step lies between them.
+  // After step() and fingerprint(): out[n] is the number, in the state that the topmost mark was taken in, of the
+  // object that is number n now, or kGone if it did not exist (or was garbage) there. Preconditions: fingerprint() was
+  // called in both states, in the marked one before mark() (its numbering belongs to the mark: it is not called again
+  // after an undo), and exactly one step lies between them.
   static constexpr uint32_t kGone = ~0u;
   virtual void renaming(std::vector<uint32_t>& out) const = 0;
 

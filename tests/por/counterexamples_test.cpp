@@ -7,7 +7,7 @@
 namespace jmc::por::toy {
 namespace {
 
-constexpr const char* kReductions[] = {"s-por", "de-s-por", "dl-s-por"};
+constexpr const char* kReductions[] = {"s-por", "de-s-por", "dl-s-por", "o-dpor"};
 
 void expect_nothing_lost(const Program& program) {
   Observed full = observe(program, "none");

@@ -48,6 +48,12 @@ const Configuration kConfigurations[] = {
        o.order = SearchOptions::Order::Random;
        o.seed = 9;
      }},
+    {"o_dpor", "o-dpor", [](SearchOptions&) {}},
+    {"o_dpor_random", "o-dpor", [](SearchOptions& o) {
+       o.visited_first = true;
+       o.order = SearchOptions::Order::Random;
+       o.seed = 4;
+     }},
 };
 
 // Calls `check` with programs whose full search is small enough, and what it observed.
@@ -64,7 +70,7 @@ void for_random_programs(uint64_t count, const std::function<void(uint64_t, cons
 
 TEST(RandomPrograms, ReductionsLoseNothing) {
   uint64_t full_states = 0, reduced_states[std::size(kConfigurations)] = {};
-  for_random_programs(long_tests() ? 64000 : 8000, [&](uint64_t seed, const Program& program, const Observed& full) {
+  for_random_programs(long_tests() ? 64000 : 10000, [&](uint64_t seed, const Program& program, const Observed& full) {
     full_states += full.states();
     for (size_t i = 0; i < std::size(kConfigurations); ++i) {
       const Configuration& configuration = kConfigurations[i];

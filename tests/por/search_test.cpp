@@ -10,7 +10,7 @@
 namespace jmc::por::toy {
 namespace {
 
-constexpr const char* kAll[] = {"none", "s-por", "de-s-por", "dl-s-por"};
+constexpr const char* kAll[] = {"none", "s-por", "de-s-por", "dl-s-por", "o-dpor"};
 
 SearchResult run(const Program& p, const SearchOptions& options) {
   ToySystem system(p);
@@ -244,7 +244,8 @@ TEST(Search, PermutationsOfThreadsContinueCyclically) {
   options.permutation = {2, 0, 1};
   ThreadOrder order(options);
   std::vector<ThreadId> picked;
-  for (uint64_t left = 0b1111111; left != 0; left &= ~(uint64_t{1} << picked.back())) picked.push_back(order.pick(left));
+  for (uint64_t left = 0b1111111; left != 0; left &= ~(uint64_t{1} << picked.back()))
+    picked.push_back(order.pick(left));
   EXPECT_EQ(picked, (std::vector<ThreadId>{2, 0, 1, 5, 3, 4, 6}));
 }
 
@@ -262,6 +263,7 @@ TEST(Search, MeaninglessOptionsAreRefused) {
   EXPECT_NE(refused([](SearchOptions& o) { o.retraverse = true; }), "");
   EXPECT_NE(refused([](SearchOptions& o) { o.strategy = "dl-s-por", o.sleep_sets = true; }), "");
   EXPECT_NE(refused([](SearchOptions& o) { o.match_states = false, o.exact_states = true; }), "");
+  EXPECT_NE(refused([](SearchOptions& o) { o.strategy = "o-dpor", o.safe_unlocks = true; }), "");
   SearchOptions options;
   options.strategy = "best";
   EXPECT_EQ(run(two_lockers(), options).end, SearchEnd::Failure);

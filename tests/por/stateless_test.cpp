@@ -32,7 +32,7 @@ TEST(Stateless, ReductionsKeepEndsAndExploreFewerPaths) {
   for (const Program& p : {readers(3), last_zero(3), indexer(3), treiber(2, false, false), reader_behind_flag(),
                            two_lockers(), disabled_leftover(), renamed_object()}) {
     const Observed full = observe(p, "none");
-    for (const char* name : {"s-por", "de-s-por", "dl-s-por"}) {
+    for (const char* name : {"s-por", "de-s-por", "dl-s-por", "o-dpor"}) {
       const Observed reduced = observe(p, stateless(name));
       EXPECT_TRUE(same_behaviour(full, reduced)) << name << ": " << difference(full, reduced);
     }
@@ -50,7 +50,7 @@ TEST(Stateless, RandomProgramsLoseNothing) {
     options.max_states = 60;
     const Observed full = observe(p, options);
     if (full.result.end != SearchEnd::Complete) continue;
-    for (const char* name : {"s-por", "de-s-por", "dl-s-por"}) {
+    for (const char* name : {"s-por", "de-s-por", "dl-s-por", "o-dpor"}) {
       SearchOptions reduction = stateless(name);
       reduction.depth_limit = 1000;   // there are no loops, so this ends nothing
       const Observed reduced = observe(p, reduction);
@@ -63,7 +63,7 @@ TEST(Stateless, RandomProgramsLoseNothing) {
 }
 
 TEST(Stateless, DepthLimitCutsInfinitePaths) {
-  for (const char* name : {"none", "s-por", "de-s-por", "dl-s-por"}) {
+  for (const char* name : {"none", "s-por", "de-s-por", "dl-s-por", "o-dpor"}) {
     SearchOptions options = stateless(name);
     options.depth_limit = 12;
     const Observed o = observe(spin_on_flag(), options);

@@ -1,0 +1,171 @@
+#include "por/o_dpor.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <functional>
+#include <unordered_map>
+
+#include "por/path_names.hpp"
+#include "por/source_set_search.hpp"
+
+namespace jmc::por {
+
+namespace {
+
+class HappensBeforeSearch final : public SourceSetSearch {
+ public:
+  explicit HappensBeforeSearch(SearchRun& run) : SourceSetSearch(run) {}
+
+ private:
+  // Component t: 1 + depth of the last step of thread t that happens before or is this one; 0 if there is none.
+  using Clock = std::vector<uint32_t>;
+  struct Touch { uint32_t depth; bool write; };
+
+  uint32_t depth() const { return static_cast<uint32_t>(frames_.size() - 1); }
+  ThreadId thread_at(uint32_t step) const { return frames_[step].thread; }
+  static uint32_t component(const Clock& clock, ThreadId t) { return t < clock.size() ? clock[t] : 0; }
+  static void join(Clock& clock, const Clock& other) {
+    if (clock.size() < other.size()) clock.resize(other.size());
+    for (size_t t = 0; t < other.size(); ++t) clock[t] = std::max(clock[t], other[t]);
+  }
+
+  void entered(Frame& frame) override {
+    names_.enter(depth(), depth() == 0 ? numbered_in_labels(frame) : 0);
+    if (clocks_.size() < frames_.size()) clocks_.resize(frames_.size());
+    previous_.resize(clocks_.size());
+    if (frame.safe != 0) frame.back = thread_bit(run_.order.pick(frame.safe));
+    for (ThreadId t = 0; t < frame.threads; ++t)
+      if (!(frame.enabled & thread_bit(t))) race(t, op(frame, t));
+  }
+
+  void thread_chosen(Frame& frame) override {
+    const Op& label = op(frame, frame.thread);
+    clocks_[depth()] = race(frame.thread, label);
+    Clock& clock = clocks_[depth()];
+    if (clock.size() <= frame.thread) clock.resize(frame.thread + 1);
+    clock[frame.thread] = depth() + 1;
+    previous_[depth()] = last_[frame.thread];
+    last_[frame.thread] = depth() + 1;
+    for (int i = 0; i < label.access_count; ++i)
+      touched_[names_.in_state(label.accesses[i].where, depth())].push_back({depth(), label.accesses[i].write});
+  }
+
+  void thread_done(Frame& frame) override {
+    const Op& label = op(frame, frame.thread);
+    last_[frame.thread] = previous_[depth()];
+    for (int i = label.access_count; i-- > 0;) touched_[names_.in_state(label.accesses[i].where, depth())].pop_back();
+  }
+
+  void stepped(Frame&, const std::vector<uint32_t>& renaming) override { names_.step(depth(), renaming); }
+
+  void returned(Frame&, Key successor, bool was_new) override {
+    if (was_new) return;
+    if (graph_.open(successor)) {
+      for (uint32_t i = depth() + 1; i-- > 0 && graph_.position(frames_[i].state) >= graph_.boundary();) {
+        frames_[i].top |= thread_bit(thread_at(i));
+        if (frames_[i].safe == frames_[i].enabled) frames_[i].back = frames_[i].safe;
+      }
+      return;
+    }
+    const Summary& after = graph_.summary(successor);
+    for (const Action& action : graph_.fixed()[after.fixed]) meet(action, action.where);
+    for (const Action& action : graph_.numbered()[after.numbered])
+      meet(action, names_.in_successor(action.where, depth()));
+  }
+
+  ThreadSet candidates(Frame& frame) override {
+    // A thread explored alone led back to the path: everybody else has to run.
+    if (frame.top & frame.done) frame.back = frame.safe;
+    return frame.back & frame.safe & ~frame.done;
+  }
+
+  // The clock of the last step of a thread on the path, or null.
+  const Clock* last_clock(ThreadId thread) const { return last_[thread] ? &clocks_[last_[thread] - 1] : nullptr; }
+
+  // A thread is about to do (or waits to do) `label` after the steps below the top frame: handles its races with them
+  // and returns the clock of what happens before it.
+  Clock race(ThreadId thread, const Op& label) {
+    steps_.clear();
+    Clock clock;
+    if (const Clock* last = last_clock(thread)) clock = *last;
+    for (int i = 0; i < label.access_count; ++i) {
+      auto found = touched_.find(names_.in_state(label.accesses[i].where, depth()));
+      if (found == touched_.end()) continue;
+      for (size_t j = found->second.size(); j-- > 0;) {
+        const Touch& touch = found->second[j];
+        const bool ordered = component(clock, thread_at(touch.depth)) > touch.depth;
+        if (ordered && touch.write) break;   // everything before is ordered by this write
+        if (!ordered && (touch.write || label.accesses[i].write)) steps_.push_back(touch.depth);
+      }
+    }
+    // Latest first: a step that happens before a later dependent one is ordered by it and does not race.
+    std::sort(steps_.begin(), steps_.end(), std::greater<>());
+    for (uint32_t step : steps_) {
+      if (component(clock, thread_at(step)) > step) continue;
+      join(clock, clocks_[step]);
+      races_.push_back(step);
+    }
+    for (uint32_t step : races_) reverse(step, thread, clock);
+    races_.clear();
+    return clock;
+  }
+
+  // Threads that can begin the order in which `thread` acts before the step.
+  void reverse(uint32_t step, ThreadId thread, const Clock& clock) {
+    Frame& frame = frames_[step];
+    if (frame.safe != frame.enabled) return;   // explored alone: nothing can come before
+    ThreadSet seen = 0, initials = 0;
+    uint32_t first[kMaxThreads];
+    auto consider = [&](ThreadId t, const Clock& c) {
+      if (seen & thread_bit(t)) return;
+      bool free = true;
+      for (ThreadSet left = seen; left != 0 && free; left &= left - 1) {
+        ThreadId u = static_cast<ThreadId>(std::countr_zero(left));
+        free = component(c, u) <= first[u];
+      }
+      seen |= thread_bit(t);
+      if (free) initials |= thread_bit(t);
+    };
+    for (uint32_t i = step + 1; i < depth(); ++i) {
+      if (component(clocks_[i], thread_at(step)) > step) continue;   // happens after the step: not part of it
+      const ThreadId t = thread_at(i);
+      const bool new_thread = !(seen & thread_bit(t));
+      consider(t, clocks_[i]);
+      if (new_thread) first[t] = i;
+    }
+    consider(thread, clock);
+    if (initials & frame.back) return;
+    initials &= frame.safe;
+    frame.back |= initials != 0 ? initials & -initials : frame.safe;
+  }
+
+  // An action reachable from the known state at the end of the path.
+  void meet(const Action& action, const Location& where) {
+    auto found = touched_.find(where);
+    if (found == touched_.end()) return;
+    for (ThreadSet left = action.readers | action.writers; left != 0; left &= left - 1) {
+      const ThreadId x = static_cast<ThreadId>(std::countr_zero(left));
+      const bool writes = action.writers & thread_bit(x);
+      const Clock* last = last_clock(x);
+      for (const Touch& touch : found->second) {
+        Frame& frame = frames_[touch.depth];
+        if (!(touch.write || writes) || frame.thread == x || frame.safe != frame.enabled) continue;
+        if (last && component(*last, frame.thread) > touch.depth) continue;
+        frame.back |= (frame.safe & thread_bit(x)) ? thread_bit(x) : frame.safe;
+      }
+    }
+  }
+
+  PathNames names_;
+  std::vector<Clock> clocks_;            // by depth
+  std::unordered_map<Location, std::vector<Touch>, LocationHash> touched_;
+  uint32_t last_[kMaxThreads] = {};      // by thread: 1 + depth of its last step, or 0
+  std::vector<uint32_t> previous_;       // by depth: what last_ was before this step
+  std::vector<uint32_t> steps_, races_;
+};
+
+}  // namespace
+
+void run_o_dpor(SearchRun& run) { HappensBeforeSearch(run).explore(); }
+
+}  // namespace jmc::por
