@@ -183,7 +183,8 @@ std::string report_text(const Report& r, const Options& o, int width) {
     if (!text.empty()) out += "\n" + text;
   };
   section(violations_text(r, width));
-  section(outcomes_text(r));
+  // What was seen on the way to a first violation is no set of outcomes.
+  if (r.verdict != Verdict::Violated || o.search.keep_going) section(outcomes_text(r));
   if (!r.holes.empty()) {
     std::string text = o.vm.visible.empty() ? "in doubt: not every schedule of these was explored\n"
                                             : "holes in the visible list: these are shared, in conflict, and not on it\n";

@@ -76,34 +76,99 @@ std::vector<WaitingThread> describe_deadlock(vm::Vm& vm, ObjectNames& names, Sou
 struct Moment {
   Record record;
   StoryStep step;
+  bool glued = false;                       // done with the step before it
   std::string out, err;                     // printed
   std::vector<por::ThreadId> started;
 };
 
+class Replay {
+ public:
+  Replay(vm::JvmSystem& system, vm::VmOptions& options, Sources& sources)
+      : system_(system), vm_(system.vm()), options_(options), glue_(options.glue), sources_(sources) {
+    options_.glue = false;
+  }
+  ~Replay() { options_.glue = glue_; }
+
+  // One step of the search: that of the thread and, with glue, what JvmSystem::step() does after it, in the same order.
+  void step(por::PathStep s, uint32_t number) {
+    violations.clear();
+    bool go_on = one(s.thread, s.alternative, number, false) && glue_;
+    while (go_on && !vm_.exited()) {
+      go_on = false;
+      for (por::ThreadId u = 0; u < vm_.thread_count(); ++u) {
+        if (vm_.thread(u).s.ended || !invisible(u) || !system_.alternatives(u)) continue;
+        if (!one(u, 0, number, true) || vm_.exited()) return;
+        go_on = true;
+      }
+    }
+  }
+
+  std::vector<Moment> moments;
+  std::vector<vm::Violation> violations;    // of the last step
+
+ private:
+  bool invisible(por::ThreadId t) const {
+    const vm::Pending& p = vm_.thread(t).s.pending;
+    if (p.count == 0) return true;
+    if (p.kind != PendingKind::Join) return false;
+    const por::ThreadId other = vm_.thread_of(p.object);
+    return other != por::kNoThread && vm_.thread(other).s.ended;
+  }
+
+  bool one(por::ThreadId t, uint32_t alternative, uint32_t number, bool glued) {
+    Moment m;
+    m.glued = glued;
+    m.record = record_before(vm_, t);
+    m.step.number = number;
+    m.step.thread = t;
+    locate(vm_, t, sources_, m.step);
+    const size_t out = vm_.output(1).size(), err = vm_.output(2).size();
+    const por::ThreadId threads = vm_.thread_count();
+    const por::StepResult result = system_.step(t, alternative);
+    violations.insert(violations.end(), vm_.violations().begin(), vm_.violations().end());
+    record_after(vm_, m.record);
+    m.out = vm_.output(1).substr(out);
+    m.err = vm_.output(2).substr(err);
+    for (por::ThreadId u = threads; u < vm_.thread_count(); ++u) m.started.push_back(u);
+    moments.push_back(std::move(m));
+    return !result.stop;
+  }
+
+  vm::JvmSystem& system_;
+  vm::Vm& vm_;
+  vm::VmOptions& options_;
+  const bool glue_;
+  Sources& sources_;
+};
+
+// The first line of a stack trace that names a place in code: "    at pkg.Queue$Node.offer(Queue.java:17)".
+Place place_in(vm::Vm& vm, const std::string& stack, Sources& sources) {
+  Place p;
+  const size_t at = stack.find("    at ");
+  if (at == std::string::npos) return p;
+  const std::string line = stack.substr(at + 7, stack.find('\n', at) - at - 7);
+  const size_t open = line.find('('), colon = line.rfind(':'), dot = line.rfind('.', open);
+  if (open == std::string::npos || colon == std::string::npos || dot == std::string::npos || colon < open) return p;
+  p.klass = line.substr(0, dot);
+  p.method = line.substr(dot + 1, open - dot - 1);
+  p.file = line.substr(open + 1, colon - open - 1);
+  p.line = std::atoi(line.c_str() + colon + 1);
+  for (uint32_t id = 0; id < vm.class_count(); ++id)
+    if (vm.klass(id)->file && vm.klass(id)->external_name() == p.klass) p.source = sources.line(*vm.klass(id), p.line);
+  return p;
+}
+
 }  // namespace
 
-Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& violation, const std::vector<vm::Violation>& before, Sources& sources) {
+Story tell(vm::JvmSystem& system, vm::VmOptions& options, vm::Vm::Mark initial, const FoundViolation& violation, const std::vector<vm::Violation>& before,
+           Sources& sources) {
   vm::Vm& vm = system.vm();
   vm.undo(initial);
   Story story;
-  std::vector<Moment> moments;
   const por::ThreadId threads_before = vm.thread_count();
-  for (size_t i = 0; i < violation.path.size(); ++i) {
-    const por::PathStep s = violation.path[i];
-    Moment m;
-    m.record = record_before(vm, s.thread);
-    m.step.number = static_cast<uint32_t>(i + 1);
-    m.step.thread = s.thread;
-    locate(vm, s.thread, sources, m.step);
-    const size_t out = vm.output(1).size(), err = vm.output(2).size();
-    const por::ThreadId threads = vm.thread_count();
-    system.step(s.thread, s.alternative);
-    record_after(vm, m.record);
-    m.out = vm.output(1).substr(out);
-    m.err = vm.output(2).substr(err);
-    for (por::ThreadId t = threads; t < vm.thread_count(); ++t) m.started.push_back(t);
-    moments.push_back(std::move(m));
-  }
+  Replay replay(system, options, sources);
+  for (size_t i = 0; i < violation.path.size(); ++i) replay.step(violation.path[i], static_cast<uint32_t>(i + 1));
+  std::vector<Moment>& moments = replay.moments;
 
   std::vector<Record> records;
   for (const Moment& m : moments) records.push_back(m.record);
@@ -125,12 +190,12 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
     for (por::ThreadId t = from; t < to; ++t) text += (t == from ? "" : ", ") + story.threads[t];
     return text;
   };
-  if (threads_before > 1 && !moments.empty()) effect(0, 0, "has started " + list(1, threads_before));
+  if (threads_before > 1 && !moments.empty()) effect(0, 0, "starts " + list(1, threads_before));
   for (Moment& m : moments) {
     const PendingKind kind = m.record.op.kind;
     const bool prints = kind == PendingKind::Output && (!m.out.empty() || !m.err.empty());
     // What the thread did alone, with nothing to see, is folded into the step before; the start of a thread is no more than its name.
-    const bool folded = kind == PendingKind::StepLimit || kind == PendingKind::None || kind == PendingKind::Start;
+    const bool folded = m.glued || kind == PendingKind::StepLimit || kind == PendingKind::None || kind == PendingKind::Start;
     if (!folded) {
       m.step.operation = prints ? "print " + quoted(m.out.empty() ? m.err : m.out) : wording.say(m.record);
       story.steps.push_back(m.step);
@@ -140,7 +205,7 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
   }
   story.output = vm.output(1);
 
-  const std::vector<vm::Violation>& now = violation.path.empty() ? before : vm.violations();
+  const std::vector<vm::Violation>& now = violation.path.empty() ? before : replay.violations;
   if (violation.kind == por::ErrorKind::Deadlock) {
     story.complete = system.deadlocked() && system.is_final();
     story.waiting = describe_deadlock(vm, wording.names(), sources);
@@ -156,6 +221,7 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
       if (!moments.empty()) effect(moments.back().step.number, v.thread, v.message);
     } else if (!moments.empty()) {
       effect(moments.back().step.number, v.thread, "throws " + simple_class_name(v.message.substr(0, v.message.find(':'))));
+      story.steps.back().place = place_in(vm, v.stack, sources);
     }
     break;
   }

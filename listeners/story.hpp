@@ -47,7 +47,8 @@ struct Story {
 };
 
 // Replays the path of the violation from the state of `initial`, and goes back there. A violation with an empty path happened before that
-// state, so `before` gives what the Vm reported then.
-Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& violation, const std::vector<vm::Violation>& before, Sources& sources);
+// state, so `before` gives what the Vm reported then. `options` are those of the Vm: steps that were glued together are told apart.
+Story tell(vm::JvmSystem& system, vm::VmOptions& options, vm::Vm::Mark initial, const FoundViolation& violation, const std::vector<vm::Violation>& before,
+           Sources& sources);
 
 }  // namespace jmc::listeners

@@ -31,7 +31,9 @@ std::string where_of(const Place& p) {
 // The line itself; where it was not found, the method.
 std::string source_of(const Place& p) {
   if (!p.known()) return {};
-  return p.source.empty() ? "(" + simple_class_name(p.klass) + "." + p.method + ")" : p.source;
+  if (!p.source.empty()) return p.source;
+  const std::string klass = simple_class_name(p.klass);
+  return "(" + (p.file.starts_with(klass + ".") ? "" : klass + ".") + p.method + ")";
 }
 
 bool same(const Place& a, const Place& b) { return a.klass == b.klass && a.method == b.method && a.line == b.line; }
@@ -41,6 +43,7 @@ std::vector<Row> rows_of(const Story& story) {
   std::vector<Place> caller(story.threads.size());
   std::vector<std::string> called(story.threads.size());
   for (const StoryStep& s : story.steps) {
+    if (!s.number) continue;
     if (!s.effect) {
       if (!same(s.caller, caller[s.thread]) || s.called != called[s.thread]) {
         caller[s.thread] = s.caller;
@@ -110,7 +113,7 @@ Layout layout_of(const Story& story, const std::vector<Row>& rows, size_t width)
     }
   const size_t fixed = l.number + l.where + kGap * (l.columns.size() + 2);
   const size_t rest = width > fixed ? width - fixed : 0;
-  const size_t source_share = std::min(source, std::max<size_t>(rest / 4, 18));
+  const size_t source_share = std::min(source, std::max<size_t>(rest / 3, 20));
   if (rest < source_share + kNarrowest * l.columns.size()) {
     l.narrow = true;
     size_t label = 0, text = 0;
@@ -171,7 +174,7 @@ std::string table(const Story& story, size_t width) {
   emit(out, rule);
   for (const Row& r : rows) {
     const size_t mine = l.narrow ? 1 : static_cast<size_t>(l.column_of[r.thread]);
-    const std::vector<std::string> texts = wrapped(r.text, l.columns[mine]);
+    const std::vector<std::string> texts = wrapped(r.text, l.columns[mine], 2);
     for (size_t i = 0; i < texts.size(); ++i) {
       line.clear();
       pad(line, i == 0 ? std::string(l.number - r.number.size(), ' ') + r.number : "", l.number);
@@ -208,7 +211,10 @@ std::string frame_lines(const std::vector<Place>& stack, size_t width) {
 
 std::string story_text(const Story& story, const FoundViolation& violation, int terminal) {
   const size_t width = static_cast<size_t>(std::max(terminal, 60));
-  std::string out = table(story, width);
+  std::string out;
+  for (const StoryStep& s : story.steps)
+    if (!s.number) out += story.threads[s.thread] + " " + s.operation + "; then\n\n";
+  out += table(story, width);
   if (out.empty() && violation.kind != por::ErrorKind::Deadlock) out += "It happens before a second thread could matter, so in every schedule.\n";
   if (!story.legend.empty()) {
     out += "\n";

@@ -58,23 +58,20 @@ std::string cut(std::string_view text, size_t width) {
   return std::string(text.substr(0, prefix(text, width - 3))) + "...";
 }
 
-std::vector<std::string> wrapped(std::string_view text, size_t width) {
+std::vector<std::string> wrapped(std::string_view text, size_t width, size_t indent) {
   std::vector<std::string> out;
-  while (width_of(text) > width) {
-    const size_t limit = prefix(text, width);
+  std::string margin;
+  while (width_of(text) + margin.size() > width) {
+    const size_t limit = prefix(text, width - margin.size());
     size_t at = text.rfind(' ', limit);
-    if (at == std::string_view::npos || at < limit / 3) {
-      // A long name: a break after a dot reads better than one in a word.
-      const size_t dot = text.substr(0, limit).rfind('.');
-      at = dot != std::string_view::npos && dot >= limit / 3 ? dot + 1 : limit;
-      out.emplace_back(text.substr(0, at));
-      text.remove_prefix(at);
-    } else {
-      out.emplace_back(text.substr(0, at));
-      text.remove_prefix(at + 1);
-    }
+    const size_t dot = text.substr(0, limit).rfind('.');
+    // A long name: a break after a dot reads better than one in a word.
+    if (at == std::string_view::npos || at == 0) at = dot != std::string_view::npos && dot + 1 < limit && dot > limit / 3 ? dot + 1 : limit;
+    out.push_back(margin + std::string(text.substr(0, at)));
+    text.remove_prefix(at < text.size() && text[at] == ' ' ? at + 1 : at);
+    margin.assign(indent, ' ');
   }
-  out.emplace_back(text);
+  out.push_back(margin + std::string(text));
   return out;
 }
 

@@ -17,8 +17,8 @@ int terminal_width(int fd);
 size_t width_of(std::string_view text);
 // At most `width` columns; what was cut ends with "...".
 std::string cut(std::string_view text, size_t width);
-// Lines of at most `width` columns, broken at blanks where there are any.
-std::vector<std::string> wrapped(std::string_view text, size_t width);
+// Lines of at most `width` columns, broken at blanks where there are any; all but the first are indented.
+std::vector<std::string> wrapped(std::string_view text, size_t width, size_t indent = 0);
 std::vector<std::string> lines_of(std::string_view text);
 
 }  // namespace jmc::listeners
