@@ -13,17 +13,25 @@ namespace jmc::vm {
 
 namespace {
 
+// Appends words to a buffer that it grows, and collects the objects that are still to be visited.
 class Writer {
  public:
-  Writer(Vm& vm, Heap& heap, std::vector<uint32_t>& out, std::vector<Ref>& order, uint32_t epoch) : vm_(vm), heap_(heap), out_(out), order_(order), epoch_(epoch) {}
+  Writer(Vm& vm, Heap& heap, WordBuffer& out, std::vector<Ref>& order, std::vector<Ref>& program, uint32_t epoch)
+      : vm_(vm), heap_(heap), out_(out), order_(order), program_(program), epoch_(epoch) {}
 
-  void word(uint32_t v) { out_.push_back(v); }
-  void name(Ref r) { out_.push_back(number(r)); }
+  void word(uint32_t v) { out_.reserve(1); *out_.end++ = v; }
+  void name(Ref r) { out_.reserve(1); *out_.end++ = number(r); }
 
   uint32_t number(Ref r) {
     if (!r) return 0;
     ObjectHeader* h = heap_.header(r);
-    if (h->flags & kBase) return r;
+    if (h->flags & kBase) {
+      if ((h->flags & kProgram) && h->canon_epoch != epoch_) {
+        h->canon_epoch = epoch_;
+        program_.push_back(r);
+      }
+      return r;
+    }
     if (h->canon_epoch != epoch_) {
       h->canon_epoch = epoch_;
       h->canon_number = static_cast<uint32_t>(order_.size());
@@ -32,42 +40,57 @@ class Writer {
     return por::kFirstNumbered + h->canon_number;
   }
 
+  bool as_in_image(Ref r) const {
+    const ObjectHeader* h = heap_.header(r);
+    if (h->flags & kCleanBase) return true;
+    const auto* image = reinterpret_cast<const ObjectHeader*>(heap_.shadow(r));
+    return h->lock == image->lock && (h->flags & kStateFlags) == (image->flags & kStateFlags) &&
+           !std::memcmp(heap_.address(r, kHeaderSize), heap_.shadow(r) + kHeaderSize, vm_.object_size(r) - kHeaderSize);
+  }
+
   void object(Ref r) {
     const ObjectHeader* h = heap_.header(r);
     const Klass* k = vm_.klass(h->klass);
-    word(h->klass);
-    word(h->lock);
-    if (h->flags & kStateFlags) word(0xf1a60000u | (h->flags & kStateFlags));
-    if (h->flags & kHasHash) word(static_cast<uint32_t>(heap_.hash_of(r)));
+    uint32_t bytes = k->instance_size - kHeaderSize;
+    if (k->is_array()) bytes = (h->length << k->element_shift) + 3;
+    const uint32_t words = bytes / 4;
+    out_.reserve(words + 6);
+    uint32_t* p = out_.end;
+    *p++ = h->klass;
+    *p++ = h->lock;
+    if (h->flags & kStateFlags) *p++ = 0xf1a60000u | (h->flags & kStateFlags);
+    if (h->flags & kHasHash) *p++ = static_cast<uint32_t>(heap_.hash_of(r));
+    if (k->is_array()) *p++ = h->length;
+    std::memcpy(p, heap_.address(r, kHeaderSize), words * 4ull);
+    out_.end = p + words;
     if (k->kind == KlassKind::ObjectArray) {
-      word(h->length);
-      const Ref* p = reinterpret_cast<const Ref*>(heap_.address(r, kHeaderSize));
-      for (uint32_t i = 0; i < h->length; ++i) name(p[i]);
+      for (uint32_t i = 0; i < words; ++i) p[i] = number(p[i]);
       return;
     }
-    uint32_t bytes = k->instance_size - kHeaderSize;
-    if (k->kind == KlassKind::PrimitiveArray) {
-      word(h->length);
-      bytes = (h->length << k->element_shift) + 3;
-    }
-    const size_t at = out_.size();
-    const uint32_t words = bytes / 4;
-    out_.resize(at + words);
-    std::memcpy(out_.data() + at, heap_.address(r, kHeaderSize), words * 4ull);
     for (uint32_t offset : k->ref_offsets) {
-      uint32_t& w = out_[at + (offset - kHeaderSize) / 4];
-      if (w) {
-        const uint32_t n = number(w);
-        out_[at + (offset - kHeaderSize) / 4] = n;
-      }
+      uint32_t& w = p[(offset - kHeaderSize) / 4];
+      if (w) w = number(w);
+    }
+  }
+
+  // Visits what a base object that has not changed refers to.
+  void children(Ref r) {
+    const ObjectHeader* h = heap_.header(r);
+    const Klass* k = vm_.klass(h->klass);
+    if (k->kind == KlassKind::ObjectArray) {
+      const Ref* p = reinterpret_cast<const Ref*>(heap_.address(r, kHeaderSize));
+      for (uint32_t i = 0; i < h->length; ++i) number(p[i]);
+    } else {
+      for (uint32_t offset : k->ref_offsets) number(heap_.load<Ref>(r, offset));
     }
   }
 
  private:
   Vm& vm_;
   Heap& heap_;
-  std::vector<uint32_t>& out_;
+  WordBuffer& out_;
   std::vector<Ref>& order_;
+  std::vector<Ref>& program_;
   uint32_t epoch_;
 };
 
@@ -76,8 +99,9 @@ class Writer {
 por::Fingerprint Vm::fingerprint() {
   canon_.clear();
   order_.clear();
+  program_.clear();
   ++epoch_;
-  Writer w(*this, heap, canon_, order_, epoch_);
+  Writer w(*this, heap, canon_, order_, program_, epoch_);
   w.word(thread_count_);
   for (ThreadId t = 0; t < thread_count_; ++t) {
     const ThreadState& s = threads_[t].s;
@@ -106,23 +130,34 @@ por::Fingerprint Vm::fingerprint() {
     }
     w.word(0);
   }
-  for (const uint32_t id : user_statics_) w.object(klasses_[id]->statics);
+  // The program's own statics are roots; the JDK's count where they differ from the base image.
+  for (const uint32_t id : user_statics_) {
+    const Ref r = klasses_[id]->statics;
+    if (w.as_in_image(r)) { w.children(r); continue; }
+    w.word(r);
+    w.object(r);
+  }
   // The dirty set is in order of first writes, which depends on the path: sorted, and without what was written back.
-  dirty_sorted_.assign(heap.dirty().begin(), heap.dirty().end());
+  dirty_sorted_.clear();
+  for (const Ref r : heap.dirty())
+    if (!(heap.header(r)->flags & kProgram)) dirty_sorted_.push_back(r);
   std::sort(dirty_sorted_.begin(), dirty_sorted_.end());
   for (const Ref r : dirty_sorted_) {
-    const ObjectHeader* h = heap.header(r);
-    const Klass* k = klass_of(r);
-    if (k->kind == KlassKind::Statics && !k->boot) continue;      // above
-    const auto* image = reinterpret_cast<const ObjectHeader*>(heap.shadow(r));
-    if (h->lock == image->lock && (h->flags & kStateFlags) == (image->flags & kStateFlags) &&
-        !std::memcmp(heap.address(r, kHeaderSize), heap.shadow(r) + kHeaderSize, object_size(r) - kHeaderSize))
-      continue;
+    if (w.as_in_image(r)) continue;
     w.word(r);
     w.object(r);
   }
   w.word(0);
-  for (size_t i = 0; i < order_.size(); ++i) w.object(order_[i]);
+  for (size_t i = 0, j = 0; i < order_.size() || j < program_.size();) {
+    if (j < program_.size()) {
+      const Ref r = program_[j++];
+      if (w.as_in_image(r)) { w.children(r); continue; }
+      w.word(r);
+      w.object(r);
+    } else {
+      w.object(order_[i++]);
+    }
+  }
   for (uint64_t c : counters_)
     if (c) { w.word(static_cast<uint32_t>(c)); w.word(static_cast<uint32_t>(c >> 32)); }
   if (!accesses_.empty()) write_accesses();
@@ -133,7 +168,7 @@ por::Fingerprint Vm::fingerprint() {
     w.word(static_cast<uint32_t>(x >> 32));
   }
   numbering_current_ = true;
-  const XXH128_hash_t h = XXH3_128bits(canon_.data(), canon_.size() * 4);
+  const XXH128_hash_t h = XXH3_128bits(canon_.begin, canon_.size() * 4);
   return {h.low64, h.high64};
 }
 
@@ -155,8 +190,9 @@ void Vm::write_accesses() {
   std::sort(access_words_.begin(), access_words_.end());
   for (const auto& [name, digest] : access_words_)
     for (uint64_t x : {name, digest}) {
-      canon_.push_back(static_cast<uint32_t>(x));
-      canon_.push_back(static_cast<uint32_t>(x >> 32));
+      canon_.reserve(2);
+      *canon_.end++ = static_cast<uint32_t>(x);
+      *canon_.end++ = static_cast<uint32_t>(x >> 32);
     }
 }
 

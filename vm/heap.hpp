@@ -39,6 +39,7 @@ enum ObjectFlags : uint32_t {
   kVisibleArray = 8,       // array allocated by code of a class on the visible list
   kHasHash = 16,           // an identity hash code was handed out
   kImmortal = 32,
+  kProgram = 128,          // base object that only the program reaches: it counts while it is reachable
   kConfined = 64,          // a java.lang.Thread: some of its fields belong to the thread alone
 };
 inline constexpr uint32_t kStateFlags = kShared | kVisibleArray | kHasHash;  // flags that are part of the state

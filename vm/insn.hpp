@@ -88,10 +88,15 @@ struct SlotMap {
   std::vector<uint16_t> values;      // ... that hold live non-references
 };
 struct FrameMaps {
-  std::unordered_map<uint32_t, SlotMap> at;   // key: instruction index << 1 | is_caller (arguments of the call popped)
+  std::vector<std::unique_ptr<SlotMap>> at;   // by instruction index << 1 | is_caller (arguments of the call popped)
   std::shared_ptr<void> analysis;
 };
 // Map of a frame stopped before instruction `pc` (caller == false) or in the call at `pc` (caller == true).
-const SlotMap& slot_map(Vm& vm, Method& m, uint32_t pc, bool caller);
+const SlotMap& make_slot_map(Method& m, uint32_t pc, bool caller);
+inline const SlotMap& slot_map(Vm&, Method& m, uint32_t pc, bool caller) {
+  if (m.maps)
+    if (const SlotMap* map = m.maps->at[pc << 1 | caller].get()) return *map;
+  return make_slot_map(m, pc, caller);
+}
 
 }  // namespace jmc::vm

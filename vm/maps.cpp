@@ -252,14 +252,17 @@ class Analysis {
 
 }  // namespace
 
-const SlotMap& slot_map(Vm&, Method& m, uint32_t pc, bool caller) {
-  if (!m.maps) m.maps = std::make_unique<FrameMaps>();
-  auto [it, fresh] = m.maps->at.try_emplace(pc << 1 | caller);
-  if (!fresh) return it->second;
+const SlotMap& make_slot_map(Method& m, uint32_t pc, bool caller) {
+  if (!m.maps) {
+    m.maps = std::make_unique<FrameMaps>();
+    m.maps->at.resize(2 * m.code_length);
+  }
+  auto& map = m.maps->at[pc << 1 | caller];
+  map = std::make_unique<SlotMap>();
   if (!m.file) {                       // the VM's own bottom frames: one local
-    if (m.internal_ref_local) it->second.refs = {0};
-    else it->second.values = {0};
-    return it->second;
+    if (m.internal_ref_local) map->refs = {0};
+    else map->values = {0};
+    return *map;
   }
   if (!m.maps->analysis) {
     auto a = std::make_shared<Analysis>(m);
@@ -267,8 +270,8 @@ const SlotMap& slot_map(Vm&, Method& m, uint32_t pc, bool caller) {
     a->backward();
     m.maps->analysis = a;
   }
-  it->second = std::static_pointer_cast<Analysis>(m.maps->analysis)->make(pc, caller);
-  return it->second;
+  *map = std::static_pointer_cast<Analysis>(m.maps->analysis)->make(pc, caller);
+  return *map;
 }
 
 }  // namespace jmc::vm

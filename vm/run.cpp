@@ -6,9 +6,7 @@
 namespace jmc::vm {
 
 Vm::Vm(const VmOptions& o, classfile::Jdk j, classfile::ClassPath stub_path, classfile::ClassPath user_path)
-    : options(o), heap(o.heap_limit), jdk(std::move(j)), stubs(std::move(stub_path)), user(std::move(user_path)), next_heap_check_(o.heap_limit) {
-  canon_.reserve(4096);
-}
+    : options(o), heap(o.heap_limit), jdk(std::move(j)), stubs(std::move(stub_path)), user(std::move(user_path)), next_heap_check_(o.heap_limit) {}
 
 Vm::~Vm() = default;
 

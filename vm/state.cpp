@@ -106,23 +106,24 @@ void Vm::exit(int status) {
   exit_status_ = status;
 }
 
-// The base image: what the JDK's own statics reach is named by address from now on; what only the program reaches keeps being
-// numbered by traversal, so that its garbage and the order of its allocation do not count.
+// The base image. Every object that exists now is named by its address from here on: it is the same object in every state. Those
+// that the JDK's own statics reach count whenever they have changed; those that only the program reaches (kProgram) count while
+// they are reachable, so that the program's garbage leaves no mark.
 void Vm::freeze() {
   for (uint64_t at = Heap::kImmortalLimit; at < heap.top();) {
     const Ref r = static_cast<Ref>(at >> 3);
-    heap.header(r)->flags &= ~uint32_t{kBase | kCleanBase};
+    uint32_t& flags = heap.header(r)->flags;
+    flags = (flags & ~uint32_t{kBase | kCleanBase}) | kProgram;
     at += (object_size(r) + 7) & ~uint64_t{7};
   }
   std::vector<Ref> work;
   const auto visit = [&](Ref r) {
     ObjectHeader* h = heap.header(r);
     if (h->flags & kBase) return;
-    h->flags |= kBase | kCleanBase;
+    h->flags = (h->flags | kBase | kCleanBase) & ~uint32_t{kProgram};
     work.push_back(r);
   };
   user_statics_.clear();
-  std::vector<Ref> immortal_users;
   for (const auto& [text, r] : strings_) visit(r);
   for (const auto& k : klasses_) {
     if (k->mirror) visit(k->mirror);
@@ -134,13 +135,18 @@ void Vm::freeze() {
     const Ref r = work.back();
     work.pop_back();
     if (heap.header(r)->flags & kConfined) {
-      // Thread objects belong to the program, not to the image: they are roots of their own.
-      heap.header(r)->flags &= ~uint32_t{kBase | kCleanBase};
+      // Thread objects belong to the program, whatever of the JDK refers to them.
+      heap.header(r)->flags |= kProgram;
       continue;
     }
     for_each_ref(r, visit);
   }
-  for (const uint32_t id : user_statics_) heap.header(klasses_[id]->statics)->flags |= kBase | kCleanBase;
+  for (const uint32_t id : user_statics_) heap.header(klasses_[id]->statics)->flags |= kBase | kCleanBase | kProgram;
+  for (uint64_t at = Heap::kImmortalLimit; at < heap.top();) {
+    const Ref r = static_cast<Ref>(at >> 3);
+    heap.header(r)->flags |= kBase | kCleanBase;
+    at += (object_size(r) + 7) & ~uint64_t{7};
+  }
   heap.freeze();
 }
 

@@ -8,9 +8,11 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdlib>
 #include <deque>
 #include <functional>
 #include <memory>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -45,6 +47,27 @@ struct Violation {
   Ref exception = kNull;
   std::string message;              // one line: "java.lang.AssertionError: 3"
   std::string stack;                // the Java stack trace, as printStackTrace shows it
+};
+
+// Words written one after another without initialising what is to be overwritten.
+struct WordBuffer {
+  uint32_t* begin = nullptr;
+  uint32_t* end = nullptr;
+  uint32_t* limit = nullptr;
+  WordBuffer() = default;
+  WordBuffer(const WordBuffer&) = delete;
+  ~WordBuffer() { std::free(begin); }
+  size_t size() const { return static_cast<size_t>(end - begin); }
+  void clear() { end = begin; }
+  void reserve(size_t words) {
+    if (static_cast<size_t>(limit - end) >= words) return;
+    const size_t used = size(), capacity = 2 * (used + words) + 1024;
+    auto* p = static_cast<uint32_t*>(std::realloc(begin, capacity * 4));
+    if (!p) throw std::bad_alloc();
+    begin = p;
+    end = p + used;
+    limit = p + capacity;
+  }
 };
 
 struct PolySite;
@@ -87,6 +110,8 @@ class Vm {
   Field* lookup_field(Klass* k, std::string_view name, std::string_view descriptor);
   // Target of a virtual or interface call; null: AbstractMethodError.
   Method* select(Klass* receiver, Method* declared);
+  // For a native that replaces a method with bytecode and leaves some receivers to it: the replaced method, to be called.
+  Method* bytecode_of(const Method* overridden);
 
   // --- objects (objects.cpp, strings.cpp) ---------------------------------------------------------------------------
   Ref new_object(Klass* k);                                 // kNull: an OutOfMemoryError is pending
@@ -193,7 +218,7 @@ class Vm {
   void release(Mark m);
   void freeze();                                            // the present state becomes the base image
   por::Fingerprint fingerprint();
-  const std::vector<uint32_t>& canonical_words() const { return canon_; }
+  std::span<const uint32_t> canonical_words() const { return {canon_.begin, canon_.size()}; }
   void renaming(std::vector<uint32_t>& out) const;
   por::Location location(const RawAccess& access) const;    // in the canonical numbering of the current state
   uint64_t counter(uint32_t which) const { return counters_[which]; }     // VM-wide counters of the program
@@ -212,6 +237,8 @@ class Vm {
   const std::vector<std::string>& holes() const { return holes_; }
   void add_hole(std::string text);
   bool list_given() const { return !options.visible.empty(); }
+  // VmOptions::locks resolved: Auto is atomic unless a class of java.util.concurrent.locks, or Semaphore, is on the visible list.
+  bool atomic_locks() const;
 
   const VmOptions& options;
   Heap heap;
@@ -285,6 +312,7 @@ class Vm {
   Method* clinit_method_ = nullptr;      // bottom of class initialisation
   Method* thread_method_ = nullptr;      // bottom frame of a started thread
   std::vector<std::unique_ptr<Method>> internal_methods_;
+  std::unordered_map<uint32_t, Method*> replaced_methods_;   // by Method::id of the overridden one
   std::vector<uint32_t> user_statics_;   // classes outside the JDK that have a static block
   uint32_t serials_ = 0;
   bool keep_orders_ = false;
@@ -329,7 +357,8 @@ class Vm {
   std::vector<std::pair<uint32_t, uint64_t>> saved_counters_;
   std::vector<Ref> saved_orders_;
 
-  std::vector<uint32_t> canon_;
+  WordBuffer canon_;
+  std::vector<Ref> program_;
   std::vector<Ref> order_;
   uint32_t epoch_ = 0;
   mutable bool numbering_current_ = false;
