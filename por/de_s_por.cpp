@@ -48,9 +48,11 @@ class EagerSearch final : public SourceSetSearch {
     if (was_new) return;
     if (graph_.open(successor)) return expand_cycle();
     const Summary& after = graph_.summary(successor);
-    for (const Action& action : graph_.fixed()[after.fixed]) tell(action.where, action.readers, action.writers);
-    for (const Action& action : graph_.numbered()[after.numbered])
+    auto tell_all = [this](const Action& action) {
       tell(names_.in_successor(action.where, depth()), action.readers, action.writers);
+    };
+    graph_.fixed().for_each(after.fixed, tell_all);
+    graph_.numbered().for_each(after.numbered, tell_all);
   }
 
   // The topmost component has just got a cycle: nothing can be concluded from its steps on the path.

@@ -68,9 +68,9 @@ class HappensBeforeSearch final : public SourceSetSearch {
       return;
     }
     const Summary& after = graph_.summary(successor);
-    for (const Action& action : graph_.fixed()[after.fixed]) meet(action, action.where);
-    for (const Action& action : graph_.numbered()[after.numbered])
-      meet(action, names_.in_successor(action.where, depth()));
+    auto meet_all = [this](const Action& action) { meet(action, names_.in_successor(action.where, depth())); };
+    graph_.fixed().for_each(after.fixed, meet_all);
+    graph_.numbered().for_each(after.numbered, meet_all);
   }
 
   ThreadSet candidates(Frame& frame) override {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 
 namespace jmc::por {
 
@@ -25,31 +26,49 @@ void normalize(std::vector<Action>& actions) {
   actions.resize(kept);
 }
 
-ActionSets::ActionSets() : begin_{0}, index_(1u << 8, kFree), unions_(kCachedUnions) { intern({}); }
+ActionSets::ActionSets(uint32_t first_object)
+    : first_object_(first_object), begin_{0}, index_(1u << 8, kFree), unions_(kCachedUnions) {
+  intern({});
+}
 
-uint64_t ActionSets::hash(std::span<const Action> actions) {
-  uint64_t h = 0x9e3779b97f4a7c15u + actions.size();
+uint64_t ActionSets::hash(std::span<const uint8_t> bytes) {
+  uint64_t h = 0x9e3779b97f4a7c15u + bytes.size();
   auto mix = [&h](uint64_t v) { h = std::rotl((h ^ v) * 0xff51afd7ed558ccdu, 31); };
-  for (const Action& a : actions) {
-    mix(uint64_t{a.where.object} << 32 | a.where.field);
-    mix(a.readers);
-    mix(a.writers + 1);
+  size_t i = 0;
+  for (; i + 8 <= bytes.size(); i += 8) {
+    uint64_t word;
+    std::memcpy(&word, bytes.data() + i, 8);
+    mix(word);
   }
+  for (; i < bytes.size(); ++i) mix(bytes[i]);
   h ^= h >> 33;
-  return h * 0xc4ceb9fe1a85ec53u;
+  return (h * 0xc4ceb9fe1a85ec53u) >> 20;
 }
 
 ActionSets::Id ActionSets::intern(std::span<const Action> actions) {
+  candidate_.clear();
+  auto put = [this](uint64_t value) {
+    for (; value >= 128; value >>= 7) candidate_.push_back(static_cast<uint8_t>(value | 128));
+    candidate_.push_back(static_cast<uint8_t>(value));
+  };
+  Location before{first_object_, 0};
+  for (const Action& action : actions) {
+    put(action.where.object - before.object);
+    put(action.where.field - (action.where.object == before.object ? before.field : 0));
+    put(action.readers);
+    put(action.writers);
+    before = action.where;
+  }
   const size_t mask = index_.size() - 1;
-  size_t slot = (hash(actions) >> 20) & mask;
+  size_t slot = hash(candidate_) & mask;
   for (; index_[slot] != kFree; slot = (slot + 1) & mask) {
-    auto known = (*this)[index_[slot]];
-    if (std::equal(known.begin(), known.end(), actions.begin(), actions.end())) return index_[slot];
+    auto known = stored(index_[slot]);
+    if (std::equal(known.begin(), known.end(), candidate_.begin(), candidate_.end())) return index_[slot];
   }
   const Id id = static_cast<Id>(begin_.size() - 1);
   index_[slot] = id;
-  actions_.insert(actions_.end(), actions.begin(), actions.end());
-  begin_.push_back(actions_.size());
+  bytes_.insert(bytes_.end(), candidate_.begin(), candidate_.end());
+  begin_.push_back(bytes_.size());
   if (size() * 2 > index_.size()) grow();
   return id;
 }
@@ -58,7 +77,7 @@ void ActionSets::grow() {
   index_.assign(index_.size() * 2, kFree);
   const size_t mask = index_.size() - 1;
   for (Id id = 0; id < size(); ++id) {
-    size_t slot = (hash((*this)[id]) >> 20) & mask;
+    size_t slot = hash(stored(id)) & mask;
     while (index_[slot] != kFree) slot = (slot + 1) & mask;
     index_[slot] = id;
   }
@@ -70,42 +89,46 @@ ActionSets::Id ActionSets::unite(Id a, Id b) {
   if (a > b) std::swap(a, b);
   CachedUnion& cached = unions_[(a * 0x9e3779b1u + b * 0x85ebca77u) >> 7 & (kCachedUnions - 1)];
   if (cached.a == a && cached.b == b) return cached.result;
-  auto left = (*this)[a], right = (*this)[b];
+  Reader left(*this, a), right(*this, b);
+  Action l, r;
+  bool more_left = left.next(l), more_right = right.next(r);
   scratch_.clear();
-  size_t i = 0, j = 0;
-  while (i < left.size() && j < right.size()) {
-    if (left[i].where == right[j].where) {
-      scratch_.push_back({left[i].where, left[i].readers | right[j].readers, left[i].writers | right[j].writers});
-      ++i, ++j;
+  while (more_left || more_right) {
+    if (more_left && more_right && l.where == r.where) {
+      scratch_.push_back({l.where, l.readers | r.readers, l.writers | r.writers});
+      more_left = left.next(l);
+      more_right = right.next(r);
+    } else if (!more_right || (more_left && l.where < r.where)) {
+      scratch_.push_back(l);
+      more_left = left.next(l);
     } else {
-      scratch_.push_back(left[i].where < right[j].where ? left[i++] : right[j++]);
+      scratch_.push_back(r);
+      more_right = right.next(r);
     }
   }
-  scratch_.insert(scratch_.end(), left.begin() + i, left.end());
-  scratch_.insert(scratch_.end(), right.begin() + j, right.end());
   cached = {a, b, intern(scratch_)};
   return cached.result;
 }
 
-const Action* ActionSets::find(Id id, const Location& where) const {
-  auto set = (*this)[id];
-  auto at = std::lower_bound(set.begin(), set.end(), where,
-                             [](const Action& a, const Location& l) { return a.where < l; });
-  return at != set.end() && at->where == where ? &*at : nullptr;
+Action ActionSets::find(Id id, const Location& where) const {
+  Reader reader(*this, id);
+  for (Action action; reader.next(action) && action.where <= where;)
+    if (action.where == where) return action;
+  return {where, 0, 0};
 }
 
 uint64_t ActionSets::bytes() const {
-  return actions_.capacity() * sizeof(Action) + begin_.capacity() * sizeof(uint64_t) + index_.capacity() * sizeof(Id) +
+  return bytes_.capacity() + begin_.capacity() * sizeof(uint64_t) + index_.capacity() * sizeof(Id) +
          unions_.capacity() * sizeof(CachedUnion);
 }
 
-void append_translated(std::span<const Action> far, Renaming renaming, std::vector<Action>& out) {
-  for (const Action& action : far) {
+void append_translated(const ActionSets& sets, ActionSets::Id far, Renaming renaming, std::vector<Action>& out) {
+  sets.for_each(far, [&](const Action& action) {
     uint32_t number = renamed(renaming, action.where.object - kFirstNumbered);
-    if (number == TransitionSystem::kGone) continue;
+    if (number == TransitionSystem::kGone) return;
     out.push_back(action);
     out.back().where.object = kFirstNumbered + number;
-  }
+  });
 }
 
 }  // namespace jmc::por

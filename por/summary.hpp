@@ -31,34 +31,70 @@ inline ThreadSet dependent_threads(const Action& action, bool write) {
 // Sorts by location and joins equal locations.
 void normalize(std::vector<Action>& actions);
 
-// Interned sets of actions. Set 0 is empty.
+// Interned sets of actions. Set 0 is empty. A set is stored as differences of locations and as masks in as many bytes
+// as they need: four bytes per action, mostly.
 class ActionSets {
  public:
   using Id = uint32_t;
   static constexpr Id kEmpty = 0;
 
-  ActionSets();
-  std::span<const Action> operator[](Id id) const {
-    return {actions_.data() + begin_[id], actions_.data() + begin_[id + 1]};
-  }
+  // All objects are at least `first_object`.
+  explicit ActionSets(uint32_t first_object);
   // Precondition: normalized.
   Id intern(std::span<const Action> actions);
   Id unite(Id a, Id b);
-  // The action on `where`, or null.
-  const Action* find(Id id, const Location& where) const;
+  // In the order of locations.
+  template <typename Function>
+  void for_each(Id id, Function function) const {
+    Reader reader(*this, id);
+    for (Action action; reader.next(action);) function(action);
+  }
+  // The action on `where`; without threads if there is none.
+  Action find(Id id, const Location& where) const;
   uint64_t bytes() const;
   uint64_t size() const { return begin_.size() - 1; }
 
  private:
+  class Reader {
+   public:
+    Reader(const ActionSets& sets, Id id)
+        : at_(sets.bytes_.data() + sets.begin_[id]), end_(sets.bytes_.data() + sets.begin_[id + 1]),
+          where_{sets.first_object_, 0} {}
+    bool next(Action& action) {
+      if (at_ == end_) return false;
+      const uint64_t object = number();
+      where_.field = static_cast<uint32_t>(number()) + (object == 0 ? where_.field : 0);
+      where_.object += static_cast<uint32_t>(object);
+      const uint64_t readers = number();
+      action = {where_, readers, number()};
+      return true;
+    }
+
+   private:
+    uint64_t number() {
+      uint64_t value = *at_ & 127;
+      for (int shift = 7; *at_++ & 128; shift += 7) value |= uint64_t{*at_ & 127u} << shift;
+      return value;
+    }
+    const uint8_t* at_;
+    const uint8_t* end_;
+    Location where_;
+  };
   struct CachedUnion { Id a = ~0u, b = ~0u, result = 0; };
-  static uint64_t hash(std::span<const Action> actions);
+
+  static uint64_t hash(std::span<const uint8_t> bytes);
+  std::span<const uint8_t> stored(Id id) const {
+    return {bytes_.data() + begin_[id], bytes_.data() + begin_[id + 1]};
+  }
   void grow();
 
-  std::vector<Action> actions_;          // all sets, one after another
+  const uint32_t first_object_;
+  std::vector<uint8_t> bytes_;           // all sets, one after another
   std::vector<uint64_t> begin_;
   std::vector<Id> index_;                // open addressing
   std::vector<CachedUnion> unions_;      // direct-mapped
   std::vector<Action> scratch_;
+  std::vector<uint8_t> candidate_;
 };
 
 struct Summary {
@@ -77,6 +113,6 @@ inline uint32_t renamed(Renaming renaming, uint32_t number) {
 }
 
 // Appends the actions on numbered objects, as the near side of the edge names them. Not normalized.
-void append_translated(std::span<const Action> far, Renaming renaming, std::vector<Action>& out);
+void append_translated(const ActionSets& sets, ActionSets::Id far, Renaming renaming, std::vector<Action>& out);
 
 }  // namespace jmc::por

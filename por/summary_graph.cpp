@@ -48,15 +48,15 @@ ThreadSet SummaryGraph::dependent_threads_after(const Op& op, ThreadId thread, K
   for (int i = 0; i < op.access_count; ++i) {
     const Access& access = op.accesses[i];
     if (!is_numbered(access.where)) {
-      if (const Action* action = fixed_.find(after.fixed, access.where))
-        threads |= dependent_threads(*action, access.write);
+      threads |= dependent_threads(fixed_.find(after.fixed, access.where), access.write);
       continue;
     }
     const Renaming names = renaming(kept);
-    for (const Action& action : numbered_[after.numbered])
+    numbered_.for_each(after.numbered, [&](const Action& action) {
       if (action.where.field == access.where.field &&
           renamed(names, action.where.object - kFirstNumbered) == access.where.object - kFirstNumbered)
         threads |= dependent_threads(action, access.write);
+    });
   }
   return threads & ~thread_bit(thread);
 }
@@ -75,7 +75,7 @@ Summary SummaryGraph::own_and_external(const OpenState& state, std::vector<Actio
     if (edge.renaming.size == 0)
       whole = numbered_.unite(whole, far.numbered);
     else
-      append_translated(numbered_[far.numbered], renaming(edge.renaming), numbered);
+      append_translated(numbered_, far.numbered, renaming(edge.renaming), numbered);
   }
   for (uint32_t p = state.actions; p != kNone; p = parts_[p].next) {
     const Part& part = parts_[p];
@@ -85,8 +85,8 @@ Summary SummaryGraph::own_and_external(const OpenState& state, std::vector<Actio
       numbered.push_back(action);
       continue;
     }
-    const Action* there = fixed_.find(result.fixed, action.where);
-    if (there && (action.readers & ~there->readers) == 0 && (action.writers & ~there->writers) == 0) continue;
+    const Action there = fixed_.find(result.fixed, action.where);
+    if ((action.readers & ~there.readers) == 0 && (action.writers & ~there.writers) == 0) continue;
     result.fixed = fixed_.unite(result.fixed, fixed_.intern({&action, 1}));
   }
   normalize(numbered);
@@ -155,7 +155,7 @@ void SummaryGraph::close_component(uint32_t first) {
         ActionSets::Id far = numbered[(edge.to & ~kOpen) - first];
         if (edge.renaming.size != 0) {
           scratch_.clear();
-          append_translated(numbered_[far], renaming(edge.renaming), scratch_);
+          append_translated(numbered_, far, renaming(edge.renaming), scratch_);
           normalize(scratch_);
           far = numbered_.intern(scratch_);
         }

@@ -76,7 +76,7 @@ class SummaryGraph {
   Summary own_and_external(const OpenState& state, std::vector<Action>& numbered);
   void set_summary(Key state, const Summary& summary);
 
-  ActionSets fixed_, numbered_;
+  ActionSets fixed_{0}, numbered_{kFirstNumbered};
   std::vector<uint32_t> info_;                  // per key: open and position, or the number of its summary
   std::vector<Summary> summaries_;
   std::vector<uint32_t> summary_index_;         // open addressing over summaries_
