@@ -1,0 +1,3 @@
+public class NoMain {
+  static void other() { }
+}

@@ -1,0 +1,335 @@
+#!/usr/bin/env python3
+"""The jmc program from outside: options, exit codes, error lines, reports, progress, signals."""
+import glob
+import json
+import os
+import pty
+import re
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+sys.dont_write_bytecode = True
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+import harness  # noqa: E402
+
+JMC = harness.jmc_path()
+JDK = harness.find_jdk()
+WORK = tempfile.mkdtemp(prefix="jmc-cli-")
+CLASSES = os.path.join(WORK, "classes")
+
+
+def setUpModule():
+    sources = sorted(glob.glob(os.path.join(HERE, "programs", "*.java")))
+    harness.compile_java(JDK, sources, CLASSES, 17)
+    for source in sources:
+        shutil.copy(source, CLASSES)
+
+
+def tearDownModule():
+    shutil.rmtree(WORK, ignore_errors=True)
+
+
+def jmc(*arguments, cwd=None, jdk=True, env=None):
+    command = [JMC] + (["--jdk=" + JDK.home] if jdk else []) + list(arguments)
+    r = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120, cwd=cwd, env=env or harness.environment())
+    if r.returncode not in (0, 1, 2, 3):
+        raise AssertionError("%s ended with %d\n%s%s" % (command, r.returncode, r.stdout, r.stderr))
+    return r
+
+
+def program(name):
+    return os.path.join(CLASSES, name + ".class")
+
+
+class Case(unittest.TestCase):
+    def report(self, *arguments, code):
+        path = os.path.join(WORK, "report.json")
+        if os.path.exists(path):
+            os.remove(path)
+        r = jmc("--json", path, *arguments)
+        self.assertEqual(r.returncode, code, r.stdout + r.stderr)
+        with open(path, encoding="utf-8") as f:
+            data = json.load(f)
+        self.assertEqual(harness.EXIT[data["verdict"]], code)
+        return r.stdout, data
+
+    def refused(self, *arguments, says, jdk=True):
+        r = jmc(*arguments, jdk=jdk)
+        self.assertEqual((r.returncode, r.stdout), (2, ""), r.stdout + r.stderr)
+        lines = r.stderr.splitlines()
+        self.assertEqual(len(lines), 1, r.stderr)
+        self.assertTrue(lines[0].startswith("error: "), lines[0])
+        for text in says:
+            self.assertIn(text, lines[0])
+
+
+class Errors(Case):
+    def test_options(self):
+        for arguments, says in [
+            ([], ["no program"]),
+            (["--nonsense", program("Lost")], ["--nonsense"]),
+            (["-x", program("Lost")], ["-x"]),
+            (["--por", "fast", program("Lost")], ["--por=fast", "s-por"]),
+            (["--por=nearly", program("Lost")], ["--por=nearly", "s-por"]),
+            (["--order=backwards", program("Lost")], ["--order=backwards", "random:SEED"]),
+            (["--order=sequential:0,0", program("Lost")], ["permutation"]),
+            (["--bound=width:3", program("Lost")], ["--bound=width:3", "depth:N"]),
+            (["--bound=depth:x", program("Lost")], ["--bound=x", "whole number"]),
+            (["--time-limit=soon", program("Lost")], ["--time-limit=soon", "seconds"]),
+            (["--memory-limit=1Q", program("Lost")], ["--memory-limit=1Q", "64M"]),
+            (["--heap=3", program("Lost")], ["--heap=3"]),
+            (["--processors=0", program("Lost")], ["--processors=0"]),
+            (["--timeouts=often", program("Lost")], ["--timeouts=often", "both, never or always"]),
+            (["--visible=,", program("Lost")], ["--visible"]),
+            (["--trust-visible", program("Lost")], ["--trust-visible"]),
+            (["--keep-going=yes", program("Lost")], ["--keep-going"]),
+            (["--stateless", "--exact-states", program("Lost")], ["exact states"]),
+            (["--no-safe-sets", program("Lost")], ["--no-safe-sets"]),
+            (["--observers", program("Lost")], ["--observers"]),
+            (["--json"], ["--json"]),
+            (["--json", "/nonexistent/x.json", program("Lost")], ["/nonexistent/x.json"]),
+            (["--time-limit=5", "--time-limit=6", program("Lost")], ["time-limit"]),
+        ]:
+            with self.subTest(arguments):
+                self.refused(*arguments, says=says)
+
+    def test_programs(self):
+        broken = os.path.join(WORK, "Broken.class")
+        with open(program("Lost"), "rb") as f:
+            content = f.read()
+        with open(broken, "wb") as f:
+            f.write(content[:100])
+        text = os.path.join(WORK, "Text.class")
+        with open(text, "w") as f:
+            f.write("not a class")
+        jar = os.path.join(WORK, "bad.jar")
+        with open(jar, "w") as f:
+            f.write("not a jar")
+        moved = os.path.join(WORK, "Moved.class")
+        with open(moved, "wb") as f:
+            f.write(content)
+        for arguments, says in [
+            (["/nonexistent/Client.class"], ["/nonexistent/Client.class"]),
+            ([broken], [broken, "byte"]),
+            ([text], [text, "byte 0"]),
+            ([jar], [jar]),
+            ([moved], [moved, "Lost"]),
+            (["--classpath", CLASSES, "no.such.Client"], ["no.such.Client", CLASSES]),
+            ([program("NoMain")], ["NoMain", "public static void main(String[])"]),
+        ]:
+            with self.subTest(arguments):
+                self.refused(*arguments, says=says)
+
+    def test_jdk(self):
+        self.refused("--jdk=/nonexistent", program("Lost"), says=["/nonexistent"], jdk=False)
+        self.refused("--jdk=" + WORK, program("Lost"), says=[WORK], jdk=False)
+
+    def test_report_of_an_error(self):
+        _, data = self.report("--nonsense", code=2)
+        self.assertIn("--nonsense", data["error"])
+        _, data = self.report("/nonexistent/Client.class", code=2)
+        self.assertIn("/nonexistent/Client.class", data["error"])
+
+    def test_help(self):
+        r = jmc("--help")
+        self.assertEqual(r.returncode, 0)
+        for option in ["--visible", "--por", "--keep-going", "--json", "--time-limit", "--exact-states", "--sourcepath"]:
+            self.assertIn(option, r.stdout)
+        self.assertRegex(jmc("--version").stdout, r"^jmc \d")
+
+
+class Verdicts(Case):
+    def test_verified(self):
+        text, data = self.report("-Dword=!", program("Fine"), "x", "--por=y", code=0)
+        self.assertEqual(text.splitlines()[0], "verified: no violation in any schedule of Fine")
+        outputs = sorted(o["output"] for o in data["outcomes"])
+        self.assertEqual(outputs, ['a\nb\n"end" \u00e9 x,--por=y!\n', 'b\na\n"end" \u00e9 x,--por=y!\n'])
+        self.assertTrue(data["complete"])
+        for key in ["states", "transitions", "executions", "blocked_executions", "max_depth", "seconds", "start_seconds", "peak_memory_bytes", "bytes_per_state"]:
+            self.assertIn(key, data["statistics"])
+        for key in ["visible", "processors", "timeouts", "jdk_version", "jdk_home", "por", "order", "locks"]:
+            self.assertIn(key, data["configuration"])
+        for text_part in ["assumed", "processors", "time-outs", "JDK", "chance", "states", "transitions/s"]:
+            self.assertIn(text_part, text)
+
+    def test_strategies_agree(self):
+        for options in [["--por=none"], ["--por=de-s-por"], ["--por=dl-s-por"], ["--stateless"], ["--exact-states"], ["--order=random:7"],
+                        ["--order=sequential:2,1,0"], ["--por", "none", "--stateless"], ["--no-glue"], ["--refine=sleep-sets"]]:
+            with self.subTest(options):
+                _, data = self.report("--keep-going", *options, program("Lost"), code=1)
+                self.assertEqual([o["output"] for o in data["outcomes"]], ["count 1\n", "count 2\n"])
+                self.assertEqual([v["kind"] for v in data["violations"]], ["assertion"])
+
+    def test_assertion(self):
+        text, data = self.report(program("Lost"), code=1)
+        self.assertEqual(text.splitlines()[0], "violated: java.lang.AssertionError: lost, count is 1 (assertion)")
+        v = data["violations"][0]
+        self.assertEqual(v["kind"], "assertion")
+        operations = [(s["thread_name"], s["operation"]) for s in v["trace"]]
+        for thread in ["left", "right"]:
+            self.assertIn((thread, "read count = 0"), operations)
+        self.assertIn("write count 1 -> 1", [o for _, o in operations])
+        self.assertIn(("main", 'print "count 1\\n"'), operations)
+        self.assertEqual(operations[-1], ("main", "throws AssertionError"))
+        step = next(s for s in v["trace"] if s["operation"] == "read count = 0")
+        self.assertEqual((step["file"], step["class"], step["line"]), ("Lost.java", "Lost", 5))
+        self.assertIn("count++", step["source"])
+        self.assertIn("at Lost.main(Lost.java:12)", v["stack"])
+        for part in ['thread 1 "left"', 'thread 2 "right"', "read count = 0", "write count 1 -> 1", "Lost.java:5", "at Lost.main(Lost.java:12)"]:
+            self.assertIn(part, text)
+        self.assertLessEqual(max(len(line) for line in text.splitlines()), 120)
+
+    def test_deadlock(self):
+        text, data = self.report("--keep-going", program("Locks"), code=1)
+        self.assertIn("(deadlock)", text.splitlines()[0])
+        self.assertEqual([o["output"] for o in data["outcomes"]], ["done\n"])
+        waiting = {w["thread_name"]: w["what"] for w in data["violations"][0]["waiting"]}
+        self.assertRegex(waiting["up"], r'^waits to lock Object#\d, held by thread 2 "down"$')
+        self.assertRegex(waiting["down"], r'^waits to lock Object#\d, held by thread 1 "up"$')
+        self.assertIn("Object#1 is Locks.", text)
+
+    def test_livelock(self):
+        text, data = self.report("--keep-going", program("Loop"), code=1)
+        self.assertEqual([v["kind"] for v in data["violations"]], ["livelock"])
+        self.assertEqual([o["output"] for o in data["outcomes"]], ["went\n"])
+        self.assertIn("The loop:", text)
+        self.assertRegex(text, r"Loop\.java:[78]\)")
+
+    def test_uncaught_exception(self):
+        text, data = self.report("--keep-going", program("Throws"), code=1)
+        self.assertEqual([v["kind"] for v in data["violations"]], ["uncaught-exception"])
+        self.assertIn("Index 1 out of bounds for length 1", text.splitlines()[0])
+        self.assertIn("at Throws.read(Throws.java:5)", data["violations"][0]["stack"])
+        self.assertIn("cell 0\n", [o["output"] for o in data["outcomes"]])
+
+    def test_exit_status(self):
+        text, data = self.report("--keep-going", program("Exit"), code=1)
+        self.assertEqual([v["kind"] for v in data["violations"]], ["exit-status"])
+        self.assertIn("System.exit(3)", text.splitlines()[0])
+        self.assertIn("fine\n", [o["output"] for o in data["outcomes"]])
+
+    def test_before_the_first_thread(self):
+        text, data = self.report(program("Early"), "a", "b", code=1)
+        self.assertEqual(text.splitlines()[0], "violated: java.lang.IllegalStateException: arguments: a,b (uncaught-exception)")
+        self.assertIn("in every schedule", text)
+        self.assertIn("at Early.main(Early.java:4)", text)
+        self.assertEqual(data["violations"][0]["output"], "first\n")
+
+    def test_daemons_do_not_count(self):
+        _, data = self.report(program("Daemon"), code=0)
+        self.assertEqual([o["output"] for o in data["outcomes"]], ["main ends\n"])
+
+    def test_wait_and_notify(self):
+        _, data = self.report("--keep-going", program("Notify"), code=1)
+        self.assertEqual([v["kind"] for v in data["violations"]], ["assertion"])
+
+    def test_calls_into_the_jdk(self):
+        text, data = self.report("--visible=ConcurrentLinkedQueue", program("Queue"), code=1)
+        self.assertIn("NullPointerException", text.splitlines()[0])
+        steps = [s for s in data["violations"][0]["trace"] if "caller" in s]
+        self.assertTrue(steps)
+        self.assertEqual(steps[0]["caller"]["file"], "Queue.java")
+        self.assertEqual(steps[0]["file"], "ConcurrentLinkedQueue.java")
+        self.assertIn("calls ConcurrentLinkedQueue.", re.sub(r"\s+", " ", text))
+
+
+class Limits(Case):
+    def test_holes(self):
+        text, data = self.report("--visible=ConcurrentLinkedQueue", program("Hole"), code=3)
+        self.assertIn("holes", text.splitlines()[0])
+        self.assertTrue(any("Hole.shared" in h for h in data["holes"]), data["holes"])
+        _, data = self.report("--visible=ConcurrentLinkedQueue", "--trust-visible", program("Hole"), code=0)
+        self.assertTrue(data["holes"])
+        self.report(program("Hole"), code=0)
+        text, data = self.report("--visible=ConcurentLinkedQueue", "--trust-visible", program("Hole"), code=0)
+        self.assertIn("ConcurentLinkedQueue", " ".join(data["warnings"]))
+
+    def test_depth_bound(self):
+        text, _ = self.report("--bound=depth:3", program("Lost"), code=3)
+        self.assertEqual(text.splitlines()[0], "inconclusive: depth bound of 3 transitions reached")
+
+    def test_time_limit(self):
+        start = time.monotonic()
+        text, data = self.report("--time-limit=1", program("Big"), code=3)
+        self.assertEqual(text.splitlines()[0], "inconclusive: time limit of 1 s reached")
+        self.assertGreater(data["statistics"]["states"], 0)
+        self.assertLess(time.monotonic() - start, 30)
+
+    def test_memory_limit(self):
+        text, _ = self.report("--memory-limit=40M", "--time-limit=60", program("Big"), code=3)
+        self.assertIn("memory limit", text.splitlines()[0])
+
+    def test_long_steps(self):
+        text, _ = self.report("--step-limit=10000000", program("Endless"), code=3)
+        self.assertIn("step limit", text.splitlines()[0])
+        text, _ = self.report("--time-limit=1", program("Endless"), code=3)
+        self.assertIn("time limit", text.splitlines()[0])
+
+    def test_interrupt(self):
+        for sig in (signal.SIGINT, signal.SIGTERM):
+            path = os.path.join(WORK, "interrupted.json")
+            p = subprocess.Popen([JMC, "--jdk=" + JDK.home, "--json", path, program("Big")], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                 env=harness.environment())
+            time.sleep(1.5)
+            p.send_signal(sig)
+            out, err = p.communicate(timeout=60)
+            self.assertEqual((p.returncode, err), (3, ""))
+            self.assertEqual(out.splitlines()[0], "inconclusive: interrupted")
+            with open(path, encoding="utf-8") as f:
+                self.assertEqual(json.load(f)["verdict"], "inconclusive")
+
+
+class Terminal(Case):
+    def test_progress_only_on_a_terminal(self):
+        r = jmc("--time-limit=2", program("Big"))
+        self.assertEqual(r.stderr, "")
+        self.assertNotIn("\r", r.stdout)
+        master, slave = pty.openpty()
+        p = subprocess.Popen([JMC, "--jdk=" + JDK.home, "--time-limit=3", program("Big")], stdout=slave, stderr=slave, stdin=subprocess.DEVNULL,
+                             env=harness.environment())
+        os.close(slave)
+        seen = b""
+        while True:
+            ready, _, _ = select.select([master], [], [], 60)
+            try:
+                chunk = os.read(master, 65536) if ready else b""
+            except OSError:
+                break
+            if not chunk:
+                break
+            seen += chunk
+        p.wait(timeout=60)
+        os.close(master)
+        text = seen.decode()
+        self.assertRegex(text, r"\r[\d ]+ states, [\d ]+ transitions, ")
+        self.assertIn("\r\033[K", text)
+        self.assertRegex(text.split("\033[K")[-1], r"^inconclusive: time limit")
+
+
+class Places(Case):
+    def test_from_anywhere(self):
+        self.report("--classpath=" + CLASSES, "Lost", code=1)
+        self.assertEqual(jmc("Lost", cwd=CLASSES).returncode, 1)
+        self.assertEqual(jmc("-cp", ".", "Lost", cwd=CLASSES).returncode, 1)
+        self.assertEqual(jmc("Lost.class", cwd=CLASSES).returncode, 1)
+
+    def test_jar(self):
+        if not os.path.exists(JDK.tool("jar")):
+            self.skipTest("no jar tool")
+        jar = os.path.join(WORK, "app.jar")
+        subprocess.run([JDK.tool("jar"), "cfe", jar, "Lost", "-C", CLASSES, "Lost.class"], check=True, env=harness.environment())
+        _, data = self.report("--sourcepath=" + os.path.join(HERE, "programs"), jar, code=1)
+        self.assertTrue(any("count++" in s["source"] for s in data["violations"][0]["trace"]))
+
+
+if __name__ == "__main__":
+    if not JDK:
+        sys.exit("no JDK of release 17 or later found")
+    unittest.main()
