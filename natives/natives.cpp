@@ -28,6 +28,7 @@ void register_all(Vm& vm) {
   register_unsafe(vm);
   register_invoke(vm);
   register_park(vm);
+  register_locks(vm);
 }
 
 }  // namespace jmc::natives

@@ -186,6 +186,8 @@ constexpr Entry kPrivilegedException[] = {
 
 }  // namespace
 
+int64_t clock_millis(const Vm& vm, ThreadId t) { return kBaseMillis + static_cast<int64_t>(clock_of(vm, t)) * ((int64_t{1} << 61) / 1'000'000); }
+
 void let_time_pass(Vm& vm, ThreadId t) {
   const uint64_t all = vm.counter(clock_counter(t));
   const uint64_t mask = uint64_t{7} << clock_shift(t);

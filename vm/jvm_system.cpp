@@ -66,13 +66,15 @@ por::Op JvmSystem::pending(por::ThreadId t) const {
   op.alternatives = static_cast<uint8_t>(alternatives(t));
   op.safe_unlock = p.safe_unlock;
   if (!op.alternatives && p.object && p.object >= Heap::kFirstRef) {
-    if (p.kind == PendingKind::MonitorEnter || p.kind == PendingKind::WaitReacquire) op.waits_for = vm_.lock_owner(p.object);
+    if (p.waits_for) op.waits_for = p.waits_for(vm_, t, p);
+    else if (p.kind == PendingKind::MonitorEnter || p.kind == PendingKind::WaitReacquire) op.waits_for = vm_.lock_owner(p.object);
     else if (p.kind == PendingKind::Join) op.waits_for = vm_.thread_of(p.object);
   }
   if (invisible_now(t)) return op;
   op.access_count = p.count;
   for (int i = 0; i < p.count; ++i) op.accesses[i] = {vm_.location(p.accesses[i]), p.accesses[i].write};
   if (p.kind == PendingKind::Cas && p.width && cas_fails(vm_, p)) op.accesses[0].write = false;
+  if (p.only_reads && p.only_reads(vm_, t, p)) op.accesses[0].write = false;
   return op;
 }
 
@@ -179,6 +181,10 @@ std::string describe_waiting(Vm& vm, const std::function<std::string(Ref)>& name
       const Ref on = vm.thread_name_of(vm.thread(owner).s.object);
       return ", held by thread " + std::to_string(owner) + (on ? " \"" + vm.string_utf8(on) + "\"" : "");
     };
+    if (p.waiting) {
+      out += (out.empty() ? "" : "\n") + line + " " + p.waiting(vm, t, p, name);
+      continue;
+    }
     switch (p.kind) {
       case PendingKind::MonitorEnter: line += " waits to lock " + name(p.object) + held(p.object); break;
       case PendingKind::WaitReacquire:

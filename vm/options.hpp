@@ -9,6 +9,8 @@
 namespace jmc::vm {
 
 enum class Timeouts : uint8_t { Both, Never, Always };
+// How java.util.concurrent.locks and Semaphore run: each operation as one step, or the JDK's bytecode. Auto: see Vm::atomic_locks().
+enum class Locks : uint8_t { Auto, Atomic, Real };
 
 struct VmOptions {
   std::vector<std::string> visible;        // empty: the VM decides alone
@@ -19,6 +21,7 @@ struct VmOptions {
   uint64_t cycle_check_after = 3'000'000;  // ... and before it is watched for a repeated state
   int processors = 1;
   Timeouts timeouts = Timeouts::Both;
+  Locks locks = Locks::Auto;
   bool spurious_wakeups = false;
   bool glue = true;                        // run starts, possible joins and thread ends with the step before them
   std::vector<std::string> properties;     // "key=value", as -D

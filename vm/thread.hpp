@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <string>
 
 #include "por/transition_system.hpp"
 #include "vm/klass.hpp"
@@ -48,6 +50,13 @@ struct Pending {
   // Number of enabled alternatives now; null: always 1.
   uint32_t (*alternatives)(Vm&, ThreadId, const Pending&) = nullptr;
   const char* verb = nullptr;         // for traces: "getAndAdd", "lock"
+  // For locks that are no monitors; null where there is nothing to say.
+  //   only_reads  true if the operation would change nothing in the current state: accesses[0] is then a read (a tryLock that fails)
+  //   waits_for   the thread that must take a step before this operation can be enabled, or kNoThread
+  //   waiting     what a blocked thread waits for, in words; the function names objects
+  bool (*only_reads)(Vm&, ThreadId, const Pending&) = nullptr;
+  ThreadId (*waits_for)(Vm&, ThreadId, const Pending&) = nullptr;
+  std::string (*waiting)(Vm&, ThreadId, const Pending&, const std::function<std::string(Ref)>&) = nullptr;
 
   void add(uint32_t obj, uint32_t field, bool write) { accesses[count++] = {obj, field, write}; }
 };

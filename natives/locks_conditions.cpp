@@ -1,0 +1,205 @@
+// Conditions of the atomic locks: await and signal.
+//
+// await() gives the lock up and joins the waiters in one step. A signal takes the longest waiting thread from the waiters into the queue
+// of the lock; an interrupt or a time-out is a step of the waiter itself, after which no signal can reach it. Then it takes the lock
+// again. A condition of another synchronizer (the program's own) runs the JDK's bytecode.
+#include "natives/locks.hpp"
+
+namespace jmc::natives {
+
+using namespace vm;
+
+namespace {
+
+constexpr const char* kIllegalMonitorState = "java/lang/IllegalMonitorStateException";
+constexpr int64_t kJump = int64_t{1} << 61;        // what a time-out takes (system.cpp)
+
+enum class Kind : uint8_t { Plain, Uninterruptible, Nanos, Time, Until };
+
+ThreadQueue waiters_of(Vm& vm, Ref condition) { return {vm, condition, vm.klass_of(condition)->find_field("firstWaiter")}; }
+
+// The time of a Date that has not been taken apart into year, month and day by one of its deprecated methods.
+int64_t millis_of(NativeCall& c, Ref date) {
+  if (get_ref(c.vm, date, "cdate")) c.unsupported("--locks=atomic: a Date whose fields were set one by one");
+  return get_int(c.vm, date, "fastTime");
+}
+
+template <Kind K>
+bool refused(NativeCall& c) {
+  if (!Lock(c.vm, sync_of(c)).known()) return true;
+  if (K == Kind::Time) return !c.ref(3);
+  return K == Kind::Until && !c.ref(1);
+}
+
+template <Kind K>
+Request request_of(NativeCall& c) {
+  Request r;
+  r.interruptible = K != Kind::Uninterruptible;
+  r.timed = K == Kind::Nanos || K == Kind::Time || K == Kind::Until;
+  if (K == Kind::Until) r.immediate = millis_of(c, c.ref(1)) <= clock_millis(c.vm, c.thread);
+  else if (r.timed) r.immediate = c.i64(1) <= 0;
+  return r;
+}
+
+// Of a thread that has begun to wait.
+Outcomes await_outcomes(Vm& vm, ThreadId t, Ref sync, const Request& r) {
+  Outcomes out;
+  const ThreadState& s = vm.thread(t).s;
+  const bool may_time_out = r.timed && (r.immediate || vm.options.timeouts != Timeouts::Never);
+  if (s.native_phase == kWaiting) {
+    if (r.interruptible && s.interrupted) out.add(Outcome::Interrupt);
+    else if (may_time_out) out.add(Outcome::TimeOut);
+    return out;
+  }
+  const Request again;      // the lock itself: neither interrupts nor time count
+  const Lock lock(vm, sync);
+  if (lock.may_acquire(t, again)) {
+    out.add(Outcome::Acquire);
+    // Signalled in time, but the time was over when it had the lock again.
+    if (s.native_phase == kSignalled && may_time_out && !r.immediate) out.add(Outcome::AcquireLate);
+  } else if (lock.may_arrive(t, again)) {
+    out.add(Outcome::Arrive);
+  }
+  return out;
+}
+
+uint32_t await_alternatives(Vm& vm, ThreadId t, const Pending& p) {
+  if (vm.thread(t).s.native_phase < kWaiting) return 1;
+  return await_outcomes(vm, t, static_cast<Ref>(p.expected), Request::unpack(p.value)).count;
+}
+
+template <Kind K>
+bool describe_await(NativeCall& c, Pending& p) {
+  if (refused<K>(c)) return false;
+  Vm& vm = c.vm;
+  const Ref sync = sync_of(c);
+  const Request r = request_of<K>(c);
+  const uint8_t phase = vm.thread(c.thread).s.native_phase;
+  const bool watched = r.interruptible && vm.multi() && lock_use(vm).interrupts;
+  if (phase >= kWaiting) {
+    describe_on(c, p, PendingKind::Lock, sync, true, "goes on after waiting on");
+  } else {
+    describe_on(c, p, PendingKind::Wait, sync, true, "await");
+    if (watched && phase == kAtStart) p.count = 0;
+  }
+  if (r.interruptible) p.add(kThreadLocation + c.thread, kThreadInterrupt, true);
+  p.timed = r.timed && !r.immediate;
+  p.value = r.pack();
+  p.alternatives = await_alternatives;
+  p.waits_for = owner_waited_for;
+  p.waiting = waiting_text;
+  if (phase < kWaiting && !Lock(vm, sync).owned_by(c.thread)) return watched;
+  return is_shared(vm, sync) || watched || await_alternatives(vm, c.thread, p) != 1;
+}
+
+NativeStatus begin_to_wait(NativeCall& c, Lock& lock, const Request& r) {
+  Vm& vm = c.vm;
+  ThreadState& s = vm.touch_thread(c.thread);
+  if (r.interruptible && s.native_phase == kAtStart) {
+    if (s.interrupted) {
+      note_unforeseen_interrupt(vm);
+      return interrupted_operation(c);
+    }
+    if (vm.multi() && lock_use(vm).interrupts) {
+      s.native_phase = kEntered;
+      return NativeStatus::Again;
+    }
+  }
+  if (!lock.owned_by(c.thread)) {
+    s.native_phase = kAtStart;
+    return c.throw_new(kIllegalMonitorState);
+  }
+  lock.release_all(c.thread, s.wait_count);
+  s.native_phase = kWaiting;
+  s.wait = WaitState::Waiting;
+  s.waiting_on = c.ref(0);
+  waiters_of(vm, c.ref(0)).push(c.thread);
+  return NativeStatus::Again;
+}
+
+template <Kind K>
+NativeStatus await(NativeCall& c) {
+  if (refused<K>(c)) return to_bytecode(c);
+  Vm& vm = c.vm;
+  Lock lock(vm, sync_of(c));
+  const Request r = request_of<K>(c);
+  const uint8_t phase = vm.thread(c.thread).s.native_phase;
+  if (phase < kWaiting) return begin_to_wait(c, lock, r);
+  const Outcome outcome = chosen(vm, await_outcomes(vm, c.thread, lock.sync(), r));
+  ThreadState& s = vm.touch_thread(c.thread);
+  switch (outcome) {
+    case Outcome::Interrupt:
+    case Outcome::TimeOut:
+      waiters_of(vm, c.ref(0)).remove(c.thread);
+      s.wait = WaitState::None;
+      s.native_phase = outcome == Outcome::Interrupt ? kCancelledByInterrupt : kCancelledByTime;
+      if (outcome == Outcome::Interrupt) s.interrupted = false;
+      else if (!r.immediate) let_time_pass(vm, c.thread);
+      return NativeStatus::Again;
+    case Outcome::Arrive: lock.queue().push(c.thread | ThreadQueue::kExclusive); return NativeStatus::Again;
+    default: break;
+  }
+  lock.reacquire(c.thread, s.wait_count);
+  s.native_phase = kAtStart;
+  s.wait = WaitState::None;
+  s.wait_count = 0;
+  s.waiting_on = kNull;
+  const bool late = outcome == Outcome::AcquireLate;
+  if (late) let_time_pass(vm, c.thread);
+  if (phase == kCancelledByInterrupt) return c.throw_new("java/lang/InterruptedException");
+  if (K == Kind::Nanos) {
+    const int64_t asked = c.i64(1), wait = asked < 0 ? 0 : asked;
+    const bool passed = late || (phase == kCancelledByTime && !r.immediate);
+    const int64_t remaining = passed ? std::min<int64_t>(wait - kJump, 0) : wait;
+    return c.result(remaining <= asked ? remaining : INT64_MIN);
+  }
+  return c.result(phase != kCancelledByTime);
+}
+
+// --- signal ---------------------------------------------------------------------------------------------------------------
+
+bool describe_signal(NativeCall& c, Pending& p) {
+  const Ref sync = sync_of(c);
+  const Lock lock(c.vm, sync);
+  if (!lock.known() || !lock.owned_by(c.thread)) return false;
+  describe_on(c, p, PendingKind::Notify, sync, true, c.method->name == "signal" ? "signal" : "signalAll");
+  return is_shared(c.vm, sync);
+}
+
+NativeStatus signal(NativeCall& c) {
+  Vm& vm = c.vm;
+  Lock lock(vm, sync_of(c));
+  if (!lock.known()) return to_bytecode(c);
+  if (!lock.owned_by(c.thread)) return c.throw_new(kIllegalMonitorState);
+  const bool all = c.method->name == "signalAll";
+  for (;;) {
+    ThreadQueue waiters = waiters_of(vm, c.ref(0));
+    if (waiters.size() == 0) break;
+    const ThreadId t = waiters.thread(0);
+    waiters.remove(t);
+    ThreadState& s = vm.touch_thread(t);
+    s.native_phase = kSignalled;
+    s.wait = WaitState::Notified;
+    lock.queue().push(t | ThreadQueue::kExclusive);
+    if (!all) break;
+  }
+  return c.done();
+}
+
+}  // namespace
+
+void register_conditions(Vm& vm) {
+  for (const char* owner : {"java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject.",
+                            "java/util/concurrent/locks/AbstractQueuedLongSynchronizer$ConditionObject."}) {
+    const std::string k = owner;
+    vm.register_native(k + "await()V", await<Kind::Plain>, describe_await<Kind::Plain>);
+    vm.register_native(k + "await(JLjava/util/concurrent/TimeUnit;)Z", await<Kind::Time>, describe_await<Kind::Time>);
+    vm.register_native(k + "awaitNanos(J)J", await<Kind::Nanos>, describe_await<Kind::Nanos>);
+    vm.register_native(k + "awaitUntil(Ljava/util/Date;)Z", await<Kind::Until>, describe_await<Kind::Until>);
+    vm.register_native(k + "awaitUninterruptibly()V", await<Kind::Uninterruptible>, describe_await<Kind::Uninterruptible>);
+    vm.register_native(k + "signal()V", signal, describe_signal);
+    vm.register_native(k + "signalAll()V", signal, describe_signal);
+  }
+}
+
+}  // namespace jmc::natives

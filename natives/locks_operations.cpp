@@ -1,0 +1,234 @@
+// lock, tryLock, unlock; acquire, release: ReentrantLock, ReentrantReadWriteLock and Semaphore.
+#include "natives/locks.hpp"
+
+namespace jmc::natives {
+
+using namespace vm;
+
+namespace {
+
+using Mode = Request::Mode;
+
+constexpr const char* kIllegalMonitorState = "java/lang/IllegalMonitorStateException";
+
+// --- acquiring ------------------------------------------------------------------------------------------------------------
+
+struct How { Mode mode; bool interruptible, timed, counted; };
+
+// Null units and negative numbers of permits are left to the bytecode, which throws.
+template <How H>
+bool refused(const NativeCall& c) {
+  return (H.counted && c.i32(1) < 0) || (H.timed && !c.ref(H.counted ? 4 : 3));
+}
+
+template <How H>
+Request request_of(const NativeCall& c) {
+  Request r;
+  r.mode = H.mode;
+  r.interruptible = H.interruptible;
+  r.timed = H.timed;
+  r.immediate = H.timed && c.i64(H.counted ? 2 : 1) <= 0;
+  r.permits = H.counted ? c.i32(1) : 1;
+  return r;
+}
+
+uint32_t acquire_alternatives(Vm& vm, ThreadId t, const Pending& p) { return outcomes_of(vm, t, static_cast<Ref>(p.expected), Request::unpack(p.value)).count; }
+
+template <How H>
+bool describe_acquire(NativeCall& c, Pending& p) {
+  if (refused<H>(c)) return false;
+  Vm& vm = c.vm;
+  const Ref sync = sync_of(c);
+  const Request r = request_of<H>(c);
+  const bool shared = is_shared(vm, sync);
+  const bool watched = r.interruptible && vm.multi() && lock_use(vm).interrupts;
+  const char* verb = H.timed ? (H.mode == Mode::Permits ? "tryAcquire" : "tryLock") : H.mode == Mode::Permits ? "acquire" : "lock";
+  describe_on(c, p, PendingKind::Lock, sync, true, verb);
+  if (watched && vm.thread(c.thread).s.native_phase == kAtStart) {
+    p.count = 0;                      // sees only whether it was interrupted before
+    p.verb = "begins to lock";
+  }
+  if (r.interruptible) p.add(kThreadLocation + c.thread, kThreadInterrupt, true);
+  p.timed = r.timed && !r.immediate;
+  p.value = r.pack();
+  p.alternatives = acquire_alternatives;
+  p.waits_for = owner_waited_for;
+  p.waiting = waiting_text;
+  return shared || watched || acquire_alternatives(vm, c.thread, p) != 1;
+}
+
+template <How H>
+NativeStatus acquire(NativeCall& c) {
+  if (refused<H>(c)) return to_bytecode(c);
+  Vm& vm = c.vm;
+  const Ref sync = sync_of(c);
+  const Request r = request_of<H>(c);
+  const uint8_t phase = vm.thread(c.thread).s.native_phase;
+  const Outcome outcome = chosen(vm, outcomes_of(vm, c.thread, sync, r));
+  Lock lock(vm, sync);
+  if (outcome == Outcome::Enter || outcome == Outcome::Arrive) {
+    if (outcome == Outcome::Enter) vm.touch_thread(c.thread).native_phase = kEntered;
+    else lock.queue().push(c.thread | (r.mode == Mode::Exclusive ? ThreadQueue::kExclusive : 0));
+    return NativeStatus::Again;
+  }
+  if (phase != kAtStart) vm.touch_thread(c.thread).native_phase = kAtStart;
+  if (outcome == Outcome::Acquire) {
+    if (const char* error = lock.acquire(c.thread, r)) return c.throw_new("java/lang/Error", error);
+    return c.result(true);
+  }
+  lock.queue().remove(c.thread);
+  if (outcome == Outcome::Interrupt) {
+    if (phase == kAtStart) note_unforeseen_interrupt(vm);
+    return interrupted_operation(c);
+  }
+  if (outcome == Outcome::TimeOut) let_time_pass(vm, c.thread);
+  return c.result(false);
+}
+
+// --- trying: overtakes everybody, on fair locks too -----------------------------------------------------------------------
+
+bool try_fails(Vm& vm, ThreadId t, const Pending& p) { return !Lock(vm, static_cast<Ref>(p.expected)).available(t, Request::unpack(p.value)); }
+
+template <How H>
+bool describe_try(NativeCall& c, Pending& p) {
+  if (refused<H>(c)) return false;
+  describe_on(c, p, PendingKind::Lock, sync_of(c), true, H.mode == Mode::Permits ? "tryAcquire" : "tryLock");
+  p.value = request_of<H>(c).pack();
+  p.only_reads = try_fails;
+  return is_shared(c.vm, static_cast<Ref>(p.expected));
+}
+
+template <How H>
+NativeStatus try_acquire(NativeCall& c) {
+  if (refused<H>(c)) return to_bytecode(c);
+  Lock lock(c.vm, sync_of(c));
+  const Request r = request_of<H>(c);
+  if (!lock.available(c.thread, r)) return c.result(false);
+  if (const char* error = lock.acquire(c.thread, r)) return c.throw_new("java/lang/Error", error);
+  return c.result(true);
+}
+
+// --- releasing ------------------------------------------------------------------------------------------------------------
+
+template <Mode M>
+bool may_release(const Lock& lock, ThreadId t) {
+  if (M == Mode::Permits) return true;
+  return M == Mode::Shared ? lock.holds(t) > 0 : lock.owned_by(t);
+}
+
+template <Mode M>
+bool describe_release(NativeCall& c, Pending& p) {
+  if (M == Mode::Permits && c.method->descriptor == "(I)V" && c.i32(1) < 0) return false;
+  const Ref sync = sync_of(c);
+  // Whether the thread holds the lock is its own affair: then nobody else can see the exception, or bring it about.
+  if (!may_release<M>(Lock(c.vm, sync), c.thread)) return false;
+  describe_on(c, p, PendingKind::Unlock, sync, true, M == Mode::Permits ? "release" : "unlock");
+  return is_shared(c.vm, sync);
+}
+
+NativeStatus unlock_exclusive(NativeCall& c) {
+  Lock lock(c.vm, sync_of(c));
+  if (!lock.owned_by(c.thread)) return c.throw_new(kIllegalMonitorState);
+  const bool last = (lock.shape().kind == LockKind::ReadWrite ? lock.writes() : lock.state()) == 1;
+  lock.set_state(lock.state() - 1);
+  if (last) c.vm.set_ref(lock.sync(), lock.shape().owner, kNull);
+  return c.done();
+}
+
+NativeStatus unlock_shared(NativeCall& c) {
+  Lock lock(c.vm, sync_of(c));
+  const int32_t holds = lock.holds(c.thread);
+  if (holds <= 0) return c.throw_new(kIllegalMonitorState, "attempt to unlock read lock, not locked by current thread");
+  lock.set_holds(c.thread, holds - 1);
+  lock.set_state(lock.state() - lock.one_read());
+  return c.done();
+}
+
+NativeStatus release_permits(NativeCall& c) {
+  const int32_t n = c.method->descriptor == "(I)V" ? c.i32(1) : 1;
+  if (n < 0) return to_bytecode(c);
+  Lock lock(c.vm, sync_of(c));
+  if (lock.state() + n > INT32_MAX) return c.throw_new("java/lang/Error", "Maximum permit count exceeded");
+  lock.set_state(lock.state() + n);
+  return c.done();
+}
+
+// --- permits --------------------------------------------------------------------------------------------------------------
+// Semaphore.Sync: behind drainPermits() and reducePermits().
+
+bool describe_permits(NativeCall& c, Pending& p) {
+  describe_on(c, p, PendingKind::Other, c.ref(0), true, c.method->name == "drainPermits" ? "drainPermits" : "reducePermits");
+  return is_shared(c.vm, c.ref(0));
+}
+
+NativeStatus drain_permits(NativeCall& c) {
+  Lock lock(c.vm, c.ref(0));
+  const auto n = static_cast<int32_t>(lock.state());
+  if (n) lock.set_state(0);
+  return c.result(n);
+}
+
+NativeStatus reduce_permits(NativeCall& c) {
+  Lock lock(c.vm, c.ref(0));
+  if (lock.state() - c.i32(1) < INT32_MIN) return c.throw_new("java/lang/Error", "Permit count underflow");
+  lock.set_state(lock.state() - c.i32(1));
+  return c.done();
+}
+
+// --- tables ---------------------------------------------------------------------------------------------------------------
+
+template <How H>
+Entry acquiring(const char* key) { return {key, acquire<H>, describe_acquire<H>}; }
+template <How H>
+Entry trying(const char* key) { return {key, try_acquire<H>, describe_try<H>}; }
+
+}  // namespace
+
+void register_lock_operations(Vm& vm) {
+  constexpr Mode X = Mode::Exclusive, S = Mode::Shared, P = Mode::Permits;
+#define REENTRANT "java/util/concurrent/locks/ReentrantLock."
+#define WRITE "java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock."
+#define READ "java/util/concurrent/locks/ReentrantReadWriteLock$ReadLock."
+#define SEMAPHORE "java/util/concurrent/Semaphore."
+#define UNIT "Ljava/util/concurrent/TimeUnit;"
+  static const Entry table[] = {
+      acquiring<How{X, false, false, false}>(REENTRANT "lock()V"),
+      acquiring<How{X, true, false, false}>(REENTRANT "lockInterruptibly()V"),
+      acquiring<How{X, true, true, false}>(REENTRANT "tryLock(J" UNIT ")Z"),
+      trying<How{X, false, false, false}>(REENTRANT "tryLock()Z"),
+      {REENTRANT "unlock()V", unlock_exclusive, describe_release<X>},
+
+      acquiring<How{X, false, false, false}>(WRITE "lock()V"),
+      acquiring<How{X, true, false, false}>(WRITE "lockInterruptibly()V"),
+      acquiring<How{X, true, true, false}>(WRITE "tryLock(J" UNIT ")Z"),
+      trying<How{X, false, false, false}>(WRITE "tryLock()Z"),
+      {WRITE "unlock()V", unlock_exclusive, describe_release<X>},
+
+      acquiring<How{S, false, false, false}>(READ "lock()V"),
+      acquiring<How{S, true, false, false}>(READ "lockInterruptibly()V"),
+      acquiring<How{S, true, true, false}>(READ "tryLock(J" UNIT ")Z"),
+      trying<How{S, false, false, false}>(READ "tryLock()Z"),
+      {READ "unlock()V", unlock_shared, describe_release<S>},
+
+      acquiring<How{P, true, false, false}>(SEMAPHORE "acquire()V"),
+      acquiring<How{P, true, false, true}>(SEMAPHORE "acquire(I)V"),
+      acquiring<How{P, false, false, false}>(SEMAPHORE "acquireUninterruptibly()V"),
+      acquiring<How{P, false, false, true}>(SEMAPHORE "acquireUninterruptibly(I)V"),
+      acquiring<How{P, true, true, false}>(SEMAPHORE "tryAcquire(J" UNIT ")Z"),
+      acquiring<How{P, true, true, true}>(SEMAPHORE "tryAcquire(IJ" UNIT ")Z"),
+      trying<How{P, false, false, false}>(SEMAPHORE "tryAcquire()Z"),
+      trying<How{P, false, false, true}>(SEMAPHORE "tryAcquire(I)Z"),
+      {SEMAPHORE "release()V", release_permits, describe_release<P>},
+      {SEMAPHORE "release(I)V", release_permits, describe_release<P>},
+      {"java/util/concurrent/Semaphore$Sync.drainPermits()I", drain_permits, describe_permits},
+      {"java/util/concurrent/Semaphore$Sync.reducePermits(I)V", reduce_permits, describe_permits},
+  };
+#undef REENTRANT
+#undef WRITE
+#undef READ
+#undef SEMAPHORE
+#undef UNIT
+  register_table(vm, table);
+}
+
+}  // namespace jmc::natives

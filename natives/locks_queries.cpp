@@ -1,0 +1,165 @@
+// What programs ask of the atomic locks: reads of one location. Those of a lock's own state are replaced below the public methods, in
+// the Sync classes, so that toString() and the like see them too.
+#include "natives/locks.hpp"
+
+namespace jmc::natives {
+
+using namespace vm;
+
+namespace {
+
+template <const char* const& Verb>
+bool describe_query(NativeCall& c, Pending& p) {
+  const Ref sync = sync_of(c);
+  describe_on(c, p, PendingKind::Read, sync, false, Verb);
+  return is_shared(c.vm, sync);
+}
+
+#define VERB(name) constexpr const char* k_##name = #name
+VERB(getOwner);
+VERB(isLocked);
+VERB(getReadLockCount);
+VERB(isWriteLocked);
+VERB(toString);
+VERB(availablePermits);
+VERB(hasQueuedThreads);
+VERB(hasQueuedThread);
+VERB(getQueueLength);
+VERB(getQueuedThreads);
+#undef VERB
+
+// --- the state ------------------------------------------------------------------------------------------------------------
+
+NativeStatus get_owner(NativeCall& c) {
+  const Lock lock(c.vm, c.ref(0));
+  return c.result(c.vm.get_ref(lock.sync(), lock.shape().owner));
+}
+NativeStatus is_held_exclusively(NativeCall& c) { return c.result(Lock(c.vm, c.ref(0)).owned_by(c.thread)); }
+NativeStatus is_locked(NativeCall& c) { return c.result(Lock(c.vm, c.ref(0)).state() != 0); }
+NativeStatus hold_count(NativeCall& c) {
+  const Lock lock(c.vm, c.ref(0));
+  return c.result(static_cast<int32_t>(lock.owned_by(c.thread) ? lock.state() : 0));
+}
+NativeStatus read_lock_count(NativeCall& c) { return c.result(static_cast<int32_t>(Lock(c.vm, c.ref(0)).reads())); }
+NativeStatus is_write_locked(NativeCall& c) { return c.result(Lock(c.vm, c.ref(0)).writes() != 0); }
+NativeStatus write_hold_count(NativeCall& c) {
+  const Lock lock(c.vm, c.ref(0));
+  return c.result(static_cast<int32_t>(lock.owned_by(c.thread) ? lock.writes() : 0));
+}
+NativeStatus read_hold_count(NativeCall& c) { return c.result(Lock(c.vm, c.ref(0)).holds(c.thread)); }
+NativeStatus count(NativeCall& c) {
+  const Lock lock(c.vm, c.ref(0));
+  return lock.shape().wide ? c.result(lock.state()) : c.result(static_cast<int32_t>(lock.state()));
+}
+NativeStatus permits(NativeCall& c) { return c.result(static_cast<int32_t>(Lock(c.vm, c.ref(0)).state())); }
+
+// --- who is queued --------------------------------------------------------------------------------------------------------
+
+ThreadQueue queue_of(NativeCall& c) {
+  Vm& vm = c.vm;
+  const Lock lock(vm, sync_of(c));
+  if (vm.multi() && !lock.shape().fair && !lock_use(vm).queues)
+    vm.add_hole("who waits for a lock is asked by a class that was loaded after the first use of a lock: not every answer is explored with --locks=atomic");
+  return lock.queue();
+}
+
+NativeStatus has_queued_threads(NativeCall& c) { return c.result(queue_of(c).size() != 0); }
+NativeStatus queue_length(NativeCall& c) { return c.result(static_cast<int32_t>(queue_of(c).size())); }
+NativeStatus has_queued_thread(NativeCall& c) {
+  if (!c.ref(1)) return c.throw_new("java/lang/NullPointerException");
+  const ThreadId t = c.vm.thread_of(c.ref(1));
+  return c.result(t != por::kNoThread && queue_of(c).position(t) >= 0);
+}
+
+NativeStatus list_of(NativeCall& c, const std::vector<Ref>& threads) {
+  Klass* arrays = c.vm.require_class("java/util/Arrays");
+  if (!c.vm.ensure_initialised(arrays)) return NativeStatus::Again;
+  const Ref a = ref_array(c.vm, c.vm.known->thread, threads);
+  if (!a) return NativeStatus::Throw;
+  return call(c, arrays->find_method("asList", "([Ljava/lang/Object;)Ljava/util/List;"), Args().ref(a));
+}
+
+// The last to arrive comes first, as in the JDK.
+NativeStatus queued_threads(NativeCall& c) {
+  const ThreadQueue q = queue_of(c);
+  std::vector<Ref> threads;
+  for (uint32_t i = q.size(); i-- > 0;) {
+    const bool writer = q.entry(i) & ThreadQueue::kExclusive;
+    if ((c.method->name == "getQueuedWriterThreads" && !writer) || (c.method->name == "getQueuedReaderThreads" && writer)) continue;
+    threads.push_back(c.vm.thread(q.thread(i)).s.object);
+  }
+  return list_of(c, threads);
+}
+
+// --- who waits on a condition ---------------------------------------------------------------------------------------------
+
+// True: `out` is the condition's waiters. False: an exception is pending.
+bool waiters(NativeCall& c, std::vector<Ref>& out) {
+  Vm& vm = c.vm;
+  const Ref condition = c.ref(1);
+  if (!condition) return vm.throw_new("java/lang/NullPointerException"), false;
+  const Ref sync = sync_of(c);
+  const Klass* k = vm.klass_of(condition);
+  const bool own = k->name.starts_with("java/util/concurrent/locks/AbstractQueued") && k->name.ends_with("$ConditionObject") && get_ref(vm, condition, "this$0") == sync;
+  const bool other_kind = !k->name.ends_with("$ConditionObject");
+  if (!own) return vm.throw_new("java/lang/IllegalArgumentException", other_kind ? "not owner" : "Not owner"), false;
+  if (!Lock(vm, sync).owned_by(c.thread)) return vm.throw_new("java/lang/IllegalMonitorStateException"), false;
+  const ThreadQueue q(vm, condition, k->find_field("firstWaiter"));
+  for (uint32_t i = 0; i < q.size(); ++i) out.push_back(vm.thread(q.thread(i)).s.object);
+  return true;
+}
+
+NativeStatus has_waiters(NativeCall& c) {
+  std::vector<Ref> w;
+  return waiters(c, w) ? c.result(!w.empty()) : NativeStatus::Throw;
+}
+NativeStatus wait_queue_length(NativeCall& c) {
+  std::vector<Ref> w;
+  return waiters(c, w) ? c.result(static_cast<int32_t>(w.size())) : NativeStatus::Throw;
+}
+NativeStatus waiting_threads(NativeCall& c) {
+  std::vector<Ref> w;
+  return waiters(c, w) ? list_of(c, w) : NativeStatus::Throw;
+}
+
+#define LOCKS "java/util/concurrent/locks/"
+#define SYNC "$Sync."
+constexpr Entry kTable[] = {
+    // Whether a thread is the owner, and how often, is its own affair: no operation on shared state.
+    {LOCKS "ReentrantLock" SYNC "getOwner()Ljava/lang/Thread;", get_owner, describe_query<k_getOwner>},
+    {LOCKS "ReentrantLock" SYNC "isHeldExclusively()Z", is_held_exclusively},
+    {LOCKS "ReentrantLock" SYNC "isLocked()Z", is_locked, describe_query<k_isLocked>},
+    {LOCKS "ReentrantLock" SYNC "getHoldCount()I", hold_count},
+    {LOCKS "ReentrantReadWriteLock" SYNC "getOwner()Ljava/lang/Thread;", get_owner, describe_query<k_getOwner>},
+    {LOCKS "ReentrantReadWriteLock" SYNC "isHeldExclusively()Z", is_held_exclusively},
+    {LOCKS "ReentrantReadWriteLock" SYNC "getReadLockCount()I", read_lock_count, describe_query<k_getReadLockCount>},
+    {LOCKS "ReentrantReadWriteLock" SYNC "isWriteLocked()Z", is_write_locked, describe_query<k_isWriteLocked>},
+    {LOCKS "ReentrantReadWriteLock" SYNC "getWriteHoldCount()I", write_hold_count},
+    {LOCKS "ReentrantReadWriteLock" SYNC "getReadHoldCount()I", read_hold_count},
+    {LOCKS "ReentrantReadWriteLock" SYNC "getCount()I", count, describe_query<k_toString>},
+    {LOCKS "ReentrantReadWriteLock" SYNC "getCount()J", count, describe_query<k_toString>},
+    {"java/util/concurrent/Semaphore" SYNC "getPermits()I", permits, describe_query<k_availablePermits>},
+};
+#undef SYNC
+#undef LOCKS
+
+}  // namespace
+
+void register_lock_queries(Vm& vm) {
+  register_table(vm, kTable);
+  for (const char* owner : {"java/util/concurrent/locks/ReentrantLock.", "java/util/concurrent/locks/ReentrantReadWriteLock.", "java/util/concurrent/Semaphore."}) {
+    const std::string k = owner, list = "()Ljava/util/Collection;", condition = "(Ljava/util/concurrent/locks/Condition;)";
+    vm.register_native(k + "hasQueuedThreads()Z", has_queued_threads, describe_query<k_hasQueuedThreads>);
+    vm.register_native(k + "getQueueLength()I", queue_length, describe_query<k_getQueueLength>);
+    vm.register_native(k + "getQueuedThreads" + list, queued_threads, describe_query<k_getQueuedThreads>);
+    vm.register_native(k + "getQueuedWriterThreads" + list, queued_threads, describe_query<k_getQueuedThreads>);
+    vm.register_native(k + "getQueuedReaderThreads" + list, queued_threads, describe_query<k_getQueuedThreads>);
+    vm.register_native(k + "hasQueuedThread(Ljava/lang/Thread;)Z", has_queued_thread, describe_query<k_hasQueuedThread>);
+    // Only the owner may ask, and only the owner could change the answer, but for those who give up waiting.
+    vm.register_native(k + "hasWaiters" + condition + "Z", has_waiters, describe_query<k_getQueueLength>);
+    vm.register_native(k + "getWaitQueueLength" + condition + "I", wait_queue_length, describe_query<k_getQueueLength>);
+    vm.register_native(k + "getWaitingThreads" + condition + "Ljava/util/Collection;", waiting_threads, describe_query<k_getQueueLength>);
+  }
+}
+
+}  // namespace jmc::natives

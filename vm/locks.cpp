@@ -1,0 +1,50 @@
+// What the VM itself knows about --locks: which way was chosen, and the bytecode behind a replaced method.
+#include <algorithm>
+#include <array>
+
+#include "vm/insn.hpp"
+#include "vm/native.hpp"
+
+namespace jmc::vm {
+
+bool Vm::atomic_locks() const {
+  if (options.locks != Locks::Auto) return options.locks == Locks::Atomic;
+  static constexpr std::array kLocks = {
+      "java/util/concurrent/Semaphore", "java/util/concurrent/Semaphore$Sync",
+      "java/util/concurrent/locks/AbstractOwnableSynchronizer",
+      "java/util/concurrent/locks/AbstractQueuedLongSynchronizer", "java/util/concurrent/locks/AbstractQueuedLongSynchronizer$ConditionObject",
+      "java/util/concurrent/locks/AbstractQueuedSynchronizer", "java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject",
+      "java/util/concurrent/locks/Condition", "java/util/concurrent/locks/Lock", "java/util/concurrent/locks/LockSupport",
+      "java/util/concurrent/locks/ReadWriteLock", "java/util/concurrent/locks/ReentrantLock", "java/util/concurrent/locks/ReentrantLock$Sync",
+      "java/util/concurrent/locks/ReentrantReadWriteLock", "java/util/concurrent/locks/ReentrantReadWriteLock$ReadLock",
+      "java/util/concurrent/locks/ReentrantReadWriteLock$Sync", "java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock",
+      "java/util/concurrent/locks/StampedLock"};
+  return std::none_of(kLocks.begin(), kLocks.end(), [&](const char* name) { return listed(name); });
+}
+
+Method* Vm::bytecode_of(const Method* m) {
+  Method*& slot = replaced_methods_[m->id];
+  if (slot) return slot;
+  auto copy = std::make_unique<Method>();
+  copy->owner = m->owner;
+  copy->name = m->name;
+  copy->descriptor = m->descriptor;
+  copy->flags = m->flags;
+  copy->max_stack = m->max_stack;
+  copy->max_locals = m->max_locals;
+  copy->arg_slots = m->arg_slots;
+  copy->return_type = m->return_type;
+  copy->caller_sensitive = m->caller_sensitive;
+  copy->hidden_frame = m->hidden_frame;
+  copy->sig = m->sig;
+  copy->vindex = m->vindex;
+  copy->file = m->file;
+  copy->arg_types = m->arg_types;
+  copy->native_bound = true;
+  copy->id = static_cast<uint32_t>(methods_.size());
+  methods_.push_back(copy.get());
+  internal_methods_.push_back(std::move(copy));
+  return slot = internal_methods_.back().get();
+}
+
+}  // namespace jmc::vm
