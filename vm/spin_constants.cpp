@@ -204,8 +204,10 @@ LinkedSite link_general(Site& s) {
     convert(writer.code(), call_bootstrap(writer.code(), s, false), s.descriptor);
     return writer.finish();
   }
-  if (Klass* k = s.linked("Site")) return site_method(k, "call", s.descriptor);
-  ClassWriter cls(kSpunClass, s.class_name("Site"), kObject);
+  // Every instruction has a call site of its own, also where the constant is the same.
+  std::string name = s.class_name("Site");
+  while (s.vm.find_class(name)) name += "_";
+  ClassWriter cls(kSpunClass, name, kObject);
   constexpr std::string_view kCallSite = "java/lang/invoke/CallSite", kCallSiteType = "Ljava/lang/invoke/CallSite;";
   constexpr std::string_view kError = "java/lang/BootstrapMethodError";
   const Signature signature = parse_signature(s.descriptor);
