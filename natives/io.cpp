@@ -1,4 +1,10 @@
-// Files: the standard streams. Anything else of the file system is refused by the interpreter as an unknown native.
+// Files: the standard streams, and questions about files (existence, size, canonical names), which are part of the environment. To read
+// or write a file is refused: what it contains would be state that jmc cannot take back.
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstdlib>
+
 #include "natives/support.hpp"
 
 namespace jmc::natives {
@@ -68,7 +74,60 @@ NativeStatus nothing_available(NativeCall& c) {
 
 NativeStatus no_handle(NativeCall& c) { return c.result(int64_t{-1}); }
 
+// --- java.io.UnixFileSystem: this, and a File or a path -------------------------------------------------------------------
+
+std::string path_of(NativeCall& c) {
+  const Ref file = c.ref(1);
+  return utf8(c.vm, c.vm.klass_of(file) == c.vm.known->string ? file : get_ref(c.vm, file, "path"));
+}
+
+NativeStatus boolean_attributes(NativeCall& c) {
+  constexpr int kExists = 1, kRegular = 2, kDirectory = 4;
+  struct stat s;
+  if (stat(path_of(c).c_str(), &s)) return c.result(0);
+  return c.result(kExists | (S_ISREG(s.st_mode) ? kRegular : 0) | (S_ISDIR(s.st_mode) ? kDirectory : 0));
+}
+
+NativeStatus check_access(NativeCall& c) {   // File.ACCESS_READ, WRITE and EXECUTE are the bits of access()
+  return c.result(access(path_of(c).c_str(), c.i32(2)) == 0);
+}
+
+NativeStatus file_length(NativeCall& c) {
+  struct stat s;
+  return c.result(stat(path_of(c).c_str(), &s) ? int64_t{0} : static_cast<int64_t>(s.st_size));
+}
+
+NativeStatus last_modified(NativeCall& c) {
+  struct stat s;
+  return c.result(stat(path_of(c).c_str(), &s) ? int64_t{0} : static_cast<int64_t>(s.st_mtim.tv_sec) * 1000 + s.st_mtim.tv_nsec / 1'000'000);
+}
+
+// The canonical form of the longest part of the path that exists, and the rest as it is.
+NativeStatus canonicalize(NativeCall& c) {
+  std::string path = path_of(c), rest;
+  for (;;) {
+    if (char* real = realpath(path.c_str(), nullptr)) {
+      const std::string result = (std::string(real) == "/" && !rest.empty() ? "" : real) + rest;
+      std::free(real);
+      return c.result(c.vm.new_string_utf8(result));
+    }
+    const size_t slash = path.rfind('/');
+    if (slash == path.npos || slash == 0) return c.result(c.vm.new_string_utf8(path + rest));
+    rest = path.substr(slash) + rest;
+    path.resize(slash);
+  }
+}
+
 constexpr Entry kTable[] = {
+    {"java/io/UnixFileSystem.getBooleanAttributes0(Ljava/io/File;)I", boolean_attributes},
+    {"java/io/UnixFileSystem.getBooleanAttributes0(Ljava/lang/String;)I", boolean_attributes},
+    {"java/io/UnixFileSystem.checkAccess(Ljava/io/File;I)Z", check_access},
+    {"java/io/UnixFileSystem.checkAccess0(Ljava/io/File;I)Z", check_access},
+    {"java/io/UnixFileSystem.getLength(Ljava/io/File;)J", file_length},
+    {"java/io/UnixFileSystem.getLength0(Ljava/io/File;)J", file_length},
+    {"java/io/UnixFileSystem.getLastModifiedTime(Ljava/io/File;)J", last_modified},
+    {"java/io/UnixFileSystem.getLastModifiedTime0(Ljava/io/File;)J", last_modified},
+    {"java/io/UnixFileSystem.canonicalize0(Ljava/lang/String;)Ljava/lang/String;", canonicalize},
     {"java/io/FileDescriptor.initIDs()V", nothing},
     {"java/io/FileInputStream.initIDs()V", nothing},
     {"java/io/FileOutputStream.initIDs()V", nothing},

@@ -204,7 +204,30 @@ NativeStatus init_properties(NativeCall& c) {
   return c.result(props);
 }
 
+// The name of the time zone: TZ, else what /etc/localtime points to; empty if it cannot be told.
+std::string time_zone() {
+  std::string tz = environment("TZ");
+  if (tz.starts_with(':')) tz.erase(0, 1);
+  if (!tz.empty()) return tz.starts_with("posix/") ? tz.substr(6) : tz;
+  if (char* real = realpath("/etc/localtime", nullptr)) {
+    const std::string file = real;
+    std::free(real);
+    constexpr std::string_view folder = "zoneinfo/";
+    if (const size_t at = file.find(folder); at != file.npos) return file.substr(at + folder.size());
+  }
+  return "";
+}
+
+NativeStatus system_time_zone(NativeCall& c) {
+  const std::string name = time_zone();
+  return c.result(name.empty() ? kNull : c.vm.new_string_utf8(name));
+}
+
+NativeStatus system_gmt_offset(NativeCall& c) { return c.result(c.vm.new_string_utf8("GMT")); }
+
 constexpr Entry kTable[] = {
+    {"java/util/TimeZone.getSystemTimeZoneID(Ljava/lang/String;)Ljava/lang/String;", system_time_zone},
+    {"java/util/TimeZone.getSystemGMTOffsetID()Ljava/lang/String;", system_gmt_offset},
     {"jdk/internal/util/SystemProps$Raw.platformProperties()[Ljava/lang/String;", platform},
     {"jdk/internal/util/SystemProps$Raw.vmProperties()[Ljava/lang/String;", of_vm},
     {"jdk/internal/misc/VM.getRuntimeArguments()[Ljava/lang/String;", runtime_arguments},

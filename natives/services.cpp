@@ -21,10 +21,9 @@ struct Service { std::string_view service, providers; };
 // From the module descriptors of the JDK; classes that a JDK does not have are skipped.
 constexpr Service kJdkServices[] = {
     {"sun/util/locale/provider/LocaleDataMetaInfo",
-     "sun/util/resources/cldr/provider/CLDRLocaleDataMetaInfo sun/util/resources/provider/LocaleDataProvider"},
+     "sun/util/resources/cldr/provider/CLDRLocaleDataMetaInfo sun/util/resources/provider/NonBaseLocaleDataMetaInfo"},
     {"sun/util/resources/LocaleData$CommonResourceBundleProvider", "sun/util/resources/provider/LocaleDataProvider"},
     {"sun/util/resources/LocaleData$SupplementaryResourceBundleProvider", "sun/util/resources/provider/SupplementaryLocaleDataProvider"},
-    {"sun/util/resources/LocaleData$LocaleDataResourceBundleProvider", "sun/util/resources/provider/LocaleDataProvider"},
     {"java/nio/charset/spi/CharsetProvider", "sun/nio/cs/ext/ExtendedCharsets"},
     {"java/util/random/RandomGenerator",
      "java/security/SecureRandom java/util/Random java/util/SplittableRandom jdk/random/L32X64MixRandom jdk/random/L64X128MixRandom "
