@@ -42,7 +42,8 @@ po::options_description descriptions() {
       ("portfolio", "several searches side by side")
       ("jobs", text("N"), "number of processes of a portfolio");
   world.add_options()
-      ("locks", text("real"), "how java.util.concurrent.locks run: real (the bytecode of the JDK)")
+      ("locks", text("HOW")->default_value("auto"),
+       "operations of java.util.concurrent.locks and Semaphore: atomic (one step each), real (the bytecode of the JDK), auto (atomic unless one of them is on the list)")
       ("timeouts", text("WHEN")->default_value("both"), "timed waits time out: both (or not), never, always")
       ("spurious-wakeups", "wait and park may return without a reason")
       ("processors", text("N")->default_value("1"), "what availableProcessors() says")
@@ -261,10 +262,11 @@ Options parse_options(int argc, char** argv) {
   if (has("observers")) throw UsageError("--observers: not there yet");
   if (has("portfolio")) throw UsageError("--portfolio: not there yet");
   if (has("jobs") && whole_number("jobs", text("jobs"), 1, 1024) != 1) throw UsageError("--jobs=" + text("jobs") + ": a search runs in one process; portfolios are not there yet");
-  if (has("locks")) {
-    if (text("locks") == "atomic") throw UsageError("--locks=atomic: not there yet; there is --locks=real");
-    if (text("locks") != "real") refuse("locks", text("locks"), "real");
-  }
+  const std::string locks = text("locks");
+  if (locks == "auto") o.vm.locks = vm::Locks::Auto;
+  else if (locks == "atomic") o.vm.locks = vm::Locks::Atomic;
+  else if (locks == "real") o.vm.locks = vm::Locks::Real;
+  else refuse("locks", locks, "auto, atomic or real");
   // Gluing steps together is a reduction: a full search does without it.
   o.vm.glue = !has("no-glue") && o.search.strategy != "none";
 

@@ -32,6 +32,7 @@ struct Report {
 
   bool booted = false;                     // what follows is known
   std::string jdk_version, jdk_vendor, jdk_home;
+  bool atomic_locks = false;
   por::SearchStatistics statistics;
   double seconds = 0, start_seconds = 0, search_seconds = 0;
   uint64_t peak_memory = 0;

@@ -155,7 +155,7 @@ void configuration(Json& j, const Report& r, const Options& o) {
   j.number("seed", s.seed);
   j.number("depth_bound", s.depth_limit);
   j.text("memory_model", "sequential consistency");
-  j.text("locks", "real");
+  j.text("locks", r.atomic_locks ? "atomic" : "real");
   j.text("timeouts", o.vm.timeouts == vm::Timeouts::Both ? "both" : o.vm.timeouts == vm::Timeouts::Never ? "never" : "always");
   j.flag("spurious_wakeups", o.vm.spurious_wakeups);
   j.flag("assertions", true);

@@ -28,6 +28,7 @@ std::string_view verdict_name(Verdict v) {
 namespace {
 
 constexpr size_t kOutcomesShown = 100;
+constexpr size_t kStoriesShown = 20;
 constexpr size_t kLinesShown = 20;          // of one outcome
 
 std::string one_line(std::string_view text) {
@@ -97,6 +98,7 @@ std::string violations_text(const Report& r, int width) {
   std::string out;
   for (size_t i = 0; i < r.violations.size(); ++i) {
     const ReportedViolation& v = r.violations[i];
+    if (i == kStoriesShown) return out + "\n... and " + grouped(r.violations.size() - i) + " more violations (--json lists all)\n";
     if (r.violations.size() > 1) {
       if (i) out += "\n";
       out += "violation " + std::to_string(i + 1) + " of " + std::to_string(r.violations.size()) + ": " + one_line(v.found.message) + " (" +
@@ -153,7 +155,7 @@ std::string assumptions_text(const Report& r, const Options& o) {
   out += "  visible     " + visible + "\n";
   out += "  memory      sequentially consistent\n";
   out += "  time-outs   " + timeouts_text(o) + (o.vm.spurious_wakeups ? "; spurious wake-ups happen" : "; no spurious wake-ups") + "\n";
-  out += "  locks       the JDK's own bytecode\n";
+  out += std::string("  locks       ") + (r.atomic_locks ? "operations of java.util.concurrent.locks and Semaphore are single steps" : "the JDK's own bytecode") + "\n";
   out += "  processors  " + std::to_string(o.vm.processors) + "\n";
   out += "  states      " + states_text(r, o) + "\n";
   out += "  JDK         " + r.jdk_version + ", " + r.jdk_home + "\n";

@@ -115,8 +115,7 @@ void Run::boot() {
   vm::Klass* k = vm_->find_class(main.internal_name);
   if (!k) {
     const std::string where = "on the class path " + joined(elements, ":");
-    if (!vm_->missing_super().empty() && vm_->missing_super() != main.internal_name) {
-      std::string missing = vm_->missing_super();
+    if (std::string missing = vm_->missing_class(main.internal_name); missing != main.internal_name) {
       std::replace(missing.begin(), missing.end(), '/', '.');
       throw classfile::PathError("class " + report_.program + ": its supertype " + missing + " was not found " + where);
     }
@@ -128,6 +127,7 @@ void Run::boot() {
   violations_ = std::make_unique<listeners::Violations>(*system_);
   vm_->keep_orders(uses_locations_of_other_states(o_.search));
   report_.booted = true;
+  report_.atomic_locks = vm_->atomic_locks();
   o_.vm.stop = &stop_.now;
 }
 

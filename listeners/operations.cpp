@@ -164,7 +164,9 @@ std::string Wording::say(const Record& r) {
     }
     case PendingKind::MonitorEnter: return "lock " + object(p.object);
     case PendingKind::MonitorExit: return "unlock " + object(p.object);
-    case PendingKind::Wait: return r.interrupted ? "wait on " + object(p.object) + ": interrupted" : "wait on " + object(p.object) + ", unlocking it";
+    case PendingKind::Wait:
+      if (!verb.empty()) return verb + " " + object(p.object) + ", unlocking its lock";
+      return r.interrupted ? "wait on " + object(p.object) + ": interrupted" : "wait on " + object(p.object) + ", unlocking it";
     case PendingKind::WaitReacquire: {
       const std::string what = "lock " + object(p.object) + " again: ";
       if (r.wait == vm::WaitState::Notified) return what + "was notified";
@@ -173,6 +175,7 @@ std::string Wording::say(const Record& r) {
     }
     case PendingKind::Notify: {
       std::string out = (verb.empty() ? "notify " : verb + " ") + object(p.object);
+      if (verb.starts_with("signal")) return out;
       if (r.woken.empty()) return out + ": nobody waits";
       for (size_t i = 0; i < r.woken.size(); ++i) out += (i ? ", " : ": wakes ") + thread_label(vm_, r.woken[i]);
       return out;

@@ -31,15 +31,16 @@ std::string deadlock_message(vm::Vm& vm) {
 }  // namespace
 
 void Violations::note(FoundViolation v, std::span<const por::PathStep> path) {
-  for (FoundViolation& f : found_)
-    if (f.kind == v.kind && f.key == v.key) {
-      ++f.count;
-      if (path.size() < f.path.size()) {
-        f.path.assign(path.begin(), path.end());
-        f.thread = v.thread;
-      }
-      return;
+  const auto [it, fresh] = index_.emplace(std::string(kind_name(v.kind)) + v.key, found_.size());
+  if (!fresh) {
+    FoundViolation& f = found_[it->second];
+    ++f.count;
+    if (path.size() < f.path.size()) {
+      f.path.assign(path.begin(), path.end());
+      f.thread = v.thread;
     }
+    return;
+  }
   v.count = 1;
   v.path.assign(path.begin(), path.end());
   found_.push_back(std::move(v));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "por/listener.hpp"
@@ -35,6 +36,7 @@ class Violations final : public por::Listener {
 
   const vm::JvmSystem& system_;
   std::vector<FoundViolation> found_;
+  std::unordered_map<std::string, size_t> index_;      // by kind and key
 };
 
 }  // namespace jmc::listeners
