@@ -75,6 +75,7 @@ LinkedSite link_dynamic(Vm& vm, Klass* caller, uint16_t pool_index) {
 }
 
 LinkedSite link_constant(Vm& vm, Klass* caller, uint16_t pool_index) {
+  if (caller->file->pool.tag(pool_index) != Tag::Dynamic) return link_plain_constant(vm, caller, pool_index);
   Site s = make_site(vm, caller, pool_index);
   try {
     if (s.bsm_class == "java/lang/invoke/ConstantBootstraps") return link_constant_bootstrap(s);

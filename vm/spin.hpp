@@ -23,7 +23,7 @@ struct LinkedSite {
 // linked; Java errors (LambdaConversionException, NoSuchMethodError, ...) become vm.pending_exception and an empty result.
 LinkedSite link_dynamic(Vm& vm, Klass* caller, uint16_t pool_index);
 
-// The dynamic constant (tag 17) at `pool_index`: `method` has no arguments and returns the constant; call it once and keep the value.
+// The dynamic constant, method handle or method type at `pool_index`: `method` has no arguments and returns the constant; call it once and keep the value.
 LinkedSite link_constant(Vm& vm, Klass* caller, uint16_t pool_index);
 
 // Static (Object receiver, Object[] args) Object that calls `target` as java.lang.reflect does: receiver and argument checks with

@@ -42,8 +42,9 @@ constexpr std::string_view kConstant = "constant";
 // The value is worked out once and kept in a static field: a bootstrap method must not run again.
 class ConstantWriter {
  public:
-  explicit ConstantWriter(Site& s) : s_(s), cls_(kSpunClass, s.class_name("Constant"), kObject), code_(cls_, 0) {
-    cls_.field(kPrivate | kStatic, "value", s.descriptor);
+  ConstantWriter(Vm& vm, Klass* caller, const std::string& name, std::string_view type)
+      : vm_(vm), caller_(caller), type_(type), cls_(kSpunClass, name, kObject), code_(cls_, 0) {
+    cls_.field(kPrivate | kStatic, "value", type_);
     cls_.field(kPrivate | kStatic, "known", "Z");
     code_.field(bc::getstatic, cls_.name(), "known", "Z");
     code_.jump(bc::ifne, known_);
@@ -52,19 +53,21 @@ class ConstantWriter {
   CodeWriter& code() { return code_; }                   // to leave the value on the stack
 
   LinkedSite finish() {
-    const std::string descriptor = "()" + std::string(s_.descriptor);
-    code_.field(bc::putstatic, cls_.name(), "value", s_.descriptor);
+    const std::string descriptor = "()" + type_;
+    code_.field(bc::putstatic, cls_.name(), "value", type_);
     code_.push_int(1);
     code_.field(bc::putstatic, cls_.name(), "known", "Z");
     code_.bind(known_);
-    code_.field(bc::getstatic, cls_.name(), "value", s_.descriptor);
-    code_.ret(type_of(s_.descriptor));
+    code_.field(bc::getstatic, cls_.name(), "value", type_);
+    code_.ret(type_of(type_));
     cls_.method(kSpunMethod, kConstant, descriptor, code_);
-    return site_method(define_spun(s_.vm, cls_, s_.caller), kConstant, descriptor);
+    return site_method(define_spun(vm_, cls_, caller_), kConstant, descriptor);
   }
 
  private:
-  Site& s_;
+  Vm& vm_;
+  Klass* caller_;
+  std::string type_;
   ClassWriter cls_;
   CodeWriter code_;
   Label known_;
@@ -161,7 +164,7 @@ std::string call_handle(CodeWriter& code, const Site& s, uint16_t handle_index, 
 
 LinkedSite link_constant_bootstrap(Site& s) {
   if (Klass* k = s.linked("Constant")) return site_method(k, kConstant, "()" + std::string(s.descriptor));
-  ConstantWriter writer(s);
+  ConstantWriter writer(s.vm, s.caller, s.class_name("Constant"), s.descriptor);
   CodeWriter& code = writer.code();
   if (s.bsm_name == "primitiveClass") {
     Klass* k = s.name.size() == 1 ? s.vm.primitive(s.name[0]) : nullptr;
@@ -197,10 +200,37 @@ LinkedSite link_constant_bootstrap(Site& s) {
   return writer.finish();
 }
 
+// Method types and handles: the stubs of java.lang.invoke make them from their parts.
+LinkedSite link_plain_constant(Vm& vm, Klass* caller, uint16_t index) {
+  const auto& pool = caller->file->pool;
+  const bool handle = pool.tag(index) == Tag::MethodHandle;
+  const std::string type = handle ? "Ljava/lang/invoke/MethodHandle;" : "Ljava/lang/invoke/MethodType;";
+  const std::string name = caller->name + (handle ? "$$Handle$" : "$$Type$") + std::to_string(index);
+  if (Klass* k = vm.find_class(name); k && k->hidden) return site_method(k, kConstant, "()" + type);
+  ConstantWriter writer(vm, caller, name, type);
+  CodeWriter& code = writer.code();
+  if (handle) {
+    const auto h = pool.method_handle(index);
+    const auto m = pool.member(h.index);
+    code.push_int(h.kind);
+    code.push_class(m.owner);
+    code.push_string(m.name);
+    code.push_string(m.descriptor);
+    code.push_class(caller->host ? caller->host->name : caller->name);
+    code.invoke(bc::invokestatic, "java/lang/invoke/MethodHandles", "constantHandle",
+                "(ILjava/lang/Class;Ljava/lang/String;Ljava/lang/String;Ljava/lang/Class;)" + type);
+  } else {
+    code.push_string(pool.method_type(index));
+    code.null();
+    code.invoke(bc::invokestatic, "java/lang/invoke/MethodType", "fromMethodDescriptorString", "(Ljava/lang/String;Ljava/lang/ClassLoader;)" + type);
+  }
+  return writer.finish();
+}
+
 LinkedSite link_general(Site& s) {
   if (s.descriptor[0] != '(') {
     if (Klass* k = s.linked("Constant")) return site_method(k, kConstant, "()" + std::string(s.descriptor));
-    ConstantWriter writer(s);
+    ConstantWriter writer(s.vm, s.caller, s.class_name("Constant"), s.descriptor);
     convert(writer.code(), call_bootstrap(writer.code(), s, false), s.descriptor);
     return writer.finish();
   }

@@ -42,6 +42,7 @@ LinkedSite link_type_switch(Site& site);
 LinkedSite link_enum_switch(Site& site);
 LinkedSite link_constant_bootstrap(Site& site);
 LinkedSite link_general(Site& site);
+LinkedSite link_plain_constant(Vm& vm, Klass* caller, uint16_t pool_index);   // MethodType, MethodHandle
 
 // Defines the finished class; all its methods become internal.
 Klass* define_spun(Vm& vm, const ClassWriter& cls, Klass* host);
