@@ -224,7 +224,7 @@ void Run::tell_stories() {
     ReportedViolation r;
     r.found = v;
     try {
-      r.story = listeners::tell(*system_, o_.vm, initial_, v, before_, sources);
+      r.story = listeners::tell(*system_, initial_, v, before_, sources);
     } catch (const std::exception& e) {
       report_.warnings.push_back("the story of \"" + v.message + "\" could not be told: " + e.what());
       vm_->undo(initial_);

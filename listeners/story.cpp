@@ -83,20 +83,16 @@ struct Moment {
 
 class Replay {
  public:
-  Replay(vm::JvmSystem& system, vm::VmOptions& options, Sources& sources)
-      : system_(system), vm_(system.vm()), options_(options), glue_(options.glue), sources_(sources) {
-    options_.glue = false;
-  }
-  ~Replay() { options_.glue = glue_; }
+  Replay(vm::JvmSystem& system, Sources& sources) : system_(system), vm_(system.vm()), sources_(sources) {}
 
   // One step of the search: that of the thread and, with glue, what JvmSystem::step() does after it, in the same order.
   void step(por::PathStep s, uint32_t number) {
     violations.clear();
-    bool go_on = one(s.thread, s.alternative, number, false) && glue_;
+    bool go_on = one(s.thread, s.alternative, number, false);
     while (go_on && !vm_.exited()) {
       go_on = false;
       for (por::ThreadId u = 0; u < vm_.thread_count(); ++u) {
-        if (vm_.thread(u).s.ended || !invisible(u) || !system_.alternatives(u)) continue;
+        if (!system_.glues(u)) continue;
         if (!one(u, 0, number, true) || vm_.exited()) return;
         go_on = true;
       }
@@ -107,14 +103,6 @@ class Replay {
   std::vector<vm::Violation> violations;    // of the last step
 
  private:
-  bool invisible(por::ThreadId t) const {
-    const vm::Pending& p = vm_.thread(t).s.pending;
-    if (p.count == 0) return true;
-    if (p.kind != PendingKind::Join) return false;
-    const por::ThreadId other = vm_.thread_of(p.object);
-    return other != por::kNoThread && vm_.thread(other).s.ended;
-  }
-
   bool one(por::ThreadId t, uint32_t alternative, uint32_t number, bool glued) {
     Moment m;
     m.glued = glued;
@@ -124,7 +112,7 @@ class Replay {
     locate(vm_, t, sources_, m.step);
     const size_t out = vm_.output(1).size(), err = vm_.output(2).size();
     const por::ThreadId threads = vm_.thread_count();
-    const por::StepResult result = system_.step(t, alternative);
+    const por::StepResult result = system_.step_alone(t, alternative);
     violations.insert(violations.end(), vm_.violations().begin(), vm_.violations().end());
     record_after(vm_, m.record);
     m.out = vm_.output(1).substr(out);
@@ -136,8 +124,6 @@ class Replay {
 
   vm::JvmSystem& system_;
   vm::Vm& vm_;
-  vm::VmOptions& options_;
-  const bool glue_;
   Sources& sources_;
 };
 
@@ -160,13 +146,12 @@ Place place_in(vm::Vm& vm, const std::string& stack, Sources& sources) {
 
 }  // namespace
 
-Story tell(vm::JvmSystem& system, vm::VmOptions& options, vm::Vm::Mark initial, const FoundViolation& violation, const std::vector<vm::Violation>& before,
-           Sources& sources) {
+Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& violation, const std::vector<vm::Violation>& before, Sources& sources) {
   vm::Vm& vm = system.vm();
   vm.undo(initial);
   Story story;
   const por::ThreadId threads_before = vm.thread_count();
-  Replay replay(system, options, sources);
+  Replay replay(system, sources);
   for (size_t i = 0; i < violation.path.size(); ++i) replay.step(violation.path[i], static_cast<uint32_t>(i + 1));
   std::vector<Moment>& moments = replay.moments;
 

@@ -47,8 +47,7 @@ struct Story {
 };
 
 // Replays the path of the violation from the state of `initial`, and goes back there. A violation with an empty path happened before that
-// state, so `before` gives what the Vm reported then. `options` are those of the Vm: steps that were glued together are told apart.
-Story tell(vm::JvmSystem& system, vm::VmOptions& options, vm::Vm::Mark initial, const FoundViolation& violation, const std::vector<vm::Violation>& before,
-           Sources& sources);
+// state, so `before` gives what the Vm reported then. Steps that the system glues together are told apart.
+Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& violation, const std::vector<vm::Violation>& before, Sources& sources);
 
 }  // namespace jmc::listeners

@@ -117,6 +117,11 @@ por::StepResult JvmSystem::step(por::ThreadId t, uint32_t alternative) {
   return result;
 }
 
+por::StepResult JvmSystem::step_alone(por::ThreadId t, uint32_t alternative) {
+  vm_.clear_violations();
+  return run(t, alternative);
+}
+
 por::StepResult JvmSystem::start() {
   const por::StepResult result = step(0, 0);
   vm_.freeze();

@@ -34,6 +34,7 @@ enum Visibility : uint8_t {
   kVisible = 1,      // a scheduling point when the object is shared
   kTracked = 2,      // invisible, but watched for conflicts between threads (holes in the visible list)
   kConfinedField = 4,  // belongs to the java.lang.Thread object's own thread
+  kOwnField = 16,      // likewise, but what it refers to may be shared
   kFinalField = 8,   // invisible; a write after publication is a doubt
 };
 

@@ -30,7 +30,7 @@ bool always_visible(std::string_view name) {
 bool confined(const Field& f) {
   return f.owner->name == "java/lang/Thread" &&
          (f.name == "threadLocals" || f.name == "inheritableThreadLocals" || f.name == "terminatingThreadLocals" || starts_with(f.name, "threadLocalRandom") ||
-          f.name == "target" || f.name == "parkBlocker" || f.name == "scopedValueBindings" || f.name == "headStackableScopes" || f.name == "container");
+          f.name == "parkBlocker" || f.name == "scopedValueBindings" || f.name == "headStackableScopes" || f.name == "container");
 }
 
 // Caches whose every write stores the same pure function of immutable data, so that no reader can tell when it happened.
@@ -70,6 +70,8 @@ bool Vm::listed(std::string_view internal_name) const {
 uint8_t Vm::classify_field(const Field& f) const {
   if (idempotent_cache(f)) return 0;
   if (confined(f)) return kConfinedField;
+  // What a thread runs: set before it starts, then used by the thread alone. Unlike what confined fields hold, others may know it.
+  if (f.owner->name == "java/lang/Thread" && f.name == "target") return kOwnField;
   if (f.flags & kFinal) return kFinalField;
   if (options.visible.empty() || f.owner->listed || always_visible(f.owner->name)) return kVisible;
   return kTracked;
@@ -88,7 +90,7 @@ bool Vm::access_visible(Ref object, const Field* f, bool write) {
     if (write) add_hole("final field " + f->owner->external_name() + "." + std::string(f->name) + " is written after its object was shared");
     return false;
   }
-  if (v & kConfinedField) {
+  if (v & (kConfinedField | kOwnField)) {
     if (object != threads_[current_].s.object)
       add_hole("field Thread." + std::string(f->name) + " is accessed by another thread than its own");
     return false;
