@@ -1,5 +1,6 @@
 // Frames, native calls, exceptions leaving frames, class initialisation.
 #include "vm/interpreter.hpp"
+#include "vm/verify_types.hpp"
 
 #include <algorithm>
 
@@ -17,13 +18,27 @@ bool Interpreter::push_frame(Method* m, uint32_t at, uint32_t flags, Ref lock) {
   return true;
 }
 
+bool Interpreter::prepare(Method* m) {
+  try {
+    translate(vm_, *m);
+    return true;
+  } catch (const MissingClass& e) {
+    throw_missing_class(vm_, e.name);
+    return false;
+  }
+}
+
 // A call made by a native: the callee takes the place of the native's arguments, so its result becomes the native's.
 bool Vm::push_call(Method* m, const uint32_t* args, uint32_t slots) {
   ThreadState& ts = threads_[current_].s;
   uint32_t* stack = threads_[current_].stack;
   const uint32_t at = native_base_;
-  if (at + slots + m->max_locals + kFrameSlots + m->max_stack > options.stack_slots) {
+  if (m && at + slots + m->max_locals + kFrameSlots + m->max_stack > options.stack_slots) {
     throw_new("java/lang/StackOverflowError");
+    return false;
+  }
+  if (!m) {
+    throw_new("java/lang/AbstractMethodError");
     return false;
   }
   uint32_t copy[512];
@@ -32,7 +47,7 @@ bool Vm::push_call(Method* m, const uint32_t* args, uint32_t slots) {
   if (m->is_native() || m->is_abstract()) {
     throw Unsupported("native code calls " + m->owner->external_name() + "." + std::string(m->name) + ", which has no bytecode");
   }
-  if (!m->code) translate(*this, *m);
+  if (!m->code && !Interpreter(*this, current_).prepare(m)) return false;
   Ref lock = kNull;
   if (m->is_synchronized()) {
     lock = m->is_static() ? m->owner->mirror : args[0];

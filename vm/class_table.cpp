@@ -1,7 +1,9 @@
 // Loading classes: by name from the stubs, the boot path and the user's class path; arrays and primitives; class mirrors.
 #include <algorithm>
+#include <optional>
 
 #include "vm/link.hpp"
+#include "vm/link_checks.hpp"
 #include "vm/native.hpp"
 
 namespace jmc::vm {
@@ -124,6 +126,10 @@ Klass* Vm::find_class(std::string_view name) {
     return nullptr;
   }
   auto file = std::make_unique<classfile::ClassFile>(classfile::parse(std::move(*bytes)));
+  if (!file->module_name.empty() || file->name == "module-info") {   // describes a module, and is no class
+    missing_.insert(key);
+    return nullptr;
+  }
   if (file->name != name)
     throw classfile::FormatError(file->bytes.origin + ": contains class " + std::string(file->name) + ", expected " + key);
   auto k = std::make_unique<Klass>();
@@ -133,6 +139,12 @@ Klass* Vm::find_class(std::string_view name) {
   if (from_boot) k->module = std::string(jdk.boot.module_of_package(package_of(name)));
   if (from_boot && k->module.empty()) k->module = "java.base";
   return link_class(std::move(k), std::move(file));
+}
+
+std::string Vm::missing_class(std::string_view asked_for) const {
+  std::string name(asked_for);
+  for (auto it = missing_supers_.find(name); it != missing_supers_.end(); it = missing_supers_.find(name)) name = it->second;
+  return name;
 }
 
 Klass* Vm::define_class(classfile::Bytes bytes, Klass* host, bool hidden) {
@@ -147,6 +159,7 @@ Klass* Vm::define_class(classfile::Bytes bytes, Klass* host, bool hidden) {
     return nullptr;
   }
   missing_.erase(k->name);
+  missing_supers_.erase(k->name);
   k->host = host;
   k->hidden = hidden;
   k->boot = host && host->boot;
@@ -160,18 +173,25 @@ Klass* Vm::link_class(std::unique_ptr<Klass> owned, std::unique_ptr<classfile::C
   k->origin = k->file->bytes.origin;
   k->flags = k->file->flags;
   k->package = package_of(k->name);
+  struct Loading {
+    std::vector<std::string>& names;
+    ~Loading() { names.pop_back(); }
+  };
   loading_.push_back(k->name);
-  const auto leave = [&] { loading_.pop_back(); };
+  std::optional<Loading> loading(loading_);
   const auto load_super = [&](std::string_view name) -> Klass* {
     if (std::find(loading_.begin(), loading_.end(), name) != loading_.end())
       throw classfile::FormatError(k->origin + ": class " + k->name + " is its own superclass or superinterface (ClassCircularityError)");
     Klass* s = find_class(name);
-    if (!s) missing_super_ = std::string(name);
+    if (!s) {
+      missing_.insert(k->name);
+      missing_supers_[k->name] = std::string(name);
+    }
     return s;
   };
   if (!k->file->super_name.empty()) {
     k->super = load_super(k->file->super_name);
-    if (!k->super) { leave(); missing_.insert(k->name); return nullptr; }
+    if (!k->super) return nullptr;
     if (k->super->is_interface() || ((k->super->flags & kFinal) && !k->hidden))
       throw classfile::FormatError(k->origin + ": superclass " + k->super->name + " of " + k->name + " is " + (k->super->is_interface() ? "an interface" : "final"));
   } else if (k->name != "java/lang/Object" && k->name != "module-info") {
@@ -179,11 +199,12 @@ Klass* Vm::link_class(std::unique_ptr<Klass> owned, std::unique_ptr<classfile::C
   }
   for (auto name : k->file->interfaces) {
     Klass* i = load_super(name);
-    if (!i) { leave(); missing_.insert(k->name); return nullptr; }
+    if (!i) return nullptr;
     if (!i->is_interface()) throw classfile::FormatError(k->origin + ": " + i->name + ", a superinterface of " + k->name + ", is not an interface");
     k->interfaces.push_back(i);
   }
-  leave();
+  loading.reset();
+  if (!k->boot && !k->hidden) check_supertypes(*k);
   add_klass(std::move(owned));
   Linker(*this, *k).link();
   by_name_[k->name] = k;

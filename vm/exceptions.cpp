@@ -37,6 +37,7 @@ Ref Vm::capture_backtrace(ThreadId thread, uint32_t exception_klass) {
 
 Ref Vm::make_exception(std::string_view name, std::u16string_view message, bool has_message) {
   Klass* k = require_class(name);
+  check_allocated(k->instance_size);
   const Ref r = heap.allocate(k->instance_size);     // not room_for(): an OutOfMemoryError needs to be made too
   if (!r) throw Unsupported("memory limit: the address space of the program's heap is used up");
   heap.header(r)->klass = k->id;

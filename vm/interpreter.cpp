@@ -333,7 +333,7 @@ RunEnd Interpreter::run(bool until_boundary) {
     if (site->cached_klass != kid) [[unlikely]] {
       Klass* k = vm_.klass(kid);
       Method* target = k->is_subclass_of(site->method->owner) || site->method->owner == vm_.known->object ? vm_.select(k, site->method) : nullptr;
-      if (!target || !(target->flags & kPublic)) {
+      if (!target || (!(target->flags & kPublic) && target != site->method)) {
         SAVE();
         if (!k->is_subclass_of(site->method->owner))
           vm_.throw_new("java/lang/IncompatibleClassChangeError", "Class " + k->external_name() + " does not implement the requested interface " + site->method->owner->external_name());
@@ -395,7 +395,7 @@ call:
         no_such_method(callee->owner, callee->name, callee->descriptor, true, callee->is_static() ? nullptr : vm_.klass_of(args[0]));
         goto unwinding;
       }
-      translate(vm_, *callee);
+      if (!prepare(callee)) goto unwinding;
     }
     Ref lock = kNull;
     if (callee->is_synchronized()) [[unlikely]] {
@@ -618,6 +618,7 @@ unwinding:
     return RunEnd::Ended;
   }
   RELOAD();
+  if (--budget_ <= 0) [[unlikely]] goto budget_used;   // a handler may cover itself
   DISPATCH();
 budget_used:
   SAVE();

@@ -24,12 +24,15 @@ class Interpreter {
 
   // Pushes a frame whose locals start at slot `at` (arguments already there). False: StackOverflowError is pending.
   bool push_frame(Method* m, uint32_t at, uint32_t flags, Ref lock);
+  // Translates and verifies a method before its first call. False: a NoClassDefFoundError is pending.
+  bool prepare(Method* m);
 
  private:
   // Resolution (resolve.cpp). Null or false: an exception is pending.
   Klass* resolve_class(Klass* from, uint16_t index);
   Field* resolve_field(Klass* from, uint16_t index, bool is_static);
-  Method* resolve_method(Klass* from, uint16_t index, bool interface_call);
+  Klass* resolve_owner(Klass* from, std::string_view name);
+  Method* resolve_method(Klass* from, uint16_t index);
   bool resolve_constant(Insn& insn, Method* m, bool& again);
   bool quicken_field(Insn& insn, Method* m, bool is_static, bool put);
   bool quicken_invoke(Insn& insn, Method* m);
@@ -71,5 +74,8 @@ class Interpreter {
   por::Fingerprint watched_;
   RunEnd limit_end_ = RunEnd::Pending;
 };
+
+// The NoClassDefFoundError for a class that find_class() did not find, with its cause.
+void throw_missing_class(Vm& vm, std::string_view name);
 
 }  // namespace jmc::vm

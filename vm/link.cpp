@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "vm/insn.hpp"
+#include "vm/link_checks.hpp"
 #include "vm/native.hpp"
 
 namespace jmc::vm {
@@ -85,6 +86,7 @@ void parse_descriptor(std::string_view d, std::vector<char>& args, char& result,
 }
 
 void Linker::link() {
+  if (!k_.boot && !k_.hidden) check_members(k_);
   supertypes();
   fields();
   methods();
@@ -203,6 +205,8 @@ void Linker::vtable() {
       Method* above = k_.vtable[i];
       if (above->sig != m->sig) continue;
       if (!(above->flags & (kPublic | kProtected)) && above->owner->package != k_.package) continue;
+      if ((above->flags & kFinal) && !k_.boot && !k_.hidden)
+        throw FormatError(k_.origin + ": class " + k_.external_name() + " overrides final method " + above->owner->external_name() + "." + std::string(m->name) + std::string(m->descriptor));
       k_.vtable[i] = m.get();
       if (!placed) m->vindex = static_cast<int32_t>(i);
       placed = true;
@@ -212,6 +216,8 @@ void Linker::vtable() {
       k_.vtable.push_back(m.get());
     }
   }
+  // A call's place in the table is kept in 16 bits.
+  if (k_.vtable.size() > 0xffff) throw FormatError(k_.origin + ": class " + k_.external_name() + " has " + std::to_string(k_.vtable.size()) + " virtual methods, expected at most 65535");
 }
 
 void Linker::make_statics() {
@@ -274,6 +280,7 @@ Method* Vm::lookup_method(Klass* k, uint32_t sig, bool interfaces) {
 Field* Vm::lookup_field(Klass* k, std::string_view name, std::string_view descriptor) { return k->find_field(name, descriptor); }
 
 Method* Vm::select(Klass* receiver, Method* declared) {
+  if (!declared) return nullptr;
   if (declared->flags & (kPrivate | kStatic) || declared->name[0] == '<') return declared;
   if (!declared->owner->is_interface() && declared->vindex >= 0) {
     if (static_cast<size_t>(declared->vindex) >= receiver->vtable.size()) return nullptr;

@@ -5,11 +5,7 @@
 
 namespace jmc::vm {
 
-namespace {
 // Refusing to grow is only a Java OutOfMemoryError if what is live exceeds the limit; garbage is not collected, so the live size is measured.
-constexpr uint64_t kAddressSpace = uint64_t{14} << 30;
-}  // namespace
-
 bool Vm::room_for(uint64_t size) {
   if (heap.used() + size <= next_heap_check_) return true;
   if (size > options.heap_limit || live_bytes() + size > options.heap_limit) {
@@ -17,8 +13,13 @@ bool Vm::room_for(uint64_t size) {
     return false;
   }
   next_heap_check_ = heap.used() + size + options.heap_limit;
-  if (heap.used() + size > kAddressSpace) throw Unsupported("memory limit: the program has allocated more than 14 GB");
+  check_allocated(size);
   return true;
+}
+
+void Vm::check_allocated(uint64_t size) const {
+  if (heap.used() + size > options.allocation_limit)
+    throw Unsupported("memory limit: the program has allocated more than " + std::to_string(options.allocation_limit >> 20) + " MB on one path");
 }
 
 // Bytes reachable from statics, constants and thread stacks (all slots that look like objects count: an upper bound).

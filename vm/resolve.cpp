@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "vm/link.hpp"
+#include "vm/link_checks.hpp"
 #include "vm/spin.hpp"
 
 namespace jmc::vm {
@@ -54,30 +55,31 @@ std::string method_text(std::string_view owner, std::string_view name, std::stri
   return s + ")";
 }
 
-std::string module_text(const Klass* k) {
-  if (k->boot) return "module " + k->module + " of loader 'bootstrap'";
-  return "unnamed module of loader 'app'";
+}  // namespace
+
+void throw_missing_class(Vm& vm, std::string_view name) {
+  const std::string missing = vm.missing_class(name);
+  vm.throw_new("java/lang/NoClassDefFoundError", missing);
+  const Ref outer = vm.pending_exception;
+  const Ref cause = vm.make_exception("java/lang/ClassNotFoundException", classfile::decode_modified_utf8(dotted(missing)));
+  if (outer && cause && vm.known->throwable_cause) vm.store_ref(outer, vm.known->throwable_cause->offset, cause);
+  vm.pending_exception = outer;
 }
 
-}  // namespace
+Klass* Interpreter::resolve_owner(Klass* from, std::string_view name) {
+  // A hidden class names itself in its own pool, whatever number was added to its name.
+  Klass* k = from->hidden && name == from->file->name ? from : vm_.find_class(name);
+  if (!k) throw_missing_class(vm_, name);
+  else if (!check_class_access(vm_, from, k)) return nullptr;
+  return k;
+}
 
 Klass* Interpreter::resolve_class(Klass* from, uint16_t index) {
   if (from->pool.empty()) from->pool.resize(from->file->pool.size());
   PoolEntry& e = from->pool[index];
   if (e.resolved) return static_cast<Klass*>(e.pointer);
-  const std::string_view name = from->file->pool.class_name(index);
-  // A hidden class names itself in its own pool, whatever number was added to its name.
-  Klass* k = from->hidden && name == from->file->name ? from : vm_.find_class(name);
-  if (!k) {
-    const std::string missing = vm_.missing_super().empty() ? std::string(name) : vm_.missing_super();
-    vm_.throw_new("java/lang/NoClassDefFoundError", missing);
-    const Ref outer = vm_.pending_exception;
-    if (outer) {
-      const Ref cause = vm_.make_exception("java/lang/ClassNotFoundException", classfile::decode_modified_utf8(dotted(missing)));
-      if (cause && vm_.known->throwable_cause) vm_.store_ref(outer, vm_.known->throwable_cause->offset, cause);
-    }
-    return nullptr;
-  }
+  Klass* k = resolve_owner(from, from->file->pool.class_name(index));
+  if (!k) return nullptr;
   e.pointer = k;
   e.resolved = true;
   return k;
@@ -86,24 +88,24 @@ Klass* Interpreter::resolve_class(Klass* from, uint16_t index) {
 Field* Interpreter::resolve_field(Klass* from, uint16_t index, bool is_static) {
   if (from->pool.empty()) from->pool.resize(from->file->pool.size());
   PoolEntry& e = from->pool[index];
-  if (e.resolved) return static_cast<Field*>(e.pointer);
-  const auto ref = from->file->pool.member(index);
-  Klass* owner = from->hidden && ref.owner == from->file->name ? from : vm_.find_class(ref.owner);
-  if (!owner) {
-    vm_.throw_new("java/lang/NoClassDefFoundError", ref.owner);
+  Field* f = static_cast<Field*>(e.pointer);
+  if (!e.resolved) {
+    const auto ref = from->file->pool.member(index);
+    Klass* owner = resolve_owner(from, ref.owner);
+    if (!owner) return nullptr;
+    f = vm_.lookup_field(owner, ref.name, ref.descriptor);
+    if (!f) {
+      vm_.throw_new("java/lang/NoSuchFieldError", std::string(ref.name));
+      return nullptr;
+    }
+    if (!check_field_access(vm_, from, f)) return nullptr;
+    e.pointer = f;
+    e.resolved = true;
+  }
+  if (f->is_static() != is_static) {         // each time: two instructions may share the entry
+    vm_.throw_new("java/lang/IncompatibleClassChangeError", "Expected " + std::string(is_static ? "static" : "non-static") + " field " + f->owner->external_name() + "." + std::string(f->name));
     return nullptr;
   }
-  Field* f = vm_.lookup_field(owner, ref.name, ref.descriptor);
-  if (!f) {
-    vm_.throw_new("java/lang/NoSuchFieldError", std::string(ref.name));
-    return nullptr;
-  }
-  if (f->is_static() != is_static) {
-    vm_.throw_new("java/lang/IncompatibleClassChangeError", "Expected " + std::string(is_static ? "static" : "non-static") + " field " + dotted(ref.owner) + "." + std::string(ref.name));
-    return nullptr;
-  }
-  e.pointer = f;
-  e.resolved = true;
   return f;
 }
 
@@ -134,25 +136,17 @@ void Interpreter::no_such_method(Klass* owner, std::string_view name, std::strin
                          : "'" + text + "'");
 }
 
-Method* Interpreter::resolve_method(Klass* from, uint16_t index, bool interface_call) {
+Method* Interpreter::resolve_method(Klass* from, uint16_t index) {
   if (from->pool.empty()) from->pool.resize(from->file->pool.size());
   PoolEntry& e = from->pool[index];
   if (e.resolved) return static_cast<Method*>(e.pointer);
   const auto ref = from->file->pool.member(index);
-  Klass* owner = from->hidden && ref.owner == from->file->name ? from : vm_.find_class(ref.owner);
-  if (!owner) {
-    vm_.throw_new("java/lang/NoClassDefFoundError", ref.owner);
-    const Ref outer = vm_.pending_exception;
-    const Ref cause = vm_.make_exception("java/lang/ClassNotFoundException", classfile::decode_modified_utf8(dotted(ref.owner)));
-    if (outer && cause) vm_.store_ref(outer, vm_.known->throwable_cause->offset, cause);
-    return nullptr;
-  }
-  if (interface_call && !owner->is_interface()) {
-    vm_.throw_new("java/lang/IncompatibleClassChangeError", "Found class " + owner->external_name() + ", but interface was expected");
-    return nullptr;
-  }
-  if (!interface_call && owner->is_interface() && from->file->pool.tag(index) == classfile::Tag::Methodref) {
-    vm_.throw_new("java/lang/IncompatibleClassChangeError", "Found interface " + owner->external_name() + ", but class was expected");
+  Klass* owner = resolve_owner(from, ref.owner);
+  if (!owner) return nullptr;
+  const bool interface_entry = from->file->pool.tag(index) == classfile::Tag::InterfaceMethodref;
+  if (interface_entry != owner->is_interface()) {
+    vm_.throw_new("java/lang/IncompatibleClassChangeError", interface_entry ? "Found class " + owner->external_name() + ", but interface was expected"
+                                                                            : "Found interface " + owner->external_name() + ", but class was expected");
     return nullptr;
   }
   Method* found = nullptr;
@@ -165,6 +159,8 @@ Method* Interpreter::resolve_method(Klass* from, uint16_t index, bool interface_
     no_such_method(owner, ref.name, ref.descriptor, false, nullptr);
     return nullptr;
   }
+  // Arrays have a public clone().
+  if (!owner->is_array() && !check_method_access(vm_, from, found, method_text(found->owner->name, found->name, found->descriptor))) return nullptr;
   e.pointer = found;
   e.resolved = true;
   return found;
@@ -172,8 +168,7 @@ Method* Interpreter::resolve_method(Klass* from, uint16_t index, bool interface_
 
 bool Interpreter::quicken_invoke(Insn& insn, Method* m) {
   const auto index = static_cast<uint16_t>(insn.b);
-  const bool interface_call = insn.op == Opc::InvokeInterfaceU;
-  Method* target = resolve_method(m->owner, index, interface_call);
+  Method* target = resolve_method(m->owner, index);
   if (!target) return false;
   const bool want_static = insn.op == Opc::InvokeStaticU;
   if (target->is_static() != want_static) {
@@ -240,10 +235,7 @@ bool Interpreter::quicken_invoke(Insn& insn, Method* m) {
       }
       break;
     case Opc::InvokeInterfaceU: {
-      if (target->flags & kPrivate) {
-        insn.op = Opc::InvokeDirect;
-        insn.method = target;
-      } else if (!target->owner->is_interface()) {   // a method of Object
+      if (!target->owner->is_interface()) {   // a method of Object
         insn.op = target->flags & kFinal ? Opc::InvokeDirect : Opc::InvokeVirtual;
         insn.method = target;
         insn.a = static_cast<uint16_t>(target->vindex);
@@ -322,6 +314,18 @@ Ref Interpreter::multi_array(Klass* k, const int32_t* counts, uint32_t dims) {
 }
 
 Ref Vm::new_multi_array(Klass* k, const int32_t* counts, uint32_t dims) {
+  // All of it at once, as nothing refers to the parts before it is complete.
+  uint64_t arrays = 1, size = 0;
+  const Klass* level = k;
+  for (uint32_t d = 0; d < dims; ++d, level = level->element) {
+    size += arrays * (kHeaderSize + (uint64_t{static_cast<uint32_t>(counts[d])} << level->element_shift));
+    arrays *= static_cast<uint32_t>(counts[d]);
+    if (size > options.heap_limit) {
+      throw_new("java/lang/OutOfMemoryError", "Java heap space");
+      return kNull;
+    }
+    if (!arrays) break;
+  }
   const Ref r = new_array(k, static_cast<uint32_t>(counts[0]));
   if (!r || dims == 1) return r;
   for (int32_t i = 0; i < counts[0]; ++i) {

@@ -12,7 +12,7 @@ constexpr uint32_t kFirstSlot = 4;      // frame pointer 0 means "no frame"
 
 uint32_t* Vm::thread_stack(ThreadId t) {
   if (!threads_[t].stack) {
-    void* p = mmap(nullptr, options.stack_slots * 4ull, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void* p = mmap(nullptr, options.stack_slots * 4ull + 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (p == MAP_FAILED) throw std::bad_alloc();
     threads_[t].stack = static_cast<uint32_t*>(p);
   }

@@ -2,11 +2,13 @@
 //
 // One instruction becomes one Insn, so instruction indices and byte offsets map one to one. jsr/ret subroutines (class files
 // before version 50) are copied once per call: each copy of the method belongs to one chain of jsr calls, in which ret is a plain jump.
+// What a copy cannot reach is left out of it.
 #include <algorithm>
 #include <bit>
 
 #include "vm/bytecodes.hpp"
 #include "vm/insn.hpp"
+#include "vm/verify.hpp"
 #include "vm/vm.hpp"
 
 namespace jmc::vm {
@@ -17,18 +19,28 @@ using classfile::FormatError;
 
 constexpr uint32_t kNone = ~0u;
 
-struct Copy { uint32_t parent, return_bci; };   // of a subroutine copy
+// A subroutine, entered at `entry`, as called from the copy `parent` by the jsr before `return_bci`.
+struct Copy { uint32_t parent, return_bci, entry; std::vector<bool> reached; };
 
 class Translator {
  public:
   Translator(Vm& vm, Method& m) : vm_(vm), m_(m), file_(*m.owner->file), code_(*m.file->code), bytes_(code_.bytecode) {}
 
+  ~Translator() {
+    for (Insn& i : insns_)
+      if (!published_ && (i.op == Opc::TableSwitch || i.op == Opc::LookupSwitch)) delete i.table;
+  }
+
   void run() {
     find_starts();
-    copies_.push_back({kNone, 0});
+    copies_.push_back({kNone, 0, 0, {}});
+    if (has_subroutines_) find_copies();
     for (size_t c = 0; c < copies_.size(); ++c) {
       current_ = static_cast<uint32_t>(c);
-      for (uint32_t bci : starts_) emit(bci);
+      for (uint32_t bci : starts_) {
+        if (has_subroutines_ && !copies_[c].reached[index_[bci]]) put(bci, Opc::FallOff);
+        else emit(bci);
+      }
     }
     insns_.push_back({.op = Opc::FallOff});
     m_.bci.push_back(static_cast<uint16_t>(bytes_.size() - 1));
@@ -36,6 +48,7 @@ class Translator {
     for (uint32_t c = 0; c < copies_.size(); ++c) emit_handlers(c);
     m_.code = new Insn[insns_.size()];
     std::copy(insns_.begin(), insns_.end(), m_.code);
+    published_ = true;
   }
 
  private:
@@ -73,6 +86,7 @@ class Translator {
       starts_.push_back(bci);
       const uint32_t n = length_at(bci);
       if (bci + n > bytes_.size()) fail(bci, "instruction runs past the end of the code");
+      if (bytes_[bci] == 168 || bytes_[bci] == 201) has_subroutines_ = true;
       bci += n;
     }
     if (starts_.empty()) fail(0, "empty code");
@@ -85,15 +99,56 @@ class Translator {
     return static_cast<uint32_t>(copy * starts_.size() + index_[to]);
   }
 
-  // The copy for the subroutine called by the jsr at `bci` of the current copy.
-  uint32_t subroutine(uint32_t bci, uint32_t length) {
-    for (uint32_t c = current_, depth = 0; c != kNone; c = copies_[c].parent, ++depth)
-      if (depth > 16) fail(bci, "jsr nested more than 16 deep");
+  // The copy for the subroutine at `entry` called by the jsr at `bci` of the current copy. A subroutine cannot call itself: if it is on
+  // the chain already, it was left by a jump (a `continue` in a finally block), and what is left is its caller's code.
+  uint32_t subroutine(uint32_t bci, uint32_t length, uint32_t entry) {
+    uint32_t parent = current_;
+    for (uint32_t c = current_, depth = 0; c != kNone; c = copies_[c].parent) {
+      if (++depth > 16) fail(bci, "jsr nested more than 16 deep");
+      if (c && copies_[c].entry == entry) parent = copies_[c].parent;
+    }
     for (uint32_t c = 1; c < copies_.size(); ++c)
-      if (copies_[c].parent == current_ && copies_[c].return_bci == bci + length) return c;
+      if (copies_[c].parent == parent && copies_[c].return_bci == bci + length && copies_[c].entry == entry) return c;
     if (copies_.size() > 255 || copies_.size() * starts_.size() > 200'000) fail(bci, "too many jsr calls");
-    copies_.push_back({current_, bci + length});
+    copies_.push_back({parent, bci + length, entry, std::vector<bool>(starts_.size())});
     return static_cast<uint32_t>(copies_.size() - 1);
+  }
+  int64_t jump_offset(uint32_t bci, uint8_t op) const { return op >= 200 ? s4(bci + 1, bci) : static_cast<int16_t>(u2(bci + 1, bci)); }
+
+  // Follows the flow of control through all copies.
+  void find_copies() {
+    copies_[0].reached.resize(starts_.size());
+    std::vector<std::pair<uint32_t, uint32_t>> work;    // copy, instruction
+    const auto reach = [&](uint32_t copy, uint32_t from, int64_t offset) {
+      const uint32_t i = target_in(0, from, offset);
+      if (copies_[copy].reached[i]) return;
+      copies_[copy].reached[i] = true;
+      work.push_back({copy, i});
+    };
+    reach(0, 0, 0);
+    while (!work.empty()) {
+      const auto [copy, i] = work.back();
+      work.pop_back();
+      current_ = copy;
+      const uint32_t bci = starts_[i], length = length_at(bci);
+      const uint8_t op = bytes_[bci];
+      for (const auto& e : code_.exceptions)
+        if (bci >= e.start && bci < e.end) reach(copy, e.handler, 0);
+      bool goes_on = !((op >= 167 && op <= 177) || op == 191 || op == 200 || op == 201 || (op == 196 && u1(bci + 1, bci) == 169));
+      if (op == 168 || op == 201) {
+        const uint32_t c = subroutine(bci, length, target_in(0, bci, jump_offset(bci, op)));
+        reach(c, starts_[copies_[c].entry], 0);
+        if (bci + length < bytes_.size()) reach(copies_[c].parent, bci + length, 0);
+      } else if ((op >= 153 && op <= 167) || op == 198 || op == 199 || op == 200) {
+        reach(copy, bci, jump_offset(bci, op));
+      } else if (op == 170 || op == 171) {
+        const uint32_t base = (bci + 4) & ~3u;
+        reach(copy, bci, s4(base, bci));
+        const uint32_t step = op == 170 ? 4 : 8;
+        for (uint32_t at = base + 12; at < bci + length; at += step) reach(copy, bci, s4(at, bci));
+      }
+      if (goes_on && bci + length < bytes_.size()) reach(copy, bci + length, 0);
+    }
   }
 
   void put(uint32_t bci, Opc op, uint32_t b = 0, uint64_t imm = 0, uint16_t a = 0) {
@@ -143,6 +198,7 @@ class Translator {
   std::vector<Copy> copies_;
   uint32_t current_ = 0;
   std::vector<Insn> insns_;
+  bool has_subroutines_ = false, published_ = false;
 };
 
 void Translator::emit_ldc(uint32_t bci, uint16_t index, bool wide) {
@@ -199,7 +255,7 @@ void Translator::emit_wide(uint32_t bci) {
       insns_.back().imm = static_cast<uint64_t>(static_cast<int64_t>(static_cast<int16_t>(u2(bci + 4, bci))));
       return;
     case 169:
-      if (copies_[current_].parent == kNone) fail(bci, "ret outside a subroutine");
+      if (copies_[current_].parent == kNone) return put(bci, Opc::FallOff);
       return jump(bci, Opc::Goto, target_in(copies_[current_].parent, bci, int64_t{copies_[current_].return_bci} - bci));
     default: fail(bci, "wide before opcode " + std::to_string(op));
   }
@@ -261,13 +317,11 @@ void Translator::emit(uint32_t bci) {
     case 167: return jump(bci, Opc::Goto, target(bci, static_cast<int16_t>(u2(bci + 1, bci))));
     case 200: return jump(bci, Opc::Goto, target(bci, s4(bci + 1, bci)));
     case 168: case 201: {
-      const uint32_t copy = subroutine(bci, op == 168 ? 3 : 5);
-      return jump(bci, Opc::Jsr, target_in(copy, bci, op == 168 ? static_cast<int16_t>(u2(bci + 1, bci)) : s4(bci + 1, bci)));
+      const uint32_t copy = subroutine(bci, op == 168 ? 3 : 5, target_in(0, bci, jump_offset(bci, op)));
+      return jump(bci, Opc::Jsr, target_in(copy, bci, jump_offset(bci, op)));
     }
     case 169:
-      if (copies_[current_].parent == kNone) {   // unreachable in well-formed code: the main copy never runs a subroutine's body
-        return simple(Opc::FallOff);
-      }
+      if (copies_[current_].parent == kNone) return simple(Opc::FallOff);   // the main copy never runs a subroutine's body
       return jump(bci, Opc::Goto, target_in(copies_[current_].parent, bci, int64_t{copies_[current_].return_bci} - bci));
     case 170: case 171: return emit_switch(bci, op);
     case 172: case 174: case 176: return simple(Opc::Return1);
@@ -313,7 +367,21 @@ void Translator::emit(uint32_t bci) {
 
 void translate(Vm& vm, Method& m) {
   if (m.code) return;
-  Translator(vm, m).run();
+  try {
+    Translator(vm, m).run();
+    if (needs_verification(*m.owner)) verify(vm, m);
+  } catch (...) {
+    // Not a trace of it: the next call must fail in the same way.
+    if (m.code)
+      for (uint32_t i = 0; i < m.code_length; ++i)
+        if (m.code[i].op == Opc::TableSwitch || m.code[i].op == Opc::LookupSwitch) delete m.code[i].table;
+    delete[] m.code;
+    m.code = nullptr;
+    m.code_length = 0;
+    m.bci.clear();
+    m.handlers.clear();
+    throw;
+  }
 }
 
 const char* opcode_name(Opc op) {

@@ -89,8 +89,8 @@ class Vm {
   // --- classes (class_table.cpp, link.cpp) -------------------------------------------------------------------------
   // Null: not found (no exception is set). Throws classfile::FormatError for a malformed class file.
   Klass* find_class(std::string_view internal_name);
-  // Name of the class whose absence made find_class fail, if it was a supertype of the one asked for.
-  const std::string& missing_super() const { return missing_super_; }
+  // After find_class has failed: the class that is not there, which may be a supertype of the one asked for.
+  std::string missing_class(std::string_view asked_for) const;
   // Like find_class for names that must exist in any JDK; throws Unsupported.
   Klass* require_class(std::string_view internal_name);
   Klass* array_of(Klass* element);
@@ -295,6 +295,7 @@ class Vm {
 
   Ref make_string(std::u16string_view text, bool immortal);
   bool room_for(uint64_t size);
+  void check_allocated(uint64_t size) const;                // throws Unsupported
   uint64_t live_bytes();
   bool allocator_listed() const;
   uint32_t* thread_stack(ThreadId t);
@@ -335,7 +336,7 @@ class Vm {
   std::unordered_map<std::u16string, Ref> strings_;
   NativeTable natives_;
   std::unordered_set<std::string> missing_, native_classes_;
-  std::string missing_super_;
+  std::unordered_map<std::string, std::string> missing_supers_;     // of classes that are there, by name
   std::vector<std::string> loading_;
   Klass* primitives_[26] = {};
 
