@@ -111,6 +111,12 @@ NativeStatus proxy_define_class0(NativeCall& c) {
 
 // --- modules --------------------------------------------------------------------------------------------------------------
 
+// Where the packages of the boot path come from; null for a package it does not have.
+NativeStatus system_package_location(NativeCall& c) {
+  const std::string_view module = c.vm.jdk.boot.module_of_package(slashed(utf8(c.vm, c.ref(0))));
+  return c.result(module.empty() ? kNull : name_string(c.vm, "jrt:/" + std::string(module)));
+}
+
 bool exported_by_rule(const std::string& package) {
   return package.starts_with("java.") || package.starts_with("javax.") || package.starts_with("org.w3c.") ||
          package.starts_with("org.xml.") || package.starts_with("org.ietf.") || package.starts_with("com.sun.net.") ||
@@ -164,6 +170,12 @@ NativeStatus no_name(NativeCall& c) { return c.throw_new("java/lang/NullPointerE
 NativeStatus class_resource_stream(NativeCall& c) { return c.ref(1) ? stream_of(c, absolute(c)) : no_name(c); }
 NativeStatus class_resource(NativeCall& c) { return c.ref(1) ? url_of(c, absolute(c)) : no_name(c); }
 NativeStatus loader_resource_stream(NativeCall& c) { return c.ref(1) ? stream_of(c, utf8(c.vm, c.ref(1))) : no_name(c); }
+NativeStatus module_resource_stream(NativeCall& c) {
+  if (!c.ref(1)) return no_name(c);
+  std::string path = utf8(c.vm, c.ref(1));
+  if (path.starts_with('/')) path.erase(0, 1);
+  return stream_of(c, path);
+}
 NativeStatus loader_resource(NativeCall& c) { return c.ref(1) ? url_of(c, utf8(c.vm, c.ref(1))) : no_name(c); }
 NativeStatus system_resource_stream(NativeCall& c) { return c.ref(0) ? stream_of(c, utf8(c.vm, c.ref(0))) : no_name(c); }
 NativeStatus system_resource(NativeCall& c) { return c.ref(0) ? url_of(c, utf8(c.vm, c.ref(0))) : no_name(c); }
@@ -197,8 +209,11 @@ constexpr Entry kTable[] = {
     {"java/lang/Module.addExportsToAllUnnamed0(Ljava/lang/Module;Ljava/lang/String;)V", nothing},
     {"java/lang/Module.implIsExportedOrOpen(Ljava/lang/String;Ljava/lang/Module;Z)Z", is_exported_or_open},
     {"java/lang/Module.canRead(Ljava/lang/Module;)Z", yes},
+    {"jdk/internal/loader/BootLoader.getSystemPackageLocation(Ljava/lang/String;)Ljava/lang/String;", system_package_location},
     {"jdk/internal/loader/BootLoader.setBootLoaderUnnamedModule0(Ljava/lang/Module;)V", nothing},
     {"jdk/internal/loader/URLClassPath.toFileURL(Ljava/lang/String;)Ljava/net/URL;", zero},
+    {"java/lang/Module.getResourceAsStream(Ljava/lang/String;)Ljava/io/InputStream;", module_resource_stream},
+    {"jdk/internal/loader/BootLoader.findResourceAsStream(Ljava/lang/String;Ljava/lang/String;)Ljava/io/InputStream;", module_resource_stream},
     {"java/lang/Class.getResourceAsStream(Ljava/lang/String;)Ljava/io/InputStream;", class_resource_stream},
     {"java/lang/Class.getResource(Ljava/lang/String;)Ljava/net/URL;", class_resource},
     {"java/lang/ClassLoader.getResourceAsStream(Ljava/lang/String;)Ljava/io/InputStream;", loader_resource_stream},

@@ -1,9 +1,14 @@
-// Files: the standard streams, and questions about files (existence, size, canonical names), which are part of the environment. To read
-// or write a file is refused: what it contains would be state that jmc cannot take back.
+// Files: the standard streams, questions about files (existence, size, canonical names), and reading the files of the JDK (security
+// properties, time zones). To read or write any other file is refused: what it contains would be state that jmc cannot take back.
+//
+// An open file of the JDK is a number from kFirstFile on; its content is kept as a fact about the JDK, and the position in it is the
+// FileDescriptor's `handle`, which Unix leaves unused: part of the program's heap.
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cstdlib>
+#include <fstream>
+#include <sstream>
 
 #include "natives/support.hpp"
 
@@ -60,14 +65,82 @@ NativeStatus file_write(NativeCall& c) {
   return write(c, descriptor_of(c.vm, c.ref(0)), std::string(1, static_cast<char>(c.i32(1))));
 }
 
-// Standard input is empty.
-NativeStatus end_of_input(NativeCall& c) {
-  if (descriptor_of(c.vm, c.ref(0)) != 0) c.unsupported("reading a file");
-  return c.result(-1);
+// --- java.io.FileInputStream ----------------------------------------------------------------------------------------------
+
+constexpr int kFirstFile = 1000;
+
+NativeStatus open_file(NativeCall& c) {
+  Vm& vm = c.vm;
+  const std::string path = utf8(vm, c.ref(1));
+  if (!path.starts_with(vm.jdk.home + "/")) c.unsupported("reading the file " + path);
+  auto& files = context(vm).jdk_files;
+  size_t i = 0;
+  while (i < files.size() && files[i].first != path) ++i;
+  if (i == files.size()) {
+    std::ifstream in(path, std::ios::binary);
+    if (!in) return c.throw_new("java/io/FileNotFoundException", path + " (No such file or directory)");
+    std::ostringstream content;
+    content << in.rdbuf();
+    files.emplace_back(path, content.str());
+  }
+  const Ref fd = get_ref(vm, c.ref(0), "fd");
+  put_int(vm, fd, "fd", kFirstFile + static_cast<int64_t>(i));
+  put_int(vm, fd, "handle", 0);
+  return c.done();
 }
-NativeStatus nothing_available(NativeCall& c) {
-  if (descriptor_of(c.vm, c.ref(0)) != 0) c.unsupported("reading a file");
-  return c.result(0);
+
+// What is left to read, and where the position is kept. Standard input is empty.
+struct Reading { std::string_view left; Ref fd; int64_t position; };
+
+Reading reading(NativeCall& c) {
+  Vm& vm = c.vm;
+  const Ref fd = get_ref(vm, c.ref(0), "fd");
+  const int number = descriptor_of(vm, c.ref(0));
+  const auto& files = context(vm).jdk_files;
+  if (number == 0) return {{}, fd, 0};
+  if (number < kFirstFile || static_cast<size_t>(number - kFirstFile) >= files.size()) c.unsupported("reading a file");
+  const std::string& content = files[static_cast<size_t>(number - kFirstFile)].second;
+  const int64_t position = std::min(get_int(vm, fd, "handle"), static_cast<int64_t>(content.size()));
+  return {std::string_view(content).substr(static_cast<size_t>(position)), fd, position};
+}
+
+NativeStatus read_byte(NativeCall& c) {
+  const Reading r = reading(c);
+  if (r.left.empty()) return c.result(-1);
+  put_int(c.vm, r.fd, "handle", r.position + 1);
+  return c.result(static_cast<int32_t>(static_cast<uint8_t>(r.left[0])));
+}
+
+NativeStatus read_bytes(NativeCall& c) {
+  std::string checked;
+  if (!slice(c, 1, checked)) return NativeStatus::Throw;
+  const Reading r = reading(c);
+  if (checked.empty()) return c.result(0);
+  if (r.left.empty()) return c.result(-1);
+  const size_t n = std::min(r.left.size(), checked.size());
+  char* to = array_data(c.vm, c.ref(1)) + c.i32(2);
+  c.vm.heap.log_range(c.ref(1), to, n);
+  std::memcpy(to, r.left.data(), n);
+  put_int(c.vm, r.fd, "handle", r.position + static_cast<int64_t>(n));
+  return c.result(static_cast<int32_t>(n));
+}
+
+NativeStatus available(NativeCall& c) { return c.result(static_cast<int32_t>(reading(c).left.size())); }
+NativeStatus position(NativeCall& c) { return c.result(reading(c).position); }
+NativeStatus whole_length(NativeCall& c) {
+  const Reading r = reading(c);
+  return c.result(r.position + static_cast<int64_t>(r.left.size()));
+}
+NativeStatus skip(NativeCall& c) {
+  const Reading r = reading(c);
+  const int64_t n = std::max(-r.position, std::min(c.i64(1), static_cast<int64_t>(r.left.size())));
+  put_int(c.vm, r.fd, "handle", r.position + n);
+  return c.result(n);
+}
+
+NativeStatus close_file(NativeCall& c) {
+  put_int(c.vm, c.ref(0), "fd", -1);
+  return c.done();
 }
 
 // --- java.io.FileDescriptor -----------------------------------------------------------------------------------------------
@@ -139,9 +212,14 @@ constexpr Entry kTable[] = {
     {"java/io/FileDescriptor.set(I)J", no_handle},
     {"java/io/FileOutputStream.writeBytes([BIIZ)V", file_write_bytes, describe_file_write},
     {"java/io/FileOutputStream.write(IZ)V", file_write, describe_file_write},
-    {"java/io/FileInputStream.readBytes([BII)I", end_of_input},
-    {"java/io/FileInputStream.read0()I", end_of_input},
-    {"java/io/FileInputStream.available0()I", nothing_available},
+    {"java/io/FileInputStream.open0(Ljava/lang/String;)V", open_file},
+    {"java/io/FileInputStream.readBytes([BII)I", read_bytes},
+    {"java/io/FileInputStream.read0()I", read_byte},
+    {"java/io/FileInputStream.available0()I", available},
+    {"java/io/FileInputStream.length0()J", whole_length},
+    {"java/io/FileInputStream.position0()J", position},
+    {"java/io/FileInputStream.skip0(J)J", skip},
+    {"java/io/FileDescriptor.close0()V", close_file},
     {"java/io/FileInputStream.isRegularFile0(Ljava/io/FileDescriptor;)Z", zero},
     {"java/io/Console.istty()Z", zero},
     {"java/io/Console.ttyStatus()I", zero},

@@ -142,21 +142,13 @@ Ref security_file(NativeCall& c) {
   c.unsupported("the JDK has no java.security file");
 }
 
+// Until 22 or so the JDK reads the file through a FileInputStream (io.cpp); this is for the channels that came later.
 NativeStatus load_security_properties(NativeCall& c) {
   Vm& vm = c.vm;
-  Klass* properties = vm.require_class("java/util/Properties");
-  Klass* security = vm.require_class("java/security/Security");
-  Ref props = get_static(vm, security, "props");
-  if (!props) {      // until 23 or so this method makes them; comes back when the constructor has run
-    props = vm.new_object(properties);
-    if (!props) return NativeStatus::Throw;
-    put_static_ref(vm, security, "props", props);
-    const uint32_t self = props;
-    return vm.push_call(properties->find_method("<init>", "()V"), &self, 1) ? NativeStatus::Again : NativeStatus::Throw;
-  }
   const Ref stream = security_file(c);
   if (!stream) return NativeStatus::Throw;
-  return call(c, properties->find_method("load", "(Ljava/io/InputStream;)V"), Args().ref(props).ref(stream));
+  Method* load = vm.require_class("java/util/Properties")->find_method("load", "(Ljava/io/InputStream;)V");
+  return call(c, load, Args().ref(get_static(vm, vm.require_class("java/security/Security"), "props")).ref(stream));
 }
 
 // --- environment ----------------------------------------------------------------------------------------------------------
@@ -182,18 +174,15 @@ constexpr Entry kTable[] = {
     {"java/util/ServiceLoader.newLookupIterator()Ljava/util/Iterator;", new_lookup_iterator},
     {"java/lang/Module.canUse(Ljava/lang/Class;)Z", yes},
     {"java/security/Security$SecPropLoader.loadMaster()V", load_security_properties},
-    {"sun/security/provider/NativePRNG.isAvailable()Z", zero},
-    {"sun/security/provider/NativePRNG$Blocking.isAvailable()Z", zero},
-    {"sun/security/provider/NativePRNG$NonBlocking.isAvailable()Z", zero},
+    {"sun/security/provider/NativePRNG.initIO(Lsun/security/provider/NativePRNG$Variant;)Lsun/security/provider/NativePRNG$RandomIO;", zero},
     {"java/lang/ProcessEnvironment.environ()[[B", environment},
+    {"java/lang/ProcessImpl.init()V", nothing},
 };
 
 }  // namespace
 
 void register_services(Vm& vm) {
   register_table(vm, kTable);
-  if (!vm.jdk.boot.find_class("java/security/Security$SecPropLoader"))
-    vm.register_native("java/security/Security.initialize()V", load_security_properties);
 }
 
 }  // namespace jmc::natives

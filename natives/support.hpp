@@ -41,6 +41,7 @@ struct Context {
   Vm* vm = nullptr;
   bool booting = false;
   Ref system_loader = kNull, platform_loader = kNull;     // base objects, made during boot
+  std::vector<std::pair<std::string, std::string>> jdk_files;   // path and content of files of the JDK that were opened (io.cpp)
   std::unordered_map<std::string, Ref> modules;           // immortal java.lang.Module objects of the JDK's named modules
 };
 Context& context(Vm& vm);
