@@ -289,6 +289,7 @@ constexpr Entry kTable[] = {
     {"java/lang/Thread.ensureMaterializedForStackWalk(Ljava/lang/Object;)V", nothing},
     {"java/lang/Thread.scopedValueCache()[Ljava/lang/Object;", zero},
     {"java/lang/Thread.setScopedValueCache([Ljava/lang/Object;)V", nothing},
+    {"java/lang/ScopedValue$Cache.put(Ljava/lang/ScopedValue;Ljava/lang/Object;)V", nothing},
     {"java/lang/Thread.nextThreadNum()I", next_thread_number},
     {"java/lang/Thread$ThreadNumbering.next()I", next_thread_number},
     {"java/lang/Thread.nextThreadID()J", next_thread_id},
