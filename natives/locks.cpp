@@ -191,7 +191,7 @@ bool Lock::may_acquire(ThreadId t, const Request& r) const {
 //   anyone who arrives at a read-write lock before a waiter of its condition is signalled (which puts the waiter into the queue);
 // and where the program can ask who is queued.
 bool Lock::may_arrive(ThreadId t, const Request& r) const {
-  if (r.immediate) return false;
+  if (r.immediate || !vm_.multi()) return false;
   const ThreadQueue q = queue();
   if (q.position(t) >= 0) return false;
   if (shape_.fair || lock_use(vm_).queues) return true;

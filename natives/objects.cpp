@@ -145,7 +145,7 @@ NativeStatus notify(NativeCall& c) {
   Vm& vm = c.vm;
   const Ref o = c.ref(0);
   if (!vm.holds_lock(o, c.thread)) return c.throw_new(kIllegalMonitorState, kNotOwner);
-  uint32_t choice = vm.granted ? vm.granted_alternative : 0;
+  uint32_t choice = is_shared(vm, o) ? vm.granted_alternative : 0;
   for (ThreadId t = 0; t < vm.thread_count(); ++t)
     if (waits_on(vm, t, o) && choice-- == 0) {
       vm.touch_thread(t).wait = WaitState::Notified;

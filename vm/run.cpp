@@ -183,7 +183,8 @@ RunEnd Vm::run(ThreadId t, uint32_t alternative) {
   current_ = t;
   ThreadState& s = touch_thread(t);
   // A thread that starts, or was parked in an invisible run, has no operation that needs the grant.
-  granted = multi() && s.pending.kind != PendingKind::Start && s.pending.kind != PendingKind::StepLimit && s.pending.kind != PendingKind::ClassInit && s.pending.kind != PendingKind::None;
+  // Alone, operations are no scheduling points, but for those that must choose.
+  granted = (multi() || (s.pending.alternatives && s.pending.alternatives(*this, t, s.pending) > 1)) && s.pending.kind != PendingKind::Start && s.pending.kind != PendingKind::StepLimit && s.pending.kind != PendingKind::ClassInit && s.pending.kind != PendingKind::None;
   granted_alternative = alternative;
   s.pending = Pending{};
   const RunEnd end = Interpreter(*this, t).run(false);
