@@ -20,6 +20,7 @@ struct Row {
   por::ThreadId thread = 0;
   std::string text, where, source;
   bool step = false;                     // has a number
+  std::string shorter;                   // of the text, where the column is narrow
 };
 
 std::string where_of(const Place& p) {
@@ -48,10 +49,11 @@ std::vector<Row> rows_of(const Story& story) {
       if (!same(s.caller, caller[s.thread]) || s.called != called[s.thread]) {
         caller[s.thread] = s.caller;
         called[s.thread] = s.called;
-        if (s.caller.known()) rows.push_back({"", s.thread, "calls " + s.called, where_of(s.caller), source_of(s.caller), false});
+        if (s.caller.known()) rows.push_back({"", s.thread, "calls " + s.called, where_of(s.caller), source_of(s.caller), false,
+                                             "calls " + s.called.substr(s.called.rfind('.') + 1)});
       }
     }
-    rows.push_back({s.effect ? "" : std::to_string(s.number), s.thread, s.operation, where_of(s.place), source_of(s.place), !s.effect});
+    rows.push_back({s.effect ? "" : std::to_string(s.number), s.thread, s.operation, where_of(s.place), source_of(s.place), !s.effect, ""});
   }
   return rows;
 }
@@ -67,7 +69,7 @@ std::vector<Row> shortened(std::vector<Row> rows) {
       out.insert(out.end(), rows.begin() + static_cast<ptrdiff_t>(i), rows.begin() + static_cast<ptrdiff_t>(end));
     } else {
       out.insert(out.end(), rows.begin() + static_cast<ptrdiff_t>(i), rows.begin() + static_cast<ptrdiff_t>(i + kRunEnds));
-      out.push_back({"", rows[i].thread, "... " + std::to_string(end - i - 2 * kRunEnds) + " steps", "", "", false});
+      out.push_back({"", rows[i].thread, "... " + std::to_string(end - i - 2 * kRunEnds) + " steps", "", "", false, ""});
       out.insert(out.end(), rows.begin() + static_cast<ptrdiff_t>(end - kRunEnds), rows.begin() + static_cast<ptrdiff_t>(end));
     }
     i = end;
@@ -174,7 +176,7 @@ std::string table(const Story& story, size_t width) {
   emit(out, rule);
   for (const Row& r : rows) {
     const size_t mine = l.narrow ? 1 : static_cast<size_t>(l.column_of[r.thread]);
-    const std::vector<std::string> texts = wrapped(r.text, l.columns[mine], 2);
+    const std::vector<std::string> texts = wrapped(r.shorter.empty() || width_of(r.text) <= l.columns[mine] ? r.text : r.shorter, l.columns[mine], 2);
     for (size_t i = 0; i < texts.size(); ++i) {
       line.clear();
       pad(line, i == 0 ? std::string(l.number - r.number.size(), ' ') + r.number : "", l.number);
