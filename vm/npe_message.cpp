@@ -375,7 +375,11 @@ class Analysis {
 
 std::string npe_message_at(const Method& method, uint32_t bci) {
   if (!method.file || !method.file->code || bci >= method.file->code->bytecode.size()) return {};
-  return Analysis(method).message(bci);
+  try {
+    return Analysis(method).message(bci);
+  } catch (const std::exception&) {                      // bytecode that makes no sense: no message rather than no run
+    return {};
+  }
 }
 
 std::string npe_message(const Vm&, const Method& method, uint32_t insn_index) {
