@@ -104,7 +104,7 @@ std::string ObjectNames::object(Ref r) {
   } else if (k == vm_.known->klass) {
     if (const vm::Klass* of = vm_.klass_of_mirror(r)) name = simple_class_name(of->external_name()) + ".class";
   } else if (const por::ThreadId t = k->thread_class ? vm_.thread_of(r) : por::kNoThread; t != por::kNoThread) {
-    name = thread_label(vm_, t);
+    name = "thread " + std::to_string(t);     // its Java name is in the head of its column
   } else if (k->kind == vm::KlassKind::Statics) {
     name = simple_class_name(k->statics_of->external_name());
   } else {

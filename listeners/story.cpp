@@ -59,7 +59,10 @@ void locate(const vm::Vm& vm, por::ThreadId t, Sources& sources, StoryStep& step
 // A class in a package "a.b" called from there needs no more than its simple name in a table; the stack has the whole.
 std::vector<WaitingThread> describe_deadlock(vm::Vm& vm, ObjectNames& names, Sources& sources) {
   std::vector<WaitingThread> out;
-  for (const std::string& line : lines_of(vm::describe_waiting(vm, [&](vm::Ref r) { return names.object(r); }))) {
+  for (const std::string& line : lines_of(vm::describe_waiting(vm, [&](vm::Ref r) {
+         const por::ThreadId t = vm.klass_of(r)->thread_class ? vm.thread_of(r) : por::kNoThread;
+         return t == por::kNoThread ? names.object(r) : thread_label(vm, t);
+       }))) {
     if (!line.starts_with("thread ")) continue;
     WaitingThread w;
     w.thread = static_cast<por::ThreadId>(std::stoul(line.substr(7)));

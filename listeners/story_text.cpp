@@ -143,6 +143,13 @@ void pad(std::string& line, std::string_view text, size_t width) {
   line.append((w < width ? width - w : 0) + kGap, ' ');
 }
 
+// Keeps the line number.
+std::string cut_where(const std::string& where, size_t width) {
+  const size_t colon = where.rfind(':');
+  if (width_of(where) <= width || colon == std::string::npos || where.size() - colon + 4 > width) return cut(where, width);
+  return cut(where.substr(0, colon), width - (where.size() - colon)) + where.substr(colon);
+}
+
 void emit(std::string& out, std::string line) {
   line.erase(line.find_last_not_of(' ') + 1);
   out += line + "\n";
@@ -185,7 +192,7 @@ std::string table(const Story& story, size_t width) {
         else pad(line, l.narrow && i == 0 ? cut(story.threads[r.thread], l.columns[c]) : "", l.columns[c]);
       }
       if (i == 0) {
-        pad(line, cut(r.where, l.where), l.where);
+        pad(line, cut_where(r.where, l.where), l.where);
         line += cut(r.source, l.source);
       }
       emit(out, line);
