@@ -20,6 +20,7 @@ public class Executors1 {
     } catch (RejectedExecutionException x) {
       System.out.println("rejected");
     }
-    System.out.println(e.isShutdown() + " " + e.awaitTermination(1, TimeUnit.DAYS) + " " + e.isTerminated());
+    while (!e.awaitTermination(1, TimeUnit.DAYS)) {}
+    System.out.println(e.isShutdown() + " " + e.isTerminated());
   }
 }

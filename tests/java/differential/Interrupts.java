@@ -4,8 +4,7 @@ import java.util.concurrent.locks.LockSupport;
 public class Interrupts {
   static String sleeper() {
     try {
-      Thread.sleep(100000);
-      return "slept";
+      while (true) Thread.sleep(100000);
     } catch (InterruptedException e) {
       return "interrupted, flag " + Thread.currentThread().isInterrupted();
     }
