@@ -180,7 +180,7 @@ std::string statistics_text(const Report& r, const Options& o) {
 
 std::string report_text(const Report& r, const Options& o, int width) {
   std::string out = headline(r) + "\n";
-  if (r.verdict == Verdict::Error && !r.booted) return out;
+  if (r.verdict == Verdict::Error) return out;      // one line; the JSON report has what was found before
   const auto section = [&](const std::string& text) {
     if (!text.empty()) out += "\n" + text;
   };
