@@ -257,6 +257,7 @@ bool Interpreter::link_call_site(Insn& insn, Method* m) {
   auto* site = new CallSite;
   const LinkedSite linked = link_dynamic(vm_, m->owner, static_cast<uint16_t>(insn.b));
   if (vm_.pending_exception) return false;
+  if (!linked.method && !linked.constant) throw Unsupported("call site " + std::to_string(insn.b) + " of class " + m->owner->external_name() + " cannot be linked");
   site->method = linked.method;
   site->constant = linked.constant;
   if (linked.method) site->arg_slots = linked.method->arg_slots;

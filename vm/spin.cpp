@@ -3,6 +3,7 @@
 
 #include <stdexcept>
 
+#include "vm/interpreter.hpp"
 #include "vm/spin_impl.hpp"
 
 namespace jmc::vm {
@@ -92,7 +93,10 @@ LinkedSite link_constant(Vm& vm, Klass* caller, uint16_t pool_index) {
 Klass* define_spun(Vm& vm, const ClassWriter& cls, Klass* host) {
   auto bytes = std::make_shared<const std::vector<uint8_t>>(cls.finish());
   Klass* k = vm.define_class({*bytes, bytes, cls.name()}, host, true);
-  if (!k) return nullptr;
+  if (!k) {                                              // an interface that it should implement is not there
+    if (!vm.pending_exception) throw_missing_class(vm, cls.name());
+    return nullptr;
+  }
   for (const auto& m : k->methods) m->internal = true;
   return k;
 }
