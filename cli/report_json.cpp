@@ -136,6 +136,7 @@ void configuration(Json& j, const Report& r, const Options& o) {
   j.texts("arguments", o.arguments);
   j.text("class_path", o.class_path);
   j.texts("visible", o.vm.visible);
+  j.texts("visible_representation", o.vm.representation);
   j.text("visibility", o.vm.visible.empty() ? "automatic" : "list");
   j.flag("trust_visible", o.trust_visible);
   j.text("por", s.strategy);

@@ -150,7 +150,12 @@ std::string assumptions_text(const Report& r, const Options& o) {
   std::string visible;
   for (const std::string& name : o.vm.visible) visible += (visible.empty() ? "" : ", ") + name;
   if (visible.empty()) visible = "decided by jmc: every access to data that threads share";
-  else visible += " (and monitors, parking, java.util.concurrent.atomic and .locks)";
+  else if (!o.vm.representation.empty()) {
+    visible += " with what it allocates (";
+    for (const std::string& name : o.vm.representation) visible += (visible.back() == '(' ? "" : ", ") + name;
+    visible += ")";
+  }
+  if (!o.vm.visible.empty()) visible += " (and monitors, parking, java.util.concurrent.atomic and .locks)";
   std::string out = "assumed\n";
   out += "  visible     " + visible + "\n";
   out += "  memory      sequentially consistent\n";

@@ -14,6 +14,7 @@
 #include "por/search.hpp"
 #include "vm/jvm_system.hpp"
 #include "vm/native.hpp"
+#include "vm/representation.hpp"
 
 namespace jmc::cli {
 
@@ -108,6 +109,7 @@ void Run::boot() {
   if (elements.empty()) elements.push_back(".");
   for (const std::string& e : elements) user.add_list(e, release);
 
+  if (!o_.vm.visible.empty()) o_.vm.representation = vm::representation_classes(o_.vm.visible, main.internal_name, user, jdk.boot);
   vm_ = std::make_unique<vm::Vm>(o_.vm, std::move(jdk), std::move(stubs), std::move(user));
   natives::register_all(*vm_);
   vm_->boot();

@@ -70,8 +70,7 @@ bool describe_exit(NativeCall& c, Pending& p) {
   if (!c.vm.multi()) return false;
   p.kind = PendingKind::Other;
   p.verb = "exit";
-  p.add(kOutputLocation, 1, true);
-  p.add(kOutputLocation, 2, true);
+  p.add(vm::kExitLocation, 0, true);
   return true;
 }
 

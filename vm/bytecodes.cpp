@@ -56,4 +56,24 @@ const char* const kTypeEffects[kOpcodes] = {
     /*200*/ ">", nullptr,
 };
 
+uint32_t instruction_length(std::span<const uint8_t> code, uint32_t at) {
+  const auto s4 = [&](uint64_t i) -> int64_t {
+    return i + 4 > code.size() ? -1 : static_cast<int32_t>(uint32_t{code[i]} << 24 | code[i + 1] << 16 | code[i + 2] << 8 | code[i + 3]);
+  };
+  if (at >= code.size() || code[at] >= kOpcodes) return 0;
+  uint64_t length = kOpcodeLengths[code[at]];
+  const uint64_t base = (uint64_t{at} + 4) & ~uint64_t{3};
+  if (code[at] == 196) length = at + 1 < code.size() && code[at + 1] == 132 ? 6 : 4;
+  if (code[at] == 170) {
+    const int64_t low = s4(base + 4), high = s4(base + 8);
+    if (high < low) return 0;
+    length = base + 12 + static_cast<uint64_t>(high - low + 1) * 4 - at;
+  } else if (code[at] == 171) {
+    const int64_t pairs = s4(base + 4);
+    if (pairs < 0) return 0;
+    length = base + 8 + static_cast<uint64_t>(pairs) * 8 - at;
+  }
+  return length && at + length <= code.size() ? static_cast<uint32_t>(length) : 0;
+}
+
 }  // namespace jmc::vm

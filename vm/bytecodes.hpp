@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 namespace jmc::vm {
 
@@ -19,5 +20,8 @@ extern const SlotEffect kSlotEffects[kOpcodes];
 // "popped>pushed" in types, the top of the stack last: I, J, F, D, N (null). Null for instructions that touch locals, references or
 // the constant pool, move stack slots, return, or call subroutines.
 extern const char* const kTypeEffects[kOpcodes];
+
+// Length of the instruction at `at`, operands included; 0 if it is unknown or runs past the end.
+uint32_t instruction_length(std::span<const uint8_t> code, uint32_t at);
 
 }  // namespace jmc::vm

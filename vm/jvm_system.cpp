@@ -73,6 +73,8 @@ por::Op JvmSystem::pending(por::ThreadId t) const {
   if (invisible_now(t)) return op;
   op.access_count = p.count;
   for (int i = 0; i < p.count; ++i) op.accesses[i] = {vm_.location(p.accesses[i]), p.accesses[i].write};
+  if (vm_.may_exit && op.access_count && op.access_count < 4 && p.accesses[0].object != kExitLocation)
+    op.accesses[op.access_count++] = {{kExitLocation, 0}, false};
   if (p.kind == PendingKind::Cas && p.width && cas_fails(vm_, p)) op.accesses[0].write = false;
   if (p.only_reads && p.only_reads(vm_, t, p)) op.accesses[0].write = false;
   return op;

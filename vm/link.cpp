@@ -183,6 +183,7 @@ void Linker::make_method(const classfile::Method& file) {
 void Linker::methods() {
   k_.methods.reserve(k_.file->methods.size());
   for (const auto& file : k_.file->methods) make_method(file);
+  if (!k_.boot && !k_.hidden) look_for_exit();
   if (!k_.boot || !vm_.native_classes_.contains(k_.name)) return;
   for (auto& m : k_.methods) {
     const auto it = vm_.natives_.find(k_.name + "." + std::string(m->name) + std::string(m->descriptor));
@@ -192,6 +193,18 @@ void Linker::methods() {
     m->native_bound = true;
     m->overridden = !(m->flags & kNativeFlag);
     m->flags &= static_cast<uint16_t>(~kSynchronized);   // a native decides itself what it locks
+  }
+}
+
+void Linker::look_for_exit() {
+  const auto& pool = k_.file->pool;
+  for (uint16_t i = 1; i < pool.size() && !vm_.may_exit; ++i) {
+    if (pool.tag(i) != classfile::Tag::Methodref) continue;
+    const auto m = pool.member(i);
+    if ((m.owner != "java/lang/System" && m.owner != "java/lang/Runtime") || (m.name != "exit" && m.name != "halt")) continue;
+    vm_.may_exit = true;
+    // Steps taken so far were labelled as if nothing could end the program.
+    if (!vm_.marks_.empty()) vm_.add_hole("class " + k_.external_name() + ", loaded during the search, may call System.exit");
   }
 }
 

@@ -14,6 +14,7 @@ enum class Locks : uint8_t { Auto, Atomic, Real };
 
 struct VmOptions {
   std::vector<std::string> visible;        // empty: the VM decides alone
+  std::vector<std::string> representation; // classes the list means too: see vm/representation.hpp
   uint64_t heap_limit = uint64_t{512} << 20;   // bytes of live objects before OutOfMemoryError
   uint64_t allocation_limit = uint64_t{14} << 30;  // bytes allocated on one path, garbage included, before it is given up
   uint32_t stack_slots = 1u << 19;         // 4-byte slots per thread before StackOverflowError

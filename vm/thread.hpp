@@ -17,6 +17,7 @@ using ThreadId = por::ThreadId;
 enum FixedLocation : uint32_t {
   kOutputLocation = 16,        // field: file descriptor
   kCounterLocation = 17,       // VM-wide counters of the program (thread numbers)
+  kExitLocation = 19,          // written by System.exit, read by every visible operation if the program may call it
   kClassInitLocation = 18,     // field: Klass::id
   kThreadLocation = 64,        // + thread number; field: ThreadPart
 };

@@ -2,22 +2,11 @@
 #include <algorithm>
 
 #include "vm/native.hpp"
+#include "vm/representation.hpp"
 
 namespace jmc::vm {
 
 namespace {
-
-bool glob(std::string_view pattern, std::string_view text) {
-  size_t p = 0, t = 0, star = std::string_view::npos, mark = 0;
-  while (t < text.size()) {
-    if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == text[t])) { ++p; ++t; }
-    else if (p < pattern.size() && pattern[p] == '*') { star = p++; mark = t; }
-    else if (star != std::string_view::npos) { p = star + 1; t = ++mark; }
-    else return false;
-  }
-  while (p < pattern.size() && pattern[p] == '*') ++p;
-  return p == pattern.size();
-}
 
 bool starts_with(std::string_view s, std::string_view prefix) { return s.substr(0, prefix.size()) == prefix; }
 
@@ -46,25 +35,7 @@ bool idempotent_cache(const Field& f) {
 }  // namespace
 
 bool Vm::listed(std::string_view internal_name) const {
-  if (options.visible.empty()) return false;
-  std::string dotted(internal_name);
-  std::replace(dotted.begin(), dotted.end(), '/', '.');
-  for (const std::string& raw : options.visible) {
-    std::string p = raw;
-    std::replace(p.begin(), p.end(), '/', '.');
-    // The class itself, then the class that encloses it, and so on: nested classes are included.
-    for (std::string_view name = dotted;;) {
-      if (p.find('.') == std::string::npos) {
-        const size_t dot = name.rfind('.');
-        if (glob(p, dot == std::string_view::npos ? name : name.substr(dot + 1))) return true;
-      }
-      if (glob(p, name)) return true;
-      const size_t dollar = name.rfind('$');
-      if (dollar == std::string_view::npos || dollar == 0) break;
-      name = name.substr(0, dollar);
-    }
-  }
-  return false;
+  return matches_list(options.visible, internal_name) || matches_list(options.representation, internal_name);
 }
 
 uint8_t Vm::classify_field(const Field& f) const {

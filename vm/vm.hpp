@@ -200,6 +200,8 @@ class Vm {
   RunEnd run(ThreadId t, uint32_t alternative);
   // Boot only: calls a static or special method to its end; an exception becomes Unsupported.
   uint64_t call_to_end(Method* m, const std::vector<uint32_t>& args);
+  // A class of the program refers to System.exit or its like: what ends all threads depends on everything.
+  bool may_exit = false;
   bool exited() const { return exited_; }
   int exit_status() const { return exit_status_; }
   void exit(int status);                                    // System.exit: the program ends when the running native returns

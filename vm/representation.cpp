@@ -1,0 +1,132 @@
+#include "vm/representation.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "classfile/class_file.hpp"
+#include "vm/bytecodes.hpp"
+
+namespace jmc::vm {
+
+namespace {
+
+bool glob(std::string_view pattern, std::string_view text) {
+  size_t p = 0, t = 0, star = std::string_view::npos, mark = 0;
+  while (t < text.size()) {
+    if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == text[t])) { ++p; ++t; }
+    else if (p < pattern.size() && pattern[p] == '*') { star = p++; mark = t; }
+    else if (star != std::string_view::npos) { p = star + 1; t = ++mark; }
+    else return false;
+  }
+  while (p < pattern.size() && pattern[p] == '*') ++p;
+  return p == pattern.size();
+}
+
+using classfile::ClassFile;
+
+std::optional<ClassFile> read(const classfile::ClassPath& path, std::string_view name) {
+  try {
+    if (auto bytes = path.find_class(name)) return classfile::parse(std::move(*bytes));
+  } catch (const std::runtime_error&) {
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> referenced_classes(const ClassFile& file) {
+  std::vector<std::string> names;
+  for (uint16_t i = 1; i < file.pool.size(); ++i)
+    if (file.pool.tag(i) == classfile::Tag::Class)
+      if (const std::string_view name = file.pool.class_name(i); !name.empty() && name[0] != '[') names.emplace_back(name);
+  return names;
+}
+
+// Classes that a constructor or static initialiser of the class allocates.
+std::vector<std::string> allocated(const ClassFile& file) {
+  std::vector<std::string> names;
+  for (const auto& m : file.methods) {
+    if (!m.code || m.name.empty() || m.name[0] != '<') continue;
+    const auto code = m.code->bytecode;
+    for (uint32_t at = 0; at < code.size();) {
+      constexpr uint8_t kNew = 187;
+      if (code[at] == kNew && at + 2 < code.size()) {
+        const auto index = static_cast<uint16_t>(code[at + 1] << 8 | code[at + 2]);
+        if (index < file.pool.size() && file.pool.tag(index) == classfile::Tag::Class) names.emplace_back(file.pool.class_name(index));
+      }
+      const uint32_t length = instruction_length(code, at);
+      if (!length) break;
+      at += length;
+    }
+  }
+  return names;
+}
+
+bool is_throwable(std::string_view name, const classfile::ClassPath& user, const classfile::ClassPath& boot) {
+  std::string at(name);
+  for (int depth = 0; depth < 32 && !at.empty(); ++depth) {
+    if (at == "java/lang/Throwable") return true;
+    auto file = read(boot, at);
+    if (!file) file = read(user, at);
+    if (!file) return false;
+    at = file->super_name;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool matches_list(const std::vector<std::string>& list, std::string_view internal_name) {
+  if (list.empty()) return false;
+  std::string dotted(internal_name);
+  std::replace(dotted.begin(), dotted.end(), '/', '.');
+  for (const std::string& raw : list) {
+    std::string p = raw;
+    std::replace(p.begin(), p.end(), '/', '.');
+    // The class itself, then the class that encloses it, and so on: nested classes are included.
+    for (std::string_view name = dotted;;) {
+      if (p.find('.') == std::string::npos) {
+        const size_t dot = name.rfind('.');
+        if (glob(p, dot == std::string_view::npos ? name : name.substr(dot + 1))) return true;
+      }
+      if (glob(p, name)) return true;
+      const size_t dollar = name.rfind('$');
+      if (dollar == std::string_view::npos || dollar == 0) break;
+      name = name.substr(0, dollar);
+    }
+  }
+  return false;
+}
+
+std::vector<std::string> representation_classes(const std::vector<std::string>& list, std::string_view main_class,
+                                                const classfile::ClassPath& user, const classfile::ClassPath& boot) {
+  // The user's classes that the program can name, and the listed classes that they name.
+  std::set<std::string> seen{std::string(main_class)}, found;
+  std::vector<std::string> work{std::string(main_class)}, listed;
+  while (!work.empty() && seen.size() < 20'000) {
+    const std::string name = std::move(work.back());
+    work.pop_back();
+    if (matches_list(list, name)) listed.push_back(name);
+    const auto file = read(user, name);
+    if (!file) continue;
+    for (std::string& next : referenced_classes(*file))
+      if (seen.insert(next).second) work.push_back(std::move(next));
+  }
+  while (!listed.empty()) {
+    const std::string name = std::move(listed.back());
+    listed.pop_back();
+    auto file = read(boot, name);
+    if (!file) file = read(user, name);
+    if (!file) continue;
+    for (const std::string& part : allocated(*file)) {
+      // Synchronizers are visible whatever the list says; naming them would say that they are under test.
+      const bool synchronizer = part.starts_with("java/util/concurrent/atomic/") || part.starts_with("java/util/concurrent/locks/") ||
+                                part == "java/util/concurrent/Semaphore";
+      if (synchronizer || part.starts_with("java/lang/") || matches_list(list, part) || is_throwable(part, user, boot)) continue;
+      std::string dotted = part;
+      std::replace(dotted.begin(), dotted.end(), '/', '.');
+      if (found.insert(dotted).second) listed.push_back(part);
+    }
+  }
+  return {found.begin(), found.end()};
+}
+
+}  // namespace jmc::vm
