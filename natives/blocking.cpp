@@ -72,6 +72,7 @@ NativeStatus join(NativeCall& c) {
   const bool alive = running(vm, c.ref(0));
   if (alive && interrupted(vm, c.thread)) return throw_interrupted(c);
   if (alive) let_time_pass(vm, c.thread);
+  else if (const ThreadId t = vm.thread_of(c.ref(0)); t != por::kNoThread) vm.joined(t);
   return duration ? c.result(!alive) : c.done();
 }
 

@@ -43,7 +43,7 @@ bool Interpreter::may_enter(Ref object) {
   const ObjectHeader* h = vm_.heap.header(object);
   const bool reentrant = vm_.holds_lock(object, t_);
   const bool free = vm_.lock_free_for(object, t_);
-  if (!reentrant && ((h->flags & vm_.shared_mask) || !free)) {
+  if (!reentrant && ((vm_.multi() && (h->flags & kShared)) || !free)) {
     if (vm_.granted && free) {
       vm_.granted = false;
     } else if (vm_.multi() || !free) {
@@ -65,7 +65,7 @@ bool Interpreter::may_exit(Ref object) {
     vm_.throw_new("java/lang/IllegalMonitorStateException", "current thread is not owner");
     return false;
   }
-  if ((h->flags & vm_.shared_mask) && (h->lock & 0xffffff) == 1) {
+  if (vm_.multi() && (h->flags & kShared) && (h->lock & 0xffffff) == 1) {
     if (vm_.granted) {
       vm_.granted = false;
     } else {

@@ -107,7 +107,8 @@ void Vm::publish(Ref root) {
       // What a thread keeps in its confined fields stays its own.
       const Klass* k = klass_of(r);
       for (uint32_t offset : k->ref_offsets)
-        if (const Field* f = field_at(r, offset); !f || !(f->visibility & kConfinedField))
+        // ... but for inherited thread-local values, which parent and child both reach.
+        if (const Field* f = field_at(r, offset); !f || !(f->visibility & kConfinedField) || f->name == "inheritableThreadLocals")
           if (const Ref x = heap.load<Ref>(r, offset)) publish_stack_.push_back(x);
       continue;
     }

@@ -39,7 +39,17 @@ void Vm::save_stack(ThreadId t, uint32_t from) {
 
 void Vm::set_live(uint32_t n) {
   live_threads_ = n;
-  shared_mask = n > 1 ? uint32_t{kShared} : 0;
+  shared_mask = n > 1 || (n == 1 && unjoined_threads()) ? uint32_t{kShared} : 0;
+}
+
+// Has a thread ended that the only living one has not joined?
+bool Vm::unjoined_threads() const {
+  for (ThreadId t = 0; t < thread_count_; ++t) {
+    if (threads_[t].s.ended) continue;
+    for (ThreadId u = 0; u < thread_count_; ++u)
+      if (u != t && known_epoch_[t][u] != kJoined) return true;
+  }
+  return false;
 }
 
 ThreadId Vm::thread_of(Ref object) const {
@@ -82,7 +92,8 @@ ThreadId Vm::start_thread(Ref object, bool daemon) {
 void Vm::joined(ThreadId ended) {
   for (ThreadId u = 0; u < thread_count_; ++u)
     if (known_epoch_[ended][u] > known_epoch_[current_][u]) known_epoch_[current_][u] = known_epoch_[ended][u];
-  known_epoch_[current_][ended] = ~0u;
+  known_epoch_[current_][ended] = kJoined;
+  set_live(live_threads_);
 }
 
 // From now on there may be two threads: everything that statics and constants reach is shared.

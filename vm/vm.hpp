@@ -131,7 +131,7 @@ class Vm {
   // The store of a reference: logs, and publishes what a shared object can now reach.
   void store_ref(Ref object, uint32_t offset, Ref value) {
     heap.store<Ref>(object, offset, value);
-    if (value && shared_mask && (heap.header(object)->flags & kShared)) publish(value);
+    if (value && publishing_ && (heap.header(object)->flags & kShared)) publish(value);
   }
   void publish(Ref root);                                   // marks everything reachable as shared
   int32_t identity_hash(Ref object);
@@ -173,7 +173,9 @@ class Vm {
   void set_lock(Ref object, uint32_t word);                 // wait(): gives up or restores a whole lock word
   void keep_orders(bool on) { keep_orders_ = on; }          // needed by renaming(); costs a copy per mark
   uint32_t live_threads() const { return live_threads_; }
-  bool multi() const { return shared_mask != 0; }           // more than one thread alive
+  // Operations on shared objects count: another thread is alive, or has ended without being joined by the last one alive, so that its
+  // operations could have come later than this thread's.
+  bool multi() const { return shared_mask != 0; }
   uint32_t shared_mask = 0;                                 // kShared while multi(), else 0
   // Monitors. lock word: 0 free, else (owner + 1) << 24 | count.
   bool lock_free_for(Ref object, ThreadId t) const;
@@ -303,6 +305,8 @@ class Vm {
   uint32_t* thread_stack(ThreadId t);
   ThreadId new_thread(Ref object, bool daemon, Method* bottom);
   void start_publishing();
+  bool unjoined_threads() const;
+  static constexpr uint32_t kJoined = ~0u;
   template <class F> void for_each_root(F&& visit);
   template <class F> void for_each_frame_ref(ThreadId t, F&& visit);
   Method* spin_internal(std::string_view name, uint16_t locals, uint16_t stack, std::vector<Insn> code);
