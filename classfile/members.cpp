@@ -227,8 +227,8 @@ void Parser::read_method(Method& method) {
   method.descriptor = text(descriptor);
   bool initializer = method.name == "<clinit>";
   if (initializer) {
-    // Before version 51 any flags will do, and only the code counts (JVMS 2.9.2).
-    if (file_.major < 51) method.flags = static_cast<uint16_t>(kStatic | (method.flags & ~(kAbstract | kNative)));
+    // Before version 51 any flags will do, and from then on static is the only one that counts (JVMS 2.9.2, 4.6).
+    if (file_.major < 51 || (method.flags & kStatic) != 0) method.flags = static_cast<uint16_t>(kStatic | (method.flags & ~(kAbstract | kNative)));
   } else {
     check_member_flags(method.flags, false, offset);
   }

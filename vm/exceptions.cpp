@@ -31,7 +31,7 @@ Ref Vm::capture_backtrace(ThreadId thread, uint32_t exception_klass) {
   const Ref r = heap.allocate(size);
   if (!r) throw Unsupported("memory limit: the address space of the program's heap is used up");
   *heap.header(r) = {known->int_array->id, static_cast<uint32_t>(pairs.size()), 0, 0, 0, 0};
-  std::memcpy(heap.address(r, kHeaderSize), pairs.data(), pairs.size() * 4);
+  if (!pairs.empty()) std::memcpy(heap.address(r, kHeaderSize), pairs.data(), pairs.size() * 4);
   return r;
 }
 

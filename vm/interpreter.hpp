@@ -32,7 +32,7 @@ class Interpreter {
   Klass* resolve_class(Klass* from, uint16_t index);
   Field* resolve_field(Klass* from, uint16_t index, bool is_static);
   Klass* resolve_owner(Klass* from, std::string_view name);
-  Method* resolve_method(Klass* from, uint16_t index);
+  Method* resolve_method(Klass* from, uint16_t index, Opc op);
   bool resolve_constant(Insn& insn, Method* m, bool& again);
   bool quicken_field(Insn& insn, Method* m, bool is_static, bool put);
   bool quicken_invoke(Insn& insn, Method* m);

@@ -95,7 +95,9 @@ Field* Interpreter::resolve_field(Klass* from, uint16_t index, bool is_static) {
     if (!owner) return nullptr;
     f = vm_.lookup_field(owner, ref.name, ref.descriptor);
     if (!f) {
-      vm_.throw_new("java/lang/NoSuchFieldError", std::string(ref.name));
+      size_t i = 0;
+      vm_.throw_new("java/lang/NoSuchFieldError", vm_.jdk.release < 21 ? std::string(ref.name)
+                        : "Class " + dotted(ref.owner) + " does not have member field '" + type_text(ref.descriptor, i) + " " + std::string(ref.name) + "'");
       return nullptr;
     }
     if (!check_field_access(vm_, from, f)) return nullptr;
@@ -136,7 +138,7 @@ void Interpreter::no_such_method(Klass* owner, std::string_view name, std::strin
                          : "'" + text + "'");
 }
 
-Method* Interpreter::resolve_method(Klass* from, uint16_t index) {
+Method* Interpreter::resolve_method(Klass* from, uint16_t index, Opc op) {
   if (from->pool.empty()) from->pool.resize(from->file->pool.size());
   PoolEntry& e = from->pool[index];
   if (e.resolved) return static_cast<Method*>(e.pointer);
@@ -145,7 +147,9 @@ Method* Interpreter::resolve_method(Klass* from, uint16_t index) {
   if (!owner) return nullptr;
   const bool interface_entry = from->file->pool.tag(index) == classfile::Tag::InterfaceMethodref;
   if (interface_entry != owner->is_interface()) {
-    vm_.throw_new("java/lang/IncompatibleClassChangeError", interface_entry ? "Found class " + owner->external_name() + ", but interface was expected"
+    const bool either = op == Opc::InvokeStaticU || op == Opc::InvokeSpecialU;
+    vm_.throw_new("java/lang/IncompatibleClassChangeError", either ? "Method '" + method_text(owner->name, ref.name, ref.descriptor) + "' must be " + (interface_entry ? "Methodref" : "InterfaceMethodref") + " constant"
+                                                            : interface_entry ? "Found class " + owner->external_name() + ", but interface was expected"
                                                                             : "Found interface " + owner->external_name() + ", but class was expected");
     return nullptr;
   }
@@ -168,11 +172,11 @@ Method* Interpreter::resolve_method(Klass* from, uint16_t index) {
 
 bool Interpreter::quicken_invoke(Insn& insn, Method* m) {
   const auto index = static_cast<uint16_t>(insn.b);
-  Method* target = resolve_method(m->owner, index);
+  Method* target = resolve_method(m->owner, index, insn.op);
   if (!target) return false;
   const bool want_static = insn.op == Opc::InvokeStaticU;
   if (target->is_static() != want_static) {
-    vm_.throw_new("java/lang/IncompatibleClassChangeError", std::string("Expected ") + (want_static ? "static" : "non-static") + " method '" +
+    vm_.throw_new("java/lang/IncompatibleClassChangeError", std::string(want_static ? "Expected static" : "Expecting non-static") + " method '" +
                   method_text(target->owner->name, target->name, target->descriptor) + "'");
     return false;
   }

@@ -19,7 +19,7 @@ public class LinkMutants {
 
         @Override
         protected Class<?> findClass(String wanted) throws ClassNotFoundException {
-            if (wanted.equals(name)) return defineClass(null, mutant, 0, mutant.length);
+            if (wanted.equals(name)) return defineClass(name, mutant, 0, mutant.length);
             try {
                 byte[] bytes = Files.readAllBytes(others.resolve(wanted.replace('.', '/') + ".class"));
                 return defineClass(wanted, bytes, 0, bytes.length);
@@ -37,14 +37,13 @@ public class LinkMutants {
             String verdict = "ok";
             try {
                 Class<?> c = new Loader(part[1], Files.readAllBytes(dir.resolve(part[0])), Path.of(part[2])).loadClass(part[1]);
-                java.lang.invoke.MethodHandles.lookup();
                 c.getDeclaredMethods();
                 c.getDeclaredFields();
             } catch (Throwable e) {
                 verdict = String.valueOf(e).lines().findFirst().orElse("") ;
                 if (e instanceof TypeNotPresentException) verdict = "ok";
             }
-            out.println(part[0] + " " + verdict.replace('\n', ' '));
+            out.println(part[0] + " " + verdict.replaceAll("\\p{Cntrl}", "?"));
         }
         out.flush();
     }

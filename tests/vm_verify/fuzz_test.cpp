@@ -55,7 +55,8 @@ std::vector<uint8_t> read_file(const fs::path& p) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-enum Outcome { kEnded = 0, kViolation = 1, kRefused = 2, kUnsupported = 3, kStopped = 4, kBadMessage = 90, kStrange = 91 };
+// Exit codes of a child; none that a sanitizer or the C library would use.
+enum Outcome { kEnded = 60, kViolation, kRefused, kUnsupported, kStopped, kBadMessage = 90, kStrange };
 
 class Fuzz : public testing::Test {
  protected:
@@ -177,7 +178,7 @@ TEST_F(Fuzz, MutantsDoNotCrash) {
     const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
     ++outcomes[code];
     const bool blown = usage.ru_maxrss > 3'000'000;
-    if (code > kStopped || blown) {
+    if (code < kEnded || code > kStopped || blown) {
       ++failures;
       const fs::path kept = fs::temp_directory_path() / ("jmc-mutant-" + std::to_string(n) + "-" + o.name + ".class");
       std::ofstream(kept, std::ios::binary).write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
@@ -192,8 +193,7 @@ TEST_F(Fuzz, MutantsDoNotCrash) {
 
 // HotSpot's verifier looks at the same mutants: what it takes we must take. We may take more, as it also checks what we check when it runs.
 TEST_F(Fuzz, AgreesWithHotSpot) {
-  if (rounds(0, 1) == 0 && !std::getenv("JMC_FUZZ_AGREE")) GTEST_SKIP() << "only with JMC_LONG_TESTS";
-  const uint64_t count = 3000;
+  const uint64_t count = rounds(300, 20'000);
   const fs::path driver = dir_ / "driver", mutants = dir_ / "mutants";
   fs::create_directories(driver);
   fs::create_directories(mutants);
@@ -210,7 +210,10 @@ TEST_F(Fuzz, AgreesWithHotSpot) {
   ASSERT_EQ(std::system(("'" + home_ + "/bin/java' -Xverify:all -XX:-PrintWarnings -cp '" + driver.string() + "' LinkMutants '" + mutants.string() + "' > '" + (mutants / "verdicts").string() + "' 2>/dev/null").c_str()), 0);
   std::map<uint64_t, std::string> theirs;
   std::ifstream verdicts(mutants / "verdicts");
-  for (uint64_t n; verdicts >> n;) std::getline(verdicts, theirs[n]);
+  for (std::string line; std::getline(verdicts, line);) {
+    const size_t space = line.find(' ');      // HotSpot may have warnings of its own in between
+    if (space != std::string::npos && line.find_first_not_of("0123456789") == space) theirs[std::stoull(line)] = line.substr(space);
+  }
   ASSERT_EQ(theirs.size(), count);
 
   boot();
@@ -247,6 +250,7 @@ TEST_F(Fuzz, AgreesWithHotSpot) {
     EXPECT_EQ(status, 0) << "mutant " << n;
     const bool they_take = theirs[n] == " ok", we_take = ours.empty();
     if (they_take && we_take) ++both_take;
+    else if (they_take && ours.find("as a parameter name") != std::string::npos) ++only_they_take;      // HotSpot looks at those when asked for them
     else if (they_take) { ++only_they_take; ADD_FAILURE() << "mutant " << n << " of " << o.name << ": HotSpot takes it, we say: " << ours; }
     else if (we_take) { ++only_we_take; ++laxer[theirs[n].substr(0, 90)]; }
     else ++both_refuse;
