@@ -18,7 +18,13 @@ enum Kind : uint8_t { kTop, kValue, kRef };
 
 class Analysis {
  public:
-  explicit Analysis(Method& m) : m_(m), code_(m.file->code->bytecode), pool_(m.owner->file->pool), n_(m.code_length - 1), locals_(m.max_locals), width_(m.max_locals + m.max_stack) {}
+  explicit Analysis(Method& m) : m_(m), code_(m.file->code->bytecode), pool_(m.owner->file->pool), n_(m.code_length - 1), locals_(m.max_locals), width_(m.max_locals + m.max_stack) {
+    // Compilers stay below a hundredth of this; sizes made up to hurt do not get further.
+    const uint64_t slots = uint64_t{n_} * width_;
+    if (slots > 200'000'000 || uint64_t{n_} * m.handlers.size() > 200'000'000 || slots * m.handlers.size() > 8'000'000'000)
+      throw Unsupported("method " + m.owner->external_name() + "." + std::string(m.name) + std::string(m.descriptor) + " is too large: " + std::to_string(n_) + " instructions, " +
+                        std::to_string(width_) + " slots, " + std::to_string(m.handlers.size()) + " exception handlers");
+  }
 
   void forward() {
     kinds_.assign(n_ * width_, kTop);

@@ -13,6 +13,7 @@
 #include <map>
 
 #include "classfile/files.hpp"
+#include "maker.hpp"
 #include "mutate.hpp"
 #include "natives/natives.hpp"
 #include "support.hpp"
@@ -147,6 +148,38 @@ class Fuzz : public testing::Test {
   MutantEntry* entry_ = nullptr;
   std::unique_ptr<Vm> vm_;
 };
+
+// Nested subroutines run as under HotSpot.
+TEST_F(Fuzz, SubroutinesRun) {
+  OneMethod c("Jsr", 48);
+  c.method = "main";
+  c.descriptor = "([Ljava/lang/String;)V";
+  const auto print = [&](int iload) {
+    c.op(178, c.field("java/lang/System", "out", "Ljava/io/PrintStream;")).op({iload}).op(182, c.call("java/io/PrintStream", "println", "(I)V"));
+  };
+  // 0: x = 1; jsr A; jsr A; print x; return
+  c.op({4, 60, 168, 0, 14, 168, 0, 11});                  // iconst_1 istore_1 jsr 16 jsr 16
+  print(27);                                               // 8..14
+  c.op({177});                                             // 15
+  // 16: A: astore_2; x += 10; jsr B; ret 2
+  c.op({77, 132, 1, 10, 168, 0, 5, 169, 2});               // 16: astore_2; 17: iinc; 20: jsr 25; 23: ret 2
+  // 25: B: astore_3; x = x * 2; print x; ret 3
+  c.op({78, 27, 5, 104, 60});                              // 25..29
+  print(27);                                               // 30..36
+  c.op({169, 3});                                          // 37
+  const auto bytes = c.bytes();
+  std::ofstream(dir_ / "classes" / "Jsr.class", std::ios::binary).write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  const auto output_of = [&](const std::string& command) {
+    std::string text;
+    FILE* p = popen((command + " -cp '" + (dir_ / "classes").string() + "' Jsr 2>&1").c_str(), "r");
+    for (int ch; p && (ch = fgetc(p)) != EOF;) text += static_cast<char>(ch);
+    if (p) pclose(p);
+    return text;
+  };
+  const std::string theirs = output_of("'" + home_ + "/bin/java'");
+  EXPECT_EQ(theirs, "22\n64\n64\n");
+  EXPECT_EQ(output_of("'" + (fs::canonical("/proc/self/exe").parent_path() / "jmc_run").string() + "' --jdk='" + home_ + "'"), theirs);
+}
 
 TEST_F(Fuzz, MutantsDoNotCrash) {
   boot();
