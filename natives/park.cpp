@@ -55,10 +55,16 @@ ThreadId target_of(NativeCall& c) {
 
 bool describe_unpark(NativeCall& c, Pending& pending) {
   const ThreadId t = target_of(c);
-  if (!c.vm.multi() || t == por::kNoThread) return false;
   pending.kind = PendingKind::Unpark;
   pending.object = c.ref(1);
   pending.verb = "unpark";
+  if (t == por::kNoThread) {
+    // Lost if the thread has not started yet, so it races with the start.
+    if (!c.ref(1) || c.vm.thread_of(c.ref(1)) != por::kNoThread || !is_shared(c.vm, c.ref(1))) return false;
+    pending.add(kCounterLocation, kThreadStarts, false);
+    return true;
+  }
+  if (!c.vm.multi()) return false;
   pending.add(kThreadLocation + t, kThreadPermit, true);
   return true;
 }

@@ -4,7 +4,10 @@
 namespace jmc::vm {
 
 bool Interpreter::may_access(Ref object, const Field* f, bool write, uint64_t value) {
-  if (!vm_.access_visible(object, f, write)) return true;
+  if (!vm_.access_visible(object, f, write)) {
+    vm_.granted = false;      // the grant was for this instruction, whatever it turned out to be
+    return true;
+  }
   if (vm_.granted) { vm_.granted = false; return true; }
   suspended_ = Pending{};
   suspended_.kind = write ? PendingKind::Write : PendingKind::Read;
@@ -18,7 +21,10 @@ bool Interpreter::may_access(Ref object, const Field* f, bool write, uint64_t va
 }
 
 bool Interpreter::may_access_element(Ref array, uint32_t index, bool write, uint64_t value) {
-  if (!vm_.array_visible(array, index, write)) return true;
+  if (!vm_.array_visible(array, index, write)) {
+    vm_.granted = false;
+    return true;
+  }
   if (vm_.granted) { vm_.granted = false; return true; }
   const Klass* k = vm_.klass_of(array);
   const uint32_t offset = kHeaderSize + (index << k->element_shift);
@@ -55,6 +61,7 @@ bool Interpreter::may_enter(Ref object) {
       return false;
     }
   }
+  vm_.granted = false;
   vm_.lock_enter(object, t_);
   return true;
 }
@@ -77,6 +84,7 @@ bool Interpreter::may_exit(Ref object) {
       return false;
     }
   }
+  vm_.granted = false;
   vm_.lock_exit(object, t_);
   return true;
 }

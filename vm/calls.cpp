@@ -87,6 +87,9 @@ NativeStatus Interpreter::call_native(Method* m, uint32_t* args, const PolySite*
       } else {
         vm_.granted_alternative = 0;
       }
+    } else {
+      // A join whose thread has ended meanwhile is no operation any more: its grant must not go to the next one.
+      vm_.granted = false;
     }
   }
   if (poly) {

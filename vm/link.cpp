@@ -183,7 +183,7 @@ void Linker::make_method(const classfile::Method& file) {
 void Linker::methods() {
   k_.methods.reserve(k_.file->methods.size());
   for (const auto& file : k_.file->methods) make_method(file);
-  if (!k_.boot && !k_.hidden) look_for_exit();
+  if (!k_.boot && !k_.hidden) look_for_observers();
   if (!k_.boot || !vm_.native_classes_.contains(k_.name)) return;
   for (auto& m : k_.methods) {
     const auto it = vm_.natives_.find(k_.name + "." + std::string(m->name) + std::string(m->descriptor));
@@ -196,15 +196,21 @@ void Linker::methods() {
   }
 }
 
-void Linker::look_for_exit() {
+void Linker::look_for_observers() {
   const auto& pool = k_.file->pool;
-  for (uint16_t i = 1; i < pool.size() && !vm_.may_exit; ++i) {
+  for (uint16_t i = 1; i < pool.size(); ++i) {
     if (pool.tag(i) != classfile::Tag::Methodref) continue;
     const auto m = pool.member(i);
+    // Who asks whether a thread is over sees its end apart from its last operation.
+    if ((m.name == "isAlive" && m.descriptor == "()Z") || (m.name == "getState" && m.descriptor == "()Ljava/lang/Thread$State;") ||
+        (m.name == "join" && (m.descriptor == "(J)V" || m.descriptor == "(JI)V" || m.descriptor == "(Ljava/time/Duration;)Z"))) {
+      if (!vm_.ends_visible && !vm_.marks_.empty()) vm_.add_hole("class " + k_.external_name() + ", loaded during the search, may ask whether a thread is alive");
+      vm_.ends_visible = true;
+    }
     if ((m.owner != "java/lang/System" && m.owner != "java/lang/Runtime") || (m.name != "exit" && m.name != "halt")) continue;
-    vm_.may_exit = true;
     // Steps taken so far were labelled as if nothing could end the program.
-    if (!vm_.marks_.empty()) vm_.add_hole("class " + k_.external_name() + ", loaded during the search, may call System.exit");
+    if (!vm_.may_exit && !vm_.marks_.empty()) vm_.add_hole("class " + k_.external_name() + ", loaded during the search, may call System.exit");
+    vm_.may_exit = true;
   }
 }
 

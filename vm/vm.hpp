@@ -204,6 +204,8 @@ class Vm {
   uint64_t call_to_end(Method* m, const std::vector<uint32_t>& args);
   // A class of the program refers to System.exit or its like: what ends all threads depends on everything.
   bool may_exit = false;
+  // A class of the program may ask whether a thread is over: thread ends are operations of their own then.
+  bool ends_visible = false;
   bool exited() const { return exited_; }
   int exit_status() const { return exit_status_; }
   void exit(int status);                                    // System.exit: the program ends when the running native returns

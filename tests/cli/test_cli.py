@@ -254,17 +254,22 @@ class Limits(Case):
         self.assertIn("ConcurentLinkedQueue", " ".join(data["warnings"]))
 
     def test_holes_after_the_last_thread(self):
-        data = self.report("--visible=NoSuchClass", "--keep-going", program("Unjoined"), code=3)
+        _, data = self.report("--visible=NoSuchClass", "--keep-going", program("Unjoined"), code=3)
         self.assertIn("Unjoined$Cell.value", "".join(data["holes"]))
         self.report("--visible=NoSuchClass", "--keep-going", program("Unjoined"), "join", code=0)
 
     def test_late_publication(self):
-        data = self.report("--keep-going", program("Late"), code=0)
+        _, data = self.report("--keep-going", program("Late"), code=0)
         self.assertEqual(sorted(o["output"] for o in data["outcomes"]), ["1\n", "2\n"])
+
+    def test_ends_can_be_seen(self):
+        for strategy in ("none", "s-por", "de-s-por", "dl-s-por"):
+            _, data = self.report("--por=" + strategy, "--keep-going", program("Alive"), code=0)
+            self.assertEqual(sorted(o["output"] for o in data["outcomes"]), ["0 false\n", "0 true\n", "1 false\n", "1 true\n"], strategy)
 
     def test_exit_depends_on_everything(self):
         for strategy in ("none", "s-por", "de-s-por", "dl-s-por", "o-dpor"):
-            data = self.report("--por=" + strategy, "--keep-going", program("ExitRace"), code=0)
+            _, data = self.report("--por=" + strategy, "--keep-going", program("ExitRace"), code=0)
             self.assertEqual(sorted(o["output"] for o in data["outcomes"]), ["", "one ", "one two"], strategy)
 
     def test_depth_bound(self):
