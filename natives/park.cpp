@@ -66,6 +66,7 @@ bool describe_unpark(NativeCall& c, Pending& pending) {
   }
   if (!c.vm.multi()) return false;
   pending.add(kThreadLocation + t, kThreadPermit, true);
+  pending.add(kCounterLocation, kThreadStarts, false);     // it would have been lost before the start
   return true;
 }
 

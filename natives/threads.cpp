@@ -71,6 +71,7 @@ bool describe_liveness(NativeCall& c, Pending& p) {
   }
   if (!vm.multi() || t == c.thread || vm.thread(t).s.ended) return false;
   p.add(kThreadLocation + t, kThreadEnd, false);
+  p.add(kCounterLocation, kThreadStarts, false);
   return true;
 }
 
@@ -127,8 +128,10 @@ bool describe_interrupt(NativeCall& c, Pending& p) {
   p.kind = PendingKind::Interrupt;
   p.verb = "interrupt";
   p.object = c.ref(0);
-  if (t != por::kNoThread) p.add(kThreadLocation + t, kThreadInterrupt, true);
-  else if (is_shared(vm, c.ref(0))) p.add(kCounterLocation, kThreadStarts, true);
+  if (t != por::kNoThread) {
+    p.add(kThreadLocation + t, kThreadInterrupt, true);
+    p.add(kCounterLocation, kThreadStarts, false);
+  } else if (is_shared(vm, c.ref(0))) p.add(kCounterLocation, kThreadStarts, true);
   return p.count != 0;
 }
 

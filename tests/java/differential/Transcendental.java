@@ -7,8 +7,9 @@ public class Transcendental {
       System.out.println(x + " exp " + StrictMath.exp(x) + " log " + StrictMath.log(x) + " log10 " + StrictMath.log10(x)
           + " cbrt " + StrictMath.cbrt(x) + " tanh " + StrictMath.tanh(x) + " expm1 " + StrictMath.expm1(x)
           + " log1p " + StrictMath.log1p(x));
-      System.out.println(x + " sin " + StrictMath.sin(x) + " cos " + StrictMath.cos(x) + " tan " + StrictMath.tan(x)
-          + " atan " + StrictMath.atan(x) + " asin " + StrictMath.asin(x) + " sinh " + StrictMath.sinh(x));
+      // Before JDK 21 these are native code, and jmc's last bit may differ (docs/user-guide.md): compared as floats.
+      System.out.println(x + " sin " + (float) StrictMath.sin(x) + " cos " + (float) StrictMath.cos(x) + " tan " + (float) StrictMath.tan(x)
+          + " atan " + (float) StrictMath.atan(x) + " asin " + (float) StrictMath.asin(x) + " sinh " + (float) StrictMath.sinh(x));
     }
     System.out.println(StrictMath.pow(2, 0.5) + " " + StrictMath.pow(-8, 3) + " " + StrictMath.pow(-8, 0.5) + " "
         + StrictMath.atan2(-1, -1) + " " + StrictMath.hypot(1e200, 1e200));
