@@ -38,7 +38,7 @@ public class ThreadBasics {
     r.run();
     System.out.println(r.getName() + " " + r.getState());
     r.start();
-    r.join(1000);
+    do r.join(1000); while (r.isAlive());     // a timed join may end early
     System.out.println(r.isAlive());
     Thread direct = new Thread(() -> shared++);
     direct.run();
