@@ -3,6 +3,8 @@
 // Time. Each thread has a clock that stands still, except that a wait of the thread that times out, and a sleep, lets far more time
 // pass than any time-out asks for (2^61 ns). So code that waits until a deadline sees it pass exactly when a time-out was chosen.
 // The clock wraps around after eight such jumps, which keeps polling loops finite.
+#include <unistd.h>
+
 #include "natives/support.hpp"
 
 namespace jmc::natives {
@@ -85,7 +87,8 @@ NativeStatus shutdown_hook(NativeCall& c) { c.unsupported("shutdown hooks"); }
 // --- jdk.internal.misc and friends ----------------------------------------------------------------------------------------
 
 NativeStatus minus_one(NativeCall& c) { return c.result(-1); }
-NativeStatus user_id(NativeCall& c) { return c.result(int64_t{0}); }
+NativeStatus user_id(NativeCall& c) { return c.result(static_cast<int64_t>(c.method->name == "geteuid" ? ::geteuid() : ::getuid())); }
+NativeStatus group_id(NativeCall& c) { return c.result(static_cast<int64_t>(c.method->name == "getegid" ? ::getegid() : ::getgid())); }
 
 // AccessController.doPrivileged(action) runs the action: there is no security manager.
 NativeStatus do_privileged(NativeCall& c) {
@@ -139,8 +142,8 @@ constexpr Entry kTable[] = {
     {"jdk/internal/misc/VM.latestUserDefinedLoader0()Ljava/lang/ClassLoader;", zero},
     {"jdk/internal/misc/VM.getuid()J", user_id},
     {"jdk/internal/misc/VM.geteuid()J", user_id},
-    {"jdk/internal/misc/VM.getgid()J", user_id},
-    {"jdk/internal/misc/VM.getegid()J", user_id},
+    {"jdk/internal/misc/VM.getgid()J", group_id},
+    {"jdk/internal/misc/VM.getegid()J", group_id},
     {"jdk/internal/misc/CDS.isDumpingClassList0()Z", zero},
     {"jdk/internal/misc/CDS.isDumpingArchive0()Z", zero},
     {"jdk/internal/misc/CDS.isSharingEnabled0()Z", zero},

@@ -18,9 +18,9 @@ class DepthFirstSearch {
 
  private:
   struct Frame {
-    uint64_t todo;            // threads still to be explored
+    uint64_t remaining;            // threads still to be explored
     uint64_t sleep;           // threads whose steps from here are covered elsewhere, those explored here included
-    uint64_t alone;           // of those, the ones that may be explored alone; 0: everything in todo is explored
+    uint64_t alone;           // of those, the ones that may be explored alone; 0: everything in remaining is explored
     StateNumber state;
     Mark mark;
     ThreadId thread;          // being explored
@@ -72,13 +72,13 @@ void DepthFirstSearch::push(StateNumber state, bool is_new, uint64_t sleep, uint
       Op op = system_.pending(t);
       if (sleep_sets_) ops_[frame.ops + t] = op;
       if (!op.enabled()) continue;
-      frame.todo |= uint64_t{1} << t;
+      frame.remaining |= uint64_t{1} << t;
       if (safe_sets_ && (!op.visible() || (op.safe_unlock && run_.options.safe_unlocks)))
         frame.alone |= uint64_t{1} << t;
     }
-    frame.todo &= explore & ~sleep;
-    frame.alone &= frame.todo;
-    if (frame.todo == 0) ++run_.statistics.blocked_executions;
+    frame.remaining &= explore & ~sleep;
+    frame.alone &= frame.remaining;
+    if (frame.remaining == 0) ++run_.statistics.blocked_executions;
   }
   set_on_path(state, true);
   frames_.push_back(frame);
@@ -111,22 +111,22 @@ bool DepthFirstSearch::next_step(Frame& frame) {
     if (frame.alternatives != 0 && frame.alone != 0) {
       // A thread from `alone` has been explored; was that enough?
       frame.alone = frame.on_path ? frame.alone & ~(uint64_t{1} << frame.thread) : 0;
-      if (!frame.on_path) frame.todo = 0;
+      if (!frame.on_path) frame.remaining = 0;
     }
-    if (frame.todo == 0) return false;
+    if (frame.remaining == 0) return false;
   }
   if (frame.moved) {
     run_.go_back(frame.mark, frames_.size() - 1);
     frame.moved = false;
   }
   if (choose) {
-    frame.thread = run_.order.pick(frame.alone ? frame.alone : frame.todo);
-    frame.todo &= ~(uint64_t{1} << frame.thread);
+    frame.thread = run_.order.pick(frame.alone ? frame.alone : frame.remaining);
+    frame.remaining &= ~(uint64_t{1} << frame.thread);
     frame.alternative = 0;
     frame.alternatives = system_.pending(frame.thread).alternatives;
     frame.on_path = false;
     // No way back is needed to a state with a single step.
-    if (!frame.marked && (frame.todo != 0 || frame.alternatives > 1)) {
+    if (!frame.marked && (frame.remaining != 0 || frame.alternatives > 1)) {
       frame.mark = system_.mark();
       frame.marked = true;
     }
