@@ -16,8 +16,13 @@ namespace {
 // Appends words to a buffer that it grows, and collects the objects that are still to be visited.
 class Writer {
  public:
-  Writer(Vm& vm, Heap& heap, WordBuffer& out, std::vector<Ref>& order, std::vector<Ref>& program, uint32_t epoch)
-      : vm_(vm), heap_(heap), out_(out), order_(order), program_(program), epoch_(epoch) {}
+  Writer(Vm& vm, Heap& heap, WordBuffer& out, std::vector<Ref>& order, std::vector<Ref>& program, const std::vector<ReachSet>& reach, uint32_t epoch)
+      : vm_(vm), heap_(heap), out_(out), order_(order), program_(program), reach_(reach), epoch_(epoch) {
+    for (const Ref r : heap.dirty()) {
+      const ObjectHeader* h = heap.header(r);
+      if (h->flags & kProgram) written_.add(h->canon_number);
+    }
+  }
 
   void word(uint32_t v) { out_.reserve(1); *out_.end++ = v; }
   void name(Ref r) { out_.reserve(1); *out_.end++ = number(r); }
@@ -28,7 +33,8 @@ class Writer {
     if (h->flags & kBase) {
       if ((h->flags & kProgram) && h->canon_epoch != epoch_) {
         h->canon_epoch = epoch_;
-        program_.push_back(r);
+        // What has not changed adds nothing to the form; where nothing behind it has changed either, there is nothing to visit.
+        if (reach_[h->canon_number].meets(written_)) program_.push_back(r);
       }
       return r;
     }
@@ -38,6 +44,14 @@ class Writer {
       order_.push_back(r);
     }
     return por::kFirstNumbered + h->canon_number;
+  }
+
+  void slots(const uint32_t* slots, const SlotMap& map) {
+    out_.reserve(map.values.size() + map.refs.size());
+    uint32_t* p = out_.end;
+    for (const uint16_t i : map.values) *p++ = slots[i];
+    for (const uint16_t i : map.refs) *p++ = number(slots[i]);
+    out_.end = p;
   }
 
   bool as_in_image(Ref r) const {
@@ -91,6 +105,8 @@ class Writer {
   WordBuffer& out_;
   std::vector<Ref>& order_;
   std::vector<Ref>& program_;
+  const std::vector<ReachSet>& reach_;
+  ReachSet written_;                     // program objects that were written since the base image
   uint32_t epoch_;
 };
 
@@ -101,7 +117,7 @@ por::Fingerprint Vm::fingerprint() {
   order_.clear();
   program_.clear();
   ++epoch_;
-  Writer w(*this, heap, canon_, order_, program_, epoch_);
+  Writer w(*this, heap, canon_, order_, program_, reach_, epoch_);
   w.word(thread_count_);
   for (ThreadId t = 0; t < thread_count_; ++t) {
     const ThreadState& s = threads_[t].s;
@@ -123,8 +139,7 @@ por::Fingerprint Vm::fingerprint() {
       if (f->lock) w.name(f->lock);
       const uint32_t* slots = threads_[t].stack + fp - m.max_locals;
       const SlotMap& map = slot_map(*this, m, f->pc, caller);
-      for (uint16_t i : map.values) w.word(slots[i]);
-      for (uint16_t i : map.refs) w.name(slots[i]);
+      w.slots(slots, map);
       caller = true;
       fp = f->prev;
     }

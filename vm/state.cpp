@@ -147,7 +147,33 @@ void Vm::freeze() {
     heap.header(r)->flags |= kBase | kCleanBase;
     at += (object_size(r) + 7) & ~uint64_t{7};
   }
+  find_reach();
   heap.freeze();
+}
+
+// Per program object of the base image, which program objects the image lets it reach, as a small Bloom filter: most of them reach
+// nothing that was written since, and the canonical form need not go there.
+void Vm::find_reach() {
+  std::vector<Ref> program;
+  for (const uint32_t id : user_statics_) program.push_back(klasses_[id]->statics);
+  for (uint64_t at = Heap::kImmortalLimit; at < heap.top();) {
+    const Ref r = static_cast<Ref>(at >> 3);
+    if (heap.header(r)->flags & kProgram) program.push_back(r);
+    at += (object_size(r) + 7) & ~uint64_t{7};
+  }
+  reach_.assign(program.size(), {});
+  for (size_t i = 0; i < program.size(); ++i) {
+    heap.header(program[i])->canon_number = static_cast<uint32_t>(i);
+    reach_[i].add(i);
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (size_t i = program.size(); i-- > 0;)
+      for_each_ref(program[i], [&](Ref child) {
+        const ObjectHeader* h = heap.header(child);
+        if (h->flags & kProgram) changed |= reach_[i].merge(reach_[h->canon_number]);
+      });
+  }
 }
 
 }  // namespace jmc::vm

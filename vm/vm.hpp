@@ -70,6 +70,22 @@ struct WordBuffer {
   }
 };
 
+// A set of small numbers that may hold more than was put in: a Bloom filter with one hash function.
+struct ReachSet {
+  uint64_t words[4] = {};
+  void add(size_t number) { words[number / 64 % 4] |= uint64_t{1} << number % 64; }
+  bool merge(const ReachSet& other) {                      // true: this set has grown
+    uint64_t grown = 0;
+    for (int i = 0; i < 4; ++i) grown |= other.words[i] & ~words[i], words[i] |= other.words[i];
+    return grown != 0;
+  }
+  bool meets(const ReachSet& other) const {
+    uint64_t common = 0;
+    for (int i = 0; i < 4; ++i) common |= words[i] & other.words[i];
+    return common != 0;
+  }
+};
+
 struct PolySite;
 using PolyInvoke = NativeStatus (*)(NativeCall&, const PolySite&);
 using PolyDescribe = bool (*)(NativeCall&, const PolySite&, Pending&);
@@ -367,6 +383,8 @@ class Vm {
   std::vector<Ref> saved_orders_;
 
   WordBuffer canon_;
+  void find_reach();
+  std::vector<ReachSet> reach_;          // by canon_number of the base image's program objects
   std::vector<Ref> program_;
   std::vector<Ref> order_;
   uint32_t epoch_ = 0;
