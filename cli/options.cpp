@@ -28,6 +28,7 @@ po::options_description descriptions() {
       ("visible", po::value<std::vector<Text>>()->value_name("LIST"),
        "classes (simple or qualified names, globs; separated by commas) whose accesses are scheduling points, nested classes and their arrays "
        "included; without it, everything that threads share")
+      ("all-shared", "without a list: every access to data that threads share is a scheduling point, not only to data that they contend for")
       ("trust-visible", "say \"verified\" although the list has holes");
   search.add_options()
       ("por", text("NAME")->default_value("s-por"), "reduction: none, s-por, de-s-por, dl-s-por, o-dpor, dpor, source-dpor, optimal-dpor")
@@ -253,6 +254,9 @@ Options parse_options(int argc, char** argv) {
   if (has("order")) choose_order(text("order"), o.search);
   if (has("bound")) choose_bound(text("bound"), o.search);
   if (has("refine")) choose_refinements(text("refine"), o.search);
+  // Full search is what the rest is measured against: it takes nothing for granted.
+  o.vm.adaptive = o.vm.visible.empty() && !has("all-shared") && o.search.strategy != "none";
+  if (has("all-shared") && has("visible")) throw UsageError("--all-shared: --visible=LIST says what the scheduling points are; expected one of the two");
   o.search.keep_going = has("keep-going");
   o.search.match_states = !has("stateless");
   o.search.exact_states = has("exact-states");

@@ -33,6 +33,8 @@ struct Report {
   bool booted = false;                     // what follows is known
   std::string jdk_version, jdk_vendor, jdk_home;
   bool atomic_locks = false;
+  std::vector<std::string> contended;      // adaptive visibility: what threads were seen to conflict on
+  uint32_t rounds = 1;                     // searches until nothing more was found contended; the statistics are the last one's
   por::SearchStatistics statistics;
   double seconds = 0, start_seconds = 0, search_seconds = 0;
   uint64_t peak_memory = 0;

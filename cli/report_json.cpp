@@ -137,7 +137,9 @@ void configuration(Json& j, const Report& r, const Options& o) {
   j.text("class_path", o.class_path);
   j.texts("visible", o.vm.visible);
   j.texts("visible_representation", o.vm.representation);
-  j.text("visibility", o.vm.visible.empty() ? "automatic" : "list");
+  j.text("visibility", !o.vm.visible.empty() ? "list" : o.vm.adaptive ? "contended" : "all shared");
+  j.texts("contended", r.contended);
+  j.number("rounds", uint64_t{r.rounds});
   j.flag("trust_visible", o.trust_visible);
   j.text("por", s.strategy);
   j.flag("match_states", s.match_states);

@@ -149,7 +149,9 @@ std::string states_text(const Report& r, const Options& o) {
 std::string assumptions_text(const Report& r, const Options& o) {
   std::string visible;
   for (const std::string& name : o.vm.visible) visible += (visible.empty() ? "" : ", ") + name;
-  if (visible.empty()) visible = "decided by jmc: every access to data that threads share";
+  if (visible.empty() && o.vm.adaptive)
+    visible = "decided by jmc: accesses to data that threads contend for (" + count(r.contended.size(), "field and array type") + ", " + count(r.rounds, "round") + ")";
+  else if (visible.empty()) visible = "decided by jmc: every access to data that threads share";
   else if (!o.vm.representation.empty()) {
     visible += " with what it allocates (";
     for (const std::string& name : o.vm.representation) visible += (visible.back() == '(' ? "" : ", ") + name;

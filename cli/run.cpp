@@ -3,8 +3,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <filesystem>
 #include <memory>
+#include <utility>
 
 #include "listeners/multiplexer.hpp"
 #include "listeners/statistics.hpp"
@@ -49,6 +51,22 @@ std::string joined(const std::vector<std::string>& list, const char* separator) 
   return out;
 }
 
+// Ends a search soon after it is known that it must be repeated: not at once, since what else is contended shows soon too.
+class Contention : public por::Listener {
+ public:
+  Contention(const vm::Vm& vm, const Stop& stop) : vm_(vm), stop_(stop) {}
+  void progress(const por::SearchStatistics& so_far) override {
+    if (!until_ && vm_.must_repeat()) until_ = 2 * so_far.transitions;
+    if (stop_.now.load() || (until_ && so_far.transitions >= until_)) over = true;
+  }
+  std::atomic<bool> over = false;
+
+ private:
+  const vm::Vm& vm_;
+  const Stop& stop_;
+  uint64_t until_ = 0;
+};
+
 class Run {
  public:
   Run(Options& options, const Stop& stop, Clock::time_point start) : o_(options), stop_(stop), start_(start), statistics_(start, isatty(2) && isatty(1)) {}
@@ -72,7 +90,9 @@ class Run {
   void boot();
   void explore();
   void search(por::SearchResult& result);
+  por::SearchResult search_once(const por::SearchOptions& options);
   void tell_stories();
+  std::vector<ReportedViolation> earlier_;     // of a search that had to be repeated
   void failed(const std::string& why);
   void decide(const por::SearchResult& result);
   void finish();
@@ -91,6 +111,7 @@ class Run {
   std::vector<vm::Violation> before_;      // of the run up to the initial state
   vm::Vm::Mark initial_ = 0;
   bool explored_ = false;
+  Contention* contention_ = nullptr;       // adaptive visibility: watches the present search
 };
 
 void Run::boot() {
@@ -156,14 +177,45 @@ void Run::explore() {
 }
 
 void Run::search(por::SearchResult& result) {
-  o_.search.stop = &stop_.now;
   if (!o_.search.memory_limit_bytes) o_.search.memory_limit_bytes = default_memory_limit();
+  por::SearchOptions options = o_.search;
+  options.stop = &stop_.now;
+  if (o_.search.strategy == "none") {      // takes nothing for granted
+    result = search_once(options);
+    return;
+  }
+  options.progress_interval = 512;
+  for (;; ++report_.rounds) {
+    Contention contention(*vm_, stop_);
+    options.stop = &contention.over;
+    contention_ = &contention;
+    result = search_once(options);
+    contention_ = nullptr;
+    if (!vm_->must_repeat() || stop_.now.load() || result.end == por::SearchEnd::MemoryLimit) break;
+    // What was found is true, but a search that sees all contended accesses tells it better.
+    if (!violations_->found().empty()) {
+      tell_stories();
+      earlier_ = std::move(report_.violations);
+      report_.violations.clear();
+    }
+    vm_->undo(initial_);
+    vm_->adopt_findings();
+    outcomes_ = std::make_unique<listeners::Outcomes>(*system_);
+    violations_ = std::make_unique<listeners::Violations>(*system_);
+    if (!before_.empty()) violations_->violation({}, before_.front().kind);
+  }
+  report_.contended = vm_->adopted();
+}
+
+por::SearchResult Run::search_once(const por::SearchOptions& options) {
   listeners::Multiplexer all;
   all.add(*outcomes_, listeners::kEndStates);
   all.add(*violations_, listeners::kViolations);
   all.add(statistics_, listeners::kProgress);
-  result = por::search(*system_, o_.search, all);
+  if (contention_) all.add(*contention_, listeners::kProgress);
+  por::SearchResult result = por::search(*system_, options, all);
   report_.statistics = result.statistics;
+  return result;
 }
 
 std::string Run::stop_text() const {
@@ -201,7 +253,7 @@ void Run::failed(const std::string& why) {
   if (why == "interrupted") {
     report_.verdict = Verdict::Inconclusive;
     report_.reason = report_.stopped = stop_text();
-  } else if (why.starts_with("memory limit") || why.starts_with("step limit")) {
+  } else if (why.starts_with("a loop polls") || why.starts_with("memory limit") || why.starts_with("step limit")) {
     report_.verdict = Verdict::Inconclusive;
   }
   if (search_start_ != Clock::time_point{}) report_.search_seconds = seconds_since(search_start_);
@@ -220,7 +272,7 @@ void Run::warn_about_list() {
 }
 
 void Run::tell_stories() {
-  o_.vm.stop = nullptr;      // a replay is short, and half of one is worth nothing
+  const std::atomic<bool>* stop = std::exchange(o_.vm.stop, nullptr);      // a replay is short, and half of one is worth nothing
   listeners::Sources sources(*vm_, o_.source_path);
   for (const listeners::FoundViolation& v : violations_->found()) {
     ReportedViolation r;
@@ -235,6 +287,7 @@ void Run::tell_stories() {
     if (!r.story.complete) report_.warnings.push_back("\"" + v.message + "\" did not happen again when its schedule was replayed; please report this");
     report_.violations.push_back(std::move(r));
   }
+  o_.vm.stop = stop;
 }
 
 void Run::finish() {
@@ -242,6 +295,9 @@ void Run::finish() {
   if (report_.booted && report_.complete) warn_about_list();
   if (violations_ && !violations_->found().empty() && explored_) {
     tell_stories();
+    report_.verdict = Verdict::Violated;
+  } else if (!earlier_.empty()) {
+    report_.violations = std::move(earlier_);
     report_.verdict = Verdict::Violated;
   } else if (report_.verdict == Verdict::Verified && !report_.holes.empty() && !o_.trust_visible) {
     report_.verdict = Verdict::Inconclusive;

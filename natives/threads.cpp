@@ -140,6 +140,7 @@ NativeStatus interrupt(NativeCall& c) {
   for (const char* blocker : {"blocker", "nioBlocker"})
     if (get_ref(vm, c.ref(0), blocker)) c.unsupported("a thread that waits in an interruptible channel");
   const ThreadId t = vm.thread_of(c.ref(0));
+  vm.interrupt_seen();
   // Before 14 an interrupt of a thread that has not started is lost; the field came with the change.
   if (t == por::kNoThread) put_int(vm, c.ref(0), "interrupted", 1);
   else if (!vm.thread(t).s.interrupted) vm.touch_thread(t).interrupted = true;

@@ -59,7 +59,7 @@ struct Op {
   // Blocked: the thread that owns what is waited for, provided nothing but a step of that thread can end the wait (an
   // interrupt or a time-out by somebody else could: then none).
   ThreadId waits_for = kNoThread;
-  Access accesses[4];
+  Access accesses[6];
 
   bool enabled() const { return alternatives != 0; }
   bool visible() const { return access_count != 0; }

@@ -271,6 +271,12 @@ void Interpreter::clinit_fail(Klass* k, Ref exception) {
 
 // --- long invisible runs ------------------------------------------------------------------------------------------------
 
+// What the loop reads of others' data without a scheduling point could change: then it is not known to run for ever.
+bool Interpreter::polls() {
+  vm_.adopt_polled();
+  return !vm_.polled_.empty();
+}
+
 bool Interpreter::over_budget(uint32_t pc) {
   if (vm_.options.stop && vm_.options.stop->load(std::memory_order_relaxed)) {
     limit_end_ = RunEnd::Stopped;
@@ -280,8 +286,9 @@ bool Interpreter::over_budget(uint32_t pc) {
   // remember a later one. A repeated state is an infinite loop, since the thread runs alone.
   if (!watching_) {
     spent_ += vm_.options.cycle_check_after;
+    vm_.polling_ = true;
     if (spent_ >= vm_.options.step_limit) {
-      limit_end_ = RunEnd::Stopped;
+      limit_end_ = polls() ? RunEnd::Polling : RunEnd::Stopped;
       return false;
     }
     if (!vm_.heap.frozen() || vm_.marks_.empty()) vm_.freeze();
@@ -297,7 +304,7 @@ bool Interpreter::over_budget(uint32_t pc) {
   if (pc == watch_pc_ && ts_.fp == watch_fp_) {
     ++watch_checks_;
     if (vm_.fingerprint() == watched_) {
-      limit_end_ = RunEnd::Livelock;
+      limit_end_ = polls() ? RunEnd::Polling : RunEnd::Livelock;
       return false;
     }
   }

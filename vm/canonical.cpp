@@ -175,7 +175,7 @@ por::Fingerprint Vm::fingerprint() {
   }
   for (uint64_t c : counters_)
     if (c) { w.word(static_cast<uint32_t>(c)); w.word(static_cast<uint32_t>(c >> 32)); }
-  if (!accesses_.empty()) write_accesses();
+  if (!accesses_.empty() || !base_accesses_.empty()) write_accesses();
   const XXH128_hash_t out = XXH3_128bits(out_.data(), out_.size());
   const XXH128_hash_t err = XXH3_128bits(err_.data(), err_.size());
   for (uint64_t x : {out.low64, out.high64, err.low64, uint64_t{exited_} << 32 | static_cast<uint32_t>(exit_status_)}) {
@@ -191,18 +191,15 @@ por::Fingerprint Vm::fingerprint() {
 void Vm::write_accesses() {
   access_words_.clear();
   for (const auto& [key, entry] : accesses_) {
-    const Ref r = static_cast<Ref>(key >> 32);
-    const ObjectHeader* h = heap.header(r);
-    uint32_t name = r;
-    if (!(h->flags & kBase)) {
-      if (h->canon_epoch != epoch_) continue;     // garbage: nobody can access it again
-      name = por::kFirstNumbered + h->canon_number;
-    }
+    const ObjectHeader* h = heap.header(static_cast<Ref>(key >> 32));
+    if (h->canon_epoch != epoch_) continue;       // garbage: nobody can access it again
+    const uint32_t name = por::kFirstNumbered + h->canon_number;
     uint64_t digest = 0;
     for (const AccessRecord& a : entry) digest += (uint64_t{a.thread + 1} * 0x9e3779b97f4a7c15u) ^ (uint64_t{a.read_epoch} << 17 | a.write_epoch) * 0xbf58476d1ce4e5b9u;
     access_words_.push_back({uint64_t{name} << 32 | (key & 0xffffffff), digest});
   }
   std::sort(access_words_.begin(), access_words_.end());
+  access_words_.push_back({base_digest_.words[0], base_digest_.words[1]});
   for (const auto& [name, digest] : access_words_)
     for (uint64_t x : {name, digest}) {
       canon_.reserve(2);

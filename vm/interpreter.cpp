@@ -563,7 +563,7 @@ leave:
     goto call;
   }
   CASE(ThreadEnd) {
-    if ((!vm_.options.glue || vm_.ends_visible) && vm_.multi() && !vm_.granted) {
+    if ((!vm_.options.glue || vm_.ends_visible || vm_.stop_at_all_) && vm_.multi() && !vm_.granted) {
       SAVE();
       suspended_ = Pending{};
       suspended_.kind = PendingKind::Other;

@@ -59,6 +59,7 @@ class Interpreter {
   bool may_exit(Ref object);
   NativeStatus call_native(Method* m, uint32_t* args, const PolySite* poly, uint64_t& value);
   bool over_budget(uint32_t pc);
+  bool polls();
   uint32_t save_floor() const { return ts_.stack_saved; }
 
   Vm& vm_;

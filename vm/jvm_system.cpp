@@ -59,6 +59,14 @@ bool JvmSystem::invisible_now(por::ThreadId t) const {
   return other != por::kNoThread && vm_.thread(other).s.ended;    // nothing can make it wait again
 }
 
+// Its end is the end of the program.
+bool JvmSystem::last_but_daemons(por::ThreadId t) const {
+  if (vm_.thread(t).s.daemon) return false;
+  for (por::ThreadId u = 0; u < vm_.thread_count(); ++u)
+    if (const ThreadState& s = vm_.thread(u).s; u != t && !s.ended && !s.daemon) return false;
+  return true;
+}
+
 por::Op JvmSystem::pending(por::ThreadId t) const {
   const Pending& p = vm_.thread(t).s.pending;
   por::Op op;
@@ -73,8 +81,8 @@ por::Op JvmSystem::pending(por::ThreadId t) const {
   if (invisible_now(t)) return op;
   op.access_count = p.count;
   for (int i = 0; i < p.count; ++i) op.accesses[i] = {vm_.location(p.accesses[i]), p.accesses[i].write};
-  if (vm_.may_exit && op.access_count && op.access_count < 4 && p.accesses[0].object != kExitLocation)
-    op.accesses[op.access_count++] = {{kExitLocation, 0}, false};
+  if (vm_.may_exit && op.access_count && p.accesses[0].object != kExitLocation)
+    op.accesses[op.access_count++] = {{kExitLocation, 0}, vm_.daemons && p.kind == PendingKind::Other && last_but_daemons(t)};
   if (p.kind == PendingKind::Cas && p.width && cas_fails(vm_, p)) op.accesses[0].write = false;
   if (p.only_reads && p.only_reads(vm_, t, p)) op.accesses[0].write = false;
   return op;
@@ -94,6 +102,10 @@ por::StepResult JvmSystem::run(por::ThreadId t, uint32_t alternative) {
       }
       break;
     case RunEnd::Livelock: report_livelock(t); break;
+    case RunEnd::Polling:
+      failure_ = "a loop polls what is not visible" + (vm_.holes().empty() ? std::string() : ": " + vm_.holes().back());
+      result.stop = true;
+      break;
     case RunEnd::Stopped:
       failure_ = vm_.options.stop && vm_.options.stop->load() ? "interrupted" : "step limit: a thread ran more than " + std::to_string(vm_.options.step_limit) + " backward jumps and calls without a visible operation (--step-limit)";
       result.stop = true;
@@ -125,7 +137,9 @@ por::StepResult JvmSystem::step_alone(por::ThreadId t, uint32_t alternative) {
 }
 
 por::StepResult JvmSystem::start() {
+  vm_.stop_at_all(true);
   const por::StepResult result = step(0, 0);
+  vm_.stop_at_all(false);
   vm_.freeze();
   return result;
 }

@@ -44,6 +44,7 @@ class JvmSystem final : public por::TransitionSystem {
 
  private:
   por::StepResult run(por::ThreadId t, uint32_t alternative);
+  bool last_but_daemons(por::ThreadId t) const;
   bool invisible_now(por::ThreadId t) const;
   void report_livelock(por::ThreadId t);
 

@@ -132,6 +132,7 @@ struct Klass {
   bool boot = false;           // found on the boot path or in the stubs
   bool stub = false;           // from jdk-stubs
   bool hidden = false;         // spun by the VM: may see private members of its host
+  bool elements_visible = false;   // array class, adaptive visibility: threads were seen to conflict on elements
   bool listed = false;         // on the --visible list (nested classes included)
   bool thread_class = false;   // java.lang.Thread or a subclass
   bool needs_clinit = false;   // has <clinit>, or a superclass or default-bearing superinterface has

@@ -181,6 +181,8 @@ void Vm::start_main(Klass* k, const std::vector<std::string>& args) {
 
 RunEnd Vm::run(ThreadId t, uint32_t alternative) {
   current_ = t;
+  polling_ = false;
+  polled_.clear();
   ThreadState& s = touch_thread(t);
   // A thread that starts, or was parked in an invisible run, has no operation that needs the grant.
   // Alone, operations are no scheduling points, but for those that must choose.

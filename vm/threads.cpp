@@ -73,7 +73,8 @@ ThreadId Vm::new_thread(Ref object, bool daemon, Method* bottom) {
   *reinterpret_cast<FrameHeader*>(stack + fp) = {bottom->id, 0, 0, kNull, 0};
   v.s.fp = fp;
   v.s.sp = fp + kFrameSlots;
-  for (ThreadId u = 0; u < por::kMaxThreads; ++u) known_epoch_[t][u] = 0;
+  // The column too: marks cover only the threads that exist, so it may hold what a path that was taken back left there.
+  for (ThreadId u = 0; u < por::kMaxThreads; ++u) known_epoch_[t][u] = known_epoch_[u][t] = 0;
   epochs_[t] = 0;
   set_live(live_threads_ + 1);
   return t;
@@ -81,6 +82,10 @@ ThreadId Vm::new_thread(Ref object, bool daemon, Method* bottom) {
 
 ThreadId Vm::start_thread(Ref object, bool daemon) {
   if (!publishing_) start_publishing();
+  if (daemon && !daemons) {
+    if (marks_.empty()) daemons_matter();      // no search has relied on anything else yet
+    else daemon_found_ = true;
+  }
   const ThreadId t = new_thread(object, daemon, thread_method_);
   // Everything the starter did so far, and what was ordered before that, is ordered before the new thread.
   ++epochs_[current_];

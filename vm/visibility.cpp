@@ -44,7 +44,7 @@ uint8_t Vm::classify_field(const Field& f) const {
   // What a thread runs: set before it starts, then used by the thread alone. Unlike what confined fields hold, others may know it.
   if (f.owner->name == "java/lang/Thread" && f.name == "target") return kOwnField;
   if (f.flags & kFinal) return kFinalField;
-  if (options.visible.empty() || f.owner->listed || always_visible(f.owner->name)) return kVisible;
+  if ((options.visible.empty() && !options.adaptive) || f.owner->listed || always_visible(f.owner->name)) return kVisible;
   return kTracked;
 }
 
@@ -66,15 +66,19 @@ bool Vm::access_visible(Ref object, const Field* f, bool write) {
       add_hole("field Thread." + std::string(f->name) + " is accessed by another thread than its own");
     return false;
   }
-  if (v & kTracked) record_access(object, f->offset, write);
+  if (v & kTracked) {
+    if (stop_at_all_ && adaptive()) return true;
+    record_access(object, f->offset, write);
+  }
   return false;
 }
 
 bool Vm::array_visible(Ref array, uint32_t index, bool write) {
   const ObjectHeader* h = heap.header(array);
   if (!multi() || !(h->flags & kShared)) return false;
-  if (options.visible.empty() || (h->flags & kVisibleArray)) return true;
-  record_access(array, kHeaderSize + (index << klass_of(array)->element_shift), write);
+  const Klass* k = klass_of(array);
+  if (options.visible.empty() ? !options.adaptive || k->elements_visible || stop_at_all_ : (h->flags & kVisibleArray) != 0) return true;
+  record_access(array, kHeaderSize + (index << k->element_shift), write);
   return false;
 }
 
@@ -106,39 +110,109 @@ std::string Vm::location_name(Ref object, uint32_t offset) const {
   return k->external_name();
 }
 
+void Vm::conflict(Ref object, uint32_t offset) {
+  Klass* k = klass_of(object);
+  if (!adaptive())
+    return add_hole(k->is_array() ? "elements of an array of " + k->element->external_name() + " allocated outside the list"
+                                  : "field " + location_name(object, offset));
+  const auto add = [](auto& list, auto* what) {
+    if (std::find(list.begin(), list.end(), what) == list.end()) list.push_back(what);
+  };
+  if (k->is_array()) add(contended_arrays_, k);
+  else if (const Field* f = field_at(object, offset)) add(contended_fields_, const_cast<Field*>(f));
+  else add_hole("field " + location_name(object, offset));
+}
+
+void Vm::adopt_findings() {
+  for (Field* f : contended_fields_) {
+    f->visibility = kVisible;
+    adopted_.push_back(f->owner->external_name() + "." + std::string(f->name));
+  }
+  for (Klass* k : contended_arrays_) {
+    k->elements_visible = true;
+    adopted_.push_back("elements of " + k->external_name());
+  }
+  contended_fields_.clear();
+  contended_arrays_.clear();
+  if (daemon_found_) daemons_matter();
+  if (interrupt_found_) ends_visible = true;
+  daemon_found_ = interrupt_found_ = false;
+  holes_.clear();
+}
+
+void Vm::daemons_matter() {
+  may_exit = ends_visible = daemons = true;
+}
+
+void Vm::interrupt_seen() {
+  if (ends_visible) return;
+  if (marks_.empty()) ends_visible = true;       // no search has relied on anything else yet
+  else interrupt_found_ = true;
+}
+
+void Vm::polled(Ref object, uint32_t offset) {
+  const std::pair access(object, offset);
+  if (polled_.size() < 4096 && std::find(polled_.begin(), polled_.end(), access) == polled_.end()) polled_.push_back(access);
+}
+
+// The loop that the running thread is in can only end if another thread writes what it polls.
+void Vm::adopt_polled() {
+  for (const auto& [object, offset] : polled_) conflict(object, offset);
+}
+
+void Vm::AccessDigest::add(uint64_t key, const AccessRecord& a, bool remove) {
+  uint64_t h = (key ^ (uint64_t{a.thread} << 56)) * 0x9e3779b97f4a7c15u ^ (uint64_t{a.read_epoch} << 32 | a.write_epoch) * 0xc2b2ae3d27d4eb4fu;
+  for (int i = 0; i < 2; ++i) {
+    h = (h ^ h >> 32) * 0xd6e8feb86659fd93u;
+    h = (h ^ h >> 29) * 0xbf58476d1ce4e5b9u;
+    h ^= h >> 32;
+    words[i] += remove ? -h : h;
+  }
+}
+
 // Two accesses by different threads conflict unless start and join order them; then the user's list has a hole.
 void Vm::record_access(Ref object, uint32_t offset, bool write) {
+  if (polling_) [[unlikely]] polled(object, offset);
   const uint64_t key = uint64_t{object} << 32 | offset;
-  auto& entry = accesses_[key];
+  const bool base = heap.header(object)->flags & kBase;
+  auto& entry = (base ? base_accesses_ : accesses_)[key];
   AccessRecord* mine = nullptr;
   for (AccessRecord& a : entry) {
     if (a.thread == current_) { mine = &a; continue; }
     if (!(write || a.write_epoch)) continue;
     const uint32_t seen = known_epoch_[current_][a.thread];
-    if ((a.write_epoch && a.write_epoch > seen) || (write && a.read_epoch > seen)) {
-      const Klass* k = klass_of(object);
-      add_hole(k->is_array() ? "elements of an array of " + k->element->external_name() + " allocated outside the list"
-                             : "field " + location_name(object, offset));
-    }
+    if ((a.write_epoch && a.write_epoch > seen) || (write && a.read_epoch > seen)) conflict(object, offset);
   }
   const uint32_t now = epochs_[current_] + 1;
   uint32_t& slot = mine ? (write ? mine->write_epoch : mine->read_epoch) : scratch_epoch_;
   if (mine && slot == now) return;
   saved_accesses_.push_back({key, current_, mine ? mine->read_epoch : 0, mine ? mine->write_epoch : 0, mine != nullptr});
-  if (mine) slot = now;
-  else entry.push_back({current_, write ? 0 : now, write ? now : 0});
+  if (mine) {
+    if (base) base_digest_.add(key, *mine, true);
+    slot = now;
+  } else {
+    entry.push_back({current_, write ? 0 : now, write ? now : 0});
+    mine = &entry.back();
+  }
+  if (base) base_digest_.add(key, *mine, false);
 }
 
 void Vm::undo_accesses(size_t to) {
   while (saved_accesses_.size() > to) {
     const SavedAccess& s = saved_accesses_.back();
-    auto it = accesses_.find(s.key);
+    auto& map = heap.header(static_cast<Ref>(s.key >> 32))->flags & kBase ? base_accesses_ : accesses_;
+    auto it = map.find(s.key);
     auto& entry = it->second;
+    const bool base = &map == &base_accesses_;
+    for (AccessRecord& a : entry) {
+      if (a.thread != s.thread) continue;
+      if (base) base_digest_.add(s.key, a, true);
+      a.read_epoch = s.read_epoch;
+      a.write_epoch = s.write_epoch;
+      if (base && s.existed) base_digest_.add(s.key, a, false);
+    }
     if (!s.existed) entry.pop_back();
-    else
-      for (AccessRecord& a : entry)
-        if (a.thread == s.thread) { a.read_epoch = s.read_epoch; a.write_epoch = s.write_epoch; }
-    if (entry.empty()) accesses_.erase(it);
+    if (entry.empty()) map.erase(it);
     saved_accesses_.pop_back();
   }
 }

@@ -38,7 +38,7 @@ class Unsupported : public std::runtime_error {
 };
 
 // Why run() came back.
-enum class RunEnd : uint8_t { Pending, Ended, Exit, Livelock, Stopped };
+enum class RunEnd : uint8_t { Pending, Ended, Exit, Livelock, Polling, Stopped };
 
 // What happened to the program in the last step (or during start()).
 struct Violation {
@@ -222,6 +222,8 @@ class Vm {
   bool may_exit = false;
   // A class of the program may ask whether a thread is over: thread ends are operations of their own then.
   bool ends_visible = false;
+  // There are daemon threads: the end of the last other thread is like System.exit.
+  bool daemons = false;
   bool exited() const { return exited_; }
   int exit_status() const { return exit_status_; }
   void exit(int status);                                    // System.exit: the program ends when the running native returns
@@ -258,6 +260,18 @@ class Vm {
   bool listed(std::string_view class_name) const;
   const std::vector<std::string>& holes() const { return holes_; }
   void add_hole(std::string text);
+  // Adaptive visibility (VmOptions::adaptive). Every access is watched; where two threads conflict, or a thread polls in a loop that
+  // nothing else can end, the field or the class of array is contended. A search in which something was found contended says nothing
+  // about all schedules: it has to be repeated after adopt_findings(), until nothing more is found.
+  bool adaptive() const { return options.adaptive && options.visible.empty(); }
+  // Likewise ends of threads are operations of their own where an interrupt may come between the end and the return of a join, and where
+  // the end of the last thread that is no daemon ends the daemons.
+  bool must_repeat() const { return !contended_fields_.empty() || !contended_arrays_.empty() || daemon_found_ || interrupt_found_; }
+  void interrupt_seen();                                    // a thread is interrupted, started or not
+  void adopt_findings();                                    // they count from now on; forgets the holes
+  const std::vector<std::string>& adopted() const { return adopted_; }     // in words, in the order found
+  // While the initial state is made, threads stop at whatever may turn out to count: it is the initial state of every search.
+  void stop_at_all(bool on) { stop_at_all_ = on; }
   bool list_given() const { return !options.visible.empty(); }
   // VmOptions::locks resolved: Auto is atomic unless a class of java.util.concurrent.locks, or Semaphore, is on the visible list.
   bool atomic_locks() const;
@@ -307,8 +321,26 @@ class Vm {
   struct AccessRecord { ThreadId thread; uint32_t read_epoch, write_epoch; };
   struct SavedAccess { uint64_t key; ThreadId thread; uint32_t read_epoch, write_epoch; bool existed; };
   void record_access(Ref object, uint32_t offset, bool write);
+  void conflict(Ref object, uint32_t offset);
+  void polled(Ref object, uint32_t offset);
+  void adopt_polled();
+  std::vector<Field*> contended_fields_;
+  std::vector<Klass*> contended_arrays_;
+  std::vector<std::string> adopted_;
+  std::vector<std::pair<Ref, uint32_t>> polled_;            // watched accesses of a long invisible run
+  bool polling_ = false;                                    // they are collected
+  bool stop_at_all_ = false;
   void undo_accesses(size_t to);
-  std::unordered_map<uint64_t, std::vector<AccessRecord>> accesses_;
+  // A sum over records that no later state can name differently: those of the base image's objects.
+  struct AccessDigest {
+    uint64_t words[2] = {};
+    void add(uint64_t key, const AccessRecord& record, bool remove);
+  };
+  using Accesses = std::unordered_map<uint64_t, std::vector<AccessRecord>>;
+  Accesses accesses_, base_accesses_;
+  AccessDigest base_digest_;
+  bool daemon_found_ = false, interrupt_found_ = false;
+  void daemons_matter();
   std::vector<SavedAccess> saved_accesses_;
   uint32_t scratch_epoch_ = 0;
   uint32_t epochs_[por::kMaxThreads] = {};

@@ -272,19 +272,50 @@ class Limits(Case):
             _, data = self.report("--por=" + strategy, "--keep-going", program("ExitRace"), code=0)
             self.assertEqual(sorted(o["output"] for o in data["outcomes"]), ["", "one ", "one two"], strategy)
 
+    def test_daemons_may_come_first(self):
+        for strategy in ("none", "s-por", "de-s-por", "dl-s-por", "o-dpor"):
+            for scope in (["--all-shared"], [], ["--visible=Background"]):
+                _, data = self.report("--por=" + strategy, "--keep-going", *scope, program("Background"), code=0)
+                self.assertEqual(sorted(o["output"] for o in data["outcomes"]), ["0", "0b", "1", "1b", "b0", "b1"], (strategy, scope))
+
+    def test_joins_may_be_interrupted(self):
+        for strategy in ("none", "s-por", "de-s-por", "dl-s-por", "o-dpor"):
+            _, data = self.report("--por=" + strategy, "--keep-going", program("Interrupted"), code=0)
+            self.assertEqual(sorted(o["output"] for o in data["outcomes"]), ["interrupted", "joined"], strategy)
+
+    def test_polling_is_no_livelock(self):
+        _, data = self.report("--keep-going", program("Polled"), code=0)
+        self.assertEqual([o["output"] for o in data["outcomes"]], ["over\n"])
+        self.assertIn("Polled.flag", data["configuration"]["contended"])
+        text, data = self.report("--visible=NoSuchClass", program("Polled"), code=3)
+        self.assertIn("Polled.flag", text.splitlines()[0])
+        self.assertEqual(data["violations"], [])
+
+    def test_only_what_is_contended(self):
+        outcomes = ["0\n", "1\n", "2\n"]
+        _, found = self.report("--keep-going", program("Private"), code=0)
+        self.assertEqual(found["configuration"]["contended"], ["Private.last"])
+        _, all_shared = self.report("--keep-going", "--all-shared", program("Private"), code=0)
+        for data in (found, all_shared):
+            self.assertEqual(sorted(o["output"] for o in data["outcomes"]), outcomes)
+        self.assertLess(found["statistics"]["states"], all_shared["statistics"]["states"])
+        r = jmc("--all-shared", "--visible=Private", program("Private"))
+        self.assertEqual(r.returncode, 2)
+        self.assertIn("--all-shared", r.stderr + r.stdout)
+
     def test_depth_bound(self):
         text, _ = self.report("--bound=depth:3", program("Lost"), code=3)
         self.assertEqual(text.splitlines()[0], "inconclusive: depth bound of 3 transitions reached")
 
     def test_time_limit(self):
         start = time.monotonic()
-        text, data = self.report("--time-limit=1", program("Big"), code=3)
+        text, data = self.report("--all-shared", "--time-limit=1", program("Big"), code=3)
         self.assertEqual(text.splitlines()[0], "inconclusive: time limit of 1 s reached")
         self.assertGreater(data["statistics"]["states"], 0)
         self.assertLess(time.monotonic() - start, 30)
 
     def test_memory_limit(self):
-        text, _ = self.report("--memory-limit=40M", "--time-limit=60", program("Big"), code=3)
+        text, _ = self.report("--memory-limit=40M", "--time-limit=60", "--all-shared", program("Big"), code=3)
         self.assertIn("memory limit", text.splitlines()[0])
 
     def test_long_steps(self):
@@ -296,7 +327,7 @@ class Limits(Case):
     def test_interrupt(self):
         for sig in (signal.SIGINT, signal.SIGTERM):
             path = os.path.join(WORK, "interrupted.json")
-            p = subprocess.Popen([JMC, "--jdk=" + JDK.home, "--json", path, program("Big")], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            p = subprocess.Popen([JMC, "--jdk=" + JDK.home, "--json", path, "--all-shared", program("Big")], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                                  env=harness.environment())
             time.sleep(1.5)
             p.send_signal(sig)
@@ -309,11 +340,11 @@ class Limits(Case):
 
 class Terminal(Case):
     def test_progress_only_on_a_terminal(self):
-        r = jmc("--time-limit=2", program("Big"))
+        r = jmc("--time-limit=2", "--all-shared", program("Big"))
         self.assertEqual(r.stderr, "")
         self.assertNotIn("\r", r.stdout)
         master, slave = pty.openpty()
-        p = subprocess.Popen([JMC, "--jdk=" + JDK.home, "--time-limit=3", program("Big")], stdout=slave, stderr=slave, stdin=subprocess.DEVNULL,
+        p = subprocess.Popen([JMC, "--jdk=" + JDK.home, "--time-limit=3", "--all-shared", program("Big")], stdout=slave, stderr=slave, stdin=subprocess.DEVNULL,
                              env=harness.environment())
         os.close(slave)
         seen = b""
