@@ -1,6 +1,7 @@
 #include "cli/options.hpp"
 
 #include <boost/program_options.hpp>
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstring>
@@ -37,7 +38,12 @@ po::options_description descriptions() {
       ("stateless", "do not match states: explore executions")
       ("exact-states", "compare whole states instead of 128-bit fingerprints")
       ("no-safe-sets", "de-s-por and dl-s-por without the static reduction of s-por")
-      ("refine", text("LIST"), "refinements of a reduction that change no answer: sleep-sets, safe-unlocks, visited-first, lock-owners")
+      ("dl-retraverse", "dl-s-por as published: walk the explored graph again at each backtrack (slow; for comparison)")
+      ("refine", text("LIST"), "refinements that change no answer, separated by commas: NAME switches one on, -NAME off, none all off. On where they have a meaning: "
+       "failing-reads (a CAS or tryLock that fails is a read), same-value-reads (a write of the value that is there is a read), lock-owners "
+       "(de, dl: the owner of a lock stands in for who waits for it). Off: visited-first (de, dl, o-dpor: a transition into a known state first; fewer "
+       "states, more time), safe-unlocks (an unlock is explored alone), fewest-conflicts (de, dl: first the thread that conflicts with fewest), "
+       "sleep-sets (none, s-por)")
       ("observers", "happens-before with observers")
       ("bound", text("KIND:N"), "explore only a part: depth:N (transitions)")
       ("portfolio", "several searches side by side")
@@ -158,13 +164,32 @@ void choose_bound(const std::string& value, por::SearchOptions& s) {
   s.depth_limit = whole_number("bound", value.substr(colon + 1), 1, std::numeric_limits<uint64_t>::max());
 }
 
+struct Refinement {
+  std::string_view name;
+  bool por::SearchOptions::*flag;
+};
+constexpr Refinement kRefinements[] = {
+    {"failing-reads", &por::SearchOptions::failing_reads},      {"same-value-reads", &por::SearchOptions::same_value_reads},
+    {"visited-first", &por::SearchOptions::visited_first},      {"lock-owners", &por::SearchOptions::owner_for_blocked},
+    {"safe-unlocks", &por::SearchOptions::safe_unlocks},        {"fewest-conflicts", &por::SearchOptions::fewest_conflicts},
+    {"sleep-sets", &por::SearchOptions::sleep_sets},
+};
+
+// In the order of the list, on top of those that are on by default.
 void choose_refinements(const std::string& value, por::SearchOptions& s) {
-  for (const std::string& name : list("refine", value)) {
-    if (name == "sleep-sets") s.sleep_sets = true;
-    else if (name == "safe-unlocks") s.safe_unlocks = true;
-    else if (name == "visited-first") s.visited_first = true;
-    else if (name == "lock-owners") s.owner_for_blocked = true;
-    else refuse("refine", value, "some of sleep-sets, safe-unlocks, visited-first, lock-owners");
+  for (const std::string& item : list("refine", value)) {
+    if (item == "none") {
+      for (const Refinement& r : kRefinements) s.*r.flag = false;
+      continue;
+    }
+    const bool off = item[0] == '-';
+    const auto* r = std::find_if(std::begin(kRefinements), std::end(kRefinements), [&](const Refinement& r) { return r.name == std::string_view(item).substr(off); });
+    if (r == std::end(kRefinements)) {
+      std::string names = "none, or names with or without a minus sign:";
+      for (const Refinement& known : kRefinements) names += " " + std::string(known.name);
+      refuse("refine", value, names);
+    }
+    s.*r->flag = !off;
   }
 }
 
@@ -253,12 +278,14 @@ Options parse_options(int argc, char** argv) {
   choose_strategy(text("por"), o.search);
   if (has("order")) choose_order(text("order"), o.search);
   if (has("bound")) choose_bound(text("bound"), o.search);
+  o.search.retraverse = has("dl-retraverse");
+  o.search.match_states = !has("stateless");
+  por::set_default_refinements(o.search);
   if (has("refine")) choose_refinements(text("refine"), o.search);
   // Full search is what the rest is measured against: it takes nothing for granted.
   o.vm.adaptive = o.vm.visible.empty() && !has("all-shared") && o.search.strategy != "none";
   if (has("all-shared") && has("visible")) throw UsageError("--all-shared: --visible=LIST says what the scheduling points are; expected one of the two");
   o.search.keep_going = has("keep-going");
-  o.search.match_states = !has("stateless");
   o.search.exact_states = has("exact-states");
   o.search.no_safe_sets = has("no-safe-sets");
   if (o.search.no_safe_sets && o.search.strategy != "de-s-por" && o.search.strategy != "dl-s-por")

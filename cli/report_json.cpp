@@ -149,6 +149,10 @@ void configuration(Json& j, const Report& r, const Options& o) {
   j.flag("safe_unlocks", s.safe_unlocks);
   j.flag("visited_first", s.visited_first);
   j.flag("lock_owners", s.owner_for_blocked);
+  j.flag("fewest_conflicts", s.fewest_conflicts);
+  j.flag("failing_reads", s.failing_reads);
+  j.flag("same_value_reads", s.same_value_reads);
+  j.flag("retraverse", s.retraverse);
   j.flag("glue", o.vm.glue);
   j.flag("keep_going", s.keep_going);
   j.text("order", s.order == por::SearchOptions::Order::Random ? "random" : "sequential");

@@ -118,6 +118,10 @@ std::string search_text(const Options& o) {
   if (s.safe_unlocks) out += ", safe unlocks";
   if (s.visited_first) out += ", visited successors first";
   if (s.owner_for_blocked) out += ", lock owners";
+  if (s.fewest_conflicts) out += ", fewest conflicts first";
+  if (!s.failing_reads) out += ", failing CAS as write";
+  if (!s.same_value_reads) out += ", same-value writes as writes";
+  if (s.retraverse) out += ", re-traversal";
   if (s.order == por::SearchOptions::Order::Random) out += ", random order (seed " + std::to_string(s.seed) + ")";
   else if (!s.permutation.empty()) {
     out += ", threads in the order";

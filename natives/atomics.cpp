@@ -153,6 +153,7 @@ bool describe_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t
     case AtomicOp::Set:
       pending.kind = PendingKind::Write;
       pending.value = normalise(cell.type, a);
+      if (cell.swap) pending.width = 0;      // compared with what is stored, as a CAS is
       break;
     case AtomicOp::CompareAndSet:
     case AtomicOp::CompareAndExchange:

@@ -34,6 +34,12 @@ const Strategy* find_strategy(std::string_view name) {
   return nullptr;
 }
 
+void set_default_refinements(SearchOptions& options) {
+  const bool current_sets = options.strategy == "de-s-por" || options.strategy == "dl-s-por";
+  options.failing_reads = options.same_value_reads = true;
+  options.owner_for_blocked = current_sets;
+}
+
 std::string check_options(const SearchOptions& options) {
   const Strategy* strategy = find_strategy(options.strategy);
   if (!strategy) {
@@ -48,6 +54,7 @@ std::string check_options(const SearchOptions& options) {
   if (!options.match_states && options.exact_states) return "exact states have no meaning without state matching";
   if (options.visited_first && (!dynamic || !options.match_states))
     return "taking visited successors first has no effect on " + name + (dynamic ? " without state matching" : "");
+  if (options.fewest_conflicts && !current_sets) return "the order by conflicts has no effect on " + name;
   if (options.owner_for_blocked && !current_sets) return "lock owners in source sets have no meaning with " + name;
   if (options.retraverse && name != "dl-s-por") return "re-traversal is a variant of dl-s-por, not of " + name;
   if (options.sleep_sets && name != "none" && name != "s-por") return "sleep sets are not sound with " + name;

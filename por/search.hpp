@@ -26,6 +26,10 @@ std::span<const Strategy> strategies();
 // Null if there is none of that name.
 const Strategy* find_strategy(std::string_view name);
 
+// Switches on the refinements that are on unless a user says otherwise: those that have a meaning with the strategy and
+// brought more than they cost where they were measured.
+void set_default_refinements(SearchOptions& options);
+
 // Empty, or why these options cannot be run (an unknown strategy, a combination that has no meaning).
 std::string check_options(const SearchOptions& options);
 

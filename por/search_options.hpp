@@ -28,6 +28,9 @@ struct SearchOptions {
   // Refinements. Each keeps all end states, deadlocks and thread-local states.
   bool visited_first = false;          // de, dl: among the candidates a transition into a known state is taken first
   bool safe_unlocks = false;           // an unlock with Op::safe_unlock may be explored alone
+  bool fewest_conflicts = false;       // de, dl: of a new state, first the thread whose operation conflicts with fewest others
+  bool failing_reads = true;           // a CAS or tryLock that fails in the current state is a read, if the system says so
+  bool same_value_reads = true;        // a write of the value that is there already is a read, if the system says so
   bool owner_for_blocked = false;      // de, dl: a blocked thread in a source set is replaced by the owner of its lock
   bool sleep_sets = false;             // s-por, none: same states, fewer transitions
   bool known_successors = false;       // dl, as published: end a state when all remaining successors are known, by

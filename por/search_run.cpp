@@ -31,10 +31,21 @@ bool SearchRun::step(ThreadId thread, uint32_t alternative) {
     look_at_limits();
     if (over_) return false;
   }
-  path.push_back({thread, alternative});
+  return taken({thread, alternative}, system.step(thread, alternative));
+}
+
+bool SearchRun::keep_peeked(ThreadId thread, uint32_t alternative) {
+  if (statistics.transitions >= next_look_) {
+    look_at_limits();
+    if (over_) return false;
+  }
+  return taken({thread, alternative}, peeked_);
+}
+
+bool SearchRun::taken(PathStep step, const StepResult& result) {
+  path.push_back(step);
   ++statistics.transitions;
   if (path.size() > statistics.max_depth) statistics.max_depth = path.size();
-  StepResult result = system.step(thread, alternative);
   if (result.error != ErrorKind::None) [[unlikely]]
     violation(result.error);
   if (result.stop) [[unlikely]]
@@ -43,8 +54,8 @@ bool SearchRun::step(ThreadId thread, uint32_t alternative) {
 }
 
 bool SearchRun::peek_step(ThreadId thread, uint32_t alternative) {
-  StepResult result = system.step(thread, alternative);
-  if (result.stop) [[unlikely]] {
+  peeked_ = system.step(thread, alternative);
+  if (peeked_.stop) [[unlikely]] {
     path.push_back({thread, alternative});
     end(SearchEnd::Failure, system.failure());
   }
@@ -59,11 +70,20 @@ StateStore::Result SearchRun::arrive() {
     if (options.max_states != 0 && statistics.states >= options.max_states) end(SearchEnd::StateLimit);
     return {number, true};
   }
-  Fingerprint fingerprint = system.fingerprint();
+  return arrive_at(fingerprint_now());
+}
+
+// The canonical form is left in form_ if states are compared by it.
+Fingerprint SearchRun::fingerprint_now() {
+  const Fingerprint fingerprint = system.fingerprint();
   if (options.exact_states) {
     form_.clear();
     system.canonical_form(form_);
   }
+  return fingerprint;
+}
+
+StateStore::Result SearchRun::arrive_at(const Fingerprint& fingerprint) {
   StateStore::Result found = store.insert(fingerprint, form_);
   if (found.is_new) {
     ++statistics.states;
@@ -77,12 +97,8 @@ StateStore::Result SearchRun::arrive() {
 }
 
 StateNumber SearchRun::look_up() {
-  Fingerprint fingerprint = system.fingerprint();
-  if (options.exact_states) {
-    form_.clear();
-    system.canonical_form(form_);
-  }
-  return store.find(fingerprint, form_);
+  looked_up_ = fingerprint_now();
+  return store.find(looked_up_, form_);
 }
 
 bool SearchRun::arrive_at_end() {

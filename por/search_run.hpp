@@ -28,11 +28,23 @@ class SearchRun {
   uint64_t extra_bytes = 0;        // the strategy's own memory beyond the store
   bool number_objects = false;     // the strategy reads locations: fingerprint every state, even if none is matched
 
+  // The pending operation of a thread, as precise as the options allow.
+  Op pending(ThreadId thread) const {
+    Op op = system.pending(thread);
+    if (op.access_count != 0 && ((!options.failing_reads && (op.kind == OpKind::Cas || op.kind == OpKind::Lock)) ||
+                                 (!options.same_value_reads && op.kind == OpKind::Write)))
+      op.accesses[0].write = true;
+    return op;
+  }
   // Executes one step and reports what it ran into. False: the search is over.
   bool step(ThreadId thread, uint32_t alternative);
   // A step that only looks at the successor: no event, not counted, not on the path.
   // False: the system cannot go on and the search is over. A violation is left for the real step.
   bool peek_step(ThreadId thread, uint32_t alternative);
+  // The state that peek_step() and look_up() were the last to look at is the one to go on from: what step() and arrive()
+  // would do, without doing the work again.
+  bool keep_peeked(ThreadId thread, uint32_t alternative);
+  StateStore::Result arrive_at_peeked() { return arrive_at(looked_up_); }
   // Goes back to the state of `mark`, which the first `depth` steps of the path lead to.
   void go_back(TransitionSystem::Mark mark, size_t depth) {
     system.undo(mark);
@@ -57,10 +69,15 @@ class SearchRun {
 
  private:
   void look_at_limits();
+  bool taken(PathStep step, const StepResult& result);
+  Fingerprint fingerprint_now();
+  StateStore::Result arrive_at(const Fingerprint& fingerprint);
 
   std::chrono::steady_clock::time_point start_;
   uint64_t next_look_;
   std::vector<uint8_t> form_;
+  StepResult peeked_;
+  Fingerprint looked_up_;
   SearchResult result_;
   bool over_ = false;
   bool cut_ = false;

@@ -23,7 +23,7 @@ void SourceSetSearch::push(StateNumber state) {
   for (ThreadId t = 0; t < frame.threads; ++t) {
     if (system_.ended(t)) continue;   // leaves an operation without alternatives, accesses and owner
     Op& op = ops_[frame.ops + t];
-    op = system_.pending(t);
+    op = run_.pending(t);
     if (!op.enabled() || stop) {
       // What a thread waits to do, or cannot do any more, counts as done from here.
       graph_.add_action(frame.state, t, op);
@@ -94,6 +94,23 @@ uint32_t SourceSetSearch::numbered_in_labels(const Frame& frame) const {
   return count;
 }
 
+ThreadSet SourceSetSearch::least_conflicting(const Frame& frame, ThreadSet set) const {
+  ThreadSet least = 0;
+  uint32_t fewest = kMaxThreads;
+  for (ThreadSet left = set; left != 0; left &= left - 1) {
+    const ThreadId t = static_cast<ThreadId>(std::countr_zero(left));
+    uint32_t conflicts = 0;
+    for (ThreadId other = 0; other < frame.threads; ++other)
+      if (other != t && dependent(op(frame, t), op(frame, other))) ++conflicts;
+    if (conflicts < fewest) {
+      fewest = conflicts;
+      least = 0;
+    }
+    if (conflicts == fewest) least |= thread_bit(t);
+  }
+  return least;
+}
+
 bool SourceSetSearch::leads_to_known(Frame& frame, ThreadId thread) {
   for (uint32_t a = 0; a < op(frame, thread).alternatives; ++a) {
     if (frame.moved) run_.go_back(frame.mark, frames_.size() - 1);
@@ -123,12 +140,19 @@ ThreadId SourceSetSearch::choose(Frame& frame) {
   if (frame.done == frame.safe) return kNoThread;
   ThreadSet set = candidates(frame);
   if (set == 0 || run_.over()) return kNoThread;
+  if (run_.options.fewest_conflicts && frame.done == 0) set = least_conflicting(frame, set);
   if (run_.options.visited_first && (set & (set - 1)) != 0) {
-    for (ThreadSet left = set; left != 0;) {
-      ThreadId t = run_.order.pick(left);
-      if (leads_to_known(frame, t)) return t;
+    // From the last choice to the first: if none leads to a known state, the system is already where the first one leads.
+    ThreadId choices[kMaxThreads];
+    uint32_t count = 0;
+    for (ThreadSet left = set; left != 0; left &= ~thread_bit(choices[count++])) choices[count] = run_.order.pick(left);
+    while (count != 0) {
+      const ThreadId t = choices[--count];
+      const bool known = leads_to_known(frame, t);
       if (run_.over()) return kNoThread;
-      left &= ~thread_bit(t);
+      if (!known && count != 0) continue;
+      frame.ahead = op(frame, t).alternatives == 1;
+      return t;
     }
   }
   return run_.order.pick(set);
@@ -146,7 +170,7 @@ bool SourceSetSearch::next_step(Frame& frame) {
     current(frame)[t] = thread_bit(t);
     thread_chosen(frame);
   }
-  if (frame.moved) {
+  if (frame.moved && !frame.ahead) {
     run_.go_back(frame.mark, frames_.size() - 1);
     frame.moved = false;
   }
@@ -170,9 +194,11 @@ void SourceSetSearch::explore() {
       continue;
     }
     const PathStep step{frame.thread, frame.alternative++};
-    if (!run_.step(step.thread, step.alternative)) break;
+    const bool ahead = frame.ahead;
+    frame.ahead = false;
+    if (!(ahead ? run_.keep_peeked(step.thread, step.alternative) : run_.step(step.thread, step.alternative))) break;
     frame.moved = true;
-    StateStore::Result successor = run_.arrive();
+    StateStore::Result successor = ahead ? run_.arrive_at_peeked() : run_.arrive();
     run_.listener.transition(frame.state, step, successor.state);
     if (run_.over()) break;
     system_.renaming(renaming_);

@@ -34,6 +34,7 @@ class SourceSetSearch {
     ThreadId thread;              // being explored
     uint16_t alternative;         // next one
     uint16_t alternatives;        // 0: no thread chosen
+    bool ahead;                   // the system is in the successor of the chosen thread's only alternative, just peeked at
     bool moved;                   // the system is no longer in this state
     bool met_path;                // a successor of `thread` is on the path
     bool finish;                  // all that remains leads to known states: explore it and stop
@@ -70,6 +71,8 @@ class SourceSetSearch {
   void pop();
   bool next_step(Frame& frame);
   ThreadId choose(Frame& frame);
+  // Those of `set` whose pending operation conflicts with the fewest pending operations of others.
+  ThreadSet least_conflicting(const Frame& frame, ThreadSet set) const;
   ThreadSet with_owners(const Frame& frame, ThreadSet threads) const;
   Key key(StateNumber state) const {
     return run_.options.match_states ? state : static_cast<Key>(frames_.size());

@@ -69,7 +69,7 @@ void DepthFirstSearch::push(StateNumber state, bool is_new, uint64_t sleep, uint
     if (sleep_sets_) ops_.resize(ops_.size() + threads);
     for (ThreadId t = 0; t < threads; ++t) {
       if (system_.ended(t)) continue;
-      Op op = system_.pending(t);
+      Op op = run_.pending(t);
       if (sleep_sets_) ops_[frame.ops + t] = op;
       if (!op.enabled()) continue;
       frame.remaining |= uint64_t{1} << t;

@@ -39,7 +39,9 @@ struct Access {
 
 enum class OpKind : uint8_t {
   Invisible,   // local to its thread: a step nobody can see (parked there by the step limit, or a start)
-  Read, Write, Cas,          // a CAS that fails in the current state may be labelled as a read (write == false)
+  // What changes nothing in the current state may be labelled as a read (accesses[0].write == false): a CAS or tryLock
+  // that fails, a write of the value that is there. Whoever could make it a write then writes its location.
+  Read, Write, Cas,
   Lock, Unlock,              // one write of the lock
   Wait, Notify, Park, Unpark, Start, Join, Interrupt, Sleep, Output, End,
 };

@@ -31,16 +31,19 @@ por::OpKind op_kind(PendingKind k) {
   return por::OpKind::Write;
 }
 
-// A CAS whose expected value is not there now reads.
-bool cas_fails(const Vm& vm, const Pending& p) {
-  uint64_t now = 0, expected = p.expected;
+bool holds_now(const Vm& vm, const Pending& p, uint64_t value) {
+  uint64_t now = 0;
   std::memcpy(&now, vm.heap.address(p.object, p.offset), p.width);
-  if (p.width < 8) {
-    const uint64_t mask = (uint64_t{1} << (8 * p.width)) - 1;
-    now &= mask;
-    expected &= mask;
-  }
-  return now != expected;
+  const uint64_t mask = p.width < 8 ? (uint64_t{1} << (8 * p.width)) - 1 : ~uint64_t{0};
+  return ((now ^ value) & mask) == 0;
+}
+
+// A CAS whose expected value is not there now and a write of the value that is there now change nothing: they read.
+// Not so where the access is to more than the one variable that is compared (an unaligned view of an array).
+bool only_reads(const Vm& vm, const Pending& p) {
+  if (!p.width || !p.count || p.accesses[0].object != p.object || p.accesses[0].field != p.offset) return false;
+  if (p.kind == PendingKind::Cas) return !holds_now(vm, p, p.expected);
+  return p.kind == PendingKind::Write && holds_now(vm, p, p.value);
 }
 
 }  // namespace
@@ -83,7 +86,7 @@ por::Op JvmSystem::pending(por::ThreadId t) const {
   for (int i = 0; i < p.count; ++i) op.accesses[i] = {vm_.location(p.accesses[i]), p.accesses[i].write};
   if (vm_.may_exit && op.access_count && p.accesses[0].object != kExitLocation)
     op.accesses[op.access_count++] = {{kExitLocation, 0}, vm_.daemons && p.kind == PendingKind::Other && last_but_daemons(t)};
-  if (p.kind == PendingKind::Cas && p.width && cas_fails(vm_, p)) op.accesses[0].write = false;
+  if (only_reads(vm_, p)) op.accesses[0].write = false;
   if (p.only_reads && p.only_reads(vm_, t, p)) op.accesses[0].write = false;
   return op;
 }

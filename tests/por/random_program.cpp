@@ -213,6 +213,7 @@ Program Generator::generate() {
     for (int n = shape_.small ? 1 + pick(2) : 2 + pick(6 - threads); n > 0; --n) statement(b, 0);
     program_.bodies[i] = std::move(b);
   }
+  program_.same_value_reads = chance(50);   // drawn last: the programs of old seeds stay what they are
   return std::move(program_);
 }
 

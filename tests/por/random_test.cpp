@@ -38,6 +38,13 @@ const Configuration kConfigurations[] = {
     {"dl_no_safe_sets", "dl-s-por", [](SearchOptions& o) { o.no_safe_sets = true; }},
     {"dl_known_successors", "dl-s-por", [](SearchOptions& o) { o.known_successors = true; }},
     {"dl_visited_first", "dl-s-por", [](SearchOptions& o) { o.visited_first = true; }},
+    {"dl_fewest_conflicts", "dl-s-por", [](SearchOptions& o) { o.fewest_conflicts = o.visited_first = true; }},
+    {"de_fewest_conflicts_random", "de-s-por", [](SearchOptions& o) {
+       o.fewest_conflicts = o.visited_first = o.owner_for_blocked = true;
+       o.order = SearchOptions::Order::Random;
+       o.seed = 2;
+     }},
+    {"dl_plain_labels", "dl-s-por", [](SearchOptions& o) { o.failing_reads = o.same_value_reads = false; }},
     {"dl_owners", "dl-s-por", [](SearchOptions& o) { o.owner_for_blocked = true; }},
     {"dl_refined", "dl-s-por", [](SearchOptions& o) {
        o.owner_for_blocked = o.safe_unlocks = o.visited_first = o.exact_states = true;
@@ -69,9 +76,10 @@ void for_random_programs(uint64_t count, const std::function<void(uint64_t, cons
 }
 
 TEST(RandomPrograms, ReductionsLoseNothing) {
-  uint64_t full_states = 0, reduced_states[std::size(kConfigurations)] = {};
+  uint64_t programs = 0, full_states = 0, reduced_states[std::size(kConfigurations)] = {};
   for_random_programs(long_tests() ? 64000 : 10000, [&](uint64_t seed, const Program& program, const Observed& full) {
     full_states += full.states();
+    ++programs;
     for (size_t i = 0; i < std::size(kConfigurations); ++i) {
       const Configuration& configuration = kConfigurations[i];
       SearchOptions options;
@@ -85,6 +93,8 @@ TEST(RandomPrograms, ReductionsLoseNothing) {
       reduced_states[i] += reduced.states();
     }
   });
+  RecordProperty("programs", static_cast<int>(programs));
+  EXPECT_GE(programs, long_tests() ? 50000u : 8000u);
   // A reduction that does not reduce would pass all of the above.
   for (size_t i = 0; i < std::size(kConfigurations); ++i) {
     if (kConfigurations[i].strategy[0] == 's') continue;

@@ -119,7 +119,8 @@ Op ToySystem::pending(ThreadId thread) const {
     case Code::Write:
     case Code::Cas: {
       const size_t v = variable(t, i);
-      bool failing = i.code == Code::Cas && program_.failing_cas_reads && now_.globals[v] != t.locals[i.b];
+      bool failing = (i.code == Code::Cas && program_.failing_cas_reads && now_.globals[v] != t.locals[i.b]) ||
+                     (i.code == Code::Write && program_.same_value_reads && now_.globals[v] == t.locals[i.b]);
       op.kind = i.code == Code::Read ? OpKind::Read : i.code == Code::Write ? OpKind::Write : OpKind::Cas;
       touch(name(kGlobals, static_cast<int>(v)), i.code != Code::Read && !failing);
       break;
@@ -128,7 +129,8 @@ Op ToySystem::pending(ThreadId thread) const {
     case Code::FieldWrite:
     case Code::FieldCas: {
       const Object& o = now_.heap[t.locals[i.a] - kFirstReference];
-      bool failing = i.code == Code::FieldCas && program_.failing_cas_reads && o.fields[i.imm] != t.locals[i.b];
+      bool failing = (i.code == Code::FieldCas && program_.failing_cas_reads && o.fields[i.imm] != t.locals[i.b]) ||
+                     (i.code == Code::FieldWrite && program_.same_value_reads && o.fields[i.imm] == t.locals[i.b]);
       op.kind = i.code == Code::FieldRead ? OpKind::Read : i.code == Code::FieldWrite ? OpKind::Write : OpKind::Cas;
       touch(object_location(t.locals[i.a], i.imm), i.code != Code::FieldRead && !failing);
       break;

@@ -68,6 +68,7 @@ struct Program {
   bool collect_nodes = false;              // an unreachable node is all zero
   bool keep_locals = false;                // dead locals are part of the state
   bool failing_cas_reads = false;          // a CAS that would fail is labelled as a read
+  bool same_value_reads = false;           // a write of the value that is there is labelled as a read
   std::string text() const;
 };
 
