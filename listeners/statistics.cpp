@@ -20,6 +20,15 @@ uint64_t resident_bytes() {
 }
 
 uint64_t peak_resident_bytes() {
+  // Not ru_maxrss, if there is another way: after an exec that still counts what the parent process needed.
+  if (FILE* status = std::fopen("/proc/self/status", "r")) {
+    char line[256];
+    unsigned long long kilobytes = 0;
+    bool found = false;
+    while (!found && std::fgets(line, sizeof line, status)) found = std::sscanf(line, "VmHWM: %llu kB", &kilobytes) == 1;
+    std::fclose(status);
+    if (found) return kilobytes * 1024;
+  }
   struct rusage usage {};
   return getrusage(RUSAGE_SELF, &usage) == 0 ? static_cast<uint64_t>(usage.ru_maxrss) * 1024 : 0;
 }

@@ -74,7 +74,7 @@ def record(run, code, usage, data, last):
         "configuration": run.configuration, "limit": run.limit, "verdict": data.get("verdict", "none") if code >= 0 else "none",
         "complete": bool(data.get("complete")) and code >= 0, "stopped": str(stopped),
         "cpu": round(usage.ru_utime + usage.ru_stime, 4), "wall": statistics.get("seconds"), "search": statistics.get("search_seconds"),
-        "rss": usage.ru_maxrss * 1024,
+        "rss": statistics.get("peak_memory_bytes"),  # not ru_maxrss: that includes what this process needed when it forked
     }
     for name in ("states", "transitions", "executions", "revisits"):
         r[name] = statistics.get(name)

@@ -369,6 +369,13 @@ class Terminal(Case):
         self.assertRegex(text.split("\033[K")[-1], r"^inconclusive: time limit")
 
 
+class Memory(Case):
+    def test_not_that_of_the_parent_process(self):
+        ballast = b"x" * (400 << 20)
+        _, data = self.report(program("Lost"), code=1)
+        self.assertLess(data["statistics"]["peak_memory_bytes"], len(ballast) // 2)
+
+
 class Places(Case):
     def test_from_anywhere(self):
         self.report("--classpath=" + CLASSES, "Lost", code=1)
