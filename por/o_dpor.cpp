@@ -105,38 +105,17 @@ class HappensBeforeSearch final : public SourceSetSearch {
       join(clock, clocks_[step]);
       races_.push_back(step);
     }
-    for (uint32_t step : races_) reverse(step, thread, clock);
+    for (uint32_t step : races_) reverse(step, thread);
     races_.clear();
     return clock;
   }
 
-  // Threads that can begin the order in which `thread` acts before the step.
-  void reverse(uint32_t step, ThreadId thread, const Clock& clock) {
+  // The thread itself has to be tried before the step. That some thread that could begin the reversed order is to be
+  // explored already is not enough here: with threads that are blocked, end states were lost when states are matched.
+  void reverse(uint32_t step, ThreadId thread) {
     Frame& frame = frames_[step];
     if (frame.safe != frame.enabled) return;   // explored alone: nothing can come before
-    ThreadSet seen = 0, initials = 0;
-    uint32_t first[kMaxThreads];
-    auto consider = [&](ThreadId t, const Clock& c) {
-      if (seen & thread_bit(t)) return;
-      bool free = true;
-      for (ThreadSet left = seen; left != 0 && free; left &= left - 1) {
-        ThreadId u = static_cast<ThreadId>(std::countr_zero(left));
-        free = component(c, u) <= first[u];
-      }
-      seen |= thread_bit(t);
-      if (free) initials |= thread_bit(t);
-    };
-    for (uint32_t i = step + 1; i < depth(); ++i) {
-      if (component(clocks_[i], thread_at(step)) > step) continue;   // happens after the step: not part of it
-      const ThreadId t = thread_at(i);
-      const bool new_thread = !(seen & thread_bit(t));
-      consider(t, clocks_[i]);
-      if (new_thread) first[t] = i;
-    }
-    consider(thread, clock);
-    if (initials & frame.back) return;
-    initials &= frame.safe;
-    frame.back |= initials != 0 ? initials & -initials : frame.safe;
+    frame.back |= (frame.safe & thread_bit(thread)) ? thread_bit(thread) : frame.safe;
   }
 
   // An action reachable from the known state at the end of the path.
