@@ -186,7 +186,9 @@ std::string Wording::say(const Record& r) {
       return p.timed ? "park: times out" : "park: spurious wake-up";
     case PendingKind::Unpark: return "unpark " + object(p.object);
     case PendingKind::Join: return "join " + object(p.object) + (r.target_ended ? "" : r.interrupted ? ": interrupted" : " times out");
-    case PendingKind::Sleep: return r.interrupted ? "sleep: interrupted" : "sleep";
+    case PendingKind::Sleep:
+      if (verb == "clock") return "asks for the time, which may have passed";
+      return r.interrupted ? "sleep: interrupted" : "sleep";
     case PendingKind::Interrupt: return "interrupt " + object(p.object);
     case PendingKind::Output: return "print";
     case PendingKind::ClassInit: return "sees that class " + simple_class_name(vm_.klass(p.offset)->external_name()) + " is initialised";

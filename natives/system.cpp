@@ -2,7 +2,8 @@
 //
 // Time. Each thread has a clock that stands still, except that a wait of the thread that times out, and a sleep, lets far more time
 // pass than any time-out asks for (2^61 ns). So code that waits until a deadline sees it pass exactly when a time-out was chosen.
-// The clock wraps around after eight such jumps, which keeps polling loops finite.
+// A thread that asks for the time again and again without waiting may find that it has passed, or not: a loop that polls the clock ends.
+// The clock wraps around after eight jumps, which keeps polling loops finite.
 #include <unistd.h>
 
 #include "natives/support.hpp"
@@ -21,6 +22,32 @@ uint32_t clock_counter(ThreadId t) { return kFirstClockCounter + t / kClocksPerC
 uint32_t clock_shift(ThreadId t) { return t % kClocksPerCounter * kClockBits; }
 uint64_t clock_of(const Vm& vm, ThreadId t) { return vm.counter(clock_counter(t)) >> clock_shift(t) & 7; }
 
+// How often the thread has asked for the time since its clock last jumped, up to kPolling: two bits for each of 64 threads.
+constexpr uint32_t kFirstPollCounter = 7, kPolling = 3;
+uint32_t polls_of(const Vm& vm, ThreadId t) { return vm.counter(kFirstPollCounter + t / 32) >> t % 32 * 2 & 3; }
+void set_polls(Vm& vm, ThreadId t, uint64_t n) {
+  const uint32_t counter = kFirstPollCounter + t / 32, shift = t % 32 * 2;
+  vm.set_counter(counter, (vm.counter(counter) & ~(uint64_t{3} << shift)) | n << shift);
+}
+
+// Two questions (for the deadline, and for what is left of it) are usual before the first wait: more are polling.
+bool describe_clock(NativeCall& c, Pending& p) {
+  if (!c.vm.multi() || polls_of(c.vm, c.thread) < kPolling || c.vm.options.timeouts == Timeouts::Never) return false;
+  p.kind = PendingKind::Sleep;
+  p.verb = "clock";
+  p.timed = true;
+  p.alternatives = [](Vm&, ThreadId, const Pending&) -> uint32_t { return 2; };
+  p.add(kThreadLocation + c.thread, kThreadClock, true);
+  return true;
+}
+
+void ask_for_time(NativeCall& c) {
+  Vm& vm = c.vm;
+  const uint32_t polls = polls_of(vm, c.thread);
+  if (polls < kPolling) set_polls(vm, c.thread, polls + 1);
+  else if (vm.options.timeouts != Timeouts::Never && (!vm.multi() || vm.granted_alternative == 1)) let_time_pass(vm, c.thread);
+}
+
 int64_t nanos_passed(NativeCall& c) { return static_cast<int64_t>(clock_of(c.vm, c.thread) << 61); }
 
 int64_t millis(NativeCall& c) {
@@ -28,8 +55,12 @@ int64_t millis(NativeCall& c) {
   return kBaseMillis + static_cast<int64_t>(clock_of(c.vm, c.thread)) * kJump;
 }
 
-NativeStatus current_time_millis(NativeCall& c) { return c.result(millis(c)); }
+NativeStatus current_time_millis(NativeCall& c) {
+  ask_for_time(c);
+  return c.result(millis(c));
+}
 NativeStatus nano_time(NativeCall& c) {
+  ask_for_time(c);
   return c.result(static_cast<int64_t>(static_cast<uint64_t>(kBaseNanos) + static_cast<uint64_t>(nanos_passed(c))));
 }
 
@@ -109,8 +140,8 @@ NativeStatus clear_reference(NativeCall& c) {
 
 constexpr Entry kTable[] = {
     {"java/lang/System.registerNatives()V", nothing},
-    {"java/lang/System.currentTimeMillis()J", current_time_millis},
-    {"java/lang/System.nanoTime()J", nano_time},
+    {"java/lang/System.currentTimeMillis()J", current_time_millis, describe_clock},
+    {"java/lang/System.nanoTime()J", nano_time, describe_clock},
     {"java/lang/System.setIn0(Ljava/io/InputStream;)V", set_stream<kIn>},
     {"java/lang/System.setOut0(Ljava/io/PrintStream;)V", set_stream<kOut>},
     {"java/lang/System.setErr0(Ljava/io/PrintStream;)V", set_stream<kErr>},
@@ -195,6 +226,7 @@ void let_time_pass(Vm& vm, ThreadId t) {
   const uint64_t mask = uint64_t{7} << clock_shift(t);
   const uint64_t next = (clock_of(vm, t) + 1) & 7;
   vm.set_counter(clock_counter(t), (all & ~mask) | next << clock_shift(t));
+  set_polls(vm, t, 0);
 }
 
 void register_system(Vm& vm) {

@@ -19,7 +19,7 @@ bool always_visible(std::string_view name) {
 bool confined(const Field& f) {
   return f.owner->name == "java/lang/Thread" &&
          (f.name == "threadLocals" || f.name == "inheritableThreadLocals" || f.name == "terminatingThreadLocals" || starts_with(f.name, "threadLocalRandom") ||
-          f.name == "parkBlocker" || f.name == "scopedValueBindings" || f.name == "headStackableScopes" || f.name == "container");
+          f.name == "parkBlocker" || f.name == "scopedValueBindings" || f.name == "headStackableScopes");
 }
 
 // Caches whose every write stores the same pure function of immutable data, so that no reader can tell when it happened.

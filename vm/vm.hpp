@@ -402,7 +402,7 @@ class Vm {
   bool exited_ = false;
   int exit_status_ = 0;
   std::string out_, err_;
-  uint64_t counters_[8] = {};
+  uint64_t counters_[9] = {};
   std::vector<Violation> violations_;
   std::vector<std::string> holes_;
 
