@@ -32,7 +32,7 @@ po::options_description descriptions() {
       ("all-shared", "without a list: every access to data that threads share is a scheduling point, not only to data that they contend for")
       ("trust-visible", "say \"verified\" although the list has holes");
   search.add_options()
-      ("por", text("NAME")->default_value("s-por"), "reduction: none, s-por, de-s-por, dl-s-por, o-dpor, dpor, source-dpor, optimal-dpor")
+      ("por", text("NAME")->default_value("dl-s-por"), "reduction: none, s-por, de-s-por, dl-s-por, o-dpor, dpor, source-dpor, optimal-dpor; dl-s-por needs the least time over all clients of the evaluation")
       ("keep-going", "find all violations and all outcomes instead of the first violation")
       ("order", text("ORDER"), "order of threads: sequential, sequential:2,0,1, random or random:SEED")
       ("stateless", "do not match states: explore executions")

@@ -91,7 +91,7 @@ class Errors(Case):
             (["--trust-visible", program("Lost")], ["--trust-visible"]),
             (["--keep-going=yes", program("Lost")], ["--keep-going"]),
             (["--stateless", "--exact-states", program("Lost")], ["exact states"]),
-            (["--no-safe-sets", program("Lost")], ["--no-safe-sets"]),
+            (["--por=s-por", "--no-safe-sets", program("Lost")], ["--no-safe-sets"]),
             (["--refine=faster", program("Lost")], ["--refine=faster", "visited-first"]),
             (["--dl-retraverse", "--por=s-por", program("Lost")], ["re-traversal"]),
             (["--observers", program("Lost")], ["--observers"]),
@@ -164,7 +164,7 @@ class Verdicts(Case):
 
     def test_strategies_agree(self):
         for options in [["--por=none"], ["--por=de-s-por"], ["--por=dl-s-por"], ["--stateless"], ["--exact-states"], ["--order=random:7"],
-                        ["--order=sequential:2,1,0"], ["--por", "none", "--stateless"], ["--no-glue"], ["--refine=sleep-sets"],
+                        ["--order=sequential:2,1,0"], ["--por", "none", "--stateless"], ["--no-glue"], ["--por=s-por", "--refine=sleep-sets"], ["--por=s-por"],
                         ["--por=dl-s-por", "--dl-retraverse"], ["--por=dl-s-por", "--refine=none"], ["--por=dl-s-por", "--refine=visited-first,-lock-owners"],
                         ["--por=de-s-por", "--refine=fewest-conflicts,safe-unlocks,-failing-reads,-same-value-reads"]]:
             with self.subTest(options):
