@@ -104,7 +104,7 @@ def orders(records, what):
             match = re.fullmatch(r"(\S+) (sequential|random) .*", r["configuration"])
             if match.group(1) == por:
                 of.setdefault(r["client"], []).append((match.group(2), r))
-        done = {c: rs for c, rs in of.items() if all(r["complete"] or r["verdict"] == "violated" for _, r in rs)}
+        done = {c: rs for c, rs in of.items() if len({k for k, _ in rs}) == 2 and all(r["complete"] or r["verdict"] == "violated" for _, r in rs)}
         row = [por, "%d of %d" % (len(done), len(of))]
         for measure in ("cpu", "transitions"):
             for kind in ("sequential", "random"):
