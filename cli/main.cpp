@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "cli/linearizability.hpp"
 #include "cli/run.hpp"
 #include "listeners/text.hpp"
 
@@ -52,19 +53,21 @@ FILE* open_json(const std::string& file) {
   return f;
 }
 
-bool write_json(FILE* f, const Report& report, const Options& options) {
-  const std::string text = report_json(report, options);
+bool write_json(FILE* f, const Report& report, const Options& options, const Linearizability& classes) {
+  std::string text = report_json(report, options);
+  if (classes.asked) text = with_linearizability(text, classes);
   const bool written = std::fwrite(text.data(), 1, text.size(), f) == text.size();
   return (std::fclose(f) == 0) && written;
 }
 
-int conclude(const Report& report, const Options& options, FILE* json) {
-  const std::string text = report_text(report, options, jmc::listeners::terminal_width(1));
+int conclude(const Report& report, const Options& options, FILE* json, const Linearizability& classes) {
+  std::string text = report_text(report, options, jmc::listeners::terminal_width(1));
+  if (classes.asked && report.booted) text += text_of(classes);
   // An error is what the caller has to look at, wherever the output goes.
   FILE* to = report.verdict == Verdict::Error ? stderr : stdout;
   std::fwrite(text.data(), 1, text.size(), to);
   std::fflush(to);
-  if (json && !write_json(json, report, options)) {
+  if (json && !write_json(json, report, options, classes)) {
     std::fprintf(stderr, "error: %s: could not be written\n", options.json.c_str());
     return 2;
   }
@@ -77,8 +80,11 @@ int main(int argc, char** argv) {
   const auto start = std::chrono::steady_clock::now();
   Options options;
   FILE* json = nullptr;
+  Linearizability classes;
   try {
-    options = parse_options(argc, argv);
+    std::vector<char*> arguments(argv, argv + argc);
+    classes = take_linearizability(arguments);
+    options = parse_options(static_cast<int>(arguments.size()), arguments.data());
     if (options.help) {
       std::fputs(help_text().c_str(), stdout);
       return 0;
@@ -95,11 +101,11 @@ int main(int argc, char** argv) {
       options.json = json_file_in(argc, argv);
       if (!options.json.empty()) json = std::fopen(options.json.c_str(), "w");
     }
-    return conclude(report, options, json);
+    return conclude(report, options, json, classes);
   }
   catch_signals(options.time_limit);
-  const Report report = run(options, stop, start);
-  const int code = conclude(report, options, json);
+  const Report report = classes.asked ? check_program(classes, options, stop, start) : run(options, stop, start);
+  const int code = conclude(report, options, json, classes);
   // The heap of the program under test goes with the process; taking it apart first would cost time.
   std::fflush(stdout);
   std::fflush(stderr);

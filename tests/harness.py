@@ -134,11 +134,11 @@ class Report:
         return "\n".join(self.text.strip().splitlines()[-n:])
 
 
-def run_jmc(arguments, timeout=60, cwd=None):
+def run_jmc(arguments, timeout=60, cwd=None, command=()):
     """Runs jmc and reads its JSON report; raises Failure on a crash, a timeout or a report that contradicts the exit code."""
     with tempfile.TemporaryDirectory(prefix="jmc-test-") as tmp:
         path = os.path.join(tmp, "report.json")
-        command = [jmc_path(), "--json", path] + arguments
+        command = [jmc_path(), *command, "--json", path] + arguments
         try:
             r = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                timeout=timeout, env=environment(), cwd=cwd)

@@ -1,0 +1,44 @@
+// The notation of programs: `{ put(1,1); size() } || { clear() }`, one block per thread, calls in order, arguments as JSON.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace jmc::linearizability {
+
+// A program, class or description that cannot be used. what() is one line.
+class ProgramError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+struct Value {
+  enum Kind : uint8_t { Null, Bool, Int, Text, List } kind = Null;
+  int64_t number = 0;                      // Int; 0 or 1 for Bool
+  std::string text;                        // Text: printable ASCII without , | " and backslash, which separate results
+  std::vector<Value> list;
+};
+
+struct Call {
+  std::string method;
+  std::vector<Value> arguments;
+};
+
+struct Program {
+  std::vector<std::vector<Call>> threads;  // at least one thread, no thread is empty
+};
+
+// Throw ProgramError, which names the place.
+Program parse_program(std::string_view text);
+// "p.C" or "p.C(2)": a class and the arguments of its constructor.
+Call parse_constructor(std::string_view text);
+std::string text_of(const Call& call);
+std::string text_of(const Program& program);
+
+// Every order of the calls that respects the order of each thread, as numbers of calls (thread by thread, from 0). Throws ProgramError
+// if there are more than `limit`.
+std::vector<std::vector<int>> interleavings(const Program& program, size_t limit);
+
+}  // namespace jmc::linearizability

@@ -1,0 +1,89 @@
+#!/usr/bin/env python3
+"""jmc linearizability --program: verdicts, admitted and unexplained outcomes, errors. Needs a JDK with javac."""
+import glob
+import os
+import shutil
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+import harness  # noqa: E402
+
+JDK = harness.find_jdk()
+WORK = tempfile.mkdtemp(prefix="jmc-linearizability-test-")
+CLASSES = os.path.join(WORK, "classes")
+JUC = "java.util.concurrent."
+
+
+def setUpModule():
+    harness.compile_java(JDK, sorted(glob.glob(os.path.join(HERE, "structures", "*.java"))), CLASSES)
+
+
+def tearDownModule():
+    shutil.rmtree(WORK, ignore_errors=True)
+
+
+def ask(cls, program, *options):
+    return harness.run_jmc(["--jdk=" + JDK.home, "--classpath=" + CLASSES, *options, "--program", program, cls], command=["linearizability"])
+
+
+class Command(unittest.TestCase):
+    def good(self, cls, program, admitted):
+        r = ask(cls, program)
+        self.assertEqual(r.verdict, "verified", r.text)
+        self.assertEqual(sorted(r.data["linearizability"]["admitted"]), sorted(admitted))
+        self.assertEqual(r.data["linearizability"]["unexplained"], [])
+
+    def bad(self, cls, program, unexplained, *options):
+        r = ask(cls, program, *options)
+        self.assertEqual(r.verdict, "violated", r.text)
+        self.assertEqual(sorted(r.data["linearizability"]["unexplained"]), sorted(unexplained))
+        self.assertEqual({v["kind"] for v in r.violations()}, {"outcome"})
+        self.assertTrue(all(v["trace"] for v in r.violations()))
+
+    def test_jdk(self):
+        self.good(JUC + "ConcurrentHashMap", "{ put(1,1); size() } || { clear() }", ["null, 1, _", "null, 0, _"])
+        self.good(JUC + "ArrayBlockingQueue(1)", "{ offer(1) } || { offer(2); toArray() }", ["true, false, [1]", "false, true, [2]"])
+
+    def test_deque(self):
+        # Known: pollFirst may take an element that is no longer the first.
+        program = "{ addFirst(1); peekLast() } || { addFirst(0); pollFirst() }"
+        self.bad(JUC + "ConcurrentLinkedDeque", program, ["_, 0, _, 0"])
+        self.bad(JUC + "ConcurrentLinkedDeque", program, ["_, 0, _, 0"], "--por=none", "--visible=ConcurrentLinkedDeque", "--keep-going")
+
+    def test_seeded(self):
+        self.good("Counter", "{ increment() } || { increment() }", ["1, 2", "2, 1"])
+        self.bad("UnlockedCounter", "{ increment() } || { increment() }", ["1, 1"])
+        self.bad("CheckThenAct", "{ take() } || { take() }", ["true, true"])
+        self.good("TreiberStack", "{ push(1); pop() } || { push(2) }", ["_, 1, _", "_, 2, _"])
+        self.bad("LostRetryStack", "{ push(1); pop() } || { push(2); pop() }",
+                 ["_, -1, _, 1", "_, -1, _, 2", "_, 1, _, -1", "_, 2, _, -1"], "--keep-going")
+
+    def test_static_state(self):
+        self.good("StaticCount", "{ increment() } || { increment() }", ["1, 2", "2, 1"])
+
+    def test_exceptions_are_results(self):
+        self.good(JUC + "ConcurrentLinkedQueue", "{ remove() } || { add(1) }", ["1, true", "java.util.NoSuchElementException, true"])
+
+    def test_blocking(self):
+        # One order of the calls blocks. No execution with threads does, but for the gate that wakes nobody.
+        self.good("Gate", "{ open() } || { await() }", ["_, _"])
+        r = ask("DeafGate", "{ open() } || { await() }")
+        self.assertEqual(r.verdict, "inconclusive", r.text)
+
+    def test_errors(self):
+        for cls, program, words in [("Nowhere", "{ a() }", "was not found"), ("Counter", "{ nothing() }", "no public method"),
+                                    ("Counter", "{ get(1) }", "no public method"), ("Counter", "{ get( }", "expected"),
+                                    (JUC + "ConcurrentLinkedQueue", "{ iterator() }", "cannot be compared"),
+                                    ("java.util.Queue", "{ poll() }", "abstract"), (JUC + "ArrayBlockingQueue", "{ poll() }", "no constructor")]:
+            r = ask(cls, program)
+            self.assertEqual(r.code, 2, r.text)
+            self.assertIn(words, r.text)
+        self.assertEqual(harness.run_jmc(["Counter"], command=["linearizability"]).code, 2)
+
+
+if __name__ == "__main__":
+    unittest.main()
