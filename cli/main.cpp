@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "cli/linearizability.hpp"
+#include "cli/portfolio.hpp"
 #include "cli/run.hpp"
 #include "listeners/text.hpp"
 
@@ -24,8 +25,26 @@ using namespace jmc::cli;
 Stop stop;
 
 void on_signal(int signal) {
-  stop.reason.store(static_cast<int>(signal == SIGALRM ? StopReason::TimeLimit : StopReason::Signal));
+  stop.reason.store(static_cast<int>(signal == SIGALRM ? StopReason::TimeLimit : signal == SIGUSR1 ? StopReason::SharedMemory : StopReason::Signal));
   stop.now.store(true);
+}
+
+// What the parent sends, however often: the first reason counts. Ctrl-C is for the parent.
+void catch_signals_of_parent() {
+  struct sigaction action {};
+  action.sa_handler = [](int signal) {
+    if (!stop.now.load()) on_signal(signal);
+  };
+  sigemptyset(&action.sa_mask);
+  action.sa_flags = SA_RESTART;
+  sigset_t held;
+  sigemptyset(&held);
+  for (const int signal : {SIGTERM, SIGALRM, SIGUSR1}) {
+    sigaction(signal, &action, nullptr);
+    sigaddset(&held, signal);
+  }
+  signal(SIGPIPE, SIG_IGN);
+  sigprocmask(SIG_UNBLOCK, &held, nullptr);
 }
 
 void catch_signals(double time_limit) {
@@ -53,25 +72,34 @@ FILE* open_json(const std::string& file) {
   return f;
 }
 
-bool write_json(FILE* f, const Report& report, const Options& options, const Linearizability& classes) {
-  std::string text = report_json(report, options);
-  if (classes.asked) text = with_linearizability(text, classes);
+bool write_json(FILE* f, const std::string& text) {
   const bool written = std::fwrite(text.data(), 1, text.size(), f) == text.size();
   return (std::fclose(f) == 0) && written;
 }
 
-int conclude(const Report& report, const Options& options, FILE* json, const Linearizability& classes) {
-  std::string text = report_text(report, options, jmc::listeners::terminal_width(1));
-  if (classes.asked && report.booted) text += text_of(classes);
+int conclude(Verdict verdict, const std::string& text, const std::string& json_text, const Options& options, FILE* json) {
   // An error is what the caller has to look at, wherever the output goes.
-  FILE* to = report.verdict == Verdict::Error ? stderr : stdout;
+  FILE* to = verdict == Verdict::Error ? stderr : stdout;
   std::fwrite(text.data(), 1, text.size(), to);
   std::fflush(to);
-  if (json && !write_json(json, report, options, classes)) {
+  if (json && !write_json(json, json_text)) {
     std::fprintf(stderr, "error: %s: could not be written\n", options.json.c_str());
     return 2;
   }
-  return exit_code(report.verdict);
+  return exit_code(verdict);
+}
+
+int conclude(const Report& report, const Options& options, FILE* json, const Linearizability& classes) {
+  std::string text = report_text(report, options, options.width ? options.width : jmc::listeners::terminal_width(1));
+  if (classes.asked && report.booted) text += text_of(classes);
+  std::string json_text;
+  if (json) json_text = report_json(report, options);
+  if (json && classes.asked) json_text = with_linearizability(json_text, classes);
+  return conclude(report.verdict, text, json_text, options, json);
+}
+
+int conclude(const Portfolio& portfolio, const Options& options, FILE* json) {
+  return conclude(portfolio.answer.verdict, portfolio_text(portfolio, options), json ? portfolio_json(portfolio, options) : "", options, json);
 }
 
 }  // namespace
@@ -103,9 +131,11 @@ int main(int argc, char** argv) {
     }
     return conclude(report, options, json, classes);
   }
-  catch_signals(options.time_limit);
-  const Report report = classes.asked ? check_program(classes, options, stop, start) : run(options, stop, start);
-  const int code = conclude(report, options, json, classes);
+  if (options.member_fd >= 0) catch_signals_of_parent();
+  else catch_signals(options.time_limit);
+  const int code = classes.asked              ? conclude(check_program(classes, options, stop, start), options, json, classes)
+                   : options.portfolio.empty() ? conclude(run(options, stop, start), options, json, classes)
+                                               : conclude(run_portfolio(options, stop, start), options, json);
   // The heap of the program under test goes with the process; taking it apart first would cost time.
   std::fflush(stdout);
   std::fflush(stderr);

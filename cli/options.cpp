@@ -1,13 +1,17 @@
 #include "cli/options.hpp"
 
+#include <algorithm>
 #include <boost/program_options.hpp>
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdio>
 #include <cstring>
 #include <limits>
 #include <sstream>
+#include <thread>
 
+#include "cli/portfolio_spec.hpp"
 #include "por/search.hpp"
 
 namespace jmc::cli {
@@ -46,8 +50,10 @@ po::options_description descriptions() {
        "sleep-sets (none, s-por)")
       ("observers", "happens-before with observers")
       ("bound", text("KIND:N"), "explore only a part: depth:N (transitions)")
-      ("portfolio", "several searches side by side")
-      ("jobs", text("N"), "number of processes of a portfolio");
+      ("portfolio", po::value<Text>()->value_name("SPEC")->implicit_value("default"),
+       ("several searches side by side; the first answer counts. SPEC is POR[:ORDER] separated by commas, where ORDER is sequential, "
+        "sequential:2,0,1, permutations[*N], random[:SEED][*N]; without it " + Text(kDefaultPortfolio)).c_str())
+      ("jobs", text("N"), "searches of a portfolio that run at a time (default: one per processor)");
   world.add_options()
       ("locks", text("HOW")->default_value("auto"),
        "operations of java.util.concurrent.locks and Semaphore: atomic (one step each), real (the bytecode of the JDK), auto (atomic unless one of them is on the list)")
@@ -73,7 +79,7 @@ po::options_description descriptions() {
 
 po::options_description hidden() {
   po::options_description d;
-  d.add_options()("no-glue", "");
+  d.add_options()("no-glue", "")("member", po::value<Text>(), "");
   return d;
 }
 
@@ -120,14 +126,14 @@ std::vector<std::string> list(const std::string& option, const std::string& valu
   return out;
 }
 
-void choose_strategy(const std::string& name, por::SearchOptions& s) {
+void choose_strategy(const std::string& option, const std::string& name, por::SearchOptions& s) {
   s.strategy = name;
   if (por::find_strategy(name)) return;
   std::string known;
   for (const por::Strategy& strategy : por::strategies()) known += (known.empty() ? "" : ", ") + std::string(strategy.name);
   for (const char* planned : {"de-s-por", "dl-s-por", "o-dpor", "dpor", "source-dpor", "optimal-dpor"})
-    if (name == planned) throw UsageError("--por=" + name + ": not there yet; there are " + known);
-  refuse("por", name, "one of " + known);
+    if (name == planned) throw UsageError("--" + option + "=" + name + ": not there yet; there are " + known);
+  refuse(option, name, (option == "por" ? "one of " : "members with one of the reductions ") + known);
 }
 
 void choose_order(const std::string& value, por::SearchOptions& s) {
@@ -138,12 +144,19 @@ void choose_order(const std::string& value, por::SearchOptions& s) {
   if (kind == "sequential") {
     s.order = por::SearchOptions::Order::Sequential;
     if (!rest.empty())
-      for (const std::string& n : list("order", rest)) {
+      for (size_t at = 0; at <= rest.size();) {
+        const std::string n = rest.substr(at, rest.find(',', at) - at);
+        at += n.size() + 1;
         por::ThreadId t = 0;
         const auto [end, error] = std::from_chars(n.data(), n.data() + n.size(), t);
         if (error != std::errc() || end != n.data() + n.size()) refuse("order", value, expected);
         s.permutation.push_back(t);
       }
+    std::vector<por::ThreadId> sorted = s.permutation;
+    std::sort(sorted.begin(), sorted.end());
+    for (por::ThreadId t = 0; t < sorted.size(); ++t)
+      if (sorted[t] != t || t >= por::kMaxThreads)
+        refuse("order", value, "a permutation of thread numbers: each number from 0 (main) to the largest once, as in sequential:2,0,1");
   } else if (kind == "random") {
     s.order = por::SearchOptions::Order::Random;
     if (!rest.empty()) {
@@ -220,9 +233,10 @@ Split split(int argc, char** argv, const po::options_description& known) {
     const size_t equals = a.find('=');
     const po::option_description* d = known.find_nothrow(a.substr(2, equals == std::string::npos ? equals : equals - 2), false);
     if (!d) throw UsageError("unknown option " + a.substr(0, equals) + "; jmc --help lists the options");
+    if (a == "--portfolio") a += "=default";       // its value is optional: the next argument is not it
     const bool takes = d->semantic()->max_tokens() > 0;
     if (!takes && equals != std::string::npos) throw UsageError(a.substr(0, equals) + " takes no value");
-    if (takes && equals == std::string::npos) {
+    if (takes && a.find('=') == std::string::npos) {
       if (i + 1 >= argc) throw UsageError(a + " needs a value");
       a += std::string("=") + argv[++i];
     }
@@ -230,6 +244,34 @@ Split split(int argc, char** argv, const po::options_description& known) {
     out.options.push_back(std::move(a));
   }
   return out;
+}
+
+// Every member must be a command line that can be run alone.
+void plan_portfolio(const std::string& spec, const Split& parts, int argc, char** argv, const po::variables_map& given, Options& o) {
+  for (const char* chosen : {"por", "order"})
+    if (given.count(chosen) && !given[chosen].defaulted())
+      throw UsageError("--" + Text(chosen) + "=" + given[chosen].as<Text>() +
+                       ": a portfolio names the reductions and orders of its members itself, as in --portfolio=s-por:random*3");
+  const std::vector<PortfolioItem> items = parse_portfolio(spec);
+  o.portfolio = spec;
+  o.member_arguments = {argv[0]};
+  for (const std::string& option : parts.options)
+    if (!option.starts_with("--portfolio=") && !option.starts_with("--jobs=") && !option.starts_with("--json=")) o.member_arguments.push_back(option);
+  o.member_arguments.push_back("--");
+  if (parts.program >= 0) o.member_arguments.insert(o.member_arguments.end(), argv + parts.program, argv + argc);
+  for (const PortfolioMember& member : first_members(items)) {
+    std::vector<std::string> arguments = o.member_arguments;
+    arguments.insert(arguments.begin() + 1, {"--por=" + member.por, "--order=" + member.order});
+    std::vector<char*> pointers;
+    for (std::string& a : arguments) pointers.push_back(a.data());
+    try {
+      parse_options(static_cast<int>(pointers.size()), pointers.data());
+    } catch (const UsageError& e) {
+      // What is wrong with all of them is nothing about this one.
+      if (parts.program < 0) throw;
+      throw UsageError("--portfolio: member " + member.name() + ": " + e.what());
+    }
+  }
 }
 
 }  // namespace
@@ -275,7 +317,13 @@ Options parse_options(int argc, char** argv) {
       for (std::string& name : list("visible", value)) o.vm.visible.push_back(std::move(name));
   if (o.trust_visible && !has("visible")) throw UsageError("--trust-visible: there is no list to trust; expected --visible=LIST as well");
 
-  choose_strategy(text("por"), o.search);
+  if (has("portfolio")) {
+    // The first member for now: what is wrong with its options is told as of a single search.
+    const std::vector<PortfolioItem> items = parse_portfolio(text("portfolio"));
+    for (auto item = items.rbegin(); item != items.rend(); ++item) choose_strategy("portfolio", item->por, o.search);
+  } else {
+    choose_strategy("por", text("por"), o.search);
+  }
   if (has("order")) choose_order(text("order"), o.search);
   if (has("bound")) choose_bound(text("bound"), o.search);
   o.search.retraverse = has("dl-retraverse");
@@ -291,8 +339,14 @@ Options parse_options(int argc, char** argv) {
   if (o.search.no_safe_sets && o.search.strategy != "de-s-por" && o.search.strategy != "dl-s-por")
     throw UsageError("--no-safe-sets has a meaning with --por=de-s-por and --por=dl-s-por, not with --por=" + o.search.strategy);
   if (has("observers")) throw UsageError("--observers: not there yet");
-  if (has("portfolio")) throw UsageError("--portfolio: not there yet");
-  if (has("jobs") && whole_number("jobs", text("jobs"), 1, 1024) != 1) throw UsageError("--jobs=" + text("jobs") + ": a search runs in one process; portfolios are not there yet");
+  o.jobs = std::max(1u, std::thread::hardware_concurrency());
+  if (has("jobs")) o.jobs = static_cast<uint32_t>(whole_number("jobs", text("jobs"), 1, 1024));
+  if (has("portfolio")) plan_portfolio(text("portfolio"), parts, argc, argv, given, o);
+  else if (has("jobs") && o.jobs != 1) throw UsageError("--jobs=" + text("jobs") + ": one search runs in one process; --portfolio runs several");
+  if (has("member")) {
+    const std::string value = text("member");
+    if (std::sscanf(value.c_str(), "%d,%d", &o.member_fd, &o.width) != 2) refuse("member", value, "what a portfolio hands to its members");
+  }
   const std::string locks = text("locks");
   if (locks == "auto") o.vm.locks = vm::Locks::Auto;
   else if (locks == "atomic") o.vm.locks = vm::Locks::Atomic;

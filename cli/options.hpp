@@ -24,6 +24,11 @@ struct Options {
   std::string json;                        // file of the report; empty: none
   bool trust_visible = false;
   double time_limit = 0;                   // seconds from the start of the process; 0 is none
+  std::string portfolio;                   // the specification; empty: a single search
+  uint32_t jobs = 1;                       // members of a portfolio that run at a time
+  std::vector<std::string> member_arguments;   // of a portfolio: the command line without what only the whole has
+  int member_fd = -1;                      // this is a member of a portfolio: where to tell how far it is,
+  int width = 0;                           // and the columns of the terminal behind the parent
   vm::VmOptions vm;
   por::SearchOptions search;
 };

@@ -8,6 +8,7 @@
 #include <memory>
 #include <utility>
 
+#include "cli/member.hpp"
 #include "listeners/multiplexer.hpp"
 #include "listeners/statistics.hpp"
 #include "listeners/text.hpp"
@@ -35,12 +36,6 @@ std::string stubs_directory() {
   for (const auto& candidate : {built, installed})
     if (std::filesystem::is_directory(candidate / "java", error)) return candidate.string();
   throw classfile::PathError("jmc is not installed completely: found no compiled stubs, expected them in " + built.string() + " or " + installed.string());
-}
-
-// Eighty percent of the machine: an answer that says "memory limit" is better than being killed.
-uint64_t default_memory_limit() {
-  const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
-  return pages > 0 && page > 0 ? static_cast<uint64_t>(pages) * static_cast<uint64_t>(page) / 5 * 4 : 0;
 }
 
 bool uses_locations_of_other_states(const por::SearchOptions& s) { return s.strategy != "none" && (s.strategy != "s-por" || s.sleep_sets); }
@@ -111,6 +106,7 @@ class Run {
   std::vector<vm::Violation> before_;      // of the run up to the initial state
   vm::Vm::Mark initial_ = 0;
   bool explored_ = false;
+  std::unique_ptr<MemberStatus> member_;   // of a portfolio
   Contention* contention_ = nullptr;       // adaptive visibility: watches the present search
 };
 
@@ -178,6 +174,7 @@ void Run::explore() {
 
 void Run::search(por::SearchResult& result) {
   if (!o_.search.memory_limit_bytes) o_.search.memory_limit_bytes = default_memory_limit();
+  if (o_.member_fd >= 0) member_ = std::make_unique<MemberStatus>(o_.member_fd, *system_, *vm_);
   por::SearchOptions options = o_.search;
   options.stop = &stop_.now;
   if (o_.search.strategy == "none") {      // takes nothing for granted
@@ -213,6 +210,7 @@ por::SearchResult Run::search_once(const por::SearchOptions& options) {
   all.add(*violations_, listeners::kViolations);
   all.add(statistics_, listeners::kProgress);
   if (contention_) all.add(*contention_, listeners::kProgress);
+  if (member_) all.add(*member_, listeners::kProgress | listeners::kEndStates);
   por::SearchResult result = por::search(*system_, options, all);
   report_.statistics = result.statistics;
   return result;
@@ -225,6 +223,8 @@ std::string Run::stop_text() const {
     if (s.back() == '.') s.pop_back();
     return "time limit of " + s + " s reached";
   }
+  if (static_cast<StopReason>(stop_.reason.load()) == StopReason::SharedMemory)
+    return "memory limit of " + listeners::bytes_text(o_.search.memory_limit_bytes) + " reached by all members of the portfolio together";
   return "interrupted";
 }
 
@@ -309,6 +309,12 @@ void Run::finish() {
 }
 
 }  // namespace
+
+// Eighty percent of the machine: an answer that says "memory limit" is better than being killed.
+uint64_t default_memory_limit() {
+  const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+  return pages > 0 && page > 0 ? static_cast<uint64_t>(pages) * static_cast<uint64_t>(page) / 5 * 4 : 0;
+}
 
 Report run(Options& options, const Stop& stop, Clock::time_point start) { return Run(options, stop, start).go(); }
 
