@@ -122,7 +122,7 @@ class Answers(Case):
         self.assertIsNotNone(data["portfolio"]["winner"])
 
     def test_jobs(self):
-        run = Running("--portfolio=s-por:random*6", "--jobs=2", "--time-limit=2", program("Big"))
+        run = Running("--portfolio=s-por:random*6", "--jobs=2", "--time-limit=2", "--all-shared", program("Big"))
         most = 0
         while run.process.poll() is None:
             most = max(most, len(children(run.process.pid)))
@@ -185,7 +185,7 @@ class Members(Case):
             self.assertRegex(out, r"\n  none sequential +\d.* %s\n" % reason)
 
     def test_the_last_member_may_die_too(self):
-        run = Running(ENDLESS, "--jobs=2", "--time-limit=3", program("Big"))
+        run = Running(ENDLESS, "--jobs=2", "--time-limit=3", "--all-shared", program("Big"))
         os.kill(run.members(2)[0], signal.SIGKILL)
         code, out, _, data = run.end()
         self.assertEqual((code, out.splitlines()[0]), (3, "inconclusive: time limit of 3 s reached"))
@@ -193,7 +193,7 @@ class Members(Case):
 
     def test_a_crash_is_no_answer(self):
         for number in (signal.SIGSEGV, signal.SIGABRT):
-            run = Running(ENDLESS, "--jobs=2", program("Big"))
+            run = Running(ENDLESS, "--jobs=2", "--all-shared", program("Big"))
             for pid in run.members(2):
                 os.kill(pid, number)
             code, out, _, data = run.end()
@@ -203,7 +203,7 @@ class Members(Case):
 
     def test_no_orphans(self):
         for number in (signal.SIGKILL, signal.SIGTERM, signal.SIGINT):
-            run = Running(ENDLESS, "--jobs=2", program("Big"))
+            run = Running(ENDLESS, "--jobs=2", "--all-shared", program("Big"))
             pids = run.members(2)
             run.process.send_signal(number)
             run.process.communicate(timeout=60)
@@ -221,7 +221,7 @@ class Members(Case):
 
     def test_interrupt(self):
         for number in (signal.SIGINT, signal.SIGTERM):
-            run = Running(ENDLESS, "--jobs=2", program("Big"))
+            run = Running(ENDLESS, "--jobs=2", "--all-shared", program("Big"))
             run.members(2)
             time.sleep(0.5)
             run.process.send_signal(number)
@@ -232,14 +232,14 @@ class Members(Case):
 
     def test_time_limit(self):
         start = time.monotonic()
-        text, data = self.report(ENDLESS, "--jobs=1", "--time-limit=1", program("Big"), code=3)
+        text, data = self.report(ENDLESS, "--jobs=1", "--time-limit=1", "--all-shared", program("Big"), code=3)
         self.assertLess(time.monotonic() - start, 20)
         self.assertEqual(text.splitlines()[0], "inconclusive: time limit of 1 s reached")
         self.assertEqual([m["end"] for m in data["portfolio"]["members"]], ["reported", "not started"])
 
     def test_memory_is_shared(self):
         limit = 300 << 20
-        run = Running("--portfolio=s-por,dl-s-por,none", "--jobs=3", "--memory-limit=300M", "--time-limit=100", program("Big"))
+        run = Running("--portfolio=s-por,dl-s-por,none", "--jobs=3", "--memory-limit=300M", "--time-limit=100", "--all-shared", program("Big"))
         most = 0
         while run.process.poll() is None:
             most = max(most, sum(resident(p) for p in children(run.process.pid)))
