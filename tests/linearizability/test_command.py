@@ -62,6 +62,22 @@ class Command(unittest.TestCase):
         self.bad("LostRetryStack", "{ push(1); pop() } || { push(2); pop() }",
                  ["_, -1, _, 1", "_, -1, _, 2", "_, 1, _, -1", "_, 2, _, -1"], "--keep-going")
 
+    def test_seeded_lists(self):
+        for cls in ("LockList", "OptimisticList"):
+            self.good(cls, "{ add(1) } || { remove(1) }", ["true, true", "true, false"])
+            self.good(cls, "{ add(1) } || { add(1) }", ["true, false", "false, true"])
+        # Two neighbours are linked at once, so that one of them is lost.
+        for cls in ("EarlyReleaseList", "UnvalidatedList", "LateReadList", "TwoReadsList"):
+            self.assertEqual(ask(cls, "{ add(1); remove(1) } || { add(2); remove(2) }").verdict, "violated", cls)
+        self.bad("EarlyReleaseList", "{ add(1) } || { add(1) }", ["true, true"])
+        self.assertEqual(ask("WrongLockList", "{ add(1); remove(1) } || { add(2); remove(2) }").verdict, "violated")
+        self.good("OptimisticList", "{ add(1); remove(1) } || { add(2); remove(2) }", ["true, true, true, true"])
+        self.good("LockList", "{ add(1); remove(1) } || { add(2); remove(2) }", ["true, true, true, true"])
+
+    def test_seeded_counter(self):
+        self.good("AtomicCounter", "{ increment() } || { increment() }", ["1, 2", "2, 1"])
+        self.bad("LostCasCounter", "{ increment() } || { increment() }", ["1, 1"])
+
     def test_static_state(self):
         self.good("StaticCount", "{ increment() } || { increment() }", ["1, 2", "2, 1"])
 

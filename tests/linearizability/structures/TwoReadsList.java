@@ -1,0 +1,37 @@
+// Seeded bug: reads next once to compare it and once more to go there.
+public class TwoReadsList {
+  static class Node { final int key; volatile Node next; Node(int key, Node next) { this.key = key; this.next = next; } }
+  final Node head = new Node(Integer.MIN_VALUE, new Node(Integer.MAX_VALUE, null));
+  private Node before(int key) {
+    Node n = head;
+    while (n.next.key < key) n = n.next;
+    return n;
+  }
+  private boolean valid(Node p, Node c) {
+    Node n = head;
+    while (n.key < p.key) n = n.next;
+    return n == p && p.next == c;
+  }
+  public boolean add(int key) {
+    for (;;) {
+      Node p = before(key), c = p.next;
+      synchronized (p) { synchronized (c) {
+        if (c.key < key || !valid(p, c)) continue;     // c was read after the place was found
+        if (c.key == key) return false;
+        p.next = new Node(key, c);
+        return true;
+      } }
+    }
+  }
+  public boolean remove(int key) {
+    for (;;) {
+      Node p = before(key), c = p.next;
+      synchronized (p) { synchronized (c) {
+        if (c.key < key || !valid(p, c)) continue;     // c was read after the place was found
+        if (c.key != key) return false;
+        p.next = c.next;
+        return true;
+      } }
+    }
+  }
+}
