@@ -121,6 +121,7 @@ int main(int argc, char** argv) {
       std::puts("jmc " JMC_VERSION);
       return 0;
     }
+    if (classes.asked && !options.portfolio.empty()) throw UsageError("--portfolio: a portfolio searches one client; expected jmc linearizability without it");
     if (!options.json.empty()) json = open_json(options.json);
   } catch (const std::exception& e) {
     Report report;
