@@ -188,7 +188,12 @@ void Run::search(por::SearchResult& result) {
     contention_ = &contention;
     result = search_once(options);
     contention_ = nullptr;
-    if (!vm_->must_repeat() || stop_.now.load() || result.end == por::SearchEnd::MemoryLimit) break;
+    if (!vm_->must_repeat() || result.end == por::SearchEnd::MemoryLimit) break;
+    if (stop_.now.load()) {
+      // It may even have come to its end, but without the scheduling points that the next one was to have.
+      if (result.end == por::SearchEnd::Complete || result.end == por::SearchEnd::DepthLimit) result.end = por::SearchEnd::Interrupted;
+      break;
+    }
     // What was found is true, but a search that sees all contended accesses tells it better.
     if (!violations_->found().empty()) {
       tell_stories();

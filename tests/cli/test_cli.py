@@ -318,6 +318,13 @@ class Limits(Case):
         self.assertGreater(data["statistics"]["states"], 0)
         self.assertLess(time.monotonic() - start, 30)
 
+    def test_stopped_before_all_scheduling_points_are_known(self):
+        # The first search ends by itself, after the limit, and has to be repeated with what threads were seen to contend for.
+        for strategy in ("s-por", "dl-s-por"):
+            text, data = self.report("--por=" + strategy, "--time-limit=0.5", program("Big"), code=3)
+            self.assertEqual(text.splitlines()[0], "inconclusive: time limit of 0.5 s reached")
+            self.assertFalse(data["complete"])
+
     def test_memory_limit(self):
         text, _ = self.report("--memory-limit=40M", "--time-limit=60", "--all-shared", program("Big"), code=3)
         self.assertIn("memory limit", text.splitlines()[0])
