@@ -34,6 +34,14 @@ void make_main_thread(Vm& vm) {
   if (vm.known->thread_eetop) vm.heap.store<int64_t>(thread, vm.known->thread_eetop->offset, 1);
 }
 
+// Made here, so that making it is no step of a thread; its number is that of no thread of the program.
+void make_shutdown_thread(Vm& vm) {
+  const Ref group = get_ref(vm, vm.thread(0).s.object, "group"), holder = get_ref(vm, vm.thread(0).s.object, "holder");
+  vm.shutdown_class = vm.require_class("java/lang/Shutdown");
+  vm.shutdown_thread = vm.new_object(vm.require_class("java/lang/DestroyJavaVM"));
+  vm.call_to_end(method(vm, "java/lang/DestroyJavaVM", "<init>", "(Ljava/lang/ThreadGroup;)V"), {vm.shutdown_thread, holder ? get_ref(vm, holder, "group") : group});
+}
+
 void initialise(Vm& vm, const char* name) {
   if (Klass* k = vm.find_class(name)) vm.initialise_now(k);
 }
@@ -99,6 +107,9 @@ void boot_jdk(Vm& vm) {
   install_console(vm);
   for (const char* name : kEarly) initialise(vm, name);
   vm.set_counter(kThreadNumber, 0);
+  const auto next = vm.counter(kThreadId);
+  make_shutdown_thread(vm);
+  vm.set_counter(kThreadId, next);
   ctx.booting = false;
 }
 

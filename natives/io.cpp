@@ -191,6 +191,14 @@ NativeStatus canonicalize(NativeCall& c) {
   }
 }
 
+// java.nio.file: paths are Java code that wants to know the current directory and what else the system can do; every operation on a
+// file is a native of its own, which is refused.
+NativeStatus current_path(NativeCall& c) {
+  char buffer[4096];
+  const std::string_view text = getcwd(buffer, sizeof buffer) ? buffer : "/";
+  return c.result(byte_array(c.vm, {reinterpret_cast<const uint8_t*>(text.data()), text.size()}));
+}
+
 constexpr Entry kTable[] = {
     {"java/io/UnixFileSystem.getBooleanAttributes0(Ljava/io/File;)I", boolean_attributes},
     {"java/io/UnixFileSystem.getBooleanAttributes0(Ljava/lang/String;)I", boolean_attributes},
@@ -201,6 +209,8 @@ constexpr Entry kTable[] = {
     {"java/io/UnixFileSystem.getLastModifiedTime(Ljava/io/File;)J", last_modified},
     {"java/io/UnixFileSystem.getLastModifiedTime0(Ljava/io/File;)J", last_modified},
     {"java/io/UnixFileSystem.canonicalize0(Ljava/lang/String;)Ljava/lang/String;", canonicalize},
+    {"sun/nio/fs/UnixNativeDispatcher.init()I", zero},
+    {"sun/nio/fs/UnixNativeDispatcher.getcwd()[B", current_path},
     {"java/io/FileDescriptor.initIDs()V", nothing},
     {"java/io/FileInputStream.initIDs()V", nothing},
     {"java/io/FileOutputStream.initIDs()V", nothing},

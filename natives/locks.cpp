@@ -271,10 +271,6 @@ Ref lock_object_of(Vm& vm, Ref sync) {
   return sync;
 }
 
-NativeStatus to_bytecode(NativeCall& c) {
-  return c.vm.push_call(c.vm.bytecode_of(c.method), c.args, c.method->arg_slots) ? NativeStatus::Call : NativeStatus::Throw;
-}
-
 NativeStatus interrupted_operation(NativeCall& c) {
   c.vm.touch_thread(c.thread).interrupted = false;
   return c.throw_new("java/lang/InterruptedException");

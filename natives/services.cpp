@@ -29,6 +29,7 @@ constexpr Service kJdkServices[] = {
      "java/security/SecureRandom java/util/Random java/util/SplittableRandom jdk/random/L32X64MixRandom jdk/random/L64X128MixRandom "
      "jdk/random/L64X128StarStarRandom jdk/random/L64X256MixRandom jdk/random/L64X1024MixRandom jdk/random/L128X128MixRandom "
      "jdk/random/L128X256MixRandom jdk/random/L128X1024MixRandom jdk/random/Xoroshiro128PlusPlus jdk/random/Xoshiro256PlusPlus"},
+    {"jdk/internal/logger/DefaultLoggerFinder", "sun/util/logging/internal/LoggingProviderImpl"},
     {"java/lang/System$LoggerFinder", ""},
     {"java/time/chrono/Chronology", ""},
     {"java/time/chrono/AbstractChronology", ""},

@@ -289,6 +289,10 @@ NativeStatus call(NativeCall& c, Method* m, const Args& args) {
   return c.vm.push_call(m, args.slots.data(), static_cast<uint32_t>(args.slots.size())) ? NativeStatus::Call : NativeStatus::Throw;
 }
 
+NativeStatus to_bytecode(NativeCall& c) {
+  return c.vm.push_call(c.vm.bytecode_of(c.method), c.args, c.method->arg_slots) ? NativeStatus::Call : NativeStatus::Throw;
+}
+
 NativeStatus nothing(NativeCall& c) { return c.done(); }
 NativeStatus zero(NativeCall& c) { c.value = 0; return c.done(); }
 NativeStatus yes(NativeCall& c) { return c.result(true); }

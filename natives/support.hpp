@@ -104,6 +104,7 @@ struct Args {
   Args& i64(int64_t v) { slots.push_back(static_cast<uint32_t>(v)); slots.push_back(static_cast<uint32_t>(v >> 32)); return *this; }
 };
 NativeStatus call(NativeCall& c, Method* m, const Args& args);      // Call, or Throw on stack overflow
+NativeStatus to_bytecode(NativeCall& c);                             // the JDK's bytecode of the method runs instead
 
 // A timed wait of the thread has timed out: its clock jumps past every deadline (system.cpp).
 void let_time_pass(Vm& vm, ThreadId t);

@@ -107,13 +107,23 @@ bool describe_exit(NativeCall& c, Pending& p) {
   return true;
 }
 
+// With shutdown hooks the JDK's code runs them first, and then halts.
 NativeStatus exit_program(NativeCall& c) {
+  if (c.vm.has_shutdown_hooks()) return to_bytecode(c);
+  c.vm.exit(c.i32(c.method->is_static() ? 0 : 1));
+  return NativeStatus::Stop;
+}
+
+NativeStatus halt_program(NativeCall& c) {
   c.vm.exit(c.i32(c.method->is_static() ? 0 : 1));
   return NativeStatus::Stop;
 }
 
 NativeStatus security_manager(NativeCall& c) { c.unsupported("a security manager"); }
-NativeStatus shutdown_hook(NativeCall& c) { c.unsupported("shutdown hooks"); }
+NativeStatus shutdown_hook(NativeCall& c) {
+  c.vm.daemon_seen();
+  return to_bytecode(c);
+}
 
 // --- jdk.internal.misc and friends ----------------------------------------------------------------------------------------
 
@@ -161,9 +171,11 @@ constexpr Entry kTable[] = {
     {"java/lang/Runtime.runFinalization()V", nothing},
     {"java/lang/Runtime.runFinalization0()V", nothing},
     {"java/lang/Runtime.exit(I)V", exit_program, describe_exit},
-    {"java/lang/Runtime.halt(I)V", exit_program, describe_exit},
+    {"java/lang/Runtime.halt(I)V", halt_program, describe_exit},
     {"java/lang/Shutdown.exit(I)V", exit_program, describe_exit},
-    {"java/lang/Shutdown.halt0(I)V", exit_program, describe_exit},
+    {"java/lang/Shutdown.halt0(I)V", halt_program, describe_exit},
+    {"java/lang/Shutdown.beforeHalt()V", nothing},
+    {"java/lang/Shutdown.logRuntimeExit(I)V", nothing},    // on level DEBUG only, which the program would have to ask for
     {"java/lang/Runtime.addShutdownHook(Ljava/lang/Thread;)V", shutdown_hook},
 
     {"jdk/internal/misc/VM.initialize()V", nothing},

@@ -92,10 +92,10 @@ def source_key(files):
     return h.hexdigest()[:16]
 
 
-def compile_java(jdk, sources, out, release=None):
+def compile_java(jdk, sources, out, release=None, classpath=None):
     """Compiles the sources into out with one javac call, unless out was made from the same sources by the same JDK."""
     stamp = os.path.join(out, ".key")
-    key = source_key(sources) + " " + jdk.key + " " + str(release)
+    key = source_key(sources) + " " + jdk.key + " " + str(release) + (" " + classpath if classpath else "")
     try:
         with open(stamp, encoding="utf-8") as f:
             if f.read() == key:
@@ -107,6 +107,8 @@ def compile_java(jdk, sources, out, release=None):
     command = [jdk.tool("javac"), "-g", "-nowarn", "-Xlint:none", "-proc:none", "-encoding", "UTF-8", "-d", out]
     if release:
         command += ["--release", str(release)]
+    if classpath:
+        command += ["--class-path", classpath]
     r = subprocess.run(command + list(sources), capture_output=True, text=True, env=environment())
     if r.returncode != 0:
         sys.exit("javac failed:\n" + r.stderr)

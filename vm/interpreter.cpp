@@ -573,6 +573,7 @@ leave:
     }
     vm_.granted = false;
     SAVE();
+    vm_.begin_shutdown();
     vm_.end_thread(t_);
     return RunEnd::Ended;
   }

@@ -1,6 +1,8 @@
 // Threads, monitors, starting and ending.
 #include <sys/mman.h>
 
+#include <algorithm>
+
 #include "vm/interpreter.hpp"
 #include "vm/objects.hpp"
 
@@ -82,16 +84,27 @@ ThreadId Vm::new_thread(Ref object, bool daemon, Method* bottom) {
 
 ThreadId Vm::start_thread(Ref object, bool daemon) {
   if (!publishing_) start_publishing();
-  if (daemon && !daemons) {
-    if (marks_.empty()) daemons_matter();      // no search has relied on anything else yet
-    else daemon_found_ = true;
-  }
+  if (daemon) daemon_seen();
   const ThreadId t = new_thread(object, daemon, thread_method_);
   // Everything the starter did so far, and what was ordered before that, is ordered before the new thread.
   ++epochs_[current_];
   for (ThreadId u = 0; u < t; ++u) known_epoch_[t][u] = u == current_ ? epochs_[current_] : known_epoch_[current_][u];
   publish(object);
   return t;
+}
+
+// The hooks run after the end of all threads that are no daemons, whichever of them is the last.
+void Vm::begin_shutdown() {
+  if (!has_shutdown_hooks() || thread_of(shutdown_thread) != por::kNoThread) return;
+  for (ThreadId u = 0; u < thread_count_; ++u)
+    if (const ThreadState& s = threads_[u].s; u != current_ && !s.ended && !s.daemon) return;
+  if (threads_[current_].s.daemon) return;
+  const ThreadId t = start_thread(shutdown_thread, false);
+  for (ThreadId u = 0; u < t; ++u) {
+    if (threads_[u].s.daemon) continue;
+    for (ThreadId v = 0; v < t; ++v) known_epoch_[t][v] = std::max(known_epoch_[t][v], known_epoch_[u][v]);
+    known_epoch_[t][u] = kJoined;
+  }
 }
 
 void Vm::joined(ThreadId ended) {

@@ -144,6 +144,12 @@ void Vm::daemons_matter() {
   may_exit = ends_visible = daemons = true;
 }
 
+void Vm::daemon_seen() {
+  if (daemons) return;
+  if (marks_.empty()) daemons_matter();       // no search has relied on anything else yet
+  else daemon_found_ = true;
+}
+
 void Vm::interrupt_seen() {
   if (ends_visible) return;
   if (marks_.empty()) ends_visible = true;       // no search has relied on anything else yet

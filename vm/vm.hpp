@@ -222,8 +222,15 @@ class Vm {
   bool may_exit = false;
   // A class of the program may ask whether a thread is over: thread ends are operations of their own then.
   bool ends_visible = false;
-  // There are daemon threads: the end of the last other thread is like System.exit.
+  // There are daemon threads or shutdown hooks: the end of the last other thread is like System.exit.
   bool daemons = false;
+  void daemon_seen();
+  // The thread that runs the shutdown hooks when the last other thread that is no daemon ends. It is made at boot, of a class of
+  // jdk-stubs, and starts only if `shutdown_class` (java.lang.Shutdown, where hooks are registered) has been initialised by then.
+  Ref shutdown_thread = kNull;
+  const Klass* shutdown_class = nullptr;
+  bool has_shutdown_hooks() const { return shutdown_class && init_status(shutdown_class) != InitStatus::Loaded; }
+  void begin_shutdown();                                    // the running thread is about to end
   bool exited() const { return exited_; }
   int exit_status() const { return exit_status_; }
   void exit(int status);                                    // System.exit: the program ends when the running native returns

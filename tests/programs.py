@@ -1,0 +1,207 @@
+"""Small concurrent programs written as blocks of a programs.txt, each with all its outcomes and the reason; what their test runners share.
+
+A block is a name, and lines KEY: TEXT. `make` are statements, each `T` is what a thread computes (an expression, or a body in braces), `end` what
+main computes when the threads have ended, `use` are members of the class, `jars` what must be on the class path. An outcome is the result of each
+thread (an exception by its class), then that of `end`.
+"""
+import argparse
+import os
+import re
+import subprocess
+import sys
+
+import harness
+from harness import Failure
+
+JARS = "/usr/share/java"
+GO = """import java.util.concurrent.*;
+
+/** Runs calls in threads of their own; in a stress run in threads that start together. */
+public class Go {
+  static ExecutorService pool;
+
+  static String text(Callable<?> call) {
+    try {
+      return String.valueOf(call.call());
+    } catch (Exception e) {
+      return e.getClass().getSimpleName();
+    }
+  }
+
+  static String all(Callable<?>... calls) throws Exception {
+    String[] results = new String[calls.length];
+    if (pool == null) {
+      Thread[] threads = new Thread[calls.length];
+      for (int i = 0; i < calls.length; i++) {
+        int me = i;
+        threads[i] = new Thread(() -> { results[me] = text(calls[me]); });
+        threads[i].start();
+      }
+      for (Thread t : threads) t.join();
+    } else {
+      java.util.concurrent.atomic.AtomicInteger waiting = new java.util.concurrent.atomic.AtomicInteger(calls.length);
+      Future<?>[] done = new Future<?>[calls.length];
+      for (int i = 0; i < calls.length; i++) {
+        int me = i;
+        done[i] = pool.submit(() -> {
+          waiting.decrementAndGet();
+          while (waiting.get() > 0) Thread.onSpinWait();
+          for (int spin = ThreadLocalRandom.current().nextInt(200); spin > 0; spin--) Thread.onSpinWait();
+          results[me] = text(calls[me]);
+        });
+      }
+      for (Future<?> f : done) f.get();
+    }
+    return String.join(" ", results);
+  }
+}
+"""
+STRESS = """import java.lang.reflect.Method;
+import java.util.*;
+import java.util.concurrent.*;
+
+/** Runs each program many times, at most so many seconds, and prints what it shows. */
+public class Stress {
+  public static void main(String[] args) throws Exception {
+    int runs = Integer.parseInt(args[0]);
+    double seconds = Double.parseDouble(args[1]);
+    Go.pool = Executors.newCachedThreadPool();
+    for (int i = 2; i < args.length; i++) {
+      Method run = Class.forName(args[i]).getDeclaredMethod("run");
+      Set<String> seen = new TreeSet<>();
+      long end = System.nanoTime() + (long) (seconds * 1e9);
+      int n = 0;
+      while (n < runs && System.nanoTime() < end) {
+        seen.add((String) run.invoke(null));
+        n++;
+      }
+      System.out.println(args[i] + ": " + n + ": " + String.join(" | ", seen));
+    }
+    System.out.flush();
+    Runtime.getRuntime().halt(0);
+  }
+}
+"""
+
+
+class Program:
+    """One block of programs.txt."""
+
+    def __init__(self, block):
+        head, *lines = block
+        m = re.fullmatch(r"(\w+)(?:: at least (\d+))?", head)
+        if not m:
+            sys.exit("programs.txt: %r: expected NAME or NAME: at least RELEASE" % head)
+        self.name, self.least = m.group(1), int(m.group(2) or 17)
+        self.jars, self.use, self.make, self.threads, self.end, self.why, self.outcomes = [], "", "", [], None, "", None
+        for line in lines:
+            key, _, value = line.partition(": ")
+            if key == "jars":
+                self.jars = [os.path.join(JARS, jar + ".jar") for jar in value.split()]
+            elif key == "T":
+                self.threads.append(value if value.startswith("{") else "{ return %s; }" % value)
+            elif key == "outcomes":
+                self.outcomes = sorted(o.strip() for o in value.split(" | "))
+            elif key in ("use", "make", "end", "why"):
+                setattr(self, key, value)
+            else:
+                sys.exit("programs.txt: %s: unknown key in %r" % (self.name, line))
+        if not self.outcomes or not self.why:
+            sys.exit("programs.txt: %s: outcomes and a reason are needed" % self.name)
+
+    def missing(self):
+        """The jars that are not installed."""
+        return [j for j in self.jars if not os.path.exists(j)]
+
+    def source(self):
+        result = "Go.all(%s)" % ", ".join("() -> " + t for t in self.threads) if self.threads else '""'
+        lines = ["import java.util.*;", "import java.util.concurrent.*;", "import java.util.concurrent.atomic.*;", "import java.util.concurrent.locks.*;",
+                 "public class %s {" % self.name, "  " + self.use, "  static String run() throws Exception {", "    " + self.make,
+                 "    String result = %s;" % result]
+        if self.end:
+            lines.append('    result += " " + (%s);' % self.end)
+        return "\n".join(lines + ["    return result.trim();", "  }", "  public static void main(String[] args) throws Exception {",
+                                  "    System.out.println(run());", "  }", "}", ""])
+
+
+def read_programs(folder):
+    with open(os.path.join(harness.ROOT, "tests", "java", folder, "programs.txt"), encoding="utf-8") as f:
+        text = "\n".join(line for line in f.read().split("\n") if not line.startswith("#"))
+    return [Program(block.strip().split("\n")) for block in re.split(r"\n\s*\n", text) if block.strip()]
+
+
+def compile_programs(folder, programs, jdk):
+    """One class path for all of them: their jars, and the folder with their classes last."""
+    out = os.path.join(harness.BUILD, "tests", folder, jdk.key)
+    os.makedirs(out, exist_ok=True)
+    sources = {"Go": GO, "Stress": STRESS}
+    sources.update((p.name, p.source()) for p in programs if p.least <= jdk.feature)
+    for name, text in sources.items():
+        with open(os.path.join(out, name + ".java"), "w", encoding="utf-8") as f:
+            f.write(text)
+    classes = os.path.join(out, "classes")
+    jars = sorted({j for p in programs for j in p.jars})
+    harness.compile_java(jdk, [os.path.join(out, name + ".java") for name in sources], classes, classpath=os.pathsep.join(jars) or None)
+    return os.pathsep.join(jars + [classes])
+
+
+def check(program, jdk, classpath, strategy, options):
+    report = harness.run_jmc(["--jdk=" + jdk.home, "--keep-going", "--por=" + strategy, "--time-limit=%d" % options.timeout] + options.jmc +
+                             ["--classpath", classpath, program.name], options.timeout + 15)
+    s = report.data.get("statistics", {})
+    if options.statistics:
+        print("%-24s %d %-9s %-12s %8d states %7.2f s" % (program.name, jdk.feature, strategy, report.verdict, s.get("states", 0), s.get("seconds", 0)), flush=True)
+    if report.verdict != "verified":
+        raise Failure("%s\n%s" % (report.verdict, report.last_lines()))
+    got = sorted(o.decode("utf-8", "replace").strip() for o in report.outcomes())
+    if got != program.outcomes:
+        raise Failure("missing: %s; unexpected: %s" % (sorted(set(program.outcomes) - set(got)), sorted(set(got) - set(program.outcomes))))
+
+
+def check_stress(program, jdk, classpath, options):
+    r = subprocess.run([jdk.tool("java"), "-ea", "-cp", classpath, "Stress", str(options.stress), str(options.stress_seconds), program.name],
+                       capture_output=True, text=True, env=harness.environment(), timeout=60 + options.stress_seconds)
+    if r.returncode != 0:
+        raise Failure(r.stderr[-2000:])
+    _, runs, seen = r.stdout.strip().split(": ", 2)
+    if options.statistics:
+        print("%-24s %d HotSpot   %s runs: %s" % (program.name, jdk.feature, runs, seen), flush=True)
+    more = set(seen.split(" | ")) - set(program.outcomes)
+    if more:
+        raise Failure("HotSpot shows %s" % sorted(more))
+
+
+def main(description, folder):
+    """The command line of a test runner over tests/java/FOLDER/programs.txt; returns the exit status."""
+    p = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument("--jdk", help="only the JDK in this folder")
+    p.add_argument("--only", help="names that contain this")
+    p.add_argument("--por", default="dl-s-por", help="strategies, separated by commas")
+    p.add_argument("--jobs", type=int, default=os.cpu_count())
+    p.add_argument("--timeout", type=int, default=60)
+    p.add_argument("--stress", type=int, default=200, metavar="N", help="runs of each program on HotSpot; 100000 for a long one")
+    p.add_argument("--stress-seconds", type=float, default=0.2, help="at most, per program")
+    p.add_argument("--statistics", action="store_true", help="print what each run needed and showed")
+    p.add_argument("jmc", nargs="*", help="further options of jmc, after --")
+    options = p.parse_args()
+    jdks = [harness.find_jdk(options.jdk)] if options.jdk else list({j.feature: j for j in reversed(harness.installed_jdks()) if j.feature >= 17}.values())
+    everything = read_programs(folder)
+    programs = [q for q in everything if not options.only or options.only in q.name]
+    for feature in (17, 25):
+        if all(j.feature != feature for j in jdks):
+            print("skipped: no JDK %d is installed" % feature)
+    tests = []
+    for jdk in sorted(jdks, key=lambda j: j.feature):
+        classpath = compile_programs(folder, [q for q in everything if not q.missing()], jdk)
+        for q in programs:
+            if q.least > jdk.feature:
+                continue
+            if q.missing():
+                tests.append(("%s, JDK %d" % (q.name, jdk.feature), lambda q=q: "not installed: " + ", ".join(q.missing())))
+                continue
+            for strategy in options.por.split(","):
+                tests.append(("%s, JDK %d, %s" % (q.name, jdk.feature, strategy), lambda a=(q, jdk, classpath, strategy): check(*a, options)))
+            if options.stress:
+                tests.append(("%s, HotSpot %d" % (q.name, jdk.feature), lambda a=(q, jdk, classpath): check_stress(*a, options)))
+    return harness.run_all(tests, options.jobs)
+
