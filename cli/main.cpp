@@ -89,14 +89,12 @@ int conclude(Verdict verdict, const std::string& text, const std::string& json_t
   return exit_code(verdict);
 }
 
-int conclude(const Report& report, const Options& options, FILE* json, const Linearizability& classes) {
-  std::string text = report_text(report, options, options.width ? options.width : jmc::listeners::terminal_width(1));
-  if (classes.asked && report.booted) text += text_of(classes);
-  std::string json_text;
-  if (json) json_text = report_json(report, options);
-  if (json && classes.asked) json_text = with_linearizability(json_text, classes);
-  return conclude(report.verdict, text, json_text, options, json);
+int conclude(const Report& report, const Options& options, FILE* json) {
+  return conclude(report.verdict, report_text(report, options, options.width ? options.width : jmc::listeners::terminal_width(1)),
+                  json ? report_json(report, options) : "", options, json);
 }
+
+int conclude(const LinConclusion& found, const Options& options, FILE* json) { return conclude(found.verdict, found.text, found.json, options, json); }
 
 int conclude(const Portfolio& portfolio, const Options& options, FILE* json) {
   return conclude(portfolio.answer.verdict, portfolio_text(portfolio, options), json ? portfolio_json(portfolio, options) : "", options, json);
@@ -108,10 +106,12 @@ int main(int argc, char** argv) {
   const auto start = std::chrono::steady_clock::now();
   Options options;
   FILE* json = nullptr;
-  Linearizability classes;
+  LinOptions classes;
   try {
-    std::vector<char*> arguments(argv, argv + argc);
-    classes = take_linearizability(arguments);
+    std::vector<std::string> words(argv, argv + argc);
+    classes = take_linearizability(words);
+    std::vector<char*> arguments;
+    for (std::string& w : words) arguments.push_back(w.data());
     options = parse_options(static_cast<int>(arguments.size()), arguments.data());
     if (options.help) {
       std::fputs(help_text().c_str(), stdout);
@@ -130,12 +130,12 @@ int main(int argc, char** argv) {
       options.json = json_file_in(argc, argv);
       if (!options.json.empty()) json = std::fopen(options.json.c_str(), "w");
     }
-    return conclude(report, options, json, classes);
+    return conclude(report, options, json);
   }
   if (options.member_fd >= 0) catch_signals_of_parent();
   else catch_signals(options.time_limit);
-  const int code = classes.asked              ? conclude(check_program(classes, options, stop, start), options, json, classes)
-                   : options.portfolio.empty() ? conclude(run(options, stop, start), options, json, classes)
+  const int code = classes.asked              ? conclude(run_linearizability(classes, options, stop, start), options, json)
+                   : options.portfolio.empty() ? conclude(run(options, stop, start), options, json)
                                                : conclude(run_portfolio(options, stop, start), options, json);
   // The heap of the program under test goes with the process; taking it apart first would cost time.
   std::fflush(stdout);

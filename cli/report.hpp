@@ -18,7 +18,9 @@ std::string_view verdict_name(Verdict v);
 struct ReportedViolation {
   listeners::FoundViolation found;
   listeners::Story story;
+  std::string kind;                        // if it is none of a program in general: "outcome"
 };
+inline std::string kind_of(const ReportedViolation& v) { return v.kind.empty() ? std::string(listeners::kind_name(v.found.kind)) : v.kind; }
 
 struct Report {
   Verdict verdict = Verdict::Error;

@@ -61,7 +61,7 @@ void places(Json& j, const char* key, const std::vector<listeners::Place>& list)
 void violation(Json& j, const ReportedViolation& v) {
   const listeners::Story& s = v.story;
   j.open();
-  j.text("kind", listeners::kind_name(v.found.kind));
+  j.text("kind", kind_of(v));
   j.text("message", v.found.message);
   j.number("thread", uint64_t{v.found.thread});
   j.number("count", v.found.count);

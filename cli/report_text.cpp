@@ -44,8 +44,8 @@ std::string headline(const Report& r) {
   switch (r.verdict) {
     case Verdict::Verified: return "verified: no violation in any schedule of " + r.program;
     case Verdict::Violated: {
-      const auto& v = r.violations.front().found;
-      std::string out = "violated: " + one_line(v.message) + " (" + std::string(listeners::kind_name(v.kind)) + ")";
+      const ReportedViolation& v = r.violations.front();
+      std::string out = "violated: " + one_line(v.found.message) + " (" + kind_of(v) + ")";
       if (r.violations.size() > 1) out += ", and " + std::to_string(r.violations.size() - 1) + " more";
       return out;
     }
@@ -101,8 +101,7 @@ std::string violations_text(const Report& r, int width) {
     if (i == kStoriesShown) return out + "\n... and " + grouped(r.violations.size() - i) + " more violations (--json lists all)\n";
     if (r.violations.size() > 1) {
       if (i) out += "\n";
-      out += "violation " + std::to_string(i + 1) + " of " + std::to_string(r.violations.size()) + ": " + one_line(v.found.message) + " (" +
-             std::string(listeners::kind_name(v.found.kind)) + ")\n\n";
+      out += "violation " + std::to_string(i + 1) + " of " + std::to_string(r.violations.size()) + ": " + one_line(v.found.message) + " (" + kind_of(v) + ")\n\n";
     }
     out += listeners::story_text(v.story, v.found, width);
   }

@@ -4,20 +4,18 @@
 
 #include <algorithm>
 #include <atomic>
-#include <filesystem>
 #include <memory>
 #include <utility>
 
+#include "cli/boot.hpp"
 #include "cli/member.hpp"
 #include "listeners/multiplexer.hpp"
 #include "listeners/statistics.hpp"
 #include "listeners/text.hpp"
 #include "listeners/violations.hpp"
-#include "natives/natives.hpp"
 #include "por/search.hpp"
 #include "vm/jvm_system.hpp"
 #include "vm/native.hpp"
-#include "vm/representation.hpp"
 
 namespace jmc::cli {
 
@@ -26,19 +24,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point t) { return std::chrono::duration<double>(Clock::now() - t).count(); }
-
-// The compiled stubs lie next to jmc in a build, and under share/ when it is installed.
-std::string stubs_directory() {
-  std::error_code error;
-  const std::filesystem::path exe = std::filesystem::canonical("/proc/self/exe", error);
-  if (error) throw classfile::PathError("/proc/self/exe: " + error.message() + ", expected a link to jmc");
-  const std::filesystem::path built = exe.parent_path() / "jdk-stubs", installed = exe.parent_path().parent_path() / "share/jmc/jdk-stubs";
-  for (const auto& candidate : {built, installed})
-    if (std::filesystem::is_directory(candidate / "java", error)) return candidate.string();
-  throw classfile::PathError("jmc is not installed completely: found no compiled stubs, expected them in " + built.string() + " or " + installed.string());
-}
-
-bool uses_locations_of_other_states(const por::SearchOptions& s) { return s.strategy != "none" && (s.strategy != "s-por" || s.sleep_sets); }
 
 std::string joined(const std::vector<std::string>& list, const char* separator) {
   std::string out;
@@ -114,23 +99,13 @@ void Run::boot() {
   classfile::MainClass main = classfile::locate_main(o_.program);
   report_.program = main.internal_name;
   std::replace(report_.program.begin(), report_.program.end(), '/', '.');
-  classfile::Jdk jdk = classfile::open_jdk(o_.jdk);
-  report_.jdk_version = jdk.version;
-  report_.jdk_vendor = jdk.vendor;
-  report_.jdk_home = jdk.home;
-  const int release = jdk.release;
-  classfile::ClassPath stubs, user;
-  stubs.add(classfile::open_directory(stubs_directory()));
   std::vector<std::string> elements = main.class_path;
   if (!o_.class_path.empty()) elements.push_back(o_.class_path);
   if (elements.empty()) elements.push_back(".");
-  for (const std::string& e : elements) user.add_list(e, release);
-
-  if (!o_.vm.visible.empty()) o_.vm.representation = vm::representation_classes(o_.vm.visible, main.internal_name, user, jdk.boot);
-  vm_ = std::make_unique<vm::Vm>(o_.vm, std::move(jdk), std::move(stubs), std::move(user));
-  natives::register_all(*vm_);
-  vm_->boot();
-  natives::boot_jdk(*vm_);
+  vm_ = boot_vm(o_.vm, o_.jdk, elements, main.internal_name);
+  report_.jdk_version = vm_->jdk.version;
+  report_.jdk_vendor = vm_->jdk.vendor;
+  report_.jdk_home = vm_->jdk.home;
   vm::Klass* k = vm_->find_class(main.internal_name);
   if (!k) {
     const std::string where = "on the class path " + joined(elements, ":");

@@ -88,6 +88,18 @@ class Reader {
     if (c == '[') {
       v.kind = Value::List;
       v.list = list('[', ']');
+    } else if (c == '{') {
+      v.kind = Value::Map;
+      expect("{");
+      if (accept("}")) return v;
+      if (++depth_ > 8) fail("maps nested less deeply");
+      do {
+        v.list.push_back(value());
+        expect(":");
+        v.list.push_back(value());
+      } while (accept(","));
+      expect("}");
+      --depth_;
     } else if (c == '"') {
       v.kind = Value::Text;
       for (++at_; at_ < text_.size() && text_[at_] != '"'; ++at_) {
@@ -109,7 +121,7 @@ class Reader {
     } else if (accept("false")) {
       v.kind = Value::Bool;
     } else {
-      fail("a number, string, list, true, false or null");
+      fail("a number, string, list, map, true, false or null");
     }
     return v;
   }
@@ -128,6 +140,11 @@ std::string text_of(const Value& v) {
     case Value::Int: return std::to_string(v.number);
     case Value::Text: return "\"" + v.text + "\"";
     case Value::List: return "[" + text_of(v.list) + "]";
+    case Value::Map: {
+      std::string out;
+      for (size_t i = 0; i + 1 < v.list.size(); i += 2) out += (out.empty() ? "" : ",") + text_of(v.list[i]) + ":" + text_of(v.list[i + 1]);
+      return "{" + out + "}";
+    }
   }
   return {};
 }

@@ -1,4 +1,5 @@
-// The notation of programs: `{ put(1,1); size() } || { clear() }`, one block per thread, calls in order, arguments as JSON.
+// The notation of programs: `{ put(1,1); size() } || { clear() }`, one block per thread, calls in order, arguments as JSON (and maps as
+// `{1:2}`: keys need be no strings).
 #pragma once
 
 #include <stdexcept>
@@ -15,15 +16,17 @@ class ProgramError : public std::runtime_error {
 };
 
 struct Value {
-  enum Kind : uint8_t { Null, Bool, Int, Text, List } kind = Null;
+  enum Kind : uint8_t { Null, Bool, Int, Text, List, Map } kind = Null;
   int64_t number = 0;                      // Int; 0 or 1 for Bool
   std::string text;                        // Text: printable ASCII without , | " and backslash, which separate results
-  std::vector<Value> list;
+  std::vector<Value> list;                 // List; Map: keys and values in turn
+  friend bool operator==(const Value&, const Value&) = default;
 };
 
 struct Call {
   std::string method;
   std::vector<Value> arguments;
+  friend bool operator==(const Call&, const Call&) = default;
 };
 
 struct Program {

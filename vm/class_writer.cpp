@@ -198,7 +198,8 @@ void ClassWriter::method(uint16_t flags, std::string_view name, std::string_view
   put2(methods_, utf8(descriptor));
   put2(methods_, 1);
   put2(methods_, utf8("Code"));
-  put4(methods_, static_cast<uint32_t>(12 + code.size() + 8 * w.handlers_.size()));
+  const size_t lines = w.lines_.empty() ? 0 : 8 + 4 * w.lines_.size();
+  put4(methods_, static_cast<uint32_t>(12 + code.size() + 8 * w.handlers_.size() + lines));
   put2(methods_, w.max_depth_);
   put2(methods_, w.max_locals_);
   put4(methods_, static_cast<uint32_t>(code.size()));
@@ -210,7 +211,13 @@ void ClassWriter::method(uint16_t flags, std::string_view name, std::string_view
     put2(methods_, w.places_[e.handler].at);
     put2(methods_, e.caught);
   }
-  put2(methods_, 0);
+  put2(methods_, lines ? 1 : 0);
+  if (lines) {
+    put2(methods_, utf8("LineNumberTable"));
+    put4(methods_, static_cast<uint32_t>(lines - 6));
+    put2(methods_, static_cast<unsigned>(w.lines_.size()));
+    for (const auto& [at, number] : w.lines_) put2(methods_, static_cast<unsigned>(at)), put2(methods_, static_cast<unsigned>(number));
+  }
   ++method_count_;
 }
 
@@ -234,7 +241,12 @@ std::vector<uint8_t> ClassWriter::finish() const {
   put2(body, method_count_);
   body += methods_;
   ClassWriter* self = const_cast<ClassWriter*>(this);   // the attribute's name may still have to enter the pool
-  put2(body, bootstraps_.empty() ? 0 : 1);
+  put2(body, (bootstraps_.empty() ? 0 : 1) + (source_file_.empty() ? 0 : 1));
+  if (!source_file_.empty()) {
+    put2(body, self->utf8("SourceFile"));
+    put4(body, 2);
+    put2(body, self->utf8(source_file_));
+  }
   if (!bootstraps_.empty()) {
     std::string records;
     for (const std::string& b : bootstraps_) records += b;

@@ -80,6 +80,7 @@ class ClassWriter {
 
   void field(uint16_t flags, std::string_view name, std::string_view descriptor);
   void method(uint16_t flags, std::string_view name, std::string_view descriptor, const CodeWriter& code);
+  void source_file(std::string_view name) { source_file_ = name; }   // "C.java", for lines of CodeWriter::line()
   // public <init>() that only calls the superclass's.
   void default_constructor(std::string_view super);
   std::vector<uint8_t> finish() const;
@@ -99,6 +100,7 @@ class ClassWriter {
   std::string fields_, methods_;
   uint16_t field_count_ = 0, method_count_ = 0;
   std::vector<std::string> bootstraps_;
+  std::string source_file_;
 };
 
 // A place in the code. Jumps may precede bind().
@@ -128,6 +130,7 @@ class CodeWriter {
   void bind(Label& label);
   // Code from `start` to `end` (bound labels); `handler` is bound with the exception on the stack. Empty class: any.
   void handler(const Label& start, const Label& end, Label& handler, std::string_view caught);
+  void line(int number) { lines_.push_back({static_cast<int>(code_.size()), number}); }   // of what is written from here on
   bool reachable() const { return reachable_; }
 
  private:
@@ -148,6 +151,7 @@ class CodeWriter {
   std::vector<Place> places_;
   std::vector<Fixup> fixups_;
   std::vector<Entry> handlers_;
+  std::vector<std::pair<int, int>> lines_;
 };
 
 }  // namespace jmc::vm

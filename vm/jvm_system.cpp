@@ -140,10 +140,15 @@ por::StepResult JvmSystem::step_alone(por::ThreadId t, uint32_t alternative) {
 }
 
 por::StepResult JvmSystem::start() {
+  const por::StepResult result = start_again();
+  vm_.freeze();
+  return result;
+}
+
+por::StepResult JvmSystem::start_again() {
   vm_.stop_at_all(true);
   const por::StepResult result = step(0, 0);
   vm_.stop_at_all(false);
-  vm_.freeze();
   return result;
 }
 

@@ -20,6 +20,9 @@ class JvmSystem final : public por::TransitionSystem {
   // Runs the program up to the initial state of the search: the first point at which a second thread could notice something. Takes the
   // base image there. An error here is an error of every schedule.
   por::StepResult start();
+  // The same for a Vm that is undone to a mark and started again and again: the base image is an older one, which the caller has frozen
+  // after Vm::start_publishing().
+  por::StepResult start_again();
 
   por::ThreadId thread_count() const override { return vm_.thread_count(); }
   bool ended(por::ThreadId t) const override { return vm_.thread(t).s.ended; }

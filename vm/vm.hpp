@@ -184,6 +184,8 @@ class Vm {
   ThreadId thread_of(Ref thread_object) const;              // kNoThread if it never started
   ThreadId start_thread(Ref thread_object, bool daemon);    // runs Thread.run() when first stepped
   void end_thread(ThreadId t);
+  // What statics reach is shared from now on, for good: a Vm whose first thread starts after a mark calls this before it.
+  void start_publishing();
   void joined(ThreadId ended);                              // the running thread has seen that `ended` is over
   Ref thread_name_of(Ref thread_object) const;              // String, or null
   void set_lock(Ref object, uint32_t word);                 // wait(): gives up or restores a whole lock word
@@ -361,7 +363,6 @@ class Vm {
   bool allocator_listed() const;
   uint32_t* thread_stack(ThreadId t);
   ThreadId new_thread(Ref object, bool daemon, Method* bottom);
-  void start_publishing();
   bool unjoined_threads() const;
   static constexpr uint32_t kJoined = ~0u;
   template <class F> void for_each_root(F&& visit);

@@ -54,6 +54,11 @@ class Command(unittest.TestCase):
         self.bad(JUC + "ConcurrentLinkedDeque", program, ["_, 0, _, 0"])
         self.bad(JUC + "ConcurrentLinkedDeque", program, ["_, 0, _, 0"], "--por=none", "--visible=ConcurrentLinkedDeque", "--keep-going")
 
+    def test_results(self):
+        self.good(JUC + "ConcurrentHashMap", "{ putAll({1:2,2:1}); elements(); values() }", ["_, [2, 1], [2, 1]"])
+        self.good(JUC + "ConcurrentLinkedQueue", "{ addAll([1,2]); iterator(); spliterator(); toArray([]); poll() }", ["true, [1, 2], [1, 2], [1, 2], 1"])
+        self.good(JUC + "LinkedBlockingQueue", "{ poll(1,\"SECONDS\"); offer(null) }", ["null, java.lang.NullPointerException"])
+
     def test_seeded(self):
         self.good("Counter", "{ increment() } || { increment() }", ["1, 2", "2, 1"])
         self.bad("UnlockedCounter", "{ increment() } || { increment() }", ["1, 1"])
@@ -88,12 +93,27 @@ class Command(unittest.TestCase):
         # One order of the calls blocks. No execution with threads does, but for the gate that wakes nobody.
         self.good("Gate", "{ open() } || { await() }", ["_, _"])
         r = ask("DeafGate", "{ open() } || { await() }")
-        self.assertEqual(r.verdict, "inconclusive", r.text)
+        self.assertEqual(r.verdict, "violated", r.text)
+        self.assertEqual([v["kind"] for v in r.violations()], ["deadlock"])
+        self.assertEqual(r.data["linearizability"]["unexplained"], ["_, (waits)"])
+        # After one take nothing is left for the other: that it waits is what a sequential execution does too.
+        r = ask(JUC + "LinkedBlockingQueue", "{ offer(1); take() } || { take() }")
+        self.assertEqual(r.verdict, "verified", r.text)
+        self.assertEqual(r.data["linearizability"]["blocked"], 2)
+
+    def test_history(self):
+        # Every outcome is that of a sequential execution, but not of one in which the calls have the order that they had in time.
+        program = "{ write(1) } || { read() } || { read() }"
+        self.good("LazyRegister", program, ["_, 0, 0", "_, 0, 1", "_, 1, 0", "_, 1, 1"])
+        r = ask("LazyRegister", program, "--notion=history")
+        self.assertEqual(r.verdict, "violated", r.text)
+        self.assertEqual({v["kind"] for v in r.violations()}, {"outcome"})
+        self.assertEqual(ask("Counter", "{ increment(); increment() } || { increment() }", "--notion=history").verdict, "verified")
 
     def test_errors(self):
         for cls, program, words in [("Nowhere", "{ a() }", "was not found"), ("Counter", "{ nothing() }", "no public method"),
                                     ("Counter", "{ get(1) }", "no public method"), ("Counter", "{ get( }", "expected"),
-                                    (JUC + "ConcurrentLinkedQueue", "{ iterator() }", "cannot be compared"),
+                                    (JUC + "ConcurrentLinkedQueue", "{ stream() }", "cannot be compared"),
                                     ("java.util.Queue", "{ poll() }", "abstract"), (JUC + "ArrayBlockingQueue", "{ poll() }", "no constructor")]:
             r = ask(cls, program)
             self.assertEqual(r.code, 2, r.text)

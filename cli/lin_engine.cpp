@@ -1,0 +1,298 @@
+#include "cli/lin_engine.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <unordered_set>
+
+#include "cli/boot.hpp"
+#include "listeners/multiplexer.hpp"
+#include "por/search.hpp"
+#include "vm/native.hpp"
+
+namespace jmc::cli {
+
+namespace lin = jmc::linearizability;
+using lin::ProgramError;
+using Clock = std::chrono::steady_clock;
+
+Folder::Folder() {
+  path_ = (std::filesystem::temp_directory_path() / "jmc-linearizability-XXXXXX").string();
+  if (!mkdtemp(path_.data())) throw ProgramError(path_ + ": " + std::strerror(errno));
+}
+
+Folder::~Folder() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
+
+void Folder::write(const std::string& name, const void* bytes, size_t size) const {
+  const std::string file = path_ + "/" + name;
+  std::ofstream f(file, std::ios::binary);
+  f.write(static_cast<const char*>(bytes), static_cast<std::streamsize>(size));
+  f.close();
+  if (!f) throw ProgramError(file + ": could not be written");
+}
+
+// Looks at every end of an execution.
+class LinEngine::Watch final : public por::Listener {
+ public:
+  Watch(LinEngine& engine, ProgramAnswer& answer, bool keep_going, double seconds) : engine_(engine), answer_(answer), keep_going_(keep_going) {
+    if (seconds > 0) deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  }
+
+  void end_state(std::span<const por::PathStep> path) override {
+    const vm::Vm& vm = *engine_.vm_;
+    for (const vm::Violation& v : vm.violations())
+      if (v.kind != por::ErrorKind::None) return;      // told by violation()
+    look(engine_.outcome(), path);
+  }
+
+  void violation(std::span<const por::PathStep> path, por::ErrorKind kind) override {
+    if (kind == por::ErrorKind::Deadlock) return;      // end_state() knows what waits
+    for (const vm::Violation& v : engine_.vm_->violations()) {
+      Unexplained u;
+      u.kind = listeners::kind_name(v.kind);
+      u.text = v.kind == por::ErrorKind::Livelock ? "a call loops for ever" : v.message;
+      u.found.kind = v.kind;
+      u.found.thread = v.thread;
+      add(std::move(u), path);
+    }
+  }
+
+  void progress(const por::SearchStatistics& so_far) override {
+    if (!until_ && engine_.vm_->must_repeat()) until_ = 2 * so_far.transitions;
+    if (engine_.stop_.now.load() || (until_ && so_far.transitions >= until_)) over = true;
+    if (deadline_ != Clock::time_point{} && Clock::now() > deadline_) over = late = true;
+  }
+
+  std::atomic<bool> over = false;
+  bool late = false;
+
+ private:
+  void look(lin::Outcome outcome, std::span<const por::PathStep> path) {
+    if (!seen_.insert(key(outcome)).second) return;
+    ++answer_.outcomes;
+    bool waits = false;
+    for (size_t t = 0; t < engine_.calls_.size(); ++t) waits |= outcome.results[t].size() < engine_.calls_[t].size();
+    if (lin::explains(engine_, engine_.calls_, outcome)) {
+      answer_.blocked += waits;
+      return;
+    }
+    Unexplained u;
+    u.kind = waits ? "blocked" : "outcome";
+    u.text = engine_.text(outcome);
+    u.outcome = std::move(outcome);
+    u.found.kind = waits ? por::ErrorKind::Deadlock : por::ErrorKind::None;
+    add(std::move(u), path);
+  }
+  static std::string key(const lin::Outcome& o) {
+    std::string out;
+    for (size_t t = 0; t < o.results.size(); ++t) {
+      for (size_t i = 0; i < o.results[t].size(); ++i) {
+        out += o.results[t][i] + '\1';
+        if (!o.ended.empty())
+          for (const uint32_t n : o.ended[t][i]) out += static_cast<char>(n + 2);
+      }
+      out += '\2';
+    }
+    return out;
+  }
+  void add(Unexplained u, std::span<const por::PathStep> path) {
+    for (const Unexplained& other : answer_.unexplained)
+      if (other.kind == u.kind && other.text == u.text) return;
+    u.found.path.assign(path.begin(), path.end());
+    u.found.count = 1;
+    answer_.unexplained.push_back(std::move(u));
+    if (!keep_going_) over = true;
+  }
+
+  LinEngine& engine_;
+  ProgramAnswer& answer_;
+  bool keep_going_;
+  uint64_t until_ = 0;
+  Clock::time_point deadline_{};
+  std::unordered_set<std::string> seen_;
+};
+
+LinEngine::LinEngine(Options& options, const Stop& stop, const lin::Methods& methods, lin::Call constructor, std::vector<lin::Call> calls, bool ordered)
+    : o_(options), stop_(stop), driver_(methods, std::move(constructor), std::move(calls), ordered), ordered_(ordered) {
+  for (const auto& [name, bytes] : driver_.classes()) folder_.write(name + ".class", bytes.data(), bytes.size());
+  const std::string source = driver_.source();
+  folder_.write(std::string(lin::Driver::kMain) + ".java", source.data(), source.size());
+  vm_ = boot_vm(o_.vm, o_.jdk, {folder_.path(), o_.class_path.empty() ? "." : o_.class_path}, lin::Driver::kMain);
+  main_ = vm_->find_class(lin::Driver::kMain);
+  if (!main_ || !vm_->find_class(lin::Driver::kThread)) throw ProgramError("the classes of the client were not found in " + folder_.path());
+  vm_->start_main(main_, std::vector<std::string>(lin::kMostThreads + 1));
+  // start_main has put the array into the first slot of the main thread.
+  arguments_ = vm_->thread(0).stack[vm_->thread(0).s.fp - 1];
+  system_ = std::make_unique<vm::JvmSystem>(*vm_);
+  vm_->keep_orders(uses_locations_of_other_states(o_.search));
+  o_.vm.stop = &stop_.now;
+  vm_->start_publishing();
+  vm_->freeze();
+  zero_ = vm_->mark();
+  sequences_.emplace_back();
+  answers_.emplace_back();
+}
+
+LinEngine::~LinEngine() = default;
+
+vm::Ref LinEngine::static_ref(const char* name) const { return vm_->heap.load<vm::Ref>(main_->statics, main_->find_field(name)->offset); }
+
+void LinEngine::set_arguments(const std::vector<std::u16string>& threads) {
+  for (size_t t = 0; t <= lin::kMostThreads; ++t)
+    vm_->store_ref(arguments_, vm::kHeaderSize + static_cast<uint32_t>(t) * 4, t < threads.size() ? vm_->new_string(threads[t]) : vm::kNull);
+}
+
+std::string LinEngine::text(vm::Ref r) const {
+  if (!r) return "null";
+  const vm::Klass* k = vm_->klass_of(r);
+  const auto value = [&] { return k->find_field("value")->offset; };
+  if (k->name == "java/lang/Integer") return std::to_string(vm_->heap.load<int32_t>(r, value()));
+  if (k->name == "java/lang/Boolean") return vm_->heap.load<int32_t>(r, value()) ? "true" : "false";
+  return vm_->string_utf8(r);
+}
+
+const lin::Sequential::Answer& LinEngine::call(State state, uint16_t number) {
+  if (const auto it = answers_[state].find(number); it != answers_[state].end()) return it->second;
+  ++sequential_runs_;
+  vm_->undo(zero_);
+  const std::u16string sequence = sequences_[state] + static_cast<char16_t>(number);
+  set_arguments({sequence});
+  por::StepResult result = system_->start_again();
+  const auto problem = [&](const std::string& what) {
+    std::string calls;
+    for (const char16_t c : sequence) calls += (calls.empty() ? "" : "; ") + text_of(driver_.calls()[c]);
+    return ProgramError("the calls " + calls + ", made by one thread, " + what);
+  };
+  bool waits = false;
+  for (;;) {
+    if (result.stop) throw ProgramError(system_->failure());
+    if (vm_->thread_count() > 1) throw problem("start a thread: their results may depend on the schedule");
+    if (vm_->exited() && result.error != por::ErrorKind::Livelock) throw problem("end the program");
+    if (result.error == por::ErrorKind::Livelock) waits = true;
+    else if (result.error != por::ErrorKind::None) throw problem("end with " + vm_->violations().front().message);
+    if (waits || vm_->thread(0).s.ended) break;
+    const uint32_t alternatives = system_->alternatives(0);
+    if (alternatives > 1) throw problem("have more than one result");
+    if (!alternatives) { waits = true; break; }
+    result = system_->step(0, 0);
+  }
+  Answer answer;
+  if (!waits) {
+    answer.returns = true;
+    answer.result = text(static_ref("last"));
+    vm_->store_ref(main_->statics, main_->find_field("last")->offset, vm::kNull);
+    const por::Fingerprint f = vm_->fingerprint();
+    const auto [it, fresh] = states_.emplace(std::string(reinterpret_cast<const char*>(&f), sizeof f), static_cast<State>(sequences_.size()));
+    answer.next = it->second;
+    if (fresh) {
+      sequences_.push_back(sequence);
+      answers_.emplace_back();
+    }
+  }
+  vm_->undo(zero_);
+  return answers_[state].emplace(number, std::move(answer)).first->second;
+}
+
+lin::Outcome LinEngine::outcome() const {
+  lin::Outcome out;
+  const auto element = [&](vm::Ref array, uint32_t i) { return vm_->heap.load<vm::Ref>(array, vm::kHeaderSize + i * 4); };
+  const vm::Ref results = static_ref("results"), seen = static_ref("seen");
+  const uint32_t n = vm_->array_length(results);
+  for (uint32_t t = 0; t < calls_.size(); ++t) {
+    const vm::Ref list = element(results, t);
+    std::vector<std::string>& texts = out.results.emplace_back();
+    for (uint32_t i = 0; i < vm_->array_length(list); ++i) {
+      const vm::Ref r = element(list, i);
+      if (!r) break;
+      texts.push_back(text(r));
+    }
+    if (!ordered_) continue;
+    auto& calls = out.ended.emplace_back();
+    for (uint32_t i = 0; i < texts.size(); ++i) {
+      auto& call = calls.emplace_back();
+      for (uint32_t u = 0; u < calls_.size(); ++u) call.push_back(element(element(seen, t), i * n + u));
+    }
+  }
+  return out;
+}
+
+std::string LinEngine::text(const lin::Outcome& o) const {
+  std::string out, order;
+  for (size_t t = 0; t < calls_.size(); ++t)
+    for (size_t i = 0; i < calls_[t].size(); ++i) {
+      const bool returned = i < o.results[t].size();
+      out += (t || i ? ", " : "") + (returned ? o.results[t][i] : i == o.results[t].size() ? "(waits)" : "(not made)");
+      if (!returned || o.ended.empty()) continue;
+      // What follows from the call before it in the same thread is not said again.
+      for (size_t u = 0; u < calls_.size(); ++u)
+        if (const uint32_t n = o.ended[t][i][u]; u != t && n > (i ? o.ended[t][i - 1][u] : 0))
+          order += (order.empty() ? "" : ", ") + std::to_string(u + 1) + "." + std::to_string(n) + " before " + std::to_string(t + 1) + "." + std::to_string(i + 1);
+    }
+  return order.empty() ? out : out + " (calls " + order + ")";
+}
+
+ProgramAnswer LinEngine::check(const lin::Calls& calls, bool keep_going, double seconds) {
+  ProgramAnswer answer;
+  calls_ = calls;
+  // All sequential executions that an explanation can ask for: while a search goes on, the machine is not free to run them.
+  lin::explore(*this, calls);
+  vm_->undo(zero_);
+  vm_->adopt_findings();                   // forgets doubts about another program
+  std::vector<std::u16string> threads;
+  for (const auto& thread : calls) threads.emplace_back(thread.begin(), thread.end());
+  if (threads.size() == 1) threads.emplace_back();       // a second one that does nothing: one alone would be a sequential execution
+  set_arguments(threads);
+  const por::StepResult first = system_->start_again();
+  if (first.stop) throw ProgramError(system_->failure());
+  if (!vm_->violations().empty()) throw ProgramError("the client ended before its threads ran: " + vm_->violations().front().message);
+  initial_ = vm_->mark();
+  por::SearchOptions options = o_.search;
+  options.keep_going = true;
+  options.progress_interval = 256;
+  options.memory_limit_bytes = memory_limit;
+  por::SearchResult result;
+  for (;; ++answer.rounds) {
+    Watch watch(*this, answer, keep_going, seconds);
+    options.stop = &watch.over;
+    answer.outcomes = answer.blocked = 0;
+    answer.unexplained.clear();
+    result = por::search(*system_, options, watch);
+    answer.statistics = result.statistics;
+    const bool repeat = vm_->must_repeat();
+    if (result.end == por::SearchEnd::Failure) throw ProgramError(result.detail);
+    answer.complete = result.end == por::SearchEnd::Complete && !repeat;
+    if (!answer.complete) answer.stopped = watch.late ? "time limit of the program" : stop_.now.load() ? "interrupted" : result.end == por::SearchEnd::MemoryLimit ? "memory limit" : "depth bound";
+    if (!repeat || watch.late || stop_.now.load() || result.end == por::SearchEnd::MemoryLimit) break;
+    // What was found is true, whatever else is contended. All that is to be found, and the story of it, need the next search.
+    if (!answer.unexplained.empty() && !keep_going) break;
+    vm_->undo(initial_);
+    vm_->adopt_findings();
+  }
+  answer.holes = vm_->holes();
+  return answer;
+}
+
+listeners::Story LinEngine::tell(const Unexplained& what) {
+  const std::atomic<bool>* stop = std::exchange(o_.vm.stop, nullptr);
+  listeners::Sources sources(*vm_, o_.source_path);
+  listeners::Story story;
+  if (what.kind == "outcome") {
+    vm_->undo(initial_);
+    for (const por::PathStep s : what.found.path) system_->step(s.thread, s.alternative);
+    const std::string now = system_->is_final() && !system_->deadlocked() ? text(outcome()) : "";
+    story = listeners::tell(*system_, initial_, what.found, {}, sources);
+    story.complete = now == what.text;
+  } else {
+    story = listeners::tell(*system_, initial_, what.found, {}, sources);
+  }
+  o_.vm.stop = stop;
+  return story;
+}
+
+}  // namespace jmc::cli

@@ -1,0 +1,99 @@
+// Runs programs of one class, one after another, in one virtual machine: it is booted once, the class and the driver are linked and
+// translated once, and after each execution everything is undone. Sequential executions run in the same machine and are remembered by
+// the state of the object that they end in.
+//
+// After a call that threw, the engine is of no more use. Not for concurrent use.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "cli/report.hpp"
+#include "cli/run.hpp"
+#include "linearizability/driver.hpp"
+#include "linearizability/explain.hpp"
+#include "vm/jvm_system.hpp"
+
+namespace jmc::cli {
+
+// A folder for generated files that is gone at the end.
+class Folder {
+ public:
+  Folder();                                // throws ProgramError
+  ~Folder();
+  Folder(const Folder&) = delete;
+  void write(const std::string& name, const void* bytes, size_t size) const;
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+// What is wrong about an execution.
+struct Unexplained {
+  std::string text;                        // "_, 0, _, 1", or in words what no outcome tells
+  std::string kind;                        // "outcome", "blocked", "livelock", ...
+  linearizability::Outcome outcome;
+  listeners::FoundViolation found;         // with the path to it
+};
+
+struct ProgramAnswer {
+  std::vector<Unexplained> unexplained;    // the first one, or all
+  bool complete = false;                   // every schedule was explored
+  std::string stopped;                     // if not: why
+  std::vector<std::string> holes;
+  size_t outcomes = 0;                     // different ones met
+  size_t blocked = 0;                      // of these, explained ones in which calls wait for ever
+  por::SearchStatistics statistics;
+  uint32_t rounds = 1;
+};
+
+class LinEngine final : public linearizability::Sequential {
+ public:
+  // `options` and `stop` must outlive the engine. Throws what booting throws, and ProgramError.
+  LinEngine(Options& options, const Stop& stop, const linearizability::Methods& methods, linearizability::Call constructor,
+            std::vector<linearizability::Call> calls, bool ordered);
+  ~LinEngine() override;
+
+  const Answer& call(State state, uint16_t call) override;
+
+  // `keep_going`: all outcomes that are unexplained, else the first. `seconds`: then the search is given up; 0: never.
+  ProgramAnswer check(const linearizability::Calls& calls, bool keep_going, double seconds);
+  // After check(), before anything else: the story of what it found. A path that does not lead there again gives an incomplete story.
+  listeners::Story tell(const Unexplained& what);
+
+  vm::Vm& vm() { return *vm_; }
+  uint64_t sequential_runs() const { return sequential_runs_; }
+  size_t object_states() const { return sequences_.size(); }
+  uint64_t memory_limit = 0;               // of a search, resident bytes of the process
+
+ private:
+  class Watch;
+  void set_arguments(const std::vector<std::u16string>& threads);
+  linearizability::Outcome outcome() const;
+  std::string text(vm::Ref result) const;
+  std::string text(const linearizability::Outcome& outcome) const;
+  vm::Ref static_ref(const char* name) const;
+
+  Options& o_;
+  const Stop& stop_;
+  Folder folder_;
+  linearizability::Driver driver_;
+  bool ordered_;
+  std::unique_ptr<vm::Vm> vm_;
+  std::unique_ptr<vm::JvmSystem> system_;
+  vm::Klass* main_ = nullptr;
+  vm::Ref arguments_ = vm::kNull;
+  vm::Vm::Mark zero_ = 0, initial_ = 0;
+  linearizability::Calls calls_;           // of the program that was checked last
+
+  std::vector<std::u16string> sequences_;  // per state of the object: calls that lead to it
+  std::vector<std::unordered_map<uint16_t, Answer>> answers_;
+  std::unordered_map<std::string, State> states_;      // by fingerprint
+  uint64_t sequential_runs_ = 0;
+};
+
+}  // namespace jmc::cli

@@ -1,0 +1,28 @@
+// What jmc linearizability says, besides the report of a run.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "cli/linearizability.hpp"
+#include "linearizability/methods.hpp"
+
+namespace jmc::cli {
+
+// Of one program.
+struct LinProgramReport {
+  std::string program, cls, notion;
+  std::set<std::string> admitted;          // outcomes of complete sequential executions
+  bool all_admitted = true;
+  uint64_t sequential_executions = 0, sequential_blocked = 0;
+  std::vector<std::string> unexplained;    // outcomes that no sequential execution has
+  size_t outcomes = 0, blocked = 0;
+};
+
+linearizability::Methods methods_of(const std::string& class_name, Options& options);
+std::string text_of(const LinProgramReport& what);
+// A report of report_json() with the key "linearizability" added.
+std::string with_linearizability(const std::string& json, const LinProgramReport& what);
+
+}  // namespace jmc::cli

@@ -1,0 +1,44 @@
+// The classes that run programs of one class: main() makes the object and runs the program that its arguments name, so that one virtual
+// machine that has these classes linked and translated can run any number of programs.
+//
+//   args[0], args[1], ...: the calls of each thread, a character per call (its number in calls()); null: no more threads.
+//   args[1] null: main makes the calls of args[0] itself, one after the other.
+//
+// What an execution did is read from the heap: Main.results (Object[thread][call], null: not returned yet), Main.seen (int[thread][call *
+// threads + other]); after a sequential execution Main.last and Main.object.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "linearizability/methods.hpp"
+
+namespace jmc::linearizability {
+
+inline constexpr size_t kMostThreads = 8;
+
+class Driver {
+ public:
+  static constexpr const char* kMain = "LinearizabilityClient";
+  static constexpr const char* kThread = "LinearizabilityThread";
+
+  // `ordered`: threads also record which calls had ended when a call of theirs began. Before each call a thread reads the counter of
+  // every other thread into `seen`, and counts its own up after each. Throws ProgramError for calls that cannot be made.
+  Driver(const Methods& methods, Call constructor, std::vector<Call> calls, bool ordered);
+
+  const std::vector<Call>& calls() const { return calls_; }
+  // Class files by name, and the text that their line numbers refer to: line n+1 is call n.
+  std::vector<std::pair<std::string, std::vector<uint8_t>>> classes() const;
+  std::string source() const;
+
+ private:
+  std::string class_name_, constructor_descriptor_;
+  Call constructor_;
+  std::vector<Call> calls_;
+  std::vector<std::string> descriptors_;   // one per call
+  bool ordered_;
+};
+
+}  // namespace jmc::linearizability

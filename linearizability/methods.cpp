@@ -1,0 +1,149 @@
+#include "linearizability/methods.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "vm/class_writer.hpp"
+
+namespace jmc::linearizability {
+
+namespace {
+
+constexpr uint16_t kPublic = 1, kStatic = 8, kBridge = 0x40, kInterface = 0x200, kAbstract = 0x400, kSynthetic = 0x1000;
+
+bool one_of(std::string_view text, std::initializer_list<std::string_view> list) { return std::find(list.begin(), list.end(), text) != list.end(); }
+
+bool takes_object(std::string_view d) { return one_of(d, {"Ljava/lang/Object;", "Ljava/lang/Comparable;", "Ljava/io/Serializable;"}); }
+
+// How well a value fits a parameter; 0: not at all.
+int fit(const Value& v, std::string_view d) {
+  switch (v.kind) {
+    case Value::Null: return d[0] == 'L' || d[0] == '[' ? 1 : 0;
+    case Value::Bool: return d == "Z" ? 4 : d == "Ljava/lang/Boolean;" ? 3 : takes_object(d) ? 1 : 0;
+    case Value::Int: {
+      const bool small = v.number == static_cast<int32_t>(v.number);
+      if (d == "J") return small ? 3 : 4;
+      if (!small) return 0;
+      return d == "I" ? 4 : one_of(d, {"Ljava/lang/Integer;", "Ljava/lang/Number;"}) ? 2 : takes_object(d) ? 1 : 0;
+    }
+    case Value::Text:
+      if (d == "Ljava/util/concurrent/TimeUnit;") return one_of(v.text, {"NANOSECONDS", "MICROSECONDS", "MILLISECONDS", "SECONDS", "MINUTES", "HOURS", "DAYS"}) ? 4 : 0;
+      return d == "Ljava/lang/String;" ? 4 : one_of(d, {"Ljava/lang/CharSequence;"}) ? 3 : takes_object(d) ? 1 : 0;
+    case Value::List:
+      if (d == "[Ljava/lang/Object;") return 3;
+      return one_of(d, {"Ljava/util/Collection;", "Ljava/util/List;", "Ljava/lang/Iterable;", "Ljava/util/ArrayList;"}) ? 4 : 0;
+    case Value::Map: return one_of(d, {"Ljava/util/Map;", "Ljava/util/LinkedHashMap;"}) ? 4 : 0;
+  }
+  return 0;
+}
+
+int fit(const std::vector<Value>& values, const vm::Signature& s) {
+  if (s.params.size() != values.size()) return 0;
+  int sum = 1;
+  for (size_t i = 0; i < values.size(); ++i) {
+    const int one = fit(values[i], s.params[i]);
+    if (!one) return 0;
+    sum += one;
+  }
+  return sum;
+}
+
+}  // namespace
+
+std::string dotted(std::string name) {
+  std::replace(name.begin(), name.end(), '/', '.');
+  return name;
+}
+
+ResultKind result_kind(std::string_view d) {
+  if (d == "V") return ResultKind::Void;
+  if (d.size() == 1) return ResultKind::Text;
+  if (d[0] == '[')
+    return d.size() == 2 || one_of(d, {"[Ljava/lang/Object;", "[Ljava/lang/String;", "[Ljava/lang/Integer;"}) ? ResultKind::Array : ResultKind::None;
+  if (one_of(d, {"Ljava/util/Iterator;", "Ljava/util/ListIterator;"})) return ResultKind::Iterator;
+  if (d == "Ljava/util/Enumeration;") return ResultKind::Enumeration;
+  if (d == "Ljava/util/Spliterator;") return ResultKind::Spliterator;
+  return one_of(d, {"Ljava/lang/Object;", "Ljava/lang/String;", "Ljava/lang/Integer;", "Ljava/lang/Long;", "Ljava/lang/Boolean;", "Ljava/lang/Number;",
+                    "Ljava/lang/Comparable;", "Ljava/util/Collection;", "Ljava/util/List;", "Ljava/util/Set;", "Ljava/util/SortedSet;",
+                    "Ljava/util/NavigableSet;", "Ljava/util/Map;", "Ljava/util/SortedMap;", "Ljava/util/NavigableMap;", "Ljava/util/Map$Entry;",
+                    "Ljava/util/Optional;", "Ljava/util/concurrent/ConcurrentNavigableMap;", "Ljava/util/concurrent/ConcurrentHashMap$KeySetView;"})
+             ? ResultKind::Text : ResultKind::None;
+}
+
+Methods::Methods(const std::string& class_name, const Finder& find) : name_(class_name) {
+  std::replace(name_.begin(), name_.end(), '.', '/');
+  std::vector<std::string> names = {name_}, interfaces;
+  for (size_t i = 0; i < names.size(); ++i) {
+    const std::optional<classfile::Bytes> bytes = find(names[i]);
+    if (!bytes) throw ProgramError("class " + dotted(names[i]) + " was not found");
+    classfile::ClassFile c = classfile::parse(*bytes);
+    for (std::string_view n : c.interfaces) interfaces.emplace_back(n);
+    if (!c.super_name.empty() && !(c.flags & kInterface)) names.emplace_back(c.super_name);
+    types_.push_back(std::move(c));
+    if (i + 1 == names.size())
+      for (const std::string& n : std::exchange(interfaces, {}))
+        if (std::find(names.begin(), names.end(), n) == names.end()) names.push_back(n);
+  }
+  const classfile::ClassFile& cls = types_.front();
+  if (cls.flags & (kAbstract | kInterface)) throw ProgramError(dotted(name_) + " is abstract, expected a class that can be constructed");
+  if (!(cls.flags & kPublic) && name_.find('/') != std::string::npos) throw ProgramError(dotted(name_) + " is not public");
+
+  std::set<std::string> seen;
+  for (const classfile::ClassFile& c : types_) {
+    if (c.name == "java/lang/Object") continue;
+    for (const classfile::Method& m : c.methods) {
+      if (!(m.flags & kPublic) || (m.flags & (kStatic | kBridge | kSynthetic)) || m.name[0] == '<') continue;
+      const std::string key = std::string(m.name) + std::string(m.descriptor.substr(0, m.descriptor.find(')') + 1));
+      if (seen.insert(key).second) all_.push_back({std::string(m.name), std::string(m.descriptor)});
+    }
+  }
+}
+
+std::vector<std::string> Methods::constructors() const {
+  std::vector<std::string> out;
+  for (const classfile::Method& m : types_.front().methods)
+    if (m.name == "<init>" && (m.flags & kPublic)) out.emplace_back(m.descriptor);
+  return out;
+}
+
+bool Methods::subtype_of(std::string_view name) const {
+  return std::any_of(types_.begin(), types_.end(), [&](const classfile::ClassFile& c) { return c.name == name; });
+}
+
+std::string Methods::choose(const Call& call, bool constructing) const {
+  std::string best, rival;
+  int best_fit = 0;
+  for (const classfile::ClassFile& c : types_) {
+    if (constructing && &c != &types_.front()) break;
+    for (const classfile::Method& m : c.methods) {
+      if (m.name != (constructing ? "<init>" : std::string_view(call.method)) || (m.flags & (kStatic | kBridge | kSynthetic)) || !(m.flags & kPublic)) continue;
+      const vm::Signature s = vm::parse_signature(m.descriptor);
+      const int f = fit(call.arguments, s);
+      if (!f || f < best_fit) continue;
+      const std::string_view parameters = m.descriptor.substr(0, m.descriptor.find(')') + 1);
+      if (f == best_fit) {
+        if (!std::string_view(best).starts_with(parameters)) rival = m.descriptor;
+      } else {
+        best = m.descriptor;
+        best_fit = f;
+        rival.clear();
+      }
+    }
+  }
+  const std::string what = (constructing ? "constructor of " : "public method of ") + dotted(name_) + " for " + text_of(call);
+  if (best.empty()) throw ProgramError("no " + what);
+  if (!rival.empty()) throw ProgramError("more than one " + what + ": " + best + " and " + rival);
+  return best;
+}
+
+std::string Methods::constructor(const Call& call) const { return choose(call, true); }
+
+std::string Methods::method(const Call& call) const {
+  std::string descriptor = choose(call, false);
+  const std::string_view result = vm::parse_signature(descriptor).result;
+  if (result_kind(result) == ResultKind::None) throw ProgramError(text_of(call) + " returns " + std::string(result) + ", which cannot be compared as text");
+  return descriptor;
+}
+
+}  // namespace jmc::linearizability
