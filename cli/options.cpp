@@ -131,7 +131,7 @@ void choose_strategy(const std::string& option, const std::string& name, por::Se
   if (por::find_strategy(name)) return;
   std::string known;
   for (const por::Strategy& strategy : por::strategies()) known += (known.empty() ? "" : ", ") + std::string(strategy.name);
-  for (const char* planned : {"de-s-por", "dl-s-por", "o-dpor", "dpor", "source-dpor", "optimal-dpor"})
+  for (const char* planned : {"optimal-dpor"})
     if (name == planned) throw UsageError("--" + option + "=" + name + ": not there yet; there are " + known);
   refuse(option, name, (option == "por" ? "one of " : "members with one of the reductions ") + known);
 }

@@ -4,8 +4,10 @@
 
 #include "por/de_s_por.hpp"
 #include "por/dl_s_por.hpp"
+#include "por/dpor.hpp"
 #include "por/o_dpor.hpp"
 #include "por/search_run.hpp"
+#include "por/source_dpor.hpp"
 #include "por/stateful_search.hpp"
 
 namespace jmc::por {
@@ -13,15 +15,19 @@ namespace jmc::por {
 namespace {
 
 constexpr std::array kStrategies{
-    Strategy{"none", "all enabled threads in every state", "every reachable state", true, run_full_search},
+    Strategy{"none", "all enabled threads in every state", "every reachable state", Strategy::States::Either, run_full_search},
     Strategy{"s-por", "one thread alone while its next operation is invisible",
-             "every end state, deadlock and thread-local state", true, run_s_por},
+             "every end state, deadlock and thread-local state", Strategy::States::Either, run_s_por},
     Strategy{"de-s-por", "s-por and source sets, updated with every step",
-             "every end state, deadlock and thread-local state", true, run_de_s_por},
+             "every end state, deadlock and thread-local state", Strategy::States::Either, run_de_s_por},
     Strategy{"dl-s-por", "s-por and source sets, computed when the search comes back",
-             "every end state, deadlock and thread-local state", true, run_dl_s_por},
+             "every end state, deadlock and thread-local state", Strategy::States::Either, run_dl_s_por},
     Strategy{"o-dpor", "s-por and source sets from races under happens-before, for comparison",
-             "every end state, deadlock and thread-local state", true, run_o_dpor},
+             "every end state, deadlock and thread-local state", Strategy::States::Either, run_o_dpor},
+    Strategy{"dpor", "stateless: what races found on the path ask for",
+             "every trace once; many paths are abandoned", Strategy::States::Never, run_dpor},
+    Strategy{"source-dpor", "stateless: source sets from races, and sleep sets",
+             "every trace once; some paths are abandoned", Strategy::States::Never, run_source_dpor},
 };
 
 }  // namespace
@@ -38,6 +44,8 @@ void set_default_refinements(SearchOptions& options) {
   const bool current_sets = options.strategy == "de-s-por" || options.strategy == "dl-s-por";
   options.failing_reads = options.same_value_reads = true;
   options.owner_for_blocked = current_sets;
+  const Strategy* strategy = find_strategy(options.strategy);
+  options.sleep_sets = strategy && strategy->states == Strategy::States::Never;
 }
 
 std::string check_options(const SearchOptions& options) {
@@ -50,16 +58,20 @@ std::string check_options(const SearchOptions& options) {
   const std::string& name = options.strategy;
   const bool current_sets = name == "de-s-por" || name == "dl-s-por";
   const bool dynamic = current_sets || name == "o-dpor";
-  if (!options.match_states && !strategy->stateless_possible) return name + " needs state matching";
-  if (!options.match_states && options.exact_states) return "exact states have no meaning without state matching";
+  const bool stateless = !options.match_states || strategy->states == Strategy::States::Never;
+  if (!options.match_states && strategy->states == Strategy::States::Matched) return name + " needs state matching";
+  if (options.exact_states && strategy->states == Strategy::States::Never) return name + " matches no states: there are none to compare exactly";
+  if (stateless && options.exact_states) return "exact states have no meaning without state matching";
   if (options.visited_first && (!dynamic || !options.match_states))
     return "taking visited successors first has no effect on " + name + (dynamic ? " without state matching" : "");
   if (options.fewest_conflicts && !current_sets) return "the order by conflicts has no effect on " + name;
   if (options.owner_for_blocked && !current_sets) return "lock owners in source sets have no meaning with " + name;
   if (options.retraverse && name != "dl-s-por") return "re-traversal is a variant of dl-s-por, not of " + name;
-  if (options.sleep_sets && name != "none" && name != "s-por") return "sleep sets are not sound with " + name;
-  if (options.sleep_sets && !options.match_states) return "sleep sets are there only with state matching";
+  const bool races = strategy->states == Strategy::States::Never;
+  if (options.sleep_sets && name != "none" && name != "s-por" && !races) return "sleep sets are not sound with " + name;
+  if (options.sleep_sets && !options.match_states && strategy->states != Strategy::States::Never) return "sleep sets are there only with state matching";
   if (options.safe_unlocks && (options.no_safe_sets || name == "none")) return "safe unlocks need safe sets";
+  if (options.safe_unlocks && strategy->states == Strategy::States::Never) return "safe unlocks have no meaning with " + name;
   if (options.safe_unlocks && name == "o-dpor") return "safe unlocks are not sound with o-dpor";
   uint64_t named = 0;
   for (ThreadId t : options.permutation) {
@@ -77,8 +89,11 @@ SearchResult search(TransitionSystem& system, const SearchOptions& options, List
     refused.detail = std::move(reason);
     return refused;
   }
-  SearchRun run(system, options, listener);
-  find_strategy(options.strategy)->run(run);
+  const Strategy* strategy = find_strategy(options.strategy);
+  SearchOptions adjusted = options;
+  if (strategy->states == Strategy::States::Never) adjusted.match_states = false;
+  SearchRun run(system, adjusted, listener);
+  strategy->run(run);
   return run.finish();
 }
 

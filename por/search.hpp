@@ -17,7 +17,7 @@ struct Strategy {
   std::string_view name;
   std::string_view description;
   std::string_view guarantee;
-  bool stateless_possible;             // SearchOptions::match_states may be false
+  enum class States : uint8_t { Matched, Either, Never } states;   // what SearchOptions::match_states may be; Never: it is ignored
   void (*run)(SearchRun&);
 };
 

@@ -122,6 +122,15 @@ class TransitionSystem {
   static constexpr uint32_t kGone = ~0u;
   virtual void renaming(std::vector<uint32_t>& out) const = 0;
 
+  // For searches that match no states and compare operations along a path. After name_by_path(true), pending() names
+  // heap objects (from kFirstNumbered on) so that an object keeps its name along a path, and has the same one on every
+  // path on which the allocating thread did the same before: by that thread and what it allocated. fingerprint() and
+  // renaming() have nothing to do with these names. False: not possible here, nothing has changed.
+  virtual bool name_by_path(bool on) { (void)on; return false; }
+  // The threads whose end `thread` has seen by joins that were no steps of their own (part of an invisible run). Others
+  // show in its operations.
+  virtual uint64_t joined(ThreadId thread) const { (void)thread; return 0; }
+
   // A final state has no enabled thread. deadlocked(): some thread that matters (no daemon) has not ended.
   virtual bool is_final() const = 0;
   virtual bool deadlocked() const = 0;

@@ -223,10 +223,34 @@ por::Location Vm::location(const RawAccess& a) const {
   if (a.object < Heap::kFirstRef) return {a.object, a.field};
   const ObjectHeader* h = heap.header(a.object);
   if (h->flags & kBase) return {a.object, a.field};
+  if (by_path_) return path_location(a);
   restore_numbering();
   // An object that only the pending operation itself still holds (its slots are live, so it is numbered) always has a number.
   if (h->canon_epoch != epoch_) return {por::kFirstNumbered - 1, a.object ^ a.field};
   return {por::kFirstNumbered + h->canon_number, a.field};
+}
+
+void Vm::name_by_path(bool on) {
+  by_path_ = on;
+  regions_.clear();
+  std::fill(std::begin(allocated_), std::end(allocated_), 0);
+}
+
+void Vm::add_region(ThreadId t, uint64_t top_before) {
+  regions_.push_back({static_cast<Ref>(top_before >> 3), t, allocated_[t]});
+  allocated_[t] += static_cast<uint32_t>((heap.top() - top_before) >> 3);
+}
+
+por::Location Vm::path_location(const RawAccess& a) const {
+  if (a.object < Heap::kImmortalLimit >> 3) return {a.object, a.field};      // one address whatever path made it
+  const auto after = std::upper_bound(regions_.begin(), regions_.end(), a.object, [](Ref r, const Region& region) { return r < region.start; });
+  if (after == regions_.begin()) throw Unsupported("an object of the initial state has no name");
+  const Region& region = after[-1];
+  const uint64_t offset = region.before + uint64_t{a.object - region.start};
+  constexpr int kOffsetBits = 25;        // + 6 of the thread: all that is not kFirstNumbered
+  static_assert(por::kMaxThreads == 64);
+  if (offset >> kOffsetBits) throw Unsupported("memory limit: a thread allocates more than 256 MiB in one execution");
+  return {por::kFirstNumbered | region.thread << kOffsetBits | static_cast<uint32_t>(offset), a.field};
 }
 
 void Vm::renaming(std::vector<uint32_t>& out) const {

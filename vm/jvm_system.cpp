@@ -91,6 +91,13 @@ por::Op JvmSystem::pending(por::ThreadId t) const {
   return op;
 }
 
+uint64_t JvmSystem::joined(por::ThreadId t) const {
+  uint64_t seen = 0;
+  for (por::ThreadId u = 0; u < vm_.thread_count(); ++u)
+    if (vm_.known_epoch_[t][u] == Vm::kJoined) seen |= uint64_t{1} << u;
+  return seen;
+}
+
 por::StepResult JvmSystem::run(por::ThreadId t, uint32_t alternative) {
   por::StepResult result;
   switch (vm_.run(t, alternative)) {

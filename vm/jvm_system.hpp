@@ -34,6 +34,8 @@ class JvmSystem final : public por::TransitionSystem {
   por::Fingerprint fingerprint() override { return vm_.fingerprint(); }
   void canonical_form(std::vector<uint8_t>& out) override;
   void renaming(std::vector<uint32_t>& out) const override { vm_.renaming(out); }
+  bool name_by_path(bool on) override { vm_.name_by_path(on); return true; }
+  uint64_t joined(por::ThreadId t) const override;
   bool is_final() const override;
   bool deadlocked() const override;
   std::string failure() const override { return failure_; }

@@ -189,8 +189,10 @@ RunEnd Vm::run(ThreadId t, uint32_t alternative) {
   granted = (multi() || (s.pending.alternatives && s.pending.alternatives(*this, t, s.pending) > 1)) && s.pending.kind != PendingKind::Start && s.pending.kind != PendingKind::StepLimit && s.pending.kind != PendingKind::ClassInit && s.pending.kind != PendingKind::None;
   granted_alternative = alternative;
   s.pending = Pending{};
+  const uint64_t top = heap.top();
   const RunEnd end = Interpreter(*this, t).run(false);
   granted = false;
+  if (by_path_ && heap.top() != top) add_region(t, top);
   return end;
 }
 

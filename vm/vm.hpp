@@ -253,7 +253,9 @@ class Vm {
   por::Fingerprint fingerprint();
   std::span<const uint32_t> canonical_words() const { return {canon_.begin, canon_.size()}; }
   void renaming(std::vector<uint32_t>& out) const;
-  por::Location location(const RawAccess& access) const;    // in the canonical numbering of the current state
+  por::Location location(const RawAccess& access) const;    // in the canonical numbering of the current state, or by path
+  // Names of objects for TransitionSystem::name_by_path: allocating thread and how much it allocated before.
+  void name_by_path(bool on);
   uint64_t counter(uint32_t which) const { return counters_[which]; }     // VM-wide counters of the program
   void set_counter(uint32_t which, uint64_t value);
 
@@ -348,6 +350,13 @@ class Vm {
   using Accesses = std::unordered_map<uint64_t, std::vector<AccessRecord>>;
   Accesses accesses_, base_accesses_;
   AccessDigest base_digest_;
+  // What one run of a thread allocated. Along a path they follow each other in the heap.
+  struct Region { Ref start; ThreadId thread; uint32_t before; };         // 8-byte units the thread had allocated before
+  std::vector<Region> regions_;
+  uint32_t allocated_[por::kMaxThreads] = {};
+  bool by_path_ = false;
+  void add_region(ThreadId t, uint64_t top_before);
+  por::Location path_location(const RawAccess& access) const;
   bool daemon_found_ = false, interrupt_found_ = false;
   void daemons_matter();
   std::vector<SavedAccess> saved_accesses_;

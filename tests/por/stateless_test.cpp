@@ -50,8 +50,9 @@ TEST(Stateless, RandomProgramsLoseNothing) {
     options.max_states = 60;
     const Observed full = observe(p, options);
     if (full.result.end != SearchEnd::Complete) continue;
-    for (const char* name : {"s-por", "de-s-por", "dl-s-por", "o-dpor"}) {
+    for (const char* name : {"s-por", "de-s-por", "dl-s-por", "o-dpor", "dpor", "source-dpor"}) {
       SearchOptions reduction = stateless(name);
+      if (find_strategy(name)->states == Strategy::States::Never) set_default_refinements(reduction);
       reduction.depth_limit = 1000;   // there are no loops, so this ends nothing
       const Observed reduced = observe(p, reduction);
       EXPECT_EQ(reduced.result.end, SearchEnd::Complete) << "seed " << seed;
@@ -63,7 +64,7 @@ TEST(Stateless, RandomProgramsLoseNothing) {
 }
 
 TEST(Stateless, DepthLimitCutsInfinitePaths) {
-  for (const char* name : {"none", "s-por", "de-s-por", "dl-s-por", "o-dpor"}) {
+  for (const char* name : {"none", "s-por", "de-s-por", "dl-s-por", "o-dpor", "dpor", "source-dpor"}) {
     SearchOptions options = stateless(name);
     options.depth_limit = 12;
     const Observed o = observe(spin_on_flag(), options);

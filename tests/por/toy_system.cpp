@@ -66,7 +66,7 @@ ToySystem::ToySystem(const Program& program)
   now_.permit.assign(program_.bodies.size(), 0);
   now_.life.assign(program_.bodies.size(), Life::None);
   for (int b = 0; b < program_.initial_threads; ++b) {
-    now_.threads.push_back({static_cast<int16_t>(b), 0, Status::Running, false, program_.bodies[b].initial});
+    now_.threads.push_back({static_cast<int16_t>(b), 0, Status::Running, false, 0, program_.bodies[b].initial});
     now_.life[b] = Life::Running;
   }
   StepResult ignored;
@@ -85,6 +85,7 @@ size_t ToySystem::variable(const Thread& t, const Instruction& i) const {
 Location ToySystem::object_location(Value reference, int field) const {
   uint32_t object = static_cast<uint32_t>(reference - kFirstReference);
   if (object < program_.nodes.size()) return {kNodes + object, static_cast<uint32_t>(field)};
+  if (by_path_) return {kFirstNumbered + now_.heap[object].name, static_cast<uint32_t>(field)};
   if (!now_.numbered) return {kFirstNumbered + 0x7fff'0000u, 0};   // a search that relies on this number is wrong
   if (now_.number[object] == kUnnumbered) std::abort();           // a live local reaches it
   return {kFirstNumbered + now_.number[object], static_cast<uint32_t>(field)};
@@ -245,7 +246,7 @@ void ToySystem::run_invisible(ThreadId thread, StepResult& result) {
       case Code::AddMod: t.locals[i.d] = (t.locals[i.a] + i.imm) % i.c; break;
       case Code::New:
         t.locals[i.d] = kFirstReference + static_cast<Value>(now_.heap.size());
-        now_.heap.push_back({});
+        now_.heap.push_back({{}, thread << 16 | t.allocated++});
         break;
       case Code::Init: now_.heap[t.locals[i.a] - kFirstReference].fields[i.imm] = t.locals[i.b]; break;
       case Code::Jump: t.pc = i.imm; break;
@@ -327,7 +328,7 @@ StepResult ToySystem::step(ThreadId thread, uint32_t alternative) {
       }
       now_.life[i.imm] = Life::Running;
       ++t.pc;
-      now_.threads.push_back({static_cast<int16_t>(i.imm), 0, Status::Starting, false,
+      now_.threads.push_back({static_cast<int16_t>(i.imm), 0, Status::Starting, false, 0,
                               program_.bodies[i.imm].initial});   // invalidates t
       run_invisible(thread, result);
       return result;

@@ -86,6 +86,7 @@ class ToySystem final : public TransitionSystem {
   Fingerprint fingerprint() override;
   void canonical_form(std::vector<uint8_t>& out) override;
   void renaming(std::vector<uint32_t>& out) const override;
+  bool name_by_path(bool on) override { by_path_ = on; return true; }
   bool is_final() const override;
   bool deadlocked() const override;
 
@@ -100,9 +101,13 @@ class ToySystem final : public TransitionSystem {
     int16_t body = 0, pc = 0;
     Status status = Status::Running;
     bool failed = false;
+    uint16_t allocated = 0;                // objects; no part of the canonical state
     std::array<Value, kMaxLocals> locals{};
   };
-  struct Object { std::array<Value, kMaxFields> fields{}; };
+  struct Object {
+    std::array<Value, kMaxFields> fields{};
+    uint32_t name = 0;                     // by thread and order of allocation; no part of the canonical state
+  };
   enum class Life : uint8_t { None, Running, Ended };
   struct State {
     std::vector<Thread> threads;
@@ -133,6 +138,7 @@ class ToySystem final : public TransitionSystem {
   State now_;
   std::vector<State> marks_;
   size_t marks_used_ = 0;
+  bool by_path_ = false;
   std::vector<uint8_t> form_;
 };
 

@@ -1,0 +1,59 @@
+#include "por/dpor.hpp"
+
+#include <bit>
+
+#include "por/stateless_search.hpp"
+
+namespace jmc::por {
+
+namespace {
+
+class ClassicSearch final : public StatelessSearch {
+ public:
+  explicit ClassicSearch(SearchRun& run) : StatelessSearch(run) { sleep_sets_ = run.options.sleep_sets; }
+
+ private:
+  void stepping() override {
+    if (sleep_sets_)
+      for_races_of_step([this](const Trace::Race& race, ThreadId thread, uint32_t last) { return lead(race.step, thread, last); });
+  }
+
+  void arrived(const Frame& here) override {
+    if (!sleep_sets_)
+      for_races_of_pending([this](const Trace::Race& race, ThreadId thread, uint32_t) {
+        reverse(race.step, thread);
+        return !race.certain;     // the last one is enough, and those before it if it cannot be reversed
+      });
+    else if (here.leaf)
+      for_races_of_pending([this](const Trace::Race& race, ThreadId thread, uint32_t last) { return lead(race.step, thread, last); });
+  }
+
+  // As published.
+  void reverse(uint32_t step, ThreadId thread) {
+    const ThreadSet enabled = frame(step).enabled;
+    if (enabled & thread_bit(thread)) return add(step, thread_bit(thread));
+    ThreadSet leading = 0;      // threads that have to act before it can
+    for (ThreadSet left = enabled; left != 0; left &= left - 1) {
+      const ThreadId q = static_cast<ThreadId>(std::countr_zero(left));
+      const uint32_t first = trace_.first_step_after(step, q);
+      if (first != Trace::kNoStep && trace_.before_next(first, thread)) leading |= thread_bit(q);
+    }
+    if (leading & frame(step).backtrack) return;
+    add(step, leading != 0 ? thread_bit(run_.order.pick(leading)) : enabled);
+  }
+
+  // With sleep sets: the thread that is added must begin the reversed order, or it may be asleep for good reason while
+  // the reversed order is not explored anywhere. Of the threads that may begin it, one that leads up to the operation:
+  // the set explored is persistent then.
+  bool lead(uint32_t step, ThreadId thread, uint32_t last) {
+    const ThreadSet first = initials(step, thread, last, true);
+    if (first != 0 && !(first & frame(step).backtrack)) add(step, thread_bit(run_.order.pick(first)));
+    return true;
+  }
+};
+
+}  // namespace
+
+void run_dpor(SearchRun& run) { ClassicSearch(run).explore(); }
+
+}  // namespace jmc::por

@@ -1,0 +1,279 @@
+#include "por/trace.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <functional>
+
+namespace jmc::por {
+
+bool can_block(OpKind kind) {
+  switch (kind) {
+    case OpKind::Lock: case OpKind::Wait: case OpKind::Park: case OpKind::Join: case OpKind::Sleep: return true;
+    default: return false;
+  }
+}
+
+uint32_t Trace::number(const Location& where) {
+  const auto [at, fresh] = numbers_.try_emplace(where, static_cast<uint32_t>(touched_.size()));
+  if (fresh) touched_.emplace_back();
+  return at->second;
+}
+
+void Trace::fetch(ThreadId thread, Label& out) {
+  out = Label{};
+  if (system_.ended(thread)) return;
+  const Op op = run_.pending(thread);
+  out.kind = op.kind;
+  out.count = op.access_count;
+  out.alternatives = op.alternatives;
+  for (int i = 0; i < op.access_count; ++i) out.access[i] = number(op.accesses[i].where) << 1 | op.accesses[i].write;
+  switch (op.kind) {
+    case OpKind::Cas: case OpKind::Lock: out.may_weaken = run_.options.failing_reads; break;
+    case OpKind::Write: out.may_weaken = run_.options.same_value_reads; break;
+    default: break;
+  }
+}
+
+bool Trace::begin() {
+  if (!system_.name_by_path(true)) {
+    run_.end(SearchEnd::Failure, "this system cannot name its objects along a path, which " + run_.options.strategy + " needs");
+    return false;
+  }
+  enter();
+  return true;
+}
+
+void Trace::end() { system_.name_by_path(false); }
+
+// Only what the step before could have changed is asked for again: operations that share a location with it, and those
+// that starts and joins glued to it may have moved on.
+void Trace::enter() {
+  const ThreadId threads = system_.thread_count();
+  const uint32_t at = static_cast<uint32_t>(labels_.size());
+  labels_.resize(at + threads);
+  width_ = std::max(width_, threads);
+  State state{at, threads, 0};
+  const bool final = system_.is_final();
+  ThreadId known = 0;
+  uint32_t before = 0;
+  ThreadId mover = kNoThread;
+  if (!steps_.empty()) {
+    known = states_.back().threads;
+    before = states_.back().labels;
+    mover = steps_.back().thread;
+  }
+  const auto shares = [&](const Label& a, const Label& b) {
+    for (int i = 0; i < a.count; ++i)
+      for (int j = 0; j < b.count; ++j)
+        if (a.access[i] >> 1 == b.access[j] >> 1) return true;
+    return false;
+  };
+  for (ThreadId t = 0; t < threads; ++t) {
+    Label& label = labels_[at + t];
+    const bool old = t < known;
+    if (!old && mover != kNoThread) {
+      change(t);
+      next_[t] = clocks_.back();
+      joined_[t] = 0;
+      own_[t].clear();
+    }
+    if (old && t != mover) {
+      const Label& was = labels_[before + t];
+      const bool ended_before = !was.enabled() && was.kind == OpKind::Invisible && was.count == 0;
+      if (ended_before || (was.enabled() && was.kind != OpKind::Join && was.kind != OpKind::Invisible &&
+                           !shares(was, labels_[before + mover]))) {
+        label = was;
+        if (label.enabled() && !final) state.enabled |= thread_bit(t);
+        continue;
+      }
+    }
+    fetch(t, label);
+    if (label.enabled() && !final) state.enabled |= thread_bit(t);
+    // Joins that cost no step of their own.
+    for (uint64_t news = system_.joined(t) & ~joined_[t]; news != 0; news &= news - 1) {
+      const ThreadId other = static_cast<ThreadId>(std::countr_zero(news));
+      change(t);
+      join(next_[t], next_[other].of);
+      joined_[t] |= thread_bit(other);
+    }
+  }
+  states_.push_back(state);
+}
+
+void Trace::push(ThreadId thread, uint32_t alternative) {
+  const uint32_t step = depth();
+  const Label& label = pending(step, thread);
+  Step s{thread, alternative, 0, static_cast<uint32_t>(changes_.size()), races_.size()};
+  races(thread, label, races_);
+  Clock clock = next_[thread];
+  for (int i = 0; i < label.count; ++i) {
+    const std::vector<Touch>& touches = touched_[label.access[i] >> 1];
+    for (size_t j = touches.size(); j-- > 0;) {
+      if (conflict(touches[j], label.access[i])) join(clock, clocks_[touches[j].step].of);
+      if (touches[j].write) break;       // everything before is ordered by this write
+    }
+  }
+  for (ThreadId t = 0; t < width_; ++t) s.after = std::max(s.after, clock.of[t]);
+  clock.of[thread] = step + 1;
+  change(thread);
+  next_[thread] = clock;
+  clocks_.push_back(clock);
+  own_[thread].push_back(step);
+  for (int i = 0; i < label.count; ++i) touched_[label.access[i] >> 1].push_back({step, (label.access[i] & 1) != 0});
+  steps_.push_back(s);
+}
+
+void Trace::pop() {
+  const Step s = steps_.back();
+  const State& left = states_.back();
+  labels_.resize(left.labels);
+  states_.pop_back();
+  const Label& label = pending(depth() - 1, s.thread);
+  for (int i = label.count; i-- > 0;) touched_[label.access[i] >> 1].pop_back();
+  own_[s.thread].pop_back();
+  clocks_.pop_back();
+  while (changes_.size() > s.changes) {
+    const Change& c = changes_.back();
+    next_[c.thread] = c.before;
+    changes_.pop_back();
+  }
+  races_.resize(s.races);
+  steps_.pop_back();
+  for (ThreadId t = 0; t < left.threads; ++t) joined_[t] = 0;      // asked for again, and joining twice does no harm
+}
+
+bool Trace::before_pending(uint32_t i, ThreadId thread, const Label& label) const {
+  if (before_next(i, thread)) return true;
+  for (int a = 0; a < label.count; ++a) {
+    const std::vector<Touch>& touches = touched_[label.access[a] >> 1];
+    for (size_t j = touches.size(); j-- > 0 && touches[j].step >= i;)
+      if (conflict(touches[j], label.access[a]) && happens_before(i, touches[j].step)) return true;
+  }
+  return false;
+}
+
+uint32_t Trace::first_step_after(uint32_t step, ThreadId thread) const {
+  const std::vector<uint32_t>& own = own_[thread];
+  const auto at = std::upper_bound(own.begin(), own.end(), step);
+  return at == own.end() ? kNoStep : *at;
+}
+
+uint32_t Trace::last_dependent(ThreadId thread, const Label& label, ThreadId other) const {
+  uint32_t latest = kNoStep;
+  for (int i = 0; i < label.count; ++i) {
+    const std::vector<Touch>& touches = touched_[label.access[i] >> 1];
+    for (size_t j = touches.size(); j-- > 0;) {
+      const uint32_t step = touches[j].step;
+      if (steps_[step].thread != other || !conflict(touches[j], label.access[i])) continue;
+      if (!before_next(step, thread) && (latest == kNoStep || step > latest)) latest = step;
+      break;
+    }
+  }
+  return latest;
+}
+
+Trace::Reversible Trace::reversible(uint32_t step, ThreadId thread, const Label& label) const {
+  if (!can_block(label.kind)) return Reversible::Yes;
+  // Not pending there yet: what it could do then is not known.
+  if (last_step(thread) > step + 1 || thread >= threads(step)) return Reversible::Perhaps;
+  const Label& there = pending(step, thread);
+  if (there.kind != label.kind || there.count != label.count || (there.access[0] ^ label.access[0]) >> 1) return Reversible::Perhaps;
+  if (there.enabled()) return Reversible::Yes;
+  // Whoever else writes its location happens after the step. With several locations (a permit, an interrupt) another
+  // step may enable it too.
+  return there.count == 1 ? Reversible::No : Reversible::Perhaps;
+}
+
+// A step that is dependent with `label` and not otherwise ordered. If the operation was possible only because of it,
+// those before it on the same location.
+void Trace::race_at(uint32_t step, ThreadId thread, const Label& label, std::vector<Race>& out) {
+  Reversible r = reversible(step, thread, label);
+  if (r != Reversible::No) out.push_back({step, r == Reversible::Yes});
+  if (r == Reversible::Yes) return;
+  const Label& met = this->label(step);
+  for (int i = 0; i < label.count; ++i) {
+    bool shared = false;
+    for (int j = 0; j < met.count; ++j) shared |= met.access[j] >> 1 == label.access[i] >> 1 && ((met.access[j] | label.access[i]) & 1);
+    if (!shared) continue;
+    const std::vector<Touch>& touches = touched_[label.access[i] >> 1];
+    for (size_t j = touches.size(); j-- > 0;) {
+      const uint32_t earlier = touches[j].step;
+      if (earlier >= step || !conflict(touches[j], label.access[i])) continue;
+      if (before_next(earlier, thread)) {
+        if (touches[j].write) break;
+        continue;
+      }
+      r = reversible(earlier, thread, label);
+      if (r != Reversible::No) out.push_back({earlier, r == Reversible::Yes});
+      if (r == Reversible::Yes) break;
+    }
+  }
+}
+
+void Trace::races(ThreadId thread, const Label& label, std::vector<Race>& out) {
+  candidates_.clear();
+  for (int i = 0; i < label.count; ++i) {
+    const std::vector<Touch>& touches = touched_[label.access[i] >> 1];
+    for (size_t j = touches.size(); j-- > 0;) {
+      const Touch& touch = touches[j];
+      if (conflict(touch, label.access[i]) && !before_next(touch.step, thread)) candidates_.push_back(touch.step);
+      if (touch.write) break;       // everything before is ordered by this write
+    }
+  }
+  if (candidates_.empty()) return;
+  if (candidates_.size() > 1) {
+    std::sort(candidates_.begin(), candidates_.end(), std::greater<>());
+    candidates_.erase(std::unique(candidates_.begin(), candidates_.end()), candidates_.end());
+    // A step that happens before a later one of them is ordered by it.
+    size_t left = 0;
+    for (size_t i = 0; i < candidates_.size(); ++i) {
+      bool between = false;
+      for (size_t j = 0; j < left && !between; ++j) between = happens_before(candidates_[i], candidates_[j]);
+      if (!between) candidates_[left++] = candidates_[i];
+    }
+    candidates_.resize(left);
+  }
+  const size_t first = out.size();
+  for (const uint32_t step : candidates_) race_at(step, thread, label, out);
+  if (out.size() > first + 1) {
+    std::sort(out.begin() + static_cast<ptrdiff_t>(first), out.end(), [](const Race& a, const Race& b) { return a.step > b.step; });
+    out.erase(std::unique(out.begin() + static_cast<ptrdiff_t>(first), out.end(), [](const Race& a, const Race& b) { return a.step == b.step; }), out.end());
+  }
+}
+
+bool Trace::last_is_initial(uint32_t step, ThreadId thread, const Label& label) const {
+  // Kept steps of a thread come before those that happen after `step`, so its first one tells.
+  for (ThreadId t = 0; t < width_; ++t) {
+    if (next_[thread].of[t] <= step + 1) continue;
+    const uint32_t first = first_step_after(step, t);
+    if (first != kNoStep && next_[thread].of[t] > first && kept(first, step)) return false;
+  }
+  return independent_of_kept(label, step);
+}
+
+bool Trace::last_is_initial(uint32_t step, uint32_t s) const {
+  if (steps_[s].after <= step + 1) return true;
+  for (ThreadId t = 0; t < width_; ++t) {
+    if (clock(s)[t] <= step + 1) continue;
+    const uint32_t first = first_step_after(step, t);
+    if (first < s && clock(s)[t] > first && kept(first, step)) return false;
+  }
+  return true;
+}
+
+bool Trace::independent_of_kept(const Label& label, uint32_t step) const {
+  for (int i = 0; i < label.count; ++i) {
+    const std::vector<Touch>& touches = touched_[label.access[i] >> 1];
+    for (size_t j = touches.size(); j-- > 0 && touches[j].step > step;)
+      if (conflict(touches[j], label.access[i]) && kept(touches[j].step, step)) return false;
+  }
+  return true;
+}
+
+uint64_t Trace::bytes() const {
+  return labels_.capacity() * sizeof(Label) + clocks_.capacity() * sizeof(Clock) + steps_.capacity() * sizeof(Step) +
+         changes_.capacity() * sizeof(Change) + states_.capacity() * sizeof(State) + races_.capacity() * sizeof(Race) +
+         numbers_.size() * 64;
+}
+
+}  // namespace jmc::por

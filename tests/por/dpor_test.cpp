@@ -1,0 +1,76 @@
+// Reductions that match no states: how many executions, and that each trace is among them.
+#include <gtest/gtest.h>
+
+#include "tests/por/programs.hpp"
+#include "tests/por/support.hpp"
+#include "tests/por/traces.hpp"
+
+namespace jmc::por::toy {
+namespace {
+
+SearchOptions with(const char* strategy) {
+  SearchOptions options;
+  options.strategy = strategy;
+  set_default_refinements(options);
+  return options;
+}
+
+SearchStatistics counts(const Program& program, const char* strategy) {
+  const Observed o = observe(program, with(strategy));
+  EXPECT_EQ(o.result.end, SearchEnd::Complete) << o.result.detail;
+  return o.result.statistics;
+}
+uint64_t executions(const Program& program, const char* strategy) { return counts(program, strategy).executions; }
+
+TEST(Dpor, Readers) {
+  // As published: abandoned paths included.
+  for (const auto& [n, published] : {std::pair{2, 5u}, {8, 3281u}}) {
+    const SearchStatistics s = counts(readers(n), "dpor");
+    EXPECT_EQ(s.executions, 1u << n);
+    EXPECT_EQ(s.executions + s.blocked_executions, published);
+  }
+  EXPECT_EQ(executions(readers(2), "source-dpor"), 4u);
+  EXPECT_EQ(executions(readers(8), "source-dpor"), 256u);
+  EXPECT_EQ(executions(readers(13), "source-dpor"), 8192u);
+}
+
+TEST(Dpor, LastZero) {
+  EXPECT_EQ(executions(last_zero(5), "source-dpor"), 64u);
+  EXPECT_GT(counts(last_zero(5), "source-dpor").blocked_executions, 0u);
+}
+
+TEST(Dpor, Indexer) {
+  for (const char* name : {"dpor", "source-dpor"}) EXPECT_EQ(executions(indexer(11), name), 1u);
+  EXPECT_EQ(executions(indexer(12), "source-dpor"), 8u);
+}
+
+TEST(Dpor, EveryTraceOfRandomPrograms) {
+  uint64_t compared = 0, all_traces = 0, all_paths = 0;
+  for (uint64_t seed = 0; seed < (long_tests() ? 100000u : 4000u) && !HasFailure(); ++seed) {
+    const Program p = random_program(seed, shape(seed % 16));   // no loops
+    SearchOptions full = with("none");
+    full.match_states = false;
+    full.max_states = long_tests() ? 20000 : 2500;
+    const Traces all = traces(p, full);
+    if (all.result.end != SearchEnd::Complete) continue;
+    ++compared;
+    all_traces += all.count.size();
+    all_paths += all.result.statistics.executions;
+    for (const auto& [name, sleep] : {std::pair{"dpor", false}, {"dpor", true}, {"source-dpor", false}, {"source-dpor", true}}) {
+      SearchOptions options = with(name);
+      options.sleep_sets = sleep;
+      const Traces found = traces(p, options);
+      EXPECT_EQ(found.result.end, SearchEnd::Complete);
+      EXPECT_EQ(found.count.size(), all.count.size()) << name << ", seed " << seed << "\n" << p.text();
+      if (!sleep) continue;
+      EXPECT_EQ(found.result.statistics.executions, all.count.size()) << name << ", seed " << seed << "\n" << p.text();
+    }
+  }
+  EXPECT_GT(compared, 2500u);
+  RecordProperty("programs", static_cast<int>(compared));
+  RecordProperty("traces", static_cast<int>(all_traces));
+  EXPECT_LT(all_traces * 3, all_paths);
+}
+
+}  // namespace
+}  // namespace jmc::por::toy
