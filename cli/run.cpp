@@ -217,6 +217,8 @@ void Run::decide(const por::SearchResult& result) {
     case SearchEnd::MemoryLimit: report_.stopped = "memory limit of " + listeners::bytes_text(o_.search.memory_limit_bytes) + " reached"; break;
     case SearchEnd::DepthLimit: report_.stopped = "depth bound of " + std::to_string(o_.search.depth_limit) + " transitions reached"; break;
     case SearchEnd::StateLimit: report_.stopped = "state limit reached"; break;
+    case SearchEnd::Bounded: report_.stopped = "bound reached"; break;
+    case SearchEnd::Sampled: report_.stopped = "all executions of the budget were run"; break;
     case SearchEnd::Failure: return failed(result.detail);
   }
   if (report_.complete) report_.verdict = Verdict::Verified;

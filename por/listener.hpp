@@ -21,7 +21,9 @@ struct SearchStatistics {
 
 // Why a search ended.
 enum class SearchEnd : uint8_t {
-  Complete, FirstViolation, TimeLimit, MemoryLimit, DepthLimit, Interrupted, Failure, StateLimit
+  Complete, FirstViolation, TimeLimit, MemoryLimit, DepthLimit, Interrupted, Failure, StateLimit,
+  Bounded,         // all within the bounds, but they cut something off
+  Sampled          // the budget of executions is spent
 };
 
 struct SearchResult {

@@ -2,6 +2,9 @@
 
 #include <array>
 
+#include "por/bounded_por.hpp"
+#include "por/bounded_search.hpp"
+#include "por/bounds.hpp"
 #include "por/de_s_por.hpp"
 #include "por/dl_s_por.hpp"
 #include "por/dpor.hpp"
@@ -30,6 +33,35 @@ constexpr std::array kStrategies{
              "every trace once; some paths are abandoned", Strategy::States::Never, run_source_dpor},
 };
 
+bool bounded(const SearchOptions& options) { return !options.bounds.empty() || options.sealed != 0; }
+
+// The searches that know bounds and seals; null if the strategy has none.
+void (*bounded_run(const SearchOptions& options))(SearchRun&) {
+  if (options.strategy == "none") return run_bounded_search;
+  if (options.strategy == "dpor") return run_bounded_por;
+  return nullptr;
+}
+
+// Empty, or why the strategy cannot have these bounds.
+std::string check_bounds(const SearchOptions& options) {
+  if (!bounded_run(options)) {
+    const std::string what = options.bounds.empty() ? "a seal" : "the bound " + std::string(bound_name(options.bounds[0].kind));
+    return what + " is not there with " + options.strategy + ": none, or dpor, which compensates for what a bound leaves out";
+  }
+  for (size_t i = 0; i < options.bounds.size(); ++i)
+    for (size_t j = 0; j < i; ++j)
+      if (options.bounds[i].kind == options.bounds[j].kind)
+        return "the bound " + std::string(bound_name(options.bounds[i].kind)) + " is given twice";
+  if (options.sleep_sets) return "sleep sets are not there under a bound";
+  if (options.strategy == "dpor") return refuse_reduction(options.bounds);
+  for (const Bound& b : options.bounds) {
+    if (b.kind == BoundKind::Divergence) return "divergences are counted in the tree that a reduction explores: none has no such tree";
+    if (options.match_states && (b.kind == BoundKind::LocalDepth || b.kind == BoundKind::LocalContext))
+      return "states cannot be matched under the bound " + std::string(bound_name(b.kind)) + ": its cost depends on the whole path";
+  }
+  return {};
+}
+
 }  // namespace
 
 std::span<const Strategy> strategies() { return kStrategies; }
@@ -45,7 +77,7 @@ void set_default_refinements(SearchOptions& options) {
   options.failing_reads = options.same_value_reads = true;
   options.owner_for_blocked = current_sets;
   const Strategy* strategy = find_strategy(options.strategy);
-  options.sleep_sets = strategy && strategy->states == Strategy::States::Never;
+  options.sleep_sets = strategy && strategy->states == Strategy::States::Never && !bounded(options);
 }
 
 std::string check_options(const SearchOptions& options) {
@@ -55,6 +87,8 @@ std::string check_options(const SearchOptions& options) {
     for (const Strategy& s : kStrategies) known += (known.empty() ? "" : ", ") + std::string(s.name);
     return "unknown strategy " + options.strategy + "; there are " + known;
   }
+  if (bounded(options))
+    if (std::string reason = check_bounds(options); !reason.empty()) return reason;
   const std::string& name = options.strategy;
   const bool current_sets = name == "de-s-por" || name == "dl-s-por";
   const bool dynamic = current_sets || name == "o-dpor";
@@ -93,7 +127,7 @@ SearchResult search(TransitionSystem& system, const SearchOptions& options, List
   SearchOptions adjusted = options;
   if (strategy->states == Strategy::States::Never) adjusted.match_states = false;
   SearchRun run(system, adjusted, listener);
-  strategy->run(run);
+  (bounded(options) ? bounded_run(options) : strategy->run)(run);
   return run.finish();
 }
 

@@ -10,6 +10,22 @@
 
 namespace jmc::por {
 
+// What a bound limits: see bounds.hpp.
+enum class BoundKind : uint8_t { Depth, Context, Preemption, Delay, Fair, LocalDepth, LocalContext, Divergence };
+struct Bound {
+  BoundKind kind;
+  uint64_t limit;
+};
+
+// How a search that is no plain depth-first search goes about it: see samplers.hpp and best_first.hpp.
+enum class Exploration : uint8_t { DepthFirst, BestFirst, Random, Pct, Pos };
+
+// What best-first search prefers. Tag: the pending operation has this bit of TransitionSystem::tags().
+struct SearchKey {
+  enum Kind : uint8_t { Preemptions, Backtrack, Awake, Random, Tag } kind;
+  uint8_t tag = 0;
+};
+
 struct SearchOptions {
   std::string strategy = "s-por";      // a name from strategies()
 
@@ -36,6 +52,19 @@ struct SearchOptions {
   bool known_successors = false;       // dl, as published: end a state when all remaining successors are known, by
                                        // adding those edges. Saved re-traversals; with summaries it only costs steps
   bool retraverse = false;             // dl: recompute reachable actions by graph traversal (slow; for cross-checks)
+
+  // Bounds: only with match_states false, or with strategy none (where costs become part of states), or none at all.
+  std::vector<Bound> bounds;
+  bool transitive_reduction = true;    // bounded dpor: a race that lies in the past through another step is none
+  bool alternative_thread = true;      // bounded dpor: for a thread that is blocked, one that leads to it instead of all
+  bool bound_optimisation = true;      // bounded dpor: what only the bound asks for waits until the bound cut something off
+  // Bits of TransitionSystem::tags(): while an operation has one of them, no other thread takes over.
+  uint64_t sealed = 0;
+
+  Exploration exploration = Exploration::DepthFirst;
+  std::vector<SearchKey> keys;         // best first
+  uint64_t executions = 0;             // best first, random, pct, pos: how many; 0: best first all, the others 10,000
+  uint32_t pct_depth = 3;              // pct: depth of the bugs that it looks for
 
   // Limits; 0 is none. The depth limit cuts paths: with state matching, a state first met at the limit stays
   // unexpanded.

@@ -20,6 +20,12 @@ uint64_t resident_bytes() {
   return fields == 2 ? resident * static_cast<uint64_t>(sysconf(_SC_PAGESIZE)) : 0;
 }
 
+uint64_t mix(uint64_t z) {
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return z ^ (z >> 31);
+}
+
 }  // namespace
 
 SearchRun::SearchRun(TransitionSystem& system, const SearchOptions& options, Listener& listener)
@@ -44,6 +50,7 @@ bool SearchRun::keep_peeked(ThreadId thread, uint32_t alternative) {
 
 bool SearchRun::taken(PathStep step, const StepResult& result) {
   path.push_back(step);
+  yielded_ = result.yielded;
   ++statistics.transitions;
   if (path.size() > statistics.max_depth) statistics.max_depth = path.size();
   if (result.error != ErrorKind::None) [[unlikely]]
@@ -63,14 +70,29 @@ bool SearchRun::peek_step(ThreadId thread, uint32_t alternative) {
 }
 
 StateStore::Result SearchRun::arrive() {
-  if (!options.match_states) {
-    if (number_objects) system.fingerprint();
-    StateNumber number = static_cast<StateNumber>(statistics.states++);
-    listener.state_new(path, number);
-    if (options.max_states != 0 && statistics.states >= options.max_states) end(SearchEnd::StateLimit);
-    return {number, true};
+  identify();
+  return arrive_identified({});
+}
+
+void SearchRun::identify() {
+  if (options.match_states) looked_up_ = fingerprint_now();
+  else if (number_objects) system.fingerprint();
+}
+
+StateStore::Result SearchRun::arrive_identified(std::span<const uint64_t> residue) {
+  if (options.match_states) {
+    for (const uint64_t word : residue) {
+      looked_up_.lo = mix(looked_up_.lo ^ word);
+      looked_up_.hi = mix(looked_up_.hi + word * 0xd6e8feb86659fd93u + 1);
+      if (options.exact_states)
+        for (int byte = 0; byte < 8; ++byte) form_.push_back(static_cast<uint8_t>(word >> (8 * byte)));
+    }
+    return arrive_at(looked_up_);
   }
-  return arrive_at(fingerprint_now());
+  StateNumber number = static_cast<StateNumber>(statistics.states++);
+  listener.state_new(path, number);
+  if (options.max_states != 0 && statistics.states >= options.max_states) end(SearchEnd::StateLimit);
+  return {number, true};
 }
 
 // The canonical form is left in form_ if states are compared by it.
@@ -144,6 +166,7 @@ SearchResult SearchRun::finish() {
     result_.end = SearchEnd::DepthLimit;
     result_.detail = "depth limit of " + std::to_string(options.depth_limit) + " transitions";
   }
+  if (!over_ && !cut_ && bound_hit_) result_.end = SearchEnd::Bounded;
   statistics.store_bytes = store.bytes() + extra_bytes;
   result_.statistics = statistics;
   listener.progress(statistics);

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <chrono>
+#include <span>
 #include <vector>
 
 #include "por/listener.hpp"
@@ -52,6 +53,14 @@ class SearchRun {
   }
   // Fingerprints the current state and enters it into the store; counts and reports it as new or known.
   StateStore::Result arrive();
+  // The same in two parts, for searches whose states are more than the system's: identify() numbers the objects, and
+  // paths that differ in `residue` do not meet in arrive_identified().
+  void identify();
+  StateStore::Result arrive_identified(std::span<const uint64_t> residue);
+  // Whether the thread of the last step() said that it gave way to others.
+  bool yielded() const { return yielded_; }
+  // Something was left out for the bounds.
+  void bound_hit() { bound_hit_ = true; }
   // The number of the current state, or kNoState; changes nothing. Fingerprints the state.
   StateNumber look_up();
   // Reports the current final state and its deadlock. False: the search is over.
@@ -81,6 +90,8 @@ class SearchRun {
   SearchResult result_;
   bool over_ = false;
   bool cut_ = false;
+  bool bound_hit_ = false;
+  bool yielded_ = false;
 };
 
 }  // namespace jmc::por

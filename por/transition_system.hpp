@@ -86,6 +86,7 @@ enum class ErrorKind : uint8_t { None, Assertion, UncaughtException, Deadlock, L
 struct StepResult {
   ErrorKind error = ErrorKind::None;
   bool stop = false;            // the system cannot go on at all (unsupported feature, memory limit): see failure()
+  bool yielded = false;         // the thread gave way to others: yield, sleep, a time-out
 };
 
 class TransitionSystem {
@@ -134,6 +135,10 @@ class TransitionSystem {
   // A final state has no enabled thread. deadlocked(): some thread that matters (no daemon) has not ended.
   virtual bool is_final() const = 0;
   virtual bool deadlocked() const = 0;
+
+  // What the user named and the pending operation of `thread` lies in or touches, one bit per name; a search only
+  // passes on what the bits mean. Precondition: !ended(thread).
+  virtual uint64_t tags(ThreadId thread) const { return (void)thread, 0; }
 
   // Why step() said stop; one line.
   virtual std::string failure() const { return {}; }

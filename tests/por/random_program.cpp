@@ -186,6 +186,7 @@ void Generator::spinning(Body& b) {
 }
 
 void Generator::statement(Body& b, int depth) {
+  if (shape_.yields && chance(25)) b.add({Code::Yield});
   if (depth < 2 && chance(20)) return branch(b, depth);
   if (shape_.heap && chance(55)) return heap(b, depth);
   if (shape_.locks && depth < 2 && chance(30)) return locking(b, depth);

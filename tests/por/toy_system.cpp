@@ -22,7 +22,7 @@ uint32_t bit(int local) { return local == kNone ? 0 : 1u << local; }
 // Locals an instruction reads.
 uint32_t uses(const Instruction& i) {
   switch (i.code) {
-    case Code::Const: case Code::New: case Code::Jump: return 0;
+    case Code::Const: case Code::New: case Code::Jump: case Code::Yield: return 0;
     case Code::AddMod: return bit(i.a);   // c is the modulus
     default: return bit(i.a) | bit(i.b) | bit(i.c);
   }
@@ -256,6 +256,7 @@ void ToySystem::run_invisible(ThreadId thread, StepResult& result) {
       case Code::Assert:
         if (t.locals[i.a] == 0) return fail(t, result, ErrorKind::Assertion);
         break;
+      case Code::Yield: result.yielded = true; break;
       default: break;
     }
   }
@@ -457,7 +458,7 @@ std::string ToySystem::local_state(ThreadId thread) const {
 
 std::string Program::text() const {
   static constexpr const char* kNames[] = {
-      "const", "mov", "addmod", "new", "init", "jump", "jumpzero", "jumpnonzero", "jumpequal", "assert", "read",
+      "const", "mov", "addmod", "new", "init", "jump", "jumpzero", "jumpnonzero", "jumpequal", "assert", "yield", "read",
       "write", "cas", "fieldread", "fieldwrite", "fieldcas", "lock", "unlock", "trylock", "wait", "timedwait",
       "notify", "notifyall", "park", "timedpark", "unpark", "start", "join"};
   std::string out = "initial threads " + std::to_string(initial_threads) + ", variables " +

@@ -32,6 +32,7 @@ enum class Code : uint8_t {
   Init,         // a.field[imm] = b, on an object nobody else knows
   Jump, JumpZero, JumpNonZero, JumpEqual,   // to imm, by a (and b)
   Assert,       // a != 0, or the thread ends with an assertion error
+  Yield,        // gives way to others
   // Visible. A variable is globals[imm + (a == kNone ? 0 : local a)].
   Read, Write, Cas,               // d = variable; variable = b; d = compare-and-set(variable, b, c)
   FieldRead, FieldWrite, FieldCas,// the same on a.field[imm]; null ends the thread with an uncaught exception

@@ -1,0 +1,108 @@
+#include "por/bounded_path.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace jmc::por {
+
+BoundedPath::BoundedPath(SearchRun& run) : run_(run), bounds_(run.options.bounds) { run_.number_objects = true; }
+
+StateStore::Result BoundedPath::begin() {
+  run_.identify();
+  enter();
+  residue_.clear();
+  if (run_.options.match_states) bounds_.residue(residue_);
+  return run_.arrive_identified(residue_);
+}
+
+// The system is in the state after the last level; its objects are numbered and, but for the first state, renaming_ is
+// the renaming of the step to it.
+void BoundedPath::enter() {
+  const size_t depth = levels_.size();
+  TransitionSystem& system = run_.system;
+  Level level{static_cast<uint32_t>(ops_.size()), system.thread_count(), 0, kNoThread};
+  ops_.resize(ops_.size() + level.threads);
+  uint32_t numbered = 0;
+  for (ThreadId t = 0; t < level.threads; ++t) {
+    if (system.ended(t)) continue;
+    Op& op = ops_[level.ops + t] = run_.pending(t);
+    if (op.enabled()) level.enabled |= thread_bit(t);
+    for (int i = 0; depth == 0 && i < op.access_count; ++i)
+      if (is_numbered(op.accesses[i].where))
+        numbered = std::max(numbered, op.accesses[i].where.object - kFirstNumbered + 1);
+  }
+  if (system.is_final()) level.enabled = 0;
+  if (depth != 0) names_.step(depth - 1, renaming_);
+  names_.enter(depth, numbered);
+  for (ThreadId t = 0; t < level.threads; ++t) {
+    Op& op = ops_[level.ops + t];
+    for (int i = 0; i < op.access_count; ++i) op.accesses[i].where = names_.in_state(op.accesses[i].where, depth);
+  }
+  levels_.push_back(level);
+}
+
+// The thread has read something and is about to read the same again, or goes on without doing anything visible.
+bool BoundedPath::polls(ThreadId thread) const {
+  const Op& before = op(depth() - 1, thread);
+  const Op& after = op(depth(), thread);
+  if (before.kind != after.kind || !after.enabled() || before.access_count != after.access_count) return false;
+  for (int i = 0; i < before.access_count; ++i)
+    if (before.accesses[i].write || before.accesses[i].where != after.accesses[i].where) return false;
+  return true;
+}
+
+bool BoundedPath::step(PathStep step, StateStore::Result& arrived) {
+  if (!run_.step(step.thread, step.alternative)) return false;
+  run_.identify();
+  run_.system.renaming(renaming_);
+  enter();
+  const bool yielded = run_.yielded() || polls(step.thread);
+  bounds_.step(state(depth() - 1), step.thread, yielded, threads(depth()));
+  Level& level = levels_.back();
+  if (run_.options.sealed != 0 && (level.enabled & thread_bit(step.thread)) &&
+      (run_.system.tags(step.thread) & run_.options.sealed))
+    level.keeper = step.thread;
+  residue_.clear();
+  if (run_.options.match_states) {
+    bounds_.residue(residue_);
+    if (run_.options.sealed != 0) residue_.push_back(level.keeper);
+  }
+  arrived = run_.arrive_identified(residue_);
+  if (run_.over()) return false;
+  if (!arrived.is_new) {
+    leave();
+    run_.path.pop_back();
+  }
+  return true;
+}
+
+void BoundedPath::leave() {
+  if (levels_.size() > 1) bounds_.undo();
+  ops_.resize(levels_.back().ops);
+  levels_.pop_back();
+}
+
+bool BoundedPath::within(ThreadId thread) const {
+  const ThreadId keeper = levels_.back().keeper;
+  return (keeper == kNoThread || keeper == thread) && bounds_.within(state(), thread);
+}
+
+ThreadSet BoundedPath::cheapest(ThreadSet threads) const {
+  const ThreadId keeper = levels_.back().keeper;
+  if (keeper != kNoThread && (threads & thread_bit(keeper))) return thread_bit(keeper);
+  if (bounds_.empty() || (threads & (threads - 1)) == 0) return threads;
+  ThreadSet best = 0;
+  uint64_t least = ~uint64_t{0};
+  for (ThreadSet left = threads; left != 0; left &= left - 1) {
+    const ThreadId t = static_cast<ThreadId>(std::countr_zero(left));
+    const uint64_t c = cost(t);
+    if (c < least) {
+      least = c;
+      best = 0;
+    }
+    if (c == least) best |= thread_bit(t);
+  }
+  return best;
+}
+
+}  // namespace jmc::por

@@ -1,0 +1,90 @@
+#include "por/bounded_search.hpp"
+
+#include <vector>
+
+#include "por/bounded_path.hpp"
+
+namespace jmc::por {
+
+namespace {
+
+class BoundedSearch {
+ public:
+  explicit BoundedSearch(SearchRun& run) : run_(run), system_(run.system), path_(run) {}
+  void explore();
+
+ private:
+  struct Frame {
+    StateNumber state;
+    TransitionSystem::Mark mark;
+    ThreadSet remaining;          // threads still to be explored
+    ThreadId thread;              // being explored
+    uint16_t alternative, alternatives;
+    bool moved;                   // the system is no longer in this state
+  };
+
+  void push(StateNumber state);
+  bool next_step(Frame& frame);
+
+  SearchRun& run_;
+  TransitionSystem& system_;
+  BoundedPath path_;
+  std::vector<Frame> frames_;
+};
+
+void BoundedSearch::push(StateNumber state) {
+  Frame frame{};
+  frame.state = state;
+  if (system_.is_final()) {
+    run_.arrive_at_end();
+  } else if (!run_.cut_off()) {
+    const ThreadSet enabled = path_.enabled(path_.depth());
+    for (ThreadId t = 0; t < path_.threads(path_.depth()); ++t)
+      if ((enabled & thread_bit(t)) && path_.within(t)) frame.remaining |= thread_bit(t);
+    if (frame.remaining != enabled) run_.bound_hit();
+    if (frame.remaining == 0) ++run_.statistics.blocked_executions;
+  }
+  frame.mark = system_.mark();
+  frames_.push_back(frame);
+}
+
+bool BoundedSearch::next_step(Frame& frame) {
+  if (frame.alternative == frame.alternatives) {
+    if (frame.remaining == 0) return false;
+    frame.thread = run_.order.pick(path_.cheapest(frame.remaining));
+    frame.remaining &= ~thread_bit(frame.thread);
+    frame.alternative = 0;
+    frame.alternatives = path_.op(path_.depth(), frame.thread).alternatives;
+  }
+  if (frame.moved) run_.go_back(frame.mark, frames_.size() - 1);
+  frame.moved = true;
+  return true;
+}
+
+void BoundedSearch::explore() {
+  const TransitionSystem::Mark initial = system_.mark();
+  push(path_.begin().state);
+  while (!frames_.empty() && !run_.over()) {
+    Frame& frame = frames_.back();
+    if (!next_step(frame)) {
+      run_.listener.state_left(frame.state);
+      path_.leave();
+      frames_.pop_back();
+      continue;
+    }
+    const PathStep step{frame.thread, frame.alternative++};
+    StateStore::Result arrived;
+    if (!path_.step(step, arrived)) break;
+    run_.listener.transition(frame.state, step, arrived.state);
+    if (arrived.is_new) push(arrived.state);   // invalidates `frame`
+    run_.extra_bytes = frames_.capacity() * sizeof(Frame) + path_.bytes();
+  }
+  system_.undo(initial);
+  system_.release(initial);
+}
+
+}  // namespace
+
+void run_bounded_search(SearchRun& run) { BoundedSearch(run).explore(); }
+
+}  // namespace jmc::por
