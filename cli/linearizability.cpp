@@ -1,10 +1,12 @@
 #include "cli/linearizability.hpp"
 
 #include <algorithm>
+#include <charconv>
 
 #include "classfile/class_path.hpp"
 #include "cli/lin_engine.hpp"
 #include "cli/lin_report.hpp"
+#include "cli/lin_search.hpp"
 #include "listeners/statistics.hpp"
 #include "listeners/text.hpp"
 
@@ -117,6 +119,18 @@ lin::Methods methods_of(const std::string& class_name, Options& options) {
   });
 }
 
+namespace {
+
+uint64_t number_of(const std::string& name, const std::string& v, uint64_t least, uint64_t most) {
+  uint64_t n = 0;
+  const auto [end, error] = std::from_chars(v.data(), v.data() + v.size(), n);
+  if (error != std::errc() || end != v.data() + v.size() || n < least || n > most)
+    throw UsageError("--" + name + "=" + v + ": expected a number from " + std::to_string(least) + " to " + std::to_string(most));
+  return n;
+}
+
+}  // namespace
+
 LinOptions take_linearizability(std::vector<std::string>& arguments) {
   LinOptions what;
   if (arguments.size() < 2 || arguments[1] != "linearizability") return what;
@@ -136,25 +150,136 @@ LinOptions take_linearizability(std::vector<std::string>& arguments) {
       }
     }
   };
-  take("program", [&](const std::string& v) { what.program = v; });
+  const auto take_flag = [&](const std::string& name, bool& flag) {
+    const auto end = std::remove(arguments.begin() + 1, arguments.end(), "--" + name);
+    flag = end != arguments.end();
+    arguments.erase(end, arguments.end());
+  };
+  const auto take_number = [&](const std::string& name, uint32_t& to, uint64_t least, uint64_t most) {
+    take(name, [&](const std::string& v) { to = static_cast<uint32_t>(number_of(name, v, least, most)); });
+  };
+  const auto take_text = [&](const std::string& name, std::string& to) {
+    take(name, [&](const std::string& v) {
+      if (v.empty()) throw UsageError("--" + name + " needs a value");
+      to = v;
+    });
+  };
+  take_text("program", what.program);
+  take_text("spec", what.spec);
+  take_text("methods", what.methods);
+  take_text("resume", what.resume);
+  take_text("html", what.html);
+  take_text("emit", what.emit);
+  take_flag("derived", what.derived);
+  take_flag("first", what.first);
+  take_flag("progress", what.progress);
+  take_number("threads", what.threads, 2, lin::kMostThreads);
+  take_number("calls", what.calls, 1, 20);
+  take_number("values", what.values, 1, 20);
+  take_number("invocations", what.invocations, 2, 99);
+  take_number("jobs", what.jobs, 1, 1024);
+  take("program-limit", [&](const std::string& v) { what.program_limit = static_cast<double>(number_of("program-limit", v, 0, 1000000)); });
+  take("random", [&](const std::string& v) {
+    const size_t colon = v.find(':');
+    what.random = number_of("random", v.substr(0, colon), 1, uint64_t{1} << 40);
+    if (colon != std::string::npos) what.seed = number_of("random", v.substr(colon + 1), 0, ~uint64_t{0} - 1);
+  });
   take("notion", [&](const std::string& v) {
     if (v != "outcomes" && v != "history") throw UsageError("--notion=" + v + ": expected outcomes or history");
     what.history = v == "history";
   });
+  if (!what.program.empty()) {
+    const auto refuse = [&](bool given, const char* name) {
+      if (given) throw UsageError(std::string("--") + name + ": --program is one program; expected one of the two");
+    };
+    refuse(!what.methods.empty(), "methods");
+    refuse(what.threads, "threads");
+    refuse(what.calls, "calls");
+    refuse(what.values, "values");
+    refuse(what.invocations, "invocations");
+    refuse(what.random, "random");
+    refuse(!what.spec.empty(), "spec");
+    refuse(what.first, "first");
+    refuse(what.derived, "derived");
+    refuse(!what.resume.empty(), "resume");
+    refuse(!what.html.empty(), "html");
+  }
+  if (what.derived && !what.spec.empty()) throw UsageError("--derived: --spec gives the description; expected one of the two");
+  // The class is in the file; options in general know only that there must be one.
+  if (!what.spec.empty()) arguments.push_back(what.spec);
   return what;
 }
 
+std::string linearizability_help() {
+  return
+      "\njmc linearizability: programs of calls of CLASS ('pkg.C', or 'pkg.C(2)' with arguments of its constructor) are made and\n"
+      "checked, smallest first. Besides the options above:\n"
+      "  --program TEXT        one program only: '{ put(1,1); size() } || { clear() }'\n"
+      "  --spec FILE           description of the class (JSON); default: the one shipped with jmc, or from the class file\n"
+      "  --derived             description from the class file, even if jmc has its own\n"
+      "  --methods a,b         only these methods of the description\n"
+      "  --threads N --calls N --values N\n"
+      "                        bounds: threads, calls of each, different values (default: the limits of the description; 2, 3, 2)\n"
+      "  --invocations N       bound: calls in all (default: the limit of the description, or 4; with one of the above: no such bound)\n"
+      "  --notion NOTION       outcomes (default): results as in an order of the calls that keeps that of each thread;\n"
+      "                        history: and that of calls which do not overlap\n"
+      "  --random N[:SEED]     N random programs instead of all\n"
+      "  --first               stop at the first (smallest) violation; default: the table of all methods\n"
+      "  --jobs N              processes (default: one per processor)\n"
+      "  --program-limit N     seconds for one program (default: 60; 0: none)\n"
+      "  --resume FILE         keep what is done in FILE, and go on from there\n"
+      "  --emit DIR            violating programs (or the one of --program) as Java clients\n"
+      "  --html FILE           the table and the traces as a page\n"
+      "  --progress            progress on stderr, even if that is no terminal\n";
+}
+
+namespace {
+
+Report failure(const std::exception& e, const Stop& stop) {
+  Report r;
+  r.verdict = stop.now.load() ? Verdict::Inconclusive : Verdict::Error;
+  r.reason = r.stopped = stop.now.load() ? "interrupted" : e.what();
+  return r;
+}
+
+}  // namespace
+
 LinConclusion run_linearizability(const LinOptions& what, Options& options, const Stop& stop, Clock::time_point start) {
   LinConclusion out;
-  LinProgramReport program;
+  const int width = options.width ? options.width : listeners::terminal_width(1);
   Report r;
-  if (!options.arguments.empty()) r.reason = "linearizability: expected one class, found also " + options.arguments[0];
-  else if (what.program.empty()) r.reason = "linearizability: expected --program '{ call(1); call() } || { call() }' (programs are not enumerated yet)";
-  else r = check_program(program, options.program, what, options, stop, start);
+  std::string cls = options.program;
+  bool in_file = false;                    // the class is named by the description alone
+  if (!what.spec.empty()) {
+    in_file = options.arguments.empty();
+    if (!in_file) options.arguments.pop_back();
+  }
+  if (!options.arguments.empty()) {
+    r.reason = "linearizability: expected one class, found also " + options.arguments[0];
+  } else if (what.program.empty()) {
+    try {
+      const LinSearchReport found = search_programs(what, in_file ? "" : cls, options, stop, start);
+      out.verdict = found.run.verdict;
+      out.text = text_of(found, options, width);
+      out.json = json_of(found, options);
+      return out;
+    } catch (const std::bad_alloc&) {
+      r.reason = "out of memory";
+    } catch (const std::exception& e) {
+      r = failure(e, stop);
+    }
+  } else {
+    LinProgramReport program;
+    r = check_program(program, cls, what, options, stop, start);
+    out.verdict = r.verdict;
+    out.text = report_text(r, options, width);
+    if (r.booted && r.verdict != Verdict::Error) out.text += text_of(program);
+    out.json = with_linearizability(report_json(r, options), program);
+    return out;
+  }
   out.verdict = r.verdict;
-  out.text = report_text(r, options, options.width ? options.width : listeners::terminal_width(1));
-  if (r.booted && r.verdict != Verdict::Error) out.text += text_of(program);
-  out.json = with_linearizability(report_json(r, options), program);
+  out.text = report_text(r, options, width);
+  out.json = report_json(r, options);
   return out;
 }
 

@@ -114,7 +114,7 @@ int main(int argc, char** argv) {
     for (std::string& w : words) arguments.push_back(w.data());
     options = parse_options(static_cast<int>(arguments.size()), arguments.data());
     if (options.help) {
-      std::fputs(help_text().c_str(), stdout);
+      std::fputs((help_text() + (classes.asked ? linearizability_help() : "")).c_str(), stdout);
       return 0;
     }
     if (options.version) {

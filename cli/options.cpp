@@ -388,7 +388,7 @@ Options parse_options(int argc, char** argv) {
 std::string help_text() {
   std::ostringstream out;
   out << "jmc [options] Client.class|pkg.Client|app.jar [arguments of the program]\n"
-         "jmc linearizability [options] --program '{ put(1,1); size() } || { clear() }' CLASS\n\n"
+         "jmc linearizability [options] CLASS            (jmc linearizability --help)\n\n"
          "Runs a concurrent Java program under every schedule. Assertions are on. Exit codes: 0 verified, 1 violated,\n"
          "2 error, 3 inconclusive. Options come before the program, as --name=value or --name value.\n";
   out << descriptions();

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""jmc linearizability --program: verdicts, admitted and unexplained outcomes, errors. Needs a JDK with javac."""
+"""jmc linearizability: verdicts, admitted and unexplained outcomes, errors. Needs a JDK with javac."""
 import glob
 import os
 import shutil
@@ -28,6 +28,10 @@ def tearDownModule():
 
 def ask(cls, program, *options):
     return harness.run_jmc(["--jdk=" + JDK.home, "--classpath=" + CLASSES, *options, "--program", program, cls], command=["linearizability"])
+
+
+def search(cls, *options):
+    return harness.run_jmc(["--jdk=" + JDK.home, "--classpath=" + CLASSES, *options, *([cls] if cls else [])], command=["linearizability"])
 
 
 class Command(unittest.TestCase):
@@ -110,6 +114,83 @@ class Command(unittest.TestCase):
         self.assertEqual({v["kind"] for v in r.violations()}, {"outcome"})
         self.assertEqual(ask("Counter", "{ increment(); increment() } || { increment() }", "--notion=history").verdict, "verified")
 
+    def test_search(self):
+        # All programs of few methods: what is violated, with whom, and that nothing smaller is.
+        r = search(JUC + "ConcurrentLinkedDeque", "--methods=addFirst,peekLast,pollFirst", "--threads=2", "--calls=2", "--values=2", "--jobs=2")
+        self.assertEqual(r.code, 1, r.text)
+        lin = r.data["linearizability"]
+        self.assertTrue(lin["exhaustive"])
+        self.assertEqual([sorted(v["methods"]) for v in lin["violations"]], [["addFirst(Object)", "peekLast()", "pollFirst()"]])
+        v = lin["violations"][0]
+        self.assertEqual(v["program"].count("("), 4, v["program"])
+        self.assertNotIn(v["outcome"], v["admitted"])
+        self.assertTrue(r.violations()[0]["trace"])
+        self.assertEqual(lin["programs"], lin["explained"] + lin["violating"] + lin["skipped"] + lin["undecided"])
+        # Any two of them are fine.
+        for two in ("addFirst,peekLast", "addFirst,pollFirst", "peekLast,pollFirst"):
+            r = search(JUC + "ConcurrentLinkedDeque", "--methods=" + two, "--threads=2", "--calls=2", "--values=2")
+            self.assertEqual(r.code, 0, r.text)
+            self.assertEqual({m["status"] for m in r.data["linearizability"]["methods"]}, {"no violation found"})
+
+    def test_search_is_the_same_with_any_number_of_processes(self):
+        options = ["--methods=offer,poll,size,addAll", "--threads=2", "--calls=2"]
+        found = []
+        for jobs in ("--jobs=1", "--jobs=3"):
+            lin = search(JUC + "ConcurrentLinkedQueue", *options, jobs).data["linearizability"]
+            found.append({k: lin[k] for k in ("programs", "explained", "violating", "skipped", "outcomes", "violations", "methods", "without")})
+        self.assertEqual(found[0], found[1])
+        self.assertEqual(found[0]["without"], ["size()"])
+
+    def test_search_continues(self):
+        state = os.path.join(WORK, "resume.json")
+        options = ["--methods=offer,poll,size,peek", "--threads=2", "--calls=3", "--jobs=1"]
+        cls = JUC + "ConcurrentLinkedQueue"
+        cut = search(cls, *options, "--resume=" + state, "--time-limit=1")
+        if cut.data["linearizability"]["exhaustive"]:
+            self.skipTest("one second was enough")
+        rest = search(cls, *options, "--resume=" + state)
+        whole = search(cls, *options)
+        self.assertGreater(rest.data["linearizability"]["resumed"], 0)
+        for key in ("programs", "explained", "violating", "skipped", "outcomes", "violations", "methods"):
+            self.assertEqual(rest.data["linearizability"][key], whole.data["linearizability"][key], key)
+        r = search(cls, "--methods=offer,poll", "--threads=2", "--calls=3", "--resume=" + state)
+        self.assertEqual(r.code, 2, r.text)
+        self.assertIn("another class, description", r.text)
+
+    def test_search_of_a_description_from_the_class_file(self):
+        r = search("UnlockedCounter")
+        self.assertEqual(r.code, 1, r.text)
+        self.assertEqual(r.data["linearizability"]["violations"][0]["program"], "{ increment() } || { increment() }")
+        self.assertEqual(r.data["linearizability"]["description"]["origin"], "derived from the class file")
+        r = search("Counter")
+        self.assertEqual(r.code, 0, r.text)
+        self.assertTrue(r.data["linearizability"]["exhaustive"])
+
+    def test_description_from_a_file(self):
+        spec = os.path.join(WORK, "spec.json")
+        with open(spec, "w") as f:
+            f.write('{"class": "java.util.concurrent.ArrayBlockingQueue", "default_parameters": [1], "harnessParameters": {"invocations": 3}, "methods": ['
+                    '{"name": "offer", "parameters": [{"type": "java.lang.Object"}]}, {"name": "poll", "parameters": []}, {"name": "stream", "parameters": []},'
+                    '{"name": "size", "parameters": [], "readonly": true, "harnessParameters": {"invocations": 2}}]}')
+        r = search(None, "--spec=" + spec)
+        self.assertEqual(r.code, 0, r.text)
+        lin = r.data["linearizability"]
+        self.assertEqual(lin["class"], "java.util.concurrent.ArrayBlockingQueue(1)")
+        self.assertEqual([m["method"] for m in lin["methods"]], ["offer(Object)", "poll()", "size()"])
+        self.assertEqual(len(lin["description"]["left_out"]), 1)
+        self.assertEqual(lin["bounds"]["invocations"], 3)
+        # The same description for another class.
+        r = search(JUC + "LinkedBlockingQueue(3)", "--spec=" + spec, "--first")
+        self.assertEqual((r.code, r.data["linearizability"]["class"]), (0, "java.util.concurrent.LinkedBlockingQueue(3)"), r.text)
+
+    def test_random(self):
+        options = ["--random=50:3", "--threads=3", "--calls=2", "--methods=offer,poll,peek"]
+        first, again = (search(JUC + "ConcurrentLinkedQueue", *options) for _ in range(2))
+        self.assertEqual(first.code, 0, first.text)
+        self.assertEqual(first.data["linearizability"]["programs"], 50)
+        self.assertFalse(first.data["linearizability"]["exhaustive"])
+        self.assertEqual(first.data["linearizability"]["outcomes"], again.data["linearizability"]["outcomes"])
+
     def test_errors(self):
         for cls, program, words in [("Nowhere", "{ a() }", "was not found"), ("Counter", "{ nothing() }", "no public method"),
                                     ("Counter", "{ get(1) }", "no public method"), ("Counter", "{ get( }", "expected"),
@@ -118,7 +199,9 @@ class Command(unittest.TestCase):
             r = ask(cls, program)
             self.assertEqual(r.code, 2, r.text)
             self.assertIn(words, r.text)
-        self.assertEqual(harness.run_jmc(["Counter"], command=["linearizability"]).code, 2)
+        for options in (["--methods=nothing", "Counter"], ["--threads=1", "Counter"], ["--random=x", "Counter"], ["--spec=/nowhere.json", "Counter"], ["Counter", "Gate"],
+                        ["--threads=2", "--program", "{ get() }", "Counter"], []):
+            self.assertEqual(harness.run_jmc(["--jdk=" + JDK.home, "--classpath=" + CLASSES, *options], command=["linearizability"]).code, 2, options)
 
 
 if __name__ == "__main__":

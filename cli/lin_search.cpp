@@ -1,0 +1,385 @@
+#include "cli/lin_search.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <sstream>
+#include <thread>
+
+#include "cli/lin_journal.hpp"
+#include "cli/lin_report.hpp"
+#include "listeners/statistics.hpp"
+#include "listeners/text.hpp"
+
+namespace jmc::cli {
+
+namespace lin = jmc::linearizability;
+using lin::MethodSet;
+using lin::ProgramError;
+using Clock = std::chrono::steady_clock;
+
+namespace {
+
+constexpr size_t kUndecidedKept = 20;
+constexpr size_t kStoriesTold = 200;
+constexpr uint64_t kMostOrders = 2000;     // of which the admitted outcomes are listed
+constexpr size_t kMostWaiting = 4096;      // answers that wait for an earlier one
+
+double since(Clock::time_point t) { return std::chrono::duration<double>(Clock::now() - t).count(); }
+
+std::string contents(const std::string& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::stringstream text;
+  text << in.rdbuf();
+  if (!in) throw ProgramError("--spec=" + file + ": cannot be read");
+  return text.str();
+}
+
+// The methods that --methods names, by name or as "poll(long,TimeUnit)".
+void keep_methods(lin::Description& d, const std::string& list) {
+  std::vector<std::string> names = {""};
+  int depth = 0;
+  for (const char c : list) {
+    depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+    if (c == ',' && !depth) names.emplace_back();
+    else if (c != ' ') names.back() += c;
+  }
+  std::vector<lin::MethodDescription> kept;
+  for (const std::string& name : names)
+    if (std::none_of(d.methods.begin(), d.methods.end(), [&](const auto& m) { return m.name == name || m.label() == name; }))
+      throw ProgramError("--methods: " + d.cls + " has no method " + name + " in its description (" + d.origin + ")");
+  for (lin::MethodDescription& m : d.methods)
+    if (std::any_of(names.begin(), names.end(), [&](const std::string& n) { return m.name == n || m.label() == n; })) kept.push_back(std::move(m));
+  d.methods = std::move(kept);
+}
+
+lin::Description describe(const LinOptions& what, const std::optional<lin::Description>& spec, const lin::Call& constructor, bool constructor_given, const lin::Methods& methods) {
+  lin::Description d;
+  const bool needed = constructor_given || !spec || spec->arguments.empty();
+  const lin::Description derived = needed ? lin::derived_description(methods, constructor_given ? std::optional(constructor) : std::nullopt) : lin::Description();
+  if (spec) {
+    d = *spec;
+    d.cls = constructor.method;
+  } else if (auto shipped = what.derived ? std::nullopt : lin::shipped_description(constructor.method)) {
+    d = std::move(*shipped);
+  } else {
+    d = derived;
+  }
+  if (constructor_given || (needed && d.arguments.empty())) d.arguments = derived.arguments;
+  lin::complete_description(d, methods);
+  if (!what.methods.empty()) keep_methods(d, what.methods);
+  return d;
+}
+
+void choose_bounds(const LinOptions& what, LinSearchReport& r) {
+  lin::Bounds& b = r.bounds;
+  const bool given = what.threads || what.calls || what.values || what.invocations;
+  b.own = r.limits_of_description = !given;
+  b.threads = what.threads ? what.threads : 2;
+  b.calls = what.calls ? what.calls : 3;
+  b.values = what.values ? what.values : 2;
+  b.invocations = b.threads * b.calls;
+  if (what.invocations) {
+    b.invocations = what.invocations;
+    if (!what.calls) b.calls = b.invocations - 1;
+  }
+  if (given) return;
+  const lin::Limits& l = r.description.limits;
+  b.invocations = l.invocations.value_or(4);
+  b.threads = l.sequences.value_or(b.threads);
+  b.values = l.values.value_or(b.values);
+  for (const lin::MethodDescription& m : r.description.methods) {
+    b.invocations = std::max(b.invocations, m.limits.invocations.value_or(0));
+    b.threads = std::max(b.threads, m.limits.sequences.value_or(0));
+    b.values = std::max(b.values, m.limits.values.value_or(0));
+  }
+  b.calls = b.invocations - 1;
+}
+
+// Everything that the answers depend on.
+std::string question_of(const LinOptions& what, const LinSearchReport& r, const Options& o) {
+  std::string q = lin::text_of(r.description) + bounds_text(r) + "\n";
+  for (const lin::MethodDescription& m : r.description.methods) {
+    q += m.label() + (m.readonly ? " reads" : "") + (m.trusted ? " trusted " : " ") + m.visibility;
+    for (const auto& l : {m.limits.invocations, m.limits.sequences, m.limits.values}) q += " " + std::to_string(l.value_or(0));
+    for (const lin::Parameter& p : m.parameters) q += p.opaque ? " opaque" : " plain";
+    q += "\n";
+  }
+  q += r.history ? "history" : "outcomes";
+  q += " random " + std::to_string(what.random) + ":" + std::to_string(what.seed) + " limit " + std::to_string(what.program_limit) + "\n";
+  q += "JDK " + r.run.jdk_version + " " + r.run.jdk_home + " class path " + o.class_path + "\n";
+  q += "search " + o.search.strategy + (o.search.match_states ? "" : " stateless") + " locks " + (r.run.atomic_locks ? "atomic" : "real") + " timeouts " +
+       std::to_string(static_cast<int>(o.vm.timeouts)) + (o.vm.adaptive ? " adaptive" : "") + (o.trust_visible ? " trusted" : "");
+  for (const std::string& v : o.vm.visible) q += " " + v;
+  return q;
+}
+
+bool contains_one(const std::vector<LinFinding>& findings, const MethodSet& methods) {
+  return std::any_of(findings.begin(), findings.end(), [&](const LinFinding& f) { return (f.methods & ~methods).none(); });
+}
+
+class Progress {
+ public:
+  Progress(bool asked, Clock::time_point start) : terminal_(isatty(2)), shown_(asked || terminal_), start_(start), last_(start) {}
+  ~Progress() { clear(); }
+
+  void show(const LinSearchReport& r, const lin::Programs& programs, double position_at_start) {
+    if (!shown_ || since(last_) < (terminal_ ? 0.5 : 5)) return;
+    last_ = Clock::now();
+    const double done = programs.position(), here = since(start_);
+    std::string text = listeners::grouped(r.programs) + " programs, " + std::to_string(r.violations.size()) + " violations, " +
+                       listeners::grouped(static_cast<uint64_t>(static_cast<double>(r.programs - r.resumed) / here)) + "/s";
+    if (done > position_at_start && done < 1) {
+      const double left = here * (1 - done) / (done - position_at_start);
+      char rest[64];
+      if (left < 120) std::snprintf(rest, sizeof rest, "%.0f s", left);
+      else if (left < 7200) std::snprintf(rest, sizeof rest, "%.0f min", left / 60);
+      else std::snprintf(rest, sizeof rest, "%.1f h", left / 3600);
+      char part[32];
+      std::snprintf(part, sizeof part, "; %.1f %%, about ", 100 * done);
+      text += part + std::string(rest) + " to go";
+    }
+    std::fprintf(stderr, terminal_ ? "\r\033[K%s" : "%s\n", text.c_str());
+    std::fflush(stderr);
+    on_line_ = terminal_;
+  }
+  // A violation, as soon as it is known.
+  void say(const std::string& line) {
+    if (!shown_) return;
+    clear();
+    std::fprintf(stderr, "%s\n", line.c_str());
+  }
+  void clear() {
+    if (on_line_) std::fputs("\r\033[K", stderr);
+    on_line_ = false;
+  }
+
+ private:
+  bool terminal_, shown_, on_line_ = false;
+  Clock::time_point start_, last_;
+};
+
+// Answers come in any order; they are counted in the order of programs, so that what is found does not depend on who was faster.
+class Tally {
+ public:
+  Tally(LinSearchReport& r, const lin::Programs& programs) : r_(r), programs_(programs), next_(r.programs) {}
+
+  struct Entry {
+    lin::Calls program;
+    MethodSet methods;
+    bool answered = false;
+    PoolAnswer answer;
+  };
+  void add(uint64_t number, lin::Calls program, const MethodSet& methods, bool given) {
+    Entry& e = waiting_[number];
+    e.program = std::move(program);
+    e.methods = methods;
+    e.answered = !given;                   // known to be skipped
+  }
+  void answer(PoolAnswer a) {
+    Entry& e = waiting_.at(a.number);
+    e.answered = true;
+    e.answer = std::move(a);
+  }
+  size_t waiting() const { return waiting_.size(); }
+
+  // Counts what can be counted; true: a violation was among it.
+  bool count() {
+    bool violated = false;
+    while (!waiting_.empty() && waiting_.begin()->first == next_ && waiting_.begin()->second.answered) {
+      violated |= count(next_, waiting_.begin()->second);
+      waiting_.erase(waiting_.begin());
+      r_.programs = ++next_;
+    }
+    return violated;
+  }
+
+ private:
+  bool count(uint64_t number, Entry& e) {
+    if (contains_one(r_.violations, e.methods) || contains_one(r_.unusable, e.methods)) {
+      ++r_.skipped;
+      return false;
+    }
+    const PoolAnswer& a = e.answer;
+    r_.run.statistics.states += a.states;
+    r_.run.statistics.transitions += a.transitions;
+    r_.run.statistics.executions += a.executions;
+    r_.outcomes += a.outcomes;
+    r_.blocked += a.blocked;
+    r_.sequential_runs += a.sequential_runs;
+    r_.search_seconds += a.search_seconds;
+    r_.sequential_seconds += a.sequential_seconds;
+    switch (a.status) {
+      case PoolAnswer::Explained: ++r_.explained; return false;
+      case PoolAnswer::Undecided:
+        ++r_.undecided_count;
+        if (r_.undecided.size() < kUndecidedKept) r_.undecided.push_back(lin::text_of(programs_.named(e.program)) + ": " + a.text);
+        return false;
+      case PoolAnswer::Unexplained: case PoolAnswer::Error: break;
+    }
+    LinFinding f;
+    f.number = number;
+    f.methods = e.methods;
+    f.kind = a.status == PoolAnswer::Error ? "error" : a.kind;
+    f.text = a.text;
+    f.program = std::move(e.program);
+    if (a.status == PoolAnswer::Error) {
+      ++r_.undecided_count;
+      r_.unusable.push_back(std::move(f));
+      return false;
+    }
+    ++r_.violating;
+    r_.violations.push_back(std::move(f));
+    return true;
+  }
+
+  LinSearchReport& r_;
+  const lin::Programs& programs_;
+  uint64_t next_;
+  std::map<uint64_t, Entry> waiting_;
+};
+
+// What the processes said in a word is found again here, and told.
+void tell(LinSearchReport& r, LinEngine& engine, const lin::Programs& programs, const Stop& stop) {
+  const auto start = Clock::now();
+  for (std::vector<LinFinding>* list : {&r.violations, &r.unusable})
+    for (LinFinding& f : *list) f.name = lin::text_of(programs.named(f.program));
+  for (LinFinding& f : r.violations) {
+    ReportedViolation v;
+    v.kind = f.kind;
+    if (f.kind == "blocked") v.kind = "deadlock";
+    const bool enough = r.run.violations.size() >= kStoriesTold || (stop.now.load() && since(start) > 5);
+    if (!enough) {
+      const lin::Admitted admitted = lin::admitted(engine, f.program, kMostOrders);
+      f.all_admitted = admitted.all;
+      for (const auto& outcome : admitted.outcomes) {
+        std::string text;
+        for (size_t i = 0; i < outcome.size(); ++i) text += (i ? ", " : "") + outcome[i];
+        f.admitted.insert(text);
+      }
+      const ProgramAnswer answer = engine.check(f.program, false, 0);
+      if (!answer.unexplained.empty()) {
+        const Unexplained& u = answer.unexplained.front();
+        v.found = u.found;
+        f.text = u.text;
+        f.kind = u.kind;
+        v.kind = u.kind == "blocked" ? "deadlock" : u.kind;
+        v.story = engine.tell(u);
+      }
+      if (!v.story.complete) r.run.warnings.push_back("the violation of " + f.name + " did not happen again when it was looked for once more; please report this");
+    }
+    v.found.message = f.name + (f.kind == "outcome" ? ": unexplained outcome: " : f.kind == "blocked" ? ": calls wait for ever, which no sequential execution explains: " : ": ") + f.text;
+    r.run.violations.push_back(std::move(v));
+  }
+}
+
+void conclude(LinSearchReport& r, const Stop& stop) {
+  Report& run = r.run;
+  run.complete = r.complete && !r.undecided_count && r.violations.empty();
+  if (!r.complete && run.stopped.empty())
+    run.stopped = stop.reason.load() == static_cast<int>(StopReason::TimeLimit) ? "time limit" : stop.now.load() ? "interrupted" : "stopped at the first violation (without --first: all)";
+  if (!r.violations.empty()) {
+    run.verdict = Verdict::Violated;
+  } else if (!r.complete) {
+    run.verdict = Verdict::Inconclusive;
+    run.reason = run.stopped;
+  } else if (r.undecided_count) {
+    run.verdict = Verdict::Inconclusive;
+    run.reason = std::to_string(r.undecided_count) + " programs were not decided; the first: " +
+                 (r.undecided.empty() ? r.unusable.front().name + ": " + r.unusable.front().text : r.undecided.front());
+  } else if (!r.explained) {
+    run.verdict = Verdict::Inconclusive;
+    run.reason = "there is no program of these methods within these bounds that changes anything";
+  } else {
+    run.verdict = Verdict::Verified;
+  }
+}
+
+}  // namespace
+
+LinSearchReport search_programs(const LinOptions& what, const std::string& cls, Options& options, const Stop& stop, Clock::time_point start) {
+  LinSearchReport r;
+  std::optional<lin::Description> spec;
+  if (!what.spec.empty()) spec = lin::parse_description(contents(what.spec), what.spec);
+  const lin::Call constructor = lin::parse_constructor(cls.empty() ? spec->cls : cls);
+  const lin::Methods methods = methods_of(constructor.method, options);
+  r.description = describe(what, spec, constructor, cls.find('(') != std::string::npos, methods);
+  r.history = what.history;
+  r.random = what.random;
+  r.seed = what.seed;
+  r.jobs = what.jobs ? what.jobs : std::max(1u, std::thread::hardware_concurrency());
+  choose_bounds(what, r);
+  const lin::Instances instances = lin::instances_of(r.description, r.bounds.values);
+  std::vector<lin::Call> table;
+  for (const lin::Instance& i : instances.all) table.push_back(i.call);
+  // Signals end the search here; the engine, in this process, only tells what was found.
+  const Stop never;
+  LinEngine engine(options, never, methods, lin::Call{constructor.method, r.description.arguments}, table, r.history);
+  engine.memory_limit = (options.search.memory_limit_bytes ? options.search.memory_limit_bytes : default_memory_limit()) / r.jobs;
+  r.run.booted = true;
+  r.run.program = lin::text_of(lin::Call{r.description.cls, r.description.arguments});
+  r.run.jdk_version = engine.vm().jdk.version;
+  r.run.jdk_vendor = engine.vm().jdk.vendor;
+  r.run.jdk_home = engine.vm().jdk.home;
+  r.run.atomic_locks = engine.vm().atomic_locks();
+  r.run.start_seconds = since(start);
+
+  lin::Programs programs(r.description, instances, r.bounds);
+  if (what.random) programs.draw(what.random, what.seed);
+  const LinJournal journal(what.resume, question_of(what, r, options));
+  journal.read(r);
+  for (std::vector<LinFinding>* list : {&r.violations, &r.unusable})
+    for (LinFinding& f : *list) {
+      for (const auto& thread : f.program)
+        for (const uint16_t c : thread)
+          if (c >= instances.all.size()) throw UsageError("--resume=" + what.resume + ": names a call that there is not");
+      f.methods = programs.methods_of(f.program);
+    }
+  lin::Calls program;
+  uint64_t number = 0;
+  bool more = true;
+  while (number < r.programs && (more = programs.next(program))) ++number;
+  const double position = programs.position();
+  {
+    LinPool pool(engine, r.jobs, what.program_limit, options.trust_visible);
+    Tally tally(r, programs);
+    Progress progress(what.progress, Clock::now());
+    std::vector<PoolAnswer> answers;
+    Clock::time_point saved = Clock::now();
+    const auto first = [&] { return what.first && !r.violations.empty(); };
+    while (!stop.now.load() && !first()) {
+      for (int n = 0; n < 4096 && more && pool.can_take() && tally.waiting() < kMostWaiting; ++n) {
+        if (!(more = programs.next(program))) break;
+        const MethodSet used = programs.methods_of(program);
+        const bool skip = contains_one(r.violations, used) || contains_one(r.unusable, used);
+        if (!skip) pool.give(number, program);
+        tally.add(number++, program, used, !skip);
+      }
+      if (pool.outstanding()) pool.wait(answers, more && pool.can_take() && tally.waiting() < kMostWaiting ? 0 : 200);
+      for (PoolAnswer& a : answers) tally.answer(std::move(a));
+      answers.clear();
+      for (size_t said = r.violations.size(); tally.count() && said < r.violations.size(); ++said)
+        progress.say("violated: " + lin::text_of(programs.named(r.violations[said].program)) + ": " + r.violations[said].text);
+      if (!more && !tally.waiting()) break;
+      progress.show(r, programs, position);
+      if (since(saved) > 2) {
+        journal.write(r);
+        saved = Clock::now();
+      }
+    }
+    r.complete = !more && !tally.waiting();
+    journal.write(r);
+  }
+  r.run.search_seconds = since(start) - r.run.start_seconds;
+  tell(r, engine, programs, stop);
+  r.run.contended = engine.vm().adopted();
+  conclude(r, stop);
+  r.run.peak_memory = listeners::peak_resident_bytes();
+  r.run.seconds = since(start);
+  return r;
+}
+
+}  // namespace jmc::cli

@@ -1,0 +1,384 @@
+#include "linearizability/description.hpp"
+
+#include <rapidjson/document.h>
+#include <rapidjson/error/en.h>
+
+#include <algorithm>
+#include <map>
+
+#include "linearizability/shipped.hpp"
+#include "vm/class_writer.hpp"
+
+namespace jmc::linearizability {
+
+namespace {
+
+using Json = rapidjson::Value;
+
+bool starts(std::string_view s, std::string_view prefix) { return s.starts_with(prefix); }
+
+// What fills a parameter of this type; none if nothing does.
+std::optional<Parameter::Filler> filler_of(std::string_view type) {
+  const size_t generic = type.find('<');
+  const std::string_view arguments = generic == std::string_view::npos ? "" : type.substr(generic);
+  std::string_view raw = type.substr(0, generic);
+  if (raw.ends_with("[]")) return Parameter::Empty;
+  for (const std::string_view package : {"java.lang.", "java.util.concurrent.", "java.util."})
+    if (starts(raw, package)) raw.remove_prefix(package.size());
+  if (raw == "int" || raw == "long" || raw == "Object" || raw == "Integer" || raw == "Number" || raw == "Comparable") return Parameter::Number;
+  if (raw == "boolean" || raw == "Boolean") return Parameter::Flag;
+  if (raw == "String" || raw == "CharSequence") return Parameter::Text;
+  if (raw == "Collection" || raw == "List" || raw == "Iterable" || raw == "ArrayList") return arguments.find("super") == std::string_view::npos ? Parameter::List : Parameter::Empty;
+  if (raw == "Map" || raw == "LinkedHashMap") return Parameter::Map;
+  if (raw == "TimeUnit") return Parameter::Unit;
+  if (raw.size() == 1 && raw[0] >= 'A' && raw[0] <= 'Z') return Parameter::Number;      // a type variable
+  return std::nullopt;
+}
+
+std::string type_name(std::string_view descriptor) {
+  switch (descriptor[0]) {
+    case 'I': return "int";
+    case 'J': return "long";
+    case 'Z': return "boolean";
+    case 'L': return dotted(std::string(descriptor.substr(1, descriptor.size() - 2)));
+    case '[': return type_name(descriptor.substr(1)) + "[]";
+    default: return std::string(descriptor);
+  }
+}
+
+class Reader {
+ public:
+  Reader(std::string_view json, const std::string& origin) : origin_(origin) {
+    document_.Parse(json.data(), json.size());
+    if (document_.HasParseError())
+      throw ProgramError(origin + ", character " + std::to_string(document_.GetErrorOffset() + 1) + ": " + rapidjson::GetParseError_En(document_.GetParseError()));
+  }
+
+  Description description() {
+    Description d;
+    d.origin = origin_;
+    need(document_.IsObject(), "an object");
+    d.cls = text(document_, "class", "");
+    need(!d.cls.empty(), "\"class\": the name of a class");
+    d.limits = limits(document_, "");
+    if (document_.HasMember("default_parameters")) {
+      need(document_["default_parameters"].IsArray(), "\"default_parameters\": a list");
+      for (const Json& v : document_["default_parameters"].GetArray()) d.arguments.push_back(value(v));
+    }
+    need(document_.HasMember("methods") && document_["methods"].IsArray(), "\"methods\": a list");
+    for (const Json& m : document_["methods"].GetArray()) {
+      need(m.IsObject() && m.HasMember("name") && m["name"].IsString(), "methods with a \"name\"");
+      MethodDescription method;
+      method.name = m["name"].GetString();
+      method.readonly = flag(m, "readonly");
+      method.trusted = flag(m, "trusted");
+      method.visibility = text(m, "visibility", "");
+      method.limits = limits(m, method.name);
+      bool usable = true;
+      if (m.HasMember("parameters")) {
+        need(m["parameters"].IsArray(), "\"parameters\" of " + method.name + ": a list");
+        for (const Json& p : m["parameters"].GetArray()) usable &= parameter(method, p, d.left_out);
+      }
+      for (size_t i = 0; i + 1 < method.parameters.size(); ++i)
+        if (method.parameters[i + 1].filler == Parameter::Unit) method.parameters[i].filler = Parameter::One;
+      const bool known = std::any_of(d.methods.begin(), d.methods.end(), [&](const MethodDescription& other) { return other.label() == method.label(); });
+      if (usable && !known) d.methods.push_back(std::move(method));
+    }
+    return d;
+  }
+
+ private:
+  void need(bool ok, const std::string& expected) const {
+    if (!ok) throw ProgramError(origin_ + ": expected " + expected);
+  }
+  static bool flag(const Json& o, const char* key) { return o.HasMember(key) && o[key].IsBool() && o[key].GetBool(); }
+  static std::string text(const Json& o, const char* key, const char* otherwise) { return o.HasMember(key) && o[key].IsString() ? o[key].GetString() : otherwise; }
+  Limits limits(const Json& o, const std::string& where) const {
+    Limits l;
+    if (!o.HasMember("harnessParameters")) return l;
+    const Json& h = o["harnessParameters"];
+    need(h.IsObject(), "\"harnessParameters\" of " + where + ": an object");
+    const auto number = [&](const char* key, std::optional<uint32_t>& to) {
+      if (!h.HasMember(key)) return;
+      need(h[key].IsUint() && h[key].GetUint() > 0 && h[key].GetUint() < 100, std::string("\"") + key + "\": a number from 1 to 99");
+      to = h[key].GetUint();
+    };
+    number("invocations", l.invocations);
+    number("sequences", l.sequences);
+    number("values", l.values);
+    return l;
+  }
+  bool parameter(MethodDescription& m, const Json& p, std::vector<std::string>& left_out) const {
+    need(p.IsString() || (p.IsObject() && p.HasMember("type")), "parameters of " + m.name + " with a \"type\"");
+    Parameter out;
+    out.opaque = p.IsObject() && flag(p, "opaque");
+    const Json& t = p.IsString() ? p : p["type"];
+    if (t.IsArray()) {
+      out.filler = Parameter::List;
+      out.type = "Collection";
+    } else if (t.IsObject()) {
+      out.filler = Parameter::Map;
+      out.type = "Map";
+    } else {
+      need(t.IsString(), "\"type\" of " + m.name + ": a name, a list with one, or a map with one");
+      out.type = t.GetString();
+      const auto filler = filler_of(out.type);
+      if (!filler) {
+        left_out.push_back(m.name + ": no values for a parameter of type " + out.type);
+        return false;
+      }
+      out.filler = *filler;
+    }
+    m.parameters.push_back(std::move(out));
+    return true;
+  }
+  Value value(const Json& v) const {
+    Value out;
+    if (v.IsBool()) out.kind = Value::Bool, out.number = v.GetBool();
+    else if (v.IsInt64()) out.kind = Value::Int, out.number = v.GetInt64();
+    else if (v.IsString()) out.kind = Value::Text, out.text = v.GetString();
+    else if (v.IsArray()) {
+      out.kind = Value::List;
+      for (const Json& e : v.GetArray()) out.list.push_back(value(e));
+    } else {
+      need(v.IsNull(), "\"default_parameters\": numbers, strings, lists, true, false or null");
+    }
+    return out;
+  }
+
+  rapidjson::Document document_;
+  std::string origin_;
+};
+
+Value number(int64_t n) {
+  Value v;
+  v.kind = Value::Int;
+  v.number = n;
+  return v;
+}
+
+Value list(std::vector<Value> elements, Value::Kind kind = Value::List) {
+  Value v;
+  v.kind = kind;
+  v.list = std::move(elements);
+  return v;
+}
+
+std::vector<Value> choices(const Parameter& p, uint32_t values) {
+  std::vector<Value> out;
+  const auto n = static_cast<int64_t>(values);
+  switch (p.filler) {
+    case Parameter::Number:
+      for (int64_t i = 1; i <= n; ++i) out.push_back(number(i));
+      break;
+    case Parameter::One: out.push_back(number(1)); break;
+    case Parameter::Flag:
+      for (int64_t i = 0; i < 2; ++i) out.push_back(number(i)), out.back().kind = Value::Bool;
+      break;
+    case Parameter::Text:
+      for (int64_t i = 0; i < n; ++i) {
+        Value v;
+        v.kind = Value::Text;
+        v.text = std::string(1, static_cast<char>('a' + i % 26));
+        out.push_back(v);
+      }
+      break;
+    case Parameter::List:
+      for (int64_t i = 1; i <= n; ++i) out.push_back(list({number(i)}));
+      // Where values may be renamed the other order must be there too.
+      for (int64_t i = 1; i <= n; ++i)
+        for (int64_t j = p.opaque ? 1 : i + 1; j <= n; ++j)
+          if (i != j) out.push_back(list({number(i), number(j)}));
+      break;
+    case Parameter::Map:
+      for (int64_t i = 1; i <= n; ++i)
+        for (int64_t j = 1; j <= n; ++j) out.push_back(list({number(i), number(j)}, Value::Map));
+      for (int64_t i = 1; i < n; ++i) out.push_back(list({number(i), number(1), number(i + 1), number(1)}, Value::Map));
+      break;
+    case Parameter::Empty: out.push_back(list({})); break;
+    case Parameter::Unit: {
+      Value v;
+      v.kind = Value::Text;
+      v.text = "SECONDS";
+      out.push_back(v);
+    }
+  }
+  return out;
+}
+
+int64_t largest(const Value& v) {
+  int64_t n = v.kind == Value::Int ? v.number : v.kind == Value::Text && v.text.size() == 1 ? v.text[0] - 'a' + 1 : 0;
+  for (const Value& e : v.list) n = std::max(n, largest(e));
+  return n;
+}
+
+void rename(Value& v, const std::vector<int64_t>& names) {
+  if (v.kind == Value::Int && v.number >= 1 && v.number <= static_cast<int64_t>(names.size())) v.number = names[static_cast<size_t>(v.number) - 1];
+  for (Value& e : v.list) rename(e, names);
+}
+
+// Names of methods that look as if they changed nothing.
+bool sounds_readonly(std::string_view name, bool is_void) {
+  if (is_void) return false;
+  for (const std::string_view changing : {"getAnd", "getOrCompute", "getOrCreate", "isBroken"})
+    if (starts(name, changing)) return false;
+  for (const std::string_view word : {"size", "length", "count", "first", "last", "firstKey", "lastKey", "toArray", "toString", "element", "iterator", "elements", "keys",
+                                      "values", "keySet", "entrySet", "mappingCount", "remainingCapacity", "descendingIterator", "spliterator"})
+    if (name == word) return true;
+  for (const std::string_view prefix : {"get", "peek", "is", "has", "contains", "ceiling", "floor", "higher", "lower", "headMap", "tailMap", "subMap", "headSet", "tailSet", "subSet", "indexOf", "lastIndexOf"})
+    if (starts(name, prefix)) return true;
+  return false;
+}
+
+// Names of the methods that a class of this kind is made for: if something is wrong, others are blamed first.
+bool sounds_essential(std::string_view name) {
+  for (const std::string_view word : {"add", "offer", "put", "push", "enqueue", "insert", "poll", "pop", "take", "dequeue", "remove", "peek", "get", "set", "contains", "containsKey", "putIfAbsent",
+                                      "replace", "compareAndSet"})
+    if (name == word) return true;
+  return false;
+}
+
+std::string short_type(std::string type) {
+  if (const size_t generic = type.find('<'); generic != std::string::npos) type.resize(generic);
+  if (const size_t dot = type.rfind('.'); dot != std::string::npos) type.erase(0, dot + 1);
+  return type;
+}
+
+}  // namespace
+
+std::string MethodDescription::label() const {
+  std::string out = name + "(";
+  for (size_t i = 0; i < parameters.size(); ++i) out += (i ? "," : "") + short_type(parameters[i].type);
+  return out + ")";
+}
+
+Description parse_description(std::string_view json, const std::string& origin) { return Reader(json, origin).description(); }
+
+std::optional<Description> shipped_description(const std::string& cls) {
+  for (const std::string_view json : shipped_descriptions()) {
+    Description d = parse_description(json, "shipped with jmc");
+    if (d.cls == cls) return d;
+  }
+  return std::nullopt;
+}
+
+Description derived_description(const Methods& methods, const std::optional<Call>& constructor) {
+  Description d;
+  d.cls = dotted(methods.internal_name());
+  d.origin = "derived from the class file";
+  if (constructor) {
+    d.arguments = constructor->arguments;
+  } else {
+    // The one with the fewest parameters that can be filled; numbers are 2, as for a capacity.
+    std::optional<std::vector<Value>> best;
+    for (const std::string& descriptor : methods.constructors()) {
+      std::vector<Value> arguments;
+      bool usable = true;
+      for (const std::string_view p : vm::parse_signature(descriptor).params) {
+        if (p == "I" || p == "J") arguments.push_back(number(2));
+        else if (p == "Z") arguments.push_back(number(0)), arguments.back().kind = Value::Bool;
+        else usable = false;
+      }
+      if (usable && (!best || arguments.size() < best->size())) best = arguments;
+    }
+    if (!best) throw ProgramError(d.cls + ": found no public constructor whose parameters can be filled; expected CLASS(arguments)");
+    d.arguments = *best;
+  }
+  for (const Methods::Public& m : methods.all()) {
+    if (m.name == "equals" || m.name == "hashCode" || m.name == "clone" || m.name == "finalize") continue;
+    const vm::Signature s = vm::parse_signature(m.descriptor);
+    MethodDescription out;
+    out.name = m.name;
+    out.readonly = sounds_readonly(m.name, s.result == "V");
+    out.trusted = sounds_essential(m.name);
+    std::string missing;
+    for (const std::string_view p : s.params) {
+      Parameter parameter;
+      parameter.type = type_name(p);
+      const auto filler = filler_of(parameter.type);
+      if (!filler) { missing = parameter.type; break; }
+      parameter.filler = m.name == "drainTo" && *filler == Parameter::List ? Parameter::Empty : *filler;
+      if (*filler == Parameter::Unit && !out.parameters.empty()) out.parameters.back().filler = Parameter::One;
+      out.parameters.push_back(std::move(parameter));
+    }
+    if (!missing.empty()) d.left_out.push_back(m.name + ": no values for a parameter of type " + missing);
+    else d.methods.push_back(std::move(out));
+  }
+  return d;
+}
+
+void complete_description(Description& d, const Methods& methods) {
+  if (const std::optional<Description> shipped = shipped_description(d.cls))
+    for (MethodDescription& m : d.methods)
+      for (const MethodDescription& known : shipped->methods) {
+        if (known.name != m.name || known.parameters.size() != m.parameters.size()) continue;
+        for (size_t i = 0; i < m.parameters.size(); ++i) m.parameters[i].opaque |= known.parameters[i].opaque && known.parameters[i].filler == m.parameters[i].filler;
+      }
+  std::vector<MethodDescription> usable;
+  for (MethodDescription& m : d.methods) {
+    Call call{m.name, {}};
+    for (const Parameter& p : m.parameters) call.arguments.push_back(choices(p, 2).front());
+    try {
+      methods.method(call);
+      usable.push_back(std::move(m));
+    } catch (const ProgramError& e) {
+      d.left_out.push_back(m.label() + ": " + e.what());
+    }
+  }
+  d.methods = std::move(usable);
+  if (d.methods.empty()) throw ProgramError(d.cls + ": the description (" + d.origin + ") has no method that can be called");
+}
+
+std::string text_of(const Description& d) {
+  std::string out = "description of " + text_of(Call{d.cls, d.arguments}) + ", " + d.origin + "\n";
+  std::string changing, reading;
+  for (const MethodDescription& m : d.methods) (m.readonly ? reading : changing) += (m.readonly ? reading : changing).empty() ? m.label() : ", " + m.label();
+  if (!changing.empty()) out += "  changing    " + changing + "\n";
+  if (!reading.empty()) out += "  reading     " + reading + "\n";
+  for (const std::string& s : d.left_out) out += "  left out    " + s + "\n";
+  return out;
+}
+
+Instances instances_of(const Description& d, uint32_t values) {
+  Instances out;
+  std::map<std::string, uint16_t> numbers;
+  for (size_t m = 0; m < d.methods.size(); ++m) {
+    std::vector<Call> calls = {Call{d.methods[m].name, {}}};
+    for (const Parameter& p : d.methods[m].parameters) {
+      std::vector<Call> longer;
+      for (const Call& c : calls)
+        for (const Value& v : choices(p, values)) {
+          longer.push_back(c);
+          longer.back().arguments.push_back(v);
+        }
+      calls = std::move(longer);
+    }
+    for (Call& c : calls) {
+      int64_t top = 0;
+      for (size_t i = 0; i < c.arguments.size(); ++i)
+        if (const Parameter::Filler f = d.methods[m].parameters[i].filler; f != Parameter::One && f != Parameter::Flag && f != Parameter::Unit) top = std::max(top, largest(c.arguments[i]));
+      numbers.emplace(std::to_string(m) + text_of(c), static_cast<uint16_t>(out.all.size()));
+      out.all.push_back({std::move(c), static_cast<uint32_t>(m), static_cast<uint32_t>(top), d.methods[m].readonly});
+      if (out.all.size() > 4000) throw ProgramError(d.cls + ": more than 4000 different calls; expected fewer methods or values");
+    }
+  }
+  std::vector<int64_t> names;
+  for (uint32_t v = 1; v <= values; ++v) names.push_back(v);
+  while (values <= 4 && std::next_permutation(names.begin(), names.end())) {
+    std::vector<uint16_t> renaming;
+    bool closed = true;
+    for (const Instance& i : out.all) {
+      Call c = i.call;
+      const MethodDescription& m = d.methods[i.method];
+      for (size_t a = 0; a < c.arguments.size(); ++a)
+        if (m.parameters[a].opaque) rename(c.arguments[a], names);
+      const auto it = numbers.find(std::to_string(i.method) + text_of(c));
+      closed &= it != numbers.end();
+      renaming.push_back(closed ? it->second : uint16_t{0});
+    }
+    if (closed) out.renamed.push_back(std::move(renaming));
+  }
+  return out;
+}
+
+}  // namespace jmc::linearizability

@@ -1,0 +1,184 @@
+#include "linearizability/programs.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace jmc::linearizability {
+
+namespace {
+
+// Lengths of at most `threads` threads, descending, at least two, each at most `calls`, with the sum `size`.
+void split(uint32_t size, uint32_t threads, uint32_t most, std::vector<uint32_t>& so_far, std::vector<std::vector<uint32_t>>& out) {
+  if (!size) {
+    if (so_far.size() >= 2) out.push_back(so_far);
+    return;
+  }
+  if (!threads) return;
+  for (uint32_t n = 1; n <= std::min(size, most); ++n) {
+    so_far.push_back(n);
+    split(size - n, threads - 1, n, so_far, out);
+    so_far.pop_back();
+  }
+}
+
+std::vector<std::vector<uint32_t>> shapes(uint32_t size, const Bounds& b) {
+  std::vector<std::vector<uint32_t>> out;
+  std::vector<uint32_t> so_far;
+  split(size, b.threads, b.calls, so_far, out);
+  std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.size() < b.size(); });
+  return out;
+}
+
+bool narrower(const std::vector<uint16_t>& a, const std::vector<uint16_t>& b) { return a.size() != b.size() ? a.size() > b.size() : a < b; }
+
+}  // namespace
+
+Programs::Programs(const Description& description, const Instances& instances, const Bounds& bounds) : d_(description), i_(instances), bounds_(bounds) {
+  if (d_.methods.size() > MethodSet().size()) throw ProgramError(d_.cls + ": more than 256 methods");
+  for (uint32_t size = 2; size <= std::min(bounds_.invocations, bounds_.threads * bounds_.calls); ++size)
+    total_ += static_cast<double>(shapes(size, bounds_).size()) * std::pow(static_cast<double>(i_.all.size()), size);
+}
+
+void Programs::draw(uint64_t count, uint64_t seed) {
+  draws_ = count;
+  random_.seed(seed);
+}
+
+double Programs::position() const {
+  if (draws_) return static_cast<double>(drawn_) / static_cast<double>(draws_);
+  if (total_ <= 0) return 1;
+  double at = 0, unit = 1;
+  for (size_t i = digits_.size(); i-- > 0; unit *= static_cast<double>(i_.all.size())) at += unit * digits_[i];
+  return std::min(1.0, (done_ + at) / total_);
+}
+
+bool Programs::next_shape() {
+  if (!digits_.empty()) done_ += std::pow(static_cast<double>(i_.all.size()), static_cast<double>(digits_.size()));
+  while (++shape_ >= shapes_.size()) {
+    if (++size_ > std::min(bounds_.invocations, bounds_.threads * bounds_.calls)) {
+      digits_.clear();
+      return false;
+    }
+    shapes_ = shapes(size_, bounds_);
+    shape_ = static_cast<size_t>(-1);
+  }
+  digits_.assign(size_, 0);
+  return true;
+}
+
+bool Programs::next(Calls& program) {
+  if (draws_) return next_random(program);
+  for (;;) {
+    if (fresh_) {
+      fresh_ = false;
+      if (!next_shape()) { fresh_ = true; return false; }
+    } else {
+      size_t at = digits_.size();
+      while (at > 0 && ++digits_[at - 1] == i_.all.size()) digits_[--at] = 0;
+      if (at == 0 && !next_shape()) { fresh_ = true; size_ = bounds_.threads * bounds_.calls; return false; }
+    }
+    program.clear();
+    auto digit = digits_.begin();
+    for (const uint32_t n : shapes_[shape_]) {
+      program.emplace_back(digit, digit + n);
+      digit += n;
+    }
+    if (std::is_sorted(program.begin(), program.end(), narrower) && changes_something(program) && within_limits(program) && canonical(program)) return true;
+  }
+}
+
+bool Programs::next_random(Calls& program) {
+  const uint32_t most = std::min(bounds_.invocations, bounds_.threads * bounds_.calls);
+  for (uint64_t tries = 0; drawn_ < draws_ && tries < 100000; ++tries) {
+    const uint32_t size = 2 + static_cast<uint32_t>(random_() % (most - 1));
+    const auto all = shapes(size, bounds_);
+    if (all.empty()) continue;
+    program.clear();
+    for (const uint32_t n : all[random_() % all.size()]) {
+      auto& calls = program.emplace_back();
+      for (uint32_t i = 0; i < n; ++i) calls.push_back(static_cast<uint16_t>(random_() % i_.all.size()));
+    }
+    sort(program);
+    if (!changes_something(program) || !within_limits(program)) continue;
+    // Of the renamed ones the smallest.
+    Calls smallest = program;
+    for (const auto& names : i_.renamed) {
+      Calls other = program;
+      for (auto& calls : other)
+        for (uint16_t& c : calls) c = names[c];
+      sort(other);
+      if (other < smallest) smallest = other;
+    }
+    program = smallest;
+    std::string key;
+    for (const auto& calls : program) {
+      for (const uint16_t c : calls) key += std::to_string(c) + " ";
+      key += "|";
+    }
+    if (!seen_.insert(key).second) continue;
+    ++drawn_;
+    return true;
+  }
+  return false;
+}
+
+void Programs::sort(Calls& program) const { std::sort(program.begin(), program.end(), narrower); }
+
+bool Programs::changes_something(const Calls& program) const {
+  for (const auto& calls : program)
+    for (const uint16_t c : calls)
+      if (!i_.all[c].readonly) return true;
+  return false;
+}
+
+// A method with limits of its own sets those of the programs it is in (the narrowest, if there are several).
+bool Programs::within_limits(const Calls& program) const {
+  uint32_t invocations = 0, values = 0;
+  std::optional<uint32_t> most_invocations, most_sequences, most_values;
+  const auto narrow = [](std::optional<uint32_t>& to, const std::optional<uint32_t>& from) {
+    if (from) to = to ? std::min(*to, *from) : *from;
+  };
+  for (const auto& calls : program)
+    for (const uint16_t c : calls) {
+      ++invocations;
+      values = std::max(values, i_.all[c].largest);
+      if (!bounds_.own) continue;
+      const Limits& own = d_.methods[i_.all[c].method].limits;
+      narrow(most_invocations, own.invocations);
+      narrow(most_sequences, own.sequences);
+      narrow(most_values, own.values);
+    }
+  if (!bounds_.own) return values <= bounds_.values;
+  return invocations <= most_invocations.value_or(d_.limits.invocations.value_or(bounds_.invocations)) &&
+         program.size() <= most_sequences.value_or(d_.limits.sequences.value_or(bounds_.threads)) &&
+         values <= most_values.value_or(d_.limits.values.value_or(bounds_.values));
+}
+
+bool Programs::canonical(const Calls& program) const {
+  for (const auto& names : i_.renamed) {
+    Calls other = program;
+    for (auto& calls : other)
+      for (uint16_t& c : calls) c = names[c];
+    sort(other);
+    if (other < program) return false;
+  }
+  return true;
+}
+
+MethodSet Programs::methods_of(const Calls& program) const {
+  MethodSet out;
+  for (const auto& calls : program)
+    for (const uint16_t c : calls) out.set(i_.all[c].method);
+  return out;
+}
+
+Program Programs::named(const Calls& program) const {
+  Program out;
+  for (const auto& calls : program) {
+    auto& block = out.threads.emplace_back();
+    for (const uint16_t c : calls) block.push_back(i_.all[c].call);
+  }
+  return out;
+}
+
+}  // namespace jmc::linearizability
