@@ -66,7 +66,9 @@ po::options_description descriptions() {
   limits.add_options()
       ("time-limit", text("S"), "give up after S seconds")
       ("memory-limit", text("SIZE"), "give up when jmc itself uses more memory (default: 80% of the machine's)")
-      ("step-limit", text("N"), "give up on a step of more than N backward jumps and calls");
+      ("step-limit", text("N"), "give up on a step of more than N backward jumps and calls")
+      ("spin-limit", text("N")->default_value("1000"), "do not follow a thread further that has read N times in a row while nobody wrote anything, each time in a new "
+       "state (a loop with pseudo-random numbers); 0: no limit");
   output.add_options()
       ("json", text("FILE"), "write a report for programs")
       ("sourcepath", text("PATH"), "where to find source lines, besides next to the class and in the JDK's src.zip")
@@ -376,6 +378,7 @@ Options parse_options(int argc, char** argv) {
     if (error != std::errc() || end != value.data() + value.size() || !(o.time_limit > 0) || o.time_limit > 1e9) refuse("time-limit", value, "a number of seconds");
   }
   if (has("memory-limit")) o.search.memory_limit_bytes = size("memory-limit", text("memory-limit"), 1u << 20, uint64_t{1} << 50);
+  o.search.spin_limit = static_cast<uint32_t>(whole_number("spin-limit", text("spin-limit"), 0, 1u << 30));
   if (has("step-limit")) o.vm.step_limit = whole_number("step-limit", text("step-limit"), 1, kAny);
 
   if (const std::string reason = por::check_options(o.search); !reason.empty()) throw UsageError(reason);

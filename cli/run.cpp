@@ -47,6 +47,24 @@ class Contention : public por::Listener {
   uint64_t until_ = 0;
 };
 
+// Where the first thread stood that was not followed further because it polled in vain.
+class Polling : public por::Listener {
+ public:
+  explicit Polling(const vm::Vm& vm) : vm_(vm) {}
+  void polled_in_vain(por::ThreadId thread) override {
+    vm_.walk_frames(thread, [&](vm::Method* m, uint32_t pc) {
+      if (!m->file || m->internal) return true;
+      const int line = m->line_of(pc);
+      place = m->owner->external_name() + "." + std::string(m->name) + (line >= 0 ? ", line " + std::to_string(line) : "");
+      return false;
+    });
+  }
+  std::string place;
+
+ private:
+  const vm::Vm& vm_;
+};
+
 class Run {
  public:
   Run(Options& options, const Stop& stop, Clock::time_point start) : o_(options), stop_(stop), start_(start), statistics_(start, isatty(2) && isatty(1)) {}
@@ -92,6 +110,7 @@ class Run {
   vm::Vm::Mark initial_ = 0;
   bool explored_ = false;
   std::unique_ptr<MemberStatus> member_;   // of a portfolio
+  std::string polling_place_;
   Contention* contention_ = nullptr;       // adaptive visibility: watches the present search
 };
 
@@ -128,6 +147,7 @@ void Run::boot() {
 void Run::explore() {
   report_.start_seconds = seconds_since(start_);
   search_start_ = Clock::now();
+  if (o_.search.strategy == "none") vm_->foresee(~0u);      // takes nothing for granted
   const por::StepResult first = system_->start();
   before_ = vm_->violations();
   initial_ = vm_->mark();
@@ -152,7 +172,7 @@ void Run::search(por::SearchResult& result) {
   if (o_.member_fd >= 0) member_ = std::make_unique<MemberStatus>(o_.member_fd, *system_, *vm_);
   por::SearchOptions options = o_.search;
   options.stop = &stop_.now;
-  if (o_.search.strategy == "none") {      // takes nothing for granted
+  if (o_.search.strategy == "none") {
     result = search_once(options);
     return;
   }
@@ -166,7 +186,7 @@ void Run::search(por::SearchResult& result) {
     if (!vm_->must_repeat() || result.end == por::SearchEnd::MemoryLimit) break;
     if (stop_.now.load()) {
       // It may even have come to its end, but without the scheduling points that the next one was to have.
-      if (result.end == por::SearchEnd::Complete || result.end == por::SearchEnd::DepthLimit) result.end = por::SearchEnd::Interrupted;
+      if (result.end == por::SearchEnd::Complete || result.end == por::SearchEnd::DepthLimit || result.end == por::SearchEnd::SpinLimit) result.end = por::SearchEnd::Interrupted;
       break;
     }
     // What was found is true, but a search that sees all contended accesses tells it better.
@@ -191,7 +211,10 @@ por::SearchResult Run::search_once(const por::SearchOptions& options) {
   all.add(statistics_, listeners::kProgress);
   if (contention_) all.add(*contention_, listeners::kProgress);
   if (member_) all.add(*member_, listeners::kProgress | listeners::kEndStates);
+  Polling polling(*vm_);
+  all.add(polling, listeners::kPolling);
   por::SearchResult result = por::search(*system_, options, all);
+  polling_place_ = polling.place;
   report_.statistics = result.statistics;
   return result;
 }
@@ -219,6 +242,10 @@ void Run::decide(const por::SearchResult& result) {
     case SearchEnd::StateLimit: report_.stopped = "state limit reached"; break;
     case SearchEnd::Bounded: report_.stopped = "bound reached"; break;
     case SearchEnd::Sampled: report_.stopped = "all executions of the budget were run"; break;
+    case SearchEnd::SpinLimit:
+      report_.stopped = "a thread that polled " + std::to_string(o_.search.spin_limit) + " times in a row in vain was not followed further" +
+                        (polling_place_.empty() ? "" : " (" + polling_place_ + ")") + "; --spin-limit=N sets the number";
+      break;
     case SearchEnd::Failure: return failed(result.detail);
   }
   if (report_.complete) report_.verdict = Verdict::Verified;

@@ -15,6 +15,7 @@ enum Events : unsigned {
   kEndStates = 4,
   kViolations = 8,
   kProgress = 16,
+  kPolling = 32,
 };
 
 class Multiplexer final : public por::Listener {
@@ -25,6 +26,7 @@ class Multiplexer final : public por::Listener {
     if (events & kEndStates) end_states_.push_back(&listener);
     if (events & kViolations) violations_.push_back(&listener);
     if (events & kProgress) progress_.push_back(&listener);
+    if (events & kPolling) polling_.push_back(&listener);
   }
 
   void state_new(std::span<const por::PathStep> path, uint64_t state) override {
@@ -45,12 +47,15 @@ class Multiplexer final : public por::Listener {
   void violation(std::span<const por::PathStep> path, por::ErrorKind kind) override {
     for (por::Listener* l : violations_) l->violation(path, kind);
   }
+  void polled_in_vain(por::ThreadId thread) override {
+    for (por::Listener* l : polling_) l->polled_in_vain(thread);
+  }
   void progress(const por::SearchStatistics& so_far) override {
     for (por::Listener* l : progress_) l->progress(so_far);
   }
 
  private:
-  std::vector<por::Listener*> states_, transitions_, end_states_, violations_, progress_;
+  std::vector<por::Listener*> states_, transitions_, end_states_, violations_, progress_, polling_;
 };
 
 }  // namespace jmc::listeners

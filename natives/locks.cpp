@@ -77,6 +77,8 @@ int find_waiter_of(Vm& vm, Ref sync) {
 
 LockUse& lock_use(Vm& vm) {
   LockUse& use = facts(vm).use;
+  use.queues = use.queues || vm.foresees(kAsksLockQueues);
+  use.interrupts = use.interrupts || vm.foresees(kInterruptsLocks);
   if (use.known) return use;
   use.known = true;
   constexpr std::array<std::string_view, 6> kQueues = {"hasQueuedThreads",   "hasQueuedThread",        "getQueueLength",
@@ -277,8 +279,8 @@ NativeStatus interrupted_operation(NativeCall& c) {
 }
 
 void note_unforeseen_interrupt(Vm& vm) {
-  if (vm.multi() && !lock_use(vm).interrupts)
-    vm.add_hole("an interrupt by a class that was loaded after the first use of a lock: an operation of --locks=atomic shows it at its start only");
+  // An operation would have shown the interrupt at its start only.
+  if (vm.multi() && !lock_use(vm).interrupts) vm.met_unforeseen(kInterruptsLocks);
 }
 
 Outcomes outcomes_of(Vm& vm, ThreadId t, Ref sync, const Request& r) {

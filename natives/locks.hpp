@@ -26,7 +26,11 @@ struct LockShape {
   vm::Field *state = nullptr, *owner = nullptr, *queue = nullptr, *holds = nullptr;
 };
 
-// What the program does with its locks, as far as the classes say that it has loaded when the first of them is used by several threads.
+// Features for Vm::foresees().
+inline constexpr uint32_t kAsksLockQueues = 1, kInterruptsLocks = 2;
+
+// What the program does with its locks, as far as the classes say that it has loaded when the first of them is used by several threads,
+// or an earlier search has found.
 struct LockUse {
   bool known = false;
   bool queues = false;            // asks who is queued: every arrival at a lock that is taken is a step of its own

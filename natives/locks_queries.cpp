@@ -58,8 +58,7 @@ NativeStatus permits(NativeCall& c) { return c.result(static_cast<int32_t>(Lock(
 ThreadQueue queue_of(NativeCall& c) {
   Vm& vm = c.vm;
   const Lock lock(vm, sync_of(c));
-  if (vm.multi() && !lock.shape().fair && !lock_use(vm).queues)
-    vm.add_hole("who waits for a lock is asked by a class that was loaded after the first use of a lock: not every answer is explored with --locks=atomic");
+  if (vm.multi() && !lock.shape().fair && !lock_use(vm).queues) vm.met_unforeseen(kAsksLockQueues);
   return lock.queue();
 }
 

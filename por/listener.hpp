@@ -21,7 +21,7 @@ struct SearchStatistics {
 
 // Why a search ended.
 enum class SearchEnd : uint8_t {
-  Complete, FirstViolation, TimeLimit, MemoryLimit, DepthLimit, Interrupted, Failure, StateLimit,
+  Complete, FirstViolation, TimeLimit, MemoryLimit, DepthLimit, Interrupted, Failure, StateLimit, SpinLimit,
   Bounded,         // all within the bounds, but they cut something off
   Sampled          // the budget of executions is spent
 };
@@ -46,6 +46,8 @@ class Listener {
   // reported as a violation too, after this call.
   virtual void end_state(std::span<const PathStep> path) { (void)path; }
   virtual void violation(std::span<const PathStep> path, ErrorKind kind) { (void)path; (void)kind; }
+  // The first thread that reached SearchOptions::spin_limit in the current state.
+  virtual void polled_in_vain(ThreadId thread) { (void)thread; }
   // Called every few thousand transitions and once at the end.
   virtual void progress(const SearchStatistics& so_far) { (void)so_far; }
 };

@@ -72,6 +72,9 @@ struct SearchOptions {
   uint64_t memory_limit_bytes = 0;     // resident memory of the process
   uint64_t depth_limit = 0;            // in transitions
   uint64_t max_states = 0;
+  // A thread that has made this many steps since anybody last wrote anything, all of them reads, is not followed further
+  // until somebody writes (the first spin_limit/2 steps of a path do not count). Needed where a thread polls with a local that never repeats (a pseudo-random number).
+  uint32_t spin_limit = 0;
   const std::atomic<bool>* stop = nullptr;   // set by a signal handler
 
   uint32_t progress_interval = 4096;   // transitions between looks at the limits and Listener::progress

@@ -30,11 +30,12 @@ class SearchRun {
   bool number_objects = false;     // the strategy reads locations: fingerprint every state, even if none is matched
 
   // The pending operation of a thread, as precise as the options allow.
-  Op pending(ThreadId thread) const {
+  Op pending(ThreadId thread) {
     Op op = system.pending(thread);
     if (op.access_count != 0 && ((!options.failing_reads && (op.kind == OpKind::Cas || op.kind == OpKind::Lock)) ||
                                  (!options.same_value_reads && op.kind == OpKind::Write)))
       op.accesses[0].write = true;
+    if (options.spin_limit != 0 && path.size() > options.spin_limit && op.enabled() && polls_in_vain(thread)) op.alternatives = 0;
     return op;
   }
   // Executes one step and reports what it ran into. False: the search is over.
@@ -78,6 +79,8 @@ class SearchRun {
 
  private:
   void look_at_limits();
+  void look_for_write(ThreadId stepping);
+  bool polls_in_vain(ThreadId thread);
   bool taken(PathStep step, const StepResult& result);
   Fingerprint fingerprint_now();
   StateStore::Result arrive_at(const Fingerprint& fingerprint);
@@ -92,6 +95,9 @@ class SearchRun {
   bool cut_ = false;
   bool bound_hit_ = false;
   bool yielded_ = false;
+  // By length of a prefix of the path: where the reads begin that it ends with. Not kept for short paths.
+  std::vector<uint32_t> reads_since_;
+  bool polled_ = false;            // a thread was not followed further
 };
 
 }  // namespace jmc::por

@@ -277,6 +277,8 @@ bool Interpreter::polls() {
   return !vm_.polled_.empty();
 }
 
+constexpr uint64_t kPolledForLong = 10'000'000;      // backward jumps and calls
+
 bool Interpreter::over_budget(uint32_t pc) {
   if (vm_.options.stop && vm_.options.stop->load(std::memory_order_relaxed)) {
     limit_end_ = RunEnd::Stopped;
@@ -287,7 +289,8 @@ bool Interpreter::over_budget(uint32_t pc) {
   if (!watching_) {
     spent_ += vm_.options.cycle_check_after;
     vm_.polling_ = true;
-    if (spent_ >= vm_.options.step_limit) {
+    // A search that finds its scheduling points itself need not wait for the limit: what is polled for long becomes one, which is never wrong.
+    if (spent_ >= vm_.options.step_limit || (vm_.adaptive() && spent_ >= kPolledForLong && !vm_.polled_.empty())) {
       limit_end_ = polls() ? RunEnd::Polling : RunEnd::Stopped;
       return false;
     }

@@ -137,6 +137,8 @@ void Vm::adopt_findings() {
   if (daemon_found_) daemons_matter();
   if (interrupt_found_) ends_visible = true;
   daemon_found_ = interrupt_found_ = false;
+  foreseen_ |= unforeseen_;
+  unforeseen_ = 0;
   holes_.clear();
 }
 

@@ -277,7 +277,14 @@ class Vm {
   bool adaptive() const { return options.adaptive && options.visible.empty(); }
   // Likewise ends of threads are operations of their own where an interrupt may come between the end and the return of a join, and where
   // the end of the last thread that is no daemon ends the daemons.
-  bool must_repeat() const { return !contended_fields_.empty() || !contended_arrays_.empty() || daemon_found_ || interrupt_found_; }
+  bool must_repeat() const {
+    return !contended_fields_.empty() || !contended_arrays_.empty() || daemon_found_ || interrupt_found_ || (unforeseen_ & ~foreseen_);
+  }
+  // Features of the program (bits, chosen by the natives) that make more operations visible. One that is met without having been
+  // foreseen means that the search must be repeated.
+  bool foresees(uint32_t feature) const { return foreseen_ & feature; }
+  void foresee(uint32_t features) { foreseen_ |= features; }
+  void met_unforeseen(uint32_t feature) { unforeseen_ |= feature; }
   void interrupt_seen();                                    // a thread is interrupted, started or not
   void adopt_findings();                                    // they count from now on; forgets the holes
   const std::vector<std::string>& adopted() const { return adopted_; }     // in words, in the order found
@@ -358,6 +365,7 @@ class Vm {
   void add_region(ThreadId t, uint64_t top_before);
   por::Location path_location(const RawAccess& access) const;
   bool daemon_found_ = false, interrupt_found_ = false;
+  uint32_t foreseen_ = 0, unforeseen_ = 0;
   void daemons_matter();
   std::vector<SavedAccess> saved_accesses_;
   uint32_t scratch_epoch_ = 0;

@@ -329,6 +329,20 @@ class Limits(Case):
         text, _ = self.report("--memory-limit=40M", "--time-limit=60", "--all-shared", program("Big"), code=3)
         self.assertIn("memory limit", text.splitlines()[0])
 
+    def test_spin_limit(self):
+        # The number in the loop never repeats, so no state does. What comes after the loop is found all the same.
+        for strategy in ("none", "s-por", "de-s-por", "dl-s-por", "o-dpor"):
+            for limit in ("", "--spin-limit=7"):
+                text, data = self.report("--keep-going", "--por=" + strategy, *([limit] if limit else []), program("Seeded"), code=3)
+                self.assertIn("polled %s times in a row in vain" % (limit[-1:] or "1000"), text.splitlines()[0])
+                self.assertIn("(Seeded.poll, line ", text.splitlines()[0])
+                self.assertEqual([o["output"] for o in data["outcomes"]], ["done\n"])
+        # Reads that end by themselves are no endless loop.
+        self.report("--spin-limit=0", program("Countdown"), code=0)
+        self.report(program("Countdown"), code=0)
+        text, _ = self.report("--spin-limit=20", program("Countdown"), code=3)
+        self.assertIn("Countdown", text.splitlines()[0])
+
     def test_long_steps(self):
         text, _ = self.report("--step-limit=10000000", program("Endless"), code=3)
         self.assertIn("step limit", text.splitlines()[0])

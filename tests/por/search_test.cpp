@@ -128,6 +128,35 @@ TEST(Search, DeadlocksAreViolations) {
   }
 }
 
+// A thread that counts while it polls never comes back to a state. What another thread does next must be found all the same,
+// from every state that the limit lets the first one reach.
+TEST(Search, PollingInVainEnds) {
+  Program p;
+  p.globals = {0, 0};
+  p.initial_threads = 2;
+  p.bodies.resize(2);
+  Body& poll = p.bodies[0];
+  poll.keep = 2;
+  const int top = poll.here();
+  poll.add({.code = Code::Read, .d = 0, .imm = 0});
+  const int out = poll.add({.code = Code::JumpNonZero, .a = 0});
+  poll.add({.code = Code::AddMod, .d = 1, .a = 1, .c = 1 << 19, .imm = 1});
+  poll.add({.code = Code::Jump, .imm = top});
+  poll.land(out);
+  poll.add({.code = Code::Write, .b = 1, .imm = 1});
+  Body& writer = p.bodies[1];
+  writer.initial[0] = 1;
+  writer.add({.code = Code::Write, .b = 0, .imm = 0});
+  for (const char* name : kAll) {
+    SearchOptions options;
+    options.strategy = name;
+    options.spin_limit = 40;
+    const SearchResult cut = run(p, options);
+    EXPECT_EQ(cut.end, SearchEnd::SpinLimit) << name;
+    EXPECT_EQ(cut.statistics.executions, 61u) << name;   // the writer comes after 0 to 60 reads: the first 20 steps of a path do not count
+  }
+}
+
 TEST(Search, LimitsEndTheSearchAndSayWhich) {
   for (const char* name : kAll) {
     SearchOptions options;
