@@ -22,7 +22,10 @@ std::string stubs_directory() {
 
 }  // namespace
 
-bool uses_locations_of_other_states(const por::SearchOptions& s) { return s.strategy != "none" && (s.strategy != "s-por" || s.sleep_sets); }
+bool uses_locations_of_other_states(const por::SearchOptions& s) {
+  if (!s.bounds.empty() && s.match_states) return true;
+  return s.strategy != "none" && (s.strategy != "s-por" || s.sleep_sets);
+}
 
 std::unique_ptr<vm::Vm> boot_vm(vm::VmOptions& options, const std::string& jdk_home, const std::vector<std::string>& class_path, const std::string& main) {
   classfile::Jdk jdk = classfile::open_jdk(jdk_home);

@@ -122,6 +122,7 @@ int main(int argc, char** argv) {
       return 0;
     }
     if (classes.asked && !options.portfolio.empty()) throw UsageError("--portfolio: a portfolio searches one client; expected jmc linearizability without it");
+    if (classes.asked && options.raised.on) throw UsageError("--bound: the searches of jmc linearizability have one bound; expected KIND:N");
     if (!options.json.empty()) json = open_json(options.json);
   } catch (const std::exception& e) {
     Report report;

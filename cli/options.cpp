@@ -47,9 +47,10 @@ po::options_description descriptions() {
        "failing-reads (a CAS or tryLock that fails is a read), same-value-reads (a write of the value that is there is a read), lock-owners "
        "(de, dl: the owner of a lock stands in for who waits for it). Off: visited-first (de, dl, o-dpor: a transition into a known state first; fewer "
        "states, more time), safe-unlocks (an unlock is explored alone), fewest-conflicts (de, dl: first the thread that conflicts with fewest), "
-       "sleep-sets (none, s-por)")
+       "sleep-sets (none, s-por). Under --bound with dpor, on: transitive-reduction, alternative-thread, bound-optimisation")
       ("observers", "happens-before with observers")
-      ("bound", text("KIND:N"), "explore only a part: depth:N (transitions)")
+      ("bound", text("KIND:N"), "explore only what costs at most N: depth (steps), context (switches of threads), preemption, delay, fair (yields ahead of others), "
+       "local-depth, local-context, divergence. KIND:N.. raises the bound until nothing is left out. With --por=s-por (default), none or dpor; several with commas")
       ("portfolio", po::value<Text>()->value_name("SPEC")->implicit_value("default"),
        ("several searches side by side; the first answer counts. SPEC is POR[:ORDER] separated by commas, where ORDER is sequential, "
         "sequential:2,0,1, permutations[*N], random[:SEED][*N]; without it " + Text(kDefaultPortfolio)).c_str())
@@ -170,15 +171,6 @@ void choose_order(const std::string& value, por::SearchOptions& s) {
   }
 }
 
-void choose_bound(const std::string& value, por::SearchOptions& s) {
-  const size_t colon = value.find(':');
-  const std::string kind = value.substr(0, colon);
-  for (const char* planned : {"context", "preemption", "delay", "fair", "local"})
-    if (kind == planned) throw UsageError("--bound=" + value + ": not there yet; there is depth:N");
-  if (kind != "depth" || colon == std::string::npos) refuse("bound", value, "depth:N");
-  s.depth_limit = whole_number("bound", value.substr(colon + 1), 1, std::numeric_limits<uint64_t>::max());
-}
-
 struct Refinement {
   std::string_view name;
   bool por::SearchOptions::*flag;
@@ -187,7 +179,8 @@ constexpr Refinement kRefinements[] = {
     {"failing-reads", &por::SearchOptions::failing_reads},      {"same-value-reads", &por::SearchOptions::same_value_reads},
     {"visited-first", &por::SearchOptions::visited_first},      {"lock-owners", &por::SearchOptions::owner_for_blocked},
     {"safe-unlocks", &por::SearchOptions::safe_unlocks},        {"fewest-conflicts", &por::SearchOptions::fewest_conflicts},
-    {"sleep-sets", &por::SearchOptions::sleep_sets},
+    {"sleep-sets", &por::SearchOptions::sleep_sets},            {"transitive-reduction", &por::SearchOptions::transitive_reduction},
+    {"alternative-thread", &por::SearchOptions::alternative_thread}, {"bound-optimisation", &por::SearchOptions::bound_optimisation},
 };
 
 // In the order of the list, on top of those that are on by default.
@@ -327,9 +320,12 @@ Options parse_options(int argc, char** argv) {
     choose_strategy("por", text("por"), o.search);
   }
   if (has("order")) choose_order(text("order"), o.search);
-  if (has("bound")) choose_bound(text("bound"), o.search);
+  const bool portfolio = has("portfolio");
+  if (has("bound")) choose_bounds(text("bound"), portfolio || !given["por"].defaulted(), o.search, o.raised);
   o.search.retraverse = has("dl-retraverse");
   o.search.match_states = !has("stateless");
+  // Those that never match states have none to match.
+  if (const por::Strategy* s = por::find_strategy(o.search.strategy); s && s->states == por::Strategy::States::Never && !has("exact-states")) o.search.match_states = false;
   por::set_default_refinements(o.search);
   if (has("refine")) choose_refinements(text("refine"), o.search);
   // Full search is what the rest is measured against: it takes nothing for granted.
@@ -355,7 +351,8 @@ Options parse_options(int argc, char** argv) {
   else if (locks == "real") o.vm.locks = vm::Locks::Real;
   else refuse("locks", locks, "auto, atomic or real");
   // Gluing steps together is a reduction: a full search does without it.
-  o.vm.glue = !has("no-glue") && o.search.strategy != "none";
+  // Not under a bound, which counts steps and must mean the same for every reduction.
+  o.vm.glue = !has("no-glue") && (o.search.strategy != "none" || !o.search.bounds.empty());
 
   const std::string timeouts = text("timeouts");
   if (timeouts == "both") o.vm.timeouts = vm::Timeouts::Both;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/partial.hpp"
 #include "por/search_options.hpp"
 #include "vm/options.hpp"
 
@@ -31,6 +32,7 @@ struct Options {
   int width = 0;                           // and the columns of the terminal behind the parent
   vm::VmOptions vm;
   por::SearchOptions search;
+  Raised raised;
 };
 
 // Throws UsageError.

@@ -29,6 +29,7 @@ struct Report {
   std::vector<ReportedViolation> violations;
   std::map<std::string, listeners::Outcome, std::less<>> outcomes;
   bool complete = false;                   // every schedule was explored
+  bool bounded = false;                    // every schedule within the bounds was
   std::string stopped;                     // if not: why
   std::vector<std::string> holes, warnings;
 
@@ -36,6 +37,7 @@ struct Report {
   std::string jdk_version, jdk_vendor, jdk_home;
   bool atomic_locks = false;
   std::vector<std::string> contended;      // adaptive visibility: what threads were seen to conflict on
+  std::vector<Level> levels;               // of a bound that is raised: the searches that came to their end
   uint32_t rounds = 1;                     // searches until nothing more was found contended; the statistics are the last one's
   por::SearchStatistics statistics;
   double seconds = 0, start_seconds = 0, search_seconds = 0;

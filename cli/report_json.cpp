@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "cli/report.hpp"
+#include "por/bounds.hpp"
 
 #ifndef JMC_VERSION
 #define JMC_VERSION "unknown"
@@ -161,6 +162,15 @@ void configuration(Json& j, const Report& r, const Options& o) {
   j.close_list();
   j.number("seed", s.seed);
   j.number("depth_bound", s.depth_limit);
+  j.flag("depth_is_livelock", s.depth_is_livelock);
+  j.open_list("bounds");
+  for (const por::Bound& b : s.bounds) {
+    j.open();
+    j.text("kind", por::bound_name(b.kind));
+    j.number("limit", b.limit);
+    j.close();
+  }
+  j.close_list();
   j.text("memory_model", "sequential consistency");
   j.text("locks", r.atomic_locks ? "atomic" : "real");
   j.text("timeouts", o.vm.timeouts == vm::Timeouts::Both ? "both" : o.vm.timeouts == vm::Timeouts::Never ? "never" : "always");
@@ -193,6 +203,7 @@ std::string report_json(const Report& r, const Options& o) {
   else j.nothing("error");
   j.text("reason", r.reason);
   j.flag("complete", r.complete);
+  j.flag("within_bounds", r.complete || r.bounded);
   j.text("stopped", r.stopped);
   j.text("main_class", r.program);
   j.open_list("violations");
@@ -214,6 +225,19 @@ std::string report_json(const Report& r, const Options& o) {
     j.close();
   }
   j.close_list();
+  if (!r.levels.empty()) {
+    j.open_list("levels");
+    for (const Level& l : r.levels) {
+      j.open();
+      j.number("limit", l.limit);
+      j.flag("complete", !l.cut);
+      j.number("states", l.statistics.states);
+      j.number("transitions", l.statistics.transitions);
+      j.number("executions", l.statistics.executions);
+      j.close();
+    }
+    j.close_list();
+  }
   j.texts("holes", r.holes);
   j.texts("warnings", r.warnings);
   statistics(j, r);

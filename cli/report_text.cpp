@@ -8,6 +8,7 @@
 #include "listeners/names.hpp"
 #include "listeners/story_text.hpp"
 #include "listeners/text.hpp"
+#include "por/bounds.hpp"
 
 namespace jmc::cli {
 
@@ -69,9 +70,9 @@ std::string outcomes_text(const Report& r) {
   std::string out;
   if (r.outcomes.size() == 1 && r.outcomes.begin()->first.empty()) {
     out = "outcomes: nothing is printed (" + count(r.outcomes.begin()->second.end_states, "end state") + ")";
-    return out + (r.complete ? "" : "; not complete") + "\n";
+    return out + (r.complete ? "" : r.bounded ? "; within the bound" : "; not complete") + "\n";
   }
-  out = "outcomes: " + grouped(r.outcomes.size()) + (r.complete ? "" : " so far") + "\n";
+  out = "outcomes: " + grouped(r.outcomes.size()) + (r.complete ? "" : r.bounded ? " within the bound" : " so far") + "\n";
   size_t widest = 0, shown = 0;
   for (const auto& [text, o] : r.outcomes) widest = std::max(widest, count(o.end_states, "end state").size());
   for (const auto& [text, o] : r.outcomes) {
@@ -126,7 +127,8 @@ std::string search_text(const Options& o) {
     out += ", threads in the order";
     for (const por::ThreadId t : s.permutation) out += " " + std::to_string(t);
   }
-  if (s.depth_limit) out += ", depth at most " + std::to_string(s.depth_limit);
+  for (const por::Bound& b : s.bounds) out += ", " + por::bound_text(b);
+  if (s.depth_limit) out += s.depth_is_livelock ? ", no end after " + std::to_string(s.depth_limit) + " steps is a livelock" : ", depth at most " + std::to_string(s.depth_limit);
   if (s.keep_going) out += ", all violations";
   return out;
 }
@@ -177,8 +179,9 @@ std::string statistics_text(const Report& r, const Options& o) {
   std::string out = "search: " + search_text(o) + "\n";
   out += "  " + count(s.states, "state") + ", " + count(s.transitions, "transition") + ", " +
          count(s.executions, o.search.match_states ? "end state" : "execution");
-  if (s.blocked_executions) out += ", " + count(s.blocked_executions, "blocked execution");
+  if (s.blocked_executions) out += ", " + count(s.blocked_executions, !o.search.bounds.empty() ? "execution" : "blocked execution") + (o.search.bounds.empty() ? "" : " cut off");
   out += ", depth " + grouped(s.max_depth) + "\n";
+  if (!r.levels.empty()) out += "  " + levels_text(o.search, o.raised, r.levels) + "\n";
   out += "  " + seconds_text(r.seconds) + " (start " + seconds_text(r.start_seconds) + ")";
   if (r.search_seconds > 0) out += ", " + grouped(static_cast<uint64_t>(static_cast<double>(s.transitions) / r.search_seconds)) + " transitions/s";
   out += ", memory " + bytes_text(r.peak_memory);

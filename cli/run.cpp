@@ -88,6 +88,7 @@ class Run {
   void boot();
   void explore();
   void search(por::SearchResult& result);
+  void search_repeatedly(por::SearchOptions& options, por::SearchResult& result);
   por::SearchResult search_once(const por::SearchOptions& options);
   void tell_stories();
   std::vector<ReportedViolation> earlier_;     // of a search that had to be repeated
@@ -171,6 +172,23 @@ void Run::search(por::SearchResult& result) {
   if (!o_.search.memory_limit_bytes) o_.search.memory_limit_bytes = default_memory_limit();
   if (o_.member_fd >= 0) member_ = std::make_unique<MemberStatus>(o_.member_fd, *system_, *vm_);
   por::SearchOptions options = o_.search;
+  if (!o_.raised.on) return search_repeatedly(options, result);
+  uint64_t& limit = options.bounds[o_.raised.which].limit;
+  for (;; ++limit) {
+    o_.search.bounds = options.bounds;     // what the report speaks of
+    search_repeatedly(options, result);
+    if (result.end != por::SearchEnd::Complete && result.end != por::SearchEnd::Bounded) return;
+    report_.levels.push_back({limit, result.end == por::SearchEnd::Bounded, result.statistics});
+    if (result.end == por::SearchEnd::Complete || limit == o_.raised.last) return;
+    // What is found from now on needs more: the traces that are known are the simplest.
+    violations_->settle();
+    vm_->undo(initial_);
+    outcomes_ = std::make_unique<listeners::Outcomes>(*system_);
+  }
+}
+
+// Until no more accesses are found that threads contend for.
+void Run::search_repeatedly(por::SearchOptions& options, por::SearchResult& result) {
   options.stop = &stop_.now;
   if (o_.search.strategy == "none") {
     result = search_once(options);
@@ -186,7 +204,9 @@ void Run::search(por::SearchResult& result) {
     if (!vm_->must_repeat() || result.end == por::SearchEnd::MemoryLimit) break;
     if (stop_.now.load()) {
       // It may even have come to its end, but without the scheduling points that the next one was to have.
-      if (result.end == por::SearchEnd::Complete || result.end == por::SearchEnd::DepthLimit || result.end == por::SearchEnd::SpinLimit) result.end = por::SearchEnd::Interrupted;
+      using por::SearchEnd;
+      for (const SearchEnd end : {SearchEnd::Complete, SearchEnd::DepthLimit, SearchEnd::SpinLimit, SearchEnd::Bounded})
+        if (result.end == end) result.end = SearchEnd::Interrupted;
       break;
     }
     // What was found is true, but a search that sees all contended accesses tells it better.
@@ -240,13 +260,21 @@ void Run::decide(const por::SearchResult& result) {
     case SearchEnd::MemoryLimit: report_.stopped = "memory limit of " + listeners::bytes_text(o_.search.memory_limit_bytes) + " reached"; break;
     case SearchEnd::DepthLimit: report_.stopped = "depth bound of " + std::to_string(o_.search.depth_limit) + " transitions reached"; break;
     case SearchEnd::StateLimit: report_.stopped = "state limit reached"; break;
-    case SearchEnd::Bounded: report_.stopped = "bound reached"; break;
+    case SearchEnd::Bounded:
+      report_.bounded = true;
+      report_.stopped = bounded_text(o_.search);
+      break;
     case SearchEnd::Sampled: report_.stopped = "all executions of the budget were run"; break;
     case SearchEnd::SpinLimit:
       report_.stopped = "a thread that polled " + std::to_string(o_.search.spin_limit) + " times in a row in vain was not followed further" +
                         (polling_place_.empty() ? "" : " (" + polling_place_ + ")") + "; --spin-limit=N sets the number";
       break;
     case SearchEnd::Failure: return failed(result.detail);
+  }
+  if (!report_.levels.empty() && !report_.complete && !report_.bounded) {
+    por::SearchOptions last = o_.search;
+    last.bounds[o_.raised.which].limit = report_.levels.back().limit;
+    if (violations_->found().empty() || result.end == SearchEnd::FirstViolation) report_.stopped += "; there is none " + scope_text(last);
   }
   if (report_.complete) report_.verdict = Verdict::Verified;
   else report_.verdict = Verdict::Inconclusive, report_.reason = report_.stopped;

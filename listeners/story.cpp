@@ -194,6 +194,7 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
   story.output = vm.output(1);
 
   const std::vector<vm::Violation>& now = violation.path.empty() ? before : replay.violations;
+  if (violation.kind == por::ErrorKind::Livelock && vm.violations().empty()) story.complete = !system.is_final();
   if (violation.kind == por::ErrorKind::Deadlock) {
     story.complete = system.deadlocked() && system.is_final();
     story.waiting = describe_deadlock(vm, wording.names(), sources);

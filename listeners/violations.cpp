@@ -1,6 +1,7 @@
 #include "listeners/violations.hpp"
 
 #include "listeners/names.hpp"
+#include "listeners/text.hpp"
 
 namespace jmc::listeners {
 
@@ -35,7 +36,7 @@ void Violations::note(FoundViolation v, std::span<const por::PathStep> path) {
   if (!fresh) {
     FoundViolation& f = found_[it->second];
     ++f.count;
-    if (path.size() < f.path.size()) {
+    if (it->second >= settled_ && path.size() < f.path.size()) {
       f.path.assign(path.begin(), path.end());
       f.thread = v.thread;
     }
@@ -54,6 +55,15 @@ void Violations::violation(std::span<const por::PathStep> path, por::ErrorKind k
     v.message = deadlock_message(vm);
     // Objects by class only: which of them it was differs from path to path.
     v.key = vm::describe_waiting(vm, [&](vm::Ref r) { return vm.klass_of(r)->external_name(); });
+    note(std::move(v), path);
+    return;
+  }
+  if (kind == por::ErrorKind::Livelock && vm.violations().empty()) {      // the search found the path too long
+    FoundViolation v;
+    v.kind = kind;
+    v.thread = path.back().thread;
+    v.message = "no end after " + grouped(path.size()) + " steps in which threads that wait gave way to the others";
+    v.key = "too long";
     note(std::move(v), path);
     return;
   }

@@ -30,12 +30,15 @@ class Violations final : public por::Listener {
   void violation(std::span<const por::PathStep> path, por::ErrorKind kind) override;
 
   const std::vector<FoundViolation>& found() const { return found_; }
+  // From now on what has been found keeps its path, even if a shorter one turns up.
+  void settle() { settled_ = found_.size(); }
 
  private:
   void note(FoundViolation v, std::span<const por::PathStep> path);
 
   const vm::JvmSystem& system_;
   std::vector<FoundViolation> found_;
+  size_t settled_ = 0;
   std::unordered_map<std::string, size_t> index_;      // by kind and key
 };
 

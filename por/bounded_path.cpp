@@ -5,9 +5,12 @@
 
 namespace jmc::por {
 
-BoundedPath::BoundedPath(SearchRun& run) : run_(run), bounds_(run.options.bounds) { run_.number_objects = true; }
+BoundedPath::BoundedPath(SearchRun& run)
+    : run_(run), bounds_(run.options.bounds), compares_(!run.options.match_states || bounds_.has(BoundKind::Fair)) {}
 
 StateStore::Result BoundedPath::begin() {
+  if (compares_) by_path_ = !run_.options.match_states && run_.system.name_by_path(true);
+  run_.number_objects = compares_ && !by_path_;
   run_.identify();
   enter();
   residue_.clear();
@@ -32,11 +35,13 @@ void BoundedPath::enter() {
         numbered = std::max(numbered, op.accesses[i].where.object - kFirstNumbered + 1);
   }
   if (system.is_final()) level.enabled = 0;
-  if (depth != 0) names_.step(depth - 1, renaming_);
-  names_.enter(depth, numbered);
-  for (ThreadId t = 0; t < level.threads; ++t) {
-    Op& op = ops_[level.ops + t];
-    for (int i = 0; i < op.access_count; ++i) op.accesses[i].where = names_.in_state(op.accesses[i].where, depth);
+  if (run_.number_objects) {
+    if (depth != 0) names_.step(depth - 1, renaming_);
+    names_.enter(depth, numbered);
+    for (ThreadId t = 0; t < level.threads; ++t) {
+      Op& op = ops_[level.ops + t];
+      for (int i = 0; i < op.access_count; ++i) op.accesses[i].where = names_.in_state(op.accesses[i].where, depth);
+    }
   }
   levels_.push_back(level);
 }
@@ -54,7 +59,7 @@ bool BoundedPath::polls(ThreadId thread) const {
 bool BoundedPath::step(PathStep step, StateStore::Result& arrived) {
   if (!run_.step(step.thread, step.alternative)) return false;
   run_.identify();
-  run_.system.renaming(renaming_);
+  if (run_.number_objects) run_.system.renaming(renaming_);
   enter();
   const bool yielded = run_.yielded() || polls(step.thread);
   bounds_.step(state(depth() - 1), step.thread, yielded, threads(depth()));

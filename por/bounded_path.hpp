@@ -16,6 +16,9 @@ namespace jmc::por {
 class BoundedPath {
  public:
   explicit BoundedPath(SearchRun& run);
+  ~BoundedPath() { if (by_path_) run_.system.name_by_path(false); }
+  BoundedPath(const BoundedPath&) = delete;
+  BoundedPath& operator=(const BoundedPath&) = delete;
 
   // Enters the initial state. Precondition: the path is empty.
   StateStore::Result begin();
@@ -55,6 +58,10 @@ class BoundedPath {
 
   SearchRun& run_;
   BoundSet bounds_;
+  // Where states are matched, only polling compares locations of different states; elsewhere the system may have names
+  // of its own for the objects of a path.
+  const bool compares_;
+  bool by_path_ = false;
   PathNames names_;
   std::vector<Level> levels_;
   std::vector<Op> ops_;

@@ -16,25 +16,40 @@ class BoundedPor {
       : run_(run), system_(run.system), path_(run), depth_(path_.bounds().has(BoundKind::Depth)),
         context_(path_.bounds().has(BoundKind::Context)), preemption_(path_.bounds().has(BoundKind::Preemption)),
         delay_(path_.bounds().has(BoundKind::Delay)), fair_(path_.bounds().has(BoundKind::Fair)),
-        sealed_(run.options.sealed != 0) {}
+        sealed_(run.options.sealed != 0) {
+    for (const Bound& b : run.options.bounds)
+      if (b.kind == BoundKind::Divergence) divergences_ = b.limit;
+  }
   void explore();
 
  private:
   // Component t: 1 + depth of the last step of thread t that happens before or is this one; 0 if there is none.
   using Clock = std::vector<uint32_t>;
-  struct Touch { uint32_t depth; bool write; };
+  struct Touch {
+    uint32_t depth;
+    bool write;
+    uint32_t next_write;          // 1 + place of the latest write up to this one; 0 if there is none
+  };
+  using Touches = std::vector<Touch>;
+  // From the latest touch that conflicts with an access to the one before it, as 1 + place; 0 if there is none.
+  static size_t latest(const Touches& touches, bool write) { return earlier(touches, touches.size(), write); }
+  static size_t earlier(const Touches& touches, size_t before, bool write) {
+    return write || before == 0 ? before : touches[before - 1].next_write;
+  }
   struct Frame {
     StateNumber state;
     TransitionSystem::Mark mark;
     ThreadSet backtrack;          // what the races ask for
     ThreadSet pending;            // what only the bound asks for
     ThreadSet done;               // explored, or over the bound
+    uint64_t divergences;         // of the path to here from the first schedules below its states
     uint32_t block;               // depth at which the thread of the step to here began to run without interruption
     ThreadId thread;              // being explored
     uint16_t alternative, alternatives;
     bool moved;                   // the system is no longer in this state
     bool exceeded;                // something below was over the bound
     bool taken;                   // some thread has been explored
+    bool diverged;                // it was not the first
   };
 
   void push(StateNumber state);
@@ -64,11 +79,12 @@ class BoundedPor {
   TransitionSystem& system_;
   BoundedPath path_;
   const bool depth_, context_, preemption_, delay_, fair_, sealed_;
+  uint64_t divergences_ = ~uint64_t{0};
   std::vector<Frame> frames_;
   std::vector<Clock> clocks_;              // by depth, of the step from there
   std::vector<uint32_t> last_before_;      // by depth: what last_ of the stepping thread was
   uint32_t last_[kMaxThreads] = {};        // by thread: 1 + depth of its last step on the path, or of the one that started it
-  std::unordered_map<Location, std::vector<Touch>, LocationHash> touched_;
+  std::unordered_map<Location, Touches, LocationHash> touched_;
 };
 
 // --- races ---------------------------------------------------------------------------------------------------------
@@ -103,14 +119,17 @@ void BoundedPor::races_of(ThreadId thread, const Op& op) {
     auto found = touched_.find(op.accesses[i].where);
     if (found == touched_.end()) continue;
     ThreadSet here = 0;
-    for (size_t j = found->second.size(); j-- > 0;) {
-      const Touch& touch = found->second[j];
-      if (!touch.write && !op.accesses[i].write) continue;
+    const Touches& touches = found->second;
+    const bool write = op.accesses[i].write;
+    for (size_t j = BoundedPor::latest(touches, write); j != 0; j = earlier(touches, j - 1, write)) {
+      const Touch& touch = touches[j - 1];
       const ThreadId other = thread_at(touch.depth);
-      if (other == thread || (here & thread_bit(other))) continue;
-      here |= thread_bit(other);
-      if (!(seen & thread_bit(other)) || latest[other] < touch.depth + 1) latest[other] = touch.depth + 1;
-      seen |= thread_bit(other);
+      if (other != thread && !(here & thread_bit(other))) {
+        here |= thread_bit(other);
+        if (!(seen & thread_bit(other)) || latest[other] < touch.depth + 1) latest[other] = touch.depth + 1;
+        seen |= thread_bit(other);
+      }
+      if (touch.write && run_.options.transitive_reduction) break;      // what is earlier lies in its past
     }
   }
   for (; seen != 0; seen &= seen - 1) race(latest[std::countr_zero(seen)] - 1, thread, op);
@@ -123,10 +142,10 @@ bool BoundedPor::reaches(uint32_t step, ThreadId thread, const Op& op) const {
   for (int i = 0; i < op.access_count; ++i) {
     auto found = touched_.find(op.accesses[i].where);
     if (found == touched_.end()) continue;
-    for (size_t j = found->second.size(); j-- > 0 && found->second[j].depth > step;) {
-      const Touch& touch = found->second[j];
-      if ((touch.write || op.accesses[i].write) && component(clocks_[touch.depth], stepper) > step) return true;
-    }
+    const Touches& touches = found->second;
+    const bool write = op.accesses[i].write;
+    for (size_t j = latest(touches, write); j != 0 && touches[j - 1].depth > step; j = earlier(touches, j - 1, write))
+      if (component(clocks_[touches[j - 1].depth], stepper) > step) return true;
   }
   return false;
 }
@@ -188,6 +207,7 @@ void BoundedPor::push(StateNumber state) {
   Frame frame{};
   frame.state = state;
   if (depth != 0) frame.block = depth > 1 && thread_at(depth - 2) == path_.last() ? frames_.back().block : depth - 1;
+  if (depth != 0) frame.divergences = frames_.back().divergences + frames_.back().diverged;
   frames_.push_back(frame);
   Frame& top = frames_.back();
   find_races(depth);
@@ -215,16 +235,21 @@ void BoundedPor::stepped() {
   clock.clear();
   if (last_[thread] != 0) clock = clocks_[last_[thread] - 1];
   for (int i = 0; i < op.access_count; ++i) {
-    auto& touches = touched_[op.accesses[i].where];
-    for (size_t j = touches.size(); j-- > 0;) {
-      if (!touches[j].write && !op.accesses[i].write) continue;
-      if (component(clock, thread_at(touches[j].depth)) <= touches[j].depth) join(clock, clocks_[touches[j].depth]);
+    const Touches& touches = touched_[op.accesses[i].where];
+    const bool write = op.accesses[i].write;
+    for (size_t j = latest(touches, write); j != 0; j = earlier(touches, j - 1, write)) {
+      const Touch& touch = touches[j - 1];
+      if (component(clock, thread_at(touch.depth)) <= touch.depth) join(clock, clocks_[touch.depth]);
+      if (touch.write) break;
     }
   }
   if (clock.size() <= thread) clock.resize(thread + 1);
   clock[thread] = depth + 1;
-  for (int i = 0; i < op.access_count; ++i)
-    touched_[op.accesses[i].where].push_back({depth, op.accesses[i].write});
+  for (int i = 0; i < op.access_count; ++i) {
+    Touches& touches = touched_[op.accesses[i].where];
+    const bool write = op.accesses[i].write;
+    touches.push_back({depth, write, write ? static_cast<uint32_t>(touches.size() + 1) : touches.empty() ? 0 : touches.back().next_write});
+  }
   last_before_[depth] = last_[thread];
   last_[thread] = depth + 1;
   for (ThreadId t = path_.threads(depth); t < path_.threads(depth + 1); ++t) last_[t] = depth + 1;
@@ -265,7 +290,8 @@ ThreadId BoundedPor::choose(Frame& frame) {
     if (left == 0) return kNoThread;
     const ThreadId t = run_.order.pick(path_.cheapest(left));
     frame.done |= thread_bit(t);
-    if (path_.within(t)) return t;
+    frame.diverged = frame.taken;
+    if (path_.within(t) && frame.divergences + frame.diverged <= divergences_) return t;
     frame.exceeded = true;
     run_.bound_hit();
     // The yields of others may make it affordable before the step it is to overtake.

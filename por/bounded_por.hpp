@@ -11,6 +11,8 @@
 //   fair           every thread where a release is taken, and where u costs too much (others that yield first may change
 //                  that; the published algorithm, which adds u alone, loses states)
 //   local-depth, local-context   none: equivalent paths cost the same
+//   divergence     none: it limits how often a path may leave what was explored first below a state, and guarantees nothing
+//                  about the paths that are left out (thesis of 2018, section 5.2)
 // A release is a step that may enable another thread.
 //
 // Guarantee: every thread-local state (so every assertion and exception), every deadlock and every end state that some

@@ -317,8 +317,11 @@ std::string bound_text(const Bound& bound) {
 }
 
 BoundSet::BoundSet(const std::vector<Bound>& bounds) {
-  for (const Bound& b : bounds)
-    if (auto function = make_bound_function(b.kind)) bounds_.push_back({std::move(function), b});
+  for (const Bound& b : bounds) {
+    // Nothing is too expensive for a path, but the first schedule of a tree is the round robin without delays.
+    if (b.kind == BoundKind::Divergence) bounds_.push_back({std::make_unique<DelayBound>(), {b.kind, ~uint64_t{0}}});
+    else bounds_.push_back({make_bound_function(b.kind), b});
+  }
 }
 
 bool BoundSet::has(BoundKind kind) const {

@@ -37,7 +37,7 @@ bool bounded(const SearchOptions& options) { return !options.bounds.empty() || o
 
 // The searches that know bounds and seals; null if the strategy has none.
 void (*bounded_run(const SearchOptions& options))(SearchRun&) {
-  if (options.strategy == "none") return run_bounded_search;
+  if (options.strategy == "none" || options.strategy == "s-por") return run_bounded_search;
   if (options.strategy == "dpor") return run_bounded_por;
   return nullptr;
 }
@@ -46,16 +46,16 @@ void (*bounded_run(const SearchOptions& options))(SearchRun&) {
 std::string check_bounds(const SearchOptions& options) {
   if (!bounded_run(options)) {
     const std::string what = options.bounds.empty() ? "a seal" : "the bound " + std::string(bound_name(options.bounds[0].kind));
-    return what + " is not there with " + options.strategy + ": none, or dpor, which compensates for what a bound leaves out";
+    return what + " is not sound with " + options.strategy + ", which may leave out the cheap one of two equivalent schedules; expected s-por or none, which leave out nothing, or dpor, which makes up for it";
   }
   for (size_t i = 0; i < options.bounds.size(); ++i)
     for (size_t j = 0; j < i; ++j)
       if (options.bounds[i].kind == options.bounds[j].kind)
         return "the bound " + std::string(bound_name(options.bounds[i].kind)) + " is given twice";
-  if (options.sleep_sets) return "sleep sets are not there under a bound";
+  if (options.sleep_sets) return "sleep sets are not sound under a bound: a thread sleeps because it was explored, but perhaps at a higher cost";
   if (options.strategy == "dpor") return refuse_reduction(options.bounds);
   for (const Bound& b : options.bounds) {
-    if (b.kind == BoundKind::Divergence) return "divergences are counted in the tree that a reduction explores: none has no such tree";
+    if (b.kind == BoundKind::Divergence) return "divergences are counted in the tree of executions that dpor explores, which " + options.strategy + " does not";
     if (options.match_states && (b.kind == BoundKind::LocalDepth || b.kind == BoundKind::LocalContext))
       return "states cannot be matched under the bound " + std::string(bound_name(b.kind)) + ": its cost depends on the whole path";
   }

@@ -17,6 +17,7 @@ struct Strategy {
   std::string_view name;
   std::string_view description;
   std::string_view guarantee;
+  // Under bounds none and s-por are run_bounded_search, dpor is run_bounded_por, and the rest is refused.
   enum class States : uint8_t { Matched, Either, Never } states;   // what SearchOptions::match_states may be; Never: it is ignored
   void (*run)(SearchRun&);
 };

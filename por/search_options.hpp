@@ -53,7 +53,8 @@ struct SearchOptions {
                                        // adding those edges. Saved re-traversals; with summaries it only costs steps
   bool retraverse = false;             // dl: recompute reachable actions by graph traversal (slow; for cross-checks)
 
-  // Bounds: only with match_states false, or with strategy none (where costs become part of states), or none at all.
+  // Bounds: with none and s-por, which then explores what none does, and, if states are matched, counts costs as part of
+  // them; with dpor.
   std::vector<Bound> bounds;
   bool transitive_reduction = true;    // bounded dpor: a race that lies in the past through another step is none
   bool alternative_thread = true;      // bounded dpor: for a thread that is blocked, one that leads to it instead of all
@@ -71,6 +72,7 @@ struct SearchOptions {
   double time_limit_seconds = 0;
   uint64_t memory_limit_bytes = 0;     // resident memory of the process
   uint64_t depth_limit = 0;            // in transitions
+  bool depth_is_livelock = false;      // a path that is cut there is a violation (fair searches: thesis of 2013, section 2.7)
   uint64_t max_states = 0;
   // A thread that has made this many steps since anybody last wrote anything, all of them reads, is not followed further
   // until somebody writes (the first spin_limit/2 steps of a path do not count). Needed where a thread polls with a local that never repeats (a pseudo-random number).

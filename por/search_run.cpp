@@ -188,11 +188,11 @@ SearchResult SearchRun::finish() {
     result_.end = SearchEnd::DepthLimit;
     result_.detail = "depth limit of " + std::to_string(options.depth_limit) + " transitions";
   }
+  if (!over_ && !cut_ && bound_hit_) result_.end = SearchEnd::Bounded;
   if (!over_ && polled_) {
     result_.end = SearchEnd::SpinLimit;
     result_.detail = "a thread that polled " + std::to_string(options.spin_limit) + " times in a row in vain was not followed further";
   }
-  if (!over_ && !cut_ && bound_hit_) result_.end = SearchEnd::Bounded;
   statistics.store_bytes = store.bytes() + extra_bytes;
   result_.statistics = statistics;
   listener.progress(statistics);

@@ -69,6 +69,7 @@ class SearchRun {
   // Whether the current state lies at the depth limit; remembers that something was cut off.
   bool cut_off() {
     if (options.depth_limit == 0 || path.size() < options.depth_limit) return false;
+    if (options.depth_is_livelock) violation(ErrorKind::Livelock);
     return cut_ = true;
   }
   void violation(ErrorKind kind);

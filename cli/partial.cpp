@@ -1,0 +1,102 @@
+#include "cli/partial.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <sstream>
+
+#include "cli/options.hpp"
+#include "listeners/text.hpp"
+#include "por/bounds.hpp"
+
+namespace jmc::cli {
+
+namespace {
+
+constexpr const char* kBounds =
+    "KIND:N, KIND:N.. or KIND:N..M with one of depth, context, preemption, delay, fair, local-depth, local-context, divergence";
+
+[[noreturn]] void refuse(const std::string& value, const std::string& expected) {
+  throw UsageError("--bound=" + value + ": expected " + expected);
+}
+
+uint64_t limit(const std::string& value, const std::string& digits) {
+  uint64_t n = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), n);
+  if (error != std::errc() || end != digits.data() + digits.size() || digits.empty()) refuse(value, kBounds + std::string("; N is a whole number"));
+  return n;
+}
+
+bool has(const por::SearchOptions& s, por::BoundKind kind) {
+  return std::any_of(s.bounds.begin(), s.bounds.end(), [&](const por::Bound& b) { return b.kind == kind; });
+}
+
+}  // namespace
+
+void choose_bounds(const std::string& value, bool named, por::SearchOptions& s, Raised& raised) {
+  std::stringstream in(value);
+  for (std::string item; std::getline(in, item, ',');) {
+    const size_t colon = item.find(':');
+    por::Bound bound{};
+    if (colon == std::string::npos || !por::find_bound(item.substr(0, colon), bound.kind)) refuse(value, kBounds);
+    const std::string range = item.substr(colon + 1);
+    const size_t dots = range.find("..");
+    bound.limit = limit(value, range.substr(0, dots));
+    if (dots != std::string::npos) {
+      if (raised.on) refuse(value, "one bound that is raised, not two");
+      raised.on = true;
+      raised.which = s.bounds.size();
+      if (dots + 2 < range.size()) raised.last = limit(value, range.substr(dots + 2));
+      if (raised.last < bound.limit) refuse(value, "a range that ends where it begins or later");
+    }
+    s.bounds.push_back(bound);
+  }
+  if (s.bounds.empty()) refuse(value, kBounds);
+  using por::BoundKind;
+  const auto depth = std::find_if(s.bounds.begin(), s.bounds.end(), [](const por::Bound& b) { return b.kind == BoundKind::Depth; });
+  if (depth != s.bounds.end() && has(s, BoundKind::Fair)) {
+    if (s.bounds.size() != 2 || raised.on) refuse(value, "fair and depth alone together and not raised: in a fair search, a path longer than the depth is a livelock");
+    if (depth->limit == 0) refuse(value, "a depth from 1 on");
+    s.depth_limit = depth->limit;
+    s.depth_is_livelock = true;
+    s.bounds.erase(depth);
+  }
+  if (!named) {
+    const bool past = has(s, BoundKind::LocalDepth) || has(s, BoundKind::LocalContext) || has(s, BoundKind::Divergence);
+    s.strategy = past ? "dpor" : "s-por";
+  } else if (s.bounds.size() == 1 && s.bounds[0].kind == BoundKind::Depth && s.strategy != "none" && s.strategy != "s-por" && s.strategy != "dpor") {
+    // Their searches can be cut at a depth. What is found within it then depends on the order of the search.
+    if (raised.on) refuse(value, "--por=none, s-por or dpor for a bound that is raised");
+    if (s.bounds[0].limit == 0) refuse(value, "a depth from 1 on with --por=" + s.strategy);
+    s.depth_limit = s.bounds[0].limit;
+    s.bounds.clear();
+  }
+}
+
+std::string scope_text(const por::SearchOptions& s) {
+  std::string out;
+  for (const por::Bound& b : s.bounds) out += (out.empty() ? "with " : " and ") + por::bound_text(b);
+  return out;
+}
+
+std::string bounded_text(const por::SearchOptions& s) {
+  const bool tree = has(s, por::BoundKind::Divergence);
+  return "no violation " + scope_text(s) + (tree ? "; which schedules these are depends on the search, and others were not explored" : "; schedules beyond that were not explored");
+}
+
+std::string levels_text(const por::SearchOptions& s, const Raised& raised, const std::vector<Level>& levels) {
+  if (levels.empty()) return {};
+  std::string out = std::string(por::bound_name(s.bounds[raised.which].kind)) + ":";
+  for (size_t i = 0; i < levels.size(); ++i) {
+    if (levels.size() > 12 && i == 5) {
+      out += ", ...";
+      i = levels.size() - 5;
+    }
+    const Level& l = levels[i];
+    const uint64_t n = s.match_states ? l.statistics.states : l.statistics.executions;
+    out += (i == 0 ? " " : ", ") + std::to_string(l.limit) + " (" + listeners::grouped(n) + (s.match_states ? " state" : " execution") + (n == 1 ? "" : "s") +
+           (l.cut ? "" : ", nothing left out") + ")";
+  }
+  return out;
+}
+
+}  // namespace jmc::cli

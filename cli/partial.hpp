@@ -1,0 +1,39 @@
+// Searches that explore only a part of the schedules: how the command line chooses them, and what their answer is worth.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "por/listener.hpp"
+#include "por/search_options.hpp"
+
+namespace jmc::cli {
+
+// --bound=KIND:N..: one bound is raised from search to search, until nothing is cut off.
+struct Raised {
+  bool on = false;
+  size_t which = 0;                        // in SearchOptions::bounds
+  uint64_t last = std::numeric_limits<uint64_t>::max();    // SearchOptions has the first
+};
+
+// --bound=KIND:N, KIND:N.. or KIND:N..M, several separated by commas. `named`: the user chose the reduction; otherwise
+// one is chosen that knows these bounds. Throws UsageError.
+void choose_bounds(const std::string& value, bool named, por::SearchOptions& search, Raised& raised);
+
+// What such a search leaves out, for the sentence "no violation ...": "with at most 2 preemptions". Empty: nothing.
+std::string scope_text(const por::SearchOptions& search);
+// The verdict of a search that ended because of its bounds.
+std::string bounded_text(const por::SearchOptions& search);
+
+// A finished search with one limit.
+struct Level {
+  uint64_t limit = 0;
+  bool cut = false;                        // something cost more than the limit
+  por::SearchStatistics statistics;
+};
+// "preemptions: 0 (120 states), 1 (1,340 states), 2 (4,100 states, nothing left out)".
+std::string levels_text(const por::SearchOptions& search, const Raised& raised, const std::vector<Level>& levels);
+
+}  // namespace jmc::cli
