@@ -117,6 +117,25 @@ NativeStatus system_package_location(NativeCall& c) {
   return c.result(module.empty() ? kNull : name_string(c.vm, "jrt:/" + std::string(module)));
 }
 
+// BootLoader.PackageHelper.findModule(location), the location being what system_package_location says
+NativeStatus module_at(NativeCall& c) {
+  const std::string location = utf8(c.vm, c.ref(0));
+  return c.result(location.starts_with("jrt:/") ? module_named(c.vm, location.substr(5)) : kNull);
+}
+
+// Class.getPackage: the loader is no field of the class here.
+NativeStatus get_package(NativeCall& c) {
+  Vm& vm = c.vm;
+  Klass* k = mirrored(c, 0);
+  if (k->is_array() || k->is_primitive()) return c.result(kNull);
+  if (!vm.find_class("jdk/internal/loader/BootLoader")) return to_bytecode(c);     // JDK 8
+  const Ref loader = loader_of(vm, k);
+  constexpr const char* kName = "definePackage";
+  constexpr const char* kType = "(Ljava/lang/Class;)Ljava/lang/Package;";
+  if (loader) return call(c, vm.lookup_method(vm.klass_of(loader), kName, kType), Args().ref(loader).ref(c.ref(0)));
+  return call(c, vm.require_class("jdk/internal/loader/BootLoader")->find_method(kName, kType), Args().ref(c.ref(0)));
+}
+
 bool exported_by_rule(const std::string& package) {
   return package.starts_with("java.") || package.starts_with("javax.") || package.starts_with("org.w3c.") ||
          package.starts_with("org.xml.") || package.starts_with("org.ietf.") || package.starts_with("com.sun.net.") ||
@@ -210,6 +229,8 @@ constexpr Entry kTable[] = {
     {"java/lang/Module.implIsExportedOrOpen(Ljava/lang/String;Ljava/lang/Module;Z)Z", is_exported_or_open},
     {"java/lang/Module.canRead(Ljava/lang/Module;)Z", yes},
     {"jdk/internal/loader/BootLoader.getSystemPackageLocation(Ljava/lang/String;)Ljava/lang/String;", system_package_location},
+    {"jdk/internal/loader/BootLoader$PackageHelper.findModule(Ljava/lang/String;)Ljava/lang/Module;", module_at},
+    {"java/lang/Class.getPackage()Ljava/lang/Package;", get_package},
     {"jdk/internal/loader/BootLoader.setBootLoaderUnnamedModule0(Ljava/lang/Module;)V", nothing},
     {"jdk/internal/loader/URLClassPath.toFileURL(Ljava/lang/String;)Ljava/net/URL;", zero},
     {"java/lang/Module.getResourceAsStream(Ljava/lang/String;)Ljava/io/InputStream;", module_resource_stream},

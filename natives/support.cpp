@@ -274,8 +274,11 @@ Ref module_of(Vm& vm, Klass* k) {
   Context& ctx = context(vm);
   std::string name = k->is_primitive() || k->stub ? "java.base" : k->module;
   if (name.empty() && !k->boot) return ctx.system_loader ? get_ref(vm, ctx.system_loader, "unnamedModule") : kNull;
-  if (name.empty()) name = "java.base";
-  auto [it, fresh] = ctx.modules.try_emplace(name, kNull);
+  return module_named(vm, name.empty() ? "java.base" : name);
+}
+
+Ref module_named(Vm& vm, const std::string& name) {
+  auto [it, fresh] = context(vm).modules.try_emplace(name, kNull);
   if (fresh) {
     Klass* module = vm.require_class("java/lang/Module");
     it->second = new_immortal(vm, module);

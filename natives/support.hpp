@@ -95,6 +95,7 @@ inline Klass* mirrored(NativeCall& c, int slot) { return c.vm.klass_of_mirror(c.
 std::vector<Klass*> signature_classes(Vm& vm, std::string_view descriptor);
 Ref loader_of(Vm& vm, Klass* k);
 Ref module_of(Vm& vm, Klass* k);
+Ref module_named(Vm& vm, const std::string& name);     // the named module of the JDK, made at the first question
 
 // Slots for push_call and call_to_end.
 struct Args {

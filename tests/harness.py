@@ -59,6 +59,12 @@ def installed_jdks():
     return found
 
 
+def feature_releases(least=17):
+    """Of each feature release the first installed JDK, oldest release first."""
+    by_feature = {j.feature: j for j in reversed(installed_jdks()) if j.feature >= least}
+    return [by_feature[f] for f in sorted(by_feature)]
+
+
 def find_jdk(explicit=None, least=17):
     """The JDK asked for, or the first installed one that is recent enough; None when there is none."""
     if explicit:

@@ -192,7 +192,7 @@ def main(description, folder):
     p.add_argument("--statistics", action="store_true", help="print what each run needed and showed")
     p.add_argument("jmc", nargs="*", help="further options of jmc, after --")
     options = p.parse_args()
-    jdks = [harness.find_jdk(options.jdk)] if options.jdk else list({j.feature: j for j in reversed(harness.installed_jdks()) if j.feature >= 17}.values())
+    jdks = [harness.find_jdk(options.jdk)] if options.jdk else harness.feature_releases()
     everything = read_programs(folder)
     programs = [q for q in everything if not options.only or options.only in q.name]
     for feature in (17, 25):

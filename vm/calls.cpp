@@ -102,7 +102,9 @@ NativeStatus Interpreter::call_native(Method* m, uint32_t* args, const PolySite*
     throw Unsupported("native method " + m->owner->external_name() + "." + std::string(m->name) + std::string(m->descriptor) +
                       " is not known to jmc");
   }
+  vm_.running_native_ = m->flags & kNativeFlag ? m : nullptr;
   const NativeStatus status = m->native(call);
+  vm_.running_native_ = nullptr;
   value = call.value;
   if (vm_.init_wait_) {      // ensure_initialised() found another thread at work
     suspended_ = Pending{};

@@ -1,4 +1,6 @@
 // Exceptions made by the VM, stack traces, and their text for reports.
+#include <algorithm>
+
 #include "vm/insn.hpp"
 #include "vm/native.hpp"
 #include "vm/npe_message.hpp"
@@ -15,6 +17,7 @@ Ref Vm::capture_backtrace(ThreadId thread, uint32_t exception_klass) {
   std::vector<uint32_t> pairs;
   Klass* skip = exception_klass != ~0u ? klass(exception_klass) : nullptr;
   bool in_constructor = true;
+  if (running_native_ && !skip) pairs = {running_native_->id, 0};
   walk_frames(thread, [&](Method* m, uint32_t pc) {
     // fillInStackTrace and the constructors of the exception itself are no part of its trace.
     if (in_constructor && skip) {
@@ -84,30 +87,53 @@ std::string Vm::describe_exception(Ref e) const {
   return s;
 }
 
+// The list of suppressed exceptions: an ArrayList if there are any.
+std::vector<Ref> Vm::suppressed_by(Ref e) const {
+  const Ref list = known->throwable_suppressed ? heap.load<Ref>(e, known->throwable_suppressed->offset) : kNull;
+  if (!list) return {};
+  const Field* size = klass_of(list)->find_field("size", "I");
+  const Field* data = klass_of(list)->find_field("elementData");
+  if (!size || !data) return {};
+  std::vector<Ref> out(heap.load<uint32_t>(list, size->offset));
+  for (size_t i = 0; i < out.size(); ++i) out[i] = heap.load<Ref>(heap.load<Ref>(list, data->offset), kHeaderSize + static_cast<uint32_t>(i) * 4);
+  return out;
+}
+
+// As Throwable.printStackTrace does it: frames at the end that the enclosing exception has too are counted only.
 std::string Vm::stack_trace_text(Ref e) const {
   std::string out;
-  Ref seen[16];
-  size_t n = 0;
-  for (Ref x = e; x && n < 16;) {
-    if (n) out += "Caused by: ";
-    out += describe_exception(x) + "\n";
-    seen[n++] = x;
+  std::vector<Ref> seen;
+  const auto frames_of = [&](Ref x) {
+    std::vector<std::string> frames;
     const Ref trace = known->throwable_backtrace ? heap.load<Ref>(x, known->throwable_backtrace->offset) : kNull;
     const uint32_t length = trace ? array_length(trace) : 0;
     for (uint32_t i = 0; i + 1 < length; i += 2) {
       const Method* m = methods_[heap.load<uint32_t>(trace, kHeaderSize + i * 4)];
       const int line = m->line_of(heap.load<uint32_t>(trace, kHeaderSize + i * 4 + 4));
-      out += "    at " + m->owner->external_name() + "." + std::string(m->name) + "(";
       const std::string_view source = m->owner->file ? m->owner->file->source_file : std::string_view{};
-      if (m->flags & kNativeFlag) out += "Native Method";
-      else out += source.empty() ? "Unknown Source" : std::string(source) + (line >= 0 ? ":" + std::to_string(line) : "");
-      out += ")\n";
+      std::string where = source.empty() ? "Unknown Source" : std::string(source) + (line >= 0 ? ":" + std::to_string(line) : "");
+      if (m->flags & kNativeFlag) where = "Native Method";
+      frames.push_back(m->owner->external_name() + "." + std::string(m->name) + "(" + where + ")");
     }
+    return frames;
+  };
+  const auto print = [&](const auto& self, Ref x, const std::vector<std::string>& enclosing, const std::string& caption, const std::string& indent) -> void {
+    if (std::find(seen.begin(), seen.end(), x) != seen.end()) {
+      out += indent + caption + "[CIRCULAR REFERENCE: " + describe_exception(x) + "]\n";
+      return;
+    }
+    seen.push_back(x);
+    out += indent + caption + describe_exception(x) + "\n";
+    const std::vector<std::string> frames = frames_of(x);
+    size_t common = 0;
+    while (common < frames.size() && common < enclosing.size() && frames[frames.size() - 1 - common] == enclosing[enclosing.size() - 1 - common]) ++common;
+    for (size_t i = 0; i + common < frames.size(); ++i) out += indent + "    at " + frames[i] + "\n";
+    if (common) out += indent + "    ... " + std::to_string(common) + " more\n";
+    for (const Ref s : suppressed_by(x)) self(self, s, frames, "Suppressed: ", indent + "    ");
     const Ref cause = heap.load<Ref>(x, known->throwable_cause->offset);
-    x = cause;
-    for (size_t i = 0; i < n; ++i)
-      if (seen[i] == cause) x = kNull;
-  }
+    if (cause && cause != x) self(self, cause, frames, "Caused by: ", indent);
+  };
+  print(print, e, {}, "", "");
   return out;
 }
 

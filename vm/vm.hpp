@@ -164,7 +164,8 @@ class Vm {
   void throw_ref(Ref exception) { pending_exception = exception; }
   Ref capture_backtrace(ThreadId thread, uint32_t skip_class_of_exception);
   std::string describe_exception(Ref exception) const;      // "pkg.Type: message"
-  std::string stack_trace_text(Ref exception) const;        // like printStackTrace, causes included
+  std::string stack_trace_text(Ref exception) const;        // like printStackTrace, with causes and suppressed exceptions
+  std::vector<Ref> suppressed_by(Ref exception) const;
   Ref pending_exception = kNull;                            // set by whatever failed; consumed by the interpreter
 
   // --- initialisation -------------------------------------------------------------------------------------------------
@@ -392,6 +393,7 @@ class Vm {
   uint64_t boundary_value_ = 0;          // result of call_to_end
   Klass* init_wait_ = nullptr;           // class whose initialisation by another thread must be waited for
   Method* clinit_method_ = nullptr;      // bottom of class initialisation
+  const Method* running_native_ = nullptr;   // has no frame, but is the first line of the traces of what it throws
   Method* thread_method_ = nullptr;      // bottom frame of a started thread
   std::vector<std::unique_ptr<Method>> internal_methods_;
   std::unordered_map<uint32_t, Method*> replaced_methods_;   // by Method::id of the overridden one

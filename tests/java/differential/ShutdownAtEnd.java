@@ -14,7 +14,7 @@ public class ShutdownAtEnd {
     });
     daemon.setDaemon(true);
     daemon.start();
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("the end, " + sum + ", " + Thread.currentThread())));
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("the end, " + sum + ", " + Thread.currentThread().getName())));
     Runnable add = () -> {
       synchronized (ShutdownAtEnd.class) {
         sum++;
