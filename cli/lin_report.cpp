@@ -4,7 +4,28 @@
 #include <rapidjson/prettywriter.h>
 #include <rapidjson/stringbuffer.h>
 
+#include <filesystem>
+#include <fstream>
+
 namespace jmc::cli {
+
+namespace lin = jmc::linearizability;
+
+std::string client_name(const std::string& cls, size_t number) {
+  std::string name = cls.substr(0, cls.find('('));
+  name.erase(0, name.find_last_of("./") + 1);        // npos + 1 is 0
+  return name + "_" + std::to_string(number);
+}
+
+void emit(const std::string& folder, const lin::JavaClient& client, const lin::Methods& methods, const lin::Admitted& admitted) {
+  const std::string file = folder + "/" + client.name + ".java", source = lin::java_source(client, methods, admitted);
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  std::ofstream f(file, std::ios::binary);
+  f << source;
+  f.close();
+  if (!f) throw lin::ProgramError("--emit: " + file + " could not be written");
+}
 
 std::string text_of(const LinProgramReport& what) {
   std::string out = "\nlinearizability of " + what.cls + " in " + what.program + "\n";

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cli/linearizability.hpp"
-#include "linearizability/methods.hpp"
+#include "linearizability/java_client.hpp"
 
 namespace jmc::cli {
 
@@ -19,6 +19,11 @@ struct LinProgramReport {
   std::vector<std::string> unexplained;    // outcomes that no sequential execution has
   size_t outcomes = 0, blocked = 0;
 };
+
+// Writes --emit=DIR/NAME.java; makes the folder. Throws ProgramError.
+void emit(const std::string& folder, const linearizability::JavaClient& client, const linearizability::Methods& methods, const linearizability::Admitted& admitted);
+// "ConcurrentLinkedDeque_3"
+std::string client_name(const std::string& cls, size_t number);
 
 linearizability::Methods methods_of(const std::string& class_name, Options& options);
 std::string text_of(const LinProgramReport& what);

@@ -243,7 +243,7 @@ class Tally {
 };
 
 // What the processes said in a word is found again here, and told.
-void tell(LinSearchReport& r, LinEngine& engine, const lin::Programs& programs, const Stop& stop) {
+void tell(LinSearchReport& r, LinEngine& engine, const lin::Programs& programs, const lin::Methods& methods, const std::string& folder, const Stop& stop) {
   const auto start = Clock::now();
   for (std::vector<LinFinding>* list : {&r.violations, &r.unusable})
     for (LinFinding& f : *list) f.name = lin::text_of(programs.named(f.program));
@@ -268,6 +268,11 @@ void tell(LinSearchReport& r, LinEngine& engine, const lin::Programs& programs, 
         f.kind = u.kind;
         v.kind = u.kind == "blocked" ? "deadlock" : u.kind;
         v.story = engine.tell(u);
+      }
+      if (!folder.empty() && admitted.all) {
+        const lin::JavaClient client{client_name(r.description.cls, r.run.violations.size() + 1), lin::Call{r.description.cls, r.description.arguments}, programs.named(f.program), r.history,
+                                     {"Unexplained: " + f.text}};
+        emit(folder, client, methods, admitted);
       }
       if (!v.story.complete) r.run.warnings.push_back("the violation of " + f.name + " did not happen again when it was looked for once more; please report this");
     }
@@ -374,7 +379,7 @@ LinSearchReport search_programs(const LinOptions& what, const std::string& cls, 
     journal.write(r);
   }
   r.run.search_seconds = since(start) - r.run.start_seconds;
-  tell(r, engine, programs, stop);
+  tell(r, engine, programs, methods, what.emit, stop);
   r.run.contended = engine.vm().adopted();
   conclude(r, stop);
   r.run.peak_memory = listeners::peak_resident_bytes();

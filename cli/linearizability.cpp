@@ -1,7 +1,11 @@
 #include "cli/linearizability.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
+#include <cstdio>
+#include <cstring>
+#include <memory>
 
 #include "classfile/class_path.hpp"
 #include "cli/lin_engine.hpp"
@@ -64,6 +68,10 @@ Report check_program(LinProgramReport& what, const std::string& cls, const LinOp
       std::string text;
       for (size_t i = 0; i < outcome.size(); ++i) text += (i ? ", " : "") + outcome[i];
       what.admitted.insert(text);
+    }
+    if (!lin_options.emit.empty()) {
+      if (!admitted.all) throw ProgramError("--emit: the program has more than " + std::to_string(kMostOrders) + " sequential executions");
+      emit(lin_options.emit, {client_name(constructor.method, 1), constructor, program, lin_options.history, {}}, methods, admitted);
     }
     r.start_seconds = std::chrono::duration<double>(Clock::now() - start).count();
     const ProgramAnswer answer = engine.check(calls, options.search.keep_going, 0);
@@ -258,10 +266,17 @@ LinConclusion run_linearizability(const LinOptions& what, Options& options, cons
     r.reason = "linearizability: expected one class, found also " + options.arguments[0];
   } else if (what.program.empty()) {
     try {
+      // Opened before the work is done.
+      std::unique_ptr<FILE, int (*)(FILE*)> page(what.html.empty() ? nullptr : std::fopen(what.html.c_str(), "w"), std::fclose);
+      if (!page && !what.html.empty()) throw ProgramError("--html=" + what.html + ": " + std::strerror(errno));
       const LinSearchReport found = search_programs(what, in_file ? "" : cls, options, stop, start);
       out.verdict = found.run.verdict;
       out.text = text_of(found, options, width);
       out.json = json_of(found, options);
+      if (page) {
+        const std::string html = html_of(found, options);
+        if (std::fwrite(html.data(), 1, html.size(), page.get()) != html.size() || std::fflush(page.get())) throw ProgramError("--html=" + what.html + ": could not be written");
+      }
       return out;
     } catch (const std::bad_alloc&) {
       r.reason = "out of memory";

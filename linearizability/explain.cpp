@@ -78,6 +78,7 @@ bool explains(Sequential& object, const Calls& calls, const Outcome& outcome) { 
 Admitted admitted(Sequential& object, const Calls& calls, uint64_t most_orders) {
   Admitted out;
   std::vector<std::vector<std::string>> results(calls.size());
+  std::string order;
   const auto extend = [&](const auto& self, Sequential::State state) -> void {
     if (out.orders >= most_orders) {
       out.all = false;
@@ -94,13 +95,16 @@ Admitted admitted(Sequential& object, const Calls& calls, uint64_t most_orders) 
         continue;
       }
       results[t].push_back(answer.result);
+      order.push_back(static_cast<char>('0' + t));
       self(self, answer.next);
+      order.pop_back();
       results[t].pop_back();
     }
     if (!over) return;
     ++out.orders;
     std::vector<std::string> flat;
     for (const auto& thread : results) flat.insert(flat.end(), thread.begin(), thread.end());
+    out.executions.emplace_back(order, flat);
     out.outcomes.insert(std::move(flat));
   };
   extend(extend, Sequential::kInitial);

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace jmc::linearizability {
@@ -46,6 +47,8 @@ bool explains(Sequential& object, const Calls& calls, const Outcome& outcome);
 // Every order of the calls, made by one thread.
 struct Admitted {
   std::set<std::vector<std::string>> outcomes;     // results thread by thread, of the orders in which all calls return
+  // The same, each with its order: the thread of each call in turn, as digits.
+  std::vector<std::pair<std::string, std::vector<std::string>>> executions;
   uint64_t orders = 0, blocked = 0;
   bool all = true;                                 // false: the limit was reached
 };

@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 """jmc linearizability: verdicts, admitted and unexplained outcomes, errors. Needs a JDK with javac."""
 import glob
+import html.parser
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
 import unittest
+from html import escape
 
 sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -32,6 +35,21 @@ def ask(cls, program, *options):
 
 def search(cls, *options):
     return harness.run_jmc(["--jdk=" + JDK.home, "--classpath=" + CLASSES, *options, *([cls] if cls else [])], command=["linearizability"])
+
+
+class Page(html.parser.HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.open, self.addresses = [], []
+
+    def handle_starttag(self, tag, attributes):
+        if tag != "meta":
+            self.open.append(tag)
+        self.addresses += [v for k, v in attributes if k in ("src", "href")]
+
+    def handle_endtag(self, tag):
+        if self.open.pop() != tag:
+            raise AssertionError("</%s> at %s" % (tag, self.getpos()))
 
 
 class Command(unittest.TestCase):
@@ -190,6 +208,52 @@ class Command(unittest.TestCase):
         self.assertEqual(first.data["linearizability"]["programs"], 50)
         self.assertFalse(first.data["linearizability"]["exhaustive"])
         self.assertEqual(first.data["linearizability"]["outcomes"], again.data["linearizability"]["outcomes"])
+
+    def test_java_clients(self):
+        # What jmc writes compiles, says the same when it is checked as any program, and what is right runs under java.
+        folder, classes = os.path.join(WORK, "emitted"), os.path.join(WORK, "emitted-classes")
+        cases = [(JUC + "ConcurrentLinkedDeque", "{ addFirst(1); peekLast() } || { addFirst(0); pollFirst() }", "violated", []),
+                 (JUC + "ConcurrentHashMap", "{ put(1,null); putAll({1:2}); keys() } || { replace(1,2,3); remove(2,1); remove(2) }", "verified", []),
+                 (JUC + "ConcurrentLinkedQueue", "{ addAll([1,2]); toArray([]); iterator(); spliterator(); contains(null) } || { poll() }", "verified", []),
+                 (JUC + "ArrayBlockingQueue(1)", "{ offer(1,1,\"SECONDS\"); toArray() } || { remove() }", "verified", []),
+                 (JUC + "CopyOnWriteArrayList", "{ add(1); add(0,2); remove(0) } || { size(); indexOf(1) }", "verified", []),
+                 ("LazyRegister", "{ write(1) } || { read() } || { read() }", "violated", ["--notion=history"]),
+                 ("AtomicCounter", "{ increment(); increment() } || { increment() }", "verified", ["--notion=history"])]
+        names = []
+        for i, (cls, program, verdict, options) in enumerate(cases):
+            r = ask(cls, program, "--emit=" + os.path.join(folder, str(i)), *options)
+            self.assertEqual(r.verdict, verdict, r.text)
+            names.append(cls.split(".")[-1].split("(")[0] + "_1")
+        harness.compile_java(JDK, [os.path.join(folder, str(i), name + ".java") for i, name in enumerate(names)], classes, classpath=CLASSES)
+        for i, (cls, program, verdict, options) in enumerate(cases):
+            r = harness.run_jmc(["--jdk=" + JDK.home, "--classpath=" + classes + ":" + CLASSES, names[i]])
+            self.assertEqual(r.verdict, verdict, names[i] + r.text)
+            if verdict == "violated":
+                self.assertIn("unexplained outcome", r.text)
+                continue
+            for arguments in ([], ["1000"]):
+                run = subprocess.run([JDK.tool("java"), "-cp", classes + ":" + CLASSES, names[i], *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60)
+                self.assertEqual(run.returncode, 0, run.stdout)
+                self.assertTrue(run.stdout)
+        search("UnlockedCounter", "--emit=" + os.path.join(folder, "all"))
+        self.assertEqual(os.listdir(os.path.join(folder, "all")), ["UnlockedCounter_1.java"])
+
+    def test_page(self):
+        page = os.path.join(WORK, "page.html")
+        r = search(JUC + "ConcurrentLinkedQueue", "--methods=offer,poll,size", "--threads=2", "--calls=2", "--html=" + page)
+        with open(page, encoding="utf-8") as f:
+            text = f.read()
+        # Well-formed, nothing from elsewhere, and every violation with its trace.
+        parser = Page()
+        parser.feed(text)
+        self.assertEqual(parser.open, [])
+        self.assertEqual([a for a in parser.addresses if not a.startswith("#")], [])
+        lin = r.data["linearizability"]
+        self.assertTrue(lin["violations"])
+        for v, told in zip(lin["violations"], r.violations()):
+            self.assertIn(v["program"], text)
+            self.assertIn(escape(told["trace"][-1]["operation"]), text)
+        self.assertEqual(search("Counter", "--html=" + os.path.join(WORK, "nowhere", "page.html")).code, 2)
 
     def test_errors(self):
         for cls, program, words in [("Nowhere", "{ a() }", "was not found"), ("Counter", "{ nothing() }", "no public method"),

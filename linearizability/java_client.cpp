@@ -1,0 +1,281 @@
+#include "linearizability/java_client.hpp"
+
+#include <algorithm>
+
+#include "vm/class_writer.hpp"
+
+namespace jmc::linearizability {
+
+namespace {
+
+constexpr size_t kMostExpected = 1000;     // lines of a table that is filled by one method
+
+std::string java_name(std::string name) {
+  for (char& c : name)
+    if (c == '/' || c == '$') c = '.';
+  return name;
+}
+
+std::string java_type(std::string_view d) {
+  switch (d[0]) {
+    case 'L': return java_name(std::string(d.substr(1, d.size() - 2)));
+    case '[': return java_type(d.substr(1)) + "[]";
+    case 'I': return "int";
+    case 'J': return "long";
+    case 'Z': return "boolean";
+    case 'B': return "byte";
+    case 'C': return "char";
+    case 'S': return "short";
+    case 'F': return "float";
+    case 'D': return "double";
+    default: return "void";
+  }
+}
+
+std::string quoted(const std::string& text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    if (c == '\n') out += "\\n";
+    else if (c == '\r') out += "\\r";
+    else out += c;
+  }
+  return out + "\"";
+}
+
+std::string expression(const Value& v, std::string_view d);
+
+std::string expressions(const std::vector<Value>& values) {
+  std::string out;
+  for (const Value& e : values) out += (out.empty() ? "" : ", ") + (e.kind == Value::Null ? "(Object) null" : expression(e, ""));
+  return out;
+}
+
+std::string expression(const Value& v, std::string_view d) {
+  switch (v.kind) {
+    case Value::Null: return "null";
+    case Value::Bool: return v.number ? "true" : "false";
+    case Value::Int: return std::to_string(v.number) + (d == "J" ? "L" : "");
+    case Value::Text: return d == "Ljava/util/concurrent/TimeUnit;" ? "java.util.concurrent.TimeUnit." + v.text : quoted(v.text);
+    case Value::List: return d.starts_with("[") ? "new Object[] {" + expressions(v.list) + "}" : "new ArrayList(Arrays.asList(new Object[] {" + expressions(v.list) + "}))";
+    case Value::Map: return "map(" + expressions(v.list) + ")";
+  }
+  return {};
+}
+
+// Casts tell overloads apart; elsewhere they would be in the way of type arguments.
+std::string arguments(const std::vector<Value>& values, const vm::Signature& s, bool cast) {
+  std::string out;
+  for (size_t i = 0; i < values.size(); ++i) {
+    const bool primitive = s.params[i].size() == 1;
+    out += (i ? ", " : "") + (cast && !primitive ? "(" + java_type(s.params[i]) + ") " : "") + expression(values[i], s.params[i]);
+  }
+  return out;
+}
+
+bool has_map(const Value& v) { return v.kind == Value::Map || std::any_of(v.list.begin(), v.list.end(), has_map); }
+
+std::string joined(const std::vector<std::string>& texts) {
+  std::string out;
+  for (size_t i = 0; i < texts.size(); ++i) out += (i ? ", " : "") + texts[i];
+  return out;
+}
+
+class Source {
+ public:
+  Source(const JavaClient& client, const Methods& methods, const Admitted& admitted) : c_(client), methods_(methods), admitted_(admitted) {}
+
+  std::string text() {
+    type_ = java_name(methods_.internal_name());
+    for (const auto& thread : c_.program.threads)
+      for (const Call& call : thread) maps_ |= std::any_of(call.arguments.begin(), call.arguments.end(), has_map);
+    std::string threads;
+    for (size_t t = 0; t < c_.program.threads.size(); ++t) threads += thread(t);
+    head();
+    out_ += threads;
+    client();
+    helpers();
+    return out_ + "}\n";
+  }
+
+ private:
+  void line(const std::string& text) { out_ += text + "\n"; }
+  size_t threads() const { return c_.program.threads.size(); }
+
+  void head() {
+    line("// " + text_of(c_.program) + " on " + text_of(c_.constructor));
+    for (const std::string& note : c_.notes) line("// " + note);
+    line("// Run once: java " + c_.name + "; many times: java " + c_.name + " 1000000");
+    line("import java.util.*;");
+    line("import java.util.concurrent.atomic.*;\n");
+    line("@SuppressWarnings({\"rawtypes\", \"unchecked\"})");
+    line("public class " + c_.name + " {");
+    if (c_.ordered) {
+      line("  // Sequential executions: the thread of each call in turn, and the results, thread by thread.");
+      line("  static final String[][] EXPECTED = {");
+      if (admitted_.executions.size() > kMostExpected) throw ProgramError(text_of(c_.program) + " has more than " + std::to_string(kMostExpected) + " sequential executions, too many for a Java client");
+      for (const auto& [order, results] : admitted_.executions) line("    {" + quoted(order) + ", " + quoted(joined(results)) + "},");
+    } else {
+      line("  // The results of sequential executions, thread by thread.");
+      line("  static final Set<String> EXPECTED = new HashSet<>(Arrays.asList(new String[] {");
+      if (admitted_.outcomes.size() > kMostExpected) throw ProgramError(text_of(c_.program) + " has more than " + std::to_string(kMostExpected) + " expected outcomes, too many for a Java client");
+      for (const auto& results : admitted_.outcomes) line("    " + quoted(joined(results)) + ",");
+    }
+    line(c_.ordered ? "  };\n" : "  }));\n");
+    const vm::Signature s = vm::parse_signature(constructor_ = methods_.constructor(c_.constructor));
+    line("  final " + type_ + " object = new " + type_ + "(" + arguments(c_.constructor.arguments, s, methods_.constructors().size() > 1) + ");");
+    std::string sizes;
+    for (size_t t = 0; t < threads(); ++t) sizes += (t ? ", " : "") + std::string("new Object[") + std::to_string(c_.program.threads[t].size()) + "]";
+    line("  final Object[][] results = {" + sizes + "};");
+    if (c_.ordered) {
+      line("  // How many calls of each thread have ended, and what each call saw of that when it began.");
+      std::string counters, seen;
+      for (size_t t = 0; t < threads(); ++t) {
+        counters += (t ? ", " : "") + std::string("new AtomicInteger()");
+        seen += (t ? ", " : "") + std::string("new int[") + std::to_string(c_.program.threads[t].size()) + "][" + std::to_string(threads()) + "]";
+      }
+      line("  final AtomicInteger[] ended = {" + counters + "};");
+      line("  final int[][][] seen = {" + seen + "};");
+    }
+    line("");
+  }
+
+  std::string thread(size_t t) {
+    std::string out = "  void thread" + std::to_string(t) + "() {\n";
+    const auto& calls = c_.program.threads[t];
+    for (size_t i = 0; i < calls.size(); ++i) {
+      const std::string descriptor = methods_.method(calls[i]);
+      const vm::Signature s = vm::parse_signature(descriptor);
+      const size_t same = static_cast<size_t>(std::count_if(methods_.all().begin(), methods_.all().end(), [&](const Methods::Public& m) {
+        return m.name == calls[i].method && vm::parse_signature(m.descriptor).params.size() == s.params.size();
+      }));
+      const std::string call = "object." + calls[i].method + "(" + arguments(calls[i].arguments, s, same > 1) + ")";
+      const std::string slot = "results[" + std::to_string(t) + "][" + std::to_string(i) + "]";
+      std::string result = call;
+      if (c_.ordered) out += "    look(" + std::to_string(t) + ", " + std::to_string(i) + ");\n";
+      out += "    try {\n";
+      switch (result_kind(s.result)) {
+        case ResultKind::Void: case ResultKind::None: out += "      " + call + ";\n      " + slot + " = \"_\";\n"; result.clear(); break;
+        case ResultKind::Array: result = "Arrays.toString(" + call + ")"; break;
+        case ResultKind::Iterator: result = "drain(" + call + ")", drains_ = true; break;
+        case ResultKind::Enumeration: result = "String.valueOf(Collections.list(" + call + "))"; break;
+        case ResultKind::Spliterator: result = "drain(Spliterators.iterator(" + call + "))", drains_ = true; break;
+        case ResultKind::Text: result = (s.result.size() == 1 ? "String.valueOf(" : "String.valueOf((Object) ") + call + ")"; break;
+      }
+      if (!result.empty()) out += "      " + slot + " = " + result + ";\n";
+      out += "    } catch (Throwable e) {\n      " + slot + " = e.getClass().getName();\n    }\n";
+      if (c_.ordered) out += "    ended[" + std::to_string(t) + "].set(" + std::to_string(i + 1) + ");\n";
+    }
+    return out + "  }\n\n";
+  }
+
+  void client() {
+    if (c_.ordered) {
+      line("  void look(int thread, int call) {");
+      line("    for (int t = 0; t < ended.length; t++)");
+      line("      if (t != thread) seen[thread][call][t] = ended[t].get();");
+      line("  }\n");
+      line("  // Is there an execution with these results in which each call comes after those that it saw ended?");
+      line("  boolean expected() {");
+      line("    next:");
+      line("    for (String[] execution : EXPECTED) {");
+      line("      if (!execution[1].equals(outcome())) continue;");
+      line("      int[] made = new int[results.length];");
+      line("      for (int i = 0; i < execution[0].length(); i++) {");
+      line("        int thread = execution[0].charAt(i) - '0';");
+      line("        for (int t = 0; t < made.length; t++)");
+      line("          if (t != thread && seen[thread][made[thread]][t] > made[t]) continue next;");
+      line("        made[thread]++;");
+      line("      }");
+      line("      return true;");
+      line("    }");
+      line("    return false;");
+      line("  }\n");
+    } else {
+      line("  boolean expected() {");
+      line("    return EXPECTED.contains(outcome());");
+      line("  }\n");
+    }
+    line("  String outcome() {");
+    line("    StringBuilder text = new StringBuilder();");
+    line("    for (Object[] thread : results)");
+    line("      for (Object result : thread) text.append(text.length() == 0 ? \"\" : \", \").append(result);");
+    line("    return text.toString();");
+    line("  }\n");
+    line("  public static void main(String[] args) throws InterruptedException {");
+    line("    if (args.length > 0) {");
+    line("      repeat(Integer.parseInt(args[0]));");
+    line("      return;");
+    line("    }");
+    line("    " + c_.name + " client = new " + c_.name + "();");
+    line("    Thread[] threads = {");
+    for (size_t t = 0; t < threads(); ++t) line("      new Thread(() -> client.thread" + std::to_string(t) + "()),");
+    line("    };");
+    line("    for (Thread t : threads) t.start();");
+    line("    for (Thread t : threads) t.join();");
+    line("    System.out.println(client.outcome());");
+    line("    if (!client.expected()) throw new AssertionError(\"unexplained outcome: \" + client.outcome());");
+    line("  }\n");
+    line("  // Many clients, one after another; the threads meet before each.");
+    line("  static void repeat(int times) throws InterruptedException {");
+    line("    final int batch = 1000;");
+    line("    Map<String, Integer> outcomes = new TreeMap<>();");
+    line("    boolean unexplained = false;");
+    line("    for (int done = 0; done < times; done += batch) {");
+    line("      " + c_.name + "[] clients = new " + c_.name + "[batch];");
+    line("      for (int i = 0; i < batch; i++) clients[i] = new " + c_.name + "();");
+    line("      AtomicInteger arrived = new AtomicInteger();");
+    line("      Thread[] threads = new Thread[" + std::to_string(threads()) + "];");
+    line("      for (int t = 0; t < threads.length; t++) {");
+    line("        final int thread = t;");
+    line("        threads[t] = new Thread(() -> {");
+    line("          Random random = new Random();");
+    line("          for (int i = 0; i < batch; i++) {");
+    line("            arrived.incrementAndGet();");
+    line("            for (int spins = 0; arrived.get() < " + std::to_string(threads()) + " * (i + 1);) if (++spins > 2000) Thread.yield();");
+    line("            for (int spin = random.nextInt(60); spin > 0; spin--) arrived.get();");
+    for (size_t t = 0; t < threads(); ++t) line("            if (thread == " + std::to_string(t) + ") clients[i].thread" + std::to_string(t) + "();");
+    line("          }");
+    line("        });");
+    line("        threads[t].start();");
+    line("      }");
+    line("      for (Thread t : threads) t.join();");
+    line("      for (" + c_.name + " client : clients) {");
+    line("        outcomes.merge((client.expected() ? \"\" : \"unexplained \") + client.outcome(), 1, Integer::sum);");
+    line("        unexplained |= !client.expected();");
+    line("      }");
+    line("    }");
+    line("    outcomes.forEach((outcome, n) -> System.out.println(n + \" x \" + outcome));");
+    line("    if (unexplained) throw new AssertionError(\"unexplained outcomes\");");
+    line("  }");
+  }
+
+  void helpers() {
+    if (drains_) {
+      line("\n  static String drain(Iterator from) {");
+      line("    List list = new ArrayList();");
+      line("    while (from.hasNext()) list.add(from.next());");
+      line("    return String.valueOf(list);");
+      line("  }");
+    }
+    if (maps_) {
+      line("\n  static LinkedHashMap map(Object... keysAndValues) {");
+      line("    LinkedHashMap map = new LinkedHashMap();");
+      line("    for (int i = 0; i < keysAndValues.length; i += 2) map.put(keysAndValues[i], keysAndValues[i + 1]);");
+      line("    return map;");
+      line("  }");
+    }
+  }
+
+  const JavaClient& c_;
+  const Methods& methods_;
+  const Admitted& admitted_;
+  std::string out_, type_, constructor_;
+  bool drains_ = false, maps_ = false;
+};
+
+}  // namespace
+
+std::string java_source(const JavaClient& client, const Methods& methods, const Admitted& admitted) { return Source(client, methods, admitted).text(); }
+
+}  // namespace jmc::linearizability
