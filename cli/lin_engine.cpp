@@ -19,6 +19,21 @@ namespace lin = jmc::linearizability;
 using lin::ProgramError;
 using Clock = std::chrono::steady_clock;
 
+namespace {
+
+std::string reason(por::SearchEnd end) {
+  using por::SearchEnd;
+  switch (end) {
+    case SearchEnd::MemoryLimit: return "memory limit";
+    case SearchEnd::DepthLimit: case SearchEnd::Bounded: return "the bound cut something off";
+    case SearchEnd::SpinLimit: return "a thread that polled in vain was not followed further (--spin-limit)";
+    case SearchEnd::Sampled: return "not all executions were run";
+    default: return "the search was not complete";
+  }
+}
+
+}  // namespace
+
 Folder::Folder() {
   path_ = (std::filesystem::temp_directory_path() / "jmc-linearizability-XXXXXX").string();
   if (!mkdtemp(path_.data())) throw ProgramError(path_ + ": " + std::strerror(errno));
@@ -267,7 +282,7 @@ ProgramAnswer LinEngine::check(const lin::Calls& calls, bool keep_going, double 
     const bool repeat = vm_->must_repeat();
     if (result.end == por::SearchEnd::Failure) throw ProgramError(result.detail);
     answer.complete = result.end == por::SearchEnd::Complete && !repeat;
-    if (!answer.complete) answer.stopped = watch.late ? "time limit of the program" : stop_.now.load() ? "interrupted" : result.end == por::SearchEnd::MemoryLimit ? "memory limit" : "depth bound";
+    if (!answer.complete) answer.stopped = watch.late ? "time limit of the program" : stop_.now.load() ? "interrupted" : reason(result.end);
     if (!repeat || watch.late || stop_.now.load() || result.end == por::SearchEnd::MemoryLimit) break;
     // What was found is true, whatever else is contended. All that is to be found, and the story of it, need the next search.
     if (!answer.unexplained.empty() && !keep_going) break;

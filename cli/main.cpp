@@ -123,6 +123,7 @@ int main(int argc, char** argv) {
     }
     if (classes.asked && !options.portfolio.empty()) throw UsageError("--portfolio: a portfolio searches one client; expected jmc linearizability without it");
     if (classes.asked && options.raised.on) throw UsageError("--bound: the searches of jmc linearizability have one bound; expected KIND:N");
+    if (classes.asked && options.raised.on) throw UsageError("--bound: jmc linearizability does not raise a bound; expected KIND:N");
     if (!options.json.empty()) json = open_json(options.json);
   } catch (const std::exception& e) {
     Report report;

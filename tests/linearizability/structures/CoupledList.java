@@ -1,0 +1,42 @@
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+
+// Correct: locks hand over hand: the next node is locked before the one before it is released.
+public class CoupledList {
+  static class Node { final int key; Node next; final Lock lock = new ReentrantLock(); Node(int key, Node next) { this.key = key; this.next = next; } }
+  final Node head = new Node(Integer.MIN_VALUE, new Node(Integer.MAX_VALUE, null));
+  public boolean add(int key) {
+    Node p = head;
+    p.lock.lock();
+    Node c = p.next;
+    c.lock.lock();
+    while (c.key < key) {
+      p.lock.unlock();
+      p = c;
+      c = c.next;
+      c.lock.lock();
+    }
+    try {
+      if (c.key == key) return false;
+      p.next = new Node(key, c);
+      return true;
+    } finally { c.lock.unlock(); p.lock.unlock(); }
+  }
+  public boolean remove(int key) {
+    Node p = head;
+    p.lock.lock();
+    Node c = p.next;
+    c.lock.lock();
+    while (c.key < key) {
+      p.lock.unlock();
+      p = c;
+      c = c.next;
+      c.lock.lock();
+    }
+    try {
+      if (c.key != key) return false;
+      p.next = c.next;
+      return true;
+    } finally { c.lock.unlock(); p.lock.unlock(); }
+  }
+}

@@ -1,0 +1,67 @@
+#!/usr/bin/env python3
+"""Structures with seeded bugs, all found, and their correct originals, all verified. Needs a JDK with javac.
+
+The first line of comment of a structure says which it is. Whether it is right was decided by whoever wrote it, not by jmc."""
+import glob
+import os
+import re
+import shutil
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+import harness  # noqa: E402
+
+JDK = harness.find_jdk()
+WORK = tempfile.mkdtemp(prefix="jmc-mutants-test-")
+CLASSES = os.path.join(WORK, "classes")
+# Bounds other than the usual ones: two threads, three calls each for bugs, four calls in all for originals.
+BOUNDS = {"OneWakeSlot": ["--threads=3", "--calls=2", "--values=1"]}
+
+
+def kind_of(source):
+    with open(source, encoding="utf-8") as f:
+        return re.search(r"^// (Correct|Seeded bug)", f.read(), re.M).group(1)
+
+
+SOURCES = sorted(glob.glob(os.path.join(HERE, "structures", "*.java")))
+
+
+def setUpModule():
+    harness.compile_java(JDK, SOURCES, CLASSES)
+
+
+def tearDownModule():
+    shutil.rmtree(WORK, ignore_errors=True)
+
+
+class Mutants(unittest.TestCase):
+    def test_all(self):
+        seeded = correct = 0
+        for source in SOURCES:
+            name = os.path.splitext(os.path.basename(source))[0]
+            bug = kind_of(source) == "Seeded bug"
+            bounds = BOUNDS.get(name, ["--threads=2", "--calls=3"] if bug else ["--invocations=4"])
+            options = bounds + (["--first"] if bug else [])
+            with self.subTest(name):
+                r = harness.run_jmc(["--jdk=" + JDK.home, "--classpath=" + CLASSES, *options, name], command=["linearizability"], timeout=120)
+                lin = r.data["linearizability"]
+                if bug:
+                    seeded += 1
+                    self.assertEqual(r.verdict, "violated", r.text)
+                    self.assertEqual(len(lin["violations"]), 1)
+                    self.assertTrue(r.violations()[0]["trace"])
+                else:
+                    correct += 1
+                    self.assertEqual(r.verdict, "verified", r.text)
+                    self.assertTrue(lin["exhaustive"])
+                    self.assertGreater(lin["programs"], 0)
+        self.assertGreaterEqual(seeded, 12)
+        self.assertGreaterEqual(correct, 8)
+
+
+if __name__ == "__main__":
+    unittest.main()
