@@ -66,6 +66,11 @@ void throw_missing_class(Vm& vm, std::string_view name) {
   vm.pending_exception = outer;
 }
 
+// jmc's own version of a JDK class may lack what the JDK's has: then the fault is not the program's, which must not be able to catch it.
+void refuse_if_stub(Klass* owner, std::string_view name, std::string_view descriptor) {
+  if (owner->stub) throw Unsupported(owner->external_name() + "." + std::string(name) + std::string(descriptor) + " is not known to jmc");
+}
+
 Klass* Interpreter::resolve_owner(Klass* from, std::string_view name) {
   // A hidden class names itself in its own pool, whatever number was added to its name.
   Klass* k = from->hidden && name == from->file->name ? from : vm_.find_class(name);
@@ -95,6 +100,7 @@ Field* Interpreter::resolve_field(Klass* from, uint16_t index, bool is_static) {
     if (!owner) return nullptr;
     f = vm_.lookup_field(owner, ref.name, ref.descriptor);
     if (!f) {
+      refuse_if_stub(owner, ref.name, ref.descriptor);
       size_t i = 0;
       vm_.throw_new("java/lang/NoSuchFieldError", vm_.jdk.release < 21 ? std::string(ref.name)
                         : "Class " + dotted(ref.owner) + " does not have member field '" + type_text(ref.descriptor, i) + " " + std::string(ref.name) + "'");
@@ -160,6 +166,7 @@ Method* Interpreter::resolve_method(Klass* from, uint16_t index, Opc op) {
   }
   if (!found) found = vm_.lookup_method(owner, ref.name, ref.descriptor);
   if (!found) {
+    refuse_if_stub(owner, ref.name, ref.descriptor);
     no_such_method(owner, ref.name, ref.descriptor, false, nullptr);
     return nullptr;
   }

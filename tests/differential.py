@@ -1,0 +1,86 @@
+"""One program under HotSpot and under jmc: the same bytes on standard output, the same end, the same stack trace."""
+import difflib
+import json
+import os
+import re
+import subprocess
+
+import harness
+from harness import Failure
+
+
+class Program:
+    def __init__(self, path):
+        with open(path, encoding="utf-8") as f:
+            text = f.read()
+        self.sources = [path]
+        self.name = os.path.basename(path)[:-len(".java")]
+        package = re.search(r"^package ([\w.]+);", text, re.M)
+        self.main = (package.group(1) + "." if package else "") + self.name
+        exit_line = re.match(r"// exit: (\d+)\n", text)
+        self.exit = int(exit_line.group(1)) if exit_line else 0
+
+
+def hotspot(program, jdk, classes, cache):
+    """What `java -ea` prints on standard output (bytes) and how it ends uncaught (text); checks the status it ends with."""
+    saved = os.path.join(cache, program.name + ".json")
+    key = harness.source_key(program.sources) + " " + jdk.key
+    try:
+        with open(saved, encoding="utf-8") as f:
+            entry = json.load(f)
+        if entry["key"] == key:
+            return entry["output"].encode("latin-1"), entry["uncaught"]
+    except (FileNotFoundError, ValueError, KeyError):
+        pass
+    try:
+        r = subprocess.run([jdk.tool("java"), "-ea", "-Xss2m", "-XX:TieredStopAtLevel=1", "-cp", classes, program.main],
+                           stdin=subprocess.DEVNULL, capture_output=True, timeout=60, env=harness.environment())
+    except subprocess.TimeoutExpired:
+        raise Failure("java did not end in 60 s")
+    errors = r.stderr.decode("utf-8", "replace")
+    if r.returncode != program.exit:
+        raise Failure("java ended with %d, the program says %d\n%s" % (r.returncode, program.exit, errors[:600]))
+    uncaught = errors.partition('Exception in thread "main" ')[2]
+    with open(saved + ".new", "w", encoding="utf-8") as f:
+        json.dump({"key": key, "output": r.stdout.decode("latin-1"), "uncaught": uncaught}, f)
+    os.replace(saved + ".new", saved)
+    return r.stdout, uncaught
+
+
+def difference(expected, got):
+    lines = [b.decode("utf-8", "backslashreplace").splitlines() for b in (expected, got)]
+    diff = list(difflib.unified_diff(lines[0], lines[1], "java", "jmc", lineterm="", n=1))
+    shown = [d[:240] for d in diff[:16]]
+    if len(diff) > 16:
+        shown.append("... %d more lines" % (len(diff) - 16))
+    return "\n".join(shown) or "only the end of the last line differs"
+
+
+def run_both(program, jdk, classes, cache, timeout):
+    """The outputs of both; raises Failure if they end differently, or jmc in more than one way."""
+    expected, uncaught = hotspot(program, jdk, classes, cache)
+    report = harness.run_jmc(["--jdk=" + jdk.home, "--time-limit=%d" % timeout, "--classpath", classes, program.main], timeout + 15)
+    if report.verdict in ("error", "inconclusive"):
+        raise Failure("%s\n%s" % (report.verdict, report.last_lines()))
+    outcomes = report.outcomes()  # a violated execution is not complete: its output is in the violation
+    wanted = "violated" if program.exit else "verified"
+    if report.verdict != wanted:
+        found = "; ".join("%s: %s" % (v.get("kind"), v.get("message")) for v in report.violations())
+        shown = "\n" + difference(expected, outcomes[0]) if len(outcomes) == 1 and outcomes[0] != expected else ""
+        raise Failure("%s, expected %s (java ends with %d) %s%s" % (report.verdict, wanted, program.exit, found, shown))
+    if program.exit and not outcomes:
+        outcomes = [report.violations()[0]["output"].encode("utf-8", "surrogateescape")]
+    if len(outcomes) != 1:
+        raise Failure("%d outcomes, expected one\n%s" % (len(outcomes), "\n".join(repr(o[-80:]) for o in outcomes[:4])))
+    if uncaught:  # jmc's report indents by four blanks and names no modules
+        wanted = re.sub(r"( at )[\w.]+(@[\w.]+)?/", r"\1", uncaught.replace("\t", "    "))
+        stack = report.violations()[0]["stack"]
+        if stack != wanted:
+            raise Failure("stack trace differs\n" + difference(wanted.encode(), stack.encode()))
+    return expected, outcomes[0]
+
+
+def check(program, jdk, classes, cache, timeout):
+    expected, output = run_both(program, jdk, classes, cache, timeout)
+    if output != expected:
+        raise Failure("output differs\n" + difference(expected, output))
