@@ -59,6 +59,8 @@ po::options_description descriptions() {
       ("locks", text("HOW")->default_value("auto"),
        "operations of java.util.concurrent.locks and Semaphore: atomic (one step each), real (the bytecode of the JDK), auto (atomic unless one of them is on the list)")
       ("timeouts", text("WHEN")->default_value("both"), "timed waits time out: both (or not), never, always")
+      ("distinguish", text("LIST"), "count as states of their own what is one state otherwise, to measure what that is worth: addresses (order of allocations), garbage, "
+       "dead-slots, initialisers (which thread initialised a class), linkage (resolved constants and call sites), counters (of ThreadLocal, ThreadLocalRandom)")
       ("spurious-wakeups", "wait and park may return without a reason")
       ("processors", text("N")->default_value("1"), "what availableProcessors() says")
       ("heap", text("SIZE")->default_value("512M"), "live objects of the program before OutOfMemoryError")
@@ -182,6 +184,19 @@ constexpr Refinement kRefinements[] = {
     {"sleep-sets", &por::SearchOptions::sleep_sets},            {"transitive-reduction", &por::SearchOptions::transitive_reduction},
     {"alternative-thread", &por::SearchOptions::alternative_thread}, {"bound-optimisation", &por::SearchOptions::bound_optimisation},
 };
+
+uint32_t distinguished(const std::string& value) {
+  static constexpr std::pair<std::string_view, vm::Distinguish> kNames[] = {
+      {"addresses", vm::kDistinguishAddresses}, {"garbage", vm::kDistinguishGarbage}, {"dead-slots", vm::kDistinguishDeadSlots},
+      {"initialisers", vm::kDistinguishInitialisers}, {"linkage", vm::kDistinguishLinkage}, {"counters", vm::kDistinguishCounters}};
+  uint32_t bits = 0;
+  for (const std::string& item : list("distinguish", value)) {
+    const auto* found = std::find_if(std::begin(kNames), std::end(kNames), [&](const auto& n) { return n.first == item; });
+    if (found == std::end(kNames)) refuse("distinguish", value, "names of addresses, garbage, dead-slots, initialisers, linkage, counters");
+    bits |= found->second;
+  }
+  return bits;
+}
 
 // In the order of the list, on top of those that are on by default.
 void choose_refinements(const std::string& value, por::SearchOptions& s) {
@@ -359,6 +374,7 @@ Options parse_options(int argc, char** argv) {
   else if (timeouts == "never") o.vm.timeouts = vm::Timeouts::Never;
   else if (timeouts == "always") o.vm.timeouts = vm::Timeouts::Always;
   else refuse("timeouts", timeouts, "both, never or always");
+  if (has("distinguish")) o.vm.distinguish = distinguished(text("distinguish"));
   o.vm.spurious_wakeups = has("spurious-wakeups");
   o.vm.processors = static_cast<int>(whole_number("processors", text("processors"), 1, 1024));
   o.vm.heap_limit = size("heap", text("heap"), 1u << 20, uint64_t{24} << 30);

@@ -54,9 +54,10 @@ Outcomes await_outcomes(Vm& vm, ThreadId t, Ref sync, const Request& r) {
   const Request again;      // the lock itself: neither interrupts nor time count
   const Lock lock(vm, sync);
   if (lock.may_acquire(t, again)) {
-    out.add(Outcome::Acquire);
     // Signalled in time, but the time was over when it had the lock again.
-    if (s.native_phase == kSignalled && may_time_out && !r.immediate) out.add(Outcome::AcquireLate);
+    const bool late = s.native_phase == kSignalled && may_time_out && !r.immediate;
+    if (!late || vm.options.timeouts != Timeouts::Always) out.add(Outcome::Acquire);
+    if (late) out.add(Outcome::AcquireLate);
   } else if (lock.may_arrive(t, again)) {
     out.add(Outcome::Arrive);
   }

@@ -121,6 +121,7 @@ NativeStatus wait(NativeCall& c) {
 
 bool waits_on(Vm& vm, ThreadId t, Ref o) {
   const ThreadState& s = vm.thread(t).s;
+  if (s.pending.timed && vm.options.timeouts == Timeouts::Always) return false;      // its time will be over before anybody notifies it
   return s.wait == WaitState::Waiting && s.waiting_on == o;
 }
 

@@ -305,8 +305,6 @@ constexpr Entry kTable[] = {
     {"java/lang/ThreadGroup.add(Ljava/lang/Thread;)V", nothing},
     {"java/lang/ThreadGroup.threadStartFailed(Ljava/lang/Thread;)V", nothing},
     {"java/lang/ThreadGroup.threadTerminated(Ljava/lang/Thread;)V", nothing},
-    {"java/lang/ThreadLocal.nextHashCode()I", next_hash_code},
-    {"java/util/concurrent/ThreadLocalRandom.localInit()V", local_random_init},
     {"java/util/Random.seedUniquifier()J", random_long},
     // Virtual threads are platform threads: the JDK has a class for JVMs without continuations.
     {"jdk/internal/vm/ContinuationSupport.isSupported0()Z", zero},
@@ -315,10 +313,17 @@ constexpr Entry kTable[] = {
     {"jdk/internal/ref/CleanerImpl.start(Ljava/lang/ref/Cleaner;Ljava/util/concurrent/ThreadFactory;)V", nothing},
 };
 
+// The JDK counts these for all threads together, so that they depend on the schedule.
+constexpr Entry kCounters[] = {
+    {"java/lang/ThreadLocal.nextHashCode()I", next_hash_code},
+    {"java/util/concurrent/ThreadLocalRandom.localInit()V", local_random_init},
+};
+
 }  // namespace
 
 void register_threads(Vm& vm) {
   register_table(vm, kTable);
+  if (!(vm.options.distinguish & kDistinguishCounters)) register_table(vm, kCounters);
   if (vm.jdk.release < 19)
     vm.register_native("java/lang/Thread.getThreadGroup()Ljava/lang/ThreadGroup;", get_thread_group, describe_liveness);
 }

@@ -1,7 +1,8 @@
 """Small concurrent programs written as blocks of a programs.txt, each with all its outcomes and the reason; what their test runners share.
 
 A block is a name, and lines KEY: TEXT. `make` are statements, each `T` is what a thread computes (an expression, or a body in braces), `end` what
-main computes when the threads have ended, `use` are members of the class, `jars` what must be on the class path, `options` more options of jmc;
+main computes when the threads have ended, `use` are members of the class, `jars` what must be on the class path, `options` more options of jmc,
+`clean` what frees the threads after a run of a stress run;
 with `spins: N`, before JDK N the class polls with pseudo-random numbers, and the answer may be inconclusive for that reason alone. An outcome is the result of each
 thread (an exception by its class), then that of `end`.
 """
@@ -16,44 +17,61 @@ from harness import Failure
 
 JARS = "/usr/share/java"
 GO = """import java.util.concurrent.*;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
-/** Runs calls in threads of their own; in a stress run in threads that start together. */
+/** One run of a program: the calls of its threads, then what main computes. */
 public class Go {
-  static ExecutorService pool;
+  final Callable<?>[] calls;
+  final Callable<?> end;
+  Runnable clean;  // frees threads after a run of a stress run
+  final String[] results;
+  final AtomicInteger waiting;
 
-  static String text(Callable<?> call) {
+  Go(Callable<?> end, Callable<?>... calls) {
+    this.end = end;
+    this.calls = calls;
+    results = new String[calls.length];
+    waiting = new AtomicInteger(calls.length);
+  }
+
+  /** A call in a thread of its own, or in a stress run in one that begins together with the others. */
+  void call(int i) {
     try {
-      return String.valueOf(call.call());
+      results[i] = String.valueOf(calls[i].call());
     } catch (Exception e) {
-      return e.getClass().getSimpleName();
+      results[i] = e.getClass().getSimpleName();
     }
   }
 
-  static String all(Callable<?>... calls) throws Exception {
-    String[] results = new String[calls.length];
-    if (pool == null) {
-      Thread[] threads = new Thread[calls.length];
-      for (int i = 0; i < calls.length; i++) {
-        int me = i;
-        threads[i] = new Thread(() -> { results[me] = text(calls[me]); });
-        threads[i].start();
-      }
-      for (Thread t : threads) t.join();
-    } else {
-      java.util.concurrent.atomic.AtomicInteger waiting = new java.util.concurrent.atomic.AtomicInteger(calls.length);
-      Future<?>[] done = new Future<?>[calls.length];
-      for (int i = 0; i < calls.length; i++) {
-        int me = i;
-        done[i] = pool.submit(() -> {
-          waiting.decrementAndGet();
-          while (waiting.get() > 0) Thread.onSpinWait();
-          for (int spin = ThreadLocalRandom.current().nextInt(200); spin > 0; spin--) Thread.onSpinWait();
-          results[me] = text(calls[me]);
-        });
-      }
-      for (Future<?> f : done) f.get();
+  String run() throws Exception {
+    Thread[] threads = new Thread[calls.length];
+    for (int i = 0; i < calls.length; i++) {
+      int me = i;
+      threads[i] = new Thread(() -> call(me));
+      threads[i].start();
     }
-    return String.join(" ", results);
+    for (Thread t : threads) t.join();
+    return result();
+  }
+
+  String result() throws Exception {
+    String all = String.join(" ", results);
+    return end == null ? all : (all + " " + end.call()).trim();
+  }
+
+  /** A call of a stress run, in a thread that does the same call of many runs. */
+  void together(int i) {
+    Thread.interrupted();
+    LockSupport.unpark(Thread.currentThread());
+    LockSupport.park();  // takes a permit that the run before left
+    waiting.decrementAndGet();
+    for (int n = 0; waiting.get() > 0; n++) {
+      if (n < 200) Thread.onSpinWait();
+      else Thread.yield();
+    }
+    for (int spin = ThreadLocalRandom.current().nextInt(200); spin > 0; spin--) Thread.onSpinWait();
+    call(i);
   }
 }
 """
@@ -61,23 +79,33 @@ STRESS = """import java.lang.reflect.Method;
 import java.util.*;
 import java.util.concurrent.*;
 
-/** Runs each program many times, at most so many seconds, and prints what it shows. */
+/** Runs a program many times, at most so many seconds, and prints what it shows. Makes a batch of runs at a time, for they are short. */
 public class Stress {
   public static void main(String[] args) throws Exception {
     int runs = Integer.parseInt(args[0]);
-    double seconds = Double.parseDouble(args[1]);
-    Go.pool = Executors.newCachedThreadPool();
-    for (int i = 2; i < args.length; i++) {
-      Method run = Class.forName(args[i]).getDeclaredMethod("run");
-      Set<String> seen = new TreeSet<>();
-      long end = System.nanoTime() + (long) (seconds * 1e9);
-      int n = 0;
-      while (n < runs && System.nanoTime() < end) {
-        seen.add((String) run.invoke(null));
-        n++;
+    int batch = Integer.parseInt(args[2]);
+    long end = System.nanoTime() + (long) (Double.parseDouble(args[1]) * 1e9);
+    Class<?> program = Class.forName(args[3]);
+    Method make = program.getDeclaredMethod("make");
+    ExecutorService pool = Executors.newCachedThreadPool();
+    Set<String> seen = new TreeSet<>();
+    int n = 0;
+    while (n < runs && System.nanoTime() < end) {
+      Go[] all = new Go[batch];
+      for (int i = 0; i < batch; i++) all[i] = (Go) make.invoke(null);
+      List<Future<?>> done = new ArrayList<>();
+      for (int c = 0; c < all[0].calls.length; c++) {
+        int me = c;
+        done.add(pool.submit(() -> { for (Go go : all) go.together(me); }));
       }
-      System.out.println(args[i] + ": " + n + ": " + String.join(" | ", seen));
+      for (Future<?> f : done) f.get();
+      for (Go go : all) {
+        seen.add(go.result());
+        if (go.clean != null) go.clean.run();
+      }
+      n += batch;
     }
+    System.out.println(args[3] + ": " + n + ": " + String.join(" | ", seen));
     System.out.flush();
     Runtime.getRuntime().halt(0);
   }
@@ -95,7 +123,7 @@ class Program:
             sys.exit("programs.txt: %r: expected NAME or NAME: at least RELEASE" % head)
         self.name, self.least = m.group(1), int(m.group(2) or 17)
         self.jars, self.use, self.make, self.threads, self.end, self.why, self.outcomes = [], "", "", [], None, "", None
-        self.spins, self.options = 0, []
+        self.spins, self.options, self.clean = 0, [], ""
         for line in lines:
             key, _, value = line.partition(": ")
             if key == "jars":
@@ -108,7 +136,7 @@ class Program:
                 self.options = value.split()
             elif key == "outcomes":
                 self.outcomes = sorted(o.strip() for o in value.split(" | "))
-            elif key in ("use", "make", "end", "why"):
+            elif key in ("use", "make", "end", "why", "clean"):
                 setattr(self, key, value)
             else:
                 sys.exit("programs.txt: %s: unknown key in %r" % (self.name, line))
@@ -119,15 +147,17 @@ class Program:
         """The jars that are not installed."""
         return [j for j in self.jars if not os.path.exists(j)]
 
+    def batch(self):
+        """How many runs a stress run makes at a time: one where they share static fields."""
+        return 1 if re.search(r"static (final )?(?!class|record|synchronized)[\w<>\[\], ]+[=;]", self.use) else 64
+
     def source(self):
-        result = "Go.all(%s)" % ", ".join("() -> " + t for t in self.threads) if self.threads else '""'
-        lines = ["import java.util.*;", "import java.util.concurrent.*;", "import java.util.concurrent.atomic.*;", "import java.util.concurrent.locks.*;",
-                 "public class %s {" % self.name, "  " + self.use, "  static String run() throws Exception {", "    " + self.make,
-                 "    String result = %s;" % result]
-        if self.end:
-            lines.append('    result += " " + (%s);' % self.end)
-        return "\n".join(lines + ["    return result.trim();", "  }", "  public static void main(String[] args) throws Exception {",
-                                  "    System.out.println(run());", "  }", "}", ""])
+        end = "() -> " + self.end if self.end else "null"
+        calls = "".join(", () -> " + t for t in self.threads)
+        return "\n".join(["import java.util.*;", "import java.util.concurrent.*;", "import java.util.concurrent.atomic.*;", "import java.util.concurrent.locks.*;",
+                          "public class %s {" % self.name, "  " + self.use, "  static Go make() throws Exception {", "    " + self.make,
+                          "    Go go = new Go(%s%s);" % (end, calls)] + (["    go.clean = () -> %s;" % self.clean] if self.clean else []) + ["    return go;", "  }", "  public static void main(String[] args) throws Exception {",
+                          "    System.out.println(make().run());", "  }", "}", ""])
 
 
 def read_programs(folder):
@@ -167,7 +197,7 @@ def check(program, jdk, classpath, strategy, options):
 
 
 def check_stress(program, jdk, classpath, options):
-    r = subprocess.run([jdk.tool("java"), "-ea", "-cp", classpath, "Stress", str(options.stress), str(options.stress_seconds), program.name],
+    r = subprocess.run([jdk.tool("java"), "-ea", "-cp", classpath, "Stress", str(options.stress), str(options.stress_seconds), str(program.batch()), program.name],
                        capture_output=True, text=True, env=harness.environment(), timeout=60 + options.stress_seconds)
     if r.returncode != 0:
         raise Failure(r.stderr[-2000:])
@@ -187,7 +217,7 @@ def main(description, folder):
     p.add_argument("--por", default="dl-s-por", help="strategies, separated by commas")
     p.add_argument("--jobs", type=int, default=os.cpu_count())
     p.add_argument("--timeout", type=int, default=60)
-    p.add_argument("--stress", type=int, default=200, metavar="N", help="runs of each program on HotSpot; 100000 for a long one")
+    p.add_argument("--stress", type=int, default=5000, metavar="N", help="runs of each program on HotSpot; 100000 for a long one")
     p.add_argument("--stress-seconds", type=float, default=0.2, help="at most, per program")
     p.add_argument("--statistics", action="store_true", help="print what each run needed and showed")
     p.add_argument("jmc", nargs="*", help="further options of jmc, after --")

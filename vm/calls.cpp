@@ -245,7 +245,7 @@ bool Interpreter::clinit_supers(Klass* k) {
 
 void Interpreter::clinit_done(Klass* k) {
   vm_.heap.store<uint32_t>(k->statics, kStaticsStatus, static_cast<uint32_t>(InitStatus::Done));
-  vm_.heap.store<uint32_t>(k->statics, kStaticsThread, 0);
+  if (!(vm_.options.distinguish & kDistinguishInitialisers)) vm_.heap.store<uint32_t>(k->statics, kStaticsThread, 0);
   if (vm_.publishing_)
     for (uint32_t offset : k->static_ref_offsets)
       if (const Ref r = vm_.heap.load<Ref>(k->statics, offset)) vm_.publish(r);

@@ -43,7 +43,7 @@ class Writer {
       h->canon_number = static_cast<uint32_t>(order_.size());
       order_.push_back(r);
     }
-    return por::kFirstNumbered + h->canon_number;
+    return vm_.options.distinguish & kDistinguishAddresses ? r : por::kFirstNumbered + h->canon_number;
   }
 
   void slots(const uint32_t* slots, const SlotMap& map) {
@@ -119,6 +119,7 @@ por::Fingerprint Vm::fingerprint() {
   ++epoch_;
   Writer w(*this, heap, canon_, order_, program_, reach_, epoch_);
   w.word(thread_count_);
+  if (options.distinguish & kDistinguishGarbage) w.word(static_cast<uint32_t>(heap.top() >> 3));
   for (ThreadId t = 0; t < thread_count_; ++t) {
     const ThreadState& s = threads_[t].s;
     w.name(s.object);

@@ -34,7 +34,7 @@ namespace jmc::vm {
   X(NewU) X(New) X(NewArray) X(ANewArrayU) X(ANewArray) X(MultiANewArrayU) X(MultiANewArray) X(ArrayLength) X(AThrow) \
   X(CheckCastU) X(CheckCast) X(InstanceOfU) X(InstanceOf) X(MonitorEnter) X(MonitorExit) \
   X(ClinitSupers) X(ClinitCall) X(ClinitDone) X(ClinitFail) X(ThreadRun) X(ThreadEnd) X(FallOff) \
-  X(LoadLoad) X(LoadGetField) X(IfIConstEq) X(LoadIConst)
+  X(LoadGetField) X(RefConstNoted) X(InvokeSiteNoted)
 // clang-format on
 
 enum class Opc : uint16_t {
@@ -92,11 +92,11 @@ struct FrameMaps {
   std::shared_ptr<void> analysis;
 };
 // Map of a frame stopped before instruction `pc` (caller == false) or in the call at `pc` (caller == true).
-const SlotMap& make_slot_map(Method& m, uint32_t pc, bool caller);
-inline const SlotMap& slot_map(Vm&, Method& m, uint32_t pc, bool caller) {
+const SlotMap& make_slot_map(Vm& vm, Method& m, uint32_t pc, bool caller);
+inline const SlotMap& slot_map(Vm& vm, Method& m, uint32_t pc, bool caller) {
   if (m.maps)
     if (const SlotMap* map = m.maps->at[pc << 1 | caller].get()) return *map;
-  return make_slot_map(m, pc, caller);
+  return make_slot_map(vm, m, pc, caller);
 }
 
 }  // namespace jmc::vm

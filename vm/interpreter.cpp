@@ -104,6 +104,7 @@ RunEnd Interpreter::run(bool until_boundary) {
   CASE(IConst) *sp++ = ip->b; NEXT();
   CASE(LConst) put64(sp, static_cast<int64_t>(ip->imm)); sp += 2; NEXT();
   CASE(RefConst) *sp++ = ip->b; NEXT();
+  CASE(RefConstNoted) vm_.note_linked(ip); *sp++ = ip->b; NEXT();
   CASE(LdcU) CASE(Ldc2U) {
     SAVE();
     bool again = false;
@@ -115,8 +116,6 @@ RunEnd Interpreter::run(bool until_boundary) {
   CASE(Load2) sp[0] = lp[ip->b]; sp[1] = lp[ip->b + 1]; sp += 2; NEXT();
   CASE(Store) lp[ip->b] = *--sp; NEXT();
   CASE(Store2) sp -= 2; lp[ip->b] = sp[0]; lp[ip->b + 1] = sp[1]; NEXT();
-  CASE(LoadLoad) sp[0] = lp[ip->b]; sp[1] = lp[ip[1].b]; sp += 2; ip += 2; DISPATCH();
-  CASE(LoadIConst) sp[0] = lp[ip->b]; sp[1] = ip[1].b; sp += 2; ip += 2; DISPATCH();
   CASE(Pop) --sp; NEXT();
   CASE(Pop2) sp -= 2; NEXT();
   CASE(Dup) sp[0] = sp[-1]; ++sp; NEXT();
@@ -245,7 +244,6 @@ RunEnd Interpreter::run(bool until_boundary) {
   IF1(IfEq, ==) IF1(IfNe, !=) IF1(IfLt, <) IF1(IfGe, >=) IF1(IfGt, >) IF1(IfLe, <=)
 #define IF2(name, op) CASE(name) sp -= 2; if (static_cast<int32_t>(sp[0]) op static_cast<int32_t>(sp[1])) JUMP(); NEXT();
   IF2(IfICmpEq, ==) IF2(IfICmpNe, !=) IF2(IfICmpLt, <) IF2(IfICmpGe, >=) IF2(IfICmpGt, >) IF2(IfICmpLe, <=)
-  CASE(IfIConstEq) NEXT();
   CASE(Goto) JUMP();
   CASE(Jsr) *sp++ = 0; JUMP();
   CASE(TableSwitch) {
@@ -346,6 +344,7 @@ RunEnd Interpreter::run(bool until_boundary) {
     callee = site->cached_target;
     goto call;
   }
+  CASE(InvokeSiteNoted) vm_.note_linked(ip);
   CASE(InvokeSite) {
     CallSite* site = ip->site;
     if (site->constant) { *sp++ = site->constant; NEXT(); }

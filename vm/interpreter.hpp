@@ -37,6 +37,7 @@ class Interpreter {
   bool quicken_field(Insn& insn, Method* m, bool is_static, bool put);
   bool quicken_invoke(Insn& insn, Method* m);
   bool link_call_site(Insn& insn, Method* m);
+  Opc noted(Opc op) const;
   void no_such_method(Klass* owner, std::string_view name, std::string_view descriptor, bool abstract_error, Klass* receiver);
   // Array and cast services
   Ref multi_array(Klass* k, const int32_t* counts, uint32_t dims);

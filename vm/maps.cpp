@@ -70,7 +70,7 @@ class Analysis {
     }
   }
 
-  SlotMap make(uint32_t pc, bool caller) {
+  SlotMap make(uint32_t pc, bool caller, bool dead_too) {
     SlotMap map;
     if (depth_[pc] < 0) return map;
     std::vector<uint64_t> live(words_, 0);
@@ -78,7 +78,7 @@ class Analysis {
     else std::copy(live_.begin() + pc * words_, live_.begin() + (pc + 1) * words_, live.begin());
     const uint8_t* k = &kinds_[pc * width_];
     for (uint32_t i = 0; i < locals_; ++i) {
-      if (!(live[i / 64] >> (i % 64) & 1)) continue;
+      if (!dead_too && !(live[i / 64] >> (i % 64) & 1)) continue;
       if (k[i] == kRef) map.refs.push_back(static_cast<uint16_t>(i));
       else if (k[i] == kValue) map.values.push_back(static_cast<uint16_t>(i));
     }
@@ -258,7 +258,7 @@ class Analysis {
 
 }  // namespace
 
-const SlotMap& make_slot_map(Method& m, uint32_t pc, bool caller) {
+const SlotMap& make_slot_map(Vm& vm, Method& m, uint32_t pc, bool caller) {
   if (!m.maps) {
     m.maps = std::make_unique<FrameMaps>();
     m.maps->at.resize(2 * m.code_length);
@@ -276,7 +276,7 @@ const SlotMap& make_slot_map(Method& m, uint32_t pc, bool caller) {
     a->backward();
     m.maps->analysis = a;
   }
-  *map = std::static_pointer_cast<Analysis>(m.maps->analysis)->make(pc, caller);
+  *map = std::static_pointer_cast<Analysis>(m.maps->analysis)->make(pc, caller, vm.options.distinguish & kDistinguishDeadSlots);
   return *map;
 }
 

@@ -8,6 +8,17 @@
 
 namespace jmc::vm {
 
+// What the canonical form of a state leaves out, and can be made to count in order to measure what leaving it out is worth (states that
+// are one then differ; no answer changes). Bits of VmOptions::distinguish.
+enum Distinguish : uint32_t {
+  kDistinguishAddresses = 1,       // where an object lies, and so the order of allocations
+  kDistinguishGarbage = 2,         // how much was allocated
+  kDistinguishDeadSlots = 4,       // locals that are not read again
+  kDistinguishInitialisers = 8,    // which thread initialised a class
+  kDistinguishLinkage = 16,        // which constants and call sites were resolved on the way
+  kDistinguishCounters = 32,       // the JDK's shared counters behind ThreadLocal's hash codes and ThreadLocalRandom's seeds
+};
+
 enum class Timeouts : uint8_t { Both, Never, Always };
 // How java.util.concurrent.locks and Semaphore run: each operation as one step, or the JDK's bytecode. Auto: see Vm::atomic_locks().
 enum class Locks : uint8_t { Auto, Atomic, Real };
@@ -26,6 +37,7 @@ struct VmOptions {
   Timeouts timeouts = Timeouts::Both;
   Locks locks = Locks::Auto;
   bool spurious_wakeups = false;
+  uint32_t distinguish = 0;                // Distinguish bits
   bool glue = true;                        // run starts, possible joins and thread ends with the step before them
   std::vector<std::string> properties;     // "key=value", as -D
   const std::atomic<bool>* stop = nullptr; // set by a signal handler: a long invisible run is given up

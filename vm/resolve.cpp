@@ -194,7 +194,7 @@ bool Interpreter::quicken_invoke(Insn& insn, Method* m) {
       site->method = poly_adapter(vm_, m->owner, ref.descriptor, target->name == "invokeExact");
       if (!site->method) return false;
       site->arg_slots = site->method->arg_slots;
-      insn.op = Opc::InvokeSite;
+      insn.op = noted(Opc::InvokeSite);
       insn.site = site;
       return true;
     }
@@ -264,6 +264,12 @@ bool Interpreter::quicken_invoke(Insn& insn, Method* m) {
   return true;
 }
 
+// What is resolved is no part of a state, unless asked for.
+Opc Interpreter::noted(Opc op) const {
+  if (!(vm_.options.distinguish & kDistinguishLinkage)) return op;
+  return op == Opc::RefConst ? Opc::RefConstNoted : Opc::InvokeSiteNoted;
+}
+
 bool Interpreter::link_call_site(Insn& insn, Method* m) {
   auto* site = new CallSite;
   const LinkedSite linked = link_dynamic(vm_, m->owner, static_cast<uint16_t>(insn.b));
@@ -272,7 +278,7 @@ bool Interpreter::link_call_site(Insn& insn, Method* m) {
   site->method = linked.method;
   site->constant = linked.constant;
   if (linked.method) site->arg_slots = linked.method->arg_slots;
-  insn.op = Opc::InvokeSite;
+  insn.op = noted(Opc::InvokeSite);
   insn.site = site;
   return true;
 }
@@ -286,14 +292,14 @@ bool Interpreter::resolve_constant(Insn& insn, Method* m, bool& again) {
   switch (pool.tag(index)) {
     case Tag::String: {
       insn.b = vm_.intern(classfile::decode_modified_utf8(pool.string(index)));
-      insn.op = Opc::RefConst;
+      insn.op = noted(Opc::RefConst);
       return true;
     }
     case Tag::Class: {
       Klass* k = resolve_class(from, index);
       if (!k) return false;
       insn.b = k->mirror;
-      insn.op = Opc::RefConst;
+      insn.op = noted(Opc::RefConst);
       return true;
     }
     default: {
@@ -301,13 +307,13 @@ bool Interpreter::resolve_constant(Insn& insn, Method* m, bool& again) {
       if (vm_.pending_exception) return false;
       if (linked.constant) {
         insn.b = linked.constant;
-        insn.op = Opc::RefConst;
+        insn.op = noted(Opc::RefConst);
         return true;
       }
       if (!linked.method) throw Unsupported("constant " + std::to_string(index) + " of class " + from->external_name() + " cannot be linked");
       auto* site = new CallSite;
       site->method = linked.method;
-      insn.op = Opc::InvokeSite;
+      insn.op = noted(Opc::InvokeSite);
       insn.site = site;
       again = true;
       return true;

@@ -1,5 +1,6 @@
 // Marks and undo over everything that is program state.
 #include "vm/insn.hpp"
+#include "vm/native.hpp"
 #include "vm/objects.hpp"
 #include "vm/vm.hpp"
 
@@ -111,6 +112,16 @@ void Vm::exit(int status) {
 // The base image. Every object that exists now is named by its address from here on: it is the same object in every state. Those
 // that the JDK's own statics reach count whenever they have changed; those that only the program reaches (kProgram) count while
 // they are reachable, so that the program's garbage leaves no mark.
+void Vm::note_linked(const Insn* site) {
+  constexpr uint32_t kBits = 1u << 16;
+  const auto [it, added] = link_numbers_.try_emplace(site, static_cast<uint32_t>(link_numbers_.size()));
+  if (it->second >= kBits) throw Unsupported("--distinguish=linkage: more than " + std::to_string(kBits) + " constants and call sites");
+  if (!linked_) linked_ = new_array(known->int_array, kBits / 32);
+  const uint32_t offset = kHeaderSize + it->second / 32 * 4, bit = 1u << it->second % 32;
+  const uint32_t word = heap.load<uint32_t>(linked_, offset);
+  if (!(word & bit)) heap.store<uint32_t>(linked_, offset, word | bit);
+}
+
 void Vm::freeze() {
   for (uint64_t at = Heap::kImmortalLimit; at < heap.top();) {
     const Ref r = static_cast<Ref>(at >> 3);
@@ -126,6 +137,7 @@ void Vm::freeze() {
     work.push_back(r);
   };
   user_statics_.clear();
+  if (linked_) visit(linked_);
   for (const auto& [text, r] : strings_) visit(r);
   for (const auto& k : klasses_) {
     if (k->mirror) visit(k->mirror);

@@ -250,6 +250,7 @@ class Vm {
   Mark mark();
   void undo(Mark m);
   void release(Mark m);
+  void note_linked(const Insn* site);                       // the path has resolved it: VmOptions::distinguish
   void freeze();                                            // the present state becomes the base image
   por::Fingerprint fingerprint();
   std::span<const uint32_t> canonical_words() const { return {canon_.begin, canon_.size()}; }
@@ -391,6 +392,8 @@ class Vm {
   bool publishing_ = false;              // a second thread has existed: stores publish
   uint32_t native_base_ = 0;             // slot of the running native's first argument
   uint64_t boundary_value_ = 0;          // result of call_to_end
+  Ref linked_ = kNull;                   // of --distinguish=linkage: a bit per constant and call site, in the order they were ever met
+  std::unordered_map<const Insn*, uint32_t> link_numbers_;
   Klass* init_wait_ = nullptr;           // class whose initialisation by another thread must be waited for
   Method* clinit_method_ = nullptr;      // bottom of class initialisation
   const Method* running_native_ = nullptr;   // has no frame, but is the first line of the traces of what it throws
