@@ -193,7 +193,9 @@ std::vector<Value> choices(const Parameter& p, uint32_t values) {
     case Parameter::Map:
       for (int64_t i = 1; i <= n; ++i)
         for (int64_t j = 1; j <= n; ++j) out.push_back(list({number(i), number(j)}, Value::Map));
-      for (int64_t i = 1; i < n; ++i) out.push_back(list({number(i), number(1), number(i + 1), number(1)}, Value::Map));
+      // Where values may be renamed the other ones must be there too.
+      for (int64_t i = 1; i < n; ++i)
+        for (int64_t j = 1; j <= (p.opaque ? n : 1); ++j) out.push_back(list({number(i), number(j), number(i + 1), number(j)}, Value::Map));
       break;
     case Parameter::Empty: out.push_back(list({})); break;
     case Parameter::Unit: {
@@ -214,7 +216,9 @@ int64_t largest(const Value& v) {
 
 void rename(Value& v, const std::vector<int64_t>& names) {
   if (v.kind == Value::Int && v.number >= 1 && v.number <= static_cast<int64_t>(names.size())) v.number = names[static_cast<size_t>(v.number) - 1];
-  for (Value& e : v.list) rename(e, names);
+  // Of a map the keys stay: they may be compared, or hashed.
+  for (size_t i = 0; i < v.list.size(); ++i)
+    if (v.kind != Value::Map || i % 2) rename(v.list[i], names);
 }
 
 // Names of methods that look as if they changed nothing.
@@ -307,13 +311,32 @@ Description derived_description(const Methods& methods, const std::optional<Call
   return d;
 }
 
+namespace {
+
+// The method of a description with this name and these kinds of parameters.
+const MethodDescription* find(const Description& d, const MethodDescription& m) {
+  for (const MethodDescription& other : d.methods)
+    if (other.name == m.name && std::equal(other.parameters.begin(), other.parameters.end(), m.parameters.begin(), m.parameters.end(),
+                                           [](const Parameter& a, const Parameter& b) { return a.filler == b.filler; }))
+      return &other;
+  return nullptr;
+}
+
+// What may be renamed is known for all methods together or not at all: a value must be renamed wherever it is.
+void take_opaque(Description& d, const Description& from) {
+  for (const MethodDescription& m : d.methods)
+    if (!m.parameters.empty() && !find(from, m)) return;
+  for (MethodDescription& m : d.methods)
+    for (size_t i = 0; i < m.parameters.size(); ++i) m.parameters[i].opaque = find(from, m)->parameters[i].opaque;
+}
+
+}  // namespace
+
 void complete_description(Description& d, const Methods& methods) {
-  if (const std::optional<Description> shipped = shipped_description(d.cls))
-    for (MethodDescription& m : d.methods)
-      for (const MethodDescription& known : shipped->methods) {
-        if (known.name != m.name || known.parameters.size() != m.parameters.size()) continue;
-        for (size_t i = 0; i < m.parameters.size(); ++i) m.parameters[i].opaque |= known.parameters[i].opaque && known.parameters[i].filler == m.parameters[i].filler;
-      }
+  bool says = false;                       // itself what may be renamed
+  for (const MethodDescription& m : d.methods)
+    for (const Parameter& p : m.parameters) says |= p.opaque;
+  if (const std::optional<Description> shipped = shipped_description(d.cls); shipped && !says) take_opaque(d, *shipped);
   std::vector<MethodDescription> usable;
   for (MethodDescription& m : d.methods) {
     Call call{m.name, {}};

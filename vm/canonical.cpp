@@ -235,6 +235,10 @@ void Vm::name_by_path(bool on) {
   by_path_ = on;
   regions_.clear();
   std::fill(std::begin(allocated_), std::end(allocated_), 0);
+  if (!on) return;
+  // What is there now is the same for every path from here; it is named as if the main thread had made it.
+  regions_.push_back({static_cast<Ref>(Heap::kImmortalLimit >> 3), 0, 0});
+  allocated_[0] = static_cast<uint32_t>((heap.top() - Heap::kImmortalLimit) >> 3);
 }
 
 void Vm::add_region(ThreadId t, uint64_t top_before) {

@@ -89,6 +89,19 @@ TEST(Programs, AreOneOfEachUpToSymmetry) {
   compare(kMap, {2, 2, 2, 4, false}, every);
 }
 
+TEST(Instances, AreRenamedWhereverAValueIs) {
+  const Description d = parse_description(R"({"class": "p.Map", "methods": [
+    {"name": "put", "parameters": [{"type": "java.lang.Object"}, {"type": "java.lang.Object", "opaque": true}]},
+    {"name": "putAll", "parameters": [{"type": {"java.lang.Object": "java.lang.Object"}, "opaque": true}]}]})", "test");
+  const Instances instances = instances_of(d, 2);
+  ASSERT_EQ(instances.renamed.size(), 1u);
+  std::map<std::string, std::string> renamed;
+  for (size_t i = 0; i < instances.all.size(); ++i) renamed[text_of(instances.all[i].call)] = text_of(instances.all[instances.renamed[0][i]].call);
+  EXPECT_EQ(renamed["put(1,1)"], "put(1,2)");
+  EXPECT_EQ(renamed["putAll({2:1})"], "putAll({2:2})");
+  EXPECT_EQ(renamed["putAll({1:1,2:1})"], "putAll({1:2,2:2})");
+}
+
 TEST(Programs, KeepTheLimitsOfTheirMethods) {
   compare(kMap, {2, 3, 2, 4, true}, [](const Calls& p, const Instances& instances) {
     size_t size = 0;
