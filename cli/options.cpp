@@ -136,8 +136,6 @@ void choose_strategy(const std::string& option, const std::string& name, por::Se
   if (por::find_strategy(name)) return;
   std::string known;
   for (const por::Strategy& strategy : por::strategies()) known += (known.empty() ? "" : ", ") + std::string(strategy.name);
-  for (const char* planned : {"optimal-dpor"})
-    if (name == planned) throw UsageError("--" + option + "=" + name + ": not there yet; there are " + known);
   refuse(option, name, (option == "por" ? "one of " : "members with one of the reductions ") + known);
 }
 

@@ -9,6 +9,7 @@
 #include "por/dl_s_por.hpp"
 #include "por/dpor.hpp"
 #include "por/o_dpor.hpp"
+#include "por/optimal_dpor.hpp"
 #include "por/search_run.hpp"
 #include "por/source_dpor.hpp"
 #include "por/stateful_search.hpp"
@@ -31,6 +32,7 @@ constexpr std::array kStrategies{
              "every trace once; many paths are abandoned", Strategy::States::Never, run_dpor},
     Strategy{"source-dpor", "stateless: source sets from races, and sleep sets",
              "every trace once; some paths are abandoned", Strategy::States::Never, run_source_dpor},
+    Strategy{"optimal-dpor", "stateless: wakeup trees from races", "every trace once; no path is abandoned", Strategy::States::Never, run_optimal_dpor},
 };
 
 bool bounded(const SearchOptions& options) { return !options.bounds.empty() || options.sealed != 0; }
@@ -104,6 +106,7 @@ std::string check_options(const SearchOptions& options) {
   const bool races = strategy->states == Strategy::States::Never;
   if (options.sleep_sets && name != "none" && name != "s-por" && !races) return "sleep sets are not sound with " + name;
   if (options.sleep_sets && !options.match_states && strategy->states != Strategy::States::Never) return "sleep sets are there only with state matching";
+  if (!options.sleep_sets && name == "optimal-dpor") return "optimal-dpor does not work without sleep sets: they are how it tells what is explored";
   if (options.safe_unlocks && (options.no_safe_sets || name == "none")) return "safe unlocks need safe sets";
   if (options.safe_unlocks && strategy->states == Strategy::States::Never) return "safe unlocks have no meaning with " + name;
   if (options.safe_unlocks && name == "o-dpor") return "safe unlocks are not sound with o-dpor";

@@ -71,6 +71,8 @@ class Trace {
   const Label& label(uint32_t step) const { return pending(step, steps_[step].thread); }
   // The pending operations of a state. Threads that have ended have no alternatives and no accesses.
   ThreadId threads(uint32_t state) const { return states_[state].threads; }
+  // Its pending operation in whatever state the system is in now.
+  Label pending_now(ThreadId thread) { Label label; fetch(thread, label); return label; }
   const Label& pending(uint32_t state, ThreadId thread) const { return labels_[states_[state].labels + thread]; }
   ThreadSet enabled(uint32_t state) const { return states_[state].enabled; }
 

@@ -44,6 +44,44 @@ TEST(Dpor, Indexer) {
   EXPECT_EQ(executions(indexer(12), "source-dpor"), 8u);
 }
 
+// Complete executions and nothing else.
+uint64_t optimal(const Program& program) {
+  const SearchStatistics s = counts(program, "optimal-dpor");
+  EXPECT_EQ(s.blocked_executions, 0u);
+  return s.executions;
+}
+
+TEST(Dpor, OptimalCounts) {
+  EXPECT_EQ(optimal(readers(2)), 4u);
+  EXPECT_EQ(optimal(readers(8)), 256u);
+  EXPECT_EQ(optimal(readers(13)), 8192u);
+  EXPECT_EQ(optimal(last_zero(5)), 64u);
+  EXPECT_EQ(optimal(last_zero(10)), 3328u);
+  EXPECT_EQ(optimal(indexer(11)), 1u);
+  EXPECT_EQ(optimal(indexer(12)), 8u);
+  EXPECT_EQ(optimal(indexer(13)), 64u);
+  EXPECT_EQ(optimal(indexer(15)), 4096u);
+  if (!long_tests()) return;
+  EXPECT_EQ(optimal(last_zero(15)), 147456u);
+}
+
+TEST(Dpor, FileSystem) {
+  for (const char* name : {"dpor", "source-dpor", "optimal-dpor"}) EXPECT_EQ(executions(filesystem(13), name), 1u) << name;
+  for (const auto& [n, published] : {std::pair{14, 2u}, {16, 8u}, {18, 32u}, {19, 64u}}) {
+    EXPECT_EQ(optimal(filesystem(n)), published);
+    EXPECT_EQ(executions(filesystem(n), "source-dpor"), published);
+  }
+}
+
+TEST(Dpor, SmallPrograms) {
+  // Six ways to interleave the outer locks, three traces, one of them a deadlock.
+  EXPECT_EQ(optimal(opposite_locks()), 3u);
+  EXPECT_EQ(observe(opposite_locks(), with("optimal-dpor")).deadlocks.size(), 1u);
+  EXPECT_EQ(optimal(overwritten()), 3u);
+  EXPECT_EQ(observe(overwritten(), with("optimal-dpor")).ends.size(), 2u);
+  for (const auto& [n, factorial] : {std::pair{2, 2u}, {3, 6u}, {4, 24u}, {5, 120u}}) EXPECT_EQ(optimal(writers(n)), factorial);
+}
+
 TEST(Dpor, EveryTraceOfRandomPrograms) {
   uint64_t compared = 0, all_traces = 0, all_paths = 0;
   for (uint64_t seed = 0; seed < (long_tests() ? 100000u : 4000u) && !HasFailure(); ++seed) {
@@ -56,14 +94,17 @@ TEST(Dpor, EveryTraceOfRandomPrograms) {
     ++compared;
     all_traces += all.count.size();
     all_paths += all.result.statistics.executions;
-    for (const auto& [name, sleep] : {std::pair{"dpor", false}, {"dpor", true}, {"source-dpor", false}, {"source-dpor", true}}) {
+    for (const auto& [name, sleep] : {std::pair{"dpor", false}, {"dpor", true}, {"source-dpor", false}, {"source-dpor", true}, {"optimal-dpor", true}}) {
       SearchOptions options = with(name);
       options.sleep_sets = sleep;
       const Traces found = traces(p, options);
-      EXPECT_EQ(found.result.end, SearchEnd::Complete);
+      EXPECT_EQ(found.result.end, SearchEnd::Complete) << found.result.detail << name << ", seed " << seed << "\n" << p.text();
       EXPECT_EQ(found.count.size(), all.count.size()) << name << ", seed " << seed << "\n" << p.text();
       if (!sleep) continue;
       EXPECT_EQ(found.result.statistics.executions, all.count.size()) << name << ", seed " << seed << "\n" << p.text();
+      if (name == std::string("optimal-dpor")) {
+        EXPECT_EQ(found.result.statistics.blocked_executions, 0u) << "seed " << seed << "\n" << p.text();
+      }
     }
   }
   EXPECT_GT(compared, 2500u);

@@ -86,6 +86,57 @@ Program indexer(int threads) {
   return with_threads(std::move(bodies), 128);
 }
 
+Program filesystem(int threads) {
+  constexpr int kInodes = 32, kBlocks = 26;    // variables and locks: inodes first
+  enum { value, one };
+  std::vector<Body> bodies;
+  for (int tid = 0; tid < threads; ++tid) {
+    Body b;
+    b.initial[one] = 1;
+    const int i = tid % kInodes;
+    b.add(lock(i));
+    b.add(read(value, i));
+    std::vector<int> done{b.add(jump_non_zero(value))};
+    for (int tried = 0; tried < kBlocks; ++tried) {
+      const int block = kInodes + (i * 2 + tried) % kBlocks;
+      b.add(lock(block));
+      b.add(read(value, block));
+      const int busy = b.add(jump_non_zero(value));
+      b.add(write(block, one));
+      b.add(write(i, one));
+      b.add(unlock(block));
+      done.push_back(b.add(jump(0)));
+      b.land(busy);
+      b.add(unlock(block));
+    }
+    for (const int jump : done) b.land(jump);
+    b.add(unlock(i));
+    bodies.push_back(std::move(b));
+  }
+  return with_threads(std::move(bodies), kInodes + kBlocks, kInodes + kBlocks);
+}
+
+Program opposite_locks() {
+  return with_threads({body_of({lock(0), lock(1), unlock(1), unlock(0)}), body_of({lock(1), lock(0), unlock(0), unlock(1)})}, 0, 2);
+}
+
+Program overwritten() {
+  return with_threads({body_of({constant(0, 1), constant(1, 2), write(0, 0), write(0, 1)}), body_of({constant(0, 1), constant(1, 3), write(1, 0), write(0, 1)})}, 2);
+}
+
+Program writers(int n) {
+  Body last;
+  std::vector<Body> bodies;
+  for (int i = 0; i < n; ++i) {
+    bodies.push_back(body_of({constant(0, i + 1), write(0, 0)}));
+    last.add({Code::Join, kNone, kNone, kNone, kNone, i});
+  }
+  last.add(read(0, 0));
+  last.keep = 1;
+  bodies.push_back(std::move(last));
+  return with_threads(std::move(bodies), 1);
+}
+
 Program treiber(int threads, bool collect, bool keep_locals) {
   enum { n, top, ok, result, null, minus };
   std::vector<Body> bodies;

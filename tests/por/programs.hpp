@@ -8,6 +8,10 @@ namespace jmc::por::toy {
 Program readers(int n);                    // one writer of x, n readers of x; what they read is kept
 Program last_zero(int n);                  // a scan for the last zero against n increments
 Program indexer(int threads);              // four insertions each into one hash table of 128 slots
+Program filesystem(int threads);           // blocks allocated to 32 inodes, a lock for each inode and each of 26 blocks
+Program opposite_locks();                  // lock a; lock b | lock b; lock a, then both released
+Program overwritten();                     // x=1; x=2 | y=1; x=3
+Program writers(int n);                    // n writers of one variable; another thread joins them all and reads it
 Program treiber(int threads, bool collect, bool keep_locals);
 Program michael_scott(int threads, bool collect);
 

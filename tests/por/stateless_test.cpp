@@ -50,7 +50,7 @@ TEST(Stateless, RandomProgramsLoseNothing) {
     options.max_states = 60;
     const Observed full = observe(p, options);
     if (full.result.end != SearchEnd::Complete) continue;
-    for (const char* name : {"s-por", "de-s-por", "dl-s-por", "o-dpor", "dpor", "source-dpor"}) {
+    for (const char* name : {"s-por", "de-s-por", "dl-s-por", "o-dpor", "dpor", "source-dpor", "optimal-dpor"}) {
       SearchOptions reduction = stateless(name);
       if (find_strategy(name)->states == Strategy::States::Never) set_default_refinements(reduction);
       reduction.depth_limit = 1000;   // there are no loops, so this ends nothing
@@ -64,8 +64,9 @@ TEST(Stateless, RandomProgramsLoseNothing) {
 }
 
 TEST(Stateless, DepthLimitCutsInfinitePaths) {
-  for (const char* name : {"none", "s-por", "de-s-por", "dl-s-por", "o-dpor", "dpor", "source-dpor"}) {
+  for (const char* name : {"none", "s-por", "de-s-por", "dl-s-por", "o-dpor", "dpor", "source-dpor", "optimal-dpor"}) {
     SearchOptions options = stateless(name);
+    if (find_strategy(name)->states == Strategy::States::Never) set_default_refinements(options);
     options.depth_limit = 12;
     const Observed o = observe(spin_on_flag(), options);
     EXPECT_EQ(o.result.end, SearchEnd::DepthLimit) << name;
