@@ -53,14 +53,15 @@ ThreadId target_of(NativeCall& c) {
   return t == por::kNoThread || c.vm.thread(t).s.ended ? por::kNoThread : t;
 }
 
+// One that has ended is treated like one that has not: its end may be no step of its own.
 bool describe_unpark(NativeCall& c, Pending& pending) {
-  const ThreadId t = target_of(c);
+  const ThreadId t = c.ref(1) ? c.vm.thread_of(c.ref(1)) : por::kNoThread;
   pending.kind = PendingKind::Unpark;
   pending.object = c.ref(1);
   pending.verb = "unpark";
   if (t == por::kNoThread) {
     // Lost if the thread has not started yet, so it races with the start.
-    if (!c.ref(1) || c.vm.thread_of(c.ref(1)) != por::kNoThread || !is_shared(c.vm, c.ref(1))) return false;
+    if (!c.ref(1) || !is_shared(c.vm, c.ref(1))) return false;
     pending.add(kCounterLocation, kThreadStarts, false);
     return true;
   }

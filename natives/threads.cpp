@@ -27,9 +27,10 @@ bool is_service_thread(Vm& vm, Ref thread) {
   return name == "java/lang/ref/Reference$ReferenceHandler" || name == "java/lang/ref/Finalizer$FinalizerThread";
 }
 
-// Only a thread that others know already can be asked whether it has started.
+// Only a thread that others know already can be asked whether it has started. But where several threads start others, the
+// order of the starts shows (see Vm::start_thread).
 bool describe_start(NativeCall& c, Pending& p) {
-  if (!is_shared(c.vm, c.ref(0))) return false;
+  if (!is_shared(c.vm, c.ref(0)) && !(c.vm.ends_visible && c.vm.multi())) return false;
   p.kind = PendingKind::Other;
   p.verb = "start";
   p.object = c.ref(0);

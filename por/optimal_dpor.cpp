@@ -239,7 +239,8 @@ OptimalSearch::Known OptimalSearch::operation_before(const Reversal& r, bool cer
   const uint32_t first = trace_.first_step_after(r.step, r.thread);
   if (r.thread < trace_.threads(r.step) && (first == Trace::kNoStep || first == r.last)) {
     const Label& there = trace_.pending(r.step, r.thread);
-    if (trace_.independent_of_kept(there, r.step)) {
+    // A join may become possible by an end that is no step of its own.
+    if (trace_.independent_of_kept(there, r.step) && (there.enabled() || there.kind != OpKind::Join)) {
       out = there;
       return there.enabled() ? Known::Yes : Known::Impossible;
     }

@@ -84,8 +84,15 @@ por::Op JvmSystem::pending(por::ThreadId t) const {
   if (invisible_now(t)) return op;
   op.access_count = p.count;
   for (int i = 0; i < p.count; ++i) op.accesses[i] = {vm_.location(p.accesses[i]), p.accesses[i].write};
-  if (vm_.may_exit && op.access_count && p.accesses[0].object != kExitLocation)
-    op.accesses[op.access_count++] = {{kExitLocation, 0}, vm_.daemons && p.kind == PendingKind::Other && last_but_daemons(t)};
+  if (vm_.may_exit && op.access_count && p.accesses[0].object != kExitLocation) {
+    // The end of the last thread that is no daemon ends the program. Which one is the last depends on the ends of the
+    // others, and on what daemons start.
+    const bool end = p.kind == PendingKind::Other && p.accesses[0].object == kThreadLocation + t && p.accesses[0].field == kThreadEnd;
+    const bool start = p.kind == PendingKind::Other && p.accesses[0].object == kCounterLocation;
+    const bool daemon = vm_.thread(t).s.daemon;
+    op.accesses[op.access_count++] = {{kExitLocation, 0}, vm_.daemons && end && last_but_daemons(t)};
+    if (vm_.daemons && (daemon ? start : end)) op.accesses[op.access_count++] = {{kExitLocation, kLiveThreads}, true};
+  }
   if (only_reads(vm_, p)) op.accesses[0].write = false;
   if (p.only_reads && p.only_reads(vm_, t, p)) op.accesses[0].write = false;
   return op;

@@ -21,6 +21,7 @@ enum FixedLocation : uint32_t {
   kClassInitLocation = 18,     // field: Klass::id
   kThreadLocation = 64,        // + thread number; field: ThreadPart
 };
+inline constexpr uint32_t kLiveThreads = 1;    // field of kExitLocation: which threads keep the program going
 enum ThreadPart : uint32_t { kThreadEnd = 1, kThreadPermit = 2, kThreadInterrupt = 3, kThreadClock = 4 };
 inline constexpr uint32_t kLockField = 1;      // "field" of an object's monitor; real fields start at kHeaderSize
 inline constexpr uint32_t kWholeArray = 2;     // read by every element access, written by operations on a whole array

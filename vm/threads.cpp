@@ -85,6 +85,11 @@ ThreadId Vm::new_thread(Ref object, bool daemon, Method* bottom) {
 ThreadId Vm::start_thread(Ref object, bool daemon) {
   if (!publishing_) start_publishing();
   if (daemon) daemon_seen();
+  // Threads are numbered by their starts, so that starts in either order have to be steps in conflict: not only those of
+  // threads that others know already. What is ordered before the start of u is ordered before this one, or u's start may not be.
+  for (ThreadId u = 0; u < thread_count_ && !ends_visible && object != shutdown_thread; ++u)
+    for (ThreadId v = 0; v < thread_count_; ++v)
+      if (u != current_ && v != u && known_epoch_[u][v] > (v == current_ ? epochs_[v] : known_epoch_[current_][v])) interrupt_seen();
   const ThreadId t = new_thread(object, daemon, thread_method_);
   // Everything the starter did so far, and what was ordered before that, is ordered before the new thread.
   ++epochs_[current_];
