@@ -50,12 +50,14 @@ bool describe_join(NativeCall& c, Pending& p) {
   p.timed = is_timed(c);
   p.alternatives = join_alternatives;
   const ThreadId t = vm.thread_of(thread);
+  // What may also give up waiting is no mere consequence of the end.
+  if (p.timed && vm.multi() && vm.options.timeouts != Timeouts::Never) vm.interrupt_seen();
   if (t == por::kNoThread) {
     if (!is_shared(vm, thread)) return false;
     p.add(kCounterLocation, kThreadStarts, false);
     return true;
   }
-  if (vm.thread(t).s.ended) return false;
+  if (vm.thread(t).s.ended && !vm.ends_visible) return false;
   p.add(kThreadLocation + t, kThreadEnd, false);
   p.add(kThreadLocation + c.thread, kThreadInterrupt, true);
   return true;

@@ -57,7 +57,8 @@ uint32_t JvmSystem::alternatives(por::ThreadId t) const {
 bool JvmSystem::invisible_now(por::ThreadId t) const {
   const Pending& p = vm_.thread(t).s.pending;
   if (p.count == 0) return true;
-  if (p.kind != PendingKind::Join) return false;
+  // Where a wait for an end may also time out or be interrupted, what happened instead of it must be seen.
+  if (p.kind != PendingKind::Join || vm_.ends_visible) return false;
   const por::ThreadId other = vm_.thread_of(p.object);
   return other != por::kNoThread && vm_.thread(other).s.ended;    // nothing can make it wait again
 }
@@ -79,7 +80,7 @@ por::Op JvmSystem::pending(por::ThreadId t) const {
   if (!op.alternatives && p.object && p.object >= Heap::kFirstRef) {
     if (p.waits_for) op.waits_for = p.waits_for(vm_, t, p);
     else if (p.kind == PendingKind::MonitorEnter || p.kind == PendingKind::WaitReacquire) op.waits_for = vm_.lock_owner(p.object);
-    else if (p.kind == PendingKind::Join) op.waits_for = vm_.thread_of(p.object);
+    else if (p.kind == PendingKind::Join && !vm_.ends_visible) op.waits_for = vm_.thread_of(p.object);
   }
   if (invisible_now(t)) return op;
   op.access_count = p.count;

@@ -223,7 +223,8 @@ class Vm {
   uint64_t call_to_end(Method* m, const std::vector<uint32_t>& args);
   // A class of the program refers to System.exit or its like: what ends all threads depends on everything.
   bool may_exit = false;
-  // A class of the program may ask whether a thread is over: thread ends are operations of their own then.
+  // A class of the program may ask whether a thread is over, or what waits for an end may be interrupted or time out: thread
+  // ends and joins of ended threads are operations of their own then.
   bool ends_visible = false;
   // There are daemon threads or shutdown hooks: the end of the last other thread is like System.exit.
   bool daemons = false;
@@ -287,7 +288,7 @@ class Vm {
   bool foresees(uint32_t feature) const { return foreseen_ & feature; }
   void foresee(uint32_t features) { foreseen_ |= features; }
   void met_unforeseen(uint32_t feature) { unforeseen_ |= feature; }
-  void interrupt_seen();                                    // a thread is interrupted, started or not
+  void interrupt_seen();                                    // a thread is interrupted, started or not, or joins for a time
   void adopt_findings();                                    // they count from now on; forgets the holes
   const std::vector<std::string>& adopted() const { return adopted_; }     // in words, in the order found
   // While the initial state is made, threads stop at whatever may turn out to count: it is the initial state of every search.

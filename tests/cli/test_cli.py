@@ -307,6 +307,17 @@ class Limits(Case):
         self.assertEqual(r.returncode, 2)
         self.assertIn("--all-shared", r.stderr + r.stdout)
 
+    def test_joins_that_give_up(self):
+        # The end of a thread and what happens instead of it do not commute, whatever glues a join to the end.
+        for name, outcomes in [("TimedJoin", ["x 0\n", "x 1\n"]), ("InterruptedJoin", ["interrupted\n", "joined\n"])]:
+            for strategy in ("none", "s-por", "de-s-por", "dl-s-por", "o-dpor", "dpor", "source-dpor"):
+                with self.subTest((name, strategy)):
+                    _, data = self.report("--keep-going", "--por=" + strategy, program(name), code=0)
+                    self.assertEqual(sorted(o["output"] for o in data["outcomes"]), outcomes)
+        # Without time-outs there is one order.
+        _, data = self.report("--keep-going", "--timeouts=never", program("TimedJoin"), code=0)
+        self.assertEqual([o["output"] for o in data["outcomes"]], ["x 1\n"])
+
     def test_depth_bound(self):
         text, _ = self.report("--bound=depth:3", program("Lost"), code=3)
         self.assertEqual(text.splitlines()[0], "inconclusive: no violation with at most 3 steps; schedules beyond that were not explored")
