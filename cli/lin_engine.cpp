@@ -1,6 +1,7 @@
 #include "cli/lin_engine.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -30,6 +31,18 @@ std::string reason(por::SearchEnd end) {
     case SearchEnd::Sampled: return "not all executions were run";
     default: return "the search was not complete";
   }
+}
+
+// "Node@1b2c" names one object by its identity hash code, which says nothing of its value: "Node@".
+std::string without_identity(std::string text) {
+  const auto hex = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
+  for (size_t at = 1; (at = text.find('@', at)) != std::string::npos; ++at) {
+    size_t end = at + 1;
+    while (end < text.size() && hex(text[end])) ++end;
+    const auto before = static_cast<unsigned char>(text[at - 1]);
+    if (std::isalnum(before) || before == '_' || before == '$' || before == ';') text.erase(at + 1, end - at - 1);
+  }
+  return text;
 }
 
 }  // namespace
@@ -169,7 +182,7 @@ std::string LinEngine::text(vm::Ref r) const {
   const auto value = [&] { return k->find_field("value")->offset; };
   if (k->name == "java/lang/Integer") return std::to_string(vm_->heap.load<int32_t>(r, value()));
   if (k->name == "java/lang/Boolean") return vm_->heap.load<int32_t>(r, value()) ? "true" : "false";
-  return vm_->string_utf8(r);
+  return without_identity(vm_->string_utf8(r));
 }
 
 const lin::Sequential::Answer& LinEngine::call(State state, uint16_t number) {

@@ -108,6 +108,9 @@ class Command(unittest.TestCase):
     def test_static_state(self):
         self.good("StaticCount", "{ increment() } || { increment() }", ["1, 2", "2, 1"])
 
+    def test_identity_hash_codes_are_no_results(self):
+        self.good(JUC + "CountDownLatch(1)", "{ countDown() } || { toString() }", ["_, java.util.concurrent.CountDownLatch@[Count = 0]", "_, java.util.concurrent.CountDownLatch@[Count = 1]"])
+
     def test_exceptions_are_results(self):
         self.good(JUC + "ConcurrentLinkedQueue", "{ remove() } || { add(1) }", ["1, true", "java.util.NoSuchElementException, true"])
 
@@ -232,6 +235,7 @@ class Command(unittest.TestCase):
                  (JUC + "ConcurrentHashMap", "{ put(1,null); putAll({1:2}); keys() } || { replace(1,2,3); remove(2,1); remove(2) }", "verified", []),
                  (JUC + "ConcurrentLinkedQueue", "{ addAll([1,2]); toArray([]); iterator(); spliterator(); contains(null) } || { poll() }", "verified", []),
                  (JUC + "ArrayBlockingQueue(1)", "{ offer(1,1,\"SECONDS\"); toArray() } || { remove() }", "verified", []),
+                 (JUC + "Semaphore(1)", "{ release() } || { toString() }", "verified", []),
                  (JUC + "CopyOnWriteArrayList", "{ add(1); add(0,2); remove(0) } || { size(); indexOf(1) }", "verified", []),
                  ("LazyRegister", "{ write(1) } || { read() } || { read() }", "violated", ["--notion=history"]),
                  ("AtomicCounter", "{ increment(); increment() } || { increment() }", "verified", ["--notion=history"])]
