@@ -87,7 +87,7 @@ void LinJournal::read(LinSearchReport& r) const {
   std::stringstream text;
   text << in.rdbuf();
   rapidjson::Document d;
-  d.Parse(text.str().c_str());
+  d.Parse<rapidjson::kParseIterativeFlag>(text.str().c_str());
   const auto fail = [&](const std::string& what) { throw UsageError("--resume=" + file_ + ": " + what); };
   if (d.HasParseError() || !d.IsObject() || !d.HasMember("question") || !d["question"].IsString()) fail("expected a file that an earlier run has written");
   if (d["question"].GetString() != question_) fail("is of a run with another class, description, bound, JDK or option; expected the same, or a new file");

@@ -49,7 +49,7 @@ std::string type_name(std::string_view descriptor) {
 class Reader {
  public:
   Reader(std::string_view json, const std::string& origin) : origin_(origin) {
-    document_.Parse(json.data(), json.size());
+    document_.Parse<rapidjson::kParseIterativeFlag>(json.data(), json.size());      // however deep it is nested
     if (document_.HasParseError())
       throw ProgramError(origin + ", character " + std::to_string(document_.GetErrorOffset() + 1) + ": " + rapidjson::GetParseError_En(document_.GetParseError()));
   }
@@ -132,14 +132,15 @@ class Reader {
     m.parameters.push_back(std::move(out));
     return true;
   }
-  Value value(const Json& v) const {
+  Value value(const Json& v, int depth = 0) const {
     Value out;
+    need(depth < 8, "\"default_parameters\" nested less deeply");
     if (v.IsBool()) out.kind = Value::Bool, out.number = v.GetBool();
     else if (v.IsInt64()) out.kind = Value::Int, out.number = v.GetInt64();
     else if (v.IsString()) out.kind = Value::Text, out.text = v.GetString();
     else if (v.IsArray()) {
       out.kind = Value::List;
-      for (const Json& e : v.GetArray()) out.list.push_back(value(e));
+      for (const Json& e : v.GetArray()) out.list.push_back(value(e, depth + 1));
     } else {
       need(v.IsNull(), "\"default_parameters\": numbers, strings, lists, true, false or null");
     }

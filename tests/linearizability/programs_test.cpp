@@ -159,8 +159,11 @@ TEST(Descriptions, WithMistakesNameThem) {
     return std::string();
   };
   for (const char* json : {"", "[]", "{}", R"({"class": "p.C"})", R"({"class": "p.C", "methods": [1]})", R"({"class": "p.C", "methods": [{"name": "a", "parameters": [1]}]})",
-                           R"({"class": "p.C", "methods": [], "harnessParameters": {"invocations": 0}})"})
+                           R"({"class": "p.C", "methods": [], "harnessParameters": {"invocations": 0}})",
+                           R"({"class": "p.C", "methods": [], "default_parameters": [[[[[[[[[[1]]]]]]]]]]})", R"({"class": "p.C", "methods": [], "default_parameters": [1.5]})"})
     EXPECT_TRUE(message(json).starts_with("file.json")) << json << " " << message(json);
+  EXPECT_TRUE(message(std::string(1000000, '[').c_str()).starts_with("file.json"));
+  EXPECT_TRUE(message((R"({"class": "p.C", "methods": [)" + std::string(100000, '[') + std::string(100000, ']') + "]}").c_str()).starts_with("file.json"));
 }
 
 }  // namespace
