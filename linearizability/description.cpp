@@ -22,7 +22,10 @@ std::optional<Parameter::Filler> filler_of(std::string_view type) {
   const size_t generic = type.find('<');
   const std::string_view arguments = generic == std::string_view::npos ? "" : type.substr(generic);
   std::string_view raw = type.substr(0, generic);
-  if (raw.ends_with("[]")) return Parameter::Empty;
+  if (raw.ends_with("[]")) {
+    const auto element = filler_of(raw.substr(0, raw.size() - 2));
+    return element == Parameter::Number ? std::optional(Parameter::List) : std::nullopt;
+  }
   for (const std::string_view package : {"java.lang.", "java.util.concurrent.", "java.util."})
     if (starts(raw, package)) raw.remove_prefix(package.size());
   if (raw == "int" || raw == "long" || raw == "Object" || raw == "Integer" || raw == "Number" || raw == "Comparable") return Parameter::Number;
@@ -127,7 +130,7 @@ class Reader {
         left_out.push_back(m.name + ": no values for a parameter of type " + out.type);
         return false;
       }
-      out.filler = *filler;
+      out.filler = m.name == "toArray" ? Parameter::Empty : *filler;      // an array to fill, not one to read
     }
     m.parameters.push_back(std::move(out));
     return true;
@@ -302,7 +305,7 @@ Description derived_description(const Methods& methods, const std::optional<Call
       parameter.type = type_name(p);
       const auto filler = filler_of(parameter.type);
       if (!filler) { missing = parameter.type; break; }
-      parameter.filler = m.name == "drainTo" && *filler == Parameter::List ? Parameter::Empty : *filler;
+      parameter.filler = *filler == Parameter::List && (m.name == "drainTo" || m.name == "toArray") ? Parameter::Empty : *filler;
       if (*filler == Parameter::Unit && !out.parameters.empty()) out.parameters.back().filler = Parameter::One;
       out.parameters.push_back(std::move(parameter));
     }

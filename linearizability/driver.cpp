@@ -38,7 +38,19 @@ void push(CodeWriter& code, const Value& v, std::string_view d) {
       return;
     case Value::List: {
       const bool array = d[0] == '[';
-      const char* type = array ? "java/lang/Object" : "java/util/ArrayList";
+      if (d == "[I" || d == "[J") {
+        code.push_int(static_cast<int32_t>(v.list.size()));
+        code.op(bc::newarray, 0);
+        code.op(d == "[I" ? 10 : 11, 0);     // the operand of newarray
+        for (size_t i = 0; i < v.list.size(); ++i) {
+          code.dup();
+          code.push_int(static_cast<int32_t>(i));
+          push(code, v.list[i], d.substr(1));
+          code.op(d == "[I" ? bc::iastore : bc::lastore, d == "[I" ? -3 : -4);
+        }
+        return;
+      }
+      const char* type = d == "[Ljava/lang/Integer;" ? "java/lang/Integer" : array ? "java/lang/Object" : "java/util/ArrayList";
       if (array) code.push_int(static_cast<int32_t>(v.list.size()));
       code.type(array ? bc::anewarray : bc::new_, type);
       if (!array) code.dup(), code.invoke(bc::invokespecial, type, "<init>", "()V");

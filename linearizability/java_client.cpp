@@ -57,7 +57,7 @@ std::string expression(const Value& v, std::string_view d) {
     case Value::Bool: return v.number ? "true" : "false";
     case Value::Int: return std::to_string(v.number) + (d == "J" ? "L" : "");
     case Value::Text: return d == "Ljava/util/concurrent/TimeUnit;" ? "java.util.concurrent.TimeUnit." + v.text : quoted(v.text);
-    case Value::List: return d.starts_with("[") ? "new Object[] {" + expressions(v.list) + "}" : "new ArrayList(Arrays.asList(new Object[] {" + expressions(v.list) + "}))";
+    case Value::List: return d.starts_with("[") ? "new " + java_type(d) + " {" + expressions(v.list) + "}" : "new ArrayList(Arrays.asList(new Object[] {" + expressions(v.list) + "}))";
     case Value::Map: return "map(" + expressions(v.list) + ")";
   }
   return {};

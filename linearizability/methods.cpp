@@ -32,6 +32,8 @@ int fit(const Value& v, std::string_view d) {
       return d == "Ljava/lang/String;" ? 4 : one_of(d, {"Ljava/lang/CharSequence;"}) ? 3 : takes_object(d) ? 1 : 0;
     case Value::List:
       if (d == "[Ljava/lang/Object;") return 3;
+      if (d == "[I" || d == "[J" || d == "[Ljava/lang/Integer;")
+        return std::all_of(v.list.begin(), v.list.end(), [&](const Value& e) { return fit(e, d == "[Ljava/lang/Integer;" ? "I" : d.substr(1)); }) ? 3 : 0;
       return one_of(d, {"Ljava/util/Collection;", "Ljava/util/List;", "Ljava/lang/Iterable;", "Ljava/util/ArrayList;"}) ? 4 : 0;
     case Value::Map: return one_of(d, {"Ljava/util/Map;", "Ljava/util/LinkedHashMap;"}) ? 4 : 0;
   }

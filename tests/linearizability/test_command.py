@@ -82,6 +82,9 @@ class Command(unittest.TestCase):
         self.good(JUC + "ConcurrentLinkedQueue", "{ addAll([1,2]); iterator(); spliterator(); toArray([]); poll() }", ["true, [1, 2], [1, 2], [1, 2], 1"])
         self.good(JUC + "LinkedBlockingQueue", "{ poll(1,\"SECONDS\"); offer(null) }", ["null, java.lang.NullPointerException"])
 
+    def test_arrays(self):
+        self.good("BatchCounter", "{ addAll([1,2]); addBoxes([5]) } || { addLongs([10,20]) }", ["3, 8, 38", "3, 38, 33", "33, 38, 30"])
+
     def test_seeded(self):
         self.good("Counter", "{ increment() } || { increment() }", ["1, 2", "2, 1"])
         self.bad("UnlockedCounter", "{ increment() } || { increment() }", ["1, 1"])
@@ -241,6 +244,7 @@ class Command(unittest.TestCase):
                  (JUC + "ConcurrentHashMap", "{ put(1,null); putAll({1:2}); keys() } || { replace(1,2,3); remove(2,1); remove(2) }", "verified", []),
                  (JUC + "ConcurrentLinkedQueue", "{ addAll([1,2]); toArray([]); iterator(); spliterator(); contains(null) } || { poll() }", "verified", []),
                  (JUC + "ArrayBlockingQueue(1)", "{ offer(1,1,\"SECONDS\"); toArray() } || { remove() }", "verified", []),
+                 ("BatchCounter", "{ addAll([1,2]); addBoxes([5]) } || { addLongs([10,20]) }", "verified", []),
                  (JUC + "Semaphore(1)", "{ release() } || { toString() }", "verified", []),
                  (JUC + "CopyOnWriteArrayList", "{ add(1); add(0,2); remove(0) } || { size(); indexOf(1) }", "verified", []),
                  ("LazyRegister", "{ write(1) } || { read() } || { read() }", "violated", ["--notion=history"]),
