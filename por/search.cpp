@@ -10,6 +10,7 @@
 #include "por/dpor.hpp"
 #include "por/o_dpor.hpp"
 #include "por/optimal_dpor.hpp"
+#include "por/samplers.hpp"
 #include "por/search_run.hpp"
 #include "por/source_dpor.hpp"
 #include "por/stateful_search.hpp"
@@ -64,6 +65,27 @@ std::string check_bounds(const SearchOptions& options) {
   return {};
 }
 
+bool sampled(const SearchOptions& options) {
+  return options.exploration == Exploration::Random || options.exploration == Exploration::Pct || options.exploration == Exploration::Pos;
+}
+
+std::string check_sampler(const SearchOptions& options) {
+  if (!options.bounds.empty())
+    return "the bound " + std::string(bound_name(options.bounds[0].kind)) + " and drawn executions: a draw that depends on costs has none of the stated probabilities";
+  if (options.match_states || options.exact_states) return "drawn executions match no states: every one is drawn for itself";
+  if (options.sleep_sets) return "sleep sets have no meaning with drawn executions, which remember nothing";
+  if (options.pct_depth == 0) return "the depth of a bug is at least 1";
+  return {};
+}
+
+void (*sampler(Exploration exploration))(SearchRun&) {
+  switch (exploration) {
+    case Exploration::Random: return run_random_walks;
+    case Exploration::Pct: return run_pct;
+    default: return run_pos;
+  }
+}
+
 }  // namespace
 
 std::span<const Strategy> strategies() { return kStrategies; }
@@ -89,6 +111,7 @@ std::string check_options(const SearchOptions& options) {
     for (const Strategy& s : kStrategies) known += (known.empty() ? "" : ", ") + std::string(s.name);
     return "unknown strategy " + options.strategy + "; there are " + known;
   }
+  if (sampled(options)) return check_sampler(options);
   if (bounded(options))
     if (std::string reason = check_bounds(options); !reason.empty()) return reason;
   const std::string& name = options.strategy;
@@ -130,7 +153,7 @@ SearchResult search(TransitionSystem& system, const SearchOptions& options, List
   SearchOptions adjusted = options;
   if (strategy->states == Strategy::States::Never) adjusted.match_states = false;
   SearchRun run(system, adjusted, listener);
-  (bounded(options) ? bounded_run(options) : strategy->run)(run);
+  (sampled(options) ? sampler(options.exploration) : bounded(options) ? bounded_run(options) : strategy->run)(run);
   return run.finish();
 }
 

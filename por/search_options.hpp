@@ -62,7 +62,7 @@ struct SearchOptions {
   // Bits of TransitionSystem::tags(): while an operation has one of them, no other thread takes over.
   uint64_t sealed = 0;
 
-  Exploration exploration = Exploration::DepthFirst;
+  Exploration exploration = Exploration::DepthFirst;   // if it is another, the strategy has no meaning and states are not matched
   std::vector<SearchKey> keys;         // best first
   uint64_t executions = 0;             // best first, random, pct, pos: how many; 0: best first all, the others 10,000
   uint32_t pct_depth = 3;              // pct: depth of the bugs that it looks for
