@@ -122,6 +122,7 @@ int main(int argc, char** argv) {
       return 0;
     }
     if (classes.asked && !options.portfolio.empty()) throw UsageError("--portfolio: a portfolio searches one client; expected jmc linearizability without it");
+    if (classes.asked && options.search.exploration != jmc::por::Exploration::DepthFirst) throw UsageError("--search: jmc linearizability looks at all executions of a client; expected no --search");
     if (classes.asked && options.raised.on) throw UsageError("--bound: the searches of jmc linearizability have one bound; expected KIND:N");
     if (classes.asked && options.raised.on) throw UsageError("--bound: jmc linearizability does not raise a bound; expected KIND:N");
     if (!options.json.empty()) json = open_json(options.json);

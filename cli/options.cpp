@@ -51,6 +51,9 @@ po::options_description descriptions() {
       ("observers", "happens-before with observers")
       ("bound", text("KIND:N"), "explore only what costs at most N: depth (steps), context (switches of threads), preemption, delay, fair (yields ahead of others), "
        "local-depth, local-context, divergence. KIND:N.. raises the bound until nothing is left out. With --por=s-por (default), none or dpor; several with commas")
+      ("search", text("HOW"), "draw executions instead of exploring: random[:SEED] (walks), pos[:SEED] (partial-order sampling), pct[:DEPTH[:SEED]] (probabilistic "
+       "concurrency testing for bugs of that depth, 3)")
+      ("executions", text("N"), "how many executions --search draws (default: 10000)")
       ("portfolio", po::value<Text>()->value_name("SPEC")->implicit_value("default"),
        ("several searches side by side; the first answer counts. SPEC is POR[:ORDER] separated by commas, where ORDER is sequential, "
         "sequential:2,0,1, permutations[*N], random[:SEED][*N]; without it " + Text(kDefaultPortfolio)).c_str())
@@ -334,9 +337,19 @@ Options parse_options(int argc, char** argv) {
   }
   if (has("order")) choose_order(text("order"), o.search);
   const bool portfolio = has("portfolio");
+  if (has("search")) {
+    if (portfolio) throw UsageError("--search=" + text("search") + ": the members of a portfolio are searches of their own; expected no --portfolio");
+    for (const char* other : {"order", "exact-states", "no-safe-sets", "dl-retraverse", "refine", "bound"})
+      if (has(other)) throw UsageError("--search=" + text("search") + ": " + (Text(other) == "bound" ? "a draw that depended on costs would have none of the stated probabilities" : "executions are drawn each for itself") + "; expected no --" + other);
+    choose_search(text("search"), !given["por"].defaulted(), o.search);
+  }
+  if (has("executions")) {
+    if (!has("search")) throw UsageError("--executions=" + text("executions") + ": only --search draws executions");
+    o.search.executions = whole_number("executions", text("executions"), 1, kAny);
+  }
   if (has("bound")) choose_bounds(text("bound"), portfolio || !given["por"].defaulted(), o.search, o.raised);
   o.search.retraverse = has("dl-retraverse");
-  o.search.match_states = !has("stateless");
+  o.search.match_states = !has("stateless") && !has("search");
   // Those that never match states have none to match.
   if (const por::Strategy* s = por::find_strategy(o.search.strategy); s && s->states == por::Strategy::States::Never && !has("exact-states")) o.search.match_states = false;
   por::set_default_refinements(o.search);

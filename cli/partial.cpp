@@ -72,6 +72,46 @@ void choose_bounds(const std::string& value, bool named, por::SearchOptions& s, 
   }
 }
 
+void choose_search(const std::string& value, bool named, por::SearchOptions& s) {
+  const std::string expected = "random[:SEED], pos[:SEED] or pct[:DEPTH[:SEED]]";
+  std::vector<std::string> parts;
+  std::stringstream in(value);
+  for (std::string part; std::getline(in, part, ':');) parts.push_back(part);
+  if (parts.empty() || value.back() == ':') throw UsageError("--search=" + value + ": expected " + expected);
+  const auto number = [&](size_t i, uint64_t least, uint64_t most) {
+    uint64_t n = 0;
+    const auto [end, error] = std::from_chars(parts[i].data(), parts[i].data() + parts[i].size(), n);
+    if (error != std::errc() || end != parts[i].data() + parts[i].size() || n < least || n > most) throw UsageError("--search=" + value + ": expected " + expected + " with whole numbers");
+    return n;
+  };
+  const uint64_t any = std::numeric_limits<uint64_t>::max();
+  const bool pct = parts[0] == "pct";
+  if (pct) s.exploration = por::Exploration::Pct;
+  else if (parts[0] == "random") s.exploration = por::Exploration::Random;
+  else if (parts[0] == "pos") s.exploration = por::Exploration::Pos;
+  else throw UsageError("--search=" + value + ": expected " + expected);
+  if (parts.size() > (pct ? 3u : 2u)) throw UsageError("--search=" + value + ": expected " + expected);
+  if (pct && parts.size() > 1) s.pct_depth = static_cast<uint32_t>(number(1, 1, 1000));
+  if (parts.size() > (pct ? 2u : 1u)) s.seed = number(pct ? 2 : 1, 0, any);
+  if (named) throw UsageError("--search=" + value + ": executions are drawn each for itself, so that a reduction has no meaning; expected no --por");
+  s.strategy = "s-por";
+  s.match_states = false;
+}
+
+std::string search_name(const por::SearchOptions& s) {
+  const std::string seed = ", seed " + std::to_string(s.seed);
+  switch (s.exploration) {
+    case por::Exploration::Random: return "random walks" + seed;
+    case por::Exploration::Pos: return "partial-order sampling" + seed;
+    case por::Exploration::Pct: return "probabilistic concurrency testing of depth " + std::to_string(s.pct_depth) + seed;
+    default: return s.strategy;
+  }
+}
+
+std::string sampled_text(const por::SearchOptions& s, uint64_t executions, const std::string& detail) {
+  return "no violation in " + listeners::grouped(executions) + " executions that were drawn (" + search_name(s) + (detail.empty() ? "" : "; " + detail) + ")";
+}
+
 std::string scope_text(const por::SearchOptions& s) {
   std::string out;
   for (const por::Bound& b : s.bounds) out += (out.empty() ? "with " : " and ") + por::bound_text(b);

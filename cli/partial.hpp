@@ -22,10 +22,18 @@ struct Raised {
 // one is chosen that knows these bounds. Throws UsageError.
 void choose_bounds(const std::string& value, bool named, por::SearchOptions& search, Raised& raised);
 
+// --search=random[:SEED], pos[:SEED], pct[:DEPTH[:SEED]]. `named`: the user chose a reduction, which has no meaning then.
+// Throws UsageError.
+void choose_search(const std::string& value, bool named, por::SearchOptions& search);
+// "random walks, seed 7".
+std::string search_name(const por::SearchOptions& search);
+
 // What such a search leaves out, for the sentence "no violation ...": "with at most 2 preemptions". Empty: nothing.
 std::string scope_text(const por::SearchOptions& search);
 // The verdict of a search that ended because of its bounds.
 std::string bounded_text(const por::SearchOptions& search);
+// The same of one that has run its budget of executions; `detail` is what the search says itself.
+std::string sampled_text(const por::SearchOptions& search, uint64_t executions, const std::string& detail);
 
 // A finished search with one limit.
 struct Level {

@@ -111,8 +111,9 @@ std::string violations_text(const Report& r, int width) {
 
 std::string search_text(const Options& o) {
   const por::SearchOptions& s = o.search;
-  std::string out = s.strategy;
-  out += s.match_states ? "" : ", stateless";
+  const bool drawn = s.exploration != por::Exploration::DepthFirst;
+  std::string out = search_name(s);
+  out += s.match_states || drawn ? "" : ", stateless";
   if (s.no_safe_sets) out += ", no safe sets";
   if (s.sleep_sets) out += ", sleep sets";
   if (s.safe_unlocks) out += ", safe unlocks";

@@ -205,7 +205,7 @@ void Run::search_repeatedly(por::SearchOptions& options, por::SearchResult& resu
     if (stop_.now.load()) {
       // It may even have come to its end, but without the scheduling points that the next one was to have.
       using por::SearchEnd;
-      for (const SearchEnd end : {SearchEnd::Complete, SearchEnd::DepthLimit, SearchEnd::SpinLimit, SearchEnd::Bounded})
+      for (const SearchEnd end : {SearchEnd::Complete, SearchEnd::DepthLimit, SearchEnd::SpinLimit, SearchEnd::Bounded, SearchEnd::Sampled})
         if (result.end == end) result.end = SearchEnd::Interrupted;
       break;
     }
@@ -264,7 +264,7 @@ void Run::decide(const por::SearchResult& result) {
       report_.bounded = true;
       report_.stopped = bounded_text(o_.search);
       break;
-    case SearchEnd::Sampled: report_.stopped = "all executions of the budget were run"; break;
+    case SearchEnd::Sampled: report_.stopped = sampled_text(o_.search, result.statistics.executions, result.detail); break;
     case SearchEnd::SpinLimit:
       report_.stopped = "a thread that polled " + std::to_string(o_.search.spin_limit) + " times in a row in vain was not followed further" +
                         (polling_place_.empty() ? "" : " (" + polling_place_ + ")") + "; --spin-limit=N sets the number";

@@ -120,6 +120,25 @@ class Bounds(Case):
         self.assertEqual(text.splitlines()[0], "inconclusive: time limit of 2 s reached; there is none with at most 0 delays")
         self.assertFalse(data["within_bounds"])
 
+    def test_sampling(self):
+        # One preemption in the right place among the few there are: every sampler finds it in a thousand executions.
+        for how in ("random", "random:5", "pct", "pct:2", "pct:2:9", "pos", "pos:3"):
+            with self.subTest(how):
+                text, data = self.run_jmc("--search=" + how, "--executions=1000", "Lost", code=1)
+                self.assertIn("lost, count is 1", text.splitlines()[0])
+        # Nothing drawn is a proof.
+        text, data = self.run_jmc("--search=random:1", "--executions=500", "Fine", code=3)
+        self.assertEqual(text.splitlines()[0], "inconclusive: no violation in 500 executions that were drawn (random walks, seed 1)")
+        self.assertEqual((data["statistics"]["executions"], data["complete"], data["within_bounds"]), (500, False, False))
+        # At depth 1 there are no preemptions: n threads one after the other.
+        text, data = self.run_jmc("--search=pct:1", "--executions=300", "Lost", code=3)
+        self.assertRegex(text.splitlines()[0], r"depth 1 with probability 1/\(n k\^\(1-1\)\) or more: n = 3 threads, k = \d+ steps")
+        # The same seed, the same executions.
+        runs = [self.run_jmc("--search=pos:" + seed, "--executions=300", "--keep-going", "Three", code=3)[1] for seed in "112"]
+        counts = [{o["output"]: o["end_states"] for o in data["outcomes"]} for data in runs]
+        self.assertEqual(counts[0], counts[1])
+        self.assertNotEqual(counts[0], counts[2])
+
     def test_refused(self):
         for arguments, says in [
             (["--bound=preemption", "Lost"], ["--bound=preemption", "KIND:N"]),
@@ -135,6 +154,13 @@ class Bounds(Case):
             (["--por=none", "--bound=divergence:1", "Lost"], ["divergences"]),
             (["--por=none", "--bound=preemption:1", "--refine=sleep-sets", "Lost"], ["sleep sets", "not sound"]),
             (["--por=dl-s-por", "--bound=depth:0..", "Lost"], ["raised"]),
+            (["--search=random:x", "Lost"], ["--search=random:x", "SEED"]),
+            (["--search=pct:0", "Lost"], ["--search=pct:0"]),
+            (["--search=luck", "Lost"], ["--search=luck", "random"]),
+            (["--search=pct", "--por=dpor", "Lost"], ["--search=pct", "reduction has no meaning"]),
+            (["--search=pct", "--bound=preemption:1", "Lost"], ["--search=pct", "stated probabilities"]),
+            (["--search=random", "--exact-states", "Lost"], ["--search=random", "--exact-states"]),
+            (["--executions=5", "Lost"], ["--executions=5", "--search"]),
         ]:
             with self.subTest(arguments):
                 self.refused(*arguments, says=says)
