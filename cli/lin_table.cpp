@@ -11,6 +11,14 @@ using lin::MethodSet;
 
 namespace {
 
+// How late a method is blamed: first those that nobody says are linearizable, last what a class is there for.
+constexpr int kRanks = 3;
+int rank_of(const lin::MethodDescription& m) {
+  int rank = m.trusted || m.visibility == "complete" ? 1 : 0;
+  for (const std::string_view name : {"offer", "add", "put", "push", "enqueue", "poll", "pop", "take", "dequeue", "peek", "get", "set"}) rank += m.name == name;
+  return rank;
+}
+
 bool within(const MethodSet& small, const MethodSet& large) { return (small & ~large).none(); }
 
 }  // namespace
@@ -32,24 +40,21 @@ MethodSet blamed(const LinSearchReport& r) {
   std::vector<MethodSet> sets;
   for (const size_t i : minimal(r.violations)) sets.push_back(r.violations[i].methods);
   const size_t n = r.description.methods.size();
-  // Methods that are meant to be linearizable come last.
-  const auto meant = [&](size_t m) { return r.description.methods[m].visibility == "complete" || r.description.methods[m].trusted; };
+  const auto rank = [&](size_t m) { return rank_of(r.description.methods[m]); };
   std::vector<MethodSet> left = sets;
   while (!left.empty()) {
     size_t best = n, most = 0;
-    for (const bool trusted : {false, true}) {
+    for (int now = 0; now < kRanks && !most; ++now)
       for (size_t m = 0; m < n; ++m) {
         const auto hits = static_cast<size_t>(std::count_if(left.begin(), left.end(), [&](const MethodSet& s) { return s.test(m); }));
-        if (meant(m) == trusted && hits > most) best = m, most = hits;
+        if (rank(m) == now && hits > most) best = m, most = hits;
       }
-      if (most) break;
-    }
     out.set(best);
     std::erase_if(left, [&](const MethodSet& s) { return s.test(best); });
   }
-  for (const bool trusted : {true, false})
+  for (int now = kRanks; now-- > 0;)
     for (size_t m = 0; m < n; ++m) {
-      if (!out.test(m) || meant(m) != trusted) continue;
+      if (!out.test(m) || rank(m) != now) continue;
       MethodSet fewer = out;
       fewer.reset(m);
       if (std::all_of(sets.begin(), sets.end(), [&](const MethodSet& s) { return (s & fewer).any(); })) out = fewer;

@@ -138,6 +138,11 @@ class Command(unittest.TestCase):
         self.assertEqual(r.verdict, "violated", r.text)
         self.assertEqual({v["kind"] for v in r.violations()}, {"outcome"})
         self.assertEqual(ask("Counter", "{ increment(); increment() } || { increment() }", "--notion=history").verdict, "verified")
+        # The same in a search of programs.
+        bounds = ["--threads=3", "--calls=1"]
+        self.assertEqual(search("LazyRegister", *bounds).code, 0)
+        r = search("LazyRegister", *bounds, "--notion=history")
+        self.assertEqual([v["program"] for v in r.data["linearizability"]["violations"]], ["{ write(1) } || { read() } || { read() }"], r.text)
 
     def test_search(self):
         # All programs of few methods: what is violated, with whom, and that nothing smaller is.
@@ -170,6 +175,13 @@ class Command(unittest.TestCase):
             self.assertEqual([v["program"] for v in lin["violations"]], [v["program"] for v in found[0]["violations"]])
             self.assertEqual([lin[k] for k in ("programs", "explained", "violating")], [found[0][k] for k in ("programs", "explained", "violating")])
         self.assertEqual(found[0]["without"], ["size()"])
+
+    def test_blame(self):
+        # Nothing is wrong with offer and poll alone; either of the others is enough for a violation.
+        lin = search(JUC + "ConcurrentLinkedQueue", "--methods=offer,poll,contains,size", "--invocations=4").data["linearizability"]
+        self.assertEqual(lin["without"], ["size()", "contains(Object)"])
+        self.assertEqual({m["method"]: m["status"] for m in lin["methods"]}, {"offer(Object)": "involved", "poll()": "involved", "size()": "violated", "contains(Object)": "violated"})
+        self.assertEqual(search(JUC + "ConcurrentLinkedQueue", "--methods=offer,poll", "--invocations=4").code, 0)
 
     def test_search_continues(self):
         state = os.path.join(WORK, "resume.json")
