@@ -94,6 +94,7 @@ void violation(Json& j, const ReportedViolation& v) {
     j.number("thread", uint64_t{w.thread});
     j.text("thread_name", s.thread_names[w.thread]);
     j.text("what", w.what);
+    if (w.on != por::kNoThread) j.number("waits_for", uint64_t{w.on});
     places(j, "stack", w.stack);
     j.close();
   }

@@ -59,16 +59,13 @@ void locate(const vm::Vm& vm, por::ThreadId t, Sources& sources, StoryStep& step
 // A class in a package "a.b" called from there needs no more than its simple name in a table; the stack has the whole.
 std::vector<WaitingThread> describe_deadlock(vm::Vm& vm, ObjectNames& names, Sources& sources) {
   std::vector<WaitingThread> out;
-  for (const std::string& line : lines_of(vm::describe_waiting(vm, [&](vm::Ref r) {
+  for (vm::Waiting& waiting : vm::waiting_threads(vm, [&](vm::Ref r) {
          const por::ThreadId t = vm.klass_of(r)->thread_class ? vm.thread_of(r) : por::kNoThread;
          return t == por::kNoThread ? names.object(r) : thread_label(vm, t);
-       }))) {
-    if (!line.starts_with("thread ")) continue;
-    WaitingThread w;
-    w.thread = static_cast<por::ThreadId>(std::stoul(line.substr(7)));
-    if (w.thread >= vm.thread_count() || vm.thread(w.thread).s.daemon) continue;
-    const std::string label = thread_label(vm, w.thread);
-    w.what = line.starts_with(label + " ") ? line.substr(label.size() + 1) : line;
+       })) {
+    if (vm.thread(waiting.thread).s.daemon) continue;
+    const bool in_vain = waiting.on != por::kNoThread && vm.thread(waiting.on).s.ended;
+    WaitingThread w{waiting.thread, waiting.on, in_vain, std::move(waiting.what), {}};
     for (const Frame& f : frames_of(vm, w.thread)) w.stack.push_back(place_of(f, sources));
     out.push_back(std::move(w));
   }

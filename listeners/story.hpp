@@ -30,6 +30,8 @@ struct StoryStep {
 
 struct WaitingThread {
   por::ThreadId thread = 0;
+  por::ThreadId on = por::kNoThread;         // who has to do something before it can go on; none where any thread may
+  bool in_vain = false;        // ... and that thread has ended
   std::string what;            // "waits to lock Account#2, held by thread 1 "pay""
   std::vector<Place> stack;
 };

@@ -1,6 +1,8 @@
 #include "listeners/story_text.hpp"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "listeners/names.hpp"
 #include "listeners/text.hpp"
@@ -218,6 +220,37 @@ std::string frame_lines(const std::vector<Place>& stack, size_t width) {
 
 }  // namespace
 
+// The graph of who waits for whom, in words: its cycles, and threads that nobody is left to wake.
+std::string wait_graph(const Story& story) {
+  std::map<por::ThreadId, por::ThreadId> on;
+  for (const WaitingThread& w : story.waiting) on[w.thread] = w.on;
+  std::string out;
+  std::set<por::ThreadId> told;
+  for (const WaitingThread& w : story.waiting) {
+    std::vector<por::ThreadId> chain{w.thread};
+    while (on.contains(chain.back()) && on[chain.back()] != por::kNoThread && std::find(chain.begin(), chain.end() - 1, chain.back()) == chain.end() - 1)
+      chain.push_back(on[chain.back()]);
+    const por::ThreadId last = chain.back();
+    if (!told.insert(last).second) continue;
+    if (on.contains(last) && on[last] == por::kNoThread) {
+      out += "Nobody is left who could wake " + story.threads[last] + ".\n";
+    } else if (!on.contains(last)) {
+      const por::ThreadId waiter = chain[chain.size() - 2];
+      const bool in_vain = std::any_of(story.waiting.begin(), story.waiting.end(), [&](const WaitingThread& x) { return x.thread == waiter && x.in_vain; });
+      out += story.threads[waiter] + " waits in vain for " + story.threads[last] + (in_vain ? ", which has ended.\n" : ".\n");
+    } else {
+      const size_t first = static_cast<size_t>(std::find(chain.begin(), chain.end(), last) - chain.begin());
+      out += "A cycle: " + story.threads[last] + " waits for";
+      for (size_t i = first + 1; i < chain.size(); ++i) {
+        told.insert(chain[i]);
+        out += (i > first + 1 ? ", which waits for " : " ") + (i > first + 1 && i + 1 == chain.size() ? "the first" : story.threads[chain[i]]);
+      }
+      out += chain.size() - first == 2 ? " itself.\n" : ".\n";
+    }
+  }
+  return out;
+}
+
 std::string story_text(const Story& story, const FoundViolation& violation, int terminal) {
   const size_t width = static_cast<size_t>(std::max(terminal, 60));
   std::string out;
@@ -235,6 +268,7 @@ std::string story_text(const Story& story, const FoundViolation& violation, int 
       out += story.threads[w.thread] + " " + w.what + "\n";
       out += frame_lines(w.stack, width);
     }
+    out += wait_graph(story);
   }
   if (!story.loop.empty()) {
     out += "\nThe loop:\n" + frame_lines(story.loop, width);

@@ -54,7 +54,8 @@ void Violations::violation(std::span<const por::PathStep> path, por::ErrorKind k
     v.kind = kind;
     v.message = deadlock_message(vm);
     // Objects by class only: which of them it was differs from path to path.
-    v.key = vm::describe_waiting(vm, [&](vm::Ref r) { return vm.klass_of(r)->external_name(); });
+    for (const vm::Waiting& w : vm::waiting_threads(vm, [&](vm::Ref r) { return vm.klass_of(r)->external_name(); }))
+      v.key += std::to_string(w.thread) + " " + w.what + "\n";
     note(std::move(v), path);
     return;
   }

@@ -54,10 +54,9 @@ Outcomes await_outcomes(Vm& vm, ThreadId t, Ref sync, const Request& r) {
   const Request again;      // the lock itself: neither interrupts nor time count
   const Lock lock(vm, sync);
   if (lock.may_acquire(t, again)) {
+    out.add(Outcome::Acquire);
     // Signalled in time, but the time was over when it had the lock again.
-    const bool late = s.native_phase == kSignalled && may_time_out && !r.immediate;
-    if (!late || vm.options.timeouts != Timeouts::Always) out.add(Outcome::Acquire);
-    if (late) out.add(Outcome::AcquireLate);
+    if (s.native_phase == kSignalled && may_time_out && !r.immediate) out.add(Outcome::AcquireLate);
   } else if (lock.may_arrive(t, again)) {
     out.add(Outcome::Arrive);
   }
@@ -175,8 +174,12 @@ NativeStatus signal(NativeCall& c) {
   const bool all = c.method->name == "signalAll";
   for (;;) {
     ThreadQueue waiters = waiters_of(vm, c.ref(0));
-    if (waiters.size() == 0) break;
-    const ThreadId t = waiters.thread(0);
+    uint32_t first = 0;
+    // Whoever has a time limit will have given up before anybody signals it.
+    if (vm.options.timeouts == Timeouts::Always)
+      while (first < waiters.size() && vm.thread(waiters.thread(first)).s.pending.timed) ++first;
+    if (first >= waiters.size()) break;
+    const ThreadId t = waiters.thread(first);
     waiters.remove(t);
     ThreadState& s = vm.touch_thread(t);
     s.native_phase = kSignalled;

@@ -211,35 +211,51 @@ void JvmSystem::canonical_form(std::vector<uint8_t>& out) {
   std::memcpy(out.data() + at, words.data(), words.size() * 4);
 }
 
-std::string describe_waiting(Vm& vm, const std::function<std::string(Ref)>& name) {
-  std::string out;
+namespace {
+
+ThreadId waits_for(Vm& vm, ThreadId t) {
+  const Pending& p = vm.thread(t).s.pending;
+  if (p.kind == PendingKind::ClassInit) {
+    const Ref statics = vm.klass(p.offset)->statics;
+    const uint32_t owner = vm.heap.load<uint32_t>(statics, kStaticsThread);
+    return owner ? owner - 1 : por::kNoThread;
+  }
+  if (!p.object || p.object < Heap::kFirstRef) return por::kNoThread;
+  if (p.waits_for) return p.waits_for(vm, t, p);
+  if (p.kind == PendingKind::MonitorEnter || (p.kind == PendingKind::WaitReacquire && vm.thread(t).s.wait != WaitState::Waiting)) return vm.lock_owner(p.object);
+  if (p.kind == PendingKind::Join) return vm.thread_of(p.object);
+  if (p.kind != PendingKind::Park) return por::kNoThread;
+  const Field* owner = vm.klass_of(p.object)->find_field("exclusiveOwnerThread");      // of AbstractOwnableSynchronizer
+  const Ref thread = owner && !owner->is_static() ? vm.heap.load<Ref>(p.object, owner->offset) : kNull;
+  return thread ? vm.thread_of(thread) : por::kNoThread;
+}
+
+}  // namespace
+
+std::vector<Waiting> waiting_threads(Vm& vm, const std::function<std::string(Ref)>& name) {
+  std::vector<Waiting> out;
   for (por::ThreadId t = 0; t < vm.thread_count(); ++t) {
     const ThreadState& s = vm.thread(t).s;
     if (s.ended || s.pending.kind == PendingKind::None) continue;
-    const Ref n = vm.thread_name_of(s.object);
     const Pending& p = s.pending;
-    std::string line = "thread " + std::to_string(t) + (n ? " \"" + vm.string_utf8(n) + "\"" : "");
-    const auto held = [&](Ref object) {
-      const ThreadId owner = vm.lock_owner(object);
-      if (owner == por::kNoThread) return std::string();
-      const Ref on = vm.thread_name_of(vm.thread(owner).s.object);
-      return ", held by thread " + std::to_string(owner) + (on ? " \"" + vm.string_utf8(on) + "\"" : "");
-    };
-    if (p.waiting) {
-      out += (out.empty() ? "" : "\n") + line + " " + p.waiting(vm, t, p, name);
-      continue;
+    Waiting w{t, waits_for(vm, t), {}};
+    std::string held;
+    if (w.on != por::kNoThread) {
+      const Ref n = vm.thread_name_of(vm.thread(w.on).s.object);
+      held = ", held by thread " + std::to_string(w.on) + (n ? " \"" + vm.string_utf8(n) + "\"" : "");
     }
     switch (p.kind) {
-      case PendingKind::MonitorEnter: line += " waits to lock " + name(p.object) + held(p.object); break;
+      case PendingKind::MonitorEnter: w.what = "waits to lock " + name(p.object) + held; break;
       case PendingKind::WaitReacquire:
-        line += s.wait == WaitState::Waiting ? " waits to be notified on " + name(p.object) : " waits to lock " + name(p.object) + " again after wait()" + held(p.object);
+        w.what = s.wait == WaitState::Waiting ? "waits to be notified on " + name(p.object) : "waits to lock " + name(p.object) + " again after wait()" + held;
         break;
-      case PendingKind::Park: line += " is parked"; break;
-      case PendingKind::Join: line += " waits for the end of " + name(p.object); break;
-      case PendingKind::ClassInit: line += " waits for the initialisation of class " + vm.klass(p.offset)->external_name(); break;
-      default: line += " is at " + std::string(p.verb ? p.verb : "a blocked operation"); break;
+      case PendingKind::Park: w.what = "is parked" + (p.object ? " for " + name(p.object) : std::string()) + held; break;
+      case PendingKind::Join: w.what = "waits for the end of " + name(p.object); break;
+      case PendingKind::ClassInit: w.what = "waits for the initialisation of class " + vm.klass(p.offset)->external_name(); break;
+      default: w.what = "is at " + std::string(p.verb ? p.verb : "a blocked operation"); break;
     }
-    out += (out.empty() ? "" : "\n") + line;
+    if (p.waiting) w.what = p.waiting(vm, t, p, name);
+    out.push_back(std::move(w));
   }
   return out;
 }

@@ -57,7 +57,12 @@ class JvmSystem final : public por::TransitionSystem {
   std::string failure_;
 };
 
-// One line per thread that waits: "Thread-0 waits to lock Object#2, held by Thread-1".
-std::string describe_waiting(Vm& vm, const std::function<std::string(Ref)>& name);
+// A thread that waits, and the one that has to do something before it can go on, or kNoThread where any may.
+struct Waiting {
+  por::ThreadId thread;
+  por::ThreadId on;
+  std::string what;            // "waits to lock Object#2, held by thread 1 "pay""
+};
+std::vector<Waiting> waiting_threads(Vm& vm, const std::function<std::string(Ref)>& name);
 
 }  // namespace jmc::vm

@@ -343,6 +343,41 @@ class Limits(Case):
         text, _ = self.report("--memory-limit=40M", "--time-limit=60", "--all-shared", program("Big"), code=3)
         self.assertIn("memory limit", text.splitlines()[0])
 
+    def test_timeouts(self):
+        # A notification that a timed waiter gets is lost for the other; with "always" the timed one has given up before.
+        def outcomes(name, when, code):
+            _, data = self.report("--keep-going", "--timeouts=" + when, program(name), code=code)
+            return [o["output"] for o in data["outcomes"]], [v["kind"] for v in data["violations"]]
+        self.assertEqual(outcomes("Timed", "both", 1), (["ok\n"], ["deadlock"]))
+        self.assertEqual(outcomes("Timed", "always", 0), (["ok\n"], []))
+        self.assertEqual(outcomes("Timed", "never", 1)[1][0], "deadlock")
+        for locks in ("atomic", "real"):
+            expected = {"both": {"in time\n", "late\n"}, "always": {"late\n"}, "never": {"in time\n"}}
+            if locks == "real":
+                expected["always"].add("in time\n")      # the JDK asks whether it was signalled before it looks at the clock
+            for when, words in expected.items():
+                _, data = self.report("--keep-going", "--locks=" + locks, "--timeouts=" + when, program("TimedAwait"), code=1 if when == "never" else 0)
+                self.assertEqual({o["output"] for o in data["outcomes"]}, words, (locks, when))
+
+    def test_spurious_wakeups(self):
+        for kind in ("wait", "park"):
+            self.report(program("Spurious"), kind, code=0)
+            text, data = self.report("--spurious-wakeups", program("Spurious"), kind, code=1)
+            self.assertIn("woken for nothing", data["violations"][0]["message"])
+            self.assertIn("spurious wake-ups happen", text)
+
+    def test_wait_graph(self):
+        # In the schedule that is wanted here, each of a, b and c has its first lock.
+        for locks in ("atomic", "real"):
+            text, data = self.report("--keep-going", "--locks=" + locks, program("Cycle"), code=1)
+            cycles = [v for v in data["violations"] if {1, 2, 3} <= {w["thread"] for w in v["waiting"]}]
+            self.assertTrue(cycles)
+            self.assertIn({0: 4, 1: 2, 2: 3, 3: 1, 4: None}, [{w["thread"]: w.get("waits_for") for w in v["waiting"]} for v in cycles])
+            self.assertIn('A cycle: thread 1 "a" waits for thread 2 "b", which waits for thread 3 "c", which waits for the first.\n', text)
+            self.assertIn('Nobody is left who could wake thread 4 "d".\n', text)
+            self.assertIn('thread 2 "b" waits in vain for thread 3 "c", which has ended.\n', text)
+            self.assertRegex(text, r'thread 1 "a" (waits to lock|is parked for) \S+, held by thread 2 "b"\n')
+
     def test_spin_limit(self):
         # The number in the loop never repeats, so no state does. What comes after the loop is found all the same.
         for strategy in ("none", "s-por", "de-s-por", "dl-s-por", "o-dpor"):

@@ -50,7 +50,9 @@ int main(int argc, char** argv) {
       note();
     }
     if (r.stop) std::fprintf(stderr, "%s\n", system.failure().c_str());
-    if (system.deadlocked()) std::fprintf(stderr, "deadlock\n%s\n", vm::describe_waiting(vm, [](vm::Ref x) { return std::to_string(x); }).c_str());
+    if (system.deadlocked())
+      for (const vm::Waiting& w : vm::waiting_threads(vm, [](vm::Ref x) { return std::to_string(x); }))
+        std::fprintf(stderr, "deadlock: thread %u %s\n", w.thread, w.what.c_str());
     std::fwrite(vm.output(1).data(), 1, vm.output(1).size(), stdout);
     std::fwrite(vm.output(2).data(), 1, vm.output(2).size(), stderr);
     return vm.exited() ? vm.exit_status() : status;
