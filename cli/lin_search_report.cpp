@@ -172,7 +172,8 @@ std::string json_of(const LinSearchReport& r, const Options& o) {
   l.AddMember("search_seconds", r.search_seconds, memory);
   l.AddMember("sequential_seconds", r.sequential_seconds, memory);
   const double here = r.run.search_seconds;
-  l.AddMember("programs_per_second", here > 0 ? static_cast<double>(r.explained + r.violating + r.undecided_count) / here : 0, memory);
+  // Of what an earlier run did only the work is known, not the time that it took.
+  l.AddMember("programs_per_second", here > 0 && !r.resumed ? Json(static_cast<double>(r.explained + r.violating + r.undecided_count) / here) : Json(), memory);
   const auto findings = [&](const std::vector<LinFinding>& list) {
     Json out(rapidjson::kArrayType);
     for (const LinFinding& f : list) {
