@@ -232,6 +232,9 @@ constexpr Entry kTable[] = {
     {"java/io/FileDescriptor.close0()V", close_file},
     {"java/io/FileInputStream.isRegularFile0(Ljava/io/FileDescriptor;)Z", zero},
     {"java/io/Console.istty()Z", zero},
+    {"java/io/Console.encoding()Ljava/lang/String;", zero},
+    {"java/io/Console.instantiateConsole()Ljava/io/Console;", zero},       // null: no terminal
+    {"java/io/Console.instantiateConsole(Z)Ljava/io/Console;", zero},
     {"java/io/Console.ttyStatus()I", zero},
 };
 

@@ -127,7 +127,6 @@ NativeStatus shutdown_hook(NativeCall& c) {
 
 // --- jdk.internal.misc and friends ----------------------------------------------------------------------------------------
 
-NativeStatus minus_one(NativeCall& c) { return c.result(-1); }
 NativeStatus user_id(NativeCall& c) { return c.result(static_cast<int64_t>(c.method->name == "geteuid" ? ::geteuid() : ::getuid())); }
 NativeStatus group_id(NativeCall& c) { return c.result(static_cast<int64_t>(c.method->name == "getegid" ? ::getegid() : ::getgid())); }
 
@@ -197,7 +196,6 @@ constexpr Entry kTable[] = {
     {"jdk/internal/misc/CDS.needsClassInitBarrier0(Ljava/lang/Class;)Z", zero},
     {"jdk/internal/misc/PreviewFeatures.isPreviewEnabled()Z", zero},
     {"jdk/internal/misc/ScopedMemoryAccess.registerNatives()V", nothing},
-    {"jdk/internal/misc/Signal.findSignal0(Ljava/lang/String;)I", minus_one},
     {"jdk/internal/vm/ForeignLinkerSupport.isSupported0()Z", zero},
     {"jdk/internal/perf/Perf.registerNatives()V", nothing},
     {"java/io/ObjectStreamClass.initNative()V", nothing},

@@ -179,6 +179,19 @@ void Vm::start_main(Klass* k, const std::vector<std::string>& args) {
   threads_[0].s.pending.kind = PendingKind::Start;
 }
 
+// Where in the program thread t is: its innermost frame in a class of the program, else the innermost of all.
+static std::string place_in_program(const Vm& vm, ThreadId t) {
+  std::string place;
+  vm.walk_frames(t, [&](Method* m, uint32_t pc) {
+    if (!m->file || m->internal || (!place.empty() && m->owner->boot)) return true;
+    const int line = m->line_of(pc);
+    const std::string_view source = m->owner->file ? m->owner->file->source_file : std::string_view{};
+    place = m->owner->external_name() + "." + std::string(m->name) + "(" + (source.empty() ? "Unknown Source" : std::string(source) + (line >= 0 ? ":" + std::to_string(line) : "")) + ")";
+    return m->owner->boot;
+  });
+  return place;
+}
+
 RunEnd Vm::run(ThreadId t, uint32_t alternative) {
   current_ = t;
   polling_ = false;
@@ -190,7 +203,14 @@ RunEnd Vm::run(ThreadId t, uint32_t alternative) {
   granted_alternative = alternative;
   s.pending = Pending{};
   const uint64_t top = heap.top();
-  const RunEnd end = Interpreter(*this, t).run(false);
+  RunEnd end;
+  try {
+    end = Interpreter(*this, t).run(false);
+  } catch (const Unsupported& e) {
+    const std::string place = place_in_program(*this, t);
+    if (place.empty() || std::string_view(e.what()).starts_with("memory limit")) throw;     // a limit is no fault of the line
+    throw Unsupported(std::string(e.what()) + ", called at " + place);
+  }
   granted = false;
   if (by_path_ && heap.top() != top) add_region(t, top);
   return end;

@@ -1,0 +1,96 @@
+// Methods of the JDK that jmc refuses in words: natives that it does not have, and methods with bytecode whose real answer needs
+// what it does not have. A native that is in no table is refused too, by its name alone. The list for users is in docs/user-guide.md.
+#include "natives/support.hpp"
+
+namespace jmc::natives {
+
+using namespace vm;
+
+namespace {
+
+constexpr const char* kFiles = "files and folders";
+constexpr const char* kMemory = "memory outside the Java heap (direct buffers, java.nio.file and channels use it)";
+constexpr const char* kNetwork = "the network";
+constexpr const char* kProcess = "processes";
+constexpr const char* kSignals = "signals";
+constexpr const char* kZlib = "compression by zlib";
+constexpr const char* kModules = "the module system";
+constexpr const char* kStop = "to stop, suspend or resume a thread";
+constexpr const char* kTraces = "stack traces of other threads";
+constexpr const char* kForeign = "foreign functions";
+
+struct Refused { const char* key; const char* what; };
+
+constexpr Refused kRefused[] = {
+    {"java/io/FileOutputStream.open0(Ljava/lang/String;Z)V", "writing to a file"},
+    {"java/io/RandomAccessFile.open0(Ljava/lang/String;I)V", "reading or writing a file"},
+    {"java/io/UnixFileSystem.list(Ljava/io/File;)[Ljava/lang/String;", kFiles},
+    {"java/io/UnixFileSystem.list0(Ljava/io/File;)[Ljava/lang/String;", kFiles},
+    {"java/io/UnixFileSystem.delete0(Ljava/io/File;)Z", kFiles},
+    {"java/io/UnixFileSystem.rename0(Ljava/io/File;Ljava/io/File;)Z", kFiles},
+    {"java/io/UnixFileSystem.createDirectory(Ljava/io/File;)Z", kFiles},
+    {"java/io/UnixFileSystem.createDirectory0(Ljava/io/File;)Z", kFiles},
+    {"java/io/UnixFileSystem.createFileExclusively(Ljava/lang/String;)Z", kFiles},
+    {"java/io/UnixFileSystem.createFileExclusively0(Ljava/lang/String;)Z", kFiles},
+    {"jdk/internal/misc/Unsafe.allocateMemory0(J)J", kMemory},
+    {"sun/misc/Unsafe.allocateMemory(J)J", kMemory},
+    {"java/net/InetAddress.init()V", kNetwork},
+    {"java/net/InetAddress.isIPv4Available()Z", kNetwork},
+    {"java/net/URL.openStream()Ljava/io/InputStream;", kNetwork},
+    {"java/net/URL.openConnection()Ljava/net/URLConnection;", kNetwork},
+    {"java/net/http/HttpClient.newHttpClient()Ljava/net/http/HttpClient;", kNetwork},
+    {"java/lang/ProcessBuilder.start()Ljava/lang/Process;", kProcess},
+    {"java/lang/ProcessHandleImpl.initNative()V", kProcess},
+    {"java/lang/ProcessImpl.forkAndExec(I[B[B[BI[BI[B[IZ)I", kProcess},
+    {"jdk/internal/misc/Signal.findSignal0(Ljava/lang/String;)I", kSignals},
+    {"sun/misc/Signal.findSignal(Ljava/lang/String;)I", kSignals},
+    {"java/util/zip/Deflater.init(IIZ)J", kZlib},
+    {"java/util/zip/Inflater.init(Z)J", kZlib},
+    {"java/lang/SecurityManager.addNonExportedPackages(Ljava/lang/ModuleLayer;)V", "a security manager"},
+    {"java/lang/Thread.stop0(Ljava/lang/Object;)V", kStop},
+    {"java/lang/Thread.suspend0()V", kStop},
+    {"java/lang/Thread.resume0()V", kStop},
+    {"java/lang/Thread.dumpThreads([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;", kTraces},
+    {"java/lang/Thread.getThreads()[Ljava/lang/Thread;", kTraces},
+    {"java/lang/Thread.getStackTrace0()Ljava/lang/Object;", kTraces},
+    {"java/lang/StackStreamFactory.checkStackWalkModes()Z", "StackWalker (java.util.logging uses it for messages that are not filtered out)"},
+    {"java/lang/foreign/Linker.nativeLinker()Ljava/lang/foreign/Linker;", kForeign},
+};
+
+// The JDK's own code asks these on its way and is content with null; a program would see something else than under `java`.
+constexpr Refused kRefusedToPrograms[] = {
+    {"java/lang/ModuleLayer.boot()Ljava/lang/ModuleLayer;", kModules},
+    {"java/lang/Module.getLayer()Ljava/lang/ModuleLayer;", kModules},
+    {"java/lang/Module.getDescriptor()Ljava/lang/module/ModuleDescriptor;", kModules},
+    {"java/lang/Module.getPackages()Ljava/util/Set;", kModules},
+};
+
+[[noreturn]] void refuse(NativeCall& c, std::span<const Refused> table) {
+  const std::string key = c.method->owner->name + "." + std::string(c.method->name) + std::string(c.method->descriptor);
+  for (const Refused& r : table)
+    if (r.key == key) c.unsupported(r.what);
+  c.unsupported("not known to jmc");
+}
+
+NativeStatus refused(NativeCall& c) { refuse(c, kRefused); }
+
+NativeStatus refused_to_programs(NativeCall& c) {
+  bool asked_by_jdk = false;
+  c.vm.walk_frames(c.thread, [&](Method* m, uint32_t) {
+    asked_by_jdk = m->owner->boot;
+    return false;
+  });
+  if (asked_by_jdk) return to_bytecode(c);
+  const bool of_program = !c.method->is_static() && !get_ref(c.vm, c.ref(0), "name");
+  if (of_program) return to_bytecode(c);                  // the unnamed module: null is right
+  refuse(c, kRefusedToPrograms);
+}
+
+}  // namespace
+
+void register_refused(Vm& vm) {
+  for (const Refused& r : kRefused) vm.register_native(r.key, refused);
+  for (const Refused& r : kRefusedToPrograms) vm.register_native(r.key, refused_to_programs);
+}
+
+}  // namespace jmc::natives
