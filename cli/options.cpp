@@ -13,6 +13,7 @@
 
 #include "cli/portfolio_spec.hpp"
 #include "por/search.hpp"
+#include "vm/jvm_system.hpp"
 
 namespace jmc::cli {
 
@@ -51,6 +52,7 @@ po::options_description descriptions() {
       ("observers", "happens-before with observers")
       ("bound", text("KIND:N"), "explore only what costs at most N: depth (steps), context (switches of threads), preemption, delay, fair (yields ahead of others), "
        "local-depth, local-context, divergence. KIND:N.. raises the bound until nothing is left out. With --por=s-por (default), none or dpor; several with commas")
+      ("seal", text("METHODS"), "no preemption inside of these: Class or Class.method, names and globs separated by commas. What needs one is left out")
       ("search", text("HOW"), "draw executions instead of exploring: random[:SEED] (walks), pos[:SEED] (partial-order sampling), pct[:DEPTH[:SEED]] (probabilistic "
        "concurrency testing for bugs of that depth, 3)")
       ("executions", text("N"), "how many executions --search draws (default: 10000)")
@@ -348,6 +350,12 @@ Options parse_options(int argc, char** argv) {
     o.search.executions = whole_number("executions", text("executions"), 1, kAny);
   }
   if (has("bound")) choose_bounds(text("bound"), portfolio || !given["por"].defaulted(), o.search, o.raised);
+  if (has("seal")) {
+    o.seals = list("seal", text("seal"));
+    o.search.sealed = vm::JvmSystem::kSealed;
+    if (portfolio) throw UsageError("--seal=" + text("seal") + ": the default members of a portfolio are not sound under a seal; expected no --portfolio");
+    if (given["por"].defaulted() && !has("bound")) o.search.strategy = "s-por";
+  }
   o.search.retraverse = has("dl-retraverse");
   o.search.match_states = !has("stateless") && !has("search");
   // Those that never match states have none to match.
@@ -378,7 +386,7 @@ Options parse_options(int argc, char** argv) {
   else refuse("locks", locks, "auto, atomic or real");
   // Gluing steps together is a reduction: a full search does without it.
   // Not under a bound, which counts steps and must mean the same for every reduction.
-  o.vm.glue = !has("no-glue") && (o.search.strategy != "none" || !o.search.bounds.empty());
+  o.vm.glue = !has("no-glue") && (o.search.strategy != "none" || !o.search.bounds.empty() || o.search.sealed);
 
   const std::string timeouts = text("timeouts");
   if (timeouts == "both") o.vm.timeouts = vm::Timeouts::Both;

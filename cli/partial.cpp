@@ -112,15 +112,17 @@ std::string sampled_text(const por::SearchOptions& s, uint64_t executions, const
   return "no violation in " + listeners::grouped(executions) + " executions that were drawn (" + search_name(s) + (detail.empty() ? "" : "; " + detail) + ")";
 }
 
-std::string scope_text(const por::SearchOptions& s) {
+std::string scope_text(const Options& o, const std::vector<por::Bound>& bounds) {
   std::string out;
-  for (const por::Bound& b : s.bounds) out += (out.empty() ? "with " : " and ") + por::bound_text(b);
+  for (const por::Bound& b : bounds) out += (out.empty() ? "with " : " and ") + por::bound_text(b);
+  for (const std::string& seal : o.seals) out += (&seal != &o.seals.front() ? ", " : out.empty() ? "without preemption inside of " : " and without preemption inside of ") + seal;
   return out;
 }
 
-std::string bounded_text(const por::SearchOptions& s) {
+std::string bounded_text(const Options& o) {
+  const por::SearchOptions& s = o.search;
   const bool tree = has(s, por::BoundKind::Divergence);
-  return "no violation " + scope_text(s) + (tree ? "; which schedules these are depends on the search, and others were not explored" : "; schedules beyond that were not explored");
+  return "no violation " + scope_text(o, s.bounds) + (tree ? "; which schedules these are depends on the search, and others were not explored" : "; schedules beyond that were not explored");
 }
 
 std::string levels_text(const por::SearchOptions& s, const Raised& raised, const std::vector<Level>& levels) {

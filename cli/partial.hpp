@@ -11,6 +11,8 @@
 
 namespace jmc::cli {
 
+struct Options;
+
 // --bound=KIND:N..: one bound is raised from search to search, until nothing is cut off.
 struct Raised {
   bool on = false;
@@ -28,10 +30,11 @@ void choose_search(const std::string& value, bool named, por::SearchOptions& sea
 // "random walks, seed 7".
 std::string search_name(const por::SearchOptions& search);
 
-// What such a search leaves out, for the sentence "no violation ...": "with at most 2 preemptions". Empty: nothing.
-std::string scope_text(const por::SearchOptions& search);
+// What such a search leaves out, for the sentence "no violation ...": "with at most 2 preemptions", "without preemption inside of
+// Queue.put".
+std::string scope_text(const Options& options, const std::vector<por::Bound>& bounds);
 // The verdict of a search that ended because of its bounds.
-std::string bounded_text(const por::SearchOptions& search);
+std::string bounded_text(const Options& options);
 // The same of one that has run its budget of executions; `detail` is what the search says itself.
 std::string sampled_text(const por::SearchOptions& search, uint64_t executions, const std::string& detail);
 

@@ -164,6 +164,7 @@ void configuration(Json& j, const Report& r, const Options& o) {
   j.close_list();
   j.number("seed", s.seed);
   j.number("depth_bound", s.depth_limit);
+  j.texts("seals", o.seals);
   j.flag("depth_is_livelock", s.depth_is_livelock);
   j.open_list("bounds");
   for (const por::Bound& b : s.bounds) {

@@ -129,6 +129,7 @@ std::string search_text(const Options& o) {
     for (const por::ThreadId t : s.permutation) out += " " + std::to_string(t);
   }
   for (const por::Bound& b : s.bounds) out += ", " + por::bound_text(b);
+  for (const std::string& seal : o.seals) out += ", sealed " + seal;
   if (s.depth_limit) out += s.depth_is_livelock ? ", no end after " + std::to_string(s.depth_limit) + " steps is a livelock" : ", depth at most " + std::to_string(s.depth_limit);
   if (s.keep_going) out += ", all violations";
   return out;
@@ -180,7 +181,7 @@ std::string statistics_text(const Report& r, const Options& o) {
   std::string out = "search: " + search_text(o) + "\n";
   out += "  " + count(s.states, "state") + ", " + count(s.transitions, "transition") + ", " +
          count(s.executions, o.search.match_states ? "end state" : "execution");
-  if (s.blocked_executions) out += ", " + count(s.blocked_executions, !o.search.bounds.empty() ? "execution" : "blocked execution") + (o.search.bounds.empty() ? "" : " cut off");
+  if (s.blocked_executions) out += ", " + count(s.blocked_executions, (o.search.bounds.empty() ? "blocked execution" : "execution")) + (o.search.bounds.empty() ? "" : " cut off");
   out += ", depth " + grouped(s.max_depth) + "\n";
   if (!r.levels.empty()) out += "  " + levels_text(o.search, o.raised, r.levels) + "\n";
   out += "  " + seconds_text(r.seconds) + " (start " + seconds_text(r.start_seconds) + ")";

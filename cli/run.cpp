@@ -137,6 +137,7 @@ void Run::boot() {
   }
   vm_->start_main(k, o_.arguments);
   system_ = std::make_unique<vm::JvmSystem>(*vm_);
+  system_->seal(o_.seals);
   outcomes_ = std::make_unique<listeners::Outcomes>(*system_);
   violations_ = std::make_unique<listeners::Violations>(*system_);
   vm_->keep_orders(uses_locations_of_other_states(o_.search));
@@ -262,7 +263,7 @@ void Run::decide(const por::SearchResult& result) {
     case SearchEnd::StateLimit: report_.stopped = "state limit reached"; break;
     case SearchEnd::Bounded:
       report_.bounded = true;
-      report_.stopped = bounded_text(o_.search);
+      report_.stopped = bounded_text(o_);
       break;
     case SearchEnd::Sampled: report_.stopped = sampled_text(o_.search, result.statistics.executions, result.detail); break;
     case SearchEnd::SpinLimit:
@@ -272,9 +273,9 @@ void Run::decide(const por::SearchResult& result) {
     case SearchEnd::Failure: return failed(result.detail);
   }
   if (!report_.levels.empty() && !report_.complete && !report_.bounded) {
-    por::SearchOptions last = o_.search;
-    last.bounds[o_.raised.which].limit = report_.levels.back().limit;
-    if (violations_->found().empty() || result.end == SearchEnd::FirstViolation) report_.stopped += "; there is none " + scope_text(last);
+    std::vector<por::Bound> last = o_.search.bounds;
+    last[o_.raised.which].limit = report_.levels.back().limit;
+    if (violations_->found().empty() || result.end == SearchEnd::FirstViolation) report_.stopped += "; there is none " + scope_text(o_, last);
   }
   if (report_.complete) report_.verdict = Verdict::Verified;
   else report_.verdict = Verdict::Inconclusive, report_.reason = report_.stopped;
@@ -330,6 +331,8 @@ void Run::tell_stories() {
 void Run::finish() {
   if (report_.booted) report_.holes = vm_->holes();
   if (report_.booted && report_.complete) warn_about_list();
+  if (system_ && explored_)
+    for (const std::string& seal : system_->seals_unused()) report_.warnings.push_back("--seal: no thread was met inside of " + seal);
   if (violations_ && !violations_->found().empty() && explored_) {
     tell_stories();
     report_.verdict = Verdict::Violated;

@@ -41,6 +41,8 @@ class BoundedPath {
   // Those of `threads` that cost least.
   ThreadSet cheapest(ThreadSet threads) const;
   const BoundSet& bounds() const { return bounds_; }
+  // Who alone may go on in state i, for the sake of a seal; or kNoThread.
+  ThreadId keeper(size_t i) const { return levels_[i].keeper; }
   // The thread of the step to the last state, or kNoThread.
   ThreadId last() const { return bounds_.last(); }
   uint64_t bytes() const { return levels_.capacity() * sizeof(Level) + ops_.capacity() * sizeof(Op); }

@@ -161,7 +161,11 @@ void BoundedPor::race(uint32_t step, ThreadId thread, const Op& op) {
     conservatively(frame, enabled & passed_over(from, added));
   }
   const bool continues = step != 0 && thread_at(step - 1) == thread_at(step);
-  if (preemption_ || sealed_) add(continues ? frame.block : step, added == kNoThread ? thread : added, step, op, true);
+  const uint32_t block = continues ? frame.block : step;
+  if (preemption_) add(block, added == kNoThread ? thread : added, step, op, true);
+  // Where the thread could have been interrupted, up to the race.
+  for (uint32_t at = step + 1; sealed_ && at-- > block;)
+    if (path_.keeper(at) == kNoThread) add(at, added == kNoThread ? thread : added, step, op, true);
 }
 
 // `thread`, whose operation races with the step at `race`, is to be tried at `depth`; if it cannot run there, another

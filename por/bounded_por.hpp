@@ -8,6 +8,7 @@
 //   context        every enabled thread, before the race and wherever the last thread cannot go on
 //   preemption     u also where the block of consecutive steps of v that contains the race began
 //   delay          with u every thread that comes before it in the round; every thread where a release is taken
+//   seals          u wherever in that block the thread was not inside a sealed call
 //   fair           every thread where a release is taken, and where u costs too much (others that yield first may change
 //                  that; the published algorithm, which adds u alone, loses states)
 //   local-depth, local-context   none: equivalent paths cost the same

@@ -50,9 +50,11 @@ class Sampler {
   ThreadId most_threads_ = 0;
 
  private:
+  bool kept_ = false;            // the thread of the last step is inside a sealed call and must not be preempted
   void execute() {
     const uint64_t longest = run_.options.depth_limit ? run_.options.depth_limit : kLongest;
     run_.arrive();
+    kept_ = false;
     begin();
     ThreadId last = kNoThread;
     while (!run_.over() && !system_.is_final()) {
@@ -63,12 +65,15 @@ class Sampler {
       ThreadSet enabled = 0;
       for (ThreadId t = 0; t < system_.thread_count(); ++t)
         if (!system_.ended(t) && system_.pending(t).enabled()) enabled |= thread_bit(t);
+      // A seal is about what has happened since the state was marked.
+      if (run_.options.sealed != 0) system_.mark();
       const bool keep = run_.options.sealed != 0 && last != kNoThread && (enabled & thread_bit(last)) &&
-                        (system_.tags(last) & run_.options.sealed);
+                        kept_;
       last = keep ? last : choose(enabled);
       const uint32_t alternatives = system_.pending(last).alternatives;
       const uint32_t alternative = alternatives > 1 ? static_cast<uint32_t>(random_.below(alternatives)) : 0;
       if (!run_.step(last, alternative)) return;
+      kept_ = (system_.tags(last) & run_.options.sealed) != 0;
       run_.arrive();
       stepped(last);
     }

@@ -59,7 +59,7 @@ struct SearchOptions {
   bool transitive_reduction = true;    // bounded dpor: a race that lies in the past through another step is none
   bool alternative_thread = true;      // bounded dpor: for a thread that is blocked, one that leads to it instead of all
   bool bound_optimisation = true;      // bounded dpor: what only the bound asks for waits until the bound cut something off
-  // Bits of TransitionSystem::tags(): while an operation has one of them, no other thread takes over.
+  // Bits of TransitionSystem::tags(): if the thread of the last step has one of them and can go on, no other takes over.
   uint64_t sealed = 0;
 
   Exploration exploration = Exploration::DepthFirst;   // if it is another, the strategy has no meaning and states are not matched

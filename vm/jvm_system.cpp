@@ -1,9 +1,13 @@
 #include "vm/jvm_system.hpp"
 
+#include <fnmatch.h>
+
+#include <algorithm>
 #include <cstring>
 
 #include "vm/insn.hpp"
 #include "vm/native.hpp"
+#include "vm/representation.hpp"
 
 namespace jmc::vm {
 
@@ -133,9 +137,70 @@ por::StepResult JvmSystem::run(por::ThreadId t, uint32_t alternative) {
   return result;
 }
 
+void JvmSystem::seal(const std::vector<std::string>& methods) {
+  for (const std::string& text : methods) {
+    seals_.push_back({text, {text}, "*"});
+    if (const size_t dot = text.rfind('.'); dot != std::string::npos) seals_.push_back({text, {text.substr(0, dot)}, text.substr(dot + 1)});
+  }
+}
+
+std::vector<std::string> JvmSystem::seals_unused() const {
+  std::vector<std::string> out;
+  for (const Seal& s : seals_)
+    if (std::none_of(seals_.begin(), seals_.end(), [&](const Seal& o) { return o.text == s.text && o.used; }) &&
+        std::find(out.begin(), out.end(), s.text) == out.end())
+      out.push_back(s.text);
+  return out;
+}
+
+namespace {
+
+// As in the visible list, or as a source names a nested class: Outer.Inner or Inner.
+bool named(const std::vector<std::string>& pattern, std::string_view internal_name) {
+  if (matches_list(pattern, internal_name)) return true;
+  std::string name(internal_name);
+  for (char& c : name)
+    if (c == '/' || c == '$') c = '.';
+  for (size_t at = 0; at != std::string::npos; at = name.find('.', at)) {
+    if (at != 0) ++at;
+    if (fnmatch(pattern[0].c_str(), name.c_str() + at, 0) == 0) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool JvmSystem::is_sealed(const Method& m) {
+  if (m.id >= sealed_methods_.size()) sealed_methods_.resize(m.id + 256);
+  int8_t& known = sealed_methods_[m.id];
+  if (known == 0) {
+    known = -1;
+    for (Seal& s : seals_)
+      if (m.owner && m.file && !m.internal && named(s.owner, m.owner->name) && fnmatch(s.method.c_str(), std::string(m.name).c_str(), 0) == 0) {
+        s.used = true;
+        known = 1;
+      }
+  }
+  return known > 0;
+}
+
+uint32_t JvmSystem::caller_of_sealed(por::ThreadId t) {
+  uint32_t caller = 0;
+  for (uint32_t fp = vm_.thread(t).s.fp; fp;) {
+    const FrameHeader* f = vm_.frame(t, fp);
+    if (f->prev && is_sealed(*vm_.method(f->method))) caller = f->prev;
+    fp = f->prev;
+  }
+  return caller;
+}
+
 por::StepResult JvmSystem::step(por::ThreadId t, uint32_t alternative) {
   vm_.clear_violations();
+  const uint32_t caller = seals_.empty() ? 0 : caller_of_sealed(t);
   por::StepResult result = run(t, alternative);
+  // A caller that has gone on in between has had its slots saved, down to its locals.
+  const ThreadState& s = vm_.thread(t).s;
+  sealed_ = caller && !s.ended && s.stack_saved > caller && s.fp > caller ? t : por::kNoThread;
   if (!vm_.options.glue) return result;
   for (bool again = true; again && !result.stop && !vm_.exited();) {
     again = false;

@@ -39,6 +39,15 @@ class JvmSystem final : public por::TransitionSystem {
   bool is_final() const override;
   bool deadlocked() const override;
   std::string failure() const override { return failure_; }
+  // kSealed for the thread of the last step: a call of a sealed method that was going on before the step still is. The state
+  // before must have been marked.
+  uint64_t tags(por::ThreadId t) const override { return t == sealed_ ? kSealed : 0; }
+  static constexpr uint64_t kSealed = 1;
+  // Methods whose calls are to be undisturbed: Class (all of its methods, and those of classes nested in it) or Class.method, names
+  // and globs as in the visible list.
+  void seal(const std::vector<std::string>& methods);
+  // Of these, what no call was met of.
+  std::vector<std::string> seals_unused() const;
 
   // For replays: a step of t alone, and whether step() would now glue one of t to the step before it.
   por::StepResult step_alone(por::ThreadId t, uint32_t alternative);
@@ -52,9 +61,16 @@ class JvmSystem final : public por::TransitionSystem {
   bool last_but_daemons(por::ThreadId t) const;
   bool invisible_now(por::ThreadId t) const;
   void report_livelock(por::ThreadId t);
+  struct Seal { std::string text; std::vector<std::string> owner; std::string method; bool used = false; };
+  bool is_sealed(const Method& m);
+  // The frame that called the outermost sealed method that the thread is in; 0 if it is in none.
+  uint32_t caller_of_sealed(por::ThreadId t);
 
   Vm& vm_;
   std::string failure_;
+  std::vector<Seal> seals_;
+  std::vector<int8_t> sealed_methods_;     // by Method::id: 0 not looked at yet, 1 sealed, -1 not
+  por::ThreadId sealed_ = por::kNoThread;
 };
 
 // A thread that waits, and the one that has to do something before it can go on, or kNoThread where any may.

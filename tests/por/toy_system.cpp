@@ -262,7 +262,22 @@ void ToySystem::run_invisible(ThreadId thread, StepResult& result) {
   }
 }
 
+int ToySystem::region(const Thread& t) const {
+  const auto& sealed = program_.bodies[t.body].sealed;
+  for (size_t i = 0; i < sealed.size(); ++i)
+    if (t.status == Status::Running && t.pc >= sealed[i].first && t.pc < sealed[i].second) return static_cast<int>(i);
+  return -1;
+}
+
 StepResult ToySystem::step(ThreadId thread, uint32_t alternative) {
+  const int before = region(now_.threads[thread]);
+  const StepResult result = take(thread, alternative);
+  const Thread& t = now_.threads[thread];
+  sealed_ = before >= 0 && t.status == Status::Running && region(t) == before ? thread : kNoThread;
+  return result;
+}
+
+StepResult ToySystem::take(ThreadId thread, uint32_t alternative) {
   now_.numbered = false;
   StepResult result;
   Thread& t = now_.threads[thread];

@@ -53,6 +53,7 @@ struct Body {
   std::vector<Instruction> code;
   uint32_t keep = 0;                       // locals that are part of an ended thread's state
   std::array<Value, kMaxLocals> initial{};
+  std::vector<std::pair<int, int>> sealed;   // regions of straight code: from and to before
 
   // Writing code.
   int here() const { return static_cast<int>(code.size()); }
@@ -88,6 +89,8 @@ class ToySystem final : public TransitionSystem {
   void canonical_form(std::vector<uint8_t>& out) override;
   void renaming(std::vector<uint32_t>& out) const override;
   bool name_by_path(bool on) override { by_path_ = on; return true; }
+  // 1: the thread of the last step was in one of its sealed regions before it, and still is.
+  uint64_t tags(ThreadId thread) const override { return thread == sealed_; }
   bool is_final() const override;
   bool deadlocked() const override;
 
@@ -122,6 +125,8 @@ class ToySystem final : public TransitionSystem {
     bool numbered = false;                 // fingerprint() was called in this very state
   };
 
+  StepResult take(ThreadId thread, uint32_t alternative);
+  int region(const Thread& t) const;         // sealed one that the thread is in, or -1
   const Instruction& instruction(const Thread& t) const { return program_.bodies[t.body].code[t.pc]; }
   uint32_t live(const Thread& t) const;
   void run_invisible(ThreadId thread, StepResult& result);
@@ -140,6 +145,7 @@ class ToySystem final : public TransitionSystem {
   std::vector<State> marks_;
   size_t marks_used_ = 0;
   bool by_path_ = false;
+  ThreadId sealed_ = kNoThread;
   std::vector<uint8_t> form_;
 };
 
