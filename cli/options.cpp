@@ -49,7 +49,7 @@ po::options_description descriptions() {
        "(de, dl: the owner of a lock stands in for who waits for it). Off: visited-first (de, dl, o-dpor: a transition into a known state first; fewer "
        "states, more time), safe-unlocks (an unlock is explored alone), fewest-conflicts (de, dl: first the thread that conflicts with fewest), "
        "sleep-sets (none, s-por). Under --bound with dpor, on: transitive-reduction, alternative-thread, bound-optimisation")
-      ("observers", "happens-before with observers")
+      ("observers", "with --por=optimal-dpor: two writes conflict only if somebody observes the later one; final contents of variables that nobody reads do not count")
       ("bound", text("KIND:N"), "explore only what costs at most N: depth (steps), context (switches of threads), preemption, delay, fair (yields ahead of others), "
        "local-depth, local-context, divergence. KIND:N.. raises the bound until nothing is left out. With --por=s-por (default), none or dpor; several with commas")
       ("seal", text("METHODS"), "no preemption inside of these: Class or Class.method, names and globs separated by commas. What needs one is left out")
@@ -360,6 +360,7 @@ Options parse_options(int argc, char** argv) {
   o.search.match_states = !has("stateless") && !has("search");
   // Those that never match states have none to match.
   if (const por::Strategy* s = por::find_strategy(o.search.strategy); s && s->states == por::Strategy::States::Never && !has("exact-states")) o.search.match_states = false;
+  o.search.observers = o.vm.last_thread_visible = has("observers");
   por::set_default_refinements(o.search);
   if (has("refine")) choose_refinements(text("refine"), o.search);
   // Full search is what the rest is measured against: it takes nothing for granted.
@@ -370,7 +371,6 @@ Options parse_options(int argc, char** argv) {
   o.search.no_safe_sets = has("no-safe-sets");
   if (o.search.no_safe_sets && o.search.strategy != "de-s-por" && o.search.strategy != "dl-s-por")
     throw UsageError("--no-safe-sets has a meaning with --por=de-s-por and --por=dl-s-por, not with --por=" + o.search.strategy);
-  if (has("observers")) throw UsageError("--observers: not there yet");
   o.jobs = std::max(1u, std::thread::hardware_concurrency());
   if (has("jobs")) o.jobs = static_cast<uint32_t>(whole_number("jobs", text("jobs"), 1, 1024));
   if (has("portfolio")) plan_portfolio(text("portfolio"), parts, argc, argv, given, o);

@@ -149,6 +149,7 @@ void configuration(Json& j, const Report& r, const Options& o) {
   j.flag("exact_states", s.exact_states);
   j.flag("no_safe_sets", s.no_safe_sets);
   j.flag("sleep_sets", s.sleep_sets);
+  j.flag("observers", s.observers);
   j.flag("safe_unlocks", s.safe_unlocks);
   j.flag("visited_first", s.visited_first);
   j.flag("lock_owners", s.owner_for_blocked);

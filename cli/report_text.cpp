@@ -116,6 +116,7 @@ std::string search_text(const Options& o) {
   out += s.match_states || drawn ? "" : ", stateless";
   if (s.no_safe_sets) out += ", no safe sets";
   if (s.sleep_sets) out += ", sleep sets";
+  if (s.observers) out += ", observers";
   if (s.safe_unlocks) out += ", safe unlocks";
   if (s.visited_first) out += ", visited successors first";
   if (s.owner_for_blocked) out += ", lock owners";

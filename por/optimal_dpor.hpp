@@ -1,7 +1,7 @@
 // Optimal-DPOR: dynamic partial-order reduction with source sets, sleep sets and wakeup trees.
 //
 // P. Abdulla, S. Aronis, B. Jonsson, K. Sagonas: Source sets: a foundation for optimal dynamic partial order reduction,
-// JACM 64(4), 2017, algorithm 2; S. Aronis: Effective techniques for stateless model checking, 2018, section 3.3.
+// JACM 64(4), 2017; S. Aronis: Effective techniques for stateless model checking, 2018, section 3.3.
 //
 // Guarantee: every trace exactly once, and no path is abandoned (SearchStatistics::blocked_executions is 0). All end
 // states, deadlocks and thread-local states.

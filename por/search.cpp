@@ -9,6 +9,7 @@
 #include "por/dl_s_por.hpp"
 #include "por/dpor.hpp"
 #include "por/o_dpor.hpp"
+#include "por/observers.hpp"
 #include "por/optimal_dpor.hpp"
 #include "por/samplers.hpp"
 #include "por/search_run.hpp"
@@ -98,10 +99,10 @@ const Strategy* find_strategy(std::string_view name) {
 
 void set_default_refinements(SearchOptions& options) {
   const bool current_sets = options.strategy == "de-s-por" || options.strategy == "dl-s-por";
-  options.failing_reads = options.same_value_reads = true;
+  options.failing_reads = options.same_value_reads = !options.observers;
   options.owner_for_blocked = current_sets;
   const Strategy* strategy = find_strategy(options.strategy);
-  options.sleep_sets = strategy && strategy->states == Strategy::States::Never && !bounded(options);
+  options.sleep_sets = strategy && strategy->states == Strategy::States::Never && !bounded(options) && !options.observers;
 }
 
 std::string check_options(const SearchOptions& options) {
@@ -129,7 +130,13 @@ std::string check_options(const SearchOptions& options) {
   const bool races = strategy->states == Strategy::States::Never;
   if (options.sleep_sets && name != "none" && name != "s-por" && !races) return "sleep sets are not sound with " + name;
   if (options.sleep_sets && !options.match_states && strategy->states != Strategy::States::Never) return "sleep sets are there only with state matching";
-  if (!options.sleep_sets && name == "optimal-dpor") return "optimal-dpor does not work without sleep sets: they are how it tells what is explored";
+  if (options.observers) {
+    if (name != "optimal-dpor")
+      return "observers are there only with optimal-dpor, not with " + name + ": to make a write observed takes a sequence, up to the observer, and only wakeup trees hold sequences";
+    if (options.sleep_sets) return "sleep sets are not sound with observers: a step that sleeps may be observed later";
+    if (options.failing_reads || options.same_value_reads)
+      return "with observers no operation counts as a read only because it changes nothing now: whether it observes has to be known before it is executed";
+  } else if (!options.sleep_sets && name == "optimal-dpor") return "optimal-dpor does not work without sleep sets: they are how it tells what is explored";
   if (options.safe_unlocks && (options.no_safe_sets || name == "none")) return "safe unlocks need safe sets";
   if (options.safe_unlocks && strategy->states == Strategy::States::Never) return "safe unlocks have no meaning with " + name;
   if (options.safe_unlocks && name == "o-dpor") return "safe unlocks are not sound with o-dpor";
@@ -153,7 +160,7 @@ SearchResult search(TransitionSystem& system, const SearchOptions& options, List
   SearchOptions adjusted = options;
   if (strategy->states == Strategy::States::Never) adjusted.match_states = false;
   SearchRun run(system, adjusted, listener);
-  (sampled(options) ? sampler(options.exploration) : bounded(options) ? bounded_run(options) : strategy->run)(run);
+  (sampled(options) ? sampler(options.exploration) : bounded(options) ? bounded_run(options) : options.observers ? run_observers : strategy->run)(run);
   return run.finish();
 }
 

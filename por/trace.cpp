@@ -74,6 +74,7 @@ void Trace::enter() {
     if (!old && mover != kNoThread) {
       change(t);
       next_[t] = clocks_.back();
+      links_.push_back({t, depth(), depth() - 1});
       joined_[t] = 0;
       own_[t].clear();
     }
@@ -94,6 +95,10 @@ void Trace::enter() {
       const ThreadId other = static_cast<ThreadId>(std::countr_zero(news));
       change(t);
       join(next_[t], next_[other].of);
+      uint32_t last = last_step(other);
+      for (size_t i = 0; i < links_.size() && last == 0; ++i)
+        if (links_[i].thread == other) last = links_[i].step + 1;
+      if (last != 0) links_.push_back({t, depth(), last - 1});
       joined_[t] |= thread_bit(other);
     }
   }
@@ -125,6 +130,7 @@ void Trace::push(ThreadId thread, uint32_t alternative) {
 
 void Trace::pop() {
   const Step s = steps_.back();
+  while (!links_.empty() && links_.back().at == depth()) links_.pop_back();
   const State& left = states_.back();
   labels_.resize(left.labels);
   states_.pop_back();

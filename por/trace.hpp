@@ -76,6 +76,11 @@ class Trace {
   const Label& pending(uint32_t state, ThreadId thread) const { return labels_[states_[state].labels + thread]; }
   ThreadSet enabled(uint32_t state) const { return states_[state].enabled; }
 
+  // The order that does not come from program order or conflicts: steps of `thread` from number `at` on happen after
+  // `step`, which started it, or was the last one of a thread that it has joined.
+  struct Link { ThreadId thread; uint32_t at, step; };
+  const std::vector<Link>& links() const { return links_; }
+
   // i happens before j, or is j.
   bool happens_before(uint32_t i, uint32_t j) const { return clock(j)[steps_[i].thread] > i; }
   // i happens before whatever the thread does next, whatever that is.
@@ -155,6 +160,7 @@ class Trace {
   std::vector<Clock> clocks_;                   // by step
   std::vector<Race> races_;
   std::vector<Change> changes_;
+  std::vector<Link> links_;
   std::vector<uint32_t> own_[kMaxThreads];
   Clock next_[kMaxThreads] = {};                // what happens before a thread's next step, apart from dependences
   uint64_t joined_[kMaxThreads] = {};           // by thread and top state: ends it has seen

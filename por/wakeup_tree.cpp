@@ -21,19 +21,16 @@ WakeupTree::Node WakeupTree::append(Node parent, const Event& event) {
   return nodes_[parent].last = node;
 }
 
-// Where in `sequence` the step lies that is the node's, provided that it can come first; its size if the node's step is
-// none of the sequence but could come before all of it; otherwise npos.
-static size_t begins(const Event& step, const std::vector<Event>& sequence) {
-  constexpr size_t npos = ~size_t{0};
+size_t WakeupTree::begins(const Event& step, const std::vector<Event>& sequence) {
   for (size_t i = 0; i < sequence.size(); ++i) {
-    if (sequence[i].thread == step.thread) return sequence[i].alternative == step.alternative ? i : npos;
+    if (sequence[i].thread == step.thread) return sequence[i].alternative == step.alternative ? i : kNowhere;
     // Nothing before the thread's own step conflicts with it, so that it is pending all along with this label.
-    if (dependent(sequence[i].label, step.label)) return npos;
+    if (dependent(sequence[i].label, step.label)) return kNowhere;
   }
   return sequence.size();
 }
 
-bool WakeupTree::insert(Node at, Node explored, std::vector<Event>& sequence) {
+bool WakeupTree::insert(Node at, Node explored, std::vector<Event>& sequence, Begins begins) {
   Node child = explored == kNone ? first(at) : next(explored);
   bool below = false;
   while (true) {
@@ -43,7 +40,7 @@ bool WakeupTree::insert(Node at, Node explored, std::vector<Event>& sequence) {
       return true;
     }
     const size_t place = begins(event(child), sequence);
-    if (place == ~size_t{0}) {
+    if (place == kNowhere) {
       child = next(child);
       continue;
     }

@@ -1,7 +1,7 @@
 // Wakeup trees: what an optimal search has still to do from the states of its path, as an ordered tree of sequences.
 //
 // P. Abdulla, S. Aronis, B. Jonsson, K. Sagonas: Source sets: a foundation for optimal dynamic partial order reduction,
-// JACM 64(4), 2017, section 6.
+// JACM 64(4), 2017; S. Aronis: Effective techniques for stateless model checking, 2018, section 3.3.
 //
 // A node stands for a state, an edge for a step from it, and every node of the path of a search is one of the tree; what
 // lies below the node of a state is explored in order, first child first. A leaf below the path leaves open what follows
@@ -10,6 +10,7 @@
 // Ownership: plain values; nodes are reused once removed. Concurrency: none.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -24,9 +25,6 @@ struct Event {
   Label label;
 };
 
-// Steps of one thread, or of two that conflict, keep their order.
-inline bool ordered(const Event& a, const Event& b) { return a.thread == b.thread || dependent(a.label, b.label); }
-
 class WakeupTree {
  public:
   using Node = uint32_t;
@@ -38,13 +36,18 @@ class WakeupTree {
   const Event& event(Node node) const { return nodes_[node].event; }
   Node first(Node parent) const { return nodes_[parent].first; }
   Node next(Node sibling) const { return nodes_[sibling].next; }
+  // Where in `sequence` the step of a thread lies, provided that it can come first; the sequence's size if it is no step
+  // of it but could come before all of it; otherwise kNowhere.
+  using Begins = size_t (*)(const Event& step, const std::vector<Event>& sequence);
+  static constexpr size_t kNowhere = ~size_t{0};
+  static size_t begins(const Event& step, const std::vector<Event>& sequence);
   // A child after all others. Invalidates references to events.
   Node append(Node parent, const Event& event);
   // Adds a sequence that can be executed from the state of `at`, unless an existing one covers it: an equivalent of the
   // sequence follows it, as far as either goes. Only what the tree does not have yet is appended. Children of `at` up to
   // and including `explored` are passed over: the precondition is that none of them begins the sequence. Destroys the
   // sequence.
-  bool insert(Node at, Node explored, std::vector<Event>& sequence);
+  bool insert(Node at, Node explored, std::vector<Event>& sequence, Begins begins);
   // Takes the first child with everything below it out of the tree.
   void remove_first(Node parent);
 

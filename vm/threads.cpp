@@ -41,7 +41,7 @@ void Vm::save_stack(ThreadId t, uint32_t from) {
 
 void Vm::set_live(uint32_t n) {
   live_threads_ = n;
-  shared_mask = n > 1 || (n == 1 && unjoined_threads()) ? uint32_t{kShared} : 0;
+  shared_mask = n > 1 || (options.last_thread_visible && thread_count_ > 1) || (n == 1 && unjoined_threads()) ? uint32_t{kShared} : 0;
 }
 
 // Has a thread ended that the only living one has not joined?

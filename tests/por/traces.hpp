@@ -17,11 +17,17 @@ using Path = std::vector<PathStep>;
 // for is part of it.
 std::string trace_of(const Program& program, const Path& path);
 
+// The same with observers: a plain write comes after an earlier one of its variable only if what is next in conflict
+// with it is no plain write of the variable. CAS and tryLock count as writes.
+std::string observed_trace_of(const Program& program, const Path& path);
+// And without observers.
+std::string strong_trace_of(const Program& program, const Path& path);
+
 struct Traces {
   std::map<std::string, int> count;      // executions by trace
   SearchResult result;
 };
-// All complete executions of a search.
-Traces traces(const Program& program, SearchOptions options);
+// All complete executions of a search, by trace_of() or another text.
+Traces traces(const Program& program, SearchOptions options, std::string (*text)(const Program&, const Path&) = trace_of);
 
 }  // namespace jmc::por::toy
