@@ -112,7 +112,7 @@ std::string check_options(const SearchOptions& options) {
     for (const Strategy& s : kStrategies) known += (known.empty() ? "" : ", ") + std::string(s.name);
     return "unknown strategy " + options.strategy + "; there are " + known;
   }
-  if (sampled(options)) return check_sampler(options);
+  if (sampled(options)) return options.observers ? "--observers is about which executions are explored: there is nothing for it to do when they are drawn" : check_sampler(options);
   if (bounded(options))
     if (std::string reason = check_bounds(options); !reason.empty()) return reason;
   const std::string& name = options.strategy;

@@ -28,9 +28,12 @@ Vm::Mark Vm::mark() {
   r.order_count = order_.size();
   if (keep_orders_) saved_orders_.insert(saved_orders_.end(), order_.begin(), order_.end());
   // Epochs change rarely and are few: they are copied.
-  for (ThreadId t = 0; t < thread_count_; ++t) {
-    saved_epochs_.push_back(epochs_[t]);
-    for (ThreadId u = 0; u < thread_count_; ++u) saved_epochs_.push_back(known_epoch_[t][u]);
+  const size_t width = thread_count_;
+  saved_epochs_.resize(r.epochs + width * (width + 1));
+  uint32_t* to = saved_epochs_.data() + r.epochs;
+  for (ThreadId t = 0; t < width; ++t, to += width + 1) {
+    *to = epochs_[t];
+    std::memcpy(to + 1, known_epoch_[t], width * sizeof *to);
   }
   marks_.push_back(r);
   return static_cast<Mark>(marks_.size() - 1);
@@ -67,12 +70,13 @@ void Vm::undo(Mark m) {
   exit_status_ = r.exit_status;
   marks_.resize(m + 1);
   mark_serial_ = r.serial;
-  size_t at = r.epochs;
-  for (ThreadId t = 0; t < thread_count_; ++t) {
-    epochs_[t] = saved_epochs_[at++];
-    for (ThreadId u = 0; u < thread_count_; ++u) known_epoch_[t][u] = saved_epochs_[at++];
+  const size_t width = thread_count_;
+  const uint32_t* from = saved_epochs_.data() + r.epochs;
+  for (ThreadId t = 0; t < width; ++t, from += width + 1) {
+    epochs_[t] = *from;
+    std::memcpy(known_epoch_[t], from + 1, width * sizeof *from);
   }
-  saved_epochs_.resize(at);
+  saved_epochs_.resize(r.epochs + width * (width + 1));
   if (keep_orders_) {
     saved_orders_.resize(r.orders + r.order_count);
     order_.assign(saved_orders_.begin() + static_cast<ptrdiff_t>(r.orders), saved_orders_.end());
