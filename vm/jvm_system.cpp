@@ -50,6 +50,33 @@ bool only_reads(const Vm& vm, const Pending& p) {
   return p.kind == PendingKind::Write && holds_now(vm, p, p.value);
 }
 
+// An operation on a thread that had not started when it was described, and has since: the accesses that it would be
+// described with now (see describe_join, describe_unpark, describe_interrupt, describe_liveness, describe_interrupt_query).
+void restate(const Vm& vm, por::ThreadId t, const Pending& p, por::Op& op) {
+  if (p.count != 1 || p.accesses[0].object != kCounterLocation || p.object < Heap::kFirstRef) return;
+  const std::string_view verb = p.verb ? p.verb : "";
+  const por::ThreadId target = vm.thread_of(p.object);
+  if (target == por::kNoThread) return;
+  const auto part = [](por::ThreadId thread, uint32_t field) { return por::Location{kThreadLocation + thread, field}; };
+  const por::Access starts{{kCounterLocation, p.accesses[0].field}, false};
+  switch (p.kind) {
+    case PendingKind::Join:
+      op.access_count = 2;
+      op.accesses[0] = {part(target, kThreadEnd), false};
+      op.accesses[1] = {part(t, kThreadInterrupt), true};
+      return;
+    case PendingKind::Unpark: op.accesses[0] = {part(target, kThreadPermit), true}; break;
+    case PendingKind::Interrupt: op.accesses[0] = {part(target, kThreadInterrupt), true}; break;
+    default:
+      if (verb == "interrupted" || verb == "isInterrupted") op.accesses[0] = {part(target, kThreadInterrupt), p.kind != PendingKind::Read};
+      if (verb != "isAlive") return;
+      op.accesses[0] = {part(target, kThreadEnd), false};
+      break;
+  }
+  op.access_count = 2;
+  op.accesses[1] = starts;
+}
+
 }  // namespace
 
 uint32_t JvmSystem::alternatives(por::ThreadId t) const {
@@ -89,6 +116,7 @@ por::Op JvmSystem::pending(por::ThreadId t) const {
   if (invisible_now(t)) return op;
   op.access_count = p.count;
   for (int i = 0; i < p.count; ++i) op.accesses[i] = {vm_.location(p.accesses[i]), p.accesses[i].write};
+  restate(vm_, t, p, op);
   if (vm_.may_exit && op.access_count && p.accesses[0].object != kExitLocation) {
     // The end of the last thread that is no daemon ends the program. Which one is the last depends on the ends of the
     // others, and on what daemons start.
