@@ -212,6 +212,7 @@ void ObserverSearch::try_alternatives(uint32_t step) {
 // it can be executed, the search goes there and looks.
 void ObserverSearch::offer(uint32_t state, Label last, uint32_t alternative, bool certain) {
   if (!certain && !look(state, last)) return;
+  if (last.alternatives == 0) last.alternatives = 1;     // the program had ended
   other_.labels.back() = last;
   if (redundant(state, alternative)) return;
   events_.clear();

@@ -103,9 +103,10 @@ OptimalSearch::Known OptimalSearch::operation_before(const Reversal& r, bool cer
       return there.enabled() ? Known::Yes : Known::Impossible;
     }
   }
-  if (!certain) return Known::No;
+  if (!certain || can_block(r.label->kind)) return Known::No;
   const Label& label = *r.label;
   out = label;
+  if (out.alternatives == 0) out.alternatives = 1;      // the program had ended
   if (label.kind == OpKind::Read || (label.kind == OpKind::Write && !label.may_weaken)) return Known::Yes;
   // A step that writes nothing of what the operation looks at does not change it.
   const Label& step = trace_.label(r.step);
