@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "por/best_first.hpp"
 #include "por/bounded_por.hpp"
 #include "por/bounded_search.hpp"
 #include "por/bounds.hpp"
@@ -79,6 +80,18 @@ std::string check_sampler(const SearchOptions& options) {
   return {};
 }
 
+std::string check_best_first(const SearchOptions& options) {
+  if (options.strategy != "none" && options.strategy != "s-por" && options.strategy != "dpor")
+    return "best-first search and " + options.strategy + ": expected s-por or none, for all schedules, or dpor, for what races ask for";
+  if (options.strategy == "dpor" && bounded(options))
+    return "best-first search with dpor and a " + std::string(options.bounds.empty() ? "seal" : "bound") +
+           ": leaving out for both would lose states; expected s-por, and the key backtrack to prefer what races ask for";
+  if (options.match_states) return "best-first search explores executions: it matches no states";
+  if (options.sleep_sets) return "sleep sets are not sound in best-first search; the key awake prefers what they would leave in";
+  if (options.keys.empty() || options.keys.size() > 6) return "best-first search needs one to six keys";
+  return {};
+}
+
 void (*sampler(Exploration exploration))(SearchRun&) {
   switch (exploration) {
     case Exploration::Random: return run_random_walks;
@@ -102,7 +115,8 @@ void set_default_refinements(SearchOptions& options) {
   options.failing_reads = options.same_value_reads = !options.observers;
   options.owner_for_blocked = current_sets;
   const Strategy* strategy = find_strategy(options.strategy);
-  options.sleep_sets = strategy && strategy->states == Strategy::States::Never && !bounded(options) && !options.observers;
+  options.sleep_sets = strategy && strategy->states == Strategy::States::Never && !bounded(options) && !options.observers &&
+                       options.exploration == Exploration::DepthFirst;
 }
 
 std::string check_options(const SearchOptions& options) {
@@ -113,6 +127,10 @@ std::string check_options(const SearchOptions& options) {
     return "unknown strategy " + options.strategy + "; there are " + known;
   }
   if (sampled(options)) return options.observers ? "--observers is about which executions are explored: there is nothing for it to do when they are drawn" : check_sampler(options);
+  if (options.exploration == Exploration::BestFirst) {
+    if (options.observers) return "--observers is a reduction of its own; best-first search has s-por, none or dpor";
+    if (std::string reason = check_best_first(options); !reason.empty()) return reason;
+  }
   if (bounded(options))
     if (std::string reason = check_bounds(options); !reason.empty()) return reason;
   const std::string& name = options.strategy;
@@ -160,7 +178,11 @@ SearchResult search(TransitionSystem& system, const SearchOptions& options, List
   SearchOptions adjusted = options;
   if (strategy->states == Strategy::States::Never) adjusted.match_states = false;
   SearchRun run(system, adjusted, listener);
-  (sampled(options) ? sampler(options.exploration) : bounded(options) ? bounded_run(options) : options.observers ? run_observers : strategy->run)(run);
+  (sampled(options)                                ? sampler(options.exploration)
+   : options.exploration == Exploration::BestFirst ? run_best_first
+   : bounded(options)                              ? bounded_run(options)
+   : options.observers                             ? run_observers
+                                                   : strategy->run)(run);
   return run.finish();
 }
 
