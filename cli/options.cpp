@@ -54,8 +54,8 @@ po::options_description descriptions() {
        "local-depth, local-context, divergence. KIND:N.. raises the bound until nothing is left out. With --por=s-por (default), none or dpor; several with commas")
       ("seal", text("METHODS"), "no preemption inside of these: Class or Class.method, names and globs separated by commas. What needs one is left out")
       ("search", text("HOW"), "draw executions instead of exploring: random[:SEED] (walks), pos[:SEED] (partial-order sampling), pct[:DEPTH[:SEED]] (probabilistic "
-       "concurrency testing for bugs of that depth, 3)")
-      ("executions", text("N"), "how many executions --search draws (default: 10000)")
+       "concurrency testing for bugs of that depth, 3). Or best-first:KEYS: all executions, best first by preemptions, backtrack, awake, random, method=NAME, variable=NAME")
+      ("executions", text("N"), "how many executions --search draws (default: 10000), or explores best first (default: all)")
       ("portfolio", po::value<Text>()->value_name("SPEC")->implicit_value("default"),
        ("several searches side by side; the first answer counts. SPEC is POR[:ORDER] separated by commas, where ORDER is sequential, "
         "sequential:2,0,1, permutations[*N], random[:SEED][*N]; without it " + Text(kDefaultPortfolio)).c_str())
@@ -341,9 +341,11 @@ Options parse_options(int argc, char** argv) {
   const bool portfolio = has("portfolio");
   if (has("search")) {
     if (portfolio) throw UsageError("--search=" + text("search") + ": the members of a portfolio are searches of their own; expected no --portfolio");
+    const bool best = text("search").starts_with("best-first");
     for (const char* other : {"order", "exact-states", "no-safe-sets", "dl-retraverse", "refine", "bound"})
-      if (has(other)) throw UsageError("--search=" + text("search") + ": " + (Text(other) == "bound" ? "a draw that depended on costs would have none of the stated probabilities" : "executions are drawn each for itself") + "; expected no --" + other);
-    choose_search(text("search"), !given["por"].defaulted(), o.search);
+      if (best && has(other) && Text(other) != "bound") throw UsageError("--search=" + text("search") + ": the keys are the order; expected no --" + other);
+      else if (!best && has(other)) throw UsageError("--search=" + text("search") + ": " + (Text(other) == "bound" ? "a draw that depended on costs would have none of the stated probabilities" : "executions are drawn each for itself") + "; expected no --" + other);
+    choose_search(text("search"), !given["por"].defaulted(), o.search, o.preferred);
   }
   if (has("executions")) {
     if (!has("search")) throw UsageError("--executions=" + text("executions") + ": only --search draws executions");

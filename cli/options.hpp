@@ -33,6 +33,7 @@ struct Options {
   vm::VmOptions vm;
   por::SearchOptions search;
   Raised raised;
+  std::vector<std::string> preferred;      // method=NAME and variable=NAME among the keys of a best-first search
   std::vector<std::string> seals;          // methods inside of which no thread is preempted
 };
 

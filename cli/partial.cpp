@@ -72,8 +72,39 @@ void choose_bounds(const std::string& value, bool named, por::SearchOptions& s, 
   }
 }
 
-void choose_search(const std::string& value, bool named, por::SearchOptions& s) {
-  const std::string expected = "random[:SEED], pos[:SEED] or pct[:DEPTH[:SEED]]";
+namespace {
+
+constexpr std::string_view kBestFirst = "best-first:";
+constexpr struct { std::string_view name; por::SearchKey::Kind kind; } kSearchKeys[] = {
+    {"preemptions", por::SearchKey::Preemptions}, {"backtrack", por::SearchKey::Backtrack}, {"awake", por::SearchKey::Awake}, {"random", por::SearchKey::Random}};
+
+void choose_best_first(const std::string& value, bool named, por::SearchOptions& s, std::vector<std::string>& names) {
+  std::stringstream in(value.substr(kBestFirst.size()));
+  for (std::string item; std::getline(in, item, ',');) {
+    const auto* key = std::find_if(std::begin(kSearchKeys), std::end(kSearchKeys), [&](const auto& k) { return k.name == item; });
+    const size_t equals = item.find('=');
+    if (key != std::end(kSearchKeys)) {
+      s.keys.push_back({key->kind});
+    } else if ((item.starts_with("method=") || item.starts_with("variable=")) && equals + 1 < item.size()) {
+      names.push_back(item);
+      s.keys.push_back({por::SearchKey::Tag, static_cast<uint8_t>(names.size())});
+    } else {
+      s.keys.clear();
+      break;
+    }
+  }
+  if (s.keys.empty() || s.keys.size() > 6)
+    throw UsageError("--search=" + value + ": expected best-first: and one to six of preemptions, backtrack, awake, random, method=NAME, variable=NAME, separated by commas");
+  s.exploration = por::Exploration::BestFirst;
+  if (!named) s.strategy = "s-por";
+  s.match_states = false;
+}
+
+}  // namespace
+
+void choose_search(const std::string& value, bool named, por::SearchOptions& s, std::vector<std::string>& names) {
+  if (value.starts_with(kBestFirst)) return choose_best_first(value, named, s, names);
+  const std::string expected = "random[:SEED], pos[:SEED], pct[:DEPTH[:SEED]] or best-first:KEYS";
   std::vector<std::string> parts;
   std::stringstream in(value);
   for (std::string part; std::getline(in, part, ':');) parts.push_back(part);
@@ -98,18 +129,30 @@ void choose_search(const std::string& value, bool named, por::SearchOptions& s) 
   s.match_states = false;
 }
 
-std::string search_name(const por::SearchOptions& s) {
+std::string search_name(const Options& o) {
+  const por::SearchOptions& s = o.search;
   const std::string seed = ", seed " + std::to_string(s.seed);
   switch (s.exploration) {
     case por::Exploration::Random: return "random walks" + seed;
     case por::Exploration::Pos: return "partial-order sampling" + seed;
     case por::Exploration::Pct: return "probabilistic concurrency testing of depth " + std::to_string(s.pct_depth) + seed;
+    case por::Exploration::BestFirst: {
+      std::string out;
+      for (const por::SearchKey& key : s.keys) {
+        out += out.empty() ? "best first by " : ", ";
+        if (key.kind == por::SearchKey::Tag) out += o.preferred[key.tag - 1u];
+        else out += kSearchKeys[key.kind].name;
+      }
+      return out;
+    }
     default: return s.strategy;
   }
 }
 
-std::string sampled_text(const por::SearchOptions& s, uint64_t executions, const std::string& detail) {
-  return "no violation in " + listeners::grouped(executions) + " executions that were drawn (" + search_name(s) + (detail.empty() ? "" : "; " + detail) + ")";
+std::string sampled_text(const Options& o, uint64_t executions, const std::string& detail) {
+  if (o.search.exploration == por::Exploration::BestFirst)
+    return "no violation in the " + listeners::grouped(executions) + " executions that were explored first (" + search_name(o) + ")";
+  return "no violation in " + listeners::grouped(executions) + " executions that were drawn (" + search_name(o) + (detail.empty() ? "" : "; " + detail) + ")";
 }
 
 std::string scope_text(const Options& o, const std::vector<por::Bound>& bounds) {

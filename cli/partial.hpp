@@ -24,11 +24,12 @@ struct Raised {
 // one is chosen that knows these bounds. Throws UsageError.
 void choose_bounds(const std::string& value, bool named, por::SearchOptions& search, Raised& raised);
 
-// --search=random[:SEED], pos[:SEED], pct[:DEPTH[:SEED]]. `named`: the user chose a reduction, which has no meaning then.
-// Throws UsageError.
-void choose_search(const std::string& value, bool named, por::SearchOptions& search);
-// "random walks, seed 7".
-std::string search_name(const por::SearchOptions& search);
+// --search=random[:SEED], pos[:SEED], pct[:DEPTH[:SEED]]: `named` is whether the user chose a reduction, which has no meaning
+// then. --search=best-first:KEYS, where it has; `names` are those of the keys method=NAME and variable=NAME, in the order of
+// their tags. Throws UsageError.
+void choose_search(const std::string& value, bool named, por::SearchOptions& search, std::vector<std::string>& names);
+// "random walks, seed 7"; "best first by preemptions, random".
+std::string search_name(const Options& options);
 
 // What such a search leaves out, for the sentence "no violation ...": "with at most 2 preemptions", "without preemption inside of
 // Queue.put".
@@ -36,7 +37,7 @@ std::string scope_text(const Options& options, const std::vector<por::Bound>& bo
 // The verdict of a search that ended because of its bounds.
 std::string bounded_text(const Options& options);
 // The same of one that has run its budget of executions; `detail` is what the search says itself.
-std::string sampled_text(const por::SearchOptions& search, uint64_t executions, const std::string& detail);
+std::string sampled_text(const Options& options, uint64_t executions, const std::string& detail);
 
 // A finished search with one limit.
 struct Level {

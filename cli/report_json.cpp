@@ -144,7 +144,7 @@ void configuration(Json& j, const Report& r, const Options& o) {
   j.number("rounds", uint64_t{r.rounds});
   j.flag("trust_visible", o.trust_visible);
   j.text("por", s.strategy);
-  j.text("search", s.exploration == por::Exploration::DepthFirst ? "" : search_name(s));
+  j.text("search", s.exploration == por::Exploration::DepthFirst ? "" : search_name(o));
   j.flag("match_states", s.match_states);
   j.flag("exact_states", s.exact_states);
   j.flag("no_safe_sets", s.no_safe_sets);

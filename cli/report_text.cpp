@@ -112,7 +112,9 @@ std::string violations_text(const Report& r, int width) {
 std::string search_text(const Options& o) {
   const por::SearchOptions& s = o.search;
   const bool drawn = s.exploration != por::Exploration::DepthFirst;
-  std::string out = search_name(s);
+  const bool best = s.exploration == por::Exploration::BestFirst;
+  std::string out = search_name(o);
+  if (best) out += " of " + (s.strategy == "dpor" ? std::string("what races ask for (dpor)") : s.bounds.empty() && !s.sealed ? "all executions" : "all executions within the bounds");
   out += s.match_states || drawn ? "" : ", stateless";
   if (s.no_safe_sets) out += ", no safe sets";
   if (s.sleep_sets) out += ", sleep sets";

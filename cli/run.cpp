@@ -138,6 +138,7 @@ void Run::boot() {
   vm_->start_main(k, o_.arguments);
   system_ = std::make_unique<vm::JvmSystem>(*vm_);
   system_->seal(o_.seals);
+  system_->prefer(o_.preferred);
   outcomes_ = std::make_unique<listeners::Outcomes>(*system_);
   violations_ = std::make_unique<listeners::Violations>(*system_);
   vm_->keep_orders(uses_locations_of_other_states(o_.search));
@@ -265,7 +266,7 @@ void Run::decide(const por::SearchResult& result) {
       report_.bounded = true;
       report_.stopped = bounded_text(o_);
       break;
-    case SearchEnd::Sampled: report_.stopped = sampled_text(o_.search, result.statistics.executions, result.detail); break;
+    case SearchEnd::Sampled: report_.stopped = sampled_text(o_, result.statistics.executions, result.detail); break;
     case SearchEnd::SpinLimit:
       report_.stopped = "a thread that polled " + std::to_string(o_.search.spin_limit) + " times in a row in vain was not followed further" +
                         (polling_place_.empty() ? "" : " (" + polling_place_ + ")") + "; --spin-limit=N sets the number";

@@ -165,22 +165,6 @@ por::StepResult JvmSystem::run(por::ThreadId t, uint32_t alternative) {
   return result;
 }
 
-void JvmSystem::seal(const std::vector<std::string>& methods) {
-  for (const std::string& text : methods) {
-    seals_.push_back({text, {text}, "*"});
-    if (const size_t dot = text.rfind('.'); dot != std::string::npos) seals_.push_back({text, {text.substr(0, dot)}, text.substr(dot + 1)});
-  }
-}
-
-std::vector<std::string> JvmSystem::seals_unused() const {
-  std::vector<std::string> out;
-  for (const Seal& s : seals_)
-    if (std::none_of(seals_.begin(), seals_.end(), [&](const Seal& o) { return o.text == s.text && o.used; }) &&
-        std::find(out.begin(), out.end(), s.text) == out.end())
-      out.push_back(s.text);
-  return out;
-}
-
 namespace {
 
 // As in the visible list, or as a source names a nested class: Outer.Inner or Inner.
@@ -198,13 +182,66 @@ bool named(const std::vector<std::string>& pattern, std::string_view internal_na
 
 }  // namespace
 
+std::vector<JvmSystem::Seal> JvmSystem::seals_of(const std::string& text) {
+  std::vector<Seal> out{{text, {text}, "*"}};
+  if (const size_t dot = text.rfind('.'); dot != std::string::npos) out.push_back({text, {text.substr(0, dot)}, text.substr(dot + 1)});
+  return out;
+}
+
+void JvmSystem::seal(const std::vector<std::string>& methods) {
+  for (const std::string& text : methods)
+    for (Seal& s : seals_of(text)) seals_.push_back(std::move(s));
+}
+
+void JvmSystem::prefer(const std::vector<std::string>& names) {
+  for (const std::string& name : names) {
+    const size_t equals = name.find('=');
+    preferred_.push_back({name.substr(0, equals) == "method", seals_of(name.substr(equals + 1))});
+  }
+}
+
+uint64_t JvmSystem::preferred_tags(por::ThreadId t) const {
+  uint64_t tags = 0;
+  const Pending& p = vm_.thread(t).s.pending;
+  for (size_t i = 0; i < preferred_.size(); ++i) {
+    bool found = false;
+    if (preferred_[i].method) {
+      for (uint32_t fp = vm_.thread(t).s.fp; fp && !found;) {
+        const FrameHeader* f = vm_.frame(t, fp);
+        for (const Seal& s : preferred_[i].names) found |= matches(s, *vm_.method(f->method));
+        fp = f->prev;
+      }
+    } else if (p.count && p.width && p.object >= Heap::kFirstRef && !vm_.klass_of(p.object)->is_array()) {
+      const std::string name = vm_.location_name(p.object, p.offset);     // package.Class.field
+      const size_t dot = name.rfind('.');
+      for (const Seal& s : preferred_[i].names)
+        found |= dot != std::string::npos && named(s.owner, name.substr(0, dot)) && fnmatch(s.method.c_str(), name.c_str() + dot + 1, 0) == 0;
+    }
+    if (found) tags |= uint64_t{2} << i;
+  }
+  return tags;
+}
+
+std::vector<std::string> JvmSystem::seals_unused() const {
+  std::vector<std::string> out;
+  for (const Seal& s : seals_)
+    if (std::none_of(seals_.begin(), seals_.end(), [&](const Seal& o) { return o.text == s.text && o.used; }) &&
+        std::find(out.begin(), out.end(), s.text) == out.end())
+      out.push_back(s.text);
+  return out;
+}
+
+bool JvmSystem::matches(const Seal& s, const Method& m) {
+  return m.owner && m.file && !m.internal && named(s.owner, m.owner->name) && fnmatch(s.method.c_str(), std::string(m.name).c_str(), 0) == 0;
+}
+
 bool JvmSystem::is_sealed(const Method& m) {
   if (m.id >= sealed_methods_.size()) sealed_methods_.resize(m.id + 256);
   int8_t& known = sealed_methods_[m.id];
   if (known == 0) {
     known = -1;
     for (Seal& s : seals_)
-      if (m.owner && m.file && !m.internal && named(s.owner, m.owner->name) && fnmatch(s.method.c_str(), std::string(m.name).c_str(), 0) == 0) {
+      if (matches(s, m)) {
         s.used = true;
         known = 1;
       }

@@ -40,9 +40,12 @@ class JvmSystem final : public por::TransitionSystem {
   bool deadlocked() const override;
   std::string failure() const override { return failure_; }
   // kSealed for the thread of the last step: a call of a sealed method that was going on before the step still is. The state
-  // before must have been marked.
-  uint64_t tags(por::ThreadId t) const override { return t == sealed_ ? kSealed : 0; }
+  // before must have been marked. And, shifted by its number and one, a bit per preferred name.
+  uint64_t tags(por::ThreadId t) const override { return (t == sealed_ ? kSealed : 0) | (preferred_.empty() ? 0 : preferred_tags(t)); }
   static constexpr uint64_t kSealed = 1;
+  // "method=Class.method": the pending operation lies in a call of it; "variable=Class.field": it is an access to it. Names
+  // and globs as for seal(). At most 60.
+  void prefer(const std::vector<std::string>& names);
   // Methods whose calls are to be undisturbed: Class (all of its methods, and those of classes nested in it) or Class.method, names
   // and globs as in the visible list.
   void seal(const std::vector<std::string>& methods);
@@ -62,13 +65,18 @@ class JvmSystem final : public por::TransitionSystem {
   bool invisible_now(por::ThreadId t) const;
   void report_livelock(por::ThreadId t);
   struct Seal { std::string text; std::vector<std::string> owner; std::string method; bool used = false; };
+  static std::vector<Seal> seals_of(const std::string& text);
+  static bool matches(const Seal& seal, const Method& m);
   bool is_sealed(const Method& m);
+  uint64_t preferred_tags(por::ThreadId t) const;
   // The frame that called the outermost sealed method that the thread is in; 0 if it is in none.
   uint32_t caller_of_sealed(por::ThreadId t);
 
   Vm& vm_;
   std::string failure_;
   std::vector<Seal> seals_;
+  struct Preferred { bool method; std::vector<Seal> names; };
+  std::vector<Preferred> preferred_;
   std::vector<int8_t> sealed_methods_;     // by Method::id: 0 not looked at yet, 1 sealed, -1 not
   por::ThreadId sealed_ = por::kNoThread;
 };

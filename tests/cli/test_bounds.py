@@ -163,6 +163,25 @@ class Bounds(Case):
         self.assertEqual(counts[0], counts[1])
         self.assertNotEqual(counts[0], counts[2])
 
+    def test_best_first(self):
+        for keys in ("preemptions", "backtrack", "awake", "random", "method=Calls.Log.add,preemptions", "variable=Log.digits,awake", "backtrack,preemptions"):
+            for por in ([], ["--por=none"], ["--por=dpor"]):
+                with self.subTest((keys, por)):
+                    # Whatever comes first, all of it comes.
+                    text, data = self.run_jmc("--search=best-first:" + keys, "--keep-going", *por, "Lost", code=1)
+                    self.assertEqual(sorted(o["output"] for o in data["outcomes"]), ["count 1\n", "count 2\n"])
+                    self.assertTrue(data["complete"])
+                    self.assertIn("best first by " + keys.replace(",", ", "), text)
+        # The violation that needs the fewest preemptions comes first: two, and the schedule shows them.
+        for por in ([], ["--por=dpor"]):
+            text, data = self.run_jmc("--search=best-first:preemptions", *por, "Between", code=1)
+            threads = [s["thread"] for s in data["violations"][0]["schedule"] if s["thread"] != 0]
+            self.assertEqual(sum(1 for a, b in zip(threads, threads[1:]) if a != b), 4, threads)
+        text, data = self.run_jmc("--search=best-first:random", "--executions=3", "Between", code=3)
+        self.assertEqual(text.splitlines()[0], "inconclusive: no violation in the 3 executions that were explored first (best first by random)")
+        text, data = self.run_jmc("--search=best-first:backtrack", "--bound=preemption:1", "Between", code=3)
+        self.assertIn("no violation with at most 1 preemption;", text.splitlines()[0])
+
     def test_refused(self):
         for arguments, says in [
             (["--bound=preemption", "Lost"], ["--bound=preemption", "KIND:N"]),
@@ -185,6 +204,10 @@ class Bounds(Case):
             (["--search=pct", "--por=dpor", "Lost"], ["--search=pct", "reduction has no meaning"]),
             (["--search=pct", "--bound=preemption:1", "Lost"], ["--search=pct", "stated probabilities"]),
             (["--search=random", "--exact-states", "Lost"], ["--search=random", "--exact-states"]),
+            (["--search=best-first:luck", "Lost"], ["best-first:luck", "preemptions"]),
+            (["--search=best-first:preemptions", "--por=dl-s-por", "Lost"], ["best-first", "dl-s-por"]),
+            (["--search=best-first:backtrack", "--por=dpor", "--bound=preemption:1", "Lost"], ["dpor", "lose states"]),
+            (["--search=best-first:random", "--order=random", "Lost"], ["--order"]),
             (["--executions=5", "Lost"], ["--executions=5", "--search"]),
         ]:
             with self.subTest(arguments):
