@@ -158,7 +158,7 @@ void LinPool::work(int requests, int answers) {
         a.text = answer.unexplained.front().text;
       } else if (!answer.complete || (!answer.holes.empty() && !trusting_)) {
         a.status = PoolAnswer::Undecided;
-        a.text = answer.complete ? answer.holes.front() : answer.stopped;
+        a.text = answer.complete ? "hidden accesses in conflict (--visible, --trust-visible): " + answer.holes.front() : answer.stopped;
       } else {
         a.status = PoolAnswer::Explained;
       }

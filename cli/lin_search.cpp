@@ -243,7 +243,7 @@ class Tally {
 };
 
 // What the processes said in a word is found again here, and told.
-void tell(LinSearchReport& r, LinEngine& engine, const lin::Programs& programs, const lin::Methods& methods, const std::string& folder, const Stop& stop) {
+void tell(LinSearchReport& r, LinEngine& engine, const lin::Programs& programs, const lin::Methods& methods, const LinOptions& what, const Stop& stop) {
   const auto start = Clock::now();
   for (std::vector<LinFinding>* list : {&r.violations, &r.unusable})
     for (LinFinding& f : *list) f.name = lin::text_of(programs.named(f.program));
@@ -260,7 +260,7 @@ void tell(LinSearchReport& r, LinEngine& engine, const lin::Programs& programs, 
         for (size_t i = 0; i < outcome.size(); ++i) text += (i ? ", " : "") + outcome[i];
         f.admitted.insert(text);
       }
-      const ProgramAnswer answer = engine.check(f.program, false, 0);
+      const ProgramAnswer answer = engine.check(f.program, false, stop.now.load() ? 5 : what.program_limit);
       if (!answer.unexplained.empty()) {
         const Unexplained& u = answer.unexplained.front();
         v.found = u.found;
@@ -269,10 +269,10 @@ void tell(LinSearchReport& r, LinEngine& engine, const lin::Programs& programs, 
         v.kind = u.kind == "blocked" ? "deadlock" : u.kind;
         v.story = engine.tell(u);
       }
-      if (!folder.empty() && admitted.all) {
+      if (!what.emit.empty() && admitted.all) {
         const lin::JavaClient client{client_name(r.description.cls, r.run.violations.size() + 1), lin::Call{r.description.cls, r.description.arguments}, programs.named(f.program), r.history,
                                      {"Unexplained: " + f.text}};
-        emit(folder, client, methods, admitted);
+        emit(what.emit, client, methods, admitted);
       }
       if (!v.story.complete) r.run.warnings.push_back("the violation of " + f.name + " did not happen again when it was looked for once more; please report this");
     }
@@ -379,7 +379,7 @@ LinSearchReport search_programs(const LinOptions& what, const std::string& cls, 
     journal.write(r);
   }
   r.run.search_seconds = since(start) - r.run.start_seconds;
-  tell(r, engine, programs, methods, what.emit, stop);
+  tell(r, engine, programs, methods, what, stop);
   r.run.contended = engine.vm().adopted();
   conclude(r, stop);
   r.run.peak_memory = listeners::peak_resident_bytes();
