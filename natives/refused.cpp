@@ -53,7 +53,6 @@ constexpr Refused kRefused[] = {
     {"java/lang/Thread.dumpThreads([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;", kTraces},
     {"java/lang/Thread.getThreads()[Ljava/lang/Thread;", kTraces},
     {"java/lang/Thread.getStackTrace0()Ljava/lang/Object;", kTraces},
-    {"java/lang/StackStreamFactory.checkStackWalkModes()Z", "StackWalker (java.util.logging uses it for messages that are not filtered out)"},
     {"java/lang/foreign/Linker.nativeLinker()Ljava/lang/foreign/Linker;", kForeign},
 };
 

@@ -1,5 +1,6 @@
 #include "natives/unsafe_misc.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "natives/atomics.hpp"
@@ -122,6 +123,16 @@ NativeStatus copy_memory(NativeCall& c) {
   return c.done();
 }
 
+// The same, and the bytes of each element in reverse. Slots 9-10: size of an element.
+NativeStatus copy_swapped(NativeCall& c) {
+  const int64_t bytes = c.i64(7), size = c.i64(9);
+  const NativeStatus status = copy_memory(c);
+  if (bytes == 0) return status;
+  char* target = c.vm.heap.address(c.ref(4), static_cast<uint32_t>(c.i64(5)));
+  for (int64_t i = 0; i + size <= bytes; i += size) std::reverse(target + i, target + i + size);
+  return status;
+}
+
 bool describe_copy(NativeCall& c, Pending& pending) {
   if (!c.vm.multi()) return false;
   const bool read = describe_range(c, c.ref(1), c.i64(2), false, pending);
@@ -228,6 +239,7 @@ void register_unsafe_misc(Vm& vm) {
     both("arrayBaseOffset" + s + "(Ljava/lang/Class;)J", array_base_offset);
     both("arrayIndexScale" + s + "(Ljava/lang/Class;)I", array_index_scale);
     both("addressSize" + s + "()I", constant<8>);
+    both("copySwapMemory" + s + "(Ljava/lang/Object;JLjava/lang/Object;JJJ)V", copy_swapped, describe_copy);
     both("copyMemory" + s + "(Ljava/lang/Object;JLjava/lang/Object;JJ)V", copy_memory, describe_copy);
     both("setMemory" + s + "(Ljava/lang/Object;JJB)V", set_memory, describe_set);
     both("ensureClassInitialized" + s + "(Ljava/lang/Class;)V", ensure_class_initialised);
