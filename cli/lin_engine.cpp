@@ -158,7 +158,8 @@ LinEngine::LinEngine(Options& options, const Stop& stop, const lin::Methods& met
   // start_main has put the array into the first slot of the main thread.
   arguments_ = vm_->thread(0).stack[vm_->thread(0).s.fp - 1];
   system_ = std::make_unique<vm::JvmSystem>(*vm_);
-  vm_->keep_orders(uses_locations_of_other_states(o_.search));
+  // Whatever the search needs: the numbering of the last state must not outlive that state, since sequential runs number theirs too.
+  vm_->keep_orders(true);
   o_.vm.stop = &stop_.now;
   vm_->start_publishing();
   vm_->freeze();
