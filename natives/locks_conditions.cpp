@@ -174,12 +174,8 @@ NativeStatus signal(NativeCall& c) {
   const bool all = c.method->name == "signalAll";
   for (;;) {
     ThreadQueue waiters = waiters_of(vm, c.ref(0));
-    uint32_t first = 0;
-    // Whoever has a time limit will have given up before anybody signals it.
-    if (vm.options.timeouts == Timeouts::Always)
-      while (first < waiters.size() && vm.thread(waiters.thread(first)).s.pending.timed) ++first;
-    if (first >= waiters.size()) break;
-    const ThreadId t = waiters.thread(first);
+    if (waiters.size() == 0) break;
+    const ThreadId t = waiters.thread(0);
     waiters.remove(t);
     ThreadState& s = vm.touch_thread(t);
     s.native_phase = kSignalled;
