@@ -146,6 +146,10 @@ StateNumber SearchRun::look_up() {
 }
 
 bool SearchRun::arrive_at_end() {
+  if (!system.is_final()) {       // whoever is left was not followed further
+    ++statistics.blocked_executions;
+    return !over_;
+  }
   ++statistics.executions;
   listener.end_state(path);
   if (system.deadlocked()) violation(ErrorKind::Deadlock);

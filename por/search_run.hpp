@@ -75,6 +75,7 @@ class SearchRun {
   void violation(ErrorKind kind);
 
   bool over() const { return over_; }
+  bool polled() const { return polled_; }          // a thread was not followed further: SearchOptions::spin_limit
   void end(SearchEnd why, std::string detail = {});
   SearchResult finish();
 

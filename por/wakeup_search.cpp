@@ -76,6 +76,11 @@ bool WakeupSearch::descend(const Frame& frame) {
   const PathStep step{event.thread, event.alternative};
   if (step.thread >= trace_.threads(state) || step.alternative >= trace_.pending(state, step.thread).alternatives ||
       !(trace_.pending(state, step.thread) == event.label)) {
+    if (run_.polled()) {         // its thread is not followed further on this path
+      explored_.push_back({step.thread, step.alternative});
+      tree_.remove_first(frame.node);
+      return true;
+    }
     run_.end(SearchEnd::Failure, "internal error: a wakeup sequence cannot be executed");
     return false;
   }

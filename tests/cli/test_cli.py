@@ -386,7 +386,7 @@ class Limits(Case):
 
     def test_spin_limit(self):
         # The number in the loop never repeats, so no state does. What comes after the loop is found all the same.
-        for strategy in ("none", "s-por", "de-s-por", "dl-s-por", "o-dpor"):
+        for strategy in ("none", "s-por", "de-s-por", "dl-s-por", "o-dpor", "dpor", "source-dpor", "optimal-dpor"):
             for limit in ("", "--spin-limit=7"):
                 text, data = self.report("--keep-going", "--por=" + strategy, *([limit] if limit else []), program("Seeded"), code=3)
                 self.assertIn("polled %s times in a row in vain" % (limit[-1:] or "1000"), text.splitlines()[0])
