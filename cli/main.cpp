@@ -123,7 +123,7 @@ int main(int argc, char** argv) {
     }
     if (classes.asked && !options.portfolio.empty()) throw UsageError("--portfolio: a portfolio searches one client; expected jmc linearizability without it");
     if (classes.asked && options.search.exploration != jmc::por::Exploration::DepthFirst) throw UsageError("--search: jmc linearizability looks at all executions of a client; expected no --search");
-    if (classes.asked && options.raised.on) throw UsageError("--bound: the searches of jmc linearizability have one bound; expected KIND:N");
+    if (classes.asked && !options.seals.empty()) throw UsageError("--seal: leaves executions out that jmc linearizability has to look at; expected no --seal");
     if (classes.asked && options.raised.on) throw UsageError("--bound: jmc linearizability does not raise a bound; expected KIND:N");
     if (!options.json.empty()) json = open_json(options.json);
   } catch (const std::exception& e) {

@@ -312,7 +312,9 @@ class Command(unittest.TestCase):
             self.assertEqual(r.code, 2, r.text)
             self.assertIn(words, r.text)
         for options in (["--methods=nothing", "Counter"], ["--threads=1", "Counter"], ["--random=x", "Counter"], ["--spec=/nowhere.json", "Counter"], ["Counter", "Gate"],
-                        ["--threads=2", "--program", "{ get() }", "Counter"], []):
+                        ["--threads=2", "--program", "{ get() }", "Counter"],
+                        # They leave executions out.
+                        ["--seal=Counter.get", "Counter"], ["--search=random", "Counter"], ["--bound=preemption:0..", "Counter"], []):
             self.assertEqual(harness.run_jmc(["--jdk=" + JDK.home, "--classpath=" + CLASSES, *options], command=["linearizability"]).code, 2, options)
 
 
