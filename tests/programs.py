@@ -32,7 +32,7 @@ public class Go {
     this.end = end;
     this.calls = calls;
     results = new String[calls.length];
-    waiting = new AtomicInteger(calls.length);
+    waiting = new AtomicInteger(2 * calls.length);
   }
 
   /** A call in a thread of its own, or in a stress run in one that begins together with the others. */
@@ -60,16 +60,21 @@ public class Go {
     return end == null ? all : (all + " " + end.call()).trim();
   }
 
-  /** A call of a stress run, in a thread that does the same call of many runs. */
-  void together(int i) {
-    Thread.interrupted();
-    LockSupport.unpark(Thread.currentThread());
-    LockSupport.park();  // takes a permit that the run before left
+  private void waitFor(int others) {
     waiting.decrementAndGet();
-    for (int n = 0; waiting.get() > 0; n++) {
+    for (int n = 0; waiting.get() > others; n++) {
       if (n < 200) Thread.onSpinWait();
       else Thread.yield();
     }
+  }
+
+  /** A call of a stress run, in a thread that does the same call of many runs. */
+  void together(int i) {
+    waitFor(calls.length);     // the run before is over for all, and its last interrupt or permit has come
+    Thread.interrupted();
+    LockSupport.unpark(Thread.currentThread());
+    LockSupport.park();
+    waitFor(0);
     for (int spin = ThreadLocalRandom.current().nextInt(200); spin > 0; spin--) Thread.onSpinWait();
     call(i);
   }
