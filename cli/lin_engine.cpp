@@ -132,7 +132,7 @@ class LinEngine::Watch final : public por::Listener {
   void add(Unexplained u, std::span<const por::PathStep> path) {
     for (const Unexplained& other : answer_.unexplained)
       if (other.kind == u.kind && other.text == u.text) return;
-    u.found.path.assign(path.begin(), path.end());
+    u.found.path = listeners::StoredPath(path);
     u.found.count = 1;
     answer_.unexplained.push_back(std::move(u));
     if (!keep_going_) over = true;
@@ -313,7 +313,7 @@ listeners::Story LinEngine::tell(const Unexplained& what) {
   listeners::Story story;
   if (what.kind == "outcome") {
     vm_->undo(initial_);
-    for (const por::PathStep s : what.found.path) system_->step(s.thread, s.alternative);
+    for (const por::PathStep s : what.found.path.steps()) system_->step(s.thread, s.alternative);
     const std::string now = system_->is_final() && !system_->deadlocked() ? text(outcome()) : "";
     story = listeners::tell(*system_, initial_, what.found, {}, sources);
     story.complete = now == what.text;

@@ -9,6 +9,7 @@
 #include <sstream>
 #include <thread>
 
+#include "base/memory.hpp"
 #include "cli/lin_journal.hpp"
 #include "cli/lin_report.hpp"
 #include "listeners/statistics.hpp"
@@ -382,7 +383,7 @@ LinSearchReport search_programs(const LinOptions& what, const std::string& cls, 
   tell(r, engine, programs, methods, what, stop);
   r.run.contended = engine.vm().adopted();
   conclude(r, stop);
-  r.run.peak_memory = listeners::peak_resident_bytes();
+  r.run.peak_memory = base::peak_resident_bytes();
   r.run.seconds = since(start);
   return r;
 }

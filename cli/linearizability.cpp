@@ -7,6 +7,7 @@
 #include <cstring>
 #include <memory>
 
+#include "base/memory.hpp"
 #include "classfile/class_path.hpp"
 #include "cli/lin_engine.hpp"
 #include "cli/lin_report.hpp"
@@ -112,7 +113,7 @@ Report check_program(LinProgramReport& what, const std::string& cls, const LinOp
     r.verdict = stop.now.load() ? Verdict::Inconclusive : Verdict::Error;
     r.reason = r.stopped = stop.now.load() ? "interrupted" : e.what();
   }
-  r.peak_memory = listeners::peak_resident_bytes();
+  r.peak_memory = base::peak_resident_bytes();
   r.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   return r;
 }

@@ -72,17 +72,17 @@ FILE* open_json(const std::string& file) {
   return f;
 }
 
-bool write_json(FILE* f, const std::string& text) {
-  const bool written = std::fwrite(text.data(), 1, text.size(), f) == text.size();
-  return (std::fclose(f) == 0) && written;
-}
+bool write_text(FILE* f, const std::string& text) { return std::fwrite(text.data(), 1, text.size(), f) == text.size(); }
 
-int conclude(Verdict verdict, const std::string& text, const std::string& json_text, const Options& options, FILE* json) {
+// `write` fills the file of --json and says whether that went well.
+template <class Write>
+int conclude(Verdict verdict, const std::string& text, Write&& write, const Options& options, FILE* json) {
   // An error is what the caller has to look at, wherever the output goes.
   FILE* to = verdict == Verdict::Error ? stderr : stdout;
   std::fwrite(text.data(), 1, text.size(), to);
   std::fflush(to);
-  if (json && !write_json(json, json_text)) {
+  const bool written = !json || write(json);
+  if (!(json ? std::fclose(json) == 0 && written : true)) {
     std::fprintf(stderr, "error: %s: could not be written\n", options.json.c_str());
     return 2;
   }
@@ -91,13 +91,14 @@ int conclude(Verdict verdict, const std::string& text, const std::string& json_t
 
 int conclude(const Report& report, const Options& options, FILE* json) {
   return conclude(report.verdict, report_text(report, options, options.width ? options.width : jmc::listeners::terminal_width(1)),
-                  json ? report_json(report, options) : "", options, json);
+                  [&](FILE* f) { return write_report_json(f, report, options); }, options, json);
 }
 
-int conclude(const LinConclusion& found, const Options& options, FILE* json) { return conclude(found.verdict, found.text, found.json, options, json); }
+int conclude(const LinConclusion& found, const Options& options, FILE* json) { return conclude(found.verdict, found.text, [&](FILE* f) { return write_text(f, found.json); }, options, json); }
 
 int conclude(const Portfolio& portfolio, const Options& options, FILE* json) {
-  return conclude(portfolio.answer.verdict, portfolio_text(portfolio, options), json ? portfolio_json(portfolio, options) : "", options, json);
+  return conclude(portfolio.answer.verdict, portfolio_text(portfolio, options),
+                  [&](FILE* f) { return write_portfolio_json(f, portfolio, options); }, options, json);
 }
 
 }  // namespace

@@ -1,12 +1,9 @@
 #include "cli/member_process.hpp"
 
 #include <fcntl.h>
-#include <rapidjson/document.h>
 #include <signal.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -15,24 +12,11 @@
 #include <cstdio>
 #include <cstring>
 
+#include "cli/member_report.hpp"
+
 namespace jmc::cli {
 
 namespace {
-
-std::string content(int fd) {
-  struct stat s {};
-  if (fstat(fd, &s) != 0) return {};
-  std::string text(static_cast<size_t>(s.st_size), '\0');
-  size_t at = 0;
-  while (at < text.size()) {
-    const ssize_t n = pread(fd, text.data() + at, text.size() - at, static_cast<off_t>(at));
-    if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) break;
-    at += static_cast<size_t>(n);
-  }
-  text.resize(at);
-  return text;
-}
 
 std::string last_line(const std::string& text) {
   size_t end = text.size();
@@ -78,10 +62,9 @@ MemberProcess::~MemberProcess() {
 }
 
 void MemberProcess::close_all() {
-  for (int* fd : {&status_, &json_, &out_, &err_}) {
-    if (*fd >= 0) close(*fd);
-    *fd = -1;
-  }
+  if (status_ >= 0) close(status_);
+  status_ = -1;
+  for (auto* file : {&json_, &out_, &err_}) file->reset();
 }
 
 bool MemberProcess::start(std::vector<std::string> arguments, int width, std::string& why) {
@@ -93,22 +76,22 @@ bool MemberProcess::start(std::vector<std::string> arguments, int width, std::st
   int ends[2];
   if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) return failed("pipe");
   status_ = ends[0];
-  json_ = memfd_create("jmc-report", MFD_CLOEXEC);
-  out_ = memfd_create("jmc-output", MFD_CLOEXEC);
-  err_ = memfd_create("jmc-errors", MFD_CLOEXEC);
-  const std::string own = "--member=" + std::to_string(ends[1]) + "," + std::to_string(width), json = "--json=/proc/self/fd/" + std::to_string(json_);
+  json_ = TemporaryFile::make("jmc-report");
+  out_ = TemporaryFile::make("jmc-output");
+  err_ = TemporaryFile::make("jmc-errors");
+  if (!json_ || !out_ || !err_) {
+    close(ends[1]);
+    return failed("a temporary file");
+  }
+  const std::string own = "--member=" + std::to_string(ends[1]) + "," + std::to_string(width), json = "--json=/proc/self/fd/" + std::to_string(json_->fd());
   arguments.insert(arguments.begin() + 1, {own, json});
   std::vector<char*> argv;
   for (std::string& a : arguments) argv.push_back(a.data());
   argv.push_back(nullptr);
-  if (json_ < 0 || out_ < 0 || err_ < 0) {
-    close(ends[1]);
-    return failed("memfd_create");
-  }
   start_ = std::chrono::steady_clock::now();
   const pid_t parent = getpid();
   pid_ = fork();
-  if (pid_ == 0) become_member(parent, ends[1], json_, out_, err_, argv.data());
+  if (pid_ == 0) become_member(parent, ends[1], json_->fd(), out_->fd(), err_->fd(), argv.data());
   const int error = errno;
   close(ends[1]);
   errno = error;
@@ -166,39 +149,22 @@ void MemberProcess::read_report(MemberResult& r, int status) const {
   }
   const int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   r.reason = "died: exit status " + std::to_string(code);
-  if (const std::string line = last_line(content(err_)); !line.empty()) r.reason += ", " + line;
-  std::string json = content(json_);
-  rapidjson::Document d;
-  d.Parse(json.data(), json.size());
-  const auto text = [](const rapidjson::Value& v, const char* key) {
-    return v.IsObject() && v.HasMember(key) && v[key].IsString() ? std::string(v[key].GetString(), v[key].GetStringLength()) : std::string();
-  };
-  if (d.HasParseError() || !d.IsObject() || code < 0 || code > 3 || text(d, "verdict") != verdict_name(static_cast<Verdict>(code))) return;
+  if (const std::string line = last_line(err_->content()); !line.empty()) r.reason += ", " + line;
+  MemberReport report;
+  if (!read_member_report(*json_, report) || code < 0 || code > 3 || report.verdict != verdict_name(static_cast<Verdict>(code))) return;
   r.end = MemberEnd::Reported;
   r.reported = true;
   r.verdict = static_cast<Verdict>(code);
-  r.reason = text(d, "reason");
-  r.complete = d.HasMember("complete") && d["complete"].IsTrue();
-  const auto entries = [&](const char* key, const char* of, std::vector<std::string>& out) {
-    if (!d.HasMember(key) || !d[key].IsArray()) return;
-    for (const rapidjson::Value& v : d[key].GetArray()) out.push_back(text(v, of));
-    std::sort(out.begin(), out.end());
-    out.erase(std::unique(out.begin(), out.end()), out.end());
-  };
-  entries("outcomes", "output", r.outcomes);
-  entries("violations", "kind", r.violations);
-  if (d.HasMember("statistics") && d["statistics"].IsObject()) {
-    const auto count = [&](const char* key) {
-      const rapidjson::Value& s = d["statistics"];
-      return s.HasMember(key) && s[key].IsUint64() ? s[key].GetUint64() : uint64_t{0};
-    };
-    r.states = count("states");
-    r.transitions = count("transitions");
-    if (const uint64_t peak = count("peak_memory_bytes")) r.peak_memory = peak;
-    r.searched = r.transitions > 0;
-  }
-  r.text = content(r.verdict == Verdict::Error ? err_ : out_);
-  r.json = std::move(json);
+  r.reason = report.reason;
+  r.complete = report.complete;
+  r.outcomes = std::move(report.outcomes);
+  r.violations = std::move(report.violations);
+  r.states = report.states;
+  r.transitions = report.transitions;
+  if (report.peak_memory) r.peak_memory = report.peak_memory;
+  r.searched = r.transitions > 0;
+  r.text = (r.verdict == Verdict::Error ? err_ : out_)->content();
+  r.json = json_;
 }
 
 }  // namespace jmc::cli

@@ -46,7 +46,8 @@ class MemberProcess {
   void close_all();
 
   pid_t pid_ = -1;
-  int status_ = -1, json_ = -1, out_ = -1, err_ = -1;
+  int status_ = -1;
+  std::shared_ptr<TemporaryFile> json_, out_, err_;
   MemberMessage latest_{};
   std::chrono::steady_clock::time_point start_{};
 };

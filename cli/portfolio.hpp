@@ -27,6 +27,7 @@ Portfolio run_portfolio(const Options& options, const Stop& stop, std::chrono::s
 // What is printed; on standard error if the answer is an error.
 std::string portfolio_text(const Portfolio& p, const Options& options);
 // The report of the winner (or one that says why there is none) with the key "portfolio".
-std::string portfolio_json(const Portfolio& p, const Options& options);
+// False: the file could not be written.
+bool write_portfolio_json(std::FILE* file, const Portfolio& p, const Options& options);
 
 }  // namespace jmc::cli

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "cli/portfolio_spec.hpp"
 #include "cli/report.hpp"
+#include "cli/temporary_file.hpp"
 
 namespace jmc::cli {
 
@@ -28,9 +30,10 @@ struct MemberResult {
   Verdict verdict = Verdict::Inconclusive;
   bool complete = false;               // every schedule was explored
   bool searched = false;               // an error: it came up during the search, not before
-  std::vector<std::string> outcomes;   // sorted
+  std::vector<std::string> outcomes;   // sorted; long ones as hashes
   std::vector<std::string> violations; // kinds, sorted, each once
-  std::string json, text;              // the report in its two forms
+  std::shared_ptr<TemporaryFile> json;  // the report in its two forms
+  std::string text;
 
   std::string reason;                  // why there is no answer, or how it died
   double started = 0, seconds = 0;     // since the start of the portfolio; since the start of the member

@@ -78,7 +78,7 @@ std::string portfolio_text(const Portfolio& p, const Options& options) {
   return out + "\n" + members_text(p, listeners::terminal_width(1));
 }
 
-std::string portfolio_json(const Portfolio& p, const Options& options) {
+bool write_portfolio_json(std::FILE* file, const Portfolio& p, const Options& options) {
   rapidjson::StringBuffer buffer;
   rapidjson::PrettyWriter<rapidjson::StringBuffer> w(buffer);
   w.SetIndent(' ', 1);
@@ -119,20 +119,38 @@ std::string portfolio_json(const Portfolio& p, const Options& options) {
   w.EndArray();
   w.EndObject();
   w.EndObject();
-  std::string report;
-  if (p.answer.winner >= 0) {
-    report = p.members[static_cast<size_t>(p.answer.winner)].json;
-  } else {
+  // Both are objects: the second one continues the first.
+  const auto put = [&](std::string_view t) { return std::fwrite(t.data(), 1, t.size(), file) == t.size(); };
+  const std::string rest = "," + std::string(buffer.GetString() + 1, buffer.GetSize() - 1) + "\n";
+  const auto open_end = [](std::string& t) {
+    t.resize(t.rfind('}'));
+    t.erase(t.find_last_not_of(" \n") + 1);
+  };
+  std::string piece;
+  if (p.answer.winner < 0) {
     Report none;
     none.verdict = p.answer.verdict;
     none.reason = none.stopped = p.answer.reason;
     none.seconds = p.seconds;
-    report = report_json(none, options);
+    piece = report_json(none, options);
+    open_end(piece);
+    return put(piece) && put(rest);
   }
-  // Both are objects: the second one continues the first.
-  report.resize(report.rfind('}'));
-  report.erase(report.find_last_not_of(" \n") + 1);
-  return report + "," + std::string(buffer.GetString() + 1, buffer.GetSize() - 1) + "\n";
+  const TemporaryFile& report = *p.members[static_cast<size_t>(p.answer.winner)].json;
+  const uint64_t size = report.size();
+  constexpr uint64_t kPiece = 1 << 16;
+  for (uint64_t at = 0; at < size; at += piece.size()) {
+    const uint64_t left = size - at;
+    piece.resize(left < 2 * kPiece ? left : kPiece);     // the last one holds the end, however long the rest is
+    if (report.read(at, piece.data(), piece.size()) != piece.size()) return false;
+    if (piece.size() < left) {
+      if (!put(piece)) return false;
+      continue;
+    }
+    open_end(piece);
+    return put(piece) && put(rest);
+  }
+  return false;
 }
 
 }  // namespace jmc::cli

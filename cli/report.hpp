@@ -1,7 +1,7 @@
 // What a run found out, and the two forms in which it is told.
 #pragma once
 
-#include <map>
+#include <cstdio>
 #include <string>
 #include <vector>
 
@@ -27,7 +27,8 @@ struct Report {
   std::string reason;                      // error: what was wrong; inconclusive: what stopped the search or is in doubt
   std::string program;                     // name of the main class
   std::vector<ReportedViolation> violations;
-  std::map<std::string, listeners::Outcome, std::less<>> outcomes;
+  std::vector<listeners::FoundViolation> untold;   // more of them: there was no time or memory for their stories
+  listeners::OutcomeSet outcomes;
   bool complete = false;                   // every schedule was explored
   bool bounded = false;                    // every schedule within the bounds was
   std::string stopped;                     // if not: why
@@ -46,7 +47,9 @@ struct Report {
 
 // The text on a terminal of this width.
 std::string report_text(const Report& report, const Options& options, int width);
-// The report as JSON, with a newline at its end.
+// The report as JSON, with a newline at its end. Written as it is made: what a file can hold may be more than memory can. False: the
+// file could not be written.
+bool write_report_json(std::FILE* file, const Report& report, const Options& options);
 std::string report_json(const Report& report, const Options& options);
 
 }  // namespace jmc::cli

@@ -1,7 +1,7 @@
 // The report for programs. docs/user-guide.md describes the keys.
 #include <rapidjson/prettywriter.h>
-#include <rapidjson/stringbuffer.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "cli/report.hpp"
@@ -15,9 +15,34 @@ namespace jmc::cli {
 
 namespace {
 
+// Where the text goes: to a file in pieces, or into a string.
+class Sink {
+ public:
+  using Ch = char;
+  explicit Sink(std::FILE* file) : file_(file) { buffer_.reserve(kPiece); }
+  Sink() = default;
+  void Put(char c) {
+    buffer_ += c;
+    if (file_ && buffer_.size() >= kPiece) Flush();
+  }
+  void Flush() {
+    if (!file_) return;
+    good_ &= std::fwrite(buffer_.data(), 1, buffer_.size(), file_) == buffer_.size();
+    buffer_.clear();
+  }
+  bool good() const { return good_; }
+  std::string take() { return std::move(buffer_); }
+
+ private:
+  static constexpr size_t kPiece = size_t{1} << 16;
+  std::FILE* file_ = nullptr;
+  std::string buffer_;
+  bool good_ = true;
+};
+
 class Json {
  public:
-  explicit Json(rapidjson::StringBuffer& out) : w_(out) { w_.SetIndent(' ', 1); }
+  explicit Json(Sink& out) : w_(out) { w_.SetIndent(' ', 1); }
 
   void open() { w_.StartObject(); }
   void close() { w_.EndObject(); }
@@ -38,8 +63,19 @@ class Json {
   }
 
  private:
-  rapidjson::PrettyWriter<rapidjson::StringBuffer> w_;
+  rapidjson::PrettyWriter<Sink> w_;
 };
+
+void schedule(Json& j, const char* key, std::span<const por::PathStep> path) {
+  j.open_list(key);
+  for (const por::PathStep step : path) {
+    j.open();
+    j.number("thread", uint64_t{step.thread});
+    j.number("alternative", uint64_t{step.alternative});
+    j.close();
+  }
+  j.close_list();
+}
 
 void place(Json& j, const listeners::Place& p) {
   j.text("class", p.klass);
@@ -59,7 +95,54 @@ void places(Json& j, const char* key, const std::vector<listeners::Place>& list)
   j.close_list();
 }
 
-void violation(Json& j, const ReportedViolation& v) {
+// Schedules of many findings are alike. Where whole ones would make most of the report, one names how much it has in common with that
+// of the entry before it in its list: "<key>_begins_like": {"entry": its index, "steps": how many}.
+class Schedules {
+ public:
+  explicit Schedules(const char* key) : key_(key), begins_like_(std::string(key) + "_begins_like") {}
+
+  void write(Json& j, const listeners::StoredPath& stored) {
+    std::vector<por::PathStep> path = stored.steps();
+    size_t common = 0;
+    if (written_ > kWhole) {
+      const auto same = [](por::PathStep a, por::PathStep b) { return a.thread == b.thread && a.alternative == b.alternative; };
+      common = static_cast<size_t>(std::mismatch(path.begin(), path.end(), before_.begin(), before_.end(), same).first - path.begin());
+    }
+    if (common) {
+      j.open(begins_like_.c_str());
+      j.number("entry", entry_ - 1);
+      j.number("steps", uint64_t{common});
+      j.close();
+    }
+    schedule(j, key_, std::span(path).subspan(common));
+    written_ += path.size() - common;
+    before_ = std::move(path);
+    ++entry_;
+  }
+
+ private:
+  static constexpr size_t kWhole = 200'000;          // steps that are written before that begins
+  const char* key_;
+  std::string begins_like_;
+  size_t written_ = 0;
+  uint64_t entry_ = 0;
+  std::vector<por::PathStep> before_;
+};
+
+void outcomes(Json& j, const listeners::OutcomeSet& all) {
+  Schedules witnesses("witness");
+  j.open_list("outcomes");
+  for (const auto& [text, outcome] : all) {
+    j.open();
+    j.text("output", text);
+    j.number("end_states", outcome.end_states);
+    witnesses.write(j, outcome.witness);
+    j.close();
+  }
+  j.close_list();
+}
+
+void violation(Json& j, const ReportedViolation& v, Schedules& schedules) {
   const listeners::Story& s = v.story;
   j.open();
   j.text("kind", kind_of(v));
@@ -100,15 +183,27 @@ void violation(Json& j, const ReportedViolation& v) {
   }
   j.close_list();
   places(j, "loop", s.loop);
-  j.open_list("schedule");
-  for (const por::PathStep step : v.found.path) {
+  if (s.left_out) j.number("steps_left_out", uint64_t{s.left_out});
+  schedules.write(j, v.found.path);
+  j.close();
+}
+
+void violations(Json& j, const Report& r) {
+  Schedules schedules("schedule");
+  j.open_list("violations");
+  for (const ReportedViolation& v : r.violations) violation(j, v, schedules);
+  for (const listeners::FoundViolation& v : r.untold) {
     j.open();
-    j.number("thread", uint64_t{step.thread});
-    j.number("alternative", uint64_t{step.alternative});
+    j.text("kind", listeners::kind_name(v.kind));
+    j.text("message", v.message);
+    j.number("thread", uint64_t{v.thread});
+    j.number("count", v.count);
+    j.open_list("trace");
+    j.close_list();
+    schedules.write(j, v.path);
     j.close();
   }
   j.close_list();
-  j.close();
 }
 
 void statistics(Json& j, const Report& r) {
@@ -196,11 +291,7 @@ void configuration(Json& j, const Report& r, const Options& o) {
   j.close();
 }
 
-}  // namespace
-
-std::string report_json(const Report& r, const Options& o) {
-  rapidjson::StringBuffer buffer;
-  Json j(buffer);
+void report(Json& j, const Report& r, const Options& o) {
   j.open();
   j.text("verdict", verdict_name(r.verdict));
   if (r.verdict == Verdict::Error) j.text("error", r.reason);
@@ -210,25 +301,8 @@ std::string report_json(const Report& r, const Options& o) {
   j.flag("within_bounds", r.complete || r.bounded);
   j.text("stopped", r.stopped);
   j.text("main_class", r.program);
-  j.open_list("violations");
-  for (const ReportedViolation& v : r.violations) violation(j, v);
-  j.close_list();
-  j.open_list("outcomes");
-  for (const auto& [text, outcome] : r.outcomes) {
-    j.open();
-    j.text("output", text);
-    j.number("end_states", outcome.end_states);
-    j.open_list("witness");
-    for (const por::PathStep step : outcome.witness) {
-      j.open();
-      j.number("thread", uint64_t{step.thread});
-      j.number("alternative", uint64_t{step.alternative});
-      j.close();
-    }
-    j.close_list();
-    j.close();
-  }
-  j.close_list();
+  violations(j, r);
+  outcomes(j, r.outcomes);
   if (!r.levels.empty()) {
     j.open_list("levels");
     for (const Level& l : r.levels) {
@@ -247,7 +321,25 @@ std::string report_json(const Report& r, const Options& o) {
   statistics(j, r);
   configuration(j, r, o);
   j.close();
-  return std::string(buffer.GetString(), buffer.GetSize()) + "\n";
+}
+
+}  // namespace
+
+bool write_report_json(std::FILE* file, const Report& r, const Options& o) {
+  Sink sink(file);
+  Json j(sink);
+  report(j, r, o);
+  sink.Put('\n');
+  sink.Flush();
+  return sink.good();
+}
+
+std::string report_json(const Report& r, const Options& o) {
+  Sink sink;
+  Json j(sink);
+  report(j, r, o);
+  sink.Put('\n');
+  return sink.take();
 }
 
 }  // namespace jmc::cli

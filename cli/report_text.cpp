@@ -47,7 +47,7 @@ std::string headline(const Report& r) {
     case Verdict::Violated: {
       const ReportedViolation& v = r.violations.front();
       std::string out = "violated: " + one_line(v.found.message) + " (" + kind_of(v) + ")";
-      if (r.violations.size() > 1) out += ", and " + std::to_string(r.violations.size() - 1) + " more";
+      if (const size_t all = r.violations.size() + r.untold.size(); all > 1) out += ", and " + std::to_string(all - 1) + " more";
       return out;
     }
     case Verdict::Inconclusive: return "inconclusive: " + one_line(r.reason);
@@ -97,15 +97,16 @@ std::string outcomes_text(const Report& r) {
 
 std::string violations_text(const Report& r, int width) {
   std::string out;
-  for (size_t i = 0; i < r.violations.size(); ++i) {
+  const size_t all = r.violations.size() + r.untold.size();
+  for (size_t i = 0; i < r.violations.size() && i < kStoriesShown; ++i) {
     const ReportedViolation& v = r.violations[i];
-    if (i == kStoriesShown) return out + "\n... and " + grouped(r.violations.size() - i) + " more violations (--json lists all)\n";
-    if (r.violations.size() > 1) {
+    if (all > 1) {
       if (i) out += "\n";
-      out += "violation " + std::to_string(i + 1) + " of " + std::to_string(r.violations.size()) + ": " + one_line(v.found.message) + " (" + kind_of(v) + ")\n\n";
+      out += "violation " + grouped(i + 1) + " of " + grouped(all) + ": " + one_line(v.found.message) + " (" + kind_of(v) + ")\n\n";
     }
     out += listeners::story_text(v.story, v.found, width);
   }
+  if (const size_t shown = std::min(r.violations.size(), kStoriesShown); shown < all) out += "\n... and " + grouped(all - shown) + " more violations (--json lists all)\n";
   return out;
 }
 

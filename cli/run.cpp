@@ -7,6 +7,7 @@
 #include <memory>
 #include <utility>
 
+#include "base/memory.hpp"
 #include "cli/boot.hpp"
 #include "cli/member.hpp"
 #include "listeners/multiplexer.hpp"
@@ -91,6 +92,7 @@ class Run {
   void search_repeatedly(por::SearchOptions& options, por::SearchResult& result);
   por::SearchResult search_once(const por::SearchOptions& options);
   void tell_stories();
+  bool may_tell(size_t told, Clock::time_point began) const;
   std::vector<ReportedViolation> earlier_;     // of a search that had to be repeated
   void failed(const std::string& why);
   void decide(const por::SearchResult& result);
@@ -149,6 +151,8 @@ void Run::boot() {
 
 void Run::explore() {
   report_.start_seconds = seconds_since(start_);
+  if (!o_.search.memory_limit_bytes) o_.search.memory_limit_bytes = default_memory_limit();
+  o_.vm.resident_limit = o_.search.memory_limit_bytes;
   search_start_ = Clock::now();
   if (o_.search.strategy == "none") vm_->foresee(~0u);      // takes nothing for granted
   const por::StepResult first = system_->start();
@@ -171,7 +175,6 @@ void Run::explore() {
 }
 
 void Run::search(por::SearchResult& result) {
-  if (!o_.search.memory_limit_bytes) o_.search.memory_limit_bytes = default_memory_limit();
   if (o_.member_fd >= 0) member_ = std::make_unique<MemberStatus>(o_.member_fd, *system_, *vm_);
   por::SearchOptions options = o_.search;
   if (!o_.raised.on) return search_repeatedly(options, result);
@@ -214,8 +217,8 @@ void Run::search_repeatedly(por::SearchOptions& options, por::SearchResult& resu
     // What was found is true, but a search that sees all contended accesses tells it better.
     if (!violations_->found().empty()) {
       tell_stories();
-      earlier_ = std::move(report_.violations);
-      report_.violations.clear();
+      earlier_ = std::exchange(report_.violations, {});
+      report_.untold.clear();
     }
     vm_->undo(initial_);
     vm_->adopt_findings();
@@ -313,9 +316,13 @@ void Run::warn_about_list() {
 void Run::tell_stories() {
   const std::atomic<bool>* stop = std::exchange(o_.vm.stop, nullptr);      // a replay is short, and half of one is worth nothing
   listeners::Sources sources(*vm_, o_.source_path);
-  for (const listeners::FoundViolation& v : violations_->found()) {
+  const Clock::time_point began = Clock::now();
+  std::vector<listeners::FoundViolation> found = violations_->take();
+  size_t told = 0;
+  for (; told < found.size() && (told == 0 || may_tell(told, began)); ++told) {
     ReportedViolation r;
-    r.found = v;
+    r.found = std::move(found[told]);
+    const listeners::FoundViolation& v = r.found;
     try {
       r.story = listeners::tell(*system_, initial_, v, before_, sources);
     } catch (const std::exception& e) {
@@ -326,7 +333,19 @@ void Run::tell_stories() {
     if (!r.story.complete) report_.warnings.push_back("\"" + v.message + "\" did not happen again when its schedule was replayed; please report this");
     report_.violations.push_back(std::move(r));
   }
+  if (told < found.size())
+    report_.warnings.push_back(listeners::grouped(found.size() - told) + " of " + listeners::grouped(found.size()) + " violations have no story here: all of them would take too much time or memory");
+  found.erase(found.begin(), found.begin() + static_cast<ptrdiff_t>(told));
+  report_.untold = std::move(found);
   o_.vm.stop = stop;
+}
+
+// Limits hold for reports too. The first story is always told.
+bool Run::may_tell(size_t told, Clock::time_point began) const {
+  constexpr size_t kMostStories = 1000;
+  const double most = o_.time_limit > 0 ? std::max(0.5, o_.time_limit / 10) : std::max(2.0, report_.search_seconds / 5);
+  return told < kMostStories && seconds_since(began) < most &&
+         (!o_.search.memory_limit_bytes || base::resident_bytes() < o_.search.memory_limit_bytes);
 }
 
 void Run::finish() {
@@ -338,14 +357,15 @@ void Run::finish() {
     tell_stories();
     report_.verdict = Verdict::Violated;
   } else if (!earlier_.empty()) {
+    report_.untold.clear();
     report_.violations = std::move(earlier_);
     report_.verdict = Verdict::Violated;
   } else if (report_.verdict == Verdict::Verified && !report_.holes.empty() && !o_.trust_visible) {
     report_.verdict = Verdict::Inconclusive;
     report_.reason = vm_->list_given() ? "the visible list has holes (--trust-visible accepts them)" : "accesses were found that may not be hidden";
   }
-  if (outcomes_) report_.outcomes = outcomes_->set();
-  report_.peak_memory = listeners::peak_resident_bytes();
+  if (outcomes_) report_.outcomes = outcomes_->take();
+  report_.peak_memory = base::peak_resident_bytes();
   report_.seconds = seconds_since(start_);
 }
 

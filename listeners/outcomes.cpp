@@ -10,7 +10,7 @@ void Outcomes::end_state(std::span<const por::PathStep> path) {
   auto it = outcomes_.find(vm.output(1));
   if (it == outcomes_.end()) {
     it = outcomes_.emplace(vm.output(1), Outcome{}).first;
-    it->second.witness.assign(path.begin(), path.end());
+    it->second.witness = paths_->add(path);
   }
   ++it->second.end_states;
 }

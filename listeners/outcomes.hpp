@@ -4,8 +4,8 @@
 
 #include <map>
 #include <string>
-#include <vector>
 
+#include "listeners/path_store.hpp"
 #include "por/listener.hpp"
 #include "vm/jvm_system.hpp"
 
@@ -13,8 +13,9 @@ namespace jmc::listeners {
 
 struct Outcome {
   uint64_t end_states = 0;
-  std::vector<por::PathStep> witness;
+  StoredPath witness;
 };
+using OutcomeSet = std::map<std::string, Outcome, std::less<>>;
 
 class Outcomes final : public por::Listener {
  public:
@@ -22,12 +23,14 @@ class Outcomes final : public por::Listener {
 
   void end_state(std::span<const por::PathStep> path) override;
 
-  // Sorted by text.
-  const std::map<std::string, Outcome, std::less<>>& set() const { return outcomes_; }
+  // Sorted by text. take() leaves none behind: a copy may not fit into memory.
+  const OutcomeSet& set() const { return outcomes_; }
+  OutcomeSet take() { return std::move(outcomes_); }
 
  private:
   const vm::JvmSystem& system_;
-  std::map<std::string, Outcome, std::less<>> outcomes_;
+  std::shared_ptr<PathStore> paths_ = PathStore::make();
+  OutcomeSet outcomes_;
 };
 
 }  // namespace jmc::listeners

@@ -9,10 +9,6 @@
 
 namespace jmc::listeners {
 
-// Of this process: resident now, and the most it ever was.
-uint64_t resident_bytes();
-uint64_t peak_resident_bytes();
-
 class Statistics final : public por::Listener {
  public:
   using Clock = std::chrono::steady_clock;

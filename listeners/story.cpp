@@ -10,6 +10,9 @@ using vm::PendingKind;
 
 namespace {
 
+// Steps of a story. Nobody reads more, and a step in words takes a hundred times the memory of a step of a path.
+constexpr size_t kLongest = 10'000;
+
 struct Frame { vm::Method* method; uint32_t pc; };
 
 std::vector<Frame> frames_of(const vm::Vm& vm, por::ThreadId t) {
@@ -152,7 +155,10 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
   Story story;
   const por::ThreadId threads_before = vm.thread_count();
   Replay replay(system, sources);
-  for (size_t i = 0; i < violation.path.size(); ++i) replay.step(violation.path[i], static_cast<uint32_t>(i + 1));
+  const std::vector<por::PathStep> path = violation.path.steps();
+  story.left_out = path.size() > kLongest ? path.size() - kLongest : 0;
+  for (size_t i = 0; i < story.left_out; ++i) system.step(path[i].thread, path[i].alternative);
+  for (size_t i = story.left_out; i < path.size(); ++i) replay.step(path[i], static_cast<uint32_t>(i + 1));
   std::vector<Moment>& moments = replay.moments;
 
   std::vector<Record> records;
@@ -175,7 +181,8 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
     for (por::ThreadId t = from; t < to; ++t) text += (t == from ? "" : ", ") + story.threads[t];
     return text;
   };
-  if (threads_before > 1 && !moments.empty()) effect(0, 0, "starts " + list(1, threads_before));
+  if (story.left_out) effect(static_cast<uint32_t>(story.left_out), path[story.left_out].thread, grouped(story.left_out) + " steps before this are left out");
+  else if (threads_before > 1 && !moments.empty()) effect(0, 0, "starts " + list(1, threads_before));
   for (Moment& m : moments) {
     const PendingKind kind = m.record.op.kind;
     const bool prints = kind == PendingKind::Output && (!m.out.empty() || !m.err.empty());

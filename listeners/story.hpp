@@ -40,6 +40,7 @@ struct Story {
   bool complete = false;       // the replay ended in the violation it was to show
   std::vector<std::string> threads;          // labels: thread 1 "pay"
   std::vector<std::string> thread_names;
+  size_t left_out = 0;         // steps at the beginning of a very long path that are not told
   std::vector<StoryStep> steps;
   std::string stack;           // Java stack trace of the exception
   std::vector<WaitingThread> waiting;        // deadlocks

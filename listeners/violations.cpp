@@ -37,13 +37,14 @@ void Violations::note(FoundViolation v, std::span<const por::PathStep> path) {
     FoundViolation& f = found_[it->second];
     ++f.count;
     if (it->second >= settled_ && path.size() < f.path.size()) {
-      f.path.assign(path.begin(), path.end());
+      paths_->remove(f.path);
+      f.path = paths_->add(path);
       f.thread = v.thread;
     }
     return;
   }
   v.count = 1;
-  v.path.assign(path.begin(), path.end());
+  v.path = paths_->add(path);
   found_.push_back(std::move(v));
 }
 

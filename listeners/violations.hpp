@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "listeners/path_store.hpp"
 #include "por/listener.hpp"
 #include "vm/jvm_system.hpp"
 
@@ -16,7 +17,7 @@ struct FoundViolation {
   por::ThreadId thread = 0;
   std::string message;              // one line
   std::string key;                  // what makes two violations the same
-  std::vector<por::PathStep> path;
+  StoredPath path;
   uint64_t count = 0;               // how often the search met it
 };
 
@@ -30,6 +31,11 @@ class Violations final : public por::Listener {
   void violation(std::span<const por::PathStep> path, por::ErrorKind kind) override;
 
   const std::vector<FoundViolation>& found() const { return found_; }
+  // Leaves none behind, and must not be told of any more.
+  std::vector<FoundViolation> take() {
+    index_.clear();
+    return std::move(found_);
+  }
   // From now on what has been found keeps its path, even if a shorter one turns up.
   void settle() { settled_ = found_.size(); }
 
@@ -37,6 +43,7 @@ class Violations final : public por::Listener {
   void note(FoundViolation v, std::span<const por::PathStep> path);
 
   const vm::JvmSystem& system_;
+  std::shared_ptr<PathStore> paths_ = PathStore::make();
   std::vector<FoundViolation> found_;
   size_t settled_ = 0;
   std::unordered_map<std::string, size_t> index_;      // by kind and key

@@ -1,24 +1,13 @@
 #include "por/search_run.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <cstdio>
 #include <utility>
+
+#include "base/memory.hpp"
 
 namespace jmc::por {
 
 namespace {
-
-// 0 where the system does not tell.
-uint64_t resident_bytes() {
-  FILE* statm = std::fopen("/proc/self/statm", "r");
-  if (!statm) return 0;
-  unsigned long long total = 0, resident = 0;
-  int fields = std::fscanf(statm, "%llu %llu", &total, &resident);
-  std::fclose(statm);
-  return fields == 2 ? resident * static_cast<uint64_t>(sysconf(_SC_PAGESIZE)) : 0;
-}
 
 uint64_t mix(uint64_t z) {
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
@@ -180,7 +169,7 @@ void SearchRun::look_at_limits() {
       return end(SearchEnd::TimeLimit, "time limit of " + std::to_string(options.time_limit_seconds) + " s");
   }
   if (options.memory_limit_bytes != 0) {
-    uint64_t used = std::max(resident_bytes(), statistics.store_bytes);
+    uint64_t used = std::max(base::resident_bytes(), statistics.store_bytes);
     if (used > options.memory_limit_bytes)
       return end(SearchEnd::MemoryLimit, "memory limit of " + std::to_string(options.memory_limit_bytes) + " bytes");
   }

@@ -1,4 +1,7 @@
 // Objects, arrays, strings, publication.
+#include <algorithm>
+
+#include "base/memory.hpp"
 #include "vm/insn.hpp"
 #include "vm/native.hpp"
 #include "vm/objects.hpp"
@@ -8,13 +11,25 @@ namespace jmc::vm {
 // Refusing to grow is only a Java OutOfMemoryError if what is live exceeds the limit; garbage is not collected, so the live size is measured.
 bool Vm::room_for(uint64_t size) {
   if (heap.used() + size <= next_heap_check_) return true;
+  check_resident();
+  if (heap.used() + size <= next_live_check_) {
+    next_heap_check_ = std::min(next_live_check_, heap.used() + size + kResidentCheck);
+    return true;
+  }
   if (size > options.heap_limit || live_bytes() + size > options.heap_limit) {
     throw_new("java/lang/OutOfMemoryError", "Java heap space");
     return false;
   }
-  next_heap_check_ = heap.used() + size + options.heap_limit;
+  next_live_check_ = heap.used() + size + options.heap_limit;
+  next_heap_check_ = std::min(next_live_check_, heap.used() + size + kResidentCheck);
   check_allocated(size);
   return true;
+}
+
+// A search looks at the memory of the process between steps; one step can take as much as the machine has.
+void Vm::check_resident() const {
+  if (!options.resident_limit || base::resident_bytes() <= options.resident_limit) return;
+  throw Unsupported("memory limit reached: the program has allocated " + std::to_string(heap.used() >> 20) + " MB on one path, garbage included");
 }
 
 void Vm::check_allocated(uint64_t size) const {

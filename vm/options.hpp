@@ -30,6 +30,7 @@ struct VmOptions {
   bool last_thread_visible = false;        // what a thread accesses stays visible when no other is left: who reads last counts
   uint64_t heap_limit = uint64_t{512} << 20;   // bytes of live objects before OutOfMemoryError
   uint64_t allocation_limit = uint64_t{14} << 30;  // bytes allocated on one path, garbage included, before it is given up
+  uint64_t resident_limit = 0;             // bytes of memory that the process may take; 0 is none
   uint32_t stack_slots = 1u << 19;         // 4-byte slots per thread before StackOverflowError
   uint32_t stack_depth = 9000;             // frames per thread before StackOverflowError
   uint64_t step_limit = 400'000'000;       // backward jumps and calls in one invisible run before it is given up

@@ -6,7 +6,7 @@
 namespace jmc::vm {
 
 Vm::Vm(const VmOptions& o, classfile::Jdk j, classfile::ClassPath stub_path, classfile::ClassPath user_path)
-    : options(o), heap(o.heap_limit), jdk(std::move(j)), stubs(std::move(stub_path)), user(std::move(user_path)), next_heap_check_(o.heap_limit) {}
+    : options(o), heap(o.heap_limit), jdk(std::move(j)), stubs(std::move(stub_path)), user(std::move(user_path)), next_live_check_(o.heap_limit) {}
 
 Vm::~Vm() = default;
 

@@ -379,6 +379,7 @@ class Vm {
   Ref make_string(std::u16string_view text, bool immortal);
   bool room_for(uint64_t size);
   void check_allocated(uint64_t size) const;                // throws Unsupported
+  void check_resident() const;                              // throws Unsupported
   uint64_t live_bytes();
   bool allocator_listed() const;
   uint32_t* thread_stack(ThreadId t);
@@ -389,7 +390,9 @@ class Vm {
   template <class F> void for_each_frame_ref(ThreadId t, F&& visit);
   Method* spin_internal(std::string_view name, uint16_t locals, uint16_t stack, std::vector<Insn> code);
 
-  uint64_t next_heap_check_ = 0;
+  // Used bytes of the heap at which the memory of the process, and what is live, are looked at next.
+  static constexpr uint64_t kResidentCheck = uint64_t{16} << 20;
+  uint64_t next_heap_check_ = kResidentCheck, next_live_check_ = 0;
   bool publishing_ = false;              // a second thread has existed: stores publish
   uint32_t native_base_ = 0;             // slot of the running native's first argument
   uint64_t boundary_value_ = 0;          // result of call_to_end

@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+"""Limits of memory and time hold for outcomes, witnesses, stories and reports too, and the answer says what was left out."""
+import glob
+import json
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+import harness  # noqa: E402
+
+JMC = harness.jmc_path()
+JDK = harness.find_jdk()
+WORK = tempfile.mkdtemp(prefix="jmc-limits-")
+MB = 1 << 20
+
+
+def setUpModule():
+    harness.compile_java(JDK, sorted(glob.glob(os.path.join(HERE, "limits", "*.java"))), WORK, 17)
+
+
+def tearDownModule():
+    shutil.rmtree(WORK, ignore_errors=True)
+
+
+def whole_schedules(entries, key):
+    """The schedules of a list of the report, put together from what they have in common with the entry before."""
+    out = []
+    for entry in entries:
+        begin = entry.get(key + "_begins_like")
+        common = out[begin["entry"]][:begin["steps"]] if begin else []
+        out.append(common + [(s["thread"], s["alternative"]) for s in entry[key]])
+    return out
+
+
+class Limits(unittest.TestCase):
+    def run_jmc(self, name, *options):
+        """The report, the text, and the most memory that the process had."""
+        path = os.path.join(WORK, name + ".json")
+        command = [JMC, "--jdk=" + JDK.home, "--json", path] + list(options) + [os.path.join(WORK, name + ".class")]
+        read, write = os.pipe()
+        pid = os.fork()
+        if pid == 0:
+            os.dup2(write, 1)
+            os.execv(command[0], command)
+        os.close(write)
+        with open(read, encoding="utf-8") as f:
+            text = f.read()
+        _, status, usage = os.wait4(pid, 0)
+        with open(path, encoding="utf-8") as f:
+            report = json.load(f)
+        self.assertEqual(os.waitstatus_to_exitcode(status), harness.EXIT[report["verdict"]])
+        return report, text, usage.ru_maxrss * 1024
+
+    def test_memory_holds_for_outcomes_and_their_witnesses(self):
+        report, text, most = self.run_jmc("Ticker", "--memory-limit=100M")
+        self.assertEqual(report["verdict"], "inconclusive")
+        self.assertIn("memory limit", report["reason"])
+        self.assertLess(most, 125 * MB)
+        outputs = [o["output"] for o in report["outcomes"]]
+        self.assertGreater(len(outputs), 500)
+        # The daemon may have printed any number of lines when the program ends: none is left out.
+        self.assertEqual(sorted(outputs, key=len), ["tick\n" * n for n in range(len(outputs))])
+        witnesses = whole_schedules(report["outcomes"], "witness")
+        self.assertEqual(sum(map(len, witnesses)) > 200000, any("witness_begins_like" in o for o in report["outcomes"]))
+        for output, witness in zip(outputs, witnesses):       # a step for each line, besides a few of main
+            self.assertLessEqual(abs(len(witness) - output.count("\n")), 4)
+        self.assertLess(os.path.getsize(os.path.join(WORK, "Ticker.json")), 100 * MB)
+
+    def test_memory_holds_inside_of_a_step(self):
+        report, text, most = self.run_jmc("Garbage", "--memory-limit=120M")
+        self.assertEqual(report["verdict"], "inconclusive")
+        self.assertIn("memory limit", report["reason"])
+        self.assertLess(most, 150 * MB)
+
+    def test_many_violations_do_not_exceed_the_limits(self):
+        report, text, most = self.run_jmc("ManyMessages", "--keep-going", "--time-limit=2", "--memory-limit=300M")
+        self.assertEqual(report["verdict"], "violated")
+        self.assertLess(most, 330 * MB)
+        found = report["violations"]
+        self.assertGreater(len(found), 1000)
+        self.assertTrue(found[0]["trace"])
+        untold = [v for v in found if not v["trace"]]
+        self.assertTrue(untold)
+        self.assertTrue(any("have no story here" in w for w in report["warnings"]), report["warnings"])
+        for v, schedule in zip(found, whole_schedules(found, "schedule")):
+            self.assertEqual(v["kind"], "assertion")
+            self.assertTrue(schedule)
+
+    def test_a_portfolio_reads_long_reports_piece_by_piece(self):
+        report, text, most = self.run_jmc("Ticker", "--portfolio=dl-s-por,s-por", "--jobs=1", "--memory-limit=100M")
+        self.assertEqual(report["verdict"], "inconclusive")
+        self.assertLess(most, 125 * MB)
+        self.assertEqual([m["end"] for m in report["portfolio"]["members"]], ["reported", "reported"])
+
+    def test_a_very_long_path_is_told_from_its_end(self):
+        report, text, most = self.run_jmc("LongWay", "--order=sequential:1,0")
+        self.assertEqual(report["verdict"], "violated")
+        v = report["violations"][0]
+        self.assertEqual(len(v["schedule"]), v["steps_left_out"] + 10000)
+        self.assertLess(len(v["trace"]), 20100)
+        self.assertIn("steps before this are left out", v["trace"][0]["operation"])
+        self.assertIn("AssertionError", v["trace"][-1]["operation"])
+
+
+if __name__ == "__main__":
+    unittest.main()
