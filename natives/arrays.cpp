@@ -1,6 +1,7 @@
 // System.arraycopy and java.lang.reflect.Array.
 //
 // A copy of visible shared arrays is one operation on all of their elements (kAllElements).
+#include "natives/atomics.hpp"
 #include "natives/support.hpp"
 
 namespace jmc::natives {
@@ -11,12 +12,7 @@ namespace {
 
 std::string array_kind(Klass* k) { return k->kind == KlassKind::ObjectArray ? "object array" : k->element->name; }
 
-bool range_visible(Vm& vm, Ref array, uint32_t from, uint32_t count, bool write) {
-  if (!is_shared(vm, array)) return false;
-  for (uint32_t i = 0; i < count; ++i)
-    if (vm.array_visible(array, from + i, write)) return true;
-  return false;
-}
+uint32_t offset_of(Vm& vm, Ref array, int index) { return kHeaderSize + (static_cast<uint32_t>(index) << vm.klass_of(array)->element_shift); }
 
 bool in_range(Vm& vm, Ref array, int from, int count) {
   return from >= 0 && count > 0 && static_cast<uint64_t>(from) + static_cast<uint64_t>(count) <= vm.array_length(array);
@@ -32,10 +28,13 @@ bool describe_arraycopy(NativeCall& c, Pending& p) {
   p.kind = PendingKind::Write;
   p.verb = "arraycopy";
   p.object = dst;
-  if (range_visible(vm, dst, static_cast<uint32_t>(c.i32(3)), static_cast<uint32_t>(count), true)) p.add(dst, kAllElements, true);
-  if (range_visible(vm, src, static_cast<uint32_t>(c.i32(1)), static_cast<uint32_t>(count), false)) {
+  const uint32_t to = offset_of(vm, dst, c.i32(3)), from = offset_of(vm, src, c.i32(1));
+  const uint64_t written = uint64_t{static_cast<uint32_t>(count)} << vm.klass_of(dst)->element_shift;
+  const uint64_t read = uint64_t{static_cast<uint32_t>(count)} << vm.klass_of(src)->element_shift;
+  if (range_visible(vm, dst, to, written, true)) add_range_accesses(vm, dst, to, written, true, 1, p);
+  if (range_visible(vm, src, from, read, false)) {
     if (!p.count) p.kind = PendingKind::Read, p.object = src;
-    p.add(src, kAllElements, false);
+    add_range_accesses(vm, src, from, read, false, 3 - p.count, p);
   }
   return p.count != 0;
 }

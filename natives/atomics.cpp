@@ -1,5 +1,7 @@
 #include "natives/atomics.hpp"
 
+#include "natives/off_heap.hpp"
+
 #include <bit>
 
 namespace jmc::natives {
@@ -126,10 +128,36 @@ uint64_t apply_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_
   }
 }
 
+bool range_visible(Vm& vm, Ref object, uint32_t offset, uint64_t bytes, bool write) {
+  const Klass* k = vm.klass_of(object);
+  if (!k->is_array()) return vm.raw_access_visible(object, offset, write);
+  if (!bytes || !is_shared(vm, object)) return false;
+  if (is_off_heap(k) && vm.array_visible(object, 0, false)) return true;       // that the memory is there
+  const uint32_t last = static_cast<uint32_t>((offset - kHeaderSize + bytes - 1) >> k->element_shift);
+  for (uint32_t i = (offset - kHeaderSize) >> k->element_shift; i <= last; ++i)
+    if (vm.array_visible(object, i, write)) return true;
+  return false;
+}
+
+void add_range_accesses(const Vm& vm, Ref object, uint32_t offset, uint64_t bytes, bool write, int most, Pending& pending) {
+  const uint32_t shift = vm.klass_of(object)->element_shift;
+  const uint32_t first = (offset - kHeaderSize) >> shift, last = static_cast<uint32_t>((offset - kHeaderSize + bytes - 1) >> shift);
+  if (last - first >= static_cast<uint32_t>(most)) {
+    pending.add(object, kAllElements, true);
+    return;
+  }
+  for (uint32_t i = first; i <= last; ++i) pending.add(object, kHeaderSize + (i << shift), write);
+  pending.add(object, kAllElements, false);
+}
+
 void add_cell_accesses(const Vm& vm, const Cell& cell, bool write, Pending& pending) {
   const Klass* k = vm.klass_of(cell.object);
   if (!k->is_array()) {
     pending.add(cell.object, cell.offset, write);
+    return;
+  }
+  if (is_off_heap(k)) {
+    add_range_accesses(vm, cell.object, cell.offset, static_cast<uint64_t>(width_of(cell.type)), write, 2, pending);
     return;
   }
   const uint32_t element = 1u << k->element_shift;
@@ -142,7 +170,7 @@ void add_cell_accesses(const Vm& vm, const Cell& cell, bool write, Pending& pend
 }
 
 bool describe_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t b, Pending& pending) {
-  if (!vm.multi() || !vm.raw_access_visible(cell.object, cell.offset, is_write(op))) return false;
+  if (!vm.multi() || !range_visible(vm, cell.object, cell.offset, static_cast<uint64_t>(stored_width(vm, cell)), is_write(op))) return false;
   pending.object = cell.object;
   pending.offset = cell.offset;
   pending.type = cell.type;

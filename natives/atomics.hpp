@@ -37,6 +37,12 @@ bool describe_atomic(vm::Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint
 // long read from a byte array) counts as one of all elements (kAllElements).
 void add_cell_accesses(const vm::Vm& vm, const Cell& cell, bool write, vm::Pending& pending);
 
+// Whether an operation on the bytes from `offset` on is a scheduling point. If not, it is recorded for each element. Precondition: they lie inside of the object.
+bool range_visible(vm::Vm& vm, vm::Ref object, uint32_t offset, uint64_t bytes, bool write);
+// What such an operation touches. Where that is more than `most` variables (elements; words of memory outside of the heap) it is a write of all of
+// them: a mere read of all would not conflict with the write of one.
+void add_range_accesses(const vm::Vm& vm, vm::Ref object, uint32_t offset, uint64_t bytes, bool write, int most, vm::Pending& pending);
+
 const char* verb_of(AtomicOp op);
 int width_of(char type);        // of an array element of that type
 inline bool is_write(AtomicOp op) { return op != AtomicOp::Get; }

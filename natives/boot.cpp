@@ -2,6 +2,7 @@
 //
 // The module system is not booted (System.initPhase2): it costs more than everything else together, and a program can tell only by
 // walking module layers. Modules exist as objects (support.cpp, module_of) and export by rule (class_loading.cpp).
+#include "natives/off_heap.hpp"
 #include "natives/support.hpp"
 
 namespace jmc::natives {
@@ -105,6 +106,7 @@ void boot_jdk(Vm& vm) {
   start_system(vm);
   make_class_loaders(vm);
   install_console(vm);
+  boot_off_heap(vm);
   for (const char* name : kEarly) initialise(vm, name);
   vm.set_counter(kThreadNumber, 0);
   const auto next = vm.counter(kThreadId);

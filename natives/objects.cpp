@@ -3,6 +3,7 @@
 // wait() is two operations. The first gives up the monitor; the second waits until it may be had again and there is a reason to
 // (notified, interrupted, timed out). A thread that was interrupted or timed out stays in the wait set until it has the
 // monitor again, as in HotSpot, so a notify may choose it; it then returns normally and keeps its interrupt status.
+#include "natives/atomics.hpp"
 #include "natives/support.hpp"
 
 namespace jmc::natives {
@@ -28,8 +29,9 @@ bool describe_clone(NativeCall& c, Pending& p) {
   p.object = o;
   p.verb = "clone";
   if (k->is_array()) {
-    if (!vm.array_length(o) || !vm.array_visible(o, 0, false)) return false;
-    p.add(o, kAllElements, false);
+    const uint64_t bytes = uint64_t{vm.array_length(o)} << k->element_shift;
+    if (!range_visible(vm, o, kHeaderSize, bytes, false)) return false;
+    add_range_accesses(vm, o, kHeaderSize, bytes, false, 3, p);
     return true;
   }
   if (!is_shared(vm, o)) return false;

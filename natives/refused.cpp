@@ -9,7 +9,6 @@ using namespace vm;
 namespace {
 
 constexpr const char* kFiles = "files and folders";
-constexpr const char* kMemory = "memory outside the Java heap (direct buffers, java.nio.file and channels use it)";
 constexpr const char* kNetwork = "the network";
 constexpr const char* kProcess = "processes";
 constexpr const char* kSignals = "signals";
@@ -32,8 +31,6 @@ constexpr Refused kRefused[] = {
     {"java/io/UnixFileSystem.createDirectory0(Ljava/io/File;)Z", kFiles},
     {"java/io/UnixFileSystem.createFileExclusively(Ljava/lang/String;)Z", kFiles},
     {"java/io/UnixFileSystem.createFileExclusively0(Ljava/lang/String;)Z", kFiles},
-    {"jdk/internal/misc/Unsafe.allocateMemory0(J)J", kMemory},
-    {"sun/misc/Unsafe.allocateMemory(J)J", kMemory},
     {"java/net/InetAddress.init()V", kNetwork},
     {"java/net/InetAddress.isIPv4Available()Z", kNetwork},
     {"java/net/URL.openStream()Ljava/io/InputStream;", kNetwork},

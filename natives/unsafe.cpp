@@ -6,6 +6,7 @@
 #include <string>
 
 #include "natives/atomics.hpp"
+#include "natives/off_heap.hpp"
 #include "natives/unsafe_misc.hpp"
 
 namespace jmc::natives {
@@ -23,19 +24,24 @@ uint64_t value_at(const NativeCall& c, int slot) {
   else return c.args[slot];
 }
 
-// Null: an absolute address, or an offset that no object of the heap has.
+// Without an object the offset is an address of memory outside of the heap. Null: nothing is there.
 template <char T>
 Cell cell_of(const NativeCall& c) {
   const Ref object = c.ref(1);
   const int64_t offset = c.i64(2);
-  if (object == kNull || offset < kHeaderSize) return {};
+  if (object == kNull) {
+    const Place place = find_memory(c.vm, offset, static_cast<uint64_t>(width_of(T)));
+    return place.block ? Cell{place.block, place.offset, T} : Cell{};
+  }
+  if (offset < kHeaderSize) return {};
   return {object, static_cast<uint32_t>(offset), T};
 }
 
 template <AtomicOp Op, char T>
 NativeStatus access(NativeCall& c) {
   const Cell cell = cell_of<T>(c);
-  if (cell.object == kNull) c.unsupported("memory outside the Java heap (null base or an offset inside an object header)");
+  if (cell.object == kNull && c.ref(1) == kNull) return bad_address(c, c.i64(2), static_cast<uint64_t>(width_of(T)));
+  if (cell.object == kNull) c.unsupported("access to the header of an object, at offset " + std::to_string(c.i64(2)));
   if (static_cast<uint64_t>(cell.offset) + width_of(T) > c.vm.object_size(cell.object))
     c.unsupported("access beyond the end of an object, at offset " + std::to_string(cell.offset));
   const uint64_t a = Op == AtomicOp::Get ? 0 : value_at<T>(c, 4);
@@ -118,6 +124,7 @@ void register_unsafe(Vm& vm) {
   add_accesses<'F'>({vm, 'F', "Float", "F"});
   add_accesses<'D'>({vm, 'D', "Double", "D"});
   register_unsafe_misc(vm);
+  register_off_heap(vm);
 }
 
 }  // namespace jmc::natives

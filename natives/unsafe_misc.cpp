@@ -96,71 +96,6 @@ NativeStatus unsafe_constants(NativeCall& c) {
 template <int32_t Value>
 NativeStatus constant(NativeCall& c) { return c.result(Value); }
 
-// --- bulk copies ------------------------------------------------------------------------------------------------------
-
-bool in_heap(const Vm& vm, Ref object, int64_t offset, int64_t bytes) {
-  return object && offset >= kHeaderSize && bytes >= 0 &&
-         static_cast<uint64_t>(offset) + static_cast<uint64_t>(bytes) <= vm.object_size(object);
-}
-
-bool describe_range(NativeCall& c, Ref object, int64_t offset, bool write, Pending& pending) {
-  if (!object || offset < kHeaderSize || !c.vm.raw_access_visible(object, static_cast<uint32_t>(offset), write)) return false;
-  pending.add(object, kAllElements, true);
-  pending.object = object;
-  pending.offset = static_cast<uint32_t>(offset);
-  return true;
-}
-
-// Slots: 1 source, 2-3 offset, 4 destination, 5-6 offset, 7-8 bytes.
-NativeStatus copy_memory(NativeCall& c) {
-  const Ref from = c.ref(1), to = c.ref(4);
-  const int64_t from_at = c.i64(2), to_at = c.i64(5), bytes = c.i64(7);
-  if (bytes == 0) return c.done();
-  if (!in_heap(c.vm, from, from_at, bytes) || !in_heap(c.vm, to, to_at, bytes)) c.unsupported("a copy of memory outside the Java heap");
-  char* target = c.vm.heap.address(to, static_cast<uint32_t>(to_at));
-  c.vm.heap.log_range(to, target, static_cast<uint64_t>(bytes));
-  std::memmove(target, c.vm.heap.address(from, static_cast<uint32_t>(from_at)), static_cast<size_t>(bytes));
-  return c.done();
-}
-
-// The same, and the bytes of each element in reverse. Slots 9-10: size of an element.
-NativeStatus copy_swapped(NativeCall& c) {
-  const int64_t bytes = c.i64(7), size = c.i64(9);
-  const NativeStatus status = copy_memory(c);
-  if (bytes == 0) return status;
-  char* target = c.vm.heap.address(c.ref(4), static_cast<uint32_t>(c.i64(5)));
-  for (int64_t i = 0; i + size <= bytes; i += size) std::reverse(target + i, target + i + size);
-  return status;
-}
-
-bool describe_copy(NativeCall& c, Pending& pending) {
-  if (!c.vm.multi()) return false;
-  const bool read = describe_range(c, c.ref(1), c.i64(2), false, pending);
-  const bool write = describe_range(c, c.ref(4), c.i64(5), true, pending);
-  pending.kind = PendingKind::Cas;     // a read and a write
-  pending.verb = "copyMemory";
-  return read || write;
-}
-
-// Slots: 1 object, 2-3 offset, 4-5 bytes, 6 value.
-NativeStatus set_memory(NativeCall& c) {
-  const Ref to = c.ref(1);
-  const int64_t at = c.i64(2), bytes = c.i64(4);
-  if (bytes == 0) return c.done();
-  if (!in_heap(c.vm, to, at, bytes)) c.unsupported("memory outside the Java heap");
-  char* target = c.vm.heap.address(to, static_cast<uint32_t>(at));
-  c.vm.heap.log_range(to, target, static_cast<uint64_t>(bytes));
-  std::memset(target, c.i32(6), static_cast<size_t>(bytes));
-  return c.done();
-}
-
-bool describe_set(NativeCall& c, Pending& pending) {
-  if (!c.vm.multi() || !describe_range(c, c.ref(1), c.i64(2), true, pending)) return false;
-  pending.kind = PendingKind::Cas;     // a read and a write
-  pending.verb = "setMemory";
-  return true;
-}
-
 // --- classes and objects ------------------------------------------------------------------------------------------------
 
 NativeStatus after_init_refused(NativeCall& c) { return c.vm.pending_exception ? NativeStatus::Throw : NativeStatus::Again; }
@@ -239,9 +174,6 @@ void register_unsafe_misc(Vm& vm) {
     both("arrayBaseOffset" + s + "(Ljava/lang/Class;)J", array_base_offset);
     both("arrayIndexScale" + s + "(Ljava/lang/Class;)I", array_index_scale);
     both("addressSize" + s + "()I", constant<8>);
-    both("copySwapMemory" + s + "(Ljava/lang/Object;JLjava/lang/Object;JJJ)V", copy_swapped, describe_copy);
-    both("copyMemory" + s + "(Ljava/lang/Object;JLjava/lang/Object;JJ)V", copy_memory, describe_copy);
-    both("setMemory" + s + "(Ljava/lang/Object;JJB)V", set_memory, describe_set);
     both("ensureClassInitialized" + s + "(Ljava/lang/Class;)V", ensure_class_initialised);
     both("shouldBeInitialized" + s + "(Ljava/lang/Class;)Z", should_be_initialised);
     both("defineClass" + s + "(Ljava/lang/String;[BIILjava/lang/ClassLoader;Ljava/security/ProtectionDomain;)Ljava/lang/Class;", define_class);

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "natives/atomics.hpp"
+#include "natives/off_heap.hpp"
 #include "natives/var_handle_conversions.hpp"
 
 namespace jmc::natives {
@@ -43,7 +44,7 @@ int values_of(AtomicOp op) {
 
 // --- handles ------------------------------------------------------------------------------------------------------------
 
-enum Kind : int32_t { kInstanceField, kStaticField, kArrayElement, kByteArrayView };
+enum Kind : int32_t { kInstanceField, kStaticField, kArrayElement, kByteArrayView, kByteBufferView };
 
 struct Handle {
   Kind kind = kInstanceField;
@@ -52,6 +53,7 @@ struct Handle {
   char letter = 'I';
   uint32_t offset = 0;
   bool read_only = false, swap = false, exact = false;
+  bool view() const { return kind == kByteArrayView || kind == kByteBufferView; }
   int coordinates() const { return kind == kStaticField ? 0 : kind == kInstanceField ? 1 : 2; }
 };
 
@@ -89,9 +91,9 @@ bool supports(const Vm& vm, const Handle& h, const Mode& mode) {
   const bool number = h.letter != 'L' && h.letter != 'Z', floating = h.letter == 'F' || h.letter == 'D';
   const bool numeric = mode.op == AtomicOp::GetAndAdd;
   const bool bitwise = mode.op == AtomicOp::GetAndOr || mode.op == AtomicOp::GetAndAnd || mode.op == AtomicOp::GetAndXor;
-  if (h.kind == kByteArrayView) {
+  if (h.view()) {
     // Byte arrays are aligned by chance only; recent JDKs therefore promise plain access and no more.
-    if (vm.jdk.release >= 22) return mode.plain;
+    if (h.kind == kByteArrayView && vm.jdk.release >= 22) return mode.plain;
     if (mode.op == AtomicOp::Get || mode.op == AtomicOp::Set) return true;
     if (width_of(h.letter) < 4) return false;
     return floating ? !numeric && !bitwise : true;
@@ -176,7 +178,7 @@ class Access {
     if (handle_.exact && !exact_match()) return wrong_type(true);
     const int coordinates = handle_.coordinates();
     if (static_cast<int>(plan_.args.size()) != coordinates + values_of(plan_.mode.op)) return wrong_type(false);
-    const bool views = handle_.kind == kArrayElement || handle_.kind == kByteArrayView;
+    const bool views = handle_.kind == kArrayElement || handle_.view();
     uint64_t receiver = 0, index = 0;
     if (coordinates > 0 && !argument(0, {'L', handle_.holder}, receiver)) return false;
     if (views && !argument(1, {'I'}, index)) return false;
@@ -190,9 +192,17 @@ class Access {
   }
 
   bool retry() const { return retry_; }
+  bool null_buffer() const { return null_buffer_; }
 
   bool describe(Pending& pending) {
-    if (!describe_atomic(vm_, cell_, plan_.mode.op, values_[0], values_[1], pending)) return false;
+    if (torn()) return false;                  // its parts are operations
+    const bool data = describe_atomic(vm_, cell_, plan_.mode.op, values_[0], values_[1], pending);
+    const bool limit = buffer_ && vm_.access_visible(buffer_, buffer_limit_, false);
+    if (limit) {
+      if (!data) pending.kind = PendingKind::Read, pending.object = buffer_;
+      pending.add(buffer_, buffer_limit_->offset, false);
+    }
+    if (!data && !limit) return false;
     if (unknown_value_) pending.width = 0;     // never taken for a CAS that fails
     pending.verb = verb_of(plan_.mode.op);
     return true;
@@ -200,6 +210,7 @@ class Access {
 
   NativeStatus perform() {
     const AtomicOp op = plan_.mode.op;
+    if (torn()) return perform_torn();
     uint64_t bits = apply_atomic(vm_, cell_, op, values_[0], values_[1]);
     const ValueType own = result_type();
     if (own.letter != plan_.result.letter || own.letter == 'L') {
@@ -211,6 +222,29 @@ class Access {
   }
 
  private:
+  // A misaligned access to what other threads may access too: each aligned part of it is an access for itself.
+  bool torn() const {
+    return misaligned_ && vm_.multi() && is_shared(vm_, cell_.object) && !(plan_.mode.op == AtomicOp::Get && plan_.result.letter == 'V');
+  }
+
+  // As the JDK does it, in code that takes the parts one by one.
+  NativeStatus perform_torn() {
+    const bool write = plan_.mode.op == AtomicOp::Set;
+    if (!write && plan_.result.letter != handle_.letter)
+      c_.unsupported("a misaligned access to shared memory whose value is converted at once (give it to a variable of type " + handle_.type->name + ")");
+    const int width = width_of(handle_.letter);
+    const std::string name = width == 8 ? "Long" : width == 4 ? "Int" : handle_.letter == 'C' ? "Char" : "Short";
+    const std::string type = width == 8 ? "J" : width == 4 ? "I" : handle_.letter == 'C' ? "C" : "S";
+    Klass* unsafe = vm_.require_class("jdk/internal/misc/Unsafe");
+    Method* m = unsafe->find_method((write ? "put" : "get") + name + "Unaligned", "(Ljava/lang/Object;J" + (write ? type : std::string()) + "Z)" + (write ? "V" : type));
+    Args args;
+    args.ref(get_static(vm_, unsafe, "theUnsafe")).ref(base_).i64(offset_);
+    if (write && width == 8) args.i64(static_cast<int64_t>(values_[0]));
+    else if (write) args.i32(static_cast<int32_t>(values_[0]));
+    args.i32(handle_.swap);
+    return call(c_, m, args);
+  }
+
   ValueType result_type() const {
     switch (plan_.mode.op) {
       case AtomicOp::Set: return {'V'};
@@ -331,6 +365,7 @@ class Access {
       case kStaticField: return locate_static();
       case kArrayElement: return locate_element(receiver, index);
       case kByteArrayView: return locate_view(receiver, index);
+      case kByteBufferView: return locate_in_buffer(receiver, index);
     }
     return false;
   }
@@ -376,14 +411,46 @@ class Access {
     if (index < 0 || index >= limit) return out_of_bounds(index, limit);
     if (!plan_.mode.plain && index % width)
       return fail("java/lang/IllegalStateException", "Misaligned access at index: " + std::to_string(index));
-    cell_.object = array;
+    cell_.object = base_ = array;
     cell_.offset = kHeaderSize + static_cast<uint32_t>(index);
+    offset_ = cell_.offset;
+    misaligned_ = index % width;
     return true;
   }
 
-  bool out_of_bounds(int32_t index, int64_t length) {
+  // The checks are in the order in which the JDK makes them.
+  bool locate_in_buffer(Ref buffer, int32_t index) {
+    if (!buffer) return (null_buffer_ = !quiet_) && false;
+    const Klass* k = handle_.holder;      // ByteBuffer; the limit and the address are fields of Buffer
+    buffer_limit_ = k->find_field("limit");
+    base_ = vm_.get_ref(buffer, k->find_field("hb"));
+    if (const Field* segment = k->find_field("segment"); segment && vm_.get_ref(buffer, segment)) {
+      if (quiet_) return false;
+      c_.unsupported("a view of the buffer of a memory segment");
+    }
+    if (!plan_.mode.plain && base_ && vm_.jdk.release >= 22)
+      return fail("java/lang/IllegalStateException", "Atomic access not supported for heap buffer");
+    if (is_write(plan_.mode.op) && load_integral(vm_, buffer, k->find_field("isReadOnly"))) return fail("java/nio/ReadOnlyBufferException");
+    const int width = width_of(handle_.letter);
+    const int64_t length = load_integral(vm_, buffer, buffer_limit_) - (width - 1);
+    if (index < 0 || index >= length) return out_of_bounds(index, length, "java/lang/IndexOutOfBoundsException");
+    offset_ = load_integral(vm_, buffer, k->find_field("address")) + index;
+    misaligned_ = offset_ % width;
+    if (!plan_.mode.plain && misaligned_) return fail("java/lang/IllegalStateException", "Misaligned access at index: " + std::to_string(index));
+    buffer_ = buffer;
+    Bytes bytes;
+    if (!find_bytes(vm_, base_, offset_, static_cast<uint64_t>(width), bytes)) {
+      if (!quiet_) bad_address(c_, offset_, static_cast<uint64_t>(width));
+      return false;
+    }
+    cell_.object = bytes.object;
+    cell_.offset = bytes.offset;
+    return true;
+  }
+
+  bool out_of_bounds(int32_t index, int64_t length, const char* exception = "java/lang/ArrayIndexOutOfBoundsException") {
     if (quiet_) return false;
-    return fail("java/lang/ArrayIndexOutOfBoundsException", "Index " + std::to_string(index) + " out of bounds for length " + std::to_string(length));
+    return fail(exception, "Index " + std::to_string(index) + " out of bounds for length " + std::to_string(length));
   }
 
   NativeCall& c_;
@@ -395,6 +462,11 @@ class Access {
   Cell cell_;
   std::array<uint64_t, 2> values_ = {};
   bool unknown_value_ = false, retry_ = false;
+  // Views: what Unsafe would be asked with, the buffer, whether the access is misaligned.
+  Ref base_ = kNull, buffer_ = kNull;
+  int64_t offset_ = 0;
+  const Field* buffer_limit_ = nullptr;
+  bool misaligned_ = false, null_buffer_ = false;
 };
 
 // --- natives of the stub ------------------------------------------------------------------------------------------------
@@ -440,6 +512,8 @@ bool describe_boxed(NativeCall& c, Pending& pending) {
 NativeStatus var_handle_invoke(NativeCall& c, const PolySite& site) {
   Access access(c, site, false);
   if (access.prepare()) return access.perform();
+  if (access.null_buffer())      // the JDK's code throws this one, so it has no message
+    return call(c, c.vm.require_class("java/util/Objects")->find_method("requireNonNull", "(Ljava/lang/Object;)Ljava/lang/Object;"), Args().ref(kNull));
   return access.retry() && !c.vm.pending_exception ? NativeStatus::Again : NativeStatus::Throw;
 }
 

@@ -422,19 +422,23 @@ public class MethodHandles {
     }
 
     public static VarHandle byteArrayViewVarHandle(Class<?> viewArrayClass, ByteOrder byteOrder) {
+        return view(VarHandle.BYTE_ARRAY_VIEW, byte[].class, viewArrayClass, byteOrder);
+    }
+
+    public static VarHandle byteBufferViewVarHandle(Class<?> viewArrayClass, ByteOrder byteOrder) {
+        return view(VarHandle.BYTE_BUFFER_VIEW, java.nio.ByteBuffer.class, viewArrayClass, byteOrder);
+    }
+
+    private static VarHandle view(int kind, Class<?> of, Class<?> viewArrayClass, ByteOrder byteOrder) {
         if (!viewArrayClass.isArray()) {
-            throw new IllegalArgumentException("not an array type");
+            throw new IllegalArgumentException("not an array: " + viewArrayClass);
         }
         Class<?> type = viewArrayClass.getComponentType();
         if (!type.isPrimitive() || type == boolean.class || type == byte.class) {
             throw new UnsupportedOperationException();
         }
         boolean swap = byteOrder != ByteOrder.nativeOrder();
-        return new VarHandle(VarHandle.BYTE_ARRAY_VIEW, byte[].class, type, 0, false, swap, false);
-    }
-
-    public static VarHandle byteBufferViewVarHandle(Class<?> viewArrayClass, ByteOrder byteOrder) {
-        throw Member.unsupported("MethodHandles.byteBufferViewVarHandle");
+        return new VarHandle(kind, of, type, 0, false, swap, false);
     }
 
     public static VarHandle filterValue(VarHandle target, MethodHandle toTarget, MethodHandle fromTarget) {

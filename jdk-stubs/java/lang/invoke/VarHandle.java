@@ -14,6 +14,7 @@ public class VarHandle {
     static final int STATIC_FIELD = 1;
     static final int ARRAY_ELEMENT = 2;
     static final int BYTE_ARRAY_VIEW = 3;
+    static final int BYTE_BUFFER_VIEW = 4;
 
     private final int kind;
     private final Class<?> holder;      // class of the receiver, declaring class of a static field, or array class
@@ -58,7 +59,7 @@ public class VarHandle {
         if (kind != STATIC_FIELD) {
             types.add(holder);
         }
-        if (kind == ARRAY_ELEMENT || kind == BYTE_ARRAY_VIEW) {
+        if (kind == ARRAY_ELEMENT || kind == BYTE_ARRAY_VIEW || kind == BYTE_BUFFER_VIEW) {
             types.add(int.class);
         }
         return Collections.unmodifiableList(types);

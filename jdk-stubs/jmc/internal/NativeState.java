@@ -1,0 +1,17 @@
+package jmc.internal;
+
+/**
+ * What a program has outside of its heap, as objects: so it is part of a state, goes back with it, and is compared with it. Only natives read and
+ * write it. Everything is by thread, so that what one thread gets does not depend on what others did before.
+ */
+final class NativeState {
+    static final int THREADS = 64;
+
+    /** By thread: the blocks of memory that it has allocated, in the order of their addresses, in the first elements of an array. */
+    static final Object[] blocks = new Object[THREADS];
+
+    /** By thread: what its next block is at, counted from the start of its addresses. */
+    static final long[] next = new long[THREADS];
+
+    private NativeState() { }
+}
