@@ -366,6 +366,7 @@ Options parse_options(int argc, char** argv) {
   por::set_default_refinements(o.search);
   if (has("refine")) choose_refinements(text("refine"), o.search);
   // Full search is what the rest is measured against: it takes nothing for granted.
+  o.assume_nothing = has("all-shared") && o.search.strategy == "none";
   o.vm.adaptive = o.vm.visible.empty() && !has("all-shared") && o.search.strategy != "none";
   if (has("all-shared") && has("visible")) throw UsageError("--all-shared: --visible=LIST says what the scheduling points are; expected one of the two");
   o.search.keep_going = has("keep-going");

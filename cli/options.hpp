@@ -24,6 +24,7 @@ struct Options {
   std::string class_path, jdk, source_path;
   std::string json;                        // file of the report; empty: none
   bool trust_visible = false;
+  bool assume_nothing = false;             // full search with --all-shared: joins are not taken for single steps either
   double time_limit = 0;                   // seconds from the start of the process; 0 is none
   std::string portfolio;                   // the specification; empty: a single search
   uint32_t jobs = 1;                       // members of a portfolio that run at a time

@@ -154,7 +154,8 @@ void Run::explore() {
   if (!o_.search.memory_limit_bytes) o_.search.memory_limit_bytes = default_memory_limit();
   o_.vm.resident_limit = o_.search.memory_limit_bytes;
   search_start_ = Clock::now();
-  if (o_.search.strategy == "none") vm_->foresee(~0u);      // takes nothing for granted
+  // Full search takes nothing for granted but single-step joins, which are several times cheaper; with --all-shared not even these.
+  if (o_.search.strategy == "none") vm_->foresee(o_.assume_nothing ? ~0u : ~vm::kThreadRules);
   const por::StepResult first = system_->start();
   before_ = vm_->violations();
   initial_ = vm_->mark();
@@ -195,18 +196,15 @@ void Run::search(por::SearchResult& result) {
 // Until no more accesses are found that threads contend for.
 void Run::search_repeatedly(por::SearchOptions& options, por::SearchResult& result) {
   options.stop = &stop_.now;
-  if (o_.search.strategy == "none") {
-    result = search_once(options);
-    return;
-  }
-  options.progress_interval = 512;
+  const bool reduces = o_.search.strategy != "none";
+  if (reduces) options.progress_interval = 512;
   for (;; ++report_.rounds) {
     Contention contention(*vm_, stop_);
-    options.stop = &contention.over;
-    contention_ = &contention;
+    options.stop = reduces ? &contention.over : &stop_.now;
+    contention_ = reduces ? &contention : nullptr;
     result = search_once(options);
     contention_ = nullptr;
-    if (!vm_->must_repeat() || result.end == por::SearchEnd::MemoryLimit) break;
+    if (!(reduces ? vm_->must_repeat() : vm_->unreliable()) || result.end == por::SearchEnd::MemoryLimit) break;
     if (stop_.now.load()) {
       // It may even have come to its end, but without the scheduling points that the next one was to have.
       using por::SearchEnd;
@@ -214,7 +212,7 @@ void Run::search_repeatedly(por::SearchOptions& options, por::SearchResult& resu
         if (result.end == end) result.end = SearchEnd::Interrupted;
       break;
     }
-    // What was found is true, but a search that sees all contended accesses tells it better.
+    // What was found is true (tell_stories() leaves out what may not be), but a search that sees all contended accesses tells it better.
     if (!violations_->found().empty()) {
       tell_stories();
       earlier_ = std::exchange(report_.violations, {});
@@ -323,12 +321,16 @@ void Run::tell_stories() {
     ReportedViolation r;
     r.found = std::move(found[told]);
     const listeners::FoundViolation& v = r.found;
+    const uint32_t unforeseen = vm_->set_unforeseen(0);
     try {
       r.story = listeners::tell(*system_, initial_, v, before_, sources);
     } catch (const std::exception& e) {
       report_.warnings.push_back("the story of \"" + v.message + "\" could not be told: " + e.what());
       vm_->undo(initial_);
     }
+    const bool reliable = !vm_->unreliable();
+    vm_->set_unforeseen(unforeseen | vm_->set_unforeseen(0));
+    if (!reliable) continue;      // its path relies on what turned out to be wrong; the next search decides
     // What does not happen again when the same steps are taken again is no finding about the program.
     if (!r.story.complete) report_.warnings.push_back("\"" + v.message + "\" did not happen again when its schedule was replayed; please report this");
     report_.violations.push_back(std::move(r));
@@ -336,7 +338,7 @@ void Run::tell_stories() {
   if (told < found.size())
     report_.warnings.push_back(listeners::grouped(found.size() - told) + " of " + listeners::grouped(found.size()) + " violations have no story here: all of them would take too much time or memory");
   found.erase(found.begin(), found.begin() + static_cast<ptrdiff_t>(told));
-  report_.untold = std::move(found);
+  if (!vm_->unreliable()) report_.untold = std::move(found);
   o_.vm.stop = stop;
 }
 
@@ -355,6 +357,8 @@ void Run::finish() {
     for (const std::string& seal : system_->seals_unused()) report_.warnings.push_back("--seal: no thread was met inside of " + seal);
   if (violations_ && !violations_->found().empty() && explored_) {
     tell_stories();
+  }
+  if (!report_.violations.empty()) {
     report_.verdict = Verdict::Violated;
   } else if (!earlier_.empty()) {
     report_.untold.clear();
@@ -364,7 +368,7 @@ void Run::finish() {
     report_.verdict = Verdict::Inconclusive;
     report_.reason = vm_->list_given() ? "the visible list has holes (--trust-visible accepts them)" : "accesses were found that may not be hidden";
   }
-  if (outcomes_) report_.outcomes = outcomes_->take();
+  if (outcomes_ && !vm_->unreliable()) report_.outcomes = outcomes_->take();
   report_.peak_memory = base::peak_resident_bytes();
   report_.seconds = seconds_since(start_);
 }

@@ -194,6 +194,7 @@ std::string Wording::say(const Record& r) {
     case PendingKind::ClassInit: return "sees that class " + simple_class_name(vm_.klass(p.offset)->external_name()) + " is initialised";
     case PendingKind::Lock: case PendingKind::Unlock: case PendingKind::Other:
       if (verb.empty()) return "step";
+      if (verb == "end") return verb + (p.object ? ", notifying who waits on it" : "");
       return verb + (p.object ? " " + object(p.object) : "");
     case PendingKind::Start: return "begins";
     case PendingKind::StepLimit: return "goes on";

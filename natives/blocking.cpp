@@ -15,7 +15,8 @@ NativeStatus throw_interrupted(NativeCall& c, const char* message = nullptr) {
 }
 
 // --- join -----------------------------------------------------------------------------------------------------------------
-// join(), join(long), join(long, int), join(Duration): the time, in the unit of the first argument.
+// join(), join(long), join(long, int), join(Duration): the time, in the unit of the first argument. Where somebody locks Thread objects
+// the JDK's bytecode runs, which locks the Thread and waits on it; otherwise, and for virtual threads always, a join is one operation.
 
 bool running(Vm& vm, Ref thread) {
   const ThreadId t = vm.thread_of(thread);
@@ -44,6 +45,7 @@ uint32_t join_alternatives(Vm& vm, ThreadId t, const Pending& p) {
 bool describe_join(NativeCall& c, Pending& p) {
   Vm& vm = c.vm;
   const Ref thread = c.ref(0);
+  if (vm.ends_by_monitor(thread)) return describe_synchronized(c, p);
   if (bad_time(c)) return false;
   p.kind = PendingKind::Join;
   p.object = thread;
@@ -65,6 +67,7 @@ bool describe_join(NativeCall& c, Pending& p) {
 
 NativeStatus join(NativeCall& c) {
   Vm& vm = c.vm;
+  if (vm.ends_by_monitor(c.ref(0))) return to_bytecode(c);
   if (const char* message = bad_time(c)) return c.throw_new("java/lang/IllegalArgumentException", message);
   const bool duration = c.method->descriptor.starts_with("(L");
   if (duration) {

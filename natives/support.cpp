@@ -296,6 +296,18 @@ NativeStatus to_bytecode(NativeCall& c) {
   return c.vm.push_call(c.vm.bytecode_of(c.method), c.args, c.method->arg_slots) ? NativeStatus::Call : NativeStatus::Throw;
 }
 
+bool describe_synchronized(NativeCall& c, Pending& p) {
+  Vm& vm = c.vm;
+  const Ref o = c.ref(0);
+  const Method* m = vm.bytecode_of(c.method);
+  if (!m->is_synchronized() || m->is_static() || vm.holds_lock(o, c.thread) || (vm.lock_free_for(o, c.thread) && !is_shared(vm, o))) return false;
+  p.kind = PendingKind::MonitorEnter;
+  p.object = o;
+  p.add(o, vm::kLockField, true);
+  p.alternatives = [](Vm& v, ThreadId t, const Pending& pending) -> uint32_t { return v.lock_free_for(pending.object, t); };
+  return true;
+}
+
 NativeStatus nothing(NativeCall& c) { return c.done(); }
 NativeStatus zero(NativeCall& c) { c.value = 0; return c.done(); }
 NativeStatus yes(NativeCall& c) { return c.result(true); }

@@ -106,6 +106,8 @@ struct Args {
 };
 NativeStatus call(NativeCall& c, Method* m, const Args& args);      // Call, or Throw on stack overflow
 NativeStatus to_bytecode(NativeCall& c);                             // the JDK's bytecode of the method runs instead
+// The monitor that a synchronized method takes whose bytecode a native goes on to run: describes the operation, if it is one.
+bool describe_synchronized(NativeCall& c, Pending& p);
 
 // A timed wait of the thread has timed out: its clock jumps past every deadline (system.cpp).
 void let_time_pass(Vm& vm, ThreadId t);

@@ -29,12 +29,19 @@ bool is_service_thread(Vm& vm, Ref thread) {
 
 // Only a thread that others know already can be asked whether it has started. But where several threads start others, the
 // order of the starts shows (see Vm::start_thread).
+//
+// start() holds the monitor of the Thread while the thread begins, and waits for nothing meanwhile: one step, once the monitor is free.
 bool describe_start(NativeCall& c, Pending& p) {
   if (!is_shared(c.vm, c.ref(0)) && !(c.vm.ends_visible && c.vm.multi())) return false;
   p.kind = PendingKind::Other;
   p.verb = "start";
   p.object = c.ref(0);
   p.add(kCounterLocation, kThreadStarts, true);
+  if (c.vm.ends_by_monitor(c.ref(0))) {
+    p.add(c.ref(0), kLockField, true);
+    p.alternatives = [](Vm& vm, ThreadId t, const Pending& pending) -> uint32_t { return vm.lock_free_for(pending.object, t); };
+    p.waits_for = [](Vm& vm, ThreadId, const Pending& pending) { return vm.lock_owner(pending.object); };
+  }
   return true;
 }
 
@@ -65,6 +72,7 @@ bool describe_liveness(NativeCall& c, Pending& p) {
   p.kind = PendingKind::Read;
   p.verb = "isAlive";
   p.object = c.ref(0);
+  if (vm.ends_by_monitor(c.ref(0)) && vm.holds_lock(c.ref(0), c.thread)) return false;      // the thread can neither start nor end now
   if (t == por::kNoThread) {
     if (!is_shared(vm, c.ref(0))) return false;
     p.add(kCounterLocation, kThreadStarts, false);
@@ -76,9 +84,12 @@ bool describe_liveness(NativeCall& c, Pending& p) {
   return true;
 }
 
+// What the thread did happens before the answer that it is over.
 NativeStatus is_alive(NativeCall& c) {
   const ThreadId t = c.vm.thread_of(c.ref(0));
-  return c.result(t != por::kNoThread && !c.vm.thread(t).s.ended);
+  const bool ended = t != por::kNoThread && c.vm.thread(t).s.ended;
+  if (ended) c.vm.joined(t);
+  return c.result(t != por::kNoThread && !ended);
 }
 
 NativeStatus is_terminated(NativeCall& c) {

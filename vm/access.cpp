@@ -45,8 +45,11 @@ uint32_t enter_alternatives(Vm& vm, ThreadId t, const Pending& p) { return vm.lo
 }  // namespace
 
 // Only the first entry and the last exit of a monitor that other threads can reach is an operation others can notice.
-bool Interpreter::may_enter(Ref object) {
+bool Interpreter::may_enter(Ref object, const Method* by) {
   const ObjectHeader* h = vm_.heap.header(object);
+  // The JDK's own methods of Thread hold the monitor for a moment only and wait for nothing meanwhile: nobody can tell.
+  if ((h->flags & kConfined) && by->owner != vm_.known->thread && ((h->flags & kShared) || vm_.thread_of(object) != por::kNoThread)) [[unlikely]]
+    if (vm_.locks_as_thread(object)) vm_.thread_monitor_used();
   const bool reentrant = vm_.holds_lock(object, t_);
   const bool free = vm_.lock_free_for(object, t_);
   if (!reentrant && ((vm_.multi() && (h->flags & kShared)) || !free)) {
@@ -72,6 +75,9 @@ bool Interpreter::may_exit(Ref object) {
     vm_.throw_new("java/lang/IllegalMonitorStateException", "current thread is not owner");
     return false;
   }
+  // It may have been locked when nobody else knew the thread.
+  if ((h->flags & kConfined) && (h->flags & kShared) && !vm_.thread_monitors()) [[unlikely]]
+    if (Method* by = vm_.method(vm_.frame(t_, ts_.fp)->method); by->owner != vm_.known->thread && vm_.locks_as_thread(object)) vm_.thread_monitor_used();
   if (vm_.multi() && (h->flags & kShared) && (h->lock & 0xffffff) == 1) {
     if (vm_.granted) {
       vm_.granted = false;
@@ -86,6 +92,31 @@ bool Interpreter::may_exit(Ref object) {
   }
   vm_.granted = false;
   vm_.lock_exit(object, t_);
+  return true;
+}
+
+// The end of a thread is an operation where somebody can tell it from the thread's last one. HotSpot locks the Thread object, marks the
+// thread as ended, notifies all who wait on the object, and unlocks it: one step here, since nothing can happen in between that could not
+// happen before or after. Without foreseen uses of the monitor only joins could wait for it, and they wait for the end itself.
+bool Interpreter::may_end() {
+  const bool locks = vm_.ends_by_monitor(ts_.object);
+  const bool free = !locks || vm_.lock_free_for(ts_.object, t_);
+  const bool seen = (!vm_.options.glue || vm_.ends_visible || vm_.stop_at_all_) && vm_.multi();
+  if ((seen && !vm_.granted) || !free) {
+    suspended_ = Pending{};
+    suspended_.kind = PendingKind::Other;
+    suspended_.verb = "end";
+    suspended_.rules = vm_.foreseen_ & kThreadRules;
+    suspended_.add(kThreadLocation + t_, kThreadEnd, true);
+    if (locks) {
+      suspended_.object = ts_.object;
+      suspended_.add(ts_.object, kLockField, true);
+      suspended_.alternatives = enter_alternatives;
+      suspended_.waits_for = [](Vm& vm, ThreadId, const Pending& p) { return vm.lock_owner(p.object); };
+    }
+    return false;
+  }
+  vm_.granted = false;
   return true;
 }
 

@@ -83,6 +83,7 @@ NativeStatus Interpreter::call_native(Method* m, uint32_t* args, const PolySite*
         vm_.granted = false;
       } else if (vm_.multi() || n != 1) {
         suspended_ = p;
+        suspended_.rules = vm_.foreseen_ & kThreadRules;
         return NativeStatus::Again;
       } else {
         vm_.granted_alternative = 0;

@@ -400,7 +400,7 @@ call:
     if (callee->is_synchronized()) [[unlikely]] {
       lock = callee->is_static() ? callee->owner->mirror : args[0];
       SAVE();
-      if (!may_enter(lock)) goto suspend;
+      if (!may_enter(lock, callee)) goto suspend;
     }
     uint32_t* header = args + callee->max_locals;
     if (header + kFrameSlots + callee->max_stack > stack_ + vm_.options.stack_slots) [[unlikely]] {
@@ -532,7 +532,7 @@ leave:
     const Ref r = sp[-1];
     NULL_CHECK(r);
     SAVE();
-    if (!may_enter(r)) goto suspend;
+    if (!may_enter(r, m)) goto suspend;
     --sp;
     NEXT();
   }
@@ -562,16 +562,8 @@ leave:
     goto call;
   }
   CASE(ThreadEnd) {
-    if ((!vm_.options.glue || vm_.ends_visible || vm_.stop_at_all_) && vm_.multi() && !vm_.granted) {
-      SAVE();
-      suspended_ = Pending{};
-      suspended_.kind = PendingKind::Other;
-      suspended_.verb = "end";
-      suspended_.add(kThreadLocation + t_, kThreadEnd, true);
-      goto suspend;
-    }
-    vm_.granted = false;
     SAVE();
+    if (!may_end()) goto suspend;
     vm_.begin_shutdown();
     vm_.end_thread(t_);
     return RunEnd::Ended;

@@ -56,7 +56,8 @@ class Interpreter {
   // A visible access found in the fast path. True: go on; false: suspended_ was set.
   bool may_access(Ref object, const Field* f, bool write, uint64_t value);
   bool may_access_element(Ref array, uint32_t index, bool write, uint64_t value);
-  bool may_enter(Ref object);
+  bool may_enter(Ref object, const Method* by);            // by: the method that locks it
+  bool may_end();                                          // the running thread is at its end
   bool may_exit(Ref object);
   NativeStatus call_native(Method* m, uint32_t* args, const PolySite* poly, uint64_t& value);
   bool over_budget(uint32_t pc);

@@ -82,12 +82,13 @@ void restate(const Vm& vm, por::ThreadId t, const Pending& p, por::Op& op) {
 uint32_t JvmSystem::alternatives(por::ThreadId t) const {
   const ThreadState& s = vm_.thread(t).s;
   if (s.ended || vm_.exited()) return 0;
+  if (vm_.stale(s.pending)) return 1;
   return s.pending.alternatives ? s.pending.alternatives(vm_, t, s.pending) : 1;
 }
 
 bool JvmSystem::invisible_now(por::ThreadId t) const {
   const Pending& p = vm_.thread(t).s.pending;
-  if (p.count == 0) return true;
+  if (p.count == 0 || vm_.stale(p)) return true;
   // Where a wait for an end may also time out or be interrupted, what happened instead of it must be seen.
   if (p.kind != PendingKind::Join || vm_.ends_visible) return false;
   const por::ThreadId other = vm_.thread_of(p.object);
@@ -106,6 +107,8 @@ por::Op JvmSystem::pending(por::ThreadId t) const {
   const Pending& p = vm_.thread(t).s.pending;
   por::Op op;
   op.kind = op_kind(p.kind);
+  // A start, an end, a print or whatever else may have to wait until a monitor is free is to the search what a lock is.
+  if ((p.kind == PendingKind::Other || p.kind == PendingKind::Output) && p.alternatives) op.kind = por::OpKind::Lock;
   op.alternatives = static_cast<uint8_t>(alternatives(t));
   op.safe_unlock = p.safe_unlock;
   if (!op.alternatives && p.object && p.object >= Heap::kFirstRef) {
@@ -343,6 +346,24 @@ void JvmSystem::canonical_form(std::vector<uint8_t>& out) {
 
 namespace {
 
+// Thread t is inside of Thread.join().
+bool joins(const Vm& vm, ThreadId t) {
+  bool found = false;
+  vm.walk_frames(t, [&](Method* m, uint32_t) {
+    found = m->owner == vm.known->thread && m->name == "join";
+    return m->owner == vm.known->object && !found;
+  });
+  return found;
+}
+
+// The thread whose end notifies t, which waits on the monitor of its Thread: in join(), or because it asks isAlive() itself.
+ThreadId waits_for_end(const Vm& vm, ThreadId t) {
+  const ThreadState& s = vm.thread(t).s;
+  if (s.pending.kind != PendingKind::WaitReacquire || s.wait != WaitState::Waiting || !vm.ends_by_monitor(vm.klass_of(s.pending.object)->thread_class ? s.pending.object : kNull)) return por::kNoThread;
+  const ThreadId target = vm.thread_of(s.pending.object);
+  return target == por::kNoThread || vm.thread(target).s.ended ? por::kNoThread : target;
+}
+
 ThreadId waits_for(Vm& vm, ThreadId t) {
   const Pending& p = vm.thread(t).s.pending;
   if (p.kind == PendingKind::ClassInit) {
@@ -354,6 +375,7 @@ ThreadId waits_for(Vm& vm, ThreadId t) {
   if (p.waits_for) return p.waits_for(vm, t, p);
   if (p.kind == PendingKind::MonitorEnter || (p.kind == PendingKind::WaitReacquire && vm.thread(t).s.wait != WaitState::Waiting)) return vm.lock_owner(p.object);
   if (p.kind == PendingKind::Join) return vm.thread_of(p.object);
+  if (const ThreadId ending = joins(vm, t) ? waits_for_end(vm, t) : por::kNoThread; ending != por::kNoThread) return ending;
   if (p.kind != PendingKind::Park) return por::kNoThread;
   const Field* owner = vm.klass_of(p.object)->find_field("exclusiveOwnerThread");      // of AbstractOwnableSynchronizer
   const Ref thread = owner && !owner->is_static() ? vm.heap.load<Ref>(p.object, owner->offset) : kNull;
@@ -377,11 +399,25 @@ std::vector<Waiting> waiting_threads(Vm& vm, const std::function<std::string(Ref
     switch (p.kind) {
       case PendingKind::MonitorEnter: w.what = "waits to lock " + name(p.object) + held; break;
       case PendingKind::WaitReacquire:
+        if (joins(vm, t)) {
+          w.what = s.wait == WaitState::Waiting ? "waits for the end of " + name(p.object) + ", in join()" : "waits to lock " + name(p.object) + " again in join()" + held;
+          break;
+        }
+        if (waits_for_end(vm, t) != por::kNoThread) {
+          w.what = "waits to be notified on " + name(p.object) + ", by the end of that thread or by others";
+          break;
+        }
         w.what = s.wait == WaitState::Waiting ? "waits to be notified on " + name(p.object) : "waits to lock " + name(p.object) + " again after wait()" + held;
         break;
       case PendingKind::Park: w.what = "is parked" + (p.object ? " for " + name(p.object) : std::string()) + held; break;
       case PendingKind::Join: w.what = "waits for the end of " + name(p.object); break;
       case PendingKind::ClassInit: w.what = "waits for the initialisation of class " + vm.klass(p.offset)->external_name(); break;
+      case PendingKind::Other:
+        if (p.object && p.waits_for) {      // a start or an end, which the monitor of the Thread keeps from happening
+          w.what = (p.verb == std::string_view("end") ? "waits to lock " + name(p.object) + " in order to end" : "waits to lock " + name(p.object) + " in order to start it") + held;
+          break;
+        }
+        [[fallthrough]];
       default: w.what = "is at " + std::string(p.verb ? p.verb : "a blocked operation"); break;
     }
     if (p.waiting) w.what = p.waiting(vm, t, p, name);

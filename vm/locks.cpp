@@ -29,7 +29,7 @@ Method* Vm::bytecode_of(const Method* m) {
   copy->owner = m->owner;
   copy->name = m->name;
   copy->descriptor = m->descriptor;
-  copy->flags = m->flags;
+  copy->flags = static_cast<uint16_t>(m->flags | (m->file ? m->file->flags & kSynchronized : 0));
   copy->max_stack = m->max_stack;
   copy->max_locals = m->max_locals;
   copy->arg_slots = m->arg_slots;

@@ -199,7 +199,8 @@ RunEnd Vm::run(ThreadId t, uint32_t alternative) {
   ThreadState& s = touch_thread(t);
   // A thread that starts, or was parked in an invisible run, has no operation that needs the grant.
   // Alone, operations are no scheduling points, but for those that must choose.
-  granted = (multi() || (s.pending.alternatives && s.pending.alternatives(*this, t, s.pending) > 1)) && s.pending.kind != PendingKind::Start && s.pending.kind != PendingKind::StepLimit && s.pending.kind != PendingKind::ClassInit && s.pending.kind != PendingKind::None;
+  granted = (multi() || (s.pending.alternatives && s.pending.alternatives(*this, t, s.pending) > 1)) && s.pending.kind != PendingKind::Start && s.pending.kind != PendingKind::StepLimit && s.pending.kind != PendingKind::ClassInit && s.pending.kind != PendingKind::None &&
+            !stale(s.pending);
   granted_alternative = alternative;
   s.pending = Pending{};
   const uint64_t top = heap.top();

@@ -26,6 +26,13 @@ enum ThreadPart : uint32_t { kThreadEnd = 1, kThreadPermit = 2, kThreadInterrupt
 inline constexpr uint32_t kLockField = 1;      // "field" of an object's monitor; real fields start at kHeaderSize
 inline constexpr uint32_t kWholeArray = 2;     // read by every element access, written by operations on a whole array
 
+// Features of a program that a search takes for absent until it meets them (Vm::foresees). Bits; the natives have their own from 1 on.
+//   kThreadMonitors  somebody locks a Thread object, so that joins, starts and ends of threads are what the JDK makes of them:
+//                    operations on the monitor of the Thread (docs/architecture.md). Pending operations know under which rules
+//                    they were described (Pending::rules): those of other rules are described anew when their thread runs.
+inline constexpr uint32_t kThreadMonitors = 1u << 8;
+inline constexpr uint32_t kThreadRules = kThreadMonitors;
+
 // An access in terms of this path's Refs; the adapter renames it for the search.
 struct RawAccess { uint32_t object; uint32_t field; bool write; };
 
@@ -48,6 +55,7 @@ struct Pending {
   RawAccess accesses[4] = {};
   Ref object = kNull;                 // what is locked, waited on, accessed; the Thread joined or unparked
   uint32_t offset = 0;
+  uint32_t rules = 0;                 // Join, Other: those of kThreadRules that were foreseen
   uint64_t value = 0, expected = 0;   // Write: value; Cas: expected and new value
   // Number of enabled alternatives now; null: always 1.
   uint32_t (*alternatives)(Vm&, ThreadId, const Pending&) = nullptr;

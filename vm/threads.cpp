@@ -85,6 +85,7 @@ ThreadId Vm::new_thread(Ref object, bool daemon, Method* bottom) {
 ThreadId Vm::start_thread(Ref object, bool daemon) {
   if (!publishing_) start_publishing();
   if (daemon) daemon_seen();
+  if (heap.header(object)->lock && locks_as_thread(object)) thread_monitor_used();      // it was nobody else's business when it was locked
   // Threads are numbered by their starts, so that starts in either order have to be steps in conflict: not only those of
   // threads that others know already. What is ordered before the start of u is ordered before this one, or u's start may not be.
   for (ThreadId u = 0; u < thread_count_ && !ends_visible && object != shutdown_thread; ++u)
@@ -139,6 +140,7 @@ void Vm::end_thread(ThreadId t) {
   s.pending = Pending{};
   s.fp = s.sp = 0;
   s.exception = kNull;
+  if (ends_by_monitor(s.object)) notify_end(s.object);
   if (known->thread_eetop) heap.store<int64_t>(s.object, known->thread_eetop->offset, 0);
   set_live(live_threads_ - 1);
 }

@@ -137,7 +137,7 @@ void Vm::adopt_findings() {
   if (daemon_found_) daemons_matter();
   if (interrupt_found_) ends_visible = true;
   daemon_found_ = interrupt_found_ = false;
-  foreseen_ |= unforeseen_;
+  foresee(unforeseen_);
   unforeseen_ = 0;
   holes_.clear();
 }

@@ -18,6 +18,7 @@
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "classfile/class_path.hpp"
@@ -286,8 +287,18 @@ class Vm {
   // Features of the program (bits, chosen by the natives) that make more operations visible. One that is met without having been
   // foreseen means that the search must be repeated.
   bool foresees(uint32_t feature) const { return foreseen_ & feature; }
-  void foresee(uint32_t features) { foreseen_ |= features; }
+  void foresee(uint32_t features);
   void met_unforeseen(uint32_t feature) { unforeseen_ |= feature; }
+  // Threads as monitors (thread_monitors.cpp): Thread.join, start and the end of a thread lock, wait on and notify the Thread object.
+  // Violations found in a search that met a use of such a monitor unforeseen may be none: unreliable() says that it did.
+  bool thread_monitors() const { return foreseen_ & kThreadMonitors; }
+  bool locks_as_thread(Ref thread_object) const;            // its monitor has to do with its end: it is no virtual thread
+  bool ends_by_monitor(Ref thread_object) const { return thread_monitors() && thread_object && locks_as_thread(thread_object); }
+  void thread_monitor_used();
+  // Described before something was found about the program that makes another operation of it: a step of its thread finds out which.
+  bool stale(const Pending& p) const { return (p.kind == PendingKind::Join || p.kind == PendingKind::Other) && p.rules != (foreseen_ & kThreadRules); }
+  bool unreliable() const { return unforeseen_ & ~foreseen_ & kThreadMonitors; }
+  uint32_t set_unforeseen(uint32_t features) { return std::exchange(unforeseen_, features); }    // the former value; for replays
   void interrupt_seen();                                    // a thread is interrupted, started or not, or joins for a time
   void adopt_findings();                                    // they count from now on; forgets the holes
   const std::vector<std::string>& adopted() const { return adopted_; }     // in words, in the order found
@@ -385,6 +396,7 @@ class Vm {
   uint32_t* thread_stack(ThreadId t);
   ThreadId new_thread(Ref object, bool daemon, Method* bottom);
   bool unjoined_threads() const;
+  void notify_end(Ref thread_object);
   static constexpr uint32_t kJoined = ~0u;
   template <class F> void for_each_root(F&& visit);
   template <class F> void for_each_frame_ref(ThreadId t, F&& visit);
