@@ -2,7 +2,7 @@
  * verdict: violated
  * kinds: deadlock
  * outcomes: total 5
- * hotspot: rare
+ * hotspot: not seen
  * why: An actor without a thread of its own: who puts a message into an idle actor's mailbox starts its run on the pool. run empties the mailbox and then says that the actor is idle.
  *      A message that comes between the last empty poll and idle = true finds a busy actor and starts nothing: it stays, the latch is never opened, and main waits.
  */

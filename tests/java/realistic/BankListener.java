@@ -2,7 +2,7 @@
  * verdict: violated
  * kinds: deadlock
  * outcomes: savings 150 alerts 1
- * hotspot: rare
+ * hotspot: rarely hangs
  * why: Accounts and the fraud monitor have their own locks and never take two, it seems; but deposit calls its listener with the account's lock, and the listener takes the monitor's lock.
  *      The report takes the monitor's lock and asks each account for its balance: the opposite order. Depositor has the account and wants the monitor, auditor has the monitor and wants the account.
  *      Otherwise one deposit of 50 makes 150, and one alert is counted.

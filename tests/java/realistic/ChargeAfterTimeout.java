@@ -2,7 +2,7 @@
  * verdict: violated
  * kinds: assertion
  * outcomes: - | charged 100
- * hotspot: rare
+ * hotspot: not seen
  * why: After 2 s without an answer the shop cancels the payment and charges the other card. But the first payment may be past the point where cancel can stop it: cancel(true) sets
  *      the interrupt flag, which the gateway does not look at, and both cards are charged. Or the payment is in the middle and one of the two additions comes first; 200 in sum. If the task was not started yet or its result
  *      came in time, 100.

@@ -2,7 +2,7 @@
  * verdict: violated
  * kinds: assertion
  * outcomes: - | CLOSED calls 1 | CLOSED calls 2
- * hotspot: rare
+ * hotspot: not seen
  * why: In the state HALF_OPEN one call may try the service. State is read and written in two steps, so both clients may read HALF_OPEN and be inside at the same time. If main fails
  *      nothing is printed; if the other one fails, main's call was one (its own). Otherwise the second client is refused (1), or comes when the breaker is closed again or probes after the first one's
  *      answer (2).

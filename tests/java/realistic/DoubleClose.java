@@ -2,7 +2,7 @@
  * verdict: violated
  * kinds: assertion
  * outcomes: - | one lease
- * hotspot: rare
+ * hotspot: not seen
  * why: close is meant to be harmless the second time, but looks at the flag and sets it in two steps: the request and its time-out may both find it open, and the socket goes back
  *      twice. Then the next two leases share it. Otherwise the pool of one has one lease to give.
  */

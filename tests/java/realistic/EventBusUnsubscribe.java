@@ -2,7 +2,7 @@
  * verdict: violated
  * kinds: assertion, uncaught-exception
  * outcomes: - | got 0 | got 1
- * hotspot: rare
+ * hotspot: rarely fails
  * why: A synchronized list makes each call safe, not a walk through it. Three listeners, the window's is the second, and the window closes while main walks: if it is removed after one or
  *      two steps, the next step throws ConcurrentModificationException, except that after two steps the walk is at 2 and the size is 2: it ends, and the third listener
  *      hears nothing (the assertion). If the window closes before the walk (got 0) or after it (got 1), all is well.

@@ -2,7 +2,7 @@
  * verdict: violated
  * kinds: deadlock
  * outcomes: through
- * hotspot: rare
+ * hotspot: not seen
  * why: The visitor looks at the gate first and says who he is then. If the gate is opened in between, nobody is there to be woken, and the visitor parks for ever.
  */
 import java.util.concurrent.locks.LockSupport;

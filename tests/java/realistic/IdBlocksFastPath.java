@@ -2,7 +2,7 @@
  * verdict: violated
  * kinds: assertion
  * outcomes: - | 3 ids | 4 ids
- * hotspot: rare
+ * hotspot: not seen
  * why: A fast way without the lock: the counter is compared with the end of the block, then incremented. Two threads may both see the last id as free; the second one gets the first id
  *      after the block, which the sequence gives away once more with the next block, to the fourth id that is taken. Whoever adds it second fails: main, which then prints nothing, or the
  *      other thread (3 ids).

@@ -2,7 +2,7 @@
  * verdict: violated
  * kinds: assertion
  * outcomes: [1, 2] | [2, 1] | [1] | [2]
- * hotspot: rare
+ * hotspot: not seen
  * why: A lease says who leads, but only by the clock: a leader that is slow (a long pause between acquire and write, or during the write) writes when its 50 ms are over and the other
  *      node has taken the lease and writes too. The write that finds another writer fails in its node, and the log has one entry less. The clock moves by the sleeps alone here: twice 25 ms make a lease end
  *      while the other node still stands before its write or sleeps its 10 ms (which may last longer).

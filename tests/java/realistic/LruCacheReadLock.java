@@ -2,7 +2,7 @@
  * verdict: violated
  * kinds: assertion
  * outcomes: - | cab | cba
- * hotspot: rare
+ * hotspot: not seen
  * why: In a map with access order a look-up moves its entry to the end of a linked list: it writes, under a lock that is shared. Two look-ups at the same time take two neighbours out
  *      of the list, and each sets the links of the other's entry: for instance the list begins with b, which thinks that it is the last one. No link that is followed is null unasked, so it is the length that is
  *      wrong (less than 3, or 10 for a circle, where the printing stops). Otherwise c is the eldest, then a and b in the order of their look-ups.

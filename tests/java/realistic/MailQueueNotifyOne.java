@@ -2,7 +2,7 @@
  * verdict: violated
  * kinds: deadlock
  * outcomes: delivered 2
- * hotspot: rare
+ * hotspot: not seen
  * why: Producers and consumers wait on the same monitor, and put and take wake one waiter. With a capacity of one: both consumers wait, main puts the first
  *      letter and wakes consumer A, and before A has the monitor main finds the box full and waits. A takes the letter, and its notify may choose consumer B instead of
  *      main. B finds nothing and waits again; A is done, main waits for space and B for a letter. With notifyAll (MailQueue) main would go on. Whenever it ends, both letters were

@@ -2,7 +2,7 @@
  * verdict: violated
  * kinds: deadlock
  * outcomes: 3 meals
- * hotspot: rare
+ * hotspot: not seen
  * why: Three philosophers, three forks, each takes the left one first: all may have their left fork and wait for the right one.
  */
 import java.util.concurrent.atomic.AtomicInteger;

@@ -2,7 +2,7 @@
  * verdict: violated
  * kinds: assertion
  * outcomes: - | 2 0 | 1 1 | 2 1 | none 1
- * hotspot: rare
+ * hotspot: not seen
  * why: ABA: the slow thread reads the top (upper) and its next (lower), main pops both and pushes upper again. The slow thread's CAS succeeds and makes lower the top, which main has in use:
  *      main finds it when it empties the stack. The other ends: the slow thread is first and gets 2, main pops 1 and nothing, and gives 1 back (2 1); it comes between main's two pops and
  *      gets 1, main gives 2 back (1 1); after both pops it finds nothing (none 1); after the push it gets 2 (2 0).

@@ -2,7 +2,7 @@
  * verdict: violated
  * kinds: assertion
  * outcomes: - | [1, 2] | [2] | [2, 2]
- * hotspot: fail
+ * hotspot: rarely fails
  * why: A new subscriber gets the last price and is added to the list then. A price that is published in between reaches neither: it is newer than what was replayed, and the
  *      subscriber is not in the list yet. The subscriber ends with an old price. Otherwise 2 is replayed, or published to it, or both (the price is set before the list is walked).
  */

@@ -2,7 +2,7 @@
  * verdict: violated
  * kinds: assertion
  * outcomes: - | hello world
- * hotspot: rare
+ * hotspot: rarely fails
  * why: then looks whether there is a value, and adds the callback if there is none. The value may come in between: complete finds an empty list, then finds a value no more, and the
  *      callback is never called. main joins the thread and asserts that it was. Otherwise the greeting is printed once.
  */

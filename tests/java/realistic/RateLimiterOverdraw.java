@@ -2,7 +2,7 @@
  * verdict: violated
  * kinds: assertion
  * outcomes: granted 2 | -
- * hotspot: rare
+ * hotspot: not seen
  * why: tryAcquire looks at the number of tokens and takes one in two steps. With two tokens and three requests, two threads may both see the last token (count 1 after the first grant):
  *      both decrement, and 3 requests are granted. No time has passed that would give another token: the bucket is filled by main alone, before and after.
  */

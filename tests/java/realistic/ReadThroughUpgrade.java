@@ -2,7 +2,7 @@
  * verdict: violated
  * kinds: deadlock
  * outcomes: loads 1
- * hotspot: rare
+ * hotspot: rarely hangs
  * why: get keeps its read lock while it takes the write lock on a miss. ReentrantReadWriteLock has no upgrade: it would wait for its own read lock. main warms the cache first under the write lock,
  *      in most runs in time: then the reader hits. If the reader comes first it misses and waits for itself, main waits for the reader's lock.
  */

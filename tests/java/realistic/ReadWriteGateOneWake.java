@@ -2,7 +2,7 @@
  * verdict: violated
  * kinds: deadlock
  * outcomes: v1 | v2
- * hotspot: rare
+ * hotspot: not seen
  * why: The last reader wakes one waiter, "the writer". But a reader that was kept out by the waiting writer waits on the same monitor, and may be the one: main reads, the writer waits, the
  *      reader comes and waits because of the writer, main leaves and its notify chooses the reader, who sees the waiting writer and waits again. The writer is never woken.
  */

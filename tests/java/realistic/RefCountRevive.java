@@ -2,7 +2,7 @@
  * verdict: violated
  * kinds: uncaught-exception
  * outcomes: - | none | read 7
- * hotspot: rare
+ * hotspot: not seen
  * why: retain asks whether the buffer is alive, and counts then. If the owner releases the last reference in between, the count goes to 0, back to 1, and the data is cleared under the
  *      reader's hands: NullPointerException in main, which prints nothing. The reader may read before the data is cleared, or come before (7) or after the release (none).
  */

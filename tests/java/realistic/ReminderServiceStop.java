@@ -2,7 +2,7 @@
  * verdict: violated
  * kinds: deadlock
  * outcomes: tea / stopped | stopped
- * hotspot: rare
+ * hotspot: not seen
  * why: The flag is looked at outside of the monitor (run), the wait is inside (next). If main stops the service between the look and the wait, the notify finds nobody, and the thread waits
  *      on an empty queue for ever. With tea still in the queue it waits until tea is due and then sees the flag. Also when the tea was announced before: the same gap.
  */

@@ -2,7 +2,7 @@
  * verdict: violated
  * kinds: uncaught-exception
  * outcomes: - | 3 rows
- * hotspot: rare
+ * hotspot: not seen
  * why: join(1000) also returns when the second is over, and then the report is still null: a slow database is all it takes. The time-out may always come first.
  */
 import java.util.List;

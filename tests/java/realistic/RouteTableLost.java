@@ -2,7 +2,7 @@
  * verdict: violated
  * kinds: assertion
  * outcomes: - | [a, b, c] 1 | [a, c, b] 1 | [a, b, c] 2 | [a, c, b] 2 | [a, b, c] 3 | [a, c, b] 3
- * hotspot: fail
+ * hotspot: rarely fails
  * why: The copy is made before the lock is taken ("keep critical sections short"): both writers may copy the array with one route, and the second to publish drops the route of the first.
  */
 import java.util.Arrays;

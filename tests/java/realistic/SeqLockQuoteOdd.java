@@ -2,7 +2,7 @@
  * verdict: violated
  * kinds: assertion
  * outcomes: - | 10/11 | 20/22
- * hotspot: rare
+ * hotspot: not seen
  * why: The reader compares the two values of the sequence and forgets to ask whether they are even: in the middle of a write, with the new bid and the old ask, both are 1.
  */
 public class SeqLockQuoteOdd {

@@ -2,7 +2,7 @@
  * verdict: violated
  * kinds: uncaught-exception
  * outcomes: - | 5000
- * hotspot: rare
+ * hotspot: rarely fails
  * why: Double-checked locking with a volatile field, as it should be; but the object is assigned first and filled then, inside the block. A second thread that finds the field set takes
  *      the fast way to an object without its map entry, and unboxes null. Each client adds the time-out of its settings to the sum: 2 * 2500. If one of them died main prints nothing.
  */

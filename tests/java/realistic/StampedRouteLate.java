@@ -2,7 +2,7 @@
  * verdict: violated
  * kinds: assertion
  * outcomes: - | 0,0 moved | 3,4 moved
- * hotspot: rare
+ * hotspot: not seen
  * why: A refactoring: "if the stamp is valid, take the fast way". The fields are read after the validation, which says nothing about them: the writer may come between the validation and
  *      the reads, or between the two reads. The execution that fails prints nothing.
  */

@@ -2,7 +2,7 @@
  * verdict: violated
  * kinds: deadlock
  * outcomes: 2 printed
- * hotspot: rare
+ * hotspot: not seen
  * why: Each job needs two of the two printers and takes them one by one: both may have one and wait for another.
  */
 import java.util.concurrent.Semaphore;

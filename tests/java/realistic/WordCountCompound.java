@@ -2,7 +2,7 @@
  * verdict: violated
  * kinds: assertion
  * outcomes: - | {cat=1, dog=3}
- * hotspot: rare
+ * hotspot: not seen
  * why: get and put are atomic, the two together are not: both threads may read the same count of "dog" and one of the two additions is lost.
  */
 import java.util.Map;

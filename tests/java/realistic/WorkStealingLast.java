@@ -2,7 +2,7 @@
  * verdict: violated
  * kinds: assertion
  * outcomes: - | own 3 stolen 0 | own 2 stolen 1 | own 3 stolen 1
- * hotspot: rare
+ * hotspot: not seen
  * why: pop takes the last task without a CAS. The thief has read the top (0) and a bottom above it, and sleeps while the owner pops tasks 2, 1 and 0; as pop has not moved the top, the
  *      thief's CAS succeeds then. Task 0 runs twice: main fails, or both runs add to done[0] at the same time and one addition is lost, so that main sees nothing (own 3 stolen 1).
  */
