@@ -106,8 +106,10 @@ class LinEngine::Watch final : public por::Listener {
     ++answer_.outcomes;
     bool waits = false;
     for (size_t t = 0; t < engine_.calls_.size(); ++t) waits |= outcome.results[t].size() < engine_.calls_[t].size();
-    if (lin::explains(engine_, engine_.calls_, outcome)) {
+    const bool alone = lin::explains(engine_, engine_.calls_, outcome);
+    if (alone || engine_.handed_over(outcome)) {
       answer_.blocked += waits;
+      answer_.met += !alone;
       return;
     }
     Unexplained u;
@@ -211,6 +213,7 @@ const lin::Sequential::Answer& LinEngine::call(State state, uint16_t number) {
     if (!alternatives) { waits = true; break; }
     result = system_->step(0, 0);
   }
+  if (waits) waiting_.insert(number);
   Answer answer;
   if (!waits) {
     answer.returns = true;
@@ -271,6 +274,7 @@ ProgramAnswer LinEngine::check(const lin::Calls& calls, bool keep_going, double 
   calls_ = calls;
   // All sequential executions that an explanation can ask for: while a search goes on, the machine is not free to run them.
   lin::explore(*this, calls);
+  const bool may_meet = may_wait(calls);
   vm_->undo(zero_);
   vm_->adopt_findings();                   // forgets doubts about another program
   std::vector<std::u16string> threads;
@@ -286,10 +290,12 @@ ProgramAnswer LinEngine::check(const lin::Calls& calls, bool keep_going, double 
   options.progress_interval = 256;
   options.memory_limit_bytes = memory_limit;
   por::SearchResult result;
-  for (;; ++answer.rounds) {
+  handovers_.clear();
+  bool met = false;                        // what comes of calls that wait for each other is known
+  for (;;) {
     Watch watch(*this, answer, keep_going, seconds);
     options.stop = &watch.over;
-    answer.outcomes = answer.blocked = 0;
+    answer.outcomes = answer.blocked = answer.met = 0;
     answer.unexplained.clear();
     result = por::search(*system_, options, watch);
     answer.statistics = result.statistics;
@@ -297,11 +303,24 @@ ProgramAnswer LinEngine::check(const lin::Calls& calls, bool keep_going, double 
     if (result.end == por::SearchEnd::Failure) throw ProgramError(result.detail);
     answer.complete = result.end == por::SearchEnd::Complete && !repeat;
     if (!answer.complete) answer.stopped = watch.late ? "time limit of the program" : stop_.now.load() ? "interrupted" : reason(result.end);
-    if (!repeat || watch.late || stop_.now.load() || result.end == por::SearchEnd::MemoryLimit) break;
+    if (watch.late || stop_.now.load() || result.end == por::SearchEnd::MemoryLimit) break;
+    if (!repeat) {
+      if (answer.unexplained.empty() || met || !may_meet) break;
+      // No sequential execution explains it, but calls that wait for each other may. Asked only now, since it is rarely needed.
+      if (!find_handovers(seconds)) {
+        answer.unexplained.clear();
+        answer.complete = false;
+        answer.stopped = "the executions in which calls wait for each other are too many";
+        break;
+      }
+      met = true;
+      continue;
+    }
     // What was found is true, whatever else is contended. All that is to be found, and the story of it, need the next search.
-    if (!answer.unexplained.empty() && !keep_going) break;
+    if (!answer.unexplained.empty() && !keep_going && !may_meet) break;
     vm_->undo(initial_);
     vm_->adopt_findings();
+    ++answer.rounds;
   }
   answer.holes = vm_->holes();
   return answer;

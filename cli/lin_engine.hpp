@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "cli/report.hpp"
@@ -47,6 +48,7 @@ struct ProgramAnswer {
   std::vector<std::string> holes;
   size_t outcomes = 0;                     // different ones met
   size_t blocked = 0;                      // of these, explained ones in which calls wait for ever
+  size_t met = 0;                          // of these, the ones that only calls which wait for each other explain
   por::SearchStatistics statistics;
   uint32_t rounds = 1;
 };
@@ -72,6 +74,14 @@ class LinEngine final : public linearizability::Sequential {
 
  private:
   class Watch;
+  class Handover;
+  // lin_handover.cpp: the outcomes of executions in which calls are interrupted only where they wait. False: they were too many, and
+  // what is not among them may still be one. Precondition: after a search, before anything is undone further than initial_.
+  bool find_handovers(double seconds);
+  // Some call waits in some sequential execution, be it for a limited time. Undoes everything.
+  bool may_wait(const linearizability::Calls& calls);
+  bool handed_over(const linearizability::Outcome& outcome) const;
+  bool waits_in_between(por::ThreadId thread, const por::StepResult& last_step);
   void set_arguments(const std::vector<std::u16string>& threads);
   linearizability::Outcome outcome() const;
   std::string text(vm::Ref result) const;
@@ -93,6 +103,12 @@ class LinEngine final : public linearizability::Sequential {
   std::vector<std::u16string> sequences_;  // per state of the object: calls that lead to it
   std::vector<std::unordered_map<uint16_t, Answer>> answers_;
   std::unordered_map<std::string, State> states_;      // by fingerprint
+  std::unordered_set<uint16_t> waiting_;   // calls that do not return from some sequential execution
+  // The same three as above where time-outs never come: so a call that waits for a limited time is seen to wait.
+  std::vector<std::u16string> patient_sequences_{1};
+  std::vector<std::unordered_map<uint16_t, Answer>> patient_answers_{1};
+  std::unordered_map<std::string, State> patient_states_;
+  std::vector<linearizability::Outcome> handovers_;    // of the program that is being checked
   uint64_t sequential_runs_ = 0;
 };
 

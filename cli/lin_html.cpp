@@ -108,7 +108,7 @@ std::string table(const LinSearchReport& r) {
         const std::string others = names_of(r.violations[i].methods & ~self, r.description);
         with += (with.empty() ? "" : "; ") + ("<a href=\"#v" + std::to_string(i + 1) + "\">" + escaped(others.empty() ? "itself" : others) + "</a>");
       }
-      out += status == LinMethod::Blamed ? cell("violated", "bad") : cell("no violation found without " + names_of(guilty & ~self, r.description), "maybe");
+      out += status == LinMethod::Blamed ? cell("violated", "bad") : cell("part of violations, none found without " + names_of(guilty & ~self, r.description), "maybe");
       const LinFinding& smallest = r.violations[methods[m].violations.front()];
       out += "<td>" + with + "</td>" + cell(smallest.name, "program") + "</tr>\n";
     }

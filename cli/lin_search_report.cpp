@@ -63,7 +63,8 @@ std::string table_text(const LinSearchReport& r) {
         case LinMethod::Involved: {
           MethodSet guilty;
           for (const size_t i : table[m].violations) guilty |= r.violations[i].methods & blame;
-          out += "no violation found without " + names_of(guilty & ~self, r.description) + "\n";
+          const LinFinding& f = r.violations[table[m].violations.front()];
+          out += "part of violations, not blamed (none found without " + names_of(guilty & ~self, r.description) + "): " + f.name + ": " + f.text + "\n";
           break;
         }
         case LinMethod::Blamed: {

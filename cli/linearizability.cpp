@@ -221,8 +221,8 @@ LinOptions take_linearizability(std::vector<std::string>& arguments) {
 
 std::string linearizability_help() {
   return
-      "\njmc linearizability: programs of calls of CLASS ('pkg.C', or 'pkg.C(2)' with arguments of its constructor) are made and\n"
-      "checked, smallest first. Besides the options above:\n"
+      "\njmc linearizability: programs of calls of CLASS are made and checked, smallest first. CLASS is 'pkg.C', 'pkg.C(2)' with\n"
+      "arguments of its constructor, a factory such as 'java.util.Collections.synchronizedList([])', or a class file. Besides the options above:\n"
       "  --program TEXT        one program only: '{ put(1,1); size() } || { clear() }'\n"
       "  --spec FILE           description of the class (JSON); default: the one shipped with jmc, or from the class file\n"
       "  --derived             description from the class file, even if jmc has its own\n"
@@ -244,6 +244,20 @@ std::string linearizability_help() {
 
 namespace {
 
+// "dir/pkg/C.class(2)" becomes "pkg.C(2)", with what the file's place says about the class path.
+void class_in_file(std::string& cls, Options& options) {
+  const size_t arguments = cls.find('(');
+  const std::string file = cls.substr(0, arguments);
+  if (!file.ends_with(".class")) return;
+  const classfile::MainClass found = classfile::locate_main(file);
+  std::string path;
+  for (const std::string& element : found.class_path) path += (path.empty() ? "" : ":") + element;
+  options.class_path = options.class_path.empty() ? path : path + ":" + options.class_path;
+  std::string name = found.internal_name;
+  std::replace(name.begin(), name.end(), '/', '.');
+  cls = name + (arguments == std::string::npos ? "" : cls.substr(arguments));
+}
+
 Report failure(const std::exception& e, const Stop& stop) {
   Report r;
   r.verdict = stop.now.load() ? Verdict::Inconclusive : Verdict::Error;
@@ -263,7 +277,14 @@ LinConclusion run_linearizability(const LinOptions& what, Options& options, cons
     in_file = options.arguments.empty();
     if (!in_file) options.arguments.pop_back();
   }
-  if (!options.arguments.empty()) {
+  try {
+    class_in_file(cls, options);
+  } catch (const std::exception& e) {
+    r.reason = e.what();
+  }
+  if (!r.reason.empty()) {
+    // told below
+  } else if (!options.arguments.empty()) {
     r.reason = "linearizability: expected one class, found also " + options.arguments[0];
   } else if (what.program.empty()) {
     try {

@@ -272,7 +272,7 @@ std::optional<Description> shipped_description(const std::string& cls) {
 
 Description derived_description(const Methods& methods, const std::optional<Call>& constructor) {
   Description d;
-  d.cls = dotted(methods.internal_name());
+  d.cls = methods.maker();
   d.origin = "derived from the class file";
   if (constructor) {
     d.arguments = constructor->arguments;
@@ -289,7 +289,7 @@ Description derived_description(const Methods& methods, const std::optional<Call
       }
       if (usable && (!best || arguments.size() < best->size())) best = arguments;
     }
-    if (!best) throw ProgramError(d.cls + ": found no public constructor whose parameters can be filled; expected CLASS(arguments)");
+    if (!best) throw ProgramError(d.cls + ": found no public constructor (or factory) whose parameters can be filled; expected CLASS(arguments)");
     d.arguments = *best;
   }
   for (const Methods::Public& m : methods.all()) {

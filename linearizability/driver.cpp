@@ -157,7 +157,7 @@ void dispatch(CodeWriter& code, const std::string& object, size_t from, size_t t
 }  // namespace
 
 Driver::Driver(const Methods& methods, Call constructor, std::vector<Call> calls, bool ordered)
-    : class_name_(methods.internal_name()), constructor_(std::move(constructor)), calls_(std::move(calls)), ordered_(ordered) {
+    : class_name_(methods.internal_name()), factory_owner_(methods.factory_owner()), factory_(methods.factory()), interface_(methods.is_interface()), constructor_(std::move(constructor)), calls_(std::move(calls)), ordered_(ordered) {
   constructor_descriptor_ = methods.constructor(constructor_);
   for (const Call& c : calls_) descriptors_.push_back(methods.method(c));
 }
@@ -179,10 +179,13 @@ std::vector<std::pair<std::string, std::vector<uint8_t>>> Driver::classes() cons
   {
     CodeWriter code(cls, 0);
     const vm::Signature s = vm::parse_signature(constructor_descriptor_);
-    code.type(bc::new_, class_name_);
-    code.dup();
+    if (factory_.empty()) {
+      code.type(bc::new_, class_name_);
+      code.dup();
+    }
     for (size_t i = 0; i < s.params.size(); ++i) push(code, constructor_.arguments[i], s.params[i]);
-    code.invoke(bc::invokespecial, class_name_, "<init>", constructor_descriptor_);
+    if (factory_.empty()) code.invoke(bc::invokespecial, class_name_, "<init>", constructor_descriptor_);
+    else code.invoke(bc::invokestatic, factory_owner_, factory_, constructor_descriptor_);
     code.ret('L');
     cls.method(kPublic | kStatic, "make", "()" + object, code);
   }
@@ -194,7 +197,7 @@ std::vector<std::pair<std::string, std::vector<uint8_t>>> Driver::classes() cons
     code.bind(start);
     code.load('L', 0);
     for (size_t a = 0; a < s.params.size(); ++a) push(code, calls_[i].arguments[a], s.params[a]);
-    code.invoke(bc::invokevirtual, class_name_, calls_[i].method, descriptors_[i]);
+    code.invoke(interface_ ? bc::invokeinterface : bc::invokevirtual, class_name_, calls_[i].method, descriptors_[i], interface_);
     to_result(code, s.result);
     code.ret('L');
     code.bind(end);

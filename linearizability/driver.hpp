@@ -34,7 +34,8 @@ class Driver {
   std::string source() const;
 
  private:
-  std::string class_name_, constructor_descriptor_;
+  std::string class_name_, factory_owner_, factory_, constructor_descriptor_;
+  bool interface_;
   Call constructor_;
   std::vector<Call> calls_;
   std::vector<std::string> descriptors_;   // one per call

@@ -123,7 +123,7 @@ class Source {
     }
     line(c_.ordered ? "  };\n" : "  }));\n");
     const vm::Signature s = vm::parse_signature(constructor_ = methods_.constructor(c_.constructor));
-    line("  final " + type_ + " object = new " + type_ + "(" + arguments(c_.constructor.arguments, s, methods_.constructors().size() > 1) + ");");
+    line("  final " + type_ + " object = " + (methods_.factory().empty() ? "new " + type_ : java_name(methods_.factory_owner()) + "." + methods_.factory()) + "(" + arguments(c_.constructor.arguments, s, methods_.constructors().size() > 1) + ");");
     std::string sizes;
     for (size_t t = 0; t < threads(); ++t) sizes += (t ? ", " : "") + std::string("new Object[") + std::to_string(c_.program.threads[t].size()) + "]";
     line("  final Object[][] results = {" + sizes + "};");

@@ -73,8 +73,37 @@ ResultKind result_kind(std::string_view d) {
              ? ResultKind::Text : ResultKind::None;
 }
 
-Methods::Methods(const std::string& class_name, const Finder& find) : name_(class_name) {
+// "pkg/C/method": sets what the factory is and what it makes.
+bool Methods::find_factory(const std::string& name, const Finder& find) {
+  const size_t slash = name.rfind('/');
+  if (slash == std::string::npos) return false;
+  const std::string owner = name.substr(0, slash), method = name.substr(slash + 1);
+  const std::optional<classfile::Bytes> bytes = find(owner);
+  if (!bytes) return false;
+  const classfile::ClassFile c = classfile::parse(*bytes);
+  if (!(c.flags & kPublic) && owner.find('/') != std::string::npos) throw ProgramError(dotted(owner) + " is not public");
+  for (const classfile::Method& m : c.methods) {
+    if (m.name != method || !(m.flags & kPublic) || !(m.flags & kStatic) || (m.flags & (kBridge | kSynthetic))) continue;
+    const std::string_view made = vm::parse_signature(m.descriptor).result;
+    if (made[0] != 'L') throw ProgramError("the factory " + dotted(name) + " makes no object: its result is " + std::string(made));
+    const std::string type(made.substr(1, made.size() - 2));
+    if (!factories_.empty() && type != name_) throw ProgramError("overloads of the factory " + dotted(name) + " have different results: " + dotted(name_) + " and " + dotted(type));
+    name_ = type;
+    factories_.emplace_back(m.descriptor);
+  }
+  if (factories_.empty()) throw ProgramError(dotted(owner) + " has no public static method " + method + ", and there is no class " + dotted(name));
+  factory_owner_ = owner;
+  factory_ = method;
+  return true;
+}
+
+std::string Methods::maker() const { return factory_.empty() ? dotted(name_) : dotted(factory_owner_) + "." + factory_; }
+
+bool Methods::is_interface() const { return types_.front().flags & kInterface; }
+
+Methods::Methods(const std::string& name, const Finder& find) : name_(name) {
   std::replace(name_.begin(), name_.end(), '.', '/');
+  if (!find(name_)) find_factory(std::string(name_), find);
   std::vector<std::string> names = {name_}, interfaces;
   for (size_t i = 0; i < names.size(); ++i) {
     const std::optional<classfile::Bytes> bytes = find(names[i]);
@@ -88,7 +117,8 @@ Methods::Methods(const std::string& class_name, const Finder& find) : name_(clas
         if (std::find(names.begin(), names.end(), n) == names.end()) names.push_back(n);
   }
   const classfile::ClassFile& cls = types_.front();
-  if (cls.flags & (kAbstract | kInterface)) throw ProgramError(dotted(name_) + " is abstract, expected a class that can be constructed");
+  if (factory_.empty() && (cls.flags & (kAbstract | kInterface)))
+    throw ProgramError(dotted(name_) + " is abstract, expected a class that can be constructed, or a factory: CLASS.method(arguments)");
   if (!(cls.flags & kPublic) && name_.find('/') != std::string::npos) throw ProgramError(dotted(name_) + " is not public");
 
   std::set<std::string> seen;
@@ -103,7 +133,8 @@ Methods::Methods(const std::string& class_name, const Finder& find) : name_(clas
 }
 
 std::vector<std::string> Methods::constructors() const {
-  std::vector<std::string> out;
+  std::vector<std::string> out = factories_;
+  if (!factory_.empty()) return out;
   for (const classfile::Method& m : types_.front().methods)
     if (m.name == "<init>" && (m.flags & kPublic)) out.emplace_back(m.descriptor);
   return out;
@@ -116,24 +147,26 @@ bool Methods::subtype_of(std::string_view name) const {
 std::string Methods::choose(const Call& call, bool constructing) const {
   std::string best, rival;
   int best_fit = 0;
-  for (const classfile::ClassFile& c : types_) {
-    if (constructing && &c != &types_.front()) break;
-    for (const classfile::Method& m : c.methods) {
-      if (m.name != (constructing ? "<init>" : std::string_view(call.method)) || (m.flags & (kStatic | kBridge | kSynthetic)) || !(m.flags & kPublic)) continue;
-      const vm::Signature s = vm::parse_signature(m.descriptor);
-      const int f = fit(call.arguments, s);
-      if (!f || f < best_fit) continue;
-      const std::string_view parameters = m.descriptor.substr(0, m.descriptor.find(')') + 1);
-      if (f == best_fit) {
-        if (!std::string_view(best).starts_with(parameters)) rival = m.descriptor;
-      } else {
-        best = m.descriptor;
-        best_fit = f;
-        rival.clear();
-      }
+  const auto consider = [&](std::string_view descriptor) {
+    const int f = fit(call.arguments, vm::parse_signature(descriptor));
+    if (!f || f < best_fit) return;
+    const std::string_view parameters = descriptor.substr(0, descriptor.find(')') + 1);
+    if (f == best_fit) {
+      if (!std::string_view(best).starts_with(parameters)) rival = descriptor;
+    } else {
+      best = descriptor;
+      best_fit = f;
+      rival.clear();
     }
+  };
+  if (constructing) {
+    for (const std::string& descriptor : constructors()) consider(descriptor);
+  } else {
+    for (const classfile::ClassFile& c : types_)
+      for (const classfile::Method& m : c.methods)
+        if (m.name == call.method && (m.flags & kPublic) && !(m.flags & (kStatic | kBridge | kSynthetic))) consider(m.descriptor);
   }
-  const std::string what = (constructing ? "constructor of " : "public method of ") + dotted(name_) + " for " + text_of(call);
+  const std::string what = (!constructing ? "public method of " + dotted(name_) : factory_.empty() ? "constructor of " + dotted(name_) : "overload of the factory " + maker()) + " for " + text_of(call);
   if (best.empty()) throw ProgramError("no " + what);
   if (!rival.empty()) throw ProgramError("more than one " + what + ": " + best + " and " + rival);
   return best;

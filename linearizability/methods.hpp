@@ -1,4 +1,7 @@
 // The public methods of a class and its supertypes, from their class files: which one a call means, and how its result becomes text.
+//
+// An object is made by a constructor of the class, or by a factory: a public static method, "pkg.C.method", whose declared result is the
+// type on which the calls are made.
 #pragma once
 
 #include <functional>
@@ -21,10 +24,17 @@ ResultKind result_kind(std::string_view descriptor);
 
 class Methods {
  public:
-  // "pkg.C". Throws ProgramError if the class cannot be constructed from outside or is not found.
-  Methods(const std::string& class_name, const Finder& find);
+  // "pkg.C" or "pkg.C.method". Throws ProgramError if the class cannot be constructed from outside or is not found.
+  Methods(const std::string& name, const Finder& find);
 
+  // The type that calls are made on.
   const std::string& internal_name() const { return name_; }
+  bool is_interface() const;
+  // "pkg/C" and "method" of the factory; empty where a constructor makes the object.
+  const std::string& factory_owner() const { return factory_owner_; }
+  const std::string& factory() const { return factory_; }
+  // As the user names what makes the object.
+  std::string maker() const;
   // Descriptor of the constructor or method that takes these arguments. Throws ProgramError if there is none, or more than one that fits
   // as well.
   std::string constructor(const Call& call) const;
@@ -32,12 +42,15 @@ class Methods {
   struct Public { std::string name, descriptor; };
   // Instance methods that a client can call, each once; those of java.lang.Object are left out unless a class overrides them.
   const std::vector<Public>& all() const { return all_; }
+  // Descriptors of the constructors, or of the factory's overloads.
   std::vector<std::string> constructors() const;
   bool subtype_of(std::string_view internal_name) const;
 
  private:
   std::string choose(const Call& call, bool constructing) const;
-  std::string name_;
+  bool find_factory(const std::string& name, const Finder& find);
+  std::string name_, factory_owner_, factory_;
+  std::vector<std::string> factories_;          // descriptors
   std::vector<classfile::ClassFile> types_;     // most derived first, superclasses before interfaces
   std::vector<Public> all_;
 };

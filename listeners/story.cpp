@@ -75,6 +75,14 @@ std::vector<WaitingThread> describe_deadlock(vm::Vm& vm, ObjectNames& names, Sou
   return out;
 }
 
+// A read of the cache of small boxes: it is the same for ever.
+bool reads_box_cache(const StoryStep& s, const Record& r) {
+  if (r.op.kind != PendingKind::Read || s.place.method != "valueOf") return false;
+  for (const std::string_view box : {"java.lang.Integer", "java.lang.Long", "java.lang.Short", "java.lang.Byte", "java.lang.Character"})
+    if (s.place.klass == box) return true;
+  return false;
+}
+
 // One step of the replay, with everything that is put into words later.
 struct Moment {
   Record record;
@@ -187,7 +195,8 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
     const PendingKind kind = m.record.op.kind;
     const bool prints = kind == PendingKind::Output && (!m.out.empty() || !m.err.empty());
     // What the thread did alone, with nothing to see, is folded into the step before; the start of a thread is no more than its name.
-    const bool folded = m.glued || kind == PendingKind::StepLimit || kind == PendingKind::None || kind == PendingKind::Start;
+    const bool folded = m.glued || kind == PendingKind::StepLimit || kind == PendingKind::None || kind == PendingKind::Start ||
+                        reads_box_cache(m.step, m.record);
     if (!folded) {
       m.step.operation = prints ? "print " + quoted(m.out.empty() ? m.err : m.out) : wording.say(m.record);
       story.steps.push_back(m.step);

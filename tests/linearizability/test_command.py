@@ -53,6 +53,77 @@ class Page(html.parser.HTMLParser):
             raise AssertionError("</%s> at %s" % (tag, self.getpos()))
 
 
+class Rendezvous(unittest.TestCase):
+    """Calls that need another one which is under way: no sequential execution explains them."""
+
+    def verified(self, cls, *options):
+        r = search(cls, *options)
+        self.assertEqual(r.verdict, "verified", r.text)
+        self.assertTrue(r.data["linearizability"]["exhaustive"])
+
+    def test_synchronous_queue(self):
+        for notion in ("outcomes", "history"):
+            with self.subTest(notion):
+                self.verified(JUC + "SynchronousQueue", "--methods=offer(Object),poll(long,TimeUnit),put,take", "--invocations=2", "--notion=" + notion)
+
+    def test_what_calls_under_way_do_not_explain_is_still_wrong(self):
+        # Both takes return the one item that was given: no schedule of a rendezvous may do that.
+        r = ask("IfHandOff", "{ take(); take() } || { give(1) }")
+        self.assertEqual(r.verdict, "violated", r.text)
+        self.assertIn("1, null, _", r.violations()[0]["message"])
+        r = ask("HandOff", "{ take(); take() } || { give(1) }")
+        self.assertEqual(r.verdict, "verified", r.text)
+
+
+class Makers(unittest.TestCase):
+    def test_a_class_file(self):
+        r = search(os.path.join(CLASSES, "HandOff.class"), "--invocations=2")
+        self.assertEqual(r.verdict, "verified", r.text)
+        self.assertIn("HandOff()", r.text)
+        r = search(os.path.join(CLASSES, "NoSuchClass.class"))
+        self.assertEqual(r.verdict, "error", r.text)
+        self.assertIn("NoSuchClass.class", r.data["error"])
+
+    def test_a_factory(self):
+        # Every method of a synchronized list is atomic; documented exceptions are iterators, which the caller has to guard.
+        r = search("java.util.Collections.synchronizedList([])", "--methods=add(Object),size,remove(int)", "--invocations=2", "--values=1")
+        self.assertEqual(r.verdict, "verified", r.text)
+        r = ask("java.util.Collections.synchronizedList([])", "{ iterator() } || { add(1) }")
+        self.assertEqual(r.verdict, "violated", r.text)
+        for cls, said in (("java.util.Collections.noSuchFactory()", "no public static method noSuchFactory"), ("java.util.List", "a factory"), ("java.lang.Math.abs(1)", "makes no object")):
+            r = search(cls)
+            self.assertEqual(r.verdict, "error", r.text)
+            self.assertIn(said, r.data["error"])
+
+    def test_a_factory_as_a_java_client(self):
+        folder = os.path.join(WORK, "factory")
+        os.makedirs(folder)
+        search("java.util.Collections.synchronizedList([])", "--methods=iterator,add(Object)", "--invocations=2", "--values=1", "--emit=" + folder)
+        sources = sorted(glob.glob(os.path.join(folder, "*.java")))
+        self.assertTrue(sources)
+        harness.compile_java(JDK, sources, folder + "-classes")
+        r = harness.run_jmc(["--jdk=" + JDK.home, os.path.join(folder + "-classes", os.path.basename(sources[0])[:-5] + ".class")])
+        self.assertEqual(r.verdict, "violated", r.text)
+
+
+class Words(unittest.TestCase):
+    def test_no_method_of_the_smallest_violating_program_is_called_clean(self):
+        r = search("CheckThenPutMap", "--first")
+        self.assertEqual(r.verdict, "violated", r.text)
+        lin = r.data["linearizability"]
+        table = r.text[r.text.index("\nmethods ("):]
+        for label in lin["violations"][0]["methods"]:
+            row = next(line for line in table.split("\n") if line.startswith("  " + label))
+            self.assertRegex(row, "violated|part of violations")
+
+    def test_stories_say_nothing_of_the_cache_of_small_boxes(self):
+        r = ask("CheckThenPutMap", "{ put(1,1) } || { put(1,0) }")
+        self.assertNotIn("Integer[]", r.text)
+        r = ask(JUC + "ConcurrentLinkedDeque", "{ addFirst(1); peekLast() } || { addFirst(0); pollFirst() }")
+        self.assertEqual(r.verdict, "violated", r.text)
+        self.assertNotIn("Integer[]", r.text)
+
+
 class Command(unittest.TestCase):
     def good(self, cls, program, admitted):
         r = ask(cls, program)

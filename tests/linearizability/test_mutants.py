@@ -19,7 +19,7 @@ JDK = harness.find_jdk()
 WORK = tempfile.mkdtemp(prefix="jmc-mutants-test-")
 CLASSES = os.path.join(WORK, "classes")
 # Bounds other than the usual ones: two threads, three calls each for bugs, four calls in all for originals.
-BOUNDS = {"OneWakeSlot": ["--threads=3", "--calls=2", "--values=1"]}
+BOUNDS = {"OneWakeSlot": ["--threads=3", "--calls=2", "--values=1"], "IfHandOff": ["--threads=3", "--calls=2", "--values=1"]}
 
 
 def kind_of(source):
