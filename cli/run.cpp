@@ -154,8 +154,8 @@ void Run::explore() {
   if (!o_.search.memory_limit_bytes) o_.search.memory_limit_bytes = default_memory_limit();
   o_.vm.resident_limit = o_.search.memory_limit_bytes;
   search_start_ = Clock::now();
-  // Full search takes nothing for granted but single-step joins, which are several times cheaper; with --all-shared not even these.
-  if (o_.search.strategy == "none") vm_->foresee(o_.assume_nothing ? ~0u : ~vm::kThreadRules);
+  // Full search takes nothing for granted but single-step joins, which are several times cheaper, and copies in one step; with --all-shared not even the former.
+  if (o_.search.strategy == "none") vm_->foresee((o_.assume_nothing ? ~0u : ~vm::kThreadRules) & ~vm::Vm::kTornCopies);
   const por::StepResult first = system_->start();
   before_ = vm_->violations();
   initial_ = vm_->mark();
@@ -204,7 +204,7 @@ void Run::search_repeatedly(por::SearchOptions& options, por::SearchResult& resu
     contention_ = reduces ? &contention : nullptr;
     result = search_once(options);
     contention_ = nullptr;
-    if (!(reduces ? vm_->must_repeat() : vm_->unreliable()) || result.end == por::SearchEnd::MemoryLimit) break;
+    if (!(reduces ? vm_->must_repeat() : vm_->unreliable() || vm_->finer()) || result.end == por::SearchEnd::MemoryLimit) break;
     if (stop_.now.load()) {
       // It may even have come to its end, but without the scheduling points that the next one was to have.
       using por::SearchEnd;

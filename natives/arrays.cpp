@@ -1,7 +1,4 @@
-// System.arraycopy and java.lang.reflect.Array.
-//
-// A copy of visible shared arrays is one operation on all of their elements (kAllElements).
-#include "natives/atomics.hpp"
+// java.lang.reflect.Array.
 #include "natives/support.hpp"
 
 namespace jmc::natives {
@@ -10,101 +7,14 @@ using namespace vm;
 
 namespace {
 
-std::string array_kind(Klass* k) { return k->kind == KlassKind::ObjectArray ? "object array" : k->element->name; }
+// --- java.lang.reflect.Array ----------------------------------------------------------------------------------------------
 
-uint32_t offset_of(Vm& vm, Ref array, int index) { return kHeaderSize + (static_cast<uint32_t>(index) << vm.klass_of(array)->element_shift); }
+constexpr const char* kIllegal = "java/lang/IllegalArgumentException";
 
 bool in_range(Vm& vm, Ref array, int from, int count) {
   return from >= 0 && count > 0 && static_cast<uint64_t>(from) + static_cast<uint64_t>(count) <= vm.array_length(array);
 }
 
-bool describe_arraycopy(NativeCall& c, Pending& p) {
-  Vm& vm = c.vm;
-  if (!vm.multi()) return false;
-  const Ref src = c.ref(0), dst = c.ref(2);
-  const int count = c.i32(4);
-  if (!src || !dst || !vm.klass_of(src)->is_array() || !vm.klass_of(dst)->is_array()) return false;
-  if (!in_range(vm, src, c.i32(1), count) || !in_range(vm, dst, c.i32(3), count)) return false;
-  p.kind = PendingKind::Write;
-  p.verb = "arraycopy";
-  p.object = dst;
-  const uint32_t to = offset_of(vm, dst, c.i32(3)), from = offset_of(vm, src, c.i32(1));
-  const uint64_t written = uint64_t{static_cast<uint32_t>(count)} << vm.klass_of(dst)->element_shift;
-  const uint64_t read = uint64_t{static_cast<uint32_t>(count)} << vm.klass_of(src)->element_shift;
-  if (range_visible(vm, dst, to, written, true)) add_range_accesses(vm, dst, to, written, true, 1, p);
-  if (range_visible(vm, src, from, read, false)) {
-    if (!p.count) p.kind = PendingKind::Read, p.object = src;
-    add_range_accesses(vm, src, from, read, false, 3 - p.count, p);
-  }
-  return p.count != 0;
-}
-
-NativeStatus bad_index(NativeCall& c, const std::string& text) {
-  return c.throw_new("java/lang/ArrayIndexOutOfBoundsException", "arraycopy: " + text);
-}
-
-NativeStatus bad_store(NativeCall& c, const std::string& text) { return c.throw_new("java/lang/ArrayStoreException", "arraycopy: " + text); }
-
-void copy_primitives(Vm& vm, Ref src, uint32_t from, Ref dst, uint32_t to, uint32_t count) {
-  const uint32_t shift = vm.klass_of(dst)->element_shift;
-  char* target = array_data(vm, dst) + (uint64_t{to} << shift);
-  const uint64_t bytes = uint64_t{count} << shift;
-  vm.heap.log_range(dst, target, bytes);
-  std::memmove(target, array_data(vm, src) + (uint64_t{from} << shift), bytes);
-}
-
-void copy_refs(Vm& vm, Ref src, uint32_t from, Ref dst, uint32_t to, uint32_t count) {
-  copy_primitives(vm, src, from, dst, to, count);
-  if (is_shared(vm, dst))
-    for (uint32_t i = 0; i < count; ++i)
-      if (const Ref r = element(vm, dst, to + i)) vm.publish(r);
-}
-
-NativeStatus arraycopy(NativeCall& c) {
-  Vm& vm = c.vm;
-  const Ref src = c.ref(0), dst = c.ref(2);
-  const int from = c.i32(1), to = c.i32(3), count = c.i32(4);
-  if (!src || !dst) return c.throw_new("java/lang/NullPointerException");
-  Klass *s = vm.klass_of(src), *d = vm.klass_of(dst);
-  if (!s->is_array()) return bad_store(c, "source type " + dotted(s->external_name()) + " is not an array");
-  if (!d->is_array()) return bad_store(c, "destination type " + dotted(d->external_name()) + " is not an array");
-  const bool refs = s->kind == KlassKind::ObjectArray;
-  if (s->kind != d->kind || (!refs && s != d)) return bad_store(c, "type mismatch: can not copy " + array_kind(s) + "[] into " + array_kind(d) + "[]");
-  const auto size = [&](Ref a, Klass* k) { return array_kind(k) + "[" + std::to_string(vm.array_length(a)) + "]"; };
-  if (from < 0) return bad_index(c, "source index " + std::to_string(from) + " out of bounds for " + size(src, s));
-  if (to < 0) return bad_index(c, "destination index " + std::to_string(to) + " out of bounds for " + size(dst, d));
-  if (count < 0) return bad_index(c, "length " + std::to_string(count) + " is negative");
-  const uint32_t n = static_cast<uint32_t>(count);
-  if (uint64_t{n} + static_cast<uint32_t>(from) > vm.array_length(src))
-    return bad_index(c, "last source index " + std::to_string(n + static_cast<uint32_t>(from)) + " out of bounds for " + size(src, s));
-  if (uint64_t{n} + static_cast<uint32_t>(to) > vm.array_length(dst))
-    return bad_index(c, "last destination index " + std::to_string(n + static_cast<uint32_t>(to)) + " out of bounds for " + size(dst, d));
-  if (!n) return c.done();
-  const uint32_t f = static_cast<uint32_t>(from), t = static_cast<uint32_t>(to);
-  if (!refs) {
-    copy_primitives(vm, src, f, dst, t, n);
-    return c.done();
-  }
-  if (src == dst || s->element->is_subclass_of(d->element)) {
-    copy_refs(vm, src, f, dst, t, n);
-    return c.done();
-  }
-  // Elements before the first that does not fit are copied.
-  for (uint32_t i = 0; i < n; ++i) {
-    const Ref r = element(vm, src, f + i);
-    if (r && !vm.klass_of(r)->is_subclass_of(d->element)) {
-      const std::string have = dotted(s->element->external_name()), want = dotted(d->element->external_name());
-      if (!d->element->is_subclass_of(s->element)) return bad_store(c, "type mismatch: can not copy " + have + "[] into " + want + "[]");
-      return bad_store(c, "element type mismatch: can not cast one of the elements of " + have + "[] to the type of the destination array, " + want);
-    }
-    set_element(vm, dst, t + i, r);
-  }
-  return c.done();
-}
-
-// --- java.lang.reflect.Array ----------------------------------------------------------------------------------------------
-
-constexpr const char* kIllegal = "java/lang/IllegalArgumentException";
 
 NativeStatus new_array(NativeCall& c) {
   Vm& vm = c.vm;
@@ -167,8 +77,7 @@ bool describe_element(NativeCall& c, Pending& p) {
   p.kind = write ? PendingKind::Write : PendingKind::Read;
   p.object = a;
   p.offset = offset;
-  p.add(a, offset, write);
-  p.add(a, kAllElements, false);
+  p.add_element(a, offset, write);
   return true;
 }
 
@@ -269,7 +178,6 @@ NativeStatus set_as(NativeCall& c) {
   {"java/lang/reflect/Array.set" name "(Ljava/lang/Object;I" letter ")V", set_as<letter[0]>, describe_element}
 
 constexpr Entry kTable[] = {
-    {"java/lang/System.arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V", arraycopy, describe_arraycopy},
     {"java/lang/reflect/Array.newArray(Ljava/lang/Class;I)Ljava/lang/Object;", new_array},
     {"java/lang/reflect/Array.multiNewArray(Ljava/lang/Class;[I)Ljava/lang/Object;", multi_new_array},
     {"java/lang/reflect/Array.getLength(Ljava/lang/Object;)I", get_length},

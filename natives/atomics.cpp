@@ -165,8 +165,7 @@ void add_cell_accesses(const Vm& vm, const Cell& cell, bool write, Pending& pend
     pending.add(cell.object, kAllElements, true);
     return;
   }
-  pending.add(cell.object, cell.offset, write);
-  pending.add(cell.object, kAllElements, false);
+  pending.add_element(cell.object, cell.offset, write);
 }
 
 bool describe_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t b, Pending& pending) {

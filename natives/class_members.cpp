@@ -21,7 +21,7 @@ Ref new_reflected(Vm& vm, const char* klass, Klass* declaring) {
 
 bool exception_types(Vm& vm, const Method* m, std::vector<Klass*>& out) {
   for (std::string_view name : m->file->exceptions) {
-    Klass* k = vm.find_class(name);
+    Klass* k = vm.find_class(name, m->owner);
     if (!k) {
       vm.throw_new("java/lang/NoClassDefFoundError", name);
       return false;
@@ -33,7 +33,7 @@ bool exception_types(Vm& vm, const Method* m, std::vector<Klass*>& out) {
 
 // What Method and Constructor have in common.
 Ref new_executable(Vm& vm, const char* klass, Method* m, Klass** result_type) {
-  std::vector<Klass*> types = signature_classes(vm, m->descriptor), thrown;
+  std::vector<Klass*> types = signature_classes(vm, m->descriptor, m->owner), thrown;
   if (types.empty() || !exception_types(vm, m, thrown)) return kNull;
   *result_type = types.back();
   types.pop_back();
@@ -58,7 +58,7 @@ constexpr int kMethodModifiers = kPublic | kPrivate | kProtected | kStatic | kFi
 }  // namespace
 
 Ref reflect_field(Vm& vm, Field* f) {
-  Klass* type = vm.class_of_descriptor(f->descriptor);
+  Klass* type = vm.class_of_descriptor(f->descriptor, f->owner);
   if (!type) {
     vm.throw_new("java/lang/NoClassDefFoundError", f->descriptor);
     return kNull;
@@ -111,6 +111,7 @@ NativeStatus finish(NativeCall& c, const char* element_class, const std::vector<
 
 NativeStatus get_declared_fields(NativeCall& c) {
   Klass* k = mirrored(c, 0);
+  if (!c.vm.ensure_linked(k)) return c.vm.pending_exception ? NativeStatus::Throw : NativeStatus::Again;
   std::vector<Ref> result;
   if (k->file)
     for (const auto& f : k->fields) {
@@ -124,6 +125,7 @@ NativeStatus get_declared_fields(NativeCall& c) {
 
 NativeStatus get_declared_methods(NativeCall& c) {
   Klass* k = mirrored(c, 0);
+  if (!c.vm.ensure_linked(k)) return c.vm.pending_exception ? NativeStatus::Throw : NativeStatus::Again;
   std::vector<Ref> result;
   if (k->file)
     for (const auto& m : k->methods) {
@@ -137,6 +139,7 @@ NativeStatus get_declared_methods(NativeCall& c) {
 
 NativeStatus get_declared_constructors(NativeCall& c) {
   Klass* k = mirrored(c, 0);
+  if (!c.vm.ensure_linked(k)) return c.vm.pending_exception ? NativeStatus::Throw : NativeStatus::Again;
   std::vector<Ref> result;
   if (k->file && !k->is_interface())
     for (const auto& m : k->methods) {
@@ -151,10 +154,11 @@ NativeStatus get_declared_constructors(NativeCall& c) {
 NativeStatus get_record_components(NativeCall& c) {
   Vm& vm = c.vm;
   Klass* k = mirrored(c, 0);
+  if (!c.vm.ensure_linked(k)) return c.vm.pending_exception ? NativeStatus::Throw : NativeStatus::Again;
   std::vector<Ref> result;
   if (k->file)
     for (const classfile::RecordComponent& rc : k->file->record_components) {
-      Klass* type = vm.class_of_descriptor(rc.descriptor);
+      Klass* type = vm.class_of_descriptor(rc.descriptor, k);
       if (!type) return c.throw_new("java/lang/NoClassDefFoundError", rc.descriptor);
       const Ref r = new_reflected(vm, "java/lang/reflect/RecordComponent", k);
       if (!r) return NativeStatus::Throw;

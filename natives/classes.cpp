@@ -22,8 +22,8 @@ const InnerClass* inner_entry(const Klass* k) {
 }
 
 // Loads a class that an attribute names; null with NoClassDefFoundError pending.
-Klass* need(Vm& vm, std::string_view name) {
-  Klass* k = name.starts_with('[') ? vm.class_of_descriptor(name) : vm.find_class(name);
+Klass* need(Vm& vm, std::string_view name, const Klass* from) {
+  Klass* k = name.starts_with('[') ? vm.class_of_descriptor(name, from) : vm.find_class(name, from);
   if (!k) vm.throw_new("java/lang/NoClassDefFoundError", name);
   return k;
 }
@@ -142,7 +142,7 @@ NativeStatus cast(NativeCall& c) {
 NativeStatus get_enclosing_method(NativeCall& c) {
   Klass* k = self(c);
   if (!k->file || k->file->enclosing_class.empty()) return c.result(kNull);
-  Klass* outer = need(c.vm, k->file->enclosing_class);
+  Klass* outer = need(c.vm, k->file->enclosing_class, k);
   if (!outer) return NativeStatus::Throw;
   Ref parts[3] = {outer->mirror, kNull, kNull};
   if (!k->file->enclosing_method.empty()) {
@@ -154,9 +154,13 @@ NativeStatus get_enclosing_method(NativeCall& c) {
 }
 
 NativeStatus get_declaring_class(NativeCall& c) {
-  const InnerClass* i = inner_entry(self(c));
+  Klass* k = self(c);
+  if (!c.vm.ensure_linked(k)) return c.vm.pending_exception ? NativeStatus::Throw : NativeStatus::Again;
+  const InnerClass* i = inner_entry(k);
   if (!i || i->outer.empty()) return c.result(kNull);
-  Klass* outer = need(c.vm, i->outer);
+  Klass* outer = need(c.vm, i->outer, k);
+  if (outer && k->loader_key && c.vm.find_class(k->name, outer) != k)
+    return c.throw_new("java/lang/IncompatibleClassChangeError", outer->external_name() + " and " + k->external_name() + " disagree on InnerClasses attribute");
   return outer ? c.result(outer->mirror) : NativeStatus::Throw;
 }
 
@@ -167,11 +171,12 @@ NativeStatus get_simple_binary_name(NativeCall& c) {
 
 NativeStatus get_declared_classes(NativeCall& c) {
   Klass* k = self(c);
+  if (!c.vm.ensure_linked(k)) return c.vm.pending_exception ? NativeStatus::Throw : NativeStatus::Again;
   std::vector<Klass*> result;
   if (k->file)
     for (const InnerClass& i : k->file->inner_classes)
       if (i.outer == k->name) {
-        Klass* inner = need(c.vm, i.inner);
+        Klass* inner = need(c.vm, i.inner, k);
         if (!inner) return NativeStatus::Throw;
         result.push_back(inner);
       }
@@ -189,7 +194,7 @@ bool lists(const Klass* host, std::string_view member) {
 Klass* nest_host(Vm& vm, Klass* k) {
   if (k->hidden && k->host) return nest_host(vm, k->host);
   if (!k->file || k->file->nest_host.empty()) return k;
-  Klass* host = vm.find_class(k->file->nest_host);
+  Klass* host = vm.find_class(k->file->nest_host, k);
   return host && lists(host, k->name) ? host : k;
 }
 
@@ -200,7 +205,7 @@ NativeStatus get_nest_members(NativeCall& c) {
   std::vector<Klass*> result{host};
   if (host->file)
     for (std::string_view name : host->file->nest_members)
-      if (Klass* m = c.vm.find_class(name); m && nest_host(c.vm, m) == host) result.push_back(m);
+      if (Klass* m = c.vm.find_class(name, host); m && nest_host(c.vm, m) == host) result.push_back(m);
   const Ref a = class_array(c.vm, result);
   return a ? c.result(a) : NativeStatus::Throw;
 }
@@ -220,7 +225,7 @@ NativeStatus get_permitted_subclasses(NativeCall& c) {
   if (!k->file || !k->file->is_sealed) return c.result(kNull);
   std::vector<Klass*> result;
   for (std::string_view name : k->file->permitted_subclasses)
-    if (Klass* s = c.vm.find_class(name)) result.push_back(s);
+    if (Klass* s = c.vm.find_class(name, k)) result.push_back(s);
   const Ref a = class_array(c.vm, result);
   return a ? c.result(a) : NativeStatus::Throw;
 }

@@ -70,7 +70,7 @@ NativeStatus get_class_at(NativeCall& c) {
   const ConstantPool* p = pool_at(c, Tag::Class);
   if (!p) return NativeStatus::Throw;
   const std::string_view name = p->class_name(index(c));
-  Klass* k = name.starts_with('[') ? c.vm.class_of_descriptor(name) : c.vm.find_class(name);
+  Klass* k = name.starts_with('[') ? c.vm.class_of_descriptor(name, holder(c)) : c.vm.find_class(name, holder(c));
   return k ? c.result(k->mirror) : c.throw_new("java/lang/NoClassDefFoundError", name);
 }
 NativeStatus get_tag_at(NativeCall& c) {

@@ -195,17 +195,10 @@ NativeStatus initialise(NativeCall& c) {
 NativeStatus define(NativeCall& c) {
   const Ref array = c.ref(1);
   if (!array) return null_pointer(c);
-  const char* data = array_data(c.vm, array);
-  auto copy = std::make_shared<std::vector<uint8_t>>(data, data + c.vm.array_length(array));
-  classfile::Bytes bytes;
-  bytes.data = *copy;
-  bytes.owner = copy;
-  bytes.origin = "Lookup.defineClass";
-  try {
-    return c.result(c.vm.define_class(std::move(bytes), c.i32(2) ? class_argument(c, 0) : nullptr, c.i32(2))->mirror);
-  } catch (const classfile::FormatError& e) {
-    return c.throw_new("java/lang/ClassFormatError", e.what());
-  }
+  Klass* host = class_argument(c, 0);
+  const bool hidden = c.i32(2);
+  const Ref k = define_from_array(c.vm, array, 0, static_cast<int>(c.vm.array_length(array)), loader_of(c.vm, host), hidden ? host : nullptr, hidden);
+  return k ? c.result(k) : NativeStatus::Throw;
 }
 
 NativeStatus release(NativeCall& c) { return c.result(int32_t{c.vm.jdk.release}); }

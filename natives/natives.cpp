@@ -12,8 +12,10 @@ void register_all(Vm& vm) {
   register_classes(vm);
   register_members(vm);
   register_loading(vm);
+  register_run_time_classes(vm);
   register_constant_pool(vm);
   register_arrays(vm);
+  register_copies(vm);
   register_strings(vm);
   register_numbers(vm);
   register_system(vm);
@@ -30,6 +32,8 @@ void register_all(Vm& vm) {
   register_park(vm);
   register_locks(vm);
   register_stack_walker(vm);
+  register_factories(vm);
+  register_resources(vm);
   register_refused(vm);
 }
 

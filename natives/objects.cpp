@@ -18,49 +18,6 @@ constexpr const char* kIllegalMonitorState = "java/lang/IllegalMonitorStateExcep
 NativeStatus get_class(NativeCall& c) { return c.result(c.vm.klass_of(c.ref(0))->mirror); }
 NativeStatus hash_code(NativeCall& c) { return c.result(c.ref(0) ? c.vm.identity_hash(c.ref(0)) : 0); }
 
-// --- clone ----------------------------------------------------------------------------------------------------------------
-
-// A clone reads every field in one step; for shared objects that is an operation on all fields that a search can see.
-bool describe_clone(NativeCall& c, Pending& p) {
-  Vm& vm = c.vm;
-  const Ref o = c.ref(0);
-  Klass* k = vm.klass_of(o);
-  p.kind = PendingKind::Read;
-  p.object = o;
-  p.verb = "clone";
-  if (k->is_array()) {
-    const uint64_t bytes = uint64_t{vm.array_length(o)} << k->element_shift;
-    if (!range_visible(vm, o, kHeaderSize, bytes, false)) return false;
-    add_range_accesses(vm, o, kHeaderSize, bytes, false, 3, p);
-    return true;
-  }
-  if (!is_shared(vm, o)) return false;
-  for (Klass* s = k; s; s = s->super)
-    for (const auto& f : s->fields) {
-      if (f->is_static() || !vm.access_visible(o, f.get(), false)) continue;
-      if (p.count == 4) c.unsupported("clone of a shared object with more than four visible fields");
-      p.add(o, f->offset, false);
-    }
-  return p.count != 0;
-}
-
-NativeStatus clone(NativeCall& c) {
-  Vm& vm = c.vm;
-  const Ref o = c.ref(0);
-  Klass* k = vm.klass_of(o);
-  Ref copy;
-  if (k->is_array()) {
-    copy = vm.new_array(k, vm.array_length(o));
-  } else {
-    if (!k->is_subclass_of(vm.known->cloneable)) return c.throw_new("java/lang/CloneNotSupportedException", k->external_name());
-    copy = vm.new_object(k);
-  }
-  if (!copy) return NativeStatus::Throw;
-  // The copy is younger than any mark: no need to log.
-  std::memcpy(vm.heap.address(copy, kHeaderSize), vm.heap.address(o, kHeaderSize), vm.object_size(o) - kHeaderSize);
-  return c.result(copy);
-}
-
 // --- wait and notify ------------------------------------------------------------------------------------------------------
 
 bool is_timed(const NativeCall& c) { return c.method->descriptor != "()V" && c.i64(1) != 0; }
@@ -171,7 +128,6 @@ constexpr Entry kTable[] = {
     {"java/lang/Object.getClass()Ljava/lang/Class;", get_class},
     {"java/lang/Object.hashCode()I", hash_code},
     {"java/lang/System.identityHashCode(Ljava/lang/Object;)I", hash_code},
-    {"java/lang/Object.clone()Ljava/lang/Object;", clone, describe_clone},
     {"java/lang/Object.notify()V", notify, describe_notify},
     {"java/lang/Object.notifyAll()V", notify_all, describe_notify},
     {"java/lang/Object.wait0(J)V", wait, describe_wait},

@@ -134,7 +134,7 @@ NativeStatus bad_receiver(NativeCall& c, const Field* f, bool write) {
   std::string text = write ? "Can not set" : "Can not get";
   if (f->is_static()) text += " static";
   if (f->flags & kFinal) text += " final";
-  text += " " + dotted(c.vm.class_of_descriptor(f->descriptor)->external_name()) + " field " + dotted(f->owner->external_name()) + "." +
+  text += " " + dotted(c.vm.class_of_descriptor(f->descriptor, f->owner)->external_name()) + " field " + dotted(f->owner->external_name()) + "." +
           std::string(f->name) + " on " + dotted(c.vm.klass_of(c.ref(1))->external_name());
   return c.throw_new("java/lang/IllegalArgumentException", text);
 }
@@ -171,7 +171,7 @@ NativeStatus field_set(NativeCall& c) {
   const Ref o = f->is_static() ? f->owner->statics : c.ref(1);
   switch (f->type) {
     case 'L':
-      if (c.ref(2) && !vm.klass_of(c.ref(2))->is_subclass_of(vm.class_of_descriptor(f->descriptor)))
+      if (c.ref(2) && !vm.klass_of(c.ref(2))->is_subclass_of(vm.class_of_descriptor(f->descriptor, f->owner)))
         return refuse(c, "throwSetIllegalArgumentException", 'L');
       vm.store_ref(o, f->offset, c.ref(2));
       break;

@@ -25,6 +25,9 @@ constexpr Service kJdkServices[] = {
     {"sun/util/resources/LocaleData$CommonResourceBundleProvider", "sun/util/resources/provider/LocaleDataProvider"},
     {"sun/util/resources/LocaleData$SupplementaryResourceBundleProvider", "sun/util/resources/provider/SupplementaryLocaleDataProvider"},
     {"java/nio/charset/spi/CharsetProvider", "sun/nio/cs/ext/ExtendedCharsets"},
+    {"java/security/Provider",
+     "sun/security/ec/SunEC sun/security/jgss/SunProvider com/sun/security/sasl/Provider org/jcp/xml/dsig/internal/dom/XMLDSigRI "
+     "sun/security/smartcardio/SunPCSC sun/security/provider/certpath/ldap/JdkLDAP com/sun/security/sasl/gsskerb/JdkSASL sun/security/pkcs11/SunPKCS11"},
     {"java/util/random/RandomGenerator",
      "java/security/SecureRandom java/util/Random java/util/SplittableRandom jdk/random/L32X64MixRandom jdk/random/L64X128MixRandom "
      "jdk/random/L64X128StarStarRandom jdk/random/L64X256MixRandom jdk/random/L64X1024MixRandom jdk/random/L128X128MixRandom "
@@ -171,6 +174,16 @@ NativeStatus environment(NativeCall& c) {
   return a ? c.result(a) : NativeStatus::Throw;
 }
 
+// --- java.lang.ProcessHandle ----------------------------------------------------------------------------------------------
+
+// A number like any other, the same in every run; the program sees no other process.
+constexpr int64_t kOwnProcess = 4711;
+
+NativeStatus own_process(NativeCall& c) { return c.result(kOwnProcess); }
+
+// (process): when it started, or -1
+NativeStatus process_alive(NativeCall& c) { return c.result(int64_t{c.i64(0) == kOwnProcess ? 0 : -1}); }
+
 constexpr Entry kTable[] = {
     {"java/util/ServiceLoader.newLookupIterator()Ljava/util/Iterator;", new_lookup_iterator},
     {"java/lang/Module.canUse(Ljava/lang/Class;)Z", yes},
@@ -178,6 +191,9 @@ constexpr Entry kTable[] = {
     {"sun/security/provider/NativePRNG.initIO(Lsun/security/provider/NativePRNG$Variant;)Lsun/security/provider/NativePRNG$RandomIO;", zero},
     {"java/lang/ProcessEnvironment.environ()[[B", environment},
     {"java/lang/ProcessImpl.init()V", nothing},
+    {"java/lang/ProcessHandleImpl.initNative()V", nothing},
+    {"java/lang/ProcessHandleImpl.getCurrentPid0()J", own_process},
+    {"java/lang/ProcessHandleImpl.isAlive0(J)J", process_alive},
 };
 
 }  // namespace

@@ -241,7 +241,7 @@ Klass* klass_of_string(Vm& vm, std::string_view name) {
   return vm.find_class(internal);
 }
 
-std::vector<Klass*> signature_classes(Vm& vm, std::string_view d) {
+std::vector<Klass*> signature_classes(Vm& vm, std::string_view d, const Klass* from) {
   std::vector<Klass*> result;
   for (size_t i = 1; i < d.size();) {
     if (d[i] == ')') { ++i; continue; }
@@ -249,7 +249,7 @@ std::vector<Klass*> signature_classes(Vm& vm, std::string_view d) {
     while (d[end] == '[') ++end;
     end = d[end] == 'L' ? d.find(';', end) + 1 : end + 1;
     const std::string_view type = d.substr(i, end - i);
-    Klass* k = vm.class_of_descriptor(type);
+    Klass* k = vm.class_of_descriptor(type, from);
     if (!k) {
       size_t dims = type.find_first_not_of('[');
       std::string_view base = type.substr(dims);
@@ -265,6 +265,7 @@ std::vector<Klass*> signature_classes(Vm& vm, std::string_view d) {
 Ref loader_of(Vm& vm, Klass* k) {
   while (k->is_array()) k = k->element;
   while (k->hidden && k->host) k = k->host;
+  if (k->definition) return vm.defining_loader(k);
   return k->boot || k->is_primitive() ? kNull : context(vm).system_loader;
 }
 
@@ -273,6 +274,7 @@ Ref module_of(Vm& vm, Klass* k) {
   while (k->hidden && k->host) k = k->host;
   Context& ctx = context(vm);
   std::string name = k->is_primitive() || k->stub ? "java.base" : k->module;
+  if (k->loader_key) return get_ref(vm, vm.defining_loader(k), "unnamedModule");
   if (name.empty() && !k->boot) return ctx.system_loader ? get_ref(vm, ctx.system_loader, "unnamedModule") : kNull;
   return module_named(vm, name.empty() ? "java.base" : name);
 }

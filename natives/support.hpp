@@ -48,7 +48,7 @@ Context& context(Vm& vm);
 void reset_context(Vm& vm);
 
 // The "field" of an array that stands for all of its elements: written by operations on a range, read by those on one element.
-inline constexpr uint32_t kAllElements = 2;
+inline constexpr uint32_t kAllElements = vm::kWholeArray;
 
 // --- fields by name -------------------------------------------------------------------------------------------------
 // Declared in `k` or a superclass; null if there is none.
@@ -92,8 +92,14 @@ bool is_shared(const Vm& vm, Ref object);
 Klass* klass_of_string(Vm& vm, std::string_view external_name);     // as Class.forName spells it; null if not found
 inline Klass* mirrored(NativeCall& c, int slot) { return c.vm.klass_of_mirror(c.ref(slot)); }
 // The classes of a method descriptor's parameters, then of its result. Empty: a NoClassDefFoundError is pending.
-std::vector<Klass*> signature_classes(Vm& vm, std::string_view descriptor);
+std::vector<Klass*> signature_classes(Vm& vm, std::string_view descriptor, const Klass* from = nullptr);   // as names mean in `from`
 Ref loader_of(Vm& vm, Klass* k);
+bool builtin_loader(Vm& vm, Ref loader);               // one of the JVM's own, or null
+// Defines a class on this path (vm/run_time_classes.cpp); its class object, or kNull with an exception pending.
+Ref define_from_array(Vm& vm, Ref bytes, int start, int length, Ref loader, Klass* host, bool hidden, std::span<Klass* const> supers = {});
+void register_run_time_classes(Vm& vm);
+void register_factories(Vm& vm);
+void register_resources(Vm& vm);
 Ref module_of(Vm& vm, Klass* k);
 Ref module_named(Vm& vm, const std::string& name);     // the named module of the JDK, made at the first question
 
@@ -124,6 +130,7 @@ void register_members(Vm& vm);
 void register_loading(Vm& vm);
 void register_constant_pool(Vm& vm);
 void register_arrays(Vm& vm);
+void register_copies(Vm& vm);
 void register_strings(Vm& vm);
 void register_numbers(Vm& vm);
 void register_system(Vm& vm);

@@ -132,24 +132,16 @@ NativeStatus should_be_initialised(NativeCall& c) {
   return c.result(k->kind == KlassKind::Instance && k->statics && !c.vm.initialised(k));
 }
 
-// Slots: 1 name, 2 bytes, 3 offset, 4 length, 5 loader, 6 protection domain. One namespace: the loader is not asked.
+// Slots: 1 name, 2 bytes, 3 offset, 4 length, 5 loader, 6 protection domain.
 NativeStatus define_class(NativeCall& c) {
   const Ref array = c.ref(2);
   if (!array) return null_pointer(c);
   const int32_t from = c.i32(3), length = c.i32(4);
   if (from < 0 || length < 0 || static_cast<uint64_t>(from) + static_cast<uint64_t>(length) > c.vm.array_length(array))
     return c.throw_new("java/lang/ArrayIndexOutOfBoundsException");
-  const char* data = c.vm.heap.address(array, kHeaderSize + static_cast<uint32_t>(from));
-  auto copy = std::make_shared<std::vector<uint8_t>>(data, data + length);
-  classfile::Bytes bytes;
-  bytes.data = *copy;
-  bytes.owner = copy;
-  bytes.origin = "Unsafe.defineClass";
-  try {
-    return c.result(c.vm.define_class(std::move(bytes), nullptr, false)->mirror);
-  } catch (const classfile::FormatError& e) {
-    return c.throw_new("java/lang/ClassFormatError", e.what());
-  }
+  if (!builtin_loader(c.vm, c.ref(5))) c.unsupported("a class loader of the program (its own defineClass can be used)");
+  const Ref k = define_from_array(c.vm, array, from, length, c.ref(5), nullptr, false);
+  return k ? c.result(k) : NativeStatus::Throw;
 }
 
 NativeStatus throw_exception(NativeCall& c) {

@@ -35,8 +35,7 @@ bool Interpreter::may_access_element(Ref array, uint32_t index, bool write, uint
   suspended_.width = static_cast<uint8_t>(1u << k->element_shift);
   suspended_.type = k->element_type;
   suspended_.value = value;
-  suspended_.add(array, offset, write);
-  suspended_.add(array, kWholeArray, false);
+  suspended_.add_element(array, offset, write);
   return false;
 }
 

@@ -128,7 +128,7 @@ void NativeCall::unsupported(const std::string& why) const {
 bool Interpreter::catches(Method* m, uint16_t catch_index, Ref exception) {
   if (!catch_index) return true;
   const std::string_view name = m->owner->file->pool.class_name(catch_index);
-  Klass* k = vm_.find_class(name);
+  Klass* k = vm_.find_class(name, m->owner);
   return k && vm_.klass_of(exception)->is_subclass_of(k);   // a type that cannot be loaded has no instances
 }
 
@@ -210,6 +210,7 @@ void Interpreter::uncaught(Ref exception) {
 
 bool Vm::ensure_initialised(Klass* k) {
   if (k->is_array() || k->is_primitive() || !k->statics) return true;
+  if (k->scope && !ensure_linked(k)) return false;
   const Ref s = k->statics;
   switch (init_status(k)) {
     case InitStatus::Done: return true;

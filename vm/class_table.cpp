@@ -90,7 +90,7 @@ Klass* Vm::array_of(Klass* element) {
   k->supers = {object, k.get()};
   k->vtable = object->vtable;
   Klass* result = add_klass(std::move(k));
-  by_name_[result->name] = result;
+  if (!innermost->definition) by_name_[result->name] = result;
   element->array = result;
   make_mirror(result);
   return result;
@@ -111,6 +111,9 @@ Klass* Vm::class_of_descriptor(std::string_view d) {
 Klass* Vm::find_class(std::string_view name) {
   std::string key(name);
   if (auto it = by_name_.find(key); it != by_name_.end()) return it->second;
+  if (!run_time_classes_.empty())
+    for (Klass* k : run_time_classes_[key])
+      if (!k->loader_key && !k->hidden && is_defined(k)) return k;
   if (missing_.contains(key)) return nullptr;
   if (!name.empty() && name[0] == '[') {
     Klass* element = name.size() > 255 + 1 && name[255] == '[' ? nullptr : class_of_descriptor(name.substr(1));
@@ -182,7 +185,7 @@ Klass* Vm::link_class(std::unique_ptr<Klass> owned, std::unique_ptr<classfile::C
   const auto load_super = [&](std::string_view name) -> Klass* {
     if (std::find(loading_.begin(), loading_.end(), name) != loading_.end())
       throw classfile::FormatError(k->origin + ": class " + k->name + " is its own superclass or superinterface (ClassCircularityError)");
-    Klass* s = find_class(name);
+    Klass* s = find_class(name, k);
     if (!s) {
       missing_.insert(k->name);
       missing_supers_[k->name] = std::string(name);
@@ -207,7 +210,7 @@ Klass* Vm::link_class(std::unique_ptr<Klass> owned, std::unique_ptr<classfile::C
   if (!k->boot && !k->hidden) check_supertypes(*k);
   add_klass(std::move(owned));
   Linker(*this, *k).link();
-  by_name_[k->name] = k;
+  if (!k->definition) by_name_[k->name] = k;
   make_mirror(k);
   if (known && known->klass && known->string) Linker(*this, *k).make_statics();   // else make_early_mirrors() does it
   return k;

@@ -141,10 +141,27 @@ uint64_t JvmSystem::joined(por::ThreadId t) const {
   return seen;
 }
 
+// A copy of an array is one operation, and others come before or after it. Where another thread is at a write of an element of that array, or writes by a copy
+// itself, and nothing orders the two, it could come in the middle as well. A search that explores both orders of each pair of operations in conflict comes to a
+// state in which both are pending: in one order the second thread runs while the first stays at its operation.
+void JvmSystem::notice_torn_copy(por::ThreadId t) {
+  const Pending& p = vm_.thread(t).s.pending;
+  const auto writes = [](const Pending& x, const RawAccess& a) { return x.bulk ? x.target == a.object : a.write || x.accesses[0].write; };
+  for (por::ThreadId u = 0; p.count && u < vm_.thread_count(); ++u) {
+    const Pending& q = vm_.thread(u).s.pending;
+    if (u == t || vm_.thread(u).s.ended || !(p.bulk || q.bulk)) continue;
+    for (int i = 0; i < p.count; ++i)
+      for (int j = 0; j < q.count; ++j)
+        if (const RawAccess &a = p.accesses[i], &b = q.accesses[j]; a.object == b.object && a.field == b.field && (a.write || b.write) &&
+            a.object >= Heap::kFirstRef && (writes(p, a) || writes(q, b))) vm_.torn_copy(a.object);
+  }
+}
+
 por::StepResult JvmSystem::run(por::ThreadId t, uint32_t alternative) {
   por::StepResult result;
   switch (vm_.run(t, alternative)) {
-    case RunEnd::Pending: case RunEnd::Ended: break;
+    case RunEnd::Pending: notice_torn_copy(t); break;
+    case RunEnd::Ended: break;
     case RunEnd::Exit:
       if (vm_.exit_status() != 0) {
         Violation v;

@@ -61,6 +61,7 @@ class JvmSystem final : public por::TransitionSystem {
 
  private:
   por::StepResult run(por::ThreadId t, uint32_t alternative);
+  void notice_torn_copy(por::ThreadId t);
   bool last_but_daemons(por::ThreadId t) const;
   bool invisible_now(por::ThreadId t) const;
   void report_livelock(por::ThreadId t);

@@ -115,6 +115,14 @@ struct PoolEntry {
   bool resolved = false;
 };
 
+// What is known on the present path about a class that the program defines.
+enum DefinitionSlot : uint32_t {
+  kDefinedBy = 0,      // its loader; the class itself for the null loader; null: not defined on this path
+  kLinkedScope = 1,    // the class itself: its loader has been asked on this path for what it refers to
+  kDomain = 2,         // its ProtectionDomain, or null
+  kDefinitionSlots = 4,
+};
+
 enum class KlassKind : uint8_t { Instance, ObjectArray, PrimitiveArray, Primitive, Statics };
 
 struct Klass {
@@ -133,11 +141,17 @@ struct Klass {
   bool stub = false;           // from jdk-stubs
   bool hidden = false;         // spun by the VM: may see private members of its host
   bool elements_visible = false;   // array class, adaptive visibility: threads were seen to conflict on elements
+  bool copies_torn = false;    // array class: threads were seen to write elements while others copy them
   bool listed = false;         // on the --visible list (nested classes included)
   bool thread_class = false;   // java.lang.Thread or a subclass
   bool needs_clinit = false;   // has <clinit>, or a superclass or default-bearing superinterface has
   bool link_checked = false;
   Klass* host = nullptr;       // of a hidden class
+  // Of a class that the program defines while it runs: whether it is there depends on the path. See vm/run_time_classes.cpp.
+  Ref definition = kNull;      // immortal Object[] (DefinitionSlot); null: a class that is there from the start
+  uint64_t loader_key = 0;     // of its loader, if that is an object of the program
+  using Scope = std::unordered_map<std::string, Klass*>;
+  std::unique_ptr<Scope> scope;    // what names mean in it, if its loader is an object of the program; null values: not found
   std::string_view package;    // "java/util"
   std::string module;          // "java.base"; empty: unnamed
 

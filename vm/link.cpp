@@ -97,6 +97,7 @@ void Linker::link() {
       if (i->find_method("<clinit>", "()V"))
         for (auto& m : i->methods)
           if (!m->is_static() && !m->is_abstract()) k_.needs_clinit = true;
+  if (k_.scope) k_.needs_clinit = true;      // its first use links it: Vm::ensure_linked
 }
 
 void Linker::supertypes() {
@@ -204,12 +205,12 @@ void Linker::look_for_observers() {
     // Who asks whether a thread is over sees its end apart from its last operation.
     if ((m.name == "isAlive" && m.descriptor == "()Z") || (m.name == "getState" && m.descriptor == "()Ljava/lang/Thread$State;") ||
         (m.name == "join" && (m.descriptor == "(J)V" || m.descriptor == "(JI)V" || m.descriptor == "(Ljava/time/Duration;)Z"))) {
-      if (!vm_.ends_visible && !vm_.marks_.empty()) vm_.add_hole("class " + k_.external_name() + ", loaded during the search, may ask whether a thread is alive");
+      if (!vm_.ends_visible && !vm_.marks_.empty()) vm_.observer_found_ = true;
       vm_.ends_visible = true;
     }
     if ((m.owner != "java/lang/System" && m.owner != "java/lang/Runtime") || (m.name != "exit" && m.name != "halt")) continue;
     // Steps taken so far were labelled as if nothing could end the program.
-    if (!vm_.may_exit && !vm_.marks_.empty()) vm_.add_hole("class " + k_.external_name() + ", loaded during the search, may call System.exit");
+    if (!vm_.may_exit && !vm_.marks_.empty()) vm_.observer_found_ = true;
     vm_.may_exit = true;
   }
 }

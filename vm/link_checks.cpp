@@ -14,7 +14,11 @@ const Klass* innermost(const Klass* k) {
 }
 
 // Classes of the user are no part of a JDK package, whatever it is called.
-bool same_package(const Klass* a, const Klass* b) { return a == b || (a->package == b->package && a->boot == b->boot); }
+// ... and packages of different loaders are different ones.
+uint64_t loader_key(const Klass* k) { return k->hidden && k->host ? loader_key(k->host) : k->loader_key; }
+bool same_package(const Klass* a, const Klass* b) {
+  return a == b || (a->package == b->package && a->boot == b->boot && loader_key(a) == loader_key(b));
+}
 
 bool class_accessible(const Klass* from, const Klass* k) {
   k = innermost(k);
@@ -24,7 +28,7 @@ bool class_accessible(const Klass* from, const Klass* k) {
 // The host must know its member (JVMS 5.4.4); otherwise a class is its own nest.
 const Klass* nest_host(Vm& vm, const Klass* k) {
   if (!k->file || k->file->nest_host.empty()) return k;
-  const Klass* host = vm.find_class(k->file->nest_host);
+  const Klass* host = vm.find_class(k->file->nest_host, k);
   if (!host || !host->file || !same_package(host, k)) return k;
   const auto& members = host->file->nest_members;
   return std::find(members.begin(), members.end(), k->file->name) != members.end() ? host : k;

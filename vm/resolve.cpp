@@ -73,7 +73,7 @@ void refuse_if_stub(Klass* owner, std::string_view name, std::string_view descri
 
 Klass* Interpreter::resolve_owner(Klass* from, std::string_view name) {
   // A hidden class names itself in its own pool, whatever number was added to its name.
-  Klass* k = from->hidden && name == from->file->name ? from : vm_.find_class(name);
+  Klass* k = from->hidden && name == from->file->name ? from : vm_.find_class(name, from);
   if (!k) throw_missing_class(vm_, name);
   else if (!check_class_access(vm_, from, k)) return nullptr;
   return k;

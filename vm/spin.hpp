@@ -7,7 +7,9 @@
 // Linking is no part of the program's state: nothing here runs Java code, and what it makes is never undone.
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "vm/vm.hpp"
 
@@ -25,6 +27,18 @@ LinkedSite link_dynamic(Vm& vm, Klass* caller, uint16_t pool_index);
 
 // The dynamic constant, method handle or method type at `pool_index`: `method` has no arguments and returns the constant; call it once and keep the value.
 LinkedSite link_constant(Vm& vm, Klass* caller, uint16_t pool_index);
+
+// What a program asks of LambdaMetafactory when it calls it itself. Names and descriptors as in a class file.
+struct LambdaRequest {
+  std::string interface_method, factory, erased, instantiated;   // name; (captured values)interface; descriptors of the interface's method
+  uint8_t kind = 0;                                               // of the handle, as REF_invokeStatic
+  std::string owner, name, descriptor;                            // of the method that it names
+  bool interface_owner = false;
+  std::vector<std::string> markers, bridges;                      // more interfaces; more descriptors of the interface's method
+  bool serializable = false;
+};
+// A hidden class with the static method make$, of the factory's descriptor. One per caller and request. Null: an exception is pending.
+Klass* spin_lambda(Vm& vm, Klass* caller, const LambdaRequest& request);
 
 // Static (Object receiver, Object[] args) Object that calls `target` as java.lang.reflect does: receiver and argument checks with
 // the JDK's IllegalArgumentExceptions, unboxing with widening, virtual dispatch, the result boxed. For a constructor the receiver is

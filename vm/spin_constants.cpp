@@ -131,7 +131,7 @@ std::string call_handle(CodeWriter& code, const Site& s, uint16_t handle_index, 
   }
   // A method-handle constant of a varargs method collects, unless the last argument is the array already.
   const size_t fixed = target.params.size();
-  Klass* owner = s.vm.find_class(m.owner);
+  Klass* owner = s.vm.find_class(m.owner, s.caller);
   Method* method = owner ? s.vm.lookup_method(owner, m.name, m.descriptor) : nullptr;
   bool collect = method && (method->flags & kVarargs) && fixed > 0;
   if (collect && given.size() - next == fixed && given.back() == target.params.back()) collect = false;

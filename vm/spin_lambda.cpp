@@ -33,10 +33,24 @@ void read_alternative_arguments(Site& s, Lambda& l) {
   }
   if (flags & kSerializableFlag) {
     l.serializable = true;
-    Klass* k = s.vm.find_class(l.interfaces[0]);
+    Klass* k = s.vm.find_class(l.interfaces[0], s.caller);
     Klass* serializable = s.vm.find_class("java/io/Serializable");
     if (k && serializable && !k->is_subclass_of(serializable)) l.interfaces.emplace_back("java/io/Serializable");
   }
+}
+
+// The parameters of the implementation, from its kind and descriptor. False: it is no method.
+bool complete(Lambda& l) {
+  const Signature impl = parse_signature(l.impl.descriptor);
+  l.impl_result = impl.result;
+  switch (l.handle.kind) {
+    case kInvokeStatic: break;
+    case kNewInvokeSpecial: l.impl_result = descriptor_of_class(l.impl.owner); break;
+    case kInvokeVirtual: case kInvokeSpecial: case kInvokeInterface: l.impl_params.push_back(descriptor_of_class(l.impl.owner)); break;
+    default: return false;
+  }
+  for (std::string_view p : impl.params) l.impl_params.emplace_back(p);
+  return true;
 }
 
 Lambda read_lambda(Site& s, bool alternative) {
@@ -52,33 +66,25 @@ Lambda read_lambda(Site& s, bool alternative) {
   l.interfaces.emplace_back(class_entry(l.captures.result));
   if (alternative) read_alternative_arguments(s, l);
 
-  const Signature impl = parse_signature(l.impl.descriptor);
-  l.impl_result = impl.result;
-  switch (l.handle.kind) {
-    case kInvokeStatic: break;
-    case kNewInvokeSpecial: l.impl_result = descriptor_of_class(l.impl.owner); break;
-    case kInvokeVirtual: case kInvokeSpecial: case kInvokeInterface: l.impl_params.push_back(descriptor_of_class(l.impl.owner)); break;
-    default: s.unsupported("the implementation is no method");
-  }
-  for (std::string_view p : impl.params) l.impl_params.emplace_back(p);
+  if (!complete(l)) s.unsupported("the implementation is no method");
   return l;
 }
 
 // Java errors of linking. False: an exception is pending.
-bool check(Site& s, const Lambda& l) {
+bool check(Vm& vm, Klass* caller, const Lambda& l) {
   const size_t given = l.captures.params.size() + parse_signature(l.instantiated).params.size();
   if (given != l.impl_params.size() || parse_signature(l.erased).params.size() != parse_signature(l.instantiated).params.size()) {
-    s.vm.throw_new("java/lang/BootstrapMethodError", "java.lang.invoke.LambdaConversionException: Incorrect number of parameters for " +
+    vm.throw_new("java/lang/BootstrapMethodError", "java.lang.invoke.LambdaConversionException: Incorrect number of parameters for " +
                    std::string(l.impl.owner) + "." + std::string(l.impl.name) + std::string(l.impl.descriptor));
     return false;
   }
-  Klass* owner = s.vm.find_class(l.impl.owner);
+  Klass* owner = vm.find_class(l.impl.owner, caller);
   if (!owner) {
-    s.vm.throw_new("java/lang/NoClassDefFoundError", l.impl.owner);
+    vm.throw_new("java/lang/NoClassDefFoundError", l.impl.owner);
     return false;
   }
-  if (!s.vm.lookup_method(owner, l.impl.name, l.impl.descriptor)) {
-    s.vm.throw_new("java/lang/NoSuchMethodError", owner->external_name() + "." + std::string(l.impl.name) + std::string(l.impl.descriptor));
+  if (!vm.lookup_method(owner, l.impl.name, l.impl.descriptor)) {
+    vm.throw_new("java/lang/NoSuchMethodError", owner->external_name() + "." + std::string(l.impl.name) + std::string(l.impl.descriptor));
     return false;
   }
   return true;
@@ -203,14 +209,8 @@ LinkedSite result(Site& s, Klass* k, bool shared) {
   return {nullptr, s.vm.new_immortal_object(k)};
 }
 
-}  // namespace
-
-LinkedSite link_lambda(Site& s, bool alternative) {
-  if (Klass* k = s.linked("Lambda")) return result(s, k, s.descriptor.starts_with("()"));
-  const Lambda l = read_lambda(s, alternative);
-  if (!check(s, l)) return {};
-  ClassWriter cls(kSpunClass, s.class_name("Lambda"), kObject, l.interfaces);
-
+Klass* write_lambda(Vm& vm, Klass* caller, std::string class_name, const Lambda& l, std::string_view factory) {
+  ClassWriter cls(kSpunClass, std::move(class_name), kObject, l.interfaces);
   std::string constructor = "(";
   for (std::string_view d : l.captures.params) constructor += d;
   constructor += ")V";
@@ -221,15 +221,48 @@ LinkedSite link_lambda(Site& s, bool alternative) {
     for (size_t j = 0; j < i; ++j) fresh = fresh && l.bridges[j] != l.bridges[i];
     if (fresh) write_forward(cls, l, l.bridges[i]);
   }
-  if (l.serializable) write_replace(cls, l, s.caller->name);
+  if (l.serializable) write_replace(cls, l, caller->name);
   CodeWriter make(cls, slots_of(l.captures));
   write_new(make, l, constructor);
   make.ret('L');
-  cls.method(kSpunMethod, "make$", s.descriptor, make);
-  const bool shared = l.captures.params.empty();
-  if (shared) write_shared(cls, l, constructor);
+  cls.method(kSpunMethod, "make$", factory, make);
+  if (l.captures.params.empty()) write_shared(cls, l, constructor);
+  return define_spun(vm, cls, caller);
+}
 
-  return result(s, define_spun(s.vm, cls, s.caller), shared);
+}  // namespace
+
+LinkedSite link_lambda(Site& s, bool alternative) {
+  const bool shared = s.descriptor.starts_with("()");
+  if (Klass* k = s.linked("Lambda")) return result(s, k, shared);
+  const Lambda l = read_lambda(s, alternative);
+  if (!check(s.vm, s.caller, l)) return {};
+  return result(s, write_lambda(s.vm, s.caller, s.class_name("Lambda"), l, s.descriptor), shared);
+}
+
+Klass* spin_lambda(Vm& vm, Klass* caller, const LambdaRequest& r) {
+  std::string key = r.interface_method + r.factory + r.erased + r.instantiated + std::to_string(r.kind) + r.owner + "." + r.name + r.descriptor;
+  for (const auto& list : {r.markers, r.bridges})
+    for (const std::string& text : list) key += "," + text;
+  if (r.serializable) key += "!";
+  const auto digest = std::to_string(std::hash<std::string>()(key));
+  const std::string name = caller->name + (caller->definition ? "$" + std::to_string(caller->id) : "") + "$$Lambda$called$" + digest;
+  if (Klass* k = vm.find_class(name)) return k;
+  Lambda l;
+  l.interface_method = r.interface_method;
+  l.erased = r.erased;
+  l.instantiated = r.instantiated;
+  l.handle = {r.kind, 0};
+  l.impl = {r.owner, r.name, r.descriptor};
+  l.interface_owner = r.interface_owner;
+  l.captures = parse_signature(r.factory);
+  l.interfaces.emplace_back(class_entry(l.captures.result));
+  for (const std::string& m : r.markers) l.interfaces.push_back(m);
+  for (const std::string& b : r.bridges) l.bridges.push_back(b);
+  l.serializable = r.serializable;
+  if (!complete(l)) throw Unsupported("LambdaMetafactory with an implementation that is no method");
+  if (!check(vm, caller, l)) return nullptr;
+  return write_lambda(vm, caller, name, l, r.factory);
 }
 
 }  // namespace jmc::vm

@@ -28,7 +28,7 @@ Record read_record(Site& s) {
 
 // As Class.getSimpleName() answers for the record's class.
 std::string simple_name(Site& s, std::string_view owner) {
-  if (Klass* k = s.vm.find_class(owner); k && k->file) {
+  if (Klass* k = s.vm.find_class(owner, s.caller); k && k->file) {
     for (const classfile::InnerClass& inner : k->file->inner_classes) {
       if (inner.inner == owner && !inner.name.empty()) return std::string(inner.name);
     }

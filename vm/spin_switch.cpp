@@ -117,7 +117,7 @@ class Switch {
 
   // A constant that does not exist matches nothing. The class is asked for first: if it is not initialised, no object of it is at hand.
   void test_enum(const EnumLabel& e, Label& next) {
-    Klass* k = s_.vm.find_class(e.owner);
+    Klass* k = s_.vm.find_class(e.owner, s_.caller);
     const std::string type = descriptor_of_class(e.owner);
     const Field* f = k ? s_.vm.lookup_field(k, e.name, type) : nullptr;
     if (!f || !(f->flags & kEnum)) return code_.jump(bc::goto_, next);

@@ -145,6 +145,7 @@ void Vm::freeze() {
   for (const auto& [text, r] : strings_) visit(r);
   for (const auto& k : klasses_) {
     if (k->mirror) visit(k->mirror);
+    if (k->definition) visit(k->definition);
     if (!k->statics) continue;
     if (k->boot || (k->hidden && k->host && k->host->boot)) visit(k->statics);
     else user_statics_.push_back(k->id);

@@ -26,6 +26,8 @@ enum ThreadPart : uint32_t { kThreadEnd = 1, kThreadPermit = 2, kThreadInterrupt
 inline constexpr uint32_t kLockField = 1;      // "field" of an object's monitor; real fields start at kHeaderSize
 inline constexpr uint32_t kWholeArray = 2;     // read by every element access, written by operations on a whole array
 
+inline constexpr uint32_t kLoadedClasses = 4;  // of a class loader: which classes it has defined
+
 // Features of a program that a search takes for absent until it meets them (Vm::foresees). Bits; the natives have their own from 1 on.
 //   kThreadMonitors  somebody locks a Thread object, so that joins, starts and ends of threads are what the JDK makes of them:
 //                    operations on the monitor of the Thread (docs/architecture.md). Pending operations know under which rules
@@ -50,6 +52,8 @@ struct Pending {
   uint8_t count = 0;
   bool safe_unlock = false;
   bool timed = false;
+  bool bulk = false;                  // copies elements of arrays in one step,
+  Ref target = kNull;                 // to this array, if that is visible
   uint8_t width = 0;                  // Read, Write, Cas: bytes; 0 if the object is no heap object
   char type = 0;                      // and type letter of the value
   RawAccess accesses[4] = {};
@@ -69,6 +73,10 @@ struct Pending {
   std::string (*waiting)(Vm&, ThreadId, const Pending&, const std::function<std::string(Ref)>&) = nullptr;
 
   void add(uint32_t obj, uint32_t field, bool write) { accesses[count++] = {obj, field, write}; }
+  void add_element(uint32_t array, uint32_t element_offset, bool write) {
+    add(array, element_offset, write);
+    add(array, kWholeArray, false);
+  }
 };
 
 // A frame in a thread's stack of 32-bit slots: locals, this header, operand stack.

@@ -48,7 +48,7 @@ Type TypeTable::of_descriptor(std::string_view d, size_t& i) {
 
 Klass* TypeTable::find(std::string_view name) {
   if (name == from_.file->name) return &from_;
-  return vm_.find_class(name);
+  return vm_.find_class(name, &from_);
 }
 
 Type TypeTable::intern(std::vector<uint32_t> members) {

@@ -29,6 +29,9 @@ bool idempotent_cache(const Field& f) {
   if (c == "java/lang/Class")
     return n == "name" || n == "packageName" || n == "reflectionData" || n == "genericInfo" || n == "enumConstants" || n == "enumConstantDirectory" ||
            n == "annotationData" || n == "annotationType" || n == "classRedefinedCount" || n == "cachedConstructor";
+  if (c == "java/lang/invoke/MethodType") return n == "methodDescriptor";
+  if (c == "java/util/Locale") return n == "hashCodeValue" || n == "languageTag";
+  if (c == "jdk/internal/reflect/ReflectionFactory") return n == "initted" || n == "disableSerialConstructorChecks";     // read from properties
   return false;
 }
 
@@ -58,12 +61,11 @@ bool Vm::access_visible(Ref object, const Field* f, bool write) {
   if (f->is_static() && heap.load<uint32_t>(object, kStaticsStatus) == static_cast<uint32_t>(InitStatus::InProgress)) return false;
   if (v & kVisible) return true;
   if (v & kFinalField) {
-    if (write) add_hole("final field " + f->owner->external_name() + "." + std::string(f->name) + " is written after its object was shared");
+    if (write) contended(const_cast<Field*>(f));            // after its object was shared
     return false;
   }
   if (v & (kConfinedField | kOwnField)) {
-    if (object != threads_[current_].s.object)
-      add_hole("field Thread." + std::string(f->name) + " is accessed by another thread than its own");
+    if (object != threads_[current_].s.object) contended(const_cast<Field*>(f));
     return false;
   }
   if (v & kTracked) {
@@ -110,16 +112,27 @@ std::string Vm::location_name(Ref object, uint32_t offset) const {
   return k->external_name();
 }
 
+namespace {
+template <class T>
+void add_once(std::vector<T*>& list, T* what) {
+  if (std::find(list.begin(), list.end(), what) == list.end()) list.push_back(what);
+}
+}  // namespace
+
+void Vm::contended(Field* f) { add_once(contended_fields_, f); }
+
+void Vm::torn_copy(Ref array) {
+  Klass* k = klass_of(array);
+  if (!k->copies_torn && !foresees(kTornCopies)) add_once(torn_arrays_, k);
+}
+
 void Vm::conflict(Ref object, uint32_t offset) {
   Klass* k = klass_of(object);
   if (!adaptive())
     return add_hole(k->is_array() ? "elements of an array of " + k->element->external_name() + " allocated outside the list"
                                   : "field " + location_name(object, offset));
-  const auto add = [](auto& list, auto* what) {
-    if (std::find(list.begin(), list.end(), what) == list.end()) list.push_back(what);
-  };
-  if (k->is_array()) add(contended_arrays_, k);
-  else if (const Field* f = field_at(object, offset)) add(contended_fields_, const_cast<Field*>(f));
+  if (k->is_array()) add_once(contended_arrays_, k);
+  else if (const Field* f = field_at(object, offset)) contended(const_cast<Field*>(f));
   else add_hole("field " + location_name(object, offset));
 }
 
@@ -132,11 +145,16 @@ void Vm::adopt_findings() {
     k->elements_visible = true;
     adopted_.push_back("elements of " + k->external_name());
   }
+  for (Klass* k : torn_arrays_) {
+    k->copies_torn = true;
+    adopted_.push_back("copies of " + k->external_name());
+  }
   contended_fields_.clear();
   contended_arrays_.clear();
+  torn_arrays_.clear();
   if (daemon_found_) daemons_matter();
   if (interrupt_found_) ends_visible = true;
-  daemon_found_ = interrupt_found_ = false;
+  daemon_found_ = interrupt_found_ = observer_found_ = false;
   foresee(unforeseen_);
   unforeseen_ = 0;
   holes_.clear();

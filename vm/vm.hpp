@@ -115,6 +115,24 @@ class Vm {
   Klass* class_of_descriptor(std::string_view descriptor);  // "I", "[I", "Ljava/lang/String;"; null if not found
   // Defines a class from bytes (hidden classes spun by the VM, proxies, lambdas). host may be null.
   Klass* define_class(classfile::Bytes bytes, Klass* host, bool hidden);
+  // --- classes that the program defines while it runs (run_time_classes.cpp) ---
+  // Like find_class, for a name in the class file of `from`.
+  Klass* find_class(std::string_view internal_name, const Klass* from);
+  Klass* class_of_descriptor(std::string_view descriptor, const Klass* from);
+  // Whether it is there on this path; true for classes that the program does not define.
+  bool is_defined(const Klass* k) const { return !k->definition || definition(k, kDefinedBy); }
+  Ref definition(const Klass* k, DefinitionSlot slot) const { return heap.load<Ref>(k->definition, kHeaderSize + 4 * slot); }
+  void set_definition(const Klass* k, DefinitionSlot slot, Ref value) { store_ref(k->definition, kHeaderSize + 4 * slot, value); }
+  Ref defining_loader(const Klass* k) const;                // of a class with a definition; kNull: the null loader
+  // The class that this loader has defined on this path.
+  Klass* find_defined(Ref loader, std::string_view internal_name) const;
+  // Defines the class on this path, as the same Klass as on other paths if bytes, name, host, kind of loader and supertypes are the same. `program_loader`: the
+  // loader is an object of the program, and `supers` is what it found for the superclass and the superinterfaces of the class file. Null: an exception is pending.
+  struct RunTimeClass { classfile::Bytes bytes; Ref loader; bool program_loader; Klass* host; bool hidden; std::span<Klass* const> supers; };
+  Klass* define_at_run_time(RunTimeClass c);
+  // Before a class is initialised or asked for its members: its loader has to look up what it refers to. False: a frame was pushed that does that, or an
+  // exception is pending; the instruction runs again.
+  bool ensure_linked(Klass* k);
   Klass* klass(uint32_t id) const { return klasses_[id].get(); }
   Klass* klass_of(Ref object) const { return klasses_[heap.header(object)->klass].get(); }
   size_t class_count() const { return klasses_.size(); }
@@ -282,10 +300,12 @@ class Vm {
   // Likewise ends of threads are operations of their own where an interrupt may come between the end and the return of a join, and where
   // the end of the last thread that is no daemon ends the daemons.
   bool must_repeat() const {
-    return !contended_fields_.empty() || !contended_arrays_.empty() || daemon_found_ || interrupt_found_ || (unforeseen_ & ~foreseen_);
+    return !contended_fields_.empty() || !contended_arrays_.empty() || !torn_arrays_.empty() || daemon_found_ || interrupt_found_ || observer_found_ ||
+           (unforeseen_ & ~foreseen_);
   }
   // Features of the program (bits, chosen by the natives) that make more operations visible. One that is met without having been
   // foreseen means that the search must be repeated.
+  static constexpr uint32_t kTornCopies = 1u << 31;         // copies of arrays are made element by element
   bool foresees(uint32_t feature) const { return foreseen_ & feature; }
   void foresee(uint32_t features);
   void met_unforeseen(uint32_t feature) { unforeseen_ |= feature; }
@@ -298,7 +318,11 @@ class Vm {
   // Described before something was found about the program that makes another operation of it: a step of its thread finds out which.
   bool stale(const Pending& p) const { return (p.kind == PendingKind::Join || p.kind == PendingKind::Other) && p.rules != (foreseen_ & kThreadRules); }
   bool unreliable() const { return unforeseen_ & ~foreseen_ & kThreadMonitors; }
+  // Even a full search stops at more places from now on: fields that were taken for final or confined, copies that others come in between of.
+  bool finer() const { return !contended_fields_.empty() || !torn_arrays_.empty(); }
   uint32_t set_unforeseen(uint32_t features) { return std::exchange(unforeseen_, features); }    // the former value; for replays
+  // Two threads are about to copy and to write elements of this array: copies of its class are not one step from the next search on.
+  void torn_copy(Ref array);
   void interrupt_seen();                                    // a thread is interrupted, started or not, or joins for a time
   void adopt_findings();                                    // they count from now on; forgets the holes
   const std::vector<std::string>& adopted() const { return adopted_; }     // in words, in the order found
@@ -353,11 +377,12 @@ class Vm {
   struct AccessRecord { ThreadId thread; uint32_t read_epoch, write_epoch; };
   struct SavedAccess { uint64_t key; ThreadId thread; uint32_t read_epoch, write_epoch; bool existed; };
   void record_access(Ref object, uint32_t offset, bool write);
+  void contended(Field* f);
   void conflict(Ref object, uint32_t offset);
   void polled(Ref object, uint32_t offset);
   void adopt_polled();
   std::vector<Field*> contended_fields_;
-  std::vector<Klass*> contended_arrays_;
+  std::vector<Klass*> contended_arrays_, torn_arrays_;
   std::vector<std::string> adopted_;
   std::vector<std::pair<Ref, uint32_t>> polled_;            // watched accesses of a long invisible run
   bool polling_ = false;                                    // they are collected
@@ -378,7 +403,7 @@ class Vm {
   bool by_path_ = false;
   void add_region(ThreadId t, uint64_t top_before);
   por::Location path_location(const RawAccess& access) const;
-  bool daemon_found_ = false, interrupt_found_ = false;
+  bool daemon_found_ = false, interrupt_found_ = false, observer_found_ = false;
   uint32_t foreseen_ = 0, unforeseen_ = 0;
   void daemons_matter();
   std::vector<SavedAccess> saved_accesses_;
@@ -433,6 +458,9 @@ class Vm {
   std::vector<std::unique_ptr<Klass>> klasses_;
   std::vector<Method*> methods_;
   std::unordered_map<std::string, Klass*> by_name_;
+  std::unordered_map<std::string, std::vector<Klass*>> run_time_classes_;     // by the name in the class file
+  uint64_t loader_key(Ref loader) const;
+  void make_definition(Klass* k);
   std::unordered_map<std::string, uint32_t> sigs_;
   std::unordered_map<Ref, Klass*> by_mirror_;
   std::unordered_map<std::u16string, Ref> strings_;

@@ -1,0 +1,114 @@
+package jmc.internal;
+
+import java.io.ByteArrayInputStream;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLConnection;
+import java.net.URLStreamHandler;
+import java.security.CodeSource;
+import java.security.PermissionCollection;
+import java.security.ProtectionDomain;
+import java.security.cert.Certificate;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
+
+/** URLs of what jmc's own class path finds. They read as under `java`; their content comes from the VM. */
+final class Resources {
+    private Resources() { }
+
+    /** How an entry's content is had: `entry` counts those of the class path; -1 is the JDK. */
+    private static final class Handler extends URLStreamHandler {
+        private final String path;
+        private final int entry;
+
+        Handler(String path, int entry) {
+            this.path = path;
+            this.entry = entry;
+        }
+
+        @Override protected URLConnection openConnection(URL url) {
+            return new Connection(url, path, entry);
+        }
+    }
+
+    private static final class Connection extends URLConnection {
+        private final String path;
+        private final int entry;
+        private byte[] content;
+
+        Connection(URL url, String path, int entry) {
+            super(url);
+            this.path = path;
+            this.entry = entry;
+        }
+
+        @Override public void connect() throws IOException {
+            if (connected) return;
+            content = content(path, entry);
+            if (content == null) throw new FileNotFoundException(path);
+            connected = true;
+        }
+
+        @Override public InputStream getInputStream() throws IOException {
+            connect();
+            return new ByteArrayInputStream(content);
+        }
+
+        @Override public long getContentLengthLong() {
+            try {
+                connect();
+            } catch (IOException e) {
+                return -1;
+            }
+            return content.length;
+        }
+
+        @Override public int getContentLength() {
+            return (int) getContentLengthLong();
+        }
+    }
+
+    static URL url(String path) throws MalformedURLException {
+        int count = places(path);
+        return count == 0 ? null : make(path, 0);
+    }
+
+    static Enumeration<URL> urls(String path) throws MalformedURLException {
+        List<URL> found = new ArrayList<>();
+        int count = places(path);
+        for (int i = 0; i < count; i++) found.add(make(path, i));
+        return Collections.enumeration(found);
+    }
+
+    /** The URL in the JDK, or null. */
+    static URL system(String path) throws MalformedURLException {
+        String text = location(path, -1);
+        return text == null ? null : new URL(null, text, new Handler(path, -1));
+    }
+
+    static Enumeration<URL> systems(String path) throws MalformedURLException {
+        URL url = system(path);
+        return url == null ? Collections.<URL>emptyEnumeration() : Collections.enumeration(Collections.singletonList(url));
+    }
+
+    private static URL make(String path, int number) throws MalformedURLException {
+        int entry = place(path, number);
+        return new URL(null, location(path, entry), new Handler(path, entry));
+    }
+
+    static ProtectionDomain domain(ClassLoader loader, String location) throws MalformedURLException {
+        CodeSource source = new CodeSource(new URL(location), (Certificate[]) null);
+        return new ProtectionDomain(source, (PermissionCollection) null, loader, null);
+    }
+
+    /** In how many places the class path, or else the JDK, has it; the number of the entry of each; its URL. */
+    private static native int places(String path);
+    private static native int place(String path, int number);
+    private static native String location(String path, int entry);
+    private static native byte[] content(String path, int entry);
+}

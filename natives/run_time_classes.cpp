@@ -1,0 +1,204 @@
+// Natives by which a program defines classes while it runs; see vm/run_time_classes.cpp.
+//
+// For loaders of the program jdk-stubs/jmc/internal/Loading.java asks the loader, in its own code, for supertypes and for what a class refers to.
+#include <set>
+
+#include "natives/support.hpp"
+
+namespace jmc::natives {
+
+using namespace vm;
+
+bool builtin_loader(Vm& vm, Ref loader) {
+  return !loader || vm.klass_of(loader)->name.starts_with("jdk/internal/loader/ClassLoaders$") || loader == context(vm).system_loader ||
+         loader == context(vm).platform_loader;
+}
+
+namespace {
+
+classfile::Bytes copied(Vm& vm, Ref array, int start, int length) {
+  const auto* data = reinterpret_cast<const uint8_t*>(array_data(vm, array)) + start;
+  auto owned = std::make_shared<std::vector<uint8_t>>(data, data + length);
+  return {{owned->data(), owned->size()}, owned, "<defined at run time>"};
+}
+
+}  // namespace
+
+Ref define_from_array(Vm& vm, Ref bytes, int start, int length, Ref loader, Klass* host, bool hidden, std::span<Klass* const> supers) {
+  try {
+    Klass* k = vm.define_at_run_time({copied(vm, bytes, start, length), loader, !hidden && !builtin_loader(vm, loader), host, hidden, supers});
+    if (!k && !vm.pending_exception) vm.throw_new("java/lang/NoClassDefFoundError", "a supertype of the class that is defined");
+    return k ? k->mirror : kNull;
+  } catch (const classfile::FormatError& e) {
+    vm.throw_new("java/lang/ClassFormatError", e.what());
+    return kNull;
+  }
+}
+
+namespace {
+
+// Where others can tell whether the class is there.
+bool describe_definition(NativeCall& c, Ref loader, Pending& p) {
+  if (!c.vm.multi() || !loader || !is_shared(c.vm, loader)) return false;
+  p.kind = PendingKind::Write;
+  p.object = loader;
+  p.verb = "defineClass";
+  p.add(loader, kLoadedClasses, true);
+  return true;
+}
+
+// (loader, name, bytes, offset, length, protection domain, source)
+NativeStatus define_class1(NativeCall& c) {
+  Vm& vm = c.vm;
+  if (!c.ref(2)) return c.throw_new("java/lang/NullPointerException");
+  if (!builtin_loader(vm, c.ref(0))) {
+    Method* m = vm.require_class("jmc/internal/Loading")->find_method("define", "(Ljava/lang/ClassLoader;Ljava/lang/String;[BIILjava/lang/Object;)Ljava/lang/Class;");
+    return call(c, m, Args().ref(c.ref(0)).ref(c.ref(1)).ref(c.ref(2)).i32(c.i32(3)).i32(c.i32(4)).ref(c.ref(5)));
+  }
+  const Ref k = define_from_array(vm, c.ref(2), c.i32(3), c.i32(4), c.ref(0), nullptr, false);
+  return k ? c.result(k) : NativeStatus::Throw;
+}
+
+bool describe_class1(NativeCall& c, Pending& p) { return builtin_loader(c.vm, c.ref(0)) && describe_definition(c, c.ref(0), p); }
+
+// (loader, lookup, name, bytes, offset, length, protection domain, initialize, flags, class data)
+NativeStatus define_class0(NativeCall& c) {
+  constexpr int kHiddenClass = 2;
+  Vm& vm = c.vm;
+  if (!c.ref(3)) return c.throw_new("java/lang/NullPointerException");
+  const bool hidden = c.i32(8) & kHiddenClass;
+  Klass* lookup = mirrored(c, 1);
+  const Ref k = define_from_array(vm, c.ref(3), c.i32(4), c.i32(5), c.ref(0), hidden ? lookup : nullptr, hidden);
+  if (!k) return NativeStatus::Throw;
+  if (c.ref(9)) put_ref(vm, k, "classData", c.ref(9));
+  return c.result(k);
+}
+
+NativeStatus proxy_define_class0(NativeCall& c) {
+  const Ref k = define_from_array(c.vm, c.ref(2), c.i32(3), c.i32(4), c.ref(0), nullptr, false);
+  return k ? c.result(k) : NativeStatus::Throw;
+}
+
+bool describe_proxy(NativeCall& c, Pending& p) { return describe_definition(c, c.ref(0), p); }
+
+// --- jmc.internal.Loading -------------------------------------------------------------------------------------------------
+
+Ref strings(Vm& vm, const std::vector<std::string>& internal_names) {
+  std::vector<Ref> refs;
+  for (const std::string& name : internal_names) refs.push_back(external_name_string(vm, name));
+  return ref_array(vm, vm.known->string, refs);
+}
+
+// (name, bytes, start, length): the superclass, then the superinterfaces
+NativeStatus supertypes(NativeCall& c) {
+  Vm& vm = c.vm;
+  try {
+    const classfile::ClassFile file = classfile::parse(copied(vm, c.ref(1), c.i32(2), c.i32(3)));
+    const std::string wanted = c.ref(0) ? slashed(utf8(vm, c.ref(0))) : std::string(file.name);
+    if (wanted != file.name) return c.throw_new("java/lang/NoClassDefFoundError", wanted + " (wrong name: " + std::string(file.name) + ")");
+    if (file.super_name.empty()) return c.throw_new("java/lang/ClassFormatError", "Invalid superclass index 0 in class file " + wanted);
+    std::vector<std::string> names{std::string(file.super_name)};
+    for (std::string_view i : file.interfaces) names.emplace_back(i);
+    const Ref a = strings(vm, names);
+    return a ? c.result(a) : NativeStatus::Throw;
+  } catch (const classfile::FormatError& e) {
+    return c.throw_new("java/lang/ClassFormatError", e.what());
+  }
+}
+
+// (loader, bytes, start, length, protection domain, supertypes)
+NativeStatus loading_define(NativeCall& c) {
+  Vm& vm = c.vm;
+  std::vector<Klass*> supers;
+  for (uint32_t i = 0; i < vm.array_length(c.ref(5)); ++i) supers.push_back(vm.klass_of_mirror(element(vm, c.ref(5), i)));
+  const Ref k = define_from_array(vm, c.ref(1), c.i32(2), c.i32(3), c.ref(0), nullptr, false, supers);
+  if (!k) return NativeStatus::Throw;
+  vm.set_definition(vm.klass_of_mirror(k), kDomain, c.ref(4));
+  return c.result(k);
+}
+
+bool describe_loading_define(NativeCall& c, Pending& p) { return describe_definition(c, c.ref(0), p); }
+
+// The classes that a class file names, but for itself and those of java.*, which no loader defines.
+NativeStatus references(NativeCall& c) {
+  Vm& vm = c.vm;
+  Klass* k = mirrored(c, 0);
+  const classfile::ClassFile& file = *k->file;
+  std::vector<std::string> names;
+  std::set<std::string_view> seen{file.name};
+  const auto add = [&](std::string_view name) {
+    if (!name.starts_with("java/") && seen.insert(name).second) names.emplace_back(name);
+  };
+  const auto add_types = [&](std::string_view descriptor) {
+    for (size_t i = 0; i < descriptor.size(); ++i) {
+      if (descriptor[i] != 'L') continue;
+      const size_t end = descriptor.find(';', i);
+      add(descriptor.substr(i + 1, end - i - 1));
+      i = end;
+    }
+  };
+  for (uint16_t i = 1; i < file.pool.size(); ++i) {
+    switch (file.pool.tag(i)) {
+      case classfile::Tag::Class: {
+        const std::string_view name = file.pool.class_name(i);
+        if (name.starts_with('[')) add_types(name);
+        else add(name);
+        break;
+      }
+      case classfile::Tag::NameAndType: add_types(file.pool.name_and_type(i).descriptor); break;
+      case classfile::Tag::MethodType: add_types(file.pool.method_type(i)); break;
+      default: break;
+    }
+  }
+  for (const auto& f : file.fields) add_types(f.descriptor);
+  for (const auto& m : file.methods) add_types(m.descriptor);
+  for (const auto& rc : file.record_components) add_types(rc.descriptor);
+  const Ref a = strings(vm, names);
+  return a ? c.result(a) : NativeStatus::Throw;
+}
+
+// (class, name, what its loader found or null)
+NativeStatus bind(NativeCall& c) {
+  Klass* k = mirrored(c, 0);
+  const std::string name = slashed(utf8(c.vm, c.ref(1)));
+  Klass* found = c.ref(2) ? mirrored(c, 2) : nullptr;
+  const auto [it, fresh] = k->scope->try_emplace(name, found);
+  if (!fresh && it->second != found)
+    c.unsupported("class " + k->external_name() + ", defined by a loader of the program, refers to another " + dotted(name) + " than in an earlier schedule");
+  return c.done();
+}
+
+NativeStatus linked(NativeCall& c) {
+  c.vm.set_definition(mirrored(c, 0), kLinkedScope, c.ref(0));
+  return c.done();
+}
+
+NativeStatus initialise(NativeCall& c) {
+  Klass* k = mirrored(c, 0);
+  if (k->is_array() || k->is_primitive() || c.vm.ensure_initialised(k)) return c.done();
+  return c.vm.pending_exception ? NativeStatus::Throw : NativeStatus::Again;
+}
+
+#define JMC_LOADING(name) "jmc/internal/Loading." name
+
+constexpr Entry kTable[] = {
+    {"java/lang/ClassLoader.defineClass1(Ljava/lang/ClassLoader;Ljava/lang/String;[BIILjava/security/ProtectionDomain;Ljava/lang/String;)"
+     "Ljava/lang/Class;", define_class1, describe_class1},
+    // The instance method of JDK 8 has `this` where later releases have the loader.
+    {"java/lang/ClassLoader.defineClass1(Ljava/lang/String;[BIILjava/security/ProtectionDomain;Ljava/lang/String;)Ljava/lang/Class;", define_class1, describe_class1},
+    {"java/lang/ClassLoader.defineClass0(Ljava/lang/ClassLoader;Ljava/lang/Class;Ljava/lang/String;[BIILjava/security/ProtectionDomain;"
+     "ZILjava/lang/Object;)Ljava/lang/Class;", define_class0},
+    {"java/lang/reflect/Proxy.defineClass0(Ljava/lang/ClassLoader;Ljava/lang/String;[BII)Ljava/lang/Class;", proxy_define_class0, describe_proxy},
+    {JMC_LOADING("supertypes(Ljava/lang/String;[BII)[Ljava/lang/String;"), supertypes},
+    {JMC_LOADING("define(Ljava/lang/ClassLoader;[BIILjava/lang/Object;[Ljava/lang/Class;)Ljava/lang/Class;"), loading_define, describe_loading_define},
+    {JMC_LOADING("references(Ljava/lang/Class;)[Ljava/lang/String;"), references},
+    {JMC_LOADING("bind(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)V"), bind},
+    {JMC_LOADING("linked(Ljava/lang/Class;)V"), linked},
+    {JMC_LOADING("initialize(Ljava/lang/Class;)V"), initialise},
+};
+
+}  // namespace
+
+void register_run_time_classes(Vm& vm) { register_table(vm, kTable); }
+
+}  // namespace jmc::natives
