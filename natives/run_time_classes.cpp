@@ -179,6 +179,25 @@ NativeStatus initialise(NativeCall& c) {
   return c.vm.pending_exception ? NativeStatus::Throw : NativeStatus::Again;
 }
 
+// --- proxies: jmc.internal.Proxies ------------------------------------------------------------------------------------------
+
+#define JMC_PROXY_OLD "(Ljava/lang/Class;Ljava/lang/ClassLoader;[Ljava/lang/Class;)Ljava/lang/reflect/Constructor;"
+#define JMC_PROXY_NEW "(Ljava/lang/ClassLoader;[Ljava/lang/Class;)Ljava/lang/reflect/Constructor;"
+
+// Proxy.getProxyConstructor, with the caller's class first until JDK 23
+NativeStatus proxy_constructor(NativeCall& c) {
+  Vm& vm = c.vm;
+  if (!vm.multi() || !builtin_loader(vm, c.ref(c.method->arg_slots - 2))) return to_bytecode(c);
+  return vm.push_call(vm.require_class("jmc/internal/Proxies")->find_method("constructor", c.method->descriptor), c.args, c.method->arg_slots) ? NativeStatus::Call
+                                                                                                                                      : NativeStatus::Throw;
+}
+
+NativeStatus find_proxy_constructor(NativeCall& c) {
+  Vm& vm = c.vm;
+  Method* m = vm.require_class("java/lang/reflect/Proxy")->find_method("getProxyConstructor", c.method->descriptor);
+  return vm.push_call(vm.bytecode_of(m), c.args, c.method->arg_slots) ? NativeStatus::Call : NativeStatus::Throw;
+}
+
 #define JMC_LOADING(name) "jmc/internal/Loading." name
 
 constexpr Entry kTable[] = {
@@ -189,6 +208,10 @@ constexpr Entry kTable[] = {
     {"java/lang/ClassLoader.defineClass0(Ljava/lang/ClassLoader;Ljava/lang/Class;Ljava/lang/String;[BIILjava/security/ProtectionDomain;"
      "ZILjava/lang/Object;)Ljava/lang/Class;", define_class0},
     {"java/lang/reflect/Proxy.defineClass0(Ljava/lang/ClassLoader;Ljava/lang/String;[BII)Ljava/lang/Class;", proxy_define_class0, describe_proxy},
+    {"java/lang/reflect/Proxy.getProxyConstructor" JMC_PROXY_OLD, proxy_constructor},
+    {"java/lang/reflect/Proxy.getProxyConstructor" JMC_PROXY_NEW, proxy_constructor},
+    {"jmc/internal/Proxies.find" JMC_PROXY_OLD, find_proxy_constructor},
+    {"jmc/internal/Proxies.find" JMC_PROXY_NEW, find_proxy_constructor},
     {JMC_LOADING("supertypes(Ljava/lang/String;[BII)[Ljava/lang/String;"), supertypes},
     {JMC_LOADING("define(Ljava/lang/ClassLoader;[BIILjava/lang/Object;[Ljava/lang/Class;)Ljava/lang/Class;"), loading_define, describe_loading_define},
     {JMC_LOADING("references(Ljava/lang/Class;)[Ljava/lang/String;"), references},

@@ -14,7 +14,7 @@ import javax.crypto.spec.PBEKeySpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /** The process itself, and cryptography from the JDK's own bytecode. */
-public class Processes {
+public class Cryptography {
   public static void main(String[] args) throws Exception {
     ProcessHandle self = ProcessHandle.current();
     System.out.println((self.pid() > 0) + " " + self.isAlive() + " " + self.equals(ProcessHandle.current()) + " " + (self.pid() == ProcessHandle.current().pid()));
