@@ -287,6 +287,7 @@ ProgramAnswer LinEngine::check(const lin::Calls& calls, bool keep_going, double 
   initial_ = vm_->mark();
   por::SearchOptions options = o_.search;
   options.keep_going = true;
+  options.livelock = por::Livelock::Off;       // a call that does not return in some schedule is for the history to explain, or not
   options.progress_interval = 256;
   options.memory_limit_bytes = memory_limit;
   por::SearchResult result;

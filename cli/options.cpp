@@ -39,6 +39,8 @@ po::options_description descriptions() {
   search.add_options()
       ("por", text("NAME")->default_value("dl-s-por"), "reduction: none, s-por, de-s-por, dl-s-por, o-dpor, dpor, source-dpor, optimal-dpor; dl-s-por needs the least time over all clients of the evaluation")
       ("keep-going", "find all violations and all outcomes instead of the first violation")
+      ("livelock", text("WHAT")->default_value("report"), "states from which no end of the program can be reached any more: report (a violation; where states are recognised), off, "
+       "fair (with --por=none: also loops that every thread takes part in, though an end can be reached)")
       ("order", text("ORDER"), "order of threads: sequential, sequential:2,0,1, random or random:SEED")
       ("stateless", "do not match states: explore executions")
       ("exact-states", "compare whole states instead of 128-bit fingerprints")
@@ -370,6 +372,11 @@ Options parse_options(int argc, char** argv) {
   o.vm.adaptive = o.vm.visible.empty() && !has("all-shared") && o.search.strategy != "none";
   if (has("all-shared") && has("visible")) throw UsageError("--all-shared: --visible=LIST says what the scheduling points are; expected one of the two");
   o.search.keep_going = has("keep-going");
+  const std::string livelock = text("livelock");
+  if (livelock == "report") o.search.livelock = por::Livelock::Report;
+  else if (livelock == "off") o.search.livelock = por::Livelock::Off;
+  else if (livelock == "fair") o.search.livelock = por::Livelock::Fair;
+  else refuse("livelock", livelock, "report, off or fair");
   o.search.exact_states = has("exact-states");
   o.search.no_safe_sets = has("no-safe-sets");
   if (o.search.no_safe_sets && o.search.strategy != "de-s-por" && o.search.strategy != "dl-s-por")

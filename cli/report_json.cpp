@@ -183,6 +183,35 @@ void violation(Json& j, const ReportedViolation& v, Schedules& schedules) {
   }
   j.close_list();
   places(j, "loop", s.loop);
+  if (!s.looping.empty()) {
+    j.open("lasso");
+    j.open_list("threads");
+    for (const listeners::LoopingThread& l : s.looping) {
+      j.open();
+      j.number("thread", uint64_t{l.thread});
+      j.text("thread_name", s.thread_names[l.thread]);
+      j.open_list("steps");
+      for (const listeners::StoryStep& step : l.steps) {
+        j.open();
+        place(j, step.place);
+        j.text("operation", step.operation);
+        if (step.caller.known()) {
+          j.open("caller");
+          place(j, step.caller);
+          j.text("called", step.called);
+          j.close();
+        }
+        j.close();
+      }
+      j.close_list();
+      j.texts("notes", l.notes);
+      j.close();
+    }
+    j.close_list();
+    schedule(j, "stem", s.stem);
+    schedule(j, "cycle", s.cycle);
+    j.close();
+  }
   if (s.left_out) j.number("steps_left_out", uint64_t{s.left_out});
   schedules.write(j, v.found.path);
   j.close();
@@ -261,6 +290,8 @@ void configuration(Json& j, const Report& r, const Options& o) {
   j.number("seed", s.seed);
   j.number("depth_bound", s.depth_limit);
   j.texts("seals", o.seals);
+  j.text("livelock", s.livelock == por::Livelock::Off ? "off" : s.livelock == por::Livelock::Fair ? "fair" : "report");
+  j.flag("livelocks_seen", s.livelock != por::Livelock::Off && s.match_states);
   j.flag("depth_is_livelock", s.depth_is_livelock);
   j.open_list("bounds");
   for (const por::Bound& b : s.bounds) {

@@ -135,6 +135,7 @@ std::string search_text(const Options& o) {
   for (const por::Bound& b : s.bounds) out += ", " + por::bound_text(b);
   for (const std::string& seal : o.seals) out += ", sealed " + seal;
   if (s.depth_limit) out += s.depth_is_livelock ? ", no end after " + std::to_string(s.depth_limit) + " steps is a livelock" : ", depth at most " + std::to_string(s.depth_limit);
+  if (s.livelock == por::Livelock::Fair) out += ", fair livelocks";
   if (s.keep_going) out += ", all violations";
   return out;
 }
@@ -145,6 +146,13 @@ std::string timeouts_text(const Options& o) {
     case vm::Timeouts::Never: return "a timed wait never times out";
     case vm::Timeouts::Always: return "a timed wait times out";
   }
+  return {};
+}
+
+// Nothing where every state from which no end can be reached is found.
+std::string livelocks_text(const Options& o) {
+  if (o.search.livelock == por::Livelock::Off) return "not looked for (--livelock=off): a program that cannot end any more goes unnoticed";
+  if (!o.search.match_states) return "not seen by this search, which recognises no states: a program that cannot end any more goes unnoticed, or the search does not end";
   return {};
 }
 
@@ -174,6 +182,7 @@ std::string assumptions_text(const Report& r, const Options& o) {
   out += "  memory      sequentially consistent\n";
   out += "  time-outs   " + timeouts_text(o) + (o.vm.spurious_wakeups ? "; spurious wake-ups happen" : "; no spurious wake-ups") + "\n";
   out += std::string("  locks       ") + (r.atomic_locks ? "operations of java.util.concurrent.locks and Semaphore are single steps" : "the JDK's own bytecode") + "\n";
+  if (const std::string livelocks = livelocks_text(o); !livelocks.empty()) out += "  livelocks   " + livelocks + "\n";
   out += "  processors  " + std::to_string(o.vm.processors) + "\n";
   out += "  states      " + states_text(r, o) + "\n";
   out += "  JDK         " + r.jdk_version + ", " + r.jdk_home + "\n";

@@ -36,6 +36,8 @@ class Wording {
   Wording(vm::Vm& vm, const std::vector<Record>& records);
 
   std::string say(const Record& r);
+  // The variable that it reads or writes. Precondition: it has a width.
+  std::string variable_of(const Record& r) { return variable(r.op.object, r.op.offset); }
   ObjectNames& names() { return names_; }
   // Where objects with a number in their name are kept in static fields of the program.
   std::vector<std::string> legend();

@@ -1,8 +1,11 @@
 #include "listeners/story.hpp"
 
+#include "listeners/livelock.hpp"
 #include "listeners/operations.hpp"
 #include "listeners/text.hpp"
 #include "vm/native.hpp"
+
+#include <algorithm>
 
 namespace jmc::listeners {
 
@@ -138,6 +141,82 @@ class Replay {
   Sources& sources_;
 };
 
+// What a livelock consists of: replayed after the path, with the moments of each thread's loop.
+struct Loops {
+  Lasso lasso;
+  size_t first = 0;                                     // moment after the path
+  std::map<por::ThreadId, std::vector<size_t>> moments;
+};
+
+Loops replay_loops(vm::JvmSystem& system, Replay& replay, size_t path, bool fair) {
+  Loops loops;
+  loops.lasso = find_lasso(system, fair);
+  uint32_t number = static_cast<uint32_t>(path);
+  for (const por::PathStep s : loops.lasso.stem) replay.step(s, ++number);
+  loops.first = replay.moments.size();
+  for (const auto& [thread, steps] : loops.lasso.loops)
+    for (const por::PathStep s : steps) replay.step(s, ++number);
+  for (size_t i = loops.first; i < replay.moments.size(); ++i) loops.moments[replay.moments[i].step.thread].push_back(i);
+  return loops;
+}
+
+bool changes(const Record& r) { return r.width && (r.op.kind == PendingKind::Write || r.before != r.after); }
+
+bool same_variable(const Record& a, const Record& b) { return a.width && b.width && a.op.object == b.op.object && a.op.offset == b.op.offset; }
+
+// Who can write what the thread reads in its loop, and who did last.
+std::string note_on(const Record& read, const Loops& loops, const std::vector<Moment>& moments, const vm::Vm& vm, Wording& wording) {
+  std::string out = wording.variable_of(read) + ": ";
+  std::set<por::ThreadId> writers;
+  if (const auto found = loops.lasso.writers.find({read.op.object, read.op.offset}); found != loops.lasso.writers.end()) writers = found->second;
+  writers.erase(read.thread);
+  if (!writers.empty()) {
+    std::string who;
+    for (const por::ThreadId t : writers) who += (who.empty() ? "" : ", ") + thread_label(vm, t);
+    out += "written again and again by " + who;
+  } else if (loops.lasso.explored) {
+    out += "no thread that is left comes to write it";
+  } else {
+    out += "nobody writes it in these loops";
+  }
+  for (size_t i = loops.first; i-- > 0;) {
+    const Moment& m = moments[i];
+    if (!same_variable(m.record, read) || !changes(m.record)) continue;
+    const por::ThreadId t = m.step.thread;
+    return out + "; " + thread_label(vm, t) + (vm.thread(t).s.ended ? ", which has ended," : "") + " was the last to write it, in step " + std::to_string(m.step.number) +
+           " (" + wording.say(m.record) + ")";
+  }
+  return out + "; no step of this schedule has written it";
+}
+
+std::vector<LoopingThread> describe_loops(const Loops& loops, const std::vector<Moment>& moments, const vm::Vm& vm, Wording& wording) {
+  std::vector<LoopingThread> out;
+  for (const auto& [thread, list] : loops.moments) {
+    LoopingThread l;
+    l.thread = thread;
+    std::vector<const Record*> noted;
+    for (const size_t i : list) {
+      const Moment& m = moments[i];
+      if (m.record.op.kind == PendingKind::StepLimit || m.record.op.kind == PendingKind::None || m.record.op.kind == PendingKind::Start) continue;
+      StoryStep step = m.step;
+      step.number = 0;
+      step.operation = m.out.empty() && m.err.empty() ? wording.say(m.record) : "print " + quoted(m.out.empty() ? m.err : m.out);
+      const bool told = std::any_of(l.steps.begin(), l.steps.end(), [&](const StoryStep& s) {
+        return s.operation == step.operation && s.place.line == step.place.line && s.place.klass == step.place.klass && s.caller.line == step.caller.line;
+      });
+      if (!told) l.steps.push_back(std::move(step));
+      // What the thread itself changes there is not what it waits for.
+      const bool own = std::any_of(list.begin(), list.end(), [&](size_t j) { return same_variable(moments[j].record, m.record) && changes(moments[j].record); });
+      if (own || !m.record.width || (m.record.op.kind != PendingKind::Read && m.record.op.kind != PendingKind::Cas)) continue;
+      if (std::any_of(noted.begin(), noted.end(), [&](const Record* r) { return same_variable(*r, m.record); })) continue;
+      noted.push_back(&m.record);
+      l.notes.push_back(note_on(m.record, loops, moments, vm, wording));
+    }
+    out.push_back(std::move(l));
+  }
+  return out;
+}
+
 // The first line of a stack trace that names a place in code: "    at pkg.Queue$Node.offer(Queue.java:17)".
 Place place_in(vm::Vm& vm, const std::string& stack, Sources& sources) {
   Place p;
@@ -168,6 +247,12 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
   for (size_t i = 0; i < story.left_out; ++i) system.step(path[i].thread, path[i].alternative);
   for (size_t i = story.left_out; i < path.size(); ++i) replay.step(path[i], static_cast<uint32_t>(i + 1));
   std::vector<Moment>& moments = replay.moments;
+  const bool loops_on = violation.kind == por::ErrorKind::NoEnd || violation.kind == por::ErrorKind::FairLoop;
+  Loops loops;
+  if (loops_on && !system.is_final()) {
+    loops = replay_loops(system, replay, violation.path.size(), violation.kind == por::ErrorKind::FairLoop);
+    story.complete = !loops.lasso.ends && !loops.moments.empty();
+  }
 
   std::vector<Record> records;
   for (const Moment& m : moments) records.push_back(m.record);
@@ -191,7 +276,9 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
   };
   if (story.left_out) effect(static_cast<uint32_t>(story.left_out), path[story.left_out].thread, grouped(story.left_out) + " steps before this are left out");
   else if (threads_before > 1 && !moments.empty()) effect(0, 0, "starts " + list(1, threads_before));
-  for (Moment& m : moments) {
+  const size_t told = loops_on ? loops.first : moments.size();
+  for (size_t i = 0; i < told; ++i) {
+    Moment& m = moments[i];
     const PendingKind kind = m.record.op.kind;
     const bool prints = kind == PendingKind::Output && (!m.out.empty() || !m.err.empty());
     // What the thread did alone, with nothing to see, is folded into the step before; the start of a thread is no more than its name.
@@ -205,9 +292,18 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
     if (!m.started.empty()) effect(m.step.number, m.step.thread, "starts " + list(m.started.front(), m.started.back() + 1));
   }
   story.output = vm.output(1);
+  if (loops_on) {
+    story.looping = describe_loops(loops, moments, vm, wording);
+    story.stem = loops.lasso.stem;
+    for (const auto& [thread, steps] : loops.lasso.loops) story.cycle.insert(story.cycle.end(), steps.begin(), steps.end());
+    for (const LoopingThread& l : story.looping)
+      for (const StoryStep& s : l.steps) story.loop.push_back(s.place);
+    for (WaitingThread& w : describe_deadlock(vm, wording.names(), sources))
+      if (!loops.moments.contains(w.thread) && !loops.lasso.movers.contains(w.thread)) story.waiting.push_back(std::move(w));
+  }
 
   const std::vector<vm::Violation>& now = violation.path.empty() ? before : replay.violations;
-  if (violation.kind == por::ErrorKind::Livelock && vm.violations().empty()) story.complete = !system.is_final();
+  if (violation.kind == por::ErrorKind::Livelock && violation.key == kTooLong) story.complete = !system.is_final();
   if (violation.kind == por::ErrorKind::Deadlock) {
     story.complete = system.deadlocked() && system.is_final();
     story.waiting = describe_deadlock(vm, wording.names(), sources);

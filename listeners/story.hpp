@@ -36,6 +36,13 @@ struct WaitingThread {
   std::vector<Place> stack;
 };
 
+// What a thread does again and again in a livelock.
+struct LoopingThread {
+  por::ThreadId thread = 0;
+  std::vector<StoryStep> steps;              // each once
+  std::vector<std::string> notes;            // of what it reads there: who wrote it last, who can write it still
+};
+
 struct Story {
   bool complete = false;       // the replay ended in the violation it was to show
   std::vector<std::string> threads;          // labels: thread 1 "pay"
@@ -44,7 +51,10 @@ struct Story {
   std::vector<StoryStep> steps;
   std::string stack;           // Java stack trace of the exception
   std::vector<WaitingThread> waiting;        // deadlocks
-  std::vector<Place> loop;                   // livelocks: the frames of the looping thread, innermost first
+  std::vector<Place> loop;                   // livelocks: the frames of the looping thread, innermost first; or the places of `looping`
+  std::vector<LoopingThread> looping;        // livelocks of several steps
+  std::vector<por::PathStep> cycle;          // and a schedule that goes round: after the steps of the violation's path and of `stem`
+  std::vector<por::PathStep> stem;
   std::vector<std::string> legend;           // "Object#1 is LostNotify.lock"
   std::string output;          // what the execution printed
 };

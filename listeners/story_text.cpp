@@ -16,6 +16,7 @@ constexpr size_t kNarrowest = 16;        // of a thread's column; with less, the
 constexpr size_t kLongStory = 60;        // rows; a longer story is shortened
 constexpr size_t kLongRun = 12, kRunEnds = 4;
 constexpr size_t kStackFrames = 8;
+constexpr size_t kLoopRows = 20;         // of a thread in a livelock
 
 struct Row {
   std::string number;
@@ -251,18 +252,56 @@ std::string wait_graph(const Story& story) {
   return out;
 }
 
+namespace {
+
+std::string loops_text(const Story& story, size_t width) {
+  std::string out;
+  for (const LoopingThread& l : story.looping) {
+    out += story.threads[l.thread] + " repeats:\n";
+    size_t text = 0, where = 0;
+    for (const StoryStep& s : l.steps) {
+      const Place& p = s.caller.known() ? s.caller : s.place;
+      text = std::max(text, std::min<size_t>(width_of(s.operation), width / 2));
+      where = std::max(where, std::min<size_t>(width_of(where_of(p)), width / 4));
+    }
+    for (size_t i = 0; i < l.steps.size(); ++i) {
+      if (i == kLoopRows && l.steps.size() > kLoopRows + 1) {
+        out += "    ... " + std::to_string(l.steps.size() - i) + " more steps (--json has all)\n";
+        break;
+      }
+      const StoryStep& s = l.steps[i];
+      const Place& p = s.caller.known() ? s.caller : s.place;
+      std::string line = "    ";
+      pad(line, cut(s.operation, text), text);
+      pad(line, cut_where(where_of(p), where), where);
+      emit(out, cut(line + source_of(p), width));
+    }
+    for (const std::string& note : l.notes) out += "  " + note + "\n";
+  }
+  return out;
+}
+
+}  // namespace
+
 std::string story_text(const Story& story, const FoundViolation& violation, int terminal) {
   const size_t width = static_cast<size_t>(std::max(terminal, 60));
   std::string out;
   for (const StoryStep& s : story.steps)
     if (!s.number) out += story.threads[s.thread] + " " + s.operation + "; then\n\n";
   out += table(story, width);
-  if (out.empty() && violation.kind != por::ErrorKind::Deadlock) out += "It happens before a second thread could matter, so in every schedule.\n";
+  if (out.empty() && violation.kind != por::ErrorKind::Deadlock && story.looping.empty()) out += "It happens before a second thread could matter, so in every schedule.\n";
   if (!story.legend.empty()) {
     out += "\n";
     for (const std::string& l : story.legend) out += l + "\n";
   }
-  if (!story.waiting.empty()) {
+  if (!story.looping.empty()) {
+    out += violation.kind == por::ErrorKind::FairLoop ? "\nFrom here on this can go on for ever:\n" : "\nFrom here on the program cannot end any more:\n";
+    out += loops_text(story, width);
+    for (const WaitingThread& w : story.waiting) {
+      out += story.threads[w.thread] + " " + w.what + "\n";
+      out += frame_lines(w.stack, width);
+    }
+  } else if (!story.waiting.empty()) {
     out += "\nNo thread can go on:\n";
     for (const WaitingThread& w : story.waiting) {
       out += story.threads[w.thread] + " " + w.what + "\n";
@@ -270,6 +309,7 @@ std::string story_text(const Story& story, const FoundViolation& violation, int 
     }
     out += wait_graph(story);
   }
+  if (!story.looping.empty()) return out;
   if (!story.loop.empty()) {
     out += "\nThe loop:\n" + frame_lines(story.loop, width);
   } else if (!story.stack.empty()) {

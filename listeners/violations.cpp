@@ -1,5 +1,6 @@
 #include "listeners/violations.hpp"
 
+#include "listeners/livelock.hpp"
 #include "listeners/names.hpp"
 #include "listeners/text.hpp"
 
@@ -10,7 +11,7 @@ std::string_view kind_name(por::ErrorKind kind) {
     case por::ErrorKind::Assertion: return "assertion";
     case por::ErrorKind::UncaughtException: return "uncaught-exception";
     case por::ErrorKind::Deadlock: return "deadlock";
-    case por::ErrorKind::Livelock: return "livelock";
+    case por::ErrorKind::Livelock: case por::ErrorKind::NoEnd: case por::ErrorKind::FairLoop: return "livelock";
     case por::ErrorKind::ExitStatus: return "exit-status";
     case por::ErrorKind::None: break;
   }
@@ -48,6 +49,15 @@ void Violations::note(FoundViolation v, std::span<const por::PathStep> path) {
   found_.push_back(std::move(v));
 }
 
+bool Violations::drop_livelocks() {
+  const auto by_search = [](const FoundViolation& v) { return v.kind == por::ErrorKind::NoEnd || v.kind == por::ErrorKind::FairLoop; };
+  const size_t before = found_.size();
+  std::erase_if(found_, by_search);
+  index_.clear();
+  for (size_t i = 0; i < found_.size(); ++i) index_.emplace(std::string(kind_name(found_[i].kind)) + found_[i].key, i);
+  return found_.size() != before;
+}
+
 void Violations::violation(std::span<const por::PathStep> path, por::ErrorKind kind) {
   vm::Vm& vm = system_.vm();
   if (kind == por::ErrorKind::Deadlock) {
@@ -60,12 +70,22 @@ void Violations::violation(std::span<const por::PathStep> path, por::ErrorKind k
     note(std::move(v), path);
     return;
   }
+  if (kind == por::ErrorKind::NoEnd || kind == por::ErrorKind::FairLoop) {
+    FoundViolation v;
+    v.kind = kind;
+    const LivelockWords words = livelock_words(system_, kind == por::ErrorKind::FairLoop);
+    for (v.thread = 0; v.thread + 1 < vm.thread_count() && (system_.ended(v.thread) || !system_.alternatives(v.thread));) ++v.thread;
+    v.message = words.message;
+    v.key = words.key;
+    note(std::move(v), path);
+    return;
+  }
   if (kind == por::ErrorKind::Livelock && vm.violations().empty()) {      // the search found the path too long
     FoundViolation v;
     v.kind = kind;
     v.thread = path.back().thread;
     v.message = "no end after " + grouped(path.size()) + " steps in which threads that wait gave way to the others";
-    v.key = "too long";
+    v.key = kTooLong;
     note(std::move(v), path);
     return;
   }

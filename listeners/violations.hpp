@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -11,6 +12,9 @@
 #include "vm/jvm_system.hpp"
 
 namespace jmc::listeners {
+
+// The key of a path that was too long for a fair search.
+inline constexpr std::string_view kTooLong = "too long";
 
 struct FoundViolation {
   por::ErrorKind kind = por::ErrorKind::None;
@@ -36,6 +40,8 @@ class Violations final : public por::Listener {
     index_.clear();
     return std::move(found_);
   }
+  // Drops those that the search made of what it knew of all schedules, because it did not know enough. True: there were some.
+  bool drop_livelocks();
   // From now on what has been found keeps its path, even if a shorter one turns up.
   void settle() { settled_ = found_.size(); }
 

@@ -23,7 +23,8 @@ StateStore::Result BoundedPath::begin() {
 void BoundedPath::enter() {
   const size_t depth = levels_.size();
   TransitionSystem& system = run_.system;
-  Level level{static_cast<uint32_t>(ops_.size()), system.thread_count(), 0, kNoThread};
+  Level level{static_cast<uint32_t>(ops_.size()), system.thread_count(), 0, kNoThread, false};
+  const uint64_t not_followed = run_.not_followed();
   ops_.resize(ops_.size() + level.threads);
   uint32_t numbered = 0;
   for (ThreadId t = 0; t < level.threads; ++t) {
@@ -35,6 +36,7 @@ void BoundedPath::enter() {
         numbered = std::max(numbered, op.accesses[i].where.object - kFirstNumbered + 1);
   }
   if (system.is_final()) level.enabled = 0;
+  level.not_followed = run_.not_followed() != not_followed;
   if (run_.number_objects) {
     if (depth != 0) names_.step(depth - 1, renaming_);
     names_.enter(depth, numbered);

@@ -43,6 +43,8 @@ class BoundedPath {
   const BoundSet& bounds() const { return bounds_; }
   // Who alone may go on in state i, for the sake of a seal; or kNoThread.
   ThreadId keeper(size_t i) const { return levels_[i].keeper; }
+  // A thread polls in vain in the last state: it is not among the enabled ones.
+  bool not_followed() const { return levels_.back().not_followed; }
   // The thread of the step to the last state, or kNoThread.
   ThreadId last() const { return bounds_.last(); }
   uint64_t bytes() const { return levels_.capacity() * sizeof(Level) + ops_.capacity() * sizeof(Op); }
@@ -53,6 +55,7 @@ class BoundedPath {
     ThreadId threads;
     ThreadSet enabled;
     ThreadId keeper;         // nobody else may go on here, or kNoThread
+    bool not_followed;       // a thread polls in vain here
   };
 
   void enter();

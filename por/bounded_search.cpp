@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "por/bounded_path.hpp"
+#include "por/components.hpp"
 
 namespace jmc::por {
 
@@ -24,28 +25,54 @@ class BoundedSearch {
   };
 
   void push(StateNumber state);
+  void pop();
   bool next_step(Frame& frame);
 
   SearchRun& run_;
   TransitionSystem& system_;
   BoundedPath path_;
   std::vector<Frame> frames_;
+  const bool livelocks_ = run_.looks_for_livelocks();
+  Components components_;       // of the states with what their future costs depend on
 };
 
 void BoundedSearch::push(StateNumber state) {
   Frame frame{};
   frame.state = state;
+  const ThreadSet enabled = path_.enabled(path_.depth());
+  if (livelocks_) components_.enter(state, enabled);
+  bool open_ended = true;         // an end, or something was left out here
   if (system_.is_final()) {
     run_.arrive_at_end();
   } else if (!run_.cut_off()) {
-    const ThreadSet enabled = path_.enabled(path_.depth());
     for (ThreadId t = 0; t < path_.threads(path_.depth()); ++t)
       if ((enabled & thread_bit(t)) && path_.within(t)) frame.remaining |= thread_bit(t);
+    // What polls in vain was not followed, and is not among the enabled ones here.
+    open_ended = frame.remaining != enabled || path_.not_followed();
     if (frame.remaining != enabled) run_.bound_hit();
     if (frame.remaining == 0) ++run_.statistics.blocked_executions;
   }
+  if (livelocks_ && open_ended) components_.may_end();
   frame.mark = system_.mark();
   frames_.push_back(frame);
+}
+
+void BoundedSearch::pop() {
+  const StateNumber state = frames_.back().state;
+  if (livelocks_ && components_.leave(state)) {
+    const Components::Closed& component = components_.closed();
+    for (const Components::Range& range : components_.members())
+      for (StateNumber s = range.begin; s < range.end; ++s) run_.listener.state_decided(s, component.can_end);
+    if (!component.can_end && !component.left) {
+      run_.go_back(frames_.back().mark, frames_.size() - 1);
+      frames_.back().moved = false;
+      run_.violation(ErrorKind::NoEnd);
+    }
+  }
+  run_.listener.state_left(state);
+  path_.leave();
+  frames_.pop_back();
+  if (livelocks_ && !frames_.empty()) components_.edge(frames_.back().thread, state);
 }
 
 bool BoundedSearch::next_step(Frame& frame) {
@@ -67,9 +94,7 @@ void BoundedSearch::explore() {
   while (!frames_.empty() && !run_.over()) {
     Frame& frame = frames_.back();
     if (!next_step(frame)) {
-      run_.listener.state_left(frame.state);
-      path_.leave();
-      frames_.pop_back();
+      pop();
       continue;
     }
     const PathStep step{frame.thread, frame.alternative++};
@@ -77,7 +102,8 @@ void BoundedSearch::explore() {
     if (!path_.step(step, arrived)) break;
     run_.listener.transition(frame.state, step, arrived.state);
     if (arrived.is_new) push(arrived.state);   // invalidates `frame`
-    run_.extra_bytes = frames_.capacity() * sizeof(Frame) + path_.bytes();
+    else if (livelocks_) components_.edge(step.thread, arrived.state);
+    run_.extra_bytes = frames_.capacity() * sizeof(Frame) + path_.bytes() + components_.bytes();
   }
   system_.undo(initial);
   system_.release(initial);

@@ -46,6 +46,10 @@ class Listener {
   // reported as a violation too, after this call.
   virtual void end_state(std::span<const PathStep> path) { (void)path; }
   virtual void violation(std::span<const PathStep> path, ErrorKind kind) { (void)path; (void)kind; }
+  // Whether a final state can be reached from this one is known, as far as the search follows the program (a state of which
+  // something was left out counts as one that can). Once for each state of a search that looks for livelocks. The system may be
+  // in any state.
+  virtual void state_decided(uint64_t state, bool can_end) { (void)state; (void)can_end; }
   // The first thread that reached SearchOptions::spin_limit in the current state.
   virtual void polled_in_vain(ThreadId thread) { (void)thread; }
   // Called every few thousand transitions and once at the end.

@@ -126,6 +126,8 @@ std::string check_options(const SearchOptions& options) {
     for (const Strategy& s : kStrategies) known += (known.empty() ? "" : ", ") + std::string(s.name);
     return "unknown strategy " + options.strategy + "; there are " + known;
   }
+  if (options.livelock == Livelock::Fair && options.exploration != Exploration::DepthFirst)
+    return "fair livelocks are loops in a graph of states, which executions that are drawn or chosen one by one do not give; expected --por=none without --search";
   if (sampled(options)) return options.observers ? "--observers is about which executions are explored: there is nothing for it to do when they are drawn" : check_sampler(options);
   if (options.exploration == Exploration::BestFirst) {
     if (options.observers) return "--observers is a reduction of its own; best-first search has s-por, none or dpor";
@@ -158,6 +160,14 @@ std::string check_options(const SearchOptions& options) {
   if (options.safe_unlocks && (options.no_safe_sets || name == "none")) return "safe unlocks need safe sets";
   if (options.safe_unlocks && strategy->states == Strategy::States::Never) return "safe unlocks have no meaning with " + name;
   if (options.safe_unlocks && name == "o-dpor") return "safe unlocks are not sound with o-dpor";
+  if (options.livelock == Livelock::Fair) {
+    const std::string expected = "; expected --por=none, which matches the states of all schedules";
+    if (name != "none" || !options.match_states)
+      return "fair livelocks and " + name + (options.match_states ? "" : " without state matching") +
+             ": a reduction may leave out of a loop the steps by which another thread takes part in it" + expected;
+    if (options.sleep_sets) return "fair livelocks and sleep sets: a step that sleeps is not known to take part in a loop" + expected;
+    if (bounded(options)) return "fair livelocks under a bound or a seal: which threads can run depends on what they have cost" + expected;
+  }
   uint64_t named = 0;
   for (ThreadId t : options.permutation) {
     if (t >= options.permutation.size() || t >= kMaxThreads || (named >> t & 1))

@@ -20,6 +20,10 @@ struct Bound {
 // How a search that is no plain depth-first search goes about it: see samplers.hpp and best_first.hpp.
 enum class Exploration : uint8_t { DepthFirst, BestFirst, Random, Pct, Pos };
 
+// What counts as a livelock. Report: a state from which no end can be reached. Fair: also a loop that every thread takes part
+// in, though an end could be reached (components.hpp). Searches that match no states see neither.
+enum class Livelock : uint8_t { Off, Report, Fair };
+
 // What best-first search prefers. Tag: the pending operation has this bit of TransitionSystem::tags().
 struct SearchKey {
   enum Kind : uint8_t { Preemptions, Backtrack, Awake, Random, Tag } kind;
@@ -37,6 +41,7 @@ struct SearchOptions {
   uint64_t seed = 0;
 
   bool keep_going = false;             // go on after a violation
+  Livelock livelock = Livelock::Report;
   bool match_states = true;            // false: stateless, a known state is explored again
   bool exact_states = false;           // compare canonical forms instead of trusting 128-bit fingerprints
   bool no_safe_sets = false;           // de and dl without the static reduction of s-por
@@ -75,8 +80,8 @@ struct SearchOptions {
   uint64_t depth_limit = 0;            // in transitions
   bool depth_is_livelock = false;      // a path that is cut there is a violation (fair searches: thesis of 2013, section 2.7)
   uint64_t max_states = 0;
-  // A thread that has made this many steps since anybody last wrote anything, all of them reads, is not followed further
-  // until somebody writes (the first spin_limit/2 steps of a path do not count). Needed where a thread polls with a local that never repeats (a pseudo-random number).
+  // A thread that has read the same variables this many times since anybody last wrote anything (polling.hpp) is not followed
+  // further until somebody writes. Needed where a thread polls with a local that never repeats (a pseudo-random number, a counter).
   uint32_t spin_limit = 0;
   const std::atomic<bool>* stop = nullptr;   // set by a signal handler
 

@@ -19,14 +19,14 @@ uint64_t mix(uint64_t z) {
 
 SearchRun::SearchRun(TransitionSystem& system, const SearchOptions& options, Listener& listener)
     : system(system), options(options), listener(listener), store(options.exact_states), order(options),
-      start_(std::chrono::steady_clock::now()), next_look_(0) {}
+      start_(std::chrono::steady_clock::now()), next_look_(0), polling_(options.spin_limit) {}
 
 bool SearchRun::step(ThreadId thread, uint32_t alternative) {
   if (statistics.transitions >= next_look_) {
     look_at_limits();
     if (over_) return false;
   }
-  if (options.spin_limit != 0 && path.size() >= options.spin_limit / 2) look_for_write(thread);
+  if (options.spin_limit != 0 && path.size() >= options.spin_limit / 2) polling_.step(path.size(), thread, system.pending(thread));
   return taken({thread, alternative}, system.step(thread, alternative));
 }
 
@@ -50,25 +50,10 @@ bool SearchRun::taken(PathStep step, const StepResult& result) {
   return !over_;
 }
 
-// `stepping` is about to extend the path.
-void SearchRun::look_for_write(ThreadId stepping) {
-  const Op op = system.pending(stepping);
-  bool reads = op.kind == OpKind::Read || op.kind == OpKind::Cas || op.kind == OpKind::Write || op.kind == OpKind::Invisible;
-  for (int i = 0; i < op.access_count; ++i) reads &= !op.accesses[i].write;
-  const size_t length = path.size();
-  if (reads_since_.size() > length + 1) reads_since_.resize(length + 1);
-  while (reads_since_.size() <= length) reads_since_.push_back(static_cast<uint32_t>(reads_since_.size()));
-  reads_since_.push_back(reads ? reads_since_[length] : static_cast<uint32_t>(length + 1));
-}
-
 bool SearchRun::polls_in_vain(ThreadId thread) {
-  const size_t length = path.size();
-  if (reads_since_.size() <= length || length - reads_since_[length] < options.spin_limit) return false;
-  uint32_t steps = 0;
-  for (size_t i = reads_since_[length]; i < length; ++i) steps += path[i].thread == thread;
-  if (steps < options.spin_limit) return false;
-  if (!polled_) listener.polled_in_vain(thread);
-  return polled_ = true;
+  if (!polling_.in_vain(path.size(), thread)) return false;
+  if (not_followed_++ == 0) listener.polled_in_vain(thread);
+  return true;
 }
 
 bool SearchRun::peek_step(ThreadId thread, uint32_t alternative) {
@@ -182,7 +167,7 @@ SearchResult SearchRun::finish() {
     result_.detail = "depth limit of " + std::to_string(options.depth_limit) + " transitions";
   }
   if (!over_ && !cut_ && bound_hit_) result_.end = SearchEnd::Bounded;
-  if (!over_ && polled_) {
+  if (!over_ && not_followed_ != 0) {
     result_.end = SearchEnd::SpinLimit;
     result_.detail = "a thread that polled " + std::to_string(options.spin_limit) + " times in a row in vain was not followed further";
   }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "por/listener.hpp"
+#include "por/polling.hpp"
 #include "por/search_options.hpp"
 #include "por/state_store.hpp"
 #include "por/thread_order.hpp"
@@ -38,6 +39,11 @@ class SearchRun {
     if (options.spin_limit != 0 && path.size() > options.spin_limit && op.enabled() && polls_in_vain(thread)) op.alternatives = 0;
     return op;
   }
+  // How often pending() has hidden an operation because its thread polls in vain.
+  uint64_t not_followed() const { return not_followed_; }
+  bool polled() const { return not_followed_ != 0; }
+  // Whether components are looked at for livelocks: states have to be known again for that.
+  bool looks_for_livelocks() const { return options.livelock != Livelock::Off && options.match_states; }
   // Executes one step and reports what it ran into. False: the search is over.
   bool step(ThreadId thread, uint32_t alternative);
   // A step that only looks at the successor: no event, not counted, not on the path.
@@ -75,13 +81,11 @@ class SearchRun {
   void violation(ErrorKind kind);
 
   bool over() const { return over_; }
-  bool polled() const { return polled_; }          // a thread was not followed further: SearchOptions::spin_limit
   void end(SearchEnd why, std::string detail = {});
   SearchResult finish();
 
  private:
   void look_at_limits();
-  void look_for_write(ThreadId stepping);
   bool polls_in_vain(ThreadId thread);
   bool taken(PathStep step, const StepResult& result);
   Fingerprint fingerprint_now();
@@ -97,9 +101,8 @@ class SearchRun {
   bool cut_ = false;
   bool bound_hit_ = false;
   bool yielded_ = false;
-  // By length of a prefix of the path: where the reads begin that it ends with. Not kept for short paths.
-  std::vector<uint32_t> reads_since_;
-  bool polled_ = false;            // a thread was not followed further
+  PollingWatch polling_;
+  uint64_t not_followed_ = 0;
 };
 
 }  // namespace jmc::por

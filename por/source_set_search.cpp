@@ -20,6 +20,7 @@ void SourceSetSearch::push(StateNumber state) {
   current_.resize(ops_.size());
   const bool final = system_.is_final();
   const bool stop = final || run_.cut_off();
+  const uint64_t not_followed = run_.not_followed();
   for (ThreadId t = 0; t < frame.threads; ++t) {
     if (system_.ended(t)) continue;   // leaves an operation without alternatives, accesses and owner
     Op& op = ops_[frame.ops + t];
@@ -33,6 +34,7 @@ void SourceSetSearch::push(StateNumber state) {
         frame.alone |= thread_bit(t);
     }
   }
+  if (stop || run_.not_followed() != not_followed) graph_.may_end(frame.state);
   if (final) run_.arrive_at_end();
   frame.safe = frame.enabled;
   frame.mark = system_.mark();
@@ -42,7 +44,7 @@ void SourceSetSearch::push(StateNumber state) {
 
 void SourceSetSearch::pop() {
   Frame& frame = frames_.back();
-  graph_.leave(frame.state);
+  if (graph_.leave(frame.state) && run_.looks_for_livelocks()) closed(frame);
   run_.listener.state_left(frame.state);
   ops_.resize(frame.ops);
   current_.resize(frame.ops);
@@ -53,6 +55,15 @@ void SourceSetSearch::pop() {
   parent.moved = true;
   graph_.add_edge(parent.state, parent.thread, op(parent, parent.thread), left, parent.renaming);
   returned(parent, left, true);
+}
+
+// `frame`, which is the top, was the first state of a component that is complete.
+void SourceSetSearch::closed(Frame& frame) {
+  const SummaryGraph::Closed& component = graph_.closed();
+  for (const Key member : component.members) run_.listener.state_decided(member, component.can_end);
+  if (component.can_end || component.left) return;      // what a stuck component leads to was a livelock before it
+  run_.go_back(frame.mark, frames_.size() - 1);
+  run_.violation(ErrorKind::NoEnd);
 }
 
 // A thread that waits for another cannot act before that one does, so the other stands in for it. Who waits in a circle

@@ -69,6 +69,7 @@ class SourceSetSearch {
  private:
   void push(StateNumber state);
   void pop();
+  void closed(Frame& frame);
   bool next_step(Frame& frame);
   ThreadId choose(Frame& frame);
   // Those of `set` whose pending operation conflicts with the fewest pending operations of others.

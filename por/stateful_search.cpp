@@ -3,6 +3,7 @@
 #include <bit>
 #include <vector>
 
+#include "por/components.hpp"
 #include "por/search_run.hpp"
 
 namespace jmc::por {
@@ -30,6 +31,8 @@ class DepthFirstSearch {
     bool moved;               // the system is no longer in this state
     bool on_path;             // an explored successor of `thread` is on the path: it may not be explored alone
     bool again;               // the state was on the path already
+    bool revisit;             // with sleep sets: the state was entered before, and its component knows all of its steps
+    uint64_t asleep;          // threads whose steps that component has still to be told of
     uint32_t ops;             // with sleep sets: its pending operations, in ops_
   };
 
@@ -37,6 +40,9 @@ class DepthFirstSearch {
   void push(StateNumber state, bool is_new, uint64_t sleep, uint64_t explore);
   uint64_t sleep_after(const Frame& frame) const;
   void pop();
+  void closed();
+  void return_to_top();
+  bool wakes(Frame& frame);
   bool on_path(StateNumber state) const { return state < on_path_.size() && on_path_[state]; }
   void set_on_path(StateNumber state, bool value) {
     if (!track_path_) return;
@@ -49,10 +55,13 @@ class DepthFirstSearch {
   const bool safe_sets_;
   const bool track_path_ = safe_sets_ && run_.options.match_states;
   const bool sleep_sets_ = run_.options.sleep_sets;
+  Mark initial_ = 0;
   std::vector<Frame> frames_;
   std::vector<bool> on_path_;       // by state
   std::vector<uint64_t> sleep_;     // by state, with sleep sets: the one stored
   std::vector<Op> ops_;
+  bool livelocks_ = run_.looks_for_livelocks();
+  Components components_;
 };
 
 // Enters the current state. Of its threads, those in `explore` are explored, `sleep` excepted.
@@ -61,10 +70,14 @@ void DepthFirstSearch::push(StateNumber state, bool is_new, uint64_t sleep, uint
   frame.state = state;
   frame.sleep = sleep;
   frame.again = on_path(state);
+  frame.revisit = !is_new;
   frame.ops = static_cast<uint32_t>(ops_.size());
+  uint64_t enabled = 0;
+  bool open_ended = true;       // an end, or something was left out here
   if (is_new && system_.is_final()) {
     run_.arrive_at_end();
   } else if (!run_.cut_off()) {
+    const uint64_t not_followed = run_.not_followed();
     const ThreadId threads = system_.thread_count();
     if (sleep_sets_) ops_.resize(ops_.size() + threads);
     for (ThreadId t = 0; t < threads; ++t) {
@@ -76,9 +89,21 @@ void DepthFirstSearch::push(StateNumber state, bool is_new, uint64_t sleep, uint
       if (safe_sets_ && (!op.visible() || (op.safe_unlock && run_.options.safe_unlocks)))
         frame.alone |= uint64_t{1} << t;
     }
+    enabled = frame.remaining;
     frame.remaining &= explore & ~sleep;
     frame.alone &= frame.remaining;
     if (frame.remaining == 0) ++run_.statistics.blocked_executions;
+    open_ended = run_.not_followed() != not_followed;
+  }
+  // A later visit with a smaller sleep set may go on from here, when the component is complete.
+  if (sleep_sets_ && open_ended && !system_.is_final()) livelocks_ = false;
+  if (livelocks_ && is_new) {
+    components_.enter(state, enabled);
+    if (open_ended) components_.may_end();
+    if ((frame.asleep = enabled & sleep) != 0) {
+      frame.mark = system_.mark();
+      frame.marked = true;
+    }
   }
   set_on_path(state, true);
   frames_.push_back(frame);
@@ -94,13 +119,65 @@ uint64_t DepthFirstSearch::sleep_after(const Frame& frame) const {
   return sleep;
 }
 
+// Brings the system back to the state of the top frame, which may have no mark of its own.
+void DepthFirstSearch::return_to_top() {
+  size_t from = frames_.size() - 1;
+  while (from != 0 && !frames_[from].marked) --from;
+  const std::vector<PathStep> steps(run_.path.begin() + static_cast<std::ptrdiff_t>(from), run_.path.begin() + static_cast<std::ptrdiff_t>(frames_.size() - 1));
+  run_.go_back(frames_[from].marked ? frames_[from].mark : initial_, from);
+  for (const PathStep step : steps) {
+    system_.step(step.thread, step.alternative);
+    run_.path.push_back(step);
+  }
+}
+
+// The component that begins with the state of the top frame is complete.
+void DepthFirstSearch::closed() {
+  const Components::Closed& component = components_.closed();
+  for (const Components::Range& range : components_.members())
+    for (StateNumber state = range.begin; state < range.end; ++state) run_.listener.state_decided(state, component.can_end);
+  const bool fair = component.fair_loop && run_.options.livelock == Livelock::Fair;
+  // What a stuck component leads to was a livelock before it.
+  if (component.can_end ? !fair : component.left && !fair) return;
+  return_to_top();
+  run_.violation(component.can_end || component.left ? ErrorKind::FairLoop : ErrorKind::NoEnd);
+}
+
+// Steps that sleep are explored from elsewhere, but the component of the top frame has to know where they lead. True: there is
+// one that leads to a state nobody has entered; its thread is awake now.
+bool DepthFirstSearch::wakes(Frame& frame) {
+  for (; frame.asleep != 0; frame.asleep &= frame.asleep - 1) {
+    const ThreadId t = static_cast<ThreadId>(std::countr_zero(frame.asleep));
+    for (uint32_t a = 0; a < ops_[frame.ops + t].alternatives; ++a) {
+      run_.go_back(frame.mark, frames_.size() - 1);
+      frame.moved = true;
+      if (!run_.peek_step(t, a)) return false;
+      const StateNumber successor = run_.look_up();
+      if (successor != kNoState) {
+        components_.edge(t, successor);
+        continue;
+      }
+      frame.asleep &= frame.asleep - 1;
+      frame.sleep &= ~thread_bit(t);
+      sleep_[frame.state] &= ~thread_bit(t);
+      frame.remaining |= thread_bit(t);
+      return true;
+    }
+  }
+  return false;
+}
+
 void DepthFirstSearch::pop() {
-  Frame& frame = frames_.back();
+  const Frame frame = frames_.back();
+  const bool entered = livelocks_ && !frame.revisit;
+  if (entered && components_.leave(frame.state)) closed();
   set_on_path(frame.state, frame.again);
   if (sleep_sets_) ops_.resize(frame.ops);
   run_.listener.state_left(frame.state);
   frames_.pop_back();
-  if (!frames_.empty()) frames_.back().moved = true;
+  if (frames_.empty()) return;
+  frames_.back().moved = true;
+  if (entered) components_.edge(frames_.back().thread, frame.state);
 }
 
 // Chooses the next step of `frame` and brings the system back to it. False: the frame is done.
@@ -111,7 +188,7 @@ bool DepthFirstSearch::next_step(Frame& frame) {
     if (frame.alternatives != 0 && frame.alone != 0) {
       // A thread from `alone` has been explored; was that enough?
       frame.alone = frame.on_path ? frame.alone & ~(uint64_t{1} << frame.thread) : 0;
-      if (!frame.on_path) frame.remaining = 0;
+      if (!frame.on_path) frame.remaining = frame.asleep = 0;
     }
     if (frame.remaining == 0) return false;
   }
@@ -135,12 +212,14 @@ bool DepthFirstSearch::next_step(Frame& frame) {
 }
 
 void DepthFirstSearch::explore() {
-  const Mark initial = system_.mark();
+  initial_ = system_.mark();
   push(run_.arrive().state, true, 0, ~uint64_t{0});
   if (sleep_sets_) sleep_.push_back(0);
   while (!frames_.empty() && !run_.over()) {
     Frame& frame = frames_.back();
     if (!next_step(frame)) {
+      if (livelocks_ && wakes(frame)) continue;
+      if (run_.over()) break;
       pop();
       continue;
     }
@@ -162,6 +241,7 @@ void DepthFirstSearch::explore() {
         sleep = sleep_[successor.state];
       }
     }
+    if (livelocks_ && !successor.is_new && !frame.revisit) components_.edge(step.thread, successor.state);
     const bool known_path = !successor.is_new && on_path(successor.state);
     if (successor.is_new || (sleep_sets_ && explore != 0)) {
       if (frame.alone != 0 && known_path) frame.on_path = true;
@@ -172,10 +252,10 @@ void DepthFirstSearch::explore() {
       if (frame.alone != 0 && known_path) frame.on_path = true;
     }
     run_.extra_bytes = frames_.capacity() * sizeof(Frame) + on_path_.size() / 8 +
-                       sleep_.capacity() * sizeof(uint64_t) + ops_.capacity() * sizeof(Op);
+                       sleep_.capacity() * sizeof(uint64_t) + ops_.capacity() * sizeof(Op) + components_.bytes();
   }
-  system_.undo(initial);
-  system_.release(initial);
+  system_.undo(initial_);
+  system_.release(initial_);
 }
 
 }  // namespace

@@ -38,7 +38,10 @@ SummaryGraph::Kept SummaryGraph::keep(const std::vector<uint32_t>& renaming) {
 void SummaryGraph::add_edge(Key from, ThreadId thread, const Op& op, Key to, Kept renaming) {
   add_action(from, thread, op);
   OpenState& entry = open_[position(from)];
-  edges_.push_back({entry.first_edge, info_[to], renaming});
+  const bool closed = !open(to), stuck = closed && (info_[to] & kStuck);
+  entry.left |= closed;
+  entry.can_end |= closed && !stuck;
+  edges_.push_back({entry.first_edge, stuck ? info_[to] & ~kStuck : info_[to], renaming});
   entry.first_edge = static_cast<uint32_t>(edges_.size() - 1);
 }
 
@@ -122,10 +125,19 @@ bool SummaryGraph::leave(Key state) {
   for (uint32_t e = open_[first].first_edge; e != kNone && !loop; e = edges_[e].next)
     loop = edges_[e].to == info_[state];
   const OpenState root = open_[first];
+  closed_.can_end = closed_.left = false;
+  closed_.members.clear();
+  for (size_t i = first; i < open_.size(); ++i) {
+    closed_.can_end |= open_[i].can_end;
+    closed_.left |= open_[i].left;
+    closed_.members.push_back(open_[i].state);
+  }
   if (loop)
     close_component(first);
   else
     set_summary(state, own_and_external(root, scratch_));
+  if (!closed_.can_end)
+    for (const Key member : closed_.members) info_[member] |= kStuck;
   open_.resize(first);
   edges_.resize(root.edge_mark);
   parts_.resize(root.action_mark);
@@ -171,7 +183,7 @@ void SummaryGraph::close_component(uint32_t first) {
 uint64_t SummaryGraph::bytes() const {
   return fixed_.bytes() + numbered_.bytes() + info_.capacity() * sizeof(uint32_t) +
          summaries_.capacity() * sizeof(Summary) + summary_index_.capacity() * sizeof(uint32_t) +
-         open_.capacity() * sizeof(OpenState) + edges_.capacity() * sizeof(Edge) + parts_.capacity() * sizeof(Part) +
+         open_.capacity() * sizeof(OpenState) + closed_.members.capacity() * sizeof(Key) + edges_.capacity() * sizeof(Edge) + parts_.capacity() * sizeof(Part) +
          renamings_.capacity() * sizeof(uint32_t);
 }
 

@@ -1,8 +1,9 @@
 // The part of the explored graph that is still being worked on, and the summaries of the part that is done.
 //
 // States whose strongly connected component is complete are closed: all that is left of them is a summary of the
-// actions reachable from them. States of open components keep their edges. Components are found by the path-based
-// algorithm (Gabow): a stack of open states and a stack of component boundaries.
+// actions reachable from them, and whether an end can be reached (components.hpp has the terms). States of open components
+// keep their edges. Components are found by the path-based algorithm (Gabow): a stack of open states and a stack of
+// component boundaries.
 //
 // The caller enters states and leaves them in depth-first order and adds edges to the state on top of its path.
 #pragma once
@@ -22,8 +23,16 @@ class SummaryGraph {
 
   // A pushed state is open and on the path.
   void enter(Key state);
-  // Leaves the path. Closes the component if `state` is the first of it; true then.
+  // Leaves the path. Closes the component if `state` is the first of it; true then, and closed() tells of it.
   bool leave(Key state);
+  struct Closed {
+    bool can_end = false;
+    bool left = false;               // a step leads out of it
+    std::vector<Key> members;
+  };
+  const Closed& closed() const { return closed_; }
+  // An open state is an end, or it is not known whether it can reach one.
+  void may_end(Key state) { open_[position(state)].can_end = true; }
 
   bool known(Key state) const { return state < info_.size() && info_[state] != kUnknown; }
   bool open(Key state) const { return (info_[state] & kOpen) != 0; }
@@ -36,7 +45,7 @@ class SummaryGraph {
   void merge(Key state) {
     while (boundaries_.back() > position(state)) boundaries_.pop_back();
   }
-  const Summary& summary(Key state) const { return summaries_[info_[state]]; }   // precondition: closed
+  const Summary& summary(Key state) const { return summaries_[info_[state] & ~kStuck]; }   // precondition: closed
   const ActionSets& fixed() const { return fixed_; }
   const ActionSets& numbered() const { return numbered_; }
 
@@ -57,6 +66,7 @@ class SummaryGraph {
 
  private:
   static constexpr uint32_t kOpen = 0x8000'0000u;
+  static constexpr uint32_t kStuck = 0x4000'0000u;      // of a closed state: no end can be reached
   static constexpr uint32_t kUnknown = 0x7fff'ffffu;
   static constexpr uint32_t kNone = ~0u;
 
@@ -64,6 +74,7 @@ class SummaryGraph {
     Key state;
     uint32_t first_edge = kNone;
     bool on_path = true;
+    bool can_end = false, left = false;         // by what has been seen so far, steps to closed states included
     uint32_t actions = kNone;                   // list of label parts
     uint32_t edge_mark, action_mark, renaming_mark;   // sizes when it was entered: what lies above is of its component
   };
@@ -77,7 +88,7 @@ class SummaryGraph {
   void set_summary(Key state, const Summary& summary);
 
   ActionSets fixed_{0}, numbered_{kFirstNumbered};
-  std::vector<uint32_t> info_;                  // per key: open and position, or the number of its summary
+  std::vector<uint32_t> info_;                  // per key: open and position, or the number of its summary and kStuck
   std::vector<Summary> summaries_;
   std::vector<uint32_t> summary_index_;         // open addressing over summaries_
   std::vector<OpenState> open_;
@@ -86,6 +97,7 @@ class SummaryGraph {
   std::vector<Part> parts_;
   std::vector<uint32_t> renamings_;
   std::vector<Action> scratch_;
+  Closed closed_;
 };
 
 }  // namespace jmc::por

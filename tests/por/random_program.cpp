@@ -33,6 +33,7 @@ class Generator {
   void parking(Body& b);
   void threads(Body& b);
   void spinning(Body& b);
+  void spin_lock(Body& b, int depth);
   int value(Body& b) {
     if (chance(50)) return integer();
     b.add({Code::Const, kScratch, kNone, kNone, kNone, pick(3)});
@@ -185,8 +186,20 @@ void Generator::spinning(Body& b) {
   }
 }
 
+void Generator::spin_lock(Body& b, int depth) {
+  const int v = variable();
+  b.add({Code::Const, kScratch, kNone, kNone, kNone, 1});
+  b.add({Code::Const, kScratch2, kNone, kNone, kNone, 0});
+  const int again = b.add({Code::Cas, kResult, kNone, kScratch2, kScratch, v});
+  b.add({Code::JumpZero, kNone, kResult, kNone, kNone, again});
+  for (int n = pick(3); n > 0; --n) statement(b, depth + 1);
+  b.add({Code::Const, kScratch, kNone, kNone, kNone, 0});
+  if (!chance(8)) b.add({Code::Write, kNone, kNone, kScratch, kNone, v});
+}
+
 void Generator::statement(Body& b, int depth) {
   if (shape_.yields && chance(25)) b.add({Code::Yield});
+  if (shape_.spin_locks && depth < 2 && chance(35)) return spin_lock(b, depth);
   if (depth < 2 && chance(20)) return branch(b, depth);
   if (shape_.heap && chance(55)) return heap(b, depth);
   if (shape_.locks && depth < 2 && chance(30)) return locking(b, depth);

@@ -14,6 +14,7 @@ struct Shape {
   bool heap = false;       // allocation, publication, fields
   bool small = false;      // one or two statements per thread
   bool spin = false;       // loops that wait for a variable, CAS until success, endless silent loops
+  bool spin_locks = false; // locks taken by CAS in a loop, in any order and nested, sometimes never released
   bool yields = false;     // threads give way now and then
 };
 

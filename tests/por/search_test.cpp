@@ -57,6 +57,8 @@ class Replayer final : public Listener {
     for (PathStep s : path) last = replay.step(s.thread, s.alternative);
     if (kind == ErrorKind::Deadlock)
       EXPECT_TRUE(replay.is_final() && replay.deadlocked());
+    else if (kind == ErrorKind::NoEnd)
+      EXPECT_TRUE(!replay.is_final() && replay.fingerprint() == system_.fingerprint());
     else
       EXPECT_EQ(last.error, kind);
   }
