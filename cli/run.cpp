@@ -10,6 +10,7 @@
 #include "base/memory.hpp"
 #include "cli/boot.hpp"
 #include "cli/member.hpp"
+#include "listeners/livelock.hpp"
 #include "listeners/multiplexer.hpp"
 #include "listeners/statistics.hpp"
 #include "listeners/text.hpp"
@@ -328,6 +329,7 @@ void Run::tell_stories() {
     const listeners::FoundViolation& v = r.found;
     const uint32_t unforeseen = vm_->set_unforeseen(0);
     try {
+      if (v.kind == por::ErrorKind::NoEnd) r.found.path = listeners::StoredPath(listeners::shortened(*system_, initial_, v.path.steps()));
       r.story = listeners::tell(*system_, initial_, v, before_, sources);
     } catch (const std::exception& e) {
       report_.warnings.push_back("the story of \"" + v.message + "\" could not be told: " + e.what());

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "listeners/names.hpp"
 #include "vm/insn.hpp"
@@ -14,10 +15,12 @@ namespace {
 constexpr size_t kStates = 20'000;       // looked at for what can still happen
 constexpr size_t kAlone = 5'000;         // steps of one thread alone, until it is where it was
 constexpr int kPasses = 20;
+constexpr size_t kShortening = 500'000;  // steps taken to make a path shorter
 
 struct Hash {
   size_t operator()(const por::Fingerprint& f) const { return f.lo; }
 };
+using States = std::unordered_set<por::Fingerprint, Hash>;
 
 // The smallest loop of the method that goes through `pc`: where it begins, or kNone.
 constexpr uint32_t kNone = ~0u;
@@ -92,13 +95,13 @@ class Explorer {
  public:
   Explorer(vm::JvmSystem& system, Lasso& lasso) : system_(system), vm_(system.vm()), lasso_(lasso), objects_(vm_.heap.top()) {}
 
-  // Depth first over everything that can be reached.
-  void explore() {
+  // Depth first over everything that can be reached. Gives the states.
+  States explore() {
     struct Level { vm::Vm::Mark mark; por::ThreadId thread; uint32_t alternative; };
-    std::unordered_map<por::Fingerprint, bool, Hash> seen;
+    States seen;
     std::vector<Level> path;
     const auto enter = [&] {
-      seen.emplace(system_.fingerprint(), true);
+      seen.insert(system_.fingerprint());
       if (system_.is_final()) lasso_.ends = true;
       note();
       path.push_back({vm_.mark(), 0, 0});
@@ -117,6 +120,7 @@ class Explorer {
       if (!seen.contains(system_.fingerprint())) enter();
     }
     lasso_.explored = path.empty();
+    return seen;
   }
 
  private:
@@ -285,6 +289,42 @@ class RoundTrip {
 };
 
 }  // namespace
+
+std::vector<por::PathStep> shortened(vm::JvmSystem& system, vm::Vm::Mark initial, const std::vector<por::PathStep>& path) {
+  vm::Vm& vm = system.vm();
+  size_t taken = 0;
+  // False: the schedule cannot be taken.
+  const auto take = [&](const std::vector<por::PathStep>& steps) {
+    vm.undo(initial);
+    for (const por::PathStep s : steps) {
+      ++taken;
+      if (system.is_final() || s.thread >= system.thread_count() || system.ended(s.thread) || s.alternative >= system.alternatives(s.thread)) return false;
+      if (system.step(s.thread, s.alternative).stop) return false;
+    }
+    return !system.is_final();
+  };
+  std::vector<por::PathStep> best = path;
+  if (!take(path)) {
+    vm.undo(initial);
+    return best;
+  }
+  Lasso lasso;
+  const vm::Vm::Mark end = vm.mark();
+  const States stuck = Explorer(system, lasso).explore();
+  vm.undo(end);
+  vm.release(end);
+  // Larger parts first, each tried from the first step to the last.
+  for (size_t part = best.size() / 2; part != 0 && lasso.explored && !lasso.ends && taken < kShortening; part = part == 1 ? 0 : (part + 1) / 2) {
+    for (size_t at = 0; at < best.size() && taken < kShortening;) {
+      std::vector<por::PathStep> candidate(best.begin(), best.begin() + static_cast<std::ptrdiff_t>(at));
+      if (at + part < best.size()) candidate.insert(candidate.end(), best.begin() + static_cast<std::ptrdiff_t>(at + part), best.end());
+      if (take(candidate) && stuck.contains(system.fingerprint())) best = std::move(candidate);
+      else at += part;
+    }
+  }
+  vm.undo(initial);
+  return best;
+}
 
 Lasso find_lasso(vm::JvmSystem& system, bool fair) {
   vm::Vm& vm = system.vm();

@@ -36,6 +36,10 @@ struct Lasso {
   std::map<Variable, std::set<por::ThreadId>> writers;
   std::set<por::ThreadId> movers;  // threads that can take a step in some state that can be reached
 };
+// A shorter schedule into the same livelock, from the state of `initial`: what the path takes that is not needed to get there is left
+// out (the rounds of threads that poll, most of all). Steps; leaves the system in the state of `initial`. The path itself where not
+// everything that can be reached from its end can be looked at.
+std::vector<por::PathStep> shortened(vm::JvmSystem& system, vm::Vm::Mark initial, const std::vector<por::PathStep>& path);
 // Steps and comes back. Precondition: the current state is not final.
 Lasso find_lasso(vm::JvmSystem& system, bool fair);
 
