@@ -3,15 +3,7 @@ import java.security.Security;
 import java.security.Signature;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
-import java.util.Base64;
 import java.util.HexFormat;
-import javax.crypto.Cipher;
-import javax.crypto.KeyGenerator;
-import javax.crypto.Mac;
-import javax.crypto.SecretKeyFactory;
-import javax.crypto.spec.IvParameterSpec;
-import javax.crypto.spec.PBEKeySpec;
-import javax.crypto.spec.SecretKeySpec;
 
 /** The process itself, and cryptography from the JDK's own bytecode. */
 public class Cryptography {
@@ -21,18 +13,6 @@ public class Cryptography {
     for (String name : new String[] {"MD5", "SHA-1", "SHA-256", "SHA-512", "SHA3-256"}) {
       System.out.println(HexFormat.of().formatHex(MessageDigest.getInstance(name).digest("abc".getBytes())));
     }
-    SecretKeySpec aes = new SecretKeySpec(new byte[16], "AES");
-    Mac mac = Mac.getInstance("HmacSHA256");
-    mac.init(new SecretKeySpec("key".getBytes(), "HmacSHA256"));
-    System.out.println(Base64.getEncoder().encodeToString(mac.doFinal("abc".getBytes())));
-    Cipher cipher = Cipher.getInstance("AES/CBC/PKCS5Padding");
-    cipher.init(Cipher.ENCRYPT_MODE, aes, new IvParameterSpec(new byte[16]));
-    System.out.println(HexFormat.of().formatHex(cipher.doFinal("hello".getBytes())));
-    KeyGenerator keys = KeyGenerator.getInstance("AES");
-    keys.init(128);
-    System.out.println(keys.generateKey().getEncoded().length);
-    SecretKeyFactory factory = SecretKeyFactory.getInstance("PBKDF2WithHmacSHA256");
-    System.out.println(HexFormat.of().formatHex(factory.generateSecret(new PBEKeySpec("pw".toCharArray(), new byte[8], 3, 128)).getEncoded()));
     KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
     generator.initialize(512);
     KeyPair pair = generator.generateKeyPair();
