@@ -80,6 +80,7 @@ bool providers_of(NativeCall& c, Klass* service, Ref loader, std::vector<Klass*>
     for (std::string name; names >> name;) add_class(c.vm, name, out);
   }
   const size_t of_jdk = out.size();
+  if (!builtin_loader(c.vm, loader)) return true;          // asked itself: jmc.internal.Loading.providers
   if (loader && loader != context(c.vm).platform_loader && !add_from_class_path(c, service, out)) return false;
   if (!known && out.size() == of_jdk) c.unsupported("providers of " + dotted(service->external_name()));
   return true;
@@ -109,7 +110,8 @@ NativeStatus new_lookup_iterator(NativeCall& c) {
   const Ref service = get_ref(vm, c.ref(0), "service");
   if (get_ref(vm, c.ref(0), "layer")) c.unsupported("a ServiceLoader of a module layer");
   std::vector<Klass*> types;
-  if (!providers_of(c, vm.klass_of_mirror(service), get_ref(vm, c.ref(0), "loader"), types)) return NativeStatus::Throw;
+  const Ref loader = get_ref(vm, c.ref(0), "loader");
+  if (!providers_of(c, vm.klass_of_mirror(service), loader, types)) return NativeStatus::Throw;
   std::vector<Ref> providers;
   for (Klass* k : types) {
     const Ref p = new_provider(c, service, k);
@@ -122,6 +124,10 @@ NativeStatus new_lookup_iterator(NativeCall& c) {
   if (!r) return NativeStatus::Throw;
   put_ref(vm, r, "elementData", elements);
   put_int(vm, r, "size", static_cast<int64_t>(providers.size()));
+  if (!builtin_loader(vm, loader)) {
+    Method* more = vm.require_class("jmc/internal/Loading")->find_method("providers", "(Ljava/util/ServiceLoader;Ljava/util/List;)Ljava/util/Iterator;");
+    return call(c, more, Args().ref(c.ref(0)).ref(r));
+  }
   return call(c, list->find_method("iterator", "()Ljava/util/Iterator;"), Args().ref(r));
 }
 

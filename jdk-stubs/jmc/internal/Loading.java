@@ -1,5 +1,10 @@
 package jmc.internal;
 
+import java.lang.reflect.Constructor;
+import java.util.Iterator;
+import java.util.List;
+import java.util.ServiceLoader;
+
 /** What a JVM asks a loader of the program for: the supertypes of a class that it defines, and the classes that one of its classes refers to. */
 final class Loading {
     private Loading() { }
@@ -53,6 +58,23 @@ final class Loading {
         for (int i = 0; i < dimensions; i++) found = java.lang.reflect.Array.newInstance(found, 0).getClass();
         if (initialize && dimensions == 0) initialize(found);
         return found;
+    }
+
+    /** The providers that a loader of the program finds, by the JDK's own lookup, after those of the JDK. */
+    static Iterator<?> providers(ServiceLoader<?> services, List<?> ofJdk) throws ReflectiveOperationException {
+        Constructor<?> lookup = Class.forName("java.util.ServiceLoader$LazyClassPathLookupIterator").getDeclaredConstructor(ServiceLoader.class);
+        lookup.setAccessible(true);
+        Iterator<?> first = ofJdk.iterator();
+        Iterator<?> second = (Iterator<?>) lookup.newInstance(services);
+        return new Iterator<Object>() {
+            @Override public boolean hasNext() {
+                return first.hasNext() || second.hasNext();
+            }
+
+            @Override public Object next() {
+                return first.hasNext() ? first.next() : second.next();
+            }
+        };
     }
 
     private static native String[] supertypes(String name, byte[] bytes, int start, int length);
