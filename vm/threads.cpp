@@ -85,7 +85,11 @@ ThreadId Vm::new_thread(Ref object, bool daemon, Method* bottom) {
 ThreadId Vm::start_thread(Ref object, bool daemon) {
   if (!publishing_) start_publishing();
   if (daemon) daemon_seen();
-  if (heap.header(object)->lock && locks_as_thread(object)) thread_monitor_used();      // it was nobody else's business when it was locked
+  // A monitor that was taken when it was nobody else's business; but Thread.start(ThreadContainer), through which pools start their threads from JDK 21 on, holds it for a
+  // moment and waits for nothing.
+  const uint32_t lock = heap.header(object)->lock;
+  const bool by_start = (lock & 0xffffff) == 1 && method(frame(current_, threads_[current_].s.fp)->method)->owner == known->thread;
+  if (lock && !by_start && locks_as_thread(object)) thread_monitor_used();
   // Threads are numbered by their starts, so that starts in either order have to be steps in conflict: not only those of
   // threads that others know already. What is ordered before the start of u is ordered before this one, or u's start may not be.
   for (ThreadId u = 0; u < thread_count_ && !ends_visible && object != shutdown_thread; ++u)
