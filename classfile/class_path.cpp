@@ -6,6 +6,7 @@
 
 #include "classfile/files.hpp"
 #include "classfile/jar.hpp"
+#include "classfile/names.hpp"
 
 namespace jmc::classfile {
 namespace {
@@ -68,17 +69,24 @@ std::vector<std::string> jars_in(const std::string& directory) {
 
 std::unique_ptr<ClassPathEntry> open_directory(const std::string& path) { return std::make_unique<Directory>(path); }
 
-void ClassPath::add_list(std::string_view list, int release) {
+void ClassPath::add_list(std::string_view list, int release, std::vector<std::string>* skipped) {
   std::vector<std::string> waiting;  // the next one is at the back
+  std::vector<std::string> named;    // in the list; what a jar's manifest names may be missing, and often is
+  const auto skip = [&](const std::string& element, const char* why) {
+    if (skipped) skipped->push_back(one_line(element) + why);
+  };
   for (size_t at = 0;;) {
     size_t colon = list.find(':', at);
     std::string element(list.substr(at, colon == std::string_view::npos ? colon : colon - at));
     if (element == "*" || element.ends_with("/*")) {
       element.pop_back();
       std::vector<std::string> jars = jars_in(element.empty() ? "." : element);
+      if (!is_directory(element.empty() ? "." : element)) skip(element + "*", ": there is no such folder");
+      else if (jars.empty()) skip(element + "*", ": there is no jar in this folder; class files are found by its name without /*");
       waiting.insert(waiting.end(), jars.begin(), jars.end());
     } else {
       waiting.push_back(element.empty() ? "." : element);
+      named.push_back(waiting.back());
     }
     if (colon == std::string_view::npos) break;
     at = colon + 1;
@@ -101,6 +109,7 @@ void ClassPath::add_list(std::string_view list, int release) {
       waiting.insert(waiting.end(), more.rbegin(), more.rend());
       add(std::move(jar));
     } else {
+      if (std::find(named.begin(), named.end(), path) != named.end()) skip(path, ": there is no such file or folder");
       continue;
     }
     known.push_back(std::move(real));

@@ -42,8 +42,8 @@ class ClassPath {
  public:
   void add(std::unique_ptr<ClassPathEntry> entry) { entries_.push_back(std::move(entry)); }
   // Adds every element of a ':'-separated list; "dir/*" adds the jars of dir; elements that do not exist are skipped,
-  // as java does.
-  void add_list(std::string_view list, int release);
+  // as java does. Those that the list itself names are added to `skipped`, in words.
+  void add_list(std::string_view list, int release, std::vector<std::string>* skipped = nullptr);
   std::optional<Bytes> find_class(std::string_view internal_name) const;      // first hit wins
   std::optional<Bytes> find_resource(std::string_view path) const;
   bool has_package(std::string_view package) const;

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "base/memory.hpp"
+#include "cli/advice.hpp"
 #include "cli/lin_journal.hpp"
 #include "cli/lin_report.hpp"
 #include "listeners/statistics.hpp"
@@ -39,8 +40,32 @@ std::string contents(const std::string& file) {
   return text.str();
 }
 
+// Why a name is none of the description's, and what may have been meant.
+std::string unknown_method(const lin::Description& d, const std::string& name, const lin::Methods& methods) {
+  std::vector<std::string> known;
+  std::string list;
+  for (const auto& m : d.methods)
+    if (std::find(known.begin(), known.end(), m.name) == known.end()) {
+      known.push_back(m.name);
+      list += (list.empty() ? "" : ", ") + m.name;
+    }
+  const std::string bare = name.substr(0, name.find('('));
+  std::string out = d.cls + " has no method " + (name.empty() ? "without a name" : name) + " in its description (" + d.origin + ")";
+  const auto& all = methods.all();
+  if (bare != name && std::find(known.begin(), known.end(), bare) != known.end()) {
+    out += "; as it is called there:";
+    for (const auto& m : d.methods)
+      if (m.name == bare) out += " " + m.label();
+  } else if (std::any_of(all.begin(), all.end(), [&](const auto& m) { return m.name == bare; })) {
+    out += "; the class has one, which a description of your own can name (--spec)";
+  } else if (const std::string near = nearest_name(bare, known); !near.empty()) {
+    out += "; is " + near + " meant?";
+  }
+  return out + "; it has " + list;
+}
+
 // The methods that --methods names, by name or as "poll(long,TimeUnit)".
-void keep_methods(lin::Description& d, const std::string& list) {
+void keep_methods(lin::Description& d, const std::string& list, const lin::Methods& methods) {
   std::vector<std::string> names = {""};
   int depth = 0;
   for (const char c : list) {
@@ -51,7 +76,7 @@ void keep_methods(lin::Description& d, const std::string& list) {
   std::vector<lin::MethodDescription> kept;
   for (const std::string& name : names)
     if (std::none_of(d.methods.begin(), d.methods.end(), [&](const auto& m) { return m.name == name || m.label() == name; }))
-      throw ProgramError("--methods: " + d.cls + " has no method " + name + " in its description (" + d.origin + ")");
+      throw ProgramError("--methods: " + unknown_method(d, name, methods));
   for (lin::MethodDescription& m : d.methods)
     if (std::any_of(names.begin(), names.end(), [&](const std::string& n) { return m.name == n || m.label() == n; })) kept.push_back(std::move(m));
   d.methods = std::move(kept);
@@ -71,7 +96,7 @@ lin::Description describe(const LinOptions& what, const std::optional<lin::Descr
   }
   if (constructor_given || (needed && d.arguments.empty())) d.arguments = derived.arguments;
   lin::complete_description(d, methods);
-  if (!what.methods.empty()) keep_methods(d, what.methods);
+  if (!what.methods.empty()) keep_methods(d, what.methods, methods);
   return d;
 }
 

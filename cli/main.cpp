@@ -3,11 +3,13 @@
 #include <sys/time.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <ctime>
 
 #include "cli/linearizability.hpp"
 #include "cli/portfolio.hpp"
@@ -24,17 +26,35 @@ using namespace jmc::cli;
 
 Stop stop;
 
+// The first reason counts.
 void on_signal(int signal) {
+  if (stop.now.load()) return;
   stop.reason.store(static_cast<int>(signal == SIGALRM ? StopReason::TimeLimit : signal == SIGUSR1 ? StopReason::SharedMemory : StopReason::Signal));
   stop.now.store(true);
+}
+
+// From the user, who is impatient the second time: then jmc ends at once. Signals that follow the first one within this time are the same
+// wish: `timeout` sends one to its child and one to its whole group.
+constexpr int64_t kSameWishMilliseconds = 1000;
+std::atomic<int64_t> asked_to_end{0};
+
+void on_signal_of_user(int signal) {
+  struct timespec t {};
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  const int64_t now = t.tv_sec * 1000 + t.tv_nsec / 1'000'000;
+  int64_t first = 0;
+  if (asked_to_end.compare_exchange_strong(first, now) || now - first < kSameWishMilliseconds) return on_signal(signal);
+  struct sigaction action {};
+  action.sa_handler = SIG_DFL;
+  sigemptyset(&action.sa_mask);
+  sigaction(signal, &action, nullptr);
+  raise(signal);                       // blocked until this handler is left
 }
 
 // What the parent sends, however often: the first reason counts. Ctrl-C is for the parent.
 void catch_signals_of_parent() {
   struct sigaction action {};
-  action.sa_handler = [](int signal) {
-    if (!stop.now.load()) on_signal(signal);
-  };
+  action.sa_handler = on_signal;
   sigemptyset(&action.sa_mask);
   action.sa_flags = SA_RESTART;
   sigset_t held;
@@ -49,14 +69,14 @@ void catch_signals_of_parent() {
 
 void catch_signals(double time_limit) {
   struct sigaction action {};
-  action.sa_handler = on_signal;
+  action.sa_handler = on_signal_of_user;
   sigemptyset(&action.sa_mask);
-  // A second Ctrl-C ends jmc at once.
-  action.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND);
+  action.sa_flags = SA_RESTART;
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
   signal(SIGPIPE, SIG_IGN);
   if (time_limit <= 0) return;
+  action.sa_handler = on_signal;
   sigaction(SIGALRM, &action, nullptr);
   struct itimerval timer {};
   timer.it_value.tv_sec = static_cast<time_t>(time_limit);

@@ -11,6 +11,7 @@
 #include <sstream>
 #include <thread>
 
+#include "cli/advice.hpp"
 #include "cli/portfolio_spec.hpp"
 #include "por/search.hpp"
 #include "vm/jvm_system.hpp"
@@ -68,6 +69,10 @@ po::options_description descriptions() {
       ("timeouts", text("WHEN")->default_value("both"), "timed waits time out: both (or not), never, always")
       ("distinguish", text("LIST"), "count as states of their own what is one state otherwise, to measure what that is worth: addresses (order of allocations), garbage, "
        "dead-slots, initialisers (which thread initialised a class), linkage (resolved constants and call sites), counters (of ThreadLocal, ThreadLocalRandom)")
+      ("swallowed", text("HOW")->default_value("report"),
+       "an AssertionError or other Error that ends in a future or in a handler that catches everything, and that nobody looks at: report (list it), violation, off")
+      ("weak-references", text("WHEN")->default_value("kept"),
+       "weak and soft references whose object nothing else holds: kept (never cleared), or both (get() also answers null: a branch; slow)")
       ("spurious-wakeups", "wait and park may return without a reason")
       ("processors", text("N")->default_value("1"), "what availableProcessors() says")
       ("heap", text("SIZE")->default_value("512M"), "live objects of the program before OutOfMemoryError")
@@ -221,6 +226,18 @@ void choose_refinements(const std::string& value, por::SearchOptions& s) {
   }
 }
 
+std::vector<std::string> option_names() {
+  std::vector<std::string> out;
+  const po::options_description all = descriptions();
+  for (const auto& d : all.options()) out.push_back(d->long_name());
+  return out;
+}
+
+[[noreturn]] void unknown_option(const std::string& written, const char* next) {
+  const std::string advice = advice_for_option(written, next ? next : "", option_names());
+  throw UsageError("unknown option " + written.substr(0, written.starts_with("--") ? written.find('=') : std::string::npos) + (advice.empty() ? "" : ": " + advice) + "; jmc --help lists the options");
+}
+
 // Splits at the program: everything after it belongs to it. Spellings that java has are brought into ours.
 struct Split {
   std::vector<std::string> options;
@@ -244,10 +261,10 @@ Split split(int argc, char** argv, const po::options_description& known) {
     else if (a == "-version") a = "--version";
     else if (a.starts_with("-D")) a = "--define=" + a.substr(2);
     else if (a == "-ea" || a == "-enableassertions") continue;      // they always are
-    if (!a.starts_with("--")) throw UsageError("unknown option " + std::string(argv[i]) + "; jmc --help lists the options");
+    if (!a.starts_with("--")) unknown_option(argv[i], i + 1 < argc ? argv[i + 1] : nullptr);
     const size_t equals = a.find('=');
     const po::option_description* d = known.find_nothrow(a.substr(2, equals == std::string::npos ? equals : equals - 2), false);
-    if (!d) throw UsageError("unknown option " + a.substr(0, equals) + "; jmc --help lists the options");
+    if (!d) unknown_option(argv[i], i + 1 < argc ? argv[i + 1] : nullptr);
     if (a == "--portfolio") a += "=default";       // its value is optional: the next argument is not it
     const bool takes = d->semantic()->max_tokens() > 0;
     if (!takes && equals != std::string::npos) throw UsageError(a.substr(0, equals) + " takes no value");
@@ -404,6 +421,15 @@ Options parse_options(int argc, char** argv) {
   else if (timeouts == "always") o.vm.timeouts = vm::Timeouts::Always;
   else refuse("timeouts", timeouts, "both, never or always");
   if (has("distinguish")) o.vm.distinguish = distinguished(text("distinguish"));
+  const std::string swallowed = text("swallowed");
+  if (swallowed == "report") o.vm.swallowed = vm::Swallowed::Report;
+  else if (swallowed == "violation") o.vm.swallowed = vm::Swallowed::Violation;
+  else if (swallowed == "off") o.vm.swallowed = vm::Swallowed::Off;
+  else refuse("swallowed", swallowed, "report, violation or off");
+  const std::string weak = text("weak-references");
+  if (weak != "kept" && weak != "both") refuse("weak-references", weak, "kept or both");
+  o.collect_references = weak == "both";
+  if (o.collect_references) o.vm.adaptive = false;       // what is reachable depends on every access
   o.vm.spurious_wakeups = has("spurious-wakeups");
   o.vm.processors = static_cast<int>(whole_number("processors", text("processors"), 1, 1024));
   o.vm.heap_limit = size("heap", text("heap"), 1u << 20, uint64_t{24} << 30);
@@ -427,6 +453,7 @@ Options parse_options(int argc, char** argv) {
   if (parts.program < 0) throw UsageError("no program: expected jmc [options] Client.class|pkg.Client|app.jar [arguments]; jmc --help lists the options");
   o.program = argv[parts.program];
   o.arguments.assign(argv + parts.program + 1, argv + argc);
+  o.notes = notes_on_arguments(o.arguments, option_names());
   return o;
 }
 

@@ -21,6 +21,8 @@ struct Options {
   bool help = false, version = false;
   std::string program;                     // as the user named it
   std::vector<std::string> arguments;
+  bool collect_references = false;         // --weak-references=both: see natives/references.hpp
+  std::vector<std::string> notes;          // on the command line: what was probably meant otherwise
   std::string class_path, jdk, source_path;
   std::string json;                        // file of the report; empty: none
   bool trust_visible = false;

@@ -149,10 +149,12 @@ std::string search_name(const Options& o) {
   }
 }
 
-std::string sampled_text(const Options& o, uint64_t executions, const std::string& detail) {
+std::string sampled_text(const Options& o, uint64_t executions, const std::string& detail, bool violated) {
+  const std::string found = violated ? "" : "no violation in ";
   if (o.search.exploration == por::Exploration::BestFirst)
-    return "no violation in the " + listeners::grouped(executions) + " executions that were explored first (" + search_name(o) + ")";
-  return "no violation in " + listeners::grouped(executions) + " executions that were drawn (" + search_name(o) + (detail.empty() ? "" : "; " + detail) + ")";
+    return found + "the " + listeners::grouped(executions) + " executions that were explored first (" + search_name(o) + ")" + (violated ? "; others were not" : "");
+  return found + listeners::grouped(executions) + " executions" + (violated ? " were" : " that were") + " drawn (" + search_name(o) + (detail.empty() ? "" : "; " + detail) + ")" +
+         (violated ? "; others were not explored" : "");
 }
 
 std::string scope_text(const Options& o, const std::vector<por::Bound>& bounds) {
@@ -162,10 +164,10 @@ std::string scope_text(const Options& o, const std::vector<por::Bound>& bounds) 
   return out;
 }
 
-std::string bounded_text(const Options& o) {
+std::string bounded_text(const Options& o, bool violated) {
   const por::SearchOptions& s = o.search;
   const bool tree = has(s, por::BoundKind::Divergence);
-  return "no violation " + scope_text(o, s.bounds) + (tree ? "; which schedules these are depends on the search, and others were not explored" : "; schedules beyond that were not explored");
+  return std::string(violated ? "searched " : "no violation ") + scope_text(o, s.bounds) + (tree ? "; which schedules these are depends on the search, and others were not explored" : "; schedules beyond that were not explored");
 }
 
 std::string levels_text(const por::SearchOptions& s, const Raised& raised, const std::vector<Level>& levels) {

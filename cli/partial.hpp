@@ -34,10 +34,10 @@ std::string search_name(const Options& options);
 // What such a search leaves out, for the sentence "no violation ...": "with at most 2 preemptions", "without preemption inside of
 // Queue.put".
 std::string scope_text(const Options& options, const std::vector<por::Bound>& bounds);
-// The verdict of a search that ended because of its bounds.
-std::string bounded_text(const Options& options);
+// The verdict of a search that ended because of its bounds, or what it covered if there are violations.
+std::string bounded_text(const Options& options, bool violated = false);
 // The same of one that has run its budget of executions; `detail` is what the search says itself.
-std::string sampled_text(const Options& options, uint64_t executions, const std::string& detail);
+std::string sampled_text(const Options& options, uint64_t executions, const std::string& detail, bool violated = false);
 
 // A finished search with one limit.
 struct Level {

@@ -8,6 +8,7 @@
 #include "cli/options.hpp"
 #include "listeners/outcomes.hpp"
 #include "listeners/story.hpp"
+#include "listeners/swallowed.hpp"
 
 namespace jmc::cli {
 
@@ -33,6 +34,10 @@ struct Report {
   bool bounded = false;                    // every schedule within the bounds was
   std::string stopped;                     // if not: why
   std::vector<std::string> holes, warnings;
+  std::string stopped_at;                  // at a limit: which thread stood where, and what had grown
+  std::vector<std::string> notes;          // on the command line, and on a limit
+  std::vector<listeners::FoundSwallowed> swallowed;        // errors that nobody looked at, in executions that were seen to their end
+  std::vector<std::pair<std::string, std::string>> remarks;   // what was relied on in some execution: topic and text (Vm::remarks)
 
   bool booted = false;                     // what follows is known
   std::string jdk_version, jdk_vendor, jdk_home;
@@ -45,6 +50,9 @@ struct Report {
   uint64_t peak_memory = 0;
 };
 
+// The section on swallowed errors, and the lines of "assumed" about the world; empty if there is nothing to say.
+std::string swallowed_text(const Report& report);
+std::string world_text(const Report& report, const Options& options);
 // The text on a terminal of this width.
 std::string report_text(const Report& report, const Options& options, int width);
 // The report as JSON, with a newline at its end. Written as it is made: what a file can hold may be more than memory can. False: the

@@ -305,6 +305,8 @@ void configuration(Json& j, const Report& r, const Options& o) {
   j.text("locks", r.atomic_locks ? "atomic" : "real");
   j.text("timeouts", o.vm.timeouts == vm::Timeouts::Both ? "both" : o.vm.timeouts == vm::Timeouts::Never ? "never" : "always");
   j.flag("spurious_wakeups", o.vm.spurious_wakeups);
+  j.text("weak_references", o.collect_references ? "both" : "kept");
+  j.text("swallowed", o.vm.swallowed == vm::Swallowed::Report ? "report" : o.vm.swallowed == vm::Swallowed::Violation ? "violation" : "off");
   j.flag("assertions", true);
   j.number("processors", o.vm.processors);
   j.number("heap_bytes", o.vm.heap_limit);
@@ -331,6 +333,7 @@ void report(Json& j, const Report& r, const Options& o) {
   j.flag("complete", r.complete);
   j.flag("within_bounds", r.complete || r.bounded);
   j.text("stopped", r.stopped);
+  j.text("stopped_at", r.stopped_at);
   j.text("main_class", r.program);
   violations(j, r);
   outcomes(j, r.outcomes);
@@ -349,6 +352,34 @@ void report(Json& j, const Report& r, const Options& o) {
   }
   j.texts("holes", r.holes);
   j.texts("warnings", r.warnings);
+  j.texts("notes", r.notes);
+  j.open_list("swallowed");
+  for (const listeners::FoundSwallowed& f : r.swallowed) {
+    j.open();
+    j.text("error", f.error.error);
+    j.text("thrown", f.error.thrown);
+    j.text("caught", f.error.caught);
+    j.text("thread", f.thread);
+    j.number("end_states", f.count);
+    j.open_list("witness");
+    for (const por::PathStep step : f.path) {
+      j.open();
+      j.number("thread", uint64_t{step.thread});
+      j.number("alternative", uint64_t{step.alternative});
+      j.close();
+    }
+    j.close_list();
+    j.close();
+  }
+  j.close_list();
+  j.open_list("relied_on");
+  for (const auto& [topic, text] : r.remarks) {
+    j.open();
+    j.text("topic", topic);
+    j.text("text", text);
+    j.close();
+  }
+  j.close_list();
   statistics(j, r);
   configuration(j, r, o);
   j.close();

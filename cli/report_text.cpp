@@ -185,6 +185,7 @@ std::string assumptions_text(const Report& r, const Options& o) {
   if (const std::string livelocks = livelocks_text(o); !livelocks.empty()) out += "  livelocks   " + livelocks + "\n";
   out += "  processors  " + std::to_string(o.vm.processors) + "\n";
   out += "  states      " + states_text(r, o) + "\n";
+  out += world_text(r, o);
   out += "  JDK         " + r.jdk_version + ", " + r.jdk_home + "\n";
   return out;
 }
@@ -221,7 +222,9 @@ std::string report_text(const Report& r, const Options& o, int width) {
     for (const std::string& hole : r.holes) text += "  " + hole + "\n";
     section(text);
   }
+  section(swallowed_text(r));
   std::string notes;
+  for (const std::string& n : r.notes) notes += "note: " + n + "\n";
   for (const std::string& w : r.warnings) notes += "warning: " + w + "\n";
   if (r.verdict == Verdict::Violated && !r.stopped.empty()) notes += "note: " + one_line(r.stopped) + "\n";
   section(notes);

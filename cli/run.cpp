@@ -8,7 +8,9 @@
 #include <utility>
 
 #include "base/memory.hpp"
+#include "cli/advice.hpp"
 #include "cli/boot.hpp"
+#include "cli/limits.hpp"
 #include "cli/member.hpp"
 #include "listeners/livelock.hpp"
 #include "listeners/multiplexer.hpp"
@@ -18,6 +20,7 @@
 #include "por/search.hpp"
 #include "vm/jvm_system.hpp"
 #include "vm/native.hpp"
+#include "vm/setup_error.hpp"
 
 namespace jmc::cli {
 
@@ -67,6 +70,23 @@ class Polling : public por::Listener {
   const vm::Vm& vm_;
 };
 
+// Where the search stands, a few times a second: when it has reached a limit it may have gone back already.
+class Whereabouts : public por::Listener {
+ public:
+  explicit Whereabouts(const vm::Vm& vm) : vm_(vm) {}
+  void progress(const por::SearchStatistics& so_far) override {
+    const auto now = Clock::now();
+    if (now < next_) return;
+    text = limit_text(vm_, so_far);
+    next_ = Clock::now() + std::max<Clock::duration>(std::chrono::milliseconds(200), 10 * (Clock::now() - now));
+  }
+  std::string text;
+
+ private:
+  const vm::Vm& vm_;
+  Clock::time_point next_{};
+};
+
 class Run {
  public:
   Run(Options& options, const Stop& stop, Clock::time_point start) : o_(options), stop_(stop), start_(start), statistics_(start, isatty(2) && isatty(1)) {}
@@ -88,6 +108,7 @@ class Run {
 
  private:
   void boot();
+  vm::Klass* find_main(const std::string& name, const std::vector<std::string>& elements);
   void explore();
   void search(por::SearchResult& result);
   void search_repeatedly(por::SearchOptions& options, por::SearchResult& result);
@@ -110,6 +131,8 @@ class Run {
   std::unique_ptr<vm::JvmSystem> system_;
   std::unique_ptr<listeners::Outcomes> outcomes_;
   std::unique_ptr<listeners::Violations> violations_;
+  std::unique_ptr<listeners::Swallowed> swallowed_;
+  std::string whereabouts_, limit_text_;   // where a search stood that reached a limit
   std::vector<vm::Violation> before_;      // of the run up to the initial state
   vm::Vm::Mark initial_ = 0;
   bool explored_ = false;
@@ -118,32 +141,63 @@ class Run {
   Contention* contention_ = nullptr;       // adaptive visibility: watches the present search
 };
 
+// What the user named as the program, or why it is none, with advice.
+classfile::MainClass locate_program(const std::string& argument) {
+  std::string fault;
+  try {
+    if (!argument.ends_with(".java")) return classfile::locate_main(argument);
+    fault = argument;
+  } catch (const std::exception& e) {
+    fault = e.what();
+  }
+  const std::string advice = advice_for_program(argument, {});
+  throw classfile::PathError(fault + (advice.empty() ? "" : ": " + advice));
+}
+
+vm::Klass* Run::find_main(const std::string& name, const std::vector<std::string>& elements) {
+  const auto advised = [&](const std::string& fault) {
+    const std::string advice = advice_for_program(o_.program, elements);
+    return classfile::PathError(fault + (advice.empty() ? "" : "; " + advice));
+  };
+  const std::string where = "on the class path " + joined(elements, ":");
+  vm::Klass* k = nullptr;
+  try {
+    k = vm_->find_class(name);
+  } catch (const classfile::FormatError& e) {
+    throw advised(e.what());
+  }
+  if (k) {
+    if (vm_->has_main(k)) return k;
+    const std::string advice = advice_for_main(k->origin, report_.program);
+    throw classfile::PathError(k->origin + ": class " + report_.program + " has no method \"public static void main(String[])\"" + vm_->main_instead(k) + (advice.empty() ? "" : "; " + advice));
+  }
+  std::string missing = vm_->missing_class(name);
+  if (const std::string fault = vm::too_new_text(*vm_, missing); !fault.empty()) throw classfile::PathError(fault);
+  if (missing == name) throw advised("class " + report_.program + " was not found, expected " + name + ".class " + where);
+  std::replace(missing.begin(), missing.end(), '/', '.');
+  throw classfile::PathError("class " + report_.program + ": its supertype " + missing + " was not found " + where);
+}
+
 void Run::boot() {
-  classfile::MainClass main = classfile::locate_main(o_.program);
+  classfile::MainClass main = locate_program(o_.program);
   report_.program = main.internal_name;
   std::replace(report_.program.begin(), report_.program.end(), '/', '.');
   std::vector<std::string> elements = main.class_path;
   if (!o_.class_path.empty()) elements.push_back(o_.class_path);
   if (elements.empty()) elements.push_back(".");
-  vm_ = boot_vm(o_.vm, o_.jdk, elements, main.internal_name);
+  std::vector<std::string> skipped;
+  vm_ = boot_vm(o_.vm, o_.jdk, elements, main.internal_name, o_.class_path.empty() ? nullptr : &skipped, o_.collect_references);
+  for (const std::string& text : skipped) report_.warnings.push_back("class path: " + text);
   report_.jdk_version = vm_->jdk.version;
   report_.jdk_vendor = vm_->jdk.vendor;
   report_.jdk_home = vm_->jdk.home;
-  vm::Klass* k = vm_->find_class(main.internal_name);
-  if (!k) {
-    const std::string where = "on the class path " + joined(elements, ":");
-    if (std::string missing = vm_->missing_class(main.internal_name); missing != main.internal_name) {
-      std::replace(missing.begin(), missing.end(), '/', '.');
-      throw classfile::PathError("class " + report_.program + ": its supertype " + missing + " was not found " + where);
-    }
-    throw classfile::PathError("class " + report_.program + " was not found, expected " + main.internal_name + ".class " + where);
-  }
-  vm_->start_main(k, o_.arguments);
+  vm_->start_main(find_main(main.internal_name, elements), o_.arguments);
   system_ = std::make_unique<vm::JvmSystem>(*vm_);
   system_->seal(o_.seals);
   system_->prefer(o_.preferred);
   outcomes_ = std::make_unique<listeners::Outcomes>(*system_);
   violations_ = std::make_unique<listeners::Violations>(*system_);
+  swallowed_ = std::make_unique<listeners::Swallowed>(*system_);
   vm_->keep_orders(uses_locations_of_other_states(o_.search));
   report_.booted = true;
   report_.atomic_locks = vm_->atomic_locks();
@@ -168,7 +222,10 @@ void Run::explore() {
   } else if (!before_.empty()) {
     violations_->violation({}, first.error);
     result.end = por::SearchEnd::FirstViolation;
-    if (system_->is_final() && !o_.search.keep_going) outcomes_->end_state({});
+    if (system_->is_final() && !o_.search.keep_going) {
+      outcomes_->end_state({});
+      swallowed_->end_state({});
+    }
   }
   if (!first.stop && (before_.empty() || o_.search.keep_going)) search(result);
   report_.search_seconds = seconds_since(search_start_);
@@ -191,6 +248,7 @@ void Run::search(por::SearchResult& result) {
     violations_->settle();
     vm_->undo(initial_);
     outcomes_ = std::make_unique<listeners::Outcomes>(*system_);
+    swallowed_ = std::make_unique<listeners::Swallowed>(*system_);
   }
 }
 
@@ -224,6 +282,7 @@ void Run::search_repeatedly(por::SearchOptions& options, por::SearchResult& resu
     vm_->undo(initial_);
     vm_->adopt_findings();
     outcomes_ = std::make_unique<listeners::Outcomes>(*system_);
+    swallowed_ = std::make_unique<listeners::Swallowed>(*system_);
     violations_ = std::make_unique<listeners::Violations>(*system_);
     if (!before_.empty()) violations_->violation({}, before_.front().kind);
   }
@@ -234,13 +293,19 @@ por::SearchResult Run::search_once(const por::SearchOptions& options) {
   listeners::Multiplexer all;
   all.add(*outcomes_, listeners::kEndStates);
   all.add(*violations_, listeners::kViolations);
+  if (o_.vm.swallowed == vm::Swallowed::Report) all.add(*swallowed_, listeners::kEndStates);
   all.add(statistics_, listeners::kProgress);
   if (contention_) all.add(*contention_, listeners::kProgress);
   if (member_) all.add(*member_, listeners::kProgress | listeners::kEndStates);
   Polling polling(*vm_);
   all.add(polling, listeners::kPolling);
+  Whereabouts whereabouts(*vm_);
+  all.add(whereabouts, listeners::kProgress);
   por::SearchResult result = por::search(*system_, options, all);
   polling_place_ = polling.place;
+  // Of an earlier round if this one had no time for it.
+  if (!whereabouts.text.empty()) whereabouts_ = whereabouts.text;
+  if (result.end == por::SearchEnd::MemoryLimit || stop_.now.load()) limit_text_ = whereabouts_.empty() ? limit_text(*vm_, result.statistics) : whereabouts_;
   report_.statistics = result.statistics;
   return result;
 }
@@ -259,6 +324,7 @@ std::string Run::stop_text() const {
 
 void Run::decide(const por::SearchResult& result) {
   using por::SearchEnd;
+  const bool found = !violations_->found().empty();
   switch (result.end) {
     case SearchEnd::Complete: report_.complete = true; break;
     case SearchEnd::FirstViolation: report_.stopped = "stopped at the first violation (--keep-going finds all)"; break;
@@ -268,15 +334,16 @@ void Run::decide(const por::SearchResult& result) {
     case SearchEnd::StateLimit: report_.stopped = "state limit reached"; break;
     case SearchEnd::Bounded:
       report_.bounded = true;
-      report_.stopped = bounded_text(o_);
+      report_.stopped = bounded_text(o_, found);
       break;
-    case SearchEnd::Sampled: report_.stopped = sampled_text(o_, result.statistics.executions, result.detail); break;
+    case SearchEnd::Sampled: report_.stopped = sampled_text(o_, result.statistics.executions, result.detail, found); break;
     case SearchEnd::SpinLimit:
       report_.stopped = "a thread that polled " + std::to_string(o_.search.spin_limit) + " times in a row in vain was not followed further" +
                         (polling_place_.empty() ? "" : " (" + polling_place_ + ")") + "; --spin-limit=N sets the number";
       break;
     case SearchEnd::Failure: return failed(result.detail);
   }
+  if (!limit_text_.empty() && !report_.complete) report_.stopped_at = limit_text_;
   if (!report_.levels.empty() && !report_.complete && !report_.bounded) {
     std::vector<por::Bound> last = o_.search.bounds;
     last[o_.raised.which].limit = report_.levels.back().limit;
@@ -299,8 +366,10 @@ void Run::failed(const std::string& why) {
   if (why == "interrupted") {
     report_.verdict = Verdict::Inconclusive;
     report_.reason = report_.stopped = stop_text();
+    if (vm_ && search_start_ != Clock::time_point{}) report_.stopped_at = limit_text(*vm_, report_.statistics);
   } else if (why.starts_with("a loop polls") || why.starts_with("memory limit") || why.starts_with("step limit")) {
     report_.verdict = Verdict::Inconclusive;
+    if (vm_ && !why.starts_with("a loop polls")) report_.stopped_at = limit_text(*vm_, report_.statistics);
   }
   if (search_start_ != Clock::time_point{}) report_.search_seconds = seconds_since(search_start_);
   if (!report_.statistics.transitions) report_.statistics = statistics_.latest();
@@ -385,6 +454,10 @@ void Run::finish() {
     report_.reason = vm_->list_given() ? "the visible list has holes (--trust-visible accepts them)" : "accesses were found that may not be hidden";
   }
   if (outcomes_ && !vm_->unreliable()) report_.outcomes = outcomes_->take();
+  if (swallowed_) report_.swallowed = swallowed_->found();
+  if (vm_) report_.remarks = vm_->remarks();
+  report_.notes = o_.notes;
+  if (!report_.stopped_at.empty()) report_.notes.push_back("it stopped " + report_.stopped_at);
   report_.peak_memory = base::peak_resident_bytes();
   report_.seconds = seconds_since(start_);
 }

@@ -4,6 +4,7 @@
 #include "listeners/operations.hpp"
 #include "listeners/text.hpp"
 #include "vm/native.hpp"
+#include "vm/step_observer.hpp"
 
 #include <algorithm>
 
@@ -15,6 +16,7 @@ namespace {
 
 // Steps of a story. Nobody reads more, and a step in words takes a hundred times the memory of a step of a path.
 constexpr size_t kLongest = 10'000;
+constexpr size_t kCaughtShown = 3;        // exceptions in one step
 
 struct Frame { vm::Method* method; uint32_t pc; };
 
@@ -86,6 +88,12 @@ bool reads_box_cache(const StoryStep& s, const Record& r) {
   return false;
 }
 
+// An exception that a step threw and caught: it decided where the thread went on.
+struct Caught {
+  std::string text;
+  Place thrown;
+};
+
 // One step of the replay, with everything that is put into words later.
 struct Moment {
   Record record;
@@ -93,6 +101,42 @@ struct Moment {
   bool glued = false;                       // done with the step before it
   std::string out, err;                     // printed
   std::vector<por::ThreadId> started;
+  std::vector<Caught> caught;
+};
+
+// Collects them while a step is replayed: those that code of the program threw or caught by name. What the JDK throws and catches by itself is
+// its own affair.
+class Catches final : public vm::StepObserver {
+ public:
+  Catches(vm::Vm& vm, Sources& sources) : vm_(vm), sources_(sources) { vm_.observer = this; }
+  ~Catches() override { vm_.observer = nullptr; }
+  Catches(const Catches&) = delete;
+
+  void caught(por::ThreadId, vm::Ref exception, const vm::Method& by, uint32_t target, bool named) override {
+    if (!named || by.internal || !by.file) return;
+    const vm::Ref trace = vm_.known->throwable_backtrace ? vm_.get_ref(exception, vm_.known->throwable_backtrace) : vm::kNull;
+    std::vector<Frame> frames;
+    for (uint32_t i = 0; trace && i + 1 < vm_.array_length(trace); i += 2)
+      frames.push_back({vm_.method(vm_.heap.load<uint32_t>(trace, vm::kHeaderSize + i * 4)), vm_.heap.load<uint32_t>(trace, vm::kHeaderSize + i * 4 + 4)});
+    const bool thrown_by_program = !frames.empty() && !frames[0].method->owner->boot;
+    if (by.owner->boot && !thrown_by_program) return;
+    Caught c;
+    const int line = by.line_of(target);
+    c.text = "throws " + simple_class_name(vm_.klass_of(exception)->external_name()) + ", caught in " + simple_class_name(by.owner->external_name()) + "." + std::string(by.name) +
+             (line >= 0 ? ", line " + std::to_string(line) : "");
+    for (const Frame& f : frames) {
+      if (f.method->owner->boot || !f.method->owner->file) continue;
+      c.thrown = place_of(f, sources_);
+      break;
+    }
+    list.push_back(std::move(c));
+  }
+
+  std::vector<Caught> list;
+
+ private:
+  vm::Vm& vm_;
+  Sources& sources_;
 };
 
 class Replay {
@@ -126,7 +170,9 @@ class Replay {
     locate(vm_, t, sources_, m.step);
     const size_t out = vm_.output(1).size(), err = vm_.output(2).size();
     const por::ThreadId threads = vm_.thread_count();
+    Catches catches(vm_, sources_);
     const por::StepResult result = system_.step_alone(t, alternative);
+    m.caught = std::move(catches.list);
     violations.insert(violations.end(), vm_.violations().begin(), vm_.violations().end());
     record_after(vm_, m.record);
     m.out = vm_.output(1).substr(out);
@@ -287,6 +333,14 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
     if (!folded) {
       m.step.operation = prints ? "print " + quoted(m.out.empty() ? m.err : m.out) : wording.say(m.record);
       story.steps.push_back(m.step);
+    }
+    for (size_t i = 0; i < m.caught.size(); ++i) {
+      if (i == kCaughtShown) {
+        effect(m.step.number, m.step.thread, "... " + std::to_string(m.caught.size() - i) + " more exceptions are thrown and caught");
+        break;
+      }
+      effect(m.step.number, m.step.thread, m.caught[i].text);
+      story.steps.back().place = m.caught[i].thrown;
     }
     if (!prints && !m.out.empty()) effect(m.step.number, m.step.thread, "print " + quoted(m.out));
     if (!m.started.empty()) effect(m.step.number, m.step.thread, "starts " + list(m.started.front(), m.started.back() + 1));

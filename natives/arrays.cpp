@@ -129,7 +129,7 @@ NativeStatus get(NativeCall& c) {
   const uint64_t bits = load_element(c.vm, a, static_cast<uint32_t>(c.i32(1)));
   const char type = element_type(c.vm, a);
   if (type == 'L') return c.result(static_cast<Ref>(bits));
-  const Ref r = box(c.vm, type, bits);
+  const Ref r = new_box(c.vm, type, bits);
   return r ? c.result(r) : NativeStatus::Throw;
 }
 

@@ -4,6 +4,7 @@
 // have the system class loader, a real object made from the JDK's code, and its unnamed module. What loaders of the program define is in
 // run_time_classes.cpp. Modules export what a JDK's do by its naming rule: java.* and javax.* to all, the rest to itself.
 #include "natives/support.hpp"
+#include "vm/interpreter.hpp"
 
 namespace jmc::natives {
 
@@ -11,7 +12,22 @@ using namespace vm;
 
 namespace {
 
-NativeStatus not_found(NativeCall& c, std::string_view name) { return c.throw_new("java/lang/ClassNotFoundException", name); }
+// What HotSpot throws for a class that is not there. With the boot loader it speaks of the name as class files have it, and so where no loader is
+// asked since the name can be none; of an array it names the elements. A class whose supertype is missing, or that is too new for the JDK, is
+// an error.
+NativeStatus not_found(NativeCall& c, std::string name, bool boot_loader) {
+  const std::string internal = slashed(name);
+  const size_t depth = std::min(internal.find_first_not_of('['), internal.size());
+  const bool element = depth && depth < internal.size() && internal[depth] == 'L' && internal.back() == ';';
+  const std::string base = element ? internal.substr(depth + 1, internal.size() - depth - 2) : internal;
+  if (!boot_loader && (c.vm.missing_class(base) != base || c.vm.too_new(base))) {
+    throw_missing_class(c.vm, base);
+    return NativeStatus::Throw;
+  }
+  const bool no_name = name.find('/') == name.npos && (base.find("//") != base.npos || base.find_first_of(";[") != base.npos);
+  if (boot_loader || no_name) return c.throw_new("java/lang/ClassNotFoundException", internal);
+  return c.throw_new("java/lang/ClassNotFoundException", element ? dotted(base) : name);
+}
 
 NativeStatus initialised_or_later(NativeCall& c, Klass* k) {
   if (k->is_array() || k->is_primitive() || c.vm.ensure_initialised(k)) return c.result(k->mirror);
@@ -27,7 +43,7 @@ NativeStatus for_name(NativeCall& c) {
   }
   const std::string name = utf8(vm, c.ref(0));
   Klass* k = klass_of_string(vm, name);
-  if (!k || (!c.ref(2) && !k->boot && !k->is_array())) return not_found(c, name);
+  if (!k || (!c.ref(2) && !k->boot && !k->is_array())) return not_found(c, name, !c.ref(2));
   return c.i32(1) ? initialised_or_later(c, k) : c.result(k->mirror);
 }
 
@@ -60,7 +76,12 @@ NativeStatus find_loaded_class(NativeCall& c) {
 
 // BuiltinClassLoader.loadClassOrNull: class loading is no part of the program's state, so neither are its locks and tables.
 NativeStatus load_class_or_null(NativeCall& c) {
+  if (!c.ref(1)) return to_bytecode(c);            // which throws
   Klass* k = named_by(c, c.ref(1));
+  if (const std::string name = slashed(utf8(c.vm, c.ref(1))); !k && (c.vm.missing_class(name) != name || c.vm.too_new(name))) {
+    throw_missing_class(c.vm, name);
+    return NativeStatus::Throw;
+  }
   if (!k || k->is_array()) return c.result(kNull);
   const bool system = c.ref(0) == context(c.vm).system_loader;
   return c.result(k->boot || system ? k->mirror : kNull);

@@ -23,7 +23,7 @@ bool exception_types(Vm& vm, const Method* m, std::vector<Klass*>& out) {
   for (std::string_view name : m->file->exceptions) {
     Klass* k = vm.find_class(name, m->owner);
     if (!k) {
-      vm.throw_new("java/lang/NoClassDefFoundError", name);
+      throw_no_class(vm, name);
       return false;
     }
     out.push_back(k);
@@ -60,7 +60,7 @@ constexpr int kMethodModifiers = kPublic | kPrivate | kProtected | kStatic | kFi
 Ref reflect_field(Vm& vm, Field* f) {
   Klass* type = vm.class_of_descriptor(f->descriptor, f->owner);
   if (!type) {
-    vm.throw_new("java/lang/NoClassDefFoundError", f->descriptor);
+    throw_no_class(vm, f->descriptor);
     return kNull;
   }
   const Ref r = new_reflected(vm, "java/lang/reflect/Field", f->owner);
@@ -109,13 +109,18 @@ NativeStatus finish(NativeCall& c, const char* element_class, const std::vector<
   return a ? c.result(a) : NativeStatus::Throw;
 }
 
+// What jmc adds to the class of a lambda expression to make its objects.
+bool own_member(const Klass& k, std::string_view name) {
+  return k.hidden && name.ends_with('$') && !k.methods.empty() && k.methods.front()->internal;
+}
+
 NativeStatus get_declared_fields(NativeCall& c) {
   Klass* k = mirrored(c, 0);
   if (!c.vm.ensure_linked(k)) return c.vm.pending_exception ? NativeStatus::Throw : NativeStatus::Again;
   std::vector<Ref> result;
   if (k->file)
     for (const auto& f : k->fields) {
-      if (!f->file || (c.i32(1) && !(f->flags & kPublic))) continue;
+      if (!f->file || own_member(*k, f->name) || (c.i32(1) && !(f->flags & kPublic))) continue;
       const Ref r = reflect_field(c.vm, f.get());
       if (!r) return NativeStatus::Throw;
       result.push_back(r);
@@ -129,7 +134,7 @@ NativeStatus get_declared_methods(NativeCall& c) {
   std::vector<Ref> result;
   if (k->file)
     for (const auto& m : k->methods) {
-      if (!m->file || m->name.starts_with('<') || m->owner != k || (c.i32(1) && !(m->flags & kPublic))) continue;
+      if (!m->file || m->name.starts_with('<') || m->owner != k || own_member(*k, m->name) || (c.i32(1) && !(m->flags & kPublic))) continue;
       const Ref r = reflect_method(c.vm, m.get());
       if (!r) return NativeStatus::Throw;
       result.push_back(r);
@@ -159,7 +164,10 @@ NativeStatus get_record_components(NativeCall& c) {
   if (k->file)
     for (const classfile::RecordComponent& rc : k->file->record_components) {
       Klass* type = vm.class_of_descriptor(rc.descriptor, k);
-      if (!type) return c.throw_new("java/lang/NoClassDefFoundError", rc.descriptor);
+      if (!type) {
+        throw_no_class(vm, rc.descriptor);
+        return NativeStatus::Throw;
+      }
       const Ref r = new_reflected(vm, "java/lang/reflect/RecordComponent", k);
       if (!r) return NativeStatus::Throw;
       put_ref(vm, r, "name", name_string(vm, rc.name));

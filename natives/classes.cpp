@@ -24,7 +24,7 @@ const InnerClass* inner_entry(const Klass* k) {
 // Loads a class that an attribute names; null with NoClassDefFoundError pending.
 Klass* need(Vm& vm, std::string_view name, const Klass* from) {
   Klass* k = name.starts_with('[') ? vm.class_of_descriptor(name, from) : vm.find_class(name, from);
-  if (!k) vm.throw_new("java/lang/NoClassDefFoundError", name);
+  if (!k) throw_no_class(vm, name);
   return k;
 }
 
@@ -124,7 +124,33 @@ NativeStatus get_primitive_class(NativeCall& c) {
 }
 
 // As `java -ea`: on for the program, off for the JDK.
-NativeStatus desired_assertion_status(NativeCall& c) { return c.result(!mirrored(c, 0)->boot); }
+NativeStatus desired_assertion_status0(NativeCall& c) { return c.result(!mirrored(c, 0)->boot); }
+
+// Class.desiredAssertionStatus: what a class loader was told by ClassLoader.set...AssertionStatus, if it was told anything.
+NativeStatus desired_assertion_status(NativeCall& c) {
+  Vm& vm = c.vm;
+  Klass* k = self(c);
+  const Klass* innermost = k;
+  while (innermost->is_array()) innermost = innermost->element;
+  const Ref loader = innermost->is_primitive() ? kNull : loader_of(vm, const_cast<Klass*>(innermost));
+  if (!loader || !get_ref(vm, loader, "classAssertionStatus")) return c.result(!k->boot && !k->is_array());
+  Method* ask = vm.lookup_method(vm.klass_of(loader), "desiredAssertionStatus", "(Ljava/lang/String;)Z");
+  return call(c, ask, Args().ref(loader).ref(external_name_string(vm, k->is_array() ? k->name : k->external_name())));
+}
+
+// The directives of the command line: as by -ea, assertions of all classes that a loader of the program loads.
+NativeStatus retrieve_directives(NativeCall& c) {
+  Vm& vm = c.vm;
+  Klass* k = vm.require_class("java/lang/AssertionStatusDirectives");
+  const Ref r = vm.new_object(k);
+  if (!r) return NativeStatus::Throw;
+  const Ref names = vm.new_array(vm.known->string_array, 0), flags = vm.new_array(vm.array_of(vm.primitive('Z')), 0);
+  if (!names || !flags) return NativeStatus::Throw;
+  for (const char* field : {"classes", "packages"}) put_ref(vm, r, field, names);
+  for (const char* field : {"classEnabled", "packageEnabled"}) put_ref(vm, r, field, flags);
+  put_int(vm, r, "deflt", 1);
+  return c.result(r);
+}
 
 NativeStatus get_class_loader(NativeCall& c) { return c.result(loader_of(c.vm, self(c))); }
 NativeStatus get_module(NativeCall& c) { return c.result(module_of(c.vm, self(c))); }
@@ -274,7 +300,8 @@ constexpr Entry kTable[] = {
     {"java/lang/Class.getClassAccessFlagsRaw0()I", access_flags_raw},
     {"java/lang/Class.getClassFileVersion0()I", class_file_version},
     {"java/lang/Class.getPrimitiveClass(Ljava/lang/String;)Ljava/lang/Class;", get_primitive_class},
-    {"java/lang/Class.desiredAssertionStatus0(Ljava/lang/Class;)Z", desired_assertion_status},
+    {"java/lang/Class.desiredAssertionStatus0(Ljava/lang/Class;)Z", desired_assertion_status0},
+    {"java/lang/ClassLoader.retrieveDirectives()Ljava/lang/AssertionStatusDirectives;", retrieve_directives},
     {"java/lang/Class.desiredAssertionStatus()Z", desired_assertion_status},
     {"java/lang/Class.getClassLoader0()Ljava/lang/ClassLoader;", get_class_loader},
     {"java/lang/Class.getClassLoader()Ljava/lang/ClassLoader;", get_class_loader},

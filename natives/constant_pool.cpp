@@ -71,7 +71,9 @@ NativeStatus get_class_at(NativeCall& c) {
   if (!p) return NativeStatus::Throw;
   const std::string_view name = p->class_name(index(c));
   Klass* k = name.starts_with('[') ? c.vm.class_of_descriptor(name, holder(c)) : c.vm.find_class(name, holder(c));
-  return k ? c.result(k->mirror) : c.throw_new("java/lang/NoClassDefFoundError", name);
+  if (k) return c.result(k->mirror);
+  throw_no_class(c.vm, name);
+  return NativeStatus::Throw;
 }
 NativeStatus get_tag_at(NativeCall& c) {
   const Klass* k = holder(c);

@@ -97,7 +97,10 @@ Reading reading(NativeCall& c) {
   const Ref fd = get_ref(vm, c.ref(0), "fd");
   const int number = descriptor_of(vm, c.ref(0));
   const auto& files = context(vm).jdk_files;
-  if (number == 0) return {{}, fd, 0};
+  if (number == 0) {
+    vm.remark("System.in", "is empty; read at " + vm.place_of(c.thread));
+    return {{}, fd, 0};
+  }
   if (number < kFirstFile || static_cast<size_t>(number - kFirstFile) >= files.size()) c.unsupported("reading a file");
   const std::string& content = files[static_cast<size_t>(number - kFirstFile)].second;
   const int64_t position = std::min(get_int(vm, fd, "handle"), static_cast<int64_t>(content.size()));

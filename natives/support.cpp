@@ -1,5 +1,7 @@
 #include "natives/support.hpp"
 
+#include "vm/interpreter.hpp"
+
 #include <algorithm>
 
 namespace jmc::natives {
@@ -177,16 +179,23 @@ Ref box(Vm& vm, char type, uint64_t bits) {
     if (b.type != type) continue;
     Klass* k = vm.require_class(b.name);
     if (type == 'Z' && vm.initialised(k)) return get_static(vm, k, bits & 1 ? "TRUE" : "FALSE");
-    if (b.cache) {
-      const int64_t value = type == 'J' ? static_cast<int64_t>(bits) : static_cast<int32_t>(bits);
-      Klass* cache_class = vm.find_class(b.cache);
-      const int64_t low = type == 'C' ? 0 : -128;
-      if (cache_class && vm.initialised(cache_class) && value >= low) {
-        const Ref cache = get_static(vm, cache_class, b.field);
-        if (cache && static_cast<uint64_t>(value - low) < vm.array_length(cache))
-          return element(vm, cache, static_cast<uint32_t>(value - low));
-      }
+    if (!b.cache) break;
+    const int64_t value = type == 'J' ? static_cast<int64_t>(bits) : static_cast<int32_t>(bits);
+    Klass* cache_class = vm.find_class(b.cache);
+    const int64_t low = type == 'C' ? 0 : -128;
+    if (cache_class && vm.initialised(cache_class) && value >= low) {
+      const Ref cache = get_static(vm, cache_class, b.field);
+      if (cache && static_cast<uint64_t>(value - low) < vm.array_length(cache))
+        return element(vm, cache, static_cast<uint32_t>(value - low));
     }
+  }
+  return new_box(vm, type, bits);
+}
+
+Ref new_box(Vm& vm, char type, uint64_t bits) {
+  for (const BoxClass& b : kBoxes) {
+    if (b.type != type) continue;
+    Klass* k = vm.require_class(b.name);
     const Ref r = vm.new_object(k);
     if (!r) return kNull;
     Field* f = field_of(k, "value");
@@ -241,6 +250,14 @@ Klass* klass_of_string(Vm& vm, std::string_view name) {
   return vm.find_class(internal);
 }
 
+void throw_no_class(Vm& vm, std::string_view name) {
+  const std::string_view array = name.starts_with('[') ? name : std::string_view();
+  name.remove_prefix(std::min(name.find_first_not_of('['), name.size()));
+  if (name.size() > 2 && name[0] == 'L' && name.back() == ';') name = name.substr(1, name.size() - 2);
+  throw_missing_class(vm, name);
+  if (!array.empty() && vm.pending_exception) put_ref(vm, vm.pending_exception, "detailMessage", name_string(vm, array));
+}
+
 std::vector<Klass*> signature_classes(Vm& vm, std::string_view d, const Klass* from) {
   std::vector<Klass*> result;
   for (size_t i = 1; i < d.size();) {
@@ -251,9 +268,7 @@ std::vector<Klass*> signature_classes(Vm& vm, std::string_view d, const Klass* f
     const std::string_view type = d.substr(i, end - i);
     Klass* k = vm.class_of_descriptor(type, from);
     if (!k) {
-      size_t dims = type.find_first_not_of('[');
-      std::string_view base = type.substr(dims);
-      vm.throw_new("java/lang/NoClassDefFoundError", base.size() > 2 ? base.substr(1, base.size() - 2) : base);
+      throw_no_class(vm, type);
       return {};
     }
     result.push_back(k);

@@ -82,6 +82,7 @@ Ref element(Vm& vm, Ref array, uint32_t index);
 void set_element(Vm& vm, Ref array, uint32_t index, Ref value);
 char* array_data(Vm& vm, Ref array);
 Ref box(Vm& vm, char type, uint64_t bits);                          // as Integer.valueOf would, caches included
+Ref new_box(Vm& vm, char type, uint64_t bits);                      // a new object, as HotSpot's own boxing makes
 // The wrapped value and its type; 0 if `object` is no box.
 char unbox(Vm& vm, Ref object, uint64_t& bits);
 // The widening of a primitive value (JLS 5.1.2), as bits of the wider type; nothing if there is none.
@@ -93,6 +94,8 @@ Klass* klass_of_string(Vm& vm, std::string_view external_name);     // as Class.
 inline Klass* mirrored(NativeCall& c, int slot) { return c.vm.klass_of_mirror(c.ref(slot)); }
 // The classes of a method descriptor's parameters, then of its result. Empty: a NoClassDefFoundError is pending.
 std::vector<Klass*> signature_classes(Vm& vm, std::string_view descriptor, const Klass* from = nullptr);   // as names mean in `from`
+// The error for a class that a name or descriptor ("pkg/Gone", "[Lpkg/Gone;") asks for and that is not there, with its cause.
+void throw_no_class(Vm& vm, std::string_view name);
 Ref loader_of(Vm& vm, Klass* k);
 bool builtin_loader(Vm& vm, Ref loader);               // one of the JVM's own, or null
 // Defines a class on this path (vm/run_time_classes.cpp); its class object, or kNull with an exception pending.

@@ -1,5 +1,7 @@
 // Frames, native calls, exceptions leaving frames, class initialisation.
 #include "vm/interpreter.hpp"
+#include "vm/setup_error.hpp"
+#include "vm/step_observer.hpp"
 #include "vm/verify_types.hpp"
 
 #include <algorithm>
@@ -142,11 +144,14 @@ bool Interpreter::unwind(bool until_boundary) {
     if (lp < ts_.stack_saved) vm_.save_stack(t_, lp);
     for (const Handler& h : m->handlers) {
       if (fh->pc < h.start || fh->pc >= h.end || !catches(m, h.catch_index, exception)) continue;
+      if (vm_.options.swallowed != Swallowed::Off) vm_.note_caught(exception, *m, h.target, h.catch_index);
+      if (vm_.observer) vm_.observer->caught(t_, exception, *m, h.target, h.catch_index != 0);
       fh->pc = h.target;
       ts_.sp = ts_.fp + kFrameSlots;
       stack_[ts_.sp++] = exception;
       return true;
     }
+    if (vm_.options.swallowed != Swallowed::Off) vm_.note_passed(exception, *m);
     if (fh->lock) {
       if (!may_exit(fh->lock)) {
         if (suspended_.kind == PendingKind::None) {   // not the owner any more: that exception replaces this one
@@ -186,6 +191,7 @@ void Interpreter::uncaught(Ref exception) {
   if (handled && !ts_.dispatching) {
     if (Method* dispatch = vm_.lookup_method(vm_.known->thread, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V")) {
       ts_.dispatching = true;
+      if (vm_.options.swallowed != Swallowed::Off) vm_.note_dispatched(exception);
       auto* fh = reinterpret_cast<FrameHeader*>(stack_ + ts_.fp);
       fh->pc -= 1;
       stack_[ts_.sp] = thread;
@@ -196,6 +202,8 @@ void Interpreter::uncaught(Ref exception) {
       fh->pc += 1;
     }
   }
+  check_setup(vm_, exception);
+  vm_.examine(exception);
   Violation v;
   Klass* k = vm_.klass_of(exception);
   v.kind = k->is_subclass_of(vm_.known->assertion_error) ? por::ErrorKind::Assertion : por::ErrorKind::UncaughtException;

@@ -177,6 +177,7 @@ por::Fingerprint Vm::fingerprint() {
   for (uint64_t c : counters_)
     if (c) { w.word(static_cast<uint32_t>(c)); w.word(static_cast<uint32_t>(c >> 32)); }
   if (!accesses_.empty() || !base_accesses_.empty()) write_accesses();
+  if (!unexamined_.empty()) write_unexamined();
   const XXH128_hash_t out = XXH3_128bits(out_.data(), out_.size());
   const XXH128_hash_t err = XXH3_128bits(err_.data(), err_.size());
   for (uint64_t x : {out.low64, out.high64, err.low64, uint64_t{exited_} << 32 | static_cast<uint32_t>(exit_status_)}) {

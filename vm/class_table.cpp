@@ -133,6 +133,11 @@ Klass* Vm::find_class(std::string_view name) {
     missing_.insert(key);
     return nullptr;
   }
+  if (!from_boot && file->major > jdk.release + 44) {
+    too_new_[key] = file->major;
+    missing_.insert(key);
+    return nullptr;
+  }
   if (file->name != name)
     throw classfile::FormatError(file->bytes.origin + ": contains class " + std::string(file->name) + ", expected " + key);
   auto k = std::make_unique<Klass>();
@@ -148,6 +153,11 @@ std::string Vm::missing_class(std::string_view asked_for) const {
   std::string name(asked_for);
   for (auto it = missing_supers_.find(name); it != missing_supers_.end(); it = missing_supers_.find(name)) name = it->second;
   return name;
+}
+
+int Vm::too_new(std::string_view name) const {
+  const auto it = too_new_.find(std::string(name));
+  return it == too_new_.end() ? 0 : it->second;
 }
 
 Klass* Vm::define_class(classfile::Bytes bytes, Klass* host, bool hidden) {

@@ -40,9 +40,10 @@ enum ObjectFlags : uint32_t {
   kHasHash = 16,           // an identity hash code was handed out
   kImmortal = 32,
   kProgram = 128,          // base object that only the program reaches: it counts while it is reachable
+  kUnexamined = 256,       // an Error that left code of the program and that nobody has looked at since
   kConfined = 64,          // a java.lang.Thread: some of its fields belong to the thread alone
 };
-inline constexpr uint32_t kStateFlags = kShared | kVisibleArray | kHasHash;  // flags that are part of the state
+inline constexpr uint32_t kStateFlags = kShared | kVisibleArray | kHasHash | kUnexamined;  // flags that are part of the state
 
 class Heap {
  public:

@@ -34,7 +34,7 @@ namespace jmc::vm {
   X(NewU) X(New) X(NewArray) X(ANewArrayU) X(ANewArray) X(MultiANewArrayU) X(MultiANewArray) X(ArrayLength) X(AThrow) \
   X(CheckCastU) X(CheckCast) X(InstanceOfU) X(InstanceOf) X(MonitorEnter) X(MonitorExit) \
   X(ClinitSupers) X(ClinitCall) X(ClinitDone) X(ClinitFail) X(ThreadRun) X(ThreadEnd) X(FallOff) \
-  X(LoadGetField) X(RefConstNoted) X(InvokeSiteNoted)
+  X(LoadGetField) X(RefConstNoted) X(InvokeSiteNoted) X(LoadNoted) X(Return1Noted)
 // clang-format on
 
 enum class Opc : uint16_t {
@@ -81,6 +81,9 @@ struct CallSite {
 // Translates m's bytecode (vm/translate.cpp). Throws classfile::FormatError naming class, method and byte offset for bytecode that
 // makes no sense (bad opcode, jump into an instruction, bad index, falling off the end, stack height that does not fit).
 void translate(Vm& vm, Method& m);
+
+// Replaces loads and returns by which code of the program gets hold of an exception by their noted forms (vm/swallowed.cpp).
+void note_exceptions(Vm& vm, Method& m);
 
 // Which slots of a suspended frame matter (vm/maps.cpp): live references and live other values, per instruction.
 struct SlotMap {

@@ -113,6 +113,12 @@ RunEnd Interpreter::run(bool until_boundary) {
     DISPATCH();
   }
   CASE(Load) *sp++ = lp[ip->b]; NEXT();
+  CASE(LoadNoted) {
+    const Ref r = lp[ip->b];
+    if (r && vm_.any_unexamined()) vm_.examine(r);
+    *sp++ = r;
+    NEXT();
+  }
   CASE(Load2) sp[0] = lp[ip->b]; sp[1] = lp[ip->b + 1]; sp += 2; NEXT();
   CASE(Store) lp[ip->b] = *--sp; NEXT();
   CASE(Store2) sp -= 2; lp[ip->b] = sp[0]; lp[ip->b + 1] = sp[1]; NEXT();
@@ -422,6 +428,12 @@ call:
     DISPATCH();
   }
 
+  CASE(Return1Noted) {
+    const Ref r = sp[-1];
+    if (r && vm_.any_unexamined() && fh->prev && !vm_.methods_[vm_.frame(t_, fh->prev)->method]->owner->boot) vm_.examine(r);
+    value = r;
+    goto leave;
+  }
   CASE(Return1) value = sp[-1]; goto leave;
   CASE(Return2) value = static_cast<uint64_t>(get64(sp - 2)); goto leave;
   CASE(Return)
@@ -447,6 +459,7 @@ leave:
     if (flags & kReexecute) [[unlikely]] DISPATCH();
     if (op == Opc::Return1) *sp++ = narrow_type == 'I' || narrow_type == 'L' ? static_cast<uint32_t>(value) : narrow(static_cast<uint32_t>(value), narrow_type);
     else if (op == Opc::Return2) { put64(sp, static_cast<int64_t>(value)); sp += 2; }
+    else if (op == Opc::Return1Noted) *sp++ = static_cast<uint32_t>(value);
     NEXT();
   }
 
@@ -456,6 +469,7 @@ leave:
     Klass* k = resolve_class(m->owner, static_cast<uint16_t>(ip->b));
     if (!k) goto unwinding;
     if (k->flags & (kAbstract | kInterface) || k->is_array()) THROW("java/lang/InstantiationError", k->external_name());
+    if (!m->owner->boot) note_references(k);
     ip->klass = k;
     ip->op = Opc::New;
     DISPATCH();

@@ -59,6 +59,8 @@ class Interpreter {
   bool may_enter(Ref object, const Method* by);            // by: the method that locks it
   bool may_end();                                          // the running thread is at its end
   bool may_exit(Ref object);
+  // Code of the program makes or uses an object of this class: a remark if it is one that garbage collection would show in.
+  void note_references(const Klass* k);
   NativeStatus call_native(Method* m, uint32_t* args, const PolySite* poly, uint64_t& value);
   bool over_budget(uint32_t pc);
   bool polls();
@@ -78,7 +80,9 @@ class Interpreter {
   RunEnd limit_end_ = RunEnd::Pending;
 };
 
-// The NoClassDefFoundError for a class that find_class() did not find, with its cause.
+// The message of the UnsupportedClassVersionError for a class file of this version, as HotSpot words it.
+std::string unsupported_version_text(const Vm& vm, std::string_view internal_name, int major);
+// The NoClassDefFoundError (or UnsupportedClassVersionError) for a class that find_class() did not find, with its cause.
 void throw_missing_class(Vm& vm, std::string_view name);
 
 }  // namespace jmc::vm

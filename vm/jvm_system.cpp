@@ -181,8 +181,21 @@ por::StepResult JvmSystem::run(por::ThreadId t, uint32_t alternative) {
       result.stop = true;
       break;
   }
+  if (vm_.options.swallowed == Swallowed::Violation && vm_.any_unexamined() && is_final()) report_swallowed();
   if (!vm_.violations().empty()) result.error = vm_.violations().front().kind;
   return result;
+}
+
+// What nobody has looked at when the program is over, nobody will.
+void JvmSystem::report_swallowed() {
+  for (const SwallowedError& e : vm_.swallowed()) {
+    Violation v;
+    v.kind = e.assertion ? por::ErrorKind::Assertion : por::ErrorKind::UncaughtException;
+    v.thread = e.thread;
+    v.message = e.error + ", swallowed at " + e.caught;
+    v.stack = e.error + "\n" + (e.thrown.empty() ? "" : "    at " + e.thrown + "\n");
+    vm_.add_violation(std::move(v));
+  }
 }
 
 namespace {

@@ -65,6 +65,7 @@ class JvmSystem final : public por::TransitionSystem {
   bool last_but_daemons(por::ThreadId t) const;
   bool invisible_now(por::ThreadId t) const;
   void report_livelock(por::ThreadId t);
+  void report_swallowed();
   struct Seal { std::string text; std::vector<std::string> owner; std::string method; bool used = false; };
   static std::vector<Seal> seals_of(const std::string& text);
   static bool matches(const Seal& seal, const Method& m);

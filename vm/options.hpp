@@ -23,6 +23,9 @@ enum class Timeouts : uint8_t { Both, Never, Always };
 // How java.util.concurrent.locks and Semaphore run: each operation as one step, or the JDK's bytecode. Auto: see Vm::atomic_locks().
 enum class Locks : uint8_t { Auto, Atomic, Real };
 
+// Errors that disappear in a future or a catch-all handler: listed, a violation, or not looked for.
+enum class Swallowed : uint8_t { Report, Violation, Off };
+
 struct VmOptions {
   std::vector<std::string> visible;        // empty: the VM decides alone
   bool adaptive = false;                   // without a list: accesses are operations only where threads were seen to conflict
@@ -39,6 +42,7 @@ struct VmOptions {
   Timeouts timeouts = Timeouts::Both;
   Locks locks = Locks::Auto;
   bool spurious_wakeups = false;
+  Swallowed swallowed = Swallowed::Report;
   uint32_t distinguish = 0;                // Distinguish bits
   bool glue = true;                        // run starts, possible joins and thread ends with the step before them
   std::vector<std::string> properties;     // "key=value", as -D

@@ -57,8 +57,15 @@ std::string method_text(std::string_view owner, std::string_view name, std::stri
 
 }  // namespace
 
+std::string unsupported_version_text(const Vm& vm, std::string_view name, int major) {
+  return std::string(name) + " has been compiled by a more recent version of the Java Runtime (class file version " + std::to_string(major) +
+         ".0), this version of the Java Runtime only recognizes class file versions up to " + std::to_string(vm.jdk.release + 44) + ".0";
+}
+
 void throw_missing_class(Vm& vm, std::string_view name) {
   const std::string missing = vm.missing_class(name);
+  if (const int major = vm.too_new(missing))
+    return vm.throw_new("java/lang/UnsupportedClassVersionError", unsupported_version_text(vm, missing, major));
   vm.throw_new("java/lang/NoClassDefFoundError", missing);
   const Ref outer = vm.pending_exception;
   const Ref cause = vm.make_exception("java/lang/ClassNotFoundException", classfile::decode_modified_utf8(dotted(missing)));
@@ -144,6 +151,12 @@ void Interpreter::no_such_method(Klass* owner, std::string_view name, std::strin
                          : "'" + text + "'");
 }
 
+void Interpreter::note_references(const Klass* k) {
+  bool reference = k->name == "java/util/WeakHashMap" || k->name == "java/lang/ref/Cleaner";
+  for (const Klass* c = k; c && !reference; c = c->super) reference = c->name == "java/lang/ref/Reference";
+  if (reference) vm_.remark("references", "weak, soft and phantom ones keep their objects: nothing is ever collected (" + k->external_name() + " at " + vm_.place_of(t_) + ")");
+}
+
 Method* Interpreter::resolve_method(Klass* from, uint16_t index, Opc op) {
   if (from->pool.empty()) from->pool.resize(from->file->pool.size());
   PoolEntry& e = from->pool[index];
@@ -181,6 +194,7 @@ bool Interpreter::quicken_invoke(Insn& insn, Method* m) {
   const auto index = static_cast<uint16_t>(insn.b);
   Method* target = resolve_method(m->owner, index, insn.op);
   if (!target) return false;
+  if (!m->owner->boot && target->owner->name == "java/lang/ref/Cleaner") note_references(target->owner);
   const bool want_static = insn.op == Opc::InvokeStaticU;
   if (target->is_static() != want_static) {
     vm_.throw_new("java/lang/IncompatibleClassChangeError", std::string(want_static ? "Expected static" : "Expecting non-static") + " method '" +

@@ -1,6 +1,7 @@
 // Making a Vm, starting the program, and running a thread.
 #include "vm/interpreter.hpp"
 #include "vm/objects.hpp"
+#include "vm/setup_error.hpp"
 #include "vm/spin.hpp"
 
 namespace jmc::vm {
@@ -141,19 +142,32 @@ void Vm::initialise_now(Klass* k) {
   }
 }
 
+Method* Vm::main_of(Klass* k) {
+  const bool relaxed = jdk.release >= 25;     // JEP 512: main may be an instance method, and may take nothing
+  for (const char* descriptor : {"([Ljava/lang/String;)V", "()V"}) {
+    Method* m = lookup_method(k, "main", descriptor);
+    if (m && (relaxed ? !(m->flags & kPrivate) : m->is_static() && (m->flags & kPublic))) return m;
+    if (!relaxed) break;
+  }
+  return nullptr;
+}
+
+std::string Vm::main_instead(Klass* k) {
+  for (Klass* c = k; c; c = c->super)
+    for (const auto& m : c->methods) {
+      if (m->name != "main") continue;
+      const bool startable = m->descriptor == "([Ljava/lang/String;)V" || m->descriptor == "()V";
+      if (startable && !(m->flags & kPrivate) && jdk.release < 25) return ", only one that needs a JDK 25 or newer (--jdk=DIR) to be started";
+      if (startable) return ", only one that is private";
+      return ", only one with other parameters";
+    }
+  return {};
+}
+
 void Vm::start_main(Klass* k, const std::vector<std::string>& args) {
   const Ref array = new_array(known->string_array, static_cast<uint32_t>(args.size()));
   for (size_t i = 0; i < args.size(); ++i) store_ref(array, kHeaderSize + static_cast<uint32_t>(i) * 4, new_string_utf8(args[i]));
-  const char* kWithArgs = "([Ljava/lang/String;)V";
-  Method* main = lookup_method(k, "main", kWithArgs);
-  const bool relaxed = jdk.release >= 25;     // JEP 512: main may be an instance method, and may take nothing
-  const auto usable = [&](Method* m) { return m && (relaxed ? !(m->flags & kPrivate) : (m->is_static() && (m->flags & kPublic))); };
-  if (!usable(main)) main = nullptr;
-  if (!main && relaxed) {
-    main = lookup_method(k, "main", "()V");
-    if (!usable(main)) main = nullptr;
-  }
-  if (!main) throw classfile::PathError(k->origin + ": class " + k->external_name() + " has no method \"public static void main(String[])\"");
+  Method* main = main_of(k);
   std::vector<Insn> code;
   if (!main->is_static()) {
     Method* init = k->find_method("<init>", "()V");
@@ -179,17 +193,26 @@ void Vm::start_main(Klass* k, const std::vector<std::string>& args) {
   threads_[0].s.pending.kind = PendingKind::Start;
 }
 
-// Where in the program thread t is: its innermost frame in a class of the program, else the innermost of all.
-static std::string place_in_program(const Vm& vm, ThreadId t) {
+std::string Vm::place_text(const Method& m, uint32_t pc) {
+  const int line = m.line_of(pc);
+  const std::string_view source = m.owner->file ? m.owner->file->source_file : std::string_view{};
+  return m.owner->external_name() + "." + std::string(m.name) + "(" + (source.empty() ? "Unknown Source" : std::string(source) + (line >= 0 ? ":" + std::to_string(line) : "")) + ")";
+}
+
+std::string Vm::place_of(ThreadId t) const {
   std::string place;
-  vm.walk_frames(t, [&](Method* m, uint32_t pc) {
+  walk_frames(t, [&](Method* m, uint32_t pc) {
     if (!m->file || m->internal || (!place.empty() && m->owner->boot)) return true;
-    const int line = m->line_of(pc);
-    const std::string_view source = m->owner->file ? m->owner->file->source_file : std::string_view{};
-    place = m->owner->external_name() + "." + std::string(m->name) + "(" + (source.empty() ? "Unknown Source" : std::string(source) + (line >= 0 ? ":" + std::to_string(line) : "")) + ")";
+    place = place_text(*m, pc);
     return m->owner->boot;
   });
   return place;
+}
+
+void Vm::remark(std::string_view topic, std::string text) {
+  for (const auto& [t, known] : remarks_)
+    if (t == topic && known == text) return;
+  remarks_.emplace_back(topic, std::move(text));
 }
 
 RunEnd Vm::run(ThreadId t, uint32_t alternative) {
@@ -207,8 +230,10 @@ RunEnd Vm::run(ThreadId t, uint32_t alternative) {
   RunEnd end;
   try {
     end = Interpreter(*this, t).run(false);
+  } catch (const SetupError&) {
+    throw;                       // names its place itself
   } catch (const Unsupported& e) {
-    const std::string place = place_in_program(*this, t);
+    const std::string place = place_of(t);
     if (place.empty() || std::string_view(e.what()).starts_with("memory limit")) throw;     // a limit is no fault of the line
     throw Unsupported(std::string(e.what()) + ", called at " + place);
   }

@@ -1,4 +1,5 @@
 // LambdaMetafactory: one class per lambda expression or method reference, with what it captures in final fields.
+#include "vm/interpreter.hpp"
 #include "vm/spin_impl.hpp"
 
 namespace jmc::vm {
@@ -80,7 +81,7 @@ bool check(Vm& vm, Klass* caller, const Lambda& l) {
   }
   Klass* owner = vm.find_class(l.impl.owner, caller);
   if (!owner) {
-    vm.throw_new("java/lang/NoClassDefFoundError", l.impl.owner);
+    throw_missing_class(vm, l.impl.owner);
     return false;
   }
   if (!vm.lookup_method(owner, l.impl.name, l.impl.descriptor)) {
@@ -189,15 +190,15 @@ void write_replace(ClassWriter& cls, const Lambda& l, const std::string& caller)
 // One object for a site that captures nothing, made on first use in Java: needed where its creation initialises an interface.
 void write_shared(ClassWriter& cls, const Lambda& l, const std::string& constructor) {
   const std::string self = descriptor_of_class(cls.name());
-  cls.field(kPrivate | kStatic, "instance", self);
+  cls.field(kPrivate | kStatic, "instance$", self);
   CodeWriter code(cls, 0);
   Label have;
-  code.field(bc::getstatic, cls.name(), "instance", self);
+  code.field(bc::getstatic, cls.name(), "instance$", self);
   code.jump(bc::ifnonnull, have);
   write_new(code, l, constructor);
-  code.field(bc::putstatic, cls.name(), "instance", self);
+  code.field(bc::putstatic, cls.name(), "instance$", self);
   code.bind(have);
-  code.field(bc::getstatic, cls.name(), "instance", self);
+  code.field(bc::getstatic, cls.name(), "instance$", self);
   code.ret('L');
   cls.method(kSpunMethod, "shared$", "()" + std::string(l.captures.result), code);
 }
@@ -210,7 +211,7 @@ LinkedSite result(Site& s, Klass* k, bool shared) {
 }
 
 Klass* write_lambda(Vm& vm, Klass* caller, std::string class_name, const Lambda& l, std::string_view factory) {
-  ClassWriter cls(kSpunClass, std::move(class_name), kObject, l.interfaces);
+  ClassWriter cls(kSpunClass & ~kPublic, std::move(class_name), kObject, l.interfaces);
   std::string constructor = "(";
   for (std::string_view d : l.captures.params) constructor += d;
   constructor += ")V";

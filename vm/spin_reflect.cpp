@@ -170,7 +170,9 @@ class Invoker {
     if (target_.is_init()) {
       code_.load('L', made);
     } else {
-      convert(code_, signature_.result, kObjectType);
+      const char type = type_of(signature_.result);
+      if (wrap_ && vm_.jdk.release < 18 && signature_.result.size() == 1 && type != 'V') new_box(signature_.result[0]);
+      else convert(code_, signature_.result, kObjectType);
     }
     code_.ret('L');
     if (!wrap_) return;
@@ -184,6 +186,17 @@ class Invoker {
     code_.load('L', thrown);
     code_.invoke(bc::invokespecial, kWrapper, "<init>", "(Ljava/lang/Throwable;)V");
     code_.op(bc::athrow, -1);
+  }
+
+  // Native reflection, which JDKs before 18 begin with, makes a new object for each result.
+  void new_box(char primitive) {
+    const char type = type_of(signature_.result);
+    const int value = code_.new_local(type);
+    code_.store(type, value);
+    code_.type(bc::new_, wrapper_of(primitive));
+    code_.dup();
+    code_.load(type, value);
+    code_.invoke(bc::invokespecial, wrapper_of(primitive), "<init>", std::string("(") + primitive + ")V");
   }
 
   Vm& vm_;

@@ -26,6 +26,7 @@ Vm::Mark Vm::mark() {
   r.exited = exited_;
   r.exit_status = exit_status_;
   r.order_count = order_.size();
+  r.unexamined = unexamined_.size();
   if (keep_orders_) saved_orders_.insert(saved_orders_.end(), order_.begin(), order_.end());
   // Epochs change rarely and are few: they are copied.
   const size_t width = thread_count_;
@@ -68,6 +69,7 @@ void Vm::undo(Mark m) {
   shared_mask = r.shared_mask;
   exited_ = r.exited;
   exit_status_ = r.exit_status;
+  unexamined_.resize(r.unexamined);
   marks_.resize(m + 1);
   mark_serial_ = r.serial;
   const size_t width = thread_count_;

@@ -370,6 +370,7 @@ void translate(Vm& vm, Method& m) {
   try {
     Translator(vm, m).run();
     if (needs_verification(*m.owner)) verify(vm, m);
+    note_exceptions(vm, m);
   } catch (...) {
     // Not a trace of it: the next call must fail in the same way.
     if (m.code)

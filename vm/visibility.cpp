@@ -126,11 +126,15 @@ void Vm::torn_copy(Ref array) {
   if (!k->copies_torn && !foresees(kTornCopies)) add_once(torn_arrays_, k);
 }
 
-void Vm::conflict(Ref object, uint32_t offset) {
+void Vm::conflict(Ref object, uint32_t offset, ThreadId other, bool other_wrote, bool write) {
   Klass* k = klass_of(object);
-  if (!adaptive())
-    return add_hole(k->is_array() ? "elements of an array of " + k->element->external_name() + " allocated outside the list"
-                                  : "field " + location_name(object, offset));
+  if (!adaptive()) {
+    const std::string what = k->is_array() ? "elements of an array of " + k->element->external_name() + " allocated outside the list"
+                                           : "field " + location_name(object, offset);
+    // One pair of places for each is enough to act on.
+    if (std::any_of(holes_.begin(), holes_.end(), [&](const std::string& h) { return h.starts_with(what) && (h.size() == what.size() || h[what.size()] == ':'); })) return;
+    return add_hole(other == por::kNoThread ? what : hole_text(what, uint64_t{object} << 32 | offset, other, other_wrote, write));
+  }
   if (k->is_array()) add_once(contended_arrays_, k);
   else if (const Field* f = field_at(object, offset)) contended(const_cast<Field*>(f));
   else add_hole("field " + location_name(object, offset));
@@ -196,6 +200,38 @@ void Vm::AccessDigest::add(uint64_t key, const AccessRecord& a, bool remove) {
   }
 }
 
+// "field Box.value: written by thread 1 "put" at Put.run(Put.java:9), read by thread 2 "get" at Get.run(Get.java:7)"
+std::string Vm::hole_text(const std::string& what, uint64_t key, ThreadId other, bool other_wrote, bool write) const {
+  const auto who = [&](ThreadId t, bool wrote) {
+    const Ref name = thread_name_of(threads_[t].s.object);
+    return std::string(wrote ? "written" : "read") + " by thread " + std::to_string(t) + (name ? " \"" + string_utf8(name) + "\"" : "");
+  };
+  std::string text = what + ": " + who(other, other_wrote);
+  if (const auto places = access_places_.find(key); places != access_places_.end())
+    if (const auto place = places->second.find(other); place != places->second.end()) {
+      const uint32_t* at = other_wrote ? place->second.written : place->second.read;
+      if (at[0]) text += " at " + place_text(*methods_[at[0] - 1], at[1]);
+    }
+  text += ", " + who(current_, write);
+  walk_frames(current_, [&](Method* m, uint32_t pc) {
+    if (m->internal || !m->file) return true;
+    text += " at " + place_text(*m, pc);
+    return false;
+  });
+  return text;
+}
+
+void Vm::note_place(uint64_t key, bool write) {
+  walk_frames(current_, [&](Method* m, uint32_t pc) {
+    if (m->internal || !m->file) return true;
+    AccessPlaces& p = access_places_[key][current_];
+    uint32_t* to = write ? p.written : p.read;
+    to[0] = m->id + 1;
+    to[1] = pc;
+    return false;
+  });
+}
+
 // Two accesses by different threads conflict unless start and join order them; then the user's list has a hole.
 void Vm::record_access(Ref object, uint32_t offset, bool write) {
   if (polling_) [[unlikely]] polled(object, offset);
@@ -207,8 +243,10 @@ void Vm::record_access(Ref object, uint32_t offset, bool write) {
     if (a.thread == current_) { mine = &a; continue; }
     if (!(write || a.write_epoch)) continue;
     const uint32_t seen = known_epoch_[current_][a.thread];
-    if ((a.write_epoch && a.write_epoch > seen) || (write && a.read_epoch > seen)) conflict(object, offset);
+    const bool wrote = a.write_epoch && a.write_epoch > seen;
+    if (wrote || (write && a.read_epoch > seen)) conflict(object, offset, a.thread, wrote, write);
   }
+  if (list_given()) note_place(key, write);
   const uint32_t now = epochs_[current_] + 1;
   uint32_t& slot = mine ? (write ? mine->write_epoch : mine->read_epoch) : scratch_epoch_;
   if (mine && slot == now) return;

@@ -50,6 +50,14 @@ struct Violation {
   std::string stack;                // the Java stack trace, as printStackTrace shows it
 };
 
+// An Error that ended in a catch-all handler and that nobody has looked at since (vm/swallowed.cpp).
+struct SwallowedError {
+  std::string error;                // "java.lang.AssertionError: 3"
+  std::string thrown, caught;       // places: "pkg.Client.check(Client.java:7)"
+  ThreadId thread = 0;              // that caught it
+  bool assertion = false;
+};
+
 // Words written one after another without initialising what is to be overwritten.
 struct WordBuffer {
   uint32_t* begin = nullptr;
@@ -108,6 +116,9 @@ class Vm {
   Klass* find_class(std::string_view internal_name);
   // After find_class has failed: the class that is not there, which may be a supertype of the one asked for.
   std::string missing_class(std::string_view asked_for) const;
+  // Its class file version, if the class was found and is too new for the JDK; else 0. find_class() does not find it then.
+  int too_new(std::string_view internal_name) const;
+  bool known_missing(const std::string& internal_name) const { return missing_.contains(internal_name); }   // it was asked for and not found
   // Like find_class for names that must exist in any JDK; throws Unsupported.
   Klass* require_class(std::string_view internal_name);
   Klass* array_of(Klass* element);
@@ -187,6 +198,25 @@ class Vm {
   std::vector<Ref> suppressed_by(Ref exception) const;
   Ref pending_exception = kNull;                            // set by whatever failed; consumed by the interpreter
 
+  // --- errors that disappear (swallowed.cpp) ------------------------------------------------------------------------
+  // From the unwinding of a frame to the use of the exception: an Error that leaves code of the program is marked (kUnexamined) until code of
+  // the program looks at it. note_caught() remembers the handler that holds it now.
+  void note_passed(Ref exception, const Method& from);
+  void note_caught(Ref exception, const Method& handler, uint32_t target, uint16_t catch_index);
+  void note_dispatched(Ref exception);                      // to a handler for uncaught exceptions
+  void examine(Ref throwable);                              // and the causes and suppressed exceptions in it
+  // Those that are marked now, each once. They are swallowed for good in a final state.
+  std::vector<SwallowedError> swallowed() const;
+  bool any_unexamined() const { return !unexamined_.empty(); }      // may be true although all have been looked at
+
+  // --- what a run has relied on ---------------------------------------------------------------------------------------
+  // Facts about the world that mattered in some execution: topic ("System.in") and text. No part of the state; each once.
+  void remark(std::string_view topic, std::string text);
+  const std::vector<std::pair<std::string, std::string>>& remarks() const { return remarks_; }
+  // Where thread t is: its innermost frame in a class of the program, else the innermost of all; "" if it has none.
+  std::string place_of(ThreadId t) const;
+  static std::string place_text(const Method& m, uint32_t pc);      // "pkg.Client.check(Client.java:7)"
+
   // --- initialisation -------------------------------------------------------------------------------------------------
   // True: k may be used by the running thread now. False: frames were pushed that initialise it, a pending wait was set,
   // or an exception is pending; the instruction runs again (or the exception is thrown).
@@ -234,7 +264,10 @@ class Vm {
   void boot();                                              // the VM's own classes; boot_jdk() of the natives does the rest
   void initialise_now(Klass* k);                            // start-up only
   void make_early_mirrors();                                // part of boot: once java.lang.Class and String are loaded
-  void start_main(Klass* main_class, const std::vector<std::string>& args);
+  // A main that this JDK starts a program with. Else main_instead() says what the class has: ", but an instance main, ...", or nothing.
+  bool has_main(Klass* k) { return main_of(k) != nullptr; }
+  std::string main_instead(Klass* k);
+  void start_main(Klass* main_class, const std::vector<std::string>& args);   // precondition: has_main
   // Runs `t` from where it stands; its pending operation, if any, is executed first as the given alternative. Comes back before the
   // next visible operation, or at the end.
   RunEnd run(ThreadId t, uint32_t alternative);
@@ -371,14 +404,24 @@ class Vm {
     uint32_t serial;
     bool exited;
     int exit_status;
+    size_t unexamined;
   };
+  struct Unexamined { Ref error; uint32_t method, pc; ThreadId thread; };
+  std::vector<Unexamined> unexamined_;                      // grows along a path; what was looked at since stays in it, unmarked
+  void write_unexamined();
+  std::vector<std::pair<std::string, std::string>> remarks_;
+  // Where each thread read and wrote what the list does not name, last: an access of some execution, for the words of a hole.
+  struct AccessPlaces { uint32_t read[2], written[2]; };    // Method::id + 1 and instruction
+  std::unordered_map<uint64_t, std::unordered_map<ThreadId, AccessPlaces>> access_places_;
+  void note_place(uint64_t key, bool write);
+  std::string hole_text(const std::string& what, uint64_t key, ThreadId other, bool other_wrote, bool write) const;
   // Invisible accesses to shared state, for holes in the visible list: per location, who accessed it when. An epoch counts the threads
   // that a thread has started, plus one; 0 is never.
   struct AccessRecord { ThreadId thread; uint32_t read_epoch, write_epoch; };
   struct SavedAccess { uint64_t key; ThreadId thread; uint32_t read_epoch, write_epoch; bool existed; };
   void record_access(Ref object, uint32_t offset, bool write);
   void contended(Field* f);
-  void conflict(Ref object, uint32_t offset);
+  void conflict(Ref object, uint32_t offset, ThreadId other = por::kNoThread, bool other_wrote = false, bool write = false);
   void polled(Ref object, uint32_t offset);
   void adopt_polled();
   std::vector<Field*> contended_fields_;
@@ -412,6 +455,7 @@ class Vm {
   uint32_t known_epoch_[por::kMaxThreads][por::kMaxThreads] = {};   // accesses of u up to this epoch are ordered before t
   std::vector<uint32_t> saved_epochs_;
 
+  Method* main_of(Klass* k);
   Ref make_string(std::u16string_view text, bool immortal);
   bool room_for(uint64_t size);
   void check_allocated(uint64_t size) const;                // throws Unsupported
@@ -467,6 +511,7 @@ class Vm {
   NativeTable natives_;
   std::unordered_set<std::string> missing_, native_classes_;
   std::unordered_map<std::string, std::string> missing_supers_;     // of classes that are there, by name
+  std::unordered_map<std::string, int> too_new_;            // class file versions of those that the JDK cannot read
   std::vector<std::string> loading_;
   Klass* primitives_[26] = {};
 

@@ -1,0 +1,32 @@
+// Errors that disappeared (vm/swallowed.cpp) in the executions that a search has seen to their end: each once, with a path that leads to it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "por/listener.hpp"
+#include "vm/jvm_system.hpp"
+
+namespace jmc::listeners {
+
+struct FoundSwallowed {
+  vm::SwallowedError error;
+  std::string thread;                    // label of the one that caught it: thread 1 "pay"
+  std::vector<por::PathStep> path;       // to an end state in which nobody has looked at it
+  uint64_t count = 0;                    // end states (executions, where none are recognised) in which it was swallowed
+};
+
+class Swallowed final : public por::Listener {
+ public:
+  explicit Swallowed(const vm::JvmSystem& system) : system_(system) {}
+  void end_state(std::span<const por::PathStep> path) override;
+  const std::vector<FoundSwallowed>& found() const { return found_; }
+  // More than this many different ones are counted, not kept.
+  static constexpr size_t kMost = 100;
+
+ private:
+  const vm::JvmSystem& system_;
+  std::vector<FoundSwallowed> found_;
+};
+
+}  // namespace jmc::listeners

@@ -1,0 +1,5 @@
+public class Helper {
+    static int one() {
+        return 1;
+    }
+}

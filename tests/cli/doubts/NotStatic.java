@@ -1,0 +1,5 @@
+public class NotStatic {
+    void main() {
+        System.out.println("an instance main");
+    }
+}

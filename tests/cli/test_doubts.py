@@ -1,0 +1,285 @@
+#!/usr/bin/env python3
+"""Doubts and advice: what jmc says about the set-up, about what it relied on, about limits, and about errors that disappear."""
+import glob
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+sys.dont_write_bytecode = True
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+import harness  # noqa: E402
+
+JMC = harness.jmc_path()
+JDK = harness.find_jdk()
+JDKS = [j for j in harness.installed_jdks() if j.feature in (17, 25)] or [JDK]
+WORK = tempfile.mkdtemp(prefix="jmc-doubts-")
+CLASSES = os.path.join(WORK, "classes")
+STRATEGIES = ("dl-s-por", "none", "s-por", "optimal-dpor")
+
+
+def setUpModule():
+    sources = sorted(glob.glob(os.path.join(HERE, "doubts", "*.java")) + glob.glob(os.path.join(HERE, "doubts", "*", "*.java")))
+    harness.compile_java(JDK, sources, CLASSES, 17)
+
+
+def tearDownModule():
+    shutil.rmtree(WORK, ignore_errors=True)
+
+
+def jmc(*arguments, cwd=None, jdk=JDK):
+    command = [JMC] + (["--jdk=" + jdk.home] if jdk else []) + list(arguments)
+    return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120, cwd=cwd, env=harness.environment())
+
+
+class Case(unittest.TestCase):
+    def report(self, *arguments, code, jdk=JDK):
+        path = os.path.join(WORK, "report.json")
+        r = jmc("--json", path, "--classpath", CLASSES, *arguments, jdk=jdk)
+        self.assertEqual(r.returncode, code, r.stdout + r.stderr)
+        with open(path, encoding="utf-8") as f:
+            return r.stdout, json.load(f)
+
+    def error(self, *arguments, says, cwd=None, jdk=JDK):
+        r = jmc(*arguments, cwd=cwd, jdk=jdk)
+        self.assertEqual((r.returncode, r.stdout, r.stderr.count("\n")), (2, "", 1), r.stdout + r.stderr)
+        for text in says:
+            self.assertIn(text, r.stderr)
+
+
+class Advice(Case):
+    def test_options_of_java(self):
+        client = os.path.join(CLASSES, "Swallow.class")
+        for arguments, says in [
+            (["-Xmx512m", client], ["--heap=512m", "--memory-limit"]),
+            (["-Xss1m", client], ["--stack=1m"]),
+            (["-jar", "app.jar"], ["jmc app.jar"]),
+            (["--add-opens", "java.base/java.lang=ALL-UNNAMED", client], ["option of the JVM"]),
+            (["-da", client], ["assertions are always on"]),
+            (["--keepgoing", client], ["--keep-going meant"]),
+            (["-keep-going", client], ["two dashes: --keep-going"]),
+            (["--jdk=" + JDK.home + "/bin/java", client], ["--jdk=" + JDK.home]),
+            (["--jdk=" + JDK.home + "/bin", client], ["--jdk=" + JDK.home]),
+        ]:
+            with self.subTest(arguments):
+                self.error(*arguments, says=says, jdk=None)
+
+    def test_programs(self):
+        folder = os.path.join(WORK, "advice")
+        os.makedirs(folder, exist_ok=True)
+        shutil.copy(os.path.join(HERE, "doubts", "pack", "Main.java"), folder)
+        shutil.copy(os.path.join(CLASSES, "pack", "Main.class"), folder)
+        jar = os.path.join(folder, "plain.jar")
+        subprocess.run([os.path.join(JDK.home, "bin", "jar"), "cf", jar, "-C", CLASSES, "Swallow.class"], check=True)
+        for arguments, says, cwd in [
+            (["Main.java"], ["source file", "javac -g -d . Main.java", "jmc pack.Main"], folder),
+            (["No.java"], ["no such file"], folder),
+            (["Main"], ["called pack.Main"], folder),
+            (["Main.class"], ["called pack.Main"], folder),
+            (["Main"], ["there is a class pack.Main", "--classpath=. pack.Main"], CLASSES),
+            (["pack.Main"], ["called pack.Main", "--classpath=.. pack.Main"], os.path.join(CLASSES, "pack")),
+            (["plain.jar"], ["--classpath=plain.jar pkg.Main"], folder),
+            (["Helper.class"], ["no method", "these have one: Caught, "], CLASSES),
+            (["NotStatic.class"], ["public static void main(String[])", "JDK 25"], CLASSES),
+        ]:
+            with self.subTest(arguments):
+                self.error(*arguments, says=says, cwd=cwd)
+
+    def test_after_the_class(self):
+        text, data = self.report("Swallow", "none", "--keep-going", "-Xmx1g", "plain", code=0)
+        self.assertEqual([n.split()[0] for n in data["notes"]], ["--keep-going", "-Xmx1g"])
+        self.assertIn("note: --keep-going stands after the program", text)
+        self.assertEqual(self.report("Swallow", "none", "--verbose", code=0)[1]["notes"], [])
+
+    def test_methods_of_a_class(self):
+        cls = "java.util.concurrent.ConcurrentLinkedQueue"
+        self.error("linearizability", "--jdk=" + JDK.home, "--methods=ofer", cls, jdk=None, says=["no method ofer", "is offer meant?", "poll"])
+        self.error("linearizability", "--jdk=" + JDK.home, "--methods=forEach", cls, jdk=None, says=["no method forEach", "the class has one"])
+
+
+class SetUp(Case):
+    def test_class_path(self):
+        folder = os.path.join(WORK, "lib")
+        os.makedirs(folder, exist_ok=True)
+        subprocess.run([os.path.join(JDK.home, "bin", "jar"), "cf", os.path.join(folder, "a.jar"), "-C", CLASSES, "."], check=True)
+        path = os.path.join(WORK, "class-path.json")
+        r = jmc("--json", path, "--classpath", folder + "/*:/no/where:" + folder + "/b.jar:/no/jars/*", "Swallow", "none")
+        self.assertEqual(r.returncode, 0, r.stdout + r.stderr)
+        with open(path, encoding="utf-8") as f:
+            warnings = json.load(f)["warnings"]
+        self.assertEqual([w.split(": ")[1] for w in warnings], ["/no/jars/*", "/no/where", folder + "/b.jar"])
+
+    def test_missing_class(self):
+        # The class is there when the client is compiled, and not when it runs.
+        folder = os.path.join(WORK, "missing")
+        shutil.copytree(CLASSES, folder, dirs_exist_ok=True)
+        os.remove(os.path.join(folder, "Helper.class"))
+        for jdk in JDKS:
+            for how in ("here", "thread", "future", "name", "initialiser"):
+                with self.subTest((jdk.key, how)):
+                    self.error("--classpath=" + folder, "NeedsHelper", how, says=["class Helper was not found at run time", "NeedsHelper", ".java:", folder], jdk=jdk)
+            for how in ("caught", "probed", "wrapped"):
+                with self.subTest((jdk.key, how)):
+                    r = jmc("--classpath=" + folder, "NeedsHelper", how, jdk=jdk)
+                    self.assertEqual(r.returncode, 1 if how == "wrapped" else 0, r.stdout + r.stderr)
+
+    def test_words_of_missing_classes(self):
+        folder = os.path.join(WORK, "signatures")
+        shutil.copytree(CLASSES, folder, dirs_exist_ok=True)
+        os.remove(os.path.join(folder, "Helper.class"))
+        for jdk in JDKS:
+            wanted = subprocess.run([os.path.join(jdk.home, "bin", "java"), "-cp", folder, "Signatures"], capture_output=True, text=True, check=True).stdout
+            path = os.path.join(WORK, "words.json")
+            self.assertEqual(jmc("--json", path, "--classpath=" + folder, "Signatures", jdk=jdk).returncode, 0)
+            with open(path, encoding="utf-8") as f:
+                self.assertEqual([o["output"] for o in json.load(f)["outcomes"]], [wanted])
+
+    def test_too_new(self):
+        folder = os.path.join(WORK, "new")
+        shutil.copytree(CLASSES, folder, dirs_exist_ok=True)
+        path = os.path.join(folder, "Helper.class")
+        with open(path, "r+b") as f:
+            f.seek(6)
+            f.write((44 + 25).to_bytes(2, "big"))
+        old = [j for j in JDKS if j.feature < 25][0]
+        self.error("--classpath=" + folder, "NeedsHelper", "here", says=["Helper is compiled for Java 25", "--jdk", "NeedsHelper.main"], jdk=old)
+        self.assertEqual(jmc("--classpath=" + folder, "NeedsHelper", "caught", jdk=old).returncode, 0)
+        with open(os.path.join(folder, "Swallow.class"), "r+b") as f:
+            f.seek(6)
+            f.write((44 + 25).to_bytes(2, "big"))
+        self.error("--classpath=" + folder, "Swallow", says=["Swallow is compiled for Java 25", "--release " + str(old.feature)], jdk=old)
+        with open(path, "r+b") as f:
+            f.seek(6)
+            f.write((44 + 99).to_bytes(2, "big"))
+        for jdk in JDKS:
+            self.error("--classpath=" + folder, "NeedsHelper", "here", says=[path, "143", "Java 1.0 to"], jdk=jdk)
+
+
+class Precise(Case):
+    def test_holes_name_both_places(self):
+        text, data = self.report("--visible=Holes", "Holes", code=3)
+        self.assertEqual(len(data["holes"]), 1)
+        self.assertRegex(data["holes"][0], r'^field Box.value: (written|read) by thread \d "\w+" at Box\.\w+\(Holes.java:\d+\), (written|read) by thread \d "\w+" at Box\.\w+\(Holes.java:\d+\)$')
+
+    def test_limits(self):
+        text, data = self.report("--all-shared", "--time-limit=3", "Grows", code=3)
+        self.assertRegex(data["stopped_at"], r'at thread \d "\w+", Grows\.\w+\(Grows.java:\d+\); on the path there Grows.count went from 0 to \d+')
+        self.assertIn("note: it stopped at thread", text)
+        _, data = self.report("--all-shared", "--memory-limit=150M", "--time-limit=60", "Grows", code=3)
+        self.assertIn("memory limit", data["stopped"])
+        self.assertIn("Grows.count went from 0", data["stopped_at"])
+        _, data = self.report("--step-limit=5000000", "Grows", "alone", code=3)
+        self.assertRegex(data["stopped_at"], r'Grows\.alone\(Grows.java:\d+\)')
+        _, data = self.report("--step-limit=5000000", "Grows", "alone", code=3)
+        self.assertIn("step limit", data["stopped"])
+
+    def test_signals_in_short_order(self):
+        # As `timeout` sends them: one to its child, one to its group.
+        for first, second in [(signal.SIGTERM, signal.SIGTERM), (signal.SIGINT, signal.SIGTERM)]:
+            p = subprocess.Popen([JMC, "--jdk=" + JDK.home, "--classpath", CLASSES, "Grows"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=harness.environment())
+            time.sleep(1.5)
+            p.send_signal(first)
+            p.send_signal(second)
+            time.sleep(0.05)
+            try:
+                p.send_signal(second)
+            except ProcessLookupError:
+                pass
+            out, err = p.communicate(timeout=60)
+            self.assertEqual((p.returncode, err), (3, ""), out)
+            self.assertTrue(out.startswith("inconclusive: interrupted\n"), out)
+        r = subprocess.run(["timeout", "2", JMC, "--jdk=" + JDK.home, "--classpath", CLASSES, "Grows"], capture_output=True, text=True)
+        self.assertEqual((r.returncode, r.stdout.splitlines()[0]), (124, "inconclusive: interrupted"))
+
+    def test_relied_on(self):
+        text, data = self.report("World", "in", code=0)
+        self.assertEqual([w["topic"] for w in data["relied_on"]], ["System.in"])
+        self.assertRegex(text, r"\n  System.in   is empty; read at World.main\(World.java:\d+\)\n")
+        for jdk in JDKS:
+            for how in ("weak", "soft", "map", "cleaner"):
+                _, data = self.report("World", how, code=0, jdk=jdk)
+                self.assertEqual([w["topic"] for w in data["relied_on"]], ["references"], how)
+        self.assertEqual(self.report("World", "nothing", code=0)[1]["relied_on"], [])
+
+    def test_weak_references(self):
+        def outputs(how, *options, jdk=JDK):
+            return sorted(o["output"].strip() for o in self.report(*options, "Cleared", how, code=0, jdk=jdk)[1]["outcomes"])
+        for jdk in JDKS:
+            for strategy in ("dl-s-por", "none"):
+                both = ("--weak-references=both", "--por=" + strategy)
+                self.assertEqual(outputs("held", *both, jdk=jdk), ["true"])
+                self.assertEqual(outputs("dropped", *both, jdk=jdk), ["false false", "true false", "true true"])
+                # The array reaches the entry: it may go alone, and does not stay when the entry goes.
+                self.assertEqual(outputs("chain", *both, jdk=jdk), ["false false false", "true false false", "true true false", "true true true"])
+                self.assertEqual(outputs("race", *both, jdk=jdk), ["cleared", "value"])
+            for how in ("held", "dropped", "chain", "race"):
+                self.assertEqual(len(outputs(how, jdk=jdk)), 1)
+
+    def test_sampling_with_violations(self):
+        _, data = self.report("--search=random:1", "--executions=20", "--keep-going", "Swallow", "uncaught", code=1)
+        self.assertNotIn("no violation", data["stopped"])
+        self.assertIn("20 executions were drawn", data["stopped"])
+
+
+class Swallowed(Case):
+    LOST = ("future", "completable", "dependent", "catchall", "error", "finally", "conditional", "handler", "wrapper", "scheduled", "unlooked")
+    ASKED = ("get", "ignored-get", "join", "exceptionally", "when", "printed", "named", "stored", "rethrown", "collected", "resource", "after-execute", "handled")
+
+    def places(self, data):
+        return [(s["error"].split(":")[0], s["thrown"], s["caught"]) for s in data["swallowed"]]
+
+    def test_lost(self):
+        for jdk in JDKS:
+            for how in self.LOST:
+                with self.subTest((jdk.key, how)):
+                    text, data = self.report("Swallow", how, code=0, jdk=jdk)
+                    self.assertEqual(len(data["swallowed"]), 1, text)
+                    (error, thrown, caught), = self.places(data)
+                    self.assertEqual(error, "java.lang.AssertionError")
+                    self.assertRegex(thrown, r"^Swallow\.\S+\(Swallow.java:\d+\)$")
+                    self.assertRegex(caught, r"\(\w+.java:\d+\)$")
+                    self.assertIn("swallowed: nobody looked at this error", text)
+                    _, data = self.report("--swallowed=violation", "Swallow", how, code=1, jdk=jdk)
+                    self.assertEqual(data["violations"][0]["kind"], "assertion")
+                    self.assertIn(", swallowed at " + caught, data["violations"][0]["message"])
+                    self.assertEqual(self.report("--swallowed=off", "Swallow", how, code=0, jdk=jdk)[1]["swallowed"], [])
+
+    def test_asked(self):
+        for jdk in JDKS:
+            for how in self.ASKED:
+                with self.subTest((jdk.key, how)):
+                    _, data = self.report("--swallowed=violation", "Swallow", how, code=0, jdk=jdk)
+                    self.assertEqual(data["swallowed"], [])
+                    _, data = self.report("Swallow", how, code=0, jdk=jdk)
+                    self.assertEqual(data["swallowed"], [])
+
+    def test_strategies_agree(self):
+        # Lost in some schedules only, of one thread or of both; the state after it is otherwise the same.
+        seen = set()
+        for strategy in STRATEGIES:
+            _, data = self.report("--por=" + strategy, "SwallowRace", code=0)
+            seen.add(tuple(sorted(self.places(data))))
+            self.assertEqual(len(data["swallowed"]), 2, strategy)
+            self.report("--por=" + strategy, "--swallowed=violation", "SwallowRace", code=1)
+        self.assertEqual(len(seen), 1)
+
+    def test_loop(self):
+        # The same error again and again is one: the states are finite.
+        _, data = self.report("Swallow", "loop", code=0)
+        self.assertEqual(len(data["swallowed"]), 1)
+        self.assertLess(data["statistics"]["states"], 100)
+
+    def test_story_has_what_was_thrown_and_caught(self):
+        text, data = self.report("Caught", code=1)
+        rows = [s["operation"] for s in data["violations"][0]["trace"]]
+        self.assertEqual([r for r in rows if r.startswith("throws")][0], "throws IllegalStateException, caught in Caught.lambda$main$0, line 10")
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=1)

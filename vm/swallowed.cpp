@@ -1,0 +1,183 @@
+// Errors that disappear: an Error (an AssertionError above all) that leaves code of the program, ends in a handler that catches everything,
+// and that nobody looks at afterwards.
+//
+// Decided along an execution, by a mark on the object (kUnexamined):
+//   - set when the Error leaves a method of the program, and when a handler of the program for Throwable, Error or everything (finally,
+//     synchronized) takes it;
+//   - cleared when code of the program looks at it, or at an exception that has it as a cause or among its suppressed ones: a handler that names
+//     a narrower class takes it; the program loads it from the variable of its handler or from a parameter of a type of exception (to print,
+//     test, store, wrap or throw it again); a method of the JDK returns it to the program; it ends a thread and is a violation.
+// What the JDK's own code does with it changes nothing: a FutureTask that stores it has not looked at it, and whoever calls get() gets an
+// ExecutionException whose cause it is. What is marked in a final state was swallowed, by the handler that took it last.
+//
+// The marks of reachable objects are part of the canonical form, and so are handler and origin of each, reachable or not: a state
+// in which an Error was swallowed is never merged with one in which it was not. Reductions keep all final states, hence all of these.
+#include <algorithm>
+#include <unordered_set>
+
+#include "vm/insn.hpp"
+#include "vm/native.hpp"
+
+namespace jmc::vm {
+
+namespace {
+
+bool of_the_program(const Method& m) { return m.file && !m.internal && !m.owner->boot; }
+
+// Types under which a variable may hold any Error.
+bool wide_type(std::string_view class_name) { return class_name == "java/lang/Throwable" || class_name == "java/lang/Error"; }
+
+bool exception_type(std::string_view d) {
+  return d.starts_with('L') && (wide_type(d.substr(1, d.size() - 2)) || d.ends_with("Error;") || d.ends_with("Exception;"));
+}
+
+bool loads_reference(const Method& m, uint32_t insn) {
+  const auto code = m.file->code->bytecode;
+  const uint32_t bci = m.bci[insn];
+  const uint8_t op = code[bci];
+  return op == 25 || (op >= 42 && op <= 45) || (op == 196 && code[bci + 1] == 25);
+}
+
+// Where an exception was thrown: the innermost line of the program in its trace, as method and instruction.
+std::pair<const Method*, uint32_t> origin_of(const Vm& vm, Ref e) {
+  const Ref trace = vm.known->throwable_backtrace ? vm.heap.load<Ref>(e, vm.known->throwable_backtrace->offset) : kNull;
+  for (uint32_t i = 0; trace && i + 1 < vm.array_length(trace); i += 2) {
+    const Method* m = vm.method(vm.heap.load<uint32_t>(trace, kHeaderSize + i * 4));
+    if (!m->owner->boot) return {m, vm.heap.load<uint32_t>(trace, kHeaderSize + i * 4 + 4)};
+  }
+  return {nullptr, 0};
+}
+
+void set_unexamined(Vm& vm, Ref e, bool on) {
+  ObjectHeader* h = vm.heap.header(e);
+  if (((h->flags & kUnexamined) != 0) == on) return;
+  vm.heap.touch(e, reinterpret_cast<char*>(&h->flags));
+  h->flags ^= kUnexamined;
+}
+
+}  // namespace
+
+void note_exceptions(Vm& vm, Method& m) {
+  if (!m.file || !m.file->code || m.internal || vm.options.swallowed == Swallowed::Off) return;
+  if (m.owner->boot) {
+    if (!exception_type(m.descriptor.substr(m.descriptor.find(')') + 1))) return;
+    for (uint32_t i = 0; i < m.code_length; ++i)
+      if (m.code[i].op == Opc::Return1) m.code[i].op = Opc::Return1Noted;
+    return;
+  }
+  std::vector<bool> holds(m.max_locals);             // variables that may hold an exception
+  uint32_t slot = m.is_static() ? 0 : 1;
+  for (size_t at = 1; m.descriptor[at] != ')';) {
+    size_t end = at;
+    while (m.descriptor[end] == '[') ++end;
+    end = m.descriptor[end] == 'L' ? m.descriptor.find(';', end) + 1 : end + 1;
+    const std::string_view type = m.descriptor.substr(at, end - at);
+    if (exception_type(type) && slot < holds.size()) holds[slot] = true;
+    slot += type == "J" || type == "D" ? 2 : 1;
+    at = end;
+  }
+  for (const Handler& h : m.handlers)
+    if (h.target < m.code_length && m.code[h.target].op == Opc::Store) holds[m.code[h.target].b] = true;
+  for (uint32_t i = 0; i < m.code_length; ++i)
+    if (m.code[i].op == Opc::Load && holds[m.code[i].b] && loads_reference(m, i)) m.code[i].op = Opc::LoadNoted;
+}
+
+void Vm::note_passed(Ref exception, const Method& from) {
+  if (of_the_program(from) && klass_of(exception)->is_subclass_of(known->error)) set_unexamined(*this, exception, true);
+}
+
+void Vm::note_caught(Ref exception, const Method& m, uint32_t target, uint16_t catch_index) {
+  const bool error = klass_of(exception)->is_subclass_of(known->error);
+  if (!of_the_program(m)) {
+    if (error && !m.internal && (heap.header(exception)->flags & kUnexamined)) unexamined_.push_back({exception, m.id, target, current_});
+    return;
+  }
+  const Opc first = m.code[target].op;
+  const bool kept = first == Opc::Store || first == Opc::Pop;      // else the handler uses it at once
+  const bool all = !catch_index || wide_type(m.owner->file->pool.class_name(catch_index));
+  if (error && all && kept) {
+    set_unexamined(*this, exception, true);
+    // What the handler never uses is lost for good: a loop that loses the same again and again has lost it once.
+    const auto& live = first == Opc::Store ? slot_map(*this, const_cast<Method&>(m), target + 1, false).refs : std::vector<uint16_t>{};
+    const bool lost = first == Opc::Pop || std::find(live.begin(), live.end(), m.code[target].b) == live.end();
+    const auto same = [&](const Unexamined& u) {
+      return u.method == m.id && u.pc == target && u.thread == current_ && (heap.header(u.error)->flags & kUnexamined) &&
+             heap.header(u.error)->klass == heap.header(exception)->klass && origin_of(*this, u.error) == origin_of(*this, exception);
+    };
+    if (!lost || std::none_of(unexamined_.begin(), unexamined_.end(), same)) unexamined_.push_back({exception, m.id, target, current_});
+    return;
+  }
+  // The program names what it expects, or gets what the JDK has made of an Error: it has been told.
+  if (any_unexamined() || (heap.header(exception)->flags & kUnexamined)) examine(exception);
+}
+
+void Vm::note_dispatched(Ref exception) {
+  if (!klass_of(exception)->is_subclass_of(known->error)) return;
+  set_unexamined(*this, exception, true);
+  const Method* dispatch = lookup_method(known->thread, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V");
+  unexamined_.push_back({exception, dispatch->id, 0, current_});
+}
+
+void Vm::examine(Ref throwable) {
+  std::vector<Ref> work{throwable}, seen;
+  while (!work.empty() && seen.size() < 1000) {
+    const Ref r = work.back();
+    work.pop_back();
+    if (!r || !klass_of(r)->is_subclass_of(known->throwable) || std::find(seen.begin(), seen.end(), r) != seen.end()) continue;
+    seen.push_back(r);
+    set_unexamined(*this, r, false);
+    work.push_back(heap.load<Ref>(r, known->throwable_cause->offset));
+    for (const Ref s : suppressed_by(r)) work.push_back(s);
+  }
+}
+
+std::vector<SwallowedError> Vm::swallowed() const {
+  std::vector<SwallowedError> out;
+  std::unordered_set<Ref> seen;
+  for (size_t i = unexamined_.size(); i-- > 0;) {      // the last handler that took it is the one that lost it
+    const Unexamined& u = unexamined_[i];
+    if (!(heap.header(u.error)->flags & kUnexamined) || !seen.insert(u.error).second) continue;
+    const auto [thrower, pc] = origin_of(*this, u.error);
+    SwallowedError e;
+    e.error = describe_exception(u.error);
+    e.thrown = thrower ? place_text(*thrower, pc) : "";
+    e.caught = place_text(*methods_[u.method], u.pc);
+    e.thread = u.thread;
+    e.assertion = klass_of(u.error)->is_subclass_of(known->assertion_error);
+    const bool known_already = std::any_of(out.begin(), out.end(), [&](const SwallowedError& o) { return o.error == e.error && o.thrown == e.thrown && o.caught == e.caught; });
+    if (!known_already) out.push_back(std::move(e));
+  }
+  std::reverse(out.begin(), out.end());
+  return out;
+}
+
+void Vm::write_unexamined() {
+  std::vector<uint64_t> digests;
+  std::unordered_set<Ref> seen;
+  for (size_t i = unexamined_.size(); i-- > 0;) {
+    const Unexamined& u = unexamined_[i];
+    const ObjectHeader* h = heap.header(u.error);
+    if (!(h->flags & kUnexamined) || !seen.insert(u.error).second) continue;
+    const auto [thrower, pc] = origin_of(*this, u.error);
+    const bool reachable = h->canon_epoch == epoch_ && !(h->flags & kBase);
+    uint64_t d = 0;
+    for (const uint64_t word : {uint64_t{h->klass}, uint64_t{u.method} << 32 | u.pc, uint64_t{u.thread}, uint64_t{thrower ? thrower->id + 1u : 0u} << 32 | pc,
+                                reachable ? uint64_t{h->canon_number} + 1 : h->flags & kBase ? uint64_t{u.error} << 32 : uint64_t{0}}) {
+      d = (d ^ word) * 0x9e3779b97f4a7c15u;
+      d ^= d >> 29;
+      d *= 0xbf58476d1ce4e5b9u;
+      d ^= d >> 32;
+    }
+    digests.push_back(d);
+  }
+  // Garbage that was swallowed in the same way twice was swallowed.
+  std::sort(digests.begin(), digests.end());
+  digests.erase(std::unique(digests.begin(), digests.end()), digests.end());
+  canon_.reserve(2 * digests.size());
+  for (const uint64_t d : digests) {
+    *canon_.end++ = static_cast<uint32_t>(d);
+    *canon_.end++ = static_cast<uint32_t>(d >> 32);
+  }
+}
+
+}  // namespace jmc::vm
