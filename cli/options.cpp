@@ -74,6 +74,9 @@ po::options_description descriptions() {
       ("weak-references", text("WHEN")->default_value("kept"),
        "weak and soft references whose object nothing else holds: kept (never cleared), or both (get() also answers null: a branch; slow)")
       ("spurious-wakeups", "wait and park may return without a reason")
+      ("spurious-failures", "a weakCompareAndSet may fail although the expected value is there")
+      ("random", text("WHAT")->default_value("fixed"), "random numbers of generators without a seed: fixed (the same in every run), all or all:N (a draw out of at most N, 16, is a "
+       "branch of the search; others stop the run), all:N,fixed (others as with fixed)")
       ("processors", text("N")->default_value("1"), "what availableProcessors() says")
       ("heap", text("SIZE")->default_value("512M"), "live objects of the program before OutOfMemoryError")
       ("stack", text("SIZE")->default_value("2M"), "stack of a thread before StackOverflowError")
@@ -110,6 +113,19 @@ uint64_t whole_number(const std::string& option, const std::string& value, uint6
   if (error != std::errc() || end != value.data() + value.size() || value.empty() || n < least || n > most)
     refuse(option, value, "a whole number from " + std::to_string(least) + (most == std::numeric_limits<uint64_t>::max() ? " on" : " to " + std::to_string(most)));
   return n;
+}
+
+// fixed, all, all:N, all,fixed, all:N,fixed
+void parse_random(const std::string& value, vm::VmOptions& o) {
+  std::string_view rest = value;
+  if (rest == "fixed") return;
+  if (!rest.starts_with("all")) refuse("random", value, "fixed, all, all:N, or all:N,fixed");
+  rest.remove_prefix(3);
+  o.random = vm::Random::All;
+  if (rest.ends_with(",fixed")) o.random_rest_fixed = true, rest.remove_suffix(6);
+  if (rest.empty()) return;
+  if (rest[0] != ':') refuse("random", value, "fixed, all, all:N, or all:N,fixed");
+  o.random_range = static_cast<uint32_t>(whole_number("random", std::string(rest.substr(1)), 2, 250));
 }
 
 // 64M, 2G, 1024k, 1000000
@@ -431,6 +447,8 @@ Options parse_options(int argc, char** argv) {
   o.collect_references = weak == "both";
   if (o.collect_references) o.vm.adaptive = false;       // what is reachable depends on every access
   o.vm.spurious_wakeups = has("spurious-wakeups");
+  o.vm.spurious_failures = has("spurious-failures");
+  parse_random(text("random"), o.vm);
   o.vm.processors = static_cast<int>(whole_number("processors", text("processors"), 1, 1024));
   o.vm.heap_limit = size("heap", text("heap"), 1u << 20, uint64_t{24} << 30);
   o.vm.stack_slots = static_cast<uint32_t>(size("stack", text("stack"), 64u << 10, uint64_t{1} << 30) / 4);

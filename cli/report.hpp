@@ -43,6 +43,9 @@ struct Report {
   std::string jdk_version, jdk_vendor, jdk_home;
   bool atomic_locks = false;
   std::vector<std::string> contended;      // adaptive visibility: what threads were seen to conflict on
+  std::vector<std::string> random_places, choice_places;   // where the program drew random numbers, and asked for a choice
+  bool clock_read = false;                 // the program asked for the time
+  bool old_readings_merged = false;        // old readings of the clock were told apart by their order only
   std::vector<Level> levels;               // of a bound that is raised: the searches that came to their end
   uint32_t rounds = 1;                     // searches until nothing more was found contended; the statistics are the last one's
   por::SearchStatistics statistics;

@@ -307,6 +307,8 @@ void configuration(Json& j, const Report& r, const Options& o) {
   j.flag("spurious_wakeups", o.vm.spurious_wakeups);
   j.text("weak_references", o.collect_references ? "both" : "kept");
   j.text("swallowed", o.vm.swallowed == vm::Swallowed::Report ? "report" : o.vm.swallowed == vm::Swallowed::Violation ? "violation" : "off");
+  j.flag("spurious_failures", o.vm.spurious_failures);
+  j.text("random", o.vm.random == vm::Random::Fixed ? "fixed" : "all:" + std::to_string(o.vm.random_range) + (o.vm.random_rest_fixed ? ",fixed" : ""));
   j.flag("assertions", true);
   j.number("processors", o.vm.processors);
   j.number("heap_bytes", o.vm.heap_limit);
@@ -350,6 +352,10 @@ void report(Json& j, const Report& r, const Options& o) {
     }
     j.close_list();
   }
+  j.texts("random_drawn", r.random_places);
+  j.texts("choices", r.choice_places);
+  j.flag("clock_read", r.clock_read);
+  j.flag("old_readings_merged", r.old_readings_merged);
   j.texts("holes", r.holes);
   j.texts("warnings", r.warnings);
   j.texts("notes", r.notes);

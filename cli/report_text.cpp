@@ -165,6 +165,23 @@ std::string states_text(const Report& r, const Options& o) {
   return text;
 }
 
+std::string clock_text(const Report& r) {
+  std::string out = "  clock       one for all threads; it stands still but for waits that time out, as far as they asked for, and for threads that poll it\n";
+  if (r.old_readings_merged) out += "              how old readings are counts only up to the longest time that the program waits for or compares with\n";
+  return out;
+}
+
+std::string random_text(const Report& r, const Options& o) {
+  if (r.random_places.empty()) return {};
+  std::string out = "  random      ";
+  if (o.vm.random == vm::Random::Fixed) out += "the same numbers in every run (--random=all explores them all)";
+  else out += "every number of draws out of at most " + std::to_string(o.vm.random_range) + (o.vm.random_rest_fixed ? ", the same in every run for others" : "");
+  constexpr size_t kShown = 5;
+  for (size_t i = 0; i < r.random_places.size() && i < kShown; ++i) out += (i ? ", " : "; drawn at ") + r.random_places[i];
+  if (r.random_places.size() > kShown) out += " and " + count(r.random_places.size() - kShown, "other place");
+  return out + "\n";
+}
+
 std::string assumptions_text(const Report& r, const Options& o) {
   std::string visible;
   for (const std::string& name : o.vm.visible) visible += (visible.empty() ? "" : ", ") + name;
@@ -181,6 +198,9 @@ std::string assumptions_text(const Report& r, const Options& o) {
   out += "  visible     " + visible + "\n";
   out += "  memory      sequentially consistent\n";
   out += "  time-outs   " + timeouts_text(o) + (o.vm.spurious_wakeups ? "; spurious wake-ups happen" : "; no spurious wake-ups") + "\n";
+  if (r.clock_read) out += clock_text(r);
+  out += random_text(r, o);
+  if (o.vm.spurious_failures) out += "  weak CAS    may fail for no reason\n";
   out += std::string("  locks       ") + (r.atomic_locks ? "operations of java.util.concurrent.locks and Semaphore are single steps" : "the JDK's own bytecode") + "\n";
   if (const std::string livelocks = livelocks_text(o); !livelocks.empty()) out += "  livelocks   " + livelocks + "\n";
   out += "  processors  " + std::to_string(o.vm.processors) + "\n";

@@ -209,8 +209,9 @@ void Run::explore() {
   if (!o_.search.memory_limit_bytes) o_.search.memory_limit_bytes = default_memory_limit();
   o_.vm.resident_limit = o_.search.memory_limit_bytes;
   search_start_ = Clock::now();
-  // Full search takes nothing for granted but single-step joins, which are several times cheaper, and copies in one step; with --all-shared not even the former.
-  if (o_.search.strategy == "none") vm_->foresee((o_.assume_nothing ? ~0u : ~vm::kThreadRules) & ~vm::Vm::kTornCopies);
+  // Full search takes nothing for granted but single-step joins, which are several times cheaper, copies in one step, and that the clock is not
+  // both read and moved; with --all-shared not even the first.
+  if (o_.search.strategy == "none") vm_->foresee((o_.assume_nothing ? ~0u : ~vm::kThreadRules) & ~vm::Vm::kTornCopies & ~vm::Clock::kSharedClock);
   const por::StepResult first = system_->start();
   before_ = vm_->violations();
   initial_ = vm_->mark();
@@ -263,7 +264,7 @@ void Run::search_repeatedly(por::SearchOptions& options, por::SearchResult& resu
     contention_ = reduces ? &contention : nullptr;
     result = search_once(options);
     contention_ = nullptr;
-    if (!(reduces ? vm_->must_repeat() : vm_->unreliable() || vm_->finer()) || result.end == por::SearchEnd::MemoryLimit) break;
+    if (!(reduces ? vm_->must_repeat() : vm_->unreliable() || vm_->finer() || vm_->clock.must_repeat()) || result.end == por::SearchEnd::MemoryLimit) break;
     if (stop_.now.load()) {
       // It may even have come to its end, but without the scheduling points that the next one was to have.
       using por::SearchEnd;
@@ -324,6 +325,10 @@ std::string Run::stop_text() const {
 
 void Run::decide(const por::SearchResult& result) {
   using por::SearchEnd;
+  report_.random_places.assign(vm_->chance.places.begin(), vm_->chance.places.end());
+  report_.choice_places.assign(vm_->chance.choices.begin(), vm_->chance.choices.end());
+  report_.clock_read = vm_->clock.was_read();
+  report_.old_readings_merged = vm_->clock.merged_old();
   const bool found = !violations_->found().empty();
   switch (result.end) {
     case SearchEnd::Complete: report_.complete = true; break;

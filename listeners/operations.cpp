@@ -159,7 +159,7 @@ std::string Wording::say(const Record& r) {
         return (plain ? "CAS " : verb + " ") + where + " " + value(r.before) + " -> " + value(r.after);
       }
       const std::string change = "CAS " + where + " " + value(p.expected) + " -> " + value(p.value);
-      if (truncated(r.before, r.width) == truncated(p.expected, r.width)) return change;
+      if (truncated(r.before, r.width) == truncated(p.expected, r.width)) return verb.starts_with("weak") && r.alternative ? change + " fails for no reason" : change;
       return change + " fails: it is " + value(r.before);
     }
     case PendingKind::MonitorEnter: return "lock " + object(p.object);
@@ -187,7 +187,7 @@ std::string Wording::say(const Record& r) {
     case PendingKind::Unpark: return "unpark " + object(p.object);
     case PendingKind::Join: return "join " + object(p.object) + (r.target_ended ? "" : r.interrupted ? ": interrupted" : " times out");
     case PendingKind::Sleep:
-      if (verb == "clock") return "asks for the time, which may have passed";
+      if (verb == "clock") return "reads the clock again and again";
       return r.interrupted ? "sleep: interrupted" : "sleep";
     case PendingKind::Interrupt: return "interrupt " + object(p.object);
     case PendingKind::Output: return "print";
@@ -195,6 +195,12 @@ std::string Wording::say(const Record& r) {
     case PendingKind::Lock: case PendingKind::Unlock: case PendingKind::Other:
       if (verb.empty()) return "step";
       if (verb == "end") return verb + (p.object ? ", notifying who waits on it" : "");
+      if (verb == "draws" || verb == "chooses") {
+        const auto from = static_cast<int64_t>(p.expected);
+        const std::string last = std::to_string(from + static_cast<int64_t>(p.value) - 1);
+        return verb + " " + std::to_string(from + r.alternative) + " out of " + std::to_string(from) + ".." + last;
+      }
+      if (verb == "weakCompareAndSet") return verb + (r.alternative ? " fails for no reason" : " succeeds");
       return verb + (p.object ? " " + object(p.object) : "");
     case PendingKind::Start: return "begins";
     case PendingKind::StepLimit: return "goes on";

@@ -102,6 +102,7 @@ struct Moment {
   std::string out, err;                     // printed
   std::vector<por::ThreadId> started;
   std::vector<Caught> caught;
+  int64_t passed = 0;                       // nanoseconds by which the clock has moved, if the program reads it
 };
 
 // Collects them while a step is replayed: those that code of the program threw or caught by name. What the JDK throws and catches by itself is
@@ -139,6 +140,14 @@ class Catches final : public vm::StepObserver {
   Sources& sources_;
 };
 
+// "10 ms", in the largest unit that says it exactly.
+std::string duration_text(int64_t nanos) {
+  constexpr std::pair<int64_t, const char*> kUnits[] = {{1'000'000'000, " s"}, {1'000'000, " ms"}, {1'000, " us"}, {1, " ns"}};
+  for (const auto& [unit, name] : kUnits)
+    if (nanos % unit == 0) return std::to_string(nanos / unit) + name;
+  return {};
+}
+
 class Replay {
  public:
   Replay(vm::JvmSystem& system, Sources& sources) : system_(system), vm_(system.vm()), sources_(sources) {}
@@ -165,14 +174,17 @@ class Replay {
     Moment m;
     m.glued = glued;
     m.record = record_before(vm_, t);
+    m.record.alternative = alternative;
     m.step.number = number;
     m.step.thread = t;
     locate(vm_, t, sources_, m.step);
     const size_t out = vm_.output(1).size(), err = vm_.output(2).size();
     const por::ThreadId threads = vm_.thread_count();
     Catches catches(vm_, sources_);
+    const int64_t present = vm_.clock.present();
     const por::StepResult result = system_.step_alone(t, alternative);
     m.caught = std::move(catches.list);
+    if (vm_.clock.was_read()) m.passed = vm_.clock.present() - present;
     violations.insert(violations.end(), vm_.violations().begin(), vm_.violations().end());
     record_after(vm_, m.record);
     m.out = vm_.output(1).substr(out);
@@ -334,6 +346,7 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
       m.step.operation = prints ? "print " + quoted(m.out.empty() ? m.err : m.out) : wording.say(m.record);
       story.steps.push_back(m.step);
     }
+    if (m.passed) effect(m.step.number, m.step.thread, duration_text(m.passed) + " pass");
     for (size_t i = 0; i < m.caught.size(); ++i) {
       if (i == kCaughtShown) {
         effect(m.step.number, m.step.thread, "... " + std::to_string(m.caught.size() - i) + " more exceptions are thrown and caught");

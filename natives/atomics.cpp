@@ -72,6 +72,7 @@ const char* verb_of(AtomicOp op) {
     case AtomicOp::Get: return "get";
     case AtomicOp::Set: return "set";
     case AtomicOp::CompareAndSet: return "compareAndSet";
+    case AtomicOp::WeakCompareAndSet: return "weakCompareAndSet";
     case AtomicOp::CompareAndExchange: return "compareAndExchange";
     case AtomicOp::GetAndSet: return "getAndSet";
     case AtomicOp::GetAndAdd: return "getAndAdd";
@@ -117,10 +118,12 @@ uint64_t apply_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_
   switch (op) {
     case AtomicOp::Get: return old;
     case AtomicOp::CompareAndSet:
+    case AtomicOp::WeakCompareAndSet:
     case AtomicOp::CompareAndExchange: {
       const bool hit = old == normalise(cell.type, a);
+      if (hit && op == AtomicOp::WeakCompareAndSet && vm.options.spurious_failures && vm.granted_alternative == 1) return 0;
       if (hit) store_cell(vm, cell, b);
-      return op == AtomicOp::CompareAndSet ? hit : old;
+      return op == AtomicOp::CompareAndExchange ? old : hit;
     }
     default:
       store_cell(vm, cell, combine(op, cell.type, old, normalise(cell.type, a)));
@@ -168,8 +171,31 @@ void add_cell_accesses(const Vm& vm, const Cell& cell, bool write, Pending& pend
   pending.add_element(cell.object, cell.offset, write);
 }
 
+namespace {
+
+// With VmOptions::spurious_failures: where it would succeed it may fail too.
+uint32_t weak_alternatives(Vm& vm, ThreadId, const Pending& p) {
+  if (!p.width) return 2;
+  uint64_t now = 0;
+  std::memcpy(&now, vm.heap.address(p.object, p.offset), p.width);
+  const uint64_t mask = p.width < 8 ? (uint64_t{1} << (8 * p.width)) - 1 : ~uint64_t{0};
+  return ((now ^ p.expected) & mask) == 0 ? 2 : 1;
+}
+
+}  // namespace
+
 bool describe_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t b, Pending& pending) {
-  if (!vm.multi() || !range_visible(vm, cell.object, cell.offset, static_cast<uint64_t>(stored_width(vm, cell)), is_write(op))) return false;
+  const bool may_fail = op == AtomicOp::WeakCompareAndSet && vm.options.spurious_failures;
+  if (!vm.multi() || !range_visible(vm, cell.object, cell.offset, static_cast<uint64_t>(stored_width(vm, cell)), is_write(op))) {
+    if (!may_fail || load_cell(vm, cell) != normalise(cell.type, a)) return false;
+    // Nobody else notices, but it may fail all the same.
+    pending.kind = PendingKind::Other;
+    pending.verb = "weakCompareAndSet";
+    pending.object = cell.object;
+    pending.alternatives = [](Vm&, ThreadId, const Pending&) -> uint32_t { return 2; };
+    pending.add(kThreadLocation + vm.current(), kThreadChance, true);
+    return true;
+  }
   pending.object = cell.object;
   pending.offset = cell.offset;
   pending.type = cell.type;
@@ -183,12 +209,14 @@ bool describe_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t
       if (cell.swap) pending.width = 0;      // compared with what is stored, as a CAS is
       break;
     case AtomicOp::CompareAndSet:
+    case AtomicOp::WeakCompareAndSet:
     case AtomicOp::CompareAndExchange:
       // The search may see a CAS that fails now as a read; it compares what is stored with `expected`. A byte-swapped view is left as a write.
       pending.kind = PendingKind::Cas;
       pending.expected = normalise(cell.type, a);
       pending.value = normalise(cell.type, b);
       if (cell.swap) pending.width = 0;
+      if (may_fail) pending.alternatives = weak_alternatives;
       break;
     default:
       // Reads and writes in one: a CAS that cannot fail, which a width of 0 says.

@@ -4,7 +4,8 @@
 // type under which it is accessed. Values travel as the 64 bits of a slot: boolean to int sign- or zero-extended in the low 32 bits, references
 // and floats in the low 32 bits, long and double in all 64.
 //
-// Every operation here is atomic, so a getAndAdd is one step and not a loop of CAS attempts; weak CAS never fails spuriously; all memory modes
+// Every operation here is atomic, so a getAndAdd is one step and not a loop of CAS attempts; a weak CAS fails for no reason only where
+// VmOptions::spurious_failures asks for it, in a branch of its own; all memory modes
 // are as strong as volatile. Preconditions: the object is not null and the cell lies inside it.
 #pragma once
 
@@ -14,7 +15,7 @@
 
 namespace jmc::natives {
 
-enum class AtomicOp : uint8_t { Get, Set, CompareAndSet, CompareAndExchange, GetAndSet, GetAndAdd, GetAndOr, GetAndAnd, GetAndXor };
+enum class AtomicOp : uint8_t { Get, Set, CompareAndSet, WeakCompareAndSet, CompareAndExchange, GetAndSet, GetAndAdd, GetAndOr, GetAndAnd, GetAndXor };
 
 struct Cell {
   vm::Ref object = vm::kNull;
@@ -26,7 +27,7 @@ struct Cell {
 uint64_t load_cell(const vm::Vm& vm, const Cell& cell);
 void store_cell(vm::Vm& vm, const Cell& cell, uint64_t value);
 
-// Performs the operation. `a` is the new value or operand (CompareAnd...: the expected value, `b` the new one). The result is the
+// Performs the operation, the one that was granted if it has alternatives. `a` is the new value or operand (CompareAnd...: the expected value, `b` the new one). The result is the
 // old value, or for CompareAndSet 1 or 0, or for Set nothing.
 uint64_t apply_atomic(vm::Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t b);
 
@@ -46,5 +47,6 @@ void add_range_accesses(const vm::Vm& vm, vm::Ref object, uint32_t offset, uint6
 const char* verb_of(AtomicOp op);
 int width_of(char type);        // of an array element of that type
 inline bool is_write(AtomicOp op) { return op != AtomicOp::Get; }
+constexpr bool takes_two(AtomicOp op) { return op == AtomicOp::CompareAndSet || op == AtomicOp::WeakCompareAndSet || op == AtomicOp::CompareAndExchange; }
 
 }  // namespace jmc::natives

@@ -24,6 +24,8 @@ bool running(Vm& vm, Ref thread) {
 }
 
 
+int64_t later_of(int64_t a, int64_t b) { return a > INT64_MAX - b ? INT64_MAX : a + b; }
+
 bool is_timed(NativeCall& c) {
   if (c.method->descriptor == "()V") return false;
   if (c.method->descriptor.starts_with("(L")) return true;
@@ -37,6 +39,19 @@ const char* bad_time(NativeCall& c) {
   if (c.method->descriptor == "(JI)V" && (c.i32(3) < 0 || c.i32(3) > 999999)) return "nanosecond timeout value out of range";
   return nullptr;
 }
+
+int64_t asked_of_join(NativeCall& c) {
+  if (c.method->descriptor.starts_with("(L")) {
+    const Ref d = c.ref(1);
+    if (!d) return 0;
+    const int64_t seconds = get_int(c.vm, d, "seconds");
+    return seconds < 0 ? 0 : later_of(nanos_of(seconds, 1'000'000'000), get_int(c.vm, d, "nanos"));
+  }
+  const int64_t millis = nanos_of(c.i64(1), 1'000'000);
+  return c.method->descriptor == "(JI)V" ? later_of(millis, c.i32(3)) : millis;
+}
+
+bool join_times_out(Vm& vm, ThreadId t, const Pending& p) { return running(vm, p.object) && !interrupted(vm, t); }
 
 uint32_t join_alternatives(Vm& vm, ThreadId t, const Pending& p) {
   return !running(vm, p.object) || interrupted(vm, t) || (p.timed && vm.options.timeouts != Timeouts::Never);
@@ -60,8 +75,13 @@ bool describe_join(NativeCall& c, Pending& p) {
     return true;
   }
   if (vm.thread(t).s.ended && !vm.ends_visible) return false;
+  if (Pending begin; p.timed && describe_begin_of_wait(c, begin, asked_of_join(c))) {
+    p = begin;
+    return true;
+  }
   p.add(kThreadLocation + t, kThreadEnd, false);
   p.add(kThreadLocation + c.thread, kThreadInterrupt, true);
+  if (p.timed) add_time_out(c, p, join_times_out);
   return true;
 }
 
@@ -75,28 +95,36 @@ NativeStatus join(NativeCall& c) {
     if (vm.thread_of(c.ref(0)) == por::kNoThread) return c.throw_new("java/lang/IllegalThreadStateException", "Thread not started");
   }
   const bool alive = running(vm, c.ref(0));
+  if (alive && is_timed(c) && begins_wait(c, asked_of_join(c))) return NativeStatus::Again;
+  const bool late = alive && !interrupted(vm, c.thread);
+  if (is_timed(c)) vm.clock.end_wait(c.thread, asked_of_join(c), late);
   if (alive && interrupted(vm, c.thread)) return throw_interrupted(c);
-  if (alive) let_time_pass(vm, c.thread);
-  else if (const ThreadId t = vm.thread_of(c.ref(0)); t != por::kNoThread) vm.joined(t);
+  if (alive) return duration ? c.result(false) : c.done();
+  if (const ThreadId t = vm.thread_of(c.ref(0)); t != por::kNoThread) vm.joined(t);
   return duration ? c.result(!alive) : c.done();
 }
 
 // --- sleep and yield ------------------------------------------------------------------------------------------------------
 
+int64_t asked_of_sleep(const NativeCall& c) { return nanos_of(c.i64(0), c.method->name == "sleepNanos0" ? 1 : 1'000'000); }
+
 // A sleeping thread may go on at any moment, and may be interrupted before.
 bool describe_sleep(NativeCall& c, Pending& p) {
   if (!c.vm.multi() || c.i64(0) < 0) return false;
+  if (c.i64(0) && describe_begin_of_wait(c, p, asked_of_sleep(c))) return true;
   p.kind = PendingKind::Sleep;
   p.timed = true;
   p.add(kThreadLocation + c.thread, kThreadInterrupt, true);
+  if (c.i64(0)) add_time_out(c, p, [](Vm& vm, ThreadId t, const Pending&) { return !interrupted(vm, t); });
   return true;
 }
 
 NativeStatus sleep(NativeCall& c) {
   if (c.i64(0) < 0) return c.throw_new("java/lang/IllegalArgumentException", "timeout value is negative");
-  if (interrupted(c.vm, c.thread)) return throw_interrupted(c, "sleep interrupted");
-  if (c.i64(0)) let_time_pass(c.vm, c.thread);
-  return c.done();
+  if (c.i64(0) && begins_wait(c, asked_of_sleep(c))) return NativeStatus::Again;
+  const bool early = interrupted(c.vm, c.thread);
+  if (c.i64(0)) c.vm.clock.end_wait(c.thread, asked_of_sleep(c), !early);
+  return early ? throw_interrupted(c, "sleep interrupted") : c.done();
 }
 
 constexpr Entry kTable[] = {

@@ -283,6 +283,12 @@ void note_unforeseen_interrupt(Vm& vm) {
   if (vm.multi() && !lock_use(vm).interrupts) vm.met_unforeseen(kInterruptsLocks);
 }
 
+int64_t in_nanos(const NativeCall& c, int64_t time, Ref unit) {
+  constexpr int64_t kUnits[] = {1, 1'000, 1'000'000, 1'000'000'000, 60'000'000'000, 3'600'000'000'000, 86'400'000'000'000};
+  const int64_t ordinal = unit ? get_int(c.vm, unit, "ordinal") : 0;
+  return nanos_of(time, kUnits[ordinal < 0 || ordinal > 6 ? 0 : ordinal]);
+}
+
 Outcomes outcomes_of(Vm& vm, ThreadId t, Ref sync, const Request& r) {
   Outcomes out;
   const ThreadState& s = vm.thread(t).s;

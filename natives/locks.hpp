@@ -150,7 +150,7 @@ void describe_on(NativeCall& c, Pending& p, PendingKind kind, Ref sync, bool wri
 ThreadId owner_waited_for(Vm& vm, ThreadId t, const Pending& p);
 std::string waiting_text(Vm& vm, ThreadId t, const Pending& p, const std::function<std::string(Ref)>& name);
 
-int64_t clock_millis(const Vm& vm, ThreadId t);       // system.cpp
+int64_t in_nanos(const NativeCall& c, int64_t time, Ref unit);    // of a java.util.concurrent.TimeUnit
 
 void register_lock_operations(Vm& vm);
 void register_conditions(Vm& vm);

@@ -12,7 +12,6 @@ using namespace vm;
 namespace {
 
 constexpr const char* kIllegalMonitorState = "java/lang/IllegalMonitorStateException";
-constexpr int64_t kJump = int64_t{1} << 61;        // what a time-out takes (system.cpp)
 
 enum class Kind : uint8_t { Plain, Uninterruptible, Nanos, Time, Until };
 
@@ -36,9 +35,17 @@ Request request_of(NativeCall& c) {
   Request r;
   r.interruptible = K != Kind::Uninterruptible;
   r.timed = K == Kind::Nanos || K == Kind::Time || K == Kind::Until;
-  if (K == Kind::Until) r.immediate = millis_of(c, c.ref(1)) <= clock_millis(c.vm, c.thread);
+  if (K == Kind::Until) r.immediate = c.vm.clock.until_millis(c.thread, millis_of(c, c.ref(1))) <= 0;
   else if (r.timed) r.immediate = c.i64(1) <= 0;
   return r;
+}
+
+template <Kind K>
+int64_t asked(NativeCall& c) {
+  if constexpr (K == Kind::Nanos) return c.i64(1);
+  if constexpr (K == Kind::Time) return in_nanos(c, c.i64(1), c.ref(3));
+  if constexpr (K == Kind::Until) return c.vm.clock.until_millis(c.thread, millis_of(c, c.ref(1)));
+  return 0;
 }
 
 // Of a thread that has begun to wait.
@@ -68,6 +75,13 @@ uint32_t await_alternatives(Vm& vm, ThreadId t, const Pending& p) {
   return await_outcomes(vm, t, static_cast<Ref>(p.expected), Request::unpack(p.value)).count;
 }
 
+bool await_times_out(Vm& vm, ThreadId t, const Pending& p) {
+  const Outcomes all = await_outcomes(vm, t, static_cast<Ref>(p.expected), Request::unpack(p.value));
+  for (uint8_t i = 0; i < all.count; ++i)
+    if (all.list[i] == Outcome::TimeOut || all.list[i] == Outcome::AcquireLate) return true;
+  return false;
+}
+
 template <Kind K>
 bool describe_await(NativeCall& c, Pending& p) {
   if (refused<K>(c)) return false;
@@ -84,6 +98,8 @@ bool describe_await(NativeCall& c, Pending& p) {
   }
   if (r.interruptible) p.add(kThreadLocation + c.thread, kThreadInterrupt, true);
   p.timed = r.timed && !r.immediate;
+  if (r.timed && vm.clock.shared() && phase < kWaiting && !(watched && phase == kAtStart)) p.add(kClockLocation, 0, false);
+  else if (p.timed && phase >= kWaiting) add_time_out(c, p, await_times_out);
   p.value = r.pack();
   p.alternatives = await_alternatives;
   p.waits_for = owner_waited_for;
@@ -120,11 +136,16 @@ NativeStatus begin_to_wait(NativeCall& c, Lock& lock, const Request& r) {
 template <Kind K>
 NativeStatus await(NativeCall& c) {
   if (refused<K>(c)) return to_bytecode(c);
+  const int64_t nanos = asked<K>(c);
   Vm& vm = c.vm;
   Lock lock(vm, sync_of(c));
   const Request r = request_of<K>(c);
   const uint8_t phase = vm.thread(c.thread).s.native_phase;
-  if (phase < kWaiting) return begin_to_wait(c, lock, r);
+  if (phase < kWaiting) {
+    const NativeStatus status = begin_to_wait(c, lock, r);
+    if (r.timed && vm.thread(c.thread).s.native_phase == kWaiting) vm.clock.begin_wait(c.thread, nanos);
+    return status;
+  }
   const Outcome outcome = chosen(vm, await_outcomes(vm, c.thread, lock.sync(), r));
   ThreadState& s = vm.touch_thread(c.thread);
   switch (outcome) {
@@ -134,7 +155,7 @@ NativeStatus await(NativeCall& c) {
       s.wait = WaitState::None;
       s.native_phase = outcome == Outcome::Interrupt ? kCancelledByInterrupt : kCancelledByTime;
       if (outcome == Outcome::Interrupt) s.interrupted = false;
-      else if (!r.immediate) let_time_pass(vm, c.thread);
+      if (r.timed) vm.clock.end_wait(c.thread, nanos, outcome == Outcome::TimeOut && !r.immediate);
       return NativeStatus::Again;
     case Outcome::Arrive: lock.queue().push(c.thread | ThreadQueue::kExclusive); return NativeStatus::Again;
     default: break;
@@ -145,13 +166,12 @@ NativeStatus await(NativeCall& c) {
   s.wait_count = 0;
   s.waiting_on = kNull;
   const bool late = outcome == Outcome::AcquireLate;
-  if (late) let_time_pass(vm, c.thread);
+  const int64_t left = c.vm.clock.left(c.thread, nanos);
+  if (r.timed && phase == kSignalled) vm.clock.end_wait(c.thread, nanos, late);
   if (phase == kCancelledByInterrupt) return c.throw_new("java/lang/InterruptedException");
   if (K == Kind::Nanos) {
-    const int64_t asked = c.i64(1), wait = asked < 0 ? 0 : asked;
-    const bool passed = late || (phase == kCancelledByTime && !r.immediate);
-    const int64_t remaining = passed ? std::min<int64_t>(wait - kJump, 0) : wait;
-    return c.result(remaining <= asked ? remaining : INT64_MIN);
+    // Exactly the time that was asked for has passed when a wait times out.
+    return c.result(late || phase == kCancelledByTime ? std::min<int64_t>(nanos, 0) : left);
   }
   return c.result(phase != kCancelledByTime);
 }

@@ -32,6 +32,17 @@ Request request_of(const NativeCall& c) {
   return r;
 }
 
+// In the unit of the last argument.
+template <How H>
+int64_t asked(const NativeCall& c) { return in_nanos(c, c.i64(H.counted ? 2 : 1), c.ref(H.counted ? 4 : 3)); }
+
+bool may_time_out(Vm& vm, ThreadId t, const Pending& p) {
+  const Outcomes all = outcomes_of(vm, t, static_cast<Ref>(p.expected), Request::unpack(p.value));
+  for (uint8_t i = 0; i < all.count; ++i)
+    if (all.list[i] == Outcome::TimeOut) return true;
+  return false;
+}
+
 uint32_t acquire_alternatives(Vm& vm, ThreadId t, const Pending& p) { return outcomes_of(vm, t, static_cast<Ref>(p.expected), Request::unpack(p.value)).count; }
 
 template <How H>
@@ -42,6 +53,8 @@ bool describe_acquire(NativeCall& c, Pending& p) {
   const Request r = request_of<H>(c);
   const bool shared = is_shared(vm, sync);
   const bool watched = r.interruptible && vm.multi() && lock_use(vm).interrupts;
+  if constexpr (H.timed)
+    if (!r.immediate && describe_begin_of_wait(c, p, asked<H>(c))) return true;
   const char* verb = H.timed ? (H.mode == Mode::Permits ? "tryAcquire" : "tryLock") : H.mode == Mode::Permits ? "acquire" : "lock";
   describe_on(c, p, PendingKind::Lock, sync, true, verb);
   if (watched && vm.thread(c.thread).s.native_phase == kAtStart) {
@@ -50,6 +63,7 @@ bool describe_acquire(NativeCall& c, Pending& p) {
   }
   if (r.interruptible) p.add(kThreadLocation + c.thread, kThreadInterrupt, true);
   p.timed = r.timed && !r.immediate;
+  if (p.timed) add_time_out(c, p, may_time_out);
   p.value = r.pack();
   p.alternatives = acquire_alternatives;
   p.waits_for = owner_waited_for;
@@ -63,6 +77,8 @@ NativeStatus acquire(NativeCall& c) {
   Vm& vm = c.vm;
   const Ref sync = sync_of(c);
   const Request r = request_of<H>(c);
+  if constexpr (H.timed)
+    if (!r.immediate && begins_wait(c, asked<H>(c))) return NativeStatus::Again;
   const uint8_t phase = vm.thread(c.thread).s.native_phase;
   const Outcome outcome = chosen(vm, outcomes_of(vm, c.thread, sync, r));
   Lock lock(vm, sync);
@@ -72,6 +88,8 @@ NativeStatus acquire(NativeCall& c) {
     return NativeStatus::Again;
   }
   if (phase != kAtStart) vm.touch_thread(c.thread).native_phase = kAtStart;
+  if constexpr (H.timed)
+    if (!r.immediate) vm.clock.end_wait(c.thread, asked<H>(c), outcome == Outcome::TimeOut);
   if (outcome == Outcome::Acquire) {
     if (const char* error = lock.acquire(c.thread, r)) return c.throw_new("java/lang/Error", error);
     return c.result(true);
@@ -81,7 +99,6 @@ NativeStatus acquire(NativeCall& c) {
     if (phase == kAtStart) note_unforeseen_interrupt(vm);
     return interrupted_operation(c);
   }
-  if (outcome == Outcome::TimeOut) let_time_pass(vm, c.thread);
   return c.result(false);
 }
 

@@ -29,6 +29,8 @@ uint32_t reacquire_alternatives(Vm& vm, ThreadId t, const Pending& p) {
   return p.timed && vm.options.timeouts != Timeouts::Never;
 }
 
+int64_t asked_of_wait(const NativeCall& c) { return nanos_of(c.i64(1), 1'000'000); }
+
 bool describe_wait(NativeCall& c, Pending& p) {
   Vm& vm = c.vm;
   const Ref o = c.ref(0);
@@ -39,10 +41,12 @@ bool describe_wait(NativeCall& c, Pending& p) {
   if (vm.thread(c.thread).s.native_phase == 1) {
     p.kind = PendingKind::WaitReacquire;
     p.alternatives = reacquire_alternatives;
+    if (p.timed) add_time_out(c, p, [](Vm& v, ThreadId t, const Pending&) { return v.thread(t).s.wait != WaitState::Notified && !v.thread(t).s.interrupted; });
     return true;
   }
   p.kind = PendingKind::Wait;
-  return is_shared(vm, o) && vm.holds_lock(o, c.thread);
+  if (p.timed && vm.clock.shared()) p.add(kClockLocation, 0, false);
+  return vm.holds_lock(o, c.thread) && (is_shared(vm, o) || (p.timed && vm.clock.holds_operation()));
 }
 
 NativeStatus wait(NativeCall& c) {
@@ -56,11 +60,11 @@ NativeStatus wait(NativeCall& c) {
     s.wait_count = 0;
     s.wait = WaitState::None;
     s.waiting_on = kNull;
+    if (is_timed(c)) vm.clock.end_wait(c.thread, asked_of_wait(c), !notified && !s.interrupted);
     if (!notified && s.interrupted) {
       s.interrupted = false;
       return c.throw_new("java/lang/InterruptedException");
     }
-    if (!notified && is_timed(c)) let_time_pass(vm, c.thread);
     return c.done();
   }
   if (c.method->descriptor != "()V" && c.i64(1) < 0) return c.throw_new("java/lang/IllegalArgumentException", "timeout value is negative");
@@ -75,6 +79,7 @@ NativeStatus wait(NativeCall& c) {
   s.wait_count = count;
   s.wait = WaitState::Waiting;
   s.waiting_on = o;
+  if (is_timed(c)) vm.clock.begin_wait(c.thread, asked_of_wait(c));
   return NativeStatus::Again;
 }
 

@@ -11,6 +11,8 @@ namespace {
 // Unsafe.park(boolean absolute, long time); slots: 1 absolute, 2-3 time.
 bool is_timed(const NativeCall& c) { return c.i32(1) != 0 || c.i64(2) != 0; }
 
+int64_t asked(const NativeCall& c) { return c.i32(1) ? c.vm.clock.until_millis(c.thread, c.i64(2)) : c.i64(2); }
+
 bool has_reason(const Vm& vm, ThreadId t) {
   const ThreadState& s = vm.thread(t).s;
   return s.permit || s.interrupted || vm.options.spurious_wakeups;
@@ -28,6 +30,7 @@ Ref blocker_of(Vm& vm, ThreadId t) {
 }
 
 bool describe_park(NativeCall& c, Pending& pending) {
+  if (is_timed(c) && describe_begin_of_wait(c, pending, asked(c))) return true;
   pending.kind = PendingKind::Park;
   pending.timed = is_timed(c);
   pending.object = blocker_of(c.vm, c.thread);
@@ -35,14 +38,16 @@ bool describe_park(NativeCall& c, Pending& pending) {
   pending.verb = "park";
   pending.add(kThreadLocation + c.thread, kThreadPermit, true);
   pending.add(kThreadLocation + c.thread, kThreadInterrupt, false);
+  if (pending.timed) add_time_out(c, pending, [](Vm& vm, ThreadId t, const Pending&) { return !vm.thread(t).s.permit && !vm.thread(t).s.interrupted; });
   // Alone, a thread that need not wait is not worth a scheduling point.
   return c.vm.multi() || park_alternatives(c.vm, c.thread, pending) == 0;
 }
 
 NativeStatus park(NativeCall& c) {
+  if (is_timed(c) && begins_wait(c, asked(c))) return NativeStatus::Again;
   const ThreadState& s = c.vm.thread(c.thread).s;
+  if (is_timed(c)) c.vm.clock.end_wait(c.thread, asked(c), !s.permit && !s.interrupted);
   if (s.permit) c.vm.touch_thread(c.thread).permit = false;
-  else if (!s.interrupted && is_timed(c)) let_time_pass(c.vm, c.thread);
   return c.done();
 }
 

@@ -118,8 +118,13 @@ NativeStatus to_bytecode(NativeCall& c);                             // the JDK'
 // The monitor that a synchronized method takes whose bytecode a native goes on to run: describes the operation, if it is one.
 bool describe_synchronized(NativeCall& c, Pending& p);
 
-// A timed wait of the thread has timed out: its clock jumps past every deadline (system.cpp).
-void let_time_pass(Vm& vm, ThreadId t);
+// --- timed waits (clock.cpp) ----------------------------------------------------------------------------------------------
+// A wait for `nanos` that is one operation. Where the clock is shared, its beginning is one too: describe first asks describe_begin_of_wait(), and where that said yes the native finds begins_wait() and answers Again. The operation
+// itself adds its time-out, and the native calls Clock::end_wait().
+bool describe_begin_of_wait(NativeCall& c, Pending& p, int64_t nanos);
+bool begins_wait(NativeCall& c, int64_t nanos);
+void add_time_out(NativeCall& c, Pending& p, bool (*times_out)(Vm&, ThreadId, const Pending&));
+int64_t nanos_of(int64_t count, int64_t unit);       // count * unit, or the most there is
 
 // Common natives.
 NativeStatus nothing(NativeCall& c);
@@ -137,6 +142,8 @@ void register_copies(Vm& vm);
 void register_strings(Vm& vm);
 void register_numbers(Vm& vm);
 void register_system(Vm& vm);
+void register_clock(Vm& vm);
+void register_chance(Vm& vm);
 void register_properties(Vm& vm);
 void register_threads(Vm& vm);
 void register_blocking(Vm& vm);

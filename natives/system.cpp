@@ -1,9 +1,4 @@
 // java.lang.System, Runtime, Shutdown, and the small services of jdk.internal: what depends on the machine or the moment is fixed here.
-//
-// Time. Each thread has a clock that stands still, except that a wait of the thread that times out, and a sleep, lets far more time
-// pass than any time-out asks for (2^61 ns). So code that waits until a deadline sees it pass exactly when a time-out was chosen.
-// A thread that asks for the time again and again without waiting may find that it has passed, or not: a loop that polls the clock ends.
-// The clock wraps around after eight jumps, which keeps polling loops finite.
 #include <unistd.h>
 
 #include "natives/support.hpp"
@@ -13,63 +8,6 @@ namespace jmc::natives {
 using namespace vm;
 
 namespace {
-
-constexpr int64_t kBaseMillis = 1'700'000'000'000;     // November 2023
-constexpr int64_t kBaseNanos = 1'000'000'000'000;
-constexpr uint32_t kClockBits = 3, kClocksPerCounter = 21, kFirstClockCounter = 3;   // 64 threads in counters 3 to 6
-
-uint32_t clock_counter(ThreadId t) { return kFirstClockCounter + t / kClocksPerCounter; }
-uint32_t clock_shift(ThreadId t) { return t % kClocksPerCounter * kClockBits; }
-uint64_t clock_of(const Vm& vm, ThreadId t) { return vm.counter(clock_counter(t)) >> clock_shift(t) & 7; }
-
-// How often the thread has asked for the time since its clock last jumped, up to kPolling: two bits for each of 64 threads.
-constexpr uint32_t kFirstPollCounter = 7, kPolling = 3;
-uint32_t polls_of(const Vm& vm, ThreadId t) { return vm.counter(kFirstPollCounter + t / 32) >> t % 32 * 2 & 3; }
-void set_polls(Vm& vm, ThreadId t, uint64_t n) {
-  const uint32_t counter = kFirstPollCounter + t / 32, shift = t % 32 * 2;
-  vm.set_counter(counter, (vm.counter(counter) & ~(uint64_t{3} << shift)) | n << shift);
-}
-
-// Two questions (for the deadline, and for what is left of it) are usual before the first wait: more are polling.
-bool describe_clock(NativeCall& c, Pending& p) {
-  if (!c.vm.multi() || polls_of(c.vm, c.thread) < kPolling || c.vm.options.timeouts == Timeouts::Never) return false;
-  p.kind = PendingKind::Sleep;
-  p.verb = "clock";
-  p.timed = true;
-  p.alternatives = [](Vm&, ThreadId, const Pending&) -> uint32_t { return 2; };
-  p.add(kThreadLocation + c.thread, kThreadClock, true);
-  return true;
-}
-
-void ask_for_time(NativeCall& c) {
-  Vm& vm = c.vm;
-  const uint32_t polls = polls_of(vm, c.thread);
-  if (polls < kPolling) set_polls(vm, c.thread, polls + 1);
-  else if (vm.options.timeouts != Timeouts::Never && (!vm.multi() || vm.granted_alternative == 1)) let_time_pass(vm, c.thread);
-}
-
-int64_t nanos_passed(NativeCall& c) { return static_cast<int64_t>(clock_of(c.vm, c.thread) << 61); }
-
-int64_t millis(NativeCall& c) {
-  constexpr int64_t kJump = (int64_t{1} << 61) / 1'000'000;
-  return kBaseMillis + static_cast<int64_t>(clock_of(c.vm, c.thread)) * kJump;
-}
-
-NativeStatus current_time_millis(NativeCall& c) {
-  ask_for_time(c);
-  return c.result(millis(c));
-}
-NativeStatus nano_time(NativeCall& c) {
-  ask_for_time(c);
-  return c.result(static_cast<int64_t>(static_cast<uint64_t>(kBaseNanos) + static_cast<uint64_t>(nanos_passed(c))));
-}
-
-// jdk.internal.misc.VM.getNanoTimeAdjustment(offset in seconds)
-NativeStatus nano_time_adjustment(NativeCall& c) {
-  const __int128 difference = (static_cast<__int128>(millis(c)) - static_cast<__int128>(c.i64(0)) * 1000) * 1'000'000;
-  if (difference > INT64_MAX / 2 || difference < INT64_MIN / 2) return c.result(int64_t{-1});
-  return c.result(static_cast<int64_t>(difference));
-}
 
 // --- System ---------------------------------------------------------------------------------------------------------------
 
@@ -149,8 +87,6 @@ NativeStatus clear_reference(NativeCall& c) {
 
 constexpr Entry kTable[] = {
     {"java/lang/System.registerNatives()V", nothing},
-    {"java/lang/System.currentTimeMillis()J", current_time_millis, describe_clock},
-    {"java/lang/System.nanoTime()J", nano_time, describe_clock},
     {"java/lang/System.setIn0(Ljava/io/InputStream;)V", set_stream<kIn>},
     {"java/lang/System.setOut0(Ljava/io/PrintStream;)V", set_stream<kOut>},
     {"java/lang/System.setErr0(Ljava/io/PrintStream;)V", set_stream<kErr>},
@@ -180,7 +116,6 @@ constexpr Entry kTable[] = {
     {"jdk/internal/misc/VM.initialize()V", nothing},
     {"sun/misc/VM.initialize()V", nothing},
     {"jdk/internal/misc/VM.initializeFromArchive(Ljava/lang/Class;)V", nothing},
-    {"jdk/internal/misc/VM.getNanoTimeAdjustment(J)J", nano_time_adjustment},
     {"jdk/internal/misc/VM.latestUserDefinedLoader0()Ljava/lang/ClassLoader;", zero},
     {"jdk/internal/misc/VM.getuid()J", user_id},
     {"jdk/internal/misc/VM.geteuid()J", user_id},
@@ -229,18 +164,10 @@ constexpr Entry kPrivilegedException[] = {
 
 }  // namespace
 
-int64_t clock_millis(const Vm& vm, ThreadId t) { return kBaseMillis + static_cast<int64_t>(clock_of(vm, t)) * ((int64_t{1} << 61) / 1'000'000); }
-
-void let_time_pass(Vm& vm, ThreadId t) {
-  const uint64_t all = vm.counter(clock_counter(t));
-  const uint64_t mask = uint64_t{7} << clock_shift(t);
-  const uint64_t next = (clock_of(vm, t) + 1) & 7;
-  vm.set_counter(clock_counter(t), (all & ~mask) | next << clock_shift(t));
-  set_polls(vm, t, 0);
-}
-
 void register_system(Vm& vm) {
   register_table(vm, kTable);
+  register_clock(vm);
+  register_chance(vm);
   if (vm.jdk.release < 9) register_table(vm, kPrivilegedException);
 }
 

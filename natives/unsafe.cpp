@@ -45,7 +45,7 @@ NativeStatus access(NativeCall& c) {
   if (static_cast<uint64_t>(cell.offset) + width_of(T) > c.vm.object_size(cell.object))
     c.unsupported("access beyond the end of an object, at offset " + std::to_string(cell.offset));
   const uint64_t a = Op == AtomicOp::Get ? 0 : value_at<T>(c, 4);
-  constexpr bool two = Op == AtomicOp::CompareAndSet || Op == AtomicOp::CompareAndExchange;
+  constexpr bool two = takes_two(Op);
   const uint64_t b = two ? value_at<T>(c, is_wide(T) ? 6 : 5) : 0;
   c.value = apply_atomic(c.vm, cell, Op, a, b);
   return NativeStatus::Done;
@@ -57,7 +57,7 @@ bool describe(NativeCall& c, Pending& pending) {
   const Cell cell = cell_of<T>(c);
   if (cell.object == kNull) return false;
   const uint64_t a = Op == AtomicOp::Get ? 0 : value_at<T>(c, 4);
-  constexpr bool two = Op == AtomicOp::CompareAndSet || Op == AtomicOp::CompareAndExchange;
+  constexpr bool two = takes_two(Op);
   const uint64_t b = two ? value_at<T>(c, is_wide(T) ? 6 : 5) : 0;
   return describe_atomic(c.vm, cell, Op, a, b, pending);
 }
@@ -97,8 +97,9 @@ void add_accesses(const Family& f) {
   constexpr NativeFn exchange = access<AtomicOp::CompareAndExchange, T>;
   constexpr DescribeFn exchange_op = describe<AtomicOp::CompareAndExchange, T>;
   const std::string operands = "(Ljava/lang/Object;J" + d + d + ")";
-  for (const char* prefix : {"compareAndSet", "compareAndSwap", "weakCompareAndSet", "weakCompareAndSwap"})
-    f.add_orders(prefix + f.name, operands + "Z", set, set_op);
+  for (const char* prefix : {"compareAndSet", "compareAndSwap"}) f.add_orders(prefix + f.name, operands + "Z", set, set_op);
+  for (const char* prefix : {"weakCompareAndSet", "weakCompareAndSwap"})
+    f.add_orders(prefix + f.name, operands + "Z", access<AtomicOp::WeakCompareAndSet, T>, describe<AtomicOp::WeakCompareAndSet, T>);
   f.add_orders("compareAndExchange" + f.name, operands + d, exchange, exchange_op);
 
   add_update<AtomicOp::GetAndSet, T>(f, "getAndSet");

@@ -32,14 +32,15 @@ Mode mode_of(std::string_view name) {
   else if (name.starts_with("get")) mode.op = AtomicOp::Get;
   else if (name.starts_with("set")) mode.op = AtomicOp::Set;
   else if (name.starts_with("compareAndExchange")) mode.op = AtomicOp::CompareAndExchange;
-  else if (name.starts_with("compareAndSet") || name.starts_with("weakCompareAndSet")) mode.op = AtomicOp::CompareAndSet;
+  else if (name.starts_with("compareAndSet")) mode.op = AtomicOp::CompareAndSet;
+  else if (name.starts_with("weakCompareAndSet")) mode.op = AtomicOp::WeakCompareAndSet;
   else mode.known = false;
   return mode;
 }
 
 int values_of(AtomicOp op) {
   if (op == AtomicOp::Get) return 0;
-  return op == AtomicOp::CompareAndSet || op == AtomicOp::CompareAndExchange ? 2 : 1;
+  return takes_two(op) ? 2 : 1;
 }
 
 // --- handles ------------------------------------------------------------------------------------------------------------
@@ -248,7 +249,7 @@ class Access {
   ValueType result_type() const {
     switch (plan_.mode.op) {
       case AtomicOp::Set: return {'V'};
-      case AtomicOp::CompareAndSet: return {'Z'};
+      case AtomicOp::CompareAndSet: case AtomicOp::WeakCompareAndSet: return {'Z'};
       default: return {handle_.letter, handle_.type};
     }
   }

@@ -50,6 +50,7 @@ class Writer {
     out_.reserve(map.values.size() + map.refs.size());
     uint32_t* p = out_.end;
     for (const uint16_t i : map.values) *p++ = slots[i];
+    if (timed_) vm_.clock.slots_form(slots, map.values, out_.end);
     for (const uint16_t i : map.refs) *p++ = number(slots[i]);
     out_.end = p;
   }
@@ -76,6 +77,7 @@ class Writer {
     if (h->flags & kHasHash) *p++ = static_cast<uint32_t>(heap_.hash_of(r));
     if (k->is_array()) *p++ = h->length;
     std::memcpy(p, heap_.address(r, kHeaderSize), words * 4ull);
+    if (timed_) vm_.clock.object_form(*k, p, words);
     out_.end = p + words;
     if (k->kind == KlassKind::ObjectArray) {
       for (uint32_t i = 0; i < words; ++i) p[i] = number(p[i]);
@@ -108,6 +110,7 @@ class Writer {
   const std::vector<ReachSet>& reach_;
   ReachSet written_;                     // program objects that were written since the base image
   uint32_t epoch_;
+  const bool timed_ = vm_.clock.used();
 };
 
 }  // namespace
@@ -117,6 +120,7 @@ por::Fingerprint Vm::fingerprint() {
   order_.clear();
   program_.clear();
   ++epoch_;
+  if (clock.used()) clock.begin_form(&canon_);
   Writer w(*this, heap, canon_, order_, program_, reach_, epoch_);
   w.word(thread_count_);
   if (options.distinguish & kDistinguishGarbage) w.word(static_cast<uint32_t>(heap.top() >> 3));
@@ -174,8 +178,9 @@ por::Fingerprint Vm::fingerprint() {
       w.object(order_[i++]);
     }
   }
-  for (uint64_t c : counters_)
-    if (c) { w.word(static_cast<uint32_t>(c)); w.word(static_cast<uint32_t>(c >> 32)); }
+  for (uint32_t i = 0; i < std::size(counters_); ++i)
+    if (const uint64_t c = counters_[i]; c && i != Clock::kPresent) { w.word(static_cast<uint32_t>(c)); w.word(static_cast<uint32_t>(c >> 32)); }
+  if (clock.used()) clock.end_form();
   if (!accesses_.empty() || !base_accesses_.empty()) write_accesses();
   if (!unexamined_.empty()) write_unexamined();
   const XXH128_hash_t out = XXH3_128bits(out_.data(), out_.size());

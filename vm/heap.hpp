@@ -41,9 +41,10 @@ enum ObjectFlags : uint32_t {
   kImmortal = 32,
   kProgram = 128,          // base object that only the program reaches: it counts while it is reachable
   kUnexamined = 256,       // an Error that left code of the program and that nobody has looked at since
+  kUnseeded = 512,         // a generator of random numbers that was made without a seed
   kConfined = 64,          // a java.lang.Thread: some of its fields belong to the thread alone
 };
-inline constexpr uint32_t kStateFlags = kShared | kVisibleArray | kHasHash | kUnexamined;  // flags that are part of the state
+inline constexpr uint32_t kStateFlags = kShared | kVisibleArray | kHasHash | kUnexamined | kUnseeded;  // flags that are part of the state
 
 class Heap {
  public:

@@ -239,11 +239,29 @@ RunEnd Interpreter::run(bool until_boundary) {
   CASE(I2B) sp[-1] = narrow(sp[-1], 'B'); NEXT();
   CASE(I2C) sp[-1] = narrow(sp[-1], 'C'); NEXT();
   CASE(I2S) sp[-1] = narrow(sp[-1], 'S'); NEXT();
-  CASE(LCmp) { const int64_t a = get64(sp - 4), b = get64(sp - 2); sp -= 3; sp[-1] = static_cast<uint32_t>(a < b ? -1 : a > b); NEXT(); }
+  CASE(LCmp) {
+    const int64_t a = get64(sp - 4), b = get64(sp - 2);
+    if (vm_.clock.used()) [[unlikely]] { SAVE(); vm_.clock.compared(a, b); }
+    sp -= 3;
+    sp[-1] = static_cast<uint32_t>(a < b ? -1 : a > b);
+    NEXT();
+  }
   CASE(FCmpL) { const float a = getf(sp[-2]), b = getf(sp[-1]); --sp; sp[-1] = static_cast<uint32_t>(compare(a, b, -1)); NEXT(); }
   CASE(FCmpG) { const float a = getf(sp[-2]), b = getf(sp[-1]); --sp; sp[-1] = static_cast<uint32_t>(compare(a, b, 1)); NEXT(); }
-  CASE(DCmpL) { const double a = getd(sp - 4), b = getd(sp - 2); sp -= 3; sp[-1] = static_cast<uint32_t>(compare(a, b, -1)); NEXT(); }
-  CASE(DCmpG) { const double a = getd(sp - 4), b = getd(sp - 2); sp -= 3; sp[-1] = static_cast<uint32_t>(compare(a, b, 1)); NEXT(); }
+  CASE(DCmpL) {
+    const double a = getd(sp - 4), b = getd(sp - 2);
+    if (vm_.clock.used()) [[unlikely]] { SAVE(); vm_.clock.compared(d2l(std::ceil(a)), d2l(std::ceil(b))); }
+    sp -= 3;
+    sp[-1] = static_cast<uint32_t>(compare(a, b, -1));
+    NEXT();
+  }
+  CASE(DCmpG) {
+    const double a = getd(sp - 4), b = getd(sp - 2);
+    if (vm_.clock.used()) [[unlikely]] { SAVE(); vm_.clock.compared(d2l(std::ceil(a)), d2l(std::ceil(b))); }
+    sp -= 3;
+    sp[-1] = static_cast<uint32_t>(compare(a, b, 1));
+    NEXT();
+  }
 
   // --- control ----------------------------------------------------------------------------------------------------------
 #define IF1(name, op) CASE(name) if (static_cast<int32_t>(*--sp) op 0) JUMP(); NEXT();

@@ -118,7 +118,10 @@ por::Op JvmSystem::pending(por::ThreadId t) const {
   }
   if (invisible_now(t)) return op;
   op.access_count = p.count;
-  for (int i = 0; i < p.count; ++i) op.accesses[i] = {vm_.location(p.accesses[i]), p.accesses[i].write};
+  for (int i = 0; i < p.count; ++i) {
+    const bool still = p.accesses[i].object == kClockLocation && p.times_out && !p.times_out(vm_, t, p);      // does not move the clock
+    op.accesses[i] = {vm_.location(p.accesses[i]), p.accesses[i].write && !still};
+  }
   restate(vm_, t, p, op);
   if (vm_.may_exit && op.access_count && p.accesses[0].object != kExitLocation) {
     // The end of the last thread that is no daemon ends the program. Which one is the last depends on the ends of the

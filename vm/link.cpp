@@ -185,7 +185,8 @@ void Linker::methods() {
   k_.methods.reserve(k_.file->methods.size());
   for (const auto& file : k_.file->methods) make_method(file);
   if (!k_.boot && !k_.hidden) look_for_observers();
-  if (!k_.boot || !vm_.native_classes_.contains(k_.name)) return;
+  // Of the program only what it takes from jmc on purpose: jmc.Choose.
+  if (!(k_.boot || k_.name.starts_with("jmc/")) || !vm_.native_classes_.contains(k_.name)) return;
   for (auto& m : k_.methods) {
     const auto it = vm_.natives_.find(k_.name + "." + std::string(m->name) + std::string(m->descriptor));
     if (it == vm_.natives_.end()) continue;

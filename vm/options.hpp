@@ -26,6 +26,9 @@ enum class Locks : uint8_t { Auto, Atomic, Real };
 // Errors that disappear in a future or a catch-all handler: listed, a violation, or not looked for.
 enum class Swallowed : uint8_t { Report, Violation, Off };
 
+// What random numbers are that nobody gave a seed for: the same in every run, or every number of a small range, each in a branch of its own.
+enum class Random : uint8_t { Fixed, All };
+
 struct VmOptions {
   std::vector<std::string> visible;        // empty: the VM decides alone
   bool adaptive = false;                   // without a list: accesses are operations only where threads were seen to conflict
@@ -43,6 +46,10 @@ struct VmOptions {
   Locks locks = Locks::Auto;
   bool spurious_wakeups = false;
   Swallowed swallowed = Swallowed::Report;
+  bool spurious_failures = false;          // a weak compare-and-set may fail for no reason
+  Random random = Random::Fixed;
+  uint32_t random_range = 16;              // All: draws out of up to so many numbers
+  bool random_rest_fixed = false;          // ... and all others as with Fixed, instead of giving up
   uint32_t distinguish = 0;                // Distinguish bits
   bool glue = true;                        // run starts, possible joins and thread ends with the step before them
   std::vector<std::string> properties;     // "key=value", as -D

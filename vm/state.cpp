@@ -169,6 +169,7 @@ void Vm::freeze() {
     at += (object_size(r) + 7) & ~uint64_t{7};
   }
   find_reach();
+  clock.find_base_readings();
   for (auto& [key, entry] : accesses_) {
     for (const AccessRecord& a : entry) base_digest_.add(key, a, false);
     base_accesses_.emplace(key, std::move(entry));

@@ -19,10 +19,11 @@ enum FixedLocation : uint32_t {
   kCounterLocation = 17,       // VM-wide counters of the program (thread numbers)
   kExitLocation = 19,          // written by System.exit, read by every visible operation if the program may call it
   kClassInitLocation = 18,     // field: Klass::id
+  kClockLocation = 20,         // the clock, if it is shared: see vm/clock.hpp
   kThreadLocation = 64,        // + thread number; field: ThreadPart
 };
 inline constexpr uint32_t kLiveThreads = 1;    // field of kExitLocation: which threads keep the program going
-enum ThreadPart : uint32_t { kThreadEnd = 1, kThreadPermit = 2, kThreadInterrupt = 3, kThreadClock = 4 };
+enum ThreadPart : uint32_t { kThreadEnd = 1, kThreadPermit = 2, kThreadInterrupt = 3, kThreadClock = 4, kThreadChance = 5 };
 inline constexpr uint32_t kLockField = 1;      // "field" of an object's monitor; real fields start at kHeaderSize
 inline constexpr uint32_t kWholeArray = 2;     // read by every element access, written by operations on a whole array
 
@@ -69,6 +70,8 @@ struct Pending {
   //   waits_for   the thread that must take a step before this operation can be enabled, or kNoThread
   //   waiting     what a blocked thread waits for, in words; the function names objects
   bool (*only_reads)(Vm&, ThreadId, const Pending&) = nullptr;
+  // Of a timed wait: true if it times out when executed now; its access to the clock is then a write, else a read. Null: it always does.
+  bool (*times_out)(Vm&, ThreadId, const Pending&) = nullptr;
   ThreadId (*waits_for)(Vm&, ThreadId, const Pending&) = nullptr;
   std::string (*waiting)(Vm&, ThreadId, const Pending&, const std::function<std::string(Ref)>&) = nullptr;
 
@@ -104,6 +107,14 @@ struct ThreadState {
   Ref exception = kNull;         // being thrown across a step boundary: never set while suspended
   uint32_t hash_seed = 0;        // identity hash codes handed out
   uint32_t random_seed = 0;      // thread-local randoms handed out
+  // Time (vm/clock.hpp).
+  int64_t timer = 0;             // nanoseconds that its own waits have taken
+  int64_t wait_until = -1;       // on the clock: when the wait that it has begun is over; -1: none, or not told
+  uint32_t poll_place = 0;       // where it asked for the time: a hash; 0: nowhere since its last wait
+  uint8_t polls = 0;             // how often it came back there
+  uint8_t poll_since = 0;        // questions elsewhere since
+  uint8_t poll_readings = 0;     // all questions since its last wait, up to a limit
+  uint8_t poll_steps = 0;        // how often time has passed while it polled
   uint32_t stack_saved = 0;      // slots at and above this index (up to `stack_top` at the mark) are saved
   Pending pending;
 };

@@ -161,6 +161,7 @@ void Vm::adopt_findings() {
   daemon_found_ = interrupt_found_ = observer_found_ = false;
   foresee(unforeseen_);
   unforeseen_ = 0;
+  clock.adopt();
   holes_.clear();
 }
 

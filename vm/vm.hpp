@@ -22,6 +22,8 @@
 #include <vector>
 
 #include "classfile/class_path.hpp"
+#include "vm/chance.hpp"
+#include "vm/clock.hpp"
 #include "vm/heap.hpp"
 #include "vm/klass.hpp"
 #include "vm/options.hpp"
@@ -334,7 +336,7 @@ class Vm {
   // the end of the last thread that is no daemon ends the daemons.
   bool must_repeat() const {
     return !contended_fields_.empty() || !contended_arrays_.empty() || !torn_arrays_.empty() || daemon_found_ || interrupt_found_ || observer_found_ ||
-           (unforeseen_ & ~foreseen_);
+           (unforeseen_ & ~foreseen_) || clock.stale();
   }
   // Features of the program (bits, chosen by the natives) that make more operations visible. One that is met without having been
   // foreseen means that the search must be repeated.
@@ -367,6 +369,8 @@ class Vm {
 
   const VmOptions& options;
   Heap heap;
+  Clock clock{*this};
+  Chance chance;
   classfile::Jdk jdk;
   classfile::ClassPath stubs, user;
   StepObserver* observer = nullptr;                         // listens to operations, for traces; usually null
@@ -521,7 +525,7 @@ class Vm {
   bool exited_ = false;
   int exit_status_ = 0;
   std::string out_, err_;
-  uint64_t counters_[9] = {};
+  uint64_t counters_[4] = {};
   std::vector<Violation> violations_;
   std::vector<std::string> holes_;
 

@@ -1,0 +1,409 @@
+#include "vm/clock.hpp"
+
+#include <algorithm>
+#include <xxhash.h>
+
+#include "vm/insn.hpp"
+#include "vm/objects.hpp"
+#include "vm/vm.hpp"
+
+namespace jmc::vm {
+
+namespace {
+
+constexpr int64_t kMilli = 1'000'000;
+constexpr int64_t kHour = int64_t{3600} * 1000 * kMilli;
+
+// Where readings lie. A value that lies there by chance makes no two states one: it would have to move in step with the clock for that. But
+// it makes states differ where it does not move, so the ranges are narrow.
+constexpr int64_t kBaseNanos = 1'500'000'000'000'000'000;                  // origins of the clock; System.nanoTime() may have any
+constexpr int64_t kBaseMillis = Clock::kSomeMillis;                        // November 2023
+constexpr uint64_t kNanosFrom = kBaseNanos - (int64_t{1} << 50), kNanosRange = uint64_t{1} << 51;
+constexpr uint64_t kMillisFrom = kBaseMillis - (int64_t{1} << 31), kMillisRange = uint64_t{1} << 32;
+constexpr int64_t kSecondsFrom = kBaseMillis / 1000 - (1 << 21), kSecondsRange = 1 << 22;
+// Timers of threads: a range for each.
+constexpr int kTimerBits = 56, kTimerMillisBits = 46;
+constexpr uint64_t kTimersFrom = uint64_t{1} << 62, kTimerMillisFrom = 8'000'000'000'000'000;
+constexpr uint64_t kTimerStart = uint64_t{1} << 50, kTimerMillisStart = uint64_t{1} << 44;
+constexpr uint64_t kTimerRange = uint64_t{1} << 52, kTimerMillisRange = uint64_t{1} << 45;      // of those of a thread, the part where readings are
+// Beyond these (a week) everything counts as it is.
+constexpr int64_t kFarPresent = int64_t{1} << 49, kFarTimer = int64_t{1} << 49;
+constexpr int64_t kEnd = int64_t{1} << 62;                                 // the clock stops there: after 146 years
+
+constexpr uint8_t kPolling = 3, kForgetAfter = 16;
+constexpr uint8_t kManyReadings = 200;                                     // without a wait: a loop that never looks the same polls too
+
+int64_t later(int64_t from, int64_t nanos) { return nanos <= 0 ? from : nanos >= kEnd - from ? kEnd : from + nanos; }
+
+}  // namespace
+
+int64_t Clock::present() const { return static_cast<int64_t>(vm_.counter(kPresent)); }
+
+int64_t Clock::nanos() {
+  used_ = true;
+  const int64_t value = static_cast<int64_t>(static_cast<uint64_t>(kBaseNanos) + static_cast<uint64_t>(present()));
+  readings_.insert(static_cast<uint64_t>(value));
+  return value;
+}
+
+int64_t Clock::millis() {
+  used_ = true;
+  const int64_t value = kBaseMillis + present() / kMilli;
+  readings_.insert(static_cast<uint64_t>(value));
+  return value;
+}
+
+int64_t Clock::nanos_since_1970() {
+  used_ = true;
+  instants_.insert(present());
+  return kBaseMillis * kMilli + present();
+}
+
+int64_t Clock::timer_nanos(ThreadId t) {
+  used_ = true;
+  return static_cast<int64_t>(kTimersFrom + (uint64_t{t} << kTimerBits) + kTimerStart + static_cast<uint64_t>(vm_.thread(t).s.timer));
+}
+
+int64_t Clock::timer_millis(ThreadId t) {
+  used_ = true;
+  return static_cast<int64_t>(kTimerMillisFrom + (uint64_t{t} << kTimerMillisBits) + kTimerMillisStart) + vm_.thread(t).s.timer / kMilli;
+}
+
+int64_t Clock::until_millis(ThreadId t, int64_t deadline) const {
+  __int128 left;
+  if (static_cast<uint64_t>(deadline) - kTimerMillisFrom < uint64_t{por::kMaxThreads} << kTimerMillisBits)
+    left = static_cast<__int128>(deadline - static_cast<int64_t>(kTimerMillisFrom + (uint64_t{t} << kTimerMillisBits) + kTimerMillisStart)) * kMilli - vm_.thread(t).s.timer;
+  else
+    left = static_cast<__int128>(deadline - kBaseMillis) * kMilli - present();
+  return static_cast<int64_t>(std::clamp<__int128>(left, -kEnd, kEnd));
+}
+
+// --- waits ------------------------------------------------------------------------------------------------------------------
+
+bool Clock::shared() const { return vm_.foresees(kSharedClock); }
+bool Clock::holds_operation() const { return vm_.multi() && shared(); }
+
+void Clock::note_read() {
+  read_ = true;
+  if (moved_ && !shared()) vm_.met_unforeseen(kSharedClock);
+}
+
+bool Clock::begun(ThreadId t) const { return vm_.thread(t).s.wait_until >= 0; }
+void Clock::begin_wait(ThreadId t, int64_t nanos) { vm_.touch_thread(t).wait_until = later(present(), nanos); }
+
+int64_t Clock::left(ThreadId t, int64_t nanos) const {
+  const int64_t until = vm_.thread(t).s.wait_until;
+  // While nobody reads the clock, when a wait began is no part of the state: no time has passed then.
+  return until < 0 || nanos <= 0 || !(shared() || read_) ? nanos : std::min(nanos, std::max<int64_t>(until - present(), 0));
+}
+
+void Clock::end_wait(ThreadId t, int64_t nanos, bool timed_out) {
+  ThreadState& s = vm_.touch_thread(t);
+  if (nanos > 0 && nanos < kHour) note_scale(4 * nanos);
+  const int64_t now = present(), until = s.wait_until >= 0 ? s.wait_until : later(now, nanos);
+  if (nanos > 0) {
+    const int64_t passed = timed_out ? nanos : nanos - left(t, nanos);
+    s.timer = static_cast<int64_t>(static_cast<uint64_t>(s.timer) + static_cast<uint64_t>(passed));
+  }
+  s.wait_until = -1;
+  if (!timed_out) return;
+  s.polls = s.poll_steps = s.poll_readings = 0;
+  s.poll_since = 0;
+  s.poll_place = 0;
+  moved_ = true;
+  if (read_ && !shared()) vm_.met_unforeseen(kSharedClock);
+  if (until > now) vm_.set_counter(kPresent, static_cast<uint64_t>(until));
+}
+
+// --- polling ----------------------------------------------------------------------------------------------------------------
+
+// A hash of where the running thread is and what its frames hold, but for references.
+uint32_t Clock::place_hash() const {
+  XXH3_state_t* state = XXH3_createState();
+  XXH3_64bits_reset(state);
+  const ThreadId t = vm_.current();
+  auto& self = const_cast<Clock&>(*this);
+  self.begin_form(nullptr);
+  std::vector<uint32_t> words;
+  for (uint32_t fp = vm_.thread(t).s.fp; fp;) {
+    const FrameHeader* f = vm_.frame(t, fp);
+    Method& m = *vm_.method(f->method);
+    const SlotMap& map = slot_map(vm_, m, f->pc, true);
+    words.assign({f->method, f->pc});
+    const uint32_t* slots = vm_.thread(t).stack + fp - m.max_locals;
+    const size_t at = words.size();
+    for (const uint16_t i : map.values) words.push_back(slots[i]);
+    self.slots_form(slots, map.values, words.data() + at);
+    XXH3_64bits_update(state, words.data(), words.size() * 4);
+    fp = f->prev;
+  }
+  const uint64_t hash = XXH3_64bits_digest(state);
+  XXH3_freeState(state);
+  return static_cast<uint32_t>(hash) | 1;
+}
+
+bool Clock::polls() const {
+  const ThreadState& s = vm_.thread(vm_.current()).s;
+  if (vm_.options.timeouts == Timeouts::Never) return false;
+  if (s.poll_readings >= kManyReadings) return true;
+  return s.polls + 1 >= kPolling && s.poll_place == place_hash();
+}
+
+void Clock::ask(bool passes) {
+  const ThreadId t = vm_.current();
+  const bool polling = polls();
+  ThreadState& s = vm_.touch_thread(t);
+  if (!polling) {
+    const uint32_t place = place_hash();
+    if (place == s.poll_place) ++s.polls, s.poll_since = 0;
+    else if (!s.poll_place || ++s.poll_since > kForgetAfter) s.poll_place = place, s.polls = 0, s.poll_since = 0;
+    ++s.poll_readings;
+    return;
+  }
+  if (!passes) return;
+  const int64_t step = step_of_polling(t);
+  const uint8_t steps = s.poll_steps;
+  const int64_t timer = s.timer;
+  s.wait_until = -1;
+  end_wait(t, step, true);
+  ThreadState& after = vm_.touch_thread(t);
+  after.timer = timer + step;
+  after.poll_steps = steps < 7 ? static_cast<uint8_t>(steps + 1) : steps;
+}
+
+void Clock::nearest(uint64_t value, ThreadId t, int64_t& best) const {
+  int64_t left = 0;
+  if (value - kNanosFrom < kNanosRange) left = static_cast<int64_t>(value) - kBaseNanos - present();
+  else if (value - kMillisFrom < kMillisRange) left = (static_cast<int64_t>(value) - kBaseMillis) * kMilli - present();
+  else if (const uint64_t own = kTimersFrom + (uint64_t{t} << kTimerBits); value - own < uint64_t{1} << kTimerBits)
+    left = static_cast<int64_t>(value - own - kTimerStart) - vm_.thread(t).s.timer;
+  if (left > 0 && left < 24 * kHour && (!best || left < best)) best = left;
+}
+
+// How far the clock goes when a polling thread sees that time has passed: to the next reading in the future that its frames, or objects that
+// they refer to, hold (a deadline), else by steps that grow tenfold.
+int64_t Clock::step_of_polling(ThreadId t) {
+  int64_t best = 0;
+  for (uint32_t fp = vm_.thread(t).s.fp; fp;) {
+    const FrameHeader* f = vm_.frame(t, fp);
+    Method& m = *vm_.method(f->method);
+    const SlotMap& map = slot_map(vm_, m, f->pc, true);
+    const uint32_t* slots = vm_.thread(t).stack + fp - m.max_locals;
+    for (size_t i = 0; i + 1 < map.values.size(); ++i)
+      if (map.values[i] + 1 == map.values[i + 1]) nearest(slots[map.values[i]] | uint64_t{slots[map.values[i + 1]]} << 32, t, best);
+    for (const uint16_t i : map.refs) {
+      const Ref r = slots[i];
+      if (!r || vm_.klass_of(r)->is_array()) continue;
+      const Layout& l = layout(*vm_.klass_of(r));
+      for (const uint32_t offset : l.longs) nearest(vm_.heap.load<uint64_t>(r, offset), t, best);
+      if (l.instant) {
+        const int64_t seconds = vm_.heap.load<int64_t>(r, l.seconds) - kBaseMillis / 1000;
+        const int64_t left = seconds * 1000 * kMilli + vm_.heap.load<int32_t>(r, l.nanos) - present();
+        if (seconds > -kSecondsRange && seconds < kSecondsRange && left > 0 && (!best || left < best)) best = left;
+      }
+    }
+    fp = f->prev;
+  }
+  if (best) return best;
+  int64_t step = kMilli;
+  for (uint8_t i = 0; i < vm_.thread(t).s.poll_steps; ++i) step *= 10;
+  return step;
+}
+
+// --- canonical form ---------------------------------------------------------------------------------------------------------
+
+bool Clock::normal() const {
+  if (present() >= kFarPresent) return false;
+  for (ThreadId t = 0; t < vm_.thread_count(); ++t)
+    if (static_cast<uint64_t>(vm_.thread(t).s.timer) >= static_cast<uint64_t>(kFarTimer)) return false;
+  return true;
+}
+
+void Clock::begin_form(WordBuffer* out) {
+  form_ = out;
+  old_.clear();
+  form_normal_ = normal();
+  form_millis_ = false;
+  form_present_ = present();
+}
+
+// `at`: where the value's two words are in the form.
+uint64_t Clock::relative(uint64_t v, uint32_t* at) {
+  if (!form_normal_) return v;
+  if (v - kNanosFrom < kNanosRange) {
+    if (form_ && static_cast<int64_t>(v) < kBaseNanos + form_present_ - scale_ && readings_.count(v)) old_.push_back({static_cast<size_t>(at - form_->begin), static_cast<int64_t>(v) - kBaseNanos, Kind::Nanos, 0});
+    return v - static_cast<uint64_t>(form_present_);
+  }
+  if (v - kMillisFrom < kMillisRange) {
+    if (form_ && static_cast<int64_t>(v) < kBaseMillis + (form_present_ - scale_) / kMilli && readings_.count(v)) old_.push_back({static_cast<size_t>(at - form_->begin), (static_cast<int64_t>(v) - kBaseMillis) * kMilli, Kind::Millis, 0});
+    else form_millis_ = true;
+    return v - static_cast<uint64_t>(form_present_ / kMilli);
+  }
+  if (const uint64_t i = v - kTimersFrom; i < uint64_t{por::kMaxThreads} << kTimerBits)
+    if (const auto t = static_cast<ThreadId>(i >> kTimerBits); t < vm_.thread_count() && (i & ((uint64_t{1} << kTimerBits) - 1)) < kTimerRange)
+      return v - static_cast<uint64_t>(vm_.thread(t).s.timer);
+  if (const uint64_t i = v - kTimerMillisFrom; i < uint64_t{por::kMaxThreads} << kTimerMillisBits)
+    if (const auto t = static_cast<ThreadId>(i >> kTimerMillisBits); t < vm_.thread_count() && (i & ((uint64_t{1} << kTimerMillisBits) - 1)) < kTimerMillisRange)
+      return v - static_cast<uint64_t>(vm_.thread(t).s.timer / kMilli);
+  return v;
+}
+
+void Clock::note_scale(int64_t nanos) {
+  if (nanos <= scale_ || nanos > 24 * kHour) return;
+  scale_ = nanos;
+  if (merged_old_) stale_ = true;
+}
+
+// A number of nanoseconds, of milliseconds, or of seconds.
+void Clock::compared(int64_t a, int64_t b) {
+  const ThreadId t = vm_.current();
+  const FrameHeader* f = vm_.frame(t, vm_.thread(t).s.fp);
+  const Klass& k = *vm_.method(f->method)->owner;
+  const bool library = k.boot;
+  if (library && !k.name.starts_with("java/time/") && k.name != "java/lang/Long" && k.name != "java/lang/Math") return;
+  const auto [it, first] = compared_.try_emplace(uint64_t{f->method} << 32 | f->pc, Compared{a, b, false, false});
+  Compared& c = it->second;
+  c.a_varies |= c.a != a;
+  c.b_varies |= c.b != b;
+  for (const auto& [x, varies] : {std::pair{a, c.a_varies}, std::pair{b, c.b_varies}}) {
+    if (varies || x == INT64_MIN) continue;
+    const int64_t n = x < 0 ? -x : x;
+    note_scale(2 * std::min(n, 24 * kHour));
+    if (n <= (library ? 100'000 : 120)) note_scale(2 * n * 1000 * kMilli);
+    if (n <= 600'000 || (n <= 86'400'000 && n % 60'000 == 0)) note_scale(2 * n * kMilli);
+  }
+}
+
+const Clock::Layout& Clock::layout(const Klass& k) {
+  if (k.id >= layouts_.size()) layouts_.resize(vm_.class_count() + 64), laid_out_.resize(layouts_.size());
+  Layout& l = layouts_[k.id];
+  if (laid_out_[k.id]) return l;
+  laid_out_[k.id] = true;
+  const bool statics = k.kind == KlassKind::Statics;
+  for (const Klass* c = statics ? k.statics_of : &k; c; c = statics ? nullptr : c->super)
+    for (const auto& f : c->fields)
+      if (f->type == 'J' && f->is_static() == statics) l.longs.push_back(f->offset);
+  if (k.name == "java/time/Instant") {
+    const Field *seconds = k.find_field("seconds"), *nanos = k.find_field("nanos");
+    if (seconds && nanos) l = {{}, true, seconds->offset, nanos->offset};
+  }
+  return l;
+}
+
+void Clock::object_form(const Klass& k, uint32_t* words, uint32_t count) {
+  const auto rewrite = [&](uint32_t* p) {
+    uint64_t v;
+    std::memcpy(&v, p, 8);
+    v = relative(v, p);
+    std::memcpy(p, &v, 8);
+  };
+  if (k.kind == KlassKind::PrimitiveArray) {
+    if (k.element_type == 'J')
+      for (uint32_t i = 0; i + 1 < count; i += 2) rewrite(words + i);
+    return;
+  }
+  if (k.is_array()) return;
+  const Layout& l = layout(k);
+  for (const uint32_t offset : l.longs) rewrite(words + (offset - kHeaderSize) / 4);
+  if (!l.instant || !form_normal_) return;
+  int64_t seconds;
+  uint32_t* at = words + (l.seconds - kHeaderSize) / 4;
+  uint32_t& nanos = words[(l.nanos - kHeaderSize) / 4];
+  std::memcpy(&seconds, at, 8);
+  if (seconds < kSecondsFrom || seconds >= kSecondsFrom + kSecondsRange) return;
+  constexpr int64_t kSecond = 1000 * kMilli;
+  const int64_t from_base = (seconds - kBaseMillis / 1000) * kSecond + nanos - form_present_;
+  if (form_ && from_base < -scale_ && instants_.count(from_base + form_present_))
+    old_.push_back({static_cast<size_t>(at - form_->begin), from_base + form_present_, Kind::Instant, static_cast<size_t>(&nanos - form_->begin)});
+  const int64_t floor = from_base >= 0 ? from_base / kSecond : -((-from_base + kSecond - 1) / kSecond);
+  seconds = floor + kBaseMillis / 1000;
+  nanos = static_cast<uint32_t>(from_base - floor * kSecond);
+  std::memcpy(at, &seconds, 8);
+}
+
+// `out` holds the values of the slots, in the order of `values`. The two halves of a long lie in neighbouring slots.
+void Clock::slots_form(const uint32_t* slots, const std::vector<uint16_t>& values, uint32_t* out) {
+  for (size_t i = 0; i + 1 < values.size(); ++i) {
+    if (values[i] + 1 != values[i + 1]) continue;
+    const uint64_t v = slots[values[i]] | uint64_t{slots[values[i + 1]]} << 32, r = relative(v, out + i);
+    if (r == v) continue;
+    out[i] = static_cast<uint32_t>(r);
+    out[i + 1] = static_cast<uint32_t>(r >> 32);
+    ++i;
+  }
+}
+
+void Clock::end_form() {
+  const auto word = [&](uint32_t v) { form_->reserve(1), *form_->end++ = v; };
+  const auto wide = [&](uint64_t v) { word(static_cast<uint32_t>(v)), word(static_cast<uint32_t>(v >> 32)); };
+  for (const auto& [r, offset] : base_readings_) {
+    if (offset) {
+      form_->reserve(2);
+      wide(relative(vm_.heap.load<uint64_t>(r, offset), form_->end));
+      continue;
+    }
+    const Klass& k = *vm_.klass_of(r);
+    const uint32_t count = (k.instance_size - kHeaderSize) / 4;
+    form_->reserve(count);
+    std::memcpy(form_->end, vm_.heap.address(r, kHeaderSize), count * 4ull);
+    object_form(k, form_->end, count);
+    form_->end += count;
+  }
+  for (ThreadId t = 0; t < vm_.thread_count(); ++t) {
+    const ThreadState& s = vm_.thread(t).s;
+    if (s.ended) continue;
+    const uint32_t polled = s.polls | s.poll_steps << 4 | s.poll_since << 8 | s.poll_readings << 16;
+    if (polled || s.poll_place) word(0xc10c0000u | t), word(polled), word(s.poll_place);
+    if (s.wait_until >= 0 && shared()) word(0xc10c1000u | t), wide(static_cast<uint64_t>(std::max<int64_t>(s.wait_until - form_present_, 0)));
+    if (!form_normal_) word(0xc10c2000u | t), wide(static_cast<uint64_t>(s.timer));
+  }
+  if (!form_normal_) wide(static_cast<uint64_t>(form_present_));
+  else if (form_millis_) word(static_cast<uint32_t>(form_present_ % kMilli));
+  if (old_.empty()) return;
+  // Old readings: their order, and their distances as far as those count.
+  merged_old_ = true;
+  std::stable_sort(old_.begin(), old_.end(), [](const Old& x, const Old& y) { return x.nanos < y.nanos; });
+  int64_t place = 0, last = old_.front().nanos;
+  for (const Old& o : old_) {
+    place += std::min(o.nanos - last, scale_ + 1);
+    last = o.nanos;
+    uint64_t written = (o.kind == Kind::Millis ? kMillisFrom : kNanosFrom) + static_cast<uint64_t>(place);
+    if (o.kind == Kind::Instant) {
+      written = kSecondsFrom + static_cast<uint64_t>(place) / 1'000'000'000;
+      form_->begin[o.fraction] = static_cast<uint32_t>(place % 1'000'000'000);
+    }
+    form_->begin[o.at] = static_cast<uint32_t>(written);
+    form_->begin[o.at + 1] = static_cast<uint32_t>(written >> 32);
+  }
+}
+
+void Clock::find_base_readings() {
+  base_readings_.clear();
+  if (!used_) return;
+  begin_form(nullptr);
+  const auto look = [&](Ref r) {
+    const Klass& k = *vm_.klass_of(r);
+    const auto look_at = [&](uint32_t offset) {
+      const auto v = vm_.heap.load<uint64_t>(r, offset);
+      if (v - kNanosFrom < kNanosRange || v - kMillisFrom < kMillisRange || (v - kTimersFrom < uint64_t{por::kMaxThreads} << kTimerBits && ((v - kTimersFrom) & ((uint64_t{1} << kTimerBits) - 1)) < kTimerRange))
+        base_readings_.push_back({r, offset});
+    };
+    if (k.kind == KlassKind::PrimitiveArray && k.element_type == 'J')
+      for (uint32_t i = 0; i < vm_.array_length(r); ++i) look_at(kHeaderSize + 8 * i);
+    if (k.is_array()) return;
+    const Layout& l = layout(k);
+    for (const uint32_t offset : l.longs) look_at(offset);
+    if (!l.instant) return;
+    const auto seconds = vm_.heap.load<int64_t>(r, l.seconds);
+    if (seconds >= kSecondsFrom && seconds < kSecondsFrom + kSecondsRange) base_readings_.push_back({r, 0});
+  };
+  for (size_t i = 0; i < vm_.class_count(); ++i)
+    if (const Klass* k = vm_.klass(static_cast<uint32_t>(i)); k->statics) look(k->statics);
+  for (uint64_t at = Heap::kImmortalLimit; at < vm_.heap.top();) {
+    const Ref r = static_cast<Ref>(at >> 3);
+    look(r);
+    at += (vm_.object_size(r) + 7) & ~uint64_t{7};
+  }
+}
+
+}  // namespace jmc::vm
