@@ -39,7 +39,7 @@ bool describe_clock(NativeCall& c, Pending& p) {
   Vm& vm = c.vm;
   const Asked asked = asked_by(c);
   if (!vm.multi() || asked == Asked::Nothing) return false;
-  if (vm.clock.polls()) {
+  if (vm.clock.polls(asked == Asked::Timer)) {
     p.kind = PendingKind::Sleep;
     p.verb = "clock";
     p.timed = true;
@@ -59,7 +59,7 @@ Asked ask(NativeCall& c) {
   const Asked asked = asked_by(c);
   if (asked == Asked::Nothing) return asked;
   Clock& clock = c.vm.clock;
-  clock.ask(!c.vm.multi() || c.vm.granted_alternative == 1);
+  clock.ask(asked == Asked::Timer, !c.vm.multi() || c.vm.granted_alternative == 1);
   if (asked == Asked::Clock) clock.note_read();
   return asked;
 }
@@ -76,7 +76,7 @@ NativeStatus current_time_millis(NativeCall& c) {
 NativeStatus nano_time(NativeCall& c) {
   switch (ask(c)) {
     case Asked::Timer: return c.result(c.vm.clock.timer_nanos(c.thread));
-    case Asked::Nothing: return c.result(Clock::kSomeMillis * 1'000'000);
+    case Asked::Nothing: return c.result(Clock::kSomeNanos);
     case Asked::Clock: break;
   }
   return c.result(c.vm.clock.nanos());

@@ -107,7 +107,7 @@ void Clock::end_wait(ThreadId t, int64_t nanos, bool timed_out) {
   }
   s.wait_until = -1;
   if (!timed_out) return;
-  s.polls = s.poll_steps = s.poll_readings = 0;
+  s.polls = s.poll_steps = s.poll_readings = s.timer_readings = 0;
   s.poll_since = 0;
   s.poll_place = 0;
   moved_ = true;
@@ -142,17 +142,22 @@ uint32_t Clock::place_hash() const {
   return static_cast<uint32_t>(hash) | 1;
 }
 
-bool Clock::polls() const {
+bool Clock::polls(bool timer) const {
   const ThreadState& s = vm_.thread(vm_.current()).s;
   if (vm_.options.timeouts == Timeouts::Never) return false;
+  if (timer) return s.timer_readings >= kPolling;
   if (s.poll_readings >= kManyReadings) return true;
   return s.polls + 1 >= kPolling && s.poll_place == place_hash();
 }
 
-void Clock::ask(bool passes) {
+void Clock::ask(bool on_timer, bool passes) {
   const ThreadId t = vm_.current();
-  const bool polling = polls();
+  const bool polling = polls(on_timer);
   ThreadState& s = vm_.touch_thread(t);
+  if (!polling && on_timer) {
+    if (s.timer_readings < kPolling) ++s.timer_readings;
+    return;
+  }
   if (!polling) {
     const uint32_t place = place_hash();
     if (place == s.poll_place) ++s.polls, s.poll_since = 0;
@@ -352,7 +357,7 @@ void Clock::end_form() {
   for (ThreadId t = 0; t < vm_.thread_count(); ++t) {
     const ThreadState& s = vm_.thread(t).s;
     if (s.ended) continue;
-    const uint32_t polled = s.polls | s.poll_steps << 4 | s.poll_since << 8 | s.poll_readings << 16;
+    const uint32_t polled = s.polls | s.timer_readings << 2 | s.poll_steps << 4 | s.poll_since << 8 | s.poll_readings << 16;
     if (polled || s.poll_place) word(0xc10c0000u | t), word(polled), word(s.poll_place);
     if (s.wait_until >= 0 && shared()) word(0xc10c1000u | t), wide(static_cast<uint64_t>(std::max<int64_t>(s.wait_until - form_present_, 0)));
     if (!form_normal_) word(0xc10c2000u | t), wide(static_cast<uint64_t>(s.timer));

@@ -36,7 +36,7 @@ class Clock {
 
   int64_t present() const;                                                 // nanoseconds
   int64_t nanos_since_1970();
-  static constexpr int64_t kSomeMillis = 1'700'000'000'000;                // for what wants any number
+  static constexpr int64_t kSomeMillis = 1'700'000'000'000, kSomeNanos = 1'000'000'000'000;   // for what wants any number
   // What System.nanoTime and currentTimeMillis say. `timer`: the thread's timer is asked.
   int64_t nanos();
   int64_t millis();
@@ -61,10 +61,11 @@ class Clock {
   void end_wait(ThreadId t, int64_t nanos, bool timed_out);
 
   // --- polling -------------------------------------------------------------------------------------------------------------
-  // Does the running thread poll, if it asks for the time now?
-  bool polls() const;
+  // Does the running thread poll, if it asks for the time, or its timer, now? Of a timer it is enough to ask often: that it runs out while
+  // nothing else happens is a time-out, which may come at any moment.
+  bool polls(bool timer) const;
   // It asks. `passes`: it polls and sees that time has passed.
-  void ask(bool passes);
+  void ask(bool timer, bool passes);
 
   // --- canonical form --------------------------------------------------------------------------------------------------------
   bool used() const { return used_; }                                      // a reading may exist
