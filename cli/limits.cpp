@@ -83,7 +83,7 @@ std::string limit_text(const vm::Vm& vm, const por::SearchStatistics& s) {
   if (s.max_depth > kLongPath) grown.push_back("the longest path has " + grouped(s.max_depth) + " steps");
   if (grown.empty()) return out;
   out += out.empty() ? "" : "; ";
-  for (size_t i = 0; i < grown.size(); ++i) out += (i ? ", " : "on the path there ") + grown[i];
+  for (size_t i = 0; i < grown.size(); ++i) out += (i ? ", " : "so far ") + grown[i];
   return out;
 }
 

@@ -70,20 +70,22 @@ class Polling : public por::Listener {
   const vm::Vm& vm_;
 };
 
-// Where the search stands, a few times a second: when it has reached a limit it may have gone back already.
+// Where the search stands, a few times a second: when it has reached a limit it may have gone back already. The last look is one at its end, so
+// the one before that counts.
 class Whereabouts : public por::Listener {
  public:
   explicit Whereabouts(const vm::Vm& vm) : vm_(vm) {}
   void progress(const por::SearchStatistics& so_far) override {
     const auto now = Clock::now();
     if (now < next_) return;
-    text = limit_text(vm_, so_far);
+    before_ = std::exchange(last_, limit_text(vm_, so_far));
     next_ = Clock::now() + std::max<Clock::duration>(std::chrono::milliseconds(200), 10 * (Clock::now() - now));
   }
-  std::string text;
+  const std::string& text() const { return before_.empty() ? last_ : before_; }
 
  private:
   const vm::Vm& vm_;
+  std::string before_, last_;
   Clock::time_point next_{};
 };
 
@@ -305,7 +307,7 @@ por::SearchResult Run::search_once(const por::SearchOptions& options) {
   por::SearchResult result = por::search(*system_, options, all);
   polling_place_ = polling.place;
   // Of an earlier round if this one had no time for it.
-  if (!whereabouts.text.empty()) whereabouts_ = whereabouts.text;
+  if (!whereabouts.text().empty()) whereabouts_ = whereabouts.text();
   if (result.end == por::SearchEnd::MemoryLimit || stop_.now.load()) limit_text_ = whereabouts_.empty() ? limit_text(*vm_, result.statistics) : whereabouts_;
   report_.statistics = result.statistics;
   return result;

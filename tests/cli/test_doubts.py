@@ -169,7 +169,7 @@ class Precise(Case):
 
     def test_limits(self):
         text, data = self.report("--all-shared", "--time-limit=3", "Grows", code=3)
-        self.assertRegex(data["stopped_at"], r'at thread \d "\w+", Grows\.\w+\(Grows.java:\d+\); on the path there Grows.count went from 0 to \d+')
+        self.assertRegex(data["stopped_at"], r'at thread \d "\w+", Grows\.\w+\(Grows.java:\d+\); so far Grows.count went from 0 to \d+')
         self.assertIn("note: it stopped at thread", text)
         _, data = self.report("--all-shared", "--memory-limit=150M", "--time-limit=60", "Grows", code=3)
         self.assertIn("memory limit", data["stopped"])
