@@ -284,7 +284,12 @@ ProgramAnswer LinEngine::check(const lin::Calls& calls, bool keep_going, double 
   const por::StepResult first = system_->start_again();
   if (first.stop) throw ProgramError(system_->failure());
   if (!vm_->violations().empty()) throw ProgramError("the client ended before its threads ran: " + vm_->violations().front().message);
-  initial_ = vm_->mark();
+  const vm::Vm::Mark origin = vm_->mark();
+  const auto settle = [&] {
+    if (system_->settle(origin).stop) throw ProgramError(system_->failure());
+    initial_ = vm_->mark();
+  };
+  settle();
   por::SearchOptions options = o_.search;
   options.keep_going = true;
   options.livelock = por::Livelock::Off;       // a call that does not return in some schedule is for the history to explain, or not
@@ -322,6 +327,7 @@ ProgramAnswer LinEngine::check(const lin::Calls& calls, bool keep_going, double 
     vm_->undo(initial_);
     vm_->adopt_findings();
     ++answer.rounds;
+    settle();
   }
   answer.holes = vm_->holes();
   return answer;

@@ -73,6 +73,9 @@ po::options_description descriptions() {
        "an AssertionError or other Error that ends in a future or in a handler that catches everything, and that nobody looks at: report (list it), violation, off")
       ("weak-references", text("WHEN")->default_value("kept"),
        "weak and soft references whose object nothing else holds: kept (never cleared), or both (get() also answers null: a branch; slow)")
+      ("initialisations", text("HOW")->default_value("auto"),
+       "told: the initialisation of a class is an operation where jmc finds that its thread or time can be told; all: of every class of the program; "
+       "auto: all with --por=none, else told")
       ("spurious-wakeups", "wait and park may return without a reason")
       ("spurious-failures", "a weakCompareAndSet may fail although the expected value is there")
       ("random", text("WHAT")->default_value("fixed"), "random numbers of generators without a seed: fixed (the same in every run), all or all:N (a draw out of at most N, 16, is a "
@@ -403,6 +406,9 @@ Options parse_options(int argc, char** argv) {
   // Full search is what the rest is measured against: it takes nothing for granted.
   o.assume_nothing = has("all-shared") && o.search.strategy == "none";
   o.vm.adaptive = o.vm.visible.empty() && !has("all-shared") && o.search.strategy != "none";
+  const std::string initialisations = text("initialisations");
+  if (initialisations != "auto" && initialisations != "all" && initialisations != "told") refuse("initialisations", initialisations, "auto, told or all");
+  o.vm.initialisations = initialisations == "all" || (initialisations == "auto" && o.search.strategy == "none");
   if (has("all-shared") && has("visible")) throw UsageError("--all-shared: --visible=LIST says what the scheduling points are; expected one of the two");
   o.search.keep_going = has("keep-going");
   const std::string livelock = text("livelock");

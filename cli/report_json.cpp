@@ -309,6 +309,7 @@ void configuration(Json& j, const Report& r, const Options& o) {
   j.text("swallowed", o.vm.swallowed == vm::Swallowed::Report ? "report" : o.vm.swallowed == vm::Swallowed::Violation ? "violation" : "off");
   j.flag("spurious_failures", o.vm.spurious_failures);
   j.text("random", o.vm.random == vm::Random::Fixed ? "fixed" : "all:" + std::to_string(o.vm.random_range) + (o.vm.random_rest_fixed ? ",fixed" : ""));
+  j.text("initialisations", o.vm.initialisations ? "all" : "told");
   j.flag("assertions", true);
   j.number("processors", o.vm.processors);
   j.number("heap_bytes", o.vm.heap_limit);

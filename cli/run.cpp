@@ -112,6 +112,7 @@ class Run {
   void boot();
   vm::Klass* find_main(const std::string& name, const std::vector<std::string>& elements);
   void explore();
+  void settle();
   void search(por::SearchResult& result);
   void search_repeatedly(por::SearchOptions& options, por::SearchResult& result);
   por::SearchResult search_once(const por::SearchOptions& options);
@@ -135,8 +136,8 @@ class Run {
   std::unique_ptr<listeners::Violations> violations_;
   std::unique_ptr<listeners::Swallowed> swallowed_;
   std::string whereabouts_, limit_text_;   // where a search stood that reached a limit
-  std::vector<vm::Violation> before_;      // of the run up to the initial state
-  vm::Vm::Mark initial_ = 0;
+  std::vector<vm::Violation> started_, before_;      // of the run up to the initial state, and up to where a search starts
+  vm::Vm::Mark origin_ = 0, initial_ = 0;    // the initial state, and the one that a search starts from: see JvmSystem::settle()
   bool explored_ = false;
   std::unique_ptr<MemberStatus> member_;   // of a portfolio
   std::string polling_place_;
@@ -215,15 +216,16 @@ void Run::explore() {
   // both read and moved; with --all-shared not even the first.
   if (o_.search.strategy == "none") vm_->foresee((o_.assume_nothing ? ~0u : ~vm::kThreadRules) & ~vm::Vm::kTornCopies & ~vm::Clock::kSharedClock);
   const por::StepResult first = system_->start();
-  before_ = vm_->violations();
-  initial_ = vm_->mark();
+  before_ = started_ = vm_->violations();
+  origin_ = vm_->mark();
+  if (!first.stop) settle();
   explored_ = true;
   por::SearchResult result;
   if (first.stop) {
     result.end = por::SearchEnd::Failure;
     result.detail = system_->failure();
   } else if (!before_.empty()) {
-    violations_->violation({}, first.error);
+    violations_->violation({}, before_.front().kind);
     result.end = por::SearchEnd::FirstViolation;
     if (system_->is_final() && !o_.search.keep_going) {
       outcomes_->end_state({});
@@ -234,6 +236,14 @@ void Run::explore() {
   report_.search_seconds = seconds_since(search_start_);
   statistics_.clear_line();
   decide(result);
+}
+
+void Run::settle() {
+  const por::StepResult result = system_->settle(origin_);
+  if (result.stop) throw vm::Unsupported(system_->failure());
+  before_ = started_;
+  before_.insert(before_.end(), vm_->violations().begin(), vm_->violations().end());
+  initial_ = vm_->mark();
 }
 
 void Run::search(por::SearchResult& result) {
@@ -266,7 +276,7 @@ void Run::search_repeatedly(por::SearchOptions& options, por::SearchResult& resu
     contention_ = reduces ? &contention : nullptr;
     result = search_once(options);
     contention_ = nullptr;
-    if (!(reduces ? vm_->must_repeat() : vm_->unreliable() || vm_->finer() || vm_->clock.must_repeat()) || result.end == por::SearchEnd::MemoryLimit) break;
+    if (!(reduces ? vm_->must_repeat() : vm_->unreliable() || vm_->finer() || vm_->clock.must_repeat() || !vm_->initialisers.told.empty()) || result.end == por::SearchEnd::MemoryLimit) break;
     if (stop_.now.load()) {
       // It may even have come to its end, but without the scheduling points that the next one was to have.
       using por::SearchEnd;
@@ -284,6 +294,7 @@ void Run::search_repeatedly(por::SearchOptions& options, por::SearchResult& resu
     }
     vm_->undo(initial_);
     vm_->adopt_findings();
+    settle();
     outcomes_ = std::make_unique<listeners::Outcomes>(*system_);
     swallowed_ = std::make_unique<listeners::Swallowed>(*system_);
     violations_ = std::make_unique<listeners::Violations>(*system_);

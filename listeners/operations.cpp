@@ -50,6 +50,7 @@ Record record_before(vm::Vm& vm, por::ThreadId t) {
     if (r.op.offset + r.width > vm.object_size(r.op.object)) r.width = 0;
     if (r.width) r.before = load(vm, r);
   }
+  if (r.op.kind == PendingKind::ClassInit) r.initialisation = vm.init_status(vm.klass(r.op.offset));
   if (r.op.kind == PendingKind::Join) {
     const por::ThreadId other = vm.thread_of(r.op.object);
     r.target_ended = other == por::kNoThread || vm.thread(other).s.ended;
@@ -191,7 +192,13 @@ std::string Wording::say(const Record& r) {
       return r.interrupted ? "sleep: interrupted" : "sleep";
     case PendingKind::Interrupt: return "interrupt " + object(p.object);
     case PendingKind::Output: return "print";
-    case PendingKind::ClassInit: return "sees that class " + simple_class_name(vm_.klass(p.offset)->external_name()) + " is initialised";
+    case PendingKind::ClassInit: {
+      const std::string name = simple_class_name(vm_.klass(p.offset)->external_name());
+      if (r.initialisation == vm::InitStatus::Loaded) return "begins the initialisation of class " + name;
+      return r.initialisation == vm::InitStatus::Failed ? "finds that the initialisation of class " + name + " has failed" : "finds class " + name + " initialised";
+    }
+    case PendingKind::ClassInitEnd:
+      return "ends the initialisation of class " + simple_class_name(vm_.klass(p.offset)->external_name()) + (p.value ? " with an exception" : "");
     case PendingKind::Lock: case PendingKind::Unlock: case PendingKind::Other:
       if (verb.empty()) return "step";
       if (verb == "end") return verb + (p.object ? ", notifying who waits on it" : "");

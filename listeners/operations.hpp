@@ -25,6 +25,7 @@ struct Record {
   vm::WaitState wait = vm::WaitState::None;
   bool permit = false, interrupted = false;
   bool target_ended = false;             // of a join
+  vm::InitStatus initialisation = vm::InitStatus::Loaded;     // of the class that is asked for
   std::vector<por::ThreadId> woken;      // by a notify
 };
 

@@ -144,7 +144,7 @@ NativeStatus private_refusal(NativeCall& c) {
 NativeStatus caller_class(NativeCall& c) {
   const Klass* caller = nullptr;
   int depth = 0;
-  c.vm.walk_frames(c.thread, [&](Method* m, uint32_t) {
+  c.vm.walk_frames(c.thread.number, [&](Method* m, uint32_t) {
     if (depth++ == 0 || m->internal) return true;
     caller = m->owner;
     return false;

@@ -52,7 +52,7 @@ bool ignored_by_security(Vm& vm, const Method* m) {
 NativeStatus get_caller_class(NativeCall& c) {
   bool asking = true;
   Klass* found = nullptr;
-  c.vm.walk_frames(c.thread, [&](Method* m, uint32_t) {
+  c.vm.walk_frames(c.thread.number, [&](Method* m, uint32_t) {
     if (asking) {
       asking = false;
       return true;

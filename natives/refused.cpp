@@ -74,7 +74,7 @@ NativeStatus refused(NativeCall& c) { refuse(c, kRefused); }
 
 NativeStatus refused_to_programs(NativeCall& c) {
   bool asked_by_jdk = false;
-  c.vm.walk_frames(c.thread, [&](Method* m, uint32_t) {
+  c.vm.walk_frames(c.thread.number, [&](Method* m, uint32_t) {
     asked_by_jdk = m->owner->boot;
     return false;
   });

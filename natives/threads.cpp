@@ -259,7 +259,8 @@ NativeStatus random_long(NativeCall& c) { return c.result(static_cast<int64_t>(t
 
 // Spread like the sequence of one shared counter (multiples of the golden ratio), which is what ThreadLocalMap counts on.
 NativeStatus next_hash_code(NativeCall& c) {
-  return c.result(static_cast<int32_t>((uint64_t{c.thread} * 4096 + c.vm.touch_thread(c.thread).random_seed++) * 0x61c88647u));
+  const uint64_t seed = c.vm.next_seed(false);
+  return c.result(static_cast<int32_t>(((seed >> 32) * 4096 + (seed & 0xffff'ffff)) * 0x61c88647u));
 }
 
 // --- groups ---------------------------------------------------------------------------------------------------------------

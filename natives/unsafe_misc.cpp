@@ -126,6 +126,19 @@ NativeStatus ensure_class_initialised(NativeCall& c) {
   return c.vm.ensure_initialised(k) ? c.done() : after_init_refused(c);
 }
 
+// Asking shows how far the initialisation is.
+bool describe_should_be(NativeCall& c, Pending& pending) {
+  if (!c.ref(1) || !c.vm.multi()) return false;
+  Klass* k = c.vm.klass_of_mirror(c.ref(1));
+  if (k->kind != KlassKind::Instance || !k->statics || c.vm.settled(k)) return false;
+  c.vm.tell_initialiser(k, "can be asked about with shouldBeInitialized");
+  if (!k->init_visible) return false;
+  pending.kind = PendingKind::Read;
+  pending.verb = "shouldBeInitialized";
+  pending.add(kClassInitLocation, k->id, false);
+  return true;
+}
+
 NativeStatus should_be_initialised(NativeCall& c) {
   if (!c.ref(1)) return null_pointer(c);
   const Klass* k = c.vm.klass_of_mirror(c.ref(1));
@@ -167,7 +180,7 @@ void register_unsafe_misc(Vm& vm) {
     both("arrayIndexScale" + s + "(Ljava/lang/Class;)I", array_index_scale);
     both("addressSize" + s + "()I", constant<8>);
     both("ensureClassInitialized" + s + "(Ljava/lang/Class;)V", ensure_class_initialised);
-    both("shouldBeInitialized" + s + "(Ljava/lang/Class;)Z", should_be_initialised);
+    both("shouldBeInitialized" + s + "(Ljava/lang/Class;)Z", should_be_initialised, describe_should_be);
     both("defineClass" + s + "(Ljava/lang/String;[BIILjava/lang/ClassLoader;Ljava/security/ProtectionDomain;)Ljava/lang/Class;", define_class);
     both("allocateUninitializedArray" + s + "(Ljava/lang/Class;I)Ljava/lang/Object;", allocate_array);
     both("getLoadAverage" + s + "([DI)I", constant<-1>);

@@ -375,7 +375,7 @@ class Access {
     Klass* k = handle_.holder;
     cell_.object = k->statics;
     cell_.offset = handle_.offset;
-    if (vm_.initialised(k)) return true;
+    if (vm_.usable(k)) return true;
     if (quiet_) return false;
     retry_ = !vm_.ensure_initialised(k);
     return !retry_;

@@ -1,4 +1,4 @@
-// Frames, native calls, exceptions leaving frames, class initialisation.
+// Frames, native calls, exceptions leaving frames, long invisible runs.
 #include "vm/interpreter.hpp"
 #include "vm/setup_error.hpp"
 #include "vm/step_observer.hpp"
@@ -75,6 +75,9 @@ NativeStatus Interpreter::call_native(Method* m, uint32_t* args, const PolySite*
   // The frames of a native are its caller's: what it pushes goes where its arguments were.
   vm_.native_base_ = static_cast<uint32_t>(args - stack_);
   const bool may_be_visible = poly ? vm_.poly_describe != nullptr : m->describe != nullptr;
+  const auto tells = [&] {
+    if (ts_.initialising && call.thread.asked) vm_.initialiser_told("calls " + m->owner->external_name() + "." + std::string(m->name));
+  };
   if (may_be_visible) {
     Pending p;
     const bool visible = poly ? vm_.poly_describe(call, *poly, p) : m->describe(call, p);
@@ -99,6 +102,7 @@ NativeStatus Interpreter::call_native(Method* m, uint32_t* args, const PolySite*
     if (!vm_.poly_invoke) throw Unsupported("VarHandle." + std::string(poly->name) + " is not supported");
     const NativeStatus status = vm_.poly_invoke(call, *poly);
     value = call.value;
+    tells();
     return status;
   }
   if (!m->native) {
@@ -109,14 +113,9 @@ NativeStatus Interpreter::call_native(Method* m, uint32_t* args, const PolySite*
   const NativeStatus status = m->native(call);
   vm_.running_native_ = nullptr;
   value = call.value;
+  tells();
   if (vm_.init_wait_) {      // ensure_initialised() found another thread at work
-    suspended_ = Pending{};
-    suspended_.kind = PendingKind::ClassInit;
-    suspended_.offset = vm_.init_wait_->id;
-    suspended_.add(kClassInitLocation, vm_.init_wait_->id, false);
-    suspended_.alternatives = [](Vm& vm, ThreadId, const Pending& p) -> uint32_t {
-      return vm.init_status(vm.klass(p.offset)) != InitStatus::InProgress;
-    };
+    suspended_ = vm_.init_request(vm_.init_wait_);
     vm_.init_wait_ = nullptr;
   }
   if (status == NativeStatus::Again && vm_.pending_exception) return NativeStatus::Throw;
@@ -212,73 +211,6 @@ void Interpreter::uncaught(Ref exception) {
   v.message = vm_.describe_exception(exception);
   v.stack = vm_.stack_trace_text(exception);
   vm_.violations_.push_back(std::move(v));
-}
-
-// --- class initialisation (JVMS 5.5) -----------------------------------------------------------------------------------
-
-bool Vm::ensure_initialised(Klass* k) {
-  if (k->is_array() || k->is_primitive() || !k->statics) return true;
-  if (k->scope && !ensure_linked(k)) return false;
-  const Ref s = k->statics;
-  switch (init_status(k)) {
-    case InitStatus::Done: return true;
-    case InitStatus::InProgress:
-      if (heap.load<uint32_t>(s, kStaticsThread) == current_ + 1) return true;
-      init_wait_ = k;
-      return false;
-    case InitStatus::Failed: {
-      throw_new("java/lang/NoClassDefFoundError", "Could not initialize class " + k->external_name());
-      const Ref failure = heap.load<Ref>(s, kStaticsFailure);
-      if (failure && jdk.release >= 17 && pending_exception) store_ref(pending_exception, known->throwable_cause->offset, failure);
-      return false;
-    }
-    case InitStatus::Loaded: break;
-  }
-  heap.store<uint32_t>(s, kStaticsStatus, static_cast<uint32_t>(InitStatus::InProgress));
-  heap.store<uint32_t>(s, kStaticsThread, current_ + 1);
-  Interpreter in(*this, current_);
-  ThreadState& ts = threads_[current_].s;
-  threads_[current_].stack[ts.sp] = k->id;
-  return in.push_frame(clinit_method_, ts.sp, kReexecute, kNull) && false;
-}
-
-bool Interpreter::clinit_supers(Klass* k) {
-  if (k->is_interface()) return true;
-  if (k->super && !vm_.initialised(k->super) && !vm_.ensure_initialised(k->super)) return false;
-  for (Klass* i : k->all_interfaces) {
-    if (vm_.initialised(i)) continue;
-    const bool defaults = std::any_of(i->methods.begin(), i->methods.end(), [](const auto& m) { return !m->is_static() && !m->is_abstract(); });
-    if (defaults && !vm_.ensure_initialised(i)) return false;
-  }
-  return true;
-}
-
-void Interpreter::clinit_done(Klass* k) {
-  vm_.heap.store<uint32_t>(k->statics, kStaticsStatus, static_cast<uint32_t>(InitStatus::Done));
-  if (!(vm_.options.distinguish & kDistinguishInitialisers)) vm_.heap.store<uint32_t>(k->statics, kStaticsThread, 0);
-  if (vm_.publishing_)
-    for (uint32_t offset : k->static_ref_offsets)
-      if (const Ref r = vm_.heap.load<Ref>(k->statics, offset)) vm_.publish(r);
-}
-
-void Interpreter::clinit_fail(Klass* k, Ref exception) {
-  vm_.heap.store<uint32_t>(k->statics, kStaticsStatus, static_cast<uint32_t>(InitStatus::Failed));
-  vm_.heap.store<uint32_t>(k->statics, kStaticsThread, 0);
-  Ref thrown = exception;
-  if (!vm_.klass_of(exception)->is_subclass_of(vm_.known->error)) {
-    thrown = vm_.make_exception("java/lang/ExceptionInInitializerError", u"", false);
-    const Field* own = vm_.klass_of(thrown)->find_field("exception");    // JDK 8 to 11 keep it beside the cause
-    vm_.store_ref(thrown, own ? own->offset : vm_.known->throwable_cause->offset, exception);
-    if (own) vm_.store_ref(thrown, vm_.known->throwable_cause->offset, kNull);
-  }
-  // What later uses of the class report as the cause: the failure in words, since the exception itself may be mutable.
-  const Ref message = vm_.get_ref(exception, vm_.known->throwable_message);
-  std::string text = "Exception " + vm_.klass_of(exception)->external_name() + (message ? ": " + vm_.string_utf8(message) : "");
-  const Ref name = vm_.known->thread_name ? vm_.thread_name_of(ts_.object) : kNull;
-  text += " [in thread \"" + (name ? vm_.string_utf8(name) : std::string("main")) + "\"]";
-  const Ref record = vm_.make_exception("java/lang/ExceptionInInitializerError", classfile::decode_modified_utf8(text));
-  vm_.store_ref(k->statics, kStaticsFailure, record);
-  vm_.pending_exception = thrown;
 }
 
 // --- long invisible runs ------------------------------------------------------------------------------------------------

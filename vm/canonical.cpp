@@ -240,16 +240,17 @@ por::Location Vm::location(const RawAccess& a) const {
 void Vm::name_by_path(bool on) {
   by_path_ = on;
   regions_.clear();
-  std::fill(std::begin(allocated_), std::end(allocated_), 0);
+  allocated_.clear();
   if (!on) return;
   // What is there now is the same for every path from here; it is named as if the main thread had made it.
   regions_.push_back({static_cast<Ref>(Heap::kImmortalLimit >> 3), 0, 0});
   allocated_[0] = static_cast<uint32_t>((heap.top() - Heap::kImmortalLimit) >> 3);
 }
 
-void Vm::add_region(ThreadId t, uint64_t top_before) {
-  regions_.push_back({static_cast<Ref>(top_before >> 3), t, allocated_[t]});
-  allocated_[t] += static_cast<uint32_t>((heap.top() - top_before) >> 3);
+void Vm::add_region(uint32_t owner, uint64_t top_before) {
+  uint32_t& allocated = allocated_[owner];
+  regions_.push_back({static_cast<Ref>(top_before >> 3), owner, allocated});
+  allocated += static_cast<uint32_t>((heap.top() - top_before) >> 3);
 }
 
 por::Location Vm::path_location(const RawAccess& a) const {
@@ -257,11 +258,17 @@ por::Location Vm::path_location(const RawAccess& a) const {
   const auto after = std::upper_bound(regions_.begin(), regions_.end(), a.object, [](Ref r, const Region& region) { return r < region.start; });
   if (after == regions_.begin()) throw Unsupported("an object of the initial state has no name");
   const Region& region = after[-1];
-  const uint64_t offset = region.before + uint64_t{a.object - region.start};
+  uint64_t offset = region.before + uint64_t{a.object - region.start};
+  uint32_t owner = region.owner;
+  if (owner >= kInitialiserRegion) {
+    if (thread_count_ == por::kMaxThreads) throw Unsupported("objects of class initialisers have no names beside " + std::to_string(por::kMaxThreads) + " threads");
+    offset = initialiser_names_.try_emplace(uint64_t{owner} << 32 | offset, static_cast<uint32_t>(initialiser_names_.size())).first->second;
+    owner = por::kMaxThreads - 1;
+  }
   constexpr int kOffsetBits = 25;        // + 6 of the thread: all that is not kFirstNumbered
   static_assert(por::kMaxThreads == 64);
   if (offset >> kOffsetBits) throw Unsupported("memory limit: a thread allocates more than 256 MiB in one execution");
-  return {por::kFirstNumbered | region.thread << kOffsetBits | static_cast<uint32_t>(offset), a.field};
+  return {por::kFirstNumbered | owner << kOffsetBits | static_cast<uint32_t>(offset), a.field};
 }
 
 void Vm::renaming(std::vector<uint32_t>& out) const {

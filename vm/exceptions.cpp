@@ -14,6 +14,7 @@ constexpr uint32_t kMaxTrace = 1024;    // frames kept, as HotSpot's MaxJavaStac
 Ref Vm::capture_backtrace(ThreadId thread, uint32_t exception_klass) {
   const bool boot = !known || !known->int_array;
   if (boot) return kNull;
+  if (threads_[thread].s.initialising) initialiser_told("makes an exception");     // its trace shows who asked for the class
   std::vector<uint32_t> pairs;
   Klass* skip = exception_klass != ~0u ? klass(exception_klass) : nullptr;
   bool in_constructor = true;

@@ -342,7 +342,7 @@ RunEnd Interpreter::run(bool until_boundary) {
   }
   CASE(InvokeDirect) { NULL_CHECK(sp[-static_cast<int32_t>(ip->b)]); callee = ip->method; goto call; }
   CASE(InvokeStaticInit) {
-    if (!vm_.initialised(ip->method->owner)) [[unlikely]] { SAVE(); if (!vm_.ensure_initialised(ip->method->owner)) goto initialising; }
+    if (!vm_.settled(ip->method->owner)) [[unlikely]] { SAVE(); if (!vm_.ensure_initialised(ip->method->owner)) goto initialising; }
     callee = ip->method;
     goto call;
   }
@@ -494,7 +494,7 @@ leave:
   }
   CASE(New) {
     Klass* k = ip->klass;
-    if (!vm_.initialised(k)) [[unlikely]] { SAVE(); if (!vm_.ensure_initialised(k)) goto initialising; }
+    if (!vm_.settled(k)) [[unlikely]] { SAVE(); if (!vm_.ensure_initialised(k)) goto initialising; }
     const Ref r = vm_.new_object(k);
     if (!r) [[unlikely]] { SAVE(); goto unwinding; }
     *sp++ = r;
@@ -585,8 +585,20 @@ leave:
     callee = clinit;
     goto call;
   }
-  CASE(ClinitDone) SAVE(); clinit_done(vm_.klass(lp[0])); NEXT();
-  CASE(ClinitFail) { SAVE(); const Ref e = sp[-1]; clinit_fail(vm_.klass(lp[0]), e); goto unwinding; }
+  CASE(ClinitDone) SAVE(); if (!may_end_initialisation(vm_.klass(lp[0]), false)) goto suspend; clinit_done(vm_.klass(lp[0])); NEXT();
+  CASE(ClinitFail) {
+    SAVE();
+    const Ref e = sp[-1];
+    if (!may_end_initialisation(vm_.klass(lp[0]), true)) {
+      // Thrown again when the end is granted, from an instruction whose handler is this one.
+      ts_.exception = e;
+      fh->pc = 0;
+      ts_.sp = ts_.fp + kFrameSlots;
+      goto suspend_saved;
+    }
+    clinit_fail(vm_.klass(lp[0]), e);
+    goto unwinding;
+  }
   CASE(ThreadRun) {
     const Ref thread = lp[0];
     *sp++ = thread;
@@ -623,13 +635,7 @@ initialising:
   if (vm_.pending_exception) goto unwinding;
   if (suspended_.kind != PendingKind::None || vm_.init_wait_) {
     if (vm_.init_wait_) {
-      suspended_ = Pending{};
-      suspended_.kind = PendingKind::ClassInit;
-      suspended_.offset = vm_.init_wait_->id;
-      suspended_.add(kClassInitLocation, vm_.init_wait_->id, false);
-      suspended_.alternatives = [](Vm& vm, ThreadId, const Pending& p) -> uint32_t {
-        return vm.init_status(vm.klass(p.offset)) != InitStatus::InProgress;
-      };
+      suspended_ = vm_.init_request(vm_.init_wait_);
       vm_.init_wait_ = nullptr;
     }
     goto suspend;
@@ -651,6 +657,7 @@ budget_used:
 suspend:
   SAVE();
 suspend_saved:
+  if (ts_.initialising) [[unlikely]] vm_.initialiser_told("does or waits for what other threads can notice");
   ts_.pending = suspended_;
   suspended_ = Pending{};
   return RunEnd::Pending;

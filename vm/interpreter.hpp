@@ -26,6 +26,7 @@ class Interpreter {
   bool push_frame(Method* m, uint32_t at, uint32_t flags, Ref lock);
   // Translates and verifies a method before its first call. False: a NoClassDefFoundError is pending.
   bool prepare(Method* m);
+  void clinit_over(Klass* k, InitStatus status);            // the procedure of the running thread ends
 
  private:
   // Resolution (resolve.cpp). Null or false: an exception is pending.
@@ -51,6 +52,7 @@ class Interpreter {
   void uncaught(Ref exception);
   // Class initialisation (clinit frames)
   bool clinit_supers(Klass* k);
+  bool may_end_initialisation(Klass* k, bool failed);      // false: the end is an operation, suspended_ was set
   void clinit_done(Klass* k);
   void clinit_fail(Klass* k, Ref exception);
   // A visible access found in the fast path. True: go on; false: suspended_ was set.

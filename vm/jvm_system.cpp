@@ -19,7 +19,7 @@ por::OpKind op_kind(PendingKind k) {
     case PendingKind::Write: return por::OpKind::Write;
     case PendingKind::Cas: return por::OpKind::Cas;
     case PendingKind::MonitorEnter: case PendingKind::WaitReacquire: case PendingKind::Lock: return por::OpKind::Lock;
-    case PendingKind::MonitorExit: case PendingKind::Unlock: return por::OpKind::Unlock;
+    case PendingKind::MonitorExit: case PendingKind::Unlock: case PendingKind::ClassInitEnd: return por::OpKind::Unlock;
     case PendingKind::Wait: return por::OpKind::Wait;
     case PendingKind::Notify: return por::OpKind::Notify;
     case PendingKind::Park: return por::OpKind::Park;
@@ -89,6 +89,7 @@ uint32_t JvmSystem::alternatives(por::ThreadId t) const {
 bool JvmSystem::invisible_now(por::ThreadId t) const {
   const Pending& p = vm_.thread(t).s.pending;
   if (p.count == 0 || vm_.stale(p)) return true;
+  if (p.kind == PendingKind::ClassInit && !vm_.klass(p.offset)->init_visible) return !vm_.stop_at_all_ && alternatives(t) != 0;
   // Where a wait for an end may also time out or be interrupted, what happened instead of it must be seen.
   if (p.kind != PendingKind::Join || vm_.ends_visible) return false;
   const por::ThreadId other = vm_.thread_of(p.object);
@@ -320,6 +321,21 @@ por::StepResult JvmSystem::step_alone(por::ThreadId t, uint32_t alternative) {
   return run(t, alternative);
 }
 
+por::StepResult JvmSystem::settle(Mark origin) {
+  vm_.undo(origin);
+  vm_.clear_violations();
+  por::StepResult result;
+  for (bool again = true; again && !result.stop && !vm_.exited();) {
+    again = false;
+    for (por::ThreadId u = 0; u < vm_.thread_count() && !result.stop && !vm_.exited(); ++u) {
+      if (vm_.thread(u).s.ended || vm_.thread(u).s.pending.kind != PendingKind::ClassInit || !invisible_now(u)) continue;
+      result = run(u, 0);
+      again = true;
+    }
+  }
+  return result;
+}
+
 por::StepResult JvmSystem::start() {
   const por::StepResult result = start_again();
   vm_.freeze();
@@ -399,11 +415,6 @@ ThreadId waits_for_end(const Vm& vm, ThreadId t) {
 
 ThreadId waits_for(Vm& vm, ThreadId t) {
   const Pending& p = vm.thread(t).s.pending;
-  if (p.kind == PendingKind::ClassInit) {
-    const Ref statics = vm.klass(p.offset)->statics;
-    const uint32_t owner = vm.heap.load<uint32_t>(statics, kStaticsThread);
-    return owner ? owner - 1 : por::kNoThread;
-  }
   if (!p.object || p.object < Heap::kFirstRef) return por::kNoThread;
   if (p.waits_for) return p.waits_for(vm, t, p);
   if (p.kind == PendingKind::MonitorEnter || (p.kind == PendingKind::WaitReacquire && vm.thread(t).s.wait != WaitState::Waiting)) return vm.lock_owner(p.object);
@@ -444,7 +455,6 @@ std::vector<Waiting> waiting_threads(Vm& vm, const std::function<std::string(Ref
         break;
       case PendingKind::Park: w.what = "is parked" + (p.object ? " for " + name(p.object) : std::string()) + held; break;
       case PendingKind::Join: w.what = "waits for the end of " + name(p.object); break;
-      case PendingKind::ClassInit: w.what = "waits for the initialisation of class " + vm.klass(p.offset)->external_name(); break;
       case PendingKind::Other:
         if (p.object && p.waits_for) {      // a start or an end, which the monitor of the Thread keeps from happening
           w.what = (p.verb == std::string_view("end") ? "waits to lock " + name(p.object) + " in order to end" : "waits to lock " + name(p.object) + " in order to start it") + held;

@@ -23,6 +23,9 @@ class JvmSystem final : public por::TransitionSystem {
   // The same for a Vm that is undone to a mark and started again and again: the base image is an older one, which the caller has frozen
   // after Vm::start_publishing().
   por::StepResult start_again();
+  // Goes back to the initial state, marked as `origin`, and runs what threads have stopped at there and no search of the present
+  // assumptions needs to see: the beginning of initialisations. A search starts from the state after that.
+  por::StepResult settle(Mark origin);
 
   por::ThreadId thread_count() const override { return vm_.thread_count(); }
   bool ended(por::ThreadId t) const override { return vm_.thread(t).s.ended; }

@@ -99,13 +99,16 @@ struct Method {
   ~Method();
 };
 
-enum class InitStatus : uint32_t { Loaded = 0, InProgress = 1, Done = 2, Failed = 3 };
+// Ended: initialised, but to find that out is an operation for the threads that have not seen it yet. Done: for nobody.
+enum class InitStatus : uint32_t { Loaded = 0, InProgress = 1, Done = 2, Failed = 3, Ended = 4 };
 
 // Layout of the static block of a class, an immortal object.
 inline constexpr uint32_t kStaticsStatus = kHeaderSize;        // InitStatus
 inline constexpr uint32_t kStaticsThread = kHeaderSize + 4;    // initialising thread + 1
 inline constexpr uint32_t kStaticsFailure = kHeaderSize + 8;   // exception of a failed initialisation
-inline constexpr uint32_t kStaticsFields = kHeaderSize + 16;
+inline constexpr uint32_t kStaticsSeeds = kHeaderSize + 12;    // hash codes and seeds that its initialiser has drawn
+inline constexpr uint32_t kStaticsSeen = kHeaderSize + 16;     // Ended and Failed: a bit for each thread that has seen it
+inline constexpr uint32_t kStaticsFields = kHeaderSize + 24;
 
 // A resolved constant-pool entry; what it means depends on the entry's tag.
 struct PoolEntry {
@@ -145,6 +148,7 @@ struct Klass {
   bool listed = false;         // on the --visible list (nested classes included)
   bool thread_class = false;   // java.lang.Thread or a subclass
   bool needs_clinit = false;   // has <clinit>, or a superclass or default-bearing superinterface has
+  bool init_visible = false;   // its initialisation consists of operations: see vm/initialisation.hpp
   bool link_checked = false;
   Klass* host = nullptr;       // of a hidden class
   // Of a class that the program defines while it runs: whether it is there depends on the path. See vm/run_time_classes.cpp.

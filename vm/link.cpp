@@ -261,6 +261,7 @@ void Linker::make_statics() {
   k_.statics = r;
   const auto put = [&](uint32_t offset, auto v) { std::memcpy(vm_.heap.address(r, offset), &v, sizeof v); };
   if (!k_.needs_clinit) put(kStaticsStatus, static_cast<uint32_t>(InitStatus::Done));
+  else if (vm_.options.initialisations && !k_.boot && !k_.hidden) vm_.make_init_visible(&k_);
   for (auto& f : k_.fields) {
     const uint16_t c = f->file->constant_value;
     if (!f->is_static() || !c) continue;

@@ -20,9 +20,19 @@
 
 namespace jmc::vm {
 
+// The running thread, and whether anybody asked: an answer that depends on it shows who runs an initialiser.
+struct RunningThread {
+  RunningThread(ThreadId t) : number(t) {}
+  RunningThread(const RunningThread& other) : number(other.number) { other.asked = true; }
+  RunningThread& operator=(const RunningThread&) = delete;
+  operator ThreadId() const { return asked = true, number; }
+  ThreadId number;
+  mutable bool asked = false;
+};
+
 struct NativeCall {
   Vm& vm;
-  ThreadId thread;
+  RunningThread thread;      // thread.number where the answer is the same for every thread that makes this call
   Method* method;
   const uint32_t* args;
   uint64_t value = 0;

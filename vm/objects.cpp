@@ -131,11 +131,20 @@ void Vm::publish(Ref root) {
   }
 }
 
+// Numbers that no two draws share: of a thread, or of an initialiser, whichever thread runs it.
+uint64_t Vm::next_seed(bool hash) {
+  ThreadState& t = touch_thread(current_);
+  const Klass* k = t.initialising && multi() ? running_initialiser(current_) : nullptr;
+  if (!k) return uint64_t{current_} << 32 | (hash ? ++t.hash_seed : t.random_seed++);
+  const uint32_t n = heap.load<uint32_t>(k->statics, kStaticsSeeds) + 1;
+  heap.store<uint32_t>(k->statics, kStaticsSeeds, n);
+  return uint64_t{por::kMaxThreads + k->id} << 32 | n;
+}
+
 int32_t Vm::identity_hash(Ref r) {
   if (heap.has_hash(r)) return heap.hash_of(r);
-  ThreadState& t = touch_thread(current_);
   // splitmix of (thread, how many that thread has handed out): the same on every path that reaches this state
-  uint64_t x = (uint64_t{current_} << 32 | ++t.hash_seed) * 0x9e3779b97f4a7c15u;
+  uint64_t x = next_seed(true) * 0x9e3779b97f4a7c15u;
   x ^= x >> 30;
   x *= 0xbf58476d1ce4e5b9u;
   x ^= x >> 27;

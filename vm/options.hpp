@@ -33,6 +33,7 @@ struct VmOptions {
   std::vector<std::string> visible;        // empty: the VM decides alone
   bool adaptive = false;                   // without a list: accesses are operations only where threads were seen to conflict
   std::vector<std::string> representation; // classes the list means too: see vm/representation.hpp
+  bool initialisations = false;            // every initialisation of a class of the program is an operation, not only those that may matter
   bool last_thread_visible = false;        // what a thread accesses stays visible when no other is left: who reads last counts
   uint64_t heap_limit = uint64_t{512} << 20;   // bytes of live objects before OutOfMemoryError
   uint64_t allocation_limit = uint64_t{14} << 30;  // bytes allocated on one path, garbage included, before it is given up

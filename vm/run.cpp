@@ -119,8 +119,7 @@ uint64_t Vm::call_to_end(Method* m, const std::vector<uint32_t>& args) {
   if (!initialised(m->owner)) {
     const uint32_t id = m->owner->id;
     if (init_status(m->owner) == InitStatus::Loaded) {
-      heap.store<uint32_t>(m->owner->statics, kStaticsStatus, static_cast<uint32_t>(InitStatus::InProgress));
-      heap.store<uint32_t>(m->owner->statics, kStaticsThread, current_ + 1);
+      mark_initialising(m->owner);
       run_boundary(clinit_method_, &id, 1, kBoundary);
       finish(" (class initialisation): ");
     }
@@ -225,10 +224,13 @@ RunEnd Vm::run(ThreadId t, uint32_t alternative) {
   granted = (multi() || (s.pending.alternatives && s.pending.alternatives(*this, t, s.pending) > 1)) && s.pending.kind != PendingKind::Start && s.pending.kind != PendingKind::StepLimit && s.pending.kind != PendingKind::ClassInit && s.pending.kind != PendingKind::None &&
             !stale(s.pending);
   granted_alternative = alternative;
+  Klass* asked_for = s.pending.kind == PendingKind::ClassInit ? klass(s.pending.offset) : nullptr;
   s.pending = Pending{};
-  const uint64_t top = heap.top();
+  begun_.clear();
+  region_start_ = heap.top();
   RunEnd end;
   try {
+    if (asked_for) grant_init_request(asked_for);
     end = Interpreter(*this, t).run(false);
   } catch (const SetupError&) {
     throw;                       // names its place itself
@@ -238,7 +240,7 @@ RunEnd Vm::run(ThreadId t, uint32_t alternative) {
     throw Unsupported(std::string(e.what()) + ", called at " + place);
   }
   granted = false;
-  if (by_path_ && heap.top() != top) add_region(t, top);
+  name_allocations();
   return end;
 }
 

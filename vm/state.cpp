@@ -44,7 +44,7 @@ void Vm::undo(Mark m) {
   const MarkRecord& r = marks_[m];
   heap.undo(r.heap);
   for (; !regions_.empty() && uint64_t{regions_.back().start} << 3 >= heap.top(); regions_.pop_back())
-    allocated_[regions_.back().thread] = regions_.back().before;
+    allocated_[regions_.back().owner] = regions_.back().before;
   while (saved_stacks_.size() > r.stacks) {
     const SavedStack& s = saved_stacks_.back();
     std::memcpy(threads_[s.thread].stack + s.from, saved_words_.data() + saved_words_.size() - s.count, s.count * 4ull);

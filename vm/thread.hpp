@@ -44,7 +44,8 @@ enum class PendingKind : uint8_t {
   Start,          // has not run yet
   StepLimit,      // parked in the middle of an invisible run
   Read, Write, Cas, MonitorEnter, MonitorExit, Wait, WaitReacquire, Notify, Park, Unpark, Join, Sleep, Interrupt, Output,
-  ClassInit, Lock, Unlock, Other,
+  ClassInit, ClassInitEnd,            // asking for a class (offset: its id), which may begin its initialisation; the end of one (value: it failed)
+  Lock, Unlock, Other,
 };
 
 // The operation before which a thread stopped. Everything about it is fixed by the thread's own stack except whether it is enabled.
@@ -98,6 +99,7 @@ enum class WaitState : uint8_t { None, Waiting, Notified, Interrupted };
 struct ThreadState {
   Ref object = kNull;            // java.lang.Thread
   bool ended = false, daemon = false, interrupted = false, permit = false;
+  uint16_t initialising = 0;     // class initialisers that are frames of it
   bool dispatching = false;      // an uncaught exception is being handled by the program's handler
   WaitState wait = WaitState::None;
   uint8_t native_phase = 0;      // of a native that blocks in the middle

@@ -84,6 +84,7 @@ ThreadId Vm::new_thread(Ref object, bool daemon, Method* bottom) {
 
 ThreadId Vm::start_thread(Ref object, bool daemon) {
   if (!publishing_) start_publishing();
+  if (threads_[current_].s.initialising) initialiser_told("starts a thread", true);      // the new thread may ask for the class
   if (daemon) daemon_seen();
   // A monitor that was taken when it was nobody else's business; but Thread.start(ThreadContainer), through which pools start their threads from JDK 21 on, holds it for a
   // moment and waits for nothing.
@@ -99,6 +100,7 @@ ThreadId Vm::start_thread(Ref object, bool daemon) {
   // Everything the starter did so far, and what was ordered before that, is ordered before the new thread.
   ++epochs_[current_];
   for (ThreadId u = 0; u < t; ++u) known_epoch_[t][u] = u == current_ ? epochs_[current_] : known_epoch_[current_][u];
+  inherit_initialisations(current_, t);
   publish(object);
   return t;
 }
@@ -121,6 +123,7 @@ void Vm::joined(ThreadId ended) {
   for (ThreadId u = 0; u < thread_count_; ++u)
     if (known_epoch_[ended][u] > known_epoch_[current_][u]) known_epoch_[current_][u] = known_epoch_[ended][u];
   known_epoch_[current_][ended] = kJoined;
+  inherit_initialisations(ended, current_);
   set_live(live_threads_);
 }
 

@@ -25,6 +25,8 @@ bool confined(const Field& f) {
 // Caches whose every write stores the same pure function of immutable data, so that no reader can tell when it happened.
 bool idempotent_cache(const Field& f) {
   const std::string_view c = f.owner->name, n = f.name;
+  if (c == "sun/util/locale/BaseLocale") return n == "hash";
+  if (c == "java/util/Locale") return n == "hashCodeValue";
   if (c == "java/lang/String") return n == "hash" || n == "hashIsZero";
   if (c == "java/lang/Class")
     return n == "name" || n == "packageName" || n == "reflectionData" || n == "genericInfo" || n == "enumConstants" || n == "enumConstantDirectory" ||
@@ -156,6 +158,7 @@ void Vm::adopt_findings() {
   contended_fields_.clear();
   contended_arrays_.clear();
   torn_arrays_.clear();
+  adopt_initialisers();
   if (daemon_found_) daemons_matter();
   if (interrupt_found_) ends_visible = true;
   daemon_found_ = interrupt_found_ = observer_found_ = false;
@@ -239,9 +242,14 @@ void Vm::record_access(Ref object, uint32_t offset, bool write) {
   const uint64_t key = uint64_t{object} << 32 | offset;
   const bool base = heap.header(object)->flags & kBase;
   auto& entry = (base ? base_accesses_ : accesses_)[key];
+  if (threads_[current_].s.initialising && record_initialiser_access(key, entry, write, base)) [[unlikely]] return;
   AccessRecord* mine = nullptr;
   for (AccessRecord& a : entry) {
     if (a.thread == current_) { mine = &a; continue; }
+    if (a.thread == kInitialiserAccess) [[unlikely]] {
+      if (write) tell_readers(key);
+      continue;
+    }
     if (!(write || a.write_epoch)) continue;
     const uint32_t seen = known_epoch_[current_][a.thread];
     const bool wrote = a.write_epoch && a.write_epoch > seen;

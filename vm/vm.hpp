@@ -25,6 +25,7 @@
 #include "vm/chance.hpp"
 #include "vm/clock.hpp"
 #include "vm/heap.hpp"
+#include "vm/initialisation.hpp"
 #include "vm/klass.hpp"
 #include "vm/options.hpp"
 #include "vm/thread.hpp"
@@ -183,6 +184,7 @@ class Vm {
   }
   void publish(Ref root);                                   // marks everything reachable as shared
   int32_t identity_hash(Ref object);
+  uint64_t next_seed(bool hash);                            // for hash codes, and for numbers like those of ThreadLocal
   Ref get_static_ref(std::string_view klass, std::string_view field);
   // Calls `visit(ref)` for each reference field or element of the object.
   template <class F> void for_each_ref(Ref object, F&& visit) const;
@@ -224,7 +226,17 @@ class Vm {
   // or an exception is pending; the instruction runs again (or the exception is thrown).
   bool ensure_initialised(Klass* k);
   InitStatus init_status(const Klass* k) const { return static_cast<InitStatus>(heap.load<uint32_t>(k->statics, kStaticsStatus)); }
-  bool initialised(const Klass* k) const { return init_status(k) == InitStatus::Done; }
+  bool initialised(const Klass* k) const { return init_status(k) == InitStatus::Done || init_status(k) == InitStatus::Ended; }
+  bool settled(const Klass* k) const { return init_status(k) == InitStatus::Done; }     // whichever thread asks
+  bool usable(const Klass* k) const;                        // ensure_initialised() would be no operation of the running thread
+  Pending init_request(const Klass* k) const;               // the operation before which a thread stops that asks for k
+  // The running thread does something that shows which thread runs the initialisers it is in, or when. `always`: alone, too.
+  // `why` completes "the initialiser ...".
+  void initialiser_told(const std::string& why, bool always = false);
+  void tell_initialiser(Klass* k, const std::string& why, bool always = false);
+  Klass* running_initialiser(ThreadId t) const;             // the innermost; null if t is in none
+  void make_init_visible(Klass* k);                         // before the first search
+  InitialiserFindings initialisers;
 
   // --- threads (threads.cpp) --------------------------------------------------------------------------------------------
   ThreadId thread_count() const { return thread_count_; }
@@ -336,7 +348,7 @@ class Vm {
   // the end of the last thread that is no daemon ends the daemons.
   bool must_repeat() const {
     return !contended_fields_.empty() || !contended_arrays_.empty() || !torn_arrays_.empty() || daemon_found_ || interrupt_found_ || observer_found_ ||
-           (unforeseen_ & ~foreseen_) || clock.stale();
+           (unforeseen_ & ~foreseen_) || clock.stale() || !initialisers.told.empty();
   }
   // Features of the program (bits, chosen by the natives) that make more operations visible. One that is met without having been
   // foreseen means that the search must be repeated.
@@ -435,6 +447,17 @@ class Vm {
   bool polling_ = false;                                    // they are collected
   bool stop_at_all_ = false;
   void undo_accesses(size_t to);
+  bool record_initialiser_access(uint64_t key, std::vector<AccessRecord>& entry, bool write, bool base);
+  void tell_readers(uint64_t key);
+  void note_init_request(const Klass* k);
+  void adopt_initialisers();
+  void init_seen(const Klass* k, ThreadId t);
+  void inherit_initialisations(ThreadId from, ThreadId to);
+  void mark_initialising(Klass* k);
+  void begin_initialisation(Klass* k);
+  void grant_init_request(Klass* k);
+  template <class F> void for_each_initialiser(ThreadId t, F&& visit) const;
+  std::vector<uint32_t> begun_;                             // classes whose initialisation the present run has begun
   // A sum over records that no later state can name differently: those of the base image's objects.
   struct AccessDigest {
     uint64_t words[2] = {};
@@ -444,11 +467,16 @@ class Vm {
   Accesses accesses_, base_accesses_;
   AccessDigest base_digest_;
   // What one run of a thread allocated. Along a path they follow each other in the heap.
-  struct Region { Ref start; ThreadId thread; uint32_t before; };         // 8-byte units the thread had allocated before
+  // What initialisers allocate goes by their class, so that it has the same name whichever thread runs them.
+  struct Region { Ref start; uint32_t owner; uint32_t before; };          // 8-byte units the owner had allocated before
+  static constexpr uint32_t kInitialiserRegion = por::kMaxThreads;        // + Klass::id
   std::vector<Region> regions_;
-  uint32_t allocated_[por::kMaxThreads] = {};
+  std::unordered_map<uint32_t, uint32_t> allocated_;       // by owner
+  uint64_t region_start_ = 0;
+  mutable std::unordered_map<uint64_t, uint32_t> initialiser_names_;      // (class, offset): as met first, the same on all paths
+  void name_allocations();
   bool by_path_ = false;
-  void add_region(ThreadId t, uint64_t top_before);
+  void add_region(uint32_t owner, uint64_t top_before);
   por::Location path_location(const RawAccess& access) const;
   bool daemon_found_ = false, interrupt_found_ = false, observer_found_ = false;
   uint32_t foreseen_ = 0, unforeseen_ = 0;

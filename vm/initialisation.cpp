@@ -1,0 +1,333 @@
+// Class initialisation (JLS 12.4.2, JVMS 5.5): the procedure, the operations it consists of, and what shows that they matter.
+#include "vm/initialisation.hpp"
+
+#include <algorithm>
+
+#include "vm/interpreter.hpp"
+
+namespace jmc::vm {
+
+namespace {
+
+uint64_t bit(ThreadId t) { return uint64_t{1} << t; }
+
+uint64_t seen_by(const Vm& vm, const Klass* k) { return vm.heap.load<uint64_t>(k->statics, kStaticsSeen); }
+
+bool declares_default(const Klass& k) {
+  return std::any_of(k.methods.begin(), k.methods.end(), [](const auto& m) { return !m->is_static() && !m->is_abstract(); });
+}
+
+ThreadId initialising_thread(const Vm& vm, const Klass* k) {
+  const uint32_t owner = vm.heap.load<uint32_t>(k->statics, kStaticsThread);
+  return owner ? owner - 1 : por::kNoThread;
+}
+
+uint32_t request_alternatives(Vm& vm, ThreadId t, const Pending& p) {
+  const Klass* k = vm.klass(p.offset);
+  return vm.init_status(k) != InitStatus::InProgress || initialising_thread(vm, k) == t;
+}
+
+// Whoever could make it the beginning of an initialisation: nobody, that happens once.
+bool only_asks(const Vm& vm, const Pending& p) { return vm.init_status(vm.klass(p.offset)) != InitStatus::Loaded; }
+
+ThreadId owner_of_initialisation(Vm& vm, ThreadId, const Pending& p) {
+  const Klass* k = vm.klass(p.offset);
+  return vm.init_status(k) == InitStatus::InProgress ? initialising_thread(vm, k) : por::kNoThread;
+}
+
+std::string waiting_for_initialisation(Vm& vm, ThreadId t, const Pending& p, const std::function<std::string(Ref)>&) {
+  const ThreadId owner = owner_of_initialisation(vm, t, p);
+  std::string out = "waits for the initialisation of class " + vm.klass(p.offset)->external_name();
+  if (owner == por::kNoThread) return out;
+  const Ref name = vm.thread_name_of(vm.thread(owner).s.object);
+  return out + " by thread " + std::to_string(owner) + (name ? " \"" + vm.string_utf8(name) + "\"" : "");
+}
+
+}  // namespace
+
+// --- operations ----------------------------------------------------------------------------------------------------------------
+
+Pending Vm::init_request(const Klass* k) const {
+  Pending p;
+  p.kind = PendingKind::ClassInit;
+  p.object = k->mirror;
+  p.offset = k->id;
+  p.add(kClassInitLocation, k->id, true);
+  p.alternatives = request_alternatives;
+  p.only_reads = [](Vm& vm, ThreadId, const Pending& op) { return only_asks(vm, op); };
+  p.waits_for = owner_of_initialisation;
+  p.waiting = waiting_for_initialisation;
+  return p;
+}
+
+bool Vm::usable(const Klass* k) const {
+  const InitStatus status = init_status(k);
+  return status == InitStatus::Done || (status == InitStatus::Ended && (seen_by(*this, k) & bit(current_)));
+}
+
+// Initialised, or found to have failed: what a thread has once seen it need not look at again, nor do threads that it starts or that join it.
+void Vm::init_seen(const Klass* k, ThreadId t) {
+  uint64_t seen = seen_by(*this, k);
+  if (!(seen & bit(t))) heap.store<uint64_t>(k->statics, kStaticsSeen, seen |= bit(t));
+  if (init_status(k) != InitStatus::Ended) return;
+  for (ThreadId u = 0; u < thread_count_; ++u)
+    if (!threads_[u].s.ended && !(seen & bit(u))) return;
+  heap.store<uint32_t>(k->statics, kStaticsStatus, static_cast<uint32_t>(InitStatus::Done));
+  heap.store<uint64_t>(k->statics, kStaticsSeen, 0);
+}
+
+void Vm::inherit_initialisations(ThreadId from, ThreadId to) {
+  for (const Klass* k : initialisers.visible) {
+    const InitStatus status = init_status(k);
+    if ((status == InitStatus::Ended || status == InitStatus::Failed) && (seen_by(*this, k) & bit(from))) init_seen(k, to);
+  }
+}
+
+bool Vm::ensure_initialised(Klass* k) {
+  if (k->is_array() || k->is_primitive() || !k->statics) return true;
+  if (k->scope && !ensure_linked(k)) return false;
+  const InitStatus status = init_status(k);
+  if (status == InitStatus::Done) return true;
+  if (threads_[current_].s.initialising && multi() && status <= InitStatus::InProgress) note_init_request(k);
+  switch (status) {
+    case InitStatus::Done: return true;
+    case InitStatus::InProgress:
+      if (initialising_thread(*this, k) == current_) return true;
+      tell_initialiser(k, "was found in progress by another thread", true);
+      init_wait_ = k;
+      return false;
+    case InitStatus::Ended:
+    case InitStatus::Failed:
+      if (!(seen_by(*this, k) & bit(current_))) {
+        if (multi() && k->init_visible) {
+          init_wait_ = k;
+          return false;
+        }
+        init_seen(k, current_);
+      }
+      if (status == InitStatus::Ended) return true;
+      break;
+    case InitStatus::Loaded:
+      if (multi() && (k->init_visible || stop_at_all_)) {
+        init_wait_ = k;
+        return false;
+      }
+      begin_initialisation(k);
+      return false;
+  }
+  throw_new("java/lang/NoClassDefFoundError", "Could not initialize class " + k->external_name());
+  const Ref failure = heap.load<Ref>(k->statics, kStaticsFailure);
+  if (failure && jdk.release >= 17 && pending_exception) store_ref(pending_exception, known->throwable_cause->offset, failure);
+  return false;
+}
+
+void Vm::mark_initialising(Klass* k) {
+  name_allocations();
+  heap.store<uint32_t>(k->statics, kStaticsStatus, static_cast<uint32_t>(InitStatus::InProgress));
+  heap.store<uint32_t>(k->statics, kStaticsThread, current_ + 1);
+  ++threads_[current_].s.initialising;
+  begun_.push_back(k->id);
+}
+
+void Vm::begin_initialisation(Klass* k) {
+  mark_initialising(k);
+  ThreadState& ts = threads_[current_].s;
+  threads_[current_].stack[ts.sp] = k->id;
+  Interpreter in(*this, current_);
+  if (in.push_frame(clinit_method_, ts.sp, kReexecute, kNull)) return;
+  const Ref overflow = pending_exception;
+  in.clinit_over(k, InitStatus::Failed);
+  pending_exception = overflow;
+}
+
+// The granted operation: a thread that stopped before asking for k asks now. What it begins, or finds, it does or meets when the
+// instruction that asks runs again.
+void Vm::grant_init_request(Klass* k) {
+  switch (init_status(k)) {
+    case InitStatus::Loaded: begin_initialisation(k); break;
+    case InitStatus::Ended: case InitStatus::Failed: init_seen(k, current_); break;
+    case InitStatus::InProgress: case InitStatus::Done: break;
+  }
+}
+
+bool Interpreter::clinit_supers(Klass* k) {
+  if (k->is_interface()) return true;
+  if (k->super && !vm_.ensure_initialised(k->super)) return false;
+  // Superinterfaces that declare a default method, each after its own superinterfaces.
+  const auto initialise = [&](const auto& self, const Klass* of) -> bool {
+    for (Klass* i : of->interfaces)
+      if (!self(self, i) || (declares_default(*i) && !vm_.ensure_initialised(i))) return false;
+    return true;
+  };
+  return initialise(initialise, k);
+}
+
+// The end is an operation where another thread can have found the initialisation in progress: not if all of it happens in one step.
+bool Interpreter::may_end_initialisation(Klass* k, bool failed) {
+  const bool at_once = vm_.options.glue && std::find(vm_.begun_.begin(), vm_.begun_.end(), k->id) != vm_.begun_.end();
+  if (!vm_.multi() || !k->init_visible || at_once || vm_.granted) {
+    vm_.granted = false;
+    return true;
+  }
+  suspended_ = Pending{};
+  suspended_.kind = PendingKind::ClassInitEnd;
+  suspended_.object = k->mirror;
+  suspended_.offset = k->id;
+  suspended_.value = failed;
+  suspended_.add(kClassInitLocation, k->id, true);
+  return false;
+}
+
+void Interpreter::clinit_over(Klass* k, InitStatus status) {
+  vm_.name_allocations();
+  --ts_.initialising;
+  const bool plain = !k->init_visible || !vm_.multi();
+  if (status == InitStatus::Failed) vm_.tell_initialiser(k, "fails");
+  else if (plain) status = InitStatus::Done;
+  vm_.heap.store<uint32_t>(k->statics, kStaticsStatus, static_cast<uint32_t>(status));
+  if (!(vm_.options.distinguish & kDistinguishInitialisers)) vm_.heap.store<uint32_t>(k->statics, kStaticsThread, 0);
+  if (status == InitStatus::Failed && plain) vm_.heap.store<uint64_t>(k->statics, kStaticsSeen, ~uint64_t{0});
+  else if (status != InitStatus::Done) vm_.init_seen(k, t_);
+}
+
+void Interpreter::clinit_done(Klass* k) {
+  clinit_over(k, InitStatus::Ended);
+  if (vm_.publishing_)
+    for (uint32_t offset : k->static_ref_offsets)
+      if (const Ref r = vm_.heap.load<Ref>(k->statics, offset)) vm_.publish(r);
+}
+
+void Interpreter::clinit_fail(Klass* k, Ref exception) {
+  Ref thrown = exception;
+  if (!vm_.klass_of(exception)->is_subclass_of(vm_.known->error)) {
+    thrown = vm_.make_exception("java/lang/ExceptionInInitializerError", u"", false);
+    const Field* own = vm_.klass_of(thrown)->find_field("exception");    // JDK 8 to 11 keep it beside the cause
+    vm_.store_ref(thrown, own ? own->offset : vm_.known->throwable_cause->offset, exception);
+    if (own) vm_.store_ref(thrown, vm_.known->throwable_cause->offset, kNull);
+  }
+  // What later uses of the class report as the cause: the failure in words, since the exception itself may be mutable.
+  const Ref message = vm_.get_ref(exception, vm_.known->throwable_message);
+  std::string text = "Exception " + vm_.klass_of(exception)->external_name() + (message ? ": " + vm_.string_utf8(message) : "");
+  const Ref name = vm_.known->thread_name ? vm_.thread_name_of(ts_.object) : kNull;
+  text += " [in thread \"" + (name ? vm_.string_utf8(name) : std::string("main")) + "\"]";
+  const Ref record = vm_.make_exception("java/lang/ExceptionInInitializerError", classfile::decode_modified_utf8(text));
+  vm_.store_ref(k->statics, kStaticsFailure, record);
+  if (vm_.publishing_) vm_.publish(record);
+  clinit_over(k, InitStatus::Failed);
+  vm_.pending_exception = thrown;
+}
+
+// --- what shows that an initialisation matters -----------------------------------------------------------------------------------
+
+// The classes whose initialisers the thread is in, innermost first.
+template <class F>
+void Vm::for_each_initialiser(ThreadId t, F&& visit) const {
+  for (uint32_t fp = threads_[t].s.initialising ? threads_[t].s.fp : 0; fp;) {
+    const FrameHeader* f = frame(t, fp);
+    if (f->method == clinit_method_->id && !visit(klasses_[threads_[t].stack[fp - clinit_method_->max_locals]].get())) return;
+    fp = f->prev;
+  }
+}
+
+Klass* Vm::running_initialiser(ThreadId t) const {
+  Klass* found = nullptr;
+  for_each_initialiser(t, [&](Klass* k) { found = k; return false; });
+  return found;
+}
+
+void Vm::make_init_visible(Klass* k) {
+  k->init_visible = true;
+  initialisers.visible.push_back(k);
+}
+
+void Vm::tell_initialiser(Klass* k, const std::string& why, bool always) {
+  if (k->init_visible || !(always || multi())) return;
+  if (marks_.empty()) return make_init_visible(k);       // no search has relied on anything else yet
+  if (std::none_of(initialisers.told.begin(), initialisers.told.end(), [&](const auto& t) { return t.first == k; })) initialisers.told.emplace_back(k, why);
+}
+
+void Vm::initialiser_told(const std::string& why, bool always) {
+  for_each_initialiser(current_, [&](Klass* k) { tell_initialiser(k, why, always); return true; });
+}
+
+// Initialisers that ask for each other's classes in a circle can wait for each other, whatever else they do. Those of the JDK alone are
+// left out: many of its classes are initialised before main() in a JVM, and not here.
+void Vm::note_init_request(const Klass* k) {
+  const Klass* from = running_initialiser(current_);
+  if (!from || from == k || !initialisers.requests.insert({from->id, k->id}).second) return;
+  // Classes on a way from k back to `from`.
+  const auto reach = [&](uint32_t start, bool forwards) {
+    std::set<uint32_t> found{start};
+    for (std::vector<uint32_t> work{start}; !work.empty();) {
+      const uint32_t at = work.back();
+      work.pop_back();
+      for (const auto& [a, b] : initialisers.requests)
+        if ((forwards ? a : b) == at && found.insert(forwards ? b : a).second) work.push_back(forwards ? b : a);
+    }
+    return found;
+  };
+  const std::set<uint32_t> after = reach(k->id, true), before = reach(from->id, false);
+  if (!after.count(from->id)) return;
+  std::vector<Klass*> circle;
+  for (const uint32_t id : after)
+    if (before.count(id)) circle.push_back(klasses_[id].get());
+  if (std::all_of(circle.begin(), circle.end(), [](const Klass* c) { return c->boot; })) return;
+  for (Klass* c : circle) tell_initialiser(c, "is in a circle of initialisers that ask for each other's classes");
+}
+
+// An invisible access to shared data by an initialiser that is assumed to be invisible: by whichever thread comes first. True: it was one.
+bool Vm::record_initialiser_access(uint64_t key, std::vector<AccessRecord>& entry, bool write, bool base) {
+  const auto name = [&] { return location_name(static_cast<Ref>(key >> 32), static_cast<uint32_t>(key)); };
+  Klass* k = running_initialiser(current_);
+  if (!k || k->init_visible) return false;
+  if (write) {
+    initialiser_told("writes " + name());
+    return true;
+  }
+  initialisers.readers[key].insert(k->id);
+  bool noted = false;
+  for (const AccessRecord& a : entry) {
+    noted |= a.thread == kInitialiserAccess;
+    if (a.thread == kInitialiserAccess || !a.write_epoch) continue;
+    for (ThreadId v = 0; v < thread_count_; ++v)
+      if (v != a.thread && !threads_[v].s.ended && known_epoch_[v][a.thread] < a.write_epoch) initialiser_told("reads " + name());
+  }
+  if (noted) return true;
+  saved_accesses_.push_back({key, kInitialiserAccess, 0, 0, false});
+  entry.push_back({kInitialiserAccess, 1, 0});
+  if (base) base_digest_.add(key, entry.back(), false);
+  return true;
+}
+
+// A thread writes what an initialiser has read.
+void Vm::tell_readers(uint64_t key) {
+  for (const uint32_t id : initialisers.readers[key])
+    tell_initialiser(klasses_[id].get(), "reads " + location_name(static_cast<Ref>(key >> 32), static_cast<uint32_t>(key)));
+}
+
+void Vm::adopt_initialisers() {
+  // Whoever asks for a visible one within an initialiser is visible too.
+  for (size_t i = 0; i < initialisers.told.size(); ++i)
+    for (const auto& [a, b] : initialisers.requests)
+      if (b == initialisers.told[i].first->id) tell_initialiser(klasses_[a].get(), "asks for " + klasses_[b]->external_name(), true);
+  for (const auto& [k, why] : initialisers.told) {
+    if (k->init_visible) continue;
+    make_init_visible(k);
+    adopted_.push_back("initialisation of " + k->external_name() + ", which " + why);
+  }
+  initialisers.told.clear();
+  initialisers.readers.clear();
+}
+
+// --- names of what initialisers allocate -----------------------------------------------------------------------------------------
+
+// Up to here the running thread has allocated since its run, or the initialiser it is in, began or was interrupted by another one.
+void Vm::name_allocations() {
+  if (by_path_ && heap.top() != region_start_) {
+    const Klass* k = running_initialiser(current_);
+    add_region(k ? kInitialiserRegion + k->id : current_, region_start_);
+  }
+  region_start_ = heap.top();
+}
+
+}  // namespace jmc::vm
