@@ -38,6 +38,7 @@ struct Report {
   std::vector<std::string> notes;          // on the command line, and on a limit
   std::vector<listeners::FoundSwallowed> swallowed;        // errors that nobody looked at, in executions that were seen to their end
   std::vector<std::pair<std::string, std::string>> remarks;   // what was relied on in some execution: topic and text (Vm::remarks)
+  std::vector<std::string> files_written;  // by the program, in any execution: "/tmp/a (created)"; only it can see them
 
   bool booted = false;                     // what follows is known
   std::string jdk_version, jdk_vendor, jdk_home;

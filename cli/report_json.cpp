@@ -387,6 +387,7 @@ void report(Json& j, const Report& r, const Options& o) {
     j.close();
   }
   j.close_list();
+  j.texts("files_written", r.files_written);
   statistics(j, r);
   configuration(j, r, o);
   j.close();

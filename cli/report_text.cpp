@@ -243,6 +243,13 @@ std::string report_text(const Report& r, const Options& o, int width) {
     section(text);
   }
   section(swallowed_text(r));
+  if (!r.files_written.empty()) {
+    constexpr size_t kMost = 20;
+    std::string text = "files written: by the program, in some schedule; only it sees them, nothing on disk has changed\n";
+    for (size_t i = 0; i < r.files_written.size() && i < kMost; ++i) text += "  " + r.files_written[i] + "\n";
+    if (r.files_written.size() > kMost) text += "  and " + std::to_string(r.files_written.size() - kMost) + " more (--json has all)\n";
+    section(text);
+  }
   std::string notes;
   for (const std::string& n : r.notes) notes += "note: " + n + "\n";
   for (const std::string& w : r.warnings) notes += "warning: " + w + "\n";

@@ -17,6 +17,7 @@
 #include "listeners/statistics.hpp"
 #include "listeners/text.hpp"
 #include "listeners/violations.hpp"
+#include "natives/natives.hpp"
 #include "por/search.hpp"
 #include "vm/jvm_system.hpp"
 #include "vm/native.hpp"
@@ -446,6 +447,7 @@ bool Run::may_tell(size_t told, Clock::time_point began) const {
 
 void Run::finish() {
   if (report_.booted) report_.holes = vm_->holes();
+  if (report_.booted) report_.files_written = natives::files_written(*vm_);
   if (report_.booted && report_.complete) warn_about_list();
   if (system_ && explored_)
     for (const std::string& seal : system_->seals_unused()) report_.warnings.push_back("--seal: no thread was met inside of " + seal);

@@ -226,6 +226,12 @@ bool describe_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t
       break;
   }
   add_cell_accesses(vm, cell, is_write(op), pending);
+  // A write of a part of what is named leaves the rest: it is no write that makes the one before it unseen.
+  const Klass* k = vm.klass_of(cell.object);
+  if (op == AtomicOp::Set && k->is_array() && (pending.accesses[0].field != cell.offset || width_of(cell.type) != 1 << k->element_shift)) {
+    pending.kind = PendingKind::Cas;
+    pending.width = 0;
+  }
   return true;
 }
 

@@ -7,6 +7,9 @@
 // classes only, so that going back in a search needs no help from here.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "vm/vm.hpp"
 
 namespace jmc::natives {
@@ -25,6 +28,9 @@ void register_park(vm::Vm& vm);      // park.cpp: LockSupport
 void register_stack_walker(vm::Vm& vm);   // stack_walker.cpp: StackWalker, deserialisation
 void register_refused(vm::Vm& vm);   // refused.cpp: what jmc does not have and says so in words; after all others
 void register_locks(vm::Vm& vm);     // locks*.cpp: java.util.concurrent.locks and Semaphore, unless their bytecode runs
+
+// What the program has written in any execution so far, for reports: "/tmp/a (created)". Nothing of it is on the disk.
+std::vector<std::string> files_written(vm::Vm& vm);
 
 // Vm::counter numbers, and the field of kCounterLocation that an operation on them accesses.
 enum Counter : uint32_t {

@@ -8,7 +8,6 @@ using namespace vm;
 
 namespace {
 
-constexpr const char* kFiles = "files and folders";
 constexpr const char* kNetwork = "the network";
 constexpr const char* kProcess = "processes";
 constexpr const char* kSignals = "signals";
@@ -21,16 +20,6 @@ constexpr const char* kForeign = "foreign functions";
 struct Refused { const char* key; const char* what; };
 
 constexpr Refused kRefused[] = {
-    {"java/io/FileOutputStream.open0(Ljava/lang/String;Z)V", "writing to a file"},
-    {"java/io/RandomAccessFile.open0(Ljava/lang/String;I)V", "reading or writing a file"},
-    {"java/io/UnixFileSystem.list(Ljava/io/File;)[Ljava/lang/String;", kFiles},
-    {"java/io/UnixFileSystem.list0(Ljava/io/File;)[Ljava/lang/String;", kFiles},
-    {"java/io/UnixFileSystem.delete0(Ljava/io/File;)Z", kFiles},
-    {"java/io/UnixFileSystem.rename0(Ljava/io/File;Ljava/io/File;)Z", kFiles},
-    {"java/io/UnixFileSystem.createDirectory(Ljava/io/File;)Z", kFiles},
-    {"java/io/UnixFileSystem.createDirectory0(Ljava/io/File;)Z", kFiles},
-    {"java/io/UnixFileSystem.createFileExclusively(Ljava/lang/String;)Z", kFiles},
-    {"java/io/UnixFileSystem.createFileExclusively0(Ljava/lang/String;)Z", kFiles},
     {"java/net/InetAddress.init()V", kNetwork},
     {"java/net/InetAddress.isIPv4Available()Z", kNetwork},
     {"java/net/http/HttpClient.newHttpClient()Ljava/net/http/HttpClient;", kNetwork},

@@ -13,5 +13,14 @@ final class NativeState {
     /** By thread: what its next block is at, counted from the start of its addresses. */
     static final long[] next = new long[THREADS];
 
+    /** By thread: what its file descriptors stand for. */
+    static final Object[] files = new Object[THREADS];
+
+    /** By thread: how many files it has made. */
+    static final long[] made = new long[THREADS];
+
+    /** The files of the real file system that were asked for before the initial state. */
+    static Inode known;
+
     private NativeState() { }
 }

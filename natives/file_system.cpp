@@ -1,0 +1,591 @@
+#include "natives/file_system.hpp"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <sstream>
+
+namespace jmc::natives {
+
+using namespace vm;
+
+namespace {
+
+constexpr int64_t kWritten = int64_t{1'700'000'000} * 1'000'000'000;     // when what the program writes is written
+constexpr int kFirstDescriptor = 1000, kPerThread = 4096;
+
+// Facts about the real file system, asked once.
+struct Real {
+  std::string path;
+  struct stat attributes = {};
+  std::optional<std::string> content;
+  std::optional<std::vector<std::string>> names;
+};
+
+struct Facts {
+  FileSystem::Fields fields = {};
+  Ref root = kNull;
+  std::unordered_map<Ref, Real> real;                      // by Inode
+  std::map<std::pair<uint64_t, uint64_t>, Ref> by_number;  // device and inode
+  std::unordered_map<std::string, Ref> by_path;            // kNull: not there
+  std::unordered_map<std::string, uint32_t> names;
+  std::map<std::string, std::string> written;
+};
+
+Facts& facts(const Vm& vm) {
+  thread_local std::unordered_map<const Vm*, std::pair<Klass*, std::unique_ptr<Facts>>> all;
+  auto& [klass, f] = all[&vm];
+  Klass* inode = const_cast<Vm&>(vm).require_class("jmc/internal/Inode");
+  if (f && klass == inode && f->fields.inode == inode && (!f->root || vm.klass_of(f->root) == inode)) return *f;
+  klass = inode;
+  f = std::make_unique<Facts>();
+  Vm& v = const_cast<Vm&>(vm);
+  Klass* open = v.require_class("jmc/internal/OpenFile");
+  const auto i = [&](const char* n) { return inode->find_field(n); };
+  const auto o = [&](const char* n) { return open->find_field(n); };
+  f->fields = {inode, open, i("mode"), i("links"), i("number"), i("size"), i("modified"), i("data"), i("names"), i("nodes"), i("target"), i("tree"), i("next"),
+               o("file"), o("position"), o("flags"), o("listing"), o("name")};
+  return *f;
+}
+
+Klass* state_class(Vm& vm) {
+  Klass* k = vm.require_class("jmc/internal/NativeState");
+  return k;
+}
+
+uint32_t capacity_for(int64_t size) {
+  uint32_t n = 64;
+  while (n < size) n *= 2;
+  return n;
+}
+
+}  // namespace
+
+std::string error_text(int error) { return std::strerror(error); }
+
+FileSystem::FileSystem(Vm& vm) : vm_(vm), fields_(facts(vm).fields) {}
+
+void FileSystem::note_written(const std::string& path, const char* what) {
+  std::string& said = facts(vm_).written[absolute(path)];
+  if (said.find(what) == said.npos) said += (said.empty() ? "" : ", ") + std::string(what);
+}
+
+std::vector<std::string> files_written(Vm& vm) {
+  std::vector<std::string> out;
+  for (const auto& [path, what] : facts(vm).written) out.push_back(path + " (" + what + ")");
+  return out;
+}
+
+// --- the real file system -------------------------------------------------------------------------------------------------------
+
+namespace {
+
+Ref real_inode(Vm& vm, const std::string& path) {
+  Facts& f = facts(vm);
+  if (const auto it = f.by_path.find(path); it != f.by_path.end()) return it->second;
+  struct stat s;
+  if (lstat(path.c_str(), &s)) return f.by_path[path] = kNull;
+  Ref& inode = f.by_number[{s.st_dev, s.st_ino}];
+  if (!inode) {
+    const auto& k = f.fields;
+    inode = vm.heap.allocate_immortal(k.inode->instance_size);
+    *vm.heap.header(inode) = {k.inode->id, 0, 0, kShared | kImmortal, 0, 0};
+    const auto put = [&](const Field* field, auto v) { std::memcpy(vm.heap.address(inode, field->offset), &v, sizeof v); };
+    put(k.mode, static_cast<int32_t>(s.st_mode));
+    put(k.links, static_cast<int32_t>(s.st_nlink));
+    put(k.number, static_cast<int64_t>(s.st_ino));
+    put(k.size, static_cast<int64_t>(s.st_size));
+    put(k.modified, static_cast<int64_t>(s.st_mtim.tv_sec) * 1'000'000'000 + s.st_mtim.tv_nsec);
+    if (!vm.heap.frozen()) {      // what the base image is to know must be reachable
+      Klass* state = state_class(vm);
+      put(k.next, get_static(vm, state, "known"));
+      put_static_ref(vm, state, "known", inode);
+    }
+    vm.heap.seal_immortal(inode, k.inode->instance_size);
+    f.real[inode] = {path, s, {}, {}};
+  }
+  return f.by_path[path] = inode;
+}
+
+Real* real_of(Vm& vm, Ref inode) {
+  Facts& f = facts(vm);
+  const auto it = f.real.find(inode);
+  return it == f.real.end() ? nullptr : &it->second;
+}
+
+const std::string& real_content(Vm& vm, Ref inode) {
+  Real& r = *real_of(vm, inode);
+  if (!r.content) {
+    if (!S_ISREG(r.attributes.st_mode)) throw Unsupported("the file " + r.path + " is a device, pipe or socket");
+    std::ifstream in(r.path, std::ios::binary);
+    std::ostringstream text;
+    if (in && r.attributes.st_size) text << in.rdbuf();
+    r.content = text.str();
+    struct stat now;
+    const bool changed = lstat(r.path.c_str(), &now) || now.st_size != r.attributes.st_size || now.st_mtim.tv_sec != r.attributes.st_mtim.tv_sec ||
+                         now.st_mtim.tv_nsec != r.attributes.st_mtim.tv_nsec;
+    const bool made_when_read = r.attributes.st_size == 0 && r.path.starts_with("/proc/");
+    if (made_when_read) throw Unsupported("the file " + r.path + ", which has no content of its own");
+    if (changed || r.content->size() != static_cast<size_t>(r.attributes.st_size))
+      throw Unsupported("the file " + r.path + " was changed by somebody else while jmc ran");
+  }
+  return *r.content;
+}
+
+}  // namespace
+
+Ref FileSystem::root() {
+  Facts& f = facts(vm_);
+  if (!f.root) f.root = real_inode(vm_, "/");
+  return f.root;
+}
+
+// --- files ----------------------------------------------------------------------------------------------------------------------
+
+int FileSystem::mode(Ref file) const { return static_cast<int>(load_integral(vm_, file, fields_.mode)); }
+int64_t FileSystem::size(Ref file) const { return load_integral(vm_, file, fields_.size); }
+int64_t FileSystem::modified(Ref file) const { return load_integral(vm_, file, fields_.modified); }
+bool FileSystem::is_folder(Ref file) const { return S_ISDIR(mode(file)); }
+bool FileSystem::is_regular(Ref file) const { return S_ISREG(mode(file)); }
+bool FileSystem::is_link(Ref file) const { return S_ISLNK(mode(file)); }
+void FileSystem::set(Ref file, const Field* field, int64_t value) { store_integral(vm_, file, field, value); }
+
+bool FileSystem::allowed(Ref file, int mask) const {
+  const Real* r = real_of(vm_, file);
+  if (r && mode(file) == static_cast<int>(r->attributes.st_mode)) return ::access(r->path.c_str(), mask) == 0;
+  if (mask == F_OK || (::geteuid() == 0 && (!(mask & X_OK) || is_folder(file) || (mode(file) & 0111)))) return true;
+  return (mode(file) >> 6 & mask) == mask;
+}
+
+std::string FileSystem::link_target(Ref file) {
+  if (const Ref target = vm_.get_ref(file, fields_.target)) return utf8(vm_, target);
+  const Real* r = real_of(vm_, file);
+  char buffer[4096];
+  const ssize_t n = r ? ::readlink(r->path.c_str(), buffer, sizeof buffer) : 0;
+  return n > 0 ? std::string(buffer, static_cast<size_t>(n)) : std::string();
+}
+
+size_t FileSystem::read(Ref file, int64_t at, char* to, size_t count) {
+  if (at >= size(file)) return 0;
+  const size_t n = static_cast<size_t>(std::min<int64_t>(static_cast<int64_t>(count), size(file) - at));
+  const Ref data = vm_.get_ref(file, fields_.data);
+  std::memcpy(to, data ? array_data(vm_, data) + at : real_content(vm_, file).data() + at, n);
+  return n;
+}
+
+// The array is as long as the size asks for, whatever the size was before: so the way to a content leaves no mark in a state.
+bool FileSystem::resize(Ref file, int64_t to) {
+  if (to > int64_t{1} << 30) throw Unsupported("a file of more than 1 GiB");
+  const Ref old = vm_.get_ref(file, fields_.data);
+  const uint32_t capacity = capacity_for(to);
+  if (!old || vm_.array_length(old) != capacity) {
+    const Ref data = vm_.new_array(vm_.known->byte_array, capacity);
+    if (!data) return false;
+    const int64_t kept = std::min(to, size(file));
+    if (kept > 0) read(file, 0, array_data(vm_, data), static_cast<size_t>(kept));
+    vm_.set_ref(file, fields_.data, data);
+  } else if (to < size(file)) {
+    char* from = array_data(vm_, old) + to;
+    vm_.heap.log_range(old, from, static_cast<uint64_t>(size(file) - to));
+    std::memset(from, 0, static_cast<size_t>(size(file) - to));
+  }
+  set(file, fields_.size, to);
+  set(file, fields_.modified, kWritten);
+  return true;
+}
+
+bool FileSystem::write(Ref file, int64_t at, const char* from, size_t count) {
+  if (!resize(file, std::max(size(file), at + static_cast<int64_t>(count)))) return false;
+  const Ref data = vm_.get_ref(file, fields_.data);
+  char* to = array_data(vm_, data) + at;
+  if (count) vm_.heap.log_range(data, to, count);
+  std::memcpy(to, from, count);
+  return true;
+}
+
+void FileSystem::fill_attributes(Ref file, Ref attributes) {
+  const Real* r = real_of(vm_, file);
+  const auto put = [&](const char* name, int64_t value) { put_int(vm_, attributes, name, value); };
+  put("st_mode", mode(file));
+  put("st_ino", load_integral(vm_, file, fields_.number));
+  put("st_dev", r ? static_cast<int64_t>(r->attributes.st_dev) : static_cast<int64_t>(real_of(vm_, root())->attributes.st_dev));
+  put("st_rdev", r ? static_cast<int64_t>(r->attributes.st_rdev) : 0);
+  put("st_nlink", load_integral(vm_, file, fields_.links));
+  put("st_uid", r ? r->attributes.st_uid : ::geteuid());
+  put("st_gid", r ? r->attributes.st_gid : ::getegid());
+  put("st_size", size(file));
+  const timespec written{static_cast<time_t>(modified(file) / 1'000'000'000), static_cast<long>(modified(file) % 1'000'000'000)};
+  const bool untouched = r && r->attributes.st_mtim.tv_sec == written.tv_sec && r->attributes.st_mtim.tv_nsec == written.tv_nsec;
+  const auto time = [&](const std::string& name, const timespec& of) {
+    put((name + "_sec").c_str(), (untouched ? of : written).tv_sec);
+    put((name + "_nsec").c_str(), (untouched ? of : written).tv_nsec);
+  };
+  time("st_atime", untouched ? r->attributes.st_atim : written);
+  time("st_mtime", written);
+  time("st_ctime", untouched ? r->attributes.st_ctim : written);
+  time("st_birthtime", written);
+}
+
+Ref FileSystem::make(int file_mode) {
+  const Ref file = vm_.new_object(fields_.inode);
+  if (!file) return kNull;
+  vm_.heap.header(file)->flags |= kShared;
+  Klass* state = state_class(vm_);
+  const Ref made = get_static(vm_, state, "made");
+  const uint32_t slot = kHeaderSize + 8 * vm_.current();
+  const int64_t n = vm_.heap.load<int64_t>(made, slot) + 1;
+  vm_.heap.store<int64_t>(made, slot, n);
+  set(file, fields_.mode, file_mode);
+  set(file, fields_.links, S_ISDIR(file_mode) ? 2 : 1);
+  set(file, fields_.number, (int64_t{1} << 48) + (int64_t{vm_.current()} << 32) + n);
+  set(file, fields_.modified, kWritten);
+  if (S_ISREG(file_mode)) return resize(file, 0) ? file : kNull;
+  return file;
+}
+
+// --- folders --------------------------------------------------------------------------------------------------------------------
+
+Ref FileSystem::child(Ref folder, const std::string& name) {
+  if (const Ref names = vm_.get_ref(folder, fields_.names))
+    for (uint32_t i = 0; i < vm_.array_length(names); ++i)
+      if (utf8(vm_, element(vm_, names, i)) == name) return element(vm_, vm_.get_ref(folder, fields_.nodes), i);
+  const Real* r = real_of(vm_, folder);
+  return r ? real_inode(vm_, (r->path == "/" ? "" : r->path) + "/" + name) : kNull;
+}
+
+std::vector<std::string> FileSystem::list(Ref folder) {
+  std::vector<std::string> out;
+  if (Real* r = real_of(vm_, folder)) {
+    if (!r->names) {
+      r->names.emplace();
+      if (DIR* d = ::opendir(r->path.c_str())) {
+        while (const dirent* e = ::readdir(d))
+          if (std::string_view n = e->d_name; n != "." && n != "..") r->names->push_back(std::string(n));
+        ::closedir(d);
+      }
+    }
+    out = *r->names;
+  }
+  if (const Ref names = vm_.get_ref(folder, fields_.names))
+    for (uint32_t i = 0; i < vm_.array_length(names); ++i) {
+      const std::string name = utf8(vm_, element(vm_, names, i));
+      std::erase(out, name);
+      if (element(vm_, vm_.get_ref(folder, fields_.nodes), i)) out.push_back(name);
+    }
+  return out;
+}
+
+// The names are sorted, so that the order in which they were put does not matter.
+bool FileSystem::put(Ref folder, const std::string& name, Ref file) {
+  std::vector<Ref> names, nodes;
+  const Ref old = vm_.get_ref(folder, fields_.names);
+  bool placed = false;
+  const Real* r = real_of(vm_, folder);
+  const Ref below = r ? real_inode(vm_, (r->path == "/" ? "" : r->path) + "/" + name) : kNull;
+  const bool needed = file != below;       // otherwise it is again as in the real file system
+  const auto place = [&] {
+    if (needed) names.push_back(vm_.new_string_utf8(name)), nodes.push_back(file);
+    placed = true;
+  };
+  for (uint32_t i = 0; old && i < vm_.array_length(old); ++i) {
+    const Ref n = element(vm_, old, i);
+    const std::string text = utf8(vm_, n);
+    if (!placed && text >= name) place();
+    if (text == name) continue;
+    names.push_back(n);
+    nodes.push_back(element(vm_, vm_.get_ref(folder, fields_.nodes), i));
+  }
+  if (!placed) place();
+  for (const Ref n : names)
+    if (!n) return false;
+  const Ref new_names = names.empty() ? kNull : ref_array(vm_, vm_.known->object, names), new_nodes = names.empty() ? kNull : ref_array(vm_, vm_.known->object, nodes);
+  if (!names.empty() && (!new_names || !new_nodes)) return false;
+  vm_.set_ref(folder, fields_.names, new_names);
+  vm_.set_ref(folder, fields_.nodes, new_nodes);
+  describe_again();
+  return true;
+}
+
+namespace {
+constexpr uint32_t kFileOperation = 0xf11e'0000;      // Pending::offset; the value is the method's number, and `expected` where its arguments are
+thread_local bool again = false;
+}  // namespace
+
+bool describing_again() { return again; }
+
+bool finish_description(NativeCall& c, const Touch& touch, Pending& p) {
+  static thread_local std::set<std::string> verbs;
+  std::string verb(c.method->name);
+  if (verb.ends_with('0')) verb.pop_back();
+  if (verb.ends_with("Bytes")) verb.resize(verb.size() - 5);
+  if (!touch.about().empty()) verb += " \"" + touch.about() + "\"";
+  p.kind = PendingKind::Other;      // what it touches depends on the state
+  p.verb = verbs.insert(verb).first->c_str();
+  p.object = kNull;
+  p.offset = kFileOperation;
+  p.value = c.method->id;
+  p.expected = static_cast<uint64_t>(c.args - c.vm.thread(c.thread).stack);
+  return true;
+}
+
+void FileSystem::describe_again() {
+  if (!vm_.multi()) return;
+  again = true;
+  for (ThreadId t = 0; t < vm_.thread_count(); ++t) {
+    const Pending& old = vm_.thread(t).s.pending;
+    if (t == vm_.current() || vm_.thread(t).s.ended || old.offset != kFileOperation || old.kind != PendingKind::Other || old.object) continue;
+    Method* m = vm_.method(static_cast<uint32_t>(old.value));
+    NativeCall call{vm_, t, m, vm_.thread(t).stack + old.expected};
+    Pending now;
+    if (m->describe(call, now)) vm_.touch_thread(t).pending = now;
+  }
+  again = false;
+}
+
+std::string FileSystem::absolute(const std::string& path) {
+  std::string full = path;
+  if (!path.starts_with('/')) {
+    char buffer[4096];
+    full = std::string(getcwd(buffer, sizeof buffer) ? buffer : "/") + "/" + path;
+  }
+  std::string out;
+  std::istringstream parts(full);
+  for (std::string part; std::getline(parts, part, '/');)
+    if (!part.empty() && part != ".") out += "/" + part;
+  return out.empty() ? "/" : out;
+}
+
+Found FileSystem::find(const std::string& path, bool follow_last) {
+  Found found;
+  if (path.empty()) {
+    found.error = ENOENT;
+    return found;
+  }
+  std::vector<std::string> rest;      // the next one last
+  const bool folder_wanted = path.size() > 1 && path.ends_with('/');
+  const auto add = [&](const std::string& text) {
+    std::vector<std::string> parts;
+    std::istringstream in(text);
+    for (std::string part; std::getline(in, part, '/');)
+      if (!part.empty() && part != ".") parts.push_back(part);
+    rest.insert(rest.end(), parts.rbegin(), parts.rend());
+  };
+  add(absolute(path));
+  std::vector<Ref> way{root()};
+  found.file = root();
+  for (int links = 0; !rest.empty();) {
+    const std::string name = rest.back();
+    rest.pop_back();
+    if (!is_folder(way.back())) {
+      found.error = ENOTDIR;
+      found.file = kNull;
+      return found;
+    }
+    if (name == "..") {
+      if (way.size() > 1) way.pop_back();
+      found = {0, kNull, "", way.back()};
+      continue;
+    }
+    found = {0, way.back(), name, child(way.back(), name)};
+    if (!found.file) {
+      found.error = ENOENT;
+      if (!rest.empty()) found.error = -ENOENT;      // not the last one: it cannot be made
+      break;
+    }
+    if (is_link(found.file) && (follow_last || !rest.empty())) {
+      if (++links > 40) {
+        found.error = ELOOP;
+        found.file = kNull;
+        return found;
+      }
+      const std::string target = link_target(found.file);
+      if (target.starts_with('/')) way.resize(1);
+      add(target);
+      if (rest.empty()) found = {0, kNull, "", way.back()};
+      continue;
+    }
+    way.push_back(found.file);
+  }
+  if (found.error == -ENOENT) return found;
+  if (folder_wanted && found.file && !is_folder(found.file)) found.error = ENOTDIR, found.file = kNull;
+  return found;
+}
+
+int FileSystem::remove(const Found& found, bool folder) {
+  if (found.error) return found.error < 0 ? -found.error : found.error;
+  if (!found.folder) return EBUSY;
+  if (folder && !is_folder(found.file)) return ENOTDIR;
+  if (!folder && is_folder(found.file)) return EISDIR;
+  if (folder && !list(found.file).empty()) return ENOTEMPTY;
+  if (!allowed(found.folder, W_OK | X_OK)) return EACCES;
+  set(found.file, fields_.links, load_integral(vm_, found.file, fields_.links) - (folder ? 2 : 1));
+  return put(found.folder, found.name, kNull) ? 0 : kPending;
+}
+
+int FileSystem::rename(const Found& from, const Found& to) {
+  if (from.error) return from.error < 0 ? -from.error : from.error;
+  if (to.error && (to.error != ENOENT || !to.folder)) return to.error < 0 ? -to.error : to.error;
+  if (!from.folder || !to.folder) return EBUSY;
+  if (from.file == to.file) return 0;
+  if (to.file && is_folder(to.file) && !is_folder(from.file)) return EISDIR;
+  if (to.file && !is_folder(to.file) && is_folder(from.file)) return ENOTDIR;
+  if (to.file && is_folder(to.file) && !list(to.file).empty()) return ENOTEMPTY;
+  if (!allowed(from.folder, W_OK | X_OK) || !allowed(to.folder, W_OK | X_OK)) return EACCES;
+  return put(to.folder, to.name, from.file) && put(from.folder, from.name, kNull) ? 0 : kPending;
+}
+
+// --- open files -----------------------------------------------------------------------------------------------------------------
+
+namespace {
+Ref table_of(Vm& vm, ThreadId t) { return element(vm, get_static(vm, state_class(vm), "files"), t); }
+}  // namespace
+
+// The first free number of the thread. What another thread has closed stays taken, so that the number does not depend on when it did.
+int FileSystem::open(Ref file, int flags, const std::string& name) {
+  const ThreadId t = vm_.current();
+  Ref table = table_of(vm_, t);
+  const uint32_t length = table ? vm_.array_length(table) : 0;
+  uint32_t i = 0;
+  while (i < length && element(vm_, table, i)) ++i;
+  if (i == kPerThread) throw Unsupported("more than " + std::to_string(kPerThread) + " open files of a thread");
+  if (i == length) {
+    const Ref longer = vm_.new_array(vm_.known->object_array, length ? length * 2 : 4);
+    if (!longer) return kPending;
+    for (uint32_t j = 0; j < length; ++j) set_element(vm_, longer, j, element(vm_, table, j));
+    set_element(vm_, get_static(vm_, state_class(vm_), "files"), t, longer);
+    table = longer;
+  }
+  const Ref open = vm_.new_object(fields_.open_file);
+  if (!open) return kPending;
+  vm_.set_ref(open, fields_.file, file);
+  store_integral(vm_, open, fields_.flags, flags);
+  const size_t slash = name.rfind('/');
+  const Ref text = vm_.new_string_utf8(slash == name.npos ? name : name.substr(slash + 1));
+  if (!text) return kPending;
+  vm_.set_ref(open, fields_.name, text);
+  set_element(vm_, table, i, open);
+  return kFirstDescriptor + static_cast<int>(t) * kPerThread + static_cast<int>(i);
+}
+
+Ref FileSystem::open_file(int fd) const {
+  if (fd < kFirstDescriptor || fd >= kFirstDescriptor + static_cast<int>(por::kMaxThreads) * kPerThread) return kNull;
+  const Ref table = table_of(vm_, static_cast<ThreadId>((fd - kFirstDescriptor) / kPerThread));
+  const uint32_t i = static_cast<uint32_t>((fd - kFirstDescriptor) % kPerThread);
+  const Ref open = table && i < vm_.array_length(table) ? element(vm_, table, i) : kNull;
+  return open && vm_.get_ref(open, fields_.file) ? open : kNull;
+}
+
+void FileSystem::close(int fd) {
+  const Ref open = open_file(fd);
+  if (!open) return;
+  const ThreadId owner = static_cast<ThreadId>((fd - kFirstDescriptor) / kPerThread);
+  vm_.set_ref(open, fields_.file, kNull);
+  vm_.set_ref(open, fields_.listing, kNull);
+  if (owner == vm_.current()) set_element(vm_, table_of(vm_, owner), static_cast<uint32_t>((fd - kFirstDescriptor) % kPerThread), kNull);
+}
+
+// --- what operations touch ------------------------------------------------------------------------------------------------------
+
+namespace {
+constexpr uint32_t kListing = 0x0fff'ffff, kFirstName = 0x1000'0000;
+}
+
+void Touch::add(Ref object, const Field* watched, uint32_t field, bool write) {
+  if (!object) return;
+  if (!again_ && vm_.access_visible(object, watched, write)) visible_ = true;
+  p_.add(object, field, write);
+}
+
+void Touch::tree(bool write) { add(files_.root(), files_.fields().tree, files_.fields().tree->offset, write); }
+
+void Touch::name(const Found& found, bool write) {
+  if (!found.folder) return;
+  Facts& f = facts(vm_);
+  about_ = found.name;
+  const uint32_t id = f.names.try_emplace(found.name, static_cast<uint32_t>(f.names.size())).first->second;
+  add(found.folder, files_.fields().names, kFirstName + id, write);
+}
+
+void Touch::listing(Ref folder, bool write) { add(folder, files_.fields().names, kListing, write); }
+void Touch::content(Ref file, bool write) { add(file, files_.fields().data, files_.fields().data->offset, write); }
+void Touch::position(Ref open, bool write) {
+  if (const Ref name = open ? vm_.get_ref(open, files_.fields().name) : kNull) about_ = utf8(vm_, name);
+  add(open, files_.fields().position, files_.fields().position->offset, write); }
+
+void plan_open(Touch& touch, const std::string& path, int flags) {
+  const Found found = touch.files().find(path, !(flags & (O_NOFOLLOW | O_EXCL)));
+  const bool makes = (flags & O_CREAT) && !found.file;
+  touch.tree(false);
+  touch.name(found, makes);
+  if (makes) touch.listing(found.folder, true);
+  else if (found.file && (flags & O_TRUNC)) touch.content(found.file, true);
+}
+
+int open_path(Vm& vm, const std::string& path, int flags, int mode) {
+  FileSystem files(vm);
+  const bool writes = (flags & O_ACCMODE) != O_RDONLY;
+  Found found = files.find(path, !(flags & (O_NOFOLLOW | O_EXCL)));
+  if (!found.file) {
+    if (found.error != ENOENT || !found.folder || !(flags & O_CREAT)) return -std::abs(found.error);
+    if (!files.allowed(found.folder, W_OK | X_OK)) return -EACCES;
+    found.file = files.make(S_IFREG | (mode & 0777 & ~022));
+    if (!found.file || !files.put(found.folder, found.name, found.file)) return kPending;
+    files.note_written(path, "created");
+  } else {
+    if ((flags & O_CREAT) && (flags & O_EXCL)) return -EEXIST;
+    if (files.is_link(found.file)) return -ELOOP;
+    if (files.is_folder(found.file) && (writes || (flags & O_CREAT))) return -EISDIR;
+    const int mask = ((flags & O_ACCMODE) != O_WRONLY ? R_OK : 0) | (writes ? W_OK : 0);
+    if (!files.allowed(found.file, mask)) return -EACCES;
+    if (!files.is_folder(found.file) && !files.is_regular(found.file)) throw Unsupported("the file " + path + " is a device, pipe or socket");
+    if ((flags & O_TRUNC) && writes) {
+      if (!files.resize(found.file, 0)) return kPending;
+      files.note_written(path, "written");
+    } else if (writes) {
+      files.note_written(path, "opened for writing");
+    }
+  }
+  return files.open(found.file, flags, path);
+}
+
+void plan_transfer(Touch& touch, int fd, bool write, bool at_position) {
+  const Ref open = touch.files().open_file(fd);
+  if (!open) return;
+  touch.position(open, !at_position);
+  touch.content(touch.files().file_of(open), write);
+}
+
+int64_t read_file(Vm& vm, int fd, char* to, size_t count, int64_t at) {
+  FileSystem files(vm);
+  const Ref open = files.open_file(fd);
+  if (!open || (files.flags_of(open) & O_ACCMODE) == O_WRONLY) return -EBADF;
+  if (files.is_folder(files.file_of(open))) return -EISDIR;
+  const int64_t from = at < 0 ? files.position(open) : at;
+  const int64_t n = static_cast<int64_t>(files.read(files.file_of(open), from, to, count));
+  if (at < 0) files.seek(open, from + n);
+  return n;
+}
+
+int64_t write_file(Vm& vm, int fd, const char* from, size_t count, int64_t at) {
+  FileSystem files(vm);
+  const Ref open = files.open_file(fd);
+  if (!open || (files.flags_of(open) & O_ACCMODE) == O_RDONLY) return -EBADF;
+  const Ref file = files.file_of(open);
+  if (!count) return 0;
+  const int64_t to = files.flags_of(open) & O_APPEND ? files.size(file) : at < 0 ? files.position(open) : at;
+  if (!files.write(file, to, from, count)) return kPending;
+  if (at < 0) files.seek(open, to + static_cast<int64_t>(count));
+  return static_cast<int64_t>(count);
+}
+
+}  // namespace jmc::natives
