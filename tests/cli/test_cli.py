@@ -131,7 +131,6 @@ class Errors(Case):
             ([jar], [jar]),
             ([moved], [moved, "Lost"]),
             (["--classpath", CLASSES, "no.such.Client"], ["no.such.Client", CLASSES]),
-            ([program("Direct")], ["jdk.internal.misc.Unsafe"]),
             ([program("NoMain")], ["NoMain", "public static void main(String[])"]),
         ]:
             with self.subTest(arguments):
