@@ -102,9 +102,8 @@ constexpr Entry kTable[] = {
 // --- timed waits ----------------------------------------------------------------------------------------------------------
 
 bool describe_begin_of_wait(NativeCall& c, Pending& p, int64_t nanos) {
-  Vm& vm = c.vm;
-  Clock& clock = vm.clock;
-  if (!vm.multi() || !clock.shared() || clock.begun(c.thread)) return false;
+  Clock& clock = c.vm.clock;
+  if (!clock.holds_operation() || clock.begun(c.thread)) return false;
   p.kind = PendingKind::Read;
   p.verb = "begins to wait for a time";
   p.add(kClockLocation, 0, false);

@@ -98,7 +98,7 @@ bool describe_await(NativeCall& c, Pending& p) {
   }
   if (r.interruptible) p.add(kThreadLocation + c.thread, kThreadInterrupt, true);
   p.timed = r.timed && !r.immediate;
-  if (r.timed && vm.clock.shared() && phase < kWaiting && !(watched && phase == kAtStart)) p.add(kClockLocation, 0, false);
+  if (r.timed && vm.clock.holds_operation() && phase < kWaiting && !(watched && phase == kAtStart)) p.add(kClockLocation, 0, false);
   else if (p.timed && phase >= kWaiting) add_time_out(c, p, await_times_out);
   p.value = r.pack();
   p.alternatives = await_alternatives;

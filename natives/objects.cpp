@@ -45,7 +45,7 @@ bool describe_wait(NativeCall& c, Pending& p) {
     return true;
   }
   p.kind = PendingKind::Wait;
-  if (p.timed && vm.clock.shared()) p.add(kClockLocation, 0, false);
+  if (p.timed && vm.clock.holds_operation()) p.add(kClockLocation, 0, false);
   return vm.holds_lock(o, c.thread) && (is_shared(vm, o) || (p.timed && vm.clock.holds_operation()));
 }
 

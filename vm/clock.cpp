@@ -81,7 +81,8 @@ int64_t Clock::until_millis(ThreadId t, int64_t deadline) const {
 // --- waits ------------------------------------------------------------------------------------------------------------------
 
 bool Clock::shared() const { return vm_.foresees(kSharedClock); }
-bool Clock::holds_operation() const { return vm_.multi() && shared(); }
+// While the initial state is made, which is that of all searches, threads stop at what may turn out to count.
+bool Clock::holds_operation() const { return vm_.multi() && (shared() || !vm_.heap.frozen()); }
 
 void Clock::note_read() {
   read_ = true;

@@ -88,6 +88,7 @@ uint32_t JvmSystem::alternatives(por::ThreadId t) const {
 
 bool JvmSystem::invisible_now(por::ThreadId t) const {
   const Pending& p = vm_.thread(t).s.pending;
+  if (p.count == 1 && p.accesses[0].object == kClockLocation && !vm_.clock.shared() && vm_.heap.frozen()) return true;
   if (p.count == 0 || vm_.stale(p)) return true;
   if (p.kind == PendingKind::ClassInit && !vm_.klass(p.offset)->init_visible) return !vm_.stop_at_all_ && alternatives(t) != 0;
   // Where a wait for an end may also time out or be interrupted, what happened instead of it must be seen.

@@ -223,6 +223,8 @@ RunEnd Vm::run(ThreadId t, uint32_t alternative) {
   // Alone, operations are no scheduling points, but for those that must choose.
   granted = (multi() || (s.pending.alternatives && s.pending.alternatives(*this, t, s.pending) > 1)) && s.pending.kind != PendingKind::Start && s.pending.kind != PendingKind::StepLimit && s.pending.kind != PendingKind::ClassInit && s.pending.kind != PendingKind::None &&
             !stale(s.pending);
+  // Stopped at the clock while the initial state was made; now nobody else can notice what it does with it.
+  if (s.pending.count == 1 && s.pending.accesses[0].object == kClockLocation && !clock.shared()) granted = false;
   granted_alternative = alternative;
   Klass* asked_for = s.pending.kind == PendingKind::ClassInit ? klass(s.pending.offset) : nullptr;
   s.pending = Pending{};
