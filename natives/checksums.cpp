@@ -1,6 +1,7 @@
 // java.util.zip.CRC32 and Adler32, by zlib.
 #include <zlib.h>
 
+#include "natives/atomics.hpp"
 #include "natives/support.hpp"
 
 namespace jmc::natives {
@@ -11,6 +12,18 @@ namespace {
 
 const Bytef* bytes_at(NativeCall& c, int array_slot, int offset) {
   return reinterpret_cast<const Bytef*>(array_data(c.vm, c.ref(array_slot)) + offset);
+}
+
+// (before, array, offset, length)
+bool describe_bytes(NativeCall& c, Pending& p) {
+  if (!c.vm.multi() || !c.ref(1) || c.i32(3) <= 0) return false;
+  const uint32_t from = kHeaderSize + static_cast<uint32_t>(c.i32(2));
+  if (!range_visible(c.vm, c.ref(1), from, static_cast<uint64_t>(c.i32(3)), false)) return false;
+  add_range_accesses(c.vm, c.ref(1), from, static_cast<uint64_t>(c.i32(3)), false, 3, p);
+  p.kind = PendingKind::Cas;
+  p.verb = "checksum";
+  p.object = c.ref(1);
+  return true;
 }
 
 NativeStatus crc_update(NativeCall& c) {
@@ -30,17 +43,20 @@ NativeStatus adler_update_bytes(NativeCall& c) {
 
 constexpr Entry kTable[] = {
     {"java/util/zip/CRC32.update(II)I", crc_update},
-    {"java/util/zip/CRC32.updateBytes0(I[BII)I", crc_update_bytes},
-    {"java/util/zip/CRC32.updateBytes(I[BII)I", crc_update_bytes},
+    {"java/util/zip/CRC32.updateBytes0(I[BII)I", crc_update_bytes, describe_bytes},
+    {"java/util/zip/CRC32.updateBytes(I[BII)I", crc_update_bytes, describe_bytes},
     {"java/util/zip/Adler32.update(II)I", adler_update},
-    {"java/util/zip/Adler32.updateBytes(I[BII)I", adler_update_bytes},
+    {"java/util/zip/Adler32.updateBytes(I[BII)I", adler_update_bytes, describe_bytes},
 };
 
 }  // namespace
 
+void register_compression(Vm& vm);      // compression.cpp
+
 void register_checksums(Vm& vm) {
+  register_compression(vm);
   for (const Entry& e : kTable)
-    if (vm.jdk.release < 9 || std::string_view(e.key) != "java/util/zip/CRC32.updateBytes(I[BII)I") vm.register_native(e.key, e.run);
+    if (vm.jdk.release < 9 || std::string_view(e.key) != "java/util/zip/CRC32.updateBytes(I[BII)I") vm.register_native(e.key, e.run, e.describe);
 }
 
 }  // namespace jmc::natives

@@ -11,7 +11,6 @@ namespace {
 constexpr const char* kNetwork = "the network";
 constexpr const char* kProcess = "processes";
 constexpr const char* kSignals = "signals";
-constexpr const char* kZlib = "compression by zlib";
 constexpr const char* kModules = "the module system";
 constexpr const char* kStop = "to stop, suspend or resume a thread";
 constexpr const char* kTraces = "stack traces of other threads";
@@ -32,8 +31,6 @@ constexpr Refused kRefused[] = {
     {"java/lang/ProcessImpl.forkAndExec(I[B[B[BI[BI[B[IZ)I", kProcess},
     {"jdk/internal/misc/Signal.findSignal0(Ljava/lang/String;)I", kSignals},
     {"sun/misc/Signal.findSignal(Ljava/lang/String;)I", kSignals},
-    {"java/util/zip/Deflater.init(IIZ)J", kZlib},
-    {"java/util/zip/Inflater.init(Z)J", kZlib},
     {"java/lang/SecurityManager.addNonExportedPackages(Ljava/lang/ModuleLayer;)V", "a security manager"},
     {"java/lang/Thread.stop0(Ljava/lang/Object;)V", kStop},
     {"java/lang/Thread.suspend0()V", kStop},
