@@ -244,6 +244,9 @@ void Run::settle() {
   if (result.stop) throw vm::Unsupported(system_->failure());
   before_ = started_;
   before_.insert(before_.end(), vm_->violations().begin(), vm_->violations().end());
+  // Listeners that are told of them find them where those of a step are.
+  vm_->clear_violations();
+  for (const vm::Violation& v : before_) vm_->add_violation(v);
   initial_ = vm_->mark();
 }
 
