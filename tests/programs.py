@@ -3,6 +3,7 @@
 A block is a name, and lines KEY: TEXT. `make` are statements, each `T` is what a thread computes (an expression, or a body in braces), `end` what
 main computes when the threads have ended, `use` are members of the class, `jars` what must be on the class path, `options` more options of jmc,
 `clean` what frees the threads after a run of a stress run;
+with `open: N why`, from JDK N on the answer is not known to be right, or the search does not end, and the program is left out with a message;
 with `spins: N`, before JDK N the class polls with pseudo-random numbers, and the answer may be inconclusive for that reason alone. An outcome is the result of each
 thread (an exception by its class), then that of `end`.
 """
@@ -128,13 +129,15 @@ class Program:
             sys.exit("programs.txt: %r: expected NAME or NAME: at least RELEASE" % head)
         self.name, self.least = m.group(1), int(m.group(2) or 17)
         self.jars, self.use, self.make, self.threads, self.end, self.why, self.outcomes = [], "", "", [], None, "", None
-        self.spins, self.options, self.clean = 0, [], ""
+        self.spins, self.options, self.clean, self.open = 0, [], "", 0
         for line in lines:
             key, _, value = line.partition(": ")
             if key == "jars":
                 self.jars = [os.path.join(JARS, jar + ".jar") for jar in value.split()]
             elif key == "T":
                 self.threads.append(value if value.startswith("{") else "{ return %s; }" % value)
+            elif key == "open":
+                self.open = int(value.split()[0])
             elif key == "spins":
                 self.spins = int(value)
             elif key == "options":
@@ -187,6 +190,9 @@ def compile_programs(folder, programs, jdk):
 
 
 def check(program, jdk, classpath, strategy, options):
+    if program.open and jdk.feature >= program.open:
+        print("left out: %s, JDK %d: no answer yet that is known to be right" % (program.name, jdk.feature), flush=True)
+        return
     report = harness.run_jmc(["--jdk=" + jdk.home, "--keep-going", "--por=" + strategy, "--time-limit=%d" % options.timeout] + program.options + options.jmc +
                              ["--classpath", classpath, program.name], options.timeout + 15)
     s = report.data.get("statistics", {})
