@@ -74,13 +74,14 @@ bool describe_join(NativeCall& c, Pending& p) {
     p.add(kCounterLocation, kThreadStarts, false);
     return true;
   }
-  if (vm.thread(t).s.ended && !vm.ends_visible) return false;
+  if (vm.thread(t).s.ended && !vm.ends_visible && vm.start_known(t, c.thread)) return false;
   if (Pending begin; p.timed && describe_begin_of_wait(c, begin, asked_of_join(c))) {
     p = begin;
     return true;
   }
   p.add(kThreadLocation + t, kThreadEnd, false);
   p.add(kThreadLocation + c.thread, kThreadInterrupt, true);
+  if (!vm.start_known(t, c.thread)) p.add(kCounterLocation, kThreadStarts, false);      // before the start there was nothing to wait for
   if (p.timed) add_time_out(c, p, join_times_out);
   return true;
 }

@@ -36,7 +36,6 @@ constexpr Refused kRefused[] = {
     {"java/lang/Thread.suspend0()V", kStop},
     {"java/lang/Thread.resume0()V", kStop},
     {"java/lang/Thread.dumpThreads([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;", kTraces},
-    {"java/lang/Thread.getThreads()[Ljava/lang/Thread;", kTraces},
     {"java/lang/Thread.getStackTrace0()Ljava/lang/Object;", kTraces},
     {"java/lang/foreign/Linker.nativeLinker()Ljava/lang/foreign/Linker;", kForeign},
 };

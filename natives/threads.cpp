@@ -2,6 +2,8 @@
 //
 // A thread's status lives in ThreadState, not in the Java object: the methods that read it are replaced. Numbers of new threads are
 // drawn from counters of the creating thread, so that creating a thread is no operation on shared state.
+#include <algorithm>
+
 #include "natives/support.hpp"
 
 namespace jmc::natives {
@@ -78,7 +80,8 @@ bool describe_liveness(NativeCall& c, Pending& p) {
     p.add(kCounterLocation, kThreadStarts, false);
     return true;
   }
-  if (!vm.multi() || t == c.thread || vm.thread(t).s.ended) return false;
+  // That the thread has ended is news where the end is an operation of its own.
+  if (!vm.multi() || t == c.thread || (vm.thread(t).s.ended && !vm.ends_visible)) return false;
   p.add(kThreadLocation + t, kThreadEnd, false);
   p.add(kCounterLocation, kThreadStarts, false);
   return true;
@@ -98,37 +101,83 @@ NativeStatus is_terminated(NativeCall& c) {
 }
 
 // The bits of java.lang.Thread's status (those of JVMTI).
-int status_of(Vm& vm, ThreadId current, ThreadId t) {
-  constexpr int kNew = 0, kTerminated = 2, kRunnable = 5, kBlocked = 0x401, kWaiting = 0x91, kTimed = 0xa1;
-  if (t == por::kNoThread) return kNew;
+constexpr int kNew = 0, kTerminated = 2, kRunnable = 5, kBlocked = 0x401, kWaiting = 0x91, kTimed = 0xa1;
+
+// What thread t is once it has arrived at its pending operation; kRunnable if that never has to wait.
+int status_at_operation(const Vm& vm, ThreadId t) {
   const ThreadState& s = vm.thread(t).s;
-  if (s.ended) return kTerminated;
-  if (t == current) return kRunnable;
   const Pending& p = s.pending;
-  if (!p.alternatives || p.alternatives(vm, t, p)) {
-    // A timed wait is enabled by its time-out: it still waits.
-    const bool waits = p.timed && (p.kind == PendingKind::Park || p.kind == PendingKind::Join || p.kind == PendingKind::Sleep ||
-                                   (p.kind == PendingKind::WaitReacquire && s.wait == WaitState::Waiting));
-    return waits && !s.interrupted && !(p.kind == PendingKind::Park && s.permit) ? kTimed : kRunnable;
-  }
   switch (p.kind) {
     case PendingKind::MonitorEnter: return kBlocked;
     case PendingKind::WaitReacquire: return s.wait == WaitState::Waiting ? (p.timed ? kTimed : kWaiting) : kBlocked;
-    case PendingKind::Park: case PendingKind::Join: case PendingKind::Sleep: case PendingKind::Lock: return p.timed ? kTimed : kWaiting;
+    case PendingKind::Sleep: return p.verb ? kRunnable : kTimed;      // what has a word for itself asks for the time
+    case PendingKind::Park: case PendingKind::Join: case PendingKind::Lock: return p.timed ? kTimed : kWaiting;
+    case PendingKind::Other: case PendingKind::Output: return p.waits_for ? kBlocked : kRunnable;
     default: return kRunnable;
   }
 }
 
-// Whether a running thread is blocked depends on its next operation, whatever that is: no set of accesses covers it.
-NativeStatus get_state(NativeCall& c) {
+// Is it there for certain? Is it possible that it is? A thread that could have gone on ever since it came near its operation was never seen to wait
+// for a lock or an end; one that parks, sleeps or waits for a time is there even if it could go on at once.
+bool surely_there(const Vm& vm, ThreadId t) {
+  const ThreadState& s = vm.thread(t).s;
+  return s.arrived || s.pending.kind == PendingKind::WaitReacquire;
+}
+bool maybe_there(Vm& vm, ThreadId t) {
+  const ThreadState& s = vm.thread(t).s;
+  const Pending& p = s.pending;
+  if (surely_there(vm, t) || s.was_blocked || p.timed || p.kind == PendingKind::Park || p.kind == PendingKind::Sleep) return true;
+  return p.alternatives && !p.alternatives(vm, t, p);
+}
+
+// A running thread on its way to an operation that has to wait is RUNNABLE until it gets there: a branch of the search, until it was seen there.
+uint32_t state_alternatives(Vm& vm, ThreadId asker, const Pending& p) {
+  const ThreadId t = vm.thread_of(p.object);
+  if (t == por::kNoThread || t == asker || vm.thread(t).s.ended || status_at_operation(vm, t) == kRunnable) return 1;
+  return maybe_there(vm, t) && !surely_there(vm, t) ? 2 : 1;
+}
+
+// The state of a thread depends on every operation; a class of the program that asks for it makes all of them read kExitLocation.
+bool describe_state(NativeCall& c, Pending& p) {
   Vm& vm = c.vm;
   const ThreadId t = vm.thread_of(c.ref(0));
-  if (vm.multi() && t != por::kNoThread && t != c.thread && !vm.thread(t).s.ended)
-    vm.add_hole("Thread.getState of a running thread: not every answer is explored");
+  p.kind = PendingKind::Read;
+  p.verb = "getState";
+  p.object = c.ref(0);
+  if (!vm.multi() || t == c.thread || (t == por::kNoThread && !is_shared(vm, c.ref(0))) || (t != por::kNoThread && vm.thread(t).s.ended)) return false;
+  p.add(kExitLocation, 0, true);
+  p.alternatives = state_alternatives;
+  return true;
+}
+
+NativeStatus state_constant(NativeCall& c, int status) {
+  Vm& vm = c.vm;
   Klass* k = vm.find_class("jdk/internal/misc/VM");
   if (!k) k = vm.require_class("sun/misc/VM");
   if (!vm.ensure_initialised(k)) return NativeStatus::Again;
-  return call(c, k->find_method("toThreadState", "(I)Ljava/lang/Thread$State;"), Args().i32(status_of(vm, c.thread, t)));
+  return call(c, k->find_method("toThreadState", "(I)Ljava/lang/Thread$State;"), Args().i32(status));
+}
+
+NativeStatus get_state(NativeCall& c) {
+  Vm& vm = c.vm;
+  const ThreadId t = vm.thread_of(c.ref(0));
+  if (t == por::kNoThread) return state_constant(c, kNew);
+  if (vm.thread(t).s.ended) return state_constant(c, kTerminated);
+  if (t == c.thread) return state_constant(c, kRunnable);
+  if (vm.multi() && !vm.states_asked) vm.add_hole("Thread.getState of a running thread, asked by the JDK or by reflection: not every answer is explored");
+  const int there = status_at_operation(vm, t);
+  if (there == kRunnable || !maybe_there(vm, t)) return state_constant(c, kRunnable);
+  if (!surely_there(vm, t)) {
+    if (vm.granted_alternative == 1) return state_constant(c, kRunnable);
+    vm.touch_thread(t).arrived = true;
+  }
+  return state_constant(c, there);
+}
+
+// The JDK itself only asks whether a thread is new or has ended.
+NativeStatus internal_state(NativeCall& c) {
+  const ThreadId t = c.vm.thread_of(c.ref(0));
+  return state_constant(c, t == por::kNoThread ? kNew : c.vm.thread(t).s.ended ? kTerminated : kRunnable);
 }
 
 // --- interrupts -----------------------------------------------------------------------------------------------------------
@@ -276,14 +325,26 @@ bool inside(Vm& vm, Ref group, Ref ancestor) {
   return false;
 }
 
-std::vector<Ref> live_threads(Vm& vm, Ref group) {
+// In the order of their starts: all, or those in the group, and in its subgroups if `recursive`. Before 19 a group is left before the end.
+std::vector<Ref> live_threads(Vm& vm, Ref group, bool recursive = true) {
   std::vector<Ref> result;
   for (ThreadId t = 0; t < vm.thread_count(); ++t) {
     const ThreadState& s = vm.thread(t).s;
-    if (!s.ended && s.object && (!group || inside(vm, group_of(vm, s.object), group))) result.push_back(s.object);
+    if (s.ended || !s.object || s.object == vm.shutdown_thread || !vm.locks_as_thread(s.object)) continue;      // virtual threads are in no list
+    if (group && (s.left_group || !(recursive ? inside(vm, group_of(vm, s.object), group) : group_of(vm, s.object) == group))) continue;
+    result.push_back(s.object);
   }
-  if (vm.multi()) vm.add_hole("a count or list of running threads: not every answer is explored");
   return result;
+}
+
+// Which threads there are depends on all starts and ends; a class of the program that asks makes every operation read kExitLocation.
+bool describe_list(NativeCall& c, Pending& p) {
+  if (!c.vm.multi()) return false;
+  if (!c.vm.threads_listed) c.vm.add_hole("a count or list of running threads, asked for by the JDK or by reflection: not every answer is explored");
+  p.kind = PendingKind::Read;
+  p.verb = c.method->name == "getThreads" ? "list of threads" : c.method->name == "activeCount" ? "activeCount" : "enumerate";
+  p.add(kExitLocation, 0, true);
+  return true;
 }
 
 NativeStatus active_count(NativeCall& c) { return c.result(static_cast<int32_t>(live_threads(c.vm, c.ref(0)).size())); }
@@ -293,11 +354,60 @@ NativeStatus get_threads(NativeCall& c) {
   return a ? c.result(a) : NativeStatus::Throw;
 }
 
+// Before 19: enumerate(Thread[] list, int n, boolean recurse) of a group, its own threads first.
+NativeStatus enumerate(NativeCall& c) {
+  Vm& vm = c.vm;
+  const Ref list = c.ref(1);
+  if (!list) return c.throw_new("java/lang/NullPointerException");
+  std::vector<Ref> threads = live_threads(vm, c.ref(0), c.i32(3) != 0);
+  std::stable_partition(threads.begin(), threads.end(), [&](Ref t) { return group_of(vm, t) == c.ref(0); });
+  uint32_t n = static_cast<uint32_t>(c.i32(2));
+  for (size_t i = 0; i < threads.size() && n < vm.array_length(list); ++i) set_element(vm, list, n++, threads[i]);
+  return c.result(static_cast<int32_t>(n));
+}
+
+// Before 19: ThreadGroup.interrupt(), one thread after the other.
+ThreadId next_to_interrupt(NativeCall& c) {
+  for (ThreadId t = c.vm.thread(c.thread).s.native_phase; t < c.vm.thread_count(); ++t) {
+    const ThreadState& s = c.vm.thread(t).s;
+    if (!s.ended && !s.left_group && s.object && inside(c.vm, group_of(c.vm, s.object), c.ref(0))) return t;
+  }
+  return por::kNoThread;
+}
+
+bool describe_group_interrupt(NativeCall& c, Pending& p) {
+  const ThreadId t = next_to_interrupt(c);
+  if (!c.vm.multi() || t == por::kNoThread) return false;
+  p.kind = PendingKind::Interrupt;
+  p.verb = "interrupt";
+  p.object = c.vm.thread(t).s.object;
+  p.add(kThreadLocation + t, kThreadInterrupt, true);
+  p.add(kCounterLocation, kThreadStarts, false);
+  p.add(kThreadLocation + t, kThreadEnd, false);
+  return true;
+}
+
+NativeStatus group_interrupt(NativeCall& c) {
+  const ThreadId t = next_to_interrupt(c);
+  c.vm.touch_thread(c.thread).native_phase = 0;
+  if (t == por::kNoThread) return c.done();
+  c.vm.interrupt_seen();
+  c.vm.touch_thread(t).interrupted = true;
+  c.vm.touch_thread(c.thread).native_phase = static_cast<uint8_t>(t + 1);
+  return NativeStatus::Again;
+}
+
 // Until 18 a thread that has ended has no group: its exit() cleared the field.
 NativeStatus get_thread_group(NativeCall& c) {
   const ThreadId t = c.vm.thread_of(c.ref(0));
   const bool ended = t != por::kNoThread && c.vm.thread(t).s.ended;
   return c.result(ended ? kNull : group_of(c.vm, c.ref(0)));
+}
+
+// Nor has it a handler; what it had before is in its field.
+NativeStatus get_uncaught_handler(NativeCall& c) {
+  const ThreadId t = c.vm.thread_of(c.ref(0));
+  return t != por::kNoThread && c.vm.thread(t).s.ended ? c.result(kNull) : to_bytecode(c);
 }
 
 NativeStatus register_container(NativeCall& c) { return c.result(c.ref(0)); }
@@ -315,8 +425,8 @@ constexpr Entry kTable[] = {
     {"java/lang/Thread.isAlive()Z", is_alive, describe_liveness},
     {"java/lang/Thread.alive()Z", is_alive, describe_liveness},
     {"java/lang/Thread.isTerminated()Z", is_terminated, describe_liveness},
-    {"java/lang/Thread.getState()Ljava/lang/Thread$State;", get_state, describe_liveness},
-    {"java/lang/Thread.threadState()Ljava/lang/Thread$State;", get_state, describe_liveness},
+    {"java/lang/Thread.getState()Ljava/lang/Thread$State;", get_state, describe_state},
+    {"java/lang/Thread.threadState()Ljava/lang/Thread$State;", internal_state, describe_liveness},
     {"java/lang/Thread.interrupt()V", interrupt, describe_interrupt},
     {"java/lang/Thread.isInterrupted()Z", is_interrupted, describe_interrupt_query},
     {"java/lang/Thread.interrupted()Z", clear_interrupted, describe_interrupt_query},
@@ -334,8 +444,7 @@ constexpr Entry kTable[] = {
     {"java/lang/Thread.nextThreadID()J", next_thread_id},
     {"java/lang/Thread$ThreadIdentifiers.next()J", next_thread_id},
     {"java/lang/Thread.getNextThreadIdOffset()J", zero},
-    {"java/lang/Thread.getThreads()[Ljava/lang/Thread;", get_threads},
-    {"java/lang/ThreadGroup.activeCount()I", active_count},
+    {"java/lang/Thread.getThreads()[Ljava/lang/Thread;", get_threads, describe_list},
     {"java/lang/ThreadGroup.addUnstarted()V", nothing},
     {"java/lang/ThreadGroup.add(Ljava/lang/Thread;)V", nothing},
     {"java/lang/ThreadGroup.threadStartFailed(Ljava/lang/Thread;)V", nothing},
@@ -362,8 +471,13 @@ constexpr Entry kCounters[] = {
 void register_threads(Vm& vm) {
   register_table(vm, kTable);
   if (!(vm.options.distinguish & kDistinguishCounters)) register_table(vm, kCounters);
-  if (vm.jdk.release < 19)
-    vm.register_native("java/lang/Thread.getThreadGroup()Ljava/lang/ThreadGroup;", get_thread_group, describe_liveness);
+  if (vm.jdk.release >= 19) return;
+  vm.register_native("java/lang/Thread.getThreadGroup()Ljava/lang/ThreadGroup;", get_thread_group, describe_liveness);
+  vm.register_native("java/lang/Thread.getUncaughtExceptionHandler()Ljava/lang/Thread$UncaughtExceptionHandler;", get_uncaught_handler, describe_liveness);
+  // From 19 on these are made of getThreads.
+  vm.register_native("java/lang/ThreadGroup.activeCount()I", active_count, describe_list);
+  vm.register_native("java/lang/ThreadGroup.enumerate([Ljava/lang/Thread;IZ)I", enumerate, describe_list);
+  vm.register_native("java/lang/ThreadGroup.interrupt()V", group_interrupt, describe_group_interrupt);
 }
 
 }  // namespace jmc::natives

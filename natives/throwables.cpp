@@ -24,7 +24,20 @@ NativeStatus fill_in(NativeCall& c) {
   return c.result(c.ref(0));
 }
 
-// The public method without its lock. A trace that is switched off stays off.
+// Throwable and NullPointerException lock themselves for what takes no other lock: one step, once the monitor is free. Nobody but its
+// own thread can have locked an exception that is not shared.
+bool describe_own_lock(NativeCall& c, Pending& p) {
+  if (!is_shared(c.vm, c.ref(0)) || c.vm.holds_lock(c.ref(0), c.thread)) return false;
+  p.kind = PendingKind::Other;
+  p.verb = c.method->name == "getMessage" ? "getMessage" : "fillInStackTrace";
+  p.object = c.ref(0);
+  p.add(c.ref(0), kLockField, true);
+  p.alternatives = [](Vm& vm, ThreadId t, const Pending& pending) -> uint32_t { return vm.lock_free_for(pending.object, t); };
+  p.waits_for = [](Vm& vm, ThreadId, const Pending& pending) { return vm.lock_owner(pending.object); };
+  return true;
+}
+
+// The public method. A trace that is switched off stays off.
 NativeStatus fill_in_public(NativeCall& c) {
   Vm& vm = c.vm;
   const Ref e = c.ref(0);
@@ -115,7 +128,7 @@ NativeStatus npe_get_message(NativeCall& c) {
 
 constexpr Entry kTable[] = {
     {"java/lang/Throwable.fillInStackTrace(I)Ljava/lang/Throwable;", fill_in},
-    {"java/lang/Throwable.fillInStackTrace()Ljava/lang/Throwable;", fill_in_public},
+    {"java/lang/Throwable.fillInStackTrace()Ljava/lang/Throwable;", fill_in_public, describe_own_lock},
     {"java/lang/Throwable.getStackTraceDepth()I", stack_depth},
     {"java/lang/Throwable.getStackTraceElement(I)Ljava/lang/StackTraceElement;", stack_element},
     {"java/lang/StackTraceElement.initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Throwable;)V", init_elements},
@@ -129,7 +142,7 @@ constexpr Entry kTable[] = {
 void register_throwables(Vm& vm) {
   register_table(vm, kTable);
   // Helpful messages came with JDK 14.
-  if (vm.jdk.release >= 14) vm.register_native("java/lang/NullPointerException.getMessage()Ljava/lang/String;", npe_get_message);
+  if (vm.jdk.release >= 14) vm.register_native("java/lang/NullPointerException.getMessage()Ljava/lang/String;", npe_get_message, describe_own_lock);
 }
 
 }  // namespace jmc::natives

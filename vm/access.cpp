@@ -48,7 +48,8 @@ bool Interpreter::may_enter(Ref object, const Method* by) {
   const ObjectHeader* h = vm_.heap.header(object);
   // The JDK's own methods of Thread hold the monitor for a moment only and wait for nothing meanwhile: nobody can tell.
   if ((h->flags & kConfined) && by->owner != vm_.known->thread && ((h->flags & kShared) || vm_.thread_of(object) != por::kNoThread)) [[unlikely]]
-    if (vm_.locks_as_thread(object)) vm_.thread_monitor_used();
+    if (vm_.locks_as_thread(object)) vm_.monitor_used(kThreadMonitors);
+  if (vm_.klass_of(object)->console_class) [[unlikely]] vm_.monitor_used(kOutputMonitors);
   const bool reentrant = vm_.holds_lock(object, t_);
   const bool free = vm_.lock_free_for(object, t_);
   if (!reentrant && ((vm_.multi() && (h->flags & kShared)) || !free)) {
@@ -76,7 +77,7 @@ bool Interpreter::may_exit(Ref object) {
   }
   // It may have been locked when nobody else knew the thread.
   if ((h->flags & kConfined) && (h->flags & kShared) && !vm_.thread_monitors()) [[unlikely]]
-    if (Method* by = vm_.method(vm_.frame(t_, ts_.fp)->method); by->owner != vm_.known->thread && vm_.locks_as_thread(object)) vm_.thread_monitor_used();
+    if (Method* by = vm_.method(vm_.frame(t_, ts_.fp)->method); by->owner != vm_.known->thread && vm_.locks_as_thread(object)) vm_.monitor_used(kThreadMonitors);
   if (vm_.multi() && (h->flags & kShared) && (h->lock & 0xffffff) == 1) {
     if (vm_.granted) {
       vm_.granted = false;
@@ -97,7 +98,22 @@ bool Interpreter::may_exit(Ref object) {
 // The end of a thread is an operation where somebody can tell it from the thread's last one. HotSpot locks the Thread object, marks the
 // thread as ended, notifies all who wait on the object, and unlocks it: one step here, since nothing can happen in between that could not
 // happen before or after. Without foreseen uses of the monitor only joins could wait for it, and they wait for the end itself.
+//
+// Before 19 a thread leaves its group first, so that ThreadGroup.activeCount() may miss a thread that is alive: two operations where a
+// program counts threads.
 bool Interpreter::may_end() {
+  if (vm_.threads_listed && vm_.jdk.release < 19 && !ts_.left_group) {
+    if (vm_.multi() && !vm_.granted) {
+      suspended_ = Pending{};
+      suspended_.kind = PendingKind::Other;
+      suspended_.verb = "leaves its group";
+      suspended_.rules = vm_.foreseen_ & kThreadRules;
+      suspended_.add(kThreadLocation + t_, kThreadGroup, true);
+      return false;
+    }
+    vm_.granted = false;
+    ts_.left_group = true;      // run() has saved the state of the running thread
+  }
   const bool locks = vm_.ends_by_monitor(ts_.object);
   const bool free = !locks || vm_.lock_free_for(ts_.object, t_);
   const bool seen = (!vm_.options.glue || vm_.ends_visible || vm_.stop_at_all_) && vm_.multi();

@@ -186,7 +186,7 @@ void Interpreter::uncaught(Ref exception) {
   const auto* per_thread = vm_.known->thread->find_field("uncaughtExceptionHandler");
   const auto* general = vm_.known->thread->find_field("defaultUncaughtExceptionHandler");
   const bool handled = (per_thread && vm_.get_ref(thread, per_thread)) ||
-                       (general && vm_.heap.load<Ref>(general->owner->statics, general->offset));
+                       (general && vm_.heap.load<Ref>(general->owner->statics, general->offset)) || vm_.overrides_uncaught(thread);
   if (handled && !ts_.dispatching) {
     if (Method* dispatch = vm_.lookup_method(vm_.known->thread, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V")) {
       ts_.dispatching = true;

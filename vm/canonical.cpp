@@ -128,7 +128,8 @@ por::Fingerprint Vm::fingerprint() {
     const ThreadState& s = threads_[t].s;
     w.name(s.object);
     w.word(static_cast<uint32_t>(s.ended) | s.daemon << 1 | s.interrupted << 2 | s.permit << 3 | static_cast<uint32_t>(s.wait) << 4 | s.native_phase << 8 |
-           static_cast<uint32_t>(s.pending.kind) << 16 | static_cast<uint32_t>(s.dispatching) << 24 | static_cast<uint32_t>(stale(s.pending)) << 25);
+           static_cast<uint32_t>(s.pending.kind) << 16 | static_cast<uint32_t>(s.dispatching) << 24 | static_cast<uint32_t>(stale(s.pending)) << 25 |
+           static_cast<uint32_t>(s.arrived) << 26 | static_cast<uint32_t>(s.left_group) << 27 | static_cast<uint32_t>(s.was_blocked) << 28);
     if (s.wait_count) w.word(s.wait_count);
     w.word(s.hash_seed);
     w.word(s.random_seed);

@@ -61,9 +61,10 @@ void restate(const Vm& vm, por::ThreadId t, const Pending& p, por::Op& op) {
   const por::Access starts{{kCounterLocation, p.accesses[0].field}, false};
   switch (p.kind) {
     case PendingKind::Join:
-      op.access_count = 2;
+      op.access_count = 3;
       op.accesses[0] = {part(target, kThreadEnd), false};
       op.accesses[1] = {part(t, kThreadInterrupt), true};
+      op.accesses[2] = starts;
       return;
     case PendingKind::Unpark: op.accesses[0] = {part(target, kThreadPermit), true}; break;
     case PendingKind::Interrupt: op.accesses[0] = {part(target, kThreadInterrupt), true}; break;
@@ -94,7 +95,7 @@ bool JvmSystem::invisible_now(por::ThreadId t) const {
   // Where a wait for an end may also time out or be interrupted, what happened instead of it must be seen.
   if (p.kind != PendingKind::Join || vm_.ends_visible) return false;
   const por::ThreadId other = vm_.thread_of(p.object);
-  return other != por::kNoThread && vm_.thread(other).s.ended;    // nothing can make it wait again
+  return other != por::kNoThread && vm_.thread(other).s.ended && vm_.start_known(other, t);    // nothing can make it wait again
 }
 
 // Its end is the end of the program.
@@ -131,7 +132,9 @@ por::Op JvmSystem::pending(por::ThreadId t) const {
     const bool end = p.kind == PendingKind::Other && p.accesses[0].object == kThreadLocation + t && p.accesses[0].field == kThreadEnd;
     const bool start = p.kind == PendingKind::Other && p.accesses[0].object == kCounterLocation;
     const bool daemon = vm_.thread(t).s.daemon;
-    op.accesses[op.access_count++] = {{kExitLocation, 0}, vm_.daemons && end && last_but_daemons(t)};
+    // Whether a thread was blocked when a lock was given up or a thread ended can be told by its state for a moment longer.
+    const bool frees = vm_.states_asked && (end || p.kind == PendingKind::MonitorExit || p.kind == PendingKind::Wait || p.kind == PendingKind::Unlock);
+    op.accesses[op.access_count++] = {{kExitLocation, 0}, frees || (vm_.daemons && end && last_but_daemons(t))};
     if (vm_.daemons && (daemon ? start : end)) op.accesses[op.access_count++] = {{kExitLocation, kLiveThreads}, true};
   }
   if (only_reads(vm_, p)) op.accesses[0].write = false;
@@ -300,7 +303,9 @@ uint32_t JvmSystem::caller_of_sealed(por::ThreadId t) {
 por::StepResult JvmSystem::step(por::ThreadId t, uint32_t alternative) {
   vm_.clear_violations();
   const uint32_t caller = seals_.empty() ? 0 : caller_of_sealed(t);
+  const uint64_t blocked = vm_.states_asked ? blocked_threads() : 0;
   por::StepResult result = run(t, alternative);
+  if (blocked) note_freed(blocked & ~(uint64_t{1} << t));
   // A caller that has gone on in between has had its slots saved, down to its locals.
   const ThreadState& s = vm_.thread(t).s;
   sealed_ = caller && !s.ended && s.stack_saved > caller && s.fp > caller ? t : por::kNoThread;
@@ -319,7 +324,22 @@ por::StepResult JvmSystem::step(por::ThreadId t, uint32_t alternative) {
 
 por::StepResult JvmSystem::step_alone(por::ThreadId t, uint32_t alternative) {
   vm_.clear_violations();
-  return run(t, alternative);
+  const uint64_t blocked = vm_.states_asked ? blocked_threads() : 0;
+  const por::StepResult result = run(t, alternative);
+  if (blocked) note_freed(blocked & ~(uint64_t{1} << t));
+  return result;
+}
+
+uint64_t JvmSystem::blocked_threads() const {
+  uint64_t blocked = 0;
+  for (por::ThreadId u = 0; u < vm_.thread_count(); ++u)
+    if (!vm_.thread(u).s.ended && !alternatives(u)) blocked |= uint64_t{1} << u;
+  return blocked;
+}
+
+void JvmSystem::note_freed(uint64_t blocked) {
+  for (por::ThreadId u = 0; u < vm_.thread_count(); ++u)
+    if (blocked >> u & 1 && !vm_.thread(u).s.ended && !vm_.thread(u).s.was_blocked && alternatives(u)) vm_.touch_thread(u).was_blocked = true;
 }
 
 por::StepResult JvmSystem::settle(Mark origin) {
@@ -456,9 +476,13 @@ std::vector<Waiting> waiting_threads(Vm& vm, const std::function<std::string(Ref
         break;
       case PendingKind::Park: w.what = "is parked" + (p.object ? " for " + name(p.object) : std::string()) + held; break;
       case PendingKind::Join: w.what = "waits for the end of " + name(p.object); break;
+      case PendingKind::Output:
+        w.what = "waits to lock " + name(p.accesses[1].object) + " in order to print" + held;
+        break;
       case PendingKind::Other:
-        if (p.object && p.waits_for) {      // a start or an end, which the monitor of the Thread keeps from happening
-          w.what = (p.verb == std::string_view("end") ? "waits to lock " + name(p.object) + " in order to end" : "waits to lock " + name(p.object) + " in order to start it") + held;
+        if (p.object && p.waits_for) {      // what a monitor keeps from happening in one step
+          const std::string verb = p.verb;
+          w.what = "waits to lock " + name(p.object) + (verb == "end" ? " in order to end" : verb == "start" ? " in order to start it" : " for " + verb + "()") + held;
           break;
         }
         [[fallthrough]];

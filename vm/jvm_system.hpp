@@ -67,6 +67,8 @@ class JvmSystem final : public por::TransitionSystem {
   void notice_torn_copy(por::ThreadId t);
   bool last_but_daemons(por::ThreadId t) const;
   bool invisible_now(por::ThreadId t) const;
+  uint64_t blocked_threads() const;
+  void note_freed(uint64_t blocked);       // of these, who can go on now
   void report_livelock(por::ThreadId t);
   void report_swallowed();
   struct Seal { std::string text; std::vector<std::string> owner; std::string method; bool used = false; };

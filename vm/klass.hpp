@@ -146,6 +146,7 @@ struct Klass {
   bool elements_visible = false;   // array class, adaptive visibility: threads were seen to conflict on elements
   bool copies_torn = false;    // array class: threads were seen to write elements while others copy them
   bool listed = false;         // on the --visible list (nested classes included)
+  bool console_class = false;  // jmc.internal.ConsoleStream: System.out and System.err
   bool thread_class = false;   // java.lang.Thread or a subclass
   bool needs_clinit = false;   // has <clinit>, or a superclass or default-bearing superinterface has
   bool init_visible = false;   // its initialisation consists of operations: see vm/initialisation.hpp

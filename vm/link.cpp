@@ -112,6 +112,7 @@ void Linker::supertypes() {
     for (Klass* j : i->all_interfaces) add(j);
   }
   k_.thread_class = k_.name == "java/lang/Thread" || (k_.super && k_.super->thread_class);
+  k_.console_class = k_.name == "jmc/internal/ConsoleStream";
   k_.listed = k_.hidden && k_.host ? k_.host->listed : vm_.listed(k_.name);
 }
 
@@ -208,6 +209,15 @@ void Linker::look_for_observers() {
         (m.name == "join" && (m.descriptor == "(J)V" || m.descriptor == "(JI)V" || m.descriptor == "(Ljava/time/Duration;)Z"))) {
       if (!vm_.ends_visible && !vm_.marks_.empty()) vm_.observer_found_ = true;
       vm_.ends_visible = true;
+    }
+    const bool asks_state = m.name == "getState" && m.descriptor == "()Ljava/lang/Thread$State;";
+    const bool asks_group = (m.name == "activeCount" && m.descriptor == "()I") || (m.name == "enumerate" && m.descriptor.starts_with("([Ljava/lang/Thread;")) ||
+                            (m.owner == "java/lang/ThreadGroup" && (m.name == "interrupt" || m.name == "list")) || m.name == "getAllStackTraces";
+    if (asks_state || asks_group) {
+      if (!vm_.may_exit && !vm_.marks_.empty()) vm_.add_hole("class " + k_.external_name() + ", loaded during the search, may ask for the threads that there are, or for the state of one");
+      vm_.may_exit = vm_.ends_visible = true;
+      vm_.threads_listed |= asks_group;
+      vm_.states_asked |= asks_state;
     }
     if ((m.owner != "java/lang/System" && m.owner != "java/lang/Runtime") || (m.name != "exit" && m.name != "halt")) continue;
     // Steps taken so far were labelled as if nothing could end the program.

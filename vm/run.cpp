@@ -230,6 +230,7 @@ RunEnd Vm::run(ThreadId t, uint32_t alternative) {
   s.pending = Pending{};
   begun_.clear();
   region_start_ = heap.top();
+  s.arrived = s.was_blocked = false;
   RunEnd end;
   try {
     if (asked_for) grant_init_request(asked_for);

@@ -23,7 +23,7 @@ enum FixedLocation : uint32_t {
   kThreadLocation = 64,        // + thread number; field: ThreadPart
 };
 inline constexpr uint32_t kLiveThreads = 1;    // field of kExitLocation: which threads keep the program going
-enum ThreadPart : uint32_t { kThreadEnd = 1, kThreadPermit = 2, kThreadInterrupt = 3, kThreadClock = 4, kThreadChance = 5 };
+enum ThreadPart : uint32_t { kThreadEnd = 1, kThreadPermit = 2, kThreadInterrupt = 3, kThreadClock = 4, kThreadChance = 5, kThreadGroup = 6 };
 inline constexpr uint32_t kLockField = 1;      // "field" of an object's monitor; real fields start at kHeaderSize
 inline constexpr uint32_t kWholeArray = 2;     // read by every element access, written by operations on a whole array
 
@@ -34,7 +34,9 @@ inline constexpr uint32_t kLoadedClasses = 4;  // of a class loader: which class
 //                    operations on the monitor of the Thread (docs/architecture.md). Pending operations know under which rules
 //                    they were described (Pending::rules): those of other rules are described anew when their thread runs.
 inline constexpr uint32_t kThreadMonitors = 1u << 8;
-inline constexpr uint32_t kThreadRules = kThreadMonitors;
+//   kOutputMonitors  somebody locks System.out or System.err, so that printing has to wait for their monitors.
+inline constexpr uint32_t kOutputMonitors = 1u << 9;
+inline constexpr uint32_t kThreadRules = kThreadMonitors | kOutputMonitors;
 
 // An access in terms of this path's Refs; the adapter renames it for the search.
 struct RawAccess { uint32_t object; uint32_t field; bool write; };
@@ -61,7 +63,7 @@ struct Pending {
   RawAccess accesses[4] = {};
   Ref object = kNull;                 // what is locked, waited on, accessed; the Thread joined or unparked
   uint32_t offset = 0;
-  uint32_t rules = 0;                 // Join, Other: those of kThreadRules that were foreseen
+  uint32_t rules = 0;                 // Join, Output, Other: those of kThreadRules that were foreseen
   uint64_t value = 0, expected = 0;   // Write: value; Cas: expected and new value
   // Number of enabled alternatives now; null: always 1.
   uint32_t (*alternatives)(Vm&, ThreadId, const Pending&) = nullptr;
@@ -98,8 +100,13 @@ enum class WaitState : uint8_t { None, Waiting, Notified, Interrupted };
 // Everything about a thread except the contents of its stack. Plain data: saved and restored by copying.
 struct ThreadState {
   Ref object = kNull;            // java.lang.Thread
+  ThreadId starter = por::kNoThread;     // who started it, none for main,
+  uint32_t start_epoch = 0;              // and that thread's epoch from then on
   bool ended = false, daemon = false, interrupted = false, permit = false;
   uint16_t initialising = 0;     // class initialisers that are frames of it
+  bool arrived = false;          // somebody was told that the thread is blocked in its pending operation: then it is no more on its way there
+  bool was_blocked = false;      // where states of threads are asked for: another thread's step has ended what kept the pending operation from happening
+  bool left_group = false;       // before 19, where the program asks for the threads of a group: not among them any more, but still alive
   bool dispatching = false;      // an uncaught exception is being handled by the program's handler
   WaitState wait = WaitState::None;
   uint8_t native_phase = 0;      // of a native that blocks in the middle

@@ -14,10 +14,28 @@ bool Vm::locks_as_thread(Ref object) const {
   return true;
 }
 
-void Vm::thread_monitor_used() {
-  if (thread_monitors()) return;
-  if (!marks_.empty()) return met_unforeseen(kThreadMonitors);
-  foresee(kThreadMonitors);                      // no search has relied on anything else yet
+bool Vm::overrides_uncaught(Ref thread) const {
+  const auto overrides = [](const Klass* k, std::string_view base, std::string_view name, std::string_view descriptor) {
+    for (; k && k->name != base; k = k->super)
+      for (const auto& m : k->methods)
+        if (m->name == name && m->descriptor == descriptor) return true;
+    return false;
+  };
+  if (overrides(klass_of(thread), "java/lang/Thread", "getUncaughtExceptionHandler", "()Ljava/lang/Thread$UncaughtExceptionHandler;")) return true;
+  const auto field = [&](Ref object, std::string_view name) {
+    const Field* f = klass_of(object)->find_field(name);
+    return f ? heap.load<Ref>(object, f->offset) : kNull;
+  };
+  const Ref holder = field(thread, "holder");
+  for (Ref group = field(holder ? holder : thread, "group"); group; group = field(group, "parent"))
+    if (overrides(klass_of(group), "java/lang/ThreadGroup", "uncaughtException", "(Ljava/lang/Thread;Ljava/lang/Throwable;)V")) return true;
+  return false;
+}
+
+void Vm::monitor_used(uint32_t feature) {
+  if (foresees(feature)) return;
+  if (!marks_.empty()) return met_unforeseen(feature);
+  foresee(feature);                      // no search has relied on anything else yet
 }
 
 void Vm::foresee(uint32_t features) {

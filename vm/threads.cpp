@@ -90,7 +90,7 @@ ThreadId Vm::start_thread(Ref object, bool daemon) {
   // moment and waits for nothing.
   const uint32_t lock = heap.header(object)->lock;
   const bool by_start = (lock & 0xffffff) == 1 && method(frame(current_, threads_[current_].s.fp)->method)->owner == known->thread;
-  if (lock && !by_start && locks_as_thread(object)) thread_monitor_used();
+  if (lock && !by_start && locks_as_thread(object)) monitor_used(kThreadMonitors);
   // Threads are numbered by their starts, so that starts in either order have to be steps in conflict: not only those of
   // threads that others know already. What is ordered before the start of u is ordered before this one, or u's start may not be.
   for (ThreadId u = 0; u < thread_count_ && !ends_visible && object != shutdown_thread; ++u)
@@ -99,6 +99,8 @@ ThreadId Vm::start_thread(Ref object, bool daemon) {
   const ThreadId t = new_thread(object, daemon, thread_method_);
   // Everything the starter did so far, and what was ordered before that, is ordered before the new thread.
   ++epochs_[current_];
+  threads_[t].s.starter = current_;
+  threads_[t].s.start_epoch = epochs_[current_];
   for (ThreadId u = 0; u < t; ++u) known_epoch_[t][u] = u == current_ ? epochs_[current_] : known_epoch_[current_][u];
   inherit_initialisations(current_, t);
   publish(object);

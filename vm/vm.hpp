@@ -250,6 +250,11 @@ class Vm {
   void end_thread(ThreadId t);
   // What statics reach is shared from now on, for good: a Vm whose first thread starts after a mark calls this before it.
   void start_publishing();
+  // The start of `started` is ordered before what `by` does now, by starts and joins. Otherwise an operation of `by` could come before it.
+  bool start_known(ThreadId started, ThreadId by) const {
+    const ThreadState& s = threads_[started].s;
+    return s.starter == por::kNoThread || s.starter == by || started == by || known_epoch_[by][s.starter] >= s.start_epoch;
+  }
   void joined(ThreadId ended);                              // the running thread has seen that `ended` is over
   Ref thread_name_of(Ref thread_object) const;              // String, or null
   void set_lock(Ref object, uint32_t word);                 // wait(): gives up or restores a whole lock word
@@ -292,6 +297,9 @@ class Vm {
   // A class of the program may ask whether a thread is over, or what waits for an end may be interrupted or time out: thread
   // ends and joins of ended threads are operations of their own then.
   bool ends_visible = false;
+  // A class of the program may ask which threads there are (ThreadGroup, Thread.activeCount, getAllStackTraces) or in which state one is.
+  // Such a question depends on every operation, so that may_exit is set too: all operations read kExitLocation, and it writes it.
+  bool threads_listed = false, states_asked = false;
   // There are daemon threads or shutdown hooks: the end of the last other thread is like System.exit.
   bool daemons = false;
   void daemon_seen();
@@ -361,10 +369,11 @@ class Vm {
   bool thread_monitors() const { return foreseen_ & kThreadMonitors; }
   bool locks_as_thread(Ref thread_object) const;            // its monitor has to do with its end: it is no virtual thread
   bool ends_by_monitor(Ref thread_object) const { return thread_monitors() && thread_object && locks_as_thread(thread_object); }
-  void thread_monitor_used();
+  void monitor_used(uint32_t feature);                      // kThreadMonitors or kOutputMonitors
+  bool overrides_uncaught(Ref thread_object) const;         // its class, or that of a group it is in, has its own idea of a handler for uncaught exceptions
   // Described before something was found about the program that makes another operation of it: a step of its thread finds out which.
-  bool stale(const Pending& p) const { return (p.kind == PendingKind::Join || p.kind == PendingKind::Other) && p.rules != (foreseen_ & kThreadRules); }
-  bool unreliable() const { return unforeseen_ & ~foreseen_ & kThreadMonitors; }
+  bool stale(const Pending& p) const { return (p.kind == PendingKind::Join || p.kind == PendingKind::Output || p.kind == PendingKind::Other) && p.rules != (foreseen_ & kThreadRules); }
+  bool unreliable() const { return unforeseen_ & ~foreseen_ & kThreadRules; }
   // Even a full search stops at more places from now on: fields that were taken for final or confined, copies that others come in between of.
   bool finer() const { return !contended_fields_.empty() || !torn_arrays_.empty(); }
   uint32_t set_unforeseen(uint32_t features) { return std::exchange(unforeseen_, features); }    // the former value; for replays
