@@ -144,7 +144,7 @@ bool describe_state(NativeCall& c, Pending& p) {
   p.kind = PendingKind::Read;
   p.verb = "getState";
   p.object = c.ref(0);
-  if (!vm.multi() || t == c.thread || (t == por::kNoThread && !is_shared(vm, c.ref(0))) || (t != por::kNoThread && vm.thread(t).s.ended)) return false;
+  if (!vm.multi() || t == c.thread || (t == por::kNoThread && !is_shared(vm, c.ref(0)))) return false;
   p.add(kExitLocation, 0, true);
   p.alternatives = state_alternatives;
   return true;

@@ -112,6 +112,11 @@ por::Op JvmSystem::pending(por::ThreadId t) const {
   op.kind = op_kind(p.kind);
   // A start, an end, a print or whatever else may have to wait until a monitor is free is to the search what a lock is.
   if ((p.kind == PendingKind::Other || p.kind == PendingKind::Output) && p.alternatives) op.kind = por::OpKind::Lock;
+  // What a question about a thread looks at depends on whether that has started, and on the states of others: no plain read.
+  if (p.kind == PendingKind::Read && p.count && p.accesses[0].object < Heap::kFirstRef && p.object >= Heap::kFirstRef) {
+    const ThreadId target = vm_.thread_of(p.object);
+    if (p.accesses[0].object == kExitLocation || target == por::kNoThread || !vm_.start_known(target, t)) op.kind = por::OpKind::End;
+  }
   op.alternatives = static_cast<uint8_t>(alternatives(t));
   op.safe_unlock = p.safe_unlock;
   if (!op.alternatives && p.object && p.object >= Heap::kFirstRef) {
