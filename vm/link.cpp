@@ -218,6 +218,7 @@ void Linker::look_for_observers() {
       vm_.may_exit = vm_.ends_visible = true;
       vm_.threads_listed |= asks_group;
       vm_.states_asked |= asks_state;
+      if (asks_state) vm_.monitor_used(kThreadMonitors);      // who joins may be BLOCKED by another one who does
     }
     if ((m.owner != "java/lang/System" && m.owner != "java/lang/Runtime") || (m.name != "exit" && m.name != "halt")) continue;
     // Steps taken so far were labelled as if nothing could end the program.
