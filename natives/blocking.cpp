@@ -69,6 +69,8 @@ bool describe_join(NativeCall& c, Pending& p) {
   const ThreadId t = vm.thread_of(thread);
   // What may also give up waiting is no mere consequence of the end.
   if (p.timed && vm.multi() && vm.options.timeouts != Timeouts::Never) vm.interrupt_seen();
+  // Nor is what might come before the start of the thread, when there is nothing to wait for.
+  if (vm.multi() && (t == por::kNoThread ? is_shared(vm, thread) : !vm.start_known(t, c.thread))) vm.interrupt_seen();
   if (t == por::kNoThread) {
     if (!is_shared(vm, thread)) return false;
     p.add(kCounterLocation, kThreadStarts, false);

@@ -379,7 +379,7 @@ class Vm {
   uint32_t set_unforeseen(uint32_t features) { return std::exchange(unforeseen_, features); }    // the former value; for replays
   // Two threads are about to copy and to write elements of this array: copies of its class are not one step from the next search on.
   void torn_copy(Ref array);
-  void interrupt_seen();                                    // a thread is interrupted, started or not, or joins for a time
+  void interrupt_seen();                                    // a thread is interrupted, started or not, joins for a time, or joins one that may not have started
   void adopt_findings();                                    // they count from now on; forgets the holes
   const std::vector<std::string>& adopted() const { return adopted_; }     // in words, in the order found
   // While the initial state is made, threads stop at whatever may turn out to count: it is the initial state of every search.
