@@ -26,12 +26,40 @@ constexpr int kTimerBits = 56, kTimerMillisBits = 46;
 constexpr uint64_t kTimersFrom = uint64_t{1} << 62, kTimerMillisFrom = 8'000'000'000'000'000;
 constexpr uint64_t kTimerStart = uint64_t{1} << 50, kTimerMillisStart = uint64_t{1} << 44;
 constexpr uint64_t kTimerRange = uint64_t{1} << 52, kTimerMillisRange = uint64_t{1} << 45;      // of those of a thread, the part where readings are
-// Beyond these (a week) everything counts as it is.
-constexpr int64_t kFarPresent = int64_t{1} << 49, kFarTimer = int64_t{1} << 49;
+// Readings that were given out, and what was added to them, are also recognised this far from the origin (more than two years).
+constexpr int64_t kWide = int64_t{1} << 56;
+// Beyond this (half of it) everything counts as it is.
+constexpr int64_t kFar = kWide / 2;
 constexpr int64_t kEnd = int64_t{1} << 62;                                 // the clock stops there: after 146 years
 
 constexpr uint8_t kPolling = 3, kForgetAfter = 16;
 constexpr uint8_t kManyReadings = 200;                                     // without a wait: a loop that never looks the same polls too
+constexpr int64_t kLongSince = kHour;                                      // a step of a thread that polls its timer and has no deadline ahead
+
+// Which kind of reading a value may be, by the range it lies in.
+struct Range {
+  enum class Kind : uint8_t { None, Nanos, Millis, TimerNanos, TimerMillis } kind = Kind::None;
+  ThreadId thread = 0;                                                     // of a timer
+  int64_t since = 0;                                                       // from the origin, in its unit
+  bool narrow = false;                                                     // near enough to the origin to be taken for one
+};
+
+Range range_of(uint64_t v) {
+  using K = Range::Kind;
+  if (const uint64_t i = v - static_cast<uint64_t>(kBaseNanos - kWide); i < uint64_t{2} * kWide)
+    return {K::Nanos, 0, static_cast<int64_t>(v) - kBaseNanos, v - kNanosFrom < kNanosRange};
+  if (const uint64_t i = v - static_cast<uint64_t>(kBaseMillis - kWide / kMilli); i < uint64_t{2} * kWide / kMilli)
+    return {K::Millis, 0, static_cast<int64_t>(v) - kBaseMillis, v - kMillisFrom < kMillisRange};
+  if (const uint64_t i = v - kTimersFrom; i < uint64_t{por::kMaxThreads} << kTimerBits) {
+    const uint64_t own = i & ((uint64_t{1} << kTimerBits) - 1);
+    return {K::TimerNanos, static_cast<ThreadId>(i >> kTimerBits), static_cast<int64_t>(own - kTimerStart), own < kTimerRange};
+  }
+  if (const uint64_t i = v - kTimerMillisFrom; i < uint64_t{por::kMaxThreads} << kTimerMillisBits) {
+    const uint64_t own = i & ((uint64_t{1} << kTimerMillisBits) - 1);
+    return {K::TimerMillis, static_cast<ThreadId>(i >> kTimerMillisBits), static_cast<int64_t>(own - kTimerMillisStart), own < kTimerMillisRange};
+  }
+  return {};
+}
 
 int64_t later(int64_t from, int64_t nanos) { return nanos <= 0 ? from : nanos >= kEnd - from ? kEnd : from + nanos; }
 
@@ -61,12 +89,16 @@ int64_t Clock::nanos_since_1970() {
 
 int64_t Clock::timer_nanos(ThreadId t) {
   used_ = true;
-  return static_cast<int64_t>(kTimersFrom + (uint64_t{t} << kTimerBits) + kTimerStart + static_cast<uint64_t>(vm_.thread(t).s.timer));
+  const uint64_t value = kTimersFrom + (uint64_t{t} << kTimerBits) + kTimerStart + static_cast<uint64_t>(vm_.thread(t).s.timer);
+  readings_.insert(value);
+  return static_cast<int64_t>(value);
 }
 
 int64_t Clock::timer_millis(ThreadId t) {
   used_ = true;
-  return static_cast<int64_t>(kTimerMillisFrom + (uint64_t{t} << kTimerMillisBits) + kTimerMillisStart) + vm_.thread(t).s.timer / kMilli;
+  const int64_t value = static_cast<int64_t>(kTimerMillisFrom + (uint64_t{t} << kTimerMillisBits) + kTimerMillisStart) + vm_.thread(t).s.timer / kMilli;
+  readings_.insert(static_cast<uint64_t>(value));
+  return value;
 }
 
 int64_t Clock::until_millis(ThreadId t, int64_t deadline) const {
@@ -76,6 +108,11 @@ int64_t Clock::until_millis(ThreadId t, int64_t deadline) const {
   else
     left = static_cast<__int128>(deadline - kBaseMillis) * kMilli - present();
   return static_cast<int64_t>(std::clamp<__int128>(left, -kEnd, kEnd));
+}
+
+// Of `reading` plus or minus a duration. What lies near to the origin only by chance is not in readings_.
+void Clock::moved_by(uint64_t a, uint64_t b, uint64_t result) {
+  if (range_of(result).kind != Range::Kind::None && readings_.count(a) + readings_.count(b) == 1) readings_.insert(result);
 }
 
 // --- waits ------------------------------------------------------------------------------------------------------------------
@@ -100,7 +137,7 @@ int64_t Clock::left(ThreadId t, int64_t nanos) const {
 
 void Clock::end_wait(ThreadId t, int64_t nanos, bool timed_out) {
   ThreadState& s = vm_.touch_thread(t);
-  if (nanos > 0 && nanos < kHour) note_scale(4 * nanos);
+  if (nanos > 0) note_scale(nanos < kFar / 16 ? 4 * nanos : 0);
   const int64_t now = present(), until = s.wait_until >= 0 ? s.wait_until : later(now, nanos);
   if (nanos > 0) {
     const int64_t passed = timed_out ? nanos : nanos - left(t, nanos);
@@ -143,10 +180,26 @@ uint32_t Clock::place_hash() const {
   return static_cast<uint32_t>(hash) | 1;
 }
 
+// Is it about to take the time from a deadline that has passed, as in `deadline - System.nanoTime()`? Then it knows the answer's sign.
+bool Clock::asks_for_rest_of_none() const {
+  const ThreadId t = vm_.current();
+  const uint32_t fp = vm_.thread(t).s.fp;
+  const FrameHeader* f = vm_.frame(t, fp);
+  Method& m = *vm_.method(f->method);
+  const std::vector<uint16_t>& values = slot_map(vm_, m, f->pc, true).values;
+  const size_t n = values.size();
+  if (n < 2 || values[n - 2] < m.max_locals + kFrameSlots || values[n - 1] != values[n - 2] + 1) return false;
+  const uint32_t* slots = vm_.thread(t).stack + fp - m.max_locals;
+  const Range r = range_of(slots[values[n - 2]] | uint64_t{slots[values[n - 1]]} << 32);
+  if (r.thread != t) return false;
+  if (r.kind == Range::Kind::TimerNanos) return r.since <= vm_.thread(t).s.timer;
+  return r.kind == Range::Kind::TimerMillis && r.since <= vm_.thread(t).s.timer / kMilli;
+}
+
 bool Clock::polls(bool timer) const {
   const ThreadState& s = vm_.thread(vm_.current()).s;
   if (vm_.options.timeouts == Timeouts::Never) return false;
-  if (timer) return s.timer_readings >= kPolling;
+  if (timer) return s.timer_readings >= kPolling && !asks_for_rest_of_none();
   if (s.poll_readings >= kManyReadings) return true;
   return s.polls + 1 >= kPolling && s.poll_place == place_hash();
 }
@@ -167,7 +220,7 @@ void Clock::ask(bool on_timer, bool passes) {
     return;
   }
   if (!passes) return;
-  const int64_t step = step_of_polling(t);
+  const int64_t step = step_of_polling(t, on_timer);
   const uint8_t steps = s.poll_steps;
   const int64_t timer = s.timer;
   s.wait_until = -1;
@@ -187,8 +240,8 @@ void Clock::nearest(uint64_t value, ThreadId t, int64_t& best) const {
 }
 
 // How far the clock goes when a polling thread sees that time has passed: to the next reading in the future that its frames, or objects that
-// they refer to, hold (a deadline), else by steps that grow tenfold.
-int64_t Clock::step_of_polling(ThreadId t) {
+// they refer to, hold (a deadline), else by steps that grow tenfold; on a timer, whose code compares with one deadline or duration only, by a long one.
+int64_t Clock::step_of_polling(ThreadId t, bool timer) {
   int64_t best = 0;
   for (uint32_t fp = vm_.thread(t).s.fp; fp;) {
     const FrameHeader* f = vm_.frame(t, fp);
@@ -211,6 +264,7 @@ int64_t Clock::step_of_polling(ThreadId t) {
     fp = f->prev;
   }
   if (best) return best;
+  if (timer) return kLongSince;
   int64_t step = kMilli;
   for (uint8_t i = 0; i < vm_.thread(t).s.poll_steps; ++i) step *= 10;
   return step;
@@ -219,15 +273,16 @@ int64_t Clock::step_of_polling(ThreadId t) {
 // --- canonical form ---------------------------------------------------------------------------------------------------------
 
 bool Clock::normal() const {
-  if (present() >= kFarPresent) return false;
+  if (present() >= kFar) return false;
   for (ThreadId t = 0; t < vm_.thread_count(); ++t)
-    if (static_cast<uint64_t>(vm_.thread(t).s.timer) >= static_cast<uint64_t>(kFarTimer)) return false;
+    if (static_cast<uint64_t>(vm_.thread(t).s.timer) >= static_cast<uint64_t>(kFar)) return false;
   return true;
 }
 
 void Clock::begin_form(WordBuffer* out) {
   form_ = out;
   old_.clear();
+  oldest_recent_.assign(1 + vm_.thread_count(), INT64_MAX);
   form_normal_ = normal();
   form_millis_ = false;
   form_present_ = present();
@@ -236,26 +291,30 @@ void Clock::begin_form(WordBuffer* out) {
 // `at`: where the value's two words are in the form.
 uint64_t Clock::relative(uint64_t v, uint32_t* at) {
   if (!form_normal_) return v;
-  if (v - kNanosFrom < kNanosRange) {
-    if (form_ && static_cast<int64_t>(v) < kBaseNanos + form_present_ - scale_ && readings_.count(v)) old_.push_back({static_cast<size_t>(at - form_->begin), static_cast<int64_t>(v) - kBaseNanos, Kind::Nanos, 0});
-    return v - static_cast<uint64_t>(form_present_);
+  const Range r = range_of(v);
+  if (r.kind == Range::Kind::None) return v;
+  const bool timer = r.kind == Range::Kind::TimerNanos || r.kind == Range::Kind::TimerMillis;
+  if (timer && r.thread >= vm_.thread_count()) return v;
+  const bool given = readings_.count(v);
+  if (!r.narrow && !given) return v;
+  const bool millis = r.kind == Range::Kind::Millis || r.kind == Range::Kind::TimerMillis;
+  const int64_t now = timer ? vm_.thread(r.thread).s.timer : form_present_;
+  if (form_ && given) {
+    const uint32_t group = timer ? 1 + r.thread : 0;
+    const int64_t nanos = millis ? r.since * kMilli : r.since;
+    if (nanos < now - scale_) {
+      old_.push_back({static_cast<size_t>(at - form_->begin), nanos, v - static_cast<uint64_t>(r.since), millis, false, 0, group});
+      return v;
+    }
+    oldest_recent_[group] = std::min(oldest_recent_[group], nanos);
   }
-  if (v - kMillisFrom < kMillisRange) {
-    if (form_ && static_cast<int64_t>(v) < kBaseMillis + (form_present_ - scale_) / kMilli && readings_.count(v)) old_.push_back({static_cast<size_t>(at - form_->begin), (static_cast<int64_t>(v) - kBaseMillis) * kMilli, Kind::Millis, 0});
-    else form_millis_ = true;
-    return v - static_cast<uint64_t>(form_present_ / kMilli);
-  }
-  if (const uint64_t i = v - kTimersFrom; i < uint64_t{por::kMaxThreads} << kTimerBits)
-    if (const auto t = static_cast<ThreadId>(i >> kTimerBits); t < vm_.thread_count() && (i & ((uint64_t{1} << kTimerBits) - 1)) < kTimerRange)
-      return v - static_cast<uint64_t>(vm_.thread(t).s.timer);
-  if (const uint64_t i = v - kTimerMillisFrom; i < uint64_t{por::kMaxThreads} << kTimerMillisBits)
-    if (const auto t = static_cast<ThreadId>(i >> kTimerMillisBits); t < vm_.thread_count() && (i & ((uint64_t{1} << kTimerMillisBits) - 1)) < kTimerMillisRange)
-      return v - static_cast<uint64_t>(vm_.thread(t).s.timer / kMilli);
-  return v;
+  if (!millis) return v - static_cast<uint64_t>(now);
+  if (!timer) form_millis_ = true;
+  return v - static_cast<uint64_t>(now / kMilli);
 }
 
 void Clock::note_scale(int64_t nanos) {
-  if (nanos <= scale_ || nanos > 24 * kHour) return;
+  if (nanos <= scale_) return;
   scale_ = nanos;
   if (merged_old_) stale_ = true;
 }
@@ -274,7 +333,7 @@ void Clock::compared(int64_t a, int64_t b) {
   for (const auto& [x, varies] : {std::pair{a, c.a_varies}, std::pair{b, c.b_varies}}) {
     if (varies || x == INT64_MIN) continue;
     const int64_t n = x < 0 ? -x : x;
-    note_scale(2 * std::min(n, 24 * kHour));
+    if (n < kFar / 16) note_scale(2 * n);
     if (n <= (library ? 100'000 : 120)) note_scale(2 * n * 1000 * kMilli);
     if (n <= 600'000 || (n <= 86'400'000 && n % 60'000 == 0)) note_scale(2 * n * kMilli);
   }
@@ -319,8 +378,10 @@ void Clock::object_form(const Klass& k, uint32_t* words, uint32_t count) {
   if (seconds < kSecondsFrom || seconds >= kSecondsFrom + kSecondsRange) return;
   constexpr int64_t kSecond = 1000 * kMilli;
   const int64_t from_base = (seconds - kBaseMillis / 1000) * kSecond + nanos - form_present_;
-  if (form_ && from_base < -scale_ && instants_.count(from_base + form_present_))
-    old_.push_back({static_cast<size_t>(at - form_->begin), from_base + form_present_, Kind::Instant, static_cast<size_t>(&nanos - form_->begin)});
+  if (form_ && instants_.count(from_base + form_present_)) {
+    if (from_base < -scale_) old_.push_back({static_cast<size_t>(at - form_->begin), from_base + form_present_, 0, false, true, static_cast<size_t>(&nanos - form_->begin), 0});
+    else oldest_recent_[0] = std::min(oldest_recent_[0], from_base + form_present_);
+  }
   const int64_t floor = from_base >= 0 ? from_base / kSecond : -((-from_base + kSecond - 1) / kSecond);
   seconds = floor + kBaseMillis / 1000;
   nanos = static_cast<uint32_t>(from_base - floor * kSecond);
@@ -365,21 +426,33 @@ void Clock::end_form() {
   }
   if (!form_normal_) wide(static_cast<uint64_t>(form_present_));
   else if (form_millis_) word(static_cast<uint32_t>(form_present_ % kMilli));
-  if (old_.empty()) return;
-  // Old readings: their order, and their distances as far as those count.
+  if (!old_.empty()) write_old();
+}
+
+// Old readings: their order, and their distances, of each other and of the first that is not old, as far as those count.
+void Clock::write_old() {
   merged_old_ = true;
-  std::stable_sort(old_.begin(), old_.end(), [](const Old& x, const Old& y) { return x.nanos < y.nanos; });
-  int64_t place = 0, last = old_.front().nanos;
-  for (const Old& o : old_) {
-    place += std::min(o.nanos - last, scale_ + 1);
-    last = o.nanos;
-    uint64_t written = (o.kind == Kind::Millis ? kMillisFrom : kNanosFrom) + static_cast<uint64_t>(place);
-    if (o.kind == Kind::Instant) {
-      written = kSecondsFrom + static_cast<uint64_t>(place) / 1'000'000'000;
+  std::stable_sort(old_.begin(), old_.end(), [](const Old& x, const Old& y) { return x.group != y.group ? x.group < y.group : x.nanos < y.nanos; });
+  int64_t place = 0;
+  for (size_t i = 0; i < old_.size(); ++i) {
+    const Old& o = old_[i];
+    place = i && old_[i - 1].group == o.group ? place + std::min(o.nanos - old_[i - 1].nanos, scale_ + 1) : 0;
+    // As if the first of them had been read so long before the origin that nothing else can be meant.
+    const int64_t since = place - kWide / 2;
+    uint64_t written = o.origin + static_cast<uint64_t>(o.millis ? since / kMilli : since);
+    if (o.instant) {
+      written = static_cast<uint64_t>(kSecondsFrom) + static_cast<uint64_t>(place) / 1'000'000'000;
       form_->begin[o.fraction] = static_cast<uint32_t>(place % 1'000'000'000);
     }
     form_->begin[o.at] = static_cast<uint32_t>(written);
     form_->begin[o.at + 1] = static_cast<uint32_t>(written >> 32);
+    if (i + 1 < old_.size() && old_[i + 1].group == o.group) continue;
+    if (const int64_t next = oldest_recent_[o.group]; next != INT64_MAX) {
+      const auto distance = static_cast<uint64_t>(std::min(next - o.nanos, scale_ + 1));
+      form_->reserve(2);
+      *form_->end++ = static_cast<uint32_t>(distance);
+      *form_->end++ = static_cast<uint32_t>(distance >> 32);
+    }
   }
 }
 
@@ -391,8 +464,7 @@ void Clock::find_base_readings() {
     const Klass& k = *vm_.klass_of(r);
     const auto look_at = [&](uint32_t offset) {
       const auto v = vm_.heap.load<uint64_t>(r, offset);
-      if (v - kNanosFrom < kNanosRange || v - kMillisFrom < kMillisRange || (v - kTimersFrom < uint64_t{por::kMaxThreads} << kTimerBits && ((v - kTimersFrom) & ((uint64_t{1} << kTimerBits) - 1)) < kTimerRange))
-        base_readings_.push_back({r, offset});
+      if (const Range range = range_of(v); range.kind != Range::Kind::None && (range.narrow || readings_.count(v))) base_readings_.push_back({r, offset});
     };
     if (k.kind == KlassKind::PrimitiveArray && k.element_type == 'J')
       for (uint32_t i = 0; i < vm_.array_length(r); ++i) look_at(kHeaderSize + 8 * i);

@@ -84,6 +84,7 @@ class Clock {
   // comparison can tell how old they are (the extrapolation of timed automata). What it compares with is seen when it does; if that comes
   // after states were taken as one, the search repeats.
   void compared(int64_t a, int64_t b);                                     // lcmp, by the running thread
+  void moved_by(uint64_t a, uint64_t b, uint64_t result);                  // ladd, lsub: a reading and a duration give a deadline
   bool stale() const { return stale_; }
   void adopt() { stale_ = merged_old_ = false; }
   bool merged_old() const { return merged_old_; }
@@ -92,7 +93,9 @@ class Clock {
   struct Layout { std::vector<uint32_t> longs; bool instant = false; uint32_t seconds = 0, nanos = 0; };
   const Layout& layout(const Klass& k);
   uint32_t place_hash() const;
-  int64_t step_of_polling(ThreadId t);
+  bool asks_for_rest_of_none() const;
+  int64_t step_of_polling(ThreadId t, bool timer);
+  void write_old();
   void nearest(uint64_t value, ThreadId t, int64_t& best) const;
   bool normal() const;
   uint64_t relative(uint64_t value, uint32_t* at);
@@ -102,14 +105,16 @@ class Clock {
   bool read_ = false, moved_ = false, used_ = false, merged_old_ = false, stale_ = false;
   bool form_normal_ = true, form_millis_ = false;
   int64_t form_present_ = 0;
-  enum class Kind : uint8_t { Nanos, Millis, Instant };
-  struct Old { size_t at; int64_t nanos; Kind kind; size_t fraction; };    // at: index of the first of two words; nanoseconds since the program began
+  // at: index of the first of two words; nanos: from the origin; origin: the value there; fraction: index of an Instant's; group: 0 for the
+  // clock, 1 + thread for a timer.
+  struct Old { size_t at; int64_t nanos; uint64_t origin; bool millis, instant; size_t fraction; uint32_t group; };
   std::vector<Old> old_;
+  std::vector<int64_t> oldest_recent_;                                     // by group: the oldest reading that is not old
   WordBuffer* form_ = nullptr;
   int64_t scale_ = 1'000'000'000;                                          // the longest time that counts
   struct Compared { int64_t a, b; bool a_varies, b_varies; };
   std::unordered_map<uint64_t, Compared> compared_;                        // by method and instruction
-  std::unordered_set<uint64_t> readings_;                                  // all that were ever given out
+  std::unordered_set<uint64_t> readings_;                                  // all that were ever given out, and deadlines made of them
   std::unordered_set<int64_t> instants_;                                   // likewise, as nanoseconds since the program began
   std::vector<std::pair<Ref, uint32_t>> base_readings_;                    // places in the base image that hold one, or an Instant (offset 0)
   std::vector<Layout> layouts_;                                            // by Klass::id

@@ -179,10 +179,12 @@ RunEnd Interpreter::run(bool until_boundary) {
   // --- arithmetic -------------------------------------------------------------------------------------------------------
 #define BIN_I(name, expr) CASE(name) { const uint32_t a = sp[-2], b = sp[-1]; --sp; sp[-1] = static_cast<uint32_t>(expr); NEXT(); }
 #define BIN_L(name, expr) CASE(name) { const uint64_t a = static_cast<uint64_t>(get64(sp - 4)), b = static_cast<uint64_t>(get64(sp - 2)); sp -= 2; put64(sp - 2, static_cast<int64_t>(expr)); NEXT(); }
+// As BIN_L, of times too: what is a time on a clock is one of another then.
+#define BIN_T(name, expr) CASE(name) { const uint64_t a = static_cast<uint64_t>(get64(sp - 4)), b = static_cast<uint64_t>(get64(sp - 2)); sp -= 2; put64(sp - 2, static_cast<int64_t>(expr)); if (vm_.clock.used()) [[unlikely]] vm_.clock.moved_by(a, b, expr); NEXT(); }
 #define BIN_F(name, expr) CASE(name) { const float a = getf(sp[-2]), b = getf(sp[-1]); --sp; sp[-1] = putf(expr); NEXT(); }
 #define BIN_D(name, expr) CASE(name) { const double a = getd(sp - 4), b = getd(sp - 2); sp -= 2; putd(sp - 2, expr); NEXT(); }
-  BIN_I(IAdd, a + b) BIN_L(LAdd, a + b) BIN_F(FAdd, a + b) BIN_D(DAdd, a + b)
-  BIN_I(ISub, a - b) BIN_L(LSub, a - b) BIN_F(FSub, a - b) BIN_D(DSub, a - b)
+  BIN_I(IAdd, a + b) BIN_T(LAdd, a + b) BIN_F(FAdd, a + b) BIN_D(DAdd, a + b)
+  BIN_I(ISub, a - b) BIN_T(LSub, a - b) BIN_F(FSub, a - b) BIN_D(DSub, a - b)
   BIN_I(IMul, a * b) BIN_L(LMul, a * b) BIN_F(FMul, a * b) BIN_D(DMul, a * b)
   BIN_F(FDiv, a / b) BIN_D(DDiv, a / b) BIN_F(FRem, std::fmod(a, b)) BIN_D(DRem, std::fmod(a, b))
   CASE(IDiv) {
