@@ -157,6 +157,7 @@ void MemberProcess::read_report(MemberResult& r, int status) const {
   r.verdict = static_cast<Verdict>(code);
   r.reason = report.reason;
   r.complete = report.complete;
+  r.livelocks_seen = report.livelocks_seen;
   r.outcomes = std::move(report.outcomes);
   r.violations = std::move(report.violations);
   r.states = report.states;

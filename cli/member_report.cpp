@@ -61,6 +61,7 @@ class Handler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Handler> 
   }
   bool Bool(bool b) {
     if (depth_ == 1 && key_ == "complete") out_.complete = b;
+    if (depth_ == 2 && top_ == "configuration" && key_ == "livelocks_seen") out_.livelocks_seen = b;
     return depth_ > 0;
   }
   bool Uint(unsigned n) { return Uint64(n); }

@@ -62,7 +62,9 @@ po::options_description descriptions() {
       ("portfolio", po::value<Text>()->value_name("SPEC")->implicit_value("default"),
        ("several searches side by side; the first answer counts. SPEC is POR[:ORDER] separated by commas, where ORDER is sequential, "
         "sequential:2,0,1, permutations[*N], random[:SEED][*N]; without it " + Text(kDefaultPortfolio)).c_str())
-      ("jobs", text("N"), "searches of a portfolio that run at a time (default: one per processor)");
+      ("jobs", text("N"), "searches of a portfolio that run at a time (default: one per processor)")
+      ("compare", "run all searches of a portfolio to their end, with --keep-going, and compare their answers: verdicts, kinds of violations, outcomes. A contradiction is "
+       "an error that names the two and the difference");
   world.add_options()
       ("locks", text("HOW")->default_value("auto"),
        "operations of java.util.concurrent.locks and Semaphore: atomic (one step each), real (the bytecode of the JDK), auto (atomic unless one of them is on the list)")
@@ -307,7 +309,9 @@ void plan_portfolio(const std::string& spec, const Split& parts, int argc, char*
   o.portfolio = spec;
   o.member_arguments = {argv[0]};
   for (const std::string& option : parts.options)
-    if (!option.starts_with("--portfolio=") && !option.starts_with("--jobs=") && !option.starts_with("--json=")) o.member_arguments.push_back(option);
+    if (!option.starts_with("--portfolio=") && !option.starts_with("--jobs=") && !option.starts_with("--json=") && option != "--compare" && option != "--keep-going")
+      o.member_arguments.push_back(option);
+  if (o.search.keep_going) o.member_arguments.push_back("--keep-going");
   o.member_arguments.push_back("--");
   if (parts.program >= 0) o.member_arguments.insert(o.member_arguments.end(), argv + parts.program, argv + argc);
   for (const PortfolioMember& member : first_members(items)) {
@@ -410,7 +414,9 @@ Options parse_options(int argc, char** argv) {
   if (initialisations != "auto" && initialisations != "all" && initialisations != "told") refuse("initialisations", initialisations, "auto, told or all");
   o.vm.initialisations = initialisations == "all" || (initialisations == "auto" && o.search.strategy == "none");
   if (has("all-shared") && has("visible")) throw UsageError("--all-shared: --visible=LIST says what the scheduling points are; expected one of the two");
-  o.search.keep_going = has("keep-going");
+  o.compare = has("compare");
+  if (o.compare && !portfolio) throw UsageError("--compare: one search has nothing to be compared with; expected --portfolio[=SPEC] as well");
+  o.search.keep_going = has("keep-going") || o.compare;
   const std::string livelock = text("livelock");
   if (livelock == "report") o.search.livelock = por::Livelock::Report;
   else if (livelock == "off") o.search.livelock = por::Livelock::Off;

@@ -29,6 +29,7 @@ struct Options {
   bool assume_nothing = false;             // full search with --all-shared: joins are not taken for single steps either
   double time_limit = 0;                   // seconds from the start of the process; 0 is none
   std::string portfolio;                   // the specification; empty: a single search
+  bool compare = false;                    // all members of the portfolio come to their end, and their answers are compared
   uint32_t jobs = 1;                       // members of a portfolio that run at a time
   std::vector<std::string> member_arguments;   // of a portfolio: the command line without what only the whole has
   int member_fd = -1;                      // this is a member of a portfolio: where to tell how far it is,

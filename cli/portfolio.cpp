@@ -44,7 +44,7 @@ class Supervisor {
       start_members();
       if (running() == 0) break;
       wait();
-      if (p_.answer.winner >= 0) break;
+      if (p_.answer.winner >= 0 && !o_.compare) break;
       if (stop_.now.load()) {
         stop_all();
         break;
@@ -54,7 +54,7 @@ class Supervisor {
     }
     kill_rest();
     clear_line();
-    p_.answer = answer_of(p_.members, p_.answer.winner, o_.search.keep_going);
+    p_.answer = answer_of(p_.members, p_.answer.winner, {.keep_going = o_.search.keep_going, .compare = o_.compare});
     p_.seconds = seconds_between(start_, Clock::now());
     return std::move(p_);
   }

@@ -1,19 +1,60 @@
 #include "cli/portfolio_answer.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 namespace jmc::cli {
 
 namespace {
 
+// Doubt is no answer to compare. Neither is what was found until the first violation, which need not be the same.
+bool whole(const MemberResult& r, bool keep_going) {
+  return r.reported && r.complete && (r.verdict == Verdict::Verified || (r.verdict == Verdict::Violated && keep_going));
+}
+
+std::string quoted(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text) c == '\n' ? out += "\\n" : out += c;
+  return out + "\"";
+}
+
+// What `has` has and `lacks` lacks, in words; empty: nothing. Both are sorted.
+std::string missing(const MemberResult& has, const MemberResult& lacks, const char* what, const std::vector<std::string>& all, const std::vector<std::string>& of) {
+  std::vector<std::string> more;
+  std::set_difference(all.begin(), all.end(), of.begin(), of.end(), std::back_inserter(more));
+  if (more.empty()) return {};
+  return has.member.name() + " has the " + what + " " + quoted(more[0]) + (more.size() > 1 ? " and " + std::to_string(more.size() - 1) + " more" : "") + ", " +
+         lacks.member.name() + " has not";
+}
+
+std::vector<std::string> without_livelocks(std::vector<std::string> kinds) {
+  std::erase(kinds, "livelock");
+  return kinds;
+}
+
+// What `whole` says is everything there is: whoever found more, however far it came, contradicts it.
+std::string more_than(const MemberResult& whole, const MemberResult& other) {
+  if (std::string d = missing(other, whole, "outcome", other.outcomes, whole.outcomes); !d.empty()) return d;
+  return missing(other, whole, "violation", whole.livelocks_seen ? other.violations : without_livelocks(other.violations), whole.violations);
+}
+
+// Who cannot see a livelock does not deny it.
+bool denies(const MemberResult& verified, const MemberResult& violated) {
+  return verified.verdict == Verdict::Verified && violated.verdict == Verdict::Violated &&
+         (verified.livelocks_seen || violated.violations.empty() || !without_livelocks(violated.violations).empty());
+}
+
 std::string contradiction_of(const MemberResult& a, const MemberResult& b, bool keep_going) {
-  const auto says = [](const MemberResult& r, const char* what) { return r.member.name() + " says " + what; };
-  if (a.verdict == Verdict::Verified && b.verdict == Verdict::Violated) return says(a, "verified") + ", " + says(b, "violated");
-  if (a.verdict == Verdict::Violated && b.verdict == Verdict::Verified) return says(b, "verified") + ", " + says(a, "violated");
-  // Complete searches have the same outcomes, whatever the reduction and the order. Doubt is no answer to compare.
-  const auto final = [&](const MemberResult& r) { return r.complete && (r.verdict == Verdict::Verified || (r.verdict == Verdict::Violated && keep_going)); };
-  if (!final(a) || !final(b)) return {};
-  if (a.outcomes != b.outcomes) return a.member.name() + " and " + b.member.name() + " have different outcomes";
-  if (a.violations != b.violations) return a.member.name() + " and " + b.member.name() + " have different violations";
-  return {};
+  const auto verdicts = [](const MemberResult& verified, const MemberResult& violated) {
+    return verified.member.name() + " says verified, " + violated.member.name() + " says violated" + (violated.violations.empty() ? "" : " (" + violated.violations[0] + ")");
+  };
+  if (denies(a, b)) return verdicts(a, b);
+  if (denies(b, a)) return verdicts(b, a);
+  const auto found = [](const MemberResult& r) { return r.verdict == Verdict::Verified || r.verdict == Verdict::Violated || (r.verdict == Verdict::Inconclusive && !r.complete); };
+  std::string difference;
+  if (whole(a, keep_going) && found(b)) difference = more_than(a, b);
+  if (difference.empty() && whole(b, keep_going) && found(a)) difference = more_than(b, a);
+  return difference;
 }
 
 // The better of two reports that are no answer, by what they found and how far they came.
@@ -48,25 +89,24 @@ bool conclusive(const MemberResult& r, bool keep_going) {
   return false;
 }
 
-PortfolioAnswer answer_of(const std::vector<MemberResult>& results, int first, bool keep_going) {
+PortfolioAnswer answer_of(const std::vector<MemberResult>& results, int first, PortfolioQuestion question) {
   PortfolioAnswer out;
   out.winner = first;
   for (size_t i = 0; first < 0 && i < results.size(); ++i)
     if (results[i].reported && (out.winner < 0 || better(results[i], results[static_cast<size_t>(out.winner)]))) out.winner = static_cast<int>(i);
   for (size_t i = 0; i < results.size(); ++i)
     for (size_t j = 0; j < i && out.contradiction.empty(); ++j)
-      if (results[i].reported && results[j].reported) out.contradiction = contradiction_of(results[j], results[i], keep_going);
-  if (!out.contradiction.empty()) {
-    // A violation comes with a schedule that was replayed: it stands. Otherwise there is nothing to believe.
-    for (size_t i = 0; i < results.size(); ++i)
-      if (results[i].reported && results[i].verdict == Verdict::Violated && (out.winner < 0 || results[static_cast<size_t>(out.winner)].verdict != Verdict::Violated))
-        out.winner = static_cast<int>(i);
-    if (results[static_cast<size_t>(out.winner)].verdict != Verdict::Violated) {
-      out.winner = -1;
-      out.verdict = Verdict::Error;
-      out.reason = "the members of the portfolio contradict each other: " + out.contradiction + "; this is a fault of jmc, please report it";
-      return out;
-    }
+      if (results[i].reported && results[j].reported) out.contradiction = contradiction_of(results[j], results[i], question.keep_going);
+  for (const MemberResult& r : results) out.complete += whole(r, question.keep_going);
+  // A violation comes with a schedule that was replayed: it stands, whoever did not see it.
+  for (size_t i = 0; i < results.size() && out.winner >= 0; ++i)
+    if (results[i].reported && results[i].verdict == Verdict::Violated && results[static_cast<size_t>(out.winner)].verdict != Verdict::Violated) out.winner = static_cast<int>(i);
+  // Otherwise there is nothing to believe.
+  if (!out.contradiction.empty() && (question.compare || results[static_cast<size_t>(out.winner)].verdict != Verdict::Violated)) {
+    out.winner = -1;
+    out.verdict = Verdict::Error;
+    out.reason = "the members of the portfolio contradict each other: " + out.contradiction + "; this is a fault of jmc, please report it";
+    return out;
   }
   if (out.winner >= 0) {
     out.verdict = results[static_cast<size_t>(out.winner)].verdict;

@@ -29,6 +29,7 @@ struct MemberResult {
   bool reported = false;               // what follows up to `text` is valid; true for Reported, perhaps for Memory
   Verdict verdict = Verdict::Inconclusive;
   bool complete = false;               // every schedule was explored
+  bool livelocks_seen = true;          // states are recognised, and livelocks were looked for
   bool searched = false;               // an error: it came up during the search, not before
   std::vector<std::string> outcomes;   // sorted; long ones as hashes
   std::vector<std::string> violations; // kinds, sorted, each once
@@ -48,10 +49,16 @@ struct PortfolioAnswer {
   int winner = -1;                     // the member whose report is shown; -1: none has one
   Verdict verdict = Verdict::Inconclusive;
   std::string reason;                  // for -1, and where the members contradict each other
-  std::string contradiction;           // two members that cannot both be right; empty if there are none
+  std::string contradiction;           // two members that cannot both be right, and the difference; empty if there are none
+  size_t complete = 0;                 // members whose answers are about every schedule: so many were compared as a whole
+};
+
+struct PortfolioQuestion {
+  bool keep_going = false;             // all violations were asked for, not the first one
+  bool compare = false;                // a contradiction is an error even where a violation stands
 };
 
 // Precondition: no member is Running. `first` is the member that ended the portfolio, -1 if none did.
-PortfolioAnswer answer_of(const std::vector<MemberResult>& results, int first, bool keep_going);
+PortfolioAnswer answer_of(const std::vector<MemberResult>& results, int first, PortfolioQuestion question);
 
 }  // namespace jmc::cli

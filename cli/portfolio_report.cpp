@@ -26,7 +26,12 @@ std::string end_text(const Portfolio& p, size_t i) {
   return out;
 }
 
-std::string members_text(const Portfolio& p, int width) {
+std::string compared_text(const Portfolio& p) {
+  if (p.answer.complete < 2) return "compared: nothing, only " + std::to_string(p.answer.complete) + (p.answer.complete == 1 ? " member has" : " members have") + " a complete answer\n";
+  return "compared: " + std::to_string(p.answer.complete) + " complete answers" + (p.answer.contradiction.empty() ? ", which agree\n" : "\n");
+}
+
+std::string members_text(const Portfolio& p, int width, bool compared) {
   std::vector<std::vector<std::string>> rows{{"member", "seconds", "states", "transitions", "memory", ""}};
   size_t started = 0, left_out = 0;
   for (size_t i = 0; i < p.members.size(); ++i) {
@@ -43,6 +48,7 @@ std::string members_text(const Portfolio& p, int width) {
   const std::string of = p.all_named ? " of " + std::to_string(p.members.size()) : "";
   std::string out = "portfolio: " + std::to_string(started) + of + (of.empty() && started == 1 ? " member" : " members") + " started, at most " + std::to_string(p.jobs) +
                     " at a time, " + listeners::seconds_text(p.seconds) + "\n";
+  if (compared) out += compared_text(p);
   if (started == 0) return out;
   std::vector<size_t> widest(rows[0].size(), 0);
   for (const auto& row : rows)
@@ -69,13 +75,13 @@ std::string loud(const Portfolio& p) {
 std::string portfolio_text(const Portfolio& p, const Options& options) {
   const bool error = p.answer.verdict == Verdict::Error;
   if (p.answer.winner < 0) {
-    if (error) return "error: " + p.answer.reason + "\n";
-    return "inconclusive: " + p.answer.reason + "\n\n" + members_text(p, listeners::terminal_width(1));
+    if (error) return "error: " + p.answer.reason + "\n" + (options.compare && !p.answer.contradiction.empty() ? "\n" + members_text(p, listeners::terminal_width(2), true) : "");
+    return "inconclusive: " + p.answer.reason + "\n\n" + members_text(p, listeners::terminal_width(1), options.compare);
   }
   std::string out = p.members[static_cast<size_t>(p.answer.winner)].text;
   if (error) return out;
   if (const std::string warning = loud(p); !warning.empty()) out.insert(std::min(out.find('\n'), out.size() - 1) + 1, "\n" + warning);
-  return out + "\n" + members_text(p, listeners::terminal_width(1));
+  return out + "\n" + members_text(p, listeners::terminal_width(1), options.compare);
 }
 
 bool write_portfolio_json(std::FILE* file, const Portfolio& p, const Options& options) {
@@ -99,6 +105,8 @@ bool write_portfolio_json(std::FILE* file, const Portfolio& p, const Options& op
   real("seconds", p.seconds);
   text_or_null("winner", p.answer.winner < 0 ? "" : p.members[static_cast<size_t>(p.answer.winner)].member.name());
   text_or_null("contradiction", p.answer.contradiction);
+  w.Key("compared"), w.Bool(options.compare);
+  number("complete_answers", p.answer.complete);
   w.Key("members");
   w.StartArray();
   for (const MemberResult& r : p.members) {

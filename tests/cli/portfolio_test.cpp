@@ -103,30 +103,30 @@ TEST(PortfolioAnswer, WhatEndsIt) {
 }
 
 TEST(PortfolioAnswer, WhoDiedSaidNothing) {
-  const PortfolioAnswer a = answer_of({died("a"), died("b")}, -1, false);
+  const PortfolioAnswer a = answer_of({died("a"), died("b")}, -1, {});
   EXPECT_EQ(a.winner, -1);
   EXPECT_EQ(a.verdict, Verdict::Inconclusive);
   EXPECT_NE(a.reason.find("a sequential died: killed by SIGSEGV; b sequential died"), std::string::npos) << a.reason;
-  const PortfolioAnswer b = answer_of({died("a"), reported("b", Verdict::Violated, false)}, 1, false);
+  const PortfolioAnswer b = answer_of({died("a"), reported("b", Verdict::Violated, false)}, 1, {});
   EXPECT_EQ(b.winner, 1);
   EXPECT_TRUE(b.contradiction.empty());
 }
 
 TEST(PortfolioAnswer, WithoutAnAnswerTheBestReport) {
   const MemberResult error = reported("e", Verdict::Error, false), open = reported("i", Verdict::Inconclusive, false), found = reported("v", Verdict::Violated, false);
-  EXPECT_EQ(answer_of({error, open}, -1, false).winner, 1);
-  EXPECT_EQ(answer_of({error, open, found}, -1, true).winner, 2);
-  EXPECT_EQ(answer_of({error, died("d")}, -1, false).verdict, Verdict::Error);
+  EXPECT_EQ(answer_of({error, open}, -1, {}).winner, 1);
+  EXPECT_EQ(answer_of({error, open, found}, -1, {.keep_going = true}).winner, 2);
+  EXPECT_EQ(answer_of({error, died("d")}, -1, {}).verdict, Verdict::Error);
   MemberResult far = open;
   far.transitions = 5;
-  EXPECT_EQ(answer_of({open, far}, -1, false).winner, 1);
+  EXPECT_EQ(answer_of({open, far}, -1, {}).winner, 1);
 }
 
 TEST(PortfolioAnswer, AViolationOutweighsVerified) {
   for (const bool turned : {false, true}) {
     std::vector<MemberResult> both{reported("a", Verdict::Verified, true), reported("b", Verdict::Violated, false)};
     if (turned) std::swap(both[0], both[1]);
-    const PortfolioAnswer a = answer_of(both, 0, false);
+    const PortfolioAnswer a = answer_of(both, 0, {});
     EXPECT_EQ(a.verdict, Verdict::Violated);
     EXPECT_EQ(both[static_cast<size_t>(a.winner)].member.por, "b");
     EXPECT_EQ(a.contradiction, "a sequential says verified, b sequential says violated");
@@ -135,16 +135,50 @@ TEST(PortfolioAnswer, AViolationOutweighsVerified) {
 
 TEST(PortfolioAnswer, DifferentOutcomesAreNoAnswer) {
   const auto one = reported("a", Verdict::Verified, true, {"1"}), two = reported("b", Verdict::Verified, true, {"1", "2"});
-  const PortfolioAnswer a = answer_of({one, two}, 0, false);
+  const PortfolioAnswer a = answer_of({one, two}, 0, {});
   EXPECT_EQ(a.verdict, Verdict::Error);
   EXPECT_EQ(a.winner, -1);
-  EXPECT_NE(a.reason.find("different outcomes"), std::string::npos);
-  EXPECT_TRUE(answer_of({one, one}, 0, false).contradiction.empty());
+  EXPECT_NE(a.reason.find("b sequential has the outcome \"2\", a sequential has not"), std::string::npos) << a.reason;
+  EXPECT_TRUE(answer_of({one, one}, 0, {}).contradiction.empty());
   // What was seen until a limit or a first violation need not be the same.
-  EXPECT_TRUE(answer_of({reported("a", Verdict::Violated, false, {"1"}), reported("b", Verdict::Violated, false, {"2"})}, 0, false).contradiction.empty());
-  EXPECT_TRUE(answer_of({one, reported("b", Verdict::Inconclusive, false, {})}, 0, false).contradiction.empty());
+  EXPECT_TRUE(answer_of({reported("a", Verdict::Violated, false, {"1"}), reported("b", Verdict::Violated, false, {"2"})}, 0, {}).contradiction.empty());
+  EXPECT_TRUE(answer_of({one, reported("b", Verdict::Inconclusive, false, {})}, 0, {}).contradiction.empty());
   const auto some = reported("a", Verdict::Violated, true, {"1"}, {"assertion"}), others = reported("b", Verdict::Violated, true, {"1"}, {"deadlock"});
-  EXPECT_NE(answer_of({some, others}, 0, true).contradiction.find("different violations"), std::string::npos);
+  EXPECT_EQ(answer_of({some, others}, 0, {.keep_going = true}).contradiction, "b sequential has the violation \"deadlock\", a sequential has not");
+}
+
+// What a complete search does not have, nobody may have seen, however early it was stopped.
+TEST(PortfolioAnswer, AnIncompleteSearchCanContradictACompleteOne) {
+  const auto whole = reported("a", Verdict::Verified, true, {"1", "3"});
+  EXPECT_TRUE(answer_of({whole, reported("b", Verdict::Inconclusive, false, {"3"})}, 0, {}).contradiction.empty());
+  EXPECT_EQ(answer_of({whole, reported("b", Verdict::Inconclusive, false, {"2\n", "3"})}, 0, {}).contradiction, "b sequential has the outcome \"2\\n\", a sequential has not");
+  // Doubt after a complete search is none of these: what it hides may be what differs.
+  EXPECT_TRUE(answer_of({whole, reported("b", Verdict::Inconclusive, true, {"2"})}, 0, {}).contradiction.empty());
+}
+
+TEST(PortfolioAnswer, ComparedAnswersThatDifferAreAnError) {
+  const auto fine = reported("a", Verdict::Verified, true, {"1"}), bad = reported("b", Verdict::Violated, true, {"1"}, {"assertion"});
+  for (const int first : {0, 1}) {
+    const PortfolioAnswer a = answer_of({fine, bad, fine}, first, {.keep_going = true, .compare = true});
+    EXPECT_EQ(a.verdict, Verdict::Error);
+    EXPECT_EQ(a.winner, -1);
+    EXPECT_EQ(a.complete, 3u);
+    EXPECT_NE(a.reason.find("a sequential says verified, b sequential says violated (assertion)"), std::string::npos) << a.reason;
+  }
+  // The first pair that agrees hides no later one.
+  EXPECT_EQ(answer_of({fine, fine, reported("c", Verdict::Verified, true, {})}, 0, {.keep_going = true, .compare = true}).verdict, Verdict::Error);
+  EXPECT_EQ(answer_of({fine, fine, fine}, 0, {.keep_going = true, .compare = true}).verdict, Verdict::Verified);
+  EXPECT_EQ(answer_of({fine, reported("c", Verdict::Inconclusive, false)}, 0, {.keep_going = true, .compare = true}).complete, 1u);
+}
+
+TEST(PortfolioAnswer, WhoSeesNoLivelocksDeniesNone) {
+  MemberResult blind = reported("a", Verdict::Verified, true, {"1"}), sees = reported("b", Verdict::Violated, true, {"1"}, {"livelock"});
+  EXPECT_NE(answer_of({blind, sees}, 0, {.keep_going = true, .compare = true}).contradiction, "");
+  blind.livelocks_seen = false;
+  EXPECT_EQ(answer_of({blind, sees}, 0, {.keep_going = true, .compare = true}).contradiction, "");
+  EXPECT_EQ(answer_of({blind, sees}, 0, {.keep_going = true, .compare = true}).winner, 1);
+  sees.violations = {"assertion", "livelock"};
+  EXPECT_NE(answer_of({blind, sees}, 0, {.keep_going = true, .compare = true}).contradiction, "");
 }
 
 }  // namespace

@@ -146,6 +146,19 @@ class Answers(Case):
         self.assertIn("public static void main", data["error"])
         self.assertEqual([m["end"] for m in data["portfolio"]["members"]], ["reported"] * 2 + ["not started"] * 7)
 
+    def test_compared_to_the_end(self):
+        for name, code in [("Lost", 1), ("Fine", 0)]:
+            with self.subTest(name):
+                text, data = self.report("--portfolio=dl-s-por,none,optimal-dpor", "--compare", program(name), code=code)
+                self.assertIn("\ncompared: 3 complete answers, which agree\n", text)
+                self.assertEqual((data["portfolio"]["compared"], data["portfolio"]["complete_answers"], data["portfolio"]["contradiction"]), (True, 3, None))
+                self.assertEqual([m["end"] for m in data["portfolio"]["members"]], ["reported"] * 3)
+        text, _ = self.report("--portfolio=dl-s-por,s-por", "--compare", "--bound=depth:3", program("Three"), code=3)
+        self.assertIn("\ncompared: nothing, only 0 members have a complete answer\n", text)
+        r = test_cli.jmc("--compare", program("Fine"))
+        self.assertEqual(r.returncode, 2)
+        self.assertIn("--compare: one search has nothing to be compared with", r.stderr)
+
     def test_arguments_of_the_program(self):
         _, data = self.report("--portfolio", "-Dword=!", program("Fine"), "x", "--por=y", code=0)
         self.assertEqual(sorted(o["output"] for o in data["outcomes"]), ['a\nb\n"end" \u00e9 x,--por=y!\n', 'b\na\n"end" \u00e9 x,--por=y!\n'])
