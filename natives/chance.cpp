@@ -16,7 +16,7 @@ constexpr uint32_t kMostChoices = 250;       // of one operation: por::Op::alter
 
 bool generates(std::string_view name) {
   for (const std::string_view prefix : {"java/util/Random", "java/util/SplittableRandom", "java/util/concurrent/ThreadLocalRandom", "java/security/SecureRandom",
-                                        "java/util/random/", "jdk/internal/util/random/", "java/util/stream/", "java/util/Spliterator"})
+                                        "java/util/random/", "java/util/UUID", "jdk/internal/util/random/", "java/util/stream/", "java/util/Spliterator"})
     if (name.starts_with(prefix)) return true;
   return name == "java/util/Collections" || name == "java/lang/Math" || name == "java/lang/StrictMath" || name == "java/lang/Math$RandomNumberGeneratorHolder";
 }
@@ -38,11 +38,10 @@ bool program_draws(NativeCall& c, std::set<std::string>* places) {
   return program;
 }
 
-bool unseeded(const Vm& vm, Ref generator) {
-  if (!generator) return false;
-  if (vm.heap.header(generator)->flags & kUnseeded) return true;
-  const std::string& name = vm.klass_of(generator)->name;
-  return name == "java/util/concurrent/ThreadLocalRandom" || name == "java/security/SecureRandom";
+// A SHA1PRNG whose state comes from a seed of the program gives the sequence of that seed.
+bool seeded(Vm& vm, Ref secure_random) {
+  const Ref spi = get_ref(vm, secure_random, "secureRandomSpi");
+  return spi && vm.klass_of(spi)->name == "sun/security/provider/SecureRandom" && get_ref(vm, spi, "state");
 }
 
 void set_unseeded(Vm& vm, Ref generator, bool on) {
@@ -50,6 +49,18 @@ void set_unseeded(Vm& vm, Ref generator, bool on) {
   if (static_cast<bool>(h->flags & kUnseeded) == on) return;
   vm.heap.touch(generator, reinterpret_cast<char*>(&h->flags));
   h->flags = on ? h->flags | kUnseeded : h->flags & ~uint32_t{kUnseeded};
+}
+
+bool unseeded(Vm& vm, Ref generator) {
+  if (!generator) return false;
+  if (vm.heap.header(generator)->flags & kUnseeded) return true;
+  const std::string& name = vm.klass_of(generator)->name;
+  return name == "java/util/concurrent/ThreadLocalRandom" || (name == "java/security/SecureRandom" && !seeded(vm, generator));
+}
+
+// It seeds itself where it has no state yet, and a seed that it gets later only adds to that.
+void note_own_seed(Vm& vm, Ref generator) {
+  if (vm.klass_of(generator)->name == "java/security/SecureRandom" && unseeded(vm, generator)) set_unseeded(vm, generator, true);
 }
 
 NativeStatus make_unseeded(NativeCall& c) {
@@ -101,6 +112,7 @@ bool describe_draw(NativeCall& c, Pending& p) {
 
 template <char T, int Arguments>
 NativeStatus draw(NativeCall& c) {
+  note_own_seed(c.vm, c.ref(0));
   const Range r = range_of<T, Arguments>(c);
   if (!branches(c, r)) return to_bytecode(c);
   program_draws(c, &c.vm.chance.places);
@@ -111,6 +123,7 @@ NativeStatus draw(NativeCall& c) {
 
 // What all other draws, and those out of too many numbers, come down to.
 NativeStatus next_bits(NativeCall& c) {
+  note_own_seed(c.vm, c.ref(0));
   if (unseeded(c.vm, c.ref(0)) && program_draws(c, &c.vm.chance.places) && c.vm.options.random == Random::All && !c.vm.options.random_rest_fixed)
     c.unsupported("a random number out of more than " + std::to_string(c.vm.options.random_range) +
                   " (--random=all:N allows N up to " + std::to_string(kMostChoices) + ", --random=all,fixed draws such numbers as --random=fixed does)");
@@ -163,6 +176,7 @@ void register_chance(Vm& vm) {
   vm.register_native("java/util/Random.setSeed(J)V", set_seed);
   vm.register_native("java/util/Random.next(I)I", next_bits);
   vm.register_native("java/security/SecureRandom.next(I)I", next_bits);
+  vm.register_native("java/security/SecureRandom.nextBytes([B)V", next_bits, describe_synchronized);
   vm.register_native("java/util/concurrent/ThreadLocalRandom.nextSeed()J", next_bits);
   vm.register_native("java/util/SplittableRandom.nextSeed()J", next_bits);
   vm.register_native("java/util/SplittableRandom.split()Ljava/util/SplittableRandom;", split);

@@ -194,7 +194,6 @@ constexpr Entry kTable[] = {
     {"java/util/ServiceLoader.newLookupIterator()Ljava/util/Iterator;", new_lookup_iterator},
     {"java/lang/Module.canUse(Ljava/lang/Class;)Z", yes},
     {"java/security/Security$SecPropLoader.loadMaster()V", load_security_properties},
-    {"sun/security/provider/NativePRNG.initIO(Lsun/security/provider/NativePRNG$Variant;)Lsun/security/provider/NativePRNG$RandomIO;", zero},
     {"java/lang/ProcessEnvironment.environ()[[B", environment},
     {"java/lang/ProcessImpl.init()V", nothing},
     {"java/lang/ProcessHandleImpl.initNative()V", nothing},

@@ -118,6 +118,9 @@ NativeStatus to_bytecode(NativeCall& c);                             // the JDK'
 // The monitor that a synchronized method takes whose bytecode a native goes on to run: describes the operation, if it is one.
 bool describe_synchronized(NativeCall& c, Pending& p);
 
+// The next number of a sequence that the thread has of its own, the same in every run (threads.cpp).
+uint64_t thread_random(Vm& vm, ThreadId t);
+
 // --- timed waits (clock.cpp) ----------------------------------------------------------------------------------------------
 // A wait for `nanos` that is one operation. Where the clock is shared, its beginning is one too: describe first asks describe_begin_of_wait(), and where that said yes the native finds begins_wait() and answers Again. The operation
 // itself adds its time-out, and the native calls Clock::end_wait().
@@ -144,6 +147,7 @@ void register_numbers(Vm& vm);
 void register_system(Vm& vm);
 void register_clock(Vm& vm);
 void register_chance(Vm& vm);
+void register_random_device(Vm& vm);
 void register_properties(Vm& vm);
 void register_threads(Vm& vm);
 void register_blocking(Vm& vm);

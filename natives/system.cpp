@@ -168,6 +168,7 @@ void register_system(Vm& vm) {
   register_table(vm, kTable);
   register_clock(vm);
   register_chance(vm);
+  register_random_device(vm);
   if (vm.jdk.release < 9) register_table(vm, kPrivilegedException);
 }
 

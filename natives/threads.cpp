@@ -273,35 +273,11 @@ uint64_t mix(uint64_t z) {   // splitmix64
   return z ^ (z >> 31);
 }
 
-uint64_t thread_random(Vm& vm, ThreadId t) { return mix(uint64_t{t} << 32 | vm.touch_thread(t).random_seed++); }
-
 NativeStatus local_random_init(NativeCall& c) {
   const Ref thread = c.vm.thread(c.thread).s.object;
   put_int(c.vm, thread, "threadLocalRandomSeed", static_cast<int64_t>(mix(c.thread + 1)));
   put_int(c.vm, thread, "threadLocalRandomProbe", static_cast<int32_t>(mix(c.thread + 1) >> 32 | 1));
   return c.done();
-}
-
-// Bytes for seeds of SecureRandom, written into an array.
-NativeStatus fill_random(NativeCall& c, Ref array) {
-  char* data = reinterpret_cast<char*>(array_data(c.vm, array));
-  const uint32_t n = c.vm.array_length(array);
-  c.vm.heap.log_range(array, data, n);
-  for (uint32_t i = 0; i < n; ++i) data[i] = static_cast<char>(thread_random(c.vm, c.thread) >> 56);
-  return c.done();
-}
-
-// URLSeedGenerator.getSeedBytes(bytes): there is no random device.
-NativeStatus seed_bytes(NativeCall& c) {
-  if (!c.ref(1)) return c.throw_new("java/lang/NullPointerException");
-  return fill_random(c, c.ref(1));
-}
-
-NativeStatus system_entropy(NativeCall& c) {
-  const Ref bytes = byte_array(c.vm, std::vector<uint8_t>(20));
-  if (!bytes) return NativeStatus::Throw;
-  fill_random(c, bytes);
-  return c.result(bytes);
 }
 
 NativeStatus random_long(NativeCall& c) { return c.result(static_cast<int64_t>(thread_random(c.vm, c.thread))); }
@@ -450,9 +426,6 @@ constexpr Entry kTable[] = {
     {"java/lang/ThreadGroup.threadStartFailed(Ljava/lang/Thread;)V", nothing},
     {"java/lang/ThreadGroup.threadTerminated(Ljava/lang/Thread;)V", nothing},
     {"java/util/Random.seedUniquifier()J", random_long},
-    {"sun/security/provider/SeedGenerator$URLSeedGenerator.init()V", nothing},
-    {"sun/security/provider/SeedGenerator$URLSeedGenerator.getSeedBytes([B)V", seed_bytes},
-    {"sun/security/provider/SeedGenerator.getSystemEntropy()[B", system_entropy},
     // Virtual threads are platform threads: the JDK has a class for JVMs without continuations.
     {"jdk/internal/vm/ContinuationSupport.isSupported0()Z", zero},
     {"jdk/internal/vm/ThreadContainers.registerContainer(Ljdk/internal/vm/ThreadContainer;)Ljava/lang/Object;", register_container},
@@ -467,6 +440,8 @@ constexpr Entry kCounters[] = {
 };
 
 }  // namespace
+
+uint64_t thread_random(Vm& vm, ThreadId t) { return mix(uint64_t{t} << 32 | vm.touch_thread(t).random_seed++); }
 
 void register_threads(Vm& vm) {
   register_table(vm, kTable);
