@@ -8,7 +8,6 @@ using namespace vm;
 
 namespace {
 
-constexpr const char* kNetwork = "the network";
 constexpr const char* kProcess = "processes";
 constexpr const char* kSignals = "signals";
 constexpr const char* kModules = "the module system";
@@ -19,9 +18,6 @@ constexpr const char* kForeign = "foreign functions";
 struct Refused { const char* key; const char* what; };
 
 constexpr Refused kRefused[] = {
-    {"java/net/InetAddress.init()V", kNetwork},
-    {"java/net/InetAddress.isIPv4Available()Z", kNetwork},
-    {"java/net/http/HttpClient.newHttpClient()Ljava/net/http/HttpClient;", kNetwork},
     {"java/lang/ProcessBuilder.start()Ljava/lang/Process;", kProcess},
     {"java/lang/ProcessHandleImpl.getProcessPids0(J[J[J[J)I", kProcess},
     {"java/lang/ProcessHandleImpl.parent0(JJ)J", kProcess},

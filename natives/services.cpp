@@ -32,6 +32,7 @@ constexpr Service kJdkServices[] = {
      "java/security/SecureRandom java/util/Random java/util/SplittableRandom jdk/random/L32X64MixRandom jdk/random/L64X128MixRandom "
      "jdk/random/L64X128StarStarRandom jdk/random/L64X256MixRandom jdk/random/L64X1024MixRandom jdk/random/L128X128MixRandom "
      "jdk/random/L128X256MixRandom jdk/random/L128X1024MixRandom jdk/random/Xoroshiro128PlusPlus jdk/random/Xoshiro256PlusPlus"},
+    {"sun/management/spi/PlatformMBeanProvider", "com/sun/management/internal/PlatformMBeanProviderImpl jdk/management/jfr/internal/FlightRecorderMXBeanProvider"},
     {"jdk/internal/logger/DefaultLoggerFinder", "sun/util/logging/internal/LoggingProviderImpl"},
     {"java/lang/System$LoggerFinder", ""},
     {"java/time/chrono/Chronology", ""},
@@ -43,6 +44,8 @@ constexpr Service kJdkServices[] = {
     {"java/util/spi/LocaleNameProvider", ""},
     {"java/util/spi/TimeZoneNameProvider", ""},
     {"java/net/spi/URLStreamHandlerProvider", ""},
+    {"java/net/spi/InetAddressResolverProvider", ""},
+    {"java/nio/channels/spi/SelectorProvider", ""},
 };
 
 bool add_class(Vm& vm, std::string_view name, std::vector<Klass*>& out) {
@@ -181,9 +184,6 @@ NativeStatus environment(NativeCall& c) {
 }
 
 // --- java.lang.ProcessHandle ----------------------------------------------------------------------------------------------
-
-// A number like any other, the same in every run; the program sees no other process.
-constexpr int64_t kOwnProcess = 4711;
 
 NativeStatus own_process(NativeCall& c) { return c.result(kOwnProcess); }
 

@@ -118,6 +118,9 @@ NativeStatus to_bytecode(NativeCall& c);                             // the JDK'
 // The monitor that a synchronized method takes whose bytecode a native goes on to run: describes the operation, if it is one.
 bool describe_synchronized(NativeCall& c, Pending& p);
 
+// The number of the program's process: like any other, the same in every run; the program sees no other process.
+inline constexpr int64_t kOwnProcess = 4711;
+
 // The next number of a sequence that the thread has of its own, the same in every run (threads.cpp).
 uint64_t thread_random(Vm& vm, ThreadId t);
 
@@ -148,6 +151,8 @@ void register_system(Vm& vm);
 void register_clock(Vm& vm);
 void register_chance(Vm& vm);
 void register_random_device(Vm& vm);
+void register_management(Vm& vm);
+void register_network(Vm& vm);
 void register_properties(Vm& vm);
 void register_threads(Vm& vm);
 void register_blocking(Vm& vm);

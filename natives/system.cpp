@@ -25,9 +25,16 @@ NativeStatus map_library_name(NativeCall& c) {
   return c.result(c.vm.new_string(u"lib" + c.vm.string_value(c.ref(0)) + u".so"));
 }
 
-// The JDK's own libraries are part of jmc.
+// Of the JDK's own libraries some are part of jmc; what is missing of those is refused where it is called.
 NativeStatus load_library(NativeCall& c) {
   const std::string name = utf8(c.vm, c.ref(c.method->is_static() ? 0 : 1));
+  bool by_jdk = false;
+  c.vm.walk_frames(c.thread, [&](Method* m, uint32_t) {
+    by_jdk = m->owner->boot;
+    return false;
+  });
+  for (const char* known : {"java", "net", "nio", "extnet", "zip", "management", "management_ext"})
+    if (by_jdk && name == known) return c.done();
   c.unsupported("native library " + name);
 }
 
@@ -169,6 +176,8 @@ void register_system(Vm& vm) {
   register_clock(vm);
   register_chance(vm);
   register_random_device(vm);
+  register_management(vm);
+  register_network(vm);
   if (vm.jdk.release < 9) register_table(vm, kPrivilegedException);
 }
 
