@@ -127,7 +127,14 @@ NativeStatus sleep(NativeCall& c) {
   if (c.i64(0) && begins_wait(c, asked_of_sleep(c))) return NativeStatus::Again;
   const bool early = interrupted(c.vm, c.thread);
   if (c.i64(0)) c.vm.clock.end_wait(c.thread, asked_of_sleep(c), !early);
+  else c.vm.gave_way = true;
   return early ? throw_interrupted(c, "sleep interrupted") : c.done();
+}
+
+// Others may run before its next visible operation anyway. That it asked for it is news to bounds and samplers.
+NativeStatus give_way(NativeCall& c) {
+  c.vm.gave_way = true;
+  return c.done();
 }
 
 constexpr Entry kTable[] = {
@@ -137,8 +144,9 @@ constexpr Entry kTable[] = {
     {"java/lang/Thread.join(Ljava/time/Duration;)Z", join, describe_join},
     {"java/lang/Thread.sleep0(J)V", sleep, describe_sleep},
     {"java/lang/Thread.sleepNanos0(J)V", sleep, describe_sleep},
-    {"java/lang/Thread.yield()V", nothing},
-    {"java/lang/Thread.yield0()V", nothing},
+    {"java/lang/Thread.yield()V", give_way},
+    {"java/lang/Thread.yield0()V", give_way},
+    {"java/lang/Thread.onSpinWait()V", give_way},
 };
 
 }  // namespace

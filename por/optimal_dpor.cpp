@@ -103,7 +103,7 @@ OptimalSearch::Known OptimalSearch::operation_before(const Reversal& r, bool cer
       return there.enabled() ? Known::Yes : Known::Impossible;
     }
   }
-  if (!certain || can_block(r.label->kind)) return Known::No;
+  if (!certain || can_block(r.label->kind) || r.label->kind == OpKind::Question) return Known::No;
   const Label& label = *r.label;
   out = label;
   if (out.alternatives == 0) out.alternatives = 1;      // the program had ended

@@ -7,10 +7,10 @@ namespace {
 constexpr uint32_t kShare = 8;
 constexpr uint32_t kHops = 32;
 
-// A sleep changes nothing that a loop could wait for.
+// A sleep or a question changes nothing that a loop could wait for.
 bool changes_nothing(const Op& op) {
   switch (op.kind) {
-    case OpKind::Sleep: return true;
+    case OpKind::Sleep: case OpKind::Question: return true;
     case OpKind::Read: case OpKind::Cas: case OpKind::Write: case OpKind::Invisible: break;
     default: return false;
   }

@@ -125,18 +125,21 @@ class Pct final : public Sampler {
       if (drops_[i] == steps) priorities_[thread] = static_cast<double>(i + 1) / static_cast<double>(drops_.size() + 1);
     if (run_.yielded() || row_ >= kPatience) {
       priorities_[thread] = --lowest_;
+      demoted_ = true;
       row_ = 0;
     }
   }
   std::string summary() const override {
     const std::string d = std::to_string(run_.options.pct_depth);
     return "an execution shows a bug of depth " + d + " with probability 1/(n k^(" + d + "-1)) or more: n = " +
-           std::to_string(most_threads_) + " threads, k = " + std::to_string(longest_) + " steps";
+           std::to_string(most_threads_) + " threads, k = " + std::to_string(longest_) + " steps" +
+           (demoted_ ? "; as far as no thread of it gives way to others" : "");
   }
 
   std::vector<double> priorities_;       // by thread
   std::vector<uint64_t> drops_;          // after how many steps
   double lowest_ = 0;
+  bool demoted_ = false;                 // a thread that gave way, or ran for long, went behind all others
   uint64_t longest_ = 0;                 // execution so far
   uint64_t row_ = 0;                     // steps on end by
   ThreadId runner_ = kNoThread;

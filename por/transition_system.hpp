@@ -44,6 +44,9 @@ enum class OpKind : uint8_t {
   Read, Write, Cas,
   Lock, Unlock,              // one write of the lock
   Wait, Notify, Park, Unpark, Start, Join, Interrupt, Sleep, Output, End,
+  // Its outcomes, or even its accesses, depend on where the others stand, whatever they are about to do, and it changes nothing. Where that
+  // is anything at all, it writes a location that every visible operation reads.
+  Question,
 };
 
 // The next operation of a thread in the current state. Dependent operations share a location with at least one write;
@@ -88,7 +91,7 @@ enum class ErrorKind : uint8_t { None, Assertion, UncaughtException, Deadlock, L
 struct StepResult {
   ErrorKind error = ErrorKind::None;
   bool stop = false;            // the system cannot go on at all (unsupported feature, memory limit): see failure()
-  bool yielded = false;         // the thread gave way to others: yield, sleep, a time-out
+  bool yielded = false;         // the thread gave way to others within the step: yield, sleep, a time-out
 };
 
 class TransitionSystem {

@@ -145,6 +145,7 @@ void Clock::end_wait(ThreadId t, int64_t nanos, bool timed_out) {
   }
   s.wait_until = -1;
   if (!timed_out) return;
+  vm_.gave_way = true;
   s.polls = s.poll_steps = s.poll_readings = s.timer_readings = 0;
   s.poll_since = 0;
   s.poll_place = 0;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "vm/insn.hpp"
 #include "vm/native.hpp"
@@ -115,7 +116,7 @@ por::Op JvmSystem::pending(por::ThreadId t) const {
   // What a question about a thread looks at depends on whether that has started, and on the states of others: no plain read.
   if (p.kind == PendingKind::Read && p.count && p.accesses[0].object < Heap::kFirstRef && p.object >= Heap::kFirstRef) {
     const ThreadId target = vm_.thread_of(p.object);
-    if (p.accesses[0].object == kExitLocation || target == por::kNoThread || !vm_.start_known(target, t)) op.kind = por::OpKind::End;
+    if (p.accesses[0].object == kExitLocation || target == por::kNoThread || !vm_.start_known(target, t)) op.kind = por::OpKind::Question;
   }
   op.alternatives = static_cast<uint8_t>(alternatives(t));
   op.safe_unlock = p.safe_unlock;
@@ -196,6 +197,7 @@ por::StepResult JvmSystem::run(por::ThreadId t, uint32_t alternative) {
   }
   if (vm_.options.swallowed == Swallowed::Violation && vm_.any_unexamined() && is_final()) report_swallowed();
   if (!vm_.violations().empty()) result.error = vm_.violations().front().kind;
+  result.yielded = vm_.gave_way;
   return result;
 }
 
@@ -319,7 +321,8 @@ por::StepResult JvmSystem::step(por::ThreadId t, uint32_t alternative) {
     again = false;
     for (por::ThreadId u = 0; u < vm_.thread_count(); ++u) {
       if (vm_.thread(u).s.ended || !invisible_now(u) || !alternatives(u)) continue;
-      result = run(u, 0);
+      const bool yielded = std::exchange(result, run(u, 0)).yielded;
+      result.yielded = yielded;      // whether thread t did
       again = true;
       if (result.stop || vm_.exited()) break;
     }

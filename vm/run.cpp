@@ -229,6 +229,7 @@ RunEnd Vm::run(ThreadId t, uint32_t alternative) {
   Klass* asked_for = s.pending.kind == PendingKind::ClassInit ? klass(s.pending.offset) : nullptr;
   s.pending = Pending{};
   begun_.clear();
+  gave_way = false;
   region_start_ = heap.top();
   s.arrived = s.was_blocked = false;
   RunEnd end;

@@ -405,6 +405,8 @@ class Vm {
   // Set while a granted pending operation is being executed (one instruction).
   bool granted = false;
   uint32_t granted_alternative = 0;
+  // The running thread has given way to others since it was granted an operation: by Thread.yield, onSpinWait, or because a wait ended by its time.
+  bool gave_way = false;
 
   // Classes the VM itself needs, resolved at boot.
   struct WellKnown;

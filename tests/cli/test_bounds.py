@@ -108,6 +108,18 @@ class Bounds(Case):
         text, _ = self.run_jmc("--por=dpor", "--bound=fair:2", "Polled", code=3)
         self.assertIn("with at most 2 yields ahead of others", text)
 
+    def test_giving_way(self):
+        # A round reads two variables, so that it is no polling of one: that the thread gives way is what it says.
+        for how in ("yield", "spin", "sleep"):
+            for por in ("dpor", "s-por", "none"):
+                with self.subTest((how, por)):
+                    text, data = self.run_jmc("-Dhow=" + how, "--por=" + por, "--bound=fair:2", "PolledBoth", code=3)
+                    self.assertIn("with at most 2 yields ahead of others", text)
+                    self.assertTrue(data["within_bounds"])
+        # Who does not say so may go on for ever.
+        _, data = self.run_jmc("-Dhow=not", "--por=dpor", "--bound=fair:2", "--time-limit=1", "PolledBoth", code=3)
+        self.assertFalse(data["within_bounds"])
+
     def test_livelock(self):
         text, data = self.run_jmc("--bound=fair:2,depth:200", "Stuck", code=1)
         self.assertEqual(data["violations"][0]["kind"], "livelock")
