@@ -167,6 +167,7 @@ void Vm::start_main(Klass* k, const std::vector<std::string>& args) {
   const Ref array = new_array(known->string_array, static_cast<uint32_t>(args.size()));
   for (size_t i = 0; i < args.size(); ++i) store_ref(array, kHeaderSize + static_cast<uint32_t>(i) * 4, new_string_utf8(args[i]));
   Method* main = main_of(k);
+  if (!main) throw classfile::PathError(k->origin + ": class " + k->external_name() + " has no method \"public static void main(String[])\"");
   std::vector<Insn> code;
   if (!main->is_static()) {
     Method* init = k->find_method("<init>", "()V");

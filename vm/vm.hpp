@@ -286,7 +286,7 @@ class Vm {
   // A main that this JDK starts a program with. Else main_instead() says what the class has: ", but an instance main, ...", or nothing.
   bool has_main(Klass* k) { return main_of(k) != nullptr; }
   std::string main_instead(Klass* k);
-  void start_main(Klass* main_class, const std::vector<std::string>& args);   // precondition: has_main
+  void start_main(Klass* main_class, const std::vector<std::string>& args);   // throws PathError if it has no main to start
   // Runs `t` from where it stands; its pending operation, if any, is executed first as the given alternative. Comes back before the
   // next visible operation, or at the end.
   RunEnd run(ThreadId t, uint32_t alternative);
