@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "classfile/class_path.hpp"
+#include "classfile/class_path_entry.hpp"
 
 namespace jmc::classfile {
 

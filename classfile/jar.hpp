@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "classfile/class_path.hpp"
+#include "classfile/class_path_entry.hpp"
 #include "classfile/manifest.hpp"
 #include "classfile/zip_archive.hpp"
 

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "classfile/class_path.hpp"
+#include "classfile/class_path_entry.hpp"
 #include "classfile/files.hpp"
 
 namespace jmc::classfile {

@@ -105,7 +105,7 @@ void Parser::check_member_flags(uint16_t flags, bool is_field, size_t offset) co
   if (is_field && (flags & (kFinal | kVolatile)) == (kFinal | kVolatile)) {
     fail(offset, "field flags " + hex(flags), "not both final and volatile");
   }
-  if (!is_field && (flags & kAbstract) != 0 && (flags & (kPrivate | kStatic | kFinal | kSynchronized | kNative)) != 0) {
+  if (!is_field && (flags & kAbstract) != 0 && (flags & (kPrivate | kStatic | kFinal | kSynchronized | kNativeFlag)) != 0) {
     fail(offset, "method flags " + hex(flags),
          "an abstract method not to be private, static, final, synchronized or native");
   }
@@ -228,7 +228,7 @@ void Parser::read_method(Method& method) {
   bool initializer = method.name == "<clinit>";
   if (initializer) {
     // Before version 51 any flags will do, and from then on static is the only one that counts (JVMS 2.9.2, 4.6).
-    if (file_.major < 51 || (method.flags & kStatic) != 0) method.flags = static_cast<uint16_t>(kStatic | (method.flags & ~(kAbstract | kNative)));
+    if (file_.major < 51 || (method.flags & kStatic) != 0) method.flags = static_cast<uint16_t>(kStatic | (method.flags & ~(kAbstract | kNativeFlag)));
   } else {
     check_member_flags(method.flags, false, offset);
   }
@@ -261,7 +261,7 @@ void Parser::read_method(Method& method) {
       default: skip(attribute); break;
     }
   });
-  bool bodiless = (method.flags & (kAbstract | kNative)) != 0;
+  bool bodiless = (method.flags & (kAbstract | kNativeFlag)) != 0;
   if (bodiless == method.code.has_value()) {
     fail(offset,
          std::string(bodiless ? "code in abstract or native method " : "no code in method ") + in_quotes(method.name),

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "classfile/access_flags.hpp"
 #include "classfile/class_file.hpp"
 
 namespace jmc::classfile {
@@ -16,10 +17,6 @@ namespace jmc::classfile {
 const char* tag_name(Tag tag);
 // Offset of pool entry `index` of a file whose pool up to there is well formed.
 size_t pool_entry_offset(std::span<const uint8_t> data, uint16_t index);
-
-inline constexpr uint16_t kPublic = 0x0001, kPrivate = 0x0002, kProtected = 0x0004, kStatic = 0x0008, kFinal = 0x0010,
-                          kSynchronized = 0x0020, kVolatile = 0x0040, kNative = 0x0100, kInterface = 0x0200,
-                          kAbstract = 0x0400, kModule = 0x8000;
 
 class Parser {
  public:

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "classfile/class_path.hpp"
+#include "classfile/class_path_entry.hpp"
 
 struct zip;
 

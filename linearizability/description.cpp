@@ -7,7 +7,7 @@
 #include <map>
 
 #include "linearizability/shipped.hpp"
-#include "vm/class_writer.hpp"
+#include "classfile/class_writer.hpp"
 
 namespace jmc::linearizability {
 
@@ -282,7 +282,7 @@ Description derived_description(const Methods& methods, const std::optional<Call
     for (const std::string& descriptor : methods.constructors()) {
       std::vector<Value> arguments;
       bool usable = true;
-      for (const std::string_view p : vm::parse_signature(descriptor).params) {
+      for (const std::string_view p : classfile::parse_signature(descriptor).params) {
         if (p == "I" || p == "J") arguments.push_back(number(2));
         else if (p == "Z") arguments.push_back(number(0)), arguments.back().kind = Value::Bool;
         else usable = false;
@@ -294,7 +294,7 @@ Description derived_description(const Methods& methods, const std::optional<Call
   }
   for (const Methods::Public& m : methods.all()) {
     if (m.name == "equals" || m.name == "hashCode" || m.name == "clone" || m.name == "finalize") continue;
-    const vm::Signature s = vm::parse_signature(m.descriptor);
+    const classfile::Signature s = classfile::parse_signature(m.descriptor);
     MethodDescription out;
     out.name = m.name;
     out.readonly = sounds_readonly(m.name, s.result == "V");

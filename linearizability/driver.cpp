@@ -1,17 +1,18 @@
 #include "linearizability/driver.hpp"
 
-#include "vm/class_writer.hpp"
+#include "classfile/access_flags.hpp"
+#include "classfile/class_writer.hpp"
 
 namespace jmc::linearizability {
 
-using vm::ClassWriter;
-using vm::CodeWriter;
-using vm::Label;
-namespace bc = vm::bc;
+using classfile::ClassWriter;
+using classfile::CodeWriter;
+using classfile::Label;
+using enum classfile::AccessFlags;
+namespace bc = classfile::bc;
 
 namespace {
 
-constexpr uint16_t kPublic = 1, kStatic = 8, kFinal = 0x10, kSuper = 0x20;
 constexpr const char* kString = "java/lang/String";
 constexpr const char* kObject = "Ljava/lang/Object;";
 constexpr const char* kNode = "LinearizabilityCall";
@@ -178,7 +179,7 @@ std::vector<std::pair<std::string, std::vector<uint8_t>>> Driver::classes() cons
   cls.field(kPublic | kStatic, "last", kObject);
   {
     CodeWriter code(cls, 0);
-    const vm::Signature s = vm::parse_signature(constructor_descriptor_);
+    const classfile::Signature s = classfile::parse_signature(constructor_descriptor_);
     if (factory_.empty()) {
       code.type(bc::new_, class_name_);
       code.dup();
@@ -191,7 +192,7 @@ std::vector<std::pair<std::string, std::vector<uint8_t>>> Driver::classes() cons
   }
   for (size_t i = 0; i < calls_.size(); ++i) {
     CodeWriter code(cls, 1);
-    const vm::Signature s = vm::parse_signature(descriptors_[i]);
+    const classfile::Signature s = classfile::parse_signature(descriptors_[i]);
     Label start, end, handler;
     code.line(static_cast<int>(i) + 1);
     code.bind(start);
@@ -248,7 +249,7 @@ std::vector<std::pair<std::string, std::vector<uint8_t>>> Driver::classes() cons
     for (size_t i = 0; i < fields.size(); ++i) {
       thread.field(kPublic | kFinal, fields[i].name, fields[i].descriptor);
       code.load('L', 0);
-      code.load(vm::type_of(fields[i].descriptor), static_cast<int>(i) + 1);
+      code.load(classfile::type_of(fields[i].descriptor), static_cast<int>(i) + 1);
       code.field(bc::putfield, kThread, fields[i].name, fields[i].descriptor);
     }
     code.ret('V');

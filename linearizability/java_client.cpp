@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "vm/class_writer.hpp"
+#include "classfile/class_writer.hpp"
 
 namespace jmc::linearizability {
 
@@ -64,7 +64,7 @@ std::string expression(const Value& v, std::string_view d) {
 }
 
 // Casts tell overloads apart; elsewhere they would be in the way of type arguments.
-std::string arguments(const std::vector<Value>& values, const vm::Signature& s, bool cast) {
+std::string arguments(const std::vector<Value>& values, const classfile::Signature& s, bool cast) {
   std::string out;
   for (size_t i = 0; i < values.size(); ++i) {
     const bool primitive = s.params[i].size() == 1;
@@ -122,7 +122,7 @@ class Source {
       for (const auto& results : admitted_.outcomes) line("    " + quoted(joined(results)) + ",");
     }
     line(c_.ordered ? "  };\n" : "  }));\n");
-    const vm::Signature s = vm::parse_signature(constructor_ = methods_.constructor(c_.constructor));
+    const classfile::Signature s = classfile::parse_signature(constructor_ = methods_.constructor(c_.constructor));
     line("  final " + type_ + " object = " + (methods_.factory().empty() ? "new " + type_ : java_name(methods_.factory_owner()) + "." + methods_.factory()) + "(" + arguments(c_.constructor.arguments, s, methods_.constructors().size() > 1) + ");");
     std::string sizes;
     for (size_t t = 0; t < threads(); ++t) sizes += (t ? ", " : "") + std::string("new Object[") + std::to_string(c_.program.threads[t].size()) + "]";
@@ -145,9 +145,9 @@ class Source {
     const auto& calls = c_.program.threads[t];
     for (size_t i = 0; i < calls.size(); ++i) {
       const std::string descriptor = methods_.method(calls[i]);
-      const vm::Signature s = vm::parse_signature(descriptor);
+      const classfile::Signature s = classfile::parse_signature(descriptor);
       const size_t same = static_cast<size_t>(std::count_if(methods_.all().begin(), methods_.all().end(), [&](const Methods::Public& m) {
-        return m.name == calls[i].method && vm::parse_signature(m.descriptor).params.size() == s.params.size();
+        return m.name == calls[i].method && classfile::parse_signature(m.descriptor).params.size() == s.params.size();
       }));
       const std::string call = "object." + calls[i].method + "(" + arguments(calls[i].arguments, s, same > 1) + ")";
       const std::string slot = "results[" + std::to_string(t) + "][" + std::to_string(i) + "]";

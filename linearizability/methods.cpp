@@ -4,13 +4,14 @@
 #include <set>
 #include <utility>
 
-#include "vm/class_writer.hpp"
+#include "classfile/access_flags.hpp"
+#include "classfile/class_writer.hpp"
 
 namespace jmc::linearizability {
 
 namespace {
 
-constexpr uint16_t kPublic = 1, kStatic = 8, kBridge = 0x40, kInterface = 0x200, kAbstract = 0x400, kSynthetic = 0x1000;
+using enum classfile::AccessFlags;
 
 bool one_of(std::string_view text, std::initializer_list<std::string_view> list) { return std::find(list.begin(), list.end(), text) != list.end(); }
 
@@ -40,7 +41,7 @@ int fit(const Value& v, std::string_view d) {
   return 0;
 }
 
-int fit(const std::vector<Value>& values, const vm::Signature& s) {
+int fit(const std::vector<Value>& values, const classfile::Signature& s) {
   if (s.params.size() != values.size()) return 0;
   int sum = 1;
   for (size_t i = 0; i < values.size(); ++i) {
@@ -84,7 +85,7 @@ bool Methods::find_factory(const std::string& name, const Finder& find) {
   if (!(c.flags & kPublic) && owner.find('/') != std::string::npos) throw ProgramError(dotted(owner) + " is not public");
   for (const classfile::Method& m : c.methods) {
     if (m.name != method || !(m.flags & kPublic) || !(m.flags & kStatic) || (m.flags & (kBridge | kSynthetic))) continue;
-    const std::string_view made = vm::parse_signature(m.descriptor).result;
+    const std::string_view made = classfile::parse_signature(m.descriptor).result;
     if (made[0] != 'L') throw ProgramError("the factory " + dotted(name) + " makes no object: its result is " + std::string(made));
     const std::string type(made.substr(1, made.size() - 2));
     if (!factories_.empty() && type != name_) throw ProgramError("overloads of the factory " + dotted(name) + " have different results: " + dotted(name_) + " and " + dotted(type));
@@ -148,7 +149,7 @@ std::string Methods::choose(const Call& call, bool constructing) const {
   std::string best, rival;
   int best_fit = 0;
   const auto consider = [&](std::string_view descriptor) {
-    const int f = fit(call.arguments, vm::parse_signature(descriptor));
+    const int f = fit(call.arguments, classfile::parse_signature(descriptor));
     if (!f || f < best_fit) return;
     const std::string_view parameters = descriptor.substr(0, descriptor.find(')') + 1);
     if (f == best_fit) {
@@ -176,7 +177,7 @@ std::string Methods::constructor(const Call& call) const { return choose(call, t
 
 std::string Methods::method(const Call& call) const {
   std::string descriptor = choose(call, false);
-  const std::string_view result = vm::parse_signature(descriptor).result;
+  const std::string_view result = classfile::parse_signature(descriptor).result;
   if (result_kind(result) == ResultKind::None) throw ProgramError(text_of(call) + " returns " + std::string(result) + ", which cannot be compared as text");
   return descriptor;
 }

@@ -25,7 +25,7 @@
 
 #include "por/search_options.hpp"
 #include "por/summary.hpp"
-#include "por/transition_system.hpp"
+#include "por/seam/transition_system.hpp"
 
 namespace jmc::por {
 

@@ -7,7 +7,7 @@
 #include <span>
 #include <string>
 
-#include "por/transition_system.hpp"
+#include "por/seam/transition_system.hpp"
 
 namespace jmc::por {
 

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "por/transition_system.hpp"
+#include "por/seam/transition_system.hpp"
 
 namespace jmc::por {
 

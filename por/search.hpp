@@ -7,7 +7,7 @@
 
 #include "por/listener.hpp"
 #include "por/search_options.hpp"
-#include "por/transition_system.hpp"
+#include "por/seam/transition_system.hpp"
 
 namespace jmc::por {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "por/transition_system.hpp"
+#include "por/seam/transition_system.hpp"
 
 namespace jmc::por {
 

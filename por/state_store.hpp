@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-#include "por/transition_system.hpp"
+#include "por/seam/transition_system.hpp"
 
 namespace jmc::por {
 

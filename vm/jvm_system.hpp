@@ -8,7 +8,7 @@
 
 #include <functional>
 
-#include "por/transition_system.hpp"
+#include "por/seam/transition_system.hpp"
 #include "vm/vm.hpp"
 
 namespace jmc::vm {

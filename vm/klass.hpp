@@ -11,6 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "classfile/access_flags.hpp"
 #include "classfile/class_file.hpp"
 #include "vm/heap.hpp"
 
@@ -23,11 +24,7 @@ struct Insn;
 struct FrameMaps;
 struct NativeCall;
 
-enum AccessFlags : uint16_t {
-  kPublic = 1, kPrivate = 2, kProtected = 4, kStatic = 8, kFinal = 0x10, kSynchronized = 0x20, kSuper = 0x20, kVolatile = 0x40,
-  kBridge = 0x40, kVarargs = 0x80, kTransient = 0x80, kNativeFlag = 0x100, kInterface = 0x200, kAbstract = 0x400,
-  kSynthetic = 0x1000, kAnnotation = 0x2000, kEnum = 0x4000,
-};
+using enum classfile::AccessFlags;
 
 // How an access to a field or array is seen by the search; or-ed into the instruction that performs it.
 enum Visibility : uint8_t {

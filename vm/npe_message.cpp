@@ -6,9 +6,17 @@
 #include <optional>
 #include <set>
 
-#include "vm/class_writer.hpp"
+#include "classfile/class_writer.hpp"
 
 namespace jmc::vm {
+
+using classfile::Signature;
+using classfile::class_entry;
+using classfile::parse_signature;
+using classfile::slots_of;
+using classfile::type_of;
+namespace bc = classfile::bc;
+
 namespace {
 
 constexpr int kUnknown = -1;

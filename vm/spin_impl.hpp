@@ -6,10 +6,21 @@
 #include <string_view>
 #include <vector>
 
-#include "vm/class_writer.hpp"
+#include "classfile/class_writer.hpp"
 #include "vm/spin.hpp"
 
 namespace jmc::vm {
+
+using classfile::ClassWriter;
+using classfile::CodeWriter;
+using classfile::Label;
+using classfile::Signature;
+using classfile::class_entry;
+using classfile::descriptor_of_class;
+using classfile::parse_signature;
+using classfile::slots_of;
+using classfile::type_of;
+namespace bc = classfile::bc;
 
 inline constexpr uint16_t kSpunClass = kPublic | kFinal | kSuper | kSynthetic;
 inline constexpr uint16_t kSpunMethod = kPublic | kStatic;

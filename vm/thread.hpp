@@ -6,7 +6,7 @@
 #include <functional>
 #include <string>
 
-#include "por/transition_system.hpp"
+#include "por/seam/transition_system.hpp"
 #include "vm/klass.hpp"
 
 namespace jmc::vm {

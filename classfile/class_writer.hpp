@@ -20,7 +20,7 @@
 
 #include "classfile/class_file.hpp"
 
-namespace jmc::vm {
+namespace jmc::classfile {
 
 // Opcodes by number (JVMS 6.5), as far as spun code or its analysis names them.
 namespace bc {
@@ -73,10 +73,10 @@ class ClassWriter {
   uint16_t long_value(int64_t value);
   uint16_t double_bits(uint64_t bits);
   uint16_t name_and_type(std::string_view name, std::string_view descriptor);
-  uint16_t member(classfile::Tag tag, std::string_view owner, std::string_view name, std::string_view descriptor);
+  uint16_t member(Tag tag, std::string_view owner, std::string_view name, std::string_view descriptor);
   uint16_t method_type(std::string_view descriptor);
   // A copy of a loadable constant of another class's pool: MethodHandle, MethodType and Dynamic too.
-  uint16_t copy_constant(const classfile::ClassFile& from, uint16_t index);
+  uint16_t copy_constant(const ClassFile& from, uint16_t index);
 
   void field(uint16_t flags, std::string_view name, std::string_view descriptor);
   void method(uint16_t flags, std::string_view name, std::string_view descriptor, const CodeWriter& code);
@@ -89,7 +89,7 @@ class ClassWriter {
   friend class CodeWriter;
   uint16_t add(const std::string& bytes, int slots = 1);
   void need_version(uint16_t major) { if (major_ < major) major_ = major; }
-  uint16_t bootstrap(const classfile::ClassFile& from, uint16_t index);
+  uint16_t bootstrap(const ClassFile& from, uint16_t index);
 
   std::string name_;
   uint16_t flags_, this_ = 0, super_ = 0, major_ = 50;
@@ -154,4 +154,4 @@ class CodeWriter {
   std::vector<std::pair<int, int>> lines_;
 };
 
-}  // namespace jmc::vm
+}  // namespace jmc::classfile

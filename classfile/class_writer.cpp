@@ -1,13 +1,11 @@
-#include "vm/class_writer.hpp"
+#include "classfile/class_writer.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <stdexcept>
 
-namespace jmc::vm {
+namespace jmc::classfile {
 namespace {
-
-using classfile::Tag;
 
 void put1(std::string& out, unsigned v) { out += static_cast<char>(v); }
 void put2(std::string& out, unsigned v) { put1(out, v >> 8); put1(out, v); }
@@ -134,8 +132,8 @@ uint16_t ClassWriter::method_type(std::string_view descriptor) {
   return add(e);
 }
 
-uint16_t ClassWriter::copy_constant(const classfile::ClassFile& from, uint16_t index) {
-  const classfile::ConstantPool& pool = from.pool;
+uint16_t ClassWriter::copy_constant(const ClassFile& from, uint16_t index) {
+  const ConstantPool& pool = from.pool;
   std::string e = entry(pool.tag(index));
   switch (pool.tag(index)) {
     case Tag::Integer: return integer(pool.integer(index));
@@ -164,8 +162,8 @@ uint16_t ClassWriter::copy_constant(const classfile::ClassFile& from, uint16_t i
   }
 }
 
-uint16_t ClassWriter::bootstrap(const classfile::ClassFile& from, uint16_t index) {
-  const classfile::BootstrapMethod& b = from.bootstrap_methods.at(index);
+uint16_t ClassWriter::bootstrap(const ClassFile& from, uint16_t index) {
+  const BootstrapMethod& b = from.bootstrap_methods.at(index);
   std::string record;
   put2(record, copy_constant(from, b.handle));
   put2(record, static_cast<unsigned>(b.arguments.size()));
@@ -431,4 +429,4 @@ void CodeWriter::handler(const Label& start, const Label& end, Label& handler, s
   handlers_.push_back({start.id, end.id, handler.id, caught.empty() ? uint16_t{0} : cls_.klass(caught)});
 }
 
-}  // namespace jmc::vm
+}  // namespace jmc::classfile
