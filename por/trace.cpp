@@ -200,7 +200,8 @@ void Trace::race_at(uint32_t step, ThreadId thread, const Label& label, std::vec
   for (int i = 0; i < label.count; ++i) {
     bool shared = false;
     for (int j = 0; j < met.count; ++j) shared |= met.access[j] >> 1 == label.access[i] >> 1 && ((met.access[j] | label.access[i]) & 1);
-    if (!shared) continue;
+    // What is not possible after a start may be possible again after an end: there what happened before the end was on another location.
+    if (!shared && !(label.kind == OpKind::Join && !(label.access[i] & 1))) continue;
     const std::vector<Touch>& touches = touched_[label.access[i] >> 1];
     for (size_t j = touches.size(); j-- > 0;) {
       const uint32_t earlier = touches[j].step;

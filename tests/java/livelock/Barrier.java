@@ -1,4 +1,5 @@
-// where: Barrier.java:13
+// where: Barrier.java:14
+// hotspot: hang
 // outcomes: 2
 // sometimes
 import java.util.concurrent.atomic.AtomicInteger;

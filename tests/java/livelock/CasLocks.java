@@ -1,4 +1,5 @@
-// where: CasLocks.java:9
+// where: CasLocks.java:10
+// hotspot: rarely
 // outcomes: 2
 // sometimes
 import java.util.concurrent.atomic.AtomicBoolean;

@@ -1,4 +1,5 @@
-// where: Consumer.java:13
+// where: Consumer.java:14
+// hotspot: hang
 // outcomes: [x, y]
 import java.util.ArrayList;
 import java.util.concurrent.ConcurrentLinkedQueue;

@@ -1,4 +1,5 @@
-// where: DaemonSpins.java:7
+// where: DaemonSpins.java:8
+// hotspot: hang
 // outcomes: main ends
 /** A daemon that spins for ever keeps nobody from ending, unless somebody waits for it. */
 public class DaemonSpins {

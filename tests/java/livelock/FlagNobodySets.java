@@ -1,4 +1,5 @@
-// where: FlagNobodySets.java:8
+// where: FlagNobodySets.java:9
+// hotspot: hang
 // outcomes: stopped
 /** A worker spins on a flag; whoever was to set it sets another one. */
 public class FlagNobodySets {

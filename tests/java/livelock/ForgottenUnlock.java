@@ -1,4 +1,5 @@
-// where: ForgottenUnlock.java:9
+// where: ForgottenUnlock.java:10
+// hotspot: hang
 // outcomes: 1
 import java.util.concurrent.locks.ReentrantLock;
 /** An early return keeps a lock; the other thread tries it for ever. */

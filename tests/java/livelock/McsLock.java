@@ -1,4 +1,5 @@
-// where: McsLock.java:15
+// where: McsLock.java:16
+// hotspot: hang
 // outcomes: 2
 // sometimes
 import java.util.concurrent.atomic.AtomicReference;

@@ -1,4 +1,5 @@
-// fair: Polite.java:10
+// fair: Polite.java:11
+// hotspot: never
 // outcomes: 2
 /** Two threads that give way to each other whenever both want: an end can be reached, and may never be. */
 public class Polite {

@@ -1,4 +1,5 @@
-// where: Pulse.java:9
+// where: Pulse.java:10
+// hotspot: hang
 // outcomes: seen
 // sometimes
 /** A flag is set and cleared before the spinner looks. */

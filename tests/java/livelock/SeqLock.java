@@ -1,4 +1,5 @@
-// where: SeqLock.java:10
+// where: SeqLock.java:11
+// hotspot: rarely
 // outcomes: 0 | 3
 // sometimes
 /** The writer of a sequence lock fails between its two increments, and leaves it odd. */

@@ -1,4 +1,5 @@
-// where: StuckPool.java:14
+// where: StuckPool.java:15
+// hotspot: hang
 // outcomes: end
 import java.util.concurrent.*;
 /** Who shuts a pool down waits, again and again, for a task that waits for a latch that nobody counts down. */

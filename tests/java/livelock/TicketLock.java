@@ -1,4 +1,5 @@
-// where: TicketLock.java:11
+// where: TicketLock.java:12
+// hotspot: rarely
 // outcomes: 3
 // sometimes
 import java.util.concurrent.atomic.AtomicInteger;

@@ -1,5 +1,6 @@
-// where: WaitForEachOther.java:11
 // where: WaitForEachOther.java:12
+// where: WaitForEachOther.java:13
+// hotspot: hang
 // outcomes: both
 /** Each thread announces itself only after it has seen the other. */
 public class WaitForEachOther {

@@ -11,14 +11,15 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Runs main programs again and again under HotSpot, each time with new classes: RunMany CLASSES SECONDS NAME...
+ * Runs main programs again and again under HotSpot, each time with new classes: RunMany CLASSES SECONDS NAME[:ARGUMENT]...
  * Prints for each: name, number of runs, how the last one ended ("ended", "hangs", or an exception), and the outputs of the runs that ended, separated by tabs. A program is run until its time is over or
- * it fails; between two looks a spinning thread beside it disturbs the schedule.
+ * it fails, or leaves a daemon behind; between two looks a spinning thread beside it disturbs the schedule.
  */
 public class RunMany {
-  static final long PATIENCE_MILLIS = 6000;   // more than any program here waits for on purpose, by far
+  static final long PATIENCE_MILLIS = Long.getLong("patience", 6000);   // more than any program here waits for on purpose, by far
   static final PrintStream out = System.out;
   static volatile int noise;
+  static volatile boolean daemonLeft;
 
   public static void main(String[] args) throws Exception {
     URL[] classes = {Path.of(args[0]).toUri().toURL()};
@@ -44,6 +45,7 @@ public class RunMany {
     long start = System.nanoTime();
     Set<String> seen = new TreeSet<>();
     String end = "ended";
+    daemonLeft = false;
     int runs = 0;
     do {
       runs++;
@@ -55,12 +57,15 @@ public class RunMany {
         String text = bytes.toString().stripTrailing();
         seen.add(text.isEmpty() ? "-" : text.replace("\n", " / "));
       }
-    } while (end.equals("ended") && System.nanoTime() - start < nanos);
+    } while (end.equals("ended") && !daemonLeft && System.nanoTime() - start < nanos);
     out.println(name + "\t" + runs + "\t" + end + "\t" + String.join(" | ", seen));
   }
 
   /** One run in a thread group of its own, whose threads must all end; an exception that leaves one of them is a failure. */
-  static String once(URL[] classes, String name) throws Exception {
+  static String once(URL[] classes, String nameAndArgument) throws Exception {
+    int colon = nameAndArgument.indexOf(':');
+    String name = colon < 0 ? nameAndArgument : nameAndArgument.substring(0, colon);
+    String[] arguments = colon < 0 ? new String[0] : new String[] {nameAndArgument.substring(colon + 1)};
     AtomicReference<Throwable> thrown = new AtomicReference<>();
     ThreadGroup group = new ThreadGroup(name) {
       @Override
@@ -74,7 +79,7 @@ public class RunMany {
       try {
         Method m = Class.forName(name, false, loader).getMethod("main", String[].class);
         m.setAccessible(true);
-        m.invoke(null, (Object) new String[0]);
+        m.invoke(null, (Object) arguments);
       } catch (InvocationTargetException e) {
         thrown.compareAndSet(null, e.getCause());
       } catch (ReflectiveOperationException e) {
@@ -88,7 +93,10 @@ public class RunMany {
       int n = group.enumerate(living), users = 0;
       for (int i = 0; i < n; i++) if (!living[i].isDaemon()) users++;
       if (thrown.get() != null) return thrown.get().toString().replace('\n', ' ');
-      if (users == 0) break;
+      if (users == 0) {
+        daemonLeft = n > 0;
+        break;
+      }
       if (System.currentTimeMillis() > end) return "hangs";
       if (look < 200) Thread.onSpinWait();
       else if (look < 400) Thread.yield();
