@@ -1,5 +1,7 @@
 #include "cli/lin_engine.hpp"
 
+#include "base/digest.hpp"
+
 #include <algorithm>
 #include <cctype>
 #include <cerrno>
@@ -348,6 +350,15 @@ listeners::Story LinEngine::tell(const Unexplained& what) {
   }
   o_.vm.stop = stop;
   return story;
+}
+
+std::vector<LoadedClass> LinEngine::newly_loaded() {
+  std::vector<LoadedClass> out;
+  for (; classes_told_ < vm_->class_count(); ++classes_told_) {
+    const vm::Klass& k = *vm_->klass(classes_told_);
+    if (k.file && !k.boot && !k.hidden && k.definition == vm::kNull && !k.origin.starts_with(folder_.path())) out.push_back({k.name, base::digest(k.file->bytes.data)});
+  }
+  return out;
 }
 
 }  // namespace jmc::cli

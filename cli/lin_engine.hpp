@@ -33,6 +33,10 @@ class Folder {
   std::string path_;
 };
 
+struct LoadedClass {
+  std::string name, digest;                // internal name; of the class file
+};
+
 // What is wrong about an execution.
 struct Unexplained {
   std::string text;                        // "_, 0, _, 1", or in words what no outcome tells
@@ -68,6 +72,8 @@ class LinEngine final : public linearizability::Sequential {
   listeners::Story tell(const Unexplained& what);
 
   vm::Vm& vm() { return *vm_; }
+  // Class files of the program (not of the JDK, nor what jmc wrote itself) that were loaded since the last call of this.
+  std::vector<LoadedClass> newly_loaded();
   uint64_t sequential_runs() const { return sequential_runs_; }
   size_t object_states() const { return sequences_.size(); }
   uint64_t memory_limit = 0;               // of a search, resident bytes of the process
@@ -110,6 +116,7 @@ class LinEngine final : public linearizability::Sequential {
   std::unordered_map<std::string, State> patient_states_;
   std::vector<linearizability::Outcome> handovers_;    // of the program that is being checked
   uint64_t sequential_runs_ = 0;
+  uint32_t classes_told_ = 0;              // ids below this were looked at by newly_loaded()
 };
 
 }  // namespace jmc::cli

@@ -4,6 +4,7 @@
 #include <rapidjson/prettywriter.h>
 #include <rapidjson/stringbuffer.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <fstream>
 #include <sstream>
@@ -28,6 +29,8 @@ std::vector<Sum> sums(LinSearchReport& r) {
 std::vector<Time> times(LinSearchReport& r) { return {{"search_seconds", &r.search_seconds}, {"sequential_seconds", &r.sequential_seconds}}; }
 
 void put(Writer& w, const std::string& text) { w.String(text.c_str(), static_cast<rapidjson::SizeType>(text.size())); }
+
+void put_key(Writer& w, const std::string& text) { w.Key(text.c_str(), static_cast<rapidjson::SizeType>(text.size())); }
 
 void put(Writer& w, const char* key, const std::vector<LinFinding>& findings) {
   w.Key(key);
@@ -78,9 +81,7 @@ bool get(const rapidjson::Value& list, std::vector<LinFinding>& findings) {
 
 }  // namespace
 
-LinJournal::LinJournal(std::string file, std::string question) : file_(std::move(file)), question_(std::move(question)) {}
-
-void LinJournal::read(LinSearchReport& r) const {
+void LinJournal::read(LinSearchReport& r, const DigestOf& digest_of) {
   if (file_.empty()) return;
   std::ifstream in(file_, std::ios::binary);
   if (!in) return;                         // the first run
@@ -89,8 +90,29 @@ void LinJournal::read(LinSearchReport& r) const {
   rapidjson::Document d;
   d.Parse<rapidjson::kParseIterativeFlag>(text.str().c_str());
   const auto fail = [&](const std::string& what) { throw UsageError("--resume=" + file_ + ": " + what); };
-  if (d.HasParseError() || !d.IsObject() || !d.HasMember("question") || !d["question"].IsString()) fail("expected a file that an earlier run has written");
-  if (d["question"].GetString() != question_) fail("is of a run with another class, description, bound, JDK or option; expected the same, or a new file");
+  if (d.HasParseError() || !d.IsObject() || !d.HasMember("key") || !d["key"].IsObject() || !d.HasMember("classes") || !d["classes"].IsObject())
+    fail("expected a file that an earlier run of this version has written");
+  const auto text_in = [&](const rapidjson::Value& object, const std::string& name) -> std::optional<std::string> {
+    const auto it = object.FindMember(name.c_str());
+    if (it == object.MemberEnd() || !it->value.IsString()) return {};
+    return it->value.GetString();
+  };
+  for (const auto& [name, value] : key_) {
+    const std::optional<std::string> before = text_in(d["key"], name);
+    const auto shown = [](const std::string& text) { return text.empty() ? "nothing" : text.size() > 80 || text.find('\n') != std::string::npos ? "another" : text; };
+    if (!before || *before != value)
+      fail("was made with another " + name + (before && shown(*before) != "another" ? ": " + shown(*before) + ", now " + shown(value) : "") + "; expected the same, or a new file");
+  }
+  for (const auto& c : d["classes"].GetObject()) {
+    const std::string name = c.name.GetString();
+    if (!c.value.IsString()) fail("expected the digest of " + name);
+    const std::optional<std::string> now = digest_of(name);
+    std::string external = name;
+    std::replace(external.begin(), external.end(), '/', '.');
+    if (!now) fail("was made with a class " + external + " that is not there any more; expected the same class files, or a new file");
+    if (*now != c.value.GetString()) fail("was made with another class file of " + external + "; expected the same, or a new file");
+    classes_[name] = *now;
+  }
   for (const Sum& s : sums(r)) {
     if (!d.HasMember(s.name) || !d[s.name].IsUint64()) fail(std::string("expected \"") + s.name + "\"");
     *s.value = d[s.name].GetUint64();
@@ -104,14 +126,25 @@ void LinJournal::read(LinSearchReport& r) const {
   r.resumed = r.programs;
 }
 
+void LinJournal::loaded(const LoadedClass& loaded) {
+  const auto [it, fresh] = classes_.emplace(loaded.name, loaded.digest);
+  if (!fresh && it->second != loaded.digest) throw lin::ProgramError("the class file of " + loaded.name + " has changed while its programs were checked");
+}
+
 void LinJournal::write(const LinSearchReport& report) const {
   if (file_.empty()) return;
   rapidjson::StringBuffer out;
   Writer w(out);
   w.SetIndent(' ', 1);
   w.StartObject();
-  w.Key("question");
-  put(w, question_);
+  w.Key("key");
+  w.StartObject();
+  for (const auto& [name, value] : key_) put_key(w, name), put(w, value);
+  w.EndObject();
+  w.Key("classes");
+  w.StartObject();
+  for (const auto& [name, digest] : classes_) put_key(w, name), put(w, digest);
+  w.EndObject();
   auto& r = const_cast<LinSearchReport&>(report);        // only read
   for (const Sum& s : sums(r)) w.Key(s.name), w.Uint64(*s.value);
   for (const Time& t : times(r)) w.Key(t.name), w.Double(*t.value);

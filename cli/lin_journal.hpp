@@ -1,24 +1,40 @@
 // What a search of programs has done, in a file, so that a killed run can be continued. Not for concurrent use.
 #pragma once
 
+#include <functional>
+#include <map>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "cli/lin_search.hpp"
 
 namespace jmc::cli {
 
+// Everything that the answers depend on and that is known before the first program: "--heap" is "1G", "JDK" is "17.0.15, /x".
+using JournalKey = std::vector<std::pair<std::string, std::string>>;
+
 class LinJournal {
  public:
-  // An empty name: nothing is kept. `question`: everything that the answers depend on, as text.
-  LinJournal(std::string file, std::string question);
+  // Of the class file that a class of the program has now; nothing if there is none.
+  using DigestOf = std::function<std::optional<std::string>(const std::string& internal_name)>;
 
-  // Fills in what an earlier run did, if there is one. Throws UsageError if the file is of another question or damaged.
-  void read(LinSearchReport& report) const;
+  // An empty name: nothing is kept.
+  LinJournal(std::string file, JournalKey key) : file_(std::move(file)), key_(std::move(key)) {}
+
+  // Fills in what an earlier run did, if there is one. Throws UsageError, which says what differs, if that run had another key or other
+  // class files, or if the file is damaged.
+  void read(LinSearchReport& report, const DigestOf& digest_of);
+  // A class of the program that some program has loaded. Throws ProgramError if it was another class file before.
+  void loaded(const LoadedClass& loaded);
   // Replaces the file. Throws ProgramError.
   void write(const LinSearchReport& report) const;
 
  private:
-  std::string file_, question_;
+  std::string file_;
+  JournalKey key_;
+  std::map<std::string, std::string> classes_;     // digests by internal name
 };
 
 }  // namespace jmc::cli

@@ -175,6 +175,9 @@ void LinPool::work(int requests, int answers) {
     for (const uint64_t n : {a.states, a.transitions, a.executions, a.outcomes, a.blocked, engine_.sequential_runs() - runs}) put(out, n);
     put(out, explored - start);
     put(out, now() - explored);
+    const std::vector<LoadedClass> loaded = engine_.newly_loaded();
+    put(out, static_cast<uint32_t>(loaded.size()));
+    for (const LoadedClass& c : loaded) put(out, c.name), put(out, c.digest);
     if (!write_all(answers, framed(out)) || !usable) _exit(0);
   }
 }
@@ -253,6 +256,12 @@ void LinPool::wait(std::vector<PoolAnswer>& answers, int milliseconds) {
       for (uint64_t* to : {&a.states, &a.transitions, &a.executions, &a.outcomes, &a.blocked, &a.sequential_runs}) *to = in.take<uint64_t>();
       a.sequential_seconds = in.take<double>();
       a.search_seconds = in.take<double>();
+      for (uint32_t left = in.take<uint32_t>(); left && in; --left) {
+        LoadedClass c;
+        c.name = in.text();
+        c.digest = in.text();
+        a.loaded.push_back(std::move(c));
+      }
       w.input.erase(0, sizeof size + size);
       if (!w.jobs.empty()) w.jobs.pop_front();
       answers.push_back(std::move(a));

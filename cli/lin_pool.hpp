@@ -20,6 +20,7 @@ struct PoolAnswer {
   uint64_t states = 0, transitions = 0, executions = 0, outcomes = 0, blocked = 0;
   double search_seconds = 0, sequential_seconds = 0;
   uint64_t sequential_runs = 0;
+  std::vector<LoadedClass> loaded;         // by this program, first of all programs of its process
 };
 
 class LinPool {

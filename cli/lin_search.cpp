@@ -9,7 +9,10 @@
 #include <sstream>
 #include <thread>
 
+#include "base/digest.hpp"
 #include "base/memory.hpp"
+#include "check/version.hpp"
+#include "classfile/class_path.hpp"
 #include "cli/advice.hpp"
 #include "cli/lin_journal.hpp"
 #include "cli/lin_report.hpp"
@@ -125,22 +128,25 @@ void choose_bounds(const LinOptions& what, LinSearchReport& r) {
   b.calls = b.invocations - 1;
 }
 
-// Everything that the answers depend on.
-std::string question_of(const LinOptions& what, const LinSearchReport& r, const Options& o) {
-  std::string q = lin::text_of(r.description) + bounds_text(r) + "\n";
+// Everything that the answers depend on, class files aside. The class path is not part of it: what was found on it is.
+JournalKey key_of(const LinSearchReport& r, const Options& o) {
+  JournalKey key;
+  key.emplace_back("jmc", std::string(check::version()));
+  key.emplace_back("JDK", r.run.jdk_version + ", " + r.run.jdk_home);
+  key.emplace_back("class or constructor", lin::text_of(lin::Call{r.description.cls, r.description.arguments}));
+  std::string description;
   for (const lin::MethodDescription& m : r.description.methods) {
-    q += m.label() + (m.readonly ? " reads" : "") + (m.trusted ? " trusted " : " ") + m.visibility;
-    for (const auto& l : {m.limits.invocations, m.limits.sequences, m.limits.values}) q += " " + std::to_string(l.value_or(0));
-    for (const lin::Parameter& p : m.parameters) q += p.opaque ? " opaque" : " plain";
-    q += "\n";
+    description += m.label() + (m.readonly ? " reads" : "") + (m.trusted ? " trusted " : " ") + m.visibility;
+    for (const auto& l : {m.limits.invocations, m.limits.sequences, m.limits.values}) description += " " + std::to_string(l.value_or(0));
+    for (const lin::Parameter& p : m.parameters) description += p.opaque ? " opaque" : " plain";
+    description += "\n";
   }
-  q += r.history ? "history" : "outcomes";
-  q += " random " + std::to_string(what.random) + ":" + std::to_string(what.seed) + " limit " + std::to_string(what.program_limit) + "\n";
-  q += "JDK " + r.run.jdk_version + " " + r.run.jdk_home + " class path " + o.class_path + "\n";
-  q += "search " + o.search.strategy + (o.search.match_states ? "" : " stateless") + " locks " + (r.run.atomic_locks ? "atomic" : "real") + " timeouts " +
-       std::to_string(static_cast<int>(o.vm.timeouts)) + (o.vm.adaptive ? " adaptive" : "") + (o.trust_visible ? " trusted" : "");
-  for (const std::string& v : o.vm.visible) q += " " + v;
-  return q;
+  key.emplace_back("description of the class", lin::text_of(r.description) + "\n" + description);
+  key.emplace_back("bounds", bounds_text(r));
+  for (const check::Setting& s : o.settings)
+    if (s.option->effect != check::Effect::None && s.option->name != "classpath" && s.option->name != "jdk" && s.option->name != "first" && s.option->name != "spec" && s.option->name != "keep-going")
+      key.emplace_back("--" + std::string(s.option->name), s.value);
+  return key;
 }
 
 bool contains_one(const std::vector<LinFinding>& findings, const MethodSet& methods) {
@@ -360,8 +366,15 @@ LinSearchReport search_programs(const LinOptions& what, const std::string& cls, 
 
   lin::Programs programs(r.description, instances, r.bounds);
   if (what.random) programs.draw(what.random, what.seed);
-  const LinJournal journal(what.resume, question_of(what, r, options));
-  journal.read(r);
+  LinJournal journal(what.resume, key_of(r, options));
+  classfile::ClassPath program_classes;
+  program_classes.add_list(options.class_path.empty() ? "." : options.class_path, engine.vm().jdk.release);
+  journal.read(r, [&](const std::string& name) -> std::optional<std::string> {
+    const std::optional<classfile::Bytes> bytes = program_classes.find_class(name);
+    if (!bytes) return {};
+    return base::digest(bytes->data);
+  });
+  for (const LoadedClass& c : engine.newly_loaded()) journal.loaded(c);
   for (std::vector<LinFinding>* list : {&r.violations, &r.unusable})
     for (LinFinding& f : *list) {
       for (const auto& thread : f.program)
@@ -390,7 +403,10 @@ LinSearchReport search_programs(const LinOptions& what, const std::string& cls, 
         tally.add(number++, program, used, !skip);
       }
       if (pool.outstanding()) pool.wait(answers, more && pool.can_take() && tally.waiting() < kMostWaiting ? 0 : 200);
-      for (PoolAnswer& a : answers) tally.answer(std::move(a));
+      for (PoolAnswer& a : answers) {
+        for (const LoadedClass& c : a.loaded) journal.loaded(c);
+        tally.answer(std::move(a));
+      }
       answers.clear();
       for (size_t said = r.violations.size(); tally.count() && said < r.violations.size(); ++said)
         progress.say("violated: " + lin::text_of(programs.named(r.violations[said].program)) + ": " + r.violations[said].text);

@@ -140,63 +140,38 @@ uint64_t number_of(const std::string& name, const std::string& v, uint64_t least
 
 }  // namespace
 
-LinOptions take_linearizability(std::vector<std::string>& arguments) {
+LinOptions linearizability_options(const check::Settings& settings) {
   LinOptions what;
-  if (arguments.size() < 2 || arguments[1] != "linearizability") return what;
   what.asked = true;
-  arguments.erase(arguments.begin() + 1);
-  const auto take = [&](const std::string& name, auto&& use) {
-    for (size_t i = 1; i < arguments.size(); ++i) {
-      const std::string a = arguments[i];
-      if (a.starts_with("--" + name + "=")) {
-        use(a.substr(name.size() + 3));
-        arguments.erase(arguments.begin() + static_cast<std::ptrdiff_t>(i--));
-      } else if (a == "--" + name) {
-        if (i + 1 >= arguments.size()) throw UsageError("--" + name + " needs a value");
-        use(arguments[i + 1]);
-        arguments.erase(arguments.begin() + static_cast<std::ptrdiff_t>(i), arguments.begin() + static_cast<std::ptrdiff_t>(i) + 2);
-        --i;
-      }
-    }
+  const auto text = [&](const char* name) { return check::setting(settings, name).value; };
+  const auto flag = [&](const char* name) { return check::setting(settings, name).given; };
+  const auto number = [&](const char* name, uint64_t least, uint64_t most) {
+    const std::string v = text(name);
+    return v.empty() ? 0 : static_cast<uint32_t>(number_of(name, v, least, most));
   };
-  const auto take_flag = [&](const std::string& name, bool& flag) {
-    const auto end = std::remove(arguments.begin() + 1, arguments.end(), "--" + name);
-    flag = end != arguments.end();
-    arguments.erase(end, arguments.end());
-  };
-  const auto take_number = [&](const std::string& name, uint32_t& to, uint64_t least, uint64_t most) {
-    take(name, [&](const std::string& v) { to = static_cast<uint32_t>(number_of(name, v, least, most)); });
-  };
-  const auto take_text = [&](const std::string& name, std::string& to) {
-    take(name, [&](const std::string& v) {
-      if (v.empty()) throw UsageError("--" + name + " needs a value");
-      to = v;
-    });
-  };
-  take_text("program", what.program);
-  take_text("spec", what.spec);
-  take_text("methods", what.methods);
-  take_text("resume", what.resume);
-  take_text("html", what.html);
-  take_text("emit", what.emit);
-  take_flag("derived", what.derived);
-  take_flag("first", what.first);
-  take_flag("progress", what.progress);
-  take_number("threads", what.threads, 2, lin::kMostThreads);
-  take_number("calls", what.calls, 1, 20);
-  take_number("values", what.values, 1, 20);
-  take_number("invocations", what.invocations, 2, 99);
-  take_number("jobs", what.jobs, 1, 1024);
-  take("program-limit", [&](const std::string& v) { what.program_limit = static_cast<double>(number_of("program-limit", v, 0, 1000000)); });
-  take("random", [&](const std::string& v) {
+  what.program = text("program");
+  what.spec = text("spec");
+  what.methods = text("methods");
+  what.resume = text("resume");
+  what.html = text("html");
+  what.emit = text("emit");
+  what.derived = flag("derived");
+  what.first = flag("first");
+  what.progress = flag("progress");
+  what.threads = number("threads", 2, lin::kMostThreads);
+  what.calls = number("calls", 1, 20);
+  what.values = number("values", 1, 20);
+  what.invocations = number("invocations", 2, 99);
+  what.jobs = number("jobs", 1, 1024);
+  what.program_limit = number("program-limit", 0, 1000000);
+  if (const std::string v = text("random"); !v.empty()) {
     const size_t colon = v.find(':');
     what.random = number_of("random", v.substr(0, colon), 1, uint64_t{1} << 40);
     if (colon != std::string::npos) what.seed = number_of("random", v.substr(colon + 1), 0, ~uint64_t{0} - 1);
-  });
-  take("notion", [&](const std::string& v) {
-    if (v != "outcomes" && v != "history") throw UsageError("--notion=" + v + ": expected outcomes or history");
-    what.history = v == "history";
-  });
+  }
+  const std::string notion = text("notion");
+  if (notion != "outcomes" && notion != "history") throw UsageError("--notion=" + notion + ": expected outcomes or history");
+  what.history = notion == "history";
   if (!what.program.empty()) {
     const auto refuse = [&](bool given, const char* name) {
       if (given) throw UsageError(std::string("--") + name + ": --program is one program; expected one of the two");
@@ -214,32 +189,7 @@ LinOptions take_linearizability(std::vector<std::string>& arguments) {
     refuse(!what.html.empty(), "html");
   }
   if (what.derived && !what.spec.empty()) throw UsageError("--derived: --spec gives the description; expected one of the two");
-  // The class is in the file; options in general know only that there must be one.
-  if (!what.spec.empty()) arguments.push_back(what.spec);
   return what;
-}
-
-std::string linearizability_help() {
-  return
-      "\njmc linearizability: programs of calls of CLASS are made and checked, smallest first. CLASS is 'pkg.C', 'pkg.C(2)' with\n"
-      "arguments of its constructor, a factory such as 'java.util.Collections.synchronizedList([])', or a class file. Besides the options above:\n"
-      "  --program TEXT        one program only: '{ put(1,1); size() } || { clear() }'\n"
-      "  --spec FILE           description of the class (JSON); default: the one shipped with jmc, or from the class file\n"
-      "  --derived             description from the class file, even if jmc has its own\n"
-      "  --methods a,b         only these methods of the description\n"
-      "  --threads N --calls N --values N\n"
-      "                        bounds: threads, calls of each, different values (default: the limits of the description; 2, 3, 2)\n"
-      "  --invocations N       bound: calls in all (default: the limit of the description, or 4; with one of the above: no such bound)\n"
-      "  --notion NOTION       outcomes (default): results as in an order of the calls that keeps that of each thread;\n"
-      "                        history: and that of calls which do not overlap\n"
-      "  --random N[:SEED]     N random programs instead of all\n"
-      "  --first               stop at the first (smallest) violation; default: the table of all methods\n"
-      "  --jobs N              processes (default: one per processor)\n"
-      "  --program-limit N     seconds for one program (default: 60; 0: none)\n"
-      "  --resume FILE         keep what is done in FILE, and go on from there\n"
-      "  --emit DIR            violating programs (or the one of --program) as Java clients\n"
-      "  --html FILE           the table and the traces as a page\n"
-      "  --progress            progress on stderr, even if that is no terminal\n";
 }
 
 namespace {
@@ -272,11 +222,7 @@ LinConclusion run_linearizability(const LinOptions& what, Options& options, cons
   const int width = options.width ? options.width : listeners::terminal_width(1);
   Report r;
   std::string cls = options.program;
-  bool in_file = false;                    // the class is named by the description alone
-  if (!what.spec.empty()) {
-    in_file = options.arguments.empty();
-    if (!in_file) options.arguments.pop_back();
-  }
+  const bool in_file = cls.empty();        // the class is named by the description alone
   try {
     class_in_file(cls, options);
   } catch (const std::exception& e) {

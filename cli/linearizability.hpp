@@ -26,10 +26,8 @@ struct LinOptions {
   std::string resume, html, emit;          // files and a folder; empty: none
 };
 
-// Takes the words of this command out of a command line and leaves one for parse_options. Throws UsageError.
-LinOptions take_linearizability(std::vector<std::string>& arguments);
-
-std::string linearizability_help();
+// What is of this command only. Throws UsageError.
+LinOptions linearizability_options(const check::Settings& settings);
 
 struct LinConclusion {
   Verdict verdict = Verdict::Error;

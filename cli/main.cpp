@@ -11,18 +11,17 @@
 #include <cstring>
 #include <ctime>
 
+#include "check/version.hpp"
 #include "cli/linearizability.hpp"
 #include "cli/portfolio.hpp"
 #include "cli/run.hpp"
 #include "listeners/text.hpp"
 
-#ifndef JMC_VERSION
-#define JMC_VERSION "unknown"
-#endif
-
 namespace {
 
 using namespace jmc::cli;
+using jmc::check::Command;
+using jmc::check::version;
 
 Stop stop;
 
@@ -129,20 +128,21 @@ int main(int argc, char** argv) {
   FILE* json = nullptr;
   LinOptions classes;
   try {
-    std::vector<std::string> words(argv, argv + argc);
-    classes = take_linearizability(words);
-    std::vector<char*> arguments;
-    for (std::string& w : words) arguments.push_back(w.data());
-    options = parse_options(static_cast<int>(arguments.size()), arguments.data());
+    // The word that names the command is no option and no class.
+    const bool linearizability = argc > 1 && std::string_view(argv[1]) == "linearizability";
+    std::vector<char*> words(argv, argv + argc);
+    if (linearizability) words.erase(words.begin() + 1);
+    const Command command = linearizability ? Command::Linearizability : Command::Check;
+    options = parse_options(static_cast<int>(words.size()), words.data(), command);
     if (options.help) {
-      std::fputs((help_text() + (classes.asked ? linearizability_help() : "")).c_str(), stdout);
+      std::fputs(help_text(command).c_str(), stdout);
       return 0;
     }
+    if (linearizability) classes = linearizability_options(options.settings);
     if (options.version) {
-      std::puts("jmc " JMC_VERSION);
+      std::printf("jmc %s\n", std::string(version()).c_str());
       return 0;
     }
-    if (classes.asked && !options.portfolio.empty()) throw UsageError("--portfolio: a portfolio searches one client; expected jmc linearizability without it");
     if (classes.asked && options.search.exploration != jmc::por::Exploration::DepthFirst) throw UsageError("--search: jmc linearizability looks at all executions of a client; expected no --search");
     if (classes.asked && !options.seals.empty()) throw UsageError("--seal: leaves executions out that jmc linearizability has to look at; expected no --seal");
     if (classes.asked && options.raised.on) throw UsageError("--bound: jmc linearizability does not raise a bound; expected KIND:N");

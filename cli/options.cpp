@@ -24,88 +24,47 @@ namespace {
 
 using Text = std::string;
 
-po::options_description descriptions() {
-  const auto text = [](const char* name) { return po::value<Text>()->value_name(name); };
-  po::options_description input("What to run"), search("What to explore"), visible("What is interleaved"), world("The world of the program"),
-      limits("Limits"), output("What is reported");
-  input.add_options()
-      ("classpath", text("PATH"), "class path of the program, as for java; also -cp")
-      ("jdk", text("DIR"), "the JDK whose classes are used (default: JAVA_HOME, else the java on the PATH)");
-  visible.add_options()
-      ("visible", po::value<std::vector<Text>>()->value_name("LIST"),
-       "classes (simple or qualified names, globs; separated by commas) whose accesses are scheduling points, nested classes and their arrays "
-       "included; without it, everything that threads share")
-      ("all-shared", "without a list: every access to data that threads share is a scheduling point, not only to data that they contend for")
-      ("trust-visible", "say \"verified\" although the list has holes");
-  search.add_options()
-      ("por", text("NAME")->default_value("dl-s-por"), "reduction: none, s-por, de-s-por, dl-s-por, o-dpor, dpor, source-dpor, optimal-dpor; dl-s-por needs the least time over all clients of the evaluation")
-      ("keep-going", "find all violations and all outcomes instead of the first violation")
-      ("livelock", text("WHAT")->default_value("report"), "states from which no end of the program can be reached any more: report (a violation; where states are recognised), off, "
-       "fair (with --por=none: also loops that every thread takes part in, though an end can be reached)")
-      ("order", text("ORDER"), "order of threads: sequential, sequential:2,0,1, random or random:SEED")
-      ("stateless", "do not match states: explore executions")
-      ("exact-states", "compare whole states instead of 128-bit fingerprints")
-      ("no-safe-sets", "de-s-por and dl-s-por without the static reduction of s-por")
-      ("dl-retraverse", "dl-s-por as published: walk the explored graph again at each backtrack (slow; for comparison)")
-      ("refine", text("LIST"), "refinements that change no answer, separated by commas: NAME switches one on, -NAME off, none all off. On where they have a meaning: "
-       "failing-reads (a CAS or tryLock that fails is a read), same-value-reads (a write of the value that is there is a read), lock-owners "
-       "(de, dl: the owner of a lock stands in for who waits for it). Off: visited-first (de, dl, o-dpor: a transition into a known state first; fewer "
-       "states, more time), safe-unlocks (an unlock is explored alone), fewest-conflicts (de, dl: first the thread that conflicts with fewest), "
-       "sleep-sets (none, s-por). Under --bound with dpor, on: transitive-reduction, alternative-thread, bound-optimisation")
-      ("observers", "with --por=optimal-dpor: two writes conflict only if somebody observes the later one; final contents of variables that nobody reads do not count")
-      ("bound", text("KIND:N"), "explore only what costs at most N: depth (steps), context (switches of threads), preemption, delay, fair (yields ahead of others), "
-       "local-depth, local-context, divergence. KIND:N.. raises the bound until nothing is left out. With --por=s-por (default), none or dpor; several with commas")
-      ("seal", text("METHODS"), "no preemption inside of these: Class or Class.method, names and globs separated by commas. What needs one is left out")
-      ("search", text("HOW"), "draw executions instead of exploring: random[:SEED] (walks), pos[:SEED] (partial-order sampling), pct[:DEPTH[:SEED]] (probabilistic "
-       "concurrency testing for bugs of that depth, 3). Or best-first:KEYS: all executions, best first by preemptions, backtrack, awake, random, method=NAME, variable=NAME")
-      ("executions", text("N"), "how many executions --search draws (default: 10000), or explores best first (default: all)")
-      ("portfolio", po::value<Text>()->value_name("SPEC")->implicit_value("default"),
-       ("several searches side by side; the first answer counts. SPEC is POR[:ORDER] separated by commas, where ORDER is sequential, "
-        "sequential:2,0,1, permutations[*N], random[:SEED][*N]; without it " + Text(kDefaultPortfolio)).c_str())
-      ("jobs", text("N"), "searches of a portfolio that run at a time (default: one per processor)")
-      ("compare", "run all searches of a portfolio to their end, with --keep-going, and compare their answers: verdicts, kinds of violations, outcomes. A contradiction is "
-       "an error that names the two and the difference");
-  world.add_options()
-      ("locks", text("HOW")->default_value("auto"),
-       "operations of java.util.concurrent.locks and Semaphore: atomic (one step each), real (the bytecode of the JDK), auto (atomic unless one of them is on the list)")
-      ("timeouts", text("WHEN")->default_value("both"), "timed waits time out: both (or not), never, always")
-      ("distinguish", text("LIST"), "count as states of their own what is one state otherwise, to measure what that is worth: addresses (order of allocations), garbage, "
-       "dead-slots, initialisers (which thread initialised a class), linkage (resolved constants and call sites), counters (of ThreadLocal, ThreadLocalRandom)")
-      ("swallowed", text("HOW")->default_value("report"),
-       "an AssertionError or other Error that ends in a future or in a handler that catches everything, and that nobody looks at: report (list it), violation, off")
-      ("weak-references", text("WHEN")->default_value("kept"),
-       "weak and soft references whose object nothing else holds: kept (never cleared), or both (get() also answers null: a branch; slow)")
-      ("initialisations", text("HOW")->default_value("auto"),
-       "told: the initialisation of a class is an operation where jmc finds that its thread or time can be told; all: of every class of the program; "
-       "auto: all with --por=none, else told")
-      ("spurious-wakeups", "wait and park may return without a reason")
-      ("spurious-failures", "a weakCompareAndSet may fail although the expected value is there")
-      ("random", text("WHAT")->default_value("fixed"), "random numbers of generators without a seed: fixed (the same in every run), all or all:N (a draw out of at most N, 16, is a "
-       "branch of the search; others stop the run), all:N,fixed (others as with fixed)")
-      ("processors", text("N")->default_value("1"), "what availableProcessors() says")
-      ("heap", text("SIZE")->default_value("512M"), "live objects of the program before OutOfMemoryError")
-      ("stack", text("SIZE")->default_value("2M"), "stack of a thread before StackOverflowError")
-      ("define", po::value<std::vector<Text>>()->value_name("key=value"), "system property, also -Dkey=value");
-  limits.add_options()
-      ("time-limit", text("S"), "give up after S seconds")
-      ("memory-limit", text("SIZE"), "give up when jmc itself uses more memory (default: 80% of the machine's)")
-      ("step-limit", text("N"), "give up on a step of more than N backward jumps and calls")
-      ("spin-limit", text("N")->default_value("1000"), "do not follow a thread further that has read N times in a row while nobody wrote anything, each time in a new "
-       "state (a loop with pseudo-random numbers); 0: no limit");
-  output.add_options()
-      ("json", text("FILE"), "write a report for programs")
-      ("sourcepath", text("PATH"), "where to find source lines, besides next to the class and in the JDK's src.zip")
-      ("help", "this text")
-      ("version", "version of jmc");
-  po::options_description all;
-  all.add(input).add(visible).add(search).add(world).add(limits).add(output);
-  return all;
+// Of the table, and what only jmc itself hands to its processes.
+po::options_description descriptions(check::Command command, bool all) {
+  po::options_description out;
+  const std::vector<check::OptionRow>& table = check::option_table(command);
+  for (const check::OptionRow& first : table) {
+    if (&first != &table.front() && first.section == (&first - 1)->section) continue;
+    po::options_description section{std::string(check::section_name(first.section))};
+    for (const check::OptionRow& row : table) {
+      if (row.section != first.section) continue;
+      const std::string name(row.name);
+      if (row.value.empty()) {
+        section.add_options()(name.c_str(), row.help.c_str());
+      } else if (row.repeats) {
+        section.add_options()(name.c_str(), po::value<std::vector<Text>>()->value_name(Text(row.value)), row.help.c_str());
+      } else {
+        auto* value = po::value<Text>()->value_name(Text(row.value));
+        if (!row.preset.empty()) value->default_value(Text(row.preset));
+        if (name == "portfolio") value->implicit_value("default");
+        section.add_options()(name.c_str(), value, row.help.c_str());
+      }
+    }
+    out.add(section);
+  }
+  if (!all) return out;
+  po::options_description hidden;
+  hidden.add_options()("no-glue", "")("member", po::value<Text>(), "");
+  return out.add(hidden);
 }
 
-po::options_description hidden() {
-  po::options_description d;
-  d.add_options()("no-glue", "")("member", po::value<Text>(), "");
-  return d;
+check::Settings settings_of(const po::variables_map& given, check::Command command) {
+  check::Settings out;
+  for (const check::OptionRow& row : check::option_table(command)) {
+    const std::string name(row.name);
+    check::Setting s{&row, {}, given.count(name) != 0 && !given[name].defaulted()};
+    if (row.value.empty()) s.value = s.given ? "on" : "off";
+    else if (!given.count(name)) s.value = {};
+    else if (!row.repeats) s.value = given[name].as<Text>();
+    else for (const Text& part : given[name].as<std::vector<Text>>()) s.value += (s.value.empty() ? "" : ",") + part;
+    out.push_back(std::move(s));
+  }
+  return out;
 }
 
 [[noreturn]] void refuse(const std::string& option, const std::string& value, const std::string& expected) {
@@ -247,45 +206,48 @@ void choose_refinements(const std::string& value, por::SearchOptions& s) {
   }
 }
 
-std::vector<std::string> option_names() {
+std::vector<std::string> option_names(check::Command command) {
   std::vector<std::string> out;
-  const po::options_description all = descriptions();
-  for (const auto& d : all.options()) out.push_back(d->long_name());
+  for (const check::OptionRow& row : check::option_table(command)) out.emplace_back(row.name);
   return out;
 }
 
-[[noreturn]] void unknown_option(const std::string& written, const char* next) {
-  const std::string advice = advice_for_option(written, next ? next : "", option_names());
+[[noreturn]] void unknown_option(const std::string& written, const char* next, check::Command command) {
+  const std::string advice = advice_for_option(written, next ? next : "", option_names(command));
   throw UsageError("unknown option " + written.substr(0, written.starts_with("--") ? written.find('=') : std::string::npos) + (advice.empty() ? "" : ": " + advice) + "; jmc --help lists the options");
 }
 
-// Splits at the program: everything after it belongs to it. Spellings that java has are brought into ours.
+// Splits at the program: everything after it belongs to it. (The class of jmc linearizability takes no arguments: options may follow.)
+// Spellings that java has are brought into ours.
 struct Split {
   std::vector<std::string> options;
   int program = -1;         // index in argv
+  std::vector<std::string> arguments;
 };
 
-Split split(int argc, char** argv, const po::options_description& known) {
+Split split(int argc, char** argv, check::Command command, const po::options_description& known) {
   Split out;
   for (int i = 1; i < argc; ++i) {
     std::string a = argv[i];
-    if (a == "--") {
-      if (i + 1 < argc) out.program = i + 1;
-      return out;
-    }
-    if (a.size() < 2 || a[0] != '-') {
-      out.program = i;
-      return out;
+    const bool words_only = a == "--";
+    if (words_only || a.size() < 2 || a[0] != '-') {
+      const bool all = words_only || command != check::Command::Linearizability;
+      for (int w = i + words_only; w < argc && (all || w == i); ++w) {
+        if (out.program < 0) out.program = w;
+        else out.arguments.emplace_back(argv[w]);
+      }
+      if (all) return out;
+      continue;
     }
     if (a == "-cp" || a == "-classpath" || a == "--class-path") a = "--classpath";
     else if (a == "-h" || a == "-help" || a == "-?") a = "--help";
     else if (a == "-version") a = "--version";
     else if (a.starts_with("-D")) a = "--define=" + a.substr(2);
     else if (a == "-ea" || a == "-enableassertions") continue;      // they always are
-    if (!a.starts_with("--")) unknown_option(argv[i], i + 1 < argc ? argv[i + 1] : nullptr);
+    if (!a.starts_with("--")) unknown_option(argv[i], i + 1 < argc ? argv[i + 1] : nullptr, command);
     const size_t equals = a.find('=');
     const po::option_description* d = known.find_nothrow(a.substr(2, equals == std::string::npos ? equals : equals - 2), false);
-    if (!d) unknown_option(argv[i], i + 1 < argc ? argv[i + 1] : nullptr);
+    if (!d) unknown_option(argv[i], i + 1 < argc ? argv[i + 1] : nullptr, command);
     if (a == "--portfolio") a += "=default";       // its value is optional: the next argument is not it
     const bool takes = d->semantic()->max_tokens() > 0;
     if (!takes && equals != std::string::npos) throw UsageError(a.substr(0, equals) + " takes no value");
@@ -320,7 +282,7 @@ void plan_portfolio(const std::string& spec, const Split& parts, int argc, char*
     std::vector<char*> pointers;
     for (std::string& a : arguments) pointers.push_back(a.data());
     try {
-      parse_options(static_cast<int>(pointers.size()), pointers.data());
+      parse_options(static_cast<int>(pointers.size()), pointers.data(), check::Command::Check);
     } catch (const UsageError& e) {
       // What is wrong with all of them is nothing about this one.
       if (parts.program < 0) throw;
@@ -341,10 +303,9 @@ std::string json_file_in(int argc, char** argv) {
   return {};
 }
 
-Options parse_options(int argc, char** argv) {
-  po::options_description known;
-  known.add(descriptions()).add(hidden());
-  const Split parts = split(argc, argv, known);
+Options parse_options(int argc, char** argv, check::Command command) {
+  const po::options_description known = descriptions(command, true);
+  const Split parts = split(argc, argv, command, known);
   po::variables_map given;
   try {
     using namespace po::command_line_style;
@@ -355,6 +316,7 @@ Options parse_options(int argc, char** argv) {
   }
 
   Options o;
+  o.settings = settings_of(given, command);
   o.help = given.count("help");
   o.version = given.count("version");
   if (o.help || o.version) return o;
@@ -427,9 +389,11 @@ Options parse_options(int argc, char** argv) {
   if (o.search.no_safe_sets && o.search.strategy != "de-s-por" && o.search.strategy != "dl-s-por")
     throw UsageError("--no-safe-sets has a meaning with --por=de-s-por and --por=dl-s-por, not with --por=" + o.search.strategy);
   o.jobs = std::max(1u, std::thread::hardware_concurrency());
-  if (has("jobs")) o.jobs = static_cast<uint32_t>(whole_number("jobs", text("jobs"), 1, 1024));
+  const bool client = command == check::Command::Check;
+  if (portfolio && !client) throw UsageError("--portfolio: a portfolio searches one client; expected jmc linearizability without it");
+  if (client && has("jobs")) o.jobs = static_cast<uint32_t>(whole_number("jobs", text("jobs"), 1, 1024));
   if (has("portfolio")) plan_portfolio(text("portfolio"), parts, argc, argv, given, o);
-  else if (has("jobs") && o.jobs != 1) throw UsageError("--jobs=" + text("jobs") + ": one search runs in one process; --portfolio runs several");
+  else if (client && has("jobs") && o.jobs != 1) throw UsageError("--jobs=" + text("jobs") + ": one search runs in one process; --portfolio runs several");
   if (has("member")) {
     const std::string value = text("member");
     if (std::sscanf(value.c_str(), "%d,%d", &o.member_fd, &o.width) != 2) refuse("member", value, "what a portfolio hands to its members");
@@ -460,7 +424,7 @@ Options parse_options(int argc, char** argv) {
   if (o.collect_references) o.vm.adaptive = false;       // what is reachable depends on every access
   o.vm.spurious_wakeups = has("spurious-wakeups");
   o.vm.spurious_failures = has("spurious-failures");
-  parse_random(text("random"), o.vm);
+  if (client) parse_random(text("random"), o.vm);
   o.vm.processors = static_cast<int>(whole_number("processors", text("processors"), 1, 1024));
   o.vm.heap_limit = size("heap", text("heap"), 1u << 20, uint64_t{24} << 30);
   o.vm.stack_slots = static_cast<uint32_t>(size("stack", text("stack"), 64u << 10, uint64_t{1} << 30) / 4);
@@ -480,20 +444,26 @@ Options parse_options(int argc, char** argv) {
   if (has("step-limit")) o.vm.step_limit = whole_number("step-limit", text("step-limit"), 1, kAny);
 
   if (const std::string reason = por::check_options(o.search); !reason.empty()) throw UsageError(reason);
-  if (parts.program < 0) throw UsageError("no program: expected jmc [options] Client.class|pkg.Client|app.jar [arguments]; jmc --help lists the options");
-  o.program = argv[parts.program];
-  o.arguments.assign(argv + parts.program + 1, argv + argc);
-  o.notes = notes_on_arguments(o.arguments, option_names());
+  if (parts.program >= 0) o.program = argv[parts.program];
+  else if (client) throw UsageError("no program: expected jmc [options] Client.class|pkg.Client|app.jar [arguments]; jmc --help lists the options");
+  else if (!has("spec")) throw UsageError("no class: expected jmc linearizability [options] CLASS; jmc linearizability --help lists the options");
+  o.arguments = parts.arguments;
+  o.notes = notes_on_arguments(o.arguments, option_names(command));
   return o;
 }
 
-std::string help_text() {
+std::string help_text(check::Command command) {
   std::ostringstream out;
   out << "jmc [options] Client.class|pkg.Client|app.jar [arguments of the program]\n"
-         "jmc linearizability [options] CLASS            (jmc linearizability --help)\n\n"
-         "Runs a concurrent Java program under every schedule. Assertions are on. Exit codes: 0 verified, 1 violated,\n"
-         "2 error, 3 inconclusive. Options come before the program, as --name=value or --name value.\n";
-  out << descriptions();
+         "jmc linearizability [options] CLASS            (jmc linearizability --help)\n\n";
+  if (command == check::Command::Linearizability)
+    out << "Makes programs of calls of CLASS and checks them, smallest first, against sequential executions. CLASS is 'pkg.C', 'pkg.C(2)' with\n"
+           "arguments of its constructor, a factory such as 'java.util.Collections.synchronizedList([])', or a class file. Exit codes: 0 verified,\n"
+           "1 violated, 2 error, 3 inconclusive. Options are written --name=value or --name value.\n";
+  else
+    out << "Runs a concurrent Java program under every schedule. Assertions are on. Exit codes: 0 verified, 1 violated,\n"
+           "2 error, 3 inconclusive. Options come before the program, as --name=value or --name value.\n";
+  out << descriptions(command, false);
   return out.str();
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "check/option_table.hpp"
 #include "cli/partial.hpp"
 #include "por/search_options.hpp"
 #include "vm/options.hpp"
@@ -18,6 +19,7 @@ class UsageError : public std::runtime_error {
 };
 
 struct Options {
+  check::Settings settings;                // the command line as the option table has it
   bool help = false, version = false;
   std::string program;                     // as the user named it
   std::vector<std::string> arguments;
@@ -41,10 +43,10 @@ struct Options {
   std::vector<std::string> seals;          // methods inside of which no thread is preempted
 };
 
-// Throws UsageError.
-Options parse_options(int argc, char** argv);
+// argv[0] is not looked at, nor the word that names the command. Throws UsageError.
+Options parse_options(int argc, char** argv, check::Command command);
 // The file of --json in a command line that may be wrong otherwise; empty if there is none.
 std::string json_file_in(int argc, char** argv);
-std::string help_text();
+std::string help_text(check::Command command);
 
 }  // namespace jmc::cli

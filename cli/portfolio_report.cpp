@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "check/option_table.hpp"
 #include "cli/portfolio.hpp"
 #include "listeners/text.hpp"
 
@@ -98,7 +99,7 @@ bool write_portfolio_json(std::FILE* file, const Portfolio& p, const Options& op
   w.StartObject();
   w.Key("portfolio");
   w.StartObject();
-  text("spec", options.portfolio == "default" ? kDefaultPortfolio : options.portfolio);
+  text("spec", options.portfolio == "default" ? std::string(check::kDefaultPortfolio) : options.portfolio);
   number("jobs", p.jobs);
   number("threads", p.threads.count);
   number("memory_limit_bytes", p.memory_limit);

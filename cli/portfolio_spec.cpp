@@ -1,5 +1,7 @@
 #include "cli/portfolio_spec.hpp"
 
+#include "check/option_table.hpp"
+
 #include <algorithm>
 #include <cctype>
 #include <charconv>
@@ -87,7 +89,7 @@ void add(std::vector<PortfolioMember>& members, const std::string& por, const st
 }  // namespace
 
 std::vector<PortfolioItem> parse_portfolio(const std::string& spec) {
-  const std::string text = spec == "default" ? kDefaultPortfolio : spec;
+  const std::string text = spec == "default" ? std::string(check::kDefaultPortfolio) : spec;
   std::vector<std::string> parts;
   std::stringstream in(text);
   for (std::string part; std::getline(in, part, ',');) {

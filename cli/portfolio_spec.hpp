@@ -14,9 +14,6 @@
 
 namespace jmc::cli {
 
-// What --portfolio without a specification means. docs/user-guide.md says which measurements it follows from.
-inline constexpr const char* kDefaultPortfolio = "dl-s-por:permutations,s-por:random*3,dl-s-por:random*3";
-
 inline constexpr uint32_t kMostMembersOfItem = 1000;
 inline constexpr uint32_t kPermutationsUnlessAsked = 24;      // all of four threads
 

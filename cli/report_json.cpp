@@ -4,12 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "check/version.hpp"
 #include "cli/report.hpp"
 #include "por/bounds.hpp"
-
-#ifndef JMC_VERSION
-#define JMC_VERSION "unknown"
-#endif
 
 namespace jmc::cli {
 
@@ -257,8 +254,12 @@ void statistics(Json& j, const Report& r) {
 void configuration(Json& j, const Report& r, const Options& o) {
   const por::SearchOptions& s = o.search;
   j.open("configuration");
-  j.text("jmc", JMC_VERSION);
+  j.text("jmc", std::string(check::version()));
   j.text("program", o.program);
+  j.open("options");
+  for (const check::Setting& s : o.settings)
+    if (s.option->effect != check::Effect::None) j.text(s.option->name.data(), s.value);
+  j.close();
   j.texts("arguments", o.arguments);
   j.text("class_path", o.class_path);
   j.texts("visible", o.vm.visible);

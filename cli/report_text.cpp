@@ -206,6 +206,7 @@ std::string assumptions_text(const Report& r, const Options& o) {
   out += "  processors  " + std::to_string(o.vm.processors) + "\n";
   out += "  states      " + states_text(r, o) + "\n";
   out += world_text(r, o);
+  if (const std::string choices = check::choices_text(o.settings); !choices.empty()) out += "  options     " + choices + "\n";
   out += "  JDK         " + r.jdk_version + ", " + r.jdk_home + "\n";
   return out;
 }

@@ -168,6 +168,25 @@ class Verdicts(Case):
         for text_part in ["assumed", "processors", "time-outs", "JDK", "chance", "states", "transitions/s"]:
             self.assertIn(text_part, text)
 
+    def test_answers_name_what_they_depend_on(self):
+        chosen = {"distinguish": "garbage", "refine": "-failing-reads,-lock-owners", "spin-limit": "77", "heap": "64M", "initialisations": "all", "define": "word=!,other=1"}
+        text, data = self.report("--distinguish=garbage", "--refine=-failing-reads,-lock-owners", "--spin-limit=77", "--heap=64M", "--initialisations=all", "-Dword=!", "-Dother=1",
+                                 program("Fine"), "x", "y", code=0)
+        options = data["configuration"]["options"]
+        line = next(line for line in text.splitlines() if line.startswith("  options"))
+        for name, value in chosen.items():
+            self.assertEqual(options[name], value)
+            self.assertIn(f"--{name}={value}", line)
+        # What is not chosen is there with its preset; what only says where to write is not.
+        self.assertEqual([options[name] for name in ("por", "livelock", "processors", "exact-states")], ["dl-s-por", "report", "1", "off"])
+        self.assertNotIn("json", options)
+        # Each option that --help lists is one or the other.
+        help_text = subprocess.run([JMC, "--help"], capture_output=True, text=True).stdout
+        listed = set(re.findall(r"^  --([a-z-]+)", help_text, re.M))
+        self.assertEqual(listed - set(options), {"json", "sourcepath", "help", "version", "jobs", "time-limit", "memory-limit", "compare"})
+        self.assertEqual(set(options) - listed, set())
+        self.assertNotIn("  options", self.report("-Dword=!", program("Fine"), "x", "y", code=0)[0].replace("  options     --define", ""))
+
     def test_strategies_agree(self):
         for options in [["--por=none"], ["--por=de-s-por"], ["--por=dl-s-por"], ["--stateless"], ["--exact-states"], ["--order=random:7"],
                         ["--order=sequential:2,1,0"], ["--por", "none", "--stateless"], ["--no-glue"], ["--por=s-por", "--refine=sleep-sets"], ["--por=s-por"],

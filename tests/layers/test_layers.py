@@ -19,8 +19,9 @@ MAY_USE = {
     'vm': {'base', 'classfile', 'por/seam'},
     'natives': {'base', 'classfile', 'por/seam', 'vm'},
     'listeners': {'base', 'classfile', 'por/seam', 'por', 'vm'},
+    'check': {'base', 'classfile', 'por/seam', 'por', 'vm', 'natives', 'listeners'},
     'linearizability': {'base', 'classfile', 'por/seam', 'vm'},
-    'cli': {'base', 'classfile', 'por/seam', 'por', 'vm', 'natives', 'listeners', 'linearizability'},
+    'cli': {'base', 'classfile', 'por/seam', 'por', 'vm', 'natives', 'listeners', 'check', 'linearizability'},
 }
 LAYERS = set(MAY_USE) | {'por/seam'}
 

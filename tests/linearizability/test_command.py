@@ -278,7 +278,39 @@ class Command(unittest.TestCase):
             self.assertEqual(rest.data["linearizability"][key], whole.data["linearizability"][key], key)
         r = search(cls, "--methods=offer,poll", "--threads=2", "--calls=3", "--resume=" + state)
         self.assertEqual(r.code, 2, r.text)
-        self.assertIn("another class, description", r.text)
+        self.assertIn("another description of the class", r.text)
+
+    def test_only_the_same_question_continues(self):
+        folder = os.path.join(WORK, "changing")
+        os.makedirs(folder, exist_ok=True)
+
+        def compile_helper(step):
+            with open(os.path.join(folder, "Ticket.java"), "w") as f:
+                f.write("public class Ticket { private int n; public synchronized int next() { return Step.after(n++); } }\n"
+                        f"class Step {{ static int after(int x) {{ return x + {step}; }} }}\n")
+            subprocess.run([JDK.tool("javac"), "-d", folder, os.path.join(folder, "Ticket.java")], check=True)
+
+        def run(*options):
+            command = [harness.jmc_path(), "linearizability", "--jdk=" + JDK.home, "--classpath=" + folder, *options, "--resume=" + os.path.join(folder, "state.json"), "Ticket"]
+            return subprocess.run(command, capture_output=True, text=True)
+
+        compile_helper(1)
+        self.assertEqual(run().returncode, 0)
+        self.assertEqual(run("--jobs=1").returncode, 0)                  # changes no answer
+        for options, what in ((["--heap=1G"], "--heap: 512M, now 1G"), (["--notion=history"], "--notion: outcomes, now history"), (["--spin-limit=7"], "--spin-limit: 1000, now 7"),
+                              (["--refine=-lock-owners"], "--refine: nothing, now -lock-owners"), (["--define=a=b"], "--define: nothing, now a=b")):
+            r = run(*options)
+            self.assertEqual(r.returncode, 2, options)
+            self.assertIn("was made with another " + what, r.stderr)
+        # A class that only the class under test knows of, compiled anew.
+        compile_helper(2)
+        r = run()
+        self.assertEqual(r.returncode, 2)
+        self.assertIn("another class file of Step", r.stderr)
+        os.remove(os.path.join(folder, "Step.class"))
+        self.assertIn("Step that is not there any more", run().stderr)
+        compile_helper(1)
+        self.assertEqual(run().returncode, 0)
 
     def test_search_of_a_description_from_the_class_file(self):
         r = search("UnlockedCounter")
