@@ -215,7 +215,7 @@ void Run::explore() {
   search_start_ = Clock::now();
   // Full search takes nothing for granted but single-step joins, which are several times cheaper, copies in one step, and that the clock is not
   // both read and moved; with --all-shared not even the first.
-  if (o_.search.strategy == "none") vm_->foresee((o_.assume_nothing ? ~0u : ~vm::kThreadRules) & ~vm::Vm::kTornCopies & ~vm::Clock::kSharedClock);
+  if (o_.search.strategy == "none") vm_->foresee((o_.assume_nothing ? ~0u : ~vm::kThreadRules) & ~vm::Vm::kTornCopies & ~vm::Clock::kSharedClock & ~vm::Clock::kComputedTime);
   const por::StepResult first = system_->start();
   before_ = started_ = vm_->violations();
   origin_ = vm_->mark();

@@ -38,25 +38,33 @@ constexpr int64_t kLongSince = kHour;                                      // a 
 
 // Which kind of reading a value may be, by the range it lies in.
 struct Range {
-  enum class Kind : uint8_t { None, Nanos, Millis, TimerNanos, TimerMillis } kind = Kind::None;
+  int64_t unit = 0;                                                        // nanoseconds of one; 0: no reading
+  bool timer = false;
   ThreadId thread = 0;                                                     // of a timer
   int64_t since = 0;                                                       // from the origin, in its unit
   bool narrow = false;                                                     // near enough to the origin to be taken for one
+  uint32_t scale = 0;                                                      // the origin: System.nanoTime, currentTimeMillis, or timers
 };
 
+constexpr int64_t kUnits[] = {1, 1'000, kMilli, 1000 * kMilli};
+
 Range range_of(uint64_t v) {
-  using K = Range::Kind;
-  if (const uint64_t i = v - static_cast<uint64_t>(kBaseNanos - kWide); i < uint64_t{2} * kWide)
-    return {K::Nanos, 0, static_cast<int64_t>(v) - kBaseNanos, v - kNanosFrom < kNanosRange};
-  if (const uint64_t i = v - static_cast<uint64_t>(kBaseMillis - kWide / kMilli); i < uint64_t{2} * kWide / kMilli)
-    return {K::Millis, 0, static_cast<int64_t>(v) - kBaseMillis, v - kMillisFrom < kMillisRange};
+  for (uint32_t scale = 0; scale < 2; ++scale) {
+    const int64_t origin = scale ? kBaseMillis * kMilli : kBaseNanos;
+    if (v > static_cast<uint64_t>(origin + kWide)) continue;
+    for (const int64_t unit : kUnits) {
+      const int64_t since = static_cast<int64_t>(v) - origin / unit;
+      if (since < -kWide / unit || since >= kWide / unit) continue;
+      return {unit, false, 0, since, scale ? unit == kMilli && v - kMillisFrom < kMillisRange : unit == 1 && v - kNanosFrom < kNanosRange, scale};
+    }
+  }
   if (const uint64_t i = v - kTimersFrom; i < uint64_t{por::kMaxThreads} << kTimerBits) {
     const uint64_t own = i & ((uint64_t{1} << kTimerBits) - 1);
-    return {K::TimerNanos, static_cast<ThreadId>(i >> kTimerBits), static_cast<int64_t>(own - kTimerStart), own < kTimerRange};
+    return {1, true, static_cast<ThreadId>(i >> kTimerBits), static_cast<int64_t>(own - kTimerStart), own < kTimerRange, 2};
   }
   if (const uint64_t i = v - kTimerMillisFrom; i < uint64_t{por::kMaxThreads} << kTimerMillisBits) {
     const uint64_t own = i & ((uint64_t{1} << kTimerMillisBits) - 1);
-    return {K::TimerMillis, static_cast<ThreadId>(i >> kTimerMillisBits), static_cast<int64_t>(own - kTimerMillisStart), own < kTimerMillisRange};
+    return {kMilli, true, static_cast<ThreadId>(i >> kTimerMillisBits), static_cast<int64_t>(own - kTimerMillisStart), own < kTimerMillisRange, 3};
   }
   return {};
 }
@@ -84,6 +92,7 @@ int64_t Clock::millis() {
 int64_t Clock::nanos_since_1970() {
   used_ = true;
   instants_.insert(present());
+  readings_.insert(static_cast<uint64_t>(kBaseMillis / 1000 + present() / (1000 * kMilli)));    // what the JDK makes of it, in seconds
   return kBaseMillis * kMilli + present();
 }
 
@@ -110,14 +119,39 @@ int64_t Clock::until_millis(ThreadId t, int64_t deadline) const {
   return static_cast<int64_t>(std::clamp<__int128>(left, -kEnd, kEnd));
 }
 
-// Of `reading` plus or minus a duration. What lies near to the origin only by chance is not in readings_.
+// What lies near to the origin only by chance is not in readings_.
 void Clock::moved_by(uint64_t a, uint64_t b, uint64_t result) {
-  if (range_of(result).kind != Range::Kind::None && readings_.count(a) + readings_.count(b) == 1) readings_.insert(result);
+  if (readings_.count(a) + readings_.count(b) != 1) return;
+  if (range_of(result).unit) readings_.insert(result);
+}
+
+void Clock::scaled(uint64_t a, uint64_t b, uint64_t result, bool up) {
+  if (up && readings_.count(b)) std::swap(a, b);
+  if (!readings_.count(a)) return;
+  const Range from = range_of(a), to = range_of(result);
+  const __int128 was = from.unit, is = to.unit;
+  if (to.unit && from.scale == to.scale && (up ? was == is * b : was * b == is)) readings_.insert(result);
+  else computed_with(a);
+}
+
+// A reading has become something that is none, but still moves with the clock.
+void Clock::computed_with(uint64_t value) {
+  if (vm_.foresees(kComputedTime) || !readings_.count(value)) return;
+  const ThreadId t = vm_.current();
+  const FrameHeader* f = vm_.frame(t, vm_.thread(t).s.fp);
+  while (f->prev && vm_.method(f->method)->owner->name == "java/lang/Math") f = vm_.frame(t, f->prev);
+  // The JDK hashes, prints and mixes them; of what it makes dates and times of day of, the program may ask which is earlier.
+  const Klass& k = *vm_.method(f->method)->owner;
+  const auto is = [&](const char* prefix) { return k.name.starts_with(prefix); };
+  if (k.boot && !is("java/time/Local") && !is("java/util/GregorianCalendar") && !is("java/util/concurrent/TimeUnit")) return;
+  computed_ = true;
+  vm_.met_unforeseen(kComputedTime);
 }
 
 // --- waits ------------------------------------------------------------------------------------------------------------------
 
 bool Clock::shared() const { return vm_.foresees(kSharedClock); }
+bool Clock::must_repeat() const { return (read_ && moved_ && !shared()) || stale_ || (computed_ && !vm_.foresees(kComputedTime)); }
 // While the initial state is made, which is that of all searches, threads stop at what may turn out to count.
 bool Clock::holds_operation() const { return vm_.multi() && (shared() || !vm_.heap.frozen()); }
 
@@ -136,8 +170,12 @@ int64_t Clock::left(ThreadId t, int64_t nanos) const {
 }
 
 void Clock::end_wait(ThreadId t, int64_t nanos, bool timed_out) {
+  if (nanos > 0 && nanos < kFar / 16) note_scale(4 * nanos);
+  end(t, nanos, timed_out);
+}
+
+void Clock::end(ThreadId t, int64_t nanos, bool timed_out) {
   ThreadState& s = vm_.touch_thread(t);
-  if (nanos > 0) note_scale(nanos < kFar / 16 ? 4 * nanos : 0);
   const int64_t now = present(), until = s.wait_until >= 0 ? s.wait_until : later(now, nanos);
   if (nanos > 0) {
     const int64_t passed = timed_out ? nanos : nanos - left(t, nanos);
@@ -192,9 +230,7 @@ bool Clock::asks_for_rest_of_none() const {
   if (n < 2 || values[n - 2] < m.max_locals + kFrameSlots || values[n - 1] != values[n - 2] + 1) return false;
   const uint32_t* slots = vm_.thread(t).stack + fp - m.max_locals;
   const Range r = range_of(slots[values[n - 2]] | uint64_t{slots[values[n - 1]]} << 32);
-  if (r.thread != t) return false;
-  if (r.kind == Range::Kind::TimerNanos) return r.since <= vm_.thread(t).s.timer;
-  return r.kind == Range::Kind::TimerMillis && r.since <= vm_.thread(t).s.timer / kMilli;
+  return r.timer && r.thread == t && r.since <= vm_.thread(t).s.timer / r.unit;
 }
 
 bool Clock::polls(bool timer) const {
@@ -225,19 +261,17 @@ void Clock::ask(bool on_timer, bool passes) {
   const uint8_t steps = s.poll_steps;
   const int64_t timer = s.timer;
   s.wait_until = -1;
-  end_wait(t, step, true);
+  end(t, step, true);
   ThreadState& after = vm_.touch_thread(t);
   after.timer = timer + step;
   after.poll_steps = steps < 7 ? static_cast<uint8_t>(steps + 1) : steps;
 }
 
 void Clock::nearest(uint64_t value, ThreadId t, int64_t& best) const {
-  int64_t left = 0;
-  if (value - kNanosFrom < kNanosRange) left = static_cast<int64_t>(value) - kBaseNanos - present();
-  else if (value - kMillisFrom < kMillisRange) left = (static_cast<int64_t>(value) - kBaseMillis) * kMilli - present();
-  else if (const uint64_t own = kTimersFrom + (uint64_t{t} << kTimerBits); value - own < uint64_t{1} << kTimerBits)
-    left = static_cast<int64_t>(value - own - kTimerStart) - vm_.thread(t).s.timer;
-  if (left > 0 && left < 24 * kHour && (!best || left < best)) best = left;
+  const Range r = range_of(value);
+  if (!r.unit || (r.timer ? r.thread != t : !r.narrow && !readings_.count(value))) return;
+  const int64_t left = r.since * r.unit - (r.timer ? vm_.thread(t).s.timer : present());
+  if (left > 0 && left < kFar && (!best || left < best)) best = left;
 }
 
 // How far the clock goes when a polling thread sees that time has passed: to the next reading in the future that its frames, or objects that
@@ -274,7 +308,7 @@ int64_t Clock::step_of_polling(ThreadId t, bool timer) {
 // --- canonical form ---------------------------------------------------------------------------------------------------------
 
 bool Clock::normal() const {
-  if (present() >= kFar) return false;
+  if (present() >= kFar || vm_.foresees(kComputedTime)) return false;
   for (ThreadId t = 0; t < vm_.thread_count(); ++t)
     if (static_cast<uint64_t>(vm_.thread(t).s.timer) >= static_cast<uint64_t>(kFar)) return false;
   return true;
@@ -285,7 +319,7 @@ void Clock::begin_form(WordBuffer* out) {
   old_.clear();
   oldest_recent_.assign(1 + vm_.thread_count(), INT64_MAX);
   form_normal_ = normal();
-  form_millis_ = false;
+  form_unit_ = 1;
   form_present_ = present();
 }
 
@@ -293,31 +327,27 @@ void Clock::begin_form(WordBuffer* out) {
 uint64_t Clock::relative(uint64_t v, uint32_t* at) {
   if (!form_normal_) return v;
   const Range r = range_of(v);
-  if (r.kind == Range::Kind::None) return v;
-  const bool timer = r.kind == Range::Kind::TimerNanos || r.kind == Range::Kind::TimerMillis;
-  if (timer && r.thread >= vm_.thread_count()) return v;
+  if (!r.unit || (r.timer && r.thread >= vm_.thread_count())) return v;
   const bool given = readings_.count(v);
   if (!r.narrow && !given) return v;
-  const bool millis = r.kind == Range::Kind::Millis || r.kind == Range::Kind::TimerMillis;
-  const int64_t now = timer ? vm_.thread(r.thread).s.timer : form_present_;
+  const int64_t now = r.timer ? vm_.thread(r.thread).s.timer : form_present_;
   if (form_ && given) {
-    const uint32_t group = timer ? 1 + r.thread : 0;
-    const int64_t nanos = millis ? r.since * kMilli : r.since;
+    const uint32_t group = r.timer ? 1 + r.thread : 0;
+    const int64_t nanos = r.since * r.unit;
     if (nanos < now - scale_) {
-      old_.push_back({static_cast<size_t>(at - form_->begin), nanos, v - static_cast<uint64_t>(r.since), millis, false, 0, group});
+      old_.push_back({static_cast<size_t>(at - form_->begin), nanos, v - static_cast<uint64_t>(r.since), r.unit, 0, group});
       return v;
     }
     oldest_recent_[group] = std::min(oldest_recent_[group], nanos);
   }
-  if (!millis) return v - static_cast<uint64_t>(now);
-  if (!timer) form_millis_ = true;
-  return v - static_cast<uint64_t>(now / kMilli);
+  if (!r.timer) form_unit_ = std::max(form_unit_, r.unit);
+  return v - static_cast<uint64_t>(now / r.unit);
 }
 
 void Clock::note_scale(int64_t nanos) {
   if (nanos <= scale_) return;
   scale_ = nanos;
-  if (merged_old_) stale_ = true;
+  if (merged_) stale_ = true;
 }
 
 // A number of nanoseconds, of milliseconds, or of seconds.
@@ -380,7 +410,7 @@ void Clock::object_form(const Klass& k, uint32_t* words, uint32_t count) {
   constexpr int64_t kSecond = 1000 * kMilli;
   const int64_t from_base = (seconds - kBaseMillis / 1000) * kSecond + nanos - form_present_;
   if (form_ && instants_.count(from_base + form_present_)) {
-    if (from_base < -scale_) old_.push_back({static_cast<size_t>(at - form_->begin), from_base + form_present_, 0, false, true, static_cast<size_t>(&nanos - form_->begin), 0});
+    if (from_base < -scale_) old_.push_back({static_cast<size_t>(at - form_->begin), from_base + form_present_, 0, 0, static_cast<size_t>(&nanos - form_->begin), 0});
     else oldest_recent_[0] = std::min(oldest_recent_[0], from_base + form_present_);
   }
   const int64_t floor = from_base >= 0 ? from_base / kSecond : -((-from_base + kSecond - 1) / kSecond);
@@ -426,22 +456,23 @@ void Clock::end_form() {
     if (!form_normal_) word(0xc10c2000u | t), wide(static_cast<uint64_t>(s.timer));
   }
   if (!form_normal_) wide(static_cast<uint64_t>(form_present_));
-  else if (form_millis_) word(static_cast<uint32_t>(form_present_ % kMilli));
+  else if (form_unit_ > 1) word(static_cast<uint32_t>(form_present_ % form_unit_));
   if (!old_.empty()) write_old();
 }
 
 // Old readings: their order, and their distances, of each other and of the first that is not old, as far as those count.
 void Clock::write_old() {
-  merged_old_ = true;
+  merged_ = true;
   std::stable_sort(old_.begin(), old_.end(), [](const Old& x, const Old& y) { return x.group != y.group ? x.group < y.group : x.nanos < y.nanos; });
   int64_t place = 0;
   for (size_t i = 0; i < old_.size(); ++i) {
     const Old& o = old_[i];
+    merged_old_ = merged_old_ || !o.group;
     place = i && old_[i - 1].group == o.group ? place + std::min(o.nanos - old_[i - 1].nanos, scale_ + 1) : 0;
     // As if the first of them had been read so long before the origin that nothing else can be meant.
     const int64_t since = place - kWide / 2;
-    uint64_t written = o.origin + static_cast<uint64_t>(o.millis ? since / kMilli : since);
-    if (o.instant) {
+    uint64_t written = o.origin + static_cast<uint64_t>(o.unit ? since / o.unit : 0);
+    if (!o.unit) {
       written = static_cast<uint64_t>(kSecondsFrom) + static_cast<uint64_t>(place) / 1'000'000'000;
       form_->begin[o.fraction] = static_cast<uint32_t>(place % 1'000'000'000);
     }
@@ -465,7 +496,7 @@ void Clock::find_base_readings() {
     const Klass& k = *vm_.klass_of(r);
     const auto look_at = [&](uint32_t offset) {
       const auto v = vm_.heap.load<uint64_t>(r, offset);
-      if (const Range range = range_of(v); range.kind != Range::Kind::None && (range.narrow || readings_.count(v))) base_readings_.push_back({r, offset});
+      if (const Range range = range_of(v); range.unit && (range.narrow || readings_.count(v))) base_readings_.push_back({r, offset});
     };
     if (k.kind == KlassKind::PrimitiveArray && k.element_type == 'J')
       for (uint32_t i = 0; i < vm_.array_length(r); ++i) look_at(kHeaderSize + 8 * i);

@@ -50,7 +50,9 @@ class Clock {
   // first time, that makes the search repeat (Vm::must_repeat).
   static constexpr uint32_t kSharedClock = 1024;                           // feature for Vm::foresees()
   bool shared() const;
-  bool must_repeat() const { return (read_ && moved_ && !shared()) || stale_; }
+  // Some code computes with a reading what is none (a double, a remainder): the present is part of each state then.
+  static constexpr uint32_t kComputedTime = 2048;                          // feature
+  bool must_repeat() const;
   void note_read();                                                        // the clock, not a timer, was asked
   bool was_read() const { return read_; }
   bool holds_operation() const;                                            // an operation on the clock is one that others notice now
@@ -84,9 +86,12 @@ class Clock {
   // comparison can tell how old they are (the extrapolation of timed automata). What it compares with is seen when it does; if that comes
   // after states were taken as one, the search repeats.
   void compared(int64_t a, int64_t b);                                     // lcmp, by the running thread
-  void moved_by(uint64_t a, uint64_t b, uint64_t result);                  // ladd, lsub: a reading and a duration give a deadline
+  // What instructions make of readings, so that it is recognised like them: ladd, lsub (a reading and a duration give a deadline) ...
+  void moved_by(uint64_t a, uint64_t b, uint64_t result);
+  void scaled(uint64_t a, uint64_t b, uint64_t result, bool up);           // ... lmul (`up`), ldiv: another unit ...
+  void computed_with(uint64_t value);                                      // ... and what is lost: l2i, l2f, l2d, lrem
   bool stale() const { return stale_; }
-  void adopt() { stale_ = merged_old_ = false; }
+  void adopt() { stale_ = merged_ = merged_old_ = false; }
   bool merged_old() const { return merged_old_; }
 
  private:
@@ -96,18 +101,19 @@ class Clock {
   bool asks_for_rest_of_none() const;
   int64_t step_of_polling(ThreadId t, bool timer);
   void write_old();
+  void end(ThreadId t, int64_t nanos, bool timed_out);
   void nearest(uint64_t value, ThreadId t, int64_t& best) const;
   bool normal() const;
   uint64_t relative(uint64_t value, uint32_t* at);
   void note_scale(int64_t nanos);
 
   Vm& vm_;
-  bool read_ = false, moved_ = false, used_ = false, merged_old_ = false, stale_ = false;
-  bool form_normal_ = true, form_millis_ = false;
-  int64_t form_present_ = 0;
-  // at: index of the first of two words; nanos: from the origin; origin: the value there; fraction: index of an Instant's; group: 0 for the
+  bool read_ = false, moved_ = false, used_ = false, merged_ = false, merged_old_ = false, stale_ = false, computed_ = false;
+  bool form_normal_ = true;
+  int64_t form_present_ = 0, form_unit_ = 1;                               // the largest unit that a reading in the form has
+  // at: index of the first of two words; nanos: from the origin; origin: the value there; unit: 0 for an Instant, with the index of its fraction; group: 0 for the
   // clock, 1 + thread for a timer.
-  struct Old { size_t at; int64_t nanos; uint64_t origin; bool millis, instant; size_t fraction; uint32_t group; };
+  struct Old { size_t at; int64_t nanos; uint64_t origin; int64_t unit; size_t fraction; uint32_t group; };
   std::vector<Old> old_;
   std::vector<int64_t> oldest_recent_;                                     // by group: the oldest reading that is not old
   WordBuffer* form_ = nullptr;
