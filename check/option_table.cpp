@@ -70,7 +70,8 @@ std::vector<OptionRow> rows() {
      "timed waits time out: both (or not), never, always"},
     {Section::World, "distinguish", "LIST", "", Effect::Explored, false, Command::Any,
      "count as states of their own what is one state otherwise, to measure what that is worth: addresses (order of allocations), garbage, "
-     "dead-slots, initialisers (which thread initialised a class), linkage (resolved constants and call sites), counters (of ThreadLocal, ThreadLocalRandom)"},
+     "dead-slots, initialisers (which thread initialised a class), linkage (resolved constants and call sites), counters (of ThreadLocal, ThreadLocalRandom), "
+     "spins (rounds that are counted only to give way in some of them)"},
     {Section::World, "swallowed", "HOW", "report", Effect::Explored, false, Command::Any,
      "an AssertionError or other Error that ends in a future or in a handler that catches everything, and that nobody looks at: report (list it), violation, off"},
     {Section::World, "weak-references", "WHEN", "kept", Effect::Told, false, Command::Any,

@@ -178,11 +178,12 @@ constexpr Refinement kRefinements[] = {
 uint32_t distinguished(const std::string& value) {
   static constexpr std::pair<std::string_view, vm::Distinguish> kNames[] = {
       {"addresses", vm::kDistinguishAddresses}, {"garbage", vm::kDistinguishGarbage}, {"dead-slots", vm::kDistinguishDeadSlots},
-      {"initialisers", vm::kDistinguishInitialisers}, {"linkage", vm::kDistinguishLinkage}, {"counters", vm::kDistinguishCounters}};
+      {"initialisers", vm::kDistinguishInitialisers}, {"linkage", vm::kDistinguishLinkage}, {"counters", vm::kDistinguishCounters},
+      {"spins", vm::kDistinguishSpins}};
   uint32_t bits = 0;
   for (const std::string& item : list("distinguish", value)) {
     const auto* found = std::find_if(std::begin(kNames), std::end(kNames), [&](const auto& n) { return n.first == item; });
-    if (found == std::end(kNames)) refuse("distinguish", value, "names of addresses, garbage, dead-slots, initialisers, linkage, counters");
+    if (found == std::end(kNames)) refuse("distinguish", value, "names of addresses, garbage, dead-slots, initialisers, linkage, counters, spins");
     bits |= found->second;
   }
   return bits;
@@ -413,6 +414,7 @@ Options parse_options(int argc, char** argv, check::Command command) {
   else if (timeouts == "always") o.vm.timeouts = vm::Timeouts::Always;
   else refuse("timeouts", timeouts, "both, never or always");
   if (has("distinguish")) o.vm.distinguish = distinguished(text("distinguish"));
+  if (!o.search.bounds.empty()) o.vm.distinguish |= vm::kDistinguishSpins;      // a bound may count how often a thread gives way
   const std::string swallowed = text("swallowed");
   if (swallowed == "report") o.vm.swallowed = vm::Swallowed::Report;
   else if (swallowed == "violation") o.vm.swallowed = vm::Swallowed::Violation;

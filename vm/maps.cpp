@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "vm/bytecodes.hpp"
+#include "vm/idle_branches.hpp"
 #include "vm/insn.hpp"
 #include "vm/vm.hpp"
 
@@ -45,29 +46,14 @@ class Analysis {
     }
   }
 
-  void backward() {
+  // `strict`: whatever is read is live, be it only to count rounds.
+  void backward(bool strict) {
     words_ = (locals_ + 63) / 64;
     live_.assign(n_ * words_, 0);
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (uint32_t i = n_; i-- > 0;) {
-        if (depth_[i] < 0) continue;
-        std::vector<uint64_t> out(words_, 0);
-        live_out(i, out);
-        uint32_t used, count;
-        const int access = local_access(i, used, count);
-        if (access == 2)
-          for (uint32_t k = 0; k < count; ++k) out[(used + k) / 64] &= ~(uint64_t{1} << ((used + k) % 64));
-        if (access & 1)
-          for (uint32_t k = 0; k < count; ++k) out[(used + k) / 64] |= uint64_t{1} << ((used + k) % 64);
-        // A handler may be entered from before the instruction takes effect.
-        handlers(i, out);
-        for (uint32_t w = 0; w < words_; ++w) {
-          uint64_t& at = live_[i * words_ + w];
-          if ((at | out[w]) != at) { at |= out[w]; changed = true; }
-        }
-      }
-    }
+    if (strict) return spread(nullptr);
+    IdleBranches idle(m_, code_, pool_, depth_);
+    do spread(&idle);
+    while (idle.take_back([this](uint32_t i, uint32_t slot) { return is_live(i, slot); }));
   }
 
   SlotMap make(uint32_t pc, bool caller, bool dead_too) {
@@ -94,6 +80,34 @@ class Analysis {
   }
 
  private:
+  bool is_live(uint32_t i, uint32_t slot) const { return i < n_ && live_[i * words_ + slot / 64] >> (slot % 64) & 1; }
+
+  // What is live only grows.
+  void spread(const IdleBranches* idle) {
+    const IdleBranches::IsLive live = [this](uint32_t i, uint32_t slot) { return is_live(i, slot); };
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (uint32_t i = n_; i-- > 0;) {
+        if (depth_[i] < 0) continue;
+        std::vector<uint64_t> out(words_, 0);
+        live_out(i, out);
+        uint32_t used, count;
+        const int access = local_access(i, used, count);
+        if (access == 2)
+          for (uint32_t k = 0; k < count; ++k) out[(used + k) / 64] &= ~(uint64_t{1} << ((used + k) % 64));
+        // An increment needs its local only if the result is needed.
+        if (access == 3 ? !idle : access == 1 && !(idle && idle->load_is_idle(i, live)))
+          for (uint32_t k = 0; k < count; ++k) out[(used + k) / 64] |= uint64_t{1} << ((used + k) % 64);
+        // A handler may be entered from before the instruction takes effect.
+        handlers(i, out);
+        for (uint32_t w = 0; w < words_; ++w) {
+          uint64_t& at = live_[i * words_ + w];
+          if ((at | out[w]) != at) { at |= out[w]; changed = true; }
+        }
+      }
+    }
+  }
+
   uint8_t op(uint32_t i) const { return code_[m_.bci[i]]; }
   uint16_t u2(uint32_t at) const { return static_cast<uint16_t>(code_[at] << 8 | code_[at + 1]); }
 
@@ -273,7 +287,7 @@ const SlotMap& make_slot_map(Vm& vm, Method& m, uint32_t pc, bool caller) {
   if (!m.maps->analysis) {
     auto a = std::make_shared<Analysis>(m);
     a->forward();
-    a->backward();
+    a->backward(vm.options.distinguish & (kDistinguishSpins | kDistinguishDeadSlots));
     m.maps->analysis = a;
   }
   *map = std::static_pointer_cast<Analysis>(m.maps->analysis)->make(pc, caller, vm.options.distinguish & kDistinguishDeadSlots);

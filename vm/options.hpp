@@ -16,6 +16,7 @@ enum Distinguish : uint32_t {
   kDistinguishDeadSlots = 4,       // locals that are not read again
   kDistinguishInitialisers = 8,    // which thread initialised a class
   kDistinguishLinkage = 16,        // which constants and call sites were resolved on the way
+  kDistinguishSpins = 64,          // how many rounds a thread has spun that counts them only to give way to others now and then
   kDistinguishCounters = 32,       // the JDK's shared counters behind ThreadLocal's hash codes and ThreadLocalRandom's seeds
 };
 
