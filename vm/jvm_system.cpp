@@ -125,7 +125,10 @@ por::Op JvmSystem::pending(por::ThreadId t) const {
     else if (p.kind == PendingKind::MonitorEnter || p.kind == PendingKind::WaitReacquire) op.waits_for = vm_.lock_owner(p.object);
     else if (p.kind == PendingKind::Join && !vm_.ends_visible) op.waits_for = vm_.thread_of(p.object);
   }
-  if (invisible_now(t)) return op;
+  if (invisible_now(t)) {
+    if (op.alternatives) op.kind = por::OpKind::Invisible;
+    return op;
+  }
   op.access_count = p.count;
   for (int i = 0; i < p.count; ++i) {
     const bool still = p.accesses[i].object == kClockLocation && p.times_out && !p.times_out(vm_, t, p);      // does not move the clock
@@ -357,7 +360,7 @@ por::StepResult JvmSystem::settle(Mark origin) {
   for (bool again = true; again && !result.stop && !vm_.exited();) {
     again = false;
     for (por::ThreadId u = 0; u < vm_.thread_count() && !result.stop && !vm_.exited(); ++u) {
-      if (vm_.thread(u).s.ended || vm_.thread(u).s.pending.kind != PendingKind::ClassInit || !invisible_now(u)) continue;
+      if (vm_.thread(u).s.ended || !(vm_.options.glue || vm_.thread(u).s.pending.kind == PendingKind::ClassInit) || !invisible_now(u) || !alternatives(u)) continue;
       result = run(u, 0);
       again = true;
     }

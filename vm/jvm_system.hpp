@@ -24,7 +24,8 @@ class JvmSystem final : public por::TransitionSystem {
   // after Vm::start_publishing().
   por::StepResult start_again();
   // Goes back to the initial state, marked as `origin`, and runs what threads have stopped at there and no search of the present
-  // assumptions needs to see: the beginning of initialisations. A search starts from the state after that.
+  // assumptions needs to see: the beginning of initialisations, readings of a clock that nobody shares, operations that were described under other
+  // rules. A search starts from the state after that: what is invisible there would hide from races what comes after it.
   por::StepResult settle(Mark origin);
 
   por::ThreadId thread_count() const override { return vm_.thread_count(); }
