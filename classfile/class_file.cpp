@@ -39,7 +39,8 @@ ClassFile Parser::run() {
   bool minor_ok = file_.major < 56 || file_.minor == 0 || file_.minor == kPreviewMinor;
   if (!known || !minor_ok) {
     fail(4, "class file version " + std::to_string(file_.major) + "." + std::to_string(file_.minor),
-         known ? "minor version 0 or 65535" : "45.0 to 69.65535 (Java 1.0 to 25)");
+         (known ? "minor version 0 or 65535" : "45.0 to 69.65535 (Java 1.0 to 25)") +
+             (file_.major > kNewestMajor ? "; it is compiled for Java " + std::to_string(file_.major - kNewestMajor + 25) + ", compile with --release 25 or less" : std::string()));
   }
   read_pool();
   check_pool_references();

@@ -44,7 +44,11 @@ std::string world_text(const Report& r, const Options& o) {
       if (t != topic) continue;
       if (topic == "references" && o.collect_references && line.empty()) line = "get() of weak and soft ones also answers null where nothing else holds the object; queues stay empty";
       if (topic == "references" && o.collect_references) continue;
-      if (++places <= kPlacesShown) line += (line.empty() ? "" : "; ") + one_line(text);
+      if (++places > kPlacesShown) continue;
+      // The same said of another place: the place alone.
+      const size_t place = text.rfind(" (");
+      const bool same = place != std::string::npos && line.starts_with(one_line(text.substr(0, place) + " ("));
+      line += (line.empty() ? "" : "; ") + one_line(same ? text.substr(place + 1) : text);
     }
     if (places > kPlacesShown) line += "; and " + listeners::grouped(places - kPlacesShown) + " more";
     out += "  " + topic + std::string(topic.size() < 12 ? 12 - topic.size() : 1, ' ') + line + "\n";

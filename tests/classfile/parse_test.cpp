@@ -202,7 +202,7 @@ TEST(Versions, OthersAreNamed) {
   ClassMaker c;
   c.major = 70;
   expect_message(c.bytes(),
-                 "test.class: byte 4: found class file version 70.0, expected 45.0 to 69.65535 (Java 1.0 to 25)");
+                 "test.class: byte 4: found class file version 70.0, expected 45.0 to 69.65535 (Java 1.0 to 25); it is compiled for Java 26, compile with --release 25 or less");
   c.major = 44;
   c.minor = 3;
   expect_in_message(c.bytes(), "found class file version 44.3, expected 45.0 to 69.65535");
