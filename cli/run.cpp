@@ -280,7 +280,7 @@ void Run::search_repeatedly(por::SearchOptions& options, por::SearchResult& resu
     contention_ = reduces ? &contention : nullptr;
     result = search_once(options);
     contention_ = nullptr;
-    if (!(reduces ? vm_->must_repeat() : vm_->unreliable() || vm_->finer() || vm_->clock.must_repeat() || !vm_->initialisers.told.empty()) || result.end == por::SearchEnd::MemoryLimit) break;
+    if (!(reduces ? vm_->must_repeat() : vm_->unreliable() || vm_->finer() || vm_->clock.must_repeat() || vm_->initialisers.found()) || result.end == por::SearchEnd::MemoryLimit) break;
     if (stop_.now.load()) {
       // It may even have come to its end, but without the scheduling points that the next one was to have.
       using por::SearchEnd;

@@ -130,7 +130,7 @@ NativeStatus ensure_class_initialised(NativeCall& c) {
 bool describe_should_be(NativeCall& c, Pending& pending) {
   if (!c.ref(1) || !c.vm.multi()) return false;
   Klass* k = c.vm.klass_of_mirror(c.ref(1));
-  if (k->kind != KlassKind::Instance || !k->statics || c.vm.settled(k)) return false;
+  if (k->kind != KlassKind::Instance || !k->statics || c.vm.settled(k) || c.vm.init_status(k) == InitStatus::Watched) return false;
   c.vm.tell_initialiser(k, "can be asked about with shouldBeInitialized");
   if (!k->init_visible) return false;
   pending.kind = PendingKind::Read;

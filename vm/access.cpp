@@ -9,6 +9,7 @@ bool Interpreter::may_access(Ref object, const Field* f, bool write, uint64_t va
     return true;
   }
   if (vm_.granted) { vm_.granted = false; return true; }
+  if (!write && ts_.initialising && vm_.reads_constant(object)) [[unlikely]] return true;
   suspended_ = Pending{};
   suspended_.kind = write ? PendingKind::Write : PendingKind::Read;
   suspended_.object = object;
@@ -26,6 +27,7 @@ bool Interpreter::may_access_element(Ref array, uint32_t index, bool write, uint
     return true;
   }
   if (vm_.granted) { vm_.granted = false; return true; }
+  if (!write && ts_.initialising && vm_.reads_constant(array)) [[unlikely]] return true;
   const Klass* k = vm_.klass_of(array);
   const uint32_t offset = kHeaderSize + (index << k->element_shift);
   suspended_ = Pending{};
@@ -64,6 +66,8 @@ bool Interpreter::may_enter(Ref object, const Method* by) {
       return false;
     }
   }
+  // Another thread that ran the initialiser would not hold the monitor before.
+  if (reentrant && ts_.initialising && (h->flags & kShared)) [[unlikely]] vm_.initialiser_told("enters a monitor that its thread holds");
   vm_.granted = false;
   vm_.lock_enter(object, t_);
   return true;

@@ -79,6 +79,7 @@ class Writer {
     std::memcpy(p, heap_.address(r, kHeaderSize), words * 4ull);
     if (timed_) vm_.clock.object_form(*k, p, words);
     out_.end = p + words;
+    if (k->kind == KlassKind::Statics && p[0] == static_cast<uint32_t>(InitStatus::Watched)) p[0] = static_cast<uint32_t>(InitStatus::Done);
     if (k->kind == KlassKind::ObjectArray) {
       for (uint32_t i = 0; i < words; ++i) p[i] = number(p[i]);
       return;

@@ -60,9 +60,12 @@ Pending Vm::init_request(const Klass* k) const {
   return p;
 }
 
-bool Vm::usable(const Klass* k) const {
+bool Vm::usable(Klass* k) {
   const InitStatus status = init_status(k);
-  return status == InitStatus::Done || (status == InitStatus::Ended && (seen_by(*this, k) & bit(current_)));
+  if (status == InitStatus::Done) return true;
+  if (status != InitStatus::Watched && (status != InitStatus::Ended || !(seen_by(*this, k) & bit(current_)))) return false;
+  note_request(k);
+  return true;
 }
 
 // Initialised, or found to have failed: what a thread has once seen it need not look at again, nor do threads that it starts or that join it.
@@ -77,10 +80,19 @@ void Vm::init_seen(const Klass* k, ThreadId t) {
 }
 
 void Vm::inherit_initialisations(ThreadId from, ThreadId to) {
-  for (const Klass* k : initialisers.visible) {
+  for (const Klass* k : initialisers.kept) {
     const InitStatus status = init_status(k);
     if ((status == InitStatus::Ended || status == InitStatus::Failed) && (seen_by(*this, k) & bit(from))) init_seen(k, to);
   }
+}
+
+// What shows in that the running thread asks for k, whatever becomes of it.
+void Vm::note_request(Klass* k) {
+  note_asked(k);
+  if (!threads_[current_].s.initialising || !multi()) return;
+  if (init_status(k) <= InitStatus::InProgress) note_init_request(k);
+  // An operation, if not of this thread, which has seen k, then of another one that comes first.
+  if (k->init_visible) initialiser_told("asks for " + k->external_name());
 }
 
 bool Vm::ensure_initialised(Klass* k) {
@@ -88,9 +100,9 @@ bool Vm::ensure_initialised(Klass* k) {
   if (k->scope && !ensure_linked(k)) return false;
   const InitStatus status = init_status(k);
   if (status == InitStatus::Done) return true;
-  if (threads_[current_].s.initialising && multi() && status <= InitStatus::InProgress) note_init_request(k);
+  note_request(k);
   switch (status) {
-    case InitStatus::Done: return true;
+    case InitStatus::Done: case InitStatus::Watched: return true;
     case InitStatus::InProgress:
       if (initialising_thread(*this, k) == current_) return true;
       tell_initialiser(k, "was found in progress by another thread", true);
@@ -126,6 +138,7 @@ void Vm::mark_initialising(Klass* k) {
   heap.store<uint32_t>(k->statics, kStaticsStatus, static_cast<uint32_t>(InitStatus::InProgress));
   heap.store<uint32_t>(k->statics, kStaticsThread, current_ + 1);
   ++threads_[current_].s.initialising;
+  extent_ = 0;
   begun_.push_back(k->id);
 }
 
@@ -146,7 +159,7 @@ void Vm::grant_init_request(Klass* k) {
   switch (init_status(k)) {
     case InitStatus::Loaded: begin_initialisation(k); break;
     case InitStatus::Ended: case InitStatus::Failed: init_seen(k, current_); break;
-    case InitStatus::InProgress: case InitStatus::Done: break;
+    case InitStatus::InProgress: case InitStatus::Done: case InitStatus::Watched: break;
   }
 }
 
@@ -181,9 +194,10 @@ bool Interpreter::may_end_initialisation(Klass* k, bool failed) {
 void Interpreter::clinit_over(Klass* k, InitStatus status) {
   vm_.name_allocations();
   --ts_.initialising;
+  vm_.extent_ = 0;
   const bool plain = !k->init_visible || !vm_.multi();
   if (status == InitStatus::Failed) vm_.tell_initialiser(k, "fails");
-  else if (plain) status = InitStatus::Done;
+  else if (plain && !(k->init_ordered && vm_.multi())) status = vm_.multi() && !k->asked_outside ? InitStatus::Watched : InitStatus::Done;
   vm_.heap.store<uint32_t>(k->statics, kStaticsStatus, static_cast<uint32_t>(status));
   if (!(vm_.options.distinguish & kDistinguishInitialisers)) vm_.heap.store<uint32_t>(k->statics, kStaticsThread, 0);
   if (status == InitStatus::Failed && plain) vm_.heap.store<uint64_t>(k->statics, kStaticsSeen, ~uint64_t{0});
@@ -219,16 +233,6 @@ void Interpreter::clinit_fail(Klass* k, Ref exception) {
 
 // --- what shows that an initialisation matters -----------------------------------------------------------------------------------
 
-// The classes whose initialisers the thread is in, innermost first.
-template <class F>
-void Vm::for_each_initialiser(ThreadId t, F&& visit) const {
-  for (uint32_t fp = threads_[t].s.initialising ? threads_[t].s.fp : 0; fp;) {
-    const FrameHeader* f = frame(t, fp);
-    if (f->method == clinit_method_->id && !visit(klasses_[threads_[t].stack[fp - clinit_method_->max_locals]].get())) return;
-    fp = f->prev;
-  }
-}
-
 Klass* Vm::running_initialiser(ThreadId t) const {
   Klass* found = nullptr;
   for_each_initialiser(t, [&](Klass* k) { found = k; return false; });
@@ -237,7 +241,12 @@ Klass* Vm::running_initialiser(ThreadId t) const {
 
 void Vm::make_init_visible(Klass* k) {
   k->init_visible = true;
-  initialisers.visible.push_back(k);
+  make_init_ordered(k);
+}
+
+void Vm::make_init_ordered(Klass* k) {
+  if (!k->init_ordered) initialisers.kept.push_back(k);
+  k->init_ordered = true;
 }
 
 void Vm::tell_initialiser(Klass* k, const std::string& why, bool always) {
@@ -272,37 +281,8 @@ void Vm::note_init_request(const Klass* k) {
   for (const uint32_t id : after)
     if (before.count(id)) circle.push_back(klasses_[id].get());
   if (std::all_of(circle.begin(), circle.end(), [](const Klass* c) { return c->boot; })) return;
+  if (is_dominated(circle)) return initialisers.circles.push_back(std::move(circle));
   for (Klass* c : circle) tell_initialiser(c, "is in a circle of initialisers that ask for each other's classes");
-}
-
-// An invisible access to shared data by an initialiser that is assumed to be invisible: by whichever thread comes first. True: it was one.
-bool Vm::record_initialiser_access(uint64_t key, std::vector<AccessRecord>& entry, bool write, bool base) {
-  const auto name = [&] { return location_name(static_cast<Ref>(key >> 32), static_cast<uint32_t>(key)); };
-  Klass* k = running_initialiser(current_);
-  if (!k || k->init_visible) return false;
-  if (write) {
-    initialiser_told("writes " + name());
-    return true;
-  }
-  initialisers.readers[key].insert(k->id);
-  bool noted = false;
-  for (const AccessRecord& a : entry) {
-    noted |= a.thread == kInitialiserAccess;
-    if (a.thread == kInitialiserAccess || !a.write_epoch) continue;
-    for (ThreadId v = 0; v < thread_count_; ++v)
-      if (v != a.thread && !threads_[v].s.ended && known_epoch_[v][a.thread] < a.write_epoch) initialiser_told("reads " + name());
-  }
-  if (noted) return true;
-  saved_accesses_.push_back({key, kInitialiserAccess, 0, 0, false});
-  entry.push_back({kInitialiserAccess, 1, 0});
-  if (base) base_digest_.add(key, entry.back(), false);
-  return true;
-}
-
-// A thread writes what an initialiser has read.
-void Vm::tell_readers(uint64_t key) {
-  for (const uint32_t id : initialisers.readers[key])
-    tell_initialiser(klasses_[id].get(), "reads " + location_name(static_cast<Ref>(key >> 32), static_cast<uint32_t>(key)));
 }
 
 void Vm::adopt_initialisers() {
@@ -315,8 +295,14 @@ void Vm::adopt_initialisers() {
     make_init_visible(k);
     adopted_.push_back("initialisation of " + k->external_name() + ", which " + why);
   }
+  for (const auto& [k, why] : initialisers.ordered) {
+    if (k->init_ordered) continue;
+    make_init_ordered(k);
+    adopted_.push_back("order of the initialisation of " + k->external_name() + " and " + why);
+  }
   initialisers.told.clear();
-  initialisers.readers.clear();
+  initialisers.ordered.clear();
+  initialisers.accessors.clear();
 }
 
 // --- names of what initialisers allocate -----------------------------------------------------------------------------------------

@@ -458,6 +458,7 @@ budget_used:
 suspend:
   SAVE();
 suspend_saved:
+  vm_.note_writes(suspended_);
   if (ts_.initialising) [[unlikely]] vm_.initialiser_told("does or waits for what other threads can notice");
   ts_.pending = suspended_;
   suspended_ = Pending{};

@@ -96,8 +96,9 @@ struct Method {
   ~Method();
 };
 
-// Ended: initialised, but to find that out is an operation for the threads that have not seen it yet. Done: for nobody.
-enum class InitStatus : uint32_t { Loaded = 0, InProgress = 1, Done = 2, Failed = 3, Ended = 4 };
+// Initialised are three. Ended: it is kept which threads have seen it, and to find it out may be an operation of the others. Done: nothing is kept any more.
+// Watched: as Done, a state does not know the difference; but requests are still looked at (InitialiserFindings::asked).
+enum class InitStatus : uint32_t { Loaded = 0, InProgress = 1, Done = 2, Failed = 3, Ended = 4, Watched = 5 };
 
 // Layout of the static block of a class, an immortal object.
 inline constexpr uint32_t kStaticsStatus = kHeaderSize;        // InitStatus
@@ -147,6 +148,8 @@ struct Klass {
   bool thread_class = false;   // java.lang.Thread or a subclass
   bool needs_clinit = false;   // has <clinit>, or a superclass or default-bearing superinterface has
   bool init_visible = false;   // its initialisation consists of operations: see vm/initialisation.hpp
+  bool init_ordered = false;   // it is part of a state which threads have seen it initialised; so it is if init_visible
+  bool asked_outside = false;  // outside of all other initialisers
   bool link_checked = false;
   Klass* host = nullptr;       // of a hidden class
   // Of a class that the program defines while it runs: whether it is there depends on the path. See vm/run_time_classes.cpp.

@@ -231,6 +231,7 @@ RunEnd Vm::run(ThreadId t, uint32_t alternative) {
   s.pending = Pending{};
   begun_.clear();
   gave_way = false;
+  extent_ = 0;
   region_start_ = heap.top();
   s.arrived = s.was_blocked = false;
   RunEnd end;

@@ -247,7 +247,7 @@ void Vm::record_access(Ref object, uint32_t offset, bool write) {
   for (AccessRecord& a : entry) {
     if (a.thread == current_) { mine = &a; continue; }
     if (a.thread == kInitialiserAccess) [[unlikely]] {
-      if (write) tell_readers(key);
+      if (write || a.write_epoch) accessed_outside(key, a);
       continue;
     }
     if (!(write || a.write_epoch)) continue;

@@ -226,9 +226,9 @@ class Vm {
   // or an exception is pending; the instruction runs again (or the exception is thrown).
   bool ensure_initialised(Klass* k);
   InitStatus init_status(const Klass* k) const { return static_cast<InitStatus>(heap.load<uint32_t>(k->statics, kStaticsStatus)); }
-  bool initialised(const Klass* k) const { return init_status(k) == InitStatus::Done || init_status(k) == InitStatus::Ended; }
-  bool settled(const Klass* k) const { return init_status(k) == InitStatus::Done; }     // whichever thread asks
-  bool usable(const Klass* k) const;                        // ensure_initialised() would be no operation of the running thread
+  bool initialised(const Klass* k) const { return settled(k) || init_status(k) == InitStatus::Ended || init_status(k) == InitStatus::Watched; }
+  bool settled(const Klass* k) const { return init_status(k) == InitStatus::Done; }     // whichever thread asks, and nobody looks
+  bool usable(Klass* k);                                    // ensure_initialised() would be no operation of the running thread
   Pending init_request(const Klass* k) const;               // the operation before which a thread stops that asks for k
   // The running thread does something that shows which thread runs the initialisers it is in, or when. `always`: alone, too.
   // `why` completes "the initialiser ...".
@@ -236,6 +236,7 @@ class Vm {
   void tell_initialiser(Klass* k, const std::string& why, bool always = false);
   Klass* running_initialiser(ThreadId t) const;             // the innermost; null if t is in none
   void make_init_visible(Klass* k);                         // before the first search
+  void make_init_ordered(Klass* k);
   InitialiserFindings initialisers;
 
   // --- threads (threads.cpp) --------------------------------------------------------------------------------------------
@@ -356,7 +357,7 @@ class Vm {
   // the end of the last thread that is no daemon ends the daemons.
   bool must_repeat() const {
     return !contended_fields_.empty() || !contended_arrays_.empty() || !torn_arrays_.empty() || daemon_found_ || interrupt_found_ || observer_found_ ||
-           (unforeseen_ & ~foreseen_) || clock.stale() || !initialisers.told.empty();
+           (unforeseen_ & ~foreseen_) || clock.stale() || initialisers.found();
   }
   // Features of the program (bits, chosen by the natives) that make more operations visible. One that is met without having been
   // foreseen means that the search must be repeated.
@@ -459,7 +460,19 @@ class Vm {
   bool stop_at_all_ = false;
   void undo_accesses(size_t to);
   bool record_initialiser_access(uint64_t key, std::vector<AccessRecord>& entry, bool write, bool base);
-  void tell_readers(uint64_t key);
+  void accessed_outside(uint64_t key, const AccessRecord& by_initialisers);
+  void tell_accessors(uint64_t key);
+  // Where things happen, as far as initialisers go (initialiser_extents.cpp).
+  Within within() const;                                    // the running thread
+  uint32_t extent_number(const Within& all);                // in InitialiserFindings::extents, plus one
+  uint32_t extent_ = 0;                                     // of within(); 0: not known
+  bool always_within(uint32_t inner, uint32_t outer, std::set<uint32_t>& assumed) const;
+  bool in_one_extent(const Within& all) const;
+  bool reads_constant(Ref object);                          // as far as is known; true: the running initialiser reads it without an operation
+  void note_writes(const Pending& op);
+  bool is_dominated(const std::vector<Klass*>& circle) const;
+  void note_asked(Klass* k);
+  void note_request(Klass* k);
   void note_init_request(const Klass* k);
   void adopt_initialisers();
   void init_seen(const Klass* k, ThreadId t);
@@ -467,7 +480,14 @@ class Vm {
   void mark_initialising(Klass* k);
   void begin_initialisation(Klass* k);
   void grant_init_request(Klass* k);
-  template <class F> void for_each_initialiser(ThreadId t, F&& visit) const;
+  // The classes whose initialisers the thread is in, innermost first, while visit(Klass*) returns true.
+  template <class F> void for_each_initialiser(ThreadId t, F&& visit) const {
+    for (uint32_t fp = threads_[t].s.initialising ? threads_[t].s.fp : 0; fp;) {
+      const FrameHeader* f = frame(t, fp);
+      if (f->method == clinit_method_->id && !visit(klasses_[threads_[t].stack[fp - clinit_method_->max_locals]].get())) return;
+      fp = f->prev;
+    }
+  }
   std::vector<uint32_t> begun_;                             // classes whose initialisation the present run has begun
   // A sum over records that no later state can name differently: those of the base image's objects.
   struct AccessDigest {
