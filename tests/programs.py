@@ -4,7 +4,7 @@ A block is a name, and lines KEY: TEXT. `make` are statements, each `T` is what 
 main computes when the threads have ended, `use` are members of the class, `jars` what must be on the class path, `options` more options of jmc,
 `clean` what frees the threads after a run of a stress run;
 with `open: N why`, from JDK N on the answer is not known to be right, or the search does not end, and the program is left out with a message;
-with `spins: N`, before JDK N the class polls with pseudo-random numbers, and the answer may be inconclusive for that reason alone. An outcome is the result of each
+with `finds: N KIND why`, from JDK N on the first violation that is found is of that kind, which is a bug of the JDK; with `spins: N`, before JDK N the class polls with pseudo-random numbers, and the answer may be inconclusive for that reason alone. An outcome is the result of each
 thread (an exception by its class), then that of `end`.
 """
 import argparse
@@ -129,7 +129,7 @@ class Program:
             sys.exit("programs.txt: %r: expected NAME or NAME: at least RELEASE" % head)
         self.name, self.least = m.group(1), int(m.group(2) or 17)
         self.jars, self.use, self.make, self.threads, self.end, self.why, self.outcomes = [], "", "", [], None, "", None
-        self.spins, self.options, self.clean, self.open = 0, [], "", 0
+        self.spins, self.options, self.clean, self.open, self.finds = 0, [], "", 0, None
         for line in lines:
             key, _, value = line.partition(": ")
             if key == "jars":
@@ -138,6 +138,8 @@ class Program:
                 self.threads.append(value if value.startswith("{") else "{ return %s; }" % value)
             elif key == "open":
                 self.open = int(value.split()[0])
+            elif key == "finds":
+                self.finds = (int(value.split()[0]), value.split()[1])
             elif key == "spins":
                 self.spins = int(value)
             elif key == "options":
@@ -193,11 +195,17 @@ def check(program, jdk, classpath, strategy, options):
     if program.open and jdk.feature >= program.open:
         print("left out: %s, JDK %d: no answer yet that is known to be right" % (program.name, jdk.feature), flush=True)
         return
-    report = harness.run_jmc(["--jdk=" + jdk.home, "--keep-going", "--por=" + strategy, "--time-limit=%d" % options.timeout] + program.options + options.jmc +
+    found = program.finds and jdk.feature >= program.finds[0]
+    report = harness.run_jmc(["--jdk=" + jdk.home, "--por=" + strategy, "--time-limit=%d" % options.timeout] + ["--keep-going"] * (not found) + program.options + options.jmc +
                              ["--classpath", classpath, program.name], options.timeout + 15)
     s = report.data.get("statistics", {})
     if options.statistics:
         print("%-24s %d %-9s %-12s %8d states %7.2f s" % (program.name, jdk.feature, strategy, report.verdict, s.get("states", 0), s.get("seconds", 0)), flush=True)
+    if found:
+        kinds = [v["kind"] for v in report.violations()]
+        if (report.verdict, kinds) != ("violated", [program.finds[1]]):
+            raise Failure("expected a %s, found %s %s" % (program.finds[1], report.verdict, kinds))
+        return
     # A loop that polls with pseudo-random numbers has no end of states: all outcomes are found, but "verified" cannot be said.
     spins = jdk.feature < program.spins and report.verdict == "inconclusive" and "polled" in report.data.get("reason", "")
     if report.verdict != "verified" and not spins:
