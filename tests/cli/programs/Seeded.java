@@ -1,4 +1,4 @@
-/** Polls with a pseudo-random number that goes on for ever. */
+/** Polls with a pseudo-random number that goes on for ever, and that is looked at in the end. */
 public class Seeded {
   static volatile boolean ready;
 
@@ -8,6 +8,7 @@ public class Seeded {
       seed ^= seed >>> 17;
       seed ^= seed << 5;
     }
+    if (seed == 0) throw new AssertionError("no xorshift comes to 0");
   }
 
   public static void main(String[] args) throws Exception {
