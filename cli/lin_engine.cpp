@@ -12,6 +12,7 @@
 #include <unordered_set>
 
 #include "cli/boot.hpp"
+#include "listeners/livelock.hpp"
 #include "listeners/multiplexer.hpp"
 #include "por/search.hpp"
 #include "vm/native.hpp"
@@ -83,6 +84,18 @@ class LinEngine::Watch final : public por::Listener {
 
   void violation(std::span<const por::PathStep> path, por::ErrorKind kind) override {
     if (kind == por::ErrorKind::Deadlock) return;      // end_state() knows what waits
+    if (kind == por::ErrorKind::NoEnd) {
+      const listeners::LivelockWords words = listeners::livelock_words(*engine_.system_, false);
+      Unexplained u;
+      u.kind = listeners::kind_name(kind);
+      u.text = words.message;
+      u.found.kind = kind;
+      u.found.message = words.message;
+      u.found.key = words.key;
+      for (const Unexplained& known : answer_.unexplained)
+        if (known.found.kind == kind && known.found.key == u.found.key) return;
+      return add(std::move(u), path);
+    }
     for (const vm::Violation& v : engine_.vm_->violations()) {
       Unexplained u;
       u.kind = listeners::kind_name(v.kind);
@@ -294,7 +307,10 @@ ProgramAnswer LinEngine::check(const lin::Calls& calls, bool keep_going, double 
   settle();
   por::SearchOptions options = o_.search;
   options.keep_going = true;
-  options.livelock = por::Livelock::Off;       // a call that does not return in some schedule is for the history to explain, or not
+  // Where calls wait when they are made one after another, a call that does not return is for the history to explain, or not. Elsewhere each of them returns,
+  // and a state from which not all can return any more is a violation.
+  options.livelock = may_meet || !options.match_states ? por::Livelock::Off : por::Livelock::Report;
+  const auto no_end = [](const Unexplained& u) { return u.found.kind == por::ErrorKind::NoEnd; };
   options.progress_interval = 256;
   options.memory_limit_bytes = memory_limit;
   por::SearchResult result;
@@ -324,6 +340,8 @@ ProgramAnswer LinEngine::check(const lin::Calls& calls, bool keep_going, double 
       met = true;
       continue;
     }
+    // With more scheduling points there may be a way to the end.
+    std::erase_if(answer.unexplained, no_end);
     // What was found is true, whatever else is contended. All that is to be found, and the story of it, need the next search.
     if (!answer.unexplained.empty() && !keep_going && !may_meet) break;
     vm_->undo(initial_);
@@ -332,6 +350,10 @@ ProgramAnswer LinEngine::check(const lin::Calls& calls, bool keep_going, double 
     settle();
   }
   answer.holes = vm_->holes();
+  if ((!answer.holes.empty() || vm_->must_repeat()) && std::erase_if(answer.unexplained, no_end) && answer.complete) {
+    answer.complete = false;
+    answer.stopped = "from some state no end is reached, or only with accesses that are hidden";
+  }
   return answer;
 }
 

@@ -76,6 +76,16 @@ class Rendezvous(unittest.TestCase):
 
 
 class Makers(unittest.TestCase):
+    def test_calls_that_spin_for_ever(self):
+        r = search("SpinPair", "--methods=inc,add", "--invocations=2")
+        self.assertEqual(r.verdict, "verified", r.text)
+        for notion in ("outcomes", "history"):
+            r = search("SpinPair", "--invocations=2", "--notion=" + notion)
+            self.assertEqual((r.verdict, {v["kind"] for v in r.violations()}), ("violated", {"livelock"}), r.text)
+            self.assertIn("nothing that is left can end them", r.text)
+        r = ask("SpinPair", "{ inc() } || { dec() }")
+        self.assertEqual(r.verdict, "violated", r.text)
+
     def test_a_class_file(self):
         r = search(os.path.join(CLASSES, "HandOff.class"), "--invocations=2")
         self.assertEqual(r.verdict, "verified", r.text)
