@@ -303,6 +303,7 @@ void Vm::adopt_initialisers() {
   initialisers.told.clear();
   initialisers.ordered.clear();
   initialisers.accessors.clear();
+  initialisers.came_late = false;
 }
 
 // --- names of what initialisers allocate -----------------------------------------------------------------------------------------

@@ -33,7 +33,11 @@ struct InitialiserFindings {
   // Initialisers that a conflict needs to be known of which threads have seen them, and what it was about; so they are in the next search.
   std::vector<std::pair<Klass*, std::string>> ordered;
   std::vector<Klass*> kept;            // all classes that are Klass::init_ordered
-  bool found() const { return !told.empty() || !ordered.empty(); }
+  // Fields and classes of arrays that initialisers write while others share them: of these a state has the extents. If one comes to light during a search, what that
+  // one knows of extents is incomplete, and it is repeated.
+  std::set<const void*> written_by_initialisers;
+  bool came_late = false;
+  bool found() const { return !told.empty() || !ordered.empty() || came_late; }
   // Where each class has been asked for, by anybody at any time since its initialisation began, on all paths.
   std::map<uint32_t, Within> asked;
   std::vector<std::vector<Klass*>> circles;                 // of requests, in which up to now no two threads can meet

@@ -100,6 +100,16 @@ uint32_t Vm::extent_number(const Within& all) {
 bool Vm::record_initialiser_access(uint64_t key, std::vector<AccessRecord>& entry, bool write, bool base) {
   if (const Klass* k = running_initialiser(current_); !k || k->init_visible) return false;
   if (!extent_) extent_ = extent_number(within());
+  const Ref object = static_cast<Ref>(key >> 32);
+  const void* place = klass_of(object);
+  if (!klass_of(object)->is_array()) place = field_at(object, static_cast<uint32_t>(key));
+  const bool known = initialisers.written_by_initialisers.count(place);
+  if (write && !known) {
+    initialisers.written_by_initialisers.insert(place);
+    initialisers.came_late = true;
+  }
+  // Of what no initialiser writes, in which of them the reads are makes no difference, and is no part of a state.
+  const uint32_t extent = known || write ? extent_ : extent_number({});
   AccessRecord* mine = nullptr;
   bool before = false;           // by a thread that not all others have joined, or were started by, since
   for (AccessRecord& a : entry) {
@@ -108,13 +118,13 @@ bool Vm::record_initialiser_access(uint64_t key, std::vector<AccessRecord>& entr
     for (ThreadId v = 0; epoch && v < thread_count_; ++v) before |= v != a.thread && !threads_[v].s.ended && known_epoch_[v][a.thread] < epoch;
   }
   const bool written = write || (mine && mine->write_epoch);
-  const bool same = mine && mine->read_epoch == extent_;
+  const bool same = mine && mine->read_epoch == extent;
   if (same && !before && mine->write_epoch == written) return true;
-  Within all = initialisers.extents[extent_ - 1];
+  Within all = initialisers.extents[extent - 1];
   auto& accessors = initialisers.accessors[key];
-  for (const auto& [id, inner] : all) accessors.insert(id);
+  for (const auto& [id, inner] : initialisers.extents[extent_ - 1]) accessors.insert(id);
   if (mine && !same) merge(all, initialisers.extents[mine->read_epoch - 1]);
-  if (before || (written && !in_one_extent(all))) tell_accessors(key);
+  if (before || (written && !initialisers.came_late && !in_one_extent(all))) tell_accessors(key);
   else if (written && std::none_of(all.begin(), all.end(), [](const auto& outer) { return outer.second.empty(); })) initialisers.relied_on.insert(all);
   const AccessRecord record{kInitialiserAccess, extent_number(all), written};
   if (mine && mine->read_epoch == record.read_epoch && mine->write_epoch == record.write_epoch) return true;
