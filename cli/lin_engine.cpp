@@ -234,8 +234,7 @@ const lin::Sequential::Answer& LinEngine::call(State state, uint16_t number) {
     answer.returns = true;
     answer.result = text(static_ref("last"));
     vm_->store_ref(main_->statics, main_->find_field("last")->offset, vm::kNull);
-    const por::Fingerprint f = vm_->fingerprint();
-    const auto [it, fresh] = states_.emplace(std::string(reinterpret_cast<const char*>(&f), sizeof f), static_cast<State>(sequences_.size()));
+    const auto [it, fresh] = states_.emplace(state_key(), static_cast<State>(sequences_.size()));
     answer.next = it->second;
     if (fresh) {
       sequences_.push_back(sequence);
@@ -244,6 +243,14 @@ const lin::Sequential::Answer& LinEngine::call(State state, uint16_t number) {
   }
   vm_->undo(zero_);
   return answers_[state].emplace(number, std::move(answer)).first->second;
+}
+
+std::string LinEngine::state_key() {
+  const por::Fingerprint f = vm_->fingerprint();
+  if (!o_.search.exact_states) return std::string(reinterpret_cast<const char*>(&f), sizeof f);
+  std::vector<uint8_t> form;
+  vm_->canonical_form(form);
+  return std::string(form.begin(), form.end());
 }
 
 lin::Outcome LinEngine::outcome() const {

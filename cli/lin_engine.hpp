@@ -84,6 +84,8 @@ class LinEngine final : public linearizability::Sequential {
   // lin_handover.cpp: the outcomes of executions in which calls are interrupted only where they wait. False: they were too many, and
   // what is not among them may still be one. Precondition: after a search, before anything is undone further than initial_.
   bool find_handovers(double seconds);
+  // Of the current state: its fingerprint, or its whole canonical form with --exact-states.
+  std::string state_key();
   // Some call waits in some sequential execution, be it for a limited time. Undoes everything.
   bool may_wait(const linearizability::Calls& calls);
   bool handed_over(const linearizability::Outcome& outcome) const;

@@ -55,8 +55,7 @@ class LinEngine::Handover {
   // False: too many. Threads as bits: those whose call has begun, and those of them which have seen another call return since. A call that
   // waits for ever is explained only if it would do so had it begun last: else nobody woke it.
   bool explore(por::ThreadId running, uint64_t begun = 0, uint64_t outlived = 0) {
-    const por::Fingerprint f = vm_.fingerprint();
-    std::string key(reinterpret_cast<const char*>(&f), sizeof f);
+    std::string key = e_.state_key();
     key += static_cast<char>(running + 1);
     for (const uint64_t bits : {begun, outlived}) key.append(reinterpret_cast<const char*>(&bits), sizeof bits);
     if (!seen_.insert(std::move(key)).second) return true;

@@ -4,6 +4,7 @@
 // differ from the base image; then the objects reachable from those, numbered in the order of this traversal. Garbage, addresses and
 // the order of allocation leave no mark in it.
 #include <algorithm>
+#include <tuple>
 #include <xxhash.h>
 
 #include "vm/insn.hpp"
@@ -215,6 +216,38 @@ void Vm::write_accesses() {
       *canon_.end++ = static_cast<uint32_t>(x);
       *canon_.end++ = static_cast<uint32_t>(x >> 32);
     }
+}
+
+void Vm::canonical_form(std::vector<uint8_t>& out) const {
+  const auto append = [&](const void* data, size_t size) {
+    const auto* bytes = static_cast<const uint8_t*>(data);
+    out.insert(out.end(), bytes, bytes + size);
+  };
+  const auto number = [&](uint64_t n) { append(&n, sizeof n); };
+  append(canon_.begin, canon_.size() * 4);
+  // Each part with its size, so that no two states have the same bytes.
+  number(canon_.size());
+  for (const std::string* text : {&out_, &err_}) {
+    number(text->size());
+    append(text->data(), text->size());
+  }
+  struct Record { uint64_t place; ThreadId thread; uint32_t read_epoch, write_epoch; };
+  std::vector<Record> records;
+  const auto sorted = [&] {
+    std::sort(records.begin(), records.end(), [](const Record& a, const Record& b) { return std::tie(a.place, a.thread) < std::tie(b.place, b.thread); });
+    number(records.size());
+    for (const Record& r : records) number(r.place), number(r.thread), number(r.read_epoch), number(r.write_epoch);
+    records.clear();
+  };
+  for (const auto& [key, entry] : accesses_) {
+    const ObjectHeader* h = heap.header(static_cast<Ref>(key >> 32));
+    if (h->canon_epoch != epoch_) continue;
+    for (const AccessRecord& a : entry) records.push_back({uint64_t{h->canon_number} << 32 | (key & 0xffffffff), a.thread, a.read_epoch, a.write_epoch});
+  }
+  sorted();
+  for (const auto& [key, entry] : base_accesses_)
+    for (const AccessRecord& a : entry) records.push_back({key, a.thread, a.read_epoch, a.write_epoch});
+  sorted();
 }
 
 void Vm::restore_numbering() const {

@@ -419,10 +419,7 @@ bool JvmSystem::deadlocked() const {
 }
 
 void JvmSystem::canonical_form(std::vector<uint8_t>& out) {
-  const auto& words = vm_.canonical_words();
-  const size_t at = out.size();
-  out.resize(at + words.size() * 4);
-  std::memcpy(out.data() + at, words.data(), words.size() * 4);
+  vm_.canonical_form(out);
 }
 
 namespace {

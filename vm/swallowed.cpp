@@ -13,6 +13,7 @@
 // The marks of reachable objects are part of the canonical form, and so are handler and origin of each, reachable or not: a state
 // in which an Error was swallowed is never merged with one in which it was not. Reductions keep all final states, hence all of these.
 #include <algorithm>
+#include <array>
 #include <unordered_set>
 
 #include "vm/insn.hpp"
@@ -152,7 +153,7 @@ std::vector<SwallowedError> Vm::swallowed() const {
 }
 
 void Vm::write_unexamined() {
-  std::vector<uint64_t> digests;
+  std::vector<std::array<uint64_t, 5>> entries;
   std::unordered_set<Ref> seen;
   for (size_t i = unexamined_.size(); i-- > 0;) {
     const Unexamined& u = unexamined_[i];
@@ -160,24 +161,18 @@ void Vm::write_unexamined() {
     if (!(h->flags & kUnexamined) || !seen.insert(u.error).second) continue;
     const auto [thrower, pc] = origin_of(*this, u.error);
     const bool reachable = h->canon_epoch == epoch_ && !(h->flags & kBase);
-    uint64_t d = 0;
-    for (const uint64_t word : {uint64_t{h->klass}, uint64_t{u.method} << 32 | u.pc, uint64_t{u.thread}, uint64_t{thrower ? thrower->id + 1u : 0u} << 32 | pc,
-                                reachable ? uint64_t{h->canon_number} + 1 : h->flags & kBase ? uint64_t{u.error} << 32 : uint64_t{0}}) {
-      d = (d ^ word) * 0x9e3779b97f4a7c15u;
-      d ^= d >> 29;
-      d *= 0xbf58476d1ce4e5b9u;
-      d ^= d >> 32;
-    }
-    digests.push_back(d);
+    entries.push_back({h->klass, uint64_t{u.method} << 32 | u.pc, u.thread, uint64_t{thrower ? thrower->id + 1u : 0u} << 32 | pc,
+                       reachable ? uint64_t{h->canon_number} + 1 : h->flags & kBase ? uint64_t{u.error} << 32 : uint64_t{0}});
   }
   // Garbage that was swallowed in the same way twice was swallowed.
-  std::sort(digests.begin(), digests.end());
-  digests.erase(std::unique(digests.begin(), digests.end()), digests.end());
-  canon_.reserve(2 * digests.size());
-  for (const uint64_t d : digests) {
-    *canon_.end++ = static_cast<uint32_t>(d);
-    *canon_.end++ = static_cast<uint32_t>(d >> 32);
-  }
+  std::sort(entries.begin(), entries.end());
+  entries.erase(std::unique(entries.begin(), entries.end()), entries.end());
+  canon_.reserve(10 * entries.size());
+  for (const auto& entry : entries)
+    for (const uint64_t word : entry) {
+      *canon_.end++ = static_cast<uint32_t>(word);
+      *canon_.end++ = static_cast<uint32_t>(word >> 32);
+    }
 }
 
 }  // namespace jmc::vm

@@ -329,7 +329,9 @@ class Vm {
   void note_linked(const Insn* site);                       // the path has resolved it: VmOptions::distinguish
   void freeze();                                            // the present state becomes the base image
   por::Fingerprint fingerprint();
-  std::span<const uint32_t> canonical_words() const { return {canon_.begin, canon_.size()}; }
+  // The canonical form of which fingerprint() just took the hash, whole: also what the hash saw digests of only, the text printed and the
+  // records of accesses. Appends to `out`. Until the next change of the state.
+  void canonical_form(std::vector<uint8_t>& out) const;
   void renaming(std::vector<uint32_t>& out) const;
   por::Location location(const RawAccess& access) const;    // in the canonical numbering of the current state, or by path
   // Names of objects for TransitionSystem::name_by_path: allocating thread and how much it allocated before.

@@ -264,6 +264,15 @@ class Command(unittest.TestCase):
         self.assertEqual({m["method"]: m["status"] for m in lin["methods"]}, {"offer(Object)": "involved", "poll()": "involved", "size()": "violated", "contains(Object)": "violated"})
         self.assertEqual(search(JUC + "ConcurrentLinkedQueue", "--methods=offer,poll", "--invocations=4").code, 0)
 
+    def test_exact_states(self):
+        # Fingerprints are not mistaken in a space as small as this one: whole states give the same.
+        options = ["--methods=offer,poll,size", "--threads=2", "--calls=2"]
+        found = [search(JUC + "ConcurrentLinkedQueue", *options, *exact) for exact in ([], ["--exact-states"])]
+        for key in ("programs", "explained", "violating", "outcomes", "violations", "methods"):
+            self.assertEqual(found[0].data["linearizability"][key], found[1].data["linearizability"][key], key)
+        for key in ("states", "transitions"):
+            self.assertEqual(found[0].data["statistics"][key], found[1].data["statistics"][key], key)
+
     def test_stateless(self):
         # Sequential runs number the objects of states that are gone by then; a search that compares no states must not go by those numbers.
         for por in ("s-por", "dpor"):
