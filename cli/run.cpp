@@ -21,6 +21,7 @@
 #include "por/search.hpp"
 #include "vm/jvm_system.hpp"
 #include "vm/native.hpp"
+#include "vm/representation.hpp"
 #include "vm/setup_error.hpp"
 
 namespace jmc::cli {
@@ -123,7 +124,8 @@ class Run {
   void failed(const std::string& why);
   void decide(const por::SearchResult& result);
   void finish();
-  void warn_about_list();
+  void check_lists();
+  std::string near(const std::string& pattern) const;
   std::string stop_text() const;
 
   Options& o_;
@@ -397,15 +399,41 @@ void Run::failed(const std::string& why) {
   if (!report_.statistics.transitions) report_.statistics = statistics_.latest();
 }
 
-void Run::warn_about_list() {
-  const std::vector<std::string> whole = o_.vm.visible;
-  for (const std::string& pattern : whole) {
-    o_.vm.visible = {pattern};
+// A name on a list that no class has makes the list say nothing: what it was written for was not looked at.
+void Run::check_lists() {
+  std::vector<std::string> unused;
+  for (const std::string& pattern : o_.vm.visible) {
     bool used = false;
-    for (uint32_t id = 0; !used && id < vm_->class_count(); ++id) used = vm_->listed(vm_->klass(id)->name);
-    if (!used) report_.warnings.push_back("--visible: the program loaded no class that is called " + pattern);
+    for (uint32_t id = 0; !used && id < vm_->class_count(); ++id) used = vm::matches_list({pattern}, vm_->klass(id)->name);
+    if (!used) unused.push_back("--visible=" + pattern + ": the program loaded no class of that name" + near(pattern));
   }
-  o_.vm.visible = whole;
+  if (o_.search.sealed)
+    for (const std::string& seal : system_->seals_unused())
+      if (system_->names_nothing(seal)) unused.push_back("--seal=" + seal + ": the program loaded no class or method of that name");
+      else report_.warnings.push_back("--seal: no thread was met inside of " + seal);
+  if (unused.empty()) return;
+  if ((report_.complete || report_.bounded) && report_.verdict != Verdict::Violated) {
+    report_.verdict = Verdict::Error;
+    report_.reason = unused.front();
+  } else {
+    report_.warnings.insert(report_.warnings.end(), unused.begin(), unused.end());
+  }
+}
+
+// "; is java.util.concurrent.ConcurrentHashMap meant?": of the classes that the program did load.
+std::string Run::near(const std::string& pattern) const {
+  if (pattern.find_first_of("*?[") != std::string::npos) return {};
+  const bool qualified = pattern.find('.') != std::string::npos;
+  std::vector<std::string> names;
+  for (uint32_t id = 0; id < vm_->class_count(); ++id) {
+    const vm::Klass& k = *vm_->klass(id);
+    if (!k.file || k.hidden || k.name.find('$') != std::string::npos) continue;
+    std::string name = k.name.substr(qualified ? 0 : k.name.rfind('/') + 1);
+    std::replace(name.begin(), name.end(), '/', '.');
+    names.push_back(std::move(name));
+  }
+  const std::string nearest = nearest_name(pattern, names);
+  return nearest.empty() ? "" : "; is " + nearest + " meant?";
 }
 
 void Run::tell_stories() {
@@ -451,9 +479,6 @@ bool Run::may_tell(size_t told, Clock::time_point began) const {
 void Run::finish() {
   if (report_.booted) report_.holes = vm_->holes();
   if (report_.booted) report_.files_written = natives::files_written(*vm_);
-  if (report_.booted && report_.complete) warn_about_list();
-  if (system_ && explored_)
-    for (const std::string& seal : system_->seals_unused()) report_.warnings.push_back("--seal: no thread was met inside of " + seal);
   // Where accesses are hidden that may not be, there may be a way out that was not explored.
   if (violations_ && !report_.holes.empty() && !o_.trust_visible && violations_->drop_livelocks()) {
     report_.warnings.push_back("a state was found from which no end was reached; it is no violation as long as accesses are hidden that may not be");
@@ -476,6 +501,7 @@ void Run::finish() {
     report_.verdict = Verdict::Inconclusive;
     report_.reason = vm_->list_given() ? "the visible list has holes (--trust-visible accepts them)" : "accesses were found that may not be hidden";
   }
+  if (system_ && explored_ && report_.verdict != Verdict::Error) check_lists();
   if (outcomes_ && !vm_->unreliable()) report_.outcomes = outcomes_->take();
   if (swallowed_) report_.swallowed = swallowed_->found();
   if (vm_) report_.remarks = vm_->remarks();

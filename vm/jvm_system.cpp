@@ -282,6 +282,14 @@ std::vector<std::string> JvmSystem::seals_unused() const {
   return out;
 }
 
+bool JvmSystem::names_nothing(const std::string& seal) const {
+  const std::vector<Seal> readings = seals_of(seal);
+  for (uint32_t id = 0; id < vm_.class_count(); ++id)
+    for (const auto& m : vm_.klass(id)->methods)
+      if (std::any_of(readings.begin(), readings.end(), [&](const Seal& s) { return matches(s, *m); })) return false;
+  return true;
+}
+
 bool JvmSystem::matches(const Seal& s, const Method& m) {
   return m.owner && m.file && !m.internal && named(s.owner, m.owner->name) && fnmatch(s.method.c_str(), std::string(m.name).c_str(), 0) == 0;
 }

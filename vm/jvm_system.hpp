@@ -55,6 +55,8 @@ class JvmSystem final : public por::TransitionSystem {
   void seal(const std::vector<std::string>& methods);
   // Of these, what no call was met of.
   std::vector<std::string> seals_unused() const;
+  // No class that was loaded has a method that this seal means.
+  bool names_nothing(const std::string& seal) const;
 
   // For replays: a step of t alone, and whether step() would now glue one of t to the step before it.
   por::StepResult step_alone(por::ThreadId t, uint32_t alternative);

@@ -153,8 +153,11 @@ class Bounds(Case):
         _, data = self.run_jmc("--seal=Log.add", "--bound=preemption:0", "--keep-going", "Calls", code=3)
         self.assertEqual(sorted(o["output"] for o in data["outcomes"]), ["1122\n", "2211\n"])
         # What is sealed and never entered costs nothing, and is told.
-        text, data = self.run_jmc("--seal=Log.remove", "--keep-going", "Calls", code=0)
-        self.assertIn("--seal: no thread was met inside of Log.remove", text)
+        text, data = self.run_jmc("--seal=Log.clear", "--keep-going", "Calls", code=0)
+        self.assertIn("--seal: no thread was met inside of Log.clear", text)
+        # A name of nothing is an error.
+        _, data = self.run_jmc("--seal=Log.ad", "--keep-going", "Calls", code=2)
+        self.assertIn("--seal=Log.ad: the program loaded no class or method of that name", data["error"])
 
     def test_sampling(self):
         # One preemption in the right place among the few there are: every sampler finds it in a thousand executions.

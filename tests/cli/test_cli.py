@@ -279,13 +279,20 @@ class Limits(Case):
         _, data = self.report("--visible=ConcurrentLinkedQueue", "--trust-visible", program("Hole"), code=0)
         self.assertTrue(data["holes"])
         self.report(program("Hole"), code=0)
-        text, data = self.report("--visible=ConcurentLinkedQueue", "--trust-visible", program("Hole"), code=0)
-        self.assertIn("ConcurentLinkedQueue", " ".join(data["warnings"]))
+        # A name that no class has is no list, whoever trusts it.
+        for name, meant in (("ConcurentLinkedQueue", "ConcurrentLinkedQueue"), ("java.util.concurrent.ConcurrentLinkedQeue", "java.util.concurrent.ConcurrentLinkedQueue"),
+                            ("ConcurrentLinkedQueue,Hol", "Hole")):
+            for trust in ([], ["--trust-visible"]):
+                text, data = self.report("--visible=" + name, *trust, program("Hole"), code=2)
+                self.assertIn(f"--visible={name.split(',')[-1]}: the program loaded no class of that name; is {meant} meant?", data["error"])
+        # A violation is one with any list.
+        _, data = self.report("--visible=ConcurrentLinkedQueue,Nowhere*", "--keep-going", program("Queue"), code=1)
+        self.assertIn("Nowhere*", " ".join(data["warnings"]))
 
     def test_holes_after_the_last_thread(self):
-        _, data = self.report("--visible=NoSuchClass", "--keep-going", program("Unjoined"), code=3)
+        _, data = self.report("--visible=StringBuilder", "--keep-going", program("Unjoined"), code=3)
         self.assertIn("Unjoined$Cell.value", "".join(data["holes"]))
-        self.report("--visible=NoSuchClass", "--keep-going", program("Unjoined"), "join", code=0)
+        self.report("--visible=StringBuilder", "--keep-going", program("Unjoined"), "join", code=0)
 
     def test_late_publication(self):
         _, data = self.report("--keep-going", program("Late"), code=0)
@@ -316,7 +323,7 @@ class Limits(Case):
         _, data = self.report("--keep-going", program("Polled"), code=0)
         self.assertEqual([o["output"] for o in data["outcomes"]], ["over\n"])
         self.assertIn("Polled.flag", data["configuration"]["contended"])
-        text, data = self.report("--visible=NoSuchClass", program("Polled"), code=3)
+        text, data = self.report("--visible=StringBuilder", program("Polled"), code=3)
         self.assertIn("Polled.flag", text.splitlines()[0])
         self.assertEqual(data["violations"], [])
 

@@ -6,6 +6,10 @@ public class Calls {
     void add(int digit) {
       digits = digits * 10 + digit;
     }
+
+    void clear() {
+      digits = 0;
+    }
   }
 
   public static void main(String[] args) throws InterruptedException {
