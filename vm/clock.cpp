@@ -289,7 +289,9 @@ int64_t Clock::step_of_polling(ThreadId t, bool timer) {
       const Ref r = slots[i];
       if (!r || vm_.klass_of(r)->is_array()) continue;
       const Layout& l = layout(*vm_.klass_of(r));
-      for (const uint32_t offset : l.longs) nearest(vm_.heap.load<uint64_t>(r, offset), t, best);
+      // What another thread may write is none of an operation that does not say that it reads it.
+      const bool shared = vm_.heap.header(r)->flags & kShared;
+      for (const uint32_t offset : shared ? l.finals : l.longs) nearest(vm_.heap.load<uint64_t>(r, offset), t, best);
       if (l.instant) {
         const int64_t seconds = vm_.heap.load<int64_t>(r, l.seconds) - kBaseMillis / 1000;
         const int64_t left = seconds * 1000 * kMilli + vm_.heap.load<int32_t>(r, l.nanos) - present();
@@ -378,10 +380,13 @@ const Clock::Layout& Clock::layout(const Klass& k) {
   const bool statics = k.kind == KlassKind::Statics;
   for (const Klass* c = statics ? k.statics_of : &k; c; c = statics ? nullptr : c->super)
     for (const auto& f : c->fields)
-      if (f->type == 'J' && f->is_static() == statics) l.longs.push_back(f->offset);
+      if (f->type == 'J' && f->is_static() == statics) {
+        l.longs.push_back(f->offset);
+        if (f->flags & kFinal) l.finals.push_back(f->offset);
+      }
   if (k.name == "java/time/Instant") {
     const Field *seconds = k.find_field("seconds"), *nanos = k.find_field("nanos");
-    if (seconds && nanos) l = {{}, true, seconds->offset, nanos->offset};
+    if (seconds && nanos) l = {{}, {}, true, seconds->offset, nanos->offset};
   }
   return l;
 }

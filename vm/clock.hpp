@@ -95,7 +95,7 @@ class Clock {
   bool merged_old() const { return merged_old_; }
 
  private:
-  struct Layout { std::vector<uint32_t> longs; bool instant = false; uint32_t seconds = 0, nanos = 0; };
+  struct Layout { std::vector<uint32_t> longs, finals; bool instant = false; uint32_t seconds = 0, nanos = 0; };
   const Layout& layout(const Klass& k);
   uint32_t place_hash() const;
   bool asks_for_rest_of_none() const;

@@ -1,7 +1,7 @@
 // verdict: verified
 // outcomes: NativePRNG 2
 // answer: drawn at UuidsOfThreads.lambda$main$0(UuidsOfThreads.java:12), UuidsOfThreads.main(UuidsOfThreads.java:14)
-// strategies: dl-s-por none s-por
+// strategies: dl-s-por s-por
 import java.security.SecureRandom;
 import java.util.*;
 
