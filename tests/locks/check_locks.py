@@ -45,7 +45,7 @@ def run(jdk, options, classes, client, case, how, more=()):
                               "--time-limit=%d" % options.timeout] + list(more) + [os.path.join(classes, client + ".class"), case], options.timeout + 30)
     if report.verdict in ("error", "inconclusive"):
         raise Failure("--locks=%s %s: %s\n%s" % (how, " ".join(more), report.verdict, report.last_lines()))
-    if report.data.get("options", {}).get("locks", how) != how:
+    if report.data["configuration"]["locks"] != how:
         raise Failure("the report says another kind of locks than " + how)
     return report
 

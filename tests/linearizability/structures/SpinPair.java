@@ -1,5 +1,6 @@
 import java.util.concurrent.atomic.AtomicBoolean;
 
+// Seeded bug: two locks are taken in opposite order by inc and dec, which then spin for ever.
 /** Two locks made of a CAS each; inc and dec take them in opposite order, add in the order of inc. One after another, each of them returns. */
 public class SpinPair {
   private final AtomicBoolean a = new AtomicBoolean(), b = new AtomicBoolean();

@@ -39,6 +39,9 @@ abstract class Cases {
     System.out.println(out);
   }
 
+  /** Loaded in every case: the list of what is visible names it. */
+  static final Class<?> DATA = Shared.class;
+
   /** The threads of the case, all made before the first starts. */
   static Thread[] THREADS;
 }
