@@ -201,7 +201,7 @@ void Interpreter::clinit_over(Klass* k, InitStatus status) {
   vm_.heap.store<uint32_t>(k->statics, kStaticsStatus, static_cast<uint32_t>(status));
   if (!(vm_.options.distinguish & kDistinguishInitialisers)) vm_.heap.store<uint32_t>(k->statics, kStaticsThread, 0);
   if (status == InitStatus::Failed && plain) vm_.heap.store<uint64_t>(k->statics, kStaticsSeen, ~uint64_t{0});
-  else if (status != InitStatus::Done) vm_.init_seen(k, t_);
+  else if (status != InitStatus::Done && status != InitStatus::Watched) vm_.init_seen(k, t_);
 }
 
 void Interpreter::clinit_done(Klass* k) {
