@@ -10,9 +10,9 @@ namespace {
 
 std::vector<OptionRow> rows() {
   return {
-    {Section::Input, "classpath", "PATH", "", Effect::Told, false, Command::Any,
+    {Section::Input, "classpath", "PATH", "", Effect::Found, false, Command::Any,
      "class path of the program, as for java; also -cp"},
-    {Section::Input, "jdk", "DIR", "", Effect::Told, false, Command::Any,
+    {Section::Input, "jdk", "DIR", "", Effect::Found, false, Command::Any,
      "the JDK whose classes are used (default: JAVA_HOME, else the java on the PATH)"},
     {Section::Visible, "visible", "LIST", "", Effect::Told, true, Command::Any,
      "classes (simple or qualified names, globs; separated by commas) whose accesses are scheduling points, nested classes and their arrays "
@@ -113,7 +113,7 @@ std::vector<OptionRow> rows() {
      "version of jmc"},
     {Section::Programs, "program", "TEXT", "", Effect::Told, false, Command::Linearizability,
      "one program only: '{ put(1,1); size() } || { clear() }'"},
-    {Section::Programs, "spec", "FILE", "", Effect::Explored, false, Command::Linearizability,
+    {Section::Programs, "spec", "FILE", "", Effect::Found, false, Command::Linearizability,
      "description of the class (JSON); default: the one shipped with jmc, or from the class file"},
     {Section::Programs, "derived", "", "", Effect::Explored, false, Command::Linearizability,
      "description from the class file, even if jmc has its own"},
@@ -131,7 +131,7 @@ std::vector<OptionRow> rows() {
      "outcomes: results as in an order of the calls that keeps that of each thread; history: and that of calls which do not overlap"},
     {Section::Programs, "random", "N[:SEED]", "", Effect::Told, false, Command::Linearizability,
      "N random programs instead of all"},
-    {Section::Programs, "first", "", "", Effect::Told, false, Command::Linearizability,
+    {Section::Programs, "first", "", "", Effect::None, false, Command::Linearizability,
      "stop at the first (smallest) violation; default: the table of all methods"},
     {Section::Programs, "jobs", "N", "", Effect::None, false, Command::Linearizability,
      "processes (default: one per processor)"},

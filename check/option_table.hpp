@@ -23,6 +23,7 @@ enum class Command : uint8_t { Any, Check, Linearizability };
 
 enum class Effect : uint8_t {
   None,      // where and how is reported, and when a run is given up: a complete answer does not depend on it
+  Found,     // where something is found: what answers depend on is what is found there, not the name of the place
   Explored,  // what is explored or how it is judged depends on it
   Told,      // likewise, and the report has words of its own for it
 };

@@ -144,7 +144,7 @@ JournalKey key_of(const LinSearchReport& r, const Options& o) {
   key.emplace_back("description of the class", lin::text_of(r.description) + "\n" + description);
   key.emplace_back("bounds", bounds_text(r));
   for (const check::Setting& s : o.settings)
-    if (s.option->effect != check::Effect::None && s.option->name != "classpath" && s.option->name != "jdk" && s.option->name != "first" && s.option->name != "spec" && s.option->name != "keep-going")
+    if (s.option->effect == check::Effect::Explored || s.option->effect == check::Effect::Told)
       key.emplace_back("--" + std::string(s.option->name), s.value);
   return key;
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "listeners/names.hpp"
+
 namespace jmc::cli {
 
 namespace {
@@ -12,18 +14,12 @@ bool whole(const MemberResult& r, bool keep_going) {
   return r.reported && r.complete && (r.verdict == Verdict::Verified || (r.verdict == Verdict::Violated && keep_going));
 }
 
-std::string quoted(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) c == '\n' ? out += "\\n" : out += c;
-  return out + "\"";
-}
-
 // What `has` has and `lacks` lacks, in words; empty: nothing. Both are sorted.
 std::string missing(const MemberResult& has, const MemberResult& lacks, const char* what, const std::vector<std::string>& all, const std::vector<std::string>& of) {
   std::vector<std::string> more;
   std::set_difference(all.begin(), all.end(), of.begin(), of.end(), std::back_inserter(more));
   if (more.empty()) return {};
-  return has.member.name() + " has the " + what + " " + quoted(more[0]) + (more.size() > 1 ? " and " + std::to_string(more.size() - 1) + " more" : "") + ", " +
+  return has.member.name() + " has the " + what + " " + listeners::quoted(more[0], more[0].size()) + (more.size() > 1 ? " and " + std::to_string(more.size() - 1) + " more" : "") + ", " +
          lacks.member.name() + " has not";
 }
 

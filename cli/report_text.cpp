@@ -14,6 +14,7 @@ namespace jmc::cli {
 
 using listeners::bytes_text;
 using listeners::grouped;
+using listeners::one_line;
 using listeners::seconds_text;
 
 std::string_view verdict_name(Verdict v) {
@@ -31,13 +32,6 @@ namespace {
 constexpr size_t kOutcomesShown = 100;
 constexpr size_t kStoriesShown = 20;
 constexpr size_t kLinesShown = 20;          // of one outcome
-
-std::string one_line(std::string_view text) {
-  std::string out(text);
-  for (char& c : out)
-    if (c == '\n' || c == '\r' || c == '\t') c = ' ';
-  return out;
-}
 
 std::string count(uint64_t n, const char* what) { return grouped(n) + " " + what + (n == 1 ? "" : "s"); }
 

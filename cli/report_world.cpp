@@ -6,15 +6,12 @@
 
 namespace jmc::cli {
 
+using listeners::one_line;
+
 namespace {
 
 constexpr size_t kSwallowedShown = 20;
 constexpr size_t kPlacesShown = 3;           // of one topic
-
-std::string one_line(std::string text) {
-  std::replace_if(text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
-  return text;
-}
 
 }  // namespace
 

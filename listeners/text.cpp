@@ -1,5 +1,7 @@
 #include "listeners/text.hpp"
 
+#include <algorithm>
+
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -82,6 +84,12 @@ std::vector<std::string> lines_of(std::string_view text) {
     out.emplace_back(text.substr(0, end));
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
   }
+  return out;
+}
+
+std::string one_line(std::string_view text) {
+  std::string out(text);
+  std::replace_if(out.begin(), out.end(), [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
   return out;
 }
 

@@ -21,4 +21,7 @@ std::string cut(std::string_view text, size_t width);
 std::vector<std::string> wrapped(std::string_view text, size_t width, size_t indent = 0);
 std::vector<std::string> lines_of(std::string_view text);
 
+// With spaces for ends of lines and tabs.
+std::string one_line(std::string_view text);
+
 }  // namespace jmc::listeners

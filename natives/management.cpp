@@ -13,10 +13,18 @@ NativeStatus version(NativeCall& c) {
   return text ? c.result(text) : NativeStatus::Throw;
 }
 
-// As after `java Main`.
-NativeStatus no_arguments(NativeCall& c) {
-  const Ref none = ref_array(c.vm, c.vm.require_class("java/lang/String"), {});
-  return none ? c.result(none) : NativeStatus::Throw;
+// As after `java -ea -Dkey=value Main`, with the properties that were asked for.
+NativeStatus arguments(NativeCall& c) {
+  std::vector<std::string> texts{"-ea"};
+  for (const std::string& property : c.vm.options.properties) texts.push_back("-D" + property);
+  std::vector<Ref> strings;
+  for (const std::string& text : texts) {
+    const Ref r = c.vm.new_string_utf8(text);
+    if (!r) return NativeStatus::Throw;
+    strings.push_back(r);
+  }
+  const Ref all = ref_array(c.vm, c.vm.require_class("java/lang/String"), strings);
+  return all ? c.result(all) : NativeStatus::Throw;
 }
 
 NativeStatus processors(NativeCall& c) { return c.result(static_cast<int32_t>(c.vm.options.processors)); }
@@ -49,7 +57,7 @@ constexpr Entry kTable[] = {
     {"jdk/internal/platform/CgroupMetrics.isUseContainerSupport()Z", zero},
     {"sun/management/VMManagementImpl.getVersion0()Ljava/lang/String;", version},
     {"sun/management/VMManagementImpl.initOptionalSupportFields()V", nothing},            // none is supported
-    {"sun/management/VMManagementImpl.getVmArguments0()[Ljava/lang/String;", no_arguments},
+    {"sun/management/VMManagementImpl.getVmArguments0()[Ljava/lang/String;", arguments},
     {"sun/management/VMManagementImpl.getAvailableProcessors()I", processors},
     {"sun/management/VMManagementImpl.getProcessId()I", own_process},
     {"sun/management/VMManagementImpl.isThreadContentionMonitoringEnabled()Z", zero},
