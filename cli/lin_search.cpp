@@ -197,7 +197,8 @@ class Progress {
 // Answers come in any order; they are counted in the order of programs, so that what is found does not depend on who was faster.
 class Tally {
  public:
-  Tally(LinSearchReport& r, const lin::Programs& programs) : r_(r), programs_(programs), next_(r.programs) {}
+  // `first`: nothing is counted after the first violation, however many answers have come by then.
+  Tally(LinSearchReport& r, const lin::Programs& programs, bool first) : r_(r), programs_(programs), first_(first), next_(r.programs) {}
 
   struct Entry {
     lin::Calls program;
@@ -221,7 +222,7 @@ class Tally {
   // Counts what can be counted; true: a violation was among it.
   bool count() {
     bool violated = false;
-    while (!waiting_.empty() && waiting_.begin()->first == next_ && waiting_.begin()->second.answered) {
+    while (!(first_ && !r_.violations.empty()) && !waiting_.empty() && waiting_.begin()->first == next_ && waiting_.begin()->second.answered) {
       violated |= count(next_, waiting_.begin()->second);
       waiting_.erase(waiting_.begin());
       r_.programs = ++next_;
@@ -270,6 +271,7 @@ class Tally {
 
   LinSearchReport& r_;
   const lin::Programs& programs_;
+  bool first_;
   uint64_t next_;
   std::map<uint64_t, Entry> waiting_;
 };
@@ -389,7 +391,7 @@ LinSearchReport search_programs(const LinOptions& what, const std::string& cls, 
   const double position = programs.position();
   {
     LinPool pool(engine, r.jobs, what.program_limit, options.trust_visible);
-    Tally tally(r, programs);
+    Tally tally(r, programs, what.first);
     Progress progress(what.progress, Clock::now());
     std::vector<PoolAnswer> answers;
     Clock::time_point saved = Clock::now();
