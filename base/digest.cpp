@@ -9,7 +9,8 @@ namespace jmc::base {
 std::string digest(std::span<const uint8_t> bytes) {
   const XXH128_hash_t h = XXH3_128bits(bytes.data(), bytes.size());
   char text[33];
-  std::snprintf(text, sizeof text, "%016llx%016llx", static_cast<unsigned long long>(h.high64), static_cast<unsigned long long>(h.low64));
+  std::snprintf(text, sizeof text, "%016llx%016llx", static_cast<unsigned long long>(h.high64),
+                static_cast<unsigned long long>(h.low64));
   return text;
 }
 

@@ -1,4 +1,5 @@
-// A name for the content of a file: equal for equal bytes, different for others (128 bits; no protection against forgery).
+// A name for the content of a file: equal for equal bytes, different for others (128 bits; no protection against
+// forgery).
 #pragma once
 
 #include <cstdint>

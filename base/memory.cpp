@@ -22,7 +22,8 @@ uint64_t peak_resident_bytes() {
     char line[256];
     unsigned long long kilobytes = 0;
     bool found = false;
-    while (!found && std::fgets(line, sizeof line, status)) found = std::sscanf(line, "VmHWM: %llu kB", &kilobytes) == 1;
+    while (!found && std::fgets(line, sizeof line, status))
+      found = std::sscanf(line, "VmHWM: %llu kB", &kilobytes) == 1;
     std::fclose(status);
     if (found) return kilobytes * 1024;
   }

@@ -10,141 +10,162 @@ namespace {
 
 std::vector<OptionRow> rows() {
   return {
-    {Section::Input, "classpath", "PATH", "", Effect::Found, false, Command::Any,
-     "class path of the program, as for java; also -cp"},
-    {Section::Input, "jdk", "DIR", "", Effect::Found, false, Command::Any,
-     "the JDK whose classes are used (default: JAVA_HOME, else the java on the PATH)"},
-    {Section::Visible, "visible", "LIST", "", Effect::Told, true, Command::Any,
-     "classes (simple or qualified names, globs; separated by commas) whose accesses are scheduling points, nested classes and their arrays "
-     "included; without it, everything that threads share"},
-    {Section::Visible, "all-shared", "", "", Effect::Told, false, Command::Any,
-     "without a list: every access to data that threads share is a scheduling point, not only to data that they contend for"},
-    {Section::Visible, "trust-visible", "", "", Effect::Told, false, Command::Any,
-     "say \"verified\" although the list has holes"},
-    {Section::Search, "por", "NAME", "dl-s-por", Effect::Told, false, Command::Any,
-     "reduction: none, s-por, de-s-por, dl-s-por, o-dpor, dpor, source-dpor, optimal-dpor; dl-s-por needs the least time over all clients of the evaluation"},
-    {Section::Search, "keep-going", "", "", Effect::Told, false, Command::Any,
-     "find all violations and all outcomes instead of the first violation"},
-    {Section::Search, "livelock", "WHAT", "report", Effect::Told, false, Command::Any,
-     "states from which no end of the program can be reached any more: report (a violation; where states are recognised), off, "
-     "fair (with --por=none: also loops that every thread takes part in, though an end can be reached)"},
-    {Section::Search, "order", "ORDER", "", Effect::Told, false, Command::Any,
-     "order of threads: sequential, sequential:2,0,1, random or random:SEED"},
-    {Section::Search, "stateless", "", "", Effect::Told, false, Command::Any,
-     "do not match states: explore executions"},
-    {Section::Search, "exact-states", "", "", Effect::Told, false, Command::Any,
-     "compare whole states instead of 128-bit fingerprints"},
-    {Section::Search, "no-safe-sets", "", "", Effect::Told, false, Command::Any,
-     "de-s-por and dl-s-por without the static reduction of s-por"},
-    {Section::Search, "dl-retraverse", "", "", Effect::Explored, false, Command::Any,
-     "dl-s-por as published: walk the explored graph again at each backtrack (slow; for comparison)"},
-    {Section::Search, "refine", "LIST", "", Effect::Explored, false, Command::Any,
-     "refinements that change no answer, separated by commas: NAME switches one on, -NAME off, none all off. On where they have a meaning: "
-     "failing-reads (a CAS or tryLock that fails is a read), same-value-reads (a write of the value that is there is a read), lock-owners "
-     "(de, dl: the owner of a lock stands in for who waits for it). Off: visited-first (de, dl, o-dpor: a transition into a known state first; fewer "
-     "states, more time), safe-unlocks (an unlock is explored alone), fewest-conflicts (de, dl: first the thread that conflicts with fewest), "
-     "sleep-sets (none, s-por). Under --bound with dpor, on: transitive-reduction, alternative-thread, bound-optimisation"},
-    {Section::Search, "observers", "", "", Effect::Told, false, Command::Any,
-     "with --por=optimal-dpor: two writes conflict only if somebody observes the later one; final contents of variables that nobody reads do not count"},
-    {Section::Search, "bound", "KIND:N", "", Effect::Told, false, Command::Any,
-     "explore only what costs at most N: depth (steps), context (switches of threads), preemption, delay, fair (yields ahead of others), "
-     "local-depth, local-context, divergence. KIND:N.. raises the bound until nothing is left out. With --por=s-por (default), none or dpor; several with commas"},
-    {Section::Search, "seal", "METHODS", "", Effect::Told, false, Command::Any,
-     "no preemption inside of these: Class or Class.method, names and globs separated by commas. What needs one is left out"},
-    {Section::Search, "search", "HOW", "", Effect::Told, false, Command::Any,
-     "draw executions instead of exploring: random[:SEED] (walks), pos[:SEED] (partial-order sampling), pct[:DEPTH[:SEED]] (probabilistic "
-     "concurrency testing for bugs of that depth, 3). Or best-first:KEYS: all executions, best first by preemptions, backtrack, awake, random, method=NAME, variable=NAME"},
-    {Section::Search, "executions", "N", "", Effect::Told, false, Command::Any,
-     "how many executions --search draws (default: 10000), or explores best first (default: all)"},
-    {Section::Search, "portfolio", "SPEC", "", Effect::Told, false, Command::Any,
-     "several searches side by side; the first answer counts. SPEC is POR[:ORDER] separated by commas, where ORDER is sequential, "
-     "sequential:2,0,1, permutations[*N], random[:SEED][*N]; without it " + std::string(kDefaultPortfolio)},
-    {Section::Search, "jobs", "N", "", Effect::None, false, Command::Check,
-     "searches of a portfolio that run at a time (default: one per processor)"},
-    {Section::Search, "compare", "", "", Effect::None, false, Command::Any,
-     "run all searches of a portfolio to their end, with --keep-going, and compare their answers: verdicts, kinds of violations, outcomes. A contradiction is "
-     "an error that names the two and the difference"},
-    {Section::World, "locks", "HOW", "auto", Effect::Told, false, Command::Any,
-     "operations of java.util.concurrent.locks and Semaphore: atomic (one step each), real (the bytecode of the JDK), auto (atomic unless one of them is on the list)"},
-    {Section::World, "timeouts", "WHEN", "both", Effect::Told, false, Command::Any,
-     "timed waits time out: both (or not), never, always"},
-    {Section::World, "distinguish", "LIST", "", Effect::Explored, false, Command::Any,
-     "count as states of their own what is one state otherwise, to measure what that is worth: addresses (order of allocations), garbage, "
-     "dead-slots, initialisers (which thread initialised a class), linkage (resolved constants and call sites), counters (of ThreadLocal, ThreadLocalRandom), "
-     "spins (rounds that are counted only to give way in some of them)"},
-    {Section::World, "swallowed", "HOW", "report", Effect::Explored, false, Command::Any,
-     "an AssertionError or other Error that ends in a future or in a handler that catches everything, and that nobody looks at: report (list it), violation, off"},
-    {Section::World, "weak-references", "WHEN", "kept", Effect::Told, false, Command::Any,
-     "weak and soft references whose object nothing else holds: kept (never cleared), or both (get() also answers null: a branch; slow)"},
-    {Section::World, "initialisations", "HOW", "auto", Effect::Explored, false, Command::Any,
-     "told: the initialisation of a class is an operation where jmc finds that its thread or time can be told; all: of every class of the program; "
-     "auto: all with --por=none, else told"},
-    {Section::World, "spurious-wakeups", "", "", Effect::Told, false, Command::Any,
-     "wait and park may return without a reason"},
-    {Section::World, "spurious-failures", "", "", Effect::Told, false, Command::Any,
-     "a weakCompareAndSet may fail although the expected value is there"},
-    {Section::World, "random", "WHAT", "fixed", Effect::Told, false, Command::Check,
-     "random numbers of generators without a seed: fixed (the same in every run), all or all:N (a draw out of at most N, 16, is a "
-     "branch of the search; others stop the run), all:N,fixed (others as with fixed)"},
-    {Section::World, "processors", "N", "1", Effect::Told, false, Command::Any,
-     "what availableProcessors() says"},
-    {Section::World, "heap", "SIZE", "512M", Effect::Explored, false, Command::Any,
-     "live objects of the program before OutOfMemoryError"},
-    {Section::World, "stack", "SIZE", "2M", Effect::Explored, false, Command::Any,
-     "stack of a thread before StackOverflowError"},
-    {Section::World, "define", "key=value", "", Effect::Explored, true, Command::Any,
-     "system property, also -Dkey=value"},
-    {Section::Limits, "time-limit", "S", "", Effect::None, false, Command::Any,
-     "give up after S seconds"},
-    {Section::Limits, "memory-limit", "SIZE", "", Effect::None, false, Command::Any,
-     "give up when jmc itself uses more memory (default: 80% of the machine's)"},
-    {Section::Limits, "step-limit", "N", "", Effect::Explored, false, Command::Any,
-     "give up on a step of more than N backward jumps and calls"},
-    {Section::Limits, "spin-limit", "N", "1000", Effect::Explored, false, Command::Any,
-     "do not follow a thread further that has read N times in a row while nobody wrote anything, each time in a new "
-     "state (a loop with pseudo-random numbers); 0: no limit"},
-    {Section::Output, "json", "FILE", "", Effect::None, false, Command::Any,
-     "write a report for programs"},
-    {Section::Output, "sourcepath", "PATH", "", Effect::None, false, Command::Any,
-     "where to find source lines, besides next to the class and in the JDK's src.zip"},
-    {Section::Output, "help", "", "", Effect::None, false, Command::Any,
-     "this text"},
-    {Section::Output, "version", "", "", Effect::None, false, Command::Any,
-     "version of jmc"},
-    {Section::Programs, "program", "TEXT", "", Effect::Told, false, Command::Linearizability,
-     "one program only: '{ put(1,1); size() } || { clear() }'"},
-    {Section::Programs, "spec", "FILE", "", Effect::Found, false, Command::Linearizability,
-     "description of the class (JSON); default: the one shipped with jmc, or from the class file"},
-    {Section::Programs, "derived", "", "", Effect::Explored, false, Command::Linearizability,
-     "description from the class file, even if jmc has its own"},
-    {Section::Programs, "methods", "a,b", "", Effect::Explored, false, Command::Linearizability,
-     "only these methods of the description"},
-    {Section::Programs, "threads", "N", "", Effect::Told, false, Command::Linearizability,
-     "bound: threads (default: the limit of the description, or 2)"},
-    {Section::Programs, "calls", "N", "", Effect::Told, false, Command::Linearizability,
-     "bound: calls of each thread (default: the limit of the description, or 3)"},
-    {Section::Programs, "values", "N", "", Effect::Told, false, Command::Linearizability,
-     "bound: different values (default: the limit of the description, or 2)"},
-    {Section::Programs, "invocations", "N", "", Effect::Told, false, Command::Linearizability,
-     "bound: calls in all (default: the limit of the description, or 4; with one of the above: no such bound)"},
-    {Section::Programs, "notion", "NOTION", "outcomes", Effect::Told, false, Command::Linearizability,
-     "outcomes: results as in an order of the calls that keeps that of each thread; history: and that of calls which do not overlap"},
-    {Section::Programs, "random", "N[:SEED]", "", Effect::Told, false, Command::Linearizability,
-     "N random programs instead of all"},
-    {Section::Programs, "first", "", "", Effect::None, false, Command::Linearizability,
-     "stop at the first (smallest) violation; default: the table of all methods"},
-    {Section::Programs, "jobs", "N", "", Effect::None, false, Command::Linearizability,
-     "processes (default: one per processor)"},
-    {Section::Programs, "program-limit", "N", "60", Effect::Explored, false, Command::Linearizability,
-     "seconds for one program; 0: none"},
-    {Section::Programs, "resume", "FILE", "", Effect::None, false, Command::Linearizability,
-     "keep what is done in FILE, and go on from there"},
-    {Section::Programs, "emit", "DIR", "", Effect::None, false, Command::Linearizability,
-     "violating programs (or the one of --program) as Java clients"},
-    {Section::Programs, "html", "FILE", "", Effect::None, false, Command::Linearizability,
-     "the table and the traces as a page"},
-    {Section::Programs, "progress", "", "", Effect::None, false, Command::Linearizability,
-     "progress on stderr, even if that is no terminal"},
+      {Section::Input, "classpath", "PATH", "", Effect::Found, false, Command::Any,
+       "class path of the program, as for java; also -cp"},
+      {Section::Input, "jdk", "DIR", "", Effect::Found, false, Command::Any,
+       "the JDK whose classes are used (default: JAVA_HOME, else the java on the PATH)"},
+      {Section::Visible, "visible", "LIST", "", Effect::Told, true, Command::Any,
+       "classes (simple or qualified names, globs; separated by commas) whose accesses are scheduling points, nested "
+       "classes and their arrays "
+       "included; without it, everything that threads share"},
+      {Section::Visible, "all-shared", "", "", Effect::Told, false, Command::Any,
+       "without a list: every access to data that threads share is a scheduling point, not only to data that they "
+       "contend for"},
+      {Section::Visible, "trust-visible", "", "", Effect::Told, false, Command::Any,
+       "say \"verified\" although the list has holes"},
+      {Section::Search, "por", "NAME", "dl-s-por", Effect::Told, false, Command::Any,
+       "reduction: none, s-por, de-s-por, dl-s-por, o-dpor, dpor, source-dpor, optimal-dpor; dl-s-por needs the least "
+       "time over all clients of the evaluation"},
+      {Section::Search, "keep-going", "", "", Effect::Told, false, Command::Any,
+       "find all violations and all outcomes instead of the first violation"},
+      {Section::Search, "livelock", "WHAT", "report", Effect::Told, false, Command::Any,
+       "states from which no end of the program can be reached any more: report (a violation; where states are "
+       "recognised), off, "
+       "fair (with --por=none: also loops that every thread takes part in, though an end can be reached)"},
+      {Section::Search, "order", "ORDER", "", Effect::Told, false, Command::Any,
+       "order of threads: sequential, sequential:2,0,1, random or random:SEED"},
+      {Section::Search, "stateless", "", "", Effect::Told, false, Command::Any,
+       "do not match states: explore executions"},
+      {Section::Search, "exact-states", "", "", Effect::Told, false, Command::Any,
+       "compare whole states instead of 128-bit fingerprints"},
+      {Section::Search, "no-safe-sets", "", "", Effect::Told, false, Command::Any,
+       "de-s-por and dl-s-por without the static reduction of s-por"},
+      {Section::Search, "dl-retraverse", "", "", Effect::Explored, false, Command::Any,
+       "dl-s-por as published: walk the explored graph again at each backtrack (slow; for comparison)"},
+      {Section::Search, "refine", "LIST", "", Effect::Explored, false, Command::Any,
+       "refinements that change no answer, separated by commas: NAME switches one on, -NAME off, none all off. On "
+       "where they have a meaning: "
+       "failing-reads (a CAS or tryLock that fails is a read), same-value-reads (a write of the value that is there is "
+       "a read), lock-owners "
+       "(de, dl: the owner of a lock stands in for who waits for it). Off: visited-first (de, dl, o-dpor: a transition "
+       "into a known state first; fewer "
+       "states, more time), safe-unlocks (an unlock is explored alone), fewest-conflicts (de, dl: first the thread "
+       "that conflicts with fewest), "
+       "sleep-sets (none, s-por). Under --bound with dpor, on: transitive-reduction, alternative-thread, "
+       "bound-optimisation"},
+      {Section::Search, "observers", "", "", Effect::Told, false, Command::Any,
+       "with --por=optimal-dpor: two writes conflict only if somebody observes the later one; final contents of "
+       "variables that nobody reads do not count"},
+      {Section::Search, "bound", "KIND:N", "", Effect::Told, false, Command::Any,
+       "explore only what costs at most N: depth (steps), context (switches of threads), preemption, delay, fair "
+       "(yields ahead of others), "
+       "local-depth, local-context, divergence. KIND:N.. raises the bound until nothing is left out. With --por=s-por "
+       "(default), none or dpor; several with commas"},
+      {Section::Search, "seal", "METHODS", "", Effect::Told, false, Command::Any,
+       "no preemption inside of these: Class or Class.method, names and globs separated by commas. What needs one is "
+       "left out"},
+      {Section::Search, "search", "HOW", "", Effect::Told, false, Command::Any,
+       "draw executions instead of exploring: random[:SEED] (walks), pos[:SEED] (partial-order sampling), "
+       "pct[:DEPTH[:SEED]] (probabilistic "
+       "concurrency testing for bugs of that depth, 3). Or best-first:KEYS: all executions, best first by preemptions, "
+       "backtrack, awake, random, method=NAME, variable=NAME"},
+      {Section::Search, "executions", "N", "", Effect::Told, false, Command::Any,
+       "how many executions --search draws (default: 10000), or explores best first (default: all)"},
+      {Section::Search, "portfolio", "SPEC", "", Effect::Told, false, Command::Any,
+       "several searches side by side; the first answer counts. SPEC is POR[:ORDER] separated by commas, where ORDER "
+       "is sequential, "
+       "sequential:2,0,1, permutations[*N], random[:SEED][*N]; without it " +
+           std::string(kDefaultPortfolio)},
+      {Section::Search, "jobs", "N", "", Effect::None, false, Command::Check,
+       "searches of a portfolio that run at a time (default: one per processor)"},
+      {Section::Search, "compare", "", "", Effect::None, false, Command::Any,
+       "run all searches of a portfolio to their end, with --keep-going, and compare their answers: verdicts, kinds of "
+       "violations, outcomes. A contradiction is "
+       "an error that names the two and the difference"},
+      {Section::World, "locks", "HOW", "auto", Effect::Told, false, Command::Any,
+       "operations of java.util.concurrent.locks and Semaphore: atomic (one step each), real (the bytecode of the "
+       "JDK), auto (atomic unless one of them is on the list)"},
+      {Section::World, "timeouts", "WHEN", "both", Effect::Told, false, Command::Any,
+       "timed waits time out: both (or not), never, always"},
+      {Section::World, "distinguish", "LIST", "", Effect::Explored, false, Command::Any,
+       "count as states of their own what is one state otherwise, to measure what that is worth: addresses (order of "
+       "allocations), garbage, "
+       "dead-slots, initialisers (which thread initialised a class), linkage (resolved constants and call sites), "
+       "counters (of ThreadLocal, ThreadLocalRandom), "
+       "spins (rounds that are counted only to give way in some of them)"},
+      {Section::World, "swallowed", "HOW", "report", Effect::Explored, false, Command::Any,
+       "an AssertionError or other Error that ends in a future or in a handler that catches everything, and that "
+       "nobody looks at: report (list it), violation, off"},
+      {Section::World, "weak-references", "WHEN", "kept", Effect::Told, false, Command::Any,
+       "weak and soft references whose object nothing else holds: kept (never cleared), or both (get() also answers "
+       "null: a branch; slow)"},
+      {Section::World, "initialisations", "HOW", "auto", Effect::Explored, false, Command::Any,
+       "told: the initialisation of a class is an operation where jmc finds that its thread or time can be told; all: "
+       "of every class of the program; "
+       "auto: all with --por=none, else told"},
+      {Section::World, "spurious-wakeups", "", "", Effect::Told, false, Command::Any,
+       "wait and park may return without a reason"},
+      {Section::World, "spurious-failures", "", "", Effect::Told, false, Command::Any,
+       "a weakCompareAndSet may fail although the expected value is there"},
+      {Section::World, "random", "WHAT", "fixed", Effect::Told, false, Command::Check,
+       "random numbers of generators without a seed: fixed (the same in every run), all or all:N (a draw out of at "
+       "most N, 16, is a "
+       "branch of the search; others stop the run), all:N,fixed (others as with fixed)"},
+      {Section::World, "processors", "N", "1", Effect::Told, false, Command::Any, "what availableProcessors() says"},
+      {Section::World, "heap", "SIZE", "512M", Effect::Explored, false, Command::Any,
+       "live objects of the program before OutOfMemoryError"},
+      {Section::World, "stack", "SIZE", "2M", Effect::Explored, false, Command::Any,
+       "stack of a thread before StackOverflowError"},
+      {Section::World, "define", "key=value", "", Effect::Explored, true, Command::Any,
+       "system property, also -Dkey=value"},
+      {Section::Limits, "time-limit", "S", "", Effect::None, false, Command::Any, "give up after S seconds"},
+      {Section::Limits, "memory-limit", "SIZE", "", Effect::None, false, Command::Any,
+       "give up when jmc itself uses more memory (default: 80% of the machine's)"},
+      {Section::Limits, "step-limit", "N", "", Effect::Explored, false, Command::Any,
+       "give up on a step of more than N backward jumps and calls"},
+      {Section::Limits, "spin-limit", "N", "1000", Effect::Explored, false, Command::Any,
+       "do not follow a thread further that has read N times in a row while nobody wrote anything, each time in a new "
+       "state (a loop with pseudo-random numbers); 0: no limit"},
+      {Section::Output, "json", "FILE", "", Effect::None, false, Command::Any, "write a report for programs"},
+      {Section::Output, "sourcepath", "PATH", "", Effect::None, false, Command::Any,
+       "where to find source lines, besides next to the class and in the JDK's src.zip"},
+      {Section::Output, "help", "", "", Effect::None, false, Command::Any, "this text"},
+      {Section::Output, "version", "", "", Effect::None, false, Command::Any, "version of jmc"},
+      {Section::Programs, "program", "TEXT", "", Effect::Told, false, Command::Linearizability,
+       "one program only: '{ put(1,1); size() } || { clear() }'"},
+      {Section::Programs, "spec", "FILE", "", Effect::Found, false, Command::Linearizability,
+       "description of the class (JSON); default: the one shipped with jmc, or from the class file"},
+      {Section::Programs, "derived", "", "", Effect::Explored, false, Command::Linearizability,
+       "description from the class file, even if jmc has its own"},
+      {Section::Programs, "methods", "a,b", "", Effect::Explored, false, Command::Linearizability,
+       "only these methods of the description"},
+      {Section::Programs, "threads", "N", "", Effect::Told, false, Command::Linearizability,
+       "bound: threads (default: the limit of the description, or 2)"},
+      {Section::Programs, "calls", "N", "", Effect::Told, false, Command::Linearizability,
+       "bound: calls of each thread (default: the limit of the description, or 3)"},
+      {Section::Programs, "values", "N", "", Effect::Told, false, Command::Linearizability,
+       "bound: different values (default: the limit of the description, or 2)"},
+      {Section::Programs, "invocations", "N", "", Effect::Told, false, Command::Linearizability,
+       "bound: calls in all (default: the limit of the description, or 4; with one of the above: no such bound)"},
+      {Section::Programs, "notion", "NOTION", "outcomes", Effect::Told, false, Command::Linearizability,
+       "outcomes: results as in an order of the calls that keeps that of each thread; history: and that of calls which "
+       "do not overlap"},
+      {Section::Programs, "random", "N[:SEED]", "", Effect::Told, false, Command::Linearizability,
+       "N random programs instead of all"},
+      {Section::Programs, "first", "", "", Effect::None, false, Command::Linearizability,
+       "stop at the first (smallest) violation; default: the table of all methods"},
+      {Section::Programs, "jobs", "N", "", Effect::None, false, Command::Linearizability,
+       "processes (default: one per processor)"},
+      {Section::Programs, "program-limit", "N", "60", Effect::Explored, false, Command::Linearizability,
+       "seconds for one program; 0: none"},
+      {Section::Programs, "resume", "FILE", "", Effect::None, false, Command::Linearizability,
+       "keep what is done in FILE, and go on from there"},
+      {Section::Programs, "emit", "DIR", "", Effect::None, false, Command::Linearizability,
+       "violating programs (or the one of --program) as Java clients"},
+      {Section::Programs, "html", "FILE", "", Effect::None, false, Command::Linearizability,
+       "the table and the traces as a page"},
+      {Section::Programs, "progress", "", "", Effect::None, false, Command::Linearizability,
+       "progress on stderr, even if that is no terminal"},
   };
 }
 
@@ -158,18 +179,25 @@ std::vector<OptionRow> rows_of(Command command) {
 }  // namespace
 
 std::string_view section_name(Section section) {
-  static constexpr std::array<std::string_view, 7> kNames = {"What to run", "What is interleaved", "What to explore", "The world of the program",
-                                                             "Limits", "What is reported", "Programs of calls (jmc linearizability)"};
+  static constexpr std::array<std::string_view, 7> kNames = {"What to run",
+                                                             "What is interleaved",
+                                                             "What to explore",
+                                                             "The world of the program",
+                                                             "Limits",
+                                                             "What is reported",
+                                                             "Programs of calls (jmc linearizability)"};
   return kNames[static_cast<size_t>(section)];
 }
 
 const std::vector<OptionRow>& option_table(Command command) {
-  static const std::vector<OptionRow> check = rows_of(Command::Check), linearizability = rows_of(Command::Linearizability);
+  static const std::vector<OptionRow> check = rows_of(Command::Check),
+                                      linearizability = rows_of(Command::Linearizability);
   return command == Command::Linearizability ? linearizability : check;
 }
 
 const Setting& setting(const Settings& settings, std::string_view name) {
-  const auto it = std::find_if(settings.begin(), settings.end(), [&](const Setting& s) { return s.option->name == name; });
+  const auto it =
+      std::find_if(settings.begin(), settings.end(), [&](const Setting& s) { return s.option->name == name; });
   if (it == settings.end()) throw std::logic_error("no option --" + std::string(name));
   return *it;
 }
@@ -177,7 +205,9 @@ const Setting& setting(const Settings& settings, std::string_view name) {
 std::string choices_text(const Settings& settings) {
   std::string out;
   for (const Setting& s : settings)
-    if (s.given && s.option->effect == Effect::Explored) out += (out.empty() ? "--" : " --") + std::string(s.option->name) + (s.option->value.empty() ? "" : "=" + s.value);
+    if (s.given && s.option->effect == Effect::Explored)
+      out +=
+          (out.empty() ? "--" : " --") + std::string(s.option->name) + (s.option->value.empty() ? "" : "=" + s.value);
   return out;
 }
 

@@ -1,6 +1,6 @@
-// Every option of jmc, once: its name, what it takes, what it is without being given, what it changes, and its help. Parsing, --help, the advice
-// for misspelt options, the "configuration" of the JSON report, the line of what was chosen in "assumed", and the key of a journal come from
-// this table.
+// Every option of jmc, once: its name, what it takes, what it is without being given, what it changes, and its help.
+// Parsing, --help, the advice for misspelt options, the "configuration" of the JSON report, the line of what was chosen
+// in "assumed", and the key of a journal come from this table.
 #pragma once
 
 #include <cstdint>
@@ -30,11 +30,11 @@ enum class Effect : uint8_t {
 
 struct OptionRow {
   Section section;
-  std::string_view name;       // without dashes
-  std::string_view value;      // what it takes, for --help; empty: a flag
-  std::string_view preset;     // its value when it is not given; empty: none
+  std::string_view name;    // without dashes
+  std::string_view value;   // what it takes, for --help; empty: a flag
+  std::string_view preset;  // its value when it is not given; empty: none
   Effect effect;
-  bool repeats;                // may be given several times
+  bool repeats;  // may be given several times
   Command command;
   std::string help;
 };
@@ -42,16 +42,18 @@ struct OptionRow {
 // Of one command, in the order of the sections. Lives as long as the process.
 const std::vector<OptionRow>& option_table(Command command);
 
-// What an option is in one run: as it was given, else its preset. Flags are "on" or "off"; what was given several times is joined by commas.
+// What an option is in one run: as it was given, else its preset. Flags are "on" or "off"; what was given several times
+// is joined by commas.
 struct Setting {
   const OptionRow* option;
   std::string value;
   bool given = false;
 };
-using Settings = std::vector<Setting>;     // one for each row of the table, in its order
+using Settings = std::vector<Setting>;  // one for each row of the table, in its order
 
-const Setting& setting(const Settings& settings, std::string_view name);   // precondition: the command has this option
-// "--heap=1G --refine=-lock-owners": what was given that changes what is explored and has no words of its own in the report. May be empty.
+const Setting& setting(const Settings& settings, std::string_view name);  // precondition: the command has this option
+// "--heap=1G --refine=-lock-owners": what was given that changes what is explored and has no words of its own in the
+// report. May be empty.
 std::string choices_text(const Settings& settings);
 
 }  // namespace jmc::check

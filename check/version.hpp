@@ -4,6 +4,6 @@
 
 namespace jmc::check {
 
-std::string_view version();      // of jmc: "0.1.0"
+std::string_view version();  // of jmc: "0.1.0"
 
 }  // namespace jmc::check

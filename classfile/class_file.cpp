@@ -40,7 +40,10 @@ ClassFile Parser::run() {
   if (!known || !minor_ok) {
     fail(4, "class file version " + std::to_string(file_.major) + "." + std::to_string(file_.minor),
          (known ? "minor version 0 or 65535" : "45.0 to 69.65535 (Java 1.0 to 25)") +
-             (file_.major > kNewestMajor ? "; it is compiled for Java " + std::to_string(file_.major - kNewestMajor + 25) + ", compile with --release 25 or less" : std::string()));
+             (file_.major > kNewestMajor
+                  ? "; it is compiled for Java " + std::to_string(file_.major - kNewestMajor + 25) +
+                        ", compile with --release 25 or less"
+                  : std::string()));
   }
   read_pool();
   check_pool_references();
@@ -208,7 +211,11 @@ Parser::Known Parser::known_attribute(uint16_t name_index) {
 
 // An attribute is none before the version that introduced it (JVMS 4.7); preview features came in earlier.
 Parser::Known Parser::classify(std::string_view name) const {
-  struct Row { std::string_view name; Known kind; uint16_t since, preview_since; };
+  struct Row {
+    std::string_view name;
+    Known kind;
+    uint16_t since, preview_since;
+  };
   static constexpr Row kRows[] = {
       {"Code", Known::Code, 45, 45},
       {"LineNumberTable", Known::LineNumberTable, 45, 45},

@@ -36,9 +36,23 @@ struct Bytes {
 
 enum class Tag : uint8_t {
   None = 0,  // index 0 and the second half of a long or double
-  Utf8 = 1, Integer = 3, Float = 4, Long = 5, Double = 6, Class = 7, String = 8, Fieldref = 9, Methodref = 10,
-  InterfaceMethodref = 11, NameAndType = 12, MethodHandle = 15, MethodType = 16, Dynamic = 17, InvokeDynamic = 18,
-  Module = 19, Package = 20,
+  Utf8 = 1,
+  Integer = 3,
+  Float = 4,
+  Long = 5,
+  Double = 6,
+  Class = 7,
+  String = 8,
+  Fieldref = 9,
+  Methodref = 10,
+  InterfaceMethodref = 11,
+  NameAndType = 12,
+  MethodHandle = 15,
+  MethodType = 16,
+  Dynamic = 17,
+  InvokeDynamic = 18,
+  Module = 19,
+  Package = 20,
 };
 
 // The constant pool. Every accessor may be called with any index that occurs in a parsed class file where the JVM
@@ -47,25 +61,35 @@ enum class Tag : uint8_t {
 // tag or index.
 class ConstantPool {
  public:
-  struct Member { std::string_view owner, name, descriptor; };
-  struct NameType { std::string_view name, descriptor; };
-  struct Handle { uint8_t kind; uint16_t index; };           // REF_getField=1 .. REF_invokeInterface=9; of a member
-  struct DynamicRef { uint16_t bootstrap; std::string_view name, descriptor; };
+  struct Member {
+    std::string_view owner, name, descriptor;
+  };
+  struct NameType {
+    std::string_view name, descriptor;
+  };
+  struct Handle {
+    uint8_t kind;
+    uint16_t index;
+  };  // REF_getField=1 .. REF_invokeInterface=9; of a member
+  struct DynamicRef {
+    uint16_t bootstrap;
+    std::string_view name, descriptor;
+  };
 
   uint16_t size() const { return static_cast<uint16_t>(entries_.size()); }
   Tag tag(uint16_t index) const;
   std::string_view utf8(uint16_t index) const;
-  std::string_view class_name(uint16_t index) const;         // Class entries: internal name, or descriptor for arrays
-  std::string_view string(uint16_t index) const;             // String entries: modified UTF-8
+  std::string_view class_name(uint16_t index) const;  // Class entries: internal name, or descriptor for arrays
+  std::string_view string(uint16_t index) const;      // String entries: modified UTF-8
   int32_t integer(uint16_t index) const;
   float float_value(uint16_t index) const;
   int64_t long_value(uint16_t index) const;
   double double_value(uint16_t index) const;
   NameType name_and_type(uint16_t index) const;
-  Member member(uint16_t index) const;                       // Fieldref, Methodref, InterfaceMethodref
+  Member member(uint16_t index) const;  // Fieldref, Methodref, InterfaceMethodref
   Handle method_handle(uint16_t index) const;
   std::string_view method_type(uint16_t index) const;
-  DynamicRef dynamic(uint16_t index) const;                  // Dynamic, InvokeDynamic
+  DynamicRef dynamic(uint16_t index) const;  // Dynamic, InvokeDynamic
 
  private:
   friend class Parser;
@@ -89,28 +113,39 @@ class ConstantPool {
   std::string origin_;
 };
 
-struct ExceptionEntry { uint16_t start, end, handler, catch_type; };   // catch_type 0: any
-struct LineEntry { uint16_t start, line; };
-struct LocalVariable { uint16_t start, length; std::string_view name, descriptor; uint16_t slot; };
+struct ExceptionEntry {
+  uint16_t start, end, handler, catch_type;
+};  // catch_type 0: any
+struct LineEntry {
+  uint16_t start, line;
+};
+struct LocalVariable {
+  uint16_t start, length;
+  std::string_view name, descriptor;
+  uint16_t slot;
+};
 
 struct Code {
   uint16_t max_stack = 0, max_locals = 0;
   std::span<const uint8_t> bytecode;
-  uint32_t file_offset = 0;                                            // of bytecode[0], for messages
-  std::vector<ExceptionEntry> exceptions;                              // ranges and handlers checked against the length
-  std::vector<LineEntry> lines;                                        // all LineNumberTable attributes, in file order
+  uint32_t file_offset = 0;                // of bytecode[0], for messages
+  std::vector<ExceptionEntry> exceptions;  // ranges and handlers checked against the length
+  std::vector<LineEntry> lines;            // all LineNumberTable attributes, in file order
   std::vector<LocalVariable> variables;
 };
 
 struct Field {
   uint16_t flags = 0;
   std::string_view name, descriptor, signature;
-  uint16_t constant_value = 0;                                         // pool index or 0
-  std::span<const uint8_t> annotations;  // body of RuntimeVisibleAnnotations, after the length
-  bool has_contended = false, has_stable = false;                      // annotations the VM knows by name
+  uint16_t constant_value = 0;                     // pool index or 0
+  std::span<const uint8_t> annotations;            // body of RuntimeVisibleAnnotations, after the length
+  bool has_contended = false, has_stable = false;  // annotations the VM knows by name
 };
 
-struct MethodParameter { std::string_view name; uint16_t flags; };
+struct MethodParameter {
+  std::string_view name;
+  uint16_t flags;
+};
 
 struct Method {
   uint16_t flags = 0;
@@ -119,12 +154,21 @@ struct Method {
   std::vector<std::string_view> exceptions;
   std::vector<MethodParameter> parameters;
   std::span<const uint8_t> annotations, parameter_annotations, annotation_default;
-  bool caller_sensitive = false, hidden = false;                       // @CallerSensitive; @Hidden / @LambdaForm.Hidden
+  bool caller_sensitive = false, hidden = false;  // @CallerSensitive; @Hidden / @LambdaForm.Hidden
 };
 
-struct InnerClass { std::string_view inner, outer, name; uint16_t flags; };        // outer/name empty if absent
-struct BootstrapMethod { uint16_t handle; std::vector<uint16_t> arguments; };       // pool indices
-struct RecordComponent { std::string_view name, descriptor, signature; std::span<const uint8_t> annotations; };
+struct InnerClass {
+  std::string_view inner, outer, name;
+  uint16_t flags;
+};  // outer/name empty if absent
+struct BootstrapMethod {
+  uint16_t handle;
+  std::vector<uint16_t> arguments;
+};  // pool indices
+struct RecordComponent {
+  std::string_view name, descriptor, signature;
+  std::span<const uint8_t> annotations;
+};
 
 struct ClassFile {
   ClassFile() = default;
@@ -141,7 +185,7 @@ struct ClassFile {
   std::vector<Method> methods;
   std::string_view source_file, signature;
   std::vector<InnerClass> inner_classes;
-  std::string_view enclosing_class, enclosing_method, enclosing_descriptor;         // empty if absent
+  std::string_view enclosing_class, enclosing_method, enclosing_descriptor;  // empty if absent
   std::vector<BootstrapMethod> bootstrap_methods;
   std::string_view nest_host;
   std::vector<std::string_view> nest_members, permitted_subclasses;

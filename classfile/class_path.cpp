@@ -82,7 +82,8 @@ void ClassPath::add_list(std::string_view list, int release, std::vector<std::st
       element.pop_back();
       std::vector<std::string> jars = jars_in(element.empty() ? "." : element);
       if (!is_directory(element.empty() ? "." : element)) skip(element + "*", ": there is no such folder");
-      else if (jars.empty()) skip(element + "*", ": there is no jar in this folder; class files are found by its name without /*");
+      else if (jars.empty())
+        skip(element + "*", ": there is no jar in this folder; class files are found by its name without /*");
       waiting.insert(waiting.end(), jars.begin(), jars.end());
     } else {
       waiting.push_back(element.empty() ? "." : element);

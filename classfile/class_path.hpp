@@ -19,7 +19,7 @@ class ClassPath {
   // Adds every element of a ':'-separated list; "dir/*" adds the jars of dir; elements that do not exist are skipped,
   // as java does. Those that the list itself names are added to `skipped`, in words.
   void add_list(std::string_view list, int release, std::vector<std::string>* skipped = nullptr);
-  std::optional<Bytes> find_class(std::string_view internal_name) const;      // first hit wins
+  std::optional<Bytes> find_class(std::string_view internal_name) const;  // first hit wins
   std::optional<Bytes> find_resource(std::string_view path) const;
   bool has_package(std::string_view package) const;
   std::string_view module_of_package(std::string_view package) const;
@@ -32,10 +32,10 @@ class ClassPath {
 // An installed JDK or JRE.
 struct Jdk {
   std::string home;
-  int release = 0;          // 8, 11, 17, 21, 25, ...; from `release`, else from the version of java/lang/Object
-  std::string version;      // "17.0.15"
+  int release = 0;      // 8, 11, 17, 21, 25, ...; from `release`, else from the version of java/lang/Object
+  std::string version;  // "17.0.15"
   std::string vendor;
-  ClassPath boot;           // lib/modules, else jmods/*.jmod, else jre/lib/rt.jar (+ jce.jar, jsse.jar, ...)
+  ClassPath boot;  // lib/modules, else jmods/*.jmod, else jre/lib/rt.jar (+ jce.jar, jsse.jar, ...)
 };
 
 // `dir` empty: $JAVA_HOME, else the `java` on the PATH with symbolic links resolved. Throws PathError naming what was

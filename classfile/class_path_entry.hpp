@@ -1,6 +1,7 @@
 // One element of a class path, and how to open each kind of it.
 //
-// Ownership: Bytes that an entry returns stay valid as long as their `owner` lives. Not for concurrent use. Names are internal names
+// Ownership: Bytes that an entry returns stay valid as long as their `owner` lives. Not for concurrent use. Names are
+// internal names
 // ("java/lang/Object"); resources have full paths ("META-INF/x").
 #pragma once
 
@@ -27,7 +28,7 @@ class ClassPathEntry {
   virtual ~ClassPathEntry() = default;
   virtual std::optional<Bytes> find_class(std::string_view internal_name) = 0;
   virtual std::optional<Bytes> find_resource(std::string_view path) = 0;
-  virtual bool has_package(std::string_view package) = 0;                // "java/util"
+  virtual bool has_package(std::string_view package) = 0;                    // "java/util"
   virtual std::string_view module_of_package(std::string_view package) = 0;  // empty outside of jmod and jimage
   virtual const std::string& location() const = 0;
 };

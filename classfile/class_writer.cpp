@@ -8,8 +8,14 @@ namespace jmc::classfile {
 namespace {
 
 void put1(std::string& out, unsigned v) { out += static_cast<char>(v); }
-void put2(std::string& out, unsigned v) { put1(out, v >> 8); put1(out, v); }
-void put4(std::string& out, uint32_t v) { put2(out, v >> 16); put2(out, v); }
+void put2(std::string& out, unsigned v) {
+  put1(out, v >> 8);
+  put1(out, v);
+}
+void put4(std::string& out, uint32_t v) {
+  put2(out, v >> 16);
+  put2(out, v);
+}
 
 std::string entry(Tag tag) { return std::string(1, static_cast<char>(tag)); }
 
@@ -31,7 +37,8 @@ Signature parse_signature(std::string_view d) {
     at = end;
   }
   out.result = d.substr(std::min(at + 1, d.size()));
-  if (d.empty() || d[0] != '(' || out.result.empty()) throw std::invalid_argument("malformed descriptor " + std::string(d));
+  if (d.empty() || d[0] != '(' || out.result.empty())
+    throw std::invalid_argument("malformed descriptor " + std::string(d));
   return out;
 }
 
@@ -47,9 +54,11 @@ std::string descriptor_of_class(std::string_view name) {
   return name[0] == '[' ? std::string(name) : "L" + std::string(name) + ";";
 }
 
-// --- ClassWriter ------------------------------------------------------------------------------------------------------------
+// --- ClassWriter
+// ------------------------------------------------------------------------------------------------------------
 
-ClassWriter::ClassWriter(uint16_t flags, std::string_view name, std::string_view super, const std::vector<std::string>& interfaces)
+ClassWriter::ClassWriter(uint16_t flags, std::string_view name, std::string_view super,
+                         const std::vector<std::string>& interfaces)
     : name_(name), flags_(flags) {
   this_ = klass(name);
   super_ = klass(super);
@@ -187,7 +196,8 @@ void ClassWriter::method(uint16_t flags, std::string_view name, std::string_view
   if (code.size() > 65535) throw std::length_error("code of " + name_ + "." + std::string(name) + " is too long");
   for (const CodeWriter::Fixup& f : w.fixups_) {
     const long offset = w.places_[f.label].at - static_cast<long>(f.from);
-    if (offset < -32768 || offset > 32767) throw std::length_error("jump too far in " + name_ + "." + std::string(name));
+    if (offset < -32768 || offset > 32767)
+      throw std::length_error("jump too far in " + name_ + "." + std::string(name));
     code[f.operand] = static_cast<char>(offset >> 8);
     code[f.operand + 1] = static_cast<char>(offset);
   }
@@ -214,7 +224,8 @@ void ClassWriter::method(uint16_t flags, std::string_view name, std::string_view
     put2(methods_, utf8("LineNumberTable"));
     put4(methods_, static_cast<uint32_t>(lines - 6));
     put2(methods_, static_cast<unsigned>(w.lines_.size()));
-    for (const auto& [at, number] : w.lines_) put2(methods_, static_cast<unsigned>(at)), put2(methods_, static_cast<unsigned>(number));
+    for (const auto& [at, number] : w.lines_)
+      put2(methods_, static_cast<unsigned>(at)), put2(methods_, static_cast<unsigned>(number));
   }
   ++method_count_;
 }
@@ -238,7 +249,7 @@ std::vector<uint8_t> ClassWriter::finish() const {
   body += fields_;
   put2(body, method_count_);
   body += methods_;
-  ClassWriter* self = const_cast<ClassWriter*>(this);   // the attribute's name may still have to enter the pool
+  ClassWriter* self = const_cast<ClassWriter*>(this);  // the attribute's name may still have to enter the pool
   put2(body, (bootstraps_.empty() ? 0 : 1) + (source_file_.empty() ? 0 : 1));
   if (!source_file_.empty()) {
     put2(body, self->utf8("SourceFile"));
@@ -263,7 +274,8 @@ std::vector<uint8_t> ClassWriter::finish() const {
   return {out.begin(), out.end()};
 }
 
-// --- CodeWriter -------------------------------------------------------------------------------------------------------------
+// --- CodeWriter
+// -------------------------------------------------------------------------------------------------------------
 
 void CodeWriter::change(int delta) {
   depth_ += delta;
@@ -273,7 +285,8 @@ void CodeWriter::change(int delta) {
 void CodeWriter::op(uint8_t opcode, int stack_change) {
   u1(opcode);
   change(stack_change);
-  if (opcode == bc::goto_ || opcode == bc::athrow || (opcode >= bc::ireturn && opcode <= bc::return_)) reachable_ = false;
+  if (opcode == bc::goto_ || opcode == bc::athrow || (opcode >= bc::ireturn && opcode <= bc::return_))
+    reachable_ = false;
 }
 
 void CodeWriter::slot_op(uint8_t opcode, uint8_t short_form, int slot) {
@@ -296,7 +309,8 @@ int family(char type) {
     case 'J': return 1;
     case 'F': return 2;
     case 'D': return 3;
-    case 'L': case '[': return 4;
+    case 'L':
+    case '[': return 4;
     default: return 0;
   }
 }
@@ -375,7 +389,8 @@ void CodeWriter::field(uint8_t opcode, std::string_view owner, std::string_view 
   change((put ? -value : value) - object);
 }
 
-void CodeWriter::invoke(uint8_t opcode, std::string_view owner, std::string_view name, std::string_view descriptor, bool interface_owner) {
+void CodeWriter::invoke(uint8_t opcode, std::string_view owner, std::string_view name, std::string_view descriptor,
+                        bool interface_owner) {
   const Signature s = parse_signature(descriptor);
   const int args = slots_of(s) + (opcode == bc::invokestatic ? 0 : 1);
   u1(opcode);

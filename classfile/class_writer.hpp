@@ -1,4 +1,5 @@
-// Writes class files: just enough for the small classes that the VM spins for invokedynamic, reflection and method handles.
+// Writes class files: just enough for the small classes that the VM spins for invokedynamic, reflection and method
+// handles.
 //
 //   ClassWriter cls(kPublic | kFinal | kSuper, "p/C", "java/lang/Object");
 //   CodeWriter code(cls, 1);
@@ -7,9 +8,10 @@
 //   cls.method(kPublic | kStatic, "same", "(I)I", code);
 //   std::vector<uint8_t> bytes = cls.finish();
 //
-// The operand stack's depth is followed as code is written, so max_stack needs no second pass. There are no StackMapTables: files
-// are of version 50, which HotSpot still checks with its inferring verifier, until a constant asks for a later one.
-// Texts are modified UTF-8. A class or method beyond the format's limits throws std::length_error.
+// The operand stack's depth is followed as code is written, so max_stack needs no second pass. There are no
+// StackMapTables: files are of version 50, which HotSpot still checks with its inferring verifier, until a constant
+// asks for a later one. Texts are modified UTF-8. A class or method beyond the format's limits throws
+// std::length_error.
 #pragma once
 
 #include <cstdint>
@@ -25,34 +27,149 @@ namespace jmc::classfile {
 // Opcodes by number (JVMS 6.5), as far as spun code or its analysis names them.
 namespace bc {
 enum Opcode : uint8_t {
-  nop = 0, aconst_null = 1, iconst_m1 = 2, iconst_0 = 3, iconst_1 = 4, iconst_5 = 8, lconst_0 = 9, fconst_0 = 11, dconst_0 = 14,
-  bipush = 16, sipush = 17, ldc = 18, ldc_w = 19, ldc2_w = 20, iload = 21, lload = 22, fload = 23, dload = 24, aload = 25,
-  iload_0 = 26, aload_0 = 42, iaload = 46, laload = 47, faload = 48, daload = 49, aaload = 50, baload = 51, caload = 52, saload = 53,
-  istore = 54, lstore = 55, fstore = 56, dstore = 57, astore = 58, istore_0 = 59, astore_0 = 75, iastore = 79, lastore = 80,
-  fastore = 81, dastore = 82, aastore = 83, bastore = 84, castore = 85, sastore = 86, pop = 87, pop2 = 88, dup = 89, dup_x1 = 90,
-  dup_x2 = 91, dup2 = 92, dup2_x1 = 93, dup2_x2 = 94, swap = 95, iadd = 96, imul = 104, irem = 112, ineg = 116, dneg = 119,
-  ishl = 120, iand = 126, lxor = 131, iinc = 132, i2l = 133, i2f = 134, i2d = 135, l2i = 136, l2f = 137, l2d = 138, f2i = 139,
-  f2l = 140, f2d = 141, d2i = 142, d2l = 143, d2f = 144, i2b = 145, i2c = 146, i2s = 147, lcmp = 148, fcmpl = 149, dcmpg = 152,
-  ifeq = 153, ifne = 154, iflt = 155, ifge = 156, ifgt = 157, ifle = 158, if_icmpeq = 159, if_icmpne = 160, if_icmplt = 161,
-  if_icmpge = 162, if_icmpgt = 163, if_icmple = 164, if_acmpeq = 165, if_acmpne = 166, goto_ = 167, jsr = 168, ret = 169,
-  tableswitch = 170, lookupswitch = 171, ireturn = 172, lreturn = 173, freturn = 174, dreturn = 175, areturn = 176, return_ = 177,
-  getstatic = 178, putstatic = 179, getfield = 180, putfield = 181, invokevirtual = 182, invokespecial = 183, invokestatic = 184,
-  invokeinterface = 185, invokedynamic = 186, new_ = 187, newarray = 188, anewarray = 189, arraylength = 190, athrow = 191,
-  checkcast = 192, instanceof_ = 193, monitorenter = 194, monitorexit = 195, wide = 196, multianewarray = 197, ifnull = 198,
-  ifnonnull = 199, goto_w = 200, jsr_w = 201,
+  nop = 0,
+  aconst_null = 1,
+  iconst_m1 = 2,
+  iconst_0 = 3,
+  iconst_1 = 4,
+  iconst_5 = 8,
+  lconst_0 = 9,
+  fconst_0 = 11,
+  dconst_0 = 14,
+  bipush = 16,
+  sipush = 17,
+  ldc = 18,
+  ldc_w = 19,
+  ldc2_w = 20,
+  iload = 21,
+  lload = 22,
+  fload = 23,
+  dload = 24,
+  aload = 25,
+  iload_0 = 26,
+  aload_0 = 42,
+  iaload = 46,
+  laload = 47,
+  faload = 48,
+  daload = 49,
+  aaload = 50,
+  baload = 51,
+  caload = 52,
+  saload = 53,
+  istore = 54,
+  lstore = 55,
+  fstore = 56,
+  dstore = 57,
+  astore = 58,
+  istore_0 = 59,
+  astore_0 = 75,
+  iastore = 79,
+  lastore = 80,
+  fastore = 81,
+  dastore = 82,
+  aastore = 83,
+  bastore = 84,
+  castore = 85,
+  sastore = 86,
+  pop = 87,
+  pop2 = 88,
+  dup = 89,
+  dup_x1 = 90,
+  dup_x2 = 91,
+  dup2 = 92,
+  dup2_x1 = 93,
+  dup2_x2 = 94,
+  swap = 95,
+  iadd = 96,
+  imul = 104,
+  irem = 112,
+  ineg = 116,
+  dneg = 119,
+  ishl = 120,
+  iand = 126,
+  lxor = 131,
+  iinc = 132,
+  i2l = 133,
+  i2f = 134,
+  i2d = 135,
+  l2i = 136,
+  l2f = 137,
+  l2d = 138,
+  f2i = 139,
+  f2l = 140,
+  f2d = 141,
+  d2i = 142,
+  d2l = 143,
+  d2f = 144,
+  i2b = 145,
+  i2c = 146,
+  i2s = 147,
+  lcmp = 148,
+  fcmpl = 149,
+  dcmpg = 152,
+  ifeq = 153,
+  ifne = 154,
+  iflt = 155,
+  ifge = 156,
+  ifgt = 157,
+  ifle = 158,
+  if_icmpeq = 159,
+  if_icmpne = 160,
+  if_icmplt = 161,
+  if_icmpge = 162,
+  if_icmpgt = 163,
+  if_icmple = 164,
+  if_acmpeq = 165,
+  if_acmpne = 166,
+  goto_ = 167,
+  jsr = 168,
+  ret = 169,
+  tableswitch = 170,
+  lookupswitch = 171,
+  ireturn = 172,
+  lreturn = 173,
+  freturn = 174,
+  dreturn = 175,
+  areturn = 176,
+  return_ = 177,
+  getstatic = 178,
+  putstatic = 179,
+  getfield = 180,
+  putfield = 181,
+  invokevirtual = 182,
+  invokespecial = 183,
+  invokestatic = 184,
+  invokeinterface = 185,
+  invokedynamic = 186,
+  new_ = 187,
+  newarray = 188,
+  anewarray = 189,
+  arraylength = 190,
+  athrow = 191,
+  checkcast = 192,
+  instanceof_ = 193,
+  monitorenter = 194,
+  monitorexit = 195,
+  wide = 196,
+  multianewarray = 197,
+  ifnull = 198,
+  ifnonnull = 199,
+  goto_w = 200,
+  jsr_w = 201,
 };
 }  // namespace bc
 
-// --- descriptors ------------------------------------------------------------------------------------------------------------
+// --- descriptors
+// ------------------------------------------------------------------------------------------------------------
 struct Signature {
-  std::vector<std::string_view> params;   // field descriptors; views into the text that was parsed
-  std::string_view result;                // field descriptor or "V"
+  std::vector<std::string_view> params;  // field descriptors; views into the text that was parsed
+  std::string_view result;               // field descriptor or "V"
 };
 Signature parse_signature(std::string_view method_descriptor);
 // 'I', 'Z', ..., 'V'; 'L' for classes and arrays.
 inline char type_of(std::string_view descriptor) { return descriptor[0] == '[' ? 'L' : descriptor[0]; }
 inline int slots_of(char type) { return type == 'V' ? 0 : type == 'J' || type == 'D' ? 2 : 1; }
-int slots_of(const Signature& signature);             // of the parameters, no receiver
+int slots_of(const Signature& signature);  // of the parameters, no receiver
 // "Lp/C;" <-> "p/C"; arrays are the same in both forms.
 std::string_view class_entry(std::string_view descriptor);
 std::string descriptor_of_class(std::string_view class_entry_name);
@@ -61,7 +178,8 @@ class CodeWriter;
 
 class ClassWriter {
  public:
-  ClassWriter(uint16_t flags, std::string_view name, std::string_view super, const std::vector<std::string>& interfaces = {});
+  ClassWriter(uint16_t flags, std::string_view name, std::string_view super,
+              const std::vector<std::string>& interfaces = {});
 
   const std::string& name() const { return name_; }
   // Pool entries, each once.
@@ -80,7 +198,7 @@ class ClassWriter {
 
   void field(uint16_t flags, std::string_view name, std::string_view descriptor);
   void method(uint16_t flags, std::string_view name, std::string_view descriptor, const CodeWriter& code);
-  void source_file(std::string_view name) { source_file_ = name; }   // "C.java", for lines of CodeWriter::line()
+  void source_file(std::string_view name) { source_file_ = name; }  // "C.java", for lines of CodeWriter::line()
   // public <init>() that only calls the superclass's.
   void default_constructor(std::string_view super);
   std::vector<uint8_t> finish() const;
@@ -88,7 +206,9 @@ class ClassWriter {
  private:
   friend class CodeWriter;
   uint16_t add(const std::string& bytes, int slots = 1);
-  void need_version(uint16_t major) { if (major_ < major) major_ = major; }
+  void need_version(uint16_t major) {
+    if (major_ < major) major_ = major;
+  }
   uint16_t bootstrap(const ClassFile& from, uint16_t index);
 
   std::string name_;
@@ -104,7 +224,9 @@ class ClassWriter {
 };
 
 // A place in the code. Jumps may precede bind().
-struct Label { int id = -1; };
+struct Label {
+  int id = -1;
+};
 
 class CodeWriter {
  public:
@@ -115,32 +237,46 @@ class CodeWriter {
   void load(char type, int slot);
   void store(char type, int slot);
   void ret(char type);
-  int new_local(char type);                              // a slot above all used so far
+  int new_local(char type);  // a slot above all used so far
   void null() { op(bc::aconst_null, 1); }
   void push_int(int32_t value);
   void push_string(std::string_view text);
-  void push_class(std::string_view class_entry_name);    // reference types only
-  void push_pool(uint16_t index, char type);             // ldc, ldc_w or ldc2_w
+  void push_class(std::string_view class_entry_name);  // reference types only
+  void push_pool(uint16_t index, char type);           // ldc, ldc_w or ldc2_w
   void pop(char type);
   void dup() { op(bc::dup, 1); }
   void field(uint8_t opcode, std::string_view owner, std::string_view name, std::string_view descriptor);
-  void invoke(uint8_t opcode, std::string_view owner, std::string_view name, std::string_view descriptor, bool interface_owner = false);
+  void invoke(uint8_t opcode, std::string_view owner, std::string_view name, std::string_view descriptor,
+              bool interface_owner = false);
   void type(uint8_t opcode, std::string_view class_entry_name);  // new, checkcast, instanceof, anewarray
   void jump(uint8_t opcode, Label& target);
   void bind(Label& label);
   // Code from `start` to `end` (bound labels); `handler` is bound with the exception on the stack. Empty class: any.
   void handler(const Label& start, const Label& end, Label& handler, std::string_view caught);
-  void line(int number) { lines_.push_back({static_cast<int>(code_.size()), number}); }   // of what is written from here on
+  void line(int number) {
+    lines_.push_back({static_cast<int>(code_.size()), number});
+  }  // of what is written from here on
   bool reachable() const { return reachable_; }
 
  private:
   friend class ClassWriter;
-  struct Place { int at = -1, depth = -1; };
-  struct Fixup { size_t from, operand; int label; };
-  struct Entry { int start, end, handler; uint16_t caught; };
+  struct Place {
+    int at = -1, depth = -1;
+  };
+  struct Fixup {
+    size_t from, operand;
+    int label;
+  };
+  struct Entry {
+    int start, end, handler;
+    uint16_t caught;
+  };
   Place& place(Label& label);
   void u1(unsigned v) { code_ += static_cast<char>(v); }
-  void u2(unsigned v) { u1(v >> 8); u1(v); }
+  void u2(unsigned v) {
+    u1(v >> 8);
+    u1(v);
+  }
   void change(int delta);
   void slot_op(uint8_t opcode, uint8_t short_form, int slot);
 

@@ -80,9 +80,14 @@ size_t pool_entry_offset(std::span<const uint8_t> data, uint16_t index) {
   for (uint16_t i = 1; i < index && at + 3 <= data.size(); ++i) {
     switch (static_cast<Tag>(data[at])) {
       case Tag::Utf8: at += 3 + size_t{data[at + 1]} * 256 + data[at + 2]; break;
-      case Tag::Class: case Tag::String: case Tag::MethodType: case Tag::Module: case Tag::Package: at += 3; break;
+      case Tag::Class:
+      case Tag::String:
+      case Tag::MethodType:
+      case Tag::Module:
+      case Tag::Package: at += 3; break;
       case Tag::MethodHandle: at += 4; break;
-      case Tag::Long: case Tag::Double:
+      case Tag::Long:
+      case Tag::Double:
         if (i + 1 == index) return at;
         at += 9;
         ++i;
@@ -111,13 +116,11 @@ void Parser::read_pool() {
     need(3, "a constant pool entry");
     e.tag = static_cast<Tag>(base_[pos_++]);
     switch (e.tag) {
-      case Tag::Utf8:
-        read_utf8(e, offset);
-        break;
-      case Tag::Integer: case Tag::Float:
-        e.bits = u4("a 4-byte constant");
-        break;
-      case Tag::Long: case Tag::Double:
+      case Tag::Utf8: read_utf8(e, offset); break;
+      case Tag::Integer:
+      case Tag::Float: e.bits = u4("a 4-byte constant"); break;
+      case Tag::Long:
+      case Tag::Double:
         need(8, "an 8-byte constant");
         e.bits = uint64_t{next4()} << 32;
         e.bits |= next4();
@@ -125,7 +128,8 @@ void Parser::read_pool() {
           fail(offset, std::string(tag_name(e.tag)) + " in the last slot of the constant pool", "two slots for it");
         }
         break;
-      case Tag::Module: case Tag::Package:
+      case Tag::Module:
+      case Tag::Package:
         if (major < 53) {
           fail(offset, std::string(tag_name(e.tag)) + " in a file of version " + std::to_string(major),
                "version 53 or above");
@@ -135,9 +139,8 @@ void Parser::read_pool() {
       case Tag::MethodType:
         if (major < 51) fail(offset, "MethodType in a file of version " + std::to_string(major), "version 51 or above");
         [[fallthrough]];
-      case Tag::Class: case Tag::String:
-        e.a = next2();
-        break;
+      case Tag::Class:
+      case Tag::String: e.a = next2(); break;
       case Tag::MethodHandle:
         if (major < 51) {
           fail(offset, "MethodHandle in a file of version " + std::to_string(major), "version 51 or above");
@@ -146,16 +149,17 @@ void Parser::read_pool() {
         e.a = u1("a reference kind");
         e.b = u2("a reference index");
         break;
-      case Tag::Dynamic: case Tag::InvokeDynamic:
+      case Tag::Dynamic:
+      case Tag::InvokeDynamic:
         if (major < (e.tag == Tag::Dynamic ? 55 : 51)) {
           fail(offset, std::string(tag_name(e.tag)) + " in a file of version " + std::to_string(major),
                e.tag == Tag::Dynamic ? "version 55 or above" : "version 51 or above");
         }
         has_dynamic_ = true;
         [[fallthrough]];
-      case Tag::Fieldref: case Tag::Methodref: case Tag::InterfaceMethodref:
-        has_members_ = true;
-        [[fallthrough]];
+      case Tag::Fieldref:
+      case Tag::Methodref:
+      case Tag::InterfaceMethodref: has_members_ = true; [[fallthrough]];
       case Tag::NameAndType:
         need(4, "two constant pool indices");
         e.a = next2();
@@ -198,7 +202,10 @@ void Parser::check_fact(uint16_t utf8_index, Fact fact) {
   bool holds = false;
   const char* expected = "";
   switch (fact) {
-    case kFieldDescriptor: holds = is_field_descriptor(t); expected = "a field descriptor"; break;
+    case kFieldDescriptor:
+      holds = is_field_descriptor(t);
+      expected = "a field descriptor";
+      break;
     case kMethodDescriptor: {
       int slots = method_parameter_slots(t);
       holds = slots >= 0;
@@ -206,9 +213,18 @@ void Parser::check_fact(uint16_t utf8_index, Fact fact) {
       expected = "a method descriptor";
       break;
     }
-    case kUnqualifiedName: holds = is_unqualified_name(t); expected = "an unqualified name"; break;
-    case kMethodName: holds = is_method_name(t); expected = "a method name"; break;
-    case kClassName: holds = is_class_entry_name(t); expected = "a class name or an array descriptor"; break;
+    case kUnqualifiedName:
+      holds = is_unqualified_name(t);
+      expected = "an unqualified name";
+      break;
+    case kMethodName:
+      holds = is_method_name(t);
+      expected = "a method name";
+      break;
+    case kClassName:
+      holds = is_class_entry_name(t);
+      expected = "a class name or an array descriptor";
+      break;
   }
   if (!holds) fail(static_cast<size_t>(reinterpret_cast<const uint8_t*>(e.text) - base_), in_quotes(t), expected);
   e.b = static_cast<uint16_t>(e.b | fact);
@@ -225,9 +241,9 @@ void Parser::check_pool_references() {
         check_reference(i, e.a, Tag::Utf8);
         check_fact(e.a, kClassName);
         break;
-      case Tag::String: case Tag::Module: case Tag::Package:
-        check_reference(i, e.a, Tag::Utf8);
-        break;
+      case Tag::String:
+      case Tag::Module:
+      case Tag::Package: check_reference(i, e.a, Tag::Utf8); break;
       case Tag::MethodType:
         check_reference(i, e.a, Tag::Utf8);
         check_fact(e.a, kMethodDescriptor);
@@ -243,8 +259,7 @@ void Parser::check_pool_references() {
           check_fact(e.b, kFieldDescriptor);
         }
         break;
-      default:
-        break;
+      default: break;
     }
   }
   if (has_members_) check_members();
@@ -258,10 +273,11 @@ void Parser::check_members() {
     const ConstantPool::Entry& e = entry(i);
     bool is_field = e.tag == Tag::Fieldref || e.tag == Tag::Dynamic;
     switch (e.tag) {
-      case Tag::Fieldref: case Tag::Methodref: case Tag::InterfaceMethodref:
-        check_reference(i, e.a, Tag::Class);
-        [[fallthrough]];
-      case Tag::Dynamic: case Tag::InvokeDynamic: {
+      case Tag::Fieldref:
+      case Tag::Methodref:
+      case Tag::InterfaceMethodref: check_reference(i, e.a, Tag::Class); [[fallthrough]];
+      case Tag::Dynamic:
+      case Tag::InvokeDynamic: {
         check_reference(i, e.b, Tag::NameAndType);
         const ConstantPool::Entry& name_type = entry(e.b);
         std::string_view name = text(name_type.a), descriptor = text(name_type.b);
@@ -277,8 +293,7 @@ void Parser::check_members() {
         }
         break;
       }
-      default:
-        break;
+      default: break;
     }
   }
 }

@@ -108,8 +108,10 @@ Jdk open_jdk(const std::string& dir) {
   while (jdk.home.size() > 1 && jdk.home.back() == '/') jdk.home.pop_back();
   std::string tried;
   if (!add_boot(jdk.home, jdk.boot, tried)) {
-    std::string source = !dir.empty() ? "" : std::getenv("JAVA_HOME") != nullptr && *std::getenv("JAVA_HOME") != '\0'
-                                             ? " (from JAVA_HOME)" : " (of the java on the PATH)";
+    std::string source = !dir.empty() ? ""
+                         : std::getenv("JAVA_HOME") != nullptr && *std::getenv("JAVA_HOME") != '\0'
+                             ? " (from JAVA_HOME)"
+                             : " (of the java on the PATH)";
     throw PathError(one_line(jdk.home) + ": found no JDK here" + source + ", expected one of " + one_line(tried));
   }
   std::optional<std::string> text = read_text_file(jdk.home + "/release");

@@ -51,7 +51,7 @@ class JImage : public ClassPathEntry {
   std::span<const uint8_t> data_;
   uint32_t table_length_ = 0, locations_size_ = 0, strings_size_ = 0;
   uint64_t offsets_ = 0, locations_ = 0, strings_ = 0, resources_ = 0;  // where the tables start
-  std::vector<std::string> modules_;                                   // filled when first needed
+  std::vector<std::string> modules_;                                    // filled when first needed
 };
 
 // Undoes the stacked compressions of a resource. `string_of` reads the image's string table; `fail` gets what was found

@@ -15,7 +15,7 @@ namespace {
 constexpr uint32_t kLayerMagic = 0xcafefafa;
 constexpr size_t kLayerHeader = 29;
 constexpr int kMaxLayers = 4;
-constexpr uint64_t kMaxInflation = 1032;              // of deflate
+constexpr uint64_t kMaxInflation = 1032;               // of deflate
 constexpr uint64_t kMaxExpanded = uint64_t{64} << 20;  // of "compact-cp", where a few bytes can name a long string
 
 template <typename T>
@@ -53,13 +53,25 @@ struct StringExpander {
           append_utf8(descriptor());
           break;
         case kUtf8: copy(3 + size_t{in[at + 1]} * 256 + in[at + 2]); break;
-        case 5: case 6:
+        case 5:
+        case 6:
           copy(9);
           ++i;
           break;
-        case 7: case 8: case 16: case 19: case 20: copy(3); break;
+        case 7:
+        case 8:
+        case 16:
+        case 19:
+        case 20: copy(3); break;
         case 15: copy(4); break;
-        case 3: case 4: case 9: case 10: case 11: case 12: case 17: case 18: copy(5); break;
+        case 3:
+        case 4:
+        case 9:
+        case 10:
+        case 11:
+        case 12:
+        case 17:
+        case 18: copy(5); break;
         default:
           fail("constant pool tag " + std::to_string(tag) + " in \"compact-cp\" content", "1, 3-12, 15-20, 23 or 25");
       }

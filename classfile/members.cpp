@@ -50,8 +50,14 @@ class AnnotationWalk {
     if (depth > kMaxDepth) bad_ = true;
     if (bad_) return;
     switch (u1()) {
-      case 'e': u2(); u2(); break;
-      case '@': u2(); skip_pairs(depth + 1); break;
+      case 'e':
+        u2();
+        u2();
+        break;
+      case '@':
+        u2();
+        skip_pairs(depth + 1);
+        break;
       case '[':
         for (uint16_t values = u2(); values > 0 && !bad_; --values) skip_value(depth + 1);
         break;
@@ -105,7 +111,8 @@ void Parser::check_member_flags(uint16_t flags, bool is_field, size_t offset) co
   if (is_field && (flags & (kFinal | kVolatile)) == (kFinal | kVolatile)) {
     fail(offset, "field flags " + hex(flags), "not both final and volatile");
   }
-  if (!is_field && (flags & kAbstract) != 0 && (flags & (kPrivate | kStatic | kFinal | kSynchronized | kNativeFlag)) != 0) {
+  if (!is_field && (flags & kAbstract) != 0 &&
+      (flags & (kPrivate | kStatic | kFinal | kSynchronized | kNativeFlag)) != 0) {
     fail(offset, "method flags " + hex(flags),
          "an abstract method not to be private, static, final, synchronized or native");
   }
@@ -193,7 +200,11 @@ void Parser::read_constant_value(Field& field, const Attribute& attribute) {
   }
   Tag expected = Tag::None;
   switch (field.descriptor[0]) {
-    case 'B': case 'C': case 'I': case 'S': case 'Z': expected = Tag::Integer; break;
+    case 'B':
+    case 'C':
+    case 'I':
+    case 'S':
+    case 'Z': expected = Tag::Integer; break;
     case 'F': expected = Tag::Float; break;
     case 'J': expected = Tag::Long; break;
     case 'D': expected = Tag::Double; break;
@@ -228,7 +239,8 @@ void Parser::read_method(Method& method) {
   bool initializer = method.name == "<clinit>";
   if (initializer) {
     // Before version 51 any flags will do, and from then on static is the only one that counts (JVMS 2.9.2, 4.6).
-    if (file_.major < 51 || (method.flags & kStatic) != 0) method.flags = static_cast<uint16_t>(kStatic | (method.flags & ~(kAbstract | kNativeFlag)));
+    if (file_.major < 51 || (method.flags & kStatic) != 0)
+      method.flags = static_cast<uint16_t>(kStatic | (method.flags & ~(kAbstract | kNativeFlag)));
   } else {
     check_member_flags(method.flags, false, offset);
   }

@@ -11,16 +11,21 @@ size_t field_descriptor_length(std::string_view text) {
   while (dimensions < text.size() && text[dimensions] == '[') ++dimensions;
   if (dimensions > 255 || dimensions == text.size()) return 0;
   switch (text[dimensions]) {
-    case 'B': case 'C': case 'D': case 'F': case 'I': case 'J': case 'S': case 'Z':
-      return dimensions + 1;
+    case 'B':
+    case 'C':
+    case 'D':
+    case 'F':
+    case 'I':
+    case 'J':
+    case 'S':
+    case 'Z': return dimensions + 1;
     case 'L': {
       size_t end = text.find(';', dimensions + 1);
       if (end == std::string_view::npos) return 0;
       if (!is_internal_class_name(text.substr(dimensions + 1, end - dimensions - 1))) return 0;
       return end + 1;
     }
-    default:
-      return 0;
+    default: return 0;
   }
 }
 

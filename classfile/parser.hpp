@@ -27,9 +27,27 @@ class Parser {
   // Attributes this decoder knows; remembered in the Utf8 entry of their name, so that a name is compared once per
   // file.
   enum class Known : uint8_t {
-    Unasked, Other, AnnotationDefault, BootstrapMethods, Code, ConstantValue, EnclosingMethod, Exceptions, InnerClasses,
-    LineNumberTable, LocalVariableTable, MethodParameters, Module, NestHost, NestMembers, PermittedSubclasses, Record,
-    RuntimeVisibleAnnotations, RuntimeVisibleParameterAnnotations, Signature, SourceFile,
+    Unasked,
+    Other,
+    AnnotationDefault,
+    BootstrapMethods,
+    Code,
+    ConstantValue,
+    EnclosingMethod,
+    Exceptions,
+    InnerClasses,
+    LineNumberTable,
+    LocalVariableTable,
+    MethodParameters,
+    Module,
+    NestHost,
+    NestMembers,
+    PermittedSubclasses,
+    Record,
+    RuntimeVisibleAnnotations,
+    RuntimeVisibleParameterAnnotations,
+    Signature,
+    SourceFile,
   };
   // Facts about a Utf8 entry that have been established, in the low byte of Entry::b.
   enum Fact : uint16_t {
@@ -40,13 +58,27 @@ class Parser {
     kClassName = 16
   };
 
-  struct Attribute { Known kind; size_t start, end; };
+  struct Attribute {
+    Known kind;
+    size_t start, end;
+  };
 
   // Reading. `what` names the thing read, for the message.
-  void need(size_t count, const char* what) { if (limit_ - pos_ < count) fail_short(count, what); }
-  uint8_t u1(const char* what) { need(1, what); return base_[pos_++]; }
-  uint16_t u2(const char* what) { need(2, what); return next2(); }
-  uint32_t u4(const char* what) { need(4, what); return next4(); }
+  void need(size_t count, const char* what) {
+    if (limit_ - pos_ < count) fail_short(count, what);
+  }
+  uint8_t u1(const char* what) {
+    need(1, what);
+    return base_[pos_++];
+  }
+  uint16_t u2(const char* what) {
+    need(2, what);
+    return next2();
+  }
+  uint32_t u4(const char* what) {
+    need(4, what);
+    return next4();
+  }
   uint16_t next2() {
     auto value = static_cast<uint16_t>(base_[pos_] << 8 | base_[pos_ + 1]);
     pos_ += 2;
@@ -79,8 +111,8 @@ class Parser {
     const auto& e = pool_->entries_[index];
     return {e.text, e.a};
   }
-  std::string describe(uint16_t index) const;                        // "entry 7, Utf8"
-  void check_fact(uint16_t utf8_index, Fact fact);                   // fails unless the text has that form
+  std::string describe(uint16_t index) const;       // "entry 7, Utf8"
+  void check_fact(uint16_t utf8_index, Fact fact);  // fails unless the text has that form
 
   // An index read from a field, method or attribute; `optional_*` accept 0.
   uint16_t index_of(Tag tag, const char* what);

@@ -24,7 +24,7 @@ class ZipArchive {
   const std::string& path() const { return path_; }
   uint64_t size() const { return size_; }
   std::string_view name(uint64_t index) const;  // lives as long as the archive; empty if the archive has none to show
-  Bytes read(uint64_t index) const;                  // throws PathError if the content is damaged
+  Bytes read(uint64_t index) const;             // throws PathError if the content is damaged
 
  private:
   std::string path_;
@@ -35,7 +35,7 @@ class ZipArchive {
 // Names of an archive, so that a miss costs one hash look-up. The names are views into the archive's own.
 struct ZipIndex {
   std::unordered_map<std::string_view, uint64_t> entries;
-  std::unordered_set<std::string_view> packages;     // those with at least one class file
+  std::unordered_set<std::string_view> packages;  // those with at least one class file
 
   // The last entry of a name wins, as in java.util.zip.
   void add(std::string_view name, uint64_t index);

@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr size_t kFilesLookedAt = 20'000;      // of the class path, for a class of the same simple name
+constexpr size_t kFilesLookedAt = 20'000;  // of the class path, for a class of the same simple name
 constexpr int kDepthLookedAt = 8;
 
 bool exists(const std::string& path) {
@@ -30,12 +30,11 @@ std::string dotted(std::string name) {
 // The name that the class in this file gives itself ("pkg/Client"); empty if it is no class file.
 std::string class_in(const std::string& path) {
   try {
-    auto directory = classfile::open_directory(fs::path(path).has_parent_path() ? fs::path(path).parent_path().string() : ".");
+    auto directory =
+        classfile::open_directory(fs::path(path).has_parent_path() ? fs::path(path).parent_path().string() : ".");
     const auto bytes = directory->find_resource(fs::path(path).filename().string());
     return bytes ? std::string(classfile::parse(*bytes).name) : std::string();
-  } catch (const std::exception&) {
-    return {};
-  }
+  } catch (const std::exception&) { return {}; }
 }
 
 // "package a.b;" of a source file.
@@ -62,7 +61,8 @@ std::string advice_for_source(const std::string& path) {
   return out + "-d . " + path + "\", and name the class, \"jmc " + package + "." + simple + "\"";
 }
 
-// The folder that a class with this internal name, found in `path`, is to be run from; empty if the folders have other names.
+// The folder that a class with this internal name, found in `path`, is to be run from; empty if the folders have other
+// names.
 std::string root_for(const std::string& path, const std::string& name) {
   std::error_code error;
   fs::path at = fs::weakly_canonical(path, error).parent_path();
@@ -79,7 +79,9 @@ std::string root_for(const std::string& path, const std::string& name) {
 
 std::string command_for(const std::string& path, const std::string& name) {
   const std::string root = root_for(path, name);
-  if (root.empty()) return "put it into the folder " + fs::path(name).parent_path().string() + " and name it " + dotted(name) + ", with the folder above in --classpath";
+  if (root.empty())
+    return "put it into the folder " + fs::path(name).parent_path().string() + " and name it " + dotted(name) +
+           ", with the folder above in --classpath";
   return "\"jmc --classpath=" + root + " " + dotted(name) + "\"";
 }
 
@@ -100,11 +102,14 @@ std::vector<std::string> folders(const std::vector<std::string>& elements) {
 std::string find_below(const std::string& folder, const std::string& file) {
   std::error_code error;
   size_t seen = 0;
-  for (fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, error), end; !error && it != end; it.increment(error)) {
+  for (fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, error), end;
+       !error && it != end; it.increment(error)) {
     if (++seen > kFilesLookedAt) break;
-    if (it.depth() >= kDepthLookedAt || (it.depth() > 0 && it->path().filename().string().starts_with('.'))) it.disable_recursion_pending();
+    if (it.depth() >= kDepthLookedAt || (it.depth() > 0 && it->path().filename().string().starts_with('.')))
+      it.disable_recursion_pending();
     if (it->path().filename() != file) continue;
-    if (const std::string name = class_in(it->path().string()); !name.empty() && name + ".class" != file) return it->path().string();
+    if (const std::string name = class_in(it->path().string()); !name.empty() && name + ".class" != file)
+      return it->path().string();
   }
   return {};
 }
@@ -115,13 +120,14 @@ std::string nearest_name(std::string_view written, const std::vector<std::string
   std::string best;
   size_t least = std::max<size_t>(1, written.size() / 3) + 1;
   for (const std::string& name : known) {
-    std::vector<size_t> row(name.size() + 1);          // Levenshtein's distance, letters without regard to case
+    std::vector<size_t> row(name.size() + 1);  // Levenshtein's distance, letters without regard to case
     std::iota(row.begin(), row.end(), size_t{0});
     for (size_t i = 0; i < written.size(); ++i) {
       size_t diagonal = row[0];
       row[0] = i + 1;
       for (size_t j = 0; j < name.size(); ++j) {
-        const bool same = std::tolower(static_cast<unsigned char>(written[i])) == std::tolower(static_cast<unsigned char>(name[j]));
+        const bool same =
+            std::tolower(static_cast<unsigned char>(written[i])) == std::tolower(static_cast<unsigned char>(name[j]));
         const size_t next = std::min({diagonal + (same ? 0 : 1), row[j] + 1, row[j + 1] + 1});
         diagonal = row[j + 1];
         row[j + 1] = next;
@@ -134,27 +140,40 @@ std::string nearest_name(std::string_view written, const std::vector<std::string
 
 std::string advice_for_option(std::string_view written, std::string_view next, const std::vector<std::string>& known) {
   const auto is = [&](std::string_view prefix) { return written.starts_with(prefix); };
-  if (is("-Xmx")) return "--heap=" + std::string(written.substr(4)) + " limits the heap of the program, --memory-limit=SIZE the memory of jmc itself";
-  if (is("-Xss")) return "--stack=" + std::string(written.substr(4)) + " limits the stack of each thread of the program";
+  if (is("-Xmx"))
+    return "--heap=" + std::string(written.substr(4)) +
+           " limits the heap of the program, --memory-limit=SIZE the memory of jmc itself";
+  if (is("-Xss"))
+    return "--stack=" + std::string(written.substr(4)) + " limits the stack of each thread of the program";
   if (is("-Xms")) return "the heap of the program grows as it needs; --heap=SIZE limits it";
-  if (written == "-jar") return "name the jar as the program: jmc " + (next.empty() ? std::string("app.jar") : std::string(next));
-  if (written == "-da" || is("-da:") || is("-disableassertions")) return "assertions are always on; the program may switch them off by ClassLoader.setDefaultAssertionStatus";
-  if (is("-ea:") || is("-enableassertions:")) return "assertions are always on, for all classes of the program; expected no such option";
-  if (is("-X") || is("-verbose") || is("-agent") || is("-javaagent") || is("--add-") || is("--enable-") || is("--illegal-"))
+  if (written == "-jar")
+    return "name the jar as the program: jmc " + (next.empty() ? std::string("app.jar") : std::string(next));
+  if (written == "-da" || is("-da:") || is("-disableassertions"))
+    return "assertions are always on; the program may switch them off by ClassLoader.setDefaultAssertionStatus";
+  if (is("-ea:") || is("-enableassertions:"))
+    return "assertions are always on, for all classes of the program; expected no such option";
+  if (is("-X") || is("-verbose") || is("-agent") || is("-javaagent") || is("--add-") || is("--enable-") ||
+      is("--illegal-"))
     return "it is an option of the JVM, which has no part in this; expected the command line without it";
   if (written == "-p" || is("--module-path") || written == "-m" || is("--module") || is("--limit-modules"))
     return "there is no module path; name jars and folders of modules in --classpath, and the class with main";
   std::string_view name = written.substr(std::min(written.find_first_not_of('-'), written.size()));
   name = name.substr(0, name.find('='));
-  if (std::find(known.begin(), known.end(), name) != known.end()) return "it is written with two dashes: --" + std::string(name);
+  if (std::find(known.begin(), known.end(), name) != known.end())
+    return "it is written with two dashes: --" + std::string(name);
   const std::string nearest = nearest_name(name, known);
   return nearest.empty() ? "" : "is --" + nearest + " meant?";
 }
 
 std::string advice_for_program(const std::string& argument, const std::vector<std::string>& elements) {
-  if (argument.ends_with(".java")) return exists(argument) ? advice_for_source(argument) : "a class file (X.class) or the name of a class is expected, no source file; and there is no such file";
+  if (argument.ends_with(".java"))
+    return exists(argument)
+               ? advice_for_source(argument)
+               : "a class file (X.class) or the name of a class is expected, no source file; and there is no such file";
   if (argument.ends_with(".jar") || argument.ends_with(".JAR"))
-    return exists(argument) ? "name the class with main: \"jmc --classpath=" + argument + " pkg.Main\". (If the shell made several words of dir/*, put it in quotes.)" : "";
+    return exists(argument) ? "name the class with main: \"jmc --classpath=" + argument +
+                                  " pkg.Main\". (If the shell made several words of dir/*, put it in quotes.)"
+                            : "";
   if (argument.ends_with(".class")) {
     const std::string name = class_in(argument);
     if (name.empty()) {
@@ -162,7 +181,9 @@ std::string advice_for_program(const std::string& argument, const std::vector<st
       const std::string source = argument.substr(0, argument.size() - 6) + ".java";
       return exists(source) ? "there is a source of that name: compile it first, \"javac -g " + source + "\"" : "";
     }
-    return name.find('/') == std::string::npos ? "" : "the class in it is called " + dotted(name) + ": " + command_for(argument, name);
+    return name.find('/') == std::string::npos
+               ? ""
+               : "the class in it is called " + dotted(name) + ": " + command_for(argument, name);
   }
   std::string name = argument;
   std::replace(name.begin(), name.end(), '.', '/');
@@ -176,7 +197,8 @@ std::string advice_for_program(const std::string& argument, const std::vector<st
       const std::string found = class_in(below);
       return "there is a class " + dotted(found) + ": " + command_for(below, found);
     }
-    if (exists(folder + "/" + name + ".java")) return "there is a source of that name: compile it first, \"javac -g " + folder + "/" + name + ".java\"";
+    if (exists(folder + "/" + name + ".java"))
+      return "there is a source of that name: compile it first, \"javac -g " + folder + "/" + name + ".java\"";
   }
   return "";
 }
@@ -197,8 +219,10 @@ std::string advice_for_main(const std::string& origin, const std::string& name) 
       if (!bytes) continue;
       const classfile::ClassFile c = classfile::parse(*bytes);
       for (const auto& m : c.methods)
-        if (m.name == "main" && m.descriptor == "([Ljava/lang/String;)V" && (m.flags & 9) == 9 && dotted(std::string(c.name)) != name) others.push_back(dotted(std::string(c.name)));
-    } catch (const std::exception&) {      // what is no class file there is no matter here
+        if (m.name == "main" && m.descriptor == "([Ljava/lang/String;)V" && (m.flags & 9) == 9 &&
+            dotted(std::string(c.name)) != name)
+          others.push_back(dotted(std::string(c.name)));
+    } catch (const std::exception&) {  // what is no class file there is no matter here
     }
   }
   std::sort(others.begin(), others.end());
@@ -213,15 +237,21 @@ std::string jdk_meant_by(const std::string& path) {
   fs::path at = fs::canonical(path, error);
   if (error) return {};
   for (int i = 0; i < 3 && at.has_relative_path(); ++i, at = at.parent_path())
-    if (exists((at / "lib/modules").string()) || exists((at / "jmods").string()) || exists((at / "jre/lib/rt.jar").string()) || exists((at / "lib/rt.jar").string())) return at.string();
+    if (exists((at / "lib/modules").string()) || exists((at / "jmods").string()) ||
+        exists((at / "jre/lib/rt.jar").string()) || exists((at / "lib/rt.jar").string()))
+      return at.string();
   return {};
 }
 
-std::vector<std::string> notes_on_arguments(const std::vector<std::string>& arguments, const std::vector<std::string>& known) {
+std::vector<std::string> notes_on_arguments(const std::vector<std::string>& arguments,
+                                            const std::vector<std::string>& known) {
   std::vector<std::string> out;
   for (const std::string& a : arguments) {
-    const bool java = a == "-cp" || a == "-classpath" || a == "-ea" || a == "-jar" || a.starts_with("-Xmx") || a.starts_with("-D");
-    const std::string name = a.starts_with("--") ? a.substr(2, a.find('=') == std::string::npos ? std::string::npos : a.find('=') - 2) : std::string();
+    const bool java =
+        a == "-cp" || a == "-classpath" || a == "-ea" || a == "-jar" || a.starts_with("-Xmx") || a.starts_with("-D");
+    const std::string name = a.starts_with("--")
+                                 ? a.substr(2, a.find('=') == std::string::npos ? std::string::npos : a.find('=') - 2)
+                                 : std::string();
     if (!java && std::find(known.begin(), known.end(), name) == known.end()) continue;
     out.push_back(a + " stands after the program and was passed to its main; options of jmc stand before it");
   }

@@ -16,10 +16,12 @@ std::string stubs_directory() {
   std::error_code error;
   const std::filesystem::path exe = std::filesystem::canonical("/proc/self/exe", error);
   if (error) throw classfile::PathError("/proc/self/exe: " + error.message() + ", expected a link to jmc");
-  const std::filesystem::path built = exe.parent_path() / "jdk-stubs", installed = exe.parent_path().parent_path() / "share/jmc/jdk-stubs";
+  const std::filesystem::path built = exe.parent_path() / "jdk-stubs",
+                              installed = exe.parent_path().parent_path() / "share/jmc/jdk-stubs";
   for (const auto& candidate : {built, installed})
     if (std::filesystem::is_directory(candidate / "java", error)) return candidate.string();
-  throw classfile::PathError("jmc is not installed completely: found no compiled stubs, expected them in " + built.string() + " or " + installed.string());
+  throw classfile::PathError("jmc is not installed completely: found no compiled stubs, expected them in " +
+                             built.string() + " or " + installed.string());
 }
 
 // As classfile::open_jdk; who names a program of the JDK is told the folder.
@@ -40,13 +42,15 @@ bool uses_locations_of_other_states(const por::SearchOptions& s) {
   return s.strategy != "none" && (s.strategy != "s-por" || s.sleep_sets);
 }
 
-std::unique_ptr<vm::Vm> boot_vm(vm::VmOptions& options, const std::string& jdk_home, const std::vector<std::string>& class_path, const std::string& main,
+std::unique_ptr<vm::Vm> boot_vm(vm::VmOptions& options, const std::string& jdk_home,
+                                const std::vector<std::string>& class_path, const std::string& main,
                                 std::vector<std::string>* skipped, bool collect_references) {
   classfile::Jdk jdk = open_jdk(jdk_home);
   classfile::ClassPath stubs, user;
   stubs.add(classfile::open_directory(stubs_directory()));
   for (const std::string& e : class_path) user.add_list(e, jdk.release, &e == &class_path.back() ? skipped : nullptr);
-  if (!options.visible.empty()) options.representation = vm::representation_classes(options.visible, main, user, jdk.boot);
+  if (!options.visible.empty())
+    options.representation = vm::representation_classes(options.visible, main, user, jdk.boot);
   auto vm = std::make_unique<vm::Vm>(options, std::move(jdk), std::move(stubs), std::move(user));
   natives::register_all(*vm);
   if (collect_references) natives::register_weak_references(*vm);

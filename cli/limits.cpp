@@ -14,10 +14,10 @@ using listeners::grouped;
 
 namespace {
 
-constexpr uint64_t kManyObjects = 1000;      // of a class, on one path: worth a word
-constexpr int64_t kManySteps = 100;          // by which a number went up or down
-constexpr size_t kMuchOutput = 10'000;       // bytes
-constexpr uint64_t kLongPath = 1000;         // steps
+constexpr uint64_t kManyObjects = 1000;  // of a class, on one path: worth a word
+constexpr int64_t kManySteps = 100;      // by which a number went up or down
+constexpr size_t kMuchOutput = 10'000;   // bytes
+constexpr uint64_t kLongPath = 1000;     // steps
 
 // What there is more of than at the start of the search, garbage included: it was made on this path.
 std::string objects_made(const vm::Vm& vm) {
@@ -28,9 +28,11 @@ std::string objects_made(const vm::Vm& vm) {
     if (!(h->flags & vm::kBase)) ++count[h->klass];
     at += (vm.object_size(r) + 7) & ~uint64_t{7};
   }
-  const auto most = std::max_element(count.begin(), count.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  const auto most =
+      std::max_element(count.begin(), count.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
   if (most == count.end() || most->second < kManyObjects) return {};
-  return grouped(most->second) + " objects of " + listeners::simple_class_name(vm.klass(most->first)->external_name()) + " were made";
+  return grouped(most->second) + " objects of " + listeners::simple_class_name(vm.klass(most->first)->external_name()) +
+         " were made";
 }
 
 // The number that went furthest, among static fields and the objects that were there at the start.
@@ -40,18 +42,27 @@ std::string number_grown(const vm::Vm& vm) {
   for (const vm::Ref r : vm.heap.frozen() ? vm.heap.dirty() : std::vector<vm::Ref>{}) {
     const vm::Klass* k = vm.klass_of(r);
     const bool statics = k->kind == vm::KlassKind::Statics;
-    for (const vm::Klass* c = statics ? k->statics_of : k->is_array() ? nullptr : k; c; c = statics ? nullptr : c->super) {
+    for (const vm::Klass* c = statics         ? k->statics_of
+                              : k->is_array() ? nullptr
+                                              : k;
+         c; c = statics ? nullptr : c->super) {
       if (c->boot && c->name.starts_with("java/lang/")) continue;
       for (const auto& f : c->fields) {
         if (f->is_static() != statics || (f->type != 'I' && f->type != 'J')) continue;
         const auto value = [&](const char* at) {
           int64_t v = 0;
           if (f->type == 'J') std::memcpy(&v, at, 8);
-          else { int32_t i; std::memcpy(&i, at, 4); v = i; }
+          else {
+            int32_t i;
+            std::memcpy(&i, at, 4);
+            v = i;
+          }
           return v;
         };
         const int64_t before = value(vm.heap.shadow(r) + f->offset), now = value(vm.heap.address(r, f->offset));
-        const int64_t distance = before <= now ? static_cast<int64_t>(static_cast<uint64_t>(now) - static_cast<uint64_t>(before)) : static_cast<int64_t>(static_cast<uint64_t>(before) - static_cast<uint64_t>(now));
+        const int64_t distance = before <= now
+                                     ? static_cast<int64_t>(static_cast<uint64_t>(now) - static_cast<uint64_t>(before))
+                                     : static_cast<int64_t>(static_cast<uint64_t>(before) - static_cast<uint64_t>(now));
         // Numbers that jump are hash codes, seeds and times; they do not grow.
         if (distance <= furthest || distance > int64_t{1} << 40) continue;
         furthest = distance;
@@ -79,7 +90,8 @@ std::string limit_text(const vm::Vm& vm, const por::SearchStatistics& s) {
   std::vector<std::string> grown;
   if (std::string text = number_grown(vm); !text.empty()) grown.push_back(text);
   if (std::string text = objects_made(vm); !text.empty()) grown.push_back(text);
-  if (vm.output(1).size() > kMuchOutput) grown.push_back("the output grew to " + listeners::bytes_text(vm.output(1).size()));
+  if (vm.output(1).size() > kMuchOutput)
+    grown.push_back("the output grew to " + listeners::bytes_text(vm.output(1).size()));
   if (s.max_depth > kLongPath) grown.push_back("the longest path has " + grouped(s.max_depth) + " steps");
   if (grown.empty()) return out;
   out += out.empty() ? "" : "; ";

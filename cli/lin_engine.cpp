@@ -29,7 +29,8 @@ std::string reason(por::SearchEnd end) {
   using por::SearchEnd;
   switch (end) {
     case SearchEnd::MemoryLimit: return "memory limit";
-    case SearchEnd::DepthLimit: case SearchEnd::Bounded: return "the bound cut something off";
+    case SearchEnd::DepthLimit:
+    case SearchEnd::Bounded: return "the bound cut something off";
     case SearchEnd::SpinLimit: return "a thread that polled in vain was not followed further (--spin-limit)";
     case SearchEnd::Sampled: return "not all executions were run";
     default: return "the search was not complete";
@@ -71,19 +72,21 @@ void Folder::write(const std::string& name, const void* bytes, size_t size) cons
 // Looks at every end of an execution.
 class LinEngine::Watch final : public por::Listener {
  public:
-  Watch(LinEngine& engine, ProgramAnswer& answer, bool keep_going, double seconds) : engine_(engine), answer_(answer), keep_going_(keep_going) {
-    if (seconds > 0) deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  Watch(LinEngine& engine, ProgramAnswer& answer, bool keep_going, double seconds)
+      : engine_(engine), answer_(answer), keep_going_(keep_going) {
+    if (seconds > 0)
+      deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
   }
 
   void end_state(std::span<const por::PathStep> path) override {
     const vm::Vm& vm = *engine_.vm_;
     for (const vm::Violation& v : vm.violations())
-      if (v.kind != por::ErrorKind::None) return;      // told by violation()
+      if (v.kind != por::ErrorKind::None) return;  // told by violation()
     look(engine_.outcome(), path);
   }
 
   void violation(std::span<const por::PathStep> path, por::ErrorKind kind) override {
-    if (kind == por::ErrorKind::Deadlock) return;      // end_state() knows what waits
+    if (kind == por::ErrorKind::Deadlock) return;  // end_state() knows what waits
     if (kind == por::ErrorKind::NoEnd) {
       const listeners::LivelockWords words = listeners::livelock_words(*engine_.system_, false);
       Unexplained u;
@@ -163,19 +166,22 @@ class LinEngine::Watch final : public por::Listener {
   std::unordered_set<std::string> seen_;
 };
 
-LinEngine::LinEngine(Options& options, const Stop& stop, const lin::Methods& methods, lin::Call constructor, std::vector<lin::Call> calls, bool ordered)
+LinEngine::LinEngine(Options& options, const Stop& stop, const lin::Methods& methods, lin::Call constructor,
+                     std::vector<lin::Call> calls, bool ordered)
     : o_(options), stop_(stop), driver_(methods, std::move(constructor), std::move(calls), ordered), ordered_(ordered) {
   for (const auto& [name, bytes] : driver_.classes()) folder_.write(name + ".class", bytes.data(), bytes.size());
   const std::string source = driver_.source();
   folder_.write(std::string(lin::Driver::kMain) + ".java", source.data(), source.size());
   vm_ = boot_vm(o_.vm, o_.jdk, {folder_.path(), o_.class_path.empty() ? "." : o_.class_path}, lin::Driver::kMain);
   main_ = vm_->find_class(lin::Driver::kMain);
-  if (!main_ || !vm_->find_class(lin::Driver::kThread)) throw ProgramError("the classes of the client were not found in " + folder_.path());
+  if (!main_ || !vm_->find_class(lin::Driver::kThread))
+    throw ProgramError("the classes of the client were not found in " + folder_.path());
   vm_->start_main(main_, std::vector<std::string>(lin::kMostThreads + 1));
   // start_main has put the array into the first slot of the main thread.
   arguments_ = vm_->thread(0).stack[vm_->thread(0).s.fp - 1];
   system_ = std::make_unique<vm::JvmSystem>(*vm_);
-  // Whatever the search needs: the numbering of the last state must not outlive that state, since sequential runs number theirs too.
+  // Whatever the search needs: the numbering of the last state must not outlive that state, since sequential runs
+  // number theirs too.
   vm_->keep_orders(true);
   o_.vm.stop = &stop_.now;
   vm_->start_publishing();
@@ -187,11 +193,14 @@ LinEngine::LinEngine(Options& options, const Stop& stop, const lin::Methods& met
 
 LinEngine::~LinEngine() = default;
 
-vm::Ref LinEngine::static_ref(const char* name) const { return vm_->heap.load<vm::Ref>(main_->statics, main_->find_field(name)->offset); }
+vm::Ref LinEngine::static_ref(const char* name) const {
+  return vm_->heap.load<vm::Ref>(main_->statics, main_->find_field(name)->offset);
+}
 
 void LinEngine::set_arguments(const std::vector<std::u16string>& threads) {
   for (size_t t = 0; t <= lin::kMostThreads; ++t)
-    vm_->store_ref(arguments_, vm::kHeaderSize + static_cast<uint32_t>(t) * 4, t < threads.size() ? vm_->new_string(threads[t]) : vm::kNull);
+    vm_->store_ref(arguments_, vm::kHeaderSize + static_cast<uint32_t>(t) * 4,
+                   t < threads.size() ? vm_->new_string(threads[t]) : vm::kNull);
 }
 
 std::string LinEngine::text(vm::Ref r) const {
@@ -225,7 +234,10 @@ const lin::Sequential::Answer& LinEngine::call(State state, uint16_t number) {
     if (waits || vm_->thread(0).s.ended) break;
     const uint32_t alternatives = system_->alternatives(0);
     if (alternatives > 1) throw problem("have more than one result");
-    if (!alternatives) { waits = true; break; }
+    if (!alternatives) {
+      waits = true;
+      break;
+    }
     result = system_->step(0, 0);
   }
   if (waits) waiting_.insert(number);
@@ -255,7 +267,9 @@ std::string LinEngine::state_key() {
 
 lin::Outcome LinEngine::outcome() const {
   lin::Outcome out;
-  const auto element = [&](vm::Ref array, uint32_t i) { return vm_->heap.load<vm::Ref>(array, vm::kHeaderSize + i * 4); };
+  const auto element = [&](vm::Ref array, uint32_t i) {
+    return vm_->heap.load<vm::Ref>(array, vm::kHeaderSize + i * 4);
+  };
   const vm::Ref results = static_ref("results"), seen = static_ref("seen");
   const uint32_t n = vm_->array_length(results);
   for (uint32_t t = 0; t < calls_.size(); ++t) {
@@ -286,7 +300,8 @@ std::string LinEngine::text(const lin::Outcome& o) const {
       // What follows from the call before it in the same thread is not said again.
       for (size_t u = 0; u < calls_.size(); ++u)
         if (const uint32_t n = o.ended[t][i][u]; u != t && n > (i ? o.ended[t][i - 1][u] : 0))
-          order += (order.empty() ? "" : ", ") + std::to_string(u + 1) + "." + std::to_string(n) + " before " + std::to_string(t + 1) + "." + std::to_string(i + 1);
+          order += (order.empty() ? "" : ", ") + std::to_string(u + 1) + "." + std::to_string(n) + " before " +
+                   std::to_string(t + 1) + "." + std::to_string(i + 1);
     }
   return order.empty() ? out : out + " (calls " + order + ")";
 }
@@ -294,18 +309,21 @@ std::string LinEngine::text(const lin::Outcome& o) const {
 ProgramAnswer LinEngine::check(const lin::Calls& calls, bool keep_going, double seconds) {
   ProgramAnswer answer;
   calls_ = calls;
-  // All sequential executions that an explanation can ask for: while a search goes on, the machine is not free to run them.
+  // All sequential executions that an explanation can ask for: while a search goes on, the machine is not free to run
+  // them.
   lin::explore(*this, calls);
   const bool may_meet = may_wait(calls);
   vm_->undo(zero_);
-  vm_->adopt_findings();                   // forgets doubts about another program
+  vm_->adopt_findings();  // forgets doubts about another program
   std::vector<std::u16string> threads;
   for (const auto& thread : calls) threads.emplace_back(thread.begin(), thread.end());
-  if (threads.size() == 1) threads.emplace_back();       // a second one that does nothing: one alone would be a sequential execution
+  if (threads.size() == 1)
+    threads.emplace_back();  // a second one that does nothing: one alone would be a sequential execution
   set_arguments(threads);
   const por::StepResult first = system_->start_again();
   if (first.stop) throw ProgramError(system_->failure());
-  if (!vm_->violations().empty()) throw ProgramError("the client ended before its threads ran: " + vm_->violations().front().message);
+  if (!vm_->violations().empty())
+    throw ProgramError("the client ended before its threads ran: " + vm_->violations().front().message);
   const vm::Vm::Mark origin = vm_->mark();
   const auto settle = [&] {
     if (system_->settle(origin).stop) throw ProgramError(system_->failure());
@@ -314,15 +332,15 @@ ProgramAnswer LinEngine::check(const lin::Calls& calls, bool keep_going, double 
   settle();
   por::SearchOptions options = o_.search;
   options.keep_going = true;
-  // Where calls wait when they are made one after another, a call that does not return is for the history to explain, or not. Elsewhere each of them returns,
-  // and a state from which not all can return any more is a violation.
+  // Where calls wait when they are made one after another, a call that does not return is for the history to explain,
+  // or not. Elsewhere each of them returns, and a state from which not all can return any more is a violation.
   options.livelock = may_meet || !options.match_states ? por::Livelock::Off : por::Livelock::Report;
   const auto no_end = [](const Unexplained& u) { return u.found.kind == por::ErrorKind::NoEnd; };
   options.progress_interval = 256;
   options.memory_limit_bytes = memory_limit;
   por::SearchResult result;
   handovers_.clear();
-  bool met = false;                        // what comes of calls that wait for each other is known
+  bool met = false;  // what comes of calls that wait for each other is known
   for (;;) {
     Watch watch(*this, answer, keep_going, seconds);
     options.stop = &watch.over;
@@ -333,11 +351,13 @@ ProgramAnswer LinEngine::check(const lin::Calls& calls, bool keep_going, double 
     const bool repeat = vm_->must_repeat();
     if (result.end == por::SearchEnd::Failure) throw ProgramError(result.detail);
     answer.complete = result.end == por::SearchEnd::Complete && !repeat;
-    if (!answer.complete) answer.stopped = watch.late ? "time limit of the program" : stop_.now.load() ? "interrupted" : reason(result.end);
+    if (!answer.complete)
+      answer.stopped = watch.late ? "time limit of the program" : stop_.now.load() ? "interrupted" : reason(result.end);
     if (watch.late || stop_.now.load() || result.end == por::SearchEnd::MemoryLimit) break;
     if (!repeat) {
       if (answer.unexplained.empty() || met || !may_meet) break;
-      // No sequential execution explains it, but calls that wait for each other may. Asked only now, since it is rarely needed.
+      // No sequential execution explains it, but calls that wait for each other may. Asked only now, since it is rarely
+      // needed.
       if (!find_handovers(seconds)) {
         answer.unexplained.clear();
         answer.complete = false;
@@ -349,7 +369,8 @@ ProgramAnswer LinEngine::check(const lin::Calls& calls, bool keep_going, double 
     }
     // With more scheduling points there may be a way to the end.
     std::erase_if(answer.unexplained, no_end);
-    // What was found is true, whatever else is contended. All that is to be found, and the story of it, need the next search.
+    // What was found is true, whatever else is contended. All that is to be found, and the story of it, need the next
+    // search.
     if (!answer.unexplained.empty() && !keep_going && !may_meet) break;
     vm_->undo(initial_);
     vm_->adopt_findings();
@@ -385,7 +406,8 @@ std::vector<LoadedClass> LinEngine::newly_loaded() {
   std::vector<LoadedClass> out;
   for (; classes_told_ < vm_->class_count(); ++classes_told_) {
     const vm::Klass& k = *vm_->klass(classes_told_);
-    if (k.file && !k.boot && !k.hidden && k.definition == vm::kNull && !k.origin.starts_with(folder_.path())) out.push_back({k.name, base::digest(k.file->bytes.data)});
+    if (k.file && !k.boot && !k.hidden && k.definition == vm::kNull && !k.origin.starts_with(folder_.path()))
+      out.push_back({k.name, base::digest(k.file->bytes.data)});
   }
   return out;
 }

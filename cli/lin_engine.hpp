@@ -1,6 +1,6 @@
-// Runs programs of one class, one after another, in one virtual machine: it is booted once, the class and the driver are linked and
-// translated once, and after each execution everything is undone. Sequential executions run in the same machine and are remembered by
-// the state of the object that they end in.
+// Runs programs of one class, one after another, in one virtual machine: it is booted once, the class and the driver
+// are linked and translated once, and after each execution everything is undone. Sequential executions run in the same
+// machine and are remembered by the state of the object that they end in.
 //
 // After a call that threw, the engine is of no more use. Not for concurrent use.
 #pragma once
@@ -23,7 +23,7 @@ namespace jmc::cli {
 // A folder for generated files that is gone at the end.
 class Folder {
  public:
-  Folder();                                // throws ProgramError
+  Folder();  // throws ProgramError
   ~Folder();
   Folder(const Folder&) = delete;
   void write(const std::string& name, const void* bytes, size_t size) const;
@@ -34,25 +34,25 @@ class Folder {
 };
 
 struct LoadedClass {
-  std::string name, digest;                // internal name; of the class file
+  std::string name, digest;  // internal name; of the class file
 };
 
 // What is wrong about an execution.
 struct Unexplained {
-  std::string text;                        // "_, 0, _, 1", or in words what no outcome tells
-  std::string kind;                        // "outcome", "blocked", "livelock", ...
+  std::string text;  // "_, 0, _, 1", or in words what no outcome tells
+  std::string kind;  // "outcome", "blocked", "livelock", ...
   linearizability::Outcome outcome;
-  listeners::FoundViolation found;         // with the path to it
+  listeners::FoundViolation found;  // with the path to it
 };
 
 struct ProgramAnswer {
-  std::vector<Unexplained> unexplained;    // the first one, or all
-  bool complete = false;                   // every schedule was explored
-  std::string stopped;                     // if not: why
+  std::vector<Unexplained> unexplained;  // the first one, or all
+  bool complete = false;                 // every schedule was explored
+  std::string stopped;                   // if not: why
   std::vector<std::string> holes;
-  size_t outcomes = 0;                     // different ones met
-  size_t blocked = 0;                      // of these, explained ones in which calls wait for ever
-  size_t met = 0;                          // of these, the ones that only calls which wait for each other explain
+  size_t outcomes = 0;  // different ones met
+  size_t blocked = 0;   // of these, explained ones in which calls wait for ever
+  size_t met = 0;       // of these, the ones that only calls which wait for each other explain
   por::SearchStatistics statistics;
   uint32_t rounds = 1;
 };
@@ -60,29 +60,32 @@ struct ProgramAnswer {
 class LinEngine final : public linearizability::Sequential {
  public:
   // `options` and `stop` must outlive the engine. Throws what booting throws, and ProgramError.
-  LinEngine(Options& options, const Stop& stop, const linearizability::Methods& methods, linearizability::Call constructor,
-            std::vector<linearizability::Call> calls, bool ordered);
+  LinEngine(Options& options, const Stop& stop, const linearizability::Methods& methods,
+            linearizability::Call constructor, std::vector<linearizability::Call> calls, bool ordered);
   ~LinEngine() override;
 
   const Answer& call(State state, uint16_t call) override;
 
   // `keep_going`: all outcomes that are unexplained, else the first. `seconds`: then the search is given up; 0: never.
   ProgramAnswer check(const linearizability::Calls& calls, bool keep_going, double seconds);
-  // After check(), before anything else: the story of what it found. A path that does not lead there again gives an incomplete story.
+  // After check(), before anything else: the story of what it found. A path that does not lead there again gives an
+  // incomplete story.
   listeners::Story tell(const Unexplained& what);
 
   vm::Vm& vm() { return *vm_; }
-  // Class files of the program (not of the JDK, nor what jmc wrote itself) that were loaded since the last call of this.
+  // Class files of the program (not of the JDK, nor what jmc wrote itself) that were loaded since the last call of
+  // this.
   std::vector<LoadedClass> newly_loaded();
   uint64_t sequential_runs() const { return sequential_runs_; }
   size_t object_states() const { return sequences_.size(); }
-  uint64_t memory_limit = 0;               // of a search, resident bytes of the process
+  uint64_t memory_limit = 0;  // of a search, resident bytes of the process
 
  private:
   class Watch;
   class Handover;
-  // lin_handover.cpp: the outcomes of executions in which calls are interrupted only where they wait. False: they were too many, and
-  // what is not among them may still be one. Precondition: after a search, before anything is undone further than initial_.
+  // lin_handover.cpp: the outcomes of executions in which calls are interrupted only where they wait. False: they were
+  // too many, and what is not among them may still be one. Precondition: after a search, before anything is undone
+  // further than initial_.
   bool find_handovers(double seconds);
   // Of the current state: its fingerprint, or its whole canonical form with --exact-states.
   std::string state_key();
@@ -106,19 +109,19 @@ class LinEngine final : public linearizability::Sequential {
   vm::Klass* main_ = nullptr;
   vm::Ref arguments_ = vm::kNull;
   vm::Vm::Mark zero_ = 0, initial_ = 0;
-  linearizability::Calls calls_;           // of the program that was checked last
+  linearizability::Calls calls_;  // of the program that was checked last
 
   std::vector<std::u16string> sequences_;  // per state of the object: calls that lead to it
   std::vector<std::unordered_map<uint16_t, Answer>> answers_;
-  std::unordered_map<std::string, State> states_;      // by fingerprint
-  std::unordered_set<uint16_t> waiting_;   // calls that do not return from some sequential execution
+  std::unordered_map<std::string, State> states_;  // by fingerprint
+  std::unordered_set<uint16_t> waiting_;           // calls that do not return from some sequential execution
   // The same three as above where time-outs never come: so a call that waits for a limited time is seen to wait.
   std::vector<std::u16string> patient_sequences_{1};
   std::vector<std::unordered_map<uint16_t, Answer>> patient_answers_{1};
   std::unordered_map<std::string, State> patient_states_;
-  std::vector<linearizability::Outcome> handovers_;    // of the program that is being checked
+  std::vector<linearizability::Outcome> handovers_;  // of the program that is being checked
   uint64_t sequential_runs_ = 0;
-  uint32_t classes_told_ = 0;              // ids below this were looked at by newly_loaded()
+  uint32_t classes_told_ = 0;  // ids below this were looked at by newly_loaded()
 };
 
 }  // namespace jmc::cli

@@ -1,9 +1,10 @@
 // Executions in which calls meet: a thread is interrupted only between its calls and where its call waits or gives way.
 //
-// A rendezvous (SynchronousQueue, Exchanger, transfer) has no sequential executions that tell what it promises, since each call needs
-// another one that is under way. What it promises is that a call takes effect in two points: when it begins to wait, and when it goes on
-// (dual data structures: Scherer and Scott, "Nonblocking concurrent data structures with condition synchronization", 2004). These
-// executions are the ones in which calls are atomic but for that: whoever was woken goes on before another call begins.
+// A rendezvous (SynchronousQueue, Exchanger, transfer) has no sequential executions that tell what it promises, since
+// each call needs another one that is under way. What it promises is that a call takes effect in two points: when it
+// begins to wait, and when it goes on (dual data structures: Scherer and Scott, "Nonblocking concurrent data structures
+// with condition synchronization", 2004). These executions are the ones in which calls are atomic but for that: whoever
+// was woken goes on before another call begins.
 #include <unordered_set>
 #include <utility>
 
@@ -20,7 +21,11 @@ bool gives_way(vm::Vm& vm, vm::JvmSystem& system, por::ThreadId t) {
   using vm::PendingKind;
   const vm::Pending& p = vm.thread(t).s.pending;
   switch (p.kind) {
-    case PendingKind::Wait: case PendingKind::WaitReacquire: case PendingKind::Park: case PendingKind::Sleep: case PendingKind::Join: return true;
+    case PendingKind::Wait:
+    case PendingKind::WaitReacquire:
+    case PendingKind::Park:
+    case PendingKind::Sleep:
+    case PendingKind::Join: return true;
     default: return p.timed || system.alternatives(t) == 0;
   }
 }
@@ -44,22 +49,28 @@ bool LinEngine::may_wait(const lin::Calls& calls) {
   return false;
 }
 
-bool LinEngine::waits_in_between(por::ThreadId t, const por::StepResult& last) { return last.yielded || gives_way(*vm_, *system_, t); }
+bool LinEngine::waits_in_between(por::ThreadId t, const por::StepResult& last) {
+  return last.yielded || gives_way(*vm_, *system_, t);
+}
 
 class LinEngine::Handover {
  public:
   Handover(LinEngine& engine, double seconds) : e_(engine), vm_(*engine.vm_), system_(*engine.system_) {
-    if (seconds > 0) deadline_ = std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(std::chrono::duration<double>(seconds));
+    if (seconds > 0)
+      deadline_ = std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                                         std::chrono::duration<double>(seconds));
   }
 
-  // False: too many. Threads as bits: those whose call has begun, and those of them which have seen another call return since. A call that
-  // waits for ever is explained only if it would do so had it begun last: else nobody woke it.
+  // False: too many. Threads as bits: those whose call has begun, and those of them which have seen another call return
+  // since. A call that waits for ever is explained only if it would do so had it begun last: else nobody woke it.
   bool explore(por::ThreadId running, uint64_t begun = 0, uint64_t outlived = 0) {
     std::string key = e_.state_key();
     key += static_cast<char>(running + 1);
     for (const uint64_t bits : {begun, outlived}) key.append(reinterpret_cast<const char*>(&bits), sizeof bits);
     if (!seen_.insert(std::move(key)).second) return true;
-    if (seen_.size() > kMost || e_.stop_.now.load() || (deadline_ != std::chrono::steady_clock::time_point{} && std::chrono::steady_clock::now() > deadline_)) return false;
+    if (seen_.size() > kMost || e_.stop_.now.load() ||
+        (deadline_ != std::chrono::steady_clock::time_point{} && std::chrono::steady_clock::now() > deadline_))
+      return false;
     if (system_.is_final()) {
       for (por::ThreadId t = 0; t < vm_.thread_count(); ++t)
         if (!vm_.thread(t).s.ended && (outlived >> t & 1)) return true;
@@ -81,7 +92,8 @@ class LinEngine::Handover {
         bool all = true;
         if (result.error == por::ErrorKind::None) {
           const bool returns = calls_returned() != returned;
-          const bool free = vm_.thread(t).s.ended || !inside || !in_call(t) || returns || e_.waits_in_between(t, result);
+          const bool free =
+              vm_.thread(t).s.ended || !inside || !in_call(t) || returns || e_.waits_in_between(t, result);
           const uint64_t bit = uint64_t{1} << t, others = (inside ? begun | bit : begun) & ~(returns ? bit : 0);
           all = explore(free ? por::kNoThread : t, others, returns ? others : outlived);
         }
@@ -99,7 +111,9 @@ class LinEngine::Handover {
   // Its call waited and can go on, not only because time has passed.
   bool woken(por::ThreadId t) {
     const vm::Pending& p = vm_.thread(t).s.pending;
-    if (vm_.thread(t).s.ended || (p.kind != vm::PendingKind::Wait && p.kind != vm::PendingKind::WaitReacquire && p.kind != vm::PendingKind::Park && !p.timed)) return false;
+    if (vm_.thread(t).s.ended || (p.kind != vm::PendingKind::Wait && p.kind != vm::PendingKind::WaitReacquire &&
+                                  p.kind != vm::PendingKind::Park && !p.timed))
+      return false;
     const vm::Timeouts timeouts = std::exchange(e_.o_.vm.timeouts, vm::Timeouts::Never);
     const bool spurious = std::exchange(e_.o_.vm.spurious_wakeups, false);
     const bool can = system_.alternatives(t) != 0;
@@ -111,18 +125,21 @@ class LinEngine::Handover {
   // Its pending operation belongs to a call, not to what the client does around it.
   bool in_call(por::ThreadId t) {
     bool found = false;
-    vm_.walk_frames(t, [&](vm::Method* m, uint32_t) { return !(found = m->owner == e_.main_ && m->name.starts_with("call") && m->name.size() > 4); });
+    vm_.walk_frames(t, [&](vm::Method* m, uint32_t) {
+      return !(found = m->owner == e_.main_ && m->name.starts_with("call") && m->name.size() > 4);
+    });
     return found;
   }
 
-  static constexpr size_t kMost = 50'000;            // states
+  static constexpr size_t kMost = 50'000;  // states
 
   size_t calls_returned() const {
     size_t n = 0;
     const vm::Ref results = e_.static_ref("results");
     for (uint32_t t = 0; t < vm_.array_length(results); ++t) {
       const vm::Ref list = vm_.heap.load<vm::Ref>(results, vm::kHeaderSize + t * 4);
-      for (uint32_t i = 0; i < vm_.array_length(list); ++i) n += vm_.heap.load<vm::Ref>(list, vm::kHeaderSize + i * 4) != vm::kNull;
+      for (uint32_t i = 0; i < vm_.array_length(list); ++i)
+        n += vm_.heap.load<vm::Ref>(list, vm::kHeaderSize + i * 4) != vm::kNull;
     }
     return n;
   }

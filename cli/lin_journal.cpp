@@ -17,16 +17,32 @@ namespace {
 
 using Writer = rapidjson::PrettyWriter<rapidjson::StringBuffer>;
 
-struct Sum { const char* name; uint64_t* value; };
-struct Time { const char* name; double* value; };
+struct Sum {
+  const char* name;
+  uint64_t* value;
+};
+struct Time {
+  const char* name;
+  double* value;
+};
 
 std::vector<Sum> sums(LinSearchReport& r) {
   por::SearchStatistics& s = r.run.statistics;
-  return {{"programs", &r.programs}, {"explained", &r.explained}, {"violating", &r.violating}, {"skipped", &r.skipped}, {"undecided", &r.undecided_count},
-          {"outcomes", &r.outcomes}, {"blocked", &r.blocked}, {"sequential_runs", &r.sequential_runs}, {"states", &s.states}, {"transitions", &s.transitions},
+  return {{"programs", &r.programs},
+          {"explained", &r.explained},
+          {"violating", &r.violating},
+          {"skipped", &r.skipped},
+          {"undecided", &r.undecided_count},
+          {"outcomes", &r.outcomes},
+          {"blocked", &r.blocked},
+          {"sequential_runs", &r.sequential_runs},
+          {"states", &s.states},
+          {"transitions", &s.transitions},
           {"executions", &s.executions}};
 }
-std::vector<Time> times(LinSearchReport& r) { return {{"search_seconds", &r.search_seconds}, {"sequential_seconds", &r.sequential_seconds}}; }
+std::vector<Time> times(LinSearchReport& r) {
+  return {{"search_seconds", &r.search_seconds}, {"sequential_seconds", &r.sequential_seconds}};
+}
 
 void put(Writer& w, const std::string& text) { w.String(text.c_str(), static_cast<rapidjson::SizeType>(text.size())); }
 
@@ -59,8 +75,9 @@ void put(Writer& w, const char* key, const std::vector<LinFinding>& findings) {
 bool get(const rapidjson::Value& list, std::vector<LinFinding>& findings) {
   if (!list.IsArray()) return false;
   for (const auto& v : list.GetArray()) {
-    if (!v.IsObject() || !v.HasMember("number") || !v["number"].IsUint64() || !v.HasMember("kind") || !v["kind"].IsString() || !v.HasMember("text") ||
-        !v["text"].IsString() || !v.HasMember("program") || !v["program"].IsArray())
+    if (!v.IsObject() || !v.HasMember("number") || !v["number"].IsUint64() || !v.HasMember("kind") ||
+        !v["kind"].IsString() || !v.HasMember("text") || !v["text"].IsString() || !v.HasMember("program") ||
+        !v["program"].IsArray())
       return false;
     LinFinding f;
     f.number = v["number"].GetUint64();
@@ -84,13 +101,14 @@ bool get(const rapidjson::Value& list, std::vector<LinFinding>& findings) {
 void LinJournal::read(LinSearchReport& r, const DigestOf& digest_of) {
   if (file_.empty()) return;
   std::ifstream in(file_, std::ios::binary);
-  if (!in) return;                         // the first run
+  if (!in) return;  // the first run
   std::stringstream text;
   text << in.rdbuf();
   rapidjson::Document d;
   d.Parse<rapidjson::kParseIterativeFlag>(text.str().c_str());
   const auto fail = [&](const std::string& what) { throw UsageError("--resume=" + file_ + ": " + what); };
-  if (d.HasParseError() || !d.IsObject() || !d.HasMember("key") || !d["key"].IsObject() || !d.HasMember("classes") || !d["classes"].IsObject())
+  if (d.HasParseError() || !d.IsObject() || !d.HasMember("key") || !d["key"].IsObject() || !d.HasMember("classes") ||
+      !d["classes"].IsObject())
     fail("expected a file that an earlier run of this version has written");
   const auto text_in = [&](const rapidjson::Value& object, const std::string& name) -> std::optional<std::string> {
     const auto it = object.FindMember(name.c_str());
@@ -99,9 +117,13 @@ void LinJournal::read(LinSearchReport& r, const DigestOf& digest_of) {
   };
   for (const auto& [name, value] : key_) {
     const std::optional<std::string> before = text_in(d["key"], name);
-    const auto shown = [](const std::string& text) { return text.empty() ? "nothing" : text.size() > 80 || text.find('\n') != std::string::npos ? "another" : text; };
+    const auto shown = [](const std::string& text) {
+      return text.empty() ? "nothing" : text.size() > 80 || text.find('\n') != std::string::npos ? "another" : text;
+    };
     if (!before || *before != value)
-      fail("was made with another " + name + (before && shown(*before) != "another" ? ": " + shown(*before) + ", now " + shown(value) : "") + "; expected the same, or a new file");
+      fail("was made with another " + name +
+           (before && shown(*before) != "another" ? ": " + shown(*before) + ", now " + shown(value) : "") +
+           "; expected the same, or a new file");
   }
   for (const auto& c : d["classes"].GetObject()) {
     const std::string name = c.name.GetString();
@@ -109,8 +131,11 @@ void LinJournal::read(LinSearchReport& r, const DigestOf& digest_of) {
     const std::optional<std::string> now = digest_of(name);
     std::string external = name;
     std::replace(external.begin(), external.end(), '/', '.');
-    if (!now) fail("was made with a class " + external + " that is not there any more; expected the same class files, or a new file");
-    if (*now != c.value.GetString()) fail("was made with another class file of " + external + "; expected the same, or a new file");
+    if (!now)
+      fail("was made with a class " + external +
+           " that is not there any more; expected the same class files, or a new file");
+    if (*now != c.value.GetString())
+      fail("was made with another class file of " + external + "; expected the same, or a new file");
     classes_[name] = *now;
   }
   for (const Sum& s : sums(r)) {
@@ -119,7 +144,9 @@ void LinJournal::read(LinSearchReport& r, const DigestOf& digest_of) {
   }
   for (const Time& t : times(r))
     if (d.HasMember(t.name) && d[t.name].IsNumber()) *t.value = d[t.name].GetDouble();
-  if (!d.HasMember("violations") || !get(d["violations"], r.violations) || !d.HasMember("unusable") || !get(d["unusable"], r.unusable)) fail("expected lists of violations");
+  if (!d.HasMember("violations") || !get(d["violations"], r.violations) || !d.HasMember("unusable") ||
+      !get(d["unusable"], r.unusable))
+    fail("expected lists of violations");
   if (d.HasMember("undecided_programs") && d["undecided_programs"].IsArray())
     for (const auto& v : d["undecided_programs"].GetArray())
       if (v.IsString()) r.undecided.emplace_back(v.GetString());
@@ -128,7 +155,8 @@ void LinJournal::read(LinSearchReport& r, const DigestOf& digest_of) {
 
 void LinJournal::loaded(const LoadedClass& loaded) {
   const auto [it, fresh] = classes_.emplace(loaded.name, loaded.digest);
-  if (!fresh && it->second != loaded.digest) throw lin::ProgramError("the class file of " + loaded.name + " has changed while its programs were checked");
+  if (!fresh && it->second != loaded.digest)
+    throw lin::ProgramError("the class file of " + loaded.name + " has changed while its programs were checked");
 }
 
 void LinJournal::write(const LinSearchReport& report) const {
@@ -145,7 +173,7 @@ void LinJournal::write(const LinSearchReport& report) const {
   w.StartObject();
   for (const auto& [name, digest] : classes_) put_key(w, name), put(w, digest);
   w.EndObject();
-  auto& r = const_cast<LinSearchReport&>(report);        // only read
+  auto& r = const_cast<LinSearchReport&>(report);  // only read
   for (const Sum& s : sums(r)) w.Key(s.name), w.Uint64(*s.value);
   for (const Time& t : times(r)) w.Key(t.name), w.Double(*t.value);
   put(w, "violations", r.violations);
@@ -161,7 +189,8 @@ void LinJournal::write(const LinSearchReport& report) const {
   f.write(out.GetString(), static_cast<std::streamsize>(out.GetSize()));
   f << "\n";
   f.close();
-  if (!f || std::rename(fresh.c_str(), file_.c_str())) throw lin::ProgramError("--resume=" + file_ + ": could not be written");
+  if (!f || std::rename(fresh.c_str(), file_.c_str()))
+    throw lin::ProgramError("--resume=" + file_ + ": could not be written");
 }
 
 }  // namespace jmc::cli

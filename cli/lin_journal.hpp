@@ -12,7 +12,8 @@
 
 namespace jmc::cli {
 
-// Everything that the answers depend on and that is known before the first program: "--heap" is "1G", "JDK" is "17.0.15, /x".
+// Everything that the answers depend on and that is known before the first program: "--heap" is "1G", "JDK" is
+// "17.0.15, /x".
 using JournalKey = std::vector<std::pair<std::string, std::string>>;
 
 class LinJournal {
@@ -23,8 +24,8 @@ class LinJournal {
   // An empty name: nothing is kept.
   LinJournal(std::string file, JournalKey key) : file_(std::move(file)), key_(std::move(key)) {}
 
-  // Fills in what an earlier run did, if there is one. Throws UsageError, which says what differs, if that run had another key or other
-  // class files, or if the file is damaged.
+  // Fills in what an earlier run did, if there is one. Throws UsageError, which says what differs, if that run had
+  // another key or other class files, or if the file is damaged.
   void read(LinSearchReport& report, const DigestOf& digest_of);
   // A class of the program that some program has loaded. Throws ProgramError if it was another class file before.
   void loaded(const LoadedClass& loaded);
@@ -34,7 +35,7 @@ class LinJournal {
  private:
   std::string file_;
   JournalKey key_;
-  std::map<std::string, std::string> classes_;     // digests by internal name
+  std::map<std::string, std::string> classes_;  // digests by internal name
 };
 
 }  // namespace jmc::cli

@@ -15,10 +15,12 @@ namespace lin = jmc::linearizability;
 
 namespace {
 
-constexpr size_t kAhead = 16;              // programs given to a process before it has answered
+constexpr size_t kAhead = 16;  // programs given to a process before it has answered
 
 template <class T>
-void put(std::string& out, T v) { out.append(reinterpret_cast<const char*>(&v), sizeof v); }
+void put(std::string& out, T v) {
+  out.append(reinterpret_cast<const char*>(&v), sizeof v);
+}
 void put(std::string& out, const std::string& text) {
   put(out, static_cast<uint32_t>(text.size()));
   out += text;
@@ -107,7 +109,8 @@ void LinPool::start(Worker& w) {
   if (w.process < 0) throw lin::ProgramError(std::string("fork: ") + std::strerror(errno));
   if (!w.process) {
     // Ctrl-C and time limits are for the parent, which ends its children; they end with it too.
-    for (const int signal_number : {SIGINT, SIGTERM, SIGALRM}) signal(signal_number, signal_number == SIGTERM ? SIG_DFL : SIG_IGN);
+    for (const int signal_number : {SIGINT, SIGTERM, SIGALRM})
+      signal(signal_number, signal_number == SIGTERM ? SIG_DFL : SIG_IGN);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(1);
     close(requests[1]);
@@ -158,7 +161,8 @@ void LinPool::work(int requests, int answers) {
         a.text = answer.unexplained.front().text;
       } else if (!answer.complete || (!answer.holes.empty() && !trusting_)) {
         a.status = PoolAnswer::Undecided;
-        a.text = answer.complete ? "hidden accesses in conflict (--visible, --trust-visible): " + answer.holes.front() : answer.stopped;
+        a.text = answer.complete ? "hidden accesses in conflict (--visible, --trust-visible): " + answer.holes.front()
+                                 : answer.stopped;
       } else {
         a.status = PoolAnswer::Explained;
       }
@@ -172,7 +176,9 @@ void LinPool::work(int requests, int answers) {
     put(out, static_cast<uint8_t>(a.status));
     put(out, a.kind);
     put(out, a.text);
-    for (const uint64_t n : {a.states, a.transitions, a.executions, a.outcomes, a.blocked, engine_.sequential_runs() - runs}) put(out, n);
+    for (const uint64_t n :
+         {a.states, a.transitions, a.executions, a.outcomes, a.blocked, engine_.sequential_runs() - runs})
+      put(out, n);
     put(out, explored - start);
     put(out, now() - explored);
     const std::vector<LoadedClass> loaded = engine_.newly_loaded();
@@ -202,7 +208,7 @@ void LinPool::send(Worker& w, const Job& job) {
     put(out, static_cast<uint8_t>(calls.size()));
     for (const uint16_t c : calls) put(out, c);
   }
-  write_all(w.to, framed(out));            // a process that is gone is noticed when its answers end
+  write_all(w.to, framed(out));  // a process that is gone is noticed when its answers end
 }
 
 void LinPool::give(uint64_t number, const lin::Calls& program) {
@@ -223,7 +229,9 @@ void LinPool::bury(Worker& w, std::vector<PoolAnswer>& answers) {
   if (!(WIFEXITED(status) && WEXITSTATUS(status) == 0) && !w.jobs.empty()) {
     PoolAnswer a;
     a.number = w.jobs.front().number;
-    a.text = WIFSIGNALED(status) ? "the process that checked it was killed by signal " + std::to_string(WTERMSIG(status)) : "the process that checked it ended with status " + std::to_string(WEXITSTATUS(status));
+    a.text = WIFSIGNALED(status)
+                 ? "the process that checked it was killed by signal " + std::to_string(WTERMSIG(status))
+                 : "the process that checked it ended with status " + std::to_string(WEXITSTATUS(status));
     answers.push_back(std::move(a));
     w.jobs.pop_front();
   }
@@ -253,7 +261,8 @@ void LinPool::wait(std::vector<PoolAnswer>& answers, int milliseconds) {
       a.status = static_cast<PoolAnswer::Status>(in.take<uint8_t>());
       a.kind = in.text();
       a.text = in.text();
-      for (uint64_t* to : {&a.states, &a.transitions, &a.executions, &a.outcomes, &a.blocked, &a.sequential_runs}) *to = in.take<uint64_t>();
+      for (uint64_t* to : {&a.states, &a.transitions, &a.executions, &a.outcomes, &a.blocked, &a.sequential_runs})
+        *to = in.take<uint64_t>();
       a.sequential_seconds = in.take<double>();
       a.search_seconds = in.take<double>();
       for (uint32_t left = in.take<uint32_t>(); left && in; --left) {

@@ -1,5 +1,5 @@
-// Processes that check programs. Each is a fork of the process that has the engine booted and warm, and checks one program after another;
-// one that dies takes only its program with it. Answers come in any order.
+// Processes that check programs. Each is a fork of the process that has the engine booted and warm, and checks one
+// program after another; one that dies takes only its program with it. Answers come in any order.
 #pragma once
 
 #include <sys/types.h>
@@ -15,19 +15,20 @@ namespace jmc::cli {
 
 struct PoolAnswer {
   enum Status : uint8_t { Explained, Unexplained, Undecided, Error } status = Error;
-  uint64_t number = 0;                     // of the request
-  std::string kind, text;                  // of the violation, or why it is undecided
+  uint64_t number = 0;     // of the request
+  std::string kind, text;  // of the violation, or why it is undecided
   uint64_t states = 0, transitions = 0, executions = 0, outcomes = 0, blocked = 0;
   double search_seconds = 0, sequential_seconds = 0;
   uint64_t sequential_runs = 0;
-  std::vector<LoadedClass> loaded;         // by this program, first of all programs of its process
+  std::vector<LoadedClass> loaded;  // by this program, first of all programs of its process
 };
 
 class LinPool {
  public:
-  // `seconds`: most per program; 0: no limit. `trusting`: holes in the visible list are accepted. The engine must outlive the pool and is not touched in this process.
+  // `seconds`: most per program; 0: no limit. `trusting`: holes in the visible list are accepted. The engine must
+  // outlive the pool and is not touched in this process.
   LinPool(LinEngine& engine, uint32_t jobs, double seconds, bool trusting);
-  ~LinPool();                              // kills what still runs
+  ~LinPool();  // kills what still runs
   LinPool(const LinPool&) = delete;
 
   bool can_take() const;
@@ -37,7 +38,10 @@ class LinPool {
   void wait(std::vector<PoolAnswer>& answers, int milliseconds);
 
  private:
-  struct Job { uint64_t number; linearizability::Calls program; };
+  struct Job {
+    uint64_t number;
+    linearizability::Calls program;
+  };
   struct Worker {
     pid_t process = -1;
     int to = -1, from = -1;

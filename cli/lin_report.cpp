@@ -13,11 +13,12 @@ namespace lin = jmc::linearizability;
 
 std::string client_name(const std::string& cls, size_t number) {
   std::string name = cls.substr(0, cls.find('('));
-  name.erase(0, name.find_last_of("./") + 1);        // npos + 1 is 0
+  name.erase(0, name.find_last_of("./") + 1);  // npos + 1 is 0
   return name + "_" + std::to_string(number);
 }
 
-void emit(const std::string& folder, const lin::JavaClient& client, const lin::Methods& methods, const lin::Admitted& admitted) {
+void emit(const std::string& folder, const lin::JavaClient& client, const lin::Methods& methods,
+          const lin::Admitted& admitted) {
   const std::string file = folder + "/" + client.name + ".java", source = lin::java_source(client, methods, admitted);
   std::error_code error;
   std::filesystem::create_directories(folder, error);
@@ -29,8 +30,8 @@ void emit(const std::string& folder, const lin::JavaClient& client, const lin::M
 
 std::string text_of(const LinProgramReport& what) {
   std::string out = "\nlinearizability of " + what.cls + " in " + what.program + "\n";
-  out += "  sequential  " + std::to_string(what.sequential_executions) + (what.all_admitted ? "" : " or more") + " executions, " +
-         std::to_string(what.sequential_blocked) + " of them blocked\n";
+  out += "  sequential  " + std::to_string(what.sequential_executions) + (what.all_admitted ? "" : " or more") +
+         " executions, " + std::to_string(what.sequential_blocked) + " of them blocked\n";
   for (const std::string& s : what.admitted) out += "  admitted    " + s + "\n";
   if (!what.all_admitted) out += "  admitted    ...\n";
   for (const std::string& s : what.unexplained) out += "  unexplained " + s + "\n";
@@ -41,7 +42,9 @@ std::string with_linearizability(const std::string& json, const LinProgramReport
   rapidjson::Document d;
   d.Parse(json.c_str(), json.size());
   auto& memory = d.GetAllocator();
-  const auto text = [&](const std::string& s) { return rapidjson::Value(s.c_str(), static_cast<rapidjson::SizeType>(s.size()), memory); };
+  const auto text = [&](const std::string& s) {
+    return rapidjson::Value(s.c_str(), static_cast<rapidjson::SizeType>(s.size()), memory);
+  };
   rapidjson::Value l(rapidjson::kObjectType), admitted(rapidjson::kArrayType), unexplained(rapidjson::kArrayType);
   for (const std::string& s : what.admitted) admitted.PushBack(text(s), memory);
   for (const std::string& s : what.unexplained) unexplained.PushBack(text(s), memory);

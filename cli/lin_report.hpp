@@ -13,15 +13,16 @@ namespace jmc::cli {
 // Of one program.
 struct LinProgramReport {
   std::string program, cls, notion;
-  std::set<std::string> admitted;          // outcomes of complete sequential executions
+  std::set<std::string> admitted;  // outcomes of complete sequential executions
   bool all_admitted = true;
   uint64_t sequential_executions = 0, sequential_blocked = 0;
-  std::vector<std::string> unexplained;    // outcomes that no sequential execution has
+  std::vector<std::string> unexplained;  // outcomes that no sequential execution has
   size_t outcomes = 0, blocked = 0;
 };
 
 // Writes --emit=DIR/NAME.java; makes the folder. Throws ProgramError.
-void emit(const std::string& folder, const linearizability::JavaClient& client, const linearizability::Methods& methods, const linearizability::Admitted& admitted);
+void emit(const std::string& folder, const linearizability::JavaClient& client, const linearizability::Methods& methods,
+          const linearizability::Admitted& admitted);
 // "ConcurrentLinkedDeque_3"
 std::string client_name(const std::string& cls, size_t number);
 

@@ -30,8 +30,8 @@ namespace {
 
 constexpr size_t kUndecidedKept = 20;
 constexpr size_t kStoriesTold = 200;
-constexpr uint64_t kMostOrders = 2000;     // of which the admitted outcomes are listed
-constexpr size_t kMostWaiting = 4096;      // answers that wait for an earlier one
+constexpr uint64_t kMostOrders = 2000;  // of which the admitted outcomes are listed
+constexpr size_t kMostWaiting = 4096;   // answers that wait for an earlier one
 
 double since(Clock::time_point t) { return std::chrono::duration<double>(Clock::now() - t).count(); }
 
@@ -53,7 +53,8 @@ std::string unknown_method(const lin::Description& d, const std::string& name, c
       list += (list.empty() ? "" : ", ") + m.name;
     }
   const std::string bare = name.substr(0, name.find('('));
-  std::string out = d.cls + " has no method " + (name.empty() ? "without a name" : name) + " in its description (" + d.origin + ")";
+  std::string out =
+      d.cls + " has no method " + (name.empty() ? "without a name" : name) + " in its description (" + d.origin + ")";
   const auto& all = methods.all();
   if (bare != name && std::find(known.begin(), known.end(), bare) != known.end()) {
     out += "; as it is called there:";
@@ -78,17 +79,22 @@ void keep_methods(lin::Description& d, const std::string& list, const lin::Metho
   }
   std::vector<lin::MethodDescription> kept;
   for (const std::string& name : names)
-    if (std::none_of(d.methods.begin(), d.methods.end(), [&](const auto& m) { return m.name == name || m.label() == name; }))
+    if (std::none_of(d.methods.begin(), d.methods.end(),
+                     [&](const auto& m) { return m.name == name || m.label() == name; }))
       throw ProgramError("--methods: " + unknown_method(d, name, methods));
   for (lin::MethodDescription& m : d.methods)
-    if (std::any_of(names.begin(), names.end(), [&](const std::string& n) { return m.name == n || m.label() == n; })) kept.push_back(std::move(m));
+    if (std::any_of(names.begin(), names.end(), [&](const std::string& n) { return m.name == n || m.label() == n; }))
+      kept.push_back(std::move(m));
   d.methods = std::move(kept);
 }
 
-lin::Description describe(const LinOptions& what, const std::optional<lin::Description>& spec, const lin::Call& constructor, bool constructor_given, const lin::Methods& methods) {
+lin::Description describe(const LinOptions& what, const std::optional<lin::Description>& spec,
+                          const lin::Call& constructor, bool constructor_given, const lin::Methods& methods) {
   lin::Description d;
   const bool needed = constructor_given || !spec || spec->arguments.empty();
-  const lin::Description derived = needed ? lin::derived_description(methods, constructor_given ? std::optional(constructor) : std::nullopt) : lin::Description();
+  const lin::Description derived =
+      needed ? lin::derived_description(methods, constructor_given ? std::optional(constructor) : std::nullopt)
+             : lin::Description();
   if (spec) {
     d = *spec;
     d.cls = constructor.method;
@@ -137,7 +143,8 @@ JournalKey key_of(const LinSearchReport& r, const Options& o) {
   std::string description;
   for (const lin::MethodDescription& m : r.description.methods) {
     description += m.label() + (m.readonly ? " reads" : "") + (m.trusted ? " trusted " : " ") + m.visibility;
-    for (const auto& l : {m.limits.invocations, m.limits.sequences, m.limits.values}) description += " " + std::to_string(l.value_or(0));
+    for (const auto& l : {m.limits.invocations, m.limits.sequences, m.limits.values})
+      description += " " + std::to_string(l.value_or(0));
     for (const lin::Parameter& p : m.parameters) description += p.opaque ? " opaque" : " plain";
     description += "\n";
   }
@@ -150,20 +157,23 @@ JournalKey key_of(const LinSearchReport& r, const Options& o) {
 }
 
 bool contains_one(const std::vector<LinFinding>& findings, const MethodSet& methods) {
-  return std::any_of(findings.begin(), findings.end(), [&](const LinFinding& f) { return (f.methods & ~methods).none(); });
+  return std::any_of(findings.begin(), findings.end(),
+                     [&](const LinFinding& f) { return (f.methods & ~methods).none(); });
 }
 
 class Progress {
  public:
-  Progress(bool asked, Clock::time_point start) : terminal_(isatty(2)), shown_(asked || terminal_), start_(start), last_(start) {}
+  Progress(bool asked, Clock::time_point start)
+      : terminal_(isatty(2)), shown_(asked || terminal_), start_(start), last_(start) {}
   ~Progress() { clear(); }
 
   void show(const LinSearchReport& r, const lin::Programs& programs, double position_at_start) {
     if (!shown_ || since(last_) < (terminal_ ? 0.5 : 5)) return;
     last_ = Clock::now();
     const double done = programs.position(), here = since(start_);
-    std::string text = listeners::grouped(r.programs) + " programs, " + std::to_string(r.violations.size()) + " violations, " +
-                       listeners::grouped(static_cast<uint64_t>(static_cast<double>(r.programs - r.resumed) / here)) + "/s";
+    std::string text =
+        listeners::grouped(r.programs) + " programs, " + std::to_string(r.violations.size()) + " violations, " +
+        listeners::grouped(static_cast<uint64_t>(static_cast<double>(r.programs - r.resumed) / here)) + "/s";
     if (done > position_at_start && done < 1) {
       const double left = here * (1 - done) / (done - position_at_start);
       char rest[64];
@@ -194,11 +204,13 @@ class Progress {
   Clock::time_point start_, last_;
 };
 
-// Answers come in any order; they are counted in the order of programs, so that what is found does not depend on who was faster.
+// Answers come in any order; they are counted in the order of programs, so that what is found does not depend on who
+// was faster.
 class Tally {
  public:
   // `first`: nothing is counted after the first violation, however many answers have come by then.
-  Tally(LinSearchReport& r, const lin::Programs& programs, bool first) : r_(r), programs_(programs), first_(first), next_(r.programs) {}
+  Tally(LinSearchReport& r, const lin::Programs& programs, bool first)
+      : r_(r), programs_(programs), first_(first), next_(r.programs) {}
 
   struct Entry {
     lin::Calls program;
@@ -210,7 +222,7 @@ class Tally {
     Entry& e = waiting_[number];
     e.program = std::move(program);
     e.methods = methods;
-    e.answered = !given;                   // known to be skipped
+    e.answered = !given;  // known to be skipped
   }
   void answer(PoolAnswer a) {
     Entry& e = waiting_.at(a.number);
@@ -222,7 +234,8 @@ class Tally {
   // Counts what can be counted; true: a violation was among it.
   bool count() {
     bool violated = false;
-    while (!(first_ && !r_.violations.empty()) && !waiting_.empty() && waiting_.begin()->first == next_ && waiting_.begin()->second.answered) {
+    while (!(first_ && !r_.violations.empty()) && !waiting_.empty() && waiting_.begin()->first == next_ &&
+           waiting_.begin()->second.answered) {
       violated |= count(next_, waiting_.begin()->second);
       waiting_.erase(waiting_.begin());
       r_.programs = ++next_;
@@ -249,9 +262,11 @@ class Tally {
       case PoolAnswer::Explained: ++r_.explained; return false;
       case PoolAnswer::Undecided:
         ++r_.undecided_count;
-        if (r_.undecided.size() < kUndecidedKept) r_.undecided.push_back(lin::text_of(programs_.named(e.program)) + ": " + a.text);
+        if (r_.undecided.size() < kUndecidedKept)
+          r_.undecided.push_back(lin::text_of(programs_.named(e.program)) + ": " + a.text);
         return false;
-      case PoolAnswer::Unexplained: case PoolAnswer::Error: break;
+      case PoolAnswer::Unexplained:
+      case PoolAnswer::Error: break;
     }
     LinFinding f;
     f.number = number;
@@ -277,7 +292,8 @@ class Tally {
 };
 
 // What the processes said in a word is found again here, and told.
-void tell(LinSearchReport& r, LinEngine& engine, const lin::Programs& programs, const lin::Methods& methods, const LinOptions& what, const Stop& stop) {
+void tell(LinSearchReport& r, LinEngine& engine, const lin::Programs& programs, const lin::Methods& methods,
+          const LinOptions& what, const Stop& stop) {
   const auto start = Clock::now();
   for (std::vector<LinFinding>* list : {&r.violations, &r.unusable})
     for (LinFinding& f : *list) f.name = lin::text_of(programs.named(f.program));
@@ -304,13 +320,22 @@ void tell(LinSearchReport& r, LinEngine& engine, const lin::Programs& programs, 
         v.story = engine.tell(u);
       }
       if (!what.emit.empty() && admitted.all) {
-        const lin::JavaClient client{client_name(r.description.cls, r.run.violations.size() + 1), lin::Call{r.description.cls, r.description.arguments}, programs.named(f.program), r.history,
+        const lin::JavaClient client{client_name(r.description.cls, r.run.violations.size() + 1),
+                                     lin::Call{r.description.cls, r.description.arguments},
+                                     programs.named(f.program),
+                                     r.history,
                                      {"Unexplained: " + f.text}};
         emit(what.emit, client, methods, admitted);
       }
-      if (!v.story.complete) r.run.warnings.push_back("the violation of " + f.name + " did not happen again when it was looked for once more; please report this");
+      if (!v.story.complete)
+        r.run.warnings.push_back("the violation of " + f.name +
+                                 " did not happen again when it was looked for once more; please report this");
     }
-    v.found.message = f.name + (f.kind == "outcome" ? ": unexplained outcome: " : f.kind == "blocked" ? ": calls wait for ever, which no sequential execution explains: " : ": ") + f.text;
+    v.found.message = f.name +
+                      (f.kind == "outcome"   ? ": unexplained outcome: "
+                       : f.kind == "blocked" ? ": calls wait for ever, which no sequential execution explains: "
+                                             : ": ") +
+                      f.text;
     r.run.violations.push_back(std::move(v));
   }
 }
@@ -319,7 +344,9 @@ void conclude(LinSearchReport& r, const Stop& stop) {
   Report& run = r.run;
   run.complete = r.complete && !r.undecided_count && r.violations.empty();
   if (!r.complete && run.stopped.empty())
-    run.stopped = stop.reason.load() == static_cast<int>(StopReason::TimeLimit) ? "time limit" : stop.now.load() ? "interrupted" : "stopped at the first violation (without --first: all)";
+    run.stopped = stop.reason.load() == static_cast<int>(StopReason::TimeLimit) ? "time limit"
+                  : stop.now.load()                                             ? "interrupted"
+                                    : "stopped at the first violation (without --first: all)";
   if (!r.violations.empty()) {
     run.verdict = Verdict::Violated;
   } else if (!r.complete) {
@@ -339,7 +366,8 @@ void conclude(LinSearchReport& r, const Stop& stop) {
 
 }  // namespace
 
-LinSearchReport search_programs(const LinOptions& what, const std::string& cls, Options& options, const Stop& stop, Clock::time_point start) {
+LinSearchReport search_programs(const LinOptions& what, const std::string& cls, Options& options, const Stop& stop,
+                                Clock::time_point start) {
   LinSearchReport r;
   std::optional<lin::Description> spec;
   if (!what.spec.empty()) spec = lin::parse_description(contents(what.spec), what.spec);
@@ -357,7 +385,8 @@ LinSearchReport search_programs(const LinOptions& what, const std::string& cls, 
   // Signals end the search here; the engine, in this process, only tells what was found.
   const Stop never;
   LinEngine engine(options, never, methods, lin::Call{constructor.method, r.description.arguments}, table, r.history);
-  engine.memory_limit = (options.search.memory_limit_bytes ? options.search.memory_limit_bytes : default_memory_limit()) / r.jobs;
+  engine.memory_limit =
+      (options.search.memory_limit_bytes ? options.search.memory_limit_bytes : default_memory_limit()) / r.jobs;
   r.run.booted = true;
   r.run.program = lin::text_of(lin::Call{r.description.cls, r.description.arguments});
   r.run.jdk_version = engine.vm().jdk.version;
@@ -381,7 +410,8 @@ LinSearchReport search_programs(const LinOptions& what, const std::string& cls, 
     for (LinFinding& f : *list) {
       for (const auto& thread : f.program)
         for (const uint16_t c : thread)
-          if (c >= instances.all.size()) throw UsageError("--resume=" + what.resume + ": names a call that there is not");
+          if (c >= instances.all.size())
+            throw UsageError("--resume=" + what.resume + ": names a call that there is not");
       f.methods = programs.methods_of(f.program);
     }
   lin::Calls program;
@@ -411,7 +441,8 @@ LinSearchReport search_programs(const LinOptions& what, const std::string& cls, 
       }
       answers.clear();
       for (size_t said = r.violations.size(); tally.count() && said < r.violations.size(); ++said)
-        progress.say("violated: " + lin::text_of(programs.named(r.violations[said].program)) + ": " + r.violations[said].text);
+        progress.say("violated: " + lin::text_of(programs.named(r.violations[said].program)) + ": " +
+                     r.violations[said].text);
       if (!more && !tally.waiting()) break;
       progress.show(r, programs, position);
       if (since(saved) > 2) {

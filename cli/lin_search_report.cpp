@@ -13,9 +13,9 @@
 namespace jmc::cli {
 
 namespace lin = jmc::linearizability;
+using lin::MethodSet;
 using listeners::grouped;
 using listeners::seconds_text;
-using lin::MethodSet;
 
 namespace {
 
@@ -24,7 +24,9 @@ constexpr size_t kShown = 20;
 std::string count(uint64_t n, const char* what) { return grouped(n) + " " + what + (n == 1 ? "" : "s"); }
 
 std::string programs_text(const LinSearchReport& r) {
-  return r.random ? count(r.programs, "random program") + " of " + r.run.program + " (seed " + std::to_string(r.seed) + ")" : count(r.programs, "program") + " of " + r.run.program;
+  return r.random
+             ? count(r.programs, "random program") + " of " + r.run.program + " (seed " + std::to_string(r.seed) + ")"
+             : count(r.programs, "program") + " of " + r.run.program;
 }
 
 std::string headline(const LinSearchReport& r) {
@@ -33,7 +35,8 @@ std::string headline(const LinSearchReport& r) {
     case Verdict::Verified: return "verified: no violation in any of " + programs_text(r) + bounds;
     case Verdict::Violated: {
       std::string out = "violated: " + r.run.violations.front().found.message;
-      if (r.violations.size() > 1) out += "; and " + std::to_string(r.violations.size() - 1) + " more programs of other methods";
+      if (r.violations.size() > 1)
+        out += "; and " + std::to_string(r.violations.size() - 1) + " more programs of other methods";
       return out;
     }
     default: return "inconclusive: " + r.run.reason;
@@ -64,7 +67,8 @@ std::string table_text(const LinSearchReport& r) {
           MethodSet guilty;
           for (const size_t i : table[m].violations) guilty |= r.violations[i].methods & blame;
           const LinFinding& f = r.violations[table[m].violations.front()];
-          out += "part of violations, not blamed (none found without " + names_of(guilty & ~self, r.description) + "): " + f.name + ": " + f.text + "\n";
+          out += "part of violations, not blamed (none found without " + names_of(guilty & ~self, r.description) +
+                 "): " + f.name + ": " + f.text + "\n";
           break;
         }
         case LinMethod::Blamed: {
@@ -72,13 +76,18 @@ std::string table_text(const LinSearchReport& r) {
           for (size_t i = 0; i < most; ++i) {
             const LinFinding& f = r.violations[table[m].violations[i]];
             const std::string with = names_of(f.methods & ~self, r.description);
-            out += (i ? std::string(widest + 4, ' ') : "") + (with.empty() ? "violated alone: " : "violated with " + with + ": ") + f.name + ": " + f.text + "\n";
+            out += (i ? std::string(widest + 4, ' ') : "") +
+                   (with.empty() ? "violated alone: " : "violated with " + with + ": ") + f.name + ": " + f.text + "\n";
           }
-          if (table[m].violations.size() > most) out += std::string(widest + 4, ' ') + "... and with " + std::to_string(table[m].violations.size() - most) + " more sets of methods\n";
+          if (table[m].violations.size() > most)
+            out += std::string(widest + 4, ' ') + "... and with " + std::to_string(table[m].violations.size() - most) +
+                   " more sets of methods\n";
         }
       }
     }
-  if (!r.violations.empty() && !r.random) out += "  without " + names_of(blame, r.description) + (r.complete ? " no violation was found\n" : " no violation was found so far\n");
+  if (!r.violations.empty() && !r.random)
+    out += "  without " + names_of(blame, r.description) +
+           (r.complete ? " no violation was found\n" : " no violation was found so far\n");
   return out;
 }
 
@@ -88,7 +97,8 @@ std::string text_of(const LinSearchReport& r, const Options& o, int width) {
   std::string out = headline(r) + "\n\n";
   if (!r.violations.empty()) {
     const LinFinding& f = r.violations.front();
-    if (r.run.violations.front().story.complete) out += listeners::story_text(r.run.violations.front().story, r.run.violations.front().found, width) + "\n";
+    if (r.run.violations.front().story.complete)
+      out += listeners::story_text(r.run.violations.front().story, r.run.violations.front().found, width) + "\n";
     out += "smallest violating program: " + f.name + "\n";
     out += "  unexplained " + f.text + "\n";
     size_t shown = 0;
@@ -103,24 +113,37 @@ std::string text_of(const LinSearchReport& r, const Options& o, int width) {
     out += "\n";
   }
   out += table_text(r) + "\n";
-  for (size_t i = 0; i < std::min(kShown, r.unusable.size()); ++i) out += "could not be run: " + r.unusable[i].name + ": " + r.unusable[i].text + "\n";
+  for (size_t i = 0; i < std::min(kShown, r.unusable.size()); ++i)
+    out += "could not be run: " + r.unusable[i].name + ": " + r.unusable[i].text + "\n";
   for (const std::string& s : r.undecided) out += "not decided: " + s + "\n";
-  if (r.undecided_count > r.undecided.size() + r.unusable.size()) out += "not decided: ... " + grouped(r.undecided_count) + " programs in all\n";
+  if (r.undecided_count > r.undecided.size() + r.unusable.size())
+    out += "not decided: ... " + grouped(r.undecided_count) + " programs in all\n";
   for (const std::string& w : r.run.warnings) out += "warning: " + w + "\n";
   if (!r.run.stopped.empty()) out += "note: " + r.run.stopped + "\n";
   out += lin::text_of(r.description);
-  out += std::string("notion: ") + (r.history ? "history (calls that do not overlap keep their order)" : "outcomes (calls of a thread keep their order)") + "\n";
-  out += "assumed: sequentially consistent memory; " + std::string(r.run.atomic_locks ? "operations of java.util.concurrent.locks and Semaphore are single steps" : "locks run the JDK's own bytecode") +
+  out += std::string("notion: ") +
+         (r.history ? "history (calls that do not overlap keep their order)"
+                    : "outcomes (calls of a thread keep their order)") +
+         "\n";
+  out += "assumed: sequentially consistent memory; " +
+         std::string(r.run.atomic_locks ? "operations of java.util.concurrent.locks and Semaphore are single steps"
+                                        : "locks run the JDK's own bytecode") +
          "; JDK " + r.run.jdk_version + ", " + r.run.jdk_home + "\n";
-  out += "programs: " + grouped(r.programs) + " (" + grouped(r.explained) + " explained, " + grouped(r.violating) + " violating, " + grouped(r.skipped) +
-         " skipped: they contain all methods of a smaller one that is violating" + (r.unusable.empty() ? "" : " or cannot be run") + ", " + grouped(r.undecided_count) + " undecided)\n";
+  out += "programs: " + grouped(r.programs) + " (" + grouped(r.explained) + " explained, " + grouped(r.violating) +
+         " violating, " + grouped(r.skipped) + " skipped: they contain all methods of a smaller one that is violating" +
+         (r.unusable.empty() ? "" : " or cannot be run") + ", " + grouped(r.undecided_count) + " undecided)\n";
   const double here = r.run.search_seconds, all = r.search_seconds + r.sequential_seconds;
-  out += "search: " + o.search.strategy + ", " + std::to_string(r.jobs) + (r.jobs == 1 ? " process, " : " processes, ") + count(r.run.statistics.states, "state") + ", " +
-         count(r.run.statistics.transitions, "transition") + ", " + count(r.outcomes, "outcome") + ", " + count(r.sequential_runs, "sequential run") + "\n";
+  out += "search: " + o.search.strategy + ", " + std::to_string(r.jobs) +
+         (r.jobs == 1 ? " process, " : " processes, ") + count(r.run.statistics.states, "state") + ", " +
+         count(r.run.statistics.transitions, "transition") + ", " + count(r.outcomes, "outcome") + ", " +
+         count(r.sequential_runs, "sequential run") + "\n";
   out += "  " + seconds_text(r.run.seconds) + " (start " + seconds_text(r.run.start_seconds) + ")";
   const uint64_t checked = r.explained + r.violating + r.undecided_count;
-  if (here > 0 && !r.resumed) out += ", " + grouped(static_cast<uint64_t>(static_cast<double>(checked) / here)) + " programs/s";
-  if (all > 0) out += ", " + std::to_string(static_cast<int>(std::round(100 * r.sequential_seconds / all))) + " % of the work in sequential runs";
+  if (here > 0 && !r.resumed)
+    out += ", " + grouped(static_cast<uint64_t>(static_cast<double>(checked) / here)) + " programs/s";
+  if (all > 0)
+    out += ", " + std::to_string(static_cast<int>(std::round(100 * r.sequential_seconds / all))) +
+           " % of the work in sequential runs";
   if (r.resumed) out += ", " + count(r.resumed, "program") + " taken over from an earlier run";
   return out + "\n";
 }
@@ -131,7 +154,9 @@ std::string json_of(const LinSearchReport& r, const Options& o) {
   d.Parse(report.c_str(), report.size());
   auto& memory = d.GetAllocator();
   using Json = rapidjson::Value;
-  const auto text = [&](const std::string& s) { return Json(s.c_str(), static_cast<rapidjson::SizeType>(s.size()), memory); };
+  const auto text = [&](const std::string& s) {
+    return Json(s.c_str(), static_cast<rapidjson::SizeType>(s.size()), memory);
+  };
   const auto labels = [&](const MethodSet& methods) {
     Json list(rapidjson::kArrayType);
     for (size_t m = 0; m < r.description.methods.size(); ++m)
@@ -167,14 +192,25 @@ std::string json_of(const LinSearchReport& r, const Options& o) {
     l.AddMember("seed", r.seed, memory);
   }
   l.AddMember("exhaustive", r.complete && !r.random && !r.undecided_count, memory);
-  for (const auto& [key, n] : {std::pair("programs", r.programs), {"explained", r.explained}, {"violating", r.violating}, {"skipped", r.skipped}, {"undecided", r.undecided_count},
-                               {"outcomes", r.outcomes}, {"blocked", r.blocked}, {"sequential_runs", r.sequential_runs}, {"resumed", r.resumed}, {"jobs", uint64_t{r.jobs}}})
+  for (const auto& [key, n] : {std::pair("programs", r.programs),
+                               {"explained", r.explained},
+                               {"violating", r.violating},
+                               {"skipped", r.skipped},
+                               {"undecided", r.undecided_count},
+                               {"outcomes", r.outcomes},
+                               {"blocked", r.blocked},
+                               {"sequential_runs", r.sequential_runs},
+                               {"resumed", r.resumed},
+                               {"jobs", uint64_t{r.jobs}}})
     l.AddMember(rapidjson::StringRef(key), n, memory);
   l.AddMember("search_seconds", r.search_seconds, memory);
   l.AddMember("sequential_seconds", r.sequential_seconds, memory);
   const double here = r.run.search_seconds;
   // Of what an earlier run did only the work is known, not the time that it took.
-  l.AddMember("programs_per_second", here > 0 && !r.resumed ? Json(static_cast<double>(r.explained + r.violating + r.undecided_count) / here) : Json(), memory);
+  l.AddMember(
+      "programs_per_second",
+      here > 0 && !r.resumed ? Json(static_cast<double>(r.explained + r.violating + r.undecided_count) / here) : Json(),
+      memory);
   const auto findings = [&](const std::vector<LinFinding>& list) {
     Json out(rapidjson::kArrayType);
     for (const LinFinding& f : list) {

@@ -15,7 +15,9 @@ namespace {
 constexpr int kRanks = 3;
 int rank_of(const lin::MethodDescription& m) {
   int rank = m.trusted || m.visibility == "complete" ? 1 : 0;
-  for (const std::string_view name : {"offer", "add", "put", "push", "enqueue", "poll", "pop", "take", "dequeue", "peek", "get", "set"}) rank += m.name == name;
+  for (const std::string_view name :
+       {"offer", "add", "put", "push", "enqueue", "poll", "pop", "take", "dequeue", "peek", "get", "set"})
+    rank += m.name == name;
   return rank;
 }
 
@@ -28,7 +30,8 @@ std::vector<size_t> minimal(const std::vector<LinFinding>& findings) {
   for (size_t i = 0; i < findings.size(); ++i) {
     bool least = true;
     for (size_t j = 0; j < findings.size(); ++j)
-      least &= j == i || !within(findings[j].methods, findings[i].methods) || (findings[j].methods == findings[i].methods && j > i);
+      least &= j == i || !within(findings[j].methods, findings[i].methods) ||
+               (findings[j].methods == findings[i].methods && j > i);
     if (least) out.push_back(i);
   }
   return out;
@@ -46,7 +49,8 @@ MethodSet blamed(const LinSearchReport& r) {
     size_t best = n, most = 0;
     for (int now = 0; now < kRanks && !most; ++now)
       for (size_t m = 0; m < n; ++m) {
-        const auto hits = static_cast<size_t>(std::count_if(left.begin(), left.end(), [&](const MethodSet& s) { return s.test(m); }));
+        const auto hits =
+            static_cast<size_t>(std::count_if(left.begin(), left.end(), [&](const MethodSet& s) { return s.test(m); }));
         if (rank(m) == now && hits > most) best = m, most = hits;
       }
     out.set(best);
@@ -73,7 +77,8 @@ std::vector<LinMethod> table_of(const LinSearchReport& r) {
       }
   for (const LinFinding& f : r.unusable)
     for (size_t m = 0; m < out.size(); ++m)
-      if (f.methods.test(m) && out[m].status == LinMethod::Fine && f.methods.count() == 1) out[m].status = LinMethod::Unusable;
+      if (f.methods.test(m) && out[m].status == LinMethod::Fine && f.methods.count() == 1)
+        out[m].status = LinMethod::Unusable;
   return out;
 }
 
@@ -82,7 +87,8 @@ std::string names_of(const MethodSet& methods, const lin::Description& d) {
   for (size_t m = 0; m < d.methods.size(); ++m) {
     if (!methods.test(m)) continue;
     // The name alone, unless another method has it too.
-    const bool alone = std::count_if(d.methods.begin(), d.methods.end(), [&](const lin::MethodDescription& o) { return o.name == d.methods[m].name; }) == 1;
+    const bool alone = std::count_if(d.methods.begin(), d.methods.end(),
+                                     [&](const lin::MethodDescription& o) { return o.name == d.methods[m].name; }) == 1;
     out += (out.empty() ? "" : ", ") + (alone ? d.methods[m].name : d.methods[m].label());
   }
   return out;
@@ -91,7 +97,8 @@ std::string names_of(const MethodSet& methods, const lin::Description& d) {
 std::string bounds_text(const LinSearchReport& r) {
   const auto count = [](uint32_t n, const char* what) { return std::to_string(n) + " " + what + (n == 1 ? "" : "s"); };
   std::string out = "up to " + count(r.bounds.threads, "thread") + ", " + count(r.bounds.calls, "call") + " each";
-  if (r.bounds.invocations < r.bounds.threads * r.bounds.calls) out += " and " + std::to_string(r.bounds.invocations) + " in all";
+  if (r.bounds.invocations < r.bounds.threads * r.bounds.calls)
+    out += " and " + std::to_string(r.bounds.invocations) + " in all";
   out += ", " + count(r.bounds.values, "value");
   if (r.limits_of_description) out += " (limits of the description)";
   return out;

@@ -23,7 +23,7 @@ using Clock = std::chrono::steady_clock;
 
 namespace {
 
-constexpr uint64_t kMostOrders = 20000;      // of which the admitted outcomes are listed
+constexpr uint64_t kMostOrders = 20000;  // of which the admitted outcomes are listed
 
 // The calls of a program as numbers, each different call once.
 lin::Calls number(const lin::Program& program, std::vector<lin::Call>& table) {
@@ -41,11 +41,13 @@ lin::Calls number(const lin::Program& program, std::vector<lin::Call>& table) {
 
 }  // namespace
 
-Report check_program(LinProgramReport& what, const std::string& cls, const LinOptions& lin_options, Options& options, const Stop& stop, Clock::time_point start) {
+Report check_program(LinProgramReport& what, const std::string& cls, const LinOptions& lin_options, Options& options,
+                     const Stop& stop, Clock::time_point start) {
   Report r;
   try {
     const lin::Program program = lin::parse_program(lin_options.program);
-    if (program.threads.size() > lin::kMostThreads) throw ProgramError("the program has more than " + std::to_string(lin::kMostThreads) + " threads");
+    if (program.threads.size() > lin::kMostThreads)
+      throw ProgramError("the program has more than " + std::to_string(lin::kMostThreads) + " threads");
     const lin::Call constructor = lin::parse_constructor(cls);
     what.cls = cls;
     what.program = lin::text_of(program);
@@ -54,7 +56,8 @@ Report check_program(LinProgramReport& what, const std::string& cls, const LinOp
     const lin::Calls calls = number(program, table);
     const lin::Methods methods = methods_of(constructor.method, options);
     LinEngine engine(options, stop, methods, constructor, table, lin_options.history);
-    engine.memory_limit = options.search.memory_limit_bytes = options.search.memory_limit_bytes ? options.search.memory_limit_bytes : default_memory_limit();
+    engine.memory_limit = options.search.memory_limit_bytes =
+        options.search.memory_limit_bytes ? options.search.memory_limit_bytes : default_memory_limit();
     r.program = text_of(constructor);
     r.booted = true;
     r.jdk_version = engine.vm().jdk.version;
@@ -71,8 +74,11 @@ Report check_program(LinProgramReport& what, const std::string& cls, const LinOp
       what.admitted.insert(text);
     }
     if (!lin_options.emit.empty()) {
-      if (!admitted.all) throw ProgramError("--emit: the program has more than " + std::to_string(kMostOrders) + " sequential executions");
-      emit(lin_options.emit, {client_name(constructor.method, 1), constructor, program, lin_options.history, {}}, methods, admitted);
+      if (!admitted.all)
+        throw ProgramError("--emit: the program has more than " + std::to_string(kMostOrders) +
+                           " sequential executions");
+      emit(lin_options.emit, {client_name(constructor.method, 1), constructor, program, lin_options.history, {}},
+           methods, admitted);
     }
     r.start_seconds = std::chrono::duration<double>(Clock::now() - start).count();
     const ProgramAnswer answer = engine.check(calls, options.search.keep_going, 0);
@@ -88,21 +94,28 @@ Report check_program(LinProgramReport& what, const std::string& cls, const LinOp
       ReportedViolation v;
       v.found = u.found;
       v.kind = u.kind == "blocked" ? "deadlock" : u.kind;
-      v.found.message = u.kind == "outcome" ? "unexplained outcome: " + u.text : u.kind == "blocked" ? "calls wait for ever, which no sequential execution explains: " + u.text : u.text;
+      v.found.message = u.kind == "outcome"   ? "unexplained outcome: " + u.text
+                        : u.kind == "blocked" ? "calls wait for ever, which no sequential execution explains: " + u.text
+                                              : u.text;
       v.story = engine.tell(u);
-      if (!v.story.complete) r.warnings.push_back("\"" + v.found.message + "\" did not happen again when its schedule was replayed; please report this");
+      if (!v.story.complete)
+        r.warnings.push_back("\"" + v.found.message +
+                             "\" did not happen again when its schedule was replayed; please report this");
       what.unexplained.push_back(u.text);
       r.violations.push_back(std::move(v));
     }
     if (!r.violations.empty()) {
       r.verdict = Verdict::Violated;
-      if (!r.complete) r.stopped = options.search.keep_going ? answer.stopped : "stopped at the first violation (--keep-going finds all)";
+      if (!r.complete)
+        r.stopped =
+            options.search.keep_going ? answer.stopped : "stopped at the first violation (--keep-going finds all)";
     } else if (!answer.complete) {
       r.verdict = Verdict::Inconclusive;
       r.reason = r.stopped = answer.stopped;
     } else if (!r.holes.empty() && !options.trust_visible) {
       r.verdict = Verdict::Inconclusive;
-      r.reason = options.vm.visible.empty() ? "accesses were found that may not be hidden" : "the visible list has holes (--trust-visible accepts them)";
+      r.reason = options.vm.visible.empty() ? "accesses were found that may not be hidden"
+                                            : "the visible list has holes (--trust-visible accepts them)";
     } else {
       r.verdict = Verdict::Verified;
     }
@@ -134,7 +147,8 @@ uint64_t number_of(const std::string& name, const std::string& v, uint64_t least
   uint64_t n = 0;
   const auto [end, error] = std::from_chars(v.data(), v.data() + v.size(), n);
   if (error != std::errc() || end != v.data() + v.size() || n < least || n > most)
-    throw UsageError("--" + name + "=" + v + ": expected a number from " + std::to_string(least) + " to " + std::to_string(most));
+    throw UsageError("--" + name + "=" + v + ": expected a number from " + std::to_string(least) + " to " +
+                     std::to_string(most));
   return n;
 }
 
@@ -170,7 +184,8 @@ LinOptions linearizability_options(const check::Settings& settings) {
     if (colon != std::string::npos) what.seed = number_of("random", v.substr(colon + 1), 0, ~uint64_t{0} - 1);
   }
   const std::string notion = text("notion");
-  if (notion != "outcomes" && notion != "history") throw UsageError("--notion=" + notion + ": expected outcomes or history");
+  if (notion != "outcomes" && notion != "history")
+    throw UsageError("--notion=" + notion + ": expected outcomes or history");
   what.history = notion == "history";
   if (!what.program.empty()) {
     const auto refuse = [&](bool given, const char* name) {
@@ -188,7 +203,8 @@ LinOptions linearizability_options(const check::Settings& settings) {
     refuse(!what.resume.empty(), "resume");
     refuse(!what.html.empty(), "html");
   }
-  if (what.derived && !what.spec.empty()) throw UsageError("--derived: --spec gives the description; expected one of the two");
+  if (what.derived && !what.spec.empty())
+    throw UsageError("--derived: --spec gives the description; expected one of the two");
   return what;
 }
 
@@ -222,12 +238,10 @@ LinConclusion run_linearizability(const LinOptions& what, Options& options, cons
   const int width = options.width ? options.width : listeners::terminal_width(1);
   Report r;
   std::string cls = options.program;
-  const bool in_file = cls.empty();        // the class is named by the description alone
+  const bool in_file = cls.empty();  // the class is named by the description alone
   try {
     class_in_file(cls, options);
-  } catch (const std::exception& e) {
-    r.reason = e.what();
-  }
+  } catch (const std::exception& e) { r.reason = e.what(); }
   if (!r.reason.empty()) {
     // told below
   } else if (!options.arguments.empty()) {
@@ -235,7 +249,8 @@ LinConclusion run_linearizability(const LinOptions& what, Options& options, cons
   } else if (what.program.empty()) {
     try {
       // Opened before the work is done.
-      std::unique_ptr<FILE, int (*)(FILE*)> page(what.html.empty() ? nullptr : std::fopen(what.html.c_str(), "w"), std::fclose);
+      std::unique_ptr<FILE, int (*)(FILE*)> page(what.html.empty() ? nullptr : std::fopen(what.html.c_str(), "w"),
+                                                 std::fclose);
       if (!page && !what.html.empty()) throw ProgramError("--html=" + what.html + ": " + std::strerror(errno));
       const LinSearchReport found = search_programs(what, in_file ? "" : cls, options, stop, start);
       out.verdict = found.run.verdict;
@@ -243,12 +258,11 @@ LinConclusion run_linearizability(const LinOptions& what, Options& options, cons
       out.json = json_of(found, options);
       if (page) {
         const std::string html = html_of(found, options);
-        if (std::fwrite(html.data(), 1, html.size(), page.get()) != html.size() || std::fflush(page.get())) throw ProgramError("--html=" + what.html + ": could not be written");
+        if (std::fwrite(html.data(), 1, html.size(), page.get()) != html.size() || std::fflush(page.get()))
+          throw ProgramError("--html=" + what.html + ": could not be written");
       }
       return out;
-    } catch (const std::bad_alloc&) {
-      r.reason = "out of memory";
-    } catch (const std::exception& e) {
+    } catch (const std::bad_alloc&) { r.reason = "out of memory"; } catch (const std::exception& e) {
       r = failure(e, stop);
     }
   } else {

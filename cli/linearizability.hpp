@@ -1,6 +1,7 @@
 // jmc linearizability [options] CLASS
 //
-// Every outcome of a program of calls, under every schedule, is compared with the sequential executions of its calls. The program is given
+// Every outcome of a program of calls, under every schedule, is compared with the sequential executions of its calls.
+// The program is given
 // (--program='{ put(1,1); size() } || { clear() }'), or all up to bounds are made, or random ones.
 #pragma once
 
@@ -15,15 +16,15 @@ namespace jmc::cli {
 struct LinOptions {
   bool asked = false;
   std::string program, spec, methods;
-  bool history = false;                    // --notion=history
-  bool derived = false;                    // the description comes from the class file, even if one is shipped
-  bool first = false;                      // no more programs after the first violation
-  bool progress = false;                   // lines on stderr, even if it is no terminal
-  uint32_t threads = 0, calls = 0, values = 0, invocations = 0;      // 0: not given
-  uint64_t random = 0, seed = 0;           // programs to draw; 0: all, in order
-  uint32_t jobs = 0;                       // 0: one per processor
-  double program_limit = 60;               // seconds for one program
-  std::string resume, html, emit;          // files and a folder; empty: none
+  bool history = false;   // --notion=history
+  bool derived = false;   // the description comes from the class file, even if one is shipped
+  bool first = false;     // no more programs after the first violation
+  bool progress = false;  // lines on stderr, even if it is no terminal
+  uint32_t threads = 0, calls = 0, values = 0, invocations = 0;  // 0: not given
+  uint64_t random = 0, seed = 0;                                 // programs to draw; 0: all, in order
+  uint32_t jobs = 0;                                             // 0: one per processor
+  double program_limit = 60;                                     // seconds for one program
+  std::string resume, html, emit;                                // files and a folder; empty: none
 };
 
 // What is of this command only. Throws UsageError.
@@ -34,6 +35,7 @@ struct LinConclusion {
   std::string text, json;
 };
 // Never throws: what goes wrong is an error in the conclusion.
-LinConclusion run_linearizability(const LinOptions& what, Options& options, const Stop& stop, std::chrono::steady_clock::time_point start);
+LinConclusion run_linearizability(const LinOptions& what, Options& options, const Stop& stop,
+                                  std::chrono::steady_clock::time_point start);
 
 }  // namespace jmc::cli

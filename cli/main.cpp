@@ -28,12 +28,14 @@ Stop stop;
 // The first reason counts.
 void on_signal(int signal) {
   if (stop.now.load()) return;
-  stop.reason.store(static_cast<int>(signal == SIGALRM ? StopReason::TimeLimit : signal == SIGUSR1 ? StopReason::SharedMemory : StopReason::Signal));
+  stop.reason.store(static_cast<int>(signal == SIGALRM   ? StopReason::TimeLimit
+                                     : signal == SIGUSR1 ? StopReason::SharedMemory
+                                                         : StopReason::Signal));
   stop.now.store(true);
 }
 
-// From the user, who is impatient the second time: then jmc ends at once. Signals that follow the first one within this time are the same
-// wish: `timeout` sends one to its child and one to its whole group.
+// From the user, who is impatient the second time: then jmc ends at once. Signals that follow the first one within this
+// time are the same wish: `timeout` sends one to its child and one to its whole group.
 constexpr int64_t kSameWishMilliseconds = 1000;
 std::atomic<int64_t> asked_to_end{0};
 
@@ -47,7 +49,7 @@ void on_signal_of_user(int signal) {
   action.sa_handler = SIG_DFL;
   sigemptyset(&action.sa_mask);
   sigaction(signal, &action, nullptr);
-  raise(signal);                       // blocked until this handler is left
+  raise(signal);  // blocked until this handler is left
 }
 
 // What the parent sends, however often: the first reason counts. Ctrl-C is for the parent.
@@ -109,15 +111,20 @@ int conclude(Verdict verdict, const std::string& text, Write&& write, const Opti
 }
 
 int conclude(const Report& report, const Options& options, FILE* json) {
-  return conclude(report.verdict, report_text(report, options, options.width ? options.width : jmc::listeners::terminal_width(1)),
-                  [&](FILE* f) { return write_report_json(f, report, options); }, options, json);
+  return conclude(
+      report.verdict, report_text(report, options, options.width ? options.width : jmc::listeners::terminal_width(1)),
+      [&](FILE* f) { return write_report_json(f, report, options); }, options, json);
 }
 
-int conclude(const LinConclusion& found, const Options& options, FILE* json) { return conclude(found.verdict, found.text, [&](FILE* f) { return write_text(f, found.json); }, options, json); }
+int conclude(const LinConclusion& found, const Options& options, FILE* json) {
+  return conclude(
+      found.verdict, found.text, [&](FILE* f) { return write_text(f, found.json); }, options, json);
+}
 
 int conclude(const Portfolio& portfolio, const Options& options, FILE* json) {
-  return conclude(portfolio.answer.verdict, portfolio_text(portfolio, options),
-                  [&](FILE* f) { return write_portfolio_json(f, portfolio, options); }, options, json);
+  return conclude(
+      portfolio.answer.verdict, portfolio_text(portfolio, options),
+      [&](FILE* f) { return write_portfolio_json(f, portfolio, options); }, options, json);
 }
 
 }  // namespace
@@ -143,9 +150,12 @@ int main(int argc, char** argv) {
       std::printf("jmc %s\n", std::string(version()).c_str());
       return 0;
     }
-    if (classes.asked && options.search.exploration != jmc::por::Exploration::DepthFirst) throw UsageError("--search: jmc linearizability looks at all executions of a client; expected no --search");
-    if (classes.asked && !options.seals.empty()) throw UsageError("--seal: leaves executions out that jmc linearizability has to look at; expected no --seal");
-    if (classes.asked && options.raised.on) throw UsageError("--bound: jmc linearizability does not raise a bound; expected KIND:N");
+    if (classes.asked && options.search.exploration != jmc::por::Exploration::DepthFirst)
+      throw UsageError("--search: jmc linearizability looks at all executions of a client; expected no --search");
+    if (classes.asked && !options.seals.empty())
+      throw UsageError("--seal: leaves executions out that jmc linearizability has to look at; expected no --seal");
+    if (classes.asked && options.raised.on)
+      throw UsageError("--bound: jmc linearizability does not raise a bound; expected KIND:N");
     if (!options.json.empty()) json = open_json(options.json);
   } catch (const std::exception& e) {
     Report report;
@@ -158,7 +168,7 @@ int main(int argc, char** argv) {
   }
   if (options.member_fd >= 0) catch_signals_of_parent();
   else catch_signals(options.time_limit);
-  const int code = classes.asked              ? conclude(run_linearizability(classes, options, stop, start), options, json)
+  const int code = classes.asked ? conclude(run_linearizability(classes, options, stop, start), options, json)
                    : options.portfolio.empty() ? conclude(run(options, stop, start), options, json)
                                                : conclude(run_portfolio(options, stop, start), options, json);
   // The heap of the program under test goes with the process; taking it apart first would cost time.

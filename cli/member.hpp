@@ -16,7 +16,7 @@ struct MemberMessage {
   // Of the first execution that ended, or of the state after a few hundred transitions if none has; 0 before. A search
   // that is to be repeated does not count: main seems to do nothing while what it does is not known to matter.
   uint32_t threads;
-  uint32_t main_works;       // main took steps between those of other threads there, or did not wait for one
+  uint32_t main_works;  // main took steps between those of other threads there, or did not wait for one
 };
 
 class MemberStatus final : public por::Listener {

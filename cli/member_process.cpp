@@ -83,7 +83,8 @@ bool MemberProcess::start(std::vector<std::string> arguments, int width, std::st
     close(ends[1]);
     return failed("a temporary file");
   }
-  const std::string own = "--member=" + std::to_string(ends[1]) + "," + std::to_string(width), json = "--json=/proc/self/fd/" + std::to_string(json_->fd());
+  const std::string own = "--member=" + std::to_string(ends[1]) + "," + std::to_string(width),
+                    json = "--json=/proc/self/fd/" + std::to_string(json_->fd());
   arguments.insert(arguments.begin() + 1, {own, json});
   std::vector<char*> argv;
   for (std::string& a : arguments) argv.push_back(a.data());
@@ -151,7 +152,9 @@ void MemberProcess::read_report(MemberResult& r, int status) const {
   r.reason = "died: exit status " + std::to_string(code);
   if (const std::string line = last_line(err_->content()); !line.empty()) r.reason += ", " + line;
   MemberReport report;
-  if (!read_member_report(*json_, report) || code < 0 || code > 3 || report.verdict != verdict_name(static_cast<Verdict>(code))) return;
+  if (!read_member_report(*json_, report) || code < 0 || code > 3 ||
+      report.verdict != verdict_name(static_cast<Verdict>(code)))
+    return;
   r.end = MemberEnd::Reported;
   r.reported = true;
   r.verdict = static_cast<Verdict>(code);

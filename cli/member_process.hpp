@@ -1,8 +1,9 @@
 // One member of a portfolio as a process: this program again, with the member's reduction and order.
 //
-// A fresh process instead of a fork that goes on: its memory is its own from the start, and what the report says about a
-// member is what that command line does alone. Report, output and errors go into files without a name, so that nothing
-// can block and nothing is left behind; how far it is comes through a pipe, whose end also tells that the member ended.
+// A fresh process instead of a fork that goes on: its memory is its own from the start, and what the report says about
+// a member is what that command line does alone. Report, output and errors go into files without a name, so that
+// nothing can block and nothing is left behind; how far it is comes through a pipe, whose end also tells that the
+// member ended.
 #pragma once
 
 #include <sys/types.h>

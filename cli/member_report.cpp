@@ -44,7 +44,7 @@ class Handler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Handler> 
 
   bool StartObject() { return ++depth_, true; }
   bool EndObject(rapidjson::SizeType) { return --depth_, true; }
-  bool StartArray() { return ++depth_, depth_ > 1; }          // the report is an object
+  bool StartArray() { return ++depth_, depth_ > 1; }  // the report is an object
   bool EndArray(rapidjson::SizeType) { return --depth_, true; }
   bool Key(const char* s, rapidjson::SizeType n, bool) {
     if (depth_ <= 3) key_.assign(s, n);
@@ -56,7 +56,9 @@ class Handler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Handler> 
     if (depth_ == 1 && key_ == "verdict") out_.verdict = text;
     if (depth_ == 1 && key_ == "reason") out_.reason = text;
     if (depth_ == 3 && top_ == "outcomes" && key_ == "output") out_.outcomes.push_back(short_of(text));
-    if (depth_ == 3 && top_ == "violations" && key_ == "kind" && std::find(out_.violations.begin(), out_.violations.end(), text) == out_.violations.end()) out_.violations.emplace_back(text);
+    if (depth_ == 3 && top_ == "violations" && key_ == "kind" &&
+        std::find(out_.violations.begin(), out_.violations.end(), text) == out_.violations.end())
+      out_.violations.emplace_back(text);
     return depth_ > 0;
   }
   bool Bool(bool b) {
@@ -66,7 +68,11 @@ class Handler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Handler> 
   }
   bool Uint(unsigned n) { return Uint64(n); }
   bool Uint64(uint64_t n) {
-    if (depth_ == 2 && top_ == "statistics") (key_ == "states" ? out_.states : key_ == "transitions" ? out_.transitions : key_ == "peak_memory_bytes" ? out_.peak_memory : other_) = n;
+    if (depth_ == 2 && top_ == "statistics")
+      (key_ == "states"              ? out_.states
+       : key_ == "transitions"       ? out_.transitions
+       : key_ == "peak_memory_bytes" ? out_.peak_memory
+                                     : other_) = n;
     return depth_ > 0;
   }
 
@@ -74,7 +80,8 @@ class Handler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Handler> 
   static std::string short_of(std::string_view text) {
     if (text.size() <= 64) return std::string(text);
     const XXH128_hash_t h = XXH3_128bits(text.data(), text.size());
-    return "a text of " + std::to_string(text.size()) + " bytes with hash " + std::to_string(h.high64) + " " + std::to_string(h.low64);
+    return "a text of " + std::to_string(text.size()) + " bytes with hash " + std::to_string(h.high64) + " " +
+           std::to_string(h.low64);
   }
   MemberReport& out_;
   int depth_ = 0;

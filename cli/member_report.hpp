@@ -12,8 +12,8 @@ namespace jmc::cli {
 struct MemberReport {
   std::string verdict, reason;
   bool complete = false, livelocks_seen = true;
-  std::vector<std::string> outcomes;       // sorted; a long one as a hash of it
-  std::vector<std::string> violations;     // kinds, sorted, each once
+  std::vector<std::string> outcomes;    // sorted; a long one as a hash of it
+  std::vector<std::string> violations;  // kinds, sorted, each once
   uint64_t states = 0, transitions = 0, peak_memory = 0;
 };
 

@@ -17,22 +17,28 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-double seconds_between(Clock::time_point a, Clock::time_point b) { return std::chrono::duration<double>(b - a).count(); }
+double seconds_between(Clock::time_point a, Clock::time_point b) {
+  return std::chrono::duration<double>(b - a).count();
+}
 
-constexpr int kPollMilliseconds = 20;          // between looks at memory and at signals
-constexpr double kMemoryGrace = 1;             // seconds for a member that was asked to stop for its memory
-constexpr double kStopGrace = 10;              // the same for all, after Ctrl-C or the time limit
+constexpr int kPollMilliseconds = 20;  // between looks at memory and at signals
+constexpr double kMemoryGrace = 1;     // seconds for a member that was asked to stop for its memory
+constexpr double kStopGrace = 10;      // the same for all, after Ctrl-C or the time limit
 
 struct Slot {
   MemberProcess process;
-  bool told = false;                           // asked to stop for its memory
+  bool told = false;  // asked to stop for its memory
   Clock::time_point told_at{};
 };
 
 class Supervisor {
  public:
   Supervisor(const Options& options, const Stop& stop, Clock::time_point start)
-      : o_(options), stop_(stop), start_(start), next_line_(start + std::chrono::seconds(1)), items_(parse_portfolio(options.portfolio)),
+      : o_(options),
+        stop_(stop),
+        start_(start),
+        next_line_(start + std::chrono::seconds(1)),
+        items_(parse_portfolio(options.portfolio)),
         show_(isatty(1) && isatty(2)) {
     p_.jobs = options.jobs;
     p_.memory_limit = options.search.memory_limit_bytes ? options.search.memory_limit_bytes : default_memory_limit();
@@ -65,7 +71,8 @@ class Supervisor {
     slots_.push_back(std::make_unique<Slot>());
   }
   size_t running() const {
-    return static_cast<size_t>(std::count_if(slots_.begin(), slots_.end(), [](const auto& s) { return s->process.running(); }));
+    return static_cast<size_t>(
+        std::count_if(slots_.begin(), slots_.end(), [](const auto& s) { return s->process.running(); }));
   }
   void start_members();
   void name_all_members();
@@ -85,8 +92,8 @@ class Supervisor {
   Clock::time_point start_, next_line_;
   std::vector<PortfolioItem> items_;
   Portfolio p_;
-  std::vector<std::unique_ptr<Slot>> slots_;   // one per member
-  size_t next_ = 0;                            // the first member that was not started
+  std::vector<std::unique_ptr<Slot>> slots_;  // one per member
+  size_t next_ = 0;                           // the first member that was not started
   bool short_of_memory_ = false, show_, shown_ = false;
 };
 
@@ -143,7 +150,8 @@ void Supervisor::ended(size_t i) {
   MemberResult& r = p_.members[i];
   if (slots_[i]->told && (r.reported ? r.verdict == Verdict::Inconclusive && !r.complete : r.reason == kKilled)) {
     r.end = MemberEnd::Memory;
-    r.reason = "stopped: the biggest when all together reached the memory limit of " + listeners::bytes_text(p_.memory_limit);
+    r.reason =
+        "stopped: the biggest when all together reached the memory limit of " + listeners::bytes_text(p_.memory_limit);
   }
   if (p_.answer.winner < 0 && conclusive(r, o_.search.keep_going)) p_.answer.winner = static_cast<int>(i);
 }
@@ -158,7 +166,9 @@ void Supervisor::wait() {
     }
   if (poll(fds.data(), fds.size(), kPollMilliseconds) <= 0) return;
   for (size_t k = 0; k < fds.size(); ++k)
-    if (fds[k].revents && slots_[of[k]]->process.read_status() && slots_[of[k]]->process.collect(p_.members[of[k]], true)) ended(of[k]);
+    if (fds[k].revents && slots_[of[k]]->process.read_status() &&
+        slots_[of[k]]->process.collect(p_.members[of[k]], true))
+      ended(of[k]);
 }
 
 uint64_t Supervisor::memory() const {
@@ -217,7 +227,8 @@ void Supervisor::kill_rest() {
     if (!slots_[i]->process.collect(r, true)) continue;
     if (!r.reported && r.reason == kKilled) {
       r.end = MemberEnd::Stopped;
-      r.reason = p_.answer.winner >= 0 ? "stopped: another member had the answer" : "stopped: did not end when it was told to";
+      r.reason =
+          p_.answer.winner >= 0 ? "stopped: another member had the answer" : "stopped: did not end when it was told to";
     }
     ended(i);
   }
@@ -232,7 +243,8 @@ void Supervisor::show_progress() {
     states += slot->process.latest().states;
     transitions += slot->process.latest().transitions;
   }
-  const std::string line = std::to_string(running()) + " of " + std::to_string(p_.members.size()) + " members at work, " + listeners::grouped(states) + " states, " +
+  const std::string line = std::to_string(running()) + " of " + std::to_string(p_.members.size()) +
+                           " members at work, " + listeners::grouped(states) + " states, " +
                            listeners::grouped(transitions) + " transitions, " + listeners::bytes_text(memory()) + ", " +
                            std::to_string(static_cast<int>(seconds_between(start_, now))) + " s";
   std::fprintf(stderr, "\r%.*s\033[K", listeners::terminal_width(2) - 1, line.c_str());

@@ -1,7 +1,8 @@
-// --portfolio: several searches side by side, each in a process of its own. The first answer counts, the others are stopped.
+// --portfolio: several searches side by side, each in a process of its own. The first answer counts, the others are
+// stopped.
 //
-// What the user sees is the report of the member that answered, as that member alone would have written it, and a section
-// about all of them.
+// What the user sees is the report of the member that answered, as that member alone would have written it, and a
+// section about all of them.
 #pragma once
 
 #include <chrono>
@@ -13,11 +14,11 @@ namespace jmc::cli {
 
 struct Portfolio {
   PortfolioAnswer answer;
-  std::vector<MemberResult> members;   // in the order in which they start
-  bool all_named = false;              // `members` has all; else the threads, and so the permutations, were not known yet
+  std::vector<MemberResult> members;  // in the order in which they start
+  bool all_named = false;  // `members` has all; else the threads, and so the permutations, were not known yet
   SeenThreads threads;
   uint32_t jobs = 1;
-  uint64_t memory_limit = 0;           // bytes, for all members together
+  uint64_t memory_limit = 0;  // bytes, for all members together
   double seconds = 0;
 };
 

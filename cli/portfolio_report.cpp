@@ -28,8 +28,11 @@ std::string end_text(const Portfolio& p, size_t i) {
 }
 
 std::string compared_text(const Portfolio& p) {
-  if (p.answer.complete < 2) return "compared: nothing, only " + std::to_string(p.answer.complete) + (p.answer.complete == 1 ? " member has" : " members have") + " a complete answer\n";
-  return "compared: " + std::to_string(p.answer.complete) + " complete answers" + (p.answer.contradiction.empty() ? ", which agree\n" : "\n");
+  if (p.answer.complete < 2)
+    return "compared: nothing, only " + std::to_string(p.answer.complete) +
+           (p.answer.complete == 1 ? " member has" : " members have") + " a complete answer\n";
+  return "compared: " + std::to_string(p.answer.complete) + " complete answers" +
+         (p.answer.contradiction.empty() ? ", which agree\n" : "\n");
 }
 
 std::string members_text(const Portfolio& p, int width, bool compared) {
@@ -44,11 +47,13 @@ std::string members_text(const Portfolio& p, int width, bool compared) {
     }
     std::string seconds = listeners::seconds_text(r.seconds);
     seconds.resize(seconds.size() - 2);
-    rows.push_back({r.member.name(), seconds, grouped(r.states), grouped(r.transitions), listeners::bytes_text(r.peak_memory), end_text(p, i)});
+    rows.push_back({r.member.name(), seconds, grouped(r.states), grouped(r.transitions),
+                    listeners::bytes_text(r.peak_memory), end_text(p, i)});
   }
   const std::string of = p.all_named ? " of " + std::to_string(p.members.size()) : "";
-  std::string out = "portfolio: " + std::to_string(started) + of + (of.empty() && started == 1 ? " member" : " members") + " started, at most " + std::to_string(p.jobs) +
-                    " at a time, " + listeners::seconds_text(p.seconds) + "\n";
+  std::string out = "portfolio: " + std::to_string(started) + of +
+                    (of.empty() && started == 1 ? " member" : " members") + " started, at most " +
+                    std::to_string(p.jobs) + " at a time, " + listeners::seconds_text(p.seconds) + "\n";
   if (compared) out += compared_text(p);
   if (started == 0) return out;
   std::vector<size_t> widest(rows[0].size(), 0);
@@ -68,7 +73,8 @@ std::string members_text(const Portfolio& p, int width, bool compared) {
 
 std::string loud(const Portfolio& p) {
   if (p.answer.contradiction.empty()) return {};
-  return "CONTRADICTION: " + p.answer.contradiction + ".\nOne of them is wrong: this is a fault of jmc, please report it.\n";
+  return "CONTRADICTION: " + p.answer.contradiction +
+         ".\nOne of them is wrong: this is a fault of jmc, please report it.\n";
 }
 
 }  // namespace
@@ -76,12 +82,17 @@ std::string loud(const Portfolio& p) {
 std::string portfolio_text(const Portfolio& p, const Options& options) {
   const bool error = p.answer.verdict == Verdict::Error;
   if (p.answer.winner < 0) {
-    if (error) return "error: " + p.answer.reason + "\n" + (options.compare && !p.answer.contradiction.empty() ? "\n" + members_text(p, listeners::terminal_width(2), true) : "");
+    if (error)
+      return "error: " + p.answer.reason + "\n" +
+             (options.compare && !p.answer.contradiction.empty()
+                  ? "\n" + members_text(p, listeners::terminal_width(2), true)
+                  : "");
     return "inconclusive: " + p.answer.reason + "\n\n" + members_text(p, listeners::terminal_width(1), options.compare);
   }
   std::string out = p.members[static_cast<size_t>(p.answer.winner)].text;
   if (error) return out;
-  if (const std::string warning = loud(p); !warning.empty()) out.insert(std::min(out.find('\n'), out.size() - 1) + 1, "\n" + warning);
+  if (const std::string warning = loud(p); !warning.empty())
+    out.insert(std::min(out.find('\n'), out.size() - 1) + 1, "\n" + warning);
   return out + "\n" + members_text(p, listeners::terminal_width(1), options.compare);
 }
 
@@ -89,7 +100,9 @@ bool write_portfolio_json(std::FILE* file, const Portfolio& p, const Options& op
   rapidjson::StringBuffer buffer;
   rapidjson::PrettyWriter<rapidjson::StringBuffer> w(buffer);
   w.SetIndent(' ', 1);
-  const auto text = [&](const char* key, std::string_view v) { w.Key(key), w.String(v.data(), static_cast<rapidjson::SizeType>(v.size())); };
+  const auto text = [&](const char* key, std::string_view v) {
+    w.Key(key), w.String(v.data(), static_cast<rapidjson::SizeType>(v.size()));
+  };
   const auto number = [&](const char* key, uint64_t v) { w.Key(key), w.Uint64(v); };
   const auto real = [&](const char* key, double v) { w.Key(key), w.Double(v); };
   const auto text_or_null = [&](const char* key, std::string_view v) {
@@ -150,7 +163,7 @@ bool write_portfolio_json(std::FILE* file, const Portfolio& p, const Options& op
   constexpr uint64_t kPiece = 1 << 16;
   for (uint64_t at = 0; at < size; at += piece.size()) {
     const uint64_t left = size - at;
-    piece.resize(left < 2 * kPiece ? left : kPiece);     // the last one holds the end, however long the rest is
+    piece.resize(left < 2 * kPiece ? left : kPiece);  // the last one holds the end, however long the rest is
     if (report.read(at, piece.data(), piece.size()) != piece.size()) return false;
     if (piece.size() < left) {
       if (!put(piece)) return false;

@@ -15,11 +15,16 @@ namespace jmc::cli {
 namespace {
 
 constexpr const char* kGrammar =
-    "POR[:ORDER] separated by commas, where ORDER is sequential, sequential:2,0,1, permutations, permutations*N, random, random:SEED, random*N or random:SEED*N";
+    "POR[:ORDER] separated by commas, where ORDER is sequential, sequential:2,0,1, permutations, permutations*N, "
+    "random, random:SEED, random*N or random:SEED*N";
 
-[[noreturn]] void refuse(const std::string& item, const std::string& expected) { throw UsageError("--portfolio: " + item + ": expected " + expected); }
+[[noreturn]] void refuse(const std::string& item, const std::string& expected) {
+  throw UsageError("--portfolio: " + item + ": expected " + expected);
+}
 
-bool is_number(const std::string& text) { return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos; }
+bool is_number(const std::string& text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+}
 
 template <typename Number>
 Number number(const std::string& item, const std::string& text, Number least, Number most, const char* what) {
@@ -34,7 +39,8 @@ PortfolioItem parse_item(const std::string& text) {
   PortfolioItem item;
   const size_t colon = text.find(':');
   item.por = text.substr(0, colon);
-  if (item.por.empty() || std::isdigit(static_cast<unsigned char>(item.por[0])) || text.back() == ':') refuse(text, kGrammar);
+  if (item.por.empty() || std::isdigit(static_cast<unsigned char>(item.por[0])) || text.back() == ':')
+    refuse(text, kGrammar);
   if (colon == std::string::npos) return item;
   std::string order = text.substr(colon + 1), times;
   if (const size_t star = order.find('*'); star != std::string::npos) {
@@ -68,9 +74,11 @@ std::string joined(const std::vector<uint32_t>& threads) {
 std::vector<std::string> orders(const PortfolioItem& item, const SeenThreads& threads) {
   std::vector<std::string> out;
   switch (item.kind) {
-    case PortfolioItem::Kind::Sequential: out.push_back("sequential" + (item.permutation.empty() ? "" : ":" + item.permutation)); break;
+    case PortfolioItem::Kind::Sequential:
+      out.push_back("sequential" + (item.permutation.empty() ? "" : ":" + item.permutation));
+      break;
     case PortfolioItem::Kind::Permutations:
-      out.push_back("sequential");         // the usual order, known before the threads are
+      out.push_back("sequential");  // the usual order, known before the threads are
       for (const std::string& p : permutations(threads, item.count)) out.push_back("sequential:" + p);
       if (out.size() > 1) out.erase(out.begin() + 1);
       break;
@@ -94,7 +102,8 @@ std::vector<PortfolioItem> parse_portfolio(const std::string& spec) {
   std::stringstream in(text);
   for (std::string part; std::getline(in, part, ',');) {
     // The commas of a permutation: no reduction is called by a number.
-    if (is_number(part) && !parts.empty() && parts.back().find(":sequential:") != std::string::npos) parts.back() += "," + part;
+    if (is_number(part) && !parts.empty() && parts.back().find(":sequential:") != std::string::npos)
+      parts.back() += "," + part;
     else parts.push_back(part);
   }
   if (parts.empty() || text.back() == ',') throw UsageError("--portfolio=" + spec + ": expected " + kGrammar);

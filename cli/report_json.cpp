@@ -43,16 +43,40 @@ class Json {
 
   void open() { w_.StartObject(); }
   void close() { w_.EndObject(); }
-  void open(const char* key) { w_.Key(key); w_.StartObject(); }
-  void open_list(const char* key) { w_.Key(key); w_.StartArray(); }
+  void open(const char* key) {
+    w_.Key(key);
+    w_.StartObject();
+  }
+  void open_list(const char* key) {
+    w_.Key(key);
+    w_.StartArray();
+  }
   void close_list() { w_.EndArray(); }
   void text(std::string_view v) { w_.String(v.data(), static_cast<rapidjson::SizeType>(v.size())); }
-  void text(const char* key, std::string_view v) { w_.Key(key); text(v); }
-  void number(const char* key, uint64_t v) { w_.Key(key); w_.Uint64(v); }
-  void number(const char* key, int v) { w_.Key(key); w_.Int(v); }
-  void real(const char* key, double v) { w_.Key(key); w_.Double(std::isfinite(v) ? v : 0); }
-  void flag(const char* key, bool v) { w_.Key(key); w_.Bool(v); }
-  void nothing(const char* key) { w_.Key(key); w_.Null(); }
+  void text(const char* key, std::string_view v) {
+    w_.Key(key);
+    text(v);
+  }
+  void number(const char* key, uint64_t v) {
+    w_.Key(key);
+    w_.Uint64(v);
+  }
+  void number(const char* key, int v) {
+    w_.Key(key);
+    w_.Int(v);
+  }
+  void real(const char* key, double v) {
+    w_.Key(key);
+    w_.Double(std::isfinite(v) ? v : 0);
+  }
+  void flag(const char* key, bool v) {
+    w_.Key(key);
+    w_.Bool(v);
+  }
+  void nothing(const char* key) {
+    w_.Key(key);
+    w_.Null();
+  }
   void texts(const char* key, const std::vector<std::string>& list) {
     open_list(key);
     for (const std::string& s : list) text(s);
@@ -92,8 +116,8 @@ void places(Json& j, const char* key, const std::vector<listeners::Place>& list)
   j.close_list();
 }
 
-// Schedules of many findings are alike. Where whole ones would make most of the report, one names how much it has in common with that
-// of the entry before it in its list: "<key>_begins_like": {"entry": its index, "steps": how many}.
+// Schedules of many findings are alike. Where whole ones would make most of the report, one names how much it has in
+// common with that of the entry before it in its list: "<key>_begins_like": {"entry": its index, "steps": how many}.
 class Schedules {
  public:
   explicit Schedules(const char* key) : key_(key), begins_like_(std::string(key) + "_begins_like") {}
@@ -102,8 +126,11 @@ class Schedules {
     std::vector<por::PathStep> path = stored.steps();
     size_t common = 0;
     if (written_ > kWhole) {
-      const auto same = [](por::PathStep a, por::PathStep b) { return a.thread == b.thread && a.alternative == b.alternative; };
-      common = static_cast<size_t>(std::mismatch(path.begin(), path.end(), before_.begin(), before_.end(), same).first - path.begin());
+      const auto same = [](por::PathStep a, por::PathStep b) {
+        return a.thread == b.thread && a.alternative == b.alternative;
+      };
+      common = static_cast<size_t>(std::mismatch(path.begin(), path.end(), before_.begin(), before_.end(), same).first -
+                                   path.begin());
     }
     if (common) {
       j.open(begins_like_.c_str());
@@ -118,7 +145,7 @@ class Schedules {
   }
 
  private:
-  static constexpr size_t kWhole = 200'000;          // steps that are written before that begins
+  static constexpr size_t kWhole = 200'000;  // steps that are written before that begins
   const char* key_;
   std::string begins_like_;
   size_t written_ = 0;
@@ -304,12 +331,18 @@ void configuration(Json& j, const Report& r, const Options& o) {
   j.close_list();
   j.text("memory_model", "sequential consistency");
   j.text("locks", r.atomic_locks ? "atomic" : "real");
-  j.text("timeouts", o.vm.timeouts == vm::Timeouts::Both ? "both" : o.vm.timeouts == vm::Timeouts::Never ? "never" : "always");
+  j.text("timeouts", o.vm.timeouts == vm::Timeouts::Both    ? "both"
+                     : o.vm.timeouts == vm::Timeouts::Never ? "never"
+                                                            : "always");
   j.flag("spurious_wakeups", o.vm.spurious_wakeups);
   j.text("weak_references", o.collect_references ? "both" : "kept");
-  j.text("swallowed", o.vm.swallowed == vm::Swallowed::Report ? "report" : o.vm.swallowed == vm::Swallowed::Violation ? "violation" : "off");
+  j.text("swallowed", o.vm.swallowed == vm::Swallowed::Report      ? "report"
+                      : o.vm.swallowed == vm::Swallowed::Violation ? "violation"
+                                                                   : "off");
   j.flag("spurious_failures", o.vm.spurious_failures);
-  j.text("random", o.vm.random == vm::Random::Fixed ? "fixed" : "all:" + std::to_string(o.vm.random_range) + (o.vm.random_rest_fixed ? ",fixed" : ""));
+  j.text("random", o.vm.random == vm::Random::Fixed
+                       ? "fixed"
+                       : "all:" + std::to_string(o.vm.random_range) + (o.vm.random_rest_fixed ? ",fixed" : ""));
   j.text("initialisations", o.vm.initialisations ? "all" : "told");
   j.flag("assertions", true);
   j.number("processors", o.vm.processors);

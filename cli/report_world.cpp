@@ -11,20 +11,24 @@ using listeners::one_line;
 namespace {
 
 constexpr size_t kSwallowedShown = 20;
-constexpr size_t kPlacesShown = 3;           // of one topic
+constexpr size_t kPlacesShown = 3;  // of one topic
 
 }  // namespace
 
 std::string swallowed_text(const Report& r) {
   if (r.swallowed.empty()) return {};
-  std::string out = "swallowed: nobody looked at " + std::string(r.swallowed.size() == 1 ? "this error" : "these errors") + " (--swallowed=violation makes it a violation)\n";
+  std::string out = "swallowed: nobody looked at " +
+                    std::string(r.swallowed.size() == 1 ? "this error" : "these errors") +
+                    " (--swallowed=violation makes it a violation)\n";
   size_t shown = 0;
   for (const listeners::FoundSwallowed& s : r.swallowed) {
     if (++shown > kSwallowedShown) {
       out += "  ... and " + listeners::grouped(r.swallowed.size() - kSwallowedShown) + " more (--json lists all)\n";
       break;
     }
-    out += "  " + one_line(s.error.error) + "\n    thrown    " + (s.error.thrown.empty() ? "in the JDK" : s.error.thrown) + "\n    caught    " + s.error.caught + ", by " + s.thread + "\n";
+    out += "  " + one_line(s.error.error) + "\n    thrown    " +
+           (s.error.thrown.empty() ? "in the JDK" : s.error.thrown) + "\n    caught    " + s.error.caught + ", by " +
+           s.thread + "\n";
   }
   return out;
 }
@@ -39,7 +43,8 @@ std::string world_text(const Report& r, const Options& o) {
     std::string line;
     for (const auto& [t, text] : r.remarks) {
       if (t != topic) continue;
-      if (topic == "references" && o.collect_references && line.empty()) line = "get() of weak and soft ones also answers null where nothing else holds the object; queues stay empty";
+      if (topic == "references" && o.collect_references && line.empty())
+        line = "get() of weak and soft ones also answers null where nothing else holds the object; queues stay empty";
       if (topic == "references" && o.collect_references) continue;
       if (++places > kPlacesShown) continue;
       // The same said of another place: the place alone.

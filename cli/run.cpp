@@ -38,7 +38,8 @@ std::string joined(const std::vector<std::string>& list, const char* separator) 
   return out;
 }
 
-// Ends a search soon after it is known that it must be repeated: not at once, since what else is contended shows soon too.
+// Ends a search soon after it is known that it must be repeated: not at once, since what else is contended shows soon
+// too.
 class Contention : public por::Listener {
  public:
   Contention(const vm::Vm& vm, const Stop& stop) : vm_(vm), stop_(stop) {}
@@ -62,7 +63,8 @@ class Polling : public por::Listener {
     vm_.walk_frames(thread, [&](vm::Method* m, uint32_t pc) {
       if (!m->file || m->internal) return true;
       const int line = m->line_of(pc);
-      place = m->owner->external_name() + "." + std::string(m->name) + (line >= 0 ? ", line " + std::to_string(line) : "");
+      place =
+          m->owner->external_name() + "." + std::string(m->name) + (line >= 0 ? ", line " + std::to_string(line) : "");
       return false;
     });
   }
@@ -72,8 +74,8 @@ class Polling : public por::Listener {
   const vm::Vm& vm_;
 };
 
-// Where the search stands, a few times a second: when it has reached a limit it may have gone back already. The last look is one at its end, so
-// the one before that counts.
+// Where the search stands, a few times a second: when it has reached a limit it may have gone back already. The last
+// look is one at its end, so the one before that counts.
 class Whereabouts : public por::Listener {
  public:
   explicit Whereabouts(const vm::Vm& vm) : vm_(vm) {}
@@ -93,19 +95,16 @@ class Whereabouts : public por::Listener {
 
 class Run {
  public:
-  Run(Options& options, const Stop& stop, Clock::time_point start) : o_(options), stop_(stop), start_(start), statistics_(start, isatty(2) && isatty(1)) {}
+  Run(Options& options, const Stop& stop, Clock::time_point start)
+      : o_(options), stop_(stop), start_(start), statistics_(start, isatty(2) && isatty(1)) {}
 
   Report go() {
     try {
       boot();
       explore();
-    } catch (const vm::Unsupported& e) {
-      failed(e.what());
-    } catch (const std::bad_alloc&) {
+    } catch (const vm::Unsupported& e) { failed(e.what()); } catch (const std::bad_alloc&) {
       failed("out of memory");
-    } catch (const std::exception& e) {
-      failed(e.what());
-    }
+    } catch (const std::exception& e) { failed(e.what()); }
     finish();
     return std::move(report_);
   }
@@ -120,7 +119,7 @@ class Run {
   por::SearchResult search_once(const por::SearchOptions& options);
   void tell_stories();
   bool may_tell(size_t told, Clock::time_point began) const;
-  std::vector<ReportedViolation> earlier_;     // of a search that had to be repeated
+  std::vector<ReportedViolation> earlier_;  // of a search that had to be repeated
   void failed(const std::string& why);
   void decide(const por::SearchResult& result);
   void finish();
@@ -138,13 +137,14 @@ class Run {
   std::unique_ptr<listeners::Outcomes> outcomes_;
   std::unique_ptr<listeners::Violations> violations_;
   std::unique_ptr<listeners::Swallowed> swallowed_;
-  std::string whereabouts_, limit_text_;   // where a search stood that reached a limit
-  std::vector<vm::Violation> started_, before_;      // of the run up to the initial state, and up to where a search starts
-  vm::Vm::Mark origin_ = 0, initial_ = 0;    // the initial state, and the one that a search starts from: see JvmSystem::settle()
+  std::string whereabouts_, limit_text_;         // where a search stood that reached a limit
+  std::vector<vm::Violation> started_, before_;  // of the run up to the initial state, and up to where a search starts
+  vm::Vm::Mark origin_ = 0,
+               initial_ = 0;  // the initial state, and the one that a search starts from: see JvmSystem::settle()
   bool explored_ = false;
-  std::unique_ptr<MemberStatus> member_;   // of a portfolio
+  std::unique_ptr<MemberStatus> member_;  // of a portfolio
   std::string polling_place_;
-  Contention* contention_ = nullptr;       // adaptive visibility: watches the present search
+  Contention* contention_ = nullptr;  // adaptive visibility: watches the present search
 };
 
 // What the user named as the program, or why it is none, with advice.
@@ -153,9 +153,7 @@ classfile::MainClass locate_program(const std::string& argument) {
   try {
     if (!argument.ends_with(".java")) return classfile::locate_main(argument);
     fault = argument;
-  } catch (const std::exception& e) {
-    fault = e.what();
-  }
+  } catch (const std::exception& e) { fault = e.what(); }
   const std::string advice = advice_for_program(argument, {});
   throw classfile::PathError(fault + (advice.empty() ? "" : ": " + advice));
 }
@@ -169,17 +167,18 @@ vm::Klass* Run::find_main(const std::string& name, const std::vector<std::string
   vm::Klass* k = nullptr;
   try {
     k = vm_->find_class(name);
-  } catch (const classfile::FormatError& e) {
-    throw advised(e.what());
-  }
+  } catch (const classfile::FormatError& e) { throw advised(e.what()); }
   if (k) {
     if (vm_->has_main(k)) return k;
     const std::string advice = advice_for_main(k->origin, report_.program);
-    throw classfile::PathError(k->origin + ": class " + report_.program + " has no method \"public static void main(String[])\"" + vm_->main_instead(k) + (advice.empty() ? "" : "; " + advice));
+    throw classfile::PathError(k->origin + ": class " + report_.program +
+                               " has no method \"public static void main(String[])\"" + vm_->main_instead(k) +
+                               (advice.empty() ? "" : "; " + advice));
   }
   std::string missing = vm_->missing_class(name);
   if (const std::string fault = vm::too_new_text(*vm_, missing); !fault.empty()) throw classfile::PathError(fault);
-  if (missing == name) throw advised("class " + report_.program + " was not found, expected " + name + ".class " + where);
+  if (missing == name)
+    throw advised("class " + report_.program + " was not found, expected " + name + ".class " + where);
   std::replace(missing.begin(), missing.end(), '/', '.');
   throw classfile::PathError("class " + report_.program + ": its supertype " + missing + " was not found " + where);
 }
@@ -192,7 +191,8 @@ void Run::boot() {
   if (!o_.class_path.empty()) elements.push_back(o_.class_path);
   if (elements.empty()) elements.push_back(".");
   std::vector<std::string> skipped;
-  vm_ = boot_vm(o_.vm, o_.jdk, elements, main.internal_name, o_.class_path.empty() ? nullptr : &skipped, o_.collect_references);
+  vm_ = boot_vm(o_.vm, o_.jdk, elements, main.internal_name, o_.class_path.empty() ? nullptr : &skipped,
+                o_.collect_references);
   for (const std::string& text : skipped) report_.warnings.push_back("class path: " + text);
   report_.jdk_version = vm_->jdk.version;
   report_.jdk_vendor = vm_->jdk.vendor;
@@ -215,9 +215,11 @@ void Run::explore() {
   if (!o_.search.memory_limit_bytes) o_.search.memory_limit_bytes = default_memory_limit();
   o_.vm.resident_limit = o_.search.memory_limit_bytes;
   search_start_ = Clock::now();
-  // Full search takes nothing for granted but single-step joins, which are several times cheaper, copies in one step, and that the clock is not
-  // both read and moved; with --all-shared not even the first.
-  if (o_.search.strategy == "none") vm_->foresee((o_.assume_nothing ? ~0u : ~vm::kThreadRules) & ~vm::Vm::kTornCopies & ~vm::Clock::kSharedClock & ~vm::Clock::kComputedTime);
+  // Full search takes nothing for granted but single-step joins, which are several times cheaper, copies in one step,
+  // and that the clock is not both read and moved; with --all-shared not even the first.
+  if (o_.search.strategy == "none")
+    vm_->foresee((o_.assume_nothing ? ~0u : ~vm::kThreadRules) & ~vm::Vm::kTornCopies & ~vm::Clock::kSharedClock &
+                 ~vm::Clock::kComputedTime);
   const por::StepResult first = system_->start();
   before_ = started_ = vm_->violations();
   origin_ = vm_->mark();
@@ -258,7 +260,7 @@ void Run::search(por::SearchResult& result) {
   if (!o_.raised.on) return search_repeatedly(options, result);
   uint64_t& limit = options.bounds[o_.raised.which].limit;
   for (;; ++limit) {
-    o_.search.bounds = options.bounds;     // what the report speaks of
+    o_.search.bounds = options.bounds;  // what the report speaks of
     search_repeatedly(options, result);
     if (result.end != por::SearchEnd::Complete && result.end != por::SearchEnd::Bounded) return;
     report_.levels.push_back({limit, result.end == por::SearchEnd::Bounded, result.statistics});
@@ -282,16 +284,20 @@ void Run::search_repeatedly(por::SearchOptions& options, por::SearchResult& resu
     contention_ = reduces ? &contention : nullptr;
     result = search_once(options);
     contention_ = nullptr;
-    if (!(reduces ? vm_->must_repeat() : vm_->unreliable() || vm_->finer() || vm_->clock.must_repeat() || vm_->initialisers.found()) || result.end == por::SearchEnd::MemoryLimit) break;
+    if (!(reduces ? vm_->must_repeat()
+                  : vm_->unreliable() || vm_->finer() || vm_->clock.must_repeat() || vm_->initialisers.found()) ||
+        result.end == por::SearchEnd::MemoryLimit)
+      break;
     if (stop_.now.load()) {
       // It may even have come to its end, but without the scheduling points that the next one was to have.
       using por::SearchEnd;
-      for (const SearchEnd end : {SearchEnd::Complete, SearchEnd::DepthLimit, SearchEnd::SpinLimit, SearchEnd::Bounded, SearchEnd::Sampled})
+      for (const SearchEnd end :
+           {SearchEnd::Complete, SearchEnd::DepthLimit, SearchEnd::SpinLimit, SearchEnd::Bounded, SearchEnd::Sampled})
         if (result.end == end) result.end = SearchEnd::Interrupted;
       break;
     }
-    // What was found is true (tell_stories() leaves out what may not be), but a search that sees all contended accesses tells it better.
-    // Livelocks may be untrue: with more scheduling points there may be a way out.
+    // What was found is true (tell_stories() leaves out what may not be), but a search that sees all contended accesses
+    // tells it better. Livelocks may be untrue: with more scheduling points there may be a way out.
     violations_->drop_livelocks();
     if (!violations_->found().empty()) {
       tell_stories();
@@ -325,7 +331,8 @@ por::SearchResult Run::search_once(const por::SearchOptions& options) {
   polling_place_ = polling.place;
   // Of an earlier round if this one had no time for it.
   if (!whereabouts.text().empty()) whereabouts_ = whereabouts.text();
-  if (result.end == por::SearchEnd::MemoryLimit || stop_.now.load()) limit_text_ = whereabouts_.empty() ? limit_text(*vm_, result.statistics) : whereabouts_;
+  if (result.end == por::SearchEnd::MemoryLimit || stop_.now.load())
+    limit_text_ = whereabouts_.empty() ? limit_text(*vm_, result.statistics) : whereabouts_;
   report_.statistics = result.statistics;
   return result;
 }
@@ -338,7 +345,8 @@ std::string Run::stop_text() const {
     return "time limit of " + s + " s reached";
   }
   if (static_cast<StopReason>(stop_.reason.load()) == StopReason::SharedMemory)
-    return "memory limit of " + listeners::bytes_text(o_.search.memory_limit_bytes) + " reached by all members of the portfolio together";
+    return "memory limit of " + listeners::bytes_text(o_.search.memory_limit_bytes) +
+           " reached by all members of the portfolio together";
   return "interrupted";
 }
 
@@ -352,18 +360,27 @@ void Run::decide(const por::SearchResult& result) {
   switch (result.end) {
     case SearchEnd::Complete: report_.complete = true; break;
     case SearchEnd::FirstViolation: report_.stopped = "stopped at the first violation (--keep-going finds all)"; break;
-    case SearchEnd::TimeLimit: case SearchEnd::Interrupted: report_.stopped = stop_text(); break;
-    case SearchEnd::MemoryLimit: report_.stopped = "memory limit of " + listeners::bytes_text(o_.search.memory_limit_bytes) + " reached"; break;
-    case SearchEnd::DepthLimit: report_.stopped = "depth bound of " + std::to_string(o_.search.depth_limit) + " transitions reached"; break;
+    case SearchEnd::TimeLimit:
+    case SearchEnd::Interrupted: report_.stopped = stop_text(); break;
+    case SearchEnd::MemoryLimit:
+      report_.stopped = "memory limit of " + listeners::bytes_text(o_.search.memory_limit_bytes) + " reached";
+      break;
+    case SearchEnd::DepthLimit:
+      report_.stopped = "depth bound of " + std::to_string(o_.search.depth_limit) + " transitions reached";
+      break;
     case SearchEnd::StateLimit: report_.stopped = "state limit reached"; break;
     case SearchEnd::Bounded:
       report_.bounded = true;
       report_.stopped = bounded_text(o_, found);
       break;
-    case SearchEnd::Sampled: report_.stopped = sampled_text(o_, result.statistics.executions, result.detail, found); break;
+    case SearchEnd::Sampled:
+      report_.stopped = sampled_text(o_, result.statistics.executions, result.detail, found);
+      break;
     case SearchEnd::SpinLimit:
-      report_.stopped = "a thread that polled " + std::to_string(o_.search.spin_limit) + " times in a row in vain was not followed further" +
-                        (polling_place_.empty() ? "" : " (" + polling_place_ + ")") + "; --spin-limit=N sets the number";
+      report_.stopped = "a thread that polled " + std::to_string(o_.search.spin_limit) +
+                        " times in a row in vain was not followed further" +
+                        (polling_place_.empty() ? "" : " (" + polling_place_ + ")") +
+                        "; --spin-limit=N sets the number";
       break;
     case SearchEnd::Failure: return failed(result.detail);
   }
@@ -371,7 +388,8 @@ void Run::decide(const por::SearchResult& result) {
   if (!report_.levels.empty() && !report_.complete && !report_.bounded) {
     std::vector<por::Bound> last = o_.search.bounds;
     last[o_.raised.which].limit = report_.levels.back().limit;
-    if (violations_->found().empty() || result.end == SearchEnd::FirstViolation) report_.stopped += "; there is none " + scope_text(o_, last);
+    if (violations_->found().empty() || result.end == SearchEnd::FirstViolation)
+      report_.stopped += "; there is none " + scope_text(o_, last);
   }
   if (report_.complete && result.statistics.executions == 0) {
     report_.verdict = Verdict::Inconclusive;
@@ -404,12 +422,14 @@ void Run::check_lists() {
   std::vector<std::string> unused;
   for (const std::string& pattern : o_.vm.visible) {
     bool used = false;
-    for (uint32_t id = 0; !used && id < vm_->class_count(); ++id) used = vm::matches_list({pattern}, vm_->klass(id)->name);
+    for (uint32_t id = 0; !used && id < vm_->class_count(); ++id)
+      used = vm::matches_list({pattern}, vm_->klass(id)->name);
     if (!used) unused.push_back("--visible=" + pattern + ": the program loaded no class of that name" + near(pattern));
   }
   if (o_.search.sealed)
     for (const std::string& seal : system_->seals_unused())
-      if (system_->names_nothing(seal)) unused.push_back("--seal=" + seal + ": the program loaded no class or method of that name");
+      if (system_->names_nothing(seal))
+        unused.push_back("--seal=" + seal + ": the program loaded no class or method of that name");
       else report_.warnings.push_back("--seal: no thread was met inside of " + seal);
   if (unused.empty()) return;
   if ((report_.complete || report_.bounded) && report_.verdict != Verdict::Violated) {
@@ -437,7 +457,8 @@ std::string Run::near(const std::string& pattern) const {
 }
 
 void Run::tell_stories() {
-  const std::atomic<bool>* stop = std::exchange(o_.vm.stop, nullptr);      // a replay is short, and half of one is worth nothing
+  const std::atomic<bool>* stop =
+      std::exchange(o_.vm.stop, nullptr);  // a replay is short, and half of one is worth nothing
   listeners::Sources sources(*vm_, o_.source_path);
   const Clock::time_point began = Clock::now();
   std::vector<listeners::FoundViolation> found = violations_->take();
@@ -448,7 +469,8 @@ void Run::tell_stories() {
     const listeners::FoundViolation& v = r.found;
     const uint32_t unforeseen = vm_->set_unforeseen(0);
     try {
-      if (v.kind == por::ErrorKind::NoEnd) r.found.path = listeners::StoredPath(listeners::shortened(*system_, initial_, v.path.steps()));
+      if (v.kind == por::ErrorKind::NoEnd)
+        r.found.path = listeners::StoredPath(listeners::shortened(*system_, initial_, v.path.steps()));
       r.story = listeners::tell(*system_, initial_, v, before_, sources);
     } catch (const std::exception& e) {
       report_.warnings.push_back("the story of \"" + v.message + "\" could not be told: " + e.what());
@@ -456,13 +478,16 @@ void Run::tell_stories() {
     }
     const bool reliable = !vm_->unreliable();
     vm_->set_unforeseen(unforeseen | vm_->set_unforeseen(0));
-    if (!reliable) continue;      // its path relies on what turned out to be wrong; the next search decides
+    if (!reliable) continue;  // its path relies on what turned out to be wrong; the next search decides
     // What does not happen again when the same steps are taken again is no finding about the program.
-    if (!r.story.complete) report_.warnings.push_back("\"" + v.message + "\" did not happen again when its schedule was replayed; please report this");
+    if (!r.story.complete)
+      report_.warnings.push_back("\"" + v.message +
+                                 "\" did not happen again when its schedule was replayed; please report this");
     report_.violations.push_back(std::move(r));
   }
   if (told < found.size())
-    report_.warnings.push_back(listeners::grouped(found.size() - told) + " of " + listeners::grouped(found.size()) + " violations have no story here: all of them would take too much time or memory");
+    report_.warnings.push_back(listeners::grouped(found.size() - told) + " of " + listeners::grouped(found.size()) +
+                               " violations have no story here: all of them would take too much time or memory");
   found.erase(found.begin(), found.begin() + static_cast<ptrdiff_t>(told));
   if (!vm_->unreliable()) report_.untold = std::move(found);
   o_.vm.stop = stop;
@@ -481,16 +506,16 @@ void Run::finish() {
   if (report_.booted) report_.files_written = natives::files_written(*vm_);
   // Where accesses are hidden that may not be, there may be a way out that was not explored.
   if (violations_ && !report_.holes.empty() && !o_.trust_visible && violations_->drop_livelocks()) {
-    report_.warnings.push_back("a state was found from which no end was reached; it is no violation as long as accesses are hidden that may not be");
+    report_.warnings.push_back(
+        "a state was found from which no end was reached; it is no violation as long as accesses are hidden that may "
+        "not be");
     report_.complete = false;
     if (report_.verdict != Verdict::Error) {
       report_.verdict = Verdict::Inconclusive;
       report_.reason = "no end can be reached from some state, or only with accesses that are hidden";
     }
   }
-  if (violations_ && !violations_->found().empty() && explored_) {
-    tell_stories();
-  }
+  if (violations_ && !violations_->found().empty() && explored_) { tell_stories(); }
   if (!report_.violations.empty()) {
     report_.verdict = Verdict::Violated;
   } else if (!earlier_.empty()) {
@@ -499,7 +524,8 @@ void Run::finish() {
     report_.verdict = Verdict::Violated;
   } else if (report_.verdict == Verdict::Verified && !report_.holes.empty() && !o_.trust_visible) {
     report_.verdict = Verdict::Inconclusive;
-    report_.reason = vm_->list_given() ? "the visible list has holes (--trust-visible accepts them)" : "accesses were found that may not be hidden";
+    report_.reason = vm_->list_given() ? "the visible list has holes (--trust-visible accepts them)"
+                                       : "accesses were found that may not be hidden";
   }
   if (system_ && explored_ && report_.verdict != Verdict::Error) check_lists();
   if (outcomes_ && !vm_->unreliable()) report_.outcomes = outcomes_->take();

@@ -19,7 +19,8 @@ struct Stop {
 // Bytes: the limit that holds when none is given.
 uint64_t default_memory_limit();
 
-// Never throws: what goes wrong is an error in the report. `options` is completed (stop flags, default limits) and must outlive the call.
+// Never throws: what goes wrong is an error in the report. `options` is completed (stop flags, default limits) and must
+// outlive the call.
 Report run(Options& options, const Stop& stop, std::chrono::steady_clock::time_point start);
 
 }  // namespace jmc::cli

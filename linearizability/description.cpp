@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <map>
 
-#include "linearizability/shipped.hpp"
 #include "classfile/class_writer.hpp"
+#include "linearizability/shipped.hpp"
 
 namespace jmc::linearizability {
 
@@ -28,13 +28,15 @@ std::optional<Parameter::Filler> filler_of(std::string_view type) {
   }
   for (const std::string_view package : {"java.lang.", "java.util.concurrent.", "java.util."})
     if (starts(raw, package)) raw.remove_prefix(package.size());
-  if (raw == "int" || raw == "long" || raw == "Object" || raw == "Integer" || raw == "Number" || raw == "Comparable") return Parameter::Number;
+  if (raw == "int" || raw == "long" || raw == "Object" || raw == "Integer" || raw == "Number" || raw == "Comparable")
+    return Parameter::Number;
   if (raw == "boolean" || raw == "Boolean") return Parameter::Flag;
   if (raw == "String" || raw == "CharSequence") return Parameter::Text;
-  if (raw == "Collection" || raw == "List" || raw == "Iterable" || raw == "ArrayList") return arguments.find("super") == std::string_view::npos ? Parameter::List : Parameter::Empty;
+  if (raw == "Collection" || raw == "List" || raw == "Iterable" || raw == "ArrayList")
+    return arguments.find("super") == std::string_view::npos ? Parameter::List : Parameter::Empty;
   if (raw == "Map" || raw == "LinkedHashMap") return Parameter::Map;
   if (raw == "TimeUnit") return Parameter::Unit;
-  if (raw.size() == 1 && raw[0] >= 'A' && raw[0] <= 'Z') return Parameter::Number;      // a type variable
+  if (raw.size() == 1 && raw[0] >= 'A' && raw[0] <= 'Z') return Parameter::Number;  // a type variable
   return std::nullopt;
 }
 
@@ -52,9 +54,10 @@ std::string type_name(std::string_view descriptor) {
 class Reader {
  public:
   Reader(std::string_view json, const std::string& origin) : origin_(origin) {
-    document_.Parse<rapidjson::kParseIterativeFlag>(json.data(), json.size());      // however deep it is nested
+    document_.Parse<rapidjson::kParseIterativeFlag>(json.data(), json.size());  // however deep it is nested
     if (document_.HasParseError())
-      throw ProgramError(origin + ", character " + std::to_string(document_.GetErrorOffset() + 1) + ": " + rapidjson::GetParseError_En(document_.GetParseError()));
+      throw ProgramError(origin + ", character " + std::to_string(document_.GetErrorOffset() + 1) + ": " +
+                         rapidjson::GetParseError_En(document_.GetParseError()));
   }
 
   Description description() {
@@ -84,7 +87,8 @@ class Reader {
       }
       for (size_t i = 0; i + 1 < method.parameters.size(); ++i)
         if (method.parameters[i + 1].filler == Parameter::Unit) method.parameters[i].filler = Parameter::One;
-      const bool known = std::any_of(d.methods.begin(), d.methods.end(), [&](const MethodDescription& other) { return other.label() == method.label(); });
+      const bool known = std::any_of(d.methods.begin(), d.methods.end(),
+                                     [&](const MethodDescription& other) { return other.label() == method.label(); });
       if (usable && !known) d.methods.push_back(std::move(method));
     }
     return d;
@@ -95,7 +99,9 @@ class Reader {
     if (!ok) throw ProgramError(origin_ + ": expected " + expected);
   }
   static bool flag(const Json& o, const char* key) { return o.HasMember(key) && o[key].IsBool() && o[key].GetBool(); }
-  static std::string text(const Json& o, const char* key, const char* otherwise) { return o.HasMember(key) && o[key].IsString() ? o[key].GetString() : otherwise; }
+  static std::string text(const Json& o, const char* key, const char* otherwise) {
+    return o.HasMember(key) && o[key].IsString() ? o[key].GetString() : otherwise;
+  }
   Limits limits(const Json& o, const std::string& where) const {
     Limits l;
     if (!o.HasMember("harnessParameters")) return l;
@@ -103,7 +109,8 @@ class Reader {
     need(h.IsObject(), "\"harnessParameters\" of " + where + ": an object");
     const auto number = [&](const char* key, std::optional<uint32_t>& to) {
       if (!h.HasMember(key)) return;
-      need(h[key].IsUint() && h[key].GetUint() > 0 && h[key].GetUint() < 100, std::string("\"") + key + "\": a number from 1 to 99");
+      need(h[key].IsUint() && h[key].GetUint() > 0 && h[key].GetUint() < 100,
+           std::string("\"") + key + "\": a number from 1 to 99");
       to = h[key].GetUint();
     };
     number("invocations", l.invocations);
@@ -130,7 +137,7 @@ class Reader {
         left_out.push_back(m.name + ": no values for a parameter of type " + out.type);
         return false;
       }
-      out.filler = m.name == "toArray" ? Parameter::Empty : *filler;      // an array to fill, not one to read
+      out.filler = m.name == "toArray" ? Parameter::Empty : *filler;  // an array to fill, not one to read
     }
     m.parameters.push_back(std::move(out));
     return true;
@@ -199,7 +206,8 @@ std::vector<Value> choices(const Parameter& p, uint32_t values) {
         for (int64_t j = 1; j <= n; ++j) out.push_back(list({number(i), number(j)}, Value::Map));
       // Where values may be renamed the other ones must be there too.
       for (int64_t i = 1; i < n; ++i)
-        for (int64_t j = 1; j <= (p.opaque ? n : 1); ++j) out.push_back(list({number(i), number(j), number(i + 1), number(j)}, Value::Map));
+        for (int64_t j = 1; j <= (p.opaque ? n : 1); ++j)
+          out.push_back(list({number(i), number(j), number(i + 1), number(j)}, Value::Map));
       break;
     case Parameter::Empty: out.push_back(list({})); break;
     case Parameter::Unit: {
@@ -219,7 +227,8 @@ int64_t largest(const Value& v) {
 }
 
 void rename(Value& v, const std::vector<int64_t>& names) {
-  if (v.kind == Value::Int && v.number >= 1 && v.number <= static_cast<int64_t>(names.size())) v.number = names[static_cast<size_t>(v.number) - 1];
+  if (v.kind == Value::Int && v.number >= 1 && v.number <= static_cast<int64_t>(names.size()))
+    v.number = names[static_cast<size_t>(v.number) - 1];
   // Of a map the keys stay: they may be compared, or hashed.
   for (size_t i = 0; i < v.list.size(); ++i)
     if (v.kind != Value::Map || i % 2) rename(v.list[i], names);
@@ -230,18 +239,39 @@ bool sounds_readonly(std::string_view name, bool is_void) {
   if (is_void) return false;
   for (const std::string_view changing : {"getAnd", "getOrCompute", "getOrCreate", "isBroken"})
     if (starts(name, changing)) return false;
-  for (const std::string_view word : {"size", "length", "count", "first", "last", "firstKey", "lastKey", "toArray", "toString", "element", "iterator", "elements", "keys",
-                                      "values", "keySet", "entrySet", "mappingCount", "remainingCapacity", "descendingIterator", "spliterator"})
+  for (const std::string_view word : {"size",
+                                      "length",
+                                      "count",
+                                      "first",
+                                      "last",
+                                      "firstKey",
+                                      "lastKey",
+                                      "toArray",
+                                      "toString",
+                                      "element",
+                                      "iterator",
+                                      "elements",
+                                      "keys",
+                                      "values",
+                                      "keySet",
+                                      "entrySet",
+                                      "mappingCount",
+                                      "remainingCapacity",
+                                      "descendingIterator",
+                                      "spliterator"})
     if (name == word) return true;
-  for (const std::string_view prefix : {"get", "peek", "is", "has", "contains", "ceiling", "floor", "higher", "lower", "headMap", "tailMap", "subMap", "headSet", "tailSet", "subSet", "indexOf", "lastIndexOf"})
+  for (const std::string_view prefix :
+       {"get", "peek", "is", "has", "contains", "ceiling", "floor", "higher", "lower", "headMap", "tailMap", "subMap",
+        "headSet", "tailSet", "subSet", "indexOf", "lastIndexOf"})
     if (starts(name, prefix)) return true;
   return false;
 }
 
 // Names of the methods that a class of this kind is made for: if something is wrong, others are blamed first.
 bool sounds_essential(std::string_view name) {
-  for (const std::string_view word : {"add", "offer", "put", "push", "enqueue", "insert", "poll", "pop", "take", "dequeue", "remove", "peek", "get", "set", "contains", "containsKey", "putIfAbsent",
-                                      "replace", "compareAndSet"})
+  for (const std::string_view word :
+       {"add", "offer", "put", "push", "enqueue", "insert", "poll", "pop", "take", "dequeue", "remove", "peek", "get",
+        "set", "contains", "containsKey", "putIfAbsent", "replace", "compareAndSet"})
     if (name == word) return true;
   return false;
 }
@@ -260,7 +290,9 @@ std::string MethodDescription::label() const {
   return out + ")";
 }
 
-Description parse_description(std::string_view json, const std::string& origin) { return Reader(json, origin).description(); }
+Description parse_description(std::string_view json, const std::string& origin) {
+  return Reader(json, origin).description();
+}
 
 std::optional<Description> shipped_description(const std::string& cls) {
   for (const std::string_view json : shipped_descriptions()) {
@@ -289,7 +321,10 @@ Description derived_description(const Methods& methods, const std::optional<Call
       }
       if (usable && (!best || arguments.size() < best->size())) best = arguments;
     }
-    if (!best) throw ProgramError(d.cls + ": found no public constructor (or factory) whose parameters can be filled; expected CLASS(arguments)");
+    if (!best)
+      throw ProgramError(
+          d.cls +
+          ": found no public constructor (or factory) whose parameters can be filled; expected CLASS(arguments)");
     d.arguments = *best;
   }
   for (const Methods::Public& m : methods.all()) {
@@ -304,8 +339,12 @@ Description derived_description(const Methods& methods, const std::optional<Call
       Parameter parameter;
       parameter.type = type_name(p);
       const auto filler = filler_of(parameter.type);
-      if (!filler) { missing = parameter.type; break; }
-      parameter.filler = *filler == Parameter::List && (m.name == "drainTo" || m.name == "toArray") ? Parameter::Empty : *filler;
+      if (!filler) {
+        missing = parameter.type;
+        break;
+      }
+      parameter.filler =
+          *filler == Parameter::List && (m.name == "drainTo" || m.name == "toArray") ? Parameter::Empty : *filler;
       if (*filler == Parameter::Unit && !out.parameters.empty()) out.parameters.back().filler = Parameter::One;
       out.parameters.push_back(std::move(parameter));
     }
@@ -320,8 +359,9 @@ namespace {
 // The method of a description with this name and these kinds of parameters.
 const MethodDescription* find(const Description& d, const MethodDescription& m) {
   for (const MethodDescription& other : d.methods)
-    if (other.name == m.name && std::equal(other.parameters.begin(), other.parameters.end(), m.parameters.begin(), m.parameters.end(),
-                                           [](const Parameter& a, const Parameter& b) { return a.filler == b.filler; }))
+    if (other.name == m.name &&
+        std::equal(other.parameters.begin(), other.parameters.end(), m.parameters.begin(), m.parameters.end(),
+                   [](const Parameter& a, const Parameter& b) { return a.filler == b.filler; }))
       return &other;
   return nullptr;
 }
@@ -337,7 +377,7 @@ void take_opaque(Description& d, const Description& from) {
 }  // namespace
 
 void complete_description(Description& d, const Methods& methods) {
-  bool says = false;                       // itself what may be renamed
+  bool says = false;  // itself what may be renamed
   for (const MethodDescription& m : d.methods)
     for (const Parameter& p : m.parameters) says |= p.opaque;
   if (const std::optional<Description> shipped = shipped_description(d.cls); shipped && !says) take_opaque(d, *shipped);
@@ -348,18 +388,18 @@ void complete_description(Description& d, const Methods& methods) {
     try {
       methods.method(call);
       usable.push_back(std::move(m));
-    } catch (const ProgramError& e) {
-      d.left_out.push_back(m.label() + ": " + e.what());
-    }
+    } catch (const ProgramError& e) { d.left_out.push_back(m.label() + ": " + e.what()); }
   }
   d.methods = std::move(usable);
-  if (d.methods.empty()) throw ProgramError(d.cls + ": the description (" + d.origin + ") has no method that can be called");
+  if (d.methods.empty())
+    throw ProgramError(d.cls + ": the description (" + d.origin + ") has no method that can be called");
 }
 
 std::string text_of(const Description& d) {
   std::string out = "description of " + text_of(Call{d.cls, d.arguments}) + ", " + d.origin + "\n";
   std::string changing, reading;
-  for (const MethodDescription& m : d.methods) (m.readonly ? reading : changing) += (m.readonly ? reading : changing).empty() ? m.label() : ", " + m.label();
+  for (const MethodDescription& m : d.methods)
+    (m.readonly ? reading : changing) += (m.readonly ? reading : changing).empty() ? m.label() : ", " + m.label();
   if (!changing.empty()) out += "  changing    " + changing + "\n";
   if (!reading.empty()) out += "  reading     " + reading + "\n";
   for (const std::string& s : d.left_out) out += "  left out    " + s + "\n";
@@ -383,10 +423,13 @@ Instances instances_of(const Description& d, uint32_t values) {
     for (Call& c : calls) {
       int64_t top = 0;
       for (size_t i = 0; i < c.arguments.size(); ++i)
-        if (const Parameter::Filler f = d.methods[m].parameters[i].filler; f != Parameter::One && f != Parameter::Flag && f != Parameter::Unit) top = std::max(top, largest(c.arguments[i]));
+        if (const Parameter::Filler f = d.methods[m].parameters[i].filler;
+            f != Parameter::One && f != Parameter::Flag && f != Parameter::Unit)
+          top = std::max(top, largest(c.arguments[i]));
       numbers.emplace(std::to_string(m) + text_of(c), static_cast<uint16_t>(out.all.size()));
       out.all.push_back({std::move(c), static_cast<uint32_t>(m), static_cast<uint32_t>(top), d.methods[m].readonly});
-      if (out.all.size() > 4000) throw ProgramError(d.cls + ": more than 4000 different calls; expected fewer methods or values");
+      if (out.all.size() > 4000)
+        throw ProgramError(d.cls + ": more than 4000 different calls; expected fewer methods or values");
     }
   }
   std::vector<int64_t> names;

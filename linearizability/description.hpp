@@ -1,5 +1,5 @@
-// What a generator of programs knows of a class: how to make it, its methods with their parameters, and limits. Read from JSON (the
-// format that docs/linearizability.md describes), shipped with jmc, or derived from the class file.
+// What a generator of programs knows of a class: how to make it, its methods with their parameters, and limits. Read
+// from JSON (the format that docs/linearizability.md describes), shipped with jmc, or derived from the class file.
 #pragma once
 
 #include <optional>
@@ -13,31 +13,31 @@ namespace jmc::linearizability {
 
 struct Parameter {
   enum Filler : uint8_t { Number, Flag, Text, List, Map, Empty, Unit, One } filler = Number;
-  std::string type;                        // as in the description
-  bool opaque = false;                     // the class tells values here apart by equality alone, so they may be renamed
+  std::string type;     // as in the description
+  bool opaque = false;  // the class tells values here apart by equality alone, so they may be renamed
 };
 
 // Unset: not limited by this.
 struct Limits {
-  std::optional<uint32_t> invocations, sequences, values;      // calls in all, threads, different values
+  std::optional<uint32_t> invocations, sequences, values;  // calls in all, threads, different values
 };
 
 struct MethodDescription {
   std::string name;
   std::vector<Parameter> parameters;
   bool readonly = false, trusted = false;
-  std::string visibility;                  // "complete": meant to be linearizable; others: known not to be; or empty
+  std::string visibility;  // "complete": meant to be linearizable; others: known not to be; or empty
   Limits limits;
-  std::string label() const;               // "put(int,Object)"
+  std::string label() const;  // "put(int,Object)"
 };
 
 struct Description {
   std::string cls;
-  std::vector<Value> arguments;            // of the constructor
+  std::vector<Value> arguments;  // of the constructor
   Limits limits;
   std::vector<MethodDescription> methods;
-  std::string origin;                      // "derived from the class file", "shipped with jmc", a file
-  std::vector<std::string> left_out;       // "stream(): its result cannot be compared as text"
+  std::string origin;                 // "derived from the class file", "shipped with jmc", a file
+  std::vector<std::string> left_out;  // "stream(): its result cannot be compared as text"
 };
 
 // Throw ProgramError, which names the place.
@@ -45,19 +45,20 @@ Description parse_description(std::string_view json, const std::string& origin);
 // Null if none is shipped for this class.
 std::optional<Description> shipped_description(const std::string& cls);
 Description derived_description(const Methods& methods, const std::optional<Call>& constructor);
-// Moves methods that cannot be called to left_out, takes from the shipped description what only it says (which parameters are opaque).
+// Moves methods that cannot be called to left_out, takes from the shipped description what only it says (which
+// parameters are opaque).
 void complete_description(Description& description, const Methods& methods);
 std::string text_of(const Description& description);
 
 // A call that programs are made of.
 struct Instance {
   Call call;
-  uint32_t method = 0;                     // index in Description::methods
-  uint32_t largest = 0;                    // of its values; 0: it has none
+  uint32_t method = 0;   // index in Description::methods
+  uint32_t largest = 0;  // of its values; 0: it has none
   bool readonly = false;
 };
-// Every method with every choice of its arguments, values 1..`values`. `renamed[p][i]`: what instance i becomes under the p-th renaming of
-// the values of opaque parameters (the identity is left out).
+// Every method with every choice of its arguments, values 1..`values`. `renamed[p][i]`: what instance i becomes under
+// the p-th renaming of the values of opaque parameters (the identity is left out).
 struct Instances {
   std::vector<Instance> all;
   std::vector<std::vector<uint16_t>> renamed;

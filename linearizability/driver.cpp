@@ -26,7 +26,8 @@ void push(CodeWriter& code, const Value& v, std::string_view d) {
   switch (v.kind) {
     case Value::Null: code.null(); return;
     case Value::Text:
-      if (d == "Ljava/util/concurrent/TimeUnit;") return code.field(bc::getstatic, "java/util/concurrent/TimeUnit", v.text, d);
+      if (d == "Ljava/util/concurrent/TimeUnit;")
+        return code.field(bc::getstatic, "java/util/concurrent/TimeUnit", v.text, d);
       return code.push_string(v.text);
     case Value::Bool:
       code.push_int(static_cast<int32_t>(v.number));
@@ -42,7 +43,7 @@ void push(CodeWriter& code, const Value& v, std::string_view d) {
       if (d == "[I" || d == "[J") {
         code.push_int(static_cast<int32_t>(v.list.size()));
         code.op(bc::newarray, 0);
-        code.op(d == "[I" ? 10 : 11, 0);     // the operand of newarray
+        code.op(d == "[I" ? 10 : 11, 0);  // the operand of newarray
         for (size_t i = 0; i < v.list.size(); ++i) {
           code.dup();
           code.push_int(static_cast<int32_t>(i));
@@ -51,7 +52,9 @@ void push(CodeWriter& code, const Value& v, std::string_view d) {
         }
         return;
       }
-      const char* type = d == "[Ljava/lang/Integer;" ? "java/lang/Integer" : array ? "java/lang/Object" : "java/util/ArrayList";
+      const char* type = d == "[Ljava/lang/Integer;" ? "java/lang/Integer"
+                         : array                     ? "java/lang/Object"
+                                                     : "java/util/ArrayList";
       if (array) code.push_int(static_cast<int32_t>(v.list.size()));
       code.type(array ? bc::anewarray : bc::new_, type);
       if (!array) code.dup(), code.invoke(bc::invokespecial, type, "<init>", "()V");
@@ -75,14 +78,21 @@ void push(CodeWriter& code, const Value& v, std::string_view d) {
       code.invoke(bc::invokespecial, "java/util/LinkedHashMap", "<init>", "()V");
       for (size_t i = 0; i + 1 < v.list.size(); i += 2) {
         code.dup();
-        for (size_t j = i; j < i + 2; ++j) push(code, v.list[j], v.list[j].kind == Value::List ? "Ljava/util/List;" : v.list[j].kind == Value::Map ? "Ljava/util/Map;" : kObject);
-        code.invoke(bc::invokevirtual, "java/util/LinkedHashMap", "put", "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;");
+        for (size_t j = i; j < i + 2; ++j)
+          push(code, v.list[j],
+               v.list[j].kind == Value::List  ? "Ljava/util/List;"
+               : v.list[j].kind == Value::Map ? "Ljava/util/Map;"
+                                              : kObject);
+        code.invoke(bc::invokevirtual, "java/util/LinkedHashMap", "put",
+                    "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;");
         code.pop('L');
       }
   }
 }
 
-void value_of(CodeWriter& code, std::string_view d) { code.invoke(bc::invokestatic, kString, "valueOf", "(" + std::string(d) + ")Ljava/lang/String;"); }
+void value_of(CodeWriter& code, std::string_view d) {
+  code.invoke(bc::invokestatic, kString, "valueOf", "(" + std::string(d) + ")Ljava/lang/String;");
+}
 
 // The elements that are left, as a list: what is on the stack is replaced by its text.
 void drain(CodeWriter& code, const char* type, const char* more, const char* next) {
@@ -111,7 +121,8 @@ void drain(CodeWriter& code, const char* type, const char* more, const char* nex
 // The result on the stack becomes an object whose text is its own: small boxes, which cost no state, or else a String.
 void to_result(CodeWriter& code, std::string_view d) {
   switch (result_kind(d)) {
-    case ResultKind::Void: case ResultKind::None: return code.push_string("_");
+    case ResultKind::Void:
+    case ResultKind::None: return code.push_string("_");
     case ResultKind::Array: {
       const std::string array = d.size() == 2 ? std::string(d) : "[Ljava/lang/Object;";
       return code.invoke(bc::invokestatic, "java/util/Arrays", "toString", "(" + array + ")Ljava/lang/String;");
@@ -119,11 +130,13 @@ void to_result(CodeWriter& code, std::string_view d) {
     case ResultKind::Iterator: return drain(code, "java/util/Iterator", "hasNext", "next");
     case ResultKind::Enumeration: return drain(code, "java/util/Enumeration", "hasMoreElements", "nextElement");
     case ResultKind::Spliterator:
-      code.invoke(bc::invokestatic, "java/util/Spliterators", "iterator", "(Ljava/util/Spliterator;)Ljava/util/Iterator;");
+      code.invoke(bc::invokestatic, "java/util/Spliterators", "iterator",
+                  "(Ljava/util/Spliterator;)Ljava/util/Iterator;");
       return drain(code, "java/util/Iterator", "hasNext", "next");
     case ResultKind::Text: break;
   }
-  if (d == "I" || d == "B" || d == "S") return code.invoke(bc::invokestatic, "java/lang/Integer", "valueOf", "(I)Ljava/lang/Integer;");
+  if (d == "I" || d == "B" || d == "S")
+    return code.invoke(bc::invokestatic, "java/lang/Integer", "valueOf", "(I)Ljava/lang/Integer;");
   if (d == "Z") return code.invoke(bc::invokestatic, "java/lang/Boolean", "valueOf", "(Z)Ljava/lang/Boolean;");
   if (d.size() == 1) return value_of(code, d);
   Label keep, done;
@@ -158,7 +171,13 @@ void dispatch(CodeWriter& code, const std::string& object, size_t from, size_t t
 }  // namespace
 
 Driver::Driver(const Methods& methods, Call constructor, std::vector<Call> calls, bool ordered)
-    : class_name_(methods.internal_name()), factory_owner_(methods.factory_owner()), factory_(methods.factory()), interface_(methods.is_interface()), constructor_(std::move(constructor)), calls_(std::move(calls)), ordered_(ordered) {
+    : class_name_(methods.internal_name()),
+      factory_owner_(methods.factory_owner()),
+      factory_(methods.factory()),
+      interface_(methods.is_interface()),
+      constructor_(std::move(constructor)),
+      calls_(std::move(calls)),
+      ordered_(ordered) {
   constructor_descriptor_ = methods.constructor(constructor_);
   for (const Call& c : calls_) descriptors_.push_back(methods.method(c));
 }
@@ -198,7 +217,8 @@ std::vector<std::pair<std::string, std::vector<uint8_t>>> Driver::classes() cons
     code.bind(start);
     code.load('L', 0);
     for (size_t a = 0; a < s.params.size(); ++a) push(code, calls_[i].arguments[a], s.params[a]);
-    code.invoke(interface_ ? bc::invokeinterface : bc::invokevirtual, class_name_, calls_[i].method, descriptors_[i], interface_);
+    code.invoke(interface_ ? bc::invokeinterface : bc::invokevirtual, class_name_, calls_[i].method, descriptors_[i],
+                interface_);
     to_result(code, s.result);
     code.ret('L');
     code.bind(end);
@@ -234,7 +254,10 @@ std::vector<std::pair<std::string, std::vector<uint8_t>>> Driver::classes() cons
     node.method(kPublic, "<init>", "(ILLinearizabilityCall;)V", code);
   }
 
-  struct Field { const char* name; std::string descriptor; };
+  struct Field {
+    const char* name;
+    std::string descriptor;
+  };
   std::vector<Field> fields = {{"object", object}, {"calls", kNodeType}, {"results", kResults}};
   if (ordered_) fields.insert(fields.end(), {{"done", kCounters}, {"mine", "I"}, {"seen", "[I"}});
   std::string make_thread = "(";
@@ -329,8 +352,9 @@ std::vector<std::pair<std::string, std::vector<uint8_t>>> Driver::classes() cons
   }
 
   CodeWriter main(cls, 1);
-  const int shared = main.new_local('L'), i = main.new_local('I'), n = main.new_local('I'), list = main.new_local('L'), last = main.new_local('L'),
-            results = main.new_local('L'), done = main.new_local('L'), seen = main.new_local('L'), at = main.new_local('I'), calls = main.new_local('L');
+  const int shared = main.new_local('L'), i = main.new_local('I'), n = main.new_local('I'), list = main.new_local('L'),
+            last = main.new_local('L'), results = main.new_local('L'), done = main.new_local('L'),
+            seen = main.new_local('L'), at = main.new_local('I'), calls = main.new_local('L');
   const auto argument = [&](auto&& index) {
     main.load('L', 0);
     index();
@@ -402,7 +426,7 @@ std::vector<std::pair<std::string, std::vector<uint8_t>>> Driver::classes() cons
       main.load('I', n);
       main.op(bc::imul, -1);
       main.op(bc::newarray, 0);
-      main.op(10, 0);                        // the operand of newarray: int
+      main.op(10, 0);  // the operand of newarray: int
       main.op(bc::aastore, -3);
     });
   }

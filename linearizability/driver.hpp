@@ -1,11 +1,11 @@
-// The classes that run programs of one class: main() makes the object and runs the program that its arguments name, so that one virtual
-// machine that has these classes linked and translated can run any number of programs.
+// The classes that run programs of one class: main() makes the object and runs the program that its arguments name, so
+// that one virtual machine that has these classes linked and translated can run any number of programs.
 //
-//   args[0], args[1], ...: the calls of each thread, a character per call (its number in calls()); null: no more threads.
-//   args[1] null: main makes the calls of args[0] itself, one after the other.
+//   args[0], args[1], ...: the calls of each thread, a character per call (its number in calls()); null: no more
+//   threads. args[1] null: main makes the calls of args[0] itself, one after the other.
 //
-// What an execution did is read from the heap: Main.results (Object[thread][call], null: not returned yet), Main.seen (int[thread][call *
-// threads + other]); after a sequential execution Main.last and Main.object.
+// What an execution did is read from the heap: Main.results (Object[thread][call], null: not returned yet), Main.seen
+// (int[thread][call * threads + other]); after a sequential execution Main.last and Main.object.
 #pragma once
 
 #include <cstdint>
@@ -24,8 +24,9 @@ class Driver {
   static constexpr const char* kMain = "LinearizabilityClient";
   static constexpr const char* kThread = "LinearizabilityThread";
 
-  // `ordered`: threads also record which calls had ended when a call of theirs began. Before each call a thread reads the counter of
-  // every other thread into `seen`, and counts its own up after each. Throws ProgramError for calls that cannot be made.
+  // `ordered`: threads also record which calls had ended when a call of theirs began. Before each call a thread reads
+  // the counter of every other thread into `seen`, and counts its own up after each. Throws ProgramError for calls that
+  // cannot be made.
   Driver(const Methods& methods, Call constructor, std::vector<Call> calls, bool ordered);
 
   const std::vector<Call>& calls() const { return calls_; }
@@ -38,7 +39,7 @@ class Driver {
   bool interface_;
   Call constructor_;
   std::vector<Call> calls_;
-  std::vector<std::string> descriptors_;   // one per call
+  std::vector<std::string> descriptors_;  // one per call
   bool ordered_;
 };
 

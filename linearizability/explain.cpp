@@ -6,7 +6,8 @@ namespace {
 
 class Explanation {
  public:
-  Explanation(Sequential& object, const Calls& calls, const Outcome& outcome) : object_(object), calls_(calls), outcome_(outcome), made_(calls.size()) {}
+  Explanation(Sequential& object, const Calls& calls, const Outcome& outcome)
+      : object_(object), calls_(calls), outcome_(outcome), made_(calls.size()) {}
 
   bool from(Sequential::State state) {
     bool all = true;
@@ -43,7 +44,7 @@ class Explanation {
   Sequential& object_;
   const Calls& calls_;
   const Outcome& outcome_;
-  std::vector<uint32_t> made_;             // calls made, per thread
+  std::vector<uint32_t> made_;  // calls made, per thread
   std::set<std::vector<uint32_t>> tried_;
 };
 
@@ -73,7 +74,9 @@ void explore(Sequential& object, const Calls& calls) {
   }
 }
 
-bool explains(Sequential& object, const Calls& calls, const Outcome& outcome) { return Explanation(object, calls, outcome).from(Sequential::kInitial); }
+bool explains(Sequential& object, const Calls& calls, const Outcome& outcome) {
+  return Explanation(object, calls, outcome).from(Sequential::kInitial);
+}
 
 Admitted admitted(Sequential& object, const Calls& calls, uint64_t most_orders) {
   Admitted out;

@@ -8,7 +8,7 @@ namespace jmc::linearizability {
 
 namespace {
 
-constexpr size_t kMostExpected = 1000;     // lines of a table that is filled by one method
+constexpr size_t kMostExpected = 1000;  // lines of a table that is filled by one method
 
 std::string java_name(std::string name) {
   for (char& c : name)
@@ -47,7 +47,8 @@ std::string expression(const Value& v, std::string_view d);
 
 std::string expressions(const std::vector<Value>& values) {
   std::string out;
-  for (const Value& e : values) out += (out.empty() ? "" : ", ") + (e.kind == Value::Null ? "(Object) null" : expression(e, ""));
+  for (const Value& e : values)
+    out += (out.empty() ? "" : ", ") + (e.kind == Value::Null ? "(Object) null" : expression(e, ""));
   return out;
 }
 
@@ -56,8 +57,11 @@ std::string expression(const Value& v, std::string_view d) {
     case Value::Null: return "null";
     case Value::Bool: return v.number ? "true" : "false";
     case Value::Int: return std::to_string(v.number) + (d == "J" ? "L" : "");
-    case Value::Text: return d == "Ljava/util/concurrent/TimeUnit;" ? "java.util.concurrent.TimeUnit." + v.text : quoted(v.text);
-    case Value::List: return d.starts_with("[") ? "new " + java_type(d) + " {" + expressions(v.list) + "}" : "new ArrayList(Arrays.asList(new Object[] {" + expressions(v.list) + "}))";
+    case Value::Text:
+      return d == "Ljava/util/concurrent/TimeUnit;" ? "java.util.concurrent.TimeUnit." + v.text : quoted(v.text);
+    case Value::List:
+      return d.starts_with("[") ? "new " + java_type(d) + " {" + expressions(v.list) + "}"
+                                : "new ArrayList(Arrays.asList(new Object[] {" + expressions(v.list) + "}))";
     case Value::Map: return "map(" + expressions(v.list) + ")";
   }
   return {};
@@ -68,7 +72,8 @@ std::string arguments(const std::vector<Value>& values, const classfile::Signatu
   std::string out;
   for (size_t i = 0; i < values.size(); ++i) {
     const bool primitive = s.params[i].size() == 1;
-    out += (i ? ", " : "") + (cast && !primitive ? "(" + java_type(s.params[i]) + ") " : "") + expression(values[i], s.params[i]);
+    out += (i ? ", " : "") + (cast && !primitive ? "(" + java_type(s.params[i]) + ") " : "") +
+           expression(values[i], s.params[i]);
   }
   return out;
 }
@@ -83,7 +88,8 @@ std::string joined(const std::vector<std::string>& texts) {
 
 class Source {
  public:
-  Source(const JavaClient& client, const Methods& methods, const Admitted& admitted) : c_(client), methods_(methods), admitted_(admitted) {}
+  Source(const JavaClient& client, const Methods& methods, const Admitted& admitted)
+      : c_(client), methods_(methods), admitted_(admitted) {}
 
   std::string text() {
     type_ = java_name(methods_.internal_name());
@@ -113,26 +119,36 @@ class Source {
     if (c_.ordered) {
       line("  // Sequential executions: the thread of each call in turn, and the results, thread by thread.");
       line("  static final String[][] EXPECTED = {");
-      if (admitted_.executions.size() > kMostExpected) throw ProgramError(text_of(c_.program) + " has more than " + std::to_string(kMostExpected) + " sequential executions, too many for a Java client");
-      for (const auto& [order, results] : admitted_.executions) line("    {" + quoted(order) + ", " + quoted(joined(results)) + "},");
+      if (admitted_.executions.size() > kMostExpected)
+        throw ProgramError(text_of(c_.program) + " has more than " + std::to_string(kMostExpected) +
+                           " sequential executions, too many for a Java client");
+      for (const auto& [order, results] : admitted_.executions)
+        line("    {" + quoted(order) + ", " + quoted(joined(results)) + "},");
     } else {
       line("  // The results of sequential executions, thread by thread.");
       line("  static final Set<String> EXPECTED = new HashSet<>(Arrays.asList(new String[] {");
-      if (admitted_.outcomes.size() > kMostExpected) throw ProgramError(text_of(c_.program) + " has more than " + std::to_string(kMostExpected) + " expected outcomes, too many for a Java client");
+      if (admitted_.outcomes.size() > kMostExpected)
+        throw ProgramError(text_of(c_.program) + " has more than " + std::to_string(kMostExpected) +
+                           " expected outcomes, too many for a Java client");
       for (const auto& results : admitted_.outcomes) line("    " + quoted(joined(results)) + ",");
     }
     line(c_.ordered ? "  };\n" : "  }));\n");
     const classfile::Signature s = classfile::parse_signature(constructor_ = methods_.constructor(c_.constructor));
-    line("  final " + type_ + " object = " + (methods_.factory().empty() ? "new " + type_ : java_name(methods_.factory_owner()) + "." + methods_.factory()) + "(" + arguments(c_.constructor.arguments, s, methods_.constructors().size() > 1) + ");");
+    line(
+        "  final " + type_ + " object = " +
+        (methods_.factory().empty() ? "new " + type_ : java_name(methods_.factory_owner()) + "." + methods_.factory()) +
+        "(" + arguments(c_.constructor.arguments, s, methods_.constructors().size() > 1) + ");");
     std::string sizes;
-    for (size_t t = 0; t < threads(); ++t) sizes += (t ? ", " : "") + std::string("new Object[") + std::to_string(c_.program.threads[t].size()) + "]";
+    for (size_t t = 0; t < threads(); ++t)
+      sizes += (t ? ", " : "") + std::string("new Object[") + std::to_string(c_.program.threads[t].size()) + "]";
     line("  final Object[][] results = {" + sizes + "};");
     if (c_.ordered) {
       line("  // How many calls of each thread have ended, and what each call saw of that when it began.");
       std::string counters, seen;
       for (size_t t = 0; t < threads(); ++t) {
         counters += (t ? ", " : "") + std::string("new AtomicInteger()");
-        seen += (t ? ", " : "") + std::string("new int[") + std::to_string(c_.program.threads[t].size()) + "][" + std::to_string(threads()) + "]";
+        seen += (t ? ", " : "") + std::string("new int[") + std::to_string(c_.program.threads[t].size()) + "][" +
+                std::to_string(threads()) + "]";
       }
       line("  final AtomicInteger[] ended = {" + counters + "};");
       line("  final int[][][] seen = {" + seen + "};");
@@ -146,21 +162,29 @@ class Source {
     for (size_t i = 0; i < calls.size(); ++i) {
       const std::string descriptor = methods_.method(calls[i]);
       const classfile::Signature s = classfile::parse_signature(descriptor);
-      const size_t same = static_cast<size_t>(std::count_if(methods_.all().begin(), methods_.all().end(), [&](const Methods::Public& m) {
-        return m.name == calls[i].method && classfile::parse_signature(m.descriptor).params.size() == s.params.size();
-      }));
+      const size_t same = static_cast<size_t>(
+          std::count_if(methods_.all().begin(), methods_.all().end(), [&](const Methods::Public& m) {
+            return m.name == calls[i].method &&
+                   classfile::parse_signature(m.descriptor).params.size() == s.params.size();
+          }));
       const std::string call = "object." + calls[i].method + "(" + arguments(calls[i].arguments, s, same > 1) + ")";
       const std::string slot = "results[" + std::to_string(t) + "][" + std::to_string(i) + "]";
       std::string result = call;
       if (c_.ordered) out += "    look(" + std::to_string(t) + ", " + std::to_string(i) + ");\n";
       out += "    try {\n";
       switch (result_kind(s.result)) {
-        case ResultKind::Void: case ResultKind::None: out += "      " + call + ";\n      " + slot + " = \"_\";\n"; result.clear(); break;
+        case ResultKind::Void:
+        case ResultKind::None:
+          out += "      " + call + ";\n      " + slot + " = \"_\";\n";
+          result.clear();
+          break;
         case ResultKind::Array: result = "Arrays.toString(" + call + ")"; break;
         case ResultKind::Iterator: result = "drain(" + call + ")", drains_ = true; break;
         case ResultKind::Enumeration: result = "String.valueOf(Collections.list(" + call + "))"; break;
         case ResultKind::Spliterator: result = "drain(Spliterators.iterator(" + call + "))", drains_ = true; break;
-        case ResultKind::Text: result = (s.result.size() == 1 ? "String.valueOf(" : "String.valueOf((Object) ") + call + ")"; break;
+        case ResultKind::Text:
+          result = (s.result.size() == 1 ? "String.valueOf(" : "String.valueOf((Object) ") + call + ")";
+          break;
       }
       if (!result.empty()) out += "      " + slot + " = " + result + ";\n";
       out += "    } catch (Throwable e) {\n      " + slot + " = e.getClass().getName();\n    }\n";
@@ -201,7 +225,8 @@ class Source {
     line("    for (Object[] thread : results)");
     line("      for (Object result : thread) text.append(text.length() == 0 ? \"\" : \", \").append(result);");
     // As in the expected outcomes: identity hash codes are none of a result.
-    line(identities() ? "    return text.toString().replaceAll(\"(?<=[A-Za-z0-9_$;])@[0-9a-f]+\", \"@\");" : "    return text.toString();");
+    line(identities() ? "    return text.toString().replaceAll(\"(?<=[A-Za-z0-9_$;])@[0-9a-f]+\", \"@\");"
+                      : "    return text.toString();");
     line("  }\n");
     line("  public static void main(String[] args) throws InterruptedException {");
     line("    if (args.length > 0) {");
@@ -233,9 +258,11 @@ class Source {
     line("          Random random = new Random();");
     line("          for (int i = 0; i < batch; i++) {");
     line("            arrived.incrementAndGet();");
-    line("            for (int spins = 0; arrived.get() < " + std::to_string(threads()) + " * (i + 1);) if (++spins > 2000) Thread.yield();");
+    line("            for (int spins = 0; arrived.get() < " + std::to_string(threads()) +
+         " * (i + 1);) if (++spins > 2000) Thread.yield();");
     line("            for (int spin = random.nextInt(60); spin > 0; spin--) arrived.get();");
-    for (size_t t = 0; t < threads(); ++t) line("            if (thread == " + std::to_string(t) + ") clients[i].thread" + std::to_string(t) + "();");
+    for (size_t t = 0; t < threads(); ++t)
+      line("            if (thread == " + std::to_string(t) + ") clients[i].thread" + std::to_string(t) + "();");
     line("          }");
     line("        });");
     line("        threads[t].start();");
@@ -284,6 +311,8 @@ class Source {
 
 }  // namespace
 
-std::string java_source(const JavaClient& client, const Methods& methods, const Admitted& admitted) { return Source(client, methods, admitted).text(); }
+std::string java_source(const JavaClient& client, const Methods& methods, const Admitted& admitted) {
+  return Source(client, methods, admitted).text();
+}
 
 }  // namespace jmc::linearizability

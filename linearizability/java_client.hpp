@@ -1,5 +1,6 @@
-// A program as a Java client of its own, for people and for java: it runs the program once (or, with a number as argument, many times and
-// counts outcomes), prints the outcome, and throws an AssertionError if it is none of those that sequential executions have.
+// A program as a Java client of its own, for people and for java: it runs the program once (or, with a number as
+// argument, many times and counts outcomes), prints the outcome, and throws an AssertionError if it is none of those
+// that sequential executions have.
 #pragma once
 
 #include <string>
@@ -11,14 +12,15 @@
 namespace jmc::linearizability {
 
 struct JavaClient {
-  std::string name;                        // of its class, in no package
+  std::string name;  // of its class, in no package
   Call constructor;
   Program program;
-  bool ordered = false;                    // --notion=history: the order of calls that do not overlap counts
-  std::vector<std::string> notes;          // lines of the comment at its top
+  bool ordered = false;            // --notion=history: the order of calls that do not overlap counts
+  std::vector<std::string> notes;  // lines of the comment at its top
 };
 
-// The source. `admitted` must have its executions if `ordered`. Throws ProgramError for more expected outcomes than a class can list.
+// The source. `admitted` must have its executions if `ordered`. Throws ProgramError for more expected outcomes than a
+// class can list.
 std::string java_source(const JavaClient& client, const Methods& methods, const Admitted& admitted);
 
 }  // namespace jmc::linearizability

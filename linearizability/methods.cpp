@@ -13,9 +13,13 @@ namespace {
 
 using enum classfile::AccessFlags;
 
-bool one_of(std::string_view text, std::initializer_list<std::string_view> list) { return std::find(list.begin(), list.end(), text) != list.end(); }
+bool one_of(std::string_view text, std::initializer_list<std::string_view> list) {
+  return std::find(list.begin(), list.end(), text) != list.end();
+}
 
-bool takes_object(std::string_view d) { return one_of(d, {"Ljava/lang/Object;", "Ljava/lang/Comparable;", "Ljava/io/Serializable;"}); }
+bool takes_object(std::string_view d) {
+  return one_of(d, {"Ljava/lang/Object;", "Ljava/lang/Comparable;", "Ljava/io/Serializable;"});
+}
 
 // How well a value fits a parameter; 0: not at all.
 int fit(const Value& v, std::string_view d) {
@@ -29,13 +33,21 @@ int fit(const Value& v, std::string_view d) {
       return d == "I" ? 4 : one_of(d, {"Ljava/lang/Integer;", "Ljava/lang/Number;"}) ? 2 : takes_object(d) ? 1 : 0;
     }
     case Value::Text:
-      if (d == "Ljava/util/concurrent/TimeUnit;") return one_of(v.text, {"NANOSECONDS", "MICROSECONDS", "MILLISECONDS", "SECONDS", "MINUTES", "HOURS", "DAYS"}) ? 4 : 0;
+      if (d == "Ljava/util/concurrent/TimeUnit;")
+        return one_of(v.text, {"NANOSECONDS", "MICROSECONDS", "MILLISECONDS", "SECONDS", "MINUTES", "HOURS", "DAYS"})
+                   ? 4
+                   : 0;
       return d == "Ljava/lang/String;" ? 4 : one_of(d, {"Ljava/lang/CharSequence;"}) ? 3 : takes_object(d) ? 1 : 0;
     case Value::List:
       if (d == "[Ljava/lang/Object;") return 3;
       if (d == "[I" || d == "[J" || d == "[Ljava/lang/Integer;")
-        return std::all_of(v.list.begin(), v.list.end(), [&](const Value& e) { return fit(e, d == "[Ljava/lang/Integer;" ? "I" : d.substr(1)); }) ? 3 : 0;
-      return one_of(d, {"Ljava/util/Collection;", "Ljava/util/List;", "Ljava/lang/Iterable;", "Ljava/util/ArrayList;"}) ? 4 : 0;
+        return std::all_of(v.list.begin(), v.list.end(),
+                           [&](const Value& e) { return fit(e, d == "[Ljava/lang/Integer;" ? "I" : d.substr(1)); })
+                   ? 3
+                   : 0;
+      return one_of(d, {"Ljava/util/Collection;", "Ljava/util/List;", "Ljava/lang/Iterable;", "Ljava/util/ArrayList;"})
+                 ? 4
+                 : 0;
     case Value::Map: return one_of(d, {"Ljava/util/Map;", "Ljava/util/LinkedHashMap;"}) ? 4 : 0;
   }
   return 0;
@@ -63,15 +75,20 @@ ResultKind result_kind(std::string_view d) {
   if (d == "V") return ResultKind::Void;
   if (d.size() == 1) return ResultKind::Text;
   if (d[0] == '[')
-    return d.size() == 2 || one_of(d, {"[Ljava/lang/Object;", "[Ljava/lang/String;", "[Ljava/lang/Integer;"}) ? ResultKind::Array : ResultKind::None;
+    return d.size() == 2 || one_of(d, {"[Ljava/lang/Object;", "[Ljava/lang/String;", "[Ljava/lang/Integer;"})
+               ? ResultKind::Array
+               : ResultKind::None;
   if (one_of(d, {"Ljava/util/Iterator;", "Ljava/util/ListIterator;"})) return ResultKind::Iterator;
   if (d == "Ljava/util/Enumeration;") return ResultKind::Enumeration;
   if (d == "Ljava/util/Spliterator;") return ResultKind::Spliterator;
-  return one_of(d, {"Ljava/lang/Object;", "Ljava/lang/String;", "Ljava/lang/Integer;", "Ljava/lang/Long;", "Ljava/lang/Boolean;", "Ljava/lang/Number;",
-                    "Ljava/lang/Comparable;", "Ljava/util/Collection;", "Ljava/util/List;", "Ljava/util/Set;", "Ljava/util/SortedSet;",
-                    "Ljava/util/NavigableSet;", "Ljava/util/Map;", "Ljava/util/SortedMap;", "Ljava/util/NavigableMap;", "Ljava/util/Map$Entry;",
-                    "Ljava/util/Optional;", "Ljava/util/concurrent/ConcurrentNavigableMap;", "Ljava/util/concurrent/ConcurrentHashMap$KeySetView;"})
-             ? ResultKind::Text : ResultKind::None;
+  return one_of(d, {"Ljava/lang/Object;", "Ljava/lang/String;", "Ljava/lang/Integer;", "Ljava/lang/Long;",
+                    "Ljava/lang/Boolean;", "Ljava/lang/Number;", "Ljava/lang/Comparable;", "Ljava/util/Collection;",
+                    "Ljava/util/List;", "Ljava/util/Set;", "Ljava/util/SortedSet;", "Ljava/util/NavigableSet;",
+                    "Ljava/util/Map;", "Ljava/util/SortedMap;", "Ljava/util/NavigableMap;", "Ljava/util/Map$Entry;",
+                    "Ljava/util/Optional;", "Ljava/util/concurrent/ConcurrentNavigableMap;",
+                    "Ljava/util/concurrent/ConcurrentHashMap$KeySetView;"})
+             ? ResultKind::Text
+             : ResultKind::None;
 }
 
 // "pkg/C/method": sets what the factory is and what it makes.
@@ -82,23 +99,32 @@ bool Methods::find_factory(const std::string& name, const Finder& find) {
   const std::optional<classfile::Bytes> bytes = find(owner);
   if (!bytes) return false;
   const classfile::ClassFile c = classfile::parse(*bytes);
-  if (!(c.flags & kPublic) && owner.find('/') != std::string::npos) throw ProgramError(dotted(owner) + " is not public");
+  if (!(c.flags & kPublic) && owner.find('/') != std::string::npos)
+    throw ProgramError(dotted(owner) + " is not public");
   for (const classfile::Method& m : c.methods) {
-    if (m.name != method || !(m.flags & kPublic) || !(m.flags & kStatic) || (m.flags & (kBridge | kSynthetic))) continue;
+    if (m.name != method || !(m.flags & kPublic) || !(m.flags & kStatic) || (m.flags & (kBridge | kSynthetic)))
+      continue;
     const std::string_view made = classfile::parse_signature(m.descriptor).result;
-    if (made[0] != 'L') throw ProgramError("the factory " + dotted(name) + " makes no object: its result is " + std::string(made));
+    if (made[0] != 'L')
+      throw ProgramError("the factory " + dotted(name) + " makes no object: its result is " + std::string(made));
     const std::string type(made.substr(1, made.size() - 2));
-    if (!factories_.empty() && type != name_) throw ProgramError("overloads of the factory " + dotted(name) + " have different results: " + dotted(name_) + " and " + dotted(type));
+    if (!factories_.empty() && type != name_)
+      throw ProgramError("overloads of the factory " + dotted(name) + " have different results: " + dotted(name_) +
+                         " and " + dotted(type));
     name_ = type;
     factories_.emplace_back(m.descriptor);
   }
-  if (factories_.empty()) throw ProgramError(dotted(owner) + " has no public static method " + method + ", and there is no class " + dotted(name));
+  if (factories_.empty())
+    throw ProgramError(dotted(owner) + " has no public static method " + method + ", and there is no class " +
+                       dotted(name));
   factory_owner_ = owner;
   factory_ = method;
   return true;
 }
 
-std::string Methods::maker() const { return factory_.empty() ? dotted(name_) : dotted(factory_owner_) + "." + factory_; }
+std::string Methods::maker() const {
+  return factory_.empty() ? dotted(name_) : dotted(factory_owner_) + "." + factory_;
+}
 
 bool Methods::is_interface() const { return types_.front().flags & kInterface; }
 
@@ -119,8 +145,10 @@ Methods::Methods(const std::string& name, const Finder& find) : name_(name) {
   }
   const classfile::ClassFile& cls = types_.front();
   if (factory_.empty() && (cls.flags & (kAbstract | kInterface)))
-    throw ProgramError(dotted(name_) + " is abstract, expected a class that can be constructed, or a factory: CLASS.method(arguments)");
-  if (!(cls.flags & kPublic) && name_.find('/') != std::string::npos) throw ProgramError(dotted(name_) + " is not public");
+    throw ProgramError(dotted(name_) +
+                       " is abstract, expected a class that can be constructed, or a factory: CLASS.method(arguments)");
+  if (!(cls.flags & kPublic) && name_.find('/') != std::string::npos)
+    throw ProgramError(dotted(name_) + " is not public");
 
   std::set<std::string> seen;
   for (const classfile::ClassFile& c : types_) {
@@ -165,9 +193,13 @@ std::string Methods::choose(const Call& call, bool constructing) const {
   } else {
     for (const classfile::ClassFile& c : types_)
       for (const classfile::Method& m : c.methods)
-        if (m.name == call.method && (m.flags & kPublic) && !(m.flags & (kStatic | kBridge | kSynthetic))) consider(m.descriptor);
+        if (m.name == call.method && (m.flags & kPublic) && !(m.flags & (kStatic | kBridge | kSynthetic)))
+          consider(m.descriptor);
   }
-  const std::string what = (!constructing ? "public method of " + dotted(name_) : factory_.empty() ? "constructor of " + dotted(name_) : "overload of the factory " + maker()) + " for " + text_of(call);
+  const std::string what = (!constructing      ? "public method of " + dotted(name_)
+                            : factory_.empty() ? "constructor of " + dotted(name_)
+                                               : "overload of the factory " + maker()) +
+                           " for " + text_of(call);
   if (best.empty()) throw ProgramError("no " + what);
   if (!rival.empty()) throw ProgramError("more than one " + what + ": " + best + " and " + rival);
   return best;
@@ -178,7 +210,8 @@ std::string Methods::constructor(const Call& call) const { return choose(call, t
 std::string Methods::method(const Call& call) const {
   std::string descriptor = choose(call, false);
   const std::string_view result = classfile::parse_signature(descriptor).result;
-  if (result_kind(result) == ResultKind::None) throw ProgramError(text_of(call) + " returns " + std::string(result) + ", which cannot be compared as text");
+  if (result_kind(result) == ResultKind::None)
+    throw ProgramError(text_of(call) + " returns " + std::string(result) + ", which cannot be compared as text");
   return descriptor;
 }
 

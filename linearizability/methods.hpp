@@ -1,7 +1,8 @@
-// The public methods of a class and its supertypes, from their class files: which one a call means, and how its result becomes text.
+// The public methods of a class and its supertypes, from their class files: which one a call means, and how its result
+// becomes text.
 //
-// An object is made by a constructor of the class, or by a factory: a public static method, "pkg.C.method", whose declared result is the
-// type on which the calls are made.
+// An object is made by a constructor of the class, or by a factory: a public static method, "pkg.C.method", whose
+// declared result is the type on which the calls are made.
 #pragma once
 
 #include <functional>
@@ -35,12 +36,15 @@ class Methods {
   const std::string& factory() const { return factory_; }
   // As the user names what makes the object.
   std::string maker() const;
-  // Descriptor of the constructor or method that takes these arguments. Throws ProgramError if there is none, or more than one that fits
-  // as well.
+  // Descriptor of the constructor or method that takes these arguments. Throws ProgramError if there is none, or more
+  // than one that fits as well.
   std::string constructor(const Call& call) const;
   std::string method(const Call& call) const;
-  struct Public { std::string name, descriptor; };
-  // Instance methods that a client can call, each once; those of java.lang.Object are left out unless a class overrides them.
+  struct Public {
+    std::string name, descriptor;
+  };
+  // Instance methods that a client can call, each once; those of java.lang.Object are left out unless a class overrides
+  // them.
   const std::vector<Public>& all() const { return all_; }
   // Descriptors of the constructors, or of the factory's overloads.
   std::vector<std::string> constructors() const;
@@ -50,8 +54,8 @@ class Methods {
   std::string choose(const Call& call, bool constructing) const;
   bool find_factory(const std::string& name, const Finder& find);
   std::string name_, factory_owner_, factory_;
-  std::vector<std::string> factories_;          // descriptors
-  std::vector<classfile::ClassFile> types_;     // most derived first, superclasses before interfaces
+  std::vector<std::string> factories_;       // descriptors
+  std::vector<classfile::ClassFile> types_;  // most derived first, superclasses before interfaces
   std::vector<Public> all_;
 };
 

@@ -13,7 +13,8 @@ class Reader {
 
   Program program() {
     Program p;
-    do p.threads.push_back(block()); while (accept("||"));
+    do p.threads.push_back(block());
+    while (accept("||"));
     end();
     return p;
   }
@@ -27,7 +28,8 @@ class Reader {
 
  private:
   [[noreturn]] void fail(const std::string& expected) {
-    throw ProgramError("\"" + std::string(text_) + "\", character " + std::to_string(at_ + 1) + ": expected " + expected);
+    throw ProgramError("\"" + std::string(text_) + "\", character " + std::to_string(at_ + 1) + ": expected " +
+                       expected);
   }
   char peek() {
     while (at_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[at_]))) ++at_;
@@ -62,7 +64,7 @@ class Reader {
     std::vector<Call> calls;
     expect("{");
     do {
-      if (!calls.empty() && peek() == '}') break;         // a last semicolon
+      if (!calls.empty() && peek() == '}') break;  // a last semicolon
       Call c{name(false), {}};
       c.arguments = list('(', ')');
       calls.push_back(std::move(c));
@@ -76,7 +78,8 @@ class Reader {
     expect(std::string_view(&open, 1));
     if (accept(std::string_view(&close, 1))) return values;
     if (++depth_ > 8) fail("lists nested less deeply");
-    do values.push_back(value()); while (accept(","));
+    do values.push_back(value());
+    while (accept(","));
     expect(std::string_view(&close, 1));
     --depth_;
     return values;
@@ -104,7 +107,8 @@ class Reader {
       v.kind = Value::Text;
       for (++at_; at_ < text_.size() && text_[at_] != '"'; ++at_) {
         const auto t = static_cast<unsigned char>(text_[at_]);
-        if (t < 32 || t > 126 || t == ',' || t == '|' || t == '\\') fail("a string of printable ASCII without , | and backslash");
+        if (t < 32 || t > 126 || t == ',' || t == '|' || t == '\\')
+          fail("a string of printable ASCII without , | and backslash");
         v.text += text_[at_];
       }
       if (at_ == text_.size()) fail("\"");
@@ -142,7 +146,8 @@ std::string text_of(const Value& v) {
     case Value::List: return "[" + text_of(v.list) + "]";
     case Value::Map: {
       std::string out;
-      for (size_t i = 0; i + 1 < v.list.size(); i += 2) out += (out.empty() ? "" : ",") + text_of(v.list[i]) + ":" + text_of(v.list[i + 1]);
+      for (size_t i = 0; i + 1 < v.list.size(); i += 2)
+        out += (out.empty() ? "" : ",") + text_of(v.list[i]) + ":" + text_of(v.list[i + 1]);
       return "{" + out + "}";
     }
   }
@@ -181,7 +186,8 @@ std::vector<std::vector<int>> interleavings(const Program& program, size_t limit
   std::vector<std::vector<int>> all;
   const auto extend = [&](const auto& self) -> void {
     if (static_cast<int>(order.size()) == calls) {
-      if (all.size() == limit) throw ProgramError("the program has more than " + std::to_string(limit) + " sequential executions");
+      if (all.size() == limit)
+        throw ProgramError("the program has more than " + std::to_string(limit) + " sequential executions");
       all.push_back(order);
       return;
     }

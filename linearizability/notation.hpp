@@ -1,4 +1,5 @@
-// The notation of programs: `{ put(1,1); size() } || { clear() }`, one block per thread, calls in order, arguments as JSON (and maps as
+// The notation of programs: `{ put(1,1); size() } || { clear() }`, one block per thread, calls in order, arguments as
+// JSON (and maps as
 // `{1:2}`: keys need be no strings).
 #pragma once
 
@@ -17,9 +18,9 @@ class ProgramError : public std::runtime_error {
 
 struct Value {
   enum Kind : uint8_t { Null, Bool, Int, Text, List, Map } kind = Null;
-  int64_t number = 0;                      // Int; 0 or 1 for Bool
-  std::string text;                        // Text: printable ASCII without , | " and backslash, which separate results
-  std::vector<Value> list;                 // List; Map: keys and values in turn
+  int64_t number = 0;       // Int; 0 or 1 for Bool
+  std::string text;         // Text: printable ASCII without , | " and backslash, which separate results
+  std::vector<Value> list;  // List; Map: keys and values in turn
   friend bool operator==(const Value&, const Value&) = default;
 };
 
@@ -40,8 +41,8 @@ Call parse_constructor(std::string_view text);
 std::string text_of(const Call& call);
 std::string text_of(const Program& program);
 
-// Every order of the calls that respects the order of each thread, as numbers of calls (thread by thread, from 0). Throws ProgramError
-// if there are more than `limit`.
+// Every order of the calls that respects the order of each thread, as numbers of calls (thread by thread, from 0).
+// Throws ProgramError if there are more than `limit`.
 std::vector<std::vector<int>> interleavings(const Program& program, size_t limit);
 
 }  // namespace jmc::linearizability

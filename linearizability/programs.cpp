@@ -8,7 +8,8 @@ namespace jmc::linearizability {
 namespace {
 
 // Lengths of at most `threads` threads, descending, at least two, each at most `calls`, with the sum `size`.
-void split(uint32_t size, uint32_t threads, uint32_t most, std::vector<uint32_t>& so_far, std::vector<std::vector<uint32_t>>& out) {
+void split(uint32_t size, uint32_t threads, uint32_t most, std::vector<uint32_t>& so_far,
+           std::vector<std::vector<uint32_t>>& out) {
   if (!size) {
     if (so_far.size() >= 2) out.push_back(so_far);
     return;
@@ -29,11 +30,14 @@ std::vector<std::vector<uint32_t>> shapes(uint32_t size, const Bounds& b) {
   return out;
 }
 
-bool narrower(const std::vector<uint16_t>& a, const std::vector<uint16_t>& b) { return a.size() != b.size() ? a.size() > b.size() : a < b; }
+bool narrower(const std::vector<uint16_t>& a, const std::vector<uint16_t>& b) {
+  return a.size() != b.size() ? a.size() > b.size() : a < b;
+}
 
 }  // namespace
 
-Programs::Programs(const Description& description, const Instances& instances, const Bounds& bounds) : d_(description), i_(instances), bounds_(bounds) {
+Programs::Programs(const Description& description, const Instances& instances, const Bounds& bounds)
+    : d_(description), i_(instances), bounds_(bounds) {
   if (d_.methods.size() > MethodSet().size()) throw ProgramError(d_.cls + ": more than 256 methods");
   for (uint32_t size = 2; size <= std::min(bounds_.invocations, bounds_.threads * bounds_.calls); ++size)
     total_ += static_cast<double>(shapes(size, bounds_).size()) * std::pow(static_cast<double>(i_.all.size()), size);
@@ -71,11 +75,18 @@ bool Programs::next(Calls& program) {
   for (;;) {
     if (fresh_) {
       fresh_ = false;
-      if (!next_shape()) { fresh_ = true; return false; }
+      if (!next_shape()) {
+        fresh_ = true;
+        return false;
+      }
     } else {
       size_t at = digits_.size();
       while (at > 0 && ++digits_[at - 1] == i_.all.size()) digits_[--at] = 0;
-      if (at == 0 && !next_shape()) { fresh_ = true; size_ = bounds_.threads * bounds_.calls; return false; }
+      if (at == 0 && !next_shape()) {
+        fresh_ = true;
+        size_ = bounds_.threads * bounds_.calls;
+        return false;
+      }
     }
     program.clear();
     auto digit = digits_.begin();
@@ -83,7 +94,9 @@ bool Programs::next(Calls& program) {
       program.emplace_back(digit, digit + n);
       digit += n;
     }
-    if (std::is_sorted(program.begin(), program.end(), narrower) && changes_something(program) && within_limits(program) && canonical(program)) return true;
+    if (std::is_sorted(program.begin(), program.end(), narrower) && changes_something(program) &&
+        within_limits(program) && canonical(program))
+      return true;
   }
 }
 

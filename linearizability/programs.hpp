@@ -1,5 +1,5 @@
-// All programs of a class up to bounds, smallest first and up to symmetry: threads are interchangeable, and so are values that the class
-// cannot tell apart (Instances::renamed). Programs that only read are left out.
+// All programs of a class up to bounds, smallest first and up to symmetry: threads are interchangeable, and so are
+// values that the class cannot tell apart (Instances::renamed). Programs that only read are left out.
 #pragma once
 
 #include <bitset>
@@ -12,9 +12,9 @@
 namespace jmc::linearizability {
 
 struct Bounds {
-  uint32_t threads = 2, calls = 3, values = 2;     // most threads, calls of each, different values
-  uint32_t invocations = 6;                        // most calls in all
-  bool own = true;                                 // methods may have narrower or wider limits of their own
+  uint32_t threads = 2, calls = 3, values = 2;  // most threads, calls of each, different values
+  uint32_t invocations = 6;                     // most calls in all
+  bool own = true;                              // methods may have narrower or wider limits of their own
 };
 
 using MethodSet = std::bitset<256>;
@@ -27,7 +27,7 @@ class Programs {
   bool next(Calls& program);
   // Draws instead of enumerating: up to `count` different programs.
   void draw(uint64_t count, uint64_t seed);
-  double position() const;                         // of the work done, from 0 to 1
+  double position() const;  // of the work done, from 0 to 1
 
   MethodSet methods_of(const Calls& program) const;
   Program named(const Calls& program) const;
@@ -43,10 +43,10 @@ class Programs {
   const Description& d_;
   const Instances& i_;
   Bounds bounds_;
-  uint32_t size_ = 1;                              // calls in all, of the present shape
-  std::vector<std::vector<uint32_t>> shapes_;      // of this size: lengths of threads, descending
+  uint32_t size_ = 1;                          // calls in all, of the present shape
+  std::vector<std::vector<uint32_t>> shapes_;  // of this size: lengths of threads, descending
   size_t shape_ = 0;
-  std::vector<uint16_t> digits_;                   // the present program, thread by thread
+  std::vector<uint16_t> digits_;  // the present program, thread by thread
   bool fresh_ = true;
   double total_ = 0, done_ = 0;
   uint64_t draws_ = 0, drawn_ = 0;

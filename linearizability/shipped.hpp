@@ -1,4 +1,5 @@
-// The descriptions in linearizability/descriptions, as part of the program. The definition is generated when jmc is built.
+// The descriptions in linearizability/descriptions, as part of the program. The definition is generated when jmc is
+// built.
 #pragma once
 
 #include <string_view>

@@ -12,8 +12,8 @@ namespace jmc::listeners {
 
 namespace {
 
-constexpr size_t kStates = 20'000;       // looked at for what can still happen
-constexpr size_t kAlone = 5'000;         // steps of one thread alone, until it is where it was
+constexpr size_t kStates = 20'000;  // looked at for what can still happen
+constexpr size_t kAlone = 5'000;    // steps of one thread alone, until it is where it was
 constexpr int kPasses = 20;
 constexpr size_t kShortening = 500'000;  // steps taken to make a path shorter
 
@@ -41,7 +41,8 @@ std::string place_text(const LoopPlace& p) {
   const std::string klass = simple_class_name(p.method->owner->external_name());
   const std::string_view file = p.method->owner->file ? p.method->owner->file->source_file : std::string_view();
   const int line = p.method->line_of(p.pc);
-  return klass + "." + std::string(p.method->name) + (file.empty() ? "" : " (" + std::string(file) + (line >= 0 ? ":" + std::to_string(line) : "") + ")");
+  return klass + "." + std::string(p.method->name) +
+         (file.empty() ? "" : " (" + std::string(file) + (line >= 0 ? ":" + std::to_string(line) : "") + ")");
 }
 
 std::string list_of(const std::vector<std::string>& items) {
@@ -82,8 +83,12 @@ LivelockWords livelock_words(const vm::JvmSystem& system, bool fair) {
   const std::vector<std::string>& who = none ? daemons : looping;
   const bool one = who.size() == 1;
   words.message = (none ? "the threads that are left wait for ever, while " : "") + list_of(who);
-  if (fair) words.message += one ? " can loop for ever, though every thread takes its turns" : " can loop for ever, though each takes its turns";
-  else words.message += one ? " loops for ever, and nothing that is left can end it" : " loop for ever, and nothing that is left can end them";
+  if (fair)
+    words.message += one ? " can loop for ever, though every thread takes its turns"
+                         : " can loop for ever, though each takes its turns";
+  else
+    words.message += one ? " loops for ever, and nothing that is left can end it"
+                         : " loop for ever, and nothing that is left can end them";
   for (const std::string& place : places) words.key += place + "\n";
   if (fair) words.key += "fair";
   return words;
@@ -93,11 +98,16 @@ namespace {
 
 class Explorer {
  public:
-  Explorer(vm::JvmSystem& system, Lasso& lasso) : system_(system), vm_(system.vm()), lasso_(lasso), objects_(vm_.heap.top()) {}
+  Explorer(vm::JvmSystem& system, Lasso& lasso)
+      : system_(system), vm_(system.vm()), lasso_(lasso), objects_(vm_.heap.top()) {}
 
   // Depth first over everything that can be reached. Gives the states.
   States explore() {
-    struct Level { vm::Vm::Mark mark; por::ThreadId thread; uint32_t alternative; };
+    struct Level {
+      vm::Vm::Mark mark;
+      por::ThreadId thread;
+      uint32_t alternative;
+    };
     States seen;
     std::vector<Level> path;
     const auto enter = [&] {
@@ -110,7 +120,9 @@ class Explorer {
     while (!path.empty() && !lasso_.ends && seen.size() < kStates) {
       Level& top = path.back();
       vm_.undo(top.mark);
-      while (top.thread < vm_.thread_count() && (system_.ended(top.thread) || top.alternative >= system_.alternatives(top.thread))) ++top.thread, top.alternative = 0;
+      while (top.thread < vm_.thread_count() &&
+             (system_.ended(top.thread) || top.alternative >= system_.alternatives(top.thread)))
+        ++top.thread, top.alternative = 0;
       if (top.thread == vm_.thread_count()) {
         vm_.release(top.mark);
         path.pop_back();
@@ -133,8 +145,9 @@ class Explorer {
       if (op.enabled()) lasso_.movers.insert(t);
       else continue;
       for (int i = 0; i < p.count; ++i) {
-        if (uint64_t{p.accesses[i].object} << 3 >= objects_) continue;      // made later
-        if (i < op.access_count ? op.accesses[i].write : p.accesses[i].write) lasso_.writers[{p.accesses[i].object, p.accesses[i].field}].insert(t);
+        if (uint64_t{p.accesses[i].object} << 3 >= objects_) continue;  // made later
+        if (i < op.access_count ? op.accesses[i].write : p.accesses[i].write)
+          lasso_.writers[{p.accesses[i].object, p.accesses[i].field}].insert(t);
       }
     }
   }
@@ -202,16 +215,24 @@ class RoundTrip {
     for (const auto& list : edges_)
       for (const Edge& e : list) threads = std::max(threads, e.step.thread + 1);
     for (por::ThreadId t = 0; t < threads; ++t)
-      if (std::none_of(walk.begin(), walk.end(), [&](por::PathStep s) { return s.thread == t; })) at = walk_to(at, t, walk);
+      if (std::none_of(walk.begin(), walk.end(), [&](por::PathStep s) { return s.thread == t; }))
+        at = walk_to(at, t, walk);
     if (at != 0) walk_to(at, por::kNoThread, walk);
     return walk;
   }
 
  private:
-  struct Edge { por::PathStep step; uint32_t to; };
+  struct Edge {
+    por::PathStep step;
+    uint32_t to;
+  };
 
   void explore() {
-    struct Level { vm::Vm::Mark mark; uint32_t state; por::PathStep next; };
+    struct Level {
+      vm::Vm::Mark mark;
+      uint32_t state;
+      por::PathStep next;
+    };
     std::unordered_map<por::Fingerprint, uint32_t, Hash> seen;
     std::vector<Level> path;
     const auto enter = [&](uint32_t state) {
@@ -223,7 +244,8 @@ class RoundTrip {
     while (!path.empty()) {
       Level& top = path.back();
       vm_.undo(top.mark);
-      while (top.next.thread < vm_.thread_count() && (system_.ended(top.next.thread) || top.next.alternative >= system_.alternatives(top.next.thread)))
+      while (top.next.thread < vm_.thread_count() &&
+             (system_.ended(top.next.thread) || top.next.alternative >= system_.alternatives(top.next.thread)))
         top.next = {top.next.thread + 1, 0};
       if (top.next.thread == vm_.thread_count() || edges_.size() >= kStates) {
         vm_.release(top.mark);
@@ -251,8 +273,8 @@ class RoundTrip {
     }
   }
 
-  // Appends the shortest walk inside of the component that ends with a step of `thread`, or in the first state for kNoThread. Where it
-  // leads, or `from` if there is none.
+  // Appends the shortest walk inside of the component that ends with a step of `thread`, or in the first state for
+  // kNoThread. Where it leads, or `from` if there is none.
   uint32_t walk_to(uint32_t from, por::ThreadId thread, std::vector<por::PathStep>& walk) const {
     constexpr uint32_t kUnseen = ~0u;
     std::vector<uint32_t> before(edges_.size(), kUnseen);
@@ -284,13 +306,14 @@ class RoundTrip {
 
   vm::JvmSystem& system_;
   vm::Vm& vm_;
-  std::vector<std::vector<Edge>> edges_;       // by state, in the order in which they were met
+  std::vector<std::vector<Edge>> edges_;  // by state, in the order in which they were met
   std::vector<bool> inside_;
 };
 
 }  // namespace
 
-std::vector<por::PathStep> shortened(vm::JvmSystem& system, vm::Vm::Mark initial, const std::vector<por::PathStep>& path) {
+std::vector<por::PathStep> shortened(vm::JvmSystem& system, vm::Vm::Mark initial,
+                                     const std::vector<por::PathStep>& path) {
   vm::Vm& vm = system.vm();
   size_t taken = 0;
   // False: the schedule cannot be taken.
@@ -298,7 +321,9 @@ std::vector<por::PathStep> shortened(vm::JvmSystem& system, vm::Vm::Mark initial
     vm.undo(initial);
     for (const por::PathStep s : steps) {
       ++taken;
-      if (system.is_final() || s.thread >= system.thread_count() || system.ended(s.thread) || s.alternative >= system.alternatives(s.thread)) return false;
+      if (system.is_final() || s.thread >= system.thread_count() || system.ended(s.thread) ||
+          s.alternative >= system.alternatives(s.thread))
+        return false;
       if (system.step(s.thread, s.alternative).stop) return false;
     }
     return !system.is_final();
@@ -314,10 +339,12 @@ std::vector<por::PathStep> shortened(vm::JvmSystem& system, vm::Vm::Mark initial
   vm.undo(end);
   vm.release(end);
   // Larger parts first, each tried from the first step to the last.
-  for (size_t part = best.size() / 2; part != 0 && lasso.explored && !lasso.ends && taken < kShortening; part = part == 1 ? 0 : (part + 1) / 2) {
+  for (size_t part = best.size() / 2; part != 0 && lasso.explored && !lasso.ends && taken < kShortening;
+       part = part == 1 ? 0 : (part + 1) / 2) {
     for (size_t at = 0; at < best.size() && taken < kShortening;) {
       std::vector<por::PathStep> candidate(best.begin(), best.begin() + static_cast<std::ptrdiff_t>(at));
-      if (at + part < best.size()) candidate.insert(candidate.end(), best.begin() + static_cast<std::ptrdiff_t>(at + part), best.end());
+      if (at + part < best.size())
+        candidate.insert(candidate.end(), best.begin() + static_cast<std::ptrdiff_t>(at + part), best.end());
       if (take(candidate) && stuck.contains(system.fingerprint())) best = std::move(candidate);
       else at += part;
     }
@@ -352,7 +379,8 @@ Lasso find_lasso(vm::JvmSystem& system, bool fair) {
       for (size_t i = 0; i < stem; ++i) system.step(alone.steps[i].thread, alone.steps[i].alternative);
       lasso.stem.insert(lasso.stem.end(), alone.steps.begin(), alone.steps.begin() + static_cast<std::ptrdiff_t>(stem));
       moved |= stem != 0;
-      if (alone.repeats) lasso.loops[t].assign(alone.steps.begin() + static_cast<std::ptrdiff_t>(stem), alone.steps.end());
+      if (alone.repeats)
+        lasso.loops[t].assign(alone.steps.begin() + static_cast<std::ptrdiff_t>(stem), alone.steps.end());
     }
   }
   if (moved) {

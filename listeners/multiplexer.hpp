@@ -10,7 +10,7 @@
 namespace jmc::listeners {
 
 enum Events : unsigned {
-  kStates = 1,          // state_new, state_revisited, state_left
+  kStates = 1,  // state_new, state_revisited, state_left
   kTransitions = 2,
   kEndStates = 4,
   kViolations = 8,

@@ -50,8 +50,9 @@ std::string simple_class_name(std::string_view name) {
     if (name.size() > 1 && name[0] == 'L' && name.back() == ';') {
       name = name.substr(1, name.size() - 2);
     } else if (name.size() == 1) {
-      static constexpr std::pair<char, const char*> kPrimitives[] = {{'Z', "boolean"}, {'B', "byte"}, {'C', "char"}, {'S', "short"},
-                                                                     {'I', "int"}, {'J', "long"}, {'F', "float"}, {'D', "double"}};
+      static constexpr std::pair<char, const char*> kPrimitives[] = {{'Z', "boolean"}, {'B', "byte"},  {'C', "char"},
+                                                                     {'S', "short"},   {'I', "int"},   {'J', "long"},
+                                                                     {'F', "float"},   {'D', "double"}};
       for (const auto& [letter, word] : kPrimitives)
         if (letter == name[0]) return word + brackets;
     }
@@ -60,10 +61,13 @@ std::string simple_class_name(std::string_view name) {
   if (const size_t lambda = name.find("$$Lambda"); lambda != std::string_view::npos) name = name.substr(0, lambda + 8);
   const size_t slash = name.find_last_of("./");
   if (slash != std::string_view::npos) name.remove_prefix(slash + 1);
-  if (const size_t dollar = name.find("$$Lambda"); dollar != std::string_view::npos) return std::string(name) + brackets;
+  if (const size_t dollar = name.find("$$Lambda"); dollar != std::string_view::npos)
+    return std::string(name) + brackets;
   const size_t dollar = name.rfind('$');
   // Local and anonymous classes have a number there: "Queue$1" says more than "1".
-  if (dollar != std::string_view::npos && dollar + 1 < name.size() && !(name[dollar + 1] >= '0' && name[dollar + 1] <= '9')) name.remove_prefix(dollar + 1);
+  if (dollar != std::string_view::npos && dollar + 1 < name.size() &&
+      !(name[dollar + 1] >= '0' && name[dollar + 1] <= '9'))
+    name.remove_prefix(dollar + 1);
   return std::string(name) + brackets;
 }
 
@@ -73,7 +77,8 @@ std::string floating(double v, bool single) {
   if (std::isnan(v)) return "NaN";
   if (std::isinf(v)) return v < 0 ? "-Infinity" : "Infinity";
   char text[64];
-  const auto end = single ? std::to_chars(text, text + sizeof text, static_cast<float>(v)).ptr : std::to_chars(text, text + sizeof text, v).ptr;
+  const auto end = single ? std::to_chars(text, text + sizeof text, static_cast<float>(v)).ptr
+                          : std::to_chars(text, text + sizeof text, v).ptr;
   std::string out(text, end);
   return out.find_first_of(".e") == std::string::npos ? out + ".0" : out;
 }
@@ -81,7 +86,7 @@ std::string floating(double v, bool single) {
 // The type letter of a boxed value's field, or 0.
 char boxed_type(std::string_view klass) {
   static constexpr std::pair<std::string_view, char> kBoxes[] = {
-      {"java/lang/Integer", 'I'}, {"java/lang/Long", 'J'}, {"java/lang/Short", 'S'}, {"java/lang/Byte", 'B'},
+      {"java/lang/Integer", 'I'},   {"java/lang/Long", 'J'},    {"java/lang/Short", 'S'}, {"java/lang/Byte", 'B'},
       {"java/lang/Character", 'C'}, {"java/lang/Boolean", 'Z'}, {"java/lang/Float", 'F'}, {"java/lang/Double", 'D'}};
   for (const auto& [name, type] : kBoxes)
     if (name == klass) return type;
@@ -104,7 +109,7 @@ std::string ObjectNames::object(Ref r) {
   } else if (k == vm_.known->klass) {
     if (const vm::Klass* of = vm_.klass_of_mirror(r)) name = simple_class_name(of->external_name()) + ".class";
   } else if (const por::ThreadId t = k->thread_class ? vm_.thread_of(r) : por::kNoThread; t != por::kNoThread) {
-    name = "thread " + std::to_string(t);     // its Java name is in the head of its column
+    name = "thread " + std::to_string(t);  // its Java name is in the head of its column
   } else if (k->kind == vm::KlassKind::Statics) {
     name = simple_class_name(k->statics_of->external_name());
   } else {
@@ -112,7 +117,8 @@ std::string ObjectNames::object(Ref r) {
     while (base && base->name != "java/lang/Enum") base = base->super;
     const vm::Field* f = base ? base->find_field("name") : nullptr;
     const Ref text = f ? vm_.get_ref(r, f) : vm::kNull;
-    if (text) name = simple_class_name((k->super == base ? k : k->super)->external_name()) + "." + vm_.string_utf8(text);
+    if (text)
+      name = simple_class_name((k->super == base ? k : k->super)->external_name()) + "." + vm_.string_utf8(text);
   }
   if (name.empty()) {
     name = simple_class_name(k->external_name());

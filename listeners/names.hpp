@@ -1,5 +1,5 @@
-// How objects, values and threads are called in a report. Object names are stable within one ObjectNames: SimpleClass#number, numbered
-// in the order in which they are asked for.
+// How objects, values and threads are called in a report. Object names are stable within one ObjectNames:
+// SimpleClass#number, numbered in the order in which they are asked for.
 #pragma once
 
 #include <map>

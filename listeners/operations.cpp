@@ -15,9 +15,12 @@ bool is_access(PendingKind k) { return k == PendingKind::Read || k == PendingKin
 
 uint32_t natural_width(char type) {
   switch (type) {
-    case 'Z': case 'B': return 1;
-    case 'C': case 'S': return 2;
-    case 'J': case 'D': return 8;
+    case 'Z':
+    case 'B': return 1;
+    case 'C':
+    case 'S': return 2;
+    case 'J':
+    case 'D': return 8;
     default: return 4;
   }
 }
@@ -28,7 +31,9 @@ uint64_t load(const vm::Vm& vm, const Record& r) {
   return bits;
 }
 
-uint64_t truncated(uint64_t bits, uint32_t width) { return width < 8 ? bits & ((uint64_t{1} << (8 * width)) - 1) : bits; }
+uint64_t truncated(uint64_t bits, uint32_t width) {
+  return width < 8 ? bits & ((uint64_t{1} << (8 * width)) - 1) : bits;
+}
 
 bool is_atomic(const vm::Klass& k) { return k.name.starts_with("java/util/concurrent/atomic/"); }
 
@@ -57,7 +62,8 @@ Record record_before(vm::Vm& vm, por::ThreadId t) {
   }
   if (r.op.kind == PendingKind::Notify) {
     for (por::ThreadId u = 0; u < vm.thread_count(); ++u)
-      if (vm.thread(u).s.wait == vm::WaitState::Waiting && vm.thread(u).s.waiting_on == r.op.object) r.woken.push_back(u);
+      if (vm.thread(u).s.wait == vm::WaitState::Waiting && vm.thread(u).s.waiting_on == r.op.object)
+        r.woken.push_back(u);
   }
   return r;
 }
@@ -92,7 +98,8 @@ void Wording::find_holders() {
   const auto note_fields = [&](Ref object, const vm::Klass& owner, bool statics) {
     for (const auto& f : owner.fields)
       if (f->is_ref() && f->is_static() == statics)
-        note(vm_.heap.load<Ref>(object, f->offset), {statics ? vm::kNull : object, simple_class_name(owner.external_name()), std::string(f->name), false});
+        note(vm_.heap.load<Ref>(object, f->offset),
+             {statics ? vm::kNull : object, simple_class_name(owner.external_name()), std::string(f->name), false});
   };
   for (uint32_t id = 0; id < vm_.class_count(); ++id) {
     const vm::Klass& k = *vm_.klass(id);
@@ -110,7 +117,8 @@ void Wording::find_holders() {
 
 Wording::Variable Wording::variable_of(Ref object, uint32_t offset) {
   const vm::Klass* k = vm_.klass_of(object);
-  if (k->is_array()) return {object, {}, "[" + std::to_string((offset - vm::kHeaderSize) >> k->element_shift) + "]", true};
+  if (k->is_array())
+    return {object, {}, "[" + std::to_string((offset - vm::kHeaderSize) >> k->element_shift) + "]", true};
   const vm::Field* f = vm_.field_at(object, offset);
   if (is_atomic(*k))
     if (const auto it = holders_.find(object); it != holders_.end()) return it->second;
@@ -121,7 +129,8 @@ Wording::Variable Wording::variable_of(Ref object, uint32_t offset) {
   return v;
 }
 
-// The name of the field alone where nothing else in this story has a field of that name, and its object is not passed around.
+// The name of the field alone where nothing else in this story has a field of that name, and its object is not passed
+// around.
 std::string Wording::variable(Ref object, uint32_t offset) {
   const Variable v = variable_of(object, offset);
   if (v.element) {
@@ -160,14 +169,16 @@ std::string Wording::say(const Record& r) {
         return (plain ? "CAS " : verb + " ") + where + " " + value(r.before) + " -> " + value(r.after);
       }
       const std::string change = "CAS " + where + " " + value(p.expected) + " -> " + value(p.value);
-      if (truncated(r.before, r.width) == truncated(p.expected, r.width)) return verb.starts_with("weak") && r.alternative ? change + " fails for no reason" : change;
+      if (truncated(r.before, r.width) == truncated(p.expected, r.width))
+        return verb.starts_with("weak") && r.alternative ? change + " fails for no reason" : change;
       return change + " fails: it is " + value(r.before);
     }
     case PendingKind::MonitorEnter: return "lock " + object(p.object);
     case PendingKind::MonitorExit: return "unlock " + object(p.object);
     case PendingKind::Wait:
       if (!verb.empty()) return verb + " " + object(p.object) + ", unlocking its lock";
-      return r.interrupted ? "wait on " + object(p.object) + ": interrupted" : "wait on " + object(p.object) + ", unlocking it";
+      return r.interrupted ? "wait on " + object(p.object) + ": interrupted"
+                           : "wait on " + object(p.object) + ", unlocking it";
     case PendingKind::WaitReacquire: {
       const std::string what = "lock " + object(p.object) + " again: ";
       if (r.wait == vm::WaitState::Notified) return what + "was notified";
@@ -186,7 +197,8 @@ std::string Wording::say(const Record& r) {
       if (r.interrupted) return "park: returns, being interrupted";
       return p.timed ? "park: times out" : "park: spurious wake-up";
     case PendingKind::Unpark: return "unpark " + object(p.object);
-    case PendingKind::Join: return "join " + object(p.object) + (r.target_ended ? "" : r.interrupted ? ": interrupted" : " times out");
+    case PendingKind::Join:
+      return "join " + object(p.object) + (r.target_ended ? "" : r.interrupted ? ": interrupted" : " times out");
     case PendingKind::Sleep:
       if (verb == "clock") return "reads the clock again and again";
       return r.interrupted ? "sleep: interrupted" : "sleep";
@@ -195,11 +207,16 @@ std::string Wording::say(const Record& r) {
     case PendingKind::ClassInit: {
       const std::string name = simple_class_name(vm_.klass(p.offset)->external_name());
       if (r.initialisation == vm::InitStatus::Loaded) return "begins the initialisation of class " + name;
-      return r.initialisation == vm::InitStatus::Failed ? "finds that the initialisation of class " + name + " has failed" : "finds class " + name + " initialised";
+      return r.initialisation == vm::InitStatus::Failed
+                 ? "finds that the initialisation of class " + name + " has failed"
+                 : "finds class " + name + " initialised";
     }
     case PendingKind::ClassInitEnd:
-      return "ends the initialisation of class " + simple_class_name(vm_.klass(p.offset)->external_name()) + (p.value ? " with an exception" : "");
-    case PendingKind::Lock: case PendingKind::Unlock: case PendingKind::Other:
+      return "ends the initialisation of class " + simple_class_name(vm_.klass(p.offset)->external_name()) +
+             (p.value ? " with an exception" : "");
+    case PendingKind::Lock:
+    case PendingKind::Unlock:
+    case PendingKind::Other:
       if (verb.empty()) return "step";
       if (verb == "end") return verb + (p.object ? ", notifying who waits on it" : "");
       if (verb == "draws" || verb == "chooses") {
@@ -227,7 +244,8 @@ std::vector<std::string> Wording::legend() {
       const Ref r = vm_.heap.load<Ref>(k.statics, f->offset);
       if (!spoken_.count(r) || !done.insert(r).second) continue;
       const std::string name = names_.object(r);
-      if (name.find('#') != std::string::npos && name[0] != '"') out.push_back(name + " is " + simple_class_name(k.external_name()) + "." + std::string(f->name));
+      if (name.find('#') != std::string::npos && name[0] != '"')
+        out.push_back(name + " is " + simple_class_name(k.external_name()) + "." + std::string(f->name));
     }
   }
   return out;

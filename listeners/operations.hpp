@@ -1,7 +1,8 @@
-// One operation of a replayed path: what is known of it before and after the step, and how it is said. Internal to listeners/.
+// One operation of a replayed path: what is known of it before and after the step, and how it is said. Internal to
+// listeners/.
 //
-// Records are made while the path is replayed; they are put into words at its end, when all objects of the path are known: only then is it
-// clear which short names are unambiguous.
+// Records are made while the path is replayed; they are put into words at its end, when all objects of the path are
+// known: only then is it clear which short names are unambiguous.
 #pragma once
 
 #include <map>
@@ -19,14 +20,14 @@ namespace jmc::listeners {
 struct Record {
   por::ThreadId thread = 0;
   vm::Pending op;
-  uint32_t alternative = 0;              // which of its outcomes
-  uint32_t width = 0;                    // bytes of the cell at op.object and op.offset; 0 if it is none
+  uint32_t alternative = 0;  // which of its outcomes
+  uint32_t width = 0;        // bytes of the cell at op.object and op.offset; 0 if it is none
   uint64_t before = 0, after = 0;
   vm::WaitState wait = vm::WaitState::None;
   bool permit = false, interrupted = false;
-  bool target_ended = false;             // of a join
-  vm::InitStatus initialisation = vm::InitStatus::Loaded;     // of the class that is asked for
-  std::vector<por::ThreadId> woken;      // by a notify
+  bool target_ended = false;                               // of a join
+  vm::InitStatus initialisation = vm::InitStatus::Loaded;  // of the class that is asked for
+  std::vector<por::ThreadId> woken;                        // by a notify
 };
 
 // What the thread's pending operation is, before it is executed.
@@ -57,9 +58,9 @@ class Wording {
 
   vm::Vm& vm_;
   ObjectNames names_;
-  std::map<std::string, std::set<std::pair<vm::Ref, std::string>>> owners_;   // of a variable's short name: who has one
-  std::set<vm::Ref> values_;                                                  // objects that are passed around
-  std::unordered_map<vm::Ref, Variable> holders_;                             // of atomics: the field that holds them
+  std::map<std::string, std::set<std::pair<vm::Ref, std::string>>> owners_;  // of a variable's short name: who has one
+  std::set<vm::Ref> values_;                                                 // objects that are passed around
+  std::unordered_map<vm::Ref, Variable> holders_;                            // of atomics: the field that holds them
   std::set<vm::Ref> spoken_;
 };
 

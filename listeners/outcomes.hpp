@@ -1,5 +1,6 @@
-// What complete executions print: the set of distinct texts on standard output, each with the number of end states that have it and a
-// path that leads to one. Deadlocks and executions that ended in a livelock print no outcome: they are not complete.
+// What complete executions print: the set of distinct texts on standard output, each with the number of end states that
+// have it and a path that leads to one. Deadlocks and executions that ended in a livelock print no outcome: they are
+// not complete.
 #pragma once
 
 #include <map>

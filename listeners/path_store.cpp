@@ -53,7 +53,7 @@ void PathStore::remove(StoredPath& path) {
     free_.push_back(node);
     node = before;
   }
-  latest_.clear();                                     // some of them may be free now
+  latest_.clear();  // some of them may be free now
   path = StoredPath();
 }
 

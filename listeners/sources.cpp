@@ -18,7 +18,9 @@ std::string text_of(const std::optional<classfile::Bytes>& bytes) {
 
 std::string read(const std::filesystem::path& file) {
   std::error_code error;
-  if (!std::filesystem::is_regular_file(file, error) || std::filesystem::file_size(file, error) > kLargestSource || error) return {};
+  if (!std::filesystem::is_regular_file(file, error) || std::filesystem::file_size(file, error) > kLargestSource ||
+      error)
+    return {};
   std::ifstream in(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), {}};
 }
@@ -27,7 +29,7 @@ std::optional<classfile::Bytes> resource(const classfile::ClassPath& path, const
   try {
     return path.find_resource(name);
   } catch (const classfile::PathError&) {
-    return std::nullopt;      // a story is worth telling without this line
+    return std::nullopt;  // a story is worth telling without this line
   }
 }
 
@@ -56,16 +58,14 @@ std::string Sources::find(const vm::Klass& k, const std::string& file) {
       if (jdk_ || !std::filesystem::is_regular_file(archive, error)) continue;
       try {
         jdk_ = classfile::open_jar(archive, vm_.jdk.release);
-      } catch (const classfile::PathError&) {
-      }
+      } catch (const classfile::PathError&) {}
     }
   }
   if (!jdk_) return {};
   try {
     if (!k.module.empty()) text = text_of(jdk_->find_resource(k.module + "/" + qualified));
     if (text.empty()) text = text_of(jdk_->find_resource(qualified));
-  } catch (const classfile::PathError&) {
-  }
+  } catch (const classfile::PathError&) {}
   return text;
 }
 

@@ -1,5 +1,5 @@
-// Finds the source line behind a class and a line number: next to the class file or inside its jar, in the folders and archives of a
-// source path, and for classes of the JDK in its lib/src.zip.
+// Finds the source line behind a class and a line number: next to the class file or inside its jar, in the folders and
+// archives of a source path, and for classes of the JDK in its lib/src.zip.
 #pragma once
 
 #include <memory>
@@ -28,7 +28,7 @@ class Sources {
   classfile::ClassPath path_;
   std::unique_ptr<classfile::ClassPathEntry> jdk_;
   bool jdk_tried_ = false;
-  std::unordered_map<std::string, Lines> files_;      // by package and file name
+  std::unordered_map<std::string, Lines> files_;  // by package and file name
 };
 
 }  // namespace jmc::listeners

@@ -18,8 +18,9 @@ void Statistics::progress(const por::SearchStatistics& so_far) {
 void Statistics::print(Clock::time_point now) {
   const double seconds = std::chrono::duration<double>(now - start_).count();
   const std::string line = grouped(latest_.states) + " states, " + grouped(latest_.transitions) + " transitions, " +
-                           grouped(static_cast<uint64_t>(static_cast<double>(latest_.transitions) / seconds)) + "/s, depth " +
-                           grouped(latest_.max_depth) + ", " + bytes_text(base::resident_bytes()) + ", " + std::to_string(static_cast<int>(seconds)) + " s";
+                           grouped(static_cast<uint64_t>(static_cast<double>(latest_.transitions) / seconds)) +
+                           "/s, depth " + grouped(latest_.max_depth) + ", " + bytes_text(base::resident_bytes()) +
+                           ", " + std::to_string(static_cast<int>(seconds)) + " s";
   std::fprintf(stderr, "\r%.*s\033[K", terminal_width(2) - 1, line.c_str());
   std::fflush(stderr);
   shown_ = true;

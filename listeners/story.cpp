@@ -16,14 +16,18 @@ namespace {
 
 // Steps of a story. Nobody reads more, and a step in words takes a hundred times the memory of a step of a path.
 constexpr size_t kLongest = 10'000;
-constexpr size_t kCaughtShown = 3;        // exceptions in one step
+constexpr size_t kCaughtShown = 3;  // exceptions in one step
 
-struct Frame { vm::Method* method; uint32_t pc; };
+struct Frame {
+  vm::Method* method;
+  uint32_t pc;
+};
 
 std::vector<Frame> frames_of(const vm::Vm& vm, por::ThreadId t) {
   std::vector<Frame> out;
   vm.walk_frames(t, [&](vm::Method* m, uint32_t pc) {
-    if (!m->internal && !m->hidden_frame && m->file && !(m->owner->hidden && m->owner->file->source_file.empty())) out.push_back({m, pc});
+    if (!m->internal && !m->hidden_frame && m->file && !(m->owner->hidden && m->owner->file->source_file.empty()))
+      out.push_back({m, pc});
     return true;
   });
   return out;
@@ -31,8 +35,14 @@ std::vector<Frame> frames_of(const vm::Vm& vm, por::ThreadId t) {
 
 // Frames between the program and the operation that tell a reader nothing: the operation says what they do.
 bool plumbing(const vm::Klass& k) {
-  static constexpr std::string_view kPrefixes[] = {"java/util/concurrent/atomic/", "java/lang/invoke/", "java/lang/reflect/", "jdk/internal/", "sun/misc/",
-                                                   "jmc/internal/", "java/io/Print", "java/util/concurrent/locks/LockSupport"};
+  static constexpr std::string_view kPrefixes[] = {"java/util/concurrent/atomic/",
+                                                   "java/lang/invoke/",
+                                                   "java/lang/reflect/",
+                                                   "jdk/internal/",
+                                                   "sun/misc/",
+                                                   "jmc/internal/",
+                                                   "java/io/Print",
+                                                   "java/util/concurrent/locks/LockSupport"};
   if (!k.boot || k.listed) return false;
   if (k.name == "java/lang/Object" || k.name == "java/lang/Thread") return true;
   for (const std::string_view p : kPrefixes)
@@ -83,7 +93,8 @@ std::vector<WaitingThread> describe_deadlock(vm::Vm& vm, ObjectNames& names, Sou
 // A read of the cache of small boxes: it is the same for ever.
 bool reads_box_cache(const StoryStep& s, const Record& r) {
   if (r.op.kind != PendingKind::Read || s.place.method != "valueOf") return false;
-  for (const std::string_view box : {"java.lang.Integer", "java.lang.Long", "java.lang.Short", "java.lang.Byte", "java.lang.Character"})
+  for (const std::string_view box :
+       {"java.lang.Integer", "java.lang.Long", "java.lang.Short", "java.lang.Byte", "java.lang.Character"})
     if (s.place.klass == box) return true;
   return false;
 }
@@ -98,15 +109,15 @@ struct Caught {
 struct Moment {
   Record record;
   StoryStep step;
-  bool glued = false;                       // done with the step before it
-  std::string out, err;                     // printed
+  bool glued = false;    // done with the step before it
+  std::string out, err;  // printed
   std::vector<por::ThreadId> started;
   std::vector<Caught> caught;
-  int64_t passed = 0;                       // nanoseconds by which the clock has moved, if the program reads it
+  int64_t passed = 0;  // nanoseconds by which the clock has moved, if the program reads it
 };
 
-// Collects them while a step is replayed: those that code of the program threw or caught by name. What the JDK throws and catches by itself is
-// its own affair.
+// Collects them while a step is replayed: those that code of the program threw or caught by name. What the JDK throws
+// and catches by itself is its own affair.
 class Catches final : public vm::StepObserver {
  public:
   Catches(vm::Vm& vm, Sources& sources) : vm_(vm), sources_(sources) { vm_.observer = this; }
@@ -115,15 +126,18 @@ class Catches final : public vm::StepObserver {
 
   void caught(por::ThreadId, vm::Ref exception, const vm::Method& by, uint32_t target, bool named) override {
     if (!named || by.internal || !by.file) return;
-    const vm::Ref trace = vm_.known->throwable_backtrace ? vm_.get_ref(exception, vm_.known->throwable_backtrace) : vm::kNull;
+    const vm::Ref trace =
+        vm_.known->throwable_backtrace ? vm_.get_ref(exception, vm_.known->throwable_backtrace) : vm::kNull;
     std::vector<Frame> frames;
     for (uint32_t i = 0; trace && i + 1 < vm_.array_length(trace); i += 2)
-      frames.push_back({vm_.method(vm_.heap.load<uint32_t>(trace, vm::kHeaderSize + i * 4)), vm_.heap.load<uint32_t>(trace, vm::kHeaderSize + i * 4 + 4)});
+      frames.push_back({vm_.method(vm_.heap.load<uint32_t>(trace, vm::kHeaderSize + i * 4)),
+                        vm_.heap.load<uint32_t>(trace, vm::kHeaderSize + i * 4 + 4)});
     const bool thrown_by_program = !frames.empty() && !frames[0].method->owner->boot;
     if (by.owner->boot && !thrown_by_program) return;
     Caught c;
     const int line = by.line_of(target);
-    c.text = "throws " + simple_class_name(vm_.klass_of(exception)->external_name()) + ", caught in " + simple_class_name(by.owner->external_name()) + "." + std::string(by.name) +
+    c.text = "throws " + simple_class_name(vm_.klass_of(exception)->external_name()) + ", caught in " +
+             simple_class_name(by.owner->external_name()) + "." + std::string(by.name) +
              (line >= 0 ? ", line " + std::to_string(line) : "");
     for (const Frame& f : frames) {
       if (f.method->owner->boot || !f.method->owner->file) continue;
@@ -142,7 +156,8 @@ class Catches final : public vm::StepObserver {
 
 // "10 ms", in the largest unit that says it exactly.
 std::string duration_text(int64_t nanos) {
-  constexpr std::pair<int64_t, const char*> kUnits[] = {{1'000'000'000, " s"}, {1'000'000, " ms"}, {1'000, " us"}, {1, " ns"}};
+  constexpr std::pair<int64_t, const char*> kUnits[] = {
+      {1'000'000'000, " s"}, {1'000'000, " ms"}, {1'000, " us"}, {1, " ns"}};
   for (const auto& [unit, name] : kUnits)
     if (nanos % unit == 0) return std::to_string(nanos / unit) + name;
   return {};
@@ -167,7 +182,7 @@ class Replay {
   }
 
   std::vector<Moment> moments;
-  std::vector<vm::Violation> violations;    // of the last step
+  std::vector<vm::Violation> violations;  // of the last step
 
  private:
   bool one(por::ThreadId t, uint32_t alternative, uint32_t number, bool glued) {
@@ -202,7 +217,7 @@ class Replay {
 // What a livelock consists of: replayed after the path, with the moments of each thread's loop.
 struct Loops {
   Lasso lasso;
-  size_t first = 0;                                     // moment after the path
+  size_t first = 0;  // moment after the path
   std::map<por::ThreadId, std::vector<size_t>> moments;
 };
 
@@ -214,19 +229,24 @@ Loops replay_loops(vm::JvmSystem& system, Replay& replay, size_t path, bool fair
   loops.first = replay.moments.size();
   for (const auto& [thread, steps] : loops.lasso.loops)
     for (const por::PathStep s : steps) replay.step(s, ++number);
-  for (size_t i = loops.first; i < replay.moments.size(); ++i) loops.moments[replay.moments[i].step.thread].push_back(i);
+  for (size_t i = loops.first; i < replay.moments.size(); ++i)
+    loops.moments[replay.moments[i].step.thread].push_back(i);
   return loops;
 }
 
 bool changes(const Record& r) { return r.width && (r.op.kind == PendingKind::Write || r.before != r.after); }
 
-bool same_variable(const Record& a, const Record& b) { return a.width && b.width && a.op.object == b.op.object && a.op.offset == b.op.offset; }
+bool same_variable(const Record& a, const Record& b) {
+  return a.width && b.width && a.op.object == b.op.object && a.op.offset == b.op.offset;
+}
 
 // Who can write what the thread reads in its loop, and who did last.
-std::string note_on(const Record& read, const Loops& loops, const std::vector<Moment>& moments, const vm::Vm& vm, Wording& wording) {
+std::string note_on(const Record& read, const Loops& loops, const std::vector<Moment>& moments, const vm::Vm& vm,
+                    Wording& wording) {
   std::string out = wording.variable_of(read) + ": ";
   std::set<por::ThreadId> writers;
-  if (const auto found = loops.lasso.writers.find({read.op.object, read.op.offset}); found != loops.lasso.writers.end()) writers = found->second;
+  if (const auto found = loops.lasso.writers.find({read.op.object, read.op.offset}); found != loops.lasso.writers.end())
+    writers = found->second;
   writers.erase(read.thread);
   if (!writers.empty()) {
     std::string who;
@@ -241,13 +261,14 @@ std::string note_on(const Record& read, const Loops& loops, const std::vector<Mo
     const Moment& m = moments[i];
     if (!same_variable(m.record, read) || !changes(m.record)) continue;
     const por::ThreadId t = m.step.thread;
-    return out + "; " + thread_label(vm, t) + (vm.thread(t).s.ended ? ", which has ended," : "") + " was the last to write it, in step " + std::to_string(m.step.number) +
-           " (" + wording.say(m.record) + ")";
+    return out + "; " + thread_label(vm, t) + (vm.thread(t).s.ended ? ", which has ended," : "") +
+           " was the last to write it, in step " + std::to_string(m.step.number) + " (" + wording.say(m.record) + ")";
   }
   return out + "; no step of this schedule has written it";
 }
 
-std::vector<LoopingThread> describe_loops(const Loops& loops, const std::vector<Moment>& moments, const vm::Vm& vm, Wording& wording) {
+std::vector<LoopingThread> describe_loops(const Loops& loops, const std::vector<Moment>& moments, const vm::Vm& vm,
+                                          Wording& wording) {
   std::vector<LoopingThread> out;
   for (const auto& [thread, list] : loops.moments) {
     LoopingThread l;
@@ -255,18 +276,26 @@ std::vector<LoopingThread> describe_loops(const Loops& loops, const std::vector<
     std::vector<const Record*> noted;
     for (const size_t i : list) {
       const Moment& m = moments[i];
-      if (m.record.op.kind == PendingKind::StepLimit || m.record.op.kind == PendingKind::None || m.record.op.kind == PendingKind::Start) continue;
+      if (m.record.op.kind == PendingKind::StepLimit || m.record.op.kind == PendingKind::None ||
+          m.record.op.kind == PendingKind::Start)
+        continue;
       StoryStep step = m.step;
       step.number = 0;
-      step.operation = m.out.empty() && m.err.empty() ? wording.say(m.record) : "print " + quoted(m.out.empty() ? m.err : m.out);
+      step.operation =
+          m.out.empty() && m.err.empty() ? wording.say(m.record) : "print " + quoted(m.out.empty() ? m.err : m.out);
       const bool told = std::any_of(l.steps.begin(), l.steps.end(), [&](const StoryStep& s) {
-        return s.operation == step.operation && s.place.line == step.place.line && s.place.klass == step.place.klass && s.caller.line == step.caller.line;
+        return s.operation == step.operation && s.place.line == step.place.line && s.place.klass == step.place.klass &&
+               s.caller.line == step.caller.line;
       });
       if (!told) l.steps.push_back(std::move(step));
       // What the thread itself changes there is not what it waits for.
-      const bool own = std::any_of(list.begin(), list.end(), [&](size_t j) { return same_variable(moments[j].record, m.record) && changes(moments[j].record); });
-      if (own || !m.record.width || (m.record.op.kind != PendingKind::Read && m.record.op.kind != PendingKind::Cas)) continue;
-      if (std::any_of(noted.begin(), noted.end(), [&](const Record* r) { return same_variable(*r, m.record); })) continue;
+      const bool own = std::any_of(list.begin(), list.end(), [&](size_t j) {
+        return same_variable(moments[j].record, m.record) && changes(moments[j].record);
+      });
+      if (own || !m.record.width || (m.record.op.kind != PendingKind::Read && m.record.op.kind != PendingKind::Cas))
+        continue;
+      if (std::any_of(noted.begin(), noted.end(), [&](const Record* r) { return same_variable(*r, m.record); }))
+        continue;
       noted.push_back(&m.record);
       l.notes.push_back(note_on(m.record, loops, moments, vm, wording));
     }
@@ -294,7 +323,8 @@ Place place_in(vm::Vm& vm, const std::string& stack, Sources& sources) {
 
 }  // namespace
 
-Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& violation, const std::vector<vm::Violation>& before, Sources& sources) {
+Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& violation,
+           const std::vector<vm::Violation>& before, Sources& sources) {
   vm::Vm& vm = system.vm();
   vm.undo(initial);
   Story story;
@@ -332,16 +362,19 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
     for (por::ThreadId t = from; t < to; ++t) text += (t == from ? "" : ", ") + story.threads[t];
     return text;
   };
-  if (story.left_out) effect(static_cast<uint32_t>(story.left_out), path[story.left_out].thread, grouped(story.left_out) + " steps before this are left out");
+  if (story.left_out)
+    effect(static_cast<uint32_t>(story.left_out), path[story.left_out].thread,
+           grouped(story.left_out) + " steps before this are left out");
   else if (threads_before > 1 && !moments.empty()) effect(0, 0, "starts " + list(1, threads_before));
   const size_t told = loops_on ? loops.first : moments.size();
   for (size_t i = 0; i < told; ++i) {
     Moment& m = moments[i];
     const PendingKind kind = m.record.op.kind;
     const bool prints = kind == PendingKind::Output && (!m.out.empty() || !m.err.empty());
-    // What the thread did alone, with nothing to see, is folded into the step before; the start of a thread is no more than its name.
-    const bool folded = m.glued || kind == PendingKind::StepLimit || kind == PendingKind::None || kind == PendingKind::Start ||
-                        reads_box_cache(m.step, m.record);
+    // What the thread did alone, with nothing to see, is folded into the step before; the start of a thread is no more
+    // than its name.
+    const bool folded = m.glued || kind == PendingKind::StepLimit || kind == PendingKind::None ||
+                        kind == PendingKind::Start || reads_box_cache(m.step, m.record);
     if (!folded) {
       m.step.operation = prints ? "print " + quoted(m.out.empty() ? m.err : m.out) : wording.say(m.record);
       story.steps.push_back(m.step);
@@ -349,24 +382,28 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
     if (m.passed) effect(m.step.number, m.step.thread, duration_text(m.passed) + " pass");
     for (size_t i = 0; i < m.caught.size(); ++i) {
       if (i == kCaughtShown) {
-        effect(m.step.number, m.step.thread, "... " + std::to_string(m.caught.size() - i) + " more exceptions are thrown and caught");
+        effect(m.step.number, m.step.thread,
+               "... " + std::to_string(m.caught.size() - i) + " more exceptions are thrown and caught");
         break;
       }
       effect(m.step.number, m.step.thread, m.caught[i].text);
       story.steps.back().place = m.caught[i].thrown;
     }
     if (!prints && !m.out.empty()) effect(m.step.number, m.step.thread, "print " + quoted(m.out));
-    if (!m.started.empty()) effect(m.step.number, m.step.thread, "starts " + list(m.started.front(), m.started.back() + 1));
+    if (!m.started.empty())
+      effect(m.step.number, m.step.thread, "starts " + list(m.started.front(), m.started.back() + 1));
   }
   story.output = vm.output(1);
   if (loops_on) {
     story.looping = describe_loops(loops, moments, vm, wording);
     story.stem = loops.lasso.stem;
-    for (const auto& [thread, steps] : loops.lasso.loops) story.cycle.insert(story.cycle.end(), steps.begin(), steps.end());
+    for (const auto& [thread, steps] : loops.lasso.loops)
+      story.cycle.insert(story.cycle.end(), steps.begin(), steps.end());
     for (const LoopingThread& l : story.looping)
       for (const StoryStep& s : l.steps) story.loop.push_back(s.place);
     for (WaitingThread& w : describe_deadlock(vm, wording.names(), sources))
-      if (!loops.moments.contains(w.thread) && !loops.lasso.movers.contains(w.thread)) story.waiting.push_back(std::move(w));
+      if (!loops.moments.contains(w.thread) && !loops.lasso.movers.contains(w.thread))
+        story.waiting.push_back(std::move(w));
   }
 
   const std::vector<vm::Violation>& now = violation.path.empty() ? before : replay.violations;
@@ -376,7 +413,8 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
     story.waiting = describe_deadlock(vm, wording.names(), sources);
   }
   for (const vm::Violation& v : now) {
-    if (v.kind != violation.kind || violation.kind == por::ErrorKind::Deadlock || v.thread != violation.thread) continue;
+    if (v.kind != violation.kind || violation.kind == por::ErrorKind::Deadlock || v.thread != violation.thread)
+      continue;
     story.complete = true;
     story.stack = v.stack;
     if (v.kind == por::ErrorKind::Livelock) {
@@ -385,7 +423,8 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
     } else if (v.kind == por::ErrorKind::ExitStatus) {
       if (!moments.empty()) effect(moments.back().step.number, v.thread, v.message);
     } else if (!moments.empty()) {
-      effect(moments.back().step.number, v.thread, "throws " + simple_class_name(v.message.substr(0, v.message.find(':'))));
+      effect(moments.back().step.number, v.thread,
+             "throws " + simple_class_name(v.message.substr(0, v.message.find(':'))));
       story.steps.back().place = place_in(vm, v.stack, sources);
     }
     break;

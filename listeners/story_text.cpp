@@ -12,18 +12,18 @@ namespace jmc::listeners {
 namespace {
 
 constexpr size_t kGap = 2;
-constexpr size_t kNarrowest = 16;        // of a thread's column; with less, the thread is named in every row instead
-constexpr size_t kLongStory = 60;        // rows; a longer story is shortened
+constexpr size_t kNarrowest = 16;  // of a thread's column; with less, the thread is named in every row instead
+constexpr size_t kLongStory = 60;  // rows; a longer story is shortened
 constexpr size_t kLongRun = 12, kRunEnds = 4;
 constexpr size_t kStackFrames = 8;
-constexpr size_t kLoopRows = 20;         // of a thread in a livelock
+constexpr size_t kLoopRows = 20;  // of a thread in a livelock
 
 struct Row {
   std::string number;
   por::ThreadId thread = 0;
   std::string text, where, source;
-  bool step = false;                     // has a number
-  std::string shorter;                   // of the text, where the column is narrow
+  bool step = false;    // has a number
+  std::string shorter;  // of the text, where the column is narrow
 };
 
 std::string where_of(const Place& p) {
@@ -52,11 +52,13 @@ std::vector<Row> rows_of(const Story& story) {
       if (!same(s.caller, caller[s.thread]) || s.called != called[s.thread]) {
         caller[s.thread] = s.caller;
         called[s.thread] = s.called;
-        if (s.caller.known()) rows.push_back({"", s.thread, "calls " + s.called, where_of(s.caller), source_of(s.caller), false,
-                                             "calls " + s.called.substr(s.called.rfind('.') + 1)});
+        if (s.caller.known())
+          rows.push_back({"", s.thread, "calls " + s.called, where_of(s.caller), source_of(s.caller), false,
+                          "calls " + s.called.substr(s.called.rfind('.') + 1)});
       }
     }
-    rows.push_back({s.effect ? "" : std::to_string(s.number), s.thread, s.operation, where_of(s.place), source_of(s.place), !s.effect, ""});
+    rows.push_back({s.effect ? "" : std::to_string(s.number), s.thread, s.operation, where_of(s.place),
+                    source_of(s.place), !s.effect, ""});
   }
   return rows;
 }
@@ -71,9 +73,12 @@ std::vector<Row> shortened(std::vector<Row> rows) {
     if (!rows[i].step || end - i <= kLongRun) {
       out.insert(out.end(), rows.begin() + static_cast<ptrdiff_t>(i), rows.begin() + static_cast<ptrdiff_t>(end));
     } else {
-      out.insert(out.end(), rows.begin() + static_cast<ptrdiff_t>(i), rows.begin() + static_cast<ptrdiff_t>(i + kRunEnds));
-      out.push_back({"", rows[i].thread, "... " + std::to_string(end - i - 2 * kRunEnds) + " steps", "", "", false, ""});
-      out.insert(out.end(), rows.begin() + static_cast<ptrdiff_t>(end - kRunEnds), rows.begin() + static_cast<ptrdiff_t>(end));
+      out.insert(out.end(), rows.begin() + static_cast<ptrdiff_t>(i),
+                 rows.begin() + static_cast<ptrdiff_t>(i + kRunEnds));
+      out.push_back(
+          {"", rows[i].thread, "... " + std::to_string(end - i - 2 * kRunEnds) + " steps", "", "", false, ""});
+      out.insert(out.end(), rows.begin() + static_cast<ptrdiff_t>(end - kRunEnds),
+                 rows.begin() + static_cast<ptrdiff_t>(end));
     }
     i = end;
   }
@@ -82,8 +87,8 @@ std::vector<Row> shortened(std::vector<Row> rows) {
 
 struct Layout {
   size_t number = 1, where = 0, source = 0;
-  std::vector<size_t> columns;           // one per shown thread; in the narrow layout: the thread, the operation
-  std::vector<int> column_of;            // by thread; -1: does nothing in this story
+  std::vector<size_t> columns;  // one per shown thread; in the narrow layout: the thread, the operation
+  std::vector<int> column_of;   // by thread; -1: does nothing in this story
   bool narrow = false;
 };
 
@@ -149,7 +154,8 @@ void pad(std::string& line, std::string_view text, size_t width) {
 // Keeps the line number.
 std::string cut_where(const std::string& where, size_t width) {
   const size_t colon = where.rfind(':');
-  if (width_of(where) <= width || colon == std::string::npos || where.size() - colon + 4 > width) return cut(where, width);
+  if (width_of(where) <= width || colon == std::string::npos || where.size() - colon + 4 > width)
+    return cut(where, width);
   return cut(where.substr(0, colon), width - (where.size() - colon)) + where.substr(colon);
 }
 
@@ -186,7 +192,8 @@ std::string table(const Story& story, size_t width) {
   emit(out, rule);
   for (const Row& r : rows) {
     const size_t mine = l.narrow ? 1 : static_cast<size_t>(l.column_of[r.thread]);
-    const std::vector<std::string> texts = wrapped(r.shorter.empty() || width_of(r.text) <= l.columns[mine] ? r.text : r.shorter, l.columns[mine], 2);
+    const std::vector<std::string> texts =
+        wrapped(r.shorter.empty() || width_of(r.text) <= l.columns[mine] ? r.text : r.shorter, l.columns[mine], 2);
     for (size_t i = 0; i < texts.size(); ++i) {
       line.clear();
       pad(line, i == 0 ? std::string(l.number - r.number.size(), ' ') + r.number : "", l.number);
@@ -205,7 +212,8 @@ std::string table(const Story& story, size_t width) {
 }
 
 std::string frame_line(const Place& p) {
-  std::string out = "    at " + p.klass + "." + p.method + "(" + (p.file.empty() ? "Unknown Source" : where_of(p)) + ")";
+  std::string out =
+      "    at " + p.klass + "." + p.method + "(" + (p.file.empty() ? "Unknown Source" : where_of(p)) + ")";
   if (!p.source.empty()) out += "   " + p.source;
   return out;
 }
@@ -213,7 +221,8 @@ std::string frame_line(const Place& p) {
 std::string frame_lines(const std::vector<Place>& stack, size_t width) {
   std::string out;
   for (size_t i = 0; i < stack.size(); ++i) {
-    if (i == kStackFrames && stack.size() > kStackFrames + 1) return out + "    ... " + std::to_string(stack.size() - i) + " more\n";
+    if (i == kStackFrames && stack.size() > kStackFrames + 1)
+      return out + "    ... " + std::to_string(stack.size() - i) + " more\n";
     out += cut(frame_line(stack[i]), width) + "\n";
   }
   return out;
@@ -229,7 +238,8 @@ std::string wait_graph(const Story& story) {
   std::set<por::ThreadId> told;
   for (const WaitingThread& w : story.waiting) {
     std::vector<por::ThreadId> chain{w.thread};
-    while (on.contains(chain.back()) && on[chain.back()] != por::kNoThread && std::find(chain.begin(), chain.end() - 1, chain.back()) == chain.end() - 1)
+    while (on.contains(chain.back()) && on[chain.back()] != por::kNoThread &&
+           std::find(chain.begin(), chain.end() - 1, chain.back()) == chain.end() - 1)
       chain.push_back(on[chain.back()]);
     const por::ThreadId last = chain.back();
     if (!told.insert(last).second) continue;
@@ -237,14 +247,17 @@ std::string wait_graph(const Story& story) {
       out += "Nobody is left who could wake " + story.threads[last] + ".\n";
     } else if (!on.contains(last)) {
       const por::ThreadId waiter = chain[chain.size() - 2];
-      const bool in_vain = std::any_of(story.waiting.begin(), story.waiting.end(), [&](const WaitingThread& x) { return x.thread == waiter && x.in_vain; });
-      out += story.threads[waiter] + " waits in vain for " + story.threads[last] + (in_vain ? ", which has ended.\n" : ".\n");
+      const bool in_vain = std::any_of(story.waiting.begin(), story.waiting.end(),
+                                       [&](const WaitingThread& x) { return x.thread == waiter && x.in_vain; });
+      out += story.threads[waiter] + " waits in vain for " + story.threads[last] +
+             (in_vain ? ", which has ended.\n" : ".\n");
     } else {
       const size_t first = static_cast<size_t>(std::find(chain.begin(), chain.end(), last) - chain.begin());
       out += "A cycle: " + story.threads[last] + " waits for";
       for (size_t i = first + 1; i < chain.size(); ++i) {
         told.insert(chain[i]);
-        out += (i > first + 1 ? ", which waits for " : " ") + (i > first + 1 && i + 1 == chain.size() ? "the first" : story.threads[chain[i]]);
+        out += (i > first + 1 ? ", which waits for " : " ") +
+               (i > first + 1 && i + 1 == chain.size() ? "the first" : story.threads[chain[i]]);
       }
       out += chain.size() - first == 2 ? " itself.\n" : ".\n";
     }
@@ -289,13 +302,15 @@ std::string story_text(const Story& story, const FoundViolation& violation, int 
   for (const StoryStep& s : story.steps)
     if (!s.number) out += story.threads[s.thread] + " " + s.operation + "; then\n\n";
   out += table(story, width);
-  if (out.empty() && violation.kind != por::ErrorKind::Deadlock && story.looping.empty()) out += "It happens before a second thread could matter, so in every schedule.\n";
+  if (out.empty() && violation.kind != por::ErrorKind::Deadlock && story.looping.empty())
+    out += "It happens before a second thread could matter, so in every schedule.\n";
   if (!story.legend.empty()) {
     out += "\n";
     for (const std::string& l : story.legend) out += l + "\n";
   }
   if (!story.looping.empty()) {
-    out += violation.kind == por::ErrorKind::FairLoop ? "\nFrom here on this can go on for ever:\n" : "\nFrom here on the program cannot end any more:\n";
+    out += violation.kind == por::ErrorKind::FairLoop ? "\nFrom here on this can go on for ever:\n"
+                                                      : "\nFrom here on the program cannot end any more:\n";
     out += loops_text(story, width);
     for (const WaitingThread& w : story.waiting) {
       out += story.threads[w.thread] + " " + w.what + "\n";

@@ -1,4 +1,5 @@
-// Errors that disappeared (vm/swallowed.cpp) in the executions that a search has seen to their end: each once, with a path that leads to it.
+// Errors that disappeared (vm/swallowed.cpp) in the executions that a search has seen to their end: each once, with a
+// path that leads to it.
 #pragma once
 
 #include <string>
@@ -11,9 +12,9 @@ namespace jmc::listeners {
 
 struct FoundSwallowed {
   vm::SwallowedError error;
-  std::string thread;                    // label of the one that caught it: thread 1 "pay"
-  std::vector<por::PathStep> path;       // to an end state in which nobody has looked at it
-  uint64_t count = 0;                    // end states (executions, where none are recognised) in which it was swallowed
+  std::string thread;               // label of the one that caught it: thread 1 "pay"
+  std::vector<por::PathStep> path;  // to an end state in which nobody has looked at it
+  uint64_t count = 0;               // end states (executions, where none are recognised) in which it was swallowed
 };
 
 class Swallowed final : public por::Listener {

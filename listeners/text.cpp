@@ -68,7 +68,8 @@ std::vector<std::string> wrapped(std::string_view text, size_t width, size_t ind
     size_t at = text.rfind(' ', limit);
     const size_t dot = text.substr(0, limit).rfind('.');
     // A long name: a break after a dot reads better than one in a word.
-    if (at == std::string_view::npos || at == 0) at = dot != std::string_view::npos && dot + 1 < limit && dot > limit / 3 ? dot + 1 : limit;
+    if (at == std::string_view::npos || at == 0)
+      at = dot != std::string_view::npos && dot + 1 < limit && dot > limit / 3 ? dot + 1 : limit;
     out.push_back(margin + std::string(text.substr(0, at)));
     text.remove_prefix(at < text.size() && text[at] == ' ' ? at + 1 : at);
     margin.assign(indent, ' ');
@@ -89,7 +90,8 @@ std::vector<std::string> lines_of(std::string_view text) {
 
 std::string one_line(std::string_view text) {
   std::string out(text);
-  std::replace_if(out.begin(), out.end(), [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
+  std::replace_if(
+      out.begin(), out.end(), [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
   return out;
 }
 

@@ -11,7 +11,9 @@ std::string_view kind_name(por::ErrorKind kind) {
     case por::ErrorKind::Assertion: return "assertion";
     case por::ErrorKind::UncaughtException: return "uncaught-exception";
     case por::ErrorKind::Deadlock: return "deadlock";
-    case por::ErrorKind::Livelock: case por::ErrorKind::NoEnd: case por::ErrorKind::FairLoop: return "livelock";
+    case por::ErrorKind::Livelock:
+    case por::ErrorKind::NoEnd:
+    case por::ErrorKind::FairLoop: return "livelock";
     case por::ErrorKind::ExitStatus: return "exit-status";
     case por::ErrorKind::None: break;
   }
@@ -50,7 +52,9 @@ void Violations::note(FoundViolation v, std::span<const por::PathStep> path) {
 }
 
 bool Violations::drop_livelocks() {
-  const auto by_search = [](const FoundViolation& v) { return v.kind == por::ErrorKind::NoEnd || v.kind == por::ErrorKind::FairLoop; };
+  const auto by_search = [](const FoundViolation& v) {
+    return v.kind == por::ErrorKind::NoEnd || v.kind == por::ErrorKind::FairLoop;
+  };
   const size_t before = found_.size();
   std::erase_if(found_, by_search);
   index_.clear();
@@ -74,13 +78,15 @@ void Violations::violation(std::span<const por::PathStep> path, por::ErrorKind k
     FoundViolation v;
     v.kind = kind;
     const LivelockWords words = livelock_words(system_, kind == por::ErrorKind::FairLoop);
-    for (v.thread = 0; v.thread + 1 < vm.thread_count() && (system_.ended(v.thread) || !system_.alternatives(v.thread));) ++v.thread;
+    for (v.thread = 0;
+         v.thread + 1 < vm.thread_count() && (system_.ended(v.thread) || !system_.alternatives(v.thread));)
+      ++v.thread;
     v.message = words.message;
     v.key = words.key;
     note(std::move(v), path);
     return;
   }
-  if (kind == por::ErrorKind::Livelock && vm.violations().empty()) {      // the search found the path too long
+  if (kind == por::ErrorKind::Livelock && vm.violations().empty()) {  // the search found the path too long
     FoundViolation v;
     v.kind = kind;
     v.thread = path.back().thread;

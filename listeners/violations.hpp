@@ -1,5 +1,5 @@
-// The violations of a run, each kind and message once, with a path that leads to it: the first one, replaced by a shorter one when the
-// search goes on and finds it.
+// The violations of a run, each kind and message once, with a path that leads to it: the first one, replaced by a
+// shorter one when the search goes on and finds it.
 #pragma once
 
 #include <string>
@@ -19,10 +19,10 @@ inline constexpr std::string_view kTooLong = "too long";
 struct FoundViolation {
   por::ErrorKind kind = por::ErrorKind::None;
   por::ThreadId thread = 0;
-  std::string message;              // one line
-  std::string key;                  // what makes two violations the same
+  std::string message;  // one line
+  std::string key;      // what makes two violations the same
   StoredPath path;
-  uint64_t count = 0;               // how often the search met it
+  uint64_t count = 0;  // how often the search met it
 };
 
 // "assertion", "uncaught-exception", "deadlock", "livelock", "exit-status"
@@ -40,7 +40,8 @@ class Violations final : public por::Listener {
     index_.clear();
     return std::move(found_);
   }
-  // Drops those that the search made of what it knew of all schedules, because it did not know enough. True: there were some.
+  // Drops those that the search made of what it knew of all schedules, because it did not know enough. True: there were
+  // some.
   bool drop_livelocks();
   // From now on what has been found keeps its path, even if a shorter one turns up.
   void settle() { settled_ = found_.size(); }
@@ -52,7 +53,7 @@ class Violations final : public por::Listener {
   std::shared_ptr<PathStore> paths_ = PathStore::make();
   std::vector<FoundViolation> found_;
   size_t settled_ = 0;
-  std::unordered_map<std::string, size_t> index_;      // by kind and key
+  std::unordered_map<std::string, size_t> index_;  // by kind and key
 };
 
 }  // namespace jmc::listeners

@@ -7,14 +7,14 @@ using namespace vm;
 
 namespace {
 
-// --- java.lang.reflect.Array ----------------------------------------------------------------------------------------------
+// --- java.lang.reflect.Array
+// ----------------------------------------------------------------------------------------------
 
 constexpr const char* kIllegal = "java/lang/IllegalArgumentException";
 
 bool in_range(Vm& vm, Ref array, int from, int count) {
   return from >= 0 && count > 0 && static_cast<uint64_t>(from) + static_cast<uint64_t>(count) <= vm.array_length(array);
 }
-
 
 NativeStatus new_array(NativeCall& c) {
   Vm& vm = c.vm;
@@ -85,10 +85,12 @@ uint64_t load_element(Vm& vm, Ref array, uint32_t index) {
   const uint32_t shift = vm.klass_of(array)->element_shift;
   const uint32_t offset = kHeaderSize + (index << shift);
   switch (element_type(vm, array)) {
-    case 'Z': case 'B': return static_cast<uint32_t>(vm.heap.load<int8_t>(array, offset));
+    case 'Z':
+    case 'B': return static_cast<uint32_t>(vm.heap.load<int8_t>(array, offset));
     case 'C': return vm.heap.load<uint16_t>(array, offset);
     case 'S': return static_cast<uint32_t>(vm.heap.load<int16_t>(array, offset));
-    case 'J': case 'D': return vm.heap.load<uint64_t>(array, offset);
+    case 'J':
+    case 'D': return vm.heap.load<uint64_t>(array, offset);
     default: return vm.heap.load<uint32_t>(array, offset);
   }
 }
@@ -97,9 +99,12 @@ void store_element(Vm& vm, Ref array, uint32_t index, uint64_t bits) {
   const uint32_t shift = vm.klass_of(array)->element_shift;
   const uint32_t offset = kHeaderSize + (index << shift);
   switch (element_type(vm, array)) {
-    case 'Z': case 'B': vm.heap.store<uint8_t>(array, offset, static_cast<uint8_t>(bits)); break;
-    case 'C': case 'S': vm.heap.store<uint16_t>(array, offset, static_cast<uint16_t>(bits)); break;
-    case 'J': case 'D': vm.heap.store<uint64_t>(array, offset, bits); break;
+    case 'Z':
+    case 'B': vm.heap.store<uint8_t>(array, offset, static_cast<uint8_t>(bits)); break;
+    case 'C':
+    case 'S': vm.heap.store<uint16_t>(array, offset, static_cast<uint16_t>(bits)); break;
+    case 'J':
+    case 'D': vm.heap.store<uint64_t>(array, offset, bits); break;
     case 'L': set_element(vm, array, index, static_cast<Ref>(bits)); break;
     default: vm.heap.store<uint32_t>(array, offset, static_cast<uint32_t>(bits));
   }
@@ -150,7 +155,8 @@ NativeStatus set(NativeCall& c) {
   const uint32_t index = static_cast<uint32_t>(c.i32(1));
   const char type = element_type(vm, a);
   if (type == 'L') {
-    if (value && !vm.klass_of(value)->is_subclass_of(vm.klass_of(a)->element)) return c.throw_new(kIllegal, "array element type mismatch");
+    if (value && !vm.klass_of(value)->is_subclass_of(vm.klass_of(a)->element))
+      return c.throw_new(kIllegal, "array element type mismatch");
     store_element(vm, a, index, value);
     return c.done();
   }
@@ -173,9 +179,10 @@ NativeStatus set_as(NativeCall& c) {
   return c.done();
 }
 
-#define JMC_ARRAY(name, letter) \
-  {"java/lang/reflect/Array.get" name "(Ljava/lang/Object;I)" letter, get_as<letter[0]>, describe_element}, \
-  {"java/lang/reflect/Array.set" name "(Ljava/lang/Object;I" letter ")V", set_as<letter[0]>, describe_element}
+#define JMC_ARRAY(name, letter)                                                                                \
+  {"java/lang/reflect/Array.get" name "(Ljava/lang/Object;I)" letter, get_as<letter[0]>, describe_element}, {  \
+    "java/lang/reflect/Array.set" name "(Ljava/lang/Object;I" letter ")V", set_as<letter[0]>, describe_element \
+  }
 
 constexpr Entry kTable[] = {
     {"java/lang/reflect/Array.newArray(Ljava/lang/Class;I)Ljava/lang/Object;", new_array},
@@ -183,8 +190,14 @@ constexpr Entry kTable[] = {
     {"java/lang/reflect/Array.getLength(Ljava/lang/Object;)I", get_length},
     {"java/lang/reflect/Array.get(Ljava/lang/Object;I)Ljava/lang/Object;", get, describe_element},
     {"java/lang/reflect/Array.set(Ljava/lang/Object;ILjava/lang/Object;)V", set, describe_element},
-    JMC_ARRAY("Boolean", "Z"), JMC_ARRAY("Byte", "B"), JMC_ARRAY("Char", "C"), JMC_ARRAY("Short", "S"),
-    JMC_ARRAY("Int", "I"), JMC_ARRAY("Long", "J"), JMC_ARRAY("Float", "F"), JMC_ARRAY("Double", "D"),
+    JMC_ARRAY("Boolean", "Z"),
+    JMC_ARRAY("Byte", "B"),
+    JMC_ARRAY("Char", "C"),
+    JMC_ARRAY("Short", "S"),
+    JMC_ARRAY("Int", "I"),
+    JMC_ARRAY("Long", "J"),
+    JMC_ARRAY("Float", "F"),
+    JMC_ARRAY("Double", "D"),
 };
 
 }  // namespace

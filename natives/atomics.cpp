@@ -17,7 +17,8 @@ uint64_t normalise(char type, uint64_t bits) {
     case 'B': return static_cast<uint32_t>(static_cast<int32_t>(static_cast<int8_t>(bits)));
     case 'C': return static_cast<uint16_t>(bits);
     case 'S': return static_cast<uint32_t>(static_cast<int32_t>(static_cast<int16_t>(bits)));
-    case 'J': case 'D': return bits;
+    case 'J':
+    case 'D': return bits;
     default: return static_cast<uint32_t>(bits);
   }
 }
@@ -60,9 +61,12 @@ int stored_width(const Vm& vm, const Cell& cell) {
 
 int width_of(char type) {
   switch (type) {
-    case 'Z': case 'B': return 1;
-    case 'C': case 'S': return 2;
-    case 'J': case 'D': return 8;
+    case 'Z':
+    case 'B': return 1;
+    case 'C':
+    case 'S': return 2;
+    case 'J':
+    case 'D': return 8;
     default: return 4;
   }
 }
@@ -106,7 +110,7 @@ void store_cell(Vm& vm, const Cell& cell, uint64_t value) {
   char* p = vm.heap.address(cell.object, cell.offset);
   // The undo log works on aligned words; a view of a byte array may straddle two.
   vm.heap.log_range(cell.object, p, width);
-  std::memcpy(p, &bits, width);      // little endian: the low bytes come first
+  std::memcpy(p, &bits, width);  // little endian: the low bytes come first
 }
 
 uint64_t apply_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t b) {
@@ -121,13 +125,12 @@ uint64_t apply_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_
     case AtomicOp::WeakCompareAndSet:
     case AtomicOp::CompareAndExchange: {
       const bool hit = old == normalise(cell.type, a);
-      if (hit && op == AtomicOp::WeakCompareAndSet && vm.options.spurious_failures && vm.granted_alternative == 1) return 0;
+      if (hit && op == AtomicOp::WeakCompareAndSet && vm.options.spurious_failures && vm.granted_alternative == 1)
+        return 0;
       if (hit) store_cell(vm, cell, b);
       return op == AtomicOp::CompareAndExchange ? old : hit;
     }
-    default:
-      store_cell(vm, cell, combine(op, cell.type, old, normalise(cell.type, a)));
-      return old;
+    default: store_cell(vm, cell, combine(op, cell.type, old, normalise(cell.type, a))); return old;
   }
 }
 
@@ -135,16 +138,18 @@ bool range_visible(Vm& vm, Ref object, uint32_t offset, uint64_t bytes, bool wri
   const Klass* k = vm.klass_of(object);
   if (!k->is_array()) return vm.raw_access_visible(object, offset, write);
   if (!bytes || !is_shared(vm, object)) return false;
-  if (is_off_heap(k) && vm.array_visible(object, 0, false)) return true;       // that the memory is there
+  if (is_off_heap(k) && vm.array_visible(object, 0, false)) return true;  // that the memory is there
   const uint32_t last = static_cast<uint32_t>((offset - kHeaderSize + bytes - 1) >> k->element_shift);
   for (uint32_t i = (offset - kHeaderSize) >> k->element_shift; i <= last; ++i)
     if (vm.array_visible(object, i, write)) return true;
   return false;
 }
 
-void add_range_accesses(const Vm& vm, Ref object, uint32_t offset, uint64_t bytes, bool write, int most, Pending& pending) {
+void add_range_accesses(const Vm& vm, Ref object, uint32_t offset, uint64_t bytes, bool write, int most,
+                        Pending& pending) {
   const uint32_t shift = vm.klass_of(object)->element_shift;
-  const uint32_t first = (offset - kHeaderSize) >> shift, last = static_cast<uint32_t>((offset - kHeaderSize + bytes - 1) >> shift);
+  const uint32_t first = (offset - kHeaderSize) >> shift,
+                 last = static_cast<uint32_t>((offset - kHeaderSize + bytes - 1) >> shift);
   if (last - first >= static_cast<uint32_t>(most)) {
     pending.add(object, kAllElements, true);
     return;
@@ -186,7 +191,8 @@ uint32_t weak_alternatives(Vm& vm, ThreadId, const Pending& p) {
 
 bool describe_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t b, Pending& pending) {
   const bool may_fail = op == AtomicOp::WeakCompareAndSet && vm.options.spurious_failures;
-  if (!vm.multi() || !range_visible(vm, cell.object, cell.offset, static_cast<uint64_t>(stored_width(vm, cell)), is_write(op))) {
+  if (!vm.multi() ||
+      !range_visible(vm, cell.object, cell.offset, static_cast<uint64_t>(stored_width(vm, cell)), is_write(op))) {
     if (!may_fail || load_cell(vm, cell) != normalise(cell.type, a)) return false;
     // Nobody else notices, but it may fail all the same.
     pending.kind = PendingKind::Other;
@@ -206,12 +212,13 @@ bool describe_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t
     case AtomicOp::Set:
       pending.kind = PendingKind::Write;
       pending.value = normalise(cell.type, a);
-      if (cell.swap) pending.width = 0;      // compared with what is stored, as a CAS is
+      if (cell.swap) pending.width = 0;  // compared with what is stored, as a CAS is
       break;
     case AtomicOp::CompareAndSet:
     case AtomicOp::WeakCompareAndSet:
     case AtomicOp::CompareAndExchange:
-      // The search may see a CAS that fails now as a read; it compares what is stored with `expected`. A byte-swapped view is left as a write.
+      // The search may see a CAS that fails now as a read; it compares what is stored with `expected`. A byte-swapped
+      // view is left as a write.
       pending.kind = PendingKind::Cas;
       pending.expected = normalise(cell.type, a);
       pending.value = normalise(cell.type, b);
@@ -228,7 +235,8 @@ bool describe_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t
   add_cell_accesses(vm, cell, is_write(op), pending);
   // A write of a part of what is named leaves the rest: it is no write that makes the one before it unseen.
   const Klass* k = vm.klass_of(cell.object);
-  if (op == AtomicOp::Set && k->is_array() && (pending.accesses[0].field != cell.offset || width_of(cell.type) != 1 << k->element_shift)) {
+  if (op == AtomicOp::Set && k->is_array() &&
+      (pending.accesses[0].field != cell.offset || width_of(cell.type) != 1 << k->element_shift)) {
     pending.kind = PendingKind::Cas;
     pending.width = 0;
   }

@@ -11,18 +11,20 @@ bool interrupted(Vm& vm, ThreadId t) { return vm.thread(t).s.interrupted; }
 
 NativeStatus throw_interrupted(NativeCall& c, const char* message = nullptr) {
   c.vm.touch_thread(c.thread).interrupted = false;
-  return message ? c.throw_new("java/lang/InterruptedException", message) : c.throw_new("java/lang/InterruptedException");
+  return message ? c.throw_new("java/lang/InterruptedException", message)
+                 : c.throw_new("java/lang/InterruptedException");
 }
 
-// --- join -----------------------------------------------------------------------------------------------------------------
-// join(), join(long), join(long, int), join(Duration): the time, in the unit of the first argument. Where somebody locks Thread objects
-// the JDK's bytecode runs, which locks the Thread and waits on it; otherwise, and for virtual threads always, a join is one operation.
+// --- join
+// -----------------------------------------------------------------------------------------------------------------
+// join(), join(long), join(long, int), join(Duration): the time, in the unit of the first argument. Where somebody
+// locks Thread objects the JDK's bytecode runs, which locks the Thread and waits on it; otherwise, and for virtual
+// threads always, a join is one operation.
 
 bool running(Vm& vm, Ref thread) {
   const ThreadId t = vm.thread_of(thread);
   return t != por::kNoThread && !vm.thread(t).s.ended;
 }
-
 
 int64_t later_of(int64_t a, int64_t b) { return a > INT64_MAX - b ? INT64_MAX : a + b; }
 
@@ -36,7 +38,8 @@ bool is_timed(NativeCall& c) {
 const char* bad_time(NativeCall& c) {
   if (!c.method->descriptor.starts_with("(J")) return nullptr;
   if (c.i64(1) < 0) return "timeout value is negative";
-  if (c.method->descriptor == "(JI)V" && (c.i32(3) < 0 || c.i32(3) > 999999)) return "nanosecond timeout value out of range";
+  if (c.method->descriptor == "(JI)V" && (c.i32(3) < 0 || c.i32(3) > 999999))
+    return "nanosecond timeout value out of range";
   return nullptr;
 }
 
@@ -83,7 +86,8 @@ bool describe_join(NativeCall& c, Pending& p) {
   }
   p.add(kThreadLocation + t, kThreadEnd, false);
   p.add(kThreadLocation + c.thread, kThreadInterrupt, true);
-  if (!vm.start_known(t, c.thread)) p.add(kCounterLocation, kThreadStarts, false);      // before the start there was nothing to wait for
+  if (!vm.start_known(t, c.thread))
+    p.add(kCounterLocation, kThreadStarts, false);  // before the start there was nothing to wait for
   if (p.timed) add_time_out(c, p, join_times_out);
   return true;
 }
@@ -95,7 +99,8 @@ NativeStatus join(NativeCall& c) {
   const bool duration = c.method->descriptor.starts_with("(L");
   if (duration) {
     if (!c.ref(1)) return c.throw_new("java/lang/NullPointerException");
-    if (vm.thread_of(c.ref(0)) == por::kNoThread) return c.throw_new("java/lang/IllegalThreadStateException", "Thread not started");
+    if (vm.thread_of(c.ref(0)) == por::kNoThread)
+      return c.throw_new("java/lang/IllegalThreadStateException", "Thread not started");
   }
   const bool alive = running(vm, c.ref(0));
   if (alive && is_timed(c) && begins_wait(c, asked_of_join(c))) return NativeStatus::Again;
@@ -107,9 +112,12 @@ NativeStatus join(NativeCall& c) {
   return duration ? c.result(!alive) : c.done();
 }
 
-// --- sleep and yield ------------------------------------------------------------------------------------------------------
+// --- sleep and yield
+// ------------------------------------------------------------------------------------------------------
 
-int64_t asked_of_sleep(const NativeCall& c) { return nanos_of(c.i64(0), c.method->name == "sleepNanos0" ? 1 : 1'000'000); }
+int64_t asked_of_sleep(const NativeCall& c) {
+  return nanos_of(c.i64(0), c.method->name == "sleepNanos0" ? 1 : 1'000'000);
+}
 
 // A sleeping thread may go on at any moment, and may be interrupted before.
 bool describe_sleep(NativeCall& c, Pending& p) {

@@ -1,7 +1,8 @@
 // What happens before main: thread groups, the main Thread, System's first phase, the class loaders, the console.
 //
-// The module system is not booted (System.initPhase2): it costs more than everything else together, and a program can tell only by
-// walking module layers. Modules exist as objects (support.cpp, module_of) and export by rule (class_loading.cpp).
+// The module system is not booted (System.initPhase2): it costs more than everything else together, and a program can
+// tell only by walking module layers. Modules exist as objects (support.cpp, module_of) and export by rule
+// (class_loading.cpp).
 #include "natives/off_heap.hpp"
 #include "natives/support.hpp"
 
@@ -30,8 +31,10 @@ void make_main_thread(Vm& vm) {
   // The constructor asks the current thread, which is the one it makes.
   put_int(vm, thread, "priority", 5);
   vm.call_to_end(method(vm, kGroup, "<init>", "()V"), {system});
-  vm.call_to_end(method(vm, kGroup, "<init>", "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V"), {group, system, name_string(vm, "main")});
-  vm.call_to_end(method(vm, "java/lang/Thread", "<init>", "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V"), {thread, group, name_string(vm, "main")});
+  vm.call_to_end(method(vm, kGroup, "<init>", "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V"),
+                 {group, system, name_string(vm, "main")});
+  vm.call_to_end(method(vm, "java/lang/Thread", "<init>", "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V"),
+                 {thread, group, name_string(vm, "main")});
   if (vm.known->thread_eetop) vm.heap.store<int64_t>(thread, vm.known->thread_eetop->offset, 1);
 }
 
@@ -40,7 +43,8 @@ void make_shutdown_thread(Vm& vm) {
   const Ref group = get_ref(vm, vm.thread(0).s.object, "group"), holder = get_ref(vm, vm.thread(0).s.object, "holder");
   vm.shutdown_class = vm.require_class("java/lang/Shutdown");
   vm.shutdown_thread = vm.new_object(vm.require_class("java/lang/DestroyJavaVM"));
-  vm.call_to_end(method(vm, "java/lang/DestroyJavaVM", "<init>", "(Ljava/lang/ThreadGroup;)V"), {vm.shutdown_thread, holder ? get_ref(vm, holder, "group") : group});
+  vm.call_to_end(method(vm, "java/lang/DestroyJavaVM", "<init>", "(Ljava/lang/ThreadGroup;)V"),
+                 {vm.shutdown_thread, holder ? get_ref(vm, holder, "group") : group});
 }
 
 void initialise(Vm& vm, const char* name) {
@@ -48,11 +52,14 @@ void initialise(Vm& vm, const char* name) {
 }
 
 void start_system(Vm& vm) {
-  for (const char* name : {"java/lang/String", "java/lang/System", "java/lang/Class", "java/lang/ThreadGroup", "java/lang/Thread"})
+  for (const char* name :
+       {"java/lang/String", "java/lang/System", "java/lang/Class", "java/lang/ThreadGroup", "java/lang/Thread"})
     initialise(vm, name);
   make_main_thread(vm);
-  for (const char* name : {"java/lang/Module", "java/lang/reflect/Method", "java/lang/ref/Finalizer"}) initialise(vm, name);
-  if (has_method(vm, "java/lang/System", "initPhase1", "()V")) vm.call_to_end(method(vm, "java/lang/System", "initPhase1", "()V"), {});
+  for (const char* name : {"java/lang/Module", "java/lang/reflect/Method", "java/lang/ref/Finalizer"})
+    initialise(vm, name);
+  if (has_method(vm, "java/lang/System", "initPhase1", "()V"))
+    vm.call_to_end(method(vm, "java/lang/System", "initPhase1", "()V"), {});
   else vm.call_to_end(method(vm, "java/lang/System", "initializeSystemClass", "()V"), {});
 }
 
@@ -62,11 +69,13 @@ void make_class_loaders(Vm& vm) {
   Context& ctx = context(vm);
   if (vm.find_class(kVm) && has_method(vm, kVm, "initLevel", "(I)V")) {
     vm.call_to_end(method(vm, kVm, "initLevel", "(I)V"), {3});
-    ctx.system_loader = static_cast<Ref>(vm.call_to_end(method(vm, "java/lang/ClassLoader", "initSystemClassLoader", kLoader), {}));
+    ctx.system_loader =
+        static_cast<Ref>(vm.call_to_end(method(vm, "java/lang/ClassLoader", "initSystemClassLoader", kLoader), {}));
     ctx.platform_loader = get_ref(vm, ctx.system_loader, "parent");
     vm.call_to_end(method(vm, kVm, "initLevel", "(I)V"), {4});
   } else {
-    ctx.system_loader = static_cast<Ref>(vm.call_to_end(method(vm, "java/lang/ClassLoader", "getSystemClassLoader", kLoader), {}));
+    ctx.system_loader =
+        static_cast<Ref>(vm.call_to_end(method(vm, "java/lang/ClassLoader", "getSystemClassLoader", kLoader), {}));
     ctx.platform_loader = get_ref(vm, ctx.system_loader, "parent");
   }
   put_ref(vm, vm.thread(0).s.object, "contextClassLoader", ctx.system_loader);
@@ -83,17 +92,37 @@ void install_console(Vm& vm) {
   }
 }
 
-// Classes that nearly every concurrent program uses. Initialised here they belong to the base image, and their initialisation is no
-// step of any thread.
+// Classes that nearly every concurrent program uses. Initialised here they belong to the base image, and their
+// initialisation is no step of any thread.
 constexpr const char* kEarly[] = {
-    "java/lang/Boolean", "java/lang/Byte$ByteCache", "java/lang/Character$CharacterCache", "java/lang/Short$ShortCache",
-    "java/lang/Integer$IntegerCache", "java/lang/Long$LongCache", "java/lang/Float", "java/lang/Double", "java/lang/Math",
-    "java/lang/StringBuilder", "java/lang/AssertionError", "java/lang/NullPointerException", "java/lang/InterruptedException",
-    "java/lang/IllegalStateException", "java/util/ArrayList", "java/util/HashMap", "java/util/Collections", "java/util/Arrays",
-    "java/util/concurrent/TimeUnit", "java/util/concurrent/ThreadLocalRandom", "java/util/concurrent/ConcurrentHashMap",
-    "java/util/concurrent/atomic/AtomicBoolean", "java/util/concurrent/atomic/AtomicInteger", "java/util/concurrent/atomic/AtomicLong",
-    "java/util/concurrent/atomic/AtomicReference", "java/util/concurrent/locks/LockSupport",
-    "java/util/concurrent/locks/AbstractQueuedSynchronizer", "java/util/concurrent/locks/ReentrantLock",
+    "java/lang/Boolean",
+    "java/lang/Byte$ByteCache",
+    "java/lang/Character$CharacterCache",
+    "java/lang/Short$ShortCache",
+    "java/lang/Integer$IntegerCache",
+    "java/lang/Long$LongCache",
+    "java/lang/Float",
+    "java/lang/Double",
+    "java/lang/Math",
+    "java/lang/StringBuilder",
+    "java/lang/AssertionError",
+    "java/lang/NullPointerException",
+    "java/lang/InterruptedException",
+    "java/lang/IllegalStateException",
+    "java/util/ArrayList",
+    "java/util/HashMap",
+    "java/util/Collections",
+    "java/util/Arrays",
+    "java/util/concurrent/TimeUnit",
+    "java/util/concurrent/ThreadLocalRandom",
+    "java/util/concurrent/ConcurrentHashMap",
+    "java/util/concurrent/atomic/AtomicBoolean",
+    "java/util/concurrent/atomic/AtomicInteger",
+    "java/util/concurrent/atomic/AtomicLong",
+    "java/util/concurrent/atomic/AtomicReference",
+    "java/util/concurrent/locks/LockSupport",
+    "java/util/concurrent/locks/AbstractQueuedSynchronizer",
+    "java/util/concurrent/locks/ReentrantLock",
     "java/util/concurrent/locks/ReentrantLock$NonfairSync",
 };
 

@@ -1,9 +1,10 @@
 // Random numbers, and choices that a program asks for.
 //
-// A generator that was made without a seed gives, with --random=fixed, the numbers of one seed; with --random=all a draw out of few numbers
-// is a branch of the search, one for each number, and others stop the run unless they are to stay fixed. A generator with a seed is no
-// chance: it gives HotSpot's sequence. jmc.Choose (docs/user-guide.md) is a branch always.
-// What the JDK draws for itself (probes, seeds of hash tables) does not go through these methods, or is told by who called.
+// A generator that was made without a seed gives, with --random=fixed, the numbers of one seed; with --random=all a
+// draw out of few numbers is a branch of the search, one for each number, and others stop the run unless they are to
+// stay fixed. A generator with a seed is no chance: it gives HotSpot's sequence. jmc.Choose (docs/user-guide.md) is a
+// branch always. What the JDK draws for itself (probes, seeds of hash tables) does not go through these methods, or is
+// told by who called.
 #include "natives/support.hpp"
 
 namespace jmc::natives {
@@ -12,13 +13,16 @@ using namespace vm;
 
 namespace {
 
-constexpr uint32_t kMostChoices = 250;       // of one operation: por::Op::alternatives
+constexpr uint32_t kMostChoices = 250;  // of one operation: por::Op::alternatives
 
 bool generates(std::string_view name) {
-  for (const std::string_view prefix : {"java/util/Random", "java/util/SplittableRandom", "java/util/concurrent/ThreadLocalRandom", "java/security/SecureRandom",
-                                        "java/util/random/", "java/util/UUID", "jdk/internal/util/random/", "java/util/stream/", "java/util/Spliterator"})
+  for (const std::string_view prefix :
+       {"java/util/Random", "java/util/SplittableRandom", "java/util/concurrent/ThreadLocalRandom",
+        "java/security/SecureRandom", "java/util/random/", "java/util/UUID", "jdk/internal/util/random/",
+        "java/util/stream/", "java/util/Spliterator"})
     if (name.starts_with(prefix)) return true;
-  return name == "java/util/Collections" || name == "java/lang/Math" || name == "java/lang/StrictMath" || name == "java/lang/Math$RandomNumberGeneratorHolder";
+  return name == "java/util/Collections" || name == "java/lang/Math" || name == "java/lang/StrictMath" ||
+         name == "java/lang/Math$RandomNumberGeneratorHolder";
 }
 
 // Does the program draw, not the JDK for itself? Then its place, if it is not known yet.
@@ -31,8 +35,10 @@ bool program_draws(NativeCall& c, std::set<std::string>* places) {
     if (!places || !c.vm.chance.known.insert(uint64_t{m->id} << 32 | pc).second) return false;
     const int line = m->line_of(pc);
     const std::string_view source = m->owner->file ? m->owner->file->source_file : std::string_view{};
-    places->insert(m->owner->external_name() + "." + std::string(m->name) + "(" +
-                   (source.empty() ? "Unknown Source" : std::string(source) + (line >= 0 ? ":" + std::to_string(line) : "")) + ")");
+    places->insert(
+        m->owner->external_name() + "." + std::string(m->name) + "(" +
+        (source.empty() ? "Unknown Source" : std::string(source) + (line >= 0 ? ":" + std::to_string(line) : "")) +
+        ")");
     return false;
   });
   return program;
@@ -55,12 +61,14 @@ bool unseeded(Vm& vm, Ref generator) {
   if (!generator) return false;
   if (vm.heap.header(generator)->flags & kUnseeded) return true;
   const std::string& name = vm.klass_of(generator)->name;
-  return name == "java/util/concurrent/ThreadLocalRandom" || (name == "java/security/SecureRandom" && !seeded(vm, generator));
+  return name == "java/util/concurrent/ThreadLocalRandom" ||
+         (name == "java/security/SecureRandom" && !seeded(vm, generator));
 }
 
 // It seeds itself where it has no state yet, and a seed that it gets later only adds to that.
 void note_own_seed(Vm& vm, Ref generator) {
-  if (vm.klass_of(generator)->name == "java/security/SecureRandom" && unseeded(vm, generator)) set_unseeded(vm, generator, true);
+  if (vm.klass_of(generator)->name == "java/security/SecureRandom" && unseeded(vm, generator))
+    set_unseeded(vm, generator, true);
 }
 
 NativeStatus make_unseeded(NativeCall& c) {
@@ -75,9 +83,13 @@ NativeStatus set_seed(NativeCall& c) {
   return to_bytecode(c);
 }
 
-// --- bounded draws --------------------------------------------------------------------------------------------------------
+// --- bounded draws
+// --------------------------------------------------------------------------------------------------------
 
-struct Range { int64_t from = 0; uint64_t size = 0; };      // size 0: an argument is wrong, or it is too large to tell
+struct Range {
+  int64_t from = 0;
+  uint64_t size = 0;
+};  // size 0: an argument is wrong, or it is too large to tell
 
 template <char T, int Arguments>
 Range range_of(const NativeCall& c) {
@@ -90,7 +102,8 @@ Range range_of(const NativeCall& c) {
 
 bool branches(NativeCall& c, const Range& r) {
   const VmOptions& o = c.vm.options;
-  return o.random == Random::All && r.size && r.size <= o.random_range && unseeded(c.vm, c.ref(0)) && program_draws(c, nullptr);
+  return o.random == Random::All && r.size && r.size <= o.random_range && unseeded(c.vm, c.ref(0)) &&
+         program_draws(c, nullptr);
 }
 
 void describe_choice(NativeCall& c, Pending& p, const Range& r, const char* verb) {
@@ -124,9 +137,11 @@ NativeStatus draw(NativeCall& c) {
 // What all other draws, and those out of too many numbers, come down to.
 NativeStatus next_bits(NativeCall& c) {
   note_own_seed(c.vm, c.ref(0));
-  if (unseeded(c.vm, c.ref(0)) && program_draws(c, &c.vm.chance.places) && c.vm.options.random == Random::All && !c.vm.options.random_rest_fixed)
+  if (unseeded(c.vm, c.ref(0)) && program_draws(c, &c.vm.chance.places) && c.vm.options.random == Random::All &&
+      !c.vm.options.random_rest_fixed)
     c.unsupported("a random number out of more than " + std::to_string(c.vm.options.random_range) +
-                  " (--random=all:N allows N up to " + std::to_string(kMostChoices) + ", --random=all,fixed draws such numbers as --random=fixed does)");
+                  " (--random=all:N allows N up to " + std::to_string(kMostChoices) +
+                  ", --random=all,fixed draws such numbers as --random=fixed does)");
   return to_bytecode(c);
 }
 
@@ -137,8 +152,9 @@ NativeStatus split(NativeCall& c) {
   return to_bytecode(c);
 }
 
-// --- jmc.Choose -------------------------------------------------------------------------------------------------------------
-// static int between(int from, int to)
+// --- jmc.Choose
+// ------------------------------------------------------------------------------------------------------------- static
+// int between(int from, int to)
 
 Range choice_of(const NativeCall& c) {
   const int64_t from = c.i32(0), to = c.i32(1);
@@ -163,7 +179,8 @@ NativeStatus choose(NativeCall& c) {
 }  // namespace
 
 void register_chance(Vm& vm) {
-  for (const char* owner : {"java/util/Random", "java/util/concurrent/ThreadLocalRandom", "java/util/SplittableRandom", "java/util/random/RandomGenerator", "java/security/SecureRandom"}) {
+  for (const char* owner : {"java/util/Random", "java/util/concurrent/ThreadLocalRandom", "java/util/SplittableRandom",
+                            "java/util/random/RandomGenerator", "java/security/SecureRandom"}) {
     const std::string k = std::string(owner) + ".";
     vm.register_native(k + "nextBoolean()Z", draw<'Z', 0>, describe_draw<'Z', 0>);
     vm.register_native(k + "nextInt(I)I", draw<'I', 1>, describe_draw<'I', 1>);

@@ -31,14 +31,16 @@ NativeStatus crc_update(NativeCall& c) {
   return c.result(static_cast<int32_t>(crc32(static_cast<uLong>(static_cast<uint32_t>(c.i32(0))), &b, 1)));
 }
 NativeStatus crc_update_bytes(NativeCall& c) {
-  return c.result(static_cast<int32_t>(crc32(static_cast<uint32_t>(c.i32(0)), bytes_at(c, 1, c.i32(2)), static_cast<uInt>(c.i32(3)))));
+  return c.result(static_cast<int32_t>(
+      crc32(static_cast<uint32_t>(c.i32(0)), bytes_at(c, 1, c.i32(2)), static_cast<uInt>(c.i32(3)))));
 }
 NativeStatus adler_update(NativeCall& c) {
   const Bytef b = static_cast<Bytef>(c.i32(1));
   return c.result(static_cast<int32_t>(adler32(static_cast<uint32_t>(c.i32(0)), &b, 1)));
 }
 NativeStatus adler_update_bytes(NativeCall& c) {
-  return c.result(static_cast<int32_t>(adler32(static_cast<uint32_t>(c.i32(0)), bytes_at(c, 1, c.i32(2)), static_cast<uInt>(c.i32(3)))));
+  return c.result(static_cast<int32_t>(
+      adler32(static_cast<uint32_t>(c.i32(0)), bytes_at(c, 1, c.i32(2)), static_cast<uInt>(c.i32(3)))));
 }
 
 constexpr Entry kTable[] = {
@@ -51,12 +53,13 @@ constexpr Entry kTable[] = {
 
 }  // namespace
 
-void register_compression(Vm& vm);      // compression.cpp
+void register_compression(Vm& vm);  // compression.cpp
 
 void register_checksums(Vm& vm) {
   register_compression(vm);
   for (const Entry& e : kTable)
-    if (vm.jdk.release < 9 || std::string_view(e.key) != "java/util/zip/CRC32.updateBytes(I[BII)I") vm.register_native(e.key, e.run, e.describe);
+    if (vm.jdk.release < 9 || std::string_view(e.key) != "java/util/zip/CRC32.updateBytes(I[BII)I")
+      vm.register_native(e.key, e.run, e.describe);
 }
 
 }  // namespace jmc::natives

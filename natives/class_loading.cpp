@@ -1,8 +1,9 @@
 // Finding and defining classes, class loaders, modules, resources.
 //
-// The loaders of the JVM itself share one name space of classes. Those of the boot path have the null loader and a named module; the program's own
-// have the system class loader, a real object made from the JDK's code, and its unnamed module. What loaders of the program define is in
-// run_time_classes.cpp. Modules export what a JDK's do by its naming rule: java.* and javax.* to all, the rest to itself.
+// The loaders of the JVM itself share one name space of classes. Those of the boot path have the null loader and a
+// named module; the program's own have the system class loader, a real object made from the JDK's code, and its unnamed
+// module. What loaders of the program define is in run_time_classes.cpp. Modules export what a JDK's do by its naming
+// rule: java.* and javax.* to all, the rest to itself.
 #include "natives/support.hpp"
 #include "vm/interpreter.hpp"
 
@@ -12,9 +13,9 @@ using namespace vm;
 
 namespace {
 
-// What HotSpot throws for a class that is not there. With the boot loader it speaks of the name as class files have it, and so where no loader is
-// asked since the name can be none; of an array it names the elements. A class whose supertype is missing, or that is too new for the JDK, is
-// an error.
+// What HotSpot throws for a class that is not there. With the boot loader it speaks of the name as class files have it,
+// and so where no loader is asked since the name can be none; of an array it names the elements. A class whose
+// supertype is missing, or that is too new for the JDK, is an error.
 NativeStatus not_found(NativeCall& c, std::string name, bool boot_loader) {
   const std::string internal = slashed(name);
   const size_t depth = std::min(internal.find_first_not_of('['), internal.size());
@@ -24,7 +25,8 @@ NativeStatus not_found(NativeCall& c, std::string name, bool boot_loader) {
     throw_missing_class(c.vm, base);
     return NativeStatus::Throw;
   }
-  const bool no_name = name.find('/') == name.npos && (base.find("//") != base.npos || base.find_first_of(";[") != base.npos);
+  const bool no_name =
+      name.find('/') == name.npos && (base.find("//") != base.npos || base.find_first_of(";[") != base.npos);
   if (boot_loader || no_name) return c.throw_new("java/lang/ClassNotFoundException", internal);
   return c.throw_new("java/lang/ClassNotFoundException", element ? dotted(base) : name);
 }
@@ -38,7 +40,8 @@ NativeStatus for_name(NativeCall& c) {
   Vm& vm = c.vm;
   if (!c.ref(0)) return c.throw_new("java/lang/NullPointerException");
   if (!builtin_loader(vm, c.ref(2))) {
-    Method* m = vm.require_class("jmc/internal/Loading")->find_method("forName", "(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;");
+    Method* m = vm.require_class("jmc/internal/Loading")
+                    ->find_method("forName", "(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;");
     return call(c, m, Args().ref(c.ref(0)).i32(c.i32(1)).ref(c.ref(2)));
   }
   const std::string name = utf8(vm, c.ref(0));
@@ -74,11 +77,13 @@ NativeStatus find_loaded_class(NativeCall& c) {
   return c.result(loader_of(c.vm, k) == c.ref(0) ? k->mirror : kNull);
 }
 
-// BuiltinClassLoader.loadClassOrNull: class loading is no part of the program's state, so neither are its locks and tables.
+// BuiltinClassLoader.loadClassOrNull: class loading is no part of the program's state, so neither are its locks and
+// tables.
 NativeStatus load_class_or_null(NativeCall& c) {
-  if (!c.ref(1)) return to_bytecode(c);            // which throws
+  if (!c.ref(1)) return to_bytecode(c);  // which throws
   Klass* k = named_by(c, c.ref(1));
-  if (const std::string name = slashed(utf8(c.vm, c.ref(1))); !k && (c.vm.missing_class(name) != name || c.vm.too_new(name))) {
+  if (const std::string name = slashed(utf8(c.vm, c.ref(1)));
+      !k && (c.vm.missing_class(name) != name || c.vm.too_new(name))) {
     throw_missing_class(c.vm, name);
     return NativeStatus::Throw;
   }
@@ -87,7 +92,8 @@ NativeStatus load_class_or_null(NativeCall& c) {
   return c.result(k->boot || system ? k->mirror : kNull);
 }
 
-// --- modules --------------------------------------------------------------------------------------------------------------
+// --- modules
+// --------------------------------------------------------------------------------------------------------------
 
 // Where the packages of the boot path come from; null for a package it does not have.
 NativeStatus system_package_location(NativeCall& c) {
@@ -106,7 +112,7 @@ NativeStatus get_package(NativeCall& c) {
   Vm& vm = c.vm;
   Klass* k = mirrored(c, 0);
   if (k->is_array() || k->is_primitive()) return c.result(kNull);
-  if (!vm.find_class("jdk/internal/loader/BootLoader")) return to_bytecode(c);     // JDK 8
+  if (!vm.find_class("jdk/internal/loader/BootLoader")) return to_bytecode(c);  // JDK 8
   const Ref loader = loader_of(vm, k);
   constexpr const char* kName = "definePackage";
   constexpr const char* kType = "(Ljava/lang/Class;)Ljava/lang/Package;";
@@ -124,7 +130,7 @@ bool exported_by_rule(const std::string& package) {
 NativeStatus is_exported_or_open(NativeCall& c) {
   Vm& vm = c.vm;
   if (!get_ref(vm, c.ref(0), "name") || c.ref(0) == c.ref(2)) return c.result(true);
-  if (c.ref(2) && get_ref(vm, c.ref(2), "name")) return c.result(true);   // JDK modules trust one another
+  if (c.ref(2) && get_ref(vm, c.ref(2), "name")) return c.result(true);  // JDK modules trust one another
   // Modules that are made at run time, for proxies, have tables of their own.
   bool known = false;
   for (const auto& [name, module] : context(vm).modules) known |= module == c.ref(0);
@@ -135,20 +141,25 @@ NativeStatus is_exported_or_open(NativeCall& c) {
 }
 
 constexpr Entry kTable[] = {
-    {"java/lang/Class.forName0(Ljava/lang/String;ZLjava/lang/ClassLoader;Ljava/lang/Class;)Ljava/lang/Class;", for_name},
+    {"java/lang/Class.forName0(Ljava/lang/String;ZLjava/lang/ClassLoader;Ljava/lang/Class;)Ljava/lang/Class;",
+     for_name},
     {"java/lang/Class.forName0(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;", for_name},
     {"java/lang/ClassLoader.registerNatives()V", nothing},
     {"java/lang/ClassLoader.findBootstrapClass(Ljava/lang/String;)Ljava/lang/Class;", find_bootstrap_class},
-    {"java/lang/ClassLoader.findLoadedClass0(Ljava/lang/String;)Ljava/lang/Class;", find_loaded_class, describe_find_loaded},
-    {"jdk/internal/loader/BuiltinClassLoader.loadClassOrNull(Ljava/lang/String;Z)Ljava/lang/Class;", load_class_or_null},
-    {"java/lang/Module.defineModule0(Ljava/lang/Module;ZLjava/lang/String;Ljava/lang/String;[Ljava/lang/Object;)V", nothing},
+    {"java/lang/ClassLoader.findLoadedClass0(Ljava/lang/String;)Ljava/lang/Class;", find_loaded_class,
+     describe_find_loaded},
+    {"jdk/internal/loader/BuiltinClassLoader.loadClassOrNull(Ljava/lang/String;Z)Ljava/lang/Class;",
+     load_class_or_null},
+    {"java/lang/Module.defineModule0(Ljava/lang/Module;ZLjava/lang/String;Ljava/lang/String;[Ljava/lang/Object;)V",
+     nothing},
     {"java/lang/Module.addReads0(Ljava/lang/Module;Ljava/lang/Module;)V", nothing},
     {"java/lang/Module.addExports0(Ljava/lang/Module;Ljava/lang/String;Ljava/lang/Module;)V", nothing},
     {"java/lang/Module.addExportsToAll0(Ljava/lang/Module;Ljava/lang/String;)V", nothing},
     {"java/lang/Module.addExportsToAllUnnamed0(Ljava/lang/Module;Ljava/lang/String;)V", nothing},
     {"java/lang/Module.implIsExportedOrOpen(Ljava/lang/String;Ljava/lang/Module;Z)Z", is_exported_or_open},
     {"java/lang/Module.canRead(Ljava/lang/Module;)Z", yes},
-    {"jdk/internal/loader/BootLoader.getSystemPackageLocation(Ljava/lang/String;)Ljava/lang/String;", system_package_location},
+    {"jdk/internal/loader/BootLoader.getSystemPackageLocation(Ljava/lang/String;)Ljava/lang/String;",
+     system_package_location},
     {"jdk/internal/loader/BootLoader$PackageHelper.findModule(Ljava/lang/String;)Ljava/lang/Module;", module_at},
     {"java/lang/Class.getPackage()Ljava/lang/Package;", get_package},
     {"jdk/internal/loader/BootLoader.setBootLoaderUnnamedModule0(Ljava/lang/Module;)V", nothing},
@@ -157,8 +168,6 @@ constexpr Entry kTable[] = {
 
 }  // namespace
 
-void register_loading(Vm& vm) {
-  register_table(vm, kTable);
-}
+void register_loading(Vm& vm) { register_table(vm, kTable); }
 
 }  // namespace jmc::natives

@@ -1,6 +1,7 @@
 // java.lang.reflect objects, made from the linked class: fields, methods, constructors, record components, parameters.
 //
-// `slot` of a reflected method or constructor is Method::id, of a field Field::slot; copies that the JDK makes keep them.
+// `slot` of a reflected method or constructor is Method::id, of a field Field::slot; copies that the JDK makes keep
+// them.
 #include "natives/members.hpp"
 
 namespace jmc::natives {
@@ -12,7 +13,8 @@ namespace {
 Ref optional_string(Vm& vm, std::string_view text) { return text.empty() ? kNull : name_string(vm, text); }
 Ref optional_bytes(Vm& vm, std::span<const uint8_t> bytes) { return bytes.empty() ? kNull : byte_array(vm, bytes); }
 
-// Made reachable step by step from an array that nothing else refers to: objects of this file are private until returned.
+// Made reachable step by step from an array that nothing else refers to: objects of this file are private until
+// returned.
 Ref new_reflected(Vm& vm, const char* klass, Klass* declaring) {
   const Ref r = vm.new_object(vm.require_class(klass));
   if (r) put_ref(vm, r, "clazz", declaring->mirror);
@@ -52,8 +54,8 @@ Ref new_executable(Vm& vm, const char* klass, Method* m, Klass** result_type) {
 }
 
 // Modifiers as reflection shows them: JVM_RECOGNIZED_METHOD_MODIFIERS with bridge, varargs and synthetic.
-constexpr int kMethodModifiers = kPublic | kPrivate | kProtected | kStatic | kFinal | kSynchronized | kBridge | kVarargs | kNativeFlag |
-                                 kAbstract | 0x800 | kSynthetic;
+constexpr int kMethodModifiers = kPublic | kPrivate | kProtected | kStatic | kFinal | kSynchronized | kBridge |
+                                 kVarargs | kNativeFlag | kAbstract | 0x800 | kSynthetic;
 
 }  // namespace
 
@@ -69,7 +71,8 @@ Ref reflect_field(Vm& vm, Field* f) {
   put_ref(vm, r, "name", name_string(vm, f->name));
   put_ref(vm, r, "type", type->mirror);
   put_int(vm, r, "modifiers", f->flags & (0xdf | kSynthetic | kEnum));
-  put_int(vm, r, "trustedFinal", (f->flags & kFinal) && (f->is_static() || f->owner->hidden || (f->owner->file && f->owner->file->is_record)));
+  put_int(vm, r, "trustedFinal",
+          (f->flags & kFinal) && (f->is_static() || f->owner->hidden || (f->owner->file && f->owner->file->is_record)));
   put_ref(vm, r, "signature", optional_string(vm, f->file ? f->file->signature : std::string_view()));
   if (f->file) put_ref(vm, r, "annotations", optional_bytes(vm, f->file->annotations));
   return r;
@@ -134,7 +137,9 @@ NativeStatus get_declared_methods(NativeCall& c) {
   std::vector<Ref> result;
   if (k->file)
     for (const auto& m : k->methods) {
-      if (!m->file || m->name.starts_with('<') || m->owner != k || own_member(*k, m->name) || (c.i32(1) && !(m->flags & kPublic))) continue;
+      if (!m->file || m->name.starts_with('<') || m->owner != k || own_member(*k, m->name) ||
+          (c.i32(1) && !(m->flags & kPublic)))
+        continue;
       const Ref r = reflect_method(c.vm, m.get());
       if (!r) return NativeStatus::Throw;
       result.push_back(r);

@@ -1,7 +1,8 @@
-// java.lang.Class: what a class is, its names and its relations. Members are in class_members.cpp, loading in class_loading.cpp.
+// java.lang.Class: what a class is, its names and its relations. Members are in class_members.cpp, loading in
+// class_loading.cpp.
 //
-// The names and flags that the JDK caches in the Class object are answered from the Klass here, as constants: a cache that any
-// thread may fill would be shared state that says nothing.
+// The names and flags that the JDK caches in the Class object are answered from the Klass here, as constants: a cache
+// that any thread may fill would be shared state that says nothing.
 #include "natives/support.hpp"
 
 namespace jmc::natives {
@@ -53,7 +54,8 @@ NativeStatus get_package_name(NativeCall& c) {
   while (k->is_array()) k = k->element;
   if (k->is_primitive()) return c.result(name_string(c.vm, "java.lang"));
   const size_t slash = k->name.rfind('/');
-  return c.result(external_name_string(c.vm, slash == k->name.npos ? std::string_view() : std::string_view(k->name).substr(0, slash)));
+  return c.result(external_name_string(
+      c.vm, slash == k->name.npos ? std::string_view() : std::string_view(k->name).substr(0, slash)));
 }
 
 NativeStatus is_instance(NativeCall& c) {
@@ -126,7 +128,8 @@ NativeStatus get_primitive_class(NativeCall& c) {
 // As `java -ea`: on for the program, off for the JDK.
 NativeStatus desired_assertion_status0(NativeCall& c) { return c.result(!mirrored(c, 0)->boot); }
 
-// Class.desiredAssertionStatus: what a class loader was told by ClassLoader.set...AssertionStatus, if it was told anything.
+// Class.desiredAssertionStatus: what a class loader was told by ClassLoader.set...AssertionStatus, if it was told
+// anything.
 NativeStatus desired_assertion_status(NativeCall& c) {
   Vm& vm = c.vm;
   Klass* k = self(c);
@@ -163,7 +166,8 @@ NativeStatus cast(NativeCall& c) {
                      "Cannot cast " + dotted(c.vm.klass_of(o)->external_name()) + " to " + dotted(k->external_name()));
 }
 
-// --- nesting --------------------------------------------------------------------------------------------------------------
+// --- nesting
+// --------------------------------------------------------------------------------------------------------------
 
 NativeStatus get_enclosing_method(NativeCall& c) {
   Klass* k = self(c);
@@ -186,7 +190,8 @@ NativeStatus get_declaring_class(NativeCall& c) {
   if (!i || i->outer.empty()) return c.result(kNull);
   Klass* outer = need(c.vm, i->outer, k);
   if (outer && k->loader_key && c.vm.find_class(k->name, outer) != k)
-    return c.throw_new("java/lang/IncompatibleClassChangeError", outer->external_name() + " and " + k->external_name() + " disagree on InnerClasses attribute");
+    return c.throw_new("java/lang/IncompatibleClassChangeError",
+                       outer->external_name() + " and " + k->external_name() + " disagree on InnerClasses attribute");
   return outer ? c.result(outer->mirror) : NativeStatus::Throw;
 }
 
@@ -243,7 +248,8 @@ NativeStatus are_nest_mates(NativeCall& c) {
 
 NativeStatus is_record(NativeCall& c) {
   Klass* k = self(c);
-  return c.result(k->file && k->file->is_record && (k->flags & kFinal) && k->super && k->super->name == "java/lang/Record");
+  return c.result(k->file && k->file->is_record && (k->flags & kFinal) && k->super &&
+                  k->super->name == "java/lang/Record");
 }
 
 NativeStatus get_permitted_subclasses(NativeCall& c) {
@@ -256,7 +262,8 @@ NativeStatus get_permitted_subclasses(NativeCall& c) {
   return a ? c.result(a) : NativeStatus::Throw;
 }
 
-// --- attributes -----------------------------------------------------------------------------------------------------------
+// --- attributes
+// -----------------------------------------------------------------------------------------------------------
 
 NativeStatus get_generic_signature(NativeCall& c) {
   Klass* k = self(c);
@@ -270,7 +277,8 @@ NativeStatus get_raw_annotations(NativeCall& c) {
   return a ? c.result(a) : NativeStatus::Throw;
 }
 
-// --- caches that would be shared state ------------------------------------------------------------------------------------
+// --- caches that would be shared state
+// ------------------------------------------------------------------------------------
 
 // A fresh ReflectionData for each question, never stored in the Class object.
 NativeStatus reflection_data(NativeCall& c) {

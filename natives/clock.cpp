@@ -1,5 +1,5 @@
-// System.nanoTime, currentTimeMillis and what stands behind java.time: vm/clock.hpp says what they answer. Also what timed waits of all kinds
-// do with the clock.
+// System.nanoTime, currentTimeMillis and what stands behind java.time: vm/clock.hpp says what they answer. Also what
+// timed waits of all kinds do with the clock.
 #include "natives/support.hpp"
 
 namespace jmc::natives {
@@ -11,8 +11,8 @@ namespace {
 // Who asks decides what is asked.
 enum class Asked : uint8_t {
   Clock,
-  Timer,     // code of the JDK that measures its own waits: the value stays with the thread
-  Nothing,   // code of the JDK that wants a number that differs from run to run, for a seed or a table: always the same
+  Timer,    // code of the JDK that measures its own waits: the value stays with the thread
+  Nothing,  // code of the JDK that wants a number that differs from run to run, for a seed or a table: always the same
 };
 
 bool starts_with_any(std::string_view name, std::initializer_list<std::string_view> prefixes) {
@@ -24,14 +24,17 @@ bool starts_with_any(std::string_view name, std::initializer_list<std::string_vi
 Asked asked_by(NativeCall& c) {
   const Klass& k = *c.vm.method(c.vm.frame(c.thread, c.vm.thread(c.thread).s.fp)->method)->owner;
   const std::string_view name = k.name;
-  if (!k.boot || starts_with_any(name, {"java/time/", "java/util/Date", "java/util/Timer", "java/util/concurrent/ScheduledThreadPoolExecutor",
-                                        "java/util/concurrent/DelayScheduler"}))
+  if (!k.boot || starts_with_any(
+                     name, {"java/time/", "java/util/Date", "java/util/Timer",
+                            "java/util/concurrent/ScheduledThreadPoolExecutor", "java/util/concurrent/DelayScheduler"}))
     return Asked::Clock;
-  if (starts_with_any(name, {"java/util/Random", "java/util/concurrent/ThreadLocalRandom", "java/util/ImmutableCollections", "java/util/Currency",
-                             "java/util/ResourceBundle", "java/util/zip/", "java/lang/ClassLoader", "jdk/internal/", "sun/"}))
+  if (starts_with_any(name, {"java/util/Random", "java/util/concurrent/ThreadLocalRandom",
+                             "java/util/ImmutableCollections", "java/util/Currency", "java/util/ResourceBundle",
+                             "java/util/zip/", "java/lang/ClassLoader", "jdk/internal/", "sun/"}))
     return Asked::Nothing;
   // A condition compares the time in milliseconds with a date of the program; a ForkJoinPool with one of its own.
-  if (c.method->name == "currentTimeMillis" && !name.starts_with("java/util/concurrent/ForkJoinPool")) return Asked::Clock;
+  if (c.method->name == "currentTimeMillis" && !name.starts_with("java/util/concurrent/ForkJoinPool"))
+    return Asked::Clock;
   return starts_with_any(name, {"java/util/concurrent/", "java/lang/"}) ? Asked::Timer : Asked::Clock;
 }
 
@@ -85,8 +88,9 @@ NativeStatus nano_time(NativeCall& c) {
 // jdk.internal.misc.VM.getNanoTimeAdjustment(offset in seconds)
 NativeStatus nano_time_adjustment(NativeCall& c) {
   ask(c);
-  const __int128 difference = static_cast<__int128>(c.vm.clock.nanos_since_1970()) - static_cast<__int128>(c.i64(0)) * 1'000'000'000;
-  constexpr int64_t kMost = (int64_t{1} << 32) * 1'000'000'000;           // as HotSpot: 2^32 seconds
+  const __int128 difference =
+      static_cast<__int128>(c.vm.clock.nanos_since_1970()) - static_cast<__int128>(c.i64(0)) * 1'000'000'000;
+  constexpr int64_t kMost = (int64_t{1} << 32) * 1'000'000'000;  // as HotSpot: 2^32 seconds
   if (difference > kMost || difference < -kMost) return c.result(int64_t{-1});
   return c.result(static_cast<int64_t>(difference));
 }
@@ -99,7 +103,8 @@ constexpr Entry kTable[] = {
 
 }  // namespace
 
-// --- timed waits ----------------------------------------------------------------------------------------------------------
+// --- timed waits
+// ----------------------------------------------------------------------------------------------------------
 
 bool describe_begin_of_wait(NativeCall& c, Pending& p, int64_t nanos) {
   Clock& clock = c.vm.clock;
@@ -123,7 +128,9 @@ void add_time_out(NativeCall& c, Pending& p, bool (*times_out)(Vm&, ThreadId, co
   p.add(kClockLocation, 0, true);
 }
 
-int64_t nanos_of(int64_t count, int64_t unit) { return count <= 0 ? 0 : count > INT64_MAX / unit ? INT64_MAX : count * unit; }
+int64_t nanos_of(int64_t count, int64_t unit) {
+  return count <= 0 ? 0 : count > INT64_MAX / unit ? INT64_MAX : count * unit;
+}
 
 void register_clock(Vm& vm) { register_table(vm, kTable); }
 

@@ -1,9 +1,10 @@
 // java.util.zip.Deflater and Inflater, by zlib.
 //
-// A stream of zlib cannot be part of a state: it lies in memory of its own and is full of pointers. But what is in it depends only on the calls that it got. So the
-// state of a stream is the number of a node in a tree: the root is nothing, an edge is a call with everything that it was given, and keeps what
-// came out. Nodes are compared by content and never removed, so equal numbers are equal histories and the other way round. A call that some path
-// made before is looked up; for a new one zlib's stream is copied from the node before, or made again from the calls that led there.
+// A stream of zlib cannot be part of a state: it lies in memory of its own and is full of pointers. But what is in it
+// depends only on the calls that it got. So the state of a stream is the number of a node in a tree: the root is
+// nothing, an edge is a call with everything that it was given, and keeps what came out. Nodes are compared by content
+// and never removed, so equal numbers are equal histories and the other way round. A call that some path made before is
+// looked up; for a new one zlib's stream is copied from the node before, or made again from the calls that led there.
 //
 // The number lies in a block of memory outside of the heap (off_heap.hpp), whose address is what the JDK's code holds.
 #include <zlib.h>
@@ -26,9 +27,9 @@ enum class Ask : uint8_t { MakeDeflater, MakeInflater, Run, Parameters, Dictiona
 
 struct Call {
   Ask ask = Ask::Reset;
-  int32_t a = 0, b = 0;              // Make: level, strategy; Run: flush; Parameters: level, strategy
-  bool raw = false;                  // Make: no header
-  uint32_t room = 0;                 // Run, Parameters: bytes of output at most
+  int32_t a = 0, b = 0;  // Make: level, strategy; Run: flush; Parameters: level, strategy
+  bool raw = false;      // Make: no header
+  uint32_t room = 0;     // Run, Parameters: bytes of output at most
   std::string input;
   friend auto operator<=>(const Call&, const Call&) = default;
 };
@@ -70,8 +71,10 @@ class Stream {
       case Ask::Run: status = deflates_ ? deflate(&z_, c.a) : inflate(&z_, Z_SYNC_FLUSH); break;
       case Ask::Parameters: status = deflateParams(&z_, c.a, c.b); break;
       case Ask::Dictionary:
-        status = deflates_ ? deflateSetDictionary(&z_, reinterpret_cast<const Bytef*>(c.input.data()), static_cast<uInt>(c.input.size()))
-                           : inflateSetDictionary(&z_, reinterpret_cast<const Bytef*>(c.input.data()), static_cast<uInt>(c.input.size()));
+        status = deflates_ ? deflateSetDictionary(&z_, reinterpret_cast<const Bytef*>(c.input.data()),
+                                                  static_cast<uInt>(c.input.size()))
+                           : inflateSetDictionary(&z_, reinterpret_cast<const Bytef*>(c.input.data()),
+                                                  static_cast<uInt>(c.input.size()));
         break;
       case Ask::Reset: status = deflates_ ? deflateReset(&z_) : inflateReset(&z_); break;
     }
@@ -86,17 +89,17 @@ class Stream {
 
  private:
   z_stream z_ = {};
-  int deflates_ = -1;                // 1 or 0 once it is made
+  int deflates_ = -1;  // 1 or 0 once it is made
 };
 
 struct Node {
   uint32_t parent = 0;
-  const Call* call = nullptr;        // the key of the map that it is in
+  const Call* call = nullptr;  // the key of the map that it is in
   int status = Z_OK;
   uint32_t used = 0, checksum = 0;
   std::string output, message;
   std::map<Call, uint32_t> next;
-  std::unique_ptr<Stream> stream;    // of the latest ones
+  std::unique_ptr<Stream> stream;  // of the latest ones
 };
 
 class Histories {
@@ -139,7 +142,7 @@ class Histories {
     return *nodes_[n]->stream;
   }
   void keep(uint32_t n, std::unique_ptr<Stream> stream) {
-    constexpr size_t kMost = 24;       // a deflater takes 256 KiB
+    constexpr size_t kMost = 24;  // a deflater takes 256 KiB
     nodes_[n]->stream = std::move(stream);
     kept_.push_back(n);
     if (kept_.size() > kMost) {
@@ -158,7 +161,8 @@ Histories& histories() {
   return all;
 }
 
-// --- the natives --------------------------------------------------------------------------------------------------------------------
+// --- the natives
+// --------------------------------------------------------------------------------------------------------------------
 
 NativeStatus no_stream(NativeCall& c, int64_t address) { return bad_address(c, address, 8, "a stream of zlib in"); }
 
@@ -181,7 +185,9 @@ NativeStatus make(NativeCall& c, Call call) {
   c.vm.heap.store<uint64_t>(block_at(c.vm, address), kBlockData, n);
   return c.result(address);
 }
-NativeStatus make_deflater(NativeCall& c) { return make(c, {Ask::MakeDeflater, c.i32(0), c.i32(1), c.i32(2) != 0, 0, {}}); }
+NativeStatus make_deflater(NativeCall& c) {
+  return make(c, {Ask::MakeDeflater, c.i32(0), c.i32(1), c.i32(2) != 0, 0, {}});
+}
 NativeStatus make_inflater(NativeCall& c) { return make(c, {Ask::MakeInflater, 0, 0, c.i32(0) != 0, 0, {}}); }
 
 // Bytes of an array (array, offset, length), or at an address (two slots, length).
@@ -209,7 +215,8 @@ bool find_parts(NativeCall& c, Parts& p) {
 
 void touch_all(Vm& vm, const Bytes& bytes, bool write, bool& visible, Pending& p) {
   if (!bytes.count) return;
-  if (range_visible(vm, bytes.object, bytes.offset, bytes.count, write)) visible = true, p.add(bytes.object, kAllElements, true);
+  if (range_visible(vm, bytes.object, bytes.offset, bytes.count, write))
+    visible = true, p.add(bytes.object, kAllElements, true);
 }
 
 bool describe_stream(NativeCall& c, Ref block, Pending& p, const char* verb) {
@@ -243,7 +250,12 @@ int64_t packed(uint64_t used, uint64_t made, bool first, bool second) {
 
 const Node& run(NativeCall& c, const Parts& parts, Ask ask, int a, int b) {
   Vm& vm = c.vm;
-  Call call{ask, a, b, false, static_cast<uint32_t>(parts.out.count), parts.in.count ? std::string(parts.in.data(vm), parts.in.count) : std::string()};
+  Call call{ask,
+            a,
+            b,
+            false,
+            static_cast<uint32_t>(parts.out.count),
+            parts.in.count ? std::string(parts.in.data(vm), parts.in.count) : std::string()};
   const Node& n = *go_on(c, 1, std::move(call));
   if (!n.output.empty()) {
     const Bytes made{parts.out.object, parts.out.offset, n.output.size()};
@@ -260,12 +272,17 @@ NativeStatus deflate_bytes(NativeCall& c) {
   if (!find_parts<InArray, OutArray>(c, parts)) return no_stream(c, c.i64(1));
   const int params = c.i32(10);
   const bool sets = params & 1;
-  const Node& n = sets ? run(c, parts, Ask::Parameters, params >> 3, params >> 1 & 3) : run(c, parts, Ask::Run, c.i32(9), 0);
-  if (sets && (n.status == Z_OK || n.status == Z_BUF_ERROR)) return c.result(packed(n.used, n.output.size(), false, n.status == Z_BUF_ERROR));
+  const Node& n =
+      sets ? run(c, parts, Ask::Parameters, params >> 3, params >> 1 & 3) : run(c, parts, Ask::Run, c.i32(9), 0);
+  if (sets && (n.status == Z_OK || n.status == Z_BUF_ERROR))
+    return c.result(packed(n.used, n.output.size(), false, n.status == Z_BUF_ERROR));
   switch (n.status) {
-    case Z_OK: case Z_STREAM_END: return c.result(packed(n.used, n.output.size(), n.status == Z_STREAM_END, false));
+    case Z_OK:
+    case Z_STREAM_END: return c.result(packed(n.used, n.output.size(), n.status == Z_STREAM_END, false));
     case Z_BUF_ERROR: return c.result(int64_t{0});
-    default: return n.message.empty() ? c.throw_new("java/lang/InternalError") : c.throw_new("java/lang/InternalError", n.message);
+    default:
+      return n.message.empty() ? c.throw_new("java/lang/InternalError")
+                               : c.throw_new("java/lang/InternalError", n.message);
   }
 }
 
@@ -275,14 +292,18 @@ NativeStatus inflate_bytes(NativeCall& c) {
   if (!find_parts<InArray, OutArray>(c, parts)) return no_stream(c, c.i64(1));
   const Node& n = run(c, parts, Ask::Run, 0, 0);
   switch (n.status) {
-    case Z_OK: case Z_STREAM_END: return c.result(packed(n.used, n.output.size(), n.status == Z_STREAM_END, false));
+    case Z_OK:
+    case Z_STREAM_END: return c.result(packed(n.used, n.output.size(), n.status == Z_STREAM_END, false));
     case Z_NEED_DICT: return c.result(packed(n.used, n.output.size(), false, true));
     case Z_BUF_ERROR: return c.result(int64_t{0});
     case Z_DATA_ERROR:
       put_int(c.vm, c.ref(0), "inputConsumed", n.used);
       put_int(c.vm, c.ref(0), "outputConsumed", static_cast<int64_t>(n.output.size()));
-      return n.message.empty() ? c.throw_new("java/util/zip/DataFormatException") : c.throw_new("java/util/zip/DataFormatException", n.message);
-    default: return n.message.empty() ? c.throw_new("java/lang/InternalError") : c.throw_new("java/lang/InternalError", n.message);
+      return n.message.empty() ? c.throw_new("java/util/zip/DataFormatException")
+                               : c.throw_new("java/util/zip/DataFormatException", n.message);
+    default:
+      return n.message.empty() ? c.throw_new("java/lang/InternalError")
+                               : c.throw_new("java/lang/InternalError", n.message);
   }
 }
 
@@ -290,14 +311,17 @@ template <bool Array>
 NativeStatus set_dictionary(NativeCall& c) {
   Bytes bytes;
   if (!bytes_at(c, 2, Array, bytes)) return bad_address(c, c.i64(2), static_cast<uint64_t>(c.i32(4)));
-  const Node* n = go_on(c, 0, {Ask::Dictionary, 0, 0, false, 0, bytes.count ? std::string(bytes.data(c.vm), bytes.count) : std::string()});
+  const Node* n = go_on(
+      c, 0,
+      {Ask::Dictionary, 0, 0, false, 0, bytes.count ? std::string(bytes.data(c.vm), bytes.count) : std::string()});
   if (!n) return no_stream(c, c.i64(0));
   return n->status == Z_OK ? c.done() : c.throw_new("java/lang/IllegalArgumentException");
 }
 
 NativeStatus checksum(NativeCall& c) {
   const Ref block = block_at(c.vm, c.i64(0));
-  return block ? c.result(static_cast<int32_t>(histories().node(number_of(c.vm, block)).checksum)) : no_stream(c, c.i64(0));
+  return block ? c.result(static_cast<int32_t>(histories().node(number_of(c.vm, block)).checksum))
+               : no_stream(c, c.i64(0));
 }
 
 NativeStatus reset(NativeCall& c) { return go_on(c, 0, {}) ? c.done() : no_stream(c, c.i64(0)); }
@@ -313,18 +337,24 @@ NativeStatus end(NativeCall& c) {
   return c.done();
 }
 
-// --- checksums of memory outside of the heap: (before, address, offset, length) -----------------------------------------------------------
+// --- checksums of memory outside of the heap: (before, address, offset, length)
+// -----------------------------------------------------------
 
 template <uLong (*Sum)(uLong, const Bytef*, uInt)>
 NativeStatus sum_of_memory(NativeCall& c) {
   Bytes bytes;
-  if (c.i32(4) && !find_bytes(c.vm, kNull, c.i64(1) + c.i32(3), static_cast<uint64_t>(c.i32(4)), bytes)) return bad_address(c, c.i64(1), static_cast<uint64_t>(c.i32(4)));
+  if (c.i32(4) && !find_bytes(c.vm, kNull, c.i64(1) + c.i32(3), static_cast<uint64_t>(c.i32(4)), bytes))
+    return bad_address(c, c.i64(1), static_cast<uint64_t>(c.i32(4)));
   if (!bytes.count) return c.result(c.i32(0));
-  return c.result(static_cast<int32_t>(Sum(static_cast<uint32_t>(c.i32(0)), reinterpret_cast<const Bytef*>(bytes.data(c.vm)), static_cast<uInt>(bytes.count))));
+  return c.result(
+      static_cast<int32_t>(Sum(static_cast<uint32_t>(c.i32(0)), reinterpret_cast<const Bytef*>(bytes.data(c.vm)),
+                               static_cast<uInt>(bytes.count))));
 }
 bool describe_sum(NativeCall& c, Pending& p) {
   Bytes bytes;
-  if (!c.vm.multi() || c.i32(4) <= 0 || !find_bytes(c.vm, kNull, c.i64(1) + c.i32(3), static_cast<uint64_t>(c.i32(4)), bytes)) return false;
+  if (!c.vm.multi() || c.i32(4) <= 0 ||
+      !find_bytes(c.vm, kNull, c.i64(1) + c.i32(3), static_cast<uint64_t>(c.i32(4)), bytes))
+    return false;
   bool visible = false;
   touch_all(c.vm, bytes, false, visible, p);
   p.kind = PendingKind::Cas;
@@ -332,10 +362,12 @@ bool describe_sum(NativeCall& c, Pending& p) {
   return visible;
 }
 
-// --- jdk.internal.perf: counters of the JVM, which only tools outside of it can read ------------------------------------------------------------
+// --- jdk.internal.perf: counters of the JVM, which only tools outside of it can read
+// ------------------------------------------------------------
 
 NativeStatus make_counter(NativeCall& c) {
-  return call(c, c.vm.require_class("java/nio/ByteBuffer")->find_method("allocate", "(I)Ljava/nio/ByteBuffer;"), Args().i32(8));
+  return call(c, c.vm.require_class("java/nio/ByteBuffer")->find_method("allocate", "(I)Ljava/nio/ByteBuffer;"),
+              Args().i32(8));
 }
 
 constexpr Entry kTable[] = {

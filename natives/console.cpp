@@ -1,7 +1,7 @@
 // System.out and System.err (jdk-stubs/jmc/internal/ConsoleStream.java): one call of a print method is one output step.
 //
-// Text is encoded as `java` does when its output is a pipe: by the properties that the JDK in use obeys, else by the locale of
-// the environment. What the encoding cannot say becomes '?'.
+// Text is encoded as `java` does when its output is a pipe: by the properties that the JDK in use obeys, else by the
+// locale of the environment. What the encoding cannot say becomes '?'.
 #include <langinfo.h>
 #include <locale.h>
 
@@ -20,7 +20,8 @@ namespace {
 enum class Charset : uint8_t { Ascii, Latin1, Utf8, Other };
 
 Charset charset_named(std::string name) {
-  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char ch) { return static_cast<char>(std::tolower(ch)); });
+  std::transform(name.begin(), name.end(), name.begin(),
+                 [](unsigned char ch) { return static_cast<char>(std::tolower(ch)); });
   for (const char* utf8_name : {"utf-8", "utf8"})
     if (name == utf8_name) return Charset::Utf8;
   for (const char* ascii : {"us-ascii", "ascii", "ansi_x3.4-1968", "iso646-us", "646", "posix"})
@@ -32,7 +33,7 @@ Charset charset_named(std::string name) {
 
 std::string environment_charset() {
   const locale_t locale = newlocale(LC_CTYPE_MASK, "", nullptr);
-  if (!locale) return "ANSI_X3.4-1968";       // a locale that is not installed counts as "C"
+  if (!locale) return "ANSI_X3.4-1968";  // a locale that is not installed counts as "C"
   std::string name = nl_langinfo_l(CODESET, locale);
   freelocale(locale);
   return name;
@@ -119,16 +120,18 @@ class Encoder {
 
 int descriptor_of(const NativeCall& c) { return static_cast<int>(get_int(c.vm, c.ref(0), "fd")); }
 
-// The real stream prints while it holds its own monitor and waits for nothing else meanwhile: one step, once the monitor is free, in programs
-// that lock the stream. From 19
-// to 23 the real one has a lock of its own instead (its field `lock`), which no program can take.
+// The real stream prints while it holds its own monitor and waits for nothing else meanwhile: one step, once the
+// monitor is free, in programs that lock the stream. From 19 to 23 the real one has a lock of its own instead (its
+// field `lock`), which no program can take.
 bool describe_output(NativeCall& c, Pending& pending) {
   if (!c.vm.multi()) return false;
   pending.kind = PendingKind::Output;
   pending.add(kOutputLocation, static_cast<uint32_t>(descriptor_of(c)), true);
   if (c.vm.foresees(kOutputMonitors) && !has_field(c.vm, c.ref(0), "lock")) {
     pending.add(c.ref(0), kLockField, true);
-    pending.alternatives = [](Vm& vm, ThreadId t, const Pending& p) -> uint32_t { return vm.lock_free_for(p.accesses[1].object, t); };
+    pending.alternatives = [](Vm& vm, ThreadId t, const Pending& p) -> uint32_t {
+      return vm.lock_free_for(p.accesses[1].object, t);
+    };
     pending.waits_for = [](Vm& vm, ThreadId, const Pending& p) { return vm.lock_owner(p.accesses[1].object); };
   }
   pending.object = c.ref(1);

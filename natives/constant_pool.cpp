@@ -1,4 +1,5 @@
-// jdk.internal.reflect.ConstantPool: how the JDK's annotation parser reads constants. The pool object refers to its class.
+// jdk.internal.reflect.ConstantPool: how the JDK's annotation parser reads constants. The pool object refers to its
+// class.
 #include "natives/members.hpp"
 
 namespace jmc::natives {
@@ -83,7 +84,10 @@ NativeStatus get_tag_at(NativeCall& c) {
   return c.result(static_cast<int32_t>(k->file->pool.tag(static_cast<uint16_t>(i))));
 }
 
-struct PoolNative { const char* method; NativeFn run; };
+struct PoolNative {
+  const char* method;
+  NativeFn run;
+};
 constexpr PoolNative kPool[] = {
     {".getSize0(Ljava/lang/Object;)I", get_size},
     {".getIntAt0(Ljava/lang/Object;I)I", get_int_at},

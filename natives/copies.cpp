@@ -1,8 +1,9 @@
 // Object.clone and System.arraycopy.
 //
-// Neither is atomic. A copy of shared fields is a call of jmc.internal.Copies, which reads one after the other. A copy of a shared array is one operation on the
-// whole array, as long as no thread is seen that could write an element while another is about to copy (JvmSystem::notice_torn_copy); where one is, the
-// search is repeated, and arrays of that class are copied element by element.
+// Neither is atomic. A copy of shared fields is a call of jmc.internal.Copies, which reads one after the other. A copy
+// of a shared array is one operation on the whole array, as long as no thread is seen that could write an element while
+// another is about to copy (JvmSystem::notice_torn_copy); where one is, the search is repeated, and arrays of that
+// class are copied element by element.
 #include "natives/atomics.hpp"
 #include "natives/support.hpp"
 
@@ -36,10 +37,12 @@ Range range(Vm& vm, Ref array, int from, int count) {
   return {array, kHeaderSize + (static_cast<uint32_t>(from) << shift), uint64_t{static_cast<uint32_t>(count)} << shift};
 }
 
-bool visible(Vm& vm, const Range& r, bool write) { return r.bytes && range_visible(vm, r.array, r.offset, r.bytes, write); }
+bool visible(Vm& vm, const Range& r, bool write) {
+  return r.bytes && range_visible(vm, r.array, r.offset, r.bytes, write);
+}
 
 struct CopiedRanges {
-  Range source, target;      // of visible elements
+  Range source, target;  // of visible elements
   bool torn = false;
 };
 
@@ -73,12 +76,16 @@ NativeStatus bad_index(NativeCall& c, const std::string& text) {
   return c.throw_new("java/lang/ArrayIndexOutOfBoundsException", "arraycopy: " + text);
 }
 
-NativeStatus bad_store(NativeCall& c, const std::string& text) { return c.throw_new(kArrayStore, "arraycopy: " + text); }
+NativeStatus bad_store(NativeCall& c, const std::string& text) {
+  return c.throw_new(kArrayStore, "arraycopy: " + text);
+}
 
 std::string misfit(Klass* source, Klass* target) {
   const std::string have = dotted(source->external_name()), want = dotted(target->external_name());
-  if (!target->is_subclass_of(source)) return "arraycopy: type mismatch: can not copy " + have + "[] into " + want + "[]";
-  return "arraycopy: element type mismatch: can not cast one of the elements of " + have + "[] to the type of the destination array, " + want;
+  if (!target->is_subclass_of(source))
+    return "arraycopy: type mismatch: can not copy " + have + "[] into " + want + "[]";
+  return "arraycopy: element type mismatch: can not cast one of the elements of " + have +
+         "[] to the type of the destination array, " + want;
 }
 
 // (class of the source's elements, of the target's)
@@ -111,16 +118,19 @@ NativeStatus arraycopy(NativeCall& c) {
   if (!s->is_array()) return bad_store(c, "source type " + dotted(s->external_name()) + " is not an array");
   if (!d->is_array()) return bad_store(c, "destination type " + dotted(d->external_name()) + " is not an array");
   const bool refs = s->kind == KlassKind::ObjectArray;
-  if (s->kind != d->kind || (!refs && s != d)) return bad_store(c, "type mismatch: can not copy " + array_kind(s) + "[] into " + array_kind(d) + "[]");
+  if (s->kind != d->kind || (!refs && s != d))
+    return bad_store(c, "type mismatch: can not copy " + array_kind(s) + "[] into " + array_kind(d) + "[]");
   const auto size = [&](Ref a, Klass* k) { return array_kind(k) + "[" + std::to_string(vm.array_length(a)) + "]"; };
   if (from < 0) return bad_index(c, "source index " + std::to_string(from) + " out of bounds for " + size(src, s));
   if (to < 0) return bad_index(c, "destination index " + std::to_string(to) + " out of bounds for " + size(dst, d));
   if (count < 0) return bad_index(c, "length " + std::to_string(count) + " is negative");
   const uint32_t n = static_cast<uint32_t>(count);
   if (uint64_t{n} + static_cast<uint32_t>(from) > vm.array_length(src))
-    return bad_index(c, "last source index " + std::to_string(n + static_cast<uint32_t>(from)) + " out of bounds for " + size(src, s));
+    return bad_index(c, "last source index " + std::to_string(n + static_cast<uint32_t>(from)) + " out of bounds for " +
+                            size(src, s));
   if (uint64_t{n} + static_cast<uint32_t>(to) > vm.array_length(dst))
-    return bad_index(c, "last destination index " + std::to_string(n + static_cast<uint32_t>(to)) + " out of bounds for " + size(dst, d));
+    return bad_index(c, "last destination index " + std::to_string(n + static_cast<uint32_t>(to)) +
+                            " out of bounds for " + size(dst, d));
   if (!n) return c.done();
   if (copied_ranges(c).torn) {
     Method* copy = vm.require_class(kCopies)->find_method("elements", "(Ljava/lang/Object;ILjava/lang/Object;II)V");
@@ -146,7 +156,8 @@ NativeStatus arraycopy(NativeCall& c) {
   return c.done();
 }
 
-// --- clone ----------------------------------------------------------------------------------------------------------------
+// --- clone
+// ----------------------------------------------------------------------------------------------------------------
 
 // What a clone reads: number i is the i-th instance field that may be written after construction, superclasses last.
 std::vector<const Field*> changing_fields(const Klass* k) {
@@ -202,25 +213,31 @@ NativeStatus clone(NativeCall& c) {
     const Ref copy = vm.new_array(k, length);
     if (!copy) return NativeStatus::Throw;
     if (visible(vm, range(vm, o, 0, static_cast<int>(length)), false) && torn(vm, o)) {
-      Method* m = vm.require_class(kCopies)->find_method("array", "(Ljava/lang/Object;Ljava/lang/Object;I)Ljava/lang/Object;");
+      Method* m =
+          vm.require_class(kCopies)->find_method("array", "(Ljava/lang/Object;Ljava/lang/Object;I)Ljava/lang/Object;");
       return call(c, m, Args().ref(o).ref(copy).i32(static_cast<int32_t>(length)));
     }
-    std::memcpy(vm.heap.address(copy, kHeaderSize), vm.heap.address(o, kHeaderSize), vm.object_size(o) - kHeaderSize);   // younger than any mark
+    std::memcpy(vm.heap.address(copy, kHeaderSize), vm.heap.address(o, kHeaderSize),
+                vm.object_size(o) - kHeaderSize);  // younger than any mark
     return c.result(copy);
   }
-  if (!k->is_subclass_of(vm.known->cloneable)) return c.throw_new("java/lang/CloneNotSupportedException", k->external_name());
+  if (!k->is_subclass_of(vm.known->cloneable))
+    return c.throw_new("java/lang/CloneNotSupportedException", k->external_name());
   const Ref copy = vm.new_object(k);
   if (!copy) return NativeStatus::Throw;
   std::memcpy(vm.heap.address(copy, kHeaderSize), vm.heap.address(o, kHeaderSize), vm.object_size(o) - kHeaderSize);
   if (visible_now(vm, o) < 2) return c.result(copy);
   const auto fields = changing_fields(k);
-  for (const Field* f : fields) std::memset(vm.heap.address(copy, f->offset), 0, f->wide() ? 8 : 4);      // not read yet
-  Method* m = vm.require_class(kCopies)->find_method("fields", "(Ljava/lang/Object;Ljava/lang/Object;I)Ljava/lang/Object;");
+  for (const Field* f : fields) std::memset(vm.heap.address(copy, f->offset), 0, f->wide() ? 8 : 4);  // not read yet
+  Method* m =
+      vm.require_class(kCopies)->find_method("fields", "(Ljava/lang/Object;Ljava/lang/Object;I)Ljava/lang/Object;");
   return call(c, m, Args().ref(o).ref(copy).i32(static_cast<int32_t>(fields.size())));
 }
 
 // Copies.field(from, copy, number)
-const Field* numbered_field(NativeCall& c) { return changing_fields(c.vm.klass_of(c.ref(0))).at(static_cast<size_t>(c.i32(2))); }
+const Field* numbered_field(NativeCall& c) {
+  return changing_fields(c.vm.klass_of(c.ref(0))).at(static_cast<size_t>(c.i32(2)));
+}
 
 bool describe_field(NativeCall& c, Pending& p) {
   const Field* f = numbered_field(c);

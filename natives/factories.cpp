@@ -1,4 +1,5 @@
-// LambdaMetafactory and StringConcatFactory for programs that call them themselves: java.lang.invoke.Factories of jdk-stubs.
+// LambdaMetafactory and StringConcatFactory for programs that call them themselves: java.lang.invoke.Factories of
+// jdk-stubs.
 #include "natives/support.hpp"
 #include "vm/spin.hpp"
 
@@ -51,12 +52,18 @@ NativeStatus spin(NativeCall& c) {
 #define JMC_SITE ")Ljava/lang/invoke/CallSite;"
 
 constexpr Entry kTable[] = {
-    {"java/lang/invoke/LambdaMetafactory.metafactory(" JMC_LOOKUP "Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodType;" JMC_SITE, lambda},
+    {"java/lang/invoke/LambdaMetafactory.metafactory(" JMC_LOOKUP
+     "Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodType;" JMC_SITE,
+     lambda},
     {"java/lang/invoke/LambdaMetafactory.altMetafactory(" JMC_LOOKUP "[Ljava/lang/Object;" JMC_SITE, alternative},
     {"java/lang/invoke/StringConcatFactory.makeConcat(" JMC_LOOKUP JMC_SITE, concat},
-    {"java/lang/invoke/StringConcatFactory.makeConcatWithConstants(" JMC_LOOKUP "Ljava/lang/String;[Ljava/lang/Object;" JMC_SITE, concat},
-    {"java/lang/invoke/Factories.spin(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;ILjava/lang/Class;Ljava/lang/String;"
-     "Ljava/lang/String;Z[Ljava/lang/Class;[Ljava/lang/String;)Ljava/lang/Class;", spin},
+    {"java/lang/invoke/StringConcatFactory.makeConcatWithConstants(" JMC_LOOKUP
+     "Ljava/lang/String;[Ljava/lang/Object;" JMC_SITE,
+     concat},
+    {"java/lang/invoke/Factories.spin(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;Ljava/"
+     "lang/String;ILjava/lang/Class;Ljava/lang/String;"
+     "Ljava/lang/String;Z[Ljava/lang/Class;[Ljava/lang/String;)Ljava/lang/Class;",
+     spin},
 };
 
 }  // namespace

@@ -1,4 +1,5 @@
-// FileChannel and java.io.FileDescriptor over the program's file system: natives of sun.nio.ch, with their names in JDK 17 and in later ones.
+// FileChannel and java.io.FileDescriptor over the program's file system: natives of sun.nio.ch, with their names in JDK
+// 17 and in later ones.
 #include <fcntl.h>
 
 #include <algorithm>
@@ -13,28 +14,34 @@ using namespace vm;
 
 namespace {
 
-constexpr int32_t kEndOfFile = -1, kUnsupportedCase = -6;      // of sun.nio.ch.IOStatus
+constexpr int32_t kEndOfFile = -1, kUnsupportedCase = -6;  // of sun.nio.ch.IOStatus
 
 NativeStatus failed(NativeCall& c, int64_t error) {
-  return error == kPending ? NativeStatus::Throw : c.throw_new("java/io/IOException", error_text(static_cast<int>(-error)));
+  return error == kPending ? NativeStatus::Throw
+                           : c.throw_new("java/io/IOException", error_text(static_cast<int>(-error)));
 }
 
 int number(NativeCall& c, int slot) { return c.ref(slot) ? static_cast<int>(get_int(c.vm, c.ref(slot), "fd")) : -1; }
 Ref open_of(NativeCall& c, int slot = 0) { return FileSystem(c.vm).open_file(number(c, slot)); }
 
-// --- reading and writing: (descriptor, address, length[, position]) ---------------------------------------------------------------------
+// --- reading and writing: (descriptor, address, length[, position])
+// ---------------------------------------------------------------------
 
 template <bool Write, bool At>
-void plan(NativeCall& c, Touch& touch) { plan_transfer(touch, number(c, 0), Write, At); }
+void plan(NativeCall& c, Touch& touch) {
+  plan_transfer(touch, number(c, 0), Write, At);
+}
 
 template <bool Write, bool At>
 NativeStatus transfer(NativeCall& c) {
   const uint64_t count = static_cast<uint64_t>(c.i32(3));
   const int64_t at = At ? c.i64(4) : -1;
   Bytes bytes;
-  if (!find_bytes(c.vm, kNull, c.i64(1), count, bytes)) return bad_address(c, c.i64(1), count, Write ? "write from" : "read to");
+  if (!find_bytes(c.vm, kNull, c.i64(1), count, bytes))
+    return bad_address(c, c.i64(1), count, Write ? "write from" : "read to");
   if (!Write) bytes.log(c.vm);
-  const int64_t n = Write ? write_file(c.vm, number(c, 0), bytes.data(c.vm), count, at) : read_file(c.vm, number(c, 0), bytes.data(c.vm), count, at);
+  const int64_t n = Write ? write_file(c.vm, number(c, 0), bytes.data(c.vm), count, at)
+                          : read_file(c.vm, number(c, 0), bytes.data(c.vm), count, at);
   if (n < 0) return failed(c, n);
   return c.result(!Write && n == 0 && count ? kEndOfFile : static_cast<int32_t>(n));
 }
@@ -49,10 +56,12 @@ NativeStatus transfer_many(NativeCall& c) {
     if (!find_bytes(c.vm, kNull, c.i64(1) + 16 * i, 16, pair)) return bad_address(c, c.i64(1) + 16 * i, 16);
     int64_t part[2];
     std::memcpy(part, pair.data(c.vm), sizeof part);
-    if (!find_bytes(c.vm, kNull, part[0], static_cast<uint64_t>(part[1]), bytes)) return bad_address(c, part[0], static_cast<uint64_t>(part[1]));
+    if (!find_bytes(c.vm, kNull, part[0], static_cast<uint64_t>(part[1]), bytes))
+      return bad_address(c, part[0], static_cast<uint64_t>(part[1]));
     if (!Write) bytes.log(c.vm);
     const size_t count = static_cast<size_t>(part[1]);
-    const int64_t n = Write ? write_file(c.vm, number(c, 0), bytes.data(c.vm), count) : read_file(c.vm, number(c, 0), bytes.data(c.vm), count);
+    const int64_t n = Write ? write_file(c.vm, number(c, 0), bytes.data(c.vm), count)
+                            : read_file(c.vm, number(c, 0), bytes.data(c.vm), count);
     if (n < 0) return failed(c, n);
     asked |= count != 0;
     total += n;
@@ -69,7 +78,7 @@ void plan_resize(NativeCall& c, Touch& touch) {
   if (const Ref open = open_of(c)) touch.position(open, false), touch.content(touch.files().file_of(open), true);
 }
 
-NativeStatus seek(NativeCall& c) {             // a negative position asks for the present one
+NativeStatus seek(NativeCall& c) {  // a negative position asks for the present one
   FileSystem files(c.vm);
   const Ref open = open_of(c);
   if (!open) return failed(c, -EBADF);
@@ -87,7 +96,8 @@ NativeStatus left(NativeCall& c) {
   FileSystem files(c.vm);
   const Ref open = open_of(c);
   if (!open) return failed(c, -EBADF);
-  return c.result(static_cast<int32_t>(std::clamp<int64_t>(files.size(files.file_of(open)) - files.position(open), 0, INT32_MAX)));
+  return c.result(
+      static_cast<int32_t>(std::clamp<int64_t>(files.size(files.file_of(open)) - files.position(open), 0, INT32_MAX)));
 }
 
 NativeStatus truncate(NativeCall& c) {
@@ -100,10 +110,13 @@ NativeStatus truncate(NativeCall& c) {
 
 // Locks of other processes: there are none. Those of the program are kept by the JDK's own code.
 NativeStatus lock(NativeCall& c) { return c.result(0); }
-NativeStatus unsupported_case(NativeCall& c) { return c.method->return_type == 'J' ? c.result(int64_t{kUnsupportedCase}) : c.result(kUnsupportedCase); }
+NativeStatus unsupported_case(NativeCall& c) {
+  return c.method->return_type == 'J' ? c.result(int64_t{kUnsupportedCase}) : c.result(kUnsupportedCase);
+}
 NativeStatus mapped(NativeCall& c) { c.unsupported("a file that is mapped into memory"); }
 
-// (this, mode, position, length, sync). JDK 17 maps what transferFrom is to copy, and unmaps it at once: it gets a copy.
+// (this, mode, position, length, sync). JDK 17 maps what transferFrom is to copy, and unmaps it at once: it gets a
+// copy.
 bool maps_to_transfer(NativeCall& c) {
   bool found = false;
   c.vm.walk_frames(c.thread, [&](Method* m, uint32_t) {
@@ -124,7 +137,8 @@ NativeStatus map(NativeCall& c) {
   return n < 0 ? failed(c, n) : c.result(address);
 }
 void plan_map(NativeCall& c, Touch& touch) {
-  if (const Ref open = touch.files().open_file(static_cast<int>(get_int(c.vm, get_ref(c.vm, c.ref(0), "fd"), "fd")))) touch.content(touch.files().file_of(open), false);
+  if (const Ref open = touch.files().open_file(static_cast<int>(get_int(c.vm, get_ref(c.vm, c.ref(0), "fd"), "fd"))))
+    touch.content(touch.files().file_of(open), false);
 }
 NativeStatus unmap(NativeCall& c) {
   const Ref block = block_at(c.vm, c.i64(0));
@@ -155,14 +169,15 @@ NativeStatus transfer_to(NativeCall& c) {
   return n < 0 ? failed(c, n) : c.result(n);
 }
 
-// --- descriptors ----------------------------------------------------------------------------------------------------------------------------
+// --- descriptors
+// ----------------------------------------------------------------------------------------------------------------------------
 
 NativeStatus close(NativeCall& c) {
   FileSystem(c.vm).close(number(c, 0));
   put_int(c.vm, c.ref(0), "fd", -1);
   return c.done();
 }
-NativeStatus close_channel(NativeCall& c) {     // the number stays in the object
+NativeStatus close_channel(NativeCall& c) {  // the number stays in the object
   FileSystem(c.vm).close(number(c, 0));
   return c.done();
 }
@@ -204,7 +219,9 @@ NativeStatus file_key(NativeCall& c) {
 }
 
 template <int32_t Value>
-NativeStatus number_of(NativeCall& c) { return c.method->return_type == 'J' ? c.result(int64_t{Value}) : c.result(Value); }
+NativeStatus number_of(NativeCall& c) {
+  return c.method->return_type == 'J' ? c.result(int64_t{Value}) : c.result(Value);
+}
 
 constexpr Entry kDispatcher[] = {
     {"read0(Ljava/io/FileDescriptor;JI)I", transfer<false, false>, describe_files<plan<false, false>>},
@@ -227,7 +244,8 @@ constexpr Entry kDispatcher[] = {
     {"canTransferToFromOverlappedMap0()Z", zero},
     {"allocationGranularity0()J", number_of<4096>},
     {"map0(Ljava/io/FileDescriptor;IJJZ)J", mapped},
-    {"transferTo0(Ljava/io/FileDescriptor;JJLjava/io/FileDescriptor;Z)J", transfer_to, describe_files<plan_transfer_to>},
+    {"transferTo0(Ljava/io/FileDescriptor;JJLjava/io/FileDescriptor;Z)J", transfer_to,
+     describe_files<plan_transfer_to>},
     {"transferFrom0(Ljava/io/FileDescriptor;Ljava/io/FileDescriptor;JJZ)J", unsupported_case},
     {"init()V", nothing},
     {"init0()V", nothing},
@@ -237,7 +255,8 @@ constexpr Entry kOthers[] = {
     {"sun/nio/ch/FileChannelImpl.initIDs()J", number_of<4096>},
     {"sun/nio/ch/FileChannelImpl.map0(IJJZ)J", map, describe_files<plan_map>},
     {"sun/nio/ch/FileChannelImpl.unmap0(JJ)I", unmap, describe_unmap},
-    {"sun/nio/ch/FileChannelImpl.transferTo0(Ljava/io/FileDescriptor;JJLjava/io/FileDescriptor;)J", transfer_to, describe_files<plan_transfer_to>},
+    {"sun/nio/ch/FileChannelImpl.transferTo0(Ljava/io/FileDescriptor;JJLjava/io/FileDescriptor;)J", transfer_to,
+     describe_files<plan_transfer_to>},
     {"sun/nio/ch/FileChannelImpl.maxDirectTransferSize0()I", number_of<0x7fff'f000>},
     {"sun/nio/ch/IOUtil.initIDs()V", nothing},
     {"sun/nio/ch/IOUtil.iovMax()I", number_of<1024>},
@@ -265,7 +284,8 @@ constexpr Entry kOthers[] = {
 }  // namespace
 
 void register_channels(Vm& vm) {
-  for (const char* owner : {"sun/nio/ch/FileDispatcherImpl.", "sun/nio/ch/UnixFileDispatcherImpl.", "sun/nio/ch/UnixDispatcher."})
+  for (const char* owner :
+       {"sun/nio/ch/FileDispatcherImpl.", "sun/nio/ch/UnixFileDispatcherImpl.", "sun/nio/ch/UnixDispatcher."})
     for (const Entry& e : kDispatcher) vm.register_native(std::string(owner) + e.key, e.run, e.describe);
   register_table(vm, kOthers);
 }

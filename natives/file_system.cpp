@@ -21,7 +21,7 @@ using namespace vm;
 
 namespace {
 
-constexpr int64_t kWritten = int64_t{1'700'000'000} * 1'000'000'000;     // when what the program writes is written
+constexpr int64_t kWritten = int64_t{1'700'000'000} * 1'000'000'000;  // when what the program writes is written
 constexpr int kFirstDescriptor = 1000, kPerThread = 4096;
 
 // Facts about the real file system, asked once.
@@ -53,8 +53,9 @@ Facts& facts(const Vm& vm) {
   Klass* open = v.require_class("jmc/internal/OpenFile");
   const auto i = [&](const char* n) { return inode->find_field(n); };
   const auto o = [&](const char* n) { return open->find_field(n); };
-  f->fields = {inode, open, i("mode"), i("links"), i("number"), i("size"), i("modified"), i("data"), i("names"), i("nodes"), i("target"), i("tree"), i("next"),
-               o("file"), o("position"), o("flags"), o("listing"), o("name")};
+  f->fields = {inode,         open,      i("mode"),     i("links"), i("number"),  i("size"),
+               i("modified"), i("data"), i("names"),    i("nodes"), i("target"),  i("tree"),
+               i("next"),     o("file"), o("position"), o("flags"), o("listing"), o("name")};
   return *f;
 }
 
@@ -86,7 +87,8 @@ std::vector<std::string> files_written(Vm& vm) {
   return out;
 }
 
-// --- the real file system -------------------------------------------------------------------------------------------------------
+// --- the real file system
+// -------------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -100,13 +102,15 @@ Ref real_inode(Vm& vm, const std::string& path) {
     const auto& k = f.fields;
     inode = vm.heap.allocate_immortal(k.inode->instance_size);
     *vm.heap.header(inode) = {k.inode->id, 0, 0, kShared | kImmortal, 0, 0};
-    const auto put = [&](const Field* field, auto v) { std::memcpy(vm.heap.address(inode, field->offset), &v, sizeof v); };
+    const auto put = [&](const Field* field, auto v) {
+      std::memcpy(vm.heap.address(inode, field->offset), &v, sizeof v);
+    };
     put(k.mode, static_cast<int32_t>(s.st_mode));
     put(k.links, static_cast<int32_t>(s.st_nlink));
     put(k.number, static_cast<int64_t>(s.st_ino));
     put(k.size, static_cast<int64_t>(s.st_size));
     put(k.modified, static_cast<int64_t>(s.st_mtim.tv_sec) * 1'000'000'000 + s.st_mtim.tv_nsec);
-    if (!vm.heap.frozen()) {      // what the base image is to know must be reachable
+    if (!vm.heap.frozen()) {  // what the base image is to know must be reachable
       Klass* state = state_class(vm);
       put(k.next, get_static(vm, state, "known"));
       put_static_ref(vm, state, "known", inode);
@@ -132,7 +136,8 @@ const std::string& real_content(Vm& vm, Ref inode) {
     if (in && r.attributes.st_size) text << in.rdbuf();
     r.content = text.str();
     struct stat now;
-    const bool changed = lstat(r.path.c_str(), &now) || now.st_size != r.attributes.st_size || now.st_mtim.tv_sec != r.attributes.st_mtim.tv_sec ||
+    const bool changed = lstat(r.path.c_str(), &now) || now.st_size != r.attributes.st_size ||
+                         now.st_mtim.tv_sec != r.attributes.st_mtim.tv_sec ||
                          now.st_mtim.tv_nsec != r.attributes.st_mtim.tv_nsec;
     const bool made_when_read = r.attributes.st_size == 0 && r.path.starts_with("/proc/");
     if (made_when_read) throw Unsupported("the file " + r.path + ", which has no content of its own");
@@ -150,7 +155,8 @@ Ref FileSystem::root() {
   return f.root;
 }
 
-// --- files ----------------------------------------------------------------------------------------------------------------------
+// --- files
+// ----------------------------------------------------------------------------------------------------------------------
 
 int FileSystem::mode(Ref file) const { return static_cast<int>(load_integral(vm_, file, fields_.mode)); }
 int64_t FileSystem::size(Ref file) const { return load_integral(vm_, file, fields_.size); }
@@ -183,7 +189,8 @@ size_t FileSystem::read(Ref file, int64_t at, char* to, size_t count) {
   return n;
 }
 
-// The array is as long as the size asks for, whatever the size was before: so the way to a content leaves no mark in a state.
+// The array is as long as the size asks for, whatever the size was before: so the way to a content leaves no mark in a
+// state.
 bool FileSystem::resize(Ref file, int64_t to) {
   if (to > int64_t{1} << 30) throw Unsupported("a file of more than 1 GiB");
   const Ref old = vm_.get_ref(file, fields_.data);
@@ -218,14 +225,17 @@ void FileSystem::fill_attributes(Ref file, Ref attributes) {
   const auto put = [&](const char* name, int64_t value) { put_int(vm_, attributes, name, value); };
   put("st_mode", mode(file));
   put("st_ino", load_integral(vm_, file, fields_.number));
-  put("st_dev", r ? static_cast<int64_t>(r->attributes.st_dev) : static_cast<int64_t>(real_of(vm_, root())->attributes.st_dev));
+  put("st_dev",
+      r ? static_cast<int64_t>(r->attributes.st_dev) : static_cast<int64_t>(real_of(vm_, root())->attributes.st_dev));
   put("st_rdev", r ? static_cast<int64_t>(r->attributes.st_rdev) : 0);
   put("st_nlink", load_integral(vm_, file, fields_.links));
   put("st_uid", r ? r->attributes.st_uid : ::geteuid());
   put("st_gid", r ? r->attributes.st_gid : ::getegid());
   put("st_size", size(file));
-  const timespec written{static_cast<time_t>(modified(file) / 1'000'000'000), static_cast<long>(modified(file) % 1'000'000'000)};
-  const bool untouched = r && r->attributes.st_mtim.tv_sec == written.tv_sec && r->attributes.st_mtim.tv_nsec == written.tv_nsec;
+  const timespec written{static_cast<time_t>(modified(file) / 1'000'000'000),
+                         static_cast<long>(modified(file) % 1'000'000'000)};
+  const bool untouched =
+      r && r->attributes.st_mtim.tv_sec == written.tv_sec && r->attributes.st_mtim.tv_nsec == written.tv_nsec;
   const auto time = [&](const std::string& name, const timespec& of) {
     put((name + "_sec").c_str(), (untouched ? of : written).tv_sec);
     put((name + "_nsec").c_str(), (untouched ? of : written).tv_nsec);
@@ -253,7 +263,8 @@ Ref FileSystem::make(int file_mode) {
   return file;
 }
 
-// --- folders --------------------------------------------------------------------------------------------------------------------
+// --- folders
+// --------------------------------------------------------------------------------------------------------------------
 
 Ref FileSystem::child(Ref folder, const std::string& name) {
   if (const Ref names = vm_.get_ref(folder, fields_.names))
@@ -292,7 +303,7 @@ bool FileSystem::put(Ref folder, const std::string& name, Ref file) {
   bool placed = false;
   const Real* r = real_of(vm_, folder);
   const Ref below = r ? real_inode(vm_, (r->path == "/" ? "" : r->path) + "/" + name) : kNull;
-  const bool needed = file != below;       // otherwise it is again as in the real file system
+  const bool needed = file != below;  // otherwise it is again as in the real file system
   const auto place = [&] {
     if (needed) names.push_back(vm_.new_string_utf8(name)), nodes.push_back(file);
     placed = true;
@@ -308,7 +319,8 @@ bool FileSystem::put(Ref folder, const std::string& name, Ref file) {
   if (!placed) place();
   for (const Ref n : names)
     if (!n) return false;
-  const Ref new_names = names.empty() ? kNull : ref_array(vm_, vm_.known->object, names), new_nodes = names.empty() ? kNull : ref_array(vm_, vm_.known->object, nodes);
+  const Ref new_names = names.empty() ? kNull : ref_array(vm_, vm_.known->object, names),
+            new_nodes = names.empty() ? kNull : ref_array(vm_, vm_.known->object, nodes);
   if (!names.empty() && (!new_names || !new_nodes)) return false;
   vm_.set_ref(folder, fields_.names, new_names);
   vm_.set_ref(folder, fields_.nodes, new_nodes);
@@ -317,7 +329,8 @@ bool FileSystem::put(Ref folder, const std::string& name, Ref file) {
 }
 
 namespace {
-constexpr uint32_t kFileOperation = 0xf11e'0000;      // Pending::offset; the value is the method's number, and `expected` where its arguments are
+constexpr uint32_t kFileOperation =
+    0xf11e'0000;  // Pending::offset; the value is the method's number, and `expected` where its arguments are
 thread_local bool again = false;
 }  // namespace
 
@@ -329,7 +342,7 @@ bool finish_description(NativeCall& c, const Touch& touch, Pending& p) {
   if (verb.ends_with('0')) verb.pop_back();
   if (verb.ends_with("Bytes")) verb.resize(verb.size() - 5);
   if (!touch.about().empty()) verb += " \"" + touch.about() + "\"";
-  p.kind = PendingKind::Other;      // what it touches depends on the state
+  p.kind = PendingKind::Other;  // what it touches depends on the state
   p.verb = verbs.insert(verb).first->c_str();
   p.object = kNull;
   p.offset = kFileOperation;
@@ -343,7 +356,9 @@ void FileSystem::describe_again() {
   again = true;
   for (ThreadId t = 0; t < vm_.thread_count(); ++t) {
     const Pending& old = vm_.thread(t).s.pending;
-    if (t == vm_.current() || vm_.thread(t).s.ended || old.offset != kFileOperation || old.kind != PendingKind::Other || old.object) continue;
+    if (t == vm_.current() || vm_.thread(t).s.ended || old.offset != kFileOperation || old.kind != PendingKind::Other ||
+        old.object)
+      continue;
     Method* m = vm_.method(static_cast<uint32_t>(old.value));
     NativeCall call{vm_, t, m, vm_.thread(t).stack + old.expected};
     Pending now;
@@ -371,7 +386,7 @@ Found FileSystem::find(const std::string& path, bool follow_last) {
     found.error = ENOENT;
     return found;
   }
-  std::vector<std::string> rest;      // the next one last
+  std::vector<std::string> rest;  // the next one last
   const bool folder_wanted = path.size() > 1 && path.ends_with('/');
   const auto add = [&](const std::string& text) {
     std::vector<std::string> parts;
@@ -399,7 +414,7 @@ Found FileSystem::find(const std::string& path, bool follow_last) {
     found = {0, way.back(), name, child(way.back(), name)};
     if (!found.file) {
       found.error = ENOENT;
-      if (!rest.empty()) found.error = -ENOENT;      // not the last one: it cannot be made
+      if (!rest.empty()) found.error = -ENOENT;  // not the last one: it cannot be made
       break;
     }
     if (is_link(found.file) && (follow_last || !rest.empty())) {
@@ -444,13 +459,15 @@ int FileSystem::rename(const Found& from, const Found& to) {
   return put(to.folder, to.name, from.file) && put(from.folder, from.name, kNull) ? 0 : kPending;
 }
 
-// --- open files -----------------------------------------------------------------------------------------------------------------
+// --- open files
+// -----------------------------------------------------------------------------------------------------------------
 
 namespace {
 Ref table_of(Vm& vm, ThreadId t) { return element(vm, get_static(vm, state_class(vm), "files"), t); }
 }  // namespace
 
-// The first free number of the thread. What another thread has closed stays taken, so that the number does not depend on when it did.
+// The first free number of the thread. What another thread has closed stays taken, so that the number does not depend
+// on when it did.
 int FileSystem::open(Ref file, int flags, const std::string& name) {
   const ThreadId t = vm_.current();
   Ref table = table_of(vm_, t);
@@ -491,10 +508,12 @@ void FileSystem::close(int fd) {
   const ThreadId owner = static_cast<ThreadId>((fd - kFirstDescriptor) / kPerThread);
   vm_.set_ref(open, fields_.file, kNull);
   vm_.set_ref(open, fields_.listing, kNull);
-  if (owner == vm_.current()) set_element(vm_, table_of(vm_, owner), static_cast<uint32_t>((fd - kFirstDescriptor) % kPerThread), kNull);
+  if (owner == vm_.current())
+    set_element(vm_, table_of(vm_, owner), static_cast<uint32_t>((fd - kFirstDescriptor) % kPerThread), kNull);
 }
 
-// --- what operations touch ------------------------------------------------------------------------------------------------------
+// --- what operations touch
+// ------------------------------------------------------------------------------------------------------
 
 namespace {
 constexpr uint32_t kListing = 0x0fff'ffff, kFirstName = 0x1000'0000;
@@ -520,7 +539,8 @@ void Touch::listing(Ref folder, bool write) { add(folder, files_.fields().names,
 void Touch::content(Ref file, bool write) { add(file, files_.fields().data, files_.fields().data->offset, write); }
 void Touch::position(Ref open, bool write) {
   if (const Ref name = open ? vm_.get_ref(open, files_.fields().name) : kNull) about_ = utf8(vm_, name);
-  add(open, files_.fields().position, files_.fields().position->offset, write); }
+  add(open, files_.fields().position, files_.fields().position->offset, write);
+}
 
 void plan_open(Touch& touch, const std::string& path, int flags) {
   const Found found = touch.files().find(path, !(flags & (O_NOFOLLOW | O_EXCL)));
@@ -547,7 +567,8 @@ int open_path(Vm& vm, const std::string& path, int flags, int mode) {
     if (files.is_folder(found.file) && (writes || (flags & O_CREAT))) return -EISDIR;
     const int mask = ((flags & O_ACCMODE) != O_WRONLY ? R_OK : 0) | (writes ? W_OK : 0);
     if (!files.allowed(found.file, mask)) return -EACCES;
-    if (!files.is_folder(found.file) && !files.is_regular(found.file)) throw Unsupported("the file " + path + " is a device, pipe or socket");
+    if (!files.is_folder(found.file) && !files.is_regular(found.file))
+      throw Unsupported("the file " + path + " is a device, pipe or socket");
     if ((flags & O_TRUNC) && writes) {
       if (!files.resize(found.file, 0)) return kPending;
       files.note_written(path, "written");

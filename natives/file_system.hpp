@@ -1,7 +1,9 @@
-// The file system that a program sees: the real one, as it was when the program first asked, and over it what the program writes.
+// The file system that a program sees: the real one, as it was when the program first asked, and over it what the
+// program writes.
 //
-// The real file system is only read, and what was read is kept (content, attributes, folders), so it is the same in every schedule. A file of it is
-// an immortal jmc.internal.Inode: the same object on every path, part of a state where it has changed. What the program makes are objects of its heap.
+// The real file system is only read, and what was read is kept (content, attributes, folders), so it is the same in
+// every schedule. A file of it is an immortal jmc.internal.Inode: the same object on every path, part of a state where
+// it has changed. What the program makes are objects of its heap.
 //
 // Locations, by what an operation on files touches:
 //   tree      all folders and symbolic links: read by every look-up, written by what makes, moves or removes one
@@ -19,12 +21,12 @@
 
 namespace jmc::natives {
 
-inline constexpr int kPending = -100000;        // instead of an errno: an exception is pending
+inline constexpr int kPending = -100000;  // instead of an errno: an exception is pending
 
 // What a path leads to.
 struct Found {
-  int error = 0;                 // errno; ENOENT with a folder: the last name is not there, and could be made
-  vm::Ref folder = vm::kNull;    // of the last name; null for "/" and where a name before the last one is missing
+  int error = 0;               // errno; ENOENT with a folder: the last name is not there, and could be made
+  vm::Ref folder = vm::kNull;  // of the last name; null for "/" and where a name before the last one is missing
   std::string name;
   vm::Ref file = vm::kNull;
 };
@@ -35,7 +37,7 @@ class FileSystem {
 
   Found find(const std::string& path, bool follow_last = true);
   vm::Ref root();
-  static std::string absolute(const std::string& path);      // without "." and doubled slashes
+  static std::string absolute(const std::string& path);  // without "." and doubled slashes
 
   // --- files
   int mode(vm::Ref file) const;
@@ -43,20 +45,20 @@ class FileSystem {
   bool is_folder(vm::Ref file) const;
   bool is_regular(vm::Ref file) const;
   bool is_link(vm::Ref file) const;
-  bool allowed(vm::Ref file, int mask) const;                 // R_OK, W_OK, X_OK
+  bool allowed(vm::Ref file, int mask) const;  // R_OK, W_OK, X_OK
   std::string link_target(vm::Ref file);
   // At most `count` bytes from `at` on.
   size_t read(vm::Ref file, int64_t at, char* to, size_t count);
-  bool write(vm::Ref file, int64_t at, const char* from, size_t count);     // false: an OutOfMemoryError is pending
+  bool write(vm::Ref file, int64_t at, const char* from, size_t count);  // false: an OutOfMemoryError is pending
   bool resize(vm::Ref file, int64_t size);
-  void fill_attributes(vm::Ref file, vm::Ref attributes);     // a sun.nio.fs.UnixFileAttributes
+  void fill_attributes(vm::Ref file, vm::Ref attributes);  // a sun.nio.fs.UnixFileAttributes
   int64_t modified(vm::Ref file) const;
   void set(vm::Ref file, const vm::Field* field, int64_t value);
 
   // --- folders
   std::vector<std::string> list(vm::Ref folder);
-  vm::Ref make(int mode);                                     // a file of the program; null: an OutOfMemoryError is pending
-  bool put(vm::Ref folder, const std::string& name, vm::Ref file);   // null: the name is gone
+  vm::Ref make(int mode);  // a file of the program; null: an OutOfMemoryError is pending
+  bool put(vm::Ref folder, const std::string& name, vm::Ref file);  // null: the name is gone
   // By the rules of rename(2). 0, or an errno; the path is for the report.
   int rename(const Found& from, const Found& to);
   int remove(const Found& found, bool folder);
@@ -64,7 +66,7 @@ class FileSystem {
   // --- open files
   // A file descriptor; kPending: an OutOfMemoryError is pending. The name is for stories.
   int open(vm::Ref file, int flags, const std::string& name);
-  vm::Ref open_file(int fd) const;                            // jmc.internal.OpenFile; null: there is none
+  vm::Ref open_file(int fd) const;  // jmc.internal.OpenFile; null: there is none
   vm::Ref file_of(vm::Ref open) const { return vm_.get_ref(open, fields_.file); }
   int flags_of(vm::Ref open) const { return static_cast<int>(load_integral(vm_, open, fields_.flags)); }
   int64_t position(vm::Ref open) const { return load_integral(vm_, open, fields_.position); }
@@ -80,7 +82,7 @@ class FileSystem {
   void note_written(const std::string& path, const char* what);
 
  private:
-  vm::Ref child(vm::Ref folder, const std::string& name);     // null: there is none
+  vm::Ref child(vm::Ref folder, const std::string& name);  // null: there is none
   void describe_again();
   vm::Vm& vm_;
   Fields& fields_;
@@ -89,16 +91,17 @@ class FileSystem {
 // Collects what an operation touches, for its Pending.
 class Touch {
  public:
-  // `again`: the operation has been described before, and what it would find has changed since; it is neither watched nor decided.
+  // `again`: the operation has been described before, and what it would find has changed since; it is neither watched
+  // nor decided.
   Touch(vm::Vm& vm, vm::Pending& p, bool again) : vm_(vm), files_(vm), p_(p), again_(again), visible_(again) {}
   void tree(bool write);
-  void name(const Found& found, bool write);                  // and the folders on the way to it
+  void name(const Found& found, bool write);  // and the folders on the way to it
   void listing(vm::Ref folder, bool write);
   void content(vm::Ref file, bool write);
   void position(vm::Ref open, bool write);
   FileSystem& files() { return files_; }
   bool visible() const { return visible_; }
-  const std::string& about() const { return about_; }         // the name of a file, for stories
+  const std::string& about() const { return about_; }  // the name of a file, for stories
 
  private:
   void add(vm::Ref object, const vm::Field* watched, uint32_t field, bool write);
@@ -109,7 +112,8 @@ class Touch {
   std::string about_;
 };
 
-// What a path leads to may change while a thread waits to run its operation on it: what that touches is then found out again (FileSystem::put).
+// What a path leads to may change while a thread waits to run its operation on it: what that touches is then found out
+// again (FileSystem::put).
 bool describing_again();
 bool finish_description(vm::NativeCall& c, const Touch& touch, vm::Pending& p);
 
@@ -131,7 +135,7 @@ int64_t read_file(vm::Vm& vm, int fd, char* to, size_t count, int64_t at = -1);
 int64_t write_file(vm::Vm& vm, int fd, const char* from, size_t count, int64_t at = -1);
 std::string error_text(int error);
 
-void register_files_io(vm::Vm& vm);      // files_io.cpp: java.io
-void register_files_nio(vm::Vm& vm);     // files_nio.cpp: sun.nio.fs, sun.nio.ch
+void register_files_io(vm::Vm& vm);   // files_io.cpp: java.io
+void register_files_nio(vm::Vm& vm);  // files_nio.cpp: sun.nio.fs, sun.nio.ch
 
 }  // namespace jmc::natives

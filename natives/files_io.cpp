@@ -1,5 +1,5 @@
-// java.io over the program's file system (file_system.hpp): FileInputStream, FileOutputStream, RandomAccessFile, File. The standard streams are in io.cpp,
-// which hands over what is no standard stream.
+// java.io over the program's file system (file_system.hpp): FileInputStream, FileOutputStream, RandomAccessFile, File.
+// The standard streams are in io.cpp, which hands over what is no standard stream.
 #include "natives/files_io.hpp"
 
 #include <fcntl.h>
@@ -22,7 +22,8 @@ NativeStatus failed(NativeCall& c, int64_t error) {
   return error == kPending ? NativeStatus::Throw : c.throw_new(kIoException, error_text(static_cast<int>(-error)));
 }
 
-// --- streams and RandomAccessFile: slot 0 the stream --------------------------------------------------------------------------
+// --- streams and RandomAccessFile: slot 0 the stream
+// --------------------------------------------------------------------------
 
 Ref descriptor_object(Vm& vm, Ref stream) { return get_ref(vm, stream, "fd"); }
 int descriptor_of(Vm& vm, Ref stream) {
@@ -90,7 +91,8 @@ NativeStatus set_length(NativeCall& c) {
   return c.done();
 }
 
-// --- java.io.UnixFileSystem: slot 0 the file system, then a File or a path --------------------------------------------------------
+// --- java.io.UnixFileSystem: slot 0 the file system, then a File or a path
+// --------------------------------------------------------
 
 std::string path_at(NativeCall& c, int slot) {
   const Ref file = c.ref(slot);
@@ -113,7 +115,7 @@ NativeStatus boolean_attributes(NativeCall& c) {
   return c.result(kExists | (files.is_regular(file) ? kRegular : 0) | (files.is_folder(file) ? kDirectory : 0));
 }
 
-NativeStatus check_access(NativeCall& c) {   // File.ACCESS_READ, WRITE and EXECUTE are the bits of access()
+NativeStatus check_access(NativeCall& c) {  // File.ACCESS_READ, WRITE and EXECUTE are the bits of access()
   FileSystem files(c.vm);
   const Ref file = files.find(path_of(c)).file;
   return c.result(file && files.allowed(file, c.i32(2)));
@@ -225,7 +227,8 @@ void plan_tree(NativeCall&, Touch& touch) { touch.tree(true); }
 NativeStatus create_folder(NativeCall& c) {
   FileSystem files(c.vm);
   const Found found = files.find(path_of(c));
-  if (found.file || found.error != ENOENT || !found.folder || !files.allowed(found.folder, W_OK | X_OK)) return c.result(false);
+  if (found.file || found.error != ENOENT || !found.folder || !files.allowed(found.folder, W_OK | X_OK))
+    return c.result(false);
   const Ref folder = files.make(S_IFDIR | 0755);
   if (!folder || !files.put(found.folder, found.name, folder)) return NativeStatus::Throw;
   files.note_written(path_of(c), "created");
@@ -250,7 +253,8 @@ void plan_attributes(NativeCall& c, Touch& touch) {
 NativeStatus set_modified(NativeCall& c) {
   FileSystem files(c.vm);
   const Ref file = files.find(path_of(c)).file;
-  if (file) files.set(file, files.fields().modified, c.i64(2) * 1'000'000), files.note_written(path_of(c), "attributes");
+  if (file)
+    files.set(file, files.fields().modified, c.i64(2) * 1'000'000), files.note_written(path_of(c), "attributes");
   return c.result(file != kNull);
 }
 
@@ -268,22 +272,27 @@ NativeStatus set_permission(NativeCall& c) {
 NativeStatus set_read_only(NativeCall& c) {
   FileSystem files(c.vm);
   const Ref file = files.find(path_of(c)).file;
-  if (file) files.set(file, files.fields().mode, files.mode(file) & ~0222), files.note_written(path_of(c), "attributes");
+  if (file)
+    files.set(file, files.fields().mode, files.mode(file) & ~0222), files.note_written(path_of(c), "attributes");
   return c.result(file != kNull);
 }
 
 NativeStatus longest_name(NativeCall& c) { return c.result(int64_t{255}); }
 
 constexpr Entry kTable[] = {
-    {"java/io/FileInputStream.open0(Ljava/lang/String;)V", open<input_flags>, describe_files<plan_opening<input_flags>>},
-    {"java/io/FileOutputStream.open0(Ljava/lang/String;Z)V", open<output_flags>, describe_files<plan_opening<output_flags>>},
-    {"java/io/RandomAccessFile.open0(Ljava/lang/String;I)V", open<random_flags>, describe_files<plan_opening<random_flags>>},
+    {"java/io/FileInputStream.open0(Ljava/lang/String;)V", open<input_flags>,
+     describe_files<plan_opening<input_flags>>},
+    {"java/io/FileOutputStream.open0(Ljava/lang/String;Z)V", open<output_flags>,
+     describe_files<plan_opening<output_flags>>},
+    {"java/io/RandomAccessFile.open0(Ljava/lang/String;I)V", open<random_flags>,
+     describe_files<plan_opening<random_flags>>},
     {"java/io/FileInputStream.position0()J", position, describe_files<plan_position>},
     {"java/io/RandomAccessFile.getFilePointer()J", position, describe_files<plan_position>},
     {"java/io/RandomAccessFile.seek0(J)V", seek, describe_files<plan_position>},
     {"java/io/RandomAccessFile.setLength(J)V", set_length, describe_files<plan_resize>},
     {"java/io/RandomAccessFile.setLength0(J)V", set_length, describe_files<plan_resize>},
-    {"java/io/UnixFileSystem.canonicalize0(Ljava/lang/String;)Ljava/lang/String;", canonicalize, describe_files<plan_tree_read>},
+    {"java/io/UnixFileSystem.canonicalize0(Ljava/lang/String;)Ljava/lang/String;", canonicalize,
+     describe_files<plan_tree_read>},
 };
 
 // Those of JDK 25 have a 0 at the end of their names, and some of JDK 17 too.

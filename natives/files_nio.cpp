@@ -1,5 +1,5 @@
-// java.nio.file and FileChannel over the program's file system (file_system.hpp): the natives of sun.nio.fs and sun.nio.ch, with their names in JDK 17 and
-// in later ones. Paths and buffers lie in memory outside of the heap.
+// java.nio.file and FileChannel over the program's file system (file_system.hpp): the natives of sun.nio.fs and
+// sun.nio.ch, with their names in JDK 17 and in later ones. Paths and buffers lie in memory outside of the heap.
 #include <fcntl.h>
 #include <grp.h>
 #include <pwd.h>
@@ -19,7 +19,8 @@ using namespace vm;
 
 namespace {
 
-// --- common ----------------------------------------------------------------------------------------------------------------------
+// --- common
+// ----------------------------------------------------------------------------------------------------------------------
 
 // A UnixException.
 NativeStatus failed(NativeCall& c, int64_t error) {
@@ -45,14 +46,17 @@ std::string text_at(Vm& vm, int64_t address) {
   }
 }
 template <int Slot>
-std::string path(NativeCall& c) { return text_at(c.vm, c.i64(Slot)); }
+std::string path(NativeCall& c) {
+  return text_at(c.vm, c.i64(Slot));
+}
 
 NativeStatus bytes_of(NativeCall& c, const std::string& text) {
   const Ref array = byte_array(c.vm, {reinterpret_cast<const uint8_t*>(text.data()), text.size()});
   return array ? c.result(array) : NativeStatus::Throw;
 }
 
-// --- paths -----------------------------------------------------------------------------------------------------------------------
+// --- paths
+// -----------------------------------------------------------------------------------------------------------------------
 
 template <bool Follow>
 void plan_look(NativeCall& c, Touch& touch) {
@@ -71,7 +75,7 @@ NativeStatus status(NativeCall& c) {
   return c.result(0);
 }
 
-NativeStatus kind(NativeCall& c) {              // stat1: the mode, or 0
+NativeStatus kind(NativeCall& c) {  // stat1: the mode, or 0
   FileSystem files(c.vm);
   const Ref file = files.find(path<0>(c)).file;
   return c.result(file ? files.mode(file) : 0);
@@ -136,7 +140,10 @@ NativeStatus rename(NativeCall& c) {
 Found new_name(NativeCall& c, int& error) {
   FileSystem files(c.vm);
   const Found found = files.find(path<2>(c), false);
-  error = found.file ? EEXIST : found.error != ENOENT || !found.folder ? std::abs(found.error) : files.allowed(found.folder, W_OK | X_OK) ? 0 : EACCES;
+  error = found.file                                 ? EEXIST
+          : found.error != ENOENT || !found.folder   ? std::abs(found.error)
+          : files.allowed(found.folder, W_OK | X_OK) ? 0
+                                                     : EACCES;
   return found;
 }
 
@@ -250,7 +257,7 @@ void plan_change_at(NativeCall& c, Touch& touch) {
   touch.name(found, false);
   touch.content(found.file, true);
 }
-NativeStatus change_times_at(NativeCall& c) {      // (descriptor of a folder or the current one, path, times, flags)
+NativeStatus change_times_at(NativeCall& c) {  // (descriptor of a folder or the current one, path, times, flags)
   FileSystem files(c.vm);
   const Found found = files.find(path<1>(c), !(c.i32(7) & AT_SYMLINK_NOFOLLOW));
   if (!found.file) return failed(c, found.error);
@@ -259,7 +266,8 @@ NativeStatus change_times_at(NativeCall& c) {      // (descriptor of a folder or
   return c.done();
 }
 
-// --- folders that are read: a "directory stream" is the number of a descriptor --------------------------------------------------------
+// --- folders that are read: a "directory stream" is the number of a descriptor
+// --------------------------------------------------------
 
 void plan_open_folder(NativeCall& c, Touch& touch) {
   const Found found = touch.files().find(path<0>(c));
@@ -287,7 +295,9 @@ NativeStatus open_folder(NativeCall& c) {
   return c.result(int64_t{fd});
 }
 
-void plan_folder(NativeCall& c, Touch& touch) { touch.position(touch.files().open_file(static_cast<int>(c.i64(0))), true); }
+void plan_folder(NativeCall& c, Touch& touch) {
+  touch.position(touch.files().open_file(static_cast<int>(c.i64(0))), true);
+}
 
 NativeStatus read_folder(NativeCall& c) {
   FileSystem files(c.vm);
@@ -305,16 +315,19 @@ NativeStatus close_folder(NativeCall& c) {
   return c.done();
 }
 
-// --- descriptors ---------------------------------------------------------------------------------------------------------------------
+// --- descriptors
+// ---------------------------------------------------------------------------------------------------------------------
 
 void plan_number(NativeCall& c, Touch& touch) {
   if (const Ref open = open_file_at(c, 0)) touch.position(open, true);
 }
 void plan_number_look(NativeCall& c, Touch& touch) {
-  if (const Ref open = open_file_at(c, 0)) touch.position(open, false), touch.content(touch.files().file_of(open), false);
+  if (const Ref open = open_file_at(c, 0))
+    touch.position(open, false), touch.content(touch.files().file_of(open), false);
 }
 void plan_number_change(NativeCall& c, Touch& touch) {
-  if (const Ref open = open_file_at(c, 0)) touch.position(open, false), touch.content(touch.files().file_of(open), true);
+  if (const Ref open = open_file_at(c, 0))
+    touch.position(open, false), touch.content(touch.files().file_of(open), true);
 }
 
 NativeStatus close_number(NativeCall& c) {
@@ -332,7 +345,9 @@ NativeStatus status_of_number(NativeCall& c) {
 
 // (descriptor, address, length)
 template <bool Write>
-void plan_number_transfer(NativeCall& c, Touch& touch) { plan_transfer(touch, c.i32(0), Write, false); }
+void plan_number_transfer(NativeCall& c, Touch& touch) {
+  plan_transfer(touch, c.i32(0), Write, false);
+}
 
 NativeStatus read_number(NativeCall& c) {
   Bytes to;
@@ -371,7 +386,8 @@ NativeStatus copy(NativeCall& c) {
   return c.method->return_type == 'V' ? c.done() : c.result(0);
 }
 
-// --- users -----------------------------------------------------------------------------------------------------------------------------
+// --- users
+// -----------------------------------------------------------------------------------------------------------------------------
 
 NativeStatus user_name(NativeCall& c) {
   const passwd* p = ::getpwuid(static_cast<uid_t>(c.i32(0)));
@@ -397,7 +413,7 @@ NativeStatus current_path(NativeCall& c) {
 }
 
 constexpr Entry kFileSystem[] = {
-    {"init()I", zero},                           // no system call that a file system may lack
+    {"init()I", zero},  // no system call that a file system may lack
     {"fchmodatNoFollowSupported0()Z", zero},
     {"getcwd()[B", current_path},
     {"open0(JII)I", open, describe_files<plan_opening>},
@@ -444,10 +460,11 @@ constexpr Entry kFileSystem[] = {
 
 }  // namespace
 
-void register_channels(Vm& vm);      // file_channels.cpp
+void register_channels(Vm& vm);  // file_channels.cpp
 
 void register_files_nio(Vm& vm) {
-  for (const Entry& e : kFileSystem) vm.register_native(std::string("sun/nio/fs/UnixNativeDispatcher.") + e.key, e.run, e.describe);
+  for (const Entry& e : kFileSystem)
+    vm.register_native(std::string("sun/nio/fs/UnixNativeDispatcher.") + e.key, e.run, e.describe);
   for (const char* copying : {"UnixCopyFile.transfer(IIJ)V", "LinuxNativeDispatcher.directCopy0(IIJ)I"})
     vm.register_native(std::string("sun/nio/fs/") + copying, copy, describe_files<plan_copy>);
   vm.register_native("sun/nio/fs/LinuxNativeDispatcher.posix_fadvise(IJJI)I", zero);

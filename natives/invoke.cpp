@@ -1,5 +1,5 @@
-// Method handles: what jdk-stubs/java/lang/invoke/Member.java leaves to the VM. Looking members up, deciding who may use them, and
-// calling them; combinators and conversions are plain Java on top.
+// Method handles: what jdk-stubs/java/lang/invoke/Member.java leaves to the VM. Looking members up, deciding who may
+// use them, and calling them; combinators and conversions are plain Java on top.
 #include "natives/invoke.hpp"
 
 #include <string>
@@ -17,7 +17,14 @@ namespace {
 constexpr const char* kMember = "java/lang/invoke/Member.";
 
 // MethodHandles.Lookup modes.
-enum LookupMode : int32_t { kPublicMode = 1, kPrivateMode = 2, kProtectedMode = 4, kPackageMode = 8, kModuleMode = 16, kUnconditional = 32 };
+enum LookupMode : int32_t {
+  kPublicMode = 1,
+  kPrivateMode = 2,
+  kProtectedMode = 4,
+  kPackageMode = 8,
+  kModuleMode = 16,
+  kUnconditional = 32
+};
 
 Klass* class_argument(NativeCall& c, int slot) { return c.ref(slot) ? c.vm.klass_of_mirror(c.ref(slot)) : nullptr; }
 
@@ -28,7 +35,8 @@ std::string descriptor_of(const Klass* k) {
   return k->is_array() ? k->name : "L" + k->name + ";";
 }
 
-// --- looking up ------------------------------------------------------------------------------------------------------------
+// --- looking up
+// ------------------------------------------------------------------------------------------------------------
 
 void fill_in(Vm& vm, Ref member, const Klass* declaring, uint16_t flags, int64_t number) {
   put_ref(vm, member, "declaring", declaring->mirror);
@@ -41,7 +49,9 @@ NativeStatus resolve_field(NativeCall& c) {
   Klass* k = class_argument(c, 1);
   const Klass* type = class_argument(c, 3);
   if (!k || !type || !c.ref(2)) return null_pointer(c);
-  const Field* f = k->is_array() || k->is_primitive() ? nullptr : c.vm.lookup_field(k, c.vm.string_utf8(c.ref(2)), descriptor_of(type));
+  const Field* f = k->is_array() || k->is_primitive()
+                       ? nullptr
+                       : c.vm.lookup_field(k, c.vm.string_utf8(c.ref(2)), descriptor_of(type));
   if (!f) return c.result(false);
   fill_in(c.vm, c.ref(0), f->owner, f->flags, f->offset);
   return c.result(true);
@@ -50,7 +60,8 @@ NativeStatus resolve_field(NativeCall& c) {
 NativeStatus resolve_method(NativeCall& c) {
   Klass* k = class_argument(c, 1);
   if (!k || !c.ref(2) || !c.ref(3)) return null_pointer(c);
-  const Method* m = k->is_primitive() ? nullptr : c.vm.lookup_method(k, c.vm.string_utf8(c.ref(2)), c.vm.string_utf8(c.ref(3)));
+  const Method* m =
+      k->is_primitive() ? nullptr : c.vm.lookup_method(k, c.vm.string_utf8(c.ref(2)), c.vm.string_utf8(c.ref(3)));
   if (!m) return c.result(false);
   fill_in(c.vm, c.ref(0), m->owner, m->flags, m->id);
   return c.result(true);
@@ -63,7 +74,8 @@ NativeStatus classes_of(NativeCall& c) {
   return array ? c.result(array) : NativeStatus::Throw;
 }
 
-// --- access ----------------------------------------------------------------------------------------------------------------
+// --- access
+// ----------------------------------------------------------------------------------------------------------------
 
 const Klass* self_or_host(const Klass* k) {
   while (k->host) k = k->host;
@@ -124,20 +136,27 @@ NativeStatus refusal(NativeCall& c) {
   Vm& vm = c.vm;
   const Klass* refc = vm.klass_of_mirror(get_ref(vm, c.ref(0), "refc"));
   const Klass* declaring = vm.klass_of_mirror(get_ref(vm, c.ref(0), "declaring"));
-  const char* reason = refusal_of(refc, declaring, static_cast<uint16_t>(get_int(vm, c.ref(0), "flags")), class_argument(c, 1), c.i32(2));
+  const char* reason = refusal_of(refc, declaring, static_cast<uint16_t>(get_int(vm, c.ref(0), "flags")),
+                                  class_argument(c, 1), c.i32(2));
   return c.result(reason ? name_string(vm, reason) : kNull);
 }
 
-NativeStatus accessible(NativeCall& c) { return c.result(class_accessible(class_argument(c, 0), class_argument(c, 1), c.i32(2))); }
-NativeStatus same_package_native(NativeCall& c) { return c.result(same_package(class_argument(c, 0), class_argument(c, 1))); }
+NativeStatus accessible(NativeCall& c) {
+  return c.result(class_accessible(class_argument(c, 0), class_argument(c, 1), c.i32(2)));
+}
+NativeStatus same_package_native(NativeCall& c) {
+  return c.result(same_package(class_argument(c, 0), class_argument(c, 1)));
+}
 NativeStatus same_nest_native(NativeCall& c) { return c.result(same_nest(class_argument(c, 0), class_argument(c, 1))); }
 
 // The JDK's packages are open to their own module only.
 NativeStatus private_refusal(NativeCall& c) {
   const Klass* lookup = class_argument(c, 0);
   const Klass* target = class_argument(c, 1);
-  if (target->module.empty() || c.vm.jdk.release < 16 || self_or_host(lookup)->module == target->module) return c.result(kNull);
-  return c.result(c.vm.new_string_utf8("module " + target->module + " does not open " + dotted(target->package) + " to "));
+  if (target->module.empty() || c.vm.jdk.release < 16 || self_or_host(lookup)->module == target->module)
+    return c.result(kNull);
+  return c.result(
+      c.vm.new_string_utf8("module " + target->module + " does not open " + dotted(target->package) + " to "));
 }
 
 // The class whose code called MethodHandles.lookup(): below the frame of lookup() itself.
@@ -152,7 +171,8 @@ NativeStatus caller_class(NativeCall& c) {
   return c.result(caller ? caller->mirror : c.vm.known->object->mirror);
 }
 
-// --- calling -----------------------------------------------------------------------------------------------------------------
+// --- calling
+// -----------------------------------------------------------------------------------------------------------------
 
 // Slots: 0 method, 1 receiver, 2 arguments.
 NativeStatus invoke_direct(NativeCall& c) {
@@ -182,7 +202,8 @@ NativeStatus invoke_special(NativeCall& c) {
   return status;
 }
 
-// --- classes -----------------------------------------------------------------------------------------------------------------
+// --- classes
+// -----------------------------------------------------------------------------------------------------------------
 
 NativeStatus initialise(NativeCall& c) {
   Klass* k = class_argument(c, 0);
@@ -197,7 +218,8 @@ NativeStatus define(NativeCall& c) {
   if (!array) return null_pointer(c);
   Klass* host = class_argument(c, 0);
   const bool hidden = c.i32(2);
-  const Ref k = define_from_array(c.vm, array, 0, static_cast<int>(c.vm.array_length(array)), loader_of(c.vm, host), hidden ? host : nullptr, hidden);
+  const Ref k = define_from_array(c.vm, array, 0, static_cast<int>(c.vm.array_length(array)), loader_of(c.vm, host),
+                                  hidden ? host : nullptr, hidden);
   return k ? c.result(k) : NativeStatus::Throw;
 }
 

@@ -5,6 +5,6 @@
 
 namespace jmc::natives {
 
-void register_console(vm::Vm& vm);    // console.cpp: jmc.internal.ConsoleStream
+void register_console(vm::Vm& vm);  // console.cpp: jmc.internal.ConsoleStream
 
 }  // namespace jmc::natives

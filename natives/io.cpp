@@ -40,7 +40,8 @@ bool in_bounds(NativeCall& c, int array_slot) {
     c.vm.throw_new("java/lang/NullPointerException");
     return false;
   }
-  if (offset < 0 || length < 0 || static_cast<uint64_t>(offset) + static_cast<uint64_t>(length) > c.vm.array_length(a)) {
+  if (offset < 0 || length < 0 ||
+      static_cast<uint64_t>(offset) + static_cast<uint64_t>(length) > c.vm.array_length(a)) {
     c.vm.throw_new("java/lang/IndexOutOfBoundsException");
     return false;
   }
@@ -51,14 +52,16 @@ bool describe_file_write(NativeCall& c, Pending& p) { return describe_output(c, 
 
 NativeStatus file_write_bytes(NativeCall& c) {
   if (!in_bounds(c, 1)) return NativeStatus::Throw;
-  return write(c, descriptor_of(c.vm, c.ref(0)), std::string(array_data(c.vm, c.ref(1)) + c.i32(2), static_cast<size_t>(c.i32(3))));
+  return write(c, descriptor_of(c.vm, c.ref(0)),
+               std::string(array_data(c.vm, c.ref(1)) + c.i32(2), static_cast<size_t>(c.i32(3))));
 }
 
 NativeStatus file_write(NativeCall& c) {
   return write(c, descriptor_of(c.vm, c.ref(0)), std::string(1, static_cast<char>(c.i32(1))));
 }
 
-// --- reading: FileInputStream and RandomAccessFile. Standard input is empty ------------------------------------------------
+// --- reading: FileInputStream and RandomAccessFile. Standard input is empty
+// ------------------------------------------------
 
 bool standard_input(NativeCall& c) {
   if (descriptor_of(c.vm, c.ref(0)) != 0) return false;
@@ -81,7 +84,8 @@ NativeStatus read_bytes(NativeCall& c) {
   if (standard_input(c)) return c.result(-1);
   std::string bytes(wanted, 0);
   int64_t n = 0;
-  if (const NativeStatus status = read_from_file(c, bytes.data(), wanted, n); status != NativeStatus::Done) return status;
+  if (const NativeStatus status = read_from_file(c, bytes.data(), wanted, n); status != NativeStatus::Done)
+    return status;
   if (!n) return c.result(-1);
   char* to = array_data(c.vm, c.ref(1)) + c.i32(2);
   c.vm.heap.log_range(c.ref(1), to, static_cast<uint64_t>(n));
@@ -111,7 +115,8 @@ NativeStatus skip(NativeCall& c, int64_t, int64_t at) {
 
 bool describe_skip(NativeCall& c, Pending& p) { return describe_reading(c, p); }
 
-// --- java.io.FileDescriptor -----------------------------------------------------------------------------------------------
+// --- java.io.FileDescriptor
+// -----------------------------------------------------------------------------------------------
 
 NativeStatus no_handle(NativeCall& c) { return c.result(int64_t{-1}); }
 
@@ -141,7 +146,7 @@ constexpr Entry kTable[] = {
     {"java/io/RandomAccessFile.length0()J", question<whole_length>, describe_sizing},
     {"java/io/Console.istty()Z", zero},
     {"java/io/Console.encoding()Ljava/lang/String;", zero},
-    {"java/io/Console.instantiateConsole()Ljava/io/Console;", zero},       // null: no terminal
+    {"java/io/Console.instantiateConsole()Ljava/io/Console;", zero},  // null: no terminal
     {"java/io/Console.instantiateConsole(Z)Ljava/io/Console;", zero},
     {"java/io/Console.ttyStatus()I", zero},
 };

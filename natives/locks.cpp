@@ -1,4 +1,5 @@
-// The state of a lock, who may have it, and what can happen next to a thread that wants it. See docs/locks.md for why that is enough.
+// The state of a lock, who may have it, and what can happen next to a thread that wants it. See docs/locks.md for why
+// that is enough.
 #include "natives/locks.hpp"
 
 #include <algorithm>
@@ -13,8 +14,9 @@ namespace {
 // Facts about classes, per Vm; no program state.
 struct LockFacts {
   LockUse use;
-  std::vector<LockShape> shapes;                    // by Klass::id of the synchronizer
-  std::unordered_map<const Klass*, Field*> links;   // class that declares the method -> field that leads to the synchronizer
+  std::vector<LockShape> shapes;  // by Klass::id of the synchronizer
+  std::unordered_map<const Klass*, Field*>
+      links;  // class that declares the method -> field that leads to the synchronizer
 };
 thread_local std::unordered_map<const Vm*, LockFacts> all_facts;
 thread_local const Vm* latest_vm = nullptr;
@@ -31,7 +33,8 @@ LockShape make_shape(Klass* k) {
   LockShape s;
   s.known = true;
   const std::string_view name = k->name;
-  constexpr std::string_view kReentrant = "java/util/concurrent/locks/ReentrantLock$", kReadWrite = "java/util/concurrent/locks/ReentrantReadWriteLock$",
+  constexpr std::string_view kReentrant = "java/util/concurrent/locks/ReentrantLock$",
+                             kReadWrite = "java/util/concurrent/locks/ReentrantReadWriteLock$",
                              kSemaphore = "java/util/concurrent/Semaphore$";
   if (name.starts_with(kReentrant)) s.kind = LockKind::Reentrant;
   else if (name.starts_with(kReadWrite)) s.kind = LockKind::ReadWrite;
@@ -43,7 +46,8 @@ LockShape make_shape(Klass* k) {
   s.queue = k->find_field("head");
   s.holds = k->find_field("cachedHoldCounter");
   if (!s.state || !s.owner || !s.queue || (s.kind == LockKind::ReadWrite && !s.holds))
-    throw Unsupported("--locks=atomic: " + k->external_name() + " of this JDK lacks a field that it had in others; use --locks=real");
+    throw Unsupported("--locks=atomic: " + k->external_name() +
+                      " of this JDK lacks a field that it had in others; use --locks=real");
   s.wide = s.state->wide();
   return s;
 }
@@ -61,14 +65,17 @@ template <size_t N>
 bool mentions(const Klass& k, const std::array<std::string_view, N>& names) {
   const auto& pool = k.file->pool;
   for (uint16_t i = 1; i < pool.size(); ++i)
-    if (pool.tag(i) == classfile::Tag::Utf8 && std::find(names.begin(), names.end(), pool.utf8(i)) != names.end()) return true;
+    if (pool.tag(i) == classfile::Tag::Utf8 && std::find(names.begin(), names.end(), pool.utf8(i)) != names.end())
+      return true;
   return false;
 }
 
 int find_waiter_of(Vm& vm, Ref sync) {
   for (ThreadId t = 0; t < vm.thread_count(); ++t) {
     const ThreadState& s = vm.thread(t).s;
-    if (s.native_phase == kWaiting && s.waiting_on && s.pending.kind == PendingKind::Lock && static_cast<Ref>(s.pending.expected) == sync) return static_cast<int>(t);
+    if (s.native_phase == kWaiting && s.waiting_on && s.pending.kind == PendingKind::Lock &&
+        static_cast<Ref>(s.pending.expected) == sync)
+      return static_cast<int>(t);
   }
   return -1;
 }
@@ -81,9 +88,11 @@ LockUse& lock_use(Vm& vm) {
   use.interrupts = use.interrupts || vm.foresees(kInterruptsLocks);
   if (use.known) return use;
   use.known = true;
-  constexpr std::array<std::string_view, 6> kQueues = {"hasQueuedThreads",   "hasQueuedThread",        "getQueueLength",
-                                                       "getQueuedThreads",   "getQueuedWriterThreads", "getQueuedReaderThreads"};
-  constexpr std::array<std::string_view, 6> kInterrupts = {"interrupt", "shutdown", "shutdownNow", "cancel", "invokeAny", "invokeAll"};
+  constexpr std::array<std::string_view, 6> kQueues = {"hasQueuedThreads",       "hasQueuedThread",
+                                                       "getQueueLength",         "getQueuedThreads",
+                                                       "getQueuedWriterThreads", "getQueuedReaderThreads"};
+  constexpr std::array<std::string_view, 6> kInterrupts = {"interrupt", "shutdown",  "shutdownNow",
+                                                           "cancel",    "invokeAny", "invokeAll"};
   for (uint32_t id = 0; id < vm.class_count(); ++id) {
     const Klass& k = *vm.klass(id);
     if (k.boot || !k.file) continue;
@@ -93,7 +102,8 @@ LockUse& lock_use(Vm& vm) {
   return use;
 }
 
-// --- ThreadQueue ----------------------------------------------------------------------------------------------------------
+// --- ThreadQueue
+// ----------------------------------------------------------------------------------------------------------
 
 void ThreadQueue::assign(const std::vector<uint32_t>& entries) {
   array_ = kNull;
@@ -121,7 +131,8 @@ void ThreadQueue::remove(ThreadId t) {
   assign(entries);
 }
 
-// --- Lock -----------------------------------------------------------------------------------------------------------------
+// --- Lock
+// -----------------------------------------------------------------------------------------------------------------
 
 Lock::Lock(Vm& vm, Ref sync) : vm_(vm), sync_(sync), shape_(shape_of(vm, sync)) {}
 
@@ -147,7 +158,8 @@ void Lock::set_holds(ThreadId t, int32_t count) {
   std::vector<int32_t> counts(std::max(old_length, (t / 8 + 1) * 8));
   for (uint32_t i = 0; i < old_length; ++i) counts[i] = vm_.heap.load<int32_t>(old, kHeaderSize + 4 * i);
   counts[t] = count;
-  while (counts.size() > 8 && std::all_of(counts.end() - 8, counts.end(), [](int32_t n) { return n == 0; })) counts.resize(counts.size() - 8);
+  while (counts.size() > 8 && std::all_of(counts.end() - 8, counts.end(), [](int32_t n) { return n == 0; }))
+    counts.resize(counts.size() - 8);
   Ref a = kNull;
   if (std::any_of(counts.begin(), counts.end(), [](int32_t n) { return n != 0; })) {
     a = vm_.new_array(vm_.known->int_array, static_cast<uint32_t>(counts.size()));
@@ -163,7 +175,7 @@ bool Lock::available(ThreadId t, const Request& r) const {
     case LockKind::ReadWrite:
       if (r.mode == Request::Shared) return writes() == 0 || owned_by(t);
       return state() == 0 || (writes() != 0 && owned_by(t));
-    case LockKind::Semaphore:     // wraps around as the JDK's does
+    case LockKind::Semaphore:  // wraps around as the JDK's does
       return static_cast<int32_t>(static_cast<uint32_t>(state()) - static_cast<uint32_t>(r.permits)) >= 0;
     case LockKind::None: break;
   }
@@ -185,12 +197,14 @@ bool Lock::may_acquire(ThreadId t, const Request& r) const {
   return r.mode != Request::Shared || !(q.entry(0) & ThreadQueue::kExclusive);
 }
 
-// In a queue, order binds. Where any order of service is possible anyway, arriving is no step: a thread that has not been served may just as
-// well not have arrived. It must be one where the queue makes somebody wait who need not wait otherwise:
+// In a queue, order binds. Where any order of service is possible anyway, arriving is no step: a thread that has not
+// been served may just as well not have arrived. It must be one where the queue makes somebody wait who need not wait
+// otherwise:
 //   fair locks;
 //   a writer that waits for readers: readers that come later wait behind it;
 //   a request for several permits: those who arrive later wait behind it, even if there are enough for them;
-//   anyone who arrives at a read-write lock before a waiter of its condition is signalled (which puts the waiter into the queue);
+//   anyone who arrives at a read-write lock before a waiter of its condition is signalled (which puts the waiter into
+//   the queue);
 // and where the program can ask who is queued.
 bool Lock::may_arrive(ThreadId t, const Request& r) const {
   if (r.immediate || !vm_.multi()) return false;
@@ -221,10 +235,13 @@ const char* Lock::acquire(ThreadId t, const Request& r) {
         set_state(state() + 1);
       }
       break;
-    case LockKind::Semaphore: set_state(static_cast<int32_t>(static_cast<uint32_t>(state()) - static_cast<uint32_t>(r.permits))); break;
+    case LockKind::Semaphore:
+      set_state(static_cast<int32_t>(static_cast<uint32_t>(state()) - static_cast<uint32_t>(r.permits)));
+      break;
     case LockKind::None: break;
   }
-  if (shape_.kind != LockKind::Semaphore && r.mode == Request::Exclusive && !owned_by(t)) vm_.set_ref(sync_, shape_.owner, vm_.thread(t).s.object);
+  if (shape_.kind != LockKind::Semaphore && r.mode == Request::Exclusive && !owned_by(t))
+    vm_.set_ref(sync_, shape_.owner, vm_.thread(t).s.object);
   queue().remove(t);
   return nullptr;
 }
@@ -247,7 +264,8 @@ void Lock::reacquire(ThreadId t, uint32_t saved) {
   queue().remove(t);
 }
 
-// --- operations -----------------------------------------------------------------------------------------------------------
+// --- operations
+// -----------------------------------------------------------------------------------------------------------
 
 Ref sync_of(NativeCall& c) {
   Klass* k = c.method->owner;
@@ -263,7 +281,8 @@ Ref lock_object_of(Vm& vm, Ref sync) {
   for (uint64_t at = Heap::kImmortalLimit; at < vm.heap.top();) {
     const Ref r = static_cast<Ref>(at >> 3);
     for (Klass* k = vm.klass_of(r); k; k = k->super)
-      if (k->name == "java/util/concurrent/locks/ReentrantLock" || k->name == "java/util/concurrent/locks/ReentrantReadWriteLock" ||
+      if (k->name == "java/util/concurrent/locks/ReentrantLock" ||
+          k->name == "java/util/concurrent/locks/ReentrantReadWriteLock" ||
           k->name == "java/util/concurrent/Semaphore") {
         const Field* f = k->find_field("sync");
         if (f && vm.get_ref(r, f) == sync) return r;
@@ -284,7 +303,8 @@ void note_unforeseen_interrupt(Vm& vm) {
 }
 
 int64_t in_nanos(const NativeCall& c, int64_t time, Ref unit) {
-  constexpr int64_t kUnits[] = {1, 1'000, 1'000'000, 1'000'000'000, 60'000'000'000, 3'600'000'000'000, 86'400'000'000'000};
+  constexpr int64_t kUnits[] = {
+      1, 1'000, 1'000'000, 1'000'000'000, 60'000'000'000, 3'600'000'000'000, 86'400'000'000'000};
   const int64_t ordinal = unit ? get_int(c.vm, unit, "ordinal") : 0;
   return nanos_of(time, kUnits[ordinal < 0 || ordinal > 6 ? 0 : ordinal]);
 }
@@ -317,7 +337,9 @@ Outcomes outcomes_of(Vm& vm, ThreadId t, Ref sync, const Request& r) {
 }
 
 // Several outcomes: the call was a scheduling point, so one of them was granted.
-Outcome chosen(Vm& vm, const Outcomes& outcomes) { return outcomes.list[outcomes.count > 1 ? vm.granted_alternative : 0]; }
+Outcome chosen(Vm& vm, const Outcomes& outcomes) {
+  return outcomes.list[outcomes.count > 1 ? vm.granted_alternative : 0];
+}
 
 void describe_on(NativeCall& c, Pending& p, PendingKind kind, Ref sync, bool write, const char* verb) {
   p.kind = kind;
@@ -327,7 +349,8 @@ void describe_on(NativeCall& c, Pending& p, PendingKind kind, Ref sync, bool wri
   p.add(sync, kLockField, write);
 }
 
-// Whoever waits without a way out waits for the owner, if there is one; first things first: readers and permits have no owner.
+// Whoever waits without a way out waits for the owner, if there is one; first things first: readers and permits have no
+// owner.
 ThreadId owner_waited_for(Vm& vm, ThreadId t, const Pending& p) {
   const Request r = Request::unpack(p.value);
   if (r.interruptible || r.timed || vm.thread(t).s.native_phase == kWaiting) return por::kNoThread;
@@ -347,8 +370,10 @@ std::string waiting_text(Vm& vm, ThreadId t, const Pending& p, const std::functi
   if (phase == kWaiting) return "waits on a condition of " + object;
   std::string out;
   if (r.mode == Request::Permits)
-    out = "waits for " + std::to_string(r.permits) + (r.permits == 1 ? " permit of " : " permits of ") + object + ", which has " + std::to_string(lock.state());
-  else if (lock.shape().kind == LockKind::ReadWrite) out = (r.mode == Request::Shared ? "waits to read-lock " : "waits to write-lock ") + object;
+    out = "waits for " + std::to_string(r.permits) + (r.permits == 1 ? " permit of " : " permits of ") + object +
+          ", which has " + std::to_string(lock.state());
+  else if (lock.shape().kind == LockKind::ReadWrite)
+    out = (r.mode == Request::Shared ? "waits to read-lock " : "waits to write-lock ") + object;
   else out = "waits to lock " + object;
   if (phase >= kSignalled) out += " again after await()";
   if (const ThreadId owner = lock.owner(); owner != por::kNoThread) out += ", held by " + label(owner);
@@ -358,7 +383,8 @@ std::string waiting_text(Vm& vm, ThreadId t, const Pending& p, const std::functi
         out += (first ? ", held for reading by " : ", ") + label(u);
         first = 0;
       }
-  if (const ThreadQueue q = lock.queue(); q.size() && q.thread(0) != t && lock.available(t, r)) out += ", behind " + label(q.thread(0));
+  if (const ThreadQueue q = lock.queue(); q.size() && q.thread(0) != t && lock.available(t, r))
+    out += ", behind " + label(q.thread(0));
   return out;
 }
 

@@ -1,14 +1,16 @@
-// --locks=atomic: the synchronizers of java.util.concurrent.locks, each operation as one visible step. Internal to natives/.
+// --locks=atomic: the synchronizers of java.util.concurrent.locks, each operation as one visible step. Internal to
+// natives/.
 //
-// The state of a lock lives in fields that the JDK's own classes have, so that undo, the canonical form and methods that are not
-// replaced see it:
+// The state of a lock lives in fields that the JDK's own classes have, so that undo, the canonical form and methods
+// that are not replaced see it:
 //   AbstractQueued(Long)Synchronizer.state                  hold count; readers and writers; permits
 //   AbstractOwnableSynchronizer.exclusiveOwnerThread        owner
-//   AbstractQueued(Long)Synchronizer.head                   an int[]: who has arrived and must be served in order (see Lock::may_arrive)
-//   ReentrantReadWriteLock.Sync.cachedHoldCounter           an int[] by thread number: read holds
+//   AbstractQueued(Long)Synchronizer.head                   an int[]: who has arrived and must be served in order (see
+//   Lock::may_arrive) ReentrantReadWriteLock.Sync.cachedHoldCounter           an int[] by thread number: read holds
 //   ConditionObject.firstWaiter                             an int[]: who waits, the longest waiting first
-// The arrays hold thread numbers, so positions in them are the ranks of the threads: nothing absolute is in the state. A field is
-// null while its array would be empty. No bytecode reads these fields, since every method that would is replaced.
+// The arrays hold thread numbers, so positions in them are the ranks of the threads: nothing absolute is in the state.
+// A field is null while its array would be empty. No bytecode reads these fields, since every method that would is
+// replaced.
 #pragma once
 
 #include "natives/support.hpp"
@@ -22,19 +24,20 @@ struct LockShape {
   bool known = false;
   LockKind kind = LockKind::None;
   bool fair = false;
-  bool wide = false;              // the state is a long: readers in its upper half (JDK 25)
+  bool wide = false;  // the state is a long: readers in its upper half (JDK 25)
   vm::Field *state = nullptr, *owner = nullptr, *queue = nullptr, *holds = nullptr;
 };
 
 // Features for Vm::foresees().
 inline constexpr uint32_t kAsksLockQueues = 1, kInterruptsLocks = 2;
 
-// What the program does with its locks, as far as the classes say that it has loaded when the first of them is used by several threads,
-// or an earlier search has found.
+// What the program does with its locks, as far as the classes say that it has loaded when the first of them is used by
+// several threads, or an earlier search has found.
 struct LockUse {
   bool known = false;
-  bool queues = false;            // asks who is queued: every arrival at a lock that is taken is a step of its own
-  bool interrupts = false;        // interrupts threads: the check at the start of an interruptible operation is a step of its own
+  bool queues = false;  // asks who is queued: every arrival at a lock that is taken is a step of its own
+  bool interrupts =
+      false;  // interrupts threads: the check at the start of an interruptible operation is a step of its own
 };
 LockUse& lock_use(Vm& vm);
 
@@ -44,21 +47,24 @@ struct Request {
   Mode mode = Exclusive;
   bool interruptible = false;
   bool timed = false;
-  bool immediate = false;         // a time-out that is zero or negative
+  bool immediate = false;  // a time-out that is zero or negative
   int32_t permits = 1;
 
-  uint64_t pack() const { return mode | interruptible << 8 | timed << 9 | immediate << 10 | uint64_t{static_cast<uint32_t>(permits)} << 32; }
+  uint64_t pack() const {
+    return mode | interruptible << 8 | timed << 9 | immediate << 10 | uint64_t{static_cast<uint32_t>(permits)} << 32;
+  }
   static Request unpack(uint64_t v) {
-    return {static_cast<Mode>(v & 3), (v >> 8 & 1) != 0, (v >> 9 & 1) != 0, (v >> 10 & 1) != 0, static_cast<int32_t>(v >> 32)};
+    return {static_cast<Mode>(v & 3), (v >> 8 & 1) != 0, (v >> 9 & 1) != 0, (v >> 10 & 1) != 0,
+            static_cast<int32_t>(v >> 32)};
   }
 };
 
 // ThreadState::native_phase of a thread in the middle of an operation.
 enum LockPhase : uint8_t {
   kAtStart = 0,
-  kEntered,               // not interrupted at the start
-  kWaiting,               // on a condition
-  kSignalled,             // from here on: wants the lock again
+  kEntered,    // not interrupted at the start
+  kWaiting,    // on a condition
+  kSignalled,  // from here on: wants the lock again
   kCancelledByInterrupt,
   kCancelledByTime,
 };
@@ -66,11 +72,14 @@ enum LockPhase : uint8_t {
 // The array of an int[] field, from the longest waiting thread on.
 class ThreadQueue {
  public:
-  ThreadQueue(Vm& vm, Ref object, const vm::Field* field) : vm_(vm), object_(object), field_(field), array_(vm.get_ref(object, field)) {}
+  ThreadQueue(Vm& vm, Ref object, const vm::Field* field)
+      : vm_(vm), object_(object), field_(field), array_(vm.get_ref(object, field)) {}
 
-  static constexpr uint32_t kExclusive = 256;        // flag of an entry
+  static constexpr uint32_t kExclusive = 256;  // flag of an entry
   uint32_t size() const { return array_ ? vm_.array_length(array_) : 0; }
-  uint32_t entry(uint32_t i) const { return static_cast<uint32_t>(vm_.heap.load<int32_t>(array_, vm::kHeaderSize + 4 * i)); }
+  uint32_t entry(uint32_t i) const {
+    return static_cast<uint32_t>(vm_.heap.load<int32_t>(array_, vm::kHeaderSize + 4 * i));
+  }
   ThreadId thread(uint32_t i) const { return entry(i) & 255; }
   int position(ThreadId t) const {
     for (uint32_t i = 0, n = size(); i < n; ++i)
@@ -78,7 +87,7 @@ class ThreadQueue {
     return -1;
   }
   void push(uint32_t entry);
-  void remove(ThreadId t);                            // if it is there
+  void remove(ThreadId t);  // if it is there
 
  private:
   void assign(const std::vector<uint32_t>& entries);
@@ -96,13 +105,18 @@ class Lock {
   Ref sync() const { return sync_; }
   bool known() const { return shape_.kind != LockKind::None; }
 
-  int64_t state() const { return shape_.wide ? vm_.heap.load<int64_t>(sync_, shape_.state->offset) : vm_.heap.load<int32_t>(sync_, shape_.state->offset); }
+  int64_t state() const {
+    return shape_.wide ? vm_.heap.load<int64_t>(sync_, shape_.state->offset)
+                       : vm_.heap.load<int32_t>(sync_, shape_.state->offset);
+  }
   void set_state(int64_t v);
   bool owned_by(ThreadId t) const { return shape_.owner && vm_.get_ref(sync_, shape_.owner) == vm_.thread(t).s.object; }
-  ThreadId owner() const;                             // kNoThread if there is none
+  ThreadId owner() const;  // kNoThread if there is none
   // ReadWrite.
   int64_t writes() const { return shape_.wide ? state() & 0xffffffff : state() & 0xffff; }
-  int64_t reads() const { return shape_.wide ? state() >> 32 : static_cast<int64_t>(static_cast<uint32_t>(state()) >> 16); }
+  int64_t reads() const {
+    return shape_.wide ? state() >> 32 : static_cast<int64_t>(static_cast<uint32_t>(state()) >> 16);
+  }
   int64_t one_read() const { return shape_.wide ? int64_t{1} << 32 : 1 << 16; }
   int32_t holds(ThreadId t) const;
   void set_holds(ThreadId t, int32_t count);
@@ -116,7 +130,7 @@ class Lock {
   bool may_arrive(ThreadId t, const Request& r) const;
   // Preconditions: available(). Null, or the message of the Error that the JDK throws.
   const char* acquire(ThreadId t, const Request& r);
-  void release_all(ThreadId t, uint32_t& saved);      // await(): the state as one word
+  void release_all(ThreadId t, uint32_t& saved);  // await(): the state as one word
   void reacquire(ThreadId t, uint32_t saved);
 
  private:
@@ -129,7 +143,7 @@ class Lock {
 Ref sync_of(NativeCall& c);
 // The object that the program knows (a ReentrantLock, ...) behind a synchronizer; a walk over the heap, for reports.
 Ref lock_object_of(Vm& vm, Ref sync);
-NativeStatus interrupted_operation(NativeCall& c);    // clears the interrupt status and throws
+NativeStatus interrupted_operation(NativeCall& c);  // clears the interrupt status and throws
 // An interrupt that lock_use() does not foresee: an answer may be missing.
 void note_unforeseen_interrupt(Vm& vm);
 
@@ -150,7 +164,7 @@ void describe_on(NativeCall& c, Pending& p, PendingKind kind, Ref sync, bool wri
 ThreadId owner_waited_for(Vm& vm, ThreadId t, const Pending& p);
 std::string waiting_text(Vm& vm, ThreadId t, const Pending& p, const std::function<std::string(Ref)>& name);
 
-int64_t in_nanos(const NativeCall& c, int64_t time, Ref unit);    // of a java.util.concurrent.TimeUnit
+int64_t in_nanos(const NativeCall& c, int64_t time, Ref unit);  // of a java.util.concurrent.TimeUnit
 
 void register_lock_operations(Vm& vm);
 void register_conditions(Vm& vm);

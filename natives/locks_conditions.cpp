@@ -1,8 +1,9 @@
 // Conditions of the atomic locks: await and signal.
 //
-// await() gives the lock up and joins the waiters in one step. A signal takes the longest waiting thread from the waiters into the queue
-// of the lock; an interrupt or a time-out is a step of the waiter itself, after which no signal can reach it. Then it takes the lock
-// again. A condition of another synchronizer (the program's own) runs the JDK's bytecode.
+// await() gives the lock up and joins the waiters in one step. A signal takes the longest waiting thread from the
+// waiters into the queue of the lock; an interrupt or a time-out is a step of the waiter itself, after which no signal
+// can reach it. Then it takes the lock again. A condition of another synchronizer (the program's own) runs the JDK's
+// bytecode.
 #include "natives/locks.hpp"
 
 namespace jmc::natives {
@@ -15,7 +16,9 @@ constexpr const char* kIllegalMonitorState = "java/lang/IllegalMonitorStateExcep
 
 enum class Kind : uint8_t { Plain, Uninterruptible, Nanos, Time, Until };
 
-ThreadQueue waiters_of(Vm& vm, Ref condition) { return {vm, condition, vm.klass_of(condition)->find_field("firstWaiter")}; }
+ThreadQueue waiters_of(Vm& vm, Ref condition) {
+  return {vm, condition, vm.klass_of(condition)->find_field("firstWaiter")};
+}
 
 // The time of a Date that has not been taken apart into year, month and day by one of its deprecated methods.
 int64_t millis_of(NativeCall& c, Ref date) {
@@ -58,7 +61,7 @@ Outcomes await_outcomes(Vm& vm, ThreadId t, Ref sync, const Request& r) {
     else if (may_time_out) out.add(Outcome::TimeOut);
     return out;
   }
-  const Request again;      // the lock itself: neither interrupts nor time count
+  const Request again;  // the lock itself: neither interrupts nor time count
   const Lock lock(vm, sync);
   if (lock.may_acquire(t, again)) {
     out.add(Outcome::Acquire);
@@ -98,7 +101,8 @@ bool describe_await(NativeCall& c, Pending& p) {
   }
   if (r.interruptible) p.add(kThreadLocation + c.thread, kThreadInterrupt, true);
   p.timed = r.timed && !r.immediate;
-  if (r.timed && vm.clock.holds_operation() && phase < kWaiting && !(watched && phase == kAtStart)) p.add(kClockLocation, 0, false);
+  if (r.timed && vm.clock.holds_operation() && phase < kWaiting && !(watched && phase == kAtStart))
+    p.add(kClockLocation, 0, false);
   else if (p.timed && phase >= kWaiting) add_time_out(c, p, await_times_out);
   p.value = r.pack();
   p.alternatives = await_alternatives;
@@ -176,7 +180,8 @@ NativeStatus await(NativeCall& c) {
   return c.result(phase != kCancelledByTime);
 }
 
-// --- signal ---------------------------------------------------------------------------------------------------------------
+// --- signal
+// ---------------------------------------------------------------------------------------------------------------
 
 bool describe_signal(NativeCall& c, Pending& p) {
   const Ref sync = sync_of(c);
@@ -216,7 +221,8 @@ void register_conditions(Vm& vm) {
     vm.register_native(k + "await(JLjava/util/concurrent/TimeUnit;)Z", await<Kind::Time>, describe_await<Kind::Time>);
     vm.register_native(k + "awaitNanos(J)J", await<Kind::Nanos>, describe_await<Kind::Nanos>);
     vm.register_native(k + "awaitUntil(Ljava/util/Date;)Z", await<Kind::Until>, describe_await<Kind::Until>);
-    vm.register_native(k + "awaitUninterruptibly()V", await<Kind::Uninterruptible>, describe_await<Kind::Uninterruptible>);
+    vm.register_native(k + "awaitUninterruptibly()V", await<Kind::Uninterruptible>,
+                       describe_await<Kind::Uninterruptible>);
     vm.register_native(k + "signal()V", signal, describe_signal);
     vm.register_native(k + "signalAll()V", signal, describe_signal);
   }

@@ -11,9 +11,13 @@ using Mode = Request::Mode;
 
 constexpr const char* kIllegalMonitorState = "java/lang/IllegalMonitorStateException";
 
-// --- acquiring ------------------------------------------------------------------------------------------------------------
+// --- acquiring
+// ------------------------------------------------------------------------------------------------------------
 
-struct How { Mode mode; bool interruptible, timed, counted; };
+struct How {
+  Mode mode;
+  bool interruptible, timed, counted;
+};
 
 // Null units and negative numbers of permits are left to the bytecode, which throws.
 template <How H>
@@ -34,7 +38,9 @@ Request request_of(const NativeCall& c) {
 
 // In the unit of the last argument.
 template <How H>
-int64_t asked(const NativeCall& c) { return in_nanos(c, c.i64(H.counted ? 2 : 1), c.ref(H.counted ? 4 : 3)); }
+int64_t asked(const NativeCall& c) {
+  return in_nanos(c, c.i64(H.counted ? 2 : 1), c.ref(H.counted ? 4 : 3));
+}
 
 bool may_time_out(Vm& vm, ThreadId t, const Pending& p) {
   const Outcomes all = outcomes_of(vm, t, static_cast<Ref>(p.expected), Request::unpack(p.value));
@@ -43,7 +49,9 @@ bool may_time_out(Vm& vm, ThreadId t, const Pending& p) {
   return false;
 }
 
-uint32_t acquire_alternatives(Vm& vm, ThreadId t, const Pending& p) { return outcomes_of(vm, t, static_cast<Ref>(p.expected), Request::unpack(p.value)).count; }
+uint32_t acquire_alternatives(Vm& vm, ThreadId t, const Pending& p) {
+  return outcomes_of(vm, t, static_cast<Ref>(p.expected), Request::unpack(p.value)).count;
+}
 
 template <How H>
 bool describe_acquire(NativeCall& c, Pending& p) {
@@ -55,10 +63,12 @@ bool describe_acquire(NativeCall& c, Pending& p) {
   const bool watched = r.interruptible && vm.multi() && lock_use(vm).interrupts;
   if constexpr (H.timed)
     if (!r.immediate && describe_begin_of_wait(c, p, asked<H>(c))) return true;
-  const char* verb = H.timed ? (H.mode == Mode::Permits ? "tryAcquire" : "tryLock") : H.mode == Mode::Permits ? "acquire" : "lock";
+  const char* verb = H.timed                   ? (H.mode == Mode::Permits ? "tryAcquire" : "tryLock")
+                     : H.mode == Mode::Permits ? "acquire"
+                                               : "lock";
   describe_on(c, p, PendingKind::Lock, sync, true, verb);
   if (watched && vm.thread(c.thread).s.native_phase == kAtStart) {
-    p.count = 0;                      // sees only whether it was interrupted before
+    p.count = 0;  // sees only whether it was interrupted before
     p.verb = "begins to lock";
   }
   if (r.interruptible) p.add(kThreadLocation + c.thread, kThreadInterrupt, true);
@@ -102,9 +112,12 @@ NativeStatus acquire(NativeCall& c) {
   return c.result(false);
 }
 
-// --- trying: overtakes everybody, on fair locks too -----------------------------------------------------------------------
+// --- trying: overtakes everybody, on fair locks too
+// -----------------------------------------------------------------------
 
-bool try_fails(Vm& vm, ThreadId t, const Pending& p) { return !Lock(vm, static_cast<Ref>(p.expected)).available(t, Request::unpack(p.value)); }
+bool try_fails(Vm& vm, ThreadId t, const Pending& p) {
+  return !Lock(vm, static_cast<Ref>(p.expected)).available(t, Request::unpack(p.value));
+}
 
 template <How H>
 bool describe_try(NativeCall& c, Pending& p) {
@@ -125,7 +138,8 @@ NativeStatus try_acquire(NativeCall& c) {
   return c.result(true);
 }
 
-// --- releasing ------------------------------------------------------------------------------------------------------------
+// --- releasing
+// ------------------------------------------------------------------------------------------------------------
 
 template <Mode M>
 bool may_release(const Lock& lock, ThreadId t) {
@@ -170,11 +184,13 @@ NativeStatus release_permits(NativeCall& c) {
   return c.done();
 }
 
-// --- permits --------------------------------------------------------------------------------------------------------------
+// --- permits
+// --------------------------------------------------------------------------------------------------------------
 // Semaphore.Sync: behind drainPermits() and reducePermits().
 
 bool describe_permits(NativeCall& c, Pending& p) {
-  describe_on(c, p, PendingKind::Other, c.ref(0), true, c.method->name == "drainPermits" ? "drainPermits" : "reducePermits");
+  describe_on(c, p, PendingKind::Other, c.ref(0), true,
+              c.method->name == "drainPermits" ? "drainPermits" : "reducePermits");
   return is_shared(c.vm, c.ref(0));
 }
 
@@ -192,12 +208,17 @@ NativeStatus reduce_permits(NativeCall& c) {
   return c.done();
 }
 
-// --- tables ---------------------------------------------------------------------------------------------------------------
+// --- tables
+// ---------------------------------------------------------------------------------------------------------------
 
 template <How H>
-Entry acquiring(const char* key) { return {key, acquire<H>, describe_acquire<H>}; }
+Entry acquiring(const char* key) {
+  return {key, acquire<H>, describe_acquire<H>};
+}
 template <How H>
-Entry trying(const char* key) { return {key, try_acquire<H>, describe_try<H>}; }
+Entry trying(const char* key) {
+  return {key, try_acquire<H>, describe_try<H>};
+}
 
 }  // namespace
 

@@ -1,5 +1,5 @@
-// What programs ask of the atomic locks: reads of one location. Those of a lock's own state are replaced below the public methods, in
-// the Sync classes, so that toString() and the like see them too.
+// What programs ask of the atomic locks: reads of one location. Those of a lock's own state are replaced below the
+// public methods, in the Sync classes, so that toString() and the like see them too.
 #include "natives/locks.hpp"
 
 namespace jmc::natives {
@@ -28,7 +28,8 @@ VERB(getQueueLength);
 VERB(getQueuedThreads);
 #undef VERB
 
-// --- the state ------------------------------------------------------------------------------------------------------------
+// --- the state
+// ------------------------------------------------------------------------------------------------------------
 
 NativeStatus get_owner(NativeCall& c) {
   const Lock lock(c.vm, c.ref(0));
@@ -53,7 +54,8 @@ NativeStatus count(NativeCall& c) {
 }
 NativeStatus permits(NativeCall& c) { return c.result(static_cast<int32_t>(Lock(c.vm, c.ref(0)).state())); }
 
-// --- who is queued --------------------------------------------------------------------------------------------------------
+// --- who is queued
+// --------------------------------------------------------------------------------------------------------
 
 ThreadQueue queue_of(NativeCall& c) {
   Vm& vm = c.vm;
@@ -84,13 +86,16 @@ NativeStatus queued_threads(NativeCall& c) {
   std::vector<Ref> threads;
   for (uint32_t i = q.size(); i-- > 0;) {
     const bool writer = q.entry(i) & ThreadQueue::kExclusive;
-    if ((c.method->name == "getQueuedWriterThreads" && !writer) || (c.method->name == "getQueuedReaderThreads" && writer)) continue;
+    if ((c.method->name == "getQueuedWriterThreads" && !writer) ||
+        (c.method->name == "getQueuedReaderThreads" && writer))
+      continue;
     threads.push_back(c.vm.thread(q.thread(i)).s.object);
   }
   return list_of(c, threads);
 }
 
-// --- who waits on a condition ---------------------------------------------------------------------------------------------
+// --- who waits on a condition
+// ---------------------------------------------------------------------------------------------
 
 // True: `out` is the condition's waiters. False: an exception is pending.
 bool waiters(NativeCall& c, std::vector<Ref>& out) {
@@ -99,7 +104,8 @@ bool waiters(NativeCall& c, std::vector<Ref>& out) {
   if (!condition) return vm.throw_new("java/lang/NullPointerException"), false;
   const Ref sync = sync_of(c);
   const Klass* k = vm.klass_of(condition);
-  const bool own = k->name.starts_with("java/util/concurrent/locks/AbstractQueued") && k->name.ends_with("$ConditionObject") && get_ref(vm, condition, "this$0") == sync;
+  const bool own = k->name.starts_with("java/util/concurrent/locks/AbstractQueued") &&
+                   k->name.ends_with("$ConditionObject") && get_ref(vm, condition, "this$0") == sync;
   const bool other_kind = !k->name.ends_with("$ConditionObject");
   if (!own) return vm.throw_new("java/lang/IllegalArgumentException", other_kind ? "not owner" : "Not owner"), false;
   if (!Lock(vm, sync).owned_by(c.thread)) return vm.throw_new("java/lang/IllegalMonitorStateException"), false;
@@ -146,18 +152,22 @@ constexpr Entry kTable[] = {
 
 void register_lock_queries(Vm& vm) {
   register_table(vm, kTable);
-  for (const char* owner : {"java/util/concurrent/locks/ReentrantLock.", "java/util/concurrent/locks/ReentrantReadWriteLock.", "java/util/concurrent/Semaphore."}) {
-    const std::string k = owner, list = "()Ljava/util/Collection;", condition = "(Ljava/util/concurrent/locks/Condition;)";
+  for (const char* owner : {"java/util/concurrent/locks/ReentrantLock.",
+                            "java/util/concurrent/locks/ReentrantReadWriteLock.", "java/util/concurrent/Semaphore."}) {
+    const std::string k = owner, list = "()Ljava/util/Collection;",
+                      condition = "(Ljava/util/concurrent/locks/Condition;)";
     vm.register_native(k + "hasQueuedThreads()Z", has_queued_threads, describe_query<k_hasQueuedThreads>);
     vm.register_native(k + "getQueueLength()I", queue_length, describe_query<k_getQueueLength>);
     vm.register_native(k + "getQueuedThreads" + list, queued_threads, describe_query<k_getQueuedThreads>);
     vm.register_native(k + "getQueuedWriterThreads" + list, queued_threads, describe_query<k_getQueuedThreads>);
     vm.register_native(k + "getQueuedReaderThreads" + list, queued_threads, describe_query<k_getQueuedThreads>);
-    vm.register_native(k + "hasQueuedThread(Ljava/lang/Thread;)Z", has_queued_thread, describe_query<k_hasQueuedThread>);
+    vm.register_native(k + "hasQueuedThread(Ljava/lang/Thread;)Z", has_queued_thread,
+                       describe_query<k_hasQueuedThread>);
     // Only the owner may ask, and only the owner could change the answer, but for those who give up waiting.
     vm.register_native(k + "hasWaiters" + condition + "Z", has_waiters, describe_query<k_getQueueLength>);
     vm.register_native(k + "getWaitQueueLength" + condition + "I", wait_queue_length, describe_query<k_getQueueLength>);
-    vm.register_native(k + "getWaitingThreads" + condition + "Ljava/util/Collection;", waiting_threads, describe_query<k_getQueueLength>);
+    vm.register_native(k + "getWaitingThreads" + condition + "Ljava/util/Collection;", waiting_threads,
+                       describe_query<k_getQueueLength>);
   }
 }
 

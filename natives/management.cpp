@@ -1,5 +1,5 @@
-// java.lang.management, as far as its answers are no measurement: what a program asks of its JVM when it starts. What is measured (counts, times, memory)
-// is refused by name.
+// java.lang.management, as far as its answers are no measurement: what a program asks of its JVM when it starts. What
+// is measured (counts, times, memory) is refused by name.
 #include "natives/support.hpp"
 
 namespace jmc::natives {
@@ -30,7 +30,8 @@ NativeStatus arguments(NativeCall& c) {
 NativeStatus processors(NativeCall& c) { return c.result(static_cast<int32_t>(c.vm.options.processors)); }
 NativeStatus own_process(NativeCall& c) { return c.result(static_cast<int32_t>(kOwnProcess)); }
 
-// LoggingMXBeanAccess.loadLoggingClass(name): it asks the layers of modules, which jmc does not have, for one that every JDK with logging has.
+// LoggingMXBeanAccess.loadLoggingClass(name): it asks the layers of modules, which jmc does not have, for one that
+// every JDK with logging has.
 NativeStatus logging_class(NativeCall& c) {
   Klass* k = klass_of_string(c.vm, utf8(c.vm, c.ref(0)));
   return c.result(k ? k->mirror : kNull);
@@ -39,11 +40,13 @@ NativeStatus logging_class(NativeCall& c) {
 // Nothing is ever collected, and nothing is kept in pools.
 template <const char* Bean>
 NativeStatus none(NativeCall& c) {
-  c.vm.remark("management", "there are no beans for memory pools, memory managers and garbage collectors; asked at " + c.vm.place_of(c.thread));
+  c.vm.remark("management", "there are no beans for memory pools, memory managers and garbage collectors; asked at " +
+                                c.vm.place_of(c.thread));
   const Ref empty = ref_array(c.vm, c.vm.require_class(Bean), {});
   return empty ? c.result(empty) : NativeStatus::Throw;
 }
-constexpr char kManager[] = "java/lang/management/MemoryManagerMXBean", kPool[] = "java/lang/management/MemoryPoolMXBean";
+constexpr char kManager[] = "java/lang/management/MemoryManagerMXBean",
+               kPool[] = "java/lang/management/MemoryPoolMXBean";
 
 // When the clock stood where it begins.
 NativeStatus startup_time(NativeCall& c) { return c.result(Clock::kSomeMillis); }
@@ -52,11 +55,12 @@ constexpr Entry kTable[] = {
     {"sun/management/VMManagementImpl.getStartupTime()J", startup_time},
     {"sun/management/MemoryImpl.getMemoryManagers0()[Ljava/lang/management/MemoryManagerMXBean;", none<kManager>},
     {"sun/management/MemoryImpl.getMemoryPools0()[Ljava/lang/management/MemoryPoolMXBean;", none<kPool>},
-    {"sun/management/ManagementFactoryHelper$LoggingMXBeanAccess.loadLoggingClass(Ljava/lang/String;)Ljava/lang/Class;", logging_class},
+    {"sun/management/ManagementFactoryHelper$LoggingMXBeanAccess.loadLoggingClass(Ljava/lang/String;)Ljava/lang/Class;",
+     logging_class},
     {"com/sun/management/internal/OperatingSystemImpl.initialize0()V", nothing},
     {"jdk/internal/platform/CgroupMetrics.isUseContainerSupport()Z", zero},
     {"sun/management/VMManagementImpl.getVersion0()Ljava/lang/String;", version},
-    {"sun/management/VMManagementImpl.initOptionalSupportFields()V", nothing},            // none is supported
+    {"sun/management/VMManagementImpl.initOptionalSupportFields()V", nothing},  // none is supported
     {"sun/management/VMManagementImpl.getVmArguments0()[Ljava/lang/String;", arguments},
     {"sun/management/VMManagementImpl.getAvailableProcessors()I", processors},
     {"sun/management/VMManagementImpl.getProcessId()I", own_process},

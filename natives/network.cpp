@@ -1,5 +1,5 @@
-// Addresses of the network, as a machine has them that is connected to nothing: it is called localhost and has the loopback address alone. Names of others, and
-// connections, are refused. That the program asked is in the answer.
+// Addresses of the network, as a machine has them that is connected to nothing: it is called localhost and has the
+// loopback address alone. Names of others, and connections, are refused. That the program asked is in the answer.
 #include <array>
 #include <cstring>
 
@@ -15,7 +15,8 @@ constexpr const char* kNetwork = "the network";
 constexpr std::array<uint8_t, 4> kLoopback{127, 0, 0, 1};
 
 NativeStatus host_name(NativeCall& c) {
-  c.vm.remark("network", "the host is called localhost, its only address is 127.0.0.1; asked at " + c.vm.place_of(c.thread));
+  c.vm.remark("network",
+              "the host is called localhost, its only address is 127.0.0.1; asked at " + c.vm.place_of(c.thread));
   const Ref name = c.vm.new_string_utf8("localhost");
   return name ? c.result(name) : NativeStatus::Throw;
 }
@@ -27,14 +28,16 @@ NativeStatus look_up(NativeCall& c) {
   if (name != "localhost") c.unsupported(std::string(kNetwork) + ": the address of " + name);
   const Ref bytes = byte_array(c.vm, kLoopback);
   if (!bytes) return NativeStatus::Throw;
-  Method* addresses = c.vm.require_class("jmc/internal/Hosts")->find_method("only", "(Ljava/lang/String;[B)[Ljava/net/InetAddress;");
+  Method* addresses =
+      c.vm.require_class("jmc/internal/Hosts")->find_method("only", "(Ljava/lang/String;[B)[Ljava/net/InetAddress;");
   return call(c, addresses, Args().ref(c.ref(1)).ref(bytes));
 }
 
 // Inet4AddressImpl.getHostByAddr(bytes)
 NativeStatus name_of(NativeCall& c) {
   const Ref bytes = c.ref(1);
-  if (!bytes || c.vm.array_length(bytes) != kLoopback.size() || std::memcmp(array_data(c.vm, bytes), kLoopback.data(), kLoopback.size()) != 0)
+  if (!bytes || c.vm.array_length(bytes) != kLoopback.size() ||
+      std::memcmp(array_data(c.vm, bytes), kLoopback.data(), kLoopback.size()) != 0)
     c.unsupported(std::string(kNetwork) + ": the name of an address");
   return host_name(c);
 }

@@ -1,7 +1,7 @@
 // Bit patterns of floating-point numbers, and the functions of Math and StrictMath that a JVM supplies.
 //
-// HotSpot answers Math.sin and its like with its own code, not with the JDK's bytecode; the C library is as close to it as the
-// specification asks (one ulp). Where C and Java differ in special cases, Java's rule is written out.
+// HotSpot answers Math.sin and its like with its own code, not with the JDK's bytecode; the C library is as close to it
+// as the specification asks (one ulp). Where C and Java differ in special cases, Java's rule is written out.
 #include <cmath>
 
 #include "natives/support.hpp"
@@ -15,7 +15,9 @@ namespace {
 NativeStatus float_bits(NativeCall& c) { return c.result(c.args[0]); }
 NativeStatus double_bits(NativeCall& c) { return c.result(c.i64(0)); }
 NativeStatus float_bits_one_nan(NativeCall& c) { return c.result(std::isnan(c.f32(0)) ? 0x7fc00000u : c.args[0]); }
-NativeStatus double_bits_one_nan(NativeCall& c) { return c.result(std::isnan(c.f64(0)) ? int64_t{0x7ff8000000000000} : c.i64(0)); }
+NativeStatus double_bits_one_nan(NativeCall& c) {
+  return c.result(std::isnan(c.f64(0)) ? int64_t{0x7ff8000000000000} : c.i64(0));
+}
 
 double java_pow(double x, double y) {
   if (std::isnan(y) || (std::fabs(x) == 1.0 && std::isinf(y))) return NAN;
@@ -23,9 +25,13 @@ double java_pow(double x, double y) {
 }
 
 template <double (*F)(double)>
-NativeStatus unary(NativeCall& c) { return c.result(F(c.f64(0))); }
+NativeStatus unary(NativeCall& c) {
+  return c.result(F(c.f64(0)));
+}
 template <double (*F)(double, double)>
-NativeStatus binary(NativeCall& c) { return c.result(F(c.f64(0), c.f64(2))); }
+NativeStatus binary(NativeCall& c) {
+  return c.result(F(c.f64(0), c.f64(2)));
+}
 
 NativeStatus fma_double(NativeCall& c) { return c.result(std::fma(c.f64(0), c.f64(2), c.f64(4))); }
 NativeStatus fma_float(NativeCall& c) { return c.result(std::fma(c.f32(0), c.f32(1), c.f32(2))); }
@@ -74,8 +80,8 @@ constexpr Entry kTable[] = {
     {"java/lang/Math.fma(FFF)F", fma_float},
 };
 
-// StrictMath is bit-exact by definition: what a JDK has of it in bytecode (exp, cbrt, hypot and pow from 9 on, all but sqrt from 21 on)
-// runs as it is.
+// StrictMath is bit-exact by definition: what a JDK has of it in bytecode (exp, cbrt, hypot and pow from 9 on, all but
+// sqrt from 21 on) runs as it is.
 bool has_bytecode(std::string_view key, int release) {
   constexpr std::string_view prefix = "java/lang/StrictMath.";
   if (!key.starts_with(prefix)) return false;

@@ -1,8 +1,9 @@
 // java.lang.Object: identity, clone, monitors.
 //
-// wait() is two operations. The first gives up the monitor; the second waits until it may be had again and there is a reason to
-// (notified, interrupted, timed out). A thread that was interrupted or timed out stays in the wait set until it has the
-// monitor again, as in HotSpot, so a notify may choose it; it then returns normally and keeps its interrupt status.
+// wait() is two operations. The first gives up the monitor; the second waits until it may be had again and there is a
+// reason to (notified, interrupted, timed out). A thread that was interrupted or timed out stays in the wait set until
+// it has the monitor again, as in HotSpot, so a notify may choose it; it then returns normally and keeps its interrupt
+// status.
 #include "natives/atomics.hpp"
 #include "natives/support.hpp"
 
@@ -18,7 +19,8 @@ constexpr const char* kIllegalMonitorState = "java/lang/IllegalMonitorStateExcep
 NativeStatus get_class(NativeCall& c) { return c.result(c.vm.klass_of(c.ref(0))->mirror); }
 NativeStatus hash_code(NativeCall& c) { return c.result(c.ref(0) ? c.vm.identity_hash(c.ref(0)) : 0); }
 
-// --- wait and notify ------------------------------------------------------------------------------------------------------
+// --- wait and notify
+// ------------------------------------------------------------------------------------------------------
 
 bool is_timed(const NativeCall& c) { return c.method->descriptor != "()V" && c.i64(1) != 0; }
 
@@ -41,7 +43,10 @@ bool describe_wait(NativeCall& c, Pending& p) {
   if (vm.thread(c.thread).s.native_phase == 1) {
     p.kind = PendingKind::WaitReacquire;
     p.alternatives = reacquire_alternatives;
-    if (p.timed) add_time_out(c, p, [](Vm& v, ThreadId t, const Pending&) { return v.thread(t).s.wait != WaitState::Notified && !v.thread(t).s.interrupted; });
+    if (p.timed)
+      add_time_out(c, p, [](Vm& v, ThreadId t, const Pending&) {
+        return v.thread(t).s.wait != WaitState::Notified && !v.thread(t).s.interrupted;
+      });
     return true;
   }
   p.kind = PendingKind::Wait;
@@ -67,7 +72,8 @@ NativeStatus wait(NativeCall& c) {
     }
     return c.done();
   }
-  if (c.method->descriptor != "()V" && c.i64(1) < 0) return c.throw_new("java/lang/IllegalArgumentException", "timeout value is negative");
+  if (c.method->descriptor != "()V" && c.i64(1) < 0)
+    return c.throw_new("java/lang/IllegalArgumentException", "timeout value is negative");
   if (!vm.holds_lock(o, c.thread)) return c.throw_new(kIllegalMonitorState, kNotOwner);
   if (s.interrupted) {
     s.interrupted = false;
@@ -85,7 +91,8 @@ NativeStatus wait(NativeCall& c) {
 
 bool waits_on(Vm& vm, ThreadId t, Ref o) {
   const ThreadState& s = vm.thread(t).s;
-  if (s.pending.timed && vm.options.timeouts == Timeouts::Always) return false;      // its time will be over before anybody notifies it
+  if (s.pending.timed && vm.options.timeouts == Timeouts::Always)
+    return false;  // its time will be over before anybody notifies it
   return s.wait == WaitState::Waiting && s.waiting_on == o;
 }
 

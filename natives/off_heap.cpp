@@ -13,8 +13,8 @@ using namespace vm;
 namespace {
 
 constexpr uint64_t kFirstAddress = uint64_t{0x7000} << 32;
-constexpr int kThreadShift = 36;                     // each thread has 64 GiB of addresses
-constexpr uint64_t kAlignment = 16, kGap = 64;       // of blocks, and between them: what runs over the end is noticed
+constexpr int kThreadShift = 36;                // each thread has 64 GiB of addresses
+constexpr uint64_t kAlignment = 16, kGap = 64;  // of blocks, and between them: what runs over the end is noticed
 
 constexpr uint32_t kAddressAt = kHeaderSize, kSizeAt = kHeaderSize + 8, kFreedAt = kHeaderSize + 16;
 constexpr uint32_t kHeadWords = 3;
@@ -23,7 +23,7 @@ constexpr uint32_t kHeadWords = 3;
 struct Root {
   Klass element;
   Klass* block_class = nullptr;
-  Ref blocks = kNull, next = kNull;      // of jmc.internal.NativeState
+  Ref blocks = kNull, next = kNull;  // of jmc.internal.NativeState
 };
 
 Root& root(const Vm& vm) {
@@ -95,12 +95,14 @@ class Arena {
   uint32_t count_ = 0;
 };
 
-// Is the memory for what the JDK keeps per thread: buffers for names of files, and those that stand in for arrays in channels?
+// Is the memory for what the JDK keeps per thread: buffers for names of files, and those that stand in for arrays in
+// channels?
 bool confined_to_thread(Vm& vm) {
   bool confined = false;
   vm.walk_frames(vm.current(), [&](Method* m, uint32_t) {
     const std::string_view name = m->owner->name;
-    if (!m->owner->boot || (name != "sun/misc/Unsafe" && name != "jdk/internal/misc/Unsafe" && !name.starts_with("java/nio/"))) {
+    if (!m->owner->boot ||
+        (name != "sun/misc/Unsafe" && name != "jdk/internal/misc/Unsafe" && !name.starts_with("java/nio/"))) {
       confined = m->owner->boot && name.starts_with("sun/nio/");
       return false;
     }
@@ -121,7 +123,7 @@ void boot_off_heap(Vm& vm) {
   Klass* state = vm.require_class("jmc/internal/NativeState");
   vm.initialise_now(state);
   Root& r = root(vm);
-  r = Root{};                            // of an earlier Vm at this address
+  r = Root{};  // of an earlier Vm at this address
   r.blocks = get_static(vm, state, "blocks");
   r.next = get_static(vm, state, "next");
   r.element.kind = KlassKind::Primitive;
@@ -147,16 +149,21 @@ Place find_memory(Vm& vm, int64_t address, uint64_t bytes) {
   if (!block || freed_by(vm, block)) return {};
   const uint64_t at = a - address_of(vm, block);
   if (at > block_size(vm, block) || bytes > block_size(vm, block) - at) return {};
-  if (!is_shared(vm, block) && owner != vm.current()) vm.add_hole("memory that the JDK's channels keep for one thread is accessed by another one");
+  if (!is_shared(vm, block) && owner != vm.current())
+    vm.add_hole("memory that the JDK's channels keep for one thread is accessed by another one");
   return {block, static_cast<uint32_t>(kBlockData + at)};
 }
 
 int64_t allocate_memory(Vm& vm, uint64_t bytes) {
   const ThreadId t = vm.current();
-  // Refused rather than an OutOfMemoryError: whose allocation fails would depend on what other threads have freed by then.
-  if (bytes > vm.options.heap_limit) throw Unsupported("memory limit: " + std::to_string(bytes) + " bytes outside of the heap are more than --heap allows");
+  // Refused rather than an OutOfMemoryError: whose allocation fails would depend on what other threads have freed by
+  // then.
+  if (bytes > vm.options.heap_limit)
+    throw Unsupported("memory limit: " + std::to_string(bytes) +
+                      " bytes outside of the heap are more than --heap allows");
   const uint64_t next = (next_of(vm, t) + kAlignment - 1) / kAlignment * kAlignment;
-  if (next + bytes + kGap >= uint64_t{1} << kThreadShift) throw Unsupported("memory limit: the addresses for memory outside of the heap are used up");
+  if (next + bytes + kGap >= uint64_t{1} << kThreadShift)
+    throw Unsupported("memory limit: the addresses for memory outside of the heap are used up");
   const Ref block = vm.new_array(root(vm).block_class, static_cast<uint32_t>(kHeadWords + (bytes + 7) / 8));
   if (!block) return 0;
   const uint64_t address = kFirstAddress + (uint64_t{t} << kThreadShift) + next;
@@ -184,7 +191,8 @@ bool describe_free(Vm& vm, Ref block, Pending& p) {
   return true;
 }
 
-// While other threads live a freed block stays in its list, empty: they may have stopped before an access to it, and name it.
+// While other threads live a freed block stays in its list, empty: they may have stopped before an access to it, and
+// name it.
 void free_block(Vm& vm, Ref block) {
   const uint64_t address = address_of(vm, block);
   const ThreadId owner = owner_of(address);
@@ -208,8 +216,11 @@ NativeStatus bad_address(NativeCall& c, int64_t address, uint64_t bytes, const s
   const Ref block = owner == por::kNoThread ? kNull : Arena(vm, owner).before(a);
   std::string text = what + " " + std::to_string(bytes) + " bytes at " + in_hexadecimal(address) + ", ";
   if (block && a - address_of(vm, block) <= block_size(vm, block) + kGap) {
-    const std::string where = "at " + std::to_string(a - address_of(vm, block)) + " of a block of " + std::to_string(block_size(vm, block)) + " bytes that thread " + std::to_string(owner) + " has allocated";
-    text += where + (freed_by(vm, block) ? " and thread " + std::to_string(freed_by(vm, block) - 1) + " has freed" : "");
+    const std::string where = "at " + std::to_string(a - address_of(vm, block)) + " of a block of " +
+                              std::to_string(block_size(vm, block)) + " bytes that thread " + std::to_string(owner) +
+                              " has allocated";
+    text +=
+        where + (freed_by(vm, block) ? " and thread " + std::to_string(freed_by(vm, block) - 1) + " has freed" : "");
   } else if (owner != por::kNoThread && a - kFirstAddress - (uint64_t{owner} << kThreadShift) < next_of(vm, owner)) {
     text += "which have been freed";
   } else {
@@ -235,7 +246,9 @@ bool find_bytes(Vm& vm, Ref base, int64_t offset, uint64_t count, Bytes& out) {
     out = {place.block, place.offset, count};
     return place.block != kNull;
   }
-  if (offset < kHeaderSize || static_cast<uint64_t>(offset) + count < count || static_cast<uint64_t>(offset) + count > vm.object_size(base)) return false;
+  if (offset < kHeaderSize || static_cast<uint64_t>(offset) + count < count ||
+      static_cast<uint64_t>(offset) + count > vm.object_size(base))
+    return false;
   out = {base, static_cast<uint32_t>(offset), count};
   return true;
 }

@@ -1,12 +1,14 @@
 // Memory outside of the Java heap: what Unsafe.allocateMemory gives, which direct buffers use.
 //
-// A block is an array of a class that no name finds: three words for the natives (address, size, who has freed it), then the memory. So it goes back, is
-// compared and is watched as every object is; its locations are its 8-byte words. The blocks of a thread hang on jmc.internal.NativeState.
+// A block is an array of a class that no name finds: three words for the natives (address, size, who has freed it),
+// then the memory. So it goes back, is compared and is watched as every object is; its locations are its 8-byte words.
+// The blocks of a thread hang on jmc.internal.NativeState.
 //
-// Addresses: each thread has a range of its own and takes addresses from it one after another, so that an address depends on what its thread has allocated
-// before and on nothing else. No address is given out twice: what is accessed after it was freed is noticed. (Two states that differ
-// only in addresses differ: an address is a long, and may be hidden in any arithmetic.) Blocks that the JDK's channels and file systems keep
-// for one thread (`sun.nio`) are not shared: the last one may be given out again, and an access by another thread is a doubt.
+// Addresses: each thread has a range of its own and takes addresses from it one after another, so that an address
+// depends on what its thread has allocated before and on nothing else. No address is given out twice: what is accessed
+// after it was freed is noticed. (Two states that differ only in addresses differ: an address is a long, and may be
+// hidden in any arithmetic.) Blocks that the JDK's channels and file systems keep for one thread (`sun.nio`) are not
+// shared: the last one may be given out again, and an access by another thread is a doubt.
 #pragma once
 
 #include <cstdint>
@@ -17,12 +19,12 @@
 namespace jmc::natives {
 
 // Of the class of the blocks. Its element class is no primitive that a program knows.
-inline constexpr uint32_t kMemoryElement = ~0u;       // Klass::id
+inline constexpr uint32_t kMemoryElement = ~0u;  // Klass::id
 inline bool is_off_heap(const vm::Klass* k) { return k->is_array() && k->element->id == kMemoryElement; }
 
 struct Place {
-  vm::Ref block = vm::kNull;     // null: there are no such bytes
-  uint32_t offset = 0;           // in the object
+  vm::Ref block = vm::kNull;  // null: there are no such bytes
+  uint32_t offset = 0;        // in the object
 };
 
 // Where the bytes [address, address + bytes) are.
@@ -47,7 +49,9 @@ struct Bytes {
   uint32_t offset = 0;
   uint64_t count = 0;
   char* data(vm::Vm& vm) const { return vm.heap.address(object, offset); }
-  void log(vm::Vm& vm) const { if (count) vm.heap.log_range(object, data(vm), count); }
+  void log(vm::Vm& vm) const {
+    if (count) vm.heap.log_range(object, data(vm), count);
+  }
 };
 // False: there are no such bytes.
 bool find_bytes(vm::Vm& vm, vm::Ref base, int64_t offset, uint64_t count, Bytes& out);
@@ -55,6 +59,6 @@ bool find_bytes(vm::Vm& vm, vm::Ref base, int64_t offset, uint64_t count, Bytes&
 bool describe_bytes(vm::Vm& vm, const Bytes& bytes, bool write, vm::Pending& pending);
 
 void boot_off_heap(vm::Vm& vm);
-void register_off_heap(vm::Vm& vm);      // and unsafe_memory.cpp
+void register_off_heap(vm::Vm& vm);  // and unsafe_memory.cpp
 
 }  // namespace jmc::natives

@@ -1,5 +1,5 @@
-// LockSupport: permits. A park is enabled once its thread has a permit or is interrupted; a timed one as the time-out option says. Both park
-// and unpark write the permit, so that the search sees that the one enables the other.
+// LockSupport: permits. A park is enabled once its thread has a permit or is interrupted; a timed one as the time-out
+// option says. Both park and unpark write the permit, so that the search sees that the one enables the other.
 #include "natives/support.hpp"
 
 namespace jmc::natives {
@@ -38,7 +38,10 @@ bool describe_park(NativeCall& c, Pending& pending) {
   pending.verb = "park";
   pending.add(kThreadLocation + c.thread, kThreadPermit, true);
   pending.add(kThreadLocation + c.thread, kThreadInterrupt, false);
-  if (pending.timed) add_time_out(c, pending, [](Vm& vm, ThreadId t, const Pending&) { return !vm.thread(t).s.permit && !vm.thread(t).s.interrupted; });
+  if (pending.timed)
+    add_time_out(c, pending, [](Vm& vm, ThreadId t, const Pending&) {
+      return !vm.thread(t).s.permit && !vm.thread(t).s.interrupted;
+    });
   // Alone, a thread that need not wait is not worth a scheduling point.
   return c.vm.multi() || park_alternatives(c.vm, c.thread, pending) == 0;
 }
@@ -72,7 +75,7 @@ bool describe_unpark(NativeCall& c, Pending& pending) {
   }
   if (!c.vm.multi()) return false;
   pending.add(kThreadLocation + t, kThreadPermit, true);
-  pending.add(kCounterLocation, kThreadStarts, false);     // it would have been lost before the start
+  pending.add(kCounterLocation, kThreadStarts, false);  // it would have been lost before the start
   return true;
 }
 

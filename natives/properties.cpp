@@ -20,7 +20,8 @@ std::string environment(const char* name) {
   return v ? v : "";
 }
 
-// The name of the locale for a category: the first of LC_ALL, the category's variable and LANG that is set; "C" if the system does not know it.
+// The name of the locale for a category: the first of LC_ALL, the category's variable and LANG that is set; "C" if the
+// system does not know it.
 std::string locale_name(const char* variable, int mask) {
   std::string name = environment("LC_ALL");
   if (name.empty()) name = environment(variable);
@@ -32,7 +33,9 @@ std::string locale_name(const char* variable, int mask) {
   return name;
 }
 
-struct LocaleParts { std::string language = "en", country, script, variant; };
+struct LocaleParts {
+  std::string language = "en", country, script, variant;
+};
 
 // language[_country][.encoding][@modifier]
 LocaleParts parse_locale(std::string name) {
@@ -77,7 +80,9 @@ std::string current_directory() {
   return result;
 }
 
-struct Property { std::string name, value; };
+struct Property {
+  std::string name, value;
+};
 
 // By the names of SystemProps.Raw's index constants: _user_dir_NDX without the frame.
 std::vector<Property> platform_properties() {
@@ -88,18 +93,30 @@ std::vector<Property> platform_properties() {
   uname(&system);
   const std::string machine = system.machine;
   std::vector<Property> p = {
-      {"display_language", display.language}, {"display_country", display.country},
-      {"display_script", display.script},     {"display_variant", display.variant},
-      {"format_language", format.language},   {"format_country", format.country},
-      {"format_script", format.script},       {"format_variant", format.variant},
-      {"file_encoding", encoding},            {"native_encoding", encoding},
-      {"sun_jnu_encoding", encoding},         {"file_separator", "/"},
-      {"path_separator", ":"},                {"line_separator", "\n"},
-      {"java_io_tmpdir", "/tmp"},             {"os_name", system.sysname},
-      {"os_version", system.release},         {"os_arch", machine == "x86_64" ? "amd64" : machine},
-      {"sun_arch_data_model", "64"},          {"sun_cpu_endian", "little"},
+      {"display_language", display.language},
+      {"display_country", display.country},
+      {"display_script", display.script},
+      {"display_variant", display.variant},
+      {"format_language", format.language},
+      {"format_country", format.country},
+      {"format_script", format.script},
+      {"format_variant", format.variant},
+      {"file_encoding", encoding},
+      {"native_encoding", encoding},
+      {"sun_jnu_encoding", encoding},
+      {"file_separator", "/"},
+      {"path_separator", ":"},
+      {"line_separator", "\n"},
+      {"java_io_tmpdir", "/tmp"},
+      {"os_name", system.sysname},
+      {"os_version", system.release},
+      {"os_arch", machine == "x86_64" ? "amd64" : machine},
+      {"sun_arch_data_model", "64"},
+      {"sun_cpu_endian", "little"},
       {"sun_io_unicode_encoding", "UnicodeLittle"},
-      {"user_dir", current_directory()},      {"user_home", user_home()}, {"user_name", user_name()},
+      {"user_dir", current_directory()},
+      {"user_home", user_home()},
+      {"user_name", user_name()},
   };
   return p;
 }
@@ -167,7 +184,7 @@ NativeStatus of_vm(NativeCall& c) {
     strings.push_back(vm.new_string_utf8(p.name));
     strings.push_back(vm.new_string_utf8(p.value));
   }
-  strings.push_back(kNull);   // the end
+  strings.push_back(kNull);  // the end
   strings.push_back(kNull);
   const Ref a = ref_array(vm, vm.known->string, strings);
   return a ? c.result(a) : NativeStatus::Throw;
@@ -194,13 +211,15 @@ NativeStatus init_properties(NativeCall& c) {
     all.push_back(p);
   }
   const std::string version = vm.jdk.version;
-  for (const Property& p : {Property{"java.version", version}, Property{"java.runtime.version", version}, Property{"java.vendor", vm.jdk.vendor},
-                            Property{"java.specification.version", "1.8"}, Property{"java.specification.vendor", "Oracle Corporation"},
-                            Property{"java.specification.name", "Java Platform API Specification"}, Property{"java.class.version", "52.0"}})
+  for (const Property& p :
+       {Property{"java.version", version}, Property{"java.runtime.version", version},
+        Property{"java.vendor", vm.jdk.vendor}, Property{"java.specification.version", "1.8"},
+        Property{"java.specification.vendor", "Oracle Corporation"},
+        Property{"java.specification.name", "Java Platform API Specification"}, Property{"java.class.version", "52.0"}})
     all.push_back(p);
-  Method* put = vm.lookup_method(vm.klass_of(props), "setProperty", "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/Object;");
-  for (const Property& p : all)
-    vm.call_to_end(put, {props, vm.new_string_utf8(p.name), vm.new_string_utf8(p.value)});
+  Method* put =
+      vm.lookup_method(vm.klass_of(props), "setProperty", "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/Object;");
+  for (const Property& p : all) vm.call_to_end(put, {props, vm.new_string_utf8(p.name), vm.new_string_utf8(p.value)});
   return c.result(props);
 }
 

@@ -1,6 +1,8 @@
-// The random device of the system, which seeds SecureRandom and, as NativePRNG, is what `new SecureRandom()` and UUID.randomUUID draw from.
+// The random device of the system, which seeds SecureRandom and, as NativePRNG, is what `new SecureRandom()` and
+// UUID.randomUUID draw from.
 //
-// Its bytes are a sequence per thread: the same in every run and every schedule, and threads that draw share nothing, as processes that read a device do.
+// Its bytes are a sequence per thread: the same in every run and every schedule, and threads that draw share nothing,
+// as processes that read a device do.
 #include "natives/support.hpp"
 
 namespace jmc::natives {
@@ -66,10 +68,12 @@ constexpr Entry kTable[] = {
     {"sun/security/provider/SeedGenerator$URLSeedGenerator.init()V", nothing},
     {"sun/security/provider/SeedGenerator$URLSeedGenerator.getSeedBytes([B)V", seed_bytes},
     {"sun/security/provider/SeedGenerator.getSystemEntropy()[B", system_entropy},
-    {"sun/security/provider/NativePRNG.initIO(Lsun/security/provider/NativePRNG$Variant;)Lsun/security/provider/NativePRNG$RandomIO;", device},
+    {"sun/security/provider/NativePRNG.initIO(Lsun/security/provider/NativePRNG$Variant;)Lsun/security/provider/"
+     "NativePRNG$RandomIO;",
+     device},
     {"sun/security/provider/NativePRNG$RandomIO.implNextBytes([B)V", next_bytes},
     {"sun/security/provider/NativePRNG$RandomIO.implGenerateSeed(I)[B", generate_seed},
-    {"sun/security/provider/NativePRNG$RandomIO.implSetSeed([B)V", nothing},      // a seed only adds to what the device has
+    {"sun/security/provider/NativePRNG$RandomIO.implSetSeed([B)V", nothing},  // a seed only adds to what the device has
 };
 
 }  // namespace

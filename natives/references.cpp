@@ -15,7 +15,8 @@ namespace {
 // What is reachable without going through the referents of reference objects.
 class StronglyReachable {
  public:
-  explicit StronglyReachable(Vm& vm) : vm_(vm), reference_(vm.require_class("java/lang/ref/Reference")), referent_(field_of(reference_, "referent")) {
+  explicit StronglyReachable(Vm& vm)
+      : vm_(vm), reference_(vm.require_class("java/lang/ref/Reference")), referent_(field_of(reference_, "referent")) {
     for (uint32_t id = 0; id < vm.class_count(); ++id) {
       const Klass* k = vm.klass(id);
       if (k->mirror) visit(k->mirror);
@@ -38,7 +39,9 @@ class StronglyReachable {
       work.pop_back();
       if (r == to) return true;
       if (seen_.contains(r)) continue;
-      each(r, [&](Ref x) { if (met.insert(x).second) work.push_back(x); });
+      each(r, [&](Ref x) {
+        if (met.insert(x).second) work.push_back(x);
+      });
     }
     return false;
   }
@@ -129,8 +132,9 @@ NativeStatus get(NativeCall& c) {
 }  // namespace
 
 void register_weak_references(Vm& vm) {
-  vm.may_exit = vm.ends_visible = true;          // every operation reads what get() writes
-  for (const char* klass : {"WeakReference", "SoftReference", "Reference"}) vm.register_native(std::string("java/lang/ref/") + klass + ".get()Ljava/lang/Object;", get, describe_get);
+  vm.may_exit = vm.ends_visible = true;  // every operation reads what get() writes
+  for (const char* klass : {"WeakReference", "SoftReference", "Reference"})
+    vm.register_native(std::string("java/lang/ref/") + klass + ".get()Ljava/lang/Object;", get, describe_get);
 }
 
 }  // namespace jmc::natives

@@ -1,7 +1,8 @@
 // Calling methods and constructors, and reaching fields, through java.lang.reflect.
 //
-// Calls go through a spun method per target (vm/spin.hpp), without the counting of invocations and the generated or method-handle based
-// accessors of the JDK: these would be shared state that grows with use. The access checks before them are the JDK's own.
+// Calls go through a spun method per target (vm/spin.hpp), without the counting of invocations and the generated or
+// method-handle based accessors of the JDK: these would be shared state that grows with use. The access checks before
+// them are the JDK's own.
 #include "natives/members.hpp"
 #include "vm/spin.hpp"
 
@@ -38,13 +39,15 @@ NativeStatus construct(NativeCall& c, Ref constructor, Ref args) {
 NativeStatus new_instance0(NativeCall& c) { return construct(c, c.ref(0), c.ref(1)); }
 NativeStatus accessor_new_instance(NativeCall& c) { return construct(c, get_ref(c.vm, c.ref(0), "c"), c.ref(1)); }
 
-// --- who called -----------------------------------------------------------------------------------------------------------
+// --- who called
+// -----------------------------------------------------------------------------------------------------------
 
 bool ignored_by_security(Vm& vm, const Method* m) {
   if (m->internal || m->hidden_frame) return true;
   if (m->owner->name == "java/lang/reflect/Method" && m->name == "invoke") return true;
   for (const Klass* k = m->owner; k; k = k->super)
-    if (k->name == "jdk/internal/reflect/MethodAccessorImpl" || k->name == "sun/reflect/MethodAccessorImpl") return true;
+    if (k->name == "jdk/internal/reflect/MethodAccessorImpl" || k->name == "sun/reflect/MethodAccessorImpl")
+      return true;
   return false;
 }
 
@@ -75,11 +78,17 @@ NativeStatus get_class_context(NativeCall& c) {
   return a ? c.result(a) : NativeStatus::Throw;
 }
 
-// --- field accessors without method handles (JDK 22 and later) -------------------------------------------------------------
+// --- field accessors without method handles (JDK 22 and later)
+// -------------------------------------------------------------
 
-constexpr int kReadOnly = 1, kStaticAccess = 2, kNonZero = 0x8000;    // FieldAccessorImpl.fieldFlags
+constexpr int kReadOnly = 1, kStaticAccess = 2, kNonZero = 0x8000;  // FieldAccessorImpl.fieldFlags
 
-struct AccessorKind { char type; const char* klass; const char* get; const char* set; };
+struct AccessorKind {
+  char type;
+  const char* klass;
+  const char* get;
+  const char* set;
+};
 constexpr const char* kAccessors = "jdk/internal/reflect/MethodHandle";
 constexpr AccessorKind kKinds[] = {
     {'Z', "Boolean", "getBoolean(Ljava/lang/Object;)Z", "setBoolean(Ljava/lang/Object;Z)V"},
@@ -134,8 +143,9 @@ NativeStatus bad_receiver(NativeCall& c, const Field* f, bool write) {
   std::string text = write ? "Can not set" : "Can not get";
   if (f->is_static()) text += " static";
   if (f->flags & kFinal) text += " final";
-  text += " " + dotted(c.vm.class_of_descriptor(f->descriptor, f->owner)->external_name()) + " field " + dotted(f->owner->external_name()) + "." +
-          std::string(f->name) + " on " + dotted(c.vm.klass_of(c.ref(1))->external_name());
+  text += " " + dotted(c.vm.class_of_descriptor(f->descriptor, f->owner)->external_name()) + " field " +
+          dotted(f->owner->external_name()) + "." + std::string(f->name) + " on " +
+          dotted(c.vm.klass_of(c.ref(1))->external_name());
   return c.throw_new("java/lang/IllegalArgumentException", text);
 }
 
@@ -145,7 +155,8 @@ NativeStatus field_get(NativeCall& c) {
   if (!valid_receiver(c, f)) return bad_receiver(c, f, false);
   const Ref o = f->is_static() ? f->owner->statics : c.ref(1);
   switch (f->type) {
-    case 'L': case 'F': c.value = vm.heap.load<uint32_t>(o, f->offset); break;
+    case 'L':
+    case 'F': c.value = vm.heap.load<uint32_t>(o, f->offset); break;
     case 'D': c.value = vm.heap.load<uint64_t>(o, f->offset); break;
     case 'J': c.value = vm.heap.load<uint64_t>(o, f->offset); break;
     default: c.value = static_cast<uint32_t>(load_integral(vm, o, f));
@@ -167,7 +178,8 @@ NativeStatus field_set(NativeCall& c) {
   Vm& vm = c.vm;
   const Field* f = accessed_field(c);
   if (!valid_receiver(c, f)) return bad_receiver(c, f, true);
-  if (get_int(vm, c.ref(0), "fieldFlags") & kReadOnly) return refuse(c, "throwFinalFieldIllegalAccessException", f->type);
+  if (get_int(vm, c.ref(0), "fieldFlags") & kReadOnly)
+    return refuse(c, "throwFinalFieldIllegalAccessException", f->type);
   const Ref o = f->is_static() ? f->owner->statics : c.ref(1);
   switch (f->type) {
     case 'L':
@@ -176,7 +188,8 @@ NativeStatus field_set(NativeCall& c) {
       vm.store_ref(o, f->offset, c.ref(2));
       break;
     case 'F': vm.heap.store<uint32_t>(o, f->offset, c.args[2]); break;
-    case 'D': case 'J': vm.heap.store<int64_t>(o, f->offset, c.i64(2)); break;
+    case 'D':
+    case 'J': vm.heap.store<int64_t>(o, f->offset, c.i64(2)); break;
     default: store_integral(vm, o, f, c.i32(2));
   }
   return c.done();
@@ -187,9 +200,12 @@ constexpr const char* kInvoke = "(Ljava/lang/reflect/Method;Ljava/lang/Object;[L
 
 constexpr Entry kTable[] = {
     {"jdk/internal/reflect/MethodHandleAccessorFactory.useNativeAccessor(Ljava/lang/reflect/Executable;)Z", yes},
-    {"jdk/internal/reflect/DirectMethodHandleAccessor$NativeAccessor.invoke(Ljava/lang/Object;[Ljava/lang/Object;Ljava/lang/Class;)"
-     "Ljava/lang/Object;", accessor_invoke},
-    {"jdk/internal/reflect/MethodHandleAccessorFactory.newFieldAccessor(Ljava/lang/reflect/Field;Z)Ljdk/internal/reflect/FieldAccessorImpl;",
+    {"jdk/internal/reflect/DirectMethodHandleAccessor$NativeAccessor.invoke(Ljava/lang/Object;[Ljava/lang/Object;Ljava/"
+     "lang/Class;)"
+     "Ljava/lang/Object;",
+     accessor_invoke},
+    {"jdk/internal/reflect/MethodHandleAccessorFactory.newFieldAccessor(Ljava/lang/reflect/Field;Z)Ljdk/internal/"
+     "reflect/FieldAccessorImpl;",
      new_field_accessor},
     {"jdk/internal/reflect/Reflection.getCallerClass()Ljava/lang/Class;", get_caller_class},
     {"sun/reflect/Reflection.getCallerClass()Ljava/lang/Class;", get_caller_class},
@@ -205,10 +221,14 @@ void register_reflection(Vm& vm) {
     vm.register_native(package + "NativeMethodAccessorImpl.invoke0" + kInvoke, invoke0);
     vm.register_native(package + "NativeMethodAccessorImpl.invoke" + invoke_descriptor, accessor_invoke);
     vm.register_native(package + "NativeConstructorAccessorImpl.newInstance0" + kConstruct, new_instance0);
-    vm.register_native(package + "NativeConstructorAccessorImpl.newInstance([Ljava/lang/Object;)Ljava/lang/Object;", accessor_new_instance);
+    vm.register_native(package + "NativeConstructorAccessorImpl.newInstance([Ljava/lang/Object;)Ljava/lang/Object;",
+                       accessor_new_instance);
   }
-  vm.register_native(std::string("jdk/internal/reflect/DirectMethodHandleAccessor$NativeAccessor.invoke0") + kInvoke, invoke0);
-  vm.register_native(std::string("jdk/internal/reflect/DirectConstructorHandleAccessor$NativeAccessor.newInstance0") + kConstruct, new_instance0);
+  vm.register_native(std::string("jdk/internal/reflect/DirectMethodHandleAccessor$NativeAccessor.invoke0") + kInvoke,
+                     invoke0);
+  vm.register_native(
+      std::string("jdk/internal/reflect/DirectConstructorHandleAccessor$NativeAccessor.newInstance0") + kConstruct,
+      new_instance0);
   for (const AccessorKind& k : kKinds) {
     const std::string prefix = std::string(kAccessors) + k.klass + "FieldAccessorImpl.";
     vm.register_native(prefix + k.get, field_get, describe_field);

@@ -1,5 +1,6 @@
-// Methods of the JDK that jmc refuses in words: natives that it does not have, and methods with bytecode whose real answer needs
-// what it does not have. A native that is in no table is refused too, by its name alone. The list for users is in docs/user-guide.md.
+// Methods of the JDK that jmc refuses in words: natives that it does not have, and methods with bytecode whose real
+// answer needs what it does not have. A native that is in no table is refused too, by its name alone. The list for
+// users is in docs/user-guide.md.
 #include "natives/support.hpp"
 
 namespace jmc::natives {
@@ -15,7 +16,10 @@ constexpr const char* kStop = "to stop, suspend or resume a thread";
 constexpr const char* kTraces = "stack traces of other threads";
 constexpr const char* kForeign = "foreign functions";
 
-struct Refused { const char* key; const char* what; };
+struct Refused {
+  const char* key;
+  const char* what;
+};
 
 constexpr Refused kRefused[] = {
     {"java/lang/ProcessBuilder.start()Ljava/lang/Process;", kProcess},
@@ -36,7 +40,8 @@ constexpr Refused kRefused[] = {
     {"java/lang/foreign/Linker.nativeLinker()Ljava/lang/foreign/Linker;", kForeign},
 };
 
-// The JDK's own code asks these on its way and is content with null; a program would see something else than under `java`.
+// The JDK's own code asks these on its way and is content with null; a program would see something else than under
+// `java`.
 constexpr Refused kRefusedToPrograms[] = {
     {"java/lang/ModuleLayer.boot()Ljava/lang/ModuleLayer;", kModules},
     {"java/lang/Module.getLayer()Ljava/lang/ModuleLayer;", kModules},
@@ -61,7 +66,7 @@ NativeStatus refused_to_programs(NativeCall& c) {
   });
   if (asked_by_jdk) return to_bytecode(c);
   const bool of_program = !c.method->is_static() && !get_ref(c.vm, c.ref(0), "name");
-  if (of_program) return to_bytecode(c);                  // the unnamed module: null is right
+  if (of_program) return to_bytecode(c);  // the unnamed module: null is right
   refuse(c, kRefusedToPrograms);
 }
 

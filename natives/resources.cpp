@@ -1,7 +1,8 @@
 // Resources of the class path and of the JDK, and where classes come from.
 //
-// The loaders of the JVM itself find what jmc's class path finds; a URL of it (jmc.internal.Resources) looks as under `java`, its content comes from here. Loaders of
-// the program run their own code, which comes here through their parents.
+// The loaders of the JVM itself find what jmc's class path finds; a URL of it (jmc.internal.Resources) looks as under
+// `java`, its content comes from here. Loaders of the program run their own code, which comes here through their
+// parents.
 #include <filesystem>
 
 #include "natives/support.hpp"
@@ -60,7 +61,8 @@ NativeStatus ask_loader(NativeCall& c, Ref loader, const char* method, const cha
 NativeStatus class_resource_stream(NativeCall& c) {
   if (!c.ref(1)) return no_name(c);
   const Ref loader = loader_of(c.vm, mirrored(c, 0));
-  return builtin_loader(c.vm, loader) ? stream_of(c, absolute(c)) : ask_loader(c, loader, "getResourceAsStream", "java/io/InputStream");
+  return builtin_loader(c.vm, loader) ? stream_of(c, absolute(c))
+                                      : ask_loader(c, loader, "getResourceAsStream", "java/io/InputStream");
 }
 
 NativeStatus url_of(NativeCall& c, const std::string& path) {
@@ -88,9 +90,13 @@ NativeStatus urls_of(NativeCall& c, Ref name) {
   return name ? call_resources(c, "urls", "(Ljava/lang/String;)Ljava/util/Enumeration;", Args().ref(name)) : no_name(c);
 }
 
-NativeStatus loader_resources(NativeCall& c) { return builtin_loader(c.vm, c.ref(0)) ? urls_of(c, c.ref(1)) : to_bytecode(c); }
+NativeStatus loader_resources(NativeCall& c) {
+  return builtin_loader(c.vm, c.ref(0)) ? urls_of(c, c.ref(1)) : to_bytecode(c);
+}
 NativeStatus system_resources(NativeCall& c) { return urls_of(c, c.ref(0)); }
-NativeStatus system_resource_stream(NativeCall& c) { return c.ref(0) ? stream_of(c, utf8(c.vm, c.ref(0))) : no_name(c); }
+NativeStatus system_resource_stream(NativeCall& c) {
+  return c.ref(0) ? stream_of(c, utf8(c.vm, c.ref(0))) : no_name(c);
+}
 NativeStatus system_resource(NativeCall& c) { return c.ref(0) ? url_of(c, utf8(c.vm, c.ref(0))) : no_name(c); }
 
 NativeStatus module_resource_stream(NativeCall& c) {
@@ -101,10 +107,15 @@ NativeStatus module_resource_stream(NativeCall& c) {
 }
 
 // BootLoader.findResource(name), findResources(name)
-NativeStatus boot_resource(NativeCall& c) { return call_resources(c, "system", "(Ljava/lang/String;)Ljava/net/URL;", Args().ref(c.ref(0))); }
-NativeStatus boot_resources(NativeCall& c) { return call_resources(c, "systems", "(Ljava/lang/String;)Ljava/util/Enumeration;", Args().ref(c.ref(0))); }
+NativeStatus boot_resource(NativeCall& c) {
+  return call_resources(c, "system", "(Ljava/lang/String;)Ljava/net/URL;", Args().ref(c.ref(0)));
+}
+NativeStatus boot_resources(NativeCall& c) {
+  return call_resources(c, "systems", "(Ljava/lang/String;)Ljava/util/Enumeration;", Args().ref(c.ref(0)));
+}
 
-// --- jmc.internal.Resources -----------------------------------------------------------------------------------------------
+// --- jmc.internal.Resources
+// -----------------------------------------------------------------------------------------------
 
 std::vector<int> places_of(Vm& vm, const std::string& path) {
   std::vector<int> out;
@@ -115,8 +126,12 @@ std::vector<int> places_of(Vm& vm, const std::string& path) {
   return out;
 }
 
-NativeStatus places(NativeCall& c) { return c.result(static_cast<int32_t>(places_of(c.vm, utf8(c.vm, c.ref(0))).size())); }
-NativeStatus place(NativeCall& c) { return c.result(int32_t{places_of(c.vm, utf8(c.vm, c.ref(0))).at(static_cast<size_t>(c.i32(1)))}); }
+NativeStatus places(NativeCall& c) {
+  return c.result(static_cast<int32_t>(places_of(c.vm, utf8(c.vm, c.ref(0))).size()));
+}
+NativeStatus place(NativeCall& c) {
+  return c.result(int32_t{places_of(c.vm, utf8(c.vm, c.ref(0))).at(static_cast<size_t>(c.i32(1)))});
+}
 
 // As sun.net.www.ParseUtil.encodePath.
 std::string encoded(std::string_view path) {
@@ -152,7 +167,8 @@ NativeStatus location(NativeCall& c) {
   if (c.i32(1) == kJdkEntry) {
     if (!vm.jdk.boot.find_resource(path)) return c.result(kNull);
     const size_t slash = path.rfind('/');
-    text = "jrt:/" + std::string(vm.jdk.boot.module_of_package(slash == path.npos ? "" : path.substr(0, slash))) + "/" + encoded(path);
+    text = "jrt:/" + std::string(vm.jdk.boot.module_of_package(slash == path.npos ? "" : path.substr(0, slash))) + "/" +
+           encoded(path);
   } else {
     const std::string entry = url_of_entry(vm.user.entries()[static_cast<size_t>(c.i32(1))]->location());
     text = entry.ends_with('/') ? entry + encoded(path) : "jar:" + entry + "!/" + encoded(path);
@@ -164,13 +180,15 @@ NativeStatus location(NativeCall& c) {
 NativeStatus content(NativeCall& c) {
   Vm& vm = c.vm;
   const std::string path = utf8(vm, c.ref(0));
-  const auto bytes = c.i32(1) == kJdkEntry ? vm.jdk.boot.find_resource(path) : vm.user.entries()[static_cast<size_t>(c.i32(1))]->find_resource(path);
+  const auto bytes = c.i32(1) == kJdkEntry ? vm.jdk.boot.find_resource(path)
+                                           : vm.user.entries()[static_cast<size_t>(c.i32(1))]->find_resource(path);
   if (!bytes) return c.result(kNull);
   const Ref array = byte_array(vm, bytes->data);
   return array ? c.result(array) : NativeStatus::Throw;
 }
 
-// --- where classes come from ----------------------------------------------------------------------------------------------
+// --- where classes come from
+// ----------------------------------------------------------------------------------------------
 
 // Class.getProtectionDomain: the entry of the class path, or what the program gave when it defined the class.
 NativeStatus protection_domain(NativeCall& c) {
@@ -183,12 +201,14 @@ NativeStatus protection_domain(NativeCall& c) {
     if (!entry->find_class(k->name)) continue;
     const Ref text = vm.new_string_utf8(url_of_entry(entry->location()));
     if (!text) return NativeStatus::Throw;
-    return call_resources(c, "domain", "(Ljava/lang/ClassLoader;Ljava/lang/String;)Ljava/security/ProtectionDomain;", Args().ref(loader_of(vm, k)).ref(text));
+    return call_resources(c, "domain", "(Ljava/lang/ClassLoader;Ljava/lang/String;)Ljava/security/ProtectionDomain;",
+                          Args().ref(loader_of(vm, k)).ref(text));
   }
   return to_bytecode(c);
 }
 
-// --- URLs -----------------------------------------------------------------------------------------------------------------
+// --- URLs
+// -----------------------------------------------------------------------------------------------------------------
 
 // Those of resources, files and archives are read by the JDK's code; all others are the network.
 NativeStatus open_url(NativeCall& c) {
@@ -196,7 +216,8 @@ NativeStatus open_url(NativeCall& c) {
   const std::string protocol = utf8(vm, get_ref(vm, c.ref(0), "protocol"));
   const Ref handler = get_ref(vm, c.ref(0), "handler");
   const bool of_program = handler && !vm.klass_of(handler)->boot;
-  if (!of_program && protocol != "file" && protocol != "jar" && protocol != "jrt") c.unsupported("the network (sockets)");
+  if (!of_program && protocol != "file" && protocol != "jar" && protocol != "jrt")
+    c.unsupported("the network (sockets)");
   return to_bytecode(c);
 }
 
@@ -206,7 +227,8 @@ NativeStatus open_url(NativeCall& c) {
 
 constexpr Entry kTable[] = {
     {"java/lang/Module.getResourceAsStream(Ljava/lang/String;)" JMC_STREAM, module_resource_stream},
-    {"jdk/internal/loader/BootLoader.findResourceAsStream(Ljava/lang/String;Ljava/lang/String;)" JMC_STREAM, module_resource_stream},
+    {"jdk/internal/loader/BootLoader.findResourceAsStream(Ljava/lang/String;Ljava/lang/String;)" JMC_STREAM,
+     module_resource_stream},
     {"jdk/internal/loader/BootLoader.findResource(Ljava/lang/String;)" JMC_URL, boot_resource},
     {"jdk/internal/loader/BootLoader.findResources(Ljava/lang/String;)" JMC_URLS, boot_resources},
     {"java/lang/Class.getResourceAsStream(Ljava/lang/String;)" JMC_STREAM, class_resource_stream},

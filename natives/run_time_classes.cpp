@@ -1,6 +1,7 @@
 // Natives by which a program defines classes while it runs; see vm/run_time_classes.cpp.
 //
-// For loaders of the program jdk-stubs/jmc/internal/Loading.java asks the loader, in its own code, for supertypes and for what a class refers to.
+// For loaders of the program jdk-stubs/jmc/internal/Loading.java asks the loader, in its own code, for supertypes and
+// for what a class refers to.
 #include <set>
 
 #include "natives/support.hpp"
@@ -10,8 +11,8 @@ namespace jmc::natives {
 using namespace vm;
 
 bool builtin_loader(Vm& vm, Ref loader) {
-  return !loader || vm.klass_of(loader)->name.starts_with("jdk/internal/loader/ClassLoaders$") || loader == context(vm).system_loader ||
-         loader == context(vm).platform_loader;
+  return !loader || vm.klass_of(loader)->name.starts_with("jdk/internal/loader/ClassLoaders$") ||
+         loader == context(vm).system_loader || loader == context(vm).platform_loader;
 }
 
 namespace {
@@ -24,10 +25,13 @@ classfile::Bytes copied(Vm& vm, Ref array, int start, int length) {
 
 }  // namespace
 
-Ref define_from_array(Vm& vm, Ref bytes, int start, int length, Ref loader, Klass* host, bool hidden, std::span<Klass* const> supers) {
+Ref define_from_array(Vm& vm, Ref bytes, int start, int length, Ref loader, Klass* host, bool hidden,
+                      std::span<Klass* const> supers) {
   try {
-    Klass* k = vm.define_at_run_time({copied(vm, bytes, start, length), loader, !hidden && !builtin_loader(vm, loader), host, hidden, supers});
-    if (!k && !vm.pending_exception) vm.throw_new("java/lang/NoClassDefFoundError", "a supertype of the class that is defined");
+    Klass* k = vm.define_at_run_time(
+        {copied(vm, bytes, start, length), loader, !hidden && !builtin_loader(vm, loader), host, hidden, supers});
+    if (!k && !vm.pending_exception)
+      vm.throw_new("java/lang/NoClassDefFoundError", "a supertype of the class that is defined");
     return k ? k->mirror : kNull;
   } catch (const classfile::FormatError& e) {
     vm.throw_new("java/lang/ClassFormatError", e.what());
@@ -52,14 +56,18 @@ NativeStatus define_class1(NativeCall& c) {
   Vm& vm = c.vm;
   if (!c.ref(2)) return c.throw_new("java/lang/NullPointerException");
   if (!builtin_loader(vm, c.ref(0))) {
-    Method* m = vm.require_class("jmc/internal/Loading")->find_method("define", "(Ljava/lang/ClassLoader;Ljava/lang/String;[BIILjava/lang/Object;)Ljava/lang/Class;");
+    Method* m = vm.require_class("jmc/internal/Loading")
+                    ->find_method("define",
+                                  "(Ljava/lang/ClassLoader;Ljava/lang/String;[BIILjava/lang/Object;)Ljava/lang/Class;");
     return call(c, m, Args().ref(c.ref(0)).ref(c.ref(1)).ref(c.ref(2)).i32(c.i32(3)).i32(c.i32(4)).ref(c.ref(5)));
   }
   const Ref k = define_from_array(vm, c.ref(2), c.i32(3), c.i32(4), c.ref(0), nullptr, false);
   return k ? c.result(k) : NativeStatus::Throw;
 }
 
-bool describe_class1(NativeCall& c, Pending& p) { return builtin_loader(c.vm, c.ref(0)) && describe_definition(c, c.ref(0), p); }
+bool describe_class1(NativeCall& c, Pending& p) {
+  return builtin_loader(c.vm, c.ref(0)) && describe_definition(c, c.ref(0), p);
+}
 
 // (loader, lookup, name, bytes, offset, length, protection domain, initialize, flags, class data)
 NativeStatus define_class0(NativeCall& c) {
@@ -81,7 +89,8 @@ NativeStatus proxy_define_class0(NativeCall& c) {
 
 bool describe_proxy(NativeCall& c, Pending& p) { return describe_definition(c, c.ref(0), p); }
 
-// --- jmc.internal.Loading -------------------------------------------------------------------------------------------------
+// --- jmc.internal.Loading
+// -------------------------------------------------------------------------------------------------
 
 Ref strings(Vm& vm, const std::vector<std::string>& internal_names) {
   std::vector<Ref> refs;
@@ -95,22 +104,23 @@ NativeStatus supertypes(NativeCall& c) {
   try {
     const classfile::ClassFile file = classfile::parse(copied(vm, c.ref(1), c.i32(2), c.i32(3)));
     const std::string wanted = c.ref(0) ? slashed(utf8(vm, c.ref(0))) : std::string(file.name);
-    if (wanted != file.name) return c.throw_new("java/lang/NoClassDefFoundError", wanted + " (wrong name: " + std::string(file.name) + ")");
-    if (file.super_name.empty()) return c.throw_new("java/lang/ClassFormatError", "Invalid superclass index 0 in class file " + wanted);
+    if (wanted != file.name)
+      return c.throw_new("java/lang/NoClassDefFoundError", wanted + " (wrong name: " + std::string(file.name) + ")");
+    if (file.super_name.empty())
+      return c.throw_new("java/lang/ClassFormatError", "Invalid superclass index 0 in class file " + wanted);
     std::vector<std::string> names{std::string(file.super_name)};
     for (std::string_view i : file.interfaces) names.emplace_back(i);
     const Ref a = strings(vm, names);
     return a ? c.result(a) : NativeStatus::Throw;
-  } catch (const classfile::FormatError& e) {
-    return c.throw_new("java/lang/ClassFormatError", e.what());
-  }
+  } catch (const classfile::FormatError& e) { return c.throw_new("java/lang/ClassFormatError", e.what()); }
 }
 
 // (loader, bytes, start, length, protection domain, supertypes)
 NativeStatus loading_define(NativeCall& c) {
   Vm& vm = c.vm;
   std::vector<Klass*> supers;
-  for (uint32_t i = 0; i < vm.array_length(c.ref(5)); ++i) supers.push_back(vm.klass_of_mirror(element(vm, c.ref(5), i)));
+  for (uint32_t i = 0; i < vm.array_length(c.ref(5)); ++i)
+    supers.push_back(vm.klass_of_mirror(element(vm, c.ref(5), i)));
   const Ref k = define_from_array(vm, c.ref(1), c.i32(2), c.i32(3), c.ref(0), nullptr, false, supers);
   if (!k) return NativeStatus::Throw;
   vm.set_definition(vm.klass_of_mirror(k), kDomain, c.ref(4));
@@ -164,7 +174,8 @@ NativeStatus bind(NativeCall& c) {
   Klass* found = c.ref(2) ? mirrored(c, 2) : nullptr;
   const auto [it, fresh] = k->scope->try_emplace(name, found);
   if (!fresh && it->second != found)
-    c.unsupported("class " + k->external_name() + ", defined by a loader of the program, refers to another " + dotted(name) + " than in an earlier schedule");
+    c.unsupported("class " + k->external_name() + ", defined by a loader of the program, refers to another " +
+                  dotted(name) + " than in an earlier schedule");
   return c.done();
 }
 
@@ -179,7 +190,8 @@ NativeStatus initialise(NativeCall& c) {
   return c.vm.pending_exception ? NativeStatus::Throw : NativeStatus::Again;
 }
 
-// --- proxies: jmc.internal.Proxies ------------------------------------------------------------------------------------------
+// --- proxies: jmc.internal.Proxies
+// ------------------------------------------------------------------------------------------
 
 #define JMC_PROXY_OLD "(Ljava/lang/Class;Ljava/lang/ClassLoader;[Ljava/lang/Class;)Ljava/lang/reflect/Constructor;"
 #define JMC_PROXY_NEW "(Ljava/lang/ClassLoader;[Ljava/lang/Class;)Ljava/lang/reflect/Constructor;"
@@ -188,8 +200,10 @@ NativeStatus initialise(NativeCall& c) {
 NativeStatus proxy_constructor(NativeCall& c) {
   Vm& vm = c.vm;
   if (!vm.multi() || !builtin_loader(vm, c.ref(c.method->arg_slots - 2))) return to_bytecode(c);
-  return vm.push_call(vm.require_class("jmc/internal/Proxies")->find_method("constructor", c.method->descriptor), c.args, c.method->arg_slots) ? NativeStatus::Call
-                                                                                                                                      : NativeStatus::Throw;
+  return vm.push_call(vm.require_class("jmc/internal/Proxies")->find_method("constructor", c.method->descriptor),
+                      c.args, c.method->arg_slots)
+             ? NativeStatus::Call
+             : NativeStatus::Throw;
 }
 
 NativeStatus find_proxy_constructor(NativeCall& c) {
@@ -201,19 +215,27 @@ NativeStatus find_proxy_constructor(NativeCall& c) {
 #define JMC_LOADING(name) "jmc/internal/Loading." name
 
 constexpr Entry kTable[] = {
-    {"java/lang/ClassLoader.defineClass1(Ljava/lang/ClassLoader;Ljava/lang/String;[BIILjava/security/ProtectionDomain;Ljava/lang/String;)"
-     "Ljava/lang/Class;", define_class1, describe_class1},
+    {"java/lang/ClassLoader.defineClass1(Ljava/lang/ClassLoader;Ljava/lang/String;[BIILjava/security/"
+     "ProtectionDomain;Ljava/lang/String;)"
+     "Ljava/lang/Class;",
+     define_class1, describe_class1},
     // The instance method of JDK 8 has `this` where later releases have the loader.
-    {"java/lang/ClassLoader.defineClass1(Ljava/lang/String;[BIILjava/security/ProtectionDomain;Ljava/lang/String;)Ljava/lang/Class;", define_class1, describe_class1},
-    {"java/lang/ClassLoader.defineClass0(Ljava/lang/ClassLoader;Ljava/lang/Class;Ljava/lang/String;[BIILjava/security/ProtectionDomain;"
-     "ZILjava/lang/Object;)Ljava/lang/Class;", define_class0},
-    {"java/lang/reflect/Proxy.defineClass0(Ljava/lang/ClassLoader;Ljava/lang/String;[BII)Ljava/lang/Class;", proxy_define_class0, describe_proxy},
+    {"java/lang/ClassLoader.defineClass1(Ljava/lang/String;[BIILjava/security/ProtectionDomain;Ljava/lang/"
+     "String;)Ljava/lang/Class;",
+     define_class1, describe_class1},
+    {"java/lang/ClassLoader.defineClass0(Ljava/lang/ClassLoader;Ljava/lang/Class;Ljava/lang/String;[BIILjava/security/"
+     "ProtectionDomain;"
+     "ZILjava/lang/Object;)Ljava/lang/Class;",
+     define_class0},
+    {"java/lang/reflect/Proxy.defineClass0(Ljava/lang/ClassLoader;Ljava/lang/String;[BII)Ljava/lang/Class;",
+     proxy_define_class0, describe_proxy},
     {"java/lang/reflect/Proxy.getProxyConstructor" JMC_PROXY_OLD, proxy_constructor},
     {"java/lang/reflect/Proxy.getProxyConstructor" JMC_PROXY_NEW, proxy_constructor},
     {"jmc/internal/Proxies.find" JMC_PROXY_OLD, find_proxy_constructor},
     {"jmc/internal/Proxies.find" JMC_PROXY_NEW, find_proxy_constructor},
     {JMC_LOADING("supertypes(Ljava/lang/String;[BII)[Ljava/lang/String;"), supertypes},
-    {JMC_LOADING("define(Ljava/lang/ClassLoader;[BIILjava/lang/Object;[Ljava/lang/Class;)Ljava/lang/Class;"), loading_define, describe_loading_define},
+    {JMC_LOADING("define(Ljava/lang/ClassLoader;[BIILjava/lang/Object;[Ljava/lang/Class;)Ljava/lang/Class;"),
+     loading_define, describe_loading_define},
     {JMC_LOADING("references(Ljava/lang/Class;)[Ljava/lang/String;"), references},
     {JMC_LOADING("bind(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)V"), bind},
     {JMC_LOADING("linked(Ljava/lang/Class;)V"), linked},

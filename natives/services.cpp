@@ -1,7 +1,8 @@
 // What the JDK reads from files and module descriptors: providers of services, security properties, the environment.
 //
-// ServiceLoader finds the providers that META-INF/services names on the program's class path and those of the JDK in the table below. A
-// service of the JDK that is in neither list is refused: to say that nobody provides it might be wrong.
+// ServiceLoader finds the providers that META-INF/services names on the program's class path and those of the JDK in
+// the table below. A service of the JDK that is in neither list is refused: to say that nobody provides it might be
+// wrong.
 #include <fstream>
 #include <sstream>
 
@@ -15,24 +16,34 @@ using namespace vm;
 
 namespace {
 
-// --- java.util.ServiceLoader ----------------------------------------------------------------------------------------------
+// --- java.util.ServiceLoader
+// ----------------------------------------------------------------------------------------------
 
-struct Service { std::string_view service, providers; };
+struct Service {
+  std::string_view service, providers;
+};
 // From the module descriptors of the JDK; classes that a JDK does not have are skipped.
 constexpr Service kJdkServices[] = {
     {"sun/util/locale/provider/LocaleDataMetaInfo",
      "sun/util/resources/cldr/provider/CLDRLocaleDataMetaInfo sun/util/resources/provider/NonBaseLocaleDataMetaInfo"},
     {"sun/util/resources/LocaleData$CommonResourceBundleProvider", "sun/util/resources/provider/LocaleDataProvider"},
-    {"sun/util/resources/LocaleData$SupplementaryResourceBundleProvider", "sun/util/resources/provider/SupplementaryLocaleDataProvider"},
+    {"sun/util/resources/LocaleData$SupplementaryResourceBundleProvider",
+     "sun/util/resources/provider/SupplementaryLocaleDataProvider"},
     {"java/nio/charset/spi/CharsetProvider", "sun/nio/cs/ext/ExtendedCharsets"},
     {"java/security/Provider",
-     "sun/security/ec/SunEC sun/security/jgss/SunProvider com/sun/security/sasl/Provider org/jcp/xml/dsig/internal/dom/XMLDSigRI "
-     "sun/security/smartcardio/SunPCSC sun/security/provider/certpath/ldap/JdkLDAP com/sun/security/sasl/gsskerb/JdkSASL sun/security/pkcs11/SunPKCS11"},
+     "sun/security/ec/SunEC sun/security/jgss/SunProvider com/sun/security/sasl/Provider "
+     "org/jcp/xml/dsig/internal/dom/XMLDSigRI "
+     "sun/security/smartcardio/SunPCSC sun/security/provider/certpath/ldap/JdkLDAP "
+     "com/sun/security/sasl/gsskerb/JdkSASL sun/security/pkcs11/SunPKCS11"},
     {"java/util/random/RandomGenerator",
-     "java/security/SecureRandom java/util/Random java/util/SplittableRandom jdk/random/L32X64MixRandom jdk/random/L64X128MixRandom "
-     "jdk/random/L64X128StarStarRandom jdk/random/L64X256MixRandom jdk/random/L64X1024MixRandom jdk/random/L128X128MixRandom "
-     "jdk/random/L128X256MixRandom jdk/random/L128X1024MixRandom jdk/random/Xoroshiro128PlusPlus jdk/random/Xoshiro256PlusPlus"},
-    {"sun/management/spi/PlatformMBeanProvider", "com/sun/management/internal/PlatformMBeanProviderImpl jdk/management/jfr/internal/FlightRecorderMXBeanProvider"},
+     "java/security/SecureRandom java/util/Random java/util/SplittableRandom jdk/random/L32X64MixRandom "
+     "jdk/random/L64X128MixRandom "
+     "jdk/random/L64X128StarStarRandom jdk/random/L64X256MixRandom jdk/random/L64X1024MixRandom "
+     "jdk/random/L128X128MixRandom "
+     "jdk/random/L128X256MixRandom jdk/random/L128X1024MixRandom jdk/random/Xoroshiro128PlusPlus "
+     "jdk/random/Xoshiro256PlusPlus"},
+    {"sun/management/spi/PlatformMBeanProvider",
+     "com/sun/management/internal/PlatformMBeanProviderImpl jdk/management/jfr/internal/FlightRecorderMXBeanProvider"},
     {"jdk/internal/logger/DefaultLoggerFinder", "sun/util/logging/internal/LoggingProviderImpl"},
     {"java/lang/System$LoggerFinder", ""},
     {"java/time/chrono/Chronology", ""},
@@ -67,7 +78,8 @@ bool add_from_class_path(NativeCall& c, Klass* service, std::vector<Klass*>& out
       if (from == line.npos) continue;
       line = line.substr(from, line.find_last_not_of(" \t\r") - from + 1);
       if (add_class(c.vm, slashed(line), out)) continue;
-      c.vm.throw_new("java/util/ServiceConfigurationError", dotted(service->external_name()) + ": Provider " + line + " not found");
+      c.vm.throw_new("java/util/ServiceConfigurationError",
+                     dotted(service->external_name()) + ": Provider " + line + " not found");
       return false;
     }
   }
@@ -83,7 +95,7 @@ bool providers_of(NativeCall& c, Klass* service, Ref loader, std::vector<Klass*>
     for (std::string name; names >> name;) add_class(c.vm, name, out);
   }
   const size_t of_jdk = out.size();
-  if (!builtin_loader(c.vm, loader)) return true;          // asked itself: jmc.internal.Loading.providers
+  if (!builtin_loader(c.vm, loader)) return true;  // asked itself: jmc.internal.Loading.providers
   if (loader && loader != context(c.vm).platform_loader && !add_from_class_path(c, service, out)) return false;
   if (!known && out.size() == of_jdk) c.unsupported("providers of " + dotted(service->external_name()));
   return true;
@@ -95,7 +107,8 @@ Ref new_provider(NativeCall& c, Ref service, Klass* type) {
   Method* constructor = type->find_method("<init>", "()V");
   if (!constructor || !(constructor->flags & kPublic) || (type->flags & kAbstract)) {
     vm.throw_new("java/util/ServiceConfigurationError", dotted(vm.klass_of_mirror(service)->external_name()) + ": " +
-                                                            dotted(type->external_name()) + " Unable to get public no-arg constructor");
+                                                            dotted(type->external_name()) +
+                                                            " Unable to get public no-arg constructor");
     return kNull;
   }
   const Ref ctor = reflect_constructor(vm, constructor);
@@ -128,18 +141,21 @@ NativeStatus new_lookup_iterator(NativeCall& c) {
   put_ref(vm, r, "elementData", elements);
   put_int(vm, r, "size", static_cast<int64_t>(providers.size()));
   if (!builtin_loader(vm, loader)) {
-    Method* more = vm.require_class("jmc/internal/Loading")->find_method("providers", "(Ljava/util/ServiceLoader;Ljava/util/List;)Ljava/util/Iterator;");
+    Method* more = vm.require_class("jmc/internal/Loading")
+                       ->find_method("providers", "(Ljava/util/ServiceLoader;Ljava/util/List;)Ljava/util/Iterator;");
     return call(c, more, Args().ref(c.ref(0)).ref(r));
   }
   return call(c, list->find_method("iterator", "()Ljava/util/Iterator;"), Args().ref(r));
 }
 
-// --- java.security.Security -----------------------------------------------------------------------------------------------
+// --- java.security.Security
+// -----------------------------------------------------------------------------------------------
 
 // The JDK's java.security file as a stream; null with an exception pending.
 Ref security_file(NativeCall& c) {
   Vm& vm = c.vm;
-  for (const char* place : {"/conf/security/java.security", "/lib/security/java.security", "/jre/lib/security/java.security"}) {
+  for (const char* place :
+       {"/conf/security/java.security", "/lib/security/java.security", "/jre/lib/security/java.security"}) {
     std::ifstream in(vm.jdk.home + place, std::ios::binary);
     if (!in) continue;
     std::ostringstream content;
@@ -164,7 +180,8 @@ NativeStatus load_security_properties(NativeCall& c) {
   return call(c, load, Args().ref(get_static(vm, vm.require_class("java/security/Security"), "props")).ref(stream));
 }
 
-// --- environment ----------------------------------------------------------------------------------------------------------
+// --- environment
+// ----------------------------------------------------------------------------------------------------------
 
 NativeStatus environment(NativeCall& c) {
   Vm& vm = c.vm;
@@ -183,7 +200,8 @@ NativeStatus environment(NativeCall& c) {
   return a ? c.result(a) : NativeStatus::Throw;
 }
 
-// --- java.lang.ProcessHandle ----------------------------------------------------------------------------------------------
+// --- java.lang.ProcessHandle
+// ----------------------------------------------------------------------------------------------
 
 NativeStatus own_process(NativeCall& c) { return c.result(kOwnProcess); }
 
@@ -203,8 +221,6 @@ constexpr Entry kTable[] = {
 
 }  // namespace
 
-void register_services(Vm& vm) {
-  register_table(vm, kTable);
-}
+void register_services(Vm& vm) { register_table(vm, kTable); }
 
 }  // namespace jmc::natives

@@ -29,15 +29,25 @@ NativeStatus walk_with(NativeCall& c, const char* name, const char* descriptor, 
   return call(c, vm.require_class(kFrames)->find_method(name, descriptor), args);
 }
 
-NativeStatus walk(NativeCall& c) { return walk_with(c, "walk", "(Ljava/util/Set;ZLjava/util/function/Function;)Ljava/lang/Object;", true); }
-NativeStatus for_each(NativeCall& c) { return walk_with(c, "forEach", "(Ljava/util/Set;ZLjava/util/function/Consumer;)V", true); }
-NativeStatus caller_class(NativeCall& c) { return walk_with(c, "callerClass", "(Ljava/util/Set;Z)Ljava/lang/Class;", false); }
-
-NativeStatus make_serial(NativeCall& c, Ref type, Ref constructed) {
-  return call(c, c.vm.require_class(kSerial)->find_method("make", "(Ljava/lang/Class;Ljava/lang/Class;)Ljmc/internal/SerialConstructor;"), Args().ref(type).ref(constructed));
+NativeStatus walk(NativeCall& c) {
+  return walk_with(c, "walk", "(Ljava/util/Set;ZLjava/util/function/Function;)Ljava/lang/Object;", true);
+}
+NativeStatus for_each(NativeCall& c) {
+  return walk_with(c, "forEach", "(Ljava/util/Set;ZLjava/util/function/Consumer;)V", true);
+}
+NativeStatus caller_class(NativeCall& c) {
+  return walk_with(c, "callerClass", "(Ljava/util/Set;Z)Ljava/lang/Class;", false);
 }
 
-// MethodAccessorGenerator.generateSerializationConstructor(class, parameter types, exceptions, modifiers, class of the constructor)
+NativeStatus make_serial(NativeCall& c, Ref type, Ref constructed) {
+  return call(c,
+              c.vm.require_class(kSerial)->find_method(
+                  "make", "(Ljava/lang/Class;Ljava/lang/Class;)Ljmc/internal/SerialConstructor;"),
+              Args().ref(type).ref(constructed));
+}
+
+// MethodAccessorGenerator.generateSerializationConstructor(class, parameter types, exceptions, modifiers, class of the
+// constructor)
 NativeStatus generate_serial(NativeCall& c) { return make_serial(c, c.ref(1), c.ref(5)); }
 // MethodHandleAccessorFactory.newSerializableConstructorAccessor(class, constructor)
 NativeStatus new_serial(NativeCall& c) { return make_serial(c, c.ref(0), get_ref(c.vm, c.ref(1), "clazz")); }
@@ -53,10 +63,14 @@ constexpr Entry kTable[] = {
     {"java/lang/StackWalker.forEach(Ljava/util/function/Consumer;)V", for_each},
     {"java/lang/StackWalker.getCallerClass()Ljava/lang/Class;", caller_class},
     {"jmc/internal/StackFrames.classes()[Ljava/lang/Class;", classes_on_stack},
-    {"jdk/internal/reflect/MethodAccessorGenerator.generateSerializationConstructor(Ljava/lang/Class;[Ljava/lang/Class;[Ljava/lang/Class;ILjava/lang/Class;)"
-     "Ljdk/internal/reflect/SerializationConstructorAccessorImpl;", generate_serial},
-    {"jdk/internal/reflect/MethodHandleAccessorFactory.newSerializableConstructorAccessor(Ljava/lang/Class;Ljava/lang/reflect/Constructor;)"
-     "Ljdk/internal/reflect/ConstructorAccessorImpl;", new_serial},
+    {"jdk/internal/reflect/MethodAccessorGenerator.generateSerializationConstructor(Ljava/lang/Class;[Ljava/lang/"
+     "Class;[Ljava/lang/Class;ILjava/lang/Class;)"
+     "Ljdk/internal/reflect/SerializationConstructorAccessorImpl;",
+     generate_serial},
+    {"jdk/internal/reflect/MethodHandleAccessorFactory.newSerializableConstructorAccessor(Ljava/lang/Class;Ljava/lang/"
+     "reflect/Constructor;)"
+     "Ljdk/internal/reflect/ConstructorAccessorImpl;",
+     new_serial},
     {"jmc/internal/SerialConstructor.construct(Ljava/lang/Object;Ljava/lang/Class;)V", construct},
 };
 

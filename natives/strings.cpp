@@ -30,7 +30,8 @@ Text text_of(Vm& vm, Ref s) {
 
 NativeStatus intern(NativeCall& c) { return c.result(c.vm.intern(c.vm.string_value(c.ref(0)))); }
 
-// Pure: the JDK's own method stores the result in the String, which would be a write to a shared object that says nothing.
+// Pure: the JDK's own method stores the result in the String, which would be a write to a shared object that says
+// nothing.
 NativeStatus hash_code(NativeCall& c) {
   const Text t = text_of(c.vm, c.ref(0));
   uint32_t h = 0;
@@ -62,7 +63,8 @@ uint32_t positives(NativeCall& c, bool& checked) {
 }
 
 NativeStatus bad_range(NativeCall& c) {
-  return c.ref(0) ? c.throw_new("java/lang/ArrayIndexOutOfBoundsException") : c.throw_new("java/lang/NullPointerException");
+  return c.ref(0) ? c.throw_new("java/lang/ArrayIndexOutOfBoundsException")
+                  : c.throw_new("java/lang/NullPointerException");
 }
 
 NativeStatus has_negatives(NativeCall& c) {

@@ -30,14 +30,17 @@ void register_table(Vm& vm, std::span<const Entry> table) {
   for (const Entry& e : table) vm.register_native(e.key, e.run, e.describe);
 }
 
-// --- fields ---------------------------------------------------------------------------------------------------------------
+// --- fields
+// ---------------------------------------------------------------------------------------------------------------
 
 Field* field_of(Klass* k, std::string_view name) { return k->find_field(name); }
 
 void store_integral(Vm& vm, Ref object, const Field* f, int64_t value) {
   switch (f->type) {
-    case 'Z': case 'B': vm.heap.store<int8_t>(object, f->offset, static_cast<int8_t>(value)); break;
-    case 'C': case 'S': vm.heap.store<int16_t>(object, f->offset, static_cast<int16_t>(value)); break;
+    case 'Z':
+    case 'B': vm.heap.store<int8_t>(object, f->offset, static_cast<int8_t>(value)); break;
+    case 'C':
+    case 'S': vm.heap.store<int16_t>(object, f->offset, static_cast<int16_t>(value)); break;
     case 'J': vm.heap.store<int64_t>(object, f->offset, value); break;
     default: vm.heap.store<int32_t>(object, f->offset, static_cast<int32_t>(value));
   }
@@ -94,7 +97,8 @@ Ref get_static(Vm& vm, Klass* k, std::string_view name) {
   return f && f->is_static() ? vm.heap.load<Ref>(f->owner->statics, f->offset) : kNull;
 }
 
-// --- objects --------------------------------------------------------------------------------------------------------------
+// --- objects
+// --------------------------------------------------------------------------------------------------------------
 
 Ref new_immortal(Vm& vm, Klass* k) {
   const Ref r = vm.heap.allocate_immortal(k->instance_size);
@@ -149,7 +153,12 @@ Ref class_array(Vm& vm, std::span<Klass* const> classes) {
 
 namespace {
 
-struct BoxClass { char type; const char* name; const char* cache; const char* field; };
+struct BoxClass {
+  char type;
+  const char* name;
+  const char* cache;
+  const char* field;
+};
 constexpr BoxClass kBoxes[] = {
     {'Z', "java/lang/Boolean", nullptr, nullptr},
     {'B', "java/lang/Byte", "java/lang/Byte$ByteCache", "cache"},
@@ -167,7 +176,8 @@ uint64_t load_bits(Vm& vm, Ref object, uint32_t offset, char type) {
     case 'B': return static_cast<uint32_t>(vm.heap.load<int8_t>(object, offset));
     case 'C': return vm.heap.load<uint16_t>(object, offset);
     case 'S': return static_cast<uint32_t>(vm.heap.load<int16_t>(object, offset));
-    case 'J': case 'D': return vm.heap.load<uint64_t>(object, offset);
+    case 'J':
+    case 'D': return vm.heap.load<uint64_t>(object, offset);
     default: return vm.heap.load<uint32_t>(object, offset);
   }
 }
@@ -200,9 +210,12 @@ Ref new_box(Vm& vm, char type, uint64_t bits) {
     if (!r) return kNull;
     Field* f = field_of(k, "value");
     switch (type) {
-      case 'Z': case 'B': vm.heap.store<uint8_t>(r, f->offset, static_cast<uint8_t>(bits)); break;
-      case 'C': case 'S': vm.heap.store<uint16_t>(r, f->offset, static_cast<uint16_t>(bits)); break;
-      case 'J': case 'D': vm.heap.store<uint64_t>(r, f->offset, bits); break;
+      case 'Z':
+      case 'B': vm.heap.store<uint8_t>(r, f->offset, static_cast<uint8_t>(bits)); break;
+      case 'C':
+      case 'S': vm.heap.store<uint16_t>(r, f->offset, static_cast<uint16_t>(bits)); break;
+      case 'J':
+      case 'D': vm.heap.store<uint64_t>(r, f->offset, bits); break;
       default: vm.heap.store<uint32_t>(r, f->offset, static_cast<uint32_t>(bits));
     }
     return r;
@@ -227,7 +240,8 @@ std::optional<uint64_t> widen(char from, uint64_t bits, char to) {
   static constexpr std::string_view order = "BSIJFD";
   const size_t target = order.find(to);
   const size_t source = from == 'C' ? order.find('S') : order.find(from);
-  if (target == order.npos || source == order.npos || source > target || (from == 'C' && to == 'S')) return std::nullopt;
+  if (target == order.npos || source == order.npos || source > target || (from == 'C' && to == 'S'))
+    return std::nullopt;
   const int32_t i = from == 'C' ? static_cast<uint16_t>(bits) : static_cast<int32_t>(bits);
   const int64_t j = from == 'J' ? static_cast<int64_t>(bits) : i;
   const float f = std::bit_cast<float>(static_cast<uint32_t>(bits));
@@ -241,7 +255,8 @@ std::optional<uint64_t> widen(char from, uint64_t bits, char to) {
 
 bool is_shared(const Vm& vm, Ref object) { return vm.multi() && (vm.heap.header(object)->flags & kShared); }
 
-// --- classes --------------------------------------------------------------------------------------------------------------
+// --- classes
+// --------------------------------------------------------------------------------------------------------------
 
 Klass* klass_of_string(Vm& vm, std::string_view name) {
   if (name.empty() || name.find('/') != name.npos) return nullptr;
@@ -255,13 +270,17 @@ void throw_no_class(Vm& vm, std::string_view name) {
   name.remove_prefix(std::min(name.find_first_not_of('['), name.size()));
   if (name.size() > 2 && name[0] == 'L' && name.back() == ';') name = name.substr(1, name.size() - 2);
   throw_missing_class(vm, name);
-  if (!array.empty() && vm.pending_exception) put_ref(vm, vm.pending_exception, "detailMessage", name_string(vm, array));
+  if (!array.empty() && vm.pending_exception)
+    put_ref(vm, vm.pending_exception, "detailMessage", name_string(vm, array));
 }
 
 std::vector<Klass*> signature_classes(Vm& vm, std::string_view d, const Klass* from) {
   std::vector<Klass*> result;
   for (size_t i = 1; i < d.size();) {
-    if (d[i] == ')') { ++i; continue; }
+    if (d[i] == ')') {
+      ++i;
+      continue;
+    }
     size_t end = i;
     while (d[end] == '[') ++end;
     end = d[end] == 'L' ? d.find(';', end) + 1 : end + 1;
@@ -306,27 +325,36 @@ Ref module_named(Vm& vm, const std::string& name) {
 }
 
 NativeStatus call(NativeCall& c, Method* m, const Args& args) {
-  return c.vm.push_call(m, args.slots.data(), static_cast<uint32_t>(args.slots.size())) ? NativeStatus::Call : NativeStatus::Throw;
+  return c.vm.push_call(m, args.slots.data(), static_cast<uint32_t>(args.slots.size())) ? NativeStatus::Call
+                                                                                        : NativeStatus::Throw;
 }
 
 NativeStatus to_bytecode(NativeCall& c) {
-  return c.vm.push_call(c.vm.bytecode_of(c.method), c.args, c.method->arg_slots) ? NativeStatus::Call : NativeStatus::Throw;
+  return c.vm.push_call(c.vm.bytecode_of(c.method), c.args, c.method->arg_slots) ? NativeStatus::Call
+                                                                                 : NativeStatus::Throw;
 }
 
 bool describe_synchronized(NativeCall& c, Pending& p) {
   Vm& vm = c.vm;
   const Ref o = c.ref(0);
   const Method* m = vm.bytecode_of(c.method);
-  if (!m->is_synchronized() || m->is_static() || vm.holds_lock(o, c.thread) || (vm.lock_free_for(o, c.thread) && !is_shared(vm, o))) return false;
+  if (!m->is_synchronized() || m->is_static() || vm.holds_lock(o, c.thread) ||
+      (vm.lock_free_for(o, c.thread) && !is_shared(vm, o)))
+    return false;
   p.kind = PendingKind::MonitorEnter;
   p.object = o;
   p.add(o, vm::kLockField, true);
-  p.alternatives = [](Vm& v, ThreadId t, const Pending& pending) -> uint32_t { return v.lock_free_for(pending.object, t); };
+  p.alternatives = [](Vm& v, ThreadId t, const Pending& pending) -> uint32_t {
+    return v.lock_free_for(pending.object, t);
+  };
   return true;
 }
 
 NativeStatus nothing(NativeCall& c) { return c.done(); }
-NativeStatus zero(NativeCall& c) { c.value = 0; return c.done(); }
+NativeStatus zero(NativeCall& c) {
+  c.value = 0;
+  return c.done();
+}
 NativeStatus yes(NativeCall& c) { return c.result(true); }
 
 }  // namespace jmc::natives

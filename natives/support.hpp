@@ -1,6 +1,7 @@
 // Helpers shared by the native methods. Internal to natives/.
 //
-// JDK classes differ between releases, so fields are looked up by name and a missing one is tolerated where a function says so.
+// JDK classes differ between releases, so fields are looked up by name and a missing one is tolerated where a function
+// says so.
 #pragma once
 
 #include <optional>
@@ -40,14 +41,16 @@ void register_table(Vm& vm, std::span<const Entry> table);
 struct Context {
   Vm* vm = nullptr;
   bool booting = false;
-  Ref system_loader = kNull, platform_loader = kNull;     // base objects, made during boot
-  std::vector<std::pair<std::string, std::string>> jdk_files;   // path and content of files of the JDK that were opened (io.cpp)
-  std::unordered_map<std::string, Ref> modules;           // immortal java.lang.Module objects of the JDK's named modules
+  Ref system_loader = kNull, platform_loader = kNull;  // base objects, made during boot
+  std::vector<std::pair<std::string, std::string>>
+      jdk_files;                                 // path and content of files of the JDK that were opened (io.cpp)
+  std::unordered_map<std::string, Ref> modules;  // immortal java.lang.Module objects of the JDK's named modules
 };
 Context& context(Vm& vm);
 void reset_context(Vm& vm);
 
-// The "field" of an array that stands for all of its elements: written by operations on a range, read by those on one element.
+// The "field" of an array that stands for all of its elements: written by operations on a range, read by those on one
+// element.
 inline constexpr uint32_t kAllElements = vm::kWholeArray;
 
 // --- fields by name -------------------------------------------------------------------------------------------------
@@ -55,7 +58,7 @@ inline constexpr uint32_t kAllElements = vm::kWholeArray;
 Field* field_of(Klass* k, std::string_view name);
 // Instance fields; absent ones are skipped (put) or read as zero (get). The width is that of the field's type.
 void put_ref(Vm& vm, Ref object, std::string_view name, Ref value);
-void put_int(Vm& vm, Ref object, std::string_view name, int64_t value);   // any integral type
+void put_int(Vm& vm, Ref object, std::string_view name, int64_t value);  // any integral type
 Ref get_ref(Vm& vm, Ref object, std::string_view name);
 int64_t get_int(Vm& vm, Ref object, std::string_view name);
 bool has_field(Vm& vm, Ref object, std::string_view name);
@@ -66,14 +69,15 @@ Ref get_static(Vm& vm, Klass* k, std::string_view name);
 void store_integral(Vm& vm, Ref object, const Field* f, int64_t value);
 int64_t load_integral(Vm& vm, Ref object, const Field* f);
 
-// --- objects ----------------------------------------------------------------------------------------------------------
-// A zeroed object outside the program's heap: for what a JVM makes once per class or module. Never undone.
+// --- objects
+// ---------------------------------------------------------------------------------------------------------- A zeroed
+// object outside the program's heap: for what a JVM makes once per class or module. Never undone.
 Ref new_immortal(Vm& vm, Klass* k);
-Ref name_string(Vm& vm, std::string_view modified_utf8);            // interned
-Ref external_name_string(Vm& vm, std::string_view internal_name);   // with dots, interned
+Ref name_string(Vm& vm, std::string_view modified_utf8);           // interned
+Ref external_name_string(Vm& vm, std::string_view internal_name);  // with dots, interned
 std::string dotted(std::string_view internal_name);
 std::string slashed(std::string_view external_name);
-std::string utf8(Vm& vm, Ref string);                               // "" for null
+std::string utf8(Vm& vm, Ref string);  // "" for null
 // An array; null when an OutOfMemoryError is pending.
 Ref ref_array(Vm& vm, Klass* element, std::span<const Ref> values);
 Ref byte_array(Vm& vm, std::span<const uint8_t> bytes);
@@ -81,41 +85,56 @@ Ref class_array(Vm& vm, std::span<Klass* const> classes);
 Ref element(Vm& vm, Ref array, uint32_t index);
 void set_element(Vm& vm, Ref array, uint32_t index, Ref value);
 char* array_data(Vm& vm, Ref array);
-Ref box(Vm& vm, char type, uint64_t bits);                          // as Integer.valueOf would, caches included
-Ref new_box(Vm& vm, char type, uint64_t bits);                      // a new object, as HotSpot's own boxing makes
+Ref box(Vm& vm, char type, uint64_t bits);      // as Integer.valueOf would, caches included
+Ref new_box(Vm& vm, char type, uint64_t bits);  // a new object, as HotSpot's own boxing makes
 // The wrapped value and its type; 0 if `object` is no box.
 char unbox(Vm& vm, Ref object, uint64_t& bits);
 // The widening of a primitive value (JLS 5.1.2), as bits of the wider type; nothing if there is none.
 std::optional<uint64_t> widen(char from, uint64_t bits, char to);
 bool is_shared(const Vm& vm, Ref object);
 
-// --- classes ----------------------------------------------------------------------------------------------------------
-Klass* klass_of_string(Vm& vm, std::string_view external_name);     // as Class.forName spells it; null if not found
+// --- classes
+// ----------------------------------------------------------------------------------------------------------
+Klass* klass_of_string(Vm& vm, std::string_view external_name);  // as Class.forName spells it; null if not found
 inline Klass* mirrored(NativeCall& c, int slot) { return c.vm.klass_of_mirror(c.ref(slot)); }
 // The classes of a method descriptor's parameters, then of its result. Empty: a NoClassDefFoundError is pending.
-std::vector<Klass*> signature_classes(Vm& vm, std::string_view descriptor, const Klass* from = nullptr);   // as names mean in `from`
-// The error for a class that a name or descriptor ("pkg/Gone", "[Lpkg/Gone;") asks for and that is not there, with its cause.
+std::vector<Klass*> signature_classes(Vm& vm, std::string_view descriptor,
+                                      const Klass* from = nullptr);  // as names mean in `from`
+// The error for a class that a name or descriptor ("pkg/Gone", "[Lpkg/Gone;") asks for and that is not there, with its
+// cause.
 void throw_no_class(Vm& vm, std::string_view name);
 Ref loader_of(Vm& vm, Klass* k);
-bool builtin_loader(Vm& vm, Ref loader);               // one of the JVM's own, or null
+bool builtin_loader(Vm& vm, Ref loader);  // one of the JVM's own, or null
 // Defines a class on this path (vm/run_time_classes.cpp); its class object, or kNull with an exception pending.
-Ref define_from_array(Vm& vm, Ref bytes, int start, int length, Ref loader, Klass* host, bool hidden, std::span<Klass* const> supers = {});
+Ref define_from_array(Vm& vm, Ref bytes, int start, int length, Ref loader, Klass* host, bool hidden,
+                      std::span<Klass* const> supers = {});
 void register_run_time_classes(Vm& vm);
 void register_factories(Vm& vm);
 void register_resources(Vm& vm);
 Ref module_of(Vm& vm, Klass* k);
-Ref module_named(Vm& vm, const std::string& name);     // the named module of the JDK, made at the first question
+Ref module_named(Vm& vm, const std::string& name);  // the named module of the JDK, made at the first question
 
 // Slots for push_call and call_to_end.
 struct Args {
   std::vector<uint32_t> slots;
-  Args& ref(Ref r) { slots.push_back(r); return *this; }
-  Args& i32(int32_t v) { slots.push_back(static_cast<uint32_t>(v)); return *this; }
-  Args& i64(int64_t v) { slots.push_back(static_cast<uint32_t>(v)); slots.push_back(static_cast<uint32_t>(v >> 32)); return *this; }
+  Args& ref(Ref r) {
+    slots.push_back(r);
+    return *this;
+  }
+  Args& i32(int32_t v) {
+    slots.push_back(static_cast<uint32_t>(v));
+    return *this;
+  }
+  Args& i64(int64_t v) {
+    slots.push_back(static_cast<uint32_t>(v));
+    slots.push_back(static_cast<uint32_t>(v >> 32));
+    return *this;
+  }
 };
-NativeStatus call(NativeCall& c, Method* m, const Args& args);      // Call, or Throw on stack overflow
-NativeStatus to_bytecode(NativeCall& c);                             // the JDK's bytecode of the method runs instead
-// The monitor that a synchronized method takes whose bytecode a native goes on to run: describes the operation, if it is one.
+NativeStatus call(NativeCall& c, Method* m, const Args& args);  // Call, or Throw on stack overflow
+NativeStatus to_bytecode(NativeCall& c);                        // the JDK's bytecode of the method runs instead
+// The monitor that a synchronized method takes whose bytecode a native goes on to run: describes the operation, if it
+// is one.
 bool describe_synchronized(NativeCall& c, Pending& p);
 
 // The number of the program's process: like any other, the same in every run; the program sees no other process.
@@ -124,18 +143,20 @@ inline constexpr int64_t kOwnProcess = 4711;
 // The next number of a sequence that the thread has of its own, the same in every run (threads.cpp).
 uint64_t thread_random(Vm& vm, ThreadId t);
 
-// --- timed waits (clock.cpp) ----------------------------------------------------------------------------------------------
-// A wait for `nanos` that is one operation. Where the clock is shared, its beginning is one too: describe first asks describe_begin_of_wait(), and where that said yes the native finds begins_wait() and answers Again. The operation
+// --- timed waits (clock.cpp)
+// ---------------------------------------------------------------------------------------------- A wait for `nanos`
+// that is one operation. Where the clock is shared, its beginning is one too: describe first asks
+// describe_begin_of_wait(), and where that said yes the native finds begins_wait() and answers Again. The operation
 // itself adds its time-out, and the native calls Clock::end_wait().
 bool describe_begin_of_wait(NativeCall& c, Pending& p, int64_t nanos);
 bool begins_wait(NativeCall& c, int64_t nanos);
 void add_time_out(NativeCall& c, Pending& p, bool (*times_out)(Vm&, ThreadId, const Pending&));
-int64_t nanos_of(int64_t count, int64_t unit);       // count * unit, or the most there is
+int64_t nanos_of(int64_t count, int64_t unit);  // count * unit, or the most there is
 
 // Common natives.
 NativeStatus nothing(NativeCall& c);
-NativeStatus zero(NativeCall& c);        // 0, false or null
-NativeStatus yes(NativeCall& c);         // true or 1
+NativeStatus zero(NativeCall& c);  // 0, false or null
+NativeStatus yes(NativeCall& c);   // true or 1
 
 // What the files of this folder register.
 void register_objects(Vm& vm);

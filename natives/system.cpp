@@ -1,4 +1,5 @@
-// java.lang.System, Runtime, Shutdown, and the small services of jdk.internal: what depends on the machine or the moment is fixed here.
+// java.lang.System, Runtime, Shutdown, and the small services of jdk.internal: what depends on the machine or the
+// moment is fixed here.
 #include <unistd.h>
 
 #include "natives/support.hpp"
@@ -9,7 +10,8 @@ using namespace vm;
 
 namespace {
 
-// --- System ---------------------------------------------------------------------------------------------------------------
+// --- System
+// ---------------------------------------------------------------------------------------------------------------
 
 template <const char* const& Name>
 NativeStatus set_stream(NativeCall& c) {
@@ -38,7 +40,8 @@ NativeStatus load_library(NativeCall& c) {
   c.unsupported("native library " + name);
 }
 
-// --- Runtime --------------------------------------------------------------------------------------------------------------
+// --- Runtime
+// --------------------------------------------------------------------------------------------------------------
 
 NativeStatus available_processors(NativeCall& c) { return c.result(static_cast<int32_t>(c.vm.options.processors)); }
 NativeStatus max_memory(NativeCall& c) { return c.result(static_cast<int64_t>(c.vm.options.heap_limit)); }
@@ -70,10 +73,15 @@ NativeStatus shutdown_hook(NativeCall& c) {
   return to_bytecode(c);
 }
 
-// --- jdk.internal.misc and friends ----------------------------------------------------------------------------------------
+// --- jdk.internal.misc and friends
+// ----------------------------------------------------------------------------------------
 
-NativeStatus user_id(NativeCall& c) { return c.result(static_cast<int64_t>(c.method->name == "geteuid" ? ::geteuid() : ::getuid())); }
-NativeStatus group_id(NativeCall& c) { return c.result(static_cast<int64_t>(c.method->name == "getegid" ? ::getegid() : ::getgid())); }
+NativeStatus user_id(NativeCall& c) {
+  return c.result(static_cast<int64_t>(c.method->name == "geteuid" ? ::geteuid() : ::getuid()));
+}
+NativeStatus group_id(NativeCall& c) {
+  return c.result(static_cast<int64_t>(c.method->name == "getegid" ? ::getegid() : ::getgid()));
+}
 
 // AccessController.doPrivileged(action) runs the action: there is no security manager.
 NativeStatus do_privileged(NativeCall& c) {
@@ -117,7 +125,7 @@ constexpr Entry kTable[] = {
     {"java/lang/Shutdown.exit(I)V", exit_program, describe_exit},
     {"java/lang/Shutdown.halt0(I)V", halt_program, describe_exit},
     {"java/lang/Shutdown.beforeHalt()V", nothing},
-    {"java/lang/Shutdown.logRuntimeExit(I)V", nothing},    // on level DEBUG only, which the program would have to ask for
+    {"java/lang/Shutdown.logRuntimeExit(I)V", nothing},  // on level DEBUG only, which the program would have to ask for
     {"java/lang/Runtime.addShutdownHook(Ljava/lang/Thread;)V", shutdown_hook},
 
     {"jdk/internal/misc/VM.initialize()V", nothing},
@@ -162,11 +170,15 @@ constexpr Entry kTable[] = {
 
 // In JDK 8 this is native and wraps checked exceptions; there the action is run by the privileged native alone.
 constexpr Entry kPrivilegedException[] = {
-    {"java/security/AccessController.doPrivileged(Ljava/security/PrivilegedExceptionAction;)Ljava/lang/Object;", do_privileged},
-    {"java/security/AccessController.doPrivileged(Ljava/security/PrivilegedAction;Ljava/security/AccessControlContext;)Ljava/lang/Object;",
+    {"java/security/AccessController.doPrivileged(Ljava/security/PrivilegedExceptionAction;)Ljava/lang/Object;",
      do_privileged},
-    {"java/security/AccessController.doPrivileged(Ljava/security/PrivilegedExceptionAction;Ljava/security/AccessControlContext;)"
-     "Ljava/lang/Object;", do_privileged},
+    {"java/security/AccessController.doPrivileged(Ljava/security/PrivilegedAction;Ljava/security/"
+     "AccessControlContext;)Ljava/lang/Object;",
+     do_privileged},
+    {"java/security/AccessController.doPrivileged(Ljava/security/PrivilegedExceptionAction;Ljava/security/"
+     "AccessControlContext;)"
+     "Ljava/lang/Object;",
+     do_privileged},
 };
 
 }  // namespace

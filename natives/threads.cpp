@@ -1,7 +1,7 @@
 // java.lang.Thread: identity, start, status, interrupts; numbers and seeds that a JVM draws from shared counters.
 //
-// A thread's status lives in ThreadState, not in the Java object: the methods that read it are replaced. Numbers of new threads are
-// drawn from counters of the creating thread, so that creating a thread is no operation on shared state.
+// A thread's status lives in ThreadState, not in the Java object: the methods that read it are replaced. Numbers of new
+// threads are drawn from counters of the creating thread, so that creating a thread is no operation on shared state.
 #include <algorithm>
 
 #include "natives/support.hpp"
@@ -21,7 +21,8 @@ NativeStatus holds_lock(NativeCall& c) {
   return c.result(c.vm.holds_lock(c.ref(0), c.thread));
 }
 
-// --- start ----------------------------------------------------------------------------------------------------------------
+// --- start
+// ----------------------------------------------------------------------------------------------------------------
 
 // Threads of the JDK that serve the garbage collector or signals: there is nothing for them to do.
 bool is_service_thread(Vm& vm, Ref thread) {
@@ -29,10 +30,11 @@ bool is_service_thread(Vm& vm, Ref thread) {
   return name == "java/lang/ref/Reference$ReferenceHandler" || name == "java/lang/ref/Finalizer$FinalizerThread";
 }
 
-// Only a thread that others know already can be asked whether it has started. But where several threads start others, the
-// order of the starts shows (see Vm::start_thread).
+// Only a thread that others know already can be asked whether it has started. But where several threads start others,
+// the order of the starts shows (see Vm::start_thread).
 //
-// start() holds the monitor of the Thread while the thread begins, and waits for nothing meanwhile: one step, once the monitor is free.
+// start() holds the monitor of the Thread while the thread begins, and waits for nothing meanwhile: one step, once the
+// monitor is free.
 bool describe_start(NativeCall& c, Pending& p) {
   if (!is_shared(c.vm, c.ref(0)) && !(c.vm.ends_visible && c.vm.multi())) return false;
   p.kind = PendingKind::Other;
@@ -41,7 +43,9 @@ bool describe_start(NativeCall& c, Pending& p) {
   p.add(kCounterLocation, kThreadStarts, true);
   if (c.vm.ends_by_monitor(c.ref(0))) {
     p.add(c.ref(0), kLockField, true);
-    p.alternatives = [](Vm& vm, ThreadId t, const Pending& pending) -> uint32_t { return vm.lock_free_for(pending.object, t); };
+    p.alternatives = [](Vm& vm, ThreadId t, const Pending& pending) -> uint32_t {
+      return vm.lock_free_for(pending.object, t);
+    };
     p.waits_for = [](Vm& vm, ThreadId, const Pending& pending) { return vm.lock_owner(pending.object); };
   }
   return true;
@@ -62,11 +66,13 @@ NativeStatus start(NativeCall& c) {
 
 // What Thread.exit does to the object itself; the rest of it is bookkeeping of thread groups.
 NativeStatus thread_exit(NativeCall& c) {
-  for (const char* f : {"target", "threadLocals", "inheritableThreadLocals", "inheritedAccessControlContext"}) put_ref(c.vm, c.ref(0), f, kNull);
+  for (const char* f : {"target", "threadLocals", "inheritableThreadLocals", "inheritedAccessControlContext"})
+    put_ref(c.vm, c.ref(0), f, kNull);
   return c.done();
 }
 
-// --- status ---------------------------------------------------------------------------------------------------------------
+// --- status
+// ---------------------------------------------------------------------------------------------------------------
 
 bool describe_liveness(NativeCall& c, Pending& p) {
   Vm& vm = c.vm;
@@ -74,7 +80,8 @@ bool describe_liveness(NativeCall& c, Pending& p) {
   p.kind = PendingKind::Read;
   p.verb = "isAlive";
   p.object = c.ref(0);
-  if (vm.ends_by_monitor(c.ref(0)) && vm.holds_lock(c.ref(0), c.thread)) return false;      // the thread can neither start nor end now
+  if (vm.ends_by_monitor(c.ref(0)) && vm.holds_lock(c.ref(0), c.thread))
+    return false;  // the thread can neither start nor end now
   if (t == por::kNoThread) {
     if (!is_shared(vm, c.ref(0))) return false;
     p.add(kCounterLocation, kThreadStarts, false);
@@ -110,15 +117,19 @@ int status_at_operation(const Vm& vm, ThreadId t) {
   switch (p.kind) {
     case PendingKind::MonitorEnter: return kBlocked;
     case PendingKind::WaitReacquire: return s.wait == WaitState::Waiting ? (p.timed ? kTimed : kWaiting) : kBlocked;
-    case PendingKind::Sleep: return p.verb ? kRunnable : kTimed;      // what has a word for itself asks for the time
-    case PendingKind::Park: case PendingKind::Join: case PendingKind::Lock: return p.timed ? kTimed : kWaiting;
-    case PendingKind::Other: case PendingKind::Output: return p.waits_for ? kBlocked : kRunnable;
+    case PendingKind::Sleep: return p.verb ? kRunnable : kTimed;  // what has a word for itself asks for the time
+    case PendingKind::Park:
+    case PendingKind::Join:
+    case PendingKind::Lock: return p.timed ? kTimed : kWaiting;
+    case PendingKind::Other:
+    case PendingKind::Output: return p.waits_for ? kBlocked : kRunnable;
     default: return kRunnable;
   }
 }
 
-// Is it there for certain? Is it possible that it is? A thread that could have gone on ever since it came near its operation was never seen to wait
-// for a lock or an end; one that parks, sleeps or waits for a time is there even if it could go on at once.
+// Is it there for certain? Is it possible that it is? A thread that could have gone on ever since it came near its
+// operation was never seen to wait for a lock or an end; one that parks, sleeps or waits for a time is there even if it
+// could go on at once.
 bool surely_there(const Vm& vm, ThreadId t) {
   const ThreadState& s = vm.thread(t).s;
   return s.arrived || s.pending.kind == PendingKind::WaitReacquire;
@@ -126,18 +137,21 @@ bool surely_there(const Vm& vm, ThreadId t) {
 bool maybe_there(Vm& vm, ThreadId t) {
   const ThreadState& s = vm.thread(t).s;
   const Pending& p = s.pending;
-  if (surely_there(vm, t) || s.was_blocked || p.timed || p.kind == PendingKind::Park || p.kind == PendingKind::Sleep) return true;
+  if (surely_there(vm, t) || s.was_blocked || p.timed || p.kind == PendingKind::Park || p.kind == PendingKind::Sleep)
+    return true;
   return p.alternatives && !p.alternatives(vm, t, p);
 }
 
-// A running thread on its way to an operation that has to wait is RUNNABLE until it gets there: a branch of the search, until it was seen there.
+// A running thread on its way to an operation that has to wait is RUNNABLE until it gets there: a branch of the search,
+// until it was seen there.
 uint32_t state_alternatives(Vm& vm, ThreadId asker, const Pending& p) {
   const ThreadId t = vm.thread_of(p.object);
   if (t == por::kNoThread || t == asker || vm.thread(t).s.ended || status_at_operation(vm, t) == kRunnable) return 1;
   return maybe_there(vm, t) && !surely_there(vm, t) ? 2 : 1;
 }
 
-// The state of a thread depends on every operation; a class of the program that asks for it makes all of them read kExitLocation.
+// The state of a thread depends on every operation; a class of the program that asks for it makes all of them read
+// kExitLocation.
 bool describe_state(NativeCall& c, Pending& p) {
   Vm& vm = c.vm;
   const ThreadId t = vm.thread_of(c.ref(0));
@@ -164,7 +178,8 @@ NativeStatus get_state(NativeCall& c) {
   if (t == por::kNoThread) return state_constant(c, kNew);
   if (vm.thread(t).s.ended) return state_constant(c, kTerminated);
   if (t == c.thread) return state_constant(c, kRunnable);
-  if (vm.multi() && !vm.states_asked) vm.add_hole("Thread.getState of a running thread, asked by the JDK or by reflection: not every answer is explored");
+  if (vm.multi() && !vm.states_asked)
+    vm.add_hole("Thread.getState of a running thread, asked by the JDK or by reflection: not every answer is explored");
   const int there = status_at_operation(vm, t);
   if (there == kRunnable || !maybe_there(vm, t)) return state_constant(c, kRunnable);
   if (!surely_there(vm, t)) {
@@ -180,7 +195,8 @@ NativeStatus internal_state(NativeCall& c) {
   return state_constant(c, t == por::kNoThread ? kNew : c.vm.thread(t).s.ended ? kTerminated : kRunnable);
 }
 
-// --- interrupts -----------------------------------------------------------------------------------------------------------
+// --- interrupts
+// -----------------------------------------------------------------------------------------------------------
 
 bool describe_interrupt(NativeCall& c, Pending& p) {
   Vm& vm = c.vm;
@@ -251,7 +267,8 @@ bool describe_interrupt_clear(NativeCall& c, Pending& p) {
   return true;
 }
 
-// --- numbers and seeds ----------------------------------------------------------------------------------------------------
+// --- numbers and seeds
+// ----------------------------------------------------------------------------------------------------
 
 // Main's threads are numbered as java numbers them; those of other threads from a range of their own.
 uint64_t next_number(Vm& vm, ThreadId t, Counter which) {
@@ -263,10 +280,14 @@ uint64_t next_number(Vm& vm, ThreadId t, Counter which) {
   return uint64_t{t} * 10000 + vm.touch_thread(t).random_seed++;
 }
 
-NativeStatus next_thread_number(NativeCall& c) { return c.result(static_cast<int32_t>(next_number(c.vm, c.thread, kThreadNumber))); }
-NativeStatus next_thread_id(NativeCall& c) { return c.result(static_cast<int64_t>(next_number(c.vm, c.thread, kThreadId) + 1)); }
+NativeStatus next_thread_number(NativeCall& c) {
+  return c.result(static_cast<int32_t>(next_number(c.vm, c.thread, kThreadNumber)));
+}
+NativeStatus next_thread_id(NativeCall& c) {
+  return c.result(static_cast<int64_t>(next_number(c.vm, c.thread, kThreadId) + 1));
+}
 
-uint64_t mix(uint64_t z) {   // splitmix64
+uint64_t mix(uint64_t z) {  // splitmix64
   z += 0x9e3779b97f4a7c15;
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
   z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
@@ -282,13 +303,15 @@ NativeStatus local_random_init(NativeCall& c) {
 
 NativeStatus random_long(NativeCall& c) { return c.result(static_cast<int64_t>(thread_random(c.vm, c.thread))); }
 
-// Spread like the sequence of one shared counter (multiples of the golden ratio), which is what ThreadLocalMap counts on.
+// Spread like the sequence of one shared counter (multiples of the golden ratio), which is what ThreadLocalMap counts
+// on.
 NativeStatus next_hash_code(NativeCall& c) {
   const uint64_t seed = c.vm.next_seed(false);
   return c.result(static_cast<int32_t>(((seed >> 32) * 4096 + (seed & 0xffff'ffff)) * 0x61c88647u));
 }
 
-// --- groups ---------------------------------------------------------------------------------------------------------------
+// --- groups
+// ---------------------------------------------------------------------------------------------------------------
 
 Ref group_of(Vm& vm, Ref thread) {
   const Ref holder = get_ref(vm, thread, "holder");
@@ -301,24 +324,33 @@ bool inside(Vm& vm, Ref group, Ref ancestor) {
   return false;
 }
 
-// In the order of their starts: all, or those in the group, and in its subgroups if `recursive`. Before 19 a group is left before the end.
+// In the order of their starts: all, or those in the group, and in its subgroups if `recursive`. Before 19 a group is
+// left before the end.
 std::vector<Ref> live_threads(Vm& vm, Ref group, bool recursive = true) {
   std::vector<Ref> result;
   for (ThreadId t = 0; t < vm.thread_count(); ++t) {
     const ThreadState& s = vm.thread(t).s;
-    if (s.ended || !s.object || s.object == vm.shutdown_thread || !vm.locks_as_thread(s.object)) continue;      // virtual threads are in no list
-    if (group && (s.left_group || !(recursive ? inside(vm, group_of(vm, s.object), group) : group_of(vm, s.object) == group))) continue;
+    if (s.ended || !s.object || s.object == vm.shutdown_thread || !vm.locks_as_thread(s.object))
+      continue;  // virtual threads are in no list
+    if (group &&
+        (s.left_group || !(recursive ? inside(vm, group_of(vm, s.object), group) : group_of(vm, s.object) == group)))
+      continue;
     result.push_back(s.object);
   }
   return result;
 }
 
-// Which threads there are depends on all starts and ends; a class of the program that asks makes every operation read kExitLocation.
+// Which threads there are depends on all starts and ends; a class of the program that asks makes every operation read
+// kExitLocation.
 bool describe_list(NativeCall& c, Pending& p) {
   if (!c.vm.multi()) return false;
-  if (!c.vm.threads_listed) c.vm.add_hole("a count or list of running threads, asked for by the JDK or by reflection: not every answer is explored");
+  if (!c.vm.threads_listed)
+    c.vm.add_hole(
+        "a count or list of running threads, asked for by the JDK or by reflection: not every answer is explored");
   p.kind = PendingKind::Read;
-  p.verb = c.method->name == "getThreads" ? "list of threads" : c.method->name == "activeCount" ? "activeCount" : "enumerate";
+  p.verb = c.method->name == "getThreads"    ? "list of threads"
+           : c.method->name == "activeCount" ? "activeCount"
+                                             : "enumerate";
   p.add(kExitLocation, 0, true);
   return true;
 }
@@ -428,7 +460,8 @@ constexpr Entry kTable[] = {
     {"java/util/Random.seedUniquifier()J", random_long},
     // Virtual threads are platform threads: the JDK has a class for JVMs without continuations.
     {"jdk/internal/vm/ContinuationSupport.isSupported0()Z", zero},
-    {"jdk/internal/vm/ThreadContainers.registerContainer(Ljdk/internal/vm/ThreadContainer;)Ljava/lang/Object;", register_container},
+    {"jdk/internal/vm/ThreadContainers.registerContainer(Ljdk/internal/vm/ThreadContainer;)Ljava/lang/Object;",
+     register_container},
     {"jdk/internal/vm/ThreadContainers.deregisterContainer(Ljava/lang/Object;)V", nothing},
     {"jdk/internal/ref/CleanerImpl.start(Ljava/lang/ref/Cleaner;Ljava/util/concurrent/ThreadFactory;)V", nothing},
 };
@@ -448,7 +481,8 @@ void register_threads(Vm& vm) {
   if (!(vm.options.distinguish & kDistinguishCounters)) register_table(vm, kCounters);
   if (vm.jdk.release >= 19) return;
   vm.register_native("java/lang/Thread.getThreadGroup()Ljava/lang/ThreadGroup;", get_thread_group, describe_liveness);
-  vm.register_native("java/lang/Thread.getUncaughtExceptionHandler()Ljava/lang/Thread$UncaughtExceptionHandler;", get_uncaught_handler, describe_liveness);
+  vm.register_native("java/lang/Thread.getUncaughtExceptionHandler()Ljava/lang/Thread$UncaughtExceptionHandler;",
+                     get_uncaught_handler, describe_liveness);
   // From 19 on these are made of getThreads.
   vm.register_native("java/lang/ThreadGroup.activeCount()I", active_count, describe_list);
   vm.register_native("java/lang/ThreadGroup.enumerate([Ljava/lang/Thread;IZ)I", enumerate, describe_list);

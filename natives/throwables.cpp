@@ -15,7 +15,8 @@ Ref backtrace_of(Vm& vm, Ref throwable) {
 void capture(Vm& vm, ThreadId t, Ref e) {
   const Ref trace = vm.capture_backtrace(t, vm.klass_of(e)->id);
   if (vm.known->throwable_backtrace) vm.set_ref(e, vm.known->throwable_backtrace, trace);
-  if (vm.known->throwable_depth && trace) vm.heap.store<uint32_t>(e, vm.known->throwable_depth->offset, vm.array_length(trace) / 2);
+  if (vm.known->throwable_depth && trace)
+    vm.heap.store<uint32_t>(e, vm.known->throwable_depth->offset, vm.array_length(trace) / 2);
 }
 
 // fillInStackTrace(int), and fillInStackTrace() of JDK 6
@@ -24,15 +25,17 @@ NativeStatus fill_in(NativeCall& c) {
   return c.result(c.ref(0));
 }
 
-// Throwable and NullPointerException lock themselves for what takes no other lock: one step, once the monitor is free. Nobody but its
-// own thread can have locked an exception that is not shared.
+// Throwable and NullPointerException lock themselves for what takes no other lock: one step, once the monitor is free.
+// Nobody but its own thread can have locked an exception that is not shared.
 bool describe_own_lock(NativeCall& c, Pending& p) {
   if (!is_shared(c.vm, c.ref(0)) || c.vm.holds_lock(c.ref(0), c.thread)) return false;
   p.kind = PendingKind::Other;
   p.verb = c.method->name == "getMessage" ? "getMessage" : "fillInStackTrace";
   p.object = c.ref(0);
   p.add(c.ref(0), kLockField, true);
-  p.alternatives = [](Vm& vm, ThreadId t, const Pending& pending) -> uint32_t { return vm.lock_free_for(pending.object, t); };
+  p.alternatives = [](Vm& vm, ThreadId t, const Pending& pending) -> uint32_t {
+    return vm.lock_free_for(pending.object, t);
+  };
   p.waits_for = [](Vm& vm, ThreadId, const Pending& pending) { return vm.lock_owner(pending.object); };
   return true;
 }
@@ -118,7 +121,8 @@ NativeStatus extended_npe_message(NativeCall& c) {
   return c.result(text.empty() ? kNull : vm.new_string(classfile::decode_modified_utf8(text)));
 }
 
-// The JDK's method keeps what it finds in the exception, under its lock. A trace that was filled in twice says nothing about the null.
+// The JDK's method keeps what it finds in the exception, under its lock. A trace that was filled in twice says nothing
+// about the null.
 NativeStatus npe_get_message(NativeCall& c) {
   Vm& vm = c.vm;
   if (const Ref given = vm.get_ref(c.ref(0), vm.known->throwable_message)) return c.result(given);
@@ -131,8 +135,10 @@ constexpr Entry kTable[] = {
     {"java/lang/Throwable.fillInStackTrace()Ljava/lang/Throwable;", fill_in_public, describe_own_lock},
     {"java/lang/Throwable.getStackTraceDepth()I", stack_depth},
     {"java/lang/Throwable.getStackTraceElement(I)Ljava/lang/StackTraceElement;", stack_element},
-    {"java/lang/StackTraceElement.initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Throwable;)V", init_elements},
-    {"java/lang/StackTraceElement.initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Object;I)V", init_elements},
+    {"java/lang/StackTraceElement.initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Throwable;)V",
+     init_elements},
+    {"java/lang/StackTraceElement.initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Object;I)V",
+     init_elements},
     {"java/lang/StackTraceElement.computeFormat()V", nothing},
     {"java/lang/NullPointerException.getExtendedNPEMessage()Ljava/lang/String;", extended_npe_message},
 };
@@ -142,7 +148,9 @@ constexpr Entry kTable[] = {
 void register_throwables(Vm& vm) {
   register_table(vm, kTable);
   // Helpful messages came with JDK 14.
-  if (vm.jdk.release >= 14) vm.register_native("java/lang/NullPointerException.getMessage()Ljava/lang/String;", npe_get_message, describe_own_lock);
+  if (vm.jdk.release >= 14)
+    vm.register_native("java/lang/NullPointerException.getMessage()Ljava/lang/String;", npe_get_message,
+                       describe_own_lock);
 }
 
 }  // namespace jmc::natives

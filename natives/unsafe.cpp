@@ -1,8 +1,9 @@
-// jdk.internal.misc.Unsafe (9 and later) and sun.misc.Unsafe (native on 8, later delegating to the former): accesses to the heap.
+// jdk.internal.misc.Unsafe (9 and later) and sun.misc.Unsafe (native on 8, later delegating to the former): accesses to
+// the heap.
 //
-// Every method of a family (plain, Volatile, Acquire, Release, Opaque, weak) is the same single operation here; families that the JDK
-// writes as loops of CAS attempts, such as getAndAddInt, are overridden so that they are one visible operation too.
-// The rest of Unsafe (offsets, allocation, classes) is in unsafe_misc.cpp.
+// Every method of a family (plain, Volatile, Acquire, Release, Opaque, weak) is the same single operation here;
+// families that the JDK writes as loops of CAS attempts, such as getAndAddInt, are overridden so that they are one
+// visible operation too. The rest of Unsafe (offsets, allocation, classes) is in unsafe_misc.cpp.
 #include <string>
 
 #include "natives/atomics.hpp"
@@ -68,11 +69,12 @@ constexpr const char* kOrders[] = {"", "Volatile", "Acquire", "Release", "Opaque
 struct Family {
   Vm& vm;
   char type;
-  std::string name;         // "Int", "Reference", "Object"
-  std::string descriptor;   // "I", "Ljava/lang/Object;"
+  std::string name;        // "Int", "Reference", "Object"
+  std::string descriptor;  // "I", "Ljava/lang/Object;"
 
   void add(const std::string& method, const std::string& signature, NativeFn fn, DescribeFn describe) const {
-    for (const char* owner : kUnsafeClasses) vm.register_native(std::string(owner) + "." + method + signature, fn, describe);
+    for (const char* owner : kUnsafeClasses)
+      vm.register_native(std::string(owner) + "." + method + signature, fn, describe);
   }
   // In every memory order that some JDK offers for it.
   void add_orders(const std::string& prefix, const std::string& signature, NativeFn fn, DescribeFn describe) const {
@@ -82,7 +84,8 @@ struct Family {
 
 template <AtomicOp Op, char T>
 void add_update(const Family& f, const char* prefix) {
-  f.add_orders(prefix + f.name, "(Ljava/lang/Object;J" + f.descriptor + ")" + f.descriptor, access<Op, T>, describe<Op, T>);
+  f.add_orders(prefix + f.name, "(Ljava/lang/Object;J" + f.descriptor + ")" + f.descriptor, access<Op, T>,
+               describe<Op, T>);
 }
 
 template <char T>
@@ -97,9 +100,11 @@ void add_accesses(const Family& f) {
   constexpr NativeFn exchange = access<AtomicOp::CompareAndExchange, T>;
   constexpr DescribeFn exchange_op = describe<AtomicOp::CompareAndExchange, T>;
   const std::string operands = "(Ljava/lang/Object;J" + d + d + ")";
-  for (const char* prefix : {"compareAndSet", "compareAndSwap"}) f.add_orders(prefix + f.name, operands + "Z", set, set_op);
+  for (const char* prefix : {"compareAndSet", "compareAndSwap"})
+    f.add_orders(prefix + f.name, operands + "Z", set, set_op);
   for (const char* prefix : {"weakCompareAndSet", "weakCompareAndSwap"})
-    f.add_orders(prefix + f.name, operands + "Z", access<AtomicOp::WeakCompareAndSet, T>, describe<AtomicOp::WeakCompareAndSet, T>);
+    f.add_orders(prefix + f.name, operands + "Z", access<AtomicOp::WeakCompareAndSet, T>,
+                 describe<AtomicOp::WeakCompareAndSet, T>);
   f.add_orders("compareAndExchange" + f.name, operands + d, exchange, exchange_op);
 
   add_update<AtomicOp::GetAndSet, T>(f, "getAndSet");
@@ -117,7 +122,7 @@ void register_unsafe(Vm& vm) {
   add_accesses<'I'>({vm, 'I', "Int", "I"});
   add_accesses<'J'>({vm, 'J', "Long", "J"});
   add_accesses<'L'>({vm, 'L', "Reference", "Ljava/lang/Object;"});
-  add_accesses<'L'>({vm, 'L', "Object", "Ljava/lang/Object;"});       // before JDK 12
+  add_accesses<'L'>({vm, 'L', "Object", "Ljava/lang/Object;"});  // before JDK 12
   add_accesses<'Z'>({vm, 'Z', "Boolean", "Z"});
   add_accesses<'B'>({vm, 'B', "Byte", "B"});
   add_accesses<'S'>({vm, 'S', "Short", "S"});

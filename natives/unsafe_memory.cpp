@@ -1,4 +1,5 @@
-// Unsafe: memory outside of the heap, and operations on many bytes of it or of the heap. And what keeps the JDK's books on both: limits and cleaners.
+// Unsafe: memory outside of the heap, and operations on many bytes of it or of the heap. And what keeps the JDK's books
+// on both: limits and cleaners.
 #include <algorithm>
 
 #include "natives/atomics.hpp"
@@ -10,7 +11,8 @@ using namespace vm;
 
 namespace {
 
-// --- blocks. Slots: 1-2 size or address --------------------------------------------------------------------------------------
+// --- blocks. Slots: 1-2 size or address
+// --------------------------------------------------------------------------------------
 
 NativeStatus allocate(NativeCall& c) {
   const int64_t address = allocate_memory(c.vm, static_cast<uint64_t>(c.i64(1)));
@@ -39,12 +41,14 @@ NativeStatus reallocate(NativeCall& c) {
   if (!address) return NativeStatus::Throw;
   const uint64_t kept = std::min(bytes, block_size(vm, old));
   const Place to = find_memory(vm, address, kept);
-  std::memcpy(vm.heap.address(to.block, to.offset), vm.heap.address(old, kBlockData), kept);   // a new object: nothing to log
+  std::memcpy(vm.heap.address(to.block, to.offset), vm.heap.address(old, kBlockData),
+              kept);  // a new object: nothing to log
   free_block(vm, old);
   return c.result(address);
 }
 
-// --- many bytes at once -----------------------------------------------------------------------------------------------------
+// --- many bytes at once
+// -----------------------------------------------------------------------------------------------------
 
 // Slots: 1 source, 2-3 offset, 4 destination, 5-6 offset, 7-8 bytes.
 NativeStatus copy_memory(NativeCall& c) {
@@ -69,9 +73,12 @@ NativeStatus copy_swapped(NativeCall& c) {
   const int64_t size = c.i64(9);
   const NativeStatus status = copy_memory(c);
   Bytes to;
-  if (status != NativeStatus::Done || !find_bytes(c.vm, c.ref(4), c.i64(5), static_cast<uint64_t>(c.i64(7)), to) || !to.count) return status;
+  if (status != NativeStatus::Done || !find_bytes(c.vm, c.ref(4), c.i64(5), static_cast<uint64_t>(c.i64(7)), to) ||
+      !to.count)
+    return status;
   char* target = to.data(c.vm);
-  for (uint64_t i = 0; i + static_cast<uint64_t>(size) <= to.count; i += static_cast<uint64_t>(size)) std::reverse(target + i, target + i + size);
+  for (uint64_t i = 0; i + static_cast<uint64_t>(size) <= to.count; i += static_cast<uint64_t>(size))
+    std::reverse(target + i, target + i + size);
   return status;
 }
 
@@ -84,7 +91,7 @@ bool describe_copy(NativeCall& c, Pending& pending) {
     return false;
   const bool read = describe_bytes(vm, from, false, pending);
   const bool write = describe_bytes(vm, to, true, pending);
-  pending.kind = PendingKind::Cas;     // a read and a write
+  pending.kind = PendingKind::Cas;  // a read and a write
   pending.verb = "copyMemory";
   return read || write;
 }
@@ -121,21 +128,25 @@ bool describe_set(NativeCall& c, Pending& pending) {
   if (!vm.multi() || count <= 0 || !find_bytes(vm, c.ref(1), c.i64(2), static_cast<uint64_t>(count), to)) return false;
   if (!c.ref(1) && in_constructor_of_buffer(c)) return false;
   if (!describe_bytes(vm, to, true, pending)) return false;
-  pending.kind = PendingKind::Cas;     // a read and a write
+  pending.kind = PendingKind::Cas;  // a read and a write
   pending.verb = "setMemory";
   return true;
 }
 
-// --- java.nio.Bits ----------------------------------------------------------------------------------------------------------
+// --- java.nio.Bits
+// ----------------------------------------------------------------------------------------------------------
 
-// Counts what direct buffers take. Only whether that is too much can be told, and at the limit a run stops (allocate_memory).
+// Counts what direct buffers take. Only whether that is too much can be told, and at the limit a run stops
+// (allocate_memory).
 NativeStatus reserve(NativeCall& c) { return c.done(); }
 
-// --- cleaners ---------------------------------------------------------------------------------------------------------------
-// They are kept in lists so that the garbage collector finds them later than what they belong to. Here nothing is collected: only that each runs at
-// most once is left, which its own fields say.
+// --- cleaners
+// --------------------------------------------------------------------------------------------------------------- They
+// are kept in lists so that the garbage collector finds them later than what they belong to. Here nothing is collected:
+// only that each runs at most once is left, which its own fields say.
 
-// The field that says that a cleaner is in its list: it refers to the cleaner itself, or the index is -1, when it is in none.
+// The field that says that a cleaner is in its list: it refers to the cleaner itself, or the index is -1, when it is in
+// none.
 const Field* listed_field(Vm& vm, Ref cleaner) {
   Klass* k = vm.klass_of(cleaner);
   if (const Field* next = k->find_field("next", "Ljdk/internal/ref/PhantomCleanable;")) return next;
@@ -144,7 +155,8 @@ const Field* listed_field(Vm& vm, Ref cleaner) {
   throw Unsupported("a cleaner of an unknown kind: " + k->external_name());
 }
 
-Ref cleaner_of(const NativeCall& c) {         // static add and remove; insert and remove of the cleaner; or of a list, with the cleaner as argument
+Ref cleaner_of(const NativeCall& c) {  // static add and remove; insert and remove of the cleaner; or of a list, with
+                                       // the cleaner as argument
   return c.ref(c.method->descriptor.starts_with("(L") && !c.method->is_static() ? 1 : 0);
 }
 
@@ -171,7 +183,8 @@ bool describe_remove(NativeCall& c, Pending& p) {
 NativeStatus remove_cleaner(NativeCall& c) {
   const Ref cleaner = cleaner_of(c);
   const Field* f = listed_field(c.vm, cleaner);
-  const bool there = f->is_ref() ? c.vm.get_ref(cleaner, f) != cleaner : c.vm.heap.load<int32_t>(cleaner, f->offset) != -1;
+  const bool there =
+      f->is_ref() ? c.vm.get_ref(cleaner, f) != cleaner : c.vm.heap.load<int32_t>(cleaner, f->offset) != -1;
   if (there && f->is_ref()) c.vm.set_ref(cleaner, f, cleaner);
   else if (there) c.vm.heap.store<int32_t>(cleaner, f->offset, -1);
   return c.result(there);
@@ -188,7 +201,8 @@ constexpr Entry kTable[] = {
     {"jdk/internal/ref/PhantomCleanable.insert()V", insert_cleaner},
     {"jdk/internal/ref/PhantomCleanable.remove()Z", remove_cleaner, describe_remove},
     {"jdk/internal/ref/CleanerImpl$CleanableList.insert(Ljdk/internal/ref/PhantomCleanable;)V", insert_cleaner},
-    {"jdk/internal/ref/CleanerImpl$CleanableList.remove(Ljdk/internal/ref/PhantomCleanable;)Z", remove_cleaner, describe_remove},
+    {"jdk/internal/ref/CleanerImpl$CleanableList.remove(Ljdk/internal/ref/PhantomCleanable;)Z", remove_cleaner,
+     describe_remove},
 };
 
 // Natives of JDK 8, bytecode later.
@@ -205,8 +219,10 @@ void register_off_heap(Vm& vm) {
   if (vm.jdk.release < 9) register_table(vm, kOldTable);
   for (const std::string owner : {"jdk/internal/misc/Unsafe.", "sun/misc/Unsafe."})
     for (const std::string suffix : {"", "0"}) {
-      vm.register_native(owner + "copySwapMemory" + suffix + "(Ljava/lang/Object;JLjava/lang/Object;JJJ)V", copy_swapped, describe_copy);
-      vm.register_native(owner + "copyMemory" + suffix + "(Ljava/lang/Object;JLjava/lang/Object;JJ)V", copy_memory, describe_copy);
+      vm.register_native(owner + "copySwapMemory" + suffix + "(Ljava/lang/Object;JLjava/lang/Object;JJJ)V",
+                         copy_swapped, describe_copy);
+      vm.register_native(owner + "copyMemory" + suffix + "(Ljava/lang/Object;JLjava/lang/Object;JJ)V", copy_memory,
+                         describe_copy);
       vm.register_native(owner + "setMemory" + suffix + "(Ljava/lang/Object;JJB)V", set_memory, describe_set);
     }
 }

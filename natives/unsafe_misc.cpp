@@ -16,18 +16,18 @@ namespace {
 
 NativeStatus null_pointer(NativeCall& c) { return c.throw_new("java/lang/NullPointerException"); }
 
-Field* field_argument(NativeCall& c) {
-  return c.ref(1) ? field_of_reflected(c.vm, c.ref(1)) : nullptr;
-}
+Field* field_argument(NativeCall& c) { return c.ref(1) ? field_of_reflected(c.vm, c.ref(1)) : nullptr; }
 
-// sun.misc.Unsafe gives no offsets in hidden classes and records; the check in its bytecode is replaced together with the method.
+// sun.misc.Unsafe gives no offsets in hidden classes and records; the check in its bytecode is replaced together with
+// the method.
 bool refuses_offset(NativeCall& c, const Field& f) {
   if (c.vm.jdk.release < 15 || !c.method->owner->name.starts_with("sun/")) return false;
   const Klass* k = f.owner;
   const bool record = k->super && k->super->name == "java/lang/Record";
   if (!k->hidden && !record) return false;
-  c.vm.throw_new("java/lang/UnsupportedOperationException",
-                 std::string("can't get ") + (f.is_static() ? "base address" : "field offset") + (record ? " on a record class" : " on a hidden class"));
+  c.vm.throw_new("java/lang/UnsupportedOperationException", std::string("can't get ") +
+                                                                (f.is_static() ? "base address" : "field offset") +
+                                                                (record ? " on a record class" : " on a hidden class"));
   return true;
 }
 
@@ -94,11 +94,16 @@ NativeStatus unsafe_constants(NativeCall& c) {
 }
 
 template <int32_t Value>
-NativeStatus constant(NativeCall& c) { return c.result(Value); }
+NativeStatus constant(NativeCall& c) {
+  return c.result(Value);
+}
 
-// --- classes and objects ------------------------------------------------------------------------------------------------
+// --- classes and objects
+// ------------------------------------------------------------------------------------------------
 
-NativeStatus after_init_refused(NativeCall& c) { return c.vm.pending_exception ? NativeStatus::Throw : NativeStatus::Again; }
+NativeStatus after_init_refused(NativeCall& c) {
+  return c.vm.pending_exception ? NativeStatus::Throw : NativeStatus::Again;
+}
 
 NativeStatus allocate_instance(NativeCall& c) {
   if (!c.ref(1)) return null_pointer(c);
@@ -114,7 +119,8 @@ NativeStatus allocate_array(NativeCall& c) {
   if (!c.ref(1)) return null_pointer(c);
   Klass* k = c.vm.klass_of_mirror(c.ref(1));
   const int32_t length = c.i32(2);
-  if (!k->is_primitive() || k->element_type == 'V') return c.throw_new("java/lang/IllegalArgumentException", "Component type is not primitive");
+  if (!k->is_primitive() || k->element_type == 'V')
+    return c.throw_new("java/lang/IllegalArgumentException", "Component type is not primitive");
   if (length < 0) return c.throw_new("java/lang/IllegalArgumentException", "Negative length");
   const Ref array = c.vm.new_array(c.vm.array_of(k), static_cast<uint32_t>(length));
   return array ? c.result(array) : NativeStatus::Throw;
@@ -130,7 +136,8 @@ NativeStatus ensure_class_initialised(NativeCall& c) {
 bool describe_should_be(NativeCall& c, Pending& pending) {
   if (!c.ref(1) || !c.vm.multi()) return false;
   Klass* k = c.vm.klass_of_mirror(c.ref(1));
-  if (k->kind != KlassKind::Instance || !k->statics || c.vm.settled(k) || c.vm.init_status(k) == InitStatus::Watched) return false;
+  if (k->kind != KlassKind::Instance || !k->statics || c.vm.settled(k) || c.vm.init_status(k) == InitStatus::Watched)
+    return false;
   c.vm.tell_initialiser(k, "can be asked about with shouldBeInitialized");
   if (!k->init_visible) return false;
   pending.kind = PendingKind::Read;
@@ -181,7 +188,9 @@ void register_unsafe_misc(Vm& vm) {
     both("addressSize" + s + "()I", constant<8>);
     both("ensureClassInitialized" + s + "(Ljava/lang/Class;)V", ensure_class_initialised);
     both("shouldBeInitialized" + s + "(Ljava/lang/Class;)Z", should_be_initialised, describe_should_be);
-    both("defineClass" + s + "(Ljava/lang/String;[BIILjava/lang/ClassLoader;Ljava/security/ProtectionDomain;)Ljava/lang/Class;", define_class);
+    both("defineClass" + s +
+             "(Ljava/lang/String;[BIILjava/lang/ClassLoader;Ljava/security/ProtectionDomain;)Ljava/lang/Class;",
+         define_class);
     both("allocateUninitializedArray" + s + "(Ljava/lang/Class;I)Ljava/lang/Object;", allocate_array);
     both("getLoadAverage" + s + "([DI)I", constant<-1>);
     both("isBigEndian" + s + "()Z", constant<0>);
@@ -192,7 +201,8 @@ void register_unsafe_misc(Vm& vm) {
   both("pageSize()I", constant<4096>);
   both("allocateInstance(Ljava/lang/Class;)Ljava/lang/Object;", allocate_instance);
   both("throwException(Ljava/lang/Throwable;)V", throw_exception);
-  for (const char* fence : {"loadFence", "storeFence", "fullFence", "loadLoadFence", "storeStoreFence"}) both(std::string(fence) + "()V", nothing);
+  for (const char* fence : {"loadFence", "storeFence", "fullFence", "loadLoadFence", "storeStoreFence"})
+    both(std::string(fence) + "()V", nothing);
   vm.register_native("jdk/internal/misc/UnsafeConstants.<clinit>()V", unsafe_constants);
   // The one-time warning of recent JDKs walks the stack and writes to System.err.
   vm.register_native("sun/misc/Unsafe.beforeMemoryAccess()V", nothing);

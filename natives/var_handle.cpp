@@ -13,12 +13,13 @@ using namespace vm;
 
 namespace {
 
-// --- access modes -------------------------------------------------------------------------------------------------------
+// --- access modes
+// -------------------------------------------------------------------------------------------------------
 
 // Ordinals of VarHandle.AccessMode are not needed: a mode is what it does and how ordered it is.
 struct Mode {
   AtomicOp op = AtomicOp::Get;
-  bool plain = false;            // get and set: the only modes that allow misaligned views
+  bool plain = false;  // get and set: the only modes that allow misaligned views
   bool known = false;
 };
 
@@ -43,7 +44,8 @@ int values_of(AtomicOp op) {
   return takes_two(op) ? 2 : 1;
 }
 
-// --- handles ------------------------------------------------------------------------------------------------------------
+// --- handles
+// ------------------------------------------------------------------------------------------------------------
 
 enum Kind : int32_t { kInstanceField, kStaticField, kArrayElement, kByteArrayView, kByteBufferView };
 
@@ -91,7 +93,8 @@ bool supports(const Vm& vm, const Handle& h, const Mode& mode) {
   if (!mode.known || (h.read_only && is_write(mode.op))) return false;
   const bool number = h.letter != 'L' && h.letter != 'Z', floating = h.letter == 'F' || h.letter == 'D';
   const bool numeric = mode.op == AtomicOp::GetAndAdd;
-  const bool bitwise = mode.op == AtomicOp::GetAndOr || mode.op == AtomicOp::GetAndAnd || mode.op == AtomicOp::GetAndXor;
+  const bool bitwise =
+      mode.op == AtomicOp::GetAndOr || mode.op == AtomicOp::GetAndAnd || mode.op == AtomicOp::GetAndXor;
   if (h.view()) {
     // Byte arrays are aligned by chance only; recent JDKs therefore promise plain access and no more.
     if (h.kind == kByteArrayView && vm.jdk.release >= 22) return mode.plain;
@@ -104,7 +107,8 @@ bool supports(const Vm& vm, const Handle& h, const Mode& mode) {
   return true;
 }
 
-// --- call sites ---------------------------------------------------------------------------------------------------------
+// --- call sites
+// ---------------------------------------------------------------------------------------------------------
 
 struct SiteArg {
   ValueType type;
@@ -115,10 +119,10 @@ struct SiteArg {
 // What a call site's name and descriptor say, worked out once.
 struct Plan {
   Mode mode;
-  std::vector<SiteArg> args;      // the VarHandle excluded
+  std::vector<SiteArg> args;  // the VarHandle excluded
   ValueType result;
   std::string_view result_descriptor;
-  bool resolved = false;          // classes of arguments and result: only needed off the straight path
+  bool resolved = false;  // classes of arguments and result: only needed off the straight path
 };
 
 std::string_view next_type(std::string_view& rest) {
@@ -163,11 +167,13 @@ void resolve(Vm& vm, Plan& plan) {
   plan.resolved = true;
 }
 
-// --- one access ---------------------------------------------------------------------------------------------------------
+// --- one access
+// ---------------------------------------------------------------------------------------------------------
 
 class Access {
  public:
-  Access(NativeCall& c, const PolySite& site, bool quiet) : c_(c), vm_(c.vm), site_(site), plan_(plan_of(site)), quiet_(quiet) {}
+  Access(NativeCall& c, const PolySite& site, bool quiet)
+      : c_(c), vm_(c.vm), site_(site), plan_(plan_of(site)), quiet_(quiet) {}
 
   // False: an exception is pending (not when quiet), or retry() says that a class is being initialised first.
   bool prepare() {
@@ -175,7 +181,8 @@ class Access {
     if (!handle) return fail("java/lang/NullPointerException");
     handle_ = read_handle(vm_, handle);
     if (!supports(vm_, handle_, plan_.mode))
-      return vm_.jdk.release >= 21 ? fail("java/lang/UnsupportedOperationException", site_.name) : fail("java/lang/UnsupportedOperationException");
+      return vm_.jdk.release >= 21 ? fail("java/lang/UnsupportedOperationException", site_.name)
+                                   : fail("java/lang/UnsupportedOperationException");
     if (handle_.exact && !exact_match()) return wrong_type(true);
     const int coordinates = handle_.coordinates();
     if (static_cast<int>(plan_.args.size()) != coordinates + values_of(plan_.mode.op)) return wrong_type(false);
@@ -196,7 +203,7 @@ class Access {
   bool null_buffer() const { return null_buffer_; }
 
   bool describe(Pending& pending) {
-    if (torn()) return false;                  // its parts are operations
+    if (torn()) return false;  // its parts are operations
     const bool data = describe_atomic(vm_, cell_, plan_.mode.op, values_[0], values_[1], pending);
     const bool limit = buffer_ && vm_.access_visible(buffer_, buffer_limit_, false);
     if (limit) {
@@ -204,7 +211,7 @@ class Access {
       pending.add(buffer_, buffer_limit_->offset, false);
     }
     if (!data && !limit) return false;
-    if (unknown_value_) pending.width = 0;     // never taken for a CAS that fails
+    if (unknown_value_) pending.width = 0;  // never taken for a CAS that fails
     pending.verb = verb_of(plan_.mode.op);
     return true;
   }
@@ -225,19 +232,24 @@ class Access {
  private:
   // A misaligned access to what other threads may access too: each aligned part of it is an access for itself.
   bool torn() const {
-    return misaligned_ && vm_.multi() && is_shared(vm_, cell_.object) && !(plan_.mode.op == AtomicOp::Get && plan_.result.letter == 'V');
+    return misaligned_ && vm_.multi() && is_shared(vm_, cell_.object) &&
+           !(plan_.mode.op == AtomicOp::Get && plan_.result.letter == 'V');
   }
 
   // As the JDK does it, in code that takes the parts one by one.
   NativeStatus perform_torn() {
     const bool write = plan_.mode.op == AtomicOp::Set;
     if (!write && plan_.result.letter != handle_.letter)
-      c_.unsupported("a misaligned access to shared memory whose value is converted at once (give it to a variable of type " + handle_.type->name + ")");
+      c_.unsupported(
+          "a misaligned access to shared memory whose value is converted at once (give it to a variable of type " +
+          handle_.type->name + ")");
     const int width = width_of(handle_.letter);
     const std::string name = width == 8 ? "Long" : width == 4 ? "Int" : handle_.letter == 'C' ? "Char" : "Short";
     const std::string type = width == 8 ? "J" : width == 4 ? "I" : handle_.letter == 'C' ? "C" : "S";
     Klass* unsafe = vm_.require_class("jdk/internal/misc/Unsafe");
-    Method* m = unsafe->find_method((write ? "put" : "get") + name + "Unaligned", "(Ljava/lang/Object;J" + (write ? type : std::string()) + "Z)" + (write ? "V" : type));
+    Method* m =
+        unsafe->find_method((write ? "put" : "get") + name + "Unaligned",
+                            "(Ljava/lang/Object;J" + (write ? type : std::string()) + "Z)" + (write ? "V" : type));
     Args args;
     args.ref(get_static(vm_, unsafe, "theUnsafe")).ref(base_).i64(offset_);
     if (write && width == 8) args.i64(static_cast<int64_t>(values_[0]));
@@ -249,7 +261,8 @@ class Access {
   ValueType result_type() const {
     switch (plan_.mode.op) {
       case AtomicOp::Set: return {'V'};
-      case AtomicOp::CompareAndSet: case AtomicOp::WeakCompareAndSet: return {'Z'};
+      case AtomicOp::CompareAndSet:
+      case AtomicOp::WeakCompareAndSet: return {'Z'};
       default: return {handle_.letter, handle_.type};
     }
   }
@@ -300,7 +313,9 @@ class Access {
     if (handle_.coordinates() == 2) add("int");
     for (int i = 0; i < values_of(plan_.mode.op); ++i) add(simple_name(descriptor_of(handle_.type)));
     const ValueType result = result_type();
-    return text + ")" + (result.letter == 'L' ? simple_name(descriptor_of(handle_.type)) : simple_name(std::string(1, result.letter)));
+    return text + ")" +
+           (result.letter == 'L' ? simple_name(descriptor_of(handle_.type))
+                                 : simple_name(std::string(1, result.letter)));
   }
 
   std::string site_type_text(bool exact) const {
@@ -312,7 +327,9 @@ class Access {
   bool wrong_type(bool exact) {
     if (quiet_) return false;
     std::string text;
-    if (exact) text = (vm_.jdk.release > 17 ? "handle's method type " : "expected ") + own_type_text(true) + " but found " + site_type_text(true);
+    if (exact)
+      text = (vm_.jdk.release > 17 ? "handle's method type " : "expected ") + own_type_text(true) + " but found " +
+             site_type_text(true);
     else text = "cannot convert MethodHandle" + own_type_text(false) + " to " + site_type_text(false);
     return fail("java/lang/invoke/WrongMethodTypeException", text);
   }
@@ -325,7 +342,8 @@ class Access {
     for (int i = 0; i < values; ++i)
       if (plan_.args[coordinates + i].descriptor != descriptor_of(handle_.type)) return false;
     const ValueType result = result_type();
-    return result.letter == 'L' ? plan_.result_descriptor == descriptor_of(handle_.type) : plan_.result.letter == result.letter;
+    return result.letter == 'L' ? plan_.result_descriptor == descriptor_of(handle_.type)
+                                : plan_.result.letter == result.letter;
   }
 
   bool argument(int i, const ValueType& to, uint64_t& bits) {
@@ -389,7 +407,8 @@ class Access {
     if (!array) {
       const std::string kind = handle_.letter == 'L' ? "object" : handle_.type->name;
       if (!plan_.mode.plain) return null_array("read the array length");
-      return null_array((plan_.mode.op == AtomicOp::Get ? "load from " : "store to ") + (handle_.letter == 'Z' ? "byte/boolean" : kind) + " array");
+      return null_array((plan_.mode.op == AtomicOp::Get ? "load from " : "store to ") +
+                        (handle_.letter == 'Z' ? "byte/boolean" : kind) + " array");
     }
     if (static_cast<uint32_t>(index) >= vm_.array_length(array)) return out_of_bounds(index, vm_.array_length(array));
     const Klass* k = vm_.klass_of(array);
@@ -422,7 +441,7 @@ class Access {
   // The checks are in the order in which the JDK makes them.
   bool locate_in_buffer(Ref buffer, int32_t index) {
     if (!buffer) return (null_buffer_ = !quiet_) && false;
-    const Klass* k = handle_.holder;      // ByteBuffer; the limit and the address are fields of Buffer
+    const Klass* k = handle_.holder;  // ByteBuffer; the limit and the address are fields of Buffer
     buffer_limit_ = k->find_field("limit");
     base_ = vm_.get_ref(buffer, k->find_field("hb"));
     if (const Field* segment = k->find_field("segment"); segment && vm_.get_ref(buffer, segment)) {
@@ -431,13 +450,15 @@ class Access {
     }
     if (!plan_.mode.plain && base_ && vm_.jdk.release >= 22)
       return fail("java/lang/IllegalStateException", "Atomic access not supported for heap buffer");
-    if (is_write(plan_.mode.op) && load_integral(vm_, buffer, k->find_field("isReadOnly"))) return fail("java/nio/ReadOnlyBufferException");
+    if (is_write(plan_.mode.op) && load_integral(vm_, buffer, k->find_field("isReadOnly")))
+      return fail("java/nio/ReadOnlyBufferException");
     const int width = width_of(handle_.letter);
     const int64_t length = load_integral(vm_, buffer, buffer_limit_) - (width - 1);
     if (index < 0 || index >= length) return out_of_bounds(index, length, "java/lang/IndexOutOfBoundsException");
     offset_ = load_integral(vm_, buffer, k->find_field("address")) + index;
     misaligned_ = offset_ % width;
-    if (!plan_.mode.plain && misaligned_) return fail("java/lang/IllegalStateException", "Misaligned access at index: " + std::to_string(index));
+    if (!plan_.mode.plain && misaligned_)
+      return fail("java/lang/IllegalStateException", "Misaligned access at index: " + std::to_string(index));
     buffer_ = buffer;
     Bytes bytes;
     if (!find_bytes(vm_, base_, offset_, static_cast<uint64_t>(width), bytes)) {
@@ -449,7 +470,8 @@ class Access {
     return true;
   }
 
-  bool out_of_bounds(int32_t index, int64_t length, const char* exception = "java/lang/ArrayIndexOutOfBoundsException") {
+  bool out_of_bounds(int32_t index, int64_t length,
+                     const char* exception = "java/lang/ArrayIndexOutOfBoundsException") {
     if (quiet_) return false;
     return fail(exception, "Index " + std::to_string(index) + " out of bounds for length " + std::to_string(length));
   }
@@ -470,7 +492,8 @@ class Access {
   bool misaligned_ = false, null_buffer_ = false;
 };
 
-// --- natives of the stub ------------------------------------------------------------------------------------------------
+// --- natives of the stub
+// ------------------------------------------------------------------------------------------------
 
 NativeStatus supports_mode(NativeCall& c) {
   return c.result(supports(c.vm, read_handle(c.vm, c.ref(0)), mode_of(c.vm.string_utf8(c.ref(1)))));
@@ -513,8 +536,11 @@ bool describe_boxed(NativeCall& c, Pending& pending) {
 NativeStatus var_handle_invoke(NativeCall& c, const PolySite& site) {
   Access access(c, site, false);
   if (access.prepare()) return access.perform();
-  if (access.null_buffer())      // the JDK's code throws this one, so it has no message
-    return call(c, c.vm.require_class("java/util/Objects")->find_method("requireNonNull", "(Ljava/lang/Object;)Ljava/lang/Object;"), Args().ref(kNull));
+  if (access.null_buffer())  // the JDK's code throws this one, so it has no message
+    return call(c,
+                c.vm.require_class("java/util/Objects")
+                    ->find_method("requireNonNull", "(Ljava/lang/Object;)Ljava/lang/Object;"),
+                Args().ref(kNull));
   return access.retry() && !c.vm.pending_exception ? NativeStatus::Again : NativeStatus::Throw;
 }
 
@@ -528,7 +554,8 @@ void register_var_handle(Vm& vm) {
   vm.poly_invoke = var_handle_invoke;
   vm.poly_describe = var_handle_describe;
   vm.register_native("java/lang/invoke/VarHandle.supports(Ljava/lang/String;)Z", supports_mode);
-  vm.register_native("java/lang/invoke/VarHandle.access(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/Object;", access_boxed, describe_boxed);
+  vm.register_native("java/lang/invoke/VarHandle.access(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/Object;",
+                     access_boxed, describe_boxed);
 }
 
 }  // namespace jmc::natives

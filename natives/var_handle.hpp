@@ -1,5 +1,5 @@
-// VarHandle: the variable that a handle (jdk-stubs/java/lang/invoke/VarHandle.java) and the arguments of a call name, and the
-// access to it. Internal to natives/.
+// VarHandle: the variable that a handle (jdk-stubs/java/lang/invoke/VarHandle.java) and the arguments of a call name,
+// and the access to it. Internal to natives/.
 #pragma once
 
 #include "vm/poly.hpp"

@@ -16,7 +16,7 @@ struct Wrapper {
 };
 constexpr Wrapper kWrappers[] = {
     {'Z', "java/lang/Boolean"}, {'B', "java/lang/Byte"}, {'C', "java/lang/Character"}, {'S', "java/lang/Short"},
-    {'I', "java/lang/Integer"}, {'J', "java/lang/Long"}, {'F', "java/lang/Float"}, {'D', "java/lang/Double"},
+    {'I', "java/lang/Integer"}, {'J', "java/lang/Long"}, {'F', "java/lang/Float"},     {'D', "java/lang/Double"},
 };
 
 bool widens(char from, char to) {
@@ -32,7 +32,8 @@ bool widens(char from, char to) {
 // Precondition: widens(from, to).
 uint64_t widen(char from, char to, uint64_t bits) {
   if (from == to) return bits;
-  if (from == 'F') return std::bit_cast<uint64_t>(static_cast<double>(std::bit_cast<float>(static_cast<uint32_t>(bits))));
+  if (from == 'F')
+    return std::bit_cast<uint64_t>(static_cast<double>(std::bit_cast<float>(static_cast<uint32_t>(bits))));
   const int64_t value = from == 'J' ? static_cast<int64_t>(bits) : static_cast<int32_t>(bits);
   switch (to) {
     case 'J': return static_cast<uint64_t>(value);
@@ -50,16 +51,19 @@ Converted cannot_cast(Vm& vm, const Klass* from, const Klass* to) {
 // The helpful message of the JDK's own unboxing code, whose parameter is called x.
 std::string null_message(Vm& vm, char declared, char to) {
   if (declared)
-    return "Cannot invoke \"" + wrapper_of(vm, declared)->external_name() + "." + vm.primitive(declared)->name + "Value()\" because \"x\" is null";
+    return "Cannot invoke \"" + wrapper_of(vm, declared)->external_name() + "." + vm.primitive(declared)->name +
+           "Value()\" because \"x\" is null";
   const std::string method = to == 'Z' || to == 'C' ? "int" : vm.primitive(to)->name;
-  return "Cannot invoke \"java.lang.Number." + method + "Value()\" because the return value of "
+  return "Cannot invoke \"java.lang.Number." + method +
+         "Value()\" because the return value of "
          "\"sun.invoke.util.ValueConversions.primitiveConversion(sun.invoke.util.Wrapper, Object, boolean)\" is null";
 }
 
 Converted unbox_to(Vm& vm, const ValueType& from, char to, uint64_t& bits, bool quiet) {
   const char declared = from.klass ? primitive_of_wrapper(from.klass) : 0;
   if (declared && !widens(declared, to)) return Converted::Never;
-  if (!declared && from.klass && !from.klass->is_interface() && !wrapper_of(vm, to)->is_subclass_of(from.klass)) return Converted::Never;
+  if (!declared && from.klass && !from.klass->is_interface() && !wrapper_of(vm, to)->is_subclass_of(from.klass))
+    return Converted::Never;
   const Ref object = static_cast<Ref>(bits);
   if (!object) {
     if (quiet) return Converted::Unknown;
@@ -71,7 +75,8 @@ Converted unbox_to(Vm& vm, const ValueType& from, char to, uint64_t& bits, bool 
   if (!actual || !widens(actual, to)) {
     if (quiet) return Converted::Unknown;
     Klass* number = vm.require_class("java/lang/Number");
-    if (actual || vm.klass_of(object)->is_subclass_of(number)) return cannot_cast(vm, vm.klass_of(object), wrapper_of(vm, to));
+    if (actual || vm.klass_of(object)->is_subclass_of(number))
+      return cannot_cast(vm, vm.klass_of(object), wrapper_of(vm, to));
     vm.throw_class_cast(object, number);
     return Converted::Throw;
   }

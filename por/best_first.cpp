@@ -16,7 +16,11 @@ constexpr size_t kMostKeys = 6;
 class BestFirst {
  public:
   explicit BestFirst(SearchRun& run)
-      : run_(run), system_(run.system), path_(run), random_(run.options.seed), reduced_(run.options.strategy == "dpor") {
+      : run_(run),
+        system_(run.system),
+        path_(run),
+        random_(run.options.seed),
+        reduced_(run.options.strategy == "dpor") {
     for (const SearchKey& key : run.options.keys) races_ |= key.kind == SearchKey::Backtrack;
     races_ |= reduced_;
   }
@@ -28,14 +32,14 @@ class BestFirst {
   // A state of the tree of executions. Kept while something below it is in the fringe.
   struct State {
     Index parent;
-    PathStep step;              // from the parent
-    uint32_t open;              // entries in the fringe, and children that are kept
-    uint32_t preemptions;       // on the way here
-    ThreadSet enabled;          // within the bounds
-    ThreadSet explored;         // gone on with
-    ThreadSet raced;            // in the backtrack set
+    PathStep step;         // from the parent
+    uint32_t open;         // entries in the fringe, and children that are kept
+    uint32_t preemptions;  // on the way here
+    ThreadSet enabled;     // within the bounds
+    ThreadSet explored;    // gone on with
+    ThreadSet raced;       // in the backtrack set
     ThreadSet asleep;
-    std::array<ThreadSet, kMostKeys> tagged;   // by key
+    std::array<ThreadSet, kMostKeys> tagged;  // by key
   };
   struct Entry {
     std::array<uint32_t, kMostKeys> keys;
@@ -127,8 +131,10 @@ void BestFirst::race(size_t depth, ThreadId thread) {
   const ThreadSet enabled = path_.enabled(depth) & states_[index].enabled;
   ThreadSet fresh = (enabled & thread_bit(thread) ? thread_bit(thread) : enabled) & ~states_[index].raced;
   states_[index].raced |= fresh;
-  // With the whole space it is in the fringe already, but it is better now. Who has been explored meanwhile is dropped there.
-  for (fresh &= ~states_[index].explored; fresh != 0; fresh &= fresh - 1) offer(index, {static_cast<ThreadId>(std::countr_zero(fresh)), 0});
+  // With the whole space it is in the fringe already, but it is better now. Who has been explored meanwhile is dropped
+  // there.
+  for (fresh &= ~states_[index].explored; fresh != 0; fresh &= fresh - 1)
+    offer(index, {static_cast<ThreadId>(std::countr_zero(fresh)), 0});
 }
 
 // Of what is new in the last state: the last step of each other thread that is dependent with an operation.
@@ -157,7 +163,8 @@ void BestFirst::find_races() {
 
 // --- executions ----------------------------------------------------------------------------------------------------
 
-// Goes back to the last state that the current path shares with the path to `target`, and takes the steps that are missing.
+// Goes back to the last state that the current path shares with the path to `target`, and takes the steps that are
+// missing.
 void BestFirst::go_to(Index target) {
   std::vector<Index> way;
   for (Index s = target; s != kNone; s = states_[s].parent) way.push_back(s);
@@ -203,19 +210,22 @@ BestFirst::Index BestFirst::enter(Index parent, PathStep step) {
     const ThreadId t = static_cast<ThreadId>(std::countr_zero(left));
     if (path_.within(t)) s.enabled |= thread_bit(t);
     for (size_t i = 0; i < run_.options.keys.size(); ++i)
-      if (run_.options.keys[i].kind == SearchKey::Tag && (system_.tags(t) >> run_.options.keys[i].tag & 1)) s.tagged[i] |= thread_bit(t);
+      if (run_.options.keys[i].kind == SearchKey::Tag && (system_.tags(t) >> run_.options.keys[i].tag & 1))
+        s.tagged[i] |= thread_bit(t);
   }
   if (parent != kNone) {
     const State& p = states_[parent];
     ++states_[parent].open;
-    s.preemptions = p.preemptions + (p.parent != kNone && p.step.thread != step.thread && (p.enabled & thread_bit(p.step.thread)));
+    s.preemptions =
+        p.preemptions + (p.parent != kNone && p.step.thread != step.thread && (p.enabled & thread_bit(p.step.thread)));
     const ThreadSet known = (p.asleep | p.explored) & ~thread_bit(step.thread) & enabled;
     for (ThreadSet left = known; left != 0; left &= left - 1) {
       const ThreadId t = static_cast<ThreadId>(std::countr_zero(left));
-      if (t < path_.threads(depth - 1) && !dependent(path_.op(depth - 1, t), path_.op(depth - 1, step.thread))) s.asleep |= thread_bit(t);
+      if (t < path_.threads(depth - 1) && !dependent(path_.op(depth - 1, t), path_.op(depth - 1, step.thread)))
+        s.asleep |= thread_bit(t);
     }
   }
-  ++s.open;        // until the execution has gone on from here
+  ++s.open;  // until the execution has gone on from here
   if (races_) find_races();
   if (s.enabled != enabled) run_.bound_hit();
   return index;
@@ -248,7 +258,8 @@ void BestFirst::execute(Index index, PathStep step) {
       return;
     }
     if (!reduced_)
-      for (ThreadSet left = states_[index].enabled & ~thread_bit(thread); left != 0; left &= left - 1) offer(index, {static_cast<ThreadId>(std::countr_zero(left)), 0});
+      for (ThreadSet left = states_[index].enabled & ~thread_bit(thread); left != 0; left &= left - 1)
+        offer(index, {static_cast<ThreadId>(std::countr_zero(left)), 0});
     step = {thread, 0};
   }
 }
@@ -262,7 +273,8 @@ void BestFirst::explore() {
   } else if (const ThreadId first = continuation(states_[root]); first != kNoThread) {
     if (reduced_) offer(root, {first, 0});
     else
-      for (ThreadSet left = states_[root].enabled; left != 0; left &= left - 1) offer(root, {static_cast<ThreadId>(std::countr_zero(left)), 0});
+      for (ThreadSet left = states_[root].enabled; left != 0; left &= left - 1)
+        offer(root, {static_cast<ThreadId>(std::countr_zero(left)), 0});
   } else {
     ++run_.statistics.blocked_executions;
   }
@@ -279,7 +291,7 @@ void BestFirst::explore() {
     }
     go_to(entry.state);
     if (run_.over()) break;
-    execute(entry.state, entry.step);     // which gives back what the entry held
+    execute(entry.state, entry.step);  // which gives back what the entry held
     run_.extra_bytes = states_.capacity() * sizeof(State) + fringe_.size() * sizeof(Entry) + path_.bytes();
   }
   system_.undo(initial);

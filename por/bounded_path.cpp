@@ -54,7 +54,9 @@ bool BoundedPath::polls(ThreadId thread) const {
   const Op& after = op(depth(), thread);
   if (before.kind != after.kind || !after.enabled() || before.access_count != after.access_count) return false;
   for (int i = 0; i < before.access_count; ++i)
-    if ((before.accesses[i].write && before.kind != OpKind::Question) || before.accesses[i].where != after.accesses[i].where) return false;
+    if ((before.accesses[i].write && before.kind != OpKind::Question) ||
+        before.accesses[i].where != after.accesses[i].where)
+      return false;
   return true;
 }
 

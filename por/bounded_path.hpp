@@ -16,7 +16,9 @@ namespace jmc::por {
 class BoundedPath {
  public:
   explicit BoundedPath(SearchRun& run);
-  ~BoundedPath() { if (by_path_) run_.system.name_by_path(false); }
+  ~BoundedPath() {
+    if (by_path_) run_.system.name_by_path(false);
+  }
   BoundedPath(const BoundedPath&) = delete;
   BoundedPath& operator=(const BoundedPath&) = delete;
 
@@ -51,11 +53,11 @@ class BoundedPath {
 
  private:
   struct Level {
-    uint32_t ops;            // pending operations of all threads, in ops_
+    uint32_t ops;  // pending operations of all threads, in ops_
     ThreadId threads;
     ThreadSet enabled;
-    ThreadId keeper;         // nobody else may go on here, or kNoThread
-    bool not_followed;       // a thread polls in vain here
+    ThreadId keeper;    // nobody else may go on here, or kNoThread
+    bool not_followed;  // a thread polls in vain here
   };
 
   void enter();

@@ -13,9 +13,14 @@ namespace {
 class BoundedPor {
  public:
   explicit BoundedPor(SearchRun& run)
-      : run_(run), system_(run.system), path_(run), depth_(path_.bounds().has(BoundKind::Depth)),
-        context_(path_.bounds().has(BoundKind::Context)), preemption_(path_.bounds().has(BoundKind::Preemption)),
-        delay_(path_.bounds().has(BoundKind::Delay)), fair_(path_.bounds().has(BoundKind::Fair)),
+      : run_(run),
+        system_(run.system),
+        path_(run),
+        depth_(path_.bounds().has(BoundKind::Depth)),
+        context_(path_.bounds().has(BoundKind::Context)),
+        preemption_(path_.bounds().has(BoundKind::Preemption)),
+        delay_(path_.bounds().has(BoundKind::Delay)),
+        fair_(path_.bounds().has(BoundKind::Fair)),
         sealed_(run.options.sealed != 0) {
     for (const Bound& b : run.options.bounds)
       if (b.kind == BoundKind::Divergence) divergences_ = b.limit;
@@ -28,7 +33,7 @@ class BoundedPor {
   struct Touch {
     uint32_t depth;
     bool write;
-    uint32_t next_write;          // 1 + place of the latest write up to this one; 0 if there is none
+    uint32_t next_write;  // 1 + place of the latest write up to this one; 0 if there is none
   };
   using Touches = std::vector<Touch>;
   // From the latest touch that conflicts with an access to the one before it, as 1 + place; 0 if there is none.
@@ -39,17 +44,17 @@ class BoundedPor {
   struct Frame {
     StateNumber state;
     TransitionSystem::Mark mark;
-    ThreadSet backtrack;          // what the races ask for
-    ThreadSet pending;            // what only the bound asks for
-    ThreadSet done;               // explored, or over the bound
-    uint64_t divergences;         // of the path to here from the first schedules below its states
-    uint32_t block;               // depth at which the thread of the step to here began to run without interruption
-    ThreadId thread;              // being explored
+    ThreadSet backtrack;   // what the races ask for
+    ThreadSet pending;     // what only the bound asks for
+    ThreadSet done;        // explored, or over the bound
+    uint64_t divergences;  // of the path to here from the first schedules below its states
+    uint32_t block;        // depth at which the thread of the step to here began to run without interruption
+    ThreadId thread;       // being explored
     uint16_t alternative, alternatives;
-    bool moved;                   // the system is no longer in this state
-    bool exceeded;                // something below was over the bound
-    bool taken;                   // some thread has been explored
-    bool diverged;                // it was not the first
+    bool moved;     // the system is no longer in this state
+    bool exceeded;  // something below was over the bound
+    bool taken;     // some thread has been explored
+    bool diverged;  // it was not the first
   };
 
   void push(StateNumber state);
@@ -81,9 +86,9 @@ class BoundedPor {
   const bool depth_, context_, preemption_, delay_, fair_, sealed_;
   uint64_t divergences_ = ~uint64_t{0};
   std::vector<Frame> frames_;
-  std::vector<Clock> clocks_;              // by depth, of the step from there
-  std::vector<uint32_t> last_before_;      // by depth: what last_ of the stepping thread was
-  uint32_t last_[kMaxThreads] = {};        // by thread: 1 + depth of its last step on the path, or of the one that started it
+  std::vector<Clock> clocks_;          // by depth, of the step from there
+  std::vector<uint32_t> last_before_;  // by depth: what last_ of the stepping thread was
+  uint32_t last_[kMaxThreads] = {};  // by thread: 1 + depth of its last step on the path, or of the one that started it
   std::unordered_map<Location, Touches, LocationHash> touched_;
 };
 
@@ -113,7 +118,7 @@ void BoundedPor::find_races(size_t depth) {
 
 // The last step of each other thread that is dependent with the operation.
 void BoundedPor::races_of(ThreadId thread, const Op& op) {
-  uint32_t latest[kMaxThreads];            // 1 + depth
+  uint32_t latest[kMaxThreads];  // 1 + depth
   ThreadSet seen = 0;
   for (int i = 0; i < op.access_count; ++i) {
     auto found = touched_.find(op.accesses[i].where);
@@ -129,7 +134,7 @@ void BoundedPor::races_of(ThreadId thread, const Op& op) {
         if (!(seen & thread_bit(other)) || latest[other] < touch.depth + 1) latest[other] = touch.depth + 1;
         seen |= thread_bit(other);
       }
-      if (touch.write && run_.options.transitive_reduction) break;      // what is earlier lies in its past
+      if (touch.write && run_.options.transitive_reduction) break;  // what is earlier lies in its past
     }
   }
   for (; seen != 0; seen &= seen - 1) race(latest[std::countr_zero(seen)] - 1, thread, op);
@@ -138,7 +143,8 @@ void BoundedPor::races_of(ThreadId thread, const Op& op) {
 // Whether `step` happens before the pending operation of `thread` through a later step.
 bool BoundedPor::reaches(uint32_t step, ThreadId thread, const Op& op) const {
   const ThreadId stepper = thread_at(step);
-  if (last_[thread] != 0 && last_[thread] > step + 1 && component(clocks_[last_[thread] - 1], stepper) > step) return true;
+  if (last_[thread] != 0 && last_[thread] > step + 1 && component(clocks_[last_[thread] - 1], stepper) > step)
+    return true;
   for (int i = 0; i < op.access_count; ++i) {
     auto found = touched_.find(op.accesses[i].where);
     if (found == touched_.end()) continue;
@@ -252,7 +258,10 @@ void BoundedPor::stepped() {
   for (int i = 0; i < op.access_count; ++i) {
     Touches& touches = touched_[op.accesses[i].where];
     const bool write = op.accesses[i].write;
-    touches.push_back({depth, write, write ? static_cast<uint32_t>(touches.size() + 1) : touches.empty() ? 0 : touches.back().next_write});
+    touches.push_back({depth, write,
+                       write             ? static_cast<uint32_t>(touches.size() + 1)
+                       : touches.empty() ? 0
+                                         : touches.back().next_write});
   }
   last_before_[depth] = last_[thread];
   last_[thread] = depth + 1;
@@ -262,8 +271,13 @@ void BoundedPor::stepped() {
     bool release = path_.threads(depth) != path_.threads(depth + 1) || system_.ended(thread) ||
                    (path_.enabled(depth + 1) & ~path_.enabled(depth) & others);
     switch (op.kind) {
-      case OpKind::Unlock: case OpKind::Wait: case OpKind::Notify: case OpKind::Unpark: case OpKind::Start:
-      case OpKind::Interrupt: case OpKind::End: release = true; break;
+      case OpKind::Unlock:
+      case OpKind::Wait:
+      case OpKind::Notify:
+      case OpKind::Unpark:
+      case OpKind::Start:
+      case OpKind::Interrupt:
+      case OpKind::End: release = true; break;
       default: break;
     }
     if (release) conservatively(frame, path_.enabled(depth));
@@ -332,7 +346,7 @@ void BoundedPor::explore() {
     if (!path_.step(step, arrived)) break;
     run_.listener.transition(frame.state, step, arrived.state);
     stepped();
-    push(arrived.state);   // invalidates `frame`
+    push(arrived.state);  // invalidates `frame`
   }
   system_.undo(initial);
   system_.release(initial);

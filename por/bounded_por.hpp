@@ -9,10 +9,12 @@
 //   preemption     u also where the block of consecutive steps of v that contains the race began
 //   delay          with u every thread that comes before it in the round; every thread where a release is taken
 //   seals          u wherever in that block the thread was not inside a sealed call
-//   fair           every thread where a release is taken, and where u costs too much (others that yield first may change
+//   fair           every thread where a release is taken, and where u costs too much (others that yield first may
+//   change
 //                  that; the published algorithm, which adds u alone, loses states)
 //   local-depth, local-context   none: equivalent paths cost the same
-//   divergence     none: it limits how often a path may leave what was explored first below a state, and guarantees nothing
+//   divergence     none: it limits how often a path may leave what was explored first below a state, and guarantees
+//   nothing
 //                  about the paths that are left out (thesis of 2018, section 5.2)
 // A release is a step that may enable another thread.
 //

@@ -18,10 +18,10 @@ class BoundedSearch {
   struct Frame {
     StateNumber state;
     TransitionSystem::Mark mark;
-    ThreadSet remaining;          // threads still to be explored
-    ThreadId thread;              // being explored
+    ThreadSet remaining;  // threads still to be explored
+    ThreadId thread;      // being explored
     uint16_t alternative, alternatives;
-    bool moved;                   // the system is no longer in this state
+    bool moved;  // the system is no longer in this state
   };
 
   void push(StateNumber state);
@@ -33,7 +33,7 @@ class BoundedSearch {
   BoundedPath path_;
   std::vector<Frame> frames_;
   const bool livelocks_ = run_.looks_for_livelocks();
-  Components components_;       // of the states with what their future costs depend on
+  Components components_;  // of the states with what their future costs depend on
 };
 
 void BoundedSearch::push(StateNumber state) {
@@ -41,7 +41,7 @@ void BoundedSearch::push(StateNumber state) {
   frame.state = state;
   const ThreadSet enabled = path_.enabled(path_.depth());
   if (livelocks_) components_.enter(state, enabled);
-  bool open_ended = true;         // an end, or something was left out here
+  bool open_ended = true;  // an end, or something was left out here
   if (system_.is_final()) {
     run_.arrive_at_end();
   } else if (!run_.cut_off()) {
@@ -101,7 +101,7 @@ void BoundedSearch::explore() {
     StateStore::Result arrived;
     if (!path_.step(step, arrived)) break;
     run_.listener.transition(frame.state, step, arrived.state);
-    if (arrived.is_new) push(arrived.state);   // invalidates `frame`
+    if (arrived.is_new) push(arrived.state);  // invalidates `frame`
     else if (livelocks_) components_.edge(step.thread, arrived.state);
     run_.extra_bytes = frames_.capacity() * sizeof(Frame) + path_.bytes() + components_.bytes();
   }

@@ -1,5 +1,5 @@
-// Bounded search without reduction (thesis of 2013, section 2.7, Algorithm 3): every enabled thread whose step is within
-// the bounds, in every state. Explores every state that some path within the bounds leads to.
+// Bounded search without reduction (thesis of 2013, section 2.7, Algorithm 3): every enabled thread whose step is
+// within the bounds, in every state. Explores every state that some path within the bounds leads to.
 //
 // Stateless, or with states matched: then a state counts together with the costs that its continuations depend on.
 // That is not possible for the local bounds.

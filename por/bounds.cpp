@@ -67,7 +67,10 @@ class SwitchBound : public BoundFunction {
   ThreadId last() const { return now_.last; }
 
  private:
-  struct Level { uint64_t cost; ThreadId last; };
+  struct Level {
+    uint64_t cost;
+    ThreadId last;
+  };
   Level now_{0, kNoThread};
   std::vector<Level> before_;
 };
@@ -174,7 +177,10 @@ class ClockBound : public BoundFunction {
   bool residue(std::vector<uint64_t>&) const override { return false; }
 
  protected:
-  struct Variable { Clock read, written; ThreadId writer = kNoThread; };
+  struct Variable {
+    Clock read, written;
+    ThreadId writer = kNoThread;
+  };
 
   // The clock of `thread` after `op`.
   virtual Clock after(const Op& op, ThreadId thread) const = 0;
@@ -198,8 +204,16 @@ class ClockBound : public BoundFunction {
   Variable& variable(const Location& where) { return variables_[where]; }
 
  private:
-  struct Saved { ThreadId thread; ThreadId threads; uint32_t variables; Clock clock; };
-  struct SavedVariable { Location where; Variable variable; };
+  struct Saved {
+    ThreadId thread;
+    ThreadId threads;
+    uint32_t variables;
+    Clock clock;
+  };
+  struct SavedVariable {
+    Location where;
+    Variable variable;
+  };
 
   std::vector<Clock> threads_;
   std::unordered_map<Location, Variable, LocationHash> variables_;
@@ -260,8 +274,8 @@ class LocalContextBound final : public ClockBound {
     set(c, starter, component(c, starter) + 1);
     return c;
   }
-  // Nothing has flowed to the thread through the variable since it wrote it: for a read if it was the last to write, for
-  // a write if in addition nobody else has read it since.
+  // Nothing has flowed to the thread through the variable since it wrote it: for a read if it was the last to write,
+  // for a write if in addition nobody else has read it since.
   static bool keeps(const Variable& v, ThreadId thread, bool write) {
     if (v.writer != thread) return false;
     if (!write) return true;
@@ -271,15 +285,20 @@ class LocalContextBound final : public ClockBound {
   }
 };
 
-constexpr struct { BoundKind kind; std::string_view name, one, many; } kKinds[] = {
+constexpr struct {
+  BoundKind kind;
+  std::string_view name, one, many;
+} kKinds[] = {
     {BoundKind::Depth, "depth", "step", "steps"},
     {BoundKind::Context, "context", "context switch", "context switches"},
     {BoundKind::Preemption, "preemption", "preemption", "preemptions"},
     {BoundKind::Delay, "delay", "delay", "delays"},
     {BoundKind::Fair, "fair", "yield ahead of others", "yields ahead of others"},
     {BoundKind::LocalDepth, "local-depth", "step in the past of a thread", "steps in the past of a thread"},
-    {BoundKind::LocalContext, "local-context", "flow between threads in the past of a thread", "flows between threads in the past of a thread"},
-    {BoundKind::Divergence, "divergence", "divergence from the first schedules", "divergences from the first schedules"},
+    {BoundKind::LocalContext, "local-context", "flow between threads in the past of a thread",
+     "flows between threads in the past of a thread"},
+    {BoundKind::Divergence, "divergence", "divergence from the first schedules",
+     "divergences from the first schedules"},
 };
 
 }  // namespace

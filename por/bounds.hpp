@@ -23,9 +23,9 @@
 #include <string_view>
 #include <vector>
 
+#include "por/seam/transition_system.hpp"
 #include "por/search_options.hpp"
 #include "por/summary.hpp"
-#include "por/seam/transition_system.hpp"
 
 namespace jmc::por {
 
@@ -43,10 +43,10 @@ class BoundFunction {
   // Of the path followed by the pending operation of `thread`. Precondition: it is enabled in `state`, the end of the
   // path.
   virtual uint64_t cost(const BoundState& state, ThreadId thread) const = 0;
-  // That step is taken. `yielded`: the thread said (or showed, by polling) that it waits for others; `threads`: how many
-  // there are after it.
+  // That step is taken. `yielded`: the thread said (or showed, by polling) that it waits for others; `threads`: how
+  // many there are after it.
   virtual void step(const BoundState& state, ThreadId thread, bool yielded, ThreadId threads) = 0;
-  virtual void undo() = 0;      // the last step
+  virtual void undo() = 0;  // the last step
   // Appends what the cost of any continuation depends on, besides the state itself: paths that agree in both have the
   // same future. False: that is not known.
   virtual bool residue(std::vector<uint64_t>& out) const = 0;
@@ -80,7 +80,10 @@ class BoundSet {
   ThreadId last() const { return lasts_.back(); }
 
  private:
-  struct Member { std::unique_ptr<BoundFunction> function; Bound bound; };
+  struct Member {
+    std::unique_ptr<BoundFunction> function;
+    Bound bound;
+  };
   std::vector<Member> bounds_;
   std::vector<ThreadId> lasts_{kNoThread};
 };

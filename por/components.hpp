@@ -1,14 +1,13 @@
 // Which states can still reach an end: the strongly connected components of the graph that a depth-first search walks.
 //
-// A component is complete when the search leaves the first of its states that it entered (the path-based algorithm: Gabow
-// 2000). Its states can reach an end if one of them is an end, or was not explored to the end of what the program can do
-// there (a bound, a limit), or has a step to a component that can. A component that cannot, and that no step leaves, is a
-// livelock: whatever the threads do, they stay in it.
-// A fair loop (weak fairness: a thread that is enabled in all states of it takes a step in it) is there in a component
-// exactly if the walk through all of its steps is one.
+// A component is complete when the search leaves the first of its states that it entered (the path-based algorithm:
+// Gabow 2000). Its states can reach an end if one of them is an end, or was not explored to the end of what the program
+// can do there (a bound, a limit), or has a step to a component that can. A component that cannot, and that no step
+// leaves, is a livelock: whatever the threads do, they stay in it. A fair loop (weak fairness: a thread that is enabled
+// in all states of it takes a step in it) is there in a component exactly if the walk through all of its steps is one.
 //
-// Memory: a bit for each state, and the open states as ranges of numbers. States have their numbers in the order in which
-// they are entered, which takes the place of the usual index.
+// Memory: a bit for each state, and the open states as ranges of numbers. States have their numbers in the order in
+// which they are entered, which takes the place of the usual index.
 #pragma once
 
 #include <cstdint>
@@ -31,17 +30,21 @@ class Components {
 
   struct Closed {
     bool can_end = false;
-    bool left = false;           // a step leads out of it
+    bool left = false;  // a step leads out of it
     bool fair_loop = false;
   };
-  // The search leaves the last state on the path. True: its component is complete, and closed() and members() tell of it.
+  // The search leaves the last state on the path. True: its component is complete, and closed() and members() tell of
+  // it.
   bool leave(StateNumber state);
   const Closed& closed() const { return closed_; }
-  struct Range { StateNumber begin, end; };
+  struct Range {
+    StateNumber begin, end;
+  };
   std::span<const Range> members() const { return members_; }
 
   uint64_t bytes() const {
-    return open_.capacity() / 8 + stuck_.capacity() / 8 + ranges_.capacity() * sizeof(Range) + parts_.capacity() * sizeof(Part);
+    return open_.capacity() / 8 + stuck_.capacity() / 8 + ranges_.capacity() * sizeof(Range) +
+           parts_.capacity() * sizeof(Part);
   }
 
  private:
@@ -49,13 +52,13 @@ class Components {
   struct Part {
     StateNumber first;
     bool can_end, left;
-    ThreadSet always, moving;    // enabled in all of its states; taking a step in it
+    ThreadSet always, moving;  // enabled in all of its states; taking a step in it
   };
   bool stuck(StateNumber state) const { return state < stuck_.size() && stuck_[state]; }
 
-  std::vector<bool> open_;       // by state
-  std::vector<bool> stuck_;      // by state, as far as there are any
-  std::vector<Range> ranges_;    // the open states
+  std::vector<bool> open_;     // by state
+  std::vector<bool> stuck_;    // by state, as far as there are any
+  std::vector<Range> ranges_;  // the open states
   std::vector<Part> parts_;
   std::vector<Range> members_;
   Closed closed_;

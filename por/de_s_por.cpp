@@ -17,7 +17,11 @@ class EagerSearch final : public SourceSetSearch {
  private:
   // A step of the path that touches a location. `*_told`: threads whose reads or writes it has heard of, and with it
   // every step below it, so that news go down only as far as they are news.
-  struct Touch { uint32_t frame; bool write; ThreadSet readers_told, writers_told; };
+  struct Touch {
+    uint32_t frame;
+    bool write;
+    ThreadSet readers_told, writers_told;
+  };
 
   size_t depth() const { return frames_.size() - 1; }
 
@@ -100,7 +104,7 @@ class EagerSearch final : public SourceSetSearch {
   }
 
   PathNames names_;
-  std::vector<uint32_t> top_reach_;   // by frame: if its current thread is top, so are those of all frames from there
+  std::vector<uint32_t> top_reach_;  // by frame: if its current thread is top, so are those of all frames from there
   std::vector<uint32_t> newly_top_;
   std::unordered_map<Location, std::vector<Touch>, LocationHash> touched_;
 };

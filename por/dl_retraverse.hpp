@@ -19,8 +19,14 @@ class Retraversal {
   ThreadSet dependent_threads_after(const Op& op, ThreadId thread, Key to, Renaming renaming);
 
  private:
-  struct Edge { Key to; std::vector<uint32_t> renaming; };
-  struct State { std::vector<Edge> edges; std::vector<Action> actions; };
+  struct Edge {
+    Key to;
+    std::vector<uint32_t> renaming;
+  };
+  struct State {
+    std::vector<Edge> edges;
+    std::vector<Action> actions;
+  };
   State& at(Key state) {
     if (state >= states_.size()) states_.resize(state + 1);
     return states_[state];

@@ -31,9 +31,9 @@ class LazySearch final : public SourceSetSearch {
       frame.top |= thread_bit(t);
     } else if ((frame.done | thread_bit(t)) != frame.safe) {
       const Op& label = op(frame, t);
-      current(frame)[t] |=
-          retraversal_ ? retraversal_->dependent_threads_after(label, t, successor, graph_.renaming(kept))
-                       : graph_.dependent_threads_after(label, t, successor, kept);
+      current(frame)[t] |= retraversal_
+                               ? retraversal_->dependent_threads_after(label, t, successor, graph_.renaming(kept))
+                               : graph_.dependent_threads_after(label, t, successor, kept);
     }
   }
 

@@ -15,24 +15,26 @@ class ClassicSearch final : public StatelessSearch {
  private:
   void stepping() override {
     if (sleep_sets_)
-      for_races_of_step([this](const Trace::Race& race, ThreadId thread, uint32_t last) { return lead(race.step, thread, last); });
+      for_races_of_step(
+          [this](const Trace::Race& race, ThreadId thread, uint32_t last) { return lead(race.step, thread, last); });
   }
 
   void arrived(const Frame& here) override {
     if (!sleep_sets_)
       for_races_of_pending([this](const Trace::Race& race, ThreadId thread, uint32_t) {
         reverse(race.step, thread);
-        return !race.certain;     // the last one is enough, and those before it if it cannot be reversed
+        return !race.certain;  // the last one is enough, and those before it if it cannot be reversed
       });
     else if (here.leaf)
-      for_races_of_pending([this](const Trace::Race& race, ThreadId thread, uint32_t last) { return lead(race.step, thread, last); });
+      for_races_of_pending(
+          [this](const Trace::Race& race, ThreadId thread, uint32_t last) { return lead(race.step, thread, last); });
   }
 
   // As published.
   void reverse(uint32_t step, ThreadId thread) {
     const ThreadSet enabled = frame(step).enabled;
     if (enabled & thread_bit(thread)) return add(step, thread_bit(thread));
-    ThreadSet leading = 0;      // threads that have to act before it can
+    ThreadSet leading = 0;  // threads that have to act before it can
     for (ThreadSet left = enabled; left != 0; left &= left - 1) {
       const ThreadId q = static_cast<ThreadId>(std::countr_zero(left));
       const uint32_t first = trace_.first_step_after(step, q);

@@ -11,45 +11,72 @@
 
 namespace jmc::por {
 
-struct PathStep { ThreadId thread; uint32_t alternative; };
+struct PathStep {
+  ThreadId thread;
+  uint32_t alternative;
+};
 
 struct SearchStatistics {
   uint64_t states = 0, transitions = 0, executions = 0, blocked_executions = 0, revisits = 0;
   uint64_t max_depth = 0;
-  uint64_t store_bytes = 0;      // memory of the state store, edges and summaries included
+  uint64_t store_bytes = 0;  // memory of the state store, edges and summaries included
 };
 
 // Why a search ended.
 enum class SearchEnd : uint8_t {
-  Complete, FirstViolation, TimeLimit, MemoryLimit, DepthLimit, Interrupted, Failure, StateLimit, SpinLimit,
-  Bounded,         // all within the bounds, but they cut something off
-  Sampled          // the budget of executions is spent
+  Complete,
+  FirstViolation,
+  TimeLimit,
+  MemoryLimit,
+  DepthLimit,
+  Interrupted,
+  Failure,
+  StateLimit,
+  SpinLimit,
+  Bounded,  // all within the bounds, but they cut something off
+  Sampled   // the budget of executions is spent
 };
 
 struct SearchResult {
   SearchEnd end = SearchEnd::Complete;
   SearchStatistics statistics;
   uint64_t violations = 0;
-  std::string detail;            // for limits and failures, one line
+  std::string detail;  // for limits and failures, one line
 };
 
 class Listener {
  public:
   virtual ~Listener() = default;
   // `path` is the sequence of steps from the initial state to the current one; valid during the call.
-  virtual void state_new(std::span<const PathStep> path, uint64_t state) { (void)path; (void)state; }
-  virtual void state_revisited(std::span<const PathStep> path, uint64_t state) { (void)path; (void)state; }
+  virtual void state_new(std::span<const PathStep> path, uint64_t state) {
+    (void)path;
+    (void)state;
+  }
+  virtual void state_revisited(std::span<const PathStep> path, uint64_t state) {
+    (void)path;
+    (void)state;
+  }
   // All of its successors are done. The exception to the rule above: the system may be in any state.
   virtual void state_left(uint64_t state) { (void)state; }
-  virtual void transition(uint64_t from, PathStep step, uint64_t to) { (void)from; (void)step; (void)to; }
+  virtual void transition(uint64_t from, PathStep step, uint64_t to) {
+    (void)from;
+    (void)step;
+    (void)to;
+  }
   // A final state, once per state in a stateful search and once per execution in a stateless one. A deadlock is
   // reported as a violation too, after this call.
   virtual void end_state(std::span<const PathStep> path) { (void)path; }
-  virtual void violation(std::span<const PathStep> path, ErrorKind kind) { (void)path; (void)kind; }
-  // Whether a final state can be reached from this one is known, as far as the search follows the program (a state of which
-  // something was left out counts as one that can). Once for each state of a search that looks for livelocks. The system may be
-  // in any state.
-  virtual void state_decided(uint64_t state, bool can_end) { (void)state; (void)can_end; }
+  virtual void violation(std::span<const PathStep> path, ErrorKind kind) {
+    (void)path;
+    (void)kind;
+  }
+  // Whether a final state can be reached from this one is known, as far as the search follows the program (a state of
+  // which something was left out counts as one that can). Once for each state of a search that looks for livelocks. The
+  // system may be in any state.
+  virtual void state_decided(uint64_t state, bool can_end) {
+    (void)state;
+    (void)can_end;
+  }
   // The first thread that reached SearchOptions::spin_limit in the current state.
   virtual void polled_in_vain(ThreadId thread) { (void)thread; }
   // Called every few thousand transitions and once at the end.

@@ -19,7 +19,10 @@ class HappensBeforeSearch final : public SourceSetSearch {
  private:
   // Component t: 1 + depth of the last step of thread t that happens before or is this one; 0 if there is none.
   using Clock = std::vector<uint32_t>;
-  struct Touch { uint32_t depth; bool write; };
+  struct Touch {
+    uint32_t depth;
+    bool write;
+  };
 
   uint32_t depth() const { return static_cast<uint32_t>(frames_.size() - 1); }
   ThreadId thread_at(uint32_t step) const { return frames_[step].thread; }
@@ -94,7 +97,7 @@ class HappensBeforeSearch final : public SourceSetSearch {
       for (size_t j = found->second.size(); j-- > 0;) {
         const Touch& touch = found->second[j];
         const bool ordered = component(clock, thread_at(touch.depth)) > touch.depth;
-        if (ordered && touch.write) break;   // everything before is ordered by this write
+        if (ordered && touch.write) break;  // everything before is ordered by this write
         if (!ordered && (touch.write || label.accesses[i].write)) steps_.push_back(touch.depth);
       }
     }
@@ -114,7 +117,7 @@ class HappensBeforeSearch final : public SourceSetSearch {
   // explored already is not enough here: with threads that are blocked, end states were lost when states are matched.
   void reverse(uint32_t step, ThreadId thread) {
     Frame& frame = frames_[step];
-    if (frame.safe != frame.enabled) return;   // explored alone: nothing can come before
+    if (frame.safe != frame.enabled) return;  // explored alone: nothing can come before
     frame.back |= (frame.safe & thread_bit(thread)) ? thread_bit(thread) : frame.safe;
   }
 
@@ -136,10 +139,10 @@ class HappensBeforeSearch final : public SourceSetSearch {
   }
 
   PathNames names_;
-  std::vector<Clock> clocks_;            // by depth
+  std::vector<Clock> clocks_;  // by depth
   std::unordered_map<Location, std::vector<Touch>, LocationHash> touched_;
-  uint32_t last_[kMaxThreads] = {};      // by thread: 1 + depth of its last step, or 0
-  std::vector<uint32_t> previous_;       // by depth: what last_ was before this step
+  uint32_t last_[kMaxThreads] = {};  // by thread: 1 + depth of its last step, or 0
+  std::vector<uint32_t> previous_;   // by depth: what last_ was before this step
   std::vector<uint32_t> steps_, races_;
 };
 

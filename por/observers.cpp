@@ -16,16 +16,22 @@ bool plain_write(const Label& l) {
   return true;
 }
 // Its accesses depend on no state, and nothing can block it.
-bool constant(const Label& l) { return l.kind == OpKind::Read || l.kind == OpKind::Write || l.kind == OpKind::Cas || l.kind == OpKind::Output; }
-bool overwrites(const Label& a, const Label& b) { return plain_write(a) && plain_write(b) && a.access[0] == b.access[0]; }
+bool constant(const Label& l) {
+  return l.kind == OpKind::Read || l.kind == OpKind::Write || l.kind == OpKind::Cas || l.kind == OpKind::Output;
+}
+bool overwrites(const Label& a, const Label& b) {
+  return plain_write(a) && plain_write(b) && a.access[0] == b.access[0];
+}
 
 // See WakeupTree::insert. What overtakes a write of the sequence does so only if nobody observes it there.
 size_t begins(const Event& step, const std::vector<Event>& sequence) {
-  const auto at = std::find_if(sequence.begin(), sequence.end(), [&](const Event& e) { return e.thread == step.thread; });
+  const auto at =
+      std::find_if(sequence.begin(), sequence.end(), [&](const Event& e) { return e.thread == step.thread; });
   if (at != sequence.end() && at->alternative != step.alternative) return WakeupTree::kNowhere;
   bool observed = false;
   if (at != sequence.end())
-    for (auto e = at + 1; e != sequence.end() && !observed && !overwrites(at->label, e->label); ++e) observed = dependent(at->label, e->label);
+    for (auto e = at + 1; e != sequence.end() && !observed && !overwrites(at->label, e->label); ++e)
+      observed = dependent(at->label, e->label);
   for (auto e = sequence.begin(); e != at; ++e)
     if (dependent(e->label, step.label) && (observed || !overwrites(e->label, step.label))) return WakeupTree::kNowhere;
   return static_cast<size_t>(at - sequence.begin());
@@ -41,20 +47,33 @@ class ObserverSearch final : public WakeupSearch {
     std::vector<uint32_t> steps;
     std::vector<Label> labels;
     std::vector<uint8_t> observed;
-    std::vector<uint32_t> clocks;        // per step, by thread: 1 + place of the latest step that happens before it, or is it
-    std::vector<uint32_t> base;          // the same without its own conflicts: what happens before whatever the thread does there
-    std::vector<uint32_t> after;         // 1 + the latest place that happens strictly before
+    std::vector<uint32_t> clocks;  // per step, by thread: 1 + place of the latest step that happens before it, or is it
+    std::vector<uint32_t>
+        base;  // the same without its own conflicts: what happens before whatever the thread does there
+    std::vector<uint32_t> after;  // 1 + the latest place that happens strictly before
     uint32_t size() const { return static_cast<uint32_t>(steps.size()); }
-    void clear() { steps.clear(); labels.clear(); }
-    void add(uint32_t step, const Label& label) { steps.push_back(step); labels.push_back(label); }
+    void clear() {
+      steps.clear();
+      labels.clear();
+    }
+    void add(uint32_t step, const Label& label) {
+      steps.push_back(step);
+      labels.push_back(label);
+    }
   };
 
   void analyse() override;
-  ThreadId thread_of(uint32_t step) const { return step < trace_.depth() ? trace_.thread(step) : step - trace_.depth(); }
+  ThreadId thread_of(uint32_t step) const {
+    return step < trace_.depth() ? trace_.thread(step) : step - trace_.depth();
+  }
   uint32_t alternative_of(uint32_t step) const { return step < trace_.depth() ? trace_.alternative(step) : 0; }
   void order(Sequence& s);
-  bool before(const Sequence& s, uint32_t i, uint32_t j) const { return s.clocks[j * width_ + thread_of(s.steps[i])] > i; }
-  bool before_anyway(const Sequence& s, uint32_t i, uint32_t j) const { return s.base[j * width_ + thread_of(s.steps[i])] > i; }
+  bool before(const Sequence& s, uint32_t i, uint32_t j) const {
+    return s.clocks[j * width_ + thread_of(s.steps[i])] > i;
+  }
+  bool before_anyway(const Sequence& s, uint32_t i, uint32_t j) const {
+    return s.base[j * width_ + thread_of(s.steps[i])] > i;
+  }
   bool conflict(const Sequence& s, uint32_t i, uint32_t j) const {
     return dependent(s.labels[i], s.labels[j]) && (s.observed[j] || !overwrites(s.labels[i], s.labels[j]));
   }
@@ -67,8 +86,8 @@ class ObserverSearch final : public WakeupSearch {
   bool redundant(uint32_t state, uint32_t alternative);
 
   ThreadId width_ = 0;
-  Sequence whole_;                       // the path and one operation pending at its end
-  Sequence other_;                       // the path up to a state, and what is to be explored from there
+  Sequence whole_;  // the path and one operation pending at its end
+  Sequence other_;  // the path up to a state, and what is to be explored from there
   std::vector<Event> events_;
 };
 
@@ -79,11 +98,11 @@ void ObserverSearch::order(Sequence& s) {
   s.clocks.assign(size_t{n} * width_, 0);
   s.base.assign(size_t{n} * width_, 0);
   s.after.assign(n, 0);
-  uint32_t place_of_thread[kMaxThreads] = {};            // 1 + its latest place
-  std::vector<uint32_t> place(trace_.depth() + width_, 0);   // 1 + place, by step
+  uint32_t place_of_thread[kMaxThreads] = {};               // 1 + its latest place
+  std::vector<uint32_t> place(trace_.depth() + width_, 0);  // 1 + place, by step
   for (uint32_t k = 0; k < n; ++k) {
     if (!plain_write(s.labels[k])) {
-      s.observed[k] = true;      // always ordered with what it conflicts with
+      s.observed[k] = true;  // always ordered with what it conflicts with
       continue;
     }
     for (uint32_t j = k + 1; j < n; ++j) {
@@ -140,7 +159,8 @@ void ObserverSearch::races_with(uint32_t last) {
   for (uint32_t first = last; first-- > 0;) {
     if (before_anyway(whole_, first, last) || !conflict(whole_, first, last)) continue;
     bool between = false;
-    for (uint32_t k = first + 1; k < last && !between; ++k) between = before(whole_, first, k) && before(whole_, k, last);
+    for (uint32_t k = first + 1; k < last && !between; ++k)
+      between = before(whole_, first, k) && before(whole_, k, last);
     if (between) continue;
     direct.push_back(first);
   }
@@ -151,7 +171,8 @@ void ObserverSearch::races_with(uint32_t last) {
   }
 }
 
-// The order of two operations is changed by executing the later one before `first`, after all that does not happen after it.
+// The order of two operations is changed by executing the later one before `first`, after all that does not happen
+// after it.
 void ObserverSearch::reverse(uint32_t first, uint32_t last) {
   const Label& label = whole_.labels[last];
   const bool blocking = can_block(label.kind);
@@ -161,21 +182,24 @@ void ObserverSearch::reverse(uint32_t first, uint32_t last) {
     other_.clear();
     for (uint32_t k = 0; k < at; ++k) other_.add(whole_.steps[k], whole_.labels[k]);
     for (uint32_t k = at + 1; k < whole_.size(); ++k)
-      if (k != last && !before(whole_, at, k) && whole_.steps[k] < trace_.depth()) other_.add(whole_.steps[k], whole_.labels[k]);
+      if (k != last && !before(whole_, at, k) && whole_.steps[k] < trace_.depth())
+        other_.add(whole_.steps[k], whole_.labels[k]);
     other_.add(whole_.steps[last], label);
     offer(at, label, 0, constant(label));
     if (!blocking || run_.over()) return;
   }
 }
 
-// Both happen, the later write first, and then the first one is observed instead. What depends on the observer is left out.
+// Both happen, the later write first, and then the first one is observed instead. What depends on the observer is left
+// out.
 void ObserverSearch::reverse_observed(uint32_t first, uint32_t last) {
   uint32_t observer = last + 1;
   while (observer < whole_.size() && !dependent(whole_.labels[last], whole_.labels[observer])) ++observer;
   std::vector<uint8_t> later(whole_.size(), false);
   for (uint32_t k = observer; k < whole_.size(); ++k) {
     if (k == observer || before(whole_, observer, k)) later[k] = true;
-    else if (conflict(whole_, last, k) && !overwrites(whole_.labels[last], whole_.labels[k])) later[k] = true;   // observes too
+    else if (conflict(whole_, last, k) && !overwrites(whole_.labels[last], whole_.labels[k]))
+      later[k] = true;  // observes too
     else
       for (uint32_t j = observer + 1; j < k && !later[k]; ++j) later[k] = later[j] && before(whole_, j, k);
   }
@@ -208,11 +232,11 @@ void ObserverSearch::try_alternatives(uint32_t step) {
   }
 }
 
-// other_ is to be explored, from a state of the path on, with this alternative of its last step. Unless it is certain that
-// it can be executed, the search goes there and looks.
+// other_ is to be explored, from a state of the path on, with this alternative of its last step. Unless it is certain
+// that it can be executed, the search goes there and looks.
 void ObserverSearch::offer(uint32_t state, Label last, uint32_t alternative, bool certain) {
   if (!certain && !look(state, last)) return;
-  if (last.alternatives == 0) last.alternatives = 1;     // the program had ended
+  if (last.alternatives == 0) last.alternatives = 1;  // the program had ended
   other_.labels.back() = last;
   if (redundant(state, alternative)) return;
   events_.clear();
@@ -242,8 +266,8 @@ bool ObserverSearch::look(uint32_t state, Label& last) {
   return possible;
 }
 
-// Whether other_ begins, up to its order, with a step that has been explored from any state before it: all executions that
-// begin so have been.
+// Whether other_ begins, up to its order, with a step that has been explored from any state before it: all executions
+// that begin so have been.
 bool ObserverSearch::redundant(uint32_t state, uint32_t alternative) {
   order(other_);
   const uint32_t n = other_.size();

@@ -53,7 +53,8 @@ void OptimalSearch::analyse() {
   unknown_.clear();
   for (uint32_t last = 0; last < depth; ++last) {
     const Label& label = trace_.label(last);
-    for (const Trace::Race* r = trace_.races_begin(last); r != trace_.races_end(last); ++r) reverse(*r, trace_.thread(last), last, label);
+    for (const Trace::Race* r = trace_.races_begin(last); r != trace_.races_end(last); ++r)
+      reverse(*r, trace_.thread(last), last, label);
     for (uint32_t a = 0; a < label.alternatives && label.alternatives > 1; ++a) {
       if (a == trace_.alternative(last)) continue;
       const Reversal other{last, trace_.thread(last), Trace::kNoStep, &label};
@@ -68,7 +69,8 @@ void OptimalSearch::analyse() {
     for (const Trace::Race& race : races_) reverse(race, t, Trace::kNoStep, label);
   }
   if (unknown_.empty()) return;
-  std::stable_sort(unknown_.begin(), unknown_.end(), [](const Reversal& a, const Reversal& b) { return a.step > b.step; });
+  std::stable_sort(unknown_.begin(), unknown_.end(),
+                   [](const Reversal& a, const Reversal& b) { return a.step > b.step; });
   for (const Reversal& r : unknown_) {
     look(r);
     if (run_.over()) return;
@@ -106,7 +108,7 @@ OptimalSearch::Known OptimalSearch::operation_before(const Reversal& r, bool cer
   if (!certain || can_block(r.label->kind) || r.label->kind == OpKind::Question) return Known::No;
   const Label& label = *r.label;
   out = label;
-  if (out.alternatives == 0) out.alternatives = 1;      // the program had ended
+  if (out.alternatives == 0) out.alternatives = 1;  // the program had ended
   if (label.kind == OpKind::Read || (label.kind == OpKind::Write && !label.may_weaken)) return Known::Yes;
   // A step that writes nothing of what the operation looks at does not change it.
   const Label& step = trace_.label(r.step);
@@ -121,7 +123,8 @@ void OptimalSearch::look(const Reversal& r) {
   go_to(r.step);
   for (uint32_t s = r.step + 1; s < trace_.depth(); ++s) {
     if (s == r.last || !trace_.kept(s, r.step)) continue;
-    if (system_.step(trace_.thread(s), trace_.alternative(s)).stop) return run_.end(SearchEnd::Failure, system_.failure());
+    if (system_.step(trace_.thread(s), trace_.alternative(s)).stop)
+      return run_.end(SearchEnd::Failure, system_.failure());
   }
   if (r.thread < system_.thread_count() && !system_.is_final()) {
     const Label actual = trace_.pending_now(r.thread);
@@ -152,7 +155,8 @@ bool OptimalSearch::redundant(const Reversal& r, uint32_t alternative, const Lab
 void OptimalSearch::insert(const Reversal& r, uint32_t alternative, const Label& label) {
   sequence_.clear();
   for (uint32_t s = r.step + 1; s < trace_.depth(); ++s)
-    if (s != r.last && trace_.kept(s, r.step)) sequence_.push_back({trace_.thread(s), trace_.alternative(s), trace_.label(s)});
+    if (s != r.last && trace_.kept(s, r.step))
+      sequence_.push_back({trace_.thread(s), trace_.alternative(s), trace_.label(s)});
   sequence_.push_back({r.thread, alternative, label});
   add(r.step, sequence_);
 }

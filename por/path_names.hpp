@@ -47,7 +47,9 @@ class PathNames {
 
  private:
   // Offsets into names_ (canonical number -> name), and the first unused names.
-  struct Level { uint32_t names, count, next, next_count, fresh, next_fresh; };
+  struct Level {
+    uint32_t names, count, next, next_count, fresh, next_fresh;
+  };
 
   Location named(Location where, uint32_t names) const {
     if (is_numbered(where)) where.object = kFirstNumbered + names_[names + where.object - kFirstNumbered];

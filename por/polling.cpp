@@ -10,8 +10,12 @@ constexpr uint32_t kHops = 32;
 // A sleep or a question changes nothing that a loop could wait for.
 bool changes_nothing(const Op& op) {
   switch (op.kind) {
-    case OpKind::Sleep: case OpKind::Question: return true;
-    case OpKind::Read: case OpKind::Cas: case OpKind::Write: case OpKind::Invisible: break;
+    case OpKind::Sleep:
+    case OpKind::Question: return true;
+    case OpKind::Read:
+    case OpKind::Cas:
+    case OpKind::Write:
+    case OpKind::Invisible: break;
     default: return false;
   }
   for (int i = 0; i < op.access_count; ++i)
@@ -50,12 +54,16 @@ void PollingWatch::step(size_t length, ThreadId thread, const Op& op) {
       ++step.reads;
       if (op.access_count != 0) step.where = op.accesses[0].where;
       if (seen_.empty()) seen_.assign(kSeen, kNone);
-      const uint64_t hash = ((uint64_t{step.where.object} << 32 | step.where.field) ^ uint64_t{thread} << 58) * 0x9e3779b97f4a7c15u;
+      const uint64_t hash =
+          ((uint64_t{step.where.object} << 32 | step.where.field) ^ uint64_t{thread} << 58) * 0x9e3779b97f4a7c15u;
       uint32_t& seen = seen_[hash >> 52];
-      bool known = seen != kNone && seen >= step.since && seen < now && at(seen).thread == thread && at(seen).where == step.where;
-      // The entry may be of a longer path that the search has come back from. A loop that polls has read it not long ago.
+      bool known = seen != kNone && seen >= step.since && seen < now && at(seen).thread == thread &&
+                   at(seen).where == step.where;
+      // The entry may be of a longer path that the search has come back from. A loop that polls has read it not long
+      // ago.
       uint32_t i = step.before;
-      for (uint32_t hops = 0; !known && hops < kHops && i != kNone && i >= step.since; ++hops, i = at(i).before) known = at(i).where == step.where;
+      for (uint32_t hops = 0; !known && hops < kHops && i != kNone && i >= step.since; ++hops, i = at(i).before)
+        known = at(i).where == step.where;
       if (!known) ++step.variables;
       seen = now;
     }

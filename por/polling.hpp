@@ -1,8 +1,8 @@
-// When a thread polls in vain: since anybody last wrote it has read `limit` times, and each variable that it has read an eighth of
-// that on average. A scan reads many variables, each a few times, and is none, however long it is.
+// When a thread polls in vain: since anybody last wrote it has read `limit` times, and each variable that it has read
+// an eighth of that on average. A scan reads many variables, each a few times, and is none, however long it is.
 //
-// Follows the path of a search from its step limit/2 on. What counts is told of each step before it is taken; a step that was
-// not told counts as a write. Steps that the search has gone back over are dropped by themselves.
+// Follows the path of a search from its step limit/2 on. What counts is told of each step before it is taken; a step
+// that was not told counts as a write. Steps that the search has gone back over are dropped by themselves.
 #pragma once
 
 #include <cstdint>
@@ -27,9 +27,9 @@ class PollingWatch {
   static constexpr uint32_t kSeen = 1u << 12;
 
   struct Step {
-    uint32_t since;              // what comes after it wrote nothing from there on
-    uint32_t before;             // the step of the same thread before it, or kNone
-    uint32_t reads, variables;   // of the thread since then, up to and with this step
+    uint32_t since;             // what comes after it wrote nothing from there on
+    uint32_t before;            // the step of the same thread before it, or kNone
+    uint32_t reads, variables;  // of the thread since then, up to and with this step
     ThreadId thread;
     Location where;
   };
@@ -37,9 +37,10 @@ class PollingWatch {
   Step& at(uint32_t step) { return steps_[step - base_]; }
 
   const uint32_t limit_, base_;
-  std::vector<Step> steps_;      // from base_ on
-  uint32_t last_[kMaxThreads];   // by thread: its last step, or kNone
-  std::vector<uint32_t> seen_;   // by a hash of thread and variable: a step that read it; may be out of date or another's
+  std::vector<Step> steps_;     // from base_ on
+  uint32_t last_[kMaxThreads];  // by thread: its last step, or kNone
+  std::vector<uint32_t>
+      seen_;  // by a hash of thread and variable: a step that read it; may be out of date or another's
 };
 
 }  // namespace jmc::por

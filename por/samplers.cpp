@@ -50,7 +50,7 @@ class Sampler {
   ThreadId most_threads_ = 0;
 
  private:
-  bool kept_ = false;            // the thread of the last step is inside a sealed call and must not be preempted
+  bool kept_ = false;  // the thread of the last step is inside a sealed call and must not be preempted
   void execute() {
     const uint64_t longest = run_.options.depth_limit ? run_.options.depth_limit : kLongest;
     run_.arrive();
@@ -67,8 +67,7 @@ class Sampler {
         if (!system_.ended(t) && system_.pending(t).enabled()) enabled |= thread_bit(t);
       // A seal is about what has happened since the state was marked.
       if (run_.options.sealed != 0) system_.mark();
-      const bool keep = run_.options.sealed != 0 && last != kNoThread && (enabled & thread_bit(last)) &&
-                        kept_;
+      const bool keep = run_.options.sealed != 0 && last != kNoThread && (enabled & thread_bit(last)) && kept_;
       last = keep ? last : choose(enabled);
       const uint32_t alternatives = system_.pending(last).alternatives;
       const uint32_t alternative = alternatives > 1 ? static_cast<uint32_t>(random_.below(alternatives)) : 0;
@@ -101,7 +100,8 @@ class Pct final : public Sampler {
   void begin() override {
     priorities_.clear();
     drops_.clear();
-    for (uint32_t i = 1; i < run_.options.pct_depth && longest_ != 0; ++i) drops_.push_back(1 + random_.below(longest_));
+    for (uint32_t i = 1; i < run_.options.pct_depth && longest_ != 0; ++i)
+      drops_.push_back(1 + random_.below(longest_));
     lowest_ = 0;
     row_ = 0;
     runner_ = kNoThread;
@@ -131,24 +131,26 @@ class Pct final : public Sampler {
   }
   std::string summary() const override {
     const std::string d = std::to_string(run_.options.pct_depth);
-    return "an execution shows a bug of depth " + d + " with probability 1/(n k^(" + d + "-1)) or more: n = " +
-           std::to_string(most_threads_) + " threads, k = " + std::to_string(longest_) + " steps" +
-           (demoted_ ? "; as far as no thread of it gives way to others" : "");
+    return "an execution shows a bug of depth " + d + " with probability 1/(n k^(" + d +
+           "-1)) or more: n = " + std::to_string(most_threads_) + " threads, k = " + std::to_string(longest_) +
+           " steps" + (demoted_ ? "; as far as no thread of it gives way to others" : "");
   }
 
-  std::vector<double> priorities_;       // by thread
-  std::vector<uint64_t> drops_;          // after how many steps
+  std::vector<double> priorities_;  // by thread
+  std::vector<uint64_t> drops_;     // after how many steps
   double lowest_ = 0;
-  bool demoted_ = false;                 // a thread that gave way, or ran for long, went behind all others
-  uint64_t longest_ = 0;                 // execution so far
-  uint64_t row_ = 0;                     // steps on end by
+  bool demoted_ = false;  // a thread that gave way, or ran for long, went behind all others
+  uint64_t longest_ = 0;  // execution so far
+  uint64_t row_ = 0;      // steps on end by
   ThreadId runner_ = kNoThread;
 };
 
 class Pos final : public Sampler {
  public:
   explicit Pos(SearchRun& run) : Sampler(run) { run_.number_objects = !(by_path_ = system_.name_by_path(true)); }
-  ~Pos() override { if (by_path_) system_.name_by_path(false); }
+  ~Pos() override {
+    if (by_path_) system_.name_by_path(false);
+  }
 
  private:
   void begin() override { priorities_.clear(); }
@@ -165,8 +167,8 @@ class Pos final : public Sampler {
     return best;
   }
 
-  std::vector<double> priorities_;       // by thread, of its pending operation
-  bool by_path_;                         // the system has names for objects that need no fingerprint
+  std::vector<double> priorities_;  // by thread, of its pending operation
+  bool by_path_;                    // the system has names for objects that need no fingerprint
 };
 
 }  // namespace

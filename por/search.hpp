@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "por/listener.hpp"
-#include "por/search_options.hpp"
 #include "por/seam/transition_system.hpp"
+#include "por/search_options.hpp"
 
 namespace jmc::por {
 
@@ -18,7 +18,11 @@ struct Strategy {
   std::string_view description;
   std::string_view guarantee;
   // Under bounds none and s-por are run_bounded_search, dpor is run_bounded_por, and the rest is refused.
-  enum class States : uint8_t { Matched, Either, Never } states;   // what SearchOptions::match_states may be; Never: it is ignored
+  enum class States : uint8_t {
+    Matched,
+    Either,
+    Never
+  } states;  // what SearchOptions::match_states may be; Never: it is ignored
   void (*run)(SearchRun&);
 };
 

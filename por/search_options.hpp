@@ -20,8 +20,8 @@ struct Bound {
 // How a search that is no plain depth-first search goes about it: see samplers.hpp and best_first.hpp.
 enum class Exploration : uint8_t { DepthFirst, BestFirst, Random, Pct, Pos };
 
-// What counts as a livelock. Report: a state from which no end can be reached. Fair: also a loop that every thread takes part
-// in, though an end could be reached (components.hpp). Searches that match no states see neither.
+// What counts as a livelock. Report: a state from which no end can be reached. Fair: also a loop that every thread
+// takes part in, though an end could be reached (components.hpp). Searches that match no states see neither.
 enum class Livelock : uint8_t { Off, Report, Fair };
 
 // What best-first search prefers. Tag: the pending operation has this bit of TransitionSystem::tags().
@@ -31,7 +31,7 @@ struct SearchKey {
 };
 
 struct SearchOptions {
-  std::string strategy = "s-por";      // a name from strategies()
+  std::string strategy = "s-por";  // a name from strategies()
 
   // Order in which threads are tried. Sequential: by the permutation, continued cyclically for more threads than it
   // names (2,0,1 means 2,0,1,5,3,4,...); an empty permutation is 0,1,2,... Random: a fresh draw per choice from `seed`.
@@ -40,52 +40,57 @@ struct SearchOptions {
   std::vector<ThreadId> permutation;
   uint64_t seed = 0;
 
-  bool keep_going = false;             // go on after a violation
+  bool keep_going = false;  // go on after a violation
   Livelock livelock = Livelock::Report;
-  bool match_states = true;            // false: stateless, a known state is explored again
-  bool exact_states = false;           // compare canonical forms instead of trusting 128-bit fingerprints
-  bool no_safe_sets = false;           // de and dl without the static reduction of s-por
+  bool match_states = true;   // false: stateless, a known state is explored again
+  bool exact_states = false;  // compare canonical forms instead of trusting 128-bit fingerprints
+  bool no_safe_sets = false;  // de and dl without the static reduction of s-por
 
   // Refinements. Each keeps all end states, deadlocks and thread-local states.
-  bool visited_first = false;          // de, dl: among the candidates a transition into a known state is taken first
-  bool safe_unlocks = false;           // an unlock with Op::safe_unlock may be explored alone
-  bool fewest_conflicts = false;       // de, dl: of a new state, first the thread whose operation conflicts with fewest others
-  bool failing_reads = true;           // a CAS or tryLock that fails in the current state is a read, if the system says so
-  bool same_value_reads = true;        // a write of the value that is there already is a read, if the system says so
-  bool owner_for_blocked = false;      // de, dl: a blocked thread in a source set is replaced by the owner of its lock
-  bool sleep_sets = false;             // s-por, none: same states, fewer transitions
-  bool observers = false;              // optimal-dpor: writes conflict only if somebody observes the later one (observers.hpp)
-  bool known_successors = false;       // dl, as published: end a state when all remaining successors are known, by
-                                       // adding those edges. Saved re-traversals; with summaries it only costs steps
-  bool retraverse = false;             // dl: recompute reachable actions by graph traversal (slow; for cross-checks)
+  bool visited_first = false;  // de, dl: among the candidates a transition into a known state is taken first
+  bool safe_unlocks = false;   // an unlock with Op::safe_unlock may be explored alone
+  bool fewest_conflicts =
+      false;                  // de, dl: of a new state, first the thread whose operation conflicts with fewest others
+  bool failing_reads = true;  // a CAS or tryLock that fails in the current state is a read, if the system says so
+  bool same_value_reads = true;    // a write of the value that is there already is a read, if the system says so
+  bool owner_for_blocked = false;  // de, dl: a blocked thread in a source set is replaced by the owner of its lock
+  bool sleep_sets = false;         // s-por, none: same states, fewer transitions
+  bool observers = false;  // optimal-dpor: writes conflict only if somebody observes the later one (observers.hpp)
+  bool known_successors = false;  // dl, as published: end a state when all remaining successors are known, by
+                                  // adding those edges. Saved re-traversals; with summaries it only costs steps
+  bool retraverse = false;        // dl: recompute reachable actions by graph traversal (slow; for cross-checks)
 
-  // Bounds: with none and s-por, which then explores what none does, and, if states are matched, counts costs as part of
-  // them; with dpor.
+  // Bounds: with none and s-por, which then explores what none does, and, if states are matched, counts costs as part
+  // of them; with dpor.
   std::vector<Bound> bounds;
-  bool transitive_reduction = true;    // bounded dpor: a race that lies in the past through another step is none
-  bool alternative_thread = true;      // bounded dpor: for a thread that is blocked, one that leads to it instead of all
-  bool bound_optimisation = true;      // bounded dpor: what only the bound asks for waits until the bound cut something off
-  // Bits of TransitionSystem::tags(): if the thread of the last step has one of them and can go on, no other takes over.
+  bool transitive_reduction = true;  // bounded dpor: a race that lies in the past through another step is none
+  bool alternative_thread = true;    // bounded dpor: for a thread that is blocked, one that leads to it instead of all
+  bool bound_optimisation = true;  // bounded dpor: what only the bound asks for waits until the bound cut something off
+  // Bits of TransitionSystem::tags(): if the thread of the last step has one of them and can go on, no other takes
+  // over.
   uint64_t sealed = 0;
 
-  Exploration exploration = Exploration::DepthFirst;   // if it is another, the strategy has no meaning and states are not matched
-  std::vector<SearchKey> keys;         // best first
-  uint64_t executions = 0;             // best first, random, pct, pos: how many; 0: best first all, the others 10,000
-  uint32_t pct_depth = 3;              // pct: depth of the bugs that it looks for
+  Exploration exploration =
+      Exploration::DepthFirst;  // if it is another, the strategy has no meaning and states are not matched
+  std::vector<SearchKey> keys;  // best first
+  uint64_t executions = 0;      // best first, random, pct, pos: how many; 0: best first all, the others 10,000
+  uint32_t pct_depth = 3;       // pct: depth of the bugs that it looks for
 
   // Limits; 0 is none. The depth limit cuts paths: with state matching, a state first met at the limit stays
   // unexpanded.
   double time_limit_seconds = 0;
-  uint64_t memory_limit_bytes = 0;     // resident memory of the process
-  uint64_t depth_limit = 0;            // in transitions
-  bool depth_is_livelock = false;      // a path that is cut there is a violation (fair searches: thesis of 2013, section 2.7)
+  uint64_t memory_limit_bytes = 0;  // resident memory of the process
+  uint64_t depth_limit = 0;         // in transitions
+  bool depth_is_livelock =
+      false;  // a path that is cut there is a violation (fair searches: thesis of 2013, section 2.7)
   uint64_t max_states = 0;
-  // A thread that has read the same variables this many times since anybody last wrote anything (polling.hpp) is not followed
-  // further until somebody writes. Needed where a thread polls with a local that never repeats (a pseudo-random number, a counter).
+  // A thread that has read the same variables this many times since anybody last wrote anything (polling.hpp) is not
+  // followed further until somebody writes. Needed where a thread polls with a local that never repeats (a
+  // pseudo-random number, a counter).
   uint32_t spin_limit = 0;
-  const std::atomic<bool>* stop = nullptr;   // set by a signal handler
+  const std::atomic<bool>* stop = nullptr;  // set by a signal handler
 
-  uint32_t progress_interval = 4096;   // transitions between looks at the limits and Listener::progress
+  uint32_t progress_interval = 4096;  // transitions between looks at the limits and Listener::progress
 };
 
 }  // namespace jmc::por

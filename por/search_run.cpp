@@ -18,15 +18,22 @@ uint64_t mix(uint64_t z) {
 }  // namespace
 
 SearchRun::SearchRun(TransitionSystem& system, const SearchOptions& options, Listener& listener)
-    : system(system), options(options), listener(listener), store(options.exact_states), order(options),
-      start_(std::chrono::steady_clock::now()), next_look_(0), polling_(options.spin_limit) {}
+    : system(system),
+      options(options),
+      listener(listener),
+      store(options.exact_states),
+      order(options),
+      start_(std::chrono::steady_clock::now()),
+      next_look_(0),
+      polling_(options.spin_limit) {}
 
 bool SearchRun::step(ThreadId thread, uint32_t alternative) {
   if (statistics.transitions >= next_look_) {
     look_at_limits();
     if (over_) return false;
   }
-  if (options.spin_limit != 0 && path.size() >= options.spin_limit / 2) polling_.step(path.size(), thread, system.pending(thread));
+  if (options.spin_limit != 0 && path.size() >= options.spin_limit / 2)
+    polling_.step(path.size(), thread, system.pending(thread));
   return taken({thread, alternative}, system.step(thread, alternative));
 }
 
@@ -120,7 +127,7 @@ StateNumber SearchRun::look_up() {
 }
 
 bool SearchRun::arrive_at_end() {
-  if (!system.is_final()) {       // whoever is left was not followed further
+  if (!system.is_final()) {  // whoever is left was not followed further
     ++statistics.blocked_executions;
     return !over_;
   }
@@ -169,7 +176,8 @@ SearchResult SearchRun::finish() {
   if (!over_ && !cut_ && bound_hit_) result_.end = SearchEnd::Bounded;
   if (!over_ && not_followed_ != 0) {
     result_.end = SearchEnd::SpinLimit;
-    result_.detail = "a thread that polled " + std::to_string(options.spin_limit) + " times in a row in vain was not followed further";
+    result_.detail = "a thread that polled " + std::to_string(options.spin_limit) +
+                     " times in a row in vain was not followed further";
   }
   statistics.store_bytes = store.bytes() + extra_bytes;
   result_.statistics = statistics;

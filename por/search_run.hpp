@@ -27,8 +27,8 @@ class SearchRun {
   ThreadOrder order;
   SearchStatistics statistics;
   std::vector<PathStep> path;
-  uint64_t extra_bytes = 0;        // the strategy's own memory beyond the store
-  bool number_objects = false;     // the strategy reads locations: fingerprint every state, even if none is matched
+  uint64_t extra_bytes = 0;     // the strategy's own memory beyond the store
+  bool number_objects = false;  // the strategy reads locations: fingerprint every state, even if none is matched
 
   // The pending operation of a thread, as precise as the options allow.
   Op pending(ThreadId thread) {
@@ -36,7 +36,8 @@ class SearchRun {
     if (op.access_count != 0 && ((!options.failing_reads && (op.kind == OpKind::Cas || op.kind == OpKind::Lock)) ||
                                  (!options.same_value_reads && op.kind == OpKind::Write)))
       op.accesses[0].write = true;
-    if (options.spin_limit != 0 && path.size() > options.spin_limit && op.enabled() && polls_in_vain(thread)) op.alternatives = 0;
+    if (options.spin_limit != 0 && path.size() > options.spin_limit && op.enabled() && polls_in_vain(thread))
+      op.alternatives = 0;
     return op;
   }
   // How often pending() has hidden an operation because its thread polls in vain.
@@ -49,8 +50,8 @@ class SearchRun {
   // A step that only looks at the successor: no event, not counted, not on the path.
   // False: the system cannot go on and the search is over. A violation is left for the real step.
   bool peek_step(ThreadId thread, uint32_t alternative);
-  // The state that peek_step() and look_up() were the last to look at is the one to go on from: what step() and arrive()
-  // would do, without doing the work again.
+  // The state that peek_step() and look_up() were the last to look at is the one to go on from: what step() and
+  // arrive() would do, without doing the work again.
   bool keep_peeked(ThreadId thread, uint32_t alternative);
   StateStore::Result arrive_at_peeked() { return arrive_at(looked_up_); }
   // Goes back to the state of `mark`, which the first `depth` steps of the path lead to.

@@ -12,13 +12,15 @@ class SourceSearch final : public StatelessSearch {
 
  private:
   void stepping() override {
-    for_races_of_step([this](const Trace::Race& race, ThreadId thread, uint32_t last) { return reverse(race.step, thread, last); });
+    for_races_of_step(
+        [this](const Trace::Race& race, ThreadId thread, uint32_t last) { return reverse(race.step, thread, last); });
   }
 
   // Nothing follows: what threads still wait for, or would have done, races too.
   void arrived(const Frame& here) override {
     if (!here.leaf) return;
-    for_races_of_pending([this](const Trace::Race& race, ThreadId thread, uint32_t last) { return reverse(race.step, thread, last); });
+    for_races_of_pending(
+        [this](const Trace::Race& race, ThreadId thread, uint32_t last) { return reverse(race.step, thread, last); });
   }
 
   // One of those that may begin the reversed order has to be explored: a source set.

@@ -22,7 +22,7 @@ void SourceSetSearch::push(StateNumber state) {
   const bool stop = final || run_.cut_off();
   const uint64_t not_followed = run_.not_followed();
   for (ThreadId t = 0; t < frame.threads; ++t) {
-    if (system_.ended(t)) continue;   // leaves an operation without alternatives, accesses and owner
+    if (system_.ended(t)) continue;  // leaves an operation without alternatives, accesses and owner
     Op& op = ops_[frame.ops + t];
     op = run_.pending(t);
     if (!op.enabled() || stop) {
@@ -61,7 +61,7 @@ void SourceSetSearch::pop() {
 void SourceSetSearch::closed(Frame& frame) {
   const SummaryGraph::Closed& component = graph_.closed();
   for (const Key member : component.members) run_.listener.state_decided(member, component.can_end);
-  if (component.can_end || component.left) return;      // what a stuck component leads to was a livelock before it
+  if (component.can_end || component.left) return;  // what a stuck component leads to was a livelock before it
   run_.go_back(frame.mark, frames_.size() - 1);
   run_.violation(ErrorKind::NoEnd);
 }
@@ -153,7 +153,8 @@ ThreadId SourceSetSearch::choose(Frame& frame) {
   if (set == 0 || run_.over()) return kNoThread;
   if (run_.options.fewest_conflicts && frame.done == 0) set = least_conflicting(frame, set);
   if (run_.options.visited_first && (set & (set - 1)) != 0) {
-    // From the last choice to the first: if none leads to a known state, the system is already where the first one leads.
+    // From the last choice to the first: if none leads to a known state, the system is already where the first one
+    // leads.
     ThreadId choices[kMaxThreads];
     uint32_t count = 0;
     for (ThreadSet left = set; left != 0; left &= ~thread_bit(choices[count++])) choices[count] = run_.order.pick(left);
@@ -216,7 +217,7 @@ void SourceSetSearch::explore() {
     frame.renaming = graph_.keep(renaming_);
     stepped(frame, renaming_);
     if (successor.is_new) {
-      push(successor.state);   // invalidates `frame`
+      push(successor.state);  // invalidates `frame`
     } else {
       run_.path.pop_back();
       graph_.add_edge(frame.state, frame.thread, op(frame, frame.thread), successor.state, frame.renaming);

@@ -25,19 +25,19 @@ class SourceSetSearch {
   struct Frame {
     Key state;
     Mark mark;
-    uint32_t ops;                 // pending operations of all threads, in ops_; the same offset for current_
+    uint32_t ops;  // pending operations of all threads, in ops_; the same offset for current_
     ThreadId threads;
-    ThreadSet enabled, safe;      // safe: what is enough to explore, whatever conflicts
-    ThreadSet alone;              // threads that may be explored alone, not yet tried
+    ThreadSet enabled, safe;  // safe: what is enough to explore, whatever conflicts
+    ThreadSet alone;          // threads that may be explored alone, not yet tried
     ThreadSet done, back;
-    ThreadSet top;                // threads whose successor was open when the search came back
-    ThreadId thread;              // being explored
-    uint16_t alternative;         // next one
-    uint16_t alternatives;        // 0: no thread chosen
-    bool ahead;                   // the system is in the successor of the chosen thread's only alternative, just peeked at
-    bool moved;                   // the system is no longer in this state
-    bool met_path;                // a successor of `thread` is on the path
-    bool finish;                  // all that remains leads to known states: explore it and stop
+    ThreadSet top;          // threads whose successor was open when the search came back
+    ThreadId thread;        // being explored
+    uint16_t alternative;   // next one
+    uint16_t alternatives;  // 0: no thread chosen
+    bool ahead;             // the system is in the successor of the chosen thread's only alternative, just peeked at
+    bool moved;             // the system is no longer in this state
+    bool met_path;          // a successor of `thread` is on the path
+    bool finish;            // all that remains leads to known states: explore it and stop
     SummaryGraph::Kept renaming;  // of the edge being explored
   };
 
@@ -45,7 +45,10 @@ class SourceSetSearch {
   virtual void returned(Frame& frame, Key successor, bool was_new) = 0;
   virtual void entered(Frame& frame) { (void)frame; }        // blocked threads are recorded in the graph already
   virtual void thread_chosen(Frame& frame) { (void)frame; }  // before the first alternative runs
-  virtual void stepped(Frame& frame, const std::vector<uint32_t>& renaming) { (void)frame; (void)renaming; }
+  virtual void stepped(Frame& frame, const std::vector<uint32_t>& renaming) {
+    (void)frame;
+    (void)renaming;
+  }
   virtual void thread_done(Frame& frame) { (void)frame; }
   // Candidates for the next thread, 0 if the state is done. Some safe thread is left.
   virtual ThreadSet candidates(Frame& frame) = 0;
@@ -63,8 +66,8 @@ class SourceSetSearch {
   TransitionSystem& system_;
   SummaryGraph graph_;
   std::vector<Frame> frames_;
-  std::vector<Op> ops_;                 // of all frames
-  std::vector<ThreadSet> current_;      // of all frames
+  std::vector<Op> ops_;             // of all frames
+  std::vector<ThreadSet> current_;  // of all frames
 
  private:
   void push(StateNumber state);
@@ -75,9 +78,7 @@ class SourceSetSearch {
   // Those of `set` whose pending operation conflicts with the fewest pending operations of others.
   ThreadSet least_conflicting(const Frame& frame, ThreadSet set) const;
   ThreadSet with_owners(const Frame& frame, ThreadSet threads) const;
-  Key key(StateNumber state) const {
-    return run_.options.match_states ? state : static_cast<Key>(frames_.size());
-  }
+  Key key(StateNumber state) const { return run_.options.match_states ? state : static_cast<Key>(frames_.size()); }
   void account();
 
   std::vector<uint32_t> renaming_;

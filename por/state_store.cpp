@@ -11,7 +11,7 @@
 namespace jmc::por {
 
 namespace {
-constexpr uint32_t kEmpty = ~0u;   // no stored number has all low bits set, because the index is never full
+constexpr uint32_t kEmpty = ~0u;  // no stored number has all low bits set, because the index is never full
 constexpr uint32_t kFirstIndexSize = 1u << 12;
 }  // namespace
 
@@ -46,7 +46,10 @@ struct StateStore::Exact {
     return forms[n].size == candidate.size() && std::memcmp(forms[n].data, candidate.data(), candidate.size()) == 0;
   }
 
-  struct Form { const uint8_t* data; uint32_t size; };
+  struct Form {
+    const uint8_t* data;
+    uint32_t size;
+  };
   ZSTD_CCtx* context;
   std::vector<uint8_t> candidate;
   std::vector<Form> forms;
@@ -104,7 +107,7 @@ StateNumber StateStore::find(const Fingerprint& fingerprint, std::span<const uin
 void StateStore::grow() {
   uint64_t slots = index_.size() * 2;
   if (slots > (uint64_t{1} << 32)) throw std::length_error("more than 3 * 10^9 states");
-  index_ = {};   // the old index is rebuilt from the fingerprints: free it first
+  index_ = {};  // the old index is rebuilt from the fingerprints: free it first
   index_.assign(slots, kEmpty);
   number_mask_ = static_cast<uint32_t>(slots - 1);
   --shift_;

@@ -26,7 +26,10 @@ class StateStore {
   StateStore(const StateStore&) = delete;
   StateStore& operator=(const StateStore&) = delete;
 
-  struct Result { StateNumber state; bool is_new; };
+  struct Result {
+    StateNumber state;
+    bool is_new;
+  };
   // `form` is read in exact mode only.
   Result insert(const Fingerprint& fingerprint, std::span<const uint8_t> form = {});
   // kNoState if the state is not stored.
@@ -53,9 +56,9 @@ class StateStore {
   std::vector<uint32_t> index_;
   std::vector<std::unique_ptr<Fingerprint[]>> chunks_;
   uint64_t size_ = 0;
-  uint64_t limit_ = 0;          // grow when size_ reaches it
-  uint32_t number_mask_ = 0;    // index_.size() - 1: low bits of a slot
-  int shift_ = 0;               // 64 - log2(index_.size())
+  uint64_t limit_ = 0;        // grow when size_ reaches it
+  uint32_t number_mask_ = 0;  // index_.size() - 1: low bits of a slot
+  int shift_ = 0;             // 64 - log2(index_.size())
   std::unique_ptr<Exact> exact_;
 };
 

@@ -19,21 +19,21 @@ class DepthFirstSearch {
 
  private:
   struct Frame {
-    uint64_t remaining;            // threads still to be explored
-    uint64_t sleep;           // threads whose steps from here are covered elsewhere, those explored here included
-    uint64_t alone;           // of those, the ones that may be explored alone; 0: everything in remaining is explored
+    uint64_t remaining;  // threads still to be explored
+    uint64_t sleep;      // threads whose steps from here are covered elsewhere, those explored here included
+    uint64_t alone;      // of those, the ones that may be explored alone; 0: everything in remaining is explored
     StateNumber state;
     Mark mark;
-    ThreadId thread;          // being explored
-    uint16_t alternative;     // next one
-    uint16_t alternatives;    // 0: no thread chosen
+    ThreadId thread;        // being explored
+    uint16_t alternative;   // next one
+    uint16_t alternatives;  // 0: no thread chosen
     bool marked;
-    bool moved;               // the system is no longer in this state
-    bool on_path;             // an explored successor of `thread` is on the path: it may not be explored alone
-    bool again;               // the state was on the path already
-    bool revisit;             // with sleep sets: the state was entered before, and its component knows all of its steps
-    uint64_t asleep;          // threads whose steps that component has still to be told of
-    uint32_t ops;             // with sleep sets: its pending operations, in ops_
+    bool moved;       // the system is no longer in this state
+    bool on_path;     // an explored successor of `thread` is on the path: it may not be explored alone
+    bool again;       // the state was on the path already
+    bool revisit;     // with sleep sets: the state was entered before, and its component knows all of its steps
+    uint64_t asleep;  // threads whose steps that component has still to be told of
+    uint32_t ops;     // with sleep sets: its pending operations, in ops_
   };
 
   bool next_step(Frame& frame);
@@ -57,8 +57,8 @@ class DepthFirstSearch {
   const bool sleep_sets_ = run_.options.sleep_sets;
   Mark initial_ = 0;
   std::vector<Frame> frames_;
-  std::vector<bool> on_path_;       // by state
-  std::vector<uint64_t> sleep_;     // by state, with sleep sets: the one stored
+  std::vector<bool> on_path_;    // by state
+  std::vector<uint64_t> sleep_;  // by state, with sleep sets: the one stored
   std::vector<Op> ops_;
   bool livelocks_ = run_.looks_for_livelocks();
   Components components_;
@@ -73,7 +73,7 @@ void DepthFirstSearch::push(StateNumber state, bool is_new, uint64_t sleep, uint
   frame.revisit = !is_new;
   frame.ops = static_cast<uint32_t>(ops_.size());
   uint64_t enabled = 0;
-  bool open_ended = true;       // an end, or something was left out here
+  bool open_ended = true;  // an end, or something was left out here
   if (is_new && system_.is_final()) {
     run_.arrive_at_end();
   } else if (!run_.cut_off()) {
@@ -123,7 +123,8 @@ uint64_t DepthFirstSearch::sleep_after(const Frame& frame) const {
 void DepthFirstSearch::return_to_top() {
   size_t from = frames_.size() - 1;
   while (from != 0 && !frames_[from].marked) --from;
-  const std::vector<PathStep> steps(run_.path.begin() + static_cast<std::ptrdiff_t>(from), run_.path.begin() + static_cast<std::ptrdiff_t>(frames_.size() - 1));
+  const std::vector<PathStep> steps(run_.path.begin() + static_cast<std::ptrdiff_t>(from),
+                                    run_.path.begin() + static_cast<std::ptrdiff_t>(frames_.size() - 1));
   run_.go_back(frames_[from].marked ? frames_[from].mark : initial_, from);
   for (const PathStep step : steps) {
     system_.step(step.thread, step.alternative);
@@ -135,7 +136,8 @@ void DepthFirstSearch::return_to_top() {
 void DepthFirstSearch::closed() {
   const Components::Closed& component = components_.closed();
   for (const Components::Range& range : components_.members())
-    for (StateNumber state = range.begin; state < range.end; ++state) run_.listener.state_decided(state, component.can_end);
+    for (StateNumber state = range.begin; state < range.end; ++state)
+      run_.listener.state_decided(state, component.can_end);
   const bool fair = component.fair_loop && run_.options.livelock == Livelock::Fair;
   // What a stuck component leads to was a livelock before it.
   if (component.can_end ? !fair : component.left && !fair) return;
@@ -143,8 +145,8 @@ void DepthFirstSearch::closed() {
   run_.violation(component.can_end || component.left ? ErrorKind::FairLoop : ErrorKind::NoEnd);
 }
 
-// Steps that sleep are explored from elsewhere, but the component of the top frame has to know where they lead. True: there is
-// one that leads to a state nobody has entered; its thread is awake now.
+// Steps that sleep are explored from elsewhere, but the component of the top frame has to know where they lead. True:
+// there is one that leads to a state nobody has entered; its thread is awake now.
 bool DepthFirstSearch::wakes(Frame& frame) {
   for (; frame.asleep != 0; frame.asleep &= frame.asleep - 1) {
     const ThreadId t = static_cast<ThreadId>(std::countr_zero(frame.asleep));
@@ -245,14 +247,14 @@ void DepthFirstSearch::explore() {
     const bool known_path = !successor.is_new && on_path(successor.state);
     if (successor.is_new || (sleep_sets_ && explore != 0)) {
       if (frame.alone != 0 && known_path) frame.on_path = true;
-      push(successor.state, successor.is_new, sleep, explore);   // invalidates `frame`
+      push(successor.state, successor.is_new, sleep, explore);  // invalidates `frame`
     } else {
       frame.moved = true;
       run_.path.pop_back();
       if (frame.alone != 0 && known_path) frame.on_path = true;
     }
-    run_.extra_bytes = frames_.capacity() * sizeof(Frame) + on_path_.size() / 8 +
-                       sleep_.capacity() * sizeof(uint64_t) + ops_.capacity() * sizeof(Op) + components_.bytes();
+    run_.extra_bytes = frames_.capacity() * sizeof(Frame) + on_path_.size() / 8 + sleep_.capacity() * sizeof(uint64_t) +
+                       ops_.capacity() * sizeof(Op) + components_.bytes();
   }
   system_.undo(initial_);
   system_.release(initial_);

@@ -7,8 +7,8 @@
 // With sleep sets (Godefroid 1996, the version for state matching: a state stores the sleep set it was explored with,
 // and a visit with a smaller one explores the difference) the same states are visited over fewer transitions.
 //
-// Where states are matched, the components of the graph say from which states no end can be reached (components.hpp). With sleep
-// sets, steps that sleep are looked at for that without being counted: they lead to states that are known.
+// Where states are matched, the components of the graph say from which states no end can be reached (components.hpp).
+// With sleep sets, steps that sleep are looked at for that without being counted: they lead to states that are known.
 //
 // Guarantee of none: every reachable state. Of s-por: every end state, every deadlock, every thread-local state.
 // Preconditions: an invisible operation is independent of every operation of other threads; without state matching the

@@ -38,11 +38,13 @@ ThreadSet StatelessSearch::initials(uint32_t step, ThreadId thread, uint32_t las
   const bool pending = last == Trace::kNoStep;
   const Label& label = pending ? trace_.pending(trace_.depth(), thread) : trace_.label(last);
   ThreadSet set = 0;
-  if (pending ? trace_.last_is_initial(step, thread, label) : trace_.last_is_initial(step, last)) set |= thread_bit(thread);
+  if (pending ? trace_.last_is_initial(step, thread, label) : trace_.last_is_initial(step, last))
+    set |= thread_bit(thread);
   for (ThreadId t = 0; t < trace_.threads(step); ++t) {
     const uint32_t first = trace_.first_step_after(step, t);
     if (first == Trace::kNoStep || first == last || !trace_.kept(first, step) || !trace_.initial(first, step)) continue;
-    if (leading && !(pending ? trace_.before_pending(first, thread, label) : trace_.happens_before(first, last))) continue;
+    if (leading && !(pending ? trace_.before_pending(first, thread, label) : trace_.happens_before(first, last)))
+      continue;
     set |= thread_bit(t);
   }
   return set & trace_.enabled(step);
@@ -86,7 +88,7 @@ void StatelessSearch::explore() {
     run_.arrive();
     if (run_.over()) break;
     trace_.enter();
-    enter();      // invalidates `frame`
+    enter();  // invalidates `frame`
     if ((++accounted & 1023) == 0) run_.extra_bytes = trace_.bytes() + frames_.capacity() * sizeof(Frame);
   }
   trace_.end();

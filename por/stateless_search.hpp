@@ -21,9 +21,9 @@ class StatelessSearch {
  protected:
   struct Frame {
     TransitionSystem::Mark mark;
-    bool moved = false;                    // the system is no longer in this state
-    bool leaf = false;                     // nothing is explored from here: a final state, or the depth limit
-    ThreadId thread = kNoThread;           // being explored, with this many alternatives begun
+    bool moved = false;           // the system is no longer in this state
+    bool leaf = false;            // nothing is explored from here: a final state, or the depth limit
+    ThreadId thread = kNoThread;  // being explored, with this many alternatives begun
     uint32_t alternative = 0, alternatives = 0;
     ThreadSet enabled = 0, backtrack = 0, done = 0, sleep = 0;
   };
@@ -37,16 +37,20 @@ class StatelessSearch {
   // The last step of the trace is about to be executed.
   virtual void stepping() {}
 
-  // `step` races with a later operation of `thread`: `last`, the last step of the trace, or with kNoStep the one pending
-  // at its end. The threads that may begin what is to be executed instead: the steps that do not happen after `step`,
-  // then that operation. With `leading` only those are kept that happen before the operation, as for persistent sets.
+  // `step` races with a later operation of `thread`: `last`, the last step of the trace, or with kNoStep the one
+  // pending at its end. The threads that may begin what is to be executed instead: the steps that do not happen after
+  // `step`, then that operation. With `leading` only those are kept that happen before the operation, as for persistent
+  // sets.
   ThreadSet initials(uint32_t step, ThreadId thread, uint32_t last, bool leading) const;
   // Calls reverse(race, thread, last) for the races of the step about to be executed, or of all that is pending.
-  template <class F> void for_races_of_step(F&& reverse) {
+  template <class F>
+  void for_races_of_step(F&& reverse) {
     const uint32_t last = trace_.depth() - 1;
-    for (const Trace::Race* r = trace_.races_begin(last); r != trace_.races_end(last); ++r) reverse(*r, trace_.thread(last), last);
+    for (const Trace::Race* r = trace_.races_begin(last); r != trace_.races_end(last); ++r)
+      reverse(*r, trace_.thread(last), last);
   }
-  template <class F> void for_races_of_pending(F&& reverse) {
+  template <class F>
+  void for_races_of_pending(F&& reverse) {
     const uint32_t state = trace_.depth();
     for (ThreadId t = 0; t < trace_.threads(state); ++t) {
       const Label& label = trace_.pending(state, t);

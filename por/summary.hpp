@@ -58,7 +58,8 @@ class ActionSets {
   class Reader {
    public:
     Reader(const ActionSets& sets, Id id)
-        : at_(sets.bytes_.data() + sets.begin_[id]), end_(sets.bytes_.data() + sets.begin_[id + 1]),
+        : at_(sets.bytes_.data() + sets.begin_[id]),
+          end_(sets.bytes_.data() + sets.begin_[id + 1]),
           where_{sets.first_object_, 0} {}
     bool next(Action& action) {
       if (at_ == end_) return false;
@@ -80,19 +81,19 @@ class ActionSets {
     const uint8_t* end_;
     Location where_;
   };
-  struct CachedUnion { Id a = ~0u, b = ~0u, result = 0; };
+  struct CachedUnion {
+    Id a = ~0u, b = ~0u, result = 0;
+  };
 
   static uint64_t hash(std::span<const uint8_t> bytes);
-  std::span<const uint8_t> stored(Id id) const {
-    return {bytes_.data() + begin_[id], bytes_.data() + begin_[id + 1]};
-  }
+  std::span<const uint8_t> stored(Id id) const { return {bytes_.data() + begin_[id], bytes_.data() + begin_[id + 1]}; }
   void grow();
 
   const uint32_t first_object_;
-  std::vector<uint8_t> bytes_;           // all sets, one after another
+  std::vector<uint8_t> bytes_;  // all sets, one after another
   std::vector<uint64_t> begin_;
-  std::vector<Id> index_;                // open addressing
-  std::vector<CachedUnion> unions_;      // direct-mapped
+  std::vector<Id> index_;            // open addressing
+  std::vector<CachedUnion> unions_;  // direct-mapped
   std::vector<Action> scratch_;
   std::vector<uint8_t> candidate_;
 };

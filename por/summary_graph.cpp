@@ -75,10 +75,8 @@ Summary SummaryGraph::own_and_external(const OpenState& state, std::vector<Actio
     if (edge.to & kOpen) continue;
     const Summary& far = summaries_[edge.to];
     result.fixed = fixed_.unite(result.fixed, far.fixed);
-    if (edge.renaming.size == 0)
-      whole = numbered_.unite(whole, far.numbered);
-    else
-      append_translated(numbered_, far.numbered, renaming(edge.renaming), numbered);
+    if (edge.renaming.size == 0) whole = numbered_.unite(whole, far.numbered);
+    else append_translated(numbered_, far.numbered, renaming(edge.renaming), numbered);
   }
   for (uint32_t p = state.actions; p != kNone; p = parts_[p].next) {
     const Part& part = parts_[p];
@@ -132,10 +130,8 @@ bool SummaryGraph::leave(Key state) {
     closed_.left |= open_[i].left;
     closed_.members.push_back(open_[i].state);
   }
-  if (loop)
-    close_component(first);
-  else
-    set_summary(state, own_and_external(root, scratch_));
+  if (loop) close_component(first);
+  else set_summary(state, own_and_external(root, scratch_));
   if (!closed_.can_end)
     for (const Key member : closed_.members) info_[member] |= kStuck;
   open_.resize(first);
@@ -183,8 +179,8 @@ void SummaryGraph::close_component(uint32_t first) {
 uint64_t SummaryGraph::bytes() const {
   return fixed_.bytes() + numbered_.bytes() + info_.capacity() * sizeof(uint32_t) +
          summaries_.capacity() * sizeof(Summary) + summary_index_.capacity() * sizeof(uint32_t) +
-         open_.capacity() * sizeof(OpenState) + closed_.members.capacity() * sizeof(Key) + edges_.capacity() * sizeof(Edge) + parts_.capacity() * sizeof(Part) +
-         renamings_.capacity() * sizeof(uint32_t);
+         open_.capacity() * sizeof(OpenState) + closed_.members.capacity() * sizeof(Key) +
+         edges_.capacity() * sizeof(Edge) + parts_.capacity() * sizeof(Part) + renamings_.capacity() * sizeof(uint32_t);
 }
 
 }  // namespace jmc::por

@@ -29,7 +29,8 @@ class RandomSource {
 class ThreadOrder {
  public:
   explicit ThreadOrder(const SearchOptions& options)
-      : random_(options.order == SearchOptions::Order::Random), identity_(options.permutation.empty()),
+      : random_(options.order == SearchOptions::Order::Random),
+        identity_(options.permutation.empty()),
         source_(options.seed) {
     const auto& p = options.permutation;
     for (ThreadId i = 0; i < kMaxThreads; ++i)

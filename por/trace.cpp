@@ -8,7 +8,11 @@ namespace jmc::por {
 
 bool can_block(OpKind kind) {
   switch (kind) {
-    case OpKind::Lock: case OpKind::Wait: case OpKind::Park: case OpKind::Join: case OpKind::Sleep: return true;
+    case OpKind::Lock:
+    case OpKind::Wait:
+    case OpKind::Park:
+    case OpKind::Join:
+    case OpKind::Sleep: return true;
     default: return false;
   }
 }
@@ -28,7 +32,8 @@ void Trace::fetch(ThreadId thread, Label& out) {
   out.alternatives = op.alternatives;
   for (int i = 0; i < op.access_count; ++i) out.access[i] = number(op.accesses[i].where) << 1 | op.accesses[i].write;
   switch (op.kind) {
-    case OpKind::Cas: case OpKind::Lock: out.may_weaken = run_.options.failing_reads; break;
+    case OpKind::Cas:
+    case OpKind::Lock: out.may_weaken = run_.options.failing_reads; break;
     case OpKind::Write: out.may_weaken = run_.options.same_value_reads; break;
     default: break;
   }
@@ -36,7 +41,8 @@ void Trace::fetch(ThreadId thread, Label& out) {
 
 bool Trace::begin() {
   if (!system_.name_by_path(true)) {
-    run_.end(SearchEnd::Failure, "this system cannot name its objects along a path, which " + run_.options.strategy + " needs");
+    run_.end(SearchEnd::Failure,
+             "this system cannot name its objects along a path, which " + run_.options.strategy + " needs");
     return false;
   }
   enter();
@@ -115,7 +121,7 @@ void Trace::push(ThreadId thread, uint32_t alternative) {
     const std::vector<Touch>& touches = touched_[label.access[i] >> 1];
     for (size_t j = touches.size(); j-- > 0;) {
       if (conflict(touches[j], label.access[i])) join(clock, clocks_[touches[j].step].of);
-      if (touches[j].write) break;       // everything before is ordered by this write
+      if (touches[j].write) break;  // everything before is ordered by this write
     }
   }
   for (ThreadId t = 0; t < width_; ++t) s.after = std::max(s.after, clock.of[t]);
@@ -145,7 +151,7 @@ void Trace::pop() {
   }
   races_.resize(s.races);
   steps_.pop_back();
-  for (ThreadId t = 0; t < left.threads; ++t) joined_[t] = 0;      // asked for again, and joining twice does no harm
+  for (ThreadId t = 0; t < left.threads; ++t) joined_[t] = 0;  // asked for again, and joining twice does no harm
 }
 
 bool Trace::before_pending(uint32_t i, ThreadId thread, const Label& label) const {
@@ -183,7 +189,8 @@ Trace::Reversible Trace::reversible(uint32_t step, ThreadId thread, const Label&
   // Not pending there yet: what it could do then is not known.
   if (last_step(thread) > step + 1 || thread >= threads(step)) return Reversible::Perhaps;
   const Label& there = pending(step, thread);
-  if (there.kind != label.kind || there.count != label.count || (there.access[0] ^ label.access[0]) >> 1) return Reversible::Perhaps;
+  if (there.kind != label.kind || there.count != label.count || (there.access[0] ^ label.access[0]) >> 1)
+    return Reversible::Perhaps;
   if (there.enabled()) return Reversible::Yes;
   // Whoever else writes its location happens after the step. With several locations (a permit, an interrupt) another
   // step may enable it too.
@@ -199,8 +206,10 @@ void Trace::race_at(uint32_t step, ThreadId thread, const Label& label, std::vec
   const Label& met = this->label(step);
   for (int i = 0; i < label.count; ++i) {
     bool shared = false;
-    for (int j = 0; j < met.count; ++j) shared |= met.access[j] >> 1 == label.access[i] >> 1 && ((met.access[j] | label.access[i]) & 1);
-    // What is not possible after a start may be possible again after an end: there what happened before the end was on another location.
+    for (int j = 0; j < met.count; ++j)
+      shared |= met.access[j] >> 1 == label.access[i] >> 1 && ((met.access[j] | label.access[i]) & 1);
+    // What is not possible after a start may be possible again after an end: there what happened before the end was on
+    // another location.
     if (!shared && !(label.kind == OpKind::Join && !(label.access[i] & 1))) continue;
     const std::vector<Touch>& touches = touched_[label.access[i] >> 1];
     for (size_t j = touches.size(); j-- > 0;) {
@@ -224,7 +233,7 @@ void Trace::races(ThreadId thread, const Label& label, std::vector<Race>& out) {
     for (size_t j = touches.size(); j-- > 0;) {
       const Touch& touch = touches[j];
       if (conflict(touch, label.access[i]) && !before_next(touch.step, thread)) candidates_.push_back(touch.step);
-      if (touch.write) break;       // everything before is ordered by this write
+      if (touch.write) break;  // everything before is ordered by this write
     }
   }
   if (candidates_.empty()) return;
@@ -243,8 +252,11 @@ void Trace::races(ThreadId thread, const Label& label, std::vector<Race>& out) {
   const size_t first = out.size();
   for (const uint32_t step : candidates_) race_at(step, thread, label, out);
   if (out.size() > first + 1) {
-    std::sort(out.begin() + static_cast<ptrdiff_t>(first), out.end(), [](const Race& a, const Race& b) { return a.step > b.step; });
-    out.erase(std::unique(out.begin() + static_cast<ptrdiff_t>(first), out.end(), [](const Race& a, const Race& b) { return a.step == b.step; }), out.end());
+    std::sort(out.begin() + static_cast<ptrdiff_t>(first), out.end(),
+              [](const Race& a, const Race& b) { return a.step > b.step; });
+    out.erase(std::unique(out.begin() + static_cast<ptrdiff_t>(first), out.end(),
+                          [](const Race& a, const Race& b) { return a.step == b.step; }),
+              out.end());
   }
 }
 

@@ -27,11 +27,11 @@ namespace jmc::por {
 // An operation with its locations replaced by small numbers that stay the same during a search.
 struct Label {
   static constexpr int kMost = 6;
-  uint32_t access[kMost];      // location number * 2, + 1 for a write
+  uint32_t access[kMost];  // location number * 2, + 1 for a write
   OpKind kind = OpKind::Invisible;
   uint8_t count = 0;
-  uint8_t alternatives = 0;    // 0: blocked, or ended
-  bool may_weaken = false;     // access[0] may be a read in another state (a CAS that fails, a write that changes nothing)
+  uint8_t alternatives = 0;  // 0: blocked, or ended
+  bool may_weaken = false;  // access[0] may be a read in another state (a CAS that fails, a write that changes nothing)
 
   bool enabled() const { return alternatives != 0; }
   friend bool operator==(const Label& a, const Label& b) {
@@ -50,7 +50,8 @@ inline bool dependent(const Label& a, const Label& b) {
 // A kind of operation that can be disabled.
 bool can_block(OpKind kind);
 
-// The steps of a path are numbered from 0; state i is the one before step i, so that a path of n steps has n + 1 states.
+// The steps of a path are numbered from 0; state i is the one before step i, so that a path of n steps has n + 1
+// states.
 class Trace {
  public:
   explicit Trace(SearchRun& run) : run_(run), system_(run.system) {}
@@ -65,20 +66,27 @@ class Trace {
   // Takes back the top state and the step before it.
   void pop();
 
-  uint32_t depth() const { return static_cast<uint32_t>(steps_.size()); }     // steps
+  uint32_t depth() const { return static_cast<uint32_t>(steps_.size()); }  // steps
   ThreadId thread(uint32_t step) const { return steps_[step].thread; }
   uint32_t alternative(uint32_t step) const { return steps_[step].alternative; }
   const Label& label(uint32_t step) const { return pending(step, steps_[step].thread); }
   // The pending operations of a state. Threads that have ended have no alternatives and no accesses.
   ThreadId threads(uint32_t state) const { return states_[state].threads; }
   // Its pending operation in whatever state the system is in now.
-  Label pending_now(ThreadId thread) { Label label; fetch(thread, label); return label; }
+  Label pending_now(ThreadId thread) {
+    Label label;
+    fetch(thread, label);
+    return label;
+  }
   const Label& pending(uint32_t state, ThreadId thread) const { return labels_[states_[state].labels + thread]; }
   ThreadSet enabled(uint32_t state) const { return states_[state].enabled; }
 
   // The order that does not come from program order or conflicts: steps of `thread` from number `at` on happen after
   // `step`, which started it, or was the last one of a thread that it has joined.
-  struct Link { ThreadId thread; uint32_t at, step; };
+  struct Link {
+    ThreadId thread;
+    uint32_t at, step;
+  };
   const std::vector<Link>& links() const { return links_; }
 
   // i happens before j, or is j.
@@ -106,10 +114,10 @@ class Trace {
   enum class Reversible : uint8_t { No, Yes, Perhaps };
   struct Race {
     uint32_t step;
-    bool certain;              // the reversed order can be executed
+    bool certain;  // the reversed order can be executed
   };
-  // The steps that race with `label`, pending for `thread` at the end of the path, latest first: dependent, unordered but
-  // for the dependence, no other step between them, and reversible. Where a step only enabled the operation (an
+  // The steps that race with `label`, pending for `thread` at the end of the path, latest first: dependent, unordered
+  // but for the dependence, no other step between them, and reversible. Where a step only enabled the operation (an
   // unlock), the step before it that could have come later instead (the lock).
   void races(ThreadId thread, const Label& label, std::vector<Race>& out);
   // The same for a step of the path, as it was when it was the last.
@@ -132,11 +140,27 @@ class Trace {
   uint64_t bytes() const;
 
  private:
-  struct Clock { uint32_t of[kMaxThreads]; };   // 1 + number of the latest step of each thread; 0: none
-  struct Touch { uint32_t step; bool write; };
-  struct Step { ThreadId thread; uint32_t alternative, after, changes; size_t races; };
-  struct State { uint32_t labels; ThreadId threads; ThreadSet enabled; };
-  struct Change { ThreadId thread; Clock before; };
+  struct Clock {
+    uint32_t of[kMaxThreads];
+  };  // 1 + number of the latest step of each thread; 0: none
+  struct Touch {
+    uint32_t step;
+    bool write;
+  };
+  struct Step {
+    ThreadId thread;
+    uint32_t alternative, after, changes;
+    size_t races;
+  };
+  struct State {
+    uint32_t labels;
+    ThreadId threads;
+    ThreadSet enabled;
+  };
+  struct Change {
+    ThreadId thread;
+    Clock before;
+  };
 
   const uint32_t* clock(uint32_t step) const { return clocks_[step].of; }
   void join(Clock& clock, const uint32_t* other) const {
@@ -151,19 +175,19 @@ class Trace {
 
   SearchRun& run_;
   TransitionSystem& system_;
-  ThreadId width_ = 0;                          // threads that have existed on any path
+  ThreadId width_ = 0;  // threads that have existed on any path
   std::unordered_map<Location, uint32_t, LocationHash> numbers_;
-  std::vector<std::vector<Touch>> touched_;     // by location number, along the path
+  std::vector<std::vector<Touch>> touched_;  // by location number, along the path
   std::vector<Step> steps_;
   std::vector<State> states_;
   std::vector<Label> labels_;
-  std::vector<Clock> clocks_;                   // by step
+  std::vector<Clock> clocks_;  // by step
   std::vector<Race> races_;
   std::vector<Change> changes_;
   std::vector<Link> links_;
   std::vector<uint32_t> own_[kMaxThreads];
-  Clock next_[kMaxThreads] = {};                // what happens before a thread's next step, apart from dependences
-  uint64_t joined_[kMaxThreads] = {};           // by thread and top state: ends it has seen
+  Clock next_[kMaxThreads] = {};       // what happens before a thread's next step, apart from dependences
+  uint64_t joined_[kMaxThreads] = {};  // by thread and top state: ends it has seen
   std::vector<uint32_t> candidates_;
 };
 

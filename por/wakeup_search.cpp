@@ -76,7 +76,7 @@ bool WakeupSearch::descend(const Frame& frame) {
   const PathStep step{event.thread, event.alternative};
   if (step.thread >= trace_.threads(state) || step.alternative >= trace_.pending(state, step.thread).alternatives ||
       !(trace_.pending(state, step.thread) == event.label)) {
-    if (run_.polled()) {         // its thread is not followed further on this path
+    if (run_.polled()) {  // its thread is not followed further on this path
       explored_.push_back({step.thread, step.alternative});
       tree_.remove_first(frame.node);
       return true;
@@ -89,7 +89,7 @@ bool WakeupSearch::descend(const Frame& frame) {
   run_.arrive();
   if (run_.over()) return false;
   trace_.enter();
-  enter(child);      // invalidates `frame`
+  enter(child);  // invalidates `frame`
   return true;
 }
 
@@ -116,7 +116,8 @@ void WakeupSearch::explore() {
     const Frame& frame = frames_.back();
     if (frame.leaf || tree_.first(frame.node) == WakeupTree::kNone) leave();
     else if (!descend(frame)) break;
-    if ((++accounted & 1023) == 0) run_.extra_bytes = trace_.bytes() + tree_.bytes() + frames_.capacity() * sizeof(Frame);
+    if ((++accounted & 1023) == 0)
+      run_.extra_bytes = trace_.bytes() + tree_.bytes() + frames_.capacity() * sizeof(Frame);
   }
   trace_.end();
   system_.undo(initial);

@@ -1,9 +1,9 @@
 // Depth-first search over executions along a wakeup tree: what optimal reductions share.
 //
 // Every state of the path is a node of the tree; what is below it is explored in order, and where nothing is prescribed
-// any step that may be taken. What the steps of a complete execution ask for is added to the tree by analyse(). Goes back to
-// the state in which an execution departs from the last one instead of running it from the start. Terminates if every
-// execution does; a depth limit cuts the others.
+// any step that may be taken. What the steps of a complete execution ask for is added to the tree by analyse(). Goes
+// back to the state in which an execution departs from the last one instead of running it from the start. Terminates if
+// every execution does; a depth limit cuts the others.
 #pragma once
 
 #include <vector>
@@ -23,12 +23,15 @@ class WakeupSearch {
  protected:
   // A step that has been explored from a state. Outcomes of one operation are steps of their own, in conflict with each
   // other.
-  struct Explored { ThreadId thread; uint32_t alternative; };
+  struct Explored {
+    ThreadId thread;
+    uint32_t alternative;
+  };
   struct Frame {
     TransitionSystem::Mark mark;
     WakeupTree::Node node;
-    uint32_t explored;             // where its own begin
-    bool leaf = false;             // nothing is explored from here
+    uint32_t explored;  // where its own begin
+    bool leaf = false;  // nothing is explored from here
   };
 
   // The path is complete: adds to the tree what else is to be explored from its states.
@@ -56,7 +59,7 @@ class WakeupSearch {
   Trace trace_;
   WakeupTree tree_;
   std::vector<Explored> explored_;
-  std::vector<Frame> frames_;                // frames_[i] belongs to state i of trace_
+  std::vector<Frame> frames_;  // frames_[i] belongs to state i of trace_
 
  private:
   void enter(WakeupTree::Node node);
@@ -64,8 +67,8 @@ class WakeupSearch {
   bool descend(const Frame& frame);
   void leave();
 
-  uint32_t live_ = 0;                        // frames whose marks are valid
-  bool moved_ = false;                       // the system is not in the state of the last frame
+  uint32_t live_ = 0;   // frames whose marks are valid
+  bool moved_ = false;  // the system is not in the state of the last frame
 };
 
 }  // namespace jmc::por

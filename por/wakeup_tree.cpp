@@ -35,7 +35,7 @@ bool WakeupTree::insert(Node at, Node explored, std::vector<Event>& sequence, Be
   bool below = false;
   while (true) {
     if (child == kNone) {
-      if (below && first(at) == kNone) return false;       // a leaf: whatever follows is explored
+      if (below && first(at) == kNone) return false;  // a leaf: whatever follows is explored
       for (const Event& e : sequence) at = append(at, e);
       return true;
     }

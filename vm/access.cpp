@@ -5,11 +5,15 @@ namespace jmc::vm {
 
 bool Interpreter::may_access(Ref object, const Field* f, bool write, uint64_t value) {
   if (!vm_.access_visible(object, f, write)) {
-    vm_.granted = false;      // the grant was for this instruction, whatever it turned out to be
+    vm_.granted = false;  // the grant was for this instruction, whatever it turned out to be
     return true;
   }
-  if (vm_.granted) { vm_.granted = false; return true; }
-  if (!write && ts_.initialising && vm_.reads_constant(object)) [[unlikely]] return true;
+  if (vm_.granted) {
+    vm_.granted = false;
+    return true;
+  }
+  if (!write && ts_.initialising && vm_.reads_constant(object)) [[unlikely]]
+    return true;
   suspended_ = Pending{};
   suspended_.kind = write ? PendingKind::Write : PendingKind::Read;
   suspended_.object = object;
@@ -26,8 +30,12 @@ bool Interpreter::may_access_element(Ref array, uint32_t index, bool write, uint
     vm_.granted = false;
     return true;
   }
-  if (vm_.granted) { vm_.granted = false; return true; }
-  if (!write && ts_.initialising && vm_.reads_constant(array)) [[unlikely]] return true;
+  if (vm_.granted) {
+    vm_.granted = false;
+    return true;
+  }
+  if (!write && ts_.initialising && vm_.reads_constant(array)) [[unlikely]]
+    return true;
   const Klass* k = vm_.klass_of(array);
   const uint32_t offset = kHeaderSize + (index << k->element_shift);
   suspended_ = Pending{};
@@ -49,9 +57,11 @@ uint32_t enter_alternatives(Vm& vm, ThreadId t, const Pending& p) { return vm.lo
 bool Interpreter::may_enter(Ref object, const Method* by) {
   const ObjectHeader* h = vm_.heap.header(object);
   // The JDK's own methods of Thread hold the monitor for a moment only and wait for nothing meanwhile: nobody can tell.
-  if ((h->flags & kConfined) && by->owner != vm_.known->thread && ((h->flags & kShared) || vm_.thread_of(object) != por::kNoThread)) [[unlikely]]
+  if ((h->flags & kConfined) && by->owner != vm_.known->thread &&
+      ((h->flags & kShared) || vm_.thread_of(object) != por::kNoThread)) [[unlikely]]
     if (vm_.locks_as_thread(object)) vm_.monitor_used(kThreadMonitors);
-  if (vm_.klass_of(object)->console_class) [[unlikely]] vm_.monitor_used(kOutputMonitors);
+  if (vm_.klass_of(object)->console_class) [[unlikely]]
+    vm_.monitor_used(kOutputMonitors);
   const bool reentrant = vm_.holds_lock(object, t_);
   const bool free = vm_.lock_free_for(object, t_);
   if (!reentrant && ((vm_.multi() && (h->flags & kShared)) || !free)) {
@@ -67,7 +77,8 @@ bool Interpreter::may_enter(Ref object, const Method* by) {
     }
   }
   // Another thread that ran the initialiser would not hold the monitor before.
-  if (reentrant && ts_.initialising && (h->flags & kShared)) [[unlikely]] vm_.initialiser_told("enters a monitor that its thread holds");
+  if (reentrant && ts_.initialising && (h->flags & kShared)) [[unlikely]]
+    vm_.initialiser_told("enters a monitor that its thread holds");
   vm_.granted = false;
   vm_.lock_enter(object, t_);
   return true;
@@ -81,7 +92,9 @@ bool Interpreter::may_exit(Ref object) {
   }
   // It may have been locked when nobody else knew the thread.
   if ((h->flags & kConfined) && (h->flags & kShared) && !vm_.thread_monitors()) [[unlikely]]
-    if (Method* by = vm_.method(vm_.frame(t_, ts_.fp)->method); by->owner != vm_.known->thread && vm_.locks_as_thread(object)) vm_.monitor_used(kThreadMonitors);
+    if (Method* by = vm_.method(vm_.frame(t_, ts_.fp)->method);
+        by->owner != vm_.known->thread && vm_.locks_as_thread(object))
+      vm_.monitor_used(kThreadMonitors);
   if (vm_.multi() && (h->flags & kShared) && (h->lock & 0xffffff) == 1) {
     if (vm_.granted) {
       vm_.granted = false;
@@ -89,7 +102,7 @@ bool Interpreter::may_exit(Ref object) {
       suspended_ = Pending{};
       suspended_.kind = PendingKind::MonitorExit;
       suspended_.object = object;
-      suspended_.safe_unlock = true;      // no instruction can try a monitor without blocking
+      suspended_.safe_unlock = true;  // no instruction can try a monitor without blocking
       suspended_.add(object, kLockField, true);
       return false;
     }
@@ -99,12 +112,13 @@ bool Interpreter::may_exit(Ref object) {
   return true;
 }
 
-// The end of a thread is an operation where somebody can tell it from the thread's last one. HotSpot locks the Thread object, marks the
-// thread as ended, notifies all who wait on the object, and unlocks it: one step here, since nothing can happen in between that could not
-// happen before or after. Without foreseen uses of the monitor only joins could wait for it, and they wait for the end itself.
+// The end of a thread is an operation where somebody can tell it from the thread's last one. HotSpot locks the Thread
+// object, marks the thread as ended, notifies all who wait on the object, and unlocks it: one step here, since nothing
+// can happen in between that could not happen before or after. Without foreseen uses of the monitor only joins could
+// wait for it, and they wait for the end itself.
 //
-// Before 19 a thread leaves its group first, so that ThreadGroup.activeCount() may miss a thread that is alive: two operations where a
-// program counts threads.
+// Before 19 a thread leaves its group first, so that ThreadGroup.activeCount() may miss a thread that is alive: two
+// operations where a program counts threads.
 bool Interpreter::may_end() {
   if (vm_.threads_listed && vm_.jdk.release < 19 && !ts_.left_group) {
     if (vm_.multi() && !vm_.granted) {
@@ -116,7 +130,7 @@ bool Interpreter::may_end() {
       return false;
     }
     vm_.granted = false;
-    ts_.left_group = true;      // run() has saved the state of the running thread
+    ts_.left_group = true;  // run() has saved the state of the running thread
   }
   const bool locks = vm_.ends_by_monitor(ts_.object);
   const bool free = !locks || vm_.lock_free_for(ts_.object, t_);

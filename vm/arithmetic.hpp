@@ -1,4 +1,5 @@
-// Java's arithmetic where it is not that of C++ (JLS 5.1.3, JVMS 2.3), and values in the slots of a frame: long and double take two.
+// Java's arithmetic where it is not that of C++ (JLS 5.1.3, JVMS 2.3), and values in the slots of a frame: long and
+// double take two.
 #pragma once
 
 #include <bit>
@@ -24,9 +25,17 @@ template <class T>
 inline int32_t compare(T a, T b, int32_t nan) {
   return a > b ? 1 : a == b ? 0 : a < b ? -1 : nan;
 }
-inline int64_t get64(const uint32_t* p) { int64_t v; std::memcpy(&v, p, 8); return v; }
+inline int64_t get64(const uint32_t* p) {
+  int64_t v;
+  std::memcpy(&v, p, 8);
+  return v;
+}
 inline void put64(uint32_t* p, int64_t v) { std::memcpy(p, &v, 8); }
-inline double getd(const uint32_t* p) { double v; std::memcpy(&v, p, 8); return v; }
+inline double getd(const uint32_t* p) {
+  double v;
+  std::memcpy(&v, p, 8);
+  return v;
+}
 inline void putd(uint32_t* p, double v) { std::memcpy(p, &v, 8); }
 inline float getf(uint32_t v) { return std::bit_cast<float>(v); }
 inline uint32_t putf(float v) { return std::bit_cast<uint32_t>(v); }

@@ -47,13 +47,15 @@ bool Vm::push_call(Method* m, const uint32_t* args, uint32_t slots) {
   std::copy(args, args + slots, copy);
   std::copy(copy, copy + slots, stack + at);
   if (m->is_native() || m->is_abstract()) {
-    throw Unsupported("native code calls " + m->owner->external_name() + "." + std::string(m->name) + ", which has no bytecode");
+    throw Unsupported("native code calls " + m->owner->external_name() + "." + std::string(m->name) +
+                      ", which has no bytecode");
   }
   if (!m->code && !Interpreter(*this, current_).prepare(m)) return false;
   Ref lock = kNull;
   if (m->is_synchronized()) {
     lock = m->is_static() ? m->owner->mirror : args[0];
-    if (!lock_free_for(lock, current_)) throw Unsupported("native code calls synchronized method " + std::string(m->name) + " whose monitor is taken");
+    if (!lock_free_for(lock, current_))
+      throw Unsupported("native code calls synchronized method " + std::string(m->name) + " whose monitor is taken");
     lock_enter(lock, current_);
   }
   ts.sp = at;
@@ -76,7 +78,8 @@ NativeStatus Interpreter::call_native(Method* m, uint32_t* args, const PolySite*
   vm_.native_base_ = static_cast<uint32_t>(args - stack_);
   const bool may_be_visible = poly ? vm_.poly_describe != nullptr : m->describe != nullptr;
   const auto tells = [&] {
-    if (ts_.initialising && call.thread.asked) vm_.initialiser_told("calls " + m->owner->external_name() + "." + std::string(m->name));
+    if (ts_.initialising && call.thread.asked)
+      vm_.initialiser_told("calls " + m->owner->external_name() + "." + std::string(m->name));
   };
   if (may_be_visible) {
     Pending p;
@@ -106,15 +109,15 @@ NativeStatus Interpreter::call_native(Method* m, uint32_t* args, const PolySite*
     return status;
   }
   if (!m->native) {
-    throw Unsupported("native method " + m->owner->external_name() + "." + std::string(m->name) + std::string(m->descriptor) +
-                      " is not known to jmc");
+    throw Unsupported("native method " + m->owner->external_name() + "." + std::string(m->name) +
+                      std::string(m->descriptor) + " is not known to jmc");
   }
   vm_.running_native_ = m->flags & kNativeFlag ? m : nullptr;
   const NativeStatus status = m->native(call);
   vm_.running_native_ = nullptr;
   value = call.value;
   tells();
-  if (vm_.init_wait_) {      // ensure_initialised() found another thread at work
+  if (vm_.init_wait_) {  // ensure_initialised() found another thread at work
     suspended_ = vm_.init_request(vm_.init_wait_);
     vm_.init_wait_ = nullptr;
   }
@@ -123,14 +126,15 @@ NativeStatus Interpreter::call_native(Method* m, uint32_t* args, const PolySite*
 }
 
 void NativeCall::unsupported(const std::string& why) const {
-  throw Unsupported(method->owner->external_name() + "." + std::string(method->name) + std::string(method->descriptor) + ": " + why);
+  throw Unsupported(method->owner->external_name() + "." + std::string(method->name) + std::string(method->descriptor) +
+                    ": " + why);
 }
 
 bool Interpreter::catches(Method* m, uint16_t catch_index, Ref exception) {
   if (!catch_index) return true;
   const std::string_view name = m->owner->file->pool.class_name(catch_index);
   Klass* k = vm_.find_class(name, m->owner);
-  return k && vm_.klass_of(exception)->is_subclass_of(k);   // a type that cannot be loaded has no instances
+  return k && vm_.klass_of(exception)->is_subclass_of(k);  // a type that cannot be loaded has no instances
 }
 
 bool Interpreter::unwind(bool until_boundary) {
@@ -153,7 +157,7 @@ bool Interpreter::unwind(bool until_boundary) {
     if (vm_.options.swallowed != Swallowed::Off) vm_.note_passed(exception, *m);
     if (fh->lock) {
       if (!may_exit(fh->lock)) {
-        if (suspended_.kind == PendingKind::None) {   // not the owner any more: that exception replaces this one
+        if (suspended_.kind == PendingKind::None) {  // not the owner any more: that exception replaces this one
           fh->lock = kNull;
           return unwind(until_boundary);
         }
@@ -169,7 +173,8 @@ bool Interpreter::unwind(bool until_boundary) {
       return false;
     }
     if (!fh->prev) {
-      // The bottom frame ends with ThreadEnd; the instruction before it is where a handler for uncaught exceptions returns to.
+      // The bottom frame ends with ThreadEnd; the instruction before it is where a handler for uncaught exceptions
+      // returns to.
       ts_.sp = ts_.fp + kFrameSlots;
       fh->pc = m->code_length - 1;
       uncaught(exception);
@@ -186,9 +191,11 @@ void Interpreter::uncaught(Ref exception) {
   const auto* per_thread = vm_.known->thread->find_field("uncaughtExceptionHandler");
   const auto* general = vm_.known->thread->find_field("defaultUncaughtExceptionHandler");
   const bool handled = (per_thread && vm_.get_ref(thread, per_thread)) ||
-                       (general && vm_.heap.load<Ref>(general->owner->statics, general->offset)) || vm_.overrides_uncaught(thread);
+                       (general && vm_.heap.load<Ref>(general->owner->statics, general->offset)) ||
+                       vm_.overrides_uncaught(thread);
   if (handled && !ts_.dispatching) {
-    if (Method* dispatch = vm_.lookup_method(vm_.known->thread, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V")) {
+    if (Method* dispatch =
+            vm_.lookup_method(vm_.known->thread, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V")) {
       ts_.dispatching = true;
       if (vm_.options.swallowed != Swallowed::Off) vm_.note_dispatched(exception);
       auto* fh = reinterpret_cast<FrameHeader*>(stack_ + ts_.fp);
@@ -205,7 +212,8 @@ void Interpreter::uncaught(Ref exception) {
   vm_.examine(exception);
   Violation v;
   Klass* k = vm_.klass_of(exception);
-  v.kind = k->is_subclass_of(vm_.known->assertion_error) ? por::ErrorKind::Assertion : por::ErrorKind::UncaughtException;
+  v.kind =
+      k->is_subclass_of(vm_.known->assertion_error) ? por::ErrorKind::Assertion : por::ErrorKind::UncaughtException;
   v.thread = t_;
   v.exception = exception;
   v.message = vm_.describe_exception(exception);
@@ -213,7 +221,8 @@ void Interpreter::uncaught(Ref exception) {
   vm_.violations_.push_back(std::move(v));
 }
 
-// --- long invisible runs ------------------------------------------------------------------------------------------------
+// --- long invisible runs
+// ------------------------------------------------------------------------------------------------
 
 // What the loop reads of others' data without a scheduling point could change: then it is not known to run for ever.
 bool Interpreter::polls() {
@@ -221,19 +230,20 @@ bool Interpreter::polls() {
   return !vm_.polled_.empty();
 }
 
-constexpr uint64_t kPolledForLong = 10'000'000;      // backward jumps and calls
+constexpr uint64_t kPolledForLong = 10'000'000;  // backward jumps and calls
 
 bool Interpreter::over_budget(uint32_t pc) {
   if (vm_.options.stop && vm_.options.stop->load(std::memory_order_relaxed)) {
     limit_end_ = RunEnd::Stopped;
     return false;
   }
-  // Brent's scheme: remember a state, compare the states in which the same instruction is reached again, and from time to time
-  // remember a later one. A repeated state is an infinite loop, since the thread runs alone.
+  // Brent's scheme: remember a state, compare the states in which the same instruction is reached again, and from time
+  // to time remember a later one. A repeated state is an infinite loop, since the thread runs alone.
   if (!watching_) {
     spent_ += vm_.options.cycle_check_after;
     vm_.polling_ = true;
-    // A search that finds its scheduling points itself need not wait for the limit: what is polled for long becomes one, which is never wrong.
+    // A search that finds its scheduling points itself need not wait for the limit: what is polled for long becomes
+    // one, which is never wrong.
     if (spent_ >= vm_.options.step_limit || (vm_.adaptive() && spent_ >= kPolledForLong && !vm_.polled_.empty())) {
       limit_end_ = polls() ? RunEnd::Polling : RunEnd::Stopped;
       return false;

@@ -1,11 +1,11 @@
 // The canonical form of a state, and its fingerprint.
 //
-// A sequence of 32-bit words: per thread its status, frames and live slots; the statics of the program's classes; base objects that
-// differ from the base image; then the objects reachable from those, numbered in the order of this traversal. Garbage, addresses and
-// the order of allocation leave no mark in it.
+// A sequence of 32-bit words: per thread its status, frames and live slots; the statics of the program's classes; base
+// objects that differ from the base image; then the objects reachable from those, numbered in the order of this
+// traversal. Garbage, addresses and the order of allocation leave no mark in it.
+#include <xxhash.h>
 #include <algorithm>
 #include <tuple>
-#include <xxhash.h>
 
 #include "vm/insn.hpp"
 #include "vm/objects.hpp"
@@ -17,7 +17,8 @@ namespace {
 // Appends words to a buffer that it grows, and collects the objects that are still to be visited.
 class Writer {
  public:
-  Writer(Vm& vm, Heap& heap, WordBuffer& out, std::vector<Ref>& order, std::vector<Ref>& program, const std::vector<ReachSet>& reach, uint32_t epoch)
+  Writer(Vm& vm, Heap& heap, WordBuffer& out, std::vector<Ref>& order, std::vector<Ref>& program,
+         const std::vector<ReachSet>& reach, uint32_t epoch)
       : vm_(vm), heap_(heap), out_(out), order_(order), program_(program), reach_(reach), epoch_(epoch) {
     for (const Ref r : heap.dirty()) {
       const ObjectHeader* h = heap.header(r);
@@ -25,8 +26,14 @@ class Writer {
     }
   }
 
-  void word(uint32_t v) { out_.reserve(1); *out_.end++ = v; }
-  void name(Ref r) { out_.reserve(1); *out_.end++ = number(r); }
+  void word(uint32_t v) {
+    out_.reserve(1);
+    *out_.end++ = v;
+  }
+  void name(Ref r) {
+    out_.reserve(1);
+    *out_.end++ = number(r);
+  }
 
   uint32_t number(Ref r) {
     if (!r) return 0;
@@ -34,7 +41,8 @@ class Writer {
     if (h->flags & kBase) {
       if ((h->flags & kProgram) && h->canon_epoch != epoch_) {
         h->canon_epoch = epoch_;
-        // What has not changed adds nothing to the form; where nothing behind it has changed either, there is nothing to visit.
+        // What has not changed adds nothing to the form; where nothing behind it has changed either, there is nothing
+        // to visit.
         if (reach_[h->canon_number].meets(written_)) program_.push_back(r);
       }
       return r;
@@ -80,7 +88,8 @@ class Writer {
     std::memcpy(p, heap_.address(r, kHeaderSize), words * 4ull);
     if (timed_) vm_.clock.object_form(*k, p, words);
     out_.end = p + words;
-    if (k->kind == KlassKind::Statics && p[0] == static_cast<uint32_t>(InitStatus::Watched)) p[0] = static_cast<uint32_t>(InitStatus::Done);
+    if (k->kind == KlassKind::Statics && p[0] == static_cast<uint32_t>(InitStatus::Watched))
+      p[0] = static_cast<uint32_t>(InitStatus::Done);
     if (k->kind == KlassKind::ObjectArray) {
       for (uint32_t i = 0; i < words; ++i) p[i] = number(p[i]);
       return;
@@ -110,7 +119,7 @@ class Writer {
   std::vector<Ref>& order_;
   std::vector<Ref>& program_;
   const std::vector<ReachSet>& reach_;
-  ReachSet written_;                     // program objects that were written since the base image
+  ReachSet written_;  // program objects that were written since the base image
   uint32_t epoch_;
   const bool timed_ = vm_.clock.used();
 };
@@ -129,9 +138,11 @@ por::Fingerprint Vm::fingerprint() {
   for (ThreadId t = 0; t < thread_count_; ++t) {
     const ThreadState& s = threads_[t].s;
     w.name(s.object);
-    w.word(static_cast<uint32_t>(s.ended) | s.daemon << 1 | s.interrupted << 2 | s.permit << 3 | static_cast<uint32_t>(s.wait) << 4 | s.native_phase << 8 |
-           static_cast<uint32_t>(s.pending.kind) << 16 | static_cast<uint32_t>(s.dispatching) << 24 | static_cast<uint32_t>(stale(s.pending)) << 25 |
-           static_cast<uint32_t>(s.arrived) << 26 | static_cast<uint32_t>(s.left_group) << 27 | static_cast<uint32_t>(s.was_blocked) << 28);
+    w.word(static_cast<uint32_t>(s.ended) | s.daemon << 1 | s.interrupted << 2 | s.permit << 3 |
+           static_cast<uint32_t>(s.wait) << 4 | s.native_phase << 8 | static_cast<uint32_t>(s.pending.kind) << 16 |
+           static_cast<uint32_t>(s.dispatching) << 24 | static_cast<uint32_t>(stale(s.pending)) << 25 |
+           static_cast<uint32_t>(s.arrived) << 26 | static_cast<uint32_t>(s.left_group) << 27 |
+           static_cast<uint32_t>(s.was_blocked) << 28);
     if (s.wait_count) w.word(s.wait_count);
     w.word(s.hash_seed);
     w.word(s.random_seed);
@@ -156,7 +167,10 @@ por::Fingerprint Vm::fingerprint() {
   // The program's own statics are roots; the JDK's count where they differ from the base image.
   for (const uint32_t id : user_statics_) {
     const Ref r = klasses_[id]->statics;
-    if (w.as_in_image(r)) { w.children(r); continue; }
+    if (w.as_in_image(r)) {
+      w.children(r);
+      continue;
+    }
     w.word(r);
     w.object(r);
   }
@@ -174,7 +188,10 @@ por::Fingerprint Vm::fingerprint() {
   for (size_t i = 0, j = 0; i < order_.size() || j < program_.size();) {
     if (j < program_.size()) {
       const Ref r = program_[j++];
-      if (w.as_in_image(r)) { w.children(r); continue; }
+      if (w.as_in_image(r)) {
+        w.children(r);
+        continue;
+      }
       w.word(r);
       w.object(r);
     } else {
@@ -182,7 +199,10 @@ por::Fingerprint Vm::fingerprint() {
     }
   }
   for (uint32_t i = 0; i < std::size(counters_); ++i)
-    if (const uint64_t c = counters_[i]; c && i != Clock::kPresent) { w.word(static_cast<uint32_t>(c)); w.word(static_cast<uint32_t>(c >> 32)); }
+    if (const uint64_t c = counters_[i]; c && i != Clock::kPresent) {
+      w.word(static_cast<uint32_t>(c));
+      w.word(static_cast<uint32_t>(c >> 32));
+    }
   if (clock.used()) clock.end_form();
   if (!accesses_.empty() || !base_accesses_.empty()) write_accesses();
   if (!unexamined_.empty()) write_unexamined();
@@ -202,10 +222,12 @@ void Vm::write_accesses() {
   access_words_.clear();
   for (const auto& [key, entry] : accesses_) {
     const ObjectHeader* h = heap.header(static_cast<Ref>(key >> 32));
-    if (h->canon_epoch != epoch_) continue;       // garbage: nobody can access it again
+    if (h->canon_epoch != epoch_) continue;  // garbage: nobody can access it again
     const uint32_t name = por::kFirstNumbered + h->canon_number;
     uint64_t digest = 0;
-    for (const AccessRecord& a : entry) digest += (uint64_t{a.thread + 1} * 0x9e3779b97f4a7c15u) ^ (uint64_t{a.read_epoch} << 17 | a.write_epoch) * 0xbf58476d1ce4e5b9u;
+    for (const AccessRecord& a : entry)
+      digest += (uint64_t{a.thread + 1} * 0x9e3779b97f4a7c15u) ^
+                (uint64_t{a.read_epoch} << 17 | a.write_epoch) * 0xbf58476d1ce4e5b9u;
     access_words_.push_back({uint64_t{name} << 32 | (key & 0xffffffff), digest});
   }
   std::sort(access_words_.begin(), access_words_.end());
@@ -231,10 +253,16 @@ void Vm::canonical_form(std::vector<uint8_t>& out) const {
     number(text->size());
     append(text->data(), text->size());
   }
-  struct Record { uint64_t place; ThreadId thread; uint32_t read_epoch, write_epoch; };
+  struct Record {
+    uint64_t place;
+    ThreadId thread;
+    uint32_t read_epoch, write_epoch;
+  };
   std::vector<Record> records;
   const auto sorted = [&] {
-    std::sort(records.begin(), records.end(), [](const Record& a, const Record& b) { return std::tie(a.place, a.thread) < std::tie(b.place, b.thread); });
+    std::sort(records.begin(), records.end(), [](const Record& a, const Record& b) {
+      return std::tie(a.place, a.thread) < std::tie(b.place, b.thread);
+    });
     number(records.size());
     for (const Record& r : records) number(r.place), number(r.thread), number(r.read_epoch), number(r.write_epoch);
     records.clear();
@@ -242,7 +270,8 @@ void Vm::canonical_form(std::vector<uint8_t>& out) const {
   for (const auto& [key, entry] : accesses_) {
     const ObjectHeader* h = heap.header(static_cast<Ref>(key >> 32));
     if (h->canon_epoch != epoch_) continue;
-    for (const AccessRecord& a : entry) records.push_back({uint64_t{h->canon_number} << 32 | (key & 0xffffffff), a.thread, a.read_epoch, a.write_epoch});
+    for (const AccessRecord& a : entry)
+      records.push_back({uint64_t{h->canon_number} << 32 | (key & 0xffffffff), a.thread, a.read_epoch, a.write_epoch});
   }
   sorted();
   for (const auto& [key, entry] : base_accesses_)
@@ -267,7 +296,8 @@ por::Location Vm::location(const RawAccess& a) const {
   if (h->flags & kBase) return {a.object, a.field};
   if (by_path_) return path_location(a);
   restore_numbering();
-  // An object that only the pending operation itself still holds (its slots are live, so it is numbered) always has a number.
+  // An object that only the pending operation itself still holds (its slots are live, so it is numbered) always has a
+  // number.
   if (h->canon_epoch != epoch_) return {por::kFirstNumbered - 1, a.object ^ a.field};
   return {por::kFirstNumbered + h->canon_number, a.field};
 }
@@ -289,18 +319,23 @@ void Vm::add_region(uint32_t owner, uint64_t top_before) {
 }
 
 por::Location Vm::path_location(const RawAccess& a) const {
-  if (a.object < Heap::kImmortalLimit >> 3) return {a.object, a.field};      // one address whatever path made it
-  const auto after = std::upper_bound(regions_.begin(), regions_.end(), a.object, [](Ref r, const Region& region) { return r < region.start; });
+  if (a.object < Heap::kImmortalLimit >> 3) return {a.object, a.field};  // one address whatever path made it
+  const auto after = std::upper_bound(regions_.begin(), regions_.end(), a.object,
+                                      [](Ref r, const Region& region) { return r < region.start; });
   if (after == regions_.begin()) throw Unsupported("an object of the initial state has no name");
   const Region& region = after[-1];
   uint64_t offset = region.before + uint64_t{a.object - region.start};
   uint32_t owner = region.owner;
   if (owner >= kInitialiserRegion) {
-    if (thread_count_ == por::kMaxThreads) throw Unsupported("objects of class initialisers have no names beside " + std::to_string(por::kMaxThreads) + " threads");
-    offset = initialiser_names_.try_emplace(uint64_t{owner} << 32 | offset, static_cast<uint32_t>(initialiser_names_.size())).first->second;
+    if (thread_count_ == por::kMaxThreads)
+      throw Unsupported("objects of class initialisers have no names beside " + std::to_string(por::kMaxThreads) +
+                        " threads");
+    offset =
+        initialiser_names_.try_emplace(uint64_t{owner} << 32 | offset, static_cast<uint32_t>(initialiser_names_.size()))
+            .first->second;
     owner = por::kMaxThreads - 1;
   }
-  constexpr int kOffsetBits = 25;        // + 6 of the thread: all that is not kFirstNumbered
+  constexpr int kOffsetBits = 25;  // + 6 of the thread: all that is not kFirstNumbered
   static_assert(por::kMaxThreads == 64);
   if (offset >> kOffsetBits) throw Unsupported("memory limit: a thread allocates more than 256 MiB in one execution");
   return {por::kFirstNumbered | owner << kOffsetBits | static_cast<uint32_t>(offset), a.field};

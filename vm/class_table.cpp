@@ -1,4 +1,5 @@
-// Loading classes: by name from the stubs, the boot path and the user's class path; arrays and primitives; class mirrors.
+// Loading classes: by name from the stubs, the boot path and the user's class path; arrays and primitives; class
+// mirrors.
 #include <algorithm>
 #include <optional>
 
@@ -10,9 +11,14 @@ namespace jmc::vm {
 
 namespace {
 
-struct PrimitiveInfo { char type; const char* name; uint8_t shift; };
-constexpr PrimitiveInfo kPrimitives[] = {{'Z', "boolean", 0}, {'B', "byte", 0}, {'C', "char", 1}, {'S', "short", 1}, {'I', "int", 2},
-                                         {'F', "float", 2},   {'J', "long", 3}, {'D', "double", 3}, {'V', "void", 0}};
+struct PrimitiveInfo {
+  char type;
+  const char* name;
+  uint8_t shift;
+};
+constexpr PrimitiveInfo kPrimitives[] = {{'Z', "boolean", 0}, {'B', "byte", 0},   {'C', "char", 1},
+                                         {'S', "short", 1},   {'I', "int", 2},    {'F', "float", 2},
+                                         {'J', "long", 3},    {'D', "double", 3}, {'V', "void", 0}};
 
 std::string_view package_of(std::string_view name) {
   const size_t slash = name.rfind('/');
@@ -122,14 +128,20 @@ Klass* Vm::find_class(std::string_view name) {
   }
   bool from_boot = true, stub = true;
   auto bytes = stubs.find_class(name);
-  if (!bytes) { stub = false; bytes = jdk.boot.find_class(name); }
-  if (!bytes) { from_boot = false; bytes = user.find_class(name); }
+  if (!bytes) {
+    stub = false;
+    bytes = jdk.boot.find_class(name);
+  }
+  if (!bytes) {
+    from_boot = false;
+    bytes = user.find_class(name);
+  }
   if (!bytes) {
     missing_.insert(key);
     return nullptr;
   }
   auto file = std::make_unique<classfile::ClassFile>(classfile::parse(std::move(*bytes)));
-  if (!file->module_name.empty() || file->name == "module-info") {   // describes a module, and is no class
+  if (!file->module_name.empty() || file->name == "module-info") {  // describes a module, and is no class
     missing_.insert(key);
     return nullptr;
   }
@@ -139,7 +151,8 @@ Klass* Vm::find_class(std::string_view name) {
     return nullptr;
   }
   if (file->name != name)
-    throw classfile::FormatError(file->bytes.origin + ": contains class " + std::string(file->name) + ", expected " + key);
+    throw classfile::FormatError(file->bytes.origin + ": contains class " + std::string(file->name) + ", expected " +
+                                 key);
   auto k = std::make_unique<Klass>();
   k->boot = from_boot;
   k->stub = stub;
@@ -151,7 +164,8 @@ Klass* Vm::find_class(std::string_view name) {
 
 std::string Vm::missing_class(std::string_view asked_for) const {
   std::string name(asked_for);
-  for (auto it = missing_supers_.find(name); it != missing_supers_.end(); it = missing_supers_.find(name)) name = it->second;
+  for (auto it = missing_supers_.find(name); it != missing_supers_.end(); it = missing_supers_.find(name))
+    name = it->second;
   return name;
 }
 
@@ -194,7 +208,8 @@ Klass* Vm::link_class(std::unique_ptr<Klass> owned, std::unique_ptr<classfile::C
   std::optional<Loading> loading(loading_);
   const auto load_super = [&](std::string_view name) -> Klass* {
     if (std::find(loading_.begin(), loading_.end(), name) != loading_.end())
-      throw classfile::FormatError(k->origin + ": class " + k->name + " is its own superclass or superinterface (ClassCircularityError)");
+      throw classfile::FormatError(k->origin + ": class " + k->name +
+                                   " is its own superclass or superinterface (ClassCircularityError)");
     Klass* s = find_class(name, k);
     if (!s) {
       missing_.insert(k->name);
@@ -206,14 +221,17 @@ Klass* Vm::link_class(std::unique_ptr<Klass> owned, std::unique_ptr<classfile::C
     k->super = load_super(k->file->super_name);
     if (!k->super) return nullptr;
     if (k->super->is_interface() || ((k->super->flags & kFinal) && !k->hidden))
-      throw classfile::FormatError(k->origin + ": superclass " + k->super->name + " of " + k->name + " is " + (k->super->is_interface() ? "an interface" : "final"));
+      throw classfile::FormatError(k->origin + ": superclass " + k->super->name + " of " + k->name + " is " +
+                                   (k->super->is_interface() ? "an interface" : "final"));
   } else if (k->name != "java/lang/Object" && k->name != "module-info") {
     throw classfile::FormatError(k->origin + ": class " + k->name + " has no superclass");
   }
   for (auto name : k->file->interfaces) {
     Klass* i = load_super(name);
     if (!i) return nullptr;
-    if (!i->is_interface()) throw classfile::FormatError(k->origin + ": " + i->name + ", a superinterface of " + k->name + ", is not an interface");
+    if (!i->is_interface())
+      throw classfile::FormatError(k->origin + ": " + i->name + ", a superinterface of " + k->name +
+                                   ", is not an interface");
     k->interfaces.push_back(i);
   }
   loading.reset();
@@ -222,7 +240,7 @@ Klass* Vm::link_class(std::unique_ptr<Klass> owned, std::unique_ptr<classfile::C
   Linker(*this, *k).link();
   if (!k->definition) by_name_[k->name] = k;
   make_mirror(k);
-  if (known && known->klass && known->string) Linker(*this, *k).make_statics();   // else make_early_mirrors() does it
+  if (known && known->klass && known->string) Linker(*this, *k).make_statics();  // else make_early_mirrors() does it
   return k;
 }
 
@@ -233,7 +251,7 @@ void Vm::make_mirror(Klass* k) {
   const Ref r = heap.allocate_immortal(c->instance_size);
   ObjectHeader* h = heap.header(r);
   h->klass = c->id;
-  h->length = k->id;       // a mirror is no array: its length field leads back to the class
+  h->length = k->id;  // a mirror is no array: its length field leads back to the class
   h->flags = kShared | kImmortal;
   k->mirror = r;
   const auto put = [&](const char* name, char type, uint32_t v) {

@@ -1,7 +1,7 @@
 #include "vm/clock.hpp"
 
-#include <algorithm>
 #include <xxhash.h>
+#include <algorithm>
 
 #include "vm/insn.hpp"
 #include "vm/objects.hpp"
@@ -14,10 +14,10 @@ namespace {
 constexpr int64_t kMilli = 1'000'000;
 constexpr int64_t kHour = int64_t{3600} * 1000 * kMilli;
 
-// Where readings lie. A value that lies there by chance makes no two states one: it would have to move in step with the clock for that. But
-// it makes states differ where it does not move, so the ranges are narrow.
-constexpr int64_t kBaseNanos = 1'500'000'000'000'000'000;                  // origins of the clock; System.nanoTime() may have any
-constexpr int64_t kBaseMillis = Clock::kSomeMillis;                        // November 2023
+// Where readings lie. A value that lies there by chance makes no two states one: it would have to move in step with the
+// clock for that. But it makes states differ where it does not move, so the ranges are narrow.
+constexpr int64_t kBaseNanos = 1'500'000'000'000'000'000;  // origins of the clock; System.nanoTime() may have any
+constexpr int64_t kBaseMillis = Clock::kSomeMillis;        // November 2023
 constexpr uint64_t kNanosFrom = kBaseNanos - (int64_t{1} << 50), kNanosRange = uint64_t{1} << 51;
 constexpr uint64_t kMillisFrom = kBaseMillis - (int64_t{1} << 31), kMillisRange = uint64_t{1} << 32;
 constexpr int64_t kSecondsFrom = kBaseMillis / 1000 - (1 << 21), kSecondsRange = 1 << 22;
@@ -25,25 +25,27 @@ constexpr int64_t kSecondsFrom = kBaseMillis / 1000 - (1 << 21), kSecondsRange =
 constexpr int kTimerBits = 56, kTimerMillisBits = 46;
 constexpr uint64_t kTimersFrom = uint64_t{1} << 62, kTimerMillisFrom = 8'000'000'000'000'000;
 constexpr uint64_t kTimerStart = uint64_t{1} << 50, kTimerMillisStart = uint64_t{1} << 44;
-constexpr uint64_t kTimerRange = uint64_t{1} << 52, kTimerMillisRange = uint64_t{1} << 45;      // of those of a thread, the part where readings are
-// Readings that were given out, and what was added to them, are also recognised this far from the origin (more than two years).
+constexpr uint64_t kTimerRange = uint64_t{1} << 52,
+                   kTimerMillisRange = uint64_t{1} << 45;  // of those of a thread, the part where readings are
+// Readings that were given out, and what was added to them, are also recognised this far from the origin (more than two
+// years).
 constexpr int64_t kWide = int64_t{1} << 56;
 // Beyond this (half of it) everything counts as it is.
 constexpr int64_t kFar = kWide / 2;
-constexpr int64_t kEnd = int64_t{1} << 62;                                 // the clock stops there: after 146 years
+constexpr int64_t kEnd = int64_t{1} << 62;  // the clock stops there: after 146 years
 
 constexpr uint8_t kPolling = 3, kForgetAfter = 16;
-constexpr uint8_t kManyReadings = 200;                                     // without a wait: a loop that never looks the same polls too
-constexpr int64_t kLongSince = kHour;                                      // a step of a thread that polls its timer and has no deadline ahead
+constexpr uint8_t kManyReadings = 200;  // without a wait: a loop that never looks the same polls too
+constexpr int64_t kLongSince = kHour;   // a step of a thread that polls its timer and has no deadline ahead
 
 // Which kind of reading a value may be, by the range it lies in.
 struct Range {
-  int64_t unit = 0;                                                        // nanoseconds of one; 0: no reading
+  int64_t unit = 0;  // nanoseconds of one; 0: no reading
   bool timer = false;
-  ThreadId thread = 0;                                                     // of a timer
-  int64_t since = 0;                                                       // from the origin, in its unit
-  bool narrow = false;                                                     // near enough to the origin to be taken for one
-  uint32_t scale = 0;                                                      // the origin: System.nanoTime, currentTimeMillis, or timers
+  ThreadId thread = 0;  // of a timer
+  int64_t since = 0;    // from the origin, in its unit
+  bool narrow = false;  // near enough to the origin to be taken for one
+  uint32_t scale = 0;   // the origin: System.nanoTime, currentTimeMillis, or timers
 };
 
 constexpr int64_t kUnits[] = {1, 1'000, kMilli, 1000 * kMilli};
@@ -55,16 +57,27 @@ Range range_of(uint64_t v) {
     for (const int64_t unit : kUnits) {
       const int64_t since = static_cast<int64_t>(v) - origin / unit;
       if (since < -kWide / unit || since >= kWide / unit) continue;
-      return {unit, false, 0, since, scale ? unit == kMilli && v - kMillisFrom < kMillisRange : unit == 1 && v - kNanosFrom < kNanosRange, scale};
+      return {unit,
+              false,
+              0,
+              since,
+              scale ? unit == kMilli && v - kMillisFrom < kMillisRange : unit == 1 && v - kNanosFrom < kNanosRange,
+              scale};
     }
   }
   if (const uint64_t i = v - kTimersFrom; i < uint64_t{por::kMaxThreads} << kTimerBits) {
     const uint64_t own = i & ((uint64_t{1} << kTimerBits) - 1);
-    return {1, true, static_cast<ThreadId>(i >> kTimerBits), static_cast<int64_t>(own - kTimerStart), own < kTimerRange, 2};
+    return {1, true, static_cast<ThreadId>(i >> kTimerBits), static_cast<int64_t>(own - kTimerStart), own < kTimerRange,
+            2};
   }
   if (const uint64_t i = v - kTimerMillisFrom; i < uint64_t{por::kMaxThreads} << kTimerMillisBits) {
     const uint64_t own = i & ((uint64_t{1} << kTimerMillisBits) - 1);
-    return {kMilli, true, static_cast<ThreadId>(i >> kTimerMillisBits), static_cast<int64_t>(own - kTimerMillisStart), own < kTimerMillisRange, 3};
+    return {kMilli,
+            true,
+            static_cast<ThreadId>(i >> kTimerMillisBits),
+            static_cast<int64_t>(own - kTimerMillisStart),
+            own < kTimerMillisRange,
+            3};
   }
   return {};
 }
@@ -92,20 +105,23 @@ int64_t Clock::millis() {
 int64_t Clock::nanos_since_1970() {
   used_ = true;
   instants_.insert(present());
-  readings_.insert(static_cast<uint64_t>(kBaseMillis / 1000 + present() / (1000 * kMilli)));    // what the JDK makes of it, in seconds
+  readings_.insert(
+      static_cast<uint64_t>(kBaseMillis / 1000 + present() / (1000 * kMilli)));  // what the JDK makes of it, in seconds
   return kBaseMillis * kMilli + present();
 }
 
 int64_t Clock::timer_nanos(ThreadId t) {
   used_ = true;
-  const uint64_t value = kTimersFrom + (uint64_t{t} << kTimerBits) + kTimerStart + static_cast<uint64_t>(vm_.thread(t).s.timer);
+  const uint64_t value =
+      kTimersFrom + (uint64_t{t} << kTimerBits) + kTimerStart + static_cast<uint64_t>(vm_.thread(t).s.timer);
   readings_.insert(value);
   return static_cast<int64_t>(value);
 }
 
 int64_t Clock::timer_millis(ThreadId t) {
   used_ = true;
-  const int64_t value = static_cast<int64_t>(kTimerMillisFrom + (uint64_t{t} << kTimerMillisBits) + kTimerMillisStart) + vm_.thread(t).s.timer / kMilli;
+  const int64_t value = static_cast<int64_t>(kTimerMillisFrom + (uint64_t{t} << kTimerMillisBits) + kTimerMillisStart) +
+                        vm_.thread(t).s.timer / kMilli;
   readings_.insert(static_cast<uint64_t>(value));
   return value;
 }
@@ -113,9 +129,11 @@ int64_t Clock::timer_millis(ThreadId t) {
 int64_t Clock::until_millis(ThreadId t, int64_t deadline) const {
   __int128 left;
   if (static_cast<uint64_t>(deadline) - kTimerMillisFrom < uint64_t{por::kMaxThreads} << kTimerMillisBits)
-    left = static_cast<__int128>(deadline - static_cast<int64_t>(kTimerMillisFrom + (uint64_t{t} << kTimerMillisBits) + kTimerMillisStart)) * kMilli - vm_.thread(t).s.timer;
-  else
-    left = static_cast<__int128>(deadline - kBaseMillis) * kMilli - present();
+    left = static_cast<__int128>(deadline - static_cast<int64_t>(kTimerMillisFrom + (uint64_t{t} << kTimerMillisBits) +
+                                                                 kTimerMillisStart)) *
+               kMilli -
+           vm_.thread(t).s.timer;
+  else left = static_cast<__int128>(deadline - kBaseMillis) * kMilli - present();
   return static_cast<int64_t>(std::clamp<__int128>(left, -kEnd, kEnd));
 }
 
@@ -140,18 +158,23 @@ void Clock::computed_with(uint64_t value) {
   const ThreadId t = vm_.current();
   const FrameHeader* f = vm_.frame(t, vm_.thread(t).s.fp);
   while (f->prev && vm_.method(f->method)->owner->name == "java/lang/Math") f = vm_.frame(t, f->prev);
-  // The JDK hashes, prints and mixes them; of what it makes dates and times of day of, the program may ask which is earlier.
+  // The JDK hashes, prints and mixes them; of what it makes dates and times of day of, the program may ask which is
+  // earlier.
   const Klass& k = *vm_.method(f->method)->owner;
   const auto is = [&](const char* prefix) { return k.name.starts_with(prefix); };
-  if (k.boot && !is("java/time/Local") && !is("java/util/GregorianCalendar") && !is("java/util/concurrent/TimeUnit")) return;
+  if (k.boot && !is("java/time/Local") && !is("java/util/GregorianCalendar") && !is("java/util/concurrent/TimeUnit"))
+    return;
   computed_ = true;
   vm_.met_unforeseen(kComputedTime);
 }
 
-// --- waits ------------------------------------------------------------------------------------------------------------------
+// --- waits
+// ------------------------------------------------------------------------------------------------------------------
 
 bool Clock::shared() const { return vm_.foresees(kSharedClock); }
-bool Clock::must_repeat() const { return (read_ && moved_ && !shared()) || stale_ || (computed_ && !vm_.foresees(kComputedTime)); }
+bool Clock::must_repeat() const {
+  return (read_ && moved_ && !shared()) || stale_ || (computed_ && !vm_.foresees(kComputedTime));
+}
 // While the initial state is made, which is that of all searches, threads stop at what may turn out to count.
 bool Clock::holds_operation() const { return vm_.multi() && (shared() || !vm_.heap.frozen()); }
 
@@ -166,7 +189,8 @@ void Clock::begin_wait(ThreadId t, int64_t nanos) { vm_.touch_thread(t).wait_unt
 int64_t Clock::left(ThreadId t, int64_t nanos) const {
   const int64_t until = vm_.thread(t).s.wait_until;
   // While nobody reads the clock, when a wait began is no part of the state: no time has passed then.
-  return until < 0 || nanos <= 0 || !(shared() || read_) ? nanos : std::min(nanos, std::max<int64_t>(until - present(), 0));
+  return until < 0 || nanos <= 0 || !(shared() || read_) ? nanos
+                                                         : std::min(nanos, std::max<int64_t>(until - present(), 0));
 }
 
 void Clock::end_wait(ThreadId t, int64_t nanos, bool timed_out) {
@@ -192,7 +216,8 @@ void Clock::end(ThreadId t, int64_t nanos, bool timed_out) {
   if (until > now) vm_.set_counter(kPresent, static_cast<uint64_t>(until));
 }
 
-// --- polling ----------------------------------------------------------------------------------------------------------------
+// --- polling
+// ----------------------------------------------------------------------------------------------------------------
 
 // A hash of where the running thread is and what its frames hold, but for references.
 uint32_t Clock::place_hash() const {
@@ -219,7 +244,8 @@ uint32_t Clock::place_hash() const {
   return static_cast<uint32_t>(hash) | 1;
 }
 
-// Is it about to take the time from a deadline that has passed, as in `deadline - System.nanoTime()`? Then it knows the answer's sign.
+// Is it about to take the time from a deadline that has passed, as in `deadline - System.nanoTime()`? Then it knows the
+// answer's sign.
 bool Clock::asks_for_rest_of_none() const {
   const ThreadId t = vm_.current();
   const uint32_t fp = vm_.thread(t).s.fp;
@@ -274,8 +300,9 @@ void Clock::nearest(uint64_t value, ThreadId t, int64_t& best) const {
   if (left > 0 && left < kFar && (!best || left < best)) best = left;
 }
 
-// How far the clock goes when a polling thread sees that time has passed: to the next reading in the future that its frames, or objects that
-// they refer to, hold (a deadline), else by steps that grow tenfold; on a timer, whose code compares with one deadline or duration only, by a long one.
+// How far the clock goes when a polling thread sees that time has passed: to the next reading in the future that its
+// frames, or objects that they refer to, hold (a deadline), else by steps that grow tenfold; on a timer, whose code
+// compares with one deadline or duration only, by a long one.
 int64_t Clock::step_of_polling(ThreadId t, bool timer) {
   int64_t best = 0;
   for (uint32_t fp = vm_.thread(t).s.fp; fp;) {
@@ -284,7 +311,8 @@ int64_t Clock::step_of_polling(ThreadId t, bool timer) {
     const SlotMap& map = slot_map(vm_, m, f->pc, true);
     const uint32_t* slots = vm_.thread(t).stack + fp - m.max_locals;
     for (size_t i = 0; i + 1 < map.values.size(); ++i)
-      if (map.values[i] + 1 == map.values[i + 1]) nearest(slots[map.values[i]] | uint64_t{slots[map.values[i + 1]]} << 32, t, best);
+      if (map.values[i] + 1 == map.values[i + 1])
+        nearest(slots[map.values[i]] | uint64_t{slots[map.values[i + 1]]} << 32, t, best);
     for (const uint16_t i : map.refs) {
       const Ref r = slots[i];
       if (!r || vm_.klass_of(r)->is_array()) continue;
@@ -307,7 +335,8 @@ int64_t Clock::step_of_polling(ThreadId t, bool timer) {
   return step;
 }
 
-// --- canonical form ---------------------------------------------------------------------------------------------------------
+// --- canonical form
+// ---------------------------------------------------------------------------------------------------------
 
 bool Clock::normal() const {
   if (present() >= kFar || vm_.foresees(kComputedTime)) return false;
@@ -337,7 +366,8 @@ uint64_t Clock::relative(uint64_t v, uint32_t* at) {
     const uint32_t group = r.timer ? 1 + r.thread : 0;
     const int64_t nanos = r.since * r.unit;
     if (nanos < now - scale_) {
-      old_.push_back({static_cast<size_t>(at - form_->begin), nanos, v - static_cast<uint64_t>(r.since), r.unit, 0, group});
+      old_.push_back(
+          {static_cast<size_t>(at - form_->begin), nanos, v - static_cast<uint64_t>(r.since), r.unit, 0, group});
       return v;
     }
     oldest_recent_[group] = std::min(oldest_recent_[group], nanos);
@@ -415,7 +445,9 @@ void Clock::object_form(const Klass& k, uint32_t* words, uint32_t count) {
   constexpr int64_t kSecond = 1000 * kMilli;
   const int64_t from_base = (seconds - kBaseMillis / 1000) * kSecond + nanos - form_present_;
   if (form_ && instants_.count(from_base + form_present_)) {
-    if (from_base < -scale_) old_.push_back({static_cast<size_t>(at - form_->begin), from_base + form_present_, 0, 0, static_cast<size_t>(&nanos - form_->begin), 0});
+    if (from_base < -scale_)
+      old_.push_back({static_cast<size_t>(at - form_->begin), from_base + form_present_, 0, 0,
+                      static_cast<size_t>(&nanos - form_->begin), 0});
     else oldest_recent_[0] = std::min(oldest_recent_[0], from_base + form_present_);
   }
   const int64_t floor = from_base >= 0 ? from_base / kSecond : -((-from_base + kSecond - 1) / kSecond);
@@ -455,9 +487,11 @@ void Clock::end_form() {
   for (ThreadId t = 0; t < vm_.thread_count(); ++t) {
     const ThreadState& s = vm_.thread(t).s;
     if (s.ended) continue;
-    const uint32_t polled = s.polls | s.timer_readings << 2 | s.poll_steps << 4 | s.poll_since << 8 | s.poll_readings << 16;
+    const uint32_t polled =
+        s.polls | s.timer_readings << 2 | s.poll_steps << 4 | s.poll_since << 8 | s.poll_readings << 16;
     if (polled || s.poll_place) word(0xc10c0000u | t), word(polled), word(s.poll_place);
-    if (s.wait_until >= 0 && shared()) word(0xc10c1000u | t), wide(static_cast<uint64_t>(std::max<int64_t>(s.wait_until - form_present_, 0)));
+    if (s.wait_until >= 0 && shared())
+      word(0xc10c1000u | t), wide(static_cast<uint64_t>(std::max<int64_t>(s.wait_until - form_present_, 0)));
     if (!form_normal_) word(0xc10c2000u | t), wide(static_cast<uint64_t>(s.timer));
   }
   if (!form_normal_) wide(static_cast<uint64_t>(form_present_));
@@ -465,10 +499,13 @@ void Clock::end_form() {
   if (!old_.empty()) write_old();
 }
 
-// Old readings: their order, and their distances, of each other and of the first that is not old, as far as those count.
+// Old readings: their order, and their distances, of each other and of the first that is not old, as far as those
+// count.
 void Clock::write_old() {
   merged_ = true;
-  std::stable_sort(old_.begin(), old_.end(), [](const Old& x, const Old& y) { return x.group != y.group ? x.group < y.group : x.nanos < y.nanos; });
+  std::stable_sort(old_.begin(), old_.end(), [](const Old& x, const Old& y) {
+    return x.group != y.group ? x.group < y.group : x.nanos < y.nanos;
+  });
   int64_t place = 0;
   for (size_t i = 0; i < old_.size(); ++i) {
     const Old& o = old_[i];
@@ -501,7 +538,8 @@ void Clock::find_base_readings() {
     const Klass& k = *vm_.klass_of(r);
     const auto look_at = [&](uint32_t offset) {
       const auto v = vm_.heap.load<uint64_t>(r, offset);
-      if (const Range range = range_of(v); range.unit && (range.narrow || readings_.count(v))) base_readings_.push_back({r, offset});
+      if (const Range range = range_of(v); range.unit && (range.narrow || readings_.count(v)))
+        base_readings_.push_back({r, offset});
     };
     if (k.kind == KlassKind::PrimitiveArray && k.element_type == 'J')
       for (uint32_t i = 0; i < vm_.array_length(r); ++i) look_at(kHeaderSize + 8 * i);

@@ -8,13 +8,14 @@
 namespace jmc::vm {
 
 namespace {
-constexpr uint32_t kMaxTrace = 1024;    // frames kept, as HotSpot's MaxJavaStackTraceDepth
+constexpr uint32_t kMaxTrace = 1024;  // frames kept, as HotSpot's MaxJavaStackTraceDepth
 }  // namespace
 
 Ref Vm::capture_backtrace(ThreadId thread, uint32_t exception_klass) {
   const bool boot = !known || !known->int_array;
   if (boot) return kNull;
-  if (threads_[thread].s.initialising) initialiser_told("makes an exception");     // its trace shows who asked for the class
+  if (threads_[thread].s.initialising)
+    initialiser_told("makes an exception");  // its trace shows who asked for the class
   std::vector<uint32_t> pairs;
   Klass* skip = exception_klass != ~0u ? klass(exception_klass) : nullptr;
   bool in_constructor = true;
@@ -42,10 +43,12 @@ Ref Vm::capture_backtrace(ThreadId thread, uint32_t exception_klass) {
 Ref Vm::make_exception(std::string_view name, std::u16string_view message, bool has_message) {
   Klass* k = require_class(name);
   check_allocated(k->instance_size);
-  const Ref r = heap.allocate(k->instance_size);     // not room_for(): an OutOfMemoryError needs to be made too
+  const Ref r = heap.allocate(k->instance_size);  // not room_for(): an OutOfMemoryError needs to be made too
   if (!r) throw Unsupported("memory limit: the address space of the program's heap is used up");
   heap.header(r)->klass = k->id;
-  const auto put = [&](const Field* f, Ref v) { if (f) store_ref(r, f->offset, v); };
+  const auto put = [&](const Field* f, Ref v) {
+    if (f) store_ref(r, f->offset, v);
+  };
   const auto copy_static = [&](const Field* to, const Field* from) {
     if (to && from && initialised(from->owner)) put(to, heap.load<Ref>(from->owner->statics, from->offset));
   };
@@ -64,7 +67,8 @@ Ref Vm::make_exception(std::string_view name, std::u16string_view message, bool 
 }
 
 void Vm::throw_new(std::string_view name, std::string_view message) {
-  if (!known || !known->throwable_message) throw Unsupported("during start-up: " + std::string(name) + ": " + std::string(message));
+  if (!known || !known->throwable_message)
+    throw Unsupported("during start-up: " + std::string(name) + ": " + std::string(message));
   pending_exception = make_exception(name, classfile::decode_modified_utf8(message));
 }
 
@@ -96,7 +100,8 @@ std::vector<Ref> Vm::suppressed_by(Ref e) const {
   const Field* data = klass_of(list)->find_field("elementData");
   if (!size || !data) return {};
   std::vector<Ref> out(heap.load<uint32_t>(list, size->offset));
-  for (size_t i = 0; i < out.size(); ++i) out[i] = heap.load<Ref>(heap.load<Ref>(list, data->offset), kHeaderSize + static_cast<uint32_t>(i) * 4);
+  for (size_t i = 0; i < out.size(); ++i)
+    out[i] = heap.load<Ref>(heap.load<Ref>(list, data->offset), kHeaderSize + static_cast<uint32_t>(i) * 4);
   return out;
 }
 
@@ -112,13 +117,15 @@ std::string Vm::stack_trace_text(Ref e) const {
       const Method* m = methods_[heap.load<uint32_t>(trace, kHeaderSize + i * 4)];
       const int line = m->line_of(heap.load<uint32_t>(trace, kHeaderSize + i * 4 + 4));
       const std::string_view source = m->owner->file ? m->owner->file->source_file : std::string_view{};
-      std::string where = source.empty() ? "Unknown Source" : std::string(source) + (line >= 0 ? ":" + std::to_string(line) : "");
+      std::string where =
+          source.empty() ? "Unknown Source" : std::string(source) + (line >= 0 ? ":" + std::to_string(line) : "");
       if (m->flags & kNativeFlag) where = "Native Method";
       frames.push_back(m->owner->external_name() + "." + std::string(m->name) + "(" + where + ")");
     }
     return frames;
   };
-  const auto print = [&](const auto& self, Ref x, const std::vector<std::string>& enclosing, const std::string& caption, const std::string& indent) -> void {
+  const auto print = [&](const auto& self, Ref x, const std::vector<std::string>& enclosing, const std::string& caption,
+                         const std::string& indent) -> void {
     if (std::find(seen.begin(), seen.end(), x) != seen.end()) {
       out += indent + caption + "[CIRCULAR REFERENCE: " + describe_exception(x) + "]\n";
       return;
@@ -127,7 +134,9 @@ std::string Vm::stack_trace_text(Ref e) const {
     out += indent + caption + describe_exception(x) + "\n";
     const std::vector<std::string> frames = frames_of(x);
     size_t common = 0;
-    while (common < frames.size() && common < enclosing.size() && frames[frames.size() - 1 - common] == enclosing[enclosing.size() - 1 - common]) ++common;
+    while (common < frames.size() && common < enclosing.size() &&
+           frames[frames.size() - 1 - common] == enclosing[enclosing.size() - 1 - common])
+      ++common;
     for (size_t i = 0; i + common < frames.size(); ++i) out += indent + "    at " + frames[i] + "\n";
     if (common) out += indent + "    ... " + std::to_string(common) + " more\n";
     for (const Ref s : suppressed_by(x)) self(self, s, frames, "Suppressed: ", indent + "    ");

@@ -1,14 +1,15 @@
 // The heap: an arena of objects named by 32-bit references, with an undo log.
 //
-// A Ref counts 8-byte units from the start of the arena; 0 is null. Below kImmortalLimit lie immortal objects (class mirrors,
-// static-field blocks, string constants): they are never freed or moved, whatever path created them. Above it objects are
-// bump-allocated; undo() gives back everything allocated since a mark.
+// A Ref counts 8-byte units from the start of the arena; 0 is null. Below kImmortalLimit lie immortal objects (class
+// mirrors, static-field blocks, string constants): they are never freed or moved, whatever path created them. Above it
+// objects are bump-allocated; undo() gives back everything allocated since a mark.
 //
-// Every store goes through store()/log(): a write to anything older than the current mark is logged, so that going back is
-// popping the log (design: "Undo, don't copy"). After freeze() the heap also knows which objects of the base image have
-// been written since (dirty()), so that a fingerprint covers what changed, not what exists.
+// Every store goes through store()/log(): a write to anything older than the current mark is logged, so that going back
+// is popping the log (design: "Undo, don't copy"). After freeze() the heap also knows which objects of the base image
+// have been written since (dirty()), so that a fingerprint covers what changed, not what exists.
 //
-// Ownership: the Heap owns its mapping. Offsets are bytes from the object header. No bounds checks here: callers have checked.
+// Ownership: the Heap owns its mapping. Offsets are bytes from the object header. No bounds checks here: callers have
+// checked.
 #pragma once
 
 #include <cstdint>
@@ -22,29 +23,30 @@ using Ref = uint32_t;
 inline constexpr Ref kNull = 0;
 
 struct ObjectHeader {
-  uint32_t klass;          // Klass::id
-  uint32_t length;         // arrays: elements
-  uint32_t lock;           // 0 free, else (owner + 1) << 24 | recursion count
+  uint32_t klass;   // Klass::id
+  uint32_t length;  // arrays: elements
+  uint32_t lock;    // 0 free, else (owner + 1) << 24 | recursion count
   uint32_t flags;
-  uint32_t canon_epoch;    // scratch of the canonicaliser, no part of the state
+  uint32_t canon_epoch;  // scratch of the canonicaliser, no part of the state
   uint32_t canon_number;
 };
 inline constexpr uint32_t kHeaderSize = sizeof(ObjectHeader);
 static_assert(kHeaderSize == 24);
 
 enum ObjectFlags : uint32_t {
-  kShared = 1,             // reachable from a static, a started thread or a shared object
-  kBase = 2,               // part of the base image: named by its address, not renamed
-  kCleanBase = 4,          // base object not written since the image was taken
-  kVisibleArray = 8,       // array allocated by code of a class on the visible list
-  kHasHash = 16,           // an identity hash code was handed out
+  kShared = 1,        // reachable from a static, a started thread or a shared object
+  kBase = 2,          // part of the base image: named by its address, not renamed
+  kCleanBase = 4,     // base object not written since the image was taken
+  kVisibleArray = 8,  // array allocated by code of a class on the visible list
+  kHasHash = 16,      // an identity hash code was handed out
   kImmortal = 32,
-  kProgram = 128,          // base object that only the program reaches: it counts while it is reachable
-  kUnexamined = 256,       // an Error that left code of the program and that nobody has looked at since
-  kUnseeded = 512,         // a generator of random numbers that was made without a seed
-  kConfined = 64,          // a java.lang.Thread: some of its fields belong to the thread alone
+  kProgram = 128,     // base object that only the program reaches: it counts while it is reachable
+  kUnexamined = 256,  // an Error that left code of the program and that nobody has looked at since
+  kUnseeded = 512,    // a generator of random numbers that was made without a seed
+  kConfined = 64,     // a java.lang.Thread: some of its fields belong to the thread alone
 };
-inline constexpr uint32_t kStateFlags = kShared | kVisibleArray | kHasHash | kUnexamined | kUnseeded;  // flags that are part of the state
+inline constexpr uint32_t kStateFlags =
+    kShared | kVisibleArray | kHasHash | kUnexamined | kUnseeded;  // flags that are part of the state
 
 class Heap {
  public:
@@ -97,7 +99,10 @@ class Heap {
   uint64_t used() const { return top_ - kImmortalLimit; }
   uint64_t limit() const { return limit_; }
 
-  struct Mark { uint64_t top; size_t log, dirty, hashes; };
+  struct Mark {
+    uint64_t top;
+    size_t log, dirty, hashes;
+  };
   Mark mark();                      // everything older than this is logged from now on
   void undo(const Mark& m);         // back to m; m stays current
   void set_current(const Mark* m);  // after marks were dropped: the topmost one, or null
@@ -108,7 +113,7 @@ class Heap {
   const std::vector<Ref>& dirty() const { return dirty_; }
   const char* shadow(Ref r) const { return shadow_ + (uint64_t{r} << 3); }
 
-  int32_t identity_hash(Ref r, int32_t fresh);        // the object's hash code, `fresh` if it had none
+  int32_t identity_hash(Ref r, int32_t fresh);  // the object's hash code, `fresh` if it had none
   bool has_hash(Ref r) const { return header(r)->flags & kHasHash; }
   int32_t hash_of(Ref r) const { return hashes_by_ref_.at(r); }
 
@@ -121,9 +126,13 @@ class Heap {
   static constexpr Ref kFirstRef = 1024;
 
  private:
-  struct LogEntry { uint32_t word; uint64_t old; };
+  struct LogEntry {
+    uint32_t word;
+    uint64_t old;
+  };
   void note_write(Ref r) {
-    if (header(r)->flags & kCleanBase) [[unlikely]] note_dirty(r);
+    if (header(r)->flags & kCleanBase) [[unlikely]]
+      note_dirty(r);
   }
   void note_dirty(Ref r);
   void push_log(uint32_t word) { log_.push_back({word, reinterpret_cast<const uint64_t*>(base_)[word]}); }
@@ -135,7 +144,7 @@ class Heap {
   uint64_t log_limit_ = 0;
   std::vector<LogEntry> log_;
   std::vector<Ref> dirty_;
-  std::vector<Ref> hashes_;                               // in order of hand-out, for undo
+  std::vector<Ref> hashes_;  // in order of hand-out, for undo
   std::unordered_map<Ref, int32_t> hashes_by_ref_;
 };
 

@@ -9,14 +9,15 @@ namespace jmc::vm {
 
 namespace {
 
-constexpr size_t kMostStatements = 64;       // on the two ways of a branch
+constexpr size_t kMostStatements = 64;  // on the two ways of a branch
 
 bool is_load(uint8_t o) { return o == 21 || o == 22 || (o >= 26 && o <= 33); }
 bool is_store(uint8_t o) { return o == 54 || o == 55 || (o >= 59 && o <= 66); }
 bool is_long(uint8_t o) { return o == 22 || (o >= 30 && o <= 33) || o == 55 || (o >= 63 && o <= 66); }
 // Of ints and longs; none of them throws. Divisions are looked at for themselves.
 bool is_arithmetic(uint8_t o) {
-  return o == 96 || o == 97 || o == 100 || o == 101 || o == 104 || o == 105 || o == 116 || o == 117 || (o >= 120 && o <= 131) || o == 133 || o == 136 || (o >= 145 && o <= 148);
+  return o == 96 || o == 97 || o == 100 || o == 101 || o == 104 || o == 105 || o == 116 || o == 117 ||
+         (o >= 120 && o <= 131) || o == 133 || o == 136 || (o >= 145 && o <= 148);
 }
 bool is_division(uint8_t o) { return o == 108 || o == 109 || o == 112 || o == 113; }
 
@@ -52,7 +53,8 @@ bool IdleBranches::constant_but_zero(uint32_t i) const {
 bool IdleBranches::gives_way(uint32_t i) const {
   if (op(i) != 184) return false;
   const auto& member = pool_.member(static_cast<uint16_t>(code_[m_.bci[i] + 1u] << 8 | code_[m_.bci[i] + 2u]));
-  return member.owner == "java/lang/Thread" && (member.name == "yield" || member.name == "onSpinWait") && member.descriptor == "()V";
+  return member.owner == "java/lang/Thread" && (member.name == "yield" || member.name == "onSpinWait") &&
+         member.descriptor == "()V";
 }
 
 uint32_t IdleBranches::through_gotos(uint32_t i) const {
@@ -102,7 +104,8 @@ bool IdleBranches::parse(uint32_t at, Statement& out) const {
   return false;
 }
 
-// Where the two ways of a branch come together: ahead, or both back at the same place. Ways with loops of their own are left alone.
+// Where the two ways of a branch come together: ahead, or both back at the same place. Ways with loops of their own are
+// left alone.
 bool IdleBranches::meet(uint32_t branch, Branch& out) const {
   std::set<uint32_t> ahead, fixed;
   const auto reach = [&](uint32_t from, uint32_t to) {
@@ -122,19 +125,23 @@ bool IdleBranches::meet(uint32_t branch, Branch& out) const {
       continue;
     }
     out.written.insert(out.written.end(), s.stored.begin(), s.stored.end());
-    if (!reach(s.end - 1, s.end) || (s.branch >= 0 && !reach(s.end - 1, m_.code[static_cast<uint32_t>(s.branch)].b))) return false;
+    if (!reach(s.end - 1, s.end) || (s.branch >= 0 && !reach(s.end - 1, m_.code[static_cast<uint32_t>(s.branch)].b)))
+      return false;
   }
   out.meet = ahead.empty() ? *fixed.begin() : *ahead.begin();
   return depth_[out.meet] == depth_[branch + 1];
 }
 
-IdleBranches::IdleBranches(const Method& m, std::span<const uint8_t> code, const classfile::ConstantPool& pool, std::span<const int> depth)
+IdleBranches::IdleBranches(const Method& m, std::span<const uint8_t> code, const classfile::ConstantPool& pool,
+                           std::span<const int> depth)
     : m_(m), code_(code), pool_(pool), depth_(depth), n_(static_cast<uint32_t>(depth.size())) {
   target_.assign(n_ + 1, false);
-  const auto mark = [&](uint32_t t) { if (t <= n_) target_[t] = true; };
+  const auto mark = [&](uint32_t t) {
+    if (t <= n_) target_[t] = true;
+  };
   for (uint32_t i = 0; i < n_; ++i) {
     const uint8_t o = op(i);
-    if (o == 168 || o == 169 || o == 201 || o == 196) return;      // subroutines, and more than 256 locals: nothing is idle
+    if (o == 168 || o == 169 || o == 201 || o == 196) return;  // subroutines, and more than 256 locals: nothing is idle
     if (o == 170 || o == 171) {
       for (const uint32_t t : m.code[i].table->targets) mark(t);
       mark(m.code[i].table->otherwise);
@@ -164,7 +171,8 @@ IdleBranches::IdleBranches(const Method& m, std::span<const uint8_t> code, const
 }
 
 bool IdleBranches::load_is_idle(uint32_t i, const IsLive& live) const {
-  const auto it = std::lower_bound(uses_.begin(), uses_.end(), i, [](const auto& use, uint32_t at) { return use.first < at; });
+  const auto it =
+      std::lower_bound(uses_.begin(), uses_.end(), i, [](const auto& use, uint32_t at) { return use.first < at; });
   if (it == uses_.end() || it->first != i) return false;
   const Use& use = it->second;
   if (use.branch >= 0 && !branches_[static_cast<size_t>(use.branch)].idle) return false;
@@ -177,7 +185,8 @@ bool IdleBranches::load_is_idle(uint32_t i, const IsLive& live) const {
 bool IdleBranches::take_back(const IsLive& live) {
   bool some = false;
   for (Branch& b : branches_) {
-    if (!b.idle || std::none_of(b.written.begin(), b.written.end(), [&](uint32_t s) { return live(b.meet, s); })) continue;
+    if (!b.idle || std::none_of(b.written.begin(), b.written.end(), [&](uint32_t s) { return live(b.meet, s); }))
+      continue;
     b.idle = false;
     some = true;
   }

@@ -1,4 +1,5 @@
-// Class initialisation (JLS 12.4.2, JVMS 5.5): the procedure, the operations it consists of, and what shows that they matter.
+// Class initialisation (JLS 12.4.2, JVMS 5.5): the procedure, the operations it consists of, and what shows that they
+// matter.
 #include "vm/initialisation.hpp"
 
 #include <algorithm>
@@ -14,7 +15,8 @@ uint64_t bit(ThreadId t) { return uint64_t{1} << t; }
 uint64_t seen_by(const Vm& vm, const Klass* k) { return vm.heap.load<uint64_t>(k->statics, kStaticsSeen); }
 
 bool declares_default(const Klass& k) {
-  return std::any_of(k.methods.begin(), k.methods.end(), [](const auto& m) { return !m->is_static() && !m->is_abstract(); });
+  return std::any_of(k.methods.begin(), k.methods.end(),
+                     [](const auto& m) { return !m->is_static() && !m->is_abstract(); });
 }
 
 ThreadId initialising_thread(const Vm& vm, const Klass* k) {
@@ -45,7 +47,8 @@ std::string waiting_for_initialisation(Vm& vm, ThreadId t, const Pending& p, con
 
 }  // namespace
 
-// --- operations ----------------------------------------------------------------------------------------------------------------
+// --- operations
+// ----------------------------------------------------------------------------------------------------------------
 
 Pending Vm::init_request(const Klass* k) const {
   Pending p;
@@ -63,12 +66,14 @@ Pending Vm::init_request(const Klass* k) const {
 bool Vm::usable(Klass* k) {
   const InitStatus status = init_status(k);
   if (status == InitStatus::Done) return true;
-  if (status != InitStatus::Watched && (status != InitStatus::Ended || !(seen_by(*this, k) & bit(current_)))) return false;
+  if (status != InitStatus::Watched && (status != InitStatus::Ended || !(seen_by(*this, k) & bit(current_))))
+    return false;
   note_request(k);
   return true;
 }
 
-// Initialised, or found to have failed: what a thread has once seen it need not look at again, nor do threads that it starts or that join it.
+// Initialised, or found to have failed: what a thread has once seen it need not look at again, nor do threads that it
+// starts or that join it.
 void Vm::init_seen(const Klass* k, ThreadId t) {
   uint64_t seen = seen_by(*this, k);
   if (!(seen & bit(t))) heap.store<uint64_t>(k->statics, kStaticsSeen, seen |= bit(t));
@@ -82,7 +87,8 @@ void Vm::init_seen(const Klass* k, ThreadId t) {
 void Vm::inherit_initialisations(ThreadId from, ThreadId to) {
   for (const Klass* k : initialisers.kept) {
     const InitStatus status = init_status(k);
-    if ((status == InitStatus::Ended || status == InitStatus::Failed) && (seen_by(*this, k) & bit(from))) init_seen(k, to);
+    if ((status == InitStatus::Ended || status == InitStatus::Failed) && (seen_by(*this, k) & bit(from)))
+      init_seen(k, to);
   }
 }
 
@@ -102,7 +108,8 @@ bool Vm::ensure_initialised(Klass* k) {
   if (status == InitStatus::Done) return true;
   note_request(k);
   switch (status) {
-    case InitStatus::Done: case InitStatus::Watched: return true;
+    case InitStatus::Done:
+    case InitStatus::Watched: return true;
     case InitStatus::InProgress:
       if (initialising_thread(*this, k) == current_) return true;
       tell_initialiser(k, "was found in progress by another thread", true);
@@ -129,7 +136,8 @@ bool Vm::ensure_initialised(Klass* k) {
   }
   throw_new("java/lang/NoClassDefFoundError", "Could not initialize class " + k->external_name());
   const Ref failure = heap.load<Ref>(k->statics, kStaticsFailure);
-  if (failure && jdk.release >= 17 && pending_exception) store_ref(pending_exception, known->throwable_cause->offset, failure);
+  if (failure && jdk.release >= 17 && pending_exception)
+    store_ref(pending_exception, known->throwable_cause->offset, failure);
   return false;
 }
 
@@ -153,13 +161,16 @@ void Vm::begin_initialisation(Klass* k) {
   pending_exception = overflow;
 }
 
-// The granted operation: a thread that stopped before asking for k asks now. What it begins, or finds, it does or meets when the
-// instruction that asks runs again.
+// The granted operation: a thread that stopped before asking for k asks now. What it begins, or finds, it does or meets
+// when the instruction that asks runs again.
 void Vm::grant_init_request(Klass* k) {
   switch (init_status(k)) {
     case InitStatus::Loaded: begin_initialisation(k); break;
-    case InitStatus::Ended: case InitStatus::Failed: init_seen(k, current_); break;
-    case InitStatus::InProgress: case InitStatus::Done: case InitStatus::Watched: break;
+    case InitStatus::Ended:
+    case InitStatus::Failed: init_seen(k, current_); break;
+    case InitStatus::InProgress:
+    case InitStatus::Done:
+    case InitStatus::Watched: break;
   }
 }
 
@@ -175,7 +186,8 @@ bool Interpreter::clinit_supers(Klass* k) {
   return initialise(initialise, k);
 }
 
-// The end is an operation where another thread can have found the initialisation in progress: not if all of it happens in one step.
+// The end is an operation where another thread can have found the initialisation in progress: not if all of it happens
+// in one step.
 bool Interpreter::may_end_initialisation(Klass* k, bool failed) {
   const bool at_once = vm_.options.glue && std::find(vm_.begun_.begin(), vm_.begun_.end(), k->id) != vm_.begun_.end();
   if (!vm_.multi() || !k->init_visible || at_once || vm_.granted) {
@@ -197,7 +209,8 @@ void Interpreter::clinit_over(Klass* k, InitStatus status) {
   vm_.extent_ = 0;
   const bool plain = !k->init_visible || !vm_.multi();
   if (status == InitStatus::Failed) vm_.tell_initialiser(k, "fails");
-  else if (plain && !(k->init_ordered && vm_.multi())) status = vm_.multi() && !k->asked_outside ? InitStatus::Watched : InitStatus::Done;
+  else if (plain && !(k->init_ordered && vm_.multi()))
+    status = vm_.multi() && !k->asked_outside ? InitStatus::Watched : InitStatus::Done;
   vm_.heap.store<uint32_t>(k->statics, kStaticsStatus, static_cast<uint32_t>(status));
   if (!(vm_.options.distinguish & kDistinguishInitialisers)) vm_.heap.store<uint32_t>(k->statics, kStaticsThread, 0);
   if (status == InitStatus::Failed && plain) vm_.heap.store<uint64_t>(k->statics, kStaticsSeen, ~uint64_t{0});
@@ -215,13 +228,14 @@ void Interpreter::clinit_fail(Klass* k, Ref exception) {
   Ref thrown = exception;
   if (!vm_.klass_of(exception)->is_subclass_of(vm_.known->error)) {
     thrown = vm_.make_exception("java/lang/ExceptionInInitializerError", u"", false);
-    const Field* own = vm_.klass_of(thrown)->find_field("exception");    // JDK 8 to 11 keep it beside the cause
+    const Field* own = vm_.klass_of(thrown)->find_field("exception");  // JDK 8 to 11 keep it beside the cause
     vm_.store_ref(thrown, own ? own->offset : vm_.known->throwable_cause->offset, exception);
     if (own) vm_.store_ref(thrown, vm_.known->throwable_cause->offset, kNull);
   }
   // What later uses of the class report as the cause: the failure in words, since the exception itself may be mutable.
   const Ref message = vm_.get_ref(exception, vm_.known->throwable_message);
-  std::string text = "Exception " + vm_.klass_of(exception)->external_name() + (message ? ": " + vm_.string_utf8(message) : "");
+  std::string text =
+      "Exception " + vm_.klass_of(exception)->external_name() + (message ? ": " + vm_.string_utf8(message) : "");
   const Ref name = vm_.known->thread_name ? vm_.thread_name_of(ts_.object) : kNull;
   text += " [in thread \"" + (name ? vm_.string_utf8(name) : std::string("main")) + "\"]";
   const Ref record = vm_.make_exception("java/lang/ExceptionInInitializerError", classfile::decode_modified_utf8(text));
@@ -231,11 +245,15 @@ void Interpreter::clinit_fail(Klass* k, Ref exception) {
   vm_.pending_exception = thrown;
 }
 
-// --- what shows that an initialisation matters -----------------------------------------------------------------------------------
+// --- what shows that an initialisation matters
+// -----------------------------------------------------------------------------------
 
 Klass* Vm::running_initialiser(ThreadId t) const {
   Klass* found = nullptr;
-  for_each_initialiser(t, [&](Klass* k) { found = k; return false; });
+  for_each_initialiser(t, [&](Klass* k) {
+    found = k;
+    return false;
+  });
   return found;
 }
 
@@ -251,16 +269,20 @@ void Vm::make_init_ordered(Klass* k) {
 
 void Vm::tell_initialiser(Klass* k, const std::string& why, bool always) {
   if (k->init_visible || !(always || multi())) return;
-  if (marks_.empty()) return make_init_visible(k);       // no search has relied on anything else yet
-  if (std::none_of(initialisers.told.begin(), initialisers.told.end(), [&](const auto& t) { return t.first == k; })) initialisers.told.emplace_back(k, why);
+  if (marks_.empty()) return make_init_visible(k);  // no search has relied on anything else yet
+  if (std::none_of(initialisers.told.begin(), initialisers.told.end(), [&](const auto& t) { return t.first == k; }))
+    initialisers.told.emplace_back(k, why);
 }
 
 void Vm::initialiser_told(const std::string& why, bool always) {
-  for_each_initialiser(current_, [&](Klass* k) { tell_initialiser(k, why, always); return true; });
+  for_each_initialiser(current_, [&](Klass* k) {
+    tell_initialiser(k, why, always);
+    return true;
+  });
 }
 
-// Initialisers that ask for each other's classes in a circle can wait for each other, whatever else they do. Those of the JDK alone are
-// left out: many of its classes are initialised before main() in a JVM, and not here.
+// Initialisers that ask for each other's classes in a circle can wait for each other, whatever else they do. Those of
+// the JDK alone are left out: many of its classes are initialised before main() in a JVM, and not here.
 void Vm::note_init_request(const Klass* k) {
   const Klass* from = running_initialiser(current_);
   if (!from || from == k || !initialisers.requests.insert({from->id, k->id}).second) return;
@@ -289,7 +311,8 @@ void Vm::adopt_initialisers() {
   // Whoever asks for a visible one within an initialiser is visible too.
   for (size_t i = 0; i < initialisers.told.size(); ++i)
     for (const auto& [a, b] : initialisers.requests)
-      if (b == initialisers.told[i].first->id) tell_initialiser(klasses_[a].get(), "asks for " + klasses_[b]->external_name(), true);
+      if (b == initialisers.told[i].first->id)
+        tell_initialiser(klasses_[a].get(), "asks for " + klasses_[b]->external_name(), true);
   for (const auto& [k, why] : initialisers.told) {
     if (k->init_visible) continue;
     make_init_visible(k);
@@ -306,9 +329,11 @@ void Vm::adopt_initialisers() {
   initialisers.came_late = false;
 }
 
-// --- names of what initialisers allocate -----------------------------------------------------------------------------------------
+// --- names of what initialisers allocate
+// -----------------------------------------------------------------------------------------
 
-// Up to here the running thread has allocated since its run, or the initialiser it is in, began or was interrupted by another one.
+// Up to here the running thread has allocated since its run, or the initialiser it is in, began or was interrupted by
+// another one.
 void Vm::name_allocations() {
   if (by_path_ && heap.top() != region_start_) {
     const Klass* k = running_initialiser(current_);

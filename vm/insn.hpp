@@ -1,8 +1,9 @@
 // The internal instruction stream: what a method's bytecode is translated into on its first call.
 //
-// One Insn is 16 bytes: opcode, a small operand, a 32-bit operand and a pointer or 64-bit constant. Locals and stack are 32-bit slots;
-// long and double take two, low half first. Jump targets are instruction indices. Instructions that refer to the
-// constant pool start as an unresolved form (…_U) and are overwritten by a resolved one when they first run.
+// One Insn is 16 bytes: opcode, a small operand, a 32-bit operand and a pointer or 64-bit constant. Locals and stack
+// are 32-bit slots; long and double take two, low half first. Jump targets are instruction indices. Instructions that
+// refer to the constant pool start as an unresolved form (…_U) and are overwritten by a resolved one when they first
+// run.
 #pragma once
 
 #include <cstdint>
@@ -61,37 +62,39 @@ struct Insn {
 static_assert(sizeof(Insn) == 16);
 
 struct SwitchTable {
-  int32_t low = 0;                   // tableswitch: first key
-  std::vector<int32_t> keys;         // lookupswitch: sorted
+  int32_t low = 0;            // tableswitch: first key
+  std::vector<int32_t> keys;  // lookupswitch: sorted
   std::vector<uint32_t> targets;
   uint32_t otherwise = 0;
 };
 
 // A resolved call that needs more than a Method*.
 struct CallSite {
-  Method* method = nullptr;          // declared (interface) method, or the static method of an invokedynamic
-  uint32_t cached_klass = ~0u;       // inline cache of an interface call
+  Method* method = nullptr;     // declared (interface) method, or the static method of an invokedynamic
+  uint32_t cached_klass = ~0u;  // inline cache of an interface call
   Method* cached_target = nullptr;
-  Ref constant = kNull;              // invokedynamic: a constant object instead of a call
-  void* poly = nullptr;              // PolySite* of a VarHandle call
+  Ref constant = kNull;  // invokedynamic: a constant object instead of a call
+  void* poly = nullptr;  // PolySite* of a VarHandle call
   char return_type = 'V';
   uint16_t arg_slots = 0;
 };
 
-// Translates m's bytecode (vm/translate.cpp). Throws classfile::FormatError naming class, method and byte offset for bytecode that
-// makes no sense (bad opcode, jump into an instruction, bad index, falling off the end, stack height that does not fit).
+// Translates m's bytecode (vm/translate.cpp). Throws classfile::FormatError naming class, method and byte offset for
+// bytecode that makes no sense (bad opcode, jump into an instruction, bad index, falling off the end, stack height that
+// does not fit).
 void translate(Vm& vm, Method& m);
 
-// Replaces loads and returns by which code of the program gets hold of an exception by their noted forms (vm/swallowed.cpp).
+// Replaces loads and returns by which code of the program gets hold of an exception by their noted forms
+// (vm/swallowed.cpp).
 void note_exceptions(Vm& vm, Method& m);
 
 // Which slots of a suspended frame matter (vm/maps.cpp): live references and live other values, per instruction.
 struct SlotMap {
-  std::vector<uint16_t> refs;        // slot numbers relative to the first local that hold live references
-  std::vector<uint16_t> values;      // ... that hold live non-references
+  std::vector<uint16_t> refs;    // slot numbers relative to the first local that hold live references
+  std::vector<uint16_t> values;  // ... that hold live non-references
 };
 struct FrameMaps {
-  std::vector<std::unique_ptr<SlotMap>> at;   // by instruction index << 1 | is_caller (arguments of the call popped)
+  std::vector<std::unique_ptr<SlotMap>> at;  // by instruction index << 1 | is_caller (arguments of the call popped)
   std::shared_ptr<void> analysis;
 };
 // Map of a frame stopped before instruction `pc` (caller == false) or in the call at `pc` (caller == true).

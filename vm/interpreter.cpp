@@ -1,5 +1,5 @@
-// The instruction loop: control, fields, calls, objects; what works on the operand stack alone is in interpreter_data.inc. Slow paths are in
-// calls.cpp, resolve.cpp and access.cpp.
+// The instruction loop: control, fields, calls, objects; what works on the operand stack alone is in
+// interpreter_data.inc. Slow paths are in calls.cpp, resolve.cpp and access.cpp.
 #include "vm/interpreter.hpp"
 
 #include <algorithm>
@@ -26,31 +26,53 @@ RunEnd Interpreter::run(bool until_boundary) {
   uint64_t value = 0;
   if (!budget_) budget_ = static_cast<int64_t>(vm_.options.cycle_check_after);
 
-  // The thread's registers, from and to its state.
-#define LOAD_FRAME()                                                              \
-  do {                                                                            \
-    fh = reinterpret_cast<FrameHeader*>(stack_ + ts_.fp);                          \
-    m = vm_.methods_[fh->method];                                                  \
-    code = m->code;                                                                \
-    ip = code + fh->pc;                                                            \
-    lp = stack_ + ts_.fp - m->max_locals;                                          \
-    if (static_cast<uint32_t>(lp - stack_) < ts_.stack_saved) [[unlikely]]          \
-      vm_.save_stack(t_, static_cast<uint32_t>(lp - stack_));                      \
+    // The thread's registers, from and to its state.
+#define LOAD_FRAME()                                                       \
+  do {                                                                     \
+    fh = reinterpret_cast<FrameHeader*>(stack_ + ts_.fp);                  \
+    m = vm_.methods_[fh->method];                                          \
+    code = m->code;                                                        \
+    ip = code + fh->pc;                                                    \
+    lp = stack_ + ts_.fp - m->max_locals;                                  \
+    if (static_cast<uint32_t>(lp - stack_) < ts_.stack_saved) [[unlikely]] \
+      vm_.save_stack(t_, static_cast<uint32_t>(lp - stack_));              \
   } while (0)
-#define RELOAD() do { LOAD_FRAME(); sp = stack_ + ts_.sp; } while (0)
-#define SAVE() do { fh->pc = static_cast<uint32_t>(ip - code); ts_.sp = static_cast<uint32_t>(sp - stack_); } while (0)
-#define DISPATCH() goto *kLabels[static_cast<uint16_t>(ip->op)]
-#define NEXT() do { ++ip; DISPATCH(); } while (0)
+#define RELOAD()          \
+  do {                    \
+    LOAD_FRAME();         \
+    sp = stack_ + ts_.sp; \
+  } while (0)
+#define SAVE()                                   \
+  do {                                           \
+    fh->pc = static_cast<uint32_t>(ip - code);   \
+    ts_.sp = static_cast<uint32_t>(sp - stack_); \
+  } while (0)
+#define DISPATCH() goto* kLabels[static_cast<uint16_t>(ip->op)]
+#define NEXT()  \
+  do {          \
+    ++ip;       \
+    DISPATCH(); \
+  } while (0)
 #define CASE(name) L_##name:
-#define THROW(klass, text) do { SAVE(); vm_.throw_new(klass, text); goto unwinding; } while (0)
-#define NULL_CHECK(r) do { if (!(r)) [[unlikely]] goto null_pointer; } while (0)
+#define THROW(klass, text)      \
+  do {                          \
+    SAVE();                     \
+    vm_.throw_new(klass, text); \
+    goto unwinding;             \
+  } while (0)
+#define NULL_CHECK(r)      \
+  do {                     \
+    if (!(r)) [[unlikely]] \
+      goto null_pointer;   \
+  } while (0)
 #define SHARED(r) (heap.header(r)->flags & vm_.shared_mask)
-#define JUMP()                                                                    \
-  do {                                                                            \
-    const bool back = ip->a;                                                       \
-    ip = code + ip->b;                                                             \
-    if (back && --budget_ <= 0) [[unlikely]] goto budget_used;                     \
-    DISPATCH();                                                                    \
+#define JUMP()                               \
+  do {                                       \
+    const bool back = ip->a;                 \
+    ip = code + ip->b;                       \
+    if (back && --budget_ <= 0) [[unlikely]] \
+      goto budget_used;                      \
+    DISPATCH();                              \
   } while (0)
 
   if (ts_.exception) {
@@ -64,13 +86,23 @@ RunEnd Interpreter::run(bool until_boundary) {
 
 #include "vm/interpreter_data.inc"
 
-  // --- control ----------------------------------------------------------------------------------------------------------
-#define IF1(name, op) CASE(name) if (static_cast<int32_t>(*--sp) op 0) JUMP(); NEXT();
-  IF1(IfEq, ==) IF1(IfNe, !=) IF1(IfLt, <) IF1(IfGe, >=) IF1(IfGt, >) IF1(IfLe, <=)
-#define IF2(name, op) CASE(name) sp -= 2; if (static_cast<int32_t>(sp[0]) op static_cast<int32_t>(sp[1])) JUMP(); NEXT();
-  IF2(IfICmpEq, ==) IF2(IfICmpNe, !=) IF2(IfICmpLt, <) IF2(IfICmpGe, >=) IF2(IfICmpGt, >) IF2(IfICmpLe, <=)
-  CASE(Goto) JUMP();
-  CASE(Jsr) *sp++ = 0; JUMP();
+  // --- control
+  // ----------------------------------------------------------------------------------------------------------
+#define IF1(name, op)                                      \
+  CASE(name) if (static_cast<int32_t>(*--sp) op 0) JUMP(); \
+  NEXT();
+  IF1(IfEq, ==)
+  IF1(IfNe, !=)
+  IF1(IfLt, <)
+  IF1(IfGe, >=) IF1(IfGt, >) IF1(IfLe, <=)
+#define IF2(name, op)                                                     \
+  CASE(name) sp -= 2;                                                     \
+  if (static_cast<int32_t>(sp[0]) op static_cast<int32_t>(sp[1])) JUMP(); \
+  NEXT();
+      IF2(IfICmpEq, ==) IF2(IfICmpNe, !=) IF2(IfICmpLt, <) IF2(IfICmpGe, >=) IF2(IfICmpGt, >) IF2(IfICmpLe, <=)
+          CASE(Goto) JUMP();
+  CASE(Jsr)* sp++ = 0;
+  JUMP();
   CASE(TableSwitch) {
     const SwitchTable& t = *ip->table;
     const uint64_t i = static_cast<uint64_t>(int64_t{static_cast<int32_t>(*--sp)} - t.low);
@@ -87,21 +119,40 @@ RunEnd Interpreter::run(bool until_boundary) {
     DISPATCH();
   }
 
-  // --- fields -----------------------------------------------------------------------------------------------------------
-  CASE(GetStaticU) SAVE(); if (!quicken_field(*ip, m, true, false)) goto unwinding; DISPATCH();
-  CASE(PutStaticU) SAVE(); if (!quicken_field(*ip, m, true, true)) goto unwinding; DISPATCH();
-  CASE(GetFieldU) SAVE(); if (!quicken_field(*ip, m, false, false)) goto unwinding; DISPATCH();
-  CASE(PutFieldU) SAVE(); if (!quicken_field(*ip, m, false, true)) goto unwinding; DISPATCH();
-#define STATIC_ACCESS(is_write, val)                                                                            \
-  const Field* f = ip->field;                                                                                   \
-  const Ref r = f->owner->statics;                                                                              \
-  if (heap.load<uint32_t>(r, kStaticsStatus) != static_cast<uint32_t>(InitStatus::Done)) [[unlikely]] {          \
-    SAVE();                                                                                                     \
-    if (!vm_.ensure_initialised(f->owner)) goto initialising;                                                    \
-  }                                                                                                             \
-  if (ip->a && vm_.shared_mask) [[unlikely]] { SAVE(); if (!may_access(r, f, is_write, val)) goto suspend; }
-  CASE(GetStatic) { STATIC_ACCESS(false, 0) *sp++ = heap.load<uint32_t>(r, ip->b); NEXT(); }
-  CASE(GetStatic2) { STATIC_ACCESS(false, 0) put64(sp, heap.load<int64_t>(r, ip->b)); sp += 2; NEXT(); }
+  // --- fields
+  // -----------------------------------------------------------------------------------------------------------
+  CASE(GetStaticU) SAVE();
+  if (!quicken_field(*ip, m, true, false)) goto unwinding;
+  DISPATCH();
+  CASE(PutStaticU) SAVE();
+  if (!quicken_field(*ip, m, true, true)) goto unwinding;
+  DISPATCH();
+  CASE(GetFieldU) SAVE();
+  if (!quicken_field(*ip, m, false, false)) goto unwinding;
+  DISPATCH();
+  CASE(PutFieldU) SAVE();
+  if (!quicken_field(*ip, m, false, true)) goto unwinding;
+  DISPATCH();
+#define STATIC_ACCESS(is_write, val)                                                                    \
+  const Field* f = ip->field;                                                                           \
+  const Ref r = f->owner->statics;                                                                      \
+  if (heap.load<uint32_t>(r, kStaticsStatus) != static_cast<uint32_t>(InitStatus::Done)) [[unlikely]] { \
+    SAVE();                                                                                             \
+    if (!vm_.ensure_initialised(f->owner)) goto initialising;                                           \
+  }                                                                                                     \
+  if (ip->a && vm_.shared_mask) [[unlikely]] {                                                          \
+    SAVE();                                                                                             \
+    if (!may_access(r, f, is_write, val)) goto suspend;                                                 \
+  }
+  CASE(GetStatic) {
+    STATIC_ACCESS(false, 0)* sp++ = heap.load<uint32_t>(r, ip->b);
+    NEXT();
+  }
+  CASE(GetStatic2) {
+    STATIC_ACCESS(false, 0) put64(sp, heap.load<int64_t>(r, ip->b));
+    sp += 2;
+    NEXT();
+  }
   CASE(PutStatic) {
     STATIC_ACCESS(true, sp[-1])
     const uint32_t v = narrow(*--sp, f->type);
@@ -110,44 +161,90 @@ RunEnd Interpreter::run(bool until_boundary) {
     else heap.store<uint32_t>(r, ip->b, v);
     NEXT();
   }
-  CASE(PutStatic2) { STATIC_ACCESS(true, static_cast<uint64_t>(get64(sp - 2))) sp -= 2; heap.store<int64_t>(r, ip->b, get64(sp)); NEXT(); }
-#define FIELD_ACCESS(depth, is_write, val)                                                                       \
-  const Ref r = sp[-(depth)];                                                                                    \
-  NULL_CHECK(r);                                                                                                 \
-  if (ip->a && SHARED(r)) [[unlikely]] { SAVE(); if (!may_access(r, ip->field, is_write, val)) goto suspend; }
+  CASE(PutStatic2) {
+    STATIC_ACCESS(true, static_cast<uint64_t>(get64(sp - 2))) sp -= 2;
+    heap.store<int64_t>(r, ip->b, get64(sp));
+    NEXT();
+  }
+#define FIELD_ACCESS(depth, is_write, val)                      \
+  const Ref r = sp[-(depth)];                                   \
+  NULL_CHECK(r);                                                \
+  if (ip->a && SHARED(r)) [[unlikely]] {                        \
+    SAVE();                                                     \
+    if (!may_access(r, ip->field, is_write, val)) goto suspend; \
+  }
   CASE(LoadGetField) {
     const Ref r = lp[ip->b];
     const Insn* get = ip + 1;
-    if (!r || (get->a && SHARED(r))) [[unlikely]] { *sp++ = r; NEXT(); }
+    if (!r || (get->a && SHARED(r))) [[unlikely]] {
+      *sp++ = r;
+      NEXT();
+    }
     *sp++ = heap.load<uint32_t>(r, get->b);
     ip += 2;
     DISPATCH();
   }
-  CASE(GetField) { FIELD_ACCESS(1, false, 0) sp[-1] = heap.load<uint32_t>(r, ip->b); NEXT(); }
-  CASE(GetField2) { FIELD_ACCESS(1, false, 0) put64(sp - 1, heap.load<int64_t>(r, ip->b)); ++sp; NEXT(); }
-  CASE(PutField) { FIELD_ACCESS(2, true, sp[-1]) heap.store<uint32_t>(r, ip->b, narrow(sp[-1], ip->field->type)); sp -= 2; NEXT(); }
-  CASE(PutFieldRef) { FIELD_ACCESS(2, true, sp[-1]) vm_.store_ref(r, ip->b, sp[-1]); sp -= 2; NEXT(); }
-  CASE(PutField2) { FIELD_ACCESS(3, true, static_cast<uint64_t>(get64(sp - 2))) heap.store<int64_t>(r, ip->b, get64(sp - 2)); sp -= 3; NEXT(); }
+  CASE(GetField) {
+    FIELD_ACCESS(1, false, 0) sp[-1] = heap.load<uint32_t>(r, ip->b);
+    NEXT();
+  }
+  CASE(GetField2) {
+    FIELD_ACCESS(1, false, 0) put64(sp - 1, heap.load<int64_t>(r, ip->b));
+    ++sp;
+    NEXT();
+  }
+  CASE(PutField) {
+    FIELD_ACCESS(2, true, sp[-1]) heap.store<uint32_t>(r, ip->b, narrow(sp[-1], ip->field->type));
+    sp -= 2;
+    NEXT();
+  }
+  CASE(PutFieldRef) {
+    FIELD_ACCESS(2, true, sp[-1]) vm_.store_ref(r, ip->b, sp[-1]);
+    sp -= 2;
+    NEXT();
+  }
+  CASE(PutField2) {
+    FIELD_ACCESS(3, true, static_cast<uint64_t>(get64(sp - 2))) heap.store<int64_t>(r, ip->b, get64(sp - 2));
+    sp -= 3;
+    NEXT();
+  }
 
-  // --- calls ------------------------------------------------------------------------------------------------------------
-  CASE(InvokeVirtualU) CASE(InvokeSpecialU) CASE(InvokeStaticU) CASE(InvokeInterfaceU)
-    SAVE(); if (!quicken_invoke(*ip, m)) goto unwinding; DISPATCH();
-  CASE(InvokeDynamicU) SAVE(); if (!link_call_site(*ip, m)) goto unwinding; RELOAD(); DISPATCH();
+  // --- calls
+  // ------------------------------------------------------------------------------------------------------------
+  CASE(InvokeVirtualU) CASE(InvokeSpecialU) CASE(InvokeStaticU) CASE(InvokeInterfaceU) SAVE();
+  if (!quicken_invoke(*ip, m)) goto unwinding;
+  DISPATCH();
+  CASE(InvokeDynamicU) SAVE();
+  if (!link_call_site(*ip, m)) goto unwinding;
+  RELOAD();
+  DISPATCH();
   CASE(InvokeVirtual) {
     const Ref r = sp[-static_cast<int32_t>(ip->b)];
     NULL_CHECK(r);
     const Klass* k = vm_.klass_of(r);
-    if (ip->a >= k->vtable.size()) [[unlikely]] { SAVE(); no_such_method(ip->method->owner, ip->method->name, ip->method->descriptor, true, vm_.klass_of(r)); goto unwinding; }
+    if (ip->a >= k->vtable.size()) [[unlikely]] {
+      SAVE();
+      no_such_method(ip->method->owner, ip->method->name, ip->method->descriptor, true, vm_.klass_of(r));
+      goto unwinding;
+    }
     callee = k->vtable[ip->a];
     goto call;
   }
-  CASE(InvokeDirect) { NULL_CHECK(sp[-static_cast<int32_t>(ip->b)]); callee = ip->method; goto call; }
-  CASE(InvokeStaticInit) {
-    if (!vm_.settled(ip->method->owner)) [[unlikely]] { SAVE(); if (!vm_.ensure_initialised(ip->method->owner)) goto initialising; }
+  CASE(InvokeDirect) {
+    NULL_CHECK(sp[-static_cast<int32_t>(ip->b)]);
     callee = ip->method;
     goto call;
   }
-  CASE(InvokeStatic) callee = ip->method; goto call;
+  CASE(InvokeStaticInit) {
+    if (!vm_.settled(ip->method->owner)) [[unlikely]] {
+      SAVE();
+      if (!vm_.ensure_initialised(ip->method->owner)) goto initialising;
+    }
+    callee = ip->method;
+    goto call;
+  }
+  CASE(InvokeStatic) callee = ip->method;
+  goto call;
   CASE(InvokeInterface) {
     CallSite* site = ip->site;
     const Ref r = sp[-static_cast<int32_t>(ip->b)];
@@ -155,11 +252,15 @@ RunEnd Interpreter::run(bool until_boundary) {
     const uint32_t kid = heap.header(r)->klass;
     if (site->cached_klass != kid) [[unlikely]] {
       Klass* k = vm_.klass(kid);
-      Method* target = k->is_subclass_of(site->method->owner) || site->method->owner == vm_.known->object ? vm_.select(k, site->method) : nullptr;
+      Method* target = k->is_subclass_of(site->method->owner) || site->method->owner == vm_.known->object
+                           ? vm_.select(k, site->method)
+                           : nullptr;
       if (!target || (!(target->flags & kPublic) && target != site->method)) {
         SAVE();
         if (!k->is_subclass_of(site->method->owner))
-          vm_.throw_new("java/lang/IncompatibleClassChangeError", "Class " + k->external_name() + " does not implement the requested interface " + site->method->owner->external_name());
+          vm_.throw_new("java/lang/IncompatibleClassChangeError", "Class " + k->external_name() +
+                                                                      " does not implement the requested interface " +
+                                                                      site->method->owner->external_name());
         else no_such_method(site->method->owner, site->method->name, site->method->descriptor, true, k);
         goto unwinding;
       }
@@ -172,7 +273,10 @@ RunEnd Interpreter::run(bool until_boundary) {
   CASE(InvokeSiteNoted) vm_.note_linked(ip);
   CASE(InvokeSite) {
     CallSite* site = ip->site;
-    if (site->constant) { *sp++ = site->constant; NEXT(); }
+    if (site->constant) {
+      *sp++ = site->constant;
+      NEXT();
+    }
     callee = site->method;
     goto call;
   }
@@ -184,8 +288,10 @@ RunEnd Interpreter::run(bool until_boundary) {
     const NativeStatus status = call_native(poly->declared, sp - site->arg_slots, poly, value);
     if (status == NativeStatus::Done) {
       sp -= site->arg_slots;
-      if (site->return_type == 'J' || site->return_type == 'D') { put64(sp, static_cast<int64_t>(value)); sp += 2; }
-      else if (site->return_type != 'V') *sp++ = static_cast<uint32_t>(value);
+      if (site->return_type == 'J' || site->return_type == 'D') {
+        put64(sp, static_cast<int64_t>(value));
+        sp += 2;
+      } else if (site->return_type != 'V') *sp++ = static_cast<uint32_t>(value);
       NEXT();
     }
     if (status == NativeStatus::Throw) goto unwinding;
@@ -194,95 +300,112 @@ RunEnd Interpreter::run(bool until_boundary) {
     DISPATCH();
   }
 
-call:
-  {
-    uint32_t* args = sp - callee->arg_slots;
-    if (callee->is_native()) [[unlikely]] {
-      SAVE();
-      const NativeStatus status = call_native(callee, args, nullptr, value);
-      if (status == NativeStatus::Done) {
-        sp = args;
-        const char t = callee->return_type;
-        if (t == 'J' || t == 'D') { put64(sp, static_cast<int64_t>(value)); sp += 2; }
-        else if (t != 'V') *sp++ = static_cast<uint32_t>(value);
-        NEXT();
-      }
-      if (status == NativeStatus::Throw) goto unwinding;
-      if (status == NativeStatus::Stop) { SAVE(); return RunEnd::Exit; }
-      if (suspended_.kind != PendingKind::None) goto suspend;
-      RELOAD();
-      DISPATCH();
+call : {
+  uint32_t* args = sp - callee->arg_slots;
+  if (callee->is_native()) [[unlikely]] {
+    SAVE();
+    const NativeStatus status = call_native(callee, args, nullptr, value);
+    if (status == NativeStatus::Done) {
+      sp = args;
+      const char t = callee->return_type;
+      if (t == 'J' || t == 'D') {
+        put64(sp, static_cast<int64_t>(value));
+        sp += 2;
+      } else if (t != 'V') *sp++ = static_cast<uint32_t>(value);
+      NEXT();
     }
-    if (!callee->code) [[unlikely]] {
+    if (status == NativeStatus::Throw) goto unwinding;
+    if (status == NativeStatus::Stop) {
       SAVE();
-      if (callee->is_abstract() || !callee->file || !callee->file->code) {
-        no_such_method(callee->owner, callee->name, callee->descriptor, true, callee->is_static() ? nullptr : vm_.klass_of(args[0]));
-        goto unwinding;
-      }
-      if (!prepare(callee)) goto unwinding;
+      return RunEnd::Exit;
     }
-    Ref lock = kNull;
-    if (callee->is_synchronized()) [[unlikely]] {
-      lock = callee->is_static() ? callee->owner->mirror : args[0];
-      SAVE();
-      if (!may_enter(lock, callee)) goto suspend;
-    }
-    uint32_t* header = args + callee->max_locals;
-    if (header + kFrameSlots + callee->max_stack > stack_ + vm_.options.stack_slots) [[unlikely]] {
-      SAVE();
-      if (lock) vm_.lock_exit(lock, t_);
-      vm_.throw_new("java/lang/StackOverflowError");
-      goto unwinding;
-    }
-    fh->pc = static_cast<uint32_t>(ip - code);
-    const uint32_t prev = ts_.fp;
-    ts_.fp = static_cast<uint32_t>(header - stack_);
-    fh = reinterpret_cast<FrameHeader*>(header);
-    *fh = {callee->id, 0, prev, lock, 0};
-    m = callee;
-    code = ip = m->code;
-    lp = args;
-    sp = header + kFrameSlots;
-    if (--budget_ <= 0) [[unlikely]] goto budget_used;
+    if (suspended_.kind != PendingKind::None) goto suspend;
+    RELOAD();
     DISPATCH();
   }
+  if (!callee->code) [[unlikely]] {
+    SAVE();
+    if (callee->is_abstract() || !callee->file || !callee->file->code) {
+      no_such_method(callee->owner, callee->name, callee->descriptor, true,
+                     callee->is_static() ? nullptr : vm_.klass_of(args[0]));
+      goto unwinding;
+    }
+    if (!prepare(callee)) goto unwinding;
+  }
+  Ref lock = kNull;
+  if (callee->is_synchronized()) [[unlikely]] {
+    lock = callee->is_static() ? callee->owner->mirror : args[0];
+    SAVE();
+    if (!may_enter(lock, callee)) goto suspend;
+  }
+  uint32_t* header = args + callee->max_locals;
+  if (header + kFrameSlots + callee->max_stack > stack_ + vm_.options.stack_slots) [[unlikely]] {
+    SAVE();
+    if (lock) vm_.lock_exit(lock, t_);
+    vm_.throw_new("java/lang/StackOverflowError");
+    goto unwinding;
+  }
+  fh->pc = static_cast<uint32_t>(ip - code);
+  const uint32_t prev = ts_.fp;
+  ts_.fp = static_cast<uint32_t>(header - stack_);
+  fh = reinterpret_cast<FrameHeader*>(header);
+  *fh = {callee->id, 0, prev, lock, 0};
+  m = callee;
+  code = ip = m->code;
+  lp = args;
+  sp = header + kFrameSlots;
+  if (--budget_ <= 0) [[unlikely]]
+    goto budget_used;
+  DISPATCH();
+}
 
   CASE(Return1Noted) {
     const Ref r = sp[-1];
-    if (r && vm_.any_unexamined() && fh->prev && !vm_.methods_[vm_.frame(t_, fh->prev)->method]->owner->boot) vm_.examine(r);
+    if (r && vm_.any_unexamined() && fh->prev && !vm_.methods_[vm_.frame(t_, fh->prev)->method]->owner->boot)
+      vm_.examine(r);
     value = r;
     goto leave;
   }
-  CASE(Return1) value = sp[-1]; goto leave;
-  CASE(Return2) value = static_cast<uint64_t>(get64(sp - 2)); goto leave;
+  CASE(Return1) value = sp[-1];
+  goto leave;
+  CASE(Return2) value = static_cast<uint64_t>(get64(sp - 2));
+  goto leave;
   CASE(Return)
-leave:
-  {
-    const Opc op = ip->op;
-    if (fh->lock) [[unlikely]] {
-      SAVE();
-      if (!may_exit(fh->lock)) { if (vm_.pending_exception) goto unwinding; goto suspend; }
-      fh->lock = kNull;
+leave : {
+  const Opc op = ip->op;
+  if (fh->lock) [[unlikely]] {
+    SAVE();
+    if (!may_exit(fh->lock)) {
+      if (vm_.pending_exception) goto unwinding;
+      goto suspend;
     }
-    const uint32_t flags = fh->scratch;
-    uint32_t* const at = lp;
-    const char narrow_type = m->return_type;
-    ts_.fp = fh->prev;
-    if (flags & kBoundary) [[unlikely]] {
-      ts_.sp = static_cast<uint32_t>(at - stack_);
-      vm_.boundary_value_ = op == Opc::Return ? 0 : value;
-      return RunEnd::Ended;
-    }
-    LOAD_FRAME();
-    sp = at;
-    if (flags & kReexecute) [[unlikely]] DISPATCH();
-    if (op == Opc::Return1) *sp++ = narrow_type == 'I' || narrow_type == 'L' ? static_cast<uint32_t>(value) : narrow(static_cast<uint32_t>(value), narrow_type);
-    else if (op == Opc::Return2) { put64(sp, static_cast<int64_t>(value)); sp += 2; }
-    else if (op == Opc::Return1Noted) *sp++ = static_cast<uint32_t>(value);
-    NEXT();
+    fh->lock = kNull;
   }
+  const uint32_t flags = fh->scratch;
+  uint32_t* const at = lp;
+  const char narrow_type = m->return_type;
+  ts_.fp = fh->prev;
+  if (flags & kBoundary) [[unlikely]] {
+    ts_.sp = static_cast<uint32_t>(at - stack_);
+    vm_.boundary_value_ = op == Opc::Return ? 0 : value;
+    return RunEnd::Ended;
+  }
+  LOAD_FRAME();
+  sp = at;
+  if (flags & kReexecute) [[unlikely]]
+    DISPATCH();
+  if (op == Opc::Return1)
+    *sp++ = narrow_type == 'I' || narrow_type == 'L' ? static_cast<uint32_t>(value)
+                                                     : narrow(static_cast<uint32_t>(value), narrow_type);
+  else if (op == Opc::Return2) {
+    put64(sp, static_cast<int64_t>(value));
+    sp += 2;
+  } else if (op == Opc::Return1Noted) *sp++ = static_cast<uint32_t>(value);
+  NEXT();
+}
 
-  // --- objects ----------------------------------------------------------------------------------------------------------
+  // --- objects
+  // ----------------------------------------------------------------------------------------------------------
   CASE(NewU) {
     SAVE();
     Klass* k = resolve_class(m->owner, static_cast<uint16_t>(ip->b));
@@ -295,9 +418,15 @@ leave:
   }
   CASE(New) {
     Klass* k = ip->klass;
-    if (!vm_.settled(k)) [[unlikely]] { SAVE(); if (!vm_.ensure_initialised(k)) goto initialising; }
+    if (!vm_.settled(k)) [[unlikely]] {
+      SAVE();
+      if (!vm_.ensure_initialised(k)) goto initialising;
+    }
     const Ref r = vm_.new_object(k);
-    if (!r) [[unlikely]] { SAVE(); goto unwinding; }
+    if (!r) [[unlikely]] {
+      SAVE();
+      goto unwinding;
+    }
     *sp++ = r;
     NEXT();
   }
@@ -344,7 +473,10 @@ leave:
   }
   CASE(CheckCastU) CASE(InstanceOfU) {
     const bool cast = ip->op == Opc::CheckCastU;
-    if (!sp[-1]) { if (!cast) sp[-1] = 0; NEXT(); }    // null: no resolution (JVMS 6.5)
+    if (!sp[-1]) {
+      if (!cast) sp[-1] = 0;
+      NEXT();
+    }  // null: no resolution (JVMS 6.5)
     SAVE();
     Klass* k = resolve_class(m->owner, static_cast<uint16_t>(ip->b));
     if (!k) goto unwinding;
@@ -356,11 +488,19 @@ leave:
     const Ref r = sp[-1];
     if (r) {
       const Klass* k = vm_.klass_of(r);
-      if (k != ip->klass && !k->is_subclass_of(ip->klass)) [[unlikely]] { SAVE(); throw_cast(r, ip->klass); goto unwinding; }
+      if (k != ip->klass && !k->is_subclass_of(ip->klass)) [[unlikely]] {
+        SAVE();
+        throw_cast(r, ip->klass);
+        goto unwinding;
+      }
     }
     NEXT();
   }
-  CASE(InstanceOf) { const Ref r = sp[-1]; sp[-1] = r && vm_.klass_of(r)->is_subclass_of(ip->klass); NEXT(); }
+  CASE(InstanceOf) {
+    const Ref r = sp[-1];
+    sp[-1] = r && vm_.klass_of(r)->is_subclass_of(ip->klass);
+    NEXT();
+  }
   CASE(MonitorEnter) {
     const Ref r = sp[-1];
     NULL_CHECK(r);
@@ -373,20 +513,28 @@ leave:
     const Ref r = sp[-1];
     NULL_CHECK(r);
     SAVE();
-    if (!may_exit(r)) { if (vm_.pending_exception) goto unwinding; goto suspend; }
+    if (!may_exit(r)) {
+      if (vm_.pending_exception) goto unwinding;
+      goto suspend;
+    }
     --sp;
     NEXT();
   }
 
   // --- the VM's own methods ------------------------------------------------------------------------------------------
-  CASE(ClinitSupers) SAVE(); if (!clinit_supers(vm_.klass(lp[0]))) goto initialising; NEXT();
+  CASE(ClinitSupers) SAVE();
+  if (!clinit_supers(vm_.klass(lp[0]))) goto initialising;
+  NEXT();
   CASE(ClinitCall) {
     Method* clinit = vm_.klass(lp[0])->find_method("<clinit>", "()V");
     if (!clinit) NEXT();
     callee = clinit;
     goto call;
   }
-  CASE(ClinitDone) SAVE(); if (!may_end_initialisation(vm_.klass(lp[0]), false)) goto suspend; clinit_done(vm_.klass(lp[0])); NEXT();
+  CASE(ClinitDone) SAVE();
+  if (!may_end_initialisation(vm_.klass(lp[0]), false)) goto suspend;
+  clinit_done(vm_.klass(lp[0]));
+  NEXT();
   CASE(ClinitFail) {
     SAVE();
     const Ref e = sp[-1];
@@ -414,7 +562,8 @@ leave:
     return RunEnd::Ended;
   }
   CASE(FallOff)
-    throw classfile::FormatError(m->owner->origin + ": method " + m->owner->external_name() + "." + std::string(m->name) + std::string(m->descriptor) + ": control falls off the end of the code");
+  throw classfile::FormatError(m->owner->origin + ": method " + m->owner->external_name() + "." + std::string(m->name) +
+                               std::string(m->descriptor) + ": control falls off the end of the code");
 
   // --- shared exits --------------------------------------------------------------------------------------------------
 null_pointer:
@@ -425,7 +574,7 @@ bad_index:
   SAVE();
   throw_index(sp[-1], heap.header(sp[-2])->length);
   goto unwinding;
-bad_store_index: {
+bad_store_index : {
   SAVE();
   const int w = ip->op == Opc::LAStore ? 2 : 1;
   throw_index(sp[-1 - w], heap.header(sp[-2 - w])->length);
@@ -449,7 +598,8 @@ unwinding:
     return RunEnd::Ended;
   }
   RELOAD();
-  if (--budget_ <= 0) [[unlikely]] goto budget_used;   // a handler may cover itself
+  if (--budget_ <= 0) [[unlikely]]
+    goto budget_used;  // a handler may cover itself
   DISPATCH();
 budget_used:
   SAVE();
@@ -459,7 +609,8 @@ suspend:
   SAVE();
 suspend_saved:
   vm_.note_writes(suspended_);
-  if (ts_.initialising) [[unlikely]] vm_.initialiser_told("does or waits for what other threads can notice");
+  if (ts_.initialising) [[unlikely]]
+    vm_.initialiser_told("does or waits for what other threads can notice");
   ts_.pending = suspended_;
   suspended_ = Pending{};
   return RunEnd::Pending;

@@ -1,8 +1,9 @@
 // The interpreter: runs one thread until its next visible operation.
 //
-// A frame is locals, FrameHeader, operand stack, all in the thread's slot array; the arguments on a caller's operand stack become the
-// callee's first locals. Before anything older than the current mark is changed it is saved: heap words by Heap, the thread's
-// plain state by touch_thread(), and stack slots lazily, frame by frame, when control comes back to a frame that was there at the mark.
+// A frame is locals, FrameHeader, operand stack, all in the thread's slot array; the arguments on a caller's operand
+// stack become the callee's first locals. Before anything older than the current mark is changed it is saved: heap
+// words by Heap, the thread's plain state by touch_thread(), and stack slots lazily, frame by frame, when control comes
+// back to a frame that was there at the mark.
 #pragma once
 
 #include "vm/insn.hpp"
@@ -13,8 +14,8 @@
 namespace jmc::vm {
 
 enum FrameFlags : uint32_t {
-  kReexecute = 1,     // on return the caller runs its current instruction again (class initialisation)
-  kBoundary = 2,      // on return run() comes back to its C++ caller (boot only)
+  kReexecute = 1,  // on return the caller runs its current instruction again (class initialisation)
+  kBoundary = 2,   // on return run() comes back to its C++ caller (boot only)
 };
 
 class Interpreter {
@@ -26,7 +27,7 @@ class Interpreter {
   bool push_frame(Method* m, uint32_t at, uint32_t flags, Ref lock);
   // Translates and verifies a method before its first call. False: a NoClassDefFoundError is pending.
   bool prepare(Method* m);
-  void clinit_over(Klass* k, InitStatus status);            // the procedure of the running thread ends
+  void clinit_over(Klass* k, InitStatus status);  // the procedure of the running thread ends
 
  private:
   // Resolution (resolve.cpp). Null or false: an exception is pending.
@@ -39,29 +40,31 @@ class Interpreter {
   bool quicken_invoke(Insn& insn, Method* m);
   bool link_call_site(Insn& insn, Method* m);
   Opc noted(Opc op) const;
-  void no_such_method(Klass* owner, std::string_view name, std::string_view descriptor, bool abstract_error, Klass* receiver);
+  void no_such_method(Klass* owner, std::string_view name, std::string_view descriptor, bool abstract_error,
+                      Klass* receiver);
   // Array and cast services
   Ref multi_array(Klass* k, const int32_t* counts, uint32_t dims);
   void throw_index(uint32_t index, uint32_t length);
   void throw_cast(Ref object, Klass* target);
   void throw_array_store(Ref value);
-  // Unwinding: finds a handler for vm.pending_exception, popping frames. False: the exception left the bottom frame, or a
-  // visible monitor exit is pending (suspended_ is set).
+  // Unwinding: finds a handler for vm.pending_exception, popping frames. False: the exception left the bottom frame, or
+  // a visible monitor exit is pending (suspended_ is set).
   bool unwind(bool until_boundary);
   bool catches(Method* m, uint16_t catch_index, Ref exception);
   void uncaught(Ref exception);
   // Class initialisation (clinit frames)
   bool clinit_supers(Klass* k);
-  bool may_end_initialisation(Klass* k, bool failed);      // false: the end is an operation, suspended_ was set
+  bool may_end_initialisation(Klass* k, bool failed);  // false: the end is an operation, suspended_ was set
   void clinit_done(Klass* k);
   void clinit_fail(Klass* k, Ref exception);
   // A visible access found in the fast path. True: go on; false: suspended_ was set.
   bool may_access(Ref object, const Field* f, bool write, uint64_t value);
   bool may_access_element(Ref array, uint32_t index, bool write, uint64_t value);
-  bool may_enter(Ref object, const Method* by);            // by: the method that locks it
-  bool may_end();                                          // the running thread is at its end
+  bool may_enter(Ref object, const Method* by);  // by: the method that locks it
+  bool may_end();                                // the running thread is at its end
   bool may_exit(Ref object);
-  // Code of the program makes or uses an object of this class: a remark if it is one that garbage collection would show in.
+  // Code of the program makes or uses an object of this class: a remark if it is one that garbage collection would show
+  // in.
   void note_references(const Klass* k);
   NativeStatus call_native(Method* m, uint32_t* args, const PolySite* poly, uint64_t& value);
   bool over_budget(uint32_t pc);
@@ -84,7 +87,8 @@ class Interpreter {
 
 // The message of the UnsupportedClassVersionError for a class file of this version, as HotSpot words it.
 std::string unsupported_version_text(const Vm& vm, std::string_view internal_name, int major);
-// The NoClassDefFoundError (or UnsupportedClassVersionError) for a class that find_class() did not find, with its cause.
+// The NoClassDefFoundError (or UnsupportedClassVersionError) for a class that find_class() did not find, with its
+// cause.
 void throw_missing_class(Vm& vm, std::string_view name);
 
 }  // namespace jmc::vm

@@ -19,8 +19,12 @@ por::OpKind op_kind(PendingKind k) {
     case PendingKind::Read: return por::OpKind::Read;
     case PendingKind::Write: return por::OpKind::Write;
     case PendingKind::Cas: return por::OpKind::Cas;
-    case PendingKind::MonitorEnter: case PendingKind::WaitReacquire: case PendingKind::Lock: return por::OpKind::Lock;
-    case PendingKind::MonitorExit: case PendingKind::Unlock: case PendingKind::ClassInitEnd: return por::OpKind::Unlock;
+    case PendingKind::MonitorEnter:
+    case PendingKind::WaitReacquire:
+    case PendingKind::Lock: return por::OpKind::Lock;
+    case PendingKind::MonitorExit:
+    case PendingKind::Unlock:
+    case PendingKind::ClassInitEnd: return por::OpKind::Unlock;
     case PendingKind::Wait: return por::OpKind::Wait;
     case PendingKind::Notify: return por::OpKind::Notify;
     case PendingKind::Park: return por::OpKind::Park;
@@ -30,7 +34,9 @@ por::OpKind op_kind(PendingKind k) {
     case PendingKind::Interrupt: return por::OpKind::Interrupt;
     case PendingKind::Output: return por::OpKind::Output;
     case PendingKind::ClassInit: return por::OpKind::Lock;
-    case PendingKind::Start: case PendingKind::StepLimit: case PendingKind::None: return por::OpKind::Invisible;
+    case PendingKind::Start:
+    case PendingKind::StepLimit:
+    case PendingKind::None: return por::OpKind::Invisible;
     case PendingKind::Other: return por::OpKind::End;
   }
   return por::OpKind::Write;
@@ -52,7 +58,8 @@ bool only_reads(const Vm& vm, const Pending& p) {
 }
 
 // An operation on a thread that had not started when it was described, and has since: the accesses that it would be
-// described with now (see describe_join, describe_unpark, describe_interrupt, describe_liveness, describe_interrupt_query).
+// described with now (see describe_join, describe_unpark, describe_interrupt, describe_liveness,
+// describe_interrupt_query).
 void restate(const Vm& vm, por::ThreadId t, const Pending& p, por::Op& op) {
   if (p.count != 1 || p.accesses[0].object != kCounterLocation || p.object < Heap::kFirstRef) return;
   const std::string_view verb = p.verb ? p.verb : "";
@@ -70,7 +77,8 @@ void restate(const Vm& vm, por::ThreadId t, const Pending& p, por::Op& op) {
     case PendingKind::Unpark: op.accesses[0] = {part(target, kThreadPermit), true}; break;
     case PendingKind::Interrupt: op.accesses[0] = {part(target, kThreadInterrupt), true}; break;
     default:
-      if (verb == "interrupted" || verb == "isInterrupted") op.accesses[0] = {part(target, kThreadInterrupt), p.kind != PendingKind::Read};
+      if (verb == "interrupted" || verb == "isInterrupted")
+        op.accesses[0] = {part(target, kThreadInterrupt), p.kind != PendingKind::Read};
       if (verb != "isAlive") return;
       op.accesses[0] = {part(target, kThreadEnd), false};
       break;
@@ -92,11 +100,13 @@ bool JvmSystem::invisible_now(por::ThreadId t) const {
   const Pending& p = vm_.thread(t).s.pending;
   if (p.count == 1 && p.accesses[0].object == kClockLocation && !vm_.clock.shared() && vm_.heap.frozen()) return true;
   if (p.count == 0 || vm_.stale(p)) return true;
-  if (p.kind == PendingKind::ClassInit && !vm_.klass(p.offset)->init_visible) return !vm_.stop_at_all_ && alternatives(t) != 0;
+  if (p.kind == PendingKind::ClassInit && !vm_.klass(p.offset)->init_visible)
+    return !vm_.stop_at_all_ && alternatives(t) != 0;
   // Where a wait for an end may also time out or be interrupted, what happened instead of it must be seen.
   if (p.kind != PendingKind::Join || vm_.ends_visible) return false;
   const por::ThreadId other = vm_.thread_of(p.object);
-  return other != por::kNoThread && vm_.thread(other).s.ended && vm_.start_known(other, t);    // nothing can make it wait again
+  return other != por::kNoThread && vm_.thread(other).s.ended &&
+         vm_.start_known(other, t);  // nothing can make it wait again
 }
 
 // Its end is the end of the program.
@@ -113,16 +123,19 @@ por::Op JvmSystem::pending(por::ThreadId t) const {
   op.kind = op_kind(p.kind);
   // A start, an end, a print or whatever else may have to wait until a monitor is free is to the search what a lock is.
   if ((p.kind == PendingKind::Other || p.kind == PendingKind::Output) && p.alternatives) op.kind = por::OpKind::Lock;
-  // What a question about a thread looks at depends on whether that has started, and on the states of others: no plain read.
+  // What a question about a thread looks at depends on whether that has started, and on the states of others: no plain
+  // read.
   if (p.kind == PendingKind::Read && p.count && p.accesses[0].object < Heap::kFirstRef && p.object >= Heap::kFirstRef) {
     const ThreadId target = vm_.thread_of(p.object);
-    if (p.accesses[0].object == kExitLocation || target == por::kNoThread || !vm_.start_known(target, t)) op.kind = por::OpKind::Question;
+    if (p.accesses[0].object == kExitLocation || target == por::kNoThread || !vm_.start_known(target, t))
+      op.kind = por::OpKind::Question;
   }
   op.alternatives = static_cast<uint8_t>(alternatives(t));
   op.safe_unlock = p.safe_unlock;
   if (!op.alternatives && p.object && p.object >= Heap::kFirstRef) {
     if (p.waits_for) op.waits_for = p.waits_for(vm_, t, p);
-    else if (p.kind == PendingKind::MonitorEnter || p.kind == PendingKind::WaitReacquire) op.waits_for = vm_.lock_owner(p.object);
+    else if (p.kind == PendingKind::MonitorEnter || p.kind == PendingKind::WaitReacquire)
+      op.waits_for = vm_.lock_owner(p.object);
     else if (p.kind == PendingKind::Join && !vm_.ends_visible) op.waits_for = vm_.thread_of(p.object);
   }
   if (invisible_now(t)) {
@@ -131,18 +144,22 @@ por::Op JvmSystem::pending(por::ThreadId t) const {
   }
   op.access_count = p.count;
   for (int i = 0; i < p.count; ++i) {
-    const bool still = p.accesses[i].object == kClockLocation && p.times_out && !p.times_out(vm_, t, p);      // does not move the clock
+    const bool still =
+        p.accesses[i].object == kClockLocation && p.times_out && !p.times_out(vm_, t, p);  // does not move the clock
     op.accesses[i] = {vm_.location(p.accesses[i]), p.accesses[i].write && !still};
   }
   restate(vm_, t, p, op);
   if (vm_.may_exit && op.access_count && p.accesses[0].object != kExitLocation) {
     // The end of the last thread that is no daemon ends the program. Which one is the last depends on the ends of the
     // others, and on what daemons start.
-    const bool end = p.kind == PendingKind::Other && p.accesses[0].object == kThreadLocation + t && p.accesses[0].field == kThreadEnd;
+    const bool end = p.kind == PendingKind::Other && p.accesses[0].object == kThreadLocation + t &&
+                     p.accesses[0].field == kThreadEnd;
     const bool start = p.kind == PendingKind::Other && p.accesses[0].object == kCounterLocation;
     const bool daemon = vm_.thread(t).s.daemon;
-    // Whether a thread was blocked when a lock was given up or a thread ended can be told by its state for a moment longer.
-    const bool frees = vm_.states_asked && (end || p.kind == PendingKind::MonitorExit || p.kind == PendingKind::Wait || p.kind == PendingKind::Unlock);
+    // Whether a thread was blocked when a lock was given up or a thread ended can be told by its state for a moment
+    // longer.
+    const bool frees = vm_.states_asked && (end || p.kind == PendingKind::MonitorExit || p.kind == PendingKind::Wait ||
+                                            p.kind == PendingKind::Unlock);
     op.accesses[op.access_count++] = {{kExitLocation, 0}, frees || (vm_.daemons && end && last_but_daemons(t))};
     if (vm_.daemons && (daemon ? start : end)) op.accesses[op.access_count++] = {{kExitLocation, kLiveThreads}, true};
   }
@@ -158,19 +175,24 @@ uint64_t JvmSystem::joined(por::ThreadId t) const {
   return seen;
 }
 
-// A copy of an array is one operation, and others come before or after it. Where another thread is at a write of an element of that array, or writes by a copy
-// itself, and nothing orders the two, it could come in the middle as well. A search that explores both orders of each pair of operations in conflict comes to a
-// state in which both are pending: in one order the second thread runs while the first stays at its operation.
+// A copy of an array is one operation, and others come before or after it. Where another thread is at a write of an
+// element of that array, or writes by a copy itself, and nothing orders the two, it could come in the middle as well. A
+// search that explores both orders of each pair of operations in conflict comes to a state in which both are pending:
+// in one order the second thread runs while the first stays at its operation.
 void JvmSystem::notice_torn_copy(por::ThreadId t) {
   const Pending& p = vm_.thread(t).s.pending;
-  const auto writes = [](const Pending& x, const RawAccess& a) { return x.bulk ? x.target == a.object : a.write || x.accesses[0].write; };
+  const auto writes = [](const Pending& x, const RawAccess& a) {
+    return x.bulk ? x.target == a.object : a.write || x.accesses[0].write;
+  };
   for (por::ThreadId u = 0; p.count && u < vm_.thread_count(); ++u) {
     const Pending& q = vm_.thread(u).s.pending;
     if (u == t || vm_.thread(u).s.ended || !(p.bulk || q.bulk)) continue;
     for (int i = 0; i < p.count; ++i)
       for (int j = 0; j < q.count; ++j)
-        if (const RawAccess &a = p.accesses[i], &b = q.accesses[j]; a.object == b.object && a.field == b.field && (a.write || b.write) &&
-            a.object >= Heap::kFirstRef && (writes(p, a) || writes(q, b))) vm_.torn_copy(a.object);
+        if (const RawAccess& a = p.accesses[i], &b = q.accesses[j];
+            a.object == b.object && a.field == b.field && (a.write || b.write) && a.object >= Heap::kFirstRef &&
+            (writes(p, a) || writes(q, b)))
+          vm_.torn_copy(a.object);
   }
 }
 
@@ -194,7 +216,10 @@ por::StepResult JvmSystem::run(por::ThreadId t, uint32_t alternative) {
       result.stop = true;
       break;
     case RunEnd::Stopped:
-      failure_ = vm_.options.stop && vm_.options.stop->load() ? "interrupted" : "step limit: a thread ran more than " + std::to_string(vm_.options.step_limit) + " backward jumps and calls without a visible operation (--step-limit)";
+      failure_ = vm_.options.stop && vm_.options.stop->load()
+                     ? "interrupted"
+                     : "step limit: a thread ran more than " + std::to_string(vm_.options.step_limit) +
+                           " backward jumps and calls without a visible operation (--step-limit)";
       result.stop = true;
       break;
   }
@@ -235,7 +260,8 @@ bool named(const std::vector<std::string>& pattern, std::string_view internal_na
 
 std::vector<JvmSystem::Seal> JvmSystem::seals_of(const std::string& text) {
   std::vector<Seal> out{{text, {text}, "*"}};
-  if (const size_t dot = text.rfind('.'); dot != std::string::npos) out.push_back({text, {text.substr(0, dot)}, text.substr(dot + 1)});
+  if (const size_t dot = text.rfind('.'); dot != std::string::npos)
+    out.push_back({text, {text.substr(0, dot)}, text.substr(dot + 1)});
   return out;
 }
 
@@ -263,10 +289,11 @@ uint64_t JvmSystem::preferred_tags(por::ThreadId t) const {
         fp = f->prev;
       }
     } else if (p.count && p.width && p.object >= Heap::kFirstRef && !vm_.klass_of(p.object)->is_array()) {
-      const std::string name = vm_.location_name(p.object, p.offset);     // package.Class.field
+      const std::string name = vm_.location_name(p.object, p.offset);  // package.Class.field
       const size_t dot = name.rfind('.');
       for (const Seal& s : preferred_[i].names)
-        found |= dot != std::string::npos && named(s.owner, name.substr(0, dot)) && fnmatch(s.method.c_str(), name.c_str() + dot + 1, 0) == 0;
+        found |= dot != std::string::npos && named(s.owner, name.substr(0, dot)) &&
+                 fnmatch(s.method.c_str(), name.c_str() + dot + 1, 0) == 0;
     }
     if (found) tags |= uint64_t{2} << i;
   }
@@ -291,7 +318,8 @@ bool JvmSystem::names_nothing(const std::string& seal) const {
 }
 
 bool JvmSystem::matches(const Seal& s, const Method& m) {
-  return m.owner && m.file && !m.internal && named(s.owner, m.owner->name) && fnmatch(s.method.c_str(), std::string(m.name).c_str(), 0) == 0;
+  return m.owner && m.file && !m.internal && named(s.owner, m.owner->name) &&
+         fnmatch(s.method.c_str(), std::string(m.name).c_str(), 0) == 0;
 }
 
 bool JvmSystem::is_sealed(const Method& m) {
@@ -333,7 +361,7 @@ por::StepResult JvmSystem::step(por::ThreadId t, uint32_t alternative) {
     for (por::ThreadId u = 0; u < vm_.thread_count(); ++u) {
       if (vm_.thread(u).s.ended || !invisible_now(u) || !alternatives(u)) continue;
       const bool yielded = std::exchange(result, run(u, 0)).yielded;
-      result.yielded = yielded;      // whether thread t did
+      result.yielded = yielded;  // whether thread t did
       again = true;
       if (result.stop || vm_.exited()) break;
     }
@@ -358,7 +386,8 @@ uint64_t JvmSystem::blocked_threads() const {
 
 void JvmSystem::note_freed(uint64_t blocked) {
   for (por::ThreadId u = 0; u < vm_.thread_count(); ++u)
-    if (blocked >> u & 1 && !vm_.thread(u).s.ended && !vm_.thread(u).s.was_blocked && alternatives(u)) vm_.touch_thread(u).was_blocked = true;
+    if (blocked >> u & 1 && !vm_.thread(u).s.ended && !vm_.thread(u).s.was_blocked && alternatives(u))
+      vm_.touch_thread(u).was_blocked = true;
 }
 
 por::StepResult JvmSystem::settle(Mark origin) {
@@ -368,7 +397,9 @@ por::StepResult JvmSystem::settle(Mark origin) {
   for (bool again = true; again && !result.stop && !vm_.exited();) {
     again = false;
     for (por::ThreadId u = 0; u < vm_.thread_count() && !result.stop && !vm_.exited(); ++u) {
-      if (vm_.thread(u).s.ended || !(vm_.options.glue || vm_.thread(u).s.pending.kind == PendingKind::ClassInit) || !invisible_now(u) || !alternatives(u)) continue;
+      if (vm_.thread(u).s.ended || !(vm_.options.glue || vm_.thread(u).s.pending.kind == PendingKind::ClassInit) ||
+          !invisible_now(u) || !alternatives(u))
+        continue;
       result = run(u, 0);
       again = true;
     }
@@ -398,12 +429,13 @@ void JvmSystem::report_livelock(por::ThreadId t) {
     if (!m->file || m->internal) return true;
     const std::string_view source = m->owner->file->source_file;
     const int line = m->line_of(pc);
-    v.stack += "    at " + m->owner->external_name() + "." + std::string(m->name) + "(" + (source.empty() ? "Unknown Source" : std::string(source)) +
+    v.stack += "    at " + m->owner->external_name() + "." + std::string(m->name) + "(" +
+               (source.empty() ? "Unknown Source" : std::string(source)) +
                (line >= 0 ? ":" + std::to_string(line) : "") + ")\n";
     return true;
   });
   vm_.add_violation(std::move(v));
-  vm_.exit(vm_.exit_status());     // this path ends here
+  vm_.exit(vm_.exit_status());  // this path ends here
 }
 
 bool JvmSystem::is_final() const {
@@ -413,7 +445,7 @@ bool JvmSystem::is_final() const {
     const ThreadState& s = vm_.thread(t).s;
     if (!s.ended && !s.daemon) live = true;
   }
-  if (!live) return true;          // only daemon threads are left: the program ends
+  if (!live) return true;  // only daemon threads are left: the program ends
   for (por::ThreadId t = 0; t < vm_.thread_count(); ++t)
     if (alternatives(t)) return false;
   return true;
@@ -426,9 +458,7 @@ bool JvmSystem::deadlocked() const {
   return false;
 }
 
-void JvmSystem::canonical_form(std::vector<uint8_t>& out) {
-  vm_.canonical_form(out);
-}
+void JvmSystem::canonical_form(std::vector<uint8_t>& out) { vm_.canonical_form(out); }
 
 namespace {
 
@@ -442,10 +472,13 @@ bool joins(const Vm& vm, ThreadId t) {
   return found;
 }
 
-// The thread whose end notifies t, which waits on the monitor of its Thread: in join(), or because it asks isAlive() itself.
+// The thread whose end notifies t, which waits on the monitor of its Thread: in join(), or because it asks isAlive()
+// itself.
 ThreadId waits_for_end(const Vm& vm, ThreadId t) {
   const ThreadState& s = vm.thread(t).s;
-  if (s.pending.kind != PendingKind::WaitReacquire || s.wait != WaitState::Waiting || !vm.ends_by_monitor(vm.klass_of(s.pending.object)->thread_class ? s.pending.object : kNull)) return por::kNoThread;
+  if (s.pending.kind != PendingKind::WaitReacquire || s.wait != WaitState::Waiting ||
+      !vm.ends_by_monitor(vm.klass_of(s.pending.object)->thread_class ? s.pending.object : kNull))
+    return por::kNoThread;
   const ThreadId target = vm.thread_of(s.pending.object);
   return target == por::kNoThread || vm.thread(target).s.ended ? por::kNoThread : target;
 }
@@ -454,11 +487,14 @@ ThreadId waits_for(Vm& vm, ThreadId t) {
   const Pending& p = vm.thread(t).s.pending;
   if (!p.object || p.object < Heap::kFirstRef) return por::kNoThread;
   if (p.waits_for) return p.waits_for(vm, t, p);
-  if (p.kind == PendingKind::MonitorEnter || (p.kind == PendingKind::WaitReacquire && vm.thread(t).s.wait != WaitState::Waiting)) return vm.lock_owner(p.object);
+  if (p.kind == PendingKind::MonitorEnter ||
+      (p.kind == PendingKind::WaitReacquire && vm.thread(t).s.wait != WaitState::Waiting))
+    return vm.lock_owner(p.object);
   if (p.kind == PendingKind::Join) return vm.thread_of(p.object);
-  if (const ThreadId ending = joins(vm, t) ? waits_for_end(vm, t) : por::kNoThread; ending != por::kNoThread) return ending;
+  if (const ThreadId ending = joins(vm, t) ? waits_for_end(vm, t) : por::kNoThread; ending != por::kNoThread)
+    return ending;
   if (p.kind != PendingKind::Park) return por::kNoThread;
-  const Field* owner = vm.klass_of(p.object)->find_field("exclusiveOwnerThread");      // of AbstractOwnableSynchronizer
+  const Field* owner = vm.klass_of(p.object)->find_field("exclusiveOwnerThread");  // of AbstractOwnableSynchronizer
   const Ref thread = owner && !owner->is_static() ? vm.heap.load<Ref>(p.object, owner->offset) : kNull;
   return thread ? vm.thread_of(thread) : por::kNoThread;
 }
@@ -481,24 +517,32 @@ std::vector<Waiting> waiting_threads(Vm& vm, const std::function<std::string(Ref
       case PendingKind::MonitorEnter: w.what = "waits to lock " + name(p.object) + held; break;
       case PendingKind::WaitReacquire:
         if (joins(vm, t)) {
-          w.what = s.wait == WaitState::Waiting ? "waits for the end of " + name(p.object) + ", in join()" : "waits to lock " + name(p.object) + " again in join()" + held;
+          w.what = s.wait == WaitState::Waiting ? "waits for the end of " + name(p.object) + ", in join()"
+                                                : "waits to lock " + name(p.object) + " again in join()" + held;
           break;
         }
         if (waits_for_end(vm, t) != por::kNoThread) {
           w.what = "waits to be notified on " + name(p.object) + ", by the end of that thread or by others";
           break;
         }
-        w.what = s.wait == WaitState::Waiting ? "waits to be notified on " + name(p.object) : "waits to lock " + name(p.object) + " again after wait()" + held;
+        w.what = s.wait == WaitState::Waiting ? "waits to be notified on " + name(p.object)
+                                              : "waits to lock " + name(p.object) + " again after wait()" + held;
         break;
-      case PendingKind::Park: w.what = "is parked" + (p.object ? " for " + name(p.object) : std::string()) + held; break;
+      case PendingKind::Park:
+        w.what = "is parked" + (p.object ? " for " + name(p.object) : std::string()) + held;
+        break;
       case PendingKind::Join: w.what = "waits for the end of " + name(p.object); break;
       case PendingKind::Output:
         w.what = "waits to lock " + name(p.accesses[1].object) + " in order to print" + held;
         break;
       case PendingKind::Other:
-        if (p.object && p.waits_for) {      // what a monitor keeps from happening in one step
+        if (p.object && p.waits_for) {  // what a monitor keeps from happening in one step
           const std::string verb = p.verb;
-          w.what = "waits to lock " + name(p.object) + (verb == "end" ? " in order to end" : verb == "start" ? " in order to start it" : " for " + verb + "()") + held;
+          w.what = "waits to lock " + name(p.object) +
+                   (verb == "end"     ? " in order to end"
+                    : verb == "start" ? " in order to start it"
+                                      : " for " + verb + "()") +
+                   held;
           break;
         }
         [[fallthrough]];

@@ -1,7 +1,8 @@
 // The Java virtual machine as a TransitionSystem: what the search sees of a program.
 //
-// A step is the pending operation of a thread and every invisible step after it; with VmOptions::glue also the invisible prefix of
-// threads it starts, thread ends, and joins that have become possible, none of which another thread can notice (S-POR done early).
+// A step is the pending operation of a thread and every invisible step after it; with VmOptions::glue also the
+// invisible prefix of threads it starts, thread ends, and joins that have become possible, none of which another thread
+// can notice (S-POR done early).
 //
 // Ownership: refers to a Vm, which must outlive it and must have been booted and given a main class.
 #pragma once
@@ -17,15 +18,16 @@ class JvmSystem final : public por::TransitionSystem {
  public:
   explicit JvmSystem(Vm& vm) : vm_(vm) {}
 
-  // Runs the program up to the initial state of the search: the first point at which a second thread could notice something. Takes the
-  // base image there. An error here is an error of every schedule.
+  // Runs the program up to the initial state of the search: the first point at which a second thread could notice
+  // something. Takes the base image there. An error here is an error of every schedule.
   por::StepResult start();
-  // The same for a Vm that is undone to a mark and started again and again: the base image is an older one, which the caller has frozen
-  // after Vm::start_publishing().
+  // The same for a Vm that is undone to a mark and started again and again: the base image is an older one, which the
+  // caller has frozen after Vm::start_publishing().
   por::StepResult start_again();
-  // Goes back to the initial state, marked as `origin`, and runs what threads have stopped at there and no search of the present
-  // assumptions needs to see: the beginning of initialisations, readings of a clock that nobody shares, operations that were described under other
-  // rules. A search starts from the state after that: what is invisible there would hide from races what comes after it.
+  // Goes back to the initial state, marked as `origin`, and runs what threads have stopped at there and no search of
+  // the present assumptions needs to see: the beginning of initialisations, readings of a clock that nobody shares,
+  // operations that were described under other rules. A search starts from the state after that: what is invisible
+  // there would hide from races what comes after it.
   por::StepResult settle(Mark origin);
 
   por::ThreadId thread_count() const override { return vm_.thread_count(); }
@@ -38,20 +40,25 @@ class JvmSystem final : public por::TransitionSystem {
   por::Fingerprint fingerprint() override { return vm_.fingerprint(); }
   void canonical_form(std::vector<uint8_t>& out) override;
   void renaming(std::vector<uint32_t>& out) const override { vm_.renaming(out); }
-  bool name_by_path(bool on) override { vm_.name_by_path(on); return true; }
+  bool name_by_path(bool on) override {
+    vm_.name_by_path(on);
+    return true;
+  }
   uint64_t joined(por::ThreadId t) const override;
   bool is_final() const override;
   bool deadlocked() const override;
   std::string failure() const override { return failure_; }
-  // kSealed for the thread of the last step: a call of a sealed method that was going on before the step still is. The state
-  // before must have been marked. And, shifted by its number and one, a bit per preferred name.
-  uint64_t tags(por::ThreadId t) const override { return (t == sealed_ ? kSealed : 0) | (preferred_.empty() ? 0 : preferred_tags(t)); }
+  // kSealed for the thread of the last step: a call of a sealed method that was going on before the step still is. The
+  // state before must have been marked. And, shifted by its number and one, a bit per preferred name.
+  uint64_t tags(por::ThreadId t) const override {
+    return (t == sealed_ ? kSealed : 0) | (preferred_.empty() ? 0 : preferred_tags(t));
+  }
   static constexpr uint64_t kSealed = 1;
-  // "method=Class.method": the pending operation lies in a call of it; "variable=Class.field": it is an access to it. Names
-  // and globs as for seal(). At most 60.
+  // "method=Class.method": the pending operation lies in a call of it; "variable=Class.field": it is an access to it.
+  // Names and globs as for seal(). At most 60.
   void prefer(const std::vector<std::string>& names);
-  // Methods whose calls are to be undisturbed: Class (all of its methods, and those of classes nested in it) or Class.method, names
-  // and globs as in the visible list.
+  // Methods whose calls are to be undisturbed: Class (all of its methods, and those of classes nested in it) or
+  // Class.method, names and globs as in the visible list.
   void seal(const std::vector<std::string>& methods);
   // Of these, what no call was met of.
   std::vector<std::string> seals_unused() const;
@@ -71,10 +78,15 @@ class JvmSystem final : public por::TransitionSystem {
   bool last_but_daemons(por::ThreadId t) const;
   bool invisible_now(por::ThreadId t) const;
   uint64_t blocked_threads() const;
-  void note_freed(uint64_t blocked);       // of these, who can go on now
+  void note_freed(uint64_t blocked);  // of these, who can go on now
   void report_livelock(por::ThreadId t);
   void report_swallowed();
-  struct Seal { std::string text; std::vector<std::string> owner; std::string method; bool used = false; };
+  struct Seal {
+    std::string text;
+    std::vector<std::string> owner;
+    std::string method;
+    bool used = false;
+  };
   static std::vector<Seal> seals_of(const std::string& text);
   static bool matches(const Seal& seal, const Method& m);
   bool is_sealed(const Method& m);
@@ -85,9 +97,12 @@ class JvmSystem final : public por::TransitionSystem {
   Vm& vm_;
   std::string failure_;
   std::vector<Seal> seals_;
-  struct Preferred { bool method; std::vector<Seal> names; };
+  struct Preferred {
+    bool method;
+    std::vector<Seal> names;
+  };
   std::vector<Preferred> preferred_;
-  std::vector<int8_t> sealed_methods_;     // by Method::id: 0 not looked at yet, 1 sealed, -1 not
+  std::vector<int8_t> sealed_methods_;  // by Method::id: 0 not looked at yet, 1 sealed, -1 not
   por::ThreadId sealed_ = por::kNoThread;
 };
 
@@ -95,7 +110,7 @@ class JvmSystem final : public por::TransitionSystem {
 struct Waiting {
   por::ThreadId thread;
   por::ThreadId on;
-  std::string what;            // "waits to lock Object#2, held by thread 1 "pay""
+  std::string what;  // "waits to lock Object#2, held by thread 1 "pay""
 };
 std::vector<Waiting> waiting_threads(Vm& vm, const std::function<std::string(Ref)>& name);
 

@@ -34,7 +34,8 @@ Field* Klass::find_field(std::string_view field_name, std::string_view descripto
 
 bool Klass::is_subclass_of(const Klass* other) const {
   if (this == other) return true;
-  if (other->is_interface()) return std::find(all_interfaces.begin(), all_interfaces.end(), other) != all_interfaces.end();
+  if (other->is_interface())
+    return std::find(all_interfaces.begin(), all_interfaces.end(), other) != all_interfaces.end();
   if (other->kind == KlassKind::ObjectArray) {
     if (kind != KlassKind::ObjectArray) return false;
     return element->is_subclass_of(other->element);
@@ -54,19 +55,27 @@ int Method::line_of(uint32_t insn) const {
   const uint16_t at = bci[insn];
   int line = -1, best = -1;
   for (const auto& e : file->code->lines)
-    if (e.start <= at && e.start >= best) { best = e.start; line = e.line; }
+    if (e.start <= at && e.start >= best) {
+      best = e.start;
+      line = e.line;
+    }
   return line;
 }
 
 void parse_descriptor(std::string_view d, std::vector<char>& args, char& result, const std::string& where) {
-  const auto bad = [&] { throw FormatError(where + ": malformed method descriptor \"" + std::string(d.substr(0, 200)) + "\""); };
+  const auto bad = [&] {
+    throw FormatError(where + ": malformed method descriptor \"" + std::string(d.substr(0, 200)) + "\"");
+  };
   if (d.empty() || d[0] != '(') bad();
   size_t i = 1;
   const auto one = [&](bool allow_void) -> char {
     if (i >= d.size()) bad();
     const char c = d[i];
     bool array = false;
-    while (i < d.size() && d[i] == '[') { ++i; array = true; }
+    while (i < d.size() && d[i] == '[') {
+      ++i;
+      array = true;
+    }
     if (i >= d.size()) bad();
     const char t = d[i++];
     if (t == 'L') {
@@ -91,13 +100,14 @@ void Linker::link() {
   fields();
   methods();
   vtable();
-  k_.needs_clinit = k_.find_method("<clinit>", "()V") != nullptr || (k_.super && k_.super->needs_clinit && !k_.is_interface());
+  k_.needs_clinit =
+      k_.find_method("<clinit>", "()V") != nullptr || (k_.super && k_.super->needs_clinit && !k_.is_interface());
   if (!k_.is_interface())
     for (Klass* i : k_.all_interfaces)
       if (i->find_method("<clinit>", "()V"))
         for (auto& m : i->methods)
           if (!m->is_static() && !m->is_abstract()) k_.needs_clinit = true;
-  if (k_.scope) k_.needs_clinit = true;      // its first use links it: Vm::ensure_linked
+  if (k_.scope) k_.needs_clinit = true;  // its first use links it: Vm::ensure_linked
 }
 
 void Linker::supertypes() {
@@ -105,7 +115,8 @@ void Linker::supertypes() {
   k_.supers.push_back(&k_);
   if (k_.super) k_.all_interfaces = k_.super->all_interfaces;
   const auto add = [&](Klass* i) {
-    if (std::find(k_.all_interfaces.begin(), k_.all_interfaces.end(), i) == k_.all_interfaces.end()) k_.all_interfaces.push_back(i);
+    if (std::find(k_.all_interfaces.begin(), k_.all_interfaces.end(), i) == k_.all_interfaces.end())
+      k_.all_interfaces.push_back(i);
   };
   for (Klass* i : k_.interfaces) {
     add(i);
@@ -132,7 +143,8 @@ void Linker::fields() {
     const char t = file.descriptor.empty() ? '?' : file.descriptor[0];
     const bool reference = t == '[' || (t == 'L' && file.descriptor.size() > 2 && file.descriptor.back() == ';');
     if (!reference && (file.descriptor.size() != 1 || std::string_view("ZBCSIFJD").find(t) == std::string_view::npos))
-      throw FormatError(k_.origin + ": field " + std::string(f->name) + " has malformed descriptor \"" + std::string(file.descriptor) + "\"");
+      throw FormatError(k_.origin + ": field " + std::string(f->name) + " has malformed descriptor \"" +
+                        std::string(file.descriptor) + "\"");
     f->type = t == '[' ? 'L' : t;
     f->slot = static_cast<uint32_t>(k_.fields.size());
     k_.fields.push_back(std::move(f));
@@ -167,7 +179,8 @@ void Linker::make_method(const classfile::Method& file) {
   m->arg_slots = m->is_static() ? 0 : 1;
   for (char t : m->arg_types) m->arg_slots += t == 'J' || t == 'D' ? 2 : 1;
   if (file.code && m->arg_slots > m->max_locals)
-    throw FormatError(k_.origin + ": method " + std::string(m->name) + " has max_locals " + std::to_string(m->max_locals) + " but " + std::to_string(m->arg_slots) + " argument slots");
+    throw FormatError(k_.origin + ": method " + std::string(m->name) + " has max_locals " +
+                      std::to_string(m->max_locals) + " but " + std::to_string(m->arg_slots) + " argument slots");
   if (!file.code && !(m->flags & (kNativeFlag | kAbstract)))
     throw FormatError(k_.origin + ": method " + std::string(m->name) + std::string(m->descriptor) + " has no code");
   if (!file.code) m->max_locals = m->arg_slots;
@@ -176,7 +189,8 @@ void Linker::make_method(const classfile::Method& file) {
   m->internal = k_.hidden;
   m->sig = vm_.intern_sig(m->name, m->descriptor);
   m->id = static_cast<uint32_t>(vm_.methods_.size());
-  if ((m->flags & kNativeFlag) && (m->flags & kVarargs) && (k_.name == "java/lang/invoke/MethodHandle" || k_.name == "java/lang/invoke/VarHandle"))
+  if ((m->flags & kNativeFlag) && (m->flags & kVarargs) &&
+      (k_.name == "java/lang/invoke/MethodHandle" || k_.name == "java/lang/invoke/VarHandle"))
     m->polymorphic = true;
   vm_.methods_.push_back(m.get());
   k_.methods.push_back(std::move(m));
@@ -195,7 +209,7 @@ void Linker::methods() {
     m->describe = it->second.second;
     m->native_bound = true;
     m->overridden = !(m->flags & kNativeFlag);
-    m->flags &= static_cast<uint16_t>(~kSynchronized);   // a native decides itself what it locks
+    m->flags &= static_cast<uint16_t>(~kSynchronized);  // a native decides itself what it locks
   }
 }
 
@@ -205,22 +219,29 @@ void Linker::look_for_observers() {
     if (pool.tag(i) != classfile::Tag::Methodref) continue;
     const auto m = pool.member(i);
     // Who asks whether a thread is over sees its end apart from its last operation.
-    if ((m.name == "isAlive" && m.descriptor == "()Z") || (m.name == "getState" && m.descriptor == "()Ljava/lang/Thread$State;") ||
-        (m.name == "join" && (m.descriptor == "(J)V" || m.descriptor == "(JI)V" || m.descriptor == "(Ljava/time/Duration;)Z"))) {
+    if ((m.name == "isAlive" && m.descriptor == "()Z") ||
+        (m.name == "getState" && m.descriptor == "()Ljava/lang/Thread$State;") ||
+        (m.name == "join" &&
+         (m.descriptor == "(J)V" || m.descriptor == "(JI)V" || m.descriptor == "(Ljava/time/Duration;)Z"))) {
       if (!vm_.ends_visible && !vm_.marks_.empty()) vm_.observer_found_ = true;
       vm_.ends_visible = true;
     }
     const bool asks_state = m.name == "getState" && m.descriptor == "()Ljava/lang/Thread$State;";
-    const bool asks_group = (m.name == "activeCount" && m.descriptor == "()I") || (m.name == "enumerate" && m.descriptor.starts_with("([Ljava/lang/Thread;")) ||
-                            (m.owner == "java/lang/ThreadGroup" && (m.name == "interrupt" || m.name == "list")) || m.name == "getAllStackTraces";
+    const bool asks_group = (m.name == "activeCount" && m.descriptor == "()I") ||
+                            (m.name == "enumerate" && m.descriptor.starts_with("([Ljava/lang/Thread;")) ||
+                            (m.owner == "java/lang/ThreadGroup" && (m.name == "interrupt" || m.name == "list")) ||
+                            m.name == "getAllStackTraces";
     if (asks_state || asks_group) {
-      if (!vm_.may_exit && !vm_.marks_.empty()) vm_.add_hole("class " + k_.external_name() + ", loaded during the search, may ask for the threads that there are, or for the state of one");
+      if (!vm_.may_exit && !vm_.marks_.empty())
+        vm_.add_hole("class " + k_.external_name() +
+                     ", loaded during the search, may ask for the threads that there are, or for the state of one");
       vm_.may_exit = vm_.ends_visible = true;
       vm_.threads_listed |= asks_group;
       vm_.states_asked |= asks_state;
-      if (asks_state) vm_.monitor_used(kThreadMonitors);      // who joins may be BLOCKED by another one who does
+      if (asks_state) vm_.monitor_used(kThreadMonitors);  // who joins may be BLOCKED by another one who does
     }
-    if ((m.owner != "java/lang/System" && m.owner != "java/lang/Runtime") || (m.name != "exit" && m.name != "halt")) continue;
+    if ((m.owner != "java/lang/System" && m.owner != "java/lang/Runtime") || (m.name != "exit" && m.name != "halt"))
+      continue;
     // Steps taken so far were labelled as if nothing could end the program.
     if (!vm_.may_exit && !vm_.marks_.empty()) vm_.observer_found_ = true;
     vm_.may_exit = true;
@@ -238,7 +259,8 @@ void Linker::vtable() {
       if (above->sig != m->sig) continue;
       if (!(above->flags & (kPublic | kProtected)) && above->owner->package != k_.package) continue;
       if ((above->flags & kFinal) && !k_.boot && !k_.hidden)
-        throw FormatError(k_.origin + ": class " + k_.external_name() + " overrides final method " + above->owner->external_name() + "." + std::string(m->name) + std::string(m->descriptor));
+        throw FormatError(k_.origin + ": class " + k_.external_name() + " overrides final method " +
+                          above->owner->external_name() + "." + std::string(m->name) + std::string(m->descriptor));
       k_.vtable[i] = m.get();
       if (!placed) m->vindex = static_cast<int32_t>(i);
       placed = true;
@@ -249,7 +271,9 @@ void Linker::vtable() {
     }
   }
   // A call's place in the table is kept in 16 bits.
-  if (k_.vtable.size() > 0xffff) throw FormatError(k_.origin + ": class " + k_.external_name() + " has " + std::to_string(k_.vtable.size()) + " virtual methods, expected at most 65535");
+  if (k_.vtable.size() > 0xffff)
+    throw FormatError(k_.origin + ": class " + k_.external_name() + " has " + std::to_string(k_.vtable.size()) +
+                      " virtual methods, expected at most 65535");
 }
 
 void Linker::make_statics() {
@@ -303,14 +327,19 @@ Method* Vm::lookup_method(Klass* k, uint32_t sig, bool interfaces) {
   for (Klass* i : k->all_interfaces) {
     Method* m = i->find_method(sig);
     if (!m || (m->flags & (kPrivate | kStatic))) continue;
-    if (!best) { best = m; continue; }
+    if (!best) {
+      best = m;
+      continue;
+    }
     const bool below = m->owner->is_subclass_of(best->owner), above = best->owner->is_subclass_of(m->owner);
     if (below || (!above && best->is_abstract() && !m->is_abstract())) best = m;
   }
   return best;
 }
 
-Field* Vm::lookup_field(Klass* k, std::string_view name, std::string_view descriptor) { return k->find_field(name, descriptor); }
+Field* Vm::lookup_field(Klass* k, std::string_view name, std::string_view descriptor) {
+  return k->find_field(name, descriptor);
+}
 
 Method* Vm::select(Klass* receiver, Method* declared) {
   if (!declared) return nullptr;

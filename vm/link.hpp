@@ -25,7 +25,8 @@ class Linker {
   Klass& k_;
 };
 
-// Splits "(ILjava/lang/String;)V" into argument types and return type ('L' for arrays). Throws FormatError naming `where`.
+// Splits "(ILjava/lang/String;)V" into argument types and return type ('L' for arrays). Throws FormatError naming
+// `where`.
 void parse_descriptor(std::string_view descriptor, std::vector<char>& args, char& result, const std::string& where);
 
 }  // namespace jmc::vm

@@ -43,7 +43,8 @@ bool member_accessible(Vm& vm, Klass* from, const Klass* owner, uint16_t flags) 
 
 // "A and B are in unnamed module of loader 'app'", or each by itself.
 std::string where(const Klass* a, const Klass* b) {
-  if (module_text(a) == module_text(b)) return a->external_name() + " and " + b->external_name() + " are in " + module_text(a);
+  if (module_text(a) == module_text(b))
+    return a->external_name() + " and " + b->external_name() + " are in " + module_text(a);
   return a->external_name() + " is in " + module_text(a) + "; " + b->external_name() + " is in " + module_text(b);
 }
 
@@ -57,38 +58,49 @@ std::string module_text(const Klass* k) {
 }
 
 void check_supertypes(const Klass& k) {
-  const auto fail = [&](const std::string& what) { throw FormatError(k.origin + ": class " + k.external_name() + what); };
+  const auto fail = [&](const std::string& what) {
+    throw FormatError(k.origin + ": class " + k.external_name() + what);
+  };
   if (k.name.starts_with("java/")) fail(" is in a package of the JDK, expected one of the user's own");
   std::vector<const Klass*> supers(k.interfaces.begin(), k.interfaces.end());
   if (k.super) supers.push_back(k.super);
   for (const Klass* s : supers) {
-    if (!class_accessible(&k, s)) fail(" cannot access its " + std::string(s->is_interface() ? "superinterface " : "superclass ") + s->external_name());
+    if (!class_accessible(&k, s))
+      fail(" cannot access its " + std::string(s->is_interface() ? "superinterface " : "superclass ") +
+           s->external_name());
     if (!s->file || !s->file->is_sealed) continue;
     const auto& permitted = s->file->permitted_subclasses;
-    if (s->boot || std::find(permitted.begin(), permitted.end(), k.file->name) == permitted.end()) fail(" cannot inherit from sealed class " + s->external_name());
+    if (s->boot || std::find(permitted.begin(), permitted.end(), k.file->name) == permitted.end())
+      fail(" cannot inherit from sealed class " + s->external_name());
   }
 }
 
-// Before version 52 (static and default methods in interfaces) and 51 old compilers' flags are not looked at by HotSpot.
+// Before version 52 (static and default methods in interfaces) and 51 old compilers' flags are not looked at by
+// HotSpot.
 void check_members(const Klass& k) {
   const auto fail = [&](std::string_view member, const std::string& what, const std::string& expected) {
-    throw FormatError(k.origin + ": class " + k.external_name() + ": " + what + " " + std::string(member.substr(0, 200)) + ", expected " + expected);
+    throw FormatError(k.origin + ": class " + k.external_name() + ": " + what + " " +
+                      std::string(member.substr(0, 200)) + ", expected " + expected);
   };
   const uint16_t version = k.file->major;
   for (const auto& f : k.file->fields) {
     constexpr uint16_t kConstant = kPublic | kStatic | kFinal;
-    if (k.is_interface() && (f.flags & (kConstant | kPrivate | kProtected | kVolatile | kTransient)) != kConstant) fail(f.name, "interface field", "it to be public, static and final");
+    if (k.is_interface() && (f.flags & (kConstant | kPrivate | kProtected | kVolatile | kTransient)) != kConstant)
+      fail(f.name, "interface field", "it to be public, static and final");
   }
   for (const auto& m : k.file->methods) {
     if (m.name == "<clinit>") {
       if (m.descriptor == "()V" && !(m.flags & kStatic)) fail(m.name, "method", "it to be static");
     } else if (m.name == "<init>") {
       if (k.is_interface()) fail(m.name, "interface method", "no constructor");
-      if (m.flags & (kStatic | kFinal | kSynchronized | kNativeFlag | kAbstract)) fail(m.name, "constructor", "it not to be static, final, synchronized, native or abstract");
+      if (m.flags & (kStatic | kFinal | kSynchronized | kNativeFlag | kAbstract))
+        fail(m.name, "constructor", "it not to be static, final, synchronized, native or abstract");
     } else if (k.is_interface()) {
       const bool one = !(m.flags & kPublic) != !(m.flags & kPrivate);
-      if (version < 52 ? (m.flags & (kPublic | kAbstract)) != (kPublic | kAbstract) : !one) fail(m.name, "interface method", version < 52 ? "it to be public and abstract" : "it to be public or private");
-      if (m.flags & (kProtected | kFinal | kSynchronized | kNativeFlag)) fail(m.name, "interface method", "it not to be protected, final, synchronized or native");
+      if (version < 52 ? (m.flags & (kPublic | kAbstract)) != (kPublic | kAbstract) : !one)
+        fail(m.name, "interface method", version < 52 ? "it to be public and abstract" : "it to be public or private");
+      if (m.flags & (kProtected | kFinal | kSynchronized | kNativeFlag))
+        fail(m.name, "interface method", "it not to be protected, final, synchronized or native");
       if (version < 52 && (m.flags & kStatic)) fail(m.name, "interface method", "it not to be static");
     }
   }
@@ -97,21 +109,28 @@ void check_members(const Klass& k) {
 bool check_class_access(Vm& vm, const Klass* from, const Klass* k) {
   if (trusted(from) || class_accessible(from, k)) return true;
   k = innermost(k);
-  vm.throw_new("java/lang/IllegalAccessError", "failed to access class " + k->external_name() + " from class " + from->external_name() + " (" + where(k, from) + ")");
+  vm.throw_new("java/lang/IllegalAccessError", "failed to access class " + k->external_name() + " from class " +
+                                                   from->external_name() + " (" + where(k, from) + ")");
   return false;
 }
 
 bool check_field_access(Vm& vm, Klass* from, const Field* f) {
   if (trusted(from) || member_accessible(vm, from, f->owner, f->flags)) return true;
   const char* kind = f->flags & kPrivate ? "private " : f->flags & kProtected ? "protected " : "";
-  vm.throw_new("java/lang/IllegalAccessError", "class " + from->external_name() + " tried to access " + kind + "field " + f->owner->external_name() + "." + std::string(f->name) + " (" + where(from, f->owner) + ")");
+  vm.throw_new("java/lang/IllegalAccessError", "class " + from->external_name() + " tried to access " + kind +
+                                                   "field " + f->owner->external_name() + "." + std::string(f->name) +
+                                                   " (" + where(from, f->owner) + ")");
   return false;
 }
 
 bool check_method_access(Vm& vm, Klass* from, const Method* m, std::string_view text) {
   if (trusted(from) || member_accessible(vm, from, m->owner, m->flags)) return true;
-  const std::string kind = std::string(m->is_abstract() ? "abstract " : "") + (m->flags & kPrivate ? "private " : m->flags & kProtected ? "protected " : "");
-  vm.throw_new("java/lang/IllegalAccessError", "class " + from->external_name() + " tried to access " + kind + "method '" + std::string(text) + "' (" + where(from, m->owner) + ")");
+  const std::string kind = std::string(m->is_abstract() ? "abstract " : "") + (m->flags & kPrivate     ? "private "
+                                                                               : m->flags & kProtected ? "protected "
+                                                                                                       : "");
+  vm.throw_new("java/lang/IllegalAccessError", "class " + from->external_name() + " tried to access " + kind +
+                                                   "method '" + std::string(text) + "' (" + where(from, m->owner) +
+                                                   ")");
   return false;
 }
 

@@ -1,5 +1,5 @@
-// Checks of the user's classes that come with linking and resolution: whether supertypes and members are what the interpreter takes
-// them for, and who may access what. Classes of the JDK and those that the VM spins are trusted.
+// Checks of the user's classes that come with linking and resolution: whether supertypes and members are what the
+// interpreter takes them for, and who may access what. Classes of the JDK and those that the VM spins are trusted.
 #pragma once
 
 #include "vm/vm.hpp"
@@ -7,8 +7,8 @@
 namespace jmc::vm {
 
 // Before k is laid out. Throw classfile::FormatError.
-void check_supertypes(const Klass& k);      // final, sealed or inaccessible ones; packages of the JDK
-void check_members(const Klass& k);         // flags of interface members and initialisers
+void check_supertypes(const Klass& k);  // final, sealed or inaccessible ones; packages of the JDK
+void check_members(const Klass& k);     // flags of interface members and initialisers
 
 // JVMS 5.4.4. `from` is code's class; false: an IllegalAccessError in HotSpot's words is pending.
 bool check_class_access(Vm& vm, const Klass* from, const Klass* k);

@@ -1,9 +1,10 @@
 // Slot maps: which slots of a suspended frame are part of the state.
 //
-// A forward pass finds what each slot holds before every instruction (a reference, another value, or nothing that is the same on all
-// ways there); a backward pass finds which locals are live. Only live slots count: a dead local is no part of the state. The passes
-// work on the class file's bytecode (which never changes) along the jump targets of the translated code (where subroutines are
-// already copied apart). They run once per method, when a frame of it is first canonicalised.
+// A forward pass finds what each slot holds before every instruction (a reference, another value, or nothing that is
+// the same on all ways there); a backward pass finds which locals are live. Only live slots count: a dead local is no
+// part of the state. The passes work on the class file's bytecode (which never changes) along the jump targets of the
+// translated code (where subroutines are already copied apart). They run once per method, when a frame of it is first
+// canonicalised.
 #include <algorithm>
 
 #include "vm/bytecodes.hpp"
@@ -19,12 +20,20 @@ enum Kind : uint8_t { kTop, kValue, kRef };
 
 class Analysis {
  public:
-  explicit Analysis(Method& m) : m_(m), code_(m.file->code->bytecode), pool_(m.owner->file->pool), n_(m.code_length - 1), locals_(m.max_locals), width_(m.max_locals + m.max_stack) {
+  explicit Analysis(Method& m)
+      : m_(m),
+        code_(m.file->code->bytecode),
+        pool_(m.owner->file->pool),
+        n_(m.code_length - 1),
+        locals_(m.max_locals),
+        width_(m.max_locals + m.max_stack) {
     // Compilers stay below a hundredth of this; sizes made up to hurt do not get further.
     const uint64_t slots = uint64_t{n_} * width_;
-    if (slots > 200'000'000 || uint64_t{n_} * m.handlers.size() > 200'000'000 || slots * m.handlers.size() > 8'000'000'000)
-      throw Unsupported("method " + m.owner->external_name() + "." + std::string(m.name) + std::string(m.descriptor) + " is too large: " + std::to_string(n_) + " instructions, " +
-                        std::to_string(width_) + " slots, " + std::to_string(m.handlers.size()) + " exception handlers");
+    if (slots > 200'000'000 || uint64_t{n_} * m.handlers.size() > 200'000'000 ||
+        slots * m.handlers.size() > 8'000'000'000)
+      throw Unsupported("method " + m.owner->external_name() + "." + std::string(m.name) + std::string(m.descriptor) +
+                        " is too large: " + std::to_string(n_) + " instructions, " + std::to_string(width_) +
+                        " slots, " + std::to_string(m.handlers.size()) + " exception handlers");
   }
 
   void forward() {
@@ -60,8 +69,10 @@ class Analysis {
     SlotMap map;
     if (depth_[pc] < 0) return map;
     std::vector<uint64_t> live(words_, 0);
-    if (caller) { live_out(pc, live); handlers(pc, live); }
-    else std::copy(live_.begin() + pc * words_, live_.begin() + (pc + 1) * words_, live.begin());
+    if (caller) {
+      live_out(pc, live);
+      handlers(pc, live);
+    } else std::copy(live_.begin() + pc * words_, live_.begin() + (pc + 1) * words_, live.begin());
     const uint8_t* k = &kinds_[pc * width_];
     for (uint32_t i = 0; i < locals_; ++i) {
       if (!dead_too && !(live[i / 64] >> (i % 64) & 1)) continue;
@@ -102,7 +113,10 @@ class Analysis {
         handlers(i, out);
         for (uint32_t w = 0; w < words_; ++w) {
           uint64_t& at = live_[i * words_ + w];
-          if ((at | out[w]) != at) { at |= out[w]; changed = true; }
+          if ((at | out[w]) != at) {
+            at |= out[w];
+            changed = true;
+          }
         }
       }
     }
@@ -122,9 +136,15 @@ class Analysis {
       changed = true;
     } else {
       for (uint32_t i = 0; i < width_; ++i)
-        if (k[i] != state[i] && k[i] != kTop) { k[i] = kTop; changed = true; }
+        if (k[i] != state[i] && k[i] != kTop) {
+          k[i] = kTop;
+          changed = true;
+        }
     }
-    if (changed && !queued_[to]) { queued_[to] = true; work_.push_back(to); }
+    if (changed && !queued_[to]) {
+      queued_[to] = true;
+      work_.push_back(to);
+    }
   }
 
   template <class F>
@@ -138,7 +158,8 @@ class Analysis {
     }
     const bool wide_ret = o == 196 && code_[m_.bci[i] + 1] == 169;
     const bool branch = (o >= 153 && o <= 169) || o == 198 || o == 199 || o == 200 || o == 201 || wide_ret;
-    const bool ends = o == 167 || o == 168 || o == 169 || o == 200 || o == 201 || wide_ret || (o >= 172 && o <= 177) || o == 191;
+    const bool ends =
+        o == 167 || o == 168 || o == 169 || o == 200 || o == 201 || wide_ret || (o >= 172 && o <= 177) || o == 191;
     if (branch && insn.op != Opc::FallOff) visit(insn.b);
     if (!ends) visit(i + 1);
   }
@@ -160,14 +181,37 @@ class Analysis {
     uint32_t at = m_.bci[i];
     uint8_t o = code_[at];
     uint32_t index = 0;
-    if (o == 196) { o = code_[at + 1]; index = u2(at + 2); }
-    else if ((o >= 21 && o <= 25) || (o >= 54 && o <= 58) || o == 132) index = code_[at + 1];
+    if (o == 196) {
+      o = code_[at + 1];
+      index = u2(at + 2);
+    } else if ((o >= 21 && o <= 25) || (o >= 54 && o <= 58) || o == 132) index = code_[at + 1];
     count = 1;
-    if (o >= 21 && o <= 25) { count = o == 22 || o == 24 ? 2 : 1; slot = index; return 1; }
-    if (o >= 26 && o <= 45) { const int t = (o - 26) / 4; count = t == 1 || t == 3 ? 2 : 1; slot = (o - 26u) % 4; return 1; }
-    if (o >= 54 && o <= 58) { count = o == 55 || o == 57 ? 2 : 1; slot = index; return 2; }
-    if (o >= 59 && o <= 78) { const int t = (o - 59) / 4; count = t == 1 || t == 3 ? 2 : 1; slot = (o - 59u) % 4; return 2; }
-    if (o == 132) { slot = index; return 3; }
+    if (o >= 21 && o <= 25) {
+      count = o == 22 || o == 24 ? 2 : 1;
+      slot = index;
+      return 1;
+    }
+    if (o >= 26 && o <= 45) {
+      const int t = (o - 26) / 4;
+      count = t == 1 || t == 3 ? 2 : 1;
+      slot = (o - 26u) % 4;
+      return 1;
+    }
+    if (o >= 54 && o <= 58) {
+      count = o == 55 || o == 57 ? 2 : 1;
+      slot = index;
+      return 2;
+    }
+    if (o >= 59 && o <= 78) {
+      const int t = (o - 59) / 4;
+      count = t == 1 || t == 3 ? 2 : 1;
+      slot = (o - 59u) % 4;
+      return 2;
+    }
+    if (o == 132) {
+      slot = index;
+      return 3;
+    }
     return 0;
   }
 
@@ -186,7 +230,8 @@ class Analysis {
     }
     return n;
   }
-  // Slots that a call at i takes off the stack; 0 if the frame waits in an instruction that is no call (class initialisation).
+  // Slots that a call at i takes off the stack; 0 if the frame waits in an instruction that is no call (class
+  // initialisation).
   uint32_t call_arguments(uint32_t i) const {
     const uint8_t o = op(i);
     if (o < 182 || o > 186) return 0;
@@ -203,15 +248,23 @@ class Analysis {
       if (width_ > locals_) e[locals_] = kRef;
       merge(h.target, e, 1);
     }
-    const auto push = [&](uint8_t kind) { if (locals_ + static_cast<uint32_t>(d) < width_) s[locals_ + d] = kind; ++d; };
-    const auto pop = [&](int n) { d -= n; if (d < 0) d = 0; };
+    const auto push = [&](uint8_t kind) {
+      if (locals_ + static_cast<uint32_t>(d) < width_) s[locals_ + d] = kind;
+      ++d;
+    };
+    const auto pop = [&](int n) {
+      d -= n;
+      if (d < 0) d = 0;
+    };
     const auto push_type = [&](char t) {
       if (t == 'V') return;
       if (t == 'L' || t == '[') return push(kRef);
       push(kValue);
       if (t == 'J' || t == 'D') push(kValue);
     };
-    const auto at = [&](int k) -> uint8_t { return d - k >= 0 && locals_ + static_cast<uint32_t>(d - k) < width_ ? s[locals_ + d - k] : uint8_t{kTop}; };
+    const auto at = [&](int k) -> uint8_t {
+      return d - k >= 0 && locals_ + static_cast<uint32_t>(d - k) < width_ ? s[locals_ + d - k] : uint8_t{kTop};
+    };
     const uint8_t o = op(i);
     uint32_t slot = 0, count = 0;
     const int access = local_access(i, slot, count);
@@ -226,8 +279,10 @@ class Analysis {
       const int w = t == 'J' || t == 'D' ? 2 : 1;
       if (o == 178) push_type(t);
       else if (o == 179) pop(w);
-      else if (o == 180) { pop(1); push_type(t); }
-      else pop(w + 1);
+      else if (o == 180) {
+        pop(1);
+        push_type(t);
+      } else pop(w + 1);
     } else if (o >= 182 && o <= 186) {
       pop(static_cast<int>(call_arguments(i)));
       const std::string_view desc = call_descriptor(i);
@@ -236,7 +291,9 @@ class Analysis {
       const uint16_t index = o == 18 ? code_[m_.bci[i] + 1u] : u2(m_.bci[i] + 1u);
       using classfile::Tag;
       const Tag t = pool_.tag(index);
-      push_type(t == Tag::Integer || t == Tag::Float ? 'I' : t == Tag::Dynamic ? pool_.dynamic(index).descriptor[0] : 'L');
+      push_type(t == Tag::Integer || t == Tag::Float ? 'I'
+                : t == Tag::Dynamic                  ? pool_.dynamic(index).descriptor[0]
+                                                     : 'L');
     } else if (o == 197) {
       pop(code_[m_.bci[i] + 3u]);
       push(kRef);
@@ -244,12 +301,45 @@ class Analysis {
       const uint8_t a = at(1), b = at(2), c = at(3), e = at(4);
       switch (o) {
         case 89: push(a); break;
-        case 90: pop(2); push(a); push(b); push(a); break;
-        case 91: pop(3); push(a); push(c); push(b); push(a); break;
-        case 92: push(b); push(a); break;
-        case 93: pop(3); push(b); push(a); push(c); push(b); push(a); break;
-        case 94: pop(4); push(b); push(a); push(e); push(c); push(b); push(a); break;
-        case 95: pop(2); push(a); push(b); break;
+        case 90:
+          pop(2);
+          push(a);
+          push(b);
+          push(a);
+          break;
+        case 91:
+          pop(3);
+          push(a);
+          push(c);
+          push(b);
+          push(a);
+          break;
+        case 92:
+          push(b);
+          push(a);
+          break;
+        case 93:
+          pop(3);
+          push(b);
+          push(a);
+          push(c);
+          push(b);
+          push(a);
+          break;
+        case 94:
+          pop(4);
+          push(b);
+          push(a);
+          push(e);
+          push(c);
+          push(b);
+          push(a);
+          break;
+        case 95:
+          pop(2);
+          push(a);
+          push(b);
+          break;
       }
     } else if (kSlotEffects[o].push) {
       pop(kSlotEffects[o].pop);
@@ -279,7 +369,7 @@ const SlotMap& make_slot_map(Vm& vm, Method& m, uint32_t pc, bool caller) {
   }
   auto& map = m.maps->at[pc << 1 | caller];
   map = std::make_unique<SlotMap>();
-  if (!m.file) {                       // the VM's own bottom frames: one local
+  if (!m.file) {  // the VM's own bottom frames: one local
     if (m.internal_ref_local) map->refs = {0};
     else map->values = {0};
     return *map;
@@ -290,7 +380,8 @@ const SlotMap& make_slot_map(Vm& vm, Method& m, uint32_t pc, bool caller) {
     a->backward(vm.options.distinguish & (kDistinguishSpins | kDistinguishDeadSlots));
     m.maps->analysis = a;
   }
-  *map = std::static_pointer_cast<Analysis>(m.maps->analysis)->make(pc, caller, vm.options.distinguish & kDistinguishDeadSlots);
+  *map = std::static_pointer_cast<Analysis>(m.maps->analysis)
+             ->make(pc, caller, vm.options.distinguish & kDistinguishDeadSlots);
   return *map;
 }
 

@@ -9,9 +9,9 @@
 //   Call    it has pushed a call whose return value becomes its own (same return type);
 //   Again   it has pushed frames (class initialisation) or its thread must wait: the call instruction runs again later;
 //   Stop    the program ends here (System.exit).
-// A native that touches shared state or may block has a DescribeFn, which fills in the Pending operation from the arguments and
-// returns true if it is one now; the call then becomes a scheduling point, and the native runs only once granted (and enabled).
-// A Stop with an unsupported feature is thrown as Unsupported.
+// A native that touches shared state or may block has a DescribeFn, which fills in the Pending operation from the
+// arguments and returns true if it is one now; the call then becomes a scheduling point, and the native runs only once
+// granted (and enabled). A Stop with an unsupported feature is thrown as Unsupported.
 #pragma once
 
 #include <bit>
@@ -32,36 +32,70 @@ struct RunningThread {
 
 struct NativeCall {
   Vm& vm;
-  RunningThread thread;      // thread.number where the answer is the same for every thread that makes this call
+  RunningThread thread;  // thread.number where the answer is the same for every thread that makes this call
   Method* method;
   const uint32_t* args;
   uint64_t value = 0;
 
   Ref ref(int slot) const { return args[slot]; }
   int32_t i32(int slot) const { return static_cast<int32_t>(args[slot]); }
-  int64_t i64(int slot) const { int64_t v; __builtin_memcpy(&v, args + slot, 8); return v; }
+  int64_t i64(int slot) const {
+    int64_t v;
+    __builtin_memcpy(&v, args + slot, 8);
+    return v;
+  }
   float f32(int slot) const { return std::bit_cast<float>(args[slot]); }
-  double f64(int slot) const { double v; __builtin_memcpy(&v, args + slot, 8); return v; }
+  double f64(int slot) const {
+    double v;
+    __builtin_memcpy(&v, args + slot, 8);
+    return v;
+  }
 
   NativeStatus done() { return NativeStatus::Done; }
-  NativeStatus result(int32_t v) { value = static_cast<uint32_t>(v); return NativeStatus::Done; }
-  NativeStatus result(uint32_t v) { value = v; return NativeStatus::Done; }      // references too
-  NativeStatus result(bool v) { value = v; return NativeStatus::Done; }
-  NativeStatus result(int64_t v) { value = static_cast<uint64_t>(v); return NativeStatus::Done; }
-  NativeStatus result(float v) { value = std::bit_cast<uint32_t>(v); return NativeStatus::Done; }
-  NativeStatus result(double v) { value = std::bit_cast<uint64_t>(v); return NativeStatus::Done; }
-  NativeStatus throw_new(std::string_view klass, std::string_view message) { vm.throw_new(klass, message); return NativeStatus::Throw; }
-  NativeStatus throw_new(std::string_view klass) { vm.throw_new(klass); return NativeStatus::Throw; }
+  NativeStatus result(int32_t v) {
+    value = static_cast<uint32_t>(v);
+    return NativeStatus::Done;
+  }
+  NativeStatus result(uint32_t v) {
+    value = v;
+    return NativeStatus::Done;
+  }  // references too
+  NativeStatus result(bool v) {
+    value = v;
+    return NativeStatus::Done;
+  }
+  NativeStatus result(int64_t v) {
+    value = static_cast<uint64_t>(v);
+    return NativeStatus::Done;
+  }
+  NativeStatus result(float v) {
+    value = std::bit_cast<uint32_t>(v);
+    return NativeStatus::Done;
+  }
+  NativeStatus result(double v) {
+    value = std::bit_cast<uint64_t>(v);
+    return NativeStatus::Done;
+  }
+  NativeStatus throw_new(std::string_view klass, std::string_view message) {
+    vm.throw_new(klass, message);
+    return NativeStatus::Throw;
+  }
+  NativeStatus throw_new(std::string_view klass) {
+    vm.throw_new(klass);
+    return NativeStatus::Throw;
+  }
   [[noreturn]] void unsupported(const std::string& why) const;
 };
 
 // Classes and fields that the VM looks up by name once, whatever the JDK's version. A member that a JDK lacks is null.
 struct Vm::WellKnown {
-  Klass *object, *string, *klass, *thread, *throwable, *cloneable, *serializable, *stack_trace_element, *error, *runtime_exception;
+  Klass *object, *string, *klass, *thread, *throwable, *cloneable, *serializable, *stack_trace_element, *error,
+      *runtime_exception;
   Klass *byte_array, *char_array, *int_array, *object_array, *string_array;
   Field *string_value, *string_coder, *string_hash;
   Field *class_name, *class_component, *class_module, *class_loader;
-  Field *throwable_message, *throwable_cause, *throwable_backtrace, *throwable_stack_trace, *throwable_suppressed, *throwable_depth;
+  Field *throwable_message, *throwable_cause, *throwable_backtrace, *throwable_stack_trace, *throwable_suppressed,
+      *throwable_depth;
   Field *throwable_empty_stack, *throwable_suppressed_sentinel;
   Klass *method_handle, *var_handle, *assertion_error;
   Method* thread_run;

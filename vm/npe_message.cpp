@@ -1,5 +1,6 @@
-// The operand stack is followed symbolically: for each slot, which instruction produced it. Where paths meet with different producers
-// the slot's origin is unknown. The description of the null value is then read backwards from its producer.
+// The operand stack is followed symbolically: for each slot, which instruction produced it. Where paths meet with
+// different producers the slot's origin is unknown. The description of the null value is then read backwards from its
+// producer.
 #include "vm/npe_message.hpp"
 
 #include <map>
@@ -10,9 +11,9 @@
 
 namespace jmc::vm {
 
-using classfile::Signature;
 using classfile::class_entry;
 using classfile::parse_signature;
+using classfile::Signature;
 using classfile::slots_of;
 using classfile::type_of;
 namespace bc = classfile::bc;
@@ -20,17 +21,20 @@ namespace bc = classfile::bc;
 namespace {
 
 constexpr int kUnknown = -1;
-constexpr int kMaxDetail = 5;                            // nested expressions that are described
+constexpr int kMaxDetail = 5;  // nested expressions that are described
 
-struct Effect { int pops, pushes; };
+struct Effect {
+  int pops, pushes;
+};
 
 // Slots of the families int, long, float, double, and the rest.
 int width(int family) { return family == 1 || family == 3 ? 2 : 1; }
 
-Effect move(uint8_t op) {                                // nop (0) .. pop2 (88)
+Effect move(uint8_t op) {  // nop (0) .. pop2 (88)
   if (op == bc::nop) return {0, 0};
   if (op < bc::iload) {
-    const bool two = op == bc::lconst_0 || op == bc::lconst_0 + 1 || op == bc::dconst_0 || op == bc::dconst_0 + 1 || op == bc::ldc2_w;
+    const bool two = op == bc::lconst_0 || op == bc::lconst_0 + 1 || op == bc::dconst_0 || op == bc::dconst_0 + 1 ||
+                     op == bc::ldc2_w;
     return {0, two ? 2 : 1};
   }
   if (op < bc::iload_0) return {0, width(op - bc::iload)};
@@ -42,19 +46,29 @@ Effect move(uint8_t op) {                                // nop (0) .. pop2 (88)
   return {op == bc::pop2 ? 2 : 1, 0};
 }
 
-Effect arithmetic(uint8_t op) {                          // iadd (96) .. dcmpg (152)
+Effect arithmetic(uint8_t op) {  // iadd (96) .. dcmpg (152)
   if (op < bc::ineg) return {2 * width(op & 3), width(op & 3)};
   if (op < bc::ishl) return {width(op & 3), width(op & 3)};
   if (op < bc::iand) return {op & 1 ? 3 : 2, op & 1 ? 2 : 1};
   if (op <= bc::lxor) return {op & 1 ? 4 : 2, op & 1 ? 2 : 1};
   switch (op) {
-    case bc::i2l: case bc::i2d: case bc::f2l: case bc::f2d: return {1, 2};
-    case bc::l2i: case bc::l2f: case bc::d2i: case bc::d2f: return {2, 1};
-    case bc::l2d: case bc::d2l: return {2, 2};
-    case bc::lcmp: case bc::dcmpg: case bc::dcmpg - 1: return {4, 1};
-    case bc::fcmpl: case bc::fcmpl + 1: return {2, 1};
+    case bc::i2l:
+    case bc::i2d:
+    case bc::f2l:
+    case bc::f2d: return {1, 2};
+    case bc::l2i:
+    case bc::l2f:
+    case bc::d2i:
+    case bc::d2f: return {2, 1};
+    case bc::l2d:
+    case bc::d2l: return {2, 2};
+    case bc::lcmp:
+    case bc::dcmpg:
+    case bc::dcmpg - 1: return {4, 1};
+    case bc::fcmpl:
+    case bc::fcmpl + 1: return {2, 1};
     case bc::iinc: return {0, 0};
-    default: return {1, 1};                              // i2f, f2i, i2b, i2c, i2s
+    default: return {1, 1};  // i2f, f2i, i2b, i2c, i2s
   }
 }
 
@@ -90,14 +104,15 @@ std::string type_text(std::string_view d) {
 }
 
 struct State {
-  std::vector<int> stack;                                // producers, top last
-  uint64_t written = 0;                                  // locals assigned so far; above 63 all count as assigned
+  std::vector<int> stack;  // producers, top last
+  uint64_t written = 0;    // locals assigned so far; above 63 all count as assigned
   bool operator==(const State&) const = default;
 };
 
 class Analysis {
  public:
-  explicit Analysis(const Method& m) : method_(m), code_(*m.file->code), pool_(m.owner->file->pool), text_(code_.bytecode) {}
+  explicit Analysis(const Method& m)
+      : method_(m), code_(*m.file->code), pool_(m.owner->file->pool), text_(code_.bytecode) {}
 
   void run() {
     flow(0, {});
@@ -129,11 +144,34 @@ class Analysis {
   uint32_t length(uint32_t at) const {
     const uint8_t op = text_[at];
     switch (op) {
-      case bc::bipush: case bc::ldc: case bc::iload: case bc::lload: case bc::fload: case bc::dload: case bc::aload: case bc::istore:
-      case bc::lstore: case bc::fstore: case bc::dstore: case bc::astore: case bc::ret: case bc::newarray: return 2;
-      case bc::sipush: case bc::ldc_w: case bc::ldc2_w: case bc::iinc: case bc::new_: case bc::anewarray: case bc::checkcast:
-      case bc::instanceof_: case bc::ifnull: case bc::ifnonnull: return 3;
-      case bc::invokeinterface: case bc::invokedynamic: case bc::goto_w: case bc::jsr_w: return 5;
+      case bc::bipush:
+      case bc::ldc:
+      case bc::iload:
+      case bc::lload:
+      case bc::fload:
+      case bc::dload:
+      case bc::aload:
+      case bc::istore:
+      case bc::lstore:
+      case bc::fstore:
+      case bc::dstore:
+      case bc::astore:
+      case bc::ret:
+      case bc::newarray: return 2;
+      case bc::sipush:
+      case bc::ldc_w:
+      case bc::ldc2_w:
+      case bc::iinc:
+      case bc::new_:
+      case bc::anewarray:
+      case bc::checkcast:
+      case bc::instanceof_:
+      case bc::ifnull:
+      case bc::ifnonnull: return 3;
+      case bc::invokeinterface:
+      case bc::invokedynamic:
+      case bc::goto_w:
+      case bc::jsr_w: return 5;
       case bc::multianewarray: return 4;
       case bc::wide: return u1(at + 1) == bc::iinc ? 6 : 4;
       case bc::tableswitch: {
@@ -153,7 +191,7 @@ class Analysis {
     const auto [it, fresh] = states_.try_emplace(to, s);
     State merged = it->second;
     if (!fresh) {
-      if (merged.stack.size() != s.stack.size()) return; // not verifiable code: leave what is there
+      if (merged.stack.size() != s.stack.size()) return;  // not verifiable code: leave what is there
       for (size_t i = 0; i < s.stack.size(); ++i) {
         if (merged.stack[i] != s.stack[i]) merged.stack[i] = kUnknown;
       }
@@ -164,8 +202,12 @@ class Analysis {
     work_.insert(to);
   }
 
-  void pop(State& s, int n) { s.stack.resize(s.stack.size() - std::min<size_t>(s.stack.size(), static_cast<size_t>(n))); }
-  void push(State& s, int n, uint32_t at) { s.stack.insert(s.stack.end(), static_cast<size_t>(n), static_cast<int>(at)); }
+  void pop(State& s, int n) {
+    s.stack.resize(s.stack.size() - std::min<size_t>(s.stack.size(), static_cast<size_t>(n)));
+  }
+  void push(State& s, int n, uint32_t at) {
+    s.stack.insert(s.stack.end(), static_cast<size_t>(n), static_cast<int>(at));
+  }
 
   // dup family: copies `count` top slots under `below` more.
   void duplicate(State& s, size_t count, size_t below) {
@@ -204,27 +246,52 @@ class Analysis {
       case bc::swap:
         if (s.stack.size() >= 2) std::swap(s.stack[s.stack.size() - 1], s.stack[s.stack.size() - 2]);
         break;
-      case bc::ifnull: case bc::ifnonnull: pop(s, 1); flow(at + static_cast<int16_t>(u2(at + 1)), s); break;
+      case bc::ifnull:
+      case bc::ifnonnull:
+        pop(s, 1);
+        flow(at + static_cast<int16_t>(u2(at + 1)), s);
+        break;
       case bc::goto_: return flow(at + static_cast<int16_t>(u2(at + 1)), s);
       case bc::goto_w: return flow(at + static_cast<uint32_t>(s4(at + 1)), s);
       case bc::jsr: push(s, 1, at); return flow(at + static_cast<int16_t>(u2(at + 1)), s);
       case bc::jsr_w: push(s, 1, at); return flow(at + static_cast<uint32_t>(s4(at + 1)), s);
-      case bc::tableswitch: case bc::lookupswitch: return step_switch(at, s);
-      case bc::ret: case bc::athrow: case bc::return_: case bc::ireturn: case bc::lreturn: case bc::freturn: case bc::dreturn:
+      case bc::tableswitch:
+      case bc::lookupswitch: return step_switch(at, s);
+      case bc::ret:
+      case bc::athrow:
+      case bc::return_:
+      case bc::ireturn:
+      case bc::lreturn:
+      case bc::freturn:
+      case bc::dreturn:
       case bc::areturn: return;
       case bc::getstatic: push(s, slots_of(type_of(member(at).descriptor)), at); break;
       case bc::putstatic: pop(s, slots_of(type_of(member(at).descriptor))); break;
-      case bc::getfield: pop(s, 1); push(s, slots_of(type_of(member(at).descriptor)), at); break;
-      case bc::putfield: pop(s, 1 + slots_of(type_of(member(at).descriptor))); break;
-      case bc::invokevirtual: case bc::invokespecial: case bc::invokestatic: case bc::invokeinterface:
-        step_call(s, at, member(at).descriptor, op == bc::invokestatic ? 0 : 1);
+      case bc::getfield:
+        pop(s, 1);
+        push(s, slots_of(type_of(member(at).descriptor)), at);
         break;
+      case bc::putfield: pop(s, 1 + slots_of(type_of(member(at).descriptor))); break;
+      case bc::invokevirtual:
+      case bc::invokespecial:
+      case bc::invokestatic:
+      case bc::invokeinterface: step_call(s, at, member(at).descriptor, op == bc::invokestatic ? 0 : 1); break;
       case bc::invokedynamic: step_call(s, at, pool_.dynamic(static_cast<uint16_t>(u2(at + 1))).descriptor, 0); break;
       case bc::new_: push(s, 1, at); break;
-      case bc::newarray: case bc::anewarray: case bc::arraylength: case bc::instanceof_: pop(s, 1); push(s, 1, at); break;
-      case bc::checkcast: break;                         // the same value
-      case bc::monitorenter: case bc::monitorexit: pop(s, 1); break;
-      case bc::multianewarray: pop(s, static_cast<int>(u1(at + 3))); push(s, 1, at); break;
+      case bc::newarray:
+      case bc::anewarray:
+      case bc::arraylength:
+      case bc::instanceof_:
+        pop(s, 1);
+        push(s, 1, at);
+        break;
+      case bc::checkcast: break;  // the same value
+      case bc::monitorenter:
+      case bc::monitorexit: pop(s, 1); break;
+      case bc::multianewarray:
+        pop(s, static_cast<int>(u1(at + 3)));
+        push(s, 1, at);
+        break;
       default:
         if (op >= bc::ifeq && op <= bc::if_acmpne) {
           pop(s, op >= bc::if_icmpeq ? 2 : 1);
@@ -245,7 +312,9 @@ class Analysis {
     const bool table = text_[at] == bc::tableswitch;
     const int64_t count = table ? int64_t{s4(p + 8)} - s4(p + 4) + 1 : s4(p + 4);
     for (int64_t i = 0; i < count && i < 65536; ++i) {
-      flow(at + static_cast<uint32_t>(s4(p + (table ? 12 + 4 * static_cast<uint32_t>(i) : 12 + 8 * static_cast<uint32_t>(i)))), s);
+      flow(at + static_cast<uint32_t>(
+                    s4(p + (table ? 12 + 4 * static_cast<uint32_t>(i) : 12 + 8 * static_cast<uint32_t>(i)))),
+           s);
     }
   }
 
@@ -255,7 +324,8 @@ class Analysis {
     push(s, slots_of(type_of(call.result)), at);
   }
 
-  // --- the failed action -----------------------------------------------------------------------------------------------------
+  // --- the failed action
+  // -----------------------------------------------------------------------------------------------------
   std::string call_text(uint32_t at) const {
     const auto m = member(at);
     std::string out = class_text(m.owner) + "." + std::string(m.name) + "(";
@@ -268,10 +338,13 @@ class Analysis {
   }
 
   std::string action(uint32_t at) const {
-    static constexpr const char* kArrays[] = {"int", "long", "float", "double", "object", "byte/boolean", "char", "short"};
+    static constexpr const char* kArrays[] = {"int",    "long",         "float", "double",
+                                              "object", "byte/boolean", "char",  "short"};
     const uint8_t op = text_[at];
-    if (op >= bc::iaload && op <= bc::saload) return std::string("Cannot load from ") + kArrays[op - bc::iaload] + " array";
-    if (op >= bc::iastore && op <= bc::sastore) return std::string("Cannot store to ") + kArrays[op - bc::iastore] + " array";
+    if (op >= bc::iaload && op <= bc::saload)
+      return std::string("Cannot load from ") + kArrays[op - bc::iaload] + " array";
+    if (op >= bc::iastore && op <= bc::sastore)
+      return std::string("Cannot store to ") + kArrays[op - bc::iastore] + " array";
     switch (op) {
       case bc::arraylength: return "Cannot read the array length";
       case bc::athrow: return "Cannot throw exception";
@@ -279,8 +352,10 @@ class Analysis {
       case bc::monitorexit: return "Cannot exit synchronized block";
       case bc::getfield: return "Cannot read field \"" + std::string(member(at).name) + "\"";
       case bc::putfield: return "Cannot assign field \"" + std::string(member(at).name) + "\"";
-      case bc::invokevirtual: case bc::invokespecial: case bc::invokeinterface:
-        if (member(at).name == "<init>") return {};      // the program made the exception itself
+      case bc::invokevirtual:
+      case bc::invokespecial:
+      case bc::invokeinterface:
+        if (member(at).name == "<init>") return {};  // the program made the exception itself
         return "Cannot invoke \"" + call_text(at) + "\"";
       default: return {};
     }
@@ -290,19 +365,38 @@ class Analysis {
   std::optional<int> null_depth(uint32_t at) const {
     const uint8_t op = text_[at];
     switch (op) {
-      case bc::iaload: case bc::laload: case bc::faload: case bc::daload: case bc::aaload: case bc::baload: case bc::caload: case bc::saload:
-        return 1;
-      case bc::lastore: case bc::dastore: return 3;
-      case bc::iastore: case bc::fastore: case bc::aastore: case bc::bastore: case bc::castore: case bc::sastore: return 2;
-      case bc::arraylength: case bc::athrow: case bc::monitorenter: case bc::monitorexit: case bc::getfield: return 0;
+      case bc::iaload:
+      case bc::laload:
+      case bc::faload:
+      case bc::daload:
+      case bc::aaload:
+      case bc::baload:
+      case bc::caload:
+      case bc::saload: return 1;
+      case bc::lastore:
+      case bc::dastore: return 3;
+      case bc::iastore:
+      case bc::fastore:
+      case bc::aastore:
+      case bc::bastore:
+      case bc::castore:
+      case bc::sastore: return 2;
+      case bc::arraylength:
+      case bc::athrow:
+      case bc::monitorenter:
+      case bc::monitorexit:
+      case bc::getfield: return 0;
       case bc::putfield: return slots_of(type_of(member(at).descriptor));
-      case bc::invokevirtual: case bc::invokespecial: case bc::invokeinterface: return argument_slots(member(at).descriptor);
+      case bc::invokevirtual:
+      case bc::invokespecial:
+      case bc::invokeinterface: return argument_slots(member(at).descriptor);
       default: return std::nullopt;
     }
   }
 
-  // --- the null expression -----------------------------------------------------------------------------------------------------
-  // Appends the description of the value `depth` slots below the top before `at`; false: nothing known, nothing appended.
+  // --- the null expression
+  // ----------------------------------------------------------------------------------------------------- Appends the
+  // description of the value `depth` slots below the top before `at`; false: nothing known, nothing appended.
   bool describe(uint32_t at, int depth, int detail, bool inner, std::string& out) const {
     if (detail <= 0) return false;
     const auto it = states_.find(at);
@@ -322,7 +416,8 @@ class Analysis {
       return true;
     }
     switch (op) {
-      case bc::iload: case bc::aload: out += because + local_name(source, wide ? u2(source + 2) : u1(source + 1)); return true;
+      case bc::iload:
+      case bc::aload: out += because + local_name(source, wide ? u2(source + 2) : u1(source + 1)); return true;
       case bc::aconst_null: out += std::string(because) + "null"; return true;
       case bc::bipush: out += because + std::to_string(static_cast<int8_t>(u1(source + 1))); return true;
       case bc::sipush: out += because + std::to_string(static_cast<int16_t>(u2(source + 1))); return true;
@@ -336,11 +431,15 @@ class Analysis {
         if (describe(source, 0, detail - 1, inner, out)) out += ".";
         out += member(source).name;
         return true;
-      case bc::invokevirtual: case bc::invokespecial: case bc::invokestatic: case bc::invokeinterface:
+      case bc::invokevirtual:
+      case bc::invokespecial:
+      case bc::invokestatic:
+      case bc::invokeinterface:
         out += *because ? " because the return value of \"" : "";
         out += call_text(source);
         return true;
-      case bc::iaload: case bc::aaload:
+      case bc::iaload:
+      case bc::aaload:
         out += because;
         if (!describe(source, 1, detail - 1, inner, out)) out += "<array>";
         out += "[";
@@ -368,14 +467,15 @@ class Analysis {
 
   bool written(uint32_t at, uint32_t slot) const {
     const auto it = states_.find(at);
-    return it != states_.end() && (slot >= 64 ? it->second.written == ~uint64_t{0} : (it->second.written >> slot & 1) != 0);
+    return it != states_.end() &&
+           (slot >= 64 ? it->second.written == ~uint64_t{0} : (it->second.written >> slot & 1) != 0);
   }
 
   const Method& method_;
   const classfile::Code& code_;
   const classfile::ConstantPool& pool_;
   std::span<const uint8_t> text_;
-  std::map<uint32_t, State> states_;                     // before each instruction reached
+  std::map<uint32_t, State> states_;  // before each instruction reached
   std::set<uint32_t> work_;
 };
 
@@ -385,7 +485,7 @@ std::string npe_message_at(const Method& method, uint32_t bci) {
   if (!method.file || !method.file->code || bci >= method.file->code->bytecode.size()) return {};
   try {
     return Analysis(method).message(bci);
-  } catch (const std::exception&) {                      // bytecode that makes no sense: no message rather than no run
+  } catch (const std::exception&) {  // bytecode that makes no sense: no message rather than no run
     return {};
   }
 }

@@ -8,7 +8,8 @@
 
 namespace jmc::vm {
 
-// Refusing to grow is only a Java OutOfMemoryError if what is live exceeds the limit; garbage is not collected, so the live size is measured.
+// Refusing to grow is only a Java OutOfMemoryError if what is live exceeds the limit; garbage is not collected, so the
+// live size is measured.
 bool Vm::room_for(uint64_t size) {
   if (heap.used() + size <= next_heap_check_) return true;
   check_resident();
@@ -29,12 +30,14 @@ bool Vm::room_for(uint64_t size) {
 // A search looks at the memory of the process between steps; one step can take as much as the machine has.
 void Vm::check_resident() const {
   if (!options.resident_limit || base::resident_bytes() <= options.resident_limit) return;
-  throw Unsupported("memory limit reached: the program has allocated " + std::to_string(heap.used() >> 20) + " MB on one path, garbage included");
+  throw Unsupported("memory limit reached: the program has allocated " + std::to_string(heap.used() >> 20) +
+                    " MB on one path, garbage included");
 }
 
 void Vm::check_allocated(uint64_t size) const {
   if (heap.used() + size > options.allocation_limit)
-    throw Unsupported("memory limit: the program has allocated more than " + std::to_string(options.allocation_limit >> 20) + " MB on one path");
+    throw Unsupported("memory limit: the program has allocated more than " +
+                      std::to_string(options.allocation_limit >> 20) + " MB on one path");
 }
 
 // Bytes reachable from statics, constants and thread stacks (all slots that look like objects count: an upper bound).
@@ -88,7 +91,8 @@ Ref Vm::new_array(Klass* k, uint32_t length) {
   return r;
 }
 
-// Is the array being allocated for a class on the visible list? java.util.Arrays and reflective allocation work for their callers.
+// Is the array being allocated for a class on the visible list? java.util.Arrays and reflective allocation work for
+// their callers.
 bool Vm::allocator_listed() const {
   const VThread& t = threads_[current_];
   for (uint32_t fp = t.s.fp; fp;) {
@@ -123,11 +127,14 @@ void Vm::publish(Ref root) {
       const Klass* k = klass_of(r);
       for (uint32_t offset : k->ref_offsets)
         // ... but for inherited thread-local values, which parent and child both reach.
-        if (const Field* f = field_at(r, offset); !f || !(f->visibility & kConfinedField) || f->name == "inheritableThreadLocals")
+        if (const Field* f = field_at(r, offset);
+            !f || !(f->visibility & kConfinedField) || f->name == "inheritableThreadLocals")
           if (const Ref x = heap.load<Ref>(r, offset)) publish_stack_.push_back(x);
       continue;
     }
-    for_each_ref(r, [&](Ref x) { if (!(heap.header(x)->flags & kShared)) publish_stack_.push_back(x); });
+    for_each_ref(r, [&](Ref x) {
+      if (!(heap.header(x)->flags & kShared)) publish_stack_.push_back(x);
+    });
   }
 }
 
@@ -152,7 +159,8 @@ int32_t Vm::identity_hash(Ref r) {
   return heap.identity_hash(r, hash ? hash : 1);
 }
 
-// --- strings ------------------------------------------------------------------------------------------------------------
+// --- strings
+// ------------------------------------------------------------------------------------------------------------
 
 namespace {
 bool latin1(std::u16string_view s) {
@@ -178,7 +186,8 @@ Ref Vm::make_string(std::u16string_view text, bool immortal) {
   const Ref value = allocate(array, kHeaderSize + bytes, length);
   if (!value) return kNull;
   char* p = heap.address(value, kHeaderSize);
-  if (narrow) for (size_t i = 0; i < text.size(); ++i) p[i] = static_cast<char>(text[i]);
+  if (narrow)
+    for (size_t i = 0; i < text.size(); ++i) p[i] = static_cast<char>(text[i]);
   else std::memcpy(p, text.data(), bytes);
   const Ref s = allocate(w.string, w.string->instance_size, 0);
   if (!s) return kNull;
@@ -207,8 +216,8 @@ Ref Vm::intern_object(Ref string) {
   std::u16string text = string_value(string);
   auto it = strings_.find(text);
   if (it != strings_.end()) return it->second;
-  // Before the first mark nothing is ever undone, so the object itself can be the canonical one, as in any JVM; on a path that may
-  // be undone a constant that belongs to no path is made instead.
+  // Before the first mark nothing is ever undone, so the object itself can be the canonical one, as in any JVM; on a
+  // path that may be undone a constant that belongs to no path is made instead.
   if (!marks_.empty()) return intern(text);
   strings_.emplace(std::move(text), string);
   return string;
@@ -235,12 +244,23 @@ std::string Vm::string_utf8(Ref string) const {
   std::string out;
   for (size_t i = 0; i < s.size(); ++i) {
     uint32_t c = s[i];
-    if (c >= 0xd800 && c < 0xdc00 && i + 1 < s.size() && s[i + 1] >= 0xdc00 && s[i + 1] < 0xe000) c = 0x10000 + ((c - 0xd800) << 10) + (s[++i] - 0xdc00);
+    if (c >= 0xd800 && c < 0xdc00 && i + 1 < s.size() && s[i + 1] >= 0xdc00 && s[i + 1] < 0xe000)
+      c = 0x10000 + ((c - 0xd800) << 10) + (s[++i] - 0xdc00);
     else if (c >= 0xd800 && c < 0xe000) c = '?';
     if (c < 0x80) out += static_cast<char>(c);
-    else if (c < 0x800) { out += static_cast<char>(0xc0 | c >> 6); out += static_cast<char>(0x80 | (c & 63)); }
-    else if (c < 0x10000) { out += static_cast<char>(0xe0 | c >> 12); out += static_cast<char>(0x80 | (c >> 6 & 63)); out += static_cast<char>(0x80 | (c & 63)); }
-    else { out += static_cast<char>(0xf0 | c >> 18); out += static_cast<char>(0x80 | (c >> 12 & 63)); out += static_cast<char>(0x80 | (c >> 6 & 63)); out += static_cast<char>(0x80 | (c & 63)); }
+    else if (c < 0x800) {
+      out += static_cast<char>(0xc0 | c >> 6);
+      out += static_cast<char>(0x80 | (c & 63));
+    } else if (c < 0x10000) {
+      out += static_cast<char>(0xe0 | c >> 12);
+      out += static_cast<char>(0x80 | (c >> 6 & 63));
+      out += static_cast<char>(0x80 | (c & 63));
+    } else {
+      out += static_cast<char>(0xf0 | c >> 18);
+      out += static_cast<char>(0x80 | (c >> 12 & 63));
+      out += static_cast<char>(0x80 | (c >> 6 & 63));
+      out += static_cast<char>(0x80 | (c & 63));
+    }
   }
   return out;
 }

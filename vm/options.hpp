@@ -8,36 +8,41 @@
 
 namespace jmc::vm {
 
-// What the canonical form of a state leaves out, and can be made to count in order to measure what leaving it out is worth (states that
-// are one then differ; no answer changes). Bits of VmOptions::distinguish.
+// What the canonical form of a state leaves out, and can be made to count in order to measure what leaving it out is
+// worth (states that are one then differ; no answer changes). Bits of VmOptions::distinguish.
 enum Distinguish : uint32_t {
-  kDistinguishAddresses = 1,       // where an object lies, and so the order of allocations
-  kDistinguishGarbage = 2,         // how much was allocated
-  kDistinguishDeadSlots = 4,       // locals that are not read again
-  kDistinguishInitialisers = 8,    // which thread initialised a class
-  kDistinguishLinkage = 16,        // which constants and call sites were resolved on the way
-  kDistinguishSpins = 64,          // how many rounds a thread has spun that counts them only to give way to others now and then
-  kDistinguishCounters = 32,       // the JDK's shared counters behind ThreadLocal's hash codes and ThreadLocalRandom's seeds
+  kDistinguishAddresses = 1,     // where an object lies, and so the order of allocations
+  kDistinguishGarbage = 2,       // how much was allocated
+  kDistinguishDeadSlots = 4,     // locals that are not read again
+  kDistinguishInitialisers = 8,  // which thread initialised a class
+  kDistinguishLinkage = 16,      // which constants and call sites were resolved on the way
+  kDistinguishSpins = 64,  // how many rounds a thread has spun that counts them only to give way to others now and then
+  kDistinguishCounters = 32,  // the JDK's shared counters behind ThreadLocal's hash codes and ThreadLocalRandom's seeds
 };
 
 enum class Timeouts : uint8_t { Both, Never, Always };
-// How java.util.concurrent.locks and Semaphore run: each operation as one step, or the JDK's bytecode. Auto: see Vm::atomic_locks().
+// How java.util.concurrent.locks and Semaphore run: each operation as one step, or the JDK's bytecode. Auto: see
+// Vm::atomic_locks().
 enum class Locks : uint8_t { Auto, Atomic, Real };
 
 // Errors that disappear in a future or a catch-all handler: listed, a violation, or not looked for.
 enum class Swallowed : uint8_t { Report, Violation, Off };
 
-// What random numbers are that nobody gave a seed for: the same in every run, or every number of a small range, each in a branch of its own.
+// What random numbers are that nobody gave a seed for: the same in every run, or every number of a small range, each in
+// a branch of its own.
 enum class Random : uint8_t { Fixed, All };
 
 struct VmOptions {
-  std::vector<std::string> visible;        // empty: the VM decides alone
-  bool adaptive = false;                   // without a list: accesses are operations only where threads were seen to conflict
-  std::vector<std::string> representation; // classes the list means too: see vm/representation.hpp
-  bool initialisations = false;            // every initialisation of a class of the program is an operation, not only those that may matter
-  bool last_thread_visible = false;        // what a thread accesses stays visible when no other is left: who reads last counts
-  uint64_t heap_limit = uint64_t{512} << 20;   // bytes of live objects before OutOfMemoryError
-  uint64_t allocation_limit = uint64_t{14} << 30;  // bytes allocated on one path, garbage included, before it is given up
+  std::vector<std::string> visible;  // empty: the VM decides alone
+  bool adaptive = false;             // without a list: accesses are operations only where threads were seen to conflict
+  std::vector<std::string> representation;  // classes the list means too: see vm/representation.hpp
+  bool initialisations =
+      false;  // every initialisation of a class of the program is an operation, not only those that may matter
+  bool last_thread_visible =
+      false;  // what a thread accesses stays visible when no other is left: who reads last counts
+  uint64_t heap_limit = uint64_t{512} << 20;  // bytes of live objects before OutOfMemoryError
+  uint64_t allocation_limit = uint64_t{14}
+                              << 30;       // bytes allocated on one path, garbage included, before it is given up
   uint64_t resident_limit = 0;             // bytes of memory that the process may take; 0 is none
   uint32_t stack_slots = 1u << 19;         // 4-byte slots per thread before StackOverflowError
   uint32_t stack_depth = 9000;             // frames per thread before StackOverflowError
@@ -48,14 +53,14 @@ struct VmOptions {
   Locks locks = Locks::Auto;
   bool spurious_wakeups = false;
   Swallowed swallowed = Swallowed::Report;
-  bool spurious_failures = false;          // a weak compare-and-set may fail for no reason
+  bool spurious_failures = false;  // a weak compare-and-set may fail for no reason
   Random random = Random::Fixed;
-  uint32_t random_range = 16;              // All: draws out of up to so many numbers
-  bool random_rest_fixed = false;          // ... and all others as with Fixed, instead of giving up
-  uint32_t distinguish = 0;                // Distinguish bits
-  bool glue = true;                        // run starts, possible joins and thread ends with the step before them
-  std::vector<std::string> properties;     // "key=value", as -D
-  const std::atomic<bool>* stop = nullptr; // set by a signal handler: a long invisible run is given up
+  uint32_t random_range = 16;               // All: draws out of up to so many numbers
+  bool random_rest_fixed = false;           // ... and all others as with Fixed, instead of giving up
+  uint32_t distinguish = 0;                 // Distinguish bits
+  bool glue = true;                         // run starts, possible joins and thread ends with the step before them
+  std::vector<std::string> properties;      // "key=value", as -D
+  const std::atomic<bool>* stop = nullptr;  // set by a signal handler: a long invisible run is given up
 };
 
 }  // namespace jmc::vm

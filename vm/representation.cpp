@@ -13,10 +13,16 @@ namespace {
 bool glob(std::string_view pattern, std::string_view text) {
   size_t p = 0, t = 0, star = std::string_view::npos, mark = 0;
   while (t < text.size()) {
-    if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == text[t])) { ++p; ++t; }
-    else if (p < pattern.size() && pattern[p] == '*') { star = p++; mark = t; }
-    else if (star != std::string_view::npos) { p = star + 1; t = ++mark; }
-    else return false;
+    if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == text[t])) {
+      ++p;
+      ++t;
+    } else if (p < pattern.size() && pattern[p] == '*') {
+      star = p++;
+      mark = t;
+    } else if (star != std::string_view::npos) {
+      p = star + 1;
+      t = ++mark;
+    } else return false;
   }
   while (p < pattern.size() && pattern[p] == '*') ++p;
   return p == pattern.size();
@@ -27,8 +33,7 @@ using classfile::ClassFile;
 std::optional<ClassFile> read(const classfile::ClassPath& path, std::string_view name) {
   try {
     if (auto bytes = path.find_class(name)) return classfile::parse(std::move(*bytes));
-  } catch (const std::runtime_error&) {
-  }
+  } catch (const std::runtime_error&) {}
   return std::nullopt;
 }
 
@@ -36,7 +41,8 @@ std::vector<std::string> referenced_classes(const ClassFile& file) {
   std::vector<std::string> names;
   for (uint16_t i = 1; i < file.pool.size(); ++i)
     if (file.pool.tag(i) == classfile::Tag::Class)
-      if (const std::string_view name = file.pool.class_name(i); !name.empty() && name[0] != '[') names.emplace_back(name);
+      if (const std::string_view name = file.pool.class_name(i); !name.empty() && name[0] != '[')
+        names.emplace_back(name);
   return names;
 }
 
@@ -50,7 +56,8 @@ std::vector<std::string> allocated(const ClassFile& file) {
       constexpr uint8_t kNew = 187;
       if (code[at] == kNew && at + 2 < code.size()) {
         const auto index = static_cast<uint16_t>(code[at + 1] << 8 | code[at + 2]);
-        if (index < file.pool.size() && file.pool.tag(index) == classfile::Tag::Class) names.emplace_back(file.pool.class_name(index));
+        if (index < file.pool.size() && file.pool.tag(index) == classfile::Tag::Class)
+          names.emplace_back(file.pool.class_name(index));
       }
       const uint32_t length = instruction_length(code, at);
       if (!length) break;
@@ -118,9 +125,11 @@ std::vector<std::string> representation_classes(const std::vector<std::string>& 
     if (!file) continue;
     for (const std::string& part : allocated(*file)) {
       // Synchronizers are visible whatever the list says; naming them would say that they are under test.
-      const bool synchronizer = part.starts_with("java/util/concurrent/atomic/") || part.starts_with("java/util/concurrent/locks/") ||
+      const bool synchronizer = part.starts_with("java/util/concurrent/atomic/") ||
+                                part.starts_with("java/util/concurrent/locks/") ||
                                 part == "java/util/concurrent/Semaphore";
-      if (synchronizer || part.starts_with("java/lang/") || matches_list(list, part) || is_throwable(part, user, boot)) continue;
+      if (synchronizer || part.starts_with("java/lang/") || matches_list(list, part) || is_throwable(part, user, boot))
+        continue;
       std::string dotted = part;
       std::replace(dotted.begin(), dotted.end(), '/', '.');
       if (found.insert(dotted).second) listed.push_back(part);

@@ -20,7 +20,10 @@ std::string dotted(std::string_view name) {
 
 std::string type_text(std::string_view d, size_t& i) {
   size_t dims = 0;
-  while (d[i] == '[') { ++dims; ++i; }
+  while (d[i] == '[') {
+    ++dims;
+    ++i;
+  }
   std::string s;
   switch (d[i]) {
     case 'Z': s = "boolean"; break;
@@ -58,8 +61,9 @@ std::string method_text(std::string_view owner, std::string_view name, std::stri
 }  // namespace
 
 std::string unsupported_version_text(const Vm& vm, std::string_view name, int major) {
-  return std::string(name) + " has been compiled by a more recent version of the Java Runtime (class file version " + std::to_string(major) +
-         ".0), this version of the Java Runtime only recognizes class file versions up to " + std::to_string(vm.jdk.release + 44) + ".0";
+  return std::string(name) + " has been compiled by a more recent version of the Java Runtime (class file version " +
+         std::to_string(major) + ".0), this version of the Java Runtime only recognizes class file versions up to " +
+         std::to_string(vm.jdk.release + 44) + ".0";
 }
 
 void throw_missing_class(Vm& vm, std::string_view name) {
@@ -68,14 +72,18 @@ void throw_missing_class(Vm& vm, std::string_view name) {
     return vm.throw_new("java/lang/UnsupportedClassVersionError", unsupported_version_text(vm, missing, major));
   vm.throw_new("java/lang/NoClassDefFoundError", missing);
   const Ref outer = vm.pending_exception;
-  const Ref cause = vm.make_exception("java/lang/ClassNotFoundException", classfile::decode_modified_utf8(dotted(missing)));
+  const Ref cause =
+      vm.make_exception("java/lang/ClassNotFoundException", classfile::decode_modified_utf8(dotted(missing)));
   if (outer && cause && vm.known->throwable_cause) vm.store_ref(outer, vm.known->throwable_cause->offset, cause);
   vm.pending_exception = outer;
 }
 
-// jmc's own version of a JDK class may lack what the JDK's has: then the fault is not the program's, which must not be able to catch it.
+// jmc's own version of a JDK class may lack what the JDK's has: then the fault is not the program's, which must not be
+// able to catch it.
 void refuse_if_stub(Klass* owner, std::string_view name, std::string_view descriptor) {
-  if (owner->stub) throw Unsupported(owner->external_name() + "." + std::string(name) + std::string(descriptor) + " is not known to jmc");
+  if (owner->stub)
+    throw Unsupported(owner->external_name() + "." + std::string(name) + std::string(descriptor) +
+                      " is not known to jmc");
 }
 
 Klass* Interpreter::resolve_owner(Klass* from, std::string_view name) {
@@ -109,16 +117,20 @@ Field* Interpreter::resolve_field(Klass* from, uint16_t index, bool is_static) {
     if (!f) {
       refuse_if_stub(owner, ref.name, ref.descriptor);
       size_t i = 0;
-      vm_.throw_new("java/lang/NoSuchFieldError", vm_.jdk.release < 21 ? std::string(ref.name)
-                        : "Class " + dotted(ref.owner) + " does not have member field '" + type_text(ref.descriptor, i) + " " + std::string(ref.name) + "'");
+      vm_.throw_new("java/lang/NoSuchFieldError",
+                    vm_.jdk.release < 21 ? std::string(ref.name)
+                                         : "Class " + dotted(ref.owner) + " does not have member field '" +
+                                               type_text(ref.descriptor, i) + " " + std::string(ref.name) + "'");
       return nullptr;
     }
     if (!check_field_access(vm_, from, f)) return nullptr;
     e.pointer = f;
     e.resolved = true;
   }
-  if (f->is_static() != is_static) {         // each time: two instructions may share the entry
-    vm_.throw_new("java/lang/IncompatibleClassChangeError", "Expected " + std::string(is_static ? "static" : "non-static") + " field " + f->owner->external_name() + "." + std::string(f->name));
+  if (f->is_static() != is_static) {  // each time: two instructions may share the entry
+    vm_.throw_new("java/lang/IncompatibleClassChangeError",
+                  "Expected " + std::string(is_static ? "static" : "non-static") + " field " +
+                      f->owner->external_name() + "." + std::string(f->name));
     return nullptr;
   }
   return f;
@@ -128,33 +140,44 @@ bool Interpreter::quicken_field(Insn& insn, Method* m, bool is_static, bool put)
   Field* f = resolve_field(m->owner, static_cast<uint16_t>(insn.b), is_static);
   if (!f) return false;
   if (put && (f->flags & kFinal) && f->owner != m->owner && !m->owner->hidden) {
-    vm_.throw_new("java/lang/IllegalAccessError", "Update to " + std::string(is_static ? "static" : "non-static") + " final field " + f->owner->external_name() + "." + std::string(f->name) + " attempted from a different class (" + m->owner->external_name() + ") than the field's declaring class");
+    vm_.throw_new("java/lang/IllegalAccessError", "Update to " + std::string(is_static ? "static" : "non-static") +
+                                                      " final field " + f->owner->external_name() + "." +
+                                                      std::string(f->name) + " attempted from a different class (" +
+                                                      m->owner->external_name() + ") than the field's declaring class");
     return false;
   }
   insn.field = f;
   insn.b = f->offset;
   insn.a = f->visibility == kFinalField && !put ? 0 : f->visibility;
-  if (is_static) insn.op = put ? (f->wide() ? Opc::PutStatic2 : Opc::PutStatic) : (f->wide() ? Opc::GetStatic2 : Opc::GetStatic);
+  if (is_static)
+    insn.op = put ? (f->wide() ? Opc::PutStatic2 : Opc::PutStatic) : (f->wide() ? Opc::GetStatic2 : Opc::GetStatic);
   else if (put) insn.op = f->wide() ? Opc::PutField2 : f->is_ref() ? Opc::PutFieldRef : Opc::PutField;
   else insn.op = f->wide() ? Opc::GetField2 : Opc::GetField;
-  // aload; getfield is the commonest pair of all: run it as one. The getfield itself stays where it is, as a jump target.
+  // aload; getfield is the commonest pair of all: run it as one. The getfield itself stays where it is, as a jump
+  // target.
   if (insn.op == Opc::GetField && &insn != m->code && (&insn)[-1].op == Opc::Load) (&insn)[-1].op = Opc::LoadGetField;
   return true;
 }
 
-void Interpreter::no_such_method(Klass* owner, std::string_view name, std::string_view descriptor, bool abstract_error, Klass* receiver) {
+void Interpreter::no_such_method(Klass* owner, std::string_view name, std::string_view descriptor, bool abstract_error,
+                                 Klass* receiver) {
   const std::string text = method_text(owner->name, name, descriptor);
   if (!abstract_error) return vm_.throw_new("java/lang/NoSuchMethodError", "'" + text + "'");
   vm_.throw_new("java/lang/AbstractMethodError",
-                receiver ? "Receiver class " + receiver->external_name() + " does not define or inherit an implementation of the resolved method 'abstract " + text.substr(0, text.find(' ') + 1) +
-                               std::string(name) + text.substr(text.find('(')) + "' of " + (owner->is_interface() ? "interface " : "abstract class ") + owner->external_name() + "."
+                receiver ? "Receiver class " + receiver->external_name() +
+                               " does not define or inherit an implementation of the resolved method 'abstract " +
+                               text.substr(0, text.find(' ') + 1) + std::string(name) + text.substr(text.find('(')) +
+                               "' of " + (owner->is_interface() ? "interface " : "abstract class ") +
+                               owner->external_name() + "."
                          : "'" + text + "'");
 }
 
 void Interpreter::note_references(const Klass* k) {
   bool reference = k->name == "java/util/WeakHashMap" || k->name == "java/lang/ref/Cleaner";
   for (const Klass* c = k; c && !reference; c = c->super) reference = c->name == "java/lang/ref/Reference";
-  if (reference) vm_.remark("references", "weak, soft and phantom ones keep their objects: nothing is ever collected (" + k->external_name() + " at " + vm_.place_of(t_) + ")");
+  if (reference)
+    vm_.remark("references", "weak, soft and phantom ones keep their objects: nothing is ever collected (" +
+                                 k->external_name() + " at " + vm_.place_of(t_) + ")");
 }
 
 Method* Interpreter::resolve_method(Klass* from, uint16_t index, Opc op) {
@@ -167,9 +190,11 @@ Method* Interpreter::resolve_method(Klass* from, uint16_t index, Opc op) {
   const bool interface_entry = from->file->pool.tag(index) == classfile::Tag::InterfaceMethodref;
   if (interface_entry != owner->is_interface()) {
     const bool either = op == Opc::InvokeStaticU || op == Opc::InvokeSpecialU;
-    vm_.throw_new("java/lang/IncompatibleClassChangeError", either ? "Method '" + method_text(owner->name, ref.name, ref.descriptor) + "' must be " + (interface_entry ? "Methodref" : "InterfaceMethodref") + " constant"
-                                                            : interface_entry ? "Found class " + owner->external_name() + ", but interface was expected"
-                                                                            : "Found interface " + owner->external_name() + ", but class was expected");
+    vm_.throw_new("java/lang/IncompatibleClassChangeError",
+                  either ? "Method '" + method_text(owner->name, ref.name, ref.descriptor) + "' must be " +
+                               (interface_entry ? "Methodref" : "InterfaceMethodref") + " constant"
+                  : interface_entry ? "Found class " + owner->external_name() + ", but interface was expected"
+                                    : "Found interface " + owner->external_name() + ", but class was expected");
     return nullptr;
   }
   Method* found = nullptr;
@@ -184,7 +209,9 @@ Method* Interpreter::resolve_method(Klass* from, uint16_t index, Opc op) {
     return nullptr;
   }
   // Arrays have a public clone().
-  if (!owner->is_array() && !check_method_access(vm_, from, found, method_text(found->owner->name, found->name, found->descriptor))) return nullptr;
+  if (!owner->is_array() &&
+      !check_method_access(vm_, from, found, method_text(found->owner->name, found->name, found->descriptor)))
+    return nullptr;
   e.pointer = found;
   e.resolved = true;
   return found;
@@ -197,8 +224,9 @@ bool Interpreter::quicken_invoke(Insn& insn, Method* m) {
   if (!m->owner->boot && target->owner->name == "java/lang/ref/Cleaner") note_references(target->owner);
   const bool want_static = insn.op == Opc::InvokeStaticU;
   if (target->is_static() != want_static) {
-    vm_.throw_new("java/lang/IncompatibleClassChangeError", std::string(want_static ? "Expected static" : "Expecting non-static") + " method '" +
-                  method_text(target->owner->name, target->name, target->descriptor) + "'");
+    vm_.throw_new("java/lang/IncompatibleClassChangeError",
+                  std::string(want_static ? "Expected static" : "Expecting non-static") + " method '" +
+                      method_text(target->owner->name, target->name, target->descriptor) + "'");
     return false;
   }
   if (target->polymorphic) {
@@ -233,10 +261,11 @@ bool Interpreter::quicken_invoke(Insn& insn, Method* m) {
       insn.method = target;
       break;
     case Opc::InvokeSpecialU: {
-      // super.m() means the method of the direct superclass of the calling class, however far up the reference resolved.
+      // super.m() means the method of the direct superclass of the calling class, however far up the reference
+      // resolved.
       Klass* named = target->owner;
-      if (target->name[0] != '<' && !(target->flags & kPrivate) && !named->is_interface() && m->owner != named && m->owner->super &&
-          m->owner->is_subclass_of(named) && (m->owner->flags & kSuper)) {
+      if (target->name[0] != '<' && !(target->flags & kPrivate) && !named->is_interface() && m->owner != named &&
+          m->owner->super && m->owner->is_subclass_of(named) && (m->owner->flags & kSuper)) {
         if (Method* up = vm_.lookup_method(m->owner->super, target->sig)) target = up;
       }
       insn.op = Opc::InvokeDirect;
@@ -247,7 +276,7 @@ bool Interpreter::quicken_invoke(Insn& insn, Method* m) {
       insn.method = target;
       if (target->flags & (kPrivate | kFinal) || target->owner->flags & kFinal || target->vindex < 0) {
         if (target->owner->is_interface() && !(target->flags & kPrivate)) {
-          auto* site = new CallSite;      // a default method reached through a class: dispatched like an interface call
+          auto* site = new CallSite;  // a default method reached through a class: dispatched like an interface call
           site->method = target;
           insn.op = Opc::InvokeInterface;
           insn.site = site;
@@ -260,7 +289,7 @@ bool Interpreter::quicken_invoke(Insn& insn, Method* m) {
       }
       break;
     case Opc::InvokeInterfaceU: {
-      if (!target->owner->is_interface()) {   // a method of Object
+      if (!target->owner->is_interface()) {  // a method of Object
         insn.op = target->flags & kFinal ? Opc::InvokeDirect : Opc::InvokeVirtual;
         insn.method = target;
         insn.a = static_cast<uint16_t>(target->vindex);
@@ -288,7 +317,9 @@ bool Interpreter::link_call_site(Insn& insn, Method* m) {
   auto* site = new CallSite;
   const LinkedSite linked = link_dynamic(vm_, m->owner, static_cast<uint16_t>(insn.b));
   if (vm_.pending_exception) return false;
-  if (!linked.method && !linked.constant) throw Unsupported("call site " + std::to_string(insn.b) + " of class " + m->owner->external_name() + " cannot be linked");
+  if (!linked.method && !linked.constant)
+    throw Unsupported("call site " + std::to_string(insn.b) + " of class " + m->owner->external_name() +
+                      " cannot be linked");
   site->method = linked.method;
   site->constant = linked.constant;
   if (linked.method) site->arg_slots = linked.method->arg_slots;
@@ -324,7 +355,9 @@ bool Interpreter::resolve_constant(Insn& insn, Method* m, bool& again) {
         insn.op = noted(Opc::RefConst);
         return true;
       }
-      if (!linked.method) throw Unsupported("constant " + std::to_string(index) + " of class " + from->external_name() + " cannot be linked");
+      if (!linked.method)
+        throw Unsupported("constant " + std::to_string(index) + " of class " + from->external_name() +
+                          " cannot be linked");
       auto* site = new CallSite;
       site->method = linked.method;
       insn.op = noted(Opc::InvokeSite);
@@ -369,16 +402,20 @@ Ref Vm::new_multi_array(Klass* k, const int32_t* counts, uint32_t dims) {
 }
 
 void Interpreter::throw_index(uint32_t index, uint32_t length) {
-  vm_.throw_new("java/lang/ArrayIndexOutOfBoundsException",
-                "Index " + std::to_string(static_cast<int32_t>(index)) + " out of bounds for length " + std::to_string(length));
+  vm_.throw_new("java/lang/ArrayIndexOutOfBoundsException", "Index " + std::to_string(static_cast<int32_t>(index)) +
+                                                                " out of bounds for length " + std::to_string(length));
 }
 
 void Vm::throw_class_cast(Ref object, Klass* target) {
   const Klass* k = klass_of(object);
-  const auto innermost = [](const Klass* c) { while (c->is_array()) c = c->element; return c; };
+  const auto innermost = [](const Klass* c) {
+    while (c->is_array()) c = c->element;
+    return c;
+  };
   const Klass* a = innermost(k);
   const Klass* b = innermost(target);
-  std::string s = "class " + k->external_name() + " cannot be cast to class " + target->external_name() + " (" + k->external_name();
+  std::string s =
+      "class " + k->external_name() + " cannot be cast to class " + target->external_name() + " (" + k->external_name();
   if (module_text(a) == module_text(b)) {
     s += " and " + target->external_name() + " are in " + module_text(a) + ")";
   } else {
@@ -389,6 +426,8 @@ void Vm::throw_class_cast(Ref object, Klass* target) {
 
 void Interpreter::throw_cast(Ref object, Klass* target) { vm_.throw_class_cast(object, target); }
 
-void Interpreter::throw_array_store(Ref value) { vm_.throw_new("java/lang/ArrayStoreException", vm_.klass_of(value)->external_name()); }
+void Interpreter::throw_array_store(Ref value) {
+  vm_.throw_new("java/lang/ArrayStoreException", vm_.klass_of(value)->external_name());
+}
 
 }  // namespace jmc::vm

@@ -7,7 +7,12 @@
 namespace jmc::vm {
 
 Vm::Vm(const VmOptions& o, classfile::Jdk j, classfile::ClassPath stub_path, classfile::ClassPath user_path)
-    : options(o), heap(o.heap_limit), jdk(std::move(j)), stubs(std::move(stub_path)), user(std::move(user_path)), next_live_check_(o.heap_limit) {}
+    : options(o),
+      heap(o.heap_limit),
+      jdk(std::move(j)),
+      stubs(std::move(stub_path)),
+      user(std::move(user_path)),
+      next_live_check_(o.heap_limit) {}
 
 Vm::~Vm() = default;
 
@@ -41,7 +46,8 @@ Insn insn(Opc op, uint32_t b = 0, Method* m = nullptr) {
 }
 }  // namespace
 
-// The classes and members that the VM knows by name, their mirrors, and thread 0 (whose Thread object boot_jdk() makes).
+// The classes and members that the VM knows by name, their mirrors, and thread 0 (whose Thread object boot_jdk()
+// makes).
 void Vm::boot() {
   known = std::make_unique<WellKnown>();
   auto& w = *known;
@@ -85,7 +91,8 @@ void Vm::boot() {
   w.thread_name = w.thread->find_field("name");
   w.thread_eetop = w.thread->find_field("eetop", "J");
   clinit_method_ = spin_internal("<class initialisation>", 1, 2,
-                                 {insn(Opc::ClinitSupers), insn(Opc::ClinitCall), insn(Opc::ClinitDone), insn(Opc::Return), insn(Opc::ClinitFail)});
+                                 {insn(Opc::ClinitSupers), insn(Opc::ClinitCall), insn(Opc::ClinitDone),
+                                  insn(Opc::Return), insn(Opc::ClinitFail)});
   clinit_method_->handlers = {{0, 3, 4, 0}};
   thread_method_ = spin_internal("<thread>", 1, 2, {insn(Opc::ThreadRun), insn(Opc::ThreadEnd)});
   thread_method_->internal_ref_local = true;
@@ -105,7 +112,8 @@ uint64_t Vm::call_to_end(Method* m, const std::vector<uint32_t>& args) {
     if (!pending_exception) return;
     const Ref e = pending_exception;
     pending_exception = kNull;
-    throw Unsupported("start-up: " + m->owner->external_name() + "." + std::string(m->name) + what + stack_trace_text(e));
+    throw Unsupported("start-up: " + m->owner->external_name() + "." + std::string(m->name) + what +
+                      stack_trace_text(e));
   };
   const auto run_boundary = [&](Method* callee, const uint32_t* values, uint32_t n, uint32_t flags) {
     std::copy(values, values + n, stack + ts.sp);
@@ -113,7 +121,8 @@ uint64_t Vm::call_to_end(Method* m, const std::vector<uint32_t>& args) {
     Interpreter in(*this, current_);
     if (in.push_frame(callee, ts.sp, flags, kNull)) {
       const RunEnd end = Interpreter(*this, current_).run(true);
-      if (end != RunEnd::Ended) throw Unsupported("start-up: " + callee->owner->external_name() + "." + std::string(callee->name) + " blocks");
+      if (end != RunEnd::Ended)
+        throw Unsupported("start-up: " + callee->owner->external_name() + "." + std::string(callee->name) + " blocks");
     }
   };
   if (!initialised(m->owner)) {
@@ -125,7 +134,9 @@ uint64_t Vm::call_to_end(Method* m, const std::vector<uint32_t>& args) {
     }
   }
   if (m->name == "<clinit>") return 0;
-  if (m->is_native() || m->is_abstract()) throw Unsupported("start-up calls " + m->owner->external_name() + "." + std::string(m->name) + ", which has no bytecode");
+  if (m->is_native() || m->is_abstract())
+    throw Unsupported("start-up calls " + m->owner->external_name() + "." + std::string(m->name) +
+                      ", which has no bytecode");
   run_boundary(m, args.data(), static_cast<uint32_t>(args.size()), kBoundary);
   threads_[before].s.sp = sp;
   finish(": ");
@@ -142,7 +153,7 @@ void Vm::initialise_now(Klass* k) {
 }
 
 Method* Vm::main_of(Klass* k) {
-  const bool relaxed = jdk.release >= 25;     // JEP 512: main may be an instance method, and may take nothing
+  const bool relaxed = jdk.release >= 25;  // JEP 512: main may be an instance method, and may take nothing
   for (const char* descriptor : {"([Ljava/lang/String;)V", "()V"}) {
     Method* m = lookup_method(k, "main", descriptor);
     if (m && (relaxed ? !(m->flags & kPrivate) : m->is_static() && (m->flags & kPublic))) return m;
@@ -156,7 +167,8 @@ std::string Vm::main_instead(Klass* k) {
     for (const auto& m : c->methods) {
       if (m->name != "main") continue;
       const bool startable = m->descriptor == "([Ljava/lang/String;)V" || m->descriptor == "()V";
-      if (startable && !(m->flags & kPrivate) && jdk.release < 25) return ", only one that needs a JDK 25 or newer (--jdk=DIR) to be started";
+      if (startable && !(m->flags & kPrivate) && jdk.release < 25)
+        return ", only one that needs a JDK 25 or newer (--jdk=DIR) to be started";
       if (startable) return ", only one that is private";
       return ", only one with other parameters";
     }
@@ -165,13 +177,18 @@ std::string Vm::main_instead(Klass* k) {
 
 void Vm::start_main(Klass* k, const std::vector<std::string>& args) {
   const Ref array = new_array(known->string_array, static_cast<uint32_t>(args.size()));
-  for (size_t i = 0; i < args.size(); ++i) store_ref(array, kHeaderSize + static_cast<uint32_t>(i) * 4, new_string_utf8(args[i]));
+  for (size_t i = 0; i < args.size(); ++i)
+    store_ref(array, kHeaderSize + static_cast<uint32_t>(i) * 4, new_string_utf8(args[i]));
   Method* main = main_of(k);
-  if (!main) throw classfile::PathError(k->origin + ": class " + k->external_name() + " has no method \"public static void main(String[])\"");
+  if (!main)
+    throw classfile::PathError(k->origin + ": class " + k->external_name() +
+                               " has no method \"public static void main(String[])\"");
   std::vector<Insn> code;
   if (!main->is_static()) {
     Method* init = k->find_method("<init>", "()V");
-    if (!init || (init->flags & kPrivate)) throw classfile::PathError(k->origin + ": class " + k->external_name() + " has an instance main but no constructor without parameters");
+    if (!init || (init->flags & kPrivate))
+      throw classfile::PathError(k->origin + ": class " + k->external_name() +
+                                 " has an instance main but no constructor without parameters");
     Insn create = insn(Opc::New);
     create.klass = k;
     code.push_back(create);
@@ -196,7 +213,9 @@ void Vm::start_main(Klass* k, const std::vector<std::string>& args) {
 std::string Vm::place_text(const Method& m, uint32_t pc) {
   const int line = m.line_of(pc);
   const std::string_view source = m.owner->file ? m.owner->file->source_file : std::string_view{};
-  return m.owner->external_name() + "." + std::string(m.name) + "(" + (source.empty() ? "Unknown Source" : std::string(source) + (line >= 0 ? ":" + std::to_string(line) : "")) + ")";
+  return m.owner->external_name() + "." + std::string(m.name) + "(" +
+         (source.empty() ? "Unknown Source" : std::string(source) + (line >= 0 ? ":" + std::to_string(line) : "")) +
+         ")";
 }
 
 std::string Vm::place_of(ThreadId t) const {
@@ -222,8 +241,9 @@ RunEnd Vm::run(ThreadId t, uint32_t alternative) {
   ThreadState& s = touch_thread(t);
   // A thread that starts, or was parked in an invisible run, has no operation that needs the grant.
   // Alone, operations are no scheduling points, but for those that must choose.
-  granted = (multi() || (s.pending.alternatives && s.pending.alternatives(*this, t, s.pending) > 1)) && s.pending.kind != PendingKind::Start && s.pending.kind != PendingKind::StepLimit && s.pending.kind != PendingKind::ClassInit && s.pending.kind != PendingKind::None &&
-            !stale(s.pending);
+  granted = (multi() || (s.pending.alternatives && s.pending.alternatives(*this, t, s.pending) > 1)) &&
+            s.pending.kind != PendingKind::Start && s.pending.kind != PendingKind::StepLimit &&
+            s.pending.kind != PendingKind::ClassInit && s.pending.kind != PendingKind::None && !stale(s.pending);
   // Stopped at the clock while the initial state was made; now nobody else can notice what it does with it.
   if (s.pending.count == 1 && s.pending.accesses[0].object == kClockLocation && !clock.shared()) granted = false;
   granted_alternative = alternative;
@@ -239,10 +259,11 @@ RunEnd Vm::run(ThreadId t, uint32_t alternative) {
     if (asked_for) grant_init_request(asked_for);
     end = Interpreter(*this, t).run(false);
   } catch (const SetupError&) {
-    throw;                       // names its place itself
+    throw;  // names its place itself
   } catch (const Unsupported& e) {
     const std::string place = place_of(t);
-    if (place.empty() || std::string_view(e.what()).starts_with("memory limit")) throw;     // a limit is no fault of the line
+    if (place.empty() || std::string_view(e.what()).starts_with("memory limit"))
+      throw;  // a limit is no fault of the line
     throw Unsupported(std::string(e.what()) + ", called at " + place);
   }
   granted = false;

@@ -1,13 +1,17 @@
-// Classes that a program defines while it runs: by loaders of its own, by Lookup.defineClass and defineHiddenClass, as proxies and for annotations.
+// Classes that a program defines while it runs: by loaders of its own, by Lookup.defineClass and defineHiddenClass, as
+// proxies and for annotations.
 //
-// A Klass outlives the path that made it: what is linked is no part of a state. Whether it *is defined*, and by which loader object, is: that is kept in
-// Klass::definition, an object that is under the undo log like any other. On another path the same definition gives the same Klass again, so a class has one
-// identity in all schedules; a second definition on one path is a LinkageError, or another hidden class.
+// A Klass outlives the path that made it: what is linked is no part of a state. Whether it *is defined*, and by which
+// loader object, is: that is kept in Klass::definition, an object that is under the undo log like any other. On another
+// path the same definition gives the same Klass again, so a class has one identity in all schedules; a second
+// definition on one path is a LinkageError, or another hidden class.
 //
-// Loaders of the program. Resolved constants outlive paths too, so a class of such a loader may be reused only where its names mean the same. The loader is asked
-// for all of them once per path, before the class is initialised (JVMS 5.4 lets a JVM resolve that early; errors are kept for the first use): the answers are
-// the class's scope, and an answer that differs from that of another path stops the run. Loaders are told apart by the thread that defined
-// their first class and how many it had used before, so that the loader that plays the same part on another path gets the same classes.
+// Loaders of the program. Resolved constants outlive paths too, so a class of such a loader may be reused only where
+// its names mean the same. The loader is asked for all of them once per path, before the class is initialised (JVMS 5.4
+// lets a JVM resolve that early; errors are kept for the first use): the answers are the class's scope, and an answer
+// that differs from that of another path stops the run. Loaders are told apart by the thread that defined their first
+// class and how many it had used before, so that the loader that plays the same part on another path gets the same
+// classes.
 #include <algorithm>
 
 #include "vm/interpreter.hpp"
@@ -79,9 +83,12 @@ Klass* Vm::define_at_run_time(RunTimeClass c) {
   const uint64_t key = c.program_loader ? loader_key(c.loader) : 0;
   Klass* there = c.hidden ? nullptr : c.program_loader ? find_defined(c.loader, name) : find_class(name);
   if (there) {
-    // A class of the class path counts as loaded from the start; to define it once more, unchanged, is what a JVM does that has not loaded it yet.
+    // A class of the class path counts as loaded from the start; to define it once more, unchanged, is what a JVM does
+    // that has not loaded it yet.
     const auto& old = there->file->bytes.data;
-    if (!there->definition && old.size() == file->bytes.data.size() && std::equal(old.begin(), old.end(), file->bytes.data.begin())) return there;
+    if (!there->definition && old.size() == file->bytes.data.size() &&
+        std::equal(old.begin(), old.end(), file->bytes.data.begin()))
+      return there;
     throw_new("java/lang/LinkageError", "duplicate class definition: " + name);
     return nullptr;
   }
@@ -92,9 +99,14 @@ Klass* Vm::define_at_run_time(RunTimeClass c) {
   auto& variants = run_time_classes_[name];
   for (Klass* k : variants) {
     const auto& old = k->file->bytes.data;
-    if (is_defined(k) || k->hidden != c.hidden || k->host != c.host || k->loader_key != key || k->boot != (c.host ? c.host->boot : !c.loader)) continue;
-    if (old.size() != file->bytes.data.size() || !std::equal(old.begin(), old.end(), file->bytes.data.begin())) continue;
-    if (c.program_loader && (k->super != c.supers[0] || !std::equal(k->interfaces.begin(), k->interfaces.end(), c.supers.begin() + 1, c.supers.end()))) continue;
+    if (is_defined(k) || k->hidden != c.hidden || k->host != c.host || k->loader_key != key ||
+        k->boot != (c.host ? c.host->boot : !c.loader))
+      continue;
+    if (old.size() != file->bytes.data.size() || !std::equal(old.begin(), old.end(), file->bytes.data.begin()))
+      continue;
+    if (c.program_loader && (k->super != c.supers[0] || !std::equal(k->interfaces.begin(), k->interfaces.end(),
+                                                                    c.supers.begin() + 1, c.supers.end())))
+      continue;
     return defined(k);
   }
   auto k = std::make_unique<Klass>();
@@ -120,7 +132,8 @@ Klass* Vm::define_at_run_time(RunTimeClass c) {
 
 bool Vm::ensure_linked(Klass* k) {
   if (!k->scope || definition(k, kLinkedScope)) return true;
-  Method* link = require_class("jmc/internal/Loading")->find_method("link", "(Ljava/lang/Class;Ljava/lang/ClassLoader;)V");
+  Method* link =
+      require_class("jmc/internal/Loading")->find_method("link", "(Ljava/lang/Class;Ljava/lang/ClassLoader;)V");
   Interpreter in(*this, current_);
   if (!link->code && !in.prepare(link)) return false;
   ThreadState& ts = threads_[current_].s;

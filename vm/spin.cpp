@@ -12,7 +12,8 @@ using classfile::Tag;
 
 std::string Site::class_name(std::string_view what) const {
   // A name that the program gives to a class while it runs may be that of several.
-  return caller->name + (caller->definition ? "$" + std::to_string(caller->id) : "") + "$$" + std::string(what) + "$" + std::to_string(number);
+  return caller->name + (caller->definition ? "$" + std::to_string(caller->id) : "") + "$$" + std::string(what) + "$" +
+         std::to_string(number);
 }
 
 Klass* Site::linked(std::string_view what) const {
@@ -21,8 +22,8 @@ Klass* Site::linked(std::string_view what) const {
 }
 
 void Site::unsupported(std::string_view why) const {
-  std::string text = "bootstrap method " + std::string(bsm_class) + "." + std::string(bsm_name) + " for " + std::string(name) +
-                     std::string(descriptor) + " in class " + caller->name + " is not supported";
+  std::string text = "bootstrap method " + std::string(bsm_class) + "." + std::string(bsm_name) + " for " +
+                     std::string(name) + std::string(descriptor) + " in class " + caller->name + " is not supported";
   if (!why.empty()) text += ": " + std::string(why);
   throw Unsupported(text);
 }
@@ -41,7 +42,8 @@ Site make_site(Vm& vm, Klass* caller, uint16_t pool_index) {
   const auto ref = file.pool.dynamic(pool_index);
   const classfile::BootstrapMethod& b = file.bootstrap_methods.at(ref.bootstrap);
   const auto target = file.pool.member(file.pool.method_handle(b.handle).index);
-  return {vm, caller, file, ref.name, ref.descriptor, b.handle, b.arguments, target.owner, target.name, site_number(file.pool, pool_index)};
+  return {vm,       caller,      file,         ref.name,    ref.descriptor,
+          b.handle, b.arguments, target.owner, target.name, site_number(file.pool, pool_index)};
 }
 
 LinkedSite dispatch(Site& s) {
@@ -67,13 +69,9 @@ LinkedSite link_dynamic(Vm& vm, Klass* caller, uint16_t pool_index) {
   Site s = make_site(vm, caller, pool_index);
   try {
     return dispatch(s);
-  } catch (const std::length_error& e) {
+  } catch (const std::length_error& e) { s.unsupported(e.what()); } catch (const std::invalid_argument& e) {
     s.unsupported(e.what());
-  } catch (const std::invalid_argument& e) {
-    s.unsupported(e.what());
-  } catch (const std::out_of_range&) {
-    s.unsupported("a static argument is missing");
-  }
+  } catch (const std::out_of_range&) { s.unsupported("a static argument is missing"); }
 }
 
 LinkedSite link_constant(Vm& vm, Klass* caller, uint16_t pool_index) {
@@ -82,19 +80,15 @@ LinkedSite link_constant(Vm& vm, Klass* caller, uint16_t pool_index) {
   try {
     if (s.bsm_class == "java/lang/invoke/ConstantBootstraps") return link_constant_bootstrap(s);
     return link_general(s);
-  } catch (const std::length_error& e) {
+  } catch (const std::length_error& e) { s.unsupported(e.what()); } catch (const std::invalid_argument& e) {
     s.unsupported(e.what());
-  } catch (const std::invalid_argument& e) {
-    s.unsupported(e.what());
-  } catch (const std::out_of_range&) {
-    s.unsupported("a static argument is missing");
-  }
+  } catch (const std::out_of_range&) { s.unsupported("a static argument is missing"); }
 }
 
 Klass* define_spun(Vm& vm, const ClassWriter& cls, Klass* host) {
   auto bytes = std::make_shared<const std::vector<uint8_t>>(cls.finish());
   Klass* k = vm.define_class({*bytes, bytes, cls.name()}, host, true);
-  if (!k) {                                              // an interface that it should implement is not there
+  if (!k) {  // an interface that it should implement is not there
     if (!vm.pending_exception) throw_missing_class(vm, cls.name());
     return nullptr;
   }
@@ -106,10 +100,14 @@ LinkedSite site_method(Klass* k, std::string_view name, std::string_view descrip
   return {k ? k->find_method(name, descriptor) : nullptr, kNull};
 }
 
-// --- conversions ------------------------------------------------------------------------------------------------------------
+// --- conversions
+// ------------------------------------------------------------------------------------------------------------
 
 namespace {
-struct Primitive { char type; std::string_view wrapper, unbox, unbox_descriptor; };
+struct Primitive {
+  char type;
+  std::string_view wrapper, unbox, unbox_descriptor;
+};
 constexpr Primitive kPrimitives[] = {
     {'Z', "java/lang/Boolean", "booleanValue", "()Z"}, {'B', "java/lang/Byte", "byteValue", "()B"},
     {'S', "java/lang/Short", "shortValue", "()S"},     {'C', "java/lang/Character", "charValue", "()C"},
@@ -168,7 +166,7 @@ void widen(CodeWriter& code, char from, char to) {
       else if (from == 'F') code.op(bc::f2d, 1);
       else if (from_int) code.op(bc::i2d, 1);
       break;
-    default: break;   // int and narrower are one kind on the stack
+    default: break;  // int and narrower are one kind on the stack
   }
 }
 
@@ -177,7 +175,7 @@ void convert(CodeWriter& code, std::string_view from, std::string_view to) {
   const char f = type_of(from), t = type_of(to);
   if (t == 'V') {
     code.pop(f);
-  } else if (f == 'V') {                                 // a void result where a value is expected: null or zero
+  } else if (f == 'V') {  // a void result where a value is expected: null or zero
     if (t == 'L') code.null();
     else if (t == 'J') code.op(bc::lconst_0, 2);
     else if (t == 'F') code.op(bc::fconst_0, 1);
@@ -185,7 +183,7 @@ void convert(CodeWriter& code, std::string_view from, std::string_view to) {
     else code.push_int(0);
   } else if (f != 'L' && t != 'L') {
     widen(code, f, t);
-  } else if (f != 'L') {                                 // a box of another width when the target is one: Long from int
+  } else if (f != 'L') {  // a box of another width when the target is one: Long from int
     const char wanted = primitive_of(class_entry(to));
     if (wanted && wanted != f && widens(f, wanted)) {
       widen(code, f, wanted);
@@ -244,7 +242,7 @@ void convert_dynamic(CodeWriter& code, std::string_view to, int scratch, Label* 
   }
   if (mismatch) {
     code.jump(bc::goto_, *mismatch);
-  } else {                                               // null or another class: the cast or the call throws
+  } else {  // null or another class: the cast or the call throws
     code.load('L', scratch);
     code.type(bc::checkcast, wrapper_of(t));
     unbox(code, t);

@@ -10,8 +10,11 @@ constexpr std::string_view kBuilder = "java/lang/StringBuilder";
 
 class Concat {
  public:
-  explicit Concat(Site& s) : site_(s), cls_(kSpunClass, s.class_name("Concat"), kObject), signature_(parse_signature(s.descriptor)),
-                             code_(cls_, slots_of(signature_)) {
+  explicit Concat(Site& s)
+      : site_(s),
+        cls_(kSpunClass, s.class_name("Concat"), kObject),
+        signature_(parse_signature(s.descriptor)),
+        code_(cls_, slots_of(signature_)) {
     code_.type(bc::new_, kBuilder);
     code_.dup();
     code_.invoke(bc::invokespecial, kBuilder, "<init>", "()V");
@@ -33,9 +36,7 @@ class Concat {
       case Tag::String: return text(site_.pool().string(index));
       case Tag::Integer: return text(std::to_string(site_.pool().integer(index)));
       case Tag::Long: return text(std::to_string(site_.pool().long_value(index)));
-      default:
-        flush();
-        append(push_static_argument(code_, site_, index));
+      default: flush(); append(push_static_argument(code_, site_, index));
     }
   }
 
@@ -83,7 +84,8 @@ LinkedSite link_concat(Site& s, bool with_recipe) {
     for (size_t i = 0; i < concat.arguments(); ++i) concat.argument();
     return concat.finish();
   }
-  const std::string_view recipe = s.pool().string(s.arguments.at(0));   // \1 and \2 stand for themselves in modified UTF-8
+  const std::string_view recipe =
+      s.pool().string(s.arguments.at(0));  // \1 and \2 stand for themselves in modified UTF-8
   size_t constant = 1;
   for (size_t i = 0; i < recipe.size(); ++i) {
     if (recipe[i] == 1) {

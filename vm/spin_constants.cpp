@@ -1,4 +1,5 @@
-// Dynamic constants, and call sites of bootstrap methods that the VM does not know: those are called, as the specification says.
+// Dynamic constants, and call sites of bootstrap methods that the VM does not know: those are called, as the
+// specification says.
 #include "vm/spin_impl.hpp"
 
 namespace jmc::vm {
@@ -7,7 +8,8 @@ namespace {
 using classfile::Tag;
 
 constexpr std::string_view kClassType = "Ljava/lang/Class;";
-constexpr std::string_view kLookup = "java/lang/invoke/MethodHandles$Lookup", kLookupType = "Ljava/lang/invoke/MethodHandles$Lookup;";
+constexpr std::string_view kLookup = "java/lang/invoke/MethodHandles$Lookup",
+                           kLookupType = "Ljava/lang/invoke/MethodHandles$Lookup;";
 constexpr std::string_view kVarHandleType = "Ljava/lang/invoke/VarHandle;";
 
 // The Class object of a field descriptor.
@@ -26,7 +28,8 @@ void push_lookup(CodeWriter& code, const Site& s) {
 
 // The bootstrap method itself, with what the JVM hands to it; leaves its result.
 std::string call_bootstrap(CodeWriter& code, Site& s, bool call_site) {
-  std::vector<std::string> given{std::string(kLookupType), std::string(kStringType), call_site ? "Ljava/lang/invoke/MethodType;" : std::string(kClassType)};
+  std::vector<std::string> given{std::string(kLookupType), std::string(kStringType),
+                                 call_site ? "Ljava/lang/invoke/MethodType;" : std::string(kClassType)};
   for (uint16_t a : s.arguments) given.push_back(static_argument_type(s, a));
   return call_handle(code, s, s.bootstrap, given, [&](size_t i) {
     if (i == 0) push_lookup(code, s);
@@ -50,7 +53,7 @@ class ConstantWriter {
     code_.jump(bc::ifne, known_);
   }
 
-  CodeWriter& code() { return code_; }                   // to leave the value on the stack
+  CodeWriter& code() { return code_; }  // to leave the value on the stack
 
   LinkedSite finish() {
     const std::string descriptor = "()" + type_;
@@ -79,7 +82,8 @@ void find_var_handle(CodeWriter& code, Site& s, std::string_view finder) {
   push_static_argument(code, s, s.arguments[0]);
   code.push_string(s.name);
   push_static_argument(code, s, s.arguments[1]);
-  code.invoke(bc::invokevirtual, kLookup, finder, "(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/VarHandle;");
+  code.invoke(bc::invokevirtual, kLookup, finder,
+              "(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/VarHandle;");
 }
 
 }  // namespace
@@ -110,7 +114,7 @@ std::string call_handle(CodeWriter& code, const Site& s, uint16_t handle_index, 
   const auto handle = s.pool().method_handle(handle_index);
   const auto m = s.pool().member(handle.index);
   const bool in_interface = s.pool().tag(handle.index) == Tag::InterfaceMethodref;
-  if (handle.kind <= 4) {                                 // field access
+  if (handle.kind <= 4) {  // field access
     if (handle.kind > 2) s.unsupported("a bootstrap that assigns a field");
     if (handle.kind == 1) {
       push(0);
@@ -136,7 +140,8 @@ std::string call_handle(CodeWriter& code, const Site& s, uint16_t handle_index, 
   bool collect = method && (method->flags & kVarargs) && fixed > 0;
   if (collect && given.size() - next == fixed && given.back() == target.params.back()) collect = false;
   const size_t plain = collect ? fixed - 1 : fixed;
-  if (given.size() < next + plain || (!collect && given.size() != next + plain)) s.unsupported("wrong number of static arguments");
+  if (given.size() < next + plain || (!collect && given.size() != next + plain))
+    s.unsupported("wrong number of static arguments");
   for (size_t i = 0; i < plain; ++i) {
     push(next);
     convert(code, given[next++], target.params[i]);
@@ -183,13 +188,15 @@ LinkedSite link_constant_bootstrap(Site& s) {
   } else if (s.bsm_name == "invoke" && !s.arguments.empty()) {
     std::vector<std::string> given;
     for (size_t i = 1; i < s.arguments.size(); ++i) given.push_back(static_argument_type(s, s.arguments[i]));
-    const std::string result = call_handle(code, s, s.arguments[0], given, [&](size_t i) { push_static_argument(code, s, s.arguments[i + 1]); });
+    const std::string result = call_handle(code, s, s.arguments[0], given,
+                                           [&](size_t i) { push_static_argument(code, s, s.arguments[i + 1]); });
     convert(code, result, s.descriptor);
   } else if (s.bsm_name == "explicitCast" && s.arguments.size() == 1) {
     convert(code, push_static_argument(code, s, s.arguments[0]), s.descriptor);
   } else if (s.bsm_name == "arrayVarHandle" && s.arguments.size() == 1) {
     push_static_argument(code, s, s.arguments[0]);
-    code.invoke(bc::invokestatic, "java/lang/invoke/MethodHandles", "arrayElementVarHandle", "(Ljava/lang/Class;)" + std::string(kVarHandleType));
+    code.invoke(bc::invokestatic, "java/lang/invoke/MethodHandles", "arrayElementVarHandle",
+                "(Ljava/lang/Class;)" + std::string(kVarHandleType));
   } else if (s.bsm_name == "fieldVarHandle") {
     find_var_handle(code, s, "findVarHandle");
   } else if (s.bsm_name == "staticFieldVarHandle") {
@@ -222,7 +229,8 @@ LinkedSite link_plain_constant(Vm& vm, Klass* caller, uint16_t index) {
   } else {
     code.push_string(pool.method_type(index));
     code.null();
-    code.invoke(bc::invokestatic, "java/lang/invoke/MethodType", "fromMethodDescriptorString", "(Ljava/lang/String;Ljava/lang/ClassLoader;)" + type);
+    code.invoke(bc::invokestatic, "java/lang/invoke/MethodType", "fromMethodDescriptorString",
+                "(Ljava/lang/String;Ljava/lang/ClassLoader;)" + type);
   }
   return writer.finish();
 }

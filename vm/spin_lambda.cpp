@@ -7,15 +7,21 @@ namespace {
 
 using classfile::Tag;
 
-enum HandleKind : uint8_t { kInvokeVirtual = 5, kInvokeStatic = 6, kInvokeSpecial = 7, kNewInvokeSpecial = 8, kInvokeInterface = 9 };
+enum HandleKind : uint8_t {
+  kInvokeVirtual = 5,
+  kInvokeStatic = 6,
+  kInvokeSpecial = 7,
+  kNewInvokeSpecial = 8,
+  kInvokeInterface = 9
+};
 enum AltFlags : int { kSerializableFlag = 1, kMarkersFlag = 2, kBridgesFlag = 4 };
 
 struct Lambda {
-  std::string_view interface_method, erased, instantiated;   // name; descriptors of the interface's method
+  std::string_view interface_method, erased, instantiated;  // name; descriptors of the interface's method
   classfile::ConstantPool::Handle handle;
   classfile::ConstantPool::Member impl;
   bool interface_owner;
-  std::vector<std::string> impl_params;                       // receiver first for instance methods
+  std::vector<std::string> impl_params;  // receiver first for instance methods
   std::string impl_result;
   Signature captures;
   std::vector<std::string> interfaces;
@@ -27,10 +33,12 @@ void read_alternative_arguments(Site& s, Lambda& l) {
   size_t at = 3;
   const int flags = s.pool().integer(s.arguments.at(at++));
   if (flags & kMarkersFlag) {
-    for (int n = s.pool().integer(s.arguments.at(at++)); n > 0; --n) l.interfaces.emplace_back(s.pool().class_name(s.arguments.at(at++)));
+    for (int n = s.pool().integer(s.arguments.at(at++)); n > 0; --n)
+      l.interfaces.emplace_back(s.pool().class_name(s.arguments.at(at++)));
   }
   if (flags & kBridgesFlag) {
-    for (int n = s.pool().integer(s.arguments.at(at++)); n > 0; --n) l.bridges.push_back(s.pool().method_type(s.arguments.at(at++)));
+    for (int n = s.pool().integer(s.arguments.at(at++)); n > 0; --n)
+      l.bridges.push_back(s.pool().method_type(s.arguments.at(at++)));
   }
   if (flags & kSerializableFlag) {
     l.serializable = true;
@@ -47,7 +55,9 @@ bool complete(Lambda& l) {
   switch (l.handle.kind) {
     case kInvokeStatic: break;
     case kNewInvokeSpecial: l.impl_result = descriptor_of_class(l.impl.owner); break;
-    case kInvokeVirtual: case kInvokeSpecial: case kInvokeInterface: l.impl_params.push_back(descriptor_of_class(l.impl.owner)); break;
+    case kInvokeVirtual:
+    case kInvokeSpecial:
+    case kInvokeInterface: l.impl_params.push_back(descriptor_of_class(l.impl.owner)); break;
     default: return false;
   }
   for (std::string_view p : impl.params) l.impl_params.emplace_back(p);
@@ -74,9 +84,11 @@ Lambda read_lambda(Site& s, bool alternative) {
 // Java errors of linking. False: an exception is pending.
 bool check(Vm& vm, Klass* caller, const Lambda& l) {
   const size_t given = l.captures.params.size() + parse_signature(l.instantiated).params.size();
-  if (given != l.impl_params.size() || parse_signature(l.erased).params.size() != parse_signature(l.instantiated).params.size()) {
-    vm.throw_new("java/lang/BootstrapMethodError", "java.lang.invoke.LambdaConversionException: Incorrect number of parameters for " +
-                   std::string(l.impl.owner) + "." + std::string(l.impl.name) + std::string(l.impl.descriptor));
+  if (given != l.impl_params.size() ||
+      parse_signature(l.erased).params.size() != parse_signature(l.instantiated).params.size()) {
+    vm.throw_new("java/lang/BootstrapMethodError",
+                 "java.lang.invoke.LambdaConversionException: Incorrect number of parameters for " +
+                     std::string(l.impl.owner) + "." + std::string(l.impl.name) + std::string(l.impl.descriptor));
     return false;
   }
   Klass* owner = vm.find_class(l.impl.owner, caller);
@@ -85,7 +97,8 @@ bool check(Vm& vm, Klass* caller, const Lambda& l) {
     return false;
   }
   if (!vm.lookup_method(owner, l.impl.name, l.impl.descriptor)) {
-    vm.throw_new("java/lang/NoSuchMethodError", owner->external_name() + "." + std::string(l.impl.name) + std::string(l.impl.descriptor));
+    vm.throw_new("java/lang/NoSuchMethodError",
+                 owner->external_name() + "." + std::string(l.impl.name) + std::string(l.impl.descriptor));
     return false;
   }
   return true;
@@ -116,8 +129,12 @@ void write_forward(ClassWriter& cls, const Lambda& l, std::string_view erased) {
     convert(code, through.params[i], l.impl_params[next++]);
   }
   switch (l.handle.kind) {
-    case kInvokeStatic: code.invoke(bc::invokestatic, l.impl.owner, l.impl.name, l.impl.descriptor, l.interface_owner); break;
-    case kInvokeVirtual: code.invoke(bc::invokevirtual, l.impl.owner, l.impl.name, l.impl.descriptor, l.interface_owner); break;
+    case kInvokeStatic:
+      code.invoke(bc::invokestatic, l.impl.owner, l.impl.name, l.impl.descriptor, l.interface_owner);
+      break;
+    case kInvokeVirtual:
+      code.invoke(bc::invokevirtual, l.impl.owner, l.impl.name, l.impl.descriptor, l.interface_owner);
+      break;
     case kInvokeInterface: code.invoke(bc::invokeinterface, l.impl.owner, l.impl.name, l.impl.descriptor, true); break;
     default: code.invoke(bc::invokespecial, l.impl.owner, l.impl.name, l.impl.descriptor, l.interface_owner); break;
   }
@@ -180,14 +197,16 @@ void write_replace(ClassWriter& cls, const Lambda& l, const std::string& caller)
     convert(code, l.captures.params[i], kObjectType);
     code.op(bc::aastore, -3);
   }
-  code.invoke(bc::invokespecial, kForm, "<init>",
-              "(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;ILjava/lang/String;Ljava/lang/String;"
-              "Ljava/lang/String;Ljava/lang/String;[Ljava/lang/Object;)V");
+  code.invoke(
+      bc::invokespecial, kForm, "<init>",
+      "(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;ILjava/lang/String;Ljava/lang/String;"
+      "Ljava/lang/String;Ljava/lang/String;[Ljava/lang/Object;)V");
   code.ret('L');
   cls.method(kPrivate | kFinal, "writeReplace", "()Ljava/lang/Object;", code);
 }
 
-// One object for a site that captures nothing, made on first use in Java: needed where its creation initialises an interface.
+// One object for a site that captures nothing, made on first use in Java: needed where its creation initialises an
+// interface.
 void write_shared(ClassWriter& cls, const Lambda& l, const std::string& constructor) {
   const std::string self = descriptor_of_class(cls.name());
   cls.field(kPrivate | kStatic, "instance$", self);
@@ -242,12 +261,14 @@ LinkedSite link_lambda(Site& s, bool alternative) {
 }
 
 Klass* spin_lambda(Vm& vm, Klass* caller, const LambdaRequest& r) {
-  std::string key = r.interface_method + r.factory + r.erased + r.instantiated + std::to_string(r.kind) + r.owner + "." + r.name + r.descriptor;
+  std::string key = r.interface_method + r.factory + r.erased + r.instantiated + std::to_string(r.kind) + r.owner +
+                    "." + r.name + r.descriptor;
   for (const auto& list : {r.markers, r.bridges})
     for (const std::string& text : list) key += "," + text;
   if (r.serializable) key += "!";
   const auto digest = std::to_string(std::hash<std::string>()(key));
-  const std::string name = caller->name + (caller->definition ? "$" + std::to_string(caller->id) : "") + "$$Lambda$called$" + digest;
+  const std::string name =
+      caller->name + (caller->definition ? "$" + std::to_string(caller->id) : "") + "$$Lambda$called$" + digest;
   if (Klass* k = vm.find_class(name)) return k;
   Lambda l;
   l.interface_method = r.interface_method;

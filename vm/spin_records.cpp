@@ -4,7 +4,9 @@
 namespace jmc::vm {
 namespace {
 
-struct Component { std::string_view name, owner, field, descriptor; };
+struct Component {
+  std::string_view name, owner, field, descriptor;
+};
 
 struct Record {
   std::string_view owner;
@@ -91,7 +93,7 @@ void write_equals(CodeWriter& code, const Record& r) {
   code.load('L', 1);
   code.type(bc::checkcast, r.owner);
   code.store('L', other);
-  for (size_t i = r.components.size(); i-- > 0;) {        // the JDK compares the last component first
+  for (size_t i = r.components.size(); i-- > 0;) {  // the JDK compares the last component first
     const Component& c = r.components[i];
     get(code, 0, c);
     get(code, other, c);
@@ -100,7 +102,8 @@ void write_equals(CodeWriter& code, const Record& r) {
         code.invoke(bc::invokestatic, "java/util/Objects", "equals", "(Ljava/lang/Object;Ljava/lang/Object;)Z");
         code.jump(bc::ifeq, different);
         break;
-      case 'F': case 'D':
+      case 'F':
+      case 'D':
         code.invoke(bc::invokestatic, wrapper_of(t), "compare", std::string("(") + t + t + ")I");
         code.jump(bc::ifne, different);
         break;

@@ -1,4 +1,5 @@
-// Invokers for reflection and method handles: from an Object and an Object[] to a call, and from a call site to an Object[].
+// Invokers for reflection and method handles: from an Object and an Object[] to a call, and from a call site to an
+// Object[].
 #include "vm/spin_impl.hpp"
 
 namespace jmc::vm {
@@ -19,8 +20,13 @@ void throw_text(CodeWriter& code, std::string_view exception, const std::string&
 class Invoker {
  public:
   Invoker(Vm& vm, Method* target, const std::string& name, bool wrap)
-      : vm_(vm), target_(*target), wrap_(wrap), owner_(target->owner->name), signature_(parse_signature(target->descriptor)),
-        cls_(kSpunClass, name, kObject), code_(cls_, 2) {}
+      : vm_(vm),
+        target_(*target),
+        wrap_(wrap),
+        owner_(target->owner->name),
+        signature_(parse_signature(target->descriptor)),
+        cls_(kSpunClass, name, kObject),
+        code_(cls_, 2) {}
 
   Method* write() {
     const bool instance = !target_.is_static() && !target_.is_init();
@@ -136,7 +142,7 @@ class Invoker {
   // What the class's initialiser throws is not the target's: it must not be wrapped, so it runs before.
   void initialise_owner() {
     if (!wrap_ || !target_.owner->needs_clinit || !(target_.is_static() || target_.is_init())) return;
-    if (target_.is_init()) return;                       // `new` stands outside the wrapped range
+    if (target_.is_init()) return;  // `new` stands outside the wrapped range
     constexpr std::string_view kUnsafe = "jdk/internal/misc/Unsafe";
     if (!vm_.find_class(kUnsafe)) return;
     code_.invoke(bc::invokestatic, kUnsafe, "getUnsafe", "()Ljdk/internal/misc/Unsafe;");
@@ -155,9 +161,7 @@ class Invoker {
       code_.load('L', 0);
       if (owner_ != kObject) code_.type(bc::checkcast, owner_);
     }
-    for (size_t i = 0; i < locals.size(); ++i) {
-      code_.load(type_of(signature_.params[i]), locals[i]);
-    }
+    for (size_t i = 0; i < locals.size(); ++i) { code_.load(type_of(signature_.params[i]), locals[i]); }
     const bool in_interface = target_.owner->is_interface();
     uint8_t opcode = bc::invokevirtual;
     if (target_.is_static()) opcode = bc::invokestatic;
@@ -244,7 +248,8 @@ Method* direct_invoker(Vm& vm, Method* target) { return invoker(vm, target, "Dir
 
 Method* poly_adapter(Vm& vm, Klass* caller, std::string_view descriptor, bool exact) {
   constexpr std::string_view kHandle = "java/lang/invoke/MethodHandle";
-  const std::string name = poly_name(descriptor, exact), type = "(Ljava/lang/invoke/MethodHandle;" + std::string(descriptor.substr(1));
+  const std::string name = poly_name(descriptor, exact),
+                    type = "(Ljava/lang/invoke/MethodHandle;" + std::string(descriptor.substr(1));
   if (Method* known = find_spun(vm, name, "invoke", type)) return known;
   const Signature s = parse_signature(descriptor);
   ClassWriter cls(kSpunClass, name, kObject);

@@ -1,4 +1,5 @@
-// SwitchBootstraps: (selector, restart index)int methods that answer the first label from the restart index on that applies.
+// SwitchBootstraps: (selector, restart index)int methods that answer the first label from the restart index on that
+// applies.
 #include "vm/spin_impl.hpp"
 
 namespace jmc::vm {
@@ -6,7 +7,10 @@ namespace {
 
 using classfile::Tag;
 
-struct EnumLabel { std::string owner; std::string_view name; };   // owner: internal name
+struct EnumLabel {
+  std::string owner;
+  std::string_view name;
+};  // owner: internal name
 
 // The bootstrap of a dynamic constant among the labels.
 struct DynamicLabel {
@@ -22,8 +26,10 @@ DynamicLabel dynamic_label(const Site& s, uint16_t index) {
 }
 
 // ConstantBootstraps.invoke of `owner.name`: its arguments.
-const std::vector<uint16_t>* invoked(const Site& s, const DynamicLabel& d, std::string_view owner, std::string_view name) {
-  if (d.bsm_class != "java/lang/invoke/ConstantBootstraps" || d.bsm_name != "invoke" || d.arguments.empty()) return nullptr;
+const std::vector<uint16_t>* invoked(const Site& s, const DynamicLabel& d, std::string_view owner,
+                                     std::string_view name) {
+  if (d.bsm_class != "java/lang/invoke/ConstantBootstraps" || d.bsm_name != "invoke" || d.arguments.empty())
+    return nullptr;
   const auto m = s.pool().member(s.pool().method_handle(d.arguments[0]).index);
   return m.owner == owner && m.name == name ? &d.arguments : nullptr;
 }
@@ -42,8 +48,11 @@ bool enum_label(const Site& s, const DynamicLabel& d, EnumLabel& out) {
 
 class Switch {
  public:
-  explicit Switch(Site& s) : s_(s), cls_(kSpunClass, s.class_name("Switch"), kObject), signature_(parse_signature(s.descriptor)),
-                             code_(cls_, slots_of(signature_)) {
+  explicit Switch(Site& s)
+      : s_(s),
+        cls_(kSpunClass, s.class_name("Switch"), kObject),
+        signature_(parse_signature(s.descriptor)),
+        code_(cls_, slots_of(signature_)) {
     if (signature_.params.size() != 2) s.unsupported();
     selector_ = signature_.params[0];
     restart_ = target_ = slots_of(type_of(selector_));
@@ -115,7 +124,8 @@ class Switch {
     code_.jump(bc::if_icmpne, next);
   }
 
-  // A constant that does not exist matches nothing. The class is asked for first: if it is not initialised, no object of it is at hand.
+  // A constant that does not exist matches nothing. The class is asked for first: if it is not initialised, no object
+  // of it is at hand.
   void test_enum(const EnumLabel& e, Label& next) {
     Klass* k = s_.vm.find_class(e.owner, s_.caller);
     const std::string type = descriptor_of_class(e.owner);
@@ -139,10 +149,18 @@ class Switch {
     target();
     code_.type(bc::checkcast, wrapper_of(from));
     unbox(code_, from);
-    const auto word = [](char t) { return t == 'B' ? "Byte" : t == 'S' ? "Short" : t == 'C' ? "Char" : t == 'J' ? "Long" : t == 'F' ? "Float" : t == 'D' ? "Double" : "Int"; };
+    const auto word = [](char t) {
+      return t == 'B'   ? "Byte"
+             : t == 'S' ? "Short"
+             : t == 'C' ? "Char"
+             : t == 'J' ? "Long"
+             : t == 'F' ? "Float"
+             : t == 'D' ? "Double"
+                        : "Int";
+    };
     const char through = small ? 'I' : from;
-    code_.invoke(bc::invokestatic, "java/lang/runtime/ExactConversionsSupport", std::string("is") + word(through) + "To" + word(to) + "Exact",
-                 std::string("(") + through + ")Z");
+    code_.invoke(bc::invokestatic, "java/lang/runtime/ExactConversionsSupport",
+                 std::string("is") + word(through) + "To" + word(to) + "Exact", std::string("(") + through + ")Z");
     code_.jump(bc::ifeq, next);
   }
 
@@ -189,7 +207,10 @@ LinkedSite link_type_switch(Site& s) {
         case Tag::Class: return out.test_class(s.pool().class_name(index), next);
         case Tag::Integer: return out.test_integer(s.pool().integer(index), next);
         case Tag::Dynamic: return test_dynamic(out, s, index, next);
-        case Tag::String: case Tag::Long: case Tag::Float: case Tag::Double: return out.test_equals(index, next);
+        case Tag::String:
+        case Tag::Long:
+        case Tag::Float:
+        case Tag::Double: return out.test_equals(index, next);
         default: s.unsupported("label " + std::to_string(i));
       }
     });
@@ -205,7 +226,8 @@ LinkedSite link_enum_switch(Site& s) {
     out.label(i, [&](Label& next) {
       switch (s.tag(i)) {
         case Tag::Class: return out.test_class(s.pool().class_name(index), next);
-        case Tag::String: return out.test_enum({std::string(class_entry(out.selector())), s.pool().string(index)}, next);
+        case Tag::String:
+          return out.test_enum({std::string(class_entry(out.selector())), s.pool().string(index)}, next);
         case Tag::Dynamic: return test_dynamic(out, s, index, next);
         default: s.unsupported("label " + std::to_string(i));
       }

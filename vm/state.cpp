@@ -115,13 +115,14 @@ void Vm::exit(int status) {
   exit_status_ = status;
 }
 
-// The base image. Every object that exists now is named by its address from here on: it is the same object in every state. Those
-// that the JDK's own statics reach count whenever they have changed; those that only the program reaches (kProgram) count while
-// they are reachable, so that the program's garbage leaves no mark.
+// The base image. Every object that exists now is named by its address from here on: it is the same object in every
+// state. Those that the JDK's own statics reach count whenever they have changed; those that only the program reaches
+// (kProgram) count while they are reachable, so that the program's garbage leaves no mark.
 void Vm::note_linked(const Insn* site) {
   constexpr uint32_t kBits = 1u << 16;
   const auto [it, added] = link_numbers_.try_emplace(site, static_cast<uint32_t>(link_numbers_.size()));
-  if (it->second >= kBits) throw Unsupported("--distinguish=linkage: more than " + std::to_string(kBits) + " constants and call sites");
+  if (it->second >= kBits)
+    throw Unsupported("--distinguish=linkage: more than " + std::to_string(kBits) + " constants and call sites");
   if (!linked_) linked_ = new_array(known->int_array, kBits / 32);
   const uint32_t offset = kHeaderSize + it->second / 32 * 4, bit = 1u << it->second % 32;
   const uint32_t word = heap.load<uint32_t>(linked_, offset);
@@ -178,8 +179,8 @@ void Vm::freeze() {
   heap.freeze();
 }
 
-// Per program object of the base image, which program objects the image lets it reach, as a small Bloom filter: most of them reach
-// nothing that was written since, and the canonical form need not go there.
+// Per program object of the base image, which program objects the image lets it reach, as a small Bloom filter: most of
+// them reach nothing that was written since, and the canonical form need not go there.
 void Vm::find_reach() {
   std::vector<Ref> program;
   for (const uint32_t id : user_statics_) program.push_back(klasses_[id]->statics);

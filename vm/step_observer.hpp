@@ -8,8 +8,8 @@ namespace jmc::vm {
 class StepObserver {
  public:
   virtual ~StepObserver() = default;
-  // Thread t goes on at instruction `target` of `by`, in a handler of this exception. `named`: the handler names a class of exceptions; else it is
-  // a finally block or the end of a synchronized one.
+  // Thread t goes on at instruction `target` of `by`, in a handler of this exception. `named`: the handler names a
+  // class of exceptions; else it is a finally block or the end of a synchronized one.
   virtual void caught(ThreadId t, Ref exception, const Method& by, uint32_t target, bool named) = 0;
 };
 

@@ -1,17 +1,22 @@
-// Errors that disappear: an Error (an AssertionError above all) that leaves code of the program, ends in a handler that catches everything,
-// and that nobody looks at afterwards.
+// Errors that disappear: an Error (an AssertionError above all) that leaves code of the program, ends in a handler that
+// catches everything, and that nobody looks at afterwards.
 //
 // Decided along an execution, by a mark on the object (kUnexamined):
-//   - set when the Error leaves a method of the program, and when a handler of the program for Throwable, Error or everything (finally,
+//   - set when the Error leaves a method of the program, and when a handler of the program for Throwable, Error or
+//   everything (finally,
 //     synchronized) takes it;
-//   - cleared when code of the program looks at it, or at an exception that has it as a cause or among its suppressed ones: a handler that names
-//     a narrower class takes it; the program loads it from the variable of its handler or from a parameter of a type of exception (to print,
-//     test, store, wrap or throw it again); a method of the JDK returns it to the program; it ends a thread and is a violation.
-// What the JDK's own code does with it changes nothing: a FutureTask that stores it has not looked at it, and whoever calls get() gets an
-// ExecutionException whose cause it is. What is marked in a final state was swallowed, by the handler that took it last.
+//   - cleared when code of the program looks at it, or at an exception that has it as a cause or among its suppressed
+//   ones: a handler that names
+//     a narrower class takes it; the program loads it from the variable of its handler or from a parameter of a type of
+//     exception (to print, test, store, wrap or throw it again); a method of the JDK returns it to the program; it ends
+//     a thread and is a violation.
+// What the JDK's own code does with it changes nothing: a FutureTask that stores it has not looked at it, and whoever
+// calls get() gets an ExecutionException whose cause it is. What is marked in a final state was swallowed, by the
+// handler that took it last.
 //
-// The marks of reachable objects are part of the canonical form, and so are handler and origin of each, reachable or not: a state
-// in which an Error was swallowed is never merged with one in which it was not. Reductions keep all final states, hence all of these.
+// The marks of reachable objects are part of the canonical form, and so are handler and origin of each, reachable or
+// not: a state in which an Error was swallowed is never merged with one in which it was not. Reductions keep all final
+// states, hence all of these.
 #include <algorithm>
 #include <array>
 #include <unordered_set>
@@ -26,10 +31,13 @@ namespace {
 bool of_the_program(const Method& m) { return m.file && !m.internal && !m.owner->boot; }
 
 // Types under which a variable may hold any Error.
-bool wide_type(std::string_view class_name) { return class_name == "java/lang/Throwable" || class_name == "java/lang/Error"; }
+bool wide_type(std::string_view class_name) {
+  return class_name == "java/lang/Throwable" || class_name == "java/lang/Error";
+}
 
 bool exception_type(std::string_view d) {
-  return d.starts_with('L') && (wide_type(d.substr(1, d.size() - 2)) || d.ends_with("Error;") || d.ends_with("Exception;"));
+  return d.starts_with('L') &&
+         (wide_type(d.substr(1, d.size() - 2)) || d.ends_with("Error;") || d.ends_with("Exception;"));
 }
 
 bool loads_reference(const Method& m, uint32_t insn) {
@@ -66,7 +74,7 @@ void note_exceptions(Vm& vm, Method& m) {
       if (m.code[i].op == Opc::Return1) m.code[i].op = Opc::Return1Noted;
     return;
   }
-  std::vector<bool> holds(m.max_locals);             // variables that may hold an exception
+  std::vector<bool> holds(m.max_locals);  // variables that may hold an exception
   uint32_t slot = m.is_static() ? 0 : 1;
   for (size_t at = 1; m.descriptor[at] != ')';) {
     size_t end = at;
@@ -90,22 +98,27 @@ void Vm::note_passed(Ref exception, const Method& from) {
 void Vm::note_caught(Ref exception, const Method& m, uint32_t target, uint16_t catch_index) {
   const bool error = klass_of(exception)->is_subclass_of(known->error);
   if (!of_the_program(m)) {
-    if (error && !m.internal && (heap.header(exception)->flags & kUnexamined)) unexamined_.push_back({exception, m.id, target, current_});
+    if (error && !m.internal && (heap.header(exception)->flags & kUnexamined))
+      unexamined_.push_back({exception, m.id, target, current_});
     return;
   }
   const Opc first = m.code[target].op;
-  const bool kept = first == Opc::Store || first == Opc::Pop;      // else the handler uses it at once
+  const bool kept = first == Opc::Store || first == Opc::Pop;  // else the handler uses it at once
   const bool all = !catch_index || wide_type(m.owner->file->pool.class_name(catch_index));
   if (error && all && kept) {
     set_unexamined(*this, exception, true);
     // What the handler never uses is lost for good: a loop that loses the same again and again has lost it once.
-    const auto& live = first == Opc::Store ? slot_map(*this, const_cast<Method&>(m), target + 1, false).refs : std::vector<uint16_t>{};
+    const auto& live =
+        first == Opc::Store ? slot_map(*this, const_cast<Method&>(m), target + 1, false).refs : std::vector<uint16_t>{};
     const bool lost = first == Opc::Pop || std::find(live.begin(), live.end(), m.code[target].b) == live.end();
     const auto same = [&](const Unexamined& u) {
-      return u.method == m.id && u.pc == target && u.thread == current_ && (heap.header(u.error)->flags & kUnexamined) &&
-             heap.header(u.error)->klass == heap.header(exception)->klass && origin_of(*this, u.error) == origin_of(*this, exception);
+      return u.method == m.id && u.pc == target && u.thread == current_ &&
+             (heap.header(u.error)->flags & kUnexamined) &&
+             heap.header(u.error)->klass == heap.header(exception)->klass &&
+             origin_of(*this, u.error) == origin_of(*this, exception);
     };
-    if (!lost || std::none_of(unexamined_.begin(), unexamined_.end(), same)) unexamined_.push_back({exception, m.id, target, current_});
+    if (!lost || std::none_of(unexamined_.begin(), unexamined_.end(), same))
+      unexamined_.push_back({exception, m.id, target, current_});
     return;
   }
   // The program names what it expects, or gets what the JDK has made of an Error: it has been told.
@@ -124,7 +137,8 @@ void Vm::examine(Ref throwable) {
   while (!work.empty() && seen.size() < 1000) {
     const Ref r = work.back();
     work.pop_back();
-    if (!r || !klass_of(r)->is_subclass_of(known->throwable) || std::find(seen.begin(), seen.end(), r) != seen.end()) continue;
+    if (!r || !klass_of(r)->is_subclass_of(known->throwable) || std::find(seen.begin(), seen.end(), r) != seen.end())
+      continue;
     seen.push_back(r);
     set_unexamined(*this, r, false);
     work.push_back(heap.load<Ref>(r, known->throwable_cause->offset));
@@ -135,7 +149,7 @@ void Vm::examine(Ref throwable) {
 std::vector<SwallowedError> Vm::swallowed() const {
   std::vector<SwallowedError> out;
   std::unordered_set<Ref> seen;
-  for (size_t i = unexamined_.size(); i-- > 0;) {      // the last handler that took it is the one that lost it
+  for (size_t i = unexamined_.size(); i-- > 0;) {  // the last handler that took it is the one that lost it
     const Unexamined& u = unexamined_[i];
     if (!(heap.header(u.error)->flags & kUnexamined) || !seen.insert(u.error).second) continue;
     const auto [thrower, pc] = origin_of(*this, u.error);
@@ -145,7 +159,9 @@ std::vector<SwallowedError> Vm::swallowed() const {
     e.caught = place_text(*methods_[u.method], u.pc);
     e.thread = u.thread;
     e.assertion = klass_of(u.error)->is_subclass_of(known->assertion_error);
-    const bool known_already = std::any_of(out.begin(), out.end(), [&](const SwallowedError& o) { return o.error == e.error && o.thrown == e.thrown && o.caught == e.caught; });
+    const bool known_already = std::any_of(out.begin(), out.end(), [&](const SwallowedError& o) {
+      return o.error == e.error && o.thrown == e.thrown && o.caught == e.caught;
+    });
     if (!known_already) out.push_back(std::move(e));
   }
   std::reverse(out.begin(), out.end());
@@ -161,8 +177,11 @@ void Vm::write_unexamined() {
     if (!(h->flags & kUnexamined) || !seen.insert(u.error).second) continue;
     const auto [thrower, pc] = origin_of(*this, u.error);
     const bool reachable = h->canon_epoch == epoch_ && !(h->flags & kBase);
-    entries.push_back({h->klass, uint64_t{u.method} << 32 | u.pc, u.thread, uint64_t{thrower ? thrower->id + 1u : 0u} << 32 | pc,
-                       reachable ? uint64_t{h->canon_number} + 1 : h->flags & kBase ? uint64_t{u.error} << 32 : uint64_t{0}});
+    entries.push_back({h->klass, uint64_t{u.method} << 32 | u.pc, u.thread,
+                       uint64_t{thrower ? thrower->id + 1u : 0u} << 32 | pc,
+                       reachable          ? uint64_t{h->canon_number} + 1
+                       : h->flags & kBase ? uint64_t{u.error} << 32
+                                          : uint64_t{0}});
   }
   // Garbage that was swallowed in the same way twice was swallowed.
   std::sort(entries.begin(), entries.end());

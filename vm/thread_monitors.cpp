@@ -1,8 +1,9 @@
 // The monitors of java.lang.Thread objects, in so far as starts, ends and joins of threads use them.
 //
-// As long as nobody else locks a Thread object, its monitor is held for moments only: by join(), which checks isAlive() and waits, by
-// start(), and by the end of the thread, which notifies all who wait. Then join() is "wait for the end", one operation, and a search
-// assumes that; who locks a Thread (Interpreter::may_enter) refutes the assumption. The argument is in docs/architecture.md.
+// As long as nobody else locks a Thread object, its monitor is held for moments only: by join(), which checks isAlive()
+// and waits, by start(), and by the end of the thread, which notifies all who wait. Then join() is "wait for the end",
+// one operation, and a search assumes that; who locks a Thread (Interpreter::may_enter) refutes the assumption. The
+// argument is in docs/architecture.md.
 #include "vm/native.hpp"
 
 namespace jmc::vm {
@@ -21,21 +22,25 @@ bool Vm::overrides_uncaught(Ref thread) const {
         if (m->name == name && m->descriptor == descriptor) return true;
     return false;
   };
-  if (overrides(klass_of(thread), "java/lang/Thread", "getUncaughtExceptionHandler", "()Ljava/lang/Thread$UncaughtExceptionHandler;")) return true;
+  if (overrides(klass_of(thread), "java/lang/Thread", "getUncaughtExceptionHandler",
+                "()Ljava/lang/Thread$UncaughtExceptionHandler;"))
+    return true;
   const auto field = [&](Ref object, std::string_view name) {
     const Field* f = klass_of(object)->find_field(name);
     return f ? heap.load<Ref>(object, f->offset) : kNull;
   };
   const Ref holder = field(thread, "holder");
   for (Ref group = field(holder ? holder : thread, "group"); group; group = field(group, "parent"))
-    if (overrides(klass_of(group), "java/lang/ThreadGroup", "uncaughtException", "(Ljava/lang/Thread;Ljava/lang/Throwable;)V")) return true;
+    if (overrides(klass_of(group), "java/lang/ThreadGroup", "uncaughtException",
+                  "(Ljava/lang/Thread;Ljava/lang/Throwable;)V"))
+      return true;
   return false;
 }
 
 void Vm::monitor_used(uint32_t feature) {
   if (foresees(feature)) return;
   if (!marks_.empty()) return met_unforeseen(feature);
-  foresee(feature);                      // no search has relied on anything else yet
+  foresee(feature);  // no search has relied on anything else yet
 }
 
 void Vm::foresee(uint32_t features) {
@@ -45,7 +50,8 @@ void Vm::foresee(uint32_t features) {
 
 void Vm::notify_end(Ref object) {
   for (ThreadId t = 0; t < thread_count_; ++t)
-    if (threads_[t].s.wait == WaitState::Waiting && threads_[t].s.waiting_on == object) touch_thread(t).wait = WaitState::Notified;
+    if (threads_[t].s.wait == WaitState::Waiting && threads_[t].s.waiting_on == object)
+      touch_thread(t).wait = WaitState::Notified;
 }
 
 }  // namespace jmc::vm

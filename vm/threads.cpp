@@ -9,12 +9,13 @@
 namespace jmc::vm {
 
 namespace {
-constexpr uint32_t kFirstSlot = 4;      // frame pointer 0 means "no frame"
+constexpr uint32_t kFirstSlot = 4;  // frame pointer 0 means "no frame"
 }
 
 uint32_t* Vm::thread_stack(ThreadId t) {
   if (!threads_[t].stack) {
-    void* p = mmap(nullptr, options.stack_slots * 4ull + 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void* p = mmap(nullptr, options.stack_slots * 4ull + 4096, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (p == MAP_FAILED) throw std::bad_alloc();
     threads_[t].stack = static_cast<uint32_t*>(p);
   }
@@ -41,7 +42,9 @@ void Vm::save_stack(ThreadId t, uint32_t from) {
 
 void Vm::set_live(uint32_t n) {
   live_threads_ = n;
-  shared_mask = n > 1 || (options.last_thread_visible && thread_count_ > 1) || (n == 1 && unjoined_threads()) ? uint32_t{kShared} : 0;
+  shared_mask = n > 1 || (options.last_thread_visible && thread_count_ > 1) || (n == 1 && unjoined_threads())
+                    ? uint32_t{kShared}
+                    : 0;
 }
 
 // Has a thread ended that the only living one has not joined?
@@ -61,7 +64,8 @@ ThreadId Vm::thread_of(Ref object) const {
 }
 
 ThreadId Vm::new_thread(Ref object, bool daemon, Method* bottom) {
-  if (thread_count_ >= por::kMaxThreads) throw Unsupported("the program has started more than " + std::to_string(por::kMaxThreads) + " threads");
+  if (thread_count_ >= por::kMaxThreads)
+    throw Unsupported("the program has started more than " + std::to_string(por::kMaxThreads) + " threads");
   const ThreadId t = thread_count_++;
   VThread& v = threads_[t];
   uint32_t* stack = thread_stack(t);
@@ -69,7 +73,7 @@ ThreadId Vm::new_thread(Ref object, bool daemon, Method* bottom) {
   v.s.object = object;
   v.s.daemon = daemon;
   v.s.pending.kind = PendingKind::Start;
-  v.saved_at = mark_serial_;      // nothing of it is older than the current mark
+  v.saved_at = mark_serial_;  // nothing of it is older than the current mark
   const uint32_t fp = kFirstSlot + bottom->max_locals;
   stack[kFirstSlot] = object;
   *reinterpret_cast<FrameHeader*>(stack + fp) = {bottom->id, 0, 0, kNull, 0};
@@ -84,18 +88,22 @@ ThreadId Vm::new_thread(Ref object, bool daemon, Method* bottom) {
 
 ThreadId Vm::start_thread(Ref object, bool daemon) {
   if (!publishing_) start_publishing();
-  if (threads_[current_].s.initialising) initialiser_told("starts a thread", true);      // the new thread may ask for the class
+  if (threads_[current_].s.initialising)
+    initialiser_told("starts a thread", true);  // the new thread may ask for the class
   if (daemon) daemon_seen();
-  // A monitor that was taken when it was nobody else's business; but Thread.start(ThreadContainer), through which pools start their threads from JDK 21 on, holds it for a
-  // moment and waits for nothing.
+  // A monitor that was taken when it was nobody else's business; but Thread.start(ThreadContainer), through which pools
+  // start their threads from JDK 21 on, holds it for a moment and waits for nothing.
   const uint32_t lock = heap.header(object)->lock;
-  const bool by_start = (lock & 0xffffff) == 1 && method(frame(current_, threads_[current_].s.fp)->method)->owner == known->thread;
+  const bool by_start =
+      (lock & 0xffffff) == 1 && method(frame(current_, threads_[current_].s.fp)->method)->owner == known->thread;
   if (lock && !by_start && locks_as_thread(object)) monitor_used(kThreadMonitors);
-  // Threads are numbered by their starts, so that starts in either order have to be steps in conflict: not only those of
-  // threads that others know already. What is ordered before the start of u is ordered before this one, or u's start may not be.
+  // Threads are numbered by their starts, so that starts in either order have to be steps in conflict: not only those
+  // of threads that others know already. What is ordered before the start of u is ordered before this one, or u's start
+  // may not be.
   for (ThreadId u = 0; u < thread_count_ && !ends_visible && object != shutdown_thread; ++u)
     for (ThreadId v = 0; v < thread_count_; ++v)
-      if (u != current_ && v != u && known_epoch_[u][v] > (v == current_ ? epochs_[v] : known_epoch_[current_][v])) interrupt_seen();
+      if (u != current_ && v != u && known_epoch_[u][v] > (v == current_ ? epochs_[v] : known_epoch_[current_][v]))
+        interrupt_seen();
   const ThreadId t = new_thread(object, daemon, thread_method_);
   // Everything the starter did so far, and what was ordered before that, is ordered before the new thread.
   ++epochs_[current_];
@@ -132,9 +140,7 @@ void Vm::joined(ThreadId ended) {
 // From now on there may be two threads: everything that statics and constants reach is shared.
 void Vm::start_publishing() {
   publishing_ = true;
-  const auto from = [&](Ref root) {
-    for_each_ref(root, [&](Ref r) { publish(r); });
-  };
+  const auto from = [&](Ref root) { for_each_ref(root, [&](Ref r) { publish(r); }); };
   for (size_t i = 0; i < klasses_.size(); ++i) {
     const Klass& k = *klasses_[i];
     if (k.statics && init_status(&k) != InitStatus::InProgress) from(k.statics);
@@ -154,7 +160,8 @@ void Vm::end_thread(ThreadId t) {
   set_live(live_threads_ - 1);
 }
 
-// --- monitors -------------------------------------------------------------------------------------------------------------
+// --- monitors
+// -------------------------------------------------------------------------------------------------------------
 
 bool Vm::lock_free_for(Ref object, ThreadId t) const {
   const uint32_t lock = heap.header(object)->lock;

@@ -1,8 +1,8 @@
 // Class-file bytecode into the internal instruction stream.
 //
-// One instruction becomes one Insn, so instruction indices and byte offsets map one to one. jsr/ret subroutines (class files
-// before version 50) are copied once per call: each copy of the method belongs to one chain of jsr calls, in which ret is a plain jump.
-// What a copy cannot reach is left out of it.
+// One instruction becomes one Insn, so instruction indices and byte offsets map one to one. jsr/ret subroutines (class
+// files before version 50) are copied once per call: each copy of the method belongs to one chain of jsr calls, in
+// which ret is a plain jump. What a copy cannot reach is left out of it.
 #include <algorithm>
 #include <bit>
 
@@ -20,7 +20,10 @@ using classfile::FormatError;
 constexpr uint32_t kNone = ~0u;
 
 // A subroutine, entered at `entry`, as called from the copy `parent` by the jsr before `return_bci`.
-struct Copy { uint32_t parent, return_bci, entry; std::vector<bool> reached; };
+struct Copy {
+  uint32_t parent, return_bci, entry;
+  std::vector<bool> reached;
+};
 
 class Translator {
  public:
@@ -61,7 +64,9 @@ class Translator {
     return bytes_[at];
   }
   uint16_t u2(uint32_t at, uint32_t bci) const { return static_cast<uint16_t>(u1(at, bci) << 8 | u1(at + 1, bci)); }
-  int32_t s4(uint32_t at, uint32_t bci) const { return static_cast<int32_t>(uint32_t{u2(at, bci)} << 16 | u2(at + 2, bci)); }
+  int32_t s4(uint32_t at, uint32_t bci) const {
+    return static_cast<int32_t>(uint32_t{u2(at, bci)} << 16 | u2(at + 2, bci));
+  }
 
   uint32_t length_at(uint32_t bci) const {
     const uint8_t op = bytes_[bci];
@@ -71,7 +76,8 @@ class Translator {
     const uint32_t base = (bci + 4) & ~3u;
     if (op == 170) {
       const int64_t low = s4(base + 4, bci), high = s4(base + 8, bci);
-      if (high < low || (high - low + 1) * 4 > static_cast<int64_t>(bytes_.size())) fail(bci, "tableswitch bounds out of order or too large");
+      if (high < low || (high - low + 1) * 4 > static_cast<int64_t>(bytes_.size()))
+        fail(bci, "tableswitch bounds out of order or too large");
       return static_cast<uint32_t>(base + 12 + (high - low + 1) * 4 - bci);
     }
     const int64_t pairs = s4(base + 4, bci);
@@ -95,12 +101,14 @@ class Translator {
   uint32_t target(uint32_t bci, int64_t offset) const { return target_in(current_, bci, offset); }
   uint32_t target_in(uint32_t copy, uint32_t bci, int64_t offset) const {
     const int64_t to = bci + offset;
-    if (to < 0 || to >= static_cast<int64_t>(bytes_.size()) || index_[to] == kNone) fail(bci, "jump to offset " + std::to_string(to) + ", which is not the start of an instruction");
+    if (to < 0 || to >= static_cast<int64_t>(bytes_.size()) || index_[to] == kNone)
+      fail(bci, "jump to offset " + std::to_string(to) + ", which is not the start of an instruction");
     return static_cast<uint32_t>(copy * starts_.size() + index_[to]);
   }
 
-  // The copy for the subroutine at `entry` called by the jsr at `bci` of the current copy. A subroutine cannot call itself: if it is on
-  // the chain already, it was left by a jump (a `continue` in a finally block), and what is left is its caller's code.
+  // The copy for the subroutine at `entry` called by the jsr at `bci` of the current copy. A subroutine cannot call
+  // itself: if it is on the chain already, it was left by a jump (a `continue` in a finally block), and what is left is
+  // its caller's code.
   uint32_t subroutine(uint32_t bci, uint32_t length, uint32_t entry) {
     uint32_t parent = current_;
     for (uint32_t c = current_, depth = 0; c != kNone; c = copies_[c].parent) {
@@ -113,12 +121,14 @@ class Translator {
     copies_.push_back({parent, bci + length, entry, std::vector<bool>(starts_.size())});
     return static_cast<uint32_t>(copies_.size() - 1);
   }
-  int64_t jump_offset(uint32_t bci, uint8_t op) const { return op >= 200 ? s4(bci + 1, bci) : static_cast<int16_t>(u2(bci + 1, bci)); }
+  int64_t jump_offset(uint32_t bci, uint8_t op) const {
+    return op >= 200 ? s4(bci + 1, bci) : static_cast<int16_t>(u2(bci + 1, bci));
+  }
 
   // Follows the flow of control through all copies.
   void find_copies() {
     copies_[0].reached.resize(starts_.size());
-    std::vector<std::pair<uint32_t, uint32_t>> work;    // copy, instruction
+    std::vector<std::pair<uint32_t, uint32_t>> work;  // copy, instruction
     const auto reach = [&](uint32_t copy, uint32_t from, int64_t offset) {
       const uint32_t i = target_in(0, from, offset);
       if (copies_[copy].reached[i]) return;
@@ -134,7 +144,8 @@ class Translator {
       const uint8_t op = bytes_[bci];
       for (const auto& e : code_.exceptions)
         if (bci >= e.start && bci < e.end) reach(copy, e.handler, 0);
-      bool goes_on = !((op >= 167 && op <= 177) || op == 191 || op == 200 || op == 201 || (op == 196 && u1(bci + 1, bci) == 169));
+      bool goes_on =
+          !((op >= 167 && op <= 177) || op == 191 || op == 200 || op == 201 || (op == 196 && u1(bci + 1, bci) == 169));
       if (op == 168 || op == 201) {
         const uint32_t c = subroutine(bci, length, target_in(0, bci, jump_offset(bci, op)));
         reach(c, starts_[copies_[c].entry], 0);
@@ -161,14 +172,16 @@ class Translator {
     m_.bci.push_back(static_cast<uint16_t>(bci));
   }
   void local(uint32_t bci, Opc op, uint32_t index) {
-    if (index + (op == Opc::Load2 || op == Opc::Store2 ? 1 : 0) >= m_.max_locals) fail(bci, "local variable " + std::to_string(index) + " but max_locals is " + std::to_string(m_.max_locals));
+    if (index + (op == Opc::Load2 || op == Opc::Store2 ? 1 : 0) >= m_.max_locals)
+      fail(bci, "local variable " + std::to_string(index) + " but max_locals is " + std::to_string(m_.max_locals));
     put(bci, op, index);
   }
   // Conditional and unconditional jumps: b = target, a = 1 for a jump backwards (counted against the step limit).
   void jump(uint32_t bci, Opc op, uint32_t to) { put(bci, op, to, 0, to <= insns_.size()); }
   void pool(uint32_t bci, Opc op, uint16_t index, std::initializer_list<classfile::Tag> tags, uint16_t a = 0) {
     const auto tag = index < file_.pool.size() ? file_.pool.tag(index) : classfile::Tag::None;
-    if (std::find(tags.begin(), tags.end(), tag) == tags.end()) fail(bci, "constant pool index " + std::to_string(index) + " has the wrong kind for this instruction");
+    if (std::find(tags.begin(), tags.end(), tag) == tags.end())
+      fail(bci, "constant pool index " + std::to_string(index) + " has the wrong kind for this instruction");
     put(bci, op, index, 0, a);
   }
 
@@ -185,7 +198,8 @@ class Translator {
     }
   }
   uint32_t index_at(uint32_t bci) const {
-    if (bci >= bytes_.size() || index_[bci] == kNone) fail(bci, "exception table points into the middle of an instruction");
+    if (bci >= bytes_.size() || index_[bci] == kNone)
+      fail(bci, "exception table points into the middle of an instruction");
     return index_[bci];
   }
 
@@ -206,11 +220,22 @@ void Translator::emit_ldc(uint32_t bci, uint16_t index, bool wide) {
   const auto& p = file_.pool;
   const Tag tag = index < p.size() ? p.tag(index) : Tag::None;
   switch (tag) {
-    case Tag::Integer: if (!wide) return put(bci, Opc::IConst, static_cast<uint32_t>(p.integer(index))); break;
-    case Tag::Float: if (!wide) return put(bci, Opc::IConst, std::bit_cast<uint32_t>(p.float_value(index))); break;
-    case Tag::Long: if (wide) return put(bci, Opc::LConst, 0, static_cast<uint64_t>(p.long_value(index))); break;
-    case Tag::Double: if (wide) return put(bci, Opc::LConst, 0, std::bit_cast<uint64_t>(p.double_value(index))); break;
-    case Tag::String: case Tag::Class: case Tag::MethodType: case Tag::MethodHandle:
+    case Tag::Integer:
+      if (!wide) return put(bci, Opc::IConst, static_cast<uint32_t>(p.integer(index)));
+      break;
+    case Tag::Float:
+      if (!wide) return put(bci, Opc::IConst, std::bit_cast<uint32_t>(p.float_value(index)));
+      break;
+    case Tag::Long:
+      if (wide) return put(bci, Opc::LConst, 0, static_cast<uint64_t>(p.long_value(index)));
+      break;
+    case Tag::Double:
+      if (wide) return put(bci, Opc::LConst, 0, std::bit_cast<uint64_t>(p.double_value(index)));
+      break;
+    case Tag::String:
+    case Tag::Class:
+    case Tag::MethodType:
+    case Tag::MethodHandle:
       if (!wide) return put(bci, Opc::LdcU, index);
       break;
     case Tag::Dynamic: {
@@ -230,7 +255,8 @@ void Translator::emit_switch(uint32_t bci, uint8_t op) {
   const int64_t n = op == 170 ? int64_t{s4(base + 8, bci)} - s4(base + 4, bci) + 1 : s4(base + 4, bci);
   if (op == 170) {
     table->low = s4(base + 4, bci);
-    for (int64_t i = 0; i < n; ++i) table->targets.push_back(target(bci, s4(static_cast<uint32_t>(base + 12 + 4 * i), bci)));
+    for (int64_t i = 0; i < n; ++i)
+      table->targets.push_back(target(bci, s4(static_cast<uint32_t>(base + 12 + 4 * i), bci)));
   } else {
     for (int64_t i = 0; i < n; ++i) {
       table->keys.push_back(s4(static_cast<uint32_t>(base + 8 + 8 * i), bci));
@@ -246,17 +272,24 @@ void Translator::emit_wide(uint32_t bci) {
   const uint8_t op = u1(bci + 1, bci);
   const uint16_t index = u2(bci + 2, bci);
   switch (op) {
-    case 21: case 23: case 25: return local(bci, Opc::Load, index);
-    case 22: case 24: return local(bci, Opc::Load2, index);
-    case 54: case 56: case 58: return local(bci, Opc::Store, index);
-    case 55: case 57: return local(bci, Opc::Store2, index);
+    case 21:
+    case 23:
+    case 25: return local(bci, Opc::Load, index);
+    case 22:
+    case 24: return local(bci, Opc::Load2, index);
+    case 54:
+    case 56:
+    case 58: return local(bci, Opc::Store, index);
+    case 55:
+    case 57: return local(bci, Opc::Store2, index);
     case 132:
       local(bci, Opc::IInc, index);
       insns_.back().imm = static_cast<uint64_t>(static_cast<int64_t>(static_cast<int16_t>(u2(bci + 4, bci))));
       return;
     case 169:
       if (copies_[current_].parent == kNone) return put(bci, Opc::FallOff);
-      return jump(bci, Opc::Goto, target_in(copies_[current_].parent, bci, int64_t{copies_[current_].return_bci} - bci));
+      return jump(bci, Opc::Goto,
+                  target_in(copies_[current_].parent, bci, int64_t{copies_[current_].return_bci} - bci));
     default: fail(bci, "wide before opcode " + std::to_string(op));
   }
 }
@@ -266,23 +299,26 @@ void Translator::emit(uint32_t bci) {
   const uint8_t op = bytes_[bci];
   const auto simple = [&](Opc o) { put(bci, o); };
   if (op >= 2 && op <= 8) return put(bci, Opc::IConst, static_cast<uint32_t>(op - 3));
-  if (op >= 26 && op <= 45) {   // xload_n
+  if (op >= 26 && op <= 45) {  // xload_n
     const uint8_t type = (op - 26) / 4, n = (op - 26) % 4;
     return local(bci, type == 1 || type == 3 ? Opc::Load2 : Opc::Load, n);
   }
-  if (op >= 59 && op <= 78) {   // xstore_n
+  if (op >= 59 && op <= 78) {  // xstore_n
     const uint8_t type = (op - 59) / 4, n = (op - 59) % 4;
     return local(bci, type == 1 || type == 3 ? Opc::Store2 : Opc::Store, n);
   }
   if (op >= 96 && op <= 131) return simple(static_cast<Opc>(static_cast<int>(Opc::IAdd) + (op - 96)));
   if (op >= 133 && op <= 147) return simple(static_cast<Opc>(static_cast<int>(Opc::I2L) + (op - 133)));
   if (op >= 148 && op <= 152) return simple(static_cast<Opc>(static_cast<int>(Opc::LCmp) + (op - 148)));
-  if (op >= 153 && op <= 164) return jump(bci, static_cast<Opc>(static_cast<int>(Opc::IfEq) + (op - 153)), target(bci, static_cast<int16_t>(u2(bci + 1, bci))));
+  if (op >= 153 && op <= 164)
+    return jump(bci, static_cast<Opc>(static_cast<int>(Opc::IfEq) + (op - 153)),
+                target(bci, static_cast<int16_t>(u2(bci + 1, bci))));
   if (op >= 87 && op <= 95) return simple(static_cast<Opc>(static_cast<int>(Opc::Pop) + (op - 87)));
   switch (op) {
     case 0: return simple(Opc::Nop);
     case 1: return put(bci, Opc::IConst, 0);
-    case 9: case 10: return put(bci, Opc::LConst, 0, op - 9u);
+    case 9:
+    case 10: return put(bci, Opc::LConst, 0, op - 9u);
     case 11: return put(bci, Opc::IConst, std::bit_cast<uint32_t>(0.0f));
     case 12: return put(bci, Opc::IConst, std::bit_cast<uint32_t>(1.0f));
     case 13: return put(bci, Opc::IConst, std::bit_cast<uint32_t>(2.0f));
@@ -293,21 +329,32 @@ void Translator::emit(uint32_t bci) {
     case 18: return emit_ldc(bci, u1(bci + 1, bci), false);
     case 19: return emit_ldc(bci, u2(bci + 1, bci), false);
     case 20: return emit_ldc(bci, u2(bci + 1, bci), true);
-    case 21: case 23: case 25: return local(bci, Opc::Load, u1(bci + 1, bci));
-    case 22: case 24: return local(bci, Opc::Load2, u1(bci + 1, bci));
-    case 46: case 48: return simple(Opc::IALoad);
-    case 47: case 49: return simple(Opc::LALoad);
+    case 21:
+    case 23:
+    case 25: return local(bci, Opc::Load, u1(bci + 1, bci));
+    case 22:
+    case 24: return local(bci, Opc::Load2, u1(bci + 1, bci));
+    case 46:
+    case 48: return simple(Opc::IALoad);
+    case 47:
+    case 49: return simple(Opc::LALoad);
     case 50: return simple(Opc::AALoad);
     case 51: return simple(Opc::BALoad);
     case 52: return simple(Opc::CALoad);
     case 53: return simple(Opc::SALoad);
-    case 54: case 56: case 58: return local(bci, Opc::Store, u1(bci + 1, bci));
-    case 55: case 57: return local(bci, Opc::Store2, u1(bci + 1, bci));
-    case 79: case 81: return simple(Opc::IAStore);
-    case 80: case 82: return simple(Opc::LAStore);
+    case 54:
+    case 56:
+    case 58: return local(bci, Opc::Store, u1(bci + 1, bci));
+    case 55:
+    case 57: return local(bci, Opc::Store2, u1(bci + 1, bci));
+    case 79:
+    case 81: return simple(Opc::IAStore);
+    case 80:
+    case 82: return simple(Opc::LAStore);
     case 83: return simple(Opc::AAStore);
     case 84: return simple(Opc::BAStore);
-    case 85: case 86: return simple(Opc::CAStore);
+    case 85:
+    case 86: return simple(Opc::CAStore);
     case 132:
       local(bci, Opc::IInc, u1(bci + 1, bci));
       insns_.back().imm = static_cast<uint64_t>(static_cast<int64_t>(static_cast<int8_t>(u1(bci + 2, bci))));
@@ -316,16 +363,23 @@ void Translator::emit(uint32_t bci) {
     case 166: return jump(bci, Opc::IfICmpNe, target(bci, static_cast<int16_t>(u2(bci + 1, bci))));
     case 167: return jump(bci, Opc::Goto, target(bci, static_cast<int16_t>(u2(bci + 1, bci))));
     case 200: return jump(bci, Opc::Goto, target(bci, s4(bci + 1, bci)));
-    case 168: case 201: {
+    case 168:
+    case 201: {
       const uint32_t copy = subroutine(bci, op == 168 ? 3 : 5, target_in(0, bci, jump_offset(bci, op)));
       return jump(bci, Opc::Jsr, target_in(copy, bci, jump_offset(bci, op)));
     }
     case 169:
-      if (copies_[current_].parent == kNone) return simple(Opc::FallOff);   // the main copy never runs a subroutine's body
-      return jump(bci, Opc::Goto, target_in(copies_[current_].parent, bci, int64_t{copies_[current_].return_bci} - bci));
-    case 170: case 171: return emit_switch(bci, op);
-    case 172: case 174: case 176: return simple(Opc::Return1);
-    case 173: case 175: return simple(Opc::Return2);
+      if (copies_[current_].parent == kNone)
+        return simple(Opc::FallOff);  // the main copy never runs a subroutine's body
+      return jump(bci, Opc::Goto,
+                  target_in(copies_[current_].parent, bci, int64_t{copies_[current_].return_bci} - bci));
+    case 170:
+    case 171: return emit_switch(bci, op);
+    case 172:
+    case 174:
+    case 176: return simple(Opc::Return1);
+    case 173:
+    case 175: return simple(Opc::Return2);
     case 177: return simple(Opc::Return);
     case 178: return pool(bci, Opc::GetStaticU, u2(bci + 1, bci), {Tag::Fieldref});
     case 179: return pool(bci, Opc::PutStaticU, u2(bci + 1, bci), {Tag::Fieldref});

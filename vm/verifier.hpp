@@ -17,7 +17,10 @@ class Verifier {
 
  private:
   // Types before an instruction that is a jump target: locals, then the stack.
-  struct Saved { std::vector<Type> slots; bool reached = false, queued = false, unready_this = false; };
+  struct Saved {
+    std::vector<Type> slots;
+    bool reached = false, queued = false, unready_this = false;
+  };
 
   // Flow (verify.cpp)
   void find_leaders();
@@ -27,7 +30,8 @@ class Verifier {
   void merge_into_handlers();
   void check_catch_type(const Handler& h);
   void spend(uint64_t work);
-  template <class F> void successors(uint32_t i, F&& visit) const;
+  template <class F>
+  void successors(uint32_t i, F&& visit) const;
 
   // Instructions (verify_insns.cpp). False: control does not go on to the next one.
   bool step();
@@ -44,9 +48,9 @@ class Verifier {
   void class_operand(uint8_t op);
 
   void push(Type t);
-  Type pop_slot();                                     // one slot, whatever it holds
-  void pop(Type expected);                             // of a primitive type
-  Type pop_object(const char* expected);               // an initialised object or null
+  Type pop_slot();                        // one slot, whatever it holds
+  void pop(Type expected);                // of a primitive type
+  Type pop_object(const char* expected);  // an initialised object or null
   void pop_assignable(std::string_view target);
   void pop_type(Type declared);
   void replace(Type from, Type to);
@@ -55,7 +59,9 @@ class Verifier {
 
   [[noreturn]] void fail(const std::string& found, const std::string& expected) const;
   uint8_t u1(uint32_t offset) const { return text_[at_ + offset]; }
-  uint16_t u2(uint32_t offset) const { return static_cast<uint16_t>(text_[at_ + offset] << 8 | text_[at_ + offset + 1]); }
+  uint16_t u2(uint32_t offset) const {
+    return static_cast<uint16_t>(text_[at_ + offset] << 8 | text_[at_ + offset + 1]);
+  }
   uint32_t copy_of(uint32_t insn) const { return insn / per_copy_; }
   bool constructor() const { return m_.name == "<init>"; }
 
@@ -67,7 +73,7 @@ class Verifier {
   TypeTable types_;
   uint32_t count_, per_copy_ = 1, locals_ = 0;
 
-  std::vector<uint32_t> leader_;                       // per instruction: index in saved_ + 1, 0 if no jump leads there
+  std::vector<uint32_t> leader_;  // per instruction: index in saved_ + 1, 0 if no jump leads there
   std::vector<Saved> saved_;
   std::vector<uint32_t> work_;
   std::vector<bool> checked_handlers_;
@@ -75,8 +81,8 @@ class Verifier {
 
   // The state before the instruction at insn_.
   std::vector<Type> now_;
-  uint32_t depth_ = 0, insn_ = 0, at_ = 0;             // at_: its offset in the bytecode
-  bool unready_this_ = false;                          // a constructor that has not called another yet
+  uint32_t depth_ = 0, insn_ = 0, at_ = 0;  // at_: its offset in the bytecode
+  bool unready_this_ = false;               // a constructor that has not called another yet
   bool locals_changed_ = false;
   std::vector<Type> arguments_;
 };

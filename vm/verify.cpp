@@ -31,12 +31,19 @@ bool needs_verification(const Klass& k) {
 void verify(Vm& vm, Method& m) { Verifier(vm, m).run(); }
 
 Verifier::Verifier(Vm& vm, Method& m)
-    : vm_(vm), m_(m), k_(*m.owner), pool_(m.owner->file->pool), text_(m.file->code->bytecode), types_(vm, *m.owner), count_(m.code_length - 1) {}
+    : vm_(vm),
+      m_(m),
+      k_(*m.owner),
+      pool_(m.owner->file->pool),
+      text_(m.file->code->bytecode),
+      types_(vm, *m.owner),
+      count_(m.code_length - 1) {}
 
 void Verifier::fail(const std::string& found, const std::string& expected) const {
-  throw classfile::FormatError(one_line(k_.origin + ": method " + k_.external_name() + "." + std::string(m_.name) + std::string(m_.descriptor)) +
-                               ", bytecode offset " + std::to_string(at_) + ": found " + one_line(found) + ", expected " + one_line(expected) +
-                               " (a VerifyError)");
+  throw classfile::FormatError(
+      one_line(k_.origin + ": method " + k_.external_name() + "." + std::string(m_.name) + std::string(m_.descriptor)) +
+      ", bytecode offset " + std::to_string(at_) + ": found " + one_line(found) + ", expected " + one_line(expected) +
+      " (a VerifyError)");
 }
 
 void Verifier::spend(uint64_t work) {
@@ -74,19 +81,24 @@ void Verifier::find_leaders() {
   locals_ = m_.arg_slots;
   leader_.assign(count_ + 1, 0);
   uint32_t leaders = 0;
-  const auto note = [&](uint32_t i) { if (!leader_[i]) leader_[i] = ++leaders; };
+  const auto note = [&](uint32_t i) {
+    if (!leader_[i]) leader_[i] = ++leaders;
+  };
   note(0);
   for (uint32_t i = 0; i < count_; ++i) {
     successors(i, note);
     const uint32_t at = m_.bci[i];
     uint8_t op = text_[at];
     uint32_t index = 0;
-    if (op == 196) { op = text_[at + 1]; index = static_cast<uint32_t>(text_[at + 2] << 8 | text_[at + 3]); }
-    else if ((op >= 21 && op <= 25) || (op >= 54 && op <= 58) || op == 132 || op == 169) index = text_[at + 1];
+    if (op == 196) {
+      op = text_[at + 1];
+      index = static_cast<uint32_t>(text_[at + 2] << 8 | text_[at + 3]);
+    } else if ((op >= 21 && op <= 25) || (op >= 54 && op <= 58) || op == 132 || op == 169) index = text_[at + 1];
     else if (op >= 26 && op <= 45) index = (op - 26u) % 4;
     else if (op >= 59 && op <= 78) index = (op - 59u) % 4;
     else continue;
-    // The translator has compared the index with max_locals, but for `ret` and the first half of a wide value it says nothing.
+    // The translator has compared the index with max_locals, but for `ret` and the first half of a wide value it says
+    // nothing.
     locals_ = std::max(locals_, std::min<uint32_t>(index + 2, m_.max_locals));
   }
   for (const Handler& h : m_.handlers) note(h.target);
@@ -123,7 +135,8 @@ void Verifier::run_block(uint32_t leader) {
     locals_changed_ = false;
     spend(1);
     const bool goes_on = step();
-    if (is_jump(text_[at_]) || text_[at_] == 170 || text_[at_] == 171) successors(insn_, [&](uint32_t to) { merge_into(to, stack(), depth_); });
+    if (is_jump(text_[at_]) || text_[at_] == 170 || text_[at_] == 171)
+      successors(insn_, [&](uint32_t to) { merge_into(to, stack(), depth_); });
     if (!goes_on) return;
     if (++insn_ >= count_ || insn_ % per_copy_ == 0) {
       --insn_;
@@ -154,7 +167,10 @@ void Verifier::merge_into(uint32_t to, const Type* stack_types, uint32_t depth) 
       const Type t = i < locals_ ? now_[i] : stack_types[i - locals_];
       if (s.slots[i] == t) continue;
       const Type merged = types_.merge(s.slots[i], t);
-      if (merged != s.slots[i]) { s.slots[i] = merged; changed = true; }
+      if (merged != s.slots[i]) {
+        s.slots[i] = merged;
+        changed = true;
+      }
     }
     if (unready_this_ && !s.unready_this) s.unready_this = changed = true;
   }
@@ -175,7 +191,8 @@ void Verifier::merge_into_handlers() {
       check_catch_type(h);
     }
     if (!m_.max_stack) fail("an exception handler in a method whose max_stack is 0", "1 or more");
-    const Type caught = types_.reference(h.catch_index ? pool_.class_name(h.catch_index) : std::string_view("java/lang/Throwable"));
+    const Type caught =
+        types_.reference(h.catch_index ? pool_.class_name(h.catch_index) : std::string_view("java/lang/Throwable"));
     merge_into(h.target, &caught, 1);
   }
 }
@@ -185,7 +202,8 @@ void Verifier::check_catch_type(const Handler& h) {
   if (!h.catch_index) return;
   const std::string_view name = pool_.class_name(h.catch_index);
   const Klass* k = types_.find(name);
-  if (k && !k->is_subclass_of(vm_.require_class("java/lang/Throwable"))) fail("an exception handler for " + std::string(name), "a subclass of Throwable");
+  if (k && !k->is_subclass_of(vm_.require_class("java/lang/Throwable")))
+    fail("an exception handler for " + std::string(name), "a subclass of Throwable");
 }
 
 }  // namespace jmc::vm

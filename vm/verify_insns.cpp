@@ -22,7 +22,9 @@ Type base_type(char c) {
 
 void Verifier::push(Type t) {
   const uint32_t slots = is_wide(t) ? 2 : 1;
-  if (depth_ + slots > m_.max_stack) fail("a push on a stack of " + std::to_string(depth_) + " slots", "at most the " + std::to_string(m_.max_stack) + " of max_stack");
+  if (depth_ + slots > m_.max_stack)
+    fail("a push on a stack of " + std::to_string(depth_) + " slots",
+         "at most the " + std::to_string(m_.max_stack) + " of max_stack");
   stack()[depth_++] = t;
   if (slots == 2) stack()[depth_++] = t + 1;
 }
@@ -35,7 +37,10 @@ Type Verifier::pop_slot() {
 void Verifier::pop(Type expected) {
   const Type top = pop_slot();
   if (is_wide(expected)) {
-    if (top == expected + 1 && depth_ && stack()[depth_ - 1] == expected) { --depth_; return; }
+    if (top == expected + 1 && depth_ && stack()[depth_ - 1] == expected) {
+      --depth_;
+      return;
+    }
   } else if (top == expected) {
     return;
   }
@@ -57,7 +62,8 @@ void Verifier::pop_assignable(std::string_view target) {
 void Verifier::pop_type(Type declared) {
   if ((declared & kTypeKind) != kReference) return pop(declared);
   const Type t = pop_slot();
-  if (t != declared && !types_.assignable_to(t, declared)) fail(types_.text(t) + " on the stack", types_.text(declared));
+  if (t != declared && !types_.assignable_to(t, declared))
+    fail(types_.text(t) + " on the stack", types_.text(declared));
 }
 
 void Verifier::replace(Type from, Type to) {
@@ -98,7 +104,8 @@ bool Verifier::loads_and_stores(uint8_t op, uint32_t index) {
   }
   if (op == 58) {
     const Type t = pop_slot();
-    if (!is_object(t) && !is_unready(t) && (t & kTypeKind) != kReturnAddress) fail(types_.text(t) + " on the stack", "a reference");
+    if (!is_object(t) && !is_unready(t) && (t & kTypeKind) != kReturnAddress)
+      fail(types_.text(t) + " on the stack", "a reference");
     set_local(index, t);
     return true;
   }
@@ -108,8 +115,11 @@ bool Verifier::loads_and_stores(uint8_t op, uint32_t index) {
   }
   // ret: the translator has made it a jump back from the innermost subroutine.
   if (m_.code[insn_].op == Opc::FallOff) fail("ret", "a subroutine around it");
-  if (index >= m_.max_locals) fail("local variable " + std::to_string(index), "one below max_locals, " + std::to_string(m_.max_locals));
-  if (now_[index] != (kReturnAddress | copy_of(insn_))) fail(types_.text(now_[index]) + " in local variable " + std::to_string(index), "the return address of the innermost subroutine");
+  if (index >= m_.max_locals)
+    fail("local variable " + std::to_string(index), "one below max_locals, " + std::to_string(m_.max_locals));
+  if (now_[index] != (kReturnAddress | copy_of(insn_)))
+    fail(types_.text(now_[index]) + " in local variable " + std::to_string(index),
+         "the return address of the innermost subroutine");
   merge_into(m_.code[insn_].b, stack(), depth_);
   return false;
 }
@@ -125,19 +135,28 @@ void Verifier::array_access(uint8_t op) {
   }
   pop(kIntType);
   const Type array = pop_slot();
-  if (!types_.is_array(array, e)) fail(types_.text(array) + " on the stack", std::string("an array of ") + (e == 'L' ? "references" : e == 'B' ? "bytes or booleans" : e == 'C' ? "chars" : e == 'S' ? "shorts" : types_.text(value) + "s"));
+  if (!types_.is_array(array, e))
+    fail(types_.text(array) + " on the stack", std::string("an array of ") + (e == 'L'   ? "references"
+                                                                              : e == 'B' ? "bytes or booleans"
+                                                                              : e == 'C' ? "chars"
+                                                                              : e == 'S' ? "shorts"
+                                                                                         : types_.text(value) + "s"));
   if (load) push(e == 'L' ? types_.element_of(array) : value);
 }
 
 // pop, dup and their kin move slots; no wide value may be taken apart.
 void Verifier::move_stack(uint8_t op) {
-  struct Form { uint8_t taken, over; };                // slots moved; slots of what they are put under
+  struct Form {
+    uint8_t taken, over;
+  };  // slots moved; slots of what they are put under
   constexpr Form kForms[] = {{1, 0}, {2, 0}, {1, 0}, {1, 1}, {1, 2}, {2, 0}, {2, 1}, {2, 2}, {1, 1}};
   const auto [taken, over] = kForms[op - 87];
-  if (depth_ < uint32_t{taken} + over) fail("a stack of " + std::to_string(depth_) + " slots", std::to_string(taken + over) + " or more");
+  if (depth_ < uint32_t{taken} + over)
+    fail("a stack of " + std::to_string(depth_) + " slots", std::to_string(taken + over) + " or more");
   Type* top = stack() + depth_;
   const auto whole = [&](uint32_t below) {
-    if (below && is_second_half(top[-static_cast<int>(below)])) fail("half of " + types_.text(top[-static_cast<int>(below)] - 1) + " on the stack", "whole values");
+    if (below && is_second_half(top[-static_cast<int>(below)]))
+      fail("half of " + types_.text(top[-static_cast<int>(below)] - 1) + " on the stack", "whole values");
   };
   whole(taken);
   if (over) whole(taken + over);
@@ -148,7 +167,9 @@ void Verifier::move_stack(uint8_t op) {
   } else if (op == 95) {
     std::swap(top[-1], top[-2]);
   } else {
-    if (depth_ + taken > m_.max_stack) fail("a push on a stack of " + std::to_string(depth_) + " slots", "at most the " + std::to_string(m_.max_stack) + " of max_stack");
+    if (depth_ + taken > m_.max_stack)
+      fail("a push on a stack of " + std::to_string(depth_) + " slots",
+           "at most the " + std::to_string(m_.max_stack) + " of max_stack");
     for (int i = 1; i <= taken + over; ++i) top[taken - i] = top[-i];
     for (int i = 1; i <= taken; ++i) top[-over - i] = top[taken - i];
     depth_ += taken;
@@ -202,20 +223,46 @@ bool Verifier::step() {
   if (op >= 59 && op <= 78) return loads_and_stores(static_cast<uint8_t>(54 + (op - 59) / 4), (op - 59u) % 4);
   if (op == 196) return loads_and_stores(u1(1), u2(2));
   if ((op >= 21 && op <= 25) || (op >= 54 && op <= 58) || op == 132 || op == 169) return loads_and_stores(op, u1(1));
-  if ((op >= 46 && op <= 53) || (op >= 79 && op <= 86)) { array_access(op); return true; }
-  if (op >= 87 && op <= 95) { move_stack(op); return true; }
-  if (op >= 172 && op <= 177) { return_value(op); return false; }
-  if (op >= 178 && op <= 181) { field_access(op); return true; }
-  if (op >= 182 && op <= 186) { invoke(op); return true; }
+  if ((op >= 46 && op <= 53) || (op >= 79 && op <= 86)) {
+    array_access(op);
+    return true;
+  }
+  if (op >= 87 && op <= 95) {
+    move_stack(op);
+    return true;
+  }
+  if (op >= 172 && op <= 177) {
+    return_value(op);
+    return false;
+  }
+  if (op >= 178 && op <= 181) {
+    field_access(op);
+    return true;
+  }
+  if (op >= 182 && op <= 186) {
+    invoke(op);
+    return true;
+  }
   const auto any_reference = [&] {
     const Type t = pop_slot();
     if (!is_object(t) && !is_unready(t)) fail(types_.text(t) + " on the stack", "a reference");
   };
   switch (op) {
-    case 18: case 19: case 20: load_constant(op); return true;
-    case 165: case 166: any_reference(); any_reference(); return true;
-    case 168: case 201: push(kReturnAddress | copy_of(m_.code[insn_].b)); return false;
-    case 187: case 189: case 192: case 193: case 197: class_operand(op); return true;
+    case 18:
+    case 19:
+    case 20: load_constant(op); return true;
+    case 165:
+    case 166:
+      any_reference();
+      any_reference();
+      return true;
+    case 168:
+    case 201: push(kReturnAddress | copy_of(m_.code[insn_].b)); return false;
+    case 187:
+    case 189:
+    case 192:
+    case 193:
+    case 197: class_operand(op); return true;
     case 188: {
       static constexpr const char* kArrays[] = {"[Z", "[C", "[F", "[D", "[B", "[S", "[I", "[J"};
       pop(kIntType);
@@ -229,7 +276,7 @@ bool Verifier::step() {
       return true;
     }
     case 191: pop_assignable("java/lang/Throwable"); return false;
-    default: any_reference(); return true;             // monitorenter, monitorexit, ifnull, ifnonnull
+    default: any_reference(); return true;  // monitorenter, monitorexit, ifnull, ifnonnull
   }
 }
 

@@ -66,10 +66,17 @@ uint32_t TypeTable::common_superclass(const std::vector<uint32_t>& members) {
   for (uint32_t m : members) {
     const std::string_view name = names_[m].text;
     const Klass* k = name[0] == '[' ? nullptr : find(name);
-    if (!k || k->is_interface()) { common = nullptr; break; }
-    if (!common) { common = k; continue; }
+    if (!k || k->is_interface()) {
+      common = nullptr;
+      break;
+    }
+    if (!common) {
+      common = k;
+      continue;
+    }
     size_t depth = 0;
-    while (depth < common->supers.size() && depth < k->supers.size() && common->supers[depth] == k->supers[depth]) ++depth;
+    while (depth < common->supers.size() && depth < k->supers.size() && common->supers[depth] == k->supers[depth])
+      ++depth;
     common = depth ? common->supers[depth - 1] : nullptr;
     if (!common) break;
   }
@@ -98,7 +105,8 @@ Type TypeTable::merge(Type a, Type b) {
   return kReference | static_cast<Type>(sets_.size() - 1);
 }
 
-// Arrays by their elements; classes by loading them, the target first: if it is an interface, the other need not be looked at.
+// Arrays by their elements; classes by loading them, the target first: if it is an interface, the other need not be
+// looked at.
 bool TypeTable::name_assignable(std::string_view from, std::string_view target, Klass** from_klass) {
   bool whole = true;
   while (target[0] == '[') {
@@ -178,7 +186,8 @@ std::string TypeTable::text(Type t) const {
   if ((t & kTypeKind) == kReturnAddress) return "a return address";
   std::string s;
   const auto& members = set(t).members;
-  for (size_t i = 0; i < members.size() && i < 4; ++i) s += (i ? " or " : "") + std::string(names_[members[i]].text.substr(0, 200));
+  for (size_t i = 0; i < members.size() && i < 4; ++i)
+    s += (i ? " or " : "") + std::string(names_[members[i]].text.substr(0, 200));
   if (members.size() > 4) s += " or others";
   std::replace(s.begin(), s.end(), '/', '.');
   return s;

@@ -1,11 +1,11 @@
 // The types of the verifier: what a stack slot or local variable holds.
 //
-// A reference type is a set of class names: where ways of control meet, the sets are united, and a use asks each member. So no class
-// is loaded to find a common superclass (JVMS 4.10.2.2 would), and a type is never less exact than what a compiler wrote into a
-// StackMapTable. Sets beyond kMaxMembers give way to the common superclass.
+// A reference type is a set of class names: where ways of control meet, the sets are united, and a use asks each
+// member. So no class is loaded to find a common superclass (JVMS 4.10.2.2 would), and a type is never less exact than
+// what a compiler wrote into a StackMapTable. Sets beyond kMaxMembers give way to the common superclass.
 //
-// As in the JVM's own verifier, an interface as the target of an assignment takes any object: calls through interfaces are
-// checked when they run.
+// As in the JVM's own verifier, an interface as the target of an assignment takes any object: calls through interfaces
+// are checked when they run.
 #pragma once
 
 #include <cstdint>
@@ -21,18 +21,30 @@
 namespace jmc::vm {
 
 // A class that has to be looked at to verify a method does not exist: a NoClassDefFoundError of the program.
-struct MissingClass { std::string name; };
+struct MissingClass {
+  std::string name;
+};
 
 using Type = uint32_t;
-enum BaseType : Type { kUnusable, kIntType, kFloatType, kLongType, kLongHigh, kDoubleType, kDoubleHigh, kNullType, kThisUninitialised };
-inline constexpr Type kUninitialised = 1u << 28;    // | index of the `new` instruction
-inline constexpr Type kReturnAddress = 2u << 28;    // | number of the subroutine's copy
-inline constexpr Type kReference = 4u << 28;        // | index of a set of classes
+enum BaseType : Type {
+  kUnusable,
+  kIntType,
+  kFloatType,
+  kLongType,
+  kLongHigh,
+  kDoubleType,
+  kDoubleHigh,
+  kNullType,
+  kThisUninitialised
+};
+inline constexpr Type kUninitialised = 1u << 28;  // | index of the `new` instruction
+inline constexpr Type kReturnAddress = 2u << 28;  // | number of the subroutine's copy
+inline constexpr Type kReference = 4u << 28;      // | index of a set of classes
 inline constexpr Type kTypeKind = 7u << 28, kTypeIndex = ~kTypeKind;
 
 inline bool is_second_half(Type t) { return t == kLongHigh || t == kDoubleHigh; }
 inline bool is_wide(Type t) { return t == kLongType || t == kDoubleType; }
-inline bool is_object(Type t) { return t == kNullType || (t & kTypeKind) == kReference; }                // initialised, or null
+inline bool is_object(Type t) { return t == kNullType || (t & kTypeKind) == kReference; }  // initialised, or null
 inline bool is_unready(Type t) { return t == kThisUninitialised || (t & kTypeKind) == kUninitialised; }
 
 class TypeTable {
@@ -49,17 +61,25 @@ class TypeTable {
   bool assignable(Type from, std::string_view target);
   // `target` as of_descriptor() gives it.
   bool assignable_to(Type from, Type target) { return assignable(from, names_[set(target).members[0]].text); }
-  // Every member an array whose elements have that one-letter type ('B' for byte and boolean), 'L' for references, 0 for any array.
+  // Every member an array whose elements have that one-letter type ('B' for byte and boolean), 'L' for references, 0
+  // for any array.
   bool is_array(Type t, char element) const;
-  Type element_of(Type array);                       // of an array of references
+  Type element_of(Type array);  // of an array of references
   // Null if there is none; the class being verified is found under the name in its own file.
   Klass* find(std::string_view name);
-  std::string text(Type t) const;                    // for messages: "int", "java.lang.String"
+  std::string text(Type t) const;  // for messages: "int", "java.lang.String"
 
  private:
   static constexpr size_t kMaxMembers = 32;
-  struct Name { std::string_view text; Klass* klass = nullptr; Type type = 0; };
-  struct Set { std::vector<uint32_t> members; bool widened = false; };
+  struct Name {
+    std::string_view text;
+    Klass* klass = nullptr;
+    Type type = 0;
+  };
+  struct Set {
+    std::vector<uint32_t> members;
+    bool widened = false;
+  };
 
   uint32_t name_index(std::string_view name);
   Type intern(std::vector<uint32_t> members);

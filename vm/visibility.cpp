@@ -18,22 +18,26 @@ bool always_visible(std::string_view name) {
 // Fields of java.lang.Thread that only the thread itself reads and writes.
 bool confined(const Field& f) {
   return f.owner->name == "java/lang/Thread" &&
-         (f.name == "threadLocals" || f.name == "inheritableThreadLocals" || f.name == "terminatingThreadLocals" || starts_with(f.name, "threadLocalRandom") ||
-          f.name == "parkBlocker" || f.name == "scopedValueBindings" || f.name == "headStackableScopes");
+         (f.name == "threadLocals" || f.name == "inheritableThreadLocals" || f.name == "terminatingThreadLocals" ||
+          starts_with(f.name, "threadLocalRandom") || f.name == "parkBlocker" || f.name == "scopedValueBindings" ||
+          f.name == "headStackableScopes");
 }
 
-// Caches whose every write stores the same pure function of immutable data, so that no reader can tell when it happened.
+// Caches whose every write stores the same pure function of immutable data, so that no reader can tell when it
+// happened.
 bool idempotent_cache(const Field& f) {
   const std::string_view c = f.owner->name, n = f.name;
   if (c == "sun/util/locale/BaseLocale") return n == "hash";
   if (c == "java/util/Locale") return n == "hashCodeValue";
   if (c == "java/lang/String") return n == "hash" || n == "hashIsZero";
   if (c == "java/lang/Class")
-    return n == "name" || n == "packageName" || n == "reflectionData" || n == "genericInfo" || n == "enumConstants" || n == "enumConstantDirectory" ||
-           n == "annotationData" || n == "annotationType" || n == "classRedefinedCount" || n == "cachedConstructor";
+    return n == "name" || n == "packageName" || n == "reflectionData" || n == "genericInfo" || n == "enumConstants" ||
+           n == "enumConstantDirectory" || n == "annotationData" || n == "annotationType" ||
+           n == "classRedefinedCount" || n == "cachedConstructor";
   if (c == "java/lang/invoke/MethodType") return n == "methodDescriptor";
   if (c == "java/util/Locale") return n == "hashCodeValue" || n == "languageTag";
-  if (c == "jdk/internal/reflect/ReflectionFactory") return n == "initted" || n == "disableSerialConstructorChecks";     // read from properties
+  if (c == "jdk/internal/reflect/ReflectionFactory")
+    return n == "initted" || n == "disableSerialConstructorChecks";  // read from properties
   return false;
 }
 
@@ -46,10 +50,12 @@ bool Vm::listed(std::string_view internal_name) const {
 uint8_t Vm::classify_field(const Field& f) const {
   if (idempotent_cache(f)) return 0;
   if (confined(f)) return kConfinedField;
-  // What a thread runs: set before it starts, then used by the thread alone. Unlike what confined fields hold, others may know it.
+  // What a thread runs: set before it starts, then used by the thread alone. Unlike what confined fields hold, others
+  // may know it.
   if (f.owner->name == "java/lang/Thread" && f.name == "target") return kOwnField;
   if (f.flags & kFinal) return kFinalField;
-  if ((options.visible.empty() && !options.adaptive) || f.owner->listed || always_visible(f.owner->name)) return kVisible;
+  if ((options.visible.empty() && !options.adaptive) || f.owner->listed || always_visible(f.owner->name))
+    return kVisible;
   return kTracked;
 }
 
@@ -60,10 +66,11 @@ void Vm::add_hole(std::string text) {
 bool Vm::access_visible(Ref object, const Field* f, bool write) {
   if (!multi() || !(heap.header(object)->flags & kShared)) return false;
   const uint8_t v = f->visibility;
-  if (f->is_static() && heap.load<uint32_t>(object, kStaticsStatus) == static_cast<uint32_t>(InitStatus::InProgress)) return false;
+  if (f->is_static() && heap.load<uint32_t>(object, kStaticsStatus) == static_cast<uint32_t>(InitStatus::InProgress))
+    return false;
   if (v & kVisible) return true;
   if (v & kFinalField) {
-    if (write) contended(const_cast<Field*>(f));            // after its object was shared
+    if (write) contended(const_cast<Field*>(f));  // after its object was shared
     return false;
   }
   if (v & (kConfinedField | kOwnField)) {
@@ -81,7 +88,9 @@ bool Vm::array_visible(Ref array, uint32_t index, bool write) {
   const ObjectHeader* h = heap.header(array);
   if (!multi() || !(h->flags & kShared)) return false;
   const Klass* k = klass_of(array);
-  if (options.visible.empty() ? !options.adaptive || k->elements_visible || stop_at_all_ : (h->flags & kVisibleArray) != 0) return true;
+  if (options.visible.empty() ? !options.adaptive || k->elements_visible || stop_at_all_
+                              : (h->flags & kVisibleArray) != 0)
+    return true;
   record_access(array, kHeaderSize + (index << k->element_shift), write);
   return false;
 }
@@ -109,7 +118,9 @@ bool Vm::raw_access_visible(Ref object, uint32_t offset, bool write) {
 
 std::string Vm::location_name(Ref object, uint32_t offset) const {
   const Klass* k = klass_of(object);
-  if (k->is_array()) return klass_of(object)->element->external_name() + "[" + std::to_string((offset - kHeaderSize) >> k->element_shift) + "]";
+  if (k->is_array())
+    return klass_of(object)->element->external_name() + "[" +
+           std::to_string((offset - kHeaderSize) >> k->element_shift) + "]";
   if (const Field* f = field_at(object, offset)) return f->owner->external_name() + "." + std::string(f->name);
   return k->external_name();
 }
@@ -131,11 +142,16 @@ void Vm::torn_copy(Ref array) {
 void Vm::conflict(Ref object, uint32_t offset, ThreadId other, bool other_wrote, bool write) {
   Klass* k = klass_of(object);
   if (!adaptive()) {
-    const std::string what = k->is_array() ? "elements of an array of " + k->element->external_name() + " allocated outside the list"
-                                           : "field " + location_name(object, offset);
+    const std::string what =
+        k->is_array() ? "elements of an array of " + k->element->external_name() + " allocated outside the list"
+                      : "field " + location_name(object, offset);
     // One pair of places for each is enough to act on.
-    if (std::any_of(holes_.begin(), holes_.end(), [&](const std::string& h) { return h.starts_with(what) && (h.size() == what.size() || h[what.size()] == ':'); })) return;
-    return add_hole(other == por::kNoThread ? what : hole_text(what, uint64_t{object} << 32 | offset, other, other_wrote, write));
+    if (std::any_of(holes_.begin(), holes_.end(), [&](const std::string& h) {
+          return h.starts_with(what) && (h.size() == what.size() || h[what.size()] == ':');
+        }))
+      return;
+    return add_hole(
+        other == por::kNoThread ? what : hole_text(what, uint64_t{object} << 32 | offset, other, other_wrote, write));
   }
   if (k->is_array()) add_once(contended_arrays_, k);
   else if (const Field* f = field_at(object, offset)) contended(const_cast<Field*>(f));
@@ -168,25 +184,24 @@ void Vm::adopt_findings() {
   holes_.clear();
 }
 
-void Vm::daemons_matter() {
-  may_exit = ends_visible = daemons = true;
-}
+void Vm::daemons_matter() { may_exit = ends_visible = daemons = true; }
 
 void Vm::daemon_seen() {
   if (daemons) return;
-  if (marks_.empty()) daemons_matter();       // no search has relied on anything else yet
+  if (marks_.empty()) daemons_matter();  // no search has relied on anything else yet
   else daemon_found_ = true;
 }
 
 void Vm::interrupt_seen() {
   if (ends_visible) return;
-  if (marks_.empty()) ends_visible = true;       // no search has relied on anything else yet
+  if (marks_.empty()) ends_visible = true;  // no search has relied on anything else yet
   else interrupt_found_ = true;
 }
 
 void Vm::polled(Ref object, uint32_t offset) {
   const std::pair access(object, offset);
-  if (polled_.size() < 4096 && std::find(polled_.begin(), polled_.end(), access) == polled_.end()) polled_.push_back(access);
+  if (polled_.size() < 4096 && std::find(polled_.begin(), polled_.end(), access) == polled_.end())
+    polled_.push_back(access);
 }
 
 // The loop that the running thread is in can only end if another thread writes what it polls.
@@ -195,7 +210,8 @@ void Vm::adopt_polled() {
 }
 
 void Vm::AccessDigest::add(uint64_t key, const AccessRecord& a, bool remove) {
-  uint64_t h = (key ^ (uint64_t{a.thread} << 56)) * 0x9e3779b97f4a7c15u ^ (uint64_t{a.read_epoch} << 32 | a.write_epoch) * 0xc2b2ae3d27d4eb4fu;
+  uint64_t h = (key ^ (uint64_t{a.thread} << 56)) * 0x9e3779b97f4a7c15u ^
+               (uint64_t{a.read_epoch} << 32 | a.write_epoch) * 0xc2b2ae3d27d4eb4fu;
   for (int i = 0; i < 2; ++i) {
     h = (h ^ h >> 32) * 0xd6e8feb86659fd93u;
     h = (h ^ h >> 29) * 0xbf58476d1ce4e5b9u;
@@ -208,7 +224,8 @@ void Vm::AccessDigest::add(uint64_t key, const AccessRecord& a, bool remove) {
 std::string Vm::hole_text(const std::string& what, uint64_t key, ThreadId other, bool other_wrote, bool write) const {
   const auto who = [&](ThreadId t, bool wrote) {
     const Ref name = thread_name_of(threads_[t].s.object);
-    return std::string(wrote ? "written" : "read") + " by thread " + std::to_string(t) + (name ? " \"" + string_utf8(name) + "\"" : "");
+    return std::string(wrote ? "written" : "read") + " by thread " + std::to_string(t) +
+           (name ? " \"" + string_utf8(name) + "\"" : "");
   };
   std::string text = what + ": " + who(other, other_wrote);
   if (const auto places = access_places_.find(key); places != access_places_.end())
@@ -238,14 +255,19 @@ void Vm::note_place(uint64_t key, bool write) {
 
 // Two accesses by different threads conflict unless start and join order them; then the user's list has a hole.
 void Vm::record_access(Ref object, uint32_t offset, bool write) {
-  if (polling_) [[unlikely]] polled(object, offset);
+  if (polling_) [[unlikely]]
+    polled(object, offset);
   const uint64_t key = uint64_t{object} << 32 | offset;
   const bool base = heap.header(object)->flags & kBase;
   auto& entry = (base ? base_accesses_ : accesses_)[key];
-  if (threads_[current_].s.initialising && record_initialiser_access(key, entry, write, base)) [[unlikely]] return;
+  if (threads_[current_].s.initialising && record_initialiser_access(key, entry, write, base)) [[unlikely]]
+    return;
   AccessRecord* mine = nullptr;
   for (AccessRecord& a : entry) {
-    if (a.thread == current_) { mine = &a; continue; }
+    if (a.thread == current_) {
+      mine = &a;
+      continue;
+    }
     if (a.thread == kInitialiserAccess) [[unlikely]] {
       if (write || a.write_epoch) accessed_outside(key, a);
       continue;
@@ -259,7 +281,8 @@ void Vm::record_access(Ref object, uint32_t offset, bool write) {
   const uint32_t now = epochs_[current_] + 1;
   uint32_t& slot = mine ? (write ? mine->write_epoch : mine->read_epoch) : scratch_epoch_;
   if (mine && slot == now) return;
-  saved_accesses_.push_back({key, current_, mine ? mine->read_epoch : 0, mine ? mine->write_epoch : 0, mine != nullptr});
+  saved_accesses_.push_back(
+      {key, current_, mine ? mine->read_epoch : 0, mine ? mine->write_epoch : 0, mine != nullptr});
   if (mine) {
     if (base) base_digest_.add(key, *mine, true);
     slot = now;

@@ -1,8 +1,8 @@
 // The virtual machine: classes, heap, threads, the interpreter, and everything that is the state of a program.
 //
-// A Vm runs one program. After boot() and start() it is driven either straight through (run_to_end) or, by JvmSystem, one
-// transition at a time. All mutable program state is under the undo log (mark/undo); linked classes, translated code and resolved
-// constants are not part of the state.
+// A Vm runs one program. After boot() and start() it is driven either straight through (run_to_end) or, by JvmSystem,
+// one transition at a time. All mutable program state is under the undo log (mark/undo); linked classes, translated
+// code and resolved constants are not part of the state.
 //
 // Concurrency: none; a Vm belongs to one host thread.
 #pragma once
@@ -50,15 +50,15 @@ struct Violation {
   por::ErrorKind kind = por::ErrorKind::None;
   ThreadId thread = 0;
   Ref exception = kNull;
-  std::string message;              // one line: "java.lang.AssertionError: 3"
-  std::string stack;                // the Java stack trace, as printStackTrace shows it
+  std::string message;  // one line: "java.lang.AssertionError: 3"
+  std::string stack;    // the Java stack trace, as printStackTrace shows it
 };
 
 // An Error that ended in a catch-all handler and that nobody has looked at since (vm/swallowed.cpp).
 struct SwallowedError {
-  std::string error;                // "java.lang.AssertionError: 3"
-  std::string thrown, caught;       // places: "pkg.Client.check(Client.java:7)"
-  ThreadId thread = 0;              // that caught it
+  std::string error;           // "java.lang.AssertionError: 3"
+  std::string thrown, caught;  // places: "pkg.Client.check(Client.java:7)"
+  ThreadId thread = 0;         // that caught it
   bool assertion = false;
 };
 
@@ -66,7 +66,7 @@ struct PolySite;
 using PolyInvoke = NativeStatus (*)(NativeCall&, const PolySite&);
 using PolyDescribe = bool (*)(NativeCall&, const PolySite&, Pending&);
 
-using NativeTable = std::unordered_map<std::string, std::pair<NativeFn, DescribeFn>>;   // "java/lang/Object.hashCode()I"
+using NativeTable = std::unordered_map<std::string, std::pair<NativeFn, DescribeFn>>;  // "java/lang/Object.hashCode()I"
 
 class Vm {
  public:
@@ -75,7 +75,8 @@ class Vm {
   Vm(const Vm&) = delete;
 
   // --- natives (filled in by the natives layer before boot) -------------------------------------------------------
-  // A registered native also replaces a method that has bytecode ("override"); "*" as the class matches registerNatives etc.
+  // A registered native also replaces a method that has bytecode ("override"); "*" as the class matches registerNatives
+  // etc.
   void register_native(std::string_view key, NativeFn fn, DescribeFn describe = nullptr);
 
   // --- classes (class_table.cpp, link.cpp) -------------------------------------------------------------------------
@@ -83,13 +84,16 @@ class Vm {
   Klass* find_class(std::string_view internal_name);
   // After find_class has failed: the class that is not there, which may be a supertype of the one asked for.
   std::string missing_class(std::string_view asked_for) const;
-  // Its class file version, if the class was found and is too new for the JDK; else 0. find_class() does not find it then.
+  // Its class file version, if the class was found and is too new for the JDK; else 0. find_class() does not find it
+  // then.
   int too_new(std::string_view internal_name) const;
-  bool known_missing(const std::string& internal_name) const { return missing_.contains(internal_name); }   // it was asked for and not found
+  bool known_missing(const std::string& internal_name) const {
+    return missing_.contains(internal_name);
+  }  // it was asked for and not found
   // Like find_class for names that must exist in any JDK; throws Unsupported.
   Klass* require_class(std::string_view internal_name);
   Klass* array_of(Klass* element);
-  Klass* primitive(char type);                             // 'I', ..., 'V'
+  Klass* primitive(char type);                              // 'I', ..., 'V'
   Klass* class_of_descriptor(std::string_view descriptor);  // "I", "[I", "Ljava/lang/String;"; null if not found
   // Defines a class from bytes (hidden classes spun by the VM, proxies, lambdas). host may be null.
   Klass* define_class(classfile::Bytes bytes, Klass* host, bool hidden);
@@ -99,17 +103,29 @@ class Vm {
   Klass* class_of_descriptor(std::string_view descriptor, const Klass* from);
   // Whether it is there on this path; true for classes that the program does not define.
   bool is_defined(const Klass* k) const { return !k->definition || definition(k, kDefinedBy); }
-  Ref definition(const Klass* k, DefinitionSlot slot) const { return heap.load<Ref>(k->definition, kHeaderSize + 4 * slot); }
-  void set_definition(const Klass* k, DefinitionSlot slot, Ref value) { store_ref(k->definition, kHeaderSize + 4 * slot, value); }
-  Ref defining_loader(const Klass* k) const;                // of a class with a definition; kNull: the null loader
+  Ref definition(const Klass* k, DefinitionSlot slot) const {
+    return heap.load<Ref>(k->definition, kHeaderSize + 4 * slot);
+  }
+  void set_definition(const Klass* k, DefinitionSlot slot, Ref value) {
+    store_ref(k->definition, kHeaderSize + 4 * slot, value);
+  }
+  Ref defining_loader(const Klass* k) const;  // of a class with a definition; kNull: the null loader
   // The class that this loader has defined on this path.
   Klass* find_defined(Ref loader, std::string_view internal_name) const;
-  // Defines the class on this path, as the same Klass as on other paths if bytes, name, host, kind of loader and supertypes are the same. `program_loader`: the
-  // loader is an object of the program, and `supers` is what it found for the superclass and the superinterfaces of the class file. Null: an exception is pending.
-  struct RunTimeClass { classfile::Bytes bytes; Ref loader; bool program_loader; Klass* host; bool hidden; std::span<Klass* const> supers; };
+  // Defines the class on this path, as the same Klass as on other paths if bytes, name, host, kind of loader and
+  // supertypes are the same. `program_loader`: the loader is an object of the program, and `supers` is what it found
+  // for the superclass and the superinterfaces of the class file. Null: an exception is pending.
+  struct RunTimeClass {
+    classfile::Bytes bytes;
+    Ref loader;
+    bool program_loader;
+    Klass* host;
+    bool hidden;
+    std::span<Klass* const> supers;
+  };
   Klass* define_at_run_time(RunTimeClass c);
-  // Before a class is initialised or asked for its members: its loader has to look up what it refers to. False: a frame was pushed that does that, or an
-  // exception is pending; the instruction runs again.
+  // Before a class is initialised or asked for its members: its loader has to look up what it refers to. False: a frame
+  // was pushed that does that, or an exception is pending; the instruction runs again.
   bool ensure_linked(Klass* k);
   Klass* klass(uint32_t id) const { return klasses_[id].get(); }
   Klass* klass_of(Ref object) const { return klasses_[heap.header(object)->klass].get(); }
@@ -123,19 +139,20 @@ class Vm {
   Field* lookup_field(Klass* k, std::string_view name, std::string_view descriptor);
   // Target of a virtual or interface call; null: AbstractMethodError.
   Method* select(Klass* receiver, Method* declared);
-  // For a native that replaces a method with bytecode and leaves some receivers to it: the replaced method, to be called.
+  // For a native that replaces a method with bytecode and leaves some receivers to it: the replaced method, to be
+  // called.
   Method* bytecode_of(const Method* overridden);
 
   // --- objects (objects.cpp, strings.cpp) ---------------------------------------------------------------------------
-  Ref new_object(Klass* k);                                 // kNull: an OutOfMemoryError is pending
-  Ref new_array(Klass* array_class, uint32_t length);       // kNull: an OutOfMemoryError is pending
-  Ref new_immortal_object(Klass* k);                        // for constants that belong to no path
+  Ref new_object(Klass* k);                            // kNull: an OutOfMemoryError is pending
+  Ref new_array(Klass* array_class, uint32_t length);  // kNull: an OutOfMemoryError is pending
+  Ref new_immortal_object(Klass* k);                   // for constants that belong to no path
   Ref new_string(std::u16string_view text);
   Ref new_string_utf8(std::string_view text);
-  Ref intern(std::u16string_view text);                     // immortal; one object per text
+  Ref intern(std::u16string_view text);  // immortal; one object per text
   std::u16string string_value(Ref string) const;
   std::string string_utf8(Ref string) const;
-  Ref intern_object(Ref string);                            // String.intern()
+  Ref intern_object(Ref string);  // String.intern()
   Ref new_multi_array(Klass* k, const int32_t* counts, uint32_t dims);
   void throw_class_cast(Ref object, Klass* target);
   uint32_t array_length(Ref array) const { return heap.header(array)->length; }
@@ -146,213 +163,255 @@ class Vm {
     heap.store<Ref>(object, offset, value);
     if (value && publishing_ && (heap.header(object)->flags & kShared)) publish(value);
   }
-  void publish(Ref root);                                   // marks everything reachable as shared
+  void publish(Ref root);  // marks everything reachable as shared
   int32_t identity_hash(Ref object);
-  uint64_t next_seed(bool hash);                            // for hash codes, and for numbers like those of ThreadLocal
+  uint64_t next_seed(bool hash);  // for hash codes, and for numbers like those of ThreadLocal
   Ref get_static_ref(std::string_view klass, std::string_view field);
   // Calls `visit(ref)` for each reference field or element of the object.
-  template <class F> void for_each_ref(Ref object, F&& visit) const;
-  uint64_t object_size(Ref object) const;                   // bytes, header included
+  template <class F>
+  void for_each_ref(Ref object, F&& visit) const;
+  uint64_t object_size(Ref object) const;  // bytes, header included
 
   // --- exceptions (exceptions.cpp) ----------------------------------------------------------------------------------
-  // Makes an exception without running its constructor: message, cause and stack trace as the constructor would set them.
+  // Makes an exception without running its constructor: message, cause and stack trace as the constructor would set
+  // them.
   Ref make_exception(std::string_view internal_name, std::u16string_view message, bool has_message = true);
   void throw_new(std::string_view internal_name, std::string_view message_utf8);
-  void throw_new(std::string_view internal_name);           // no message
+  void throw_new(std::string_view internal_name);  // no message
   void throw_ref(Ref exception) { pending_exception = exception; }
   Ref capture_backtrace(ThreadId thread, uint32_t skip_class_of_exception);
-  std::string describe_exception(Ref exception) const;      // "pkg.Type: message"
-  std::string stack_trace_text(Ref exception) const;        // like printStackTrace, with causes and suppressed exceptions
+  std::string describe_exception(Ref exception) const;  // "pkg.Type: message"
+  std::string stack_trace_text(Ref exception) const;    // like printStackTrace, with causes and suppressed exceptions
   std::vector<Ref> suppressed_by(Ref exception) const;
-  Ref pending_exception = kNull;                            // set by whatever failed; consumed by the interpreter
+  Ref pending_exception = kNull;  // set by whatever failed; consumed by the interpreter
 
   // --- errors that disappear (swallowed.cpp) ------------------------------------------------------------------------
-  // From the unwinding of a frame to the use of the exception: an Error that leaves code of the program is marked (kUnexamined) until code of
-  // the program looks at it. note_caught() remembers the handler that holds it now.
+  // From the unwinding of a frame to the use of the exception: an Error that leaves code of the program is marked
+  // (kUnexamined) until code of the program looks at it. note_caught() remembers the handler that holds it now.
   void note_passed(Ref exception, const Method& from);
   void note_caught(Ref exception, const Method& handler, uint32_t target, uint16_t catch_index);
-  void note_dispatched(Ref exception);                      // to a handler for uncaught exceptions
-  void examine(Ref throwable);                              // and the causes and suppressed exceptions in it
+  void note_dispatched(Ref exception);  // to a handler for uncaught exceptions
+  void examine(Ref throwable);          // and the causes and suppressed exceptions in it
   // Those that are marked now, each once. They are swallowed for good in a final state.
   std::vector<SwallowedError> swallowed() const;
-  bool any_unexamined() const { return !unexamined_.empty(); }      // may be true although all have been looked at
+  bool any_unexamined() const { return !unexamined_.empty(); }  // may be true although all have been looked at
 
-  // --- what a run has relied on ---------------------------------------------------------------------------------------
-  // Facts about the world that mattered in some execution: topic ("System.in") and text. No part of the state; each once.
+  // --- what a run has relied on
+  // --------------------------------------------------------------------------------------- Facts about the world that
+  // mattered in some execution: topic ("System.in") and text. No part of the state; each once.
   void remark(std::string_view topic, std::string text);
   const std::vector<std::pair<std::string, std::string>>& remarks() const { return remarks_; }
   // Where thread t is: its innermost frame in a class of the program, else the innermost of all; "" if it has none.
   std::string place_of(ThreadId t) const;
-  static std::string place_text(const Method& m, uint32_t pc);      // "pkg.Client.check(Client.java:7)"
+  static std::string place_text(const Method& m, uint32_t pc);  // "pkg.Client.check(Client.java:7)"
 
-  // --- initialisation -------------------------------------------------------------------------------------------------
-  // True: k may be used by the running thread now. False: frames were pushed that initialise it, a pending wait was set,
-  // or an exception is pending; the instruction runs again (or the exception is thrown).
+  // --- initialisation
+  // ------------------------------------------------------------------------------------------------- True: k may be
+  // used by the running thread now. False: frames were pushed that initialise it, a pending wait was set, or an
+  // exception is pending; the instruction runs again (or the exception is thrown).
   bool ensure_initialised(Klass* k);
-  InitStatus init_status(const Klass* k) const { return static_cast<InitStatus>(heap.load<uint32_t>(k->statics, kStaticsStatus)); }
-  bool initialised(const Klass* k) const { return settled(k) || init_status(k) == InitStatus::Ended || init_status(k) == InitStatus::Watched; }
-  bool settled(const Klass* k) const { return init_status(k) == InitStatus::Done; }     // whichever thread asks, and nobody looks
-  bool usable(Klass* k);                                    // ensure_initialised() would be no operation of the running thread
-  Pending init_request(const Klass* k) const;               // the operation before which a thread stops that asks for k
-  // The running thread does something that shows which thread runs the initialisers it is in, or when. `always`: alone, too.
-  // `why` completes "the initialiser ...".
+  InitStatus init_status(const Klass* k) const {
+    return static_cast<InitStatus>(heap.load<uint32_t>(k->statics, kStaticsStatus));
+  }
+  bool initialised(const Klass* k) const {
+    return settled(k) || init_status(k) == InitStatus::Ended || init_status(k) == InitStatus::Watched;
+  }
+  bool settled(const Klass* k) const {
+    return init_status(k) == InitStatus::Done;
+  }                                            // whichever thread asks, and nobody looks
+  bool usable(Klass* k);                       // ensure_initialised() would be no operation of the running thread
+  Pending init_request(const Klass* k) const;  // the operation before which a thread stops that asks for k
+  // The running thread does something that shows which thread runs the initialisers it is in, or when. `always`: alone,
+  // too. `why` completes "the initialiser ...".
   void initialiser_told(const std::string& why, bool always = false);
   void tell_initialiser(Klass* k, const std::string& why, bool always = false);
-  Klass* running_initialiser(ThreadId t) const;             // the innermost; null if t is in none
-  void make_init_visible(Klass* k);                         // before the first search
+  Klass* running_initialiser(ThreadId t) const;  // the innermost; null if t is in none
+  void make_init_visible(Klass* k);              // before the first search
   void make_init_ordered(Klass* k);
   InitialiserFindings initialisers;
 
-  // --- threads (threads.cpp) --------------------------------------------------------------------------------------------
+  // --- threads (threads.cpp)
+  // --------------------------------------------------------------------------------------------
   ThreadId thread_count() const { return thread_count_; }
   VThread& thread(ThreadId t) { return threads_[t]; }
   const VThread& thread(ThreadId t) const { return threads_[t]; }
   ThreadId current() const { return current_; }
   // State of `t` is about to change.
   ThreadState& touch_thread(ThreadId t);
-  ThreadId thread_of(Ref thread_object) const;              // kNoThread if it never started
-  ThreadId start_thread(Ref thread_object, bool daemon);    // runs Thread.run() when first stepped
+  ThreadId thread_of(Ref thread_object) const;            // kNoThread if it never started
+  ThreadId start_thread(Ref thread_object, bool daemon);  // runs Thread.run() when first stepped
   void end_thread(ThreadId t);
-  // What statics reach is shared from now on, for good: a Vm whose first thread starts after a mark calls this before it.
+  // What statics reach is shared from now on, for good: a Vm whose first thread starts after a mark calls this before
+  // it.
   void start_publishing();
-  // The start of `started` is ordered before what `by` does now, by starts and joins. Otherwise an operation of `by` could come before it.
+  // The start of `started` is ordered before what `by` does now, by starts and joins. Otherwise an operation of `by`
+  // could come before it.
   bool start_known(ThreadId started, ThreadId by) const {
     const ThreadState& s = threads_[started].s;
-    return s.starter == por::kNoThread || s.starter == by || started == by || known_epoch_[by][s.starter] >= s.start_epoch;
+    return s.starter == por::kNoThread || s.starter == by || started == by ||
+           known_epoch_[by][s.starter] >= s.start_epoch;
   }
-  void joined(ThreadId ended);                              // the running thread has seen that `ended` is over
-  Ref thread_name_of(Ref thread_object) const;              // String, or null
-  void set_lock(Ref object, uint32_t word);                 // wait(): gives up or restores a whole lock word
-  void keep_orders(bool on) { keep_orders_ = on; }          // needed by renaming(); costs a copy per mark
+  void joined(ThreadId ended);                      // the running thread has seen that `ended` is over
+  Ref thread_name_of(Ref thread_object) const;      // String, or null
+  void set_lock(Ref object, uint32_t word);         // wait(): gives up or restores a whole lock word
+  void keep_orders(bool on) { keep_orders_ = on; }  // needed by renaming(); costs a copy per mark
   uint32_t live_threads() const { return live_threads_; }
-  // Operations on shared objects count: another thread is alive, or has ended without being joined by the last one alive, so that its
-  // operations could have come later than this thread's.
+  // Operations on shared objects count: another thread is alive, or has ended without being joined by the last one
+  // alive, so that its operations could have come later than this thread's.
   bool multi() const { return shared_mask != 0; }
-  uint32_t shared_mask = 0;                                 // kShared while multi(), else 0
+  uint32_t shared_mask = 0;  // kShared while multi(), else 0
   // Monitors. lock word: 0 free, else (owner + 1) << 24 | count.
   bool lock_free_for(Ref object, ThreadId t) const;
-  void lock_enter(Ref object, ThreadId t);                  // precondition: lock_free_for
-  bool lock_exit(Ref object, ThreadId t);                   // false: not the owner
+  void lock_enter(Ref object, ThreadId t);  // precondition: lock_free_for
+  bool lock_exit(Ref object, ThreadId t);   // false: not the owner
   bool holds_lock(Ref object, ThreadId t) const;
-  ThreadId lock_owner(Ref object) const;                    // kNoThread if free
+  ThreadId lock_owner(Ref object) const;  // kNoThread if free
 
-  // --- frames ------------------------------------------------------------------------------------------------------------
+  // --- frames
+  // ------------------------------------------------------------------------------------------------------------
   FrameHeader* frame(ThreadId t, uint32_t fp) { return reinterpret_cast<FrameHeader*>(threads_[t].stack + fp); }
-  const FrameHeader* frame(ThreadId t, uint32_t fp) const { return reinterpret_cast<const FrameHeader*>(threads_[t].stack + fp); }
+  const FrameHeader* frame(ThreadId t, uint32_t fp) const {
+    return reinterpret_cast<const FrameHeader*>(threads_[t].stack + fp);
+  }
   // Pushes a call of `m` onto the running thread; args in slots. False: StackOverflowError is pending.
   bool push_call(Method* m, const uint32_t* args, uint32_t slots);
-  // Visits the running thread's frames from the top: method and instruction index. Returns early if the visitor returns false.
+  // Visits the running thread's frames from the top: method and instruction index. Returns early if the visitor returns
+  // false.
   void walk_frames(ThreadId t, const std::function<bool(Method*, uint32_t pc)>& visit) const;
 
-  // --- running (interpreter.cpp, run.cpp) -----------------------------------------------------------------------------------
-  void boot();                                              // the VM's own classes; boot_jdk() of the natives does the rest
-  void initialise_now(Klass* k);                            // start-up only
-  void make_early_mirrors();                                // part of boot: once java.lang.Class and String are loaded
-  // A main that this JDK starts a program with. Else main_instead() says what the class has: ", but an instance main, ...", or nothing.
+  // --- running (interpreter.cpp, run.cpp)
+  // -----------------------------------------------------------------------------------
+  void boot();                    // the VM's own classes; boot_jdk() of the natives does the rest
+  void initialise_now(Klass* k);  // start-up only
+  void make_early_mirrors();      // part of boot: once java.lang.Class and String are loaded
+  // A main that this JDK starts a program with. Else main_instead() says what the class has: ", but an instance main,
+  // ...", or nothing.
   bool has_main(Klass* k) { return main_of(k) != nullptr; }
   std::string main_instead(Klass* k);
-  void start_main(Klass* main_class, const std::vector<std::string>& args);   // throws PathError if it has no main to start
-  // Runs `t` from where it stands; its pending operation, if any, is executed first as the given alternative. Comes back before the
-  // next visible operation, or at the end.
+  void start_main(Klass* main_class,
+                  const std::vector<std::string>& args);  // throws PathError if it has no main to start
+  // Runs `t` from where it stands; its pending operation, if any, is executed first as the given alternative. Comes
+  // back before the next visible operation, or at the end.
   RunEnd run(ThreadId t, uint32_t alternative);
   // Boot only: calls a static or special method to its end; an exception becomes Unsupported.
   uint64_t call_to_end(Method* m, const std::vector<uint32_t>& args);
   // A class of the program refers to System.exit or its like: what ends all threads depends on everything.
   bool may_exit = false;
-  // A class of the program may ask whether a thread is over, or what waits for an end may be interrupted or time out: thread
-  // ends and joins of ended threads are operations of their own then.
+  // A class of the program may ask whether a thread is over, or what waits for an end may be interrupted or time out:
+  // thread ends and joins of ended threads are operations of their own then.
   bool ends_visible = false;
-  // A class of the program may ask which threads there are (ThreadGroup, Thread.activeCount, getAllStackTraces) or in which state one is.
-  // Such a question depends on every operation, so that may_exit is set too: all operations read kExitLocation, and it writes it.
+  // A class of the program may ask which threads there are (ThreadGroup, Thread.activeCount, getAllStackTraces) or in
+  // which state one is. Such a question depends on every operation, so that may_exit is set too: all operations read
+  // kExitLocation, and it writes it.
   bool threads_listed = false, states_asked = false;
   // There are daemon threads or shutdown hooks: the end of the last other thread is like System.exit.
   bool daemons = false;
   void daemon_seen();
-  // The thread that runs the shutdown hooks when the last other thread that is no daemon ends. It is made at boot, of a class of
-  // jdk-stubs, and starts only if `shutdown_class` (java.lang.Shutdown, where hooks are registered) has been initialised by then.
+  // The thread that runs the shutdown hooks when the last other thread that is no daemon ends. It is made at boot, of a
+  // class of jdk-stubs, and starts only if `shutdown_class` (java.lang.Shutdown, where hooks are registered) has been
+  // initialised by then.
   Ref shutdown_thread = kNull;
   const Klass* shutdown_class = nullptr;
   bool has_shutdown_hooks() const { return shutdown_class && init_status(shutdown_class) != InitStatus::Loaded; }
-  void begin_shutdown();                                    // the running thread is about to end
+  void begin_shutdown();  // the running thread is about to end
   bool exited() const { return exited_; }
   int exit_status() const { return exit_status_; }
-  void exit(int status);                                    // System.exit: the program ends when the running native returns
+  void exit(int status);  // System.exit: the program ends when the running native returns
   const std::vector<Violation>& violations() const { return violations_; }
   void clear_violations() { violations_.clear(); }
   void add_violation(Violation v) { violations_.push_back(std::move(v)); }
 
-  // --- output -----------------------------------------------------------------------------------------------------------
-  void write_output(int fd, std::string_view bytes);        // 1 or 2
+  // --- output
+  // -----------------------------------------------------------------------------------------------------------
+  void write_output(int fd, std::string_view bytes);  // 1 or 2
   const std::string& output(int fd) const { return fd == 1 ? out_ : err_; }
 
-  // --- state (state.cpp, canonical.cpp) ------------------------------------------------------------------------------------
+  // --- state (state.cpp, canonical.cpp)
+  // ------------------------------------------------------------------------------------
   using Mark = uint32_t;
   Mark mark();
   void undo(Mark m);
   void release(Mark m);
-  void note_linked(const Insn* site);                       // the path has resolved it: VmOptions::distinguish
-  void freeze();                                            // the present state becomes the base image
+  void note_linked(const Insn* site);  // the path has resolved it: VmOptions::distinguish
+  void freeze();                       // the present state becomes the base image
   por::Fingerprint fingerprint();
-  // The canonical form of which fingerprint() just took the hash, whole: also what the hash saw digests of only, the text printed and the
-  // records of accesses. Appends to `out`. Until the next change of the state.
+  // The canonical form of which fingerprint() just took the hash, whole: also what the hash saw digests of only, the
+  // text printed and the records of accesses. Appends to `out`. Until the next change of the state.
   void canonical_form(std::vector<uint8_t>& out) const;
   void renaming(std::vector<uint32_t>& out) const;
-  por::Location location(const RawAccess& access) const;    // in the canonical numbering of the current state, or by path
+  por::Location location(const RawAccess& access) const;  // in the canonical numbering of the current state, or by path
   // Names of objects for TransitionSystem::name_by_path: allocating thread and how much it allocated before.
   void name_by_path(bool on);
-  uint64_t counter(uint32_t which) const { return counters_[which]; }     // VM-wide counters of the program
+  uint64_t counter(uint32_t which) const { return counters_[which]; }  // VM-wide counters of the program
   void set_counter(uint32_t which, uint64_t value);
 
-  // --- visibility (visibility.cpp) -------------------------------------------------------------------------------------------
-  // True: this access is a scheduling point. Otherwise the access is recorded where it has to be (holes in the list).
+  // --- visibility (visibility.cpp)
+  // ------------------------------------------------------------------------------------------- True: this access is a
+  // scheduling point. Otherwise the access is recorded where it has to be (holes in the list).
   bool access_visible(Ref object, const Field* f, bool write);
   bool array_visible(Ref array, uint32_t index, bool write);
   // For Unsafe and VarHandle: object (or static block) and byte offset.
   bool raw_access_visible(Ref object, uint32_t offset, bool write);
-  const Field* field_at(Ref object, uint32_t offset) const; // null for arrays and unknown offsets
-  std::string location_name(Ref object, uint32_t offset) const;   // "Node.next", "Node[3]": for reports
+  const Field* field_at(Ref object, uint32_t offset) const;      // null for arrays and unknown offsets
+  std::string location_name(Ref object, uint32_t offset) const;  // "Node.next", "Node[3]": for reports
   uint8_t classify_field(const Field& f) const;
   bool listed(std::string_view class_name) const;
   const std::vector<std::string>& holes() const { return holes_; }
   void add_hole(std::string text);
-  // Adaptive visibility (VmOptions::adaptive). Every access is watched; where two threads conflict, or a thread polls in a loop that
-  // nothing else can end, the field or the class of array is contended. A search in which something was found contended says nothing
-  // about all schedules: it has to be repeated after adopt_findings(), until nothing more is found.
+  // Adaptive visibility (VmOptions::adaptive). Every access is watched; where two threads conflict, or a thread polls
+  // in a loop that nothing else can end, the field or the class of array is contended. A search in which something was
+  // found contended says nothing about all schedules: it has to be repeated after adopt_findings(), until nothing more
+  // is found.
   bool adaptive() const { return options.adaptive && options.visible.empty(); }
-  // Likewise ends of threads are operations of their own where an interrupt may come between the end and the return of a join, and where
-  // the end of the last thread that is no daemon ends the daemons.
+  // Likewise ends of threads are operations of their own where an interrupt may come between the end and the return of
+  // a join, and where the end of the last thread that is no daemon ends the daemons.
   bool must_repeat() const {
-    return !contended_fields_.empty() || !contended_arrays_.empty() || !torn_arrays_.empty() || daemon_found_ || interrupt_found_ || observer_found_ ||
-           (unforeseen_ & ~foreseen_) || clock.stale() || initialisers.found();
+    return !contended_fields_.empty() || !contended_arrays_.empty() || !torn_arrays_.empty() || daemon_found_ ||
+           interrupt_found_ || observer_found_ || (unforeseen_ & ~foreseen_) || clock.stale() || initialisers.found();
   }
-  // Features of the program (bits, chosen by the natives) that make more operations visible. One that is met without having been
-  // foreseen means that the search must be repeated.
-  static constexpr uint32_t kTornCopies = 1u << 31;         // copies of arrays are made element by element
+  // Features of the program (bits, chosen by the natives) that make more operations visible. One that is met without
+  // having been foreseen means that the search must be repeated.
+  static constexpr uint32_t kTornCopies = 1u << 31;  // copies of arrays are made element by element
   bool foresees(uint32_t feature) const { return foreseen_ & feature; }
   void foresee(uint32_t features);
   void met_unforeseen(uint32_t feature) { unforeseen_ |= feature; }
-  // Threads as monitors (thread_monitors.cpp): Thread.join, start and the end of a thread lock, wait on and notify the Thread object.
-  // Violations found in a search that met a use of such a monitor unforeseen may be none: unreliable() says that it did.
+  // Threads as monitors (thread_monitors.cpp): Thread.join, start and the end of a thread lock, wait on and notify the
+  // Thread object. Violations found in a search that met a use of such a monitor unforeseen may be none: unreliable()
+  // says that it did.
   bool thread_monitors() const { return foreseen_ & kThreadMonitors; }
-  bool locks_as_thread(Ref thread_object) const;            // its monitor has to do with its end: it is no virtual thread
-  bool ends_by_monitor(Ref thread_object) const { return thread_monitors() && thread_object && locks_as_thread(thread_object); }
-  void monitor_used(uint32_t feature);                      // kThreadMonitors or kOutputMonitors
-  bool overrides_uncaught(Ref thread_object) const;         // its class, or that of a group it is in, has its own idea of a handler for uncaught exceptions
-  // Described before something was found about the program that makes another operation of it: a step of its thread finds out which.
-  bool stale(const Pending& p) const { return (p.kind == PendingKind::Join || p.kind == PendingKind::Output || p.kind == PendingKind::Other) && p.rules != (foreseen_ & kThreadRules); }
+  bool locks_as_thread(Ref thread_object) const;  // its monitor has to do with its end: it is no virtual thread
+  bool ends_by_monitor(Ref thread_object) const {
+    return thread_monitors() && thread_object && locks_as_thread(thread_object);
+  }
+  void monitor_used(uint32_t feature);  // kThreadMonitors or kOutputMonitors
+  bool overrides_uncaught(Ref thread_object)
+      const;  // its class, or that of a group it is in, has its own idea of a handler for uncaught exceptions
+  // Described before something was found about the program that makes another operation of it: a step of its thread
+  // finds out which.
+  bool stale(const Pending& p) const {
+    return (p.kind == PendingKind::Join || p.kind == PendingKind::Output || p.kind == PendingKind::Other) &&
+           p.rules != (foreseen_ & kThreadRules);
+  }
   bool unreliable() const { return unforeseen_ & ~foreseen_ & kThreadRules; }
-  // Even a full search stops at more places from now on: fields that were taken for final or confined, copies that others come in between of.
+  // Even a full search stops at more places from now on: fields that were taken for final or confined, copies that
+  // others come in between of.
   bool finer() const { return !contended_fields_.empty() || !torn_arrays_.empty(); }
-  uint32_t set_unforeseen(uint32_t features) { return std::exchange(unforeseen_, features); }    // the former value; for replays
-  // Two threads are about to copy and to write elements of this array: copies of its class are not one step from the next search on.
+  uint32_t set_unforeseen(uint32_t features) {
+    return std::exchange(unforeseen_, features);
+  }  // the former value; for replays
+  // Two threads are about to copy and to write elements of this array: copies of its class are not one step from the
+  // next search on.
   void torn_copy(Ref array);
-  void interrupt_seen();                                    // a thread is interrupted, started or not, joins for a time, or joins one that may not have started
-  void adopt_findings();                                    // they count from now on; forgets the holes
-  const std::vector<std::string>& adopted() const { return adopted_; }     // in words, in the order found
-  // While the initial state is made, threads stop at whatever may turn out to count: it is the initial state of every search.
+  void interrupt_seen();  // a thread is interrupted, started or not, joins for a time, or joins one that may not have
+                          // started
+  void adopt_findings();  // they count from now on; forgets the holes
+  const std::vector<std::string>& adopted() const { return adopted_; }  // in words, in the order found
+  // While the initial state is made, threads stop at whatever may turn out to count: it is the initial state of every
+  // search.
   void stop_at_all(bool on) { stop_at_all_ = on; }
   bool list_given() const { return !options.visible.empty(); }
-  // VmOptions::locks resolved: Auto is atomic unless a class of java.util.concurrent.locks, or Semaphore, is on the visible list.
+  // VmOptions::locks resolved: Auto is atomic unless a class of java.util.concurrent.locks, or Semaphore, is on the
+  // visible list.
   bool atomic_locks() const;
 
   const VmOptions& options;
@@ -361,7 +420,7 @@ class Vm {
   Chance chance;
   classfile::Jdk jdk;
   classfile::ClassPath stubs, user;
-  StepObserver* observer = nullptr;                         // listens to operations, for traces; usually null
+  StepObserver* observer = nullptr;  // listens to operations, for traces; usually null
 
   // Called when a class mirror has been made, to fill in fields that depend on the JDK (module, class loader).
   void (*mirror_created)(Vm&, Klass*) = nullptr;
@@ -372,7 +431,8 @@ class Vm {
   // Set while a granted pending operation is being executed (one instruction).
   bool granted = false;
   uint32_t granted_alternative = 0;
-  // The running thread has given way to others since it was granted an operation: by Thread.yield, onSpinWait, or because a wait ended by its time.
+  // The running thread has given way to others since it was granted an operation: by Thread.yield, onSpinWait, or
+  // because a wait ended by its time.
   bool gave_way = false;
 
   // Classes the VM itself needs, resolved at boot.
@@ -387,8 +447,15 @@ class Vm {
   friend class Linker;
 
  private:
-  struct SavedStack { ThreadId thread; uint32_t from, count; };
-  struct SavedThread { ThreadId thread; uint32_t saved_at; ThreadState state; };
+  struct SavedStack {
+    ThreadId thread;
+    uint32_t from, count;
+  };
+  struct SavedThread {
+    ThreadId thread;
+    uint32_t saved_at;
+    ThreadState state;
+  };
   struct MarkRecord {
     Heap::Mark heap;
     size_t stacks, stack_words, threads, out, err, counters, orders, order_count, accesses, epochs;
@@ -400,41 +467,57 @@ class Vm {
     int exit_status;
     size_t unexamined;
   };
-  struct Unexamined { Ref error; uint32_t method, pc; ThreadId thread; };
-  std::vector<Unexamined> unexamined_;                      // grows along a path; what was looked at since stays in it, unmarked
+  struct Unexamined {
+    Ref error;
+    uint32_t method, pc;
+    ThreadId thread;
+  };
+  std::vector<Unexamined> unexamined_;  // grows along a path; what was looked at since stays in it, unmarked
   void write_unexamined();
   std::vector<std::pair<std::string, std::string>> remarks_;
-  // Where each thread read and wrote what the list does not name, last: an access of some execution, for the words of a hole.
-  struct AccessPlaces { uint32_t read[2], written[2]; };    // Method::id + 1 and instruction
+  // Where each thread read and wrote what the list does not name, last: an access of some execution, for the words of a
+  // hole.
+  struct AccessPlaces {
+    uint32_t read[2], written[2];
+  };  // Method::id + 1 and instruction
   std::unordered_map<uint64_t, std::unordered_map<ThreadId, AccessPlaces>> access_places_;
   void note_place(uint64_t key, bool write);
   std::string hole_text(const std::string& what, uint64_t key, ThreadId other, bool other_wrote, bool write) const;
-  // Invisible accesses to shared state, for holes in the visible list: per location, who accessed it when. An epoch counts the threads
-  // that a thread has started, plus one; 0 is never.
-  struct AccessRecord { ThreadId thread; uint32_t read_epoch, write_epoch; };
-  struct SavedAccess { uint64_t key; ThreadId thread; uint32_t read_epoch, write_epoch; bool existed; };
+  // Invisible accesses to shared state, for holes in the visible list: per location, who accessed it when. An epoch
+  // counts the threads that a thread has started, plus one; 0 is never.
+  struct AccessRecord {
+    ThreadId thread;
+    uint32_t read_epoch, write_epoch;
+  };
+  struct SavedAccess {
+    uint64_t key;
+    ThreadId thread;
+    uint32_t read_epoch, write_epoch;
+    bool existed;
+  };
   void record_access(Ref object, uint32_t offset, bool write);
   void contended(Field* f);
-  void conflict(Ref object, uint32_t offset, ThreadId other = por::kNoThread, bool other_wrote = false, bool write = false);
+  void conflict(Ref object, uint32_t offset, ThreadId other = por::kNoThread, bool other_wrote = false,
+                bool write = false);
   void polled(Ref object, uint32_t offset);
   void adopt_polled();
   std::vector<Field*> contended_fields_;
   std::vector<Klass*> contended_arrays_, torn_arrays_;
   std::vector<std::string> adopted_;
-  std::vector<std::pair<Ref, uint32_t>> polled_;            // watched accesses of a long invisible run
-  bool polling_ = false;                                    // they are collected
+  std::vector<std::pair<Ref, uint32_t>> polled_;  // watched accesses of a long invisible run
+  bool polling_ = false;                          // they are collected
   bool stop_at_all_ = false;
   void undo_accesses(size_t to);
   bool record_initialiser_access(uint64_t key, std::vector<AccessRecord>& entry, bool write, bool base);
   void accessed_outside(uint64_t key, const AccessRecord& by_initialisers);
   void tell_accessors(uint64_t key);
   // Where things happen, as far as initialisers go (initialiser_extents.cpp).
-  Within within() const;                                    // the running thread
-  uint32_t extent_number(const Within& all);                // in InitialiserFindings::extents, plus one
-  uint32_t extent_ = 0;                                     // of within(); 0: not known
+  Within within() const;                      // the running thread
+  uint32_t extent_number(const Within& all);  // in InitialiserFindings::extents, plus one
+  uint32_t extent_ = 0;                       // of within(); 0: not known
   bool always_within(uint32_t inner, uint32_t outer, std::set<uint32_t>& assumed) const;
   bool in_one_extent(const Within& all) const;
-  bool reads_constant(Ref object);                          // as far as is known; true: the running initialiser reads it without an operation
+  bool reads_constant(Ref object);  // as far as is known; true: the running initialiser reads it without an operation
   void note_writes(const Pending& op);
   bool is_dominated(const std::vector<Klass*>& circle) const;
   void note_asked(Klass* k);
@@ -447,14 +530,16 @@ class Vm {
   void begin_initialisation(Klass* k);
   void grant_init_request(Klass* k);
   // The classes whose initialisers the thread is in, innermost first, while visit(Klass*) returns true.
-  template <class F> void for_each_initialiser(ThreadId t, F&& visit) const {
+  template <class F>
+  void for_each_initialiser(ThreadId t, F&& visit) const {
     for (uint32_t fp = threads_[t].s.initialising ? threads_[t].s.fp : 0; fp;) {
       const FrameHeader* f = frame(t, fp);
-      if (f->method == clinit_method_->id && !visit(klasses_[threads_[t].stack[fp - clinit_method_->max_locals]].get())) return;
+      if (f->method == clinit_method_->id && !visit(klasses_[threads_[t].stack[fp - clinit_method_->max_locals]].get()))
+        return;
       fp = f->prev;
     }
   }
-  std::vector<uint32_t> begun_;                             // classes whose initialisation the present run has begun
+  std::vector<uint32_t> begun_;  // classes whose initialisation the present run has begun
   // A sum over records that no later state can name differently: those of the base image's objects.
   struct AccessDigest {
     uint64_t words[2] = {};
@@ -465,12 +550,17 @@ class Vm {
   AccessDigest base_digest_;
   // What one run of a thread allocated. Along a path they follow each other in the heap.
   // What initialisers allocate goes by their class, so that it has the same name whichever thread runs them.
-  struct Region { Ref start; uint32_t owner; uint32_t before; };          // 8-byte units the owner had allocated before
-  static constexpr uint32_t kInitialiserRegion = por::kMaxThreads;        // + Klass::id
+  struct Region {
+    Ref start;
+    uint32_t owner;
+    uint32_t before;
+  };                                                                // 8-byte units the owner had allocated before
+  static constexpr uint32_t kInitialiserRegion = por::kMaxThreads;  // + Klass::id
   std::vector<Region> regions_;
-  std::unordered_map<uint32_t, uint32_t> allocated_;       // by owner
+  std::unordered_map<uint32_t, uint32_t> allocated_;  // by owner
   uint64_t region_start_ = 0;
-  mutable std::unordered_map<uint64_t, uint32_t> initialiser_names_;      // (class, offset): as met first, the same on all paths
+  mutable std::unordered_map<uint64_t, uint32_t>
+      initialiser_names_;  // (class, offset): as met first, the same on all paths
   void name_allocations();
   bool by_path_ = false;
   void add_region(uint32_t owner, uint64_t top_before);
@@ -481,14 +571,15 @@ class Vm {
   std::vector<SavedAccess> saved_accesses_;
   uint32_t scratch_epoch_ = 0;
   uint32_t epochs_[por::kMaxThreads] = {};
-  uint32_t known_epoch_[por::kMaxThreads][por::kMaxThreads] = {};   // accesses of u up to this epoch are ordered before t
+  uint32_t known_epoch_[por::kMaxThreads][por::kMaxThreads] =
+      {};  // accesses of u up to this epoch are ordered before t
   std::vector<uint32_t> saved_epochs_;
 
   Method* main_of(Klass* k);
   Ref make_string(std::u16string_view text, bool immortal);
   bool room_for(uint64_t size);
-  void check_allocated(uint64_t size) const;                // throws Unsupported
-  void check_resident() const;                              // throws Unsupported
+  void check_allocated(uint64_t size) const;  // throws Unsupported
+  void check_resident() const;                // throws Unsupported
   uint64_t live_bytes();
   bool allocator_listed() const;
   uint32_t* thread_stack(ThreadId t);
@@ -496,25 +587,27 @@ class Vm {
   bool unjoined_threads() const;
   void notify_end(Ref thread_object);
   static constexpr uint32_t kJoined = ~0u;
-  template <class F> void for_each_root(F&& visit);
-  template <class F> void for_each_frame_ref(ThreadId t, F&& visit);
+  template <class F>
+  void for_each_root(F&& visit);
+  template <class F>
+  void for_each_frame_ref(ThreadId t, F&& visit);
   Method* spin_internal(std::string_view name, uint16_t locals, uint16_t stack, std::vector<Insn> code);
 
   // Used bytes of the heap at which the memory of the process, and what is live, are looked at next.
   static constexpr uint64_t kResidentCheck = uint64_t{16} << 20;
   uint64_t next_heap_check_ = kResidentCheck, next_live_check_ = 0;
-  bool publishing_ = false;              // a second thread has existed: stores publish
-  uint32_t native_base_ = 0;             // slot of the running native's first argument
-  uint64_t boundary_value_ = 0;          // result of call_to_end
-  Ref linked_ = kNull;                   // of --distinguish=linkage: a bit per constant and call site, in the order they were ever met
+  bool publishing_ = false;      // a second thread has existed: stores publish
+  uint32_t native_base_ = 0;     // slot of the running native's first argument
+  uint64_t boundary_value_ = 0;  // result of call_to_end
+  Ref linked_ = kNull;  // of --distinguish=linkage: a bit per constant and call site, in the order they were ever met
   std::unordered_map<const Insn*, uint32_t> link_numbers_;
-  Klass* init_wait_ = nullptr;           // class whose initialisation by another thread must be waited for
-  Method* clinit_method_ = nullptr;      // bottom of class initialisation
-  const Method* running_native_ = nullptr;   // has no frame, but is the first line of the traces of what it throws
-  Method* thread_method_ = nullptr;      // bottom frame of a started thread
+  Klass* init_wait_ = nullptr;              // class whose initialisation by another thread must be waited for
+  Method* clinit_method_ = nullptr;         // bottom of class initialisation
+  const Method* running_native_ = nullptr;  // has no frame, but is the first line of the traces of what it throws
+  Method* thread_method_ = nullptr;         // bottom frame of a started thread
   std::vector<std::unique_ptr<Method>> internal_methods_;
-  std::unordered_map<uint32_t, Method*> replaced_methods_;   // by Method::id of the overridden one
-  std::vector<uint32_t> user_statics_;   // classes outside the JDK that have a static block
+  std::unordered_map<uint32_t, Method*> replaced_methods_;  // by Method::id of the overridden one
+  std::vector<uint32_t> user_statics_;                      // classes outside the JDK that have a static block
   uint32_t serials_ = 0;
   bool keep_orders_ = false;
   void write_accesses();
@@ -531,7 +624,7 @@ class Vm {
   std::vector<std::unique_ptr<Klass>> klasses_;
   std::vector<Method*> methods_;
   std::unordered_map<std::string, Klass*> by_name_;
-  std::unordered_map<std::string, std::vector<Klass*>> run_time_classes_;     // by the name in the class file
+  std::unordered_map<std::string, std::vector<Klass*>> run_time_classes_;  // by the name in the class file
   uint64_t loader_key(Ref loader) const;
   void make_definition(Klass* k);
   std::unordered_map<std::string, uint32_t> sigs_;
@@ -539,8 +632,8 @@ class Vm {
   std::unordered_map<std::u16string, Ref> strings_;
   NativeTable natives_;
   std::unordered_set<std::string> missing_, native_classes_;
-  std::unordered_map<std::string, std::string> missing_supers_;     // of classes that are there, by name
-  std::unordered_map<std::string, int> too_new_;            // class file versions of those that the JDK cannot read
+  std::unordered_map<std::string, std::string> missing_supers_;  // of classes that are there, by name
+  std::unordered_map<std::string, int> too_new_;  // class file versions of those that the JDK cannot read
   std::vector<std::string> loading_;
   Klass* primitives_[26] = {};
 
@@ -564,7 +657,7 @@ class Vm {
 
   WordBuffer canon_;
   void find_reach();
-  std::vector<ReachSet> reach_;          // by canon_number of the base image's program objects
+  std::vector<ReachSet> reach_;  // by canon_number of the base image's program objects
   std::vector<Ref> program_;
   std::vector<Ref> order_;
   uint32_t epoch_ = 0;

@@ -1,4 +1,5 @@
-// Two containers of the state's canonical form and of its bookkeeping: words written in one go, and small sets that may err on one side.
+// Two containers of the state's canonical form and of its bookkeeping: words written in one go, and small sets that may
+// err on one side.
 #pragma once
 
 #include <cstddef>
@@ -33,7 +34,7 @@ struct WordBuffer {
 struct ReachSet {
   uint64_t words[4] = {};
   void add(size_t number) { words[number / 64 % 4] |= uint64_t{1} << number % 64; }
-  bool merge(const ReachSet& other) {                      // true: this set has grown
+  bool merge(const ReachSet& other) {  // true: this set has grown
     uint64_t grown = 0;
     for (int i = 0; i < 4; ++i) grown |= other.words[i] & ~words[i], words[i] |= other.words[i];
     return grown != 0;

@@ -38,14 +38,26 @@ struct Access {
 };
 
 enum class OpKind : uint8_t {
-  Invisible,   // local to its thread: a step nobody can see (parked there by the step limit, or a start)
+  Invisible,  // local to its thread: a step nobody can see (parked there by the step limit, or a start)
   // What changes nothing in the current state may be labelled as a read (accesses[0].write == false): a CAS or tryLock
   // that fails, a write of the value that is there. Whoever could make it a write then writes its location.
-  Read, Write, Cas,
-  Lock, Unlock,              // one write of the lock
-  Wait, Notify, Park, Unpark, Start, Join, Interrupt, Sleep, Output, End,
-  // Its outcomes, or even its accesses, depend on where the others stand, whatever they are about to do, and it changes nothing. Where that
-  // is anything at all, it writes a location that every visible operation reads.
+  Read,
+  Write,
+  Cas,
+  Lock,
+  Unlock,  // one write of the lock
+  Wait,
+  Notify,
+  Park,
+  Unpark,
+  Start,
+  Join,
+  Interrupt,
+  Sleep,
+  Output,
+  End,
+  // Its outcomes, or even its accesses, depend on where the others stand, whatever they are about to do, and it changes
+  // nothing. Where that is anything at all, it writes a location that every visible operation reads.
   Question,
 };
 
@@ -58,7 +70,7 @@ enum class OpKind : uint8_t {
 struct Op {
   OpKind kind = OpKind::Invisible;
   uint8_t access_count = 0;
-  uint8_t alternatives = 0;    // enabled outcomes now (a timed wait: 1 or 2; notify: one per waiter); 0 = blocked
+  uint8_t alternatives = 0;  // enabled outcomes now (a timed wait: 1 or 2; notify: one per waiter); 0 = blocked
   // An unlock that only enables others (no tryLock on this lock can tell): may be explored alone.
   bool safe_unlock = false;
   // Blocked: the thread that owns what is waited for, provided nothing but a step of that thread can end the wait (an
@@ -83,15 +95,15 @@ struct Fingerprint {
   friend bool operator==(const Fingerprint&, const Fingerprint&) = default;
 };
 
-// Livelock is a step that never comes to its end. NoEnd and FairLoop are found by the search, not by a step: no end can be
-// reached from the state; the state lies on a loop that every thread takes part in.
+// Livelock is a step that never comes to its end. NoEnd and FairLoop are found by the search, not by a step: no end can
+// be reached from the state; the state lies on a loop that every thread takes part in.
 enum class ErrorKind : uint8_t { None, Assertion, UncaughtException, Deadlock, Livelock, ExitStatus, NoEnd, FairLoop };
 
 // What a step ran into. The system keeps the details (exception, stack, message) until the next step or undo.
 struct StepResult {
   ErrorKind error = ErrorKind::None;
-  bool stop = false;            // the system cannot go on at all (unsupported feature, memory limit): see failure()
-  bool yielded = false;         // the thread gave way to others within the step: yield, sleep, a time-out
+  bool stop = false;     // the system cannot go on at all (unsupported feature, memory limit): see failure()
+  bool yielded = false;  // the thread gave way to others within the step: yield, sleep, a time-out
 };
 
 class TransitionSystem {
@@ -132,10 +144,16 @@ class TransitionSystem {
   // heap objects (from kFirstNumbered on) so that an object keeps its name along a path, and has the same one on every
   // path on which the allocating thread did the same before: by that thread and what it allocated. fingerprint() and
   // renaming() have nothing to do with these names. False: not possible here, nothing has changed.
-  virtual bool name_by_path(bool on) { (void)on; return false; }
+  virtual bool name_by_path(bool on) {
+    (void)on;
+    return false;
+  }
   // The threads whose end `thread` has seen by joins that were no steps of their own (part of an invisible run). Others
   // show in its operations.
-  virtual uint64_t joined(ThreadId thread) const { (void)thread; return 0; }
+  virtual uint64_t joined(ThreadId thread) const {
+    (void)thread;
+    return 0;
+  }
 
   // A final state has no enabled thread. deadlocked(): some thread that matters (no daemon) has not ended.
   virtual bool is_final() const = 0;

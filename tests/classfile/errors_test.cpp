@@ -42,7 +42,10 @@ TEST(Errors, OriginIsShownOnOneLine) {
 }
 
 TEST(Errors, PoolReferences) {
-  struct Case { Writer entry; const char* part; };
+  struct Case {
+    Writer entry;
+    const char* part;
+  };
   // Entry 1 is Utf8 "x", entry 2 Class "x", entry 3 the one under test, at byte 10 + 4 + 3.
   for (const Case& k : {
            Case{Writer().u1(7).u2(2),

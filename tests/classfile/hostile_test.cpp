@@ -139,9 +139,7 @@ unsigned usable(const TempDir& dir, const Content& content, Open open, const std
       } catch (const FormatError&) {  // of a jmod's module-info
       }
     }
-  } catch (const PathError& e) {
-    EXPECT_TRUE(std::string(e.what()).starts_with(path)) << e.what();
-  }
+  } catch (const PathError& e) { EXPECT_TRUE(std::string(e.what()).starts_with(path)) << e.what(); }
   return found;
 }
 
@@ -207,8 +205,7 @@ unsigned usable_image(const TempDir& dir, const Content& content) {
     image.find_resource("x");
     image.find_resource("not/there");
     for (const std::string& path : image.paths()) image.find_resource(path);
-  } catch (const PathError&) {
-  }
+  } catch (const PathError&) {}
   return found;
 }
 

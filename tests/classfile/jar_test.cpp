@@ -74,7 +74,9 @@ TEST(Jar, MultiRelease) {
   TempDir dir;
   std::string path =
       dir.write("a.jar", make_zip(multi_release("Manifest-Version: 1.0\r\nMulti-Release: true\r\n\r\n")));
-  struct Case { int release, line; };
+  struct Case {
+    int release, line;
+  };
   for (Case k : {Case{8, 8}, Case{9, 9}, Case{10, 9}, Case{11, 11}, Case{17, 11}, Case{21, 21}, Case{25, 21}}) {
     EXPECT_EQ(line_of(open_jar(path, k.release)->find_class("pkg/A")), k.line) << k.release;
   }

@@ -51,9 +51,7 @@ TEST_F(Jdks, EveryClassOfJavaBaseParses) {
       ASSERT_EQ(file.bytes.origin, home + "/lib/modules!" + path);
       std::string_view simple = std::string_view(name).substr(name.rfind('/') + 1);
       // A nested class lists itself in InnerClasses; a top-level one is nobody's member.
-      if (!file.nest_host.empty()) {
-        ASSERT_NE(simple.find('$'), std::string_view::npos) << name;
-      }
+      if (!file.nest_host.empty()) { ASSERT_NE(simple.find('$'), std::string_view::npos) << name; }
       for (const Method& m : file.methods) {
         ASSERT_EQ(m.code.has_value(), (m.flags & 0x0500) == 0) << name << '.' << m.name;
         if (m.code) lines += m.code->lines.size();
@@ -245,10 +243,16 @@ TEST_F(Jdks, AgreeWithJavap) {
       continue;
     }
     Jdk jdk = open_jdk(home);
-    const std::vector<std::string> names = {
-        "java/lang/Object", "java/lang/Runnable", "java/lang/String", "java/lang/Math", "java/util/HashMap",
-        "java/util/concurrent/ConcurrentHashMap", "java/util/concurrent/locks/AbstractQueuedSynchronizer",
-        "java/util/concurrent/TimeUnit", "java/util/stream/Collectors", "java/lang/invoke/StringConcatFactory"};
+    const std::vector<std::string> names = {"java/lang/Object",
+                                            "java/lang/Runnable",
+                                            "java/lang/String",
+                                            "java/lang/Math",
+                                            "java/util/HashMap",
+                                            "java/util/concurrent/ConcurrentHashMap",
+                                            "java/util/concurrent/locks/AbstractQueuedSynchronizer",
+                                            "java/util/concurrent/TimeUnit",
+                                            "java/util/stream/Collectors",
+                                            "java/lang/invoke/StringConcatFactory"};
     std::string command = "'" + home + "/bin/javap' -v -p --module java.base";
     for (std::string name : names) {
       std::replace(name.begin(), name.end(), '/', '.');
@@ -323,9 +327,9 @@ TEST_F(Jdks, JmodsHoldWhatTheImageHolds) {
 
 TEST(OpenJdk, SaysWhatItTried) {
   TempDir dir;
-  EXPECT_EQ(error_of([&] { open_jdk(dir.path()); }),
-            dir.path() + ": found no JDK here, expected one of " + dir.path() + "/lib/modules, " + dir.path() +
-                "/jmods/*.jmod, " + dir.path() + "/jre/lib/rt.jar, " + dir.path() + "/lib/rt.jar");
+  EXPECT_EQ(error_of([&] { open_jdk(dir.path()); }), dir.path() + ": found no JDK here, expected one of " + dir.path() +
+                                                         "/lib/modules, " + dir.path() + "/jmods/*.jmod, " +
+                                                         dir.path() + "/jre/lib/rt.jar, " + dir.path() + "/lib/rt.jar");
 }
 
 Content object_class(unsigned major) {

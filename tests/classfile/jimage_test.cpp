@@ -148,7 +148,12 @@ TEST(JImage, SharedStringCompression) {
 }
 
 TEST(JImage, DamagedCompressionIsNamed) {
-  struct Case { const char* method; Content packed; uint64_t declared; const char* part; };
+  struct Case {
+    const char* method;
+    Content packed;
+    uint64_t declared;
+    const char* part;
+  };
   Content text = content_of("some text some text some text");
   for (const Case& k : {Case{"lzma", text, 29, "found compression \"lzma\", expected \"zip\" or \"compact-cp\""},
                         Case{"zip", text, 29, "found damaged \"zip\" content"},

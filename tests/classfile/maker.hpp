@@ -68,9 +68,9 @@ Content rich_class();
 Content small_class(std::string_view name, unsigned line = 1);
 
 struct ImageEntry {
-  std::string path;      // "/java.base/java/lang/Object.class"
+  std::string path;  // "/java.base/java/lang/Object.class"
   Content content;
-  uint64_t unpacked = 0; // size when unpacked if `content` is compressed; 0 if it is not
+  uint64_t unpacked = 0;  // size when unpacked if `content` is compressed; 0 if it is not
 };
 
 // A jimage whose string table begins with "" and `extra_strings`.
@@ -78,9 +78,9 @@ struct ImageMaker {
   std::vector<ImageEntry> entries;
   std::string strings = std::string(1, '\0');
 
-  uint32_t string(const std::string& text);                       // offset in the string table
+  uint32_t string(const std::string& text);  // offset in the string table
   void package(const std::string& name, const std::string& module);
-  Content bytes();                                                // may add an entry, see there
+  Content bytes();  // may add an entry, see there
 };
 
 // One layer of compression around `packed`.

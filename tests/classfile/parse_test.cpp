@@ -179,8 +179,8 @@ TEST(Parse, SecondSlotOfALongIsUnusable) {
 
 TEST(Parse, FloatsAndDoublesKeepTheirBits) {
   ClassMaker c;
-  unsigned f = c.add(Writer().u1(4).u4(0xbfc00000));                     // -1.5
-  unsigned d = c.add(Writer().u1(6).u8(0x3ff4000000000000), 2);          // 1.25
+  unsigned f = c.add(Writer().u1(4).u4(0xbfc00000));             // -1.5
+  unsigned d = c.add(Writer().u1(6).u8(0x3ff4000000000000), 2);  // 1.25
   ClassFile file = parsed(c.bytes());
   EXPECT_EQ(file.pool.float_value(static_cast<uint16_t>(f)), -1.5f);
   EXPECT_EQ(file.pool.double_value(static_cast<uint16_t>(d)), 1.25);
@@ -202,7 +202,8 @@ TEST(Versions, OthersAreNamed) {
   ClassMaker c;
   c.major = 70;
   expect_message(c.bytes(),
-                 "test.class: byte 4: found class file version 70.0, expected 45.0 to 69.65535 (Java 1.0 to 25); it is compiled for Java 26, compile with --release 25 or less");
+                 "test.class: byte 4: found class file version 70.0, expected 45.0 to 69.65535 (Java 1.0 to 25); it is "
+                 "compiled for Java 26, compile with --release 25 or less");
   c.major = 44;
   c.minor = 3;
   expect_in_message(c.bytes(), "found class file version 44.3, expected 45.0 to 69.65535");
@@ -255,7 +256,11 @@ TEST(Versions, OldEmptyExceptionRangesAreRead) {
 }
 
 TEST(Versions, NewPoolKindsNeedTheirVersion) {
-  struct Case { unsigned major; Writer entry; const char* part; };
+  struct Case {
+    unsigned major;
+    Writer entry;
+    const char* part;
+  };
   for (const Case& k :
        {Case{50, Writer().u1(16).u2(1), "MethodType in a file of version 50, expected version 51 or above"},
         Case{50, Writer().u1(15).u1(6).u2(1), "MethodHandle in a file of version 50"},

@@ -24,7 +24,9 @@ TEST(ModifiedUtf8, DecodesLoneSurrogates) {
 
 TEST(ModifiedUtf8, ReplacesMalformedBytesOneByOne) {
   EXPECT_EQ(decode_modified_utf8("a\x80"), u"a\ufffd");
-  EXPECT_EQ(decode_modified_utf8("\0b"sv), u"\ufffd" u"b");
+  EXPECT_EQ(decode_modified_utf8("\0b"sv),
+            u"\ufffd"
+            u"b");
   EXPECT_EQ(decode_modified_utf8("\xe2\x82"), u"\ufffd\ufffd");
   EXPECT_EQ(decode_modified_utf8("\xc3"), u"\ufffd");
   EXPECT_EQ(decode_modified_utf8("\xf0\x9f\x98\x80"), u"\ufffd\ufffd\ufffd\ufffd");  // UTF-8, but not modified

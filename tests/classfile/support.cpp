@@ -128,7 +128,9 @@ uint64_t touch_pool(const ConstantPool& pool) {
       case Tag::Double: out += pool.double_value(i) == 0; break;
       case Tag::Class: out += sum(pool.class_name(i)); break;
       case Tag::String: out += sum(pool.string(i)) + decode_modified_utf8(pool.string(i)).size(); break;
-      case Tag::Fieldref: case Tag::Methodref: case Tag::InterfaceMethodref: {
+      case Tag::Fieldref:
+      case Tag::Methodref:
+      case Tag::InterfaceMethodref: {
         auto member = pool.member(i);
         out += sum(member.owner) + sum(member.name) + sum(member.descriptor);
         break;
@@ -138,8 +140,10 @@ uint64_t touch_pool(const ConstantPool& pool) {
         out += pool.method_handle(i).kind + sum(pool.member(pool.method_handle(i).index).name);
         break;
       case Tag::MethodType: out += sum(pool.method_type(i)); break;
-      case Tag::Dynamic: case Tag::InvokeDynamic: out += sum(pool.dynamic(i).name) + pool.dynamic(i).bootstrap; break;
-      case Tag::Module: case Tag::Package: break;
+      case Tag::Dynamic:
+      case Tag::InvokeDynamic: out += sum(pool.dynamic(i).name) + pool.dynamic(i).bootstrap; break;
+      case Tag::Module:
+      case Tag::Package: break;
     }
   }
   return out;

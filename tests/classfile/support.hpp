@@ -43,9 +43,7 @@ template <typename Body>
 std::string error_of(Body body) {
   try {
     body();
-  } catch (const FormatError& e) {
-    return e.what();
-  } catch (const PathError& e) {
+  } catch (const FormatError& e) { return e.what(); } catch (const PathError& e) {
     return e.what();
   }
   return "";

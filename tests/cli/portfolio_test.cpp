@@ -1,4 +1,5 @@
-// The parts of a portfolio that need no processes: its specification, and the answer that follows from what members said.
+// The parts of a portfolio that need no processes: its specification, and the answer that follows from what members
+// said.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -26,11 +27,13 @@ Names all(const std::string& spec, SeenThreads threads) { return names(all_membe
 
 TEST(PortfolioSpec, ItemsTakeTurns) {
   EXPECT_EQ(all("dl-s-por:random*3,s-por,none:random:7*2", {}),
-            (Names{"dl-s-por random:0", "s-por sequential", "none random:7", "dl-s-por random:1", "none random:8", "dl-s-por random:2"}));
+            (Names{"dl-s-por random:0", "s-por sequential", "none random:7", "dl-s-por random:1", "none random:8",
+                   "dl-s-por random:2"}));
 }
 
 TEST(PortfolioSpec, CommasOfAPermutationBelongToIt) {
-  EXPECT_EQ(all("s-por:sequential:2,0,1,dl-s-por:sequential:1,0", {}), (Names{"s-por sequential:2,0,1", "dl-s-por sequential:1,0"}));
+  EXPECT_EQ(all("s-por:sequential:2,0,1,dl-s-por:sequential:1,0", {}),
+            (Names{"s-por sequential:2,0,1", "dl-s-por sequential:1,0"}));
 }
 
 TEST(PortfolioSpec, NoMemberTwice) {
@@ -63,9 +66,10 @@ TEST(PortfolioSpec, TheFirstMembersAreKnownWithoutTheThreads) {
 }
 
 TEST(PortfolioSpec, Refuses) {
-  for (const char* spec : {"", ",", "s-por,", ",s-por", "s-por:", ":random", "s-por:fast", "s-por:random*0", "s-por:random*x", "s-por:random*1001", "s-por:random:x",
-                           "s-por:random:-1", "s-por:permutations:3", "s-por:permutations*0", "s-por:sequential:", "s-por:sequential*2", "s-por:sequential:1,0*2",
-                           "s-por,1,0", "s-por:random:1*"})
+  for (const char* spec :
+       {"", ",", "s-por,", ",s-por", "s-por:", ":random", "s-por:fast", "s-por:random*0", "s-por:random*x",
+        "s-por:random*1001", "s-por:random:x", "s-por:random:-1", "s-por:permutations:3", "s-por:permutations*0",
+        "s-por:sequential:", "s-por:sequential*2", "s-por:sequential:1,0*2", "s-por,1,0", "s-por:random:1*"})
     EXPECT_THROW(parse_portfolio(spec), UsageError) << spec;
 }
 
@@ -85,7 +89,7 @@ MemberResult died(const char* por) {
   MemberResult r;
   r.member = {por, "sequential"};
   r.end = MemberEnd::Died;
-  r.verdict = Verdict::Verified;       // whatever it wrote before
+  r.verdict = Verdict::Verified;  // whatever it wrote before
   r.complete = true;
   r.reason = "died: killed by SIGSEGV";
   return r;
@@ -97,7 +101,7 @@ TEST(PortfolioAnswer, WhatEndsIt) {
   EXPECT_FALSE(conclusive(reported("a", Verdict::Violated, false), true));
   EXPECT_TRUE(conclusive(reported("a", Verdict::Violated, true), true));
   EXPECT_FALSE(conclusive(reported("a", Verdict::Inconclusive, false), false));
-  EXPECT_TRUE(conclusive(reported("a", Verdict::Inconclusive, true), false));    // holes: the others have them too
+  EXPECT_TRUE(conclusive(reported("a", Verdict::Inconclusive, true), false));  // holes: the others have them too
   EXPECT_FALSE(conclusive(reported("a", Verdict::Error, false), false));
   EXPECT_FALSE(conclusive(died("a"), false));
 }
@@ -113,7 +117,8 @@ TEST(PortfolioAnswer, WhoDiedSaidNothing) {
 }
 
 TEST(PortfolioAnswer, WithoutAnAnswerTheBestReport) {
-  const MemberResult error = reported("e", Verdict::Error, false), open = reported("i", Verdict::Inconclusive, false), found = reported("v", Verdict::Violated, false);
+  const MemberResult error = reported("e", Verdict::Error, false), open = reported("i", Verdict::Inconclusive, false),
+                     found = reported("v", Verdict::Violated, false);
   EXPECT_EQ(answer_of({error, open}, -1, {}).winner, 1);
   EXPECT_EQ(answer_of({error, open, found}, -1, {.keep_going = true}).winner, 2);
   EXPECT_EQ(answer_of({error, died("d")}, -1, {}).verdict, Verdict::Error);
@@ -134,45 +139,59 @@ TEST(PortfolioAnswer, AViolationOutweighsVerified) {
 }
 
 TEST(PortfolioAnswer, DifferentOutcomesAreNoAnswer) {
-  const auto one = reported("a", Verdict::Verified, true, {"1"}), two = reported("b", Verdict::Verified, true, {"1", "2"});
+  const auto one = reported("a", Verdict::Verified, true, {"1"}),
+             two = reported("b", Verdict::Verified, true, {"1", "2"});
   const PortfolioAnswer a = answer_of({one, two}, 0, {});
   EXPECT_EQ(a.verdict, Verdict::Error);
   EXPECT_EQ(a.winner, -1);
   EXPECT_NE(a.reason.find("b sequential has the outcome \"2\", a sequential has not"), std::string::npos) << a.reason;
   EXPECT_TRUE(answer_of({one, one}, 0, {}).contradiction.empty());
   // What was seen until a limit or a first violation need not be the same.
-  EXPECT_TRUE(answer_of({reported("a", Verdict::Violated, false, {"1"}), reported("b", Verdict::Violated, false, {"2"})}, 0, {}).contradiction.empty());
+  EXPECT_TRUE(
+      answer_of({reported("a", Verdict::Violated, false, {"1"}), reported("b", Verdict::Violated, false, {"2"})}, 0, {})
+          .contradiction.empty());
   EXPECT_TRUE(answer_of({one, reported("b", Verdict::Inconclusive, false, {})}, 0, {}).contradiction.empty());
-  const auto some = reported("a", Verdict::Violated, true, {"1"}, {"assertion"}), others = reported("b", Verdict::Violated, true, {"1"}, {"deadlock"});
-  EXPECT_EQ(answer_of({some, others}, 0, {.keep_going = true}).contradiction, "b sequential has the violation \"deadlock\", a sequential has not");
+  const auto some = reported("a", Verdict::Violated, true, {"1"}, {"assertion"}),
+             others = reported("b", Verdict::Violated, true, {"1"}, {"deadlock"});
+  EXPECT_EQ(answer_of({some, others}, 0, {.keep_going = true}).contradiction,
+            "b sequential has the violation \"deadlock\", a sequential has not");
 }
 
 // What a complete search does not have, nobody may have seen, however early it was stopped.
 TEST(PortfolioAnswer, AnIncompleteSearchCanContradictACompleteOne) {
   const auto whole = reported("a", Verdict::Verified, true, {"1", "3"});
   EXPECT_TRUE(answer_of({whole, reported("b", Verdict::Inconclusive, false, {"3"})}, 0, {}).contradiction.empty());
-  EXPECT_EQ(answer_of({whole, reported("b", Verdict::Inconclusive, false, {"2\n", "3"})}, 0, {}).contradiction, "b sequential has the outcome \"2\\n\", a sequential has not");
+  EXPECT_EQ(answer_of({whole, reported("b", Verdict::Inconclusive, false, {"2\n", "3"})}, 0, {}).contradiction,
+            "b sequential has the outcome \"2\\n\", a sequential has not");
   // Doubt after a complete search is none of these: what it hides may be what differs.
   EXPECT_TRUE(answer_of({whole, reported("b", Verdict::Inconclusive, true, {"2"})}, 0, {}).contradiction.empty());
 }
 
 TEST(PortfolioAnswer, ComparedAnswersThatDifferAreAnError) {
-  const auto fine = reported("a", Verdict::Verified, true, {"1"}), bad = reported("b", Verdict::Violated, true, {"1"}, {"assertion"});
+  const auto fine = reported("a", Verdict::Verified, true, {"1"}),
+             bad = reported("b", Verdict::Violated, true, {"1"}, {"assertion"});
   for (const int first : {0, 1}) {
     const PortfolioAnswer a = answer_of({fine, bad, fine}, first, {.keep_going = true, .compare = true});
     EXPECT_EQ(a.verdict, Verdict::Error);
     EXPECT_EQ(a.winner, -1);
     EXPECT_EQ(a.complete, 3u);
-    EXPECT_NE(a.reason.find("a sequential says verified, b sequential says violated (assertion)"), std::string::npos) << a.reason;
+    EXPECT_NE(a.reason.find("a sequential says verified, b sequential says violated (assertion)"), std::string::npos)
+        << a.reason;
   }
   // The first pair that agrees hides no later one.
-  EXPECT_EQ(answer_of({fine, fine, reported("c", Verdict::Verified, true, {})}, 0, {.keep_going = true, .compare = true}).verdict, Verdict::Error);
+  EXPECT_EQ(
+      answer_of({fine, fine, reported("c", Verdict::Verified, true, {})}, 0, {.keep_going = true, .compare = true})
+          .verdict,
+      Verdict::Error);
   EXPECT_EQ(answer_of({fine, fine, fine}, 0, {.keep_going = true, .compare = true}).verdict, Verdict::Verified);
-  EXPECT_EQ(answer_of({fine, reported("c", Verdict::Inconclusive, false)}, 0, {.keep_going = true, .compare = true}).complete, 1u);
+  EXPECT_EQ(
+      answer_of({fine, reported("c", Verdict::Inconclusive, false)}, 0, {.keep_going = true, .compare = true}).complete,
+      1u);
 }
 
 TEST(PortfolioAnswer, WhoSeesNoLivelocksDeniesNone) {
-  MemberResult blind = reported("a", Verdict::Verified, true, {"1"}), sees = reported("b", Verdict::Violated, true, {"1"}, {"livelock"});
+  MemberResult blind = reported("a", Verdict::Verified, true, {"1"}),
+               sees = reported("b", Verdict::Violated, true, {"1"}, {"livelock"});
   EXPECT_NE(answer_of({blind, sees}, 0, {.keep_going = true, .compare = true}).contradiction, "");
   blind.livelocks_seen = false;
   EXPECT_EQ(answer_of({blind, sees}, 0, {.keep_going = true, .compare = true}).contradiction, "");

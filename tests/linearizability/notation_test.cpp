@@ -16,15 +16,16 @@ TEST(Notation, ReadsWhatItWrites) {
 }
 
 TEST(Notation, RefusesWhatIsNoProgram) {
-  for (const char* text : {"", "{}", "{ a() ", "{ a() } || ", "{ a() } { b() }", "{ a(1,) }", "{ a(x) }", "{ a(\"x|y\") }", "{ a(\"x) }",
-                           "{ a(99999999999999999999) }", "{ a(-) }", "{ 1() }", "{ a([[[[[[[[[1]]]]]]]]]) }"})
+  for (const char* text :
+       {"", "{}", "{ a() ", "{ a() } || ", "{ a() } { b() }", "{ a(1,) }", "{ a(x) }", "{ a(\"x|y\") }", "{ a(\"x) }",
+        "{ a(99999999999999999999) }", "{ a(-) }", "{ 1() }", "{ a([[[[[[[[[1]]]]]]]]]) }"})
     EXPECT_THROW(parse_program(text), ProgramError) << text;
 }
 
 // The number of interleavings is the multinomial coefficient, all differ, and each keeps the order of every thread.
 TEST(Notation, Interleavings) {
   const auto orders = interleavings(parse_program("{ a(); b(); c() } || { d(); e() } || { f() }"), 1000);
-  EXPECT_EQ(orders.size(), 60u);                          // 6! / (3! 2! 1!)
+  EXPECT_EQ(orders.size(), 60u);  // 6! / (3! 2! 1!)
   EXPECT_EQ(std::set<std::vector<int>>(orders.begin(), orders.end()).size(), 60u);
   for (const std::vector<int>& o : orders) {
     const auto at = [&](int call) { return std::find(o.begin(), o.end(), call) - o.begin(); };

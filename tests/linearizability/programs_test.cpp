@@ -36,7 +36,8 @@ Calls least_of_orbit(const Calls& program, const Instances& instances) {
 
 // Every way to fill `threads` threads with up to `calls` calls each.
 void all_programs(const Instances& instances, const Bounds& b, Calls& so_far, std::vector<Calls>& out) {
-  if (so_far.size() >= 2 && std::none_of(so_far.begin(), so_far.end(), [](const auto& t) { return t.empty(); })) out.push_back(so_far);
+  if (so_far.size() >= 2 && std::none_of(so_far.begin(), so_far.end(), [](const auto& t) { return t.empty(); }))
+    out.push_back(so_far);
   const auto extend = [&](auto&& self) -> void {
     for (uint16_t c = 0; c < instances.all.size(); ++c) {
       so_far.back().push_back(c);
@@ -51,7 +52,8 @@ void all_programs(const Instances& instances, const Bounds& b, Calls& so_far, st
   so_far.pop_back();
 }
 
-void compare(const char* json, const Bounds& bounds, const std::function<bool(const Calls&, const Instances&)>& wanted) {
+void compare(const char* json, const Bounds& bounds,
+             const std::function<bool(const Calls&, const Instances&)>& wanted) {
   const Description d = parse_description(json, "test");
   const Instances instances = instances_of(d, bounds.values);
   std::vector<Calls> all;
@@ -92,11 +94,13 @@ TEST(Programs, AreOneOfEachUpToSymmetry) {
 TEST(Instances, AreRenamedWhereverAValueIs) {
   const Description d = parse_description(R"({"class": "p.Map", "methods": [
     {"name": "put", "parameters": [{"type": "java.lang.Object"}, {"type": "java.lang.Object", "opaque": true}]},
-    {"name": "putAll", "parameters": [{"type": {"java.lang.Object": "java.lang.Object"}, "opaque": true}]}]})", "test");
+    {"name": "putAll", "parameters": [{"type": {"java.lang.Object": "java.lang.Object"}, "opaque": true}]}]})",
+                                          "test");
   const Instances instances = instances_of(d, 2);
   ASSERT_EQ(instances.renamed.size(), 1u);
   std::map<std::string, std::string> renamed;
-  for (size_t i = 0; i < instances.all.size(); ++i) renamed[text_of(instances.all[i].call)] = text_of(instances.all[instances.renamed[0][i]].call);
+  for (size_t i = 0; i < instances.all.size(); ++i)
+    renamed[text_of(instances.all[i].call)] = text_of(instances.all[instances.renamed[0][i]].call);
   EXPECT_EQ(renamed["put(1,1)"], "put(1,2)");
   EXPECT_EQ(renamed["putAll({2:1})"], "putAll({2:2})");
   EXPECT_EQ(renamed["putAll({1:1,2:1})"], "putAll({1:2,2:2})");
@@ -107,7 +111,8 @@ TEST(Programs, KeepTheLimitsOfTheirMethods) {
     size_t size = 0;
     bool clear = false, keys = false;
     for (const auto& t : p)
-      for (const uint16_t c : t) ++size, clear |= instances.all[c].call.method == "clear", keys |= instances.all[c].call.method == "keys";
+      for (const uint16_t c : t)
+        ++size, clear |= instances.all[c].call.method == "clear", keys |= instances.all[c].call.method == "keys";
     return size <= (clear ? 2u : keys ? 4u : 3u);
   });
 }
@@ -116,7 +121,7 @@ TEST(Programs, DrawnAreDifferentAndWithinBounds) {
   const Description d = parse_description(kQueue, "test");
   const Instances instances = instances_of(d, 2);
   Programs programs(d, instances, {2, 2, 2, 4, false});
-  programs.draw(1000000, 7);               // more than there are
+  programs.draw(1000000, 7);  // more than there are
   std::map<Calls, int> seen;
   Calls p;
   while (programs.next(p)) EXPECT_EQ(++seen[least_of_orbit(p, instances)], 1);
@@ -127,12 +132,14 @@ TEST(Programs, DrawnAreDifferentAndWithinBounds) {
 }
 
 TEST(Descriptions, AreRead) {
-  const Description d = parse_description(R"({"class": "p.C", "default_parameters": [20], "harnessParameters": {"invocations": 5, "sequences": 3, "values": 4}, "methods": [
+  const Description d = parse_description(
+      R"({"class": "p.C", "default_parameters": [20], "harnessParameters": {"invocations": 5, "sequences": 3, "values": 4}, "methods": [
     {"name": "offer", "parameters": ["int", "long", "java.util.concurrent.TimeUnit"], "readonly": false, "trusted": true},
     {"name": "addAll", "parameters": [{"type": ["java.lang.Object"]}], "visibility": "weak"},
     {"name": "putAll", "parameters": [{"type": {"java.lang.Object": "java.lang.Object"}}]},
     {"name": "run", "parameters": [{"type": "java.lang.Runnable"}]},
-    {"name": "size"}]})", "test");
+    {"name": "size"}]})",
+      "test");
   EXPECT_EQ(d.cls, "p.C");
   ASSERT_EQ(d.arguments.size(), 1u);
   EXPECT_EQ(d.arguments[0].number, 20);
@@ -153,17 +160,19 @@ TEST(Descriptions, WithMistakesNameThem) {
   const auto message = [](const char* json) {
     try {
       parse_description(json, "file.json");
-    } catch (const ProgramError& e) {
-      return std::string(e.what());
-    }
+    } catch (const ProgramError& e) { return std::string(e.what()); }
     return std::string();
   };
-  for (const char* json : {"", "[]", "{}", R"({"class": "p.C"})", R"({"class": "p.C", "methods": [1]})", R"({"class": "p.C", "methods": [{"name": "a", "parameters": [1]}]})",
+  for (const char* json : {"", "[]", "{}", R"({"class": "p.C"})", R"({"class": "p.C", "methods": [1]})",
+                           R"({"class": "p.C", "methods": [{"name": "a", "parameters": [1]}]})",
                            R"({"class": "p.C", "methods": [], "harnessParameters": {"invocations": 0}})",
-                           R"({"class": "p.C", "methods": [], "default_parameters": [[[[[[[[[[1]]]]]]]]]]})", R"({"class": "p.C", "methods": [], "default_parameters": [1.5]})"})
+                           R"({"class": "p.C", "methods": [], "default_parameters": [[[[[[[[[[1]]]]]]]]]]})",
+                           R"({"class": "p.C", "methods": [], "default_parameters": [1.5]})"})
     EXPECT_TRUE(message(json).starts_with("file.json")) << json << " " << message(json);
   EXPECT_TRUE(message(std::string(1000000, '[').c_str()).starts_with("file.json"));
-  EXPECT_TRUE(message((R"({"class": "p.C", "methods": [)" + std::string(100000, '[') + std::string(100000, ']') + "]}").c_str()).starts_with("file.json"));
+  EXPECT_TRUE(
+      message((R"({"class": "p.C", "methods": [)" + std::string(100000, '[') + std::string(100000, ']') + "]}").c_str())
+          .starts_with("file.json"));
 }
 
 }  // namespace

@@ -12,7 +12,8 @@ namespace {
 using Path = std::vector<por::PathStep>;
 
 bool same(const Path& a, const Path& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](auto x, auto y) { return x.thread == y.thread && x.alternative == y.alternative; });
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](auto x, auto y) { return x.thread == y.thread && x.alternative == y.alternative; });
 }
 
 TEST(PathStore, KeepsWhatIsPutIn) {
@@ -22,8 +23,9 @@ TEST(PathStore, KeepsWhatIsPutIn) {
     std::vector<std::pair<Path, StoredPath>> kept;
     Path path;
     for (int i = 0; i < 300; ++i) {
-      path.resize(random() % (path.size() + 1));               // goes back, and on
-      for (int n = static_cast<int>(random() % 20); n > 0; --n) path.push_back({static_cast<por::ThreadId>(random() % 3), static_cast<uint32_t>(random() % 2)});
+      path.resize(random() % (path.size() + 1));  // goes back, and on
+      for (int n = static_cast<int>(random() % 20); n > 0; --n)
+        path.push_back({static_cast<por::ThreadId>(random() % 3), static_cast<uint32_t>(random() % 2)});
       kept.push_back({path, store->add(path)});
       if (random() % 3 == 0) {
         const size_t which = random() % kept.size();

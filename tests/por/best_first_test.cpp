@@ -86,7 +86,9 @@ TEST(BestFirst, RandomPrograms) {
       EXPECT_EQ(bounded.result.end, few.result.end) << name << ", seed " << seed;
       const Observed asked = observe(p, best_first("dpor", keys));
       EXPECT_EQ(asked.result.end, SearchEnd::Complete);
-      EXPECT_TRUE(same_behaviour(all, asked)) << name << ", dpor, seed " << seed << ": " << difference(all, asked) << "\n" << p.text();
+      EXPECT_TRUE(same_behaviour(all, asked))
+          << name << ", dpor, seed " << seed << ": " << difference(all, asked) << "\n"
+          << p.text();
       whole += everything.result.statistics.executions;
       reduced += asked.result.statistics.executions;
     }

@@ -18,15 +18,15 @@ SearchOptions bounded(const char* strategy, std::vector<Bound> bounds) {
   return options;
 }
 
-constexpr BoundKind kKinds[] = {BoundKind::Depth, BoundKind::Context, BoundKind::Preemption, BoundKind::Delay,
-                                BoundKind::Fair, BoundKind::LocalDepth, BoundKind::LocalContext};
+constexpr BoundKind kKinds[] = {BoundKind::Depth, BoundKind::Context,    BoundKind::Preemption,  BoundKind::Delay,
+                                BoundKind::Fair,  BoundKind::LocalDepth, BoundKind::LocalContext};
 
 struct Refined {
   const char* name;
   bool transitive, alternative, optimised;
 };
 constexpr Refined kRefinements[] = {
-    {"plain", false, false, false}, {"transitive", true, false, false}, {"alternative", false, true, false},
+    {"plain", false, false, false},    {"transitive", true, false, false}, {"alternative", false, true, false},
     {"optimised", false, false, true}, {"all", true, true, true},
 };
 
@@ -64,13 +64,13 @@ TEST(Bounds, CostsOfSchedules) {
   EXPECT_EQ(cost(p, BoundKind::Depth, {0, 0, 1, 1}), 4u);
   EXPECT_EQ(cost(p, BoundKind::Context, {0, 0, 1, 1, 2, 2}), 2u);
   EXPECT_EQ(cost(p, BoundKind::Context, {2, 0, 2, 0, 1, 1}), 4u);
-  EXPECT_EQ(cost(p, BoundKind::Preemption, {0, 0, 1, 1, 2, 2}), 0u);   // the first thread has ended
+  EXPECT_EQ(cost(p, BoundKind::Preemption, {0, 0, 1, 1, 2, 2}), 0u);  // the first thread has ended
   EXPECT_EQ(cost(p, BoundKind::Preemption, {2, 0, 2, 0, 1, 1}), 2u);
   EXPECT_EQ(cost(p, BoundKind::Delay, {0, 0, 1, 1, 2, 2}), 0u);
-  EXPECT_EQ(cost(p, BoundKind::Delay, {2}), 2u);             // 0 and 1 are passed over
-  EXPECT_EQ(cost(p, BoundKind::Delay, {2, 1}), 4u);          // 2 and 0: the round begins with 2
-  EXPECT_EQ(cost(p, BoundKind::Delay, {0, 0, 2}), 1u);       // 0 has ended
-  EXPECT_EQ(cost(p, BoundKind::Fair, {0, 1, 2, 0}), 0u);     // each has polled once
+  EXPECT_EQ(cost(p, BoundKind::Delay, {2}), 2u);          // 0 and 1 are passed over
+  EXPECT_EQ(cost(p, BoundKind::Delay, {2, 1}), 4u);       // 2 and 0: the round begins with 2
+  EXPECT_EQ(cost(p, BoundKind::Delay, {0, 0, 2}), 1u);    // 0 has ended
+  EXPECT_EQ(cost(p, BoundKind::Fair, {0, 1, 2, 0}), 0u);  // each has polled once
   EXPECT_EQ(cost(p, BoundKind::LocalDepth, {0, 1, 2, 0}), 2u);
   EXPECT_EQ(cost(p, BoundKind::LocalContext, {0, 1, 2, 0}), 0u);
 }
@@ -85,13 +85,13 @@ TEST(Bounds, FairBoundCountsYieldsAheadOfOthers) {
   EXPECT_EQ(cost(p, BoundKind::Fair, {0}), 0u);
   EXPECT_EQ(cost(p, BoundKind::Fair, {0, 0}), 1u);
   EXPECT_EQ(cost(p, BoundKind::Fair, {0, 0, 0}), 2u);
-  EXPECT_EQ(cost(p, BoundKind::Fair, {0, 0, 1, 0, 0}), 1u);   // who has ended waits no more
+  EXPECT_EQ(cost(p, BoundKind::Fair, {0, 0, 1, 0, 0}), 1u);  // who has ended waits no more
 }
 
 TEST(Bounds, FlowsBetweenThreads) {
   // Through x from 0 to 1, and back through y.
   const Program p = accesses({{"wx", "ry"}, {"rx", "wy"}});
-  EXPECT_EQ(cost(p, BoundKind::LocalContext, {0, 0, 1, 1}), 1u);   // 1 need run only once 0 has run
+  EXPECT_EQ(cost(p, BoundKind::LocalContext, {0, 0, 1, 1}), 1u);  // 1 need run only once 0 has run
   EXPECT_EQ(cost(p, BoundKind::LocalContext, {0, 1, 1, 0}), 2u);
   EXPECT_EQ(cost(p, BoundKind::LocalDepth, {0, 1, 1, 0}), 4u);
 }
@@ -107,14 +107,14 @@ TEST(Bounds, PublishedLocalContextIsNotStable) {
   EXPECT_EQ(cost(p, BoundKind::LocalContext, other), 1u);
 }
 
-// u: r x; w z and v: r z without preemptions. Plain DPOR starts with u, never preempts it, and never learns that v could
-// have read z first.
+// u: r x; w z and v: r z without preemptions. Plain DPOR starts with u, never preempts it, and never learns that v
+// could have read z first.
 TEST(BoundedPor, PlainReductionLosesStates) {
   const Program p = accesses({{"rx", "wz"}, {"rz"}});
   auto preemptions = make_bound_function(BoundKind::Preemption);
   const Observed full = observe(p, bounded("none", {{BoundKind::Preemption, 0}}));
   EXPECT_EQ(full.locals.size(), 6u);
-  EXPECT_EQ(full.ends.size(), 2u);   // locals: three of u, v before, and v with either value
+  EXPECT_EQ(full.ends.size(), 2u);  // locals: three of u, v before, and v with either value
   const Observed naive = naive_bounded_por(p, *preemptions, 0);
   EXPECT_EQ(naive.locals.size(), 5u);
   EXPECT_EQ(naive.ends.size(), 1u);
@@ -147,7 +147,8 @@ TEST(BoundedPor, RandomPrograms) {
     for (BoundKind kind : kKinds)
       for (uint64_t limit = 0; limit <= 3; ++limit) {
         const uint64_t n = kind == BoundKind::Depth || kind == BoundKind::LocalDepth ? 2 * limit + 1 : limit;
-        const std::string name = std::string(bound_name(kind)) + ":" + std::to_string(n) + ", seed " + std::to_string(seed);
+        const std::string name =
+            std::string(bound_name(kind)) + ":" + std::to_string(n) + ", seed " + std::to_string(seed);
         const Observed full = observe(p, bounded("none", {{kind, n}}));
         if (kind != BoundKind::LocalDepth && kind != BoundKind::LocalContext) {
           SearchOptions matched = bounded("none", {{kind, n}});
@@ -173,15 +174,14 @@ TEST(BoundedPor, RandomPrograms) {
           // A search that was not cut off has seen everything.
           if (reduced.result.end == SearchEnd::Complete)
             EXPECT_TRUE(same_behaviour(all, reduced)) << name << ", " << r.name;
-          else
-            EXPECT_EQ(reduced.result.end, SearchEnd::Bounded) << name << ", " << r.name;
+          else EXPECT_EQ(reduced.result.end, SearchEnd::Bounded) << name << ", " << r.name;
         }
       }
     ++compared;
   }
   RecordProperty("compared", static_cast<int>(compared));
   EXPECT_GT(compared, 1000u);
-  EXPECT_GT(saved * 5, whole_transitions);   // a reduction that reduces nothing would pass the rest
+  EXPECT_GT(saved * 5, whole_transitions);  // a reduction that reduces nothing would pass the rest
 }
 
 // Threads that only read and write, and give way now and then.
@@ -226,7 +226,9 @@ TEST(BoundedPor, RandomAccesses) {
           options.bound_optimisation = r.optimised;
           const Observed reduced = observe(p, options);
           if (same_behaviour(full, reduced)) continue;
-          ADD_FAILURE() << bound_name(kind) << ":" << n << ", " << r.name << ", seed " << seed << ": " << difference(full, reduced) << "\n" << p.text();
+          ADD_FAILURE() << bound_name(kind) << ":" << n << ", " << r.name << ", seed " << seed << ": "
+                        << difference(full, reduced) << "\n"
+                        << p.text();
           ++shown;
         }
       }
@@ -234,7 +236,8 @@ TEST(BoundedPor, RandomAccesses) {
 }
 
 // Every schedule in which nobody is interrupted inside a sealed region that they have begun, by brute force.
-void undisturbed(ToySystem& system, ThreadId last, std::pair<int, int> inside, const Program& p, std::vector<int>& steps, std::set<std::vector<uint8_t>>& ends) {
+void undisturbed(ToySystem& system, ThreadId last, std::pair<int, int> inside, const Program& p,
+                 std::vector<int>& steps, std::set<std::vector<uint8_t>>& ends) {
   system.fingerprint();
   if (system.is_final()) {
     std::vector<uint8_t> form;
@@ -246,13 +249,16 @@ void undisturbed(ToySystem& system, ThreadId last, std::pair<int, int> inside, c
   for (ThreadId t = 0; t < system.thread_count(); ++t) {
     if (system.ended(t) || !system.pending(t).enabled()) continue;
     // Steps of `last` from the first of a region to before its end are one block, as long as it can go on.
-    if (last != kNoThread && last != t && steps[last] > inside.first && steps[last] < inside.second && !system.ended(last) && system.pending(last).enabled()) continue;
+    if (last != kNoThread && last != t && steps[last] > inside.first && steps[last] < inside.second &&
+        !system.ended(last) && system.pending(last).enabled())
+      continue;
     std::pair<int, int> region{0, 0};
     for (auto r : p.bodies[t].sealed) {
       // In steps: each visible instruction is one.
       auto visible = [&](int pc) {
         int n = 0;
-        for (int i = 0; i < pc; ++i) n += p.bodies[t].code[i].code == Code::Read || p.bodies[t].code[i].code == Code::Write;
+        for (int i = 0; i < pc; ++i)
+          n += p.bodies[t].code[i].code == Code::Read || p.bodies[t].code[i].code == Code::Write;
         return n;
       };
       if (steps[t] >= visible(r.first) && steps[t] < visible(r.second)) region = {visible(r.first), visible(r.second)};
@@ -296,12 +302,14 @@ TEST(BoundedPor, Seals) {
       saved += full.transitions() - reduced.transitions();
       for (const Observed* other : {&matched, &reduced}) {
         if (same_behaviour(full, *other)) continue;
-        ADD_FAILURE() << "seed " << seed << ", " << (other == &matched ? "matched" : "reduced") << ": " << difference(full, *other) << "\n" << p.text();
+        ADD_FAILURE() << "seed " << seed << ", " << (other == &matched ? "matched" : "reduced") << ": "
+                      << difference(full, *other) << "\n"
+                      << p.text();
         ++shown;
       }
     }
   }
-  EXPECT_GT(fewer, 10);      // a seal that seals nothing would pass the rest
+  EXPECT_GT(fewer, 10);  // a seal that seals nothing would pass the rest
   EXPECT_GT(saved, 1000u);
 }
 
@@ -322,8 +330,8 @@ TEST(Bounds, LocalBoundsAreStable) {
       system.step(t, 0);
     }
     auto printed = printed_local_context();
-    const uint64_t depth = cost(p, BoundKind::LocalDepth, schedule), context = cost(p, BoundKind::LocalContext, schedule),
-                   before = cost_of(p, *printed, schedule);
+    const uint64_t depth = cost(p, BoundKind::LocalDepth, schedule),
+                   context = cost(p, BoundKind::LocalContext, schedule), before = cost_of(p, *printed, schedule);
     for (int swaps = 0; swaps < 20; ++swaps) {
       const size_t i = random.below(schedule.size() - 1);
       if (schedule[i] == schedule[i + 1] || dependent(ops[i], ops[i + 1])) continue;
@@ -357,7 +365,8 @@ TEST(BoundedPor, NaiveVariantsLoseStates) {
   for (uint64_t seed = 0; seed < 500; ++seed) {
     const Program p = random_accesses(seed), q = random_accesses(seed, true);
     for (uint64_t n = 0; n < 4; ++n) {
-      auto printed = printed_local_context(), context = make_bound_function(BoundKind::LocalContext), fair = make_bound_function(BoundKind::Fair);
+      auto printed = printed_local_context(), context = make_bound_function(BoundKind::LocalContext),
+           fair = make_bound_function(BoundKind::Fair);
       printed_lost += !same_behaviour(plain_bounded(p, *printed, n), naive_bounded_por(p, *printed, n));
       EXPECT_TRUE(same_behaviour(plain_bounded(p, *context, n), naive_bounded_por(p, *context, n))) << "seed " << seed;
       lost[4] += !same_behaviour(plain_bounded(q, *fair, n), naive_bounded_por(q, *fair, n));
@@ -366,9 +375,8 @@ TEST(BoundedPor, NaiveVariantsLoseStates) {
   for (size_t k = 0; k < std::size(kKinds); ++k) {
     RecordProperty("lost_" + std::string(bound_name(kKinds[k])), lost[k]);
     if (kKinds[k] == BoundKind::LocalDepth || kKinds[k] == BoundKind::LocalContext)
-      EXPECT_EQ(lost[k], 0) << bound_name(kKinds[k]);   // they need nothing beyond DPOR
-    else
-      EXPECT_GT(lost[k], 0) << bound_name(kKinds[k]);
+      EXPECT_EQ(lost[k], 0) << bound_name(kKinds[k]);  // they need nothing beyond DPOR
+    else EXPECT_GT(lost[k], 0) << bound_name(kKinds[k]);
   }
   EXPECT_GT(printed_lost, 0);
 }

@@ -85,8 +85,8 @@ TEST(Counterexample, ObjectsAreRenamedAlongEdges) {
   expect_nothing_lost(p);
 }
 
-// Source sets from the initials of a reversed race, as in the stateless algorithm, lose a deadlock of this program in 6 % of
-// the random orders once states are matched.
+// Source sets from the initials of a reversed race, as in the stateless algorithm, lose a deadlock of this program in 6
+// % of the random orders once states are matched.
 TEST(Counterexample, InitialsOfARaceAreNotEnoughWhenStatesAreMatched) {
   const Program p = random_program(29637, shape(29637 % 32));
   const Observed full = observe(p, "none");
@@ -102,7 +102,12 @@ TEST(Counterexample, InitialsOfARaceAreNotEnoughWhenStatesAreMatched) {
 
 // The rare flaws on generated programs (the frequent ones: random_test.cpp), so that the generator is known to reach
 // them. Found by search.
-struct Hit { Flaws flaws; Printed algorithm; Shape shape; uint64_t seed; };
+struct Hit {
+  Flaws flaws;
+  Printed algorithm;
+  Shape shape;
+  uint64_t seed;
+};
 
 class RareFlaw : public testing::TestWithParam<Hit> {};
 
@@ -113,10 +118,9 @@ TEST_P(RareFlaw, LosesBehaviourOnAGeneratedProgram) {
   expect_nothing_lost(p);
 }
 
-INSTANTIATE_TEST_SUITE_P(Generated, RareFlaw, testing::Values(
-    Hit{{.disabled_kept = true}, Printed::Lazy, {.locks = true}, 48053},
-    Hit{{.disabled_kept = true}, Printed::Lazy, {.locks = true}, 117688}
-));
+INSTANTIATE_TEST_SUITE_P(Generated, RareFlaw,
+                         testing::Values(Hit{{.disabled_kept = true}, Printed::Lazy, {.locks = true}, 48053},
+                                         Hit{{.disabled_kept = true}, Printed::Lazy, {.locks = true}, 117688}));
 
 }  // namespace
 }  // namespace jmc::por::toy

@@ -66,7 +66,8 @@ TEST(Dpor, OptimalCounts) {
 }
 
 TEST(Dpor, FileSystem) {
-  for (const char* name : {"dpor", "source-dpor", "optimal-dpor"}) EXPECT_EQ(executions(filesystem(13), name), 1u) << name;
+  for (const char* name : {"dpor", "source-dpor", "optimal-dpor"})
+    EXPECT_EQ(executions(filesystem(13), name), 1u) << name;
   for (const auto& [n, published] : {std::pair{14, 2u}, {16, 8u}, {18, 32u}, {19, 64u}}) {
     EXPECT_EQ(optimal(filesystem(n)), published);
     EXPECT_EQ(executions(filesystem(n), "source-dpor"), published);
@@ -79,13 +80,14 @@ TEST(Dpor, SmallPrograms) {
   EXPECT_EQ(observe(opposite_locks(), with("optimal-dpor")).deadlocks.size(), 1u);
   EXPECT_EQ(optimal(overwritten()), 3u);
   EXPECT_EQ(observe(overwritten(), with("optimal-dpor")).ends.size(), 2u);
-  for (const auto& [n, factorial] : {std::pair{2, 2u}, {3, 6u}, {4, 24u}, {5, 120u}}) EXPECT_EQ(optimal(writers(n)), factorial);
+  for (const auto& [n, factorial] : {std::pair{2, 2u}, {3, 6u}, {4, 24u}, {5, 120u}})
+    EXPECT_EQ(optimal(writers(n)), factorial);
 }
 
 TEST(Dpor, EveryTraceOfRandomPrograms) {
   uint64_t compared = 0, all_traces = 0, all_paths = 0;
   for (uint64_t seed = 0; seed < (long_tests() ? 100000u : 4000u) && !HasFailure(); ++seed) {
-    const Program p = random_program(seed, shape(seed % 16));   // no loops
+    const Program p = random_program(seed, shape(seed % 16));  // no loops
     SearchOptions full = with("none");
     full.match_states = false;
     full.max_states = long_tests() ? 20000 : 2500;
@@ -94,11 +96,16 @@ TEST(Dpor, EveryTraceOfRandomPrograms) {
     ++compared;
     all_traces += all.count.size();
     all_paths += all.result.statistics.executions;
-    for (const auto& [name, sleep] : {std::pair{"dpor", false}, {"dpor", true}, {"source-dpor", false}, {"source-dpor", true}, {"optimal-dpor", true}}) {
+    for (const auto& [name, sleep] : {std::pair{"dpor", false},
+                                      {"dpor", true},
+                                      {"source-dpor", false},
+                                      {"source-dpor", true},
+                                      {"optimal-dpor", true}}) {
       SearchOptions options = with(name);
       options.sleep_sets = sleep;
       const Traces found = traces(p, options);
-      EXPECT_EQ(found.result.end, SearchEnd::Complete) << found.result.detail << name << ", seed " << seed << "\n" << p.text();
+      EXPECT_EQ(found.result.end, SearchEnd::Complete) << found.result.detail << name << ", seed " << seed << "\n"
+                                                       << p.text();
       EXPECT_EQ(found.count.size(), all.count.size()) << name << ", seed " << seed << "\n" << p.text();
       if (!sleep) continue;
       EXPECT_EQ(found.result.statistics.executions, all.count.size()) << name << ", seed " << seed << "\n" << p.text();

@@ -23,13 +23,17 @@ Form form_of(ToySystem& system) {
 
 // All states and steps of a program, walked here and not by a search.
 struct Graph {
-  struct Edge { ThreadId thread; uint32_t to; };
+  struct Edge {
+    ThreadId thread;
+    uint32_t to;
+  };
   std::map<Form, uint32_t> index;
   std::vector<std::vector<Edge>> edges;
   std::vector<ThreadSet> enabled;
   std::vector<uint8_t> final, can_end;
   std::vector<uint32_t> component;
-  uint32_t livelocks = 0, fair_loops = 0;    // components: without an end or a way out; with a fair loop and not among those
+  uint32_t livelocks = 0,
+           fair_loops = 0;  // components: without an end or a way out; with a fair loop and not among those
 
   Graph(const Program& program, size_t limit) : limit_(limit) {
     ToySystem system(program);
@@ -183,18 +187,27 @@ const Configuration kConfigurations[] = {
     {"s-por", "s-por", [](SearchOptions&) {}},
     {"s-por, random order", "s-por", [](SearchOptions& o) { o.order = SearchOptions::Order::Random, o.seed = 3; }},
     {"s-por, sleep sets", "s-por", [](SearchOptions& o) { o.sleep_sets = o.safe_unlocks = true; }},
-    {"s-por, sleep sets, random order", "s-por", [](SearchOptions& o) { o.sleep_sets = true, o.order = SearchOptions::Order::Random, o.seed = 11; }},
+    {"s-por, sleep sets, random order", "s-por",
+     [](SearchOptions& o) { o.sleep_sets = true, o.order = SearchOptions::Order::Random, o.seed = 11; }},
     {"de", "de-s-por", [](SearchOptions& o) { o.owner_for_blocked = true; }},
-    {"de, refined", "de-s-por", [](SearchOptions& o) { o.owner_for_blocked = o.safe_unlocks = o.visited_first = true, o.permutation = {2, 0, 1}; }},
+    {"de, refined", "de-s-por",
+     [](SearchOptions& o) {
+       o.owner_for_blocked = o.safe_unlocks = o.visited_first = true, o.permutation = {2, 0, 1};
+     }},
     {"dl", "dl-s-por", [](SearchOptions& o) { o.owner_for_blocked = true; }},
     {"dl, plain", "dl-s-por", [](SearchOptions& o) { o.failing_reads = o.same_value_reads = false; }},
     {"dl, no safe sets", "dl-s-por", [](SearchOptions& o) { o.no_safe_sets = true; }},
     {"dl, known successors", "dl-s-por", [](SearchOptions& o) { o.known_successors = true; }},
-    {"dl, refined", "dl-s-por", [](SearchOptions& o) { o.owner_for_blocked = o.safe_unlocks = o.visited_first = o.fewest_conflicts = o.exact_states = true; }},
-    {"dl, random order", "dl-s-por", [](SearchOptions& o) { o.owner_for_blocked = true, o.order = SearchOptions::Order::Random, o.seed = 9; }},
+    {"dl, refined", "dl-s-por",
+     [](SearchOptions& o) {
+       o.owner_for_blocked = o.safe_unlocks = o.visited_first = o.fewest_conflicts = o.exact_states = true;
+     }},
+    {"dl, random order", "dl-s-por",
+     [](SearchOptions& o) { o.owner_for_blocked = true, o.order = SearchOptions::Order::Random, o.seed = 9; }},
     {"dl, re-traversal", "dl-s-por", [](SearchOptions& o) { o.retraverse = true; }},
     {"o-dpor", "o-dpor", [](SearchOptions&) {}},
-    {"o-dpor, random order", "o-dpor", [](SearchOptions& o) { o.visited_first = true, o.order = SearchOptions::Order::Random, o.seed = 4; }},
+    {"o-dpor, random order", "o-dpor",
+     [](SearchOptions& o) { o.visited_first = true, o.order = SearchOptions::Order::Random, o.seed = 4; }},
 };
 
 Shape stuck_shape(uint64_t seed) {
@@ -215,7 +228,8 @@ void compare(const Program& program, const Graph& graph, const Configuration& co
   ASSERT_EQ(result.end, SearchEnd::Complete) << result.detail;
   ASSERT_EQ(said.decided.size(), said.forms.size()) << where;
   for (const auto& [state, can_end] : said.decided)
-    ASSERT_EQ(can_end, graph.can_end[graph.index.at(said.forms[state])]) << where << "state " << state << "\n" << program.text();
+    ASSERT_EQ(can_end, graph.can_end[graph.index.at(said.forms[state])]) << where << "state " << state << "\n"
+                                                                         << program.text();
   EXPECT_EQ(said.livelocks.empty(), !graph.stuck()) << where << program.text();
   for (size_t i = 0; i < said.livelocks.size(); ++i) {
     EXPECT_FALSE(graph.can_end[graph.index.at(said.livelocks[i])]) << where;
@@ -284,9 +298,13 @@ TEST(Livelocks, CutOffSearchesSayNothingUntrue) {
       Decisions said(system);
       const SearchResult result = search(system, options, said);
       for (const auto& [state, can_end] : said.decided)
-        if (!can_end) EXPECT_FALSE(graph.can_end[graph.index.at(said.forms[state])]) << what << ", seed " << seed << "\n" << program.text();
-      for (const Form& form : said.livelocks) EXPECT_FALSE(graph.can_end[graph.index.at(form)]) << what << ", seed " << seed;
-      if (result.end == SearchEnd::Complete) EXPECT_EQ(said.livelocks.empty(), !graph.stuck()) << what << ", seed " << seed;
+        if (!can_end)
+          EXPECT_FALSE(graph.can_end[graph.index.at(said.forms[state])]) << what << ", seed " << seed << "\n"
+                                                                         << program.text();
+      for (const Form& form : said.livelocks)
+        EXPECT_FALSE(graph.can_end[graph.index.at(form)]) << what << ", seed " << seed;
+      if (result.end == SearchEnd::Complete)
+        EXPECT_EQ(said.livelocks.empty(), !graph.stuck()) << what << ", seed " << seed;
       found += !said.livelocks.empty();
     };
     for (const char* strategy : {"none", "s-por"})
@@ -312,10 +330,10 @@ TEST(Livelocks, CutOffSearchesSayNothingUntrue) {
       check(options, "depth and sleep sets");
     }
   }
-  EXPECT_GT(found, stuck);     // not by never finding any
+  EXPECT_GT(found, stuck);  // not by never finding any
 }
 
-Program spinning_for_nobody() {   // while (x == 0); | y = 1
+Program spinning_for_nobody() {  // while (x == 0); | y = 1
   Program p = spin_on_flag();
   p.globals = {0, 0};
   p.bodies[1].code.back().imm = 1;
@@ -380,7 +398,7 @@ TEST(Polling, AScanIsNone) {
     watch.step(length++, 0, reading(i));
     ASSERT_FALSE(watch.in_vain(length, 0)) << i;
   }
-  for (int pass = 0; pass < 3; ++pass)                      // a table is searched again and again, and comes to an end
+  for (int pass = 0; pass < 3; ++pass)  // a table is searched again and again, and comes to an end
     for (uint32_t i = 0; i < 500; ++i) {
       watch.step(length++, 0, reading(10'000 + i));
       ASSERT_FALSE(watch.in_vain(length, 0)) << pass << " " << i;
@@ -394,10 +412,10 @@ TEST(Polling, RepeatedReadsAre) {
     uint32_t reads = 0;
     for (; reads < 1000 && !watch.in_vain(length, 1); ++reads) {
       watch.step(length++, 1, reading(reads % variables));
-      watch.step(length++, 0, reading(100 + reads));        // what another thread reads does not help it
+      watch.step(length++, 0, reading(100 + reads));  // what another thread reads does not help it
     }
     EXPECT_GE(reads, std::max(40u, 5 * variables));
-    EXPECT_LE(reads, std::max(40u, 5 * variables) + 10);         // each step of a path up to half the limit is not looked at
+    EXPECT_LE(reads, std::max(40u, 5 * variables) + 10);  // each step of a path up to half the limit is not looked at
     EXPECT_FALSE(watch.in_vain(length, 0));
     // A write by anybody begins a new count; so does going back before the reads.
     Op write = reading(7);
@@ -417,7 +435,8 @@ TEST(Polling, BranchesDoNotHideIt) {
   PollingWatch watch(40);
   size_t length = 20;
   for (; length < 200 && !watch.in_vain(length, 0); ++length) {
-    for (size_t branch = length; branch < length + 50; ++branch) watch.step(branch, branch % 2, branch % 3 ? reading(1) : reading(2));
+    for (size_t branch = length; branch < length + 50; ++branch)
+      watch.step(branch, branch % 2, branch % 3 ? reading(1) : reading(2));
     watch.step(length, 0, reading(1));
   }
   EXPECT_LT(length, 80u);

@@ -18,7 +18,11 @@ class Naive {
   }
 
  private:
-  struct Level { std::vector<Op> ops; ThreadSet enabled, backtrack; ThreadId thread; };
+  struct Level {
+    std::vector<Op> ops;
+    ThreadSet enabled, backtrack;
+    ThreadId thread;
+  };
 
   BoundState state(const Level& level) const {
     return {static_cast<ThreadId>(level.ops.size()), level.enabled, level.ops.data()};
@@ -107,7 +111,10 @@ class PrintedLocalContext final : public BoundFunction {
 
  private:
   using Clock = std::map<ThreadId, uint64_t>;
-  struct Variable { Clock read, written; ThreadId owner = kNoThread; };
+  struct Variable {
+    Clock read, written;
+    ThreadId owner = kNoThread;
+  };
   struct World {
     std::map<ThreadId, Clock> threads;
     std::map<Location, Variable> variables;
@@ -131,7 +138,7 @@ class PrintedLocalContext final : public BoundFunction {
         x.owner = u;
       } else {
         x.read[u] = clock[u] + 1;
-        if (x.owner != u) x.owner = kNoThread;   // another thread has read it
+        if (x.owner != u) x.owner = kNoThread;  // another thread has read it
       }
     }
     uint64_t sum = 0;

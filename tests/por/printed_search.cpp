@@ -25,7 +25,10 @@ class Recursion {
 
  private:
   using Names = std::vector<uint32_t>;
-  struct State { std::set<StateNumber> successors; bool on_path = false; };
+  struct State {
+    std::set<StateNumber> successors;
+    bool on_path = false;
+  };
   // A step of the current path. Labels are in names that are stable along the path.
   struct Step {
     ThreadId thread;

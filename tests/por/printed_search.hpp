@@ -9,13 +9,13 @@
 namespace jmc::por::toy {
 
 struct Flaws {
-  bool last_dependent_only = false;   // de: an action updates the last dependent step of the path only
-  bool blocked_ignored = false;       // pending operations of blocked threads do not count
-  bool empty_set_closes = false;      // update-back, case 2, accepts the empty set
-  bool disabled_kept = false;         // update-back, case 1, looks at the last thread only; case 3 keeps the others'
-  bool cycles_ignored = false;        // nothing special about a successor that is not finished
-  bool safe_set_on_path = false;      // s-por without the cycle rule
-  bool objects_by_counter = false;    // labels name objects by the order of allocation on the path of their recording
+  bool last_dependent_only = false;  // de: an action updates the last dependent step of the path only
+  bool blocked_ignored = false;      // pending operations of blocked threads do not count
+  bool empty_set_closes = false;     // update-back, case 2, accepts the empty set
+  bool disabled_kept = false;        // update-back, case 1, looks at the last thread only; case 3 keeps the others'
+  bool cycles_ignored = false;       // nothing special about a successor that is not finished
+  bool safe_set_on_path = false;     // s-por without the cycle rule
+  bool objects_by_counter = false;   // labels name objects by the order of allocation on the path of their recording
 };
 
 enum class Printed { SPor, Eager, Lazy };

@@ -57,7 +57,7 @@ Program last_zero(int n) {
   scan.add(constant(0, n));
   int again = scan.add(read(1, 0, 0));
   int found = scan.add(jump_zero(1));
-  scan.add({Code::AddMod, 0, 0, kNone, n + 1, n});   // i = (i + n) % (n+1) is i-1
+  scan.add({Code::AddMod, 0, 0, kNone, n + 1, n});  // i = (i + n) % (n+1) is i-1
   scan.add(jump(again));
   scan.land(found);
   std::vector<Body> bodies{scan};
@@ -87,7 +87,7 @@ Program indexer(int threads) {
 }
 
 Program filesystem(int threads) {
-  constexpr int kInodes = 32, kBlocks = 26;    // variables and locks: inodes first
+  constexpr int kInodes = 32, kBlocks = 26;  // variables and locks: inodes first
   enum { value, one };
   std::vector<Body> bodies;
   for (int tid = 0; tid < threads; ++tid) {
@@ -117,11 +117,14 @@ Program filesystem(int threads) {
 }
 
 Program opposite_locks() {
-  return with_threads({body_of({lock(0), lock(1), unlock(1), unlock(0)}), body_of({lock(1), lock(0), unlock(0), unlock(1)})}, 0, 2);
+  return with_threads(
+      {body_of({lock(0), lock(1), unlock(1), unlock(0)}), body_of({lock(1), lock(0), unlock(0), unlock(1)})}, 0, 2);
 }
 
 Program overwritten() {
-  return with_threads({body_of({constant(0, 1), constant(1, 2), write(0, 0), write(0, 1)}), body_of({constant(0, 1), constant(1, 3), write(1, 0), write(0, 1)})}, 2);
+  return with_threads({body_of({constant(0, 1), constant(1, 2), write(0, 0), write(0, 1)}),
+                       body_of({constant(0, 1), constant(1, 3), write(1, 0), write(0, 1)})},
+                      2);
 }
 
 Program writers(int n) {
@@ -237,10 +240,10 @@ Program reader_behind_flag() {
 Program two_lockers() { return with_threads({body_of({lock(0)}), body_of({lock(0)})}, 0, 1); }
 
 Program disabled_leftover() {
-  return with_threads({body_of({read(0, 0), lock(1)}, 1),
-                       body_of({constant(2, 1), constant(1, 2), lock(0), cas(0, 0, 2, 1)}, 1),
-                       body_of({lock(1)}), body_of({constant(0, 1), lock(0), write(0, 0), unlock(0)})},
-                      1, 2);
+  return with_threads(
+      {body_of({read(0, 0), lock(1)}, 1), body_of({constant(2, 1), constant(1, 2), lock(0), cas(0, 0, 2, 1)}, 1),
+       body_of({lock(1)}), body_of({constant(0, 1), lock(0), write(0, 0), unlock(0)})},
+      1, 2);
 }
 
 Program spin_on_flag() {
@@ -257,8 +260,13 @@ Program renamed_object() {
   int null = second.add(jump_zero(r));
   second.add(field_read(r, r, 0));
   second.land(null);
-  return with_threads({body_of({read(r, 0), {Code::New, object, kNone, kNone, kNone, 1}, field_write(object, 0, r),
-                                constant(r, 0), write(1, object), constant(two, 2), field_write(object, 0, two)}),
+  return with_threads({body_of({read(r, 0),
+                                {Code::New, object, kNone, kNone, kNone, 1},
+                                field_write(object, 0, r),
+                                constant(r, 0),
+                                write(1, object),
+                                constant(two, 2),
+                                field_write(object, 0, two)}),
                        second},
                       2);
 }

@@ -7,13 +7,15 @@
 namespace jmc::por::toy {
 namespace {
 
-struct Counts { uint64_t states, transitions, ends; };
+struct Counts {
+  uint64_t states, transitions, ends;
+};
 constexpr Counts kSame{}, kUnknown{};
 
 struct Row {
   const char* name;
   Program (*program)();
-  Counts full, de, dl;    // no full: too large; no dl: as de
+  Counts full, de, dl;  // no full: too large; no dl: as de
   bool slow = false;
 };
 
@@ -32,15 +34,19 @@ const Row kRows[] = {
     {"indexer13", [] { return indexer(13); }, kUnknown, {1458, 1520, 1}, kSame},
     {"treiber2", [] { return treiber(2, false, false); }, {169, 278, 5}, {130, 178, 5}, {130, 182, 5}},
     {"treiber3", [] { return treiber(3, false, false); }, {8750, 20895, 64}, {4566, 7900, 64}, {4566, 8154, 64}},
-    {"treiber3collected", [] { return treiber(3, true, false); },
-     {7639, 19194, 6}, {4193, 7510, 6}, {4193, 7756, 6}},
-    {"treiber3kept", [] { return treiber(3, false, true); },
-     {19034, 46461, 64}, {9815, 17031, 64}, {9815, 17261, 64}},
+    {"treiber3collected", [] { return treiber(3, true, false); }, {7639, 19194, 6}, {4193, 7510, 6}, {4193, 7756, 6}},
+    {"treiber3kept", [] { return treiber(3, false, true); }, {19034, 46461, 64}, {9815, 17031, 64}, {9815, 17261, 64}},
     {"michaelscott2", [] { return michael_scott(2, false); }, {340, 602, 4}, {305, 457, 4}, {305, 467, 4}},
-    {"michaelscott3", [] { return michael_scott(3, false); },
-     {17923, 45852, 36}, {14381, 28112, 36}, {14381, 29277, 36}},
-    {"michaelscott3collected", [] { return michael_scott(3, true); },
-     {17905, 45852, 18}, {14363, 28112, 18}, {14363, 29277, 18}},
+    {"michaelscott3",
+     [] { return michael_scott(3, false); },
+     {17923, 45852, 36},
+     {14381, 28112, 36},
+     {14381, 29277, 36}},
+    {"michaelscott3collected",
+     [] { return michael_scott(3, true); },
+     {17905, 45852, 18},
+     {14363, 28112, 18},
+     {14363, 29277, 18}},
 };
 
 class PublishedCounts : public testing::TestWithParam<Row> {
@@ -60,13 +66,13 @@ class PublishedCounts : public testing::TestWithParam<Row> {
 };
 
 TEST_P(PublishedCounts, FullSearch) {
-  if (GetParam().full.states == 0) return;   // too large
+  if (GetParam().full.states == 0) return;  // too large
   if (GetParam().slow && !long_tests()) GTEST_SKIP() << "JMC_LONG_TESTS is not set";
   expect(GetParam().full, strategy("none"));
 }
 
 TEST_P(PublishedCounts, SPor) {
-  if (GetParam().full.states == 0) return;   // too large
+  if (GetParam().full.states == 0) return;  // too large
   if (GetParam().slow && !long_tests()) GTEST_SKIP() << "JMC_LONG_TESTS is not set";
   expect(GetParam().full, strategy("s-por"));
 }

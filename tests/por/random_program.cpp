@@ -144,33 +144,29 @@ void Generator::waiting(Body& b) {
 }
 
 void Generator::parking(Body& b) {
-  if (chance(50))
-    b.add({chance(70) ? Code::Park : Code::TimedPark});
-  else
-    b.add({Code::Unpark, kNone, kNone, kNone, kNone, pick(static_cast<int>(program_.bodies.size()))});
+  if (chance(50)) b.add({chance(70) ? Code::Park : Code::TimedPark});
+  else b.add({Code::Unpark, kNone, kNone, kNone, kNone, pick(static_cast<int>(program_.bodies.size()))});
 }
 
 void Generator::threads(Body& b) {
   const int bodies = static_cast<int>(program_.bodies.size());
-  if (next_start_ < bodies && chance(70))
-    b.add({Code::Start, kNone, kNone, kNone, kNone, next_start_++});
-  else
-    b.add({Code::Join, kNone, kNone, kNone, kNone, pick(bodies)});
+  if (next_start_ < bodies && chance(70)) b.add({Code::Start, kNone, kNone, kNone, kNone, next_start_++});
+  else b.add({Code::Join, kNone, kNone, kNone, kNone, pick(bodies)});
 }
 
 void Generator::spinning(Body& b) {
   const int r = integer();
   switch (pick(8)) {
-    case 0: b.add({Code::Jump, kNone, kNone, kNone, kNone, b.here()}); break;   // silent for ever
+    case 0: b.add({Code::Jump, kNone, kNone, kNone, kNone, b.here()}); break;  // silent for ever
     case 1:
-    case 2: {   // CAS until it succeeds
+    case 2: {  // CAS until it succeeds
       b.add({Code::Const, kScratch, kNone, kNone, kNone, pick(2)});
       b.add({Code::Const, kScratch2, kNone, kNone, kNone, pick(2)});
       int again = b.add({Code::Cas, r, kNone, kScratch2, kScratch, variable()});
       b.add({Code::JumpZero, kNone, r, kNone, kNone, again});
       break;
     }
-    case 3: {   // wait for one variable while counting in another
+    case 3: {  // wait for one variable while counting in another
       int again = b.add({Code::Read, r, kNone, kNone, kNone, variable()});
       int out = b.add({Code::JumpNonZero, kNone, r});
       b.add({Code::AddMod, kResult, kResult, kNone, 2, 1});
@@ -227,7 +223,7 @@ Program Generator::generate() {
     for (int n = shape_.small ? 1 + pick(2) : 2 + pick(6 - threads); n > 0; --n) statement(b, 0);
     program_.bodies[i] = std::move(b);
   }
-  program_.same_value_reads = chance(50);   // drawn last: the programs of old seeds stay what they are
+  program_.same_value_reads = chance(50);  // drawn last: the programs of old seeds stay what they are
   return std::move(program_);
 }
 

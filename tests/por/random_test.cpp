@@ -18,18 +18,21 @@ const Configuration kConfigurations[] = {
     {"s_por", "s-por", [](SearchOptions&) {}},
     {"s_por_safe_unlocks", "s-por", [](SearchOptions& o) { o.safe_unlocks = true; }},
     {"s_por_sleep", "s-por", [](SearchOptions& o) { o.sleep_sets = o.safe_unlocks = true; }},
-    {"s_por_sleep_random", "s-por", [](SearchOptions& o) {
+    {"s_por_sleep_random", "s-por",
+     [](SearchOptions& o) {
        o.sleep_sets = true;
        o.order = SearchOptions::Order::Random;
        o.seed = 11;
      }},
     {"de", "de-s-por", [](SearchOptions&) {}},
     {"de_no_safe_sets", "de-s-por", [](SearchOptions& o) { o.no_safe_sets = true; }},
-    {"de_refined", "de-s-por", [](SearchOptions& o) {
+    {"de_refined", "de-s-por",
+     [](SearchOptions& o) {
        o.owner_for_blocked = o.safe_unlocks = o.visited_first = true;
        o.permutation = {2, 0, 1};
      }},
-    {"de_random", "de-s-por", [](SearchOptions& o) {
+    {"de_random", "de-s-por",
+     [](SearchOptions& o) {
        o.owner_for_blocked = true;
        o.order = SearchOptions::Order::Random;
        o.seed = 5;
@@ -39,24 +42,28 @@ const Configuration kConfigurations[] = {
     {"dl_known_successors", "dl-s-por", [](SearchOptions& o) { o.known_successors = true; }},
     {"dl_visited_first", "dl-s-por", [](SearchOptions& o) { o.visited_first = true; }},
     {"dl_fewest_conflicts", "dl-s-por", [](SearchOptions& o) { o.fewest_conflicts = o.visited_first = true; }},
-    {"de_fewest_conflicts_random", "de-s-por", [](SearchOptions& o) {
+    {"de_fewest_conflicts_random", "de-s-por",
+     [](SearchOptions& o) {
        o.fewest_conflicts = o.visited_first = o.owner_for_blocked = true;
        o.order = SearchOptions::Order::Random;
        o.seed = 2;
      }},
     {"dl_plain_labels", "dl-s-por", [](SearchOptions& o) { o.failing_reads = o.same_value_reads = false; }},
     {"dl_owners", "dl-s-por", [](SearchOptions& o) { o.owner_for_blocked = true; }},
-    {"dl_refined", "dl-s-por", [](SearchOptions& o) {
+    {"dl_refined", "dl-s-por",
+     [](SearchOptions& o) {
        o.owner_for_blocked = o.safe_unlocks = o.visited_first = o.exact_states = true;
        o.permutation = {3, 1, 0, 2};
      }},
-    {"dl_random", "dl-s-por", [](SearchOptions& o) {
+    {"dl_random", "dl-s-por",
+     [](SearchOptions& o) {
        o.owner_for_blocked = o.safe_unlocks = true;
        o.order = SearchOptions::Order::Random;
        o.seed = 9;
      }},
     {"o_dpor", "o-dpor", [](SearchOptions&) {}},
-    {"o_dpor_random", "o-dpor", [](SearchOptions& o) {
+    {"o_dpor_random", "o-dpor",
+     [](SearchOptions& o) {
        o.visited_first = true;
        o.order = SearchOptions::Order::Random;
        o.seed = 4;
@@ -88,8 +95,9 @@ TEST(RandomPrograms, ReductionsLoseNothing) {
       const Observed reduced = observe(program, options);
       EXPECT_EQ(reduced.result.end, SearchEnd::Complete) << reduced.result.detail;
       EXPECT_LE(reduced.states(), full.states());
-      EXPECT_TRUE(same_behaviour(full, reduced)) << configuration.name << ", seed " << seed << ": "
-                                                 << difference(full, reduced) << "\n" << program.text();
+      EXPECT_TRUE(same_behaviour(full, reduced))
+          << configuration.name << ", seed " << seed << ": " << difference(full, reduced) << "\n"
+          << program.text();
       reduced_states[i] += reduced.states();
     }
   });
@@ -141,7 +149,7 @@ TEST(RandomPrograms, PlainRecursionAgrees) {
     const Observed printed = observe_printed(program, Printed::Lazy, {});
     EXPECT_EQ(printed.states(), lazy.states()) << "seed " << seed;
     EXPECT_EQ(printed.transitions(), lazy.transitions()) << "seed " << seed;
-    if (heap) return;   // the eager recursion does not follow objects
+    if (heap) return;  // the eager recursion does not follow objects
     const Observed eager = observe_printed(program, Printed::Eager, {});
     EXPECT_EQ(eager.states(), lazy.states()) << "seed " << seed;
     EXPECT_EQ(eager.transitions(), lazy.transitions()) << "seed " << seed;
@@ -150,13 +158,26 @@ TEST(RandomPrograms, PlainRecursionAgrees) {
 
 // The comparison above must be able to fail: each flaw that is frequent enough shows within the first programs.
 TEST(RandomPrograms, FlawsAreNoticed) {
-  struct Mutant { const char* name; Printed algorithm; Flaws flaws; int noticed = 0; };
+  struct Mutant {
+    const char* name;
+    Printed algorithm;
+    Flaws flaws;
+    int noticed = 0;
+  };
   Mutant mutants[] = {
-      {"eager, as printed", Printed::Eager,
-       {.last_dependent_only = true, .blocked_ignored = true, .disabled_kept = true, .cycles_ignored = true,
+      {"eager, as printed",
+       Printed::Eager,
+       {.last_dependent_only = true,
+        .blocked_ignored = true,
+        .disabled_kept = true,
+        .cycles_ignored = true,
         .safe_set_on_path = true}},
-      {"lazy, as printed", Printed::Lazy,
-       {.blocked_ignored = true, .disabled_kept = true, .cycles_ignored = true, .safe_set_on_path = true,
+      {"lazy, as printed",
+       Printed::Lazy,
+       {.blocked_ignored = true,
+        .disabled_kept = true,
+        .cycles_ignored = true,
+        .safe_set_on_path = true,
         .objects_by_counter = true}},
       {"eager, blocked", Printed::Eager, {.blocked_ignored = true}},
       {"lazy, blocked", Printed::Lazy, {.blocked_ignored = true}},

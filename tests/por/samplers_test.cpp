@@ -1,7 +1,8 @@
 // Random walks, PCT and POS: how often they show what has a known probability.
 //
 // Counts are compared with the binomial distribution: n draws of probability p have mean np and standard deviation
-// sqrt(np(1-p)). With five deviations on both sides a right sampler fails for one seed in 1.7 million; the seeds are fixed.
+// sqrt(np(1-p)). With five deviations on both sides a right sampler fails for one seed in 1.7 million; the seeds are
+// fixed.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -46,7 +47,7 @@ class Ends final : public Listener {
   void end_state(std::span<const PathStep>) override {
     std::string all;
     for (ThreadId t = 0; t < system_.thread_count(); ++t) {
-      const std::string local = system_.local_state(t);          // "body:-1:status reads..."
+      const std::string local = system_.local_state(t);  // "body:-1:status reads..."
       const size_t space = local.find(' ');
       all += (t ? "|" : "") + (space == std::string::npos ? std::string() : local.substr(space + 1));
     }
@@ -92,7 +93,8 @@ void expect_probability(const Drawn& drawn, const std::string& end, double p) {
 // One program, three answers. In u: r y; r x and v: w x, u reads the old x
 //   random  if it wins both draws: 1/4
 //   pct     at depth 1, if it has the higher priority: 1/2
-//   pos     if both of its priorities are higher than v's, which is never drawn again before the race: v's is the lowest
+//   pos     if both of its priorities are higher than v's, which is never drawn again before the race: v's is the
+//   lowest
 //           of three, 1/3
 TEST(Samplers, ReadBeforeWrite) {
   const Program p = accesses({{"ry", "rx"}, {"wx"}});
@@ -169,7 +171,8 @@ TEST(Samplers, SeedsAndLimits) {
     search(system, full, ends);
     for (const auto& [end, n] : one.count) EXPECT_TRUE(ends.count.count(end)) << end;
   }
-  EXPECT_EQ(draw(p, Exploration::Random).count.size(), draw(p, Exploration::Pos).count.size());   // all of them, of so few
+  EXPECT_EQ(draw(p, Exploration::Random).count.size(),
+            draw(p, Exploration::Pos).count.size());  // all of them, of so few
 }
 
 // A thread that waits for another by spinning does not keep it from running, whatever the priorities.

@@ -18,7 +18,7 @@ SearchResult run(const Program& p, const SearchOptions& options) {
   return search(system, options, silent);
 }
 
-Program asserting() {   // x=1 | assert x==0
+Program asserting() {  // x=1 | assert x==0
   Program p;
   p.initial_threads = 2;
   p.globals = {0};
@@ -55,12 +55,9 @@ class Replayer final : public Listener {
     ToySystem replay(program_);
     StepResult last;
     for (PathStep s : path) last = replay.step(s.thread, s.alternative);
-    if (kind == ErrorKind::Deadlock)
-      EXPECT_TRUE(replay.is_final() && replay.deadlocked());
-    else if (kind == ErrorKind::NoEnd)
-      EXPECT_TRUE(!replay.is_final() && replay.fingerprint() == system_.fingerprint());
-    else
-      EXPECT_EQ(last.error, kind);
+    if (kind == ErrorKind::Deadlock) EXPECT_TRUE(replay.is_final() && replay.deadlocked());
+    else if (kind == ErrorKind::NoEnd) EXPECT_TRUE(!replay.is_final() && replay.fingerprint() == system_.fingerprint());
+    else EXPECT_EQ(last.error, kind);
   }
   void progress(const SearchStatistics& s) override { last_progress = s.transitions; }
 
@@ -130,8 +127,8 @@ TEST(Search, DeadlocksAreViolations) {
   }
 }
 
-// A thread that counts while it polls never comes back to a state. What another thread does next must be found all the same,
-// from every state that the limit lets the first one reach.
+// A thread that counts while it polls never comes back to a state. What another thread does next must be found all the
+// same, from every state that the limit lets the first one reach.
 TEST(Search, PollingInVainEnds) {
   Program p;
   p.globals = {0, 0};
@@ -155,7 +152,8 @@ TEST(Search, PollingInVainEnds) {
     options.spin_limit = 40;
     const SearchResult cut = run(p, options);
     EXPECT_EQ(cut.end, SearchEnd::SpinLimit) << name;
-    EXPECT_EQ(cut.statistics.executions, 61u) << name;   // the writer comes after 0 to 60 reads: the first 20 steps of a path do not count
+    EXPECT_EQ(cut.statistics.executions, 61u)
+        << name;  // the writer comes after 0 to 60 reads: the first 20 steps of a path do not count
   }
 }
 
@@ -174,7 +172,7 @@ TEST(Search, LimitsEndTheSearchAndSayWhich) {
     EXPECT_EQ(cut.statistics.max_depth, 5u) << name;
     options.depth_limit = 12;
     EXPECT_EQ(run(readers(6), options).end, SearchEnd::DepthLimit) << name;
-    options.depth_limit = 13;   // end states lie at the limit, uncut
+    options.depth_limit = 13;  // end states lie at the limit, uncut
     EXPECT_EQ(run(readers(6), options).end, SearchEnd::Complete) << name;
     options = {};
     options.strategy = name;
@@ -233,7 +231,7 @@ TEST(Search, DeepPathsAreNoRecursion) {
   p.initial_threads = 1;
   p.globals = {0};
   p.bodies.resize(1);
-  Body& b = p.bodies[0];   // for (i = 1; i != 0; i = (i+1) % 60000) x = i
+  Body& b = p.bodies[0];  // for (i = 1; i != 0; i = (i+1) % 60000) x = i
   b.initial[0] = 1;
   int again = b.add({Code::Write, kNone, kNone, 0, kNone, 0});
   b.add({Code::AddMod, 0, 0, kNone, 60000, 1});

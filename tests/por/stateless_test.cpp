@@ -43,7 +43,7 @@ TEST(Stateless, ReductionsKeepEndsAndExploreFewerPaths) {
 TEST(Stateless, RandomProgramsLoseNothing) {
   uint64_t compared = 0;
   for (uint64_t seed = 0; seed < (long_tests() ? 50000u : 3000u) && !HasFailure(); ++seed) {
-    Shape s = shape(seed % 16);   // no loops
+    Shape s = shape(seed % 16);  // no loops
     const Program p = random_program(seed, s);
     SearchOptions options;
     options.strategy = "none";
@@ -53,7 +53,7 @@ TEST(Stateless, RandomProgramsLoseNothing) {
     for (const char* name : {"s-por", "de-s-por", "dl-s-por", "o-dpor", "dpor", "source-dpor", "optimal-dpor"}) {
       SearchOptions reduction = stateless(name);
       if (find_strategy(name)->states == Strategy::States::Never) set_default_refinements(reduction);
-      reduction.depth_limit = 1000;   // there are no loops, so this ends nothing
+      reduction.depth_limit = 1000;  // there are no loops, so this ends nothing
       const Observed reduced = observe(p, reduction);
       EXPECT_EQ(reduced.result.end, SearchEnd::Complete) << "seed " << seed;
       EXPECT_TRUE(same_behaviour(full, reduced)) << name << ", seed " << seed << ": " << difference(full, reduced);

@@ -33,10 +33,9 @@ bool same_behaviour(const Observed& a, const Observed& b) {
 
 std::string difference(const Observed& full, const Observed& other) {
   auto of = [](size_t found, size_t all) { return std::to_string(found) + " of " + std::to_string(all); };
-  return of(other.ends.size(), full.ends.size()) + " end states, " +
-         of(other.deadlocks.size(), full.deadlocks.size()) + " deadlocks, " +
-         of(other.locals.size(), full.locals.size()) + " local states, " + of(other.states(), full.states()) +
-         " states; " + other.result.detail;
+  return of(other.ends.size(), full.ends.size()) + " end states, " + of(other.deadlocks.size(), full.deadlocks.size()) +
+         " deadlocks, " + of(other.locals.size(), full.locals.size()) + " local states, " +
+         of(other.states(), full.states()) + " states; " + other.result.detail;
 }
 
 Observed observe(const Program& program, SearchOptions options) {

@@ -15,9 +15,9 @@ namespace jmc::por::toy {
 
 // What no reduction may lose.
 struct Observed {
-  std::set<std::vector<uint8_t>> ends;        // final states, canonical
+  std::set<std::vector<uint8_t>> ends;  // final states, canonical
   std::set<std::vector<uint8_t>> deadlocks;
-  std::set<std::string> locals;               // thread and its local state
+  std::set<std::string> locals;  // thread and its local state
   SearchResult result;
   uint64_t states() const { return result.statistics.states; }
   uint64_t transitions() const { return result.statistics.transitions; }

@@ -22,8 +22,11 @@ uint32_t bit(int local) { return local == kNone ? 0 : 1u << local; }
 // Locals an instruction reads.
 uint32_t uses(const Instruction& i) {
   switch (i.code) {
-    case Code::Const: case Code::New: case Code::Jump: case Code::Yield: return 0;
-    case Code::AddMod: return bit(i.a);   // c is the modulus
+    case Code::Const:
+    case Code::New:
+    case Code::Jump:
+    case Code::Yield: return 0;
+    case Code::AddMod: return bit(i.a);  // c is the modulus
     default: return bit(i.a) | bit(i.b) | bit(i.c);
   }
 }
@@ -37,8 +40,7 @@ std::vector<uint32_t> liveness(const Body& body) {
     for (int pc = n - 1; pc >= 0; --pc) {
       const Instruction& i = body.code[pc];
       uint32_t out = i.code == Code::Jump ? 0 : live[pc + 1];
-      if (i.code == Code::Jump || i.code == Code::JumpZero || i.code == Code::JumpNonZero ||
-          i.code == Code::JumpEqual)
+      if (i.code == Code::Jump || i.code == Code::JumpZero || i.code == Code::JumpNonZero || i.code == Code::JumpEqual)
         out |= live[i.imm];
       uint32_t in = (out & ~bit(i.d)) | uses(i);
       if (in != live[pc]) change = true;
@@ -86,7 +88,7 @@ Location ToySystem::object_location(Value reference, int field) const {
   uint32_t object = static_cast<uint32_t>(reference - kFirstReference);
   if (object < program_.nodes.size()) return {kNodes + object, static_cast<uint32_t>(field)};
   if (by_path_) return {kFirstNumbered + now_.heap[object].name, static_cast<uint32_t>(field)};
-  if (!now_.numbered) return {kFirstNumbered + 0x7fff'0000u, 0};   // a search that relies on this number is wrong
+  if (!now_.numbered) return {kFirstNumbered + 0x7fff'0000u, 0};  // a search that relies on this number is wrong
   if (now_.number[object] == kUnnumbered) std::abort();           // a live local reaches it
   return {kFirstNumbered + now_.number[object], static_cast<uint32_t>(field)};
 }
@@ -104,7 +106,7 @@ Op ToySystem::pending(ThreadId thread) const {
   auto touch = [&op](Location where, bool write) { op.accesses[op.access_count++] = {where, write}; };
   auto name = [](uint32_t object, int field) { return Location{object, static_cast<uint32_t>(field)}; };
   if (t.status == Status::Starting) return op;
-  if (t.pc == static_cast<int>(program_.bodies[t.body].code.size())) {   // the end of a thread that can be joined
+  if (t.pc == static_cast<int>(program_.bodies[t.body].code.size())) {  // the end of a thread that can be joined
     op.kind = OpKind::End;
     touch(name(kLives, t.body), true);
     return op;
@@ -160,7 +162,7 @@ Op ToySystem::pending(ThreadId thread) const {
         op.alternatives = 0;
         op.waits_for = kNoThread;
       } else if (t.status == Status::TimedNotified && op.alternatives != 0) {
-        op.alternatives = 2;   // notified, or timed out all the same
+        op.alternatives = 2;  // notified, or timed out all the same
       }
       break;
     case Code::Notify:
@@ -198,7 +200,7 @@ Op ToySystem::pending(ThreadId thread) const {
         op.waits_for = thread_of_body(i.imm);
       }
       break;
-    default:   // parked by the limit of invisible steps
+    default:  // parked by the limit of invisible steps
       break;
   }
   return op;
@@ -250,9 +252,15 @@ void ToySystem::run_invisible(ThreadId thread, StepResult& result) {
         break;
       case Code::Init: now_.heap[t.locals[i.a] - kFirstReference].fields[i.imm] = t.locals[i.b]; break;
       case Code::Jump: t.pc = i.imm; break;
-      case Code::JumpZero: if (t.locals[i.a] == 0) t.pc = i.imm; break;
-      case Code::JumpNonZero: if (t.locals[i.a] != 0) t.pc = i.imm; break;
-      case Code::JumpEqual: if (t.locals[i.a] == t.locals[i.b]) t.pc = i.imm; break;
+      case Code::JumpZero:
+        if (t.locals[i.a] == 0) t.pc = i.imm;
+        break;
+      case Code::JumpNonZero:
+        if (t.locals[i.a] != 0) t.pc = i.imm;
+        break;
+      case Code::JumpEqual:
+        if (t.locals[i.a] == t.locals[i.b]) t.pc = i.imm;
+        break;
       case Code::Assert:
         if (t.locals[i.a] == 0) return fail(t, result, ErrorKind::Assertion);
         break;
@@ -303,8 +311,8 @@ StepResult ToySystem::take(ThreadId thread, uint32_t alternative) {
     case Code::FieldRead: t.locals[i.d] = now_.heap[t.locals[i.a] - kFirstReference].fields[i.imm]; break;
     case Code::FieldWrite: now_.heap[t.locals[i.a] - kFirstReference].fields[i.imm] = t.locals[i.b]; break;
     case Code::FieldCas:
-      t.locals[i.d] = compare_and_set(now_.heap[t.locals[i.a] - kFirstReference].fields[i.imm], t.locals[i.b],
-                                      t.locals[i.c]);
+      t.locals[i.d] =
+          compare_and_set(now_.heap[t.locals[i.a] - kFirstReference].fields[i.imm], t.locals[i.b], t.locals[i.c]);
       break;
     case Code::Lock: now_.owner[i.imm] = thread; break;
     case Code::TryLock:
@@ -345,10 +353,10 @@ StepResult ToySystem::take(ThreadId thread, uint32_t alternative) {
       now_.life[i.imm] = Life::Running;
       ++t.pc;
       now_.threads.push_back({static_cast<int16_t>(i.imm), 0, Status::Starting, false, 0,
-                              program_.bodies[i.imm].initial});   // invalidates t
+                              program_.bodies[i.imm].initial});  // invalidates t
       run_invisible(thread, result);
       return result;
-    default:   // was parked by the limit of invisible steps
+    default:  // was parked by the limit of invisible steps
       run_invisible(thread, result);
       return result;
   }
@@ -359,7 +367,7 @@ StepResult ToySystem::take(ThreadId thread, uint32_t alternative) {
 
 TransitionSystem::Mark ToySystem::mark() {
   if (marks_used_ == marks_.size()) marks_.emplace_back();
-  marks_[marks_used_] = now_;   // reuses the memory of an older snapshot
+  marks_[marks_used_] = now_;  // reuses the memory of an older snapshot
   return static_cast<Mark>(marks_used_++);
 }
 
@@ -473,9 +481,10 @@ std::string ToySystem::local_state(ThreadId thread) const {
 
 std::string Program::text() const {
   static constexpr const char* kNames[] = {
-      "const", "mov", "addmod", "new", "init", "jump", "jumpzero", "jumpnonzero", "jumpequal", "assert", "yield", "read",
-      "write", "cas", "fieldread", "fieldwrite", "fieldcas", "lock", "unlock", "trylock", "wait", "timedwait",
-      "notify", "notifyall", "park", "timedpark", "unpark", "start", "join"};
+      "const",     "mov",       "addmod", "new",     "init",  "jump",      "jumpzero",  "jumpnonzero",
+      "jumpequal", "assert",    "yield",  "read",    "write", "cas",       "fieldread", "fieldwrite",
+      "fieldcas",  "lock",      "unlock", "trylock", "wait",  "timedwait", "notify",    "notifyall",
+      "park",      "timedpark", "unpark", "start",   "join"};
   std::string out = "initial threads " + std::to_string(initial_threads) + ", variables " +
                     std::to_string(globals.size()) + ", locks " + std::to_string(locks) + "\n";
   for (size_t b = 0; b < bodies.size(); ++b) {

@@ -25,22 +25,36 @@ inline constexpr int kNone = -1;
 
 enum class Code : uint8_t {
   // Invisible: d, a, b, c are locals.
-  Const,        // d = imm
-  Mov,          // d = a
-  AddMod,       // d = (a + imm) % c
-  New,          // d = new object with imm fields, all 0
-  Init,         // a.field[imm] = b, on an object nobody else knows
-  Jump, JumpZero, JumpNonZero, JumpEqual,   // to imm, by a (and b)
-  Assert,       // a != 0, or the thread ends with an assertion error
-  Yield,        // gives way to others
+  Const,   // d = imm
+  Mov,     // d = a
+  AddMod,  // d = (a + imm) % c
+  New,     // d = new object with imm fields, all 0
+  Init,    // a.field[imm] = b, on an object nobody else knows
+  Jump,
+  JumpZero,
+  JumpNonZero,
+  JumpEqual,  // to imm, by a (and b)
+  Assert,     // a != 0, or the thread ends with an assertion error
+  Yield,      // gives way to others
   // Visible. A variable is globals[imm + (a == kNone ? 0 : local a)].
-  Read, Write, Cas,               // d = variable; variable = b; d = compare-and-set(variable, b, c)
-  FieldRead, FieldWrite, FieldCas,// the same on a.field[imm]; null ends the thread with an uncaught exception
-  Lock, Unlock, TryLock,          // monitor imm; d = whether it was free
-  Wait, TimedWait,                // monitor imm; d = whether notified
-  Notify, NotifyAll,
-  Park, TimedPark,                // own permit
-  Unpark, Start, Join,            // body imm
+  Read,
+  Write,
+  Cas,  // d = variable; variable = b; d = compare-and-set(variable, b, c)
+  FieldRead,
+  FieldWrite,
+  FieldCas,  // the same on a.field[imm]; null ends the thread with an uncaught exception
+  Lock,
+  Unlock,
+  TryLock,  // monitor imm; d = whether it was free
+  Wait,
+  TimedWait,  // monitor imm; d = whether notified
+  Notify,
+  NotifyAll,
+  Park,
+  TimedPark,  // own permit
+  Unpark,
+  Start,
+  Join,  // body imm
 };
 
 struct Instruction {
@@ -51,26 +65,29 @@ struct Instruction {
 
 struct Body {
   std::vector<Instruction> code;
-  uint32_t keep = 0;                       // locals that are part of an ended thread's state
+  uint32_t keep = 0;  // locals that are part of an ended thread's state
   std::array<Value, kMaxLocals> initial{};
-  std::vector<std::pair<int, int>> sealed;   // regions of straight code: from and to before
+  std::vector<std::pair<int, int>> sealed;  // regions of straight code: from and to before
 
   // Writing code.
   int here() const { return static_cast<int>(code.size()); }
-  int add(Instruction i) { code.push_back(i); return here() - 1; }
-  void land(int jump) { code[jump].imm = here(); }   // the jump goes to what comes next
+  int add(Instruction i) {
+    code.push_back(i);
+    return here() - 1;
+  }
+  void land(int jump) { code[jump].imm = here(); }  // the jump goes to what comes next
 };
 
 struct Program {
   std::vector<Body> bodies;
-  int initial_threads = 0;                 // bodies 0 .. initial_threads-1 run from the start
+  int initial_threads = 0;  // bodies 0 .. initial_threads-1 run from the start
   std::vector<Value> globals;
   int locks = 0;
-  std::vector<std::array<Value, kMaxFields>> nodes;   // heap objects with fixed names
-  bool collect_nodes = false;              // an unreachable node is all zero
-  bool keep_locals = false;                // dead locals are part of the state
-  bool failing_cas_reads = false;          // a CAS that would fail is labelled as a read
-  bool same_value_reads = false;           // a write of the value that is there is labelled as a read
+  std::vector<std::array<Value, kMaxFields>> nodes;  // heap objects with fixed names
+  bool collect_nodes = false;                        // an unreachable node is all zero
+  bool keep_locals = false;                          // dead locals are part of the state
+  bool failing_cas_reads = false;                    // a CAS that would fail is labelled as a read
+  bool same_value_reads = false;                     // a write of the value that is there is labelled as a read
   std::string text() const;
 };
 
@@ -88,7 +105,10 @@ class ToySystem final : public TransitionSystem {
   Fingerprint fingerprint() override;
   void canonical_form(std::vector<uint8_t>& out) override;
   void renaming(std::vector<uint32_t>& out) const override;
-  bool name_by_path(bool on) override { by_path_ = on; return true; }
+  bool name_by_path(bool on) override {
+    by_path_ = on;
+    return true;
+  }
   // 1: the thread of the last step was in one of its sealed regions before it, and still is.
   uint64_t tags(ThreadId thread) const override { return thread == sealed_; }
   bool is_final() const override;
@@ -105,28 +125,28 @@ class ToySystem final : public TransitionSystem {
     int16_t body = 0, pc = 0;
     Status status = Status::Running;
     bool failed = false;
-    uint16_t allocated = 0;                // objects; no part of the canonical state
+    uint16_t allocated = 0;  // objects; no part of the canonical state
     std::array<Value, kMaxLocals> locals{};
   };
   struct Object {
     std::array<Value, kMaxFields> fields{};
-    uint32_t name = 0;                     // by thread and order of allocation; no part of the canonical state
+    uint32_t name = 0;  // by thread and order of allocation; no part of the canonical state
   };
   enum class Life : uint8_t { None, Running, Ended };
   struct State {
     std::vector<Thread> threads;
     std::vector<Value> globals;
-    std::vector<Object> heap;              // fixed nodes first
-    std::vector<ThreadId> owner;           // per lock
-    std::vector<uint8_t> permit;           // per body
-    std::vector<Life> life;                // per body
-    std::vector<uint32_t> number;          // per object, as of `numbered`
+    std::vector<Object> heap;      // fixed nodes first
+    std::vector<ThreadId> owner;   // per lock
+    std::vector<uint8_t> permit;   // per body
+    std::vector<Life> life;        // per body
+    std::vector<uint32_t> number;  // per object, as of `numbered`
     uint32_t numbers = 0;
-    bool numbered = false;                 // fingerprint() was called in this very state
+    bool numbered = false;  // fingerprint() was called in this very state
   };
 
   StepResult take(ThreadId thread, uint32_t alternative);
-  int region(const Thread& t) const;         // sealed one that the thread is in, or -1
+  int region(const Thread& t) const;  // sealed one that the thread is in, or -1
   const Instruction& instruction(const Thread& t) const { return program_.bodies[t.body].code[t.pc]; }
   uint32_t live(const Thread& t) const;
   void run_invisible(ThreadId thread, StepResult& result);
@@ -138,9 +158,9 @@ class ToySystem final : public TransitionSystem {
   void build_form(std::vector<uint8_t>& out);
 
   Program program_;
-  std::vector<std::vector<uint32_t>> live_;   // per body and pc
-  std::vector<uint8_t> joined_;               // per body: somebody may join it
-  std::vector<uint8_t> tried_;                // per lock: somebody may tryLock it
+  std::vector<std::vector<uint32_t>> live_;  // per body and pc
+  std::vector<uint8_t> joined_;              // per body: somebody may join it
+  std::vector<uint8_t> tried_;               // per lock: somebody may tryLock it
   State now_;
   std::vector<State> marks_;
   size_t marks_used_ = 0;

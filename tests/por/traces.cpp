@@ -18,8 +18,12 @@ std::string trace_of(const Program& program, const Path& path) {
   ToySystem system(program);
   system.name_by_path(true);
   const size_t most = program.bodies.size();
-  using Past = std::vector<int>;            // steps of each thread
-  struct Done { ThreadId thread; Op op; Past past; };
+  using Past = std::vector<int>;  // steps of each thread
+  struct Done {
+    ThreadId thread;
+    Op op;
+    Past past;
+  };
   std::vector<Done> done;
   std::vector<Past> now(most, Past(most, 0));
   std::string text;
@@ -49,7 +53,7 @@ static std::string trace_with(const Program& program, const Path& path, bool obs
   system.name_by_path(true);
   const size_t most = program.bodies.size();
   std::vector<Op> ops;
-  std::vector<int> starter(most, -1);       // by thread: the step that started it
+  std::vector<int> starter(most, -1);  // by thread: the step that started it
   for (size_t i = 0; i < path.size(); ++i) {
     const ThreadId before = system.thread_count();
     Op op = system.pending(path[i].thread);
@@ -59,7 +63,8 @@ static std::string trace_with(const Program& program, const Path& path, bool obs
     for (ThreadId t = before; t < system.thread_count(); ++t) starter[t] = static_cast<int>(i);
   }
   const auto overwrites = [&](size_t i, size_t j) {
-    return observers && ops[i].kind == OpKind::Write && ops[j].kind == OpKind::Write && ops[i].accesses[0].where == ops[j].accesses[0].where;
+    return observers && ops[i].kind == OpKind::Write && ops[j].kind == OpKind::Write &&
+           ops[i].accesses[0].where == ops[j].accesses[0].where;
   };
   const auto observed = [&](size_t i) {
     for (size_t j = i + 1; j < path.size(); ++j) {

@@ -11,14 +11,18 @@
 using namespace jmc;
 
 int main(int argc, char** argv) {
-  std::string jdk_dir, class_path, stubs_dir = (std::filesystem::canonical("/proc/self/exe").parent_path() / "jdk-stubs").string();
+  std::string jdk_dir, class_path,
+      stubs_dir = (std::filesystem::canonical("/proc/self/exe").parent_path() / "jdk-stubs").string();
   int i = 1;
   for (; i < argc && argv[i][0] == '-'; ++i) {
     const std::string a = argv[i];
     if (a.rfind("--jdk=", 0) == 0) jdk_dir = a.substr(6);
     else if (a.rfind("--stubs=", 0) == 0) stubs_dir = a.substr(8);
     else if (a == "-cp" && i + 1 < argc) class_path = argv[++i];
-    else { std::fprintf(stderr, "unknown option %s\n", a.c_str()); return 2; }
+    else {
+      std::fprintf(stderr, "unknown option %s\n", a.c_str());
+      return 2;
+    }
   }
   if (i >= argc) return 2;
   try {
@@ -34,13 +38,19 @@ int main(int argc, char** argv) {
     vm.boot();
     natives::boot_jdk(vm);
     vm::Klass* k = vm.find_class(main.internal_name);
-    if (!k) { std::fprintf(stderr, "class %s not found\n", main.internal_name.c_str()); return 2; }
+    if (!k) {
+      std::fprintf(stderr, "class %s not found\n", main.internal_name.c_str());
+      return 2;
+    }
     vm.start_main(k, std::vector<std::string>(argv + i + 1, argv + argc));
     vm::JvmSystem system(vm);
     por::StepResult r = system.start();
     int status = 0;
     const auto note = [&] {
-      for (const auto& v : vm.violations()) { status = 1; std::fprintf(stderr, "%s\n%s", v.message.c_str(), v.stack.c_str()); }
+      for (const auto& v : vm.violations()) {
+        status = 1;
+        std::fprintf(stderr, "%s\n%s", v.message.c_str(), v.stack.c_str());
+      }
     };
     note();
     while (!system.is_final() && !r.stop) {

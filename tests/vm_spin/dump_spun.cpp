@@ -1,5 +1,6 @@
-// Links every call site and dynamic constant of the classes in a directory, and an invoker and an adapter for each of their methods,
-// and writes the classes that were spun for them to another directory: "N.class", with "N <host> <name>" per line in "list".
+// Links every call site and dynamic constant of the classes in a directory, and an invoker and an adapter for each of
+// their methods, and writes the classes that were spun for them to another directory: "N.class", with "N <host> <name>"
+// per line in "list".
 #include <filesystem>
 #include <fstream>
 #include <iostream>

@@ -11,16 +11,20 @@ namespace jmc::vm::test {
 
 class OneMethod {
  public:
-  explicit OneMethod(std::string class_name = "T", uint16_t version = 50) : name_(std::move(class_name)), version_(version) {}
+  explicit OneMethod(std::string class_name = "T", uint16_t version = 50)
+      : name_(std::move(class_name)), version_(version) {}
 
-  uint16_t super_flags = 0x21, flags = 9;                // of the class; of the method: public static
+  uint16_t super_flags = 0x21, flags = 9;  // of the class; of the method: public static
   std::string super = "java/lang/Object", method = "m", descriptor = "()V";
   std::vector<std::string> interfaces;
   uint16_t max_stack = 4, max_locals = 6;
   std::vector<uint8_t> code;
-  struct Handler { uint16_t start, end, target; std::string caught; };
+  struct Handler {
+    uint16_t start, end, target;
+    std::string caught;
+  };
   std::vector<Handler> handlers;
-  std::vector<std::pair<std::string, std::string>> fields;   // name, descriptor; instance fields
+  std::vector<std::pair<std::string, std::string>> fields;  // name, descriptor; instance fields
 
   OneMethod& op(std::initializer_list<int> bytes) {
     for (int b : bytes) code.push_back(static_cast<uint8_t>(b));
@@ -29,9 +33,15 @@ class OneMethod {
   // The opcode and the two-byte index of a pool entry.
   OneMethod& op(int opcode, uint16_t index) { return op({opcode, index >> 8, index & 255}); }
   uint16_t klass(std::string_view name) { return entry(7, {utf8(name)}); }
-  uint16_t field(std::string_view owner, std::string_view name, std::string_view descriptor) { return member(9, owner, name, descriptor); }
-  uint16_t call(std::string_view owner, std::string_view name, std::string_view descriptor) { return member(10, owner, name, descriptor); }
-  uint16_t interface_call(std::string_view owner, std::string_view name, std::string_view descriptor) { return member(11, owner, name, descriptor); }
+  uint16_t field(std::string_view owner, std::string_view name, std::string_view descriptor) {
+    return member(9, owner, name, descriptor);
+  }
+  uint16_t call(std::string_view owner, std::string_view name, std::string_view descriptor) {
+    return member(10, owner, name, descriptor);
+  }
+  uint16_t interface_call(std::string_view owner, std::string_view name, std::string_view descriptor) {
+    return member(11, owner, name, descriptor);
+  }
   std::vector<uint8_t> bytes();
 
  private:

@@ -22,12 +22,17 @@ struct Random {
 
 // Where the parts of a class file lie that are worth damaging.
 struct Anatomy {
-  struct Code { uint32_t start, length, end; std::vector<uint32_t> instructions; };   // end: of the Code attribute's exception table
-  struct Text { uint32_t start, length; };
+  struct Code {
+    uint32_t start, length, end;
+    std::vector<uint32_t> instructions;
+  };  // end: of the Code attribute's exception table
+  struct Text {
+    uint32_t start, length;
+  };
   uint32_t pool_start = 0, pool_end = 0, pool_size = 0;
   std::vector<Code> codes;
-  std::vector<Text> descriptors;         // Utf8 entries that look like descriptors or class names
-  std::vector<uint32_t> pool_indices;    // where pool entries name others
+  std::vector<Text> descriptors;       // Utf8 entries that look like descriptors or class names
+  std::vector<uint32_t> pool_indices;  // where pool entries name others
   explicit Anatomy(const std::vector<uint8_t>& file);
 };
 

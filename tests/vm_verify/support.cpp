@@ -19,7 +19,8 @@ std::vector<std::string> jdk_homes() {
   const auto add = [&](const fs::path& p) {
     std::error_code ec;
     const fs::path real = fs::canonical(p, ec);
-    if (!ec && fs::exists(real / "lib/modules") && std::find(homes.begin(), homes.end(), real.string()) == homes.end()) homes.push_back(real.string());
+    if (!ec && fs::exists(real / "lib/modules") && std::find(homes.begin(), homes.end(), real.string()) == homes.end())
+      homes.push_back(real.string());
   };
   if (const char* list = std::getenv("JMC_TEST_JDKS")) {
     std::stringstream s(list);
@@ -59,13 +60,11 @@ void Sweep::add(Vm& vm, Klass* k) {
     if (!m->file || !m->file->code) continue;
     ++methods;
     try {
-      translate(vm, *m);                  // which verifies, too, unless the class is trusted
+      translate(vm, *m);  // which verifies, too, unless the class is trusted
       const auto start = std::chrono::steady_clock::now();
       verify(vm, *m);
       seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    } catch (const MissingClass&) {
-      ++missing;
-    } catch (const classfile::FormatError& e) {
+    } catch (const MissingClass&) { ++missing; } catch (const classfile::FormatError& e) {
       rejected.emplace_back(e.what());
     }
   }
@@ -74,15 +73,13 @@ void Sweep::add(Vm& vm, Klass* k) {
 void Sweep::add(Vm& vm, const std::string& name) {
   try {
     if (Klass* k = vm.find_class(name)) add(vm, k);
-  } catch (const classfile::FormatError& e) {
-    rejected.emplace_back(e.what());
-  }
+  } catch (const classfile::FormatError& e) { rejected.emplace_back(e.what()); }
 }
 
 std::string Sweep::summary() const {
   std::ostringstream s;
-  s << classes << " classes, " << methods << " methods, " << missing << " with missing classes, " << rejected.size() << " rejected, "
-    << seconds * 1e6 / static_cast<double>(std::max<uint64_t>(methods, 1)) << " us per method";
+  s << classes << " classes, " << methods << " methods, " << missing << " with missing classes, " << rejected.size()
+    << " rejected, " << seconds * 1e6 / static_cast<double>(std::max<uint64_t>(methods, 1)) << " us per method";
   for (size_t i = 0; i < rejected.size() && i < 10; ++i) s << "\n  " << rejected[i];
   return s.str();
 }

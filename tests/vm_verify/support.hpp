@@ -9,11 +9,13 @@
 
 namespace jmc::vm::test {
 
-// Homes of the JDKs to test with: JMC_TEST_JDKS (':'-separated), else JAVA_HOME and what is installed in the usual place.
+// Homes of the JDKs to test with: JMC_TEST_JDKS (':'-separated), else JAVA_HOME and what is installed in the usual
+// place.
 std::vector<std::string> jdk_homes();
 // Where the compiled stubs are: next to the test's executable.
 std::string stub_dir();
-// Rounds of random tests: `few`, or JMC_LONG_TESTS if that is a number above 1, or `many` if it is set to anything else but 0.
+// Rounds of random tests: `few`, or JMC_LONG_TESTS if that is a number above 1, or `many` if it is set to anything else
+// but 0.
 uint64_t rounds(uint64_t few, uint64_t many);
 
 // A Vm that can load, link, translate and verify, but has not run anything.
@@ -26,8 +28,8 @@ struct LoadedVm {
 // What became of the methods of one class or many.
 struct Sweep {
   uint64_t classes = 0, methods = 0, missing = 0;
-  double seconds = 0;                     // spent in verify()
-  std::vector<std::string> rejected;      // messages
+  double seconds = 0;                 // spent in verify()
+  std::vector<std::string> rejected;  // messages
   // Translates and verifies every method of k, whether its class is trusted or not.
   void add(Vm& vm, Klass* k);
   // Loads first. Classes that cannot be linked because another is missing are not counted.

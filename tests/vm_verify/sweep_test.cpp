@@ -1,5 +1,5 @@
-// Nothing that HotSpot runs may be rejected: the classes of the JDKs, of jars at hand, and of what the compilers make of the programs
-// in tests/java.
+// Nothing that HotSpot runs may be rejected: the classes of the JDKs, of jars at hand, and of what the compilers make
+// of the programs in tests/java.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -48,7 +48,8 @@ TEST(Sweep, JavaBase) { sweep_modules({"java.base"}, 1); }
 
 TEST(Sweep, OtherModules) {
   if (rounds(0, 1) == 0) GTEST_SKIP() << "only with JMC_LONG_TESTS";
-  sweep_modules({"jdk.compiler", "java.xml", "java.desktop", "java.sql", "jdk.javadoc", "jdk.localedata", "java.net.http"}, 1);
+  sweep_modules(
+      {"jdk.compiler", "java.xml", "java.desktop", "java.sql", "jdk.javadoc", "jdk.localedata", "java.net.http"}, 1);
 }
 
 // Jars of other compilers and tools.
@@ -72,7 +73,8 @@ TEST(Sweep, Jars) {
     classfile::ZipArchive zip(jar, 0);
     for (uint64_t i = 0; i < zip.size(); ++i) {
       const std::string name(zip.name(i));
-      if (!name.ends_with(".class") || name.starts_with("META-INF/") || name.find("module-info") != std::string::npos) continue;
+      if (!name.ends_with(".class") || name.starts_with("META-INF/") || name.find("module-info") != std::string::npos)
+        continue;
       all.add(*loaded.vm, name.substr(0, name.size() - 6));
     }
   }
@@ -88,7 +90,10 @@ TEST(Sweep, TestPrograms) {
   if (!thorough) homes = {homes.back()};
   const fs::path out = fs::temp_directory_path() / ("jmc-verify-" + std::to_string(getpid()));
   const fs::path sources(JMC_SOURCE_DIR);
-  struct Part { const char* dir; int from; };
+  struct Part {
+    const char* dir;
+    int from;
+  };
   Sweep all;
   for (const auto& home : homes) {
     const int newest = classfile::open_jdk(home).release;
@@ -96,17 +101,23 @@ TEST(Sweep, TestPrograms) {
     if (thorough) releases = {8, 11, 17, 21, newest};
     for (int release : releases) {
       if (release > newest) continue;
-      for (const Part part : {Part{"tests/java/differential", 17}, Part{"tests/java/differential25", 25}, Part{"tests/java/clients", 17}, Part{"examples", 17}}) {
+      for (const Part part : {Part{"tests/java/differential", 17}, Part{"tests/java/differential25", 25},
+                              Part{"tests/java/clients", 17}, Part{"examples", 17}}) {
         if (!fs::exists(sources / part.dir) || (!thorough && release < part.from)) continue;
         fs::remove_all(out);
         fs::create_directories(out);
-        // One file that a release does not know must not keep the others back, so where all at once fails each goes by itself.
-        const std::string javac = "'" + home + "/bin/javac' -nowarn -Xlint:none -proc:none --release " + std::to_string(release) + " -d '" + out.string() + "' ";
+        // One file that a release does not know must not keep the others back, so where all at once fails each goes by
+        // itself.
+        const std::string javac = "'" + home + "/bin/javac' -nowarn -Xlint:none -proc:none --release " +
+                                  std::to_string(release) + " -d '" + out.string() + "' ";
         const std::string dir = (sources / part.dir).string();
         const std::string all_at_once = javac + "$(find '" + dir + "' -name '*.java') >/dev/null 2>&1";
         if (std::system(all_at_once.c_str()) != 0) {
           if (release >= part.from && release != newest) continue;
-          if (std::system(("for f in $(find '" + dir + "' -name '*.java'); do " + javac + "$f >/dev/null 2>&1; done").c_str()) < 0) continue;
+          if (std::system(
+                  ("for f in $(find '" + dir + "' -name '*.java'); do " + javac + "$f >/dev/null 2>&1; done").c_str()) <
+              0)
+            continue;
         }
         LoadedVm loaded(home, out.string());
         for (const auto& e : fs::recursive_directory_iterator(out))
