@@ -55,7 +55,6 @@ std::string descriptor_of_class(std::string_view name) {
 }
 
 // --- ClassWriter
-// ------------------------------------------------------------------------------------------------------------
 
 ClassWriter::ClassWriter(uint16_t flags, std::string_view name, std::string_view super,
                          const std::vector<std::string>& interfaces)
@@ -275,7 +274,6 @@ std::vector<uint8_t> ClassWriter::finish() const {
 }
 
 // --- CodeWriter
-// -------------------------------------------------------------------------------------------------------------
 
 void CodeWriter::change(int delta) {
   depth_ += delta;

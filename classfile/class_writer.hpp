@@ -160,7 +160,6 @@ enum Opcode : uint8_t {
 }  // namespace bc
 
 // --- descriptors
-// ------------------------------------------------------------------------------------------------------------
 struct Signature {
   std::vector<std::string_view> params;  // field descriptors; views into the text that was parsed
   std::string_view result;               // field descriptor or "V"

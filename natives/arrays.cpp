@@ -8,7 +8,6 @@ using namespace vm;
 namespace {
 
 // --- java.lang.reflect.Array
-// ----------------------------------------------------------------------------------------------
 
 constexpr const char* kIllegal = "java/lang/IllegalArgumentException";
 

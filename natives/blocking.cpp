@@ -16,7 +16,6 @@ NativeStatus throw_interrupted(NativeCall& c, const char* message = nullptr) {
 }
 
 // --- join
-// -----------------------------------------------------------------------------------------------------------------
 // join(), join(long), join(long, int), join(Duration): the time, in the unit of the first argument. Where somebody
 // locks Thread objects the JDK's bytecode runs, which locks the Thread and waits on it; otherwise, and for virtual
 // threads always, a join is one operation.
@@ -113,7 +112,6 @@ NativeStatus join(NativeCall& c) {
 }
 
 // --- sleep and yield
-// ------------------------------------------------------------------------------------------------------
 
 int64_t asked_of_sleep(const NativeCall& c) {
   return nanos_of(c.i64(0), c.method->name == "sleepNanos0" ? 1 : 1'000'000);

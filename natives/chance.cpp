@@ -84,7 +84,6 @@ NativeStatus set_seed(NativeCall& c) {
 }
 
 // --- bounded draws
-// --------------------------------------------------------------------------------------------------------
 
 struct Range {
   int64_t from = 0;
@@ -153,8 +152,8 @@ NativeStatus split(NativeCall& c) {
 }
 
 // --- jmc.Choose
-// ------------------------------------------------------------------------------------------------------------- static
-// int between(int from, int to)
+
+// static int between(int from, int to)
 
 Range choice_of(const NativeCall& c) {
   const int64_t from = c.i32(0), to = c.i32(1);

@@ -93,7 +93,6 @@ NativeStatus load_class_or_null(NativeCall& c) {
 }
 
 // --- modules
-// --------------------------------------------------------------------------------------------------------------
 
 // Where the packages of the boot path come from; null for a package it does not have.
 NativeStatus system_package_location(NativeCall& c) {

@@ -167,7 +167,6 @@ NativeStatus cast(NativeCall& c) {
 }
 
 // --- nesting
-// --------------------------------------------------------------------------------------------------------------
 
 NativeStatus get_enclosing_method(NativeCall& c) {
   Klass* k = self(c);
@@ -263,7 +262,6 @@ NativeStatus get_permitted_subclasses(NativeCall& c) {
 }
 
 // --- attributes
-// -----------------------------------------------------------------------------------------------------------
 
 NativeStatus get_generic_signature(NativeCall& c) {
   Klass* k = self(c);
@@ -278,7 +276,6 @@ NativeStatus get_raw_annotations(NativeCall& c) {
 }
 
 // --- caches that would be shared state
-// ------------------------------------------------------------------------------------
 
 // A fresh ReflectionData for each question, never stored in the Class object.
 NativeStatus reflection_data(NativeCall& c) {

@@ -104,7 +104,6 @@ constexpr Entry kTable[] = {
 }  // namespace
 
 // --- timed waits
-// ----------------------------------------------------------------------------------------------------------
 
 bool describe_begin_of_wait(NativeCall& c, Pending& p, int64_t nanos) {
   Clock& clock = c.vm.clock;

@@ -162,7 +162,6 @@ Histories& histories() {
 }
 
 // --- the natives
-// --------------------------------------------------------------------------------------------------------------------
 
 NativeStatus no_stream(NativeCall& c, int64_t address) { return bad_address(c, address, 8, "a stream of zlib in"); }
 
@@ -338,7 +337,6 @@ NativeStatus end(NativeCall& c) {
 }
 
 // --- checksums of memory outside of the heap: (before, address, offset, length)
-// -----------------------------------------------------------
 
 template <uLong (*Sum)(uLong, const Bytef*, uInt)>
 NativeStatus sum_of_memory(NativeCall& c) {
@@ -363,7 +361,6 @@ bool describe_sum(NativeCall& c, Pending& p) {
 }
 
 // --- jdk.internal.perf: counters of the JVM, which only tools outside of it can read
-// ------------------------------------------------------------
 
 NativeStatus make_counter(NativeCall& c) {
   return call(c, c.vm.require_class("java/nio/ByteBuffer")->find_method("allocate", "(I)Ljava/nio/ByteBuffer;"),

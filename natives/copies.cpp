@@ -157,7 +157,6 @@ NativeStatus arraycopy(NativeCall& c) {
 }
 
 // --- clone
-// ----------------------------------------------------------------------------------------------------------------
 
 // What a clone reads: number i is the i-th instance field that may be written after construction, superclasses last.
 std::vector<const Field*> changing_fields(const Klass* k) {

@@ -25,7 +25,6 @@ int number(NativeCall& c, int slot) { return c.ref(slot) ? static_cast<int>(get_
 Ref open_of(NativeCall& c, int slot = 0) { return FileSystem(c.vm).open_file(number(c, slot)); }
 
 // --- reading and writing: (descriptor, address, length[, position])
-// ---------------------------------------------------------------------
 
 template <bool Write, bool At>
 void plan(NativeCall& c, Touch& touch) {
@@ -170,7 +169,6 @@ NativeStatus transfer_to(NativeCall& c) {
 }
 
 // --- descriptors
-// ----------------------------------------------------------------------------------------------------------------------------
 
 NativeStatus close(NativeCall& c) {
   FileSystem(c.vm).close(number(c, 0));

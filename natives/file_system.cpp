@@ -88,7 +88,6 @@ std::vector<std::string> files_written(Vm& vm) {
 }
 
 // --- the real file system
-// -------------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -156,7 +155,6 @@ Ref FileSystem::root() {
 }
 
 // --- files
-// ----------------------------------------------------------------------------------------------------------------------
 
 int FileSystem::mode(Ref file) const { return static_cast<int>(load_integral(vm_, file, fields_.mode)); }
 int64_t FileSystem::size(Ref file) const { return load_integral(vm_, file, fields_.size); }
@@ -264,7 +262,6 @@ Ref FileSystem::make(int file_mode) {
 }
 
 // --- folders
-// --------------------------------------------------------------------------------------------------------------------
 
 Ref FileSystem::child(Ref folder, const std::string& name) {
   if (const Ref names = vm_.get_ref(folder, fields_.names))
@@ -460,7 +457,6 @@ int FileSystem::rename(const Found& from, const Found& to) {
 }
 
 // --- open files
-// -----------------------------------------------------------------------------------------------------------------
 
 namespace {
 Ref table_of(Vm& vm, ThreadId t) { return element(vm, get_static(vm, state_class(vm), "files"), t); }
@@ -513,7 +509,6 @@ void FileSystem::close(int fd) {
 }
 
 // --- what operations touch
-// ------------------------------------------------------------------------------------------------------
 
 namespace {
 constexpr uint32_t kListing = 0x0fff'ffff, kFirstName = 0x1000'0000;

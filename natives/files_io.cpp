@@ -23,7 +23,6 @@ NativeStatus failed(NativeCall& c, int64_t error) {
 }
 
 // --- streams and RandomAccessFile: slot 0 the stream
-// --------------------------------------------------------------------------
 
 Ref descriptor_object(Vm& vm, Ref stream) { return get_ref(vm, stream, "fd"); }
 int descriptor_of(Vm& vm, Ref stream) {
@@ -92,7 +91,6 @@ NativeStatus set_length(NativeCall& c) {
 }
 
 // --- java.io.UnixFileSystem: slot 0 the file system, then a File or a path
-// --------------------------------------------------------
 
 std::string path_at(NativeCall& c, int slot) {
   const Ref file = c.ref(slot);

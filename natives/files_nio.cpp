@@ -20,7 +20,6 @@ using namespace vm;
 namespace {
 
 // --- common
-// ----------------------------------------------------------------------------------------------------------------------
 
 // A UnixException.
 NativeStatus failed(NativeCall& c, int64_t error) {
@@ -56,7 +55,6 @@ NativeStatus bytes_of(NativeCall& c, const std::string& text) {
 }
 
 // --- paths
-// -----------------------------------------------------------------------------------------------------------------------
 
 template <bool Follow>
 void plan_look(NativeCall& c, Touch& touch) {
@@ -267,7 +265,6 @@ NativeStatus change_times_at(NativeCall& c) {  // (descriptor of a folder or the
 }
 
 // --- folders that are read: a "directory stream" is the number of a descriptor
-// --------------------------------------------------------
 
 void plan_open_folder(NativeCall& c, Touch& touch) {
   const Found found = touch.files().find(path<0>(c));
@@ -316,7 +313,6 @@ NativeStatus close_folder(NativeCall& c) {
 }
 
 // --- descriptors
-// ---------------------------------------------------------------------------------------------------------------------
 
 void plan_number(NativeCall& c, Touch& touch) {
   if (const Ref open = open_file_at(c, 0)) touch.position(open, true);
@@ -387,7 +383,6 @@ NativeStatus copy(NativeCall& c) {
 }
 
 // --- users
-// -----------------------------------------------------------------------------------------------------------------------------
 
 NativeStatus user_name(NativeCall& c) {
   const passwd* p = ::getpwuid(static_cast<uid_t>(c.i32(0)));

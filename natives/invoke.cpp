@@ -36,7 +36,6 @@ std::string descriptor_of(const Klass* k) {
 }
 
 // --- looking up
-// ------------------------------------------------------------------------------------------------------------
 
 void fill_in(Vm& vm, Ref member, const Klass* declaring, uint16_t flags, int64_t number) {
   put_ref(vm, member, "declaring", declaring->mirror);
@@ -75,7 +74,6 @@ NativeStatus classes_of(NativeCall& c) {
 }
 
 // --- access
-// ----------------------------------------------------------------------------------------------------------------
 
 const Klass* self_or_host(const Klass* k) {
   while (k->host) k = k->host;
@@ -172,7 +170,6 @@ NativeStatus caller_class(NativeCall& c) {
 }
 
 // --- calling
-// -----------------------------------------------------------------------------------------------------------------
 
 // Slots: 0 method, 1 receiver, 2 arguments.
 NativeStatus invoke_direct(NativeCall& c) {
@@ -203,7 +200,6 @@ NativeStatus invoke_special(NativeCall& c) {
 }
 
 // --- classes
-// -----------------------------------------------------------------------------------------------------------------
 
 NativeStatus initialise(NativeCall& c) {
   Klass* k = class_argument(c, 0);

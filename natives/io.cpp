@@ -61,7 +61,6 @@ NativeStatus file_write(NativeCall& c) {
 }
 
 // --- reading: FileInputStream and RandomAccessFile. Standard input is empty
-// ------------------------------------------------
 
 bool standard_input(NativeCall& c) {
   if (descriptor_of(c.vm, c.ref(0)) != 0) return false;
@@ -116,7 +115,6 @@ NativeStatus skip(NativeCall& c, int64_t, int64_t at) {
 bool describe_skip(NativeCall& c, Pending& p) { return describe_reading(c, p); }
 
 // --- java.io.FileDescriptor
-// -----------------------------------------------------------------------------------------------
 
 NativeStatus no_handle(NativeCall& c) { return c.result(int64_t{-1}); }
 

@@ -103,7 +103,6 @@ LockUse& lock_use(Vm& vm) {
 }
 
 // --- ThreadQueue
-// ----------------------------------------------------------------------------------------------------------
 
 void ThreadQueue::assign(const std::vector<uint32_t>& entries) {
   array_ = kNull;
@@ -132,7 +131,6 @@ void ThreadQueue::remove(ThreadId t) {
 }
 
 // --- Lock
-// -----------------------------------------------------------------------------------------------------------------
 
 Lock::Lock(Vm& vm, Ref sync) : vm_(vm), sync_(sync), shape_(shape_of(vm, sync)) {}
 
@@ -265,7 +263,6 @@ void Lock::reacquire(ThreadId t, uint32_t saved) {
 }
 
 // --- operations
-// -----------------------------------------------------------------------------------------------------------
 
 Ref sync_of(NativeCall& c) {
   Klass* k = c.method->owner;

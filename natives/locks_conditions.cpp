@@ -181,7 +181,6 @@ NativeStatus await(NativeCall& c) {
 }
 
 // --- signal
-// ---------------------------------------------------------------------------------------------------------------
 
 bool describe_signal(NativeCall& c, Pending& p) {
   const Ref sync = sync_of(c);

@@ -12,7 +12,6 @@ using Mode = Request::Mode;
 constexpr const char* kIllegalMonitorState = "java/lang/IllegalMonitorStateException";
 
 // --- acquiring
-// ------------------------------------------------------------------------------------------------------------
 
 struct How {
   Mode mode;
@@ -113,7 +112,6 @@ NativeStatus acquire(NativeCall& c) {
 }
 
 // --- trying: overtakes everybody, on fair locks too
-// -----------------------------------------------------------------------
 
 bool try_fails(Vm& vm, ThreadId t, const Pending& p) {
   return !Lock(vm, static_cast<Ref>(p.expected)).available(t, Request::unpack(p.value));
@@ -139,7 +137,6 @@ NativeStatus try_acquire(NativeCall& c) {
 }
 
 // --- releasing
-// ------------------------------------------------------------------------------------------------------------
 
 template <Mode M>
 bool may_release(const Lock& lock, ThreadId t) {
@@ -185,7 +182,6 @@ NativeStatus release_permits(NativeCall& c) {
 }
 
 // --- permits
-// --------------------------------------------------------------------------------------------------------------
 // Semaphore.Sync: behind drainPermits() and reducePermits().
 
 bool describe_permits(NativeCall& c, Pending& p) {
@@ -209,7 +205,6 @@ NativeStatus reduce_permits(NativeCall& c) {
 }
 
 // --- tables
-// ---------------------------------------------------------------------------------------------------------------
 
 template <How H>
 Entry acquiring(const char* key) {

@@ -29,7 +29,6 @@ VERB(getQueuedThreads);
 #undef VERB
 
 // --- the state
-// ------------------------------------------------------------------------------------------------------------
 
 NativeStatus get_owner(NativeCall& c) {
   const Lock lock(c.vm, c.ref(0));
@@ -55,7 +54,6 @@ NativeStatus count(NativeCall& c) {
 NativeStatus permits(NativeCall& c) { return c.result(static_cast<int32_t>(Lock(c.vm, c.ref(0)).state())); }
 
 // --- who is queued
-// --------------------------------------------------------------------------------------------------------
 
 ThreadQueue queue_of(NativeCall& c) {
   Vm& vm = c.vm;
@@ -95,7 +93,6 @@ NativeStatus queued_threads(NativeCall& c) {
 }
 
 // --- who waits on a condition
-// ---------------------------------------------------------------------------------------------
 
 // True: `out` is the condition's waiters. False: an exception is pending.
 bool waiters(NativeCall& c, std::vector<Ref>& out) {

@@ -20,7 +20,6 @@ NativeStatus get_class(NativeCall& c) { return c.result(c.vm.klass_of(c.ref(0))-
 NativeStatus hash_code(NativeCall& c) { return c.result(c.ref(0) ? c.vm.identity_hash(c.ref(0)) : 0); }
 
 // --- wait and notify
-// ------------------------------------------------------------------------------------------------------
 
 bool is_timed(const NativeCall& c) { return c.method->descriptor != "()V" && c.i64(1) != 0; }
 

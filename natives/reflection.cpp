@@ -40,7 +40,6 @@ NativeStatus new_instance0(NativeCall& c) { return construct(c, c.ref(0), c.ref(
 NativeStatus accessor_new_instance(NativeCall& c) { return construct(c, get_ref(c.vm, c.ref(0), "c"), c.ref(1)); }
 
 // --- who called
-// -----------------------------------------------------------------------------------------------------------
 
 bool ignored_by_security(Vm& vm, const Method* m) {
   if (m->internal || m->hidden_frame) return true;
@@ -79,7 +78,6 @@ NativeStatus get_class_context(NativeCall& c) {
 }
 
 // --- field accessors without method handles (JDK 22 and later)
-// -------------------------------------------------------------
 
 constexpr int kReadOnly = 1, kStaticAccess = 2, kNonZero = 0x8000;  // FieldAccessorImpl.fieldFlags
 

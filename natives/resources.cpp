@@ -115,7 +115,6 @@ NativeStatus boot_resources(NativeCall& c) {
 }
 
 // --- jmc.internal.Resources
-// -----------------------------------------------------------------------------------------------
 
 std::vector<int> places_of(Vm& vm, const std::string& path) {
   std::vector<int> out;
@@ -188,7 +187,6 @@ NativeStatus content(NativeCall& c) {
 }
 
 // --- where classes come from
-// ----------------------------------------------------------------------------------------------
 
 // Class.getProtectionDomain: the entry of the class path, or what the program gave when it defined the class.
 NativeStatus protection_domain(NativeCall& c) {
@@ -208,7 +206,6 @@ NativeStatus protection_domain(NativeCall& c) {
 }
 
 // --- URLs
-// -----------------------------------------------------------------------------------------------------------------
 
 // Those of resources, files and archives are read by the JDK's code; all others are the network.
 NativeStatus open_url(NativeCall& c) {

@@ -90,7 +90,6 @@ NativeStatus proxy_define_class0(NativeCall& c) {
 bool describe_proxy(NativeCall& c, Pending& p) { return describe_definition(c, c.ref(0), p); }
 
 // --- jmc.internal.Loading
-// -------------------------------------------------------------------------------------------------
 
 Ref strings(Vm& vm, const std::vector<std::string>& internal_names) {
   std::vector<Ref> refs;
@@ -191,7 +190,6 @@ NativeStatus initialise(NativeCall& c) {
 }
 
 // --- proxies: jmc.internal.Proxies
-// ------------------------------------------------------------------------------------------
 
 #define JMC_PROXY_OLD "(Ljava/lang/Class;Ljava/lang/ClassLoader;[Ljava/lang/Class;)Ljava/lang/reflect/Constructor;"
 #define JMC_PROXY_NEW "(Ljava/lang/ClassLoader;[Ljava/lang/Class;)Ljava/lang/reflect/Constructor;"

@@ -17,7 +17,6 @@ using namespace vm;
 namespace {
 
 // --- java.util.ServiceLoader
-// ----------------------------------------------------------------------------------------------
 
 struct Service {
   std::string_view service, providers;
@@ -149,7 +148,6 @@ NativeStatus new_lookup_iterator(NativeCall& c) {
 }
 
 // --- java.security.Security
-// -----------------------------------------------------------------------------------------------
 
 // The JDK's java.security file as a stream; null with an exception pending.
 Ref security_file(NativeCall& c) {
@@ -181,7 +179,6 @@ NativeStatus load_security_properties(NativeCall& c) {
 }
 
 // --- environment
-// ----------------------------------------------------------------------------------------------------------
 
 NativeStatus environment(NativeCall& c) {
   Vm& vm = c.vm;
@@ -201,7 +198,6 @@ NativeStatus environment(NativeCall& c) {
 }
 
 // --- java.lang.ProcessHandle
-// ----------------------------------------------------------------------------------------------
 
 NativeStatus own_process(NativeCall& c) { return c.result(kOwnProcess); }
 

@@ -31,7 +31,6 @@ void register_table(Vm& vm, std::span<const Entry> table) {
 }
 
 // --- fields
-// ---------------------------------------------------------------------------------------------------------------
 
 Field* field_of(Klass* k, std::string_view name) { return k->find_field(name); }
 
@@ -98,7 +97,6 @@ Ref get_static(Vm& vm, Klass* k, std::string_view name) {
 }
 
 // --- objects
-// --------------------------------------------------------------------------------------------------------------
 
 Ref new_immortal(Vm& vm, Klass* k) {
   const Ref r = vm.heap.allocate_immortal(k->instance_size);
@@ -256,7 +254,6 @@ std::optional<uint64_t> widen(char from, uint64_t bits, char to) {
 bool is_shared(const Vm& vm, Ref object) { return vm.multi() && (vm.heap.header(object)->flags & kShared); }
 
 // --- classes
-// --------------------------------------------------------------------------------------------------------------
 
 Klass* klass_of_string(Vm& vm, std::string_view name) {
   if (name.empty() || name.find('/') != name.npos) return nullptr;

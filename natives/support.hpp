@@ -53,7 +53,7 @@ void reset_context(Vm& vm);
 // element.
 inline constexpr uint32_t kAllElements = vm::kWholeArray;
 
-// --- fields by name -------------------------------------------------------------------------------------------------
+// --- fields by name
 // Declared in `k` or a superclass; null if there is none.
 Field* field_of(Klass* k, std::string_view name);
 // Instance fields; absent ones are skipped (put) or read as zero (get). The width is that of the field's type.
@@ -70,8 +70,8 @@ void store_integral(Vm& vm, Ref object, const Field* f, int64_t value);
 int64_t load_integral(Vm& vm, Ref object, const Field* f);
 
 // --- objects
-// ---------------------------------------------------------------------------------------------------------- A zeroed
-// object outside the program's heap: for what a JVM makes once per class or module. Never undone.
+
+// A zeroed object outside the program's heap: for what a JVM makes once per class or module. Never undone.
 Ref new_immortal(Vm& vm, Klass* k);
 Ref name_string(Vm& vm, std::string_view modified_utf8);           // interned
 Ref external_name_string(Vm& vm, std::string_view internal_name);  // with dots, interned
@@ -94,7 +94,6 @@ std::optional<uint64_t> widen(char from, uint64_t bits, char to);
 bool is_shared(const Vm& vm, Ref object);
 
 // --- classes
-// ----------------------------------------------------------------------------------------------------------
 Klass* klass_of_string(Vm& vm, std::string_view external_name);  // as Class.forName spells it; null if not found
 inline Klass* mirrored(NativeCall& c, int slot) { return c.vm.klass_of_mirror(c.ref(slot)); }
 // The classes of a method descriptor's parameters, then of its result. Empty: a NoClassDefFoundError is pending.
@@ -144,8 +143,8 @@ inline constexpr int64_t kOwnProcess = 4711;
 uint64_t thread_random(Vm& vm, ThreadId t);
 
 // --- timed waits (clock.cpp)
-// ---------------------------------------------------------------------------------------------- A wait for `nanos`
-// that is one operation. Where the clock is shared, its beginning is one too: describe first asks
+
+// A wait for `nanos` that is one operation. Where the clock is shared, its beginning is one too: describe first asks
 // describe_begin_of_wait(), and where that said yes the native finds begins_wait() and answers Again. The operation
 // itself adds its time-out, and the native calls Clock::end_wait().
 bool describe_begin_of_wait(NativeCall& c, Pending& p, int64_t nanos);

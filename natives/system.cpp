@@ -11,7 +11,6 @@ using namespace vm;
 namespace {
 
 // --- System
-// ---------------------------------------------------------------------------------------------------------------
 
 template <const char* const& Name>
 NativeStatus set_stream(NativeCall& c) {
@@ -41,7 +40,6 @@ NativeStatus load_library(NativeCall& c) {
 }
 
 // --- Runtime
-// --------------------------------------------------------------------------------------------------------------
 
 NativeStatus available_processors(NativeCall& c) { return c.result(static_cast<int32_t>(c.vm.options.processors)); }
 NativeStatus max_memory(NativeCall& c) { return c.result(static_cast<int64_t>(c.vm.options.heap_limit)); }
@@ -74,7 +72,6 @@ NativeStatus shutdown_hook(NativeCall& c) {
 }
 
 // --- jdk.internal.misc and friends
-// ----------------------------------------------------------------------------------------
 
 NativeStatus user_id(NativeCall& c) {
   return c.result(static_cast<int64_t>(c.method->name == "geteuid" ? ::geteuid() : ::getuid()));

@@ -22,7 +22,6 @@ NativeStatus holds_lock(NativeCall& c) {
 }
 
 // --- start
-// ----------------------------------------------------------------------------------------------------------------
 
 // Threads of the JDK that serve the garbage collector or signals: there is nothing for them to do.
 bool is_service_thread(Vm& vm, Ref thread) {
@@ -72,7 +71,6 @@ NativeStatus thread_exit(NativeCall& c) {
 }
 
 // --- status
-// ---------------------------------------------------------------------------------------------------------------
 
 bool describe_liveness(NativeCall& c, Pending& p) {
   Vm& vm = c.vm;
@@ -196,7 +194,6 @@ NativeStatus internal_state(NativeCall& c) {
 }
 
 // --- interrupts
-// -----------------------------------------------------------------------------------------------------------
 
 bool describe_interrupt(NativeCall& c, Pending& p) {
   Vm& vm = c.vm;
@@ -268,7 +265,6 @@ bool describe_interrupt_clear(NativeCall& c, Pending& p) {
 }
 
 // --- numbers and seeds
-// ----------------------------------------------------------------------------------------------------
 
 // Main's threads are numbered as java numbers them; those of other threads from a range of their own.
 uint64_t next_number(Vm& vm, ThreadId t, Counter which) {
@@ -311,7 +307,6 @@ NativeStatus next_hash_code(NativeCall& c) {
 }
 
 // --- groups
-// ---------------------------------------------------------------------------------------------------------------
 
 Ref group_of(Vm& vm, Ref thread) {
   const Ref holder = get_ref(vm, thread, "holder");

@@ -12,7 +12,6 @@ using namespace vm;
 namespace {
 
 // --- blocks. Slots: 1-2 size or address
-// --------------------------------------------------------------------------------------
 
 NativeStatus allocate(NativeCall& c) {
   const int64_t address = allocate_memory(c.vm, static_cast<uint64_t>(c.i64(1)));
@@ -48,7 +47,6 @@ NativeStatus reallocate(NativeCall& c) {
 }
 
 // --- many bytes at once
-// -----------------------------------------------------------------------------------------------------
 
 // Slots: 1 source, 2-3 offset, 4 destination, 5-6 offset, 7-8 bytes.
 NativeStatus copy_memory(NativeCall& c) {
@@ -134,15 +132,15 @@ bool describe_set(NativeCall& c, Pending& pending) {
 }
 
 // --- java.nio.Bits
-// ----------------------------------------------------------------------------------------------------------
 
 // Counts what direct buffers take. Only whether that is too much can be told, and at the limit a run stops
 // (allocate_memory).
 NativeStatus reserve(NativeCall& c) { return c.done(); }
 
 // --- cleaners
-// --------------------------------------------------------------------------------------------------------------- They
-// are kept in lists so that the garbage collector finds them later than what they belong to. Here nothing is collected:
+
+// They are kept in lists so that the garbage collector finds them later than what they belong to. Here nothing is
+// collected:
 // only that each runs at most once is left, which its own fields say.
 
 // The field that says that a cleaner is in its list: it refers to the cleaner itself, or the index is -1, when it is in

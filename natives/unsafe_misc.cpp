@@ -12,7 +12,7 @@ using namespace vm;
 
 namespace {
 
-// --- offsets --------------------------------------------------------------------------------------------------------
+// --- offsets
 
 NativeStatus null_pointer(NativeCall& c) { return c.throw_new("java/lang/NullPointerException"); }
 
@@ -99,7 +99,6 @@ NativeStatus constant(NativeCall& c) {
 }
 
 // --- classes and objects
-// ------------------------------------------------------------------------------------------------
 
 NativeStatus after_init_refused(NativeCall& c) {
   return c.vm.pending_exception ? NativeStatus::Throw : NativeStatus::Again;

@@ -14,7 +14,6 @@ using namespace vm;
 namespace {
 
 // --- access modes
-// -------------------------------------------------------------------------------------------------------
 
 // Ordinals of VarHandle.AccessMode are not needed: a mode is what it does and how ordered it is.
 struct Mode {
@@ -45,7 +44,6 @@ int values_of(AtomicOp op) {
 }
 
 // --- handles
-// ------------------------------------------------------------------------------------------------------------
 
 enum Kind : int32_t { kInstanceField, kStaticField, kArrayElement, kByteArrayView, kByteBufferView };
 
@@ -108,7 +106,6 @@ bool supports(const Vm& vm, const Handle& h, const Mode& mode) {
 }
 
 // --- call sites
-// ---------------------------------------------------------------------------------------------------------
 
 struct SiteArg {
   ValueType type;
@@ -168,7 +165,6 @@ void resolve(Vm& vm, Plan& plan) {
 }
 
 // --- one access
-// ---------------------------------------------------------------------------------------------------------
 
 class Access {
  public:
@@ -493,7 +489,6 @@ class Access {
 };
 
 // --- natives of the stub
-// ------------------------------------------------------------------------------------------------
 
 NativeStatus supports_mode(NativeCall& c) {
   return c.result(supports(c.vm, read_handle(c.vm, c.ref(0)), mode_of(c.vm.string_utf8(c.ref(1)))));

@@ -123,7 +123,7 @@ void BestFirst::offer(Index index, PathStep step) {
   fringe_.push(entry);
 }
 
-// --- races ---------------------------------------------------------------------------------------------------------
+// --- races
 
 // `thread` is to be tried in the state at `depth` of the current path; if it cannot run there, all that can.
 void BestFirst::race(size_t depth, ThreadId thread) {
@@ -161,7 +161,7 @@ void BestFirst::find_races() {
   }
 }
 
-// --- executions ----------------------------------------------------------------------------------------------------
+// --- executions
 
 // Goes back to the last state that the current path shares with the path to `target`, and takes the steps that are
 // missing.

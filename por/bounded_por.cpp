@@ -92,7 +92,7 @@ class BoundedPor {
   std::unordered_map<Location, Touches, LocationHash> touched_;
 };
 
-// --- races ---------------------------------------------------------------------------------------------------------
+// --- races
 
 // The state at `depth` was entered: what is new in it since the state before.
 void BoundedPor::find_races(size_t depth) {
@@ -201,7 +201,7 @@ ThreadId BoundedPor::add(uint32_t depth, ThreadId thread, uint32_t race, const O
   return kNoThread;
 }
 
-// --- the path ------------------------------------------------------------------------------------------------------
+// --- the path
 
 void BoundedPor::initialise(Frame& frame) {
   const size_t depth = path_.depth();
@@ -299,7 +299,7 @@ void BoundedPor::pop() {
   last_[frame.thread] = last_before_[step];
 }
 
-// --- the search ----------------------------------------------------------------------------------------------------
+// --- the search
 
 ThreadId BoundedPor::choose(Frame& frame) {
   for (;;) {

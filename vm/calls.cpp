@@ -222,7 +222,6 @@ void Interpreter::uncaught(Ref exception) {
 }
 
 // --- long invisible runs
-// ------------------------------------------------------------------------------------------------
 
 // What the loop reads of others' data without a scheduling point could change: then it is not known to run for ever.
 bool Interpreter::polls() {

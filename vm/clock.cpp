@@ -169,7 +169,6 @@ void Clock::computed_with(uint64_t value) {
 }
 
 // --- waits
-// ------------------------------------------------------------------------------------------------------------------
 
 bool Clock::shared() const { return vm_.foresees(kSharedClock); }
 bool Clock::must_repeat() const {
@@ -217,7 +216,6 @@ void Clock::end(ThreadId t, int64_t nanos, bool timed_out) {
 }
 
 // --- polling
-// ----------------------------------------------------------------------------------------------------------------
 
 // A hash of where the running thread is and what its frames hold, but for references.
 uint32_t Clock::place_hash() const {
@@ -336,7 +334,6 @@ int64_t Clock::step_of_polling(ThreadId t, bool timer) {
 }
 
 // --- canonical form
-// ---------------------------------------------------------------------------------------------------------
 
 bool Clock::normal() const {
   if (present() >= kFar || vm_.foresees(kComputedTime)) return false;

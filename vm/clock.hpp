@@ -51,7 +51,6 @@ class Clock {
   int64_t until_millis(ThreadId t, int64_t deadline) const;
 
   // --- waits
-  // ---------------------------------------------------------------------------------------------------------------
   // shared(): some code of the program reads the clock and some wait moves it, so that both are operations that others
   // notice. Met for the first time, that makes the search repeat (Vm::must_repeat).
   static constexpr uint32_t kSharedClock = 1024;  // feature for Vm::foresees()
@@ -69,15 +68,14 @@ class Clock {
   void end_wait(ThreadId t, int64_t nanos, bool timed_out);
 
   // --- polling
-  // ------------------------------------------------------------------------------------------------------------- Does
-  // the running thread poll, if it asks for the time, or its timer, now? Of a timer it is enough to ask often: that it
-  // runs out while nothing else happens is a time-out, which may come at any moment.
+
+  // Does the running thread poll, if it asks for the time, or its timer, now? Of a timer it is enough to ask often:
+  // that it runs out while nothing else happens is a time-out, which may come at any moment.
   bool polls(bool timer) const;
   // It asks. `passes`: it polls and sees that time has passed.
   void ask(bool timer, bool passes);
 
   // --- canonical form
-  // --------------------------------------------------------------------------------------------------------
   bool used() const { return used_; }  // a reading may exist
   // Begins a form: what relative() counts from.
   // `out`: where the words of the form go, so that old readings can be written last; null: for a hash of a part.
@@ -90,7 +88,6 @@ class Clock {
   void find_base_readings();  // of the heap, when it becomes the base image
 
   // --- old readings
-  // ------------------------------------------------------------------------------------------------------------
   // Readings that are older than everything that the program has waited for or compared a long with are told apart by
   // their order only: no comparison can tell how old they are (the extrapolation of timed automata). What it compares
   // with is seen when it does; if that comes after states were taken as one, the search repeats.

@@ -48,7 +48,6 @@ std::string waiting_for_initialisation(Vm& vm, ThreadId t, const Pending& p, con
 }  // namespace
 
 // --- operations
-// ----------------------------------------------------------------------------------------------------------------
 
 Pending Vm::init_request(const Klass* k) const {
   Pending p;
@@ -246,7 +245,6 @@ void Interpreter::clinit_fail(Klass* k, Ref exception) {
 }
 
 // --- what shows that an initialisation matters
-// -----------------------------------------------------------------------------------
 
 Klass* Vm::running_initialiser(ThreadId t) const {
   Klass* found = nullptr;
@@ -330,7 +328,6 @@ void Vm::adopt_initialisers() {
 }
 
 // --- names of what initialisers allocate
-// -----------------------------------------------------------------------------------------
 
 // Up to here the running thread has allocated since its run, or the initialiser it is in, began or was interrupted by
 // another one.

@@ -87,20 +87,14 @@ RunEnd Interpreter::run(bool until_boundary) {
 #include "vm/interpreter_data.inc"
 
   // --- control
-  // ----------------------------------------------------------------------------------------------------------
-#define IF1(name, op)                                      \
-  CASE(name) if (static_cast<int32_t>(*--sp) op 0) JUMP(); \
-  NEXT();
-  IF1(IfEq, ==)
-  IF1(IfNe, !=)
-  IF1(IfLt, <)
-  IF1(IfGe, >=) IF1(IfGt, >) IF1(IfLe, <=)
-#define IF2(name, op)                                                     \
-  CASE(name) sp -= 2;                                                     \
-  if (static_cast<int32_t>(sp[0]) op static_cast<int32_t>(sp[1])) JUMP(); \
-  NEXT();
-      IF2(IfICmpEq, ==) IF2(IfICmpNe, !=) IF2(IfICmpLt, <) IF2(IfICmpGe, >=) IF2(IfICmpGt, >) IF2(IfICmpLe, <=)
-          CASE(Goto) JUMP();
+// One line for each kind of comparison.
+// clang-format off
+#define IF1(name, op) CASE(name) if (static_cast<int32_t>(*--sp) op 0) JUMP(); NEXT();
+  IF1(IfEq, ==) IF1(IfNe, !=) IF1(IfLt, <) IF1(IfGe, >=) IF1(IfGt, >) IF1(IfLe, <=)
+#define IF2(name, op) CASE(name) sp -= 2; if (static_cast<int32_t>(sp[0]) op static_cast<int32_t>(sp[1])) JUMP(); NEXT();
+  IF2(IfICmpEq, ==) IF2(IfICmpNe, !=) IF2(IfICmpLt, <) IF2(IfICmpGe, >=) IF2(IfICmpGt, >) IF2(IfICmpLe, <=)
+      // clang-format on
+      CASE(Goto) JUMP();
   CASE(Jsr)* sp++ = 0;
   JUMP();
   CASE(TableSwitch) {
@@ -120,7 +114,6 @@ RunEnd Interpreter::run(bool until_boundary) {
   }
 
   // --- fields
-  // -----------------------------------------------------------------------------------------------------------
   CASE(GetStaticU) SAVE();
   if (!quicken_field(*ip, m, true, false)) goto unwinding;
   DISPATCH();
@@ -210,7 +203,6 @@ RunEnd Interpreter::run(bool until_boundary) {
   }
 
   // --- calls
-  // ------------------------------------------------------------------------------------------------------------
   CASE(InvokeVirtualU) CASE(InvokeSpecialU) CASE(InvokeStaticU) CASE(InvokeInterfaceU) SAVE();
   if (!quicken_invoke(*ip, m)) goto unwinding;
   DISPATCH();
@@ -405,7 +397,6 @@ leave : {
 }
 
   // --- objects
-  // ----------------------------------------------------------------------------------------------------------
   CASE(NewU) {
     SAVE();
     Klass* k = resolve_class(m->owner, static_cast<uint16_t>(ip->b));
@@ -521,7 +512,7 @@ leave : {
     NEXT();
   }
 
-  // --- the VM's own methods ------------------------------------------------------------------------------------------
+  // --- the VM's own methods
   CASE(ClinitSupers) SAVE();
   if (!clinit_supers(vm_.klass(lp[0]))) goto initialising;
   NEXT();
@@ -565,7 +556,7 @@ leave : {
   throw classfile::FormatError(m->owner->origin + ": method " + m->owner->external_name() + "." + std::string(m->name) +
                                std::string(m->descriptor) + ": control falls off the end of the code");
 
-  // --- shared exits --------------------------------------------------------------------------------------------------
+  // --- shared exits
 null_pointer:
   SAVE();
   vm_.pending_exception = vm_.make_exception("java/lang/NullPointerException", u"", false);

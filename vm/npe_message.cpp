@@ -325,7 +325,6 @@ class Analysis {
   }
 
   // --- the failed action
-  // -----------------------------------------------------------------------------------------------------
   std::string call_text(uint32_t at) const {
     const auto m = member(at);
     std::string out = class_text(m.owner) + "." + std::string(m.name) + "(";
@@ -395,8 +394,9 @@ class Analysis {
   }
 
   // --- the null expression
-  // ----------------------------------------------------------------------------------------------------- Appends the
-  // description of the value `depth` slots below the top before `at`; false: nothing known, nothing appended.
+
+  // Appends the description of the value `depth` slots below the top before `at`; false: nothing known, nothing
+  // appended.
   bool describe(uint32_t at, int depth, int detail, bool inner, std::string& out) const {
     if (detail <= 0) return false;
     const auto it = states_.find(at);

@@ -101,7 +101,6 @@ LinkedSite site_method(Klass* k, std::string_view name, std::string_view descrip
 }
 
 // --- conversions
-// ------------------------------------------------------------------------------------------------------------
 
 namespace {
 struct Primitive {

@@ -60,7 +60,6 @@ Klass* define_spun(Vm& vm, const ClassWriter& cls, Klass* host);
 LinkedSite site_method(Klass* k, std::string_view name, std::string_view descriptor);
 
 // --- code fragments
-// ----------------------------------------------------------------------------------------------------------
 std::string_view wrapper_of(char primitive);  // 'I' -> "java/lang/Integer"
 char primitive_of(std::string_view wrapper);  // inverse; 0 if it is none
 std::string_view unbox_name(char primitive);  // 'I' -> "intValue"

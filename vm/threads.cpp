@@ -161,7 +161,6 @@ void Vm::end_thread(ThreadId t) {
 }
 
 // --- monitors
-// -------------------------------------------------------------------------------------------------------------
 
 bool Vm::lock_free_for(Ref object, ThreadId t) const {
   const uint32_t lock = heap.header(object)->lock;

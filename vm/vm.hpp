@@ -74,12 +74,12 @@ class Vm {
   ~Vm();
   Vm(const Vm&) = delete;
 
-  // --- natives (filled in by the natives layer before boot) -------------------------------------------------------
+  // --- natives (filled in by the natives layer before boot)
   // A registered native also replaces a method that has bytecode ("override"); "*" as the class matches registerNatives
   // etc.
   void register_native(std::string_view key, NativeFn fn, DescribeFn describe = nullptr);
 
-  // --- classes (class_table.cpp, link.cpp) -------------------------------------------------------------------------
+  // --- classes (class_table.cpp, link.cpp)
   // Null: not found (no exception is set). Throws classfile::FormatError for a malformed class file.
   Klass* find_class(std::string_view internal_name);
   // After find_class has failed: the class that is not there, which may be a supertype of the one asked for.
@@ -143,7 +143,7 @@ class Vm {
   // called.
   Method* bytecode_of(const Method* overridden);
 
-  // --- objects (objects.cpp, strings.cpp) ---------------------------------------------------------------------------
+  // --- objects (objects.cpp, strings.cpp)
   Ref new_object(Klass* k);                            // kNull: an OutOfMemoryError is pending
   Ref new_array(Klass* array_class, uint32_t length);  // kNull: an OutOfMemoryError is pending
   Ref new_immortal_object(Klass* k);                   // for constants that belong to no path
@@ -172,7 +172,7 @@ class Vm {
   void for_each_ref(Ref object, F&& visit) const;
   uint64_t object_size(Ref object) const;  // bytes, header included
 
-  // --- exceptions (exceptions.cpp) ----------------------------------------------------------------------------------
+  // --- exceptions (exceptions.cpp)
   // Makes an exception without running its constructor: message, cause and stack trace as the constructor would set
   // them.
   Ref make_exception(std::string_view internal_name, std::u16string_view message, bool has_message = true);
@@ -185,7 +185,7 @@ class Vm {
   std::vector<Ref> suppressed_by(Ref exception) const;
   Ref pending_exception = kNull;  // set by whatever failed; consumed by the interpreter
 
-  // --- errors that disappear (swallowed.cpp) ------------------------------------------------------------------------
+  // --- errors that disappear (swallowed.cpp)
   // From the unwinding of a frame to the use of the exception: an Error that leaves code of the program is marked
   // (kUnexamined) until code of the program looks at it. note_caught() remembers the handler that holds it now.
   void note_passed(Ref exception, const Method& from);
@@ -197,8 +197,9 @@ class Vm {
   bool any_unexamined() const { return !unexamined_.empty(); }  // may be true although all have been looked at
 
   // --- what a run has relied on
-  // --------------------------------------------------------------------------------------- Facts about the world that
-  // mattered in some execution: topic ("System.in") and text. No part of the state; each once.
+
+  // Facts about the world that mattered in some execution: topic ("System.in") and text. No part of the state; each
+  // once.
   void remark(std::string_view topic, std::string text);
   const std::vector<std::pair<std::string, std::string>>& remarks() const { return remarks_; }
   // Where thread t is: its innermost frame in a class of the program, else the innermost of all; "" if it has none.
@@ -206,9 +207,9 @@ class Vm {
   static std::string place_text(const Method& m, uint32_t pc);  // "pkg.Client.check(Client.java:7)"
 
   // --- initialisation
-  // ------------------------------------------------------------------------------------------------- True: k may be
-  // used by the running thread now. False: frames were pushed that initialise it, a pending wait was set, or an
-  // exception is pending; the instruction runs again (or the exception is thrown).
+
+  // True: k may be used by the running thread now. False: frames were pushed that initialise it, a pending wait was
+  // set, or an exception is pending; the instruction runs again (or the exception is thrown).
   bool ensure_initialised(Klass* k);
   InitStatus init_status(const Klass* k) const {
     return static_cast<InitStatus>(heap.load<uint32_t>(k->statics, kStaticsStatus));
@@ -231,7 +232,6 @@ class Vm {
   InitialiserFindings initialisers;
 
   // --- threads (threads.cpp)
-  // --------------------------------------------------------------------------------------------
   ThreadId thread_count() const { return thread_count_; }
   VThread& thread(ThreadId t) { return threads_[t]; }
   const VThread& thread(ThreadId t) const { return threads_[t]; }
@@ -268,7 +268,6 @@ class Vm {
   ThreadId lock_owner(Ref object) const;  // kNoThread if free
 
   // --- frames
-  // ------------------------------------------------------------------------------------------------------------
   FrameHeader* frame(ThreadId t, uint32_t fp) { return reinterpret_cast<FrameHeader*>(threads_[t].stack + fp); }
   const FrameHeader* frame(ThreadId t, uint32_t fp) const {
     return reinterpret_cast<const FrameHeader*>(threads_[t].stack + fp);
@@ -280,7 +279,6 @@ class Vm {
   void walk_frames(ThreadId t, const std::function<bool(Method*, uint32_t pc)>& visit) const;
 
   // --- running (interpreter.cpp, run.cpp)
-  // -----------------------------------------------------------------------------------
   void boot();                    // the VM's own classes; boot_jdk() of the natives does the rest
   void initialise_now(Klass* k);  // start-up only
   void make_early_mirrors();      // part of boot: once java.lang.Class and String are loaded
@@ -322,12 +320,10 @@ class Vm {
   void add_violation(Violation v) { violations_.push_back(std::move(v)); }
 
   // --- output
-  // -----------------------------------------------------------------------------------------------------------
   void write_output(int fd, std::string_view bytes);  // 1 or 2
   const std::string& output(int fd) const { return fd == 1 ? out_ : err_; }
 
   // --- state (state.cpp, canonical.cpp)
-  // ------------------------------------------------------------------------------------
   using Mark = uint32_t;
   Mark mark();
   void undo(Mark m);
@@ -346,8 +342,8 @@ class Vm {
   void set_counter(uint32_t which, uint64_t value);
 
   // --- visibility (visibility.cpp)
-  // ------------------------------------------------------------------------------------------- True: this access is a
-  // scheduling point. Otherwise the access is recorded where it has to be (holes in the list).
+
+  // True: this access is a scheduling point. Otherwise the access is recorded where it has to be (holes in the list).
   bool access_visible(Ref object, const Field* f, bool write);
   bool array_visible(Ref array, uint32_t index, bool write);
   // For Unsafe and VarHandle: object (or static block) and byte offset.
