@@ -11,17 +11,16 @@
 #include <cstring>
 #include <ctime>
 
+#include "check/portfolio/portfolio.hpp"
+#include "check/run.hpp"
 #include "check/version.hpp"
-#include "cli/linearizability.hpp"
-#include "cli/portfolio.hpp"
-#include "cli/run.hpp"
-#include "listeners/text.hpp"
+#include "cli/terminal.hpp"
+#include "linearizability/command.hpp"
 
 namespace {
 
-using namespace jmc::cli;
-using jmc::check::Command;
-using jmc::check::version;
+using namespace jmc::check;
+namespace lin = jmc::linearizability;
 
 Stop stop;
 
@@ -112,11 +111,11 @@ int conclude(Verdict verdict, const std::string& text, Write&& write, const Opti
 
 int conclude(const Report& report, const Options& options, FILE* json) {
   return conclude(
-      report.verdict, report_text(report, options, options.width ? options.width : jmc::listeners::terminal_width(1)),
+      report.verdict, report_text(report, options, options.width),
       [&](FILE* f) { return write_report_json(f, report, options); }, options, json);
 }
 
-int conclude(const LinConclusion& found, const Options& options, FILE* json) {
+int conclude(const lin::Conclusion& found, const Options& options, FILE* json) {
   return conclude(
       found.verdict, found.text, [&](FILE* f) { return write_text(f, found.json); }, options, json);
 }
@@ -133,7 +132,7 @@ int main(int argc, char** argv) {
   const auto start = std::chrono::steady_clock::now();
   Options options;
   FILE* json = nullptr;
-  LinOptions classes;
+  lin::Options classes;
   try {
     // The word that names the command is no option and no class.
     const bool linearizability = argc > 1 && std::string_view(argv[1]) == "linearizability";
@@ -145,7 +144,7 @@ int main(int argc, char** argv) {
       std::fputs(help_text(command).c_str(), stdout);
       return 0;
     }
-    if (linearizability) classes = linearizability_options(options.settings);
+    if (linearizability) classes = lin::linearizability_options(options.settings);
     if (options.version) {
       std::printf("jmc %s\n", std::string(version()).c_str());
       return 0;
@@ -168,9 +167,12 @@ int main(int argc, char** argv) {
   }
   if (options.member_fd >= 0) catch_signals_of_parent();
   else catch_signals(options.time_limit);
-  const int code = classes.asked ? conclude(run_linearizability(classes, options, stop, start), options, json)
-                   : options.portfolio.empty() ? conclude(run(options, stop, start), options, json)
-                                               : conclude(run_portfolio(options, stop, start), options, json);
+  if (!options.width) options.width = jmc::cli::terminal_width(1);
+  jmc::cli::ProgressLine progress(classes.asked && setting(options.settings, "progress").given);
+  const int code = classes.asked
+                       ? conclude(lin::run_linearizability(classes, options, stop, start, progress), options, json)
+                   : options.portfolio.empty() ? conclude(run(options, stop, start, progress), options, json)
+                                               : conclude(run_portfolio(options, stop, start, progress), options, json);
   // The heap of the program under test goes with the process; taking it apart first would cost time.
   std::fflush(stdout);
   std::fflush(stderr);

@@ -2,9 +2,6 @@
 
 #include <algorithm>
 
-#include <sys/ioctl.h>
-#include <unistd.h>
-
 #include <cstdio>
 
 namespace jmc::listeners {
@@ -28,12 +25,6 @@ std::string seconds_text(double seconds) {
   char text[32];
   std::snprintf(text, sizeof text, seconds < 10 ? "%.3f s" : "%.1f s", seconds);
   return text;
-}
-
-int terminal_width(int fd) {
-  struct winsize size {};
-  if (isatty(fd) && ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col >= 40) return size.ws_col;
-  return 120;
 }
 
 size_t width_of(std::string_view text) {

@@ -11,8 +11,6 @@ namespace jmc::listeners {
 std::string grouped(uint64_t n);           // 1 234 567
 std::string bytes_text(uint64_t bytes);    // 12 MB
 std::string seconds_text(double seconds);  // 0.123 s
-// Columns of the terminal behind a file descriptor; 120 if it is none.
-int terminal_width(int fd);
 // Columns that a UTF-8 text takes, one per code point.
 size_t width_of(std::string_view text);
 // At most `width` columns; what was cut ends with "...".

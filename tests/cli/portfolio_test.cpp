@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <set>
 
-#include "cli/options.hpp"
-#include "cli/portfolio_answer.hpp"
-#include "cli/portfolio_spec.hpp"
+#include "check/options.hpp"
+#include "check/portfolio/answer.hpp"
+#include "check/portfolio/spec.hpp"
 
-namespace jmc::cli {
+namespace jmc::check {
 
 std::string_view verdict_name(Verdict) { return ""; }
 
@@ -201,4 +201,4 @@ TEST(PortfolioAnswer, WhoSeesNoLivelocksDeniesNone) {
 }
 
 }  // namespace
-}  // namespace jmc::cli
+}  // namespace jmc::check

@@ -20,7 +20,7 @@ MAY_USE = {
     'natives': {'base', 'classfile', 'por/seam', 'vm'},
     'listeners': {'base', 'classfile', 'por/seam', 'por', 'vm'},
     'check': {'base', 'classfile', 'por/seam', 'por', 'vm', 'natives', 'listeners'},
-    'linearizability': {'base', 'classfile', 'por/seam', 'vm'},
+    'linearizability': {'base', 'classfile', 'por/seam', 'por', 'vm', 'natives', 'listeners', 'check'},
     'cli': {'base', 'classfile', 'por/seam', 'por', 'vm', 'natives', 'listeners', 'check', 'linearizability'},
 }
 LAYERS = set(MAY_USE) | {'por/seam'}
@@ -48,9 +48,9 @@ def circles():
     """Headers that include each other, as lists."""
     includes = {}
     for layer in LAYERS:
-        for header in (ROOT / layer).glob('*.hpp'):
+        for header in (ROOT / layer).rglob('*.hpp') if layer != 'por' else (ROOT / layer).glob('*.hpp'):
             text = header.read_text()
-            includes[f'{layer}/{header.name}'] = re.findall(r'^#include "([^"]+\.hpp)"', text, re.M)
+            includes[str(header.relative_to(ROOT))] = re.findall(r'^#include "([^"]+\.hpp)"', text, re.M)
     found, done = [], set()
 
     def walk(name, path):

@@ -1,0 +1,261 @@
+#include "check/advice.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+#include <numeric>
+
+#include "classfile/class_path.hpp"
+
+namespace jmc::check {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr size_t kFilesLookedAt = 20'000;  // of the class path, for a class of the same simple name
+constexpr int kDepthLookedAt = 8;
+
+bool exists(const std::string& path) {
+  std::error_code error;
+  return fs::exists(path, error);
+}
+
+std::string dotted(std::string name) {
+  std::replace(name.begin(), name.end(), '/', '.');
+  return name;
+}
+
+// The name that the class in this file gives itself ("pkg/Client"); empty if it is no class file.
+std::string class_in(const std::string& path) {
+  try {
+    auto directory =
+        classfile::open_directory(fs::path(path).has_parent_path() ? fs::path(path).parent_path().string() : ".");
+    const auto bytes = directory->find_resource(fs::path(path).filename().string());
+    return bytes ? std::string(classfile::parse(*bytes).name) : std::string();
+  } catch (const std::exception&) { return {}; }
+}
+
+// "package a.b;" of a source file.
+std::string package_of_source(const std::string& path) {
+  std::ifstream in(path);
+  for (std::string line; std::getline(in, line);) {
+    const size_t at = line.find_first_not_of(" \t");
+    if (at == std::string::npos || line.compare(at, 8, "package ") != 0) continue;
+    std::string name = line.substr(at + 8, line.find(';') - at - 8);
+    name.erase(std::remove_if(name.begin(), name.end(), [](unsigned char c) { return std::isspace(c); }), name.end());
+    return name;
+  }
+  return {};
+}
+
+std::string advice_for_source(const std::string& path) {
+  const fs::path file(path);
+  const std::string package = package_of_source(path), simple = file.stem().string();
+  std::string out = "it is a source file: compile it first, \"javac -g ";
+  if (package.empty()) {
+    const std::string parent = file.has_parent_path() ? file.parent_path().string() + "/" : "";
+    return out + path + "\", and name the class file, \"jmc " + parent + simple + ".class\"";
+  }
+  return out + "-d . " + path + "\", and name the class, \"jmc " + package + "." + simple + "\"";
+}
+
+// The folder that a class with this internal name, found in `path`, is to be run from; empty if the folders have other
+// names.
+std::string root_for(const std::string& path, const std::string& name) {
+  std::error_code error;
+  fs::path at = fs::weakly_canonical(path, error).parent_path();
+  if (error) return {};
+  const fs::path package = fs::path(name).parent_path();
+  std::vector<fs::path> parts(package.begin(), package.end());
+  for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
+    if (at.filename() != *part) return {};
+    at = at.parent_path();
+  }
+  const fs::path nearer = fs::proximate(at, error);
+  return error ? at.string() : nearer.string();
+}
+
+std::string command_for(const std::string& path, const std::string& name) {
+  const std::string root = root_for(path, name);
+  if (root.empty())
+    return "put it into the folder " + fs::path(name).parent_path().string() + " and name it " + dotted(name) +
+           ", with the folder above in --classpath";
+  return "\"jmc --classpath=" + root + " " + dotted(name) + "\"";
+}
+
+std::vector<std::string> folders(const std::vector<std::string>& elements) {
+  std::vector<std::string> out;
+  for (const std::string& list : elements)
+    for (size_t at = 0; at <= list.size();) {
+      const size_t colon = std::min(list.find(':', at), list.size());
+      const std::string element = colon == at ? "." : list.substr(at, colon - at);
+      std::error_code error;
+      if (fs::is_directory(element, error)) out.push_back(element);
+      at = colon + 1;
+    }
+  return out;
+}
+
+// Class files of this simple name below a folder, and what the classes in them are called.
+std::string find_below(const std::string& folder, const std::string& file) {
+  std::error_code error;
+  size_t seen = 0;
+  for (fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, error), end;
+       !error && it != end; it.increment(error)) {
+    if (++seen > kFilesLookedAt) break;
+    if (it.depth() >= kDepthLookedAt || (it.depth() > 0 && it->path().filename().string().starts_with('.')))
+      it.disable_recursion_pending();
+    if (it->path().filename() != file) continue;
+    if (const std::string name = class_in(it->path().string()); !name.empty() && name + ".class" != file)
+      return it->path().string();
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string nearest_name(std::string_view written, const std::vector<std::string>& known) {
+  std::string best;
+  size_t least = std::max<size_t>(1, written.size() / 3) + 1;
+  for (const std::string& name : known) {
+    std::vector<size_t> row(name.size() + 1);  // Levenshtein's distance, letters without regard to case
+    std::iota(row.begin(), row.end(), size_t{0});
+    for (size_t i = 0; i < written.size(); ++i) {
+      size_t diagonal = row[0];
+      row[0] = i + 1;
+      for (size_t j = 0; j < name.size(); ++j) {
+        const bool same =
+            std::tolower(static_cast<unsigned char>(written[i])) == std::tolower(static_cast<unsigned char>(name[j]));
+        const size_t next = std::min({diagonal + (same ? 0 : 1), row[j] + 1, row[j + 1] + 1});
+        diagonal = row[j + 1];
+        row[j + 1] = next;
+      }
+    }
+    if (row.back() < least) least = row.back(), best = name;
+  }
+  return best;
+}
+
+std::string advice_for_option(std::string_view written, std::string_view next, const std::vector<std::string>& known) {
+  const auto is = [&](std::string_view prefix) { return written.starts_with(prefix); };
+  if (is("-Xmx"))
+    return "--heap=" + std::string(written.substr(4)) +
+           " limits the heap of the program, --memory-limit=SIZE the memory of jmc itself";
+  if (is("-Xss"))
+    return "--stack=" + std::string(written.substr(4)) + " limits the stack of each thread of the program";
+  if (is("-Xms")) return "the heap of the program grows as it needs; --heap=SIZE limits it";
+  if (written == "-jar")
+    return "name the jar as the program: jmc " + (next.empty() ? std::string("app.jar") : std::string(next));
+  if (written == "-da" || is("-da:") || is("-disableassertions"))
+    return "assertions are always on; the program may switch them off by ClassLoader.setDefaultAssertionStatus";
+  if (is("-ea:") || is("-enableassertions:"))
+    return "assertions are always on, for all classes of the program; expected no such option";
+  if (is("-X") || is("-verbose") || is("-agent") || is("-javaagent") || is("--add-") || is("--enable-") ||
+      is("--illegal-"))
+    return "it is an option of the JVM, which has no part in this; expected the command line without it";
+  if (written == "-p" || is("--module-path") || written == "-m" || is("--module") || is("--limit-modules"))
+    return "there is no module path; name jars and folders of modules in --classpath, and the class with main";
+  std::string_view name = written.substr(std::min(written.find_first_not_of('-'), written.size()));
+  name = name.substr(0, name.find('='));
+  if (std::find(known.begin(), known.end(), name) != known.end())
+    return "it is written with two dashes: --" + std::string(name);
+  const std::string nearest = nearest_name(name, known);
+  return nearest.empty() ? "" : "is --" + nearest + " meant?";
+}
+
+std::string advice_for_program(const std::string& argument, const std::vector<std::string>& elements) {
+  if (argument.ends_with(".java"))
+    return exists(argument)
+               ? advice_for_source(argument)
+               : "a class file (X.class) or the name of a class is expected, no source file; and there is no such file";
+  if (argument.ends_with(".jar") || argument.ends_with(".JAR"))
+    return exists(argument) ? "name the class with main: \"jmc --classpath=" + argument +
+                                  " pkg.Main\". (If the shell made several words of dir/*, put it in quotes.)"
+                            : "";
+  if (argument.ends_with(".class")) {
+    const std::string name = class_in(argument);
+    if (name.empty()) {
+      if (exists(argument)) return "";
+      const std::string source = argument.substr(0, argument.size() - 6) + ".java";
+      return exists(source) ? "there is a source of that name: compile it first, \"javac -g " + source + "\"" : "";
+    }
+    return name.find('/') == std::string::npos
+               ? ""
+               : "the class in it is called " + dotted(name) + ": " + command_for(argument, name);
+  }
+  std::string name = argument;
+  std::replace(name.begin(), name.end(), '.', '/');
+  const std::string file = fs::path(name).filename().string() + ".class";
+  for (const std::string& folder : folders(elements)) {
+    // The class may lie right there, and belong to a package; or the folder may be that of the package.
+    const std::string here = folder + "/" + file;
+    if (const std::string found = class_in(here); !found.empty() && found.find('/') != std::string::npos)
+      return "the class in " + here + " is called " + dotted(found) + ": " + command_for(here, found);
+    if (const std::string below = find_below(folder, file); !below.empty()) {
+      const std::string found = class_in(below);
+      return "there is a class " + dotted(found) + ": " + command_for(below, found);
+    }
+    if (exists(folder + "/" + name + ".java"))
+      return "there is a source of that name: compile it first, \"javac -g " + folder + "/" + name + ".java\"";
+  }
+  return "";
+}
+
+std::string advice_for_main(const std::string& origin, const std::string& name) {
+  std::error_code error;
+  const fs::path file(origin);
+  if (!fs::is_regular_file(file, error)) return "";
+  std::vector<std::string> others;
+  size_t seen = 0;
+  const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
+  std::string tests;
+  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+    if (++seen > 1000) break;
+    if (it->path().extension() != ".class") continue;
+    try {
+      const auto bytes = classfile::open_directory(folder.string())->find_resource(it->path().filename().string());
+      if (!bytes) continue;
+      const classfile::ClassFile c = classfile::parse(*bytes);
+      for (const auto& m : c.methods)
+        if (m.name == "main" && m.descriptor == "([Ljava/lang/String;)V" && (m.flags & 9) == 9 &&
+            dotted(std::string(c.name)) != name)
+          others.push_back(dotted(std::string(c.name)));
+    } catch (const std::exception&) {  // what is no class file there is no matter here
+    }
+  }
+  std::sort(others.begin(), others.end());
+  if (others.empty()) return "";
+  std::string out = "in the same folder, these have one: ";
+  for (size_t i = 0; i < others.size() && i < 5; ++i) out += (i ? ", " : "") + others[i];
+  return out + (others.size() > 5 ? ", ..." : "");
+}
+
+std::string jdk_meant_by(const std::string& path) {
+  std::error_code error;
+  fs::path at = fs::canonical(path, error);
+  if (error) return {};
+  for (int i = 0; i < 3 && at.has_relative_path(); ++i, at = at.parent_path())
+    if (exists((at / "lib/modules").string()) || exists((at / "jmods").string()) ||
+        exists((at / "jre/lib/rt.jar").string()) || exists((at / "lib/rt.jar").string()))
+      return at.string();
+  return {};
+}
+
+std::vector<std::string> notes_on_arguments(const std::vector<std::string>& arguments,
+                                            const std::vector<std::string>& known) {
+  std::vector<std::string> out;
+  for (const std::string& a : arguments) {
+    const bool java =
+        a == "-cp" || a == "-classpath" || a == "-ea" || a == "-jar" || a.starts_with("-Xmx") || a.starts_with("-D");
+    const std::string name = a.starts_with("--")
+                                 ? a.substr(2, a.find('=') == std::string::npos ? std::string::npos : a.find('=') - 2)
+                                 : std::string();
+    if (!java && std::find(known.begin(), known.end(), name) == known.end()) continue;
+    out.push_back(a + " stands after the program and was passed to its main; options of jmc stand before it");
+  }
+  return out;
+}
+
+}  // namespace jmc::check

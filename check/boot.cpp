@@ -1,0 +1,62 @@
+#include "check/boot.hpp"
+
+#include <filesystem>
+
+#include "check/advice.hpp"
+#include "natives/natives.hpp"
+#include "natives/references.hpp"
+#include "vm/representation.hpp"
+
+namespace jmc::check {
+
+namespace {
+
+// The compiled stubs lie next to jmc in a build, and under share/ when it is installed.
+std::string stubs_directory() {
+  std::error_code error;
+  const std::filesystem::path exe = std::filesystem::canonical("/proc/self/exe", error);
+  if (error) throw classfile::PathError("/proc/self/exe: " + error.message() + ", expected a link to jmc");
+  const std::filesystem::path built = exe.parent_path() / "jdk-stubs",
+                              installed = exe.parent_path().parent_path() / "share/jmc/jdk-stubs";
+  for (const auto& candidate : {built, installed})
+    if (std::filesystem::is_directory(candidate / "java", error)) return candidate.string();
+  throw classfile::PathError("jmc is not installed completely: found no compiled stubs, expected them in " +
+                             built.string() + " or " + installed.string());
+}
+
+// As classfile::open_jdk; who names a program of the JDK is told the folder.
+classfile::Jdk open_jdk(const std::string& home) {
+  try {
+    return classfile::open_jdk(home);
+  } catch (const classfile::PathError& e) {
+    const std::string meant = home.empty() ? "" : jdk_meant_by(home);
+    if (meant.empty()) throw;
+    throw classfile::PathError("--jdk=" + home + ": found no JDK here, expected its folder: --jdk=" + meant);
+  }
+}
+
+}  // namespace
+
+bool uses_locations_of_other_states(const por::SearchOptions& s) {
+  if (!s.bounds.empty() && s.match_states) return true;
+  return s.strategy != "none" && (s.strategy != "s-por" || s.sleep_sets);
+}
+
+std::unique_ptr<vm::Vm> boot_vm(vm::VmOptions& options, const std::string& jdk_home,
+                                const std::vector<std::string>& class_path, const std::string& main,
+                                std::vector<std::string>* skipped, bool collect_references) {
+  classfile::Jdk jdk = open_jdk(jdk_home);
+  classfile::ClassPath stubs, user;
+  stubs.add(classfile::open_directory(stubs_directory()));
+  for (const std::string& e : class_path) user.add_list(e, jdk.release, &e == &class_path.back() ? skipped : nullptr);
+  if (!options.visible.empty())
+    options.representation = vm::representation_classes(options.visible, main, user, jdk.boot);
+  auto vm = std::make_unique<vm::Vm>(options, std::move(jdk), std::move(stubs), std::move(user));
+  natives::register_all(*vm);
+  if (collect_references) natives::register_weak_references(*vm);
+  vm->boot();
+  natives::boot_jdk(*vm);
+  return vm;
+}
+
+}  // namespace jmc::check

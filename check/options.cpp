@@ -1,0 +1,526 @@
+#include "check/options.hpp"
+
+#include <algorithm>
+#include <boost/program_options.hpp>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <limits>
+#include <sstream>
+#include <thread>
+
+#include "check/advice.hpp"
+#include "check/portfolio/spec.hpp"
+#include "por/search.hpp"
+#include "vm/jvm_system.hpp"
+
+namespace jmc::check {
+
+namespace po = boost::program_options;
+
+namespace {
+
+using Text = std::string;
+
+// Of the table, and what only jmc itself hands to its processes.
+po::options_description descriptions(check::Command command, bool all) {
+  po::options_description out;
+  const std::vector<check::OptionRow>& table = check::option_table(command);
+  for (const check::OptionRow& first : table) {
+    if (&first != &table.front() && first.section == (&first - 1)->section) continue;
+    po::options_description section{std::string(check::section_name(first.section))};
+    for (const check::OptionRow& row : table) {
+      if (row.section != first.section) continue;
+      const std::string name(row.name);
+      if (row.value.empty()) {
+        section.add_options()(name.c_str(), row.help.c_str());
+      } else if (row.repeats) {
+        section.add_options()(name.c_str(), po::value<std::vector<Text>>()->value_name(Text(row.value)),
+                              row.help.c_str());
+      } else {
+        auto* value = po::value<Text>()->value_name(Text(row.value));
+        if (!row.preset.empty()) value->default_value(Text(row.preset));
+        if (name == "portfolio") value->implicit_value("default");
+        section.add_options()(name.c_str(), value, row.help.c_str());
+      }
+    }
+    out.add(section);
+  }
+  if (!all) return out;
+  po::options_description hidden;
+  hidden.add_options()("no-glue", "")("member", po::value<Text>(), "");
+  return out.add(hidden);
+}
+
+check::Settings settings_of(const po::variables_map& given, check::Command command) {
+  check::Settings out;
+  for (const check::OptionRow& row : check::option_table(command)) {
+    const std::string name(row.name);
+    check::Setting s{&row, {}, given.count(name) != 0 && !given[name].defaulted()};
+    if (row.value.empty()) s.value = s.given ? "on" : "off";
+    else if (!given.count(name)) s.value = {};
+    else if (!row.repeats) s.value = given[name].as<Text>();
+    else
+      for (const Text& part : given[name].as<std::vector<Text>>()) s.value += (s.value.empty() ? "" : ",") + part;
+    out.push_back(std::move(s));
+  }
+  return out;
+}
+
+[[noreturn]] void refuse(const std::string& option, const std::string& value, const std::string& expected) {
+  throw UsageError("--" + option + "=" + value + ": expected " + expected);
+}
+
+uint64_t whole_number(const std::string& option, const std::string& value, uint64_t least, uint64_t most) {
+  uint64_t n = 0;
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), n);
+  if (error != std::errc() || end != value.data() + value.size() || value.empty() || n < least || n > most)
+    refuse(option, value,
+           "a whole number from " + std::to_string(least) +
+               (most == std::numeric_limits<uint64_t>::max() ? " on" : " to " + std::to_string(most)));
+  return n;
+}
+
+// fixed, all, all:N, all,fixed, all:N,fixed
+void parse_random(const std::string& value, vm::VmOptions& o) {
+  std::string_view rest = value;
+  if (rest == "fixed") return;
+  if (!rest.starts_with("all")) refuse("random", value, "fixed, all, all:N, or all:N,fixed");
+  rest.remove_prefix(3);
+  o.random = vm::Random::All;
+  if (rest.ends_with(",fixed")) o.random_rest_fixed = true, rest.remove_suffix(6);
+  if (rest.empty()) return;
+  if (rest[0] != ':') refuse("random", value, "fixed, all, all:N, or all:N,fixed");
+  o.random_range = static_cast<uint32_t>(whole_number("random", std::string(rest.substr(1)), 2, 250));
+}
+
+// 64M, 2G, 1024k, 1000000
+uint64_t size(const std::string& option, const std::string& value, uint64_t least, uint64_t most) {
+  const std::string expected =
+      "a size such as 64M or 2G, from " + std::to_string(least) + " to " + std::to_string(most) + " bytes";
+  double n = 0;
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), n, std::chars_format::fixed);
+  if (error != std::errc() || !(n >= 0)) refuse(option, value, expected);
+  std::string unit(end, value.data() + value.size());
+  if (unit.size() > 1 && (unit.back() == 'B' || unit.back() == 'b')) unit.pop_back();
+  static constexpr std::string_view kUnits = "kmgt";
+  double factor = 1;
+  if (!unit.empty()) {
+    const size_t at = unit.size() == 1
+                          ? kUnits.find(static_cast<char>(std::tolower(static_cast<unsigned char>(unit[0]))))
+                          : std::string_view::npos;
+    if (at == std::string_view::npos) refuse(option, value, expected);
+    for (size_t i = 0; i <= at; ++i) factor *= 1024;
+  }
+  if (n * factor < static_cast<double>(least) || n * factor > static_cast<double>(most))
+    refuse(option, value, expected);
+  return static_cast<uint64_t>(n * factor);
+}
+
+std::vector<std::string> list(const std::string& option, const std::string& value) {
+  std::vector<std::string> out;
+  std::stringstream in(value);
+  for (std::string item; std::getline(in, item, ',');) {
+    const size_t first = item.find_first_not_of(' ');
+    if (first == std::string::npos) refuse(option, value, "names separated by commas");
+    out.push_back(item.substr(first, item.find_last_not_of(' ') - first + 1));
+  }
+  if (out.empty()) refuse(option, value, "names separated by commas");
+  return out;
+}
+
+void choose_strategy(const std::string& option, const std::string& name, por::SearchOptions& s) {
+  s.strategy = name;
+  if (por::find_strategy(name)) return;
+  std::string known;
+  for (const por::Strategy& strategy : por::strategies())
+    known += (known.empty() ? "" : ", ") + std::string(strategy.name);
+  refuse(option, name, (option == "por" ? "one of " : "members with one of the reductions ") + known);
+}
+
+void choose_order(const std::string& value, por::SearchOptions& s) {
+  const std::string expected = "sequential, sequential:2,0,1 (a permutation), random or random:SEED";
+  const size_t colon = value.find(':');
+  const std::string kind = value.substr(0, colon), rest = colon == std::string::npos ? "" : value.substr(colon + 1);
+  if (colon != std::string::npos && rest.empty()) refuse("order", value, expected);
+  if (kind == "sequential") {
+    s.order = por::SearchOptions::Order::Sequential;
+    if (!rest.empty())
+      for (size_t at = 0; at <= rest.size();) {
+        const std::string n = rest.substr(at, rest.find(',', at) - at);
+        at += n.size() + 1;
+        por::ThreadId t = 0;
+        const auto [end, error] = std::from_chars(n.data(), n.data() + n.size(), t);
+        if (error != std::errc() || end != n.data() + n.size()) refuse("order", value, expected);
+        s.permutation.push_back(t);
+      }
+    std::vector<por::ThreadId> sorted = s.permutation;
+    std::sort(sorted.begin(), sorted.end());
+    for (por::ThreadId t = 0; t < sorted.size(); ++t)
+      if (sorted[t] != t || t >= por::kMaxThreads)
+        refuse(
+            "order", value,
+            "a permutation of thread numbers: each number from 0 (main) to the largest once, as in sequential:2,0,1");
+  } else if (kind == "random") {
+    s.order = por::SearchOptions::Order::Random;
+    if (!rest.empty()) {
+      const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), s.seed);
+      if (error != std::errc() || end != rest.data() + rest.size()) refuse("order", value, expected);
+    }
+  } else {
+    refuse("order", value, expected);
+  }
+}
+
+struct Refinement {
+  std::string_view name;
+  bool por::SearchOptions::*flag;
+};
+constexpr Refinement kRefinements[] = {
+    {"failing-reads", &por::SearchOptions::failing_reads},
+    {"same-value-reads", &por::SearchOptions::same_value_reads},
+    {"visited-first", &por::SearchOptions::visited_first},
+    {"lock-owners", &por::SearchOptions::owner_for_blocked},
+    {"safe-unlocks", &por::SearchOptions::safe_unlocks},
+    {"fewest-conflicts", &por::SearchOptions::fewest_conflicts},
+    {"sleep-sets", &por::SearchOptions::sleep_sets},
+    {"transitive-reduction", &por::SearchOptions::transitive_reduction},
+    {"alternative-thread", &por::SearchOptions::alternative_thread},
+    {"bound-optimisation", &por::SearchOptions::bound_optimisation},
+};
+
+uint32_t distinguished(const std::string& value) {
+  static constexpr std::pair<std::string_view, vm::Distinguish> kNames[] = {
+      {"addresses", vm::kDistinguishAddresses},  {"garbage", vm::kDistinguishGarbage},
+      {"dead-slots", vm::kDistinguishDeadSlots}, {"initialisers", vm::kDistinguishInitialisers},
+      {"linkage", vm::kDistinguishLinkage},      {"counters", vm::kDistinguishCounters},
+      {"spins", vm::kDistinguishSpins}};
+  uint32_t bits = 0;
+  for (const std::string& item : list("distinguish", value)) {
+    const auto* found =
+        std::find_if(std::begin(kNames), std::end(kNames), [&](const auto& n) { return n.first == item; });
+    if (found == std::end(kNames))
+      refuse("distinguish", value, "names of addresses, garbage, dead-slots, initialisers, linkage, counters, spins");
+    bits |= found->second;
+  }
+  return bits;
+}
+
+// In the order of the list, on top of those that are on by default.
+void choose_refinements(const std::string& value, por::SearchOptions& s) {
+  for (const std::string& item : list("refine", value)) {
+    if (item == "none") {
+      for (const Refinement& r : kRefinements) s.*r.flag = false;
+      continue;
+    }
+    const bool off = item[0] == '-';
+    const auto* r = std::find_if(std::begin(kRefinements), std::end(kRefinements),
+                                 [&](const Refinement& r) { return r.name == std::string_view(item).substr(off); });
+    if (r == std::end(kRefinements)) {
+      std::string names = "none, or names with or without a minus sign:";
+      for (const Refinement& known : kRefinements) names += " " + std::string(known.name);
+      refuse("refine", value, names);
+    }
+    s.*r->flag = !off;
+  }
+}
+
+std::vector<std::string> option_names(check::Command command) {
+  std::vector<std::string> out;
+  for (const check::OptionRow& row : check::option_table(command)) out.emplace_back(row.name);
+  return out;
+}
+
+[[noreturn]] void unknown_option(const std::string& written, const char* next, check::Command command) {
+  const std::string advice = advice_for_option(written, next ? next : "", option_names(command));
+  throw UsageError("unknown option " +
+                   written.substr(0, written.starts_with("--") ? written.find('=') : std::string::npos) +
+                   (advice.empty() ? "" : ": " + advice) + "; jmc --help lists the options");
+}
+
+// Splits at the program: everything after it belongs to it. (The class of jmc linearizability takes no arguments:
+// options may follow.) Spellings that java has are brought into ours.
+struct Split {
+  std::vector<std::string> options;
+  int program = -1;  // index in argv
+  std::vector<std::string> arguments;
+};
+
+Split split(int argc, char** argv, check::Command command, const po::options_description& known) {
+  Split out;
+  for (int i = 1; i < argc; ++i) {
+    std::string a = argv[i];
+    const bool words_only = a == "--";
+    if (words_only || a.size() < 2 || a[0] != '-') {
+      const bool all = words_only || command != check::Command::Linearizability;
+      for (int w = i + words_only; w < argc && (all || w == i); ++w) {
+        if (out.program < 0) out.program = w;
+        else out.arguments.emplace_back(argv[w]);
+      }
+      if (all) return out;
+      continue;
+    }
+    if (a == "-cp" || a == "-classpath" || a == "--class-path") a = "--classpath";
+    else if (a == "-h" || a == "-help" || a == "-?") a = "--help";
+    else if (a == "-version") a = "--version";
+    else if (a.starts_with("-D")) a = "--define=" + a.substr(2);
+    else if (a == "-ea" || a == "-enableassertions") continue;  // they always are
+    if (!a.starts_with("--")) unknown_option(argv[i], i + 1 < argc ? argv[i + 1] : nullptr, command);
+    const size_t equals = a.find('=');
+    const po::option_description* d =
+        known.find_nothrow(a.substr(2, equals == std::string::npos ? equals : equals - 2), false);
+    if (!d) unknown_option(argv[i], i + 1 < argc ? argv[i + 1] : nullptr, command);
+    if (a == "--portfolio") a += "=default";  // its value is optional: the next argument is not it
+    const bool takes = d->semantic()->max_tokens() > 0;
+    if (!takes && equals != std::string::npos) throw UsageError(a.substr(0, equals) + " takes no value");
+    if (takes && a.find('=') == std::string::npos) {
+      if (i + 1 >= argc) throw UsageError(a + " needs a value");
+      a += std::string("=") + argv[++i];
+    }
+    if (takes && a.back() == '=') throw UsageError(a.substr(0, a.size() - 1) + " needs a value");
+    out.options.push_back(std::move(a));
+  }
+  return out;
+}
+
+// Every member must be a command line that can be run alone.
+void plan_portfolio(const std::string& spec, const Split& parts, int argc, char** argv, const po::variables_map& given,
+                    Options& o) {
+  for (const char* chosen : {"por", "order"})
+    if (given.count(chosen) && !given[chosen].defaulted())
+      throw UsageError(
+          "--" + Text(chosen) + "=" + given[chosen].as<Text>() +
+          ": a portfolio names the reductions and orders of its members itself, as in --portfolio=s-por:random*3");
+  const std::vector<PortfolioItem> items = parse_portfolio(spec);
+  o.portfolio = spec;
+  o.member_arguments = {argv[0]};
+  for (const std::string& option : parts.options)
+    if (!option.starts_with("--portfolio=") && !option.starts_with("--jobs=") && !option.starts_with("--json=") &&
+        option != "--compare" && option != "--keep-going")
+      o.member_arguments.push_back(option);
+  if (o.search.keep_going) o.member_arguments.push_back("--keep-going");
+  o.member_arguments.push_back("--");
+  if (parts.program >= 0) o.member_arguments.insert(o.member_arguments.end(), argv + parts.program, argv + argc);
+  for (const PortfolioMember& member : first_members(items)) {
+    std::vector<std::string> arguments = o.member_arguments;
+    arguments.insert(arguments.begin() + 1, {"--por=" + member.por, "--order=" + member.order});
+    std::vector<char*> pointers;
+    for (std::string& a : arguments) pointers.push_back(a.data());
+    try {
+      parse_options(static_cast<int>(pointers.size()), pointers.data(), check::Command::Check);
+    } catch (const UsageError& e) {
+      // What is wrong with all of them is nothing about this one.
+      if (parts.program < 0) throw;
+      throw UsageError("--portfolio: member " + member.name() + ": " + e.what());
+    }
+  }
+}
+
+}  // namespace
+
+std::string json_file_in(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i) {
+    if (std::strncmp(argv[i], "--json=", 7) == 0) return argv[i] + 7;
+    if (std::strcmp(argv[i], "--json") == 0) return i + 1 < argc ? argv[i + 1] : "";
+    // What follows the program is its own; a word after an option may be that option's value.
+    if (argv[i][0] != '-' && (i == 1 || argv[i - 1][0] != '-')) return {};
+  }
+  return {};
+}
+
+Options parse_options(int argc, char** argv, check::Command command) {
+  const po::options_description known = descriptions(command, true);
+  const Split parts = split(argc, argv, command, known);
+  po::variables_map given;
+  try {
+    using namespace po::command_line_style;
+    po::store(po::command_line_parser(parts.options).options(known).style(allow_long | long_allow_adjacent).run(),
+              given);
+    po::notify(given);
+  } catch (const po::error& e) { throw UsageError(std::string(e.what()) + "; jmc --help lists the options"); }
+
+  Options o;
+  o.settings = settings_of(given, command);
+  o.help = given.count("help");
+  o.version = given.count("version");
+  if (o.help || o.version) return o;
+  const auto text = [&](const char* name) { return given.count(name) ? given[name].as<Text>() : Text(); };
+  const auto has = [&](const char* name) { return given.count(name) != 0; };
+  constexpr uint64_t kAny = std::numeric_limits<uint64_t>::max();
+
+  o.class_path = text("classpath");
+  o.jdk = text("jdk");
+  o.source_path = text("sourcepath");
+  o.json = text("json");
+  o.trust_visible = has("trust-visible");
+  if (has("visible"))
+    for (const Text& value : given["visible"].as<std::vector<Text>>())
+      for (std::string& name : list("visible", value)) o.vm.visible.push_back(std::move(name));
+  if (o.trust_visible && !has("visible"))
+    throw UsageError("--trust-visible: there is no list to trust; expected --visible=LIST as well");
+
+  if (has("portfolio")) {
+    // The first member for now: what is wrong with its options is told as of a single search.
+    const std::vector<PortfolioItem> items = parse_portfolio(text("portfolio"));
+    for (auto item = items.rbegin(); item != items.rend(); ++item) choose_strategy("portfolio", item->por, o.search);
+  } else {
+    choose_strategy("por", text("por"), o.search);
+  }
+  if (has("order")) choose_order(text("order"), o.search);
+  const bool portfolio = has("portfolio");
+  if (has("search")) {
+    if (portfolio)
+      throw UsageError("--search=" + text("search") +
+                       ": the members of a portfolio are searches of their own; expected no --portfolio");
+    const bool best = text("search").starts_with("best-first");
+    for (const char* other : {"order", "exact-states", "no-safe-sets", "dl-retraverse", "refine", "bound"})
+      if (best && has(other) && Text(other) != "bound")
+        throw UsageError("--search=" + text("search") + ": the keys are the order; expected no --" + other);
+      else if (!best && has(other))
+        throw UsageError("--search=" + text("search") + ": " +
+                         (Text(other) == "bound"
+                              ? "a draw that depended on costs would have none of the stated probabilities"
+                              : "executions are drawn each for itself") +
+                         "; expected no --" + other);
+    choose_search(text("search"), !given["por"].defaulted(), o.search, o.preferred);
+  }
+  if (has("executions")) {
+    if (!has("search")) throw UsageError("--executions=" + text("executions") + ": only --search draws executions");
+    o.search.executions = whole_number("executions", text("executions"), 1, kAny);
+  }
+  if (has("bound")) choose_bounds(text("bound"), portfolio || !given["por"].defaulted(), o.search, o.raised);
+  if (has("seal")) {
+    o.seals = list("seal", text("seal"));
+    o.search.sealed = vm::JvmSystem::kSealed;
+    if (portfolio)
+      throw UsageError("--seal=" + text("seal") +
+                       ": the default members of a portfolio are not sound under a seal; expected no --portfolio");
+    if (given["por"].defaulted() && !has("bound")) o.search.strategy = "s-por";
+  }
+  o.search.retraverse = has("dl-retraverse");
+  o.search.match_states = !has("stateless") && !has("search");
+  // Those that never match states have none to match.
+  if (const por::Strategy* s = por::find_strategy(o.search.strategy);
+      s && s->states == por::Strategy::States::Never && !has("exact-states"))
+    o.search.match_states = false;
+  o.search.observers = o.vm.last_thread_visible = has("observers");
+  por::set_default_refinements(o.search);
+  if (has("refine")) choose_refinements(text("refine"), o.search);
+  // Full search is what the rest is measured against: it takes nothing for granted.
+  o.assume_nothing = has("all-shared") && o.search.strategy == "none";
+  o.vm.adaptive = o.vm.visible.empty() && !has("all-shared") && o.search.strategy != "none";
+  const std::string initialisations = text("initialisations");
+  if (initialisations != "auto" && initialisations != "all" && initialisations != "told")
+    refuse("initialisations", initialisations, "auto, told or all");
+  o.vm.initialisations = initialisations == "all" || (initialisations == "auto" && o.search.strategy == "none");
+  if (has("all-shared") && has("visible"))
+    throw UsageError("--all-shared: --visible=LIST says what the scheduling points are; expected one of the two");
+  o.compare = has("compare");
+  if (o.compare && !portfolio)
+    throw UsageError("--compare: one search has nothing to be compared with; expected --portfolio[=SPEC] as well");
+  o.search.keep_going = has("keep-going") || o.compare;
+  const std::string livelock = text("livelock");
+  if (livelock == "report") o.search.livelock = por::Livelock::Report;
+  else if (livelock == "off") o.search.livelock = por::Livelock::Off;
+  else if (livelock == "fair") o.search.livelock = por::Livelock::Fair;
+  else refuse("livelock", livelock, "report, off or fair");
+  o.search.exact_states = has("exact-states");
+  o.search.no_safe_sets = has("no-safe-sets");
+  if (o.search.no_safe_sets && o.search.strategy != "de-s-por" && o.search.strategy != "dl-s-por")
+    throw UsageError("--no-safe-sets has a meaning with --por=de-s-por and --por=dl-s-por, not with --por=" +
+                     o.search.strategy);
+  o.jobs = std::max(1u, std::thread::hardware_concurrency());
+  const bool client = command == check::Command::Check;
+  if (portfolio && !client)
+    throw UsageError("--portfolio: a portfolio searches one client; expected jmc linearizability without it");
+  if (client && has("jobs")) o.jobs = static_cast<uint32_t>(whole_number("jobs", text("jobs"), 1, 1024));
+  if (has("portfolio")) plan_portfolio(text("portfolio"), parts, argc, argv, given, o);
+  else if (client && has("jobs") && o.jobs != 1)
+    throw UsageError("--jobs=" + text("jobs") + ": one search runs in one process; --portfolio runs several");
+  if (has("member")) {
+    const std::string value = text("member");
+    if (std::sscanf(value.c_str(), "%d,%d", &o.member_fd, &o.width) != 2)
+      refuse("member", value, "what a portfolio hands to its members");
+  }
+  const std::string locks = text("locks");
+  if (locks == "auto") o.vm.locks = vm::Locks::Auto;
+  else if (locks == "atomic") o.vm.locks = vm::Locks::Atomic;
+  else if (locks == "real") o.vm.locks = vm::Locks::Real;
+  else refuse("locks", locks, "auto, atomic or real");
+  // Gluing steps together is a reduction: a full search does without it.
+  // Not under a bound, which counts steps and must mean the same for every reduction.
+  o.vm.glue = !has("no-glue") && (o.search.strategy != "none" || !o.search.bounds.empty() || o.search.sealed);
+
+  const std::string timeouts = text("timeouts");
+  if (timeouts == "both") o.vm.timeouts = vm::Timeouts::Both;
+  else if (timeouts == "never") o.vm.timeouts = vm::Timeouts::Never;
+  else if (timeouts == "always") o.vm.timeouts = vm::Timeouts::Always;
+  else refuse("timeouts", timeouts, "both, never or always");
+  if (has("distinguish")) o.vm.distinguish = distinguished(text("distinguish"));
+  if (!o.search.bounds.empty())
+    o.vm.distinguish |= vm::kDistinguishSpins;  // a bound may count how often a thread gives way
+  const std::string swallowed = text("swallowed");
+  if (swallowed == "report") o.vm.swallowed = vm::Swallowed::Report;
+  else if (swallowed == "violation") o.vm.swallowed = vm::Swallowed::Violation;
+  else if (swallowed == "off") o.vm.swallowed = vm::Swallowed::Off;
+  else refuse("swallowed", swallowed, "report, violation or off");
+  const std::string weak = text("weak-references");
+  if (weak != "kept" && weak != "both") refuse("weak-references", weak, "kept or both");
+  o.collect_references = weak == "both";
+  if (o.collect_references) o.vm.adaptive = false;  // what is reachable depends on every access
+  o.vm.spurious_wakeups = has("spurious-wakeups");
+  o.vm.spurious_failures = has("spurious-failures");
+  if (client) parse_random(text("random"), o.vm);
+  o.vm.processors = static_cast<int>(whole_number("processors", text("processors"), 1, 1024));
+  o.vm.heap_limit = size("heap", text("heap"), 1u << 20, uint64_t{24} << 30);
+  o.vm.stack_slots = static_cast<uint32_t>(size("stack", text("stack"), 64u << 10, uint64_t{1} << 30) / 4);
+  if (has("define"))
+    for (const Text& property : given["define"].as<std::vector<Text>>()) {
+      if (property.empty() || property[0] == '=') refuse("define", property, "key=value");
+      o.vm.properties.push_back(property.find('=') == std::string::npos ? property + "=" : property);
+    }
+
+  if (has("time-limit")) {
+    const std::string value = text("time-limit");
+    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), o.time_limit);
+    if (error != std::errc() || end != value.data() + value.size() || !(o.time_limit > 0) || o.time_limit > 1e9)
+      refuse("time-limit", value, "a number of seconds");
+  }
+  if (has("memory-limit"))
+    o.search.memory_limit_bytes = size("memory-limit", text("memory-limit"), 1u << 20, uint64_t{1} << 50);
+  o.search.spin_limit = static_cast<uint32_t>(whole_number("spin-limit", text("spin-limit"), 0, 1u << 30));
+  if (has("step-limit")) o.vm.step_limit = whole_number("step-limit", text("step-limit"), 1, kAny);
+
+  if (const std::string reason = por::check_options(o.search); !reason.empty()) throw UsageError(reason);
+  if (parts.program >= 0) o.program = argv[parts.program];
+  else if (client)
+    throw UsageError(
+        "no program: expected jmc [options] Client.class|pkg.Client|app.jar [arguments]; jmc --help lists the options");
+  else if (!has("spec"))
+    throw UsageError(
+        "no class: expected jmc linearizability [options] CLASS; jmc linearizability --help lists the options");
+  o.arguments = parts.arguments;
+  o.notes = notes_on_arguments(o.arguments, option_names(command));
+  return o;
+}
+
+std::string help_text(check::Command command) {
+  std::ostringstream out;
+  out << "jmc [options] Client.class|pkg.Client|app.jar [arguments of the program]\n"
+         "jmc linearizability [options] CLASS            (jmc linearizability --help)\n\n";
+  if (command == check::Command::Linearizability)
+    out << "Makes programs of calls of CLASS and checks them, smallest first, against sequential executions. CLASS is "
+           "'pkg.C', 'pkg.C(2)' with\n"
+           "arguments of its constructor, a factory such as 'java.util.Collections.synchronizedList([])', or a class "
+           "file. Exit codes: 0 verified,\n"
+           "1 violated, 2 error, 3 inconclusive. Options are written --name=value or --name value.\n";
+  else
+    out << "Runs a concurrent Java program under every schedule. Assertions are on. Exit codes: 0 verified, 1 "
+           "violated,\n"
+           "2 error, 3 inconclusive. Options come before the program, as --name=value or --name value.\n";
+  out << descriptions(command, false);
+  return out.str();
+}
+
+}  // namespace jmc::check

@@ -1,0 +1,56 @@
+// One member of a portfolio as a process: this program again, with the member's reduction and order.
+//
+// A fresh process instead of a fork that goes on: its memory is its own from the start, and what the report says about
+// a member is what that command line does alone. Report, output and errors go into files without a name, so that
+// nothing can block and nothing is left behind; how far it is comes through a pipe, whose end also tells that the
+// member ended.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "check/portfolio/answer.hpp"
+#include "check/portfolio/member.hpp"
+
+namespace jmc::check {
+
+// The reason of a member that was killed by SIGKILL, by its parent or by somebody else.
+inline constexpr const char* kKilled = "died: killed by SIGKILL";
+
+class MemberProcess {
+ public:
+  MemberProcess() = default;
+  MemberProcess(const MemberProcess&) = delete;
+  MemberProcess& operator=(const MemberProcess&) = delete;
+  ~MemberProcess();
+
+  // `arguments` as of main(), without the options that this adds. The member is killed when this process ends, however
+  // that happens. False: `why`.
+  bool start(std::vector<std::string> arguments, int width, std::string& why);
+
+  bool running() const { return pid_ > 0; }
+  int status_fd() const { return status_; }
+  // Takes what came through the pipe. True: the member has ended, or is about to; collect() will not wait long.
+  bool read_status();
+  const MemberMessage& latest() const { return latest_; }
+  uint64_t resident_bytes() const;
+
+  void signal(int number) const;
+  // Waits for its end and fills in what it said, or how it died. With `wait` false: only if it has ended, else false.
+  bool collect(MemberResult& result, bool wait);
+
+ private:
+  void read_report(MemberResult& result, int status) const;
+  void close_all();
+
+  pid_t pid_ = -1;
+  int status_ = -1;
+  std::shared_ptr<TemporaryFile> json_, out_, err_;
+  MemberMessage latest_{};
+  std::chrono::steady_clock::time_point start_{};
+};
+
+}  // namespace jmc::check

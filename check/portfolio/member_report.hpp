@@ -1,0 +1,23 @@
+// What a portfolio wants to know of the JSON report of a member, read without keeping the report in memory.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "check/temporary_file.hpp"
+
+namespace jmc::check {
+
+struct MemberReport {
+  std::string verdict, reason;
+  bool complete = false, livelocks_seen = true;
+  std::vector<std::string> outcomes;    // sorted; a long one as a hash of it
+  std::vector<std::string> violations;  // kinds, sorted, each once
+  uint64_t states = 0, transitions = 0, peak_memory = 0;
+};
+
+// False: the file holds no whole JSON object.
+bool read_member_report(const TemporaryFile& file, MemberReport& out);
+
+}  // namespace jmc::check

@@ -1,0 +1,20 @@
+#include "check/progress.hpp"
+
+#include "base/memory.hpp"
+#include "listeners/text.hpp"
+
+namespace jmc::check {
+
+using listeners::grouped;
+
+void SearchProgress::progress(const por::SearchStatistics& so_far) {
+  latest_ = so_far;
+  if (!progress_.due()) return;
+  const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+  progress_.line(grouped(latest_.states) + " states, " + grouped(latest_.transitions) + " transitions, " +
+                 grouped(static_cast<uint64_t>(static_cast<double>(latest_.transitions) / seconds)) + "/s, depth " +
+                 grouped(latest_.max_depth) + ", " + listeners::bytes_text(base::resident_bytes()) + ", " +
+                 std::to_string(static_cast<int>(seconds)) + " s");
+}
+
+}  // namespace jmc::check

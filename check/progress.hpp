@@ -1,0 +1,41 @@
+// Where a check stands, for whoever waits for it. A check tells it in lines of text; who passes a Progress in decides
+// whether and how they are shown. All calls come from the thread that runs the check.
+#pragma once
+
+#include <chrono>
+#include <string>
+
+#include "por/listener.hpp"
+
+namespace jmc::check {
+
+class Progress {
+ public:
+  virtual ~Progress() = default;
+  // Whether a line would be shown now: to ask is cheap, to put a line into words is not.
+  virtual bool due() { return false; }
+  // Takes the place of the line before it.
+  virtual void line(const std::string& text) { (void)text; }
+  // What stays: a finding, as soon as it is known.
+  virtual void say(const std::string& text) { (void)text; }
+  // No line is to be seen any more.
+  virtual void clear() {}
+};
+
+// Tells the progress of one search, and keeps its counts, which so survive a search that ends with an exception.
+class SearchProgress final : public por::Listener {
+ public:
+  using Clock = std::chrono::steady_clock;
+  // `start`: what seconds are counted from. The Progress must outlive this.
+  SearchProgress(Clock::time_point start, Progress& progress) : start_(start), progress_(progress) {}
+
+  void progress(const por::SearchStatistics& so_far) override;
+  const por::SearchStatistics& latest() const { return latest_; }
+
+ private:
+  Clock::time_point start_;
+  Progress& progress_;
+  por::SearchStatistics latest_;
+};
+
+}  // namespace jmc::check

@@ -1,0 +1,449 @@
+// The report for programs. docs/user-guide.md describes the keys.
+#include <rapidjson/prettywriter.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "check/report/report.hpp"
+#include "check/version.hpp"
+#include "por/bounds.hpp"
+
+namespace jmc::check {
+
+namespace {
+
+// Where the text goes: to a file in pieces, or into a string.
+class Sink {
+ public:
+  using Ch = char;
+  explicit Sink(std::FILE* file) : file_(file) { buffer_.reserve(kPiece); }
+  Sink() = default;
+  void Put(char c) {
+    buffer_ += c;
+    if (file_ && buffer_.size() >= kPiece) Flush();
+  }
+  void Flush() {
+    if (!file_) return;
+    good_ &= std::fwrite(buffer_.data(), 1, buffer_.size(), file_) == buffer_.size();
+    buffer_.clear();
+  }
+  bool good() const { return good_; }
+  std::string take() { return std::move(buffer_); }
+
+ private:
+  static constexpr size_t kPiece = size_t{1} << 16;
+  std::FILE* file_ = nullptr;
+  std::string buffer_;
+  bool good_ = true;
+};
+
+class Json {
+ public:
+  explicit Json(Sink& out) : w_(out) { w_.SetIndent(' ', 1); }
+
+  void open() { w_.StartObject(); }
+  void close() { w_.EndObject(); }
+  void open(const char* key) {
+    w_.Key(key);
+    w_.StartObject();
+  }
+  void open_list(const char* key) {
+    w_.Key(key);
+    w_.StartArray();
+  }
+  void close_list() { w_.EndArray(); }
+  void text(std::string_view v) { w_.String(v.data(), static_cast<rapidjson::SizeType>(v.size())); }
+  void text(const char* key, std::string_view v) {
+    w_.Key(key);
+    text(v);
+  }
+  void number(const char* key, uint64_t v) {
+    w_.Key(key);
+    w_.Uint64(v);
+  }
+  void number(const char* key, int v) {
+    w_.Key(key);
+    w_.Int(v);
+  }
+  void real(const char* key, double v) {
+    w_.Key(key);
+    w_.Double(std::isfinite(v) ? v : 0);
+  }
+  void flag(const char* key, bool v) {
+    w_.Key(key);
+    w_.Bool(v);
+  }
+  void nothing(const char* key) {
+    w_.Key(key);
+    w_.Null();
+  }
+  void texts(const char* key, const std::vector<std::string>& list) {
+    open_list(key);
+    for (const std::string& s : list) text(s);
+    close_list();
+  }
+
+ private:
+  rapidjson::PrettyWriter<Sink> w_;
+};
+
+void schedule(Json& j, const char* key, std::span<const por::PathStep> path) {
+  j.open_list(key);
+  for (const por::PathStep step : path) {
+    j.open();
+    j.number("thread", uint64_t{step.thread});
+    j.number("alternative", uint64_t{step.alternative});
+    j.close();
+  }
+  j.close_list();
+}
+
+void place(Json& j, const listeners::Place& p) {
+  j.text("class", p.klass);
+  j.text("method", p.method);
+  j.text("file", p.file);
+  j.number("line", p.line);
+  j.text("source", p.source);
+}
+
+void places(Json& j, const char* key, const std::vector<listeners::Place>& list) {
+  j.open_list(key);
+  for (const listeners::Place& p : list) {
+    j.open();
+    place(j, p);
+    j.close();
+  }
+  j.close_list();
+}
+
+// Schedules of many findings are alike. Where whole ones would make most of the report, one names how much it has in
+// common with that of the entry before it in its list: "<key>_begins_like": {"entry": its index, "steps": how many}.
+class Schedules {
+ public:
+  explicit Schedules(const char* key) : key_(key), begins_like_(std::string(key) + "_begins_like") {}
+
+  void write(Json& j, const listeners::StoredPath& stored) {
+    std::vector<por::PathStep> path = stored.steps();
+    size_t common = 0;
+    if (written_ > kWhole) {
+      const auto same = [](por::PathStep a, por::PathStep b) {
+        return a.thread == b.thread && a.alternative == b.alternative;
+      };
+      common = static_cast<size_t>(std::mismatch(path.begin(), path.end(), before_.begin(), before_.end(), same).first -
+                                   path.begin());
+    }
+    if (common) {
+      j.open(begins_like_.c_str());
+      j.number("entry", entry_ - 1);
+      j.number("steps", uint64_t{common});
+      j.close();
+    }
+    schedule(j, key_, std::span(path).subspan(common));
+    written_ += path.size() - common;
+    before_ = std::move(path);
+    ++entry_;
+  }
+
+ private:
+  static constexpr size_t kWhole = 200'000;  // steps that are written before that begins
+  const char* key_;
+  std::string begins_like_;
+  size_t written_ = 0;
+  uint64_t entry_ = 0;
+  std::vector<por::PathStep> before_;
+};
+
+void outcomes(Json& j, const listeners::OutcomeSet& all) {
+  Schedules witnesses("witness");
+  j.open_list("outcomes");
+  for (const auto& [text, outcome] : all) {
+    j.open();
+    j.text("output", text);
+    j.number("end_states", outcome.end_states);
+    witnesses.write(j, outcome.witness);
+    j.close();
+  }
+  j.close_list();
+}
+
+void violation(Json& j, const ReportedViolation& v, Schedules& schedules) {
+  const listeners::Story& s = v.story;
+  j.open();
+  j.text("kind", kind_of(v));
+  j.text("message", v.found.message);
+  j.number("thread", uint64_t{v.found.thread});
+  j.number("count", v.found.count);
+  j.text("stack", s.stack);
+  j.text("output", s.output);
+  j.texts("threads", s.thread_names);
+  j.open_list("trace");
+  for (const listeners::StoryStep& step : s.steps) {
+    j.open();
+    j.number("step", uint64_t{step.number});
+    j.flag("effect", step.effect);
+    j.number("thread", uint64_t{step.thread});
+    j.text("thread_name", s.thread_names[step.thread]);
+    place(j, step.place);
+    j.text("operation", step.operation);
+    if (step.caller.known()) {
+      j.open("caller");
+      place(j, step.caller);
+      j.text("called", step.called);
+      j.close();
+    }
+    j.close();
+  }
+  j.close_list();
+  j.texts("objects", s.legend);
+  j.open_list("waiting");
+  for (const listeners::WaitingThread& w : s.waiting) {
+    j.open();
+    j.number("thread", uint64_t{w.thread});
+    j.text("thread_name", s.thread_names[w.thread]);
+    j.text("what", w.what);
+    if (w.on != por::kNoThread) j.number("waits_for", uint64_t{w.on});
+    places(j, "stack", w.stack);
+    j.close();
+  }
+  j.close_list();
+  places(j, "loop", s.loop);
+  if (!s.looping.empty()) {
+    j.open("lasso");
+    j.open_list("threads");
+    for (const listeners::LoopingThread& l : s.looping) {
+      j.open();
+      j.number("thread", uint64_t{l.thread});
+      j.text("thread_name", s.thread_names[l.thread]);
+      j.open_list("steps");
+      for (const listeners::StoryStep& step : l.steps) {
+        j.open();
+        place(j, step.place);
+        j.text("operation", step.operation);
+        if (step.caller.known()) {
+          j.open("caller");
+          place(j, step.caller);
+          j.text("called", step.called);
+          j.close();
+        }
+        j.close();
+      }
+      j.close_list();
+      j.texts("notes", l.notes);
+      j.close();
+    }
+    j.close_list();
+    schedule(j, "stem", s.stem);
+    schedule(j, "cycle", s.cycle);
+    j.close();
+  }
+  if (s.left_out) j.number("steps_left_out", uint64_t{s.left_out});
+  schedules.write(j, v.found.path);
+  j.close();
+}
+
+void violations(Json& j, const Report& r) {
+  Schedules schedules("schedule");
+  j.open_list("violations");
+  for (const ReportedViolation& v : r.violations) violation(j, v, schedules);
+  for (const listeners::FoundViolation& v : r.untold) {
+    j.open();
+    j.text("kind", listeners::kind_name(v.kind));
+    j.text("message", v.message);
+    j.number("thread", uint64_t{v.thread});
+    j.number("count", v.count);
+    j.open_list("trace");
+    j.close_list();
+    schedules.write(j, v.path);
+    j.close();
+  }
+  j.close_list();
+}
+
+void statistics(Json& j, const Report& r) {
+  const por::SearchStatistics& s = r.statistics;
+  j.open("statistics");
+  j.number("states", s.states);
+  j.number("transitions", s.transitions);
+  j.number("executions", s.executions);
+  j.number("blocked_executions", s.blocked_executions);
+  j.number("revisits", s.revisits);
+  j.number("max_depth", s.max_depth);
+  j.real("seconds", r.seconds);
+  j.real("start_seconds", r.start_seconds);
+  j.real("search_seconds", r.search_seconds);
+  j.real("transitions_per_second", r.search_seconds > 0 ? static_cast<double>(s.transitions) / r.search_seconds : 0);
+  j.number("peak_memory_bytes", r.peak_memory);
+  j.number("store_bytes", s.store_bytes);
+  j.real("bytes_per_state", s.states ? static_cast<double>(s.store_bytes) / static_cast<double>(s.states) : 0);
+  j.close();
+}
+
+void configuration(Json& j, const Report& r, const Options& o) {
+  const por::SearchOptions& s = o.search;
+  j.open("configuration");
+  j.text("jmc", std::string(check::version()));
+  j.text("program", o.program);
+  j.open("options");
+  for (const check::Setting& s : o.settings)
+    if (s.option->effect != check::Effect::None) j.text(s.option->name.data(), s.value);
+  j.close();
+  j.texts("arguments", o.arguments);
+  j.text("class_path", o.class_path);
+  j.texts("visible", o.vm.visible);
+  j.texts("visible_representation", o.vm.representation);
+  j.text("visibility", !o.vm.visible.empty() ? "list" : o.vm.adaptive ? "contended" : "all shared");
+  j.texts("contended", r.contended);
+  j.number("rounds", uint64_t{r.rounds});
+  j.flag("trust_visible", o.trust_visible);
+  j.text("por", s.strategy);
+  j.text("search", s.exploration == por::Exploration::DepthFirst ? "" : search_name(o));
+  j.flag("match_states", s.match_states);
+  j.flag("exact_states", s.exact_states);
+  j.flag("no_safe_sets", s.no_safe_sets);
+  j.flag("sleep_sets", s.sleep_sets);
+  j.flag("observers", s.observers);
+  j.flag("safe_unlocks", s.safe_unlocks);
+  j.flag("visited_first", s.visited_first);
+  j.flag("lock_owners", s.owner_for_blocked);
+  j.flag("fewest_conflicts", s.fewest_conflicts);
+  j.flag("failing_reads", s.failing_reads);
+  j.flag("same_value_reads", s.same_value_reads);
+  j.flag("retraverse", s.retraverse);
+  j.flag("glue", o.vm.glue);
+  j.flag("keep_going", s.keep_going);
+  j.text("order", s.order == por::SearchOptions::Order::Random ? "random" : "sequential");
+  j.open_list("permutation");
+  for (const por::ThreadId t : s.permutation) j.text(std::to_string(t));
+  j.close_list();
+  j.number("seed", s.seed);
+  j.number("depth_bound", s.depth_limit);
+  j.texts("seals", o.seals);
+  j.text("livelock", s.livelock == por::Livelock::Off ? "off" : s.livelock == por::Livelock::Fair ? "fair" : "report");
+  j.flag("livelocks_seen", s.livelock != por::Livelock::Off && s.match_states);
+  j.flag("depth_is_livelock", s.depth_is_livelock);
+  j.open_list("bounds");
+  for (const por::Bound& b : s.bounds) {
+    j.open();
+    j.text("kind", por::bound_name(b.kind));
+    j.number("limit", b.limit);
+    j.close();
+  }
+  j.close_list();
+  j.text("memory_model", "sequential consistency");
+  j.text("locks", r.atomic_locks ? "atomic" : "real");
+  j.text("timeouts", o.vm.timeouts == vm::Timeouts::Both    ? "both"
+                     : o.vm.timeouts == vm::Timeouts::Never ? "never"
+                                                            : "always");
+  j.flag("spurious_wakeups", o.vm.spurious_wakeups);
+  j.text("weak_references", o.collect_references ? "both" : "kept");
+  j.text("swallowed", o.vm.swallowed == vm::Swallowed::Report      ? "report"
+                      : o.vm.swallowed == vm::Swallowed::Violation ? "violation"
+                                                                   : "off");
+  j.flag("spurious_failures", o.vm.spurious_failures);
+  j.text("random", o.vm.random == vm::Random::Fixed
+                       ? "fixed"
+                       : "all:" + std::to_string(o.vm.random_range) + (o.vm.random_rest_fixed ? ",fixed" : ""));
+  j.text("initialisations", o.vm.initialisations ? "all" : "told");
+  j.flag("assertions", true);
+  j.number("processors", o.vm.processors);
+  j.number("heap_bytes", o.vm.heap_limit);
+  j.number("stack_bytes", uint64_t{o.vm.stack_slots} * 4);
+  j.number("step_limit", o.vm.step_limit);
+  j.real("time_limit_seconds", o.time_limit);
+  j.number("memory_limit_bytes", s.memory_limit_bytes);
+  j.texts("properties", o.vm.properties);
+  j.text("jdk_version", r.jdk_version);
+  j.text("jdk_vendor", r.jdk_vendor);
+  j.text("jdk_home", r.jdk_home);
+  // Of a missed state when fingerprints stand for states.
+  const double n = static_cast<double>(r.statistics.states);
+  j.real("omission_probability", s.match_states && !s.exact_states ? n * n / std::ldexp(1.0, 129) : 0);
+  j.close();
+}
+
+void report(Json& j, const Report& r, const Options& o) {
+  j.open();
+  j.text("verdict", verdict_name(r.verdict));
+  if (r.verdict == Verdict::Error) j.text("error", r.reason);
+  else j.nothing("error");
+  j.text("reason", r.reason);
+  j.flag("complete", r.complete);
+  j.flag("within_bounds", r.complete || r.bounded);
+  j.text("stopped", r.stopped);
+  j.text("stopped_at", r.stopped_at);
+  j.text("main_class", r.program);
+  violations(j, r);
+  outcomes(j, r.outcomes);
+  if (!r.levels.empty()) {
+    j.open_list("levels");
+    for (const Level& l : r.levels) {
+      j.open();
+      j.number("limit", l.limit);
+      j.flag("complete", !l.cut);
+      j.number("states", l.statistics.states);
+      j.number("transitions", l.statistics.transitions);
+      j.number("executions", l.statistics.executions);
+      j.close();
+    }
+    j.close_list();
+  }
+  j.texts("random_drawn", r.random_places);
+  j.texts("choices", r.choice_places);
+  j.flag("clock_read", r.clock_read);
+  j.flag("old_readings_merged", r.old_readings_merged);
+  j.texts("holes", r.holes);
+  j.texts("warnings", r.warnings);
+  j.texts("notes", r.notes);
+  j.open_list("swallowed");
+  for (const listeners::FoundSwallowed& f : r.swallowed) {
+    j.open();
+    j.text("error", f.error.error);
+    j.text("thrown", f.error.thrown);
+    j.text("caught", f.error.caught);
+    j.text("thread", f.thread);
+    j.number("end_states", f.count);
+    j.open_list("witness");
+    for (const por::PathStep step : f.path) {
+      j.open();
+      j.number("thread", uint64_t{step.thread});
+      j.number("alternative", uint64_t{step.alternative});
+      j.close();
+    }
+    j.close_list();
+    j.close();
+  }
+  j.close_list();
+  j.open_list("relied_on");
+  for (const auto& [topic, text] : r.remarks) {
+    j.open();
+    j.text("topic", topic);
+    j.text("text", text);
+    j.close();
+  }
+  j.close_list();
+  j.texts("files_written", r.files_written);
+  statistics(j, r);
+  configuration(j, r, o);
+  j.close();
+}
+
+}  // namespace
+
+bool write_report_json(std::FILE* file, const Report& r, const Options& o) {
+  Sink sink(file);
+  Json j(sink);
+  report(j, r, o);
+  sink.Put('\n');
+  sink.Flush();
+  return sink.good();
+}
+
+std::string report_json(const Report& r, const Options& o) {
+  Sink sink;
+  Json j(sink);
+  report(j, r, o);
+  sink.Put('\n');
+  return sink.take();
+}
+
+}  // namespace jmc::check

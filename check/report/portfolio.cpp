@@ -1,0 +1,176 @@
+// What is said about a portfolio: the report of the member that answered, and a section or a key about all of them.
+#include <rapidjson/prettywriter.h>
+#include <rapidjson/stringbuffer.h>
+
+#include <algorithm>
+
+#include "check/option_table.hpp"
+#include "check/portfolio/portfolio.hpp"
+#include "listeners/text.hpp"
+
+namespace jmc::check {
+
+using listeners::grouped;
+
+namespace {
+
+constexpr size_t kMembersShown = 40;
+
+// How a member ended, in the words of the table.
+std::string end_text(const Portfolio& p, size_t i) {
+  const MemberResult& r = p.members[i];
+  if (r.end == MemberEnd::Memory) return "stopped: shared memory limit reached";
+  if (r.end != MemberEnd::Reported) return r.reason;
+  std::string out(verdict_name(r.verdict));
+  if (static_cast<int>(i) == p.answer.winner) out += " (shown above)";
+  if ((r.verdict == Verdict::Inconclusive || r.verdict == Verdict::Error) && !r.reason.empty()) out += ": " + r.reason;
+  return out;
+}
+
+std::string compared_text(const Portfolio& p) {
+  if (p.answer.complete < 2)
+    return "compared: nothing, only " + std::to_string(p.answer.complete) +
+           (p.answer.complete == 1 ? " member has" : " members have") + " a complete answer\n";
+  return "compared: " + std::to_string(p.answer.complete) + " complete answers" +
+         (p.answer.contradiction.empty() ? ", which agree\n" : "\n");
+}
+
+std::string members_text(const Portfolio& p, int width, bool compared) {
+  std::vector<std::vector<std::string>> rows{{"member", "seconds", "states", "transitions", "memory", ""}};
+  size_t started = 0, left_out = 0;
+  for (size_t i = 0; i < p.members.size(); ++i) {
+    const MemberResult& r = p.members[i];
+    if (r.end == MemberEnd::NotStarted) continue;
+    if (++started > kMembersShown && static_cast<int>(i) != p.answer.winner) {
+      ++left_out;
+      continue;
+    }
+    std::string seconds = listeners::seconds_text(r.seconds);
+    seconds.resize(seconds.size() - 2);
+    rows.push_back({r.member.name(), seconds, grouped(r.states), grouped(r.transitions),
+                    listeners::bytes_text(r.peak_memory), end_text(p, i)});
+  }
+  const std::string of = p.all_named ? " of " + std::to_string(p.members.size()) : "";
+  std::string out = "portfolio: " + std::to_string(started) + of +
+                    (of.empty() && started == 1 ? " member" : " members") + " started, at most " +
+                    std::to_string(p.jobs) + " at a time, " + listeners::seconds_text(p.seconds) + "\n";
+  if (compared) out += compared_text(p);
+  if (started == 0) return out;
+  std::vector<size_t> widest(rows[0].size(), 0);
+  for (const auto& row : rows)
+    for (size_t c = 0; c < row.size(); ++c) widest[c] = std::max(widest[c], row[c].size());
+  for (const auto& row : rows) {
+    std::string line = "  " + row[0] + std::string(widest[0] - row[0].size(), ' ');
+    for (size_t c = 1; c + 1 < row.size(); ++c) line += "  " + std::string(widest[c] - row[c].size(), ' ') + row[c];
+    line += "  " + row.back();
+    line.erase(line.find_last_not_of(' ') + 1);
+    std::replace(line.begin(), line.end(), '\n', ' ');
+    out += listeners::cut(line, static_cast<size_t>(width)) + "\n";
+  }
+  if (left_out) out += "  ... and " + std::to_string(left_out) + " more (--json lists all)\n";
+  return out;
+}
+
+std::string loud(const Portfolio& p) {
+  if (p.answer.contradiction.empty()) return {};
+  return "CONTRADICTION: " + p.answer.contradiction +
+         ".\nOne of them is wrong: this is a fault of jmc, please report it.\n";
+}
+
+}  // namespace
+
+std::string portfolio_text(const Portfolio& p, const Options& options) {
+  const bool error = p.answer.verdict == Verdict::Error;
+  if (p.answer.winner < 0) {
+    if (error)
+      return "error: " + p.answer.reason + "\n" +
+             (options.compare && !p.answer.contradiction.empty() ? "\n" + members_text(p, options.width, true) : "");
+    return "inconclusive: " + p.answer.reason + "\n\n" + members_text(p, options.width, options.compare);
+  }
+  std::string out = p.members[static_cast<size_t>(p.answer.winner)].text;
+  if (error) return out;
+  if (const std::string warning = loud(p); !warning.empty())
+    out.insert(std::min(out.find('\n'), out.size() - 1) + 1, "\n" + warning);
+  return out + "\n" + members_text(p, options.width, options.compare);
+}
+
+bool write_portfolio_json(std::FILE* file, const Portfolio& p, const Options& options) {
+  rapidjson::StringBuffer buffer;
+  rapidjson::PrettyWriter<rapidjson::StringBuffer> w(buffer);
+  w.SetIndent(' ', 1);
+  const auto text = [&](const char* key, std::string_view v) {
+    w.Key(key), w.String(v.data(), static_cast<rapidjson::SizeType>(v.size()));
+  };
+  const auto number = [&](const char* key, uint64_t v) { w.Key(key), w.Uint64(v); };
+  const auto real = [&](const char* key, double v) { w.Key(key), w.Double(v); };
+  const auto text_or_null = [&](const char* key, std::string_view v) {
+    if (!v.empty()) return text(key, v);
+    w.Key(key), w.Null();
+  };
+  w.StartObject();
+  w.Key("portfolio");
+  w.StartObject();
+  text("spec", options.portfolio == "default" ? std::string(check::kDefaultPortfolio) : options.portfolio);
+  number("jobs", p.jobs);
+  number("threads", p.threads.count);
+  number("memory_limit_bytes", p.memory_limit);
+  real("seconds", p.seconds);
+  text_or_null("winner", p.answer.winner < 0 ? "" : p.members[static_cast<size_t>(p.answer.winner)].member.name());
+  text_or_null("contradiction", p.answer.contradiction);
+  w.Key("compared"), w.Bool(options.compare);
+  number("complete_answers", p.answer.complete);
+  w.Key("members");
+  w.StartArray();
+  for (const MemberResult& r : p.members) {
+    w.StartObject();
+    text("name", r.member.name());
+    text("por", r.member.por);
+    text("order", r.member.order);
+    text("end", member_end_name(r.end));
+    text_or_null("verdict", r.reported ? verdict_name(r.verdict) : "");
+    text("reason", r.reason);
+    real("start_seconds", r.started);
+    real("seconds", r.seconds);
+    number("states", r.states);
+    number("transitions", r.transitions);
+    number("peak_memory_bytes", r.peak_memory);
+    w.EndObject();
+  }
+  w.EndArray();
+  w.EndObject();
+  w.EndObject();
+  // Both are objects: the second one continues the first.
+  const auto put = [&](std::string_view t) { return std::fwrite(t.data(), 1, t.size(), file) == t.size(); };
+  const std::string rest = "," + std::string(buffer.GetString() + 1, buffer.GetSize() - 1) + "\n";
+  const auto open_end = [](std::string& t) {
+    t.resize(t.rfind('}'));
+    t.erase(t.find_last_not_of(" \n") + 1);
+  };
+  std::string piece;
+  if (p.answer.winner < 0) {
+    Report none;
+    none.verdict = p.answer.verdict;
+    none.reason = none.stopped = p.answer.reason;
+    none.seconds = p.seconds;
+    piece = report_json(none, options);
+    open_end(piece);
+    return put(piece) && put(rest);
+  }
+  const TemporaryFile& report = *p.members[static_cast<size_t>(p.answer.winner)].json;
+  const uint64_t size = report.size();
+  constexpr uint64_t kPiece = 1 << 16;
+  for (uint64_t at = 0; at < size; at += piece.size()) {
+    const uint64_t left = size - at;
+    piece.resize(left < 2 * kPiece ? left : kPiece);  // the last one holds the end, however long the rest is
+    if (report.read(at, piece.data(), piece.size()) != piece.size()) return false;
+    if (piece.size() < left) {
+      if (!put(piece)) return false;
+      continue;
+    }
+    open_end(piece);
+    return put(piece) && put(rest);
+  }
+  return false;
+}
+
+}  // namespace jmc::check

@@ -1,0 +1,295 @@
+// The report on a terminal: the verdict in the first line, then what was found, what was assumed, and what it took.
+#include <unistd.h>
+
+#include <cmath>
+#include <cstdio>
+
+#include "check/report/report.hpp"
+#include "listeners/names.hpp"
+#include "listeners/story_text.hpp"
+#include "listeners/text.hpp"
+#include "por/bounds.hpp"
+
+namespace jmc::check {
+
+using listeners::bytes_text;
+using listeners::grouped;
+using listeners::one_line;
+using listeners::seconds_text;
+
+std::string_view verdict_name(Verdict v) {
+  switch (v) {
+    case Verdict::Verified: return "verified";
+    case Verdict::Violated: return "violated";
+    case Verdict::Error: return "error";
+    case Verdict::Inconclusive: return "inconclusive";
+  }
+  return "error";
+}
+
+namespace {
+
+constexpr size_t kOutcomesShown = 100;
+constexpr size_t kStoriesShown = 20;
+constexpr size_t kLinesShown = 20;  // of one outcome
+
+std::string count(uint64_t n, const char* what) { return grouped(n) + " " + what + (n == 1 ? "" : "s"); }
+
+std::string headline(const Report& r) {
+  switch (r.verdict) {
+    case Verdict::Verified: return "verified: no violation in any schedule of " + r.program;
+    case Verdict::Violated: {
+      const ReportedViolation& v = r.violations.front();
+      std::string out = "violated: " + one_line(v.found.message) + " (" + kind_of(v) + ")";
+      if (const size_t all = r.violations.size() + r.untold.size(); all > 1)
+        out += ", and " + std::to_string(all - 1) + " more";
+      return out;
+    }
+    case Verdict::Inconclusive: return "inconclusive: " + one_line(r.reason);
+    case Verdict::Error: break;
+  }
+  return "error: " + one_line(r.reason);
+}
+
+std::string printable(std::string_view line) {
+  const std::string text = listeners::quoted(line, line.size());
+  std::string out = text.substr(1, text.size() - 2);
+  // Only what would disturb the terminal is escaped.
+  for (size_t at = 0; (at = out.find("\\\"", at)) != std::string::npos; ++at) out.erase(at, 1);
+  for (size_t at = 0; (at = out.find("\\\\", at)) != std::string::npos; ++at) out.erase(at, 1);
+  return out;
+}
+
+std::string outcomes_text(const Report& r) {
+  if (r.outcomes.empty()) return {};
+  std::string out;
+  if (r.outcomes.size() == 1 && r.outcomes.begin()->first.empty()) {
+    out = "outcomes: nothing is printed (" + count(r.outcomes.begin()->second.end_states, "end state") + ")";
+    return out + (r.complete ? "" : r.bounded ? "; within the bound" : "; not complete") + "\n";
+  }
+  out = "outcomes: " + grouped(r.outcomes.size()) +
+        (r.complete  ? ""
+         : r.bounded ? " within the bound"
+                     : " so far") +
+        "\n";
+  size_t widest = 0, shown = 0;
+  for (const auto& [text, o] : r.outcomes) widest = std::max(widest, count(o.end_states, "end state").size());
+  for (const auto& [text, o] : r.outcomes) {
+    if (++shown > kOutcomesShown) {
+      out += "  ... and " + grouped(r.outcomes.size() - kOutcomesShown) + " more (--json lists all)\n";
+      break;
+    }
+    std::string label = count(o.end_states, "end state");
+    label = "  " + label + std::string(widest - label.size() + 3, ' ');
+    const std::vector<std::string> lines = listeners::lines_of(text);
+    if (lines.empty()) out += label + "(nothing)\n";
+    for (size_t i = 0; i < lines.size(); ++i) {
+      if (i == kLinesShown && lines.size() > kLinesShown + 1) {
+        out += std::string(label.size(), ' ') + "... " + grouped(lines.size() - i) + " more lines\n";
+        break;
+      }
+      out += (i ? std::string(label.size(), ' ') : label) + printable(lines[i]) + "\n";
+    }
+  }
+  return out;
+}
+
+std::string violations_text(const Report& r, int width) {
+  std::string out;
+  const size_t all = r.violations.size() + r.untold.size();
+  for (size_t i = 0; i < r.violations.size() && i < kStoriesShown; ++i) {
+    const ReportedViolation& v = r.violations[i];
+    if (all > 1) {
+      if (i) out += "\n";
+      out += "violation " + grouped(i + 1) + " of " + grouped(all) + ": " + one_line(v.found.message) + " (" +
+             kind_of(v) + ")\n\n";
+    }
+    out += listeners::story_text(v.story, v.found, width);
+  }
+  if (const size_t shown = std::min(r.violations.size(), kStoriesShown); shown < all)
+    out += "\n... and " + grouped(all - shown) + " more violations (--json lists all)\n";
+  return out;
+}
+
+std::string search_text(const Options& o) {
+  const por::SearchOptions& s = o.search;
+  const bool drawn = s.exploration != por::Exploration::DepthFirst;
+  const bool best = s.exploration == por::Exploration::BestFirst;
+  std::string out = search_name(o);
+  if (best)
+    out += " of " + (s.strategy == "dpor"            ? std::string("what races ask for (dpor)")
+                     : s.bounds.empty() && !s.sealed ? "all executions"
+                                                     : "all executions within the bounds");
+  out += s.match_states || drawn ? "" : ", stateless";
+  if (s.no_safe_sets) out += ", no safe sets";
+  if (s.sleep_sets) out += ", sleep sets";
+  if (s.observers) out += ", observers";
+  if (s.safe_unlocks) out += ", safe unlocks";
+  if (s.visited_first) out += ", visited successors first";
+  if (s.owner_for_blocked) out += ", lock owners";
+  if (s.fewest_conflicts) out += ", fewest conflicts first";
+  if (!s.failing_reads) out += ", failing CAS as write";
+  if (!s.same_value_reads) out += ", same-value writes as writes";
+  if (s.retraverse) out += ", re-traversal";
+  if (s.order == por::SearchOptions::Order::Random) out += ", random order (seed " + std::to_string(s.seed) + ")";
+  else if (!s.permutation.empty()) {
+    out += ", threads in the order";
+    for (const por::ThreadId t : s.permutation) out += " " + std::to_string(t);
+  }
+  for (const por::Bound& b : s.bounds) out += ", " + por::bound_text(b);
+  for (const std::string& seal : o.seals) out += ", sealed " + seal;
+  if (s.depth_limit)
+    out += s.depth_is_livelock ? ", no end after " + std::to_string(s.depth_limit) + " steps is a livelock"
+                               : ", depth at most " + std::to_string(s.depth_limit);
+  if (s.livelock == por::Livelock::Fair) out += ", fair livelocks";
+  if (s.keep_going) out += ", all violations";
+  return out;
+}
+
+std::string timeouts_text(const Options& o) {
+  switch (o.vm.timeouts) {
+    case vm::Timeouts::Both: return "a timed wait may time out at any moment, or not";
+    case vm::Timeouts::Never: return "a timed wait never times out";
+    case vm::Timeouts::Always: return "a timed wait times out";
+  }
+  return {};
+}
+
+// Nothing where every state from which no end can be reached is found.
+std::string livelocks_text(const Options& o) {
+  if (o.search.livelock == por::Livelock::Off)
+    return "not looked for (--livelock=off): a program that cannot end any more goes unnoticed";
+  if (!o.search.match_states)
+    return "not seen by this search, which recognises no states: a program that cannot end any more goes unnoticed, or "
+           "the search does not end";
+  return {};
+}
+
+std::string states_text(const Report& r, const Options& o) {
+  if (!o.search.match_states) return "not compared";
+  if (o.search.exact_states) return "compared whole";
+  const double n = static_cast<double>(r.statistics.states);
+  char text[128];
+  std::snprintf(text, sizeof text, "compared by 128-bit fingerprints; chance that states were missed about %.0e",
+                std::max(n * n, 1.0) / std::ldexp(1.0, 129));
+  return text;
+}
+
+std::string clock_text(const Report& r) {
+  std::string out =
+      "  clock       one for all threads; it stands still but for waits that time out, as far as they asked for, and "
+      "for threads that poll it\n";
+  if (r.old_readings_merged)
+    out +=
+        "              how old readings are counts only up to the longest time that the program waits for or compares "
+        "with\n";
+  return out;
+}
+
+std::string random_text(const Report& r, const Options& o) {
+  if (r.random_places.empty()) return {};
+  std::string out = "  random      ";
+  if (o.vm.random == vm::Random::Fixed) out += "the same numbers in every run (--random=all explores them all)";
+  else
+    out += "every number of draws out of at most " + std::to_string(o.vm.random_range) +
+           (o.vm.random_rest_fixed ? ", the same in every run for others" : "");
+  constexpr size_t kShown = 5;
+  for (size_t i = 0; i < r.random_places.size() && i < kShown; ++i)
+    out += (i ? ", " : "; drawn at ") + r.random_places[i];
+  if (r.random_places.size() > kShown) out += " and " + count(r.random_places.size() - kShown, "other place");
+  return out + "\n";
+}
+
+std::string assumptions_text(const Report& r, const Options& o) {
+  std::string visible;
+  for (const std::string& name : o.vm.visible) visible += (visible.empty() ? "" : ", ") + name;
+  if (visible.empty() && o.vm.adaptive)
+    visible = "decided by jmc: accesses to data that threads contend for (" +
+              count(r.contended.size(), "field and array type") + ", " + count(r.rounds, "round") + ")";
+  else if (visible.empty()) visible = "decided by jmc: every access to data that threads share";
+  else if (!o.vm.representation.empty()) {
+    visible += " with what it allocates (";
+    for (const std::string& name : o.vm.representation) visible += (visible.back() == '(' ? "" : ", ") + name;
+    visible += ")";
+  }
+  if (!o.vm.visible.empty()) visible += " (and monitors, parking, java.util.concurrent.atomic and .locks)";
+  std::string out = "assumed\n";
+  out += "  visible     " + visible + "\n";
+  out += "  memory      sequentially consistent\n";
+  out += "  time-outs   " + timeouts_text(o) +
+         (o.vm.spurious_wakeups ? "; spurious wake-ups happen" : "; no spurious wake-ups") + "\n";
+  if (r.clock_read) out += clock_text(r);
+  out += random_text(r, o);
+  if (o.vm.spurious_failures) out += "  weak CAS    may fail for no reason\n";
+  out += std::string("  locks       ") +
+         (r.atomic_locks ? "operations of java.util.concurrent.locks and Semaphore are single steps"
+                         : "the JDK's own bytecode") +
+         "\n";
+  if (const std::string livelocks = livelocks_text(o); !livelocks.empty()) out += "  livelocks   " + livelocks + "\n";
+  out += "  processors  " + std::to_string(o.vm.processors) + "\n";
+  out += "  states      " + states_text(r, o) + "\n";
+  out += world_text(r, o);
+  if (const std::string choices = check::choices_text(o.settings); !choices.empty())
+    out += "  options     " + choices + "\n";
+  out += "  JDK         " + r.jdk_version + ", " + r.jdk_home + "\n";
+  return out;
+}
+
+std::string statistics_text(const Report& r, const Options& o) {
+  const por::SearchStatistics& s = r.statistics;
+  std::string out = "search: " + search_text(o) + "\n";
+  out += "  " + count(s.states, "state") + ", " + count(s.transitions, "transition") + ", " +
+         count(s.executions, o.search.match_states ? "end state" : "execution");
+  if (s.blocked_executions)
+    out += ", " + count(s.blocked_executions, (o.search.bounds.empty() ? "blocked execution" : "execution")) +
+           (o.search.bounds.empty() ? "" : " cut off");
+  out += ", depth " + grouped(s.max_depth) + "\n";
+  if (!r.levels.empty()) out += "  " + levels_text(o.search, o.raised, r.levels) + "\n";
+  out += "  " + seconds_text(r.seconds) + " (start " + seconds_text(r.start_seconds) + ")";
+  if (r.search_seconds > 0)
+    out +=
+        ", " + grouped(static_cast<uint64_t>(static_cast<double>(s.transitions) / r.search_seconds)) + " transitions/s";
+  out += ", memory " + bytes_text(r.peak_memory);
+  if (o.search.match_states && s.states) out += ", " + grouped(s.store_bytes / s.states) + " bytes per state";
+  return out + "\n";
+}
+
+}  // namespace
+
+std::string report_text(const Report& r, const Options& o, int width) {
+  std::string out = headline(r) + "\n";
+  if (r.verdict == Verdict::Error) return out;  // one line; the JSON report has what was found before
+  const auto section = [&](const std::string& text) {
+    if (!text.empty()) out += "\n" + text;
+  };
+  section(violations_text(r, width));
+  // What was seen on the way to a first violation is no set of outcomes.
+  if (r.verdict != Verdict::Violated || o.search.keep_going) section(outcomes_text(r));
+  if (!r.holes.empty()) {
+    std::string text = o.vm.visible.empty()
+                           ? "in doubt: not every schedule of these was explored\n"
+                           : "holes in the visible list: these are shared, in conflict, and not on it\n";
+    for (const std::string& hole : r.holes) text += "  " + hole + "\n";
+    section(text);
+  }
+  section(swallowed_text(r));
+  if (!r.files_written.empty()) {
+    constexpr size_t kMost = 20;
+    std::string text =
+        "files written: by the program, in some schedule; only it sees them, nothing on disk has changed\n";
+    for (size_t i = 0; i < r.files_written.size() && i < kMost; ++i) text += "  " + r.files_written[i] + "\n";
+    if (r.files_written.size() > kMost)
+      text += "  and " + std::to_string(r.files_written.size() - kMost) + " more (--json has all)\n";
+    section(text);
+  }
+  std::string notes;
+  for (const std::string& n : r.notes) notes += "note: " + n + "\n";
+  for (const std::string& w : r.warnings) notes += "warning: " + w + "\n";
+  if (r.verdict == Verdict::Violated && !r.stopped.empty()) notes += "note: " + one_line(r.stopped) + "\n";
+  section(notes);
+  section(assumptions_text(r, o));
+  section(statistics_text(r, o));
+  return out;
+}
+
+}  // namespace jmc::check

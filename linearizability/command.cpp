@@ -1,0 +1,281 @@
+#include "linearizability/command.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+
+#include "base/memory.hpp"
+#include "classfile/class_path.hpp"
+#include "linearizability/engine.hpp"
+#include "linearizability/report.hpp"
+#include "linearizability/search.hpp"
+#include "listeners/text.hpp"
+
+namespace jmc::linearizability {
+
+using Clock = std::chrono::steady_clock;
+
+namespace {
+
+constexpr uint64_t kMostOrders = 20000;  // of which the admitted outcomes are listed
+
+// The calls of a program as numbers, each different call once.
+Calls number(const Program& program, std::vector<Call>& table) {
+  Calls out;
+  for (const auto& thread : program.threads) {
+    auto& calls = out.emplace_back();
+    for (const Call& c : thread) {
+      const auto it = std::find(table.begin(), table.end(), c);
+      calls.push_back(static_cast<uint16_t>(it - table.begin()));
+      if (it == table.end()) table.push_back(c);
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+check::Report check_program(ProgramReport& what, const std::string& cls, const Options& lin_options,
+                            check::Options& options, const check::Stop& stop, Clock::time_point start) {
+  check::Report r;
+  try {
+    const Program program = parse_program(lin_options.program);
+    if (program.threads.size() > kMostThreads)
+      throw ProgramError("the program has more than " + std::to_string(kMostThreads) + " threads");
+    const Call constructor = parse_constructor(cls);
+    what.cls = cls;
+    what.program = text_of(program);
+    what.notion = lin_options.history ? "history" : "outcomes";
+    std::vector<Call> table;
+    const Calls calls = number(program, table);
+    const Methods methods = methods_of(constructor.method, options);
+    Engine engine(options, stop, methods, constructor, table, lin_options.history);
+    engine.memory_limit = options.search.memory_limit_bytes =
+        options.search.memory_limit_bytes ? options.search.memory_limit_bytes : check::default_memory_limit();
+    r.program = text_of(constructor);
+    r.booted = true;
+    r.jdk_version = engine.vm().jdk.version;
+    r.jdk_vendor = engine.vm().jdk.vendor;
+    r.jdk_home = engine.vm().jdk.home;
+    r.atomic_locks = engine.vm().atomic_locks();
+    const Admitted admitted = linearizability::admitted(engine, calls, kMostOrders);
+    what.sequential_executions = admitted.orders;
+    what.sequential_blocked = admitted.blocked;
+    what.all_admitted = admitted.all;
+    for (const auto& outcome : admitted.outcomes) {
+      std::string text;
+      for (size_t i = 0; i < outcome.size(); ++i) text += (i ? ", " : "") + outcome[i];
+      what.admitted.insert(text);
+    }
+    if (!lin_options.emit.empty()) {
+      if (!admitted.all)
+        throw ProgramError("--emit: the program has more than " + std::to_string(kMostOrders) +
+                           " sequential executions");
+      emit(lin_options.emit, {client_name(constructor.method, 1), constructor, program, lin_options.history, {}},
+           methods, admitted);
+    }
+    r.start_seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    const ProgramAnswer answer = engine.check(calls, options.search.keep_going, 0);
+    r.search_seconds = std::chrono::duration<double>(Clock::now() - start).count() - r.start_seconds;
+    r.statistics = answer.statistics;
+    r.rounds = answer.rounds;
+    r.contended = engine.vm().adopted();
+    r.complete = answer.complete;
+    r.holes = answer.holes;
+    what.outcomes = answer.outcomes;
+    what.blocked = answer.blocked;
+    for (const Unexplained& u : answer.unexplained) {
+      check::ReportedViolation v;
+      v.found = u.found;
+      v.kind = u.kind == "blocked" ? "deadlock" : u.kind;
+      v.found.message = u.kind == "outcome"   ? "unexplained outcome: " + u.text
+                        : u.kind == "blocked" ? "calls wait for ever, which no sequential execution explains: " + u.text
+                                              : u.text;
+      v.story = engine.tell(u);
+      if (!v.story.complete)
+        r.warnings.push_back("\"" + v.found.message +
+                             "\" did not happen again when its schedule was replayed; please report this");
+      what.unexplained.push_back(u.text);
+      r.violations.push_back(std::move(v));
+    }
+    if (!r.violations.empty()) {
+      r.verdict = check::Verdict::Violated;
+      if (!r.complete)
+        r.stopped =
+            options.search.keep_going ? answer.stopped : "stopped at the first violation (--keep-going finds all)";
+    } else if (!answer.complete) {
+      r.verdict = check::Verdict::Inconclusive;
+      r.reason = r.stopped = answer.stopped;
+    } else if (!r.holes.empty() && !options.trust_visible) {
+      r.verdict = check::Verdict::Inconclusive;
+      r.reason = options.vm.visible.empty() ? "accesses were found that may not be hidden"
+                                            : "the visible list has holes (--trust-visible accepts them)";
+    } else {
+      r.verdict = check::Verdict::Verified;
+    }
+  } catch (const std::bad_alloc&) {
+    r.verdict = check::Verdict::Error;
+    r.reason = "out of memory";
+  } catch (const std::exception& e) {
+    r.verdict = stop.now.load() ? check::Verdict::Inconclusive : check::Verdict::Error;
+    r.reason = r.stopped = stop.now.load() ? "interrupted" : e.what();
+  }
+  r.peak_memory = base::peak_resident_bytes();
+  r.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  return r;
+}
+
+Methods methods_of(const std::string& class_name, check::Options& options) {
+  classfile::Jdk jdk = classfile::open_jdk(options.jdk);
+  classfile::ClassPath user;
+  user.add_list(options.class_path.empty() ? "." : options.class_path, jdk.release);
+  return Methods(class_name, [&](std::string_view name) {
+    std::optional<classfile::Bytes> bytes = jdk.boot.find_class(name);
+    return bytes ? std::move(bytes) : user.find_class(name);
+  });
+}
+
+namespace {
+
+uint64_t number_of(const std::string& name, const std::string& v, uint64_t least, uint64_t most) {
+  uint64_t n = 0;
+  const auto [end, error] = std::from_chars(v.data(), v.data() + v.size(), n);
+  if (error != std::errc() || end != v.data() + v.size() || n < least || n > most)
+    throw check::UsageError("--" + name + "=" + v + ": expected a number from " + std::to_string(least) + " to " +
+                            std::to_string(most));
+  return n;
+}
+
+}  // namespace
+
+Options linearizability_options(const check::Settings& settings) {
+  Options what;
+  what.asked = true;
+  const auto text = [&](const char* name) { return check::setting(settings, name).value; };
+  const auto flag = [&](const char* name) { return check::setting(settings, name).given; };
+  const auto number = [&](const char* name, uint64_t least, uint64_t most) {
+    const std::string v = text(name);
+    return v.empty() ? 0 : static_cast<uint32_t>(number_of(name, v, least, most));
+  };
+  what.program = text("program");
+  what.spec = text("spec");
+  what.methods = text("methods");
+  what.resume = text("resume");
+  what.html = text("html");
+  what.emit = text("emit");
+  what.derived = flag("derived");
+  what.first = flag("first");
+  what.threads = number("threads", 2, kMostThreads);
+  what.calls = number("calls", 1, 20);
+  what.values = number("values", 1, 20);
+  what.invocations = number("invocations", 2, 99);
+  what.jobs = number("jobs", 1, 1024);
+  what.program_limit = number("program-limit", 0, 1000000);
+  if (const std::string v = text("random"); !v.empty()) {
+    const size_t colon = v.find(':');
+    what.random = number_of("random", v.substr(0, colon), 1, uint64_t{1} << 40);
+    if (colon != std::string::npos) what.seed = number_of("random", v.substr(colon + 1), 0, ~uint64_t{0} - 1);
+  }
+  const std::string notion = text("notion");
+  if (notion != "outcomes" && notion != "history")
+    throw check::UsageError("--notion=" + notion + ": expected outcomes or history");
+  what.history = notion == "history";
+  if (!what.program.empty()) {
+    const auto refuse = [&](bool given, const char* name) {
+      if (given)
+        throw check::UsageError(std::string("--") + name + ": --program is one program; expected one of the two");
+    };
+    refuse(!what.methods.empty(), "methods");
+    refuse(what.threads, "threads");
+    refuse(what.calls, "calls");
+    refuse(what.values, "values");
+    refuse(what.invocations, "invocations");
+    refuse(what.random, "random");
+    refuse(!what.spec.empty(), "spec");
+    refuse(what.first, "first");
+    refuse(what.derived, "derived");
+    refuse(!what.resume.empty(), "resume");
+    refuse(!what.html.empty(), "html");
+  }
+  if (what.derived && !what.spec.empty())
+    throw check::UsageError("--derived: --spec gives the description; expected one of the two");
+  return what;
+}
+
+namespace {
+
+// "dir/pkg/C.class(2)" becomes "pkg.C(2)", with what the file's place says about the class path.
+void class_in_file(std::string& cls, check::Options& options) {
+  const size_t arguments = cls.find('(');
+  const std::string file = cls.substr(0, arguments);
+  if (!file.ends_with(".class")) return;
+  const classfile::MainClass found = classfile::locate_main(file);
+  std::string path;
+  for (const std::string& element : found.class_path) path += (path.empty() ? "" : ":") + element;
+  options.class_path = options.class_path.empty() ? path : path + ":" + options.class_path;
+  std::string name = found.internal_name;
+  std::replace(name.begin(), name.end(), '/', '.');
+  cls = name + (arguments == std::string::npos ? "" : cls.substr(arguments));
+}
+
+check::Report failure(const std::exception& e, const check::Stop& stop) {
+  check::Report r;
+  r.verdict = stop.now.load() ? check::Verdict::Inconclusive : check::Verdict::Error;
+  r.reason = r.stopped = stop.now.load() ? "interrupted" : e.what();
+  return r;
+}
+
+}  // namespace
+
+Conclusion run_linearizability(const Options& what, check::Options& options, const check::Stop& stop,
+                               Clock::time_point start, check::Progress& progress) {
+  Conclusion out;
+  const int width = options.width;
+  check::Report r;
+  std::string cls = options.program;
+  const bool in_file = cls.empty();  // the class is named by the description alone
+  try {
+    class_in_file(cls, options);
+  } catch (const std::exception& e) { r.reason = e.what(); }
+  if (!r.reason.empty()) {
+    // told below
+  } else if (!options.arguments.empty()) {
+    r.reason = "linearizability: expected one class, found also " + options.arguments[0];
+  } else if (what.program.empty()) {
+    try {
+      // Opened before the work is done.
+      std::unique_ptr<FILE, int (*)(FILE*)> page(what.html.empty() ? nullptr : std::fopen(what.html.c_str(), "w"),
+                                                 std::fclose);
+      if (!page && !what.html.empty()) throw ProgramError("--html=" + what.html + ": " + std::strerror(errno));
+      const SearchReport found = search_programs(what, in_file ? "" : cls, options, stop, start, progress);
+      out.verdict = found.run.verdict;
+      out.text = text_of(found, options, width);
+      out.json = json_of(found, options);
+      if (page) {
+        const std::string html = html_of(found, options);
+        if (std::fwrite(html.data(), 1, html.size(), page.get()) != html.size() || std::fflush(page.get()))
+          throw ProgramError("--html=" + what.html + ": could not be written");
+      }
+      return out;
+    } catch (const std::bad_alloc&) { r.reason = "out of memory"; } catch (const std::exception& e) {
+      r = failure(e, stop);
+    }
+  } else {
+    ProgramReport program;
+    r = check_program(program, cls, what, options, stop, start);
+    out.verdict = r.verdict;
+    out.text = check::report_text(r, options, width);
+    if (r.booted && r.verdict != check::Verdict::Error) out.text += text_of(program);
+    out.json = with_linearizability(check::report_json(r, options), program);
+    return out;
+  }
+  out.verdict = r.verdict;
+  out.text = check::report_text(r, options, width);
+  out.json = check::report_json(r, options);
+  return out;
+}
+
+}  // namespace jmc::linearizability

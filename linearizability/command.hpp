@@ -1,0 +1,40 @@
+// jmc linearizability [options] CLASS
+//
+// Every outcome of a program of calls, under every schedule, is compared with the sequential executions of its calls.
+// The program is given
+// (--program='{ put(1,1); size() } || { clear() }'), or all up to bounds are made, or random ones.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "check/report/report.hpp"
+#include "check/run.hpp"
+
+namespace jmc::linearizability {
+
+struct Options {
+  bool asked = false;
+  std::string program, spec, methods;
+  bool history = false;  // --notion=history
+  bool derived = false;  // the description comes from the class file, even if one is shipped
+  bool first = false;    // no more programs after the first violation
+  uint32_t threads = 0, calls = 0, values = 0, invocations = 0;  // 0: not given
+  uint64_t random = 0, seed = 0;                                 // programs to draw; 0: all, in order
+  uint32_t jobs = 0;                                             // 0: one per processor
+  double program_limit = 60;                                     // seconds for one program
+  std::string resume, html, emit;                                // files and a folder; empty: none
+};
+
+// What is of this command only. Throws UsageError.
+Options linearizability_options(const check::Settings& settings);
+
+struct Conclusion {
+  check::Verdict verdict = check::Verdict::Error;
+  std::string text, json;
+};
+// Never throws: what goes wrong is an error in the conclusion.
+Conclusion run_linearizability(const Options& what, check::Options& options, const check::Stop& stop,
+                               std::chrono::steady_clock::time_point start, check::Progress& progress);
+
+}  // namespace jmc::linearizability

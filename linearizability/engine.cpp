@@ -1,0 +1,413 @@
+#include "linearizability/engine.hpp"
+
+#include "base/digest.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <unordered_set>
+
+#include "check/boot.hpp"
+#include "listeners/livelock.hpp"
+#include "listeners/multiplexer.hpp"
+#include "por/search.hpp"
+#include "vm/native.hpp"
+
+namespace jmc::linearizability {
+
+using Clock = std::chrono::steady_clock;
+
+namespace {
+
+std::string reason(por::SearchEnd end) {
+  using por::SearchEnd;
+  switch (end) {
+    case SearchEnd::MemoryLimit: return "memory limit";
+    case SearchEnd::DepthLimit:
+    case SearchEnd::Bounded: return "the bound cut something off";
+    case SearchEnd::SpinLimit: return "a thread that polled in vain was not followed further (--spin-limit)";
+    case SearchEnd::Sampled: return "not all executions were run";
+    default: return "the search was not complete";
+  }
+}
+
+// "Node@1b2c" names one object by its identity hash code, which says nothing of its value: "Node@".
+std::string without_identity(std::string text) {
+  const auto hex = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
+  for (size_t at = 1; (at = text.find('@', at)) != std::string::npos; ++at) {
+    size_t end = at + 1;
+    while (end < text.size() && hex(text[end])) ++end;
+    const auto before = static_cast<unsigned char>(text[at - 1]);
+    if (std::isalnum(before) || before == '_' || before == '$' || before == ';') text.erase(at + 1, end - at - 1);
+  }
+  return text;
+}
+
+}  // namespace
+
+Folder::Folder() {
+  path_ = (std::filesystem::temp_directory_path() / "jmc-linearizability-XXXXXX").string();
+  if (!mkdtemp(path_.data())) throw ProgramError(path_ + ": " + std::strerror(errno));
+}
+
+Folder::~Folder() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
+
+void Folder::write(const std::string& name, const void* bytes, size_t size) const {
+  const std::string file = path_ + "/" + name;
+  std::ofstream f(file, std::ios::binary);
+  f.write(static_cast<const char*>(bytes), static_cast<std::streamsize>(size));
+  f.close();
+  if (!f) throw ProgramError(file + ": could not be written");
+}
+
+// Looks at every end of an execution.
+class Engine::Watch final : public por::Listener {
+ public:
+  Watch(Engine& engine, ProgramAnswer& answer, bool keep_going, double seconds)
+      : engine_(engine), answer_(answer), keep_going_(keep_going) {
+    if (seconds > 0)
+      deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  }
+
+  void end_state(std::span<const por::PathStep> path) override {
+    const vm::Vm& vm = *engine_.vm_;
+    for (const vm::Violation& v : vm.violations())
+      if (v.kind != por::ErrorKind::None) return;  // told by violation()
+    look(engine_.outcome(), path);
+  }
+
+  void violation(std::span<const por::PathStep> path, por::ErrorKind kind) override {
+    if (kind == por::ErrorKind::Deadlock) return;  // end_state() knows what waits
+    if (kind == por::ErrorKind::NoEnd) {
+      const listeners::LivelockWords words = listeners::livelock_words(*engine_.system_, false);
+      Unexplained u;
+      u.kind = listeners::kind_name(kind);
+      u.text = words.message;
+      u.found.kind = kind;
+      u.found.message = words.message;
+      u.found.key = words.key;
+      for (const Unexplained& known : answer_.unexplained)
+        if (known.found.kind == kind && known.found.key == u.found.key) return;
+      return add(std::move(u), path);
+    }
+    for (const vm::Violation& v : engine_.vm_->violations()) {
+      Unexplained u;
+      u.kind = listeners::kind_name(v.kind);
+      u.text = v.kind == por::ErrorKind::Livelock ? "a call loops for ever" : v.message;
+      u.found.kind = v.kind;
+      u.found.thread = v.thread;
+      add(std::move(u), path);
+    }
+  }
+
+  void progress(const por::SearchStatistics& so_far) override {
+    if (!until_ && engine_.vm_->must_repeat()) until_ = 2 * so_far.transitions;
+    if (engine_.stop_.now.load() || (until_ && so_far.transitions >= until_)) over = true;
+    if (deadline_ != Clock::time_point{} && Clock::now() > deadline_) over = late = true;
+  }
+
+  std::atomic<bool> over = false;
+  bool late = false;
+
+ private:
+  void look(Outcome outcome, std::span<const por::PathStep> path) {
+    if (!seen_.insert(key(outcome)).second) return;
+    ++answer_.outcomes;
+    bool waits = false;
+    for (size_t t = 0; t < engine_.calls_.size(); ++t) waits |= outcome.results[t].size() < engine_.calls_[t].size();
+    const bool alone = explains(engine_, engine_.calls_, outcome);
+    if (alone || engine_.handed_over(outcome)) {
+      answer_.blocked += waits;
+      answer_.met += !alone;
+      return;
+    }
+    Unexplained u;
+    u.kind = waits ? "blocked" : "outcome";
+    u.text = engine_.text(outcome);
+    u.outcome = std::move(outcome);
+    u.found.kind = waits ? por::ErrorKind::Deadlock : por::ErrorKind::None;
+    add(std::move(u), path);
+  }
+  static std::string key(const Outcome& o) {
+    std::string out;
+    for (size_t t = 0; t < o.results.size(); ++t) {
+      for (size_t i = 0; i < o.results[t].size(); ++i) {
+        out += o.results[t][i] + '\1';
+        if (!o.ended.empty())
+          for (const uint32_t n : o.ended[t][i]) out += static_cast<char>(n + 2);
+      }
+      out += '\2';
+    }
+    return out;
+  }
+  void add(Unexplained u, std::span<const por::PathStep> path) {
+    for (const Unexplained& other : answer_.unexplained)
+      if (other.kind == u.kind && other.text == u.text) return;
+    u.found.path = listeners::StoredPath(path);
+    u.found.count = 1;
+    answer_.unexplained.push_back(std::move(u));
+    if (!keep_going_) over = true;
+  }
+
+  Engine& engine_;
+  ProgramAnswer& answer_;
+  bool keep_going_;
+  uint64_t until_ = 0;
+  Clock::time_point deadline_{};
+  std::unordered_set<std::string> seen_;
+};
+
+Engine::Engine(check::Options& options, const check::Stop& stop, const Methods& methods, Call constructor,
+               std::vector<Call> calls, bool ordered)
+    : o_(options), stop_(stop), driver_(methods, std::move(constructor), std::move(calls), ordered), ordered_(ordered) {
+  for (const auto& [name, bytes] : driver_.classes()) folder_.write(name + ".class", bytes.data(), bytes.size());
+  const std::string source = driver_.source();
+  folder_.write(std::string(Driver::kMain) + ".java", source.data(), source.size());
+  vm_ = check::boot_vm(o_.vm, o_.jdk, {folder_.path(), o_.class_path.empty() ? "." : o_.class_path}, Driver::kMain);
+  main_ = vm_->find_class(Driver::kMain);
+  if (!main_ || !vm_->find_class(Driver::kThread))
+    throw ProgramError("the classes of the client were not found in " + folder_.path());
+  vm_->start_main(main_, std::vector<std::string>(kMostThreads + 1));
+  // start_main has put the array into the first slot of the main thread.
+  arguments_ = vm_->thread(0).stack[vm_->thread(0).s.fp - 1];
+  system_ = std::make_unique<vm::JvmSystem>(*vm_);
+  // Whatever the search needs: the numbering of the last state must not outlive that state, since sequential runs
+  // number theirs too.
+  vm_->keep_orders(true);
+  o_.vm.stop = &stop_.now;
+  vm_->start_publishing();
+  vm_->freeze();
+  zero_ = vm_->mark();
+  sequences_.emplace_back();
+  answers_.emplace_back();
+}
+
+Engine::~Engine() = default;
+
+vm::Ref Engine::static_ref(const char* name) const {
+  return vm_->heap.load<vm::Ref>(main_->statics, main_->find_field(name)->offset);
+}
+
+void Engine::set_arguments(const std::vector<std::u16string>& threads) {
+  for (size_t t = 0; t <= kMostThreads; ++t)
+    vm_->store_ref(arguments_, vm::kHeaderSize + static_cast<uint32_t>(t) * 4,
+                   t < threads.size() ? vm_->new_string(threads[t]) : vm::kNull);
+}
+
+std::string Engine::text(vm::Ref r) const {
+  if (!r) return "null";
+  const vm::Klass* k = vm_->klass_of(r);
+  const auto value = [&] { return k->find_field("value")->offset; };
+  if (k->name == "java/lang/Integer") return std::to_string(vm_->heap.load<int32_t>(r, value()));
+  if (k->name == "java/lang/Boolean") return vm_->heap.load<int32_t>(r, value()) ? "true" : "false";
+  return without_identity(vm_->string_utf8(r));
+}
+
+const Sequential::Answer& Engine::call(State state, uint16_t number) {
+  if (const auto it = answers_[state].find(number); it != answers_[state].end()) return it->second;
+  ++sequential_runs_;
+  vm_->undo(zero_);
+  const std::u16string sequence = sequences_[state] + static_cast<char16_t>(number);
+  set_arguments({sequence});
+  por::StepResult result = system_->start_again();
+  const auto problem = [&](const std::string& what) {
+    std::string calls;
+    for (const char16_t c : sequence) calls += (calls.empty() ? "" : "; ") + text_of(driver_.calls()[c]);
+    return ProgramError("the calls " + calls + ", made by one thread, " + what);
+  };
+  bool waits = false;
+  for (;;) {
+    if (result.stop) throw ProgramError(system_->failure());
+    if (vm_->thread_count() > 1) throw problem("start a thread: their results may depend on the schedule");
+    if (vm_->exited() && result.error != por::ErrorKind::Livelock) throw problem("end the program");
+    if (result.error == por::ErrorKind::Livelock) waits = true;
+    else if (result.error != por::ErrorKind::None) throw problem("end with " + vm_->violations().front().message);
+    if (waits || vm_->thread(0).s.ended) break;
+    const uint32_t alternatives = system_->alternatives(0);
+    if (alternatives > 1) throw problem("have more than one result");
+    if (!alternatives) {
+      waits = true;
+      break;
+    }
+    result = system_->step(0, 0);
+  }
+  if (waits) waiting_.insert(number);
+  Answer answer;
+  if (!waits) {
+    answer.returns = true;
+    answer.result = text(static_ref("last"));
+    vm_->store_ref(main_->statics, main_->find_field("last")->offset, vm::kNull);
+    const auto [it, fresh] = states_.emplace(state_key(), static_cast<State>(sequences_.size()));
+    answer.next = it->second;
+    if (fresh) {
+      sequences_.push_back(sequence);
+      answers_.emplace_back();
+    }
+  }
+  vm_->undo(zero_);
+  return answers_[state].emplace(number, std::move(answer)).first->second;
+}
+
+std::string Engine::state_key() {
+  const por::Fingerprint f = vm_->fingerprint();
+  if (!o_.search.exact_states) return std::string(reinterpret_cast<const char*>(&f), sizeof f);
+  std::vector<uint8_t> form;
+  vm_->canonical_form(form);
+  return std::string(form.begin(), form.end());
+}
+
+Outcome Engine::outcome() const {
+  Outcome out;
+  const auto element = [&](vm::Ref array, uint32_t i) {
+    return vm_->heap.load<vm::Ref>(array, vm::kHeaderSize + i * 4);
+  };
+  const vm::Ref results = static_ref("results"), seen = static_ref("seen");
+  const uint32_t n = vm_->array_length(results);
+  for (uint32_t t = 0; t < calls_.size(); ++t) {
+    const vm::Ref list = element(results, t);
+    std::vector<std::string>& texts = out.results.emplace_back();
+    for (uint32_t i = 0; i < vm_->array_length(list); ++i) {
+      const vm::Ref r = element(list, i);
+      if (!r) break;
+      texts.push_back(text(r));
+    }
+    if (!ordered_) continue;
+    auto& calls = out.ended.emplace_back();
+    for (uint32_t i = 0; i < texts.size(); ++i) {
+      auto& call = calls.emplace_back();
+      for (uint32_t u = 0; u < calls_.size(); ++u) call.push_back(element(element(seen, t), i * n + u));
+    }
+  }
+  return out;
+}
+
+std::string Engine::text(const Outcome& o) const {
+  std::string out, order;
+  for (size_t t = 0; t < calls_.size(); ++t)
+    for (size_t i = 0; i < calls_[t].size(); ++i) {
+      const bool returned = i < o.results[t].size();
+      out += (t || i ? ", " : "") + (returned ? o.results[t][i] : i == o.results[t].size() ? "(waits)" : "(not made)");
+      if (!returned || o.ended.empty()) continue;
+      // What follows from the call before it in the same thread is not said again.
+      for (size_t u = 0; u < calls_.size(); ++u)
+        if (const uint32_t n = o.ended[t][i][u]; u != t && n > (i ? o.ended[t][i - 1][u] : 0))
+          order += (order.empty() ? "" : ", ") + std::to_string(u + 1) + "." + std::to_string(n) + " before " +
+                   std::to_string(t + 1) + "." + std::to_string(i + 1);
+    }
+  return order.empty() ? out : out + " (calls " + order + ")";
+}
+
+ProgramAnswer Engine::check(const Calls& calls, bool keep_going, double seconds) {
+  ProgramAnswer answer;
+  calls_ = calls;
+  // All sequential executions that an explanation can ask for: while a search goes on, the machine is not free to run
+  // them.
+  explore(*this, calls);
+  const bool may_meet = may_wait(calls);
+  vm_->undo(zero_);
+  vm_->adopt_findings();  // forgets doubts about another program
+  std::vector<std::u16string> threads;
+  for (const auto& thread : calls) threads.emplace_back(thread.begin(), thread.end());
+  if (threads.size() == 1)
+    threads.emplace_back();  // a second one that does nothing: one alone would be a sequential execution
+  set_arguments(threads);
+  const por::StepResult first = system_->start_again();
+  if (first.stop) throw ProgramError(system_->failure());
+  if (!vm_->violations().empty())
+    throw ProgramError("the client ended before its threads ran: " + vm_->violations().front().message);
+  const vm::Vm::Mark origin = vm_->mark();
+  const auto settle = [&] {
+    if (system_->settle(origin).stop) throw ProgramError(system_->failure());
+    initial_ = vm_->mark();
+  };
+  settle();
+  por::SearchOptions options = o_.search;
+  options.keep_going = true;
+  // Where calls wait when they are made one after another, a call that does not return is for the history to explain,
+  // or not. Elsewhere each of them returns, and a state from which not all can return any more is a violation.
+  options.livelock = may_meet || !options.match_states ? por::Livelock::Off : por::Livelock::Report;
+  const auto no_end = [](const Unexplained& u) { return u.found.kind == por::ErrorKind::NoEnd; };
+  options.progress_interval = 256;
+  options.memory_limit_bytes = memory_limit;
+  por::SearchResult result;
+  handovers_.clear();
+  bool met = false;  // what comes of calls that wait for each other is known
+  for (;;) {
+    Watch watch(*this, answer, keep_going, seconds);
+    options.stop = &watch.over;
+    answer.outcomes = answer.blocked = answer.met = 0;
+    answer.unexplained.clear();
+    result = por::search(*system_, options, watch);
+    answer.statistics = result.statistics;
+    const bool repeat = vm_->must_repeat();
+    if (result.end == por::SearchEnd::Failure) throw ProgramError(result.detail);
+    answer.complete = result.end == por::SearchEnd::Complete && !repeat;
+    if (!answer.complete)
+      answer.stopped = watch.late ? "time limit of the program" : stop_.now.load() ? "interrupted" : reason(result.end);
+    if (watch.late || stop_.now.load() || result.end == por::SearchEnd::MemoryLimit) break;
+    if (!repeat) {
+      if (answer.unexplained.empty() || met || !may_meet) break;
+      // No sequential execution explains it, but calls that wait for each other may. Asked only now, since it is rarely
+      // needed.
+      if (!find_handovers(seconds)) {
+        answer.unexplained.clear();
+        answer.complete = false;
+        answer.stopped = "the executions in which calls wait for each other are too many";
+        break;
+      }
+      met = true;
+      continue;
+    }
+    // With more scheduling points there may be a way to the end.
+    std::erase_if(answer.unexplained, no_end);
+    // What was found is true, whatever else is contended. All that is to be found, and the story of it, need the next
+    // search.
+    if (!answer.unexplained.empty() && !keep_going && !may_meet) break;
+    vm_->undo(initial_);
+    vm_->adopt_findings();
+    ++answer.rounds;
+    settle();
+  }
+  answer.holes = vm_->holes();
+  if ((!answer.holes.empty() || vm_->must_repeat()) && std::erase_if(answer.unexplained, no_end) && answer.complete) {
+    answer.complete = false;
+    answer.stopped = "from some state no end is reached, or only with accesses that are hidden";
+  }
+  return answer;
+}
+
+listeners::Story Engine::tell(const Unexplained& what) {
+  const std::atomic<bool>* stop = std::exchange(o_.vm.stop, nullptr);
+  listeners::Sources sources(*vm_, o_.source_path);
+  listeners::Story story;
+  if (what.kind == "outcome") {
+    vm_->undo(initial_);
+    for (const por::PathStep s : what.found.path.steps()) system_->step(s.thread, s.alternative);
+    const std::string now = system_->is_final() && !system_->deadlocked() ? text(outcome()) : "";
+    story = listeners::tell(*system_, initial_, what.found, {}, sources);
+    story.complete = now == what.text;
+  } else {
+    story = listeners::tell(*system_, initial_, what.found, {}, sources);
+  }
+  o_.vm.stop = stop;
+  return story;
+}
+
+std::vector<LoadedClass> Engine::newly_loaded() {
+  std::vector<LoadedClass> out;
+  for (; classes_told_ < vm_->class_count(); ++classes_told_) {
+    const vm::Klass& k = *vm_->klass(classes_told_);
+    if (k.file && !k.boot && !k.hidden && k.definition == vm::kNull && !k.origin.starts_with(folder_.path()))
+      out.push_back({k.name, base::digest(k.file->bytes.data)});
+  }
+  return out;
+}
+
+}  // namespace jmc::linearizability

@@ -1,0 +1,127 @@
+// Runs programs of one class, one after another, in one virtual machine: it is booted once, the class and the driver
+// are linked and translated once, and after each execution everything is undone. Sequential executions run in the same
+// machine and are remembered by the state of the object that they end in.
+//
+// After a call that threw, the engine is of no more use. Not for concurrent use.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "check/report/report.hpp"
+#include "check/run.hpp"
+#include "linearizability/driver.hpp"
+#include "linearizability/explain.hpp"
+#include "vm/jvm_system.hpp"
+
+namespace jmc::linearizability {
+
+// A folder for generated files that is gone at the end.
+class Folder {
+ public:
+  Folder();  // throws ProgramError
+  ~Folder();
+  Folder(const Folder&) = delete;
+  void write(const std::string& name, const void* bytes, size_t size) const;
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+struct LoadedClass {
+  std::string name, digest;  // internal name; of the class file
+};
+
+// What is wrong about an execution.
+struct Unexplained {
+  std::string text;  // "_, 0, _, 1", or in words what no outcome tells
+  std::string kind;  // "outcome", "blocked", "livelock", ...
+  Outcome outcome;
+  listeners::FoundViolation found;  // with the path to it
+};
+
+struct ProgramAnswer {
+  std::vector<Unexplained> unexplained;  // the first one, or all
+  bool complete = false;                 // every schedule was explored
+  std::string stopped;                   // if not: why
+  std::vector<std::string> holes;
+  size_t outcomes = 0;  // different ones met
+  size_t blocked = 0;   // of these, explained ones in which calls wait for ever
+  size_t met = 0;       // of these, the ones that only calls which wait for each other explain
+  por::SearchStatistics statistics;
+  uint32_t rounds = 1;
+};
+
+class Engine final : public Sequential {
+ public:
+  // `options` and `stop` must outlive the engine. Throws what booting throws, and ProgramError.
+  Engine(check::Options& options, const check::Stop& stop, const Methods& methods, Call constructor,
+         std::vector<Call> calls, bool ordered);
+  ~Engine() override;
+
+  const Answer& call(State state, uint16_t call) override;
+
+  // `keep_going`: all outcomes that are unexplained, else the first. `seconds`: then the search is given up; 0: never.
+  ProgramAnswer check(const Calls& calls, bool keep_going, double seconds);
+  // After check(), before anything else: the story of what it found. A path that does not lead there again gives an
+  // incomplete story.
+  listeners::Story tell(const Unexplained& what);
+
+  vm::Vm& vm() { return *vm_; }
+  // Class files of the program (not of the JDK, nor what jmc wrote itself) that were loaded since the last call of
+  // this.
+  std::vector<LoadedClass> newly_loaded();
+  uint64_t sequential_runs() const { return sequential_runs_; }
+  size_t object_states() const { return sequences_.size(); }
+  uint64_t memory_limit = 0;  // of a search, resident bytes of the process
+
+ private:
+  class Watch;
+  class Handover;
+  // handover.cpp: the outcomes of executions in which calls are interrupted only where they wait. False: they were
+  // too many, and what is not among them may still be one. Precondition: after a search, before anything is undone
+  // further than initial_.
+  bool find_handovers(double seconds);
+  // Of the current state: its fingerprint, or its whole canonical form with --exact-states.
+  std::string state_key();
+  // Some call waits in some sequential execution, be it for a limited time. Undoes everything.
+  bool may_wait(const Calls& calls);
+  bool handed_over(const Outcome& outcome) const;
+  bool waits_in_between(por::ThreadId thread, const por::StepResult& last_step);
+  void set_arguments(const std::vector<std::u16string>& threads);
+  Outcome outcome() const;
+  std::string text(vm::Ref result) const;
+  std::string text(const Outcome& outcome) const;
+  vm::Ref static_ref(const char* name) const;
+
+  check::Options& o_;
+  const check::Stop& stop_;
+  Folder folder_;
+  Driver driver_;
+  bool ordered_;
+  std::unique_ptr<vm::Vm> vm_;
+  std::unique_ptr<vm::JvmSystem> system_;
+  vm::Klass* main_ = nullptr;
+  vm::Ref arguments_ = vm::kNull;
+  vm::Vm::Mark zero_ = 0, initial_ = 0;
+  Calls calls_;  // of the program that was checked last
+
+  std::vector<std::u16string> sequences_;  // per state of the object: calls that lead to it
+  std::vector<std::unordered_map<uint16_t, Answer>> answers_;
+  std::unordered_map<std::string, State> states_;  // by fingerprint
+  std::unordered_set<uint16_t> waiting_;           // calls that do not return from some sequential execution
+  // The same three as above where time-outs never come: so a call that waits for a limited time is seen to wait.
+  std::vector<std::u16string> patient_sequences_{1};
+  std::vector<std::unordered_map<uint16_t, Answer>> patient_answers_{1};
+  std::unordered_map<std::string, State> patient_states_;
+  std::vector<Outcome> handovers_;  // of the program that is being checked
+  uint64_t sequential_runs_ = 0;
+  uint32_t classes_told_ = 0;  // ids below this were looked at by newly_loaded()
+};
+
+}  // namespace jmc::linearizability

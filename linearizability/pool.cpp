@@ -1,0 +1,280 @@
+#include "linearizability/pool.hpp"
+
+#include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+namespace jmc::linearizability {
+
+namespace {
+
+constexpr size_t kAhead = 16;  // programs given to a process before it has answered
+
+template <class T>
+void put(std::string& out, T v) {
+  out.append(reinterpret_cast<const char*>(&v), sizeof v);
+}
+void put(std::string& out, const std::string& text) {
+  put(out, static_cast<uint32_t>(text.size()));
+  out += text;
+}
+
+// What was put, in the same order; false once there is not enough.
+class Taker {
+ public:
+  explicit Taker(std::string_view text) : text_(text) {}
+  template <class T>
+  T take() {
+    T v{};
+    if (!has(sizeof v)) return v;
+    std::memcpy(&v, text_.data() + at_, sizeof v);
+    at_ += sizeof v;
+    return v;
+  }
+  std::string text() {
+    const uint32_t n = take<uint32_t>();
+    if (!has(n)) return {};
+    at_ += n;
+    return std::string(text_.substr(at_ - n, n));
+  }
+  explicit operator bool() const { return ok_; }
+
+ private:
+  bool has(size_t n) { return ok_ = ok_ && at_ + n <= text_.size(); }
+  std::string_view text_;
+  size_t at_ = 0;
+  bool ok_ = true;
+};
+
+bool write_all(int fd, const std::string& text) {
+  for (size_t at = 0; at < text.size();) {
+    const ssize_t n = write(fd, text.data() + at, text.size() - at);
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return false;
+    at += static_cast<size_t>(n);
+  }
+  return true;
+}
+
+bool read_all(int fd, char* to, size_t size) {
+  while (size) {
+    const ssize_t n = read(fd, to, size);
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return false;
+    to += n;
+    size -= static_cast<size_t>(n);
+  }
+  return true;
+}
+
+std::string framed(const std::string& text) {
+  std::string out;
+  put(out, text);
+  return out;
+}
+
+double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+
+}  // namespace
+
+Pool::Pool(Engine& engine, uint32_t jobs, double seconds, bool trusting)
+    : engine_(engine), seconds_(seconds), trusting_(trusting), workers_(jobs) {
+  // Writing to a process that has just died is no reason to die.
+  signal(SIGPIPE, SIG_IGN);
+  for (Worker& w : workers_) start(w);
+}
+
+Pool::~Pool() {
+  for (Worker& w : workers_) {
+    if (w.process <= 0) continue;
+    close(w.to);
+    close(w.from);
+    kill(w.process, SIGKILL);
+    while (waitpid(w.process, nullptr, 0) < 0 && errno == EINTR) {}
+  }
+}
+
+void Pool::start(Worker& w) {
+  int requests[2], answers[2];
+  if (pipe(requests) || pipe(answers)) throw ProgramError(std::string("pipe: ") + std::strerror(errno));
+  const pid_t parent = getpid();
+  w.process = fork();
+  if (w.process < 0) throw ProgramError(std::string("fork: ") + std::strerror(errno));
+  if (!w.process) {
+    // Ctrl-C and time limits are for the parent, which ends its children; they end with it too.
+    for (const int signal_number : {SIGINT, SIGTERM, SIGALRM})
+      signal(signal_number, signal_number == SIGTERM ? SIG_DFL : SIG_IGN);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(1);
+    close(requests[1]);
+    close(answers[0]);
+    for (const Worker& other : workers_) {
+      if (other.to >= 0) close(other.to);
+      if (other.from >= 0) close(other.from);
+    }
+    work(requests[0], answers[1]);
+  }
+  close(requests[0]);
+  close(answers[1]);
+  w.to = requests[1];
+  w.from = answers[0];
+  w.input.clear();
+}
+
+void Pool::work(int requests, int answers) {
+  for (;;) {
+    uint32_t size = 0;
+    if (!read_all(requests, reinterpret_cast<char*>(&size), sizeof size)) _exit(0);
+    std::string text(size, '\0');
+    if (!read_all(requests, text.data(), size)) _exit(0);
+    Taker in(text);
+    const auto number = in.take<uint64_t>();
+    Calls program(in.take<uint8_t>());
+    for (auto& calls : program) {
+      calls.resize(in.take<uint8_t>());
+      for (uint16_t& c : calls) c = in.take<uint16_t>();
+    }
+    PoolAnswer a;
+    bool usable = true;
+    const uint64_t runs = engine_.sequential_runs();
+    const double start = now();
+    double explored = start;
+    try {
+      explore(engine_, program);
+      explored = now();
+      const ProgramAnswer answer = engine_.check(program, false, seconds_);
+      a.states = answer.statistics.states;
+      a.transitions = answer.statistics.transitions;
+      a.executions = answer.statistics.executions;
+      a.outcomes = answer.outcomes;
+      a.blocked = answer.blocked;
+      if (!answer.unexplained.empty()) {
+        a.status = PoolAnswer::Unexplained;
+        a.kind = answer.unexplained.front().kind;
+        a.text = answer.unexplained.front().text;
+      } else if (!answer.complete || (!answer.holes.empty() && !trusting_)) {
+        a.status = PoolAnswer::Undecided;
+        a.text = answer.complete ? "hidden accesses in conflict (--visible, --trust-visible): " + answer.holes.front()
+                                 : answer.stopped;
+      } else {
+        a.status = PoolAnswer::Explained;
+      }
+    } catch (const std::exception& e) {
+      a.status = PoolAnswer::Error;
+      a.text = e.what();
+      usable = false;
+    }
+    std::string out;
+    put(out, number);
+    put(out, static_cast<uint8_t>(a.status));
+    put(out, a.kind);
+    put(out, a.text);
+    for (const uint64_t n :
+         {a.states, a.transitions, a.executions, a.outcomes, a.blocked, engine_.sequential_runs() - runs})
+      put(out, n);
+    put(out, explored - start);
+    put(out, now() - explored);
+    const std::vector<LoadedClass> loaded = engine_.newly_loaded();
+    put(out, static_cast<uint32_t>(loaded.size()));
+    for (const LoadedClass& c : loaded) put(out, c.name), put(out, c.digest);
+    if (!write_all(answers, framed(out)) || !usable) _exit(0);
+  }
+}
+
+bool Pool::can_take() const {
+  for (const Worker& w : workers_)
+    if (w.jobs.size() < kAhead) return true;
+  return false;
+}
+
+size_t Pool::outstanding() const {
+  size_t n = 0;
+  for (const Worker& w : workers_) n += w.jobs.size();
+  return n;
+}
+
+void Pool::send(Worker& w, const Job& job) {
+  std::string out;
+  put(out, job.number);
+  put(out, static_cast<uint8_t>(job.program.size()));
+  for (const auto& calls : job.program) {
+    put(out, static_cast<uint8_t>(calls.size()));
+    for (const uint16_t c : calls) put(out, c);
+  }
+  write_all(w.to, framed(out));  // a process that is gone is noticed when its answers end
+}
+
+void Pool::give(uint64_t number, const Calls& program) {
+  Worker* least = &workers_.front();
+  for (Worker& w : workers_)
+    if (w.jobs.size() < least->jobs.size()) least = &w;
+  least->jobs.push_back({number, program});
+  send(*least, least->jobs.back());
+}
+
+// The process ended. What it was at is lost, unless it has answered; the rest goes to a new one.
+void Pool::bury(Worker& w, std::vector<PoolAnswer>& answers) {
+  int status = 0;
+  while (waitpid(w.process, &status, 0) < 0 && errno == EINTR) {}
+  close(w.to);
+  close(w.from);
+  w.to = w.from = -1;
+  if (!(WIFEXITED(status) && WEXITSTATUS(status) == 0) && !w.jobs.empty()) {
+    PoolAnswer a;
+    a.number = w.jobs.front().number;
+    a.text = WIFSIGNALED(status)
+                 ? "the process that checked it was killed by signal " + std::to_string(WTERMSIG(status))
+                 : "the process that checked it ended with status " + std::to_string(WEXITSTATUS(status));
+    answers.push_back(std::move(a));
+    w.jobs.pop_front();
+  }
+  start(w);
+  for (const Job& job : w.jobs) send(w, job);
+}
+
+void Pool::wait(std::vector<PoolAnswer>& answers, int milliseconds) {
+  std::vector<pollfd> fds;
+  for (const Worker& w : workers_) fds.push_back({w.from, POLLIN, 0});
+  if (poll(fds.data(), fds.size(), milliseconds) <= 0) return;
+  for (size_t i = 0; i < workers_.size(); ++i) {
+    if (!fds[i].revents) continue;
+    Worker& w = workers_[i];
+    char buffer[65536];
+    const ssize_t n = read(w.from, buffer, sizeof buffer);
+    if (n < 0 && errno == EINTR) continue;
+    if (n > 0) w.input.append(buffer, static_cast<size_t>(n));
+    for (;;) {
+      if (w.input.size() < sizeof(uint32_t)) break;
+      uint32_t size = 0;
+      std::memcpy(&size, w.input.data(), sizeof size);
+      if (w.input.size() < sizeof size + size) break;
+      Taker in(std::string_view(w.input).substr(sizeof size, size));
+      PoolAnswer a;
+      a.number = in.take<uint64_t>();
+      a.status = static_cast<PoolAnswer::Status>(in.take<uint8_t>());
+      a.kind = in.text();
+      a.text = in.text();
+      for (uint64_t* to : {&a.states, &a.transitions, &a.executions, &a.outcomes, &a.blocked, &a.sequential_runs})
+        *to = in.take<uint64_t>();
+      a.sequential_seconds = in.take<double>();
+      a.search_seconds = in.take<double>();
+      for (uint32_t left = in.take<uint32_t>(); left && in; --left) {
+        LoadedClass c;
+        c.name = in.text();
+        c.digest = in.text();
+        a.loaded.push_back(std::move(c));
+      }
+      w.input.erase(0, sizeof size + size);
+      if (!w.jobs.empty()) w.jobs.pop_front();
+      answers.push_back(std::move(a));
+    }
+    if (n <= 0) bury(w, answers);
+  }
+}
+
+}  // namespace jmc::linearizability

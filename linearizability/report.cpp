@@ -1,0 +1,66 @@
+#include "linearizability/report.hpp"
+
+#include <rapidjson/document.h>
+#include <rapidjson/prettywriter.h>
+#include <rapidjson/stringbuffer.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace jmc::linearizability {
+
+std::string client_name(const std::string& cls, size_t number) {
+  std::string name = cls.substr(0, cls.find('('));
+  name.erase(0, name.find_last_of("./") + 1);  // npos + 1 is 0
+  return name + "_" + std::to_string(number);
+}
+
+void emit(const std::string& folder, const JavaClient& client, const Methods& methods, const Admitted& admitted) {
+  const std::string file = folder + "/" + client.name + ".java", source = java_source(client, methods, admitted);
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  std::ofstream f(file, std::ios::binary);
+  f << source;
+  f.close();
+  if (!f) throw ProgramError("--emit: " + file + " could not be written");
+}
+
+std::string text_of(const ProgramReport& what) {
+  std::string out = "\nlinearizability of " + what.cls + " in " + what.program + "\n";
+  out += "  sequential  " + std::to_string(what.sequential_executions) + (what.all_admitted ? "" : " or more") +
+         " executions, " + std::to_string(what.sequential_blocked) + " of them blocked\n";
+  for (const std::string& s : what.admitted) out += "  admitted    " + s + "\n";
+  if (!what.all_admitted) out += "  admitted    ...\n";
+  for (const std::string& s : what.unexplained) out += "  unexplained " + s + "\n";
+  return out;
+}
+
+std::string with_linearizability(const std::string& json, const ProgramReport& what) {
+  rapidjson::Document d;
+  d.Parse(json.c_str(), json.size());
+  auto& memory = d.GetAllocator();
+  const auto text = [&](const std::string& s) {
+    return rapidjson::Value(s.c_str(), static_cast<rapidjson::SizeType>(s.size()), memory);
+  };
+  rapidjson::Value l(rapidjson::kObjectType), admitted(rapidjson::kArrayType), unexplained(rapidjson::kArrayType);
+  for (const std::string& s : what.admitted) admitted.PushBack(text(s), memory);
+  for (const std::string& s : what.unexplained) unexplained.PushBack(text(s), memory);
+  l.AddMember("class", text(what.cls), memory);
+  l.AddMember("program", text(what.program), memory);
+  l.AddMember("notion", text(what.notion), memory);
+  l.AddMember("sequential_executions", what.sequential_executions, memory);
+  l.AddMember("sequential_blocked", what.sequential_blocked, memory);
+  l.AddMember("admitted", admitted, memory);
+  l.AddMember("admitted_complete", what.all_admitted, memory);
+  l.AddMember("unexplained", unexplained, memory);
+  l.AddMember("outcomes", static_cast<uint64_t>(what.outcomes), memory);
+  l.AddMember("blocked", static_cast<uint64_t>(what.blocked), memory);
+  d.AddMember("linearizability", l, memory);
+  rapidjson::StringBuffer out;
+  rapidjson::PrettyWriter<rapidjson::StringBuffer> writer(out);
+  writer.SetIndent(' ', 1);
+  d.Accept(writer);
+  return std::string(out.GetString(), out.GetSize()) + "\n";
+}
+
+}  // namespace jmc::linearizability

@@ -1,0 +1,438 @@
+#include "linearizability/search.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <sstream>
+#include <thread>
+
+#include "base/digest.hpp"
+#include "base/memory.hpp"
+#include "check/advice.hpp"
+#include "check/version.hpp"
+#include "classfile/class_path.hpp"
+#include "linearizability/journal.hpp"
+#include "linearizability/report.hpp"
+#include "listeners/text.hpp"
+
+namespace jmc::linearizability {
+
+using Clock = std::chrono::steady_clock;
+
+namespace {
+
+constexpr size_t kUndecidedKept = 20;
+constexpr size_t kStoriesTold = 200;
+constexpr uint64_t kMostOrders = 2000;  // of which the admitted outcomes are listed
+constexpr size_t kMostWaiting = 4096;   // answers that wait for an earlier one
+
+double since(Clock::time_point t) { return std::chrono::duration<double>(Clock::now() - t).count(); }
+
+std::string contents(const std::string& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::stringstream text;
+  text << in.rdbuf();
+  if (!in) throw ProgramError("--spec=" + file + ": cannot be read");
+  return text.str();
+}
+
+// Why a name is none of the description's, and what may have been meant.
+std::string unknown_method(const Description& d, const std::string& name, const Methods& methods) {
+  std::vector<std::string> known;
+  std::string list;
+  for (const auto& m : d.methods)
+    if (std::find(known.begin(), known.end(), m.name) == known.end()) {
+      known.push_back(m.name);
+      list += (list.empty() ? "" : ", ") + m.name;
+    }
+  const std::string bare = name.substr(0, name.find('('));
+  std::string out =
+      d.cls + " has no method " + (name.empty() ? "without a name" : name) + " in its description (" + d.origin + ")";
+  const auto& all = methods.all();
+  if (bare != name && std::find(known.begin(), known.end(), bare) != known.end()) {
+    out += "; as it is called there:";
+    for (const auto& m : d.methods)
+      if (m.name == bare) out += " " + m.label();
+  } else if (std::any_of(all.begin(), all.end(), [&](const auto& m) { return m.name == bare; })) {
+    out += "; the class has one, which a description of your own can name (--spec)";
+  } else if (const std::string near = check::nearest_name(bare, known); !near.empty()) {
+    out += "; is " + near + " meant?";
+  }
+  return out + "; it has " + list;
+}
+
+// The methods that --methods names, by name or as "poll(long,TimeUnit)".
+void keep_methods(Description& d, const std::string& list, const Methods& methods) {
+  std::vector<std::string> names = {""};
+  int depth = 0;
+  for (const char c : list) {
+    depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+    if (c == ',' && !depth) names.emplace_back();
+    else if (c != ' ') names.back() += c;
+  }
+  std::vector<MethodDescription> kept;
+  for (const std::string& name : names)
+    if (std::none_of(d.methods.begin(), d.methods.end(),
+                     [&](const auto& m) { return m.name == name || m.label() == name; }))
+      throw ProgramError("--methods: " + unknown_method(d, name, methods));
+  for (MethodDescription& m : d.methods)
+    if (std::any_of(names.begin(), names.end(), [&](const std::string& n) { return m.name == n || m.label() == n; }))
+      kept.push_back(std::move(m));
+  d.methods = std::move(kept);
+}
+
+Description describe(const Options& what, const std::optional<Description>& spec, const Call& constructor,
+                     bool constructor_given, const Methods& methods) {
+  Description d;
+  const bool needed = constructor_given || !spec || spec->arguments.empty();
+  const Description derived =
+      needed ? derived_description(methods, constructor_given ? std::optional(constructor) : std::nullopt)
+             : Description();
+  if (spec) {
+    d = *spec;
+    d.cls = constructor.method;
+  } else if (auto shipped = what.derived ? std::nullopt : shipped_description(constructor.method)) {
+    d = std::move(*shipped);
+  } else {
+    d = derived;
+  }
+  if (constructor_given || (needed && d.arguments.empty())) d.arguments = derived.arguments;
+  complete_description(d, methods);
+  if (!what.methods.empty()) keep_methods(d, what.methods, methods);
+  return d;
+}
+
+void choose_bounds(const Options& what, SearchReport& r) {
+  Bounds& b = r.bounds;
+  const bool given = what.threads || what.calls || what.values || what.invocations;
+  b.own = r.limits_of_description = !given;
+  b.threads = what.threads ? what.threads : 2;
+  b.calls = what.calls ? what.calls : 3;
+  b.values = what.values ? what.values : 2;
+  b.invocations = b.threads * b.calls;
+  if (what.invocations) {
+    b.invocations = what.invocations;
+    if (!what.calls) b.calls = b.invocations - 1;
+  }
+  if (given) return;
+  const Limits& l = r.description.limits;
+  b.invocations = l.invocations.value_or(4);
+  b.threads = l.sequences.value_or(b.threads);
+  b.values = l.values.value_or(b.values);
+  for (const MethodDescription& m : r.description.methods) {
+    b.invocations = std::max(b.invocations, m.limits.invocations.value_or(0));
+    b.threads = std::max(b.threads, m.limits.sequences.value_or(0));
+    b.values = std::max(b.values, m.limits.values.value_or(0));
+  }
+  b.calls = b.invocations - 1;
+}
+
+// Everything that the answers depend on, class files aside. The class path is not part of it: what was found on it is.
+JournalKey key_of(const SearchReport& r, const check::Options& o) {
+  JournalKey key;
+  key.emplace_back("jmc", std::string(check::version()));
+  key.emplace_back("JDK", r.run.jdk_version + ", " + r.run.jdk_home);
+  key.emplace_back("class or constructor", text_of(Call{r.description.cls, r.description.arguments}));
+  std::string description;
+  for (const MethodDescription& m : r.description.methods) {
+    description += m.label() + (m.readonly ? " reads" : "") + (m.trusted ? " trusted " : " ") + m.visibility;
+    for (const auto& l : {m.limits.invocations, m.limits.sequences, m.limits.values})
+      description += " " + std::to_string(l.value_or(0));
+    for (const Parameter& p : m.parameters) description += p.opaque ? " opaque" : " plain";
+    description += "\n";
+  }
+  key.emplace_back("description of the class", text_of(r.description) + "\n" + description);
+  key.emplace_back("bounds", bounds_text(r));
+  for (const check::Setting& s : o.settings)
+    if (s.option->effect == check::Effect::Explored || s.option->effect == check::Effect::Told)
+      key.emplace_back("--" + std::string(s.option->name), s.value);
+  return key;
+}
+
+bool contains_one(const std::vector<Finding>& findings, const MethodSet& methods) {
+  return std::any_of(findings.begin(), findings.end(), [&](const Finding& f) { return (f.methods & ~methods).none(); });
+}
+
+// Where the programs stand, and about how long the rest takes.
+void show(check::Progress& progress, const SearchReport& r, Clock::time_point start, double done_before, double done) {
+  if (!progress.due()) return;
+  const double here = since(start);
+  std::string text =
+      listeners::grouped(r.programs) + " programs, " + std::to_string(r.violations.size()) + " violations, " +
+      listeners::grouped(static_cast<uint64_t>(static_cast<double>(r.programs - r.resumed) / here)) + "/s";
+  if (done > done_before && done < 1) {
+    const double left = here * (1 - done) / (done - done_before);
+    char rest[64];
+    if (left < 120) std::snprintf(rest, sizeof rest, "%.0f s", left);
+    else if (left < 7200) std::snprintf(rest, sizeof rest, "%.0f min", left / 60);
+    else std::snprintf(rest, sizeof rest, "%.1f h", left / 3600);
+    char part[32];
+    std::snprintf(part, sizeof part, "; %.1f %%, about ", 100 * done);
+    text += part + std::string(rest) + " to go";
+  }
+  progress.line(text);
+}
+
+// Answers come in any order; they are counted in the order of programs, so that what is found does not depend on who
+// was faster.
+class Tally {
+ public:
+  // `first`: nothing is counted after the first violation, however many answers have come by then.
+  Tally(SearchReport& r, const Programs& programs, bool first)
+      : r_(r), programs_(programs), first_(first), next_(r.programs) {}
+
+  struct Entry {
+    Calls program;
+    MethodSet methods;
+    bool answered = false;
+    PoolAnswer answer;
+  };
+  void add(uint64_t number, Calls program, const MethodSet& methods, bool given) {
+    Entry& e = waiting_[number];
+    e.program = std::move(program);
+    e.methods = methods;
+    e.answered = !given;  // known to be skipped
+  }
+  void answer(PoolAnswer a) {
+    Entry& e = waiting_.at(a.number);
+    e.answered = true;
+    e.answer = std::move(a);
+  }
+  size_t waiting() const { return waiting_.size(); }
+
+  // Counts what can be counted; true: a violation was among it.
+  bool count() {
+    bool violated = false;
+    while (!(first_ && !r_.violations.empty()) && !waiting_.empty() && waiting_.begin()->first == next_ &&
+           waiting_.begin()->second.answered) {
+      violated |= count(next_, waiting_.begin()->second);
+      waiting_.erase(waiting_.begin());
+      r_.programs = ++next_;
+    }
+    return violated;
+  }
+
+ private:
+  bool count(uint64_t number, Entry& e) {
+    if (contains_one(r_.violations, e.methods) || contains_one(r_.unusable, e.methods)) {
+      ++r_.skipped;
+      return false;
+    }
+    const PoolAnswer& a = e.answer;
+    r_.run.statistics.states += a.states;
+    r_.run.statistics.transitions += a.transitions;
+    r_.run.statistics.executions += a.executions;
+    r_.outcomes += a.outcomes;
+    r_.blocked += a.blocked;
+    r_.sequential_runs += a.sequential_runs;
+    r_.search_seconds += a.search_seconds;
+    r_.sequential_seconds += a.sequential_seconds;
+    switch (a.status) {
+      case PoolAnswer::Explained: ++r_.explained; return false;
+      case PoolAnswer::Undecided:
+        ++r_.undecided_count;
+        if (r_.undecided.size() < kUndecidedKept)
+          r_.undecided.push_back(text_of(programs_.named(e.program)) + ": " + a.text);
+        return false;
+      case PoolAnswer::Unexplained:
+      case PoolAnswer::Error: break;
+    }
+    Finding f;
+    f.number = number;
+    f.methods = e.methods;
+    f.kind = a.status == PoolAnswer::Error ? "error" : a.kind;
+    f.text = a.text;
+    f.program = std::move(e.program);
+    if (a.status == PoolAnswer::Error) {
+      ++r_.undecided_count;
+      r_.unusable.push_back(std::move(f));
+      return false;
+    }
+    ++r_.violating;
+    r_.violations.push_back(std::move(f));
+    return true;
+  }
+
+  SearchReport& r_;
+  const Programs& programs_;
+  bool first_;
+  uint64_t next_;
+  std::map<uint64_t, Entry> waiting_;
+};
+
+// What the processes said in a word is found again here, and told.
+void tell(SearchReport& r, Engine& engine, const Programs& programs, const Methods& methods, const Options& what,
+          const check::Stop& stop) {
+  const auto start = Clock::now();
+  for (std::vector<Finding>* list : {&r.violations, &r.unusable})
+    for (Finding& f : *list) f.name = text_of(programs.named(f.program));
+  for (Finding& f : r.violations) {
+    check::ReportedViolation v;
+    v.kind = f.kind;
+    if (f.kind == "blocked") v.kind = "deadlock";
+    const bool enough = r.run.violations.size() >= kStoriesTold || (stop.now.load() && since(start) > 5);
+    if (!enough) {
+      const Admitted admitted = linearizability::admitted(engine, f.program, kMostOrders);
+      f.all_admitted = admitted.all;
+      for (const auto& outcome : admitted.outcomes) {
+        std::string text;
+        for (size_t i = 0; i < outcome.size(); ++i) text += (i ? ", " : "") + outcome[i];
+        f.admitted.insert(text);
+      }
+      const ProgramAnswer answer = engine.check(f.program, false, stop.now.load() ? 5 : what.program_limit);
+      if (!answer.unexplained.empty()) {
+        const Unexplained& u = answer.unexplained.front();
+        v.found = u.found;
+        f.text = u.text;
+        f.kind = u.kind;
+        v.kind = u.kind == "blocked" ? "deadlock" : u.kind;
+        v.story = engine.tell(u);
+      }
+      if (!what.emit.empty() && admitted.all) {
+        const JavaClient client{client_name(r.description.cls, r.run.violations.size() + 1),
+                                Call{r.description.cls, r.description.arguments},
+                                programs.named(f.program),
+                                r.history,
+                                {"Unexplained: " + f.text}};
+        emit(what.emit, client, methods, admitted);
+      }
+      if (!v.story.complete)
+        r.run.warnings.push_back("the violation of " + f.name +
+                                 " did not happen again when it was looked for once more; please report this");
+    }
+    v.found.message = f.name +
+                      (f.kind == "outcome"   ? ": unexplained outcome: "
+                       : f.kind == "blocked" ? ": calls wait for ever, which no sequential execution explains: "
+                                             : ": ") +
+                      f.text;
+    r.run.violations.push_back(std::move(v));
+  }
+}
+
+void conclude(SearchReport& r, const check::Stop& stop) {
+  check::Report& run = r.run;
+  run.complete = r.complete && !r.undecided_count && r.violations.empty();
+  if (!r.complete && run.stopped.empty())
+    run.stopped = stop.reason.load() == static_cast<int>(check::StopReason::TimeLimit) ? "time limit"
+                  : stop.now.load()                                                    ? "interrupted"
+                                    : "stopped at the first violation (without --first: all)";
+  if (!r.violations.empty()) {
+    run.verdict = check::Verdict::Violated;
+  } else if (!r.complete) {
+    run.verdict = check::Verdict::Inconclusive;
+    run.reason = run.stopped;
+  } else if (r.undecided_count) {
+    run.verdict = check::Verdict::Inconclusive;
+    run.reason = std::to_string(r.undecided_count) + " programs were not decided; the first: " +
+                 (r.undecided.empty() ? r.unusable.front().name + ": " + r.unusable.front().text : r.undecided.front());
+  } else if (!r.explained) {
+    run.verdict = check::Verdict::Inconclusive;
+    run.reason = "there is no program of these methods within these bounds that changes anything";
+  } else {
+    run.verdict = check::Verdict::Verified;
+  }
+}
+
+}  // namespace
+
+SearchReport search_programs(const Options& what, const std::string& cls, check::Options& options,
+                             const check::Stop& stop, Clock::time_point start, check::Progress& progress) {
+  SearchReport r;
+  std::optional<Description> spec;
+  if (!what.spec.empty()) spec = parse_description(contents(what.spec), what.spec);
+  const Call constructor = parse_constructor(cls.empty() ? spec->cls : cls);
+  const Methods methods = methods_of(constructor.method, options);
+  r.description = describe(what, spec, constructor, cls.find('(') != std::string::npos, methods);
+  r.history = what.history;
+  r.random = what.random;
+  r.seed = what.seed;
+  r.jobs = what.jobs ? what.jobs : std::max(1u, std::thread::hardware_concurrency());
+  choose_bounds(what, r);
+  const Instances instances = instances_of(r.description, r.bounds.values);
+  std::vector<Call> table;
+  for (const Instance& i : instances.all) table.push_back(i.call);
+  // Signals end the search here; the engine, in this process, only tells what was found.
+  const check::Stop never;
+  Engine engine(options, never, methods, Call{constructor.method, r.description.arguments}, table, r.history);
+  engine.memory_limit =
+      (options.search.memory_limit_bytes ? options.search.memory_limit_bytes : check::default_memory_limit()) / r.jobs;
+  r.run.booted = true;
+  r.run.program = text_of(Call{r.description.cls, r.description.arguments});
+  r.run.jdk_version = engine.vm().jdk.version;
+  r.run.jdk_vendor = engine.vm().jdk.vendor;
+  r.run.jdk_home = engine.vm().jdk.home;
+  r.run.atomic_locks = engine.vm().atomic_locks();
+  r.run.start_seconds = since(start);
+
+  Programs programs(r.description, instances, r.bounds);
+  if (what.random) programs.draw(what.random, what.seed);
+  Journal journal(what.resume, key_of(r, options));
+  classfile::ClassPath program_classes;
+  program_classes.add_list(options.class_path.empty() ? "." : options.class_path, engine.vm().jdk.release);
+  journal.read(r, [&](const std::string& name) -> std::optional<std::string> {
+    const std::optional<classfile::Bytes> bytes = program_classes.find_class(name);
+    if (!bytes) return {};
+    return base::digest(bytes->data);
+  });
+  for (const LoadedClass& c : engine.newly_loaded()) journal.loaded(c);
+  for (std::vector<Finding>* list : {&r.violations, &r.unusable})
+    for (Finding& f : *list) {
+      for (const auto& thread : f.program)
+        for (const uint16_t c : thread)
+          if (c >= instances.all.size())
+            throw check::UsageError("--resume=" + what.resume + ": names a call that there is not");
+      f.methods = programs.methods_of(f.program);
+    }
+  Calls program;
+  uint64_t number = 0;
+  bool more = true;
+  while (number < r.programs && (more = programs.next(program))) ++number;
+  const double position = programs.position();
+  {
+    Pool pool(engine, r.jobs, what.program_limit, options.trust_visible);
+    Tally tally(r, programs, what.first);
+    const Clock::time_point began = Clock::now();
+    std::vector<PoolAnswer> answers;
+    Clock::time_point saved = Clock::now();
+    const auto first = [&] { return what.first && !r.violations.empty(); };
+    while (!stop.now.load() && !first()) {
+      for (int n = 0; n < 4096 && more && pool.can_take() && tally.waiting() < kMostWaiting; ++n) {
+        if (!(more = programs.next(program))) break;
+        const MethodSet used = programs.methods_of(program);
+        const bool skip = contains_one(r.violations, used) || contains_one(r.unusable, used);
+        if (!skip) pool.give(number, program);
+        tally.add(number++, program, used, !skip);
+      }
+      if (pool.outstanding()) pool.wait(answers, more && pool.can_take() && tally.waiting() < kMostWaiting ? 0 : 200);
+      for (PoolAnswer& a : answers) {
+        for (const LoadedClass& c : a.loaded) journal.loaded(c);
+        tally.answer(std::move(a));
+      }
+      answers.clear();
+      for (size_t said = r.violations.size(); tally.count() && said < r.violations.size(); ++said)
+        progress.say("violated: " + text_of(programs.named(r.violations[said].program)) + ": " +
+                     r.violations[said].text);
+      if (!more && !tally.waiting()) break;
+      show(progress, r, began, position, programs.position());
+      if (since(saved) > 2) {
+        journal.write(r);
+        saved = Clock::now();
+      }
+    }
+    progress.clear();
+    r.complete = !more && !tally.waiting();
+    journal.write(r);
+  }
+  r.run.search_seconds = since(start) - r.run.start_seconds;
+  tell(r, engine, programs, methods, what, stop);
+  r.run.contended = engine.vm().adopted();
+  conclude(r, stop);
+  r.run.peak_memory = base::peak_resident_bytes();
+  r.run.seconds = since(start);
+  return r;
+}
+
+}  // namespace jmc::linearizability

@@ -1,0 +1,70 @@
+// All programs of a class, or many random ones: which of them have outcomes that no sequential execution explains?
+#pragma once
+
+#include <bitset>
+#include <map>
+#include <set>
+
+#include "linearizability/command.hpp"
+#include "linearizability/pool.hpp"
+#include "linearizability/programs.hpp"
+
+namespace jmc::linearizability {
+
+// A program and what is wrong with it. Found smallest first: after it, programs that contain all its methods are
+// skipped.
+struct Finding {
+  uint64_t number = 0;  // in the order of programs
+  Calls program;
+  MethodSet methods;
+  std::string kind, text;          // "outcome", "_, 0, _, 0"; of one that could not be run: "error" and the reason
+  std::string name;                // the program in words
+  std::set<std::string> admitted;  // what sequential executions give
+  bool all_admitted = true;
+};
+
+struct SearchReport {
+  Description description;
+  Bounds bounds;  // 0 calls in all: no more than threads and calls of each allow
+  bool limits_of_description = false;
+  bool history = false;
+  uint64_t random = 0, seed = 0;
+  std::vector<Finding> violations;     // smallest first; run.violations[i] tells the i-th
+  std::vector<Finding> unusable;       // sets of methods that jmc cannot run together
+  std::vector<std::string> undecided;  // the first programs whose search was given up, with the reason
+  uint64_t undecided_count = 0;
+  uint64_t programs = 0;  // looked at, in order: the sum of the next three and undecided_count
+  uint64_t explained = 0, violating = 0, skipped = 0;
+  uint64_t outcomes = 0, blocked = 0, sequential_runs = 0;
+  double search_seconds = 0, sequential_seconds = 0;  // summed over the processes
+  bool complete = false;                              // there are no more programs
+  uint32_t jobs = 1;
+  uint64_t resumed = 0;  // programs that an earlier run had done
+  check::Report run;     // verdict, stories, sums
+};
+
+// What is true of a method, given the violations.
+struct MethodRow {
+  enum Status : uint8_t { Fine, Blamed, Involved, Unusable } status = Fine;
+  std::vector<size_t> violations;  // of those with this method, the minimal ones
+};
+// The smallest sets of methods: no other violation is among fewer of them.
+std::vector<size_t> minimal(const std::vector<Finding>& findings);
+// A set of methods without which no violation was found: small, and of methods that are not meant to be linearizable
+// where possible.
+MethodSet blamed(const SearchReport& r);
+std::vector<MethodRow> table_of(const SearchReport& r);
+std::string names_of(const MethodSet& methods, const Description& d);
+
+// Throws what goes wrong before the first program.
+SearchReport search_programs(const Options& what, const std::string& cls, check::Options& options,
+                             const check::Stop& stop, std::chrono::steady_clock::time_point start,
+                             check::Progress& progress);
+
+// "with up to 2 threads, 3 calls each and 2 values (exhaustive)"
+std::string bounds_text(const SearchReport& r);
+std::string text_of(const SearchReport& r, const check::Options& options, int width);
+std::string json_of(const SearchReport& r, const check::Options& options);
+std::string html_of(const SearchReport& r, const check::Options& options);
+
+}  // namespace jmc::linearizability

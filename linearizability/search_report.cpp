@@ -1,0 +1,258 @@
+// What a search of programs found, as text and as JSON.
+#include <rapidjson/document.h>
+#include <rapidjson/prettywriter.h>
+#include <rapidjson/stringbuffer.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "linearizability/search.hpp"
+#include "listeners/story_text.hpp"
+#include "listeners/text.hpp"
+
+namespace jmc::linearizability {
+
+using listeners::grouped;
+using listeners::seconds_text;
+
+namespace {
+
+constexpr size_t kShown = 20;
+
+std::string count(uint64_t n, const char* what) { return grouped(n) + " " + what + (n == 1 ? "" : "s"); }
+
+std::string programs_text(const SearchReport& r) {
+  return r.random
+             ? count(r.programs, "random program") + " of " + r.run.program + " (seed " + std::to_string(r.seed) + ")"
+             : count(r.programs, "program") + " of " + r.run.program;
+}
+
+std::string headline(const SearchReport& r) {
+  const std::string bounds = " with " + bounds_text(r) + (r.random ? "" : r.complete ? " (exhaustive)" : "");
+  switch (r.run.verdict) {
+    case check::Verdict::Verified: return "verified: no violation in any of " + programs_text(r) + bounds;
+    case check::Verdict::Violated: {
+      std::string out = "violated: " + r.run.violations.front().found.message;
+      if (r.violations.size() > 1)
+        out += "; and " + std::to_string(r.violations.size() - 1) + " more programs of other methods";
+      return out;
+    }
+    default: return "inconclusive: " + r.run.reason;
+  }
+}
+
+std::string padded(const std::string& text, size_t width) {
+  const size_t has = listeners::width_of(text);
+  return text + std::string(has < width ? width - has : 0, ' ');
+}
+
+std::string table_text(const SearchReport& r) {
+  const std::vector<MethodRow> table = table_of(r);
+  const MethodSet blame = blamed(r);
+  size_t widest = 0;
+  for (size_t m = 0; m < table.size(); ++m) widest = std::max(widest, r.description.methods[m].label().size());
+  std::string out = "methods (programs " + std::string(r.complete ? "" : "so far ") + "with " + bounds_text(r) + ")\n";
+  for (const MethodRow::Status status : {MethodRow::Blamed, MethodRow::Involved, MethodRow::Unusable, MethodRow::Fine})
+    for (size_t m = 0; m < table.size(); ++m) {
+      if (table[m].status != status) continue;
+      out += "  " + padded(r.description.methods[m].label(), widest + 2);
+      MethodSet self;
+      self.set(m);
+      switch (status) {
+        case MethodRow::Fine: out += "no violation found\n"; break;
+        case MethodRow::Unusable: out += "could not be run\n"; break;
+        case MethodRow::Involved: {
+          MethodSet guilty;
+          for (const size_t i : table[m].violations) guilty |= r.violations[i].methods & blame;
+          const Finding& f = r.violations[table[m].violations.front()];
+          out += "part of violations, not blamed (none found without " + names_of(guilty & ~self, r.description) +
+                 "): " + f.name + ": " + f.text + "\n";
+          break;
+        }
+        case MethodRow::Blamed: {
+          const size_t most = std::min<size_t>(table[m].violations.size(), 3);
+          for (size_t i = 0; i < most; ++i) {
+            const Finding& f = r.violations[table[m].violations[i]];
+            const std::string with = names_of(f.methods & ~self, r.description);
+            out += (i ? std::string(widest + 4, ' ') : "") +
+                   (with.empty() ? "violated alone: " : "violated with " + with + ": ") + f.name + ": " + f.text + "\n";
+          }
+          if (table[m].violations.size() > most)
+            out += std::string(widest + 4, ' ') + "... and with " + std::to_string(table[m].violations.size() - most) +
+                   " more sets of methods\n";
+        }
+      }
+    }
+  if (!r.violations.empty() && !r.random)
+    out += "  without " + names_of(blame, r.description) +
+           (r.complete ? " no violation was found\n" : " no violation was found so far\n");
+  return out;
+}
+
+}  // namespace
+
+std::string text_of(const SearchReport& r, const check::Options& o, int width) {
+  std::string out = headline(r) + "\n\n";
+  if (!r.violations.empty()) {
+    const Finding& f = r.violations.front();
+    if (r.run.violations.front().story.complete)
+      out += listeners::story_text(r.run.violations.front().story, r.run.violations.front().found, width) + "\n";
+    out += "smallest violating program: " + f.name + "\n";
+    out += "  unexplained " + f.text + "\n";
+    size_t shown = 0;
+    for (const std::string& s : f.admitted) {
+      if (shown++ == kShown) {
+        out += "  admitted    ... and " + std::to_string(f.admitted.size() - kShown) + " more\n";
+        break;
+      }
+      out += "  admitted    " + s + "\n";
+    }
+    if (!f.all_admitted) out += "  admitted    ...\n";
+    out += "\n";
+  }
+  out += table_text(r) + "\n";
+  for (size_t i = 0; i < std::min(kShown, r.unusable.size()); ++i)
+    out += "could not be run: " + r.unusable[i].name + ": " + r.unusable[i].text + "\n";
+  for (const std::string& s : r.undecided) out += "not decided: " + s + "\n";
+  if (r.undecided_count > r.undecided.size() + r.unusable.size())
+    out += "not decided: ... " + grouped(r.undecided_count) + " programs in all\n";
+  for (const std::string& w : r.run.warnings) out += "warning: " + w + "\n";
+  if (!r.run.stopped.empty()) out += "note: " + r.run.stopped + "\n";
+  out += text_of(r.description);
+  out += std::string("notion: ") +
+         (r.history ? "history (calls that do not overlap keep their order)"
+                    : "outcomes (calls of a thread keep their order)") +
+         "\n";
+  out += "assumed: sequentially consistent memory; " +
+         std::string(r.run.atomic_locks ? "operations of java.util.concurrent.locks and Semaphore are single steps"
+                                        : "locks run the JDK's own bytecode") +
+         "; JDK " + r.run.jdk_version + ", " + r.run.jdk_home + "\n";
+  out += "programs: " + grouped(r.programs) + " (" + grouped(r.explained) + " explained, " + grouped(r.violating) +
+         " violating, " + grouped(r.skipped) + " skipped: they contain all methods of a smaller one that is violating" +
+         (r.unusable.empty() ? "" : " or cannot be run") + ", " + grouped(r.undecided_count) + " undecided)\n";
+  const double here = r.run.search_seconds, all = r.search_seconds + r.sequential_seconds;
+  out += "search: " + o.search.strategy + ", " + std::to_string(r.jobs) +
+         (r.jobs == 1 ? " process, " : " processes, ") + count(r.run.statistics.states, "state") + ", " +
+         count(r.run.statistics.transitions, "transition") + ", " + count(r.outcomes, "outcome") + ", " +
+         count(r.sequential_runs, "sequential run") + "\n";
+  out += "  " + seconds_text(r.run.seconds) + " (start " + seconds_text(r.run.start_seconds) + ")";
+  const uint64_t checked = r.explained + r.violating + r.undecided_count;
+  if (here > 0 && !r.resumed)
+    out += ", " + grouped(static_cast<uint64_t>(static_cast<double>(checked) / here)) + " programs/s";
+  if (all > 0)
+    out += ", " + std::to_string(static_cast<int>(std::round(100 * r.sequential_seconds / all))) +
+           " % of the work in sequential runs";
+  if (r.resumed) out += ", " + count(r.resumed, "program") + " taken over from an earlier run";
+  return out + "\n";
+}
+
+std::string json_of(const SearchReport& r, const check::Options& o) {
+  rapidjson::Document d;
+  const std::string report = check::report_json(r.run, o);
+  d.Parse(report.c_str(), report.size());
+  auto& memory = d.GetAllocator();
+  using Json = rapidjson::Value;
+  const auto text = [&](const std::string& s) {
+    return Json(s.c_str(), static_cast<rapidjson::SizeType>(s.size()), memory);
+  };
+  const auto labels = [&](const MethodSet& methods) {
+    Json list(rapidjson::kArrayType);
+    for (size_t m = 0; m < r.description.methods.size(); ++m)
+      if (methods.test(m)) list.PushBack(text(r.description.methods[m].label()), memory);
+    return list;
+  };
+  Json l(rapidjson::kObjectType);
+  l.AddMember("class", text(r.run.program), memory);
+  l.AddMember("notion", text(r.history ? "history" : "outcomes"), memory);
+  Json description(rapidjson::kObjectType);
+  description.AddMember("origin", text(r.description.origin), memory);
+  Json all(rapidjson::kArrayType), left_out(rapidjson::kArrayType);
+  for (const MethodDescription& m : r.description.methods) {
+    Json j(rapidjson::kObjectType);
+    j.AddMember("method", text(m.label()), memory);
+    j.AddMember("readonly", m.readonly, memory);
+    if (!m.visibility.empty()) j.AddMember("visibility", text(m.visibility), memory);
+    all.PushBack(j, memory);
+  }
+  for (const std::string& s : r.description.left_out) left_out.PushBack(text(s), memory);
+  description.AddMember("methods", all, memory);
+  description.AddMember("left_out", left_out, memory);
+  l.AddMember("description", description, memory);
+  Json bounds(rapidjson::kObjectType);
+  bounds.AddMember("threads", r.bounds.threads, memory);
+  bounds.AddMember("calls", r.bounds.calls, memory);
+  bounds.AddMember("values", r.bounds.values, memory);
+  bounds.AddMember("invocations", r.bounds.invocations, memory);
+  bounds.AddMember("limits_of_description", r.limits_of_description, memory);
+  l.AddMember("bounds", bounds, memory);
+  if (r.random) {
+    l.AddMember("random", r.random, memory);
+    l.AddMember("seed", r.seed, memory);
+  }
+  l.AddMember("exhaustive", r.complete && !r.random && !r.undecided_count, memory);
+  for (const auto& [key, n] : {std::pair("programs", r.programs),
+                               {"explained", r.explained},
+                               {"violating", r.violating},
+                               {"skipped", r.skipped},
+                               {"undecided", r.undecided_count},
+                               {"outcomes", r.outcomes},
+                               {"blocked", r.blocked},
+                               {"sequential_runs", r.sequential_runs},
+                               {"resumed", r.resumed},
+                               {"jobs", uint64_t{r.jobs}}})
+    l.AddMember(rapidjson::StringRef(key), n, memory);
+  l.AddMember("search_seconds", r.search_seconds, memory);
+  l.AddMember("sequential_seconds", r.sequential_seconds, memory);
+  const double here = r.run.search_seconds;
+  // Of what an earlier run did only the work is known, not the time that it took.
+  l.AddMember(
+      "programs_per_second",
+      here > 0 && !r.resumed ? Json(static_cast<double>(r.explained + r.violating + r.undecided_count) / here) : Json(),
+      memory);
+  const auto findings = [&](const std::vector<Finding>& list) {
+    Json out(rapidjson::kArrayType);
+    for (const Finding& f : list) {
+      Json j(rapidjson::kObjectType), admitted(rapidjson::kArrayType);
+      j.AddMember("number", f.number, memory);
+      j.AddMember("program", text(f.name), memory);
+      j.AddMember("methods", labels(f.methods), memory);
+      j.AddMember("kind", text(f.kind), memory);
+      j.AddMember("outcome", text(f.text), memory);
+      for (const std::string& s : f.admitted) admitted.PushBack(text(s), memory);
+      j.AddMember("admitted", admitted, memory);
+      j.AddMember("admitted_complete", f.all_admitted, memory);
+      out.PushBack(j, memory);
+    }
+    return out;
+  };
+  l.AddMember("violations", findings(r.violations), memory);
+  l.AddMember("unusable", findings(r.unusable), memory);
+  Json undecided(rapidjson::kArrayType);
+  for (const std::string& s : r.undecided) undecided.PushBack(text(s), memory);
+  l.AddMember("undecided_programs", undecided, memory);
+  l.AddMember("without", labels(blamed(r)), memory);
+  Json methods(rapidjson::kArrayType);
+  const std::vector<MethodRow> table = table_of(r);
+  constexpr const char* kNames[] = {"no violation found", "violated", "involved", "could not be run"};
+  for (size_t m = 0; m < table.size(); ++m) {
+    Json j(rapidjson::kObjectType), partners(rapidjson::kArrayType);
+    MethodSet self;
+    self.set(m);
+    j.AddMember("method", text(r.description.methods[m].label()), memory);
+    j.AddMember("status", rapidjson::StringRef(kNames[table[m].status]), memory);
+    for (const size_t i : table[m].violations) partners.PushBack(labels(r.violations[i].methods & ~self), memory);
+    j.AddMember("partners", partners, memory);
+    if (table[m].violations.empty()) j.AddMember("smallest", Json(), memory);
+    else j.AddMember("smallest", text(r.violations[table[m].violations.front()].name), memory);
+    methods.PushBack(j, memory);
+  }
+  l.AddMember("methods", methods, memory);
+  d.AddMember("linearizability", l, memory);
+  rapidjson::StringBuffer out;
+  rapidjson::PrettyWriter<rapidjson::StringBuffer> writer(out);
+  writer.SetIndent(' ', 1);
+  d.Accept(writer);
+  return std::string(out.GetString(), out.GetSize()) + "\n";
+}
+
+}  // namespace jmc::linearizability
