@@ -1,0 +1,155 @@
+// The memory of a program under the Java Memory Model: which values a read may see, and where a write may go.
+//
+// A view machine after Kang, Hur, Lahav, Vafeiadis and Dreyer, "A promising semantics for relaxed-memory concurrency"
+// (POPL 2017), without promises, for the access modes that Bender and Palsberg describe ("A formalization of Java's
+// concurrent access modes", OOPSLA 2019). docs/memory-model.md says what is covered.
+//
+// A location has a list of messages in modification order. A message is a value and the view that its writer released
+// with it. A view says for each location the oldest message that may still be read: once for plain accesses, once for
+// all others. A thread has three: its current one, what an acquire fence adds to it, and the current one at its last
+// release fence. A location is known to the machine only while it is *unsettled*: while some thread may read more than
+// one message, or its only message still passes on a view. Of all others the newest value, which the caller keeps (the
+// heap), is what everybody reads. The same goes for what views say: absent is "the oldest message there is".
+//
+// Locations and locks are 64-bit keys of the caller's choosing, values are 64 bits. Nothing here knows what is behind
+// them, and which location is newest-first: alternative 0 of a read is the newest message, of a write the end of the
+// list, so that a caller who always takes 0 has sequential consistency.
+//
+// Ownership: plain data. Concurrency: none. mark() is cheap (what is not changed afterwards is shared).
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace jmc::vm::memory {
+
+using Key = uint64_t;
+
+enum class Mode : uint8_t { Plain, Opaque, Acquire, Release, Volatile };
+// A read-modify-write reads in the one mode and writes in the other: compareAndExchangeAcquire {Acquire, Plain}. To
+// read in mode Release is to read coherently with plain accesses too, and to acquire nothing.
+struct UpdateMode {
+  Mode read = Mode::Volatile, write = Mode::Volatile;
+};
+enum class Fence : uint8_t { Acquire, Release, Full };
+
+// Message numbers by location, in ascending order of keys. Entries of zero are left out.
+struct ViewEntry {
+  Key key;
+  uint32_t plain, other;  // plain <= other
+  friend bool operator==(const ViewEntry&, const ViewEntry&) = default;
+};
+using View = std::vector<ViewEntry>;
+
+struct Message {
+  uint64_t value = 0;
+  View view;
+  bool glued = false;   // directly behind the one before for ever: a read-modify-write took that
+  uint32_t writer = 0;  // thread that wrote it, for reports: no part of what a state is
+};
+
+struct Location {
+  Key key = 0;
+  std::vector<Message> messages;
+};
+
+struct ThreadViews {
+  bool live = false;
+  View current, acquire, release;  // of a thread that has ended: what its joiners get, in `current`
+};
+
+struct LockView {
+  Key key = 0;
+  View view;
+};
+
+struct MachineState {
+  std::vector<ThreadViews> threads;
+  std::vector<Location> locations;  // by key
+  std::vector<LockView> locks;      // by key; those whose view is empty are left out
+  View fences;                      // what full fences have in common
+};
+
+class Machine {
+ public:
+  // `track_fences`: without it a thread's acquire view is not kept, so that states that differ in nothing else are one.
+  // Fences that need it must not be executed then.
+  explicit Machine(bool track_fences = true) : track_fences_(track_fences) {}
+  bool tracks_fences() const { return track_fences_; }
+  // Precondition: nothing is unsettled.
+  void track_fences() { track_fences_ = true; }
+
+  // --- threads. `parent` >= 64: none
+  void start(uint32_t thread, uint32_t parent);
+  void end(uint32_t thread);
+  void join(uint32_t thread, uint32_t ended);
+
+  // --- reads. Number of messages that may be read; the value of the `alternative`-th, newest first.
+  uint32_t readable(uint32_t thread, Key key, Mode mode) const;
+  uint64_t read(uint32_t thread, Key key, Mode mode, uint32_t alternative, uint64_t newest);
+  // The message that read() would take: null if the location is settled.
+  const Message* peek(uint32_t thread, Key key, Mode mode, uint32_t alternative) const;
+
+  // --- writes. Number of places in modification order; true: the value is the newest now (alternative 0).
+  uint32_t places(uint32_t thread, Key key, Mode mode) const;
+  bool write(uint32_t thread, Key key, Mode mode, uint32_t alternative, uint64_t newest, uint64_t value);
+
+  // --- read-modify-writes. One that writes whatever it reads (`update`), and a compare-and-set, which is a read where
+  // it finds something else. updates() and attempts() count what may be read; take() says what the alternative-th is;
+  // then exactly one of replace() (same alternative) and, for a compare-and-set that fails, fail().
+  uint32_t updates(uint32_t thread, Key key, UpdateMode mode) const;
+  using Equals = std::function<bool(uint64_t)>;  // whether this value is what a compare-and-set expects
+  uint32_t attempts(uint32_t thread, Key key, UpdateMode mode, uint64_t newest, const Equals& expected) const;
+  struct Taken {
+    uint32_t message;  // position in the list
+    uint64_t value;
+  };
+  Taken take_update(uint32_t thread, Key key, UpdateMode mode, uint32_t alternative, uint64_t newest) const;
+  Taken take_attempt(uint32_t thread, Key key, UpdateMode mode, uint32_t alternative, uint64_t newest,
+                     const Equals& expected) const;
+  bool replace(uint32_t thread, Key key, UpdateMode mode, const Taken& taken, uint64_t value);
+  void fail(uint32_t thread, Key key, UpdateMode mode, const Taken& taken);
+
+  // --- what orders
+  void fence(uint32_t thread, Fence kind);
+  void acquire_lock(uint32_t thread, Key lock);
+  void release_lock(uint32_t thread, Key lock);
+
+  // --- knowledge. The thread may not read anything but the newest message of the location.
+  bool knows(uint32_t thread, Key key) const;
+  // From now on the thread knows of the location what it would if it had read the newest message.
+  void learn(uint32_t thread, Key key);
+
+  bool settled() const { return state_->locations.empty(); }
+  const MachineState& state() const { return *state_; }
+  const Location* find(Key key) const;
+
+  // --- going back. Marks nest like a stack.
+  void mark() { marks_.push_back(state_); }
+  void undo(size_t mark) { state_ = marks_[mark], marks_.resize(mark + 1); }
+  void release(size_t mark) { marks_.resize(mark); }
+  size_t marks() const { return marks_.size(); }
+
+ private:
+  MachineState& change();
+  Location& unsettle(MachineState& s, Key key, uint64_t newest);
+  void see(ThreadViews& t, Key key, Mode mode, uint32_t message, const View& released);
+  void insert(MachineState& s, Location& l, uint32_t at, Message m);
+  void settle(MachineState& s);
+  uint32_t first(const ThreadViews& t, const Location& l, Mode mode) const;
+  template <class F>
+  uint32_t count(uint32_t thread, const Location& l, Mode mode, F&& allowed) const;
+
+  bool track_fences_;
+  std::shared_ptr<MachineState> state_ = std::make_shared<MachineState>();
+  std::vector<std::shared_ptr<MachineState>> marks_;
+};
+
+// view |= other
+void join_views(View& view, const View& other);
+uint32_t number_in(const View& view, Key key, bool plain);
+void raise(View& view, Key key, uint32_t plain, uint32_t other);
+
+}  // namespace jmc::vm::memory
