@@ -528,6 +528,7 @@ void Run::finish() {
                                        : "accesses were found that may not be hidden";
   }
   if (system_ && explored_ && report_.verdict != Verdict::Error) check_lists();
+  if (outcomes_) report_.threads = outcomes_->threads();
   if (outcomes_ && !vm_->unreliable()) report_.outcomes = outcomes_->take();
   if (swallowed_) report_.swallowed = swallowed_->found();
   if (vm_) report_.remarks = vm_->remarks();

@@ -1,8 +1,11 @@
 #include "listeners/outcomes.hpp"
 
+#include <algorithm>
+
 namespace jmc::listeners {
 
 void Outcomes::end_state(std::span<const por::PathStep> path) {
+  threads_ = std::max<uint64_t>(threads_, system_.thread_count());
   if (system_.deadlocked()) return;
   const vm::Vm& vm = system_.vm();
   for (const vm::Violation& v : vm.violations())

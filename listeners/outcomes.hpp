@@ -27,11 +27,14 @@ class Outcomes final : public por::Listener {
   // Sorted by text. take() leaves none behind: a copy may not fit into memory.
   const OutcomeSet& set() const { return outcomes_; }
   OutcomeSet take() { return std::move(outcomes_); }
+  // The most threads that ran in one execution, that of main included; 0 if no execution came to its end.
+  uint64_t threads() const { return threads_; }
 
  private:
   const vm::JvmSystem& system_;
   std::shared_ptr<PathStore> paths_ = PathStore::make();
   OutcomeSet outcomes_;
+  uint64_t threads_ = 0;
 };
 
 }  // namespace jmc::listeners

@@ -268,6 +268,7 @@ void statistics(Json& j, const Report& r) {
   j.number("blocked_executions", s.blocked_executions);
   j.number("revisits", s.revisits);
   j.number("max_depth", s.max_depth);
+  j.number("threads", r.threads);
   j.real("seconds", r.seconds);
   j.real("start_seconds", r.start_seconds);
   j.real("search_seconds", r.search_seconds);

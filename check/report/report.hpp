@@ -55,6 +55,7 @@ struct Report {
   std::vector<Level> levels;         // of a bound that is raised: the searches that came to their end
   uint32_t rounds = 1;  // searches until nothing more was found contended; the statistics are the last one's
   por::SearchStatistics statistics;
+  uint64_t threads = 0;  // the most that ran in one execution, main included
   double seconds = 0, start_seconds = 0, search_seconds = 0;
   uint64_t peak_memory = 0;
 };
