@@ -86,6 +86,15 @@ class Engine::Watch final : public por::Listener {
   void violation(std::span<const por::PathStep> path, por::ErrorKind kind) override {
     if (kind == por::ErrorKind::Deadlock) return;  // end_state() knows what waits
     if (kind == por::ErrorKind::NoEnd) {
+      // Calls that spin for ever where they would wait for ever in a sequential execution are explained like others
+      // that wait. Results do not change any more in a loop that nothing leaves.
+      Outcome outcome = engine_.outcome();
+      if (explains(engine_, engine_.calls_, outcome) || engine_.handed_over(outcome)) {
+        if (!seen_.insert(key(outcome)).second) return;
+        ++answer_.outcomes;
+        ++answer_.blocked;
+        return;
+      }
       const listeners::LivelockWords words = listeners::livelock_words(*engine_.system_, false);
       Unexplained u;
       u.kind = listeners::kind_name(kind);
@@ -330,9 +339,8 @@ ProgramAnswer Engine::check(const Calls& calls, bool keep_going, double seconds)
   settle();
   por::SearchOptions options = o_.search;
   options.keep_going = true;
-  // Where calls wait when they are made one after another, a call that does not return is for the history to explain,
-  // or not. Elsewhere each of them returns, and a state from which not all can return any more is a violation.
-  options.livelock = may_meet || !options.match_states ? por::Livelock::Off : por::Livelock::Report;
+  // A state from which not all calls can return any more is a violation, unless a sequential execution explains it.
+  options.livelock = options.match_states ? por::Livelock::Report : por::Livelock::Off;
   const auto no_end = [](const Unexplained& u) { return u.found.kind == por::ErrorKind::NoEnd; };
   options.progress_interval = 256;
   options.memory_limit_bytes = memory_limit;
@@ -347,7 +355,8 @@ ProgramAnswer Engine::check(const Calls& calls, bool keep_going, double seconds)
     result = por::search(*system_, options, watch);
     answer.statistics = result.statistics;
     const bool repeat = vm_->must_repeat();
-    if (result.end == por::SearchEnd::Failure) throw ProgramError(result.detail);
+    // A search that ended in a loop that polls what was hidden until then goes on where it is not.
+    if (result.end == por::SearchEnd::Failure && !repeat) throw ProgramError(result.detail);
     answer.complete = result.end == por::SearchEnd::Complete && !repeat;
     if (!answer.complete)
       answer.stopped = watch.late ? "time limit of the program" : stop_.now.load() ? "interrupted" : reason(result.end);

@@ -22,18 +22,36 @@ struct Hash {
 };
 using States = std::unordered_set<por::Fingerprint, Hash>;
 
-// The smallest loop of the method that goes through `pc`: where it begins, or kNone.
+// The smallest loop of the method that goes through `pc`: its instructions from `begin` to the jump back; kNone if
+// there is none.
 constexpr uint32_t kNone = ~0u;
-uint32_t loop_header(const vm::Method& m, uint32_t pc) {
-  uint32_t header = kNone, smallest = kNone;
+struct LoopRange {
+  uint32_t begin = kNone, jump = kNone;
+};
+LoopRange loop_around(const vm::Method& m, uint32_t pc) {
+  LoopRange loop;
+  uint32_t smallest = kNone;
   for (uint32_t i = pc; i < m.code_length; ++i) {
     const vm::Insn& insn = m.code[i];
     const bool jump = insn.op >= vm::Opc::IfEq && insn.op <= vm::Opc::Goto;
     if (!jump || insn.b > pc || i - insn.b >= smallest) continue;
-    header = insn.b;
+    loop = {insn.b, i};
     smallest = i - insn.b;
   }
-  return header;
+  return loop;
+}
+
+// A value as a field of this type shows it; "" where it takes more than a word.
+std::string value_text(const vm::Vm& vm, vm::Ref object, const vm::Field& f) {
+  switch (f.type) {
+    case 'Z': return vm.heap.load<uint32_t>(object, f.offset) ? "true" : "false";
+    case 'B':
+    case 'S':
+    case 'C':
+    case 'I': return std::to_string(vm.heap.load<int32_t>(object, f.offset));
+    case 'J': return std::to_string(vm.heap.load<int64_t>(object, f.offset));
+    default: return f.is_ref() && vm.heap.load<vm::Ref>(object, f.offset) == vm::kNull ? "null" : "";
+  }
 }
 
 std::string place_text(const LoopPlace& p) {
@@ -60,12 +78,49 @@ LoopPlace loop_place(const vm::Vm& vm, por::ThreadId thread) {
     if (!any.method) any = {m, pc};
     if (m->owner->boot) return true;
     if (!own.method) own = {m, pc};
-    const uint32_t header = loop_header(*m, pc);
-    if (header == kNone) return true;
-    looping = {m, header};
+    const LoopRange loop = loop_around(*m, pc);
+    if (loop.begin == kNone) return true;
+    looping = {m, loop.begin};
     return false;
   });
   return looping.method ? looping : own.method ? own : any;
+}
+
+std::vector<std::string> read_in_loop(const vm::Vm& vm, por::ThreadId thread) {
+  using vm::Opc;
+  std::vector<std::string> reads;
+  for (uint32_t fp = vm.thread(thread).s.fp; fp;) {
+    const vm::FrameHeader* frame = vm.frame(thread, fp);
+    const uint32_t here = fp;
+    fp = frame->prev;
+    const vm::Method& m = *vm.method(frame->method);
+    const LoopRange loop = m.internal || !m.file || !m.code || m.owner->boot ? LoopRange{} : loop_around(m, frame->pc);
+    if (loop.begin == kNone) continue;
+    std::set<const vm::Field*> written;
+    for (uint32_t i = loop.begin; i <= loop.jump; ++i)
+      if (const Opc op = m.code[i].op; op == Opc::PutStatic || op == Opc::PutStatic2 || op == Opc::PutField ||
+                                       op == Opc::PutField2 || op == Opc::PutFieldRef)
+        written.insert(m.code[i].field);
+    // What has never run is not resolved yet.
+    for (uint32_t i = loop.begin; i <= loop.jump; ++i) {
+      const Opc op = m.code[i].op;
+      const bool is_static = op == Opc::GetStatic || op == Opc::GetStatic2;
+      if (!is_static && op != Opc::GetField && op != Opc::GetField2) continue;
+      const vm::Field& f = *m.code[i].field;
+      if ((f.flags & vm::kFinal) || written.contains(&f)) continue;
+      const bool of_local = i && (m.code[i - 1].op == Opc::LoadGetField || m.code[i - 1].op == Opc::Load);
+      const vm::Ref object = is_static  ? f.owner->statics
+                             : of_local ? vm.thread(thread).stack[here - m.max_locals + m.code[i - 1].b]
+                                        : vm::kNull;
+      const std::string value = object ? value_text(vm, object, f) : "";
+      std::string text = simple_class_name(f.owner->external_name()) + "." + std::string(f.name);
+      if (!value.empty()) text += " = " + value;
+      if (std::find(reads.begin(), reads.end(), text) == reads.end()) reads.push_back(std::move(text));
+    }
+    break;
+  }
+  if (reads.empty()) return {};
+  return {"It reads " + list_of(reads) + " there, and no other thread that is left can change that."};
 }
 
 LivelockWords livelock_words(const vm::JvmSystem& system, bool fair) {

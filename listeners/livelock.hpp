@@ -21,6 +21,10 @@ struct LoopPlace {
 };
 LoopPlace loop_place(const vm::Vm& vm, por::ThreadId thread);
 
+// Of a loop that no operation lies in (por::ErrorKind::Livelock): the fields that the loop's own method reads there and
+// does not write, with their values where they can be told. One line, or none.
+std::vector<std::string> read_in_loop(const vm::Vm& vm, por::ThreadId thread);
+
 // "thread 1 "spinner" loops for ever in Spin.run (Spin.java:8), and nothing that is left can end it", and the places
 // alone: what makes two livelocks the same.
 struct LivelockWords {

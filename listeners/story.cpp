@@ -419,6 +419,7 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
     story.stack = v.stack;
     if (v.kind == por::ErrorKind::Livelock) {
       for (const Frame& f : frames_of(vm, v.thread)) story.loop.push_back(place_of(f, sources));
+      story.loop_notes = read_in_loop(vm, v.thread);
       if (!moments.empty()) effect(moments.back().step.number, v.thread, "loops for ever");
     } else if (v.kind == por::ErrorKind::ExitStatus) {
       if (!moments.empty()) effect(moments.back().step.number, v.thread, v.message);

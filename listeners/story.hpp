@@ -52,7 +52,8 @@ struct Story {
   std::string stack;                   // Java stack trace of the exception
   std::vector<WaitingThread> waiting;  // deadlocks
   std::vector<Place> loop;  // livelocks: the frames of the looping thread, innermost first; or the places of `looping`
-  std::vector<LoopingThread> looping;  // livelocks of several steps
+  std::vector<std::string> loop_notes;  // livelocks without an operation that others notice: what is read in the loop
+  std::vector<LoopingThread> looping;   // livelocks of several steps
   std::vector<por::PathStep>
       cycle;  // and a schedule that goes round: after the steps of the violation's path and of `stem`
   std::vector<por::PathStep> stem;

@@ -299,9 +299,10 @@ std::string loops_text(const Story& story, size_t width) {
 std::string story_text(const Story& story, const FoundViolation& violation, int terminal) {
   const size_t width = static_cast<size_t>(std::max(terminal, 60));
   std::string out;
+  const std::string rows = table(story, width);
   for (const StoryStep& s : story.steps)
-    if (!s.number) out += story.threads[s.thread] + " " + s.operation + "; then\n\n";
-  out += table(story, width);
+    if (!s.number) out += story.threads[s.thread] + " " + s.operation + (rows.empty() ? ".\n" : "; then\n\n");
+  out += rows;
   if (out.empty() && violation.kind != por::ErrorKind::Deadlock && story.looping.empty())
     out += "It happens before a second thread could matter, so in every schedule.\n";
   if (!story.legend.empty()) {
@@ -327,6 +328,7 @@ std::string story_text(const Story& story, const FoundViolation& violation, int 
   if (!story.looping.empty()) return out;
   if (!story.loop.empty()) {
     out += "\nThe loop:\n" + frame_lines(story.loop, width);
+    for (const std::string& note : story.loop_notes) out += "  " + note + "\n";
   } else if (!story.stack.empty()) {
     out += "\nException in " + story.threads[violation.thread] + ":\n" + story.stack;
     if (out.back() != '\n') out += "\n";

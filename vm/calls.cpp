@@ -224,7 +224,9 @@ void Interpreter::uncaught(Ref exception) {
 // --- long invisible runs
 
 // What the loop reads of others' data without a scheduling point could change: then it is not known to run for ever.
+// Not where no other thread is left: on this path, which is one that the program has, nobody will change it.
 bool Interpreter::polls() {
+  if (vm_.live_threads() == 1) return false;
   vm_.adopt_polled();
   return !vm_.polled_.empty();
 }

@@ -212,7 +212,7 @@ por::StepResult JvmSystem::run(por::ThreadId t, uint32_t alternative) {
       break;
     case RunEnd::Livelock: report_livelock(t); break;
     case RunEnd::Polling:
-      failure_ = "a loop polls what is not visible" + (vm_.holes().empty() ? std::string() : ": " + vm_.holes().back());
+      failure_ = vm_.polling_text(t);
       result.stop = true;
       break;
     case RunEnd::Stopped:

@@ -209,6 +209,17 @@ void Vm::adopt_polled() {
   for (const auto& [object, offset] : polled_) conflict(object, offset);
 }
 
+std::string Vm::polling_text(ThreadId t) const {
+  std::string what;
+  for (const auto& [object, offset] : polled_)
+    if (const std::string name = location_name(object, offset); what.find(name) == std::string::npos)
+      what += (what.empty() ? "" : ", ") + name;
+  const std::string place = place_of(t);
+  return "a loop polls what is not visible: " + what + ", read again and again by thread " + std::to_string(t) +
+         (place.empty() ? "" : " at " + place) +
+         (adaptive() ? "" : "; name its class in --visible, or leave --visible out");
+}
+
 void Vm::AccessDigest::add(uint64_t key, const AccessRecord& a, bool remove) {
   uint64_t h = (key ^ (uint64_t{a.thread} << 56)) * 0x9e3779b97f4a7c15u ^
                (uint64_t{a.read_epoch} << 32 | a.write_epoch) * 0xc2b2ae3d27d4eb4fu;

@@ -497,6 +497,7 @@ class Vm {
                 bool write = false);
   void polled(Ref object, uint32_t offset);
   void adopt_polled();
+  std::string polling_text(ThreadId t) const;  // of a run that ended in RunEnd::Polling: what, where, what to do
   std::vector<Field*> contended_fields_;
   std::vector<Klass*> contended_arrays_, torn_arrays_;
   std::vector<std::string> adopted_;

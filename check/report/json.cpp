@@ -207,6 +207,7 @@ void violation(Json& j, const ReportedViolation& v, Schedules& schedules) {
   }
   j.close_list();
   places(j, "loop", s.loop);
+  if (!s.loop_notes.empty()) j.texts("loop_notes", s.loop_notes);
   if (!s.looping.empty()) {
     j.open("lasso");
     j.open_list("threads");

@@ -158,7 +158,8 @@ std::string timeouts_text(const Options& o) {
 // Nothing where every state from which no end can be reached is found.
 std::string livelocks_text(const Options& o) {
   if (o.search.livelock == por::Livelock::Off)
-    return "not looked for (--livelock=off): a program that cannot end any more goes unnoticed";
+    return "not looked for (--livelock=off): a program that cannot end any more goes unnoticed, unless one step has no "
+           "end";
   if (!o.search.match_states)
     return "not seen by this search, which recognises no states: a program that cannot end any more goes unnoticed, or "
            "the search does not end";

@@ -238,6 +238,12 @@ class Verdicts(Case):
         self.assertEqual([o["output"] for o in data["outcomes"]], ["went\n"])
         self.assertIn("The loop:", text)
         self.assertRegex(text, r"Loop\.java:[78]\)")
+        # A loop that no operation lies in says what it reads; it cannot be passed over, whatever is looked for.
+        for option in ("report", "off"):
+            text, data = self.report("--livelock=" + option, program("Unset"), code=1)
+            self.assertEqual([v["kind"] for v in data["violations"]], ["livelock"])
+            self.assertIn("It reads Unset.go = false and Unset.next = null there", text)
+            self.assertNotIn("Unset.fixed", text)
 
     def test_uncaught_exception(self):
         text, data = self.report("--keep-going", program("Throws"), code=1)
@@ -331,7 +337,8 @@ class Limits(Case):
         self.assertEqual([o["output"] for o in data["outcomes"]], ["over\n"])
         self.assertIn("Polled.flag", data["configuration"]["contended"])
         text, data = self.report("--visible=StringBuilder", program("Polled"), code=3)
-        self.assertIn("Polled.flag", text.splitlines()[0])
+        for said in ("Polled.flag", "thread 1", "Polled.java:10", "--visible"):
+            self.assertIn(said, text.splitlines()[0])
         self.assertEqual(data["violations"], [])
 
     def test_only_what_is_contended(self):
