@@ -4,6 +4,7 @@
 
 #include "check/advice.hpp"
 #include "natives/natives.hpp"
+#include "por/strategy.hpp"
 #include "natives/references.hpp"
 #include "vm/representation.hpp"
 
@@ -39,7 +40,7 @@ classfile::Jdk open_jdk(const std::string& home) {
 
 bool uses_locations_of_other_states(const por::SearchOptions& s) {
   if (!s.bounds.empty() && s.match_states) return true;
-  return s.strategy != "none" && (s.strategy != "s-por" || s.sleep_sets);
+  return por::strategy_of(s).renames;
 }
 
 std::unique_ptr<vm::Vm> boot_vm(vm::VmOptions& options, const std::string& jdk_home,

@@ -134,8 +134,8 @@ void choose_strategy(const std::string& option, const std::string& name, por::Se
   s.strategy = name;
   if (por::find_strategy(name)) return;
   std::string known;
-  for (const por::Strategy& strategy : por::strategies())
-    known += (known.empty() ? "" : ", ") + std::string(strategy.name);
+  for (const por::Strategy* strategy : por::strategies())
+    known += (known.empty() ? "" : ", ") + std::string(strategy->name);
   refuse(option, name, (option == "por" ? "one of " : "members with one of the reductions ") + known);
 }
 
@@ -401,19 +401,18 @@ Options parse_options(int argc, char** argv, check::Command command) {
   o.search.retraverse = has("dl-retraverse");
   o.search.match_states = !has("stateless") && !has("search");
   // Those that never match states have none to match.
-  if (const por::Strategy* s = por::find_strategy(o.search.strategy);
-      s && s->states == por::Strategy::States::Never && !has("exact-states"))
+  if (por::strategy_of(o.search).states == por::Strategy::States::Never && !has("exact-states"))
     o.search.match_states = false;
   o.search.observers = o.vm.last_thread_visible = has("observers");
   por::set_default_refinements(o.search);
   if (has("refine")) choose_refinements(text("refine"), o.search);
   // Full search is what the rest is measured against: it takes nothing for granted.
-  o.assume_nothing = has("all-shared") && o.search.strategy == "none";
-  o.vm.adaptive = o.vm.visible.empty() && !has("all-shared") && o.search.strategy != "none";
+  o.assume_nothing = has("all-shared") && por::strategy_of(o.search).full;
+  o.vm.adaptive = o.vm.visible.empty() && !has("all-shared") && !por::strategy_of(o.search).full;
   const std::string initialisations = text("initialisations");
   if (initialisations != "auto" && initialisations != "all" && initialisations != "told")
     refuse("initialisations", initialisations, "auto, told or all");
-  o.vm.initialisations = initialisations == "all" || (initialisations == "auto" && o.search.strategy == "none");
+  o.vm.initialisations = initialisations == "all" || (initialisations == "auto" && por::strategy_of(o.search).full);
   if (has("all-shared") && has("visible"))
     throw UsageError("--all-shared: --visible=LIST says what the scheduling points are; expected one of the two");
   o.compare = has("compare");
@@ -427,7 +426,7 @@ Options parse_options(int argc, char** argv, check::Command command) {
   else refuse("livelock", livelock, "report, off or fair");
   o.search.exact_states = has("exact-states");
   o.search.no_safe_sets = has("no-safe-sets");
-  if (o.search.no_safe_sets && o.search.strategy != "de-s-por" && o.search.strategy != "dl-s-por")
+  if (o.search.no_safe_sets && !por::strategy_of(o.search).conflict_sets)
     throw UsageError("--no-safe-sets has a meaning with --por=de-s-por and --por=dl-s-por, not with --por=" +
                      o.search.strategy);
   o.jobs = std::max(1u, std::thread::hardware_concurrency());
@@ -450,7 +449,7 @@ Options parse_options(int argc, char** argv, check::Command command) {
   else refuse("locks", locks, "auto, atomic or real");
   // Gluing steps together is a reduction: a full search does without it.
   // Not under a bound, which counts steps and must mean the same for every reduction.
-  o.vm.glue = !has("no-glue") && (o.search.strategy != "none" || !o.search.bounds.empty() || o.search.sealed);
+  o.vm.glue = !has("no-glue") && (!por::strategy_of(o.search).full || !o.search.bounds.empty() || o.search.sealed);
 
   const std::string timeouts = text("timeouts");
   if (timeouts == "both") o.vm.timeouts = vm::Timeouts::Both;

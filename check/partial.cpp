@@ -7,6 +7,7 @@
 #include "check/options.hpp"
 #include "listeners/text.hpp"
 #include "por/bounds.hpp"
+#include "por/strategy.hpp"
 
 namespace jmc::check {
 
@@ -69,8 +70,7 @@ void choose_bounds(const std::string& value, bool named, por::SearchOptions& s, 
   if (!named) {
     const bool past = has(s, BoundKind::LocalDepth) || has(s, BoundKind::LocalContext) || has(s, BoundKind::Divergence);
     s.strategy = past ? "dpor" : "s-por";
-  } else if (s.bounds.size() == 1 && s.bounds[0].kind == BoundKind::Depth && s.strategy != "none" &&
-             s.strategy != "s-por" && s.strategy != "dpor") {
+  } else if (s.bounds.size() == 1 && s.bounds[0].kind == BoundKind::Depth && !por::strategy_of(s).run_bounded) {
     // Their searches can be cut at a depth. What is found within it then depends on the order of the search.
     if (raised.on) refuse(value, "--por=none, s-por or dpor for a bound that is raised");
     if (s.bounds[0].limit == 0) refuse(value, "a depth from 1 on with --por=" + s.strategy);

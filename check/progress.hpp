@@ -25,6 +25,7 @@ class Progress {
 // Tells the progress of one search, and keeps its counts, which so survive a search that ends with an exception.
 class SearchProgress final : public por::Listener {
  public:
+  static constexpr unsigned kEvents = por::kProgressEvents;
   using Clock = std::chrono::steady_clock;
   // `start`: what seconds are counted from. The Progress must outlive this.
   SearchProgress(Clock::time_point start, Progress& progress) : start_(start), progress_(progress) {}

@@ -41,6 +41,7 @@ std::string joined(const std::vector<std::string>& list, const char* separator) 
 // too.
 class Contention : public por::Listener {
  public:
+  static constexpr unsigned kEvents = por::kProgressEvents;
   Contention(const vm::Vm& vm, const Stop& stop) : vm_(vm), stop_(stop) {}
   void progress(const por::SearchStatistics& so_far) override {
     if (!until_ && vm_.must_repeat()) until_ = 2 * so_far.transitions;
@@ -57,6 +58,7 @@ class Contention : public por::Listener {
 // Where the first thread stood that was not followed further because it polled in vain.
 class Polling : public por::Listener {
  public:
+  static constexpr unsigned kEvents = por::kPollingEvents;
   explicit Polling(const vm::Vm& vm) : vm_(vm) {}
   void polled_in_vain(por::ThreadId thread) override {
     vm_.walk_frames(thread, [&](vm::Method* m, uint32_t pc) {
@@ -77,6 +79,7 @@ class Polling : public por::Listener {
 // look is one at its end, so the one before that counts.
 class Whereabouts : public por::Listener {
  public:
+  static constexpr unsigned kEvents = por::kProgressEvents;
   explicit Whereabouts(const vm::Vm& vm) : vm_(vm) {}
   void progress(const por::SearchStatistics& so_far) override {
     const auto now = Clock::now();
@@ -217,7 +220,7 @@ void Run::explore() {
   search_start_ = Clock::now();
   // Full search takes nothing for granted but single-step joins, which are several times cheaper, copies in one step,
   // and that the clock is not both read and moved; with --all-shared not even the first.
-  if (o_.search.strategy == "none")
+  if (por::strategy_of(o_.search).full)
     vm_->foresee((o_.assume_nothing ? ~0u : ~vm::kThreadRules) & ~vm::Vm::kTornCopies & ~vm::Clock::kSharedClock &
                  ~vm::Clock::kComputedTime);
   const por::StepResult first = system_->start();
@@ -276,7 +279,7 @@ void Run::search(por::SearchResult& result) {
 // Until no more accesses are found that threads contend for.
 void Run::search_repeatedly(por::SearchOptions& options, por::SearchResult& result) {
   options.stop = &stop_.now;
-  const bool reduces = o_.search.strategy != "none";
+  const bool reduces = !por::strategy_of(o_.search).full;
   if (reduces) options.progress_interval = 512;
   for (;; ++report_.rounds) {
     Contention contention(*vm_, stop_);
@@ -317,16 +320,16 @@ void Run::search_repeatedly(por::SearchOptions& options, por::SearchResult& resu
 
 por::SearchResult Run::search_once(const por::SearchOptions& options) {
   listeners::Multiplexer all;
-  all.add(*outcomes_, listeners::kEndStates);
-  all.add(*violations_, listeners::kViolations);
-  if (o_.vm.swallowed == vm::Swallowed::Report) all.add(*swallowed_, listeners::kEndStates);
-  all.add(statistics_, listeners::kProgress);
-  if (contention_) all.add(*contention_, listeners::kProgress);
-  if (member_) all.add(*member_, listeners::kProgress | listeners::kEndStates);
+  all.add(*outcomes_);
+  all.add(*violations_);
+  if (o_.vm.swallowed == vm::Swallowed::Report) all.add(*swallowed_);
+  all.add(statistics_);
+  if (contention_) all.add(*contention_);
+  if (member_) all.add(*member_);
   Polling polling(*vm_);
-  all.add(polling, listeners::kPolling);
+  all.add(polling);
   Whereabouts whereabouts(*vm_);
-  all.add(whereabouts, listeners::kProgress);
+  all.add(whereabouts);
   por::SearchResult result = por::search(*system_, options, all);
   polling_place_ = polling.place;
   // Of an earlier round if this one had no time for it.

@@ -1,4 +1,5 @@
-// Several listeners on one search. Each says which events it wants, so that an event nobody wants costs one test.
+// Several listeners on one search. Each says which events it wants (L::kEvents), so that an event nobody wants costs
+// one test. A new listener is its file and one add() where a search is set up (check/run.cpp).
 //
 // Listeners are called in the order in which they were added, and must outlive the multiplexer.
 #pragma once
@@ -9,24 +10,11 @@
 
 namespace jmc::listeners {
 
-enum Events : unsigned {
-  kStates = 1,  // state_new, state_revisited, state_left
-  kTransitions = 2,
-  kEndStates = 4,
-  kViolations = 8,
-  kProgress = 16,
-  kPolling = 32,
-};
-
 class Multiplexer final : public por::Listener {
  public:
-  void add(por::Listener& listener, unsigned events) {
-    if (events & kStates) states_.push_back(&listener);
-    if (events & kTransitions) transitions_.push_back(&listener);
-    if (events & kEndStates) end_states_.push_back(&listener);
-    if (events & kViolations) violations_.push_back(&listener);
-    if (events & kProgress) progress_.push_back(&listener);
-    if (events & kPolling) polling_.push_back(&listener);
+  template <class L>
+  void add(L& listener) {
+    add(listener, L::kEvents);
   }
 
   void state_new(std::span<const por::PathStep> path, uint64_t state) override {
@@ -55,6 +43,15 @@ class Multiplexer final : public por::Listener {
   }
 
  private:
+  void add(por::Listener& listener, unsigned events) {
+    if (events & por::kStateEvents) states_.push_back(&listener);
+    if (events & por::kTransitionEvents) transitions_.push_back(&listener);
+    if (events & por::kEndStateEvents) end_states_.push_back(&listener);
+    if (events & por::kViolationEvents) violations_.push_back(&listener);
+    if (events & por::kProgressEvents) progress_.push_back(&listener);
+    if (events & por::kPollingEvents) polling_.push_back(&listener);
+  }
+
   std::vector<por::Listener*> states_, transitions_, end_states_, violations_, progress_, polling_;
 };
 

@@ -20,6 +20,7 @@ using OutcomeSet = std::map<std::string, Outcome, std::less<>>;
 
 class Outcomes final : public por::Listener {
  public:
+  static constexpr unsigned kEvents = por::kEndStateEvents;
   explicit Outcomes(const vm::JvmSystem& system) : system_(system) {}
 
   void end_state(std::span<const por::PathStep> path) override;

@@ -19,6 +19,7 @@ struct FoundSwallowed {
 
 class Swallowed final : public por::Listener {
  public:
+  static constexpr unsigned kEvents = por::kEndStateEvents;
   explicit Swallowed(const vm::JvmSystem& system) : system_(system) {}
   void end_state(std::span<const por::PathStep> path) override;
   const std::vector<FoundSwallowed>& found() const { return found_; }

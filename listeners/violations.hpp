@@ -30,6 +30,7 @@ std::string_view kind_name(por::ErrorKind kind);
 
 class Violations final : public por::Listener {
  public:
+  static constexpr unsigned kEvents = por::kViolationEvents;
   explicit Violations(const vm::JvmSystem& system) : system_(system) {}
 
   void violation(std::span<const por::PathStep> path, por::ErrorKind kind) override;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "por/bounded_path.hpp"
+#include "por/strategy.hpp"
 
 namespace jmc::por {
 
@@ -20,7 +21,7 @@ class BestFirst {
         system_(run.system),
         path_(run),
         random_(run.options.seed),
-        reduced_(run.options.strategy == "dpor") {
+        reduced_(strategy_of(run.options).best_first == Strategy::BestFirst::Races) {
     for (const SearchKey& key : run.options.keys) races_ |= key.kind == SearchKey::Backtrack;
     races_ |= reduced_;
   }
@@ -71,6 +72,7 @@ class BestFirst {
   std::priority_queue<Entry> fringe_;
   uint64_t serial_ = 0;
   std::vector<Index> here_;                    // the states of the current path,
+  std::vector<StateNumber> visits_;            // as the listener knows them,
   std::vector<TransitionSystem::Mark> marks_;  // and the marks of those that it has gone on from
 };
 
@@ -172,6 +174,8 @@ void BestFirst::go_to(Index target) {
   while (shared < here_.size() && shared < way.size() && here_[shared] == way[way.size() - 1 - shared]) ++shared;
   while (here_.size() > shared) {
     here_.pop_back();
+    run_.left(visits_.back());
+    visits_.pop_back();
     path_.leave();
   }
   if (marks_.size() >= shared) {
@@ -183,9 +187,10 @@ void BestFirst::go_to(Index target) {
     marks_.push_back(system_.mark());
     const Index next = way[way.size() - 1 - i];
     StateStore::Result arrived;
-    // Seen before: no event, but counted, since it is work.
-    if (!path_.step(states_[next].step, arrived)) return;
+    // Seen before, but work again, so that it counts: another visit.
+    if (!path_.step(visits_.back(), states_[next].step, arrived)) return;
     here_.push_back(next);
+    visits_.push_back(arrived.state);
   }
 }
 
@@ -241,7 +246,8 @@ void BestFirst::execute(Index index, PathStep step) {
     }
     marks_.push_back(system_.mark());
     StateStore::Result arrived;
-    if (!path_.step(step, arrived)) return;
+    if (!path_.step(visits_.back(), step, arrived)) return;
+    visits_.push_back(arrived.state);
     const Index next = enter(index, step);
     release(index);
     if (run_.over()) return;
@@ -266,7 +272,7 @@ void BestFirst::execute(Index index, PathStep step) {
 
 void BestFirst::explore() {
   const TransitionSystem::Mark initial = system_.mark();
-  path_.begin();
+  visits_.push_back(path_.begin().state);
   const Index root = enter(kNone, {});
   if (system_.is_final()) {
     run_.arrive_at_end();
@@ -294,6 +300,7 @@ void BestFirst::explore() {
     execute(entry.state, entry.step);  // which gives back what the entry held
     run_.extra_bytes = states_.capacity() * sizeof(State) + fringe_.size() * sizeof(Entry) + path_.bytes();
   }
+  for (; !visits_.empty() && !run_.over(); visits_.pop_back()) run_.left(visits_.back());
   system_.undo(initial);
   system_.release(initial);
 }

@@ -15,7 +15,7 @@ StateStore::Result BoundedPath::begin() {
   enter();
   residue_.clear();
   if (run_.options.match_states) bounds_.residue(residue_);
-  return run_.arrive_identified(residue_);
+  return run_.arrive_identified(kNoState, residue_);
 }
 
 // The system is in the state after the last level; its objects are numbered and, but for the first state, renaming_ is
@@ -60,7 +60,7 @@ bool BoundedPath::polls(ThreadId thread) const {
   return true;
 }
 
-bool BoundedPath::step(PathStep step, StateStore::Result& arrived) {
+bool BoundedPath::step(StateNumber from, PathStep step, StateStore::Result& arrived) {
   if (!run_.step(step.thread, step.alternative)) return false;
   run_.identify();
   if (run_.number_objects) run_.system.renaming(renaming_);
@@ -76,7 +76,7 @@ bool BoundedPath::step(PathStep step, StateStore::Result& arrived) {
     bounds_.residue(residue_);
     if (run_.options.sealed != 0) residue_.push_back(level.keeper);
   }
-  arrived = run_.arrive_identified(residue_);
+  arrived = run_.arrive_identified(from, residue_);
   if (run_.over()) return false;
   if (!arrived.is_new) {
     leave();

@@ -24,9 +24,9 @@ class BoundedPath {
 
   // Enters the initial state. Precondition: the path is empty.
   StateStore::Result begin();
-  // Takes a step from the last state, in which the topmost mark of the system must have been taken. False: the search
-  // is over. If `arrived` is no new state the path is as before, but the system has moved.
-  bool step(PathStep step, StateStore::Result& arrived);
+  // Takes a step from the last state, which is number `from`, in which the topmost mark of the system must have been
+  // taken. False: the search is over. If `arrived` is no new state the path is as before, but the system has moved.
+  bool step(StateNumber from, PathStep step, StateStore::Result& arrived);
   // Drops the last state and the step to it. The system and SearchRun::path are the search's business.
   void leave();
 

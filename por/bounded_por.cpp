@@ -338,13 +338,12 @@ void BoundedPor::explore() {
   while (!frames_.empty() && !run_.over()) {
     Frame& frame = frames_.back();
     if (!next_step(frame)) {
-      run_.listener.state_left(frame.state);
+      run_.left(frame.state);
       pop();
       continue;
     }
     const PathStep step{frame.thread, frame.alternative++};
-    if (!path_.step(step, arrived)) break;
-    run_.listener.transition(frame.state, step, arrived.state);
+    if (!path_.step(frame.state, step, arrived)) break;
     stepped();
     push(arrived.state);  // invalidates `frame`
   }

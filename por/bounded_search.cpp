@@ -69,7 +69,7 @@ void BoundedSearch::pop() {
       run_.violation(ErrorKind::NoEnd);
     }
   }
-  run_.listener.state_left(state);
+  run_.left(state);
   path_.leave();
   frames_.pop_back();
   if (livelocks_ && !frames_.empty()) components_.edge(frames_.back().thread, state);
@@ -99,8 +99,7 @@ void BoundedSearch::explore() {
     }
     const PathStep step{frame.thread, frame.alternative++};
     StateStore::Result arrived;
-    if (!path_.step(step, arrived)) break;
-    run_.listener.transition(frame.state, step, arrived.state);
+    if (!path_.step(frame.state, step, arrived)) break;
     if (arrived.is_new) push(arrived.state);  // invalidates `frame`
     else if (livelocks_) components_.edge(step.thread, arrived.state);
     run_.extra_bytes = frames_.capacity() * sizeof(Frame) + path_.bytes() + components_.bytes();
@@ -112,5 +111,17 @@ void BoundedSearch::explore() {
 }  // namespace
 
 void run_bounded_search(SearchRun& run) { BoundedSearch(run).explore(); }
+
+std::string refuse_bounded_search(const SearchOptions& options) {
+  for (const Bound& b : options.bounds) {
+    if (b.kind == BoundKind::Divergence)
+      return "divergences are counted in the tree of executions that dpor explores, which " + options.strategy +
+             " does not";
+    if (options.match_states && (b.kind == BoundKind::LocalDepth || b.kind == BoundKind::LocalContext))
+      return "states cannot be matched under the bound " + std::string(bound_name(b.kind)) +
+             ": its cost depends on the whole path";
+  }
+  return {};
+}
 
 }  // namespace jmc::por

@@ -5,10 +5,15 @@
 // That is not possible for the local bounds.
 #pragma once
 
+#include <string>
+
 #include "por/search_run.hpp"
 
 namespace jmc::por {
 
 void run_bounded_search(SearchRun& run);
+
+// Empty, or why it cannot have the bounds of these options.
+std::string refuse_bounded_search(const SearchOptions& options);
 
 }  // namespace jmc::por

@@ -1,10 +1,18 @@
-#include "por/dl_s_por.hpp"
-
+// DL-S-POR: lazy source sets, algorithm 3 of "A Pragmatic Approach to Stateful Partial Order Reduction" (2023),
+// corrected: blocked threads count, cycles expand fully, and the reachable actions come from summaries that are renamed
+// along the edges instead of from a re-traversal of the graph.
+//
+// Coming back from a successor, the threads whose actions reachable from it are dependent with the step just taken form
+// the current set of the stepping thread; when the explored threads contain a closed set, the state is done.
+//
+// Guarantee: every end state, every deadlock, every thread-local state; cyclic state spaces included.
+// Preconditions: see source_set_search.hpp. Stateless use needs finite paths or a depth limit.
 #include <bit>
 #include <optional>
 
 #include "por/dl_retraverse.hpp"
 #include "por/source_set_search.hpp"
+#include "por/strategy.hpp"
 
 namespace jmc::por {
 
@@ -61,6 +69,15 @@ class LazySearch final : public SourceSetSearch {
 
 }  // namespace
 
-void run_dl_s_por(SearchRun& run) { LazySearch(run).explore(); }
+extern const Strategy kDlSPor{
+    .name = "dl-s-por",
+    .description = "s-por and source sets, computed when the search comes back",
+    .guarantee = "every end state, deadlock and thread-local state",
+    .run = [](SearchRun& run) { LazySearch(run).explore(); },
+    .safe_unlocks = Strategy::Support::Sound,
+    .visited_first = true,
+    .conflict_sets = true,
+    .retraverse = true,
+};
 
 }  // namespace jmc::por

@@ -44,6 +44,24 @@ struct SearchResult {
   std::string detail;  // for limits and failures, one line
 };
 
+// What a listener can say that it wants, as a constant L::kEvents: an event nobody wants costs nothing then.
+enum Events : unsigned {
+  kStateEvents = 1,  // state_new, state_revisited, state_left
+  kTransitionEvents = 2,
+  kEndStateEvents = 4,
+  kViolationEvents = 8,
+  kProgressEvents = 16,
+  kPollingEvents = 32,
+};
+
+// Every search, whatever it explores and in which order, tells of
+//   each state that it counts, once: new or known (only where states are matched: SearchStatistics::revisits);
+//   each transition that it counts, after the state that it leads to, but for a step that ends the search at once;
+//   each execution that it counts, by its end state, and each violation that it counts;
+//   leaving a state, once for each time that it was entered, unless it ends early.
+// Where no states are matched, a state is one visit of an execution to it, so that none is known: a search that takes
+// steps again in order to go on from somewhere visits other states. What only the search itself wants to know (where a
+// step that sleeps leads, whether a sequence can be executed) is no event and not counted.
 class Listener {
  public:
   virtual ~Listener() = default;
@@ -56,7 +74,8 @@ class Listener {
     (void)path;
     (void)state;
   }
-  // All of its successors are done. The exception to the rule above: the system may be in any state.
+  // All that will be explored from it has been. With sleep sets a state can be entered again for what slept before, and
+  // is left again then. The exception to the rule above: the system may be in any state.
   virtual void state_left(uint64_t state) { (void)state; }
   virtual void transition(uint64_t from, PathStep step, uint64_t to) {
     (void)from;

@@ -1,7 +1,19 @@
-#include "por/optimal_dpor.hpp"
-
+// Optimal-DPOR: dynamic partial-order reduction with source sets, sleep sets and wakeup trees.
+//
+// P. Abdulla, S. Aronis, B. Jonsson, K. Sagonas: Source sets: a foundation for optimal dynamic partial order reduction,
+// JACM 64(4), 2017; S. Aronis: Effective techniques for stateless model checking, 2018, section 3.3.
+//
+// Guarantee: every trace exactly once, and no path is abandoned (SearchStatistics::blocked_executions is 0). All end
+// states, deadlocks and thread-local states.
+// Preconditions: every execution ends (or is cut by a depth limit); no state matching; sleep sets, which are part of
+// it. Beyond the paper: operations that block, operations whose accesses depend on the state (a CAS that fails is a
+// read) and steps with several outcomes. Where the path does not tell whether, or as what, an operation can be executed
+// before the step that it races with, the search goes there and looks: every sequence in a wakeup tree can be executed.
+// If one turns out not to be, the system broke its contract, and the search fails.
 #include <algorithm>
 
+#include "por/observers.hpp"
+#include "por/strategy.hpp"
 #include "por/wakeup_search.hpp"
 
 namespace jmc::por {
@@ -163,6 +175,14 @@ void OptimalSearch::insert(const Reversal& r, uint32_t alternative, const Label&
 
 }  // namespace
 
-void run_optimal_dpor(SearchRun& run) { OptimalSearch(run).explore(); }
+extern const Strategy kOptimalDpor{
+    .name = "optimal-dpor",
+    .description = "stateless: wakeup trees from races",
+    .guarantee = "every trace once; no path is abandoned",
+    .run = [](SearchRun& run) { OptimalSearch(run).explore(); },
+    .states = Strategy::States::Never,
+    .sleep_sets = Strategy::Support::Required,
+    .run_observers = run_observers,
+};
 
 }  // namespace jmc::por

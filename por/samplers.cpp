@@ -26,6 +26,7 @@ class Sampler {
     for (uint64_t n = 0; n < budget && !run_.over(); ++n) {
       run_.go_back(initial, 0);
       execute();
+      for (; !visits_.empty() && !run_.over(); visits_.pop_back()) run_.left(visits_.back());
       most_threads_ = std::max(most_threads_, system_.thread_count());
     }
     if (!run_.over()) run_.end(SearchEnd::Sampled, summary());
@@ -50,10 +51,11 @@ class Sampler {
   ThreadId most_threads_ = 0;
 
  private:
-  bool kept_ = false;  // the thread of the last step is inside a sealed call and must not be preempted
+  std::vector<StateNumber> visits_;  // the states of the execution
+  bool kept_ = false;                // the thread of the last step is inside a sealed call and must not be preempted
   void execute() {
     const uint64_t longest = run_.options.depth_limit ? run_.options.depth_limit : kLongest;
-    run_.arrive();
+    visits_.push_back(run_.arrive().state);
     kept_ = false;
     begin();
     ThreadId last = kNoThread;
@@ -73,7 +75,7 @@ class Sampler {
       const uint32_t alternative = alternatives > 1 ? static_cast<uint32_t>(random_.below(alternatives)) : 0;
       if (!run_.step(last, alternative)) return;
       kept_ = (system_.tags(last) & run_.options.sealed) != 0;
-      run_.arrive();
+      visits_.push_back(run_.arrive(visits_.back()).state);
       stepped(last);
     }
     if (!run_.over()) run_.arrive_at_end();

@@ -1,35 +1,14 @@
 // Entry point of the search layer: pick a strategy by name, run it on a TransitionSystem, get an answer.
 #pragma once
 
-#include <span>
 #include <string>
-#include <string_view>
 
 #include "por/listener.hpp"
 #include "por/seam/transition_system.hpp"
 #include "por/search_options.hpp"
+#include "por/strategy.hpp"
 
 namespace jmc::por {
-
-class SearchRun;
-
-struct Strategy {
-  std::string_view name;
-  std::string_view description;
-  std::string_view guarantee;
-  // Under bounds none and s-por are run_bounded_search, dpor is run_bounded_por, and the rest is refused.
-  enum class States : uint8_t {
-    Matched,
-    Either,
-    Never
-  } states;  // what SearchOptions::match_states may be; Never: it is ignored
-  void (*run)(SearchRun&);
-};
-
-// In the order in which help should list them.
-std::span<const Strategy> strategies();
-// Null if there is none of that name.
-const Strategy* find_strategy(std::string_view name);
 
 // Switches on the refinements that are on unless a user says otherwise: those that have a meaning with the strategy and
 // brought more than they cost where they were measured.

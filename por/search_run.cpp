@@ -72,9 +72,9 @@ bool SearchRun::peek_step(ThreadId thread, uint32_t alternative) {
   return !over_;
 }
 
-StateStore::Result SearchRun::arrive() {
+StateStore::Result SearchRun::arrive(StateNumber from) {
   identify();
-  return arrive_identified({});
+  return arrive_identified(from, {});
 }
 
 void SearchRun::identify() {
@@ -82,7 +82,11 @@ void SearchRun::identify() {
   else if (number_objects) system.fingerprint();
 }
 
-StateStore::Result SearchRun::arrive_identified(std::span<const uint64_t> residue) {
+StateStore::Result SearchRun::arrive_identified(StateNumber from, std::span<const uint64_t> residue) {
+  return reported(from, enter(residue));
+}
+
+StateStore::Result SearchRun::enter(std::span<const uint64_t> residue) {
   if (options.match_states) {
     for (const uint64_t word : residue) {
       looked_up_.lo = mix(looked_up_.lo ^ word);

@@ -53,18 +53,22 @@ class SearchRun {
   // The state that peek_step() and look_up() were the last to look at is the one to go on from: what step() and
   // arrive() would do, without doing the work again.
   bool keep_peeked(ThreadId thread, uint32_t alternative);
-  StateStore::Result arrive_at_peeked() { return arrive_at(looked_up_); }
+  StateStore::Result arrive_at_peeked(StateNumber from) { return reported(from, arrive_at(looked_up_)); }
   // Goes back to the state of `mark`, which the first `depth` steps of the path lead to.
   void go_back(TransitionSystem::Mark mark, size_t depth) {
     system.undo(mark);
     path.resize(depth);
   }
-  // Fingerprints the current state and enters it into the store; counts and reports it as new or known.
-  StateStore::Result arrive();
+  // Fingerprints the current state and enters it into the store; counts and reports it as new or known, and the step
+  // just taken, if any, as the transition to it from the state `from`.
+  StateStore::Result arrive(StateNumber from = kNoState);
   // The same in two parts, for searches whose states are more than the system's: identify() numbers the objects, and
   // paths that differ in `residue` do not meet in arrive_identified().
   void identify();
-  StateStore::Result arrive_identified(std::span<const uint64_t> residue);
+  StateStore::Result arrive_identified(StateNumber from, std::span<const uint64_t> residue);
+  // All that will be explored from the state has been. Where no states are matched each visit of a path is a state of
+  // its own, which the search has left when it goes back before it.
+  void left(StateNumber state) { listener.state_left(state); }
   // Whether the thread of the last step() said that it gave way to others.
   bool yielded() const { return yielded_; }
   // Something was left out for the bounds.
@@ -90,7 +94,12 @@ class SearchRun {
   bool polls_in_vain(ThreadId thread);
   bool taken(PathStep step, const StepResult& result);
   Fingerprint fingerprint_now();
+  StateStore::Result enter(std::span<const uint64_t> residue);
   StateStore::Result arrive_at(const Fingerprint& fingerprint);
+  StateStore::Result reported(StateNumber from, const StateStore::Result& to) {
+    if (from != kNoState) listener.transition(from, path.back(), to.state);
+    return to;
+  }
 
   std::chrono::steady_clock::time_point start_;
   uint64_t next_look_;

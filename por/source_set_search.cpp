@@ -13,6 +13,7 @@ SourceSetSearch::SourceSetSearch(SearchRun& run) : run_(run), system_(run.system
 void SourceSetSearch::push(StateNumber state) {
   Frame frame{};
   frame.state = key(state);
+  frame.number = state;
   frame.threads = system_.thread_count();
   frame.ops = static_cast<uint32_t>(ops_.size());
   graph_.enter(frame.state);
@@ -45,7 +46,7 @@ void SourceSetSearch::push(StateNumber state) {
 void SourceSetSearch::pop() {
   Frame& frame = frames_.back();
   if (graph_.leave(frame.state) && run_.looks_for_livelocks()) closed(frame);
-  run_.listener.state_left(frame.state);
+  run_.left(frame.number);
   ops_.resize(frame.ops);
   current_.resize(frame.ops);
   const Key left = frame.state;
@@ -210,8 +211,7 @@ void SourceSetSearch::explore() {
     frame.ahead = false;
     if (!(ahead ? run_.keep_peeked(step.thread, step.alternative) : run_.step(step.thread, step.alternative))) break;
     frame.moved = true;
-    StateStore::Result successor = ahead ? run_.arrive_at_peeked() : run_.arrive();
-    run_.listener.transition(frame.state, step, successor.state);
+    StateStore::Result successor = ahead ? run_.arrive_at_peeked(frame.number) : run_.arrive(frame.number);
     if (run_.over()) break;
     system_.renaming(renaming_);
     frame.renaming = graph_.keep(renaming_);

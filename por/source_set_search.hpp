@@ -24,6 +24,7 @@ class SourceSetSearch {
 
   struct Frame {
     Key state;
+    StateNumber number;  // as the listener knows it
     Mark mark;
     uint32_t ops;  // pending operations of all threads, in ops_; the same offset for current_
     ThreadId threads;

@@ -1,10 +1,25 @@
-#include "por/stateful_search.hpp"
-
+// Depth-first search over all threads (none) or over safe sets (s-por).
+//
+// S-POR is algorithm 1 of "A Pragmatic Approach to Stateful Partial Order Reduction" (2023) with a cycle rule: where an
+// enabled thread's pending operation is invisible, that thread is explored alone, provided its successor is not on
+// the path being explored; otherwise all enabled threads are.
+//
+// With sleep sets (Godefroid 1996, the version for state matching: a state stores the sleep set it was explored with,
+// and a visit with a smaller one explores the difference) the same states are visited over fewer transitions.
+//
+// Where states are matched, the components of the graph say from which states no end can be reached (components.hpp).
+// With sleep sets, steps that sleep are looked at for that without being counted: they lead to states that are known.
+//
+// Guarantee of none: every reachable state. Of s-por: every end state, every deadlock, every thread-local state.
+// Preconditions: an invisible operation is independent of every operation of other threads; without state matching the
+// program has no infinite path, or a depth limit cuts it.
 #include <bit>
 #include <vector>
 
+#include "por/bounded_search.hpp"
 #include "por/components.hpp"
 #include "por/search_run.hpp"
+#include "por/strategy.hpp"
 
 namespace jmc::por {
 
@@ -175,7 +190,7 @@ void DepthFirstSearch::pop() {
   if (entered && components_.leave(frame.state)) closed();
   set_on_path(frame.state, frame.again);
   if (sleep_sets_) ops_.resize(frame.ops);
-  run_.listener.state_left(frame.state);
+  run_.left(frame.state);
   frames_.pop_back();
   if (frames_.empty()) return;
   frames_.back().moved = true;
@@ -227,8 +242,7 @@ void DepthFirstSearch::explore() {
     }
     const PathStep step{frame.thread, frame.alternative++};
     if (!run_.step(step.thread, step.alternative)) break;
-    StateStore::Result successor = run_.arrive();
-    run_.listener.transition(frame.state, step, successor.state);
+    StateStore::Result successor = run_.arrive(frame.state);
     if (run_.over()) break;
     uint64_t sleep = 0, explore = ~uint64_t{0};
     if (sleep_sets_) {
@@ -262,7 +276,30 @@ void DepthFirstSearch::explore() {
 
 }  // namespace
 
-void run_full_search(SearchRun& run) { DepthFirstSearch(run, false).explore(); }
-void run_s_por(SearchRun& run) { DepthFirstSearch(run, !run.options.no_safe_sets).explore(); }
+extern const Strategy kFullSearch{
+    .name = "none",
+    .description = "all enabled threads in every state",
+    .guarantee = "every reachable state",
+    .run = [](SearchRun& run) { DepthFirstSearch(run, false).explore(); },
+    .full = true,
+    .renames = false,
+    .sleep_sets = Strategy::Support::Sound,
+    .run_bounded = run_bounded_search,
+    .refuse_bounds = refuse_bounded_search,
+    .best_first = Strategy::BestFirst::AllExecutions,
+};
+// Sleep sets compare the operations of one state, so that no renaming is needed for them either.
+extern const Strategy kSPor{
+    .name = "s-por",
+    .description = "one thread alone while its next operation is invisible",
+    .guarantee = "every end state, deadlock and thread-local state",
+    .run = [](SearchRun& run) { DepthFirstSearch(run, !run.options.no_safe_sets).explore(); },
+    .renames = false,
+    .sleep_sets = Strategy::Support::Sound,
+    .safe_unlocks = Strategy::Support::Sound,
+    .run_bounded = run_bounded_search,
+    .refuse_bounds = refuse_bounded_search,
+    .best_first = Strategy::BestFirst::AllExecutions,
+};
 
 }  // namespace jmc::por

@@ -5,8 +5,9 @@
 namespace jmc::por {
 
 // Enters the current state, which the trace has entered.
-void StatelessSearch::enter() {
+void StatelessSearch::enter(StateNumber number) {
   Frame frame{};
+  frame.state = number;
   const uint32_t state = trace_.depth();
   frame.enabled = trace_.enabled(state);
   frame.leaf = frame.enabled == 0;
@@ -71,12 +72,12 @@ bool StatelessSearch::next_step(Frame& frame) {
 void StatelessSearch::explore() {
   const TransitionSystem::Mark initial = system_.mark();
   if (!trace_.begin()) return;
-  run_.arrive();
-  enter();
+  enter(run_.arrive().state);
   uint32_t accounted = 0;
   while (!frames_.empty() && !run_.over()) {
     Frame& frame = frames_.back();
     if (!next_step(frame)) {
+      run_.left(frame.state);
       frames_.pop_back();
       if (!frames_.empty()) trace_.pop();
       continue;
@@ -85,10 +86,10 @@ void StatelessSearch::explore() {
     trace_.push(step.thread, step.alternative);
     stepping();
     if (!run_.step(step.thread, step.alternative)) break;
-    run_.arrive();
+    const StateNumber state = run_.arrive(frame.state).state;
     if (run_.over()) break;
     trace_.enter();
-    enter();  // invalidates `frame`
+    enter(state);  // invalidates `frame`
     if ((++accounted & 1023) == 0) run_.extra_bytes = trace_.bytes() + frames_.capacity() * sizeof(Frame);
   }
   trace_.end();

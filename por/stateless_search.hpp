@@ -21,6 +21,7 @@ class StatelessSearch {
  protected:
   struct Frame {
     TransitionSystem::Mark mark;
+    StateNumber state;
     bool moved = false;           // the system is no longer in this state
     bool leaf = false;            // nothing is explored from here: a final state, or the depth limit
     ThreadId thread = kNoThread;  // being explored, with this many alternatives begun
@@ -68,7 +69,7 @@ class StatelessSearch {
   bool sleep_sets_ = false;
 
  private:
-  void enter();
+  void enter(StateNumber state);
   bool next_step(Frame& frame);
   std::vector<Frame> frames_;
   std::vector<Trace::Race> races_;

@@ -5,8 +5,8 @@
 namespace jmc::por {
 
 // Enters the current state, which the trace has entered.
-void WakeupSearch::enter(WakeupTree::Node node) {
-  Frame frame{0, node, static_cast<uint32_t>(explored_.size())};
+void WakeupSearch::enter(StateNumber number, WakeupTree::Node node) {
+  Frame frame{0, node, static_cast<uint32_t>(explored_.size()), number};
   const uint32_t state = trace_.depth();
   if (trace_.enabled(state) == 0) {
     frame.leaf = true;
@@ -86,14 +86,15 @@ bool WakeupSearch::descend(const Frame& frame) {
   }
   trace_.push(step.thread, step.alternative);
   if (!run_.step(step.thread, step.alternative)) return false;
-  run_.arrive();
+  const StateNumber number = run_.arrive(frame.state).state;
   if (run_.over()) return false;
   trace_.enter();
-  enter(child);  // invalidates `frame`
+  enter(number, child);  // invalidates `frame`
   return true;
 }
 
 void WakeupSearch::leave() {
+  run_.left(frames_.back().state);
   explored_.resize(frames_.back().explored);
   frames_.pop_back();
   live_ = std::min(live_, static_cast<uint32_t>(frames_.size()));
@@ -109,8 +110,7 @@ void WakeupSearch::leave() {
 void WakeupSearch::explore() {
   const TransitionSystem::Mark initial = system_.mark();
   if (!trace_.begin()) return;
-  run_.arrive();
-  enter(tree_.root());
+  enter(run_.arrive().state, tree_.root());
   uint32_t accounted = 0;
   while (!frames_.empty() && !run_.over()) {
     const Frame& frame = frames_.back();

@@ -31,6 +31,7 @@ class WakeupSearch {
     TransitionSystem::Mark mark;
     WakeupTree::Node node;
     uint32_t explored;  // where its own begin
+    StateNumber state;
     bool leaf = false;  // nothing is explored from here
   };
 
@@ -62,7 +63,7 @@ class WakeupSearch {
   std::vector<Frame> frames_;  // frames_[i] belongs to state i of trace_
 
  private:
-  void enter(WakeupTree::Node node);
+  void enter(StateNumber number, WakeupTree::Node node);
   void choose(WakeupTree::Node node);
   bool descend(const Frame& frame);
   void leave();

@@ -21,6 +21,7 @@ struct MemberMessage {
 
 class MemberStatus final : public por::Listener {
  public:
+  static constexpr unsigned kEvents = por::kProgressEvents | por::kEndStateEvents;
   // Both outlive this.
   MemberStatus(int fd, const por::TransitionSystem& system, const vm::Vm& vm) : fd_(fd), system_(system), vm_(vm) {}
 

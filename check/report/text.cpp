@@ -9,6 +9,7 @@
 #include "listeners/story_text.hpp"
 #include "listeners/text.hpp"
 #include "por/bounds.hpp"
+#include "por/strategy.hpp"
 
 namespace jmc::check {
 
@@ -117,7 +118,8 @@ std::string search_text(const Options& o) {
   const bool best = s.exploration == por::Exploration::BestFirst;
   std::string out = search_name(o);
   if (best)
-    out += " of " + (s.strategy == "dpor"            ? std::string("what races ask for (dpor)")
+    out += " of " + (por::strategy_of(s).best_first == por::Strategy::BestFirst::Races
+                         ? "what races ask for (" + s.strategy + ")"
                      : s.bounds.empty() && !s.sealed ? "all executions"
                                                      : "all executions within the bounds");
   out += s.match_states || drawn ? "" : ", stateless";

@@ -1,8 +1,6 @@
 // Limits, events, orders, refusals.
 #include <gtest/gtest.h>
 
-#include <map>
-
 #include "por/thread_order.hpp"
 #include "tests/por/programs.hpp"
 #include "tests/por/support.hpp"
@@ -29,76 +27,6 @@ Program asserting() {  // x=1 | assert x==0
                       {Code::JumpEqual, kNone, 0, 1, kNone, 4},
                       {Code::Assert, kNone, 1}};
   return p;
-}
-
-// Replays every path it is told of and checks that the search speaks of the state that the path leads to.
-class Replayer final : public Listener {
- public:
-  Replayer(const Program& program, ToySystem& system) : program_(program), system_(system) {}
-  void state_new(std::span<const PathStep> path, uint64_t state) override {
-    check(path);
-    EXPECT_EQ(state, states++);
-  }
-  void state_revisited(std::span<const PathStep> path, uint64_t state) override {
-    check(path);
-    EXPECT_LT(state, states);
-    ++revisits;
-  }
-  void state_left(uint64_t) override { ++left; }
-  void transition(uint64_t, PathStep, uint64_t) override { ++transitions; }
-  void end_state(std::span<const PathStep> path) override {
-    check(path);
-    ++ends;
-  }
-  void violation(std::span<const PathStep> path, ErrorKind kind) override {
-    ++violations[kind];
-    ToySystem replay(program_);
-    StepResult last;
-    for (PathStep s : path) last = replay.step(s.thread, s.alternative);
-    if (kind == ErrorKind::Deadlock) EXPECT_TRUE(replay.is_final() && replay.deadlocked());
-    else if (kind == ErrorKind::NoEnd) EXPECT_TRUE(!replay.is_final() && replay.fingerprint() == system_.fingerprint());
-    else EXPECT_EQ(last.error, kind);
-  }
-  void progress(const SearchStatistics& s) override { last_progress = s.transitions; }
-
-  uint64_t states = 0, revisits = 0, left = 0, transitions = 0, ends = 0, last_progress = 0;
-  std::map<ErrorKind, int> violations;
-
- private:
-  void check(std::span<const PathStep> path) {
-    ToySystem replay(program_);
-    for (PathStep s : path) replay.step(s.thread, s.alternative);
-    EXPECT_EQ(replay.fingerprint(), system_.fingerprint());
-  }
-  const Program& program_;
-  ToySystem& system_;
-};
-
-TEST(Search, EventsMatchTheResultAndThePaths) {
-  for (const char* name : kAll) {
-    for (uint64_t seed = 0; seed < 200; ++seed) {
-      const Program p = random_program(seed, shape(seed % 32));
-      ToySystem system(p);
-      const Fingerprint initial = system.fingerprint();
-      Replayer replayer(p, system);
-      SearchOptions options;
-      options.strategy = name;
-      options.keep_going = true;
-      options.max_states = 500;
-      SearchResult result = search(system, options, replayer);
-      EXPECT_EQ(system.fingerprint(), initial) << "the search leaves the system where it was";
-      if (result.end != SearchEnd::Complete) continue;
-      EXPECT_EQ(result.statistics.states, replayer.states);
-      EXPECT_EQ(result.statistics.transitions, replayer.transitions);
-      EXPECT_EQ(result.statistics.transitions, replayer.last_progress);
-      EXPECT_EQ(result.statistics.revisits, replayer.revisits);
-      EXPECT_EQ(result.statistics.executions, replayer.ends);
-      EXPECT_EQ(replayer.left, replayer.states);
-      uint64_t violations = 0;
-      for (auto [kind, count] : replayer.violations) violations += count;
-      EXPECT_EQ(result.violations, violations);
-    }
-  }
 }
 
 TEST(Search, StopsAtTheFirstViolationUnlessToldToGoOn) {
