@@ -4,21 +4,22 @@
 
 #include "check/advice.hpp"
 #include "natives/natives.hpp"
-#include "por/strategy.hpp"
 #include "natives/references.hpp"
+#include "por/strategy.hpp"
 #include "vm/representation.hpp"
 
 namespace jmc::check {
 
 namespace {
 
-// The compiled stubs lie next to jmc in a build, and under share/ when it is installed.
+// The compiled stubs lie next to jmc in a build, and where the build was told to install them, seen from jmc
+// (JMC_STUBS), when it is installed.
 std::string stubs_directory() {
   std::error_code error;
   const std::filesystem::path exe = std::filesystem::canonical("/proc/self/exe", error);
   if (error) throw classfile::PathError("/proc/self/exe: " + error.message() + ", expected a link to jmc");
   const std::filesystem::path built = exe.parent_path() / "jdk-stubs",
-                              installed = exe.parent_path().parent_path() / "share/jmc/jdk-stubs";
+                              installed = (exe.parent_path() / JMC_STUBS).lexically_normal();
   for (const auto& candidate : {built, installed})
     if (std::filesystem::is_directory(candidate / "java", error)) return candidate.string();
   throw classfile::PathError("jmc is not installed completely: found no compiled stubs, expected them in " +

@@ -146,7 +146,7 @@ int main(int argc, char** argv) {
     }
     if (linearizability) classes = lin::linearizability_options(options.settings);
     if (options.version) {
-      std::printf("jmc %s\n", std::string(version()).c_str());
+      std::printf("jmc %s\n", version_and_commit().c_str());
       return 0;
     }
     if (classes.asked && options.search.exploration != jmc::por::Exploration::DepthFirst)

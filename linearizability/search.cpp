@@ -133,7 +133,7 @@ void choose_bounds(const Options& what, SearchReport& r) {
 // Everything that the answers depend on, class files aside. The class path is not part of it: what was found on it is.
 JournalKey key_of(const SearchReport& r, const check::Options& o) {
   JournalKey key;
-  key.emplace_back("jmc", std::string(check::version()));
+  key.emplace_back("jmc", check::version_and_commit());
   key.emplace_back("JDK", r.run.jdk_version + ", " + r.run.jdk_home);
   key.emplace_back("class or constructor", text_of(Call{r.description.cls, r.description.arguments}));
   std::string description;

@@ -283,7 +283,8 @@ void statistics(Json& j, const Report& r) {
 void configuration(Json& j, const Report& r, const Options& o) {
   const por::SearchOptions& s = o.search;
   j.open("configuration");
-  j.text("jmc", std::string(check::version()));
+  j.text("jmc", check::version());
+  j.text("commit", check::commit());
   j.text("program", o.program);
   j.open("options");
   for (const check::Setting& s : o.settings)
@@ -365,6 +366,7 @@ void configuration(Json& j, const Report& r, const Options& o) {
 
 void report(Json& j, const Report& r, const Options& o) {
   j.open();
+  j.number("schema", check::kReportSchema);
   j.text("verdict", verdict_name(r.verdict));
   if (r.verdict == Verdict::Error) j.text("error", r.reason);
   else j.nothing("error");
