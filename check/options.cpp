@@ -216,7 +216,7 @@ void choose_refinements(const std::string& value, por::SearchOptions& s) {
     }
     const bool off = item[0] == '-';
     const auto* r = std::find_if(std::begin(kRefinements), std::end(kRefinements),
-                                 [&](const Refinement& r) { return r.name == std::string_view(item).substr(off); });
+                                 [&](const Refinement& one) { return one.name == std::string_view(item).substr(off); });
     if (r == std::end(kRefinements)) {
       std::string names = "none, or names with or without a minus sign:";
       for (const Refinement& known : kRefinements) names += " " + std::string(known.name);

@@ -429,11 +429,12 @@ void Run::check_lists() {
       used = vm::matches_list({pattern}, vm_->klass(id)->name);
     if (!used) unused.push_back("--visible=" + pattern + ": the program loaded no class of that name" + near(pattern));
   }
-  if (o_.search.sealed)
+  if (o_.search.sealed) {
     for (const std::string& seal : system_->seals_unused())
       if (system_->names_nothing(seal))
         unused.push_back("--seal=" + seal + ": the program loaded no class or method of that name");
       else report_.warnings.push_back("--seal: no thread was met inside of " + seal);
+  }
   if (unused.empty()) return;
   if ((report_.complete || report_.bounded) && report_.verdict != Verdict::Violated) {
     report_.verdict = Verdict::Error;

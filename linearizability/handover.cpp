@@ -122,11 +122,11 @@ class Engine::Handover {
 
   // Its pending operation belongs to a call, not to what the client does around it.
   bool in_call(por::ThreadId t) {
-    bool found = false;
+    bool inside = false;
     vm_.walk_frames(t, [&](vm::Method* m, uint32_t) {
-      return !(found = m->owner == e_.main_ && m->name.starts_with("call") && m->name.size() > 4);
+      return !(inside = m->owner == e_.main_ && m->name.starts_with("call") && m->name.size() > 4);
     });
-    return found;
+    return inside;
   }
 
   static constexpr size_t kMost = 50'000;  // states

@@ -115,8 +115,8 @@ void Journal::read(SearchReport& r, const DigestOf& digest_of) {
   };
   for (const auto& [name, value] : key_) {
     const std::optional<std::string> before = text_in(d["key"], name);
-    const auto shown = [](const std::string& text) {
-      return text.empty() ? "nothing" : text.size() > 80 || text.find('\n') != std::string::npos ? "another" : text;
+    const auto shown = [](const std::string& t) {
+      return t.empty() ? "nothing" : t.size() > 80 || t.find('\n') != std::string::npos ? "another" : t;
     };
     if (!before || *before != value)
       fail("was made with another " + name +

@@ -26,7 +26,8 @@ std::vector<std::vector<uint32_t>> shapes(uint32_t size, const Bounds& b) {
   std::vector<std::vector<uint32_t>> out;
   std::vector<uint32_t> so_far;
   split(size, b.threads, b.calls, so_far, out);
-  std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.size() < b.size(); });
+  std::stable_sort(out.begin(), out.end(),
+                   [](const auto& one, const auto& other) { return one.size() < other.size(); });
   return out;
 }
 

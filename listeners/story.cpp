@@ -380,14 +380,14 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
       story.steps.push_back(m.step);
     }
     if (m.passed) effect(m.step.number, m.step.thread, duration_text(m.passed) + " pass");
-    for (size_t i = 0; i < m.caught.size(); ++i) {
-      if (i == kCaughtShown) {
+    for (size_t k = 0; k < m.caught.size(); ++k) {
+      if (k == kCaughtShown) {
         effect(m.step.number, m.step.thread,
-               "... " + std::to_string(m.caught.size() - i) + " more exceptions are thrown and caught");
+               "... " + std::to_string(m.caught.size() - k) + " more exceptions are thrown and caught");
         break;
       }
-      effect(m.step.number, m.step.thread, m.caught[i].text);
-      story.steps.back().place = m.caught[i].thrown;
+      effect(m.step.number, m.step.thread, m.caught[k].text);
+      story.steps.back().place = m.caught[k].thrown;
     }
     if (!prints && !m.out.empty()) effect(m.step.number, m.step.thread, "print " + quoted(m.out));
     if (!m.started.empty())

@@ -6,6 +6,7 @@
 #include "natives/atomics.hpp"
 #include "natives/off_heap.hpp"
 #include "natives/var_handle_conversions.hpp"
+#include "vm/link.hpp"
 
 namespace jmc::natives {
 
@@ -143,7 +144,7 @@ Plan make_plan(std::string_view name, std::string_view descriptor) {
     arg.descriptor = next_type(rest);
     arg.type.letter = letter_of(arg.descriptor);
     arg.slot = slot;
-    slot += arg.type.letter == 'J' || arg.type.letter == 'D' ? 2 : 1;
+    slot = static_cast<uint16_t>(slot + vm::slots_of(arg.type.letter));
     plan.args.push_back(arg);
   }
   plan.result_descriptor = rest.substr(1);

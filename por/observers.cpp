@@ -116,8 +116,8 @@ void ObserverSearch::order(Sequence& s) {
   for (uint32_t k = 0; k < n; ++k) {
     uint32_t* clock = s.clocks.data() + size_t{k} * width_;
     const ThreadId t = thread_of(s.steps[k]);
-    const auto join = [&](uint32_t place) {
-      const uint32_t* from = s.clocks.data() + size_t{place} * width_;
+    const auto join = [&](uint32_t with) {
+      const uint32_t* from = s.clocks.data() + size_t{with} * width_;
       for (ThreadId u = 0; u < width_; ++u) clock[u] = std::max(clock[u], from[u]);
     };
     if (place_of_thread[t]) join(place_of_thread[t] - 1);

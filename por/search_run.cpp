@@ -17,15 +17,15 @@ uint64_t mix(uint64_t z) {
 
 }  // namespace
 
-SearchRun::SearchRun(TransitionSystem& system, const SearchOptions& options, Listener& listener)
-    : system(system),
-      options(options),
-      listener(listener),
-      store(options.exact_states),
-      order(options),
+SearchRun::SearchRun(TransitionSystem& s, const SearchOptions& o, Listener& l)
+    : system(s),
+      options(o),
+      listener(l),
+      store(o.exact_states),
+      order(o),
       start_(std::chrono::steady_clock::now()),
       next_look_(0),
-      polling_(options.spin_limit) {}
+      polling_(o.spin_limit) {}
 
 bool SearchRun::step(ThreadId thread, uint32_t alternative) {
   if (statistics.transitions >= next_look_) {

@@ -18,6 +18,7 @@ namespace jmc::por {
 
 class SearchRun {
  public:
+  // All three outlive it.
   SearchRun(TransitionSystem& system, const SearchOptions& options, Listener& listener);
 
   TransitionSystem& system;

@@ -30,7 +30,7 @@ size_t WakeupTree::begins(const Event& step, const std::vector<Event>& sequence)
   return sequence.size();
 }
 
-bool WakeupTree::insert(Node at, Node explored, std::vector<Event>& sequence, Begins begins) {
+bool WakeupTree::insert(Node at, Node explored, std::vector<Event>& sequence, Begins where) {
   Node child = explored == kNone ? first(at) : next(explored);
   bool below = false;
   while (true) {
@@ -39,7 +39,7 @@ bool WakeupTree::insert(Node at, Node explored, std::vector<Event>& sequence, Be
       for (const Event& e : sequence) at = append(at, e);
       return true;
     }
-    const size_t place = begins(event(child), sequence);
+    const size_t place = where(event(child), sequence);
     if (place == kNowhere) {
       child = next(child);
       continue;

@@ -114,13 +114,13 @@ bool Vm::record_initialiser_access(uint64_t key, std::vector<AccessRecord>& entr
   const Ref object = static_cast<Ref>(key >> 32);
   const void* place = klass_of(object);
   if (!klass_of(object)->is_array()) place = field_at(object, static_cast<uint32_t>(key));
-  const bool known = initialisers.written_by_initialisers.count(place);
-  if (write && !known) {
+  const bool seen = initialisers.written_by_initialisers.count(place);
+  if (write && !seen) {
     initialisers.written_by_initialisers.insert(place);
     initialisers.came_late = true;
   }
   // Of what no initialiser writes, in which of them the reads are makes no difference, and is no part of a state.
-  const uint32_t extent = known || write ? extent_ : extent_number({});
+  const uint32_t extent = seen || write ? extent_ : extent_number({});
   AccessRecord* mine = nullptr;
   bool before = false;  // by a thread that not all others have joined, or were started by, since
   for (AccessRecord& a : entry) {

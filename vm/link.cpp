@@ -176,8 +176,7 @@ void Linker::make_method(const classfile::Method& file) {
     m->max_locals = file.code->max_locals;
   }
   parse_descriptor(m->descriptor, m->arg_types, m->return_type, k_.origin + ": method " + std::string(m->name));
-  m->arg_slots = m->is_static() ? 0 : 1;
-  for (char t : m->arg_types) m->arg_slots += t == 'J' || t == 'D' ? 2 : 1;
+  m->arg_slots = static_cast<uint16_t>((m->is_static() ? 0 : 1) + slots_of(m->arg_types));
   if (file.code && m->arg_slots > m->max_locals)
     throw FormatError(k_.origin + ": method " + std::string(m->name) + " has max_locals " +
                       std::to_string(m->max_locals) + " but " + std::to_string(m->arg_slots) + " argument slots");

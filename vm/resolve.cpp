@@ -247,8 +247,7 @@ bool Interpreter::quicken_invoke(Insn& insn, Method* m) {
     poly->declared = target;
     std::vector<char> args;
     parse_descriptor(ref.descriptor, args, site->return_type, m->owner->origin);
-    site->arg_slots = 1;
-    for (char c : args) site->arg_slots += c == 'J' || c == 'D' ? 2 : 1;
+    site->arg_slots = static_cast<uint16_t>(1 + slots_of(args));
     site->poly = poly;
     insn.op = Opc::InvokePoly;
     insn.site = site;

@@ -229,8 +229,8 @@ std::string Vm::place_of(ThreadId t) const {
 }
 
 void Vm::remark(std::string_view topic, std::string text) {
-  for (const auto& [t, known] : remarks_)
-    if (t == topic && known == text) return;
+  for (const auto& [t, said] : remarks_)
+    if (t == topic && said == text) return;
   remarks_.emplace_back(topic, std::move(text));
 }
 

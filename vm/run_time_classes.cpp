@@ -31,8 +31,8 @@ Klass* Vm::find_class(std::string_view name, const Klass* from) {
     Klass* element = name.size() > 256 && name[255] == '[' ? nullptr : class_of_descriptor(name.substr(1), from);
     return element && !(element->is_primitive() && element->element_type == 'V') ? array_of(element) : nullptr;
   }
-  const auto known = from->scope->find(std::string(name));
-  return known != from->scope->end() ? known->second : find_class(name);
+  const auto own = from->scope->find(std::string(name));
+  return own != from->scope->end() ? own->second : find_class(name);
 }
 
 Klass* Vm::class_of_descriptor(std::string_view d, const Klass* from) {

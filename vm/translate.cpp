@@ -300,11 +300,11 @@ void Translator::emit(uint32_t bci) {
   const auto simple = [&](Opc o) { put(bci, o); };
   if (op >= 2 && op <= 8) return put(bci, Opc::IConst, static_cast<uint32_t>(op - 3));
   if (op >= 26 && op <= 45) {  // xload_n
-    const uint8_t type = (op - 26) / 4, n = (op - 26) % 4;
+    const uint32_t type = (op - 26u) / 4, n = (op - 26u) % 4;
     return local(bci, type == 1 || type == 3 ? Opc::Load2 : Opc::Load, n);
   }
   if (op >= 59 && op <= 78) {  // xstore_n
-    const uint8_t type = (op - 59) / 4, n = (op - 59) % 4;
+    const uint32_t type = (op - 59u) / 4, n = (op - 59u) % 4;
     return local(bci, type == 1 || type == 3 ? Opc::Store2 : Opc::Store, n);
   }
   if (op >= 96 && op <= 131) return simple(static_cast<Opc>(static_cast<int>(Opc::IAdd) + (op - 96)));

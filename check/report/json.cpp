@@ -287,8 +287,8 @@ void configuration(Json& j, const Report& r, const Options& o) {
   j.text("commit", check::commit());
   j.text("program", o.program);
   j.open("options");
-  for (const check::Setting& s : o.settings)
-    if (s.option->effect != check::Effect::None) j.text(s.option->name.data(), s.value);
+  for (const check::Setting& given : o.settings)
+    if (given.option->effect != check::Effect::None) j.text(given.option->name.data(), given.value);
   j.close();
   j.texts("arguments", o.arguments);
   j.text("class_path", o.class_path);

@@ -115,7 +115,7 @@ TEST(HostileManifest, AnyText) {
   const std::string alphabet = "\r\n :%-aM";
   for (int i = 0; i < 20000; ++i) {
     std::string text = i % 2 == 0 ? "Class-Path:" : "";
-    for (unsigned n = random() % 40; n > 0; --n) text += alphabet[random() % alphabet.size()];
+    for (auto n = random() % 40; n > 0; --n) text += alphabet[random() % alphabet.size()];
     class_path_elements("a.jar", parse_manifest(text).class_path);
   }
 }

@@ -135,7 +135,7 @@ TEST(JImage, SharedStringCompression) {
                       .raw(index(""))
                       .raw(index("A"))
                       .bytes;
-  packed.u1(25).raw(index("(L;[L;L;I)L")).u1(0xa0 | names.size()).raw(names);
+  packed.u1(25).raw(index("(L;[L;L;I)L")).u1(static_cast<unsigned>(0xa0 | names.size())).raw(names);
   plain.raw("the rest");
   packed.raw("the rest");
   uint32_t method = maker.string("compact-cp");

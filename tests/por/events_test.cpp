@@ -47,11 +47,15 @@ class Replayer final : public Listener {
   void violation(std::span<const PathStep> path, ErrorKind kind) override {
     ++violations[kind];
     ToySystem replay(program_);
-    StepResult last;
-    for (PathStep s : path) last = replay.step(s.thread, s.alternative);
-    if (kind == ErrorKind::Deadlock) EXPECT_TRUE(replay.is_final() && replay.deadlocked());
-    else if (kind == ErrorKind::NoEnd) EXPECT_TRUE(!replay.is_final() && replay.fingerprint() == system_.fingerprint());
-    else EXPECT_EQ(last.error, kind);
+    StepResult result;
+    for (PathStep s : path) result = replay.step(s.thread, s.alternative);
+    if (kind == ErrorKind::Deadlock) {
+      EXPECT_TRUE(replay.is_final() && replay.deadlocked());
+    } else if (kind == ErrorKind::NoEnd) {
+      EXPECT_TRUE(!replay.is_final() && replay.fingerprint() == system_.fingerprint());
+    } else {
+      EXPECT_EQ(result.error, kind);
+    }
   }
   void progress(const SearchStatistics& s) override { last = s; }
 
@@ -131,7 +135,8 @@ TEST(Events, AddUpToTheStatisticsOfEveryEngine) {
     for (uint64_t seed = 0; seed < 60 && !testing::Test::HasFailure(); ++seed) {
       SCOPED_TRACE(engine.name + ", seed " + std::to_string(seed));
       // Loops only where states are matched.
-      const Program p = random_program(seed, shape(seed % (engine.options.match_states ? 32 : 16)));
+      const Program p =
+          random_program(seed, shape(static_cast<uint32_t>(seed % (engine.options.match_states ? 32 : 16))));
       ToySystem system(p);
       const Fingerprint initial = system.fingerprint();
       Replayer told(p, system);

@@ -237,7 +237,7 @@ void compare(const Program& program, const Graph& graph, const Configuration& co
     for (const PathStep s : said.paths[i]) replay.step(s.thread, s.alternative);
     EXPECT_EQ(form_of(replay), said.livelocks[i]) << where << "the path leads elsewhere";
   }
-  if (options.strategy == "none") EXPECT_EQ(said.livelocks.size(), graph.livelocks) << where << program.text();
+  if (options.strategy == "none") { EXPECT_EQ(said.livelocks.size(), graph.livelocks) << where << program.text(); }
 }
 
 TEST(Livelocks, EveryStateAsOnTheWholeGraph) {
@@ -298,13 +298,15 @@ TEST(Livelocks, CutOffSearchesSayNothingUntrue) {
       Decisions said(system);
       const SearchResult result = search(system, options, said);
       for (const auto& [state, can_end] : said.decided)
-        if (!can_end)
+        if (!can_end) {
           EXPECT_FALSE(graph.can_end[graph.index.at(said.forms[state])]) << what << ", seed " << seed << "\n"
                                                                          << program.text();
+        }
       for (const Form& form : said.livelocks)
         EXPECT_FALSE(graph.can_end[graph.index.at(form)]) << what << ", seed " << seed;
-      if (result.end == SearchEnd::Complete)
+      if (result.end == SearchEnd::Complete) {
         EXPECT_EQ(said.livelocks.empty(), !graph.stuck()) << what << ", seed " << seed;
+      }
       found += !said.livelocks.empty();
     };
     for (const char* strategy : {"none", "s-por"})

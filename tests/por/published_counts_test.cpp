@@ -96,7 +96,7 @@ TEST_P(PublishedCounts, LazyByTraversal) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Programs, PublishedCounts, testing::ValuesIn(kRows),
-                         [](const auto& info) { return std::string(info.param.name); });
+                         [](const auto& row) { return std::string(row.param.name); });
 
 // 5^threads states, as the closed formula for the full search of the indexer says.
 TEST(PublishedCounts, IndexerIsAProduct) {

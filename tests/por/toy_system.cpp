@@ -251,15 +251,15 @@ void ToySystem::run_invisible(ThreadId thread, StepResult& result) {
         now_.heap.push_back({{}, thread << 16 | t.allocated++});
         break;
       case Code::Init: now_.heap[t.locals[i.a] - kFirstReference].fields[i.imm] = t.locals[i.b]; break;
-      case Code::Jump: t.pc = i.imm; break;
+      case Code::Jump: t.pc = static_cast<int16_t>(i.imm); break;
       case Code::JumpZero:
-        if (t.locals[i.a] == 0) t.pc = i.imm;
+        if (t.locals[i.a] == 0) t.pc = static_cast<int16_t>(i.imm);
         break;
       case Code::JumpNonZero:
-        if (t.locals[i.a] != 0) t.pc = i.imm;
+        if (t.locals[i.a] != 0) t.pc = static_cast<int16_t>(i.imm);
         break;
       case Code::JumpEqual:
-        if (t.locals[i.a] == t.locals[i.b]) t.pc = i.imm;
+        if (t.locals[i.a] == t.locals[i.b]) t.pc = static_cast<int16_t>(i.imm);
         break;
       case Code::Assert:
         if (t.locals[i.a] == 0) return fail(t, result, ErrorKind::Assertion);

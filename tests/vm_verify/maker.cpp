@@ -31,9 +31,9 @@ uint16_t OneMethod::entry(uint8_t tag, std::vector<uint16_t> indices) {
   return add(s);
 }
 
-uint16_t OneMethod::member(uint8_t tag, std::string_view owner, std::string_view name, std::string_view descriptor) {
-  const uint16_t n = utf8(name), d = utf8(descriptor), type = entry(12, {n, d}), k = klass(owner);
-  return entry(tag, {k, type});
+uint16_t OneMethod::member(uint8_t tag, std::string_view owner, std::string_view name, std::string_view type) {
+  const uint16_t n = utf8(name), d = utf8(type), named = entry(12, {n, d}), k = klass(owner);
+  return entry(tag, {k, named});
 }
 
 std::vector<uint8_t> OneMethod::bytes() {

@@ -33,21 +33,21 @@ class OneMethod {
   // The opcode and the two-byte index of a pool entry.
   OneMethod& op(int opcode, uint16_t index) { return op({opcode, index >> 8, index & 255}); }
   uint16_t klass(std::string_view name) { return entry(7, {utf8(name)}); }
-  uint16_t field(std::string_view owner, std::string_view name, std::string_view descriptor) {
-    return member(9, owner, name, descriptor);
+  uint16_t field(std::string_view owner, std::string_view name, std::string_view type) {
+    return member(9, owner, name, type);
   }
-  uint16_t call(std::string_view owner, std::string_view name, std::string_view descriptor) {
-    return member(10, owner, name, descriptor);
+  uint16_t call(std::string_view owner, std::string_view name, std::string_view type) {
+    return member(10, owner, name, type);
   }
-  uint16_t interface_call(std::string_view owner, std::string_view name, std::string_view descriptor) {
-    return member(11, owner, name, descriptor);
+  uint16_t interface_call(std::string_view owner, std::string_view name, std::string_view type) {
+    return member(11, owner, name, type);
   }
   std::vector<uint8_t> bytes();
 
  private:
   uint16_t utf8(std::string_view text);
   uint16_t entry(uint8_t tag, std::vector<uint16_t> indices);
-  uint16_t member(uint8_t tag, std::string_view owner, std::string_view name, std::string_view descriptor);
+  uint16_t member(uint8_t tag, std::string_view owner, std::string_view name, std::string_view type);
   uint16_t add(const std::string& bytes);
   std::string name_;
   uint16_t version_;
