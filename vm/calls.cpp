@@ -101,11 +101,18 @@ NativeStatus Interpreter::call_native(Method* m, uint32_t* args, const PolySite*
       vm_.granted = false;
     }
   }
+  // What the JDK gives to the program, the program has been told of.
+  const auto given = [&](NativeStatus status, bool reference) {
+    if (status == NativeStatus::Done && reference && value && vm_.any_unexamined()) [[unlikely]]
+      if (!vm_.methods_[vm_.frame(t_, ts_.fp)->method]->owner->boot) vm_.examine(static_cast<Ref>(value));
+  };
   if (poly) {
     if (!vm_.poly_invoke) throw Unsupported("VarHandle." + std::string(poly->name) + " is not supported");
     const NativeStatus status = vm_.poly_invoke(call, *poly);
     value = call.value;
     tells();
+    const char type = poly->descriptor[poly->descriptor.find(')') + 1];
+    given(status, type == 'L' || type == '[');
     return status;
   }
   if (!m->native) {
@@ -122,6 +129,7 @@ NativeStatus Interpreter::call_native(Method* m, uint32_t* args, const PolySite*
     vm_.init_wait_ = nullptr;
   }
   if (status == NativeStatus::Again && vm_.pending_exception) return NativeStatus::Throw;
+  given(status, m->return_type == 'L');
   return status;
 }
 

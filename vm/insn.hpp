@@ -35,7 +35,8 @@ namespace jmc::vm {
   X(NewU) X(New) X(NewArray) X(ANewArrayU) X(ANewArray) X(MultiANewArrayU) X(MultiANewArray) X(ArrayLength) X(AThrow) \
   X(CheckCastU) X(CheckCast) X(InstanceOfU) X(InstanceOf) X(MonitorEnter) X(MonitorExit) \
   X(ClinitSupers) X(ClinitCall) X(ClinitDone) X(ClinitFail) X(ThreadRun) X(ThreadEnd) X(FallOff) \
-  X(LoadGetField) X(RefConstNoted) X(InvokeSiteNoted) X(LoadNoted) X(Return1Noted)
+  X(LoadGetField) X(RefConstNoted) X(InvokeSiteNoted) X(LoadNoted) X(Return1Noted) \
+  X(Return1Asked) X(GetStaticNoted) X(GetFieldNoted)
 // clang-format on
 
 enum class Opc : uint16_t {
@@ -87,6 +88,7 @@ void translate(Vm& vm, Method& m);
 // Replaces loads and returns by which code of the program gets hold of an exception by their noted forms
 // (vm/swallowed.cpp).
 void note_exceptions(Vm& vm, Method& m);
+bool may_hold_error(std::string_view descriptor);  // of a field: stores into it are no looks at an Error, loads are
 
 // Which slots of a suspended frame matter (vm/maps.cpp): live references and live other values, per instruction.
 struct SlotMap {

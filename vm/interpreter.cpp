@@ -141,6 +141,12 @@ RunEnd Interpreter::run(bool until_boundary) {
     STATIC_ACCESS(false, 0)* sp++ = heap.load<uint32_t>(r, ip->b);
     NEXT();
   }
+  CASE(GetStaticNoted) {
+    STATIC_ACCESS(false, 0) const Ref v = heap.load<Ref>(r, ip->b);
+    if (v && vm_.any_unexamined()) vm_.examine(v);
+    *sp++ = v;
+    NEXT();
+  }
   CASE(GetStatic2) {
     STATIC_ACCESS(false, 0) put64(sp, heap.load<int64_t>(r, ip->b));
     sp += 2;
@@ -179,6 +185,12 @@ RunEnd Interpreter::run(bool until_boundary) {
   }
   CASE(GetField) {
     FIELD_ACCESS(1, false, 0) sp[-1] = heap.load<uint32_t>(r, ip->b);
+    NEXT();
+  }
+  CASE(GetFieldNoted) {
+    FIELD_ACCESS(1, false, 0) const Ref v = heap.load<Ref>(r, ip->b);
+    if (v && vm_.any_unexamined()) vm_.examine(v);
+    sp[-1] = v;
     NEXT();
   }
   CASE(GetField2) {
@@ -351,6 +363,12 @@ call : {
   DISPATCH();
 }
 
+  CASE(Return1Asked) {
+    if (vm_.any_unexamined() && fh->prev && !vm_.methods_[vm_.frame(t_, fh->prev)->method]->owner->boot)
+      vm_.examine_held(lp[0]);
+    value = sp[-1];
+    goto leave;
+  }
   CASE(Return1Noted) {
     const Ref r = sp[-1];
     if (r && vm_.any_unexamined() && fh->prev && !vm_.methods_[vm_.frame(t_, fh->prev)->method]->owner->boot)
@@ -392,7 +410,7 @@ leave : {
   else if (op == Opc::Return2) {
     put64(sp, static_cast<int64_t>(value));
     sp += 2;
-  } else if (op == Opc::Return1Noted) *sp++ = static_cast<uint32_t>(value);
+  } else if (op == Opc::Return1Noted || op == Opc::Return1Asked) *sp++ = static_cast<uint32_t>(value);
   NEXT();
 }
 

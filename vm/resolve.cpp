@@ -153,6 +153,9 @@ bool Interpreter::quicken_field(Insn& insn, Method* m, bool is_static, bool put)
     insn.op = put ? (f->wide() ? Opc::PutStatic2 : Opc::PutStatic) : (f->wide() ? Opc::GetStatic2 : Opc::GetStatic);
   else if (put) insn.op = f->wide() ? Opc::PutField2 : f->is_ref() ? Opc::PutFieldRef : Opc::PutField;
   else insn.op = f->wide() ? Opc::GetField2 : Opc::GetField;
+  // What is in it may be an Error that the program kept without looking at it (vm/swallowed.cpp).
+  if (!put && !m->owner->boot && vm_.options.swallowed != Swallowed::Off && may_hold_error(f->descriptor))
+    insn.op = is_static ? Opc::GetStaticNoted : Opc::GetFieldNoted;
   // aload; getfield is the commonest pair of all: run it as one. The getfield itself stays where it is, as a jump
   // target.
   if (insn.op == Opc::GetField && &insn != m->code && (&insn)[-1].op == Opc::Load) (&insn)[-1].op = Opc::LoadGetField;

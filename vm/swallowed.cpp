@@ -7,9 +7,10 @@
 //     synchronized) takes it;
 //   - cleared when code of the program looks at it, or at an exception that has it as a cause or among its suppressed
 //   ones: a handler that names
-//     a narrower class takes it; the program loads it from the variable of its handler or from a parameter of a type of
-//     exception (to print, test, store, wrap or throw it again); a method of the JDK returns it to the program; it ends
-//     a thread and is a violation.
+//     a narrower class takes it; the program loads it from the variable of its handler, from a parameter or from a
+//     field of a type of exception (to print, test, pass on, wrap or throw it again; not to store it into such a field
+//     or an AtomicReference, which only puts it away); a method of the JDK returns it to the program, or answers how a
+//     future that holds it has ended; it ends a thread and is a violation.
 // What the JDK's own code does with it changes nothing: a FutureTask that stores it has not looked at it, and whoever
 // calls get() gets an ExecutionException whose cause it is. What is marked in a final state was swallowed, by the
 // handler that took it last.
@@ -40,6 +41,24 @@ bool exception_type(std::string_view d) {
          (wide_type(d.substr(1, d.size() - 2)) || d.ends_with("Error;") || d.ends_with("Exception;"));
 }
 
+// Methods by which the JDK's futures and tasks answer how they ended.
+bool asks_how_it_ended(const Method& m) {
+  return !m.is_static() && m.descriptor.starts_with("()") &&
+         (m.name == "isCompletedExceptionally" || m.name == "isCompletedAbnormally" || m.name == "state");
+}
+
+// The load at `insn` does no more than put the reference away: the next instruction stores it into a field that can
+// hold an Error, or into an AtomicReference.
+bool puts_away(const Method& m, uint32_t insn) {
+  if (insn + 1 >= m.code_length) return false;
+  const Insn& next = m.code[insn + 1];
+  if (next.op != Opc::PutFieldU && next.op != Opc::PutStaticU && next.op != Opc::InvokeVirtualU) return false;
+  const auto member = m.owner->file->pool.member(static_cast<uint16_t>(next.b));
+  if (next.op != Opc::InvokeVirtualU) return may_hold_error(member.descriptor);
+  return member.owner == "java/util/concurrent/atomic/AtomicReference" &&
+         (member.name.starts_with("set") || member.name == "lazySet");
+}
+
 bool loads_reference(const Method& m, uint32_t insn) {
   const auto code = m.file->code->bytecode;
   const uint32_t bci = m.bci[insn];
@@ -66,12 +85,16 @@ void set_unexamined(Vm& vm, Ref e, bool on) {
 
 }  // namespace
 
+bool may_hold_error(std::string_view descriptor) { return exception_type(descriptor); }
+
 void note_exceptions(Vm& vm, Method& m) {
   if (!m.file || !m.file->code || m.internal || vm.options.swallowed == Swallowed::Off) return;
   if (m.owner->boot) {
-    if (!exception_type(m.descriptor.substr(m.descriptor.find(')') + 1))) return;
+    const std::string_view result = m.descriptor.substr(m.descriptor.find(')') + 1);
+    const bool asks = asks_how_it_ended(m);
+    if (!asks && !exception_type(result) && result != "Ljava/lang/Object;") return;
     for (uint32_t i = 0; i < m.code_length; ++i)
-      if (m.code[i].op == Opc::Return1) m.code[i].op = Opc::Return1Noted;
+      if (m.code[i].op == Opc::Return1) m.code[i].op = asks ? Opc::Return1Asked : Opc::Return1Noted;
     return;
   }
   std::vector<bool> holds(m.max_locals);  // variables that may hold an exception
@@ -88,7 +111,8 @@ void note_exceptions(Vm& vm, Method& m) {
   for (const Handler& h : m.handlers)
     if (h.target < m.code_length && m.code[h.target].op == Opc::Store) holds[m.code[h.target].b] = true;
   for (uint32_t i = 0; i < m.code_length; ++i)
-    if (m.code[i].op == Opc::Load && holds[m.code[i].b] && loads_reference(m, i)) m.code[i].op = Opc::LoadNoted;
+    if (m.code[i].op == Opc::Load && holds[m.code[i].b] && loads_reference(m, i) && !puts_away(m, i))
+      m.code[i].op = Opc::LoadNoted;
 }
 
 void Vm::note_passed(Ref exception, const Method& from) {
@@ -144,6 +168,19 @@ void Vm::examine(Ref throwable) {
     work.push_back(heap.load<Ref>(r, known->throwable_cause->offset));
     for (const Ref s : suppressed_by(r)) work.push_back(s);
   }
+}
+
+void Vm::examine_held(Ref holder) {
+  const auto each = [&](Ref object, const auto& visit) {
+    const Klass* k = klass_of(object);
+    if (k->is_array()) return;
+    for (const uint32_t offset : k->ref_offsets)
+      if (const Ref r = heap.load<Ref>(object, offset)) visit(r);
+  };
+  each(holder, [&](Ref r) {
+    if (klass_of(r)->is_subclass_of(known->throwable)) examine(r);
+    else each(r, [&](Ref s) { examine(s); });  // looks at exceptions only
+  });
 }
 
 std::vector<SwallowedError> Vm::swallowed() const {

@@ -192,6 +192,7 @@ class Vm {
   void note_caught(Ref exception, const Method& handler, uint32_t target, uint16_t catch_index);
   void note_dispatched(Ref exception);  // to a handler for uncaught exceptions
   void examine(Ref throwable);          // and the causes and suppressed exceptions in it
+  void examine_held(Ref holder);        // what the object, or one that it refers to, holds
   // Those that are marked now, each once. They are swallowed for good in a final state.
   std::vector<SwallowedError> swallowed() const;
   bool any_unexamined() const { return !unexamined_.empty(); }  // may be true although all have been looked at

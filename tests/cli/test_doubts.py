@@ -228,8 +228,9 @@ class Precise(Case):
 
 
 class Swallowed(Case):
-    LOST = ("future", "completable", "dependent", "catchall", "error", "finally", "conditional", "handler", "wrapper", "scheduled", "unlooked")
-    ASKED = ("get", "ignored-get", "join", "exceptionally", "when", "printed", "named", "stored", "rethrown", "collected", "resource", "after-execute", "handled")
+    LOST = ("future", "completable", "dependent", "catchall", "error", "finally", "conditional", "handler", "wrapper", "scheduled", "unlooked", "kept", "kept-in-object", "kept-atomically", "done")
+    ASKED = ("get", "ignored-get", "join", "exceptionally", "when", "printed", "named", "stored", "rethrown", "collected", "resource", "after-execute", "handled",
+             "kept-and-asked", "kept-and-thrown", "kept-and-reflected", "kept-and-handled", "completed-exceptionally")
 
     def places(self, data):
         return [(s["error"].split(":")[0], s["thrown"], s["caught"]) for s in data["swallowed"]]

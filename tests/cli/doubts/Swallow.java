@@ -1,6 +1,7 @@
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.*;
+import java.util.concurrent.atomic.AtomicReference;
 
 // An assertion fails; whether anybody gets to know decides.
 public class Swallow {
@@ -16,6 +17,22 @@ public class Swallow {
     static class Closed implements AutoCloseable {
         @Override
         public void close() { }
+    }
+
+    static class Result implements Runnable {
+        Throwable failure;
+        boolean done;
+
+        @Override
+        public void run() {
+            try {
+                fails();
+            } catch (Throwable e) {
+                failure = e;
+            } finally {
+                done = true;
+            }
+        }
     }
 
     static void drain(ExecutorService pool) throws InterruptedException {
@@ -115,7 +132,73 @@ public class Swallow {
                     }
                 }
             }
+            case "kept" -> {
+                try {
+                    fails();
+                } catch (Throwable e) {
+                    kept = e;
+                }
+                System.out.println("fine");
+            }
+            case "kept-in-object" -> {
+                Result r = new Result();
+                t = new Thread(() -> r.run());
+                t.start();
+                t.join();
+                System.out.println(r.done);
+            }
+            case "kept-atomically" -> {
+                AtomicReference<Throwable> failure = new AtomicReference<>();
+                t = new Thread(() -> {
+                    try {
+                        fails();
+                    } catch (Throwable e) {
+                        failure.set(e);
+                    }
+                });
+                t.start();
+                t.join();
+            }
+            case "done" -> {
+                CompletableFuture<Integer> f = CompletableFuture.supplyAsync(Swallow::fails, Runnable::run);
+                System.out.println(f.isDone());
+            }
             // Somebody does.
+            case "kept-and-asked" -> {
+                Result r = new Result();
+                t = new Thread(() -> r.run());
+                t.start();
+                t.join();
+                if (r.failure != null) System.out.println("failed");
+            }
+            case "kept-and-thrown" -> {
+                AtomicReference<Throwable> failure = new AtomicReference<>();
+                t = new Thread(() -> {
+                    try {
+                        fails();
+                    } catch (Throwable e) {
+                        failure.set(e);
+                    }
+                });
+                t.start();
+                t.join();
+                if (failure.get() != null) System.out.println("failed");
+            }
+            case "kept-and-reflected" -> {
+                Result r = new Result();
+                r.run();
+                System.out.println(Result.class.getDeclaredField("failure").get(r) == null);
+            }
+            case "kept-and-handled" -> {
+                Result r = new Result();
+                r.run();
+                var failure = java.lang.invoke.MethodHandles.lookup().findVarHandle(Result.class, "failure", Throwable.class);
+                System.out.println((Throwable) failure.getVolatile(r) == null);
+            }
+            case "completed-exceptionally" -> {
+                CompletableFuture<Integer> f = CompletableFuture.supplyAsync(Swallow::fails, Runnable::run);
+                System.out.println(f.isCompletedExceptionally());
+            }
             case "get" -> {
                 FutureTask<Integer> f = new FutureTask<>(Swallow::fails);
                 f.run();
