@@ -223,6 +223,7 @@ void Run::explore() {
   if (por::strategy_of(o_.search).full)
     vm_->foresee((o_.assume_nothing ? ~0u : ~vm::kThreadRules) & ~vm::Vm::kTornCopies & ~vm::Clock::kSharedClock &
                  ~vm::Clock::kComputedTime);
+  vm_->met = 0;  // booting is none of the program's doing
   const por::StepResult first = system_->start();
   before_ = started_ = vm_->violations();
   origin_ = vm_->mark();
@@ -358,6 +359,7 @@ void Run::decide(const por::SearchResult& result) {
   report_.random_places.assign(vm_->chance.places.begin(), vm_->chance.places.end());
   report_.choice_places.assign(vm_->chance.choices.begin(), vm_->chance.choices.end());
   report_.clock_read = vm_->clock.was_read();
+  report_.met = vm_->met | (vm_->uses_processor_counts() ? vm::kMetProcessors : 0);
   report_.old_readings_merged = vm_->clock.merged_old();
   const bool found = !violations_->found().empty();
   switch (result.end) {

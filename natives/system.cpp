@@ -41,7 +41,11 @@ NativeStatus load_library(NativeCall& c) {
 
 // --- Runtime
 
-NativeStatus available_processors(NativeCall& c) { return c.result(static_cast<int32_t>(c.vm.options.processors)); }
+NativeStatus available_processors(NativeCall& c) {
+  c.vm.met |= vm::kMetProcessors;
+  c.vm.note_processors_asked();
+  return c.result(static_cast<int32_t>(c.vm.options.processors));
+}
 NativeStatus max_memory(NativeCall& c) { return c.result(static_cast<int64_t>(c.vm.options.heap_limit)); }
 NativeStatus free_memory(NativeCall& c) { return c.result(static_cast<int64_t>(c.vm.options.heap_limit / 2)); }
 

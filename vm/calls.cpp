@@ -86,6 +86,7 @@ NativeStatus Interpreter::call_native(Method* m, uint32_t* args, const PolySite*
     const bool visible = poly ? vm_.poly_describe(call, *poly, p) : m->describe(call, p);
     if (vm_.pending_exception) return NativeStatus::Throw;
     if (visible) {
+      vm_.met |= met_bit(p.kind) | (p.timed ? kMetTimedWait : 0);
       const uint32_t n = p.alternatives ? p.alternatives(vm_, t_, p) : 1;
       if (vm_.granted && n) {
         vm_.granted = false;

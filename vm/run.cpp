@@ -234,6 +234,24 @@ void Vm::remark(std::string_view topic, std::string text) {
   remarks_.emplace_back(topic, std::move(text));
 }
 
+void Vm::note_processors_asked() {
+  const uint32_t fp = threads_[current_].s.fp;
+  const Klass* k = fp ? methods_[frame(current_, fp)->method]->owner : nullptr;
+  if (k && std::find(counts_processors_.begin(), counts_processors_.end(), k) == counts_processors_.end())
+    counts_processors_.push_back(k);
+}
+
+bool Vm::uses_processor_counts() const {
+  for (const auto& k : klasses_) {
+    if (!k || k->boot || !k->file) continue;
+    for (const PoolEntry& e : k->pool)
+      if (e.resolved &&
+          std::find(counts_processors_.begin(), counts_processors_.end(), e.pointer) != counts_processors_.end())
+        return true;
+  }
+  return false;
+}
+
 RunEnd Vm::run(ThreadId t, uint32_t alternative) {
   current_ = t;
   polling_ = false;

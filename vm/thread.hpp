@@ -81,6 +81,12 @@ enum class PendingKind : uint8_t {
   Other,
 };
 
+// What some execution met, as a bit for each kind of operation that a native describes, and of what else the report
+// speaks of only where it mattered.
+inline constexpr uint32_t met_bit(PendingKind k) { return 1u << static_cast<int>(k); }
+inline constexpr uint32_t kMetTimedWait = 1u << 30, kMetProcessors = 1u << 31;
+static_assert(static_cast<int>(PendingKind::Other) < 30);
+
 // The operation before which a thread stopped. Everything about it is fixed by the thread's own stack except whether it
 // is enabled.
 struct Pending {

@@ -65,7 +65,9 @@ ThreadId Vm::thread_of(Ref object) const {
 
 ThreadId Vm::new_thread(Ref object, bool daemon, Method* bottom) {
   if (thread_count_ >= por::kMaxThreads)
-    throw Unsupported("the program has started more than " + std::to_string(por::kMaxThreads) + " threads");
+    throw Unsupported("the program has started more than " + std::to_string(por::kMaxThreads) +
+                      " threads, those that have ended included: check it with fewer (a smaller pool, fewer rounds); "
+                      "one more is started");
   const ThreadId t = thread_count_++;
   VThread& v = threads_[t];
   uint32_t* stack = thread_stack(t);

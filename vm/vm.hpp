@@ -202,6 +202,11 @@ class Vm {
   // Facts about the world that mattered in some execution: topic ("System.in") and text. No part of the state; each
   // once.
   void remark(std::string_view topic, std::string text);
+  uint32_t met = 0;  // met_bit()s and their like
+  // Classes whose initialisers keep the number of processors. uses_processor_counts(): code of the program names one
+  // of them, so that the number may have mattered although it was asked for while the VM booted.
+  void note_processors_asked();
+  bool uses_processor_counts() const;
   const std::vector<std::pair<std::string, std::string>>& remarks() const { return remarks_; }
   // Where thread t is: its innermost frame in a class of the program, else the innermost of all; "" if it has none.
   std::string place_of(ThreadId t) const;
@@ -502,6 +507,7 @@ class Vm {
   std::vector<Field*> contended_fields_;
   std::vector<Klass*> contended_arrays_, torn_arrays_;
   std::vector<std::string> adopted_;
+  std::vector<const Klass*> counts_processors_;
   std::vector<std::pair<Ref, uint32_t>> polled_;  // watched accesses of a long invisible run
   bool polling_ = false;                          // they are collected
   bool stop_at_all_ = false;

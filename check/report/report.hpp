@@ -47,6 +47,7 @@ struct Report {
   bool booted = false;  // what follows is known
   std::string jdk_version, jdk_vendor, jdk_home;
   bool atomic_locks = false;
+  uint32_t met = ~0u;  // vm::Vm::met: what some execution came upon
   std::vector<std::string> contended;  // adaptive visibility: what threads were seen to conflict on
   std::vector<std::string> random_places,
       choice_places;                 // where the program drew random numbers, and asked for a choice

@@ -148,13 +148,30 @@ std::string search_text(const Options& o) {
   return out;
 }
 
-std::string timeouts_text(const Options& o) {
-  switch (o.vm.timeouts) {
-    case vm::Timeouts::Both: return "a timed wait may time out at any moment, or not";
-    case vm::Timeouts::Never: return "a timed wait never times out";
-    case vm::Timeouts::Always: return "a timed wait times out";
-  }
-  return {};
+bool given(const Options& o, std::string_view name) { return check::setting(o.settings, name).given; }
+
+// These are told where some execution came upon them, or where the user has chosen.
+std::string timeouts_text(const Report& r, const Options& o) {
+  using vm::PendingKind;
+  std::string out;
+  if ((r.met & vm::kMetTimedWait) || given(o, "timeouts")) switch (o.vm.timeouts) {
+      case vm::Timeouts::Both: out = "a timed wait may time out at any moment, or not"; break;
+      case vm::Timeouts::Never: out = "a timed wait never times out"; break;
+      case vm::Timeouts::Always: out = "a timed wait times out"; break;
+    }
+  constexpr uint32_t kWaits =
+      met_bit(PendingKind::Wait) | met_bit(PendingKind::WaitReacquire) | met_bit(PendingKind::Park);
+  if ((r.met & kWaits) || given(o, "spurious-wakeups"))
+    out += (out.empty() ? "" : "; ") +
+           std::string(o.vm.spurious_wakeups ? "spurious wake-ups happen" : "no spurious wake-ups");
+  return out.empty() ? "" : "  time-outs   " + out + "\n";
+}
+
+std::string locks_text(const Report& r, const Options& o) {
+  constexpr uint32_t kLocks = met_bit(vm::PendingKind::Lock) | met_bit(vm::PendingKind::Unlock);
+  if (!r.atomic_locks) return "  locks       the JDK's own bytecode\n";
+  if (!(r.met & kLocks) && !given(o, "locks")) return {};
+  return "  locks       operations of java.util.concurrent.locks and Semaphore are single steps\n";
 }
 
 // Nothing where every state from which no end can be reached is found.
@@ -219,17 +236,14 @@ std::string assumptions_text(const Report& r, const Options& o) {
   std::string out = "assumed\n";
   out += "  visible     " + visible + "\n";
   out += "  memory      sequentially consistent\n";
-  out += "  time-outs   " + timeouts_text(o) +
-         (o.vm.spurious_wakeups ? "; spurious wake-ups happen" : "; no spurious wake-ups") + "\n";
+  out += timeouts_text(r, o);
   if (r.clock_read) out += clock_text(r);
   out += random_text(r, o);
   if (o.vm.spurious_failures) out += "  weak CAS    may fail for no reason\n";
-  out += std::string("  locks       ") +
-         (r.atomic_locks ? "operations of java.util.concurrent.locks and Semaphore are single steps"
-                         : "the JDK's own bytecode") +
-         "\n";
+  out += locks_text(r, o);
   if (const std::string livelocks = livelocks_text(o); !livelocks.empty()) out += "  livelocks   " + livelocks + "\n";
-  out += "  processors  " + std::to_string(o.vm.processors) + "\n";
+  if ((r.met & vm::kMetProcessors) || given(o, "processors"))
+    out += "  processors  " + std::to_string(o.vm.processors) + "\n";
   out += "  states      " + states_text(r, o) + "\n";
   out += world_text(r, o);
   if (const std::string choices = check::choices_text(o.settings); !choices.empty())
