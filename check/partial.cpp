@@ -4,7 +4,7 @@
 #include <charconv>
 #include <sstream>
 
-#include "check/options.hpp"
+#include "check/configuration.hpp"
 #include "listeners/text.hpp"
 #include "por/bounds.hpp"
 #include "por/strategy.hpp"
@@ -147,7 +147,7 @@ void choose_search(const std::string& value, bool named, por::SearchOptions& s, 
   s.match_states = false;
 }
 
-std::string search_name(const Options& o) {
+std::string search_name(const Configuration& o) {
   const por::SearchOptions& s = o.search;
   const std::string seed = ", seed " + std::to_string(s.seed);
   switch (s.exploration) {
@@ -168,7 +168,7 @@ std::string search_name(const Options& o) {
   }
 }
 
-std::string sampled_text(const Options& o, uint64_t executions, const std::string& detail, bool violated) {
+std::string sampled_text(const Configuration& o, uint64_t executions, const std::string& detail, bool violated) {
   const std::string found = violated ? "" : "no violation in ";
   if (o.search.exploration == por::Exploration::BestFirst)
     return found + "the " + listeners::grouped(executions) + " executions that were explored first (" + search_name(o) +
@@ -177,7 +177,7 @@ std::string sampled_text(const Options& o, uint64_t executions, const std::strin
          search_name(o) + (detail.empty() ? "" : "; " + detail) + ")" + (violated ? "; others were not explored" : "");
 }
 
-std::string scope_text(const Options& o, const std::vector<por::Bound>& bounds) {
+std::string scope_text(const Configuration& o, const std::vector<por::Bound>& bounds) {
   std::string out;
   for (const por::Bound& b : bounds) out += (out.empty() ? "with " : " and ") + por::bound_text(b);
   for (const std::string& seal : o.seals)
@@ -188,10 +188,10 @@ std::string scope_text(const Options& o, const std::vector<por::Bound>& bounds) 
   return out;
 }
 
-std::string bounded_text(const Options& o, bool violated) {
-  const por::SearchOptions& s = o.search;
-  const bool tree = has(s, por::BoundKind::Divergence);
-  return std::string(violated ? "searched " : "no violation ") + scope_text(o, s.bounds) +
+std::string bounded_text(const Configuration& o, const std::vector<por::Bound>& bounds, bool violated) {
+  const bool tree = std::any_of(bounds.begin(), bounds.end(),
+                                [](const por::Bound& b) { return b.kind == por::BoundKind::Divergence; });
+  return std::string(violated ? "searched " : "no violation ") + scope_text(o, bounds) +
          (tree ? "; which schedules these are depends on the search, and others were not explored"
                : "; schedules beyond that were not explored");
 }

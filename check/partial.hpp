@@ -12,7 +12,7 @@
 
 namespace jmc::check {
 
-struct Options;
+struct Configuration;
 
 // --bound=KIND:N..: one bound is raised from search to search, until nothing is cut off.
 struct Raised {
@@ -30,15 +30,16 @@ void choose_bounds(const std::string& value, bool named, por::SearchOptions& sea
 // the order of their tags. Throws UsageError.
 void choose_search(const std::string& value, bool named, por::SearchOptions& search, std::vector<std::string>& names);
 // "random walks, seed 7"; "best first by preemptions, random".
-std::string search_name(const Options& options);
+std::string search_name(const Configuration& options);
 
 // What such a search leaves out, for the sentence "no violation ...": "with at most 2 preemptions", "without preemption
 // inside of Queue.put".
-std::string scope_text(const Options& options, const std::vector<por::Bound>& bounds);
+std::string scope_text(const Configuration& options, const std::vector<por::Bound>& bounds);
 // The verdict of a search that ended because of its bounds, or what it covered if there are violations.
-std::string bounded_text(const Options& options, bool violated = false);
+std::string bounded_text(const Configuration& options, const std::vector<por::Bound>& bounds, bool violated);
 // The same of one that has run its budget of executions; `detail` is what the search says itself.
-std::string sampled_text(const Options& options, uint64_t executions, const std::string& detail, bool violated = false);
+std::string sampled_text(const Configuration& options, uint64_t executions, const std::string& detail,
+                         bool violated = false);
 
 // A finished search with one limit.
 struct Level {

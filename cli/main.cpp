@@ -11,8 +11,9 @@
 #include <cstring>
 #include <ctime>
 
+#include "check/check.hpp"
 #include "check/portfolio/portfolio.hpp"
-#include "check/run.hpp"
+#include "check/report/report.hpp"
 #include "check/version.hpp"
 #include "cli/terminal.hpp"
 #include "linearizability/command.hpp"
@@ -96,7 +97,7 @@ bool write_text(FILE* f, const std::string& text) { return std::fwrite(text.data
 
 // `write` fills the file of --json and says whether that went well.
 template <class Write>
-int conclude(Verdict verdict, const std::string& text, Write&& write, const Options& options, FILE* json) {
+int conclude(Verdict verdict, const std::string& text, Write&& write, const Configuration& options, FILE* json) {
   // An error is what the caller has to look at, wherever the output goes.
   FILE* to = verdict == Verdict::Error ? stderr : stdout;
   std::fwrite(text.data(), 1, text.size(), to);
@@ -109,18 +110,18 @@ int conclude(Verdict verdict, const std::string& text, Write&& write, const Opti
   return exit_code(verdict);
 }
 
-int conclude(const Report& report, const Options& options, FILE* json) {
+int conclude(const Result& report, const Configuration& options, FILE* json) {
   return conclude(
-      report.verdict, report_text(report, options, options.width),
+      report.verdict(), report_text(report, options, options.width),
       [&](FILE* f) { return write_report_json(f, report, options); }, options, json);
 }
 
-int conclude(const lin::Conclusion& found, const Options& options, FILE* json) {
+int conclude(const lin::Conclusion& found, const Configuration& options, FILE* json) {
   return conclude(
       found.verdict, found.text, [&](FILE* f) { return write_text(f, found.json); }, options, json);
 }
 
-int conclude(const Portfolio& portfolio, const Options& options, FILE* json) {
+int conclude(const Portfolio& portfolio, const Configuration& options, FILE* json) {
   return conclude(
       portfolio.answer.verdict, portfolio_text(portfolio, options),
       [&](FILE* f) { return write_portfolio_json(f, portfolio, options); }, options, json);
@@ -130,7 +131,7 @@ int conclude(const Portfolio& portfolio, const Options& options, FILE* json) {
 
 int main(int argc, char** argv) {
   const auto start = std::chrono::steady_clock::now();
-  Options options;
+  Configuration options;
   FILE* json = nullptr;
   lin::Options classes;
   try {
@@ -157,7 +158,7 @@ int main(int argc, char** argv) {
       throw UsageError("--bound: jmc linearizability does not raise a bound; expected KIND:N");
     if (!options.json.empty()) json = open_json(options.json);
   } catch (const std::exception& e) {
-    Report report;
+    Result report;
     report.reason = e.what();
     if (options.json.empty()) {
       options.json = json_file_in(argc, argv);
@@ -171,7 +172,7 @@ int main(int argc, char** argv) {
   jmc::cli::ProgressLine progress(classes.asked && setting(options.settings, "progress").given);
   const int code = classes.asked
                        ? conclude(lin::run_linearizability(classes, options, stop, start, progress), options, json)
-                   : options.portfolio.empty() ? conclude(run(options, stop, start, progress), options, json)
+                   : options.portfolio.empty() ? conclude(check(options, stop, start, progress), options, json)
                                                : conclude(run_portfolio(options, stop, start, progress), options, json);
   // The heap of the program under test goes with the process; taking it apart first would cost time.
   std::fflush(stdout);

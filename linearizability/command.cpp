@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "base/memory.hpp"
+#include "check/report/report.hpp"
 #include "classfile/class_path.hpp"
 #include "linearizability/engine.hpp"
 #include "linearizability/report.hpp"
@@ -38,9 +39,21 @@ Calls number(const Program& program, std::vector<Call>& table) {
 
 }  // namespace
 
-check::Report check_program(ProgramReport& what, const std::string& cls, const Options& lin_options,
-                            check::Options& options, const check::Stop& stop, Clock::time_point start) {
-  check::Report r;
+namespace {
+
+void fail(check::Result& r, const std::exception& e, const check::Stop& stop) {
+  const bool stopped = stop.now.load();
+  r.cause = stopped ? check::Cause::Interrupted : check::Cause::Error;
+  r.reason = r.stopped = stopped                                              ? "interrupted"
+                         : dynamic_cast<const std::bad_alloc*>(&e) != nullptr ? "out of memory"
+                                                                              : e.what();
+}
+
+}  // namespace
+
+check::Result check_program(ProgramReport& what, const std::string& cls, const Options& lin_options,
+                            const check::Configuration& options, const check::Stop& stop, Clock::time_point start) {
+  check::Result r;
   try {
     const Program program = parse_program(lin_options.program);
     if (program.threads.size() > kMostThreads)
@@ -53,8 +66,8 @@ check::Report check_program(ProgramReport& what, const std::string& cls, const O
     const Calls calls = number(program, table);
     const Methods methods = methods_of(constructor.method, options);
     Engine engine(options, stop, methods, constructor, table, lin_options.history);
-    engine.memory_limit = options.search.memory_limit_bytes =
-        options.search.memory_limit_bytes ? options.search.memory_limit_bytes : check::default_memory_limit();
+    engine.memory_limit = options.search.memory_limit_bytes;
+    r.representation = engine.machine().options.representation;
     r.program = text_of(constructor);
     r.booted = true;
     r.jdk_version = engine.vm().jdk.version;
@@ -101,34 +114,23 @@ check::Report check_program(ProgramReport& what, const std::string& cls, const O
       what.unexplained.push_back(u.text);
       r.violations.push_back(std::move(v));
     }
-    if (!r.violations.empty()) {
-      r.verdict = check::Verdict::Violated;
-      if (!r.complete)
-        r.stopped =
-            options.search.keep_going ? answer.stopped : "stopped at the first violation (--keep-going finds all)";
-    } else if (!answer.complete) {
-      r.verdict = check::Verdict::Inconclusive;
-      r.reason = r.stopped = answer.stopped;
-    } else if (!r.holes.empty() && !options.trust_visible) {
-      r.verdict = check::Verdict::Inconclusive;
+    r.cause = answer.cause;
+    if (!r.complete)
+      r.reason = r.stopped = !r.violations.empty() && !options.search.keep_going
+                                 ? "stopped at the first violation (--keep-going finds all)"
+                                 : answer.stopped;
+    if (r.cause == check::Cause::None && !r.holes.empty() && !options.trust_visible) {
+      r.cause = check::Cause::Holes;
       r.reason = options.vm.visible.empty() ? "accesses were found that may not be hidden"
                                             : "the visible list has holes (--trust-visible accepts them)";
-    } else {
-      r.verdict = check::Verdict::Verified;
     }
-  } catch (const std::bad_alloc&) {
-    r.verdict = check::Verdict::Error;
-    r.reason = "out of memory";
-  } catch (const std::exception& e) {
-    r.verdict = stop.now.load() ? check::Verdict::Inconclusive : check::Verdict::Error;
-    r.reason = r.stopped = stop.now.load() ? "interrupted" : e.what();
-  }
+  } catch (const std::exception& e) { fail(r, e, stop); }
   r.peak_memory = base::peak_resident_bytes();
   r.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   return r;
 }
 
-Methods methods_of(const std::string& class_name, check::Options& options) {
+Methods methods_of(const std::string& class_name, const check::Configuration& options) {
   classfile::Jdk jdk = classfile::open_jdk(options.jdk);
   classfile::ClassPath user;
   user.add_list(options.class_path.empty() ? "." : options.class_path, jdk.release);
@@ -208,7 +210,7 @@ Options linearizability_options(const check::Settings& settings) {
 namespace {
 
 // "dir/pkg/C.class(2)" becomes "pkg.C(2)", with what the file's place says about the class path.
-void class_in_file(std::string& cls, check::Options& options) {
+void class_in_file(std::string& cls, check::Configuration& options) {
   const size_t arguments = cls.find('(');
   const std::string file = cls.substr(0, arguments);
   if (!file.ends_with(".class")) return;
@@ -221,20 +223,14 @@ void class_in_file(std::string& cls, check::Options& options) {
   cls = name + (arguments == std::string::npos ? "" : cls.substr(arguments));
 }
 
-check::Report failure(const std::exception& e, const check::Stop& stop) {
-  check::Report r;
-  r.verdict = stop.now.load() ? check::Verdict::Inconclusive : check::Verdict::Error;
-  r.reason = r.stopped = stop.now.load() ? "interrupted" : e.what();
-  return r;
-}
-
 }  // namespace
 
-Conclusion run_linearizability(const Options& what, check::Options& options, const check::Stop& stop,
+Conclusion run_linearizability(const Options& what, const check::Configuration& given, const check::Stop& stop,
                                Clock::time_point start, check::Progress& progress) {
   Conclusion out;
+  check::Configuration options = given;  // with the class path that follows from the name of the class
   const int width = options.width;
-  check::Report r;
+  check::Result r;
   std::string cls = options.program;
   const bool in_file = cls.empty();  // the class is named by the description alone
   try {
@@ -251,7 +247,7 @@ Conclusion run_linearizability(const Options& what, check::Options& options, con
                                                  std::fclose);
       if (!page && !what.html.empty()) throw ProgramError("--html=" + what.html + ": " + std::strerror(errno));
       const SearchReport found = search_programs(what, in_file ? "" : cls, options, stop, start, progress);
-      out.verdict = found.run.verdict;
+      out.verdict = found.run.verdict();
       out.text = text_of(found, options, width);
       out.json = json_of(found, options);
       if (page) {
@@ -260,19 +256,17 @@ Conclusion run_linearizability(const Options& what, check::Options& options, con
           throw ProgramError("--html=" + what.html + ": could not be written");
       }
       return out;
-    } catch (const std::bad_alloc&) { r.reason = "out of memory"; } catch (const std::exception& e) {
-      r = failure(e, stop);
-    }
+    } catch (const std::exception& e) { fail(r, e, stop); }
   } else {
     ProgramReport program;
     r = check_program(program, cls, what, options, stop, start);
-    out.verdict = r.verdict;
+    out.verdict = r.verdict();
     out.text = check::report_text(r, options, width);
-    if (r.booted && r.verdict != check::Verdict::Error) out.text += text_of(program);
+    if (r.booted && r.verdict() != check::Verdict::Error) out.text += text_of(program);
     out.json = with_linearizability(check::report_json(r, options), program);
     return out;
   }
-  out.verdict = r.verdict;
+  out.verdict = r.verdict();
   out.text = check::report_text(r, options, width);
   out.json = check::report_json(r, options);
   return out;

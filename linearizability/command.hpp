@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "check/report/report.hpp"
-#include "check/run.hpp"
+#include "check/check.hpp"
+#include "check/result.hpp"
 
 namespace jmc::linearizability {
 
@@ -34,7 +34,7 @@ struct Conclusion {
   std::string text, json;
 };
 // Never throws: what goes wrong is an error in the conclusion.
-Conclusion run_linearizability(const Options& what, check::Options& options, const check::Stop& stop,
+Conclusion run_linearizability(const Options& what, const check::Configuration& options, const check::Stop& stop,
                                std::chrono::steady_clock::time_point start, check::Progress& progress);
 
 }  // namespace jmc::linearizability

@@ -11,7 +11,7 @@
 #include <fstream>
 #include <unordered_set>
 
-#include "check/boot.hpp"
+#include "check/rounds.hpp"
 #include "listeners/livelock.hpp"
 #include "listeners/multiplexer.hpp"
 #include "por/search.hpp"
@@ -23,15 +23,24 @@ using Clock = std::chrono::steady_clock;
 
 namespace {
 
-std::string reason(por::SearchEnd end) {
+void leave_open(ProgramAnswer& answer, check::Cause cause, std::string why) {
+  answer.complete = false;
+  answer.cause = cause;
+  answer.stopped = std::move(why);
+}
+
+void leave_open(ProgramAnswer& answer, por::SearchEnd end) {
+  using check::Cause;
   using por::SearchEnd;
   switch (end) {
-    case SearchEnd::MemoryLimit: return "memory limit";
+    case SearchEnd::MemoryLimit: return leave_open(answer, Cause::MemoryLimit, "memory limit");
     case SearchEnd::DepthLimit:
-    case SearchEnd::Bounded: return "the bound cut something off";
-    case SearchEnd::SpinLimit: return "a thread that polled in vain was not followed further (--spin-limit)";
-    case SearchEnd::Sampled: return "not all executions were run";
-    default: return "the search was not complete";
+    case SearchEnd::Bounded: return leave_open(answer, Cause::Bounded, "the bound cut something off");
+    case SearchEnd::SpinLimit:
+      return leave_open(answer, Cause::SpinLimit,
+                        "a thread that polled in vain was not followed further (--spin-limit)");
+    case SearchEnd::Sampled: return leave_open(answer, Cause::Sampled, "not all executions were run");
+    default: return leave_open(answer, Cause::Undecided, "the search was not complete");
   }
 }
 
@@ -68,10 +77,10 @@ void Folder::write(const std::string& name, const void* bytes, size_t size) cons
 }
 
 // Looks at every end of an execution.
-class Engine::Watch final : public por::Listener {
+class Engine::Watch final : public check::Round {
  public:
   Watch(Engine& engine, ProgramAnswer& answer, bool keep_going, double seconds)
-      : engine_(engine), answer_(answer), keep_going_(keep_going) {
+      : Round(*engine.vm_, engine.stop_.now), engine_(engine), answer_(answer), keep_going_(keep_going) {
     if (seconds > 0)
       deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
   }
@@ -117,12 +126,10 @@ class Engine::Watch final : public por::Listener {
   }
 
   void progress(const por::SearchStatistics& so_far) override {
-    if (!until_ && engine_.vm_->must_repeat()) until_ = 2 * so_far.transitions;
-    if (engine_.stop_.now.load() || (until_ && so_far.transitions >= until_)) over = true;
+    Round::progress(so_far);
     if (deadline_ != Clock::time_point{} && Clock::now() > deadline_) over = late = true;
   }
 
-  std::atomic<bool> over = false;
   bool late = false;
 
  private:
@@ -168,29 +175,31 @@ class Engine::Watch final : public por::Listener {
   Engine& engine_;
   ProgramAnswer& answer_;
   bool keep_going_;
-  uint64_t until_ = 0;
   Clock::time_point deadline_{};
   std::unordered_set<std::string> seen_;
 };
 
-Engine::Engine(check::Options& options, const check::Stop& stop, const Methods& methods, Call constructor,
+Engine::Engine(const check::Configuration& options, const check::Stop& stop, const Methods& methods, Call constructor,
                std::vector<Call> calls, bool ordered)
     : o_(options), stop_(stop), driver_(methods, std::move(constructor), std::move(calls), ordered), ordered_(ordered) {
   for (const auto& [name, bytes] : driver_.classes()) folder_.write(name + ".class", bytes.data(), bytes.size());
   const std::string source = driver_.source();
   folder_.write(std::string(Driver::kMain) + ".java", source.data(), source.size());
-  vm_ = check::boot_vm(o_.vm, o_.jdk, {folder_.path(), o_.class_path.empty() ? "." : o_.class_path}, Driver::kMain);
+  machine_ = std::make_unique<check::Machine>(
+      o_, std::vector<std::string>{folder_.path(), o_.class_path.empty() ? "." : o_.class_path}, Driver::kMain);
+  vm_ = machine_->vm.get();
   main_ = vm_->find_class(Driver::kMain);
   if (!main_ || !vm_->find_class(Driver::kThread))
     throw ProgramError("the classes of the client were not found in " + folder_.path());
   vm_->start_main(main_, std::vector<std::string>(kMostThreads + 1));
   // start_main has put the array into the first slot of the main thread.
   arguments_ = vm_->thread(0).stack[vm_->thread(0).s.fp - 1];
-  system_ = std::make_unique<vm::JvmSystem>(*vm_);
+  machine_->make_system(o_);
+  system_ = machine_->system.get();
   // Whatever the search needs: the numbering of the last state must not outlive that state, since sequential runs
   // number theirs too.
   vm_->keep_orders(true);
-  o_.vm.stop = &stop_.now;
+  machine_->options.stop = &stop_.now;
   vm_->start_publishing();
   vm_->freeze();
   zero_ = vm_->mark();
@@ -331,12 +340,9 @@ ProgramAnswer Engine::check(const Calls& calls, bool keep_going, double seconds)
   if (first.stop) throw ProgramError(system_->failure());
   if (!vm_->violations().empty())
     throw ProgramError("the client ended before its threads ran: " + vm_->violations().front().message);
-  const vm::Vm::Mark origin = vm_->mark();
-  const auto settle = [&] {
-    if (system_->settle(origin).stop) throw ProgramError(system_->failure());
-    initial_ = vm_->mark();
-  };
-  settle();
+  check::Rounds rounds(*machine_, stop_.now, true);
+  rounds.begin();
+  initial_ = rounds.initial();
   por::SearchOptions options = o_.search;
   options.keep_going = true;
   // A state from which not all calls can return any more is a violation, unless a sequential execution explains it.
@@ -344,56 +350,56 @@ ProgramAnswer Engine::check(const Calls& calls, bool keep_going, double seconds)
   const auto no_end = [](const Unexplained& u) { return u.found.kind == por::ErrorKind::NoEnd; };
   options.progress_interval = 256;
   options.memory_limit_bytes = memory_limit;
-  por::SearchResult result;
   handovers_.clear();
-  bool met = false;  // what comes of calls that wait for each other is known
-  for (;;) {
+  bool late = false;
+  const auto search = [&](check::Round&) {
+    initial_ = rounds.initial();
     Watch watch(*this, answer, keep_going, seconds);
     options.stop = &watch.over;
     answer.outcomes = answer.blocked = answer.met = 0;
     answer.unexplained.clear();
-    result = por::search(*system_, options, watch);
-    answer.statistics = result.statistics;
-    const bool repeat = vm_->must_repeat();
+    answer.cause = check::Cause::None;
+    por::SearchResult found = por::search(*system_, options, watch);
+    late = watch.late;
+    answer.statistics = found.statistics;
     // A search that ended in a loop that polls what was hidden until then goes on where it is not.
-    if (result.end == por::SearchEnd::Failure && !repeat) throw ProgramError(result.detail);
-    answer.complete = result.end == por::SearchEnd::Complete && !repeat;
-    if (!answer.complete)
-      answer.stopped = watch.late ? "time limit of the program" : stop_.now.load() ? "interrupted" : reason(result.end);
-    if (watch.late || stop_.now.load() || result.end == por::SearchEnd::MemoryLimit) break;
-    if (!repeat) {
-      if (answer.unexplained.empty() || met || !may_meet) break;
-      // No sequential execution explains it, but calls that wait for each other may. Asked only now, since it is rarely
-      // needed.
-      if (!find_handovers(seconds)) {
-        answer.unexplained.clear();
-        answer.complete = false;
-        answer.stopped = "the executions in which calls wait for each other are too many";
-        break;
-      }
-      met = true;
-      continue;
-    }
+    if (found.end == por::SearchEnd::Failure && !rounds.must_repeat()) throw ProgramError(found.detail);
+    answer.complete = found.end == por::SearchEnd::Complete && !rounds.must_repeat();
+    if (late && !answer.complete) leave_open(answer, check::Cause::TimeLimit, "time limit of the program");
+    else if (stop_.now.load() && !answer.complete) leave_open(answer, check::Cause::Interrupted, "interrupted");
+    else if (!answer.complete) leave_open(answer, found.end);
+    return found;
+  };
+  const auto repeat = [&](const por::SearchResult&) {
+    if (late) return false;
     // With more scheduling points there may be a way to the end.
     std::erase_if(answer.unexplained, no_end);
     // What was found is true, whatever else is contended. All that is to be found, and the story of it, need the next
     // search.
-    if (!answer.unexplained.empty() && !keep_going && !may_meet) break;
-    vm_->undo(initial_);
-    vm_->adopt_findings();
-    ++answer.rounds;
-    settle();
+    return answer.unexplained.empty() || keep_going || may_meet;
+  };
+  for (bool met = false;; met = true) {  // what comes of calls that wait for each other is known
+    const por::SearchResult found = rounds.search(search, repeat);
+    if (late || stop_.now.load() || found.end == por::SearchEnd::MemoryLimit || rounds.must_repeat()) break;
+    if (answer.unexplained.empty() || met || !may_meet) break;
+    // No sequential execution explains it, but calls that wait for each other may. Asked only now, since it is rarely
+    // needed.
+    if (!find_handovers(seconds)) {
+      answer.unexplained.clear();
+      leave_open(answer, check::Cause::Undecided, "the executions in which calls wait for each other are too many");
+      break;
+    }
   }
+  answer.rounds = rounds.number();
   answer.holes = vm_->holes();
-  if ((!answer.holes.empty() || vm_->must_repeat()) && std::erase_if(answer.unexplained, no_end) && answer.complete) {
-    answer.complete = false;
-    answer.stopped = "from some state no end is reached, or only with accesses that are hidden";
-  }
+  if ((!answer.holes.empty() || vm_->must_repeat()) && std::erase_if(answer.unexplained, no_end) && answer.complete)
+    leave_open(answer, check::Cause::LivelockInDoubt,
+               "from some state no end is reached, or only with accesses that are hidden");
   return answer;
 }
 
 listeners::Story Engine::tell(const Unexplained& what) {
-  const std::atomic<bool>* stop = std::exchange(o_.vm.stop, nullptr);
+  const check::Unstoppable unstoppable(*machine_);
   listeners::Sources sources(*vm_, o_.source_path);
   listeners::Story story;
   if (what.kind == "outcome") {
@@ -405,7 +411,6 @@ listeners::Story Engine::tell(const Unexplained& what) {
   } else {
     story = listeners::tell(*system_, initial_, what.found, {}, sources);
   }
-  o_.vm.stop = stop;
   return story;
 }
 

@@ -12,8 +12,9 @@
 #include <unordered_set>
 #include <vector>
 
-#include "check/report/report.hpp"
-#include "check/run.hpp"
+#include "check/check.hpp"
+#include "check/machine.hpp"
+#include "check/result.hpp"
 #include "linearizability/driver.hpp"
 #include "linearizability/explain.hpp"
 #include "vm/jvm_system.hpp"
@@ -46,9 +47,10 @@ struct Unexplained {
 };
 
 struct ProgramAnswer {
-  std::vector<Unexplained> unexplained;  // the first one, or all
-  bool complete = false;                 // every schedule was explored
-  std::string stopped;                   // if not: why
+  std::vector<Unexplained> unexplained;     // the first one, or all
+  bool complete = false;                    // every schedule was explored
+  check::Cause cause = check::Cause::None;  // if not: why
+  std::string stopped;                      // in words
   std::vector<std::string> holes;
   size_t outcomes = 0;  // different ones met
   size_t blocked = 0;   // of these, explained ones in which calls wait for ever
@@ -60,7 +62,7 @@ struct ProgramAnswer {
 class Engine final : public Sequential {
  public:
   // `options` and `stop` must outlive the engine. Throws what booting throws, and ProgramError.
-  Engine(check::Options& options, const check::Stop& stop, const Methods& methods, Call constructor,
+  Engine(const check::Configuration& options, const check::Stop& stop, const Methods& methods, Call constructor,
          std::vector<Call> calls, bool ordered);
   ~Engine() override;
 
@@ -72,6 +74,7 @@ class Engine final : public Sequential {
   // incomplete story.
   listeners::Story tell(const Unexplained& what);
 
+  check::Machine& machine() { return *machine_; }
   vm::Vm& vm() { return *vm_; }
   // Class files of the program (not of the JDK, nor what jmc wrote itself) that were loaded since the last call of
   // this.
@@ -99,13 +102,14 @@ class Engine final : public Sequential {
   std::string text(const Outcome& outcome) const;
   vm::Ref static_ref(const char* name) const;
 
-  check::Options& o_;
+  const check::Configuration& o_;
   const check::Stop& stop_;
   Folder folder_;
   Driver driver_;
   bool ordered_;
-  std::unique_ptr<vm::Vm> vm_;
-  std::unique_ptr<vm::JvmSystem> system_;
+  std::unique_ptr<check::Machine> machine_;
+  vm::Vm* vm_ = nullptr;  // of the machine
+  vm::JvmSystem* system_ = nullptr;
   vm::Klass* main_ = nullptr;
   vm::Ref arguments_ = vm::kNull;
   vm::Vm::Mark zero_ = 0, initial_ = 0;

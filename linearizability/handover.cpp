@@ -31,7 +31,7 @@ bool gives_way(vm::Vm& vm, vm::JvmSystem& system, por::ThreadId t) {
 }  // namespace
 
 bool Engine::may_wait(const Calls& calls) {
-  const vm::Timeouts timeouts = std::exchange(o_.vm.timeouts, vm::Timeouts::Never);
+  const vm::Timeouts timeouts = std::exchange(machine_->options.timeouts, vm::Timeouts::Never);
   const auto swap = [&] {
     std::swap(patient_sequences_, sequences_);
     std::swap(patient_answers_, answers_);
@@ -40,7 +40,7 @@ bool Engine::may_wait(const Calls& calls) {
   swap();
   explore(*this, calls);
   swap();
-  o_.vm.timeouts = timeouts;
+  machine_->options.timeouts = timeouts;
   for (const auto& thread : calls)
     for (const uint16_t c : thread)
       if (waiting_.contains(c)) return true;
@@ -112,11 +112,11 @@ class Engine::Handover {
     if (vm_.thread(t).s.ended || (p.kind != vm::PendingKind::Wait && p.kind != vm::PendingKind::WaitReacquire &&
                                   p.kind != vm::PendingKind::Park && !p.timed))
       return false;
-    const vm::Timeouts timeouts = std::exchange(e_.o_.vm.timeouts, vm::Timeouts::Never);
-    const bool spurious = std::exchange(e_.o_.vm.spurious_wakeups, false);
+    const vm::Timeouts timeouts = std::exchange(e_.machine_->options.timeouts, vm::Timeouts::Never);
+    const bool spurious = std::exchange(e_.machine_->options.spurious_wakeups, false);
     const bool can = system_.alternatives(t) != 0;
-    e_.o_.vm.timeouts = timeouts;
-    e_.o_.vm.spurious_wakeups = spurious;
+    e_.machine_->options.timeouts = timeouts;
+    e_.machine_->options.spurious_wakeups = spurious;
     return can;
   }
 

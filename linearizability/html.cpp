@@ -131,17 +131,17 @@ std::string table(const SearchReport& r) {
 
 }  // namespace
 
-std::string html_of(const SearchReport& r, const check::Options& options) {
+std::string html_of(const SearchReport& r, const check::Configuration& options) {
   const std::string title = "Is " + r.run.program + " linearizable?";
   std::string out =
       "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
       "content=\"width=device-width\"><title>" +
       escaped(title) + "</title><style>" + kStyle + "</style></head><body>\n<h1>" + escaped(title) + "</h1>\n";
-  const char* kind = r.run.verdict == check::Verdict::Verified   ? "fine"
-                     : r.run.verdict == check::Verdict::Violated ? "bad"
-                                                                 : "maybe";
-  out += "<p><strong class=\"" + std::string(kind) + "\">" + std::string(verdict_name(r.run.verdict)) + "</strong>";
-  if (r.run.verdict == check::Verdict::Inconclusive) out += ": " + escaped(r.run.reason);
+  const char* kind = r.run.verdict() == check::Verdict::Verified   ? "fine"
+                     : r.run.verdict() == check::Verdict::Violated ? "bad"
+                                                                   : "maybe";
+  out += "<p><strong class=\"" + std::string(kind) + "\">" + std::string(verdict_name(r.run.verdict())) + "</strong>";
+  if (r.run.verdict() == check::Verdict::Inconclusive) out += ": " + escaped(r.run.reason);
   out += ". " + grouped(r.programs) +
          (r.random ? " random programs (seed " + std::to_string(r.seed) + ")" : " programs") + " with " +
          escaped(bounds_text(r)) +

@@ -25,7 +25,7 @@ void emit(const std::string& folder, const JavaClient& client, const Methods& me
 // "ConcurrentLinkedDeque_3"
 std::string client_name(const std::string& cls, size_t number);
 
-Methods methods_of(const std::string& class_name, check::Options& options);
+Methods methods_of(const std::string& class_name, const check::Configuration& options);
 std::string text_of(const ProgramReport& what);
 // A report of report_json() with the key "linearizability" added.
 std::string with_linearizability(const std::string& json, const ProgramReport& what);

@@ -131,7 +131,7 @@ void choose_bounds(const Options& what, SearchReport& r) {
 }
 
 // Everything that the answers depend on, class files aside. The class path is not part of it: what was found on it is.
-JournalKey key_of(const SearchReport& r, const check::Options& o) {
+JournalKey key_of(const SearchReport& r, const check::Configuration& o) {
   JournalKey key;
   key.emplace_back("jmc", check::version_and_commit());
   key.emplace_back("JDK", r.run.jdk_version + ", " + r.run.jdk_home);
@@ -313,32 +313,32 @@ void tell(SearchReport& r, Engine& engine, const Programs& programs, const Metho
 }
 
 void conclude(SearchReport& r, const check::Stop& stop) {
-  check::Report& run = r.run;
+  using check::Cause;
+  check::Result& run = r.run;
+  const auto because = [&](Cause cause, std::string why) {
+    run.cause = cause;
+    run.reason = std::move(why);
+  };
   run.complete = r.complete && !r.undecided_count && r.violations.empty();
-  if (!r.complete && run.stopped.empty())
-    run.stopped = stop.reason.load() == static_cast<int>(check::StopReason::TimeLimit) ? "time limit"
-                  : stop.now.load()                                                    ? "interrupted"
-                                    : "stopped at the first violation (without --first: all)";
-  if (!r.violations.empty()) {
-    run.verdict = check::Verdict::Violated;
-  } else if (!r.complete) {
-    run.verdict = check::Verdict::Inconclusive;
-    run.reason = run.stopped;
+  run.cause = Cause::None;
+  if (!r.complete) {
+    const bool late = stop.reason.load() == static_cast<int>(check::StopReason::TimeLimit);
+    if (late) because(Cause::TimeLimit, "time limit");
+    else if (stop.now.load()) because(Cause::Interrupted, "interrupted");
+    else because(Cause::FirstViolation, "stopped at the first violation (without --first: all)");
+    run.stopped = run.reason;
   } else if (r.undecided_count) {
-    run.verdict = check::Verdict::Inconclusive;
-    run.reason = std::to_string(r.undecided_count) + " programs were not decided; the first: " +
-                 (r.undecided.empty() ? r.unusable.front().name + ": " + r.unusable.front().text : r.undecided.front());
-  } else if (!r.explained) {
-    run.verdict = check::Verdict::Inconclusive;
-    run.reason = "there is no program of these methods within these bounds that changes anything";
-  } else {
-    run.verdict = check::Verdict::Verified;
+    because(Cause::Undecided,
+            std::to_string(r.undecided_count) + " programs were not decided; the first: " +
+                (r.undecided.empty() ? r.unusable.front().name + ": " + r.unusable.front().text : r.undecided.front()));
+  } else if (!r.explained && r.violations.empty()) {
+    because(Cause::NothingToCheck, "there is no program of these methods within these bounds that changes anything");
   }
 }
 
 }  // namespace
 
-SearchReport search_programs(const Options& what, const std::string& cls, check::Options& options,
+SearchReport search_programs(const Options& what, const std::string& cls, const check::Configuration& options,
                              const check::Stop& stop, Clock::time_point start, check::Progress& progress) {
   SearchReport r;
   std::optional<Description> spec;
@@ -357,9 +357,9 @@ SearchReport search_programs(const Options& what, const std::string& cls, check:
   // Signals end the search here; the engine, in this process, only tells what was found.
   const check::Stop never;
   Engine engine(options, never, methods, Call{constructor.method, r.description.arguments}, table, r.history);
-  engine.memory_limit =
-      (options.search.memory_limit_bytes ? options.search.memory_limit_bytes : check::default_memory_limit()) / r.jobs;
+  engine.memory_limit = options.search.memory_limit_bytes / r.jobs;
   r.run.booted = true;
+  r.run.representation = engine.machine().options.representation;
   r.run.program = text_of(Call{r.description.cls, r.description.arguments});
   r.run.jdk_version = engine.vm().jdk.version;
   r.run.jdk_vendor = engine.vm().jdk.vendor;

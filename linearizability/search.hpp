@@ -40,7 +40,7 @@ struct SearchReport {
   bool complete = false;                              // there are no more programs
   uint32_t jobs = 1;
   uint64_t resumed = 0;  // programs that an earlier run had done
-  check::Report run;     // verdict, stories, sums
+  check::Result run;     // verdict, stories, sums
 };
 
 // What is true of a method, given the violations.
@@ -57,14 +57,14 @@ std::vector<MethodRow> table_of(const SearchReport& r);
 std::string names_of(const MethodSet& methods, const Description& d);
 
 // Throws what goes wrong before the first program.
-SearchReport search_programs(const Options& what, const std::string& cls, check::Options& options,
+SearchReport search_programs(const Options& what, const std::string& cls, const check::Configuration& options,
                              const check::Stop& stop, std::chrono::steady_clock::time_point start,
                              check::Progress& progress);
 
 // "with up to 2 threads, 3 calls each and 2 values (exhaustive)"
 std::string bounds_text(const SearchReport& r);
-std::string text_of(const SearchReport& r, const check::Options& options, int width);
-std::string json_of(const SearchReport& r, const check::Options& options);
-std::string html_of(const SearchReport& r, const check::Options& options);
+std::string text_of(const SearchReport& r, const check::Configuration& options, int width);
+std::string json_of(const SearchReport& r, const check::Configuration& options);
+std::string html_of(const SearchReport& r, const check::Configuration& options);
 
 }  // namespace jmc::linearizability

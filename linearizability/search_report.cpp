@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "check/report/report.hpp"
 #include "linearizability/search.hpp"
 #include "listeners/story_text.hpp"
 #include "listeners/text.hpp"
@@ -29,7 +30,7 @@ std::string programs_text(const SearchReport& r) {
 
 std::string headline(const SearchReport& r) {
   const std::string bounds = " with " + bounds_text(r) + (r.random ? "" : r.complete ? " (exhaustive)" : "");
-  switch (r.run.verdict) {
+  switch (r.run.verdict()) {
     case check::Verdict::Verified: return "verified: no violation in any of " + programs_text(r) + bounds;
     case check::Verdict::Violated: {
       std::string out = "violated: " + r.run.violations.front().found.message;
@@ -91,7 +92,7 @@ std::string table_text(const SearchReport& r) {
 
 }  // namespace
 
-std::string text_of(const SearchReport& r, const check::Options& o, int width) {
+std::string text_of(const SearchReport& r, const check::Configuration& o, int width) {
   std::string out = headline(r) + "\n\n";
   if (!r.violations.empty()) {
     const Finding& f = r.violations.front();
@@ -146,7 +147,7 @@ std::string text_of(const SearchReport& r, const check::Options& o, int width) {
   return out + "\n";
 }
 
-std::string json_of(const SearchReport& r, const check::Options& o) {
+std::string json_of(const SearchReport& r, const check::Configuration& o) {
   rapidjson::Document d;
   const std::string report = check::report_json(r.run, o);
   d.Parse(report.c_str(), report.size());

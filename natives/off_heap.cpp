@@ -159,11 +159,12 @@ int64_t allocate_memory(Vm& vm, uint64_t bytes) {
   // Refused rather than an OutOfMemoryError: whose allocation fails would depend on what other threads have freed by
   // then.
   if (bytes > vm.options.heap_limit)
-    throw Unsupported("memory limit: " + std::to_string(bytes) +
-                      " bytes outside of the heap are more than --heap allows");
+    throw Unsupported(vm::Failure::MemoryLimit, "memory limit: " + std::to_string(bytes) +
+                                                    " bytes outside of the heap are more than --heap allows");
   const uint64_t next = (next_of(vm, t) + kAlignment - 1) / kAlignment * kAlignment;
   if (next + bytes + kGap >= uint64_t{1} << kThreadShift)
-    throw Unsupported("memory limit: the addresses for memory outside of the heap are used up");
+    throw Unsupported(vm::Failure::MemoryLimit,
+                      "memory limit: the addresses for memory outside of the heap are used up");
   const Ref block = vm.new_array(root(vm).block_class, static_cast<uint32_t>(kHeadWords + (bytes + 7) / 8));
   if (!block) return 0;
   const uint64_t address = kFirstAddress + (uint64_t{t} << kThreadShift) + next;

@@ -337,7 +337,8 @@ por::Location Vm::path_location(const RawAccess& a) const {
   }
   constexpr int kOffsetBits = 25;  // + 6 of the thread: all that is not kFirstNumbered
   static_assert(por::kMaxThreads == 64);
-  if (offset >> kOffsetBits) throw Unsupported("memory limit: a thread allocates more than 256 MiB in one execution");
+  if (offset >> kOffsetBits)
+    throw Unsupported(Failure::MemoryLimit, "memory limit: a thread allocates more than 256 MiB in one execution");
   return {por::kFirstNumbered | owner << kOffsetBits | static_cast<uint32_t>(offset), a.field};
 }
 

@@ -34,7 +34,7 @@ Ref Vm::capture_backtrace(ThreadId thread, uint32_t exception_klass) {
   });
   const uint64_t size = kHeaderSize + pairs.size() * 4;
   const Ref r = heap.allocate(size);
-  if (!r) throw Unsupported("memory limit: the address space of the program's heap is used up");
+  if (!r) throw Unsupported(Failure::MemoryLimit, "memory limit: the address space of the program's heap is used up");
   *heap.header(r) = {known->int_array->id, static_cast<uint32_t>(pairs.size()), 0, 0, 0, 0};
   if (!pairs.empty()) std::memcpy(heap.address(r, kHeaderSize), pairs.data(), pairs.size() * 4);
   return r;
@@ -44,7 +44,7 @@ Ref Vm::make_exception(std::string_view name, std::u16string_view message, bool 
   Klass* k = require_class(name);
   check_allocated(k->instance_size);
   const Ref r = heap.allocate(k->instance_size);  // not room_for(): an OutOfMemoryError needs to be made too
-  if (!r) throw Unsupported("memory limit: the address space of the program's heap is used up");
+  if (!r) throw Unsupported(Failure::MemoryLimit, "memory limit: the address space of the program's heap is used up");
   heap.header(r)->klass = k->id;
   const auto put = [&](const Field* f, Ref v) {
     if (f) store_ref(r, f->offset, v);

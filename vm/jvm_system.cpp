@@ -212,11 +212,13 @@ por::StepResult JvmSystem::run(por::ThreadId t, uint32_t alternative) {
       break;
     case RunEnd::Livelock: report_livelock(t); break;
     case RunEnd::Polling:
+      failure_kind_ = Failure::Polling;
       failure_ = vm_.polling_text(t);
       result.stop = true;
       break;
     case RunEnd::Stopped:
-      failure_ = vm_.options.stop && vm_.options.stop->load()
+      failure_kind_ = vm_.options.stop && vm_.options.stop->load() ? Failure::Interrupted : Failure::StepLimit;
+      failure_ = failure_kind_ == Failure::Interrupted
                      ? "interrupted"
                      : "step limit: a thread ran more than " + std::to_string(vm_.options.step_limit) +
                            " backward jumps and calls without a visible operation (--step-limit)";

@@ -48,6 +48,7 @@ class JvmSystem final : public por::TransitionSystem {
   bool is_final() const override;
   bool deadlocked() const override;
   std::string failure() const override { return failure_; }
+  Failure failure_kind() const { return failure_kind_; }  // of the step that stopped
   // kSealed for the thread of the last step: a call of a sealed method that was going on before the step still is. The
   // state before must have been marked. And, shifted by its number and one, a bit per preferred name.
   uint64_t tags(por::ThreadId t) const override {
@@ -96,6 +97,7 @@ class JvmSystem final : public por::TransitionSystem {
 
   Vm& vm_;
   std::string failure_;
+  Failure failure_kind_ = Failure::Unsupported;
   std::vector<Seal> seals_;
   struct Preferred {
     bool method;

@@ -30,14 +30,14 @@ bool Vm::room_for(uint64_t size) {
 // A search looks at the memory of the process between steps; one step can take as much as the machine has.
 void Vm::check_resident() const {
   if (!options.resident_limit || base::resident_bytes() <= options.resident_limit) return;
-  throw Unsupported("memory limit reached: the program has allocated " + std::to_string(heap.used() >> 20) +
-                    " MB on one path, garbage included");
+  throw Unsupported(Failure::MemoryLimit, "memory limit reached: the program has allocated " +
+                                              std::to_string(heap.used() >> 20) + " MB on one path, garbage included");
 }
 
 void Vm::check_allocated(uint64_t size) const {
   if (heap.used() + size > options.allocation_limit)
-    throw Unsupported("memory limit: the program has allocated more than " +
-                      std::to_string(options.allocation_limit >> 20) + " MB on one path");
+    throw Unsupported(Failure::MemoryLimit, "memory limit: the program has allocated more than " +
+                                                std::to_string(options.allocation_limit >> 20) + " MB on one path");
 }
 
 // Bytes reachable from statics, constants and thread stacks (all slots that look like objects count: an upper bound).
@@ -68,7 +68,7 @@ uint64_t Vm::live_bytes() {
 Ref Vm::new_object(Klass* k) {
   if (!room_for(k->instance_size)) return kNull;
   const Ref r = heap.allocate(k->instance_size);
-  if (!r) throw Unsupported("memory limit: the address space of the program's heap is used up");
+  if (!r) throw Unsupported(Failure::MemoryLimit, "memory limit: the address space of the program's heap is used up");
   ObjectHeader* h = heap.header(r);
   h->klass = k->id;
   if (k->thread_class) h->flags = kConfined;
@@ -83,7 +83,7 @@ Ref Vm::new_array(Klass* k, uint32_t length) {
   }
   if (!room_for(size)) return kNull;
   const Ref r = heap.allocate(size);
-  if (!r) throw Unsupported("memory limit: the address space of the program's heap is used up");
+  if (!r) throw Unsupported(Failure::MemoryLimit, "memory limit: the address space of the program's heap is used up");
   ObjectHeader* h = heap.header(r);
   h->klass = k->id;
   h->length = length;

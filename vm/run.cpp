@@ -280,8 +280,7 @@ RunEnd Vm::run(ThreadId t, uint32_t alternative) {
     throw;  // names its place itself
   } catch (const Unsupported& e) {
     const std::string place = place_of(t);
-    if (place.empty() || std::string_view(e.what()).starts_with("memory limit"))
-      throw;  // a limit is no fault of the line
+    if (place.empty() || e.failure() != Failure::Unsupported) throw;  // a limit is no fault of the line
     throw Unsupported(std::string(e.what()) + ", called at " + place);
   }
   granted = false;

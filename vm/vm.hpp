@@ -36,10 +36,18 @@ namespace jmc::vm {
 struct Insn;
 class StepObserver;
 
+// Why jmc cannot go on. All but the first are limits: no fault of the program or of jmc, they leave the question open.
+enum class Failure : uint8_t { Unsupported, MemoryLimit, StepLimit, Polling, Interrupted };
+
 // jmc cannot go on: an unknown native, an unsupported bootstrap method, a limit. One line that names the place.
 class Unsupported : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
+  Unsupported(Failure failure, const std::string& what) : std::runtime_error(what), failure_(failure) {}
+  Failure failure() const { return failure_; }
+
+ private:
+  Failure failure_ = Failure::Unsupported;
 };
 
 // Why run() came back.

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "check/portfolio/spec.hpp"
-#include "check/report/report.hpp"
+#include "check/result.hpp"
 #include "check/temporary_file.hpp"
 
 namespace jmc::check {

@@ -33,10 +33,10 @@ struct Slot {
 
 class Supervisor {
  public:
-  Supervisor(const Options& options, const Stop& stop, Clock::time_point start, Progress& progress)
+  Supervisor(const Configuration& options, const Stop& stop, Clock::time_point start, Progress& progress)
       : o_(options), stop_(stop), start_(start), items_(parse_portfolio(options.portfolio)), progress_(progress) {
     p_.jobs = options.jobs;
-    p_.memory_limit = options.search.memory_limit_bytes ? options.search.memory_limit_bytes : default_memory_limit();
+    p_.memory_limit = options.search.memory_limit_bytes;
   }
 
   Portfolio go() {
@@ -81,7 +81,7 @@ class Supervisor {
   uint64_t memory() const;
   bool same_error_twice() const;
 
-  const Options& o_;
+  const Configuration& o_;
   const Stop& stop_;
   Clock::time_point start_;
   std::vector<PortfolioItem> items_;
@@ -245,7 +245,7 @@ void Supervisor::show_progress() {
 
 }  // namespace
 
-Portfolio run_portfolio(const Options& options, const Stop& stop, Clock::time_point start, Progress& progress) {
+Portfolio run_portfolio(const Configuration& options, const Stop& stop, Clock::time_point start, Progress& progress) {
   Portfolio failed;
   try {
     return Supervisor(options, stop, start, progress).go();

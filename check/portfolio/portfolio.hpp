@@ -7,8 +7,8 @@
 
 #include <chrono>
 
+#include "check/check.hpp"
 #include "check/portfolio/answer.hpp"
-#include "check/run.hpp"
 
 namespace jmc::check {
 
@@ -23,13 +23,13 @@ struct Portfolio {
 };
 
 // Never throws. Precondition: options.portfolio is not empty. Leaves no process behind.
-Portfolio run_portfolio(const Options& options, const Stop& stop, std::chrono::steady_clock::time_point start,
+Portfolio run_portfolio(const Configuration& options, const Stop& stop, std::chrono::steady_clock::time_point start,
                         Progress& progress);
 
 // What is printed; on standard error if the answer is an error.
-std::string portfolio_text(const Portfolio& p, const Options& options);
+std::string portfolio_text(const Portfolio& p, const Configuration& options);
 // The report of the winner (or one that says why there is none) with the key "portfolio".
 // False: the file could not be written.
-bool write_portfolio_json(std::FILE* file, const Portfolio& p, const Options& options);
+bool write_portfolio_json(std::FILE* file, const Portfolio& p, const Configuration& options);
 
 }  // namespace jmc::check

@@ -8,7 +8,7 @@
 #include <numeric>
 #include <sstream>
 
-#include "check/options.hpp"
+#include "check/configuration.hpp"
 
 namespace jmc::check {
 

@@ -242,7 +242,7 @@ void violation(Json& j, const ReportedViolation& v, Schedules& schedules) {
   j.close();
 }
 
-void violations(Json& j, const Report& r) {
+void violations(Json& j, const Result& r) {
   Schedules schedules("schedule");
   j.open_list("violations");
   for (const ReportedViolation& v : r.violations) violation(j, v, schedules);
@@ -260,7 +260,7 @@ void violations(Json& j, const Report& r) {
   j.close_list();
 }
 
-void statistics(Json& j, const Report& r) {
+void statistics(Json& j, const Result& r) {
   const por::SearchStatistics& s = r.statistics;
   j.open("statistics");
   j.number("states", s.states);
@@ -280,7 +280,7 @@ void statistics(Json& j, const Report& r) {
   j.close();
 }
 
-void configuration(Json& j, const Report& r, const Options& o) {
+void configuration(Json& j, const Result& r, const Configuration& o) {
   const por::SearchOptions& s = o.search;
   j.open("configuration");
   j.text("jmc", check::version());
@@ -293,7 +293,7 @@ void configuration(Json& j, const Report& r, const Options& o) {
   j.texts("arguments", o.arguments);
   j.text("class_path", o.class_path);
   j.texts("visible", o.vm.visible);
-  j.texts("visible_representation", o.vm.representation);
+  j.texts("visible_representation", r.representation);
   j.text("visibility", !o.vm.visible.empty() ? "list" : o.vm.adaptive ? "contended" : "all shared");
   j.texts("contended", r.contended);
   j.number("rounds", uint64_t{r.rounds});
@@ -325,7 +325,7 @@ void configuration(Json& j, const Report& r, const Options& o) {
   j.flag("livelocks_seen", s.livelock != por::Livelock::Off && s.match_states);
   j.flag("depth_is_livelock", s.depth_is_livelock);
   j.open_list("bounds");
-  for (const por::Bound& b : s.bounds) {
+  for (const por::Bound& b : r.bounds.empty() ? s.bounds : r.bounds) {
     j.open();
     j.text("kind", por::bound_name(b.kind));
     j.number("limit", b.limit);
@@ -364,13 +364,14 @@ void configuration(Json& j, const Report& r, const Options& o) {
   j.close();
 }
 
-void report(Json& j, const Report& r, const Options& o) {
+void report(Json& j, const Result& r, const Configuration& o) {
   j.open();
   j.number("schema", check::kReportSchema);
-  j.text("verdict", verdict_name(r.verdict));
-  if (r.verdict == Verdict::Error) j.text("error", r.reason);
+  j.text("verdict", verdict_name(r.verdict()));
+  if (r.verdict() == Verdict::Error) j.text("error", r.reason);
   else j.nothing("error");
   j.text("reason", r.reason);
+  j.text("cause", cause_name(r.cause));
   j.flag("complete", r.complete);
   j.flag("within_bounds", r.complete || r.bounded);
   j.text("stopped", r.stopped);
@@ -433,7 +434,7 @@ void report(Json& j, const Report& r, const Options& o) {
 
 }  // namespace
 
-bool write_report_json(std::FILE* file, const Report& r, const Options& o) {
+bool write_report_json(std::FILE* file, const Result& r, const Configuration& o) {
   Sink sink(file);
   Json j(sink);
   report(j, r, o);
@@ -442,7 +443,7 @@ bool write_report_json(std::FILE* file, const Report& r, const Options& o) {
   return sink.good();
 }
 
-std::string report_json(const Report& r, const Options& o) {
+std::string report_json(const Result& r, const Configuration& o) {
   Sink sink;
   Json j(sink);
   report(j, r, o);

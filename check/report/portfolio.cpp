@@ -6,6 +6,7 @@
 
 #include "check/option_table.hpp"
 #include "check/portfolio/portfolio.hpp"
+#include "check/report/report.hpp"
 #include "listeners/text.hpp"
 
 namespace jmc::check {
@@ -79,7 +80,7 @@ std::string loud(const Portfolio& p) {
 
 }  // namespace
 
-std::string portfolio_text(const Portfolio& p, const Options& options) {
+std::string portfolio_text(const Portfolio& p, const Configuration& options) {
   const bool error = p.answer.verdict == Verdict::Error;
   if (p.answer.winner < 0) {
     if (error)
@@ -94,7 +95,7 @@ std::string portfolio_text(const Portfolio& p, const Options& options) {
   return out + "\n" + members_text(p, options.width, options.compare);
 }
 
-bool write_portfolio_json(std::FILE* file, const Portfolio& p, const Options& options) {
+bool write_portfolio_json(std::FILE* file, const Portfolio& p, const Configuration& options) {
   rapidjson::StringBuffer buffer;
   rapidjson::PrettyWriter<rapidjson::StringBuffer> w(buffer);
   w.SetIndent(' ', 1);
@@ -148,8 +149,10 @@ bool write_portfolio_json(std::FILE* file, const Portfolio& p, const Options& op
   };
   std::string piece;
   if (p.answer.winner < 0) {
-    Report none;
-    none.verdict = p.answer.verdict;
+    Result none;
+    none.cause = p.answer.verdict == Verdict::Inconclusive ? Cause::Undecided
+                 : p.answer.contradiction.empty()          ? Cause::Error
+                                                           : Cause::Contradiction;
     none.reason = none.stopped = p.answer.reason;
     none.seconds = p.seconds;
     piece = report_json(none, options);

@@ -1,74 +1,22 @@
-// What a run found out, and the two forms in which it is told.
+// The forms in which a Result is told. Each is one file of this folder.
 #pragma once
 
 #include <cstdio>
 #include <string>
-#include <vector>
 
-#include "check/options.hpp"
-#include "listeners/outcomes.hpp"
-#include "listeners/story.hpp"
-#include "listeners/swallowed.hpp"
+#include "check/configuration.hpp"
+#include "check/result.hpp"
 
 namespace jmc::check {
 
-enum class Verdict : uint8_t { Verified, Violated, Error, Inconclusive };  // in the order of the exit codes
-inline int exit_code(Verdict v) { return static_cast<int>(v); }
-std::string_view verdict_name(Verdict v);
-
-struct ReportedViolation {
-  listeners::FoundViolation found;
-  listeners::Story story;
-  std::string kind;  // if it is none of a program in general: "outcome"
-};
-inline std::string kind_of(const ReportedViolation& v) {
-  return v.kind.empty() ? std::string(listeners::kind_name(v.found.kind)) : v.kind;
-}
-
-struct Report {
-  Verdict verdict = Verdict::Error;
-  std::string reason;   // error: what was wrong; inconclusive: what stopped the search or is in doubt
-  std::string program;  // name of the main class
-  std::vector<ReportedViolation> violations;
-  std::vector<listeners::FoundViolation> untold;  // more of them: there was no time or memory for their stories
-  listeners::OutcomeSet outcomes;
-  bool complete = false;  // every schedule was explored
-  bool bounded = false;   // every schedule within the bounds was
-  std::string stopped;    // if not: why
-  std::vector<std::string> holes, warnings;
-  std::string stopped_at;          // at a limit: which thread stood where, and what had grown
-  std::vector<std::string> notes;  // on the command line, and on a limit
-  std::vector<listeners::FoundSwallowed>
-      swallowed;  // errors that nobody looked at, in executions that were seen to their end
-  std::vector<std::pair<std::string, std::string>>
-      remarks;                             // what was relied on in some execution: topic and text (Vm::remarks)
-  std::vector<std::string> files_written;  // by the program, in any execution: "/tmp/a (created)"; only it can see them
-
-  bool booted = false;  // what follows is known
-  std::string jdk_version, jdk_vendor, jdk_home;
-  bool atomic_locks = false;
-  uint32_t met = ~0u;  // vm::Vm::met: what some execution came upon
-  std::vector<std::string> contended;  // adaptive visibility: what threads were seen to conflict on
-  std::vector<std::string> random_places,
-      choice_places;                 // where the program drew random numbers, and asked for a choice
-  bool clock_read = false;           // the program asked for the time
-  bool old_readings_merged = false;  // old readings of the clock were told apart by their order only
-  std::vector<Level> levels;         // of a bound that is raised: the searches that came to their end
-  uint32_t rounds = 1;  // searches until nothing more was found contended; the statistics are the last one's
-  por::SearchStatistics statistics;
-  uint64_t threads = 0;  // the most that ran in one execution, main included
-  double seconds = 0, start_seconds = 0, search_seconds = 0;
-  uint64_t peak_memory = 0;
-};
-
 // The section on swallowed errors, and the lines of "assumed" about the world; empty if there is nothing to say.
-std::string swallowed_text(const Report& report);
-std::string world_text(const Report& report, const Options& options);
+std::string swallowed_text(const Result& result);
+std::string world_text(const Result& result, const Configuration& configuration);
 // The text on a terminal of this width.
-std::string report_text(const Report& report, const Options& options, int width);
+std::string report_text(const Result& result, const Configuration& configuration, int width);
 // The report as JSON, with a newline at its end. Written as it is made: what a file can hold may be more than memory
 // can. False: the file could not be written.
-bool write_report_json(std::FILE* file, const Report& report, const Options& options);
-std::string report_json(const Report& report, const Options& options);
+bool write_report_json(std::FILE* file, const Result& result, const Configuration& configuration);
+std::string report_json(const Result& result, const Configuration& configuration);
 
 }  // namespace jmc::check

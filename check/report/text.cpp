@@ -18,16 +18,6 @@ using listeners::grouped;
 using listeners::one_line;
 using listeners::seconds_text;
 
-std::string_view verdict_name(Verdict v) {
-  switch (v) {
-    case Verdict::Verified: return "verified";
-    case Verdict::Violated: return "violated";
-    case Verdict::Error: return "error";
-    case Verdict::Inconclusive: return "inconclusive";
-  }
-  return "error";
-}
-
 namespace {
 
 constexpr size_t kOutcomesShown = 100;
@@ -36,8 +26,8 @@ constexpr size_t kLinesShown = 20;  // of one outcome
 
 std::string count(uint64_t n, const char* what) { return grouped(n) + " " + what + (n == 1 ? "" : "s"); }
 
-std::string headline(const Report& r) {
-  switch (r.verdict) {
+std::string headline(const Result& r) {
+  switch (r.verdict()) {
     case Verdict::Verified: return "verified: no violation in any schedule of " + r.program;
     case Verdict::Violated: {
       const ReportedViolation& v = r.violations.front();
@@ -61,7 +51,7 @@ std::string printable(std::string_view line) {
   return out;
 }
 
-std::string outcomes_text(const Report& r) {
+std::string outcomes_text(const Result& r) {
   if (r.outcomes.empty()) return {};
   std::string out;
   if (r.outcomes.size() == 1 && r.outcomes.begin()->first.empty()) {
@@ -95,7 +85,7 @@ std::string outcomes_text(const Report& r) {
   return out;
 }
 
-std::string violations_text(const Report& r, int width) {
+std::string violations_text(const Result& r, int width) {
   std::string out;
   const size_t all = r.violations.size() + r.untold.size();
   for (size_t i = 0; i < r.violations.size() && i < kStoriesShown; ++i) {
@@ -112,7 +102,7 @@ std::string violations_text(const Report& r, int width) {
   return out;
 }
 
-std::string search_text(const Options& o) {
+std::string search_text(const Result& r, const Configuration& o) {
   const por::SearchOptions& s = o.search;
   const bool drawn = s.exploration != por::Exploration::DepthFirst;
   const bool best = s.exploration == por::Exploration::BestFirst;
@@ -138,7 +128,7 @@ std::string search_text(const Options& o) {
     out += ", threads in the order";
     for (const por::ThreadId t : s.permutation) out += " " + std::to_string(t);
   }
-  for (const por::Bound& b : s.bounds) out += ", " + por::bound_text(b);
+  for (const por::Bound& b : r.bounds.empty() ? s.bounds : r.bounds) out += ", " + por::bound_text(b);
   for (const std::string& seal : o.seals) out += ", sealed " + seal;
   if (s.depth_limit)
     out += s.depth_is_livelock ? ", no end after " + std::to_string(s.depth_limit) + " steps is a livelock"
@@ -148,10 +138,10 @@ std::string search_text(const Options& o) {
   return out;
 }
 
-bool given(const Options& o, std::string_view name) { return check::setting(o.settings, name).given; }
+bool given(const Configuration& o, std::string_view name) { return check::setting(o.settings, name).given; }
 
 // These are told where some execution came upon them, or where the user has chosen.
-std::string timeouts_text(const Report& r, const Options& o) {
+std::string timeouts_text(const Result& r, const Configuration& o) {
   using vm::PendingKind;
   std::string out;
   if ((r.met & vm::kMetTimedWait) || given(o, "timeouts")) switch (o.vm.timeouts) {
@@ -167,7 +157,7 @@ std::string timeouts_text(const Report& r, const Options& o) {
   return out.empty() ? "" : "  time-outs   " + out + "\n";
 }
 
-std::string locks_text(const Report& r, const Options& o) {
+std::string locks_text(const Result& r, const Configuration& o) {
   constexpr uint32_t kLocks = met_bit(vm::PendingKind::Lock) | met_bit(vm::PendingKind::Unlock);
   if (!r.atomic_locks) return "  locks       the JDK's own bytecode\n";
   if (!(r.met & kLocks) && !given(o, "locks")) return {};
@@ -175,7 +165,7 @@ std::string locks_text(const Report& r, const Options& o) {
 }
 
 // Nothing where every state from which no end can be reached is found.
-std::string livelocks_text(const Options& o) {
+std::string livelocks_text(const Configuration& o) {
   if (o.search.livelock == por::Livelock::Off)
     return "not looked for (--livelock=off): a program that cannot end any more goes unnoticed, unless one step has no "
            "end";
@@ -185,7 +175,7 @@ std::string livelocks_text(const Options& o) {
   return {};
 }
 
-std::string states_text(const Report& r, const Options& o) {
+std::string states_text(const Result& r, const Configuration& o) {
   if (!o.search.match_states) return "not compared";
   if (o.search.exact_states) return "compared whole";
   const double n = static_cast<double>(r.statistics.states);
@@ -195,7 +185,7 @@ std::string states_text(const Report& r, const Options& o) {
   return text;
 }
 
-std::string clock_text(const Report& r) {
+std::string clock_text(const Result& r) {
   std::string out =
       "  clock       one for all threads; it stands still but for waits that time out, as far as they asked for, and "
       "for threads that poll it\n";
@@ -206,7 +196,7 @@ std::string clock_text(const Report& r) {
   return out;
 }
 
-std::string random_text(const Report& r, const Options& o) {
+std::string random_text(const Result& r, const Configuration& o) {
   if (r.random_places.empty()) return {};
   std::string out = "  random      ";
   if (o.vm.random == vm::Random::Fixed) out += "the same numbers in every run (--random=all explores them all)";
@@ -220,16 +210,16 @@ std::string random_text(const Report& r, const Options& o) {
   return out + "\n";
 }
 
-std::string assumptions_text(const Report& r, const Options& o) {
+std::string assumptions_text(const Result& r, const Configuration& o) {
   std::string visible;
   for (const std::string& name : o.vm.visible) visible += (visible.empty() ? "" : ", ") + name;
   if (visible.empty() && o.vm.adaptive)
     visible = "decided by jmc: accesses to data that threads contend for (" +
               count(r.contended.size(), "field and array type") + ", " + count(r.rounds, "round") + ")";
   else if (visible.empty()) visible = "decided by jmc: every access to data that threads share";
-  else if (!o.vm.representation.empty()) {
+  else if (!r.representation.empty()) {
     visible += " with what it allocates (";
-    for (const std::string& name : o.vm.representation) visible += (visible.back() == '(' ? "" : ", ") + name;
+    for (const std::string& name : r.representation) visible += (visible.back() == '(' ? "" : ", ") + name;
     visible += ")";
   }
   if (!o.vm.visible.empty()) visible += " (and monitors, parking, java.util.concurrent.atomic and .locks)";
@@ -252,9 +242,9 @@ std::string assumptions_text(const Report& r, const Options& o) {
   return out;
 }
 
-std::string statistics_text(const Report& r, const Options& o) {
+std::string statistics_text(const Result& r, const Configuration& o) {
   const por::SearchStatistics& s = r.statistics;
-  std::string out = "search: " + search_text(o) + "\n";
+  std::string out = "search: " + search_text(r, o) + "\n";
   out += "  " + count(s.states, "state") + ", " + count(s.transitions, "transition") + ", " +
          count(s.executions, o.search.match_states ? "end state" : "execution");
   if (s.blocked_executions)
@@ -273,15 +263,15 @@ std::string statistics_text(const Report& r, const Options& o) {
 
 }  // namespace
 
-std::string report_text(const Report& r, const Options& o, int width) {
+std::string report_text(const Result& r, const Configuration& o, int width) {
   std::string out = headline(r) + "\n";
-  if (r.verdict == Verdict::Error) return out;  // one line; the JSON report has what was found before
+  if (r.verdict() == Verdict::Error) return out;  // one line; the JSON report has what was found before
   const auto section = [&](const std::string& text) {
     if (!text.empty()) out += "\n" + text;
   };
   section(violations_text(r, width));
   // What was seen on the way to a first violation is no set of outcomes.
-  if (r.verdict != Verdict::Violated || o.search.keep_going) section(outcomes_text(r));
+  if (r.verdict() != Verdict::Violated || o.search.keep_going) section(outcomes_text(r));
   if (!r.holes.empty()) {
     std::string text = o.vm.visible.empty()
                            ? "in doubt: not every schedule of these was explored\n"
@@ -302,7 +292,7 @@ std::string report_text(const Report& r, const Options& o, int width) {
   std::string notes;
   for (const std::string& n : r.notes) notes += "note: " + n + "\n";
   for (const std::string& w : r.warnings) notes += "warning: " + w + "\n";
-  if (r.verdict == Verdict::Violated && !r.stopped.empty()) notes += "note: " + one_line(r.stopped) + "\n";
+  if (r.verdict() == Verdict::Violated && !r.stopped.empty()) notes += "note: " + one_line(r.stopped) + "\n";
   section(notes);
   section(assumptions_text(r, o));
   section(statistics_text(r, o));

@@ -15,7 +15,7 @@ constexpr size_t kPlacesShown = 3;  // of one topic
 
 }  // namespace
 
-std::string swallowed_text(const Report& r) {
+std::string swallowed_text(const Result& r) {
   if (r.swallowed.empty()) return {};
   std::string out = "swallowed: nobody looked at " +
                     std::string(r.swallowed.size() == 1 ? "this error" : "these errors") +
@@ -33,7 +33,7 @@ std::string swallowed_text(const Report& r) {
   return out;
 }
 
-std::string world_text(const Report& r, const Options& o) {
+std::string world_text(const Result& r, const Configuration& o) {
   std::string out;
   std::vector<std::string> topics;
   for (const auto& [topic, text] : r.remarks)

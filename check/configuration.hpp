@@ -18,7 +18,7 @@ class UsageError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-struct Options {
+struct Configuration {
   check::Settings settings;  // the command line as the option table has it
   bool help = false, version = false;
   std::string program;  // as the user named it
@@ -44,7 +44,7 @@ struct Options {
 };
 
 // argv[0] is not looked at, nor the word that names the command. Throws UsageError.
-Options parse_options(int argc, char** argv, check::Command command);
+Configuration parse_options(int argc, char** argv, check::Command command);
 // The file of --json in a command line that may be wrong otherwise; empty if there is none.
 std::string json_file_in(int argc, char** argv);
 std::string help_text(check::Command command);

@@ -1,4 +1,4 @@
-#include "check/boot.hpp"
+#include "check/machine.hpp"
 
 #include <filesystem>
 
@@ -37,28 +37,37 @@ classfile::Jdk open_jdk(const std::string& home) {
   }
 }
 
-}  // namespace
-
+// Whether a search asks what the locations of other states are called in the present one (Vm::keep_orders).
 bool uses_locations_of_other_states(const por::SearchOptions& s) {
   if (!s.bounds.empty() && s.match_states) return true;
   return por::strategy_of(s).renames;
 }
 
-std::unique_ptr<vm::Vm> boot_vm(vm::VmOptions& options, const std::string& jdk_home,
-                                const std::vector<std::string>& class_path, const std::string& main,
-                                std::vector<std::string>* skipped, bool collect_references) {
-  classfile::Jdk jdk = open_jdk(jdk_home);
+}  // namespace
+
+Machine::Machine(const Configuration& c, const std::vector<std::string>& class_path, const std::string& main,
+                 std::vector<std::string>* skipped)
+    : options(c.vm) {
+  classfile::Jdk jdk = open_jdk(c.jdk);
   classfile::ClassPath stubs, user;
   stubs.add(classfile::open_directory(stubs_directory()));
   for (const std::string& e : class_path) user.add_list(e, jdk.release, &e == &class_path.back() ? skipped : nullptr);
   if (!options.visible.empty())
     options.representation = vm::representation_classes(options.visible, main, user, jdk.boot);
-  auto vm = std::make_unique<vm::Vm>(options, std::move(jdk), std::move(stubs), std::move(user));
+  vm = std::make_unique<vm::Vm>(options, std::move(jdk), std::move(stubs), std::move(user));
   natives::register_all(*vm);
-  if (collect_references) natives::register_weak_references(*vm);
+  if (c.collect_references) natives::register_weak_references(*vm);
   vm->boot();
   natives::boot_jdk(*vm);
-  return vm;
+}
+
+Machine::~Machine() = default;
+
+void Machine::make_system(const Configuration& c) {
+  system = std::make_unique<vm::JvmSystem>(*vm);
+  system->seal(c.seals);
+  system->prefer(c.preferred);
+  vm->keep_orders(uses_locations_of_other_states(c.search));
 }
 
 }  // namespace jmc::check

@@ -1,4 +1,6 @@
-#include "check/options.hpp"
+#include "check/configuration.hpp"
+
+#include <unistd.h>
 
 #include <algorithm>
 #include <boost/program_options.hpp>
@@ -66,6 +68,12 @@ check::Settings settings_of(const po::variables_map& given, check::Command comma
     out.push_back(std::move(s));
   }
   return out;
+}
+
+// Bytes: eighty percent of the machine. An answer that says "memory limit" is better than being killed.
+uint64_t default_memory_limit() {
+  const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+  return pages > 0 && page > 0 ? static_cast<uint64_t>(pages) * static_cast<uint64_t>(page) / 5 * 4 : 0;
 }
 
 [[noreturn]] void refuse(const std::string& option, const std::string& value, const std::string& expected) {
@@ -286,7 +294,7 @@ Split split(int argc, char** argv, check::Command command, const po::options_des
 
 // Every member must be a command line that can be run alone.
 void plan_portfolio(const std::string& spec, const Split& parts, int argc, char** argv, const po::variables_map& given,
-                    Options& o) {
+                    Configuration& o) {
   for (const char* chosen : {"por", "order"})
     if (given.count(chosen) && !given[chosen].defaulted())
       throw UsageError(
@@ -329,7 +337,7 @@ std::string json_file_in(int argc, char** argv) {
   return {};
 }
 
-Options parse_options(int argc, char** argv, check::Command command) {
+Configuration parse_options(int argc, char** argv, check::Command command) {
   const po::options_description known = descriptions(command, true);
   const Split parts = split(argc, argv, command, known);
   po::variables_map given;
@@ -340,7 +348,7 @@ Options parse_options(int argc, char** argv, check::Command command) {
     po::notify(given);
   } catch (const po::error& e) { throw UsageError(std::string(e.what()) + "; jmc --help lists the options"); }
 
-  Options o;
+  Configuration o;
   o.settings = settings_of(given, command);
   o.help = given.count("help");
   o.version = given.count("version");
@@ -488,6 +496,7 @@ Options parse_options(int argc, char** argv, check::Command command) {
   }
   if (has("memory-limit"))
     o.search.memory_limit_bytes = size("memory-limit", text("memory-limit"), 1u << 20, uint64_t{1} << 50);
+  else o.search.memory_limit_bytes = default_memory_limit();
   o.search.spin_limit = static_cast<uint32_t>(whole_number("spin-limit", text("spin-limit"), 0, 1u << 30));
   if (has("step-limit")) o.vm.step_limit = whole_number("step-limit", text("step-limit"), 1, kAny);
 
@@ -513,11 +522,11 @@ std::string help_text(check::Command command) {
            "'pkg.C', 'pkg.C(2)' with\n"
            "arguments of its constructor, a factory such as 'java.util.Collections.synchronizedList([])', or a class "
            "file. Exit codes: 0 verified,\n"
-           "1 violated, 2 error, 3 inconclusive. Options are written --name=value or --name value.\n";
+           "1 violated, 2 error, 3 inconclusive. Configuration are written --name=value or --name value.\n";
   else
     out << "Runs a concurrent Java program under every schedule. Assertions are on. Exit codes: 0 verified, 1 "
            "violated,\n"
-           "2 error, 3 inconclusive. Options come before the program, as --name=value or --name value.\n";
+           "2 error, 3 inconclusive. Configuration come before the program, as --name=value or --name value.\n";
   out << descriptions(command, false);
   return out.str();
 }

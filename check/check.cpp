@@ -1,0 +1,489 @@
+#include "check/check.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "base/memory.hpp"
+#include "check/advice.hpp"
+#include "check/limits.hpp"
+#include "check/portfolio/member.hpp"
+#include "check/program.hpp"
+#include "check/rounds.hpp"
+#include "listeners/livelock.hpp"
+#include "listeners/multiplexer.hpp"
+#include "listeners/text.hpp"
+#include "listeners/violations.hpp"
+#include "natives/natives.hpp"
+#include "por/search.hpp"
+#include "por/strategy.hpp"
+#include "vm/native.hpp"
+#include "vm/representation.hpp"
+
+namespace jmc::check {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point t) { return std::chrono::duration<double>(Clock::now() - t).count(); }
+
+// Where the first thread stood that was not followed further because it polled in vain.
+class Polling : public por::Listener {
+ public:
+  static constexpr unsigned kEvents = por::kPollingEvents;
+  explicit Polling(const vm::Vm& vm) : vm_(vm) {}
+  void polled_in_vain(por::ThreadId thread) override {
+    vm_.walk_frames(thread, [&](vm::Method* m, uint32_t pc) {
+      if (!m->file || m->internal) return true;
+      const int line = m->line_of(pc);
+      place =
+          m->owner->external_name() + "." + std::string(m->name) + (line >= 0 ? ", line " + std::to_string(line) : "");
+      return false;
+    });
+  }
+  std::string place;
+
+ private:
+  const vm::Vm& vm_;
+};
+
+// Where the search stands, a few times a second: when it has reached a limit it may have gone back already. The last
+// look is one at its end, so the one before that counts.
+class Whereabouts : public por::Listener {
+ public:
+  static constexpr unsigned kEvents = por::kProgressEvents;
+  explicit Whereabouts(const vm::Vm& vm) : vm_(vm) {}
+  void progress(const por::SearchStatistics& so_far) override {
+    const auto now = Clock::now();
+    if (now < next_) return;
+    before_ = std::exchange(last_, limit_text(vm_, so_far));
+    next_ = Clock::now() + std::max<Clock::duration>(std::chrono::milliseconds(200), 10 * (Clock::now() - now));
+  }
+  const std::string& text() const { return before_.empty() ? last_ : before_; }
+
+ private:
+  const vm::Vm& vm_;
+  std::string before_, last_;
+  Clock::time_point next_{};
+};
+
+class Check {
+ public:
+  Check(const Configuration& configuration, const Stop& stop, Clock::time_point start, Progress& progress)
+      : c_(configuration), stop_(stop), start_(start), progress_(progress), counts_(start, progress) {}
+
+  Result go() {
+    try {
+      load();
+      explore();
+    } catch (const vm::Unsupported& e) { failed(e.failure(), e.what()); } catch (const std::bad_alloc&) {
+      failed(vm::Failure::Unsupported, "out of memory");
+    } catch (const std::exception& e) { failed(vm::Failure::Unsupported, e.what()); }
+    finish();
+    return std::move(result_);
+  }
+
+ private:
+  void load();
+  void explore();
+  por::SearchResult search();
+  por::SearchResult search_level(const por::SearchOptions& options);
+  por::SearchResult search_once(por::SearchOptions options, Round& round);
+  void listen_anew();
+  void tell_stories();
+  bool may_tell(size_t told, Clock::time_point began) const;
+  void failed(vm::Failure failure, const std::string& why);
+  void stopped(Cause cause, std::string why);
+  void judge(const por::SearchResult& found);
+  void doubt(Cause cause, std::string why);
+  void finish();
+  void check_lists();
+  std::string near(const std::string& pattern) const;
+  Cause stop_cause() const;
+  std::string stop_text() const;
+
+  const Configuration& c_;
+  const Stop& stop_;
+  Clock::time_point start_, search_start_{};
+  Result result_;
+  Progress& progress_;
+  SearchProgress counts_;
+  std::unique_ptr<Machine> machine_;
+  std::unique_ptr<Rounds> rounds_;
+  std::unique_ptr<listeners::Outcomes> outcomes_;
+  std::unique_ptr<listeners::Violations> violations_;
+  std::unique_ptr<listeners::Swallowed> swallowed_;
+  std::unique_ptr<MemberStatus> member_;    // of a portfolio
+  std::vector<ReportedViolation> earlier_;  // of a search that had to be repeated
+  std::string whereabouts_, limit_text_;    // where a search stood that reached a limit
+  std::string polling_place_;
+  bool explored_ = false;
+};
+
+void Check::load() {
+  LoadedProgram program = load_program(c_);
+  machine_ = std::move(program.machine);
+  result_.program = program.name;
+  result_.warnings = std::move(program.warnings);
+  const vm::Vm& vm = *machine_->vm;
+  result_.jdk_version = vm.jdk.version;
+  result_.jdk_vendor = vm.jdk.vendor;
+  result_.jdk_home = vm.jdk.home;
+  result_.representation = machine_->options.representation;
+  result_.booted = true;
+  result_.atomic_locks = vm.atomic_locks();
+  machine_->options.stop = &stop_.now;
+}
+
+void Check::listen_anew() {
+  outcomes_ = std::make_unique<listeners::Outcomes>(*machine_->system);
+  swallowed_ = std::make_unique<listeners::Swallowed>(*machine_->system);
+}
+
+void Check::explore() {
+  result_.start_seconds = seconds_since(start_);
+  machine_->options.resident_limit = c_.search.memory_limit_bytes;
+  search_start_ = Clock::now();
+  vm::Vm& vm = *machine_->vm;
+  listen_anew();
+  violations_ = std::make_unique<listeners::Violations>(*machine_->system);
+  rounds_ = std::make_unique<Rounds>(*machine_, stop_.now, !por::strategy_of(c_.search).full);
+  prepare(vm, c_);
+  vm.met = 0;  // booting is none of the program's doing
+  const por::StepResult first = machine_->system->start();
+  por::SearchResult found;
+  if (first.stop) {
+    found.end = por::SearchEnd::Failure;
+    found.detail = machine_->system->failure();
+    explored_ = true;
+  } else {
+    rounds_->begin();
+    explored_ = true;
+    if (!rounds_->before().empty()) {
+      violations_->violation({}, rounds_->before().front().kind);
+      found.end = por::SearchEnd::FirstViolation;
+      if (machine_->system->is_final() && !c_.search.keep_going) {
+        outcomes_->end_state({});
+        swallowed_->end_state({});
+      }
+    }
+    if (rounds_->before().empty() || c_.search.keep_going) found = search();
+  }
+  result_.search_seconds = seconds_since(search_start_);
+  progress_.clear();
+  judge(found);
+}
+
+// One search, or one for each limit of a bound that is raised.
+por::SearchResult Check::search() {
+  if (c_.member_fd >= 0) member_ = std::make_unique<MemberStatus>(c_.member_fd, *machine_->system, *machine_->vm);
+  por::SearchOptions options = c_.search;
+  result_.bounds = options.bounds;
+  if (!c_.raised.on) return search_level(options);
+  uint64_t& limit = options.bounds[c_.raised.which].limit;
+  for (;; ++limit) {
+    result_.bounds = options.bounds;
+    por::SearchResult found = search_level(options);
+    if (found.end != por::SearchEnd::Complete && found.end != por::SearchEnd::Bounded) return found;
+    result_.levels.push_back({limit, found.end == por::SearchEnd::Bounded, found.statistics});
+    if (found.end == por::SearchEnd::Complete || limit == c_.raised.last) return found;
+    // What is found from now on needs more: the traces that are known are the simplest.
+    violations_->settle();
+    machine_->vm->undo(rounds_->initial());
+    listen_anew();
+  }
+}
+
+por::SearchResult Check::search_level(const por::SearchOptions& options) {
+  const por::SearchResult found = rounds_->search([&](Round& round) { return search_once(options, round); },
+                                                  [&](const por::SearchResult&) {
+                                                    // What was found is true (tell_stories() leaves out what may not
+                                                    // be), but a search that sees all contended accesses tells it
+                                                    // better. Livelocks may be untrue: with more scheduling points
+                                                    // there may be a way out.
+                                                    violations_->drop_livelocks();
+                                                    if (!violations_->found().empty()) {
+                                                      tell_stories();
+                                                      earlier_ = std::exchange(result_.violations, {});
+                                                      result_.untold.clear();
+                                                    }
+                                                    listen_anew();
+                                                    violations_ =
+                                                        std::make_unique<listeners::Violations>(*machine_->system);
+                                                    return true;
+                                                  });
+  result_.rounds = rounds_->number();
+  result_.contended = machine_->vm->adopted();
+  return found;
+}
+
+por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
+  const vm::Vm& vm = *machine_->vm;
+  // What every schedule of this round begins with.
+  if (rounds_->number() > 1 && violations_->found().empty() && !rounds_->before().empty())
+    violations_->violation({}, rounds_->before().front().kind);
+  options.stop = rounds_->reduces() ? &round.over : &stop_.now;
+  if (rounds_->reduces()) options.progress_interval = 512;
+  listeners::Multiplexer all;
+  all.add(*outcomes_);
+  all.add(*violations_);
+  if (c_.vm.swallowed == vm::Swallowed::Report) all.add(*swallowed_);
+  all.add(counts_);
+  if (rounds_->reduces()) all.add(round);
+  if (member_) all.add(*member_);
+  Polling polling(vm);
+  all.add(polling);
+  Whereabouts whereabouts(vm);
+  all.add(whereabouts);
+  por::SearchResult found = por::search(*machine_->system, options, all);
+  polling_place_ = polling.place;
+  // Of an earlier round if this one had no time for it.
+  if (!whereabouts.text().empty()) whereabouts_ = whereabouts.text();
+  if (found.end == por::SearchEnd::MemoryLimit || stop_.now.load())
+    limit_text_ = whereabouts_.empty() ? limit_text(vm, found.statistics) : whereabouts_;
+  result_.statistics = found.statistics;
+  return found;
+}
+
+Cause Check::stop_cause() const {
+  switch (static_cast<StopReason>(stop_.reason.load())) {
+    case StopReason::TimeLimit: return Cause::TimeLimit;
+    case StopReason::SharedMemory: return Cause::MemoryLimit;
+    default: return Cause::Interrupted;
+  }
+}
+
+std::string Check::stop_text() const {
+  switch (stop_cause()) {
+    case Cause::TimeLimit: {
+      std::string s = std::to_string(c_.time_limit);
+      s.erase(s.find_last_not_of('0') + 1);
+      if (s.back() == '.') s.pop_back();
+      return "time limit of " + s + " s reached";
+    }
+    case Cause::MemoryLimit:
+      return "memory limit of " + listeners::bytes_text(c_.search.memory_limit_bytes) +
+             " reached by all members of the portfolio together";
+    default: return "interrupted";
+  }
+}
+
+void Check::stopped(Cause cause, std::string why) {
+  result_.complete = false;
+  result_.cause = cause;
+  result_.reason = result_.stopped = std::move(why);
+}
+
+// Every schedule was explored, but what that says is not what it seems.
+void Check::doubt(Cause cause, std::string why) {
+  result_.cause = cause;
+  result_.reason = std::move(why);
+}
+
+void Check::judge(const por::SearchResult& found) {
+  using por::SearchEnd;
+  const vm::Vm& vm = *machine_->vm;
+  result_.random_places.assign(vm.chance.places.begin(), vm.chance.places.end());
+  result_.choice_places.assign(vm.chance.choices.begin(), vm.chance.choices.end());
+  result_.clock_read = vm.clock.was_read();
+  result_.old_readings_merged = vm.clock.merged_old();
+  result_.met = vm.met | (vm.uses_processor_counts() ? vm::kMetProcessors : 0);
+  const bool violated = !violations_->found().empty();
+  switch (found.end) {
+    case SearchEnd::Complete:
+      result_.complete = true;
+      result_.cause = Cause::None;
+      break;
+    case SearchEnd::FirstViolation:
+      stopped(Cause::FirstViolation, "stopped at the first violation (--keep-going finds all)");
+      break;
+    case SearchEnd::TimeLimit:
+    case SearchEnd::Interrupted: stopped(stop_cause(), stop_text()); break;
+    case SearchEnd::MemoryLimit:
+      stopped(Cause::MemoryLimit,
+              "memory limit of " + listeners::bytes_text(c_.search.memory_limit_bytes) + " reached");
+      break;
+    case SearchEnd::DepthLimit:
+      stopped(Cause::DepthBound, "depth bound of " + std::to_string(c_.search.depth_limit) + " transitions reached");
+      break;
+    case SearchEnd::StateLimit: stopped(Cause::StateLimit, "state limit reached"); break;
+    case SearchEnd::Bounded:
+      result_.bounded = true;
+      stopped(Cause::Bounded, bounded_text(c_, result_.bounds, violated));
+      break;
+    case SearchEnd::Sampled:
+      stopped(Cause::Sampled, sampled_text(c_, found.statistics.executions, found.detail, violated));
+      break;
+    case SearchEnd::SpinLimit:
+      stopped(Cause::SpinLimit, "a thread that polled " + std::to_string(c_.search.spin_limit) +
+                                    " times in a row in vain was not followed further" +
+                                    (polling_place_.empty() ? "" : " (" + polling_place_ + ")") +
+                                    "; --spin-limit=N sets the number");
+      break;
+    case SearchEnd::Failure: return failed(machine_->system->failure_kind(), found.detail);
+  }
+  if (!limit_text_.empty() && !result_.complete) result_.stopped_at = limit_text_;
+  if (!result_.levels.empty() && !result_.complete && !result_.bounded) {
+    std::vector<por::Bound> last = result_.bounds;
+    last[c_.raised.which].limit = result_.levels.back().limit;
+    if (!violated || found.end == SearchEnd::FirstViolation)
+      result_.reason = result_.stopped += "; there is none " + scope_text(c_, last);
+  }
+  if (result_.complete && found.statistics.executions == 0)
+    doubt(Cause::NothingEnds,
+          "no schedule comes to an end, and livelocks were not looked for (--livelock=report finds out why)");
+}
+
+void Check::failed(vm::Failure failure, const std::string& why) {
+  progress_.clear();
+  const auto where = [&] { return machine_ ? limit_text(*machine_->vm, result_.statistics) : std::string(); };
+  switch (failure) {
+    case vm::Failure::Unsupported: stopped(Cause::Error, why); break;
+    case vm::Failure::Interrupted:
+      stopped(stop_cause(), stop_text());
+      if (search_start_ != Clock::time_point{}) result_.stopped_at = where();
+      break;
+    case vm::Failure::Polling: stopped(Cause::Polling, why); break;
+    case vm::Failure::MemoryLimit:
+    case vm::Failure::StepLimit:
+      stopped(failure == vm::Failure::StepLimit ? Cause::StepLimit : Cause::MemoryLimit, why);
+      result_.stopped_at = where();
+      break;
+  }
+  if (search_start_ != Clock::time_point{}) result_.search_seconds = seconds_since(search_start_);
+  if (!result_.statistics.transitions) result_.statistics = counts_.latest();
+}
+
+// A name on a list that no class has makes the list say nothing: what it was written for was not looked at.
+void Check::check_lists() {
+  std::vector<std::string> unused;
+  for (const std::string& pattern : c_.vm.visible) {
+    bool used = false;
+    for (uint32_t id = 0; !used && id < machine_->vm->class_count(); ++id)
+      used = vm::matches_list({pattern}, machine_->vm->klass(id)->name);
+    if (!used) unused.push_back("--visible=" + pattern + ": the program loaded no class of that name" + near(pattern));
+  }
+  if (c_.search.sealed) {
+    for (const std::string& seal : machine_->system->seals_unused())
+      if (machine_->system->names_nothing(seal))
+        unused.push_back("--seal=" + seal + ": the program loaded no class or method of that name");
+      else result_.warnings.push_back("--seal: no thread was met inside of " + seal);
+  }
+  if (unused.empty()) return;
+  if ((result_.complete || result_.bounded) && result_.violations.empty()) {
+    doubt(Cause::UnknownName, unused.front());
+  } else {
+    result_.warnings.insert(result_.warnings.end(), unused.begin(), unused.end());
+  }
+}
+
+// "; is java.util.concurrent.ConcurrentHashMap meant?": of the classes that the program did load.
+std::string Check::near(const std::string& pattern) const {
+  if (pattern.find_first_of("*?[") != std::string::npos) return {};
+  const bool qualified = pattern.find('.') != std::string::npos;
+  std::vector<std::string> names;
+  for (uint32_t id = 0; id < machine_->vm->class_count(); ++id) {
+    const vm::Klass& k = *machine_->vm->klass(id);
+    if (!k.file || k.hidden || k.name.find('$') != std::string::npos) continue;
+    std::string name = k.name.substr(qualified ? 0 : k.name.rfind('/') + 1);
+    std::replace(name.begin(), name.end(), '/', '.');
+    names.push_back(std::move(name));
+  }
+  const std::string nearest = nearest_name(pattern, names);
+  return nearest.empty() ? "" : "; is " + nearest + " meant?";
+}
+
+void Check::tell_stories() {
+  const Unstoppable unstoppable(*machine_);
+  listeners::Sources sources(*machine_->vm, c_.source_path);
+  const Clock::time_point began = Clock::now();
+  std::vector<listeners::FoundViolation> found = violations_->take();
+  size_t told = 0;
+  for (; told < found.size() && (told == 0 || may_tell(told, began)); ++told) {
+    ReportedViolation r;
+    r.found = std::move(found[told]);
+    const listeners::FoundViolation& v = r.found;
+    const uint32_t unforeseen = machine_->vm->set_unforeseen(0);
+    try {
+      if (v.kind == por::ErrorKind::NoEnd)
+        r.found.path =
+            listeners::StoredPath(listeners::shortened(*machine_->system, rounds_->initial(), v.path.steps()));
+      r.story = listeners::tell(*machine_->system, rounds_->initial(), v, rounds_->before(), sources);
+    } catch (const std::exception& e) {
+      result_.warnings.push_back("the story of \"" + v.message + "\" could not be told: " + e.what());
+      machine_->vm->undo(rounds_->initial());
+    }
+    const bool reliable = !machine_->vm->unreliable();
+    machine_->vm->set_unforeseen(unforeseen | machine_->vm->set_unforeseen(0));
+    if (!reliable) continue;  // its path relies on what turned out to be wrong; the next search decides
+    // What does not happen again when the same steps are taken again is no finding about the program.
+    if (!r.story.complete)
+      result_.warnings.push_back("\"" + v.message +
+                                 "\" did not happen again when its schedule was replayed; please report this");
+    result_.violations.push_back(std::move(r));
+  }
+  if (told < found.size())
+    result_.warnings.push_back(listeners::grouped(found.size() - told) + " of " + listeners::grouped(found.size()) +
+                               " violations have no story here: all of them would take too much time or memory");
+  found.erase(found.begin(), found.begin() + static_cast<ptrdiff_t>(told));
+  if (!machine_->vm->unreliable()) result_.untold = std::move(found);
+}
+
+// Limits hold for reports too. The first story is always told.
+bool Check::may_tell(size_t told, Clock::time_point began) const {
+  constexpr size_t kMostStories = 1000;
+  const double most = c_.time_limit > 0 ? std::max(0.5, c_.time_limit / 10) : std::max(2.0, result_.search_seconds / 5);
+  return told < kMostStories && seconds_since(began) < most &&
+         (!c_.search.memory_limit_bytes || base::resident_bytes() < c_.search.memory_limit_bytes);
+}
+
+void Check::finish() {
+  if (machine_) {
+    result_.holes = machine_->vm->holes();
+    result_.files_written = natives::files_written(*machine_->vm);
+    result_.remarks = machine_->vm->remarks();
+  }
+  const bool doubtful = !result_.holes.empty() && !c_.trust_visible;
+  // Where accesses are hidden that may not be, there may be a way out that was not explored.
+  if (violations_ && doubtful && violations_->drop_livelocks()) {
+    result_.warnings.push_back(
+        "a state was found from which no end was reached; it is no violation as long as accesses are hidden that may "
+        "not be");
+    result_.complete = false;
+    if (verdict_of(result_.cause, false) != Verdict::Error)
+      doubt(Cause::LivelockInDoubt, "no end can be reached from some state, or only with accesses that are hidden");
+  }
+  if (violations_ && !violations_->found().empty() && explored_) tell_stories();
+  if (result_.violations.empty() && !earlier_.empty()) {
+    result_.untold.clear();
+    result_.violations = std::move(earlier_);
+  }
+  if (result_.cause == Cause::None && doubtful)
+    doubt(Cause::Holes, machine_->vm->list_given() ? "the visible list has holes (--trust-visible accepts them)"
+                                                   : "accesses were found that may not be hidden");
+  if (explored_ && result_.verdict() != Verdict::Error) check_lists();
+  if (outcomes_) result_.threads = outcomes_->threads();
+  if (outcomes_ && !machine_->vm->unreliable()) result_.outcomes = outcomes_->take();
+  if (swallowed_) result_.swallowed = swallowed_->found();
+  result_.notes = c_.notes;
+  if (!result_.stopped_at.empty()) result_.notes.push_back("it stopped " + result_.stopped_at);
+  result_.peak_memory = base::peak_resident_bytes();
+  result_.seconds = seconds_since(start_);
+}
+
+}  // namespace
+
+// Full search takes nothing for granted but single-step joins, which are several times cheaper, copies in one step, and
+// that the clock is not both read and moved; with --all-shared not even the first.
+void prepare(vm::Vm& vm, const Configuration& c) {
+  if (por::strategy_of(c.search).full)
+    vm.foresee((c.assume_nothing ? ~0u : ~vm::kThreadRules) & ~vm::Vm::kTornCopies & ~vm::Clock::kSharedClock &
+               ~vm::Clock::kComputedTime);
+}
+
+Result check(const Configuration& configuration, const Stop& stop, Clock::time_point start, Progress& progress) {
+  return Check(configuration, stop, start, progress).go();
+}
+
+}  // namespace jmc::check

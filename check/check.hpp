@@ -1,0 +1,27 @@
+// One check: loads the program, searches in rounds and levels, and gathers what came of it.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+
+#include "check/progress.hpp"
+#include "check/result.hpp"
+
+namespace jmc::check {
+
+// Why a check was stopped from outside.
+enum class StopReason : int { None, Signal, TimeLimit, SharedMemory };
+
+struct Stop {
+  std::atomic<bool> now{false};
+  std::atomic<int> reason{static_cast<int>(StopReason::None)};
+};
+
+// Never throws: what goes wrong is an error in the result. `start`: of the process, from which time is counted.
+Result check(const Configuration& configuration, const Stop& stop, std::chrono::steady_clock::time_point start,
+             Progress& progress);
+
+// What a machine takes for granted from the start, before JvmSystem::start().
+void prepare(vm::Vm& vm, const Configuration& configuration);
+
+}  // namespace jmc::check

@@ -1,0 +1,47 @@
+// Everything that one check runs on: a virtual machine of an installed JDK with its natives, as a system of
+// transitions. Two machines know nothing of each other.
+//
+// Ownership: a Machine has its own copy of the options of the virtual machine. What a check changes while it runs (who
+// may stop it, what it knows besides the list of the user) it changes there, never in a Configuration.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "check/configuration.hpp"
+#include "vm/jvm_system.hpp"
+
+namespace jmc::check {
+
+class Machine {
+ public:
+  // A JVM that is ready to load the classes of a program. `class_path`: elements of ':'-separated lists. `main`:
+  // internal name of the class whose own classes the visible list may speak of. `skipped`: what the last element names
+  // and there is not, in words. Throws PathError, FormatError or Unsupported.
+  Machine(const Configuration& configuration, const std::vector<std::string>& class_path, const std::string& main,
+          std::vector<std::string>* skipped = nullptr);
+  ~Machine();
+  Machine(const Machine&) = delete;
+  // After the main class has been given to the Vm.
+  void make_system(const Configuration& configuration);
+
+  vm::VmOptions options;
+  std::unique_ptr<vm::Vm> vm;
+  std::unique_ptr<vm::JvmSystem> system;
+};
+
+// While it lives, a machine does not look at the flag that may stop it: a replay is short, and half of one is worth
+// nothing.
+class Unstoppable {
+ public:
+  explicit Unstoppable(Machine& machine) : machine_(machine), stop_(std::exchange(machine.options.stop, nullptr)) {}
+  ~Unstoppable() { machine_.options.stop = stop_; }
+  Unstoppable(const Unstoppable&) = delete;
+
+ private:
+  Machine& machine_;
+  const std::atomic<bool>* stop_;
+};
+
+}  // namespace jmc::check

@@ -1,0 +1,74 @@
+#include "check/program.hpp"
+
+#include <algorithm>
+
+#include "check/advice.hpp"
+#include "vm/representation.hpp"
+#include "vm/setup_error.hpp"
+
+namespace jmc::check {
+
+namespace {
+
+std::string joined(const std::vector<std::string>& list, const char* separator) {
+  std::string out;
+  for (const std::string& s : list) out += (out.empty() ? "" : separator) + s;
+  return out;
+}
+
+// What the user named as the program, or why it is none, with advice.
+classfile::MainClass locate_program(const std::string& argument) {
+  std::string fault;
+  try {
+    if (!argument.ends_with(".java")) return classfile::locate_main(argument);
+    fault = argument;
+  } catch (const std::exception& e) { fault = e.what(); }
+  const std::string advice = advice_for_program(argument, {});
+  throw classfile::PathError(fault + (advice.empty() ? "" : ": " + advice));
+}
+
+vm::Klass* find_main(vm::Vm& vm, const std::string& argument, const std::string& internal_name, const std::string& name,
+                     const std::vector<std::string>& elements) {
+  const auto advised = [&](const std::string& fault) {
+    const std::string advice = advice_for_program(argument, elements);
+    return classfile::PathError(fault + (advice.empty() ? "" : "; " + advice));
+  };
+  const std::string where = "on the class path " + joined(elements, ":");
+  vm::Klass* k = nullptr;
+  try {
+    k = vm.find_class(internal_name);
+  } catch (const classfile::FormatError& e) { throw advised(e.what()); }
+  if (k) {
+    if (vm.has_main(k)) return k;
+    const std::string advice = advice_for_main(k->origin, name);
+    throw classfile::PathError(k->origin + ": class " + name + " has no method \"public static void main(String[])\"" +
+                               vm.main_instead(k) + (advice.empty() ? "" : "; " + advice));
+  }
+  std::string missing = vm.missing_class(internal_name);
+  if (const std::string fault = vm::too_new_text(vm, missing); !fault.empty()) throw classfile::PathError(fault);
+  if (missing == internal_name)
+    throw advised("class " + name + " was not found, expected " + internal_name + ".class " + where);
+  std::replace(missing.begin(), missing.end(), '/', '.');
+  throw classfile::PathError("class " + name + ": its supertype " + missing + " was not found " + where);
+}
+
+}  // namespace
+
+LoadedProgram load_program(const Configuration& c) {
+  LoadedProgram out;
+  const classfile::MainClass main = locate_program(c.program);
+  out.name = main.internal_name;
+  std::replace(out.name.begin(), out.name.end(), '/', '.');
+  std::vector<std::string> elements = main.class_path;
+  if (!c.class_path.empty()) elements.push_back(c.class_path);
+  if (elements.empty()) elements.push_back(".");
+  std::vector<std::string> skipped;
+  out.machine = std::make_unique<Machine>(c, elements, main.internal_name, c.class_path.empty() ? nullptr : &skipped);
+  for (const std::string& text : skipped) out.warnings.push_back("class path: " + text);
+  vm::Vm& vm = *out.machine->vm;
+  vm.start_main(find_main(vm, c.program, main.internal_name, out.name, elements), c.arguments);
+  out.machine->make_system(c);
+  return out;
+}
+
+}  // namespace jmc::check

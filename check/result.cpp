@@ -1,0 +1,53 @@
+#include "check/result.hpp"
+
+namespace jmc::check {
+
+std::string_view verdict_name(Verdict v) {
+  switch (v) {
+    case Verdict::Verified: return "verified";
+    case Verdict::Violated: return "violated";
+    case Verdict::Error: return "error";
+    case Verdict::Inconclusive: return "inconclusive";
+  }
+  return "error";
+}
+
+std::string_view cause_name(Cause cause) {
+  switch (cause) {
+    case Cause::None: return "";
+    case Cause::FirstViolation: return "first-violation";
+    case Cause::Interrupted: return "interrupted";
+    case Cause::TimeLimit: return "time-limit";
+    case Cause::MemoryLimit: return "memory-limit";
+    case Cause::StepLimit: return "step-limit";
+    case Cause::DepthBound: return "depth-bound";
+    case Cause::StateLimit: return "state-limit";
+    case Cause::Bounded: return "bounded";
+    case Cause::Sampled: return "sampled";
+    case Cause::SpinLimit: return "spin-limit";
+    case Cause::Polling: return "polling";
+    case Cause::Undecided: return "undecided";
+    case Cause::NothingEnds: return "nothing-ends";
+    case Cause::LivelockInDoubt: return "livelock-in-doubt";
+    case Cause::Holes: return "holes";
+    case Cause::NothingToCheck: return "nothing-to-check";
+    case Cause::UnknownName: return "unknown-name";
+    case Cause::Contradiction: return "contradiction";
+    case Cause::Error: return "error";
+  }
+  return "error";
+}
+
+Verdict verdict_of(Cause cause, bool violated) {
+  // A violation comes with a schedule that was replayed: it stands, whatever happened besides.
+  if (violated) return Verdict::Violated;
+  switch (cause) {
+    case Cause::None: return Verdict::Verified;
+    case Cause::UnknownName:
+    case Cause::Contradiction:
+    case Cause::Error: return Verdict::Error;
+    default: return Verdict::Inconclusive;
+  }
+}
+
+}  // namespace jmc::check

@@ -1,0 +1,97 @@
+// Everything about a finished check, as one value. Reports (check/report/) read it; nobody else puts it into words.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "check/configuration.hpp"
+#include "listeners/outcomes.hpp"
+#include "listeners/story.hpp"
+#include "listeners/swallowed.hpp"
+
+namespace jmc::check {
+
+enum class Verdict : uint8_t { Verified, Violated, Error, Inconclusive };  // in the order of the exit codes
+inline int exit_code(Verdict v) { return static_cast<int>(v); }
+std::string_view verdict_name(Verdict v);
+
+// What stands between a check and "verified". The words that go with it are for readers only: nothing is decided by
+// them.
+enum class Cause : uint8_t {
+  None,  // every schedule was explored
+  // The search was given up, or left something out.
+  FirstViolation,
+  Interrupted,
+  TimeLimit,
+  MemoryLimit,
+  StepLimit,
+  DepthBound,
+  StateLimit,
+  Bounded,
+  Sampled,
+  SpinLimit,
+  Polling,    // a loop waits for what no search can show it
+  Undecided,  // of many programs, some
+  // Every schedule was explored, and what that says is in doubt.
+  NothingEnds,
+  LivelockInDoubt,
+  Holes,
+  NothingToCheck,
+  // There is no answer.
+  UnknownName,  // on a list of the command line
+  Contradiction,
+  Error,  // wrong input, or something that jmc does not support
+};
+std::string_view cause_name(Cause cause);  // "time-limit"; empty for None
+// The one place where a verdict is made.
+Verdict verdict_of(Cause cause, bool violated);
+
+struct ReportedViolation {
+  listeners::FoundViolation found;
+  listeners::Story story;
+  std::string kind;  // if it is none of a program in general: "outcome"
+};
+inline std::string kind_of(const ReportedViolation& v) {
+  return v.kind.empty() ? std::string(listeners::kind_name(v.found.kind)) : v.kind;
+}
+
+struct Result {
+  Cause cause = Cause::Error;
+  std::string reason;  // of the cause, in words
+  Verdict verdict() const { return verdict_of(cause, !violations.empty()); }
+  std::string program;  // name of the main class
+  std::vector<ReportedViolation> violations;
+  std::vector<listeners::FoundViolation> untold;  // more of them: there was no time or memory for their stories
+  listeners::OutcomeSet outcomes;
+  bool complete = false;  // every schedule was explored
+  bool bounded = false;   // every schedule within the bounds was
+  std::string stopped;    // if not: why, in words
+  std::vector<std::string> holes, warnings;
+  std::string stopped_at;          // at a limit: which thread stood where, and what had grown
+  std::vector<std::string> notes;  // on the command line, and on a limit
+  std::vector<listeners::FoundSwallowed>
+      swallowed;  // errors that nobody looked at, in executions that were seen to their end
+  std::vector<std::pair<std::string, std::string>>
+      remarks;                             // what was relied on in some execution: topic and text (Vm::remarks)
+  std::vector<std::string> files_written;  // by the program, in any execution: "/tmp/a (created)"; only it can see them
+
+  bool booted = false;  // what follows is known
+  std::string jdk_version, jdk_vendor, jdk_home;
+  bool atomic_locks = false;
+  uint32_t met = ~0u;                       // vm::Vm::met: what some execution came upon
+  std::vector<std::string> representation;  // classes that the visible list means besides
+  std::vector<por::Bound> bounds;           // of the last search, if one is raised
+  std::vector<std::string> contended;       // adaptive visibility: what threads were seen to conflict on
+  std::vector<std::string> random_places,
+      choice_places;                 // where the program drew random numbers, and asked for a choice
+  bool clock_read = false;           // the program asked for the time
+  bool old_readings_merged = false;  // old readings of the clock were told apart by their order only
+  std::vector<Level> levels;         // of a bound that is raised: the searches that came to their end
+  uint32_t rounds = 1;  // searches until nothing more was found contended; the statistics are the last one's
+  por::SearchStatistics statistics;
+  uint64_t threads = 0;  // the most that ran in one execution, main included
+  double seconds = 0, start_seconds = 0, search_seconds = 0;
+  uint64_t peak_memory = 0;
+};
+
+}  // namespace jmc::check

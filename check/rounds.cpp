@@ -1,0 +1,50 @@
+#include "check/rounds.hpp"
+
+namespace jmc::check {
+
+void Round::progress(const por::SearchStatistics& so_far) {
+  if (!until_ && vm_.must_repeat()) until_ = 2 * so_far.transitions;
+  if (stop_.load() || (until_ && so_far.transitions >= until_)) over = true;
+}
+
+void Rounds::begin() {
+  started_ = machine_.vm->violations();
+  origin_ = machine_.vm->mark();
+  settle();
+}
+
+void Rounds::settle() {
+  vm::Vm& vm = *machine_.vm;
+  if (machine_.system->settle(origin_).stop)
+    throw vm::Unsupported(machine_.system->failure_kind(), machine_.system->failure());
+  before_ = started_;
+  before_.insert(before_.end(), vm.violations().begin(), vm.violations().end());
+  // Listeners that are told of them find them where those of a step are.
+  vm.clear_violations();
+  for (const vm::Violation& v : before_) vm.add_violation(v);
+  initial_ = vm.mark();
+}
+
+bool Rounds::must_repeat() const {
+  const vm::Vm& vm = *machine_.vm;
+  return reduces_ ? vm.must_repeat()
+                  : vm.unreliable() || vm.finer() || vm.clock.must_repeat() || vm.initialisers.found();
+}
+
+void Rounds::next() {
+  machine_.vm->undo(initial_);
+  machine_.vm->adopt_findings();
+  settle();
+  ++number_;
+}
+
+// It may even have come to its end, but without the scheduling points that the next one was to have.
+por::SearchResult Rounds::unfinished(por::SearchResult result) {
+  using por::SearchEnd;
+  for (const SearchEnd end :
+       {SearchEnd::Complete, SearchEnd::DepthLimit, SearchEnd::SpinLimit, SearchEnd::Bounded, SearchEnd::Sampled})
+    if (result.end == end) result.end = SearchEnd::Interrupted;
+  return result;
+}
+
+}  // namespace jmc::check

@@ -1,0 +1,76 @@
+// A check as rounds of one search. A search takes for granted what mostly holds (what nobody contends for, who
+// initialises a class, how threads end); when it turns out not to hold, the search says nothing about all schedules and
+// is repeated without, until nothing more turns up. docs/architecture.md says why that suffices.
+#pragma once
+
+#include <atomic>
+#include <vector>
+
+#include "check/machine.hpp"
+#include "por/listener.hpp"
+
+namespace jmc::check {
+
+// Listens to the search of one round, and ends it soon after it is known that it must be repeated: not at once, since
+// what else is contended shows soon too.
+class Round : public por::Listener {
+ public:
+  static constexpr unsigned kEvents = por::kProgressEvents;
+  // Both outlive this.
+  Round(const vm::Vm& vm, const std::atomic<bool>& stop) : vm_(vm), stop_(stop) {}
+  void progress(const por::SearchStatistics& so_far) override;
+  std::atomic<bool> over = false;  // SearchOptions::stop of this round
+
+ private:
+  const vm::Vm& vm_;
+  const std::atomic<bool>& stop_;
+  uint64_t until_ = 0;
+};
+
+class Rounds {
+ public:
+  // `reduces`: a full search (false) relies on less, and its rounds are not cut short. The machine and `stop` outlive
+  // this.
+  Rounds(Machine& machine, const std::atomic<bool>& stop, bool reduces)
+      : machine_(machine), stop_(stop), reduces_(reduces) {}
+
+  // The machine stands where JvmSystem::start() has left it. Throws Unsupported.
+  void begin();
+  // Where a search starts: see JvmSystem::settle().
+  vm::Vm::Mark initial() const { return initial_; }
+  // What happened to the program before that.
+  const std::vector<vm::Violation>& before() const { return before_; }
+  uint32_t number() const { return number_; }
+  bool reduces() const { return reduces_; }
+
+  // Searches until nothing that a search relied on has turned out to be wrong. `search(round)` is one search, to which
+  // `round` listens where rounds are cut short. `repeat(result)` is called when it must be repeated, before anything is
+  // undone; false: enough is known. Of a round that was interrupted when it had to be repeated the end is Interrupted.
+  template <class Search, class Repeat>
+  por::SearchResult search(Search&& search, Repeat&& repeat) {
+    for (;;) {
+      Round round(*machine_.vm, stop_);
+      por::SearchResult result = search(round);
+      if (!must_repeat() || result.end == por::SearchEnd::MemoryLimit) return result;
+      if (stop_.load()) return unfinished(result);
+      if (!repeat(result)) return result;
+      next();
+    }
+  }
+  // What the last search relied on has turned out to be wrong.
+  bool must_repeat() const;
+
+ private:
+  void settle();
+  void next();
+  static por::SearchResult unfinished(por::SearchResult result);
+
+  Machine& machine_;
+  const std::atomic<bool>& stop_;
+  bool reduces_;
+  uint32_t number_ = 1;
+  vm::Vm::Mark origin_ = 0, initial_ = 0;
+  std::vector<vm::Violation> started_, before_;  // of the run up to the origin, and up to where a search starts
+};
+
+}  // namespace jmc::check
