@@ -34,7 +34,7 @@ def hotspot(program, jdk, classes, cache):
         pass
     try:
         r = subprocess.run([jdk.tool("java"), "-ea", "-Xss2m", "-XX:TieredStopAtLevel=1", "-cp", classes, program.main],
-                           stdin=subprocess.DEVNULL, capture_output=True, timeout=60, env=harness.environment())
+                           stdin=subprocess.DEVNULL, capture_output=True, timeout=600, env=harness.environment())
     except subprocess.TimeoutExpired:
         raise Failure("java did not end in 60 s")
     errors = r.stderr.decode("utf-8", "replace")
@@ -59,7 +59,7 @@ def difference(expected, got):
 def run_both(program, jdk, classes, cache, timeout):
     """The outputs of both; raises Failure if they end differently, or jmc in more than one way."""
     expected, uncaught = hotspot(program, jdk, classes, cache)
-    report = harness.run_jmc(["--jdk=" + jdk.home, "--time-limit=%d" % timeout, "--classpath", classes, program.main], timeout + 15)
+    report = harness.run_jmc(["--jdk=" + jdk.home, "--time-limit=%d" % (10 * timeout), "--classpath", classes, program.main], timeout + 15)
     if report.verdict in ("error", "inconclusive"):
         raise Failure("%s\n%s" % (report.verdict, report.last_lines()))
     outcomes = report.outcomes()  # a violated execution is not complete: its output is in the violation

@@ -1,11 +1,18 @@
 """What the test runners share: finding JDKs, compiling Java once, running jmc and reading its report."""
+import argparse
+import collections
 import concurrent.futures
 import glob
 import hashlib
+import importlib.machinery
+import importlib.util
 import json
 import os
 import re
+import resource
+import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -98,10 +105,24 @@ def source_key(files):
     return h.hexdigest()[:16]
 
 
-def compile_java(jdk, sources, out, release=None, classpath=None):
+def write_source(path, text):
+    """Writes a generated program, unless it is there already: a process that compiles it sees all of it."""
+    try:
+        with open(path, encoding="utf-8") as f:
+            if f.read() == text:
+                return
+    except FileNotFoundError:
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+    new = "%s.%d" % (path, os.getpid())
+    with open(new, "w", encoding="utf-8") as f:
+        f.write(text)
+    os.replace(new, path)
+
+
+def compile_java(jdk, sources, out, release=None, classpath=None, options=()):
     """Compiles the sources into out with one javac call, unless out was made from the same sources by the same JDK."""
     stamp = os.path.join(out, ".key")
-    key = source_key(sources) + " " + jdk.key + " " + str(release) + (" " + classpath if classpath else "")
+    key = source_key(sources) + " " + jdk.key + " " + str(release) + (" " + classpath if classpath else "") + "".join(" " + o for o in options)
     try:
         with open(stamp, encoding="utf-8") as f:
             if f.read() == key:
@@ -115,6 +136,7 @@ def compile_java(jdk, sources, out, release=None, classpath=None):
         command += ["--release", str(release)]
     if classpath:
         command += ["--class-path", classpath]
+    command += options
     r = subprocess.run(command + list(sources), capture_output=True, text=True, env=environment())
     if r.returncode != 0:
         sys.exit("javac failed:\n" + r.stderr)
@@ -143,16 +165,23 @@ class Report:
 
 
 def run_jmc(arguments, timeout=60, cwd=None, command=()):
-    """Runs jmc and reads its JSON report; raises Failure on a crash, a timeout or a report that contradicts the exit code."""
+    """Runs jmc and reads its JSON report; raises Failure on a crash, a timeout or a report that contradicts the exit code.
+
+    `timeout` is in seconds of CPU time, so that a busy machine fails no test; one that does not move at all has ten times as long."""
+    def limit():
+        resource.setrlimit(resource.RLIMIT_CPU, (int(timeout) + 1, int(timeout) + 6))
+
     with tempfile.TemporaryDirectory(prefix="jmc-test-") as tmp:
         path = os.path.join(tmp, "report.json")
         command = [jmc_path(), *command, "--json", path] + arguments
         try:
             r = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                               timeout=timeout, env=environment(), cwd=cwd)
+                               timeout=10 * timeout, env=environment(), cwd=cwd, preexec_fn=limit)
         except subprocess.TimeoutExpired:
-            raise Failure("no result after %d s" % timeout)
+            raise Failure("no result after %d s" % (10 * timeout)) from None
         text = r.stdout.decode("utf-8", "replace")
+        if r.returncode == -signal.SIGXCPU:
+            raise Failure("no result after %d s of CPU time" % timeout)
         if r.returncode not in EXIT.values():
             raise Failure("jmc ended with status %d\n%s" % (r.returncode, "\n".join(text.splitlines()[-8:])))
         data = {}
@@ -185,24 +214,69 @@ def run_many(names, jdk, classes, seconds, patience=6):
 
 
 def run_all(tests, jobs):
-    """Runs (name, callable) pairs; prints the failures and the last line; returns the exit status for the process.
-
-    A callable returns None when it passes, a text when it is skipped, and raises Failure when it fails."""
-    passed, failed, skipped = 0, [], 0
+    """Runs pairs of a name and a call in this process, for a script that is no suite of pytest; prints the failures and the last line."""
     with concurrent.futures.ThreadPoolExecutor(max_workers=jobs) as pool:
-        futures = [(name, pool.submit(call)) for name, call in tests]
-        for name, future in futures:
-            try:
-                reason = future.result()
-                if reason:
-                    skipped += 1
-                    print("SKIP %s: %s" % (name, reason), flush=True)
-                else:
-                    passed += 1
-            except Failure as e:
-                failed.append(name)
-                print("FAIL %s: %s" % (name, str(e).replace("\n", "\n     ")), flush=True)
-    if failed:
-        print("failed: " + " ".join(failed))
-    print("%d passed, %d failed" % (passed, len(failed)) + (", %d skipped" % skipped if skipped else ""))
+        ends = [(name, pool.submit(call)) for name, call in tests]
+    for name, end in ends:
+        if end.exception():
+            print("FAIL %s: %s" % (name, end.exception()))
+        elif end.result():
+            print("SKIP %s: %s" % (name, end.result()))
+    failed = sum(1 for _, end in ends if end.exception())
+    skipped = sum(1 for _, end in ends if not end.exception() and end.result())
+    print("%d passed, %d failed, %d skipped" % (len(ends) - failed - skipped, failed, skipped))
     return 1 if failed else 0
+
+
+# What the case that runs now counts, by name; the sums over all cases are shown at the end.
+sums = collections.Counter()
+
+
+def suite_module(path):
+    """The module in a file tests/run-NAME, which has no ending that import knows."""
+    name = os.path.basename(path).replace("-", "_")
+    if name not in sys.modules:
+        loader = importlib.machinery.SourceFileLoader(name, path)
+        sys.modules[name] = module = importlib.util.module_from_spec(importlib.util.spec_from_loader(name, loader))
+        loader.exec_module(module)
+    return sys.modules[name]
+
+
+def python_with_pytest():
+    """This Python, or that of the system where pytest is a package."""
+    for python in (sys.executable, "/usr/bin/python3"):
+        r = subprocess.run([python, "-c", "import pytest, sys; sys.exit(0)"], capture_output=True)
+        if r.returncode == 0:
+            parallel = subprocess.run([python, "-c", "import xdist"], capture_output=True).returncode == 0
+            if parallel or python == "/usr/bin/python3":
+                return python, parallel
+    sys.exit("no pytest: install python3-pytest and python3-pytest-xdist, or the packages of the same name for %s" % sys.executable)
+
+
+def main(script, cases=None, tools=()):
+    """The command line of a suite, or without `cases` of a module of unittest: its own options, and --jobs N, --case NAME, --pytest OPTION. Those in `tools` do something else than test: cases() does it."""
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--case", action="append", default=[])
+    parser.add_argument("--pytest", action="append", default=[], metavar="OPTION", help="an option of pytest, e.g. --pytest=--lf, --pytest=-x")
+    own, rest = parser.parse_known_args(sys.argv[1:sys.argv.index("--")] if "--" in sys.argv else sys.argv[1:])
+    rest += sys.argv[sys.argv.index("--"):] if "--" in sys.argv else []
+    if {"-h", "--help"} & set(rest):
+        print("every suite: [--jobs N] [--case NAME] [--pytest=OPTION]\n")
+    if any(a.partition("=")[0] in ("-h", "--help", *tools) for a in rest):
+        return cases(rest) if cases else 0
+    python, parallel = python_with_pytest()
+    tests = os.path.join(ROOT, "tests")
+    command = [python, "-m", "pytest", "-c", os.path.join(tests, "pytest.ini"), "-o", "cache_dir=" + os.path.join(BUILD, "tests", "pytest"), os.path.abspath(script)]
+    command += ["--suite", shlex.join(rest)] if cases else rest
+    if "--statistics" in rest:
+        command.append("-rP")  # what cases print
+    if parallel and own.jobs > 1 and cases:
+        command += ["-n", str(own.jobs)]
+    else:
+        command += ["-p", "no:xdist"]
+    for name in own.case:
+        command += ["--case", name]
+    sys.stdout.flush()
+    os.execve(python, command + own.pytest, dict(os.environ, PYTHONDONTWRITEBYTECODE="1"))
+    return 2

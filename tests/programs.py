@@ -183,8 +183,7 @@ def compile_programs(folder, programs, jdk):
     sources = {"Go": GO, "Stress": STRESS}
     sources.update((p.name, p.source()) for p in programs if p.least <= jdk.feature)
     for name, text in sources.items():
-        with open(os.path.join(out, name + ".java"), "w", encoding="utf-8") as f:
-            f.write(text)
+        harness.write_source(os.path.join(out, name + ".java"), text)
     classes = os.path.join(out, "classes")
     jars = sorted({j for p in programs for j in p.jars})
     harness.compile_java(jdk, [os.path.join(out, name + ".java") for name in sources], classes, classpath=os.pathsep.join(jars) or None)
@@ -193,10 +192,9 @@ def compile_programs(folder, programs, jdk):
 
 def check(program, jdk, classpath, strategy, options):
     if program.open and jdk.feature >= program.open:
-        print("left out: %s, JDK %d: no answer yet that is known to be right" % (program.name, jdk.feature), flush=True)
-        return
+        return "no answer yet that is known to be right"
     found = program.finds and jdk.feature >= program.finds[0]
-    report = harness.run_jmc(["--jdk=" + jdk.home, "--por=" + strategy, "--time-limit=%d" % options.timeout] + ["--keep-going"] * (not found) + program.options + options.jmc +
+    report = harness.run_jmc(["--jdk=" + jdk.home, "--por=" + strategy, "--time-limit=%d" % (10 * options.timeout)] + ["--keep-going"] * (not found) + program.options + options.jmc +
                              ["--classpath", classpath, program.name], options.timeout + 15)
     s = report.data.get("statistics", {})
     if options.statistics:
@@ -230,26 +228,25 @@ def check_stress(program, jdk, classpath, options):
         raise Failure("HotSpot shows %s" % sorted(more))
 
 
-def main(description, folder):
-    """The command line of a test runner over tests/java/FOLDER/programs.txt; returns the exit status."""
+def cases(arguments, description, folder):
+    """The cases of a suite over tests/java/FOLDER/programs.txt."""
     p = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--jdk", help="only the JDK in this folder")
     p.add_argument("--only", help="names that contain this")
     p.add_argument("--por", default="dl-s-por", help="strategies, separated by commas")
-    p.add_argument("--jobs", type=int, default=os.cpu_count())
     p.add_argument("--timeout", type=int, default=60)
     p.add_argument("--stress", type=int, default=5000, metavar="N", help="runs of each program on HotSpot; 100000 for a long one")
     p.add_argument("--stress-seconds", type=float, default=0.2, help="at most, per program")
     p.add_argument("--statistics", action="store_true", help="print what each run needed and showed")
     p.add_argument("jmc", nargs="*", help="further options of jmc, after --")
-    options = p.parse_args()
+    options = p.parse_args(arguments)
     jdks = [harness.find_jdk(options.jdk)] if options.jdk else harness.feature_releases()
     everything = read_programs(folder)
     programs = [q for q in everything if not options.only or options.only in q.name]
-    for feature in (17, 25):
-        if all(j.feature != feature for j in jdks):
-            print("skipped: no JDK %d is installed" % feature)
     tests = []
+    for feature in (17, 25):
+        if all(j.feature != feature for j in jdks) and not options.jdk:
+            tests.append(("JDK %d" % feature, lambda: "not installed"))
     for jdk in sorted(jdks, key=lambda j: j.feature):
         classpath = compile_programs(folder, [q for q in everything if not q.missing()], jdk)
         for q in programs:
@@ -262,5 +259,5 @@ def main(description, folder):
                 tests.append(("%s, JDK %d, %s" % (q.name, jdk.feature, strategy), lambda a=(q, jdk, classpath, strategy): check(*a, options)))
             if options.stress:
                 tests.append(("%s, HotSpot %d" % (q.name, jdk.feature), lambda a=(q, jdk, classpath): check_stress(*a, options)))
-    return harness.run_all(tests, options.jobs)
+    return tests
 

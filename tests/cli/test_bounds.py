@@ -37,7 +37,7 @@ class Case(unittest.TestCase):
             os.remove(path)
         *options, name = arguments
         r = subprocess.run([JMC, "--jdk=" + JDK.home, "--json", path, *options, os.path.join(WORK, name + ".class")], stdin=subprocess.DEVNULL,
-                           capture_output=True, text=True, timeout=120, env=harness.environment())
+                           capture_output=True, text=True, timeout=1200, env=harness.environment())
         self.assertEqual(r.returncode, code, r.stdout + r.stderr)
         with open(path, encoding="utf-8") as f:
             return r.stdout, json.load(f)
@@ -45,7 +45,7 @@ class Case(unittest.TestCase):
     def refused(self, *arguments, says):
         *options, name = arguments
         r = subprocess.run([JMC, "--jdk=" + JDK.home, *options, os.path.join(WORK, name + ".class")], stdin=subprocess.DEVNULL, capture_output=True,
-                           text=True, timeout=120, env=harness.environment())
+                           text=True, timeout=1200, env=harness.environment())
         self.assertEqual((r.returncode, r.stdout), (2, ""), r.stdout + r.stderr)
         for text in says:
             self.assertIn(text, r.stderr)
@@ -230,4 +230,4 @@ class Bounds(Case):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    sys.exit(harness.main(__file__))

@@ -38,7 +38,7 @@ def tearDownModule():
 
 def jmc(*arguments, cwd=None, jdk=True, env=None):
     command = [JMC] + (["--jdk=" + JDK.home] if jdk else []) + list(arguments)
-    r = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120, cwd=cwd, env=env or harness.environment())
+    r = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=1200, cwd=cwd, env=env or harness.environment())
     if r.returncode not in (0, 1, 2, 3):
         raise AssertionError("%s ended with %d\n%s%s" % (command, r.returncode, r.stdout, r.stderr))
     return r
@@ -461,7 +461,7 @@ class Limits(Case):
                                  env=harness.environment())
             time.sleep(1.5)
             p.send_signal(sig)
-            out, err = p.communicate(timeout=60)
+            out, err = p.communicate(timeout=600)
             self.assertEqual((p.returncode, err), (3, ""))
             self.assertEqual(out.splitlines()[0], "inconclusive: interrupted")
             with open(path, encoding="utf-8") as f:
@@ -487,7 +487,7 @@ class Terminal(Case):
             if not chunk:
                 break
             seen += chunk
-        p.wait(timeout=60)
+        p.wait(timeout=600)
         os.close(master)
         text = seen.decode()
         self.assertRegex(text, r"\r[\d ]+ states, [\d ]+ transitions, ")
@@ -519,6 +519,4 @@ class Places(Case):
 
 
 if __name__ == "__main__":
-    if not JDK:
-        sys.exit("no JDK of release 17 or later found")
-    unittest.main()
+    sys.exit(harness.main(__file__))

@@ -35,7 +35,7 @@ def tearDownModule():
 
 def jmc(*arguments, cwd=None, jdk=JDK):
     command = [JMC] + (["--jdk=" + jdk.home] if jdk else []) + list(arguments)
-    return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120, cwd=cwd, env=harness.environment())
+    return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=1200, cwd=cwd, env=harness.environment())
 
 
 class Case(unittest.TestCase):
@@ -191,7 +191,7 @@ class Precise(Case):
                 p.send_signal(second)
             except ProcessLookupError:
                 pass
-            out, err = p.communicate(timeout=60)
+            out, err = p.communicate(timeout=600)
             self.assertEqual((p.returncode, err), (3, ""), out)
             self.assertTrue(out.startswith("inconclusive: interrupted\n"), out)
         r = subprocess.run(["timeout", "2", JMC, "--jdk=" + JDK.home, "--classpath", CLASSES, "Grows"], capture_output=True, text=True)
@@ -283,4 +283,4 @@ class Swallowed(Case):
 
 
 if __name__ == "__main__":
-    unittest.main(verbosity=1)
+    sys.exit(harness.main(__file__))

@@ -118,4 +118,4 @@ class Limits(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    sys.exit(harness.main(__file__))

@@ -66,7 +66,7 @@ class Running:
 
     def end(self):
         try:
-            out, err = self.process.communicate(timeout=120)
+            out, err = self.process.communicate(timeout=1200)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.communicate()
@@ -221,7 +221,7 @@ class Members(Case):
             run = Running(ENDLESS, "--jobs=2", "--all-shared", program("Big"))
             pids = run.members(2)
             run.process.send_signal(number)
-            run.process.communicate(timeout=60)
+            run.process.communicate(timeout=600)
             eventually(lambda: not any(alive(p) for p in pids), 10)
 
     def test_no_member_is_left_after_the_answer(self):
@@ -293,6 +293,4 @@ class SameRun(Case):
 
 
 if __name__ == "__main__":
-    if not JDK:
-        sys.exit("no JDK of release 17 or later found")
-    unittest.main()
+    sys.exit(harness.main(__file__))

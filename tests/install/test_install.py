@@ -145,6 +145,4 @@ class Install(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    if not JDK:
-        sys.exit("no JDK of release 17 or later found")
-    unittest.main()
+    sys.exit(harness.main(__file__))

@@ -415,7 +415,7 @@ class Command(unittest.TestCase):
                 self.assertIn("unexplained outcome", r.text)
                 continue
             for arguments in ([], ["1000"]):
-                run = subprocess.run([JDK.tool("java"), "-cp", classes + ":" + CLASSES, names[i], *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60)
+                run = subprocess.run([JDK.tool("java"), "-cp", classes + ":" + CLASSES, names[i], *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=600)
                 self.assertEqual(run.returncode, 0, run.stdout)
                 self.assertTrue(run.stdout)
         search("UnlockedCounter", "--emit=" + os.path.join(folder, "all"))
@@ -454,4 +454,4 @@ class Command(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    sys.exit(harness.main(__file__))

@@ -64,4 +64,4 @@ class Mutants(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    sys.exit(harness.main(__file__))
