@@ -466,6 +466,7 @@ void Check::finish() {
   if (outcomes_) result_.threads = outcomes_->threads();
   if (outcomes_ && !machine_->vm->unreliable()) result_.outcomes = outcomes_->take();
   if (swallowed_) result_.swallowed = swallowed_->found();
+  if (machine_ && machine_->vm->memory) result_.older_values = machine_->vm->memory->older_values;
   result_.notes = c_.notes;
   if (!result_.stopped_at.empty()) result_.notes.push_back("it stopped " + result_.stopped_at);
   result_.peak_memory = base::peak_resident_bytes();
@@ -482,8 +483,31 @@ void prepare(vm::Vm& vm, const Configuration& c) {
                ~vm::Clock::kComputedTime);
 }
 
+namespace {
+
+// Which of the answers need the memory model: what another search finds impossible under sequential consistency.
+void compare_with_sc(const Configuration& configuration, const Stop& stop, Progress& progress, Result& result) {
+  Configuration sc = configuration;
+  sc.vm.jmm = false;
+  const Result other = Check(sc, stop, Clock::now(), progress).go();
+  if (other.complete)
+    for (auto& [text, outcome] : result.outcomes) outcome.needs_memory_model = !other.outcomes.contains(text);
+  if (result.verdict() != Verdict::Violated) return;
+  if (other.verdict() == Verdict::Verified)
+    result.notes.push_back("under sequential consistency (--memory=sc) the program is verified");
+  else if (other.verdict() == Verdict::Violated)
+    result.notes.push_back("under sequential consistency (--memory=sc) there is a violation, too");
+}
+
+}  // namespace
+
 Result check(const Configuration& configuration, const Stop& stop, Clock::time_point start, Progress& progress) {
-  return Check(configuration, stop, start, progress).go();
+  Check first(configuration, stop, start, progress);
+  Result result = first.go();
+  const bool answered = result.complete || result.verdict() == Verdict::Violated;
+  if (configuration.vm.jmm && answered && result.older_values && configuration.member_fd < 0)
+    compare_with_sc(configuration, stop, progress, result);
+  return result;
 }
 
 }  // namespace jmc::check

@@ -325,6 +325,25 @@ void plan_portfolio(const std::string& spec, const Split& parts, int argc, char*
   }
 }
 
+// What has been shown to give the answers of a full search under the memory model; everything else is refused.
+void check_memory_model(const Configuration& o) {
+  const auto refused = [](const std::string& what, const std::string& expected) {
+    throw UsageError("--memory=jmm: " + what + "; expected " + expected);
+  };
+  if (o.search.strategy != "none" && o.search.strategy != "s-por" && o.search.strategy != "dl-s-por")
+    refused("--por=" + o.search.strategy + " is not known to keep every outcome of the Java Memory Model",
+            "--por=none, s-por or dl-s-por");
+  if (!o.search.match_states) refused("executions have no names for older values", "a search without --stateless");
+  if (o.search.exploration != por::Exploration::DepthFirst)
+    refused("--search draws schedules, not values", "no --search");
+  if (!o.search.bounds.empty()) refused("a bound counts steps, not older values", "no --bound");
+  if (o.search.sealed) refused("--seal is about schedules, not values", "no --seal");
+  if (o.vm.spurious_failures)
+    refused("a weak compare-and-set fails where it reads an older value, and for no other reason",
+            "no --spurious-failures");
+  if (o.collect_references) refused("older values keep references alive", "--weak-references=kept");
+}
+
 }  // namespace
 
 std::string json_file_in(int argc, char** argv) {
@@ -478,6 +497,10 @@ Configuration parse_options(int argc, char** argv, check::Command command) {
   if (o.collect_references) o.vm.adaptive = false;  // what is reachable depends on every access
   o.vm.spurious_wakeups = has("spurious-wakeups");
   o.vm.spurious_failures = has("spurious-failures");
+  const std::string memory = text("memory");
+  if (memory != "sc" && memory != "jmm") refuse("memory", memory, "sc or jmm");
+  o.vm.jmm = memory == "jmm";
+  if (o.vm.jmm) check_memory_model(o);
   if (client) parse_random(text("random"), o.vm);
   o.vm.processors = static_cast<int>(whole_number("processors", text("processors"), 1, 1024));
   o.vm.heap_limit = size("heap", text("heap"), 1u << 20, uint64_t{24} << 30);

@@ -103,6 +103,9 @@ std::vector<OptionRow> rows() {
        "told: the initialisation of a class is an operation where jmc finds that its thread or time can be told; all: "
        "of every class of the program; "
        "auto: all with --por=none, else told"},
+      {Section::World, "memory", "MODEL", "sc", Effect::Told, false, Command::Any,
+       "memory model: sc (sequentially consistent), jmm (the Java Memory Model: plain, opaque, acquire and release "
+       "accesses may see older values, with none, s-por, dl-s-por)"},
       {Section::World, "spurious-wakeups", "", "", Effect::Told, false, Command::Any,
        "wait and park may return without a reason"},
       {Section::World, "spurious-failures", "", "", Effect::Told, false, Command::Any,

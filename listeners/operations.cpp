@@ -37,10 +37,40 @@ uint64_t truncated(uint64_t bits, uint32_t width) {
 
 bool is_atomic(const vm::Klass& k) { return k.name.starts_with("java/util/concurrent/atomic/"); }
 
+// What the memory model makes of the operation: which message it takes or stands before.
+void look_at_memory(vm::Vm& vm, Record& r) {
+  const vm::Pending& p = r.op;
+  const vm::memory::Machine& machine = vm.memory->machine;
+  const vm::memory::Key key = vm::MemoryModel::key(p.object, p.offset);
+  const vm::memory::Location* l = machine.find(key);
+  if (!l) return;
+  r.seen = r.before;
+  r.writer = l->messages.back().writer;
+  if (p.kind == PendingKind::Write) {
+    r.late = r.alternative != 0;
+    return;
+  }
+  uint32_t message = static_cast<uint32_t>(l->messages.size()) - 1;
+  if (p.kind == PendingKind::Read) {
+    message -= r.alternative;
+  } else if (p.conditional) {
+    const uint64_t expected = vm::MemoryModel::cut(p.expected, p.model_width);
+    message = machine
+                  .take_attempt(r.thread, key, p.mode, r.alternative, r.before,
+                                [&](uint64_t value) { return value == expected; })
+                  .message;
+  } else {
+    message = machine.take_update(r.thread, key, p.mode, r.alternative, r.before).message;
+  }
+  r.seen = l->messages[message].value;
+  r.stale = message + 1 < l->messages.size();
+}
+
 }  // namespace
 
-Record record_before(vm::Vm& vm, por::ThreadId t) {
+Record record_before(vm::Vm& vm, por::ThreadId t, uint32_t alternative) {
   Record r;
+  r.alternative = alternative;
   const vm::ThreadState& s = vm.thread(t).s;
   r.thread = t;
   r.op = s.pending;
@@ -54,6 +84,7 @@ Record record_before(vm::Vm& vm, por::ThreadId t) {
     if (!k->is_array() && r.width < 4) r.width = 4;
     if (r.op.offset + r.width > vm.object_size(r.op.object)) r.width = 0;
     if (r.width) r.before = load(vm, r);
+    if (r.width && r.op.modelled) look_at_memory(vm, r);
   }
   if (r.op.kind == PendingKind::ClassInit) r.initialisation = vm.init_status(vm.klass(r.op.offset));
   if (r.op.kind == PendingKind::Join) {
@@ -83,7 +114,8 @@ Wording::Wording(vm::Vm& vm, const std::vector<Record>& records) : vm_(vm), name
     const Variable v = variable_of(r.op.object, r.op.offset);
     owners_[v.name].insert({v.owner, v.owner ? std::string() : v.klass});
     if (r.op.type != 'L') continue;
-    for (const uint64_t bits : {r.before, r.after, r.op.expected, r.op.value}) values_.insert(static_cast<Ref>(bits));
+    for (const uint64_t bits : {r.before, r.after, r.op.expected, r.op.value, r.seen})
+      values_.insert(static_cast<Ref>(bits));
   }
 }
 
@@ -143,6 +175,16 @@ std::string Wording::variable(Ref object, uint32_t offset) {
   return names_.object(v.owner) + "." + v.name;
 }
 
+// " (stale: 42 was written by thread 1 "writer" in step 3)"
+std::string Wording::staleness(const Record& r) {
+  if (!r.stale && !r.late) return {};
+  std::string out = r.stale ? " (stale: " : " (older than ";
+  out += names_.value(r.op.type, r.before) + (r.stale ? " was" : ", which was") + " written";
+  if (r.writer < vm_.thread_count()) out += " by " + thread_label(vm_, r.writer);
+  if (r.written_in) out += " in step " + std::to_string(r.written_in);
+  return out + ")";
+}
+
 std::string Wording::say(const Record& r) {
   const vm::Pending& p = r.op;
   const auto object = [&](Ref o) {
@@ -156,14 +198,17 @@ std::string Wording::say(const Record& r) {
   const std::string verb = p.verb ? p.verb : "";
   switch (p.kind) {
     case PendingKind::Read:
+      if (r.stale) return "read " + variable(p.object, p.offset) + " = " + value(r.seen) + staleness(r);
       if (r.width) return "read " + variable(p.object, p.offset) + " = " + value(r.before);
       return (verb.empty() ? "read" : verb) + (p.object ? " " + object(p.object) : "");
     case PendingKind::Write:
+      if (r.late) return "write " + variable(p.object, p.offset) + " = " + value(p.value) + staleness(r);
       if (r.width) return "write " + variable(p.object, p.offset) + " " + value(r.before) + " -> " + value(r.after);
       return (verb.empty() ? "write" : verb) + (p.object ? " " + object(p.object) : "");
     case PendingKind::Cas: {
       if (!r.width) return (verb.empty() ? "update" : verb) + (p.object ? " " + object(p.object) : "");
       const std::string where = variable(p.object, p.offset);
+      if (r.stale) return (verb.empty() ? "CAS" : verb) + " " + where + " = " + value(r.seen) + staleness(r);
       if (!p.width) {
         const bool plain = verb.empty() || verb.starts_with("compareAnd");
         return (plain ? "CAS " : verb + " ") + where + " " + value(r.before) + " -> " + value(r.after);

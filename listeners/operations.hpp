@@ -23,6 +23,12 @@ struct Record {
   uint32_t alternative = 0;  // which of its outcomes
   uint32_t width = 0;        // bytes of the cell at op.object and op.offset; 0 if it is none
   uint64_t before = 0, after = 0;
+  // Under the memory model: it took another value than the newest, which `before` is and `writer` wrote, or wrote one
+  // that was to be older than that.
+  bool stale = false, late = false;
+  uint64_t seen = 0;
+  por::ThreadId writer = por::kNoThread;
+  uint32_t written_in = 0;  // step that wrote the newest; 0: none of this story
   vm::WaitState wait = vm::WaitState::None;
   bool permit = false, interrupted = false;
   bool target_ended = false;                               // of a join
@@ -30,8 +36,8 @@ struct Record {
   std::vector<por::ThreadId> woken;                        // by a notify
 };
 
-// What the thread's pending operation is, before it is executed.
-Record record_before(vm::Vm& vm, por::ThreadId t);
+// What the thread's pending operation is, before its outcome `alternative` is executed.
+Record record_before(vm::Vm& vm, por::ThreadId t, uint32_t alternative);
 void record_after(vm::Vm& vm, Record& r);
 
 class Wording {
@@ -54,6 +60,7 @@ class Wording {
   };
   Variable variable_of(vm::Ref object, uint32_t offset);
   std::string variable(vm::Ref object, uint32_t offset);
+  std::string staleness(const Record& r);
   void find_holders();
 
   vm::Vm& vm_;

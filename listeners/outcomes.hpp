@@ -15,6 +15,7 @@ namespace jmc::listeners {
 struct Outcome {
   uint64_t end_states = 0;
   StoredPath witness;
+  bool needs_memory_model = false;  // impossible under sequential consistency, as a search has shown
 };
 using OutcomeSet = std::map<std::string, Outcome, std::less<>>;
 

@@ -188,8 +188,7 @@ class Replay {
   bool one(por::ThreadId t, uint32_t alternative, uint32_t number, bool glued) {
     Moment m;
     m.glued = glued;
-    m.record = record_before(vm_, t);
-    m.record.alternative = alternative;
+    m.record = record_before(vm_, t, alternative);
     m.step.number = number;
     m.step.thread = t;
     locate(vm_, t, sources_, m.step);
@@ -342,6 +341,14 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
     story.complete = !loops.lasso.ends && !loops.moments.empty();
   }
 
+  for (size_t i = 0; i < moments.size(); ++i) {
+    Record& r = moments[i].record;
+    for (size_t j = i; (r.stale || r.late) && j-- > 0;)
+      if (const Record& w = moments[j].record; same_variable(w, r) && changes(w) && !w.late && w.after == r.before) {
+        r.written_in = moments[j].step.number;
+        break;
+      }
+  }
   std::vector<Record> records;
   for (const Moment& m : moments) records.push_back(m.record);
   Wording wording(vm, records);

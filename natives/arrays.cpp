@@ -1,4 +1,5 @@
 // java.lang.reflect.Array.
+#include "natives/atomics.hpp"
 #include "natives/support.hpp"
 
 namespace jmc::natives {
@@ -65,12 +66,21 @@ char element_type(Vm& vm, Ref array) {
   return k->kind == KlassKind::ObjectArray ? 'L' : k->element_type;
 }
 
+Cell cell_of(Vm& vm, Ref array, uint32_t index) {
+  return {array, kHeaderSize + (index << vm.klass_of(array)->element_shift), element_type(vm, array)};
+}
+
 bool describe_element(NativeCall& c, Pending& p) {
   Vm& vm = c.vm;
   const Ref a = c.ref(0);
   if (!a || !vm.klass_of(a)->is_array() || !in_range(vm, a, c.i32(1), 1)) return false;
   const bool write = c.method->name.starts_with("set");
   const uint32_t index = static_cast<uint32_t>(c.i32(1));
+  if (vm.memory) {
+    if (!describe_atomic(vm, cell_of(vm, a, index), write ? AtomicOp::Set : AtomicOp::Get, 0, 0, p)) return false;
+    p.width = 0;  // the value is not looked at
+    return true;
+  }
   if (!vm.array_visible(a, index, write)) return false;
   const uint32_t offset = kHeaderSize + (index << vm.klass_of(a)->element_shift);
   p.kind = write ? PendingKind::Write : PendingKind::Read;
@@ -81,6 +91,7 @@ bool describe_element(NativeCall& c, Pending& p) {
 }
 
 uint64_t load_element(Vm& vm, Ref array, uint32_t index) {
+  if (vm.memory) return apply_atomic(vm, cell_of(vm, array, index), AtomicOp::Get, 0, 0);
   const uint32_t shift = vm.klass_of(array)->element_shift;
   const uint32_t offset = kHeaderSize + (index << shift);
   switch (element_type(vm, array)) {
@@ -95,6 +106,10 @@ uint64_t load_element(Vm& vm, Ref array, uint32_t index) {
 }
 
 void store_element(Vm& vm, Ref array, uint32_t index, uint64_t bits) {
+  if (vm.memory) {
+    apply_atomic(vm, cell_of(vm, array, index), AtomicOp::Set, bits, 0);
+    return;
+  }
   const uint32_t shift = vm.klass_of(array)->element_shift;
   const uint32_t offset = kHeaderSize + (index << shift);
   switch (element_type(vm, array)) {

@@ -113,7 +113,68 @@ void store_cell(Vm& vm, const Cell& cell, uint64_t value) {
   std::memcpy(p, &bits, width);  // little endian: the low bytes come first
 }
 
+memory::UpdateMode mode_named(AtomicOp op, std::string_view method) {
+  using memory::Mode;
+  if (method.ends_with("Acquire")) return {Mode::Acquire, Mode::Plain};
+  if (method.ends_with("Release") || method.starts_with("putOrdered")) return {Mode::Plain, Mode::Release};
+  if (method.ends_with("Opaque")) return {Mode::Opaque, Mode::Opaque};
+  if (method.ends_with("Plain")) return {Mode::Plain, Mode::Plain};
+  const bool volatile_named = method.ends_with("Volatile");
+  if (op == AtomicOp::Get || op == AtomicOp::Set || (method.starts_with("weakCompareAndSwap") && !volatile_named))
+    if (!volatile_named) return {Mode::Plain, Mode::Plain};
+  return {Mode::Volatile, Mode::Volatile};
+}
+
+namespace {
+
+// The memory model knows whole variables.
+MemoryModel::Variable variable_of(const Vm& vm, const Cell& cell) {
+  const Klass* k = vm.klass_of(cell.object);
+  const bool whole = !k->is_array() || (!is_off_heap(k) && width_of(cell.type) == 1 << k->element_shift &&
+                                        (cell.offset - kHeaderSize) % (1u << k->element_shift) == 0);
+  if (!whole || cell.swap)
+    throw Unsupported("--memory=jmm: an access of " + std::to_string(width_of(cell.type)) + " bytes to " +
+                      (is_off_heap(k) ? "memory outside of the heap" : "an array of " + k->element->external_name()) +
+                      " that threads share; use --memory=sc");
+  return {cell.object, cell.offset, static_cast<uint8_t>(stored_width(vm, cell)), cell.type == 'L'};
+}
+
+uint64_t apply_modelled(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t b) {
+  MemoryModel& m = *vm.memory;
+  const MemoryModel::Variable v = variable_of(vm, cell);
+  const auto replace = [&](const memory::Machine::Taken& taken, uint64_t value) {
+    if (m.replace(v, cell.mode, taken, normalise(cell.type, value))) store_cell(vm, cell, value);
+  };
+  switch (op) {
+    case AtomicOp::Get: return normalise(cell.type, m.read(v, cell.mode.read));
+    case AtomicOp::Set:
+      if (m.write(v, cell.mode.write, normalise(cell.type, a))) store_cell(vm, cell, a);
+      return 0;
+    case AtomicOp::CompareAndSet:
+    case AtomicOp::WeakCompareAndSet:
+    case AtomicOp::CompareAndExchange: {
+      const uint64_t expected = normalise(cell.type, a);
+      const auto taken = m.attempt(v, cell.mode, [&](uint64_t x) { return normalise(cell.type, x) == expected; });
+      const uint64_t found = normalise(cell.type, taken.value);
+      if (found == expected) replace(taken, b);
+      else m.fail(v, cell.mode, taken);
+      return op == AtomicOp::CompareAndExchange ? found : found == expected;
+    }
+    default: {
+      const auto taken = m.take(v, cell.mode);
+      const uint64_t found = normalise(cell.type, taken.value);
+      replace(taken, combine(op, cell.type, found, normalise(cell.type, a)));
+      return found;
+    }
+  }
+}
+
+}  // namespace
+
 uint64_t apply_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t b) {
+  if (vm.memory && vm.multi() &&
+      range_visible(vm, cell.object, cell.offset, static_cast<uint64_t>(stored_width(vm, cell)), is_write(op)))
+    return apply_modelled(vm, cell, op, a, b);
   if (op == AtomicOp::Set) {
     store_cell(vm, cell, a);
     return 0;
@@ -233,6 +294,12 @@ bool describe_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t
       break;
   }
   add_cell_accesses(vm, cell, is_write(op), pending);
+  if (vm.memory) {
+    const MemoryModel::Variable v = variable_of(vm, cell);
+    pending.conditional = takes_two(op);
+    pending.expected = normalise(cell.type, a);
+    MemoryModel::describe(pending, cell.mode, v.width);
+  }
   // A write of a part of what is named leaves the rest: it is no write that makes the one before it unseen.
   const Klass* k = vm.klass_of(cell.object);
   if (op == AtomicOp::Set && k->is_array() &&

@@ -6,7 +6,7 @@
 //
 // Every operation here is atomic, so a getAndAdd is one step and not a loop of CAS attempts; a weak CAS fails for no
 // reason only where VmOptions::spurious_failures asks for it, in a branch of its own; all memory modes are as strong as
-// volatile. Preconditions: the object is not null and the cell lies inside it.
+// volatile, but with --memory=jmm. Preconditions: the object is not null and the cell lies inside it.
 #pragma once
 
 #include <cstdint>
@@ -30,10 +30,15 @@ enum class AtomicOp : uint8_t {
 
 struct Cell {
   vm::Ref object = vm::kNull;
-  uint32_t offset = 0;  // bytes from the object's header
-  char type = 'I';      // Z B C S I J F D L
-  bool swap = false;    // byte order reversed: views of a byte array
+  uint32_t offset = 0;               // bytes from the object's header
+  char type = 'I';                   // Z B C S I J F D L
+  bool swap = false;                 // byte order reversed: views of a byte array
+  vm::memory::UpdateMode mode = {};  // for --memory=jmm
 };
+
+// The modes of an access named after one: "getIntAcquire", "compareAndExchangeRelease", "weakCompareAndSetPlain". Where
+// the name has none, plain for get and set, else volatile.
+vm::memory::UpdateMode mode_named(AtomicOp op, std::string_view method);
 
 uint64_t load_cell(const vm::Vm& vm, const Cell& cell);
 void store_cell(vm::Vm& vm, const Cell& cell, uint64_t value);

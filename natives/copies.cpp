@@ -23,7 +23,9 @@ bool in_range(Vm& vm, Ref array, int from, int count) {
 }
 
 // Others may write in the middle of a copy of this array: it is made access by access.
-bool torn(const Vm& vm, Ref array) { return vm.klass_of(array)->copies_torn || vm.foresees(Vm::kTornCopies); }
+bool torn(const Vm& vm, Ref array) {
+  return vm.memory || vm.klass_of(array)->copies_torn || vm.foresees(Vm::kTornCopies);
+}
 
 // Elements of an array, in bytes.
 struct Range {
@@ -197,7 +199,7 @@ bool describe_clone(NativeCall& c, Pending& p) {
     add_range_accesses(vm, o, r.offset, r.bytes, false, 3, p);
     return true;
   }
-  if (visible_now(vm, o) != 1) return false;
+  if (visible_now(vm, o) != 1 || vm.memory) return false;
   for (const Field* f : changing_fields(vm.klass_of(o)))
     if (vm.access_visible(o, f, false)) return describe_read(o, f, p);
   return false;
@@ -218,6 +220,7 @@ NativeStatus clone(NativeCall& c) {
     }
     std::memcpy(vm.heap.address(copy, kHeaderSize), vm.heap.address(o, kHeaderSize),
                 vm.object_size(o) - kHeaderSize);  // younger than any mark
+    if (vm.memory) vm.memory->filled(copy);
     return c.result(copy);
   }
   if (!k->is_subclass_of(vm.known->cloneable))
@@ -225,7 +228,9 @@ NativeStatus clone(NativeCall& c) {
   const Ref copy = vm.new_object(k);
   if (!copy) return NativeStatus::Throw;
   std::memcpy(vm.heap.address(copy, kHeaderSize), vm.heap.address(o, kHeaderSize), vm.object_size(o) - kHeaderSize);
-  if (visible_now(vm, o) < 2) return c.result(copy);
+  const size_t visible = visible_now(vm, o);
+  if (vm.memory && !visible) vm.memory->filled(copy);
+  if (visible < (vm.memory ? 1 : 2)) return c.result(copy);
   const auto fields = changing_fields(k);
   for (const Field* f : fields) std::memset(vm.heap.address(copy, f->offset), 0, f->wide() ? 8 : 4);  // not read yet
   Method* m =
@@ -238,7 +243,16 @@ const Field* numbered_field(NativeCall& c) {
   return changing_fields(c.vm.klass_of(c.ref(0))).at(static_cast<size_t>(c.i32(2)));
 }
 
+// Its value in the object that is copied, or in the copy.
+Cell cell_of_field(NativeCall& c, Ref object) {
+  using memory::Mode;
+  const Field* f = numbered_field(c);
+  const Mode mode = f->flags & kVolatile ? Mode::Volatile : Mode::Plain;
+  return {object, f->offset, f->type, false, {mode, mode}};
+}
+
 bool describe_field(NativeCall& c, Pending& p) {
+  if (c.vm.memory) return describe_atomic(c.vm, cell_of_field(c, c.ref(0)), AtomicOp::Get, 0, 0, p);
   const Field* f = numbered_field(c);
   return c.vm.access_visible(c.ref(0), f, false) && describe_read(c.ref(0), f, p);
 }
@@ -247,6 +261,10 @@ NativeStatus copy_field(NativeCall& c) {
   Vm& vm = c.vm;
   const Ref from = c.ref(0), copy = c.ref(1);
   const Field* f = numbered_field(c);
+  if (vm.memory) {
+    store_cell(vm, cell_of_field(c, copy), apply_atomic(vm, cell_of_field(c, from), AtomicOp::Get, 0, 0));
+    return c.done();
+  }
   if (f->wide()) vm.heap.store<uint64_t>(copy, f->offset, vm.heap.load<uint64_t>(from, f->offset));
   else if (f->is_ref()) vm.store_ref(copy, f->offset, vm.heap.load<Ref>(from, f->offset));
   else vm.heap.store<uint32_t>(copy, f->offset, vm.heap.load<uint32_t>(from, f->offset));

@@ -241,6 +241,7 @@ const char* Lock::acquire(ThreadId t, const Request& r) {
   if (shape_.kind != LockKind::Semaphore && r.mode == Request::Exclusive && !owned_by(t))
     vm_.set_ref(sync_, shape_.owner, vm_.thread(t).s.object);
   queue().remove(t);
+  if (vm_.memory) vm_.memory->locked(sync_);
   return nullptr;
 }
 
@@ -253,6 +254,7 @@ void Lock::release_all(ThreadId, uint32_t& saved) {
   }
   set_state(0);
   vm_.set_ref(sync_, shape_.owner, kNull);
+  if (vm_.memory) vm_.memory->unlocked(sync_);
 }
 
 void Lock::reacquire(ThreadId t, uint32_t saved) {
@@ -260,6 +262,7 @@ void Lock::reacquire(ThreadId t, uint32_t saved) {
   else set_state(saved);
   vm_.set_ref(sync_, shape_.owner, vm_.thread(t).s.object);
   queue().remove(t);
+  if (vm_.memory) vm_.memory->locked(sync_);
 }
 
 // --- operations

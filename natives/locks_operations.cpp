@@ -72,6 +72,7 @@ bool describe_acquire(NativeCall& c, Pending& p) {
   }
   if (r.interruptible) p.add(kThreadLocation + c.thread, kThreadInterrupt, true);
   p.timed = r.timed && !r.immediate;
+  p.acquires = !r.interruptible && !r.timed;
   if (p.timed) add_time_out(c, p, may_time_out);
   p.value = r.pack();
   p.alternatives = acquire_alternatives;
@@ -160,6 +161,7 @@ NativeStatus unlock_exclusive(NativeCall& c) {
   const bool last = (lock.shape().kind == LockKind::ReadWrite ? lock.writes() : lock.state()) == 1;
   lock.set_state(lock.state() - 1);
   if (last) c.vm.set_ref(lock.sync(), lock.shape().owner, kNull);
+  if (c.vm.memory) c.vm.memory->unlocked(lock.sync());
   return c.done();
 }
 
@@ -169,6 +171,7 @@ NativeStatus unlock_shared(NativeCall& c) {
   if (holds <= 0) return c.throw_new(kIllegalMonitorState, "attempt to unlock read lock, not locked by current thread");
   lock.set_holds(c.thread, holds - 1);
   lock.set_state(lock.state() - lock.one_read());
+  if (c.vm.memory) c.vm.memory->unlocked(lock.sync());
   return c.done();
 }
 
@@ -178,6 +181,7 @@ NativeStatus release_permits(NativeCall& c) {
   Lock lock(c.vm, sync_of(c));
   if (lock.state() + n > INT32_MAX) return c.throw_new("java/lang/Error", "Maximum permit count exceeded");
   lock.set_state(lock.state() + n);
+  if (c.vm.memory) c.vm.memory->unlocked(lock.sync());
   return c.done();
 }
 
@@ -194,6 +198,7 @@ NativeStatus drain_permits(NativeCall& c) {
   Lock lock(c.vm, c.ref(0));
   const auto n = static_cast<int32_t>(lock.state());
   if (n) lock.set_state(0);
+  if (n > 0 && c.vm.memory) c.vm.memory->locked(lock.sync());
   return c.result(n);
 }
 

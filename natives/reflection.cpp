@@ -3,6 +3,7 @@
 // Calls go through a spun method per target (vm/spin.hpp), without the counting of invocations and the generated or
 // method-handle based accessors of the JDK: these would be shared state that grows with use. The access checks before
 // them are the JDK's own.
+#include "natives/atomics.hpp"
 #include "natives/members.hpp"
 #include "vm/spin.hpp"
 
@@ -122,11 +123,23 @@ bool valid_receiver(NativeCall& c, const Field* f) {
   return f->is_static() || (c.ref(1) && c.vm.klass_of(c.ref(1))->is_subclass_of(f->owner));
 }
 
+// For the memory model: the modes are those of the field.
+Cell cell_of(const Field* f, Ref object) {
+  using memory::Mode;
+  const Mode mode = f->flags & kVolatile ? Mode::Volatile : Mode::Plain;
+  return {object, f->offset, f->type, false, {mode, mode}};
+}
+
 bool describe_field(NativeCall& c, Pending& p) {
   const Field* f = accessed_field(c);
   const bool write = c.method->name.starts_with("set");
   if (!valid_receiver(c, f)) return false;
   const Ref o = f->is_static() ? f->owner->statics : c.ref(1);
+  if (c.vm.memory) {
+    const bool wide = f->type == 'J' || f->type == 'D';
+    const uint64_t value = !write ? 0 : wide ? static_cast<uint64_t>(c.i64(2)) : c.args[2];
+    return describe_atomic(c.vm, cell_of(f, o), write ? AtomicOp::Set : AtomicOp::Get, value, 0, p);
+  }
   if (!c.vm.access_visible(o, f, write)) return false;
   p.kind = write ? PendingKind::Write : PendingKind::Read;
   p.object = o;
@@ -152,6 +165,10 @@ NativeStatus field_get(NativeCall& c) {
   const Field* f = accessed_field(c);
   if (!valid_receiver(c, f)) return bad_receiver(c, f, false);
   const Ref o = f->is_static() ? f->owner->statics : c.ref(1);
+  if (vm.memory) {
+    c.value = apply_atomic(vm, cell_of(f, o), AtomicOp::Get, 0, 0);
+    return c.done();
+  }
   switch (f->type) {
     case 'L':
     case 'F': c.value = vm.heap.load<uint32_t>(o, f->offset); break;
@@ -179,16 +196,17 @@ NativeStatus field_set(NativeCall& c) {
   if (get_int(vm, c.ref(0), "fieldFlags") & kReadOnly)
     return refuse(c, "throwFinalFieldIllegalAccessException", f->type);
   const Ref o = f->is_static() ? f->owner->statics : c.ref(1);
+  const auto put = [&](uint64_t value) { apply_atomic(vm, cell_of(f, o), AtomicOp::Set, value, 0); };
   switch (f->type) {
     case 'L':
       if (c.ref(2) && !vm.klass_of(c.ref(2))->is_subclass_of(vm.class_of_descriptor(f->descriptor, f->owner)))
         return refuse(c, "throwSetIllegalArgumentException", 'L');
-      vm.store_ref(o, f->offset, c.ref(2));
+      put(c.ref(2));
       break;
-    case 'F': vm.heap.store<uint32_t>(o, f->offset, c.args[2]); break;
+    case 'F': put(c.args[2]); break;
     case 'D':
-    case 'J': vm.heap.store<int64_t>(o, f->offset, c.i64(2)); break;
-    default: store_integral(vm, o, f, c.i32(2));
+    case 'J': put(static_cast<uint64_t>(c.i64(2))); break;
+    default: put(static_cast<uint32_t>(c.i32(2)));
   }
   return c.done();
 }

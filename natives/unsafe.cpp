@@ -25,6 +25,12 @@ uint64_t value_at(const NativeCall& c, int slot) {
   else return c.args[slot];
 }
 
+template <AtomicOp Op>
+Cell moded(const NativeCall& c, Cell cell) {
+  if (c.vm.memory) cell.mode = mode_named(Op, c.method->name);
+  return cell;
+}
+
 // Without an object the offset is an address of memory outside of the heap. Null: nothing is there.
 template <char T>
 Cell cell_of(const NativeCall& c) {
@@ -40,7 +46,7 @@ Cell cell_of(const NativeCall& c) {
 
 template <AtomicOp Op, char T>
 NativeStatus access(NativeCall& c) {
-  const Cell cell = cell_of<T>(c);
+  const Cell cell = moded<Op>(c, cell_of<T>(c));
   if (cell.object == kNull && c.ref(1) == kNull) return bad_address(c, c.i64(2), static_cast<uint64_t>(width_of(T)));
   if (cell.object == kNull) c.unsupported("access to the header of an object, at offset " + std::to_string(c.i64(2)));
   if (static_cast<uint64_t>(cell.offset) + width_of(T) > c.vm.object_size(cell.object))
@@ -55,7 +61,7 @@ NativeStatus access(NativeCall& c) {
 template <AtomicOp Op, char T>
 bool describe(NativeCall& c, Pending& pending) {
   if (!c.vm.multi()) return false;
-  const Cell cell = cell_of<T>(c);
+  const Cell cell = moded<Op>(c, cell_of<T>(c));
   if (cell.object == kNull) return false;
   const uint64_t a = Op == AtomicOp::Get ? 0 : value_at<T>(c, 4);
   constexpr bool two = takes_two(Op);

@@ -98,6 +98,30 @@ NativeStatus constant(NativeCall& c) {
   return c.result(Value);
 }
 
+// --- fences, under the memory model
+
+memory::Fence fence_of(const NativeCall& c) {
+  const std::string_view name = c.method->name;
+  if (name == "fullFence") return memory::Fence::Full;
+  return name == "storeFence" || name == "releaseFence" || name == "storeStoreFence" ? memory::Fence::Release
+                                                                                     : memory::Fence::Acquire;
+}
+
+// Full fences are ordered by each other; the others are the business of their thread alone.
+bool describe_fence(NativeCall& c, Pending& p) {
+  if (!c.vm.multi() || fence_of(c) != memory::Fence::Full) return false;
+  p.kind = PendingKind::Other;
+  p.verb = "fullFence";
+  p.rules = 0;
+  p.add(kFenceLocation, 0, true);
+  return true;
+}
+
+NativeStatus execute_fence(NativeCall& c) {
+  c.vm.memory->fence(fence_of(c));
+  return c.done();
+}
+
 // --- classes and objects
 
 NativeStatus after_init_refused(NativeCall& c) {
@@ -201,7 +225,11 @@ void register_unsafe_misc(Vm& vm) {
   both("allocateInstance(Ljava/lang/Class;)Ljava/lang/Object;", allocate_instance);
   both("throwException(Ljava/lang/Throwable;)V", throw_exception);
   for (const char* fence : {"loadFence", "storeFence", "fullFence", "loadLoadFence", "storeStoreFence"})
-    both(std::string(fence) + "()V", nothing);
+    if (vm.memory) both(std::string(fence) + "()V", execute_fence, describe_fence);
+    else both(std::string(fence) + "()V", nothing);
+  if (vm.memory)
+    for (const char* fence : {"acquireFence", "releaseFence", "fullFence", "loadLoadFence", "storeStoreFence"})
+      vm.register_native(std::string("java/lang/invoke/VarHandle.") + fence + "()V", execute_fence, describe_fence);
   vm.register_native("jdk/internal/misc/UnsafeConstants.<clinit>()V", unsafe_constants);
   // The one-time warning of recent JDKs walks the stack and writes to System.err.
   vm.register_native("sun/misc/Unsafe.beforeMemoryAccess()V", nothing);

@@ -19,12 +19,13 @@ namespace {
 // Ordinals of VarHandle.AccessMode are not needed: a mode is what it does and how ordered it is.
 struct Mode {
   AtomicOp op = AtomicOp::Get;
+  memory::UpdateMode order = {};
   bool plain = false;  // get and set: the only modes that allow misaligned views
   bool known = false;
 };
 
 Mode mode_of(std::string_view name) {
-  Mode mode{AtomicOp::Get, name == "get" || name == "set", true};
+  Mode mode{AtomicOp::Get, {}, name == "get" || name == "set", true};
   if (name.starts_with("getAndSet")) mode.op = AtomicOp::GetAndSet;
   else if (name.starts_with("getAndAdd")) mode.op = AtomicOp::GetAndAdd;
   else if (name.starts_with("getAndBitwiseOr")) mode.op = AtomicOp::GetAndOr;
@@ -36,6 +37,7 @@ Mode mode_of(std::string_view name) {
   else if (name.starts_with("compareAndSet")) mode.op = AtomicOp::CompareAndSet;
   else if (name.starts_with("weakCompareAndSet")) mode.op = AtomicOp::WeakCompareAndSet;
   else mode.known = false;
+  mode.order = mode_named(mode.op, name);
   return mode;
 }
 
@@ -193,6 +195,7 @@ class Access {
     if (!result_convertible()) return wrong_type(false);
     cell_.type = handle_.letter;
     cell_.swap = handle_.swap;
+    cell_.mode = plan_.mode.order;
     return locate(static_cast<Ref>(receiver), static_cast<int32_t>(index));
   }
 

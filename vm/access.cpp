@@ -1,7 +1,22 @@
 // Visible accesses: whether one is a scheduling point, and the pending operation it makes. Also monitors.
+#include "vm/arithmetic.hpp"
 #include "vm/interpreter.hpp"
 
 namespace jmc::vm {
+
+namespace {
+memory::Mode mode_of(const Field& f) { return f.flags & kVolatile ? memory::Mode::Volatile : memory::Mode::Plain; }
+}  // namespace
+
+// The granted access under the memory model. A read of the newest value and a write of it are left to the instruction.
+void Interpreter::model(const MemoryModel::Variable& v, memory::Mode mode, bool write, uint64_t value) {
+  if (write) {
+    vm_.beside_heap = !vm_.memory->write(v, mode, value);
+    return;
+  }
+  vm_.beside_value = vm_.memory->read(v, mode);
+  vm_.beside_heap = vm_.granted_alternative != 0;
+}
 
 bool Interpreter::may_access(Ref object, const Field* f, bool write, uint64_t value) {
   if (!vm_.access_visible(object, f, write)) {
@@ -10,6 +25,9 @@ bool Interpreter::may_access(Ref object, const Field* f, bool write, uint64_t va
   }
   if (vm_.granted) {
     vm_.granted = false;
+    if (vm_.memory) [[unlikely]]
+      model({object, f->offset, static_cast<uint8_t>(f->wide() ? 8 : 4), f->is_ref()}, mode_of(*f), write,
+            f->wide() ? value : narrow(static_cast<uint32_t>(value), f->type));
     return true;
   }
   if (!write && ts_.initialising && vm_.reads_constant(object)) [[unlikely]]
@@ -22,6 +40,7 @@ bool Interpreter::may_access(Ref object, const Field* f, bool write, uint64_t va
   suspended_.type = f->type;
   suspended_.value = value;
   suspended_.add(object, f->offset, write);
+  if (vm_.memory) MemoryModel::describe(suspended_, {mode_of(*f), mode_of(*f)}, suspended_.width);
   return false;
 }
 
@@ -30,14 +49,17 @@ bool Interpreter::may_access_element(Ref array, uint32_t index, bool write, uint
     vm_.granted = false;
     return true;
   }
+  const Klass* k = vm_.klass_of(array);
+  const uint32_t offset = kHeaderSize + (index << k->element_shift);
   if (vm_.granted) {
     vm_.granted = false;
+    if (vm_.memory) [[unlikely]]
+      model({array, offset, static_cast<uint8_t>(1u << k->element_shift), k->kind == KlassKind::ObjectArray},
+            memory::Mode::Plain, write, k->element_type == 'Z' ? value & 1 : value);
     return true;
   }
   if (!write && ts_.initialising && vm_.reads_constant(array)) [[unlikely]]
     return true;
-  const Klass* k = vm_.klass_of(array);
-  const uint32_t offset = kHeaderSize + (index << k->element_shift);
   suspended_ = Pending{};
   suspended_.kind = write ? PendingKind::Write : PendingKind::Read;
   suspended_.object = array;
@@ -46,6 +68,7 @@ bool Interpreter::may_access_element(Ref array, uint32_t index, bool write, uint
   suspended_.type = k->element_type;
   suspended_.value = value;
   suspended_.add_element(array, offset, write);
+  if (vm_.memory) MemoryModel::describe(suspended_, {memory::Mode::Plain, memory::Mode::Plain}, suspended_.width);
   return false;
 }
 
@@ -73,6 +96,7 @@ bool Interpreter::may_enter(Ref object, const Method* by) {
       suspended_.object = object;
       suspended_.add(object, kLockField, true);
       suspended_.alternatives = enter_alternatives;
+      if (vm_.memory) vm_.memory->will_acquire(object, vm_.lock_owner(object));
       return false;
     }
   }

@@ -90,9 +90,12 @@ NativeStatus Interpreter::call_native(Method* m, uint32_t* args, const PolySite*
       const uint32_t n = p.alternatives ? p.alternatives(vm_, t_, p) : 1;
       if (vm_.granted && n) {
         vm_.granted = false;
+        if (vm_.memory && !p.modelled) [[unlikely]]
+          vm_.memory->check_other(p, m->owner->external_name() + "." + std::string(m->name));
       } else if (vm_.multi() || n != 1) {
         suspended_ = p;
         suspended_.rules = vm_.foreseen_ & kThreadRules;
+        if (vm_.memory) vm_.memory->will_do(p);
         return NativeStatus::Again;
       } else {
         vm_.granted_alternative = 0;

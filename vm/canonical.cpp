@@ -126,6 +126,120 @@ class Writer {
 
 }  // namespace
 
+namespace {
+
+// The part of the form that the memory model has (vm/memory_model.hpp): unsettled locations of objects that are there,
+// with the views of all. A location is named by its object, in the canonical numbering, and its field; older messages
+// may refer to objects that nothing else reaches.
+class MemoryForm {
+ public:
+  MemoryForm(Vm& vm, Writer& w, uint32_t epoch) : vm_(vm), w_(w), epoch_(epoch), state_(vm.memory->machine.state()) {}
+
+  template <class F>
+  void write(F&& visit_rest) {
+    // Whoever is reached only by a value that is read here may bring locations of its own.
+    std::vector<bool> taken(state_.locations.size());
+    for (bool again = true; again;) {
+      again = false;
+      std::vector<Named> found;
+      for (uint32_t i = 0; i < state_.locations.size(); ++i)
+        if (uint64_t name; !taken[i] && named(state_.locations[i].key, name))
+          found.push_back({name, i}), taken[i] = true;
+      std::sort(found.begin(), found.end());
+      for (const Named& n : found) {
+        again = true;
+        numbers_.emplace_back(state_.locations[n.index].key, static_cast<uint32_t>(locations_.size()));
+        locations_.push_back(n);
+        messages(state_.locations[n.index], n.name);
+      }
+      visit_rest();
+    }
+    w_.word(0xfffffffe);
+    std::sort(numbers_.begin(), numbers_.end());
+    for (const Named& n : locations_)
+      for (const memory::Message& m : state_.locations[n.index].messages) view(m.view);
+    for (const memory::ThreadViews& t : state_.threads) view(t.current), view(t.acquire), view(t.release);
+    view(state_.fences);
+    std::vector<Named> locks;
+    for (uint32_t i = 0; i < state_.locks.size(); ++i)
+      if (uint64_t name; named(state_.locks[i].key, name)) locks.push_back({name, i});
+    std::sort(locks.begin(), locks.end());
+    for (const Named& n : locks) {
+      w_.word(static_cast<uint32_t>(n.name >> 32));
+      w_.word(static_cast<uint32_t>(n.name));
+      view(state_.locks[n.index].view);
+    }
+  }
+
+ private:
+  struct Named {
+    uint64_t name;
+    uint32_t index;
+    friend auto operator<=>(const Named&, const Named&) = default;
+  };
+
+  // False: garbage.
+  bool named(memory::Key key, uint64_t& name) const {
+    const Ref r = static_cast<Ref>(key >> 32);
+    const uint32_t field = static_cast<uint32_t>(key);
+    uint32_t object = r;
+    if (r >= Heap::kFirstRef) {
+      const ObjectHeader* h = vm_.heap.header(r);
+      if (!(h->flags & kBase)) {
+        if (h->canon_epoch != epoch_) return false;
+        object = por::kFirstNumbered + h->canon_number;
+      } else if ((h->flags & kProgram) && h->canon_epoch != epoch_ && vm_.klass_of(r)->kind != KlassKind::Statics) {
+        return false;
+      }
+    }
+    name = uint64_t{object} << 32 | field;
+    return true;
+  }
+
+  bool refers(memory::Key key) const {
+    const Ref r = static_cast<Ref>(key >> 32);
+    const uint32_t field = static_cast<uint32_t>(key);
+    if (field < kHeaderSize) return false;
+    const Klass* k = vm_.klass_of(r);
+    if (k->kind == KlassKind::ObjectArray) return true;
+    return std::find(k->ref_offsets.begin(), k->ref_offsets.end(), field) != k->ref_offsets.end();
+  }
+
+  void messages(const memory::Location& l, uint64_t name) {
+    w_.word(static_cast<uint32_t>(name >> 32));
+    w_.word(static_cast<uint32_t>(name));
+    const bool ref = refers(l.key);
+    for (const memory::Message& m : l.messages) {
+      w_.word(m.glued ? 3 : 2);
+      w_.word(ref ? w_.number(static_cast<Ref>(m.value)) : static_cast<uint32_t>(m.value));
+      if (m.value >> 32) w_.word(static_cast<uint32_t>(m.value >> 32)), w_.word(4);
+    }
+    w_.word(1);
+  }
+
+  void view(const memory::View& v) {
+    entries_.clear();
+    auto at = numbers_.begin();
+    for (const memory::ViewEntry& e : v) {
+      while (at != numbers_.end() && at->first < e.key) ++at;
+      if (at != numbers_.end() && at->first == e.key) entries_.push_back({at->second, e.plain, e.other});
+    }
+    std::sort(entries_.begin(), entries_.end());
+    for (const auto& [number, plain, other] : entries_) w_.word(number), w_.word(plain), w_.word(other);
+    w_.word(0xffffffff);
+  }
+
+  Vm& vm_;
+  Writer& w_;
+  const uint32_t epoch_;
+  const memory::MachineState& state_;
+  std::vector<Named> locations_;
+  std::vector<std::pair<memory::Key, uint32_t>> numbers_;
+  std::vector<std::tuple<uint32_t, uint32_t, uint32_t>> entries_;
+};
+
+}  // namespace
+
 por::Fingerprint Vm::fingerprint() {
   canon_.clear();
   order_.clear();
@@ -185,21 +299,26 @@ por::Fingerprint Vm::fingerprint() {
     w.object(r);
   }
   w.word(0);
-  for (size_t i = 0, j = 0; i < order_.size() || j < program_.size();) {
-    if (j < program_.size()) {
-      const Ref r = program_[j++];
-      if (w.as_in_image(r)) {
-        w.children(r);
-        continue;
+  size_t i = 0, j = 0;
+  const auto visit_rest = [&] {
+    while (i < order_.size() || j < program_.size()) {
+      if (j < program_.size()) {
+        const Ref r = program_[j++];
+        if (w.as_in_image(r)) {
+          w.children(r);
+          continue;
+        }
+        w.word(r);
+        w.object(r);
+      } else {
+        w.object(order_[i++]);
       }
-      w.word(r);
-      w.object(r);
-    } else {
-      w.object(order_[i++]);
     }
-  }
-  for (uint32_t i = 0; i < std::size(counters_); ++i)
-    if (const uint64_t c = counters_[i]; c && i != Clock::kPresent) {
+  };
+  visit_rest();
+  if (memory && !memory->machine.settled()) MemoryForm(*this, w, epoch_).write(visit_rest);
+  for (uint32_t n = 0; n < std::size(counters_); ++n)
+    if (const uint64_t c = counters_[n]; c && n != Clock::kPresent) {
       w.word(static_cast<uint32_t>(c));
       w.word(static_cast<uint32_t>(c >> 32));
     }

@@ -166,7 +166,10 @@ void Vm::grant_init_request(Klass* k) {
   switch (init_status(k)) {
     case InitStatus::Loaded: begin_initialisation(k); break;
     case InitStatus::Ended:
-    case InitStatus::Failed: init_seen(k, current_); break;
+    case InitStatus::Failed:
+      init_seen(k, current_);
+      if (memory) memory->is_ordered(kClassInitLocation, k->id);
+      break;
     case InitStatus::InProgress:
     case InitStatus::Done:
     case InitStatus::Watched: break;
@@ -218,9 +221,15 @@ void Interpreter::clinit_over(Klass* k, InitStatus status) {
 
 void Interpreter::clinit_done(Klass* k) {
   clinit_over(k, InitStatus::Ended);
+  if (vm_.memory) vm_.memory->publishing_statics = true;
   if (vm_.publishing_)
     for (uint32_t offset : k->static_ref_offsets)
       if (const Ref r = vm_.heap.load<Ref>(k->statics, offset)) vm_.publish(r);
+  if (vm_.memory) {
+    vm_.memory->publishing_statics = false;
+    vm_.memory->initialised(k);
+    if (k->init_visible) vm_.memory->orders(kClassInitLocation, k->id);
+  }
 }
 
 void Interpreter::clinit_fail(Klass* k, Ref exception) {

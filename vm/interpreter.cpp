@@ -66,6 +66,13 @@ RunEnd Interpreter::run(bool until_boundary) {
       goto null_pointer;   \
   } while (0)
 #define SHARED(r) (heap.header(r)->flags & vm_.shared_mask)
+// `beside`: what the instruction does if the access is not one to the heap (vm/memory_model.hpp).
+#define BESIDE_HEAP(beside)           \
+  if (vm_.beside_heap) [[unlikely]] { \
+    vm_.beside_heap = false;          \
+    beside;                           \
+    NEXT();                           \
+  }
 #define JUMP()                               \
   do {                                       \
     const bool back = ip->a;                 \
@@ -126,7 +133,7 @@ RunEnd Interpreter::run(bool until_boundary) {
   CASE(PutFieldU) SAVE();
   if (!quicken_field(*ip, m, false, true)) goto unwinding;
   DISPATCH();
-#define STATIC_ACCESS(is_write, val)                                                                    \
+#define STATIC_ACCESS(is_write, val, beside)                                                            \
   const Field* f = ip->field;                                                                           \
   const Ref r = f->owner->statics;                                                                      \
   if (heap.load<uint32_t>(r, kStaticsStatus) != static_cast<uint32_t>(InitStatus::Done)) [[unlikely]] { \
@@ -136,24 +143,29 @@ RunEnd Interpreter::run(bool until_boundary) {
   if (ip->a && vm_.shared_mask) [[unlikely]] {                                                          \
     SAVE();                                                                                             \
     if (!may_access(r, f, is_write, val)) goto suspend;                                                 \
+    BESIDE_HEAP(beside)                                                                                 \
   }
   CASE(GetStatic) {
-    STATIC_ACCESS(false, 0)* sp++ = heap.load<uint32_t>(r, ip->b);
+    STATIC_ACCESS(false, 0, *sp++ = static_cast<uint32_t>(vm_.beside_value))
+    *sp++ = heap.load<uint32_t>(r, ip->b);
     NEXT();
   }
   CASE(GetStaticNoted) {
-    STATIC_ACCESS(false, 0) const Ref v = heap.load<Ref>(r, ip->b);
+    STATIC_ACCESS(false, 0, const Ref v = static_cast<Ref>(vm_.beside_value);
+                  if (v && vm_.any_unexamined()) vm_.examine(v); *sp++ = v)
+    const Ref v = heap.load<Ref>(r, ip->b);
     if (v && vm_.any_unexamined()) vm_.examine(v);
     *sp++ = v;
     NEXT();
   }
   CASE(GetStatic2) {
-    STATIC_ACCESS(false, 0) put64(sp, heap.load<int64_t>(r, ip->b));
+    STATIC_ACCESS(false, 0, put64(sp, static_cast<int64_t>(vm_.beside_value)); sp += 2)
+    put64(sp, heap.load<int64_t>(r, ip->b));
     sp += 2;
     NEXT();
   }
   CASE(PutStatic) {
-    STATIC_ACCESS(true, sp[-1])
+    STATIC_ACCESS(true, sp[-1], --sp)
     const uint32_t v = narrow(*--sp, f->type);
     // While its class is being initialised a static is this thread's own; clinit_done() publishes.
     if (f->is_ref() && vm_.initialised(f->owner)) vm_.store_ref(r, ip->b, v);
@@ -161,16 +173,18 @@ RunEnd Interpreter::run(bool until_boundary) {
     NEXT();
   }
   CASE(PutStatic2) {
-    STATIC_ACCESS(true, static_cast<uint64_t>(get64(sp - 2))) sp -= 2;
+    STATIC_ACCESS(true, static_cast<uint64_t>(get64(sp - 2)), sp -= 2)
+    sp -= 2;
     heap.store<int64_t>(r, ip->b, get64(sp));
     NEXT();
   }
-#define FIELD_ACCESS(depth, is_write, val)                      \
+#define FIELD_ACCESS(depth, is_write, val, beside)              \
   const Ref r = sp[-(depth)];                                   \
   NULL_CHECK(r);                                                \
   if (ip->a && SHARED(r)) [[unlikely]] {                        \
     SAVE();                                                     \
     if (!may_access(r, ip->field, is_write, val)) goto suspend; \
+    BESIDE_HEAP(beside)                                         \
   }
   CASE(LoadGetField) {
     const Ref r = lp[ip->b];
@@ -184,32 +198,39 @@ RunEnd Interpreter::run(bool until_boundary) {
     DISPATCH();
   }
   CASE(GetField) {
-    FIELD_ACCESS(1, false, 0) sp[-1] = heap.load<uint32_t>(r, ip->b);
+    FIELD_ACCESS(1, false, 0, sp[-1] = static_cast<uint32_t>(vm_.beside_value))
+    sp[-1] = heap.load<uint32_t>(r, ip->b);
     NEXT();
   }
   CASE(GetFieldNoted) {
-    FIELD_ACCESS(1, false, 0) const Ref v = heap.load<Ref>(r, ip->b);
+    FIELD_ACCESS(1, false, 0, const Ref v = static_cast<Ref>(vm_.beside_value);
+                 if (v && vm_.any_unexamined()) vm_.examine(v); sp[-1] = v)
+    const Ref v = heap.load<Ref>(r, ip->b);
     if (v && vm_.any_unexamined()) vm_.examine(v);
     sp[-1] = v;
     NEXT();
   }
   CASE(GetField2) {
-    FIELD_ACCESS(1, false, 0) put64(sp - 1, heap.load<int64_t>(r, ip->b));
+    FIELD_ACCESS(1, false, 0, put64(sp - 1, static_cast<int64_t>(vm_.beside_value)); ++sp)
+    put64(sp - 1, heap.load<int64_t>(r, ip->b));
     ++sp;
     NEXT();
   }
   CASE(PutField) {
-    FIELD_ACCESS(2, true, sp[-1]) heap.store<uint32_t>(r, ip->b, narrow(sp[-1], ip->field->type));
+    FIELD_ACCESS(2, true, sp[-1], sp -= 2)
+    heap.store<uint32_t>(r, ip->b, narrow(sp[-1], ip->field->type));
     sp -= 2;
     NEXT();
   }
   CASE(PutFieldRef) {
-    FIELD_ACCESS(2, true, sp[-1]) vm_.store_ref(r, ip->b, sp[-1]);
+    FIELD_ACCESS(2, true, sp[-1], sp -= 2)
+    vm_.store_ref(r, ip->b, sp[-1]);
     sp -= 2;
     NEXT();
   }
   CASE(PutField2) {
-    FIELD_ACCESS(3, true, static_cast<uint64_t>(get64(sp - 2))) heap.store<int64_t>(r, ip->b, get64(sp - 2));
+    FIELD_ACCESS(3, true, static_cast<uint64_t>(get64(sp - 2)), sp -= 3)
+    heap.store<int64_t>(r, ip->b, get64(sp - 2));
     sp -= 3;
     NEXT();
   }
@@ -383,6 +404,8 @@ call : {
   CASE(Return)
 leave : {
   const Opc op = ip->op;
+  if (m->freezes) [[unlikely]]
+    vm_.memory->constructed(lp[0], m->owner);
   if (fh->lock) [[unlikely]] {
     SAVE();
     if (!may_exit(fh->lock)) {

@@ -59,6 +59,7 @@ class Interpreter {
   void clinit_fail(Klass* k, Ref exception);
   // A visible access found in the fast path. True: go on; false: suspended_ was set.
   bool may_access(Ref object, const Field* f, bool write, uint64_t value);
+  void model(const MemoryModel::Variable& v, memory::Mode mode, bool write, uint64_t value);
   bool may_access_element(Ref array, uint32_t index, bool write, uint64_t value);
   bool may_enter(Ref object, const Method* by);  // by: the method that locks it
   bool may_end();                                // the running thread is at its end

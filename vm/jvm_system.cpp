@@ -51,7 +51,8 @@ bool holds_now(const Vm& vm, const Pending& p, uint64_t value) {
 
 // A CAS whose expected value is not there now and a write of the value that is there now change nothing: they read.
 // Not so where the access is to more than the one variable that is compared (an unaligned view of an array).
-bool only_reads(const Vm& vm, const Pending& p) {
+bool only_reads(const Vm& vm, por::ThreadId t, const Pending& p) {
+  if (vm.memory) return p.modelled && vm.memory->only_fails(t, p);
   if (!p.width || !p.count || p.accesses[0].object != p.object || p.accesses[0].field != p.offset) return false;
   if (p.kind == PendingKind::Cas) return !holds_now(vm, p, p.expected);
   return p.kind == PendingKind::Write && holds_now(vm, p, p.value);
@@ -163,7 +164,7 @@ por::Op JvmSystem::pending(por::ThreadId t) const {
     op.accesses[op.access_count++] = {{kExitLocation, 0}, frees || (vm_.daemons && end && last_but_daemons(t))};
     if (vm_.daemons && (daemon ? start : end)) op.accesses[op.access_count++] = {{kExitLocation, kLiveThreads}, true};
   }
-  if (only_reads(vm_, p)) op.accesses[0].write = false;
+  if (only_reads(vm_, t, p)) op.accesses[0].write = false;
   if (p.only_reads && p.only_reads(vm_, t, p)) op.accesses[0].write = false;
   return op;
 }

@@ -76,6 +76,7 @@ struct Method {
   bool polymorphic = false;         // signature-polymorphic (MethodHandle, VarHandle)
   bool internal_ref_local = false;  // a bottom frame of the VM whose one local is a reference
   bool overridden = false;          // native implementation registered for a method that has bytecode
+  bool freezes = false;             // a constructor whose end is one of final fields, under the memory model
   uint32_t id = 0;                  // index in ClassTable::methods
   uint32_t sig = 0;                 // interned name and descriptor
   int32_t vindex = -1;
@@ -148,6 +149,7 @@ struct Klass {
   bool hidden = false;            // spun by the VM: may see private members of its host
   bool elements_visible = false;  // array class, adaptive visibility: threads were seen to conflict on elements
   bool copies_torn = false;       // array class: threads were seen to write elements while others copy them
+  bool born_shared = false;       // its objects are shared from their allocation on: see vm/memory_model.hpp
   bool listed = false;            // on the --visible list (nested classes included)
   bool console_class = false;     // jmc.internal.ConsoleStream: System.out and System.err
   bool thread_class = false;      // java.lang.Thread or a subclass

@@ -72,6 +72,7 @@ Ref Vm::new_object(Klass* k) {
   ObjectHeader* h = heap.header(r);
   h->klass = k->id;
   if (k->thread_class) h->flags = kConfined;
+  if (born_shared(k)) h->flags |= kShared;
   return r;
 }
 
@@ -88,6 +89,7 @@ Ref Vm::new_array(Klass* k, uint32_t length) {
   h->klass = k->id;
   h->length = length;
   if (!options.visible.empty() && thread_count_ && allocator_listed()) h->flags = kVisibleArray;
+  if (born_shared(k)) h->flags |= kShared;
   return r;
 }
 
@@ -122,6 +124,10 @@ void Vm::publish(Ref root) {
     if (h->flags & kShared) continue;
     heap.log(reinterpret_cast<char*>(&h->flags));
     h->flags |= kShared;
+    if (memory) [[unlikely]] {
+      memory->stored_in_shared(r);
+      memory->published(r);
+    }
     if (h->flags & kConfined) [[unlikely]] {
       // What a thread keeps in its confined fields stays its own.
       const Klass* k = klass_of(r);

@@ -53,6 +53,7 @@ struct VmOptions {
   Locks locks = Locks::Auto;
   bool spurious_wakeups = false;
   Swallowed swallowed = Swallowed::Report;
+  bool jmm = false;                // the Java Memory Model instead of sequential consistency
   bool spurious_failures = false;  // a weak compare-and-set may fail for no reason
   Random random = Random::Fixed;
   uint32_t random_range = 16;               // All: draws out of up to so many numbers

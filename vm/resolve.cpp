@@ -148,7 +148,8 @@ bool Interpreter::quicken_field(Insn& insn, Method* m, bool is_static, bool put)
   }
   insn.field = f;
   insn.b = f->offset;
-  insn.a = f->visibility == kFinalField && !put ? 0 : f->visibility;
+  insn.a = f->visibility == kFinalField && !put && !vm_.memory ? 0 : f->visibility;
+  if (f->visibility == kFinalField && !put && !vm_.memory) vm_.final_reads_.emplace_back(f, &insn);
   if (is_static)
     insn.op = put ? (f->wide() ? Opc::PutStatic2 : Opc::PutStatic) : (f->wide() ? Opc::GetStatic2 : Opc::GetStatic);
   else if (put) insn.op = f->wide() ? Opc::PutField2 : f->is_ref() ? Opc::PutFieldRef : Opc::PutField;

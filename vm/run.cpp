@@ -12,6 +12,7 @@ Vm::Vm(const VmOptions& o, classfile::Jdk j, classfile::ClassPath stub_path, cla
       jdk(std::move(j)),
       stubs(std::move(stub_path)),
       user(std::move(user_path)),
+      memory(o.jmm ? std::make_unique<MemoryModel>(*this) : nullptr),
       next_live_check_(o.heap_limit) {}
 
 Vm::~Vm() = default;
@@ -99,6 +100,7 @@ void Vm::boot() {
   Method* first = spin_internal("<boot>", 1, 2, {insn(Opc::Nop), insn(Opc::ThreadEnd)});
   first->internal_ref_local = true;
   new_thread(kNull, false, first);
+  if (memory) memory->begun(0, por::kNoThread);
   threads_[0].s.pending = Pending{};
 }
 

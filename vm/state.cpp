@@ -36,6 +36,7 @@ Vm::Mark Vm::mark() {
     *to = epochs_[t];
     std::memcpy(to + 1, known_epoch_[t], width * sizeof *to);
   }
+  if (memory) memory->machine.mark();
   marks_.push_back(r);
   return static_cast<Mark>(marks_.size() - 1);
 }
@@ -43,6 +44,7 @@ Vm::Mark Vm::mark() {
 void Vm::undo(Mark m) {
   const MarkRecord& r = marks_[m];
   heap.undo(r.heap);
+  if (memory) memory->machine.undo(m);
   for (; !regions_.empty() && uint64_t{regions_.back().start} << 3 >= heap.top(); regions_.pop_back())
     allocated_[regions_.back().owner] = regions_.back().before;
   while (saved_stacks_.size() > r.stacks) {
@@ -89,6 +91,7 @@ void Vm::undo(Mark m) {
 void Vm::release(Mark m) {
   const MarkRecord r = marks_[m];
   marks_.resize(m);
+  if (memory) memory->machine.release(m);
   saved_epochs_.resize(r.epochs);
   saved_orders_.resize(r.orders);
   heap.set_current(marks_.empty() ? nullptr : &marks_.back().heap);

@@ -8,6 +8,7 @@
 
 #include "por/seam/transition_system.hpp"
 #include "vm/klass.hpp"
+#include "vm/memory/machine.hpp"
 
 namespace jmc::vm {
 
@@ -19,6 +20,7 @@ enum FixedLocation : uint32_t {
   kCounterLocation = 17,    // VM-wide counters of the program (thread numbers)
   kExitLocation = 19,       // written by System.exit, read by every visible operation if the program may call it
   kClassInitLocation = 18,  // field: Klass::id
+  kFenceLocation = 21,      // full fences, under the memory model
   kClockLocation = 20,      // the clock, if it is shared: see vm/clock.hpp
   kThreadLocation = 64,     // + thread number; field: ThreadPart
 };
@@ -46,6 +48,10 @@ inline constexpr uint32_t kLoadedClasses = 4;  // of a class loader: which class
 inline constexpr uint32_t kThreadMonitors = 1u << 8;
 //   kOutputMonitors  somebody locks System.out or System.err, so that printing has to wait for their monitors.
 inline constexpr uint32_t kOutputMonitors = 1u << 9;
+//   kMemoryFences    a fence is executed that makes the thread learn what it has read before, which is only kept track
+//   of
+//                    where there is one (vm/memory_model.hpp).
+inline constexpr uint32_t kMemoryFences = 1u << 20;
 inline constexpr uint32_t kThreadRules = kThreadMonitors | kOutputMonitors;
 
 // An access in terms of this path's Refs; the adapter renames it for the search.
@@ -96,8 +102,14 @@ struct Pending {
   bool timed = false;
   bool bulk = false;   // copies elements of arrays in one step,
   Ref target = kNull;  // to this array, if that is visible
-  uint8_t width = 0;   // Read, Write, Cas: bytes; 0 if the object is no heap object
-  char type = 0;       // and type letter of the value
+  // Of the memory model (vm/memory_model.hpp): an operation on the variable in object and offset, in these modes; of
+  // this width, which unlike `width` says nothing to the search; a Cas that may fail.
+  bool modelled = false, conditional = false;
+  bool acquires = false;  // does nothing before it has the lock of the object in `expected`, held by waits_for() now
+  uint8_t model_width = 0;
+  memory::UpdateMode mode;
+  uint8_t width = 0;  // Read, Write, Cas: bytes; 0 if the object is no heap object
+  char type = 0;      // and type letter of the value
   RawAccess accesses[4] = {};
   Ref object = kNull;  // what is locked, waited on, accessed; the Thread joined or unparked
   uint32_t offset = 0;

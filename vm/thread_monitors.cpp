@@ -46,6 +46,7 @@ void Vm::monitor_used(uint32_t feature) {
 void Vm::foresee(uint32_t features) {
   foreseen_ |= features;
   if (features & kThreadMonitors) ends_visible = true;
+  if ((features & kMemoryFences) && memory) memory->machine.track_fences();
 }
 
 void Vm::notify_end(Ref object) {

@@ -90,6 +90,7 @@ ThreadId Vm::new_thread(Ref object, bool daemon, Method* bottom) {
 
 ThreadId Vm::start_thread(Ref object, bool daemon) {
   if (!publishing_) start_publishing();
+  if (memory && stop_at_all_ && !multi()) memory->share_all();
   if (threads_[current_].s.initialising)
     initialiser_told("starts a thread", true);  // the new thread may ask for the class
   if (daemon) daemon_seen();
@@ -114,6 +115,7 @@ ThreadId Vm::start_thread(Ref object, bool daemon) {
   for (ThreadId u = 0; u < t; ++u) known_epoch_[t][u] = u == current_ ? epochs_[current_] : known_epoch_[current_][u];
   inherit_initialisations(current_, t);
   publish(object);
+  if (memory) memory->begun(t, current_);
   return t;
 }
 
@@ -128,6 +130,7 @@ void Vm::begin_shutdown() {
     if (threads_[u].s.daemon) continue;
     for (ThreadId v = 0; v < t; ++v) known_epoch_[t][v] = std::max(known_epoch_[t][v], known_epoch_[u][v]);
     known_epoch_[t][u] = kJoined;
+    if (memory && threads_[u].s.ended) memory->machine.join(t, u);
   }
 }
 
@@ -136,6 +139,7 @@ void Vm::joined(ThreadId ended) {
     if (known_epoch_[ended][u] > known_epoch_[current_][u]) known_epoch_[current_][u] = known_epoch_[ended][u];
   known_epoch_[current_][ended] = kJoined;
   inherit_initialisations(ended, current_);
+  if (memory) memory->machine.join(current_, ended);
   set_live(live_threads_);
 }
 
@@ -159,6 +163,7 @@ void Vm::end_thread(ThreadId t) {
   s.exception = kNull;
   if (ends_by_monitor(s.object)) notify_end(s.object);
   if (known->thread_eetop) heap.store<int64_t>(s.object, known->thread_eetop->offset, 0);
+  if (memory) memory->machine.end(t);
   set_live(live_threads_ - 1);
 }
 
@@ -177,12 +182,14 @@ void Vm::lock_enter(Ref object, ThreadId t) {
   ObjectHeader* h = heap.header(object);
   heap.touch(object, reinterpret_cast<char*>(&h->lock));
   h->lock = ((t + 1) << 24) | ((h->lock & 0xffffff) + 1);
+  if (memory && (h->lock & 0xffffff) == 1) memory->locked(object);
 }
 bool Vm::lock_exit(Ref object, ThreadId t) {
   if (!holds_lock(object, t)) return false;
   ObjectHeader* h = heap.header(object);
   heap.touch(object, reinterpret_cast<char*>(&h->lock));
   h->lock = (h->lock & 0xffffff) == 1 ? 0 : h->lock - 1;
+  if (memory && !h->lock) memory->unlocked(object);
   return true;
 }
 void Vm::set_lock(Ref object, uint32_t word) {

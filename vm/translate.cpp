@@ -424,6 +424,8 @@ void translate(Vm& vm, Method& m) {
   try {
     Translator(vm, m).run();
     if (needs_verification(*m.owner)) verify(vm, m);
+    if (vm.memory && m.is_init())
+      for (const auto& f : m.owner->fields) m.freezes |= !f->is_static() && (f->flags & kFinal) && f->is_ref();
     note_exceptions(vm, m);
   } catch (...) {
     // Not a trace of it: the next call must fail in the same way.

@@ -1,6 +1,7 @@
 // Which accesses are scheduling points, and what is watched because the user says it is not.
 #include <algorithm>
 
+#include "vm/insn.hpp"
 #include "vm/native.hpp"
 #include "vm/representation.hpp"
 
@@ -66,10 +67,16 @@ void Vm::add_hole(std::string text) {
 bool Vm::access_visible(Ref object, const Field* f, bool write) {
   if (!multi() || !(heap.header(object)->flags & kShared)) return false;
   const uint8_t v = f->visibility;
+  if (memory && (v & ~kFinalField)) [[unlikely]]
+    memory->used(object);
   if (f->is_static() && heap.load<uint32_t>(object, kStaticsStatus) == static_cast<uint32_t>(InitStatus::InProgress))
     return false;
   if (v & kVisible) return true;
   if (v & kFinalField) {
+    if (memory) [[unlikely]] {
+      if (!write) memory->final_read(object, *f);
+      else if (memory->under_construction(object)) return false;
+    }
     if (write) contended(const_cast<Field*>(f));  // after its object was shared
     return false;
   }
@@ -87,6 +94,8 @@ bool Vm::access_visible(Ref object, const Field* f, bool write) {
 bool Vm::array_visible(Ref array, uint32_t index, bool write) {
   const ObjectHeader* h = heap.header(array);
   if (!multi() || !(h->flags & kShared)) return false;
+  if (memory) [[unlikely]]
+    memory->used(array);
   const Klass* k = klass_of(array);
   if (options.visible.empty() ? !options.adaptive || k->elements_visible || stop_at_all_
                               : (h->flags & kVisibleArray) != 0)
@@ -160,6 +169,9 @@ void Vm::conflict(Ref object, uint32_t offset, ThreadId other, bool other_wrote,
 
 void Vm::adopt_findings() {
   for (Field* f : contended_fields_) {
+    if (f->visibility & kFinalField)
+      for (const auto& [field, insn] : final_reads_)
+        if (field == f) insn->a = kVisible;
     f->visibility = kVisible;
     adopted_.push_back(f->owner->external_name() + "." + std::string(f->name));
   }
@@ -175,6 +187,7 @@ void Vm::adopt_findings() {
   contended_arrays_.clear();
   torn_arrays_.clear();
   adopt_initialisers();
+  if (memory) memory->adopt(adopted_);
   if (daemon_found_) daemons_matter();
   if (interrupt_found_) ends_visible = true;
   daemon_found_ = interrupt_found_ = observer_found_ = false;

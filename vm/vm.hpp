@@ -27,6 +27,7 @@
 #include "vm/heap.hpp"
 #include "vm/initialisation.hpp"
 #include "vm/klass.hpp"
+#include "vm/memory_model.hpp"
 #include "vm/options.hpp"
 #include "vm/thread.hpp"
 #include "vm/words.hpp"
@@ -169,7 +170,14 @@ class Vm {
   // The store of a reference: logs, and publishes what a shared object can now reach.
   void store_ref(Ref object, uint32_t offset, Ref value) {
     heap.store<Ref>(object, offset, value);
-    if (value && publishing_ && (heap.header(object)->flags & kShared)) publish(value);
+    if (value && publishing_ && (heap.header(object)->flags & kShared)) {
+      if (memory) [[unlikely]]
+        memory->stored_in_shared(value);
+      publish(value);
+    }
+  }
+  bool born_shared(const Klass* k) const {
+    return publishing_ && (k->born_shared || (memory && stop_at_all_ && multi()));
   }
   void publish(Ref root);  // marks everything reachable as shared
   int32_t identity_hash(Ref object);
@@ -377,7 +385,8 @@ class Vm {
   // a join, and where the end of the last thread that is no daemon ends the daemons.
   bool must_repeat() const {
     return !contended_fields_.empty() || !contended_arrays_.empty() || !torn_arrays_.empty() || daemon_found_ ||
-           interrupt_found_ || observer_found_ || (unforeseen_ & ~foreseen_) || clock.stale() || initialisers.found();
+           interrupt_found_ || observer_found_ || (unforeseen_ & ~foreseen_) || clock.stale() || initialisers.found() ||
+           (memory && memory->found());
   }
   // Features of the program (bits, chosen by the natives) that make more operations visible. One that is met without
   // having been foreseen means that the search must be repeated.
@@ -402,10 +411,10 @@ class Vm {
     return (p.kind == PendingKind::Join || p.kind == PendingKind::Output || p.kind == PendingKind::Other) &&
            p.rules != (foreseen_ & kThreadRules);
   }
-  bool unreliable() const { return unforeseen_ & ~foreseen_ & kThreadRules; }
+  bool unreliable() const { return unforeseen_ & ~foreseen_ & (kThreadRules | kMemoryFences); }
   // Even a full search stops at more places from now on: fields that were taken for final or confined, copies that
   // others come in between of.
-  bool finer() const { return !contended_fields_.empty() || !torn_arrays_.empty(); }
+  bool finer() const { return !contended_fields_.empty() || !torn_arrays_.empty() || (memory && memory->found()); }
   uint32_t set_unforeseen(uint32_t features) {
     return std::exchange(unforeseen_, features);
   }  // the former value; for replays
@@ -428,6 +437,11 @@ class Vm {
   Heap heap;
   Clock clock{*this};
   Chance chance;
+  const std::unique_ptr<MemoryModel> memory;  // null: sequential consistency
+  // Set by a granted access whose effect is not that on the heap: a read of this value, or a write that nobody sees as
+  // the newest. The instruction that accesses clears it.
+  bool beside_heap = false;
+  uint64_t beside_value = 0;
   classfile::Jdk jdk;
   classfile::ClassPath stubs, user;
   StepObserver* observer = nullptr;  // listens to operations, for traces; usually null
@@ -452,6 +466,7 @@ class Vm {
 
   // Instruction-level services of the interpreter; see interpreter.cpp and resolve.cpp.
   friend class Interpreter;
+  friend class MemoryModel;
   friend class Canonicaliser;
   friend class JvmSystem;
   friend class Linker;
@@ -513,6 +528,7 @@ class Vm {
   void adopt_polled();
   std::string polling_text(ThreadId t) const;  // of a run that ended in RunEnd::Polling: what, where, what to do
   std::vector<Field*> contended_fields_;
+  std::vector<std::pair<const Field*, Insn*>> final_reads_;  // not looked at, as long as the field is taken for final
   std::vector<Klass*> contended_arrays_, torn_arrays_;
   std::vector<std::string> adopted_;
   std::vector<const Klass*> counts_processors_;

@@ -160,6 +160,7 @@ void outcomes(Json& j, const listeners::OutcomeSet& all) {
     j.open();
     j.text("output", text);
     j.number("end_states", outcome.end_states);
+    if (outcome.needs_memory_model) j.flag("needs_memory_model", true);
     witnesses.write(j, outcome.witness);
     j.close();
   }
@@ -332,7 +333,7 @@ void configuration(Json& j, const Result& r, const Configuration& o) {
     j.close();
   }
   j.close_list();
-  j.text("memory_model", "sequential consistency");
+  j.text("memory_model", o.vm.jmm ? "Java Memory Model" : "sequential consistency");
   j.text("locks", r.atomic_locks ? "atomic" : "real");
   j.text("timeouts", o.vm.timeouts == vm::Timeouts::Both    ? "both"
                      : o.vm.timeouts == vm::Timeouts::Never ? "never"

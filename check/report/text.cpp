@@ -79,7 +79,8 @@ std::string outcomes_text(const Result& r) {
         out += std::string(label.size(), ' ') + "... " + grouped(lines.size() - i) + " more lines\n";
         break;
       }
-      out += (i ? std::string(label.size(), ' ') : label) + printable(lines[i]) + "\n";
+      out += (i ? std::string(label.size(), ' ') : label) + printable(lines[i]) +
+             (i == 0 && o.needs_memory_model ? "   (not under sequential consistency)" : "") + "\n";
     }
   }
   return out;
@@ -225,7 +226,10 @@ std::string assumptions_text(const Result& r, const Configuration& o) {
   if (!o.vm.visible.empty()) visible += " (and monitors, parking, java.util.concurrent.atomic and .locks)";
   std::string out = "assumed\n";
   out += "  visible     " + visible + "\n";
-  out += "  memory      sequentially consistent\n";
+  out += o.vm.jmm
+             ? "  memory      the Java Memory Model; loads are not delayed behind later stores, 64-bit accesses are "
+               "whole\n"
+             : "  memory      sequentially consistent\n";
   out += timeouts_text(r, o);
   if (r.clock_read) out += clock_text(r);
   out += random_text(r, o);

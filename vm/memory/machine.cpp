@@ -1,6 +1,7 @@
 #include "vm/memory/machine.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace jmc::vm::memory {
 
@@ -25,30 +26,72 @@ constexpr bool releases(Mode m) { return m == Mode::Release || m == Mode::Volati
 
 }  // namespace
 
-uint32_t number_in(const View& view, Key key, bool plain) {
-  if (view.empty()) return 0;
-  const auto at = place_of(view, key);
-  return at != view.end() && at->key == key ? plain ? at->plain : at->other : 0;
+// --- views
+// ------------------------------------------------------------------------------------------------------------
+
+std::vector<ViewEntry>& View::own() {
+  if (!entries_) entries_ = std::make_shared<std::vector<ViewEntry>>();
+  else if (entries_.use_count() > 1) entries_ = std::make_shared<std::vector<ViewEntry>>(*entries_);
+  return *entries_;
 }
 
-void raise(View& view, Key key, uint32_t plain, uint32_t other) {
+const ViewEntry* View::find(Key key) const {
+  if (!entries_) return nullptr;
+  const auto at = place_of(std::as_const(*entries_), key);
+  return at != entries_->end() && at->key == key ? &*at : nullptr;
+}
+
+uint32_t View::number(Key key, bool plain) const {
+  const ViewEntry* e = find(key);
+  return e ? plain ? e->plain : e->other : 0;
+}
+
+void View::raise(Key key, uint32_t plain, uint32_t other) {
   if (!plain && !other) return;
-  const auto at = place_of(view, key);
-  if (at == view.end() || at->key != key) {
-    view.insert(at, {key, plain, other});
+  if (const ViewEntry* e = find(key); e && e->plain >= plain && e->other >= other) return;
+  std::vector<ViewEntry>& list = own();
+  const auto at = place_of(list, key);
+  if (at == list.end() || at->key != key) {
+    list.insert(at, {key, plain, other});
     return;
   }
   at->plain = std::max(at->plain, plain);
   at->other = std::max(at->other, other);
 }
 
-void join_views(View& view, const View& other) {
-  if (other.empty() || &view == &other) return;
-  if (view.empty()) {
-    view = other;
+void View::join(const View& other) {
+  if (!other.entries_ || entries_ == other.entries_) return;
+  if (!entries_) {
+    entries_ = other.entries_;
     return;
   }
-  for (const ViewEntry& e : other) raise(view, e.key, e.plain, e.other);
+  for (const ViewEntry& e : *other.entries_) raise(e.key, e.plain, e.other);
+}
+
+void View::shift(Key key, uint32_t from) {
+  const ViewEntry* e = find(key);
+  if (!e || e->other < from) return;
+  ViewEntry& mine = *place_of(own(), key);
+  mine.plain += mine.plain >= from;
+  mine.other += mine.other >= from;
+}
+
+void View::drop(Key key, uint32_t count) {
+  if (!find(key)) return;
+  std::vector<ViewEntry>& list = own();
+  const auto e = place_of(list, key);
+  e->plain -= std::min(e->plain, count);
+  e->other -= std::min(e->other, count);
+  if (e->other) return;
+  list.erase(e);
+  if (list.empty()) entries_.reset();
+}
+
+View View::part(const std::function<bool(Key)>& pred) const {
+  View out;
+  for (const ViewEntry& e : *this)
+    if (pred(e.key)) out.own().push_back(e);
+  return out;
 }
 
 MachineState& Machine::change() {
@@ -96,31 +139,72 @@ void Machine::end(uint32_t thread) {
   settle(s);
 }
 
+void Machine::await(uint32_t thread, uint32_t other) {
+  if (state_->threads[thread].awaits == other) return;
+  MachineState& s = change();
+  s.threads[thread].awaits = other;
+  settle(s);
+}
+
 void Machine::join(uint32_t thread, uint32_t ended) {
-  if (state_->threads[ended].current.empty()) return;
+  if (state_->threads[ended].current.empty() && state_->threads[thread].awaits == ~0u) return;
   MachineState& s = change();
   ThreadViews& t = s.threads[thread];
-  join_views(t.current, s.threads[ended].current);
-  if (track_fences_) join_views(t.acquire, t.current);
+  t.awaits = ~0u;
+  t.current.join(s.threads[ended].current);
+  if (track_fences_) t.acquire.join(t.current);
+  settle(s);
+}
+
+namespace {
+bool is_held(const MachineState& s, Key lock) {
+  return std::any_of(s.held.begin(), s.held.end(), [&](const HeldLock& h) { return h.key == lock; });
+}
+}  // namespace
+
+void Machine::await_lock(uint32_t thread, Key lock, uint32_t holder) {
+  MachineState& s = change();
+  s.threads[thread].awaits_lock = lock;
+  std::erase_if(s.held, [&](const HeldLock& h) { return h.key == lock; });
+  if (holder < s.threads.size()) s.held.push_back({lock, holder});
   settle(s);
 }
 
 void Machine::acquire_lock(uint32_t thread, Key lock) {
-  const auto at = place_of(state_->locks, lock);
-  if (at == state_->locks.end() || at->key != lock) return;
+  const bool awaited = std::any_of(state_->threads.begin(), state_->threads.end(),
+                                   [&](const ThreadViews& t) { return t.awaits_lock == lock; });
+  const auto known = place_of(std::as_const(state_->locks), lock);
+  const bool left = known != state_->locks.end() && known->key == lock;
+  if (!awaited && !left) return;
   MachineState& s = change();
   ThreadViews& t = s.threads[thread];
-  join_views(t.current, place_of(s.locks, lock)->view);
-  if (track_fences_) join_views(t.acquire, t.current);
+  t.awaits_lock = 0;
+  if (left) t.current.join(place_of(s.locks, lock)->view);
+  if (track_fences_) t.acquire.join(t.current);
+  // Whoever awaits it waits for this thread now.
+  if (awaited && !is_held(s, lock)) s.held.push_back({lock, thread});
   settle(s);
 }
 
 void Machine::release_lock(uint32_t thread, Key lock) {
-  if (state_->threads[thread].current.empty()) return;
+  const bool held = is_held(*state_, lock);
+  if (state_->threads[thread].current.empty() && !held) return;
+  MachineState& s = change();
+  if (held) std::erase_if(s.held, [&](const HeldLock& h) { return h.key == lock; });
+  if (s.threads[thread].current.empty()) return;
+  auto at = place_of(s.locks, lock);
+  if (at == s.locks.end() || at->key != lock) at = s.locks.insert(at, {lock, {}});
+  at->view.join(s.threads[thread].current);
+  settle(s);
+}
+
+void Machine::release_part(uint32_t thread, Key lock, const std::function<bool(Key)>& of) {
+  const View part = state_->threads[thread].current.part(of);
+  if (part.empty()) return;
   MachineState& s = change();
   auto at = place_of(s.locks, lock);
   if (at == s.locks.end() || at->key != lock) at = s.locks.insert(at, {lock, {}});
-  join_views(at->view, s.threads[thread].current);
+  at->view.join(part);
 }
 
 void Machine::fence(uint32_t thread, Fence kind) {
@@ -128,16 +212,16 @@ void Machine::fence(uint32_t thread, Fence kind) {
   MachineState& s = change();
   ThreadViews& t = s.threads[thread];
   switch (kind) {
-    case Fence::Acquire: join_views(t.current, t.acquire); break;
+    case Fence::Acquire: t.current.join(t.acquire); break;
     case Fence::Release: t.release = t.current; break;
     case Fence::Full:
-      join_views(t.current, t.acquire);
-      join_views(t.current, s.fences);
+      t.current.join(t.acquire);
+      t.current.join(s.fences);
       s.fences = t.current;
       t.release = t.current;
       break;
   }
-  if (track_fences_) join_views(t.acquire, t.current);
+  if (track_fences_) t.acquire.join(t.current);
   settle(s);
 }
 
@@ -146,7 +230,7 @@ void Machine::fence(uint32_t thread, Fence kind) {
 
 uint32_t Machine::first(const ThreadViews& t, const Location& l, Mode mode) const {
   if (mode == Mode::Volatile) return static_cast<uint32_t>(l.messages.size()) - 1;
-  return number_in(t.current, l.key, mode == Mode::Plain);
+  return t.current.number(l.key, mode == Mode::Plain);
 }
 
 uint32_t Machine::readable(uint32_t thread, Key key, Mode mode) const {
@@ -161,13 +245,13 @@ const Message* Machine::peek(uint32_t, Key key, Mode, uint32_t alternative) cons
 
 // What reading a message does to a thread.
 void Machine::see(ThreadViews& t, Key key, Mode mode, uint32_t message, const View& released) {
-  if (mode == Mode::Opaque) raise(t.current, key, 0, message);
-  if (acquires(mode) || mode == Mode::Release) raise(t.current, key, message, message);
-  if (acquires(mode)) join_views(t.current, released);
+  if (mode == Mode::Opaque) t.current.raise(key, 0, message);
+  if (acquires(mode) || mode == Mode::Release) t.current.raise(key, message, message);
+  if (acquires(mode)) t.current.join(released);
   if (!track_fences_) return;
-  raise(t.acquire, key, message, message);
-  join_views(t.acquire, released);
-  join_views(t.acquire, t.current);
+  t.acquire.raise(key, message, message);
+  t.acquire.join(released);
+  t.acquire.join(t.current);
 }
 
 uint64_t Machine::read(uint32_t thread, Key key, Mode mode, uint32_t alternative, uint64_t newest) {
@@ -187,13 +271,7 @@ uint64_t Machine::read(uint32_t thread, Key key, Mode mode, uint32_t alternative
 // -----------------------------------------------------------------------------------------------------------
 
 void Machine::insert(MachineState& s, Location& l, uint32_t at, Message m) {
-  if (at < l.messages.size())
-    for_each_view(s, [&](View& v) {
-      const auto e = place_of(v, l.key);
-      if (e == v.end() || e->key != l.key) return;
-      e->plain += e->plain >= at;
-      e->other += e->other >= at;
-    });
+  if (at < l.messages.size()) for_each_view(s, [&](View& v) { v.shift(l.key, at); });
   l.messages.insert(l.messages.begin() + at, std::move(m));
 }
 
@@ -201,7 +279,7 @@ uint32_t Machine::places(uint32_t thread, Key key, Mode mode) const {
   const Location* l = find(key);
   if (!l || mode == Mode::Volatile) return 1;
   uint32_t n = 1;
-  for (uint32_t at = number_in(state_->threads[thread].current, key, false) + 1; at < l->messages.size(); ++at)
+  for (uint32_t at = state_->threads[thread].current.number(key, false) + 1; at < l->messages.size(); ++at)
     n += !l->messages[at].glued;
   return n;
 }
@@ -214,11 +292,11 @@ bool Machine::write(uint32_t thread, Key key, Mode mode, uint32_t alternative, u
   while (alternative) alternative -= !l.messages[--at].glued;
   insert(s, l, at, {value, {}, false, thread});
   ThreadViews& t = s.threads[thread];
-  raise(t.current, key, at, at);
+  t.current.raise(key, at, at);
   View view = releases(mode) ? t.current : t.release;
-  raise(view, key, at, at);
+  view.raise(key, at, at);
   l.messages[at].view = std::move(view);
-  if (track_fences_) join_views(t.acquire, t.current);
+  if (track_fences_) t.acquire.join(t.current);
   settle(s);
   return last;
 }
@@ -289,12 +367,12 @@ bool Machine::replace(uint32_t thread, Key key, UpdateMode mode, const Taken& ta
   ThreadViews& t = s.threads[thread];
   const View released = l.messages[taken.message].view;
   see(t, key, mode.read, taken.message, released);
-  raise(t.current, key, at, at);
+  t.current.raise(key, at, at);
   View view = releases(mode.write) ? t.current : t.release;
-  raise(view, key, at, at);
-  join_views(view, released);  // it continues the release sequence
+  view.raise(key, at, at);
+  view.join(released);  // it continues the release sequence
   l.messages[at].view = std::move(view);
-  if (track_fences_) join_views(t.acquire, t.current);
+  if (track_fences_) t.acquire.join(t.current);
   settle(s);
   return last;
 }
@@ -312,20 +390,34 @@ void Machine::fail(uint32_t thread, Key key, UpdateMode mode, const Taken& taken
 
 bool Machine::knows(uint32_t thread, Key key) const {
   const Location* l = find(key);
-  return !l || number_in(state_->threads[thread].current, key, true) + 1 >= l->messages.size();
+  return !l || state_->threads[thread].current.number(key, true) + 1 >= l->messages.size();
 }
 
 void Machine::learn(uint32_t thread, Key key) {
   if (knows(thread, key)) return;
   MachineState& s = change();
   const uint32_t newest = static_cast<uint32_t>(place_of(s.locations, key)->messages.size()) - 1;
-  raise(s.threads[thread].current, key, newest, newest);
-  if (track_fences_) raise(s.threads[thread].acquire, key, newest, newest);
+  s.threads[thread].current.raise(key, newest, newest);
+  if (track_fences_) s.threads[thread].acquire.raise(key, newest, newest);
   settle(s);
 }
 
 // --- keeping it small
 // -------------------------------------------------------------------------------------------------
+
+// The oldest message that the thread may still read. Threads that wait for each other in a circle never read again.
+uint32_t Machine::oldest_for(const MachineState& s, uint32_t thread, Key key, size_t depth) const {
+  const ThreadViews& t = s.threads[thread];
+  uint32_t oldest = t.current.number(key, true);
+  if (!t.live || depth > s.threads.size()) return oldest;
+  if (t.awaits < s.threads.size()) oldest = std::max(oldest, oldest_for(s, t.awaits, key, depth + 1));
+  if (!t.awaits_lock) return oldest;
+  const auto lock = place_of(s.locks, t.awaits_lock);
+  if (lock != s.locks.end() && lock->key == t.awaits_lock) oldest = std::max(oldest, lock->view.number(key, true));
+  for (const HeldLock& h : s.held)
+    if (h.key == t.awaits_lock) oldest = std::max(oldest, oldest_for(s, h.holder, key, depth + 1));
+  return oldest;
+}
 
 // Drops messages that no living thread can read, and forgets locations of which all is known. Views of locks, messages
 // and threads that have ended only ever raise those of living threads: they keep nothing alive.
@@ -334,18 +426,13 @@ void Machine::settle(MachineState& s) {
     Location& l = s.locations[i];
     uint32_t oldest = static_cast<uint32_t>(l.messages.size()) - 1;
     for (const ThreadViews& t : s.threads)
-      if (t.live && oldest) oldest = std::min(oldest, number_in(t.current, l.key, true));
+      if (t.live && oldest)
+        oldest = std::min(oldest, oldest_for(s, static_cast<uint32_t>(&t - s.threads.data()), l.key));
     if (oldest) {
       l.messages.erase(l.messages.begin(), l.messages.begin() + oldest);
       l.messages[0].glued = false;
       const Key key = l.key;
-      for_each_view(s, [&](View& v) {
-        const auto e = place_of(v, key);
-        if (e == v.end() || e->key != key) return;
-        e->plain -= std::min(e->plain, oldest);
-        e->other -= std::min(e->other, oldest);
-        if (!e->other) v.erase(e);
-      });
+      for_each_view(s, [&](View& v) { v.drop(key, oldest); });
     }
     if (l.messages.size() == 1 && l.messages[0].view.empty())
       s.locations.erase(s.locations.begin() + static_cast<ptrdiff_t>(i));

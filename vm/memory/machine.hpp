@@ -41,7 +41,31 @@ struct ViewEntry {
   uint32_t plain, other;  // plain <= other
   friend bool operator==(const ViewEntry&, const ViewEntry&) = default;
 };
-using View = std::vector<ViewEntry>;
+
+// Shared until it is changed: most views of a state are those of the state before.
+class View {
+ public:
+  bool empty() const { return !entries_; }
+  size_t size() const { return entries_ ? entries_->size() : 0; }
+  const ViewEntry* begin() const { return entries_ ? entries_->data() : nullptr; }
+  const ViewEntry* end() const { return begin() + size(); }
+  void clear() { entries_.reset(); }
+  // What the entry of the key says; 0 without one.
+  uint32_t number(Key key, bool plain) const;
+  void raise(Key key, uint32_t plain, uint32_t other);
+  void join(const View& other);
+  // Message numbers of this location from `from` on are higher by one now.
+  void shift(Key key, uint32_t from);
+  // All are lower by `count`, as far as they can be.
+  void drop(Key key, uint32_t count);
+  // The entries of which pred(key) holds.
+  View part(const std::function<bool(Key)>& pred) const;
+
+ private:
+  std::vector<ViewEntry>& own();
+  const ViewEntry* find(Key key) const;
+  std::shared_ptr<std::vector<ViewEntry>> entries_;  // null: empty
+};
 
 struct Message {
   uint64_t value = 0;
@@ -57,6 +81,9 @@ struct Location {
 
 struct ThreadViews {
   bool live = false;
+  // It does nothing before it has joined this thread, or acquired this lock.
+  uint32_t awaits = ~0u;
+  Key awaits_lock = 0;
   View current, acquire, release;  // of a thread that has ended: what its joiners get, in `current`
 };
 
@@ -65,10 +92,16 @@ struct LockView {
   View view;
 };
 
+struct HeldLock {
+  Key key = 0;
+  uint32_t holder = 0;
+};
+
 struct MachineState {
   std::vector<ThreadViews> threads;
   std::vector<Location> locations;  // by key
   std::vector<LockView> locks;      // by key; those whose view is empty are left out
+  std::vector<HeldLock> held;       // locks that somebody awaited while they were held
   View fences;                      // what full fences have in common
 };
 
@@ -78,13 +111,17 @@ class Machine {
   // Fences that need it must not be executed then.
   explicit Machine(bool track_fences = true) : track_fences_(track_fences) {}
   bool tracks_fences() const { return track_fences_; }
-  // Precondition: nothing is unsettled.
   void track_fences() { track_fences_ = true; }
 
   // --- threads. `parent` >= 64: none
   void start(uint32_t thread, uint32_t parent);
   void end(uint32_t thread);
   void join(uint32_t thread, uint32_t ended);
+  // The thread will do nothing before it has joined the other: what that knows it may be taken to know.
+  void await(uint32_t thread, uint32_t other);
+  // Likewise before it has acquired the lock, which `holder` holds now (or nobody: >= 64): it may be taken to know what
+  // that one knows, and what those left who had the lock before.
+  void await_lock(uint32_t thread, Key lock, uint32_t holder);
 
   // --- reads. Number of messages that may be read; the value of the `alternative`-th, newest first.
   uint32_t readable(uint32_t thread, Key key, Mode mode) const;
@@ -116,6 +153,8 @@ class Machine {
   void fence(uint32_t thread, Fence kind);
   void acquire_lock(uint32_t thread, Key lock);
   void release_lock(uint32_t thread, Key lock);
+  // Likewise, but leaves only what the thread knows of these locations.
+  void release_part(uint32_t thread, Key lock, const std::function<bool(Key)>& of);
 
   // --- knowledge. The thread may not read anything but the newest message of the location.
   bool knows(uint32_t thread, Key key) const;
@@ -138,6 +177,7 @@ class Machine {
   void see(ThreadViews& t, Key key, Mode mode, uint32_t message, const View& released);
   void insert(MachineState& s, Location& l, uint32_t at, Message m);
   void settle(MachineState& s);
+  uint32_t oldest_for(const MachineState& s, uint32_t thread, Key key, size_t depth = 0) const;
   uint32_t first(const ThreadViews& t, const Location& l, Mode mode) const;
   template <class F>
   uint32_t count(uint32_t thread, const Location& l, Mode mode, F&& allowed) const;
@@ -146,10 +186,5 @@ class Machine {
   std::shared_ptr<MachineState> state_ = std::make_shared<MachineState>();
   std::vector<std::shared_ptr<MachineState>> marks_;
 };
-
-// view |= other
-void join_views(View& view, const View& other);
-uint32_t number_in(const View& view, Key key, bool plain);
-void raise(View& view, Key key, uint32_t plain, uint32_t other);
 
 }  // namespace jmc::vm::memory

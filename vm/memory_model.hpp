@@ -1,0 +1,114 @@
+// The Java Memory Model over a Vm (VmOptions::jmm): what the machine of vm/memory means for fields, array elements,
+// monitors, threads, publication and constructors. docs/memory-model.md.
+//
+// The heap holds the newest value of every variable. What others than the newest may be read is in the machine. Only
+// visible accesses go through it: of all others adaptive visibility knows that start and join order them (or searches
+// again), so that each of them sees the newest value whatever the model.
+//
+// What a thread wrote to an object that nobody else knew yet is no access of that kind: nobody watches it. So each
+// object that becomes shared has a location of its own, its *birth*, which the publishing thread writes then. Who
+// accesses a variable of the object without knowing the birth has got at it by a race, and may see variables as they
+// were before: then the search is repeated with all objects of that class shared from their allocation on
+// (Klass::born_shared), so that every write to them is an access like any other. Before the initial state, which all
+// searches have in common, all objects are shared like that. Final fields are exempt, and who reads
+// one knows what was reachable from it at the end of the constructor (freeze).
+//
+// Ownership: a Vm owns its MemoryModel. Its machine is part of the state: mark(), undo() and release() go with the
+// Vm's.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "vm/memory/machine.hpp"
+#include "vm/thread.hpp"
+
+namespace jmc::vm {
+
+class Vm;
+
+class MemoryModel {
+ public:
+  explicit MemoryModel(Vm& vm) : vm_(vm) {}
+
+  memory::Machine machine{false};
+
+  static memory::Key key(Ref object, uint32_t field) { return uint64_t{object} << 32 | field; }
+  // Fields of an object that are none: beside kLockField and kWholeArray.
+  static constexpr uint32_t kBirth = 5, kFreeze = 6;
+
+  // --- accesses to variables. A variable is a field or an element, in the width in which the heap keeps it; its value
+  // is what is stored there, zero-extended.
+  struct Variable {
+    Ref object;
+    uint32_t offset;
+    uint8_t width;
+    bool ref;
+  };
+  uint64_t stored(const Variable& v) const;
+  static uint64_t cut(uint64_t value, uint8_t width) {
+    return width < 8 ? value & ((uint64_t{1} << 8 * width) - 1) : value;
+  }
+  // The granted alternative of the running thread. write(): whether it is the newest value now, which the caller stores
+  // then; otherwise the heap stays as it is.
+  uint64_t read(const Variable& v, memory::Mode mode);
+  bool write(const Variable& v, memory::Mode mode, uint64_t value);
+  memory::Machine::Taken take(const Variable& v, memory::UpdateMode mode);
+  memory::Machine::Taken attempt(const Variable& v, memory::UpdateMode mode, const memory::Machine::Equals& expected);
+  bool replace(const Variable& v, memory::UpdateMode mode, const memory::Machine::Taken& taken, uint64_t value);
+  void fail(const Variable& v, memory::UpdateMode mode, const memory::Machine::Taken& taken);
+  // Makes p, a Read, Write or Cas with its variable in object, offset and width, an operation of the model. A Cas
+  // without a width is one that cannot fail.
+  static void describe(Pending& p, memory::UpdateMode mode, uint8_t width);
+  // True: whatever it reads now, the compare-and-set p fails.
+  bool only_fails(ThreadId t, const Pending& p) const;
+  // An operation that knows nothing of the model is granted. Throws Unsupported where that would not be exact.
+  void check_other(const Pending& p, const std::string& what) const;
+
+  // --- what orders
+  void locked(Ref object);    // the running thread, first entry
+  void unlocked(Ref object);  // last exit
+  void begun(ThreadId t, ThreadId by);
+  // The running thread stops before p, or before it locks the monitor.
+  void will_do(const Pending& p);
+  void will_acquire(Ref lock, ThreadId holder) { machine.await_lock(current(), key(lock, kLockField), holder); }
+  void fence(memory::Fence kind);
+  void orders(Ref object, uint32_t field) { machine.release_lock(current(), key(object, field)); }
+  void is_ordered(Ref object, uint32_t field) { machine.acquire_lock(current(), key(object, field)); }
+
+  // --- publication and construction
+  void published(Ref object);         // it was not shared before
+  void stored_in_shared(Ref object);  // a reference to it was: does `this` escape from a constructor?
+  void used(Ref object);              // a variable of it is accessed that is no final field
+  void final_read(Ref object, const Field& f);
+  void constructed(Ref object, const Klass* k);  // the constructor of k is over
+  void filled(Ref object);                       // a new object was given its content without accesses: a clone
+  void initialised(const Klass* k);              // the initialiser of k is over and its statics are published
+  bool under_construction(Ref object) const;     // by the running thread
+  bool publishing_statics = false;               // by an initialiser: whoever uses the class comes after it
+  // Before the initial state a second thread is about to start.
+  void share_all();
+
+  // --- findings: a search that made some has to be repeated
+  bool found() const { return !unsafe_.empty(); }
+  void adopt(std::vector<std::string>& adopted);
+
+  // Some read saw an older value, or some write became none that is the newest. No part of the state.
+  bool older_values = false;
+
+ private:
+  ThreadId current() const;
+  uint32_t alternative() const;
+  bool has_birth(const Klass* k);
+  void escaped(const Klass* k);
+  template <class F>
+  void for_each_reachable(std::vector<Ref> roots, F&& visit);
+
+  Vm& vm_;
+  std::vector<Klass*> unsafe_;
+  bool born_shared_ = false;    // of some class
+  std::vector<int8_t> births_;  // by Klass::id: 0 not looked at yet, 1 has variables that are no final fields, -1 not
+};
+
+}  // namespace jmc::vm
