@@ -10,6 +10,7 @@
 #include "check/portfolio/member.hpp"
 #include "check/program.hpp"
 #include "check/rounds.hpp"
+#include "listeners/hoisted.hpp"
 #include "listeners/livelock.hpp"
 #include "listeners/multiplexer.hpp"
 #include "listeners/text.hpp"
@@ -228,6 +229,8 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
   listeners::Multiplexer all;
   all.add(*outcomes_);
   all.add(*violations_);
+  listeners::Hoisted hoisted(*machine_->system, *violations_);
+  if (machine_->vm->memory && c_.search.livelock != por::Livelock::Off) all.add(hoisted);
   if (c_.vm.swallowed == vm::Swallowed::Report) all.add(*swallowed_);
   all.add(counts_);
   if (rounds_->reduces()) all.add(round);

@@ -414,7 +414,8 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
   }
 
   const std::vector<vm::Violation>& now = violation.path.empty() ? before : replay.violations;
-  if (violation.kind == por::ErrorKind::Livelock && violation.key == kTooLong) story.complete = !system.is_final();
+  if (violation.kind == por::ErrorKind::Livelock && (violation.key == kTooLong || violation.key.starts_with(kHoisted)))
+    story.complete = !system.is_final();
   if (violation.kind == por::ErrorKind::Deadlock) {
     story.complete = system.deadlocked() && system.is_final();
     story.waiting = describe_deadlock(vm, wording.names(), sources);

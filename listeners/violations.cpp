@@ -62,6 +62,18 @@ bool Violations::drop_livelocks() {
   return found_.size() != before;
 }
 
+void Violations::hoisted(std::span<const por::PathStep> path, por::ThreadId thread) {
+  const vm::Vm& vm = system_.vm();
+  const vm::Pending& p = vm.thread(thread).s.pending;
+  FoundViolation v;
+  v.kind = por::ErrorKind::Livelock;
+  v.thread = thread;
+  v.message = thread_label(vm, thread) + " may never end: the plain read of " + vm.location_name(p.object, p.offset) +
+              " may be hoisted out of its loop (" + vm.place_of(thread) + ")";
+  v.key = std::string(kHoisted) + v.message;
+  note(std::move(v), path);
+}
+
 void Violations::violation(std::span<const por::PathStep> path, por::ErrorKind kind) {
   vm::Vm& vm = system_.vm();
   if (kind == por::ErrorKind::Deadlock) {

@@ -15,6 +15,8 @@ namespace jmc::listeners {
 
 // The key of a path that was too long for a fair search.
 inline constexpr std::string_view kTooLong = "too long";
+// What the key of a plain read that may be hoisted out of its loop begins with (listeners/hoisted.hpp).
+inline constexpr std::string_view kHoisted = "hoisted";
 
 struct FoundViolation {
   por::ErrorKind kind = por::ErrorKind::None;
@@ -34,6 +36,9 @@ class Violations final : public por::Listener {
   explicit Violations(const vm::JvmSystem& system) : system_(system) {}
 
   void violation(std::span<const por::PathStep> path, por::ErrorKind kind) override;
+
+  // At the end of the path the thread is about to read plainly what it has read in vain before.
+  void hoisted(std::span<const por::PathStep> path, por::ThreadId thread);
 
   const std::vector<FoundViolation>& found() const { return found_; }
   // Leaves none behind, and must not be told of any more.

@@ -1,0 +1,32 @@
+#include "listeners/hoisted.hpp"
+
+#include "listeners/names.hpp"
+
+namespace jmc::listeners {
+
+void Hoisted::enter(std::span<const por::PathStep> path, uint64_t state) {
+  const vm::Vm& vm = system_.vm();
+  uint64_t plain = 0;
+  for (por::ThreadId t = 0; t < vm.thread_count(); ++t) {
+    const vm::Pending& p = vm.thread(t).s.pending;
+    if (!vm.thread(t).s.ended && p.modelled && p.kind == vm::PendingKind::Read &&
+        p.mode.read == vm::memory::Mode::Plain)
+      plain |= uint64_t{1} << t;
+  }
+  entered_.resize(path.size());
+  entered_.push_back({state, plain});
+}
+
+void Hoisted::state_revisited(std::span<const por::PathStep> path, uint64_t state) {
+  const por::ThreadId t = path.empty() ? por::kNoThread : path.back().thread;
+  bool stale = false, loop = false;
+  for (size_t k = path.size(); !loop && k-- > 0 && k < entered_.size();) {
+    if (path[k].thread != t || !(entered_[k].plain >> t & 1)) break;
+    stale |= path[k].alternative != 0;
+    loop = entered_[k].state == state;
+  }
+  enter(path, state);
+  if (loop && stale) violations_.hoisted(path, t);
+}
+
+}  // namespace jmc::listeners

@@ -1,0 +1,34 @@
+// Loops that poll plainly, under the Java Memory Model: a thread comes back to a state of its path by nothing but plain
+// reads, one of which saw an older value than the newest. On a JVM the read may be hoisted out of the loop, which then
+// never ends, whatever others write: a livelock of its own kind. (An opaque, acquire or volatile read sees the newest
+// value sooner or later.)
+#pragma once
+
+#include <vector>
+
+#include "listeners/violations.hpp"
+
+namespace jmc::listeners {
+
+class Hoisted final : public por::Listener {
+ public:
+  static constexpr unsigned kEvents = por::kStateEvents;
+  // Both must outlive it.
+  Hoisted(const vm::JvmSystem& system, Violations& violations) : system_(system), violations_(violations) {}
+
+  void state_new(std::span<const por::PathStep> path, uint64_t state) override { enter(path, state); }
+  void state_revisited(std::span<const por::PathStep> path, uint64_t state) override;
+
+ private:
+  struct Entered {
+    uint64_t state;
+    uint64_t plain;  // a bit for each thread that is about to read plainly
+  };
+  void enter(std::span<const por::PathStep> path, uint64_t state);
+
+  const vm::JvmSystem& system_;
+  Violations& violations_;
+  std::vector<Entered> entered_;  // of the path, by its length
+};
+
+}  // namespace jmc::listeners
