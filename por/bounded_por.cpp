@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "por/bounded_path.hpp"
+#include "por/happens_before.hpp"
 
 namespace jmc::por {
 
@@ -28,19 +29,6 @@ class BoundedPor {
   void explore();
 
  private:
-  // Component t: 1 + depth of the last step of thread t that happens before or is this one; 0 if there is none.
-  using Clock = std::vector<uint32_t>;
-  struct Touch {
-    uint32_t depth;
-    bool write;
-    uint32_t next_write;  // 1 + place of the latest write up to this one; 0 if there is none
-  };
-  using Touches = std::vector<Touch>;
-  // From the latest touch that conflicts with an access to the one before it, as 1 + place; 0 if there is none.
-  static size_t latest(const Touches& touches, bool write) { return earlier(touches, touches.size(), write); }
-  static size_t earlier(const Touches& touches, size_t before, bool write) {
-    return write || before == 0 ? before : touches[before - 1].next_write;
-  }
   struct Frame {
     StateNumber state;
     TransitionSystem::Mark mark;
@@ -74,11 +62,6 @@ class BoundedPor {
   }
 
   ThreadId thread_at(uint32_t step) const { return frames_[step].thread; }
-  static uint32_t component(const Clock& c, ThreadId t) { return t < c.size() ? c[t] : 0; }
-  static void join(Clock& c, const Clock& other) {
-    if (c.size() < other.size()) c.resize(other.size());
-    for (size_t t = 0; t < other.size(); ++t) c[t] = std::max(c[t], other[t]);
-  }
 
   SearchRun& run_;
   TransitionSystem& system_;
@@ -126,12 +109,12 @@ void BoundedPor::races_of(ThreadId thread, const Op& op) {
     ThreadSet here = 0;
     const Touches& touches = found->second;
     const bool write = op.accesses[i].write;
-    for (size_t j = BoundedPor::latest(touches, write); j != 0; j = earlier(touches, j - 1, write)) {
-      const Touch& touch = touches[j - 1];
-      const ThreadId other = thread_at(touch.depth);
+    for (size_t j = touches.latest(write); j != 0; j = touches.earlier(j, write)) {
+      const Touches::Touch& touch = touches[j];
+      const ThreadId other = thread_at(touch.step);
       if (other != thread && !(here & thread_bit(other))) {
         here |= thread_bit(other);
-        if (!(seen & thread_bit(other)) || latest[other] < touch.depth + 1) latest[other] = touch.depth + 1;
+        if (!(seen & thread_bit(other)) || latest[other] < touch.step + 1) latest[other] = touch.step + 1;
         seen |= thread_bit(other);
       }
       if (touch.write && run_.options.transitive_reduction) break;  // what is earlier lies in its past
@@ -143,15 +126,14 @@ void BoundedPor::races_of(ThreadId thread, const Op& op) {
 // Whether `step` happens before the pending operation of `thread` through a later step.
 bool BoundedPor::reaches(uint32_t step, ThreadId thread, const Op& op) const {
   const ThreadId stepper = thread_at(step);
-  if (last_[thread] != 0 && last_[thread] > step + 1 && component(clocks_[last_[thread] - 1], stepper) > step)
-    return true;
+  if (last_[thread] != 0 && last_[thread] > step + 1 && clocks_[last_[thread] - 1].covers(stepper, step)) return true;
   for (int i = 0; i < op.access_count; ++i) {
     auto found = touched_.find(op.accesses[i].where);
     if (found == touched_.end()) continue;
     const Touches& touches = found->second;
     const bool write = op.accesses[i].write;
-    for (size_t j = latest(touches, write); j != 0 && touches[j - 1].depth > step; j = earlier(touches, j - 1, write))
-      if (component(clocks_[touches[j - 1].depth], stepper) > step) return true;
+    for (size_t j = touches.latest(write); j != 0 && touches[j].step > step; j = touches.earlier(j, write))
+      if (clocks_[touches[j].step].covers(stepper, step)) return true;
   }
   return false;
 }
@@ -242,27 +224,14 @@ void BoundedPor::stepped() {
     last_before_.resize(depth + 1);
   }
   Clock& clock = clocks_[depth];
-  clock.clear();
-  if (last_[thread] != 0) clock = clocks_[last_[thread] - 1];
+  clock = last_[thread] != 0 ? clocks_[last_[thread] - 1] : Clock{};
   for (int i = 0; i < op.access_count; ++i) {
-    const Touches& touches = touched_[op.accesses[i].where];
-    const bool write = op.accesses[i].write;
-    for (size_t j = latest(touches, write); j != 0; j = earlier(touches, j - 1, write)) {
-      const Touch& touch = touches[j - 1];
-      if (component(clock, thread_at(touch.depth)) <= touch.depth) join(clock, clocks_[touch.depth]);
-      if (touch.write) break;
-    }
+    touched_[op.accesses[i].where].for_unordered(op.accesses[i].write, [&](uint32_t before) {
+      if (!clock.covers(thread_at(before), before)) clock.join(clocks_[before], path_.threads(depth));
+    });
   }
-  if (clock.size() <= thread) clock.resize(thread + 1);
-  clock[thread] = depth + 1;
-  for (int i = 0; i < op.access_count; ++i) {
-    Touches& touches = touched_[op.accesses[i].where];
-    const bool write = op.accesses[i].write;
-    touches.push_back({depth, write,
-                       write             ? static_cast<uint32_t>(touches.size() + 1)
-                       : touches.empty() ? 0
-                                         : touches.back().next_write});
-  }
+  clock.of[thread] = depth + 1;
+  for (int i = 0; i < op.access_count; ++i) { touched_[op.accesses[i].where].push(depth, op.accesses[i].write); }
   last_before_[depth] = last_[thread];
   last_[thread] = depth + 1;
   for (ThreadId t = path_.threads(depth); t < path_.threads(depth + 1); ++t) last_[t] = depth + 1;
@@ -295,7 +264,7 @@ void BoundedPor::pop() {
   frame.exceeded |= left.exceeded;
   const uint32_t step = static_cast<uint32_t>(depth - 1);
   const Op& op = path_.op(step, frame.thread);
-  for (int i = op.access_count; i-- > 0;) touched_[op.accesses[i].where].pop_back();
+  for (int i = op.access_count; i-- > 0;) touched_[op.accesses[i].where].pop();
   last_[frame.thread] = last_before_[step];
 }
 

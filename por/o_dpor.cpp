@@ -14,6 +14,7 @@
 #include <functional>
 #include <unordered_map>
 
+#include "por/happens_before.hpp"
 #include "por/path_names.hpp"
 #include "por/source_set_search.hpp"
 #include "por/strategy.hpp"
@@ -27,20 +28,8 @@ class HappensBeforeSearch final : public SourceSetSearch {
   explicit HappensBeforeSearch(SearchRun& run) : SourceSetSearch(run) {}
 
  private:
-  // Component t: 1 + depth of the last step of thread t that happens before or is this one; 0 if there is none.
-  using Clock = std::vector<uint32_t>;
-  struct Touch {
-    uint32_t depth;
-    bool write;
-  };
-
   uint32_t depth() const { return static_cast<uint32_t>(frames_.size() - 1); }
   ThreadId thread_at(uint32_t step) const { return frames_[step].thread; }
-  static uint32_t component(const Clock& clock, ThreadId t) { return t < clock.size() ? clock[t] : 0; }
-  static void join(Clock& clock, const Clock& other) {
-    if (clock.size() < other.size()) clock.resize(other.size());
-    for (size_t t = 0; t < other.size(); ++t) clock[t] = std::max(clock[t], other[t]);
-  }
 
   void entered(Frame& frame) override {
     names_.enter(depth(), depth() == 0 ? numbered_in_labels(frame) : 0);
@@ -54,19 +43,17 @@ class HappensBeforeSearch final : public SourceSetSearch {
   void thread_chosen(Frame& frame) override {
     const Op& label = op(frame, frame.thread);
     clocks_[depth()] = race(frame.thread, label);
-    Clock& clock = clocks_[depth()];
-    if (clock.size() <= frame.thread) clock.resize(frame.thread + 1);
-    clock[frame.thread] = depth() + 1;
+    clocks_[depth()].of[frame.thread] = depth() + 1;
     previous_[depth()] = last_[frame.thread];
     last_[frame.thread] = depth() + 1;
     for (int i = 0; i < label.access_count; ++i)
-      touched_[names_.in_state(label.accesses[i].where, depth())].push_back({depth(), label.accesses[i].write});
+      touched_[names_.in_state(label.accesses[i].where, depth())].push(depth(), label.accesses[i].write);
   }
 
   void thread_done(Frame& frame) override {
     const Op& label = op(frame, frame.thread);
     last_[frame.thread] = previous_[depth()];
-    for (int i = label.access_count; i-- > 0;) touched_[names_.in_state(label.accesses[i].where, depth())].pop_back();
+    for (int i = label.access_count; i-- > 0;) touched_[names_.in_state(label.accesses[i].where, depth())].pop();
   }
 
   void stepped(Frame&, const std::vector<uint32_t>& renaming) override { names_.step(depth(), renaming); }
@@ -104,18 +91,19 @@ class HappensBeforeSearch final : public SourceSetSearch {
     for (int i = 0; i < label.access_count; ++i) {
       auto found = touched_.find(names_.in_state(label.accesses[i].where, depth()));
       if (found == touched_.end()) continue;
-      for (size_t j = found->second.size(); j-- > 0;) {
-        const Touch& touch = found->second[j];
-        const bool ordered = component(clock, thread_at(touch.depth)) > touch.depth;
-        if (ordered && touch.write) break;  // everything before is ordered by this write
-        if (!ordered && (touch.write || label.accesses[i].write)) steps_.push_back(touch.depth);
+      const Touches& touches = found->second;
+      const bool write = label.accesses[i].write;
+      for (size_t j = touches.latest(write); j != 0; j = touches.earlier(j, write)) {
+        const bool ordered = clock.covers(thread_at(touches[j].step), touches[j].step);
+        if (ordered && touches[j].write) break;  // everything before is ordered by this write
+        if (!ordered) steps_.push_back(touches[j].step);
       }
     }
     // Latest first: a step that happens before a later dependent one is ordered by it and does not race.
     std::sort(steps_.begin(), steps_.end(), std::greater<>());
     for (uint32_t step : steps_) {
-      if (component(clock, thread_at(step)) > step) continue;
-      join(clock, clocks_[step]);
+      if (clock.covers(thread_at(step), step)) continue;
+      clock.join(clocks_[step], frames_.back().threads);
       races_.push_back(step);
     }
     for (uint32_t step : races_) reverse(step, thread);
@@ -139,10 +127,11 @@ class HappensBeforeSearch final : public SourceSetSearch {
       const ThreadId x = static_cast<ThreadId>(std::countr_zero(left));
       const bool writes = action.writers & thread_bit(x);
       const Clock* last = last_clock(x);
-      for (const Touch& touch : found->second) {
-        Frame& frame = frames_[touch.depth];
-        if (!(touch.write || writes) || frame.thread == x || frame.safe != frame.enabled) continue;
-        if (last && component(*last, frame.thread) > touch.depth) continue;
+      const Touches& touches = found->second;
+      for (size_t j = touches.latest(writes); j != 0; j = touches.earlier(j, writes)) {
+        Frame& frame = frames_[touches[j].step];
+        if (frame.thread == x || frame.safe != frame.enabled) continue;
+        if (last && last->covers(frame.thread, touches[j].step)) continue;
         frame.back |= (frame.safe & thread_bit(x)) ? thread_bit(x) : frame.safe;
       }
     }
@@ -150,7 +139,7 @@ class HappensBeforeSearch final : public SourceSetSearch {
 
   PathNames names_;
   std::vector<Clock> clocks_;  // by depth
-  std::unordered_map<Location, std::vector<Touch>, LocationHash> touched_;
+  std::unordered_map<Location, Touches, LocationHash> touched_;
   uint32_t last_[kMaxThreads] = {};  // by thread: 1 + depth of its last step, or 0
   std::vector<uint32_t> previous_;   // by depth: what last_ was before this step
   std::vector<uint32_t> steps_, races_;

@@ -100,7 +100,7 @@ void Trace::enter() {
     for (uint64_t news = system_.joined(t) & ~joined_[t]; news != 0; news &= news - 1) {
       const ThreadId other = static_cast<ThreadId>(std::countr_zero(news));
       change(t);
-      join(next_[t], next_[other].of);
+      next_[t].join(next_[other], width_);
       uint32_t last = last_step(other);
       for (size_t i = 0; i < links_.size() && last == 0; ++i)
         if (links_[i].thread == other) last = links_[i].step + 1;
@@ -118,11 +118,8 @@ void Trace::push(ThreadId thread, uint32_t alternative) {
   races(thread, label, races_);
   Clock clock = next_[thread];
   for (int i = 0; i < label.count; ++i) {
-    const std::vector<Touch>& touches = touched_[label.access[i] >> 1];
-    for (size_t j = touches.size(); j-- > 0;) {
-      if (conflict(touches[j], label.access[i])) join(clock, clocks_[touches[j].step].of);
-      if (touches[j].write) break;  // everything before is ordered by this write
-    }
+    touched_[label.access[i] >> 1].for_unordered(writes(label.access[i]),
+                                                 [&](uint32_t before) { clock.join(clocks_[before], width_); });
   }
   for (ThreadId t = 0; t < width_; ++t) s.after = std::max(s.after, clock.of[t]);
   clock.of[thread] = step + 1;
@@ -130,7 +127,7 @@ void Trace::push(ThreadId thread, uint32_t alternative) {
   next_[thread] = clock;
   clocks_.push_back(clock);
   own_[thread].push_back(step);
-  for (int i = 0; i < label.count; ++i) touched_[label.access[i] >> 1].push_back({step, (label.access[i] & 1) != 0});
+  for (int i = 0; i < label.count; ++i) touched_[label.access[i] >> 1].push(step, writes(label.access[i]));
   steps_.push_back(s);
 }
 
@@ -141,7 +138,7 @@ void Trace::pop() {
   labels_.resize(left.labels);
   states_.pop_back();
   const Label& label = pending(depth() - 1, s.thread);
-  for (int i = label.count; i-- > 0;) touched_[label.access[i] >> 1].pop_back();
+  for (int i = label.count; i-- > 0;) touched_[label.access[i] >> 1].pop();
   own_[s.thread].pop_back();
   clocks_.pop_back();
   while (changes_.size() > s.changes) {
@@ -157,9 +154,10 @@ void Trace::pop() {
 bool Trace::before_pending(uint32_t i, ThreadId thread, const Label& label) const {
   if (before_next(i, thread)) return true;
   for (int a = 0; a < label.count; ++a) {
-    const std::vector<Touch>& touches = touched_[label.access[a] >> 1];
-    for (size_t j = touches.size(); j-- > 0 && touches[j].step >= i;)
-      if (conflict(touches[j], label.access[a]) && happens_before(i, touches[j].step)) return true;
+    const Touches& touches = touched_[label.access[a] >> 1];
+    const bool write = writes(label.access[a]);
+    for (size_t j = touches.latest(write); j != 0 && touches[j].step >= i; j = touches.earlier(j, write))
+      if (happens_before(i, touches[j].step)) return true;
   }
   return false;
 }
@@ -173,10 +171,11 @@ uint32_t Trace::first_step_after(uint32_t step, ThreadId thread) const {
 uint32_t Trace::last_dependent(ThreadId thread, const Label& label, ThreadId other) const {
   uint32_t latest = kNoStep;
   for (int i = 0; i < label.count; ++i) {
-    const std::vector<Touch>& touches = touched_[label.access[i] >> 1];
-    for (size_t j = touches.size(); j-- > 0;) {
+    const Touches& touches = touched_[label.access[i] >> 1];
+    const bool write = writes(label.access[i]);
+    for (size_t j = touches.latest(write); j != 0; j = touches.earlier(j, write)) {
       const uint32_t step = touches[j].step;
-      if (steps_[step].thread != other || !conflict(touches[j], label.access[i])) continue;
+      if (steps_[step].thread != other) continue;
       if (!before_next(step, thread) && (latest == kNoStep || step > latest)) latest = step;
       break;
     }
@@ -211,10 +210,11 @@ void Trace::race_at(uint32_t step, ThreadId thread, const Label& label, std::vec
     // What is not possible after a start may be possible again after an end: there what happened before the end was on
     // another location.
     if (!shared && !(label.kind == OpKind::Join && !(label.access[i] & 1))) continue;
-    const std::vector<Touch>& touches = touched_[label.access[i] >> 1];
-    for (size_t j = touches.size(); j-- > 0;) {
+    const Touches& touches = touched_[label.access[i] >> 1];
+    const bool write = writes(label.access[i]);
+    for (size_t j = touches.latest(write); j != 0; j = touches.earlier(j, write)) {
       const uint32_t earlier = touches[j].step;
-      if (earlier >= step || !conflict(touches[j], label.access[i])) continue;
+      if (earlier >= step) continue;
       if (before_next(earlier, thread)) {
         if (touches[j].write) break;
         continue;
@@ -229,12 +229,9 @@ void Trace::race_at(uint32_t step, ThreadId thread, const Label& label, std::vec
 void Trace::races(ThreadId thread, const Label& label, std::vector<Race>& out) {
   candidates_.clear();
   for (int i = 0; i < label.count; ++i) {
-    const std::vector<Touch>& touches = touched_[label.access[i] >> 1];
-    for (size_t j = touches.size(); j-- > 0;) {
-      const Touch& touch = touches[j];
-      if (conflict(touch, label.access[i]) && !before_next(touch.step, thread)) candidates_.push_back(touch.step);
-      if (touch.write) break;  // everything before is ordered by this write
-    }
+    touched_[label.access[i] >> 1].for_unordered(writes(label.access[i]), [&](uint32_t step) {
+      if (!before_next(step, thread)) candidates_.push_back(step);
+    });
   }
   if (candidates_.empty()) return;
   if (candidates_.size() > 1) {
@@ -273,18 +270,19 @@ bool Trace::last_is_initial(uint32_t step, ThreadId thread, const Label& label) 
 bool Trace::last_is_initial(uint32_t step, uint32_t s) const {
   if (steps_[s].after <= step + 1) return true;
   for (ThreadId t = 0; t < width_; ++t) {
-    if (clock(s)[t] <= step + 1) continue;
+    if (clocks_[s].of[t] <= step + 1) continue;
     const uint32_t first = first_step_after(step, t);
-    if (first < s && clock(s)[t] > first && kept(first, step)) return false;
+    if (first < s && clocks_[s].covers(t, first) && kept(first, step)) return false;
   }
   return true;
 }
 
 bool Trace::independent_of_kept(const Label& label, uint32_t step) const {
   for (int i = 0; i < label.count; ++i) {
-    const std::vector<Touch>& touches = touched_[label.access[i] >> 1];
-    for (size_t j = touches.size(); j-- > 0 && touches[j].step > step;)
-      if (conflict(touches[j], label.access[i]) && kept(touches[j].step, step)) return false;
+    const Touches& touches = touched_[label.access[i] >> 1];
+    const bool write = writes(label.access[i]);
+    for (size_t j = touches.latest(write); j != 0 && touches[j].step > step; j = touches.earlier(j, write))
+      if (kept(touches[j].step, step)) return false;
   }
   return true;
 }

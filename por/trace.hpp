@@ -18,6 +18,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "por/happens_before.hpp"
 #include "por/path_names.hpp"
 #include "por/search_run.hpp"
 #include "por/source_set.hpp"
@@ -90,9 +91,9 @@ class Trace {
   const std::vector<Link>& links() const { return links_; }
 
   // i happens before j, or is j.
-  bool happens_before(uint32_t i, uint32_t j) const { return clock(j)[steps_[i].thread] > i; }
+  bool happens_before(uint32_t i, uint32_t j) const { return clocks_[j].covers(steps_[i].thread, i); }
   // i happens before whatever the thread does next, whatever that is.
-  bool before_next(uint32_t i, ThreadId thread) const { return next_[thread].of[steps_[i].thread] > i; }
+  bool before_next(uint32_t i, ThreadId thread) const { return next_[thread].covers(steps_[i].thread, i); }
   // i happens before `label`, pending for `thread` at the end of the path.
   bool before_pending(uint32_t i, ThreadId thread, const Label& label) const;
   // 1 + the latest step that happens strictly before this one; 0 if there is none.
@@ -127,7 +128,7 @@ class Trace {
   }
 
   // For wakeup sequences. Reversing a race with `step` keeps the steps after it that do not happen after it.
-  bool kept(uint32_t s, uint32_t step) const { return clock(s)[steps_[step].thread] <= step; }
+  bool kept(uint32_t s, uint32_t step) const { return !clocks_[s].covers(steps_[step].thread, step); }
   // A kept step that nothing kept happens before. Precondition: kept(s, step).
   bool initial(uint32_t s, uint32_t step) const { return steps_[s].after <= step; }
   // Nothing kept happens before `label` of `thread`, which is pending at the end of the path.
@@ -140,13 +141,6 @@ class Trace {
   uint64_t bytes() const;
 
  private:
-  struct Clock {
-    uint32_t of[kMaxThreads];
-  };  // 1 + number of the latest step of each thread; 0: none
-  struct Touch {
-    uint32_t step;
-    bool write;
-  };
   struct Step {
     ThreadId thread;
     uint32_t alternative, after, changes;
@@ -162,22 +156,18 @@ class Trace {
     Clock before;
   };
 
-  const uint32_t* clock(uint32_t step) const { return clocks_[step].of; }
-  void join(Clock& clock, const uint32_t* other) const {
-    for (ThreadId t = 0; t < width_; ++t) clock.of[t] = clock.of[t] < other[t] ? other[t] : clock.of[t];
-  }
   void change(ThreadId thread) { changes_.push_back({thread, next_[thread]}); }
   void fetch(ThreadId thread, Label& out);
   Reversible reversible(uint32_t step, ThreadId thread, const Label& label) const;
   void race_at(uint32_t step, ThreadId thread, const Label& label, std::vector<Race>& out);
   uint32_t number(const Location& where);
-  static bool conflict(const Touch& touch, uint32_t access) { return touch.write || (access & 1); }
+  static bool writes(uint32_t access) { return access & 1; }
 
   SearchRun& run_;
   TransitionSystem& system_;
   ThreadId width_ = 0;  // threads that have existed on any path
   std::unordered_map<Location, uint32_t, LocationHash> numbers_;
-  std::vector<std::vector<Touch>> touched_;  // by location number, along the path
+  std::vector<Touches> touched_;  // by location number, along the path
   std::vector<Step> steps_;
   std::vector<State> states_;
   std::vector<Label> labels_;
