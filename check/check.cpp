@@ -151,6 +151,7 @@ void Check::explore() {
   violations_ = std::make_unique<listeners::Violations>(*machine_->system);
   rounds_ = std::make_unique<Rounds>(*machine_, stop_.now, !por::strategy_of(c_.search).full);
   prepare(vm, c_);
+  if (c_.races != RaceHandling::Off) vm.races.watch(vm::Races::Watch::Collect);
   vm.met = 0;  // booting is none of the program's doing
   const por::StepResult first = machine_->system->start();
   por::SearchResult found;
@@ -172,6 +173,9 @@ void Check::explore() {
     if (rounds_->before().empty() || c_.search.keep_going) found = search();
   }
   result_.search_seconds = seconds_since(search_start_);
+  if (found.end != por::SearchEnd::Failure)
+    result_.races =
+        decide_races(*machine_, *rounds_, c_, found, *violations_, stop_.now, [this] { return stop_text(); });
   progress_.clear();
   judge(found);
 }
@@ -336,6 +340,9 @@ void Check::judge(const por::SearchResult& found) {
   if (result_.complete && found.statistics.executions == 0)
     doubt(Cause::NothingEnds,
           "no schedule comes to an end, and livelocks were not looked for (--livelock=report finds out why)");
+  else if (result_.complete && c_.races == RaceHandling::Violation &&
+           result_.races.status != RaceReport::Status::Decided)
+    doubt(Cause::Undecided, "whether there are data races is not decided: " + result_.races.reason);
 }
 
 void Check::failed(vm::Failure failure, const std::string& why) {

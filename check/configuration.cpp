@@ -486,6 +486,18 @@ Configuration parse_options(int argc, char** argv, check::Command command) {
   if (has("distinguish")) o.vm.distinguish = distinguished(text("distinguish"));
   if (!o.search.bounds.empty())
     o.vm.distinguish |= vm::kDistinguishSpins;  // a bound may count how often a thread gives way
+  if (client) {
+    const std::string races = text("races");
+    if (races == "report") o.races = RaceHandling::Report;
+    else if (races == "violation") o.races = RaceHandling::Violation;
+    else if (races != "off") refuse("races", races, "report, violation or off");
+    if (portfolio || has("member")) {
+      if (o.races != RaceHandling::Off && !given["races"].defaulted())
+        throw UsageError("--races=" + races +
+                         ": the searches of a portfolio do not look for data races; expected no --portfolio");
+      o.races = RaceHandling::Off;
+    }
+  }
   const std::string swallowed = text("swallowed");
   if (swallowed == "report") o.vm.swallowed = vm::Swallowed::Report;
   else if (swallowed == "violation") o.vm.swallowed = vm::Swallowed::Violation;

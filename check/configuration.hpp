@@ -1,12 +1,12 @@
 // The command line: jmc [options] Client.class|pkg.Client|app.jar [arguments of the program]
 #pragma once
 
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "check/option_table.hpp"
 #include "check/partial.hpp"
+#include "check/races.hpp"
 #include "por/search_options.hpp"
 #include "vm/options.hpp"
 
@@ -28,6 +28,7 @@ struct Configuration {
   std::string class_path, jdk, source_path;
   std::string json;  // file of the report; empty: none
   bool trust_visible = false;
+  RaceHandling races = RaceHandling::Off;
   bool assume_nothing = false;  // full search with --all-shared: joins are not taken for single steps either
   double time_limit = 0;        // seconds from the start of the process; 0 is none
   std::string portfolio;        // the specification; empty: a single search

@@ -96,6 +96,9 @@ std::vector<OptionRow> rows() {
       {Section::World, "swallowed", "HOW", "report", Effect::Explored, false, Command::Any,
        "an AssertionError or other Error that ends in a future or in a handler that catches everything, and that "
        "nobody looks at: report (list it), violation, off"},
+      {Section::World, "races", "HOW", "report", Effect::Told, false, Command::Check,
+       "data races, two accesses that nothing orders: report (list them; without any the answer holds under the Java "
+       "Memory Model), violation, off"},
       {Section::World, "weak-references", "WHEN", "kept", Effect::Told, false, Command::Any,
        "weak and soft references whose object nothing else holds: kept (never cleared), or both (get() also answers "
        "null: a branch; slow)"},

@@ -71,6 +71,7 @@ struct Result {
   std::vector<std::string> notes;  // on the command line, and on a limit
   std::vector<listeners::FoundSwallowed>
       swallowed;  // errors that nobody looked at, in executions that were seen to their end
+  RaceReport races;
   std::vector<std::pair<std::string, std::string>>
       remarks;                             // what was relied on in some execution: topic and text (Vm::remarks)
   std::vector<std::string> files_written;  // by the program, in any execution: "/tmp/a (created)"; only it can see them

@@ -429,6 +429,8 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
       for (const Frame& f : frames_of(vm, v.thread)) story.loop.push_back(place_of(f, sources));
       story.loop_notes = read_in_loop(vm, v.thread);
       if (!moments.empty()) effect(moments.back().step.number, v.thread, "loops for ever");
+    } else if (v.kind == por::ErrorKind::DataRace) {
+      if (!moments.empty()) effect(moments.back().step.number, v.thread, "a data race");
     } else if (v.kind == por::ErrorKind::ExitStatus) {
       if (!moments.empty()) effect(moments.back().step.number, v.thread, v.message);
     } else if (!moments.empty()) {

@@ -15,6 +15,7 @@ std::string_view kind_name(por::ErrorKind kind) {
     case por::ErrorKind::NoEnd:
     case por::ErrorKind::FairLoop: return "livelock";
     case por::ErrorKind::ExitStatus: return "exit-status";
+    case por::ErrorKind::DataRace: return "data-race";
     case por::ErrorKind::None: break;
   }
   return "none";

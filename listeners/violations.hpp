@@ -27,7 +27,7 @@ struct FoundViolation {
   uint64_t count = 0;  // how often the search met it
 };
 
-// "assertion", "uncaught-exception", "deadlock", "livelock", "exit-status"
+// "assertion", "uncaught-exception", "deadlock", "livelock", "exit-status", "data-race"
 std::string_view kind_name(por::ErrorKind kind);
 
 class Violations final : public por::Listener {

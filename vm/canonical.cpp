@@ -325,6 +325,13 @@ por::Fingerprint Vm::fingerprint() {
   if (clock.used()) clock.end_form();
   if (!accesses_.empty() || !base_accesses_.empty()) write_accesses();
   if (!unexamined_.empty()) write_unexamined();
+  if (races.tracking())
+    races.write(canon_, [&](Ref r) -> uint32_t {
+      if (r < Heap::kFirstRef) return r;
+      const ObjectHeader* o = heap.header(r);
+      if (o->flags & kBase) return r;
+      return o->canon_epoch == epoch_ ? por::kFirstNumbered + o->canon_number : 0;
+    });
   const XXH128_hash_t out = XXH3_128bits(out_.data(), out_.size());
   const XXH128_hash_t err = XXH3_128bits(err_.data(), err_.size());
   for (uint64_t x : {out.low64, out.high64, err.low64, uint64_t{exited_} << 32 | static_cast<uint32_t>(exit_status_)}) {

@@ -74,6 +74,7 @@ bool Vm::usable(Klass* k) {
 // Initialised, or found to have failed: what a thread has once seen it need not look at again, nor do threads that it
 // starts or that join it.
 void Vm::init_seen(const Klass* k, ThreadId t) {
+  races.class_seen(t, k);
   uint64_t seen = seen_by(*this, k);
   if (!(seen & bit(t))) heap.store<uint64_t>(k->statics, kStaticsSeen, seen |= bit(t));
   if (init_status(k) != InitStatus::Ended) return;
@@ -210,6 +211,7 @@ void Interpreter::clinit_over(Klass* k, InitStatus status) {
   --ts_.initialising;
   vm_.extent_ = 0;
   const bool plain = !k->init_visible || !vm_.multi();
+  vm_.races.class_initialised(t_, k);
   if (status == InitStatus::Failed) vm_.tell_initialiser(k, "fails");
   else if (plain && !(k->init_ordered && vm_.multi()))
     status = vm_.multi() && !k->asked_outside ? InitStatus::Watched : InitStatus::Done;

@@ -267,6 +267,7 @@ RunEnd Vm::run(ThreadId t, uint32_t alternative) {
   // Stopped at the clock while the initial state was made; now nobody else can notice what it does with it.
   if (s.pending.count == 1 && s.pending.accesses[0].object == kClockLocation && !clock.shared()) granted = false;
   granted_alternative = alternative;
+  if (granted && races.on()) races.executes(t, s.pending);
   Klass* asked_for = s.pending.kind == PendingKind::ClassInit ? klass(s.pending.offset) : nullptr;
   s.pending = Pending{};
   begun_.clear();

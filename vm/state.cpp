@@ -7,6 +7,7 @@
 namespace jmc::vm {
 
 Vm::Mark Vm::mark() {
+  races.mark();
   mark_serial_ = ++serials_;
   MarkRecord r;
   r.heap = heap.mark();
@@ -66,6 +67,7 @@ void Vm::undo(Mark m) {
     saved_counters_.pop_back();
   }
   undo_accesses(r.accesses);
+  races.undo(m);
   thread_count_ = r.thread_count;
   live_threads_ = r.live;
   shared_mask = r.shared_mask;
@@ -89,6 +91,7 @@ void Vm::undo(Mark m) {
 }
 
 void Vm::release(Mark m) {
+  races.release(m);
   const MarkRecord r = marks_[m];
   marks_.resize(m);
   if (memory) memory->machine.release(m);

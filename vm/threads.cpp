@@ -112,6 +112,7 @@ ThreadId Vm::start_thread(Ref object, bool daemon) {
   ++epochs_[current_];
   threads_[t].s.starter = current_;
   threads_[t].s.start_epoch = epochs_[current_];
+  races.started(current_, t);
   for (ThreadId u = 0; u < t; ++u) known_epoch_[t][u] = u == current_ ? epochs_[current_] : known_epoch_[current_][u];
   inherit_initialisations(current_, t);
   publish(object);
@@ -128,6 +129,7 @@ void Vm::begin_shutdown() {
   const ThreadId t = start_thread(shutdown_thread, false);
   for (ThreadId u = 0; u < t; ++u) {
     if (threads_[u].s.daemon) continue;
+    races.joined(t, u);
     for (ThreadId v = 0; v < t; ++v) known_epoch_[t][v] = std::max(known_epoch_[t][v], known_epoch_[u][v]);
     known_epoch_[t][u] = kJoined;
     if (memory && threads_[u].s.ended) memory->machine.join(t, u);
@@ -135,6 +137,7 @@ void Vm::begin_shutdown() {
 }
 
 void Vm::joined(ThreadId ended) {
+  races.joined(current_, ended);
   for (ThreadId u = 0; u < thread_count_; ++u)
     if (known_epoch_[ended][u] > known_epoch_[current_][u]) known_epoch_[current_][u] = known_epoch_[ended][u];
   known_epoch_[current_][ended] = kJoined;

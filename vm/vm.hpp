@@ -29,6 +29,7 @@
 #include "vm/klass.hpp"
 #include "vm/memory_model.hpp"
 #include "vm/options.hpp"
+#include "vm/races.hpp"
 #include "vm/thread.hpp"
 #include "vm/words.hpp"
 
@@ -273,7 +274,8 @@ class Vm {
     return s.starter == por::kNoThread || s.starter == by || started == by ||
            known_epoch_[by][s.starter] >= s.start_epoch;
   }
-  void joined(ThreadId ended);                      // the running thread has seen that `ended` is over
+  void joined(ThreadId ended);  // the running thread has seen that `ended` is over
+  bool has_joined(ThreadId t, ThreadId ended) const { return known_epoch_[t][ended] == kJoined; }
   Ref thread_name_of(Ref thread_object) const;      // String, or null
   void set_lock(Ref object, uint32_t word);         // wait(): gives up or restores a whole lock word
   void keep_orders(bool on) { keep_orders_ = on; }  // needed by renaming(); costs a copy per mark
@@ -444,6 +446,7 @@ class Vm {
   uint64_t beside_value = 0;
   classfile::Jdk jdk;
   classfile::ClassPath stubs, user;
+  Races races{*this};
   StepObserver* observer = nullptr;  // listens to operations, for traces; usually null
 
   // Called when a class mirror has been made, to fill in fields that depend on the JDK (module, class loader).

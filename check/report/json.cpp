@@ -167,6 +167,64 @@ void outcomes(Json& j, const listeners::OutcomeSet& all) {
   j.close_list();
 }
 
+void race_side(Json& j, const RaceSide& s) {
+  j.open();
+  j.number("thread", uint64_t{s.thread});
+  j.text("thread_name", s.thread_name);
+  j.text("access", s.write ? "write" : "read");
+  j.text("mode", s.mode);
+  place(j, s.place);
+  if (s.caller.known()) {
+    j.open("called_from");
+    place(j, s.caller);
+    j.close();
+  }
+  j.close();
+}
+
+void races(Json& j, const RaceReport& r) {
+  using Status = RaceReport::Status;
+  j.open_list("races");
+  for (const ReportedRace& race : r.races) {
+    j.open();
+    j.text("location", race.variable);
+    j.text("class", race.owner);
+    j.text("field", race.name);
+    j.text("in", race.in_program ? "program" : "jdk");
+    j.text("missing", "no happens-before from the " + std::string(race.first.write ? "write" : "read") + " by thread " +
+                          std::to_string(race.first.thread) + " to the " + (race.second.write ? "write" : "read") +
+                          " by thread " + std::to_string(race.second.thread));
+    j.open_list("accesses");
+    race_side(j, race.first);
+    race_side(j, race.second);
+    j.close_list();
+    j.close();
+  }
+  j.close_list();
+  j.open_list("weaker_modes");
+  for (const ReportedWeakerMode& w : r.weaker_modes) {
+    j.open();
+    j.text("location", w.variable);
+    j.text("mode", w.method);
+    j.text("in", w.in_program ? "program" : "jdk");
+    place(j, w.place);
+    j.close();
+  }
+  j.close_list();
+  j.open("race_search");
+  j.text("answer", r.status == Status::Off            ? "off"
+                   : r.status == Status::NotLookedFor ? "not looked for"
+                   : r.status == Status::Undecided    ? "undecided"
+                   : !r.races.empty()                 ? "racy"
+                                                      : "free");
+  j.text("reason", r.reason);
+  j.texts("undecided", r.undecided);
+  j.number("states", r.statistics.states);
+  j.number("transitions", r.statistics.transitions);
+  j.real("seconds", r.seconds);
+  j.close();
+}
+
 void violation(Json& j, const ReportedViolation& v, Schedules& schedules) {
   const listeners::Story& s = v.story;
   j.open();
@@ -344,6 +402,9 @@ void configuration(Json& j, const Result& r, const Configuration& o) {
                       : o.vm.swallowed == vm::Swallowed::Violation ? "violation"
                                                                    : "off");
   j.flag("spurious_failures", o.vm.spurious_failures);
+  j.text("races", o.races == RaceHandling::Report      ? "report"
+                  : o.races == RaceHandling::Violation ? "violation"
+                                                       : "off");
   j.text("random", o.vm.random == vm::Random::Fixed
                        ? "fixed"
                        : "all:" + std::to_string(o.vm.random_range) + (o.vm.random_rest_fixed ? ",fixed" : ""));
@@ -380,6 +441,7 @@ void report(Json& j, const Result& r, const Configuration& o) {
   j.text("main_class", r.program);
   violations(j, r);
   outcomes(j, r.outcomes);
+  races(j, r.races);
   if (!r.levels.empty()) {
     j.open_list("levels");
     for (const Level& l : r.levels) {

@@ -28,7 +28,10 @@ std::string count(uint64_t n, const char* what) { return grouped(n) + " " + what
 
 std::string headline(const Result& r) {
   switch (r.verdict()) {
-    case Verdict::Verified: return "verified: no violation in any schedule of " + r.program;
+    case Verdict::Verified: {
+      const std::string races = races_headline(r.races);
+      return "verified" + races + (races.empty() ? ": " : "; ") + "no violation in any schedule of " + r.program;
+    }
     case Verdict::Violated: {
       const ReportedViolation& v = r.violations.front();
       std::string out = "violated: " + one_line(v.found.message) + " (" + kind_of(v) + ")";
@@ -256,6 +259,9 @@ std::string statistics_text(const Result& r, const Configuration& o) {
            (o.search.bounds.empty() ? "" : " cut off");
   out += ", depth " + grouped(s.max_depth) + "\n";
   if (!r.levels.empty()) out += "  " + levels_text(o.search, o.raised, r.levels) + "\n";
+  if (r.races.searched)
+    out += "  and to decide on data races " + count(r.races.statistics.states, "state") + ", " +
+           count(r.races.statistics.transitions, "transition") + ", " + seconds_text(r.races.seconds) + "\n";
   out += "  " + seconds_text(r.seconds) + " (start " + seconds_text(r.start_seconds) + ")";
   if (r.search_seconds > 0)
     out +=
@@ -283,6 +289,7 @@ std::string report_text(const Result& r, const Configuration& o, int width) {
     for (const std::string& hole : r.holes) text += "  " + hole + "\n";
     section(text);
   }
+  section(races_text(r.races));
   section(swallowed_text(r));
   if (!r.files_written.empty()) {
     constexpr size_t kMost = 20;

@@ -97,7 +97,18 @@ struct Fingerprint {
 
 // Livelock is a step that never comes to its end. NoEnd and FairLoop are found by the search, not by a step: no end can
 // be reached from the state; the state lies on a loop that every thread takes part in.
-enum class ErrorKind : uint8_t { None, Assertion, UncaughtException, Deadlock, Livelock, ExitStatus, NoEnd, FairLoop };
+// DataRace: the step accessed what another thread has accessed, and nothing orders the two.
+enum class ErrorKind : uint8_t {
+  None,
+  Assertion,
+  UncaughtException,
+  Deadlock,
+  Livelock,
+  ExitStatus,
+  NoEnd,
+  FairLoop,
+  DataRace
+};
 
 // What a step ran into. The system keeps the details (exception, stack, message) until the next step or undo.
 struct StepResult {

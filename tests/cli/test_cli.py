@@ -158,7 +158,7 @@ class Errors(Case):
 class Verdicts(Case):
     def test_verified(self):
         text, data = self.report("-Dword=!", program("Fine"), "x", "--por=y", code=0)
-        self.assertEqual(text.splitlines()[0], "verified: no violation in any schedule of Fine")
+        self.assertEqual(text.splitlines()[0], "verified, free of data races: holds under the Java Memory Model; no violation in any schedule of Fine")
         outputs = sorted(o["output"] for o in data["outcomes"])
         self.assertEqual(outputs, ['a\nb\n"end" \u00e9 x,--por=y!\n', 'b\na\n"end" \u00e9 x,--por=y!\n'])
         self.assertTrue(data["complete"])

@@ -1,0 +1,472 @@
+#include "vm/races.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <tuple>
+
+#include "vm/insn.hpp"
+#include "vm/native.hpp"
+#include "vm/poly.hpp"
+
+namespace jmc::vm {
+
+namespace {
+
+using Members = std::vector<uint64_t>;
+
+uint64_t key_of(uint32_t object, uint32_t field) { return uint64_t{object} << 32 | field; }
+
+bool contains(const Members& set, uint64_t m) { return std::binary_search(set.begin(), set.end(), m); }
+
+std::shared_ptr<const Members> with(const Members& set, uint64_t m) {
+  auto out = std::make_shared<Members>(set);
+  out->insert(std::upper_bound(out->begin(), out->end(), m), m);
+  return out;
+}
+
+bool acquires(Mode o) { return o == Mode::Acquire || o == Mode::Volatile; }
+bool releases(Mode o) { return o == Mode::Release || o == Mode::Volatile; }
+
+// Memory operations whose name says how they are ordered; other natives access a field as bytecode does.
+bool named_by_order(const Klass& k) {
+  return k.name == "jdk/internal/misc/Unsafe" || k.name == "sun/misc/Unsafe" || k.name == "java/lang/invoke/VarHandle";
+}
+
+// The call that the thread is about to make, if its frame stands at one: name, and whether the name says the order.
+struct Call {
+  std::string_view name;
+  bool ordered = false;
+};
+Call next_call(const Vm& vm, ThreadId t) {
+  const ThreadState& s = vm.thread(t).s;
+  if (!s.fp) return {};
+  const FrameHeader* f = vm.frame(t, s.fp);
+  const Method& m = *vm.method(f->method);
+  if (!m.code || f->pc >= m.code_length) return {};
+  const Insn& i = m.code[f->pc];
+  const auto of = [](const Method* callee) {
+    return callee ? Call{callee->name, named_by_order(*callee->owner)} : Call{};
+  };
+  switch (i.op) {
+    case Opc::InvokeVirtual:
+    case Opc::InvokeDirect:
+    case Opc::InvokeStatic:
+    case Opc::InvokeStaticInit: return of(i.method);
+    case Opc::InvokeInterface:
+    case Opc::InvokeSite: return of(i.site->method);
+    case Opc::InvokePoly:
+      return {i.site->poly ? static_cast<const PolySite*>(i.site->poly)->name : std::string_view{}, true};
+    default: return {};
+  }
+}
+
+// Whether the operation changes what it accesses, as far as its kind can tell: a CAS that fails reads.
+bool writes_now(const Vm& vm, const Pending& p) {
+  if (p.kind != PendingKind::Cas || !p.width) return true;
+  if (p.alternatives && vm.granted_alternative == 1) return false;  // a weak one that fails for no reason
+  uint64_t now = 0;
+  std::memcpy(&now, vm.heap.address(p.object, p.offset), p.width);
+  const uint64_t mask = p.width < 8 ? (uint64_t{1} << (8 * p.width)) - 1 : ~uint64_t{0};
+  return ((now ^ p.expected) & mask) == 0;
+}
+
+// Code through which an access is made, and which says nothing about it.
+bool plumbing(const Klass& k) {
+  return k.boot && (k.name.starts_with("java/util/concurrent/atomic/") || k.name.starts_with("java/lang/invoke/") ||
+                    k.name.starts_with("java/lang/reflect/") || k.name.starts_with("jdk/internal/") ||
+                    k.name.starts_with("sun/misc/") || k.name.starts_with("jmc/internal/") ||
+                    k.name == "java/lang/Object" || k.name == "java/lang/System" || k.name == "java/util/Arrays");
+}
+
+}  // namespace
+
+std::string_view mode_name(Mode mode) {
+  switch (mode) {
+    case Mode::Plain: return "plain";
+    case Mode::Opaque: return "opaque";
+    case Mode::Acquire: return "acquire";
+    case Mode::Release: return "release";
+    case Mode::Volatile: return "volatile";
+  }
+  return "plain";
+}
+
+Mode mode_of_method(std::string_view name) {
+  if (name.ends_with("Volatile")) return Mode::Volatile;
+  if (name.ends_with("Acquire")) return Mode::Acquire;
+  if (name.ends_with("Release") || name.starts_with("putOrdered")) return Mode::Release;
+  if (name.ends_with("Opaque")) return Mode::Opaque;
+  const bool update =
+      name.starts_with("getAnd") || name.starts_with("compareAnd") || name.starts_with("weakCompareAnd");
+  // Without an order the update is still one access.
+  if (name.ends_with("Plain")) return update ? Mode::Opaque : Mode::Plain;
+  if (name == "access") return Mode::Opaque;  // VarHandle by reflection: how strong, is not looked at
+  return update ? Mode::Volatile : Mode::Plain;
+}
+
+void Races::watch(Watch what) {
+  watch_ = what;
+  entries_ = std::make_shared<Entries>();
+  if (what != Watch::Track) return;
+  for (Variable& v : variables_) v.tracked = conflicting(v);
+}
+
+bool Races::conflicting(const Variable& v) {
+  const auto others = [](uint64_t one, uint64_t all) {
+    for (uint64_t left = one; left != 0; left &= left - 1)
+      if (all & ~(left & -left)) return true;
+    return false;
+  };
+  return others(v.writers[0], v.readers[0] | v.readers[1] | v.writers[0] | v.writers[1]) ||
+         others(v.writers[1], v.readers[0] | v.writers[0]);
+}
+
+size_t Races::candidates() const {
+  return static_cast<size_t>(std::count_if(variables_.begin(), variables_.end(), conflicting));
+}
+
+std::vector<std::string> Races::undecided() const {
+  std::vector<std::string> out;
+  for (const Variable& v : variables_)
+    if (v.tracked && !v.racy) out.push_back(name_of(v));
+  return out;
+}
+
+std::string Races::name_of(const Variable& v) {
+  if (v.array) return "elements of " + v.array->element->external_name() + "[]";
+  return v.field->owner->external_name() + "." + std::string(v.field->name);
+}
+
+uint32_t Races::variable_at(Ref object, uint32_t offset) {
+  const Klass* k = vm_.klass_of(object);
+  const uint64_t key = key_of(k->id, k->is_array() ? 0 : offset);
+  const auto [at, fresh] = numbers_.try_emplace(key, 0);
+  if (!fresh) return at->second;
+  Variable v;
+  if (k->is_array()) v.array = k;
+  else v.field = vm_.field_at(object, offset);
+  // A field of several classes is one variable.
+  for (uint32_t i = 0; v.field && i < variables_.size(); ++i)
+    if (variables_[i].field == v.field) return at->second = i;
+  at->second = static_cast<uint32_t>(variables_.size());
+  variables_.push_back(v);
+  return at->second;
+}
+
+// --- what threads do
+
+void Races::executes(ThreadId t, const Pending& p) {
+  if (p.kind == PendingKind::Read || p.kind == PendingKind::Write || p.kind == PendingKind::Cas) {
+    if (p.bulk) return bulk(t, p);
+    const Call call = next_call(vm_, t);
+    const bool writes = writes_now(vm_, p);
+    for (int i = 0; i < p.count; ++i) {
+      const RawAccess& a = p.accesses[i];
+      if (a.object < Heap::kFirstRef) continue;
+      const Klass* k = vm_.klass_of(a.object);
+      if (a.field == kWholeArray) {
+        // A part of an element, or several: a view.
+        if (!a.write || !k->is_array() || a.object != p.object || p.offset < kHeaderSize) continue;
+        const uint32_t first = (p.offset - kHeaderSize) >> k->element_shift;
+        const uint32_t bytes = p.type == 'J' || p.type == 'D' ? 8 : p.type == 'C' || p.type == 'S' ? 2 : 4;
+        const uint32_t last = (p.offset - kHeaderSize + bytes - 1) >> k->element_shift;
+        elements(t, a.object, first, std::min(last, vm_.array_length(a.object) - 1) - first + 1,
+                 p.kind != PendingKind::Read && writes);
+        continue;
+      }
+      if (a.field < kHeaderSize) continue;
+      Mode mode = Mode::Plain;
+      if (call.ordered) mode = mode_of_method(call.name);
+      else if (const Field* f = k->is_array() ? nullptr : vm_.field_at(a.object, a.field); f && (f->flags & kVolatile))
+        mode = Mode::Volatile;
+      const bool write = a.write && writes, read = p.kind != PendingKind::Write;
+      if (tracking()) {
+        const Member m = key_of(a.object, a.field);
+        if (read && acquires(mode)) learns(t, m);
+        access(t, a.object, a.field, write, mode);
+        if (write && releases(mode)) tells(t, m);
+        else if (p.kind == PendingKind::Write) forgets(m);  // who reads this learns nothing from those before
+      } else {
+        access(t, a.object, a.field, write, mode);
+      }
+    }
+    return;
+  }
+  if (tracking()) synchronise(t, p);
+}
+
+// Monitors, locks, output and interrupts. A lock that is taken and one that is given up are the same here: a change of
+// the lock by somebody who knows all changes before, as the JDK's CAS on its state is.
+void Races::synchronise(ThreadId t, const Pending& p) {
+  const bool only_reads = p.only_reads && p.only_reads(vm_, t, p);
+  for (int i = 0; i < p.count; ++i) {
+    const RawAccess& a = p.accesses[i];
+    if (a.object >= Heap::kFirstRef ? a.field < kHeaderSize && a.field != kWholeArray : a.object == kOutputLocation) {
+      const Member m = key_of(a.object, a.field);
+      learns(t, m);
+      if (a.write && !(i == 0 && only_reads)) tells(t, m);
+    } else if (a.object >= kThreadLocation && a.object < kThreadLocation + por::kMaxThreads &&
+               a.field == kThreadInterrupt) {
+      const ThreadState& target = vm_.thread(a.object - kThreadLocation).s;
+      const Member m = key_of(a.object, a.field);
+      if (p.kind == PendingKind::Interrupt) tells(t, m);
+      else if (p.kind != PendingKind::Park && (target.interrupted || target.wait == WaitState::Interrupted))
+        learns(t, m);
+    }
+  }
+}
+
+void Races::class_initialised(ThreadId by, const Klass* k) {
+  if (tracking()) tells(by, key_of(kClassInitLocation, k->id));
+}
+
+void Races::class_seen(ThreadId by, const Klass* k) {
+  if (tracking()) learns(by, key_of(kClassInitLocation, k->id));
+}
+
+// System.arraycopy, and the clone of an array. Arguments of a call lie on top of the frame.
+void Races::bulk(ThreadId t, const Pending& p) {
+  const ThreadState& s = vm_.thread(t).s;
+  if (p.verb && std::string_view(p.verb) == "arraycopy") {
+    const uint32_t* args = vm_.thread(t).stack + s.sp - 5;
+    const Ref from = args[0], to = args[2];
+    const uint32_t count = args[4];
+    const auto counts = [&](Ref array) {
+      for (int i = 0; i < p.count; ++i)
+        if (p.accesses[i].object == array) return true;
+      return false;
+    };
+    if (counts(from)) elements(t, from, args[1], count, false);
+    if (p.target == to) elements(t, to, args[3], count, true);
+    return;
+  }
+  elements(t, p.object, 0, vm_.array_length(p.object), false);
+}
+
+void Races::elements(ThreadId t, Ref array, uint32_t from, uint32_t count, bool write) {
+  const Klass* k = vm_.klass_of(array);
+  if (!tracking()) {
+    if (count) access(t, array, kHeaderSize, write, Mode::Plain);
+    return;
+  }
+  for (uint32_t i = 0; i < count; ++i)
+    access(t, array, kHeaderSize + ((from + i) << k->element_shift), write, Mode::Plain);
+}
+
+void Races::access(ThreadId t, Ref object, uint32_t offset, bool write, Mode mode) {
+  const uint32_t number = variable_at(object, offset);
+  Variable& v = variables_[number];
+  if (!v.field && !v.array) return;
+  (write ? v.writers : v.readers)[mode == Mode::Volatile] |= uint64_t{1} << t;
+  if (mode != Mode::Plain && mode != Mode::Volatile) note_weaker(t, number, mode);
+  if (v.tracked && tracking()) track(t, number, object, offset, write, mode);
+}
+
+void Races::track(ThreadId t, uint32_t number, Ref object, uint32_t offset, bool write, Mode mode) {
+  const bool strong = mode == Mode::Volatile;
+  Entries& all = changing();
+  size_t kept = 0;
+  for (size_t i = 0; i < all.size(); ++i) {
+    const Entry& e = all[i];
+    bool keep = true;
+    if (e.object == object && e.offset == offset) {
+      const bool knows = contains(*e.known, t);
+      if (!knows && (write || e.write) && !(strong && e.strong())) race(e, t, write, mode);
+      // Whoever does not know of it does not know of this one.
+      keep = !(knows && (write || !e.write) && (!strong || e.strong()));
+    }
+    if (keep) {
+      if (kept != i) all[kept] = std::move(all[i]);
+      ++kept;
+    }
+  }
+  all.resize(kept);
+  all.push_back(
+      {object, offset, number, site_number(t), t, write, mode, std::make_shared<const Members>(Members{uint64_t{t}})});
+}
+
+// --- who knows
+
+// The entries, unshared with what marks hold.
+Races::Entries& Races::changing() {
+  if (entries_.use_count() > 1) entries_ = std::make_shared<Entries>(*entries_);
+  return *entries_;
+}
+
+void Races::learns(ThreadId t, Member from) {
+  for (size_t i = 0; i < entries_->size(); ++i)
+    if (const Members& known = *(*entries_)[i].known; contains(known, from) && !contains(known, t)) {
+      auto grown = with(known, t);
+      changing()[i].known = std::move(grown);
+    }
+}
+
+void Races::tells(ThreadId t, Member to) {
+  for (size_t i = 0; i < entries_->size(); ++i)
+    if (const Members& known = *(*entries_)[i].known; contains(known, t) && !contains(known, to)) {
+      auto grown = with(known, to);
+      changing()[i].known = std::move(grown);
+    }
+}
+
+void Races::forgets(Member m) {
+  for (size_t i = 0; i < entries_->size(); ++i)
+    if (const Members& known = *(*entries_)[i].known; contains(known, m)) {
+      auto less = std::make_shared<Members>(known);
+      less->erase(std::find(less->begin(), less->end(), m));
+      changing()[i].known = std::move(less);
+    }
+}
+
+// --- the canonical form
+
+// Threads that can still do something, and those of whom all of these know all that they ever did.
+void Races::living(std::vector<Member>& out, std::vector<Member>& gone) const {
+  const ThreadId threads = vm_.thread_count();
+  for (ThreadId t = 0; t < threads; ++t)
+    if (!vm_.thread(t).s.ended) out.push_back(t);
+  for (ThreadId u = 0; u < threads; ++u) {
+    if (!vm_.thread(u).s.ended) continue;
+    bool joined = true;
+    for (const Member t : out) joined &= vm_.has_joined(static_cast<ThreadId>(t), u);
+    if (joined) gone.push_back(u);
+  }
+}
+
+// What fewer know of, and which conflicts with as much, says all that another one says.
+void Races::normalise(std::vector<Open>& open) {
+  for (Open& o : open) std::sort(o.known.begin(), o.known.end());
+  std::sort(open.begin(), open.end(), [](const Open& a, const Open& b) {
+    return std::tie(a.object, a.offset, a.strength, a.known) < std::tie(b.object, b.offset, b.strength, b.known);
+  });
+  const auto says = [](const Open& a, const Open& b) {
+    return a.object == b.object && a.offset == b.offset && (a.strength & b.strength) == b.strength &&
+           std::includes(b.known.begin(), b.known.end(), a.known.begin(), a.known.end());
+  };
+  std::vector<Open> kept;
+  for (size_t i = 0; i < open.size(); ++i) {
+    bool needed = true;
+    for (size_t j = 0; needed && j < open.size(); ++j)
+      if (j != i && says(open[j], open[i]) && !(j > i && says(open[i], open[j]))) needed = false;
+    if (needed) kept.push_back(open[i]);
+  }
+  open = std::move(kept);
+}
+
+void Races::append(WordBuffer& out, const std::vector<Open>& open) {
+  const auto word = [&](uint32_t w) {
+    out.reserve(1);
+    *out.end++ = w;
+  };
+  word(static_cast<uint32_t>(open.size()));
+  for (const Open& o : open) {
+    word(o.object);
+    word(o.offset);
+    word(o.strength | static_cast<uint32_t>(o.known.size()) << 8);
+    for (const Member m : o.known) {
+      word(static_cast<uint32_t>(m));
+      word(static_cast<uint32_t>(m >> 32));
+    }
+  }
+}
+
+// --- what was found
+
+AccessSite Races::here(ThreadId t) const {
+  AccessSite site;
+  const Method* outermost = nullptr;
+  uint32_t outermost_pc = 0;
+  vm_.walk_frames(t, [&](Method* m, uint32_t pc) {
+    if (!m->file || m->internal || m->hidden_frame) return true;
+    if (!outermost) outermost = m, outermost_pc = pc;
+    if (!site.method) {
+      if (plumbing(*m->owner)) return true;
+      site.method = m;
+      site.pc = pc;
+      return m->owner->boot;
+    }
+    if (m->owner->boot) return true;
+    site.caller = m;
+    site.caller_pc = pc;
+    return false;
+  });
+  if (!site.method) site.method = outermost, site.pc = outermost_pc;
+  return site;
+}
+
+uint32_t Races::site_number(ThreadId t) {
+  const AccessSite site = here(t);
+  const auto at = std::find(sites_.begin(), sites_.end(), site);
+  if (at != sites_.end()) return static_cast<uint32_t>(at - sites_.begin());
+  sites_.push_back(site);
+  return static_cast<uint32_t>(sites_.size() - 1);
+}
+
+RacyAccess Races::described(ThreadId t, bool write, Mode mode, const AccessSite& site) const {
+  RacyAccess a{t, {}, write, mode, site};
+  if (const Ref name = vm_.thread_name_of(vm_.thread(t).s.object)) a.thread_name = vm_.string_utf8(name);
+  return a;
+}
+
+namespace {
+
+std::string place(const AccessSite& s) { return s.method ? Vm::place_text(*s.method, s.pc) : std::string(); }
+bool program_code(const AccessSite& s) { return s.method && !s.method->owner->boot; }
+bool called_by_program(const AccessSite& s) { return program_code(s) || s.caller; }
+
+// Code of the JDK that is meant for several threads at a time. The rest (collections, builders, formats) leaves it to
+// its callers to order their calls.
+bool orders_by_itself(const Klass& k) {
+  for (const std::string_view package : {"java/util/concurrent/", "java/lang/", "jdk/", "sun/", "jmc/"})
+    if (k.name.starts_with(package)) return !k.name.ends_with("StringBuilder");
+  return false;
+}
+
+}  // namespace
+
+void Races::race(const Entry& before, ThreadId t, bool write, Mode mode) {
+  Variable& v = variables_[before.variable];
+  v.racy = true;
+  const AccessSite& earlier = sites_[before.site];
+  const AccessSite site = here(t);
+  DataRace r;
+  r.owner = v.field ? v.field->owner->external_name() : v.array->element->external_name() + "[]";
+  if (v.field) r.name = v.field->name;
+  r.variable = name_of(v);
+  const Klass& by = v.field || !site.method ? *(v.field ? v.field->owner : v.array) : *site.method->owner;
+  r.in_program = program_code(earlier) || program_code(site) || (v.field && !v.field->owner->boot) ||
+                 (called_by_program(earlier) && called_by_program(site) && !orders_by_itself(by));
+  r.first = described(before.thread, before.write, before.mode, earlier);
+  r.second = described(t, write, mode, site);
+  std::string sides[] = {place(earlier) + (before.write ? "w" : "r"), place(site) + (write ? "w" : "r")};
+  if (sides[1] < sides[0]) std::swap(sides[0], sides[1]);
+  const bool fresh = told_.insert(r.variable + "\n" + sides[0] + "\n" + sides[1]).second;
+  if (!fresh && !again_) return;
+  if (fresh) found_.push_back(r);
+  if (!r.in_program) return;
+  Violation violation;
+  violation.kind = por::ErrorKind::DataRace;
+  violation.thread = t;
+  const auto side = [](const RacyAccess& a) {
+    return std::string(a.write ? "written" : "read") + " by thread " + std::to_string(a.thread) +
+           (a.thread_name.empty() ? "" : " \"" + a.thread_name + "\"") + " at " + place(a.site);
+  };
+  violation.message = "data race on " + r.variable + ": " + side(r.first) + " and " + side(r.second);
+  vm_.add_violation(std::move(violation));
+}
+
+void Races::note_weaker(ThreadId t, uint32_t number, Mode mode) {
+  const FrameHeader* f = vm_.frame(t, vm_.thread(t).s.fp);
+  if (!weak_places_.insert(key_of(f->method, f->pc) ^ uint64_t{number} << 48).second) return;
+  const Call call = next_call(vm_, t);
+  const AccessSite site = here(t);
+  const Variable& v = variables_[number];
+  WeakerMode w;
+  w.variable = name_of(v);
+  w.method = call.name.empty() ? std::string(mode_name(mode)) : std::string(call.name);
+  w.site = site;
+  w.in_program = program_code(site);
+  if (told_weaker_.insert(w.variable + "\n" + w.method + "\n" + place(site)).second) weaker_.push_back(std::move(w));
+}
+
+}  // namespace jmc::vm
