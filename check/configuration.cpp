@@ -192,6 +192,7 @@ constexpr Refinement kRefinements[] = {
     {"lock-owners", &por::SearchOptions::owner_for_blocked},
     {"safe-unlocks", &por::SearchOptions::safe_unlocks},
     {"fewest-conflicts", &por::SearchOptions::fewest_conflicts},
+    {"lone-runs", &por::SearchOptions::lone_runs},
     {"sleep-sets", &por::SearchOptions::sleep_sets},
     {"transitive-reduction", &por::SearchOptions::transitive_reduction},
     {"alternative-thread", &por::SearchOptions::alternative_thread},
@@ -217,6 +218,7 @@ uint32_t distinguished(const std::string& value) {
 
 // In the order of the list, on top of those that are on by default.
 void choose_refinements(const std::string& value, por::SearchOptions& s) {
+  bool lone_runs = false;
   for (const std::string& item : list("refine", value)) {
     if (item == "none") {
       for (const Refinement& r : kRefinements) s.*r.flag = false;
@@ -231,7 +233,10 @@ void choose_refinements(const std::string& value, por::SearchOptions& s) {
       refuse("refine", value, names);
     }
     s.*r->flag = !off;
+    lone_runs |= !off && r->flag == &por::SearchOptions::lone_runs;
   }
+  // On by default where it has a meaning, which is not beside sleep sets.
+  if (s.sleep_sets && !lone_runs) s.lone_runs = false;
 }
 
 std::vector<std::string> option_names(check::Command command) {

@@ -20,6 +20,9 @@ class Multiplexer final : public por::Listener {
   void state_new(std::span<const por::PathStep> path, uint64_t state) override {
     for (por::Listener* l : states_) l->state_new(path, state);
   }
+  void state_passed(std::span<const por::PathStep> path) override {
+    for (por::Listener* l : states_) l->state_passed(path);
+  }
   void state_revisited(std::span<const por::PathStep> path, uint64_t state) override {
     for (por::Listener* l : states_) l->state_revisited(path, state);
   }

@@ -78,6 +78,7 @@ extern const Strategy kDlSPor{
     .visited_first = true,
     .conflict_sets = true,
     .retraverse = true,
+    .lone_runs = true,
 };
 
 }  // namespace jmc::por

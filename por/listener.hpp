@@ -46,7 +46,7 @@ struct SearchResult {
 
 // What a listener can say that it wants, as a constant L::kEvents: an event nobody wants costs nothing then.
 enum Events : unsigned {
-  kStateEvents = 1,  // state_new, state_revisited, state_left
+  kStateEvents = 1,  // state_new, state_passed, state_revisited, state_left
   kTransitionEvents = 2,
   kEndStateEvents = 4,
   kViolationEvents = 8,
@@ -70,6 +70,10 @@ class Listener {
     (void)path;
     (void)state;
   }
+  // The path leads to a state in which one thread alone can run, and which is passed over: neither stored nor numbered
+  // (SearchOptions::lone_runs). The steps there are counted; the transition that is told leads from the last state
+  // before to the next one that is stored. The listener may not have the state numbered.
+  virtual void state_passed(std::span<const PathStep> path) { (void)path; }
   virtual void state_revisited(std::span<const PathStep> path, uint64_t state) {
     (void)path;
     (void)state;

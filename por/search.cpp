@@ -76,6 +76,8 @@ void set_default_refinements(SearchOptions& options) {
   const Strategy& strategy = strategy_of(options);
   options.failing_reads = options.same_value_reads = !options.observers;
   options.owner_for_blocked = strategy.conflict_sets;
+  options.lone_runs = strategy.lone_runs && options.match_states && !options.retraverse && !bounded(options) &&
+                      options.exploration == Exploration::DepthFirst;
   options.sleep_sets = strategy.states == Strategy::States::Never && !bounded(options) && !options.observers &&
                        options.exploration == Exploration::DepthFirst;
 }
@@ -112,6 +114,12 @@ std::string check_options(const SearchOptions& options) {
   if (options.fewest_conflicts && !strategy->conflict_sets) return "the order by conflicts has no effect on " + name;
   if (options.owner_for_blocked && !strategy->conflict_sets)
     return "lock owners in source sets have no meaning with " + name;
+  if (options.lone_runs && (!strategy->lone_runs || !options.match_states || bounded(options) ||
+                            options.exploration != Exploration::DepthFirst))
+    return "passing over states in which one thread alone can run is there with s-por and dl-s-por, where they match "
+           "states, without bounds";
+  if (options.lone_runs && (options.sleep_sets || options.retraverse))
+    return "passing over states in which one thread alone can run goes with neither sleep sets nor re-traversal";
   if (options.retraverse && !strategy->retraverse) return "re-traversal is a variant of dl-s-por, not of " + name;
   using Support = Strategy::Support;
   if (options.sleep_sets && strategy->sleep_sets == Support::Unsound) return "sleep sets are not sound with " + name;

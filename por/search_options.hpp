@@ -54,8 +54,12 @@ struct SearchOptions {
   bool failing_reads = true;  // a CAS or tryLock that fails in the current state is a read, if the system says so
   bool same_value_reads = true;    // a write of the value that is there already is a read, if the system says so
   bool owner_for_blocked = false;  // de, dl: a blocked thread in a source set is replaced by the owner of its lock
-  bool sleep_sets = false;         // s-por, none: same states, fewer transitions
-  bool observers = false;  // optimal-dpor: writes conflict only if somebody observes the later one (observers.hpp)
+  // s-por, dl: where one thread alone can run, and has nothing to choose, its states are passed over up to a landmark
+  // (TransitionSystem::landmark), once `lone_stored` of them in a row have been stored. Fewer states, the same answers.
+  bool lone_runs = false;
+  uint32_t lone_stored = 16;
+  bool sleep_sets = false;  // s-por, none: same states, fewer transitions
+  bool observers = false;   // optimal-dpor: writes conflict only if somebody observes the later one (observers.hpp)
   bool known_successors = false;  // dl, as published: end a state when all remaining successors are known, by
                                   // adding those edges. Saved re-traversals; with summaries it only costs steps
   bool retraverse = false;        // dl: recompute reachable actions by graph traversal (slow; for cross-checks)

@@ -37,6 +37,32 @@ bool SearchRun::step(ThreadId thread, uint32_t alternative) {
   return taken({thread, alternative}, system.step(thread, alternative));
 }
 
+bool SearchRun::run_on(std::vector<Passed>* passed) {
+  for (uint32_t n = 0; n < kMostPassed; ++n) {
+    if (over_) return false;
+    if (system.is_final() || (options.depth_limit != 0 && path.size() >= options.depth_limit)) return true;
+    const size_t before = passed ? passed->size() : 0;
+    ThreadId alone = kNoThread;
+    bool choice = false;
+    for (ThreadId t = 0; t < system.thread_count() && !choice; ++t) {
+      if (system.ended(t)) continue;
+      const Op op = pending(t);
+      if (op.enabled()) {
+        choice = alone != kNoThread || op.alternatives > 1;
+        alone = t;
+      }
+      if (passed) passed->push_back({t, op});
+    }
+    if (choice || alone == kNoThread || system.landmark(alone)) {
+      if (passed) passed->resize(before);
+      return true;
+    }
+    listener.state_passed(path);
+    if (!step(alone, 0)) return false;
+  }
+  return !over_;
+}
+
 bool SearchRun::keep_peeked(ThreadId thread, uint32_t alternative) {
   if (statistics.transitions >= next_look_) {
     look_at_limits();

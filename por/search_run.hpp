@@ -48,6 +48,15 @@ class SearchRun {
   bool looks_for_livelocks() const { return options.livelock != Livelock::Off && options.match_states; }
   // Executes one step and reports what it ran into. False: the search is over.
   bool step(ThreadId thread, uint32_t alternative);
+  // Goes on from where step() has led while one thread alone can run and has nothing to choose, without looking whether
+  // the states are known, up to a landmark or for kMostPassed steps. `passed`: what threads were about to do in the
+  // states passed over, as the last numbered state names it; may be null. False: the search is over.
+  struct Passed {
+    ThreadId thread;
+    Op op;
+  };
+  bool run_on(std::vector<Passed>* passed);
+  static constexpr uint32_t kMostPassed = 256;
   // A step that only looks at the successor: no event, not counted, not on the path.
   // False: the system cannot go on and the search is over. A violation is left for the real step.
   bool peek_step(ThreadId thread, uint32_t alternative);

@@ -14,6 +14,7 @@ void SourceSetSearch::push(StateNumber state) {
   Frame frame{};
   frame.state = key(state);
   frame.number = state;
+  frame.depth = static_cast<uint32_t>(run_.path.size());
   frame.threads = system_.thread_count();
   frame.ops = static_cast<uint32_t>(ops_.size());
   graph_.enter(frame.state);
@@ -38,6 +39,9 @@ void SourceSetSearch::push(StateNumber state) {
   if (stop || run_.not_followed() != not_followed) graph_.may_end(frame.state);
   if (final) run_.arrive_at_end();
   frame.safe = frame.enabled;
+  if (std::has_single_bit(frame.enabled) &&
+      op(frame, static_cast<ThreadId>(std::countr_zero(frame.enabled))).alternatives == 1)
+    frame.lone = frames_.empty() ? 1 : frames_.back().lone + 1;
   frame.mark = system_.mark();
   frames_.push_back(frame);
   entered(frames_.back());
@@ -63,7 +67,7 @@ void SourceSetSearch::closed(Frame& frame) {
   const SummaryGraph::Closed& component = graph_.closed();
   for (const Key member : component.members) run_.listener.state_decided(member, component.can_end);
   if (component.can_end || component.left) return;  // what a stuck component leads to was a livelock before it
-  run_.go_back(frame.mark, frames_.size() - 1);
+  run_.go_back(frame.mark, frame.depth);
   run_.violation(ErrorKind::NoEnd);
 }
 
@@ -125,7 +129,7 @@ ThreadSet SourceSetSearch::least_conflicting(const Frame& frame, ThreadSet set) 
 
 bool SourceSetSearch::leads_to_known(Frame& frame, ThreadId thread) {
   for (uint32_t a = 0; a < op(frame, thread).alternatives; ++a) {
-    if (frame.moved) run_.go_back(frame.mark, frames_.size() - 1);
+    if (frame.moved) run_.go_back(frame.mark, frame.depth);
     frame.moved = true;
     if (!run_.peek_step(thread, a) || run_.look_up() == kNoState) return false;
   }
@@ -184,9 +188,18 @@ bool SourceSetSearch::next_step(Frame& frame) {
     thread_chosen(frame);
   }
   if (frame.moved && !frame.ahead) {
-    run_.go_back(frame.mark, frames_.size() - 1);
+    run_.go_back(frame.mark, frame.depth);
     frame.moved = false;
   }
+  return true;
+}
+
+// Where there is no choice, no states are needed: what was about to happen in those that are passed over counts as an
+// action of the frame's own, whose summary is then the same as if they had been stored.
+bool SourceSetSearch::run_on(const Frame& frame) {
+  passed_.clear();
+  if (!run_.run_on(&passed_)) return false;
+  for (const SearchRun::Passed& p : passed_) graph_.add_action(frame.state, p.thread, p.op);
   return true;
 }
 
@@ -211,6 +224,7 @@ void SourceSetSearch::explore() {
     frame.ahead = false;
     if (!(ahead ? run_.keep_peeked(step.thread, step.alternative) : run_.step(step.thread, step.alternative))) break;
     frame.moved = true;
+    if (run_.options.lone_runs && frame.lone > run_.options.lone_stored && !run_on(frame)) break;
     StateStore::Result successor = ahead ? run_.arrive_at_peeked(frame.number) : run_.arrive(frame.number);
     if (run_.over()) break;
     system_.renaming(renaming_);
@@ -219,7 +233,7 @@ void SourceSetSearch::explore() {
     if (successor.is_new) {
       push(successor.state);  // invalidates `frame`
     } else {
-      run_.path.pop_back();
+      run_.path.resize(frame.depth);
       graph_.add_edge(frame.state, frame.thread, op(frame, frame.thread), successor.state, frame.renaming);
       if (graph_.open(successor.state)) {
         if (graph_.on_path(successor.state)) frame.met_path = true;

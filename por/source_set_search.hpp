@@ -26,7 +26,9 @@ class SourceSetSearch {
     Key state;
     StateNumber number;  // as the listener knows it
     Mark mark;
-    uint32_t ops;  // pending operations of all threads, in ops_; the same offset for current_
+    uint32_t depth;  // steps of the path that lead here
+    uint32_t lone;   // states in a row, with this one, in which one thread alone can run and has nothing to choose
+    uint32_t ops;    // pending operations of all threads, in ops_; the same offset for current_
     ThreadId threads;
     ThreadSet enabled, safe;  // safe: what is enough to explore, whatever conflicts
     ThreadSet alone;          // threads that may be explored alone, not yet tried
@@ -75,6 +77,7 @@ class SourceSetSearch {
   void pop();
   void closed(Frame& frame);
   bool next_step(Frame& frame);
+  bool run_on(const Frame& frame);
   ThreadId choose(Frame& frame);
   // Those of `set` whose pending operation conflicts with the fewest pending operations of others.
   ThreadSet least_conflicting(const Frame& frame, ThreadSet set) const;
@@ -83,6 +86,7 @@ class SourceSetSearch {
   void account();
 
   std::vector<uint32_t> renaming_;
+  std::vector<SearchRun::Passed> passed_;
 };
 
 }  // namespace jmc::por

@@ -39,7 +39,9 @@ class DepthFirstSearch {
     uint64_t alone;      // of those, the ones that may be explored alone; 0: everything in remaining is explored
     StateNumber state;
     Mark mark;
-    ThreadId thread;        // being explored
+    uint32_t depth;   // steps of the path that lead here
+    uint32_t lone;    // states in a row, with this one, in which one thread alone can run and has nothing to choose
+    ThreadId thread;  // being explored
     uint16_t alternative;   // next one
     uint16_t alternatives;  // 0: no thread chosen
     bool marked;
@@ -70,6 +72,7 @@ class DepthFirstSearch {
   const bool safe_sets_;
   const bool track_path_ = safe_sets_ && run_.options.match_states;
   const bool sleep_sets_ = run_.options.sleep_sets;
+  const bool lone_runs_ = run_.options.lone_runs;
   Mark initial_ = 0;
   std::vector<Frame> frames_;
   std::vector<bool> on_path_;    // by state
@@ -85,6 +88,7 @@ void DepthFirstSearch::push(StateNumber state, bool is_new, uint64_t sleep, uint
   frame.state = state;
   frame.sleep = sleep;
   frame.again = on_path(state);
+  frame.depth = static_cast<uint32_t>(run_.path.size());
   frame.revisit = !is_new;
   frame.ops = static_cast<uint32_t>(ops_.size());
   uint64_t enabled = 0;
@@ -105,6 +109,9 @@ void DepthFirstSearch::push(StateNumber state, bool is_new, uint64_t sleep, uint
         frame.alone |= uint64_t{1} << t;
     }
     enabled = frame.remaining;
+    if (lone_runs_ && std::has_single_bit(enabled) &&
+        system_.pending(static_cast<ThreadId>(std::countr_zero(enabled))).alternatives == 1)
+      frame.lone = frames_.empty() ? 1 : frames_.back().lone + 1;
     frame.remaining &= explore & ~sleep;
     frame.alone &= frame.remaining;
     if (frame.remaining == 0) ++run_.statistics.blocked_executions;
@@ -138,9 +145,9 @@ uint64_t DepthFirstSearch::sleep_after(const Frame& frame) const {
 void DepthFirstSearch::return_to_top() {
   size_t from = frames_.size() - 1;
   while (from != 0 && !frames_[from].marked) --from;
-  const std::vector<PathStep> steps(run_.path.begin() + static_cast<std::ptrdiff_t>(from),
-                                    run_.path.begin() + static_cast<std::ptrdiff_t>(frames_.size() - 1));
-  run_.go_back(frames_[from].marked ? frames_[from].mark : initial_, from);
+  const std::vector<PathStep> steps(run_.path.begin() + static_cast<std::ptrdiff_t>(frames_[from].depth),
+                                    run_.path.begin() + static_cast<std::ptrdiff_t>(frames_.back().depth));
+  run_.go_back(frames_[from].marked ? frames_[from].mark : initial_, frames_[from].depth);
   for (const PathStep step : steps) {
     system_.step(step.thread, step.alternative);
     run_.path.push_back(step);
@@ -166,7 +173,7 @@ bool DepthFirstSearch::wakes(Frame& frame) {
   for (; frame.asleep != 0; frame.asleep &= frame.asleep - 1) {
     const ThreadId t = static_cast<ThreadId>(std::countr_zero(frame.asleep));
     for (uint32_t a = 0; a < ops_[frame.ops + t].alternatives; ++a) {
-      run_.go_back(frame.mark, frames_.size() - 1);
+      run_.go_back(frame.mark, frame.depth);
       frame.moved = true;
       if (!run_.peek_step(t, a)) return false;
       const StateNumber successor = run_.look_up();
@@ -210,7 +217,7 @@ bool DepthFirstSearch::next_step(Frame& frame) {
     if (frame.remaining == 0) return false;
   }
   if (frame.moved) {
-    run_.go_back(frame.mark, frames_.size() - 1);
+    run_.go_back(frame.mark, frame.depth);
     frame.moved = false;
   }
   if (choose) {
@@ -242,6 +249,7 @@ void DepthFirstSearch::explore() {
     }
     const PathStep step{frame.thread, frame.alternative++};
     if (!run_.step(step.thread, step.alternative)) break;
+    if (frame.lone > run_.options.lone_stored && !run_.run_on(nullptr)) break;
     StateStore::Result successor = run_.arrive(frame.state);
     if (run_.over()) break;
     uint64_t sleep = 0, explore = ~uint64_t{0};
@@ -264,7 +272,7 @@ void DepthFirstSearch::explore() {
       push(successor.state, successor.is_new, sleep, explore);  // invalidates `frame`
     } else {
       frame.moved = true;
-      run_.path.pop_back();
+      run_.path.resize(frame.depth);
       if (frame.alone != 0 && known_path) frame.on_path = true;
     }
     run_.extra_bytes = frames_.capacity() * sizeof(Frame) + on_path_.size() / 8 + sleep_.capacity() * sizeof(uint64_t) +
@@ -297,6 +305,7 @@ extern const Strategy kSPor{
     .renames = false,
     .sleep_sets = Strategy::Support::Sound,
     .safe_unlocks = Strategy::Support::Sound,
+    .lone_runs = true,
     .run_bounded = run_bounded_search,
     .refuse_bounds = refuse_bounded_search,
     .best_first = Strategy::BestFirst::AllExecutions,

@@ -35,6 +35,7 @@ struct Strategy {
   bool visited_first = false;
   bool conflict_sets = false;  // fewest_conflicts, owner_for_blocked, no_safe_sets
   bool retraverse = false;
+  bool lone_runs = false;
 
   // The search under SearchOptions::observers; null: refused.
   void (*run_observers)(SearchRun&) = nullptr;

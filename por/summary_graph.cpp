@@ -20,6 +20,7 @@ void SummaryGraph::enter(Key state) {
 void SummaryGraph::add_action(Key state, ThreadId thread, const Op& op) {
   OpenState& entry = open_[position(state)];
   for (int i = 0; i < op.access_count; ++i) {
+    if (op.accesses[i].where.object == kNewObject) continue;  // nobody could name it here
     parts_.push_back({entry.actions, thread, op.accesses[i]});
     entry.actions = static_cast<uint32_t>(parts_.size() - 1);
   }

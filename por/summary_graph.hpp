@@ -49,7 +49,8 @@ class SummaryGraph {
   const ActionSets& fixed() const { return fixed_; }
   const ActionSets& numbered() const { return numbered_; }
 
-  // An action of the topmost open state on the path: the pending operation of a thread that cannot run there.
+  // An action of the topmost open state on the path: the pending operation of a thread that cannot run there, or in a
+  // state that was passed over after it.
   void add_action(Key state, ThreadId thread, const Op& op);
   // Keeps a renaming until the component of the state on top of the path closes.
   struct Kept {

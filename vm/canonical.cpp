@@ -424,7 +424,7 @@ por::Location Vm::location(const RawAccess& a) const {
   restore_numbering();
   // An object that only the pending operation itself still holds (its slots are live, so it is numbered) always has a
   // number.
-  if (h->canon_epoch != epoch_) return {por::kFirstNumbered - 1, a.object ^ a.field};
+  if (h->canon_epoch != epoch_) return {por::kNewObject, a.field};
   return {por::kFirstNumbered + h->canon_number, a.field};
 }
 

@@ -101,6 +101,11 @@ bool JvmSystem::invisible_now(por::ThreadId t) const {
   const Pending& p = vm_.thread(t).s.pending;
   if (p.count == 1 && p.accesses[0].object == kClockLocation && !vm_.clock.shared() && vm_.heap.frozen()) return true;
   if (p.count == 0 || vm_.stale(p)) return true;
+  // It came to its end while the initial state was made, where every end is an operation.
+  if (p.kind == PendingKind::Other && p.count == 1 && p.accesses[0].object == kThreadLocation + t &&
+      p.accesses[0].field == kThreadEnd && vm_.options.glue && !vm_.ends_visible && !vm_.stop_at_all_ &&
+      vm_.heap.frozen())
+    return true;
   if (p.kind == PendingKind::ClassInit && !vm_.klass(p.offset)->init_visible)
     return !vm_.stop_at_all_ && alternatives(t) != 0;
   // Where a wait for an end may also time out or be interrupted, what happened instead of it must be seen.
@@ -167,6 +172,19 @@ por::Op JvmSystem::pending(por::ThreadId t) const {
   if (only_reads(vm_, t, p)) op.accesses[0].write = false;
   if (p.only_reads && p.only_reads(vm_, t, p)) op.accesses[0].write = false;
   return op;
+}
+
+// One state in sixteen, by where the thread is and what its innermost frame holds, but for references: their values
+// depend on the path.
+bool JvmSystem::landmark(por::ThreadId t) const {
+  const uint32_t fp = vm_.thread(t).s.fp;
+  if (!fp) return true;
+  const FrameHeader* f = vm_.frame(t, fp);
+  Method& m = *vm_.method(f->method);
+  uint64_t h = (uint64_t{f->method} << 32 | f->pc) * 0x9e3779b97f4a7c15u + fp;
+  const uint32_t* slots = vm_.thread(t).stack + fp - m.max_locals;
+  for (const uint16_t i : slot_map(vm_, m, f->pc, false).values) h = (h ^ slots[i]) * 0xff51afd7ed558ccdu;
+  return (h >> 60) == 0;
 }
 
 uint64_t JvmSystem::joined(por::ThreadId t) const {

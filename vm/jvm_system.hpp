@@ -54,6 +54,7 @@ class JvmSystem final : public por::TransitionSystem {
   uint64_t tags(por::ThreadId t) const override {
     return (t == sealed_ ? kSealed : 0) | (preferred_.empty() ? 0 : preferred_tags(t));
   }
+  bool landmark(por::ThreadId t) const override;
   static constexpr uint64_t kSealed = 1;
   // "method=Class.method": the pending operation lies in a call of it; "variable=Class.field": it is an access to it.
   // Names and globs as for seal(). At most 60.

@@ -29,6 +29,8 @@ struct Location {
   friend auto operator<=>(const Location&, const Location&) = default;
 };
 inline constexpr uint32_t kFirstNumbered = 0x8000'0000u;
+// An object that the last numbered state did not have; see pending().
+inline constexpr uint32_t kNewObject = kFirstNumbered - 1;
 inline constexpr bool is_numbered(const Location& l) { return l.object >= kFirstNumbered; }
 
 struct Access {
@@ -128,6 +130,16 @@ class TransitionSystem {
   // must have happened in this state if any location is numbered. A search asks for numbered locations only before it
   // steps or goes back; after undo() it asks only how many alternatives there are.
   virtual Op pending(ThreadId thread) const = 0;
+
+  // For searches that pass over states: after steps without a fingerprint() in between, pending() names objects as the
+  // last numbered state did, and kNewObject those that it did not have. landmark(): whether the search should stop and
+  // look at the current state, in which `thread` alone can run. Depends on nothing but the canonical state, and is true
+  // every now and then, so that paths that come into one run of a thread at different points meet again soon. A system
+  // whose every state is one is never passed over.
+  virtual bool landmark(ThreadId thread) const {
+    (void)thread;
+    return true;
+  }
 
   // Executes the pending operation of `thread` (its `alternative`-th enabled outcome) and all invisible steps after it.
   // Precondition: alternative < pending(thread).alternatives.

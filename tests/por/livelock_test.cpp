@@ -205,6 +205,13 @@ const Configuration kConfigurations[] = {
     {"dl, random order", "dl-s-por",
      [](SearchOptions& o) { o.owner_for_blocked = true, o.order = SearchOptions::Order::Random, o.seed = 9; }},
     {"dl, re-traversal", "dl-s-por", [](SearchOptions& o) { o.retraverse = true; }},
+    {"s-por, lone runs", "s-por", [](SearchOptions& o) { o.lone_runs = true, o.lone_stored = 0; }},
+    {"dl, lone runs", "dl-s-por",
+     [](SearchOptions& o) { o.lone_runs = o.owner_for_blocked = true, o.lone_stored = 0; }},
+    {"dl, lone runs, random order", "dl-s-por",
+     [](SearchOptions& o) {
+       o.lone_runs = true, o.lone_stored = 1, o.order = SearchOptions::Order::Random, o.seed = 5;
+     }},
     {"o-dpor", "o-dpor", [](SearchOptions&) {}},
     {"o-dpor, random order", "o-dpor",
      [](SearchOptions& o) { o.visited_first = true, o.order = SearchOptions::Order::Random, o.seed = 4; }},
@@ -223,6 +230,7 @@ void compare(const Program& program, const Graph& graph, const Configuration& co
   configuration.set(options);
   options.keep_going = true;
   ToySystem system(program);
+  system.pass_over(options.lone_runs);
   Decisions said(system);
   const SearchResult result = search(system, options, said);
   ASSERT_EQ(result.end, SearchEnd::Complete) << result.detail;

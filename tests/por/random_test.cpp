@@ -61,6 +61,29 @@ const Configuration kConfigurations[] = {
        o.order = SearchOptions::Order::Random;
        o.seed = 9;
      }},
+    {"s_por_lone", "s-por",
+     [](SearchOptions& o) {
+       o.lone_runs = true;
+       o.lone_stored = 0;
+     }},
+    {"dl_lone", "dl-s-por",
+     [](SearchOptions& o) {
+       o.lone_runs = o.failing_reads = o.same_value_reads = true;
+       o.lone_stored = 0;
+     }},
+    {"dl_lone_refined", "dl-s-por",
+     [](SearchOptions& o) {
+       o.lone_runs = o.owner_for_blocked = o.safe_unlocks = o.visited_first = o.exact_states = true;
+       o.lone_stored = 1;
+       o.permutation = {3, 1, 0, 2};
+     }},
+    {"dl_lone_no_safe_sets", "dl-s-por",
+     [](SearchOptions& o) {
+       o.lone_runs = o.no_safe_sets = true;
+       o.lone_stored = 0;
+       o.order = SearchOptions::Order::Random;
+       o.seed = 3;
+     }},
     {"o_dpor", "o-dpor", [](SearchOptions&) {}},
     {"o_dpor_random", "o-dpor",
      [](SearchOptions& o) {

@@ -13,6 +13,7 @@ class Observer final : public Listener {
     for (ThreadId t = 0; t < system_.thread_count(); ++t)
       observed.locals.insert(std::to_string(t) + '/' + system_.local_state(t));
   }
+  void state_passed(std::span<const PathStep> path) override { state_new(path, 0); }
   void end_state(std::span<const PathStep>) override {
     std::vector<uint8_t> form;
     system_.canonical_form(form);
@@ -41,6 +42,7 @@ std::string difference(const Observed& full, const Observed& other) {
 Observed observe(const Program& program, SearchOptions options) {
   options.keep_going = true;
   ToySystem system(program);
+  system.pass_over(options.lone_runs);
   Observer observer(system);
   SearchResult result = search(system, options, observer);
   observer.observed.result = std::move(result);

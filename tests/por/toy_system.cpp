@@ -88,6 +88,10 @@ Location ToySystem::object_location(Value reference, int field) const {
   uint32_t object = static_cast<uint32_t>(reference - kFirstReference);
   if (object < program_.nodes.size()) return {kNodes + object, static_cast<uint32_t>(field)};
   if (by_path_) return {kFirstNumbered + now_.heap[object].name, static_cast<uint32_t>(field)};
+  if (!now_.numbered && now_.since && pass_over_) {
+    const bool there = object < now_.number.size() && now_.number[object] != kUnnumbered;
+    return {there ? kFirstNumbered + now_.number[object] : kNewObject, static_cast<uint32_t>(field)};
+  }
   if (!now_.numbered) return {kFirstNumbered + 0x7fff'0000u, 0};  // a search that relies on this number is wrong
   if (now_.number[object] == kUnnumbered) std::abort();           // a live local reaches it
   return {kFirstNumbered + now_.number[object], static_cast<uint32_t>(field)};
@@ -375,7 +379,7 @@ void ToySystem::undo(Mark mark) {
   if (mark >= marks_used_) std::abort();
   marks_used_ = mark + 1;
   now_ = marks_[mark];
-  now_.numbered = false;
+  now_.numbered = now_.since = false;
 }
 
 void ToySystem::release(Mark mark) {
@@ -429,7 +433,7 @@ void ToySystem::build_form(std::vector<uint8_t>& out) {
       for (Value v : now_.heap[n].fields) put_value(v);
   for (size_t done = 0; done < queue.size(); ++done)
     for (Value v : now_.heap[queue[done]].fields) put_value(v);
-  now_.numbered = true;
+  now_.numbered = now_.since = true;
 }
 
 Fingerprint ToySystem::fingerprint() {
@@ -440,6 +444,16 @@ Fingerprint ToySystem::fingerprint() {
 }
 
 void ToySystem::canonical_form(std::vector<uint8_t>& out) { build_form(out); }
+
+bool ToySystem::landmark(ThreadId thread) const {
+  if (!pass_over_) return true;
+  const Thread& t = now_.threads[thread];
+  uint32_t h = static_cast<uint32_t>(t.pc) * 7 + static_cast<uint32_t>(t.body);
+  const uint32_t lives = live(t);
+  for (int l = 0; l < kMaxLocals; ++l)
+    if ((lives >> l & 1) && !is_reference(t.locals[l])) h = h * 31 + static_cast<uint32_t>(t.locals[l]);
+  return h % 3 == 0;
+}
 
 void ToySystem::renaming(std::vector<uint32_t>& out) const {
   const State& before = marks_[marks_used_ - 1];

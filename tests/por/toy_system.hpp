@@ -110,6 +110,11 @@ class ToySystem final : public TransitionSystem {
     return true;
   }
   // 1: the thread of the last step was in one of its sealed regions before it, and still is.
+  // About every third state of a thread, by where it is and what it holds.
+  bool landmark(ThreadId thread) const override;
+  // A search passes over states and asks there for numbers of an earlier one. Without it they are nonsense, so that it
+  // shows where a search relies on them.
+  void pass_over(bool on) { pass_over_ = on; }
   uint64_t tags(ThreadId thread) const override { return thread == sealed_; }
   bool is_final() const override;
   bool deadlocked() const override;
@@ -143,6 +148,7 @@ class ToySystem final : public TransitionSystem {
     std::vector<uint32_t> number;  // per object, as of `numbered`
     uint32_t numbers = 0;
     bool numbered = false;  // fingerprint() was called in this very state
+    bool since = false;     // ... or in an earlier one, and only steps have been taken since
   };
 
   StepResult take(ThreadId thread, uint32_t alternative);
@@ -164,7 +170,7 @@ class ToySystem final : public TransitionSystem {
   State now_;
   std::vector<State> marks_;
   size_t marks_used_ = 0;
-  bool by_path_ = false;
+  bool by_path_ = false, pass_over_ = false;
   ThreadId sealed_ = kNoThread;
   std::vector<uint8_t> form_;
 };
