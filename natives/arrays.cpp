@@ -16,25 +16,24 @@ bool in_range(Vm& vm, Ref array, int from, int count) {
   return from >= 0 && count > 0 && static_cast<uint64_t>(from) + static_cast<uint64_t>(count) <= vm.array_length(array);
 }
 
+constexpr uint32_t kMostDimensions = 255;
+
+uint32_t dimensions_of(const Klass* k) {
+  uint32_t n = 0;
+  for (; k->is_array(); k = k->element) ++n;
+  return n;
+}
+
+bool is_void(const Klass* k) { return k->is_primitive() && k->name == "void"; }
+
 NativeStatus new_array(NativeCall& c) {
   Vm& vm = c.vm;
   if (!c.ref(0)) return c.throw_new("java/lang/NullPointerException");
   Klass* k = mirrored(c, 0);
-  if (k->is_primitive() && k->name == "void") return c.throw_new(kIllegal);
+  if (dimensions_of(k) + 1 > kMostDimensions || is_void(k)) return c.throw_new(kIllegal);
   if (c.i32(1) < 0) return c.throw_new("java/lang/NegativeArraySizeException", std::to_string(c.i32(1)));
   const Ref a = vm.new_array(vm.array_of(k), static_cast<uint32_t>(c.i32(1)));
   return a ? c.result(a) : NativeStatus::Throw;
-}
-
-Ref multi_array(Vm& vm, Klass* k, const int32_t* lengths, size_t dimensions) {
-  const Ref a = vm.new_array(k, static_cast<uint32_t>(lengths[0]));
-  if (a && dimensions > 1)
-    for (int32_t i = 0; i < lengths[0]; ++i) {
-      const Ref inner = multi_array(vm, k->element, lengths + 1, dimensions - 1);
-      if (!inner) return kNull;
-      set_element(vm, a, static_cast<uint32_t>(i), inner);
-    }
-  return a;
 }
 
 NativeStatus multi_new_array(NativeCall& c) {
@@ -42,16 +41,14 @@ NativeStatus multi_new_array(NativeCall& c) {
   if (!c.ref(0) || !c.ref(1)) return c.throw_new("java/lang/NullPointerException");
   Klass* k = mirrored(c, 0);
   const uint32_t dimensions = vm.array_length(c.ref(1));
-  size_t have = 0;
-  for (Klass* e = k; e->is_array(); e = e->element) ++have;
-  if (!dimensions || dimensions + have > 255 || (k->is_primitive() && k->name == "void")) return c.throw_new(kIllegal);
+  if (!dimensions || dimensions_of(k) + dimensions > kMostDimensions || is_void(k)) return c.throw_new(kIllegal);
   std::vector<int32_t> lengths(dimensions);
   for (uint32_t i = 0; i < dimensions; ++i) {
     lengths[i] = vm.heap.load<int32_t>(c.ref(1), kHeaderSize + 4 * i);
     if (lengths[i] < 0) return c.throw_new("java/lang/NegativeArraySizeException", std::to_string(lengths[i]));
     k = vm.array_of(k);
   }
-  const Ref a = multi_array(vm, k, lengths.data(), lengths.size());
+  const Ref a = vm.new_multi_array(k, lengths.data(), dimensions);
   return a ? c.result(a) : NativeStatus::Throw;
 }
 

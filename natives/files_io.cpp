@@ -284,7 +284,6 @@ constexpr Entry kTable[] = {
      describe_files<plan_opening<output_flags>>},
     {"java/io/RandomAccessFile.open0(Ljava/lang/String;I)V", open<random_flags>,
      describe_files<plan_opening<random_flags>>},
-    {"java/io/FileInputStream.position0()J", position, describe_files<plan_position>},
     {"java/io/RandomAccessFile.getFilePointer()J", position, describe_files<plan_position>},
     {"java/io/RandomAccessFile.seek0(J)V", seek, describe_files<plan_position>},
     {"java/io/RandomAccessFile.setLength(J)V", set_length, describe_files<plan_resize>},

@@ -1,5 +1,6 @@
 #include "natives/support.hpp"
 
+#include "classfile/descriptor.hpp"
 #include "vm/interpreter.hpp"
 
 #include <algorithm>
@@ -273,23 +274,15 @@ void throw_no_class(Vm& vm, std::string_view name) {
 
 std::vector<Klass*> signature_classes(Vm& vm, std::string_view d, const Klass* from) {
   std::vector<Klass*> result;
-  for (size_t i = 1; i < d.size();) {
-    if (d[i] == ')') {
-      ++i;
-      continue;
-    }
-    size_t end = i;
-    while (d[end] == '[') ++end;
-    end = d[end] == 'L' ? d.find(';', end) + 1 : end + 1;
-    const std::string_view type = d.substr(i, end - i);
+  const auto add = [&](std::string_view type) {
     Klass* k = vm.class_of_descriptor(type, from);
-    if (!k) {
-      throw_no_class(vm, type);
-      return {};
-    }
-    result.push_back(k);
-    i = end;
-  }
+    if (k) result.push_back(k);
+    else throw_no_class(vm, type);
+    return k != nullptr;
+  };
+  for (const std::string_view type : classfile::ParameterTypes(d))
+    if (!add(type)) return {};
+  if (!add(classfile::result_type(d))) return {};
   return result;
 }
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <string>
 
+#include "classfile/descriptor.hpp"
 #include "natives/atomics.hpp"
 #include "natives/off_heap.hpp"
 #include "natives/var_handle_conversions.hpp"
@@ -125,32 +126,16 @@ struct Plan {
   bool resolved = false;  // classes of arguments and result: only needed off the straight path
 };
 
-std::string_view next_type(std::string_view& rest) {
-  size_t n = 0;
-  while (rest[n] == '[') ++n;
-  n = rest[n] == 'L' ? rest.find(';', n) + 1 : n + 1;
-  const std::string_view type = rest.substr(0, n);
-  rest.remove_prefix(n);
-  return type;
-}
-
-char letter_of(std::string_view descriptor) { return descriptor[0] == '[' ? 'L' : descriptor[0]; }
-
 Plan make_plan(std::string_view name, std::string_view descriptor) {
   Plan plan;
   plan.mode = mode_of(name);
-  std::string_view rest = descriptor.substr(1);
   uint16_t slot = 1;
-  while (rest[0] != ')') {
-    SiteArg arg;
-    arg.descriptor = next_type(rest);
-    arg.type.letter = letter_of(arg.descriptor);
-    arg.slot = slot;
-    slot = static_cast<uint16_t>(slot + vm::slots_of(arg.type.letter));
-    plan.args.push_back(arg);
+  for (const std::string_view type : classfile::ParameterTypes(descriptor)) {
+    plan.args.push_back({{classfile::letter_of(type)}, type, slot});
+    slot = static_cast<uint16_t>(slot + classfile::slots_of_type(type));
   }
-  plan.result_descriptor = rest.substr(1);
-  plan.result.letter = letter_of(plan.result_descriptor);
+  plan.result_descriptor = classfile::result_type(descriptor);
+  plan.result.letter = classfile::letter_of(plan.result_descriptor);
   return plan;
 }
 
@@ -277,24 +262,8 @@ class Access {
   }
 
   static std::string simple_name(std::string_view descriptor) {
-    size_t dimensions = 0;
-    while (descriptor[dimensions] == '[') ++dimensions;
-    std::string name;
-    switch (descriptor[dimensions]) {
-      case 'Z': name = "boolean"; break;
-      case 'B': name = "byte"; break;
-      case 'C': name = "char"; break;
-      case 'S': name = "short"; break;
-      case 'I': name = "int"; break;
-      case 'J': name = "long"; break;
-      case 'F': name = "float"; break;
-      case 'D': name = "double"; break;
-      case 'V': name = "void"; break;
-      default:
-        name = descriptor.substr(dimensions + 1, descriptor.size() - dimensions - 2);
-        name.erase(0, name.find_last_of("/$") + 1);
-    }
-    while (dimensions--) name += "[]";
+    std::string name = classfile::type_in_java(descriptor);
+    name.erase(0, name.find_last_of(".$") + 1);
     return name;
   }
 

@@ -1,6 +1,10 @@
 #include "vm/bytecodes.hpp"
 
+#include "classfile/bytecode.hpp"
+
 namespace jmc::vm {
+
+namespace bc = classfile::bc;
 
 const uint8_t kOpcodeLengths[kOpcodes] = {
     1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 3, 2, 3, 3, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1,
@@ -248,12 +252,12 @@ uint32_t instruction_length(std::span<const uint8_t> code, uint32_t at) {
   if (at >= code.size() || code[at] >= kOpcodes) return 0;
   uint64_t length = kOpcodeLengths[code[at]];
   const uint64_t base = (uint64_t{at} + 4) & ~uint64_t{3};
-  if (code[at] == 196) length = at + 1 < code.size() && code[at + 1] == 132 ? 6 : 4;
-  if (code[at] == 170) {
+  if (code[at] == bc::wide) length = at + 1 < code.size() && code[at + 1] == bc::iinc ? 6 : 4;
+  if (code[at] == bc::tableswitch) {
     const int64_t low = s4(base + 4), high = s4(base + 8);
     if (high < low) return 0;
     length = base + 12 + static_cast<uint64_t>(high - low + 1) * 4 - at;
-  } else if (code[at] == 171) {
+  } else if (code[at] == bc::lookupswitch) {
     const int64_t pairs = s4(base + 4);
     if (pairs < 0) return 0;
     length = base + 8 + static_cast<uint64_t>(pairs) * 8 - at;

@@ -35,7 +35,8 @@ uint32_t Vm::intern_sig(std::string_view name, std::string_view descriptor) {
 }
 
 void Vm::register_native(std::string_view key, NativeFn fn, DescribeFn describe) {
-  natives_[std::string(key)] = {fn, describe};
+  if (!natives_.try_emplace(std::string(key), fn, describe).second)
+    throw std::logic_error("the native method " + std::string(key) + " is registered twice");
   native_classes_.insert(std::string(key.substr(0, key.find('.'))));
 }
 

@@ -3,23 +3,30 @@
 #include <algorithm>
 #include <set>
 
+#include "classfile/bytecode.hpp"
 #include "vm/bytecodes.hpp"
 
 namespace jmc::vm {
+
+namespace bc = classfile::bc;
 
 namespace {
 
 constexpr size_t kMostStatements = 64;  // on the two ways of a branch
 
-bool is_load(uint8_t o) { return o == 21 || o == 22 || (o >= 26 && o <= 33); }
-bool is_store(uint8_t o) { return o == 54 || o == 55 || (o >= 59 && o <= 66); }
-bool is_long(uint8_t o) { return o == 22 || (o >= 30 && o <= 33) || o == 55 || (o >= 63 && o <= 66); }
+bool is_load(uint8_t o) { return o == bc::iload || o == bc::lload || (o >= bc::iload_0 && o <= bc::lload_3); }
+bool is_store(uint8_t o) { return o == bc::istore || o == bc::lstore || (o >= bc::istore_0 && o <= bc::lstore_3); }
+bool is_long(uint8_t o) {
+  return o == bc::lload || (o >= bc::lload_0 && o <= bc::lload_3) || o == bc::lstore ||
+         (o >= bc::lstore_0 && o <= bc::lstore_3);
+}
 // Of ints and longs; none of them throws. Divisions are looked at for themselves.
 bool is_arithmetic(uint8_t o) {
-  return o == 96 || o == 97 || o == 100 || o == 101 || o == 104 || o == 105 || o == 116 || o == 117 ||
-         (o >= 120 && o <= 131) || o == 133 || o == 136 || (o >= 145 && o <= 148);
+  return o == bc::iadd || o == bc::ladd || o == bc::isub || o == bc::lsub || o == bc::imul || o == bc::lmul ||
+         o == bc::ineg || o == bc::lneg || (o >= bc::ishl && o <= bc::lxor) || o == bc::i2l || o == bc::l2i ||
+         (o >= bc::i2b && o <= bc::lcmp);
 }
-bool is_division(uint8_t o) { return o == 108 || o == 109 || o == 112 || o == 113; }
+bool is_division(uint8_t o) { return o == bc::idiv || o == bc::ldiv || o == bc::irem || o == bc::lrem; }
 
 }  // namespace
 
@@ -27,38 +34,40 @@ uint8_t IdleBranches::op(uint32_t i) const { return code_[m_.bci[i]]; }
 
 uint32_t IdleBranches::slot(uint32_t i) const {
   const uint8_t o = op(i);
-  if (o == 21 || o == 22 || o == 54 || o == 55 || o == 132) return code_[m_.bci[i] + 1u];
-  return o < 54 ? (o - 26u) % 4 : (o - 59u) % 4;
+  if (o == bc::iload || o == bc::lload || o == bc::istore || o == bc::lstore || o == bc::iinc)
+    return code_[m_.bci[i] + 1u];
+  return o < bc::istore ? (o - bc::iload_0) % 4 : (o - bc::istore_0) % 4;
 }
 
 bool IdleBranches::constant(uint32_t i) const {
   const uint8_t o = op(i);
-  if ((o >= 2 && o <= 10) || o == 16 || o == 17) return true;
+  if ((o >= bc::iconst_m1 && o <= bc::lconst_1) || o == bc::bipush || o == bc::sipush) return true;
   const uint32_t at = m_.bci[i] + 1u;
-  if (o == 18) return pool_.tag(code_[at]) == classfile::Tag::Integer;
-  if (o != 19 && o != 20) return false;
+  if (o == bc::ldc) return pool_.tag(code_[at]) == classfile::Tag::Integer;
+  if (o != bc::ldc_w && o != bc::ldc2_w) return false;
   const auto tag = pool_.tag(static_cast<uint16_t>(code_[at] << 8 | code_[at + 1]));
-  return tag == (o == 19 ? classfile::Tag::Integer : classfile::Tag::Long);
+  return tag == (o == bc::ldc_w ? classfile::Tag::Integer : classfile::Tag::Long);
 }
 
 bool IdleBranches::constant_but_zero(uint32_t i) const {
   const uint8_t o = op(i);
   const uint32_t at = m_.bci[i] + 1u;
-  if (o == 16) return code_[at] != 0;
-  if (o == 17) return code_[at] != 0 || code_[at + 1] != 0;
-  if (o == 20 && constant(i)) return pool_.long_value(static_cast<uint16_t>(code_[at] << 8 | code_[at + 1])) != 0;
-  return (o >= 2 && o <= 8 && o != 3) || o == 10;
+  if (o == bc::bipush) return code_[at] != 0;
+  if (o == bc::sipush) return code_[at] != 0 || code_[at + 1] != 0;
+  if (o == bc::ldc2_w && constant(i))
+    return pool_.long_value(static_cast<uint16_t>(code_[at] << 8 | code_[at + 1])) != 0;
+  return (o >= bc::iconst_m1 && o <= bc::iconst_5 && o != bc::iconst_0) || o == bc::lconst_1;
 }
 
 bool IdleBranches::gives_way(uint32_t i) const {
-  if (op(i) != 184) return false;
+  if (op(i) != bc::invokestatic) return false;
   const auto& member = pool_.member(static_cast<uint16_t>(code_[m_.bci[i] + 1u] << 8 | code_[m_.bci[i] + 2u]));
   return member.owner == "java/lang/Thread" && (member.name == "yield" || member.name == "onSpinWait") &&
          member.descriptor == "()V";
 }
 
 uint32_t IdleBranches::through_gotos(uint32_t i) const {
-  for (int hops = 0; hops < 16 && i < n_ && (op(i) == 167 || op(i) == 200); ++hops) i = m_.code[i].b;
+  for (int hops = 0; hops < 16 && i < n_ && (op(i) == bc::goto_ || op(i) == bc::goto_w); ++hops) i = m_.code[i].b;
   return i;
 }
 
@@ -77,17 +86,17 @@ bool IdleBranches::parse(uint32_t at, Statement& out) const {
       out.stored.push_back(slot(i));
       if (is_long(o)) out.stored.push_back(slot(i) + 1);
       ends = depth_[i] - popped == base;
-    } else if (o == 132) {
+    } else if (o == bc::iinc) {
       out.stored.push_back(slot(i));
       ends = depth_[i] == base;
-    } else if (o == 89 || o == 92) {
-      popped = o == 89 ? 1 : 2;
-    } else if (o >= 153 && o <= 164) {
-      popped = o <= 158 ? 1 : 2;
+    } else if (o == bc::dup || o == bc::dup2) {
+      popped = o == bc::dup ? 1 : 2;
+    } else if (o >= bc::ifeq && o <= bc::if_icmple) {
+      popped = o <= bc::ifle ? 1 : 2;
       if (depth_[i] - popped != base) return false;
       out.branch = i;
       ends = true;
-    } else if (o == 0 || gives_way(i)) {
+    } else if (o == bc::nop || gives_way(i)) {
       ends = depth_[i] == base;
       if (!ends) return false;
     } else if (is_division(o)) {
@@ -141,11 +150,12 @@ IdleBranches::IdleBranches(const Method& m, std::span<const uint8_t> code, const
   };
   for (uint32_t i = 0; i < n_; ++i) {
     const uint8_t o = op(i);
-    if (o == 168 || o == 169 || o == 201 || o == 196) return;  // subroutines, and more than 256 locals: nothing is idle
-    if (o == 170 || o == 171) {
+    if (o == bc::jsr || o == bc::ret || o == bc::jsr_w || o == bc::wide)
+      return;  // subroutines, and more than 256 locals: nothing is idle
+    if (o == bc::tableswitch || o == bc::lookupswitch) {
       for (const uint32_t t : m.code[i].table->targets) mark(t);
       mark(m.code[i].table->otherwise);
-    } else if ((o >= 153 && o <= 167) || (o >= 198 && o <= 200)) {
+    } else if ((o >= bc::ifeq && o <= bc::goto_) || (o >= bc::ifnull && o <= bc::goto_w)) {
       mark(m.code[i].b);
     }
   }

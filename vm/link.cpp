@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "classfile/descriptor.hpp"
 #include "vm/insn.hpp"
 #include "vm/link_checks.hpp"
 #include "vm/native.hpp"
@@ -63,35 +64,10 @@ int Method::line_of(uint32_t insn) const {
 }
 
 void parse_descriptor(std::string_view d, std::vector<char>& args, char& result, const std::string& where) {
-  const auto bad = [&] {
+  if (!classfile::is_method_descriptor(d))
     throw FormatError(where + ": malformed method descriptor \"" + std::string(d.substr(0, 200)) + "\"");
-  };
-  if (d.empty() || d[0] != '(') bad();
-  size_t i = 1;
-  const auto one = [&](bool allow_void) -> char {
-    if (i >= d.size()) bad();
-    const char c = d[i];
-    bool array = false;
-    while (i < d.size() && d[i] == '[') {
-      ++i;
-      array = true;
-    }
-    if (i >= d.size()) bad();
-    const char t = d[i++];
-    if (t == 'L') {
-      const size_t end = d.find(';', i);
-      if (end == std::string_view::npos || end == i) bad();
-      i = end + 1;
-    } else if (std::string_view("ZBCSIFJD").find(t) == std::string_view::npos && !(t == 'V' && allow_void && !array)) {
-      bad();
-    }
-    return array ? 'L' : c;
-  };
-  while (i < d.size() && d[i] != ')') args.push_back(one(false));
-  if (i >= d.size()) bad();
-  ++i;
-  result = one(true);
-  if (i != d.size() || args.size() > 255) bad();
+  for (const std::string_view type : classfile::ParameterTypes(d)) args.push_back(classfile::letter_of(type));
+  result = classfile::letter_of(classfile::result_type(d));
 }
 
 void Linker::link() {

@@ -7,12 +7,16 @@
 // canonicalised.
 #include <algorithm>
 
+#include "classfile/bytecode.hpp"
+#include "classfile/descriptor.hpp"
 #include "vm/bytecodes.hpp"
 #include "vm/idle_branches.hpp"
 #include "vm/insn.hpp"
 #include "vm/vm.hpp"
 
 namespace jmc::vm {
+
+namespace bc = classfile::bc;
 
 namespace {
 
@@ -151,15 +155,16 @@ class Analysis {
   void successors(uint32_t i, F&& visit) const {
     const Insn& insn = m_.code[i];
     const uint8_t o = op(i);
-    if (o == 170 || o == 171) {
+    if (o == bc::tableswitch || o == bc::lookupswitch) {
       for (uint32_t t : insn.table->targets) visit(t);
       visit(insn.table->otherwise);
       return;
     }
-    const bool wide_ret = o == 196 && code_[m_.bci[i] + 1] == 169;
-    const bool branch = (o >= 153 && o <= 169) || o == 198 || o == 199 || o == 200 || o == 201 || wide_ret;
-    const bool ends =
-        o == 167 || o == 168 || o == 169 || o == 200 || o == 201 || wide_ret || (o >= 172 && o <= 177) || o == 191;
+    const bool wide_ret = o == bc::wide && code_[m_.bci[i] + 1] == bc::ret;
+    const bool branch = (o >= bc::ifeq && o <= bc::ret) || o == bc::ifnull || o == bc::ifnonnull || o == bc::goto_w ||
+                        o == bc::jsr_w || wide_ret;
+    const bool ends = o == bc::goto_ || o == bc::jsr || o == bc::ret || o == bc::goto_w || o == bc::jsr_w || wide_ret ||
+                      (o >= bc::ireturn && o <= bc::return_) || o == bc::athrow;
     if (branch && insn.op != Opc::FallOff) visit(insn.b);
     if (!ends) visit(i + 1);
   }
@@ -181,34 +186,35 @@ class Analysis {
     uint32_t at = m_.bci[i];
     uint8_t o = code_[at];
     uint32_t index = 0;
-    if (o == 196) {
+    if (o == bc::wide) {
       o = code_[at + 1];
       index = u2(at + 2);
-    } else if ((o >= 21 && o <= 25) || (o >= 54 && o <= 58) || o == 132) index = code_[at + 1];
+    } else if ((o >= bc::iload && o <= bc::aload) || (o >= bc::istore && o <= bc::astore) || o == bc::iinc)
+      index = code_[at + 1];
     count = 1;
-    if (o >= 21 && o <= 25) {
-      count = o == 22 || o == 24 ? 2 : 1;
+    if (o >= bc::iload && o <= bc::aload) {
+      count = o == bc::lload || o == bc::dload ? 2 : 1;
       slot = index;
       return 1;
     }
-    if (o >= 26 && o <= 45) {
-      const int t = (o - 26) / 4;
+    if (o >= bc::iload_0 && o <= bc::aload_3) {
+      const int t = (o - bc::iload_0) / 4;
       count = t == 1 || t == 3 ? 2 : 1;
-      slot = (o - 26u) % 4;
+      slot = (o - bc::iload_0) % 4;
       return 1;
     }
-    if (o >= 54 && o <= 58) {
-      count = o == 55 || o == 57 ? 2 : 1;
+    if (o >= bc::istore && o <= bc::astore) {
+      count = o == bc::lstore || o == bc::dstore ? 2 : 1;
       slot = index;
       return 2;
     }
-    if (o >= 59 && o <= 78) {
-      const int t = (o - 59) / 4;
+    if (o >= bc::istore_0 && o <= bc::astore_3) {
+      const int t = (o - bc::istore_0) / 4;
       count = t == 1 || t == 3 ? 2 : 1;
-      slot = (o - 59u) % 4;
+      slot = (o - bc::istore_0) % 4;
       return 2;
     }
-    if (o == 132) {
+    if (o == bc::iinc) {
       slot = index;
       return 3;
     }
@@ -218,24 +224,19 @@ class Analysis {
   std::string_view call_descriptor(uint32_t i) const {
     const uint8_t o = op(i);
     const uint16_t index = u2(m_.bci[i] + 1u);
-    return o == 186 ? pool_.dynamic(index).descriptor : pool_.member(index).descriptor;
+    return o == bc::invokedynamic ? pool_.dynamic(index).descriptor : pool_.member(index).descriptor;
   }
   static uint32_t argument_slots(std::string_view d) {
     uint32_t n = 0;
-    for (size_t i = 1; i < d.size() && d[i] != ')';) {
-      const char t = d[i];
-      n += t == 'J' || t == 'D' ? 2 : 1;
-      while (d[i] == '[') ++i;
-      i = d[i] == 'L' ? d.find(';', i) + 1 : i + 1;
-    }
+    for (const std::string_view type : classfile::ParameterTypes(d)) n += classfile::slots_of_type(type);
     return n;
   }
   // Slots that a call at i takes off the stack; 0 if the frame waits in an instruction that is no call (class
   // initialisation).
   uint32_t call_arguments(uint32_t i) const {
     const uint8_t o = op(i);
-    if (o < 182 || o > 186) return 0;
-    return argument_slots(call_descriptor(i)) + (o != 184 && o != 186 ? 1 : 0);
+    if (o < bc::invokevirtual || o > bc::invokedynamic) return 0;
+    return argument_slots(call_descriptor(i)) + (o != bc::invokestatic && o != bc::invokedynamic ? 1 : 0);
   }
 
   void step(uint32_t i) {
@@ -274,51 +275,51 @@ class Analysis {
       pop(static_cast<int>(count));
     } else if (access == 1) {
       for (uint32_t k = 0; k < count; ++k) push(s[slot + k]);
-    } else if (o >= 178 && o <= 181) {
+    } else if (o >= bc::getstatic && o <= bc::putfield) {
       const char t = pool_.member(u2(m_.bci[i] + 1u)).descriptor[0];
       const int w = t == 'J' || t == 'D' ? 2 : 1;
-      if (o == 178) push_type(t);
-      else if (o == 179) pop(w);
-      else if (o == 180) {
+      if (o == bc::getstatic) push_type(t);
+      else if (o == bc::putstatic) pop(w);
+      else if (o == bc::getfield) {
         pop(1);
         push_type(t);
       } else pop(w + 1);
-    } else if (o >= 182 && o <= 186) {
+    } else if (o >= bc::invokevirtual && o <= bc::invokedynamic) {
       pop(static_cast<int>(call_arguments(i)));
       const std::string_view desc = call_descriptor(i);
       push_type(desc[desc.find(')') + 1]);
-    } else if (o == 18 || o == 19) {
-      const uint16_t index = o == 18 ? code_[m_.bci[i] + 1u] : u2(m_.bci[i] + 1u);
+    } else if (o == bc::ldc || o == bc::ldc_w) {
+      const uint16_t index = o == bc::ldc ? code_[m_.bci[i] + 1u] : u2(m_.bci[i] + 1u);
       using classfile::Tag;
       const Tag t = pool_.tag(index);
       push_type(t == Tag::Integer || t == Tag::Float ? 'I'
                 : t == Tag::Dynamic                  ? pool_.dynamic(index).descriptor[0]
                                                      : 'L');
-    } else if (o == 197) {
+    } else if (o == bc::multianewarray) {
       pop(code_[m_.bci[i] + 3u]);
       push(kRef);
-    } else if (o >= 89 && o <= 95) {
+    } else if (o >= bc::dup && o <= bc::swap) {
       const uint8_t a = at(1), b = at(2), c = at(3), e = at(4);
       switch (o) {
-        case 89: push(a); break;
-        case 90:
+        case bc::dup: push(a); break;
+        case bc::dup_x1:
           pop(2);
           push(a);
           push(b);
           push(a);
           break;
-        case 91:
+        case bc::dup_x2:
           pop(3);
           push(a);
           push(c);
           push(b);
           push(a);
           break;
-        case 92:
+        case bc::dup2:
           push(b);
           push(a);
           break;
-        case 93:
+        case bc::dup2_x1:
           pop(3);
           push(b);
           push(a);
@@ -326,7 +327,7 @@ class Analysis {
           push(b);
           push(a);
           break;
-        case 94:
+        case bc::dup2_x2:
           pop(4);
           push(b);
           push(a);
@@ -335,7 +336,7 @@ class Analysis {
           push(b);
           push(a);
           break;
-        case 95:
+        case bc::swap:
           pop(2);
           push(a);
           push(b);

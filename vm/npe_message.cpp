@@ -8,6 +8,7 @@
 #include <set>
 
 #include "classfile/class_writer.hpp"
+#include "classfile/descriptor.hpp"
 
 namespace jmc::vm {
 
@@ -82,24 +83,12 @@ std::string class_text(std::string_view internal_name) {
 }
 
 std::string type_text(std::string_view d) {
-  std::string out;
-  size_t dimensions = 0;
-  while (d[dimensions] == '[') ++dimensions;
-  switch (d[dimensions]) {
-    case 'B': out = "byte"; break;
-    case 'C': out = "char"; break;
-    case 'D': out = "double"; break;
-    case 'F': out = "float"; break;
-    case 'I': out = "int"; break;
-    case 'J': out = "long"; break;
-    case 'S': out = "short"; break;
-    case 'Z': out = "boolean"; break;
-    default:
-      out = class_text(class_entry(d.substr(dimensions)));
-      // In parameter lists java cuts the package off by the text alone: StringBuilder loses it too.
-      if (out.starts_with("java.lang.Object") || out.starts_with("java.lang.String")) out.erase(0, 10);
-  }
-  for (; dimensions > 0; --dimensions) out += "[]";
+  const size_t dimensions = d.find_first_not_of('[');
+  if (d[dimensions] != 'L') return classfile::type_in_java(d);
+  std::string out = class_text(class_entry(d.substr(dimensions)));
+  // In parameter lists java cuts the package off by the text alone: StringBuilder loses it too.
+  if (out.starts_with("java.lang.Object") || out.starts_with("java.lang.String")) out.erase(0, 10);
+  for (size_t i = 0; i < dimensions; ++i) out += "[]";
   return out;
 }
 

@@ -1,4 +1,5 @@
 // Resolution of constant-pool entries, and the rewriting of instructions that goes with it. Also array and cast errors.
+#include "classfile/descriptor.hpp"
 #include "vm/interpreter.hpp"
 
 #include <bit>
@@ -18,42 +19,14 @@ std::string dotted(std::string_view name) {
   return s;
 }
 
-std::string type_text(std::string_view d, size_t& i) {
-  size_t dims = 0;
-  while (d[i] == '[') {
-    ++dims;
-    ++i;
-  }
-  std::string s;
-  switch (d[i]) {
-    case 'Z': s = "boolean"; break;
-    case 'B': s = "byte"; break;
-    case 'C': s = "char"; break;
-    case 'S': s = "short"; break;
-    case 'I': s = "int"; break;
-    case 'J': s = "long"; break;
-    case 'F': s = "float"; break;
-    case 'D': s = "double"; break;
-    case 'V': s = "void"; break;
-    default: {
-      const size_t end = d.find(';', i);
-      s = dotted(d.substr(i + 1, end - i - 1));
-      i = end;
-    }
-  }
-  ++i;
-  while (dims--) s += "[]";
-  return s;
-}
-
 // "int pkg.Foo.bar(java.lang.String, int[])", as HotSpot words it.
 std::string method_text(std::string_view owner, std::string_view name, std::string_view d) {
-  size_t i = d.find(')') + 1;
-  std::string s = type_text(d, i) + " " + dotted(owner) + "." + std::string(name) + "(";
-  i = 1;
-  while (d[i] != ')') {
-    if (i > 1) s += ", ";
-    s += type_text(d, i);
+  std::string s =
+      classfile::type_in_java(classfile::result_type(d)) + " " + dotted(owner) + "." + std::string(name) + "(";
+  const char* separator = "";
+  for (const std::string_view type : classfile::ParameterTypes(d)) {
+    s += separator + classfile::type_in_java(type);
+    separator = ", ";
   }
   return s + ")";
 }
@@ -116,11 +89,11 @@ Field* Interpreter::resolve_field(Klass* from, uint16_t index, bool is_static) {
     f = vm_.lookup_field(owner, ref.name, ref.descriptor);
     if (!f) {
       refuse_if_stub(owner, ref.name, ref.descriptor);
-      size_t i = 0;
-      vm_.throw_new("java/lang/NoSuchFieldError",
-                    vm_.jdk.release < 21 ? std::string(ref.name)
-                                         : "Class " + dotted(ref.owner) + " does not have member field '" +
-                                               type_text(ref.descriptor, i) + " " + std::string(ref.name) + "'");
+      vm_.throw_new("java/lang/NoSuchFieldError", vm_.jdk.release < 21
+                                                      ? std::string(ref.name)
+                                                      : "Class " + dotted(ref.owner) + " does not have member field '" +
+                                                            classfile::type_in_java(ref.descriptor) + " " +
+                                                            std::string(ref.name) + "'");
       return nullptr;
     }
     if (!check_field_access(vm_, from, f)) return nullptr;

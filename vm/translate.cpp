@@ -6,12 +6,15 @@
 #include <algorithm>
 #include <bit>
 
+#include "classfile/bytecode.hpp"
 #include "vm/bytecodes.hpp"
 #include "vm/insn.hpp"
 #include "vm/verify.hpp"
 #include "vm/vm.hpp"
 
 namespace jmc::vm {
+
+namespace bc = classfile::bc;
 
 namespace {
 
@@ -72,9 +75,9 @@ class Translator {
     const uint8_t op = bytes_[bci];
     if (op >= kOpcodes) fail(bci, "unknown opcode " + std::to_string(op));
     if (kOpcodeLengths[op]) return kOpcodeLengths[op];
-    if (op == 196) return u1(bci + 1, bci) == 132 ? 6 : 4;
+    if (op == bc::wide) return u1(bci + 1, bci) == bc::iinc ? 6 : 4;
     const uint32_t base = (bci + 4) & ~3u;
-    if (op == 170) {
+    if (op == bc::tableswitch) {
       const int64_t low = s4(base + 4, bci), high = s4(base + 8, bci);
       if (high < low || (high - low + 1) * 4 > static_cast<int64_t>(bytes_.size()))
         fail(bci, "tableswitch bounds out of order or too large");
@@ -92,7 +95,7 @@ class Translator {
       starts_.push_back(bci);
       const uint32_t n = length_at(bci);
       if (bci + n > bytes_.size()) fail(bci, "instruction runs past the end of the code");
-      if (bytes_[bci] == 168 || bytes_[bci] == 201) has_subroutines_ = true;
+      if (bytes_[bci] == bc::jsr || bytes_[bci] == bc::jsr_w) has_subroutines_ = true;
       bci += n;
     }
     if (starts_.empty()) fail(0, "empty code");
@@ -122,7 +125,7 @@ class Translator {
     return static_cast<uint32_t>(copies_.size() - 1);
   }
   int64_t jump_offset(uint32_t bci, uint8_t op) const {
-    return op >= 200 ? s4(bci + 1, bci) : static_cast<int16_t>(u2(bci + 1, bci));
+    return op >= bc::goto_w ? s4(bci + 1, bci) : static_cast<int16_t>(u2(bci + 1, bci));
   }
 
   // Follows the flow of control through all copies.
@@ -144,18 +147,18 @@ class Translator {
       const uint8_t op = bytes_[bci];
       for (const auto& e : code_.exceptions)
         if (bci >= e.start && bci < e.end) reach(copy, e.handler, 0);
-      bool goes_on =
-          !((op >= 167 && op <= 177) || op == 191 || op == 200 || op == 201 || (op == 196 && u1(bci + 1, bci) == 169));
-      if (op == 168 || op == 201) {
+      bool goes_on = !((op >= bc::goto_ && op <= bc::return_) || op == bc::athrow || op == bc::goto_w ||
+                       op == bc::jsr_w || (op == bc::wide && u1(bci + 1, bci) == bc::ret));
+      if (op == bc::jsr || op == bc::jsr_w) {
         const uint32_t c = subroutine(bci, length, target_in(0, bci, jump_offset(bci, op)));
         reach(c, starts_[copies_[c].entry], 0);
         if (bci + length < bytes_.size()) reach(copies_[c].parent, bci + length, 0);
-      } else if ((op >= 153 && op <= 167) || op == 198 || op == 199 || op == 200) {
+      } else if ((op >= bc::ifeq && op <= bc::goto_) || op == bc::ifnull || op == bc::ifnonnull || op == bc::goto_w) {
         reach(copy, bci, jump_offset(bci, op));
-      } else if (op == 170 || op == 171) {
+      } else if (op == bc::tableswitch || op == bc::lookupswitch) {
         const uint32_t base = (bci + 4) & ~3u;
         reach(copy, bci, s4(base, bci));
-        const uint32_t step = op == 170 ? 4 : 8;
+        const uint32_t step = op == bc::tableswitch ? 4 : 8;
         for (uint32_t at = base + 12; at < bci + length; at += step) reach(copy, bci, s4(at, bci));
       }
       if (goes_on && bci + length < bytes_.size()) reach(copy, bci + length, 0);
@@ -252,8 +255,8 @@ void Translator::emit_switch(uint32_t bci, uint8_t op) {
   auto table = std::make_unique<SwitchTable>();
   const uint32_t base = (bci + 4) & ~3u;
   table->otherwise = target(bci, s4(base, bci));
-  const int64_t n = op == 170 ? int64_t{s4(base + 8, bci)} - s4(base + 4, bci) + 1 : s4(base + 4, bci);
-  if (op == 170) {
+  const int64_t n = op == bc::tableswitch ? int64_t{s4(base + 8, bci)} - s4(base + 4, bci) + 1 : s4(base + 4, bci);
+  if (op == bc::tableswitch) {
     table->low = s4(base + 4, bci);
     for (int64_t i = 0; i < n; ++i)
       table->targets.push_back(target(bci, s4(static_cast<uint32_t>(base + 12 + 4 * i), bci)));
@@ -264,7 +267,7 @@ void Translator::emit_switch(uint32_t bci, uint8_t op) {
       if (i && table->keys[i] <= table->keys[i - 1]) fail(bci, "lookupswitch keys are not sorted");
     }
   }
-  put(bci, op == 170 ? Opc::TableSwitch : Opc::LookupSwitch);
+  put(bci, op == bc::tableswitch ? Opc::TableSwitch : Opc::LookupSwitch);
   insns_.back().table = table.release();
 }
 
@@ -272,21 +275,21 @@ void Translator::emit_wide(uint32_t bci) {
   const uint8_t op = u1(bci + 1, bci);
   const uint16_t index = u2(bci + 2, bci);
   switch (op) {
-    case 21:
-    case 23:
-    case 25: return local(bci, Opc::Load, index);
-    case 22:
-    case 24: return local(bci, Opc::Load2, index);
-    case 54:
-    case 56:
-    case 58: return local(bci, Opc::Store, index);
-    case 55:
-    case 57: return local(bci, Opc::Store2, index);
-    case 132:
+    case bc::iload:
+    case bc::fload:
+    case bc::aload: return local(bci, Opc::Load, index);
+    case bc::lload:
+    case bc::dload: return local(bci, Opc::Load2, index);
+    case bc::istore:
+    case bc::fstore:
+    case bc::astore: return local(bci, Opc::Store, index);
+    case bc::lstore:
+    case bc::dstore: return local(bci, Opc::Store2, index);
+    case bc::iinc:
       local(bci, Opc::IInc, index);
       insns_.back().imm = static_cast<uint64_t>(static_cast<int64_t>(static_cast<int16_t>(u2(bci + 4, bci))));
       return;
-    case 169:
+    case bc::ret:
       if (copies_[current_].parent == kNone) return put(bci, Opc::FallOff);
       return jump(bci, Opc::Goto,
                   target_in(copies_[current_].parent, bci, int64_t{copies_[current_].return_bci} - bci));
@@ -298,121 +301,123 @@ void Translator::emit(uint32_t bci) {
   using classfile::Tag;
   const uint8_t op = bytes_[bci];
   const auto simple = [&](Opc o) { put(bci, o); };
-  if (op >= 2 && op <= 8) return put(bci, Opc::IConst, static_cast<uint32_t>(op - 3));
-  if (op >= 26 && op <= 45) {  // xload_n
-    const uint32_t type = (op - 26u) / 4, n = (op - 26u) % 4;
+  if (op >= bc::iconst_m1 && op <= bc::iconst_5) return put(bci, Opc::IConst, static_cast<uint32_t>(op - bc::iconst_0));
+  if (op >= bc::iload_0 && op <= bc::aload_3) {  // xload_n
+    const uint32_t type = (op - uint32_t{bc::iload_0}) / 4, n = (op - uint32_t{bc::iload_0}) % 4;
     return local(bci, type == 1 || type == 3 ? Opc::Load2 : Opc::Load, n);
   }
-  if (op >= 59 && op <= 78) {  // xstore_n
-    const uint32_t type = (op - 59u) / 4, n = (op - 59u) % 4;
+  if (op >= bc::istore_0 && op <= bc::astore_3) {  // xstore_n
+    const uint32_t type = (op - uint32_t{bc::istore_0}) / 4, n = (op - uint32_t{bc::istore_0}) % 4;
     return local(bci, type == 1 || type == 3 ? Opc::Store2 : Opc::Store, n);
   }
-  if (op >= 96 && op <= 131) return simple(static_cast<Opc>(static_cast<int>(Opc::IAdd) + (op - 96)));
-  if (op >= 133 && op <= 147) return simple(static_cast<Opc>(static_cast<int>(Opc::I2L) + (op - 133)));
-  if (op >= 148 && op <= 152) return simple(static_cast<Opc>(static_cast<int>(Opc::LCmp) + (op - 148)));
-  if (op >= 153 && op <= 164)
-    return jump(bci, static_cast<Opc>(static_cast<int>(Opc::IfEq) + (op - 153)),
+  if (op >= bc::iadd && op <= bc::lxor) return simple(static_cast<Opc>(static_cast<int>(Opc::IAdd) + (op - bc::iadd)));
+  if (op >= bc::i2l && op <= bc::i2s) return simple(static_cast<Opc>(static_cast<int>(Opc::I2L) + (op - bc::i2l)));
+  if (op >= bc::lcmp && op <= bc::dcmpg) return simple(static_cast<Opc>(static_cast<int>(Opc::LCmp) + (op - bc::lcmp)));
+  if (op >= bc::ifeq && op <= bc::if_icmple)
+    return jump(bci, static_cast<Opc>(static_cast<int>(Opc::IfEq) + (op - bc::ifeq)),
                 target(bci, static_cast<int16_t>(u2(bci + 1, bci))));
-  if (op >= 87 && op <= 95) return simple(static_cast<Opc>(static_cast<int>(Opc::Pop) + (op - 87)));
+  if (op >= bc::pop && op <= bc::swap) return simple(static_cast<Opc>(static_cast<int>(Opc::Pop) + (op - bc::pop)));
   switch (op) {
-    case 0: return simple(Opc::Nop);
-    case 1: return put(bci, Opc::IConst, 0);
-    case 9:
-    case 10: return put(bci, Opc::LConst, 0, op - 9u);
-    case 11: return put(bci, Opc::IConst, std::bit_cast<uint32_t>(0.0f));
-    case 12: return put(bci, Opc::IConst, std::bit_cast<uint32_t>(1.0f));
-    case 13: return put(bci, Opc::IConst, std::bit_cast<uint32_t>(2.0f));
-    case 14: return put(bci, Opc::LConst, 0, std::bit_cast<uint64_t>(0.0));
-    case 15: return put(bci, Opc::LConst, 0, std::bit_cast<uint64_t>(1.0));
-    case 16: return put(bci, Opc::IConst, static_cast<uint32_t>(static_cast<int8_t>(u1(bci + 1, bci))));
-    case 17: return put(bci, Opc::IConst, static_cast<uint32_t>(static_cast<int16_t>(u2(bci + 1, bci))));
-    case 18: return emit_ldc(bci, u1(bci + 1, bci), false);
-    case 19: return emit_ldc(bci, u2(bci + 1, bci), false);
-    case 20: return emit_ldc(bci, u2(bci + 1, bci), true);
-    case 21:
-    case 23:
-    case 25: return local(bci, Opc::Load, u1(bci + 1, bci));
-    case 22:
-    case 24: return local(bci, Opc::Load2, u1(bci + 1, bci));
-    case 46:
-    case 48: return simple(Opc::IALoad);
-    case 47:
-    case 49: return simple(Opc::LALoad);
-    case 50: return simple(Opc::AALoad);
-    case 51: return simple(Opc::BALoad);
-    case 52: return simple(Opc::CALoad);
-    case 53: return simple(Opc::SALoad);
-    case 54:
-    case 56:
-    case 58: return local(bci, Opc::Store, u1(bci + 1, bci));
-    case 55:
-    case 57: return local(bci, Opc::Store2, u1(bci + 1, bci));
-    case 79:
-    case 81: return simple(Opc::IAStore);
-    case 80:
-    case 82: return simple(Opc::LAStore);
-    case 83: return simple(Opc::AAStore);
-    case 84: return simple(Opc::BAStore);
-    case 85:
-    case 86: return simple(Opc::CAStore);
-    case 132:
+    case bc::nop: return simple(Opc::Nop);
+    case bc::aconst_null: return put(bci, Opc::IConst, 0);
+    case bc::lconst_0:
+    case bc::lconst_1: return put(bci, Opc::LConst, 0, static_cast<uint32_t>(op - bc::lconst_0));
+    case bc::fconst_0: return put(bci, Opc::IConst, std::bit_cast<uint32_t>(0.0f));
+    case bc::fconst_1: return put(bci, Opc::IConst, std::bit_cast<uint32_t>(1.0f));
+    case bc::fconst_2: return put(bci, Opc::IConst, std::bit_cast<uint32_t>(2.0f));
+    case bc::dconst_0: return put(bci, Opc::LConst, 0, std::bit_cast<uint64_t>(0.0));
+    case bc::dconst_1: return put(bci, Opc::LConst, 0, std::bit_cast<uint64_t>(1.0));
+    case bc::bipush: return put(bci, Opc::IConst, static_cast<uint32_t>(static_cast<int8_t>(u1(bci + 1, bci))));
+    case bc::sipush: return put(bci, Opc::IConst, static_cast<uint32_t>(static_cast<int16_t>(u2(bci + 1, bci))));
+    case bc::ldc: return emit_ldc(bci, u1(bci + 1, bci), false);
+    case bc::ldc_w: return emit_ldc(bci, u2(bci + 1, bci), false);
+    case bc::ldc2_w: return emit_ldc(bci, u2(bci + 1, bci), true);
+    case bc::iload:
+    case bc::fload:
+    case bc::aload: return local(bci, Opc::Load, u1(bci + 1, bci));
+    case bc::lload:
+    case bc::dload: return local(bci, Opc::Load2, u1(bci + 1, bci));
+    case bc::iaload:
+    case bc::faload: return simple(Opc::IALoad);
+    case bc::laload:
+    case bc::daload: return simple(Opc::LALoad);
+    case bc::aaload: return simple(Opc::AALoad);
+    case bc::baload: return simple(Opc::BALoad);
+    case bc::caload: return simple(Opc::CALoad);
+    case bc::saload: return simple(Opc::SALoad);
+    case bc::istore:
+    case bc::fstore:
+    case bc::astore: return local(bci, Opc::Store, u1(bci + 1, bci));
+    case bc::lstore:
+    case bc::dstore: return local(bci, Opc::Store2, u1(bci + 1, bci));
+    case bc::iastore:
+    case bc::fastore: return simple(Opc::IAStore);
+    case bc::lastore:
+    case bc::dastore: return simple(Opc::LAStore);
+    case bc::aastore: return simple(Opc::AAStore);
+    case bc::bastore: return simple(Opc::BAStore);
+    case bc::castore:
+    case bc::sastore: return simple(Opc::CAStore);
+    case bc::iinc:
       local(bci, Opc::IInc, u1(bci + 1, bci));
       insns_.back().imm = static_cast<uint64_t>(static_cast<int64_t>(static_cast<int8_t>(u1(bci + 2, bci))));
       return;
-    case 165: return jump(bci, Opc::IfICmpEq, target(bci, static_cast<int16_t>(u2(bci + 1, bci))));
-    case 166: return jump(bci, Opc::IfICmpNe, target(bci, static_cast<int16_t>(u2(bci + 1, bci))));
-    case 167: return jump(bci, Opc::Goto, target(bci, static_cast<int16_t>(u2(bci + 1, bci))));
-    case 200: return jump(bci, Opc::Goto, target(bci, s4(bci + 1, bci)));
-    case 168:
-    case 201: {
-      const uint32_t copy = subroutine(bci, op == 168 ? 3 : 5, target_in(0, bci, jump_offset(bci, op)));
+    case bc::if_acmpeq: return jump(bci, Opc::IfICmpEq, target(bci, static_cast<int16_t>(u2(bci + 1, bci))));
+    case bc::if_acmpne: return jump(bci, Opc::IfICmpNe, target(bci, static_cast<int16_t>(u2(bci + 1, bci))));
+    case bc::goto_: return jump(bci, Opc::Goto, target(bci, static_cast<int16_t>(u2(bci + 1, bci))));
+    case bc::goto_w: return jump(bci, Opc::Goto, target(bci, s4(bci + 1, bci)));
+    case bc::jsr:
+    case bc::jsr_w: {
+      const uint32_t copy = subroutine(bci, op == bc::jsr ? 3 : 5, target_in(0, bci, jump_offset(bci, op)));
       return jump(bci, Opc::Jsr, target_in(copy, bci, jump_offset(bci, op)));
     }
-    case 169:
+    case bc::ret:
       if (copies_[current_].parent == kNone)
         return simple(Opc::FallOff);  // the main copy never runs a subroutine's body
       return jump(bci, Opc::Goto,
                   target_in(copies_[current_].parent, bci, int64_t{copies_[current_].return_bci} - bci));
-    case 170:
-    case 171: return emit_switch(bci, op);
-    case 172:
-    case 174:
-    case 176: return simple(Opc::Return1);
-    case 173:
-    case 175: return simple(Opc::Return2);
-    case 177: return simple(Opc::Return);
-    case 178: return pool(bci, Opc::GetStaticU, u2(bci + 1, bci), {Tag::Fieldref});
-    case 179: return pool(bci, Opc::PutStaticU, u2(bci + 1, bci), {Tag::Fieldref});
-    case 180: return pool(bci, Opc::GetFieldU, u2(bci + 1, bci), {Tag::Fieldref});
-    case 181: return pool(bci, Opc::PutFieldU, u2(bci + 1, bci), {Tag::Fieldref});
-    case 182: return pool(bci, Opc::InvokeVirtualU, u2(bci + 1, bci), {Tag::Methodref});
-    case 183: return pool(bci, Opc::InvokeSpecialU, u2(bci + 1, bci), {Tag::Methodref, Tag::InterfaceMethodref});
-    case 184: return pool(bci, Opc::InvokeStaticU, u2(bci + 1, bci), {Tag::Methodref, Tag::InterfaceMethodref});
-    case 185: return pool(bci, Opc::InvokeInterfaceU, u2(bci + 1, bci), {Tag::InterfaceMethodref});
-    case 186: return pool(bci, Opc::InvokeDynamicU, u2(bci + 1, bci), {Tag::InvokeDynamic});
-    case 187: return pool(bci, Opc::NewU, u2(bci + 1, bci), {Tag::Class});
-    case 188: {
+    case bc::tableswitch:
+    case bc::lookupswitch: return emit_switch(bci, op);
+    case bc::ireturn:
+    case bc::freturn:
+    case bc::areturn: return simple(Opc::Return1);
+    case bc::lreturn:
+    case bc::dreturn: return simple(Opc::Return2);
+    case bc::return_: return simple(Opc::Return);
+    case bc::getstatic: return pool(bci, Opc::GetStaticU, u2(bci + 1, bci), {Tag::Fieldref});
+    case bc::putstatic: return pool(bci, Opc::PutStaticU, u2(bci + 1, bci), {Tag::Fieldref});
+    case bc::getfield: return pool(bci, Opc::GetFieldU, u2(bci + 1, bci), {Tag::Fieldref});
+    case bc::putfield: return pool(bci, Opc::PutFieldU, u2(bci + 1, bci), {Tag::Fieldref});
+    case bc::invokevirtual: return pool(bci, Opc::InvokeVirtualU, u2(bci + 1, bci), {Tag::Methodref});
+    case bc::invokespecial:
+      return pool(bci, Opc::InvokeSpecialU, u2(bci + 1, bci), {Tag::Methodref, Tag::InterfaceMethodref});
+    case bc::invokestatic:
+      return pool(bci, Opc::InvokeStaticU, u2(bci + 1, bci), {Tag::Methodref, Tag::InterfaceMethodref});
+    case bc::invokeinterface: return pool(bci, Opc::InvokeInterfaceU, u2(bci + 1, bci), {Tag::InterfaceMethodref});
+    case bc::invokedynamic: return pool(bci, Opc::InvokeDynamicU, u2(bci + 1, bci), {Tag::InvokeDynamic});
+    case bc::new_: return pool(bci, Opc::NewU, u2(bci + 1, bci), {Tag::Class});
+    case bc::newarray: {
       const uint8_t type = u1(bci + 1, bci);
       if (type < 4 || type > 11) fail(bci, "newarray of unknown type " + std::to_string(type));
       put(bci, Opc::NewArray);
       insns_.back().klass = vm_.array_of(vm_.primitive("ZCFDBSIJ"[type - 4]));
       return;
     }
-    case 189: return pool(bci, Opc::ANewArrayU, u2(bci + 1, bci), {Tag::Class});
-    case 190: return simple(Opc::ArrayLength);
-    case 191: return simple(Opc::AThrow);
-    case 192: return pool(bci, Opc::CheckCastU, u2(bci + 1, bci), {Tag::Class});
-    case 193: return pool(bci, Opc::InstanceOfU, u2(bci + 1, bci), {Tag::Class});
-    case 194: return simple(Opc::MonitorEnter);
-    case 195: return simple(Opc::MonitorExit);
-    case 196: return emit_wide(bci);
-    case 197: {
+    case bc::anewarray: return pool(bci, Opc::ANewArrayU, u2(bci + 1, bci), {Tag::Class});
+    case bc::arraylength: return simple(Opc::ArrayLength);
+    case bc::athrow: return simple(Opc::AThrow);
+    case bc::checkcast: return pool(bci, Opc::CheckCastU, u2(bci + 1, bci), {Tag::Class});
+    case bc::instanceof_: return pool(bci, Opc::InstanceOfU, u2(bci + 1, bci), {Tag::Class});
+    case bc::monitorenter: return simple(Opc::MonitorEnter);
+    case bc::monitorexit: return simple(Opc::MonitorExit);
+    case bc::wide: return emit_wide(bci);
+    case bc::multianewarray: {
       const uint8_t dims = u1(bci + 3, bci);
       if (!dims) fail(bci, "multianewarray with no dimensions");
       return pool(bci, Opc::MultiANewArrayU, u2(bci + 1, bci), {Tag::Class}, dims);
     }
-    case 198: return jump(bci, Opc::IfEq, target(bci, static_cast<int16_t>(u2(bci + 1, bci))));
-    case 199: return jump(bci, Opc::IfNe, target(bci, static_cast<int16_t>(u2(bci + 1, bci))));
+    case bc::ifnull: return jump(bci, Opc::IfEq, target(bci, static_cast<int16_t>(u2(bci + 1, bci))));
+    case bc::ifnonnull: return jump(bci, Opc::IfNe, target(bci, static_cast<int16_t>(u2(bci + 1, bci))));
     default: fail(bci, "unknown opcode " + std::to_string(op));
   }
 }

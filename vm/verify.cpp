@@ -2,9 +2,12 @@
 
 #include <algorithm>
 
+#include "classfile/bytecode.hpp"
 #include "vm/verifier.hpp"
 
 namespace jmc::vm {
+
+namespace bc = classfile::bc;
 
 namespace {
 
@@ -19,7 +22,7 @@ std::string one_line(std::string s) {
   return s;
 }
 
-bool is_jump(uint8_t op) { return (op >= 153 && op <= 168) || (op >= 198 && op <= 201); }
+bool is_jump(uint8_t op) { return (op >= bc::ifeq && op <= bc::jsr) || (op >= bc::ifnull && op <= bc::jsr_w); }
 
 }  // namespace
 
@@ -67,10 +70,10 @@ void Verifier::successors(uint32_t i, F&& visit) const {
   const Insn& insn = m_.code[i];
   const uint8_t op = text_[m_.bci[i]];
   if (insn.op == Opc::FallOff) return;
-  if (op == 170 || op == 171) {
+  if (op == bc::tableswitch || op == bc::lookupswitch) {
     for (uint32_t t : insn.table->targets) visit(t);
     visit(insn.table->otherwise);
-  } else if (is_jump(op) || op == 169 || (op == 196 && text_[m_.bci[i] + 1] == 169)) {
+  } else if (is_jump(op) || op == bc::ret || (op == bc::wide && text_[m_.bci[i] + 1] == bc::ret)) {
     visit(insn.b);
   }
 }
@@ -90,12 +93,14 @@ void Verifier::find_leaders() {
     const uint32_t at = m_.bci[i];
     uint8_t op = text_[at];
     uint32_t index = 0;
-    if (op == 196) {
+    if (op == bc::wide) {
       op = text_[at + 1];
       index = static_cast<uint32_t>(text_[at + 2] << 8 | text_[at + 3]);
-    } else if ((op >= 21 && op <= 25) || (op >= 54 && op <= 58) || op == 132 || op == 169) index = text_[at + 1];
-    else if (op >= 26 && op <= 45) index = (op - 26u) % 4;
-    else if (op >= 59 && op <= 78) index = (op - 59u) % 4;
+    } else if ((op >= bc::iload && op <= bc::aload) || (op >= bc::istore && op <= bc::astore) || op == bc::iinc ||
+               op == bc::ret)
+      index = text_[at + 1];
+    else if (op >= bc::iload_0 && op <= bc::aload_3) index = (op - bc::iload_0) % 4;
+    else if (op >= bc::istore_0 && op <= bc::astore_3) index = (op - bc::istore_0) % 4;
     else continue;
     // The translator has compared the index with max_locals, but for `ret` and the first half of a wide value it says
     // nothing.

@@ -1,10 +1,13 @@
 // What each instruction takes and leaves (JVMS 4.10.1.9), but for those that name classes and members.
 #include <algorithm>
 
+#include "classfile/bytecode.hpp"
 #include "vm/bytecodes.hpp"
 #include "vm/verifier.hpp"
 
 namespace jmc::vm {
+
+namespace bc = classfile::bc;
 
 namespace {
 
@@ -84,32 +87,32 @@ void Verifier::set_local(uint32_t index, Type t) {
 
 bool Verifier::loads_and_stores(uint8_t op, uint32_t index) {
   constexpr Type kTypes[] = {kIntType, kLongType, kFloatType, kDoubleType};
-  if (op >= 21 && op <= 25) {
+  if (op >= bc::iload && op <= bc::aload) {
     const Type have = now_[index];
     const std::string where = types_.text(have) + " in local variable " + std::to_string(index);
-    if (op == 25) {
+    if (op == bc::aload) {
       if (!is_object(have) && !is_unready(have)) fail(where, "a reference");
       push(have);
     } else {
-      const Type want = kTypes[op - 21];
+      const Type want = kTypes[op - bc::iload];
       if (have != want || (is_wide(want) && now_[index + 1] != want + 1)) fail(where, types_.text(want));
       push(want);
     }
     return true;
   }
-  if (op >= 54 && op <= 57) {
-    pop(kTypes[op - 54]);
-    set_local(index, kTypes[op - 54]);
+  if (op >= bc::istore && op <= bc::dstore) {
+    pop(kTypes[op - bc::istore]);
+    set_local(index, kTypes[op - bc::istore]);
     return true;
   }
-  if (op == 58) {
+  if (op == bc::astore) {
     const Type t = pop_slot();
     if (!is_object(t) && !is_unready(t) && (t & kTypeKind) != kReturnAddress)
       fail(types_.text(t) + " on the stack", "a reference");
     set_local(index, t);
     return true;
   }
-  if (op == 132) {
+  if (op == bc::iinc) {
     if (now_[index] != kIntType) fail(types_.text(now_[index]) + " in local variable " + std::to_string(index), "int");
     return true;
   }
@@ -126,7 +129,7 @@ bool Verifier::loads_and_stores(uint8_t op, uint32_t index) {
 
 void Verifier::array_access(uint8_t op) {
   constexpr char kElements[] = {'I', 'J', 'F', 'D', 'L', 'B', 'C', 'S'};
-  const bool load = op <= 53;
+  const bool load = op <= bc::saload;
   const char e = kElements[op - (load ? 46 : 79)];
   const Type value = e == 'L' ? Type{kNullType} : base_type(e);
   if (!load) {
@@ -150,7 +153,7 @@ void Verifier::move_stack(uint8_t op) {
     uint8_t taken, over;
   };  // slots moved; slots of what they are put under
   constexpr Form kForms[] = {{1, 0}, {2, 0}, {1, 0}, {1, 1}, {1, 2}, {2, 0}, {2, 1}, {2, 2}, {1, 1}};
-  const auto [taken, over] = kForms[op - 87];
+  const auto [taken, over] = kForms[op - bc::pop];
   if (depth_ < uint32_t{taken} + over)
     fail("a stack of " + std::to_string(depth_) + " slots", std::to_string(taken + over) + " or more");
   Type* top = stack() + depth_;
@@ -162,9 +165,9 @@ void Verifier::move_stack(uint8_t op) {
   if (over) whole(taken + over);
   for (int i = 1; i <= taken + over; ++i)
     if (top[-i] == kUnusable) fail(types_.text(kUnusable) + " on the stack", "a value");
-  if (op <= 88) {
+  if (op <= bc::pop2) {
     depth_ -= taken;
-  } else if (op == 95) {
+  } else if (op == bc::swap) {
     std::swap(top[-1], top[-2]);
   } else {
     if (depth_ + taken > m_.max_stack)
@@ -178,7 +181,7 @@ void Verifier::move_stack(uint8_t op) {
 
 void Verifier::load_constant(uint8_t op) {
   using classfile::Tag;
-  const uint16_t index = op == 18 ? u1(1) : u2(1);
+  const uint16_t index = op == bc::ldc ? u1(1) : u2(1);
   switch (pool_.tag(index)) {
     case Tag::Integer: return push(kIntType);
     case Tag::Float: return push(kFloatType);
@@ -198,14 +201,14 @@ void Verifier::load_constant(uint8_t op) {
 void Verifier::return_value(uint8_t op) {
   const std::string_view result = std::string_view(m_.descriptor).substr(m_.descriptor.find(')') + 1);
   if (unready_this_) fail("a return from a constructor that has not called another", "such a call before it");
-  if (op == 177) {
+  if (op == bc::return_) {
     if (result != "V") fail("return without a value", "one of the method's type");
     return;
   }
   size_t i = 0;
   const Type declared = result == "V" ? Type{kUnusable} : types_.of_descriptor(result, i);
   constexpr Type kTypes[] = {kIntType, kLongType, kFloatType, kDoubleType};
-  const bool fits = op == 176 ? (declared & kTypeKind) == kReference : declared == kTypes[op - 172];
+  const bool fits = op == bc::areturn ? (declared & kTypeKind) == kReference : declared == kTypes[op - bc::ireturn];
   if (!fits) fail("a return of another type", result == "V" ? "none, as the method is void" : types_.text(declared));
   pop_type(declared);
 }
@@ -217,29 +220,32 @@ bool Verifier::step() {
     while (*arrow != '>') ++arrow;
     for (const char* p = arrow; p-- > effect;) pop(base_type(*p));
     if (arrow[1]) push(base_type(arrow[1]));
-    return op != 167 && op != 170 && op != 171 && op != 200;
+    return op != bc::goto_ && op != bc::tableswitch && op != bc::lookupswitch && op != bc::goto_w;
   }
-  if (op >= 26 && op <= 45) return loads_and_stores(static_cast<uint8_t>(21 + (op - 26) / 4), (op - 26u) % 4);
-  if (op >= 59 && op <= 78) return loads_and_stores(static_cast<uint8_t>(54 + (op - 59) / 4), (op - 59u) % 4);
-  if (op == 196) return loads_and_stores(u1(1), u2(2));
-  if ((op >= 21 && op <= 25) || (op >= 54 && op <= 58) || op == 132 || op == 169) return loads_and_stores(op, u1(1));
-  if ((op >= 46 && op <= 53) || (op >= 79 && op <= 86)) {
+  if (op >= bc::iload_0 && op <= bc::aload_3)
+    return loads_and_stores(static_cast<uint8_t>(21 + (op - bc::iload_0) / 4), (op - bc::iload_0) % 4);
+  if (op >= bc::istore_0 && op <= bc::astore_3)
+    return loads_and_stores(static_cast<uint8_t>(54 + (op - bc::istore_0) / 4), (op - bc::istore_0) % 4);
+  if (op == bc::wide) return loads_and_stores(u1(1), u2(2));
+  if ((op >= bc::iload && op <= bc::aload) || (op >= bc::istore && op <= bc::astore) || op == bc::iinc || op == bc::ret)
+    return loads_and_stores(op, u1(1));
+  if ((op >= bc::iaload && op <= bc::saload) || (op >= bc::iastore && op <= bc::sastore)) {
     array_access(op);
     return true;
   }
-  if (op >= 87 && op <= 95) {
+  if (op >= bc::pop && op <= bc::swap) {
     move_stack(op);
     return true;
   }
-  if (op >= 172 && op <= 177) {
+  if (op >= bc::ireturn && op <= bc::return_) {
     return_value(op);
     return false;
   }
-  if (op >= 178 && op <= 181) {
+  if (op >= bc::getstatic && op <= bc::putfield) {
     field_access(op);
     return true;
   }
-  if (op >= 182 && op <= 186) {
+  if (op >= bc::invokevirtual && op <= bc::invokedynamic) {
     invoke(op);
     return true;
   }
@@ -248,34 +254,34 @@ bool Verifier::step() {
     if (!is_object(t) && !is_unready(t)) fail(types_.text(t) + " on the stack", "a reference");
   };
   switch (op) {
-    case 18:
-    case 19:
-    case 20: load_constant(op); return true;
-    case 165:
-    case 166:
+    case bc::ldc:
+    case bc::ldc_w:
+    case bc::ldc2_w: load_constant(op); return true;
+    case bc::if_acmpeq:
+    case bc::if_acmpne:
       any_reference();
       any_reference();
       return true;
-    case 168:
-    case 201: push(kReturnAddress | copy_of(m_.code[insn_].b)); return false;
-    case 187:
-    case 189:
-    case 192:
-    case 193:
-    case 197: class_operand(op); return true;
-    case 188: {
+    case bc::jsr:
+    case bc::jsr_w: push(kReturnAddress | copy_of(m_.code[insn_].b)); return false;
+    case bc::new_:
+    case bc::anewarray:
+    case bc::checkcast:
+    case bc::instanceof_:
+    case bc::multianewarray: class_operand(op); return true;
+    case bc::newarray: {
       static constexpr const char* kArrays[] = {"[Z", "[C", "[F", "[D", "[B", "[S", "[I", "[J"};
       pop(kIntType);
       push(types_.reference(kArrays[u1(1) - 4]));
       return true;
     }
-    case 190: {
+    case bc::arraylength: {
       const Type t = pop_slot();
       if (!types_.is_array(t, 0)) fail(types_.text(t) + " on the stack", "an array");
       push(kIntType);
       return true;
     }
-    case 191: pop_assignable("java/lang/Throwable"); return false;
+    case bc::athrow: pop_assignable("java/lang/Throwable"); return false;
     default: any_reference(); return true;  // monitorenter, monitorexit, ifnull, ifnonnull
   }
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "classfile/descriptor.hpp"
+
 namespace jmc::vm {
 
 namespace {
@@ -37,10 +39,10 @@ Type TypeTable::of_descriptor(std::string_view d, size_t& i) {
       return reference(name);
     }
     case '[': {
-      const size_t start = i;
-      while (d[i] == '[') ++i;
-      i = d[i] == 'L' ? d.find(';', i) + 1 : i + 1;
-      return reference(d.substr(start, i - start));
+      std::string_view rest = d.substr(i);
+      const std::string_view type = classfile::next_type(rest);
+      i += type.size();
+      return reference(type);
     }
     default: ++i; return kIntType;
   }
