@@ -165,7 +165,7 @@ std::string html_of(const SearchReport& r, const check::Configuration& options) 
     out += "</ul>\n";
   }
   out += "<h2>How</h2>\n<pre>" + escaped(text_of(r.description)) + "notion: " + (r.history ? "history" : "outcomes") +
-         "\nmemory: sequentially consistent\nlocks: " +
+         (options.vm.jmm ? "\nmemory: the Java Memory Model\nlocks: " : "\nmemory: sequentially consistent\nlocks: ") +
          (r.run.atomic_locks ? "operations are single steps" : "the JDK's own bytecode") +
          "\nJDK: " + escaped(r.run.jdk_version) + "\nsearch: " + escaped(options.search.strategy) + ", " +
          grouped(r.run.statistics.states) + " states, " + grouped(r.run.statistics.transitions) + " transitions, " +

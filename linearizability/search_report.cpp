@@ -124,7 +124,8 @@ std::string text_of(const SearchReport& r, const check::Configuration& o, int wi
          (r.history ? "history (calls that do not overlap keep their order)"
                     : "outcomes (calls of a thread keep their order)") +
          "\n";
-  out += "assumed: sequentially consistent memory; " +
+  out += std::string(o.vm.jmm ? "assumed: the Java Memory Model, without loads that are delayed behind later stores; "
+                              : "assumed: sequentially consistent memory; ") +
          std::string(r.run.atomic_locks ? "operations of java.util.concurrent.locks and Semaphore are single steps"
                                         : "locks run the JDK's own bytecode") +
          "; JDK " + r.run.jdk_version + ", " + r.run.jdk_home + "\n";
