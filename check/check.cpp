@@ -10,6 +10,7 @@
 #include "check/portfolio/member.hpp"
 #include "check/program.hpp"
 #include "check/rounds.hpp"
+#include "check/witness.hpp"
 #include "listeners/hoisted.hpp"
 #include "listeners/livelock.hpp"
 #include "listeners/multiplexer.hpp"
@@ -69,6 +70,8 @@ class Whereabouts : public por::Listener {
   Clock::time_point next_{};
 };
 
+constexpr size_t kMostStatesDrawn = 2000;  // nobody reads a larger picture
+
 class Check {
  public:
   Check(const Configuration& configuration, const Stop& stop, Clock::time_point start, Progress& progress)
@@ -92,6 +95,8 @@ class Check {
   por::SearchResult search_level(const por::SearchOptions& options);
   por::SearchResult search_once(por::SearchOptions options, Round& round);
   void listen_anew();
+  bool asked_for(std::string_view format) const;
+  void put_aside();
   void tell_stories();
   bool may_tell(size_t told, Clock::time_point began) const;
   void failed(vm::Failure failure, const std::string& why);
@@ -116,8 +121,10 @@ class Check {
   std::unique_ptr<listeners::Violations> violations_;
   std::unique_ptr<listeners::Swallowed> swallowed_;
   std::unique_ptr<MemberStatus> member_;    // of a portfolio
-  std::vector<ReportedViolation> earlier_;  // of a search that had to be repeated
-  std::string whereabouts_, limit_text_;    // where a search stood that reached a limit
+  std::vector<ReportedViolation> earlier_;  // of a search that had to be repeated,
+  vm::Assumptions earlier_assumptions_;     // and what that one relied on
+  std::unique_ptr<listeners::Graph> graph_;
+  std::string whereabouts_, limit_text_;  // where a search stood that reached a limit
   std::string polling_place_;
   bool explored_ = false;
 };
@@ -140,6 +147,11 @@ void Check::load() {
 void Check::listen_anew() {
   outcomes_ = std::make_unique<listeners::Outcomes>(*machine_->system);
   swallowed_ = std::make_unique<listeners::Swallowed>(*machine_->system);
+  if (asked_for("dot")) graph_ = std::make_unique<listeners::Graph>(*machine_->system, kMostStatesDrawn);
+}
+
+bool Check::asked_for(std::string_view format) const {
+  return std::any_of(c_.outputs.begin(), c_.outputs.end(), [&](const Output& o) { return o.format == format; });
 }
 
 void Check::explore() {
@@ -200,24 +212,28 @@ por::SearchResult Check::search() {
   }
 }
 
+// Of a round that has to be repeated. What was found is true (tell_stories() leaves out what may not be), but a search
+// that sees all contended accesses tells it better. Livelocks may be untrue: with more scheduling points there may be a
+// way out.
+void Check::put_aside() {
+  violations_->drop_livelocks();
+  if (!violations_->found().empty()) {
+    tell_stories();
+    earlier_ = std::exchange(result_.violations, {});
+    result_.untold.clear();
+    if (asked_for("witness")) earlier_assumptions_ = vm::assumptions_of(*machine_->vm);
+  }
+  listen_anew();
+  violations_ = std::make_unique<listeners::Violations>(*machine_->system);
+}
+
 por::SearchResult Check::search_level(const por::SearchOptions& options) {
-  const por::SearchResult found = rounds_->search([&](Round& round) { return search_once(options, round); },
-                                                  [&](const por::SearchResult&) {
-                                                    // What was found is true (tell_stories() leaves out what may not
-                                                    // be), but a search that sees all contended accesses tells it
-                                                    // better. Livelocks may be untrue: with more scheduling points
-                                                    // there may be a way out.
-                                                    violations_->drop_livelocks();
-                                                    if (!violations_->found().empty()) {
-                                                      tell_stories();
-                                                      earlier_ = std::exchange(result_.violations, {});
-                                                      result_.untold.clear();
-                                                    }
-                                                    listen_anew();
-                                                    violations_ =
-                                                        std::make_unique<listeners::Violations>(*machine_->system);
-                                                    return true;
-                                                  });
+  const auto once = [&](Round& round) { return search_once(options, round); };
+  const auto repeat = [&](const por::SearchResult&) {
+    put_aside();
+    return true;
+  };
+  const por::SearchResult found = rounds_->search(once, repeat);
   result_.rounds = rounds_->number();
   result_.contended = machine_->vm->adopted();
   return found;
@@ -239,6 +255,7 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
   all.add(counts_);
   if (rounds_->reduces()) all.add(round);
   if (member_) all.add(*member_);
+  if (graph_) all.add(*graph_);
   Polling polling(vm);
   all.add(polling);
   Whereabouts whereabouts(vm);
@@ -465,7 +482,8 @@ void Check::finish() {
       doubt(Cause::LivelockInDoubt, "no end can be reached from some state, or only with accesses that are hidden");
   }
   if (violations_ && !violations_->found().empty() && explored_) tell_stories();
-  if (result_.violations.empty() && !earlier_.empty()) {
+  const bool of_earlier_round = result_.violations.empty() && !earlier_.empty();
+  if (of_earlier_round) {
     result_.untold.clear();
     result_.violations = std::move(earlier_);
   }
@@ -477,6 +495,16 @@ void Check::finish() {
   if (outcomes_ && !machine_->vm->unreliable()) result_.outcomes = outcomes_->take();
   if (swallowed_) result_.swallowed = swallowed_->found();
   if (machine_ && machine_->vm->memory) result_.older_values = machine_->vm->memory->older_values;
+  if (graph_) result_.graph = graph_->take();
+  if (explored_ && asked_for("witness")) {
+    auto witness = std::make_shared<Witness>(witness_of(result_, c_, *machine_->vm));
+    if (of_earlier_round) {
+      // What the last round relied on is not what its schedule was made with.
+      witness->assumptions = earlier_assumptions_;
+      witness->executions.resize(result_.violations.size());
+    }
+    if (!witness->executions.empty()) result_.witness = std::move(witness);
+  }
   result_.notes = c_.notes;
   if (!result_.stopped_at.empty()) result_.notes.push_back("it stopped " + result_.stopped_at);
   result_.peak_memory = base::peak_resident_bytes();
@@ -499,6 +527,7 @@ namespace {
 void compare_with_sc(const Configuration& configuration, const Stop& stop, Progress& progress, Result& result) {
   Configuration sc = configuration;
   sc.vm.jmm = false;
+  sc.outputs.clear();
   const Result other = Check(sc, stop, Clock::now(), progress).go();
   if (other.complete)
     for (auto& [text, outcome] : result.outcomes) outcome.needs_memory_model = !other.outcomes.contains(text);

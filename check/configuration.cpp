@@ -3,11 +3,9 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <boost/program_options.hpp>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
-#include <cstring>
 #include <limits>
 #include <sstream>
 #include <thread>
@@ -19,56 +17,11 @@
 
 namespace jmc::check {
 
-namespace po = boost::program_options;
-
 namespace {
 
 using Text = std::string;
 
-// Of the table, and what only jmc itself hands to its processes.
-po::options_description descriptions(check::Command command, bool all) {
-  po::options_description out;
-  const std::vector<check::OptionRow>& table = check::option_table(command);
-  for (const check::OptionRow& first : table) {
-    if (&first != &table.front() && first.section == (&first - 1)->section) continue;
-    po::options_description section{std::string(check::section_name(first.section))};
-    for (const check::OptionRow& row : table) {
-      if (row.section != first.section) continue;
-      const std::string name(row.name);
-      if (row.value.empty()) {
-        section.add_options()(name.c_str(), row.help.c_str());
-      } else if (row.repeats) {
-        section.add_options()(name.c_str(), po::value<std::vector<Text>>()->value_name(Text(row.value)),
-                              row.help.c_str());
-      } else {
-        auto* value = po::value<Text>()->value_name(Text(row.value));
-        if (!row.preset.empty()) value->default_value(Text(row.preset));
-        if (name == "portfolio") value->implicit_value("default");
-        section.add_options()(name.c_str(), value, row.help.c_str());
-      }
-    }
-    out.add(section);
-  }
-  if (!all) return out;
-  po::options_description hidden;
-  hidden.add_options()("no-glue", "")("member", po::value<Text>(), "");
-  return out.add(hidden);
-}
-
-check::Settings settings_of(const po::variables_map& given, check::Command command) {
-  check::Settings out;
-  for (const check::OptionRow& row : check::option_table(command)) {
-    const std::string name(row.name);
-    check::Setting s{&row, {}, given.count(name) != 0 && !given[name].defaulted()};
-    if (row.value.empty()) s.value = s.given ? "on" : "off";
-    else if (!given.count(name)) s.value = {};
-    else if (!row.repeats) s.value = given[name].as<Text>();
-    else
-      for (const Text& part : given[name].as<std::vector<Text>>()) s.value += (s.value.empty() ? "" : ",") + part;
-    out.push_back(std::move(s));
-  }
-  return out;
-}
+constexpr uint64_t kAny = std::numeric_limits<uint64_t>::max();
 
 // Bytes: eighty percent of the machine. An answer that says "memory limit" is better than being killed.
 uint64_t default_memory_limit() {
@@ -239,97 +192,6 @@ void choose_refinements(const std::string& value, por::SearchOptions& s) {
   if (s.sleep_sets && !lone_runs) s.lone_runs = false;
 }
 
-std::vector<std::string> option_names(check::Command command) {
-  std::vector<std::string> out;
-  for (const check::OptionRow& row : check::option_table(command)) out.emplace_back(row.name);
-  return out;
-}
-
-[[noreturn]] void unknown_option(const std::string& written, const char* next, check::Command command) {
-  const std::string advice = advice_for_option(written, next ? next : "", option_names(command));
-  throw UsageError("unknown option " +
-                   written.substr(0, written.starts_with("--") ? written.find('=') : std::string::npos) +
-                   (advice.empty() ? "" : ": " + advice) + "; jmc --help lists the options");
-}
-
-// Splits at the program: everything after it belongs to it. (The class of jmc linearizability takes no arguments:
-// options may follow.) Spellings that java has are brought into ours.
-struct Split {
-  std::vector<std::string> options;
-  int program = -1;  // index in argv
-  std::vector<std::string> arguments;
-};
-
-Split split(int argc, char** argv, check::Command command, const po::options_description& known) {
-  Split out;
-  for (int i = 1; i < argc; ++i) {
-    std::string a = argv[i];
-    const bool words_only = a == "--";
-    if (words_only || a.size() < 2 || a[0] != '-') {
-      const bool all = words_only || command != check::Command::Linearizability;
-      for (int w = i + words_only; w < argc && (all || w == i); ++w) {
-        if (out.program < 0) out.program = w;
-        else out.arguments.emplace_back(argv[w]);
-      }
-      if (all) return out;
-      continue;
-    }
-    if (a == "-cp" || a == "-classpath" || a == "--class-path") a = "--classpath";
-    else if (a == "-h" || a == "-help" || a == "-?") a = "--help";
-    else if (a == "-version") a = "--version";
-    else if (a.starts_with("-D")) a = "--define=" + a.substr(2);
-    else if (a == "-ea" || a == "-enableassertions") continue;  // they always are
-    if (!a.starts_with("--")) unknown_option(argv[i], i + 1 < argc ? argv[i + 1] : nullptr, command);
-    const size_t equals = a.find('=');
-    const po::option_description* d =
-        known.find_nothrow(a.substr(2, equals == std::string::npos ? equals : equals - 2), false);
-    if (!d) unknown_option(argv[i], i + 1 < argc ? argv[i + 1] : nullptr, command);
-    if (a == "--portfolio") a += "=default";  // its value is optional: the next argument is not it
-    const bool takes = d->semantic()->max_tokens() > 0;
-    if (!takes && equals != std::string::npos) throw UsageError(a.substr(0, equals) + " takes no value");
-    if (takes && a.find('=') == std::string::npos) {
-      if (i + 1 >= argc) throw UsageError(a + " needs a value");
-      a += std::string("=") + argv[++i];
-    }
-    if (takes && a.back() == '=') throw UsageError(a.substr(0, a.size() - 1) + " needs a value");
-    out.options.push_back(std::move(a));
-  }
-  return out;
-}
-
-// Every member must be a command line that can be run alone.
-void plan_portfolio(const std::string& spec, const Split& parts, int argc, char** argv, const po::variables_map& given,
-                    Configuration& o) {
-  for (const char* chosen : {"por", "order"})
-    if (given.count(chosen) && !given[chosen].defaulted())
-      throw UsageError(
-          "--" + Text(chosen) + "=" + given[chosen].as<Text>() +
-          ": a portfolio names the reductions and orders of its members itself, as in --portfolio=s-por:random*3");
-  const std::vector<PortfolioItem> items = parse_portfolio(spec);
-  o.portfolio = spec;
-  o.member_arguments = {argv[0]};
-  for (const std::string& option : parts.options)
-    if (!option.starts_with("--portfolio=") && !option.starts_with("--jobs=") && !option.starts_with("--json=") &&
-        option != "--compare" && option != "--keep-going")
-      o.member_arguments.push_back(option);
-  if (o.search.keep_going) o.member_arguments.push_back("--keep-going");
-  o.member_arguments.push_back("--");
-  if (parts.program >= 0) o.member_arguments.insert(o.member_arguments.end(), argv + parts.program, argv + argc);
-  for (const PortfolioMember& member : first_members(items)) {
-    std::vector<std::string> arguments = o.member_arguments;
-    arguments.insert(arguments.begin() + 1, {"--por=" + member.por, "--order=" + member.order});
-    std::vector<char*> pointers;
-    for (std::string& a : arguments) pointers.push_back(a.data());
-    try {
-      parse_options(static_cast<int>(pointers.size()), pointers.data(), check::Command::Check);
-    } catch (const UsageError& e) {
-      // What is wrong with all of them is nothing about this one.
-      if (parts.program < 0) throw;
-      throw UsageError("--portfolio: member " + member.name() + ": " + e.what());
-    }
-  }
-}
-
 // What has been shown to give the answers of a full search under the memory model; everything else is refused.
 void check_memory_model(const Configuration& o) {
   const auto refused = [](const std::string& what, const std::string& expected) {
@@ -349,49 +211,55 @@ void check_memory_model(const Configuration& o) {
   if (o.collect_references) refused("older values keep references alive", "--weak-references=kept");
 }
 
-}  // namespace
+// What the values of a command line mean, one section of the table after the other. Sections may rest on those before
+// them.
+class Meaning {
+ public:
+  Meaning(const CommandLine& line, Configuration& configuration) : line_(line), o(configuration) {}
 
-std::string json_file_in(int argc, char** argv) {
-  for (int i = 1; i < argc; ++i) {
-    if (std::strncmp(argv[i], "--json=", 7) == 0) return argv[i] + 7;
-    if (std::strcmp(argv[i], "--json") == 0) return i + 1 < argc ? argv[i + 1] : "";
-    // What follows the program is its own; a word after an option may be that option's value.
-    if (argv[i][0] != '-' && (i == 1 || argv[i - 1][0] != '-')) return {};
+  void all() {
+    places();
+    visible();
+    search();
+    refinements();
+    side_by_side();
+    world();
+    limits();
+    program();
   }
-  return {};
-}
+  void places() {
+    o.class_path = text("classpath");
+    o.jdk = text("jdk");
+    o.source_path = text("sourcepath");
+    o.outputs = line_.outputs();
+  }
 
-Configuration parse_options(int argc, char** argv, check::Command command) {
-  const po::options_description known = descriptions(command, true);
-  const Split parts = split(argc, argv, command, known);
-  po::variables_map given;
-  try {
-    using namespace po::command_line_style;
-    po::store(po::command_line_parser(parts.options).options(known).style(allow_long | long_allow_adjacent).run(),
-              given);
-    po::notify(given);
-  } catch (const po::error& e) { throw UsageError(std::string(e.what()) + "; jmc --help lists the options"); }
+ private:
+  bool has(const char* name) const { return line_.has(name); }
+  Text text(const char* name) const { return line_.text(name); }
+  void visible();
+  void search();
+  void refinements();
+  void side_by_side();
+  void plan();
+  void world();
+  void limits();
+  void program();
 
-  Configuration o;
-  o.settings = settings_of(given, command);
-  o.help = given.count("help");
-  o.version = given.count("version");
-  if (o.help || o.version) return o;
-  const auto text = [&](const char* name) { return given.count(name) ? given[name].as<Text>() : Text(); };
-  const auto has = [&](const char* name) { return given.count(name) != 0; };
-  constexpr uint64_t kAny = std::numeric_limits<uint64_t>::max();
+  const CommandLine& line_;
+  Configuration& o;
+};
 
-  o.class_path = text("classpath");
-  o.jdk = text("jdk");
-  o.source_path = text("sourcepath");
-  o.json = text("json");
+void Meaning::visible() {
   o.trust_visible = has("trust-visible");
   if (has("visible"))
-    for (const Text& value : given["visible"].as<std::vector<Text>>())
+    for (const Text& value : line_.values("visible"))
       for (std::string& name : list("visible", value)) o.vm.visible.push_back(std::move(name));
   if (o.trust_visible && !has("visible"))
     throw UsageError("--trust-visible: there is no list to trust; expected --visible=LIST as well");
+}
 
+void Meaning::search() {
   if (has("portfolio")) {
     // The first member for now: what is wrong with its options is told as of a single search.
     const std::vector<PortfolioItem> items = parse_portfolio(text("portfolio"));
@@ -415,20 +283,20 @@ Configuration parse_options(int argc, char** argv, check::Command command) {
                               ? "a draw that depended on costs would have none of the stated probabilities"
                               : "executions are drawn each for itself") +
                          "; expected no --" + other);
-    choose_search(text("search"), !given["por"].defaulted(), o.search, o.preferred);
+    choose_search(text("search"), has("por"), o.search, o.preferred);
   }
   if (has("executions")) {
     if (!has("search")) throw UsageError("--executions=" + text("executions") + ": only --search draws executions");
     o.search.executions = whole_number("executions", text("executions"), 1, kAny);
   }
-  if (has("bound")) choose_bounds(text("bound"), portfolio || !given["por"].defaulted(), o.search, o.raised);
+  if (has("bound")) choose_bounds(text("bound"), portfolio || has("por"), o.search, o.raised);
   if (has("seal")) {
     o.seals = list("seal", text("seal"));
     o.search.sealed = vm::JvmSystem::kSealed;
     if (portfolio)
       throw UsageError("--seal=" + text("seal") +
                        ": the default members of a portfolio are not sound under a seal; expected no --portfolio");
-    if (given["por"].defaulted() && !has("bound")) o.search.strategy = "s-por";
+    if (!has("por") && !has("bound")) o.search.strategy = "s-por";
   }
   o.search.retraverse = has("dl-retraverse");
   o.search.match_states = !has("stateless") && !has("search");
@@ -436,6 +304,9 @@ Configuration parse_options(int argc, char** argv, check::Command command) {
   if (por::strategy_of(o.search).states == por::Strategy::States::Never && !has("exact-states"))
     o.search.match_states = false;
   o.search.observers = o.vm.last_thread_visible = has("observers");
+}
+
+void Meaning::refinements() {
   por::set_default_refinements(o.search);
   if (has("refine")) choose_refinements(text("refine"), o.search);
   // Full search is what the rest is measured against: it takes nothing for granted.
@@ -448,7 +319,7 @@ Configuration parse_options(int argc, char** argv, check::Command command) {
   if (has("all-shared") && has("visible"))
     throw UsageError("--all-shared: --visible=LIST says what the scheduling points are; expected one of the two");
   o.compare = has("compare");
-  if (o.compare && !portfolio)
+  if (o.compare && !has("portfolio"))
     throw UsageError("--compare: one search has nothing to be compared with; expected --portfolio[=SPEC] as well");
   o.search.keep_going = has("keep-going") || o.compare;
   const std::string livelock = text("livelock");
@@ -461,12 +332,15 @@ Configuration parse_options(int argc, char** argv, check::Command command) {
   if (o.search.no_safe_sets && !por::strategy_of(o.search).conflict_sets)
     throw UsageError("--no-safe-sets has a meaning with --por=de-s-por and --por=dl-s-por, not with --por=" +
                      o.search.strategy);
+}
+
+void Meaning::side_by_side() {
   o.jobs = std::max(1u, std::thread::hardware_concurrency());
-  const bool client = command == check::Command::Check;
-  if (portfolio && !client)
+  const bool client = line_.command == Command::Check;
+  if (has("portfolio") && !client)
     throw UsageError("--portfolio: a portfolio searches one client; expected jmc linearizability without it");
   if (client && has("jobs")) o.jobs = static_cast<uint32_t>(whole_number("jobs", text("jobs"), 1, 1024));
-  if (has("portfolio")) plan_portfolio(text("portfolio"), parts, argc, argv, given, o);
+  if (has("portfolio")) plan();
   else if (client && has("jobs") && o.jobs != 1)
     throw UsageError("--jobs=" + text("jobs") + ": one search runs in one process; --portfolio runs several");
   if (has("member")) {
@@ -474,6 +348,48 @@ Configuration parse_options(int argc, char** argv, check::Command command) {
     if (std::sscanf(value.c_str(), "%d,%d", &o.member_fd, &o.width) != 2)
       refuse("member", value, "what a portfolio hands to its members");
   }
+}
+
+// Every member must be a command line that can be run alone.
+void Meaning::plan() {
+  for (const char* chosen : {"por", "order"})
+    if (has(chosen))
+      throw UsageError(
+          "--" + Text(chosen) + "=" + text(chosen) +
+          ": a portfolio names the reductions and orders of its members itself, as in --portfolio=s-por:random*3");
+  for (const Output& output : o.outputs)
+    if (output.format != "json")
+      throw UsageError("--" + output.format + "=" + output.file +
+                       ": a portfolio has a report for programs only; expected --json, or no --portfolio");
+  const Text spec = text("portfolio");
+  const std::vector<PortfolioItem> items = parse_portfolio(spec);
+  o.portfolio = spec;
+  o.member_arguments = {"jmc"};
+  for (const std::string& option : line_.options) {
+    const Text name = option.substr(2, option.find('=') - 2);
+    const bool of_the_whole =
+        name == "portfolio" || name == "jobs" || name == "compare" || name == "keep-going" ||
+        std::any_of(o.outputs.begin(), o.outputs.end(), [&](const Output& output) { return output.format == name; });
+    if (!of_the_whole) o.member_arguments.push_back(option);
+  }
+  if (o.search.keep_going) o.member_arguments.push_back("--keep-going");
+  o.member_arguments.push_back("--");
+  if (line_.program) o.member_arguments.push_back(*line_.program);
+  o.member_arguments.insert(o.member_arguments.end(), line_.arguments.begin(), line_.arguments.end());
+  for (const PortfolioMember& member : first_members(items)) {
+    std::vector<std::string> arguments = o.member_arguments;
+    arguments.insert(arguments.begin() + 1, {"--por=" + member.por, "--order=" + member.order});
+    try {
+      parse_configuration(arguments, Command::Check);
+    } catch (const UsageError& e) {
+      // What is wrong with all of them is nothing about this one.
+      if (!line_.program) throw;
+      throw UsageError("--portfolio: member " + member.name() + ": " + e.what());
+    }
+  }
+}
+
+void Meaning::world() {
   const std::string locks = text("locks");
   if (locks == "auto") o.vm.locks = vm::Locks::Auto;
   else if (locks == "atomic") o.vm.locks = vm::Locks::Atomic;
@@ -491,13 +407,13 @@ Configuration parse_options(int argc, char** argv, check::Command command) {
   if (has("distinguish")) o.vm.distinguish = distinguished(text("distinguish"));
   if (!o.search.bounds.empty())
     o.vm.distinguish |= vm::kDistinguishSpins;  // a bound may count how often a thread gives way
-  if (client) {
+  if (line_.command == Command::Check) {
     const std::string races = text("races");
     if (races == "report") o.races = RaceHandling::Report;
     else if (races == "violation") o.races = RaceHandling::Violation;
     else if (races != "off") refuse("races", races, "report, violation or off");
-    if (portfolio || has("member")) {
-      if (o.races != RaceHandling::Off && !given["races"].defaulted())
+    if (has("portfolio") || has("member")) {
+      if (o.races != RaceHandling::Off && has("races"))
         throw UsageError("--races=" + races +
                          ": the searches of a portfolio do not look for data races; expected no --portfolio");
       o.races = RaceHandling::Off;
@@ -514,20 +430,22 @@ Configuration parse_options(int argc, char** argv, check::Command command) {
   if (o.collect_references) o.vm.adaptive = false;  // what is reachable depends on every access
   o.vm.spurious_wakeups = has("spurious-wakeups");
   o.vm.spurious_failures = has("spurious-failures");
-  const std::string memory = text("memory");
-  if (memory != "sc" && memory != "jmm") refuse("memory", memory, "sc or jmm");
-  o.vm.jmm = memory == "jmm";
-  if (o.vm.jmm) check_memory_model(o);
-  if (client) parse_random(text("random"), o.vm);
+  if (line_.command == Command::Check) parse_random(text("random"), o.vm);
   o.vm.processors = static_cast<int>(whole_number("processors", text("processors"), 1, 1024));
   o.vm.heap_limit = size("heap", text("heap"), 1u << 20, uint64_t{24} << 30);
   o.vm.stack_slots = static_cast<uint32_t>(size("stack", text("stack"), 64u << 10, uint64_t{1} << 30) / 4);
   if (has("define"))
-    for (const Text& property : given["define"].as<std::vector<Text>>()) {
+    for (const Text& property : line_.values("define")) {
       if (property.empty() || property[0] == '=') refuse("define", property, "key=value");
       o.vm.properties.push_back(property.find('=') == std::string::npos ? property + "=" : property);
     }
+  const std::string memory = text("memory");
+  if (memory != "sc" && memory != "jmm") refuse("memory", memory, "sc or jmm");
+  o.vm.jmm = memory == "jmm";
+  if (o.vm.jmm) check_memory_model(o);
+}
 
+void Meaning::limits() {
   if (has("time-limit")) {
     const std::string value = text("time-limit");
     const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), o.time_limit);
@@ -539,36 +457,62 @@ Configuration parse_options(int argc, char** argv, check::Command command) {
   else o.search.memory_limit_bytes = default_memory_limit();
   o.search.spin_limit = static_cast<uint32_t>(whole_number("spin-limit", text("spin-limit"), 0, 1u << 30));
   if (has("step-limit")) o.vm.step_limit = whole_number("step-limit", text("step-limit"), 1, kAny);
-
-  if (const std::string reason = por::check_options(o.search); !reason.empty()) throw UsageError(reason);
-  if (parts.program >= 0) o.program = argv[parts.program];
-  else if (client)
-    throw UsageError(
-        "no program: expected jmc [options] Client.class|pkg.Client|app.jar [arguments]; jmc --help lists the options");
-  else if (!has("spec"))
-    throw UsageError(
-        "no class: expected jmc linearizability [options] CLASS; jmc linearizability --help lists the options");
-  o.arguments = parts.arguments;
-  o.notes = notes_on_arguments(o.arguments, option_names(command));
-  return o;
 }
 
-std::string help_text(check::Command command) {
-  std::ostringstream out;
-  out << "jmc [options] Client.class|pkg.Client|app.jar [arguments of the program]\n"
-         "jmc linearizability [options] CLASS            (jmc linearizability --help)\n\n";
-  if (command == check::Command::Linearizability)
-    out << "Makes programs of calls of CLASS and checks them, smallest first, against sequential executions. CLASS is "
-           "'pkg.C', 'pkg.C(2)' with\n"
-           "arguments of its constructor, a factory such as 'java.util.Collections.synchronizedList([])', or a class "
-           "file. Exit codes: 0 verified,\n"
-           "1 violated, 2 error, 3 inconclusive. Configuration are written --name=value or --name value.\n";
-  else
-    out << "Runs a concurrent Java program under every schedule. Assertions are on. Exit codes: 0 verified, 1 "
-           "violated,\n"
-           "2 error, 3 inconclusive. Configuration come before the program, as --name=value or --name value.\n";
-  out << descriptions(command, false);
-  return out.str();
+void Meaning::program() {
+  if (const std::string reason = por::check_options(o.search); !reason.empty()) throw UsageError(reason);
+  if (!line_.program && line_.command == Command::Check)
+    throw UsageError(
+        "no program: expected jmc [options] Client.class|pkg.Client|app.jar [arguments]; jmc --help lists the options");
+  if (!line_.program && !has("spec"))
+    throw UsageError(
+        "no class: expected jmc linearizability [options] CLASS; jmc linearizability --help lists the options");
+  o.program = line_.program.value_or("");
+  o.arguments = line_.arguments;
+  std::vector<std::string> names;
+  for (const OptionRow& row : option_table(line_.command)) names.emplace_back(row.name);
+  o.notes = notes_on_arguments(o.arguments, names);
+  for (const std::string& option : line_.options) {
+    const std::string_view name = std::string_view(option).substr(2, option.find('=') - 2);
+    const auto row =
+        std::find_if(o.settings.begin(), o.settings.end(), [&](const Setting& s) { return s.option->name == name; });
+    const bool hidden = row == o.settings.end() && name != "member";
+    if (hidden || name == "sourcepath" || (row != o.settings.end() && row->option->effect != Effect::None))
+      o.recipe.push_back(option);
+  }
+}
+
+void replay_line(const CommandLine& line, Configuration& o) {
+  if (!line.program)
+    throw UsageError("no witness: expected jmc replay [options] WITNESS; jmc replay --help lists the options");
+  if (!line.arguments.empty()) throw UsageError("replay: expected one witness, found also " + line.arguments.front());
+  o.program = *line.program;
+  o.execution = static_cast<uint32_t>(whole_number("execution", line.text("execution"), 1, 1u << 30));
+}
+
+}  // namespace
+
+Configuration parse_configuration(const std::vector<std::string>& words, Command command) {
+  const CommandLine line = read_command_line(words, command);
+  Configuration o;
+  try {
+    if (!line.wrong.empty()) throw UsageError(line.wrong);
+    o.settings = line.settings;
+    o.help = line.has("help");
+    o.version = line.has("version");
+    if (o.help || o.version) return o;
+    Meaning meaning(line, o);
+    if (command != Command::Replay) {
+      meaning.all();
+    } else {
+      meaning.places();
+      replay_line(line, o);
+    }
+  } catch (UsageError& e) {
+    e.outputs = line.outputs();
+    throw;
+  }
+  return o;
 }
 
 }  // namespace jmc::check

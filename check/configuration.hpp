@@ -1,10 +1,10 @@
-// The command line: jmc [options] Client.class|pkg.Client|app.jar [arguments of the program]
+// What is checked and how.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "check/option_table.hpp"
+#include "check/command_line.hpp"
 #include "check/partial.hpp"
 #include "check/races.hpp"
 #include "por/search_options.hpp"
@@ -12,21 +12,18 @@
 
 namespace jmc::check {
 
-// A command line that cannot be run. what() is one line naming the option and what was expected.
-class UsageError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
-
+// Everything that a user can choose about a check, as values. Constant once a check has begun.
 struct Configuration {
-  check::Settings settings;  // the command line as the option table has it
+  Settings settings;  // the command line as the option table has it
   bool help = false, version = false;
   std::string program;  // as the user named it
   std::vector<std::string> arguments;
   bool collect_references = false;  // --weak-references=both: see natives/references.hpp
   std::vector<std::string> notes;   // on the command line: what was probably meant otherwise
   std::string class_path, jdk, source_path;
-  std::string json;  // file of the report; empty: none
+  std::vector<Output> outputs;      // reports besides the text
+  std::vector<std::string> recipe;  // the words of the command line that decide what is explored, and how it is told
+  uint32_t execution = 1;           // of a witness that is replayed, from 1 on
   bool trust_visible = false;
   RaceHandling races = RaceHandling::Off;
   bool assume_nothing = false;  // full search with --all-shared: joins are not taken for single steps either
@@ -44,10 +41,7 @@ struct Configuration {
   std::vector<std::string> seals;      // methods inside of which no thread is preempted
 };
 
-// argv[0] is not looked at, nor the word that names the command. Throws UsageError.
-Configuration parse_options(int argc, char** argv, check::Command command);
-// The file of --json in a command line that may be wrong otherwise; empty if there is none.
-std::string json_file_in(int argc, char** argv);
-std::string help_text(check::Command command);
+// words[0] is not looked at; the word that names the command is not among them. Throws UsageError.
+Configuration parse_configuration(const std::vector<std::string>& words, Command command);
 
 }  // namespace jmc::check

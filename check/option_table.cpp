@@ -134,6 +134,20 @@ std::vector<OptionRow> rows() {
        "do not follow a thread further that has read N times in a row while nobody wrote anything, each time in a new "
        "state (a loop with pseudo-random numbers); 0: no limit"},
       {Section::Output, "json", "FILE", "", Effect::None, false, Command::Any, "write a report for programs"},
+      {Section::Output, "witness", "FILE", "", Effect::None, false, Command::Check,
+       "write what jmc replay needs to show the violations and one execution for each outcome again"},
+      {Section::Output, "html", "FILE", "", Effect::None, false, Command::Check,
+       "write the result as a page that needs nothing else"},
+      {Section::Output, "sarif", "FILE", "", Effect::None, false, Command::Check,
+       "write the violations for code hosts and editors (SARIF 2.1.0)"},
+      {Section::Output, "junit", "FILE", "", Effect::None, false, Command::Check,
+       "write one test case for continuous integration (JUnit XML): green only if verified"},
+      {Section::Output, "dot", "FILE", "", Effect::None, false, Command::Check,
+       "write the explored graph, up to 2000 states, as a picture (graphviz)"},
+      {Section::Output, "execution", "N", "1", Effect::None, false, Command::Replay,
+       "which execution of the witness: violations come first, then outcomes"},
+      {Section::Output, "step", "", "", Effect::None, false, Command::Replay,
+       "go forwards and backwards through the execution, by commands on standard input"},
       {Section::Output, "sourcepath", "PATH", "", Effect::None, false, Command::Any,
        "where to find source lines, besides next to the class and in the JDK's src.zip"},
       {Section::Output, "help", "", "", Effect::None, false, Command::Any, "this text"},
@@ -176,10 +190,19 @@ std::vector<OptionRow> rows() {
   };
 }
 
+// A replay takes the rest from the witness.
+bool in_replay(const OptionRow& row) {
+  if (row.command == Command::Replay) return true;
+  if (row.section == Section::Input) return true;
+  return row.section == Section::Output && row.command != Command::Linearizability && row.name != "witness" &&
+         row.name != "dot";
+}
+
 std::vector<OptionRow> rows_of(Command command) {
   std::vector<OptionRow> out;
   for (OptionRow& row : rows())
-    if (row.command == Command::Any || row.command == command) out.push_back(std::move(row));
+    if (command == Command::Replay ? in_replay(row) : row.command == Command::Any || row.command == command)
+      out.push_back(std::move(row));
   return out;
 }
 
@@ -198,8 +221,9 @@ std::string_view section_name(Section section) {
 
 const std::vector<OptionRow>& option_table(Command command) {
   static const std::vector<OptionRow> check = rows_of(Command::Check),
-                                      linearizability = rows_of(Command::Linearizability);
-  return command == Command::Linearizability ? linearizability : check;
+                                      linearizability = rows_of(Command::Linearizability),
+                                      replay = rows_of(Command::Replay);
+  return command == Command::Linearizability ? linearizability : command == Command::Replay ? replay : check;
 }
 
 const Setting& setting(const Settings& settings, std::string_view name) {

@@ -31,6 +31,7 @@ std::string_view cause_name(Cause cause) {
     case Cause::LivelockInDoubt: return "livelock-in-doubt";
     case Cause::Holes: return "holes";
     case Cause::NothingToCheck: return "nothing-to-check";
+    case Cause::Replayed: return "replayed";
     case Cause::UnknownName: return "unknown-name";
     case Cause::Contradiction: return "contradiction";
     case Cause::Error: return "error";

@@ -1,10 +1,13 @@
 // Everything about a finished check, as one value. Reports (check/report/) read it; nobody else puts it into words.
 #pragma once
 
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "check/configuration.hpp"
+#include "listeners/graph.hpp"
 #include "listeners/outcomes.hpp"
 #include "listeners/story.hpp"
 #include "listeners/swallowed.hpp"
@@ -37,6 +40,7 @@ enum class Cause : uint8_t {
   LivelockInDoubt,
   Holes,
   NothingToCheck,
+  Replayed,  // one execution was looked at
   // There is no answer.
   UnknownName,  // on a list of the command line
   Contradiction,
@@ -45,6 +49,8 @@ enum class Cause : uint8_t {
 std::string_view cause_name(Cause cause);  // "time-limit"; empty for None
 // The one place where a verdict is made.
 Verdict verdict_of(Cause cause, bool violated);
+
+struct Witness;  // check/witness.hpp
 
 struct ReportedViolation {
   listeners::FoundViolation found;
@@ -91,7 +97,10 @@ struct Result {
   std::vector<Level> levels;         // of a bound that is raised: the searches that came to their end
   uint32_t rounds = 1;  // searches until nothing more was found contended; the statistics are the last one's
   por::SearchStatistics statistics;
-  uint64_t threads = 0;  // the most that ran in one execution, main included
+  uint64_t threads = 0;                      // the most that ran in one execution, main included
+  listeners::ExploredGraph graph;            // if a picture was asked for
+  std::shared_ptr<const Witness> witness;    // if one was asked for; null: there was nothing to replay
+  std::optional<listeners::Story> replayed;  // of an execution without a violation
   double seconds = 0, start_seconds = 0, search_seconds = 0;
   uint64_t peak_memory = 0;
 };

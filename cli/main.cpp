@@ -10,11 +10,15 @@
 #include <cstdio>
 #include <cstring>
 #include <ctime>
+#include <memory>
 
 #include "check/check.hpp"
 #include "check/portfolio/portfolio.hpp"
+#include "check/replay.hpp"
+#include "check/report/format.hpp"
 #include "check/report/report.hpp"
 #include "check/version.hpp"
+#include "cli/step.hpp"
 #include "cli/terminal.hpp"
 #include "linearizability/command.hpp"
 
@@ -86,94 +90,140 @@ void catch_signals(double time_limit) {
   setitimer(ITIMER_REAL, &timer, nullptr);
 }
 
-// Opened before the run, so that a file that cannot be written is known before the work is done.
-FILE* open_json(const std::string& file) {
-  FILE* f = std::fopen(file.c_str(), "w");
-  if (!f) throw UsageError("--json=" + file + ": " + std::strerror(errno) + "; expected a file that can be written");
-  return f;
-}
+// The files of the reports. They are opened before the work is done, so that one that cannot be written is known.
+class Files {
+ public:
+  // Throws UsageError; with `quiet` a file that cannot be opened is left out.
+  explicit Files(const std::vector<Output>& outputs, bool quiet = false) {
+    for (const Output& output : outputs) {
+      FILE* f = std::fopen(output.file.c_str(), "w");
+      if (f) files_.emplace_back(output, f);
+      else if (!quiet)
+        throw UsageError("--" + output.format + "=" + output.file + ": " + std::strerror(errno) +
+                         "; expected a file that can be written");
+    }
+  }
+  // `write(format, file)` fills each and says whether that went well. False: a file could not be written, and the user
+  // knows.
+  template <class Write>
+  bool write(Write&& write) {
+    bool all = true;
+    for (auto& [output, file] : files_) {
+      const bool written = write(output.format, file);
+      if (std::fclose(file) == 0 && written) continue;
+      std::fprintf(stderr, "error: %s: could not be written\n", output.file.c_str());
+      all = false;
+    }
+    files_.clear();
+    return all;
+  }
 
-bool write_text(FILE* f, const std::string& text) { return std::fwrite(text.data(), 1, text.size(), f) == text.size(); }
+ private:
+  std::vector<std::pair<Output, FILE*>> files_;
+};
 
-// `write` fills the file of --json and says whether that went well.
+// Prints the answer and writes the files; what main returns.
 template <class Write>
-int conclude(Verdict verdict, const std::string& text, Write&& write, const Configuration& options, FILE* json) {
+int conclude(Verdict verdict, const std::string& text, Files& files, Write&& write) {
   // An error is what the caller has to look at, wherever the output goes.
   FILE* to = verdict == Verdict::Error ? stderr : stdout;
   std::fwrite(text.data(), 1, text.size(), to);
   std::fflush(to);
-  const bool written = !json || write(json);
-  if (!(json ? std::fclose(json) == 0 && written : true)) {
-    std::fprintf(stderr, "error: %s: could not be written\n", options.json.c_str());
-    return 2;
+  return files.write(write) ? exit_code(verdict) : 2;
+}
+
+int conclude(const Result& result, const Configuration& c, Files& files) {
+  return conclude(result.verdict(), report_text(result, c, c.width), files,
+                  [&](const std::string& format, FILE* f) { return report_format(format).write(f, result, c); });
+}
+
+int conclude(const lin::Conclusion& found, const Configuration&, Files& files) {
+  return conclude(found.verdict, found.text, files, [&](const std::string&, FILE* f) {
+    return std::fwrite(found.json.data(), 1, found.json.size(), f) == found.json.size();
+  });
+}
+
+int conclude(const Portfolio& portfolio, const Configuration& c, Files& files) {
+  return conclude(portfolio.answer.verdict, portfolio_text(portfolio, c), files,
+                  [&](const std::string&, FILE* f) { return write_portfolio_json(f, portfolio, c); });
+}
+
+// jmc replay: what was checked follows from the witness.
+int replay_witness(const Configuration& asked, std::chrono::steady_clock::time_point start, Files& files) {
+  try {
+    const Witness witness = read_witness(asked.program);
+    const Configuration c = configuration_of(witness, asked);
+    if (setting(asked.settings, "step").given)
+      return jmc::cli::step_through(c, witness, asked.execution - 1, stdin, stdout);
+    return conclude(replay(c, witness, asked.execution - 1, start), c, files);
+  } catch (const std::exception& e) {
+    Result result;
+    result.reason = result.stopped = e.what();
+    return conclude(result, asked, files);
   }
-  return exit_code(verdict);
 }
 
-int conclude(const Result& report, const Configuration& options, FILE* json) {
-  return conclude(
-      report.verdict(), report_text(report, options, options.width),
-      [&](FILE* f) { return write_report_json(f, report, options); }, options, json);
+Command command_of(std::vector<std::string>& words) {
+  const std::string first = words.size() > 1 ? words[1] : "";
+  const Command command = first == "linearizability" ? Command::Linearizability
+                          : first == "replay"        ? Command::Replay
+                                                     : Command::Check;
+  // The word that names the command is no option and no class.
+  if (command != Command::Check) words.erase(words.begin() + 1);
+  return command;
 }
 
-int conclude(const lin::Conclusion& found, const Configuration& options, FILE* json) {
-  return conclude(
-      found.verdict, found.text, [&](FILE* f) { return write_text(f, found.json); }, options, json);
-}
-
-int conclude(const Portfolio& portfolio, const Configuration& options, FILE* json) {
-  return conclude(
-      portfolio.answer.verdict, portfolio_text(portfolio, options),
-      [&](FILE* f) { return write_portfolio_json(f, portfolio, options); }, options, json);
+// What jmc linearizability does not do with options that it has in common with others.
+void refuse_for_programs(const Configuration& c) {
+  if (c.search.exploration != jmc::por::Exploration::DepthFirst)
+    throw UsageError("--search: jmc linearizability looks at all executions of a client; expected no --search");
+  if (!c.seals.empty())
+    throw UsageError("--seal: leaves executions out that jmc linearizability has to look at; expected no --seal");
+  if (c.raised.on) throw UsageError("--bound: jmc linearizability does not raise a bound; expected KIND:N");
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   const auto start = std::chrono::steady_clock::now();
-  Configuration options;
-  FILE* json = nullptr;
-  lin::Options classes;
+  std::vector<std::string> words(argv, argv + argc);
+  const Command command = command_of(words);
+  Configuration configuration;
+  lin::Options programs;
+  std::unique_ptr<Files> files;
   try {
-    // The word that names the command is no option and no class.
-    const bool linearizability = argc > 1 && std::string_view(argv[1]) == "linearizability";
-    std::vector<char*> words(argv, argv + argc);
-    if (linearizability) words.erase(words.begin() + 1);
-    const Command command = linearizability ? Command::Linearizability : Command::Check;
-    options = parse_options(static_cast<int>(words.size()), words.data(), command);
-    if (options.help) {
+    configuration = parse_configuration(words, command);
+    if (configuration.help) {
       std::fputs(help_text(command).c_str(), stdout);
       return 0;
     }
-    if (linearizability) classes = lin::linearizability_options(options.settings);
-    if (options.version) {
+    if (configuration.version) {
       std::printf("jmc %s\n", version_and_commit().c_str());
       return 0;
     }
-    if (classes.asked && options.search.exploration != jmc::por::Exploration::DepthFirst)
-      throw UsageError("--search: jmc linearizability looks at all executions of a client; expected no --search");
-    if (classes.asked && !options.seals.empty())
-      throw UsageError("--seal: leaves executions out that jmc linearizability has to look at; expected no --seal");
-    if (classes.asked && options.raised.on)
-      throw UsageError("--bound: jmc linearizability does not raise a bound; expected KIND:N");
-    if (!options.json.empty()) json = open_json(options.json);
-  } catch (const std::exception& e) {
-    Result report;
-    report.reason = e.what();
-    if (options.json.empty()) {
-      options.json = json_file_in(argc, argv);
-      if (!options.json.empty()) json = std::fopen(options.json.c_str(), "w");
+    if (command == Command::Linearizability) {
+      programs = lin::linearizability_options(configuration.settings);
+      refuse_for_programs(configuration);
     }
-    return conclude(report, options, json);
+    files = std::make_unique<Files>(configuration.outputs);
+  } catch (const std::exception& e) {
+    Result result;
+    result.reason = e.what();
+    const auto* usage = dynamic_cast<const UsageError*>(&e);
+    Files reports(usage && !usage->outputs.empty() ? usage->outputs : configuration.outputs, true);
+    return conclude(result, configuration, reports);
   }
-  if (options.member_fd >= 0) catch_signals_of_parent();
-  else catch_signals(options.time_limit);
-  if (!options.width) options.width = jmc::cli::terminal_width(1);
-  jmc::cli::ProgressLine progress(classes.asked && setting(options.settings, "progress").given);
-  const int code = classes.asked
-                       ? conclude(lin::run_linearizability(classes, options, stop, start, progress), options, json)
-                   : options.portfolio.empty() ? conclude(check(options, stop, start, progress), options, json)
-                                               : conclude(run_portfolio(options, stop, start, progress), options, json);
+  if (configuration.member_fd >= 0) catch_signals_of_parent();
+  else catch_signals(configuration.time_limit);
+  if (!configuration.width) configuration.width = jmc::cli::terminal_width(1);
+  const Configuration& c = configuration;
+  jmc::cli::ProgressLine progress(programs.asked && setting(c.settings, "progress").given);
+  int code = 0;
+  if (command == Command::Replay) code = replay_witness(c, start, *files);
+  else if (command == Command::Linearizability)
+    code = conclude(lin::run_linearizability(programs, c, stop, start, progress), c, *files);
+  else if (!c.portfolio.empty()) code = conclude(run_portfolio(c, stop, start, progress), c, *files);
+  else code = conclude(check(c, stop, start, progress), c, *files);
   // The heap of the program under test goes with the process; taking it apart first would cost time.
   std::fflush(stdout);
   std::fflush(stderr);

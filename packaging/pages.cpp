@@ -66,7 +66,8 @@ void man_page(std::ostream& out) {
       << ".SH NAME\njmc \\- model checker for concurrent Java\n"
       << ".SH SYNOPSIS\n"
       << ".B jmc\n.RI [ options ] \" Client.class\" | pkg.Client | app.jar \" \" [ arguments ]\n.br\n"
-      << ".B jmc linearizability\n.RI [ options ] \" CLASS\"\n"
+      << ".B jmc linearizability\n.RI [ options ] \" CLASS\"\n.br\n"
+      << ".B jmc replay\n.RI [ options ] \" WITNESS\"\n"
       << ".SH DESCRIPTION\n"
       << roff(
              "jmc runs a concurrent Java program in its own interpreter under every schedule, up to reductions that "
@@ -82,6 +83,9 @@ void man_page(std::ostream& out) {
   out << ".SH OPTIONS OF JMC LINEARIZABILITY\n"
       << roff("The options above, as far as they have a meaning there, and") << "\n";
   man_options(out, rows_of(Command::Linearizability, true));
+  out << ".SH OPTIONS OF JMC REPLAY\n"
+      << roff("The options above that say where something is found and what is reported, and") << "\n";
+  man_options(out, rows_of(Command::Replay, true));
   out << ".SH EXIT STATUS\n"
       << ".TP\n0\nverified: no schedule breaks the program\n"
       << ".TP\n1\nviolated: a schedule does, and it is shown\n"

@@ -5,6 +5,7 @@
 #include "vm/insn.hpp"
 #include "vm/native.hpp"
 #include "vm/objects.hpp"
+#include "vm/representation.hpp"
 
 namespace jmc::vm {
 
@@ -93,14 +94,14 @@ Ref Vm::new_array(Klass* k, uint32_t length) {
   return r;
 }
 
-// Is the array being allocated for a class on the visible list? java.util.Arrays and reflective allocation work for
-// their callers.
+// Is the array being allocated for a class on the visible list, or for one that needs not be on it? java.util.Arrays
+// and reflective allocation work for their callers.
 bool Vm::allocator_listed() const {
   const VThread& t = threads_[current_];
   for (uint32_t fp = t.s.fp; fp;) {
     const FrameHeader* f = frame(current_, fp);
     const Klass* k = methods_[f->method]->owner;
-    if (k->listed) return true;
+    if (k->listed || is_synchronizer(k->name)) return true;
     if (k->name != "java/util/Arrays" && k->name != "java/lang/reflect/Array") return false;
     fp = f->prev;
   }

@@ -103,6 +103,12 @@ bool matches_list(const std::vector<std::string>& list, std::string_view interna
   return false;
 }
 
+bool is_synchronizer(std::string_view name) {
+  constexpr std::string_view kSemaphore = "java/util/concurrent/Semaphore";
+  return name.starts_with("java/util/concurrent/atomic/") || name.starts_with("java/util/concurrent/locks/") ||
+         (name.starts_with(kSemaphore) && (name.size() == kSemaphore.size() || name[kSemaphore.size()] == '$'));
+}
+
 std::vector<std::string> representation_classes(const std::vector<std::string>& list, std::string_view main_class,
                                                 const classfile::ClassPath& user, const classfile::ClassPath& boot) {
   // The user's classes that the program can name, and the listed classes that they name.
@@ -125,10 +131,8 @@ std::vector<std::string> representation_classes(const std::vector<std::string>& 
     if (!file) continue;
     for (const std::string& part : allocated(*file)) {
       // Synchronizers are visible whatever the list says; naming them would say that they are under test.
-      const bool synchronizer = part.starts_with("java/util/concurrent/atomic/") ||
-                                part.starts_with("java/util/concurrent/locks/") ||
-                                part == "java/util/concurrent/Semaphore";
-      if (synchronizer || part.starts_with("java/lang/") || matches_list(list, part) || is_throwable(part, user, boot))
+      if (is_synchronizer(part) || part.starts_with("java/lang/") || matches_list(list, part) ||
+          is_throwable(part, user, boot))
         continue;
       std::string dotted = part;
       std::replace(dotted.begin(), dotted.end(), '/', '.');

@@ -20,6 +20,10 @@ namespace jmc::vm {
 std::vector<std::string> representation_classes(const std::vector<std::string>& list, std::string_view main_class,
                                                 const classfile::ClassPath& user, const classfile::ClassPath& boot);
 
+// A class of java.util.concurrent.atomic or .locks, or Semaphore, or nested in one: visible whatever the list says,
+// with the arrays that its code allocates.
+bool is_synchronizer(std::string_view internal_name);
+
 // Does a pattern of the list (simple name, qualified name or glob) match this class, or a class it is nested in?
 bool matches_list(const std::vector<std::string>& list, std::string_view internal_name);
 

@@ -11,11 +11,6 @@ namespace {
 
 bool starts_with(std::string_view s, std::string_view prefix) { return s.substr(0, prefix.size()) == prefix; }
 
-// Synchronizers are visible whatever the list says.
-bool always_visible(std::string_view name) {
-  return starts_with(name, "java/util/concurrent/atomic/") || starts_with(name, "java/util/concurrent/locks/");
-}
-
 // Fields of java.lang.Thread that only the thread itself reads and writes.
 bool confined(const Field& f) {
   return f.owner->name == "java/lang/Thread" &&
@@ -55,7 +50,7 @@ uint8_t Vm::classify_field(const Field& f) const {
   // may know it.
   if (f.owner->name == "java/lang/Thread" && f.name == "target") return kOwnField;
   if (f.flags & kFinal) return kFinalField;
-  if ((options.visible.empty() && !options.adaptive) || f.owner->listed || always_visible(f.owner->name))
+  if ((options.visible.empty() && !options.adaptive) || f.owner->listed || is_synchronizer(f.owner->name))
     return kVisible;
   return kTracked;
 }

@@ -8,7 +8,7 @@
 #include <numeric>
 #include <sstream>
 
-#include "check/configuration.hpp"
+#include "check/command_line.hpp"
 
 namespace jmc::check {
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "check/report/format.hpp"
 #include "check/report/report.hpp"
 #include "check/version.hpp"
 #include "por/bounds.hpp"

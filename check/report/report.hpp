@@ -14,9 +14,9 @@ std::string swallowed_text(const Result& result);
 std::string world_text(const Result& result, const Configuration& configuration);
 // The text on a terminal of this width.
 std::string report_text(const Result& result, const Configuration& configuration, int width);
-// The report as JSON, with a newline at its end. Written as it is made: what a file can hold may be more than memory
-// can. False: the file could not be written.
-bool write_report_json(std::FILE* file, const Result& result, const Configuration& configuration);
+// The last two sections of the text: what was assumed, and what the search was and took.
+std::string conditions_text(const Result& result, const Configuration& configuration);
+// The report as JSON (write_report_json, check/report/format.hpp) in memory, with a newline at its end.
 std::string report_json(const Result& result, const Configuration& configuration);
 
 }  // namespace jmc::check

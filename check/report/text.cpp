@@ -273,6 +273,13 @@ std::string statistics_text(const Result& r, const Configuration& o) {
 
 }  // namespace
 
+std::string conditions_text(const Result& r, const Configuration& o) {
+  if (r.cause == Cause::Replayed)
+    return "replayed: " + count(r.statistics.transitions, "step") + " on JDK " + r.jdk_version + ", " + r.jdk_home +
+           "\n";
+  return assumptions_text(r, o) + "\n" + statistics_text(r, o);
+}
+
 std::string report_text(const Result& r, const Configuration& o, int width) {
   std::string out = headline(r) + "\n";
   if (r.verdict() == Verdict::Error) return out;  // one line; the JSON report has what was found before
@@ -280,6 +287,7 @@ std::string report_text(const Result& r, const Configuration& o, int width) {
     if (!text.empty()) out += "\n" + text;
   };
   section(violations_text(r, width));
+  if (r.replayed) section(listeners::story_text(*r.replayed, listeners::FoundViolation(), width));
   // What was seen on the way to a first violation is no set of outcomes.
   if (r.verdict() != Verdict::Violated || o.search.keep_going) section(outcomes_text(r));
   if (!r.holes.empty()) {
@@ -303,10 +311,10 @@ std::string report_text(const Result& r, const Configuration& o, int width) {
   std::string notes;
   for (const std::string& n : r.notes) notes += "note: " + n + "\n";
   for (const std::string& w : r.warnings) notes += "warning: " + w + "\n";
-  if (r.verdict() == Verdict::Violated && !r.stopped.empty()) notes += "note: " + one_line(r.stopped) + "\n";
+  if (r.verdict() == Verdict::Violated && !r.stopped.empty() && r.cause != Cause::Replayed)
+    notes += "note: " + one_line(r.stopped) + "\n";
   section(notes);
-  section(assumptions_text(r, o));
-  section(statistics_text(r, o));
+  section(conditions_text(r, o));
   return out;
 }
 

@@ -1,0 +1,200 @@
+#include "check/command_line.hpp"
+
+#include <algorithm>
+#include <boost/program_options.hpp>
+#include <sstream>
+
+#include "check/advice.hpp"
+
+namespace jmc::check {
+
+namespace po = boost::program_options;
+
+namespace {
+
+using Text = std::string;
+
+// Of the table, and what only jmc itself hands to its processes.
+po::options_description descriptions(Command command, bool all) {
+  po::options_description out;
+  const std::vector<OptionRow>& table = option_table(command);
+  for (const OptionRow& first : table) {
+    if (&first != &table.front() && first.section == (&first - 1)->section) continue;
+    po::options_description section{std::string(section_name(first.section))};
+    for (const OptionRow& row : table) {
+      if (row.section != first.section) continue;
+      const std::string name(row.name);
+      if (row.value.empty()) {
+        section.add_options()(name.c_str(), row.help.c_str());
+      } else if (row.repeats) {
+        section.add_options()(name.c_str(), po::value<std::vector<Text>>()->value_name(Text(row.value)),
+                              row.help.c_str());
+      } else {
+        auto* value = po::value<Text>()->value_name(Text(row.value));
+        if (!row.preset.empty()) value->default_value(Text(row.preset));
+        if (name == "portfolio") value->implicit_value("default");
+        section.add_options()(name.c_str(), value, row.help.c_str());
+      }
+    }
+    out.add(section);
+  }
+  if (!all) return out;
+  po::options_description hidden;
+  hidden.add_options()("no-glue", "")("member", po::value<Text>(), "");
+  return out.add(hidden);
+}
+
+Settings settings_of(const po::variables_map& given, Command command) {
+  Settings out;
+  for (const OptionRow& row : option_table(command)) {
+    const std::string name(row.name);
+    Setting s{&row, {}, given.count(name) != 0 && !given[name].defaulted()};
+    if (row.value.empty()) s.value = s.given ? "on" : "off";
+    else if (!given.count(name)) s.value = {};
+    else if (!row.repeats) s.value = given[name].as<Text>();
+    else
+      for (const Text& part : given[name].as<std::vector<Text>>()) s.value += (s.value.empty() ? "" : ",") + part;
+    out.push_back(std::move(s));
+  }
+  return out;
+}
+
+std::vector<std::string> option_names(Command command) {
+  std::vector<std::string> out;
+  for (const OptionRow& row : option_table(command)) out.emplace_back(row.name);
+  return out;
+}
+
+std::string unknown_option(const std::string& written, const std::string& next, Command command) {
+  const std::string advice = advice_for_option(written, next, option_names(command));
+  return "unknown option " + written.substr(0, written.starts_with("--") ? written.find('=') : std::string::npos) +
+         (advice.empty() ? "" : ": " + advice) + "; jmc --help lists the options";
+}
+
+// Splits at the program: everything after it belongs to it. (The class of jmc linearizability takes no arguments:
+// options may follow.) Spellings that java has are brought into ours.
+void split(const std::vector<std::string>& words, const po::options_description& known, CommandLine& out) {
+  const size_t n = words.size();
+  for (size_t i = 1; i < n; ++i) {
+    std::string a = words[i];
+    const bool words_only = a == "--";
+    if (words_only || a.size() < 2 || a[0] != '-') {
+      const bool all = words_only || out.command == Command::Check;
+      for (size_t w = i + words_only; w < n && (all || w == i); ++w) {
+        if (!out.program) out.program = words[w];
+        else out.arguments.push_back(words[w]);
+      }
+      if (all) return;
+      continue;
+    }
+    if (a == "-cp" || a == "-classpath" || a == "--class-path") a = "--classpath";
+    else if (a == "-h" || a == "-help" || a == "-?") a = "--help";
+    else if (a == "-version") a = "--version";
+    else if (a.starts_with("-D")) a = "--define=" + a.substr(2);
+    else if (a == "-ea" || a == "-enableassertions") continue;  // they always are
+    const size_t equals = a.find('=');
+    const po::option_description* d =
+        a.starts_with("--") ? known.find_nothrow(a.substr(2, equals == std::string::npos ? equals : equals - 2), false)
+                            : nullptr;
+    if (!d) {
+      out.fault(unknown_option(words[i], i + 1 < n ? words[i + 1] : "", out.command));
+      // What follows may be its value. Whatever else is wrong, where reports go is to be known.
+      if (a.find('=') == std::string::npos && i + 1 < n && words[i + 1][0] != '-') ++i;
+      continue;
+    }
+    if (a == "--portfolio") a += "=default";  // its value is optional: the next argument is not it
+    const bool takes = d->semantic()->max_tokens() > 0;
+    if (!takes && equals != std::string::npos) {
+      out.fault(a.substr(0, equals) + " takes no value");
+      continue;
+    }
+    if (takes && a.find('=') == std::string::npos) {
+      if (i + 1 >= n) return out.fault(a + " needs a value");
+      a += "=" + words[++i];
+    }
+    if (takes && a.back() == '=') {
+      out.fault(a.substr(0, a.size() - 1) + " needs a value");
+      continue;
+    }
+    out.options.push_back(std::move(a));
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> CommandLine::values(std::string_view name) const {
+  const std::string start = "--" + std::string(name) + "=";
+  std::vector<std::string> out;
+  for (const std::string& option : options)
+    if (option.starts_with(start)) out.push_back(option.substr(start.size()));
+  return out;
+}
+
+bool CommandLine::has(std::string_view name) const {
+  const std::string flag = "--" + std::string(name);
+  return std::any_of(options.begin(), options.end(),
+                     [&](const std::string& o) { return o == flag || o.starts_with(flag + "="); });
+}
+
+std::string CommandLine::text(std::string_view name) const {
+  const auto it =
+      std::find_if(settings.begin(), settings.end(), [&](const Setting& s) { return s.option->name == name; });
+  if (it != settings.end()) return it->value;
+  const std::vector<std::string> hidden = values(name);
+  return hidden.empty() ? "" : hidden.back();
+}
+
+std::vector<Output> CommandLine::outputs() const {
+  std::vector<Output> out;
+  for (const OptionRow& row : option_table(command))
+    if (row.section == Section::Output && row.value == "FILE")
+      for (const std::string& file : values(row.name)) {
+        if (!out.empty() && out.back().format == row.name) out.pop_back();  // the last one counts
+        out.push_back({std::string(row.name), file});
+      }
+  return out;
+}
+
+CommandLine read_command_line(const std::vector<std::string>& words, Command command) {
+  CommandLine out;
+  out.command = command;
+  const po::options_description known = descriptions(command, true);
+  split(words, known, out);
+  po::variables_map given;
+  try {
+    using namespace po::command_line_style;
+    po::store(po::command_line_parser(out.options).options(known).style(allow_long | long_allow_adjacent).run(), given);
+    po::notify(given);
+  } catch (const po::error& e) {
+    out.fault(std::string(e.what()) + "; jmc --help lists the options");
+    return out;
+  }
+  out.settings = settings_of(given, command);
+  return out;
+}
+
+std::string help_text(Command command) {
+  std::ostringstream out;
+  out << "jmc [options] Client.class|pkg.Client|app.jar [arguments of the program]\n"
+         "jmc linearizability [options] CLASS            (jmc linearizability --help)\n"
+         "jmc replay [options] WITNESS                   (jmc replay --help)\n\n";
+  if (command == Command::Linearizability)
+    out << "Makes programs of calls of CLASS and checks them, smallest first, against sequential executions. CLASS is "
+           "'pkg.C', 'pkg.C(2)' with\n"
+           "arguments of its constructor, a factory such as 'java.util.Collections.synchronizedList([])', or a class "
+           "file. Exit codes: 0 verified,\n"
+           "1 violated, 2 error, 3 inconclusive. Configuration are written --name=value or --name value.\n";
+  else if (command == Command::Replay)
+    out << "Replays an execution of a witness that --witness=FILE has written, in the same class files on the same "
+           "JDK. "
+           "Exit codes: 1 the violation\nhappened again, 3 the outcome came out again, 2 error, or the execution went "
+           "another way.\n";
+  else
+    out << "Runs a concurrent Java program under every schedule. Assertions are on. Exit codes: 0 verified, 1 "
+           "violated,\n"
+           "2 error, 3 inconclusive. Configuration come before the program, as --name=value or --name value.\n";
+  out << descriptions(command, false);
+  return out.str();
+}
+
+}  // namespace jmc::check

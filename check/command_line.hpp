@@ -1,0 +1,49 @@
+// The command line: jmc [options] Client.class|pkg.Client|app.jar [arguments of the program]. Here are words and the
+// table of options; what the values mean is configuration.cpp's.
+#pragma once
+
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "check/option_table.hpp"
+
+namespace jmc::check {
+
+// --FORMAT=FILE, of the section on what is reported.
+struct Output {
+  std::string format, file;
+};
+
+// A command line that cannot be run. what() is one line naming the option and what was expected.
+class UsageError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+  std::vector<Output> outputs;  // where reports were to go, as far as that is known
+};
+
+struct CommandLine {
+  Command command = Command::Check;
+  Settings settings;                 // empty if the words could not be understood at all
+  std::vector<std::string> options;  // as they were given, each as --name=value or --name
+  std::optional<std::string> program;
+  std::vector<std::string> arguments;  // of the program
+  std::string wrong;                   // the first thing that is; empty: nothing was found up to here
+
+  bool has(std::string_view name) const;                         // was given
+  std::string text(std::string_view name) const;                 // its value, else its preset; empty if it has none
+  std::vector<std::string> values(std::string_view name) const;  // of one that may be given several times
+  std::vector<Output> outputs() const;
+  void fault(std::string what) {
+    if (wrong.empty()) wrong = std::move(what);
+  }
+};
+
+// words[0] is the program; the word that names the command is not among them. What is wrong is in `wrong`.
+CommandLine read_command_line(const std::vector<std::string>& words, Command command);
+
+std::string help_text(Command command);
+
+}  // namespace jmc::check

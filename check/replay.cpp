@@ -1,0 +1,197 @@
+#include "check/replay.hpp"
+
+#include <algorithm>
+
+#include "base/digest.hpp"
+#include "base/memory.hpp"
+#include "check/version.hpp"
+#include "listeners/names.hpp"
+
+namespace jmc::check {
+
+namespace {
+
+std::string dotted(std::string name) {
+  std::replace(name.begin(), name.end(), '/', '.');
+  return name;
+}
+
+// Throws UsageError if this is not what the witness was made with.
+void compare(const Witness& witness, vm::Vm& vm) {
+  const auto refuse = [](const std::string& what) { throw UsageError("the witness was made with " + what); };
+  if (witness.jmc != version_and_commit())
+    refuse("jmc " + witness.jmc + ", this is " + version_and_commit() + "; expected the same jmc, or a new witness");
+  if (witness.jdk_version != vm.jdk.version || witness.jdk_vendor != vm.jdk.vendor)
+    refuse("JDK " + witness.jdk_version + " (" + witness.jdk_vendor + "), this one is " + vm.jdk.version + " (" +
+           vm.jdk.vendor + "); expected the same, see --jdk");
+  for (const auto& [name, digest] : witness.classes) {
+    const std::optional<classfile::Bytes> bytes = vm.user.find_class(name);
+    if (!bytes) refuse("a class " + dotted(name) + " that is not on the class path; expected it, see --classpath");
+    if (base::digest(bytes->data) != digest)
+      refuse("another class file of " + dotted(name) + "; expected the same, or a new witness");
+  }
+  if (!witness.assumptions.nameless.empty())
+    refuse("a search that relies on a class which the program defines while it runs (" +
+           dotted(witness.assumptions.nameless.front()) + "), and cannot be replayed by another process");
+}
+
+}  // namespace
+
+Replay::Replay(const Configuration& configuration, const Witness& witness, size_t execution)
+    : configuration_(configuration) {
+  if (execution >= witness.executions.size())
+    throw UsageError("the witness has " + std::to_string(witness.executions.size()) +
+                     " executions, expected a number from 1 on");
+  execution_ = witness.executions[execution];
+  schedule_ = execution_.found.path.steps();
+  program_ = load_program(configuration);
+  vm::Vm& vm = *machine().vm;
+  compare(witness, vm);
+  prepare(vm, configuration);
+  if (machine().system->start().stop)
+    throw vm::Unsupported(machine().system->failure_kind(), machine().system->failure());
+  std::string missing;
+  if (!vm::assume(vm, witness.assumptions, missing))
+    throw UsageError("the witness relies on " + dotted(missing) + ", which is not there");
+  rounds_ = std::make_unique<Rounds>(machine(), never_, !configuration.vm.initialisations);
+  // As the check found it: what may race is collected first, and then tracked.
+  const bool race = execution_.found.kind == por::ErrorKind::DataRace;
+  if (race) vm.races.watch(vm::Races::Watch::Collect);
+  rounds_->begin();
+  if (!race) return;
+  go_to(size());
+  go_to(0);
+  vm.races.watch(vm::Races::Watch::Track);
+  vm.races.tell_again(true);
+}
+
+bool Replay::step() {
+  if (position() == size() || !departed_.empty()) return false;
+  const por::PathStep s = schedule_[position()];
+  vm::JvmSystem& system = *machine().system;
+  if (s.thread >= system.thread_count() || s.alternative >= system.alternatives(s.thread)) {
+    departed_ = "step " + std::to_string(position() + 1) + ": thread " + std::to_string(s.thread) +
+                (s.thread >= system.thread_count() ? " has not been started" : " cannot go on");
+    return false;
+  }
+  marks_.push_back(machine().vm->mark());
+  if (system.step(s.thread, s.alternative).stop) departed_ = system.failure();
+  return departed_.empty();
+}
+
+bool Replay::back() {
+  if (marks_.empty()) return false;
+  machine().vm->undo(marks_.back());
+  machine().vm->release(marks_.back());
+  marks_.pop_back();
+  departed_.clear();
+  return true;
+}
+
+bool Replay::go_to(size_t position) {
+  while (this->position() > position) back();
+  while (this->position() < position)
+    if (!step()) return false;
+  return true;
+}
+
+std::string Replay::whereabouts() const {
+  const vm::Vm& vm = *machine().vm;
+  std::string out;
+  for (por::ThreadId t = 0; t < vm.thread_count(); ++t) {
+    const std::string place = vm.thread(t).s.ended ? "" : vm.place_of(t);
+    out += listeners::thread_label(vm, t) +
+           (vm.thread(t).s.ended ? " has ended"
+            : place.empty()      ? " has not begun to run"
+                                 : " at " + place) +
+           "\n";
+  }
+  return out;
+}
+
+listeners::Story Replay::story() {
+  // A schedule that the program cannot follow has no story.
+  const bool followed = go_to(size());
+  const std::string why = departed_;
+  go_to(0);
+  if (!followed) {
+    departed_ = why;
+    return {};
+  }
+  listeners::Sources sources(*machine().vm, configuration_.source_path);
+  listeners::Story story =
+      listeners::tell(*machine().system, rounds_->initial(), execution_.found, rounds_->before(), sources);
+  if (execution_.found.kind == por::ErrorKind::None) {
+    // An outcome: the execution came to its end, and printed the same.
+    const bool ended = go_to(size()) && machine().system->is_final() && !machine().system->deadlocked();
+    story.complete = ended && output() == execution_.output;
+    go_to(0);
+  }
+  return story;
+}
+
+Configuration configuration_of(const Witness& witness, const Configuration& asked) {
+  std::vector<std::string> words{"jmc"};
+  for (const std::string& option : witness.options) {
+    const auto says = [&](const char* name, const std::string& instead) {
+      return !instead.empty() && option.starts_with(std::string("--") + name + "=");
+    };
+    if (!says("jdk", asked.jdk) && !says("classpath", asked.class_path) && !says("sourcepath", asked.source_path))
+      words.push_back(option);
+  }
+  if (!asked.jdk.empty()) words.push_back("--jdk=" + asked.jdk);
+  if (!asked.class_path.empty()) words.push_back("--classpath=" + asked.class_path);
+  if (!asked.source_path.empty()) words.push_back("--sourcepath=" + asked.source_path);
+  words.push_back("--");
+  // With another class path the class is looked for there, wherever its file was.
+  words.push_back(asked.class_path.empty() ? witness.program : witness.main_class);
+  words.insert(words.end(), witness.arguments.begin(), witness.arguments.end());
+  Configuration out = parse_configuration(words, Command::Check);
+  out.outputs = asked.outputs;
+  out.width = asked.width;
+  return out;
+}
+
+Result replay(const Configuration& configuration, const Witness& witness, size_t execution,
+              std::chrono::steady_clock::time_point start) {
+  const auto seconds = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
+  Result r;
+  try {
+    Replay again(configuration, witness, execution);
+    r.start_seconds = seconds();
+    const vm::Vm& vm = *again.machine().vm;
+    r.booted = true;
+    r.program = again.program();
+    r.jdk_version = vm.jdk.version;
+    r.jdk_vendor = vm.jdk.vendor;
+    r.jdk_home = vm.jdk.home;
+    r.atomic_locks = vm.atomic_locks();
+    r.representation = again.machine().options.representation;
+    ReportedViolation v;
+    v.found = again.execution().found;
+    v.story = again.story();
+    r.statistics.transitions = again.size();
+    r.statistics.max_depth = again.size();
+    r.statistics.executions = 1;
+    const bool violation = v.found.kind != por::ErrorKind::None;
+    if (!v.story.complete) {
+      r.reason = r.stopped = "the execution did not end as the witness says" +
+                             (again.departed().empty() ? "" : ": " + again.departed()) + "; please report this";
+    } else {
+      r.cause = Cause::Replayed;
+      r.reason = r.stopped = "one execution was replayed";
+    }
+    if (!violation) {
+      r.outcomes[again.execution().output].end_states = 1;
+      r.outcomes[again.execution().output].witness = v.found.path;
+    }
+    if (!violation) r.replayed = std::move(v.story);
+    else if (v.story.complete) r.violations.push_back(std::move(v));
+    r.search_seconds = seconds() - r.start_seconds;
+  } catch (const std::exception& e) { r.reason = r.stopped = e.what(); }
+  r.peak_memory = base::peak_resident_bytes();
+  r.seconds = seconds();
+  return r;
+}
+
+}  // namespace jmc::check

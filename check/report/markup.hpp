@@ -1,0 +1,15 @@
+// Text inside of HTML and XML.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace jmc::check {
+
+// With the five characters of XML escaped. What a program prints may be anything: bytes that are no UTF-8, and
+// characters that XML 1.0 does not have, become U+FFFD.
+std::string escaped(std::string_view text);
+// Only the latter.
+std::string printable_utf8(std::string_view text);
+
+}  // namespace jmc::check

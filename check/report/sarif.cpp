@@ -1,0 +1,245 @@
+// The report for code hosts and editors: SARIF 2.1.0 (OASIS, 2020). A violation is a result, its story a code flow with
+// a thread flow for each thread of the program; what kept jmc from an answer is a notification of the invocation, which
+// then was not successful.
+#include <rapidjson/stringbuffer.h>
+#include <rapidjson/writer.h>
+
+#include <algorithm>
+#include <map>
+
+#include "base/digest.hpp"
+#include "check/report/format.hpp"
+#include "check/report/markup.hpp"
+#include "check/version.hpp"
+
+namespace jmc::check {
+
+namespace {
+
+// Of one code flow: hosts of code refuse more.
+constexpr size_t kMostSteps = 5000;
+
+constexpr std::pair<const char*, const char*> kRules[] = {
+    {"assertion", "An assertion fails in some schedule"},
+    {"uncaught-exception", "A thread ends with an exception in some schedule"},
+    {"deadlock", "Threads wait for ever in some schedule"},
+    {"livelock", "The program cannot end any more in some schedule"},
+    {"data-race", "Threads access the same variable without an order between them"},
+    {"outcome", "An outcome that no sequential execution explains"},
+    {"exit-status", "The program ends with another exit status than 0 in some schedule"}};
+
+class Sarif {
+ public:
+  explicit Sarif(const Result& result) : r_(result) {}
+
+  std::string text() {
+    open();
+    pair("$schema", "https://json.schemastore.org/sarif-2.1.0.json");
+    pair("version", "2.1.0");
+    list("runs");
+    open();
+    tool();
+    list("invocations");
+    invocation();
+    w_.EndArray();
+    pair("columnKind", "utf16CodeUnits");
+    list("results");
+    for (const ReportedViolation& v : r_.violations) violation(v.found, kind_of(v), &v.story);
+    for (const listeners::FoundViolation& v : r_.untold)
+      violation(v, std::string(listeners::kind_name(v.kind)), nullptr);
+    w_.EndArray();
+    w_.EndObject();
+    w_.EndArray();
+    w_.EndObject();
+    return std::string(buffer_.GetString(), buffer_.GetSize()) + "\n";
+  }
+
+ private:
+  void open() { w_.StartObject(); }
+  void open(const char* key) { w_.Key(key), w_.StartObject(); }
+  void list(const char* key) { w_.Key(key), w_.StartArray(); }
+  void value(std::string_view text) {
+    const std::string valid = printable_utf8(text);
+    w_.String(valid.data(), static_cast<rapidjson::SizeType>(valid.size()));
+  }
+  void pair(const char* key, std::string_view text) { w_.Key(key), value(text); }
+  void message(std::string_view text) {
+    open("message");
+    pair("text", text);
+    w_.EndObject();
+  }
+
+  void tool() {
+    open("tool");
+    open("driver");
+    pair("name", "jmc");
+    pair("version", version());
+    list("rules");
+    for (const auto& [id, text] : kRules) {
+      open();
+      pair("id", id);
+      open("shortDescription");
+      pair("text", text);
+      w_.EndObject();
+      w_.EndObject();
+    }
+    w_.EndArray();
+    w_.EndObject();
+    w_.EndObject();
+  }
+
+  void invocation() {
+    const Verdict verdict = r_.verdict();
+    const bool answered = verdict == Verdict::Verified || verdict == Verdict::Violated;
+    open();
+    w_.Key("executionSuccessful"), w_.Bool(answered);
+    w_.Key("exitCode"), w_.Int(exit_code(verdict));
+    list("toolExecutionNotifications");
+    const auto notify = [&](const char* level, std::string_view text) {
+      open();
+      pair("level", level);
+      message(text);
+      w_.EndObject();
+    };
+    if (!answered) notify("error", std::string(verdict_name(verdict)) + ": " + r_.reason);
+    for (const std::string& text : r_.warnings) notify("warning", text);
+    w_.EndArray();
+    open("properties");
+    pair("verdict", verdict_name(verdict));
+    w_.EndObject();
+    w_.EndObject();
+  }
+
+  // Where the source is likely to be, relative to the folder of the sources: SARIF has no class names for files.
+  static std::string uri(const listeners::Place& p) {
+    const size_t dot = p.klass.rfind('.');
+    std::string path = (dot == std::string::npos ? "" : p.klass.substr(0, dot + 1));
+    std::replace(path.begin(), path.end(), '.', '/');
+    std::string out;
+    for (const char c : path + p.file) {
+      const auto byte = static_cast<unsigned char>(c);
+      if (std::isalnum(byte) || std::string_view("/._-~").find(c) != std::string_view::npos) out += c;
+      else {
+        constexpr const char* kHex = "0123456789ABCDEF";
+        ((out += '%') += kHex[byte >> 4]) += kHex[byte & 15];
+      }
+    }
+    return out;
+  }
+
+  // The members of a location object.
+  void location(const listeners::Place& p) {
+    if (!p.file.empty()) {
+      open("physicalLocation");
+      open("artifactLocation");
+      pair("uri", uri(p));
+      pair("uriBaseId", "SRCROOT");
+      w_.EndObject();
+      if (p.line > 0) {
+        open("region");
+        w_.Key("startLine"), w_.Int(p.line);
+        if (!p.source.empty()) {
+          open("snippet");
+          pair("text", p.source);
+          w_.EndObject();
+        }
+        w_.EndObject();
+      }
+      w_.EndObject();
+    }
+    if (p.known()) {
+      list("logicalLocations");
+      open();
+      pair("fullyQualifiedName", p.klass + (p.method.empty() ? "" : "." + p.method));
+      pair("kind", p.method.empty() ? "type" : "function");
+      w_.EndObject();
+      w_.EndArray();
+    }
+  }
+
+  // Where a reader should look first: where the program's own code was at the end of the story.
+  static listeners::Place place_of(const listeners::Story& s) {
+    for (const listeners::WaitingThread& w : s.waiting)
+      for (const listeners::Place& p : w.stack)
+        if (p.known() && !p.source.empty()) return p;
+    if (!s.loop.empty()) return s.loop.front();
+    for (size_t i = s.steps.size(); i-- > 0;) {
+      const listeners::StoryStep& step = s.steps[i];
+      if (step.caller.known()) return step.caller;
+      if (step.place.known()) return step.place;
+    }
+    return {};
+  }
+
+  void violation(const listeners::FoundViolation& found, const std::string& kind, const listeners::Story* story) {
+    const listeners::Place place = story ? place_of(*story) : listeners::Place();
+    open();
+    pair("ruleId", kind);
+    for (size_t i = 0; i < std::size(kRules); ++i)
+      if (kind == kRules[i].first) w_.Key("ruleIndex"), w_.Uint64(i);
+    pair("level", "error");
+    message(found.message);
+    list("locations");
+    if (place.known()) {
+      open();
+      location(place);
+      w_.EndObject();
+    }
+    w_.EndArray();
+    // Lines move when other code changes: the method is what stays.
+    const std::string identity =
+        kind + "\n" + found.message + "\n" + r_.program + "\n" + place.klass + "." + place.method;
+    open("partialFingerprints");
+    pair("jmcViolation/v1",
+         base::digest(std::span(reinterpret_cast<const uint8_t*>(identity.data()), identity.size())));
+    w_.EndObject();
+    if (story && !story->steps.empty()) code_flow(*story);
+    w_.EndObject();
+  }
+
+  void code_flow(const listeners::Story& s) {
+    list("codeFlows");
+    open();
+    message(std::to_string(s.steps.size()) + " steps" +
+            (s.steps.size() > kMostSteps ? ", the last " + std::to_string(kMostSteps) + " of them here" : ""));
+    list("threadFlows");
+    const size_t first = s.steps.size() > kMostSteps ? s.steps.size() - kMostSteps : 0;
+    for (size_t t = 0; t < s.threads.size(); ++t) {
+      const bool used = std::any_of(s.steps.begin() + static_cast<ptrdiff_t>(first), s.steps.end(),
+                                    [&](const listeners::StoryStep& step) { return step.thread == t; });
+      if (!used) continue;
+      open();
+      pair("id", s.threads[t]);
+      list("locations");
+      for (size_t i = first; i < s.steps.size(); ++i) {
+        const listeners::StoryStep& step = s.steps[i];
+        if (step.thread != t) continue;
+        open();
+        w_.Key("executionOrder"), w_.Uint64(i - first + 1);
+        open("location");
+        location(step.place);
+        message(step.operation);
+        w_.EndObject();
+        w_.EndObject();
+      }
+      w_.EndArray();
+      w_.EndObject();
+    }
+    w_.EndArray();
+    w_.EndObject();
+    w_.EndArray();
+  }
+
+  const Result& r_;
+  rapidjson::StringBuffer buffer_;
+  rapidjson::Writer<rapidjson::StringBuffer> w_{buffer_};
+};
+
+}  // namespace
+
+bool write_sarif(std::FILE* file, const Result& r, const Configuration&) {
+  const std::string out = Sarif(r).text();
+  return std::fwrite(out.data(), 1, out.size(), file) == out.size();
+}
+
+}  // namespace jmc::check

@@ -1,0 +1,111 @@
+// The command line through the table of options, and what becomes of it.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "check/configuration.hpp"
+
+namespace jmc::check {
+
+namespace {
+
+Configuration parse(std::vector<std::string> words, Command command = Command::Check) {
+  words.insert(words.begin(), "jmc");
+  return parse_configuration(words, command);
+}
+
+std::string fault(const std::vector<std::string>& words, Command command = Command::Check) {
+  try {
+    parse(words, command);
+  } catch (const UsageError& e) { return e.what(); }
+  return "";
+}
+
+TEST(Table, NamesAreUniqueAndRowsAreComplete) {
+  for (const Command command : {Command::Check, Command::Linearizability, Command::Replay}) {
+    std::set<std::string_view> names;
+    for (const OptionRow& row : option_table(command)) {
+      if (row.command == Command::Any && names.count(row.name)) continue;  // the row of the command itself came first
+      EXPECT_TRUE(names.insert(row.name).second) << row.name;
+      EXPECT_FALSE(row.help.empty()) << row.name;
+      if (row.value.empty()) EXPECT_TRUE(row.preset.empty()) << row.name << " is a flag";
+    }
+  }
+}
+
+TEST(Table, PresetsAreWhatTheyAreWithoutTheOption) {
+  const Configuration plain = parse({"A.class"});
+  for (const Setting& s : plain.settings) {
+    EXPECT_FALSE(s.given) << s.option->name;
+    if (s.option->preset.empty()) continue;
+    const std::string name(s.option->name);
+    const Configuration given = parse({"--" + name + "=" + std::string(s.option->preset), "A.class"});
+    EXPECT_TRUE(setting(given.settings, name).given);
+    EXPECT_EQ(setting(given.settings, name).value, s.value) << name;
+    EXPECT_EQ(given.search.strategy, plain.search.strategy) << name;
+    EXPECT_EQ(given.vm.heap_limit, plain.vm.heap_limit) << name;
+  }
+}
+
+TEST(Configuration, ValuesComeFromWords) {
+  const Configuration c =
+      parse({"--visible", "A,B", "--visible=C", "-Dx=1,2", "--heap=1G", "--por", "s-por", "A.class", "--por", "x"});
+  EXPECT_EQ(c.vm.visible, (std::vector<std::string>{"A", "B", "C"}));
+  EXPECT_EQ(c.vm.properties, (std::vector<std::string>{"x=1,2"}));
+  EXPECT_EQ(c.vm.heap_limit, uint64_t{1} << 30);
+  EXPECT_EQ(c.search.strategy, "s-por");
+  EXPECT_EQ(c.arguments, (std::vector<std::string>{"--por", "x"}));
+}
+
+// What decides what is explored, so that the same words give the same check again; not where reports go or when to give
+// up.
+TEST(Configuration, RecipeIsWhatDecides) {
+  const Configuration c =
+      parse({"--json=a", "--time-limit=5", "--visible", "A", "-Dx=1,2", "--jobs=1", "--no-glue", "A.class", "1"});
+  EXPECT_EQ(c.recipe, (std::vector<std::string>{"--visible=A", "--define=x=1,2", "--no-glue"}));
+  std::vector<std::string> again = c.recipe;
+  again.push_back("A.class");
+  const Configuration d = parse(again);
+  EXPECT_EQ(d.recipe, c.recipe);
+  EXPECT_EQ(d.vm.properties, c.vm.properties);
+  EXPECT_EQ(d.vm.glue, c.vm.glue);
+}
+
+// Whatever is wrong with a command line, programs that read the report are told.
+TEST(Configuration, ReportsAreKnownWhereTheLineIsWrong) {
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"--json=r", "--por=x", "A.class"},
+                                                {"--por=x", "--json", "r", "A.class"},
+                                                {"--nonsense", "--json=r", "A.class"},
+                                                {"--nonsense", "value", "--json=r", "A.class"},
+                                                {"--json=r"},
+                                                {"-x", "--json=r"},
+                                                {"--stateless=1", "--json=r", "A.class"},
+                                                {"--heap=", "--json=r", "A.class"},
+                                                {"--json=q", "--json=r", "--heap"}}) {
+    std::vector<std::string> line = words;
+    line.insert(line.begin(), "jmc");
+    try {
+      parse_configuration(line, Command::Check);
+      ADD_FAILURE() << words[0] << " is not refused";
+    } catch (const UsageError& e) {
+      ASSERT_EQ(e.outputs.size(), 1u) << words[0];
+      EXPECT_EQ(e.outputs[0].format, "json");
+      EXPECT_EQ(e.outputs[0].file, "r");
+    }
+  }
+  // Behind the program it is the program's own.
+  EXPECT_TRUE(parse({"A.class", "--json=r"}).outputs.empty());
+}
+
+TEST(Configuration, FaultsNameTheOption) {
+  EXPECT_NE(fault({"--heap=1X", "A.class"}).find("--heap=1X"), std::string::npos);
+  EXPECT_NE(fault({"--witnes=f", "A.class"}).find("--witness"), std::string::npos);
+  EXPECT_NE(fault({"--portfolio", "--html=f", "A.class"}).find("--html=f"), std::string::npos);
+  EXPECT_NE(fault({}, Command::Replay).find("no witness"), std::string::npos);
+  EXPECT_NE(fault({"--por=none", "w.json"}, Command::Replay).find("--por"), std::string::npos);
+  EXPECT_NE(fault({"--execution=0", "w.json"}, Command::Replay).find("--execution=0"), std::string::npos);
+}
+
+}  // namespace
+
+}  // namespace jmc::check

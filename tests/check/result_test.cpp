@@ -1,0 +1,127 @@
+// Verdicts follow from causes; each report says what the result says, whatever bytes are in it.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "check/report/format.hpp"
+#include "check/report/markup.hpp"
+#include "check/witness.hpp"
+
+namespace jmc::check {
+
+namespace {
+
+TEST(Verdict, FollowsFromTheCause) {
+  EXPECT_EQ(verdict_of(Cause::None, false), Verdict::Verified);
+  for (int i = 0; i <= static_cast<int>(Cause::Error); ++i) {
+    const Cause cause = static_cast<Cause>(i);
+    EXPECT_EQ(verdict_of(cause, true), Verdict::Violated) << cause_name(cause);
+    if (cause == Cause::None) continue;
+    EXPECT_NE(verdict_of(cause, false), Verdict::Verified) << cause_name(cause);
+    EXPECT_NE(verdict_of(cause, false), Verdict::Violated) << cause_name(cause);
+    EXPECT_FALSE(cause_name(cause).empty());
+  }
+  EXPECT_EQ(Result().verdict(), Verdict::Error);  // nothing is verified by default
+}
+
+TEST(Markup, EveryTextIsValid) {
+  EXPECT_EQ(escaped("a<b>&\"'"), "a&lt;b&gt;&amp;&quot;&#39;");
+  EXPECT_EQ(escaped("\x01"), "\xEF\xBF\xBD");                       // no character of XML
+  EXPECT_EQ(escaped("\xC3\xA4"), "\xC3\xA4");                       // a umlaut
+  EXPECT_EQ(escaped("\xC3"), "\xEF\xBF\xBD");                       // cut off
+  EXPECT_EQ(escaped("\xC0\x80"), "\xEF\xBF\xBD\xEF\xBF\xBD");       // overlong
+  EXPECT_EQ(escaped("\xF0\x9F\x98\x80"), "\xF0\x9F\x98\x80");       // beyond the basic plane
+  EXPECT_EQ(escaped("\xED\xA0\x80").substr(0, 3), "\xEF\xBF\xBD");  // half a surrogate pair
+  EXPECT_EQ(escaped("\xEF\xBF\xBE").substr(0, 3), "\xEF\xBF\xBD");  // U+FFFE
+}
+
+std::string written(const ReportFormat& format, const Result& r, const Configuration& c) {
+  char* text = nullptr;
+  size_t size = 0;
+  std::FILE* f = open_memstream(&text, &size);
+  EXPECT_TRUE(format.write(f, r, c)) << format.option;
+  std::fclose(f);
+  std::string out(text, size);
+  std::free(text);
+  return out;
+}
+
+Configuration asked() { return parse_configuration({"jmc", "A.class"}, Command::Check); }
+
+TEST(Reports, SayTheVerdict) {
+  Result r;
+  r.program = "A<b>";
+  r.reason = "the reason & \x01";
+  const Configuration c = asked();
+  EXPECT_NE(written(report_format("html"), r, c).find("<span class=\"error\">error</span> A&lt;b&gt;"),
+            std::string::npos);
+  EXPECT_NE(written(report_format("junit"), r, c).find("<error type=\"error\""), std::string::npos);
+  EXPECT_NE(written(report_format("sarif"), r, c).find("\"executionSuccessful\":false"), std::string::npos);
+  EXPECT_NE(written(report_format("json"), r, c).find("\"verdict\": \"error\""), std::string::npos);
+  r.cause = Cause::TimeLimit;
+  EXPECT_NE(written(report_format("junit"), r, c).find("<error type=\"inconclusive\""), std::string::npos);
+  EXPECT_NE(written(report_format("sarif"), r, c).find("\"executionSuccessful\":false"), std::string::npos);
+  r.cause = Cause::None;
+  const std::string green = written(report_format("junit"), r, c);
+  EXPECT_NE(green.find("failures=\"0\" errors=\"0\""), std::string::npos);
+  EXPECT_EQ(green.find("<error"), std::string::npos);
+  ReportedViolation v;
+  v.found.kind = por::ErrorKind::Deadlock;
+  v.found.message = "two \"threads\" wait";
+  r.violations.push_back(v);
+  EXPECT_NE(written(report_format("junit"), r, c).find("<failure type=\"deadlock\" message=\"two &quot;threads&quot;"),
+            std::string::npos);
+  EXPECT_NE(written(report_format("sarif"), r, c).find("\"ruleId\":\"deadlock\""), std::string::npos);
+}
+
+TEST(Reports, EveryFormatIsAnOption) {
+  for (const ReportFormat& format : report_formats()) {
+    const Configuration c =
+        parse_configuration({"jmc", "--" + std::string(format.option) + "=f", "A.class"}, Command::Check);
+    ASSERT_EQ(c.outputs.size(), 1u) << format.option;
+    EXPECT_EQ(c.outputs[0].format, format.option);
+  }
+}
+
+TEST(Witness, ComesBackAsItWas) {
+  Witness w;
+  w.jmc = "1";
+  w.program = "A \"x\"";
+  w.options = {"--visible=A"};
+  w.arguments = {"", "ä"};
+  w.classes = {{"pkg/A", "12"}};
+  w.assumptions.fields = {"pkg/A.x"};
+  w.assumptions.foreseen = 0x80000001u;
+  w.assumptions.daemons = true;
+  WitnessedExecution e;
+  e.found.kind = por::ErrorKind::NoEnd;
+  e.found.message = "m";
+  e.found.thread = 2;
+  const std::vector<por::PathStep> path = {{1, 0}, {2, 3}};
+  e.found.path = listeners::StoredPath(path);
+  w.executions.push_back(e);
+  const std::string file = testing::TempDir() + "/witness_test.json";
+  std::FILE* f = std::fopen(file.c_str(), "w");
+  const std::string text = witness_json(w);
+  ASSERT_EQ(std::fwrite(text.data(), 1, text.size(), f), text.size());
+  std::fclose(f);
+  const Witness again = read_witness(file);
+  EXPECT_EQ(witness_json(again), text);
+  EXPECT_EQ(again.assumptions, w.assumptions);
+  EXPECT_EQ(again.executions[0].found.path.steps()[1].alternative, 3u);
+  // Cut anywhere, it is refused by name and never read as something else.
+  for (size_t size = 0; size + 2 < text.size(); size += 7) {
+    f = std::fopen(file.c_str(), "w");
+    std::fwrite(text.data(), 1, size, f);
+    std::fclose(f);
+    try {
+      read_witness(file);
+      ADD_FAILURE() << size;
+    } catch (const UsageError& error) { EXPECT_EQ(std::string(error.what()).find(file), 0u); }
+  }
+  std::remove(file.c_str());
+}
+
+}  // namespace
+
+}  // namespace jmc::check

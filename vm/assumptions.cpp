@@ -1,0 +1,76 @@
+#include "vm/assumptions.hpp"
+
+namespace jmc::vm {
+
+namespace {
+
+std::string name_of(const Field& f) { return f.owner->name + "." + std::string(f.name); }
+
+Field* find_field(Vm& vm, const std::string& name) {
+  const size_t dot = name.rfind('.');
+  Klass* k = dot == std::string::npos ? nullptr : vm.find_class(name.substr(0, dot));
+  return k ? k->find_field(name.substr(dot + 1)) : nullptr;
+}
+
+}  // namespace
+
+Assumptions assumptions_of(const Vm& vm) {
+  Assumptions out;
+  const auto add = [&](std::vector<std::string>& list, const Klass& k, std::string name) {
+    (k.definition != kNull || k.hidden ? out.nameless : list).push_back(std::move(name));
+  };
+  const auto& shared = vm.initialisers.written_by_initialisers;
+  for (uint32_t id = 0; id < vm.class_count(); ++id) {
+    const Klass& k = *vm.klass(id);
+    for (const auto& f : k.fields) {
+      if (f->visibility == kVisible && vm.classify_field(*f) != kVisible) add(out.fields, k, name_of(*f));
+      if (shared.count(f.get())) add(out.extents, k, name_of(*f));
+    }
+    if (k.elements_visible) add(out.elements, k, k.name);
+    if (k.copies_torn) add(out.copies, k, k.name);
+    if (vm.options.initialisations) {
+      // All of them are, by choice.
+    } else if (k.init_visible) add(out.initialised, k, k.name);
+    else if (k.init_ordered) add(out.ordered, k, k.name);
+    if (shared.count(&k)) add(out.extents, k, k.name);
+  }
+  for (uint32_t bit = 1; bit; bit <<= 1)
+    if (vm.foresees(bit)) out.foreseen |= bit;
+  out.may_exit = vm.may_exit;
+  out.ends_visible = vm.ends_visible;
+  out.daemons = vm.daemons;
+  return out;
+}
+
+bool assume(Vm& vm, const Assumptions& a, std::string& missing) {
+  const auto classes = [&](const std::vector<std::string>& names, auto&& apply) {
+    for (const std::string& name : names) {
+      Klass* k = vm.find_class(name);
+      if (!k) return missing = name, false;
+      apply(k);
+    }
+    return true;
+  };
+  for (const std::string& name : a.fields) {
+    Field* f = find_field(vm, name);
+    if (!f) return missing = name, false;
+    f->visibility = kVisible;
+  }
+  for (const std::string& name : a.extents) {
+    const void* place = name.starts_with('[') ? static_cast<const void*>(vm.find_class(name)) : find_field(vm, name);
+    if (!place) return missing = name, false;
+    vm.initialisers.written_by_initialisers.insert(place);
+  }
+  if (!classes(a.elements, [](Klass* k) { k->elements_visible = true; }) ||
+      !classes(a.copies, [](Klass* k) { k->copies_torn = true; }) ||
+      !classes(a.initialised, [&](Klass* k) { vm.make_init_visible(k); }) ||
+      !classes(a.ordered, [&](Klass* k) { vm.make_init_ordered(k); }))
+    return false;
+  vm.foresee(a.foreseen);
+  vm.may_exit = a.may_exit;
+  vm.ends_visible = a.ends_visible;
+  vm.daemons = a.daemons;
+  return true;
+}
+
+}  // namespace jmc::vm
