@@ -83,7 +83,7 @@ struct Result {
   std::vector<std::string> files_written;  // by the program, in any execution: "/tmp/a (created)"; only it can see them
 
   bool older_values = false;  // under the memory model: some read saw another value than the newest
-  bool booted = false;  // what follows is known
+  bool booted = false;        // what follows is known
   std::string jdk_version, jdk_vendor, jdk_home;
   bool atomic_locks = false;
   uint32_t met = ~0u;                       // vm::Vm::met: what some execution came upon

@@ -25,7 +25,7 @@ LoopPlace loop_place(const vm::Vm& vm, por::ThreadId thread);
 // does not write, with their values where they can be told. One line, or none.
 std::vector<std::string> read_in_loop(const vm::Vm& vm, por::ThreadId thread);
 
-// "thread 1 "spinner" loops for ever in Spin.run (Spin.java:8), and nothing that is left can end it", and the places
+// "thread 1 "spinner" in Spin.run (Spin.java:8) loops for ever, and nothing that is left can end it", and the places
 // alone: what makes two livelocks the same.
 struct LivelockWords {
   std::string message, key;

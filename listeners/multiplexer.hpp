@@ -29,6 +29,9 @@ class Multiplexer final : public por::Listener {
   void state_left(uint64_t state) override {
     for (por::Listener* l : states_) l->state_left(state);
   }
+  void state_decided(uint64_t state, bool can_end) override {
+    for (por::Listener* l : states_) l->state_decided(state, can_end);
+  }
   void transition(uint64_t from, por::PathStep step, uint64_t to) override {
     for (por::Listener* l : transitions_) l->transition(from, step, to);
   }

@@ -20,7 +20,7 @@ namespace jmc::listeners {
 struct Record {
   por::ThreadId thread = 0;
   vm::Pending op;
-  uint32_t alternative = 0;  // which of its outcomes
+  uint32_t alternative = 0;  // which of those it had
   uint32_t width = 0;        // bytes of the cell at op.object and op.offset; 0 if it is none
   uint64_t before = 0, after = 0;
   // Under the memory model: it took another value than the newest, which `before` is and `writer` wrote, or wrote one

@@ -309,36 +309,36 @@ int64_t in_nanos(const NativeCall& c, int64_t time, Ref unit) {
   return nanos_of(time, kUnits[ordinal < 0 || ordinal > 6 ? 0 : ordinal]);
 }
 
-Outcomes outcomes_of(Vm& vm, ThreadId t, Ref sync, const Request& r) {
-  Outcomes out;
+Alternatives alternatives_of(Vm& vm, ThreadId t, Ref sync, const Request& r) {
+  Alternatives out;
   const ThreadState& s = vm.thread(t).s;
   const bool interrupted = r.interruptible && s.interrupted;
   if (r.interruptible && s.native_phase == kAtStart) {
     if (interrupted) {
-      out.add(Outcome::Interrupt);
+      out.add(Alternative::Interrupt);
       return out;
     }
     if (vm.multi() && lock_use(vm).interrupts) {
-      out.add(Outcome::Enter);
+      out.add(Alternative::Enter);
       return out;
     }
   }
   const Lock lock(vm, sync);
   if (lock.may_acquire(t, r)) {
-    out.add(Outcome::Acquire);
-    if (interrupted) out.add(Outcome::Interrupt);
+    out.add(Alternative::Acquire);
+    if (interrupted) out.add(Alternative::Interrupt);
     return out;
   }
-  if (interrupted) out.add(Outcome::Interrupt);
-  if (r.immediate) out.add(Outcome::Fail);
-  else if (r.timed && vm.options.timeouts != Timeouts::Never) out.add(Outcome::TimeOut);
-  if (lock.may_arrive(t, r)) out.add(Outcome::Arrive);
+  if (interrupted) out.add(Alternative::Interrupt);
+  if (r.immediate) out.add(Alternative::Fail);
+  else if (r.timed && vm.options.timeouts != Timeouts::Never) out.add(Alternative::TimeOut);
+  if (lock.may_arrive(t, r)) out.add(Alternative::Arrive);
   return out;
 }
 
-// Several outcomes: the call was a scheduling point, so one of them was granted.
-Outcome chosen(Vm& vm, const Outcomes& outcomes) {
-  return outcomes.list[outcomes.count > 1 ? vm.granted_alternative : 0];
+// Several alternatives: the call was a scheduling point, so one of them was granted.
+Alternative chosen(Vm& vm, const Alternatives& alternatives) {
+  return alternatives.list[alternatives.count > 1 ? vm.granted_alternative : 0];
 }
 
 void describe_on(NativeCall& c, Pending& p, PendingKind kind, Ref sync, bool write, const char* verb) {

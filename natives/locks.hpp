@@ -148,16 +148,16 @@ NativeStatus interrupted_operation(NativeCall& c);  // clears the interrupt stat
 void note_unforeseen_interrupt(Vm& vm);
 
 // What can happen next in an operation.
-enum class Outcome : uint8_t { Enter, Acquire, AcquireLate, Interrupt, TimeOut, Fail, Arrive };
-struct Outcomes {
+enum class Alternative : uint8_t { Enter, Acquire, AcquireLate, Interrupt, TimeOut, Fail, Arrive };
+struct Alternatives {
   uint8_t count = 0;
-  Outcome list[6] = {};
-  void add(Outcome o) { list[count++] = o; }
+  Alternative list[6] = {};
+  void add(Alternative o) { list[count++] = o; }
 };
 // Of a request for a lock, by a thread in phase kAtStart or kEntered.
-Outcomes outcomes_of(Vm& vm, ThreadId t, Ref sync, const Request& r);
+Alternatives alternatives_of(Vm& vm, ThreadId t, Ref sync, const Request& r);
 // The one that was granted.
-Outcome chosen(Vm& vm, const Outcomes& outcomes);
+Alternative chosen(Vm& vm, const Alternatives& alternatives);
 
 // Pending of any operation on a lock: its location, and texts for reports.
 void describe_on(NativeCall& c, Pending& p, PendingKind kind, Ref sync, bool write, const char* verb);

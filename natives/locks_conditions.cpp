@@ -52,36 +52,36 @@ int64_t asked(NativeCall& c) {
 }
 
 // Of a thread that has begun to wait.
-Outcomes await_outcomes(Vm& vm, ThreadId t, Ref sync, const Request& r) {
-  Outcomes out;
+Alternatives await_alternatives(Vm& vm, ThreadId t, Ref sync, const Request& r) {
+  Alternatives out;
   const ThreadState& s = vm.thread(t).s;
   const bool may_time_out = r.timed && (r.immediate || vm.options.timeouts != Timeouts::Never);
   if (s.native_phase == kWaiting) {
-    if (r.interruptible && s.interrupted) out.add(Outcome::Interrupt);
-    else if (may_time_out) out.add(Outcome::TimeOut);
+    if (r.interruptible && s.interrupted) out.add(Alternative::Interrupt);
+    else if (may_time_out) out.add(Alternative::TimeOut);
     return out;
   }
   const Request again;  // the lock itself: neither interrupts nor time count
   const Lock lock(vm, sync);
   if (lock.may_acquire(t, again)) {
-    out.add(Outcome::Acquire);
+    out.add(Alternative::Acquire);
     // Signalled in time, but the time was over when it had the lock again.
-    if (s.native_phase == kSignalled && may_time_out && !r.immediate) out.add(Outcome::AcquireLate);
+    if (s.native_phase == kSignalled && may_time_out && !r.immediate) out.add(Alternative::AcquireLate);
   } else if (lock.may_arrive(t, again)) {
-    out.add(Outcome::Arrive);
+    out.add(Alternative::Arrive);
   }
   return out;
 }
 
 uint32_t await_alternatives(Vm& vm, ThreadId t, const Pending& p) {
   if (vm.thread(t).s.native_phase < kWaiting) return 1;
-  return await_outcomes(vm, t, static_cast<Ref>(p.expected), Request::unpack(p.value)).count;
+  return await_alternatives(vm, t, static_cast<Ref>(p.expected), Request::unpack(p.value)).count;
 }
 
 bool await_times_out(Vm& vm, ThreadId t, const Pending& p) {
-  const Outcomes all = await_outcomes(vm, t, static_cast<Ref>(p.expected), Request::unpack(p.value));
+  const Alternatives all = await_alternatives(vm, t, static_cast<Ref>(p.expected), Request::unpack(p.value));
   for (uint8_t i = 0; i < all.count; ++i)
-    if (all.list[i] == Outcome::TimeOut || all.list[i] == Outcome::AcquireLate) return true;
+    if (all.list[i] == Alternative::TimeOut || all.list[i] == Alternative::AcquireLate) return true;
   return false;
 }
 
@@ -150,18 +150,18 @@ NativeStatus await(NativeCall& c) {
     if (r.timed && vm.thread(c.thread).s.native_phase == kWaiting) vm.clock.begin_wait(c.thread, nanos);
     return status;
   }
-  const Outcome outcome = chosen(vm, await_outcomes(vm, c.thread, lock.sync(), r));
+  const Alternative alternative = chosen(vm, await_alternatives(vm, c.thread, lock.sync(), r));
   ThreadState& s = vm.touch_thread(c.thread);
-  switch (outcome) {
-    case Outcome::Interrupt:
-    case Outcome::TimeOut:
+  switch (alternative) {
+    case Alternative::Interrupt:
+    case Alternative::TimeOut:
       waiters_of(vm, c.ref(0)).remove(c.thread);
       s.wait = WaitState::None;
-      s.native_phase = outcome == Outcome::Interrupt ? kCancelledByInterrupt : kCancelledByTime;
-      if (outcome == Outcome::Interrupt) s.interrupted = false;
-      if (r.timed) vm.clock.end_wait(c.thread, nanos, outcome == Outcome::TimeOut && !r.immediate);
+      s.native_phase = alternative == Alternative::Interrupt ? kCancelledByInterrupt : kCancelledByTime;
+      if (alternative == Alternative::Interrupt) s.interrupted = false;
+      if (r.timed) vm.clock.end_wait(c.thread, nanos, alternative == Alternative::TimeOut && !r.immediate);
       return NativeStatus::Again;
-    case Outcome::Arrive: lock.queue().push(c.thread | ThreadQueue::kExclusive); return NativeStatus::Again;
+    case Alternative::Arrive: lock.queue().push(c.thread | ThreadQueue::kExclusive); return NativeStatus::Again;
     default: break;
   }
   lock.reacquire(c.thread, s.wait_count);
@@ -169,7 +169,7 @@ NativeStatus await(NativeCall& c) {
   s.wait = WaitState::None;
   s.wait_count = 0;
   s.waiting_on = kNull;
-  const bool late = outcome == Outcome::AcquireLate;
+  const bool late = alternative == Alternative::AcquireLate;
   const int64_t left = c.vm.clock.left(c.thread, nanos);
   if (r.timed && phase == kSignalled) vm.clock.end_wait(c.thread, nanos, late);
   if (phase == kCancelledByInterrupt) return c.throw_new("java/lang/InterruptedException");

@@ -42,14 +42,14 @@ int64_t asked(const NativeCall& c) {
 }
 
 bool may_time_out(Vm& vm, ThreadId t, const Pending& p) {
-  const Outcomes all = outcomes_of(vm, t, static_cast<Ref>(p.expected), Request::unpack(p.value));
+  const Alternatives all = alternatives_of(vm, t, static_cast<Ref>(p.expected), Request::unpack(p.value));
   for (uint8_t i = 0; i < all.count; ++i)
-    if (all.list[i] == Outcome::TimeOut) return true;
+    if (all.list[i] == Alternative::TimeOut) return true;
   return false;
 }
 
 uint32_t acquire_alternatives(Vm& vm, ThreadId t, const Pending& p) {
-  return outcomes_of(vm, t, static_cast<Ref>(p.expected), Request::unpack(p.value)).count;
+  return alternatives_of(vm, t, static_cast<Ref>(p.expected), Request::unpack(p.value)).count;
 }
 
 template <How H>
@@ -90,22 +90,22 @@ NativeStatus acquire(NativeCall& c) {
   if constexpr (H.timed)
     if (!r.immediate && begins_wait(c, asked<H>(c))) return NativeStatus::Again;
   const uint8_t phase = vm.thread(c.thread).s.native_phase;
-  const Outcome outcome = chosen(vm, outcomes_of(vm, c.thread, sync, r));
+  const Alternative alternative = chosen(vm, alternatives_of(vm, c.thread, sync, r));
   Lock lock(vm, sync);
-  if (outcome == Outcome::Enter || outcome == Outcome::Arrive) {
-    if (outcome == Outcome::Enter) vm.touch_thread(c.thread).native_phase = kEntered;
+  if (alternative == Alternative::Enter || alternative == Alternative::Arrive) {
+    if (alternative == Alternative::Enter) vm.touch_thread(c.thread).native_phase = kEntered;
     else lock.queue().push(c.thread | (r.mode == Mode::Exclusive ? ThreadQueue::kExclusive : 0));
     return NativeStatus::Again;
   }
   if (phase != kAtStart) vm.touch_thread(c.thread).native_phase = kAtStart;
   if constexpr (H.timed)
-    if (!r.immediate) vm.clock.end_wait(c.thread, asked<H>(c), outcome == Outcome::TimeOut);
-  if (outcome == Outcome::Acquire) {
+    if (!r.immediate) vm.clock.end_wait(c.thread, asked<H>(c), alternative == Alternative::TimeOut);
+  if (alternative == Alternative::Acquire) {
     if (const char* error = lock.acquire(c.thread, r)) return c.throw_new("java/lang/Error", error);
     return c.result(true);
   }
   lock.queue().remove(c.thread);
-  if (outcome == Outcome::Interrupt) {
+  if (alternative == Alternative::Interrupt) {
     if (phase == kAtStart) note_unforeseen_interrupt(vm);
     return interrupted_operation(c);
   }

@@ -91,7 +91,7 @@ class StronglyReachable {
   std::vector<Ref> work_, references_;
 };
 
-uint32_t outcomes_of_get(Vm& vm, ThreadId, const Pending& p) {
+uint32_t alternatives_of_get(Vm& vm, ThreadId, const Pending& p) {
   const StronglyReachable strong(vm);
   const Ref o = strong.referent(p.object);
   return o && !strong.has(o) ? 2 : 1;
@@ -112,7 +112,7 @@ bool describe_get(NativeCall& c, Pending& p) {
   p.kind = PendingKind::Other;
   p.verb = "Reference.get";
   p.object = c.ref(0);
-  p.alternatives = outcomes_of_get;
+  p.alternatives = alternatives_of_get;
   p.add(kExitLocation, 0, true);
   return true;
 }

@@ -239,7 +239,7 @@ BestFirst::Index BestFirst::enter(Index parent, PathStep step) {
 // Goes on from the state, where the system is, with that step, to the end.
 void BestFirst::execute(Index index, PathStep step) {
   for (;;) {
-    // Outcomes of the operation besides this one.
+    // Alternatives of the operation besides this one.
     if (step.alternative == 0) {
       states_[index].explored |= thread_bit(step.thread);
       for (uint32_t a = 1; a < path_.op(path_.depth(), step.thread).alternatives; ++a) offer(index, {step.thread, a});

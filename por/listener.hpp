@@ -1,4 +1,4 @@
-// What a run tells about itself. Outcome sets, traces, statistics, DOT, JSON and progress bars are listeners; a search
+// What a run tells about itself. Outcomes, violations, statistics and progress are listeners; a search
 // only emits. All calls come from the searching thread, with the system in the state the event speaks of; a listener
 // may read the system but must not step or undo it.
 #pragma once
@@ -46,7 +46,7 @@ struct SearchResult {
 
 // What a listener can say that it wants, as a constant L::kEvents: an event nobody wants costs nothing then.
 enum Events : unsigned {
-  kStateEvents = 1,  // state_new, state_passed, state_revisited, state_left
+  kStateEvents = 1,  // state_new, state_passed, state_revisited, state_left, state_decided
   kTransitionEvents = 2,
   kEndStateEvents = 4,
   kViolationEvents = 8,

@@ -217,7 +217,7 @@ void ObserverSearch::reverse_observed(uint32_t first, uint32_t last) {
   offer(first, whole_.labels[observer], alternative_of(whole_.steps[observer]), constant(whole_.labels[observer]));
 }
 
-// The other outcomes of a step.
+// The other alternatives of a step.
 void ObserverSearch::try_alternatives(uint32_t step) {
   const Label& label = whole_.labels[step];
   if (label.alternatives < 2) return;

@@ -11,7 +11,8 @@
 //
 // So that priorities do not starve a thread that another one waits for, pct drops a thread that gives way (yield,
 // sleep, time-out) or has run 1,000 steps on end: the bound above holds for programs without either. One of several
-// outcomes of an operation (a time-out, who is notified) is drawn with equal probabilities: the bound has that factor.
+// alternatives of an operation (a time-out, who is notified) is drawn with equal probabilities: the bound has that
+// factor.
 #pragma once
 
 #include "por/search_run.hpp"

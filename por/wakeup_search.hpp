@@ -21,8 +21,8 @@ class WakeupSearch {
   void explore();
 
  protected:
-  // A step that has been explored from a state. Outcomes of one operation are steps of their own, in conflict with each
-  // other.
+  // A step that has been explored from a state. Alternatives of one operation are steps of their own, in conflict with
+  // each other.
   struct Explored {
     ThreadId thread;
     uint32_t alternative;

@@ -1,7 +1,6 @@
 """What the test runners share: finding JDKs, compiling Java once, running jmc and reading its report."""
 import argparse
 import collections
-import concurrent.futures
 import glob
 import hashlib
 import importlib.machinery
@@ -211,21 +210,6 @@ def run_many(names, jdk, classes, seconds, patience=6):
         if name not in found:
             raise Failure("no result of %s\n%s" % (name, r.stderr[-1500:]))
     return found
-
-
-def run_all(tests, jobs):
-    """Runs pairs of a name and a call in this process, for a script that is no suite of pytest; prints the failures and the last line."""
-    with concurrent.futures.ThreadPoolExecutor(max_workers=jobs) as pool:
-        ends = [(name, pool.submit(call)) for name, call in tests]
-    for name, end in ends:
-        if end.exception():
-            print("FAIL %s: %s" % (name, end.exception()))
-        elif end.result():
-            print("SKIP %s: %s" % (name, end.result()))
-    failed = sum(1 for _, end in ends if end.exception())
-    skipped = sum(1 for _, end in ends if not end.exception() and end.result())
-    print("%d passed, %d failed, %d skipped" % (len(ends) - failed - skipped, failed, skipped))
-    return 1 if failed else 0
 
 
 # What the case that runs now counts, by name; the sums over all cases are shown at the end.

@@ -70,7 +70,7 @@ class JvmSystem final : public por::TransitionSystem {
   // For replays: a step of t alone, and whether step() would now glue one of t to the step before it.
   por::StepResult step_alone(por::ThreadId t, uint32_t alternative);
   bool glues(por::ThreadId t) const { return vm_.options.glue && !ended(t) && invisible_now(t) && alternatives(t); }
-  // Number of enabled outcomes of t's pending operation now.
+  // Number of enabled alternatives of t's pending operation now.
   uint32_t alternatives(por::ThreadId t) const;
   Vm& vm() const { return vm_; }
 

@@ -58,8 +58,8 @@ enum class OpKind : uint8_t {
   Sleep,
   Output,
   End,
-  // Its outcomes, or even its accesses, depend on where the others stand, whatever they are about to do, and it changes
-  // nothing. Where that is anything at all, it writes a location that every visible operation reads.
+  // Its alternatives, or even its accesses, depend on where the others stand, whatever they are about to do, and it
+  // changes nothing. Where that is anything at all, it writes a location that every visible operation reads.
   Question,
 };
 
@@ -72,7 +72,7 @@ enum class OpKind : uint8_t {
 struct Op {
   OpKind kind = OpKind::Invisible;
   uint8_t access_count = 0;
-  uint8_t alternatives = 0;  // enabled outcomes now (a timed wait: 1 or 2; notify: one per waiter); 0 = blocked
+  uint8_t alternatives = 0;  // ways in which it can go now (a timed wait: 1 or 2; notify: one per waiter); 0 = blocked
   // An unlock that only enables others (no tryLock on this lock can tell): may be explored alone.
   bool safe_unlock = false;
   // Blocked: the thread that owns what is waited for, provided nothing but a step of that thread can end the wait (an
@@ -141,8 +141,8 @@ class TransitionSystem {
     return true;
   }
 
-  // Executes the pending operation of `thread` (its `alternative`-th enabled outcome) and all invisible steps after it.
-  // Precondition: alternative < pending(thread).alternatives.
+  // Executes the pending operation of `thread` (its `alternative`-th enabled alternative) and all invisible steps after
+  // it. Precondition: alternative < pending(thread).alternatives.
   virtual StepResult step(ThreadId thread, uint32_t alternative) = 0;
 
   // Marks nest like a stack. undo(m) returns to the state in which m was taken, drops the marks above it and keeps m;
