@@ -328,8 +328,8 @@ void Check::judge(const por::SearchResult& found) {
       stopped(Cause::MemoryLimit,
               "memory limit of " + listeners::bytes_text(c_.search.memory_limit_bytes) + " reached");
       break;
-    case SearchEnd::DepthLimit:
-      stopped(Cause::DepthBound, "depth bound of " + std::to_string(c_.search.depth_limit) + " transitions reached");
+    case SearchEnd::DepthBound:
+      stopped(Cause::DepthBound, "depth bound of " + std::to_string(c_.search.depth_bound) + " transitions reached");
       break;
     case SearchEnd::StateLimit: stopped(Cause::StateLimit, "state limit reached"); break;
     case SearchEnd::Bounded:

@@ -63,7 +63,7 @@ void choose_bounds(const std::string& value, bool named, por::SearchOptions& s, 
           value,
           "fair and depth alone together and not raised: in a fair search, a path longer than the depth is a livelock");
     if (depth->limit == 0) refuse(value, "a depth from 1 on");
-    s.depth_limit = depth->limit;
+    s.depth_bound = depth->limit;
     s.depth_is_livelock = true;
     s.bounds.erase(depth);
   }
@@ -74,7 +74,7 @@ void choose_bounds(const std::string& value, bool named, por::SearchOptions& s, 
     // Their searches can be cut at a depth. What is found within it then depends on the order of the search.
     if (raised.on) refuse(value, "--por=none, s-por or dpor for a bound that is raised");
     if (s.bounds[0].limit == 0) refuse(value, "a depth from 1 on with --por=" + s.strategy);
-    s.depth_limit = s.bounds[0].limit;
+    s.depth_bound = s.bounds[0].limit;
     s.bounds.clear();
   }
 }

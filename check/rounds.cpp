@@ -42,7 +42,7 @@ void Rounds::next() {
 por::SearchResult Rounds::unfinished(por::SearchResult result) {
   using por::SearchEnd;
   for (const SearchEnd end :
-       {SearchEnd::Complete, SearchEnd::DepthLimit, SearchEnd::SpinLimit, SearchEnd::Bounded, SearchEnd::Sampled})
+       {SearchEnd::Complete, SearchEnd::DepthBound, SearchEnd::SpinLimit, SearchEnd::Bounded, SearchEnd::Sampled})
     if (result.end == end) result.end = SearchEnd::Interrupted;
   return result;
 }

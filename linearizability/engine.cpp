@@ -34,7 +34,7 @@ void leave_open(ProgramAnswer& answer, por::SearchEnd end) {
   using por::SearchEnd;
   switch (end) {
     case SearchEnd::MemoryLimit: return leave_open(answer, Cause::MemoryLimit, "memory limit");
-    case SearchEnd::DepthLimit:
+    case SearchEnd::DepthBound:
     case SearchEnd::Bounded: return leave_open(answer, Cause::Bounded, "the bound cut something off");
     case SearchEnd::SpinLimit:
       return leave_open(answer, Cause::SpinLimit,

@@ -6,7 +6,7 @@
 // steps of the current path. Steps are found by location; objects have names that are stable along the path.
 //
 // Guarantee: every end state, every deadlock, every thread-local state; cyclic state spaces included.
-// Preconditions: see source_set_search.hpp. Stateless use needs finite paths or a depth limit.
+// Preconditions: see source_set_search.hpp. Stateless use needs finite paths or a depth bound.
 #include <algorithm>
 #include <unordered_map>
 

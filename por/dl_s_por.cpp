@@ -6,7 +6,7 @@
 // the current set of the stepping thread; when the explored threads contain a closed set, the state is done.
 //
 // Guarantee: every end state, every deadlock, every thread-local state; cyclic state spaces included.
-// Preconditions: see source_set_search.hpp. Stateless use needs finite paths or a depth limit.
+// Preconditions: see source_set_search.hpp. Stateless use needs finite paths or a depth bound.
 #include <bit>
 #include <optional>
 

@@ -8,7 +8,7 @@
 // none, but paths are abandoned because all enabled threads are asleep (SearchStatistics::blocked_executions). Sleep
 // sets on top of the published algorithm lose traces: the thread that it adds may be asleep. With sleep sets all races
 // count, not the last one of a thread, and what is added must be able to begin the reversed order. Preconditions: every
-// execution ends (or is cut by a depth limit); no state matching.
+// execution ends (or is cut by a depth bound); no state matching.
 #include <bit>
 
 #include "por/bounded_por.hpp"

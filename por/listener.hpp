@@ -28,7 +28,7 @@ enum class SearchEnd : uint8_t {
   FirstViolation,
   TimeLimit,
   MemoryLimit,
-  DepthLimit,
+  DepthBound,
   Interrupted,
   Failure,
   StateLimit,

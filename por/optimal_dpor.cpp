@@ -5,7 +5,7 @@
 //
 // Guarantee: every trace exactly once, and no path is abandoned (SearchStatistics::blocked_executions is 0). All end
 // states, deadlocks and thread-local states.
-// Preconditions: every execution ends (or is cut by a depth limit); no state matching; sleep sets, which are part of
+// Preconditions: every execution ends (or is cut by a depth bound); no state matching; sleep sets, which are part of
 // it. Beyond the paper: operations that block, operations whose accesses depend on the state (a CAS that fails is a
 // read) and steps with several alternatives. Where the path does not tell whether, or as what, an operation can be
 // executed before the step that it races with, the search goes there and looks: every sequence in a wakeup tree can be

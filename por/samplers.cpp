@@ -54,7 +54,7 @@ class Sampler {
   std::vector<StateNumber> visits_;  // the states of the execution
   bool kept_ = false;                // the thread of the last step is inside a sealed call and must not be preempted
   void execute() {
-    const uint64_t longest = run_.options.depth_limit ? run_.options.depth_limit : kLongest;
+    const uint64_t longest = run_.options.depth_bound ? run_.options.depth_bound : kLongest;
     visits_.push_back(run_.arrive().state);
     kept_ = false;
     begin();

@@ -19,7 +19,7 @@
 
 namespace jmc::por {
 
-// Options: executions (0: 10,000), seed, pct_depth, sealed, depth_limit (an execution is given up there; 0: 1,000,000
+// Options: executions (0: 10,000), seed, pct_depth, sealed, depth_bound (an execution is given up there; 0: 1,000,000
 // steps).
 void run_random_walks(SearchRun& run);
 void run_pct(SearchRun& run);

@@ -80,11 +80,11 @@ struct SearchOptions {
   uint64_t executions = 0;      // best first, random, pct, pos: how many; 0: best first all, the others 10,000
   uint32_t pct_depth = 3;       // pct: depth of the bugs that it looks for
 
-  // Limits; 0 is none. The depth limit cuts paths: with state matching, a state first met at the limit stays
+  // Limits; 0 is none. The depth bound cuts paths: with state matching, a state first met at the limit stays
   // unexpanded.
   double time_limit_seconds = 0;
   uint64_t memory_limit_bytes = 0;  // resident memory of the process
-  uint64_t depth_limit = 0;         // in transitions
+  uint64_t depth_bound = 0;         // in transitions
   bool depth_is_livelock =
       false;  // a path that is cut there is a violation (fair searches: thesis of 2013, section 2.7)
   uint64_t max_states = 0;

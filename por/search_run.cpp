@@ -40,7 +40,7 @@ bool SearchRun::step(ThreadId thread, uint32_t alternative) {
 bool SearchRun::run_on(std::vector<Passed>* passed) {
   for (uint32_t n = 0; n < kMostPassed; ++n) {
     if (over_) return false;
-    if (system.is_final() || (options.depth_limit != 0 && path.size() >= options.depth_limit)) return true;
+    if (system.is_final() || (options.depth_bound != 0 && path.size() >= options.depth_bound)) return true;
     const size_t before = passed ? passed->size() : 0;
     ThreadId alone = kNoThread;
     bool choice = false;
@@ -200,8 +200,8 @@ void SearchRun::look_at_limits() {
 
 SearchResult SearchRun::finish() {
   if (!over_ && cut_) {
-    result_.end = SearchEnd::DepthLimit;
-    result_.detail = "depth limit of " + std::to_string(options.depth_limit) + " transitions";
+    result_.end = SearchEnd::DepthBound;
+    result_.detail = "depth bound of " + std::to_string(options.depth_bound) + " transitions";
   }
   if (!over_ && !cut_ && bound_hit_) result_.end = SearchEnd::Bounded;
   if (!over_ && not_followed_ != 0) {

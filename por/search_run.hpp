@@ -87,9 +87,9 @@ class SearchRun {
   StateNumber look_up();
   // Reports the current final state and its deadlock. False: the search is over.
   bool arrive_at_end();
-  // Whether the current state lies at the depth limit; remembers that something was cut off.
+  // Whether the current state lies at the depth bound; remembers that something was cut off.
   bool cut_off() {
-    if (options.depth_limit == 0 || path.size() < options.depth_limit) return false;
+    if (options.depth_bound == 0 || path.size() < options.depth_bound) return false;
     if (options.depth_is_livelock) violation(ErrorKind::Livelock);
     return cut_ = true;
   }

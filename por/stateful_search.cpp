@@ -12,7 +12,7 @@
 //
 // Guarantee of none: every reachable state. Of s-por: every end state, every deadlock, every thread-local state.
 // Preconditions: an invisible operation is independent of every operation of other threads; without state matching the
-// program has no infinite path, or a depth limit cuts it.
+// program has no infinite path, or a depth bound cuts it.
 #include <bit>
 #include <vector>
 

@@ -2,7 +2,7 @@
 //
 // Every state of the path has a set of threads to be explored from it, to which the analysis of later steps adds. The
 // search goes back to the state in which an execution departs from the last one instead of running it from the start.
-// Terminates if every execution does; a depth limit cuts the others.
+// Terminates if every execution does; a depth bound cuts the others.
 #pragma once
 
 #include <vector>
@@ -23,7 +23,7 @@ class StatelessSearch {
     TransitionSystem::Mark mark;
     StateNumber state;
     bool moved = false;           // the system is no longer in this state
-    bool leaf = false;            // nothing is explored from here: a final state, or the depth limit
+    bool leaf = false;            // nothing is explored from here: a final state, or the depth bound
     ThreadId thread = kNoThread;  // being explored, with this many alternatives begun
     uint32_t alternative = 0, alternatives = 0;
     ThreadSet enabled = 0, backtrack = 0, done = 0, sleep = 0;

@@ -3,7 +3,7 @@
 // Every state of the path is a node of the tree; what is below it is explored in order, and where nothing is prescribed
 // any step that may be taken. What the steps of a complete execution ask for is added to the tree by analyse(). Goes
 // back to the state in which an execution departs from the last one instead of running it from the start. Terminates if
-// every execution does; a depth limit cuts the others.
+// every execution does; a depth bound cuts the others.
 #pragma once
 
 #include <vector>

@@ -379,7 +379,7 @@ void configuration(Json& j, const Result& r, const Configuration& o) {
   for (const por::ThreadId t : s.permutation) j.text(std::to_string(t));
   j.close_list();
   j.number("seed", s.seed);
-  j.number("depth_bound", s.depth_limit);
+  j.number("depth_bound", s.depth_bound);
   j.texts("seals", o.seals);
   j.text("livelock", s.livelock == por::Livelock::Off ? "off" : s.livelock == por::Livelock::Fair ? "fair" : "report");
   j.flag("livelocks_seen", s.livelock != por::Livelock::Off && s.match_states);

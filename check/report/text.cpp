@@ -134,9 +134,9 @@ std::string search_text(const Result& r, const Configuration& o) {
   }
   for (const por::Bound& b : r.bounds.empty() ? s.bounds : r.bounds) out += ", " + por::bound_text(b);
   for (const std::string& seal : o.seals) out += ", sealed " + seal;
-  if (s.depth_limit)
-    out += s.depth_is_livelock ? ", no end after " + std::to_string(s.depth_limit) + " steps is a livelock"
-                               : ", depth at most " + std::to_string(s.depth_limit);
+  if (s.depth_bound)
+    out += s.depth_is_livelock ? ", no end after " + std::to_string(s.depth_bound) + " steps is a livelock"
+                               : ", depth at most " + std::to_string(s.depth_bound);
   if (s.livelock == por::Livelock::Fair) out += ", fair livelocks";
   if (s.keep_going) out += ", all violations";
   return out;

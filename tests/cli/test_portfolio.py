@@ -115,7 +115,7 @@ class Answers(Case):
         self.assertEqual(data["portfolio"]["threads"], 4)
         self.assertEqual([m["name"] for m in data["portfolio"]["members"]], [por + " " + o for o in orders for por in ("s-por", "dl-s-por")])
         for m in data["portfolio"]["members"]:
-            # dl-s-por has a depth limit; s-por knows bounds, and says what its answer is worth.
+            # dl-s-por has a depth bound; s-por knows bounds, and says what its answer is worth.
             reason = "depth bound of 6 transitions reached" if m["name"].startswith("dl") else "no violation with at most 6 steps; schedules beyond that were not explored"
             self.assertEqual((m["verdict"], m["reason"]), ("inconclusive", reason))
             self.assertGreater(m["states"], 0)

@@ -328,15 +328,15 @@ TEST(Livelocks, CutOffSearchesSayNothingUntrue) {
     for (const char* strategy : {"none", "s-por", "de-s-por", "dl-s-por", "o-dpor"}) {
       SearchOptions options;
       options.strategy = strategy;
-      options.depth_limit = 8;
+      options.depth_bound = 8;
       check(options, "depth");
-      options.depth_limit = 0;
+      options.depth_bound = 0;
       options.spin_limit = 6;
       check(options, "spin limit");
       options.sleep_sets = strategy == std::string("none") || strategy == std::string("s-por");
       check(options, "spin limit and sleep sets");
       options.spin_limit = 0;
-      options.depth_limit = 8;
+      options.depth_bound = 8;
       check(options, "depth and sleep sets");
     }
   }

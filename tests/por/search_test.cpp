@@ -94,13 +94,13 @@ TEST(Search, LimitsEndTheSearchAndSayWhich) {
     EXPECT_EQ(run(readers(6), options).statistics.states, 10u) << name;
     options = {};
     options.strategy = name;
-    options.depth_limit = 5;
+    options.depth_bound = 5;
     SearchResult cut = run(readers(6), options);
-    EXPECT_EQ(cut.end, SearchEnd::DepthLimit) << name;
+    EXPECT_EQ(cut.end, SearchEnd::DepthBound) << name;
     EXPECT_EQ(cut.statistics.max_depth, 5u) << name;
-    options.depth_limit = 12;
-    EXPECT_EQ(run(readers(6), options).end, SearchEnd::DepthLimit) << name;
-    options.depth_limit = 13;  // end states lie at the limit, uncut
+    options.depth_bound = 12;
+    EXPECT_EQ(run(readers(6), options).end, SearchEnd::DepthBound) << name;
+    options.depth_bound = 13;  // end states lie at the limit, uncut
     EXPECT_EQ(run(readers(6), options).end, SearchEnd::Complete) << name;
     options = {};
     options.strategy = name;

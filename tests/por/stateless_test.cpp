@@ -53,7 +53,7 @@ TEST(Stateless, RandomProgramsLoseNothing) {
     for (const char* name : {"s-por", "de-s-por", "dl-s-por", "o-dpor", "dpor", "source-dpor", "optimal-dpor"}) {
       SearchOptions reduction = stateless(name);
       if (find_strategy(name)->states == Strategy::States::Never) set_default_refinements(reduction);
-      reduction.depth_limit = 1000;  // there are no loops, so this ends nothing
+      reduction.depth_bound = 1000;  // there are no loops, so this ends nothing
       const Observed reduced = observe(p, reduction);
       EXPECT_EQ(reduced.result.end, SearchEnd::Complete) << "seed " << seed;
       EXPECT_TRUE(same_behaviour(full, reduced)) << name << ", seed " << seed << ": " << difference(full, reduced);
@@ -63,13 +63,13 @@ TEST(Stateless, RandomProgramsLoseNothing) {
   EXPECT_GT(compared, 1000u);
 }
 
-TEST(Stateless, DepthLimitCutsInfinitePaths) {
+TEST(Stateless, DepthBoundCutsInfinitePaths) {
   for (const char* name : {"none", "s-por", "de-s-por", "dl-s-por", "o-dpor", "dpor", "source-dpor", "optimal-dpor"}) {
     SearchOptions options = stateless(name);
     if (find_strategy(name)->states == Strategy::States::Never) set_default_refinements(options);
-    options.depth_limit = 12;
+    options.depth_bound = 12;
     const Observed o = observe(spin_on_flag(), options);
-    EXPECT_EQ(o.result.end, SearchEnd::DepthLimit) << name;
+    EXPECT_EQ(o.result.end, SearchEnd::DepthBound) << name;
     EXPECT_EQ(o.ends.size(), 1u) << name;
     EXPECT_EQ(o.result.statistics.max_depth, 12u) << name;
   }
