@@ -40,7 +40,7 @@ po::options_description descriptions(Command command, bool all) {
   }
   if (!all) return out;
   po::options_description hidden;
-  hidden.add_options()("no-glue", "")("member", po::value<Text>(), "");
+  hidden.add_options()("no-glue", "")("whole", "")("member", po::value<Text>(), "");
   return out.add(hidden);
 }
 
@@ -177,13 +177,19 @@ std::string help_text(Command command) {
   std::ostringstream out;
   out << "jmc [options] Client.class|pkg.Client|app.jar [arguments of the program]\n"
          "jmc linearizability [options] CLASS            (jmc linearizability --help)\n"
-         "jmc replay [options] WITNESS                   (jmc replay --help)\n\n";
+         "jmc replay [options] WITNESS                   (jmc replay --help)\n"
+         "jmc test [options] [class or package ...]      (jmc test --help)\n\n";
   if (command == Command::Linearizability)
     out << "Makes programs of calls of CLASS and checks them, smallest first, against sequential executions. CLASS is "
            "'pkg.C', 'pkg.C(2)' with\n"
            "arguments of its constructor, a factory such as 'java.util.Collections.synchronizedList([])', or a class "
            "file. Exit codes: 0 verified,\n"
-           "1 violated, 2 error, 3 inconclusive. Configuration are written --name=value or --name value.\n";
+           "1 violated, 2 error, 3 inconclusive. Options are written --name=value or --name value.\n";
+  else if (command == Command::Test)
+    out << "Finds the JUnit tests (4 and 5) in the folders of --classpath and checks each under every schedule, in a "
+           "process of its own; limits\n"
+           "are those of one test. Exit codes: 0 all verified, 1 a test is violated, 2 error, 3 a test has no "
+           "answer.\n";
   else if (command == Command::Replay)
     out << "Replays an execution of a witness that --witness=FILE has written, in the same class files on the same "
            "JDK. "
@@ -192,7 +198,7 @@ std::string help_text(Command command) {
   else
     out << "Runs a concurrent Java program under every schedule. Assertions are on. Exit codes: 0 verified, 1 "
            "violated,\n"
-           "2 error, 3 inconclusive. Configuration come before the program, as --name=value or --name value.\n";
+           "2 error, 3 inconclusive. Options come before the program, as --name=value or --name value.\n";
   out << descriptions(command, false);
   return out.str();
 }

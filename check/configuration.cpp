@@ -336,12 +336,12 @@ void Meaning::refinements() {
 
 void Meaning::side_by_side() {
   o.jobs = std::max(1u, std::thread::hardware_concurrency());
-  const bool client = line_.command == Command::Check;
+  const bool client = line_.command != Command::Linearizability, tests = line_.command == Command::Test;
   if (has("portfolio") && !client)
     throw UsageError("--portfolio: a portfolio searches one client; expected jmc linearizability without it");
   if (client && has("jobs")) o.jobs = static_cast<uint32_t>(whole_number("jobs", text("jobs"), 1, 1024));
   if (has("portfolio")) plan();
-  else if (client && has("jobs") && o.jobs != 1)
+  else if (client && !tests && has("jobs") && o.jobs != 1)
     throw UsageError("--jobs=" + text("jobs") + ": one search runs in one process; --portfolio runs several");
   if (has("member")) {
     const std::string value = text("member");
@@ -407,12 +407,12 @@ void Meaning::world() {
   if (has("distinguish")) o.vm.distinguish = distinguished(text("distinguish"));
   if (!o.search.bounds.empty())
     o.vm.distinguish |= vm::kDistinguishSpins;  // a bound may count how often a thread gives way
-  if (line_.command == Command::Check) {
+  if (line_.command != Command::Linearizability) {
     const std::string races = text("races");
     if (races == "report") o.races = RaceHandling::Report;
     else if (races == "violation") o.races = RaceHandling::Violation;
     else if (races != "off") refuse("races", races, "report, violation or off");
-    if (has("portfolio") || has("member")) {
+    if (has("portfolio") || (has("member") && !has("whole"))) {
       if (o.races != RaceHandling::Off && has("races"))
         throw UsageError("--races=" + races +
                          ": the searches of a portfolio do not look for data races; expected no --portfolio");
@@ -430,7 +430,7 @@ void Meaning::world() {
   if (o.collect_references) o.vm.adaptive = false;  // what is reachable depends on every access
   o.vm.spurious_wakeups = has("spurious-wakeups");
   o.vm.spurious_failures = has("spurious-failures");
-  if (line_.command == Command::Check) parse_random(text("random"), o.vm);
+  if (line_.command != Command::Linearizability) parse_random(text("random"), o.vm);
   o.vm.processors = static_cast<int>(whole_number("processors", text("processors"), 1, 1024));
   o.vm.heap_limit = size("heap", text("heap"), 1u << 20, uint64_t{24} << 30);
   o.vm.stack_slots = static_cast<uint32_t>(size("stack", text("stack"), 64u << 10, uint64_t{1} << 30) / 4);
@@ -464,19 +464,19 @@ void Meaning::program() {
   if (!line_.program && line_.command == Command::Check)
     throw UsageError(
         "no program: expected jmc [options] Client.class|pkg.Client|app.jar [arguments]; jmc --help lists the options");
-  if (!line_.program && !has("spec"))
+  if (!line_.program && line_.command == Command::Linearizability && !has("spec"))
     throw UsageError(
         "no class: expected jmc linearizability [options] CLASS; jmc linearizability --help lists the options");
   o.program = line_.program.value_or("");
   o.arguments = line_.arguments;
   std::vector<std::string> names;
   for (const OptionRow& row : option_table(line_.command)) names.emplace_back(row.name);
-  o.notes = notes_on_arguments(o.arguments, names);
+  if (line_.command != Command::Test) o.notes = notes_on_arguments(o.arguments, names);
   for (const std::string& option : line_.options) {
     const std::string_view name = std::string_view(option).substr(2, option.find('=') - 2);
     const auto row =
         std::find_if(o.settings.begin(), o.settings.end(), [&](const Setting& s) { return s.option->name == name; });
-    const bool hidden = row == o.settings.end() && name != "member";
+    const bool hidden = row == o.settings.end() && name != "member" && name != "whole";
     if (hidden || name == "sourcepath" || (row != o.settings.end() && row->option->effect != Effect::None))
       o.recipe.push_back(option);
   }

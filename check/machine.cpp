@@ -10,8 +10,6 @@
 
 namespace jmc::check {
 
-namespace {
-
 // The compiled stubs lie next to jmc in a build, and where the build was told to install them, seen from jmc
 // (JMC_STUBS), when it is installed.
 std::string stubs_directory() {
@@ -25,6 +23,8 @@ std::string stubs_directory() {
   throw classfile::PathError("jmc is not installed completely: found no compiled stubs, expected them in " +
                              built.string() + " or " + installed.string());
 }
+
+namespace {
 
 // As classfile::open_jdk; who names a program of the JDK is told the folder.
 classfile::Jdk open_jdk(const std::string& home) {

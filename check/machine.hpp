@@ -14,6 +14,10 @@
 
 namespace jmc::check {
 
+// Where the compiled stand-ins for classes of the JDK are: next to jmc in a build, under share/ when it is installed.
+// Throws PathError.
+std::string stubs_directory();
+
 class Machine {
  public:
   // A JVM that is ready to load the classes of a program. `class_path`: elements of ':'-separated lists. `main`:

@@ -77,6 +77,8 @@ std::vector<OptionRow> rows() {
        "is sequential, "
        "sequential:2,0,1, permutations[*N], random[:SEED][*N]; without it " +
            std::string(kDefaultPortfolio)},
+      {Section::Search, "jobs", "N", "", Effect::None, false, Command::Test,
+       "tests that are checked at a time (default: one per processor)"},
       {Section::Search, "jobs", "N", "", Effect::None, false, Command::Check,
        "searches of a portfolio that run at a time (default: one per processor)"},
       {Section::Search, "compare", "", "", Effect::None, false, Command::Any,
@@ -198,11 +200,24 @@ bool in_replay(const OptionRow& row) {
          row.name != "dot";
 }
 
+// Of the options of a check, those that mean something for each of many.
+bool in_test(const OptionRow& row) {
+  if (row.command == Command::Test || row.command == Command::Any)
+    return row.name != "portfolio" && row.name != "compare";
+  return row.command == Command::Check && row.name != "jobs" &&
+         (row.section != Section::Output || row.name == "json" || row.name == "junit");
+}
+
+bool belongs(const OptionRow& row, Command command) {
+  if (command == Command::Replay) return in_replay(row);
+  if (command == Command::Test) return in_test(row);
+  return row.command == Command::Any || row.command == command;
+}
+
 std::vector<OptionRow> rows_of(Command command) {
   std::vector<OptionRow> out;
   for (OptionRow& row : rows())
-    if (command == Command::Replay ? in_replay(row) : row.command == Command::Any || row.command == command)
-      out.push_back(std::move(row));
+    if (belongs(row, command)) out.push_back(std::move(row));
   return out;
 }
 
@@ -222,8 +237,13 @@ std::string_view section_name(Section section) {
 const std::vector<OptionRow>& option_table(Command command) {
   static const std::vector<OptionRow> check = rows_of(Command::Check),
                                       linearizability = rows_of(Command::Linearizability),
-                                      replay = rows_of(Command::Replay);
-  return command == Command::Linearizability ? linearizability : command == Command::Replay ? replay : check;
+                                      replay = rows_of(Command::Replay), test = rows_of(Command::Test);
+  switch (command) {
+    case Command::Linearizability: return linearizability;
+    case Command::Replay: return replay;
+    case Command::Test: return test;
+    default: return check;
+  }
 }
 
 const Setting& setting(const Settings& settings, std::string_view name) {

@@ -3,73 +3,12 @@
 #include <cstdio>
 #include <string>
 
+#include "classfile/annotations.hpp"
 #include "classfile/names.hpp"
 #include "classfile/parser.hpp"
 
 namespace jmc::classfile {
 namespace {
-
-// Walks the body of a RuntimeVisibleAnnotations attribute to the types of its annotations. What is inside such an
-// attribute is not part of the format check of a class (JVMS 4.8): at the first thing amiss the walk just ends.
-class AnnotationWalk {
- public:
-  AnnotationWalk(std::span<const uint8_t> body) : body_(body) { left_ = u2(); }
-
-  // Pool index of the next annotation's type, 0 at the end.
-  uint16_t next() {
-    if (left_ == 0) return 0;
-    if (inside_) skip_pairs(0);
-    if (bad_) return 0;
-    --left_;
-    inside_ = true;
-    uint16_t type = u2();
-    return bad_ ? 0 : type;
-  }
-
- private:
-  static constexpr int kMaxDepth = 64;  // nesting in the file must not become depth of our stack
-
-  uint8_t u1() {
-    if (at_ >= body_.size()) {
-      bad_ = true;
-      return 0;
-    }
-    return body_[at_++];
-  }
-  uint16_t u2() {
-    uint8_t high = u1();
-    return static_cast<uint16_t>(high << 8 | u1());
-  }
-  void skip_pairs(int depth) {
-    for (uint16_t pairs = u2(); pairs > 0 && !bad_; --pairs) {
-      u2();
-      skip_value(depth);
-    }
-  }
-  void skip_value(int depth) {
-    if (depth > kMaxDepth) bad_ = true;
-    if (bad_) return;
-    switch (u1()) {
-      case 'e':
-        u2();
-        u2();
-        break;
-      case '@':
-        u2();
-        skip_pairs(depth + 1);
-        break;
-      case '[':
-        for (uint16_t values = u2(); values > 0 && !bad_; --values) skip_value(depth + 1);
-        break;
-      default: u2(); break;
-    }
-  }
-
-  std::span<const uint8_t> body_;
-  size_t at_ = 0;
-  uint16_t left_ = 0;
-  bool bad_ = false, inside_ = false;
-};
 
 std::string hex(uint16_t flags) {
   char text[8];
@@ -80,20 +19,14 @@ std::string hex(uint16_t flags) {
 }  // namespace
 
 void Parser::note_annotations(std::span<const uint8_t> body, Field& field) const {
-  AnnotationWalk walk(body);
-  while (uint16_t type = walk.next()) {
-    if (!is_tag(type, Tag::Utf8)) continue;
-    std::string_view name = text(type);
+  for (const auto& [name, elements] : read_annotations(file_.pool, body)) {
     if (name == "Ljdk/internal/vm/annotation/Contended;" || name == "Lsun/misc/Contended;") field.has_contended = true;
     if (name == "Ljdk/internal/vm/annotation/Stable;" || name == "Ljava/lang/invoke/Stable;") field.has_stable = true;
   }
 }
 
 void Parser::note_annotations(std::span<const uint8_t> body, Method& method) const {
-  AnnotationWalk walk(body);
-  while (uint16_t type = walk.next()) {
-    if (!is_tag(type, Tag::Utf8)) continue;
-    std::string_view name = text(type);
+  for (const auto& [name, elements] : read_annotations(file_.pool, body)) {
     if (name == "Ljdk/internal/reflect/CallerSensitive;" || name == "Lsun/reflect/CallerSensitive;") {
       method.caller_sensitive = true;
     }

@@ -13,6 +13,7 @@
 #include <memory>
 
 #include "check/check.hpp"
+#include "check/junit/run_tests.hpp"
 #include "check/portfolio/portfolio.hpp"
 #include "check/replay.hpp"
 #include "check/report/format.hpp"
@@ -143,6 +144,13 @@ int conclude(const lin::Conclusion& found, const Configuration&, Files& files) {
   });
 }
 
+int conclude(const TestRun& tests, const Configuration&, Files& files) {
+  return conclude(verdict_of(tests), tests_text(tests), files, [&](const std::string& format, FILE* f) {
+    const std::string text = format == "junit" ? tests_xml(tests) : tests_json(tests);
+    return std::fwrite(text.data(), 1, text.size(), f) == text.size();
+  });
+}
+
 int conclude(const Portfolio& portfolio, const Configuration& c, Files& files) {
   return conclude(portfolio.answer.verdict, portfolio_text(portfolio, c), files,
                   [&](const std::string&, FILE* f) { return write_portfolio_json(f, portfolio, c); });
@@ -167,6 +175,7 @@ Command command_of(std::vector<std::string>& words) {
   const std::string first = words.size() > 1 ? words[1] : "";
   const Command command = first == "linearizability" ? Command::Linearizability
                           : first == "replay"        ? Command::Replay
+                          : first == "test"          ? Command::Test
                                                      : Command::Check;
   // The word that names the command is no option and no class.
   if (command != Command::Check) words.erase(words.begin() + 1);
@@ -214,12 +223,13 @@ int main(int argc, char** argv) {
     return conclude(result, configuration, reports);
   }
   if (configuration.member_fd >= 0) catch_signals_of_parent();
-  else catch_signals(configuration.time_limit);
+  else catch_signals(command == Command::Test ? 0 : configuration.time_limit);  // each test has it for itself
   if (!configuration.width) configuration.width = jmc::cli::terminal_width(1);
   const Configuration& c = configuration;
   jmc::cli::ProgressLine progress(programs.asked && setting(c.settings, "progress").given);
   int code = 0;
   if (command == Command::Replay) code = replay_witness(c, start, *files);
+  else if (command == Command::Test) code = conclude(run_tests(c, stop, start, progress), c, *files);
   else if (command == Command::Linearizability)
     code = conclude(lin::run_linearizability(programs, c, stop, start, progress), c, *files);
   else if (!c.portfolio.empty()) code = conclude(run_portfolio(c, stop, start, progress), c, *files);

@@ -16,7 +16,7 @@ import java.util.List;
  *
  * <p>Arguments: {@code -instance CLASS} (with the classes around it first, outermost first), {@code -static CLASS METHOD},
  * {@code -call CLASS METHOD}, {@code -after CLASS METHOD}, {@code -after-static CLASS METHOD}, each METHOD followed by the number
- * of its parameters and, for each, its type and value.
+ * of its parameters and, for each, its type and value. {@code -expected CLASS}: what the next method is to throw.
  */
 public final class Launch {
   private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
@@ -25,6 +25,7 @@ public final class Launch {
   private final String[] arguments;
   private int at;
   private final List<Object> instances = new ArrayList<>();
+  private Class<?> expected; // what the next method is to throw; null: nothing
 
   private Launch(String[] arguments) {
     this.arguments = arguments;
@@ -66,6 +67,7 @@ public final class Launch {
         String type = arguments[at++];
         if (wanted) instances.add(instance(Class.forName(type)));
       }
+      case "-expected" -> expected = Class.forName(arguments[at++]);
       case "-static", "-call", AFTER, AFTER + "-static" -> invoke(word.endsWith("-static"), wanted || word.startsWith(AFTER));
       default -> throw new IllegalArgumentException(word);
     }
@@ -104,7 +106,19 @@ public final class Launch {
     // A handle throws what the method throws, where Method.invoke would wrap it.
     MethodHandle handle = LOOKUP.unreflect(method);
     if (!isStatic) handle = handle.bindTo(target);
-    handle.invokeWithArguments(values);
+    Class<?> wantedType = expected;
+    expected = null;
+    if (wantedType == null) {
+      handle.invokeWithArguments(values);
+      return;
+    }
+    try {
+      handle.invokeWithArguments(values);
+    } catch (Throwable t) {
+      if (wantedType.isInstance(t)) return;
+      throw t;
+    }
+    throw new AssertionError("expected an exception: " + wantedType.getName());
   }
 
   private static Class<?> type(String name) throws ClassNotFoundException {

@@ -1,0 +1,286 @@
+#include "check/junit/test_methods.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <set>
+
+#include "classfile/access_flags.hpp"
+#include "classfile/annotations.hpp"
+
+namespace jmc::check {
+
+namespace {
+
+using classfile::Annotation;
+using classfile::ClassFile;
+
+std::string dotted(std::string_view internal) {
+  std::string out(internal);
+  std::replace(out.begin(), out.end(), '/', '.');
+  return out;
+}
+
+std::string type_name(std::string_view descriptor) {
+  return descriptor.size() > 2 && descriptor[0] == 'L' ? dotted(descriptor.substr(1, descriptor.size() - 2))
+                                                       : std::string(descriptor);
+}
+
+// What an annotation can mean here. @Test of JUnit 4 and 5 differ in what belongs to them.
+enum class Role : uint8_t {
+  None,
+  Test5,
+  Test4,
+  Template,
+  Disabled,
+  BeforeAll,
+  BeforeEach,
+  AfterEach,
+  AfterAll,
+  Nested,
+  NeedsJUnit
+};
+
+const std::map<std::string_view, Role> kRoles = {
+    {"Lorg/junit/jupiter/api/Test;", Role::Test5},
+    {"Lorg/junit/jupiter/api/TestTemplate;", Role::Template},
+    {"Lorg/junit/jupiter/api/TestFactory;", Role::Template},
+    {"Lorg/junit/jupiter/api/Disabled;", Role::Disabled},
+    {"Lorg/junit/jupiter/api/BeforeAll;", Role::BeforeAll},
+    {"Lorg/junit/jupiter/api/BeforeEach;", Role::BeforeEach},
+    {"Lorg/junit/jupiter/api/AfterEach;", Role::AfterEach},
+    {"Lorg/junit/jupiter/api/AfterAll;", Role::AfterAll},
+    {"Lorg/junit/jupiter/api/Nested;", Role::Nested},
+    {"Lorg/junit/jupiter/api/extension/RegisterExtension;", Role::NeedsJUnit},
+    {"Lorg/junit/Test;", Role::Test4},
+    {"Lorg/junit/Ignore;", Role::Disabled},
+    {"Lorg/junit/BeforeClass;", Role::BeforeAll},
+    {"Lorg/junit/Before;", Role::BeforeEach},
+    {"Lorg/junit/After;", Role::AfterEach},
+    {"Lorg/junit/AfterClass;", Role::AfterAll},
+    {"Lorg/junit/Rule;", Role::NeedsJUnit},
+    {"Lorg/junit/ClassRule;", Role::NeedsJUnit},
+    {"Lorg/junit/runner/RunWith;", Role::NeedsJUnit},
+};
+// An extension that hands methods over to jmc is none inside of it.
+constexpr std::string_view kExtendWith = "Lorg/junit/jupiter/api/extension/ExtendWith;";
+constexpr std::string_view kOwnExtension = "Ljmc/junit/ModelChecked;";
+
+class Finder {
+ public:
+  explicit Finder(const classfile::ClassPath& path) : path_(path) {}
+
+  void add_class(const std::string& name) {
+    if (!seen_.insert(name).second) return;
+    const ClassFile* file = find(name);
+    if (!file || file->flags & (classfile::kAbstract | classfile::kInterface | classfile::kAnnotation)) return;
+    for (const classfile::Method& m : file->methods) add_method(*file, m);
+    if (const ClassFile* super = find(std::string(file->super_name))) inherited(*file, *super);
+  }
+
+  std::vector<TestMethod> take() { return std::move(found_); }
+
+ private:
+  const ClassFile* find(const std::string& name) {
+    if (name.empty() || name.starts_with("java/")) return nullptr;
+    auto [it, fresh] = files_.try_emplace(name);
+    if (fresh)
+      if (auto bytes = path_.find_class(name))
+        it->second = std::make_unique<ClassFile>(classfile::parse(std::move(*bytes)));
+    return it->second.get();
+  }
+
+  // Those of the annotations and, in depth, of the annotations on their types.
+  std::set<Role> roles(const ClassFile& file, std::span<const uint8_t> body,
+                       std::set<std::string_view>* on_the_way = nullptr) {
+    std::set<std::string_view> own;
+    std::set<std::string_view>& visited = on_the_way ? *on_the_way : own;
+    std::set<Role> out;
+    for (const Annotation& a : classfile::read_annotations(file.pool, body)) {
+      if (const auto it = kRoles.find(a.type); it != kRoles.end()) {
+        out.insert(it->second);
+        continue;
+      }
+      if (a.type == kExtendWith && !visited.contains(kOwnExtension)) out.insert(Role::NeedsJUnit);
+      if (a.type.size() < 3 || !visited.insert(a.type).second) continue;
+      if (const ClassFile* type = find(std::string(a.type.substr(1, a.type.size() - 2))))
+        out.merge(roles(*type, type->annotations, &visited));
+    }
+    return out;
+  }
+
+  static std::string expected_exception(const ClassFile& file, const classfile::Method& m) {
+    for (const Annotation& a : classfile::read_annotations(file.pool, m.annotations))
+      if (a.type == "Lorg/junit/Test;")
+        for (const classfile::AnnotationElement& e : a.elements)
+          if (e.name == "expected" && e.tag == 'c') return type_name(e.text);
+    return {};
+  }
+
+  // Tests of superclasses run as those of the class, unless it overrides them.
+  void inherited(const ClassFile& test, const ClassFile& super) {
+    for (const classfile::Method& m : super.methods) {
+      const bool overridden = std::any_of(test.methods.begin(), test.methods.end(), [&](const auto& own) {
+        return own.name == m.name && own.descriptor == m.descriptor;
+      });
+      if (!overridden) add_method(test, m, &super);
+    }
+    if (const ClassFile* above = find(std::string(super.super_name))) inherited(test, *above);
+  }
+
+  void add_method(const ClassFile& test, const classfile::Method& m, const ClassFile* declared_in = nullptr) {
+    const ClassFile& owner = declared_in ? *declared_in : test;
+    const std::set<Role> r = roles(owner, m.annotations);
+    const bool is_template = r.contains(Role::Template);
+    if (!r.contains(Role::Test5) && !r.contains(Role::Test4) && !is_template) return;
+    if (m.flags & classfile::kAbstract) return;
+    TestMethod t{dotted(test.name), std::string(m.name), {}, false, {}};
+    if (r.contains(Role::Disabled) || roles(test, test.annotations).contains(Role::Disabled)) {
+      t.disabled = true;
+      t.reason = "disabled";
+    } else if (is_template) {
+      t.reason = "its invocations are made by JUnit; check it with jmc-junit's @ModelChecked";
+    } else if (!m.descriptor.starts_with("()")) {
+      t.reason = "it has parameters, which only JUnit knows; check it with jmc-junit's @ModelChecked";
+    } else {
+      plan(test, owner, m, t);
+    }
+    found_.push_back(std::move(t));
+  }
+
+  // Outermost first. A class that is @Nested has an instance of the class around it.
+  bool nest(const ClassFile& test, std::vector<const ClassFile*>& out, std::string& reason) {
+    out.insert(out.begin(), &test);
+    for (const classfile::InnerClass& inner : test.inner_classes) {
+      if (inner.inner != test.name || inner.flags & classfile::kStatic || inner.outer.empty()) continue;
+      const ClassFile* around = find(std::string(inner.outer));
+      if (!roles(test, test.annotations).contains(Role::Nested) || !around) {
+        reason = "its class is an inner class without @Nested";
+        return false;
+      }
+      return nest(*around, out, reason);
+    }
+    return true;
+  }
+
+  void plan(const ClassFile& test, const ClassFile& owner, const classfile::Method& m, TestMethod& t) {
+    std::vector<const ClassFile*> classes;
+    if (!nest(test, classes, t.reason)) return;
+    for (const ClassFile* c : classes)
+      if (!usable(*c, c != classes.front(), t.reason)) return;
+    std::vector<std::string> p;
+    const auto each = [&](Role role, bool is_static, const char* how) {
+      for (const ClassFile* c : classes) lifecycle(*c, role, is_static, how, true, p, t.reason);
+    };
+    const auto back = [&](Role role, bool is_static, const char* how) {
+      for (auto c = classes.rbegin(); c != classes.rend(); ++c)
+        lifecycle(**c, role, is_static, how, false, p, t.reason);
+    };
+    each(Role::BeforeAll, true, "-static");
+    for (const ClassFile* c : classes) p.insert(p.end(), {"-instance", dotted(c->name)});
+    each(Role::BeforeAll, false, "-call");
+    each(Role::BeforeEach, false, "-call");
+    if (const std::string type = expected_exception(owner, m); !type.empty()) p.insert(p.end(), {"-expected", type});
+    call(m.flags & classfile::kStatic ? "-static" : "-call", owner, m, p);
+    back(Role::AfterEach, false, "-after");
+    back(Role::AfterAll, false, "-after");
+    back(Role::AfterAll, true, "-after-static");
+    if (t.reason.empty()) t.plan = std::move(p);
+  }
+
+  static void call(const char* how, const ClassFile& owner, const classfile::Method& m, std::vector<std::string>& p) {
+    p.insert(p.end(), {how, dotted(owner.name), std::string(m.name), "0"});
+  }
+
+  bool usable(const ClassFile& c, bool inner, std::string& reason) {
+    if (roles(c, c.annotations).contains(Role::NeedsJUnit)) {
+      reason = "class " + dotted(c.name) + " has an extension or a runner, which only JUnit applies";
+      return false;
+    }
+    for (const classfile::Field& f : c.fields)
+      if (roles(c, f.annotations).contains(Role::NeedsJUnit)) {
+        reason = "field " + dotted(c.name) + "." + std::string(f.name) +
+                 " is a rule or an extension, which only JUnit applies";
+        return false;
+      }
+    const std::string expected = inner ? "" : "()V";
+    for (const classfile::Method& m : c.methods)
+      if (m.name == "<init>" && !inner && m.descriptor != expected) {
+        reason = "the constructor of " + dotted(c.name) + " has parameters, which only JUnit knows";
+        return false;
+      }
+    const ClassFile* super = find(std::string(c.super_name));
+    return !super || usable(*super, true, reason);
+  }
+
+  void lifecycle(const ClassFile& c, Role role, bool is_static, const char* how, bool supers_first,
+                 std::vector<std::string>& p, std::string& reason, const std::vector<const ClassFile*>& below = {}) {
+    std::vector<const ClassFile*> now = below;
+    now.push_back(&c);
+    const ClassFile* super = find(std::string(c.super_name));
+    if (super && supers_first) lifecycle(*super, role, is_static, how, supers_first, p, reason, now);
+    for (const classfile::Method& m : c.methods) {
+      if (((m.flags & classfile::kStatic) != 0) != is_static || !roles(c, m.annotations).contains(role)) continue;
+      const bool overridden = std::any_of(below.begin(), below.end(), [&](const ClassFile* b) {
+        return std::any_of(b->methods.begin(), b->methods.end(),
+                           [&](const auto& o) { return o.name == m.name && o.descriptor == m.descriptor; });
+      });
+      if (overridden) continue;
+      if (!m.descriptor.starts_with("()"))
+        reason = dotted(c.name) + "." + std::string(m.name) + " has parameters, which only JUnit knows";
+      call(how, c, m, p);
+    }
+    if (super && !supers_first) lifecycle(*super, role, is_static, how, supers_first, p, reason, now);
+  }
+
+  const classfile::ClassPath& path_;
+  std::map<std::string, std::unique_ptr<ClassFile>> files_;
+  std::set<std::string> seen_;
+  std::vector<TestMethod> found_;
+};
+
+// Internal names of the classes in a folder, sorted.
+std::vector<std::string> classes_in(const std::string& folder) {
+  namespace fs = std::filesystem;
+  std::vector<std::string> out;
+  std::error_code error;
+  if (!fs::is_directory(folder, error)) return out;
+  for (fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, error), end;
+       it != end && !error; it.increment(error)) {
+    if (it->path().extension() != ".class" || it->path().filename() == "module-info.class") continue;
+    std::string name = fs::relative(it->path(), folder, error).string();
+    out.push_back(name.substr(0, name.size() - 6));
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+}  // namespace
+
+std::vector<TestMethod> find_tests(const classfile::ClassPath& path, const std::vector<std::string>& names) {
+  Finder finder(path);
+  std::vector<std::string> all;
+  for (const auto& entry : path.entries())
+    for (std::string& name : classes_in(entry->location())) all.push_back(std::move(name));
+  if (names.empty())
+    for (const std::string& name : all) finder.add_class(name);
+  for (std::string wanted : names) {
+    const std::string given = wanted;
+    std::replace(wanted.begin(), wanted.end(), '.', '/');
+    bool any = path.find_class(wanted).has_value();
+    if (any) finder.add_class(wanted);
+    for (const std::string& name : all) {
+      if (!name.starts_with(wanted) || name.size() == wanted.size()) continue;
+      const char next = name[wanted.size()];
+      // A package, or classes inside of a class.
+      if (next != '/' && next != '$') continue;
+      any = true;
+      finder.add_class(name);
+    }
+    if (!any) throw classfile::PathError("no class and no package " + given + " in the folders of the class path");
+  }
+  return finder.take();
+}
+
+}  // namespace jmc::check

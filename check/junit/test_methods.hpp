@@ -1,0 +1,30 @@
+// The JUnit tests of a class path, found in the class files: no code of the program runs for it.
+//
+// JUnit 5: methods with @Test or an annotation that has it (also through further annotations), of classes and @Nested
+// classes; JUnit 4:
+// @org.junit.Test. Their lifecycle methods are part of a test, in JUnit's order (superclasses first, and last after the
+// test). What needs JUnit itself is no test that can be checked, and is named with the reason.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "classfile/class_path.hpp"
+
+namespace jmc::check {
+
+struct TestMethod {
+  std::string class_name;  // "bank.AccountTest$Inner"
+  std::string method;
+  // Arguments of jmc.junit.Launch; empty: it is not checked.
+  std::vector<std::string> plan;
+  bool disabled = false;  // the author says that it is not to run
+  std::string reason;     // why it is not checked
+};
+
+// Tests of the classes that `names` mean, classes ("bank.AccountTest") or packages with what is below them; none: of
+// all classes in the folders of the class path. In the order of the class path, classes by name, methods as in the
+// file. Throws PathError for a name that no class and no package has, FormatError for a damaged class file.
+std::vector<TestMethod> find_tests(const classfile::ClassPath& path, const std::vector<std::string>& names);
+
+}  // namespace jmc::check
