@@ -155,11 +155,7 @@ class Histories {
   std::list<uint32_t> kept_;
 };
 
-// They belong to no Vm: equal histories are equal everywhere.
-Histories& histories() {
-  thread_local Histories all;
-  return all;
-}
+Histories& histories(const Vm& vm) { return vm::facility<Histories>(vm); }
 
 // --- the natives
 
@@ -171,14 +167,14 @@ uint32_t number_of(Vm& vm, Ref block) { return static_cast<uint32_t>(vm.heap.loa
 const Node* go_on(NativeCall& c, int slot, Call call) {
   const Ref block = block_at(c.vm, c.i64(slot));
   if (!block) return nullptr;
-  const uint32_t n = histories().after(number_of(c.vm, block), std::move(call));
+  const uint32_t n = histories(c.vm).after(number_of(c.vm, block), std::move(call));
   c.vm.heap.store<uint64_t>(block, kBlockData, n);
-  return &histories().node(n);
+  return &histories(c.vm).node(n);
 }
 
 NativeStatus make(NativeCall& c, Call call) {
-  const uint32_t n = histories().after(0, std::move(call));
-  if (histories().node(n).status != Z_OK) return c.throw_new("java/lang/IllegalArgumentException");
+  const uint32_t n = histories(c.vm).after(0, std::move(call));
+  if (histories(c.vm).node(n).status != Z_OK) return c.throw_new("java/lang/IllegalArgumentException");
   const int64_t address = allocate_memory(c.vm, 8);
   if (!address) return NativeStatus::Throw;
   c.vm.heap.store<uint64_t>(block_at(c.vm, address), kBlockData, n);
@@ -319,7 +315,7 @@ NativeStatus set_dictionary(NativeCall& c) {
 
 NativeStatus checksum(NativeCall& c) {
   const Ref block = block_at(c.vm, c.i64(0));
-  return block ? c.result(static_cast<int32_t>(histories().node(number_of(c.vm, block)).checksum))
+  return block ? c.result(static_cast<int32_t>(histories(c.vm).node(number_of(c.vm, block)).checksum))
                : no_stream(c, c.i64(0));
 }
 

@@ -39,23 +39,20 @@ std::string environment_charset() {
   return name;
 }
 
-const std::string* property(const Vm& vm, std::string_view key) {
-  thread_local std::string value;
+// The value after "key=" of a -D, if it was given.
+std::optional<std::string> property(const Vm& vm, std::string_view key) {
   for (auto it = vm.options.properties.rbegin(); it != vm.options.properties.rend(); ++it)
-    if (it->size() > key.size() && it->starts_with(key) && (*it)[key.size()] == '=') {
-      value = it->substr(key.size() + 1);
-      return &value;
-    }
-  return nullptr;
+    if (it->size() > key.size() && it->starts_with(key) && (*it)[key.size()] == '=') return it->substr(key.size() + 1);
+  return std::nullopt;
 }
 
 std::string charset_name(const Vm& vm, int fd) {
   const std::string stream = fd == 1 ? "stdout.encoding" : "stderr.encoding";
   if (vm.jdk.release >= 18) {
-    if (const std::string* name = property(vm, stream)) return *name;
+    if (const auto name = property(vm, stream)) return *name;
   } else {
-    if (const std::string* name = property(vm, "sun." + stream)) return *name;
-    if (const std::string* name = property(vm, "file.encoding")) return *name;
+    if (const auto name = property(vm, "sun." + stream)) return *name;
+    if (const auto name = property(vm, "file.encoding")) return *name;
   }
   static const std::string by_environment = environment_charset();
   return by_environment;

@@ -1,6 +1,5 @@
 #include "natives/file_system.hpp"
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -8,10 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <fstream>
 #include <map>
-#include <memory>
-#include <optional>
 #include <set>
 #include <sstream>
 
@@ -24,45 +20,15 @@ namespace {
 constexpr int64_t kWritten = int64_t{1'700'000'000} * 1'000'000'000;  // when what the program writes is written
 constexpr int kFirstDescriptor = 1000, kPerThread = 4096;
 
-// Facts about the real file system, asked once.
-struct Real {
-  std::string path;
-  struct stat attributes = {};
-  std::optional<std::string> content;
-  std::optional<std::vector<std::string>> names;
-};
-
-struct Facts {
-  FileSystem::Fields fields = {};
-  Ref root = kNull;
-  std::unordered_map<Ref, Real> real;                      // by Inode
-  std::map<std::pair<uint64_t, uint64_t>, Ref> by_number;  // device and inode
-  std::unordered_map<std::string, Ref> by_path;            // kNull: not there
+// What is kept about the files of a Vm and is no part of its state.
+struct FileFacts {
   std::unordered_map<std::string, uint32_t> names;
   std::map<std::string, std::string> written;
+  std::set<std::string> verbs;  // of descriptions: texts that live as long as the Vm
+  bool again = false;           // operations are being described again
 };
 
-Facts& facts(const Vm& vm) {
-  thread_local std::unordered_map<const Vm*, std::pair<Klass*, std::unique_ptr<Facts>>> all;
-  auto& [klass, f] = all[&vm];
-  Klass* inode = const_cast<Vm&>(vm).require_class("jmc/internal/Inode");
-  if (f && klass == inode && f->fields.inode == inode && (!f->root || vm.klass_of(f->root) == inode)) return *f;
-  klass = inode;
-  f = std::make_unique<Facts>();
-  Vm& v = const_cast<Vm&>(vm);
-  Klass* open = v.require_class("jmc/internal/OpenFile");
-  const auto i = [&](const char* n) { return inode->find_field(n); };
-  const auto o = [&](const char* n) { return open->find_field(n); };
-  f->fields = {inode,         open,      i("mode"),     i("links"), i("number"),  i("size"),
-               i("modified"), i("data"), i("names"),    i("nodes"), i("target"),  i("tree"),
-               i("next"),     o("file"), o("position"), o("flags"), o("listing"), o("name")};
-  return *f;
-}
-
-Klass* state_class(Vm& vm) {
-  Klass* k = vm.require_class("jmc/internal/NativeState");
-  return k;
-}
+FileFacts& facts(const Vm& vm) { return vm::facility<FileFacts>(vm); }
 
 uint32_t capacity_for(int64_t size) {
   uint32_t n = 64;
@@ -74,7 +40,7 @@ uint32_t capacity_for(int64_t size) {
 
 std::string error_text(int error) { return std::strerror(error); }
 
-FileSystem::FileSystem(Vm& vm) : vm_(vm), fields_(facts(vm).fields) {}
+FileSystem::FileSystem(Vm& vm) : vm_(vm), real_(vm::facility<RealFiles>(vm)), fields_(real_.fields()) {}
 
 void FileSystem::note_written(const std::string& path, const char* what) {
   std::string& said = facts(vm_).written[absolute(path)];
@@ -85,73 +51,6 @@ std::vector<std::string> files_written(Vm& vm) {
   std::vector<std::string> out;
   for (const auto& [path, what] : facts(vm).written) out.push_back(path + " (" + what + ")");
   return out;
-}
-
-// --- the real file system
-
-namespace {
-
-Ref real_inode(Vm& vm, const std::string& path) {
-  Facts& f = facts(vm);
-  if (const auto it = f.by_path.find(path); it != f.by_path.end()) return it->second;
-  struct stat s;
-  if (lstat(path.c_str(), &s)) return f.by_path[path] = kNull;
-  Ref& inode = f.by_number[{s.st_dev, s.st_ino}];
-  if (!inode) {
-    const auto& k = f.fields;
-    inode = vm.heap.allocate_immortal(k.inode->instance_size);
-    *vm.heap.header(inode) = {k.inode->id, 0, 0, kShared | kImmortal, 0, 0};
-    const auto put = [&](const Field* field, auto v) {
-      std::memcpy(vm.heap.address(inode, field->offset), &v, sizeof v);
-    };
-    put(k.mode, static_cast<int32_t>(s.st_mode));
-    put(k.links, static_cast<int32_t>(s.st_nlink));
-    put(k.number, static_cast<int64_t>(s.st_ino));
-    put(k.size, static_cast<int64_t>(s.st_size));
-    put(k.modified, static_cast<int64_t>(s.st_mtim.tv_sec) * 1'000'000'000 + s.st_mtim.tv_nsec);
-    if (!vm.heap.frozen()) {  // what the base image is to know must be reachable
-      Klass* state = state_class(vm);
-      put(k.next, get_static(vm, state, "known"));
-      put_static_ref(vm, state, "known", inode);
-    }
-    vm.heap.seal_immortal(inode, k.inode->instance_size);
-    f.real[inode] = {path, s, {}, {}};
-  }
-  return f.by_path[path] = inode;
-}
-
-Real* real_of(Vm& vm, Ref inode) {
-  Facts& f = facts(vm);
-  const auto it = f.real.find(inode);
-  return it == f.real.end() ? nullptr : &it->second;
-}
-
-const std::string& real_content(Vm& vm, Ref inode) {
-  Real& r = *real_of(vm, inode);
-  if (!r.content) {
-    if (!S_ISREG(r.attributes.st_mode)) throw Unsupported("the file " + r.path + " is a device, pipe or socket");
-    std::ifstream in(r.path, std::ios::binary);
-    std::ostringstream text;
-    if (in && r.attributes.st_size) text << in.rdbuf();
-    r.content = text.str();
-    struct stat now;
-    const bool changed = lstat(r.path.c_str(), &now) || now.st_size != r.attributes.st_size ||
-                         now.st_mtim.tv_sec != r.attributes.st_mtim.tv_sec ||
-                         now.st_mtim.tv_nsec != r.attributes.st_mtim.tv_nsec;
-    const bool made_when_read = r.attributes.st_size == 0 && r.path.starts_with("/proc/");
-    if (made_when_read) throw Unsupported("the file " + r.path + ", which has no content of its own");
-    if (changed || r.content->size() != static_cast<size_t>(r.attributes.st_size))
-      throw Unsupported("the file " + r.path + " was changed by somebody else while jmc ran");
-  }
-  return *r.content;
-}
-
-}  // namespace
-
-Ref FileSystem::root() {
-  Facts& f = facts(vm_);
-  if (!f.root) f.root = real_inode(vm_, "/");
-  return f.root;
 }
 
 // --- files
@@ -165,7 +64,7 @@ bool FileSystem::is_link(Ref file) const { return S_ISLNK(mode(file)); }
 void FileSystem::set(Ref file, const Field* field, int64_t value) { store_integral(vm_, file, field, value); }
 
 bool FileSystem::allowed(Ref file, int mask) const {
-  const Real* r = real_of(vm_, file);
+  const RealFiles::File* r = real_.file(file);
   if (r && mode(file) == static_cast<int>(r->attributes.st_mode)) return ::access(r->path.c_str(), mask) == 0;
   if (mask == F_OK || (::geteuid() == 0 && (!(mask & X_OK) || is_folder(file) || (mode(file) & 0111)))) return true;
   return (mode(file) >> 6 & mask) == mask;
@@ -173,7 +72,7 @@ bool FileSystem::allowed(Ref file, int mask) const {
 
 std::string FileSystem::link_target(Ref file) {
   if (const Ref target = vm_.get_ref(file, fields_.target)) return utf8(vm_, target);
-  const Real* r = real_of(vm_, file);
+  const RealFiles::File* r = real_.file(file);
   char buffer[4096];
   const ssize_t n = r ? ::readlink(r->path.c_str(), buffer, sizeof buffer) : 0;
   return n > 0 ? std::string(buffer, static_cast<size_t>(n)) : std::string();
@@ -183,7 +82,7 @@ size_t FileSystem::read(Ref file, int64_t at, char* to, size_t count) {
   if (at >= size(file)) return 0;
   const size_t n = static_cast<size_t>(std::min<int64_t>(static_cast<int64_t>(count), size(file) - at));
   const Ref data = vm_.get_ref(file, fields_.data);
-  std::memcpy(to, data ? array_data(vm_, data) + at : real_content(vm_, file).data() + at, n);
+  std::memcpy(to, data ? array_data(vm_, data) + at : real_.content(file).data() + at, n);
   return n;
 }
 
@@ -219,12 +118,12 @@ bool FileSystem::write(Ref file, int64_t at, const char* from, size_t count) {
 }
 
 void FileSystem::fill_attributes(Ref file, Ref attributes) {
-  const Real* r = real_of(vm_, file);
+  const RealFiles::File* r = real_.file(file);
   const auto put = [&](const char* name, int64_t value) { put_int(vm_, attributes, name, value); };
   put("st_mode", mode(file));
   put("st_ino", load_integral(vm_, file, fields_.number));
   put("st_dev",
-      r ? static_cast<int64_t>(r->attributes.st_dev) : static_cast<int64_t>(real_of(vm_, root())->attributes.st_dev));
+      r ? static_cast<int64_t>(r->attributes.st_dev) : static_cast<int64_t>(real_.file(root())->attributes.st_dev));
   put("st_rdev", r ? static_cast<int64_t>(r->attributes.st_rdev) : 0);
   put("st_nlink", load_integral(vm_, file, fields_.links));
   put("st_uid", r ? r->attributes.st_uid : ::geteuid());
@@ -248,7 +147,7 @@ Ref FileSystem::make(int file_mode) {
   const Ref file = vm_.new_object(fields_.inode);
   if (!file) return kNull;
   vm_.heap.header(file)->flags |= kShared;
-  Klass* state = state_class(vm_);
+  Klass* state = file_state(vm_);
   const Ref made = get_static(vm_, state, "made");
   const uint32_t slot = kHeaderSize + 8 * vm_.current();
   const int64_t n = vm_.heap.load<int64_t>(made, slot) + 1;
@@ -267,23 +166,13 @@ Ref FileSystem::child(Ref folder, const std::string& name) {
   if (const Ref names = vm_.get_ref(folder, fields_.names))
     for (uint32_t i = 0; i < vm_.array_length(names); ++i)
       if (utf8(vm_, element(vm_, names, i)) == name) return element(vm_, vm_.get_ref(folder, fields_.nodes), i);
-  const Real* r = real_of(vm_, folder);
-  return r ? real_inode(vm_, (r->path == "/" ? "" : r->path) + "/" + name) : kNull;
+  const RealFiles::File* r = real_.file(folder);
+  return r ? real_.inode((r->path == "/" ? "" : r->path) + "/" + name) : kNull;
 }
 
 std::vector<std::string> FileSystem::list(Ref folder) {
   std::vector<std::string> out;
-  if (Real* r = real_of(vm_, folder)) {
-    if (!r->names) {
-      r->names.emplace();
-      if (DIR* d = ::opendir(r->path.c_str())) {
-        while (const dirent* e = ::readdir(d))
-          if (std::string_view n = e->d_name; n != "." && n != "..") r->names->push_back(std::string(n));
-        ::closedir(d);
-      }
-    }
-    out = *r->names;
-  }
+  if (RealFiles::File* r = real_.file(folder)) out = real_.names(*r);
   if (const Ref names = vm_.get_ref(folder, fields_.names))
     for (uint32_t i = 0; i < vm_.array_length(names); ++i) {
       const std::string name = utf8(vm_, element(vm_, names, i));
@@ -298,8 +187,8 @@ bool FileSystem::put(Ref folder, const std::string& name, Ref file) {
   std::vector<Ref> names, nodes;
   const Ref old = vm_.get_ref(folder, fields_.names);
   bool placed = false;
-  const Real* r = real_of(vm_, folder);
-  const Ref below = r ? real_inode(vm_, (r->path == "/" ? "" : r->path) + "/" + name) : kNull;
+  const RealFiles::File* r = real_.file(folder);
+  const Ref below = r ? real_.inode((r->path == "/" ? "" : r->path) + "/" + name) : kNull;
   const bool needed = file != below;  // otherwise it is again as in the real file system
   const auto place = [&] {
     if (needed) names.push_back(vm_.new_string_utf8(name)), nodes.push_back(file);
@@ -328,19 +217,17 @@ bool FileSystem::put(Ref folder, const std::string& name, Ref file) {
 namespace {
 constexpr uint32_t kFileOperation =
     0xf11e'0000;  // Pending::offset; the value is the method's number, and `expected` where its arguments are
-thread_local bool again = false;
 }  // namespace
 
-bool describing_again() { return again; }
+bool describing_again(const Vm& vm) { return facts(vm).again; }
 
 bool finish_description(NativeCall& c, const Touch& touch, Pending& p) {
-  static thread_local std::set<std::string> verbs;
   std::string verb(c.method->name);
   if (verb.ends_with('0')) verb.pop_back();
   if (verb.ends_with("Bytes")) verb.resize(verb.size() - 5);
   if (!touch.about().empty()) verb += " \"" + touch.about() + "\"";
   p.kind = PendingKind::Other;  // what it touches depends on the state
-  p.verb = verbs.insert(verb).first->c_str();
+  p.verb = facts(c.vm).verbs.insert(verb).first->c_str();
   p.object = kNull;
   p.offset = kFileOperation;
   p.value = c.method->id;
@@ -350,7 +237,7 @@ bool finish_description(NativeCall& c, const Touch& touch, Pending& p) {
 
 void FileSystem::describe_again() {
   if (!vm_.multi()) return;
-  again = true;
+  facts(vm_).again = true;
   for (ThreadId t = 0; t < vm_.thread_count(); ++t) {
     const Pending& old = vm_.thread(t).s.pending;
     if (t == vm_.current() || vm_.thread(t).s.ended || old.offset != kFileOperation || old.kind != PendingKind::Other ||
@@ -361,7 +248,7 @@ void FileSystem::describe_again() {
     Pending now;
     if (m->describe(call, now)) vm_.touch_thread(t).pending = now;
   }
-  again = false;
+  facts(vm_).again = false;
 }
 
 std::string FileSystem::absolute(const std::string& path) {
@@ -459,7 +346,8 @@ int FileSystem::rename(const Found& from, const Found& to) {
 // --- open files
 
 namespace {
-Ref table_of(Vm& vm, ThreadId t) { return element(vm, get_static(vm, state_class(vm), "files"), t); }
+
+Ref table_of(Vm& vm, ThreadId t) { return element(vm, get_static(vm, file_state(vm), "files"), t); }
 }  // namespace
 
 // The first free number of the thread. What another thread has closed stays taken, so that the number does not depend
@@ -475,7 +363,7 @@ int FileSystem::open(Ref file, int flags, const std::string& name) {
     const Ref longer = vm_.new_array(vm_.known->object_array, length ? length * 2 : 4);
     if (!longer) return kPending;
     for (uint32_t j = 0; j < length; ++j) set_element(vm_, longer, j, element(vm_, table, j));
-    set_element(vm_, get_static(vm_, state_class(vm_), "files"), t, longer);
+    set_element(vm_, get_static(vm_, file_state(vm_), "files"), t, longer);
     table = longer;
   }
   const Ref open = vm_.new_object(fields_.open_file);
@@ -524,7 +412,7 @@ void Touch::tree(bool write) { add(files_.root(), files_.fields().tree, files_.f
 
 void Touch::name(const Found& found, bool write) {
   if (!found.folder) return;
-  Facts& f = facts(vm_);
+  FileFacts& f = facts(vm_);
   about_ = found.name;
   const uint32_t id = f.names.try_emplace(found.name, static_cast<uint32_t>(f.names.size())).first->second;
   add(found.folder, files_.fields().names, kFirstName + id, write);

@@ -1,9 +1,8 @@
 // The file system that a program sees: the real one, as it was when the program first asked, and over it what the
 // program writes.
 //
-// The real file system is only read, and what was read is kept (content, attributes, folders), so it is the same in
-// every schedule. A file of it is an immortal jmc.internal.Inode: the same object on every path, part of a state where
-// it has changed. What the program makes are objects of its heap.
+// A file of the real one is an immortal jmc.internal.Inode (real_files.hpp); what the program makes are objects of its
+// heap.
 //
 // Locations, by what an operation on files touches:
 //   tree      all folders and symbolic links: read by every look-up, written by what makes, moves or removes one
@@ -17,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "natives/real_files.hpp"
 #include "natives/support.hpp"
 
 namespace jmc::natives {
@@ -36,7 +36,7 @@ class FileSystem {
   explicit FileSystem(vm::Vm& vm);
 
   Found find(const std::string& path, bool follow_last = true);
-  vm::Ref root();
+  vm::Ref root() { return real_.root(); }
   static std::string absolute(const std::string& path);  // without "." and doubled slashes
 
   // --- files
@@ -73,19 +73,15 @@ class FileSystem {
   void seek(vm::Ref open, int64_t position) { store_integral(vm_, open, fields_.position, position); }
   void close(int fd);
 
-  struct Fields {
-    vm::Klass *inode, *open_file;
-    const vm::Field *mode, *links, *number, *size, *modified, *data, *names, *nodes, *target, *tree, *next;
-    const vm::Field *file, *position, *flags, *listing, *name;
-  };
-  const Fields& fields() const { return fields_; }
+  const FileFields& fields() const { return fields_; }
   void note_written(const std::string& path, const char* what);
 
  private:
   vm::Ref child(vm::Ref folder, const std::string& name);  // null: there is none
   void describe_again();
   vm::Vm& vm_;
-  Fields& fields_;
+  RealFiles& real_;
+  const FileFields& fields_;
 };
 
 // Collects what an operation touches, for its Pending.
@@ -114,14 +110,14 @@ class Touch {
 
 // What a path leads to may change while a thread waits to run its operation on it: what that touches is then found out
 // again (FileSystem::put).
-bool describing_again();
+bool describing_again(const vm::Vm& vm);
 bool finish_description(vm::NativeCall& c, const Touch& touch, vm::Pending& p);
 
 // The DescribeFn of a native whose operation touches what Plan says.
 template <void (*Plan)(NativeCall&, Touch&)>
 bool describe_files(NativeCall& c, vm::Pending& p) {
   if (!c.vm.multi()) return false;
-  Touch touch(c.vm, p, describing_again());
+  Touch touch(c.vm, p, describing_again(c.vm));
   Plan(c, touch);
   return touch.visible() && finish_description(c, touch, p);
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <deque>
 
 namespace jmc::natives {
 
@@ -11,23 +12,15 @@ using namespace vm;
 
 namespace {
 
-// Facts about classes, per Vm; no program state.
+// Facts about classes; no program state.
 struct LockFacts {
   LockUse use;
-  std::vector<LockShape> shapes;  // by Klass::id of the synchronizer
+  std::deque<LockShape> shapes;  // by Klass::id of the synchronizer; a Lock refers to its own
   std::unordered_map<const Klass*, Field*>
       links;  // class that declares the method -> field that leads to the synchronizer
 };
-thread_local std::unordered_map<const Vm*, LockFacts> all_facts;
-thread_local const Vm* latest_vm = nullptr;
-thread_local LockFacts* latest = nullptr;
 
-LockFacts& facts(const Vm& vm) {
-  if (latest_vm == &vm) return *latest;
-  latest_vm = &vm;
-  latest = &all_facts[&vm];
-  return *latest;
-}
+LockFacts& facts(const Vm& vm) { return vm::facility<LockFacts>(vm); }
 
 LockShape make_shape(Klass* k) {
   LockShape s;
@@ -389,8 +382,6 @@ std::string waiting_text(Vm& vm, ThreadId t, const Pending& p, const std::functi
 }
 
 void register_locks(Vm& vm) {
-  all_facts.erase(&vm);
-  latest_vm = nullptr;
   if (!vm.atomic_locks()) return;
   register_lock_operations(vm);
   register_conditions(vm);

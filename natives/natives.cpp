@@ -5,7 +5,6 @@
 namespace jmc::natives {
 
 void register_all(Vm& vm) {
-  reset_context(vm);
   vm.register_native("*.registerNatives()V", nothing);
   vm.register_native("*.initIDs()V", nothing);
   register_objects(vm);

@@ -3,8 +3,9 @@
 // Use: construct a Vm, register_all(vm), let the VM boot, boot_jdk(vm), start the program. The real classes of the JDK
 // run on top; docs/overrides.md lists every method with bytecode that is replaced, and why.
 //
-// What a native may keep: nothing that is part of a program's state. Per-Vm caches (support.hpp) hold immortal objects
-// and facts about classes only, so that going back in a search needs no help from here.
+// What a native may keep: nothing that is part of a program's state. What it keeps belongs to the Vm
+// (vm/facilities.hpp) and holds immortal objects and facts about classes only, so that going back in a search needs no
+// help from here.
 #pragma once
 
 #include <string>

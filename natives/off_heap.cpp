@@ -26,18 +26,7 @@ struct Root {
   Ref blocks = kNull, next = kNull;  // of jmc.internal.NativeState
 };
 
-Root& root(const Vm& vm) {
-  thread_local std::unordered_map<const Vm*, std::unique_ptr<Root>> roots;
-  thread_local const Vm* latest = nullptr;
-  thread_local Root* found = nullptr;
-  if (latest != &vm) {
-    std::unique_ptr<Root>& r = roots[&vm];
-    if (!r) r = std::make_unique<Root>();
-    latest = &vm;
-    found = r.get();
-  }
-  return *found;
-}
+Root& root(const Vm& vm) { return vm::facility<Root>(vm); }
 
 uint64_t address_of(const Vm& vm, Ref block) { return vm.heap.load<uint64_t>(block, kAddressAt); }
 // 1 + the thread that has freed it; 0: nobody has.
@@ -123,7 +112,6 @@ void boot_off_heap(Vm& vm) {
   Klass* state = vm.require_class("jmc/internal/NativeState");
   vm.initialise_now(state);
   Root& r = root(vm);
-  r = Root{};  // of an earlier Vm at this address
   r.blocks = get_static(vm, state, "blocks");
   r.next = get_static(vm, state, "next");
   r.element.kind = KlassKind::Primitive;

@@ -9,23 +9,7 @@ namespace jmc::natives {
 
 using namespace vm;
 
-namespace {
-thread_local std::unordered_map<const Vm*, Context> contexts;
-thread_local Context* latest = nullptr;
-}  // namespace
-
-Context& context(Vm& vm) {
-  if (latest && latest->vm == &vm) return *latest;
-  Context& c = contexts[&vm];
-  c.vm = &vm;
-  latest = &c;
-  return c;
-}
-
-void reset_context(Vm& vm) {
-  latest = nullptr;
-  contexts[&vm] = Context{};
-}
+Context& context(Vm& vm) { return vm::facility<Context>(vm); }
 
 void register_table(Vm& vm, std::span<const Entry> table) {
   for (const Entry& e : table) vm.register_native(e.key, e.run, e.describe);

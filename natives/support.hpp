@@ -39,7 +39,6 @@ void register_table(Vm& vm, std::span<const Entry> table);
 
 // What the natives remember about a Vm. Immutable facts and immortal objects only.
 struct Context {
-  Vm* vm = nullptr;
   bool booting = false;
   Ref system_loader = kNull, platform_loader = kNull;  // base objects, made during boot
   std::vector<std::pair<std::string, std::string>>
@@ -47,7 +46,6 @@ struct Context {
   std::unordered_map<std::string, Ref> modules;  // immortal java.lang.Module objects of the JDK's named modules
 };
 Context& context(Vm& vm);
-void reset_context(Vm& vm);
 
 // The "field" of an array that stands for all of its elements: written by operations on a range, read by those on one
 // element.

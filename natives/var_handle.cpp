@@ -62,23 +62,19 @@ struct Handle {
   int coordinates() const { return kind == kStaticField ? 0 : kind == kInstanceField ? 1 : 2; }
 };
 
-// Offsets of the stub's fields. Kept per class object; another Vm has another one.
+// Offsets of the stub's fields.
 struct Layout {
-  const Klass* klass = nullptr;
+  explicit Layout(Vm& vm) {
+    const Klass* k = vm.require_class("java/lang/invoke/VarHandle");
+    const auto at = [&](std::string_view name) { return k->find_field(name)->offset; };
+    kind = at("kind"), holder = at("holder"), type = at("type"), offset = at("offset"), read_only = at("readOnly");
+    swap = at("swap"), exact = at("exact");
+  }
   uint32_t kind, holder, type, offset, read_only, swap, exact;
 };
 
-const Layout& layout_of(const Klass* k) {
-  thread_local Layout layout;
-  if (layout.klass != k) {
-    const auto at = [&](std::string_view name) { return k->find_field(name)->offset; };
-    layout = {k, at("kind"), at("holder"), at("type"), at("offset"), at("readOnly"), at("swap"), at("exact")};
-  }
-  return layout;
-}
-
 Handle read_handle(const Vm& vm, Ref object) {
-  const Layout& l = layout_of(vm.klass_of(object));
+  const Layout& l = vm::facility<Layout>(vm);
   Handle h;
   h.kind = static_cast<Kind>(vm.heap.load<int32_t>(object, l.kind));
   h.holder = vm.klass_of_mirror(vm.heap.load<Ref>(object, l.holder));

@@ -16,6 +16,7 @@
 
 #include <bit>
 
+#include "vm/facilities.hpp"
 #include "vm/vm.hpp"
 
 namespace jmc::vm {
@@ -100,6 +101,13 @@ struct Vm::WellKnown {
   Klass *method_handle, *var_handle, *assertion_error;
   Method* thread_run;
   Field *thread_name, *thread_eetop;
+  mutable Facilities facilities;
 };
+
+// What natives keep about this Vm, by type; from Vm::boot() on. Of a const Vm too, since it is no part of a state.
+template <class T>
+T& facility(const Vm& vm) {
+  return vm.known->facilities.get<T>(const_cast<Vm&>(vm));
+}
 
 }  // namespace jmc::vm

@@ -1,0 +1,92 @@
+#include "natives/real_files.hpp"
+
+#include <dirent.h>
+
+#include <cstring>
+#include <fstream>
+#include <sstream>
+
+namespace jmc::natives {
+
+using namespace vm;
+
+RealFiles::RealFiles(Vm& vm) : vm_(vm) {
+  Klass *inode = vm.require_class("jmc/internal/Inode"), *open = vm.require_class("jmc/internal/OpenFile");
+  const auto i = [&](const char* n) { return inode->find_field(n); };
+  const auto o = [&](const char* n) { return open->find_field(n); };
+  fields_ = {inode,         open,      i("mode"),     i("links"), i("number"),  i("size"),
+             i("modified"), i("data"), i("names"),    i("nodes"), i("target"),  i("tree"),
+             i("next"),     o("file"), o("position"), o("flags"), o("listing"), o("name")};
+}
+
+Ref RealFiles::root() {
+  if (!root_) root_ = inode("/");
+  return root_;
+}
+
+Ref RealFiles::inode(const std::string& path) {
+  if (const auto it = by_path_.find(path); it != by_path_.end()) return it->second;
+  struct stat s;
+  if (lstat(path.c_str(), &s)) return by_path_[path] = kNull;
+  Ref& inode = by_number_[{s.st_dev, s.st_ino}];
+  if (!inode) {
+    const FileFields& k = fields_;
+    inode = vm_.heap.allocate_immortal(k.inode->instance_size);
+    *vm_.heap.header(inode) = {k.inode->id, 0, 0, kShared | kImmortal, 0, 0};
+    const auto put = [&](const Field* field, auto v) {
+      std::memcpy(vm_.heap.address(inode, field->offset), &v, sizeof v);
+    };
+    put(k.mode, static_cast<int32_t>(s.st_mode));
+    put(k.links, static_cast<int32_t>(s.st_nlink));
+    put(k.number, static_cast<int64_t>(s.st_ino));
+    put(k.size, static_cast<int64_t>(s.st_size));
+    put(k.modified, static_cast<int64_t>(s.st_mtim.tv_sec) * 1'000'000'000 + s.st_mtim.tv_nsec);
+    if (!vm_.heap.frozen()) {  // what the base image is to know must be reachable
+      Klass* state = file_state(vm_);
+      put(k.next, get_static(vm_, state, "known"));
+      put_static_ref(vm_, state, "known", inode);
+    }
+    vm_.heap.seal_immortal(inode, k.inode->instance_size);
+    files_[inode] = {path, s, {}, {}};
+  }
+  return by_path_[path] = inode;
+}
+
+RealFiles::File* RealFiles::file(Ref inode) {
+  const auto it = files_.find(inode);
+  return it == files_.end() ? nullptr : &it->second;
+}
+
+const std::string& RealFiles::content(Ref inode) {
+  File& r = *file(inode);
+  if (!r.content) {
+    if (!S_ISREG(r.attributes.st_mode)) throw Unsupported("the file " + r.path + " is a device, pipe or socket");
+    std::ifstream in(r.path, std::ios::binary);
+    std::ostringstream text;
+    if (in && r.attributes.st_size) text << in.rdbuf();
+    r.content = text.str();
+    struct stat now;
+    const bool changed = lstat(r.path.c_str(), &now) || now.st_size != r.attributes.st_size ||
+                         now.st_mtim.tv_sec != r.attributes.st_mtim.tv_sec ||
+                         now.st_mtim.tv_nsec != r.attributes.st_mtim.tv_nsec;
+    const bool made_when_read = r.attributes.st_size == 0 && r.path.starts_with("/proc/");
+    if (made_when_read) throw Unsupported("the file " + r.path + ", which has no content of its own");
+    if (changed || r.content->size() != static_cast<size_t>(r.attributes.st_size))
+      throw Unsupported("the file " + r.path + " was changed by somebody else while jmc ran");
+  }
+  return *r.content;
+}
+
+const std::vector<std::string>& RealFiles::names(File& folder) {
+  if (!folder.names) {
+    folder.names.emplace();
+    if (DIR* d = ::opendir(folder.path.c_str())) {
+      while (const dirent* e = ::readdir(d))
+        if (std::string_view n = e->d_name; n != "." && n != "..") folder.names->push_back(std::string(n));
+      ::closedir(d);
+    }
+  }
+  return *folder.names;
+}
+
+}  // namespace jmc::natives
