@@ -2,11 +2,13 @@
 // different ones, they give the answers and counts that each gives alone.
 #include <gtest/gtest.h>
 
+#include <map>
 #include <regex>
 #include <thread>
 
-#include "check/options.hpp"
-#include "check/run.hpp"
+#include "check/check.hpp"
+#include "check/configuration.hpp"
+#include "check/report/report.hpp"
 #include "support.hpp"
 #include "vm/jvm_system.hpp"
 
@@ -26,15 +28,12 @@ class Machines : public testing::Test {
     std::vector<std::string> arguments{"jmc", "--keep-going", "--jdk=" + jdk_home(), "--classpath=" + classes_->path()};
     arguments.insert(arguments.end(), more.begin(), more.end());
     arguments.push_back(client);
-    std::vector<char*> pointers;
-    for (std::string& a : arguments) pointers.push_back(a.data());
-    check::Options options =
-        check::parse_options(static_cast<int>(pointers.size()), pointers.data(), check::Command::Check);
+    const check::Configuration configuration = check::parse_configuration(arguments, check::Command::Check);
     check::Stop stop;
     check::Progress progress;
-    const check::Report report = check::run(options, stop, std::chrono::steady_clock::now(), progress);
-    static const std::regex spent("\"[a-z_]*(seconds|memory|bytes)[a-z_]*\": *[-+.0-9e]+");
-    return std::regex_replace(check::report_json(report, options), spent, "");
+    const check::Result result = check::check(configuration, stop, std::chrono::steady_clock::now(), progress);
+    static const std::regex spent("\"[a-z_]*(second|memory|bytes)[a-z_]*\": *[-+.0-9e]+");
+    return std::regex_replace(check::report_json(result, configuration), spent, "");
   }
   static Folder* classes_;
 };
