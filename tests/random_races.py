@@ -189,8 +189,6 @@ class Program:
                         continue
                     clock = join(clock, clocks[s[1]])
                 elif kind == "lock":
-                    if h.get(s[1]) not in (None, t) and h.get(s[1]):
-                        continue
                     owner, depth = h.get(s[1]) or (t, 0)
                     if owner != t:
                         continue
