@@ -186,8 +186,9 @@ void Check::explore() {
   }
   result_.search_seconds = seconds_since(search_start_);
   if (found.end != por::SearchEnd::Failure)
-    result_.races =
-        decide_races(*machine_, *rounds_, c_, found, *violations_, stop_.now, [this] { return stop_text(); });
+    result_.races = decide_races(
+        *machine_, *rounds_, c_, found, *violations_, stop_.now, [this] { return stop_text(); },
+        result_.search_seconds);
   progress_.clear();
   judge(found);
 }

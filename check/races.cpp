@@ -101,6 +101,26 @@ class RaceWatch final : public por::Listener {
   listeners::Violations& to_;
 };
 
+// A report about races must not cost much more than the check itself; who asks for violations gets the whole search.
+class RaceBudget final : public por::Listener {
+ public:
+  static constexpr unsigned kEvents = por::kProgressEvents;
+  RaceBudget(const std::atomic<bool>& stop, double seconds)
+      : stop_(stop),
+        until_(Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds))) {}
+  void progress(const por::SearchStatistics&) override {
+    spent = spent || Clock::now() >= until_;
+    if (spent || stop_.load()) over = true;
+  }
+  std::atomic<bool> over = false;
+  bool spent = false;
+
+ private:
+  const std::atomic<bool>& stop_;
+  const Clock::time_point until_;
+};
+constexpr double kLeastRaceSeconds = 10;
+
 void describe_races(vm::Vm& vm, listeners::Sources& sources, RaceReport& out) {
   for (const vm::DataRace& r : vm.races.found())
     out.races.push_back(
@@ -116,7 +136,8 @@ void describe_races(vm::Vm& vm, listeners::Sources& sources, RaceReport& out) {
 
 RaceReport decide_races(Machine& machine, const Rounds& rounds, const Configuration& configuration,
                         const por::SearchResult& searched, listeners::Violations& violations,
-                        const std::atomic<bool>& stop, const std::function<std::string()>& stopped) {
+                        const std::atomic<bool>& stop, const std::function<std::string()>& stopped,
+                        double search_seconds) {
   using por::SearchEnd;
   using Status = RaceReport::Status;
   RaceReport r;
@@ -146,13 +167,16 @@ RaceReport decide_races(Machine& machine, const Rounds& rounds, const Configurat
     // A search may take a step first without telling of it, and replays do so anyway.
     races.tell_again(violates);
     por::SearchOptions options = configuration.search;
-    options.stop = &stop;
+    RaceBudget budget(stop, std::max(kLeastRaceSeconds, 2 * search_seconds));
+    options.stop = violates ? &stop : &budget.over;
+    options.progress_interval = 512;
     options.keep_going = !violates || configuration.search.keep_going;
     options.livelock = por::Livelock::Off;
     options.max_states = 100'000 + 10 * searched.statistics.states;
     listeners::Multiplexer all;
     RaceWatch watch(*machine.system, violations);
     if (violates) all.add(watch);
+    else all.add(budget);
     por::SearchResult found;
     try {
       found = por::search(*machine.system, options, all);
@@ -167,12 +191,15 @@ RaceReport decide_races(Machine& machine, const Rounds& rounds, const Configurat
     if (!decided || rounds.must_repeat()) {
       r.undecided = races.undecided();
       if (!r.undecided.empty()) r.status = Status::Undecided;
-      r.reason = found.end == SearchEnd::StateLimit       ? "the search for them grew beyond ten times the states"
-                 : found.end == SearchEnd::FirstViolation ? "stopped at the first one (--keep-going finds all)"
-                 : found.end == SearchEnd::MemoryLimit    ? "memory limit reached"
-                 : found.end == SearchEnd::Failure        ? found.detail
-                 : decided                                ? "more operations count than were known"
-                                                          : stopped();
+      r.reason =
+          found.end == SearchEnd::StateLimit       ? "the search for them grew beyond ten times the states"
+          : found.end == SearchEnd::FirstViolation ? "stopped at the first one (--keep-going finds all)"
+          : found.end == SearchEnd::MemoryLimit    ? "memory limit reached"
+          : found.end == SearchEnd::Failure        ? found.detail
+          : decided                                ? "more operations count than were known"
+          : budget.spent
+              ? "the search for them took more than twice the time of the check (--races=violation has no such limit)"
+              : stopped();
     }
     if (!violates) races.watch(vm::Races::Watch::Off);
   }
