@@ -44,9 +44,7 @@ World::World(const std::string& name, const std::string& members, const std::vec
   std::vector<std::string> words{"jmc", "--all-shared", "--keep-going", "--por=none", "--classpath=" + folder};
   words.insert(words.end(), options.begin(), options.end());
   words.push_back(name);
-  std::vector<char*> argv;
-  for (std::string& w : words) argv.push_back(w.data());
-  configuration = check::parse_options(static_cast<int>(argv.size()), argv.data(), check::Command::Check);
+  configuration = check::parse_configuration(words, check::Command::Check);
 
   machine = check::load_program(configuration).machine;
   if (machine->system->start().stop) throw std::runtime_error(name + ": " + machine->system->failure());
