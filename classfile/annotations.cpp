@@ -15,7 +15,7 @@ class Reader {
     if (body_.empty()) return out;
     for (uint16_t left = u2(); left > 0 && !bad_; --left) {
       Annotation a = annotation(0);
-      if (!bad_) out.push_back(std::move(a));
+      if (!a.type.empty()) out.push_back(std::move(a));
     }
     return out;
   }

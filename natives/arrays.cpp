@@ -30,8 +30,8 @@ NativeStatus new_array(NativeCall& c) {
   Vm& vm = c.vm;
   if (!c.ref(0)) return c.throw_new("java/lang/NullPointerException");
   Klass* k = mirrored(c, 0);
-  if (dimensions_of(k) + 1 > kMostDimensions || is_void(k)) return c.throw_new(kIllegal);
   if (c.i32(1) < 0) return c.throw_new("java/lang/NegativeArraySizeException", std::to_string(c.i32(1)));
+  if (dimensions_of(k) + 1 > kMostDimensions || is_void(k)) return c.throw_new(kIllegal);
   const Ref a = vm.new_array(vm.array_of(k), static_cast<uint32_t>(c.i32(1)));
   return a ? c.result(a) : NativeStatus::Throw;
 }

@@ -9,6 +9,7 @@ import time
 import unittest
 
 sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import test_cli  # noqa: E402
 from test_cli import JDK, JMC, Case, harness, program  # noqa: E402
 

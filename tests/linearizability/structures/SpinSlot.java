@@ -1,3 +1,4 @@
+// Seeded bug: inc and dec take two locks that spin in opposite order.
 /** A slot whose take() waits by looking at a plain field again and again, beside two locks that spin: inc takes them in one order, dec in the other. */
 public class SpinSlot {
     private Integer item;
