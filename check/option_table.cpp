@@ -2,13 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <stdexcept>
 
 namespace jmc::check {
 
 namespace {
 
-std::vector<OptionRow> rows() {
+// What to run, what is interleaved, what to explore.
+std::vector<OptionRow> search_rows() {
   return {
       {Section::Input, "classpath", "PATH", "", Effect::Found, false, Command::Any,
        "class path of the program, as for java; also -cp"},
@@ -85,6 +87,12 @@ std::vector<OptionRow> rows() {
        "run all searches of a portfolio to their end, with --keep-going, and compare their answers: verdicts, kinds of "
        "violations, outcomes. A contradiction is "
        "an error that names the two and the difference"},
+  };
+}
+
+// The world of the program, limits, what is reported.
+std::vector<OptionRow> world_rows() {
+  return {
       {Section::World, "locks", "HOW", "auto", Effect::Told, false, Command::Any,
        "operations of java.util.concurrent.locks and Semaphore: atomic (one step each), real (the bytecode of the "
        "JDK), auto (atomic unless one of them is on the list)"},
@@ -154,6 +162,11 @@ std::vector<OptionRow> rows() {
        "where to find source lines, besides next to the class and in the JDK's src.zip"},
       {Section::Output, "help", "", "", Effect::None, false, Command::Any, "this text"},
       {Section::Output, "version", "", "", Effect::None, false, Command::Any, "version of jmc"},
+  };
+}
+
+std::vector<OptionRow> program_rows() {
+  return {
       {Section::Programs, "program", "TEXT", "", Effect::Told, false, Command::Linearizability,
        "one program only: '{ put(1,1); size() } || { clear() }'"},
       {Section::Programs, "spec", "FILE", "", Effect::Found, false, Command::Linearizability,
@@ -190,6 +203,13 @@ std::vector<OptionRow> rows() {
       {Section::Programs, "progress", "", "", Effect::None, false, Command::Linearizability,
        "progress on stderr, even if that is no terminal"},
   };
+}
+
+std::vector<OptionRow> rows() {
+  std::vector<OptionRow> out;
+  for (std::vector<OptionRow> part : {search_rows(), world_rows(), program_rows()})
+    out.insert(out.end(), std::make_move_iterator(part.begin()), std::make_move_iterator(part.end()));
+  return out;
 }
 
 // A replay takes the rest from the witness.

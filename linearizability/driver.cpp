@@ -188,14 +188,8 @@ std::string Driver::source() const {
   return out;
 }
 
-std::vector<std::pair<std::string, std::vector<uint8_t>>> Driver::classes() const {
-  const std::string object = "L" + class_name_ + ";", source = std::string(kMain) + ".java";
-  ClassWriter cls(kPublic | kSuper, kMain, "java/lang/Object");
-  cls.source_file(source);
-  cls.field(kPublic | kStatic, "results", kAllResults);
-  cls.field(kPublic | kStatic, "seen", "[[I");
-  cls.field(kPublic | kStatic, "object", object);
-  cls.field(kPublic | kStatic, "last", kObject);
+// The object under test, and a method for each call.
+void Driver::write_calls(ClassWriter& cls, const std::string& object) const {
   {
     CodeWriter code(cls, 0);
     const classfile::Signature s = classfile::parse_signature(constructor_descriptor_);
@@ -234,8 +228,12 @@ std::vector<std::pair<std::string, std::vector<uint8_t>>> Driver::classes() cons
     dispatch(code, object, 0, calls_.size());
     cls.method(kPublic | kStatic, "call", "(" + object + "I)Ljava/lang/Object;", code);
   }
+}
 
-  // A list, since fields that are final are no scheduling points, but elements of a string or array may be.
+namespace {
+
+// A list, since fields that are final are no scheduling points, but elements of a string or array may be.
+ClassWriter node_class(const std::string& source) {
   ClassWriter node(kPublic | kSuper, kNode, "java/lang/Object");
   node.source_file(source);
   node.field(kPublic | kFinal, "call", "I");
@@ -253,104 +251,123 @@ std::vector<std::pair<std::string, std::vector<uint8_t>>> Driver::classes() cons
     code.ret('V');
     node.method(kPublic, "<init>", "(ILLinearizabilityCall;)V", code);
   }
+  return node;
+}
 
-  struct Field {
-    const char* name;
-    std::string descriptor;
+}  // namespace
+
+// What a thread does: its calls in their order, each with what it saw of the others if that counts.
+void Driver::write_run(ClassWriter& thread, const std::string& object) const {
+  CodeWriter run(thread, 1);
+  const int i = run.new_local('I'), t = run.new_local('I'), next = run.new_local('L');
+  const auto mine = [&](const char* name, const std::string& descriptor) {
+    run.load('L', 0);
+    run.field(bc::getfield, kThread, name, descriptor);
   };
-  std::vector<Field> fields = {{"object", object}, {"calls", kNodeType}, {"results", kResults}};
-  if (ordered_) fields.insert(fields.end(), {{"done", kCounters}, {"mine", "I"}, {"seen", "[I"}});
-  std::string make_thread = "(";
-  for (const Field& f : fields) make_thread += f.descriptor;
-  make_thread += ")V";
-  ClassWriter thread(kPublic | kSuper, kThread, "java/lang/Thread");
-  thread.source_file(source);
-  {
-    CodeWriter code(thread, 1 + static_cast<int>(fields.size()));
-    code.load('L', 0);
-    code.invoke(bc::invokespecial, "java/lang/Thread", "<init>", "()V");
-    for (size_t i = 0; i < fields.size(); ++i) {
-      thread.field(kPublic | kFinal, fields[i].name, fields[i].descriptor);
-      code.load('L', 0);
-      code.load(classfile::type_of(fields[i].descriptor), static_cast<int>(i) + 1);
-      code.field(bc::putfield, kThread, fields[i].name, fields[i].descriptor);
-    }
-    code.ret('V');
-    thread.method(kPublic, "<init>", make_thread, code);
-  }
-  {
-    CodeWriter run(thread, 1);
-    const int i = run.new_local('I'), t = run.new_local('I'), next = run.new_local('L');
-    const auto mine = [&](const char* name, const std::string& descriptor) {
-      run.load('L', 0);
-      run.field(bc::getfield, kThread, name, descriptor);
-    };
-    Label again, over;
-    for (const int slot : {i, t}) run.push_int(0), run.store('I', slot);
-    mine("calls", kNodeType);
-    run.store('L', next);
-    run.bind(again);
-    run.load('L', next);
-    run.jump(bc::ifnull, over);
-    if (ordered_) {
-      Label other, self, begins;
-      run.push_int(0);
-      run.store('I', t);
-      run.bind(other);
-      run.load('I', t);
-      mine("done", kCounters);
-      run.op(bc::arraylength, 0);
-      run.jump(bc::if_icmpge, begins);
-      run.load('I', t);
-      mine("mine", "I");
-      run.jump(bc::if_icmpeq, self);
-      mine("seen", "[I");
-      run.load('I', i);
-      mine("done", kCounters);
-      run.op(bc::arraylength, 0);
-      run.op(bc::imul, -1);
-      run.load('I', t);
-      run.op(bc::iadd, -1);
-      mine("done", kCounters);
-      run.load('I', t);
-      run.op(bc::aaload, -1);
-      run.invoke(bc::invokevirtual, kCounter, "get", "()I");
-      run.op(bc::iastore, -3);
-      run.bind(self);
-      run.push_int(1);
-      run.load('I', t);
-      run.op(bc::iadd, -1);
-      run.store('I', t);
-      run.jump(bc::goto_, other);
-      run.bind(begins);
-    }
-    mine("results", kResults);
+  Label again, over;
+  for (const int slot : {i, t}) run.push_int(0), run.store('I', slot);
+  mine("calls", kNodeType);
+  run.store('L', next);
+  run.bind(again);
+  run.load('L', next);
+  run.jump(bc::ifnull, over);
+  if (ordered_) {
+    Label other, self, begins;
+    run.push_int(0);
+    run.store('I', t);
+    run.bind(other);
+    run.load('I', t);
+    mine("done", kCounters);
+    run.op(bc::arraylength, 0);
+    run.jump(bc::if_icmpge, begins);
+    run.load('I', t);
+    mine("mine", "I");
+    run.jump(bc::if_icmpeq, self);
+    mine("seen", "[I");
     run.load('I', i);
-    mine("object", object);
-    run.load('L', next);
-    run.field(bc::getfield, kNode, "call", "I");
-    run.invoke(bc::invokestatic, kMain, "call", "(" + object + "I)Ljava/lang/Object;");
-    run.op(bc::aastore, -3);
-    run.load('I', i);
-    run.push_int(1);
+    mine("done", kCounters);
+    run.op(bc::arraylength, 0);
+    run.op(bc::imul, -1);
+    run.load('I', t);
     run.op(bc::iadd, -1);
-    run.store('I', i);
-    run.load('L', next);
-    run.field(bc::getfield, kNode, "next", kNodeType);
-    run.store('L', next);
-    if (ordered_) {
-      mine("done", kCounters);
-      mine("mine", "I");
-      run.op(bc::aaload, -1);
-      run.load('I', i);
-      run.invoke(bc::invokevirtual, kCounter, "set", "(I)V");
-    }
-    run.jump(bc::goto_, again);
-    run.bind(over);
-    run.ret('V');
-    thread.method(kPublic, "run", "()V", run);
+    mine("done", kCounters);
+    run.load('I', t);
+    run.op(bc::aaload, -1);
+    run.invoke(bc::invokevirtual, kCounter, "get", "()I");
+    run.op(bc::iastore, -3);
+    run.bind(self);
+    run.push_int(1);
+    run.load('I', t);
+    run.op(bc::iadd, -1);
+    run.store('I', t);
+    run.jump(bc::goto_, other);
+    run.bind(begins);
   }
+  mine("results", kResults);
+  run.load('I', i);
+  mine("object", object);
+  run.load('L', next);
+  run.field(bc::getfield, kNode, "call", "I");
+  run.invoke(bc::invokestatic, kMain, "call", "(" + object + "I)Ljava/lang/Object;");
+  run.op(bc::aastore, -3);
+  run.load('I', i);
+  run.push_int(1);
+  run.op(bc::iadd, -1);
+  run.store('I', i);
+  run.load('L', next);
+  run.field(bc::getfield, kNode, "next", kNodeType);
+  run.store('L', next);
+  if (ordered_) {
+    mine("done", kCounters);
+    mine("mine", "I");
+    run.op(bc::aaload, -1);
+    run.load('I', i);
+    run.invoke(bc::invokevirtual, kCounter, "set", "(I)V");
+  }
+  run.jump(bc::goto_, again);
+  run.bind(over);
+  run.ret('V');
+  thread.method(kPublic, "run", "()V", run);
+}
 
+namespace {
+
+// The calls one after the other, without a thread.
+void write_alone(CodeWriter& main, const std::string& object, int shared, int i, int last) {
+  const auto calls = [&] {
+    main.load('L', 0);
+    main.push_int(0);
+    main.op(bc::aaload, -1);
+  };
+  Label again, over;
+  main.bind(again);
+  main.load('I', i);
+  calls();
+  main.invoke(bc::invokevirtual, kString, "length", "()I");
+  main.jump(bc::if_icmpge, over);
+  main.load('L', shared);
+  calls();
+  main.load('I', i);
+  main.invoke(bc::invokevirtual, kString, "charAt", "(I)C");
+  main.invoke(bc::invokestatic, Driver::kMain, "call", "(" + object + "I)Ljava/lang/Object;");
+  main.store('L', last);
+  main.push_int(1);
+  main.load('I', i);
+  main.op(bc::iadd, -1);
+  main.store('I', i);
+  main.jump(bc::goto_, again);
+  main.bind(over);
+  main.load('L', shared);
+  main.field(bc::putstatic, Driver::kMain, "object", object);
+  main.load('L', last);
+  main.field(bc::putstatic, Driver::kMain, "last", kObject);
+  main.ret('V');
+}
+
+}  // namespace
+
+// Makes the object and runs the threads that the arguments describe, or else the calls alone.
+void Driver::write_main(ClassWriter& cls, const std::string& object, const std::string& make_thread) const {
   CodeWriter main(cls, 1);
   const int shared = main.new_local('L'), i = main.new_local('I'), n = main.new_local('I'), list = main.new_local('L'),
             last = main.new_local('L'), results = main.new_local('L'), done = main.new_local('L'),
@@ -485,28 +502,48 @@ std::vector<std::pair<std::string, std::vector<uint8_t>>> Driver::classes() cons
     });
   main.ret('V');
 
-  Label again, over;
   main.bind(alone);
-  main.bind(again);
-  main.load('I', i);
-  argument([&] { main.push_int(0); });
-  main.invoke(bc::invokevirtual, kString, "length", "()I");
-  main.jump(bc::if_icmpge, over);
-  main.load('L', shared);
-  argument([&] { main.push_int(0); });
-  main.load('I', i);
-  main.invoke(bc::invokevirtual, kString, "charAt", "(I)C");
-  main.invoke(bc::invokestatic, kMain, "call", "(" + object + "I)Ljava/lang/Object;");
-  main.store('L', last);
-  add(i, 1);
-  main.jump(bc::goto_, again);
-  main.bind(over);
-  main.load('L', shared);
-  main.field(bc::putstatic, kMain, "object", object);
-  main.load('L', last);
-  main.field(bc::putstatic, kMain, "last", kObject);
-  main.ret('V');
+  write_alone(main, object, shared, i, last);
   cls.method(kPublic | kStatic, "main", "([Ljava/lang/String;)V", main);
+}
+
+std::vector<std::pair<std::string, std::vector<uint8_t>>> Driver::classes() const {
+  const std::string object = "L" + class_name_ + ";", source = std::string(kMain) + ".java";
+  ClassWriter cls(kPublic | kSuper, kMain, "java/lang/Object");
+  cls.source_file(source);
+  cls.field(kPublic | kStatic, "results", kAllResults);
+  cls.field(kPublic | kStatic, "seen", "[[I");
+  cls.field(kPublic | kStatic, "object", object);
+  cls.field(kPublic | kStatic, "last", kObject);
+  write_calls(cls, object);
+  ClassWriter node = node_class(source);
+
+  struct Field {
+    const char* name;
+    std::string descriptor;
+  };
+  std::vector<Field> fields = {{"object", object}, {"calls", kNodeType}, {"results", kResults}};
+  if (ordered_) fields.insert(fields.end(), {{"done", kCounters}, {"mine", "I"}, {"seen", "[I"}});
+  std::string make_thread = "(";
+  for (const Field& f : fields) make_thread += f.descriptor;
+  make_thread += ")V";
+  ClassWriter thread(kPublic | kSuper, kThread, "java/lang/Thread");
+  thread.source_file(source);
+  {
+    CodeWriter code(thread, 1 + static_cast<int>(fields.size()));
+    code.load('L', 0);
+    code.invoke(bc::invokespecial, "java/lang/Thread", "<init>", "()V");
+    for (size_t i = 0; i < fields.size(); ++i) {
+      thread.field(kPublic | kFinal, fields[i].name, fields[i].descriptor);
+      code.load('L', 0);
+      code.load(classfile::type_of(fields[i].descriptor), static_cast<int>(i) + 1);
+      code.field(bc::putfield, kThread, fields[i].name, fields[i].descriptor);
+    }
+    code.ret('V');
+    thread.method(kPublic, "<init>", make_thread, code);
+  }
+  write_run(thread, object);
+  write_main(cls, object, make_thread);
 
   std::vector<std::pair<std::string, std::vector<uint8_t>>> out;
   out.emplace_back(cls.name(), cls.finish());

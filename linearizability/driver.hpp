@@ -15,6 +15,10 @@
 
 #include "linearizability/methods.hpp"
 
+namespace jmc::classfile {
+class ClassWriter;
+}
+
 namespace jmc::linearizability {
 
 inline constexpr size_t kMostThreads = 8;
@@ -35,6 +39,10 @@ class Driver {
   std::string source() const;
 
  private:
+  void write_calls(classfile::ClassWriter& cls, const std::string& object) const;
+  void write_run(classfile::ClassWriter& thread, const std::string& object) const;
+  void write_main(classfile::ClassWriter& cls, const std::string& object, const std::string& make_thread) const;
+
   std::string class_name_, factory_owner_, factory_, constructor_descriptor_;
   bool interface_;
   Call constructor_;

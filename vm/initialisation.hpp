@@ -56,7 +56,7 @@ struct InitialiserFindings {
   std::map<uint64_t, std::set<uint32_t>> accessors;
 };
 
-// In the record of accesses (Vm::AccessRecord): by initialisers, that is by whichever thread comes first. Its epochs
+// In the record of accesses (AccessRecord): by initialisers, that is by whichever thread comes first. Its epochs
 // are a number of `extents` plus one, and 1 if any writes.
 inline constexpr uint32_t kInitialiserAccess = 0xff;
 

@@ -228,7 +228,7 @@ std::string Vm::polling_text(ThreadId t) const {
          (adaptive() ? "" : "; name its class in --visible, or leave --visible out");
 }
 
-void Vm::AccessDigest::add(uint64_t key, const AccessRecord& a, bool remove) {
+void AccessDigest::add(uint64_t key, const AccessRecord& a, bool remove) {
   uint64_t h = (key ^ (uint64_t{a.thread} << 56)) * 0x9e3779b97f4a7c15u ^
                (uint64_t{a.read_epoch} << 32 | a.write_epoch) * 0xc2b2ae3d27d4eb4fu;
   for (int i = 0; i < 2; ++i) {

@@ -13,7 +13,6 @@
 #include <functional>
 #include <memory>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -22,6 +21,7 @@
 #include <vector>
 
 #include "classfile/class_path.hpp"
+#include "vm/access_records.hpp"
 #include "vm/chance.hpp"
 #include "vm/clock.hpp"
 #include "vm/heap.hpp"
@@ -30,47 +30,15 @@
 #include "vm/memory_model.hpp"
 #include "vm/options.hpp"
 #include "vm/races.hpp"
+#include "vm/saved_state.hpp"
 #include "vm/thread.hpp"
+#include "vm/violation.hpp"
 #include "vm/words.hpp"
 
 namespace jmc::vm {
 
 struct Insn;
 class StepObserver;
-
-// Why jmc cannot go on. All but the first are limits: no fault of the program or of jmc, they leave the question open.
-enum class Failure : uint8_t { Unsupported, MemoryLimit, StepLimit, Polling, Interrupted };
-
-// jmc cannot go on: an unknown native, an unsupported bootstrap method, a limit. One line that names the place.
-class Unsupported : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-  Unsupported(Failure failure, const std::string& what) : std::runtime_error(what), failure_(failure) {}
-  Failure failure() const { return failure_; }
-
- private:
-  Failure failure_ = Failure::Unsupported;
-};
-
-// Why run() came back.
-enum class RunEnd : uint8_t { Pending, Ended, Exit, Livelock, Polling, Stopped };
-
-// What happened to the program in the last step (or during start()).
-struct Violation {
-  por::ErrorKind kind = por::ErrorKind::None;
-  ThreadId thread = 0;
-  Ref exception = kNull;
-  std::string message;  // one line: "java.lang.AssertionError: 3"
-  std::string stack;    // the Java stack trace, as printStackTrace shows it
-};
-
-// An Error that ended in a catch-all handler and that nobody has looked at since (vm/swallowed.cpp).
-struct SwallowedError {
-  std::string error;           // "java.lang.AssertionError: 3"
-  std::string thrown, caught;  // places: "pkg.Client.check(Client.java:7)"
-  ThreadId thread = 0;         // that caught it
-  bool assertion = false;
-};
 
 struct PolySite;
 using PolyInvoke = NativeStatus (*)(NativeCall&, const PolySite&);
@@ -85,8 +53,7 @@ class Vm {
   Vm(const Vm&) = delete;
 
   // --- natives (filled in by the natives layer before boot)
-  // A registered native also replaces a method that has bytecode ("override"); "*" as the class matches registerNatives
-  // etc.
+  // It also replaces a method that has bytecode ("override"); "*" as the class matches registerNatives etc.
   void register_native(std::string_view key, NativeFn fn, DescribeFn describe = nullptr);
 
   // --- classes (class_table.cpp, link.cpp)
@@ -94,12 +61,10 @@ class Vm {
   Klass* find_class(std::string_view internal_name);
   // After find_class has failed: the class that is not there, which may be a supertype of the one asked for.
   std::string missing_class(std::string_view asked_for) const;
-  // Its class file version, if the class was found and is too new for the JDK; else 0. find_class() does not find it
-  // then.
+  // Its class file version, if the class was found and is too new for the JDK (find_class() does not find it); else 0.
   int too_new(std::string_view internal_name) const;
-  bool known_missing(const std::string& internal_name) const {
-    return missing_.contains(internal_name);
-  }  // it was asked for and not found
+  // It was asked for and not found.
+  bool known_missing(const std::string& internal_name) const { return missing_.contains(internal_name); }
   // Like find_class for names that must exist in any JDK; throws Unsupported.
   Klass* require_class(std::string_view internal_name);
   Klass* array_of(Klass* element);
@@ -149,8 +114,7 @@ class Vm {
   Field* lookup_field(Klass* k, std::string_view name, std::string_view descriptor);
   // Target of a virtual or interface call; null: AbstractMethodError.
   Method* select(Klass* receiver, Method* declared);
-  // For a native that replaces a method with bytecode and leaves some receivers to it: the replaced method, to be
-  // called.
+  // For a native that replaces a method with bytecode and leaves some receivers to it: the replaced method.
   Method* bytecode_of(const Method* overridden);
 
   // --- objects (objects.cpp, strings.cpp)
@@ -190,8 +154,7 @@ class Vm {
   uint64_t object_size(Ref object) const;  // bytes, header included
 
   // --- exceptions (exceptions.cpp)
-  // Makes an exception without running its constructor: message, cause and stack trace as the constructor would set
-  // them.
+  // Makes an exception without running its constructor: message, cause and stack trace are as after it.
   Ref make_exception(std::string_view internal_name, std::u16string_view message, bool has_message = true);
   void throw_new(std::string_view internal_name, std::string_view message_utf8);
   void throw_new(std::string_view internal_name);  // no message
@@ -216,8 +179,7 @@ class Vm {
 
   // --- what a run has relied on
 
-  // Facts about the world that mattered in some execution: topic ("System.in") and text. No part of the state; each
-  // once.
+  // Facts about the world that mattered in some execution: topic ("System.in") and text, each once. No state.
   void remark(std::string_view topic, std::string text);
   uint32_t met = 0;  // met_bit()s and their like
   // Classes whose initialisers keep the number of processors. uses_processor_counts(): code of the program names one
@@ -240,9 +202,8 @@ class Vm {
   bool initialised(const Klass* k) const {
     return settled(k) || init_status(k) == InitStatus::Ended || init_status(k) == InitStatus::Watched;
   }
-  bool settled(const Klass* k) const {
-    return init_status(k) == InitStatus::Done;
-  }                                            // whichever thread asks, and nobody looks
+  // Whichever thread asks, and nobody looks.
+  bool settled(const Klass* k) const { return init_status(k) == InitStatus::Done; }
   bool usable(Klass* k);                       // ensure_initialised() would be no operation of the running thread
   Pending init_request(const Klass* k) const;  // the operation before which a thread stops that asks for k
   // The running thread does something that shows which thread runs the initialisers it is in, or when. `always`: alone,
@@ -264,8 +225,7 @@ class Vm {
   ThreadId thread_of(Ref thread_object) const;            // kNoThread if it never started
   ThreadId start_thread(Ref thread_object, bool daemon);  // runs Thread.run() when first stepped
   void end_thread(ThreadId t);
-  // What statics reach is shared from now on, for good: a Vm whose first thread starts after a mark calls this before
-  // it.
+  // What statics reach is shared from now on, for good: called before the mark after which the first thread starts.
   void start_publishing();
   // The start of `started` is ordered before what `by` does now, by starts and joins. Otherwise an operation of `by`
   // could come before it.
@@ -298,8 +258,7 @@ class Vm {
   }
   // Pushes a call of `m` onto the running thread; args in slots. False: StackOverflowError is pending.
   bool push_call(Method* m, const uint32_t* args, uint32_t slots);
-  // Visits the running thread's frames from the top: method and instruction index. Returns early if the visitor returns
-  // false.
+  // Visits the running thread's frames from the top: method and instruction index, until the visitor returns false.
   void walk_frames(ThreadId t, const std::function<bool(Method*, uint32_t pc)>& visit) const;
 
   // --- running (interpreter.cpp, run.cpp)
@@ -380,8 +339,7 @@ class Vm {
   void add_hole(std::string text);
   // Adaptive visibility (VmOptions::adaptive). Every access is watched; where two threads conflict, or a thread polls
   // in a loop that nothing else can end, the field or the class of array is contended. A search in which something was
-  // found contended says nothing about all schedules: it has to be repeated after adopt_findings(), until nothing more
-  // is found.
+  // found contended says nothing about all schedules: it is repeated after adopt_findings(), until nothing is found.
   bool adaptive() const { return options.adaptive && options.visible.empty(); }
   // Likewise ends of threads are operations of their own where an interrupt may come between the end and the return of
   // a join, and where the end of the last thread that is no daemon ends the daemons.
@@ -405,8 +363,8 @@ class Vm {
     return thread_monitors() && thread_object && locks_as_thread(thread_object);
   }
   void monitor_used(uint32_t feature);  // kThreadMonitors or kOutputMonitors
-  bool overrides_uncaught(Ref thread_object)
-      const;  // its class, or that of a group it is in, has its own idea of a handler for uncaught exceptions
+  // Its class, or that of a group it is in, has its own idea of a handler for uncaught exceptions.
+  bool overrides_uncaught(Ref thread_object) const;
   // Described before something was found about the program that makes another operation of it: a step of its thread
   // finds out which.
   bool stale(const Pending& p) const {
@@ -417,22 +375,18 @@ class Vm {
   // Even a full search stops at more places from now on: fields that were taken for final or confined, copies that
   // others come in between of.
   bool finer() const { return !contended_fields_.empty() || !torn_arrays_.empty() || (memory && memory->found()); }
-  uint32_t set_unforeseen(uint32_t features) {
-    return std::exchange(unforeseen_, features);
-  }  // the former value; for replays
-  // Two threads are about to copy and to write elements of this array: copies of its class are not one step from the
-  // next search on.
+  // The former value; for replays.
+  uint32_t set_unforeseen(uint32_t features) { return std::exchange(unforeseen_, features); }
+  // Two threads are about to copy and to write elements of this array: from the next search on, copies of its class
+  // take several steps.
   void torn_copy(Ref array);
-  void interrupt_seen();  // a thread is interrupted, started or not, joins for a time, or joins one that may not have
-                          // started
+  void interrupt_seen();  // a thread is interrupted, or joins for a time, or one that may not have started
   void adopt_findings();  // they count from now on; forgets the holes
   const std::vector<std::string>& adopted() const { return adopted_; }  // in words, in the order found
-  // While the initial state is made, threads stop at whatever may turn out to count: it is the initial state of every
-  // search.
+  // While the initial state of every search is made, threads stop at whatever may turn out to count.
   void stop_at_all(bool on) { stop_at_all_ = on; }
   bool list_given() const { return !options.visible.empty(); }
-  // VmOptions::locks resolved: Auto is atomic unless a class of java.util.concurrent.locks, or Semaphore, is on the
-  // visible list.
+  // VmOptions::locks resolved: Auto is atomic unless a class of .locks, or Semaphore, is on the visible list.
   bool atomic_locks() const;
 
   const VmOptions& options;
@@ -475,54 +429,13 @@ class Vm {
   friend class Linker;
 
  private:
-  struct SavedStack {
-    ThreadId thread;
-    uint32_t from, count;
-  };
-  struct SavedThread {
-    ThreadId thread;
-    uint32_t saved_at;
-    ThreadState state;
-  };
-  struct MarkRecord {
-    Heap::Mark heap;
-    size_t stacks, stack_words, threads, out, err, counters, orders, order_count, accesses, epochs;
-    ThreadId thread_count;
-    uint32_t live;
-    uint32_t shared_mask;
-    uint32_t serial;
-    bool exited;
-    int exit_status;
-    size_t unexamined;
-  };
-  struct Unexamined {
-    Ref error;
-    uint32_t method, pc;
-    ThreadId thread;
-  };
   std::vector<Unexamined> unexamined_;  // grows along a path; what was looked at since stays in it, unmarked
   void write_unexamined();
   std::vector<std::pair<std::string, std::string>> remarks_;
-  // Where each thread read and wrote what the list does not name, last: an access of some execution, for the words of a
-  // hole.
-  struct AccessPlaces {
-    uint32_t read[2], written[2];
-  };  // Method::id + 1 and instruction
+  // Where each thread read and wrote what the list does not name, in some execution: for the words of a hole.
   std::unordered_map<uint64_t, std::unordered_map<ThreadId, AccessPlaces>> access_places_;
   void note_place(uint64_t key, bool write);
   std::string hole_text(const std::string& what, uint64_t key, ThreadId other, bool other_wrote, bool write) const;
-  // Invisible accesses to shared state, for holes in the visible list: per location, who accessed it when. An epoch
-  // counts the threads that a thread has started, plus one; 0 is never.
-  struct AccessRecord {
-    ThreadId thread;
-    uint32_t read_epoch, write_epoch;
-  };
-  struct SavedAccess {
-    uint64_t key;
-    ThreadId thread;
-    uint32_t read_epoch, write_epoch;
-    bool existed;
-  };
   void record_access(Ref object, uint32_t offset, bool write);
   void contended(Field* f);
   void conflict(Ref object, uint32_t offset, ThreadId other = por::kNoThread, bool other_wrote = false,
@@ -571,21 +484,9 @@ class Vm {
     }
   }
   std::vector<uint32_t> begun_;  // classes whose initialisation the present run has begun
-  // A sum over records that no later state can name differently: those of the base image's objects.
-  struct AccessDigest {
-    uint64_t words[2] = {};
-    void add(uint64_t key, const AccessRecord& record, bool remove);
-  };
   using Accesses = std::unordered_map<uint64_t, std::vector<AccessRecord>>;
   Accesses accesses_, base_accesses_;
   AccessDigest base_digest_;
-  // What one run of a thread allocated. Along a path they follow each other in the heap.
-  // What initialisers allocate goes by their class, so that it has the same name whichever thread runs them.
-  struct Region {
-    Ref start;
-    uint32_t owner;
-    uint32_t before;
-  };                                                                // 8-byte units the owner had allocated before
   static constexpr uint32_t kInitialiserRegion = por::kMaxThreads;  // + Klass::id
   std::vector<Region> regions_;
   std::unordered_map<uint32_t, uint32_t> allocated_;  // by owner
