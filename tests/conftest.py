@@ -30,9 +30,9 @@ class Suite(pytest.File):
     def collect(self):
         arguments = shlex.split(self.config.getoption("--suite"))
         only = self.config.getoption("--case")
-        # One process at a time makes the programs of a suite; the others find them made.
+        # One process at a time makes the programs of a suite; the others find them made. What several suites compile, compile_java() locks.
         os.makedirs(os.path.join(harness.BUILD, "tests"), exist_ok=True)
-        with open(os.path.join(harness.BUILD, "tests", ".collect"), "w", encoding="utf-8") as lock:
+        with open(os.path.join(harness.BUILD, "tests", ".collect-" + self.path.name), "w", encoding="utf-8") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             try:
                 cases = harness.suite_module(str(self.path)).cases(arguments)

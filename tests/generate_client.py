@@ -98,12 +98,7 @@ def read_descriptions(path):
 def write(client, out, expected):
     path = os.path.join(out, client.name + ".java")
     text = client.source(expected)
-    if os.path.exists(path):
-        with open(path, encoding="utf-8") as f:
-            if f.read() == text:
-                return path
-    with open(path, "w", encoding="utf-8") as f:
-        f.write(text)
+    harness.write_source(path, text)
     return path
 
 

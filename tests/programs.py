@@ -4,7 +4,8 @@ A block is a name, and lines KEY: TEXT. `make` are statements, each `T` is what 
 main computes when the threads have ended, `use` are members of the class, `jars` what must be on the class path, `options` more options of jmc,
 `clean` what frees the threads after a run of a stress run;
 with `open: N why`, from JDK N on the answer is not known to be right, or the search does not end, and the program is left out with a message;
-with `finds: N KIND why`, from JDK N on the first violation that is found is of that kind, which is a bug of the JDK; with `spins: N`, before JDK N the class polls with pseudo-random numbers, and the answer may be inconclusive for that reason alone. An outcome is the result of each
+with `finds: N KIND why`, from JDK N on the first violation that is found is of that kind, which is a bug of the JDK; with `spins: N`, before JDK N the class polls with pseudo-random numbers, and the answer may be inconclusive for that reason alone; with `slow: why`, it runs on
+the newest JDK only unless --slow is given. An outcome is the result of each
 thread (an exception by its class), then that of `end`.
 """
 import argparse
@@ -17,6 +18,7 @@ import harness
 from harness import Failure
 
 JARS = "/usr/share/java"
+TOGETHER = 25  # programs in one JVM of a stress run
 GO = """import java.util.concurrent.*;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -85,15 +87,24 @@ STRESS = """import java.lang.reflect.Method;
 import java.util.*;
 import java.util.concurrent.*;
 
-/** Runs a program many times, at most so many seconds, and prints what it shows. Makes a batch of runs at a time, for they are short. */
+/** Stress RUNS SECONDS PROGRAM:BATCH...: runs each program many times, at most so many seconds, and prints what it shows. Makes a batch of runs at a time, for they are short. */
 public class Stress {
   public static void main(String[] args) throws Exception {
-    int runs = Integer.parseInt(args[0]);
-    int batch = Integer.parseInt(args[2]);
-    long end = System.nanoTime() + (long) (Double.parseDouble(args[1]) * 1e9);
-    Class<?> program = Class.forName(args[3]);
+    for (int i = 2; i < args.length; i++) {
+      String[] program = args[i].split(":");
+      System.out.print(program[0]);
+      System.out.flush();
+      many(program[0], Integer.parseInt(args[0]), Double.parseDouble(args[1]), Integer.parseInt(program[1]));
+    }
+    Runtime.getRuntime().halt(0);
+  }
+
+  static final ExecutorService pool = Executors.newCachedThreadPool();
+
+  static void many(String name, int runs, double seconds, int batch) throws Exception {
+    long end = System.nanoTime() + (long) (seconds * 1e9);
+    Class<?> program = Class.forName(name);
     Method make = program.getDeclaredMethod("make");
-    ExecutorService pool = Executors.newCachedThreadPool();
     Set<String> seen = new TreeSet<>();
     int n = 0;
     while (n < runs && System.nanoTime() < end) {
@@ -111,9 +122,8 @@ public class Stress {
       }
       n += batch;
     }
-    System.out.println(args[3] + ": " + n + ": " + String.join(" | ", seen));
+    System.out.println(": " + n + ": " + String.join(" | ", seen));
     System.out.flush();
-    Runtime.getRuntime().halt(0);
   }
 }
 """
@@ -129,7 +139,7 @@ class Program:
             sys.exit("programs.txt: %r: expected NAME or NAME: at least RELEASE" % head)
         self.name, self.least = m.group(1), int(m.group(2) or 17)
         self.jars, self.use, self.make, self.threads, self.end, self.why, self.outcomes = [], "", "", [], None, "", None
-        self.spins, self.options, self.clean, self.open, self.finds = 0, [], "", 0, None
+        self.spins, self.options, self.clean, self.open, self.finds, self.slow = 0, [], "", 0, None, ""
         for line in lines:
             key, _, value = line.partition(": ")
             if key == "jars":
@@ -146,7 +156,7 @@ class Program:
                 self.options = value.split()
             elif key == "outcomes":
                 self.outcomes = sorted(o.strip() for o in value.split(" | "))
-            elif key in ("use", "make", "end", "why", "clean"):
+            elif key in ("use", "make", "end", "why", "clean", "slow"):
                 setattr(self, key, value)
             else:
                 sys.exit("programs.txt: %s: unknown key in %r" % (self.name, line))
@@ -213,19 +223,30 @@ def check(program, jdk, classpath, strategy, options):
         raise Failure("missing: %s; unexpected: %s" % (sorted(set(program.outcomes) - set(got)), sorted(set(got) - set(program.outcomes))))
 
 
-def check_stress(program, jdk, classpath, options):
-    # A run that waits for seconds comes alone: a batch of them would take a minute on a busy machine.
-    batch = 1 if any("TimeUnit.SECONDS" in t for t in program.threads) else program.batch()
-    r = subprocess.run([jdk.tool("java"), "-ea", "-cp", classpath, "Stress", str(options.stress), str(options.stress_seconds), str(batch), program.name],
-                       capture_output=True, text=True, env=harness.environment(), timeout=300 + options.stress_seconds)
+def check_stress(programs, jdk, classpath, options):
+    """Some programs in one JVM: what HotSpot shows of each is among its outcomes."""
+    def batch(program):
+        # A run that waits for seconds comes alone: a batch of them would take a minute on a busy machine.
+        return 1 if any("TimeUnit.SECONDS" in t for t in program.threads) else program.batch()
+
+    try:
+        r = subprocess.run([jdk.tool("java"), "-ea", "-cp", classpath, "Stress", str(options.stress), str(options.stress_seconds)] + ["%s:%d" % (p.name, batch(p)) for p in programs],
+                           capture_output=True, text=True, env=harness.environment(), timeout=300 + options.stress_seconds * len(programs))
+    except subprocess.TimeoutExpired as e:
+        raise Failure("hangs on HotSpot: " + ((e.stdout or b"").decode() or "?").split("\n")[-1]) from None
     if r.returncode != 0:
-        raise Failure(r.stderr[-2000:])
-    _, runs, seen = r.stdout.strip().split(": ", 2)
-    if options.statistics:
-        print("%-24s %d HotSpot   %s runs: %s" % (program.name, jdk.feature, runs, seen), flush=True)
-    more = set(seen.split(" | ")) - set(program.outcomes)
-    if more:
-        raise Failure("HotSpot shows %s" % sorted(more))
+        raise Failure("%s\n%s" % (r.stdout.split("\n")[-1], r.stderr[-2000:]))
+    found = {name: (runs, seen) for name, runs, seen in (row.split(": ", 2) for row in r.stdout.strip().split("\n"))}
+    problems = []
+    for program in programs:
+        runs, seen = found[program.name]
+        if options.statistics:
+            print("%-24s %d HotSpot   %s runs: %s" % (program.name, jdk.feature, runs, seen), flush=True)
+        more = set(seen.split(" | ")) - set(program.outcomes)
+        if more:
+            problems.append("HotSpot shows of %s %s" % (program.name, sorted(more)))
+    if problems:
+        raise Failure("\n".join(problems))
 
 
 def cases(arguments, description, folder):
@@ -237,6 +258,7 @@ def cases(arguments, description, folder):
     p.add_argument("--timeout", type=int, default=60)
     p.add_argument("--stress", type=int, default=5000, metavar="N", help="runs of each program on HotSpot; 100000 for a long one")
     p.add_argument("--stress-seconds", type=float, default=0.2, help="at most, per program")
+    p.add_argument("--slow", action="store_true", help="the slow ones on every JDK")
     p.add_argument("--statistics", action="store_true", help="print what each run needed and showed")
     p.add_argument("jmc", nargs="*", help="further options of jmc, after --")
     options = p.parse_args(arguments)
@@ -255,9 +277,12 @@ def cases(arguments, description, folder):
             if q.missing():
                 tests.append(("%s, JDK %d" % (q.name, jdk.feature), lambda q=q: "not installed: " + ", ".join(q.missing())))
                 continue
+            if q.slow and jdk.feature != max(j.feature for j in jdks) and not options.slow:
+                continue
             for strategy in options.por.split(","):
                 tests.append(("%s, JDK %d, %s" % (q.name, jdk.feature, strategy), lambda a=(q, jdk, classpath, strategy): check(*a, options)))
-            if options.stress:
-                tests.append(("%s, HotSpot %d" % (q.name, jdk.feature), lambda a=(q, jdk, classpath): check_stress(*a, options)))
+        stressed = [q for q in programs if q.least <= jdk.feature and not q.missing()] if options.stress else []
+        for chosen in (stressed[i:i + TOGETHER] for i in range(0, len(stressed), TOGETHER)):
+            tests.append(("%s to %s, HotSpot %d" % (chosen[0].name, chosen[-1].name, jdk.feature), lambda a=(chosen, jdk, classpath): check_stress(*a, options)))
     return tests
 

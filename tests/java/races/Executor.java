@@ -1,4 +1,5 @@
 // Tasks and results are handed over by the executor and its futures.
+// without: --por=optimal-dpor
 // races: none
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
