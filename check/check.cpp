@@ -245,7 +245,8 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
   // What every schedule of this round begins with.
   if (rounds_->number() > 1 && violations_->found().empty() && !rounds_->before().empty())
     violations_->violation({}, rounds_->before().front().kind);
-  options.stop = rounds_->reduces() ? &round.over : &stop_.now;
+  options.stop = &stop_.now;
+  options.enough = &round.over;
   if (rounds_->reduces()) options.progress_interval = 512;
   listeners::Multiplexer all;
   all.add(*outcomes_);

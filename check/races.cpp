@@ -105,18 +105,16 @@ class RaceWatch final : public por::Listener {
 class RaceBudget final : public por::Listener {
  public:
   static constexpr unsigned kEvents = por::kProgressEvents;
-  RaceBudget(const std::atomic<bool>& stop, double seconds)
-      : stop_(stop),
-        until_(Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds))) {}
+  explicit RaceBudget(double seconds)
+      : until_(Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds))) {}
   void progress(const por::SearchStatistics&) override {
     spent = spent || Clock::now() >= until_;
-    if (spent || stop_.load()) over = true;
+    if (spent) over = true;
   }
   std::atomic<bool> over = false;
   bool spent = false;
 
  private:
-  const std::atomic<bool>& stop_;
   const Clock::time_point until_;
 };
 constexpr double kLeastRaceSeconds = 10;
@@ -167,8 +165,9 @@ RaceReport decide_races(Machine& machine, const Rounds& rounds, const Configurat
     // A search may take a step first without telling of it, and replays do so anyway.
     races.tell_again(violates);
     por::SearchOptions options = configuration.search;
-    RaceBudget budget(stop, std::max(kLeastRaceSeconds, 2 * search_seconds));
-    options.stop = violates ? &stop : &budget.over;
+    RaceBudget budget(std::max(kLeastRaceSeconds, 2 * search_seconds));
+    options.stop = &stop;
+    if (!violates) options.enough = &budget.over;
     options.progress_interval = 512;
     options.keep_going = !violates || configuration.search.keep_going;
     options.livelock = por::Livelock::Off;

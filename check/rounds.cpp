@@ -4,7 +4,7 @@ namespace jmc::check {
 
 void Round::progress(const por::SearchStatistics& so_far) {
   if (!until_ && vm_.must_repeat()) until_ = 2 * so_far.transitions;
-  if (stop_.load() || (until_ && so_far.transitions >= until_)) over = true;
+  if (until_ && so_far.transitions >= until_) over = true;
 }
 
 void Rounds::begin() {

@@ -16,14 +16,13 @@ namespace jmc::check {
 class Round : public por::Listener {
  public:
   static constexpr unsigned kEvents = por::kProgressEvents;
-  // Both outlive this.
-  Round(const vm::Vm& vm, const std::atomic<bool>& stop) : vm_(vm), stop_(stop) {}
+  // It outlives this.
+  explicit Round(const vm::Vm& vm) : vm_(vm) {}
   void progress(const por::SearchStatistics& so_far) override;
-  std::atomic<bool> over = false;  // SearchOptions::stop of this round
+  std::atomic<bool> over = false;  // SearchOptions::enough of this round
 
  private:
   const vm::Vm& vm_;
-  const std::atomic<bool>& stop_;
   uint64_t until_ = 0;
 };
 
@@ -49,7 +48,7 @@ class Rounds {
   template <class Search, class Repeat>
   por::SearchResult search(Search&& search, Repeat&& repeat) {
     for (;;) {
-      Round round(*machine_.vm, stop_);
+      Round round(*machine_.vm);
       por::SearchResult result = search(round);
       if (!must_repeat() || result.end == por::SearchEnd::MemoryLimit) return result;
       if (stop_.load()) return unfinished(result);

@@ -80,7 +80,7 @@ void Folder::write(const std::string& name, const void* bytes, size_t size) cons
 class Engine::Watch final : public check::Round {
  public:
   Watch(Engine& engine, ProgramAnswer& answer, bool keep_going, double seconds)
-      : Round(*engine.vm_, engine.stop_.now), engine_(engine), answer_(answer), keep_going_(keep_going) {
+      : Round(*engine.vm_), engine_(engine), answer_(answer), keep_going_(keep_going) {
     if (seconds > 0)
       deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
   }
@@ -355,7 +355,8 @@ ProgramAnswer Engine::check(const Calls& calls, bool keep_going, double seconds)
   const auto search = [&](check::Round&) {
     initial_ = rounds.initial();
     Watch watch(*this, answer, keep_going, seconds);
-    options.stop = &watch.over;
+    options.stop = &stop_.now;
+    options.enough = &watch.over;
     answer.outcomes = answer.blocked = answer.met = 0;
     answer.unexplained.clear();
     answer.cause = check::Cause::None;

@@ -63,7 +63,7 @@ void OptimalSearch::inherit() {
 void OptimalSearch::analyse() {
   const uint32_t depth = trace_.depth();
   unknown_.clear();
-  for (uint32_t last = 0; last < depth; ++last) {
+  for (uint32_t last = 0; last < depth && !run_.over(); ++last) {
     const Label& label = trace_.label(last);
     for (const Trace::Race* r = trace_.races_begin(last); r != trace_.races_end(last); ++r)
       reverse(*r, trace_.thread(last), last, label);
@@ -73,7 +73,7 @@ void OptimalSearch::analyse() {
       if (!redundant(other, a, &label)) insert(other, a, label);
     }
   }
-  for (ThreadId t = 0; t < trace_.threads(depth); ++t) {
+  for (ThreadId t = 0; t < trace_.threads(depth) && !run_.over(); ++t) {
     const Label& label = trace_.pending(depth, t);
     if (label.count == 0) continue;
     races_.clear();

@@ -92,7 +92,8 @@ struct SearchOptions {
   // followed further until somebody writes. Needed where a thread polls with a local that never repeats (a
   // pseudo-random number, a counter).
   uint32_t spin_limit = 0;
-  const std::atomic<bool>* stop = nullptr;  // set by a signal handler
+  const std::atomic<bool>* stop = nullptr;    // set by a signal handler; asked at each step, and within long analyses
+  const std::atomic<bool>* enough = nullptr;  // set by a listener that is told of progress; asked with the limits
 
   uint32_t progress_interval = 4096;  // transitions between looks at the limits and Listener::progress
 };

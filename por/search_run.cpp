@@ -184,7 +184,8 @@ void SearchRun::end(SearchEnd why, std::string detail) {
 void SearchRun::look_at_limits() {
   next_look_ = statistics.transitions + (options.progress_interval ? options.progress_interval : 1);
   statistics.store_bytes = store.bytes() + extra_bytes;
-  if (options.stop && options.stop->load(std::memory_order_relaxed)) return end(SearchEnd::Interrupted);
+  for (const std::atomic<bool>* flag : {options.stop, options.enough})
+    if (flag && flag->load(std::memory_order_relaxed)) return end(SearchEnd::Interrupted);
   if (options.time_limit_seconds > 0) {
     std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start_;
     if (spent.count() > options.time_limit_seconds)

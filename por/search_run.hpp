@@ -2,6 +2,7 @@
 //
 // A strategy decides which thread runs next and when to go back; a SearchRun executes the step, tells the listener,
 // and says when the search is over. `over()` is sticky: once true, the strategy returns and finish() builds the result.
+// It asks the flag that a signal sets, so a strategy that works for long between two steps asks it in between.
 #pragma once
 
 #include <chrono>
@@ -95,7 +96,11 @@ class SearchRun {
   }
   void violation(ErrorKind kind);
 
-  bool over() const { return over_; }
+  bool over() {
+    if (!over_ && options.stop && options.stop->load(std::memory_order_relaxed)) [[unlikely]]
+      end(SearchEnd::Interrupted);
+    return over_;
+  }
   void end(SearchEnd why, std::string detail = {});
   SearchResult finish();
 
