@@ -242,6 +242,8 @@ class Meaning {
   void refinements();
   void side_by_side();
   void plan();
+  void check_member(const PortfolioMember& member) const;
+  bool suits(const std::string& item) const;
   void world();
   void limits();
   void program();
@@ -263,7 +265,8 @@ void Meaning::search() {
   if (has("portfolio")) {
     // The first member for now: what is wrong with its options is told as of a single search.
     const std::vector<PortfolioItem> items = parse_portfolio(text("portfolio"));
-    for (auto item = items.rbegin(); item != items.rend(); ++item) choose_strategy("portfolio", item->por, o.search);
+    for (auto item = items.rbegin(); item != items.rend(); ++item)
+      if (item->kind != PortfolioItem::Kind::Sampler) choose_strategy("portfolio", item->por, o.search);
   } else {
     choose_strategy("por", text("por"), o.search);
   }
@@ -361,9 +364,7 @@ void Meaning::plan() {
     if (output.format != "json")
       throw UsageError("--" + output.format + "=" + output.file +
                        ": a portfolio has a report for programs only; expected --json, or no --portfolio");
-  const Text spec = text("portfolio");
-  const std::vector<PortfolioItem> items = parse_portfolio(spec);
-  o.portfolio = spec;
+  o.portfolio = text("portfolio");
   o.member_arguments = {"jmc"};
   for (const std::string& option : line_.options) {
     const Text name = option.substr(2, option.find('=') - 2);
@@ -376,17 +377,41 @@ void Meaning::plan() {
   o.member_arguments.push_back("--");
   if (line_.program) o.member_arguments.push_back(*line_.program);
   o.member_arguments.insert(o.member_arguments.end(), line_.arguments.begin(), line_.arguments.end());
-  for (const PortfolioMember& member : first_members(items)) {
-    std::vector<std::string> arguments = o.member_arguments;
-    arguments.insert(arguments.begin() + 1, {"--por=" + member.por, "--order=" + member.order});
+  const bool chosen = o.portfolio != "default";
+  Text suitable;
+  std::stringstream spec{chosen ? o.portfolio : Text(kDefaultPortfolio)};
+  for (Text item; !chosen && std::getline(spec, item, ',');)
+    if (suits(item)) suitable += (suitable.empty() ? "" : ",") + item;
+  if (!suitable.empty()) o.portfolio = suitable;  // else the first one says what is wrong
+  for (const PortfolioMember& member : first_members(parse_portfolio(o.portfolio))) {
     try {
-      parse_configuration(arguments, Command::Check);
+      check_member(member);
     } catch (const UsageError& e) {
       // What is wrong with all of them is nothing about this one.
       if (!line_.program) throw;
       throw UsageError("--portfolio: member " + member.name() + ": " + e.what());
     }
   }
+}
+
+void Meaning::check_member(const PortfolioMember& member) const {
+  std::vector<std::string> arguments = o.member_arguments;
+  const std::vector<std::string> own = member.options();
+  arguments.insert(arguments.begin() + 1, own.begin(), own.end());
+  parse_configuration(arguments, Command::Check);
+}
+
+// Of the portfolio that jmc chooses: whether an item can be run with the other options, and comes to its end where all
+// have to.
+bool Meaning::suits(const std::string& item) const {
+  const PortfolioItem parsed = parse_portfolio(item).front();
+  if (o.compare && (parsed.kind == PortfolioItem::Kind::Sampler ||
+                    por::find_strategy(parsed.por)->states == por::Strategy::States::Never))
+    return false;
+  try {
+    for (const PortfolioMember& member : first_members({parsed})) check_member(member);
+    return true;
+  } catch (const UsageError&) { return false; }
 }
 
 void Meaning::world() {

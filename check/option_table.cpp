@@ -75,8 +75,8 @@ std::vector<OptionRow> search_rows() {
       {Section::Search, "executions", "N", "", Effect::Told, false, Command::Any,
        "how many executions --search draws (default: 10000), or explores best first (default: all)"},
       {Section::Search, "portfolio", "SPEC", "", Effect::Told, false, Command::Any,
-       "several searches side by side; the first answer counts. SPEC is POR[:ORDER] separated by commas, where ORDER "
-       "is sequential, "
+       "several searches side by side; the first answer counts. SPEC is POR[:ORDER], or pos[:SEED], random[:SEED], "
+       "pct[:DEPTH[:SEED]], which draw executions, separated by commas, where ORDER is sequential, "
        "sequential:2,0,1, permutations[*N], random[:SEED][*N]; without it " +
            std::string(kDefaultPortfolio)},
       {Section::Search, "jobs", "N", "", Effect::None, false, Command::Test,

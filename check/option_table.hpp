@@ -12,7 +12,8 @@
 namespace jmc::check {
 
 // What --portfolio without a specification means. docs/user-guide.md says which measurements it follows from.
-inline constexpr std::string_view kDefaultPortfolio = "dl-s-por:permutations,s-por:random*3,dl-s-por:random*3";
+inline constexpr std::string_view kDefaultPortfolio =
+    "dl-s-por:permutations,pos,optimal-dpor,pct,random,s-por:random*3,dl-s-por:random*3";
 
 // The headings of --help, in their order.
 enum class Section : uint8_t { Input, Visible, Search, World, Limits, Output, Programs };

@@ -63,7 +63,7 @@ std::string contradiction_of(const MemberResult& a, const MemberResult& b, bool 
 // The better of two reports that are no answer, by what they found and how far they came.
 bool better(const MemberResult& a, const MemberResult& b) {
   const auto rank = [](const MemberResult& r) {
-    return r.verdict == Verdict::Violated ? 2 : r.verdict == Verdict::Error ? 0 : 1;
+    return r.verdict == Verdict::Violated ? 3 : r.verdict == Verdict::Error ? 0 : r.member.samples() ? 1 : 2;
   };
   if (rank(a) != rank(b)) return rank(a) > rank(b);
   return a.transitions > b.transitions;

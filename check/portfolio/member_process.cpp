@@ -31,9 +31,11 @@ std::string signal_text(int number) {
 }
 
 // Between fork and exec, in the child: only calls that are safe there.
-[[noreturn]] void become_member(pid_t parent, int status, int json, int out, int err, char* const* argv) {
+[[noreturn]] void become_member(pid_t parent, int status, int json, int out, int err, int niceness, char* const* argv) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(127);
+  if (niceness) [[maybe_unused]]
+    const int now = nice(niceness);
   // When the machine runs out of memory, a member is a smaller loss than the process that has the other answers.
   if (const int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC); fd >= 0) {
     [[maybe_unused]] const ssize_t written = write(fd, "500", 3);
@@ -67,7 +69,7 @@ void MemberProcess::close_all() {
   for (auto* file : {&json_, &out_, &err_}) file->reset();
 }
 
-bool MemberProcess::start(std::vector<std::string> arguments, int width, std::string& why) {
+bool MemberProcess::start(std::vector<std::string> arguments, int width, std::string& why, int nice) {
   const auto failed = [&](const char* what) {
     why = std::string("could not be started: ") + what + ": " + std::strerror(errno);
     close_all();
@@ -92,7 +94,7 @@ bool MemberProcess::start(std::vector<std::string> arguments, int width, std::st
   start_ = std::chrono::steady_clock::now();
   const pid_t parent = getpid();
   pid_ = fork();
-  if (pid_ == 0) become_member(parent, ends[1], json_->fd(), out_->fd(), err_->fd(), argv.data());
+  if (pid_ == 0) become_member(parent, ends[1], json_->fd(), out_->fd(), err_->fd(), nice, argv.data());
   const int error = errno;
   close(ends[1]);
   errno = error;

@@ -28,8 +28,11 @@ class MemberProcess {
   ~MemberProcess();
 
   // `arguments` as of main(), without the options that this adds. The member is killed when this process ends, however
-  // that happens. False: `why`.
-  bool start(std::vector<std::string> arguments, int width, std::string& why);
+  // that happens. `nice`: added to its priority; kBeside leaves it what others leave, and a twentieth of a processor
+  // that others want. False: `why`.
+  bool start(std::vector<std::string> arguments, int width, std::string& why, int nice = 0);
+  // The weight of this nice level is 56, where that of an ordinary process is 1024.
+  static constexpr int kBeside = 13;
 
   bool running() const { return pid_ > 0; }
   int status_fd() const { return status_; }

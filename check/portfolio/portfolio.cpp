@@ -23,11 +23,12 @@ double seconds_between(Clock::time_point a, Clock::time_point b) {
 
 constexpr int kPollMilliseconds = 20;  // between looks at memory and at signals
 constexpr double kMemoryGrace = 1;     // seconds for a member that was asked to stop for its memory
-constexpr double kStopGrace = 10;      // the same for all, after Ctrl-C or the time limit
+constexpr double kStopGrace = 10;      // the same for all, after Ctrl-C; after the time limit see grace()
 
 struct Slot {
   MemberProcess process;
-  bool told = false;  // asked to stop for its memory
+  bool told = false;    // asked to stop for its memory
+  bool beside = false;  // draws executions in the time that the others leave, and is none of the jobs
   Clock::time_point told_at{};
 };
 
@@ -71,7 +72,9 @@ class Supervisor {
   }
   void start_members();
   void name_all_members();
-  void start(size_t i);
+  void start(size_t i, bool beside);
+  void start_beside();
+  double grace() const;
   void wait();
   void ended(size_t i);
   void watch_memory();
@@ -123,22 +126,47 @@ void Supervisor::name_all_members() {
 
 void Supervisor::start_members() {
   for (;;) {
+    while (next_ < p_.members.size() && p_.members[next_].end != MemberEnd::NotStarted) ++next_;
     if (!p_.all_named && next_ == p_.members.size()) name_all_members();
     if (next_ == p_.members.size() || stop_.now.load() || same_error_twice()) return;
-    const size_t busy = running();
+    const auto beside =
+        std::count_if(slots_.begin(), slots_.end(), [](const auto& s) { return s->beside && s->process.running(); });
+    const size_t busy = running() - static_cast<size_t>(beside);
     // Memory is short: who starts later would take it from those who are nearer to the end.
-    if (busy >= p_.jobs || (short_of_memory_ && busy > 0)) return;
-    start(next_++);
+    if (short_of_memory_ && busy > 0) return;
+    if (busy >= p_.jobs) {
+      start_beside();
+      return;
+    }
+    start(next_, false);
   }
 }
 
-void Supervisor::start(size_t i) {
+// All searches that may run are at work, perhaps for ever: the next member that draws executions does so beside them.
+void Supervisor::start_beside() {
+  if (o_.compare) return;
+  for (size_t i = 0; i < p_.members.size(); ++i)
+    if (p_.members[i].member.samples() && slots_[i]->process.running()) return;
+  for (size_t i = next_; i < p_.members.size(); ++i)
+    if (p_.members[i].end == MemberEnd::NotStarted && p_.members[i].member.samples()) return start(i, true);
+}
+
+void Supervisor::start(size_t i, bool beside) {
   MemberResult& r = p_.members[i];
   std::vector<std::string> arguments = o_.member_arguments;
-  arguments.insert(arguments.begin() + 1, {"--por=" + r.member.por, "--order=" + r.member.order});
+  const std::vector<std::string> own = r.member.options();
+  arguments.insert(arguments.begin() + 1, own.begin(), own.end());
   r.started = seconds_between(start_, Clock::now());
   r.end = MemberEnd::Running;
-  if (!slots_[i]->process.start(std::move(arguments), o_.width, r.reason)) r.end = MemberEnd::Died;
+  slots_[i]->beside = beside;
+  if (!slots_[i]->process.start(std::move(arguments), o_.width, r.reason, beside ? MemberProcess::kBeside : 0))
+    r.end = MemberEnd::Died;
+}
+
+// How long members may take to report after they were told to stop.
+double Supervisor::grace() const {
+  const bool time = static_cast<StopReason>(stop_.reason.load()) == StopReason::TimeLimit;
+  return time ? std::max(0.5, o_.time_limit / 10) : kStopGrace;
 }
 
 void Supervisor::ended(size_t i) {
@@ -209,7 +237,7 @@ void Supervisor::stop_all() {
   const bool time = static_cast<StopReason>(stop_.reason.load()) == StopReason::TimeLimit;
   for (const auto& slot : slots_) slot->process.signal(time ? SIGALRM : SIGTERM);
   const auto asked = Clock::now();
-  while (running() > 0 && seconds_between(asked, Clock::now()) < kStopGrace) wait();
+  while (running() > 0 && seconds_between(asked, Clock::now()) < grace()) wait();
 }
 
 void Supervisor::kill_rest() {

@@ -15,8 +15,8 @@ namespace jmc::check {
 namespace {
 
 constexpr const char* kGrammar =
-    "POR[:ORDER] separated by commas, where ORDER is sequential, sequential:2,0,1, permutations, permutations*N, "
-    "random, random:SEED, random*N or random:SEED*N";
+    "POR[:ORDER], pos[:SEED], random[:SEED] or pct[:DEPTH[:SEED]] separated by commas, where ORDER is sequential, "
+    "sequential:2,0,1, permutations, permutations*N, random, random:SEED, random*N or random:SEED*N";
 
 [[noreturn]] void refuse(const std::string& item, const std::string& expected) {
   throw UsageError("--portfolio: " + item + ": expected " + expected);
@@ -35,7 +35,34 @@ Number number(const std::string& item, const std::string& text, Number least, Nu
   return n;
 }
 
+// pos[:SEED][*N], random[:SEED][*N], pct[:DEPTH[:SEED]][*N].
+PortfolioItem parse_sampler(const std::string& text) {
+  PortfolioItem item;
+  item.kind = PortfolioItem::Kind::Sampler;
+  const size_t star = text.find('*');
+  if (star != std::string::npos)
+    item.count = number<uint32_t>(text, text.substr(star + 1), 1, kMostMembersOfItem, "a number of members");
+  std::vector<std::string> parts;
+  std::stringstream in(text.substr(0, star));
+  for (std::string part; std::getline(in, part, ':');) parts.push_back(part);
+  const bool pct = parts[0] == "pct";
+  if (text[star == std::string::npos ? text.size() - 1 : star - 1] == ':' || parts.size() > (pct ? 3u : 2u))
+    refuse(text, kGrammar);
+  item.por = parts[0];
+  if (pct)
+    item.por += ":" + std::to_string(parts.size() > 1 ? number<uint32_t>(text, parts[1], 1, 1000, "a depth") : 3u);
+  if (parts.size() > (pct ? 2u : 1u))
+    item.seed = number<uint64_t>(text, parts.back(), 0, UINT64_MAX - kMostMembersOfItem, "a seed");
+  return item;
+}
+
+bool names_sampler(const std::string& text) {
+  const std::string first = text.substr(0, text.find_first_of(":*"));
+  return first == "pos" || first == "pct" || first == "random";
+}
+
 PortfolioItem parse_item(const std::string& text) {
+  if (names_sampler(text)) return parse_sampler(text);
   PortfolioItem item;
   const size_t colon = text.find(':');
   item.por = text.substr(0, colon);
@@ -85,12 +112,16 @@ std::vector<std::string> orders(const PortfolioItem& item, const SeenThreads& th
     case PortfolioItem::Kind::Random:
       for (uint32_t i = 0; i < item.count; ++i) out.push_back("random:" + std::to_string(item.seed + i));
       break;
+    case PortfolioItem::Kind::Sampler:
+      for (uint32_t i = 0; i < item.count; ++i) out.push_back(item.por + ":" + std::to_string(item.seed + i));
+      break;
   }
   return out;
 }
 
-void add(std::vector<PortfolioMember>& members, const std::string& por, const std::string& order) {
-  PortfolioMember member{por, order};
+void add(std::vector<PortfolioMember>& members, const PortfolioItem& item, const std::string& order) {
+  PortfolioMember member{item.por, order, ""};
+  if (item.kind == PortfolioItem::Kind::Sampler) member = {"", "", order};
   if (std::find(members.begin(), members.end(), member) == members.end()) members.push_back(std::move(member));
 }
 
@@ -139,7 +170,7 @@ std::vector<std::string> permutations(const SeenThreads& threads, uint32_t most)
 
 std::vector<PortfolioMember> first_members(const std::vector<PortfolioItem>& items) {
   std::vector<PortfolioMember> out;
-  for (const PortfolioItem& item : items) add(out, item.por, orders(item, {}).front());
+  for (const PortfolioItem& item : items) add(out, item, orders(item, {}).front());
   return out;
 }
 
@@ -153,7 +184,7 @@ std::vector<PortfolioMember> all_members(const std::vector<PortfolioItem>& items
   }
   for (size_t round = 1; round < longest; ++round)
     for (size_t i = 0; i < items.size(); ++i)
-      if (round < lists[i].size()) add(out, items[i].por, lists[i][round]);
+      if (round < lists[i].size()) add(out, items[i], lists[i][round]);
   return out;
 }
 

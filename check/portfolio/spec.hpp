@@ -1,9 +1,10 @@
 // Which searches a portfolio runs: the text after --portfolio=, and the list of members that it stands for.
 //
 //   SPEC  = ITEM[,ITEM...]
-//   ITEM  = POR[:ORDER]
+//   ITEM  = POR[:ORDER] | pos[:SEED][*N] | random[:SEED][*N] | pct[:DEPTH[:SEED]][*N]
 //   ORDER = sequential | sequential:2,0,1 | permutations[*N] | random[:SEED][*N]
 //
+// pos, random and pct draw executions, as --search does. They prove nothing, and find bugs where proofs are slow.
 // The items take turns: first one member of each, then the second ones, and so on. With fewer processes than members
 // the first ones run, so they should be as different as the specification allows.
 #pragma once
@@ -18,17 +19,23 @@ inline constexpr uint32_t kMostMembersOfItem = 1000;
 inline constexpr uint32_t kPermutationsUnlessAsked = 24;  // all of four threads
 
 struct PortfolioItem {
-  enum class Kind : uint8_t { Sequential, Permutations, Random };
-  std::string por;  // as for --por; not checked here
+  enum class Kind : uint8_t { Sequential, Permutations, Random, Sampler };
+  std::string por;  // as for --por; not checked here. Sampler: "pos", "random", "pct:3", as for --search
   Kind kind = Kind::Sequential;
   std::string permutation;  // Sequential: "2,0,1" or empty
-  uint64_t seed = 0;        // Random: the first one
-  uint32_t count = 1;       // Permutations, Random: at most so many members
+  uint64_t seed = 0;        // Random, Sampler: the first one
+  uint32_t count = 1;       // Permutations, Random, Sampler: at most so many members
 };
 
 struct PortfolioMember {
-  std::string por, order;  // as for --por and --order
-  std::string name() const { return por + " " + order; }
+  std::string por, order;  // as for --por and --order; empty for one that draws executions
+  std::string search;      // as for --search; else empty
+  bool samples() const { return !search.empty(); }
+  std::string name() const { return samples() ? search : por + " " + order; }
+  std::vector<std::string> options() const {
+    return samples() ? std::vector<std::string>{"--search=" + search}
+                     : std::vector<std::string>{"--por=" + por, "--order=" + order};
+  }
   friend bool operator==(const PortfolioMember&, const PortfolioMember&) = default;
 };
 

@@ -127,6 +127,7 @@ bool write_portfolio_json(std::FILE* file, const Portfolio& p, const Configurati
     text("name", r.member.name());
     text("por", r.member.por);
     text("order", r.member.order);
+    text("search", r.member.search);
     text("end", member_end_name(r.end));
     text_or_null("verdict", r.reported ? verdict_name(r.verdict) : "");
     text("reason", r.reason);

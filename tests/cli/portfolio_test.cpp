@@ -58,6 +58,21 @@ TEST(PortfolioSpec, AllPermutationsOfTheThreadsThatWork) {
   EXPECT_EQ(permutations({2, true}, 24), (Names{"0,1", "1,0"}));
 }
 
+TEST(PortfolioSpec, Samplers) {
+  EXPECT_EQ(all("s-por,pos,pct:4*2,random:7*2,pct:2:9", {}),
+            (Names{"s-por sequential", "pos:0", "pct:4:0", "random:7", "pct:2:9", "pct:4:1", "random:8"}));
+  const PortfolioMember pos = first_members(parse_portfolio("pos:5")).front();
+  EXPECT_TRUE(pos.samples());
+  EXPECT_EQ(pos.options(), (Names{"--search=pos:5"}));
+  for (const char* spec : {"pos:", "pos:x", "pos:1:2", "pct:0", "pct:3:4:5", "pct::4", "random:permutations", "pos*0",
+                           "pos:1*", "random:*2"})
+    EXPECT_THROW(parse_portfolio(spec), UsageError) << spec;
+  // Where bugs are looked for and where proofs are: both are among the first.
+  const Names first = names(first_members(parse_portfolio("default")));
+  for (const char* member : {"pos:0", "optimal-dpor sequential", "pct:3:0", "random:0"})
+    EXPECT_LT(std::find(first.begin(), first.end(), member) - first.begin(), 5) << member;
+}
+
 TEST(PortfolioSpec, TheFirstMembersAreKnownWithoutTheThreads) {
   const auto items = parse_portfolio("default");
   const Names first = names(first_members(items)), later = names(all_members(items, {5, true}));
