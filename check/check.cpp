@@ -255,7 +255,7 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
   if (machine_->vm->memory && c_.search.livelock != por::Livelock::Off) all.add(hoisted);
   if (c_.vm.swallowed == vm::Swallowed::Report) all.add(*swallowed_);
   all.add(counts_);
-  if (rounds_->reduces()) all.add(round);
+  all.add(round);
   if (member_) all.add(*member_);
   if (graph_) all.add(*graph_);
   Polling polling(vm);
@@ -494,7 +494,11 @@ void Check::finish() {
                                                    : "accesses were found that may not be hidden");
   if (explored_ && result_.verdict() != Verdict::Error) check_lists();
   if (outcomes_) result_.threads = outcomes_->threads();
-  if (outcomes_ && !machine_->vm->unreliable()) result_.outcomes = outcomes_->take();
+  if (outcomes_ && !machine_->vm->unreliable()) {
+    result_.longer_outcomes = outcomes_->longer();
+    result_.output_limit = machine_->vm->output.limit();
+    result_.outcomes = outcomes_->take();
+  }
   if (swallowed_) result_.swallowed = swallowed_->found();
   if (machine_ && machine_->vm->memory) result_.older_values = machine_->vm->memory->older_values;
   if (graph_) result_.graph = graph_->take();

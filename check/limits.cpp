@@ -90,8 +90,8 @@ std::string limit_text(const vm::Vm& vm, const por::SearchStatistics& s) {
   std::vector<std::string> grown;
   if (std::string text = number_grown(vm); !text.empty()) grown.push_back(text);
   if (std::string text = objects_made(vm); !text.empty()) grown.push_back(text);
-  if (vm.output(1).size() > kMuchOutput)
-    grown.push_back("the output grew to " + listeners::bytes_text(vm.output(1).size()));
+  if (vm.output.text(1).size() > kMuchOutput)
+    grown.push_back("the output grew to " + listeners::bytes_text(vm.output.text(1).size()));
   if (s.max_depth > kLongPath) grown.push_back("the longest path has " + grouped(s.max_depth) + " steps");
   if (grown.empty()) return out;
   out += out.empty() ? "" : "; ";

@@ -38,7 +38,7 @@ class Replay {
   // The whole story. Goes to the beginning.
   listeners::Story story();
   // What the execution printed up to here.
-  std::string output() const { return machine().vm->output(1); }
+  std::string output() const { return machine().vm->output.text(1); }
   Machine& machine() const { return *program_.machine; }
   const std::string& program() const { return program_.name; }
   const WitnessedExecution& execution() const { return execution_; }

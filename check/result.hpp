@@ -69,6 +69,10 @@ struct Result {
   std::vector<ReportedViolation> violations;
   std::vector<listeners::FoundViolation> untold;  // more of them: there was no time or memory for their stories
   listeners::OutcomeSet outcomes;
+  // The program can print without end: texts of more than `output_limit` bytes are not told apart, and the end states
+  // that have them are in no outcome.
+  uint64_t longer_outcomes = 0;
+  size_t output_limit = 0;
   bool complete = false;  // every schedule was explored
   bool bounded = false;   // every schedule within the bounds was
   std::string stopped;    // if not: why, in words

@@ -3,7 +3,7 @@
 namespace jmc::check {
 
 void Round::progress(const por::SearchStatistics& so_far) {
-  if (!until_ && vm_.must_repeat()) until_ = 2 * so_far.transitions;
+  if (!until_ && (reduces_ ? vm_.must_repeat() : vm_.output.found())) until_ = 2 * so_far.transitions;
   if (until_ && so_far.transitions >= until_) over = true;
 }
 
@@ -28,7 +28,8 @@ void Rounds::settle() {
 bool Rounds::must_repeat() const {
   const vm::Vm& vm = *machine_.vm;
   return reduces_ ? vm.must_repeat()
-                  : vm.unreliable() || vm.finer() || vm.clock.must_repeat() || vm.initialisers.found();
+                  : vm.unreliable() || vm.finer() || vm.clock.must_repeat() || vm.initialisers.found() ||
+                        vm.output.found();
 }
 
 void Rounds::next() {

@@ -16,20 +16,21 @@ namespace jmc::check {
 class Round : public por::Listener {
  public:
   static constexpr unsigned kEvents = por::kProgressEvents;
-  // It outlives this.
-  explicit Round(const vm::Vm& vm) : vm_(vm) {}
+  // It outlives this. `reduces`: see Rounds.
+  explicit Round(const vm::Vm& vm, bool reduces = true) : vm_(vm), reduces_(reduces) {}
   void progress(const por::SearchStatistics& so_far) override;
   std::atomic<bool> over = false;  // SearchOptions::enough of this round
 
  private:
   const vm::Vm& vm_;
+  bool reduces_;
   uint64_t until_ = 0;
 };
 
 class Rounds {
  public:
-  // `reduces`: a full search (false) relies on less, and its rounds are not cut short. The machine and `stop` outlive
-  // this.
+  // `reduces`: a full search (false) relies on less, and its rounds are cut short only if they would have no end (a
+  // program that prints for ever). The machine and `stop` outlive this.
   Rounds(Machine& machine, const std::atomic<bool>& stop, bool reduces)
       : machine_(machine), stop_(stop), reduces_(reduces) {}
 
@@ -43,12 +44,12 @@ class Rounds {
   bool reduces() const { return reduces_; }
 
   // Searches until nothing that a search relied on has turned out to be wrong. `search(round)` is one search, to which
-  // `round` listens where rounds are cut short. `repeat(result)` is called when it must be repeated, before anything is
+  // `round` listens, and which it ends with. `repeat(result)` is called when it must be repeated, before anything is
   // undone; false: enough is known. Of a round that was interrupted when it had to be repeated the end is Interrupted.
   template <class Search, class Repeat>
   por::SearchResult search(Search&& search, Repeat&& repeat) {
     for (;;) {
-      Round round(*machine_.vm);
+      Round round(*machine_.vm, reduces_);
       por::SearchResult result = search(round);
       if (!must_repeat() || result.end == por::SearchEnd::MemoryLimit) return result;
       if (stop_.load()) return unfinished(result);

@@ -10,9 +10,13 @@ void Outcomes::end_state(std::span<const por::PathStep> path) {
   const vm::Vm& vm = system_.vm();
   for (const vm::Violation& v : vm.violations())
     if (v.kind == por::ErrorKind::Livelock) return;
-  auto it = outcomes_.find(vm.output(1));
+  if (vm.output.beyond_limit(1)) {
+    ++longer_;
+    return;
+  }
+  auto it = outcomes_.find(vm.output.text(1));
   if (it == outcomes_.end()) {
-    it = outcomes_.emplace(vm.output(1), Outcome{}).first;
+    it = outcomes_.emplace(vm.output.text(1), Outcome{}).first;
     it->second.witness = paths_->add(path);
   }
   ++it->second.end_states;

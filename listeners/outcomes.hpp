@@ -29,6 +29,8 @@ class Outcomes final : public por::Listener {
   // Sorted by text. take() leaves none behind: a copy may not fit into memory.
   const OutcomeSet& set() const { return outcomes_; }
   OutcomeSet take() { return std::move(outcomes_); }
+  // End states whose text is longer than is told apart (vm/output.hpp); they are in no outcome.
+  uint64_t longer() const { return longer_; }
   // The most threads that ran in one execution, that of main included; 0 if no execution came to its end.
   uint64_t threads() const { return threads_; }
 
@@ -36,7 +38,7 @@ class Outcomes final : public por::Listener {
   const vm::JvmSystem& system_;
   std::shared_ptr<PathStore> paths_ = PathStore::make();
   OutcomeSet outcomes_;
-  uint64_t threads_ = 0;
+  uint64_t threads_ = 0, longer_ = 0;
 };
 
 }  // namespace jmc::listeners

@@ -192,7 +192,7 @@ class Replay {
     m.step.number = number;
     m.step.thread = t;
     locate(vm_, t, sources_, m.step);
-    const size_t out = vm_.output(1).size(), err = vm_.output(2).size();
+    const size_t out = vm_.output.text(1).size(), err = vm_.output.text(2).size();
     const por::ThreadId threads = vm_.thread_count();
     Catches catches(vm_, sources_);
     const int64_t present = vm_.clock.present();
@@ -201,8 +201,8 @@ class Replay {
     if (vm_.clock.was_read()) m.passed = vm_.clock.present() - present;
     violations.insert(violations.end(), vm_.violations().begin(), vm_.violations().end());
     record_after(vm_, m.record);
-    m.out = vm_.output(1).substr(out);
-    m.err = vm_.output(2).substr(err);
+    m.out = vm_.output.text(1).substr(out);
+    m.err = vm_.output.text(2).substr(err);
     for (por::ThreadId u = threads; u < vm_.thread_count(); ++u) m.started.push_back(u);
     moments.push_back(std::move(m));
     return !result.stop;
@@ -400,7 +400,7 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
     if (!m.started.empty())
       effect(m.step.number, m.step.thread, "starts " + list(m.started.front(), m.started.back() + 1));
   }
-  story.output = vm.output(1);
+  story.output = vm.output.text(1);
   if (loops_on) {
     story.looping = describe_loops(loops, moments, vm, wording);
     story.stem = loops.lasso.stem;

@@ -151,7 +151,7 @@ NativeStatus emit(NativeCall& c) {
   char16_t dangling = before;
   const std::string bytes = Encoder(c, charset_named(name), name).encode(c.vm.string_value(c.ref(1)), dangling);
   if (dangling != before) put_int(c.vm, c.ref(0), "dangling", dangling);
-  c.vm.write_output(fd, bytes);
+  c.vm.output.write(fd, bytes);
   return c.done();
 }
 
@@ -159,7 +159,7 @@ NativeStatus emit(NativeCall& c) {
 NativeStatus emit_bytes(NativeCall& c) {
   if (is_closed(c)) return c.done();
   const char* data = array_data(c.vm, c.ref(1)) + c.i32(2);
-  c.vm.write_output(descriptor_of(c), {data, static_cast<size_t>(c.i32(3))});
+  c.vm.output.write(descriptor_of(c), {data, static_cast<size_t>(c.i32(3))});
   return c.done();
 }
 

@@ -28,7 +28,7 @@ bool describe_output(NativeCall& c, Pending& p, int fd) {
 
 NativeStatus write(NativeCall& c, int fd, const std::string& bytes) {
   if (fd != 1 && fd != 2) return write_to_file(c, fd, bytes);
-  c.vm.write_output(fd, bytes);
+  c.vm.output.write(fd, bytes);
   return c.done();
 }
 

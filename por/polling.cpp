@@ -23,6 +23,13 @@ bool changes_nothing(const Op& op) {
   return true;
 }
 
+bool moves_clock(const Op& op) {
+  if (op.kind != OpKind::Sleep || op.alternatives != 1) return false;
+  for (int i = 0; i < op.access_count; ++i)
+    if (op.accesses[i].write) return true;
+  return false;
+}
+
 }  // namespace
 
 void PollingWatch::go_back(size_t length) {
@@ -38,11 +45,18 @@ void PollingWatch::step(size_t length, ThreadId thread, const Op& op) {
   // Steps that were not told of.
   while (steps_.size() + base_ < length) {
     const uint32_t i = static_cast<uint32_t>(steps_.size()) + base_;
-    steps_.push_back({i + 1, last_[thread], 0, 0, thread, {}});
+    steps_.push_back({kNone, i + 1, last_[thread], 0, 0, thread, {}});
     last_[thread] = i;
   }
   const uint32_t now = static_cast<uint32_t>(length);
-  Step step{steps_.empty() ? base_ : steps_.back().since, last_[thread], 0, 0, thread, {}};
+  Step step{steps_.empty() ? kNone : steps_.back().moved,
+            steps_.empty() ? base_ : steps_.back().since,
+            last_[thread],
+            0,
+            0,
+            thread,
+            {}};
+  if (moves_clock(op)) step.moved = now;
   if (!changes_nothing(op)) {
     step.since = now + 1;
   } else {
@@ -77,9 +91,11 @@ bool PollingWatch::in_vain(size_t length, ThreadId thread) {
   go_back(length);
   if (steps_.empty() || steps_.size() + base_ != length) return false;
   const uint32_t since = steps_.back().since, last = last_[thread];
-  if (last == kNone || last < since || length - since < limit_) return false;
+  const uint32_t moved = steps_.back().moved;
+  const uint64_t limit = uint64_t{limit_} * (moved != kNone && moved >= since ? kPieces : 1);
+  if (last == kNone || last < since || length - since < limit) return false;
   const Step& step = at(last);
-  return step.reads >= limit_ && uint64_t{step.reads} * kShare >= uint64_t{limit_} * step.variables;
+  return step.reads >= limit && uint64_t{step.reads} * kShare >= uint64_t{limit_} * step.variables;
 }
 
 }  // namespace jmc::por

@@ -1,6 +1,9 @@
 // When a thread polls in vain: since anybody last wrote it has read `limit` times, and each variable that it has read
 // an eighth of that on average. A scan reads many variables, each a few times, and is none, however long it is.
 //
+// A sleep that moves a clock which somebody reads is some progress: a thread that waits in small pieces for a deadline
+// far away comes to an end. Where there was one since the last write, the limit is kPieces times as high.
+//
 // Follows the path of a search from its step limit/2 on. What counts is told of each step before it is taken; a step
 // that was not told counts as a write. Steps that the search has gone back over are dropped by themselves.
 #pragma once
@@ -25,8 +28,10 @@ class PollingWatch {
  private:
   static constexpr uint32_t kNone = ~0u;
   static constexpr uint32_t kSeen = 1u << 12;
+  static constexpr uint32_t kPieces = 64;
 
   struct Step {
+    uint32_t moved;             // the last step that moved a clock, or kNone
     uint32_t since;             // what comes after it wrote nothing from there on
     uint32_t before;            // the step of the same thread before it, or kNone
     uint32_t reads, variables;  // of the thread since then, up to and with this step

@@ -332,12 +332,12 @@ por::Fingerprint Vm::fingerprint() {
       if (o->flags & kBase) return r;
       return o->canon_epoch == epoch_ ? por::kFirstNumbered + o->canon_number : 0;
     });
-  const XXH128_hash_t out = XXH3_128bits(out_.data(), out_.size());
-  const XXH128_hash_t err = XXH3_128bits(err_.data(), err_.size());
-  for (uint64_t x : {out.low64, out.high64, err.low64, uint64_t{exited_} << 32 | static_cast<uint32_t>(exit_status_)}) {
-    w.word(static_cast<uint32_t>(x));
-    w.word(static_cast<uint32_t>(x >> 32));
-  }
+  w.word(static_cast<uint32_t>(exit_status_));
+  w.word(exited_);
+  if (output.watched()) output.seen(XXH3_64bits(canon_.begin, canon_.size() * 4), marks_.size());
+  canon_.reserve(Output::kWords);
+  output.digest(canon_.end);
+  canon_.end += Output::kWords;
   numbering_current_ = true;
   const XXH128_hash_t h = XXH3_128bits(canon_.begin, canon_.size() * 4);
   return {h.low64, h.high64};
@@ -375,10 +375,7 @@ void Vm::canonical_form(std::vector<uint8_t>& out) const {
   append(canon_.begin, canon_.size() * 4);
   // Each part with its size, so that no two states have the same bytes.
   number(canon_.size());
-  for (const std::string* text : {&out_, &err_}) {
-    number(text->size());
-    append(text->data(), text->size());
-  }
+  output.form(out);
   struct Record {
     uint64_t place;
     ThreadId thread;

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "vm/heap.hpp"
+#include "vm/output.hpp"
 #include "vm/thread.hpp"
 
 namespace jmc::vm {
@@ -20,7 +21,8 @@ struct SavedThread {
 };
 struct MarkRecord {
   Heap::Mark heap;
-  size_t stacks, stack_words, threads, out, err, counters, orders, order_count, accesses, epochs;
+  Output::Mark output;
+  size_t stacks, stack_words, threads, counters, orders, order_count, accesses, epochs;
   ThreadId thread_count;
   uint32_t live;
   uint32_t shared_mask;

@@ -14,8 +14,7 @@ Vm::Mark Vm::mark() {
   r.stacks = saved_stacks_.size();
   r.stack_words = saved_words_.size();
   r.threads = saved_threads_.size();
-  r.out = out_.size();
-  r.err = err_.size();
+  r.output = output.mark();
   r.counters = saved_counters_.size();
   r.orders = saved_orders_.size();
   r.accesses = saved_accesses_.size();
@@ -60,8 +59,7 @@ void Vm::undo(Mark m) {
     threads_[s.thread].saved_at = s.saved_at;
     saved_threads_.pop_back();
   }
-  out_.resize(r.out);
-  err_.resize(r.err);
+  output.undo(r.output);
   while (saved_counters_.size() > r.counters) {
     counters_[saved_counters_.back().first] = saved_counters_.back().second;
     saved_counters_.pop_back();
@@ -113,8 +111,6 @@ void Vm::set_counter(uint32_t which, uint64_t value) {
   if (!marks_.empty()) saved_counters_.push_back({which, counters_[which]});
   counters_[which] = value;
 }
-
-void Vm::write_output(int fd, std::string_view bytes) { (fd == 1 ? out_ : err_).append(bytes); }
 
 void Vm::exit(int status) {
   exited_ = true;

@@ -189,6 +189,7 @@ void Vm::adopt_findings() {
   foresee(unforeseen_);
   unforeseen_ = 0;
   clock.adopt();
+  output.adopt();
   holes_.clear();
 }
 

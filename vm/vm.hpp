@@ -29,6 +29,7 @@
 #include "vm/klass.hpp"
 #include "vm/memory_model.hpp"
 #include "vm/options.hpp"
+#include "vm/output.hpp"
 #include "vm/races.hpp"
 #include "vm/saved_state.hpp"
 #include "vm/thread.hpp"
@@ -303,8 +304,7 @@ class Vm {
   void add_violation(Violation v) { violations_.push_back(std::move(v)); }
 
   // --- output
-  void write_output(int fd, std::string_view bytes);  // 1 or 2
-  const std::string& output(int fd) const { return fd == 1 ? out_ : err_; }
+  Output output;
 
   // --- state (state.cpp, canonical.cpp)
   using Mark = uint32_t;
@@ -346,7 +346,7 @@ class Vm {
   bool must_repeat() const {
     return !contended_fields_.empty() || !contended_arrays_.empty() || !torn_arrays_.empty() || daemon_found_ ||
            interrupt_found_ || observer_found_ || (unforeseen_ & ~foreseen_) || clock.stale() || initialisers.found() ||
-           (memory && memory->found());
+           output.found() || (memory && memory->found());
   }
   // Features of the program (bits, chosen by the natives) that make more operations visible. One that is met without
   // having been foreseen means that the search must be repeated.
@@ -574,7 +574,6 @@ class Vm {
   uint32_t live_threads_ = 0;
   bool exited_ = false;
   int exit_status_ = 0;
-  std::string out_, err_;
   uint64_t counters_[4] = {};
   std::vector<Violation> violations_;
   std::vector<std::string> holes_;

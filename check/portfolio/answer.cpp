@@ -32,7 +32,9 @@ std::vector<std::string> without_livelocks(std::vector<std::string> kinds) {
 
 // What `whole` says is everything there is: whoever found more, however far it came, contradicts it.
 std::string more_than(const MemberResult& whole, const MemberResult& other) {
-  if (std::string d = missing(other, whole, "outcome", other.outcomes, whole.outcomes); !d.empty()) return d;
+  // From where on texts are not told apart is found out by each search on its own.
+  if (!whole.longer_outcomes)
+    if (std::string d = missing(other, whole, "outcome", other.outcomes, whole.outcomes); !d.empty()) return d;
   return missing(other, whole, "violation",
                  whole.livelocks_seen ? other.violations : without_livelocks(other.violations), whole.violations);
 }

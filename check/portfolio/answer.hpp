@@ -33,6 +33,7 @@ struct MemberResult {
   bool searched = false;                // an error: it came up during the search, not before
   std::vector<std::string> outcomes;    // sorted; long ones as hashes
   std::vector<std::string> violations;  // kinds, sorted, each once
+  bool longer_outcomes = false;         // and more outcomes, which are too long to be told apart
   std::shared_ptr<TemporaryFile> json;  // the report in its two forms
   std::string text;
 

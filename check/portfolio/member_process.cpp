@@ -165,6 +165,7 @@ void MemberProcess::read_report(MemberResult& r, int status) const {
   r.livelocks_seen = report.livelocks_seen;
   r.outcomes = std::move(report.outcomes);
   r.violations = std::move(report.violations);
+  r.longer_outcomes = report.longer_outcomes;
   r.states = report.states;
   r.transitions = report.transitions;
   if (report.peak_memory) r.peak_memory = report.peak_memory;

@@ -49,6 +49,7 @@ class Handler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Handler> 
   bool Key(const char* s, rapidjson::SizeType n, bool) {
     if (depth_ <= 3) key_.assign(s, n);
     if (depth_ == 1) top_ = key_;
+    if (depth_ == 1 && key_ == "longer_outcomes") out_.longer_outcomes = true;
     return true;
   }
   bool String(const char* s, rapidjson::SizeType n, bool) {

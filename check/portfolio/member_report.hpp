@@ -12,6 +12,7 @@ namespace jmc::check {
 struct MemberReport {
   std::string verdict, reason;
   bool complete = false, livelocks_seen = true;
+  bool longer_outcomes = false;         // there are more than those listed: the program can print without end
   std::vector<std::string> outcomes;    // sorted; a long one as a hash of it
   std::vector<std::string> violations;  // kinds, sorted, each once
   uint64_t states = 0, transitions = 0, peak_memory = 0;

@@ -130,7 +130,7 @@ std::string violation(const ReportedViolation& v, size_t number, size_t of) {
 }
 
 std::string outcomes(const Result& r) {
-  if (r.outcomes.empty()) return {};
+  if (r.outcomes.empty() && !r.longer_outcomes) return {};
   std::string out =
       "<h2>outcomes" +
       std::string(r.complete  ? ""
@@ -148,6 +148,9 @@ std::string outcomes(const Result& r) {
            (text.empty() ? "<span class=\"faint\">nothing</span>" : "<pre>" + escaped(text) + "</pre>") +
            "</td></tr>\n";
   }
+  if (r.longer_outcomes)
+    out += "<tr><td>" + grouped(r.longer_outcomes) + "</td><td>more than " + grouped(r.output_limit) +
+           " bytes: the program can print without end, and such texts are not told apart</td></tr>\n";
   return out + "</tbody></table></div>\n";
 }
 

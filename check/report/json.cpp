@@ -442,6 +442,12 @@ void report(Json& j, const Result& r, const Configuration& o) {
   j.text("main_class", r.program);
   violations(j, r);
   outcomes(j, r.outcomes);
+  if (r.longer_outcomes) {
+    j.open("longer_outcomes");
+    j.number("bytes", uint64_t{r.output_limit});
+    j.number("end_states", r.longer_outcomes);
+    j.close();
+  }
   races(j, r.races);
   if (!r.levels.empty()) {
     j.open_list("levels");

@@ -55,9 +55,9 @@ std::string printable(std::string_view line) {
 }
 
 std::string outcomes_text(const Result& r) {
-  if (r.outcomes.empty()) return {};
+  if (r.outcomes.empty() && !r.longer_outcomes) return {};
   std::string out;
-  if (r.outcomes.size() == 1 && r.outcomes.begin()->first.empty()) {
+  if (r.outcomes.size() == 1 && r.outcomes.begin()->first.empty() && !r.longer_outcomes) {
     out = "outcomes: nothing is printed (" + count(r.outcomes.begin()->second.end_states, "end state") + ")";
     return out + (r.complete ? "" : r.bounded ? "; within the bound" : "; not complete") + "\n";
   }
@@ -65,7 +65,7 @@ std::string outcomes_text(const Result& r) {
         (r.complete  ? ""
          : r.bounded ? " within the bound"
                      : " so far") +
-        "\n";
+        (r.longer_outcomes ? ", and longer ones: the program can print without end" : "") + "\n";
   size_t widest = 0, shown = 0;
   for (const auto& [text, o] : r.outcomes) widest = std::max(widest, count(o.end_states, "end state").size());
   for (const auto& [text, o] : r.outcomes) {
@@ -86,6 +86,9 @@ std::string outcomes_text(const Result& r) {
              (i == 0 && o.needs_memory_model ? "   (not under sequential consistency)" : "") + "\n";
     }
   }
+  if (r.longer_outcomes)
+    out += "  " + count(r.longer_outcomes, "end state") + " with more than " + count(r.output_limit, "byte") +
+           " of output: such texts are not told apart\n";
   return out;
 }
 

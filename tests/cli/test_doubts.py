@@ -53,6 +53,37 @@ class Case(unittest.TestCase):
             self.assertIn(text, r.stderr)
 
 
+class PrintingWithoutEnd(Case):
+    """Texts without end: `bye` after any number of lines. Those told apart are the first of them, and the answer says that there are more."""
+
+    def test_outcomes(self):
+        for strategy in ("dl-s-por", "s-por", "de-s-por", "o-dpor", "none"):
+            for exact in ([], ["--exact-states"]):
+                text, report = self.report("--por=" + strategy, *exact, "PrintsForEver", code=0)
+                printed = [o["output"] for o in report["outcomes"]]
+                self.assertEqual(sorted(printed, key=len), ["tick\n" * n + "bye\n" for n in range(len(printed))], strategy)
+                self.assertGreater(len(printed), 1)
+                longer = report["longer_outcomes"]
+                self.assertLess(max(map(len, printed)), longer["bytes"] + 1)
+                self.assertGreater(longer["end_states"], 0)
+                self.assertIn("and longer ones: the program can print without end", text)
+
+    def test_members_of_a_portfolio_do_not_contradict_each_other(self):
+        text, report = self.report("--portfolio", "--compare", "--time-limit=5", "PrintsForEver", code=0)
+        self.assertIn("longer_outcomes", report)
+
+    def test_livelock(self):
+        for strategy in ("dl-s-por", "none"):
+            _, report = self.report("--por=" + strategy, "PrintsForEver", "stay", code=1)
+            self.assertEqual([v["kind"] for v in report["violations"]], ["livelock"])
+
+    def test_output_that_only_grows_is_told_apart(self):
+        """No state comes again: the rounds are counted."""
+        _, report = self.report("PrintsCounted", code=0)
+        self.assertEqual(sorted(o["output"] for o in report["outcomes"]), ["x" * 5000 + end + "\n" for end in ("first", "second")])
+        self.assertNotIn("longer_outcomes", report)
+
+
 class Advice(Case):
     def test_options_of_java(self):
         client = os.path.join(CLASSES, "Swallow.class")

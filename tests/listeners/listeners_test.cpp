@@ -48,7 +48,7 @@ TEST_F(Listeners, OutcomesAreThoseOfCompleteExecutionsEachWithAPathToIt) {
     EXPECT_GE(outcome.end_states, 1u);
     world.replay(outcome.witness.steps());
     EXPECT_TRUE(world.system().is_final());
-    EXPECT_EQ(world.vm().output(1), text);
+    EXPECT_EQ(world.vm().output.text(1), text);
   }
 }
 

@@ -63,8 +63,8 @@ int main(int argc, char** argv) {
     if (system.deadlocked())
       for (const vm::Waiting& w : vm::waiting_threads(vm, [](vm::Ref x) { return std::to_string(x); }))
         std::fprintf(stderr, "deadlock: thread %u %s\n", w.thread, w.what.c_str());
-    std::fwrite(vm.output(1).data(), 1, vm.output(1).size(), stdout);
-    std::fwrite(vm.output(2).data(), 1, vm.output(2).size(), stderr);
+    std::fwrite(vm.output.text(1).data(), 1, vm.output.text(1).size(), stdout);
+    std::fwrite(vm.output.text(2).data(), 1, vm.output.text(2).size(), stderr);
     return vm.exited() ? vm.exit_status() : status;
   } catch (const std::exception& e) {
     std::fprintf(stderr, "error: %s\n", e.what());

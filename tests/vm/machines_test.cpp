@@ -85,7 +85,7 @@ TEST_F(Machines, InTurns) {
       return true;
     }
     std::string said() const {
-      return booted.vm->output(1) + booted.vm->output(2) + system.failure() + (result.stop ? " stopped" : "");
+      return booted.vm->output.text(1) + booted.vm->output.text(2) + system.failure() + (result.stop ? " stopped" : "");
     }
     BootedVm booted;
     JvmSystem system;

@@ -156,6 +156,7 @@ final class Check {
       String printed = String.valueOf(map(o).get("output")).strip();
       if (!settings.outcomes.contains(printed)) unexpected.add(printed);
     }
+    if (report.get("longer_outcomes") != null) unexpected.add("texts without end: the program can print in a loop");
     if (!unexpected.isEmpty())
       throw new ModelCheckedError("outcomes that are not among those allowed: " + unexpected + "; allowed: " + settings.outcomes + "\n\n" + story(), null);
   }
