@@ -185,16 +185,26 @@ bool Interpreter::unwind(bool until_boundary) {
       return false;
     }
     if (!fh->prev) {
-      // The bottom frame ends with ThreadEnd; the instruction before it is where a handler for uncaught exceptions
-      // returns to.
+      // The bottom frame ends with ThreadEnd, in threads that were started after what their exit does; the instruction
+      // before is where a handler for uncaught exceptions returns to.
       ts_.sp = ts_.fp + kFrameSlots;
-      fh->pc = m->code_length - 1;
+      fh->pc = m == vm_.thread_method_ ? std::min(fh->pc + 1, m->code_length - 1) : m->code_length - 1;
       uncaught(exception);
       return true;
     }
     ts_.fp = fh->prev;
     ts_.sp = lp;
   }
+}
+
+Method* Interpreter::at_exit(Ref thread, bool scopes) {
+  const Field* f = scopes ? vm_.known->thread_scopes : vm_.known->thread_container;
+  const Ref object = f ? vm_.heap.load<Ref>(thread, f->offset) : kNull;
+  if (!object) return nullptr;
+  Method* m = scopes ? vm_.lookup_method(vm_.require_class("jdk/internal/vm/StackableScope"), "popAll", "()V")
+                     : vm_.lookup_method(vm_.klass_of(object), "onExit", "(Ljava/lang/Thread;)V");
+  // That of the class that all containers extend does nothing.
+  return m && m->owner->name != "jdk/internal/vm/ThreadContainer" ? m : nullptr;
 }
 
 void Interpreter::uncaught(Ref exception) {

@@ -34,7 +34,7 @@ namespace jmc::vm {
   X(InvokeVirtual) X(InvokeDirect) X(InvokeStatic) X(InvokeStaticInit) X(InvokeInterface) X(InvokePoly) X(InvokeSite) \
   X(NewU) X(New) X(NewArray) X(ANewArrayU) X(ANewArray) X(MultiANewArrayU) X(MultiANewArray) X(ArrayLength) X(AThrow) \
   X(CheckCastU) X(CheckCast) X(InstanceOfU) X(InstanceOf) X(MonitorEnter) X(MonitorExit) \
-  X(ClinitSupers) X(ClinitCall) X(ClinitDone) X(ClinitFail) X(ThreadRun) X(ThreadEnd) X(FallOff) \
+  X(ClinitSupers) X(ClinitCall) X(ClinitDone) X(ClinitFail) X(ThreadRun) X(ThreadLeave) X(ThreadEnd) X(FallOff) \
   X(LoadGetField) X(RefConstNoted) X(InvokeSiteNoted) X(LoadNoted) X(Return1Noted) \
   X(Return1Asked) X(GetStaticNoted) X(GetFieldNoted)
 // clang-format on

@@ -51,6 +51,9 @@ class Interpreter {
   // a visible monitor exit is pending (suspended_ is set).
   bool unwind(bool until_boundary);
   bool catches(Method* m, uint16_t catch_index, Ref exception);
+  // What the JDK (21 and later) does at the end of a thread that others may wait for: it closes what scopes the thread
+  // has left open, and tells the container that it was started in. Null: nothing to do.
+  Method* at_exit(Ref thread_object, bool scopes);
   void uncaught(Ref exception);
   // Class initialisation (clinit frames)
   bool clinit_supers(Klass* k);

@@ -101,6 +101,7 @@ struct Vm::WellKnown {
   Klass *method_handle, *var_handle, *assertion_error;
   Method* thread_run;
   Field *thread_name, *thread_eetop;
+  Field *thread_container, *thread_scopes;  // null before 21
   mutable Facilities facilities;
 };
 

@@ -91,11 +91,15 @@ void Vm::boot() {
   w.thread_run = w.thread->find_method("run", "()V");
   w.thread_name = w.thread->find_field("name");
   w.thread_eetop = w.thread->find_field("eetop", "J");
+  w.thread_container = w.thread->find_field("container");
+  w.thread_scopes = w.thread->find_field("headStackableScopes");
   clinit_method_ = spin_internal("<class initialisation>", 1, 2,
                                  {insn(Opc::ClinitSupers), insn(Opc::ClinitCall), insn(Opc::ClinitDone),
                                   insn(Opc::Return), insn(Opc::ClinitFail)});
   clinit_method_->handlers = {{0, 3, 4, 0}};
-  thread_method_ = spin_internal("<thread>", 1, 2, {insn(Opc::ThreadRun), insn(Opc::ThreadEnd)});
+  thread_method_ =
+      spin_internal("<thread>", 1, 2,
+                    {insn(Opc::ThreadRun), insn(Opc::ThreadLeave, 0), insn(Opc::ThreadLeave, 1), insn(Opc::ThreadEnd)});
   thread_method_->internal_ref_local = true;
   Method* first = spin_internal("<boot>", 1, 2, {insn(Opc::Nop), insn(Opc::ThreadEnd)});
   first->internal_ref_local = true;
