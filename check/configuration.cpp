@@ -143,6 +143,7 @@ constexpr Refinement kRefinements[] = {
     {"same-value-reads", &por::SearchOptions::same_value_reads},
     {"visited-first", &por::SearchOptions::visited_first},
     {"lock-owners", &por::SearchOptions::owner_for_blocked},
+    {"held-back", &por::SearchOptions::held_back},
     {"safe-unlocks", &por::SearchOptions::safe_unlocks},
     {"fewest-conflicts", &por::SearchOptions::fewest_conflicts},
     {"lone-runs", &por::SearchOptions::lone_runs},

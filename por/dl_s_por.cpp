@@ -5,6 +5,9 @@
 // Coming back from a successor, the threads whose actions reachable from it are dependent with the step just taken form
 // the current set of the stepping thread; when the explored threads contain a closed set, the state is done.
 //
+// What conflicts with a step of t is looked for in what the others can come to while t is held back: an action that
+// needs another step of t before cannot come instead of its step (refinement held-back).
+//
 // Guarantee: every end state, every deadlock, every thread-local state; cyclic state spaces included.
 // Preconditions: see source_set_search.hpp. Stateless use needs finite paths or a depth bound.
 #include <bit>
@@ -22,6 +25,7 @@ class LazySearch final : public SourceSetSearch {
  public:
   explicit LazySearch(SearchRun& run) : SourceSetSearch(run) {
     if (run.options.retraverse) retraversal_.emplace();
+    if (run.options.held_back) graph_.keep_apart();
   }
 
  private:
@@ -79,6 +83,7 @@ extern const Strategy kDlSPor{
     .conflict_sets = true,
     .retraverse = true,
     .lone_runs = true,
+    .held_back = true,
 };
 
 }  // namespace jmc::por

@@ -78,6 +78,7 @@ void set_default_refinements(SearchOptions& options) {
   options.owner_for_blocked = strategy.conflict_sets;
   options.lone_runs = strategy.lone_runs && options.match_states && !options.retraverse && !bounded(options) &&
                       options.exploration == Exploration::DepthFirst;
+  options.held_back = strategy.held_back && !options.retraverse;
   options.sleep_sets = strategy.states == Strategy::States::Never && !bounded(options) && !options.observers &&
                        options.exploration == Exploration::DepthFirst;
 }
@@ -120,6 +121,8 @@ std::string check_options(const SearchOptions& options) {
            "states, without bounds";
   if (options.lone_runs && (options.sleep_sets || options.retraverse))
     return "passing over states in which one thread alone can run goes with neither sleep sets nor re-traversal";
+  if (options.held_back && (!strategy->held_back || options.retraverse))
+    return "conflicts with a thread that is held back are told only by the summaries of dl-s-por";
   if (options.retraverse && !strategy->retraverse) return "re-traversal is a variant of dl-s-por, not of " + name;
   using Support = Strategy::Support;
   if (options.sleep_sets && strategy->sleep_sets == Support::Unsound) return "sleep sets are not sound with " + name;

@@ -54,6 +54,8 @@ struct SearchOptions {
   bool failing_reads = true;  // a CAS or tryLock that fails in the current state is a read, if the system says so
   bool same_value_reads = true;    // a write of the value that is there already is a read, if the system says so
   bool owner_for_blocked = false;  // de, dl: a blocked thread in a source set is replaced by the owner of its lock
+  // dl: an action conflicts with a step only if the others can come to it without another step of that thread.
+  bool held_back = false;
   // s-por, dl: where one thread alone can run, and has nothing to choose, its states are passed over up to a landmark
   // (TransitionSystem::landmark), once `lone_stored` of them in a row have been stored. Fewer states, the same answers.
   bool lone_runs = false;

@@ -11,11 +11,9 @@
 
 namespace jmc::por {
 
-// The next backtrack set; equal to `done` when the explored threads are a source set.
+// The greatest set of explored threads that nobody else conflicts with. If it is not empty, it is persistent.
 // `current[t]` is read for t in done only.
-inline ThreadSet update_backtrack(ThreadSet done, ThreadSet top, const ThreadSet* current, ThreadSet safe) {
-  // The greatest set of explored threads that nobody else conflicts with. If there is one, it is persistent. It must
-  // not be empty: the empty set is closed too and would stop everything.
+inline ThreadSet closed_set(ThreadSet done, ThreadSet top, const ThreadSet* current) {
   ThreadSet closed = done & ~top;
   for (ThreadSet before = 0; before != closed;) {
     before = closed;
@@ -24,7 +22,13 @@ inline ThreadSet update_backtrack(ThreadSet done, ThreadSet top, const ThreadSet
       if ((current[t] & ~closed) != 0) closed &= ~thread_bit(t);
     }
   }
-  if (closed != 0) return done;
+  return closed;
+}
+
+// The next backtrack set; equal to `done` when the explored threads are a source set.
+inline ThreadSet update_backtrack(ThreadSet done, ThreadSet top, const ThreadSet* current, ThreadSet safe) {
+  // Not the empty set: it is closed too and would stop everything.
+  if (closed_set(done, top, current) != 0) return done;
   if (top & done) return safe;
   ThreadSet all = 0;
   for (ThreadSet left = done; left != 0; left &= left - 1) all |= current[std::countr_zero(left)];

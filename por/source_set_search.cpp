@@ -17,7 +17,10 @@ void SourceSetSearch::push(StateNumber state) {
   frame.depth = static_cast<uint32_t>(run_.path.size());
   frame.threads = system_.thread_count();
   frame.ops = static_cast<uint32_t>(ops_.size());
-  graph_.enter(frame.state);
+  ThreadSet live = 0;
+  for (ThreadId t = 0; t < frame.threads; ++t)
+    if (!system_.ended(t)) live |= thread_bit(t);
+  graph_.enter(frame.state, live);
   ops_.resize(ops_.size() + frame.threads);
   current_.resize(ops_.size());
   const bool final = system_.is_final();
@@ -49,6 +52,7 @@ void SourceSetSearch::push(StateNumber state) {
 
 void SourceSetSearch::pop() {
   Frame& frame = frames_.back();
+  graph_.explored(frame.state, enough(frame));
   if (graph_.leave(frame.state) && run_.looks_for_livelocks()) closed(frame);
   run_.left(frame.number);
   ops_.resize(frame.ops);
@@ -89,6 +93,13 @@ ThreadSet SourceSetSearch::with_owners(const Frame& frame, ThreadSet threads) co
     }
   }
   return result;
+}
+
+// The threads that were a source set; 0: all that can run.
+ThreadSet SourceSetSearch::enough(const Frame& frame) const {
+  if (frame.done == frame.enabled) return 0;
+  if (frame.safe != frame.enabled) return frame.safe;
+  return closed_set(frame.done, frame.top, current_.data() + frame.ops);
 }
 
 ThreadSet SourceSetSearch::backtrack(const Frame& frame) {
@@ -199,7 +210,7 @@ bool SourceSetSearch::next_step(Frame& frame) {
 bool SourceSetSearch::run_on(const Frame& frame) {
   passed_.clear();
   if (!run_.run_on(&passed_)) return false;
-  for (const SearchRun::Passed& p : passed_) graph_.add_action(frame.state, p.thread, p.op);
+  for (const SearchRun::Passed& p : passed_) graph_.add_action(frame.state, p.thread, p.op, frame.thread);
   return true;
 }
 

@@ -76,6 +76,7 @@ class SourceSetSearch {
   void push(StateNumber state);
   void pop();
   void closed(Frame& frame);
+  ThreadSet enough(const Frame& frame) const;
   bool next_step(Frame& frame);
   bool run_on(const Frame& frame);
   ThreadId choose(Frame& frame);

@@ -36,6 +36,7 @@ struct Strategy {
   bool conflict_sets = false;  // fewest_conflicts, owner_for_blocked, no_safe_sets
   bool retraverse = false;
   bool lone_runs = false;
+  bool held_back = false;
 
   // The search under SearchOptions::observers; null: refused.
   void (*run_observers)(SearchRun&) = nullptr;

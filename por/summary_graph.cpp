@@ -1,15 +1,33 @@
 #include "por/summary_graph.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace jmc::por {
 
-void SummaryGraph::enter(Key state) {
+template <class Hash, class Same>
+uint32_t* SummaryGraph::Index::find(size_t stored, Hash hash, Same same) {
+  const auto slot_of = [&](uint64_t h, const auto& stop) {
+    size_t slot = (h * 0x9e3779b97f4a7c15u >> 24) & (slots_.size() - 1);
+    while (slots_[slot] != kNone && !stop(slots_[slot])) slot = (slot + 1) & (slots_.size() - 1);
+    return slot;
+  };
+  if (stored * 2 >= slots_.size()) {
+    std::vector<uint32_t> old(std::max<size_t>(256, slots_.size() * 2), kNone);
+    old.swap(slots_);
+    for (const uint32_t entry : old)
+      if (entry != kNone) slots_[slot_of(hash(entry), [](uint32_t) { return false; })] = entry;
+  }
+  return &slots_[slot_of(hash(kNone), same)];
+}
+
+void SummaryGraph::enter(Key state, ThreadSet live) {
   if (state >= info_.size()) info_.resize(std::max<size_t>(state + 1, info_.size() + info_.size() / 4), kUnknown);
   const uint32_t position = static_cast<uint32_t>(open_.size());
   info_[state] = kOpen | position;
   OpenState entry;
   entry.state = state;
+  entry.live = live;
   entry.edge_mark = static_cast<uint32_t>(edges_.size());
   entry.action_mark = static_cast<uint32_t>(parts_.size());
   entry.renaming_mark = static_cast<uint32_t>(renamings_.size());
@@ -17,11 +35,11 @@ void SummaryGraph::enter(Key state) {
   boundaries_.push_back(position);
 }
 
-void SummaryGraph::add_action(Key state, ThreadId thread, const Op& op) {
+void SummaryGraph::add_action(Key state, ThreadId thread, const Op& op, ThreadId after) {
   OpenState& entry = open_[position(state)];
   for (int i = 0; i < op.access_count; ++i) {
     if (op.accesses[i].where.object == kNewObject) continue;  // nobody could name it here
-    parts_.push_back({entry.actions, thread, op.accesses[i]});
+    parts_.push_back({entry.actions, thread, after, op.accesses[i]});
     entry.actions = static_cast<uint32_t>(parts_.size() - 1);
   }
 }
@@ -42,12 +60,12 @@ void SummaryGraph::add_edge(Key from, ThreadId thread, const Op& op, Key to, Kep
   const bool closed = !open(to), stuck = closed && (info_[to] & kStuck);
   entry.left |= closed;
   entry.can_end |= closed && !stuck;
-  edges_.push_back({entry.first_edge, stuck ? info_[to] & ~kStuck : info_[to], renaming});
+  edges_.push_back({entry.first_edge, stuck ? info_[to] & ~kStuck : info_[to], thread, renaming});
   entry.first_edge = static_cast<uint32_t>(edges_.size() - 1);
 }
 
 ThreadSet SummaryGraph::dependent_threads_after(const Op& op, ThreadId thread, Key to, Kept kept) const {
-  const Summary& after = summary(to);
+  const Summary& after = without(info_[to] & ~kStuck, thread);
   ThreadSet threads = 0;
   for (int i = 0; i < op.access_count; ++i) {
     const Access& access = op.accesses[i];
@@ -65,54 +83,74 @@ ThreadSet SummaryGraph::dependent_threads_after(const Op& op, ThreadId thread, K
   return threads & ~thread_bit(thread);
 }
 
-// What the state does itself and what is reachable over edges into closed states. The numbered half comes as a list.
-Summary SummaryGraph::own_and_external(const OpenState& state, std::vector<Action>& numbered) {
+ActionSets::Id SummaryGraph::translated(ActionSets::Id far, Kept kept) {
+  if (kept.size == 0) return far;
+  scratch_.clear();
+  append_translated(numbered_, far, renaming(kept), scratch_);
+  normalize(scratch_);
+  return numbered_.intern(scratch_);
+}
+
+// What the state does itself and what is reachable over edges into closed states.
+Summary SummaryGraph::own_and_external(const OpenState& state, ThreadId without_thread) {
   Summary result;
-  numbered.clear();
+  scratch_.clear();
   // One far set under the identity, and nothing else, is the set itself: no list is needed.
   ActionSets::Id whole = ActionSets::kEmpty;
   for (uint32_t e = state.first_edge; e != kNone; e = edges_[e].next) {
     const Edge& edge = edges_[e];
-    if (edge.to & kOpen) continue;
-    const Summary& far = summaries_[edge.to];
+    if ((edge.to & kOpen) || !counts(state, edge, without_thread)) continue;
+    const Summary& far = without(edge.to, without_thread);
     result.fixed = fixed_.unite(result.fixed, far.fixed);
     if (edge.renaming.size == 0) whole = numbered_.unite(whole, far.numbered);
-    else append_translated(numbered_, far.numbered, renaming(edge.renaming), numbered);
+    else append_translated(numbered_, far.numbered, renaming(edge.renaming), scratch_);
   }
   for (uint32_t p = state.actions; p != kNone; p = parts_[p].next) {
     const Part& part = parts_[p];
+    if (without_thread != kNoThread && (part.thread == without_thread || part.after == without_thread)) continue;
     Action action{part.access.where, 0, 0};
     (part.access.write ? action.writers : action.readers) = thread_bit(part.thread);
     if (is_numbered(action.where)) {
-      numbered.push_back(action);
+      scratch_.push_back(action);
       continue;
     }
     const Action there = fixed_.find(result.fixed, action.where);
     if ((action.readers & ~there.readers) == 0 && (action.writers & ~there.writers) == 0) continue;
     result.fixed = fixed_.unite(result.fixed, fixed_.intern({&action, 1}));
   }
-  normalize(numbered);
-  result.numbered = numbered.empty() ? whole : numbered_.unite(whole, numbered_.intern(numbered));
+  normalize(scratch_);
+  result.numbered = scratch_.empty() ? whole : numbered_.unite(whole, numbered_.intern(scratch_));
   return result;
 }
 
-void SummaryGraph::set_summary(Key state, const Summary& summary) {
-  if (summaries_.size() * 2 >= summary_index_.size()) {
-    summary_index_.assign(std::max<size_t>(256, summary_index_.size() * 2), kNone);
-    for (uint32_t i = 0; i < summaries_.size(); ++i) {
-      size_t slot = (summaries_[i].fixed * 0x9e3779b97f4a7c15u ^ summaries_[i].numbered * 0xff51afd7ed558ccdu) >> 24;
-      for (slot &= summary_index_.size() - 1; summary_index_[slot] != kNone;) slot = (slot + 1) % summary_index_.size();
-      summary_index_[slot] = i;
-    }
+uint32_t SummaryGraph::set_number(const Summary& summary) {
+  const auto at = [&](uint32_t entry) -> const Summary& { return entry == kNone ? summary : sets_[entry]; };
+  uint32_t* slot = set_index_.find(
+      sets_.size(),
+      [&](uint32_t e) { return at(e).fixed * 0x9e3779b97f4a7c15u ^ at(e).numbered * 0xff51afd7ed558ccdu; },
+      [&](uint32_t e) { return sets_[e] == summary; });
+  if (*slot == kNone) {
+    *slot = static_cast<uint32_t>(sets_.size());
+    sets_.push_back(summary);
   }
-  const size_t mask = summary_index_.size() - 1;
-  size_t slot = (summary.fixed * 0x9e3779b97f4a7c15u ^ summary.numbered * 0xff51afd7ed558ccdu) >> 24 & mask;
-  while (summary_index_[slot] != kNone && !(summaries_[summary_index_[slot]] == summary)) slot = (slot + 1) & mask;
-  if (summary_index_[slot] == kNone) {
-    summary_index_[slot] = static_cast<uint32_t>(summaries_.size());
-    summaries_.push_back(summary);
+  return *slot;
+}
+
+void SummaryGraph::record(Key state, const std::vector<uint32_t>& words) {
+  const auto hash = [&](uint32_t entry) {
+    const uint32_t* at = entry == kNone ? words.data() : &records_[entry];
+    uint64_t h = 0;
+    for (uint32_t i = 0; i < at[1] + 2; ++i) h = (h ^ at[i]) * 0xff51afd7ed558ccdu, h ^= h >> 29;
+    return h;
+  };
+  uint32_t* slot = record_index_.find(record_count_, hash,
+                                      [&](uint32_t e) { return std::equal(words.begin(), words.end(), &records_[e]); });
+  if (*slot == kNone) {
+    *slot = static_cast<uint32_t>(records_.size());
+    records_.insert(records_.end(), words.begin(), words.end());
+    ++record_count_;
   }
-  info_[state] = summary_index_[slot];
+  info_[state] = *slot;
 }
 
 bool SummaryGraph::leave(Key state) {
@@ -132,7 +170,7 @@ bool SummaryGraph::leave(Key state) {
     closed_.members.push_back(open_[i].state);
   }
   if (loop) close_component(first);
-  else set_summary(state, own_and_external(root, scratch_));
+  else close_single(root);
   if (!closed_.can_end)
     for (const Key member : closed_.members) info_[member] |= kStuck;
   open_.resize(first);
@@ -142,44 +180,68 @@ bool SummaryGraph::leave(Key state) {
   return true;
 }
 
+void SummaryGraph::close_single(const OpenState& state) {
+  words_.assign(2, 0);
+  words_[0] = set_number(own_and_external(state, kNoThread));
+  if (apart_) words_[1] = static_cast<uint32_t>(std::bit_width(state.live));
+  for (ThreadId t = 0; t < words_[1]; ++t)
+    words_.push_back(state.live >> t & 1 ? set_number(own_and_external(state, t)) : words_[0]);
+  record(state.state, words_);
+}
+
 void SummaryGraph::close_component(uint32_t first) {
-  // Everything reachable from one state of a component is reachable from all of them: one fixed half for all. The
-  // numbered halves differ by renaming along the inner edges and grow to a fixed point.
   const uint32_t count = static_cast<uint32_t>(open_.size()) - first;
-  ActionSets::Id fixed = ActionSets::kEmpty;
-  std::vector<ActionSets::Id> numbered(count);
-  bool any_numbered = false;
-  for (uint32_t i = 0; i < count; ++i) {
-    Summary own = own_and_external(open_[first + i], scratch_);
-    fixed = fixed_.unite(fixed, own.fixed);
-    numbered[i] = own.numbered;
-    any_numbered |= own.numbered != ActionSets::kEmpty;
+  ThreadSet threads = 0;
+  for (uint32_t i = 0; apart_ && i < count; ++i) threads |= open_[first + i].live;
+  const uint32_t width = static_cast<uint32_t>(std::bit_width(threads));
+  std::vector<uint32_t> words(count * (2 + width));
+  for (uint32_t i = 0; i < count; ++i) words[i * (2 + width) + 1] = width;
+  for (uint32_t k = 0; k < 1 + width; ++k) {
+    const ThreadId without = k == 0 ? kNoThread : k - 1;
+    const std::vector<Summary> found = component_summaries(first, without);
+    for (uint32_t i = 0; i < count; ++i) words[i * (2 + width) + (k == 0 ? 0 : k + 1)] = set_number(found[i]);
   }
-  for (bool change = any_numbered; change;) {
+  for (uint32_t i = 0; i < count; ++i) {
+    words_.assign(words.begin() + i * (2 + width), words.begin() + (i + 1) * (2 + width));
+    record(open_[first + i].state, words_);
+  }
+}
+
+// Everything reachable from one state of a component is reachable from all of them, unless a thread is left out: one
+// fixed half for all then. The numbered halves differ by renaming along the inner edges. Both grow to a fixed point.
+std::vector<Summary> SummaryGraph::component_summaries(uint32_t first, ThreadId without_thread) {
+  const uint32_t count = static_cast<uint32_t>(open_.size()) - first;
+  std::vector<Summary> all(count);
+  ActionSets::Id fixed = ActionSets::kEmpty;
+  bool grows = without_thread != kNoThread;
+  for (uint32_t i = 0; i < count; ++i) {
+    all[i] = own_and_external(open_[first + i], without_thread);
+    fixed = fixed_.unite(fixed, all[i].fixed);
+    grows |= all[i].numbered != ActionSets::kEmpty;
+  }
+  if (without_thread == kNoThread)
+    for (Summary& s : all) s.fixed = fixed;
+  for (bool change = grows; change;) {
     change = false;
     for (uint32_t i = count; i-- > 0;) {
-      for (uint32_t e = open_[first + i].first_edge; e != kNone; e = edges_[e].next) {
+      const OpenState& state = open_[first + i];
+      for (uint32_t e = state.first_edge; e != kNone; e = edges_[e].next) {
         const Edge& edge = edges_[e];
-        if (!(edge.to & kOpen)) continue;
-        ActionSets::Id far = numbered[(edge.to & ~kOpen) - first];
-        if (edge.renaming.size != 0) {
-          scratch_.clear();
-          append_translated(numbered_, far, renaming(edge.renaming), scratch_);
-          normalize(scratch_);
-          far = numbered_.intern(scratch_);
-        }
-        ActionSets::Id united = numbered_.unite(numbered[i], far);
-        change |= united != numbered[i];
-        numbered[i] = united;
+        if (!(edge.to & kOpen) || !counts(state, edge, without_thread)) continue;
+        const Summary& far = all[(edge.to & ~kOpen) - first];
+        const Summary united{fixed_.unite(all[i].fixed, far.fixed),
+                             numbered_.unite(all[i].numbered, translated(far.numbered, edge.renaming))};
+        change |= !(united == all[i]);
+        all[i] = united;
       }
     }
   }
-  for (uint32_t i = 0; i < count; ++i) set_summary(open_[first + i].state, {fixed, numbered[i]});
+  return all;
 }
 
 uint64_t SummaryGraph::bytes() const {
-  return fixed_.bytes() + numbered_.bytes() + info_.capacity() * sizeof(uint32_t) +
-         summaries_.capacity() * sizeof(Summary) + summary_index_.capacity() * sizeof(uint32_t) +
+  return fixed_.bytes() + numbered_.bytes() + info_.capacity() * sizeof(uint32_t) + sets_.capacity() * sizeof(Summary) +
+         records_.capacity() * sizeof(uint32_t) + set_index_.bytes() + record_index_.bytes() +
          open_.capacity() * sizeof(OpenState) + closed_.members.capacity() * sizeof(Key) +
          edges_.capacity() * sizeof(Edge) + parts_.capacity() * sizeof(Part) + renamings_.capacity() * sizeof(uint32_t);
 }

@@ -6,6 +6,12 @@
 // stack of component boundaries.
 //
 // The caller enters states and leaves them in depth-first order and adds edges to the state on top of its path.
+//
+// If asked to (keep_apart()), a summary also has, for each thread t that has not ended, the actions that the others can
+// come to without a step of t: what can conflict with a step of t in executions in which t does not go on. With T the
+// threads explored from a state, these are the actions of others that are pending there, and those of the successors
+// by threads of T other than t; by t, too, if T is {t} and not everything that can run. docs/algorithms.md has the
+// proof.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +27,13 @@ class SummaryGraph {
   // Dense numbers of states, chosen by the caller. A closed key may be entered again (its summary is then forgotten).
   using Key = uint32_t;
 
-  // A pushed state is open and on the path.
-  void enter(Key state);
+  // Before the first state: summaries tell apart what needs which thread.
+  void keep_apart() { apart_ = true; }
+
+  // A pushed state is open and on the path. `live`: the threads that have started and not ended.
+  void enter(Key state, ThreadSet live = 0);
+  // Before it is left: the threads that turned out to be enough to explore; 0: everything that can run was explored.
+  void explored(Key state, ThreadSet enough) { open_[position(state)].enough = enough; }
   // Leaves the path. Closes the component if `state` is the first of it; true then, and closed() tells of it.
   bool leave(Key state);
   struct Closed {
@@ -45,13 +56,13 @@ class SummaryGraph {
   void merge(Key state) {
     while (boundaries_.back() > position(state)) boundaries_.pop_back();
   }
-  const Summary& summary(Key state) const { return summaries_[info_[state] & ~kStuck]; }  // precondition: closed
+  const Summary& summary(Key state) const { return sets_[records_[info_[state] & ~kStuck]]; }  // precondition: closed
   const ActionSets& fixed() const { return fixed_; }
   const ActionSets& numbered() const { return numbered_; }
 
   // An action of the topmost open state on the path: the pending operation of a thread that cannot run there, or in a
-  // state that was passed over after it.
-  void add_action(Key state, ThreadId thread, const Op& op);
+  // state that was passed over after it, in a run of `after`.
+  void add_action(Key state, ThreadId thread, const Op& op, ThreadId after = kNoThread);
   // Keeps a renaming until the component of the state on top of the path closes.
   struct Kept {
     uint32_t begin = 0, size = 0;
@@ -61,8 +72,8 @@ class SummaryGraph {
   // Call after `to` has been explored (if it was new).
   void add_edge(Key from, ThreadId thread, const Op& op, Key to, Kept renaming);
 
-  // The threads other than `thread` with an action reachable from the closed state at the end of an edge that is
-  // dependent with the label of the edge.
+  // The threads other than `thread` with an action reachable from the closed state at the end of an edge (without a
+  // step of `thread`, if kept apart) that is dependent with the label of the edge.
   ThreadSet dependent_threads_after(const Op& op, ThreadId thread, Key to, Kept renaming) const;
 
   uint64_t bytes() const;
@@ -75,6 +86,7 @@ class SummaryGraph {
 
   struct OpenState {
     Key state;
+    ThreadSet live = 0, enough = 0;
     uint32_t first_edge = kNone;
     bool on_path = true;
     bool can_end = false, left = false;              // by what has been seen so far, steps to closed states included
@@ -85,29 +97,59 @@ class SummaryGraph {
   struct Edge {
     uint32_t next;
     uint32_t to;
+    ThreadId thread;
     Kept renaming;
   };
   struct Part {
     uint32_t next;
-    ThreadId thread;
+    ThreadId thread, after;
     Access access;
   };
+  // Words that are stored once each, and named by where they begin: a summary is the number of the set of all actions,
+  // then how many threads there are, and for each the number of its own.
+  class Index {
+   public:
+    template <class Hash, class Same>
+    uint32_t* find(size_t stored, Hash hash, Same same);
+    uint64_t bytes() const { return slots_.capacity() * sizeof(uint32_t); }
 
-  void close_single(OpenState& state);
+   private:
+    std::vector<uint32_t> slots_;  // open addressing
+  };
+
+  void close_single(const OpenState& state);
   void close_component(uint32_t first);
-  Summary own_and_external(const OpenState& state, std::vector<Action>& numbered);
-  void set_summary(Key state, const Summary& summary);
+  std::vector<Summary> component_summaries(uint32_t first, ThreadId without);
+  // `without`: the thread whose steps do not count, or kNoThread.
+  Summary own_and_external(const OpenState& state, ThreadId without);
+  bool counts(const OpenState& state, const Edge& edge, ThreadId without) const {
+    if (without == kNoThread) return true;
+    if (state.enough == thread_bit(without)) return edge.thread == without;
+    return edge.thread != without && (!state.enough || state.enough >> edge.thread & 1);
+  }
+  // Of the record of a closed state.
+  const Summary& without(uint32_t record, ThreadId thread) const {
+    const uint32_t* r = &records_[record];
+    return sets_[thread != kNoThread && thread < r[1] ? r[2 + thread] : r[0]];
+  }
+  ActionSets::Id translated(ActionSets::Id far, Kept kept);
+  uint32_t set_number(const Summary& summary);
+  void record(Key state, const std::vector<uint32_t>& words);
 
+  bool apart_ = false;
   ActionSets fixed_{0}, numbered_{kFirstNumbered};
-  std::vector<uint32_t> info_;  // per key: open and position, or the number of its summary and kStuck
-  std::vector<Summary> summaries_;
-  std::vector<uint32_t> summary_index_;  // open addressing over summaries_
+  std::vector<uint32_t> info_;     // per key: open and position, or its record and kStuck
+  std::vector<Summary> sets_;      // each once
+  std::vector<uint32_t> records_;  // each once: see Index
+  uint32_t record_count_ = 0;
+  Index set_index_, record_index_;
   std::vector<OpenState> open_;
   std::vector<uint32_t> boundaries_;
   std::vector<Edge> edges_;
   std::vector<Part> parts_;
   std::vector<uint32_t> renamings_;
   std::vector<Action> scratch_;
+  std::vector<uint32_t> words_;
   Closed closed_;
 };
 

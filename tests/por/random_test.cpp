@@ -49,6 +49,24 @@ const Configuration kConfigurations[] = {
        o.seed = 2;
      }},
     {"dl_plain_labels", "dl-s-por", [](SearchOptions& o) { o.failing_reads = o.same_value_reads = false; }},
+    {"dl_held_back", "dl-s-por", [](SearchOptions& o) { o.held_back = true; }},
+    {"dl_held_back_refined", "dl-s-por",
+     [](SearchOptions& o) {
+       o.held_back = o.owner_for_blocked = o.failing_reads = o.same_value_reads = true;
+       o.order = SearchOptions::Order::Random;
+       o.seed = 21;
+     }},
+    {"dl_held_back_all", "dl-s-por",
+     [](SearchOptions& o) {
+       o.held_back = o.owner_for_blocked = o.safe_unlocks = o.visited_first = o.exact_states = o.lone_runs = true;
+       o.lone_stored = 0;
+       o.permutation = {3, 1, 0, 2};
+     }},
+    {"dl_held_back_no_safe_sets", "dl-s-por",
+     [](SearchOptions& o) {
+       o.held_back = o.no_safe_sets = true;
+       o.permutation = {1, 0};
+     }},
     {"dl_owners", "dl-s-por", [](SearchOptions& o) { o.owner_for_blocked = true; }},
     {"dl_refined", "dl-s-por",
      [](SearchOptions& o) {
