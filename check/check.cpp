@@ -10,6 +10,7 @@
 #include "check/portfolio/member.hpp"
 #include "check/program.hpp"
 #include "check/rounds.hpp"
+#include "check/sampling.hpp"
 #include "check/witness.hpp"
 #include "listeners/hoisted.hpp"
 #include "listeners/livelock.hpp"
@@ -121,6 +122,7 @@ class Check {
   std::unique_ptr<listeners::Violations> violations_;
   std::unique_ptr<listeners::Swallowed> swallowed_;
   std::unique_ptr<MemberStatus> member_;    // of a portfolio
+  std::unique_ptr<Sampling> sampling_;      // null: nothing is drawn beside this search
   std::vector<ReportedViolation> earlier_;  // of a search that had to be repeated,
   vm::Assumptions earlier_assumptions_;     // and what that one relied on
   std::unique_ptr<listeners::Graph> graph_;
@@ -166,6 +168,7 @@ void Check::explore() {
   if (c_.races != RaceHandling::Off) vm.races.watch(vm::Races::Watch::Collect);
   vm.met = 0;  // booting is none of the program's doing
   const por::StepResult first = machine_->system->start();
+  if (!c_.sampler_arguments.empty()) sampling_ = std::make_unique<Sampling>(c_, start_);
   por::SearchResult found;
   if (first.stop) {
     found.end = por::SearchEnd::Failure;
@@ -185,6 +188,7 @@ void Check::explore() {
     if (rounds_->before().empty() || c_.search.keep_going) found = search();
   }
   result_.search_seconds = seconds_since(search_start_);
+  if (sampling_) sampling_->finish();
   if (found.end != por::SearchEnd::Failure)
     result_.races = decide_races(
         *machine_, *rounds_, c_, found, *violations_, stop_.now, [this] { return stop_text(); },
@@ -231,6 +235,7 @@ void Check::put_aside() {
 por::SearchResult Check::search_level(const por::SearchOptions& options) {
   const auto once = [&](Round& round) { return search_once(options, round); };
   const auto repeat = [&](const por::SearchResult&) {
+    if (sampling_ && sampling_->found()) return false;
     put_aside();
     return true;
   };
@@ -257,6 +262,10 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
   all.add(counts_);
   all.add(round);
   if (member_) all.add(*member_);
+  if (sampling_) {
+    sampling_->ends(round.over);
+    all.add(*sampling_);
+  }
   if (graph_) all.add(*graph_);
   Polling polling(vm);
   all.add(polling);
@@ -325,7 +334,13 @@ void Check::judge(const por::SearchResult& found) {
       stopped(Cause::FirstViolation, "stopped at the first violation (--keep-going finds all)");
       break;
     case SearchEnd::TimeLimit:
-    case SearchEnd::Interrupted: stopped(stop_cause(), stop_text()); break;
+    case SearchEnd::Interrupted:
+      if (sampling_ && sampling_->found()) {
+        stopped(Cause::FirstViolation, "stopped at the first violation, which was drawn (--keep-going finds all)");
+        break;
+      }
+      stopped(stop_cause(), stop_text());
+      break;
     case SearchEnd::MemoryLimit:
       stopped(Cause::MemoryLimit,
               "memory limit of " + listeners::bytes_text(c_.search.memory_limit_bytes) + " reached");
@@ -484,6 +499,10 @@ void Check::finish() {
       doubt(Cause::LivelockInDoubt, "no end can be reached from some state, or only with accesses that are hidden");
   }
   if (violations_ && !violations_->found().empty() && explored_) tell_stories();
+  if (sampling_) {
+    sampling_->finish();
+    sampling_->add_to(result_, earlier_);
+  }
   const bool of_earlier_round = result_.violations.empty() && !earlier_.empty();
   if (of_earlier_round) {
     result_.untold.clear();
@@ -502,7 +521,7 @@ void Check::finish() {
   if (swallowed_) result_.swallowed = swallowed_->found();
   if (machine_ && machine_->vm->memory) result_.older_values = machine_->vm->memory->older_values;
   if (graph_) result_.graph = graph_->take();
-  if (explored_ && asked_for("witness")) {
+  if (explored_ && asked_for("witness") && !result_.witness) {
     auto witness = std::make_shared<Witness>(witness_of(result_, c_, *machine_->vm));
     if (of_earlier_round) {
       // What the last round relied on is not what its schedule was made with.

@@ -227,6 +227,7 @@ class Meaning {
     world();
     limits();
     program();
+    beside();
   }
   void places() {
     o.class_path = text("classpath");
@@ -245,6 +246,7 @@ class Meaning {
   void plan();
   void check_member(const PortfolioMember& member) const;
   bool suits(const std::string& item) const;
+  void beside();
   void world();
   void limits();
   void program();
@@ -483,6 +485,35 @@ void Meaning::limits() {
   else o.search.memory_limit_bytes = default_memory_limit();
   o.search.spin_limit = static_cast<uint32_t>(whole_number("spin-limit", text("spin-limit"), 0, 1u << 30));
   if (has("step-limit")) o.vm.step_limit = whole_number("step-limit", text("step-limit"), 1, kAny);
+}
+
+// Of a plain check: not where a user has chosen what is left out, nor where values are explored that no draw has.
+void Meaning::beside() {
+  const bool part = has("member") && !has("whole");
+  if (line_.command != Command::Check || part || has("portfolio") || has("search") || has("no-sampling") ||
+      !o.search.bounds.empty() || o.search.depth_bound != 0 || o.vm.jmm)
+    return;
+  static constexpr std::string_view kOfSearches[] = {
+      "por",        "order",        "stateless",   "exact-states", "no-safe-sets", "dl-retraverse",
+      "refine",     "observers",    "livelock",    "races",        "jobs",         "keep-going",
+      "time-limit", "memory-limit", "no-sampling", "member",       "whole"};
+  std::vector<std::string> words{"jmc"};
+  for (const std::string& option : line_.options) {
+    const Text name = option.substr(2, option.find('=') - 2);
+    if (std::find(std::begin(kOfSearches), std::end(kOfSearches), name) == std::end(kOfSearches) &&
+        std::none_of(o.outputs.begin(), o.outputs.end(), [&](const Output& out) { return out.format == name; }))
+      words.push_back(option);
+  }
+  if (o.search.keep_going) words.push_back("--keep-going");
+  words.push_back("--");
+  words.push_back(o.program);
+  words.insert(words.end(), o.arguments.begin(), o.arguments.end());
+  std::vector<std::string> trial = words;
+  trial.insert(trial.begin() + 1, "--search=pos");
+  try {
+    parse_configuration(trial, Command::Check);
+    o.sampler_arguments = std::move(words);
+  } catch (const UsageError&) {}  // another option has no meaning for draws
 }
 
 void Meaning::program() {

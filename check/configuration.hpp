@@ -31,9 +31,11 @@ struct Configuration {
   std::string portfolio;        // the specification; empty: a single search
   bool compare = false;         // all members of the portfolio come to their end, and their answers are compared
   uint32_t jobs = 1;            // members of a portfolio that run at a time
-  std::vector<std::string> member_arguments;  // of a portfolio: the command line without what only the whole has
-  int member_fd = -1;                         // this is a member of a portfolio: where to tell how far it is,
-  int width = 0;                              // and the columns of the terminal behind the parent
+  std::vector<std::string> member_arguments;   // of a portfolio: the command line without what only the whole has
+  std::vector<std::string> sampler_arguments;  // of the process that draws executions beside a search, but for which
+                                               // and how many; empty: none does
+  int member_fd = -1;                          // this is a member of a portfolio: where to tell how far it is,
+  int width = 0;                               // and the columns of the terminal behind the parent
   vm::VmOptions vm;
   por::SearchOptions search;
   Raised raised;

@@ -76,6 +76,8 @@ std::vector<OptionRow> search_rows() {
        "backtrack, awake, random, method=NAME, variable=NAME"},
       {Section::Search, "executions", "N", "", Effect::Told, false, Command::Any,
        "how many executions --search draws (default: 10000), or explores best first (default: all)"},
+      {Section::Search, "no-sampling", "", "", Effect::None, false, Command::Check,
+       "do not draw executions beside a search that takes more than a second"},
       {Section::Search, "portfolio", "SPEC", "", Effect::Told, false, Command::Any,
        "several searches side by side; the first answer counts. SPEC is POR[:ORDER], or pos[:SEED], random[:SEED], "
        "pct[:DEPTH[:SEED]], which draw executions, separated by commas, where ORDER is sequential, "
@@ -84,7 +86,9 @@ std::vector<OptionRow> search_rows() {
       {Section::Search, "jobs", "N", "", Effect::None, false, Command::Test,
        "tests that are checked at a time (default: one per processor)"},
       {Section::Search, "jobs", "N", "", Effect::None, false, Command::Check,
-       "searches of a portfolio that run at a time (default: one per processor)"},
+       "searches of a portfolio that run at a time (default: one per processor). 1: what is drawn beside a search "
+       "takes "
+       "a twentieth of its time"},
       {Section::Search, "compare", "", "", Effect::None, false, Command::Any,
        "run all searches of a portfolio to their end, with --keep-going, and compare their answers: verdicts, kinds of "
        "violations, outcomes. A contradiction is "

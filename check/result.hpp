@@ -55,11 +55,20 @@ struct Witness;  // check/witness.hpp
 struct ReportedViolation {
   listeners::FoundViolation found;
   listeners::Story story;
-  std::string kind;  // if it is none of a program in general: "outcome"
+  std::string kind;   // if it is none of a program in general: "outcome"
+  std::string drawn;  // beside the search, by this draw ("pos:0"); empty: the search has found it
 };
 inline std::string kind_of(const ReportedViolation& v) {
   return v.kind.empty() ? std::string(listeners::kind_name(v.found.kind)) : v.kind;
 }
+
+// What was drawn beside the search (check/sampling.hpp).
+struct SamplingReport {
+  std::vector<std::string> draws;  // as for --search: "pos:0"; empty: nothing was drawn
+  uint64_t executions = 0;         // complete ones, about
+  double seconds = 0;
+  std::string reason;  // why it ended before the search, if it did
+};
 
 struct Result {
   Cause cause = Cause::Error;
@@ -82,6 +91,7 @@ struct Result {
   std::vector<listeners::FoundSwallowed>
       swallowed;  // errors that nobody looked at, in executions that were seen to their end
   RaceReport races;
+  SamplingReport sampling;
   std::vector<std::pair<std::string, std::string>>
       remarks;                             // what was relied on in some execution: topic and text (Vm::remarks)
   std::vector<std::string> files_written;  // by the program, in any execution: "/tmp/a (created)"; only it can see them

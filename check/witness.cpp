@@ -207,7 +207,10 @@ Witness read_witness(const std::string& file) {
   std::stringstream text;
   text << in.rdbuf();
   if (!in) throw UsageError(file + ": cannot be read, expected a file that --witness has written");
-  const std::string content = text.str();
+  return parse_witness(text.str(), file);
+}
+
+Witness parse_witness(const std::string& content, const std::string& file) {
   rapidjson::Document d;
   d.Parse<rapidjson::kParseIterativeFlag>(content.data(), content.size());
   if (d.HasParseError())

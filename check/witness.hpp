@@ -40,6 +40,7 @@ Witness witness_of(const Result& result, const Configuration& configuration, con
 std::string witness_json(const Witness& witness);
 // Throws UsageError, which names the file and what is wrong with it.
 Witness read_witness(const std::string& file);
+Witness parse_witness(const std::string& content, const std::string& file);
 
 // Class files of the program that a Vm has loaded, by internal name, with their digests: not of the JDK, nor what was
 // made while it ran.

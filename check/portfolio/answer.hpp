@@ -39,7 +39,7 @@ struct MemberResult {
 
   std::string reason;               // why there is no answer, or how it died
   double started = 0, seconds = 0;  // since the start of the portfolio; since the start of the member
-  uint64_t states = 0, transitions = 0, peak_memory = 0;  // so far, if it did not report
+  uint64_t states = 0, transitions = 0, executions = 0, peak_memory = 0;  // so far, if it did not report
 };
 
 // Whether this ends the portfolio. With `keep_going` a violation alone does not: all of them were asked for. A complete

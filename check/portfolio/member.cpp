@@ -19,6 +19,7 @@ void MemberStatus::progress(const por::SearchStatistics& so_far) {
   message_.states = so_far.states;
   message_.transitions = so_far.transitions;
   message_.max_depth = so_far.max_depth;
+  message_.executions = so_far.executions;
   if (!message_.threads && !vm_.must_repeat()) {
     message_.threads = system_.thread_count();
     const por::Op op = system_.ended(0) ? por::Op{} : system_.pending(0);

@@ -12,7 +12,7 @@
 namespace jmc::check {
 
 struct MemberMessage {
-  uint64_t states, transitions, max_depth;
+  uint64_t states, transitions, max_depth, executions;
   // Of the first execution that ended, or of the state after a few hundred transitions if none has; 0 before. A search
   // that is to be repeated does not count: main seems to do nothing while what it does is not known to matter.
   uint32_t threads;

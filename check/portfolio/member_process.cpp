@@ -31,11 +31,12 @@ std::string signal_text(int number) {
 }
 
 // Between fork and exec, in the child: only calls that are safe there.
-[[noreturn]] void become_member(pid_t parent, int status, int json, int out, int err, int niceness, char* const* argv) {
+[[noreturn]] void become_member(pid_t parent, int status, int json, int out, int err, const MemberProcess::Extra& extra,
+                                char* const* argv) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(127);
-  if (niceness) [[maybe_unused]]
-    const int now = nice(niceness);
+  if (extra.nice != 0 && nice(extra.nice) == -1) errno = 0;  // as it is, then
+  if (extra.inherited >= 0 && fcntl(extra.inherited, F_SETFD, 0) < 0) _exit(127);
   // When the machine runs out of memory, a member is a smaller loss than the process that has the other answers.
   if (const int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC); fd >= 0) {
     [[maybe_unused]] const ssize_t written = write(fd, "500", 3);
@@ -69,7 +70,7 @@ void MemberProcess::close_all() {
   for (auto* file : {&json_, &out_, &err_}) file->reset();
 }
 
-bool MemberProcess::start(std::vector<std::string> arguments, int width, std::string& why, int nice) {
+bool MemberProcess::start(std::vector<std::string> arguments, int width, std::string& why, const Extra& extra) {
   const auto failed = [&](const char* what) {
     why = std::string("could not be started: ") + what + ": " + std::strerror(errno);
     close_all();
@@ -94,7 +95,7 @@ bool MemberProcess::start(std::vector<std::string> arguments, int width, std::st
   start_ = std::chrono::steady_clock::now();
   const pid_t parent = getpid();
   pid_ = fork();
-  if (pid_ == 0) become_member(parent, ends[1], json_->fd(), out_->fd(), err_->fd(), nice, argv.data());
+  if (pid_ == 0) become_member(parent, ends[1], json_->fd(), out_->fd(), err_->fd(), extra, argv.data());
   const int error = errno;
   close(ends[1]);
   errno = error;
@@ -137,6 +138,7 @@ bool MemberProcess::collect(MemberResult& result, bool wait) {
   result.peak_memory = static_cast<uint64_t>(usage.ru_maxrss) * 1024;
   result.states = latest_.states;
   result.transitions = latest_.transitions;
+  result.executions = latest_.executions;
   read_report(result, status);
   pid_ = -1;
   close_all();
@@ -168,6 +170,7 @@ void MemberProcess::read_report(MemberResult& r, int status) const {
   r.longer_outcomes = report.longer_outcomes;
   r.states = report.states;
   r.transitions = report.transitions;
+  r.executions = report.executions;
   if (report.peak_memory) r.peak_memory = report.peak_memory;
   r.searched = r.transitions > 0;
   r.text = (r.verdict == Verdict::Error ? err_ : out_)->content();

@@ -9,6 +9,7 @@
 #include <sys/types.h>
 
 #include <chrono>
+#include <ctime>
 #include <string>
 #include <vector>
 
@@ -28,10 +29,17 @@ class MemberProcess {
   ~MemberProcess();
 
   // `arguments` as of main(), without the options that this adds. The member is killed when this process ends, however
-  // that happens. `nice`: added to its priority; kBeside leaves it what others leave, and a twentieth of a processor
-  // that others want. False: `why`.
-  bool start(std::vector<std::string> arguments, int width, std::string& why, int nice = 0);
-  // The weight of this nice level is 56, where that of an ordinary process is 1024.
+  // that happens. False: `why`.
+  struct Extra {
+    int nice = 0;        // added to its niceness
+    int inherited = -1;  // a file that it can open as /proc/self/fd/N
+  };
+  bool start(std::vector<std::string> arguments, int width, std::string& why, const Extra& extra);
+  bool start(std::vector<std::string> arguments, int width, std::string& why) {
+    return start(std::move(arguments), width, why, Extra());
+  }
+  // The niceness of who takes what others leave of a processor, and a twentieth where they leave nothing: its weight is
+  // 56, that of an ordinary process 1024.
   static constexpr int kBeside = 13;
 
   bool running() const { return pid_ > 0; }
@@ -40,6 +48,8 @@ class MemberProcess {
   bool read_status();
   const MemberMessage& latest() const { return latest_; }
   uint64_t resident_bytes() const;
+  // Of the time that it has had; 0, or an error.
+  int processor_clock(clockid_t& clock) const { return clock_getcpuclockid(pid_, &clock); }
 
   void signal(int number) const;
   // Waits for its end and fills in what it said, or how it died. With `wait` false: only if it has ended, else false.

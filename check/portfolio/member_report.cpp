@@ -72,6 +72,7 @@ class Handler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Handler> 
     if (depth_ == 2 && top_ == "statistics")
       (key_ == "states"              ? out_.states
        : key_ == "transitions"       ? out_.transitions
+       : key_ == "executions"        ? out_.executions
        : key_ == "peak_memory_bytes" ? out_.peak_memory
                                      : other_) = n;
     return depth_ > 0;

@@ -15,7 +15,7 @@ struct MemberReport {
   bool longer_outcomes = false;         // there are more than those listed: the program can print without end
   std::vector<std::string> outcomes;    // sorted; a long one as a hash of it
   std::vector<std::string> violations;  // kinds, sorted, each once
-  uint64_t states = 0, transitions = 0, peak_memory = 0;
+  uint64_t states = 0, transitions = 0, executions = 0, peak_memory = 0;
 };
 
 // False: the file holds no whole JSON object.

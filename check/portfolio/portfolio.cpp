@@ -159,8 +159,8 @@ void Supervisor::start(size_t i, bool beside) {
   r.started = seconds_between(start_, Clock::now());
   r.end = MemberEnd::Running;
   slots_[i]->beside = beside;
-  if (!slots_[i]->process.start(std::move(arguments), o_.width, r.reason, beside ? MemberProcess::kBeside : 0))
-    r.end = MemberEnd::Died;
+  const MemberProcess::Extra extra{.nice = beside ? MemberProcess::kBeside : 0};
+  if (!slots_[i]->process.start(std::move(arguments), o_.width, r.reason, extra)) r.end = MemberEnd::Died;
 }
 
 // How long members may take to report after they were told to stop.

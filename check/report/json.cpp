@@ -233,6 +233,7 @@ void violation(Json& j, const ReportedViolation& v, Schedules& schedules) {
   j.text("message", v.found.message);
   j.number("thread", uint64_t{v.found.thread});
   j.number("count", v.found.count);
+  j.text("drawn", v.drawn);
   j.text("stack", s.stack);
   j.text("output", s.output);
   j.texts("threads", s.thread_names);
@@ -450,6 +451,12 @@ void report(Json& j, const Result& r, const Configuration& o) {
     j.close();
   }
   races(j, r.races);
+  j.open("sampling");
+  j.texts("draws", r.sampling.draws);
+  j.number("executions", r.sampling.executions);
+  j.real("seconds", r.sampling.seconds);
+  j.text("reason", r.sampling.reason);
+  j.close();
   if (!r.levels.empty()) {
     j.open_list("levels");
     for (const Level& l : r.levels) {

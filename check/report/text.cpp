@@ -253,6 +253,31 @@ std::string assumptions_text(const Result& r, const Configuration& o) {
   return out;
 }
 
+// "partial-order sampling, seed 0" of "pos:0"
+std::string draw_text(const std::string& draw) {
+  const std::string seed = ", seed " + draw.substr(draw.rfind(':') + 1);
+  return (draw.starts_with("pos")   ? "partial-order sampling"
+          : draw.starts_with("pct") ? "probabilistic concurrency testing"
+                                    : "random walks") +
+         seed;
+}
+
+std::string sampling_notes(const Result& r) {
+  std::string out;
+  bool drawn = false;
+  for (size_t i = 0; i < r.violations.size() && i < kStoriesShown; ++i) {
+    const ReportedViolation& v = r.violations[i];
+    if (v.drawn.empty()) continue;
+    drawn = true;
+    out += "note: " + (r.violations.size() > 1 ? "violation " + grouped(i + 1) : std::string("the violation")) +
+           " was drawn beside the search (" + draw_text(v.drawn) + "); --search=" + v.drawn + " draws it again\n";
+  }
+  if (!drawn && r.verdict() != Verdict::Verified && r.sampling.executions)
+    out += "note: beside the search " + count(r.sampling.executions, "execution") + " were drawn, and none of them " +
+           (r.violations.empty() ? "is violated" : "showed more") + " (--no-sampling does without)\n";
+  return out;
+}
+
 std::string statistics_text(const Result& r, const Configuration& o) {
   const por::SearchStatistics& s = r.statistics;
   std::string out = "search: " + search_text(r, o) + "\n";
@@ -315,6 +340,7 @@ std::string report_text(const Result& r, const Configuration& o, int width) {
   std::string notes;
   for (const std::string& n : r.notes) notes += "note: " + n + "\n";
   for (const std::string& w : r.warnings) notes += "warning: " + w + "\n";
+  notes += sampling_notes(r);
   if (r.verdict() == Verdict::Violated && !r.stopped.empty() && r.cause != Cause::Replayed)
     notes += "note: " + one_line(r.stopped) + "\n";
   section(notes);

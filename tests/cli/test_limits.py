@@ -44,7 +44,7 @@ class Limits(unittest.TestCase):
     def run_jmc(self, name, *options):
         """The report, the text, and the most memory that the process had."""
         path = os.path.join(WORK, name + ".json")
-        command = [JMC, "--jdk=" + JDK.home, "--json", path] + list(options) + [os.path.join(WORK, name + ".class")]
+        command = [JMC, "--jdk=" + JDK.home, "--no-sampling", "--json", path] + list(options) + [os.path.join(WORK, name + ".class")]
         # VmHWM begins anew with exec; what wait4 tells has the memory of the process that forked in it, which is ours.
         most = 0
         with tempfile.TemporaryFile("w+", encoding="utf-8") as out:
