@@ -480,6 +480,14 @@ void Meaning::limits() {
     if (error != std::errc() || end != value.data() + value.size() || !(o.time_limit > 0) || o.time_limit > 1e9)
       refuse("time-limit", value, "a number of seconds");
   }
+  if (const std::string story = text("story"); story == "steps") o.whole_story = true;
+  else if (story != "calls") refuse("story", story, "calls or steps");
+  if (has("simplify")) {
+    const std::string value = text("simplify");
+    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), o.simplify_seconds);
+    if (error != std::errc() || end != value.data() + value.size() || !(o.simplify_seconds >= 0))
+      refuse("simplify", value, "a number of seconds, or 0");
+  }
   if (has("memory-limit"))
     o.search.memory_limit_bytes = size("memory-limit", text("memory-limit"), 1u << 20, uint64_t{1} << 50);
   else o.search.memory_limit_bytes = default_memory_limit();

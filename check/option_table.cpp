@@ -164,6 +164,12 @@ std::vector<OptionRow> world_rows() {
        "which execution of the witness: violations come first, then outcomes"},
       {Section::Output, "step", "", "", Effect::None, false, Command::Replay,
        "go forwards and backwards through the execution, by commands on standard input"},
+      {Section::Output, "story", "HOW", "calls", Effect::None, false, Command::Any,
+       "calls of library methods that no other thread's step falls into: calls (a row each), steps (every step of "
+       "them)"},
+      {Section::Output, "simplify", "S", "", Effect::None, false, Command::Check,
+       "look at most S seconds for the simplest schedule of a violation: fewest preemptions, then fewest steps "
+       "(default: as long as the search took, 1 to 20 s); 0: tell the one that was found"},
       {Section::Output, "sourcepath", "PATH", "", Effect::None, false, Command::Any,
        "where to find source lines, besides next to the class and in the JDK's src.zip"},
       {Section::Output, "help", "", "", Effect::None, false, Command::Any, "this text"},

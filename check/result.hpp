@@ -57,6 +57,13 @@ struct ReportedViolation {
   listeners::Story story;
   std::string kind;   // if it is none of a program in general: "outcome"
   std::string drawn;  // beside the search, by this draw ("pos:0"); empty: the search has found it
+  // Of a schedule that was made as simple as it could be: how often a thread is stopped in it that could go on, and
+  // whether all schedules with fewer such stops were explored.
+  struct Simplicity {
+    uint64_t preemptions;
+    bool fewest;
+  };
+  std::optional<Simplicity> simplicity;
 };
 inline std::string kind_of(const ReportedViolation& v) {
   return v.kind.empty() ? std::string(listeners::kind_name(v.found.kind)) : v.kind;

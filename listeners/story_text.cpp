@@ -42,12 +42,56 @@ std::string source_of(const Place& p) {
 
 bool same(const Place& a, const Place& b) { return a.klass == b.klass && a.method == b.method && a.line == b.line; }
 
-std::vector<Row> rows_of(const Story& story) {
+// Stretches of steps (from, behind) that lie in one call of a library method each, from its first to its last step, and
+// that no other thread's step falls into: they are one row. A thread that never came out of a call shows where it is.
+std::vector<std::pair<size_t, size_t>> undisturbed_calls(const Story& story) {
+  constexpr size_t kFewest = 3;
+  const std::vector<StoryStep>& steps = story.steps;
+  const auto same_call = [&](const StoryStep& a, const StoryStep& b) {
+    return a.thread == b.thread && a.caller.known() && b.caller.known() && same(a.caller, b.caller) &&
+           a.called == b.called;
+  };
+  std::vector<std::pair<size_t, size_t>> out;
+  std::map<por::ThreadId, size_t> last;  // step of each thread
+  for (size_t from = 0; from < steps.size();) {
+    size_t behind = from + 1;
+    while (behind < steps.size() && (same_call(steps[from], steps[behind]) ||
+                                     (steps[behind].effect && steps[behind].thread == steps[from].thread)))
+      ++behind;
+    const StoryStep& s = steps[from];
+    const auto before = last.find(s.thread);
+    const auto next = std::find_if(steps.begin() + static_cast<ptrdiff_t>(behind), steps.end(),
+                                   [&](const StoryStep& o) { return o.thread == s.thread && !o.effect; });
+    bool whole = s.number && s.caller.known() && next != steps.end() && !same_call(s, *next) &&
+                 (before == last.end() || !same_call(s, steps[before->second]));
+    for (size_t i = from; whole && i < behind; ++i) whole = !steps[i].effect;
+    if (whole && behind - from >= kFewest) out.push_back({from, behind});
+    for (; from < behind; ++from) last[s.thread] = from;
+  }
+  return out;
+}
+
+std::vector<Row> rows_of(const Story& story, bool whole) {
   std::vector<Row> rows;
   std::vector<Place> caller(story.threads.size());
   std::vector<std::string> called(story.threads.size());
-  for (const StoryStep& s : story.steps) {
+  std::vector<std::pair<size_t, size_t>> calls;
+  if (!whole) calls = undisturbed_calls(story);
+  auto call = calls.begin();
+  for (size_t i = 0; i < story.steps.size(); ++i) {
+    const StoryStep& s = story.steps[i];
     if (!s.number) continue;
+    if (call != calls.end() && call->first == i) {
+      const StoryStep& end = story.steps[call->second - 1];
+      const std::string steps = " (" + std::to_string(call->second - i) + " steps)";
+      rows.push_back({std::to_string(s.number) + "-" + std::to_string(end.number), s.thread,
+                      "calls " + s.called + steps, where_of(s.caller), source_of(s.caller), false,
+                      "calls " + s.called.substr(s.called.rfind('.') + 1) + steps});
+      caller[s.thread] = s.caller;
+      called[s.thread] = s.called;
+      i = call++->second - 1;
+      continue;
+    }
     if (!s.effect) {
       if (!same(s.caller, caller[s.thread]) || s.called != called[s.thread]) {
         caller[s.thread] = s.caller;
@@ -164,8 +208,8 @@ void emit(std::string& out, std::string line) {
   out += line + "\n";
 }
 
-std::string table(const Story& story, size_t width) {
-  const std::vector<Row> rows = shortened(rows_of(story));
+std::string table(const Story& story, size_t width, bool whole) {
+  const std::vector<Row> rows = shortened(rows_of(story, whole));
   if (rows.empty()) return {};
   const Layout l = layout_of(story, rows, width);
   std::string out, line, rule;
@@ -296,10 +340,10 @@ std::string loops_text(const Story& story, size_t width) {
 
 }  // namespace
 
-std::string story_text(const Story& story, const FoundViolation& violation, int terminal) {
+std::string story_text(const Story& story, const FoundViolation& violation, int terminal, bool whole) {
   const size_t width = static_cast<size_t>(std::max(terminal, 60));
   std::string out;
-  const std::string rows = table(story, width);
+  const std::string rows = table(story, width, whole);
   for (const StoryStep& s : story.steps)
     if (!s.number) out += story.threads[s.thread] + " " + s.operation + (rows.empty() ? ".\n" : "; then\n\n");
   out += rows;

@@ -7,6 +7,7 @@
 
 namespace jmc::listeners {
 
-std::string story_text(const Story& story, const FoundViolation& violation, int width);
+// A call of a library method that no other thread's step falls into is one row, unless `whole`.
+std::string story_text(const Story& story, const FoundViolation& violation, int width, bool whole);
 
 }  // namespace jmc::listeners

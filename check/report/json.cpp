@@ -234,6 +234,10 @@ void violation(Json& j, const ReportedViolation& v, Schedules& schedules) {
   j.number("thread", uint64_t{v.found.thread});
   j.number("count", v.found.count);
   j.text("drawn", v.drawn);
+  if (v.simplicity) {
+    j.number("preemptions", v.simplicity->preemptions);
+    j.flag("fewest_preemptions", v.simplicity->fewest);
+  }
   j.text("stack", s.stack);
   j.text("output", s.output);
   j.texts("threads", s.thread_names);

@@ -92,7 +92,15 @@ std::string outcomes_text(const Result& r) {
   return out;
 }
 
-std::string violations_text(const Result& r, int width) {
+std::string simplicity_text(const ReportedViolation& v) {
+  if (!v.simplicity || v.story.threads.size() < 2) return {};
+  const auto& [preemptions, fewest] = *v.simplicity;
+  if (!preemptions) return "\nschedule: no thread is stopped that could go on\n";
+  return "\nschedule: " + count(preemptions, "preemption") +
+         (fewest ? "; with fewer of them this does not happen\n" : "; whether fewer would do was not decided\n");
+}
+
+std::string violations_text(const Result& r, int width, bool whole) {
   std::string out;
   const size_t all = r.violations.size() + r.untold.size();
   for (size_t i = 0; i < r.violations.size() && i < kStoriesShown; ++i) {
@@ -102,7 +110,7 @@ std::string violations_text(const Result& r, int width) {
       out += "violation " + grouped(i + 1) + " of " + grouped(all) + ": " + one_line(v.found.message) + " (" +
              kind_of(v) + ")\n\n";
     }
-    out += listeners::story_text(v.story, v.found, width);
+    out += listeners::story_text(v.story, v.found, width, whole) + simplicity_text(v);
   }
   if (const size_t shown = std::min(r.violations.size(), kStoriesShown); shown < all)
     out += "\n... and " + grouped(all - shown) + " more violations (--json lists all)\n";
@@ -315,8 +323,8 @@ std::string report_text(const Result& r, const Configuration& o, int width) {
   const auto section = [&](const std::string& text) {
     if (!text.empty()) out += "\n" + text;
   };
-  section(violations_text(r, width));
-  if (r.replayed) section(listeners::story_text(*r.replayed, listeners::FoundViolation(), width));
+  section(violations_text(r, width, o.whole_story));
+  if (r.replayed) section(listeners::story_text(*r.replayed, listeners::FoundViolation(), width, o.whole_story));
   // What was seen on the way to a first violation is no set of outcomes.
   if (r.verdict() != Verdict::Violated || o.search.keep_going) section(outcomes_text(r));
   if (!r.holes.empty()) {

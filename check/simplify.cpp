@@ -1,0 +1,205 @@
+#include "check/simplify.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <optional>
+#include <utility>
+
+#include "listeners/multiplexer.hpp"
+#include "por/search.hpp"
+
+namespace jmc::check {
+
+namespace {
+
+using Path = std::vector<por::PathStep>;
+using por::ErrorKind;
+
+bool same(const listeners::FoundViolation& a, const listeners::FoundViolation& b) {
+  return a.kind == b.kind && a.key == b.key;
+}
+
+// Whether the violation that the system stands in is the one wanted.
+bool is_wanted(const vm::JvmSystem& system, const listeners::FoundViolation& wanted, ErrorKind kind) {
+  listeners::Violations here(system);
+  here.violation({}, kind);
+  return std::any_of(here.found().begin(), here.found().end(),
+                     [&](const listeners::FoundViolation& v) { return same(v, wanted); });
+}
+
+// Ends a search when it has met the violation, or spent what it may.
+class Target : public por::Listener {
+ public:
+  static constexpr unsigned kEvents = por::kViolationEvents | por::kProgressEvents;
+  Target(const vm::JvmSystem& system, const listeners::FoundViolation& wanted, const SimplifyBudget& budget)
+      : system_(system), wanted_(wanted), budget_(budget) {}
+
+  void violation(std::span<const por::PathStep> path, ErrorKind kind) override {
+    if (!path_ && is_wanted(system_, wanted_, kind)) {
+      path_.emplace(path.begin(), path.end());
+      over = true;
+    }
+  }
+  void progress(const por::SearchStatistics& so_far) override {
+    if (so_far.transitions >= budget_.steps || std::chrono::steady_clock::now() >= budget_.until) over = true;
+  }
+
+  const std::optional<Path>& path() const { return path_; }
+  std::atomic<bool> over = false;
+
+ private:
+  const vm::JvmSystem& system_;
+  const listeners::FoundViolation& wanted_;
+  const SimplifyBudget& budget_;
+  std::optional<Path> path_;
+};
+
+class Simplifier {
+ public:
+  Simplifier(Machine& machine, vm::Vm::Mark initial, const Configuration& configuration,
+             const listeners::FoundViolation& wanted, SimplifyBudget& budget)
+      : machine_(machine),
+        system_(*machine.system),
+        initial_(initial),
+        configuration_(configuration),
+        wanted_(wanted),
+        budget_(budget) {}
+
+  std::vector<SimplestSchedule> find() {
+    std::vector<SimplestSchedule> out;
+    if (const std::optional<Taken> given = take(wanted_.path.steps())) {
+      best_ = *given;
+      fewest_preemptions();
+      leave_out();
+      out.push_back({best_.path, best_.preemptions, fewest_});
+      const uint64_t fewest = fewest_ ? best_.preemptions : 0;
+      const auto add = [&](const Taken& t) {
+        out.push_back({t.path, t.preemptions, fewest_ && t.preemptions <= fewest});
+      };
+      if (best_.path.size() > given->path.size()) {
+        best_ = *given;
+        leave_out();
+        add(best_);
+      }
+      add(*given);
+    }
+    machine_.vm->undo(initial_);
+    return out;
+  }
+
+ private:
+  struct Taken {
+    Path path;
+    uint64_t preemptions = 0;
+    bool simpler_than(const Taken& other) const {
+      return std::pair(preemptions, path.size()) < std::pair(other.preemptions, other.path.size());
+    }
+  };
+
+  bool spent() const { return !budget_.steps || std::chrono::steady_clock::now() >= budget_.until; }
+
+  // Takes the steps as far as they can be taken; then each thread goes on as long as it can, the last one first. Ends
+  // in the violation that is wanted, or with nothing.
+  std::optional<Taken> take(const Path& steps) {
+    machine_.vm->undo(initial_);
+    Taken taken;
+    size_t next = 0;
+    const size_t most = 2 * steps.size() + 1000;
+    por::ThreadId last = por::kNoThread;
+    const auto can = [&](por::ThreadId t) {
+      return t < system_.thread_count() && !system_.ended(t) && system_.alternatives(t) > 0;
+    };
+    while (taken.path.size() < most) {
+      if (system_.is_final())
+        return system_.deadlocked() && is_wanted(system_, wanted_, ErrorKind::Deadlock) ? std::optional(taken)
+                                                                                        : std::nullopt;
+      por::PathStep s{por::kNoThread, 0};
+      while (next < steps.size() && s.thread == por::kNoThread) {
+        const por::PathStep wish = steps[next++];
+        if (can(wish.thread) && wish.alternative < system_.alternatives(wish.thread)) s = wish;
+      }
+      if (s.thread == por::kNoThread && last != por::kNoThread && can(last)) s.thread = last;
+      for (por::ThreadId t = 0; s.thread == por::kNoThread && t < system_.thread_count(); ++t)
+        if (can(t)) s.thread = t;
+      if (s.thread == por::kNoThread) return std::nullopt;
+      if (last != por::kNoThread && last != s.thread && can(last)) ++taken.preemptions;
+      const por::StepResult result = system_.step(s.thread, s.alternative);
+      if (budget_.steps) --budget_.steps;
+      taken.path.push_back(s);
+      last = s.thread;
+      if (result.stop) return std::nullopt;
+      if (result.error != ErrorKind::None)
+        return is_wanted(system_, wanted_, result.error) ? std::optional(taken) : std::nullopt;
+    }
+    return std::nullopt;
+  }
+
+  void fewest_preemptions() {
+    if (!best_.preemptions) fewest_ = true;
+    if (configuration_.vm.jmm) return;  // no bounds there
+    for (uint64_t limit = 0; limit < best_.preemptions && !spent(); ++limit) {
+      machine_.vm->undo(initial_);
+      por::SearchOptions options;
+      options.strategy = "s-por";
+      options.bounds = {{por::BoundKind::Preemption, limit}};
+      options.livelock = por::Livelock::Off;
+      options.keep_going = true;  // past other violations
+      options.failing_reads = configuration_.search.failing_reads;
+      options.same_value_reads = configuration_.search.same_value_reads;
+      options.spin_limit = configuration_.search.spin_limit;
+      options.memory_limit_bytes = configuration_.search.memory_limit_bytes;
+      options.progress_interval = 256;
+      if (!por::check_options(options).empty()) return;
+      Target target(system_, wanted_, budget_);
+      options.stop = &target.over;
+      listeners::Multiplexer all;
+      all.add(target);
+      const por::SearchResult result = por::search(system_, options, all);
+      budget_.steps -= std::min(budget_.steps, result.statistics.transitions);
+      if (target.path()) {
+        if (std::optional<Taken> taken = take(*target.path()); taken && taken->simpler_than(best_))
+          best_ = std::move(*taken);
+        // Those below were searched to their ends.
+        fewest_ = best_.preemptions <= limit;
+        return;
+      }
+      if (result.end != por::SearchEnd::Bounded && result.end != por::SearchEnd::Complete) return;
+      if (machine_.vm->must_repeat()) return;  // what it relied on is not so
+      fewest_ = limit + 1 == best_.preemptions;
+    }
+  }
+
+  // Larger parts first, each tried from the first step to the last.
+  void leave_out() {
+    for (size_t part = best_.path.size() / 2; part != 0 && !spent(); part = part == 1 ? 0 : (part + 1) / 2)
+      for (size_t at = 0; at < best_.path.size() && !spent();) {
+        Path candidate(best_.path.begin(), best_.path.begin() + static_cast<std::ptrdiff_t>(at));
+        if (at + part < best_.path.size())
+          candidate.insert(candidate.end(), best_.path.begin() + static_cast<std::ptrdiff_t>(at + part),
+                           best_.path.end());
+        if (std::optional<Taken> taken = take(candidate); taken && taken->simpler_than(best_))
+          best_ = std::move(*taken);
+        else at += part;
+      }
+  }
+
+  Machine& machine_;
+  vm::JvmSystem& system_;
+  vm::Vm::Mark initial_;
+  const Configuration& configuration_;
+  const listeners::FoundViolation& wanted_;
+  SimplifyBudget& budget_;
+  Taken best_;
+  bool fewest_ = false;
+};
+
+}  // namespace
+
+bool can_simplify(const Configuration& c) { return c.search.bounds.empty() && !c.search.sealed; }
+
+std::vector<SimplestSchedule> simplest(Machine& machine, vm::Vm::Mark initial, const Configuration& configuration,
+                                       const listeners::FoundViolation& violation, SimplifyBudget& budget) {
+  return Simplifier(machine, initial, configuration, violation, budget).find();
+}
+
+}  // namespace jmc::check

@@ -1,0 +1,41 @@
+// The simplest schedule that leads to a violation: what a search met first is seldom what a person wants to read.
+//
+// Simplest: fewest preemptions (a thread is stopped though it could go on), then fewest steps. Two means: searches that
+// are bounded by 0, 1, 2, ... preemptions, the first of which that meets the same violation has the fewest there are;
+// and leaving parts of a schedule out, with the rest taken as far as it goes and the threads then run to their ends one
+// after the other. What comes out is a schedule that was executed and ends in the same violation.
+#pragma once
+
+#include <chrono>
+#include <vector>
+
+#include "check/configuration.hpp"
+#include "check/machine.hpp"
+#include "listeners/violations.hpp"
+
+namespace jmc::check {
+
+// How much may be spent on all violations of a check. Steps come first, so that what comes out does not depend on how
+// fast the machine is; the time is there for steps that take very long.
+struct SimplifyBudget {
+  uint64_t steps = 0;
+  std::chrono::steady_clock::time_point until;
+};
+
+struct SimplestSchedule {
+  std::vector<por::PathStep> path;
+  uint64_t preemptions = 0;
+  bool fewest = false;  // all schedules with fewer preemptions were explored
+};
+
+// Whether schedules of such a check can be replaced: not where the user has restricted which ones there are.
+bool can_simplify(const Configuration& configuration);
+
+// In the order in which they are to be preferred, the given one last: the first has the fewest preemptions, the second
+// no more steps than the given one, and no more preemptions. `initial`: the state that the violation's path begins in;
+// the machine is left there. Precondition: the path is not empty. Takes from the budget. The path itself where the
+// violation is of a kind that cannot be recognised by taking steps (a livelock, a data race), or does not happen again.
+std::vector<SimplestSchedule> simplest(Machine& machine, vm::Vm::Mark initial, const Configuration& configuration,
+                                       const listeners::FoundViolation& violation, SimplifyBudget& budget);
+
+}  // namespace jmc::check
