@@ -70,9 +70,16 @@ bool writes_now(const Vm& vm, const Pending& p) {
   return ((now ^ p.expected) & mask) == 0;
 }
 
+// Adders and accumulators spread their value over variables of their own, with orders that they have chosen.
+bool striped(const Klass& k) {
+  for (const Klass* c = &k; c; c = c->super)
+    if (c->name.starts_with("java/util/concurrent/atomic/Striped64")) return true;
+  return false;
+}
+
 // Code through which an access is made, and which says nothing about it.
 bool plumbing(const Klass& k) {
-  return k.boot && (k.name.starts_with("java/util/concurrent/atomic/") || k.name.starts_with("java/lang/invoke/") ||
+  return k.boot && !striped(k) && (k.name.starts_with("java/util/concurrent/atomic/") || k.name.starts_with("java/lang/invoke/") ||
                     k.name.starts_with("java/lang/reflect/") || k.name.starts_with("jdk/internal/") ||
                     k.name.starts_with("sun/misc/") || k.name.starts_with("jmc/internal/") ||
                     k.name == "java/lang/Object" || k.name == "java/lang/System" || k.name == "java/util/Arrays");
