@@ -178,7 +178,8 @@ std::string help_text(Command command) {
   out << "jmc [options] Client.class|pkg.Client|app.jar [arguments of the program]\n"
          "jmc linearizability [options] CLASS            (jmc linearizability --help)\n"
          "jmc replay [options] WITNESS                   (jmc replay --help)\n"
-         "jmc test [options] [class or package ...]      (jmc test --help)\n\n";
+         "jmc test [options] [class or package ...]      (jmc test --help)\n"
+         "jmc explain [WORD]                             what a kind of violation or a cause means\n\n";
   if (command == Command::Linearizability)
     out << "Makes programs of calls of CLASS and checks them, smallest first, against sequential executions. CLASS is "
            "'pkg.C', 'pkg.C(2)' with\n"

@@ -480,6 +480,8 @@ void Meaning::limits() {
     if (error != std::errc() || end != value.data() + value.size() || !(o.time_limit > 0) || o.time_limit > 1e9)
       refuse("time-limit", value, "a number of seconds");
   }
+  o.quiet = has("quiet");
+  o.github = has("github");
   if (const std::string story = text("story"); story == "steps") o.whole_story = true;
   else if (story != "calls") refuse("story", story, "calls or steps");
   if (has("simplify")) {

@@ -26,8 +26,9 @@ struct Configuration {
   uint32_t execution = 1;           // of a witness that is replayed, from 1 on
   bool trust_visible = false;
   RaceHandling races = RaceHandling::Off;
-  bool assume_nothing = false;   // full search with --all-shared: joins are not taken for single steps either
-  double time_limit = 0;         // seconds from the start of the process; 0 is none
+  bool assume_nothing = false;  // full search with --all-shared: joins are not taken for single steps either
+  double time_limit = 0;        // seconds from the start of the process; 0 is none
+  bool quiet = false, github = false;
   bool whole_story = false;      // every step of a call of a library method, even if nobody came in between
   double simplify_seconds = -1;  // for the simplest schedules of violations; negative: as long as the search took
   std::string portfolio;         // the specification; empty: a single search

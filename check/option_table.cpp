@@ -164,6 +164,9 @@ std::vector<OptionRow> world_rows() {
        "which execution of the witness: violations come first, then outcomes"},
       {Section::Output, "step", "", "", Effect::None, false, Command::Replay,
        "go forwards and backwards through the execution, by commands on standard input"},
+      {Section::Output, "quiet", "", "", Effect::None, false, Command::Any, "print the first line of the answer only"},
+      {Section::Output, "github", "", "", Effect::None, false, Command::Check,
+       "print violations as annotations too, which the CI of a code host shows beside the source"},
       {Section::Output, "story", "HOW", "calls", Effect::None, false, Command::Any,
        "calls of library methods that no other thread's step falls into: calls (a row each), steps (every step of "
        "them)"},

@@ -3,6 +3,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <chrono>
@@ -13,6 +14,7 @@
 #include <memory>
 
 #include "check/check.hpp"
+#include "check/explain.hpp"
 #include "check/junit/run_tests.hpp"
 #include "check/portfolio/portfolio.hpp"
 #include "check/replay.hpp"
@@ -125,34 +127,38 @@ class Files {
 
 // Prints the answer and writes the files; what main returns.
 template <class Write>
-int conclude(Verdict verdict, const std::string& text, Files& files, Write&& write) {
+int conclude(Verdict verdict, const std::string& text, bool quiet, Files& files, Write&& write) {
   // An error is what the caller has to look at, wherever the output goes.
   FILE* to = verdict == Verdict::Error ? stderr : stdout;
-  std::fwrite(text.data(), 1, text.size(), to);
+  const size_t size = quiet ? std::min(text.find('\n'), text.size() - 1) + 1 : text.size();
+  std::fwrite(text.data(), 1, size, to);
   std::fflush(to);
   return files.write(write) ? exit_code(verdict) : 2;
 }
 
 int conclude(const Result& result, const Configuration& c, Files& files) {
-  return conclude(result.verdict(), report_text(result, c, c.width), files,
+  std::string text = report_text(result, c, c.width);
+  if (c.quiet) text.erase(std::min(text.find('\n'), text.size() - 1) + 1);
+  if (c.github) text += annotations(result);
+  return conclude(result.verdict(), text, false, files,
                   [&](const std::string& format, FILE* f) { return report_format(format).write(f, result, c); });
 }
 
-int conclude(const lin::Conclusion& found, const Configuration&, Files& files) {
-  return conclude(found.verdict, found.text, files, [&](const std::string&, FILE* f) {
+int conclude(const lin::Conclusion& found, const Configuration& c, Files& files) {
+  return conclude(found.verdict, found.text, c.quiet, files, [&](const std::string&, FILE* f) {
     return std::fwrite(found.json.data(), 1, found.json.size(), f) == found.json.size();
   });
 }
 
-int conclude(const TestRun& tests, const Configuration&, Files& files) {
-  return conclude(verdict_of(tests), tests_text(tests), files, [&](const std::string& format, FILE* f) {
+int conclude(const TestRun& tests, const Configuration& c, Files& files) {
+  return conclude(verdict_of(tests), tests_text(tests), c.quiet, files, [&](const std::string& format, FILE* f) {
     const std::string text = format == "junit" ? tests_xml(tests) : tests_json(tests);
     return std::fwrite(text.data(), 1, text.size(), f) == text.size();
   });
 }
 
 int conclude(const Portfolio& portfolio, const Configuration& c, Files& files) {
-  return conclude(portfolio.answer.verdict, portfolio_text(portfolio, c), files,
+  return conclude(portfolio.answer.verdict, portfolio_text(portfolio, c), c.quiet, files,
                   [&](const std::string&, FILE* f) { return write_portfolio_json(f, portfolio, c); });
 }
 
@@ -182,6 +188,15 @@ Command command_of(std::vector<std::string>& words) {
   return command;
 }
 
+int explain(const std::vector<std::string>& words) {
+  const std::string text = words.size() == 2 ? explanations() : words.size() == 3 ? explanation(words[2]) : "";
+  if (!text.empty()) return std::fputs(text.c_str(), stdout) < 0 ? 2 : 0;
+  std::fprintf(stderr, "error: jmc explain: %s; expected one of\n%s",
+               words.size() == 3 ? ("there is no word " + words[2]).c_str() : "one word at a time",
+               explanations().c_str());
+  return 2;
+}
+
 // What jmc linearizability does not do with options that it has in common with others.
 void refuse_for_programs(const Configuration& c) {
   if (c.search.exploration != jmc::por::Exploration::DepthFirst)
@@ -196,6 +211,7 @@ void refuse_for_programs(const Configuration& c) {
 int main(int argc, char** argv) {
   const auto start = std::chrono::steady_clock::now();
   std::vector<std::string> words(argv, argv + argc);
+  if (words.size() > 1 && words[1] == "explain") return explain(words);
   const Command command = command_of(words);
   Configuration configuration;
   lin::Options programs;

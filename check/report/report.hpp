@@ -14,6 +14,8 @@ std::string swallowed_text(const Result& result);
 std::string world_text(const Result& result, const Configuration& configuration);
 // The text on a terminal of this width.
 std::string report_text(const Result& result, const Configuration& configuration, int width);
+// --github: workflow commands, a line each.
+std::string annotations(const Result& result);
 // The last two sections of the text: what was assumed, and what the search was and took.
 std::string conditions_text(const Result& result, const Configuration& configuration);
 // The report as JSON (write_report_json, check/report/format.hpp) in memory, with a newline at its end.

@@ -10,6 +10,7 @@
 #include "base/digest.hpp"
 #include "check/report/format.hpp"
 #include "check/report/markup.hpp"
+#include "check/report/places.hpp"
 #include "check/version.hpp"
 
 namespace jmc::check {
@@ -110,29 +111,12 @@ class Sarif {
     w_.EndObject();
   }
 
-  // Where the source is likely to be, relative to the folder of the sources: SARIF has no class names for files.
-  static std::string uri(const listeners::Place& p) {
-    const size_t dot = p.klass.rfind('.');
-    std::string path = (dot == std::string::npos ? "" : p.klass.substr(0, dot + 1));
-    std::replace(path.begin(), path.end(), '.', '/');
-    std::string out;
-    for (const char c : path + p.file) {
-      const auto byte = static_cast<unsigned char>(c);
-      if (std::isalnum(byte) || std::string_view("/._-~").find(c) != std::string_view::npos) out += c;
-      else {
-        constexpr const char* kHex = "0123456789ABCDEF";
-        ((out += '%') += kHex[byte >> 4]) += kHex[byte & 15];
-      }
-    }
-    return out;
-  }
-
   // The members of a location object.
   void location(const listeners::Place& p) {
     if (!p.file.empty()) {
       open("physicalLocation");
       open("artifactLocation");
-      pair("uri", uri(p));
+      pair("uri", source_uri(p));
       pair("uriBaseId", "SRCROOT");
       w_.EndObject();
       if (p.line > 0) {
@@ -157,22 +141,8 @@ class Sarif {
     }
   }
 
-  // Where a reader should look first: where the program's own code was at the end of the story.
-  static listeners::Place place_of(const listeners::Story& s) {
-    for (const listeners::WaitingThread& w : s.waiting)
-      for (const listeners::Place& p : w.stack)
-        if (p.known() && !p.source.empty()) return p;
-    if (!s.loop.empty()) return s.loop.front();
-    for (size_t i = s.steps.size(); i-- > 0;) {
-      const listeners::StoryStep& step = s.steps[i];
-      if (step.caller.known()) return step.caller;
-      if (step.place.known()) return step.place;
-    }
-    return {};
-  }
-
   void violation(const listeners::FoundViolation& found, const std::string& kind, const listeners::Story* story) {
-    const listeners::Place place = story ? place_of(*story) : listeners::Place();
+    const listeners::Place place = story ? place_to_look_at(*story) : listeners::Place();
     open();
     pair("ruleId", kind);
     for (size_t i = 0; i < std::size(kRules); ++i)

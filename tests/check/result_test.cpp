@@ -3,8 +3,10 @@
 
 #include <cstdlib>
 
+#include "check/explain.hpp"
 #include "check/report/format.hpp"
 #include "check/report/markup.hpp"
+#include "check/report/report.hpp"
 #include "check/witness.hpp"
 
 namespace jmc::check {
@@ -22,6 +24,42 @@ TEST(Verdict, FollowsFromTheCause) {
     EXPECT_FALSE(cause_name(cause).empty());
   }
   EXPECT_EQ(Result().verdict(), Verdict::Error);  // nothing is verified by default
+}
+
+TEST(Explain, EveryVerdictKindAndCause) {
+  for (int i = 1; i <= static_cast<int>(Cause::Error); ++i)
+    EXPECT_FALSE(explanation(cause_name(static_cast<Cause>(i))).empty()) << cause_name(static_cast<Cause>(i));
+  for (int i = 1; i <= static_cast<int>(por::ErrorKind::DataRace); ++i) {
+    const std::string_view kind = listeners::kind_name(static_cast<por::ErrorKind>(i));
+    EXPECT_FALSE(explanation(kind).empty()) << kind;
+    EXPECT_NE(explanations().find(kind), std::string::npos) << kind;
+  }
+  for (const Verdict v : {Verdict::Verified, Verdict::Violated, Verdict::Inconclusive, Verdict::Error})
+    EXPECT_FALSE(explanation(verdict_name(v)).empty()) << verdict_name(v);
+  EXPECT_TRUE(explanation("").empty());
+  EXPECT_TRUE(explanation("nonsense").empty());
+}
+
+TEST(Annotations, PlaceAndTextAreEscaped) {
+  Result r;
+  r.program = "a:b,c";
+  r.cause = Cause::FirstViolation;
+  ReportedViolation v;
+  v.found.kind = por::ErrorKind::Assertion;
+  v.found.message = "50%: two\nlines";
+  listeners::StoryStep inside;
+  inside.number = 1;
+  inside.place = {"java.util.ArrayList", "add", "ArrayList.java", 456, ""};
+  listeners::StoryStep own = inside;
+  own.caller = {"pkg.Shop", "sell", "Shop.java", 7, ""};
+  v.story.steps = {own, inside};
+  r.violations.push_back(v);
+  EXPECT_EQ(annotations(r),
+            "::error file=pkg/Shop.java,line=7,title=jmc%3A assertion in a%3Ab%2Cc::50%25: two%0Alines\n");
+  r.violations.clear();
+  r.cause = Cause::TimeLimit;
+  r.reason = "time limit";
+  EXPECT_EQ(annotations(r), "::warning title=jmc%3A inconclusive%2C a%3Ab%2Cc::time limit\n");
 }
 
 TEST(Markup, EveryTextIsValid) {

@@ -155,6 +155,25 @@ class Errors(Case):
         self.assertRegex(jmc("--version").stdout, r"^jmc \d")
 
 
+    def test_explain(self):
+        r = jmc("explain", jdk=None)
+        self.assertEqual((r.returncode, r.stderr), (0, ""))
+        for word in [line.split()[0] for line in r.stdout.splitlines()]:
+            self.assertTrue(jmc("explain", word, jdk=None).stdout.startswith(word + ": "), word)
+        r = jmc("explain", "nonsense", jdk=None)
+        self.assertEqual((r.returncode, r.stdout), (2, ""))
+        self.assertIn("nonsense", r.stderr)
+
+    def test_quiet_and_annotations(self):
+        whole = jmc("--simplify=0", program("Lost"))
+        quiet = jmc("--simplify=0", "--quiet", program("Lost"))
+        self.assertEqual((quiet.returncode, quiet.stdout), (1, whole.stdout.splitlines()[0] + "\n"))
+        r = jmc("--github", "--quiet", program("Lost"))
+        first, annotation = r.stdout.splitlines()
+        self.assertEqual(first, whole.stdout.splitlines()[0])
+        self.assertRegex(annotation, r"^::error file=Lost\.java,line=\d+,title=jmc%3A assertion in Lost::")
+
+
 class Verdicts(Case):
     def test_verified(self):
         text, data = self.report("-Dword=!", program("Fine"), "x", "--por=y", code=0)
@@ -199,7 +218,7 @@ class Verdicts(Case):
         # Each option that --help lists is one or the other.
         help_text = subprocess.run([JMC, "--help"], capture_output=True, text=True).stdout
         listed = set(re.findall(r"^  --([a-z-]+)", help_text, re.M))
-        self.assertEqual(listed - set(options), {"json", "witness", "html", "sarif", "junit", "dot", "story", "simplify", "sourcepath", "help", "version", "jobs", "no-sampling", "time-limit", "memory-limit",
+        self.assertEqual(listed - set(options), {"json", "witness", "html", "sarif", "junit", "dot", "story", "simplify", "quiet", "github", "sourcepath", "help", "version", "jobs", "no-sampling", "time-limit", "memory-limit",
                                                     "compare"})
         self.assertEqual(set(options) - listed, set())
         lines = self.report("-Dword=!", "--por=s-por", program("Fine"), "x", "y", code=0)[0].splitlines()

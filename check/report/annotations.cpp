@@ -1,0 +1,43 @@
+// The answer as workflow commands of a code host's CI: a line for each violation, which it shows beside the source.
+#include "check/report/places.hpp"
+#include "check/report/report.hpp"
+
+namespace jmc::check {
+
+namespace {
+
+// Of a message; of a property, with more.
+std::string escaped(std::string_view text, bool property) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '%') out += "%25";
+    else if (c == '\r') out += "%0D";
+    else if (c == '\n') out += "%0A";
+    else if (property && c == ':') out += "%3A";
+    else if (property && c == ',') out += "%2C";
+    else out += c;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string annotations(const Result& r) {
+  std::string out;
+  for (const ReportedViolation& v : r.violations) {
+    const listeners::Place p = place_to_look_at(v.story);
+    out += "::error ";
+    if (!p.file.empty()) out += "file=" + escaped(source_uri(p), true) + ",";
+    if (!p.file.empty() && p.line > 0) out += "line=" + std::to_string(p.line) + ",";
+    out += "title=" + escaped("jmc: " + kind_of(v) + " in " + r.program, true) +
+           "::" + escaped(v.found.message, false) + "\n";
+  }
+  const Verdict verdict = r.verdict();
+  if (verdict == Verdict::Inconclusive || verdict == Verdict::Error)
+    out += "::" + std::string(verdict == Verdict::Error ? "error" : "warning") + " title=" +
+           escaped("jmc: " + std::string(verdict_name(verdict)) + (r.program.empty() ? "" : ", " + r.program), true) +
+           "::" + escaped(r.reason, false) + "\n";
+  return out;
+}
+
+}  // namespace jmc::check

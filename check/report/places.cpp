@@ -1,0 +1,49 @@
+#include "check/report/places.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+namespace jmc::check {
+
+namespace {
+
+bool of_the_jdk(const listeners::Place& p) {
+  for (const char* prefix : {"java.", "javax.", "jdk.", "sun.", "com.sun."})
+    if (p.klass.starts_with(prefix)) return true;
+  return false;
+}
+
+}  // namespace
+
+listeners::Place place_to_look_at(const listeners::Story& s) {
+  for (const listeners::WaitingThread& w : s.waiting)
+    for (const listeners::Place& p : w.stack)
+      if (p.known() && !p.source.empty()) return p;
+  if (!s.loop.empty()) return s.loop.front();
+  for (size_t i = s.steps.size(); i-- > 0;) {
+    const listeners::StoryStep& step = s.steps[i];
+    if (step.caller.known()) return step.caller;
+    if (step.place.known() && !of_the_jdk(step.place)) return step.place;
+  }
+  for (size_t i = s.steps.size(); i-- > 0;)
+    if (s.steps[i].place.known()) return s.steps[i].place;
+  return {};
+}
+
+std::string source_uri(const listeners::Place& p) {
+  const size_t dot = p.klass.rfind('.');
+  std::string path = dot == std::string::npos ? "" : p.klass.substr(0, dot + 1);
+  std::replace(path.begin(), path.end(), '.', '/');
+  std::string out;
+  for (const char c : path + p.file) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (std::isalnum(byte) || std::string_view("/._-~").find(c) != std::string_view::npos) out += c;
+    else {
+      constexpr const char* kHex = "0123456789ABCDEF";
+      ((out += '%') += kHex[byte >> 4]) += kHex[byte & 15];
+    }
+  }
+  return out;
+}
+
+}  // namespace jmc::check
