@@ -43,16 +43,20 @@ uint64_t whole_number(const std::string& option, const std::string& value, uint6
   return n;
 }
 
-// fixed, all, all:N, all,fixed, all:N,fixed
+// fixed, sequence, all, all:N, all,fixed, all:N,fixed
 void parse_random(const std::string& value, vm::VmOptions& o) {
   std::string_view rest = value;
   if (rest == "fixed") return;
-  if (!rest.starts_with("all")) refuse("random", value, "fixed, all, all:N, or all:N,fixed");
+  if (rest == "sequence") {
+    o.retry_sequences = true;
+    return;
+  }
+  if (!rest.starts_with("all")) refuse("random", value, "fixed, sequence, all, all:N, or all:N,fixed");
   rest.remove_prefix(3);
   o.random = vm::Random::All;
   if (rest.ends_with(",fixed")) o.random_rest_fixed = true, rest.remove_suffix(6);
   if (rest.empty()) return;
-  if (rest[0] != ':') refuse("random", value, "fixed, all, all:N, or all:N,fixed");
+  if (rest[0] != ':') refuse("random", value, "fixed, sequence, all, all:N, or all:N,fixed");
   o.random_range = static_cast<uint32_t>(whole_number("random", std::string(rest.substr(1)), 2, 250));
 }
 

@@ -133,7 +133,10 @@ std::vector<OptionRow> world_rows() {
       {Section::World, "random", "WHAT", "fixed", Effect::Told, false, Command::Check,
        "random numbers of generators without a seed: fixed (the same in every run), all or all:N (a draw out of at "
        "most N, 16, is a "
-       "branch of the search; others stop the run), all:N,fixed (others as with fixed)"},
+       "branch of the search; others stop the run), all:N,fixed (others as with fixed). In loops of the JDK that scan "
+       "or retry, the numbers "
+       "alternate between two with fixed, so that the loop comes back to a state that it was in; with sequence and all "
+       "they are stepped as on a JVM"},
       {Section::World, "processors", "N", "1", Effect::Told, false, Command::Any, "what availableProcessors() says"},
       {Section::World, "heap", "SIZE", "512M", Effect::Explored, false, Command::Any,
        "live objects of the program before OutOfMemoryError"},

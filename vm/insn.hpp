@@ -22,7 +22,7 @@ namespace jmc::vm {
   X(Pop) X(Pop2) X(Dup) X(DupX1) X(DupX2) X(Dup2) X(Dup2X1) X(Dup2X2) X(Swap) \
   X(IAdd) X(LAdd) X(FAdd) X(DAdd) X(ISub) X(LSub) X(FSub) X(DSub) X(IMul) X(LMul) X(FMul) X(DMul) \
   X(IDiv) X(LDiv) X(FDiv) X(DDiv) X(IRem) X(LRem) X(FRem) X(DRem) X(INeg) X(LNeg) X(FNeg) X(DNeg) \
-  X(IShl) X(LShl) X(IShr) X(LShr) X(IUshr) X(LUshr) X(IAnd) X(LAnd) X(IOr) X(LOr) X(IXor) X(LXor) X(IInc) \
+  X(IShl) X(LShl) X(IShr) X(LShr) X(IUshr) X(LUshr) X(IAnd) X(LAnd) X(IOr) X(LOr) X(IXor) X(LXor) X(IInc) X(IKeep) X(LKeep) \
   X(I2L) X(I2F) X(I2D) X(L2I) X(L2F) X(L2D) X(F2I) X(F2L) X(F2D) X(D2I) X(D2L) X(D2F) X(I2B) X(I2C) X(I2S) \
   X(LCmp) X(FCmpL) X(FCmpG) X(DCmpL) X(DCmpG) \
   X(IfEq) X(IfNe) X(IfLt) X(IfGe) X(IfGt) X(IfLe) \
@@ -88,6 +88,9 @@ void translate(Vm& vm, Method& m);
 // Replaces loads and returns by which code of the program gets hold of an exception by their noted forms
 // (vm/swallowed.cpp).
 void note_exceptions(Vm& vm, Method& m);
+// Steps of pseudo-random numbers in loops of the JDK become IKeep and LKeep (vm/xorshift.cpp): instead of the xor of
+// the two operands, one of them (a & 1: the upper), complemented if a & 2.
+void find_xorshifts(Vm& vm, Method& m);
 bool may_hold_error(std::string_view descriptor);  // of a field: stores into it are no looks at an Error, loads are
 
 // Which slots of a suspended frame matter (vm/maps.cpp): live references and live other values, per instruction.

@@ -56,10 +56,11 @@ struct VmOptions {
   bool jmm = false;                // the Java Memory Model instead of sequential consistency
   bool spurious_failures = false;  // a weak compare-and-set may fail for no reason
   Random random = Random::Fixed;
-  uint32_t random_range = 16;               // All: draws out of up to so many numbers
-  bool random_rest_fixed = false;           // ... and all others as with Fixed, instead of giving up
-  uint32_t distinguish = 0;                 // Distinguish bits
-  bool glue = true;                         // run starts, possible joins and thread ends with the step before them
+  bool retry_sequences = false;    // Fixed: loops of the JDK that retry at random step their numbers (xorshift.cpp)
+  uint32_t random_range = 16;      // All: draws out of up to so many numbers
+  bool random_rest_fixed = false;  // ... and all others as with Fixed, instead of giving up
+  uint32_t distinguish = 0;        // Distinguish bits
+  bool glue = true;                // run starts, possible joins and thread ends with the step before them
   std::vector<std::string> properties;      // "key=value", as -D
   const std::atomic<bool>* stop = nullptr;  // set by a signal handler: a long invisible run is given up
 };

@@ -432,6 +432,7 @@ void translate(Vm& vm, Method& m) {
     if (vm.memory && m.is_init())
       for (const auto& f : m.owner->fields) m.freezes |= !f->is_static() && (f->flags & kFinal) && f->is_ref();
     note_exceptions(vm, m);
+    find_xorshifts(vm, m);
   } catch (...) {
     // Not a trace of it: the next call must fail in the same way.
     if (m.code)
