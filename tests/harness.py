@@ -41,6 +41,10 @@ class Jdk:
     def tool(self, name):
         return os.path.join(self.home, "bin", name)
 
+    def javac(self):
+        """The compiler as the start of a command: with C1 and the serial collector, since it ends before anything better pays."""
+        return [self.tool("javac"), "-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"]
+
 
 def jdk_at(home):
     """The JDK at a directory, or None when there is no compiler in it."""
@@ -138,7 +142,7 @@ def compile_unless(key, jdk, sources, out, release, classpath, options):
         pass
     shutil.rmtree(out, ignore_errors=True)
     os.makedirs(out)
-    command = [jdk.tool("javac"), "-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-g", "-nowarn", "-Xlint:none", "-proc:none", "-encoding", "UTF-8", "-d", out]
+    command = jdk.javac() + ["-g", "-nowarn", "-Xlint:none", "-proc:none", "-encoding", "UTF-8", "-d", out]
     if release:
         command += ["--release", str(release)]
     if classpath:

@@ -105,10 +105,11 @@ class Fuzz : public testing::Test {
     for (const char* p : kPrograms)
       sources += " '" JMC_SOURCE_DIR "/tests/java/differential/" + std::string(p) + ".java'";
     fs::create_directories(dir_ / "classes");
-    ASSERT_EQ(std::system(("'" + home_ + "/bin/javac' -nowarn -Xlint:none -proc:none -g -d '" +
-                           (dir_ / "classes").string() + "'" + sources + " >/dev/null 2>&1")
-                              .c_str()),
-              0);
+    ASSERT_EQ(
+        std::system(("'" + home_ + "/bin/javac' -J-XX:TieredStopAtLevel=1 -nowarn -Xlint:none -proc:none -g -d '" +
+                     (dir_ / "classes").string() + "'" + sources + " >/dev/null 2>&1")
+                        .c_str()),
+        0);
     // A class that more than one program may use goes with the program whose name it begins with.
     for (const auto& e : fs::directory_iterator(dir_ / "classes")) {
       const std::string name = e.path().stem();
