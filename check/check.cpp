@@ -7,6 +7,7 @@
 #include "base/memory.hpp"
 #include "check/advice.hpp"
 #include "check/limits.hpp"
+#include "check/name_lists.hpp"
 #include "check/portfolio/member.hpp"
 #include "check/program.hpp"
 #include "check/rounds.hpp"
@@ -22,7 +23,6 @@
 #include "por/search.hpp"
 #include "por/strategy.hpp"
 #include "vm/native.hpp"
-#include "vm/representation.hpp"
 
 namespace jmc::check {
 
@@ -109,7 +109,6 @@ class Check {
   void doubt(Cause cause, std::string why);
   void finish();
   void check_lists();
-  std::string near(const std::string& pattern) const;
   Cause stop_cause() const;
   std::string stop_text() const;
 
@@ -143,7 +142,7 @@ void Check::load() {
   result_.jdk_version = vm.jdk.version;
   result_.jdk_vendor = vm.jdk.vendor;
   result_.jdk_home = vm.jdk.home;
-  result_.representation = machine_->options.representation;
+  result_.representation = machine_->options.representation.names();
   result_.booted = true;
   result_.atomic_locks = vm.atomic_locks();
   machine_->options.stop = &stop_.now;
@@ -404,18 +403,13 @@ void Check::failed(vm::Failure failure, const std::string& why) {
 
 // A name on a list that no class has makes the list say nothing: what it was written for was not looked at.
 void Check::check_lists() {
-  std::vector<std::string> unused;
-  for (const std::string& pattern : c_.vm.visible) {
-    bool used = false;
-    for (uint32_t id = 0; !used && id < machine_->vm->class_count(); ++id)
-      used = vm::matches_list({pattern}, machine_->vm->klass(id)->name);
-    if (!used) unused.push_back("--visible=" + pattern + ": the program loaded no class of that name" + near(pattern));
-  }
+  std::vector<std::string> unused = unmet_classes(*machine_->vm, c_.vm.visible);
   if (c_.search.sealed) {
     for (const std::string& seal : machine_->system->seals_unused())
-      if (machine_->system->names_nothing(seal))
-        unused.push_back("--seal=" + seal + ": the program loaded no class or method of that name");
-      else result_.warnings.push_back("--seal: no thread was met inside of " + seal);
+      if (!machine_->system->names_nothing(seal))
+        result_.warnings.push_back("--seal: no thread was met inside of " + seal);
+    const std::vector<std::string> unmet = unmet_methods(*machine_->system);
+    unused.insert(unused.end(), unmet.begin(), unmet.end());
   }
   if (unused.empty()) return;
   if ((result_.complete || result_.bounded) && result_.violations.empty()) {
@@ -423,22 +417,6 @@ void Check::check_lists() {
   } else {
     result_.warnings.insert(result_.warnings.end(), unused.begin(), unused.end());
   }
-}
-
-// "; is java.util.concurrent.ConcurrentHashMap meant?": of the classes that the program did load.
-std::string Check::near(const std::string& pattern) const {
-  if (pattern.find_first_of("*?[") != std::string::npos) return {};
-  const bool qualified = pattern.find('.') != std::string::npos;
-  std::vector<std::string> names;
-  for (uint32_t id = 0; id < machine_->vm->class_count(); ++id) {
-    const vm::Klass& k = *machine_->vm->klass(id);
-    if (!k.file || k.hidden || k.name.find('$') != std::string::npos) continue;
-    std::string name = k.name.substr(qualified ? 0 : k.name.rfind('/') + 1);
-    std::replace(name.begin(), name.end(), '/', '.');
-    names.push_back(std::move(name));
-  }
-  const std::string nearest = nearest_name(pattern, names);
-  return nearest.empty() ? "" : "; is " + nearest + " meant?";
 }
 
 void Check::tell_stories(bool simplified) {

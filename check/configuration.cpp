@@ -263,7 +263,7 @@ void Meaning::visible() {
   o.trust_visible = has("trust-visible");
   if (has("visible"))
     for (const Text& value : line_.values("visible"))
-      for (std::string& name : list("visible", value)) o.vm.visible.push_back(std::move(name));
+      for (std::string& name : list("visible", value)) o.vm.visible.add(std::move(name));
   if (o.trust_visible && !has("visible"))
     throw UsageError("--trust-visible: there is no list to trust; expected --visible=LIST as well");
 }

@@ -53,7 +53,7 @@ Machine::Machine(const Configuration& c, const std::vector<std::string>& class_p
   stubs.add(classfile::open_directory(stubs_directory()));
   for (const std::string& e : class_path) user.add_list(e, jdk.release, &e == &class_path.back() ? skipped : nullptr);
   if (!options.visible.empty())
-    options.representation = vm::representation_classes(options.visible, main, user, jdk.boot);
+    options.representation = vm::ClassPatterns(vm::representation_classes(options.visible, main, user, jdk.boot));
   vm = std::make_unique<vm::Vm>(options, std::move(jdk), std::move(stubs), std::move(user));
   natives::register_all(*vm);
   if (c.collect_references) natives::register_weak_references(*vm);

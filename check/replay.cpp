@@ -166,7 +166,7 @@ Result replay(const Configuration& configuration, const Witness& witness, size_t
     r.jdk_vendor = vm.jdk.vendor;
     r.jdk_home = vm.jdk.home;
     r.atomic_locks = vm.atomic_locks();
-    r.representation = again.machine().options.representation;
+    r.representation = again.machine().options.representation.names();
     ReportedViolation v;
     v.found = again.execution().found;
     v.story = again.story();

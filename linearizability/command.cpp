@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "base/memory.hpp"
+#include "check/name_lists.hpp"
 #include "check/report/report.hpp"
 #include "classfile/class_path.hpp"
 #include "linearizability/engine.hpp"
@@ -67,7 +68,7 @@ check::Result check_program(ProgramReport& what, const std::string& cls, const O
     const Methods methods = methods_of(constructor.method, options);
     Engine engine(options, stop, methods, constructor, table, lin_options.history);
     engine.memory_limit = options.search.memory_limit_bytes;
-    r.representation = engine.machine().options.representation;
+    r.representation = engine.machine().options.representation.names();
     r.program = text_of(constructor);
     r.booted = true;
     r.jdk_version = engine.vm().jdk.version;
@@ -119,6 +120,14 @@ check::Result check_program(ProgramReport& what, const std::string& cls, const O
       r.reason = r.stopped = !r.violations.empty() && !options.search.keep_going
                                  ? "stopped at the first violation (--keep-going finds all)"
                                  : answer.stopped;
+    const std::vector<std::string> unmet = check::unmet_classes(engine.vm(), options.vm.visible);
+    if (!unmet.empty() && r.complete && r.violations.empty() &&
+        (r.cause == check::Cause::None || r.cause == check::Cause::Holes)) {
+      r.cause = check::Cause::UnknownName;
+      r.reason = unmet.front();
+    } else {
+      r.warnings.insert(r.warnings.end(), unmet.begin(), unmet.end());
+    }
     if (r.cause == check::Cause::None && !r.holes.empty() && !options.trust_visible) {
       r.cause = check::Cause::Holes;
       r.reason = options.vm.visible.empty() ? "accesses were found that may not be hidden"

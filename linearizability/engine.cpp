@@ -415,6 +415,17 @@ listeners::Story Engine::tell(const Unexplained& what) {
   return story;
 }
 
+uint64_t Engine::unmet_names() {
+  const std::vector<std::string>& names = o_.vm.visible.names();
+  const size_t count = std::min<size_t>(names.size(), 64);
+  if (!classes_met_) unmet_ = count == 64 ? ~uint64_t{0} : (uint64_t{1} << count) - 1;
+  for (; classes_met_ < vm_->class_count(); ++classes_met_)
+    for (size_t i = 0; i < count; ++i)
+      if (unmet_ >> i & 1 && vm::ClassPatterns({names[i]}).matches(vm_->klass(classes_met_)->name))
+        unmet_ &= ~(uint64_t{1} << i);
+  return unmet_;
+}
+
 std::vector<LoadedClass> Engine::newly_loaded() {
   std::vector<LoadedClass> out;
   for (; classes_told_ < vm_->class_count(); ++classes_told_) {

@@ -79,6 +79,8 @@ class Engine final : public Sequential {
   // Class files of the program (not of the JDK, nor what jmc wrote itself) that were loaded since the last call of
   // this.
   std::vector<LoadedClass> newly_loaded();
+  // A bit for each of the first 64 names in --visible that no class means which was loaded so far.
+  uint64_t unmet_names();
   uint64_t sequential_runs() const { return sequential_runs_; }
   size_t object_states() const { return sequences_.size(); }
   uint64_t memory_limit = 0;  // of a search, resident bytes of the process
@@ -126,6 +128,8 @@ class Engine final : public Sequential {
   std::vector<Outcome> handovers_;  // of the program that is being checked
   uint64_t sequential_runs_ = 0;
   uint32_t classes_told_ = 0;  // ids below this were looked at by newly_loaded()
+  uint32_t classes_met_ = 0;   // ... and by unmet_names()
+  uint64_t unmet_ = 0;
 };
 
 }  // namespace jmc::linearizability

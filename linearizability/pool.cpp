@@ -179,6 +179,7 @@ void Pool::work(int requests, int answers) {
       put(out, n);
     put(out, explored - start);
     put(out, now() - explored);
+    put(out, engine_.unmet_names());
     const std::vector<LoadedClass> loaded = engine_.newly_loaded();
     put(out, static_cast<uint32_t>(loaded.size()));
     for (const LoadedClass& c : loaded) put(out, c.name), put(out, c.digest);
@@ -263,6 +264,7 @@ void Pool::wait(std::vector<PoolAnswer>& answers, int milliseconds) {
         *to = in.take<uint64_t>();
       a.sequential_seconds = in.take<double>();
       a.search_seconds = in.take<double>();
+      a.unmet = in.take<uint64_t>();
       for (uint32_t left = in.take<uint32_t>(); left && in; --left) {
         LoadedClass c;
         c.name = in.text();

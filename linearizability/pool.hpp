@@ -21,6 +21,7 @@ struct PoolAnswer {
   double search_seconds = 0, sequential_seconds = 0;
   uint64_t sequential_runs = 0;
   std::vector<LoadedClass> loaded;  // by this program, first of all programs of its process
+  uint64_t unmet = 0;  // a bit for each of the first 64 names in --visible: its process has met no such class
 };
 
 class Pool {

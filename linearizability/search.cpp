@@ -12,6 +12,7 @@
 #include "base/digest.hpp"
 #include "base/memory.hpp"
 #include "check/advice.hpp"
+#include "check/name_lists.hpp"
 #include "check/version.hpp"
 #include "classfile/class_path.hpp"
 #include "linearizability/journal.hpp"
@@ -331,9 +332,12 @@ void conclude(SearchReport& r, const check::Stop& stop) {
     because(Cause::Undecided,
             std::to_string(r.undecided_count) + " programs were not decided; the first: " +
                 (r.undecided.empty() ? r.unusable.front().name + ": " + r.unusable.front().text : r.undecided.front()));
+  } else if (!r.unmet.empty() && r.violations.empty()) {
+    because(Cause::UnknownName, r.unmet.front());
   } else if (!r.explained && r.violations.empty()) {
     because(Cause::NothingToCheck, "there is no program of these methods within these bounds that changes anything");
   }
+  if (run.cause != Cause::UnknownName) run.warnings.insert(run.warnings.end(), r.unmet.begin(), r.unmet.end());
 }
 
 }  // namespace
@@ -359,7 +363,7 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
   Engine engine(options, never, methods, Call{constructor.method, r.description.arguments}, table, r.history);
   engine.memory_limit = options.search.memory_limit_bytes / r.jobs;
   r.run.booted = true;
-  r.run.representation = engine.machine().options.representation;
+  r.run.representation = engine.machine().options.representation.names();
   r.run.program = text_of(Call{r.description.cls, r.description.arguments});
   r.run.jdk_version = engine.vm().jdk.version;
   r.run.jdk_vendor = engine.vm().jdk.vendor;
@@ -397,6 +401,7 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
     const Clock::time_point began = Clock::now();
     std::vector<PoolAnswer> answers;
     Clock::time_point saved = Clock::now();
+    uint64_t unmet = ~uint64_t{0};
     const auto first = [&] { return what.first && !r.violations.empty(); };
     while (!stop.now.load() && !first()) {
       for (int n = 0; n < 4096 && more && pool.can_take() && tally.waiting() < kMostWaiting; ++n) {
@@ -409,6 +414,7 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
       if (pool.outstanding()) pool.wait(answers, more && pool.can_take() && tally.waiting() < kMostWaiting ? 0 : 200);
       for (PoolAnswer& a : answers) {
         for (const LoadedClass& c : a.loaded) journal.loaded(c);
+        if (a.status != PoolAnswer::Error) unmet &= a.unmet;
         tally.answer(std::move(a));
       }
       answers.clear();
@@ -424,6 +430,10 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
     }
     progress.clear();
     r.complete = !more && !tally.waiting();
+    // Where no program was run, because an earlier run had done all, it had an answer to this, too.
+    const std::vector<std::string>& names = options.vm.visible.names();
+    for (size_t i = 0; i < std::min<size_t>(names.size(), 64) && ~unmet; ++i)
+      if (unmet >> i & 1) r.unmet.push_back(check::unmet_class(engine.vm(), names[i]));
     journal.write(r);
   }
   r.run.search_seconds = since(start) - r.run.start_seconds;

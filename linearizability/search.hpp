@@ -38,6 +38,7 @@ struct SearchReport {
   uint64_t outcomes = 0, blocked = 0, sequential_runs = 0;
   double search_seconds = 0, sequential_seconds = 0;  // summed over the processes
   bool complete = false;                              // there are no more programs
+  std::vector<std::string> unmet;                     // names in --visible that mean nothing, each with what is said
   uint32_t jobs = 1;
   uint64_t resumed = 0;  // programs that an earlier run had done
   check::Result run;     // verdict, stories, sums

@@ -1,14 +1,11 @@
 #include "vm/jvm_system.hpp"
 
-#include <fnmatch.h>
-
 #include <algorithm>
 #include <cstring>
 #include <utility>
 
 #include "vm/insn.hpp"
 #include "vm/native.hpp"
-#include "vm/representation.hpp"
 
 namespace jmc::vm {
 
@@ -262,39 +259,14 @@ void JvmSystem::report_swallowed() {
   }
 }
 
-namespace {
-
-// As in the visible list, or as a source names a nested class: Outer.Inner or Inner.
-bool named(const std::vector<std::string>& pattern, std::string_view internal_name) {
-  if (matches_list(pattern, internal_name)) return true;
-  std::string name(internal_name);
-  for (char& c : name)
-    if (c == '/' || c == '$') c = '.';
-  for (size_t at = 0; at != std::string::npos; at = name.find('.', at)) {
-    if (at != 0) ++at;
-    if (fnmatch(pattern[0].c_str(), name.c_str() + at, 0) == 0) return true;
-  }
-  return false;
-}
-
-}  // namespace
-
-std::vector<JvmSystem::Seal> JvmSystem::seals_of(const std::string& text) {
-  std::vector<Seal> out{{text, {text}, "*"}};
-  if (const size_t dot = text.rfind('.'); dot != std::string::npos)
-    out.push_back({text, {text.substr(0, dot)}, text.substr(dot + 1)});
-  return out;
-}
-
 void JvmSystem::seal(const std::vector<std::string>& methods) {
-  for (const std::string& text : methods)
-    for (Seal& s : seals_of(text)) seals_.push_back(std::move(s));
+  for (const std::string& text : methods) seals_.push_back({MemberPattern(text)});
 }
 
 void JvmSystem::prefer(const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     const size_t equals = name.find('=');
-    preferred_.push_back({name.substr(0, equals) == "method", seals_of(name.substr(equals + 1))});
+    preferred_.push_back({name.substr(0, equals) == "method", MemberPattern(name.substr(equals + 1))});
   }
 }
 
@@ -306,15 +278,13 @@ uint64_t JvmSystem::preferred_tags(por::ThreadId t) const {
     if (preferred_[i].method) {
       for (uint32_t fp = vm_.thread(t).s.fp; fp && !found;) {
         const FrameHeader* f = vm_.frame(t, fp);
-        for (const Seal& s : preferred_[i].names) found |= matches(s, *vm_.method(f->method));
+        found = matches(preferred_[i].name, *vm_.method(f->method));
         fp = f->prev;
       }
     } else if (p.count && p.width && p.object >= Heap::kFirstRef && !vm_.klass_of(p.object)->is_array()) {
       const std::string name = vm_.location_name(p.object, p.offset);  // package.Class.field
       const size_t dot = name.rfind('.');
-      for (const Seal& s : preferred_[i].names)
-        found |= dot != std::string::npos && named(s.owner, name.substr(0, dot)) &&
-                 fnmatch(s.method.c_str(), name.c_str() + dot + 1, 0) == 0;
+      found = dot != std::string::npos && preferred_[i].name.matches(name.substr(0, dot), name.substr(dot + 1));
     }
     if (found) tags |= uint64_t{2} << i;
   }
@@ -324,23 +294,20 @@ uint64_t JvmSystem::preferred_tags(por::ThreadId t) const {
 std::vector<std::string> JvmSystem::seals_unused() const {
   std::vector<std::string> out;
   for (const Seal& s : seals_)
-    if (std::none_of(seals_.begin(), seals_.end(), [&](const Seal& o) { return o.text == s.text && o.used; }) &&
-        std::find(out.begin(), out.end(), s.text) == out.end())
-      out.push_back(s.text);
+    if (!s.used) out.push_back(s.methods.text());
   return out;
 }
 
 bool JvmSystem::names_nothing(const std::string& seal) const {
-  const std::vector<Seal> readings = seals_of(seal);
+  const MemberPattern pattern(seal);
   for (uint32_t id = 0; id < vm_.class_count(); ++id)
     for (const auto& m : vm_.klass(id)->methods)
-      if (std::any_of(readings.begin(), readings.end(), [&](const Seal& s) { return matches(s, *m); })) return false;
+      if (matches(pattern, *m)) return false;
   return true;
 }
 
-bool JvmSystem::matches(const Seal& s, const Method& m) {
-  return m.owner && m.file && !m.internal && named(s.owner, m.owner->name) &&
-         fnmatch(s.method.c_str(), std::string(m.name).c_str(), 0) == 0;
+bool JvmSystem::matches(const MemberPattern& p, const Method& m) {
+  return m.owner && m.file && !m.internal && p.matches(m.owner->name, m.name);
 }
 
 bool JvmSystem::is_sealed(const Method& m) {
@@ -349,7 +316,7 @@ bool JvmSystem::is_sealed(const Method& m) {
   if (known == 0) {
     known = -1;
     for (Seal& s : seals_)
-      if (matches(s, m)) {
+      if (matches(s.methods, m)) {
         s.used = true;
         known = 1;
       }

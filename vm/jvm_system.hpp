@@ -57,10 +57,9 @@ class JvmSystem final : public por::TransitionSystem {
   bool landmark(por::ThreadId t) const override;
   static constexpr uint64_t kSealed = 1;
   // "method=Class.method": the pending operation lies in a call of it; "variable=Class.field": it is an access to it.
-  // Names and globs as for seal(). At most 60.
+  // Each a MemberPattern. At most 60.
   void prefer(const std::vector<std::string>& names);
-  // Methods whose calls are to be undisturbed: Class (all of its methods, and those of classes nested in it) or
-  // Class.method, names and globs as in the visible list.
+  // Methods whose calls are to be undisturbed, each a MemberPattern.
   void seal(const std::vector<std::string>& methods);
   // Of these, what no call was met of.
   std::vector<std::string> seals_unused() const;
@@ -84,13 +83,10 @@ class JvmSystem final : public por::TransitionSystem {
   void report_livelock(por::ThreadId t);
   void report_swallowed();
   struct Seal {
-    std::string text;
-    std::vector<std::string> owner;
-    std::string method;
+    MemberPattern methods;
     bool used = false;
   };
-  static std::vector<Seal> seals_of(const std::string& text);
-  static bool matches(const Seal& seal, const Method& m);
+  static bool matches(const MemberPattern& pattern, const Method& m);
   bool is_sealed(const Method& m);
   uint64_t preferred_tags(por::ThreadId t) const;
   // The frame that called the outermost sealed method that the thread is in; 0 if it is in none.
@@ -102,7 +98,7 @@ class JvmSystem final : public por::TransitionSystem {
   std::vector<Seal> seals_;
   struct Preferred {
     bool method;
-    std::vector<Seal> names;
+    MemberPattern name;
   };
   std::vector<Preferred> preferred_;
   std::vector<int8_t> sealed_methods_;  // by Method::id: 0 not looked at yet, 1 sealed, -1 not

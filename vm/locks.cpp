@@ -1,7 +1,4 @@
 // What the VM itself knows about --locks: which way was chosen, and the bytecode behind a replaced method.
-#include <algorithm>
-#include <array>
-
 #include "vm/insn.hpp"
 #include "vm/native.hpp"
 
@@ -9,25 +6,7 @@ namespace jmc::vm {
 
 bool Vm::atomic_locks() const {
   if (options.locks != Locks::Auto) return options.locks == Locks::Atomic;
-  static constexpr std::array kLocks = {"java/util/concurrent/Semaphore",
-                                        "java/util/concurrent/Semaphore$Sync",
-                                        "java/util/concurrent/locks/AbstractOwnableSynchronizer",
-                                        "java/util/concurrent/locks/AbstractQueuedLongSynchronizer",
-                                        "java/util/concurrent/locks/AbstractQueuedLongSynchronizer$ConditionObject",
-                                        "java/util/concurrent/locks/AbstractQueuedSynchronizer",
-                                        "java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject",
-                                        "java/util/concurrent/locks/Condition",
-                                        "java/util/concurrent/locks/Lock",
-                                        "java/util/concurrent/locks/LockSupport",
-                                        "java/util/concurrent/locks/ReadWriteLock",
-                                        "java/util/concurrent/locks/ReentrantLock",
-                                        "java/util/concurrent/locks/ReentrantLock$Sync",
-                                        "java/util/concurrent/locks/ReentrantReadWriteLock",
-                                        "java/util/concurrent/locks/ReentrantReadWriteLock$ReadLock",
-                                        "java/util/concurrent/locks/ReentrantReadWriteLock$Sync",
-                                        "java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock",
-                                        "java/util/concurrent/locks/StampedLock"};
-  return std::none_of(kLocks.begin(), kLocks.end(), [&](const char* name) { return listed(name); });
+  return !names_a_lock(options.visible) && !names_a_lock(options.representation);
 }
 
 Method* Vm::bytecode_of(const Method* m) {

@@ -5,7 +5,6 @@
 #include "vm/insn.hpp"
 #include "vm/native.hpp"
 #include "vm/objects.hpp"
-#include "vm/representation.hpp"
 
 namespace jmc::vm {
 

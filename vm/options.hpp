@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "vm/class_patterns.hpp"
+
 namespace jmc::vm {
 
 // What the canonical form of a state leaves out, and can be made to count in order to measure what leaving it out is
@@ -33,9 +35,9 @@ enum class Swallowed : uint8_t { Report, Violation, Off };
 enum class Random : uint8_t { Fixed, All };
 
 struct VmOptions {
-  std::vector<std::string> visible;  // empty: the VM decides alone
-  bool adaptive = false;             // without a list: accesses are operations only where threads were seen to conflict
-  std::vector<std::string> representation;  // classes the list means too: see vm/representation.hpp
+  ClassPatterns visible;         // empty: the VM decides alone
+  bool adaptive = false;         // without a list: accesses are operations only where threads were seen to conflict
+  ClassPatterns representation;  // classes the list means too: see vm/representation.hpp
   bool initialisations =
       false;  // every initialisation of a class of the program is an operation, not only those that may matter
   bool last_thread_visible =

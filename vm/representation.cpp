@@ -10,24 +10,6 @@ namespace jmc::vm {
 
 namespace {
 
-bool glob(std::string_view pattern, std::string_view text) {
-  size_t p = 0, t = 0, star = std::string_view::npos, mark = 0;
-  while (t < text.size()) {
-    if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == text[t])) {
-      ++p;
-      ++t;
-    } else if (p < pattern.size() && pattern[p] == '*') {
-      star = p++;
-      mark = t;
-    } else if (star != std::string_view::npos) {
-      p = star + 1;
-      t = ++mark;
-    } else return false;
-  }
-  while (p < pattern.size() && pattern[p] == '*') ++p;
-  return p == pattern.size();
-}
-
 using classfile::ClassFile;
 
 std::optional<ClassFile> read(const classfile::ClassPath& path, std::string_view name) {
@@ -81,35 +63,7 @@ bool is_throwable(std::string_view name, const classfile::ClassPath& user, const
 
 }  // namespace
 
-bool matches_list(const std::vector<std::string>& list, std::string_view internal_name) {
-  if (list.empty()) return false;
-  std::string dotted(internal_name);
-  std::replace(dotted.begin(), dotted.end(), '/', '.');
-  for (const std::string& raw : list) {
-    std::string p = raw;
-    std::replace(p.begin(), p.end(), '/', '.');
-    // The class itself, then the class that encloses it, and so on: nested classes are included.
-    for (std::string_view name = dotted;;) {
-      if (p.find('.') == std::string::npos) {
-        const size_t dot = name.rfind('.');
-        if (glob(p, dot == std::string_view::npos ? name : name.substr(dot + 1))) return true;
-      }
-      if (glob(p, name)) return true;
-      const size_t dollar = name.rfind('$');
-      if (dollar == std::string_view::npos || dollar == 0) break;
-      name = name.substr(0, dollar);
-    }
-  }
-  return false;
-}
-
-bool is_synchronizer(std::string_view name) {
-  constexpr std::string_view kSemaphore = "java/util/concurrent/Semaphore";
-  return name.starts_with("java/util/concurrent/atomic/") || name.starts_with("java/util/concurrent/locks/") ||
-         (name.starts_with(kSemaphore) && (name.size() == kSemaphore.size() || name[kSemaphore.size()] == '$'));
-}
-
-std::vector<std::string> representation_classes(const std::vector<std::string>& list, std::string_view main_class,
+std::vector<std::string> representation_classes(const ClassPatterns& list, std::string_view main_class,
                                                 const classfile::ClassPath& user, const classfile::ClassPath& boot) {
   // The user's classes that the program can name, and the listed classes that they name.
   std::set<std::string> seen{std::string(main_class)}, found;
@@ -117,7 +71,7 @@ std::vector<std::string> representation_classes(const std::vector<std::string>& 
   while (!work.empty() && seen.size() < 20'000) {
     const std::string name = std::move(work.back());
     work.pop_back();
-    if (matches_list(list, name)) listed.push_back(name);
+    if (list.matches(name)) listed.push_back(name);
     const auto file = read(user, name);
     if (!file) continue;
     for (std::string& next : referenced_classes(*file))
@@ -131,7 +85,7 @@ std::vector<std::string> representation_classes(const std::vector<std::string>& 
     if (!file) continue;
     for (const std::string& part : allocated(*file)) {
       // Synchronizers are visible whatever the list says; naming them would say that they are under test.
-      if (is_synchronizer(part) || part.starts_with("java/lang/") || matches_list(list, part) ||
+      if (is_synchronizer(part) || part.starts_with("java/lang/") || list.matches(part) ||
           is_throwable(part, user, boot))
         continue;
       std::string dotted = part;

@@ -11,20 +11,14 @@
 #include <vector>
 
 #include "classfile/class_path.hpp"
+#include "vm/class_patterns.hpp"
 
 namespace jmc::vm {
 
 // Qualified names (with dots) of such classes, sorted, each once. Looks at class files only, so that it can be asked
 // before anything is loaded: at the listed classes that `main_class`, or a class of the user's path that it leads to,
 // refers to. Class files that cannot be parsed are left to whoever loads them.
-std::vector<std::string> representation_classes(const std::vector<std::string>& list, std::string_view main_class,
+std::vector<std::string> representation_classes(const ClassPatterns& list, std::string_view main_class,
                                                 const classfile::ClassPath& user, const classfile::ClassPath& boot);
-
-// A class of java.util.concurrent.atomic or .locks, or Semaphore, or nested in one: visible whatever the list says,
-// with the arrays that its code allocates.
-bool is_synchronizer(std::string_view internal_name);
-
-// Does a pattern of the list (simple name, qualified name or glob) match this class, or a class it is nested in?
-bool matches_list(const std::vector<std::string>& list, std::string_view internal_name);
 
 }  // namespace jmc::vm

@@ -3,7 +3,6 @@
 
 #include "vm/insn.hpp"
 #include "vm/native.hpp"
-#include "vm/representation.hpp"
 
 namespace jmc::vm {
 
@@ -40,7 +39,7 @@ bool idempotent_cache(const Field& f) {
 }  // namespace
 
 bool Vm::listed(std::string_view internal_name) const {
-  return matches_list(options.visible, internal_name) || matches_list(options.representation, internal_name);
+  return options.visible.matches(internal_name) || options.representation.matches(internal_name);
 }
 
 uint8_t Vm::classify_field(const Field& f) const {

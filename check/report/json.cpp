@@ -357,7 +357,7 @@ void configuration(Json& j, const Result& r, const Configuration& o) {
   j.close();
   j.texts("arguments", o.arguments);
   j.text("class_path", o.class_path);
-  j.texts("visible", o.vm.visible);
+  j.texts("visible", o.vm.visible.names());
   j.texts("visible_representation", r.representation);
   j.text("visibility", !o.vm.visible.empty() ? "list" : o.vm.adaptive ? "contended" : "all shared");
   j.texts("contended", r.contended);

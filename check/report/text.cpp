@@ -228,7 +228,7 @@ std::string random_text(const Result& r, const Configuration& o) {
 
 std::string assumptions_text(const Result& r, const Configuration& o) {
   std::string visible;
-  for (const std::string& name : o.vm.visible) visible += (visible.empty() ? "" : ", ") + name;
+  for (const std::string& name : o.vm.visible.names()) visible += (visible.empty() ? "" : ", ") + name;
   if (visible.empty() && o.vm.adaptive)
     visible = "decided by jmc: accesses to data that threads contend for (" +
               count(r.contended.size(), "field and array type") + ", " + count(r.rounds, "round") + ")";

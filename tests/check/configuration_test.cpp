@@ -50,7 +50,7 @@ TEST(Table, PresetsAreWhatTheyAreWithoutTheOption) {
 TEST(Configuration, ValuesComeFromWords) {
   const Configuration c =
       parse({"--visible", "A,B", "--visible=C", "-Dx=1,2", "--heap=1G", "--por", "s-por", "A.class", "--por", "x"});
-  EXPECT_EQ(c.vm.visible, (std::vector<std::string>{"A", "B", "C"}));
+  EXPECT_EQ(c.vm.visible.names(), (std::vector<std::string>{"A", "B", "C"}));
   EXPECT_EQ(c.vm.properties, (std::vector<std::string>{"x=1,2"}));
   EXPECT_EQ(c.vm.heap_limit, uint64_t{1} << 30);
   EXPECT_EQ(c.search.strategy, "s-por");

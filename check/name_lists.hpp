@@ -1,0 +1,19 @@
+// Names on the lists of the command line that mean nothing the program has: what such a name was written for was not
+// looked at, so that it is an error, told with the name that is near to it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "vm/jvm_system.hpp"
+
+namespace jmc::check {
+
+// Of the names in --visible, those that mean no class that was loaded, each as "--visible=NAME: why".
+std::vector<std::string> unmet_classes(const vm::Vm& vm, const vm::ClassPatterns& list);
+// "--visible=NAME: why" for a name that means no class, whatever VM has looked for it; `vm` knows names that are near.
+std::string unmet_class(const vm::Vm& vm, const std::string& name);
+// The same for --seal, which means methods.
+std::vector<std::string> unmet_methods(const vm::JvmSystem& system);
+
+}  // namespace jmc::check
