@@ -48,6 +48,7 @@ bool uses_locations_of_other_states(const por::SearchOptions& s) {
 Machine::Machine(const Configuration& c, const std::vector<std::string>& class_path, const std::string& main,
                  std::vector<std::string>* skipped)
     : options(c.vm) {
+  options.exact_states = c.search.exact_states;
   classfile::Jdk jdk = open_jdk(c.jdk);
   classfile::ClassPath stubs, user;
   stubs.add(classfile::open_directory(stubs_directory()));

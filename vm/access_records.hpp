@@ -1,38 +1,70 @@
-// What is remembered of accesses that are no operations.
+// Who accessed what without an operation, and when: from this follows where a later access finds a conflict (a hole in
+// the visible list, or a field that counts from the next search on), so it is part of a state.
+//
+// A location is its object and byte offset: `object << 32 | offset`. An epoch counts the threads that a thread has
+// started, plus one; 0 is never.
+//
+// Ownership: part of a Vm.
 #pragma once
 
 #include <cstdint>
+#include <unordered_map>
+#include <utility>
+#include <vector>
 
-#include "por/seam/transition_system.hpp"
+#include "vm/heap.hpp"
+#include "vm/state_component.hpp"
+#include "vm/thread.hpp"
 
 namespace jmc::vm {
 
-using por::ThreadId;
-
-// Where a thread read and wrote a location last: Method::id + 1 and instruction; 0: it did not.
-struct AccessPlaces {
-  uint32_t read[2], written[2];
-};
-
-// Invisible accesses to shared state, for holes in the visible list: per location, who accessed it when. An epoch
-// counts the threads that a thread has started, plus one; 0 is never.
+// By one thread, or by initialisers of classes (kInitialiserAccess).
 struct AccessRecord {
   ThreadId thread;
   uint32_t read_epoch, write_epoch;
 };
 
-// What the undo log of the records keeps.
-struct SavedAccess {
-  uint64_t key;
-  ThreadId thread;
-  uint32_t read_epoch, write_epoch;
-  bool existed;
+class AccessRecords {
+ public:
+  using Entry = std::vector<AccessRecord>;
+  explicit AccessRecords(const Heap& heap) : heap_(heap) {}
+
+  // The records of one location. Without any it is only valid until the next call, which may be set().
+  Entry& at(uint64_t key) { return (in_base(key) ? base_ : others_)[key]; }
+  // `mine`: the record of the thread in the entry; null: there is none yet.
+  void set(uint64_t key, Entry& entry, AccessRecord* mine, const AccessRecord& record);
+
+  void freeze();  // what there is now is of the base image
+
+ private:
+  bool in_base(uint64_t key) const { return heap_.header(static_cast<Ref>(key >> 32))->flags & kBase; }
+  void count(uint64_t key, const AccessRecord& record, bool remove);
+
+  struct Saved {
+    uint64_t key;
+    AccessRecord record;
+    bool existed;
+  };
+
+ public:
+  using Mark = UndoLog<Saved>::Mark;
+  Mark mark() { return log_.mark(); }
+  void undo(Mark m);
+  void release(Mark m, const Mark* below) { log_.release(m, below); }
+  void encode(StateEncoder& encoder);
+
+ private:
+  const Heap& heap_;
+  std::unordered_map<uint64_t, Entry> others_, base_;  // base_: of objects that have the same name in every state
+  uint64_t base_digest_[2] = {};                       // sums over base_
+  UndoLog<Saved> log_;
+  std::vector<std::pair<uint64_t, const Entry*>> places_;  // scratch
 };
 
-// A sum over records that no later state can name differently: those of the base image's objects.
-struct AccessDigest {
-  uint64_t words[2] = {};
-  void add(uint64_t key, const AccessRecord& record, bool remove);
+// Where each thread read and wrote what the list does not name, last: an access of some execution, for the words of a
+// hole. No part of a state.
+struct AccessPlaces {
+  uint32_t read[2], written[2];  // Method::id + 1 and instruction
 };
 
 }  // namespace jmc::vm

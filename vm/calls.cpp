@@ -271,7 +271,7 @@ bool Interpreter::over_budget(uint32_t pc) {
       limit_end_ = polls() ? RunEnd::Polling : RunEnd::Stopped;
       return false;
     }
-    if (!vm_.heap.frozen() || vm_.marks_.empty()) vm_.freeze();
+    if (!vm_.heap.frozen() || !vm_.marked()) vm_.freeze();
     watching_ = true;
     watched_ = vm_.fingerprint();
     watch_pc_ = pc;

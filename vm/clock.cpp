@@ -5,6 +5,7 @@
 
 #include "vm/insn.hpp"
 #include "vm/objects.hpp"
+#include "vm/state_encoder.hpp"
 #include "vm/vm.hpp"
 
 namespace jmc::vm {
@@ -465,13 +466,14 @@ void Clock::slots_form(const uint32_t* slots, const std::vector<uint16_t>& value
   }
 }
 
-void Clock::end_form() {
-  const auto word = [&](uint32_t v) { form_->reserve(1), *form_->end++ = v; };
-  const auto wide = [&](uint64_t v) { word(static_cast<uint32_t>(v)), word(static_cast<uint32_t>(v >> 32)); };
+void Clock::encode(StateEncoder& e) {
+  if (!used()) return;
+  const size_t head = form_->size();
+  e.word(0);
   for (const auto& [r, offset] : base_readings_) {
     if (offset) {
       form_->reserve(2);
-      wide(relative(vm_.heap.load<uint64_t>(r, offset), form_->end));
+      e.wide(relative(vm_.heap.load<uint64_t>(r, offset), form_->end));
       continue;
     }
     const Klass& k = *vm_.klass_of(r);
@@ -481,24 +483,31 @@ void Clock::end_form() {
     object_form(k, form_->end, count);
     form_->end += count;
   }
+  uint32_t entries = 0;
+  enum Entry : uint32_t { kPolled = 1 << 16, kUntil = 2 << 16, kTimer = 3 << 16 };  // + the thread
   for (ThreadId t = 0; t < vm_.thread_count(); ++t) {
     const ThreadState& s = vm_.thread(t).s;
     if (s.ended) continue;
     const uint32_t polled =
         s.polls | s.timer_readings << 2 | s.poll_steps << 4 | s.poll_since << 8 | s.poll_readings << 16;
-    if (polled || s.poll_place) word(0xc10c0000u | t), word(polled), word(s.poll_place);
-    if (s.wait_until >= 0 && shared())
-      word(0xc10c1000u | t), wide(static_cast<uint64_t>(std::max<int64_t>(s.wait_until - form_present_, 0)));
-    if (!form_normal_) word(0xc10c2000u | t), wide(static_cast<uint64_t>(s.timer));
+    if (polled || s.poll_place) ++entries, e.word(kPolled | t), e.word(polled), e.word(s.poll_place);
+    if (s.wait_until >= 0 && shared()) {
+      ++entries, e.word(kUntil | t);
+      e.wide(static_cast<uint64_t>(std::max<int64_t>(s.wait_until - form_present_, 0)));
+    }
+    if (!form_normal_) ++entries, e.word(kTimer | t), e.wide(static_cast<uint64_t>(s.timer));
   }
-  if (!form_normal_) wide(static_cast<uint64_t>(form_present_));
-  else if (form_unit_ > 1) word(static_cast<uint32_t>(form_present_ % form_unit_));
-  if (!old_.empty()) write_old();
+  const bool rest = form_normal_ && form_unit_ > 1;
+  if (!form_normal_) e.wide(static_cast<uint64_t>(form_present_));
+  if (rest) e.word(static_cast<uint32_t>(form_present_ % form_unit_));
+  // What is there, so that it can be told apart.
+  form_->begin[head] = entries << 3 | uint32_t{!old_.empty()} << 2 | uint32_t{rest} << 1 | uint32_t{!form_normal_};
+  if (!old_.empty()) write_old(e);
 }
 
 // Old readings: their order, and their distances, of each other and of the first that is not old, as far as those
 // count.
-void Clock::write_old() {
+void Clock::write_old(StateEncoder& e) {
   merged_ = true;
   std::stable_sort(old_.begin(), old_.end(), [](const Old& x, const Old& y) {
     return x.group != y.group ? x.group < y.group : x.nanos < y.nanos;
@@ -518,12 +527,8 @@ void Clock::write_old() {
     form_->begin[o.at] = static_cast<uint32_t>(written);
     form_->begin[o.at + 1] = static_cast<uint32_t>(written >> 32);
     if (i + 1 < old_.size() && old_[i + 1].group == o.group) continue;
-    if (const int64_t next = oldest_recent_[o.group]; next != INT64_MAX) {
-      const auto distance = static_cast<uint64_t>(std::min(next - o.nanos, scale_ + 1));
-      form_->reserve(2);
-      *form_->end++ = static_cast<uint32_t>(distance);
-      *form_->end++ = static_cast<uint32_t>(distance >> 32);
-    }
+    const int64_t next = oldest_recent_[o.group];
+    e.wide(next == INT64_MAX ? ~uint64_t{0} : static_cast<uint64_t>(std::min(next - o.nanos, scale_ + 1)));
   }
 }
 

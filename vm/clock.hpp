@@ -28,6 +28,7 @@
 
 namespace jmc::vm {
 
+class StateEncoder;
 class Vm;
 struct WordBuffer;
 
@@ -83,8 +84,13 @@ class Clock {
   // Rewrites `words` (of an object of class k, from behind its header) that `object` is copied to.
   void object_form(const Klass& k, uint32_t* words, uint32_t count);
   void slots_form(const uint32_t* slots, const std::vector<uint16_t>& values, uint32_t* out);
-  // What is left to say: what other words cannot tell. Also writes the old readings.
-  void end_form();
+  // As a component of the state, of which the heap, the threads and the counters keep everything: what is left to say
+  // after these, since other words cannot tell. Also writes the old readings.
+  struct Mark {};
+  Mark mark() const { return {}; }
+  void undo(Mark) const {}
+  void release(Mark, const Mark*) const {}
+  void encode(StateEncoder& encoder);
   void find_base_readings();  // of the heap, when it becomes the base image
 
   // --- old readings
@@ -111,7 +117,7 @@ class Clock {
   uint32_t place_hash() const;
   bool asks_for_rest_of_none() const;
   int64_t step_of_polling(ThreadId t, bool timer);
-  void write_old();
+  void write_old(StateEncoder& encoder);
   void end(ThreadId t, int64_t nanos, bool timed_out);
   void nearest(uint64_t value, ThreadId t, int64_t& best) const;
   bool normal() const;

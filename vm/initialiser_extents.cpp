@@ -108,7 +108,7 @@ uint32_t Vm::extent_number(const Within& all) {
 
 // An invisible access to shared data by an initialiser that is assumed to be invisible: by whichever thread comes
 // first. True: it was one.
-bool Vm::record_initialiser_access(uint64_t key, std::vector<AccessRecord>& entry, bool write, bool base) {
+bool Vm::record_initialiser_access(uint64_t key, AccessRecords::Entry& entry, bool write) {
   if (const Klass* k = running_initialiser(current_); !k || k->init_visible) return false;
   if (!extent_) extent_ = extent_number(within());
   const Ref object = static_cast<Ref>(key >> 32);
@@ -144,15 +144,7 @@ bool Vm::record_initialiser_access(uint64_t key, std::vector<AccessRecord>& entr
     initialisers.relied_on.insert(all);
   const AccessRecord record{kInitialiserAccess, extent_number(all), written};
   if (mine && mine->read_epoch == record.read_epoch && mine->write_epoch == record.write_epoch) return true;
-  saved_accesses_.push_back(
-      {key, kInitialiserAccess, mine ? mine->read_epoch : 0, mine ? mine->write_epoch : 0, mine != nullptr});
-  if (mine) {
-    if (base) base_digest_.add(key, *mine, true);
-    *mine = record;
-  } else {
-    entry.push_back(record);
-  }
-  if (base) base_digest_.add(key, record, false);
+  accesses_.set(key, entry, mine, record);
   return true;
 }
 
@@ -174,7 +166,7 @@ void Vm::accessed_outside(uint64_t key, const AccessRecord& by_initialisers) {
     auto& found = initialisers.ordered;
     if (k->init_ordered || std::any_of(found.begin(), found.end(), [&](const auto& o) { return o.first == k; }))
       continue;
-    if (marks_.empty()) make_init_ordered(k);
+    if (!marked()) make_init_ordered(k);
     else found.emplace_back(k, "accesses to " + location_name(static_cast<Ref>(key >> 32), static_cast<uint32_t>(key)));
   }
 }

@@ -198,7 +198,7 @@ void Linker::look_for_observers() {
         (m.name == "getState" && m.descriptor == "()Ljava/lang/Thread$State;") ||
         (m.name == "join" &&
          (m.descriptor == "(J)V" || m.descriptor == "(JI)V" || m.descriptor == "(Ljava/time/Duration;)Z"))) {
-      if (!vm_.ends_visible && !vm_.marks_.empty()) vm_.observer_found_ = true;
+      if (!vm_.ends_visible && vm_.marked()) vm_.observer_found_ = true;
       vm_.ends_visible = true;
     }
     const bool asks_state = m.name == "getState" && m.descriptor == "()Ljava/lang/Thread$State;";
@@ -207,7 +207,7 @@ void Linker::look_for_observers() {
                             (m.owner == "java/lang/ThreadGroup" && (m.name == "interrupt" || m.name == "list")) ||
                             m.name == "getAllStackTraces";
     if (asks_state || asks_group) {
-      if (!vm_.may_exit && !vm_.marks_.empty())
+      if (!vm_.may_exit && vm_.marked())
         vm_.add_hole("class " + k_.external_name() +
                      ", loaded during the search, may ask for the threads that there are, or for the state of one");
       vm_.may_exit = vm_.ends_visible = true;
@@ -218,7 +218,7 @@ void Linker::look_for_observers() {
     if ((m.owner != "java/lang/System" && m.owner != "java/lang/Runtime") || (m.name != "exit" && m.name != "halt"))
       continue;
     // Steps taken so far were labelled as if nothing could end the program.
-    if (!vm_.may_exit && !vm_.marks_.empty()) vm_.observer_found_ = true;
+    if (!vm_.may_exit && vm_.marked()) vm_.observer_found_ = true;
     vm_.may_exit = true;
   }
 }

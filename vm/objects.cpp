@@ -223,7 +223,7 @@ Ref Vm::intern_object(Ref string) {
   if (it != strings_.end()) return it->second;
   // Before the first mark nothing is ever undone, so the object itself can be the canonical one, as in any JVM; on a
   // path that may be undone a constant that belongs to no path is made instead.
-  if (!marks_.empty()) return intern(text);
+  if (marked()) return intern(text);
   strings_.emplace(std::move(text), string);
   return string;
 }

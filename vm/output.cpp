@@ -2,37 +2,37 @@
 
 #include <xxhash.h>
 #include <algorithm>
-#include <cstring>
+
+#include "vm/state_encoder.hpp"
 
 namespace jmc::vm {
 
-namespace {
-
-// A text longer than the limit is its first bytes, and that it is longer.
-std::string_view compared(const std::string& text, size_t limit) {
-  return std::string_view(text).substr(0, std::min(text.size(), limit));
+std::pair<uint64_t, std::string_view> Output::compared(int fd) const {
+  const std::string_view all = text(fd);
+  return {beyond_limit(fd) ? kNoLimit : all.size(), all.substr(0, std::min(all.size(), limit_))};
 }
 
-}  // namespace
-
-void Output::digest(uint32_t* words) const {
-  const XXH128_hash_t out = XXH3_128bits(out_.data(), compared(out_, limit_).size());
-  const XXH128_hash_t err = XXH3_128bits(err_.data(), compared(err_, limit_).size());
-  const uint64_t parts[] = {out.low64 + beyond_limit(1), out.high64, err.low64 + beyond_limit(2)};
-  static_assert(sizeof parts == kWords * 4);
-  std::memcpy(words, parts, sizeof parts);
-}
-
-void Output::form(std::vector<uint8_t>& out) const {
-  const auto append = [&](const void* data, size_t size) {
-    const auto* bytes = static_cast<const uint8_t*>(data);
-    out.insert(out.end(), bytes, bytes + size);
-  };
+std::array<uint64_t, 6> Output::digest() const {
+  std::array<uint64_t, 6> out;
   for (const int fd : {1, 2}) {
-    const std::string_view text = compared(this->text(fd), limit_);
-    const uint64_t size = beyond_limit(fd) ? kNoLimit : text.size();
-    append(&size, sizeof size);
-    append(text.data(), text.size());
+    const auto [size, text] = compared(fd);
+    const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());
+    const auto at = static_cast<size_t>(3 * (fd - 1));
+    out[at] = size, out[at + 1] = hash.low64, out[at + 2] = hash.high64;
+  }
+  return out;
+}
+
+void Output::encode(StateEncoder& e) {
+  if (watched()) seen(XXH3_64bits(e.words().begin, e.words().size() * 4), depth_);
+  if (!e.exact()) {
+    for (const uint64_t d : digest()) e.wide(d);
+    return;
+  }
+  for (const int fd : {1, 2}) {
+    const auto [size, text] = compared(fd);
+    e.wide(size);
+    e.text(text);
   }
 }
 

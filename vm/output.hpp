@@ -11,13 +11,17 @@
 // (Vm::adopt_findings).
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace jmc::vm {
+
+class StateEncoder;
 
 class Output {
  public:
@@ -26,23 +30,24 @@ class Output {
   void write(int fd, std::string_view bytes) { (fd == 1 ? out_ : err_).append(bytes); }  // 1 or 2
   const std::string& text(int fd) const { return fd == 1 ? out_ : err_; }
 
-  // Undo by sizes, since texts only grow.
+  // --- as a component of the state (vm/state_component.hpp). Undo by sizes, since texts only grow.
   struct Mark {
-    size_t out, err, seen;
+    size_t out, err, seen, depth;
   };
-  Mark mark() const { return {out_.size(), err_.size(), seen_.size()}; }
-  void undo(const Mark& m) { out_.resize(m.out), err_.resize(m.err), seen_.resize(m.seen); }
+  Mark mark() { return {out_.size(), err_.size(), seen_.size(), depth_++}; }
+  void undo(const Mark& m) { out_.resize(m.out), err_.resize(m.err), seen_.resize(m.seen), depth_ = m.depth + 1; }
+  void release(const Mark& m, const Mark*) { depth_ = m.depth; }
+  // The texts, as far as they are compared. Precondition: the last component to be written, so that what the encoder
+  // holds is the rest of the state.
+  void encode(StateEncoder& encoder);
+  // A text, as far as it is compared: its bytes, and their number, or kNoLimit if it is longer than the limit.
+  std::pair<uint64_t, std::string_view> compared(int fd) const;
+  // For each text that number and a hash.
+  std::array<uint64_t, 6> digest() const;
 
-  // Six words that stand for the texts, as far as they are compared.
-  static constexpr size_t kWords = 6;
-  void digest(uint32_t* words) const;
-  // The same without a hash. Appends to `out`.
-  void form(std::vector<uint8_t>& out) const;
-
-  // A search asks for the fingerprint of a state after `depth` marks. watched(): it should tell the hash of the rest of
-  // the state (all but the texts) to seen(), which looks whether the same state came before on this path with less text
-  // (Brent's algorithm for cycles: compared with one earlier state, and twice as far from it before a later one takes
-  // its place).
+  // While more is printed (watched()), encode() tells seen() the hash of the rest of the state, after so many marks. It
+  // looks whether the same rest came before on this path with less text (Brent's algorithm for cycles: compared with
+  // one earlier state, and twice as far from it before a later one takes its place).
   bool watched() const { return seen_.empty() ? !out_.empty() || !err_.empty() : bytes() > seen_.back().bytes; }
   void seen(uint64_t rest, size_t depth);
 
@@ -63,6 +68,7 @@ class Output {
 
   std::string out_, err_;
   std::vector<Seen> seen_;
+  size_t depth_ = 0;  // marks
   size_t limit_ = kNoLimit, found_ = kNoLimit;
 };
 

@@ -123,7 +123,7 @@ void Vm::note_caught(Ref exception, const Method& m, uint32_t target, uint16_t c
   const bool error = klass_of(exception)->is_subclass_of(known->error);
   if (!of_the_program(m)) {
     if (error && !m.internal && (heap.header(exception)->flags & kUnexamined))
-      unexamined_.push_back({exception, m.id, target, current_});
+      unexamined_.add({exception, m.id, target, current_});
     return;
   }
   const Opc first = m.code[target].op;
@@ -135,14 +135,14 @@ void Vm::note_caught(Ref exception, const Method& m, uint32_t target, uint16_t c
     const auto& live =
         first == Opc::Store ? slot_map(*this, const_cast<Method&>(m), target + 1, false).refs : std::vector<uint16_t>{};
     const bool lost = first == Opc::Pop || std::find(live.begin(), live.end(), m.code[target].b) == live.end();
-    const auto same = [&](const Unexamined& u) {
+    const auto same = [&](const UnexaminedErrors::Entry& u) {
       return u.method == m.id && u.pc == target && u.thread == current_ &&
              (heap.header(u.error)->flags & kUnexamined) &&
              heap.header(u.error)->klass == heap.header(exception)->klass &&
              origin_of(*this, u.error) == origin_of(*this, exception);
     };
-    if (!lost || std::none_of(unexamined_.begin(), unexamined_.end(), same))
-      unexamined_.push_back({exception, m.id, target, current_});
+    if (!lost || std::none_of(unexamined_.entries().begin(), unexamined_.entries().end(), same))
+      unexamined_.add({exception, m.id, target, current_});
     return;
   }
   // The program names what it expects, or gets what the JDK has made of an Error: it has been told.
@@ -153,7 +153,7 @@ void Vm::note_dispatched(Ref exception) {
   if (!klass_of(exception)->is_subclass_of(known->error)) return;
   set_unexamined(*this, exception, true);
   const Method* dispatch = lookup_method(known->thread, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V");
-  unexamined_.push_back({exception, dispatch->id, 0, current_});
+  unexamined_.add({exception, dispatch->id, 0, current_});
 }
 
 void Vm::examine(Ref throwable) {
@@ -186,8 +186,8 @@ void Vm::examine_held(Ref holder) {
 std::vector<SwallowedError> Vm::swallowed() const {
   std::vector<SwallowedError> out;
   std::unordered_set<Ref> seen;
-  for (size_t i = unexamined_.size(); i-- > 0;) {  // the last handler that took it is the one that lost it
-    const Unexamined& u = unexamined_[i];
+  for (size_t i = unexamined_.entries().size(); i-- > 0;) {  // the last handler that took it is the one that lost it
+    const UnexaminedErrors::Entry& u = unexamined_.entries()[i];
     if (!(heap.header(u.error)->flags & kUnexamined) || !seen.insert(u.error).second) continue;
     const auto [thrower, pc] = origin_of(*this, u.error);
     SwallowedError e;
@@ -205,30 +205,23 @@ std::vector<SwallowedError> Vm::swallowed() const {
   return out;
 }
 
-void Vm::write_unexamined() {
-  std::vector<std::array<uint64_t, 5>> entries;
+void UnexaminedErrors::encode(StateEncoder& e) const {
+  if (entries_.empty()) return;
+  std::vector<std::array<uint64_t, 5>> written;
   std::unordered_set<Ref> seen;
-  for (size_t i = unexamined_.size(); i-- > 0;) {
-    const Unexamined& u = unexamined_[i];
-    const ObjectHeader* h = heap.header(u.error);
+  for (size_t i = entries_.size(); i-- > 0;) {
+    const Entry& u = entries_[i];
+    const ObjectHeader* h = vm_.heap.header(u.error);
     if (!(h->flags & kUnexamined) || !seen.insert(u.error).second) continue;
-    const auto [thrower, pc] = origin_of(*this, u.error);
-    const bool reachable = h->canon_epoch == epoch_ && !(h->flags & kBase);
-    entries.push_back({h->klass, uint64_t{u.method} << 32 | u.pc, u.thread,
-                       uint64_t{thrower ? thrower->id + 1u : 0u} << 32 | pc,
-                       reachable          ? uint64_t{h->canon_number} + 1
-                       : h->flags & kBase ? uint64_t{u.error} << 32
-                                          : uint64_t{0}});
+    const auto [thrower, pc] = origin_of(vm_, u.error);
+    written.push_back({h->klass, uint64_t{u.method} << 32 | u.pc, u.thread,
+                       uint64_t{thrower ? thrower->id + 1u : 0u} << 32 | pc, e.reached(u.error)});
   }
   // Garbage that was swallowed in the same way twice was swallowed.
-  std::sort(entries.begin(), entries.end());
-  entries.erase(std::unique(entries.begin(), entries.end()), entries.end());
-  canon_.reserve(10 * entries.size());
-  for (const auto& entry : entries)
-    for (const uint64_t word : entry) {
-      *canon_.end++ = static_cast<uint32_t>(word);
-      *canon_.end++ = static_cast<uint32_t>(word >> 32);
-    }
+  std::sort(written.begin(), written.end());
+  written.erase(std::unique(written.begin(), written.end()), written.end());
+  for (const auto& entry : written)
+    for (const uint64_t word : entry) e.wide(word);
 }
 
 }  // namespace jmc::vm

@@ -39,7 +39,7 @@ bool Vm::overrides_uncaught(Ref thread) const {
 
 void Vm::monitor_used(uint32_t feature) {
   if (foresees(feature)) return;
-  if (!marks_.empty()) return met_unforeseen(feature);
+  if (marked()) return met_unforeseen(feature);
   foresee(feature);  // no search has relied on anything else yet
 }
 

@@ -196,13 +196,13 @@ void Vm::daemons_matter() { may_exit = ends_visible = daemons = true; }
 
 void Vm::daemon_seen() {
   if (daemons) return;
-  if (marks_.empty()) daemons_matter();  // no search has relied on anything else yet
+  if (!marked()) daemons_matter();  // no search has relied on anything else yet
   else daemon_found_ = true;
 }
 
 void Vm::interrupt_seen() {
   if (ends_visible) return;
-  if (marks_.empty()) ends_visible = true;  // no search has relied on anything else yet
+  if (!marked()) ends_visible = true;  // no search has relied on anything else yet
   else interrupt_found_ = true;
 }
 
@@ -226,17 +226,6 @@ std::string Vm::polling_text(ThreadId t) const {
   return "a loop polls what is not visible: " + what + ", read again and again by thread " + std::to_string(t) +
          (place.empty() ? "" : " at " + place) +
          (adaptive() ? "" : "; name its class in --visible, or leave --visible out");
-}
-
-void AccessDigest::add(uint64_t key, const AccessRecord& a, bool remove) {
-  uint64_t h = (key ^ (uint64_t{a.thread} << 56)) * 0x9e3779b97f4a7c15u ^
-               (uint64_t{a.read_epoch} << 32 | a.write_epoch) * 0xc2b2ae3d27d4eb4fu;
-  for (int i = 0; i < 2; ++i) {
-    h = (h ^ h >> 32) * 0xd6e8feb86659fd93u;
-    h = (h ^ h >> 29) * 0xbf58476d1ce4e5b9u;
-    h ^= h >> 32;
-    words[i] += remove ? -h : h;
-  }
 }
 
 // "field Box.value: written by thread 1 "put" at Put.run(Put.java:9), read by thread 2 "get" at Get.run(Get.java:7)"
@@ -277,9 +266,8 @@ void Vm::record_access(Ref object, uint32_t offset, bool write) {
   if (polling_) [[unlikely]]
     polled(object, offset);
   const uint64_t key = uint64_t{object} << 32 | offset;
-  const bool base = heap.header(object)->flags & kBase;
-  auto& entry = (base ? base_accesses_ : accesses_)[key];
-  if (threads_[current_].s.initialising && record_initialiser_access(key, entry, write, base)) [[unlikely]]
+  AccessRecords::Entry& entry = accesses_.at(key);
+  if (threads_[current_].s.initialising && record_initialiser_access(key, entry, write)) [[unlikely]]
     return;
   AccessRecord* mine = nullptr;
   for (AccessRecord& a : entry) {
@@ -298,38 +286,11 @@ void Vm::record_access(Ref object, uint32_t offset, bool write) {
   }
   if (list_given()) note_place(key, write);
   const uint32_t now = epochs_[current_] + 1;
-  uint32_t& slot = mine ? (write ? mine->write_epoch : mine->read_epoch) : scratch_epoch_;
-  if (mine && slot == now) return;
-  saved_accesses_.push_back(
-      {key, current_, mine ? mine->read_epoch : 0, mine ? mine->write_epoch : 0, mine != nullptr});
-  if (mine) {
-    if (base) base_digest_.add(key, *mine, true);
-    slot = now;
-  } else {
-    entry.push_back({current_, write ? 0 : now, write ? now : 0});
-    mine = &entry.back();
-  }
-  if (base) base_digest_.add(key, *mine, false);
-}
-
-void Vm::undo_accesses(size_t to) {
-  while (saved_accesses_.size() > to) {
-    const SavedAccess& s = saved_accesses_.back();
-    auto& map = heap.header(static_cast<Ref>(s.key >> 32))->flags & kBase ? base_accesses_ : accesses_;
-    auto it = map.find(s.key);
-    auto& entry = it->second;
-    const bool base = &map == &base_accesses_;
-    for (AccessRecord& a : entry) {
-      if (a.thread != s.thread) continue;
-      if (base) base_digest_.add(s.key, a, true);
-      a.read_epoch = s.read_epoch;
-      a.write_epoch = s.write_epoch;
-      if (base && s.existed) base_digest_.add(s.key, a, false);
-    }
-    if (!s.existed) entry.pop_back();
-    if (entry.empty()) map.erase(it);
-    saved_accesses_.pop_back();
-  }
+  AccessRecord record = mine ? *mine : AccessRecord{current_, 0, 0};
+  uint32_t& slot = write ? record.write_epoch : record.read_epoch;
+  if (slot == now) return;
+  slot = now;
+  accesses_.set(key, entry, mine, record);
 }
 
 }  // namespace jmc::vm

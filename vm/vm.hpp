@@ -24,6 +24,7 @@
 #include "vm/access_records.hpp"
 #include "vm/chance.hpp"
 #include "vm/clock.hpp"
+#include "vm/components.hpp"
 #include "vm/heap.hpp"
 #include "vm/initialisation.hpp"
 #include "vm/klass.hpp"
@@ -32,9 +33,9 @@
 #include "vm/output.hpp"
 #include "vm/races.hpp"
 #include "vm/saved_state.hpp"
+#include "vm/state_encoder.hpp"
 #include "vm/thread.hpp"
 #include "vm/violation.hpp"
-#include "vm/words.hpp"
 
 namespace jmc::vm {
 
@@ -176,7 +177,9 @@ class Vm {
   void examine_held(Ref holder);        // what the object, or one that it refers to, holds
   // Those that are marked now, each once. They are swallowed for good in a final state.
   std::vector<SwallowedError> swallowed() const;
-  bool any_unexamined() const { return !unexamined_.empty(); }  // may be true although all have been looked at
+  bool any_unexamined() const {
+    return !unexamined_.entries().empty();
+  }  // may be true although all have been looked at
 
   // --- what a run has relied on
 
@@ -237,9 +240,9 @@ class Vm {
   }
   void joined(ThreadId ended);  // the running thread has seen that `ended` is over
   bool has_joined(ThreadId t, ThreadId ended) const { return known_epoch_[t][ended] == kJoined; }
-  Ref thread_name_of(Ref thread_object) const;      // String, or null
-  void set_lock(Ref object, uint32_t word);         // wait(): gives up or restores a whole lock word
-  void keep_orders(bool on) { keep_orders_ = on; }  // needed by renaming(); costs a copy per mark
+  Ref thread_name_of(Ref thread_object) const;             // String, or null
+  void set_lock(Ref object, uint32_t word);                // wait(): gives up or restores a whole lock word
+  void keep_orders(bool on) { encoder_.keep_orders(on); }  // needed by renaming(); costs a copy per mark
   uint32_t live_threads() const { return live_threads_; }
   // Operations on shared objects count: another thread is alive, or has ended without being joined by the last one
   // alive, so that its operations could have come later than this thread's.
@@ -296,8 +299,8 @@ class Vm {
   const Klass* shutdown_class = nullptr;
   bool has_shutdown_hooks() const { return shutdown_class && init_status(shutdown_class) != InitStatus::Loaded; }
   void begin_shutdown();  // the running thread is about to end
-  bool exited() const { return exited_; }
-  int exit_status() const { return exit_status_; }
+  bool exited() const { return exit_.now.exited; }
+  int exit_status() const { return exit_.now.status; }
   void exit(int status);  // System.exit: the program ends when the running native returns
   const std::vector<Violation>& violations() const { return violations_; }
   void clear_violations() { violations_.clear(); }
@@ -306,23 +309,31 @@ class Vm {
   // --- output
   Output output;
 
-  // --- state (state.cpp, canonical.cpp)
+  // --- state (state.cpp, canonical.cpp): a list of components (vm/state_component.hpp)
   using Mark = uint32_t;
-  Mark mark();
-  void undo(Mark m);
-  void release(Mark m);
+  Mark mark() { return components_.mark(); }
+  void undo(Mark m) { components_.undo(m); }
+  void release(Mark m) { components_.release(m); }
+  bool marked() const { return components_.marks() != 0; }
+  // In the order in which they are written. The output comes last: it looks whether the rest has been there before.
+  // What threads and heap refer to is numbered as they are written; those behind name only what has been reached, but
+  // for the memory model.
+  using Components = StateComponents<ThreadsState, HeapState, RegionsState, MemoryState, Counters, Clock, AccessRecords,
+                                     UnexaminedErrors, RacesState, ExitState, StateEncoder, Output>;
+  const Components& components() const { return components_; }
+  StateEncoder& encoder() { return encoder_; }
   void note_linked(const Insn* site);  // the path has resolved it: VmOptions::distinguish
   void freeze();                       // the present state becomes the base image
   por::Fingerprint fingerprint();
-  // The canonical form of which fingerprint() just took the hash, whole: also what the hash saw digests of only, the
-  // text printed and the records of accesses. Appends to `out`. Until the next change of the state.
+  // The words of which fingerprint() just took the hash. Appends to `out`. Until the next change of the state.
+  // Precondition: VmOptions::exact_states; else some of them are digests.
   void canonical_form(std::vector<uint8_t>& out) const;
-  void renaming(std::vector<uint32_t>& out) const;
+  void renaming(std::vector<uint32_t>& out) const { encoder_.renaming(out); }
   por::Location location(const RawAccess& access) const;  // in the canonical numbering of the current state, or by path
   // Names of objects for TransitionSystem::name_by_path: allocating thread and how much it allocated before.
   void name_by_path(bool on);
-  uint64_t counter(uint32_t which) const { return counters_[which]; }  // VM-wide counters of the program
-  void set_counter(uint32_t which, uint64_t value);
+  uint64_t counter(uint32_t which) const { return counters_.get(which); }  // VM-wide counters of the program
+  void set_counter(uint32_t which, uint64_t value) { counters_.set(which, value); }
 
   // --- visibility (visibility.cpp)
 
@@ -424,13 +435,12 @@ class Vm {
   // Instruction-level services of the interpreter; see interpreter.cpp and resolve.cpp.
   friend class Interpreter;
   friend class MemoryModel;
-  friend class Canonicaliser;
+  friend class ThreadsState;
+  friend class RegionsState;
   friend class JvmSystem;
   friend class Linker;
 
  private:
-  std::vector<Unexamined> unexamined_;  // grows along a path; what was looked at since stays in it, unmarked
-  void write_unexamined();
   std::vector<std::pair<std::string, std::string>> remarks_;
   // Where each thread read and wrote what the list does not name, in some execution: for the words of a hole.
   std::unordered_map<uint64_t, std::unordered_map<ThreadId, AccessPlaces>> access_places_;
@@ -451,8 +461,7 @@ class Vm {
   std::vector<std::pair<Ref, uint32_t>> polled_;  // watched accesses of a long invisible run
   bool polling_ = false;                          // they are collected
   bool stop_at_all_ = false;
-  void undo_accesses(size_t to);
-  bool record_initialiser_access(uint64_t key, std::vector<AccessRecord>& entry, bool write, bool base);
+  bool record_initialiser_access(uint64_t key, AccessRecords::Entry& entry, bool write);
   void accessed_outside(uint64_t key, const AccessRecord& by_initialisers);
   void tell_accessors(uint64_t key);
   // Where things happen, as far as initialisers go (initialiser_extents.cpp).
@@ -484,9 +493,6 @@ class Vm {
     }
   }
   std::vector<uint32_t> begun_;  // classes whose initialisation the present run has begun
-  using Accesses = std::unordered_map<uint64_t, std::vector<AccessRecord>>;
-  Accesses accesses_, base_accesses_;
-  AccessDigest base_digest_;
   static constexpr uint32_t kInitialiserRegion = por::kMaxThreads;  // + Klass::id
   std::vector<Region> regions_;
   std::unordered_map<uint32_t, uint32_t> allocated_;  // by owner
@@ -500,8 +506,6 @@ class Vm {
   bool daemon_found_ = false, interrupt_found_ = false, observer_found_ = false;
   uint32_t foreseen_ = 0, unforeseen_ = 0;
   void daemons_matter();
-  std::vector<SavedAccess> saved_accesses_;
-  uint32_t scratch_epoch_ = 0;
   uint32_t epochs_[por::kMaxThreads] = {};
   uint32_t known_epoch_[por::kMaxThreads][por::kMaxThreads] =
       {};  // accesses of u up to this epoch are ordered before t
@@ -539,13 +543,7 @@ class Vm {
   Method* thread_method_ = nullptr;         // bottom frame of a started thread
   std::vector<std::unique_ptr<Method>> internal_methods_;
   std::unordered_map<uint32_t, Method*> replaced_methods_;  // by Method::id of the overridden one
-  std::vector<uint32_t> user_statics_;                      // classes outside the JDK that have a static block
   uint32_t serials_ = 0;
-  bool keep_orders_ = false;
-  void write_accesses();
-  void restore_numbering() const;
-  std::vector<Ref> dirty_sorted_;
-  std::vector<std::pair<uint64_t, uint64_t>> access_words_;
 
   Klass* add_klass(std::unique_ptr<Klass> k);
   Klass* link_class(std::unique_ptr<Klass> k, std::unique_ptr<classfile::ClassFile> file);
@@ -572,27 +570,26 @@ class Vm {
   VThread threads_[por::kMaxThreads];
   ThreadId thread_count_ = 0, current_ = 0;
   uint32_t live_threads_ = 0;
-  bool exited_ = false;
-  int exit_status_ = 0;
-  uint64_t counters_[4] = {};
   std::vector<Violation> violations_;
   std::vector<std::string> holes_;
 
-  std::vector<MarkRecord> marks_;
   uint32_t mark_serial_ = 0;
   std::vector<SavedStack> saved_stacks_;
   std::vector<uint32_t> saved_words_;
   std::vector<SavedThread> saved_threads_;
-  std::vector<std::pair<uint32_t, uint64_t>> saved_counters_;
-  std::vector<Ref> saved_orders_;
 
-  WordBuffer canon_;
-  void find_reach();
-  std::vector<ReachSet> reach_;  // by canon_number of the base image's program objects
-  std::vector<Ref> program_;
-  std::vector<Ref> order_;
-  uint32_t epoch_ = 0;
-  mutable bool numbering_current_ = false;
+  ThreadsState threads_state_{*this};
+  HeapState heap_state_{*this, heap};
+  RegionsState regions_state_{*this};
+  MemoryState memory_state_{*this};
+  Counters counters_;
+  AccessRecords accesses_{heap};
+  UnexaminedErrors unexamined_{*this};
+  RacesState races_state_{races};
+  ExitState exit_;
+  StateEncoder encoder_{*this};
+  Components components_{threads_state_, heap_state_, regions_state_, memory_state_, counters_, clock,
+                         accesses_,      unexamined_, races_state_,   exit_,         encoder_,  output};
   std::vector<Ref> publish_stack_;
 };
 

@@ -4,19 +4,21 @@
 
 #include <array>
 #include <set>
+#include <string>
 
 namespace jmc::vm {
 namespace {
 
-std::array<uint32_t, Output::kWords> digest(const Output& o) {
-  std::array<uint32_t, Output::kWords> words;
-  o.digest(words.data());
-  return words;
-}
-std::vector<uint8_t> form(const Output& o) {
-  std::vector<uint8_t> bytes;
-  o.form(bytes);
-  return bytes;
+using Digest = std::array<uint64_t, 6>;
+Digest digest(const Output& o) { return o.digest(); }
+// What --exact-states compares.
+std::string form(const Output& o) {
+  std::string out;
+  for (const int fd : {1, 2}) {
+    const auto [size, text] = o.compared(fd);
+    out += std::to_string(size) + ":" + std::string(text) + ";";
+  }
+  return out;
 }
 
 // A loop of `period` states that prints a line in each round: what a search does on one path.
@@ -46,8 +48,8 @@ TEST(Output, TextsAreUndone) {
 }
 
 TEST(Output, WhereATextIsPrintedCounts) {
-  std::set<std::vector<uint8_t>> forms;
-  std::set<std::array<uint32_t, Output::kWords>> digests;
+  std::set<std::string> forms;
+  std::set<Digest> digests;
   for (const auto& [out, err] : {std::pair{"ab", "c"}, {"a", "bc"}, {"", "abc"}, {"abc", ""}, {"", ""}}) {
     Output o;
     o.write(1, out);
@@ -101,8 +103,8 @@ TEST(Output, LongerTextsAreOneText) {
   EXPECT_FALSE(a.found());
   const Output::Mark start{};
   const std::string most(a.limit(), 'm');
-  std::set<std::vector<uint8_t>> forms;
-  std::set<std::array<uint32_t, Output::kWords>> digests;
+  std::set<std::string> forms;
+  std::set<Digest> digests;
   for (const std::string& text : {most, most + "1", most + "22", std::string(a.limit() - 1, 'm'), std::string()}) {
     a.undo(start);
     a.write(1, text);
