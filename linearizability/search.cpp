@@ -328,12 +328,12 @@ void conclude(SearchReport& r, const check::Stop& stop) {
     else if (stop.now.load()) because(Cause::Interrupted, "interrupted");
     else because(Cause::FirstViolation, "stopped at the first violation (without --first: all)");
     run.stopped = run.reason;
+  } else if (!r.unmet.empty() && r.violations.empty()) {
+    because(Cause::UnknownName, r.unmet.front());  // what is undecided may be so for that reason
   } else if (r.undecided_count) {
     because(Cause::Undecided,
             std::to_string(r.undecided_count) + " programs were not decided; the first: " +
                 (r.undecided.empty() ? r.unusable.front().name + ": " + r.unusable.front().text : r.undecided.front()));
-  } else if (!r.unmet.empty() && r.violations.empty()) {
-    because(Cause::UnknownName, r.unmet.front());
   } else if (!r.explained && r.violations.empty()) {
     because(Cause::NothingToCheck, "there is no program of these methods within these bounds that changes anything");
   }

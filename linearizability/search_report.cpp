@@ -38,6 +38,7 @@ std::string headline(const SearchReport& r) {
         out += "; and " + std::to_string(r.violations.size() - 1) + " more programs of other methods";
       return out;
     }
+    case check::Verdict::Error: return "error: " + r.run.reason;
     default: return "inconclusive: " + r.run.reason;
   }
 }

@@ -157,7 +157,11 @@ class Bounds(Case):
         self.assertIn("--seal: no thread was met inside of Log.clear", text)
         # A name of nothing is an error.
         _, data = self.run_jmc("--seal=Log.ad", "--keep-going", "Calls", code=2)
-        self.assertIn("--seal=Log.ad: the program loaded no class or method of that name", data["error"])
+        self.assertIn("--seal=Log.ad: the program loaded no class or method of that name; is Log.add meant?", data["error"])
+        _, data = self.run_jmc("--seal=Calls.Logs.add", "--keep-going", "Calls", code=2)
+        self.assertIn("--seal=Calls.Logs.add: the program loaded no class or method of that name", data["error"])
+        for name in ("Calls.Log.add", "Calls$Log", "Log.a*"):
+            self.run_jmc("--seal=" + name, "--keep-going", "Calls", code=3)
 
     def test_sampling(self):
         # One preemption in the right place among the few there are: every sampler finds it in a thousand executions.

@@ -452,6 +452,19 @@ class Command(unittest.TestCase):
                         ["--seal=Counter.get", "Counter"], ["--search=random", "Counter"], ["--bound=preemption:0..", "Counter"], []):
             self.assertEqual(harness.run_jmc(["--jdk=" + JDK.home, "--classpath=" + CLASSES, *options], command=["linearizability"]).code, 2, options)
 
+    def test_names_of_no_class(self):
+        """A name in the visible list that means nothing is an error, in a program and in a search, trusted or not; the name that may be meant is told."""
+        queue = JUC + "ConcurrentLinkedQueue"
+        few = ["--threads=2", "--calls=1", "--values=1", "--methods=offer,poll"]
+        for options in ([], ["--trust-visible"]):
+            for r in (ask(queue, "{ offer(1) } || { poll() }", "--visible=ConcurrentLinkedQueu", *options), search(queue, "--visible=ConcurrentLinkedQueu", *few, *options)):
+                self.assertEqual(r.code, 2, r.text)
+                self.assertIn("error: --visible=ConcurrentLinkedQueu: the program loaded no class of that name; is ConcurrentLinkedQueue meant?", r.text)
+        r = search(queue, "--visible=ConcurrentLinkedQueue,Nod", *few)
+        self.assertEqual(r.code, 2, r.text)
+        self.assertIn("--visible=Nod: the program loaded no class of that name", r.text)
+        self.assertEqual(search(queue, "--visible=ConcurrentLinkedQueue", *few).code, 0)
+
 
 if __name__ == "__main__":
     sys.exit(harness.main(__file__))
