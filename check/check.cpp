@@ -9,6 +9,7 @@
 #include "check/limits.hpp"
 #include "check/name_lists.hpp"
 #include "check/portfolio/member.hpp"
+#include "check/profile.hpp"
 #include "check/program.hpp"
 #include "check/rounds.hpp"
 #include "check/sampling.hpp"
@@ -271,6 +272,9 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
   if (graph_) all.add(*graph_);
   Polling polling(vm);
   all.add(polling);
+  Profile profile(*machine_->system);
+  all.add(profile);
+  options.estimate_seconds = c_.time_limit > 0 ? std::clamp(c_.time_limit / 50, 0.05, 0.5) : 0.5;
   Whereabouts whereabouts(vm);
   all.add(whereabouts);
   por::SearchResult found = por::search(*machine_->system, options, all);
@@ -280,6 +284,8 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
   if (found.end == por::SearchEnd::MemoryLimit || stop_.now.load())
     limit_text_ = whereabouts_.empty() ? limit_text(vm, found.statistics) : whereabouts_;
   result_.statistics = found.statistics;
+  if (StateProfile seen = profile.report(); seen.looked) result_.profile = std::move(seen);
+  result_.estimate = found.estimate;
   return found;
 }
 
@@ -556,6 +562,11 @@ void Check::finish() {
     }
     if (!witness->executions.empty()) result_.witness = std::move(witness);
   }
+  const bool limit = result_.cause == Cause::TimeLimit || result_.cause == Cause::MemoryLimit ||
+                     result_.cause == Cause::StateLimit || result_.cause == Cause::StepLimit ||
+                     result_.cause == Cause::Interrupted;
+  if (!limit) result_.profile = {}, result_.estimate = {};
+  result_.advice = advice_for(result_, c_);
   result_.notes = c_.notes;
   if (!result_.stopped_at.empty()) result_.notes.push_back("it stopped " + result_.stopped_at);
   result_.peak_memory = base::peak_resident_bytes();

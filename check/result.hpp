@@ -77,6 +77,27 @@ struct SamplingReport {
   std::string reason;  // why it ended before the search, if it did
 };
 
+// Of a search that was given up: where its states come from (check/profile.hpp). Shares are of the states looked at.
+struct ProfiledPlace {
+  double share = 0;
+  std::string klass, method;  // that the thread is in which has made the last step
+  std::string caller;         // the code of the program that it is in: "Client.run, line 7"
+};
+struct StateProfile {
+  uint64_t looked = 0;  // states; 0: there is no profile
+  std::vector<ProfiledPlace> places;
+  std::vector<std::string> library;  // of the JDK, what the program is in most: Class or Class.method, as for --seal
+  double library_share = 0;
+  std::string called;                                     // the class of the JDK that is called most, if much
+  double threads_enabled = 0, timed = 0;                  // threads that can go on; states in which a wait may time out
+  uint64_t threads = 0, positions = 0;                    // the most that had started; ways in which they stood
+  std::vector<std::pair<std::string, uint64_t>> varying;  // field, and how many values were seen
+};
+// An option that may help, and why.
+struct Advice {
+  std::string option, reason;
+};
+
 struct Result {
   Cause cause = Cause::Error;
   std::string reason;  // of the cause, in words
@@ -99,6 +120,9 @@ struct Result {
       swallowed;  // errors that nobody looked at, in executions that were seen to their end
   RaceReport races;
   SamplingReport sampling;
+  StateProfile profile;  // these three at a limit only
+  por::Estimate estimate;
+  std::vector<Advice> advice;
   std::vector<std::pair<std::string, std::string>>
       remarks;                             // what was relied on in some execution: topic and text (Vm::remarks)
   std::vector<std::string> files_written;  // by the program, in any execution: "/tmp/a (created)"; only it can see them

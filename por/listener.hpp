@@ -37,11 +37,17 @@ enum class SearchEnd : uint8_t {
   Sampled   // the budget of executions is spent
 };
 
+// Of a search that was given up: of so many executions that were drawn, how many end in a state that it has reached.
+struct Estimate {
+  uint64_t drawn = 0, known = 0;  // 0 drawn: there is none
+};
+
 struct SearchResult {
   SearchEnd end = SearchEnd::Complete;
   SearchStatistics statistics;
   uint64_t violations = 0;
   std::string detail;  // for limits and failures, one line
+  Estimate estimate;
 };
 
 // What a listener can say that it wants, as a constant L::kEvents: an event nobody wants costs nothing then.

@@ -178,6 +178,7 @@ SearchResult search(TransitionSystem& system, const SearchOptions& options, List
    : bounded(options)                              ? strategy->run_bounded
    : options.observers                             ? strategy->run_observers
                                                    : strategy->run)(run);
+  run.estimate();
   return run.finish();
 }
 

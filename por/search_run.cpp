@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/memory.hpp"
+#include "por/estimate.hpp"
 
 namespace jmc::por {
 
@@ -179,6 +180,16 @@ void SearchRun::end(SearchEnd why, std::string detail) {
   over_ = true;
   result_.end = why;
   result_.detail = std::move(detail);
+}
+
+void SearchRun::estimate() {
+  const SearchEnd e = result_.end;
+  const bool limit = e == SearchEnd::Interrupted || e == SearchEnd::TimeLimit || e == SearchEnd::StateLimit ||
+                     e == SearchEnd::MemoryLimit;
+  // Under bounds states are more than the system's, and what costs too much is not to be reached.
+  if (over_ && limit && options.estimate_seconds > 0 && options.match_states && options.bounds.empty() &&
+      options.sealed == 0)
+    result_.estimate = estimate_seen(*this, options.estimate_seconds);
 }
 
 void SearchRun::look_at_limits() {

@@ -86,6 +86,8 @@ class SearchRun {
   void bound_hit() { bound_hit_ = true; }
   // The number of the current state, or kNoState; changes nothing. Fingerprints the state.
   StateNumber look_up();
+  // Whether the current state has been reached: no event, and the search may be over.
+  bool knows_current() { return look_up() != kNoState; }
   // Reports the current final state and its deadlock. False: the search is over.
   bool arrive_at_end();
   // Whether the current state lies at the depth bound; remembers that something was cut off.
@@ -102,6 +104,8 @@ class SearchRun {
     return over_;
   }
   void end(SearchEnd why, std::string detail = {});
+  // Looks at what the search has seen, if it was given up at a limit. It has gone back to where it started.
+  void estimate();
   SearchResult finish();
 
  private:

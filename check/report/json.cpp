@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "check/profile.hpp"
 #include "check/report/format.hpp"
 #include "check/report/report.hpp"
 #include "check/version.hpp"
@@ -433,6 +434,51 @@ void configuration(Json& j, const Result& r, const Configuration& o) {
   j.close();
 }
 
+void help_at_limits(Json& j, const Result& r) {
+  const StateProfile& p = r.profile;
+  j.open("profile");
+  j.number("states", p.looked);
+  j.open_list("places");
+  for (const ProfiledPlace& place : p.places) {
+    j.open();
+    j.real("share", place.share);
+    j.text("class", place.klass);
+    j.text("method", place.method);
+    j.text("called_by", place.caller);
+    j.close();
+  }
+  j.close_list();
+  j.texts("library", p.library);
+  j.real("library_share", p.library_share);
+  j.real("threads_enabled", p.threads_enabled);
+  j.real("time_outs_share", p.timed);
+  j.number("positions", p.positions);
+  j.open_list("varying");
+  for (const auto& [name, n] : p.varying) {
+    j.open();
+    j.text("what", name);
+    j.number("values", n);
+    j.close();
+  }
+  j.close_list();
+  j.close();
+  const SeenShare seen = seen_share(r.estimate);
+  j.open("estimate");
+  j.number("drawn", r.estimate.drawn);
+  j.number("known", r.estimate.known);
+  j.real("least", seen.least);
+  j.real("most", seen.most);
+  j.close();
+  j.open_list("advice");
+  for (const Advice& a : r.advice) {
+    j.open();
+    j.text("option", a.option);
+    j.text("reason", a.reason);
+    j.close();
+  }
+  j.close_list();
+}
+
 void report(Json& j, const Result& r, const Configuration& o) {
   j.open();
   j.number("schema", check::kReportSchema);
@@ -455,6 +501,7 @@ void report(Json& j, const Result& r, const Configuration& o) {
     j.close();
   }
   races(j, r.races);
+  help_at_limits(j, r);
   j.open("sampling");
   j.texts("draws", r.sampling.draws);
   j.number("executions", r.sampling.executions);

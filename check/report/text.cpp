@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "check/profile.hpp"
 #include "check/report/report.hpp"
 #include "listeners/names.hpp"
 #include "listeners/story_text.hpp"
@@ -352,6 +353,7 @@ std::string report_text(const Result& r, const Configuration& o, int width) {
   if (r.verdict() == Verdict::Violated && !r.stopped.empty() && r.cause != Cause::Replayed)
     notes += "note: " + one_line(r.stopped) + "\n";
   section(notes);
+  section(profile_text(r));
   section(conditions_text(r, o));
   return out;
 }

@@ -1,0 +1,259 @@
+#include "check/profile.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "listeners/names.hpp"
+#include "listeners/text.hpp"
+
+namespace jmc::check {
+
+using listeners::grouped;
+
+namespace {
+
+constexpr auto kBetween = std::chrono::milliseconds(1);  // looks, at least; and a hundred times what one took
+constexpr size_t kMostValues = 4096, kMostObjects = 500, kPlacesTold = 8, kSealsTold = 8, kDeepest = 16,
+                 kFieldsTold = 6;
+
+constexpr double kMuch = 0.25, kSome = 0.02;  // of the states: worth an advice
+
+// A method that may run code of the program by what it is for, whether or not it was seen to: where no thread is
+// preempted inside of it, none is inside of a task. And constructors, which have no name for a seal.
+bool runs_others(const vm::Method& m) {
+  static constexpr std::string_view kNames[] = {
+      "run",          "call",    "exec",        "doExec",  "invoke", "accept", "apply",    "runWorker",
+      "topLevelExec", "runTask", "runAndReset", "tryFire", "get0",   "<init>", "<clinit>", "main"};
+  return m.owner->name == "java/lang/Thread" ||
+         std::find(std::begin(kNames), std::end(kNames), m.name) != std::end(kNames);
+}
+
+uint64_t mixed(uint64_t h, uint64_t v) { return (h ^ v) * 0x9e3779b97f4a7c15u ^ (h >> 29); }
+
+std::string percent(double share) {
+  const double p = 100 * share;
+  if (p > 0 && p < 1) return "less than 1 %";
+  return std::to_string(static_cast<int>(std::lround(p))) + " %";
+}
+
+}  // namespace
+
+void Profile::look(por::ThreadId thread) {
+  const auto begun = Clock::now();
+  if (begun < next_) return;
+  ++looked_;
+  look_at_place(thread);
+  uint64_t position = 0;
+  bool timed = false;
+  const por::ThreadId threads = vm_.thread_count();
+  most_threads_ = std::max<uint64_t>(most_threads_, threads);
+  for (por::ThreadId t = 0; t < threads; ++t) {
+    if (system_.ended(t)) continue;
+    const uint32_t ways = system_.alternatives(t);
+    enabled_ += ways != 0;
+    const vm::Pending& p = vm_.thread(t).s.pending;
+    timed |= p.timed && ways != 0 && p.kind != vm::PendingKind::Sleep;
+    const uint32_t fp = vm_.thread(t).s.fp;
+    if (fp)
+      position = mixed(position, uint64_t{t} << 48 ^ uint64_t{vm_.frame(t, fp)->method} << 24 ^ vm_.frame(t, fp)->pc);
+  }
+  timed_ += timed;
+  if (positions_.size() < kMostValues) positions_.insert(position);
+  look_at_data();
+  next_ = Clock::now() + std::max<Clock::duration>(kBetween, 100 * (Clock::now() - begun));
+}
+
+void Profile::look_at_place(por::ThreadId thread) {
+  Place place{nullptr, nullptr, -1, {}};
+  if (vm_.thread(thread).s.ended) return;
+  vm_.walk_frames(thread, [&](vm::Method* m, uint32_t pc) {
+    if (!m->file || m->internal || m->hidden_frame) return true;
+    if (!place.method) place.method = m;
+    if (m->owner->boot) {
+      if (place.caller) callers_.insert(m);
+      else if (place.library.size() < kDeepest) place.library.push_back(m);
+    } else if (!place.caller) {
+      place.caller = m;
+      place.line = m->line_of(pc);
+    }
+    return true;
+  });
+  if (place.method && (places_.size() < kMostValues || places_.contains(place))) ++places_[place];
+}
+
+void Profile::look_at_data() {
+  const auto note = [](std::unordered_set<uint64_t>& set, uint64_t v) {
+    if (set.size() < kMostValues) set.insert(v);
+  };
+  note(outputs_, std::hash<std::string_view>()(vm_.output.text(1)));
+  if (!vm_.heap.frozen()) return;
+  size_t objects = 0;
+  for (const vm::Ref r : vm_.heap.dirty()) {
+    if (++objects > kMostObjects) break;
+    const vm::Klass* k = vm_.klass_of(r);
+    const bool statics = k->kind == vm::KlassKind::Statics;
+    if (k->is_array()) continue;
+    for (const vm::Klass* c = statics ? k->statics_of : k; c; c = statics ? nullptr : c->super) {
+      if (c->boot && c->name.starts_with("java/lang/")) continue;
+      for (const auto& f : c->fields) {
+        if (f->is_static() != statics || (f->type != 'I' && f->type != 'J' && f->type != 'Z')) continue;
+        note(values_[f.get()], f->type == 'J'   ? vm_.heap.load<uint64_t>(r, f->offset)
+                               : f->type == 'Z' ? vm_.heap.load<uint8_t>(r, f->offset)
+                                                : vm_.heap.load<uint32_t>(r, f->offset));
+      }
+    }
+  }
+}
+
+StateProfile Profile::report() const {
+  StateProfile out;
+  if (looked_ == 0) return out;
+  const double all = static_cast<double>(looked_);
+  out.looked = looked_;
+  out.threads_enabled = static_cast<double>(enabled_) / all;
+  out.timed = static_cast<double>(timed_) / all;
+  out.threads = most_threads_;
+  out.positions = positions_.size();
+  std::vector<std::pair<uint64_t, Place>> most;
+  std::map<std::string, uint64_t> seals, called;
+  uint64_t inside = 0;
+  for (const auto& [place, n] : places_) {
+    most.emplace_back(n, place);
+    const auto outermost = std::find_if(place.library.rbegin(), place.library.rend(),
+                                        [&](const vm::Method* m) { return !callers_.contains(m) && !runs_others(*m); });
+    if (outermost == place.library.rend()) continue;
+    const std::string name = listeners::simple_class_name((*outermost)->owner->external_name());
+    inside += n;
+    seals[name + "." + std::string((*outermost)->name)] += n;
+    if (place.caller) called[name] += n;
+  }
+  std::stable_sort(most.begin(), most.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  for (const auto& [n, p] : most) {
+    if (out.places.size() == kPlacesTold || (!out.places.empty() && static_cast<double>(n) < all / 100)) break;
+    ProfiledPlace told;
+    told.share = static_cast<double>(n) / all;
+    told.klass = p.method->owner->external_name();
+    told.method = p.method->name;
+    if (p.caller)
+      told.caller = listeners::simple_class_name(p.caller->owner->external_name()) + "." + std::string(p.caller->name) +
+                    (p.line >= 0 ? ", line " + std::to_string(p.line) : "");
+    out.places.push_back(std::move(told));
+  }
+  out.library_share = static_cast<double>(inside) / all;
+  std::vector<std::pair<uint64_t, std::string>> by_share;
+  for (const auto& [name, n] : seals) by_share.emplace_back(n, name);
+  std::sort(by_share.begin(), by_share.end(), std::greater<>());
+  for (const auto& [n, name] : by_share)
+    if (static_cast<double>(n) >= 0.02 * all && out.library.size() < kSealsTold) out.library.push_back(name);
+  for (const auto& [name, n] : called)
+    if (static_cast<double>(n) >= kMuch * all && n > called[out.called]) out.called = name;
+  std::map<std::string, uint64_t> fields;
+  for (const auto& [f, set] : values_)
+    if (set.size() > 1) {
+      uint64_t& n = fields[listeners::simple_class_name(f->owner->external_name()) + "." + std::string(f->name)];
+      n = std::max<uint64_t>(n, set.size());
+    }
+  if (outputs_.size() > 1) fields["the output"] = outputs_.size();
+  out.varying.assign(fields.begin(), fields.end());
+  std::stable_sort(out.varying.begin(), out.varying.end(),
+                   [](const auto& a, const auto& b) { return a.second > b.second; });
+  if (out.varying.size() > kFieldsTold) out.varying.resize(kFieldsTold);
+  return out;
+}
+
+// Wilson's interval, at 95 %.
+SeenShare seen_share(const por::Estimate& e) {
+  if (e.drawn == 0) return {};
+  const double n = static_cast<double>(e.drawn), p = static_cast<double>(e.known) / n, z = 1.96;
+  const double middle = (p + z * z / (2 * n)) / (1 + z * z / n),
+               half = z / (1 + z * z / n) * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n));
+  return {std::max(0.0, middle - half), std::min(1.0, middle + half)};
+}
+
+namespace {
+
+std::string estimate_text(const por::Estimate& e) {
+  if (e.drawn == 0) return {};
+  const SeenShare s = seen_share(e);
+  std::string out = "estimate: " + grouped(e.known) + " of " + grouped(e.drawn) +
+                    " executions drawn at random end in a state that the search has reached: it has seen ";
+  if (e.known == e.drawn)
+    out += "at least " + percent(s.least) + " of the final states that these come to (95 % confidence)";
+  else if (e.known == 0)
+    out += "less than " + percent(s.most) + " of the final states that these come to (95 % confidence)";
+  else out += percent(s.least) + " to " + percent(s.most) + " of the final states that these come to (95 % confidence)";
+  return out + "; how many schedules are left that does not say\n";
+}
+
+}  // namespace
+
+std::string profile_text(const Result& r) {
+  const StateProfile& p = r.profile;
+  std::string out;
+  if (p.looked) {
+    out = "where the states come from, in " + grouped(p.looked) + " of them that were looked at\n";
+    for (const ProfiledPlace& place : p.places) {
+      std::string share = percent(place.share);
+      if (share.size() < 5) share.insert(0, 5 - share.size(), ' ');
+      const std::string own = listeners::simple_class_name(place.klass) + "." + place.method;
+      out += "  " + share + "  " + own;
+      if (!place.caller.empty())
+        out += (place.caller.starts_with(own) ? place.caller.substr(own.size()) : ", called by " + place.caller);
+      out += "\n";
+    }
+    char text[64];
+    std::snprintf(text, sizeof text, "%.1f", p.threads_enabled);
+    out += "  in a state " + std::string(text) + " threads can go on, on average" +
+           (p.timed > 0 ? "; in " + percent(p.timed) + " of them a wait may time out" : "") + "\n";
+    out += "  what differs: where the threads stand (" + grouped(p.positions) + (p.positions == 1 ? " way)" : " ways)");
+    for (const auto& [name, n] : p.varying) out += ", " + name + " (" + grouped(n) + ")";
+    out += "\n";
+  }
+  out += estimate_text(r.estimate);
+  if (!r.advice.empty()) {
+    out += "what to try\n";
+    size_t widest = 0;
+    for (const Advice& a : r.advice) widest = std::max(widest, a.option.size());
+    for (const Advice& a : r.advice)
+      out += "  " + a.option + std::string(widest - a.option.size() + 2, ' ') + a.reason + "\n";
+  }
+  return out;
+}
+
+std::vector<Advice> advice_for(const Result& r, const Configuration& c) {
+  const StateProfile& p = r.profile;
+  std::vector<Advice> out;
+  if (p.looked == 0) return out;
+  const auto given = [&](const char* name) { return setting(c.settings, name).given; };
+  if (p.timed >= kSome && c.vm.timeouts == vm::Timeouts::Both)
+    out.push_back({"--timeouts=never", "in " + percent(p.timed) +
+                                           " of the states a wait may time out, or not: without "
+                                           "that choice, what no time-out is needed for is checked"});
+  const bool free = c.seals.empty() && c.search.bounds.empty() && !c.vm.jmm && !given("por") && !c.search.observers &&
+                    c.search.exploration == por::Exploration::DepthFirst;
+  std::string names;
+  for (const std::string& name : p.library) names += (names.empty() ? "" : ",") + name;
+  if (p.library_share >= kMuch && !names.empty() && free)
+    out.push_back({"--seal=" + names, percent(p.library_share) +
+                                          " of the states lie inside of calls of the JDK. If that is not what is to be "
+                                          "checked: no thread is preempted inside of these"});
+  if (!p.called.empty() && c.vm.visible.empty() && !given("all-shared"))
+    out.push_back({"--visible=" + p.called, "if it is " + p.called +
+                                                " that is to be checked: accesses to other data are no scheduling "
+                                                "points then, and jmc says where that leaves a hole"});
+  if (p.threads_enabled > 1.5 && free)
+    out.push_back(
+        {"--bound=preemption:2", "most bugs need few preemptions, and a state in which " +
+                                     std::to_string(std::lround(p.threads_enabled)) +
+                                     " threads can go on has far fewer schedules with two; 2.. raises the bound"});
+  if (!c.vm.jmm && c.search.bounds.empty() && c.search.exploration == por::Exploration::DepthFirst) {
+    const bool drawn = !r.sampling.draws.empty();
+    out.push_back({drawn ? "--search=pos --executions=1000000" : "--search=pos",
+                   std::string("draws executions, which comes upon bugs that a search in order takes long to come to") +
+                       (drawn ? "; " + grouped(r.sampling.executions) + " were drawn beside this search" : "")});
+  }
+  return out;
+}
+
+}  // namespace jmc::check
