@@ -409,20 +409,11 @@ void Check::failed(vm::Failure failure, const std::string& why) {
 
 // A name on a list that no class has makes the list say nothing: what it was written for was not looked at.
 void Check::check_lists() {
-  std::vector<std::string> unused = unmet_classes(*machine_->vm, c_.vm.visible);
-  if (c_.search.sealed) {
-    for (const std::string& seal : machine_->system->seals_unused())
-      if (!machine_->system->names_nothing(seal))
-        result_.warnings.push_back("--seal: no thread was met inside of " + seal);
-    const std::vector<std::string> unmet = unmet_methods(*machine_->system);
-    unused.insert(unused.end(), unmet.begin(), unmet.end());
-  }
-  if (unused.empty()) return;
-  if ((result_.complete || result_.bounded) && result_.violations.empty()) {
-    doubt(Cause::UnknownName, unused.front());
-  } else {
-    result_.warnings.insert(result_.warnings.end(), unused.begin(), unused.end());
-  }
+  std::vector<std::string> unmet = unmet_classes(*machine_->vm, c_.vm.visible);
+  if (c_.search.sealed) unmet_methods(*machine_->system, unmet, result_.warnings);
+  if (unmet.empty()) return;
+  if ((result_.complete || result_.bounded) && result_.violations.empty()) doubt(Cause::UnknownName, unmet.front());
+  else result_.warnings.insert(result_.warnings.end(), unmet.begin(), unmet.end());
 }
 
 void Check::tell_stories(bool simplified) {

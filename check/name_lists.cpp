@@ -71,13 +71,12 @@ std::string unmet_class(const vm::Vm& vm, const std::string& name) {
   return "--visible=" + name + ": the program loaded no class of that name" + near_class(vm, name);
 }
 
-std::vector<std::string> unmet_methods(const vm::JvmSystem& system) {
-  std::vector<std::string> out;
+void unmet_methods(const vm::JvmSystem& system, std::vector<std::string>& unmet, std::vector<std::string>& warnings) {
   for (const std::string& seal : system.seals_unused())
     if (system.names_nothing(seal))
-      out.push_back("--seal=" + seal + ": the program loaded no class or method of that name" +
-                    near_method(system.vm(), seal));
-  return out;
+      unmet.push_back("--seal=" + seal + ": the program loaded no class or method of that name" +
+                      near_method(system.vm(), seal));
+    else warnings.push_back("--seal: no thread was met inside of " + seal);
 }
 
 }  // namespace jmc::check

@@ -13,7 +13,7 @@ namespace jmc::check {
 std::vector<std::string> unmet_classes(const vm::Vm& vm, const vm::ClassPatterns& list);
 // "--visible=NAME: why" for a name that means no class, whatever VM has looked for it; `vm` knows names that are near.
 std::string unmet_class(const vm::Vm& vm, const std::string& name);
-// The same for --seal, which means methods.
-std::vector<std::string> unmet_methods(const vm::JvmSystem& system);
+// The same for --seal, which means methods: appended to `unmet`; to `warnings` what is there, and no thread was in it.
+void unmet_methods(const vm::JvmSystem& system, std::vector<std::string>& unmet, std::vector<std::string>& warnings);
 
 }  // namespace jmc::check

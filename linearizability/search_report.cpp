@@ -98,7 +98,9 @@ std::string text_of(const SearchReport& r, const check::Configuration& o, int wi
   if (!r.violations.empty()) {
     const Finding& f = r.violations.front();
     if (r.run.violations.front().story.complete)
-      out += listeners::story_text(r.run.violations.front().story, r.run.violations.front().found, width, o.whole_story) + "\n";
+      out +=
+          listeners::story_text(r.run.violations.front().story, r.run.violations.front().found, width, o.whole_story) +
+          "\n";
     out += "smallest violating program: " + f.name + "\n";
     out += "  unexplained " + f.text + "\n";
     size_t shown = 0;

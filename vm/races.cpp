@@ -79,10 +79,11 @@ bool striped(const Klass& k) {
 
 // Code through which an access is made, and which says nothing about it.
 bool plumbing(const Klass& k) {
-  return k.boot && !striped(k) && (k.name.starts_with("java/util/concurrent/atomic/") || k.name.starts_with("java/lang/invoke/") ||
-                    k.name.starts_with("java/lang/reflect/") || k.name.starts_with("jdk/internal/") ||
-                    k.name.starts_with("sun/misc/") || k.name.starts_with("jmc/internal/") ||
-                    k.name == "java/lang/Object" || k.name == "java/lang/System" || k.name == "java/util/Arrays");
+  return k.boot && !striped(k) &&
+         (k.name.starts_with("java/util/concurrent/atomic/") || k.name.starts_with("java/lang/invoke/") ||
+          k.name.starts_with("java/lang/reflect/") || k.name.starts_with("jdk/internal/") ||
+          k.name.starts_with("sun/misc/") || k.name.starts_with("jmc/internal/") || k.name == "java/lang/Object" ||
+          k.name == "java/lang/System" || k.name == "java/util/Arrays");
 }
 
 }  // namespace
