@@ -156,7 +156,7 @@ bool Interpreter::unwind(bool until_boundary) {
     FrameHeader* fh = reinterpret_cast<FrameHeader*>(stack_ + ts_.fp);
     Method* m = vm_.methods_[fh->method];
     const uint32_t lp = ts_.fp - m->max_locals;
-    if (lp < ts_.stack_saved) vm_.save_stack(t_, lp);
+    if (lp < ts_.stack_saved) vm_.threads_.save_stack(t_, lp);
     for (const Handler& h : m->handlers) {
       if (fh->pc < h.start || fh->pc >= h.end || !catches(m, h.catch_index, exception)) continue;
       if (vm_.options.swallowed != Swallowed::Off) vm_.note_caught(exception, *m, h.target, h.catch_index);

@@ -61,7 +61,7 @@ por::Location Vm::path_location(const RawAccess& a) const {
   uint64_t offset = region.before + uint64_t{a.object - region.start};
   uint32_t owner = region.owner;
   if (owner >= kInitialiserRegion) {
-    if (thread_count_ == por::kMaxThreads)
+    if (threads_.count() == por::kMaxThreads)
       throw Unsupported("objects of class initialisers have no names beside " + std::to_string(por::kMaxThreads) +
                         " threads");
     offset =

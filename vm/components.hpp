@@ -97,24 +97,6 @@ class UnexaminedErrors {
   std::vector<Entry> entries_;
 };
 
-// The threads of the Vm, with their stacks, and what starts and joins order.
-class ThreadsState {
- public:
-  explicit ThreadsState(Vm& vm) : vm_(vm) {}
-  struct Mark {
-    size_t stacks, words, threads, epochs;
-    ThreadId count;
-    uint32_t live, shared_mask, serial;
-  };
-  Mark mark();
-  void undo(const Mark& m);
-  void release(const Mark& m, const Mark* below);
-  void encode(StateEncoder& encoder);
-
- private:
-  Vm& vm_;
-};
-
 // Names by path (Vm::name_by_path): they follow from the path, and are not written. After the heap in the list.
 class RegionsState {
  public:

@@ -78,7 +78,7 @@ void Vm::init_seen(const Klass* k, ThreadId t) {
   uint64_t seen = seen_by(*this, k);
   if (!(seen & bit(t))) heap.store<uint64_t>(k->statics, kStaticsSeen, seen |= bit(t));
   if (init_status(k) != InitStatus::Ended) return;
-  for (ThreadId u = 0; u < thread_count_; ++u)
+  for (ThreadId u = 0; u < threads_.count(); ++u)
     if (!threads_[u].s.ended && !(seen & bit(u))) return;
   heap.store<uint32_t>(k->statics, kStaticsStatus, static_cast<uint32_t>(InitStatus::Done));
   heap.store<uint64_t>(k->statics, kStaticsSeen, 0);

@@ -129,8 +129,8 @@ bool Vm::record_initialiser_access(uint64_t key, AccessRecords::Entry& entry, bo
       continue;
     }
     const uint32_t epoch = write ? std::max(a.read_epoch, a.write_epoch) : a.write_epoch;
-    for (ThreadId v = 0; epoch && v < thread_count_; ++v)
-      before |= v != a.thread && !threads_[v].s.ended && known_epoch_[v][a.thread] < epoch;
+    for (ThreadId v = 0; epoch && v < threads_.count(); ++v)
+      before |= v != a.thread && !threads_[v].s.ended && orders_.known(v, a.thread) < epoch;
   }
   const bool written = write || (mine && mine->write_epoch);
   const bool same = mine && mine->read_epoch == extent;

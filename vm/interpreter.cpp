@@ -35,7 +35,7 @@ RunEnd Interpreter::run(bool until_boundary) {
     ip = code + fh->pc;                                                    \
     lp = stack_ + ts_.fp - m->max_locals;                                  \
     if (static_cast<uint32_t>(lp - stack_) < ts_.stack_saved) [[unlikely]] \
-      vm_.save_stack(t_, static_cast<uint32_t>(lp - stack_));              \
+      vm_.threads_.save_stack(t_, static_cast<uint32_t>(lp - stack_));     \
   } while (0)
 #define RELOAD()          \
   do {                    \
@@ -65,7 +65,7 @@ RunEnd Interpreter::run(bool until_boundary) {
     if (!(r)) [[unlikely]] \
       goto null_pointer;   \
   } while (0)
-#define SHARED(r) (heap.header(r)->flags & vm_.shared_mask)
+#define SHARED(r) (heap.header(r)->flags & vm_.shared_mask())
 // `beside`: what the instruction does if the access is not one to the heap (vm/memory_model.hpp).
 #define BESIDE_HEAP(beside)           \
   if (vm_.beside_heap) [[unlikely]] { \
@@ -140,7 +140,7 @@ RunEnd Interpreter::run(bool until_boundary) {
     SAVE();                                                                                             \
     if (!vm_.ensure_initialised(f->owner)) goto initialising;                                           \
   }                                                                                                     \
-  if (ip->a && vm_.shared_mask) [[unlikely]] {                                                          \
+  if (ip->a && vm_.shared_mask()) [[unlikely]] {                                                        \
     SAVE();                                                                                             \
     if (!may_access(r, f, is_write, val)) goto suspend;                                                 \
     BESIDE_HEAP(beside)                                                                                 \

@@ -187,7 +187,7 @@ bool JvmSystem::landmark(por::ThreadId t) const {
 uint64_t JvmSystem::joined(por::ThreadId t) const {
   uint64_t seen = 0;
   for (por::ThreadId u = 0; u < vm_.thread_count(); ++u)
-    if (vm_.known_epoch_[t][u] == Vm::kJoined) seen |= uint64_t{1} << u;
+    if (vm_.orders_.known(t, u) == ThreadOrders::kJoined) seen |= uint64_t{1} << u;
   return seen;
 }
 

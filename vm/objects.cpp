@@ -88,7 +88,7 @@ Ref Vm::new_array(Klass* k, uint32_t length) {
   ObjectHeader* h = heap.header(r);
   h->klass = k->id;
   h->length = length;
-  if (!options.visible.empty() && thread_count_ && allocator_listed()) h->flags = kVisibleArray;
+  if (!options.visible.empty() && threads_.count() && allocator_listed()) h->flags = kVisibleArray;
   if (born_shared(k)) h->flags |= kShared;
   return r;
 }

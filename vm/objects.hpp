@@ -38,7 +38,7 @@ void Vm::for_each_frame_ref(ThreadId t, F&& visit) {
 // Roots outside the heap: threads' objects and the references in their stacks.
 template <class F>
 void Vm::for_each_root(F&& visit) {
-  for (ThreadId t = 0; t < thread_count_; ++t) {
+  for (ThreadId t = 0; t < threads_.count(); ++t) {
     const ThreadState& s = threads_[t].s;
     if (s.object) visit(s.object);
     if (s.exception) visit(s.exception);

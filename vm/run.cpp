@@ -9,10 +9,10 @@ namespace jmc::vm {
 Vm::Vm(const VmOptions& o, classfile::Jdk j, classfile::ClassPath stub_path, classfile::ClassPath user_path)
     : options(o),
       heap(o.heap_limit),
+      memory(o.jmm ? std::make_unique<MemoryModel>(*this) : nullptr),
       jdk(std::move(j)),
       stubs(std::move(stub_path)),
       user(std::move(user_path)),
-      memory(o.jmm ? std::make_unique<MemoryModel>(*this) : nullptr),
       next_live_check_(o.heap_limit) {}
 
 Vm::~Vm() = default;

@@ -1,4 +1,4 @@
-// What a Vm keeps to go back to a mark, and what of a path it remembers.
+// What a Vm remembers of a path.
 #pragma once
 
 #include <cstddef>
@@ -8,16 +8,6 @@
 #include "vm/thread.hpp"
 
 namespace jmc::vm {
-
-struct SavedStack {
-  ThreadId thread;
-  uint32_t from, count;
-};
-struct SavedThread {
-  ThreadId thread;
-  uint32_t saved_at;
-  ThreadState state;
-};
 
 // What one run of a thread allocated. Along a path they follow each other in the heap.
 // What initialisers allocate goes by their class, so that it has the same name whichever thread runs them.

@@ -50,7 +50,7 @@ void Vm::foresee(uint32_t features) {
 }
 
 void Vm::notify_end(Ref object) {
-  for (ThreadId t = 0; t < thread_count_; ++t)
+  for (ThreadId t = 0; t < threads_.count(); ++t)
     if (threads_[t].s.wait == WaitState::Waiting && threads_[t].s.waiting_on == object)
       touch_thread(t).wait = WaitState::Notified;
 }

@@ -12,79 +12,45 @@ namespace {
 constexpr uint32_t kFirstSlot = 4;  // frame pointer 0 means "no frame"
 }
 
-uint32_t* Vm::thread_stack(ThreadId t) {
-  if (!threads_[t].stack) {
-    void* p = mmap(nullptr, options.stack_slots * 4ull + 4096, PROT_READ | PROT_WRITE,
-                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (p == MAP_FAILED) throw std::bad_alloc();
-    threads_[t].stack = static_cast<uint32_t*>(p);
-  }
-  return threads_[t].stack;
-}
-
-ThreadState& Vm::touch_thread(ThreadId t) {
-  VThread& v = threads_[t];
-  if (v.saved_at != mark_serial_) {
-    saved_threads_.push_back({t, v.saved_at, v.s});
-    v.saved_at = mark_serial_;
-    v.s.stack_saved = v.s.ended ? 0 : v.s.sp;
-  }
-  return v.s;
-}
-
-void Vm::save_stack(ThreadId t, uint32_t from) {
-  VThread& v = threads_[t];
-  const uint32_t count = v.s.stack_saved - from;
-  saved_stacks_.push_back({t, from, count});
-  saved_words_.insert(saved_words_.end(), v.stack + from, v.stack + from + count);
-  v.s.stack_saved = from;
-}
-
 void Vm::set_live(uint32_t n) {
-  live_threads_ = n;
-  shared_mask = n > 1 || (options.last_thread_visible && thread_count_ > 1) || (n == 1 && unjoined_threads())
-                    ? uint32_t{kShared}
-                    : 0;
+  const bool shared = n > 1 || (options.last_thread_visible && threads_.count() > 1) || (n == 1 && unjoined_threads());
+  threads_.set_live(n, shared ? uint32_t{kShared} : 0);
 }
 
 // Has a thread ended that the only living one has not joined?
 bool Vm::unjoined_threads() const {
-  for (ThreadId t = 0; t < thread_count_; ++t) {
+  for (ThreadId t = 0; t < threads_.count(); ++t) {
     if (threads_[t].s.ended) continue;
-    for (ThreadId u = 0; u < thread_count_; ++u)
-      if (u != t && known_epoch_[t][u] != kJoined) return true;
+    for (ThreadId u = 0; u < threads_.count(); ++u)
+      if (u != t && orders_.known(t, u) != ThreadOrders::kJoined) return true;
   }
   return false;
 }
 
 ThreadId Vm::thread_of(Ref object) const {
-  for (ThreadId t = 0; t < thread_count_; ++t)
+  for (ThreadId t = 0; t < threads_.count(); ++t)
     if (threads_[t].s.object == object) return t;
   return por::kNoThread;
 }
 
 ThreadId Vm::new_thread(Ref object, bool daemon, Method* bottom) {
-  if (thread_count_ >= por::kMaxThreads)
+  if (threads_.count() >= por::kMaxThreads)
     throw Unsupported("the program has started more than " + std::to_string(por::kMaxThreads) +
                       " threads, those that have ended included: check it with fewer (a smaller pool, fewer rounds); "
                       "one more is started");
-  const ThreadId t = thread_count_++;
-  VThread& v = threads_[t];
-  uint32_t* stack = thread_stack(t);
-  v.s = ThreadState{};
+  const ThreadId t = threads_.count();
+  VThread& v = threads_.add();
+  uint32_t* stack = v.stack;
   v.s.object = object;
   v.s.daemon = daemon;
   v.s.pending.kind = PendingKind::Start;
-  v.saved_at = mark_serial_;  // nothing of it is older than the current mark
   const uint32_t fp = kFirstSlot + bottom->max_locals;
   stack[kFirstSlot] = object;
   *reinterpret_cast<FrameHeader*>(stack + fp) = {bottom->id, 0, 0, kNull, 0};
   v.s.fp = fp;
   v.s.sp = fp + kFrameSlots;
-  // The column too: marks cover only the threads that exist, so it may hold what a path that was taken back left there.
-  for (ThreadId u = 0; u < por::kMaxThreads; ++u) known_epoch_[t][u] = known_epoch_[u][t] = 0;
-  epochs_[t] = 0;
-  set_live(live_threads_ + 1);
+  orders_.begin(t);
+  set_live(threads_.live() + 1);
   return t;
 }
 
@@ -103,17 +69,19 @@ ThreadId Vm::start_thread(Ref object, bool daemon) {
   // Threads are numbered by their starts, so that starts in either order have to be steps in conflict: not only those
   // of threads that others know already. What is ordered before the start of u is ordered before this one, or u's start
   // may not be.
-  for (ThreadId u = 0; u < thread_count_ && !ends_visible && object != shutdown_thread; ++u)
-    for (ThreadId v = 0; v < thread_count_; ++v)
-      if (u != current_ && v != u && known_epoch_[u][v] > (v == current_ ? epochs_[v] : known_epoch_[current_][v]))
+  for (ThreadId u = 0; u < threads_.count() && !ends_visible && object != shutdown_thread; ++u)
+    for (ThreadId v = 0; v < threads_.count(); ++v)
+      if (u != current_ && v != u &&
+          orders_.known(u, v) > (v == current_ ? orders_.epoch(v) : orders_.known(current_, v)))
         interrupt_seen();
   const ThreadId t = new_thread(object, daemon, thread_method_);
   // Everything the starter did so far, and what was ordered before that, is ordered before the new thread.
-  ++epochs_[current_];
+  ++orders_.epoch(current_);
   threads_[t].s.starter = current_;
-  threads_[t].s.start_epoch = epochs_[current_];
+  threads_[t].s.start_epoch = orders_.epoch(current_);
   races.started(current_, t);
-  for (ThreadId u = 0; u < t; ++u) known_epoch_[t][u] = u == current_ ? epochs_[current_] : known_epoch_[current_][u];
+  for (ThreadId u = 0; u < t; ++u)
+    orders_.known(t, u) = u == current_ ? orders_.epoch(current_) : orders_.known(current_, u);
   inherit_initialisations(current_, t);
   publish(object);
   if (memory) memory->begun(t, current_);
@@ -123,27 +91,27 @@ ThreadId Vm::start_thread(Ref object, bool daemon) {
 // The hooks run after the end of all threads that are no daemons, whichever of them is the last.
 void Vm::begin_shutdown() {
   if (!has_shutdown_hooks() || thread_of(shutdown_thread) != por::kNoThread) return;
-  for (ThreadId u = 0; u < thread_count_; ++u)
+  for (ThreadId u = 0; u < threads_.count(); ++u)
     if (const ThreadState& s = threads_[u].s; u != current_ && !s.ended && !s.daemon) return;
   if (threads_[current_].s.daemon) return;
   const ThreadId t = start_thread(shutdown_thread, false);
   for (ThreadId u = 0; u < t; ++u) {
     if (threads_[u].s.daemon) continue;
     races.joined(t, u);
-    for (ThreadId v = 0; v < t; ++v) known_epoch_[t][v] = std::max(known_epoch_[t][v], known_epoch_[u][v]);
-    known_epoch_[t][u] = kJoined;
+    for (ThreadId v = 0; v < t; ++v) orders_.known(t, v) = std::max(orders_.known(t, v), orders_.known(u, v));
+    orders_.known(t, u) = ThreadOrders::kJoined;
     if (memory && threads_[u].s.ended) memory->machine.join(t, u);
   }
 }
 
 void Vm::joined(ThreadId ended) {
   races.joined(current_, ended);
-  for (ThreadId u = 0; u < thread_count_; ++u)
-    if (known_epoch_[ended][u] > known_epoch_[current_][u]) known_epoch_[current_][u] = known_epoch_[ended][u];
-  known_epoch_[current_][ended] = kJoined;
+  for (ThreadId u = 0; u < threads_.count(); ++u)
+    if (orders_.known(ended, u) > orders_.known(current_, u)) orders_.known(current_, u) = orders_.known(ended, u);
+  orders_.known(current_, ended) = ThreadOrders::kJoined;
   inherit_initialisations(ended, current_);
   if (memory) memory->machine.join(current_, ended);
-  set_live(live_threads_);
+  set_live(threads_.live());
 }
 
 // From now on there may be two threads: everything that statics and constants reach is shared.
@@ -167,7 +135,7 @@ void Vm::end_thread(ThreadId t) {
   if (ends_by_monitor(s.object)) notify_end(s.object);
   if (known->thread_eetop) heap.store<int64_t>(s.object, known->thread_eetop->offset, 0);
   if (memory) memory->machine.end(t);
-  set_live(live_threads_ - 1);
+  set_live(threads_.live() - 1);
 }
 
 // --- monitors

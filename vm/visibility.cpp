@@ -280,12 +280,12 @@ void Vm::record_access(Ref object, uint32_t offset, bool write) {
       continue;
     }
     if (!(write || a.write_epoch)) continue;
-    const uint32_t seen = known_epoch_[current_][a.thread];
+    const uint32_t seen = orders_.known(current_, a.thread);
     const bool wrote = a.write_epoch && a.write_epoch > seen;
     if (wrote || (write && a.read_epoch > seen)) conflict(object, offset, a.thread, wrote, write);
   }
   if (list_given()) note_place(key, write);
-  const uint32_t now = epochs_[current_] + 1;
+  const uint32_t now = orders_.epoch(current_) + 1;
   AccessRecord record = mine ? *mine : AccessRecord{current_, 0, 0};
   uint32_t& slot = write ? record.write_epoch : record.read_epoch;
   if (slot == now) return;

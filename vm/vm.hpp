@@ -35,6 +35,7 @@
 #include "vm/saved_state.hpp"
 #include "vm/state_encoder.hpp"
 #include "vm/thread.hpp"
+#include "vm/thread_table.hpp"
 #include "vm/violation.hpp"
 
 namespace jmc::vm {
@@ -220,12 +221,12 @@ class Vm {
   InitialiserFindings initialisers;
 
   // --- threads (threads.cpp)
-  ThreadId thread_count() const { return thread_count_; }
+  ThreadId thread_count() const { return threads_.count(); }
   VThread& thread(ThreadId t) { return threads_[t]; }
   const VThread& thread(ThreadId t) const { return threads_[t]; }
   ThreadId current() const { return current_; }
   // State of `t` is about to change.
-  ThreadState& touch_thread(ThreadId t);
+  ThreadState& touch_thread(ThreadId t) { return threads_.touch(t); }
   ThreadId thread_of(Ref thread_object) const;            // kNoThread if it never started
   ThreadId start_thread(Ref thread_object, bool daemon);  // runs Thread.run() when first stepped
   void end_thread(ThreadId t);
@@ -236,18 +237,18 @@ class Vm {
   bool start_known(ThreadId started, ThreadId by) const {
     const ThreadState& s = threads_[started].s;
     return s.starter == por::kNoThread || s.starter == by || started == by ||
-           known_epoch_[by][s.starter] >= s.start_epoch;
+           orders_.known(by, s.starter) >= s.start_epoch;
   }
   void joined(ThreadId ended);  // the running thread has seen that `ended` is over
-  bool has_joined(ThreadId t, ThreadId ended) const { return known_epoch_[t][ended] == kJoined; }
+  bool has_joined(ThreadId t, ThreadId ended) const { return orders_.known(t, ended) == ThreadOrders::kJoined; }
   Ref thread_name_of(Ref thread_object) const;             // String, or null
   void set_lock(Ref object, uint32_t word);                // wait(): gives up or restores a whole lock word
   void keep_orders(bool on) { encoder_.keep_orders(on); }  // needed by renaming(); costs a copy per mark
-  uint32_t live_threads() const { return live_threads_; }
+  uint32_t live_threads() const { return threads_.live(); }
   // Operations on shared objects count: another thread is alive, or has ended without being joined by the last one
   // alive, so that its operations could have come later than this thread's.
-  bool multi() const { return shared_mask != 0; }
-  uint32_t shared_mask = 0;  // kShared while multi(), else 0
+  bool multi() const { return shared_mask() != 0; }
+  uint32_t shared_mask() const { return threads_.shared_mask(); }  // kShared while multi(), else 0
   // Monitors. lock word: 0 free, else (owner + 1) << 24 | count.
   bool lock_free_for(Ref object, ThreadId t) const;
   void lock_enter(Ref object, ThreadId t);  // precondition: lock_free_for
@@ -318,8 +319,8 @@ class Vm {
   // In the order in which they are written. The output comes last: it looks whether the rest has been there before.
   // What threads and heap refer to is numbered as they are written; those behind name only what has been reached, but
   // for the memory model.
-  using Components = StateComponents<ThreadsState, HeapState, RegionsState, MemoryState, Counters, Clock, AccessRecords,
-                                     UnexaminedErrors, RacesState, ExitState, StateEncoder, Output>;
+  using Components = StateComponents<ThreadTable, ThreadOrders, HeapState, RegionsState, MemoryState, Counters, Clock,
+                                     AccessRecords, UnexaminedErrors, RacesState, ExitState, StateEncoder, Output>;
   const Components& components() const { return components_; }
   StateEncoder& encoder() { return encoder_; }
   void note_linked(const Insn* site);  // the path has resolved it: VmOptions::distinguish
@@ -435,7 +436,6 @@ class Vm {
   // Instruction-level services of the interpreter; see interpreter.cpp and resolve.cpp.
   friend class Interpreter;
   friend class MemoryModel;
-  friend class ThreadsState;
   friend class RegionsState;
   friend class JvmSystem;
   friend class Linker;
@@ -506,10 +506,6 @@ class Vm {
   bool daemon_found_ = false, interrupt_found_ = false, observer_found_ = false;
   uint32_t foreseen_ = 0, unforeseen_ = 0;
   void daemons_matter();
-  uint32_t epochs_[por::kMaxThreads] = {};
-  uint32_t known_epoch_[por::kMaxThreads][por::kMaxThreads] =
-      {};  // accesses of u up to this epoch are ordered before t
-  std::vector<uint32_t> saved_epochs_;
 
   Method* main_of(Klass* k);
   Ref make_string(std::u16string_view text, bool immortal);
@@ -518,11 +514,9 @@ class Vm {
   void check_resident() const;                // throws Unsupported
   uint64_t live_bytes();
   bool allocator_listed() const;
-  uint32_t* thread_stack(ThreadId t);
   ThreadId new_thread(Ref object, bool daemon, Method* bottom);
   bool unjoined_threads() const;
   void notify_end(Ref thread_object);
-  static constexpr uint32_t kJoined = ~0u;
   template <class F>
   void for_each_root(F&& visit);
   template <class F>
@@ -543,12 +537,10 @@ class Vm {
   Method* thread_method_ = nullptr;         // bottom frame of a started thread
   std::vector<std::unique_ptr<Method>> internal_methods_;
   std::unordered_map<uint32_t, Method*> replaced_methods_;  // by Method::id of the overridden one
-  uint32_t serials_ = 0;
 
   Klass* add_klass(std::unique_ptr<Klass> k);
   Klass* link_class(std::unique_ptr<Klass> k, std::unique_ptr<classfile::ClassFile> file);
   void make_mirror(Klass* k);
-  void save_stack(ThreadId t, uint32_t from);
   void set_live(uint32_t n);
 
   std::vector<std::unique_ptr<Klass>> klasses_;
@@ -567,18 +559,12 @@ class Vm {
   std::vector<std::string> loading_;
   Klass* primitives_[26] = {};
 
-  VThread threads_[por::kMaxThreads];
-  ThreadId thread_count_ = 0, current_ = 0;
-  uint32_t live_threads_ = 0;
+  ThreadId current_ = 0;
   std::vector<Violation> violations_;
   std::vector<std::string> holes_;
 
-  uint32_t mark_serial_ = 0;
-  std::vector<SavedStack> saved_stacks_;
-  std::vector<uint32_t> saved_words_;
-  std::vector<SavedThread> saved_threads_;
-
-  ThreadsState threads_state_{*this};
+  ThreadTable threads_{*this};
+  ThreadOrders orders_{threads_};
   HeapState heap_state_{*this, heap};
   RegionsState regions_state_{*this};
   MemoryState memory_state_{*this};
@@ -588,8 +574,8 @@ class Vm {
   RacesState races_state_{races};
   ExitState exit_;
   StateEncoder encoder_{*this};
-  Components components_{threads_state_, heap_state_, regions_state_, memory_state_, counters_, clock,
-                         accesses_,      unexamined_, races_state_,   exit_,         encoder_,  output};
+  Components components_{threads_,  orders_,     heap_state_,  regions_state_, memory_state_, counters_, clock,
+                         accesses_, unexamined_, races_state_, exit_,          encoder_,      output};
   std::vector<Ref> publish_stack_;
 };
 

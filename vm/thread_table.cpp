@@ -1,0 +1,143 @@
+#include "vm/thread_table.hpp"
+
+#include <sys/mman.h>
+
+#include <cstring>
+#include <new>
+
+#include "vm/insn.hpp"
+#include "vm/state_encoder.hpp"
+#include "vm/vm.hpp"
+
+namespace jmc::vm {
+
+namespace {
+size_t stack_bytes(const Vm& vm) { return vm.options.stack_slots * 4ull + 4096; }
+}  // namespace
+
+ThreadTable::~ThreadTable() {
+  for (VThread& v : threads_)
+    if (v.stack) munmap(v.stack, stack_bytes(vm_));
+}
+
+VThread& ThreadTable::add() {
+  VThread& v = threads_[count_++];
+  if (!v.stack) {
+    void* p =
+        mmap(nullptr, stack_bytes(vm_), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (p == MAP_FAILED) throw std::bad_alloc();
+    v.stack = static_cast<uint32_t*>(p);
+  }
+  v.s = ThreadState{};
+  v.saved_at = serial_;  // nothing of it is older than the current mark
+  return v;
+}
+
+void ThreadTable::save(ThreadId t) {
+  VThread& v = threads_[t];
+  saved_threads_.push_back({t, v.saved_at, v.s});
+  v.saved_at = serial_;
+  v.s.stack_saved = v.s.ended ? 0 : v.s.sp;
+}
+
+void ThreadTable::save_stack(ThreadId t, uint32_t from) {
+  VThread& v = threads_[t];
+  const uint32_t count = v.s.stack_saved - from;
+  saved_stacks_.push_back({t, from, count});
+  saved_words_.insert(saved_words_.end(), v.stack + from, v.stack + from + count);
+  v.s.stack_saved = from;
+}
+
+ThreadTable::Mark ThreadTable::mark() {
+  serial_ = ++serials_;
+  return {saved_stacks_.size(), saved_words_.size(), saved_threads_.size(), count_, live_, shared_mask_, serial_};
+}
+
+void ThreadTable::undo(const Mark& m) {
+  while (saved_stacks_.size() > m.stacks) {
+    const SavedStack& s = saved_stacks_.back();
+    std::memcpy(threads_[s.thread].stack + s.from, saved_words_.data() + saved_words_.size() - s.count, s.count * 4ull);
+    saved_words_.resize(saved_words_.size() - s.count);
+    saved_stacks_.pop_back();
+  }
+  while (saved_threads_.size() > m.threads) {
+    const SavedThread& s = saved_threads_.back();
+    threads_[s.thread].s = s.state;
+    threads_[s.thread].saved_at = s.saved_at;
+    saved_threads_.pop_back();
+  }
+  count_ = m.count;
+  live_ = m.live;
+  shared_mask_ = m.shared_mask;
+  serial_ = m.serial;
+}
+
+void ThreadTable::release(const Mark&, const Mark* below) {
+  serial_ = below ? below->serial : 0;
+  if (below) return;
+  saved_stacks_.clear();
+  saved_words_.clear();
+  saved_threads_.clear();
+  for (VThread& t : threads_) t.saved_at = 0, t.s.stack_saved = 0;
+}
+
+void ThreadTable::encode(StateEncoder& e) {
+  e.word(count_);
+  for (ThreadId t = 0; t < count_; ++t) {
+    const ThreadState& s = threads_[t].s;
+    e.name(s.object);
+    e.word(static_cast<uint32_t>(s.ended) | s.daemon << 1 | s.interrupted << 2 | s.permit << 3 |
+           static_cast<uint32_t>(s.wait) << 4 | s.native_phase << 8 | static_cast<uint32_t>(s.pending.kind) << 16 |
+           static_cast<uint32_t>(s.dispatching) << 24 | static_cast<uint32_t>(vm_.stale(s.pending)) << 25 |
+           static_cast<uint32_t>(s.arrived) << 26 | static_cast<uint32_t>(s.left_group) << 27 |
+           static_cast<uint32_t>(s.was_blocked) << 28 | uint32_t{s.wait_count != 0} << 29);
+    if (s.wait_count) e.word(s.wait_count);
+    e.word(s.hash_seed);
+    e.word(s.random_seed);
+    e.name(s.waiting_on);
+    if (s.ended) continue;
+    e.name(s.exception);
+    bool caller = false;
+    for (uint32_t fp = s.fp; fp;) {
+      const FrameHeader* f = vm_.frame(t, fp);
+      Method& m = *vm_.method(f->method);
+      e.word((f->method + 1) | uint32_t{f->lock != kNull} << 31);  // 0: no more frames
+      e.word(f->pc | f->scratch << 24);
+      if (f->lock) e.name(f->lock);
+      e.slots(threads_[t].stack + fp - m.max_locals, slot_map(vm_, m, f->pc, caller));
+      caller = true;
+      fp = f->prev;
+    }
+    e.word(0);
+  }
+}
+
+void ThreadOrders::begin(ThreadId t) {
+  // The column too: marks cover only the threads that exist, so it may hold what a path that was taken back left there.
+  for (ThreadId u = 0; u < por::kMaxThreads; ++u) known_[t][u] = known_[u][t] = 0;
+  epochs_[t] = 0;
+}
+
+ThreadOrders::Mark ThreadOrders::mark() {
+  const Mark m{saved_.size(), threads_.count()};
+  const size_t width = m.width;
+  saved_.resize(m.words + width * (width + 1));
+  uint32_t* to = saved_.data() + m.words;
+  for (ThreadId t = 0; t < width; ++t, to += width + 1) {
+    *to = epochs_[t];
+    std::memcpy(to + 1, known_[t], width * sizeof *to);
+  }
+  return m;
+}
+
+void ThreadOrders::undo(const Mark& m) {
+  const size_t width = m.width;
+  const uint32_t* from = saved_.data() + m.words;
+  for (ThreadId t = 0; t < width; ++t, from += width + 1) {
+    epochs_[t] = *from;
+    std::memcpy(known_[t], from + 1, width * sizeof *from);
+  }
+  saved_.resize(m.words + width * (width + 1));
+}
+
+}  // namespace jmc::vm

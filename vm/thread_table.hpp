@@ -1,0 +1,108 @@
+// The threads of the program as a component of its state, and which of their steps are ordered by starts and joins.
+//
+// A thread's plain state is saved by touch() before it changes; stack slots lazily, frame by frame, by save_stack()
+// when control comes back to a frame that was there at the mark.
+//
+// Ownership: parts of a Vm; the table owns the stacks.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "vm/state_component.hpp"
+#include "vm/thread.hpp"
+
+namespace jmc::vm {
+
+class StateEncoder;
+class Vm;
+
+class ThreadTable {
+ public:
+  explicit ThreadTable(Vm& vm) : vm_(vm) {}
+  ~ThreadTable();
+  ThreadTable(const ThreadTable&) = delete;
+
+  ThreadId count() const { return count_; }
+  VThread& operator[](ThreadId t) { return threads_[t]; }
+  const VThread& operator[](ThreadId t) const { return threads_[t]; }
+  // The next thread, with a stack and nothing else. Precondition: fewer than por::kMaxThreads.
+  VThread& add();
+  ThreadState& touch(ThreadId t) {
+    VThread& v = threads_[t];
+    if (v.saved_at != serial_) save(t);
+    return v.s;
+  }
+  void save_stack(ThreadId t, uint32_t from);
+
+  uint32_t live() const { return live_; }
+  // kShared while operations on shared objects count, else 0.
+  uint32_t shared_mask() const { return shared_mask_; }
+  void set_live(uint32_t live, uint32_t shared_mask) {
+    live_ = live;
+    shared_mask_ = shared_mask;
+  }
+
+  // --- as a component of the state
+  struct Mark {
+    size_t stacks, words, threads;
+    ThreadId count;
+    uint32_t live, shared_mask, serial;
+  };
+  Mark mark();
+  void undo(const Mark& m);
+  void release(const Mark& m, const Mark* below);
+  void encode(StateEncoder& encoder);
+
+ private:
+  void save(ThreadId t);
+  struct SavedStack {
+    ThreadId thread;
+    uint32_t from, count;
+  };
+  struct SavedThread {
+    ThreadId thread;
+    uint32_t saved_at;
+    ThreadState state;
+  };
+  Vm& vm_;
+  VThread threads_[por::kMaxThreads];
+  ThreadId count_ = 0;
+  uint32_t live_ = 0, shared_mask_ = 0;
+  uint32_t serial_ = 0, serials_ = 0;  // of the current mark, of the latest one
+  std::vector<SavedStack> saved_stacks_;
+  std::vector<uint32_t> saved_words_;
+  std::vector<SavedThread> saved_threads_;
+};
+
+// Which steps of threads are ordered by starts and joins. An epoch counts the threads that a thread has started; what u
+// did up to known(t, u) is ordered before what t does now. It follows from what the threads have done and is not
+// written down.
+class ThreadOrders {
+ public:
+  explicit ThreadOrders(const ThreadTable& threads) : threads_(threads) {}
+  static constexpr uint32_t kJoined = ~0u;
+  uint32_t& epoch(ThreadId t) { return epochs_[t]; }
+  uint32_t epoch(ThreadId t) const { return epochs_[t]; }
+  uint32_t& known(ThreadId t, ThreadId u) { return known_[t][u]; }
+  uint32_t known(ThreadId t, ThreadId u) const { return known_[t][u]; }
+  void begin(ThreadId t);  // nothing is ordered before it, nor it before anything
+
+  // --- as a component of the state. After the threads in the list. They change rarely and are few: copies.
+  struct Mark {
+    size_t words;
+    ThreadId width;
+  };
+  Mark mark();
+  void undo(const Mark& m);
+  void release(const Mark& m, const Mark*) { saved_.resize(m.words); }
+  void encode(StateEncoder&) const {}
+
+ private:
+  const ThreadTable& threads_;
+  uint32_t epochs_[por::kMaxThreads] = {};
+  uint32_t known_[por::kMaxThreads][por::kMaxThreads] = {};
+  std::vector<uint32_t> saved_;
+};
+
+}  // namespace jmc::vm
