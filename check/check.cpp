@@ -169,6 +169,7 @@ void Check::explore() {
   rounds_ = std::make_unique<Rounds>(*machine_, stop_.now, !por::strategy_of(c_.search).full);
   prepare(vm, c_);
   if (c_.races != RaceHandling::Off) vm.races.watch(vm::Races::Watch::Collect);
+  vm.races.witness(c_.races == RaceHandling::Report);
   vm.met = 0;  // booting is none of the program's doing
   const por::StepResult first = machine_->system->start();
   if (!c_.sampler_arguments.empty()) sampling_ = std::make_unique<Sampling>(c_, start_);
@@ -245,6 +246,7 @@ por::SearchResult Check::search_level(const por::SearchOptions& options) {
   const por::SearchResult found = rounds_->search(once, repeat);
   result_.rounds = rounds_->number();
   result_.contended = machine_->vm->adopted();
+  result_.ordered = machine_->vm->races.ordered_variables();
   return found;
 }
 

@@ -475,6 +475,13 @@ void Meaning::world() {
   if (memory != "sc" && memory != "jmm") refuse("memory", memory, "sc or jmm");
   o.vm.jmm = memory == "jmm";
   if (o.vm.jmm) check_memory_model(o);
+  if (line_.command == Command::Linearizability) return;
+  const std::string points = text("points");
+  if (points != "auto" && points != "contended") refuse("points", points, "auto or contended");
+  // Bounds and samplers count operations; under observers some orders of writes are not explored; and under the memory
+  // model a variable may race in executions that are not sequentially consistent alone.
+  o.vm.ordered = o.vm.adaptive && points == "auto" && !o.vm.jmm && o.search.bounds.empty() && !o.search.sealed &&
+                 !o.search.observers && !has("search");
 }
 
 void Meaning::limits() {

@@ -99,6 +99,9 @@ std::vector<OptionRow> search_rows() {
 // The world of the program, limits, what is reported.
 std::vector<OptionRow> world_rows() {
   return {
+      {Section::World, "points", "HOW", "auto", Effect::Explored, false, Command::Check,
+       "without --visible, accesses that are scheduling points: auto (those that are in a data race, and atomic and "
+       "volatile ones), contended (all that threads contend for, ordered or not)"},
       {Section::World, "locks", "HOW", "auto", Effect::Told, false, Command::Any,
        "operations of java.util.concurrent.locks and Semaphore: atomic (one step each), real (the bytecode of the "
        "JDK), auto (atomic unless one of them is on the list)"},

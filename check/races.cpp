@@ -161,9 +161,9 @@ RaceReport decide_races(Machine& machine, const Rounds& rounds, const Configurat
   r.status = Status::Decided;
   if (races.candidates() != 0) {
     vm.undo(rounds.initial());
-    races.watch(vm::Races::Watch::Track);
     // A search may take a step first without telling of it, and replays do so anyway.
     races.tell_again(violates);
+    races.watch(vm::Races::Watch::Track);
     por::SearchOptions options = configuration.search;
     RaceBudget budget(std::max(kLeastRaceSeconds, 2 * search_seconds));
     options.stop = &stop;

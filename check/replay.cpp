@@ -61,8 +61,8 @@ Replay::Replay(const Configuration& configuration, const Witness& witness, size_
   if (!race) return;
   go_to(size());
   go_to(0);
-  vm.races.watch(vm::Races::Watch::Track);
   vm.races.tell_again(true);
+  vm.races.watch(vm::Races::Watch::Track);
 }
 
 bool Replay::step() {

@@ -135,6 +135,7 @@ struct Result {
   std::vector<std::string> representation;  // classes that the visible list means besides
   std::vector<por::Bound> bounds;           // of the last search, if one is raised
   std::vector<std::string> contended;       // adaptive visibility: what threads were seen to conflict on
+  std::vector<std::string> ordered;         // and what happens-before orders where they do
   std::vector<std::string> random_places,
       choice_places;                 // where the program drew random numbers, and asked for a choice
   bool clock_read = false;           // the program asked for the time

@@ -99,6 +99,21 @@ Record record_before(vm::Vm& vm, por::ThreadId t, uint32_t alternative) {
   return r;
 }
 
+Record record_access(vm::Vm& vm, por::ThreadId t, Ref object, uint32_t offset, bool write) {
+  Record r;
+  r.thread = t;
+  r.op.kind = write ? PendingKind::Write : PendingKind::Read;
+  r.op.object = object;
+  r.op.offset = offset;
+  const vm::Klass* k = vm.klass_of(object);
+  const vm::Field* f = vm.field_at(object, offset);
+  r.op.type = k->is_array() ? k->element_type : f ? f->type : 0;
+  if (!r.op.type) return r;
+  r.width = k->is_array() ? 1u << k->element_shift : f->wide() ? 8 : 4;
+  r.before = load(vm, r);
+  return r;
+}
+
 void record_after(vm::Vm& vm, Record& r) {
   if (r.width) r.after = load(vm, r);
   std::erase_if(r.woken, [&](por::ThreadId u) { return vm.thread(u).s.wait == vm::WaitState::Waiting; });

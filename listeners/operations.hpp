@@ -38,6 +38,8 @@ struct Record {
 
 // What the thread's pending operation is, before its outcome `alternative` is executed.
 Record record_before(vm::Vm& vm, por::ThreadId t, uint32_t alternative);
+// Of an access that is no operation.
+Record record_access(vm::Vm& vm, por::ThreadId t, vm::Ref object, uint32_t offset, bool write);
 void record_after(vm::Vm& vm, Record& r);
 
 class Wording {

@@ -110,6 +110,7 @@ struct Moment {
   Record record;
   StoryStep step;
   bool glued = false;    // done with the step before it
+  bool aside = false;    // no operation: an access to what happens-before orders
   std::string out, err;  // printed
   std::vector<por::ThreadId> started;
   std::vector<Caught> caught;
@@ -147,9 +148,31 @@ class Catches final : public vm::StepObserver {
     list.push_back(std::move(c));
   }
 
+  // Of the program's own code: what is read and written under a lock, though nobody can come in between.
+  void accesses(por::ThreadId t, vm::Ref object, uint32_t offset, bool write) override {
+    end();
+    const std::vector<Frame> frames = frames_of(vm_, t);
+    if (frames.empty() || frames[0].method->owner->boot) return;
+    Moment m;
+    m.aside = m.step.effect = true;
+    m.record = record_access(vm_, t, object, offset, write);
+    if (!m.record.width) return;
+    m.step.thread = t;
+    locate(vm_, t, sources_, m.step);
+    asides.push_back(std::move(m));
+    open_ = true;
+  }
+  // What the last access wrote is there now.
+  void end() {
+    if (open_) record_after(vm_, asides.back().record);
+    open_ = false;
+  }
+
   std::vector<Caught> list;
+  std::vector<Moment> asides;
 
  private:
+  bool open_ = false;
   vm::Vm& vm_;
   Sources& sources_;
 };
@@ -197,6 +220,7 @@ class Replay {
     Catches catches(vm_, sources_);
     const int64_t present = vm_.clock.present();
     const por::StepResult result = system_.step_alone(t, alternative);
+    catches.end();
     m.caught = std::move(catches.list);
     if (vm_.clock.was_read()) m.passed = vm_.clock.present() - present;
     violations.insert(violations.end(), vm_.violations().begin(), vm_.violations().end());
@@ -205,6 +229,10 @@ class Replay {
     m.err = vm_.output.text(2).substr(err);
     for (por::ThreadId u = threads; u < vm_.thread_count(); ++u) m.started.push_back(u);
     moments.push_back(std::move(m));
+    for (Moment& aside : catches.asides) {
+      aside.step.number = number;
+      moments.push_back(std::move(aside));
+    }
     return !result.stop;
   }
 
@@ -291,7 +319,8 @@ std::vector<LoopingThread> describe_loops(const Loops& loops, const std::vector<
       const bool own = std::any_of(list.begin(), list.end(), [&](size_t j) {
         return same_variable(moments[j].record, m.record) && changes(moments[j].record);
       });
-      if (own || !m.record.width || (m.record.op.kind != PendingKind::Read && m.record.op.kind != PendingKind::Cas))
+      if (own || m.aside || !m.record.width ||
+          (m.record.op.kind != PendingKind::Read && m.record.op.kind != PendingKind::Cas))
         continue;
       if (std::any_of(noted.begin(), noted.end(), [&](const Record* r) { return same_variable(*r, m.record); }))
         continue;

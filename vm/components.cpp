@@ -80,7 +80,7 @@ void RacesState::release(Mark m, const Mark*) {
 }
 
 void RacesState::encode(StateEncoder& e) {
-  if (races_.tracking()) races_.write(e.words(), [&](Ref r) { return r < Heap::kFirstRef ? r : e.reached(r); });
+  if (races_.recording()) races_.write(e.words(), [&](Ref r) { return r < Heap::kFirstRef ? r : e.reached(r); });
 }
 
 }  // namespace jmc::vm

@@ -52,7 +52,8 @@ bool only_reads(const Vm& vm, por::ThreadId t, const Pending& p) {
   if (vm.memory) return p.modelled && vm.memory->only_fails(t, p);
   if (!p.width || !p.count || p.accesses[0].object != p.object || p.accesses[0].field != p.offset) return false;
   if (p.kind == PendingKind::Cas) return !holds_now(vm, p, p.expected);
-  return p.kind == PendingKind::Write && holds_now(vm, p, p.value);
+  // A write of what is there already may still order others.
+  return p.kind == PendingKind::Write && !vm.races.recording() && holds_now(vm, p, p.value);
 }
 
 // An operation on a thread that had not started when it was described, and has since: the accesses that it would be

@@ -34,6 +34,8 @@ enum Visibility : uint8_t {
   kConfinedField = 4,  // belongs to the java.lang.Thread object's own thread
   kOwnField = 16,      // likewise, but what it refers to may be shared
   kFinalField = 8,     // invisible; a write after publication is a doubt
+  kOrderedField = 32,  // with kTracked: it is assumed that happens-before orders its accesses (Races::ordered)
+  kAtomicField = 64,   // with kTracked: not only bytecode accesses it
 };
 
 struct Field {
@@ -148,6 +150,8 @@ struct Klass {
   bool stub = false;              // from jdk-stubs
   bool hidden = false;            // spun by the VM: may see private members of its host
   bool elements_visible = false;  // array class, adaptive visibility: threads were seen to conflict on elements
+  bool elements_ordered = false;  // of arrays: as kOrderedField
+  bool elements_atomic = false;   // of arrays: as kAtomicField
   bool copies_torn = false;       // array class: threads were seen to write elements while others copy them
   bool born_shared = false;       // its objects are shared from their allocation on: see vm/memory_model.hpp
   bool listed = false;            // on the --visible list (nested classes included)

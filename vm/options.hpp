@@ -37,6 +37,7 @@ enum class Random : uint8_t { Fixed, All };
 struct VmOptions {
   ClassPatterns visible;         // empty: the VM decides alone
   bool adaptive = false;         // without a list: accesses are operations only where threads were seen to conflict
+  bool ordered = false;          // ... and happens-before does not order them either
   ClassPatterns representation;  // classes the list means too: see vm/representation.hpp
   bool initialisations =
       false;  // every initialisation of a class of the program is an operation, not only those that may matter

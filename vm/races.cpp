@@ -12,17 +12,7 @@ namespace jmc::vm {
 
 namespace {
 
-using Members = std::vector<uint64_t>;
-
-uint64_t key_of(uint32_t object, uint32_t field) { return uint64_t{object} << 32 | field; }
-
-bool contains(const Members& set, uint64_t m) { return std::binary_search(set.begin(), set.end(), m); }
-
-std::shared_ptr<const Members> with(const Members& set, uint64_t m) {
-  auto out = std::make_shared<Members>(set);
-  out->insert(std::upper_bound(out->begin(), out->end(), m), m);
-  return out;
-}
+uint64_t key_of(uint32_t object, uint32_t field) { return Knowledge::place(object, field); }
 
 bool acquires(Mode o) { return o == Mode::Acquire || o == Mode::Volatile; }
 bool releases(Mode o) { return o == Mode::Release || o == Mode::Volatile; }
@@ -114,9 +104,15 @@ Mode mode_of_method(std::string_view name) {
 
 void Races::watch(Watch what) {
   watch_ = what;
-  entries_ = std::make_shared<Entries>();
+  knowledge_.clear();
   if (what != Watch::Track) return;
-  for (Variable& v : variables_) v.tracked = conflicting(v);
+  for (Variable& v : variables_) {
+    if (again_) v.racy = false;
+    v.tracked = v.candidate && !v.racy;
+    // What the search before has shown of them holds.
+    if (v.ordered()) v.tracked = false;
+  }
+  ordering_ = false;
 }
 
 bool Races::conflicting(const Variable& v) {
@@ -130,7 +126,9 @@ bool Races::conflicting(const Variable& v) {
 }
 
 size_t Races::candidates() const {
-  return static_cast<size_t>(std::count_if(variables_.begin(), variables_.end(), conflicting));
+  return static_cast<size_t>(std::count_if(variables_.begin(), variables_.end(), [&](const Variable& v) {
+    return v.candidate && (!v.racy || !witness_) && !v.ordered();
+  }));
 }
 
 std::vector<std::string> Races::undecided() const {
@@ -154,10 +152,10 @@ uint32_t Races::variable_at(Ref object, uint32_t offset) {
   if (k->is_array()) v.array = k;
   else v.field = vm_.field_at(object, offset);
   // A field of several classes is one variable.
-  for (uint32_t i = 0; v.field && i < variables_.size(); ++i)
-    if (variables_[i].field == v.field) return at->second = i;
-  at->second = static_cast<uint32_t>(variables_.size());
-  variables_.push_back(v);
+  const void* place = v.array ? static_cast<const void*>(v.array) : v.field;
+  const auto [known, first] = by_place_.try_emplace(place, static_cast<uint32_t>(variables_.size()));
+  if (first || !place) variables_.push_back(v);
+  at->second = place ? known->second : static_cast<uint32_t>(variables_.size() - 1);
   return at->second;
 }
 
@@ -188,19 +186,15 @@ void Races::executes(ThreadId t, const Pending& p) {
       else if (const Field* f = k->is_array() ? nullptr : vm_.field_at(a.object, a.field); f && (f->flags & kVolatile))
         mode = Mode::Volatile;
       const bool write = a.write && writes, read = p.kind != PendingKind::Write;
-      if (tracking()) {
-        const Member m = key_of(a.object, a.field);
-        if (read && acquires(mode)) learns(t, m);
-        access(t, a.object, a.field, write, mode);
-        if (write && releases(mode)) tells(t, m);
-        else if (p.kind == PendingKind::Write) forgets(m);  // who reads this learns nothing from those before
-      } else {
-        access(t, a.object, a.field, write, mode);
-      }
+      const Place place = key_of(a.object, a.field);
+      if (read && acquires(mode)) knowledge_.learns(t, place);
+      access(t, a.object, a.field, write, mode);
+      if (write && releases(mode)) knowledge_.tells(t, place);
+      else if (p.kind == PendingKind::Write) knowledge_.forgets(place);  // who reads this learns nothing from before
     }
     return;
   }
-  if (tracking()) synchronise(t, p);
+  synchronise(t, p);
 }
 
 // Monitors, locks, output and interrupts. A lock that is taken and one that is given up are the same here: a change of
@@ -210,26 +204,27 @@ void Races::synchronise(ThreadId t, const Pending& p) {
   for (int i = 0; i < p.count; ++i) {
     const RawAccess& a = p.accesses[i];
     if (a.object >= Heap::kFirstRef ? a.field < kHeaderSize && a.field != kWholeArray : a.object == kOutputLocation) {
-      const Member m = key_of(a.object, a.field);
-      learns(t, m);
-      if (a.write && !(i == 0 && only_reads)) tells(t, m);
+      const Place place = key_of(a.object, a.field);
+      knowledge_.learns(t, place);
+      if (a.write && !(i == 0 && only_reads)) knowledge_.tells(t, place);
     } else if (a.object >= kThreadLocation && a.object < kThreadLocation + por::kMaxThreads &&
                a.field == kThreadInterrupt) {
       const ThreadState& target = vm_.thread(a.object - kThreadLocation).s;
-      const Member m = key_of(a.object, a.field);
-      if (p.kind == PendingKind::Interrupt) tells(t, m);
+      const Place place = key_of(a.object, a.field);
+      if (p.kind == PendingKind::Interrupt) knowledge_.tells(t, place);
       else if (p.kind != PendingKind::Park && (target.interrupted || target.wait == WaitState::Interrupted))
-        learns(t, m);
+        knowledge_.learns(t, place);
     }
   }
 }
 
+// An initialisation that is no operation orders nothing: another thread could have made it.
 void Races::class_initialised(ThreadId by, const Klass* k) {
-  if (tracking()) tells(by, key_of(kClassInitLocation, k->id));
+  if (k->init_visible && !knowledge_.empty()) knowledge_.tells(by, key_of(kClassInitLocation, k->id));
 }
 
 void Races::class_seen(ThreadId by, const Klass* k) {
-  if (tracking()) learns(by, key_of(kClassInitLocation, k->id));
+  if (k->init_visible && !knowledge_.empty()) knowledge_.learns(by, key_of(kClassInitLocation, k->id));
 }
 
 // System.arraycopy, and the clone of an array. Arguments of a call lie on top of the frame.
@@ -253,7 +248,7 @@ void Races::bulk(ThreadId t, const Pending& p) {
 
 void Races::elements(ThreadId t, Ref array, uint32_t from, uint32_t count, bool write) {
   const Klass* k = vm_.klass_of(array);
-  if (!tracking()) {
+  if (watch_ != Watch::Track && !witness_) {
     if (count) access(t, array, kHeaderSize, write, Mode::Plain);
     return;
   }
@@ -262,120 +257,100 @@ void Races::elements(ThreadId t, Ref array, uint32_t from, uint32_t count, bool 
 }
 
 void Races::access(ThreadId t, Ref object, uint32_t offset, bool write, Mode mode) {
+  if (watch_ == Watch::Off) return;
   const uint32_t number = variable_at(object, offset);
   Variable& v = variables_[number];
-  if (!v.field && !v.array) return;
-  (write ? v.writers : v.readers)[mode == Mode::Volatile] |= uint64_t{1} << t;
+  // A thread stands before an access of which order is assumed where the initial state was made: there it stops at all.
+  if ((!v.field && !v.array) || v.ordered()) return;
+  uint64_t& who = (write ? v.writers : v.readers)[mode == Mode::Volatile];
+  if (!(who >> t & 1)) {
+    who |= uint64_t{1} << t;
+    v.candidate = conflicting(v);
+  }
   if (mode != Mode::Plain && mode != Mode::Volatile) note_weaker(t, number, mode);
-  if (v.tracked && tracking()) track(t, number, object, offset, write, mode);
+  if (watch_ == Watch::Track ? v.tracked : witness_ && v.candidate) track(t, number, object, offset, write, mode);
 }
 
 void Races::track(ThreadId t, uint32_t number, Ref object, uint32_t offset, bool write, Mode mode) {
-  const bool strong = mode == Mode::Volatile;
-  Entries& all = changing();
-  size_t kept = 0;
-  for (size_t i = 0; i < all.size(); ++i) {
-    const Entry& e = all[i];
-    bool keep = true;
-    if (e.object == object && e.offset == offset) {
-      const bool knows = contains(*e.known, t);
-      if (!knows && (write || e.write) && !(strong && e.strong())) race(e, t, write, mode);
-      // Whoever does not know of it does not know of this one.
-      keep = !(knows && (write || !e.write) && (!strong || e.strong()));
-    }
-    if (keep) {
-      if (kept != i) all[kept] = std::move(all[i]);
-      ++kept;
-    }
-  }
-  all.resize(kept);
-  all.push_back(
-      {object, offset, number, site_number(t), t, write, mode, std::make_shared<const Members>(Members{uint64_t{t}})});
+  const bool in_form = watch_ == Watch::Track;
+  const Entry mine{object, offset, number, site_number(t), t, write, mode, in_form, {}};
+  knowledge_.access(mine, [&](const Entry& e) { race(e, t, write, mode); });
 }
 
-// --- who knows
+// --- accesses that are no operations
 
-// The entries, unshared with what marks hold.
-Races::Entries& Races::changing() {
-  if (entries_.use_count() > 1) entries_ = std::make_shared<Entries>(*entries_);
-  return *entries_;
+bool Races::ordered(ThreadId t, Ref object, uint32_t offset, bool write) {
+  if (!ordering_) return true;  // the search before has shown it
+  const uint32_t number = variable_at(object, offset);
+  Variable& v = variables_[number];
+  const Entry mine{object, offset, number, site_number(t), t, write, Mode::Plain, true, {}};
+  bool holds = true;
+  knowledge_.access(mine, [&](const Entry& e) {
+    v.needed = Level::Visible;
+    holds = false;
+    race(e, t, write, Mode::Plain);
+  });
+  return holds;
 }
 
-void Races::learns(ThreadId t, Member from) {
-  for (size_t i = 0; i < entries_->size(); ++i)
-    if (const Members& known = *(*entries_)[i].known; contains(known, from) && !contains(known, t)) {
-      auto grown = with(known, t);
-      changing()[i].known = std::move(grown);
-    }
+void Races::needs(Ref object, uint32_t offset, Level level) {
+  Variable& v = variables_[variable_at(object, offset)];
+  v.needed = std::max(v.needed, level);
 }
 
-void Races::tells(ThreadId t, Member to) {
-  for (size_t i = 0; i < entries_->size(); ++i)
-    if (const Members& known = *(*entries_)[i].known; contains(known, t) && !contains(known, to)) {
-      auto grown = with(known, to);
-      changing()[i].known = std::move(grown);
-    }
+Level Races::adopt(const void* variable) {
+  const auto at = by_place_.find(variable);
+  if (at == by_place_.end()) return Level::Visible;
+  Variable& v = variables_[at->second];
+  v.level = v.needed;
+  ordering_ |= v.ordered();
+  return v.level;
 }
 
-void Races::forgets(Member m) {
-  for (size_t i = 0; i < entries_->size(); ++i)
-    if (const Members& known = *(*entries_)[i].known; contains(known, m)) {
-      auto less = std::make_shared<Members>(known);
-      less->erase(std::find(less->begin(), less->end(), m));
-      changing()[i].known = std::move(less);
-    }
+std::vector<std::string> Races::ordered_variables() const {
+  std::vector<std::string> out;
+  for (const Variable& v : variables_)
+    if (v.ordered()) out.push_back(name_of(v));
+  return out;
 }
 
-// --- the canonical form
-
-// Threads that can still do something, and those of whom all of these know all that they ever did.
-void Races::living(std::vector<Member>& out, std::vector<Member>& gone) const {
+void Races::living(uint64_t& now, uint64_t& gone) const {
   const ThreadId threads = vm_.thread_count();
   for (ThreadId t = 0; t < threads; ++t)
-    if (!vm_.thread(t).s.ended) out.push_back(t);
+    if (!vm_.thread(t).s.ended) now |= uint64_t{1} << t;
   for (ThreadId u = 0; u < threads; ++u) {
-    if (!vm_.thread(u).s.ended) continue;
+    if (now >> u & 1) continue;
     bool joined = true;
-    for (const Member t : out) joined &= vm_.has_joined(static_cast<ThreadId>(t), u);
-    if (joined) gone.push_back(u);
+    for (ThreadId t = 0; t < threads; ++t) joined &= !(now >> t & 1) || vm_.has_joined(t, u);
+    if (joined) gone |= uint64_t{1} << u;
   }
 }
 
-// What fewer know of, and which conflicts with as much, says all that another one says.
-void Races::normalise(std::vector<Open>& open) {
-  for (Open& o : open) std::sort(o.known.begin(), o.known.end());
-  std::sort(open.begin(), open.end(), [](const Open& a, const Open& b) {
-    return std::tie(a.object, a.offset, a.strength, a.known) < std::tie(b.object, b.offset, b.strength, b.known);
-  });
-  const auto says = [](const Open& a, const Open& b) {
-    return a.object == b.object && a.offset == b.offset && (a.strength & b.strength) == b.strength &&
-           std::includes(b.known.begin(), b.known.end(), a.known.begin(), a.known.end());
-  };
-  std::vector<Open> kept;
-  for (size_t i = 0; i < open.size(); ++i) {
-    bool needed = true;
-    for (size_t j = 0; needed && j < open.size(); ++j)
-      if (j != i && says(open[j], open[i]) && !(j > i && says(open[i], open[j]))) needed = false;
-    if (needed) kept.push_back(open[i]);
-  }
-  open = std::move(kept);
-}
-
-void Races::append(WordBuffer& out, const std::vector<Open>& open) {
-  const auto word = [&](uint32_t w) {
-    out.reserve(1);
-    *out.end++ = w;
-  };
-  word(static_cast<uint32_t>(open.size()));
-  for (const Open& o : open) {
-    word(o.object);
-    word(o.offset);
-    word(o.strength | static_cast<uint32_t>(o.known.size()) << 8);
-    for (const Member m : o.known) {
-      word(static_cast<uint32_t>(m));
-      word(static_cast<uint32_t>(m >> 32));
+// Those that stand before an operation by which they learn, whatever becomes of it: what synchronise() says.
+std::vector<Knowledge::Coming> Races::coming() const {
+  std::vector<Knowledge::Coming> out;
+  for (ThreadId t = 0; t < vm_.thread_count(); ++t) {
+    const ThreadState& s = vm_.thread(t).s;
+    const Pending& p = s.pending;
+    if (s.ended || !p.count || vm_.stale(p)) continue;
+    switch (p.kind) {
+      case PendingKind::MonitorEnter:
+      case PendingKind::WaitReacquire:
+      case PendingKind::Lock:
+        for (int i = 0; i < p.count; ++i)
+          if (p.accesses[i].object >= Heap::kFirstRef && p.accesses[i].field < kHeaderSize &&
+              p.accesses[i].field != kWholeArray)
+            out.push_back({t, por::kNoThread, key_of(p.accesses[i].object, p.accesses[i].field)});
+        break;
+      case PendingKind::Join:
+        if (const ThreadId ending = vm_.ends_visible ? por::kNoThread : vm_.thread_of(p.object);
+            ending != por::kNoThread)
+          out.push_back({t, ending, 0});
+        break;
+      default: break;
     }
   }
+  return out;
 }
 
 // --- what was found
@@ -403,11 +378,21 @@ AccessSite Races::here(ThreadId t) const {
 }
 
 uint32_t Races::site_number(ThreadId t) {
+  uint64_t hash = 0;
+  for (uint32_t fp = vm_.thread(t).s.fp; fp;) {
+    const FrameHeader* f = vm_.frame(t, fp);
+    hash = (hash ^ (uint64_t{f->method} << 32 | f->pc)) * 0x9e3779b97f4a7c15u;
+    hash ^= hash >> 29;
+    if (const Method* m = vm_.method(f->method); m->file && !m->internal && !m->hidden_frame && !m->owner->boot) break;
+    fp = f->prev;
+  }
+  const auto [known, fresh] = site_numbers_.try_emplace(hash, 0);
+  if (!fresh) return known->second;
   const AccessSite site = here(t);
   const auto at = std::find(sites_.begin(), sites_.end(), site);
-  if (at != sites_.end()) return static_cast<uint32_t>(at - sites_.begin());
-  sites_.push_back(site);
-  return static_cast<uint32_t>(sites_.size() - 1);
+  known->second = static_cast<uint32_t>(at - sites_.begin());
+  if (at == sites_.end()) sites_.push_back(site);
+  return known->second;
 }
 
 RacyAccess Races::described(ThreadId t, bool write, Mode mode, const AccessSite& site) const {
@@ -433,8 +418,13 @@ bool orders_by_itself(const Klass& k) {
 }  // namespace
 
 void Races::race(const Entry& before, ThreadId t, bool write, Mode mode) {
+  if (watch_ == Watch::Off || vm_.unreliable()) return;
   Variable& v = variables_[before.variable];
   v.racy = true;
+  // Most have been told before, on another path.
+  const uint64_t pair = (uint64_t{before.variable} << 40 ^ uint64_t{before.site} << 20 ^ site_number(t)) << 2 |
+                        uint64_t{before.write} << 1 | uint64_t{write};
+  if (!pairs_.insert(pair).second && !again_) return;
   const AccessSite& earlier = sites_[before.site];
   const AccessSite site = here(t);
   DataRace r;
@@ -451,7 +441,7 @@ void Races::race(const Entry& before, ThreadId t, bool write, Mode mode) {
   const bool fresh = told_.insert(r.variable + "\n" + sides[0] + "\n" + sides[1]).second;
   if (!fresh && !again_) return;
   if (fresh) found_.push_back(r);
-  if (!r.in_program) return;
+  if (!r.in_program || watch_ != Watch::Track) return;
   Violation violation;
   violation.kind = por::ErrorKind::DataRace;
   violation.thread = t;

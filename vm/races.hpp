@@ -1,19 +1,17 @@
 // Data races (JLS 17.4.5): two accesses of one variable by different threads, one of them a write, not both volatile
 // (or atomic operations of that strength), that happens-before does not order.
 //
-// Two parts. Collect: which variables can have one at all, by class and field, or class of array: two threads have
+// Three parts. Collect: which variables can have one at all, by class and field, or class of array: two threads have
 // accessed some such variable on any path, one has written, not both by volatile accesses. That is no question of paths
 // and costs a few operations at each visible access. What it does not name is free of races. Track: for the variables
-// that it names, what happens-before there is along the path, exactly. What is known of a past access is the set of
-// those who know of it: threads, and what threads can learn it from (monitors, volatile variables, classes), as in T.
-// Elmas, S. Qadeer, A. Tasiran, "Goldilocks: a race and transaction-aware Java runtime", PLDI 2007. An access by a
-// thread that does not know of an earlier conflicting one is a race. There are no clocks in it, so that two paths that
-// leave the same questions open lead to one state: the sets are part of the canonical form (write()), and a search that
-// matches states decides the question for all paths. Independent operations change the sets independently, so that
-// reductions need know nothing of them.
+// that it names, what happens-before there is along the path, exactly (vm/knowledge.hpp), as a part of the canonical
+// form (write()), so that a search that matches states decides the question for all paths. Independent operations
+// change the record independently, so that reductions need know nothing of it. A variable that has turned out to be
+// racy is no part of the form any more. While races are only collected, the same record without a part in the form
+// finds many of them on the way.
 //
-// An access of which all that can be said is said by another one (a later one of its thread, or one that fewer know of)
-// is dropped; a variable that has turned out to be racy is no part of the form any more.
+// Order: the same for accesses that are no operations because it is assumed that happens-before orders them (Level).
+// One that it does not order shows that the assumption is wrong.
 //
 // What orders: program order; unlock before later locks, whichever locks they are (--locks=atomic: each operation
 // stands for the JDK's CAS on the state of the lock); a volatile write before later reads, release and acquire modes
@@ -32,6 +30,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "vm/knowledge.hpp"
 #include "vm/memory/machine.hpp"
 #include "vm/thread.hpp"
 #include "vm/words.hpp"
@@ -40,7 +39,6 @@ namespace jmc::vm {
 
 class Vm;
 
-using memory::Mode;
 std::string_view mode_name(Mode mode);
 // Of a method of Unsafe, VarHandle and their like: getIntAcquire, setOpaque, lazySet, compareAndSet.
 Mode mode_of_method(std::string_view method);
@@ -76,6 +74,10 @@ struct WeakerMode {
   bool in_program = false;
 };
 
+// What is assumed of the accesses to a field, or to the elements of arrays of a class. Joined: starts and joins order
+// them (Vm::record_access). Ordered: happens-before does. Visible: nothing, they are operations.
+enum class Level : uint8_t { Joined, Ordered, Visible };
+
 class Races {
  public:
   explicit Races(Vm& vm) : vm_(vm) {}
@@ -83,40 +85,53 @@ class Races {
   enum class Watch : uint8_t { Off, Collect, Track };
   // Track: of the variables that have been collected. Precondition: in the initial state of a search.
   void watch(Watch what);
-  bool on() const { return watch_ != Watch::Off; }
-  bool tracking() const { return watch_ == Watch::Track; }
+  bool on() const { return watch_ != Watch::Off || ordering_; }
+  // What the canonical form has a part for.
+  bool recording() const { return watch_ == Watch::Track || ordering_; }
+  // Collect: races that paths happen to show are kept, too.
+  void witness(bool on) { witness_ = on; }
 
   // --- what threads do; the running thread is about to execute a visible operation
   void executes(ThreadId t, const Pending& p);
   void started(ThreadId by, ThreadId t) {
-    if (tracking()) learns(t, by);
+    if (!knowledge_.empty()) knowledge_.learns_from(t, by);
   }
   void joined(ThreadId by, ThreadId ended) {
-    if (tracking()) learns(by, ended);
+    if (!knowledge_.empty()) knowledge_.learns_from(by, ended);
   }
   void class_initialised(ThreadId by, const Klass* k);
   void class_seen(ThreadId by, const Klass* k);
 
+  // --- accesses that are no operations
+  // The running thread accesses a variable of which it is assumed that happens-before orders its accesses. False: it
+  // does not.
+  bool ordered(ThreadId t, Ref object, uint32_t offset, bool write);
+  // What is assumed of the variable has turned out to be too little.
+  void needs(Ref object, uint32_t offset, Level level);
+  // The level from the next search on of a variable, given by its Field, or the Klass of its arrays, for which needs()
+  // has been called since the last one.
+  Level adopt(const void* variable);
+  // Those at Ordered, in words.
+  std::vector<std::string> ordered_variables() const;
+
   // --- state
-  void mark() { marks_.push_back(entries_); }
-  void undo(size_t mark) {
-    entries_ = marks_[mark];
-    marks_.resize(mark + 1);
-  }
-  void release(size_t mark) { marks_.resize(mark); }
+  void mark() { knowledge_.mark(); }
+  void undo(size_t mark) { knowledge_.undo(mark); }
+  void release(size_t mark) { knowledge_.release(mark); }
   // Appends what is open to the canonical form. `name` gives the name of an object, or 0 if nobody can reach it.
   template <class F>
   void write(WordBuffer& out, F&& name);
 
   // --- what was found
-  // Variables that may be racy, as far as has been seen; the rest is free of races once all schedules were explored.
+  // Variables that may be racy and of which that is not known, as far as has been seen; the rest is free of races once
+  // all schedules were explored.
   size_t candidates() const;
   // Those that are tracked and have not turned out to be racy.
   std::vector<std::string> undecided() const;
   // Each pair of places once. In the order in which they were found.
   const std::vector<DataRace>& found() const { return found_; }
   const std::vector<WeakerMode>& weaker_modes() const { return weaker_; }
-  // Races that are known are told again, for replays.
+  // Races that are known are told again, and as violations: for replays. Before watch(Track).
   void tell_again(bool on) { again_ = on; }
 
  private:
@@ -125,22 +140,12 @@ class Races {
     const Field* field = nullptr;
     const Klass* array = nullptr;
     uint64_t readers[2] = {}, writers[2] = {};  // threads, by whether the access was volatile
-    bool tracked = false, racy = false;
+    bool tracked = false, racy = false, candidate = false;
+    Level level = Level::Joined, needed = Level::Joined;
+    bool ordered() const { return level == Level::Ordered; }
   };
-  using Member = uint64_t;  // a thread, or object << 32 | field of what it can be learnt from
-  using Members = std::vector<Member>;
-  struct Entry {
-    Ref object;
-    uint32_t offset;
-    uint32_t variable;
-    uint32_t site;
-    ThreadId thread;
-    bool write;
-    Mode mode;
-    std::shared_ptr<const Members> known;  // sorted
-    bool strong() const { return mode == Mode::Volatile; }
-  };
-  using Entries = std::vector<Entry>;
+  using Entry = Knowledge::Entry;
+  using Place = Knowledge::Place;
 
   uint32_t variable_at(Ref object, uint32_t offset);
   void access(ThreadId t, Ref object, uint32_t offset, bool write, Mode mode);
@@ -149,35 +154,27 @@ class Races {
   void track(ThreadId t, uint32_t variable, Ref object, uint32_t offset, bool write, Mode mode);
   void note_weaker(ThreadId t, uint32_t variable, Mode mode);
   void synchronise(ThreadId t, const Pending& p);
-  void learns(ThreadId t, Member from);  // whatever `from` knows
-  void tells(ThreadId t, Member to);     // whatever t knows
-  void forgets(Member m);
   static std::string name_of(const Variable& v);
   void race(const Entry& before, ThreadId t, bool write, Mode mode);
   static bool conflicting(const Variable& v);
-  Entries& changing();
   AccessSite here(ThreadId t) const;
   uint32_t site_number(ThreadId t);
   RacyAccess described(ThreadId t, bool write, Mode mode, const AccessSite& site) const;
-  void living(std::vector<Member>& out, std::vector<Member>& gone) const;
-  // The form of the entries, as words.
-  struct Open {
-    uint32_t object, offset;
-    uint8_t strength;
-    Members known;
-  };
-  static void normalise(std::vector<Open>& open);
-  static void append(WordBuffer& out, const std::vector<Open>& open);
+  // Threads that can still do something, and those of whom all of these know all that they ever did.
+  void living(uint64_t& now, uint64_t& gone) const;
+  std::vector<Knowledge::Coming> coming() const;
 
   Vm& vm_;
   Watch watch_ = Watch::Off;
-  bool again_ = false;
+  bool again_ = false, witness_ = false, ordering_ = false;
   std::vector<Variable> variables_;
-  std::unordered_map<uint64_t, uint32_t> numbers_;  // by class and offset
-  std::shared_ptr<Entries> entries_ = std::make_shared<Entries>();
-  std::vector<std::shared_ptr<Entries>> marks_;
+  std::unordered_map<uint64_t, uint32_t> numbers_;      // by class and offset
+  std::unordered_map<const void*, uint32_t> by_place_;  // by Field or Klass
+  Knowledge knowledge_;
   std::vector<AccessSite> sites_;
+  std::unordered_map<uint64_t, uint32_t> site_numbers_;  // by a hash of the frames
   std::unordered_set<std::string> told_, told_weaker_;
+  std::unordered_set<uint64_t> pairs_;        // of places, as numbers: a quick look
   std::unordered_set<uint64_t> weak_places_;  // where weaker modes were met: a quick look
   std::vector<DataRace> found_;
   std::vector<WeakerMode> weaker_;
@@ -185,28 +182,11 @@ class Races {
 
 template <class F>
 void Races::write(WordBuffer& out, F&& name) {
-  std::vector<Member> living_now, gone;
+  uint64_t living_now = 0, gone = 0;
   living(living_now, gone);
-  std::vector<Open> open;
-  for (const Entry& e : *entries_) {
-    if (variables_[e.variable].racy) continue;
-    const uint32_t object = name(e.object);
-    if (!object) continue;  // nobody can access it again
-    bool all = true;
-    for (const Member t : living_now) all &= std::binary_search(e.known->begin(), e.known->end(), t);
-    if (all) continue;
-    Open o{object, e.offset, static_cast<uint8_t>(e.write << 1 | !e.strong()), {}};
-    for (const Member m : *e.known) {
-      if (m < por::kMaxThreads) {
-        if (!std::binary_search(gone.begin(), gone.end(), m)) o.known.push_back(m);
-      } else if (const uint32_t n = name(static_cast<Ref>(m >> 32))) {
-        o.known.push_back(uint64_t{n} << 32 | (m & 0xffffffff));
-      }
-    }
-    open.push_back(std::move(o));
-  }
-  normalise(open);
-  append(out, open);
+  knowledge_.settle(living_now);
+  knowledge_.write(out, living_now, gone, coming(), name,
+                   [&](uint32_t v) { return !variables_[v].racy && variables_[v].needed <= variables_[v].level; });
 }
 
 }  // namespace jmc::vm

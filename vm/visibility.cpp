@@ -3,6 +3,7 @@
 
 #include "vm/insn.hpp"
 #include "vm/native.hpp"
+#include "vm/step_observer.hpp"
 
 namespace jmc::vm {
 
@@ -80,7 +81,8 @@ bool Vm::access_visible(Ref object, const Field* f, bool write) {
   }
   if (v & kTracked) {
     if (stop_at_all_ && adaptive()) return true;
-    record_access(object, f->offset, write);
+    if (v & kOrderedField) ordered_access(object, f->offset, write);
+    else record_access(object, f->offset, write);
   }
   return false;
 }
@@ -94,7 +96,9 @@ bool Vm::array_visible(Ref array, uint32_t index, bool write) {
   if (options.visible.empty() ? !options.adaptive || k->elements_visible || stop_at_all_
                               : (h->flags & kVisibleArray) != 0)
     return true;
-  record_access(array, kHeaderSize + (index << k->element_shift), write);
+  const uint32_t offset = kHeaderSize + (index << k->element_shift);
+  if (k->elements_ordered) ordered_access(array, offset, write);
+  else record_access(array, offset, write);
   return false;
 }
 
@@ -113,10 +117,18 @@ const Field* Vm::field_at(Ref object, uint32_t offset) const {
 
 bool Vm::raw_access_visible(Ref object, uint32_t offset, bool write) {
   if (!multi() || !(heap.header(object)->flags & kShared)) return false;
-  const Klass* k = klass_of(object);
-  if (k->is_array()) return array_visible(object, (offset - kHeaderSize) >> k->element_shift, write);
-  const Field* f = field_at(object, offset);
-  return f && access_visible(object, f, write);
+  // Such accesses may order others: they are operations as soon as start and join do not order them.
+  Klass* k = klass_of(object);
+  if (k->is_array()) {
+    k->elements_atomic = true;
+    if (k->elements_ordered) conflict(object, offset);
+    return array_visible(object, (offset - kHeaderSize) >> k->element_shift, write);
+  }
+  auto* f = const_cast<Field*>(field_at(object, offset));
+  if (!f) return false;
+  if (f->visibility & kTracked) f->visibility |= kAtomicField;
+  if (f->visibility & kOrderedField) conflict(object, offset);
+  return access_visible(object, f, write);
 }
 
 std::string Vm::location_name(Ref object, uint32_t offset) const {
@@ -156,6 +168,8 @@ void Vm::conflict(Ref object, uint32_t offset, ThreadId other, bool other_wrote,
     return add_hole(
         other == por::kNoThread ? what : hole_text(what, uint64_t{object} << 32 | offset, other, other_wrote, write));
   }
+  // What nobody else is seen to access must be an operation for others to get at it.
+  if (options.ordered) races.needs(object, offset, other == por::kNoThread ? Level::Visible : Level::Ordered);
   if (k->is_array()) add_once(contended_arrays_, k);
   else if (const Field* f = field_at(object, offset)) contended(const_cast<Field*>(f));
   else add_hole("field " + location_name(object, offset));
@@ -166,10 +180,17 @@ void Vm::adopt_findings() {
     if (f->visibility & kFinalField)
       for (const auto& [field, insn] : final_reads_)
         if (field == f) insn->a = kVisible;
+    if (options.ordered && (f->visibility & (kTracked | kAtomicField)) == kTracked && !(f->flags & kVolatile) &&
+        races.adopt(f) < Level::Visible) {
+      f->visibility |= kOrderedField;
+      continue;
+    }
     f->visibility = kVisible;
     adopted_.push_back(f->owner->external_name() + "." + std::string(f->name));
   }
   for (Klass* k : contended_arrays_) {
+    k->elements_ordered = options.ordered && !k->elements_atomic && races.adopt(k) < Level::Visible;
+    if (k->elements_ordered) continue;
     k->elements_visible = true;
     adopted_.push_back("elements of " + k->external_name());
   }
@@ -291,6 +312,21 @@ void Vm::record_access(Ref object, uint32_t offset, bool write) {
   if (slot == now) return;
   slot = now;
   accesses_.set(key, entry, mine, record);
+}
+
+// An invisible access of which it is assumed that happens-before orders it. What an initialiser does that is no
+// operation is ordered by nothing that the record knows of.
+void Vm::ordered_access(Ref object, uint32_t offset, bool write) {
+  if (polling_) [[unlikely]]
+    polled(object, offset);
+  if (threads_[current_].s.initialising) [[unlikely]]
+    if (const Klass* k = running_initialiser(current_); k && !k->init_visible) return conflict(object, offset);
+  if (observer) [[unlikely]]
+    observer->accesses(current_, object, offset, write);
+  if (races.ordered(current_, object, offset, write)) return;
+  Klass* k = klass_of(object);
+  if (k->is_array()) add_once(contended_arrays_, k);
+  else if (const Field* f = field_at(object, offset)) contended(const_cast<Field*>(f));
 }
 
 }  // namespace jmc::vm

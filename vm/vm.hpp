@@ -447,6 +447,7 @@ class Vm {
   void note_place(uint64_t key, bool write);
   std::string hole_text(const std::string& what, uint64_t key, ThreadId other, bool other_wrote, bool write) const;
   void record_access(Ref object, uint32_t offset, bool write);
+  void ordered_access(Ref object, uint32_t offset, bool write);
   void contended(Field* f);
   void conflict(Ref object, uint32_t offset, ThreadId other = por::kNoThread, bool other_wrote = false,
                 bool write = false);

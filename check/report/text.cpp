@@ -232,7 +232,9 @@ std::string assumptions_text(const Result& r, const Configuration& o) {
   for (const std::string& name : o.vm.visible.names()) visible += (visible.empty() ? "" : ", ") + name;
   if (visible.empty() && o.vm.adaptive)
     visible = "decided by jmc: accesses to data that threads contend for (" +
-              count(r.contended.size(), "field and array type") + ", " + count(r.rounds, "round") + ")";
+              count(r.contended.size(), "field and array type") +
+              (r.ordered.empty() ? "" : "; " + count(r.ordered.size(), "other") + " ordered by happens-before") + ", " +
+              count(r.rounds, "round") + ")";
   else if (visible.empty()) visible = "decided by jmc: every access to data that threads share";
   else if (!r.representation.empty()) {
     visible += " with what it allocates (";

@@ -1,0 +1,156 @@
+// Who knows of past accesses: the record by which accesses that happens-before does not order are found, after T.
+// Elmas, S. Qadeer, A. Tasiran, "Goldilocks: a race and transaction-aware Java runtime", PLDI 2007. What is known of an
+// access is the set of those who know of it: threads that are ordered after it, and places from which threads can learn
+// of it (monitors, locks, volatile variables, classes). There are no clocks in it, so that two paths which leave the
+// same questions open lead to one state.
+//
+// An access of which all that can be said is said by another one (a later one of its thread, or one that fewer know of)
+// is dropped, and so is one that all living threads know of.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "vm/memory/machine.hpp"
+#include "vm/thread.hpp"
+#include "vm/words.hpp"
+
+namespace jmc::vm {
+
+using memory::Mode;
+
+class Knowledge {
+ public:
+  // From which threads can learn: an object and a field of it, or a location without an object.
+  using Place = uint64_t;
+  static Place place(uint32_t object, uint32_t field) { return uint64_t{object} << 32 | field; }
+
+  struct Knowers {
+    uint64_t threads = 0;
+    uint32_t places = 0;  // a set: see places_
+    bool has(ThreadId t) const { return threads >> t & 1; }
+  };
+  struct Entry {
+    Ref object;
+    uint32_t offset;
+    uint32_t variable, site;
+    ThreadId thread;
+    bool write;
+    Mode mode;
+    bool in_form;   // part of a state; else it is kept for what the path happens to show
+    Knowers known;  // set by access()
+    bool strong() const { return mode == Mode::Volatile; }
+  };
+  // Who will learn before it does anything else: a thread that is about to take a lock, from that; one that waits for
+  // the end of another, from that one.
+  struct Coming {
+    ThreadId thread;
+    ThreadId ending = por::kNoThread;
+    Place from = 0;
+  };
+
+  // `race(entry)` is called for each entry in conflict that the thread does not know of.
+  template <class F>
+  void access(const Entry& access, F&& race);
+  // A thread learns what is known at a place, or by another thread; tells a place what it knows; nobody learns from the
+  // place any more.
+  void learns(ThreadId t, Place from);
+  void learns_from(ThreadId t, ThreadId other);
+  void tells(ThreadId t, Place to);
+  void forgets(Place place);
+
+  void clear() { now_ = std::make_shared<Entries>(); }
+  bool empty() const { return now_->empty(); }
+  // Marks nest with those of the Vm.
+  void mark() { marks_.push_back(now_); }
+  void undo(size_t mark) {
+    now_ = marks_[mark];
+    marks_.resize(mark + 1);
+  }
+  void release(size_t mark) { marks_.resize(mark); }
+  // Drops what all of these threads know of for good: every thread that can still do something.
+  void settle(uint64_t living);
+  // Appends the entries of which `counts(variable)` is true to a canonical form. `name` gives the name of an object, or
+  // 0 if nobody can reach it; `gone`: threads of whom all living ones know all that they ever did.
+  template <class F, class G>
+  void write(WordBuffer& out, uint64_t living, uint64_t gone, const std::vector<Coming>& coming, F&& name,
+             G&& counts) const;
+
+ private:
+  using Entries = std::vector<Entry>;
+  using Places = std::vector<Place>;  // sorted
+  struct Open {
+    uint32_t object, offset;
+    uint8_t strength;
+    uint64_t threads;
+    Places places;
+  };
+  // The entries, unshared with what marks hold.
+  Entries& changing() {
+    if (now_.use_count() > 1) now_ = std::make_shared<Entries>(*now_);
+    return *now_;
+  }
+  bool contains(const Knowers& k, Place p) const;
+  uint64_t about_to_know(const Knowers& k, const std::vector<Coming>& coming) const;
+  uint32_t with(uint32_t set, Place p);
+  uint32_t without(uint32_t set, Place p);
+  uint32_t number_of(Places set);
+  static void normalise(std::vector<Open>& open);
+  static void append(WordBuffer& out, const std::vector<Open>& open);
+
+  std::shared_ptr<Entries> now_ = std::make_shared<Entries>();
+  std::vector<std::shared_ptr<Entries>> marks_;
+  // Sets of places, each once; the first is empty. Addresses are used again by other paths, so that they do not grow
+  // without end.
+  std::vector<Places> places_{Places{}};
+  std::map<Places, uint32_t> numbers_{{Places{}, 0}};
+  std::unordered_map<uint32_t, std::vector<std::pair<Place, uint32_t>>> extended_;  // by set
+};
+
+template <class F>
+void Knowledge::access(const Entry& access, F&& race) {
+  Entries& all = changing();
+  size_t kept = 0;
+  for (size_t i = 0; i < all.size(); ++i) {
+    const Entry& e = all[i];
+    bool keep = true;
+    if (e.object == access.object && e.offset == access.offset) {
+      const bool knows = e.known.has(access.thread);
+      if (!knows && (access.write || e.write) && !(access.strong() && e.strong())) race(e);
+      // Whoever does not know of it does not know of this one.
+      keep = !(knows && (access.write || !e.write) && (!access.strong() || e.strong()));
+    }
+    if (keep) {
+      if (kept != i) all[kept] = e;
+      ++kept;
+    }
+  }
+  all.resize(kept);
+  all.push_back(access);
+  all.back().known = {uint64_t{1} << access.thread, 0};
+}
+
+template <class F, class G>
+void Knowledge::write(WordBuffer& out, uint64_t living, uint64_t gone, const std::vector<Coming>& coming, F&& name,
+                      G&& counts) const {
+  std::vector<Open> open;
+  for (const Entry& e : *now_) {
+    if (!e.in_form || !counts(e.variable)) continue;
+    const uint64_t threads = about_to_know(e.known, coming);
+    if ((threads & living) == living) continue;
+    const uint32_t object = name(e.object);
+    if (!object) continue;  // nobody can access it again
+    Open o{object, e.offset, static_cast<uint8_t>(e.write << 1 | !e.strong()), threads & ~gone, {}};
+    for (const Place p : places_[e.known.places])
+      if (const uint32_t n = name(static_cast<Ref>(p >> 32))) o.places.push_back(place(n, static_cast<uint32_t>(p)));
+    open.push_back(std::move(o));
+  }
+  normalise(open);
+  append(out, open);
+}
+
+}  // namespace jmc::vm
