@@ -8,6 +8,7 @@
 #include "check/advice.hpp"
 #include "check/limits.hpp"
 #include "check/name_lists.hpp"
+#include "check/polling.hpp"
 #include "check/portfolio/member.hpp"
 #include "check/profile.hpp"
 #include "check/program.hpp"
@@ -32,26 +33,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point t) { return std::chrono::duration<double>(Clock::now() - t).count(); }
-
-// Where the first thread stood that was not followed further because it polled in vain.
-class Polling : public por::Listener {
- public:
-  static constexpr unsigned kEvents = por::kPollingEvents;
-  explicit Polling(const vm::Vm& vm) : vm_(vm) {}
-  void polled_in_vain(por::ThreadId thread) override {
-    vm_.walk_frames(thread, [&](vm::Method* m, uint32_t pc) {
-      if (!m->file || m->internal) return true;
-      const int line = m->line_of(pc);
-      place =
-          m->owner->external_name() + "." + std::string(m->name) + (line >= 0 ? ", line " + std::to_string(line) : "");
-      return false;
-    });
-  }
-  std::string place;
-
- private:
-  const vm::Vm& vm_;
-};
 
 // Where the search stands, a few times a second: when it has reached a limit it may have gone back already. The last
 // look is one at its end, so the one before that counts.
