@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "vm/end_state.hpp"
 #include "vm/insn.hpp"
 #include "vm/objects.hpp"
 
@@ -11,7 +12,16 @@ namespace jmc::vm {
 
 por::Fingerprint Vm::fingerprint() {
   encoder_.begin(options.exact_states);
-  components_.encode(encoder_);
+  if (cut_short(*this)) {
+    encoder_.word(~0u);  // no length of a part
+    encoder_.word(thread_count());
+    for (ThreadId t = 0; t < thread_count(); ++t) encoder_.word(thread(t).s.ended);
+    encoder_.part([&] { unexamined_.encode(encoder_); });
+    exit_.encode(encoder_);
+    output.encode(encoder_);
+  } else {
+    components_.encode(encoder_);
+  }
   const WordBuffer& words = encoder_.words();
   const XXH128_hash_t h = XXH3_128bits(words.begin, words.size() * 4);
   return {h.low64, h.high64};

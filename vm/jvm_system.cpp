@@ -4,6 +4,7 @@
 #include <cstring>
 #include <utility>
 
+#include "vm/end_state.hpp"
 #include "vm/insn.hpp"
 #include "vm/native.hpp"
 
@@ -144,6 +145,7 @@ por::Op JvmSystem::pending(por::ThreadId t) const {
   }
   if (invisible_now(t)) {
     if (op.alternatives) op.kind = por::OpKind::Invisible;
+    if (!vm_.by_path_ && cut_short(vm_)) op.accesses[op.access_count++] = {{kExitLocation, 0}, false};
     return op;
   }
   op.access_count = p.count;
