@@ -74,9 +74,8 @@ void Sampling::look(bool wait) {
   // The search comes first, in memory and in time.
   const uint64_t limit = configuration_.search.memory_limit_bytes;
   if (limit && base::resident_bytes() + process_->resident_bytes() > limit) {
-    process_->signal(SIGKILL);
-    process_->collect(result, true);
-    report_.executions += result.executions;
+    process_->abandon();
+    report_.executions += process_->latest().executions;
     report_.reason = "memory was short";
     done_ = true;
     return;
@@ -132,8 +131,11 @@ void Sampling::finish() {
   }
   report_.seconds = seconds_since(began_);
   done_ = true;
-  process_->signal(SIGKILL);
-  process_->collect(result, true);
+  if (!process_->collect(result, false)) {
+    process_->abandon();
+    report_.executions += process_->latest().executions;
+    return;
+  }
   report_.executions += result.executions;
   if (!result.reported || result.verdict != Verdict::Violated) return;
   try {

@@ -126,6 +126,14 @@ void MemberProcess::signal(int number) const {
   if (running()) kill(pid_, number);
 }
 
+void MemberProcess::abandon() {
+  if (!running()) return;
+  read_status();
+  signal(SIGKILL);
+  pid_ = -1;  // whoever inherits it sees to it
+  close_all();
+}
+
 bool MemberProcess::collect(MemberResult& result, bool wait) {
   if (!running()) return false;
   int status = 0;

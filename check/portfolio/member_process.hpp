@@ -52,6 +52,8 @@ class MemberProcess {
   int processor_clock(clockid_t& clock) const { return clock_getcpuclockid(pid_, &clock); }
 
   void signal(int number) const;
+  // Kills it and does not wait until it is gone, which takes a niced process long on a busy machine. latest() stays.
+  void abandon();
   // Waits for its end and fills in what it said, or how it died. With `wait` false: only if it has ended, else false.
   bool collect(MemberResult& result, bool wait);
 
