@@ -27,10 +27,12 @@ void for_each_named(const vm::Vm& vm, bool qualified, F&& visit) {
 }
 
 // Of the classes that the program did load.
-std::string near_class(const vm::Vm& vm, const std::string& written) {
+std::string near_class(const vm::Vm& vm, const std::string& written, const std::vector<std::string>& others = {}) {
   if (is_glob(written)) return {};
+  const bool qualified = written.find('.') != std::string::npos;
   std::vector<std::string> names;
-  for_each_named(vm, written.find('.') != std::string::npos, [&](const vm::Klass& k, std::string name) {
+  for (const std::string& name : others) names.push_back(qualified ? name : name.substr(name.rfind('.') + 1));
+  for_each_named(vm, qualified, [&](const vm::Klass& k, std::string name) {
     // Nested classes of the program only: of the JDK's there are too many with short names.
     if (k.name.find('$') == std::string::npos || !k.boot) names.push_back(std::move(name));
   });
@@ -67,8 +69,8 @@ std::vector<std::string> unmet_classes(const vm::Vm& vm, const vm::ClassPatterns
   return out;
 }
 
-std::string unmet_class(const vm::Vm& vm, const std::string& name) {
-  return "--visible=" + name + ": the program loaded no class of that name" + near_class(vm, name);
+std::string unmet_class(const vm::Vm& vm, const std::string& name, const std::vector<std::string>& others) {
+  return "--visible=" + name + ": the program loaded no class of that name" + near_class(vm, name, others);
 }
 
 void unmet_methods(const vm::JvmSystem& system, std::vector<std::string>& unmet, std::vector<std::string>& warnings) {

@@ -433,7 +433,7 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
     // Where no program was run, because an earlier run had done all, it had an answer to this, too.
     const std::vector<std::string>& names = options.vm.visible.names();
     for (size_t i = 0; i < std::min<size_t>(names.size(), 64) && ~unmet; ++i)
-      if (unmet >> i & 1) r.unmet.push_back(check::unmet_class(engine.vm(), names[i]));
+      if (unmet >> i & 1) r.unmet.push_back(check::unmet_class(engine.vm(), names[i], {r.description.cls}));
     journal.write(r);
   }
   r.run.search_seconds = since(start) - r.run.start_seconds;
