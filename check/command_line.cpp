@@ -33,6 +33,7 @@ po::options_description descriptions(Command command, bool all) {
         auto* value = po::value<Text>()->value_name(Text(row.value));
         if (!row.preset.empty()) value->default_value(Text(row.preset));
         if (name == "portfolio") value->implicit_value("default");
+        if (name == "jdwp") value->implicit_value("0");
         section.add_options()(name.c_str(), value, row.help.c_str());
       }
     }
@@ -90,6 +91,7 @@ void split(const std::vector<std::string>& words, const po::options_description&
     if (a == "-cp" || a == "-classpath" || a == "--class-path") a = "--classpath";
     else if (a == "-h" || a == "-help" || a == "-?") a = "--help";
     else if (a == "-version") a = "--version";
+    else if (a == "-i" && out.command == Command::Replay) a = "--interactive";
     else if (a.starts_with("-D")) a = "--define=" + a.substr(2);
     else if (a == "-ea" || a == "-enableassertions") continue;  // they always are
     const size_t equals = a.find('=');
@@ -103,6 +105,7 @@ void split(const std::vector<std::string>& words, const po::options_description&
       continue;
     }
     if (a == "--portfolio") a += "=default";  // its value is optional: the next argument is not it
+    if (a == "--jdwp") a += "=0";
     const bool takes = d->semantic()->max_tokens() > 0;
     if (!takes && equals != std::string::npos) {
       out.fault(a.substr(0, equals) + " takes no value");

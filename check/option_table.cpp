@@ -173,6 +173,14 @@ std::vector<OptionRow> world_rows() {
       {Section::Output, "quiet", "", "", Effect::None, false, Command::Any, "print the first line of the answer only"},
       {Section::Output, "github", "", "", Effect::None, false, Command::Check,
        "print violations as annotations too, which the CI of a code host shows beside the source"},
+      {Section::Output, "force", "", "", Effect::None, false, Command::Replay,
+       "try the schedule though class files, JDK or jmc are not those of the witness, and say where it departs"},
+      {Section::Output, "interactive", "", "", Effect::None, false, Command::Replay,
+       "(-i) a terminal in the execution: forwards and backwards, objects, threads, other turns, and searches from "
+       "there"},
+      {Section::Output, "jdwp", "[HOST:]PORT", "", Effect::None, false, Command::Replay,
+       "wait for a debugger (jdb -attach PORT, or an IDE) and replay under it; alone, or with port 0: at a free port, "
+       "which it says"},
       {Section::Output, "story", "HOW", "calls", Effect::None, false, Command::Any,
        "calls of library methods that no other thread's step falls into: calls (a row each), steps (every step of "
        "them)"},

@@ -16,9 +16,13 @@ std::string dotted(std::string name) {
   return name;
 }
 
-// Throws UsageError if this is not what the witness was made with.
-void compare(const Witness& witness, vm::Vm& vm) {
-  const auto refuse = [](const std::string& what) { throw UsageError("the witness was made with " + what); };
+// Throws UsageError if this is not what the witness was made with; with `force`, returns what differs.
+std::vector<std::string> compare(const Witness& witness, vm::Vm& vm, bool force) {
+  std::vector<std::string> differences;
+  const auto refuse = [&](const std::string& what) {
+    if (!force) throw UsageError("the witness was made with " + what);
+    differences.push_back("the witness was made with " + what.substr(0, what.find("; expected")));
+  };
   if (witness.jmc != version_and_commit())
     refuse("jmc " + witness.jmc + ", this is " + version_and_commit() + "; expected the same jmc, or a new witness");
   if (witness.jdk_version != vm.jdk.version || witness.jdk_vendor != vm.jdk.vendor)
@@ -27,17 +31,19 @@ void compare(const Witness& witness, vm::Vm& vm) {
   for (const auto& [name, digest] : witness.classes) {
     const std::optional<classfile::Bytes> bytes = vm.user.find_class(name);
     if (!bytes) refuse("a class " + dotted(name) + " that is not on the class path; expected it, see --classpath");
-    if (base::digest(bytes->data) != digest)
+    else if (base::digest(bytes->data) != digest)
       refuse("another class file of " + dotted(name) + "; expected the same, or a new witness");
   }
   if (!witness.assumptions.nameless.empty())
     refuse("a search that relies on a class which the program defines while it runs (" +
            dotted(witness.assumptions.nameless.front()) + "), and cannot be replayed by another process");
+  return differences;
 }
 
 }  // namespace
 
-Replay::Replay(const Configuration& configuration, const Witness& witness, size_t execution)
+Replay::Replay(const Configuration& configuration, const Witness& witness, size_t execution,
+               const std::function<void(Replay&)>& ready, bool force)
     : configuration_(configuration) {
   if (execution >= witness.executions.size())
     throw UsageError("the witness has " + std::to_string(witness.executions.size()) +
@@ -46,12 +52,13 @@ Replay::Replay(const Configuration& configuration, const Witness& witness, size_
   schedule_ = execution_.found.path.steps();
   program_ = load_program(configuration);
   vm::Vm& vm = *machine().vm;
-  compare(witness, vm);
+  differences_ = compare(witness, vm, force);
   prepare(vm, configuration);
+  if (ready) ready(*this);
   if (machine().system->start().stop)
     throw vm::Unsupported(machine().system->failure_kind(), machine().system->failure());
   std::string missing;
-  if (!vm::assume(vm, witness.assumptions, missing))
+  if (!vm::assume(vm, witness.assumptions, missing) && !force)
     throw UsageError("the witness relies on " + dotted(missing) + ", which is not there");
   rounds_ = std::make_unique<Rounds>(machine(), never_, !configuration.vm.initialisations);
   // As the check found it: what may race is collected first, and then tracked.
@@ -59,8 +66,10 @@ Replay::Replay(const Configuration& configuration, const Witness& witness, size_
   if (race) vm.races.watch(vm::Races::Watch::Collect);
   rounds_->begin();
   if (!race) return;
+  vm::StepObserver* const observer = std::exchange(vm.observer, nullptr);
   go_to(size());
   go_to(0);
+  vm.observer = observer;
   vm.races.tell_again(true);
   vm.races.watch(vm::Races::Watch::Track);
 }
@@ -75,7 +84,12 @@ bool Replay::step() {
     return false;
   }
   marks_.push_back(machine().vm->mark());
-  if (system.step(s.thread, s.alternative).stop) departed_ = system.failure();
+  try {
+    if (system.step(s.thread, s.alternative).stop) departed_ = system.failure();
+  } catch (...) {
+    back();  // an observer has left it in the middle
+    throw;
+  }
   return departed_.empty();
 }
 
@@ -153,11 +167,13 @@ Configuration configuration_of(const Witness& witness, const Configuration& aske
 }
 
 Result replay(const Configuration& configuration, const Witness& witness, size_t execution,
-              std::chrono::steady_clock::time_point start) {
+              std::chrono::steady_clock::time_point start, bool force) {
   const auto seconds = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
   Result r;
   try {
-    Replay again(configuration, witness, execution);
+    Replay again(configuration, witness, execution, {}, force);
+    const bool same = again.differences().empty();
+    r.warnings = again.differences();
     r.start_seconds = seconds();
     const vm::Vm& vm = *again.machine().vm;
     r.booted = true;
@@ -176,7 +192,8 @@ Result replay(const Configuration& configuration, const Witness& witness, size_t
     const bool violation = v.found.kind != por::ErrorKind::None;
     if (!v.story.complete) {
       r.reason = r.stopped = "the execution did not end as the witness says" +
-                             (again.departed().empty() ? "" : ": " + again.departed()) + "; please report this";
+                             (again.departed().empty() ? "" : ": " + again.departed()) +
+                             (same ? "; please report this" : "");
     } else {
       r.cause = Cause::Replayed;
       r.reason = r.stopped = "one execution was replayed";

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -18,7 +19,10 @@ class Replay {
  public:
   // `configuration`: as configuration_of() gives it. Throws UsageError, which says what differs, where class files, JDK
   // or version of jmc are not those of the witness, or it has no such execution; PathError, FormatError or Unsupported.
-  Replay(const Configuration& configuration, const Witness& witness, size_t execution);
+  // `ready` is called before the program begins, which is before the first step: then an observer can be given to the
+  // Vm. `force`: what differs is kept in differences() instead, and the schedule is tried.
+  Replay(const Configuration& configuration, const Witness& witness, size_t execution,
+         const std::function<void(Replay&)>& ready = {}, bool force = false);
 
   // Steps that were taken, of those of the schedule.
   size_t position() const { return marks_.size(); }
@@ -29,6 +33,7 @@ class Replay {
   bool back();
   // To any step from 0 to size(); false as step().
   bool go_to(size_t position);
+  const std::vector<std::string>& differences() const { return differences_; }
   // Why the program could not follow the schedule; empty while it does.
   const std::string& departed() const { return departed_; }
 
@@ -52,6 +57,7 @@ class Replay {
   std::vector<por::PathStep> schedule_;
   std::vector<vm::Vm::Mark> marks_;  // before each step that was taken
   std::string departed_;
+  std::vector<std::string> differences_;
 };
 
 // What was checked, as the witness has it, with what `asked` (jmc replay ...) says about places: JDK, class path,
@@ -60,6 +66,6 @@ Configuration configuration_of(const Witness& witness, const Configuration& aske
 
 // The result of replaying an execution to its end: its story, and the violation if it was one. Never throws.
 Result replay(const Configuration& configuration, const Witness& witness, size_t execution,
-              std::chrono::steady_clock::time_point start);
+              std::chrono::steady_clock::time_point start, bool force = false);
 
 }  // namespace jmc::check

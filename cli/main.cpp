@@ -21,8 +21,10 @@
 #include "check/report/format.hpp"
 #include "check/report/report.hpp"
 #include "check/version.hpp"
+#include "cli/interactive.hpp"
 #include "cli/step.hpp"
 #include "cli/terminal.hpp"
+#include "debugger/debugger.hpp"
 #include "linearizability/command.hpp"
 
 namespace {
@@ -167,9 +169,15 @@ int replay_witness(const Configuration& asked, std::chrono::steady_clock::time_p
   try {
     const Witness witness = read_witness(asked.program);
     const Configuration c = configuration_of(witness, asked);
+    const bool force = setting(asked.settings, "force").given;
+    if (const Setting& jdwp = setting(asked.settings, "jdwp"); jdwp.given)
+      return jmc::debugger::debug(c, witness, asked.execution - 1, jmc::debugger::parse_address(jdwp.value), force,
+                                  stdout);
+    if (setting(asked.settings, "interactive").given)
+      return jmc::cli::explore_replay(c, witness, asked.execution - 1, force, stdin, stdout);
     if (setting(asked.settings, "step").given)
       return jmc::cli::step_through(c, witness, asked.execution - 1, stdin, stdout);
-    return conclude(replay(c, witness, asked.execution - 1, start), c, files);
+    return conclude(replay(c, witness, asked.execution - 1, start, force), c, files);
   } catch (const std::exception& e) {
     Result result;
     result.reason = result.stopped = e.what();

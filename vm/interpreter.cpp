@@ -6,10 +6,27 @@
 #include <cmath>
 
 #include "vm/arithmetic.hpp"
+#include "vm/step_observer.hpp"
+
+// interpreter_observed.cpp includes this file with JMC_OBSERVED: the same loop, with an observer before each
+// instruction and each search for a handler.
+#ifdef JMC_OBSERVED
+#define JMC_RUN run_observed
+#define OBSERVE()                     \
+  do {                                \
+    SAVE();                           \
+    vm_.observer->at(t_, *m, fh->pc); \
+  } while (0)
+#define OBSERVE_THROWN() vm_.observer->thrown(t_, vm_.pending_exception)
+#else
+#define JMC_RUN run
+#define OBSERVE() static_cast<void>(0)
+#define OBSERVE_THROWN() static_cast<void>(0)
+#endif
 
 namespace jmc::vm {
 
-RunEnd Interpreter::run(bool until_boundary) {
+RunEnd Interpreter::JMC_RUN(bool until_boundary) {
   static const void* const kLabels[] = {
 #define JMC_LABEL(name) &&L_##name,
       JMC_OPCODES(JMC_LABEL)
@@ -47,7 +64,11 @@ RunEnd Interpreter::run(bool until_boundary) {
     fh->pc = static_cast<uint32_t>(ip - code);   \
     ts_.sp = static_cast<uint32_t>(sp - stack_); \
   } while (0)
-#define DISPATCH() goto* kLabels[static_cast<uint16_t>(ip->op)]
+#define DISPATCH()                                \
+  do {                                            \
+    OBSERVE();                                    \
+    goto* kLabels[static_cast<uint16_t>(ip->op)]; \
+  } while (0)
 #define NEXT()  \
   do {          \
     ++ip;       \
@@ -467,6 +488,7 @@ initialising:
   RELOAD();
   DISPATCH();
 unwinding:
+  OBSERVE_THROWN();
   if (!unwind(until_boundary)) {
     if (suspended_.kind != PendingKind::None) goto suspend_saved;
     return RunEnd::Ended;

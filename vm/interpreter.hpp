@@ -20,8 +20,10 @@ enum FrameFlags : uint32_t {
 
 class Interpreter {
  public:
+  class Aside;  // vm/aside.hpp
   Interpreter(Vm& vm, ThreadId t) : vm_(vm), t_(t), ts_(vm.threads_[t].s), stack_(vm.threads_[t].stack) {}
   RunEnd run(bool until_boundary);
+  RunEnd run_observed(bool until_boundary);  // tells vm.observer of each instruction
 
   // Pushes a frame whose locals start at slot `at` (arguments already there). False: StackOverflowError is pending.
   bool push_frame(Method* m, uint32_t at, uint32_t flags, Ref lock);

@@ -3,6 +3,7 @@
 #include "vm/objects.hpp"
 #include "vm/setup_error.hpp"
 #include "vm/spin.hpp"
+#include "vm/step_observer.hpp"
 
 namespace jmc::vm {
 
@@ -282,7 +283,8 @@ RunEnd Vm::run(ThreadId t, uint32_t alternative) {
   RunEnd end;
   try {
     if (asked_for) grant_init_request(asked_for);
-    end = Interpreter(*this, t).run(false);
+    Interpreter interpreter(*this, t);
+    end = observer && observer->instructions ? interpreter.run_observed(false) : interpreter.run(false);
   } catch (const SetupError&) {
     throw;  // names its place itself
   } catch (const Unsupported& e) {

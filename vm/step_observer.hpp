@@ -1,4 +1,4 @@
-// Listens to what a step does besides its operation, while an execution is replayed for its story.
+// Listens to what a step does besides its operation, while an execution is replayed: for its story, or for a debugger.
 #pragma once
 
 #include "vm/vm.hpp"
@@ -7,12 +7,24 @@ namespace jmc::vm {
 
 class StepObserver {
  public:
+  // `instructions`: it is told of each instruction. Then threads run in a loop of their own
+  // (vm/interpreter_observed.cpp), so that it costs nothing where nobody asks.
+  explicit StepObserver(bool instructions = false) : instructions(instructions) {}
   virtual ~StepObserver() = default;
   // Thread t goes on at instruction `target` of `by`, in a handler of this exception. `named`: the handler names a
   // class of exceptions; else it is a finally block or the end of a synchronized one.
-  virtual void caught(ThreadId t, Ref exception, const Method& by, uint32_t target, bool named) = 0;
+  virtual void caught(ThreadId, Ref, const Method&, uint32_t, bool) {}
   // The thread is about to access this variable, which is no operation because happens-before orders it.
-  virtual void accesses(ThreadId t, Ref object, uint32_t offset, bool write) = 0;
+  virtual void accesses(ThreadId /* t */, Ref /* object */, uint32_t /* offset */, bool /* write */) {}
+  // Thread t is about to run instruction `pc` of its innermost frame, which is one of `m`. Told again of the same
+  // instruction where that only resolves what it names, asks for a class to be initialised, or waits for its turn. The
+  // state is whole: it may be read, and an Aside may be made. What it throws leaves the step in the middle; it is to be
+  // undone then.
+  virtual void at(ThreadId, const Method&, uint32_t /* pc */) {}
+  // Thread t is about to look for a handler for this exception; its frames are those that it was thrown in.
+  virtual void thrown(ThreadId, Ref) {}
+
+  const bool instructions;
 };
 
 }  // namespace jmc::vm
