@@ -17,7 +17,7 @@ constexpr auto kBetween = std::chrono::milliseconds(1);  // looks, at least; and
 constexpr size_t kMostValues = 4096, kMostObjects = 500, kPlacesTold = 8, kSealsTold = 8, kDeepest = 16,
                  kFieldsTold = 6;
 
-constexpr double kMuch = 0.25, kSome = 0.02;  // of the states: worth an advice
+constexpr double kMuch = 0.25;  // of the states: worth an advice
 
 // A method that may run code of the program by what it is for, whether or not it was seen to: where no thread is
 // preempted inside of it, none is inside of a task. And constructors, which have no name for a seal.
@@ -145,7 +145,8 @@ StateProfile Profile::report() const {
   for (const auto& [name, n] : seals) by_share.emplace_back(n, name);
   std::sort(by_share.begin(), by_share.end(), std::greater<>());
   for (const auto& [n, name] : by_share)
-    if (static_cast<double>(n) >= 0.02 * all && out.library.size() < kSealsTold) out.library.push_back(name);
+    if (static_cast<double>(n) >= 0.02 * all && out.library.size() < kSealsTold && !system_.names_nothing(name))
+      out.library.push_back(name);
   for (const auto& [name, n] : called)
     if (static_cast<double>(n) >= kMuch * all && n > called[out.called]) out.called = name;
   std::map<std::string, uint64_t> fields;
@@ -226,10 +227,10 @@ std::vector<Advice> advice_for(const Result& r, const Configuration& c) {
   std::vector<Advice> out;
   if (p.looked == 0) return out;
   const auto given = [&](const char* name) { return setting(c.settings, name).given; };
-  if (p.timed >= kSome && c.vm.timeouts == vm::Timeouts::Both)
-    out.push_back({"--timeouts=never", "in " + percent(p.timed) +
-                                           " of the states a wait may time out, or not: without "
-                                           "that choice, what no time-out is needed for is checked"});
+  if ((r.met & vm::kMetTimedWait) && c.vm.timeouts == vm::Timeouts::Both)
+    out.push_back({"--timeouts=never", "a wait with a time-out may time out, or not, in " + percent(p.timed) +
+                                           " of the states: without that choice, what no time-out is needed for is "
+                                           "checked"});
   const bool free = c.seals.empty() && c.search.bounds.empty() && !c.vm.jmm && !given("por") && !c.search.observers &&
                     c.search.exploration == por::Exploration::DepthFirst;
   std::string names;
@@ -251,7 +252,7 @@ std::vector<Advice> advice_for(const Result& r, const Configuration& c) {
     const bool drawn = !r.sampling.draws.empty();
     out.push_back({drawn ? "--search=pos --executions=1000000" : "--search=pos",
                    std::string("draws executions, which comes upon bugs that a search in order takes long to come to") +
-                       (drawn ? "; " + grouped(r.sampling.executions) + " were drawn beside this search" : "")});
+                       (drawn ? "; drawn beside this search: " + grouped(r.sampling.executions) : "")});
   }
   return out;
 }

@@ -284,8 +284,11 @@ std::string sampling_notes(const Result& r) {
            " was drawn beside the search (" + draw_text(v.drawn) + "); --search=" + v.drawn + " draws it again\n";
   }
   if (!drawn && r.verdict() != Verdict::Verified && r.sampling.executions)
-    out += "note: beside the search " + count(r.sampling.executions, "execution") + " were drawn, and none of them " +
-           (r.violations.empty() ? "is violated" : "showed more") + " (--no-sampling does without)\n";
+    out += "note: beside the search " + count(r.sampling.executions, "execution") +
+           (r.sampling.executions == 1 ? " was drawn, and it " : " were drawn, and none of them ") +
+           (r.violations.empty() ? (r.sampling.executions == 1 ? "is not violated" : "is violated")
+                                 : (r.sampling.executions == 1 ? "showed no more" : "showed more")) +
+           " (--no-sampling does without)\n";
   return out;
 }
 
