@@ -222,6 +222,7 @@ por::SearchResult Check::search_level(const por::SearchOptions& options) {
   const auto repeat = [&](const por::SearchResult&) {
     if (sampling_ && sampling_->found()) return false;
     put_aside();
+    if (c_.races != RaceHandling::Off) machine_->vm->races.watch(vm::Races::Watch::Collect);
     return true;
   };
   const por::SearchResult found = rounds_->search(once, repeat);

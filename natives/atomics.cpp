@@ -199,10 +199,10 @@ bool range_visible(Vm& vm, Ref object, uint32_t offset, uint64_t bytes, bool wri
   const Klass* k = vm.klass_of(object);
   if (!k->is_array()) return vm.raw_access_visible(object, offset, write);
   if (!bytes || !is_shared(vm, object)) return false;
-  if (is_off_heap(k) && vm.array_visible(object, 0, false)) return true;  // that the memory is there
+  if (is_off_heap(k) && vm.raw_access_visible(object, kHeaderSize, false)) return true;  // that the memory is there
   const uint32_t last = static_cast<uint32_t>((offset - kHeaderSize + bytes - 1) >> k->element_shift);
   for (uint32_t i = (offset - kHeaderSize) >> k->element_shift; i <= last; ++i)
-    if (vm.array_visible(object, i, write)) return true;
+    if (vm.raw_access_visible(object, kHeaderSize + (i << k->element_shift), write)) return true;
   return false;
 }
 

@@ -40,7 +40,12 @@ Range range(Vm& vm, Ref array, int from, int count) {
 }
 
 bool visible(Vm& vm, const Range& r, bool write) {
-  return r.bytes && range_visible(vm, r.array, r.offset, r.bytes, write);
+  if (!r.bytes || !is_shared(vm, r.array)) return false;
+  const uint32_t shift = vm.klass_of(r.array)->element_shift;
+  const uint32_t first = (r.offset - kHeaderSize) >> shift;
+  for (uint32_t i = first; i < first + (r.bytes >> shift); ++i)
+    if (vm.array_visible(r.array, i, write)) return true;
+  return false;
 }
 
 struct CopiedRanges {

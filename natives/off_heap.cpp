@@ -172,7 +172,7 @@ Ref block_at(Vm& vm, int64_t address) {
 }
 
 bool describe_free(Vm& vm, Ref block, Pending& p) {
-  if (!vm.multi() || !is_shared(vm, block) || !vm.array_visible(block, 0, true)) return false;
+  if (!vm.multi() || !is_shared(vm, block) || !vm.raw_access_visible(block, kHeaderSize, true)) return false;
   p.kind = PendingKind::Cas;
   p.verb = "free";
   p.object = block;

@@ -170,7 +170,7 @@ bool describe_remove(NativeCall& c, Pending& p) {
   const Ref cleaner = c.vm.multi() ? cleaner_of(c) : kNull;
   if (!cleaner) return false;
   const Field* f = listed_field(c.vm, cleaner);
-  if (!c.vm.access_visible(cleaner, f, true)) return false;
+  if (!c.vm.raw_access_visible(cleaner, f->offset, true)) return false;
   p.kind = PendingKind::Cas;
   p.verb = "clean";
   p.object = cleaner;

@@ -105,6 +105,14 @@ Mode mode_of_method(std::string_view name) {
 void Races::watch(Watch what) {
   watch_ = what;
   knowledge_.clear();
+  if (what == Watch::Collect) {
+    // What a search has shown that must be repeated may not hold: of volatile accesses that were no operations yet the
+    // record knows nothing.
+    for (Variable& v : variables_) v.racy = false;
+    found_.clear();
+    told_.clear();
+    pairs_.clear();
+  }
   if (what != Watch::Track) return;
   for (Variable& v : variables_) {
     if (again_) v.racy = false;
