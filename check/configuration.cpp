@@ -525,7 +525,6 @@ void Meaning::beside() {
         std::none_of(o.outputs.begin(), o.outputs.end(), [&](const Output& out) { return out.format == name; }))
       words.push_back(option);
   }
-  if (o.search.keep_going) words.push_back("--keep-going");
   words.push_back("--");
   words.push_back(o.program);
   words.insert(words.end(), o.arguments.begin(), o.arguments.end());

@@ -15,6 +15,7 @@ namespace {
 constexpr auto kBetweenLooks = std::chrono::milliseconds(50);
 constexpr uint64_t kFirstExecutions = 10'000;  // of a draw; those with later seeds take four times as many each
 constexpr double kShare = 0.05;                // of one processor that two have to share
+constexpr size_t kMostDrawn = 30;              // violations, of one kind or several
 constexpr uint64_t kLeastMemory = uint64_t{64} << 20;
 
 double seconds_of(clockid_t clock) {
@@ -101,8 +102,10 @@ void Sampling::ended(const MemberResult& result) {
       done_ = true;  // cut off: there is nothing to show
       return;
     }
-    if (!configuration_.search.keep_going) {
-      found_ = done_ = true;
+    // With --keep-going the next draw may find another one.
+    if (!configuration_.search.keep_going || drawn_.size() == kMostDrawn) {
+      found_ = !configuration_.search.keep_going;
+      done_ = true;
       return;
     }
   }
@@ -118,29 +121,12 @@ void Sampling::ended(const MemberResult& result) {
 void Sampling::finish() {
   if (!process_ || !process_->running()) return;
   look(false);
-  if (!process_->running()) return;
-  MemberResult result;
-  if (configuration_.search.keep_going) {  // it is still collecting
-    if (held_) process_->signal(SIGCONT);
-    process_->signal(SIGALRM);
-    const auto asked = Clock::now();
-    while (!process_->read_status() && seconds_since(asked) < 0.3) {
-      const struct timespec pause { 0, 5'000'000 };
-      nanosleep(&pause, nullptr);
-    }
-  }
-  report_.seconds = seconds_since(began_);
   done_ = true;
-  if (!process_->collect(result, false)) {
-    process_->abandon();
-    report_.executions += process_->latest().executions;
-    return;
-  }
-  report_.executions += result.executions;
-  if (!result.reported || result.verdict != Verdict::Violated) return;
-  try {
-    drawn_.push_back({parse_witness(witness_->content(), draw()), draw()});
-  } catch (const std::exception&) {}
+  if (!process_->running()) return;
+  // It ends with the first violation that it finds: there is none so far.
+  report_.seconds = seconds_since(began_);
+  process_->abandon();
+  report_.executions += process_->latest().executions;
 }
 
 void Sampling::add_to(Result& result, const std::vector<ReportedViolation>& earlier) const {
