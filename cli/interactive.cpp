@@ -252,10 +252,18 @@ class Terminal {
     if (vm().thread(t).s.pending.kind == vm::PendingKind::None ||
         vm().thread(t).s.pending.kind == vm::PendingKind::Start)
       return "begins";
+    // What it would do is known once it was done.
+    const std::string place = vm().place_of(t);
     listeners::Record r = listeners::record_before(vm(), t, 0);
-    r.after = r.before;
+    const vm::Vm::Mark mark = vm().mark();
+    system().step_alone(t, 0);
+    listeners::record_after(vm(), r);
     const std::vector<listeners::Record> records{r};
-    return listeners::Wording(vm(), records).say(r) + "  at " + vm().place_of(t);
+    const std::string text = listeners::Wording(vm(), records).say(r) + "  at " + place;
+    vm().undo(mark);
+    vm().release(mark);
+    vm().clear_violations();
+    return text;
   }
 
   void would() {
