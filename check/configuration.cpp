@@ -175,7 +175,7 @@ uint32_t distinguished(const std::string& value) {
 }
 
 // In the order of the list, on top of those that are on by default.
-void choose_refinements(const std::string& value, por::SearchOptions& s) {
+void choose_refinements(const std::string& value, por::SearchOptions& s, bool& held_back) {
   bool lone_runs = false;
   for (const std::string& item : list("refine", value)) {
     if (item == "none") {
@@ -192,6 +192,7 @@ void choose_refinements(const std::string& value, por::SearchOptions& s) {
     }
     s.*r->flag = !off;
     lone_runs |= !off && r->flag == &por::SearchOptions::lone_runs;
+    held_back |= !off && r->flag == &por::SearchOptions::held_back;
   }
   // On by default where it has a meaning, which is not beside sleep sets.
   if (s.sleep_sets && !lone_runs) s.lone_runs = false;
@@ -318,7 +319,7 @@ void Meaning::search() {
 
 void Meaning::refinements() {
   por::set_default_refinements(o.search);
-  if (has("refine")) choose_refinements(text("refine"), o.search);
+  if (has("refine")) choose_refinements(text("refine"), o.search, o.held_back_chosen);
   // Full search is what the rest is measured against: it takes nothing for granted.
   o.assume_nothing = has("all-shared") && por::strategy_of(o.search).full;
   o.vm.adaptive = o.vm.visible.empty() && !has("all-shared") && !por::strategy_of(o.search).full;

@@ -29,11 +29,12 @@ struct Configuration {
   bool assume_nothing = false;  // full search with --all-shared: joins are not taken for single steps either
   double time_limit = 0;        // seconds from the start of the process; 0 is none
   bool quiet = false, github = false;
-  bool whole_story = false;      // every step of a call of a library method, even if nobody came in between
-  double simplify_seconds = -1;  // for the simplest schedules of violations; negative: as long as the search took
-  std::string portfolio;         // the specification; empty: a single search
-  bool compare = false;          // all members of the portfolio come to their end, and their answers are compared
-  uint32_t jobs = 1;             // members of a portfolio that run at a time
+  bool held_back_chosen = false;  // --refine=held-back: also where no thread waits
+  bool whole_story = false;       // every step of a call of a library method, even if nobody came in between
+  double simplify_seconds = -1;   // for the simplest schedules of violations; negative: as long as the search took
+  std::string portfolio;          // the specification; empty: a single search
+  bool compare = false;           // all members of the portfolio come to their end, and their answers are compared
+  uint32_t jobs = 1;              // members of a portfolio that run at a time
   std::vector<std::string> member_arguments;   // of a portfolio: the command line without what only the whole has
   std::vector<std::string> sampler_arguments;  // of the process that draws executions beside a search, but for which
                                                // and how many; empty: none does

@@ -348,6 +348,7 @@ ProgramAnswer Engine::check(const Calls& calls, bool keep_going, double seconds)
   // A state from which not all calls can return any more is a violation, unless a sequential execution explains it.
   options.livelock = options.match_states ? por::Livelock::Report : por::Livelock::Off;
   const auto no_end = [](const Unexplained& u) { return u.found.kind == por::ErrorKind::NoEnd; };
+  if (!o_.held_back_chosen) options.held_back = false;  // calls wait for little
   options.progress_interval = 256;
   options.memory_limit_bytes = memory_limit;
   handovers_.clear();
