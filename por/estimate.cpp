@@ -29,6 +29,7 @@ Estimate estimate_seen(SearchRun& run, double seconds) {
     bool whole = true;
     for (uint64_t n = 0; !system.is_final() && whole; ++n) {
       enabled.clear();
+      system.fingerprint();  // operations name objects as the state they are asked in numbers them
       for (ThreadId t = 0; t < system.thread_count(); ++t) {
         if (system.ended(t)) continue;
         for (uint32_t a = 0, all = system.pending(t).alternatives; a < all; ++a) enabled.push_back({t, a});

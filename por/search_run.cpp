@@ -186,6 +186,8 @@ void SearchRun::estimate() {
   const SearchEnd e = result_.end;
   const bool limit = e == SearchEnd::Interrupted || e == SearchEnd::TimeLimit || e == SearchEnd::StateLimit ||
                      e == SearchEnd::MemoryLimit;
+  // It was only this round that had seen enough: the next one is another search.
+  if (options.enough && options.enough->load(std::memory_order_relaxed)) return;
   // Under bounds states are more than the system's, and what costs too much is not to be reached.
   if (over_ && limit && options.estimate_seconds > 0 && options.match_states && options.bounds.empty() &&
       options.sealed == 0)
