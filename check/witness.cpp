@@ -17,9 +17,14 @@ namespace {
 using Writer = rapidjson::PrettyWriter<rapidjson::StringBuffer>;
 
 constexpr std::pair<const char*, std::vector<std::string> vm::Assumptions::*> kLists[] = {
-    {"fields", &vm::Assumptions::fields},    {"elements", &vm::Assumptions::elements},
-    {"copies", &vm::Assumptions::copies},    {"initialised", &vm::Assumptions::initialised},
-    {"ordered", &vm::Assumptions::ordered},  {"extents", &vm::Assumptions::extents},
+    {"fields", &vm::Assumptions::fields},
+    {"elements", &vm::Assumptions::elements},
+    {"copies", &vm::Assumptions::copies},
+    {"initialised", &vm::Assumptions::initialised},
+    {"ordered", &vm::Assumptions::ordered},
+    {"extents", &vm::Assumptions::extents},
+    {"guarded_fields", &vm::Assumptions::guarded_fields},
+    {"guarded_elements", &vm::Assumptions::guarded_elements},
     {"nameless", &vm::Assumptions::nameless}};
 constexpr std::pair<const char*, bool vm::Assumptions::*> kFlags[] = {{"may_exit", &vm::Assumptions::may_exit},
                                                                       {"ends_visible", &vm::Assumptions::ends_visible},

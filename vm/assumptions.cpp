@@ -16,8 +16,9 @@ Field* find_field(Vm& vm, const std::string& name) {
 
 Assumptions assumptions_of(const Vm& vm) {
   Assumptions out;
+  const auto nameable = [](const Klass& k) { return k.definition == kNull && !k.hidden; };
   const auto add = [&](std::vector<std::string>& list, const Klass& k, std::string name) {
-    (k.definition != kNull || k.hidden ? out.nameless : list).push_back(std::move(name));
+    (nameable(k) ? list : out.nameless).push_back(std::move(name));
   };
   const auto& shared = vm.initialisers.written_by_initialisers;
   for (uint32_t id = 0; id < vm.class_count(); ++id) {
@@ -25,7 +26,9 @@ Assumptions assumptions_of(const Vm& vm) {
     for (const auto& f : k.fields) {
       if (f->visibility == kVisible && vm.classify_field(*f) != kVisible) add(out.fields, k, name_of(*f));
       if (shared.count(f.get())) add(out.extents, k, name_of(*f));
+      if ((f->visibility & kOrderedField) && nameable(k)) out.guarded_fields.push_back(name_of(*f));
     }
+    if (k.elements_ordered && nameable(k)) out.guarded_elements.push_back(k.name);
     if (k.elements_visible) add(out.elements, k, k.name);
     if (k.copies_torn) add(out.copies, k, k.name);
     if (vm.options.initialisations) {
@@ -61,6 +64,12 @@ bool assume(Vm& vm, const Assumptions& a, std::string& missing) {
     if (!place) return missing = name, false;
     vm.initialisers.written_by_initialisers.insert(place);
   }
+  for (const std::string& name : a.guarded_fields) {
+    Field* f = find_field(vm, name);
+    if (!f) return missing = name, false;
+    f->visibility |= kOrderedField;
+  }
+  if (!classes(a.guarded_elements, [](Klass* k) { k->elements_ordered = true; })) return false;
   if (!classes(a.elements, [](Klass* k) { k->elements_visible = true; }) ||
       !classes(a.copies, [](Klass* k) { k->copies_torn = true; }) ||
       !classes(a.initialised, [&](Klass* k) { vm.make_init_visible(k); }) ||

@@ -18,7 +18,9 @@ struct Assumptions {
   std::vector<std::string> initialised;  // initialisations of these classes are operations
   std::vector<std::string> ordered;      // which threads have seen them initialised is part of a state
   std::vector<std::string> extents;      // fields and classes of arrays that initialisers write while others share them
-  uint32_t foreseen = 0;                 // bits: Vm::foresees
+  // Accesses to these are ordered by happens-before: no operations, but a story tells them.
+  std::vector<std::string> guarded_fields, guarded_elements;
+  uint32_t foreseen = 0;  // bits: Vm::foresees
   bool may_exit = false, ends_visible = false, daemons = false;
   // What is true of classes that the program defines while it runs, and so has no name that another Vm knows.
   std::vector<std::string> nameless;

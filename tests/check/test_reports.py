@@ -175,8 +175,7 @@ class Replays(unittest.TestCase):
         for name in PROGRAMS:
             for options in [(), ("--por=none",), ("--por=s-por", "--keep-going"), ("--por=optimal-dpor",), ("--all-shared",)]:
                 with self.subTest(name, options=options):
-                    # A replay does not tell accesses that happens-before orders.
-                    r = Reports(name, "--points=contended", *options)
+                    r = Reports(name, *options)
                     if r.run.returncode == 2:
                         continue  # this strategy does not do that
                     violations = r.json["violations"]
