@@ -234,8 +234,8 @@ por::SearchResult Check::search_level(const por::SearchOptions& options) {
 
 por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
   const vm::Vm& vm = *machine_->vm;
-  // It costs a third of the time where it saves little: clients whose threads wait for nothing. Whether they do, a
-  // round before this one has shown.
+  // Summaries of threads held back cost a third of the time, and save little where threads wait for nothing. Whether
+  // they do, a round before this one has shown.
   constexpr uint32_t kWaits =
       vm::met_bit(vm::PendingKind::Wait) | vm::met_bit(vm::PendingKind::Park) | vm::kMetTimedWait;
   if (!c_.held_back_chosen && !(vm.met & kWaits)) options.held_back = false;
