@@ -181,9 +181,12 @@ bool SummaryGraph::leave(Key state) {
 }
 
 void SummaryGraph::close_single(const OpenState& state) {
-  words_.assign(2, 0);
-  words_[0] = set_number(own_and_external(state, kNoThread));
-  if (apart_) words_[1] = static_cast<uint32_t>(std::bit_width(state.live));
+  const uint32_t all = set_number(own_and_external(state, kNoThread));
+  if (!apart_) {
+    info_[state.state] = all;
+    return;
+  }
+  words_ = {all, static_cast<uint32_t>(std::bit_width(state.live))};
   for (ThreadId t = 0; t < words_[1]; ++t)
     words_.push_back(state.live >> t & 1 ? set_number(own_and_external(state, t)) : words_[0]);
   record(state.state, words_);
@@ -191,8 +194,13 @@ void SummaryGraph::close_single(const OpenState& state) {
 
 void SummaryGraph::close_component(uint32_t first) {
   const uint32_t count = static_cast<uint32_t>(open_.size()) - first;
+  if (!apart_) {
+    const std::vector<Summary> found = component_summaries(first, kNoThread);
+    for (uint32_t i = 0; i < count; ++i) info_[open_[first + i].state] = set_number(found[i]);
+    return;
+  }
   ThreadSet threads = 0;
-  for (uint32_t i = 0; apart_ && i < count; ++i) threads |= open_[first + i].live;
+  for (uint32_t i = 0; i < count; ++i) threads |= open_[first + i].live;
   const uint32_t width = static_cast<uint32_t>(std::bit_width(threads));
   std::vector<uint32_t> words(count * (2 + width));
   for (uint32_t i = 0; i < count; ++i) words[i * (2 + width) + 1] = width;

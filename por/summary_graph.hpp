@@ -56,7 +56,9 @@ class SummaryGraph {
   void merge(Key state) {
     while (boundaries_.back() > position(state)) boundaries_.pop_back();
   }
-  const Summary& summary(Key state) const { return sets_[records_[info_[state] & ~kStuck]]; }  // precondition: closed
+  const Summary& summary(Key state) const {
+    return without(info_[state] & ~kStuck, kNoThread);
+  }  // precondition: closed
   const ActionSets& fixed() const { return fixed_; }
   const ActionSets& numbered() const { return numbered_; }
 
@@ -105,8 +107,7 @@ class SummaryGraph {
     ThreadId thread, after;
     Access access;
   };
-  // Words that are stored once each, and named by where they begin: a summary is the number of the set of all actions,
-  // then how many threads there are, and for each the number of its own.
+  // Where entries that are stored once each lie.
   class Index {
    public:
     template <class Hash, class Same>
@@ -127,9 +128,12 @@ class SummaryGraph {
     if (state.enough == thread_bit(without)) return edge.thread == without;
     return edge.thread != without && (!state.enough || state.enough >> edge.thread & 1);
   }
-  // Of the record of a closed state.
-  const Summary& without(uint32_t record, ThreadId thread) const {
-    const uint32_t* r = &records_[record];
+  // Of a closed state, from what info_ has of it: without summaries for each thread, the number of its set in sets_.
+  // With them, where its words begin in records_: the number of the set of all actions, then how many threads there
+  // are, and for each the number of its own.
+  const Summary& without(uint32_t entry, ThreadId thread) const {
+    if (!apart_) return sets_[entry];
+    const uint32_t* r = &records_[entry];
     return sets_[thread != kNoThread && thread < r[1] ? r[2 + thread] : r[0]];
   }
   ActionSets::Id translated(ActionSets::Id far, Kept kept);
@@ -138,9 +142,9 @@ class SummaryGraph {
 
   bool apart_ = false;
   ActionSets fixed_{0}, numbered_{kFirstNumbered};
-  std::vector<uint32_t> info_;     // per key: open and position, or its record and kStuck
+  std::vector<uint32_t> info_;     // per key: open and position, or see without(), and kStuck
   std::vector<Summary> sets_;      // each once
-  std::vector<uint32_t> records_;  // each once: see Index
+  std::vector<uint32_t> records_;  // each once; empty unless kept apart
   uint32_t record_count_ = 0;
   Index set_index_, record_index_;
   std::vector<OpenState> open_;

@@ -263,7 +263,7 @@ RunEnd Vm::run(ThreadId t, uint32_t alternative) {
   current_ = t;
   polling_ = false;
   polled_.clear();
-  ThreadState& s = touch_thread(t);
+  ThreadState& s = threads_.run(t);
   // A thread that starts, or was parked in an invisible run, has no operation that needs the grant.
   // Alone, operations are no scheduling points, but for those that must choose.
   granted = (multi() || (s.pending.alternatives && s.pending.alternatives(*this, t, s.pending) > 1)) &&

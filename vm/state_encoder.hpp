@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -92,8 +93,17 @@ class StateEncoder {
     for (const uint16_t i : map.refs) *p++ = number(slots[i]);
     out_.end = p;
   }
-  void object(Ref r);  // the content of an object
-  void drain();        // objects that have been named and not been written yet
+  // Words, those at `refs` being references.
+  void words_and_names(std::span<const uint32_t> words, std::span<const uint32_t> refs) {
+    out_.reserve(words.size());
+    uint32_t* p = out_.end;
+    std::memcpy(p, words.data(), words.size_bytes());
+    for (const uint32_t i : refs) p[i] = number(p[i]);
+    out_.end = p + words.size();
+  }
+  bool timed() const { return timed_; }  // times are written relative to the clock
+  void object(Ref r);                    // the content of an object
+  void drain();                          // objects that have been named and not been written yet
   // What is long and has a digest that is kept up to date: that stands for it in a fingerprint. In an exact form
   // `whole()` writes it.
   template <class F>

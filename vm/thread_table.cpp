@@ -2,6 +2,7 @@
 
 #include <sys/mman.h>
 
+#include <cassert>
 #include <cstring>
 #include <new>
 
@@ -29,6 +30,7 @@ VThread& ThreadTable::add() {
     v.stack = static_cast<uint32_t*>(p);
   }
   v.s = ThreadState{};
+  v.s.ran = ++runs_;
   v.saved_at = serial_;  // nothing of it is older than the current mark
   return v;
 }
@@ -81,6 +83,54 @@ void ThreadTable::release(const Mark&, const Mark* below) {
   for (VThread& t : threads_) t.saved_at = 0, t.s.stack_saved = 0;
 }
 
+template <class To>
+void ThreadTable::write_frames(ThreadId t, To& to) const {
+  bool caller = false;
+  for (uint32_t fp = threads_[t].s.fp; fp;) {
+    const FrameHeader* f = vm_.frame(t, fp);
+    Method& m = *vm_.method(f->method);
+    to.word((f->method + 1) | uint32_t{f->lock != kNull} << 31);  // 0: no more frames
+    to.word(f->pc | f->scratch << 24);
+    if (f->lock) to.name(f->lock);
+    to.slots(threads_[t].stack + fp - m.max_locals, slot_map(vm_, m, f->pc, caller));
+    caller = true;
+    fp = f->prev;
+  }
+  to.word(0);
+}
+
+void ThreadTable::Frames::slots(const uint32_t* slots, const SlotMap& map) {
+  size_t at = words.size();
+  words.resize(at + map.values.size() + map.refs.size());
+  for (const uint16_t i : map.values) words[at++] = slots[i];
+  for (const uint16_t i : map.refs) {
+    if (slots[i]) refs.push_back(static_cast<uint32_t>(at));
+    words[at++] = slots[i];
+  }
+}
+
+// Whether nobody has changed the stack without saying so.
+bool ThreadTable::as_written(ThreadId t, const Frames& frames) const {
+  Frames now;
+  write_frames(t, now);
+  return now.words == frames.words && now.refs == frames.refs;
+}
+
+const ThreadTable::Frames& ThreadTable::frames(ThreadId t) {
+  if (frames_.size() < count_ * kFramesKept) frames_.resize(count_ * kFramesKept);
+  const uint64_t ran = threads_[t].s.ran;
+  Frames& f = frames_[t * kFramesKept + ran % kFramesKept];
+  if (f.ran != ran) {
+    f.words.clear();
+    f.refs.clear();
+    write_frames(t, f);
+    f.ran = ran;
+  } else {
+    assert(as_written(t, f));
+  }
+  return f;
+}
+
 void ThreadTable::encode(StateEncoder& e) {
   e.word(count_);
   for (ThreadId t = 0; t < count_; ++t) {
@@ -97,18 +147,12 @@ void ThreadTable::encode(StateEncoder& e) {
     e.name(s.waiting_on);
     if (s.ended) continue;
     e.name(s.exception);
-    bool caller = false;
-    for (uint32_t fp = s.fp; fp;) {
-      const FrameHeader* f = vm_.frame(t, fp);
-      Method& m = *vm_.method(f->method);
-      e.word((f->method + 1) | uint32_t{f->lock != kNull} << 31);  // 0: no more frames
-      e.word(f->pc | f->scratch << 24);
-      if (f->lock) e.name(f->lock);
-      e.slots(threads_[t].stack + fp - m.max_locals, slot_map(vm_, m, f->pc, caller));
-      caller = true;
-      fp = f->prev;
+    if (e.timed()) {
+      write_frames(t, e);  // how times are written depends on more than the stack
+    } else {
+      const Frames& f = frames(t);
+      e.words_and_names(f.words, f.refs);
     }
-    e.word(0);
   }
 }
 

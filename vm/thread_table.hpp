@@ -16,6 +16,7 @@ namespace jmc::vm {
 
 class StateEncoder;
 class Vm;
+struct SlotMap;
 
 class ThreadTable {
  public:
@@ -34,6 +35,12 @@ class ThreadTable {
     return v.s;
   }
   void save_stack(ThreadId t, uint32_t from);
+  // It is about to run, which nobody else's stack notices.
+  ThreadState& run(ThreadId t) {
+    ThreadState& s = touch(t);
+    s.ran = ++runs_;
+    return s;
+  }
 
   uint32_t live() const { return live_; }
   // kShared while operations on shared objects count, else 0.
@@ -56,6 +63,23 @@ class ThreadTable {
 
  private:
   void save(ThreadId t);
+  // The frames of a thread as words, those at `refs` being Refs still. Most threads of a state have not run since the
+  // last one, or stand where they stood before a path was taken back.
+  struct Frames {
+    uint64_t ran = 0;
+    std::vector<uint32_t> words, refs;
+    void word(uint32_t v) { words.push_back(v); }
+    void name(Ref r) {
+      refs.push_back(static_cast<uint32_t>(words.size()));
+      words.push_back(r);
+    }
+    void slots(const uint32_t* slots, const SlotMap& map);
+  };
+  static constexpr size_t kFramesKept = 16;  // of each thread
+  const Frames& frames(ThreadId t);
+  bool as_written(ThreadId t, const Frames& frames) const;
+  template <class To>
+  void write_frames(ThreadId t, To& to) const;
   struct SavedStack {
     ThreadId thread;
     uint32_t from, count;
@@ -73,6 +97,8 @@ class ThreadTable {
   std::vector<SavedStack> saved_stacks_;
   std::vector<uint32_t> saved_words_;
   std::vector<SavedThread> saved_threads_;
+  uint64_t runs_ = 0;
+  std::vector<Frames> frames_;  // kFramesKept for each thread, by the lowest bits of `ran`
 };
 
 // Which steps of threads are ordered by starts and joins. An epoch counts the threads that a thread has started; what u
