@@ -6,6 +6,7 @@
 
 #include "base/memory.hpp"
 #include "check/advice.hpp"
+#include "check/checkpoint.hpp"
 #include "check/limits.hpp"
 #include "check/name_lists.hpp"
 #include "check/polling.hpp"
@@ -34,26 +35,6 @@ using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point t) { return std::chrono::duration<double>(Clock::now() - t).count(); }
 
-// Where the search stands, a few times a second: when it has reached a limit it may have gone back already. The last
-// look is one at its end, so the one before that counts.
-class Whereabouts : public por::Listener {
- public:
-  static constexpr unsigned kEvents = por::kProgressEvents;
-  explicit Whereabouts(const vm::Vm& vm) : vm_(vm) {}
-  void progress(const por::SearchStatistics& so_far) override {
-    const auto now = Clock::now();
-    if (now < next_) return;
-    before_ = std::exchange(last_, limit_text(vm_, so_far));
-    next_ = Clock::now() + std::max<Clock::duration>(std::chrono::milliseconds(200), 10 * (Clock::now() - now));
-  }
-  const std::string& text() const { return before_.empty() ? last_ : before_; }
-
- private:
-  const vm::Vm& vm_;
-  std::string before_, last_;
-  Clock::time_point next_{};
-};
-
 constexpr size_t kMostStatesDrawn = 2000;  // nobody reads a larger picture
 
 class Check {
@@ -67,6 +48,8 @@ class Check {
       explore();
     } catch (const vm::Unsupported& e) { failed(e.failure(), e.what()); } catch (const std::bad_alloc&) {
       failed(vm::Failure::Unsupported, "out of memory");
+    } catch (const base::ArchiveError& e) {
+      failed(vm::Failure::Unsupported, "--resume=" + c_.resume + ": cannot be resumed: " + e.what());
     } catch (const std::exception& e) { failed(vm::Failure::Unsupported, e.what()); }
     finish();
     return std::move(result_);
@@ -80,6 +63,7 @@ class Check {
   por::SearchResult search_once(por::SearchOptions options, Round& round);
   void listen_anew();
   bool asked_for(std::string_view format) const;
+  double seconds_before() const { return checkpoint_ ? checkpoint_->seconds_before() : 0; }
   void put_aside();
   void tell_stories(bool simplified);
   SimplifyBudget simplify_budget() const;
@@ -105,6 +89,7 @@ class Check {
   std::unique_ptr<listeners::Outcomes> outcomes_;
   std::unique_ptr<listeners::Violations> violations_;
   std::unique_ptr<listeners::Swallowed> swallowed_;
+  std::unique_ptr<Checkpoint> checkpoint_;  // null: nobody asked for one
   std::unique_ptr<MemberStatus> member_;    // of a portfolio
   std::unique_ptr<Sampling> sampling_;      // null: nothing is drawn beside this search
   std::vector<ReportedViolation> earlier_;  // of a search that had to be repeated,
@@ -128,6 +113,7 @@ void Check::load() {
   result_.booted = true;
   result_.atomic_locks = vm.atomic_locks();
   machine_->options.stop = &stop_.now;
+  checkpoint_ = Checkpoint::make(c_, vm, start_);
 }
 
 void Check::listen_anew() {
@@ -172,12 +158,12 @@ void Check::explore() {
     }
     if (rounds_->before().empty() || c_.search.keep_going) found = search();
   }
-  result_.search_seconds = seconds_since(search_start_);
+  result_.search_seconds = seconds_since(search_start_) + seconds_before();
   if (sampling_) sampling_->finish();
   if (found.end != por::SearchEnd::Failure)
     result_.races = decide_races(
-        *machine_, *rounds_, c_, found, *violations_, stop_.now, [this] { return stop_text(); },
-        result_.search_seconds);
+        *machine_, *rounds_, c_, found, *violations_, stop_.now, [this] { return stop_text(); }, result_.search_seconds,
+        checkpoint_.get());
   progress_.clear();
   judge(found);
 }
@@ -244,6 +230,7 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
     violations_->violation({}, rounds_->before().front().kind);
   options.stop = &stop_.now;
   options.enough = &round.over;
+  options.checkpoints = checkpoint_.get();
   if (rounds_->reduces()) options.progress_interval = 512;
   listeners::Multiplexer all;
   all.add(*outcomes_);
@@ -263,6 +250,12 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
   all.add(polling);
   Profile profile(*machine_->system);
   all.add(profile);
+  if (checkpoint_) {
+    checkpoint_->listens_anew();
+    checkpoint_->keeps(*outcomes_), checkpoint_->keeps(*violations_), checkpoint_->keeps(*swallowed_);
+    checkpoint_->keeps(hoisted), checkpoint_->keeps(round), checkpoint_->keeps(polling);
+    if (graph_) checkpoint_->keeps(*graph_);
+  }
   options.estimate_seconds = c_.time_limit > 0 ? std::clamp(c_.time_limit / 50, 0.05, 0.5) : 0.5;
   Whereabouts whereabouts(vm);
   all.add(whereabouts);
@@ -392,7 +385,7 @@ void Check::failed(vm::Failure failure, const std::string& why) {
       result_.stopped_at = where();
       break;
   }
-  if (search_start_ != Clock::time_point{}) result_.search_seconds = seconds_since(search_start_);
+  if (search_start_ != Clock::time_point{}) result_.search_seconds = seconds_since(search_start_) + seconds_before();
   if (!result_.statistics.transitions) result_.statistics = counts_.latest();
 }
 
@@ -550,7 +543,11 @@ void Check::finish() {
   result_.notes = c_.notes;
   if (!result_.stopped_at.empty()) result_.notes.push_back("it stopped " + result_.stopped_at);
   result_.peak_memory = base::peak_resident_bytes();
-  result_.seconds = seconds_since(start_);
+  result_.seconds = seconds_since(start_) + seconds_before();
+  if (!checkpoint_) return;
+  if (limit && !checkpoint_->hint().empty()) result_.notes.push_back(checkpoint_->hint());
+  if (!checkpoint_->failure().empty())
+    result_.warnings.push_back("the search is not kept (--checkpoint): " + checkpoint_->failure());
 }
 
 }  // namespace
@@ -570,6 +567,7 @@ void compare_with_sc(const Configuration& configuration, const Stop& stop, Progr
   Configuration sc = configuration;
   sc.vm.jmm = false;
   sc.outputs.clear();
+  sc.checkpoint.clear(), sc.resume.clear();
   const Result other = Check(sc, stop, Clock::now(), progress).go();
   if (other.complete)
     for (auto& [text, outcome] : result.outcomes) outcome.needs_memory_model = !other.outcomes.contains(text);

@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "check/advice.hpp"
+#include "check/checkpoint.hpp"
 #include "check/portfolio/spec.hpp"
 #include "por/search.hpp"
 #include "vm/jvm_system.hpp"
@@ -516,9 +517,9 @@ void Meaning::beside() {
       !o.search.bounds.empty() || o.search.depth_bound != 0 || o.vm.jmm)
     return;
   static constexpr std::string_view kOfSearches[] = {
-      "por",        "order",        "stateless",   "exact-states", "no-safe-sets", "dl-retraverse",
-      "refine",     "observers",    "livelock",    "races",        "jobs",         "keep-going",
-      "time-limit", "memory-limit", "no-sampling", "member",       "whole"};
+      "por",         "order",    "stateless", "exact-states", "no-safe-sets", "dl-retraverse", "refine",
+      "observers",   "livelock", "races",     "jobs",         "keep-going",   "time-limit",    "memory-limit",
+      "no-sampling", "member",   "whole",     "checkpoint",   "resume"};
   std::vector<std::string> words{"jmc"};
   for (const std::string& option : line_.options) {
     const Text name = option.substr(2, option.find('=') - 2);
@@ -539,6 +540,7 @@ void Meaning::beside() {
 
 void Meaning::program() {
   if (const std::string reason = por::check_options(o.search); !reason.empty()) throw UsageError(reason);
+  choose_checkpoint(line_, o);
   if (!line_.program && line_.command == Command::Check)
     throw UsageError(
         "no program: expected jmc [options] Client.class|pkg.Client|app.jar [arguments]; jmc --help lists the options");

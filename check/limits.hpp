@@ -1,6 +1,7 @@
 // What a search that reached a limit was doing, and what had grown: for the sentence that says why there is no answer.
 #pragma once
 
+#include <chrono>
 #include <string>
 
 #include "por/listener.hpp"
@@ -11,5 +12,20 @@ namespace jmc::check {
 // "at thread 1 "pay", pkg.Client.run(Client.java:12); so far Counter.n went from 0 to 47 990, 12 345 objects of Node
 // were made". The Vm must stand where the search left it. Empty if nothing has run.
 std::string limit_text(const vm::Vm& vm, const por::SearchStatistics& statistics);
+
+// Where the search stands, a few times a second: when it has reached a limit it may have gone back already. The last
+// look is one at its end, so the one before that counts.
+class Whereabouts : public por::Listener {
+ public:
+  static constexpr unsigned kEvents = por::kProgressEvents;
+  explicit Whereabouts(const vm::Vm& vm) : vm_(vm) {}
+  void progress(const por::SearchStatistics& so_far) override;
+  const std::string& text() const { return before_.empty() ? last_ : before_; }
+
+ private:
+  const vm::Vm& vm_;
+  std::string before_, last_;
+  std::chrono::steady_clock::time_point next_{};
+};
 
 }  // namespace jmc::check

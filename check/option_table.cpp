@@ -150,6 +150,13 @@ std::vector<OptionRow> world_rows() {
       {Section::Limits, "time-limit", "S", "", Effect::None, false, Command::Any, "give up after S seconds"},
       {Section::Limits, "memory-limit", "SIZE", "", Effect::None, false, Command::Any,
        "give up when jmc itself uses more memory (default: 80% of the machine's)"},
+      {Section::Limits, "checkpoint", "FILE[:SECONDS]", "", Effect::None, false, Command::Check,
+       "keep the search in FILE, every SECONDS (60) and when it is stopped by a limit or a signal, so that --resume "
+       "can "
+       "go on with it; where states are matched"},
+      {Section::Limits, "resume", "FILE", "", Effect::None, false, Command::Check,
+       "go on with the search in FILE, with the same program and options, and keep it there (or where --checkpoint "
+       "says): the answer and all counts are those of a search that was never stopped"},
       {Section::Limits, "step-limit", "N", "", Effect::Explored, false, Command::Any,
        "give up on a step of more than N backward jumps and calls"},
       {Section::Limits, "spin-limit", "N", "1000", Effect::Explored, false, Command::Any,
@@ -253,7 +260,7 @@ bool in_replay(const OptionRow& row) {
 bool in_test(const OptionRow& row) {
   if (row.command == Command::Test || row.command == Command::Any)
     return row.name != "portfolio" && row.name != "compare";
-  return row.command == Command::Check && row.name != "jobs" &&
+  return row.command == Command::Check && row.name != "jobs" && row.name != "checkpoint" && row.name != "resume" &&
          (row.section != Section::Output || row.name == "json" || row.name == "junit");
 }
 

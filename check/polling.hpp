@@ -23,6 +23,10 @@ class Polling : public por::Listener {
     });
   }
   std::string place;
+  template <class A>
+  void archive(A& a) {
+    a(place);
+  }
 
  private:
   const vm::Vm& vm_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "check/checkpoint.hpp"
 #include "check/configuration.hpp"
 #include "check/rounds.hpp"
 #include "listeners/multiplexer.hpp"
@@ -135,7 +136,7 @@ void describe_races(vm::Vm& vm, listeners::Sources& sources, RaceReport& out) {
 RaceReport decide_races(Machine& machine, const Rounds& rounds, const Configuration& configuration,
                         const por::SearchResult& searched, listeners::Violations& violations,
                         const std::atomic<bool>& stop, const std::function<std::string()>& stopped,
-                        double search_seconds) {
+                        double search_seconds, Checkpoint* checkpoint) {
   using por::SearchEnd;
   using Status = RaceReport::Status;
   RaceReport r;
@@ -176,6 +177,11 @@ RaceReport decide_races(Machine& machine, const Rounds& rounds, const Configurat
     RaceWatch watch(*machine.system, violations);
     if (violates) all.add(watch);
     else all.add(budget);
+    options.checkpoints = checkpoint;
+    if (checkpoint) {
+      checkpoint->listens_anew();
+      checkpoint->keeps(violations);
+    }
     por::SearchResult found;
     try {
       found = por::search(*machine.system, options, all);

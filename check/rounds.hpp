@@ -20,6 +20,10 @@ class Round : public por::Listener {
   explicit Round(const vm::Vm& vm, bool reduces = true) : vm_(vm), reduces_(reduces) {}
   void progress(const por::SearchStatistics& so_far) override;
   std::atomic<bool> over = false;  // SearchOptions::enough of this round
+  template <class A>
+  void archive(A& a) {
+    a(until_);
+  }
 
  private:
   const vm::Vm& vm_;

@@ -16,6 +16,10 @@ struct ExploredGraph {
     bool end = false;       // no thread can go on
     bool violated = false;  // something was found there, or on the step from it that ended the search
     std::string places;     // where the threads stand, one a line
+    template <class A>
+    void archive(A& a) {
+      a(end, violated, places);
+    }
   };
   struct Edge {
     uint32_t from = 0, to = 0;
@@ -40,6 +44,10 @@ class Graph final : public por::Listener {
   void violation(std::span<const por::PathStep> path, por::ErrorKind kind) override;
 
   ExploredGraph take() { return std::move(graph_); }
+  template <class A>
+  void archive(A& a) {
+    a(here_, graph_.nodes, graph_.edges, graph_.left_out, nodes_);
+  }
 
  private:
   static constexpr uint32_t kNone = ~0u;

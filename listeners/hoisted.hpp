@@ -18,6 +18,10 @@ class Hoisted final : public por::Listener {
 
   void state_new(std::span<const por::PathStep> path, uint64_t state) override { enter(path, state); }
   void state_revisited(std::span<const por::PathStep> path, uint64_t state) override;
+  template <class A>
+  void archive(A& a) {
+    a(entered_);
+  }
 
  private:
   struct Entered {

@@ -34,7 +34,32 @@ class Outcomes final : public por::Listener {
   // The most threads that ran in one execution, that of main included; 0 if no execution came to its end.
   uint64_t threads() const { return threads_; }
 
+  template <class A>
+  void archive(A& a) {
+    a(threads_, longer_);
+    uint64_t count = outcomes_.size();
+    a(count);
+    if constexpr (A::kLoading) {
+      for (outcomes_.clear(); count != 0; --count) {
+        std::string text;
+        a(text);
+        archive_one(a, outcomes_[text]);
+      }
+    } else {
+      for (auto& [text, outcome] : outcomes_) {
+        a(text);
+        archive_one(a, outcome);
+      }
+    }
+  }
+
  private:
+  template <class A>
+  void archive_one(A& a, Outcome& outcome) {
+    a(outcome.end_states);
+    paths_->archive(a, outcome.witness);
+  }
+
   const vm::JvmSystem& system_;
   std::shared_ptr<PathStore> paths_ = PathStore::make();
   OutcomeSet outcomes_;

@@ -40,6 +40,14 @@ class PathStore : public std::enable_shared_from_this<PathStore> {
   StoredPath add(std::span<const por::PathStep> path);
   // What only this path needs is used again; its handles must not be asked any more.
   void remove(StoredPath& path);
+  // One of the paths in it (base/archive.hpp).
+  template <class A>
+  void archive(A& a, StoredPath& path) {
+    std::vector<por::PathStep> steps;
+    if constexpr (!A::kLoading) steps = path.steps();
+    a(steps);
+    if constexpr (A::kLoading) path = add(steps);
+  }
   // Steps that are stored.
   size_t nodes() const { return nodes_.size() - free_.size(); }
 

@@ -15,6 +15,10 @@ struct FoundSwallowed {
   std::string thread;               // label of the one that caught it: thread 1 "pay"
   std::vector<por::PathStep> path;  // to an end state in which nobody has looked at it
   uint64_t count = 0;               // end states (executions, where none are recognised) in which it was swallowed
+  template <class A>
+  void archive(A& a) {
+    a(error.error, error.thrown, error.caught, error.thread, error.assertion, thread, path, count);
+  }
 };
 
 class Swallowed final : public por::Listener {
@@ -25,6 +29,10 @@ class Swallowed final : public por::Listener {
   const std::vector<FoundSwallowed>& found() const { return found_; }
   // More than this many different ones are counted, not kept.
   static constexpr size_t kMost = 100;
+  template <class A>
+  void archive(A& a) {
+    a(found_);
+  }
 
  private:
   const vm::JvmSystem& system_;

@@ -58,9 +58,13 @@ bool Violations::drop_livelocks() {
   };
   const size_t before = found_.size();
   std::erase_if(found_, by_search);
+  index();
+  return found_.size() != before;
+}
+
+void Violations::index() {
   index_.clear();
   for (size_t i = 0; i < found_.size(); ++i) index_.emplace(std::string(kind_name(found_[i].kind)) + found_[i].key, i);
-  return found_.size() != before;
 }
 
 void Violations::hoisted(std::span<const por::PathStep> path, por::ThreadId thread) {

@@ -52,7 +52,24 @@ class Violations final : public por::Listener {
   // From now on what has been found keeps its path, even if a shorter one turns up.
   void settle() { settled_ = found_.size(); }
 
+  template <class A>
+  void archive(A& a) {
+    uint64_t count = found_.size();
+    a(settled_, count);
+    if constexpr (A::kLoading)
+      for (found_.clear(); found_.size() < count;) archive_one(a, found_.emplace_back());
+    else
+      for (FoundViolation& v : found_) archive_one(a, v);
+    index();
+  }
+
  private:
+  template <class A>
+  void archive_one(A& a, FoundViolation& v) {
+    a(v.kind, v.thread, v.message, v.key, v.count);
+    paths_->archive(a, v.path);
+  }
+  void index();
   void note(FoundViolation v, std::span<const por::PathStep> path);
 
   const vm::JvmSystem& system_;

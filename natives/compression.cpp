@@ -105,6 +105,7 @@ struct Node {
 class Histories {
  public:
   Histories() : nodes_(1) {}
+  uint64_t learnt() const { return nodes_.size(); }
   // Precondition: some call has led there.
   const Node& node(uint32_t n) const { return *nodes_[n]; }
   uint32_t after(uint32_t n, Call call) {

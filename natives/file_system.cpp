@@ -26,6 +26,11 @@ struct FileFacts {
   std::map<std::string, std::string> written;
   std::set<std::string> verbs;  // of descriptions: texts that live as long as the Vm
   bool again = false;           // operations are being described again
+  uint64_t learnt() const {
+    uint64_t sum = names.size();
+    for (const auto& [path, what] : written) sum += 1 + what.size();
+    return sum;
+  }
 };
 
 FileFacts& facts(const Vm& vm) { return vm::facility<FileFacts>(vm); }

@@ -18,6 +18,8 @@ struct LockFacts {
   std::deque<LockShape> shapes;  // by Klass::id of the synchronizer; a Lock refers to its own
   std::unordered_map<const Klass*, Field*>
       links;  // class that declares the method -> field that leads to the synchronizer
+  // What the classes say depends on which of them are there when it is asked for.
+  uint64_t learnt() const { return uint64_t{use.known} + use.queues + use.interrupts; }
 };
 
 LockFacts& facts(const Vm& vm) { return vm::facility<LockFacts>(vm); }

@@ -42,6 +42,10 @@ class Components {
   };
   std::span<const Range> members() const { return members_; }
 
+  template <class A>
+  void archive(A& a) {
+    a(open_, stuck_, ranges_, parts_);
+  }
   uint64_t bytes() const {
     return open_.capacity() / 8 + stuck_.capacity() / 8 + ranges_.capacity() * sizeof(Range) +
            parts_.capacity() * sizeof(Part);

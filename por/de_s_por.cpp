@@ -31,6 +31,13 @@ class EagerSearch final : public SourceSetSearch {
     ThreadSet readers_told, writers_told;
   };
 
+  template <class A>
+  void archive_own(A& a) {
+    a(names_, top_reach_, touched_);
+  }
+  void archive_rest(base::Saver& a) override { archive_own(a); }
+  void archive_rest(base::Loader& a) override { archive_own(a); }
+
   size_t depth() const { return frames_.size() - 1; }
 
   void entered(Frame& frame) override {
@@ -127,6 +134,7 @@ extern const Strategy kDeSPor{
     .safe_unlocks = Strategy::Support::Sound,
     .visited_first = true,
     .conflict_sets = true,
+    .checkpoints = true,
 };
 
 }  // namespace jmc::por

@@ -84,6 +84,7 @@ extern const Strategy kDlSPor{
     .retraverse = true,
     .lone_runs = true,
     .held_back = true,
+    .checkpoints = true,
 };
 
 }  // namespace jmc::por

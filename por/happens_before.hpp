@@ -33,6 +33,10 @@ class Touches {
     touches_.push_back({step, write, write ? static_cast<uint32_t>(touches_.size() + 1) : before});
   }
   void pop() { touches_.pop_back(); }
+  template <class A>
+  void archive(A& a) {
+    a(touches_);
+  }
   const Touch& operator[](size_t position) const { return touches_[position - 1]; }
   // The latest that conflicts with an access; of those before a position.
   size_t latest(bool write) const { return earlier(touches_.size() + 1, write); }

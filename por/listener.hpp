@@ -48,6 +48,10 @@ struct SearchResult {
   uint64_t violations = 0;
   std::string detail;  // for limits and failures, one line
   Estimate estimate;
+  template <class A>
+  void archive(A& a) {
+    a(end, statistics, violations, detail);
+  }
 };
 
 // What a listener can say that it wants, as a constant L::kEvents: an event nobody wants costs nothing then.

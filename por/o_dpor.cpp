@@ -28,6 +28,13 @@ class HappensBeforeSearch final : public SourceSetSearch {
   explicit HappensBeforeSearch(SearchRun& run) : SourceSetSearch(run) {}
 
  private:
+  template <class A>
+  void archive_own(A& a) {
+    a(names_, clocks_, touched_, last_, previous_);
+  }
+  void archive_rest(base::Saver& a) override { archive_own(a); }
+  void archive_rest(base::Loader& a) override { archive_own(a); }
+
   uint32_t depth() const { return static_cast<uint32_t>(frames_.size() - 1); }
   ThreadId thread_at(uint32_t step) const { return frames_[step].thread; }
 
@@ -154,6 +161,7 @@ extern const Strategy kODpor{
     .run = [](SearchRun& run) { HappensBeforeSearch(run).explore(); },
     .safe_unlocks = Strategy::Support::Unsound,
     .visited_first = true,
+    .checkpoints = true,
 };
 
 }  // namespace jmc::por

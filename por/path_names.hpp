@@ -44,6 +44,10 @@ class PathNames {
   // A location as the state at `depth` names it, or its successor being explored.
   Location in_state(Location where, size_t depth) const { return named(where, levels_[depth].names); }
   Location in_successor(Location where, size_t depth) const { return named(where, levels_[depth].next); }
+  template <class A>
+  void archive(A& a) {
+    a(levels_, names_);
+  }
 
  private:
   // Offsets into names_ (canonical number -> name), and the first unused names.

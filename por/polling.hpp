@@ -24,6 +24,10 @@ class PollingWatch {
   void step(size_t length, ThreadId thread, const Op& op);
   // Whether the thread polls in vain at the end of a path of `length` steps.
   bool in_vain(size_t length, ThreadId thread);
+  template <class A>
+  void archive(A& a) {
+    a(steps_, last_, seen_);
+  }
 
  private:
   static constexpr uint32_t kNone = ~0u;

@@ -162,8 +162,50 @@ std::string check_options(const SearchOptions& options) {
   return {};
 }
 
+std::string refuse_checkpoints(const SearchOptions& options) {
+  const Strategy& strategy = strategy_of(options);
+  const std::string expected = "; expected --por=none, s-por, de-s-por, dl-s-por or o-dpor, and none of these";
+  if (options.exploration != Exploration::DepthFirst) return "a --search draws executions, each for itself" + expected;
+  if (bounded(options)) return "a search under --bound or --seal" + expected;
+  if (!options.match_states || strategy.states == Strategy::States::Never)
+    return "a search that matches no states keeps nothing of what it has explored but its path" + expected;
+  if (options.retraverse) return "--dl-retraverse keeps the whole graph" + expected;
+  if (!strategy.checkpoints) return "--por=" + std::string(strategy.name) + expected;
+  return {};
+}
+
+namespace {
+
+// A search that an earlier process may have begun, or have come to the end of.
+SearchResult search_kept(TransitionSystem& system, const SearchOptions& options, Listener& listener,
+                         const Strategy& strategy) {
+  const Checkpoints::Earlier earlier = options.checkpoints->begin();
+  if (earlier.over) {
+    SearchResult result;
+    Lessons lessons;
+    (*earlier.archive)(result, lessons);
+    const TransitionSystem::Mark initial = system.mark();
+    const std::string wrong = LessonWalk(lessons, system, options.stop).learn();
+    system.undo(initial);
+    system.release(initial);
+    if (options.stop && options.stop->load()) result.end = SearchEnd::Interrupted;
+    else if (!wrong.empty()) result.end = SearchEnd::Failure, result.detail = "the search cannot be resumed: " + wrong;
+    else options.checkpoints->over([&](base::Saver& a) { a(result, lessons); });
+    return result;
+  }
+  SearchRun run(system, options, listener);
+  run.begin(earlier);
+  strategy.run(run);
+  run.estimate();
+  return run.finish();
+}
+
+}  // namespace
+
 SearchResult search(TransitionSystem& system, const SearchOptions& options, Listener& listener) {
-  if (std::string reason = check_options(options); !reason.empty()) {
+  std::string reason = check_options(options);
+  if (reason.empty() && options.checkpoints) reason = refuse_checkpoints(options);
+  if (!reason.empty()) {
     SearchResult refused;
     refused.end = SearchEnd::Failure;
     refused.detail = std::move(reason);
@@ -172,6 +214,7 @@ SearchResult search(TransitionSystem& system, const SearchOptions& options, List
   const Strategy* strategy = find_strategy(options.strategy);
   SearchOptions adjusted = options;
   if (strategy->states == Strategy::States::Never) adjusted.match_states = false;
+  if (options.checkpoints) return search_kept(system, adjusted, listener, *strategy);
   SearchRun run(system, adjusted, listener);
   (sampled(options)                                ? sampler(options.exploration)
    : options.exploration == Exploration::BestFirst ? run_best_first

@@ -17,6 +17,9 @@ void set_default_refinements(SearchOptions& options);
 // Empty, or why these options cannot be run (an unknown strategy, a combination that has no meaning).
 std::string check_options(const SearchOptions& options);
 
+// Empty, or why such a search cannot be kept (SearchOptions::checkpoints).
+std::string refuse_checkpoints(const SearchOptions& options);
+
 // Explores the system from its current state and leaves it in that state, unless the result is Failure.
 // Precondition: check_options(options) is empty; otherwise the result is Failure with that text.
 SearchResult search(TransitionSystem& system, const SearchOptions& options, Listener& listener);

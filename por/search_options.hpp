@@ -97,6 +97,10 @@ struct SearchOptions {
   const std::atomic<bool>* stop = nullptr;    // set by a signal handler; asked at each step, and within long analyses
   const std::atomic<bool>* enough = nullptr;  // set by a listener that is told of progress; asked with the limits
 
+  // Keeps the search, which then ends between two steps only where `stop` or a limit ends it; null: nobody does. With
+  // strategies that are Strategy::checkpoints.
+  class Checkpoints* checkpoints = nullptr;
+
   double estimate_seconds = 0;  // how long a search that is given up may look for what share it has seen (estimate.hpp)
 
   uint32_t progress_interval = 4096;  // transitions between looks at the limits and Listener::progress

@@ -26,7 +26,42 @@ SearchRun::SearchRun(TransitionSystem& s, const SearchOptions& o, Listener& l)
       order(o),
       start_(std::chrono::steady_clock::now()),
       next_look_(0),
-      polling_(o.spin_limit) {}
+      polling_(o.spin_limit),
+      checkpoints_(o.checkpoints) {}
+
+// --- checkpoints
+
+void SearchRun::begin(const Checkpoints::Earlier& earlier) {
+  earlier_ = earlier;
+  lessons_.begin(system.learnt());
+}
+
+void SearchRun::keep(size_t depth, const Checkpoints::Save& search) {
+  if (over_) return;
+  const bool stop = limit_reached_ || (options.stop && options.stop->load(std::memory_order_relaxed));
+  constexpr uint32_t kBetween = 32;  // steps between looks at the clock
+  if (!stop && (++kept_asked_ % kBetween != 0 || !checkpoints_->due())) return;
+  lessons_.note(system.learnt());
+  here_ = lessons_.depth() == depth && path.size() == depth ? looked_up_ : Fingerprint{};
+  checkpoints_->save([&](base::Saver& a) {
+    archive(a);
+    search(a);
+  });
+  if (limit_reached_) end(put_off_.end, put_off_.detail);
+  else if (stop) end(SearchEnd::Interrupted);
+}
+
+bool SearchRun::walk_to(LessonWalk& walk, size_t depth, bool is_top) {
+  const std::string wrong = walk.learn();
+  if (options.stop && options.stop->load()) end(SearchEnd::Interrupted);
+  else if (!wrong.empty()) end(SearchEnd::Failure, "the search cannot be resumed: " + wrong);
+  if (over_) return false;
+  const bool known = is_top && depth == lessons_.depth() && here_ != Fingerprint{};
+  lessons_.went_back(depth);
+  if (!walk.go_to(lessons_.here()) || (known && walk.fingerprint() && *walk.fingerprint() != here_))
+    end(SearchEnd::Failure, kNotResumed);
+  return !over_;
+}
 
 bool SearchRun::step(ThreadId thread, uint32_t alternative) {
   if (statistics.transitions >= next_look_) {
@@ -35,6 +70,7 @@ bool SearchRun::step(ThreadId thread, uint32_t alternative) {
   }
   if (options.spin_limit != 0 && path.size() >= options.spin_limit / 2)
     polling_.step(path.size(), thread, system.pending(thread));
+  note_step({thread, alternative});
   return taken({thread, alternative}, system.step(thread, alternative));
 }
 
@@ -91,6 +127,7 @@ bool SearchRun::polls_in_vain(ThreadId thread) {
 }
 
 bool SearchRun::peek_step(ThreadId thread, uint32_t alternative) {
+  note_step({thread, alternative});
   peeked_ = system.step(thread, alternative);
   if (peeked_.stop) [[unlikely]] {
     path.push_back({thread, alternative});
@@ -132,6 +169,8 @@ StateStore::Result SearchRun::enter(std::span<const uint64_t> residue) {
 // The canonical form is left in form_ if states are compared by it.
 Fingerprint SearchRun::fingerprint_now() {
   const Fingerprint fingerprint = system.fingerprint();
+  if (checkpoints_) [[unlikely]]
+    lessons_.numbered();
   if (options.exact_states) {
     form_.clear();
     system.canonical_form(form_);
@@ -197,22 +236,33 @@ void SearchRun::estimate() {
 void SearchRun::look_at_limits() {
   next_look_ = statistics.transitions + (options.progress_interval ? options.progress_interval : 1);
   statistics.store_bytes = store.bytes() + extra_bytes;
-  for (const std::atomic<bool>* flag : {options.stop, options.enough})
-    if (flag && flag->load(std::memory_order_relaxed)) return end(SearchEnd::Interrupted);
+  if (options.stop && !checkpoints_ && options.stop->load(std::memory_order_relaxed))
+    return end(SearchEnd::Interrupted);
+  if (options.enough && options.enough->load(std::memory_order_relaxed)) return end(SearchEnd::Interrupted);
   if (options.time_limit_seconds > 0) {
     std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start_;
     if (spent.count() > options.time_limit_seconds)
-      return end(SearchEnd::TimeLimit, "time limit of " + std::to_string(options.time_limit_seconds) + " s");
+      return reached(SearchEnd::TimeLimit, "time limit of " + std::to_string(options.time_limit_seconds) + " s");
   }
   if (options.memory_limit_bytes != 0) {
     uint64_t used = std::max(base::resident_bytes(), statistics.store_bytes);
     if (used > options.memory_limit_bytes)
-      return end(SearchEnd::MemoryLimit, "memory limit of " + std::to_string(options.memory_limit_bytes) + " bytes");
+      return reached(SearchEnd::MemoryLimit,
+                     "memory limit of " + std::to_string(options.memory_limit_bytes) + " bytes");
   }
   if (statistics.transitions != 0) listener.progress(statistics);
 }
 
+// A search that is kept is kept once more before it ends.
+void SearchRun::reached(SearchEnd limit, std::string detail) {
+  if (!checkpoints_) return end(limit, std::move(detail));
+  limit_reached_ = true;
+  put_off_.end = limit;
+  put_off_.detail = std::move(detail);
+}
+
 SearchResult SearchRun::finish() {
+  if (checkpoints_) lessons_.note(system.learnt());
   if (!over_ && cut_) {
     result_.end = SearchEnd::DepthBound;
     result_.detail = "depth bound of " + std::to_string(options.depth_bound) + " transitions";
@@ -226,6 +276,7 @@ SearchResult SearchRun::finish() {
   statistics.store_bytes = store.bytes() + extra_bytes;
   result_.statistics = statistics;
   listener.progress(statistics);
+  if (checkpoints_) checkpoints_->over([&](base::Saver& a) { a(result_, lessons_); });
   return std::move(result_);
 }
 

@@ -7,8 +7,11 @@
 
 #include <chrono>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "por/checkpoints.hpp"
+#include "por/lessons.hpp"
 #include "por/listener.hpp"
 #include "por/polling.hpp"
 #include "por/search_options.hpp"
@@ -67,8 +70,18 @@ class SearchRun {
   StateStore::Result arrive_at_peeked(StateNumber from) { return reported(from, arrive_at(looked_up_)); }
   // Goes back to the state of `mark`, which the first `depth` steps of the path lead to.
   void go_back(TransitionSystem::Mark mark, size_t depth) {
+    if (checkpoints_) [[unlikely]] {
+      lessons_.note(system.learnt());
+      lessons_.went_back(depth);
+    }
     system.undo(mark);
     path.resize(depth);
+  }
+  // Takes a step that was taken before: not counted.
+  void retake(PathStep step) {
+    note_step(step);
+    system.step(step.thread, step.alternative);
+    path.push_back(step);
   }
   // Fingerprints the current state and enters it into the store; counts and reports it as new or known, and the step
   // just taken, if any, as the transition to it from the state `from`.
@@ -98,8 +111,51 @@ class SearchRun {
   }
   void violation(ErrorKind kind);
 
+  // --- checkpoints. A search that can be kept (Strategy::checkpoints) takes its marks by mark(), asks goes_on() instead
+  // of over() where it is between two steps, has a function archive(a) for all that it knows, and when it has set its
+  // first mark asks resumes(). If so, resume(search) fills that in, and way_to(frames) brings the system to where it
+  // was: `frames` are those of the path, each with `depth`, `mark`, and `marked`, if it has not always a mark.
+  TransitionSystem::Mark mark() {
+    if (checkpoints_) [[unlikely]]
+      lessons_.marked();
+    return system.mark();
+  }
+  // `depth`: of the frame on top.
+  template <class Search>
+  bool goes_on(Search& search, size_t depth) {
+    if (checkpoints_) [[unlikely]]
+      keep(depth, [&](base::Saver& a) { search.archive(a); });
+    return !over();
+  }
+  // What an earlier process had of this search.
+  void begin(const Checkpoints::Earlier& earlier);
+  bool resumes() const { return earlier_.archive != nullptr; }
+  template <class Search>
+  void resume(Search& search) {
+    archive(*earlier_.archive);
+    search.archive(*earlier_.archive);
+    if (!earlier_.archive->done()) earlier_.archive->fail("there is more than a search");
+  }
+  template <class Frame>
+  void way_to(std::vector<Frame>& frames) {
+    const auto has_mark = [](const Frame& frame) {
+      if constexpr (requires { frame.marked; }) return frame.marked;
+      else return true;
+    };
+    // A state without a mark that the search has left is not come to again.
+    size_t on_top = frames.size();
+    while (on_top > 1 && frames[on_top - 1].depth < lessons_.depth() && !has_mark(frames[on_top - 1])) --on_top;
+    if (on_top == 0 || frames[on_top - 1].depth > lessons_.depth() || frames.back().depth > path.size())
+      return end(SearchEnd::Failure, kNotResumed);
+    LessonWalk walk(lessons_, system, options.stop);
+    if (!walk_to(walk, frames[on_top - 1].depth, on_top == frames.size())) return;
+    for (Frame& frame : frames)
+      if (has_mark(frame)) frame.mark = walk.mark_at(frame.depth);
+    path.resize(frames.back().depth);
+  }
+
   bool over() {
-    if (!over_ && options.stop && options.stop->load(std::memory_order_relaxed)) [[unlikely]]
+    if (!over_ && options.stop && !checkpoints_ && options.stop->load(std::memory_order_relaxed)) [[unlikely]]
       end(SearchEnd::Interrupted);
     return over_;
   }
@@ -110,8 +166,25 @@ class SearchRun {
 
  private:
   void look_at_limits();
+  void reached(SearchEnd limit, std::string detail);
   bool polls_in_vain(ThreadId thread);
   bool taken(PathStep step, const StepResult& result);
+  template <class A>
+  void archive(A& a) {
+    a(statistics, path, result_.violations, next_look_, cut_, bound_hit_, not_followed_, order);
+    if constexpr (A::kLoading) store.load(a);
+    else store.save(a);
+    a(lessons_, here_, polling_);
+  }
+  void note_step(PathStep step) {
+    if (!checkpoints_) [[likely]]
+      return;
+    lessons_.note(system.learnt());
+    lessons_.stepped(path.size(), step);
+  }
+  void keep(size_t depth, const Checkpoints::Save& search);
+  bool walk_to(LessonWalk& walk, size_t depth, bool is_top);
+  static constexpr const char* kNotResumed = "the search cannot be resumed: its path leads to another state";
   Fingerprint fingerprint_now();
   StateStore::Result enter(std::span<const uint64_t> residue);
   StateStore::Result arrive_at(const Fingerprint& fingerprint);
@@ -132,6 +205,13 @@ class SearchRun {
   bool yielded_ = false;
   PollingWatch polling_;
   uint64_t not_followed_ = 0;
+  Checkpoints* const checkpoints_;
+  Checkpoints::Earlier earlier_;
+  Lessons lessons_;
+  Fingerprint here_;         // of the state that the search was in when it was kept
+  uint32_t kept_asked_ = 0;  // how often it could have been
+  SearchResult put_off_;     // a limit that ends the search as soon as it is between two steps
+  bool limit_reached_ = false;
 };
 
 }  // namespace jmc::por

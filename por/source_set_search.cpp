@@ -45,7 +45,7 @@ void SourceSetSearch::push(StateNumber state) {
   if (std::has_single_bit(frame.enabled) &&
       op(frame, static_cast<ThreadId>(std::countr_zero(frame.enabled))).alternatives == 1)
     frame.lone = frames_.empty() ? 1 : frames_.back().lone + 1;
-  frame.mark = system_.mark();
+  frame.mark = run_.mark();
   frames_.push_back(frame);
   entered(frames_.back());
 }
@@ -221,9 +221,14 @@ void SourceSetSearch::account() {
 
 void SourceSetSearch::explore() {
   const Mark initial = system_.mark();
-  push(run_.arrive().state);
+  if (run_.resumes()) {
+    run_.resume(*this);
+    run_.way_to(frames_);
+  } else {
+    push(run_.arrive().state);
+  }
   uint32_t accounted = 0;
-  while (!frames_.empty() && !run_.over()) {
+  while (!frames_.empty() && run_.goes_on(*this, frames_.back().depth)) {
     Frame& frame = frames_.back();
     if (!next_step(frame)) {
       if (run_.over()) break;

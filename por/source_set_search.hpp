@@ -17,6 +17,11 @@ class SourceSetSearch {
   explicit SourceSetSearch(SearchRun& run);
   virtual ~SourceSetSearch() = default;
   void explore();
+  template <class A>
+  void archive(A& a) {
+    a(frames_, ops_, current_, graph_);
+    archive_rest(a);
+  }
 
  protected:
   using Mark = TransitionSystem::Mark;
@@ -53,6 +58,9 @@ class SourceSetSearch {
     (void)renaming;
   }
   virtual void thread_done(Frame& frame) { (void)frame; }
+  // What the subclass knows besides.
+  virtual void archive_rest(base::Saver& a) { (void)a; }
+  virtual void archive_rest(base::Loader& a) { (void)a; }
   // Candidates for the next thread, 0 if the state is done. Some safe thread is left.
   virtual ThreadSet candidates(Frame& frame) = 0;
 

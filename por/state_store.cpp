@@ -57,10 +57,8 @@ struct StateStore::Exact {
   size_t block_used = 0, block_size = 0, block_bytes = 0;
 };
 
-StateStore::StateStore(bool exact) : index_(kFirstIndexSize, kEmpty) {
-  number_mask_ = kFirstIndexSize - 1;
-  shift_ = 64 - std::countr_zero(kFirstIndexSize);
-  limit_ = kFirstIndexSize / 4 * 3;
+StateStore::StateStore(bool exact) {
+  index(kFirstIndexSize);
   if (exact) exact_ = std::make_unique<Exact>();
 }
 
@@ -87,7 +85,7 @@ StateStore::Result StateStore::insert(const Fingerprint& fingerprint, std::span<
   StateNumber found = probe(fingerprint, slot);
   if (found != kNoState) return {found, false};
   if (size_ == limit_) {
-    grow();
+    index(index_.size() * 2);
     probe(fingerprint, slot);
   }
   if ((size_ & (kChunk - 1)) == 0) chunks_.push_back(std::make_unique_for_overwrite<Fingerprint[]>(kChunk));
@@ -104,13 +102,12 @@ StateNumber StateStore::find(const Fingerprint& fingerprint, std::span<const uin
   return probe(fingerprint, slot);
 }
 
-void StateStore::grow() {
-  uint64_t slots = index_.size() * 2;
+void StateStore::index(uint64_t slots) {
   if (slots > (uint64_t{1} << 32)) throw std::length_error("more than 3 * 10^9 states");
-  index_ = {};  // the old index is rebuilt from the fingerprints: free it first
+  index_ = {};  // it is rebuilt from the fingerprints: free it first
   index_.assign(slots, kEmpty);
   number_mask_ = static_cast<uint32_t>(slots - 1);
-  --shift_;
+  shift_ = 64 - std::countr_zero(slots);
   limit_ = slots / 4 * 3;
   for (uint64_t n = 0; n < size_; ++n) {
     const Fingerprint& f = fingerprint_of(static_cast<StateNumber>(n));
@@ -118,6 +115,42 @@ void StateStore::grow() {
     while (index_[i] != kEmpty) i = (i + 1) & number_mask_;
     index_[i] = static_cast<uint32_t>(n) | tag_of(f);
   }
+}
+
+void StateStore::save(base::Saver& a) const {
+  a(size_, exact());
+  for (uint64_t n = 0; n < size_; n += kChunk)
+    a.bytes(chunks_[n >> kChunkBits].get(), std::min<uint64_t>(kChunk, size_ - n) * sizeof(Fingerprint));
+  if (exact_)
+    for (const Exact::Form& form : exact_->forms) {
+      a(form.size);
+      a.bytes(form.data, form.size);
+    }
+}
+
+void StateStore::load(base::Loader& a) {
+  uint64_t size = 0;
+  bool exact = false;
+  a(size, exact);
+  if (exact != this->exact()) a.fail("whole states and fingerprints are mixed");
+  for (uint64_t n = 0; n < size; n += kChunk) {
+    const uint64_t here = std::min<uint64_t>(kChunk, size - n) * sizeof(Fingerprint);
+    const std::span<const char> bytes = a.view(here);
+    chunks_.push_back(std::make_unique_for_overwrite<Fingerprint[]>(kChunk));
+    std::memcpy(chunks_.back().get(), bytes.data(), here);
+  }
+  size_ = size;
+  if (exact_)
+    for (uint64_t n = 0; n < size; ++n) {
+      uint32_t length = 0;
+      a(length);
+      const std::span<const char> form = a.view(length);
+      exact_->candidate.assign(form.begin(), form.end());
+      exact_->append();
+    }
+  uint64_t slots = kFirstIndexSize;
+  while (slots / 4 * 3 < size_) slots *= 2;
+  index(slots);
 }
 
 uint64_t StateStore::bytes() const {

@@ -12,6 +12,7 @@
 #include <span>
 #include <vector>
 
+#include "base/archive.hpp"
 #include "por/seam/transition_system.hpp"
 
 namespace jmc::por {
@@ -35,6 +36,10 @@ class StateStore {
   // kNoState if the state is not stored.
   StateNumber find(const Fingerprint& fingerprint, std::span<const uint8_t> form = {});
 
+  void save(base::Saver& a) const;
+  // Precondition: nothing is stored. Throws base::ArchiveError.
+  void load(base::Loader& a);
+
   bool exact() const { return exact_ != nullptr; }
   uint64_t size() const { return size_; }
   uint64_t bytes() const;
@@ -51,12 +56,12 @@ class StateStore {
   // Spreads fingerprints whose low bits are regular.
   uint64_t home(const Fingerprint& f) const { return (f.lo * 0x9e3779b97f4a7c15u) >> shift_; }
   StateNumber probe(const Fingerprint& fingerprint, uint64_t& slot);
-  void grow();
+  void index(uint64_t slots);  // anew, of what is stored
 
   std::vector<uint32_t> index_;
   std::vector<std::unique_ptr<Fingerprint[]>> chunks_;
   uint64_t size_ = 0;
-  uint64_t limit_ = 0;        // grow when size_ reaches it
+  uint64_t limit_ = 0;        // a larger index when size_ reaches it
   uint32_t number_mask_ = 0;  // index_.size() - 1: low bits of a slot
   int shift_ = 0;             // 64 - log2(index_.size())
   std::unique_ptr<Exact> exact_;

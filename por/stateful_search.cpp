@@ -31,6 +31,10 @@ class DepthFirstSearch {
  public:
   DepthFirstSearch(SearchRun& run, bool safe_sets) : run_(run), system_(run.system), safe_sets_(safe_sets) {}
   void explore();
+  template <class A>
+  void archive(A& a) {
+    a(frames_, on_path_, sleep_, ops_, livelocks_, components_);
+  }
 
  private:
   struct Frame {
@@ -123,7 +127,7 @@ void DepthFirstSearch::push(StateNumber state, bool is_new, uint64_t sleep, uint
     components_.enter(state, enabled);
     if (open_ended) components_.may_end();
     if ((frame.asleep = enabled & sleep) != 0) {
-      frame.mark = system_.mark();
+      frame.mark = run_.mark();
       frame.marked = true;
     }
   }
@@ -148,10 +152,7 @@ void DepthFirstSearch::return_to_top() {
   const std::vector<PathStep> steps(run_.path.begin() + static_cast<std::ptrdiff_t>(frames_[from].depth),
                                     run_.path.begin() + static_cast<std::ptrdiff_t>(frames_.back().depth));
   run_.go_back(frames_[from].marked ? frames_[from].mark : initial_, frames_[from].depth);
-  for (const PathStep step : steps) {
-    system_.step(step.thread, step.alternative);
-    run_.path.push_back(step);
-  }
+  for (const PathStep step : steps) run_.retake(step);
 }
 
 // The component that begins with the state of the top frame is complete.
@@ -228,7 +229,7 @@ bool DepthFirstSearch::next_step(Frame& frame) {
     frame.on_path = false;
     // No way back is needed to a state with a single step.
     if (!frame.marked && (frame.remaining != 0 || frame.alternatives > 1)) {
-      frame.mark = system_.mark();
+      frame.mark = run_.mark();
       frame.marked = true;
     }
   }
@@ -237,9 +238,14 @@ bool DepthFirstSearch::next_step(Frame& frame) {
 
 void DepthFirstSearch::explore() {
   initial_ = system_.mark();
-  push(run_.arrive().state, true, 0, ~uint64_t{0});
-  if (sleep_sets_) sleep_.push_back(0);
-  while (!frames_.empty() && !run_.over()) {
+  if (run_.resumes()) {
+    run_.resume(*this);
+    run_.way_to(frames_);
+  } else {
+    push(run_.arrive().state, true, 0, ~uint64_t{0});
+    if (sleep_sets_) sleep_.push_back(0);
+  }
+  while (!frames_.empty() && run_.goes_on(*this, frames_.back().depth)) {
     Frame& frame = frames_.back();
     if (!next_step(frame)) {
       if (livelocks_ && wakes(frame)) continue;
@@ -292,6 +298,7 @@ extern const Strategy kFullSearch{
     .full = true,
     .renames = false,
     .sleep_sets = Strategy::Support::Sound,
+    .checkpoints = true,
     .run_bounded = run_bounded_search,
     .refuse_bounds = refuse_bounded_search,
     .best_first = Strategy::BestFirst::AllExecutions,
@@ -306,6 +313,7 @@ extern const Strategy kSPor{
     .sleep_sets = Strategy::Support::Sound,
     .safe_unlocks = Strategy::Support::Sound,
     .lone_runs = true,
+    .checkpoints = true,
     .run_bounded = run_bounded_search,
     .refuse_bounds = refuse_bounded_search,
     .best_first = Strategy::BestFirst::AllExecutions,

@@ -37,6 +37,7 @@ struct Strategy {
   bool retraverse = false;
   bool lone_runs = false;
   bool held_back = false;
+  bool checkpoints = false;  // SearchOptions::checkpoints
 
   // The search under SearchOptions::observers; null: refused.
   void (*run_observers)(SearchRun&) = nullptr;

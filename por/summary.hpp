@@ -53,6 +53,10 @@ class ActionSets {
   Action find(Id id, const Location& where) const;
   uint64_t bytes() const;
   uint64_t size() const { return begin_.size() - 1; }
+  template <class A>
+  void archive(A& a) {
+    a(bytes_, begin_, index_);
+  }
 
  private:
   class Reader {

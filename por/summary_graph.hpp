@@ -79,6 +79,11 @@ class SummaryGraph {
   ThreadSet dependent_threads_after(const Op& op, ThreadId thread, Key to, Kept renaming) const;
 
   uint64_t bytes() const;
+  template <class A>
+  void archive(A& a) {
+    a(fixed_, numbered_, info_, sets_, records_, record_count_, set_index_, record_index_, open_, boundaries_, edges_,
+      parts_, renamings_);
+  }
 
  private:
   static constexpr uint32_t kOpen = 0x8000'0000u;
@@ -113,6 +118,10 @@ class SummaryGraph {
     template <class Hash, class Same>
     uint32_t* find(size_t stored, Hash hash, Same same);
     uint64_t bytes() const { return slots_.capacity() * sizeof(uint32_t); }
+    template <class A>
+    void archive(A& a) {
+      a(slots_);
+    }
 
    private:
     std::vector<uint32_t> slots_;  // open addressing

@@ -21,6 +21,10 @@ class RandomSource {
   }
   // 0 .. bound-1; precondition: bound > 0. The bias is below bound / 2^64.
   uint64_t below(uint64_t bound) { return next() % bound; }
+  template <class A>
+  void archive(A& a) {
+    a(state_);
+  }
 
  private:
   uint64_t state_;
@@ -48,6 +52,10 @@ class ThreadOrder {
     for (ThreadId t : sequence_)
       if (t < kMaxThreads && (candidates >> t & 1)) return t;
     return static_cast<ThreadId>(std::countr_zero(candidates));
+  }
+  template <class A>
+  void archive(A& a) {
+    a(source_);
   }
 
  private:

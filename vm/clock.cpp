@@ -389,8 +389,10 @@ void Clock::compared(int64_t a, int64_t b) {
   if (library && !k.name.starts_with("java/time/") && k.name != "java/lang/Long" && k.name != "java/lang/Math") return;
   const auto [it, first] = compared_.try_emplace(uint64_t{f->method} << 32 | f->pc, Compared{a, b, false, false});
   Compared& c = it->second;
+  const int varied = c.a_varies + c.b_varies;
   c.a_varies |= c.a != a;
   c.b_varies |= c.b != b;
+  comparisons_vary_ += static_cast<uint64_t>(c.a_varies + c.b_varies - varied);
   for (const auto& [x, varies] : {std::pair{a, c.a_varies}, std::pair{b, c.b_varies}}) {
     if (varies || x == INT64_MIN) continue;
     const int64_t n = x < 0 ? -x : x;

@@ -106,6 +106,10 @@ class Clock {
   bool stale() const { return stale_; }
   void adopt() { stale_ = merged_ = merged_old_ = false; }
   bool merged_old() const { return merged_old_; }
+  uint64_t learnt() const {
+    return uint64_t{read_} + moved_ + used_ + merged_ + merged_old_ + stale_ + computed_ + compared_.size() +
+           comparisons_vary_ + readings_.size() + instants_.size() + static_cast<uint64_t>(scale_);
+  }
 
  private:
   struct Layout {
@@ -148,6 +152,7 @@ class Clock {
     bool a_varies, b_varies;
   };
   std::unordered_map<uint64_t, Compared> compared_;  // by method and instruction
+  uint64_t comparisons_vary_ = 0;                    // sides of these that do
   std::unordered_set<uint64_t> readings_;            // all that were ever given out, and deadlines made of them
   std::unordered_set<int64_t> instants_;             // likewise, as nanoseconds since the program began
   std::vector<std::pair<Ref, uint32_t>>

@@ -10,6 +10,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <type_traits>
 #include <utility>
@@ -29,6 +30,12 @@ class Facilities {
       make<T>(vm);
     return *static_cast<T*>(slots_[n].get());
   }
+  // Of those that say what they have learnt of paths (Vm::learnt()), by a member function of that name.
+  uint64_t learnt() const {
+    uint64_t sum = 0;
+    for (const auto& [slot, count] : learners_) sum += count(slots_[slot].get());
+    return sum;
+  }
 
  private:
   using Slot = std::unique_ptr<void, void (*)(void*)>;
@@ -39,6 +46,8 @@ class Facilities {
     else made = std::make_unique<T>();
     while (slots_.size() <= kNumber<T>) slots_.emplace_back(nullptr, [](void*) {});
     slots_[kNumber<T>] = Slot(made.release(), [](void* value) { delete static_cast<T*>(value); });
+    if constexpr (requires(const T& t) { t.learnt(); })
+      learners_.emplace_back(kNumber<T>, [](const void* value) { return static_cast<const T*>(value)->learnt(); });
   }
   // Types are numbered when the process starts; that is all that Vms have in common.
   static size_t next_number() {
@@ -49,6 +58,7 @@ class Facilities {
   static inline const size_t kNumber = next_number();
 
   std::vector<Slot> slots_;
+  std::vector<std::pair<size_t, uint64_t (*)(const void*)>> learners_;
 };
 
 }  // namespace jmc::vm

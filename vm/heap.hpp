@@ -96,6 +96,7 @@ class Heap {
   void seal_immortal(Ref r, uint64_t size);
 
   uint64_t top() const { return top_; }
+  uint64_t immortal_top() const { return immortal_top_; }
   uint64_t used() const { return top_ - kImmortalLimit; }
   uint64_t limit() const { return limit_; }
 

@@ -54,6 +54,11 @@ struct InitialiserFindings {
   // Who accessed a location of shared data without an operation, by Vm::record_access's key: to name them in a
   // conflict.
   std::map<uint64_t, std::set<uint32_t>> accessors;
+  uint64_t changes = 0;  // of what is in `asked`, `constant` and `accessors`
+  uint64_t learnt() const {
+    return told.size() + requests.size() + ordered.size() + kept.size() + written_by_initialisers.size() + came_late +
+           circles.size() + extents.size() + relied_on.size() + written.size() + changes;
+  }
 };
 
 // In the record of accesses (AccessRecord): by initialisers, that is by whichever thread comes first. Its epochs

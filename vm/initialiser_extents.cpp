@@ -83,6 +83,7 @@ void Vm::note_asked(Klass* k) {
   const auto [asked, first] = initialisers.asked.try_emplace(k->id, now);
   const bool changed = !first && merge(asked->second, now);
   k->asked_outside = asked->second.empty();
+  initialisers.changes += first || changed;
   if (!changed) return;
   for (const auto& circle : initialisers.circles)
     if (!is_dominated(circle))
@@ -137,7 +138,7 @@ bool Vm::record_initialiser_access(uint64_t key, AccessRecords::Entry& entry, bo
   if (same && !before && mine->write_epoch == written) return true;
   Within all = initialisers.extents[extent - 1];
   auto& accessors = initialisers.accessors[key];
-  for (const auto& [id, inner] : initialisers.extents[extent_ - 1]) accessors.insert(id);
+  for (const auto& [id, inner] : initialisers.extents[extent_ - 1]) initialisers.changes += accessors.insert(id).second;
   if (mine && !same) merge(all, initialisers.extents[mine->read_epoch - 1]);
   if (before || (written && !initialisers.came_late && !in_one_extent(all))) tell_accessors(key);
   else if (written && std::none_of(all.begin(), all.end(), [](const auto& outer) { return outer.second.empty(); }))
@@ -178,7 +179,7 @@ bool Vm::reads_constant(Ref object) {
   if (!k || k->init_visible || stop_at_all_ || initialisers.written.count(object)) return false;
   auto& readers = initialisers.constant[object];
   for_each_initialiser(current_, [&](Klass* in) {
-    readers.insert(in->id);
+    initialisers.changes += readers.insert(in->id).second;
     return true;
   });
   return true;

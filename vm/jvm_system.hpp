@@ -47,6 +47,7 @@ class JvmSystem final : public por::TransitionSystem {
   uint64_t joined(por::ThreadId t) const override;
   bool is_final() const override;
   bool deadlocked() const override;
+  uint64_t learnt() const override { return vm_.learnt(); }
   std::string failure() const override { return failure_; }
   Failure failure_kind() const { return failure_kind_; }  // of the step that stopped
   // kSealed for the thread of the last step: a call of a sealed method that was going on before the step still is. The

@@ -92,6 +92,7 @@ class MemoryModel {
 
   // --- findings: a search that made some has to be repeated
   bool found() const { return !unsafe_.empty(); }
+  uint64_t learnt() const { return unsafe_.size() + older_values + born_shared_ + machine.tracks_fences(); }
   void adopt(std::vector<std::string>& adopted);
 
   // Some read saw an older value, or some write became none that is the newest. No part of the state.

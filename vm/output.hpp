@@ -55,6 +55,7 @@ class Output {
   size_t limit() const { return limit_; }
   bool beyond_limit(int fd) const { return text(fd).size() > limit_; }
   bool found() const { return found_ < limit_; }
+  uint64_t learnt() const { return kNoLimit - found_; }
   void adopt() {
     if (found()) limit_ = found_;
   }

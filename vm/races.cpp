@@ -272,6 +272,7 @@ void Races::access(ThreadId t, Ref object, uint32_t offset, bool write, Mode mod
   if ((!v.field && !v.array) || v.ordered()) return;
   uint64_t& who = (write ? v.writers : v.readers)[mode == Mode::Volatile];
   if (!(who >> t & 1)) {
+    ++changes_;
     who |= uint64_t{1} << t;
     v.candidate = conflicting(v);
   }
@@ -294,6 +295,7 @@ bool Races::ordered(ThreadId t, Ref object, uint32_t offset, bool write) {
   const Entry mine{object, offset, number, site_number(t), t, write, Mode::Plain, true, {}};
   bool holds = true;
   knowledge_.access(mine, [&](const Entry& e) {
+    changes_ += v.needed != Level::Visible;
     v.needed = Level::Visible;
     holds = false;
     race(e, t, write, Mode::Plain);
@@ -303,6 +305,7 @@ bool Races::ordered(ThreadId t, Ref object, uint32_t offset, bool write) {
 
 void Races::needs(Ref object, uint32_t offset, Level level) {
   Variable& v = variables_[variable_at(object, offset)];
+  changes_ += v.needed < level;
   v.needed = std::max(v.needed, level);
 }
 
@@ -428,6 +431,7 @@ bool orders_by_itself(const Klass& k) {
 void Races::race(const Entry& before, ThreadId t, bool write, Mode mode) {
   if (watch_ == Watch::Off || vm_.unreliable()) return;
   Variable& v = variables_[before.variable];
+  changes_ += !v.racy;
   v.racy = true;
   // Most have been told before, on another path.
   const uint64_t pair = (uint64_t{before.variable} << 40 ^ uint64_t{before.site} << 20 ^ site_number(t)) << 2 |

@@ -131,6 +131,9 @@ class Races {
   // Each pair of places once. In the order in which they were found.
   const std::vector<DataRace>& found() const { return found_; }
   const std::vector<WeakerMode>& weaker_modes() const { return weaker_; }
+  uint64_t learnt() const {
+    return changes_ + numbers_.size() + variables_.size() + sites_.size() + pairs_.size() + weak_places_.size();
+  }
   // Races that are known are told again, and as violations: for replays. Before watch(Track).
   void tell_again(bool on) { again_ = on; }
 
@@ -173,6 +176,7 @@ class Races {
   Knowledge knowledge_;
   std::vector<AccessSite> sites_;
   std::unordered_map<uint64_t, uint32_t> site_numbers_;  // by a hash of the frames
+  uint64_t changes_ = 0;                                 // within a Variable
   std::unordered_set<std::string> told_, told_weaker_;
   std::unordered_set<uint64_t> pairs_;        // of places, as numbers: a quick look
   std::unordered_set<uint64_t> weak_places_;  // where weaker modes were met: a quick look

@@ -120,13 +120,17 @@ bool Vm::raw_access_visible(Ref object, uint32_t offset, bool write) {
   // Such accesses may order others: they are operations as soon as start and join do not order them.
   Klass* k = klass_of(object);
   if (k->is_array()) {
+    if (!k->elements_atomic) ++atomics_met_;
     k->elements_atomic = true;
     if (k->elements_ordered) conflict(object, offset);
     return array_visible(object, (offset - kHeaderSize) >> k->element_shift, write);
   }
   auto* f = const_cast<Field*>(field_at(object, offset));
   if (!f) return false;
-  if (f->visibility & kTracked) f->visibility |= kAtomicField;
+  if ((f->visibility & (kTracked | kAtomicField)) == kTracked) {
+    ++atomics_met_;
+    f->visibility |= kAtomicField;
+  }
   if (f->visibility & kOrderedField) conflict(object, offset);
   return access_visible(object, f, write);
 }

@@ -336,6 +336,10 @@ class Vm {
   uint64_t counter(uint32_t which) const { return counters_.get(which); }  // VM-wide counters of the program
   void set_counter(uint32_t which, uint64_t value) { counters_.set(which, value); }
 
+  // TransitionSystem::learnt(): the sum of all that only grows within a search and is no component of the state
+  // (learnt.cpp). Whoever keeps something new of that kind adds it there.
+  uint64_t learnt() const;
+
   // --- visibility (visibility.cpp)
 
   // True: this access is a scheduling point. Otherwise the access is recorded where it has to be (holes in the list).
@@ -505,6 +509,7 @@ class Vm {
   void add_region(uint32_t owner, uint64_t top_before);
   por::Location path_location(const RawAccess& access) const;
   bool daemon_found_ = false, interrupt_found_ = false, observer_found_ = false;
+  uint64_t atomics_met_ = 0;  // fields and classes of arrays that have become kAtomicField, elements_atomic
   uint32_t foreseen_ = 0, unforeseen_ = 0;
   void daemons_matter();
 

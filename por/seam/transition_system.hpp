@@ -186,6 +186,11 @@ class TransitionSystem {
   // passes on what the bits mean. Precondition: !ended(thread).
   virtual uint64_t tags(ThreadId thread) const { return (void)thread, 0; }
 
+  // A number that changes whenever a step, or a fingerprint, has taught the system something that is no part of a state
+  // and that later steps, fingerprints or answers depend on: classes that were linked, what threads contend for. Who
+  // takes the steps that changed it again, in their order, in another system of the same program, has the same.
+  virtual uint64_t learnt() const { return 0; }
+
   // Why step() said stop; one line.
   virtual std::string failure() const { return {}; }
 };
