@@ -180,6 +180,7 @@ std::string help_text(Command command) {
   std::ostringstream out;
   out << "jmc [options] Client.class|pkg.Client|app.jar [arguments of the program]\n"
          "jmc linearizability [options] CLASS            (jmc linearizability --help)\n"
+         "jmc progress [options] CLASS                   (jmc progress --help)\n"
          "jmc replay [options] WITNESS                   (jmc replay --help)\n"
          "jmc test [options] [class or package ...]      (jmc test --help)\n"
          "jmc explain [WORD]                             what a kind of violation or a cause means\n\n";
@@ -189,6 +190,15 @@ std::string help_text(Command command) {
            "arguments of its constructor, a factory such as 'java.util.Collections.synchronizedList([])', or a class "
            "file. Exit codes: 0 verified,\n"
            "1 violated, 2 error, 3 inconclusive. Options are written --name=value or --name value.\n";
+  else if (command == Command::Progress)
+    out << "Tells for each method of CLASS whether its calls are blocking, obstruction-free, lock-free or wait-free, "
+           "up "
+           "to bounds: in all states and\n"
+           "all endless schedules of the programs that it makes, with the schedule that goes on for ever. CLASS is as "
+           "for jmc linearizability.\n"
+           "Exit codes: 0 told, and what is claimed (--expect) holds, 1 a claim does not hold, 2 error, 3 something "
+           "was "
+           "not decided.\n";
   else if (command == Command::Test)
     out << "Finds the JUnit tests (4 and 5) in the folders of --classpath and checks each under every schedule, in a "
            "process of its own; limits\n"

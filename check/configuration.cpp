@@ -348,7 +348,7 @@ void Meaning::refinements() {
 
 void Meaning::side_by_side() {
   o.jobs = std::max(1u, std::thread::hardware_concurrency());
-  const bool client = line_.command != Command::Linearizability, tests = line_.command == Command::Test;
+  const bool client = !makes_programs(line_.command), tests = line_.command == Command::Test;
   if (has("portfolio") && !client)
     throw UsageError("--portfolio: a portfolio searches one client; expected jmc linearizability without it");
   if (client && has("jobs")) o.jobs = static_cast<uint32_t>(whole_number("jobs", text("jobs"), 1, 1024));
@@ -441,7 +441,7 @@ void Meaning::world() {
   if (has("distinguish")) o.vm.distinguish = distinguished(text("distinguish"));
   if (!o.search.bounds.empty())
     o.vm.distinguish |= vm::kDistinguishSpins;  // a bound may count how often a thread gives way
-  if (line_.command != Command::Linearizability) {
+  if (!makes_programs(line_.command)) {
     const std::string races = text("races");
     if (races == "report") o.races = RaceHandling::Report;
     else if (races == "violation") o.races = RaceHandling::Violation;
@@ -464,7 +464,7 @@ void Meaning::world() {
   if (o.collect_references) o.vm.adaptive = false;  // what is reachable depends on every access
   o.vm.spurious_wakeups = has("spurious-wakeups");
   o.vm.spurious_failures = has("spurious-failures");
-  if (line_.command != Command::Linearizability) parse_random(text("random"), o.vm);
+  if (!makes_programs(line_.command)) parse_random(text("random"), o.vm);
   o.vm.processors = static_cast<int>(whole_number("processors", text("processors"), 1, 1024));
   o.vm.heap_limit = size("heap", text("heap"), 1u << 20, uint64_t{24} << 30);
   o.vm.stack_slots = static_cast<uint32_t>(size("stack", text("stack"), 64u << 10, uint64_t{1} << 30) / 4);
@@ -477,7 +477,7 @@ void Meaning::world() {
   if (memory != "sc" && memory != "jmm") refuse("memory", memory, "sc or jmm");
   o.vm.jmm = memory == "jmm";
   if (o.vm.jmm) check_memory_model(o);
-  if (line_.command == Command::Linearizability) return;
+  if (makes_programs(line_.command)) return;
   const std::string points = text("points");
   if (points != "auto" && points != "contended") refuse("points", points, "auto or contended");
   // Bounds and samplers count operations; under observers some orders of writes are not explored; and under the memory
@@ -544,9 +544,10 @@ void Meaning::program() {
   if (!line_.program && line_.command == Command::Check)
     throw UsageError(
         "no program: expected jmc [options] Client.class|pkg.Client|app.jar [arguments]; jmc --help lists the options");
-  if (!line_.program && line_.command == Command::Linearizability && !has("spec"))
-    throw UsageError(
-        "no class: expected jmc linearizability [options] CLASS; jmc linearizability --help lists the options");
+  if (!line_.program && makes_programs(line_.command) && !has("spec")) {
+    const Text name = line_.command == Command::Progress ? "progress" : "linearizability";
+    throw UsageError("no class: expected jmc " + name + " [options] CLASS; jmc " + name + " --help lists the options");
+  }
   o.program = line_.program.value_or("");
   o.arguments = line_.arguments;
   std::vector<std::string> names;

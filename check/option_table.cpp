@@ -238,6 +238,11 @@ std::vector<OptionRow> program_rows() {
        "the table and the traces as a page"},
       {Section::Programs, "progress", "", "", Effect::None, false, Command::Linearizability,
        "progress on stderr, even if that is no terminal"},
+      {Section::Programs, "expect", "LIST", "", Effect::Told, false, Command::Progress,
+       "what is claimed: wait-free, lock-free, obstruction-free or blocking of all methods, or METHOD=wait-free, "
+       "separated by commas. A claim that does not hold is a violation; without claims the table is the answer"},
+      {Section::Programs, "most-states", "N", "200000", Effect::Explored, false, Command::Progress,
+       "give up on a program with more states, and say so"},
   };
 }
 
@@ -252,8 +257,22 @@ std::vector<OptionRow> rows() {
 bool in_replay(const OptionRow& row) {
   if (row.command == Command::Replay) return true;
   if (row.section == Section::Input) return true;
-  return row.section == Section::Output && row.command != Command::Linearizability && row.name != "witness" &&
-         row.name != "dot";
+  return row.section == Section::Output && !makes_programs(row.command) && row.name != "witness" && row.name != "dot";
+}
+
+// Those of all commands that have a meaning where the whole graph of states is looked at, and of those that make
+// programs the ones that say which.
+bool in_progress(const OptionRow& row) {
+  static constexpr std::string_view kOfOtherSearches[] = {
+      "keep-going", "stateless", "no-safe-sets", "dl-retraverse", "refine",           "observers",         "bound",
+      "seal",       "search",    "executions",   "portfolio",     "spurious-wakeups", "spurious-failures", "compare"};
+  static constexpr std::string_view kOfPrograms[] = {"program", "spec",   "derived",     "methods",       "threads",
+                                                     "calls",   "values", "invocations", "program-limit", "progress"};
+  const auto among = [&](const auto& names) {
+    return std::find(std::begin(names), std::end(names), row.name) != std::end(names);
+  };
+  if (row.command == Command::Linearizability) return among(kOfPrograms);
+  return row.command == Command::Progress || (row.command == Command::Any && !among(kOfOtherSearches));
 }
 
 // Of the options of a check, those that mean something for each of many.
@@ -267,6 +286,7 @@ bool in_test(const OptionRow& row) {
 bool belongs(const OptionRow& row, Command command) {
   if (command == Command::Replay) return in_replay(row);
   if (command == Command::Test) return in_test(row);
+  if (command == Command::Progress) return in_progress(row);
   return row.command == Command::Any || row.command == command;
 }
 
@@ -286,16 +306,18 @@ std::string_view section_name(Section section) {
                                                              "The world of the program",
                                                              "Limits",
                                                              "What is reported",
-                                                             "Programs of calls (jmc linearizability)"};
+                                                             "Programs of calls (jmc linearizability, jmc progress)"};
   return kNames[static_cast<size_t>(section)];
 }
 
 const std::vector<OptionRow>& option_table(Command command) {
   static const std::vector<OptionRow> check = rows_of(Command::Check),
                                       linearizability = rows_of(Command::Linearizability),
-                                      replay = rows_of(Command::Replay), test = rows_of(Command::Test);
+                                      progress = rows_of(Command::Progress), replay = rows_of(Command::Replay),
+                                      test = rows_of(Command::Test);
   switch (command) {
     case Command::Linearizability: return linearizability;
+    case Command::Progress: return progress;
     case Command::Replay: return replay;
     case Command::Test: return test;
     default: return check;

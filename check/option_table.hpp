@@ -20,7 +20,11 @@ enum class Section : uint8_t { Input, Visible, Search, World, Limits, Output, Pr
 std::string_view section_name(Section section);
 
 // Which of jmc's commands has the option. A row of one command stands before a row of the same name for all.
-enum class Command : uint8_t { Any, Check, Linearizability, Replay, Test };
+enum class Command : uint8_t { Any, Check, Linearizability, Progress, Replay, Test };
+// Makes programs of the calls of a class.
+inline constexpr bool makes_programs(Command command) {
+  return command == Command::Linearizability || command == Command::Progress;
+}
 
 enum class Effect : uint8_t {
   None,      // where and how is reported, and when a run is given up: a complete answer does not depend on it

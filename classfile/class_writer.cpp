@@ -229,6 +229,14 @@ void ClassWriter::method(uint16_t flags, std::string_view name, std::string_view
   ++method_count_;
 }
 
+void ClassWriter::bodiless_method(uint16_t flags, std::string_view name, std::string_view descriptor) {
+  put2(methods_, flags);
+  put2(methods_, utf8(name));
+  put2(methods_, utf8(descriptor));
+  put2(methods_, 0);
+  ++method_count_;
+}
+
 void ClassWriter::default_constructor(std::string_view super) {
   CodeWriter code(*this, 1);
   code.load('L', 0);

@@ -63,6 +63,8 @@ class ClassWriter {
 
   void field(uint16_t flags, std::string_view name, std::string_view descriptor);
   void method(uint16_t flags, std::string_view name, std::string_view descriptor, const CodeWriter& code);
+  // Without code: `flags` say native or abstract.
+  void bodiless_method(uint16_t flags, std::string_view name, std::string_view descriptor);
   void source_file(std::string_view name) { source_file_ = name; }  // "C.java", for lines of CodeWriter::line()
   // public <init>() that only calls the superclass's.
   void default_constructor(std::string_view super);

@@ -26,6 +26,7 @@
 #include "cli/terminal.hpp"
 #include "debugger/debugger.hpp"
 #include "linearizability/command.hpp"
+#include "progress/command.hpp"
 
 namespace {
 
@@ -146,7 +147,8 @@ int conclude(const Result& result, const Configuration& c, Files& files) {
                   [&](const std::string& format, FILE* f) { return report_format(format).write(f, result, c); });
 }
 
-int conclude(const lin::Conclusion& found, const Configuration& c, Files& files) {
+template <class Conclusion>
+int conclude_programs(const Conclusion& found, const Configuration& c, Files& files) {
   return conclude(found.verdict, found.text, c.quiet, files, [&](const std::string&, FILE* f) {
     return std::fwrite(found.json.data(), 1, found.json.size(), f) == found.json.size();
   });
@@ -188,6 +190,7 @@ int replay_witness(const Configuration& asked, std::chrono::steady_clock::time_p
 Command command_of(std::vector<std::string>& words) {
   const std::string first = words.size() > 1 ? words[1] : "";
   const Command command = first == "linearizability" ? Command::Linearizability
+                          : first == "progress"      ? Command::Progress
                           : first == "replay"        ? Command::Replay
                           : first == "test"          ? Command::Test
                                                      : Command::Check;
@@ -223,6 +226,7 @@ int main(int argc, char** argv) {
   const Command command = command_of(words);
   Configuration configuration;
   lin::Options programs;
+  jmc::progress::Options conditions;
   std::unique_ptr<Files> files;
   try {
     configuration = parse_configuration(words, command);
@@ -238,6 +242,7 @@ int main(int argc, char** argv) {
       programs = lin::linearizability_options(configuration.settings);
       refuse_for_programs(configuration);
     }
+    if (command == Command::Progress) conditions = jmc::progress::progress_options(configuration);
     files = std::make_unique<Files>(configuration.outputs);
   } catch (const std::exception& e) {
     Result result;
@@ -250,12 +255,14 @@ int main(int argc, char** argv) {
   else catch_signals(command == Command::Test ? 0 : configuration.time_limit);  // each test has it for itself
   if (!configuration.width) configuration.width = jmc::cli::terminal_width(1);
   const Configuration& c = configuration;
-  jmc::cli::ProgressLine progress(programs.asked && setting(c.settings, "progress").given);
+  jmc::cli::ProgressLine progress(makes_programs(command) && setting(c.settings, "progress").given);
   int code = 0;
   if (command == Command::Replay) code = replay_witness(c, start, *files);
   else if (command == Command::Test) code = conclude(run_tests(c, stop, start, progress), c, *files);
   else if (command == Command::Linearizability)
-    code = conclude(lin::run_linearizability(programs, c, stop, start, progress), c, *files);
+    code = conclude_programs(lin::run_linearizability(programs, c, stop, start, progress), c, *files);
+  else if (command == Command::Progress)
+    code = conclude_programs(jmc::progress::run_progress(conditions, c, stop, start, progress), c, *files);
   else if (!c.portfolio.empty()) code = conclude(run_portfolio(c, stop, start, progress), c, *files);
   else code = conclude(check(c, stop, start, progress), c, *files);
   // The heap of the program under test goes with the process; taking it apart first would cost time.

@@ -66,7 +66,7 @@ check::Result check_program(ProgramReport& what, const std::string& cls, const O
     std::vector<Call> table;
     const Calls calls = number(program, table);
     const Methods methods = methods_of(constructor.method, options);
-    Engine engine(options, stop, methods, constructor, table, lin_options.history);
+    Engine engine(options, stop, methods, constructor, table, lin_options.history ? Record::Order : Record::Results);
     engine.memory_limit = options.search.memory_limit_bytes;
     r.representation = engine.machine().options.representation.names();
     r.program = text_of(constructor);
@@ -216,9 +216,6 @@ Options linearizability_options(const check::Settings& settings) {
   return what;
 }
 
-namespace {
-
-// "dir/pkg/C.class(2)" becomes "pkg.C(2)", with what the file's place says about the class path.
 void class_in_file(std::string& cls, check::Configuration& options) {
   const size_t arguments = cls.find('(');
   const std::string file = cls.substr(0, arguments);
@@ -231,8 +228,6 @@ void class_in_file(std::string& cls, check::Configuration& options) {
   std::replace(name.begin(), name.end(), '/', '.');
   cls = name + (arguments == std::string::npos ? "" : cls.substr(arguments));
 }
-
-}  // namespace
 
 Conclusion run_linearizability(const Options& what, const check::Configuration& given, const check::Stop& stop,
                                Clock::time_point start, check::Progress& progress) {

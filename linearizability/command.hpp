@@ -29,6 +29,10 @@ struct Options {
 // What is of this command only. Throws UsageError.
 Options linearizability_options(const check::Settings& settings);
 
+// "dir/pkg/C.class(2)" becomes "pkg.C(2)", with what the file's place says about the class path. Throws what goes
+// wrong.
+void class_in_file(std::string& cls, check::Configuration& options);
+
 struct Conclusion {
   check::Verdict verdict = check::Verdict::Error;
   std::string text, json;

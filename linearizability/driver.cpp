@@ -1,5 +1,7 @@
 #include "linearizability/driver.hpp"
 
+#include <charconv>
+
 #include "classfile/access_flags.hpp"
 #include "classfile/class_writer.hpp"
 
@@ -170,16 +172,22 @@ void dispatch(CodeWriter& code, const std::string& object, size_t from, size_t t
 
 }  // namespace
 
-Driver::Driver(const Methods& methods, Call constructor, std::vector<Call> calls, bool ordered)
+Driver::Driver(const Methods& methods, Call constructor, std::vector<Call> calls, Record record)
     : class_name_(methods.internal_name()),
       factory_owner_(methods.factory_owner()),
       factory_(methods.factory()),
       interface_(methods.is_interface()),
       constructor_(std::move(constructor)),
       calls_(std::move(calls)),
-      ordered_(ordered) {
+      record_(record) {
   constructor_descriptor_ = methods.constructor(constructor_);
   for (const Call& c : calls_) descriptors_.push_back(methods.method(c));
+}
+
+int Driver::call_number(std::string_view method) {
+  int n = -1;
+  if (method.starts_with("call")) std::from_chars(method.data() + 4, method.data() + method.size(), n);
+  return n;
 }
 
 std::string Driver::source() const {
@@ -271,7 +279,7 @@ void Driver::write_run(ClassWriter& thread, const std::string& object) const {
   run.bind(again);
   run.load('L', next);
   run.jump(bc::ifnull, over);
-  if (ordered_) {
+  if (record_ == Record::Order) {
     Label other, self, begins;
     run.push_int(0);
     run.store('I', t);
@@ -303,21 +311,28 @@ void Driver::write_run(ClassWriter& thread, const std::string& object) const {
     run.jump(bc::goto_, other);
     run.bind(begins);
   }
-  mine("results", kResults);
-  run.load('I', i);
+  if (record_ != Record::Nothing) {
+    mine("results", kResults);
+    run.load('I', i);
+  }
   mine("object", object);
   run.load('L', next);
   run.field(bc::getfield, kNode, "call", "I");
   run.invoke(bc::invokestatic, kMain, "call", "(" + object + "I)Ljava/lang/Object;");
-  run.op(bc::aastore, -3);
-  run.load('I', i);
-  run.push_int(1);
-  run.op(bc::iadd, -1);
-  run.store('I', i);
+  if (record_ == Record::Nothing) {
+    run.pop('L');
+    run.invoke(bc::invokestatic, kMain, kEnded, "()V");
+  } else {
+    run.op(bc::aastore, -3);
+    run.load('I', i);
+    run.push_int(1);
+    run.op(bc::iadd, -1);
+    run.store('I', i);
+  }
   run.load('L', next);
   run.field(bc::getfield, kNode, "next", kNodeType);
   run.store('L', next);
-  if (ordered_) {
+  if (record_ == Record::Order) {
     mine("done", kCounters);
     mine("mine", "I");
     run.op(bc::aaload, -1);
@@ -326,6 +341,16 @@ void Driver::write_run(ClassWriter& thread, const std::string& object) const {
   }
   run.jump(bc::goto_, again);
   run.bind(over);
+  if (record_ == Record::Nothing) {
+    Label last;
+    mine("repeat", "Z");
+    run.jump(bc::ifeq, last);
+    run.invoke(bc::invokestatic, kMain, kAgain, "()V");
+    mine("calls", kNodeType);
+    run.store('L', next);
+    run.jump(bc::goto_, again);
+    run.bind(last);
+  }
   run.ret('V');
   thread.method(kPublic, "run", "()V", run);
 }
@@ -424,7 +449,7 @@ void Driver::write_main(ClassWriter& cls, const std::string& object, const std::
   array(results, kResults);
   main.load('L', results);
   main.field(bc::putstatic, kMain, "results", kAllResults);
-  if (ordered_) {
+  if (record_ == Record::Order) {
     array(done, kCounter);
     array(seen, "[I");
     main.load('L', seen);
@@ -483,12 +508,25 @@ void Driver::write_main(ClassWriter& cls, const std::string& object, const std::
     main.load('L', results);
     main.load('I', i);
     main.op(bc::aaload, -1);
-    if (ordered_) {
+    if (record_ == Record::Order) {
       main.load('L', done);
       main.load('I', i);
       main.load('L', seen);
       main.load('I', i);
       main.op(bc::aaload, -1);
+    }
+    if (record_ == Record::Nothing) {
+      Label repeats, made;
+      argument([&] { main.push_int(kRepeats); });
+      main.load('I', i);
+      main.invoke(bc::invokevirtual, kString, "charAt", "(I)C");
+      main.push_int(kRepeated);
+      main.jump(bc::if_icmpeq, repeats);
+      main.push_int(0);
+      main.jump(bc::goto_, made);
+      main.bind(repeats);
+      main.push_int(1);
+      main.bind(made);
     }
     main.invoke(bc::invokespecial, kThread, "<init>", make_thread);
     main.op(bc::aastore, -3);
@@ -523,7 +561,11 @@ std::vector<std::pair<std::string, std::vector<uint8_t>>> Driver::classes() cons
     std::string descriptor;
   };
   std::vector<Field> fields = {{"object", object}, {"calls", kNodeType}, {"results", kResults}};
-  if (ordered_) fields.insert(fields.end(), {{"done", kCounters}, {"mine", "I"}, {"seen", "[I"}});
+  if (record_ == Record::Order) fields.insert(fields.end(), {{"done", kCounters}, {"mine", "I"}, {"seen", "[I"}});
+  if (record_ == Record::Nothing) {
+    fields.push_back({"repeat", "Z"});
+    for (const char* name : {kEnded, kAgain}) cls.bodiless_method(kPublic | kStatic | kNativeFlag, name, "()V");
+  }
   std::string make_thread = "(";
   for (const Field& f : fields) make_thread += f.descriptor;
   make_thread += ")V";

@@ -6,10 +6,15 @@
 //
 // What an execution did is read from the heap: Main.results (Object[thread][call], null: not returned yet), Main.seen
 // (int[thread][call * threads + other]); after a sequential execution Main.last and Main.object.
+//
+// Where results do not count (Record::Nothing), Main.ended() is called after each call, a native method, and
+// args[kRepeats] has a character per thread: a thread whose character is kRepeated calls Main.again() after its last
+// call, another native method, and begins with the first one.
 #pragma once
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -23,15 +28,23 @@ namespace jmc::linearizability {
 
 inline constexpr size_t kMostThreads = 8;
 
+// What is kept of the calls. Order: also which calls had ended when a call began: before each call a thread reads the
+// counter of every other thread into `seen`, and counts its own up after each.
+enum class Record : uint8_t { Results, Order, Nothing };
+
 class Driver {
  public:
   static constexpr const char* kMain = "LinearizabilityClient";
   static constexpr const char* kThread = "LinearizabilityThread";
 
-  // `ordered`: threads also record which calls had ended when a call of theirs began. Before each call a thread reads
-  // the counter of every other thread into `seen`, and counts its own up after each. Throws ProgramError for calls that
-  // cannot be made.
-  Driver(const Methods& methods, Call constructor, std::vector<Call> calls, bool ordered);
+  static constexpr const char *kEnded = "ended", *kAgain = "again";
+  // Of the method of kMain that makes a call of calls(): its number; -1 for other methods.
+  static int call_number(std::string_view method);
+  static constexpr size_t kRepeats = kMostThreads + 1;
+  static constexpr char16_t kRepeated = 'r';
+
+  // Throws ProgramError for calls that cannot be made.
+  Driver(const Methods& methods, Call constructor, std::vector<Call> calls, Record record);
 
   const std::vector<Call>& calls() const { return calls_; }
   // Class files by name, and the text that their line numbers refer to: line n+1 is call n.
@@ -48,7 +61,7 @@ class Driver {
   Call constructor_;
   std::vector<Call> calls_;
   std::vector<std::string> descriptors_;  // one per call
-  bool ordered_;
+  Record record_;
 };
 
 }  // namespace jmc::linearizability

@@ -180,8 +180,8 @@ class Engine::Watch final : public check::Round {
 };
 
 Engine::Engine(const check::Configuration& options, const check::Stop& stop, const Methods& methods, Call constructor,
-               std::vector<Call> calls, bool ordered)
-    : o_(options), stop_(stop), driver_(methods, std::move(constructor), std::move(calls), ordered), ordered_(ordered) {
+               std::vector<Call> calls, Record record)
+    : o_(options), stop_(stop), driver_(methods, std::move(constructor), std::move(calls), record), record_(record) {
   for (const auto& [name, bytes] : driver_.classes()) folder_.write(name + ".class", bytes.data(), bytes.size());
   const std::string source = driver_.source();
   folder_.write(std::string(Driver::kMain) + ".java", source.data(), source.size());
@@ -191,7 +191,7 @@ Engine::Engine(const check::Configuration& options, const check::Stop& stop, con
   main_ = vm_->find_class(Driver::kMain);
   if (!main_ || !vm_->find_class(Driver::kThread))
     throw ProgramError("the classes of the client were not found in " + folder_.path());
-  vm_->start_main(main_, std::vector<std::string>(kMostThreads + 1));
+  vm_->start_main(main_, std::vector<std::string>(Driver::kRepeats + 1));
   // start_main has put the array into the first slot of the main thread.
   arguments_ = vm_->thread(0).stack[vm_->thread(0).s.fp - 1];
   machine_->make_system(o_);
@@ -296,7 +296,7 @@ Outcome Engine::outcome() const {
       if (!r) break;
       texts.push_back(text(r));
     }
-    if (!ordered_) continue;
+    if (record_ != Record::Order) continue;
     auto& calls = out.ended.emplace_back();
     for (uint32_t i = 0; i < texts.size(); ++i) {
       auto& call = calls.emplace_back();
@@ -322,13 +322,7 @@ std::string Engine::text(const Outcome& o) const {
   return order.empty() ? out : out + " (calls " + order + ")";
 }
 
-ProgramAnswer Engine::check(const Calls& calls, bool keep_going, double seconds) {
-  ProgramAnswer answer;
-  calls_ = calls;
-  // All sequential executions that an explanation can ask for: while a search goes on, the machine is not free to run
-  // them.
-  explore(*this, calls);
-  const bool may_meet = may_wait(calls);
+void Engine::start(const Calls& calls, const std::u16string& repeats) {
   vm_->undo(zero_);
   vm_->adopt_findings();  // forgets doubts about another program
   std::vector<std::u16string> threads;
@@ -336,10 +330,44 @@ ProgramAnswer Engine::check(const Calls& calls, bool keep_going, double seconds)
   if (threads.size() == 1)
     threads.emplace_back();  // a second one that does nothing: one alone would be a sequential execution
   set_arguments(threads);
+  if (!repeats.empty()) vm_->store_ref(arguments_, vm::kHeaderSize + Driver::kRepeats * 4, vm_->new_string(repeats));
   const por::StepResult first = system_->start_again();
   if (first.stop) throw ProgramError(system_->failure());
   if (!vm_->violations().empty())
     throw ProgramError("the client ended before its threads ran: " + vm_->violations().front().message);
+}
+
+Engine::Explored Engine::search_program(const Calls& calls, const std::u16string& repeats,
+                                        const std::function<por::SearchResult(const por::SearchOptions&)>& search) {
+  Explored out;
+  calls_ = calls;
+  start(calls, repeats.empty() ? std::u16string(calls.size(), u' ') : repeats);
+  check::Rounds rounds(*machine_, stop_.now, true);
+  rounds.begin();
+  por::SearchOptions options = o_.search;
+  options.stop = &stop_.now;
+  options.memory_limit_bytes = memory_limit;
+  out.search = rounds.search(
+      [&](check::Round&) {
+        initial_ = rounds.initial();
+        return search(options);
+      },
+      [](const por::SearchResult&) { return true; });
+  if (out.search.end == por::SearchEnd::Failure) throw ProgramError(out.search.detail);
+  out.complete = out.search.end == por::SearchEnd::Complete && !rounds.must_repeat();
+  out.holes = vm_->holes();
+  out.rounds = rounds.number();
+  return out;
+}
+
+ProgramAnswer Engine::check(const Calls& calls, bool keep_going, double seconds) {
+  ProgramAnswer answer;
+  calls_ = calls;
+  // All sequential executions that an explanation can ask for: while a search goes on, the machine is not free to run
+  // them.
+  explore(*this, calls);
+  const bool may_meet = may_wait(calls);
+  start(calls, {});
   check::Rounds rounds(*machine_, stop_.now, true);
   rounds.begin();
   initial_ = rounds.initial();

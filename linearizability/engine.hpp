@@ -6,6 +6,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -63,16 +64,34 @@ class Engine final : public Sequential {
  public:
   // `options` and `stop` must outlive the engine. Throws what booting throws, and ProgramError.
   Engine(const check::Configuration& options, const check::Stop& stop, const Methods& methods, Call constructor,
-         std::vector<Call> calls, bool ordered);
+         std::vector<Call> calls, Record record);
   ~Engine() override;
 
   const Answer& call(State state, uint16_t call) override;
 
   // `keep_going`: all outcomes that are unexplained, else the first. `seconds`: then the search is given up; 0: never.
+  // Precondition: results are recorded.
   ProgramAnswer check(const Calls& calls, bool keep_going, double seconds);
   // After check(), before anything else: the story of what it found. A path that does not lead there again gives an
   // incomplete story.
   listeners::Story tell(const Unexplained& what);
+
+  // Where nothing is recorded: a program whose thread t begins again after its last call if repeats[t] is
+  // Driver::kRepeated. `search` is one search of machine().system with these options, from initial(); it is called
+  // again until nothing it took for granted has turned out to be wrong.
+  struct Explored {
+    bool complete = false;  // all that the options ask for was explored
+    por::SearchResult search;
+    std::vector<std::string> holes;
+    uint32_t rounds = 1;
+  };
+  Explored search_program(const Calls& calls, const std::u16string& repeats,
+                          const std::function<por::SearchResult(const por::SearchOptions&)>& search);
+  vm::Vm::Mark initial() const { return initial_; }
+  // Whether some sequential execution of these calls has one that waits, be it for a limited time; then waits() knows
+  // which. Undoes everything.
+  bool may_wait(const Calls& calls);
+  bool waits(uint16_t call) const { return waiting_.contains(call); }
 
   check::Machine& machine() { return *machine_; }
   vm::Vm& vm() { return *vm_; }
@@ -94,8 +113,8 @@ class Engine final : public Sequential {
   bool find_handovers(double seconds);
   // Of the current state: its fingerprint, or its whole canonical form with --exact-states.
   std::string state_key();
-  // Some call waits in some sequential execution, be it for a limited time. Undoes everything.
-  bool may_wait(const Calls& calls);
+  // Runs main() of the program up to where its threads begin.
+  void start(const Calls& calls, const std::u16string& repeats);
   bool handed_over(const Outcome& outcome) const;
   bool waits_in_between(por::ThreadId thread, const por::StepResult& last_step);
   void set_arguments(const std::vector<std::u16string>& threads);
@@ -108,7 +127,7 @@ class Engine final : public Sequential {
   const check::Stop& stop_;
   Folder folder_;
   Driver driver_;
-  bool ordered_;
+  Record record_;
   std::unique_ptr<check::Machine> machine_;
   vm::Vm* vm_ = nullptr;  // of the machine
   vm::JvmSystem* system_ = nullptr;

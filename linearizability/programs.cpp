@@ -139,6 +139,7 @@ bool Programs::next_random(Calls& program) {
 void Programs::sort(Calls& program) const { std::sort(program.begin(), program.end(), narrower); }
 
 bool Programs::changes_something(const Calls& program) const {
+  if (bounds_.readers) return true;
   for (const auto& calls : program)
     for (const uint16_t c : calls)
       if (!i_.all[c].readonly) return true;

@@ -1,5 +1,5 @@
 // All programs of a class up to bounds, smallest first and up to symmetry: threads are interchangeable, and so are
-// values that the class cannot tell apart (Instances::renamed). Programs that only read are left out.
+// values that the class cannot tell apart (Instances::renamed). Programs that only read are left out unless asked for.
 #pragma once
 
 #include <bitset>
@@ -15,6 +15,7 @@ struct Bounds {
   uint32_t threads = 2, calls = 3, values = 2;  // most threads, calls of each, different values
   uint32_t invocations = 6;                     // most calls in all
   bool own = true;                              // methods may have narrower or wider limits of their own
+  bool readers = false;                         // also programs that only read
 };
 
 using MethodSet = std::bitset<256>;

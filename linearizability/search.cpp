@@ -5,16 +5,14 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <fstream>
-#include <sstream>
 #include <thread>
 
 #include "base/digest.hpp"
 #include "base/memory.hpp"
-#include "check/advice.hpp"
 #include "check/name_lists.hpp"
 #include "check/version.hpp"
 #include "classfile/class_path.hpp"
+#include "linearizability/choose.hpp"
 #include "linearizability/journal.hpp"
 #include "linearizability/report.hpp"
 #include "listeners/text.hpp"
@@ -31,80 +29,6 @@ constexpr uint64_t kMostOrders = 2000;  // of which the admitted outcomes are li
 constexpr size_t kMostWaiting = 4096;   // answers that wait for an earlier one
 
 double since(Clock::time_point t) { return std::chrono::duration<double>(Clock::now() - t).count(); }
-
-std::string contents(const std::string& file) {
-  std::ifstream in(file, std::ios::binary);
-  std::stringstream text;
-  text << in.rdbuf();
-  if (!in) throw ProgramError("--spec=" + file + ": cannot be read");
-  return text.str();
-}
-
-// Why a name is none of the description's, and what may have been meant.
-std::string unknown_method(const Description& d, const std::string& name, const Methods& methods) {
-  std::vector<std::string> known;
-  std::string list;
-  for (const auto& m : d.methods)
-    if (std::find(known.begin(), known.end(), m.name) == known.end()) {
-      known.push_back(m.name);
-      list += (list.empty() ? "" : ", ") + m.name;
-    }
-  const std::string bare = name.substr(0, name.find('('));
-  std::string out =
-      d.cls + " has no method " + (name.empty() ? "without a name" : name) + " in its description (" + d.origin + ")";
-  const auto& all = methods.all();
-  if (bare != name && std::find(known.begin(), known.end(), bare) != known.end()) {
-    out += "; as it is called there:";
-    for (const auto& m : d.methods)
-      if (m.name == bare) out += " " + m.label();
-  } else if (std::any_of(all.begin(), all.end(), [&](const auto& m) { return m.name == bare; })) {
-    out += "; the class has one, which a description of your own can name (--spec)";
-  } else if (const std::string near = check::nearest_name(bare, known); !near.empty()) {
-    out += "; is " + near + " meant?";
-  }
-  return out + "; it has " + list;
-}
-
-// The methods that --methods names, by name or as "poll(long,TimeUnit)".
-void keep_methods(Description& d, const std::string& list, const Methods& methods) {
-  std::vector<std::string> names = {""};
-  int depth = 0;
-  for (const char c : list) {
-    depth += c == '(' ? 1 : c == ')' ? -1 : 0;
-    if (c == ',' && !depth) names.emplace_back();
-    else if (c != ' ') names.back() += c;
-  }
-  std::vector<MethodDescription> kept;
-  for (const std::string& name : names)
-    if (std::none_of(d.methods.begin(), d.methods.end(),
-                     [&](const auto& m) { return m.name == name || m.label() == name; }))
-      throw ProgramError("--methods: " + unknown_method(d, name, methods));
-  for (MethodDescription& m : d.methods)
-    if (std::any_of(names.begin(), names.end(), [&](const std::string& n) { return m.name == n || m.label() == n; }))
-      kept.push_back(std::move(m));
-  d.methods = std::move(kept);
-}
-
-Description describe(const Options& what, const std::optional<Description>& spec, const Call& constructor,
-                     bool constructor_given, const Methods& methods) {
-  Description d;
-  const bool needed = constructor_given || !spec || spec->arguments.empty();
-  const Description derived =
-      needed ? derived_description(methods, constructor_given ? std::optional(constructor) : std::nullopt)
-             : Description();
-  if (spec) {
-    d = *spec;
-    d.cls = constructor.method;
-  } else if (auto shipped = what.derived ? std::nullopt : shipped_description(constructor.method)) {
-    d = std::move(*shipped);
-  } else {
-    d = derived;
-  }
-  if (constructor_given || (needed && d.arguments.empty())) d.arguments = derived.arguments;
-  complete_description(d, methods);
-  if (!what.methods.empty()) keep_methods(d, what.methods, methods);
-  return d;
-}
 
 void choose_bounds(const Options& what, SearchReport& r) {
   Bounds& b = r.bounds;
@@ -346,10 +270,11 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
                              const check::Stop& stop, Clock::time_point start, check::Progress& progress) {
   SearchReport r;
   std::optional<Description> spec;
-  if (!what.spec.empty()) spec = parse_description(contents(what.spec), what.spec);
+  if (!what.spec.empty()) spec = read_description(what.spec);
   const Call constructor = parse_constructor(cls.empty() ? spec->cls : cls);
   const Methods methods = methods_of(constructor.method, options);
-  r.description = describe(what, spec, constructor, cls.find('(') != std::string::npos, methods);
+  r.description =
+      describe({what.methods, what.derived}, spec, constructor, cls.find('(') != std::string::npos, methods);
   r.history = what.history;
   r.random = what.random;
   r.seed = what.seed;
@@ -360,7 +285,8 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
   for (const Instance& i : instances.all) table.push_back(i.call);
   // Signals end the search here; the engine, in this process, only tells what was found.
   const check::Stop never;
-  Engine engine(options, never, methods, Call{constructor.method, r.description.arguments}, table, r.history);
+  Engine engine(options, never, methods, Call{constructor.method, r.description.arguments}, table,
+                r.history ? Record::Order : Record::Results);
   engine.memory_limit = options.search.memory_limit_bytes / r.jobs;
   r.run.booted = true;
   r.run.representation = engine.machine().options.representation.names();

@@ -67,6 +67,7 @@ void man_page(std::ostream& out) {
       << ".SH SYNOPSIS\n"
       << ".B jmc\n.RI [ options ] \" Client.class\" | pkg.Client | app.jar \" \" [ arguments ]\n.br\n"
       << ".B jmc linearizability\n.RI [ options ] \" CLASS\"\n.br\n"
+      << ".B jmc progress\n.RI [ options ] \" CLASS\"\n.br\n"
       << ".B jmc replay\n.RI [ options ] \" WITNESS\"\n"
       << ".SH DESCRIPTION\n"
       << roff(
@@ -76,13 +77,17 @@ void man_page(std::ostream& out) {
       << "\n.PP\n"
       << roff(
              "jmc linearizability makes programs of calls of CLASS and compares their outcomes with those of the "
-             "sequential executions.")
+             "sequential executions. jmc progress says of each method of CLASS whether its calls come to an end: "
+             "blocking, obstruction-free, lock-free or wait-free.")
       << "\n.SH OPTIONS\n"
       << roff("Options come before the program, as --name=value or --name value.") << "\n";
   man_options(out, rows_of(Command::Check, false));
   out << ".SH OPTIONS OF JMC LINEARIZABILITY\n"
       << roff("The options above, as far as they have a meaning there, and") << "\n";
   man_options(out, rows_of(Command::Linearizability, true));
+  out << ".SH OPTIONS OF JMC PROGRESS\n"
+      << roff("Those of jmc linearizability that say which programs are made, and") << "\n";
+  man_options(out, rows_of(Command::Progress, true));
   out << ".SH OPTIONS OF JMC REPLAY\n"
       << roff("The options above that say where something is found and what is reported, and") << "\n";
   man_options(out, rows_of(Command::Replay, true));
@@ -131,7 +136,8 @@ void bash_completion(std::ostream& out) {
   };
   const auto words = [&](Completes c) {
     return options_of(Command::Check, with(c), "|", false) + "|" +
-           options_of(Command::Linearizability, with(c), "|", false);
+           options_of(Command::Linearizability, with(c), "|", false) + "|" +
+           options_of(Command::Progress, with(c), "|", false);
   };
   out << R"(# Completion of jmc for bash.
 _jmc() {
@@ -152,6 +158,8 @@ _jmc() {
   esac
   if [ "$command" = linearizability ]; then known=")"
       << options_of(Command::Linearizability, any, " ", true) << R"("
+  elif [ "$command" = progress ]; then known=")"
+      << options_of(Command::Progress, any, " ", true) << R"("
   else known=")"
       << options_of(Command::Check, any, " ", true) << R"("
   fi
@@ -163,7 +171,7 @@ _jmc() {
     *)
       compopt -o filenames
       COMPREPLY=($(compgen -f -- "$word"))
-      [ "$COMP_CWORD" -ne 1 ] || COMPREPLY+=($(compgen -W linearizability -- "$word"))
+      [ "$COMP_CWORD" -ne 1 ] || COMPREPLY+=($(compgen -W "linearizability progress" -- "$word"))
       ;;
   esac
 }
@@ -201,17 +209,21 @@ void zsh_completion(std::ostream& out) {
   out << "#compdef jmc\n# Completion of jmc for zsh.\nlocal -a known\nif [[ ${words[2]} == linearizability ]]; then\n"
       << "  known=(\n";
   list(Command::Linearizability);
-  out << "  )\n  _arguments $known '1:command:(linearizability)' '*:class:_files'\nelse\n  known=(\n";
+  out << "  )\n  _arguments $known '1:command:(linearizability)' '*:class:_files'\n"
+      << "elif [[ ${words[2]} == progress ]]; then\n  known=(\n";
+  list(Command::Progress);
+  out << "  )\n  _arguments $known '1:command:(progress)' '*:class:_files'\nelse\n  known=(\n";
   list(Command::Check);
-  out << "  )\n  _arguments $known '1:program:{_alternative \"commands:command:(linearizability)\" "
+  out << "  )\n  _arguments $known '1:program:{_alternative \"commands:command:(linearizability progress)\" "
          "\"files:program:_files\"}' '*:argument:_files'\nfi\n";
 }
 
 void fish_completion(std::ostream& out) {
   out << "# Completion of jmc for fish.\n"
-      << "complete -c jmc -n __fish_is_first_arg -a linearizability -d 'check a class'\n";
+      << "complete -c jmc -n __fish_is_first_arg -a linearizability -d 'check a class'\n"
+      << "complete -c jmc -n __fish_is_first_arg -a progress -d 'which calls of a class end'\n";
   const auto list = [&](Command command, std::string_view condition) {
-    for (const OptionRow* row : rows_of(command, command == Command::Linearizability)) {
+    for (const OptionRow* row : rows_of(command, command != Command::Check)) {
       out << "complete -c jmc" << condition << " -l " << row->name;
       if (!row->value.empty()) {
         switch (completes(*row)) {
@@ -226,6 +238,7 @@ void fish_completion(std::ostream& out) {
   };
   list(Command::Check, "");
   list(Command::Linearizability, " -n '__fish_seen_subcommand_from linearizability'");
+  list(Command::Progress, " -n '__fish_seen_subcommand_from progress'");
 }
 
 bool write(const std::string& path, void (*make)(std::ostream&)) {

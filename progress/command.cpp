@@ -1,0 +1,128 @@
+#include "progress/command.hpp"
+
+#include <charconv>
+
+#include "check/report/report.hpp"
+#include "linearizability/command.hpp"
+
+namespace jmc::progress {
+
+namespace {
+
+uint64_t number_of(const std::string& name, const std::string& v, uint64_t least, uint64_t most) {
+  uint64_t n = 0;
+  const auto [end, error] = std::from_chars(v.data(), v.data() + v.size(), n);
+  if (error != std::errc() || end != v.data() + v.size() || n < least || n > most)
+    throw check::UsageError("--" + name + "=" + v + ": expected a number from " + std::to_string(least) + " to " +
+                            std::to_string(most));
+  return n;
+}
+
+// "lock-free", "poll=wait-free,offer(Object)=lock-free"
+std::vector<Claim> parse_claims(const std::string& list) {
+  std::vector<std::string> items = {""};
+  int depth = 0;
+  for (const char c : list) {
+    depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+    if (c == ',' && !depth) items.emplace_back();
+    else if (c != ' ') items.back() += c;
+  }
+  std::vector<Claim> claims;
+  for (const std::string& item : items) {
+    const size_t equals = item.rfind('=');
+    const std::string name = equals == std::string::npos ? item : item.substr(equals + 1);
+    bool known = false;
+    for (const Level level : {Level::ObstructionFree, Level::LockFree, Level::WaitFree})
+      if (level_name(level) == name) {
+        claims.push_back({level, equals == std::string::npos ? "" : item.substr(0, equals)});
+        known = true;
+      }
+    if (!known)
+      throw check::UsageError("--expect=" + list +
+                              ": expected wait-free, lock-free or obstruction-free, of all methods "
+                              "or as in poll=wait-free, separated by commas");
+  }
+  return claims;
+}
+
+// Options that others have, and that would change what the answer says of all schedules.
+void refuse(const check::Configuration& c) {
+  const auto given = [&](const char* name) { return check::setting(c.settings, name).given; };
+  if (given("por") && c.search.strategy != "none")
+    throw check::UsageError("--por=" + c.search.strategy +
+                            ": a reduction keeps the ends of executions, not those that have none; expected --por=none "
+                            "or no --por");
+  if (given("livelock"))
+    throw check::UsageError(
+        "--livelock: all schedules without an end are what jmc progress looks for; expected no "
+        "--livelock");
+  if (c.vm.jmm)
+    throw check::UsageError(
+        "--memory=jmm: nothing says how long a read may see an older value, so that every loop that "
+        "reads could go on for ever; expected --memory=sc");
+  if (c.collect_references)
+    throw check::UsageError("--weak-references=both: a reference may be cleared at any time; expected kept");
+}
+
+}  // namespace
+
+Options progress_options(const check::Configuration& c) {
+  refuse(c);
+  Options what;
+  what.asked = true;
+  const auto text = [&](const char* name) { return check::setting(c.settings, name).value; };
+  const auto number = [&](const char* name, uint64_t least, uint64_t most) {
+    const std::string v = text(name);
+    return v.empty() ? 0 : static_cast<uint32_t>(number_of(name, v, least, most));
+  };
+  what.program = text("program");
+  what.spec = text("spec");
+  what.methods = text("methods");
+  what.derived = check::setting(c.settings, "derived").given;
+  what.threads = number("threads", 2, linearizability::kMostThreads);
+  what.calls = number("calls", 1, 20);
+  what.values = number("values", 1, 20);
+  what.invocations = number("invocations", 2, 99);
+  what.most_states = number_of("most-states", text("most-states"), 1, 1'000'000'000);
+  what.program_limit = number("program-limit", 0, 1'000'000);
+  if (check::setting(c.settings, "expect").given) what.claims = parse_claims(text("expect"));
+  if (what.program.empty()) return what;
+  for (const char* name : {"methods", "threads", "calls", "values", "invocations", "spec", "derived"})
+    if (check::setting(c.settings, name).given)
+      throw check::UsageError(std::string("--") + name + ": --program is one program; expected one of the two");
+  return what;
+}
+
+Conclusion run_progress(const Options& what, const check::Configuration& given, const check::Stop& stop,
+                        std::chrono::steady_clock::time_point start, check::Progress& progress) {
+  Conclusion out;
+  check::Configuration options = given;  // with the class path that follows from the name of the class
+  // The whole graph, of a machine that takes for granted what every search does (docs/algorithms.md).
+  options.search.strategy = "none";
+  options.search.owner_for_blocked = options.search.held_back = options.search.lone_runs = false;
+  check::Result r;
+  std::string cls = options.program;
+  try {
+    const bool in_description = cls.empty();
+    linearizability::class_in_file(cls, options);
+    if (!options.arguments.empty())
+      throw check::UsageError("progress: expected one class, found also " + options.arguments[0]);
+    const Survey found = survey(what, in_description ? "" : cls, options, stop, start, progress);
+    out.verdict = found.run.verdict();
+    out.text = text_of(found, options, options.width);
+    out.json = json_of(found, options);
+    return out;
+  } catch (const std::exception& e) {
+    const bool stopped = stop.now.load();
+    r.cause = stopped ? check::Cause::Interrupted : check::Cause::Error;
+    r.reason = r.stopped = stopped                                              ? "interrupted"
+                           : dynamic_cast<const std::bad_alloc*>(&e) != nullptr ? "out of memory"
+                                                                                : e.what();
+  }
+  out.verdict = r.verdict();
+  out.text = check::report_text(r, options, options.width);
+  out.json = check::report_json(r, options);
+  return out;
+}
+
+}  // namespace jmc::progress

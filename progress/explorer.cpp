@@ -1,0 +1,207 @@
+#include "progress/explorer.hpp"
+
+#include <chrono>
+#include <unordered_map>
+#include <utility>
+
+#include "check/rounds.hpp"
+#include "linearizability/driver.hpp"
+#include "listeners/names.hpp"
+#include "por/search.hpp"
+#include "vm/native.hpp"
+
+namespace jmc::progress {
+
+using Clock = std::chrono::steady_clock;
+using linearizability::Driver;
+
+namespace {
+
+// Of states that have no end because the object grows: fewer are looked at, and then those near the initial one.
+constexpr uint64_t kFewer = 10;
+constexpr uint64_t kNear = 150;  // steps
+constexpr size_t kReturns = 6;   // times that calls are repeated in order to see the object come back
+
+// Threads that have called Driver::kEnded since somebody looked.
+struct Ended {
+  por::ThreadSet threads = 0;
+};
+
+vm::NativeStatus note_end(vm::NativeCall& call) {
+  vm::facility<Ended>(call.vm).threads |= por::thread_bit(call.thread.number);
+  return call.done();
+}
+
+vm::NativeStatus begin_again(vm::NativeCall& call) { return call.done(); }
+
+// An operation that has nothing to do with any other, so that no round is without one.
+bool describe_again(vm::NativeCall& call, vm::Pending& pending) {
+  pending.kind = vm::PendingKind::Read;
+  pending.verb = "begin again";
+  pending.add(vm::kThreadLocation + call.thread.number, vm::kThreadInterrupt, false);
+  return true;
+}
+
+}  // namespace
+
+// Records the graph of one search.
+class Explorer::Recorder final : public check::Round {
+ public:
+  Recorder(vm::Vm& vm, const vm::JvmSystem& system, double seconds)
+      : Round(vm), vm_(vm), system_(system), client_(vm.find_class(Driver::kMain)), ended_(vm::facility<Ended>(vm)) {
+    if (seconds > 0)
+      deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+    ended_.threads = 0;
+  }
+
+  void state_new(std::span<const por::PathStep>, uint64_t number) override {
+    const auto state = static_cast<por::StateNumber>(number);
+    graph.add_state(state);
+    const por::ThreadId looping = std::exchange(looping_, por::kNoThread);
+    if (vm_.thread_count() > por::CallGraph::kMostThreads)
+      throw linearizability::ProgramError("its calls start more threads than jmc progress follows");
+    for (por::ThreadId t = 0; t < vm_.thread_count(); ++t) {
+      if (vm_.exited() ? t != looping : system_.ended(t)) continue;
+      const por::CallGraph::Kind kind = call_of(t);
+      if (kind == por::CallGraph::kNoCall) continue;
+      // A class is initialised once: who waits for that is not held up by the object.
+      const bool initialises = vm_.thread(t).s.pending.kind == vm::PendingKind::ClassInit;
+      graph.in_call(state, t, kind, vm_.exited() || (!initialises && system_.alternatives(t) == 0));
+    }
+  }
+  void transition(uint64_t from, por::PathStep step, uint64_t to) override {
+    graph.add_step(static_cast<por::StateNumber>(from), step, static_cast<por::StateNumber>(to),
+                   std::exchange(ended_.threads, 0));
+  }
+  // A loop without an operation that anybody sees is a thread that stays where it is.
+  void violation(std::span<const por::PathStep>, por::ErrorKind kind) override {
+    if (kind == por::ErrorKind::Livelock && !vm_.violations().empty()) looping_ = vm_.violations().front().thread;
+  }
+  void progress(const por::SearchStatistics& so_far) override {
+    Round::progress(so_far);
+    if (deadline_ != Clock::time_point{} && Clock::now() > deadline_) over = late = true;
+  }
+
+  por::CallGraph graph{por::CallGraph::kMostThreads};
+  bool late = false;
+
+ private:
+  // One more than the number of the call that the thread is in.
+  por::CallGraph::Kind call_of(por::ThreadId t) {
+    por::CallGraph::Kind kind = por::CallGraph::kNoCall;
+    vm_.walk_frames(t, [&](vm::Method* m, uint32_t) {
+      if (m->owner != client_) return true;
+      const auto [known, fresh] = kinds_.emplace(m, por::CallGraph::kNoCall);
+      if (fresh) known->second = static_cast<por::CallGraph::Kind>(Driver::call_number(m->name) + 1);
+      kind = known->second;
+      return kind == por::CallGraph::kNoCall;
+    });
+    return kind;
+  }
+
+  vm::Vm& vm_;
+  const vm::JvmSystem& system_;
+  const vm::Klass* client_;
+  Ended& ended_;
+  Clock::time_point deadline_{};
+  por::ThreadId looping_ = por::kNoThread;
+  std::unordered_map<const vm::Method*, por::CallGraph::Kind> kinds_;
+};
+
+Explorer::Explorer(linearizability::Engine& engine, const check::Configuration& options, uint64_t most_states,
+                   double seconds)
+    : engine_(engine), o_(options), most_states_(most_states), seconds_(seconds) {
+  const std::string client = std::string(Driver::kMain) + ".";
+  engine_.vm().register_native(client + Driver::kEnded + "()V", note_end);
+  engine_.vm().register_native(client + Driver::kAgain + "()V", begin_again, describe_again);
+}
+
+Explored Explorer::explore(const EndlessProgram& program) {
+  Explored out;
+  std::u16string repeats;
+  for (const bool r : program.repeated) repeats += r ? Driver::kRepeated : u' ';
+  check::Machine& machine = engine_.machine();
+  const bool endless = repeats.find(Driver::kRepeated) != std::u16string::npos;
+  bool late = false;
+  const auto search = [&](const por::SearchOptions& given) {
+    por::SearchOptions options = given;
+    options.livelock = por::Livelock::Off;
+    options.keep_going = true;
+    options.max_states = endless ? std::max<uint64_t>(most_states_ / kFewer, 1) : most_states_;
+    options.progress_interval = 1024;
+    for (;;) {
+      Recorder recorder(engine_.vm(), *machine.system, seconds_);
+      options.enough = &recorder.over;
+      const por::SearchResult found = por::search(*machine.system, options, recorder);
+      const bool grows = endless && found.end == por::SearchEnd::StateLimit && !options.depth_bound;
+      if (grows) {
+        options.depth_bound = kNear;
+        continue;
+      }
+      late = recorder.late;
+      out.conditions.clear();
+      for (auto& [kind, c] : recorder.graph.conditions())
+        out.conditions.emplace(static_cast<uint16_t>(kind - 1), std::move(c));
+      return found;
+    }
+  };
+  const linearizability::Engine::Explored found = engine_.search_program(program.calls, repeats, search);
+  out.complete = found.complete && found.holes.empty();
+  out.statistics = found.search.statistics;
+  out.rounds = found.rounds;
+  if (out.complete) return out;
+  using por::SearchEnd;
+  if (late) out.stopped = "time limit of the program (--program-limit)";
+  else if (found.search.end == SearchEnd::StateLimit || found.search.end == SearchEnd::DepthBound)
+    out.stopped = "more than " + std::to_string(endless ? std::max<uint64_t>(most_states_ / kFewer, 1) : most_states_) +
+                  " states (--most-states)";
+  else if (found.search.end == SearchEnd::MemoryLimit) out.stopped = "memory limit";
+  else if (found.search.end == SearchEnd::SpinLimit)
+    out.stopped = "a thread that polled in vain was not followed further (--spin-limit)";
+  else if (found.search.end == SearchEnd::Interrupted) out.stopped = "interrupted", out.interrupted = true;
+  else if (!found.holes.empty()) out.stopped = found.holes.front();
+  else out.stopped = "the search was not complete";
+  return out;
+}
+
+EndlessStory Explorer::tell(const por::Lasso& lasso) {
+  vm::Vm& vm = engine_.vm();
+  vm::JvmSystem& system = *engine_.machine().system;
+  const check::Unstoppable unstoppable(engine_.machine());
+  EndlessStory out;
+  out.thread = lasso.thread;
+  out.stem = lasso.stem.size();
+  std::vector<por::PathStep> path = lasso.stem;
+  path.insert(path.end(), lasso.loop.begin(), lasso.loop.end());
+  listeners::FoundViolation what;
+  what.path = listeners::StoredPath(path);
+  listeners::Sources sources(vm, o_.source_path);
+  out.story = listeners::tell(system, engine_.initial(), what, {}, sources);
+  if (!lasso.loop.empty()) return out;
+  for (const por::PathStep s : path) system.step(s.thread, s.alternative);
+  listeners::ObjectNames names(vm);
+  for (const vm::Waiting& w : vm::waiting_threads(vm, [&](vm::Ref r) { return names.object(r); }))
+    if (w.thread == lasso.thread) out.waits = w.what;
+  if (vm.exited()) out.waits = "loops for ever without an operation that others see";
+  vm.undo(engine_.initial());
+  return out;
+}
+
+bool Explorer::comes_back(const std::vector<uint16_t>& calls) {
+  using State = linearizability::Sequential::State;
+  State state = linearizability::Sequential::kInitial;
+  std::vector<State> met{state};
+  for (size_t n = 0; n < kReturns; ++n) {
+    for (const uint16_t c : calls) {
+      const linearizability::Sequential::Answer& answer = engine_.call(state, c);
+      if (!answer.returns) return true;  // it waits where others do not help it: no more states
+      state = answer.next;
+    }
+    for (const State s : met)
+      if (s == state) return true;
+    met.push_back(state);
+  }
+  return false;
+}
+
+}  // namespace jmc::progress

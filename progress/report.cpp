@@ -1,0 +1,217 @@
+// What jmc progress says, as text and as JSON.
+#include <rapidjson/document.h>
+#include <rapidjson/prettywriter.h>
+#include <rapidjson/stringbuffer.h>
+
+#include <algorithm>
+
+#include "check/report/report.hpp"
+#include "listeners/story_text.hpp"
+#include "listeners/text.hpp"
+#include "progress/command.hpp"
+
+namespace jmc::progress {
+
+using listeners::grouped;
+
+namespace {
+
+constexpr size_t kStoriesShown = 3;
+
+std::string count(uint64_t n, const char* what) { return grouped(n) + " " + what + (n == 1 ? "" : "s"); }
+
+std::string bounds_text(const Survey& s) {
+  if (s.single) return "in one program";
+  std::string out = "up to " + count(s.bounds.threads, "thread") + ", " + count(s.bounds.calls, "call") + " each";
+  if (s.bounds.invocations < s.bounds.threads * s.bounds.calls)
+    out += " and " + std::to_string(s.bounds.invocations) + " in all";
+  return out + ", " + count(s.bounds.values, "value");
+}
+
+std::string headline(const Survey& s) {
+  switch (s.run.verdict()) {
+    case check::Verdict::Violated: return "violated: " + s.run.violations.front().found.message;
+    case check::Verdict::Error: return "error: " + s.run.reason;
+    case check::Verdict::Inconclusive: return "inconclusive: " + s.run.reason;
+    default:
+      return (s.claims.empty() ? "done: " : "verified: what is claimed holds in ") + count(s.programs, "program") +
+             " of " + s.run.program;
+  }
+}
+
+std::string padded(const std::string& text, size_t width) {
+  const size_t has = listeners::width_of(text);
+  return text + std::string(has < width ? width - has : 0, ' ');
+}
+
+std::string level_text(const MethodProgress& m) {
+  if (!m.unusable.empty() || !m.programs) return "not decided";
+  if (m.level() == Level::Waiting) return "blocking, by design";
+  return std::string(level_name(m.level())) + (m.decided() ? "" : "?");
+}
+
+// Which of the conditions decides the level: the weakest that is refuted.
+const Refutation* decisive(const MethodProgress& m) {
+  for (const auto& r : m.refuted)
+    if (r) return &*r;
+  return nullptr;
+}
+
+// Why the level is not a higher one, in a few words.
+std::string reason(const MethodProgress& m) {
+  if (!m.unusable.empty()) return m.unusable;
+  const Refutation* r = decisive(m);
+  if (!r)
+    return m.decided()                 ? ""
+           : !m.given_up_first.empty() ? "given up: " + m.given_up_first
+                                       : "no calls of others that bring the object back can be repeated for ever";
+  const std::string who = r->story.thread < r->story.story.threads.size() ? "thread " + std::to_string(r->story.thread)
+                                                                          : std::string("a thread");
+  const bool alone = std::all_of(r->lasso.loop.begin(), r->lasso.loop.end(),
+                                 [&](const por::PathStep& s) { return s.thread == r->lasso.thread; });
+  std::string what;
+  if (r->lasso.loop.empty()) what = r->story.waits;
+  else if (alone) what = "loops as long as the others do not run";
+  else what = m.refuted[1] ? "loops while others do, and no call ends" : "loops while calls of others end";
+  return r->program + ": " + who + " " + what;
+}
+
+std::string table_text(const Survey& s) {
+  size_t widest = 6;
+  for (const MethodProgress& m : s.methods) widest = std::max(widest, m.label.size());
+  std::string out =
+      padded("method", widest + 2) + padded("progress", 21) + padded("alone", 7) + padded("at most", 9) + "because\n";
+  for (const MethodProgress& m : s.methods) {
+    const bool usable = m.unusable.empty() && m.programs;
+    const auto steps = [&](bool known, uint64_t n) { return known ? grouped(n) : std::string("-"); };
+    std::string line = padded(m.label, widest + 2) + padded(level_text(m), 21) +
+                       padded(steps(usable && !m.refuted[0], m.alone), 7) +
+                       padded(steps(usable && !m.refuted[2], m.own), 9) + reason(m);
+    line.erase(line.find_last_not_of(' ') + 1);
+    out += line + "\n";
+  }
+  return out;
+}
+
+std::string story_of(const MethodProgress& m, const Refutation& r, int width, bool whole) {
+  std::string out = "\n" + m.label + " is not " +
+                    std::string(condition_name(m.refuted[0]   ? Condition::ObstructionFree
+                                               : m.refuted[1] ? Condition::LockFree
+                                                              : Condition::WaitFree)) +
+                    ": " + r.call + " in " + r.program + "\n\n";
+  listeners::FoundViolation none;
+  listeners::Story stem = r.story.story, loop = r.story.story;
+  std::erase_if(stem.steps, [&](const listeners::StoryStep& x) { return x.number > r.story.stem; });
+  std::erase_if(loop.steps, [&](const listeners::StoryStep& x) { return x.number <= r.story.stem; });
+  loop.legend.clear();
+  out += listeners::story_text(stem, none, width, whole);
+  const std::string who = r.story.thread < stem.threads.size() ? stem.threads[r.story.thread] : "the thread";
+  if (r.lasso.loop.empty()) return out + "\nthen " + who + " " + r.story.waits + ", as long as nobody else runs\n";
+  return out + "\nthen for ever\n\n" + listeners::story_text(loop, none, width, true);
+}
+
+}  // namespace
+
+std::string text_of(const Survey& s, const check::Configuration& o, int width) {
+  std::string out = headline(s) + "\n\n" + table_text(s);
+  out +=
+      "\nalone: steps that a call still takes at most, from any state, if only its thread runs; at most: in any "
+      "schedule\n";
+  out +=
+      "a star: the thread makes these calls again and again, for ever; a question mark: nothing refutes more, but "
+      "not all was explored\n";
+  size_t shown = 0;
+  for (const MethodProgress& m : s.methods)
+    if (const Refutation* r = decisive(m)) {
+      if (s.methods.size() > kStoriesShown && shown++ == 1) {
+        out += "\n--methods=NAME shows the schedule of another method, --json=FILE has all\n";
+        break;
+      }
+      out += story_of(m, *r, width, o.whole_story);
+    }
+  out += "\n" + count(s.programs, "program") + " " + bounds_text(s);
+  if (s.skipped) out += ", and " + grouped(s.skipped) + " of which nothing was to be learnt";
+  if (s.given_up) out += "; " + grouped(s.given_up) + " given up";
+  if (s.endless_given_up) out += "; " + grouped(s.endless_given_up) + " with repetitions given up";
+  return out + "\n" + check::conditions_text(s.run, o);
+}
+
+std::string json_of(const Survey& s, const check::Configuration& o) {
+  rapidjson::Document d;
+  const std::string report = check::report_json(s.run, o);
+  d.Parse(report.c_str(), report.size());
+  auto& memory = d.GetAllocator();
+  using rapidjson::Value;
+  const auto text = [&](std::string_view t) {
+    return Value(t.data(), static_cast<rapidjson::SizeType>(t.size()), memory);
+  };
+  const auto steps = [&](const std::vector<por::PathStep>& path) {
+    Value list(rapidjson::kArrayType);
+    for (const por::PathStep p : path) {
+      Value step(rapidjson::kArrayType);
+      step.PushBack(p.thread, memory).PushBack(p.alternative, memory);
+      list.PushBack(step, memory);
+    }
+    return list;
+  };
+  Value methods(rapidjson::kArrayType);
+  for (const MethodProgress& m : s.methods) {
+    Value v(rapidjson::kObjectType);
+    v.AddMember("method", text(m.label), memory);
+    const bool known = m.unusable.empty() && m.programs;
+    v.AddMember("progress", text(known ? level_name(m.level()) : "unknown"), memory);
+    v.AddMember("decided", m.decided(), memory);
+    v.AddMember("waits", m.waits, memory);
+    v.AddMember("programs", m.programs, memory);
+    v.AddMember("endless_programs", m.endless, memory);
+    v.AddMember("given_up", m.given_up, memory);
+    v.AddMember("endless_given_up", m.endless_given_up, memory);
+    if (!m.given_up_first.empty()) v.AddMember("given_up_first", text(m.given_up_first), memory);
+    if (!m.unusable.empty()) v.AddMember("unusable", text(m.unusable), memory);
+    if (known && !m.refuted[0]) v.AddMember("steps_alone", m.alone, memory);
+    if (known && !m.refuted[2]) v.AddMember("steps", m.own, memory);
+    Value refuted(rapidjson::kObjectType);
+    for (size_t i = 0; i < kConditions; ++i) {
+      if (!m.refuted[i]) continue;
+      const Refutation& r = *m.refuted[i];
+      Value w(rapidjson::kObjectType), story(rapidjson::kArrayType);
+      w.AddMember("program", text(r.program), memory);
+      w.AddMember("call", text(r.call), memory);
+      w.AddMember("thread", r.lasso.thread, memory);
+      w.AddMember("stem", steps(r.lasso.stem), memory);
+      w.AddMember("loop", steps(r.lasso.loop), memory);
+      if (!r.story.waits.empty()) w.AddMember("waits", text(r.story.waits), memory);
+      for (const listeners::StoryStep& x : r.story.story.steps) {
+        Value step(rapidjson::kObjectType);
+        step.AddMember("step", x.number, memory);
+        step.AddMember("thread", x.thread, memory);
+        step.AddMember("operation", text(x.operation), memory);
+        step.AddMember("class", text(x.place.klass), memory);
+        step.AddMember("method", text(x.place.method), memory);
+        step.AddMember("file", text(x.place.file), memory);
+        step.AddMember("line", x.place.line, memory);
+        story.PushBack(step, memory);
+      }
+      w.AddMember("story", story, memory);
+      refuted.AddMember(text(condition_name(static_cast<Condition>(i))), w, memory);
+    }
+    v.AddMember("refuted", refuted, memory);
+    methods.PushBack(v, memory);
+  }
+  Value p(rapidjson::kObjectType);
+  p.AddMember("class", text(s.run.program), memory);
+  p.AddMember("bounds", text(bounds_text(s)), memory);
+  p.AddMember("programs", s.programs, memory);
+  p.AddMember("skipped", s.skipped, memory);
+  p.AddMember("given_up", s.given_up, memory);
+  p.AddMember("endless_given_up", s.endless_given_up, memory);
+  p.AddMember("methods", methods, memory);
+  d.AddMember("progress", p, memory);
+  rapidjson::StringBuffer out;
+  rapidjson::PrettyWriter<rapidjson::StringBuffer> writer(out);
+  writer.SetIndent(' ', 1);
+  d.Accept(writer);
+  return std::string(out.GetString(), out.GetSize()) + "\n";
+}
+
+}  // namespace jmc::progress

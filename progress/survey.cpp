@@ -1,0 +1,395 @@
+#include "progress/survey.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include "base/memory.hpp"
+#include "linearizability/choose.hpp"
+#include "linearizability/report.hpp"
+#include "listeners/text.hpp"
+
+namespace jmc::progress {
+
+using Clock = std::chrono::steady_clock;
+using linearizability::Bounds;
+using linearizability::Call;
+using linearizability::Calls;
+using linearizability::Description;
+using linearizability::Engine;
+using linearizability::Instances;
+using linearizability::Methods;
+using linearizability::ProgramError;
+
+std::string_view level_name(Level level) {
+  static constexpr std::array<std::string_view, 5> kNames = {"blocking", "waiting", "obstruction-free", "lock-free",
+                                                             "wait-free"};
+  return kNames[static_cast<size_t>(level)];
+}
+
+std::string_view condition_name(Condition condition) {
+  return level_name(static_cast<Level>(static_cast<size_t>(condition) + 2));
+}
+
+Level MethodProgress::level() const {
+  if (refuted[0]) return waits ? Level::Waiting : Level::Blocking;
+  if (refuted[1]) return Level::ObstructionFree;
+  return refuted[2] ? Level::LockFree : Level::WaitFree;
+}
+
+bool MethodProgress::decided() const {
+  if (!unusable.empty() || !programs) return false;
+  if (refuted[0]) return true;
+  return !given_up && (refuted[2] || (endless && !endless_given_up));
+}
+
+namespace {
+
+double since(Clock::time_point t) { return std::chrono::duration<double>(Clock::now() - t).count(); }
+
+std::string text_of(const EndlessProgram& program, const std::vector<Call>& table) {
+  std::string out;
+  for (size_t t = 0; t < program.calls.size(); ++t) {
+    out += t ? " || { " : "{ ";
+    for (size_t i = 0; i < program.calls[t].size(); ++i)
+      out += (i ? "; " : "") + linearizability::text_of(table[program.calls[t][i]]);
+    out += program.repeated[t] ? " }*" : " }";
+  }
+  return out;
+}
+
+bool same_schedule(const por::Lasso& a, const por::Lasso& b) {
+  const auto same = [](const por::PathStep& x, const por::PathStep& y) {
+    return x.thread == y.thread && x.alternative == y.alternative;
+  };
+  return a.thread == b.thread && std::equal(a.stem.begin(), a.stem.end(), b.stem.begin(), b.stem.end(), same) &&
+         std::equal(a.loop.begin(), a.loop.end(), b.loop.begin(), b.loop.end(), same);
+}
+
+class Surveyor {
+ public:
+  Surveyor(Survey& s, const Options& what, const check::Configuration& options, const check::Stop& stop,
+           const Methods& methods, Call constructor, std::vector<Call> table, std::vector<uint32_t> method_of)
+      : s_(s),
+        what_(what),
+        o_(options),
+        stop_(stop),
+        methods_(methods),
+        constructor_(std::move(constructor)),
+        table_(std::move(table)),
+        method_of_(std::move(method_of)) {
+    boot();
+  }
+
+  Engine& engine() { return *engine_; }
+
+  // A program that no variant of has been looked at. `enough`: what it could show is known.
+  void look_at(const Calls& calls) {
+    bool news = false;
+    for (const auto& thread : calls)
+      for (const uint16_t c : thread) news |= open(method_of_[c]);
+    if (!news) {
+      ++s_.skipped;
+      return;
+    }
+    ++s_.programs;
+    try {
+      linearizability::explore(*engine_, calls);  // knows then which calls wait
+      for (const auto& thread : calls)
+        for (const uint16_t c : thread) s_.methods[method_of_[c]].waits |= engine_->waits(c);
+      if (!endless_variants(calls)) run({calls, std::vector<bool>(calls.size())});
+    } catch (const ProgramError& e) {
+      unusable(calls, e.what());
+      boot();
+    }
+  }
+
+  void run(const EndlessProgram& program) {
+    const Explored found = explorer_->explore(program);
+    s_.run.statistics.states += found.statistics.states;
+    s_.run.statistics.transitions += found.statistics.transitions;
+    s_.run.statistics.executions += found.statistics.executions;
+    s_.run.statistics.max_depth = std::max(s_.run.statistics.max_depth, found.statistics.max_depth);
+    const bool endless = std::find(program.repeated.begin(), program.repeated.end(), true) != program.repeated.end();
+    s_.given_up += !found.complete && !endless;
+    s_.endless_given_up += !found.complete && endless;
+    std::vector<bool> counted(s_.methods.size());
+    for (const auto& thread : program.calls)
+      for (const uint16_t call : thread) {
+        if (counted[method_of_[call]]) continue;
+        counted[method_of_[call]] = true;
+        MethodProgress& m = s_.methods[method_of_[call]];
+        ++m.programs;
+        m.endless += others_repeat(program, call);
+        if (!found.complete && m.given_up_first.empty())
+          m.given_up_first = text_of(program, table_) + ": " + found.stopped;
+        (endless ? m.endless_given_up : m.given_up) += !found.complete;
+      }
+    // A call that nobody can see is in no state: it has no steps that could go on for ever.
+    for (const auto& [call, conditions] : found.conditions)
+      note(s_.methods[method_of_[call]], program, call, conditions);
+  }
+
+ private:
+  void boot() {
+    engine_ = std::make_unique<Engine>(o_, stop_, methods_, constructor_, table_, linearizability::Record::Nothing);
+    engine_->memory_limit = o_.search.memory_limit_bytes;
+    explorer_ = std::make_unique<Explorer>(*engine_, o_, what_.most_states, what_.program_limit);
+  }
+
+  // Something can still be learnt of it.
+  bool open(uint32_t method) const { return !s_.methods[method].refuted[0] && s_.methods[method].unusable.empty(); }
+  bool wait_free_so_far(uint32_t method) const { return open(method) && !s_.methods[method].refuted[2]; }
+
+  bool repeatable(const std::vector<uint16_t>& calls) {
+    const auto known = repeatable_.find(calls);
+    if (known != repeatable_.end()) return known->second;
+    return repeatable_[calls] = explorer_->comes_back(calls);
+  }
+
+  // One thread makes its calls while the others repeat theirs for ever: what they do includes what they do in the
+  // program itself. False: no such variant was explored completely.
+  bool endless_variants(const Calls& calls) {
+    bool any = false;
+    for (size_t t = 0; t < calls.size(); ++t) {
+      bool asked = t == 0 || calls[t] != calls[t - 1];
+      asked &=
+          std::any_of(calls[t].begin(), calls[t].end(), [&](uint16_t c) { return wait_free_so_far(method_of_[c]); });
+      if (!asked) continue;
+      EndlessProgram program{calls, std::vector<bool>(calls.size())};
+      bool repeats = false;
+      for (size_t u = 0; u < calls.size(); ++u)
+        if (u != t && repeatable(calls[u])) repeats = program.repeated[u] = true;
+      if (!repeats) continue;
+      const uint64_t before = s_.endless_given_up;
+      run(program);
+      any |= s_.endless_given_up == before;
+      if (stop_.now.load()) return true;
+    }
+    return any;
+  }
+
+  bool others_repeat(const EndlessProgram& program, uint16_t call) const {
+    for (size_t t = 0; t < program.calls.size(); ++t) {
+      const auto& calls = program.calls[t];
+      if (std::find(calls.begin(), calls.end(), call) == calls.end()) continue;
+      for (size_t u = 0; u < program.calls.size(); ++u)
+        if (u != t && program.repeated[u]) return true;
+    }
+    return false;
+  }
+
+  void note(MethodProgress& m, const EndlessProgram& program, uint16_t call, const por::CallConditions& c) {
+    m.alone = std::max(m.alone, c.alone);
+    m.own = std::max(m.own, c.own);
+    const std::optional<por::Lasso>* const lassos[kConditions] = {&c.stuck, &c.unproductive, &c.starved};
+    for (size_t i = 0; i < kConditions; ++i) {
+      if (m.refuted[i] || !*lassos[i]) continue;
+      Refutation r;
+      r.calls = program.calls;
+      r.program = text_of(program, table_);
+      r.call = linearizability::text_of(table_[call]);
+      r.lasso = **lassos[i];
+      const bool same = i && m.refuted[i - 1] && same_schedule(m.refuted[i - 1]->lasso, r.lasso);
+      if (same) r.story = m.refuted[i - 1]->story;
+      else r.story = explorer_->tell(r.lasso);
+      m.refuted[i] = std::move(r);
+    }
+  }
+
+  void unusable(const Calls& calls, const std::string& why) {
+    std::string text = text_of({calls, std::vector<bool>(calls.size())}, table_) + ": " + why;
+    for (const auto& thread : calls)
+      for (const uint16_t c : thread) {
+        MethodProgress& m = s_.methods[method_of_[c]];
+        if (m.given_up++ == 0) m.given_up_first = text;
+      }
+    if (std::all_of(calls.begin(), calls.end(), [&](const auto& thread) {
+          return std::all_of(thread.begin(), thread.end(),
+                             [&](uint16_t c) { return method_of_[c] == method_of_[calls[0][0]]; });
+        }))
+      s_.methods[method_of_[calls[0][0]]].unusable = why;
+    ++s_.given_up;
+  }
+
+  Survey& s_;
+  const Options& what_;
+  const check::Configuration& o_;
+  const check::Stop& stop_;
+  const Methods& methods_;
+  Call constructor_;
+  std::vector<Call> table_;
+  std::vector<uint32_t> method_of_;  // by number in the table
+  std::unique_ptr<Engine> engine_;
+  std::unique_ptr<Explorer> explorer_;
+  std::map<std::vector<uint16_t>, bool> repeatable_;
+};
+
+bool means(const Claim& claim, const MethodProgress& m) {
+  return claim.method.empty() || m.label == claim.method || m.label.substr(0, m.label.find('(')) == claim.method;
+}
+
+void check_claims(const Survey& s) {
+  for (const Claim& claim : s.claims)
+    if (std::none_of(s.methods.begin(), s.methods.end(), [&](const MethodProgress& m) { return means(claim, m); })) {
+      std::string known;
+      for (const MethodProgress& m : s.methods) known += (known.empty() ? "" : ", ") + m.label;
+      throw ProgramError("--expect: " + claim.method + " is none of the methods that are looked at: " + known);
+    }
+}
+
+void choose_bounds(const Options& what, Bounds& b) {
+  b.own = false;
+  b.readers = true;
+  b.threads = what.threads ? what.threads : 2;
+  b.calls = what.calls ? what.calls : 2;
+  b.values = what.values ? what.values : 1;
+  b.invocations = what.invocations ? what.invocations : what.threads || what.calls ? b.threads * b.calls : 3;
+}
+
+void show(check::Progress& progress, const Survey& s, double position) {
+  if (!progress.due()) return;
+  char part[32];
+  std::snprintf(part, sizeof part, "%.0f %%", 100 * position);
+  progress.line(listeners::grouped(s.programs) + " programs, " + listeners::grouped(s.run.statistics.states) +
+                " states; " + part);
+}
+
+// The program that the user has given: "{ poll() } || { offer(1); poll() }*".
+EndlessProgram given_program(const std::string& text, std::vector<Call>& table) {
+  EndlessProgram out;
+  std::string plain;
+  int depth = 0;
+  bool quoted = false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '"') quoted = !quoted;
+    if (!quoted && c == '{') ++depth;
+    if (!quoted && c == '}' && --depth == 0) out.repeated.push_back(false);
+    if (!quoted && c == '*' && depth == 0 && !out.repeated.empty()) out.repeated.back() = true;
+    else plain += c;
+  }
+  const linearizability::Program program = linearizability::parse_program(plain);
+  if (program.threads.size() > linearizability::kMostThreads)
+    throw ProgramError("the program has more than " + std::to_string(linearizability::kMostThreads) + " threads");
+  out.repeated.resize(program.threads.size());
+  for (const auto& thread : program.threads) {
+    auto& calls = out.calls.emplace_back();
+    for (const Call& c : thread) {
+      const auto at = std::find(table.begin(), table.end(), c);
+      calls.push_back(static_cast<uint16_t>(at - table.begin()));
+      if (at == table.end()) table.push_back(c);
+    }
+  }
+  return out;
+}
+
+void conclude(Survey& s, const check::Stop& stop) {
+  using check::Cause;
+  const auto because = [&](Cause cause, std::string why) {
+    s.run.cause = cause;
+    s.run.reason = s.run.stopped = std::move(why);
+  };
+  s.run.complete = s.complete && !s.given_up;
+  s.run.cause = Cause::None;
+  if (!s.complete) {
+    const bool late = stop.reason.load() == static_cast<int>(check::StopReason::TimeLimit);
+    because(late ? Cause::TimeLimit : Cause::Interrupted, late ? "time limit" : "interrupted");
+  } else {
+    std::string open;
+    for (const MethodProgress& m : s.methods)
+      if (!m.decided()) open += (open.empty() ? "" : ", ") + m.label;
+    if (!open.empty()) because(Cause::Undecided, "not decided: " + open);
+  }
+  for (const Claim& claim : s.claims)
+    for (const MethodProgress& m : s.methods) {
+      if (!means(claim, m)) continue;
+      const size_t condition = static_cast<size_t>(claim.level) - 2;
+      if (!m.refuted[condition]) continue;
+      const Refutation& r = *m.refuted[condition];
+      check::ReportedViolation v;
+      v.kind = "livelock";
+      v.found.kind = por::ErrorKind::NoEnd;
+      v.found.message = m.label + " is " + std::string(level_name(m.level())) + ", not " +
+                        std::string(level_name(claim.level)) + ": " + r.program;
+      v.found.count = 1;
+      v.story = r.story.story;
+      s.run.violations.push_back(std::move(v));
+    }
+}
+
+}  // namespace
+
+Survey survey(const Options& what, const std::string& cls, const check::Configuration& options, const check::Stop& stop,
+              Clock::time_point start, check::Progress& progress) {
+  Survey s;
+  s.claims = what.claims;
+  std::optional<Description> spec;
+  if (!what.spec.empty()) spec = linearizability::read_description(what.spec);
+  const Call constructor = linearizability::parse_constructor(cls.empty() ? spec->cls : cls);
+  const Methods methods = linearizability::methods_of(constructor.method, options);
+  const bool constructor_given = cls.find('(') != std::string::npos;
+  choose_bounds(what, s.bounds);
+  std::vector<Call> table;
+  std::vector<uint32_t> method_of;
+  std::optional<EndlessProgram> single;
+  Instances instances;
+  Call made = constructor;
+  if (!what.program.empty()) {
+    s.single = true;
+    single = given_program(what.program, table);
+    s.description.cls = constructor.method;
+    for (const Call& c : table) {
+      auto& known = s.description.methods;
+      const auto at = std::find_if(known.begin(), known.end(), [&](const auto& m) { return m.name == c.method; });
+      method_of.push_back(static_cast<uint32_t>(at - known.begin()));
+      if (at == known.end()) known.emplace_back().name = c.method;
+    }
+    for (const auto& m : s.description.methods) s.methods.emplace_back().label = m.name;
+  } else {
+    s.description =
+        linearizability::describe({what.methods, what.derived}, spec, constructor, constructor_given, methods);
+    made.arguments = s.description.arguments;
+    instances = linearizability::instances_of(s.description, s.bounds.values);
+    for (const linearizability::Instance& i : instances.all) {
+      table.push_back(i.call);
+      method_of.push_back(i.method);
+    }
+    for (const auto& m : s.description.methods) s.methods.emplace_back().label = m.label();
+  }
+  check_claims(s);
+  Surveyor surveyor(s, what, options, stop, methods, made, table, method_of);
+  Engine& engine = surveyor.engine();
+  s.run.booted = true;
+  s.run.representation = engine.machine().options.representation.names();
+  s.run.program = linearizability::text_of(made);
+  s.run.jdk_version = engine.vm().jdk.version;
+  s.run.jdk_vendor = engine.vm().jdk.vendor;
+  s.run.jdk_home = engine.vm().jdk.home;
+  s.run.atomic_locks = engine.vm().atomic_locks();
+  s.run.start_seconds = since(start);
+  if (single) {
+    s.programs = 1;
+    linearizability::explore(engine, single->calls);
+    for (size_t c = 0; c < table.size(); ++c) s.methods[method_of[c]].waits |= engine.waits(static_cast<uint16_t>(c));
+    surveyor.run(*single);
+    s.complete = !stop.now.load();
+  } else {
+    linearizability::Programs programs(s.description, instances, s.bounds);
+    Calls calls;
+    bool more = true;
+    while (!stop.now.load() && (more = programs.next(calls))) {
+      surveyor.look_at(calls);
+      show(progress, s, programs.position());
+    }
+    progress.clear();
+    s.complete = !more;
+  }
+  s.run.contended = surveyor.engine().vm().adopted();
+  s.run.search_seconds = since(start) - s.run.start_seconds;
+  conclude(s, stop);
+  s.run.peak_memory = base::peak_resident_bytes();
+  s.run.seconds = since(start);
+  return s;
+}
+
+}  // namespace jmc::progress

@@ -1,0 +1,168 @@
+#!/usr/bin/env python3
+"""jmc progress: the condition of progress of known algorithms, in right and wrong variants, and of classes of the JDK. Needs a JDK with javac.
+
+What is expected is what is published of an algorithm or follows from its code, as the comments in structures/ say; not what jmc said before.
+"""
+import glob
+import os
+import shutil
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+import harness  # noqa: E402
+
+JDKS = harness.feature_releases()
+WORK = tempfile.mkdtemp(prefix="jmc-progress-test-")
+CLASSES = os.path.join(WORK, "classes")
+JUC = "java.util.concurrent."
+
+
+def setUpModule():
+    harness.compile_java(harness.find_jdk(), sorted(glob.glob(os.path.join(HERE, "structures", "*.java"))), CLASSES)
+
+
+def tearDownModule():
+    shutil.rmtree(WORK, ignore_errors=True)
+
+
+def survey(cls, *options, jdk=None):
+    return harness.run_jmc(["--jdk=" + (jdk or harness.find_jdk()).home, "--classpath=" + CLASSES, "--time-limit=100", *options, cls], command=["progress"])
+
+
+def methods(report):
+    return {m["method"].split("(")[0]: m for m in report.data["progress"]["methods"]}
+
+
+class Levels(unittest.TestCase):
+    def levels(self, cls, expected, *options, jdk=None):
+        report = survey(cls, *options, jdk=jdk)
+        self.assertEqual(report.verdict, "verified", report.text)
+        found = methods(report)
+        self.assertEqual({name: found[name]["progress"] for name in expected}, expected, report.text)
+        for m in found.values():
+            self.assertTrue(m["decided"], report.text)
+        return found
+
+    def lasso(self, method, condition):
+        r = method["refuted"][condition]
+        loop = {t for t, _ in r["loop"]}
+        self.assertTrue(not loop or r["thread"] in loop, r)
+        return r, loop
+
+    def test_spin_lock(self):
+        found = self.levels("SpinLockCounter", {"increment": "blocking", "decrement": "blocking", "tryIncrement": "wait-free", "get": "wait-free"})
+        r, loop = self.lasso(found["increment"], "obstruction-free")
+        self.assertEqual(loop, {r["thread"]})  # alone, it spins
+        self.assertEqual(found["get"]["steps"], 1)  # reads one field
+        self.assertEqual(found["tryIncrement"]["steps"], 4)  # CAS, read and write of the count, release
+
+    def test_ticket_lock(self):
+        self.levels("TicketCounter", {"increment": "blocking"})
+
+    def test_cas_loop_and_addition(self):
+        found = self.levels("CasCounter", {"increment": "lock-free", "decrement": "lock-free", "get": "wait-free"})
+        # A stale read, a CAS that fails; read and CAS: a thread that has read has three steps left.
+        self.assertEqual(found["increment"]["steps_alone"], 3)
+        r, loop = self.lasso(found["increment"], "wait-free")
+        self.assertEqual(len(loop), 2)  # starved only if the other one runs
+        self.assertIn("}*", r["program"])
+        found = self.levels("AddCounter", {"increment": "wait-free", "decrement": "wait-free"})
+        self.assertEqual(found["increment"]["steps"], 1)
+
+    def test_claims_that_are_stolen(self):
+        found = self.levels("StolenCounter", {"increment": "obstruction-free"})
+        r, loop = self.lasso(found["increment"], "lock-free")
+        self.assertEqual(len(loop), 2)
+
+    def test_helping(self):
+        # Each thread flips under its own number, as the algorithm asks for.
+        for mine, others in ((0, 1), (1, 0)):
+            report = survey("HelpedFlips", "--program={ flip(%d) } || { flip(%d) }*" % (mine, others))
+            self.assertEqual((report.verdict, methods(report)["flip"]["progress"]), ("verified", "wait-free"), report.text)
+            # Reads the announcement and writes it, then twice: state, two announcements, CAS.
+            self.assertEqual(methods(report)["flip"]["steps"], 10)
+            report = survey("HelpedFlips", "--program={ flipAlone(%d) } || { flip(%d) }*" % (mine, others))
+            self.assertEqual(methods(report)["flipAlone"]["progress"], "lock-free", report.text)
+
+    def test_stack_and_queues(self):
+        self.levels("TreiberStack", {"push": "lock-free", "pop": "lock-free", "isEmpty": "wait-free"})
+        self.levels("MichaelScottQueue", {"offer": "lock-free", "poll": "lock-free"})
+        self.levels("UnhelpfulQueue", {"offer": "blocking", "poll": "lock-free"})
+
+    def test_sequence_lock(self):
+        self.levels("Sequenced", {"write": "wait-free", "clear": "wait-free", "read": "blocking", "collect": "lock-free"})
+
+    def test_waiting_by_design(self):
+        found = self.levels("Cell", {"put": "waiting", "take": "waiting", "offer": "blocking", "peek": "wait-free"})
+        self.assertIn("Cell#1", found["offer"]["refuted"]["obstruction-free"]["waits"])
+
+    def test_locks_that_are_tried(self):
+        self.levels("TryLocked", {"tryAdd": "wait-free", "add": "blocking"}, "--locks=atomic")
+        # With the JDK's own bytecode add() leaves nodes in the queue of the lock, which has no end.
+        self.levels("TryLocked", {"tryAdd": "wait-free"}, "--locks=real", "--methods=tryAdd")
+        self.assertEqual(methods(survey("TryLocked", "--locks=real"))["add"]["progress"], "blocking")
+
+    def test_initialisation_is_not_held_against_a_call(self):
+        self.levels("LateInit", {"size": "wait-free"})
+
+    def test_without_what_a_search_takes_for_granted(self):
+        """All accesses to shared data are steps, nothing is glued: the same levels."""
+        for cls in ("SpinLockCounter", "CasCounter", "StolenCounter", "TreiberStack", "Sequenced", "Cell", "TryLocked", "LateInit"):
+            with self.subTest(cls):
+                one, other = survey(cls), survey(cls, "--por=none")
+                self.assertEqual({n: m["progress"] for n, m in methods(one).items()}, {n: m["progress"] for n, m in methods(other).items()})
+
+
+class Jdk(unittest.TestCase):
+    """The documentation of the classes says which are non-blocking, which take locks."""
+
+    def test_classes(self):
+        for jdk in JDKS:
+            with self.subTest(jdk.home):
+                check = lambda cls, levels, *options: Levels.levels(self, JUC + cls, levels, *options, jdk=jdk)
+                # Michael and Scott's algorithm: non-blocking; all its methods walk from the head and may be overtaken.
+                check("ConcurrentLinkedQueue", {"offer": "lock-free", "poll": "lock-free", "peek": "lock-free"}, "--methods=offer,poll,peek")
+                check("ArrayBlockingQueue(1)", {"offer": "blocking", "poll": "blocking", "size": "blocking"}, "--methods=offer,poll,size")
+                # Two locks; the size is an AtomicInteger.
+                check("LinkedBlockingQueue", {"offer": "blocking", "poll": "blocking", "size": "wait-free"}, "--methods=offer,poll,size")
+                # Writers copy under a lock, readers take the array as it is.
+                check("CopyOnWriteArrayList", {"add": "blocking", "contains": "wait-free", "size": "wait-free"}, "--methods=add,contains,size")
+                # A monitor for each bin.
+                check("ConcurrentHashMap", {"put": "blocking", "remove": "blocking"}, "--methods=put,remove")
+                # Operations of the machine.
+                check("atomic.AtomicInteger", {"incrementAndGet": "wait-free", "compareAndSet": "wait-free"}, "--methods=incrementAndGet,compareAndSet,decrementAndGet")
+
+
+class Command(unittest.TestCase):
+    def test_claims(self):
+        report = survey("CasCounter", "--expect=lock-free,get=wait-free")
+        self.assertEqual((report.verdict, report.code), ("verified", 0), report.text)
+        report = survey("CasCounter", "--expect=wait-free")
+        self.assertEqual((report.verdict, report.code), ("violated", 1), report.text)
+        self.assertEqual([v["message"].split(" is ")[0] for v in report.violations()], ["increment()", "decrement()"])
+        self.assertIn("then for ever", report.text)
+        report = survey("SpinLockCounter", "--expect=increment=obstruction-free")
+        self.assertEqual((report.verdict, report.code), ("violated", 1), report.text)
+        self.assertEqual(report.violations()[0]["kind"], "livelock")
+
+    def test_what_is_not_decided(self):
+        # Nothing brings the counter back, so that nobody can be overtaken for ever in a space that has an end.
+        report = survey("CasCounter", "--methods=increment", "--expect=wait-free")
+        self.assertEqual((report.verdict, report.code), ("inconclusive", 3), report.text)
+        self.assertFalse(methods(report)["increment"]["decided"])
+
+    def test_errors(self):
+        for options, named in ((["--expect=fast"], "--expect=fast"), (["--por=dpor"], "--por=dpor"), (["--memory=jmm"], "--memory=jmm"),
+                               (["--methods=none"], "none"), (["--expect=add=wait-free"], "add"),
+                               (["--program={ add() } || { get() }"], "add"), (["--program={ get() }", "--threads=2"], "--threads")):
+            report = survey("CasCounter", *options)
+            self.assertEqual((report.verdict, report.code), ("error", 2), report.text)
+            self.assertIn(named, report.text)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
