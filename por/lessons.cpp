@@ -14,7 +14,8 @@ size_t common(std::span<const Lessons::Taken> before, std::span<const Lessons::T
   marks = 0;
   if (same + 1 != before.size() || same >= path.size()) return same;
   const Lessons::Taken &a = before[same], &b = path[same];
-  if (a.thread != b.thread || a.alternative != b.alternative || a.numbered != b.numbered || b.marks < a.marks)
+  if (a.thread != b.thread || a.alternative != b.alternative || a.numbered != b.numbered || a.asked != b.asked ||
+      b.marks < a.marks)
     return same;
   marks = b.marks - a.marks;
   return same + 1;
@@ -23,7 +24,7 @@ size_t common(std::span<const Lessons::Taken> before, std::span<const Lessons::T
 }  // namespace
 
 void Lessons::begin(uint64_t learnt) {
-  here_.assign(1, {kNoThread, 0, 0, 0});
+  here_.assign(1, {kNoThread, 0, 0, 0, 0});
   first_ = learnt_ = learnt;
 }
 
@@ -56,6 +57,8 @@ bool LessonWalk::walk(size_t common, uint32_t marks) {
       fingerprint_ = system_.fingerprint();
       fresh_ = true;
     }
+    for (ThreadId other = 0; t.asked && other < system_.thread_count(); ++other)
+      if (!system_.ended(other)) system_.pending(other);
     for (uint16_t m = 0; m < t.marks; ++m) marks_.push_back({done_ + 1, system_.mark()});
   }
   return true;

@@ -6,8 +6,8 @@
 // The walk goes as the search went. A depth-first search takes each step of its path once, when it comes there first,
 // and so does the walk: each path begins at a mark that the one before it has left, and at what the system had learnt
 // then. (Taken later, a step might do more: what is recorded of its accesses may depend on what was learnt in between.)
-// At which states the search asked for the fingerprint and set marks is kept, too: the system may learn from the one
-// and count the other.
+// At which states the search asked for the fingerprint and for operations, and where it set marks, is kept, too: the
+// system may learn from the first two and count the last.
 #pragma once
 
 #include <atomic>
@@ -27,7 +27,7 @@ class Lessons {
     ThreadId thread;
     uint32_t alternative;
     uint16_t marks;
-    uint16_t numbered;
+    uint8_t numbered, asked;
     friend bool operator==(const Taken&, const Taken&) = default;
   };
 
@@ -35,10 +35,11 @@ class Lessons {
   void begin(uint64_t learnt);
   void stepped(size_t depth, PathStep step) {
     here_.resize(depth + 1);
-    here_.push_back({step.thread, step.alternative, 0, 0});
+    here_.push_back({step.thread, step.alternative, 0, 0, 0});
   }
   void went_back(size_t depth) { here_.resize(depth + 1); }
   void numbered() { here_.back().numbered = 1; }
+  void asked() { here_.back().asked = 1; }
   void marked() { ++here_.back().marks; }
   size_t depth() const { return here_.size() - 1; }
   std::span<const Taken> here() const { return here_; }

@@ -37,6 +37,8 @@ class SearchRun {
 
   // The pending operation of a thread, as precise as the options allow.
   Op pending(ThreadId thread) {
+    if (checkpoints_) [[unlikely]]
+      lessons_.asked();
     Op op = system.pending(thread);
     if (op.access_count != 0 && ((!options.failing_reads && (op.kind == OpKind::Cas || op.kind == OpKind::Lock)) ||
                                  (!options.same_value_reads && op.kind == OpKind::Write)))
