@@ -260,6 +260,10 @@ bool Interpreter::over_budget(uint32_t pc) {
     limit_end_ = RunEnd::Stopped;
     return false;
   }
+  const auto here = [this] {
+    vm_.threads_.run(t_);  // its stack has changed since the last time, in the middle of a step
+    return vm_.fingerprint();
+  };
   // Brent's scheme: remember a state, compare the states in which the same instruction is reached again, and from time
   // to time remember a later one. A repeated state is an infinite loop, since the thread runs alone.
   if (!watching_) {
@@ -273,7 +277,7 @@ bool Interpreter::over_budget(uint32_t pc) {
     }
     if (!vm_.heap.frozen() || !vm_.marked()) vm_.freeze();
     watching_ = true;
-    watched_ = vm_.fingerprint();
+    watched_ = here();
     watch_pc_ = pc;
     watch_fp_ = ts_.fp;
     watch_checks_ = 0;
@@ -283,7 +287,7 @@ bool Interpreter::over_budget(uint32_t pc) {
   }
   if (pc == watch_pc_ && ts_.fp == watch_fp_) {
     ++watch_checks_;
-    if (vm_.fingerprint() == watched_) {
+    if (here() == watched_) {
       limit_end_ = polls() ? RunEnd::Polling : RunEnd::Livelock;
       return false;
     }

@@ -112,7 +112,7 @@ void Vm::boot() {
 uint64_t Vm::call_to_end(Method* m, const std::vector<uint32_t>& args) {
   if (!m) throw Unsupported("start-up calls a method that this JDK does not have");
   const ThreadId before = current_;
-  ThreadState& ts = threads_[current_].s;
+  ThreadState& ts = threads_.run(current_);
   uint32_t* stack = threads_[current_].stack;
   const uint32_t sp = ts.sp;
   const auto finish = [&](const char* what) {

@@ -35,7 +35,7 @@ class ThreadTable {
     return v.s;
   }
   void save_stack(ThreadId t, uint32_t from);
-  // It is about to run, which nobody else's stack notices.
+  // It is about to run, or has run since it was written down: nobody else's stack changes.
   ThreadState& run(ThreadId t) {
     ThreadState& s = touch(t);
     s.ran = ++runs_;
