@@ -526,13 +526,15 @@ void Check::finish() {
   if (swallowed_) result_.swallowed = swallowed_->found();
   if (machine_ && machine_->vm->memory) result_.older_values = machine_->vm->memory->older_values;
   if (graph_) result_.graph = graph_->take();
-  if (explored_ && asked_for("witness") && !result_.witness) {
+  // Beside a report it is for the violations.
+  const bool implied = std::any_of(c_.outputs.begin(), c_.outputs.end(), [](const Output& o) { return o.implied; });
+  if (explored_ && asked_for("witness") && !result_.witness && !(implied && result_.violations.empty())) {
     auto witness = std::make_shared<Witness>(witness_of(result_, c_, *machine_->vm));
     if (of_earlier_round) {
       // What the last round relied on is not what its schedule was made with.
       witness->assumptions = earlier_assumptions_;
-      witness->executions.resize(result_.violations.size());
     }
+    if (of_earlier_round || implied) witness->executions.resize(result_.violations.size());
     if (!witness->executions.empty()) result_.witness = std::move(witness);
   }
   const bool limit = result_.cause == Cause::TimeLimit || result_.cause == Cause::MemoryLimit ||

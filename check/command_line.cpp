@@ -147,6 +147,27 @@ std::string CommandLine::text(std::string_view name) const {
   return hidden.empty() ? "" : hidden.back();
 }
 
+namespace {
+
+// A report for programs has the witness beside it: NAME.json, NAME.witness.json.
+void add_witness(std::vector<Output>& outputs) {
+  const auto of = [&](std::string_view format) {
+    return std::find_if(outputs.begin(), outputs.end(), [&](const Output& o) { return o.format == format; });
+  };
+  if (const auto witness = of("witness"); witness != outputs.end()) {
+    if (witness->file == "none") outputs.erase(witness);
+    return;
+  }
+  const auto json = of("json");
+  if (json == outputs.end()) return;
+  std::string name = json->file;
+  if (name.starts_with("/dev/") || name.starts_with("/proc/")) return;  // a pipe, or a reader of its own
+  if (name.ends_with(".json")) name.resize(name.size() - 5);
+  outputs.push_back({"witness", name + ".witness.json", true});
+}
+
+}  // namespace
+
 std::vector<Output> CommandLine::outputs() const {
   std::vector<Output> out;
   for (const OptionRow& row : option_table(command))
@@ -155,6 +176,7 @@ std::vector<Output> CommandLine::outputs() const {
         if (!out.empty() && out.back().format == row.name) out.pop_back();  // the last one counts
         out.push_back({std::string(row.name), file});
       }
+  if (command == Command::Check) add_witness(out);
   return out;
 }
 

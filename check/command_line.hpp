@@ -15,6 +15,7 @@ namespace jmc::check {
 // --FORMAT=FILE, of the section on what is reported.
 struct Output {
   std::string format, file;
+  bool implied = false;  // by another one: it is written only where there is something to write, and may fail
 };
 
 // A command line that cannot be run. what() is one line naming the option and what was expected.

@@ -370,7 +370,7 @@ void Meaning::plan() {
           "--" + Text(chosen) + "=" + text(chosen) +
           ": a portfolio names the reductions and orders of its members itself, as in --portfolio=s-por:random*3");
   for (const Output& output : o.outputs)
-    if (output.format != "json")
+    if (output.format != "json" && !output.implied)
       throw UsageError("--" + output.format + "=" + output.file +
                        ": a portfolio has a report for programs only; expected --json, or no --portfolio");
   o.portfolio = text("portfolio");

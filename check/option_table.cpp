@@ -164,7 +164,9 @@ std::vector<OptionRow> world_rows() {
        "state (a loop with pseudo-random numbers); 0: no limit"},
       {Section::Output, "json", "FILE", "", Effect::None, false, Command::Any, "write a report for programs"},
       {Section::Output, "witness", "FILE", "", Effect::None, false, Command::Check,
-       "write what jmc replay needs to show the violations and one execution for each outcome again"},
+       "write what jmc replay needs to show the violations and one execution for each outcome again; with "
+       "--json=NAME.json "
+       "and a violation NAME.witness.json, unless --witness=none"},
       {Section::Output, "html", "FILE", "", Effect::None, false, Command::Check,
        "write the result as a page that needs nothing else"},
       {Section::Output, "sarif", "FILE", "", Effect::None, false, Command::Check,

@@ -102,6 +102,7 @@ class Files {
   // Throws UsageError; with `quiet` a file that cannot be opened is left out.
   explicit Files(const std::vector<Output>& outputs, bool quiet = false) {
     for (const Output& output : outputs) {
+      if (output.implied) continue;
       FILE* f = std::fopen(output.file.c_str(), "w");
       if (f) files_.emplace_back(output, f);
       else if (!quiet)
@@ -139,8 +140,33 @@ int conclude(Verdict verdict, const std::string& text, bool quiet, Files& files,
   return files.write(write) ? exit_code(verdict) : 2;
 }
 
+// What a shell reads as this word.
+std::string shell_word(const std::string& word) {
+  if (word.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789%+,-./:=@_") ==
+      std::string::npos)
+    return word;
+  std::string out = "'";
+  for (const char ch : word) ch == '\'' ? out += "'\\''" : out += ch;
+  return out + "'";
+}
+
+// How to see a violation again, if there is a file to see it with. Writes that file where nobody has named it.
+std::string replay_text(const Result& result, const Configuration& c) {
+  if (!result.witness || result.verdict() != Verdict::Violated) return {};
+  const auto witness =
+      std::find_if(c.outputs.begin(), c.outputs.end(), [](const Output& o) { return o.format == "witness"; });
+  if (witness == c.outputs.end()) return {};
+  if (witness->implied) {
+    FILE* f = std::fopen(witness->file.c_str(), "w");
+    const bool written = f && report_format("witness").write(f, result, c);
+    if (!f || std::fclose(f) != 0 || !written)
+      return "\nnote: the witness could not be written to " + witness->file + ": " + std::strerror(errno) + "\n";
+  }
+  return "\nreplay: jmc replay " + shell_word(witness->file) + "\n";
+}
+
 int conclude(const Result& result, const Configuration& c, Files& files) {
-  std::string text = report_text(result, c, c.width);
+  std::string text = report_text(result, c, c.width) + replay_text(result, c);
   if (c.quiet) text.erase(std::min(text.find('\n'), text.size() - 1) + 1);
   if (c.github) text += annotations(result);
   return conclude(result.verdict(), text, false, files,

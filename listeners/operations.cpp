@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "natives/lock_outcome.hpp"
 #include "vm/native.hpp"
 
 namespace jmc::listeners {
@@ -77,6 +78,7 @@ Record record_before(vm::Vm& vm, por::ThreadId t, uint32_t alternative) {
   r.wait = s.wait;
   r.permit = s.permit;
   r.interrupted = s.interrupted;
+  r.outcome = natives::lock_outcome(vm, t, r.op, alternative);
   if (is_access(r.op.kind) && r.op.object >= vm::Heap::kFirstRef && r.op.type && r.op.offset >= vm::kHeaderSize) {
     const vm::Klass* k = vm.klass_of(r.op.object);
     // Small fields of objects are held as ints, elements of arrays in their own size.
@@ -236,6 +238,8 @@ std::string Wording::say(const Record& r) {
     case PendingKind::MonitorEnter: return "lock " + object(p.object);
     case PendingKind::MonitorExit: return "unlock " + object(p.object);
     case PendingKind::Wait:
+      if (!r.outcome.empty()) return verb + " " + object(p.object) + ": " + std::string(r.outcome);
+      if (!p.count || verb.starts_with("begins")) return verb + " " + object(p.object);
       if (!verb.empty()) return verb + " " + object(p.object) + ", unlocking its lock";
       return r.interrupted ? "wait on " + object(p.object) + ": interrupted"
                            : "wait on " + object(p.object) + ", unlocking it";
@@ -247,7 +251,6 @@ std::string Wording::say(const Record& r) {
     }
     case PendingKind::Notify: {
       std::string out = (verb.empty() ? "notify " : verb + " ") + object(p.object);
-      if (verb.starts_with("signal")) return out;
       if (r.woken.empty()) return out + ": nobody waits";
       for (size_t i = 0; i < r.woken.size(); ++i) out += (i ? ", " : ": wakes ") + thread_label(vm_, r.woken[i]);
       return out;
@@ -285,7 +288,9 @@ std::string Wording::say(const Record& r) {
         return verb + " " + std::to_string(from + r.alternative) + " out of " + std::to_string(from) + ".." + last;
       }
       if (verb == "weakCompareAndSet") return verb + (r.alternative ? " fails for no reason" : " succeeds");
-      return verb + (p.object ? " " + object(p.object) : "");
+      if (verb == "interrupted" && p.object && vm_.thread_of(p.object) == r.thread)
+        return r.interrupted ? "interrupted() = true" : "interrupted() = false";
+      return verb + (p.object ? " " + object(p.object) : "") + (r.outcome.empty() ? "" : ": " + std::string(r.outcome));
     case PendingKind::Start: return "begins";
     case PendingKind::StepLimit: return "goes on";
     case PendingKind::None: break;

@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -33,7 +34,8 @@ struct Record {
   bool permit = false, interrupted = false;
   bool target_ended = false;                               // of a join
   vm::InitStatus initialisation = vm::InitStatus::Loaded;  // of the class that is asked for
-  std::vector<por::ThreadId> woken;                        // by a notify
+  std::vector<por::ThreadId> woken;                        // by a notify or a signal
+  std::string_view outcome;                                // of an operation on a lock, in words; empty: it happens
 };
 
 // What the thread's pending operation is, before its outcome `alternative` is executed.

@@ -12,7 +12,11 @@ namespace jmc::listeners {
 namespace {
 
 constexpr size_t kGap = 2;
-constexpr size_t kNarrowest = 16;  // of a thread's column; with less, the thread is named in every row instead
+constexpr size_t kNarrowest = 14;    // of a thread's column
+constexpr size_t kWidestWord = 28;   // that a column is made wide enough for
+constexpr size_t kIndent = 2;        // of what goes on in the next line
+constexpr size_t kWidestLabel = 28;  // of a thread, where each row names it
+constexpr size_t kLeastSource = 20;
 constexpr size_t kLongStory = 60;  // rows; a longer story is shortened
 constexpr size_t kLongRun = 12, kRunEnds = 4;
 constexpr size_t kStackFrames = 8;
@@ -37,7 +41,9 @@ std::string source_of(const Place& p) {
   if (!p.known()) return {};
   if (!p.source.empty()) return p.source;
   const std::string klass = simple_class_name(p.klass);
-  return "(" + (p.file.starts_with(klass + ".") ? "" : klass + ".") + p.method + ")";
+  std::string out = "(";
+  if (!p.file.starts_with(klass + ".")) out += klass + ".";
+  return out + p.method + ")";
 }
 
 bool same(const Place& a, const Place& b) { return a.klass == b.klass && a.method == b.method && a.line == b.line; }
@@ -129,63 +135,106 @@ std::vector<Row> shortened(std::vector<Row> rows) {
   return out;
 }
 
+std::string number_of(por::ThreadId thread) { return "thread " + std::to_string(thread); }
+
 struct Layout {
   size_t number = 1, where = 0, source = 0;
   std::vector<size_t> columns;  // one per shown thread; in the narrow layout: the thread, the operation
   std::vector<int> column_of;   // by thread; -1: does nothing in this story
-  bool narrow = false;
+  bool narrow = false, numbers_only = false;
+  std::string label(const Story& story, por::ThreadId t) const {
+    return numbers_only ? number_of(t) : story.threads[t];
+  }
 };
 
-// Takes from the widest columns until all fit.
-void shrink(std::vector<size_t>& columns, size_t room) {
+// Takes from the widest columns until all fit, but not more than they can spare.
+void shrink(std::vector<size_t>& columns, const std::vector<size_t>& least, size_t room) {
   for (;;) {
-    size_t sum = 0;
-    for (const size_t c : columns) sum += c;
-    if (sum <= room) return;
-    size_t& widest = *std::max_element(columns.begin(), columns.end());
-    if (widest <= kNarrowest) return;
-    --widest;
+    size_t sum = 0, widest = columns.size();
+    for (size_t c = 0; c < columns.size(); ++c) {
+      sum += columns[c];
+      if (columns[c] > least[c] && (widest == columns.size() || columns[c] > columns[widest])) widest = c;
+    }
+    if (sum <= room || widest == columns.size()) return;
+    --columns[widest];
   }
 }
 
+size_t longest_word(std::string_view text) {
+  size_t longest = 0;
+  while (!text.empty()) {
+    const size_t end = std::min(text.find(' '), text.size());
+    longest = std::max(longest, width_of(text.substr(0, end)));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return longest;
+}
+
+// Each row names its thread: there are too many for columns.
+void narrow_layout(const Story& story, const std::vector<Row>& rows, size_t width, size_t source, Layout& l) {
+  l.narrow = true;
+  size_t label = 0, text = 0;
+  for (const Row& r : rows) {
+    label = std::max(label, width_of(story.threads[r.thread]));
+    text = std::max(text, width_of(r.text));
+  }
+  l.numbers_only = label > std::max<size_t>(kWidestLabel, width / 4);
+  if (l.numbers_only) {
+    label = 0;
+    for (const Row& r : rows) label = std::max(label, number_of(r.thread).size());
+  }
+  const size_t taken = l.number + l.where + label + kGap * 4;
+  const size_t left = width > taken ? width - taken : 0;
+  text = std::min(text, std::max<size_t>(24, left * 2 / 3));
+  l.columns = {label, text};
+  l.source = std::min(source, left > text ? left - text : 0);
+  if (l.source < std::min(source, kLeastSource)) l.source = 0;
+}
+
+// What a thread did comes first: its column is as wide as its words are long. Then the place; the line of source gets
+// what is left, if that is enough to tell anything.
 Layout layout_of(const Story& story, const std::vector<Row>& rows, size_t width) {
   Layout l;
   size_t source = 0;
-  std::vector<size_t> wanted(story.threads.size(), 0);
+  std::vector<size_t> wanted(story.threads.size(), 0), words(story.threads.size(), kNarrowest);
   for (const Row& r : rows) {
     l.number = std::max(l.number, r.number.size());
     l.where = std::max(l.where, width_of(r.where));
     source = std::max(source, width_of(r.source));
-    wanted[r.thread] = std::max({wanted[r.thread], width_of(r.text), width_of(story.threads[r.thread])});
+    const std::string& label = story.threads[r.thread];
+    wanted[r.thread] = std::max({wanted[r.thread], width_of(r.text), width_of(label)});
+    const size_t longest =
+        std::max(longest_word(r.shorter.empty() ? r.text : r.shorter) + kIndent, longest_word(label));
+    words[r.thread] = std::max(words[r.thread], std::min(longest, kWidestWord));
   }
   l.where = std::min<size_t>(l.where, std::max<size_t>(20, width / 4));
   l.column_of.assign(wanted.size(), -1);
+  std::vector<size_t> least;
+  size_t least_sum = 0;
   for (size_t t = 0; t < wanted.size(); ++t)
     if (wanted[t]) {
       l.column_of[t] = static_cast<int>(l.columns.size());
       l.columns.push_back(wanted[t]);
+      least.push_back(std::min(words[t], wanted[t]));
+      least_sum += least.back();
     }
-  const size_t fixed = l.number + l.where + kGap * (l.columns.size() + 2);
-  const size_t rest = width > fixed ? width - fixed : 0;
-  const size_t source_share = std::min(source, std::max<size_t>(rest / 3, 20));
-  if (rest < source_share + kNarrowest * l.columns.size()) {
-    l.narrow = true;
-    size_t label = 0, text = 0;
-    for (size_t t = 0; t < wanted.size(); ++t)
-      if (wanted[t]) label = std::max(label, width_of(story.threads[t]));
-    for (const Row& r : rows) text = std::max(text, width_of(r.text));
-    label = std::min<size_t>(label, 20);
-    const size_t taken = l.number + l.where + label + kGap * 4;
-    const size_t left = width > taken ? width - taken : 0;
-    text = std::min(text, std::max<size_t>(24, left * 2 / 3));
-    l.columns = {label, text};
-    l.source = std::min(source, left > text ? left - text : 0);
+  const size_t gaps = l.number + kGap * (l.columns.size() + 2);
+  const auto rest = [&] { return width > gaps + l.where ? width - gaps - l.where : 0; };
+  if (rest() < least_sum) l.where = std::min<size_t>(l.where, 20);
+  if (rest() < least_sum) {
+    l.where = std::max<size_t>(l.where, std::max<size_t>(20, width / 4));
+    size_t where = 0;
+    for (const Row& r : rows) where = std::max(where, width_of(r.where));
+    l.where = std::min(l.where, where);
+    narrow_layout(story, rows, width, source, l);
     return l;
   }
-  shrink(l.columns, rest - source_share);
+  size_t share = std::min({source, std::max<size_t>(rest() / 4, kLeastSource), rest() - least_sum});
+  if (share < std::min(source, kLeastSource)) share = 0;
+  shrink(l.columns, least, rest() - share);
   size_t used = 0;
   for (const size_t c : l.columns) used += c;
-  l.source = std::min(source, rest - used);
+  l.source = share ? std::min(source, rest() - used) : 0;
   return l;
 }
 
@@ -208,42 +257,51 @@ void emit(std::string& out, std::string line) {
   out += line + "\n";
 }
 
+// The heads of the columns, a name in as many lines as it takes.
+std::string heads(const Story& story, const Layout& l) {
+  std::vector<std::vector<std::string>> names(l.columns.size());
+  for (size_t c = 0; c < l.columns.size(); ++c) {
+    if (l.narrow) names[c] = {c == 0 ? "thread" : "operation"};
+    for (size_t t = 0; t < l.column_of.size() && !l.narrow; ++t)
+      if (l.column_of[t] == static_cast<int>(c)) names[c] = wrapped(story.threads[t], l.columns[c], 0);
+  }
+  size_t lines = 1;
+  for (const auto& name : names) lines = std::max(lines, name.size());
+  std::string out, rule;
+  for (size_t i = 0; i < lines; ++i) {
+    const bool last = i + 1 == lines;
+    std::string line;
+    pad(line, std::string(last && l.number > 1 ? l.number - 1 : 0, ' ') + (last ? "#" : ""), l.number);
+    for (size_t c = 0; c < l.columns.size(); ++c) {
+      const size_t above = lines - names[c].size();
+      pad(line, i < above ? "" : names[c][i - above], l.columns[c]);
+    }
+    if (l.where) pad(line, last ? "where" : "", l.where);
+    if (l.source && last) line += "source";
+    emit(out, line);
+  }
+  pad(rule, std::string(l.number, '-'), l.number);
+  for (const size_t column : l.columns) pad(rule, std::string(column, '-'), column);
+  if (l.where) pad(rule, std::string(l.where, '-'), l.where);
+  emit(out, rule + std::string(l.source, '-'));
+  return out;
+}
+
 std::string table(const Story& story, size_t width, bool whole) {
   const std::vector<Row> rows = shortened(rows_of(story, whole));
   if (rows.empty()) return {};
   const Layout l = layout_of(story, rows, width);
-  std::string out, line, rule;
-  pad(line, std::string(l.number > 1 ? l.number - 1 : 0, ' ') + "#", l.number);
-  pad(rule, std::string(l.number, '-'), l.number);
-  for (size_t c = 0; c < l.columns.size(); ++c) {
-    std::string header;
-    if (l.narrow) header = c == 0 ? "thread" : "operation";
-    else
-      for (size_t t = 0; t < l.column_of.size(); ++t)
-        if (l.column_of[t] == static_cast<int>(c)) header = story.threads[t];
-    pad(line, cut(header, l.columns[c]), l.columns[c]);
-    pad(rule, std::string(l.columns[c], '-'), l.columns[c]);
-  }
-  if (l.where) {
-    pad(line, "where", l.where);
-    pad(rule, std::string(l.where, '-'), l.where);
-  }
-  if (l.source) {
-    line += "source";
-    rule += std::string(l.source, '-');
-  }
-  emit(out, line);
-  emit(out, rule);
+  std::string out = heads(story, l), line;
   for (const Row& r : rows) {
     const size_t mine = l.narrow ? 1 : static_cast<size_t>(l.column_of[r.thread]);
-    const std::vector<std::string> texts =
-        wrapped(r.shorter.empty() || width_of(r.text) <= l.columns[mine] ? r.text : r.shorter, l.columns[mine], 2);
+    const std::vector<std::string> texts = wrapped(
+        r.shorter.empty() || width_of(r.text) <= l.columns[mine] ? r.text : r.shorter, l.columns[mine], kIndent);
     for (size_t i = 0; i < texts.size(); ++i) {
       line.clear();
       pad(line, i == 0 ? std::string(l.number - r.number.size(), ' ') + r.number : "", l.number);
       for (size_t c = 0; c < l.columns.size(); ++c) {
         if (c == mine) pad(line, texts[i], l.columns[c]);
-        else pad(line, l.narrow && i == 0 ? cut(story.threads[r.thread], l.columns[c]) : "", l.columns[c]);
+        else pad(line, l.narrow && i == 0 ? l.label(story, r.thread) : "", l.columns[c]);
       }
       if (i == 0) {
         pad(line, cut_where(r.where, l.where), l.where);

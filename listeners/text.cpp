@@ -43,6 +43,18 @@ size_t prefix(std::string_view text, size_t columns) {
   return at;
 }
 
+// In a name that is too long, after a separator or before a word's capital; else anywhere.
+size_t break_in_name(std::string_view name, size_t limit) {
+  for (const bool separators : {true, false})
+    for (size_t at = limit; at > limit / 3 && at > 0; --at) {
+      const char before = name[at - 1];
+      if (separators ? std::string_view(".-/:_").find(before) != std::string_view::npos
+                     : at < name.size() && before >= 'a' && before <= 'z' && name[at] >= 'A' && name[at] <= 'Z')
+        return at;
+    }
+  return limit;
+}
+
 }  // namespace
 
 std::string cut(std::string_view text, size_t width) {
@@ -57,10 +69,7 @@ std::vector<std::string> wrapped(std::string_view text, size_t width, size_t ind
   while (width_of(text) + margin.size() > width) {
     const size_t limit = prefix(text, width - margin.size());
     size_t at = text.rfind(' ', limit);
-    const size_t dot = text.substr(0, limit).rfind('.');
-    // A long name: a break after a dot reads better than one in a word.
-    if (at == std::string_view::npos || at == 0)
-      at = dot != std::string_view::npos && dot + 1 < limit && dot > limit / 3 ? dot + 1 : limit;
+    if (at == std::string_view::npos || at == 0) at = break_in_name(text, limit);
     out.push_back(margin + std::string(text.substr(0, at)));
     text.remove_prefix(at < text.size() && text[at] == ' ' ? at + 1 : at);
     margin.assign(indent, ' ');

@@ -156,6 +156,11 @@ struct Alternatives {
 };
 // Of a request for a lock, by a thread in phase kAtStart or kEntered.
 Alternatives alternatives_of(Vm& vm, ThreadId t, Ref sync, const Request& r);
+// Pending::alternatives of those requests and of a wait for a condition, and the ways of a wait that has begun.
+uint32_t acquire_alternatives(Vm& vm, ThreadId t, const Pending& p);
+uint32_t await_alternatives(Vm& vm, ThreadId t, const Pending& p);
+Alternatives await_alternatives(Vm& vm, ThreadId t, Ref sync, const Request& r);
+bool try_fails(Vm& vm, ThreadId t, const Pending& p);  // Pending::only_reads of an attempt
 // The one that was granted.
 Alternative chosen(Vm& vm, const Alternatives& alternatives);
 

@@ -10,6 +10,32 @@ namespace jmc::natives {
 
 using namespace vm;
 
+Alternatives await_alternatives(Vm& vm, ThreadId t, Ref sync, const Request& r) {
+  Alternatives out;
+  const ThreadState& s = vm.thread(t).s;
+  const bool may_time_out = r.timed && (r.immediate || vm.options.timeouts != Timeouts::Never);
+  if (s.native_phase == kWaiting) {
+    if (r.interruptible && s.interrupted) out.add(Alternative::Interrupt);
+    else if (may_time_out) out.add(Alternative::TimeOut);
+    return out;
+  }
+  const Request again;  // the lock itself: neither interrupts nor time count
+  const Lock lock(vm, sync);
+  if (lock.may_acquire(t, again)) {
+    out.add(Alternative::Acquire);
+    // Signalled in time, but the time was over when it had the lock again.
+    if (s.native_phase == kSignalled && may_time_out && !r.immediate) out.add(Alternative::AcquireLate);
+  } else if (lock.may_arrive(t, again)) {
+    out.add(Alternative::Arrive);
+  }
+  return out;
+}
+
+uint32_t await_alternatives(Vm& vm, ThreadId t, const Pending& p) {
+  if (vm.thread(t).s.native_phase < kWaiting) return 1;
+  return await_alternatives(vm, t, static_cast<Ref>(p.expected), Request::unpack(p.value)).count;
+}
+
 namespace {
 
 constexpr const char* kIllegalMonitorState = "java/lang/IllegalMonitorStateException";
@@ -51,33 +77,6 @@ int64_t asked(NativeCall& c) {
   return 0;
 }
 
-// Of a thread that has begun to wait.
-Alternatives await_alternatives(Vm& vm, ThreadId t, Ref sync, const Request& r) {
-  Alternatives out;
-  const ThreadState& s = vm.thread(t).s;
-  const bool may_time_out = r.timed && (r.immediate || vm.options.timeouts != Timeouts::Never);
-  if (s.native_phase == kWaiting) {
-    if (r.interruptible && s.interrupted) out.add(Alternative::Interrupt);
-    else if (may_time_out) out.add(Alternative::TimeOut);
-    return out;
-  }
-  const Request again;  // the lock itself: neither interrupts nor time count
-  const Lock lock(vm, sync);
-  if (lock.may_acquire(t, again)) {
-    out.add(Alternative::Acquire);
-    // Signalled in time, but the time was over when it had the lock again.
-    if (s.native_phase == kSignalled && may_time_out && !r.immediate) out.add(Alternative::AcquireLate);
-  } else if (lock.may_arrive(t, again)) {
-    out.add(Alternative::Arrive);
-  }
-  return out;
-}
-
-uint32_t await_alternatives(Vm& vm, ThreadId t, const Pending& p) {
-  if (vm.thread(t).s.native_phase < kWaiting) return 1;
-  return await_alternatives(vm, t, static_cast<Ref>(p.expected), Request::unpack(p.value)).count;
-}
-
 bool await_times_out(Vm& vm, ThreadId t, const Pending& p) {
   const Alternatives all = await_alternatives(vm, t, static_cast<Ref>(p.expected), Request::unpack(p.value));
   for (uint8_t i = 0; i < all.count; ++i)
@@ -94,10 +93,13 @@ bool describe_await(NativeCall& c, Pending& p) {
   const uint8_t phase = vm.thread(c.thread).s.native_phase;
   const bool watched = r.interruptible && vm.multi() && lock_use(vm).interrupts;
   if (phase >= kWaiting) {
-    describe_on(c, p, PendingKind::Lock, sync, true, "goes on after waiting on");
+    describe_on(c, p, PendingKind::Lock, sync, true, "await");
   } else {
     describe_on(c, p, PendingKind::Wait, sync, true, "await");
-    if (watched && phase == kAtStart) p.count = 0;
+    if (watched && phase == kAtStart) {
+      p.count = 0;  // sees only whether it was interrupted before
+      p.verb = "begins to await";
+    }
   }
   if (r.interruptible) p.add(kThreadLocation + c.thread, kThreadInterrupt, true);
   p.timed = r.timed && !r.immediate;

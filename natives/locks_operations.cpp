@@ -5,6 +5,14 @@ namespace jmc::natives {
 
 using namespace vm;
 
+uint32_t acquire_alternatives(Vm& vm, ThreadId t, const Pending& p) {
+  return alternatives_of(vm, t, static_cast<Ref>(p.expected), Request::unpack(p.value)).count;
+}
+
+bool try_fails(Vm& vm, ThreadId t, const Pending& p) {
+  return !Lock(vm, static_cast<Ref>(p.expected)).available(t, Request::unpack(p.value));
+}
+
 namespace {
 
 using Mode = Request::Mode;
@@ -48,10 +56,6 @@ bool may_time_out(Vm& vm, ThreadId t, const Pending& p) {
   return false;
 }
 
-uint32_t acquire_alternatives(Vm& vm, ThreadId t, const Pending& p) {
-  return alternatives_of(vm, t, static_cast<Ref>(p.expected), Request::unpack(p.value)).count;
-}
-
 template <How H>
 bool describe_acquire(NativeCall& c, Pending& p) {
   if (refused<H>(c)) return false;
@@ -68,7 +72,7 @@ bool describe_acquire(NativeCall& c, Pending& p) {
   describe_on(c, p, PendingKind::Lock, sync, true, verb);
   if (watched && vm.thread(c.thread).s.native_phase == kAtStart) {
     p.count = 0;  // sees only whether it was interrupted before
-    p.verb = "begins to lock";
+    p.verb = H.mode == Mode::Permits ? "begins to acquire" : "begins to lock";
   }
   if (r.interruptible) p.add(kThreadLocation + c.thread, kThreadInterrupt, true);
   p.timed = r.timed && !r.immediate;
@@ -113,10 +117,6 @@ NativeStatus acquire(NativeCall& c) {
 }
 
 // --- trying: overtakes everybody, on fair locks too
-
-bool try_fails(Vm& vm, ThreadId t, const Pending& p) {
-  return !Lock(vm, static_cast<Ref>(p.expected)).available(t, Request::unpack(p.value));
-}
 
 template <How H>
 bool describe_try(NativeCall& c, Pending& p) {

@@ -529,6 +529,9 @@ void report(Json& j, const Result& r, const Configuration& o) {
   j.texts("holes", r.holes);
   j.texts("warnings", r.warnings);
   j.texts("notes", r.notes);
+  if (r.witness && r.verdict() == Verdict::Violated)
+    for (const Output& output : o.outputs)
+      if (output.format == "witness") j.text("witness", output.file);
   j.open_list("swallowed");
   for (const listeners::FoundSwallowed& f : r.swallowed) {
     j.open();

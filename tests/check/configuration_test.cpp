@@ -72,6 +72,20 @@ TEST(Configuration, RecipeIsWhatDecides) {
 }
 
 // Whatever is wrong with a command line, programs that read the report are told.
+TEST(Configuration, AReportHasItsWitnessBesideIt) {
+  const auto witness = [](const std::vector<std::string>& words) {
+    for (const Output& o : parse(words).outputs)
+      if (o.format == "witness") return (o.implied ? "implied " : "") + o.file;
+    return std::string();
+  };
+  EXPECT_EQ(witness({"--json=d/a.json", "A.class"}), "implied d/a.witness.json");
+  EXPECT_EQ(witness({"--json", "r", "A.class"}), "implied r.witness.json");
+  EXPECT_EQ(witness({"--json=r", "--witness=w", "A.class"}), "w");
+  EXPECT_EQ(witness({"--json=r", "--witness=none", "A.class"}), "");
+  EXPECT_EQ(witness({"--json=/dev/stdout", "A.class"}), "");
+  EXPECT_EQ(witness({"--sarif=r", "A.class"}), "");
+}
+
 TEST(Configuration, ReportsAreKnownWhereTheLineIsWrong) {
   for (const std::vector<std::string>& words : {std::vector<std::string>{"--json=r", "--por=x", "A.class"},
                                                 {"--por=x", "--json", "r", "A.class"},
@@ -88,7 +102,8 @@ TEST(Configuration, ReportsAreKnownWhereTheLineIsWrong) {
       parse_configuration(line, Command::Check);
       ADD_FAILURE() << words[0] << " is not refused";
     } catch (const UsageError& e) {
-      ASSERT_EQ(e.outputs.size(), 1u) << words[0];
+      ASSERT_EQ(e.outputs.size(), 2u) << words[0];
+      EXPECT_TRUE(e.outputs[1].implied);
       EXPECT_EQ(e.outputs[0].format, "json");
       EXPECT_EQ(e.outputs[0].file, "r");
     }

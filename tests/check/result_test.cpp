@@ -116,7 +116,7 @@ TEST(Reports, EveryFormatIsAnOption) {
   for (const ReportFormat& format : report_formats()) {
     const Configuration c =
         parse_configuration({"jmc", "--" + std::string(format.option) + "=f", "A.class"}, Command::Check);
-    ASSERT_EQ(c.outputs.size(), 1u) << format.option;
+    ASSERT_EQ(c.outputs.size(), format.option == "json" ? 2u : 1u) << format.option;  // its witness
     EXPECT_EQ(c.outputs[0].format, format.option);
   }
 }

@@ -71,6 +71,23 @@ class Case(unittest.TestCase):
             self.assertIn(text, lines[0])
 
 
+class Witnesses(Case):
+    def test_a_report_has_its_witness_beside_it(self):
+        path = os.path.join(WORK, "a report.json")
+        beside = os.path.join(WORK, "a report.witness.json")
+        r = jmc("--json", path, program("Lost"))
+        self.assertEqual(r.returncode, 1, r.stdout)
+        self.assertTrue(r.stdout.endswith("\nreplay: jmc replay '" + beside + "'\n"), r.stdout[-300:])
+        with open(path, encoding="utf-8") as f:
+            self.assertEqual(json.load(f)["witness"], beside)
+        again = jmc("replay", "--jdk=" + JDK.home, beside, jdk=False)
+        self.assertEqual((again.returncode, again.stdout.splitlines()[0]), (1, r.stdout.splitlines()[0]))
+        os.remove(beside)
+        self.assertNotIn("jmc replay", jmc("--json", path, "--witness=none", program("Lost")).stdout)
+        self.assertNotIn("jmc replay", jmc("--json", path, program("Fine")).stdout)
+        self.assertFalse(os.path.exists(beside))
+
+
 class Errors(Case):
     def test_options(self):
         for arguments, says in [
@@ -218,7 +235,7 @@ class Verdicts(Case):
         # Each option that --help lists is one or the other.
         help_text = subprocess.run([JMC, "--help"], capture_output=True, text=True).stdout
         listed = set(re.findall(r"^  --([a-z-]+)", help_text, re.M))
-        self.assertEqual(listed - set(options), {"json", "witness", "html", "sarif", "junit", "dot", "story", "simplify", "quiet", "github", "sourcepath", "help", "version", "jobs", "no-sampling", "time-limit", "memory-limit",
+        self.assertEqual(listed - set(options), {"json", "witness", "html", "sarif", "junit", "dot", "story", "simplify", "quiet", "github", "sourcepath", "help", "version", "jobs", "no-sampling", "checkpoint", "resume", "time-limit", "memory-limit",
                                                     "compare"})
         self.assertEqual(set(options) - listed, set())
         lines = self.report("-Dword=!", "--por=s-por", program("Fine"), "x", "y", code=0)[0].splitlines()

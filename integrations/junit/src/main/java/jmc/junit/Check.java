@@ -52,6 +52,7 @@ final class Check {
       command.addAll(settings.options);
       command.add("--jdk=" + System.getProperty("java.home"));
       command.add("--json=" + json);
+      command.add("--witness=none"); // the folder is removed
       command.add("--classpath=" + ClassPath.ofTests());
       sources().ifPresent(path -> command.add("--sourcepath=" + path));
       command.add(Launch.class.getName());
