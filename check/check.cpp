@@ -17,6 +17,7 @@
 #include "check/sampling.hpp"
 #include "check/simplify.hpp"
 #include "check/witness.hpp"
+#include "check/workers/workers.hpp"
 #include "listeners/hoisted.hpp"
 #include "listeners/livelock.hpp"
 #include "listeners/multiplexer.hpp"
@@ -258,12 +259,21 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
   }
   options.estimate_seconds = c_.time_limit > 0 ? std::clamp(c_.time_limit / 50, 0.05, 0.5) : 0.5;
   Whereabouts whereabouts(vm);
-  all.add(whereabouts);
-  por::SearchResult found = por::search(*machine_->system, options, all);
+  if (c_.workers == 1) all.add(whereabouts);  // with several the machine here is not the one that searches
+  const Workers::Search shared{.machine = *machine_,
+                               .rounds = *rounds_,
+                               .options = options,
+                               .all = all,
+                               .outcomes = *outcomes_,
+                               .violations = *violations_,
+                               .swallowed = c_.vm.swallowed == vm::Swallowed::Report,
+                               .hoisted = machine_->vm->memory && c_.search.livelock != por::Livelock::Off};
+  por::SearchResult found = c_.workers > 1 ? Workers::search(shared, c_.workers, result_.workers)
+                                           : por::search(*machine_->system, options, all);
   polling_place_ = polling.place;
   // Of an earlier round if this one had no time for it.
   if (!whereabouts.text().empty()) whereabouts_ = whereabouts.text();
-  if (found.end == por::SearchEnd::MemoryLimit || stop_.now.load())
+  if (c_.workers == 1 && (found.end == por::SearchEnd::MemoryLimit || stop_.now.load()))
     limit_text_ = whereabouts_.empty() ? limit_text(vm, found.statistics) : whereabouts_;
   result_.statistics = found.statistics;
   if (StateProfile seen = profile.report(); seen.looked) result_.profile = std::move(seen);
@@ -544,7 +554,7 @@ void Check::finish() {
   result_.advice = advice_for(result_, c_);
   result_.notes = c_.notes;
   if (!result_.stopped_at.empty()) result_.notes.push_back("it stopped " + result_.stopped_at);
-  result_.peak_memory = base::peak_resident_bytes();
+  result_.peak_memory = std::max(base::peak_resident_bytes(), result_.workers.most_bytes);
   result_.seconds = seconds_since(start_) + seconds_before();
   if (!checkpoint_) return;
   if (limit && !checkpoint_->hint().empty()) result_.notes.push_back(checkpoint_->hint());
@@ -562,33 +572,8 @@ void prepare(vm::Vm& vm, const Configuration& c) {
                ~vm::Clock::kComputedTime);
 }
 
-namespace {
-
-// Which of the answers need the memory model: what another search finds impossible under sequential consistency.
-void compare_with_sc(const Configuration& configuration, const Stop& stop, Progress& progress, Result& result) {
-  Configuration sc = configuration;
-  sc.vm.jmm = false;
-  sc.outputs.clear();
-  sc.checkpoint.clear(), sc.resume.clear();
-  const Result other = Check(sc, stop, Clock::now(), progress).go();
-  if (other.complete)
-    for (auto& [text, outcome] : result.outcomes) outcome.needs_memory_model = !other.outcomes.contains(text);
-  if (result.verdict() != Verdict::Violated) return;
-  if (other.verdict() == Verdict::Verified)
-    result.notes.push_back("under sequential consistency (--memory=sc) the program is verified");
-  else if (other.verdict() == Verdict::Violated)
-    result.notes.push_back("under sequential consistency (--memory=sc) there is a violation, too");
-}
-
-}  // namespace
-
-Result check(const Configuration& configuration, const Stop& stop, Clock::time_point start, Progress& progress) {
-  Check first(configuration, stop, start, progress);
-  Result result = first.go();
-  const bool answered = result.complete || result.verdict() == Verdict::Violated;
-  if (configuration.vm.jmm && answered && result.older_values && configuration.member_fd < 0)
-    compare_with_sc(configuration, stop, progress, result);
-  return result;
+Result check_once(const Configuration& configuration, const Stop& stop, Clock::time_point start, Progress& progress) {
+  return Check(configuration, stop, start, progress).go();
 }
 
 }  // namespace jmc::check

@@ -17,6 +17,9 @@ struct Stop {
   std::atomic<int> reason{static_cast<int>(StopReason::None)};
 };
 
+// Without what other searches say about the answer: see check().
+Result check_once(const Configuration& configuration, const Stop& stop, std::chrono::steady_clock::time_point start,
+                  Progress& progress);
 // Never throws: what goes wrong is an error in the result. `start`: of the process, from which time is counted.
 Result check(const Configuration& configuration, const Stop& stop, std::chrono::steady_clock::time_point start,
              Progress& progress);

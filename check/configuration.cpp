@@ -13,6 +13,7 @@
 #include "check/advice.hpp"
 #include "check/checkpoint.hpp"
 #include "check/portfolio/spec.hpp"
+#include "check/workers/workers.hpp"
 #include "por/search.hpp"
 #include "vm/jvm_system.hpp"
 
@@ -234,6 +235,7 @@ class Meaning {
     limits();
     program();
     beside();
+    choose_workers(line_, o);
   }
   void places() {
     o.class_path = text("classpath");
@@ -519,7 +521,7 @@ void Meaning::beside() {
   static constexpr std::string_view kOfSearches[] = {
       "por",         "order",    "stateless", "exact-states", "no-safe-sets", "dl-retraverse", "refine",
       "observers",   "livelock", "races",     "jobs",         "keep-going",   "time-limit",    "memory-limit",
-      "no-sampling", "member",   "whole",     "checkpoint",   "resume"};
+      "no-sampling", "member",   "whole",     "checkpoint",   "resume",       "workers",       "deterministic"};
   std::vector<std::string> words{"jmc"};
   for (const std::string& option : line_.options) {
     const Text name = option.substr(2, option.find('=') - 2);

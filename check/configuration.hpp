@@ -41,8 +41,10 @@ struct Configuration {
   std::vector<std::string> member_arguments;   // of a portfolio: the command line without what only the whole has
   std::vector<std::string> sampler_arguments;  // of the process that draws executions beside a search, but for which
                                                // and how many; empty: none does
-  int member_fd = -1;                          // this is a member of a portfolio: where to tell how far it is,
-  int width = 0;                               // and the columns of the terminal behind the parent
+  uint32_t workers = 1;                        // processes of one search
+  bool deterministic = false;  // what is reported does not depend on how many there are, nor on how fast they are
+  int member_fd = -1;          // this is a member of a portfolio: where to tell how far it is,
+  int width = 0;               // and the columns of the terminal behind the parent
   vm::VmOptions vm;
   por::SearchOptions search;
   Raised raised;

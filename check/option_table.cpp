@@ -89,6 +89,11 @@ std::vector<OptionRow> search_rows() {
        "searches of a portfolio that run at a time (default: one per processor). 1: what is drawn beside a search "
        "takes "
        "a twentieth of its time"},
+      {Section::Search, "workers", "N", "1", Effect::None, false, Command::Check,
+       "processes that search together, each in another order and without what the others have done, with none, s-por, "
+       "de-s-por, dl-s-por; auto: one per processor"},
+      {Section::Search, "deterministic", "", "", Effect::None, false, Command::Check,
+       "tell the violation that one worker finds, however many there are, and draw nothing beside the search"},
       {Section::Search, "compare", "", "", Effect::None, false, Command::Any,
        "run all searches of a portfolio to their end, with --keep-going, and compare their answers: verdicts, kinds of "
        "violations, outcomes. A contradiction is "
@@ -282,6 +287,7 @@ bool in_test(const OptionRow& row) {
   if (row.command == Command::Test || row.command == Command::Any)
     return row.name != "portfolio" && row.name != "compare";
   return row.command == Command::Check && row.name != "jobs" && row.name != "checkpoint" && row.name != "resume" &&
+         row.name != "workers" && row.name != "deterministic" &&
          (row.section != Section::Output || row.name == "json" || row.name == "junit");
 }
 

@@ -13,7 +13,7 @@ class Polling : public por::Listener {
  public:
   static constexpr unsigned kEvents = por::kPollingEvents;
   explicit Polling(const vm::Vm& vm) : vm_(vm) {}
-  void polled_in_vain(por::ThreadId thread) override {
+  void polled_in_vain(std::span<const por::PathStep>, por::ThreadId thread) override {
     vm_.walk_frames(thread, [&](vm::Method* m, uint32_t pc) {
       if (!m->file || m->internal) return true;
       const int line = m->line_of(pc);

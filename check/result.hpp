@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "check/configuration.hpp"
+#include "check/workers/report.hpp"
 #include "listeners/graph.hpp"
 #include "listeners/outcomes.hpp"
 #include "listeners/story.hpp"
@@ -143,6 +144,7 @@ struct Result {
   std::vector<Level> levels;         // of a bound that is raised: the searches that came to their end
   uint32_t rounds = 1;  // searches until nothing more was found contended; the statistics are the last one's
   por::SearchStatistics statistics;
+  WorkersReport workers;
   uint64_t threads = 0;                      // the most that ran in one execution, main included
   listeners::ExploredGraph graph;            // if a picture was asked for
   std::shared_ptr<const Witness> witness;    // if one was asked for; null: there was nothing to replay

@@ -38,11 +38,17 @@ class Multiplexer final : public por::Listener {
   void end_state(std::span<const por::PathStep> path) override {
     for (por::Listener* l : end_states_) l->end_state(path);
   }
+  void end_state_first() override {
+    for (por::Listener* l : end_states_) l->end_state_first();
+  }
   void violation(std::span<const por::PathStep> path, por::ErrorKind kind) override {
     for (por::Listener* l : violations_) l->violation(path, kind);
   }
-  void polled_in_vain(por::ThreadId thread) override {
-    for (por::Listener* l : polling_) l->polled_in_vain(thread);
+  void polled_in_vain(std::span<const por::PathStep> path, por::ThreadId thread) override {
+    for (por::Listener* l : polling_) l->polled_in_vain(path, thread);
+  }
+  void learned(std::span<const por::PathStep> path) override {
+    for (por::Listener* l : learned_) l->learned(path);
   }
   void progress(const por::SearchStatistics& so_far) override {
     for (por::Listener* l : progress_) l->progress(so_far);
@@ -54,11 +60,12 @@ class Multiplexer final : public por::Listener {
     if (events & por::kTransitionEvents) transitions_.push_back(&listener);
     if (events & por::kEndStateEvents) end_states_.push_back(&listener);
     if (events & por::kViolationEvents) violations_.push_back(&listener);
+    if (events & por::kLearnedEvents) learned_.push_back(&listener);
     if (events & por::kProgressEvents) progress_.push_back(&listener);
     if (events & por::kPollingEvents) polling_.push_back(&listener);
   }
 
-  std::vector<por::Listener*> states_, transitions_, end_states_, violations_, progress_, polling_;
+  std::vector<por::Listener*> states_, transitions_, end_states_, violations_, progress_, polling_, learned_;
 };
 
 }  // namespace jmc::listeners

@@ -28,6 +28,8 @@ class Outcomes final : public por::Listener {
 
   // Sorted by text. take() leaves none behind: a copy may not fit into memory.
   const OutcomeSet& set() const { return outcomes_; }
+  // For who knows better than by events how many end states have it. Precondition: it is one of the set.
+  void set_count(std::string_view text, uint64_t end_states) { outcomes_.find(text)->second.end_states = end_states; }
   OutcomeSet take() { return std::move(outcomes_); }
   // End states whose text is longer than is told apart (vm/output.hpp); they are in no outcome.
   uint64_t longer() const { return longer_; }

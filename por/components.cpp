@@ -12,6 +12,13 @@ void Components::enter(StateNumber state, ThreadSet enabled) {
   parts_.push_back({state, false, false, enabled, 0});
 }
 
+void Components::adopt(StateNumber state, bool can_end) {
+  if (state >= open_.size()) open_.resize(state + state / 4 + 64);
+  if (can_end) return;
+  if (stuck_.size() < open_.size()) stuck_.resize(open_.size());
+  stuck_[state] = true;
+}
+
 void Components::edge(ThreadId thread, StateNumber to) {
   if (!open_[to]) {
     parts_.back().left = true;

@@ -27,6 +27,9 @@ class Components {
   void may_end() { parts_.back().can_end = true; }
   // A step of `thread` from the last state on the path to one that was entered before; to a new state, after leave().
   void edge(ThreadId thread, StateNumber to);
+  // `state`, which was not entered and has a higher number than all that were, lies in a component that is complete
+  // elsewhere.
+  void adopt(StateNumber state, bool can_end);
 
   struct Closed {
     bool can_end = false;

@@ -135,6 +135,7 @@ extern const Strategy kDeSPor{
     .visited_first = true,
     .conflict_sets = true,
     .checkpoints = true,
+    .shares = true,
 };
 
 }  // namespace jmc::por

@@ -85,6 +85,7 @@ extern const Strategy kDlSPor{
     .lone_runs = true,
     .held_back = true,
     .checkpoints = true,
+    .shares = true,
 };
 
 }  // namespace jmc::por

@@ -46,6 +46,7 @@ struct SearchResult {
   SearchEnd end = SearchEnd::Complete;
   SearchStatistics statistics;
   uint64_t violations = 0;
+  bool left = false;   // interrupted, because it has names of its own (SearchOptions::leaves)
   std::string detail;  // for limits and failures, one line
   Estimate estimate;
   template <class A>
@@ -62,6 +63,7 @@ enum Events : unsigned {
   kViolationEvents = 8,
   kProgressEvents = 16,
   kPollingEvents = 32,
+  kLearnedEvents = 64,
 };
 
 // Every search, whatever it explores and in which order, tells of
@@ -99,6 +101,8 @@ class Listener {
   // A final state, once per state in a stateful search and once per execution in a stateless one. A deadlock is
   // reported as a violation too, after this call.
   virtual void end_state(std::span<const PathStep> path) { (void)path; }
+  // The final state that was told last has been published, for the first time (SearchOptions::closed).
+  virtual void end_state_first() {}
   virtual void violation(std::span<const PathStep> path, ErrorKind kind) {
     (void)path;
     (void)kind;
@@ -110,8 +114,14 @@ class Listener {
     (void)state;
     (void)can_end;
   }
-  // The first thread that reached SearchOptions::spin_limit in the current state.
-  virtual void polled_in_vain(ThreadId thread) { (void)thread; }
+  // The first thread that reached SearchOptions::spin_limit, in the current state, to which the path leads.
+  virtual void polled_in_vain(std::span<const PathStep> path, ThreadId thread) {
+    (void)path;
+    (void)thread;
+  }
+  // The last step of the path has found out something about the program (TransitionSystem::learnt). Only of searches
+  // that share states; the step may be one that only looked, and the next event be about a path without it.
+  virtual void learned(std::span<const PathStep> path) { (void)path; }
   // Called every few thousand transitions and once at the end.
   virtual void progress(const SearchStatistics& so_far) { (void)so_far; }
 };

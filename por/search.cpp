@@ -115,6 +115,8 @@ std::string check_options(const SearchOptions& options) {
   if (options.fewest_conflicts && !strategy->conflict_sets) return "the order by conflicts has no effect on " + name;
   if (options.owner_for_blocked && !strategy->conflict_sets)
     return "lock owners in source sets have no meaning with " + name;
+  if (options.closed)
+    if (std::string reason = check_sharing(options); !reason.empty()) return reason;
   if (options.lone_runs && (!strategy->lone_runs || !options.match_states || bounded(options) ||
                             options.exploration != Exploration::DepthFirst))
     return "passing over states in which one thread alone can run is there with s-por and dl-s-por, where they match "
@@ -159,6 +161,25 @@ std::string check_options(const SearchOptions& options) {
       return "the order of threads is no permutation of 0 to " + std::to_string(options.permutation.size() - 1);
     named |= uint64_t{1} << t;
   }
+  return {};
+}
+
+std::string check_sharing(const SearchOptions& options) {
+  const Strategy& strategy = strategy_of(options);
+  const std::string& name = options.strategy;
+  std::string sharing;
+  for (const Strategy* s : strategies())
+    if (s->shares) sharing += (sharing.empty() ? "" : ", ") + std::string(s->name);
+  if (options.exploration != Exploration::DepthFirst)
+    return "executions that are drawn or chosen one by one close no states; expected one of " + sharing;
+  if (bounded(options))
+    return "under a bound or a seal, what is explored from a state depends on the path to it; expected no bound";
+  if (!strategy.shares) return name + " closes no states; expected one of " + sharing;
+  if (!options.match_states) return "without state matching no state is closed";
+  if (options.depth_bound != 0) return "under a depth bound, what is explored from a state depends on the path to it";
+  if (options.sleep_sets) return "with sleep sets, a part of what follows from a state is explored from elsewhere";
+  if (options.exact_states) return "what is shared are fingerprints, and exact states are compared by all of them";
+  if (options.retraverse) return "a re-traversal needs the graph below a state, which others do not have";
   return {};
 }
 

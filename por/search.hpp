@@ -19,6 +19,8 @@ std::string check_options(const SearchOptions& options);
 
 // Empty, or why such a search cannot be kept (SearchOptions::checkpoints).
 std::string refuse_checkpoints(const SearchOptions& options);
+// Empty, or why several searches with these options cannot share what they have closed (SearchOptions::closed).
+std::string check_sharing(const SearchOptions& options);
 
 // Explores the system from its current state and leaves it in that state, unless the result is Failure.
 // Precondition: check_options(options) is empty; otherwise the result is Failure with that text.

@@ -10,6 +10,8 @@
 
 namespace jmc::por {
 
+class ClosedTable;
+
 // What a bound limits: see bounds.hpp.
 enum class BoundKind : uint8_t { Depth, Context, Preemption, Delay, Fair, LocalDepth, LocalContext, Divergence };
 struct Bound {
@@ -100,6 +102,13 @@ struct SearchOptions {
   // Keeps the search, which then ends between two steps only where `stop` or a limit ends it; null: nobody does. With
   // strategies that are Strategy::checkpoints.
   class Checkpoints* checkpoints = nullptr;
+  // none, s-por, de, dl: the states that this search and others, on copies of the system, have closed. It does not
+  // explore what another has closed, and tells what it learns (Listener::learned).
+  ClosedTable* closed = nullptr;
+  uint32_t writer = 0;  // which of them this is
+  // When it has named something that others may have named otherwise, it goes on alone; not for ever, if it can be
+  // begun anew with these names.
+  bool leaves = false;
 
   double estimate_seconds = 0;  // how long a search that is given up may look for what share it has seen (estimate.hpp)
 

@@ -27,7 +27,13 @@ SearchRun::SearchRun(TransitionSystem& s, const SearchOptions& o, Listener& l)
       start_(std::chrono::steady_clock::now()),
       next_look_(0),
       polling_(o.spin_limit),
-      checkpoints_(o.checkpoints) {}
+      checkpoints_(o.checkpoints) {
+  if (o.closed) {
+    shared.emplace(*o.closed, o.writer, s);
+    learnt_ = s.learnt();
+    names_ = s.names();
+  }
+}
 
 // --- checkpoints
 
@@ -100,6 +106,26 @@ bool SearchRun::run_on(std::vector<Passed>* passed) {
   return !over_;
 }
 
+// What the last step of the path has found out.
+void SearchRun::look_at_findings() {
+  if (const uint64_t now = system.learnt(); now != learnt_) [[unlikely]] {
+    learnt_ = now;
+    listener.learned(path);
+  }
+  if (const uint64_t now = system.names(); now != names_) [[unlikely]] {
+    names_ = now;
+    named_last_ = statistics.transitions;
+    if (named_first_ == 0) named_first_ = statistics.transitions + 1;
+  }
+  // Names come in bunches: what else is named soon is worth waiting for.
+  constexpr uint64_t kQuiet = 1000, kMost = 10'000;
+  if (named_first_ != 0 && options.leaves &&
+      (statistics.transitions > named_last_ + kQuiet || statistics.transitions > named_first_ + kMost)) {
+    result_.left = true;
+    end(SearchEnd::Interrupted);
+  }
+}
+
 bool SearchRun::keep_peeked(ThreadId thread, uint32_t alternative) {
   if (statistics.transitions >= next_look_) {
     look_at_limits();
@@ -113,6 +139,7 @@ bool SearchRun::taken(PathStep step, const StepResult& result) {
   yielded_ = result.yielded;
   ++statistics.transitions;
   if (path.size() > statistics.max_depth) statistics.max_depth = path.size();
+  if (shared) look_at_findings();
   if (result.error != ErrorKind::None) [[unlikely]]
     violation(result.error);
   if (result.stop) [[unlikely]]
@@ -122,13 +149,18 @@ bool SearchRun::taken(PathStep step, const StepResult& result) {
 
 bool SearchRun::polls_in_vain(ThreadId thread) {
   if (!polling_.in_vain(path.size(), thread)) return false;
-  if (not_followed_++ == 0) listener.polled_in_vain(thread);
+  if (not_followed_++ == 0) listener.polled_in_vain(path, thread);
   return true;
 }
 
 bool SearchRun::peek_step(ThreadId thread, uint32_t alternative) {
   note_step({thread, alternative});
   peeked_ = system.step(thread, alternative);
+  if (shared) {
+    path.push_back({thread, alternative});
+    look_at_findings();
+    path.pop_back();
+  }
   if (peeked_.stop) [[unlikely]] {
     path.push_back({thread, alternative});
     end(SearchEnd::Failure, system.failure());
@@ -180,6 +212,8 @@ Fingerprint SearchRun::fingerprint_now() {
 
 StateStore::Result SearchRun::arrive_at(const Fingerprint& fingerprint) {
   StateStore::Result found = store.insert(fingerprint, form_);
+  adopted = found.is_new && shared && shared->closed(fingerprint);
+  if (adopted) found.is_new = false;
   if (found.is_new) {
     ++statistics.states;
     listener.state_new(path, found.state);

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -15,6 +16,7 @@
 #include "por/listener.hpp"
 #include "por/polling.hpp"
 #include "por/search_options.hpp"
+#include "por/shared_states.hpp"
 #include "por/state_store.hpp"
 #include "por/thread_order.hpp"
 
@@ -32,7 +34,11 @@ class SearchRun {
   ThreadOrder order;
   SearchStatistics statistics;
   std::vector<PathStep> path;
-  uint64_t extra_bytes = 0;     // the strategy's own memory beyond the store
+  uint64_t extra_bytes = 0;            // the strategy's own memory beyond the store
+  std::optional<SharedStates> shared;  // with other searches (SearchOptions::closed)
+  // The state of the last arrive(), which counts as known, is new to this search, and another one has closed it: what
+  // is known of it can be had from `shared`, now.
+  bool adopted = false;
   bool number_objects = false;  // the strategy reads locations: fingerprint every state, even if none is matched
 
   // The pending operation of a thread, as precise as the options allow.
@@ -95,6 +101,12 @@ class SearchRun {
   // All that will be explored from the state has been. Where no states are matched each visit of a path is a state of
   // its own, which the search has left when it goes back before it.
   void left(StateNumber state) { listener.state_left(state); }
+  // A state of a component that is complete now, and the events of which have been told.
+  // `end`: it is a final state, the last one that arrive_at_end() reported.
+  void publish(StateNumber state, bool can_end, bool end, const SummaryGraph* graph = nullptr,
+               uint32_t record = SharedStates::kNoRecord) {
+    if (shared->publish(store.fingerprint_of(state), can_end, end, graph, record) && end) listener.end_state_first();
+  }
   // Whether the thread of the last step() said that it gave way to others.
   bool yielded() const { return yielded_; }
   // Something was left out for the bounds.
@@ -169,6 +181,7 @@ class SearchRun {
  private:
   void look_at_limits();
   void reached(SearchEnd limit, std::string detail);
+  void look_at_findings();
   bool polls_in_vain(ThreadId thread);
   bool taken(PathStep step, const StepResult& result);
   template <class A>
@@ -205,6 +218,8 @@ class SearchRun {
   bool cut_ = false;
   bool bound_hit_ = false;
   bool yielded_ = false;
+  uint64_t learnt_ = 0;
+  uint64_t names_ = 0, named_first_ = 0, named_last_ = 0;  // and when they changed, in transitions
   PollingWatch polling_;
   uint64_t not_followed_ = 0;
   Checkpoints* const checkpoints_;

@@ -40,6 +40,7 @@ void SourceSetSearch::push(StateNumber state) {
     }
   }
   if (stop || run_.not_followed() != not_followed) graph_.may_end(frame.state);
+  frame.end = final;
   if (final) run_.arrive_at_end();
   frame.safe = frame.enabled;
   if (std::has_single_bit(frame.enabled) &&
@@ -53,7 +54,10 @@ void SourceSetSearch::push(StateNumber state) {
 void SourceSetSearch::pop() {
   Frame& frame = frames_.back();
   graph_.explored(frame.state, enough(frame));
-  if (graph_.leave(frame.state) && run_.looks_for_livelocks()) closed(frame);
+  if (graph_.leave(frame.state)) {
+    if (run_.looks_for_livelocks()) closed(frame);
+    if (run_.shared) publish(frame.end);
+  }
   run_.left(frame.number);
   ops_.resize(frame.ops);
   current_.resize(frame.ops);
@@ -73,6 +77,13 @@ void SourceSetSearch::closed(Frame& frame) {
   if (component.can_end || component.left) return;  // what a stuck component leads to was a livelock before it
   run_.go_back(frame.mark, frame.depth);
   run_.violation(ErrorKind::NoEnd);
+}
+
+void SourceSetSearch::publish(bool end) {
+  for (const Key member : graph_.closed().members) {
+    if (run_.over()) return;
+    run_.publish(member, graph_.closed().can_end, end, &graph_, graph_.record_of(member));
+  }
 }
 
 // A thread that waits for another cannot act before that one does, so the other stands in for it. Who waits in a circle
@@ -215,8 +226,8 @@ bool SourceSetSearch::run_on(const Frame& frame) {
 }
 
 void SourceSetSearch::account() {
-  run_.extra_bytes = graph_.bytes() + frames_.capacity() * sizeof(Frame) + ops_.capacity() * sizeof(Op) +
-                     current_.capacity() * sizeof(ThreadSet);
+  run_.extra_bytes = (run_.shared ? run_.shared->bytes() : 0) + graph_.bytes() + frames_.capacity() * sizeof(Frame) +
+                     ops_.capacity() * sizeof(Op) + current_.capacity() * sizeof(ThreadSet);
 }
 
 void SourceSetSearch::explore() {
@@ -225,7 +236,8 @@ void SourceSetSearch::explore() {
     run_.resume(*this);
     run_.way_to(frames_);
   } else {
-    push(run_.arrive().state);
+    const StateNumber first = run_.arrive().state;
+    if (!run_.adopted) push(first);
   }
   uint32_t accounted = 0;
   while (!frames_.empty() && run_.goes_on(*this, frames_.back().depth)) {
@@ -243,6 +255,7 @@ void SourceSetSearch::explore() {
     if (run_.options.lone_runs && frame.lone > run_.options.lone_stored && !run_on(frame)) break;
     StateStore::Result successor = ahead ? run_.arrive_at_peeked(frame.number) : run_.arrive(frame.number);
     if (run_.over()) break;
+    if (run_.adopted) graph_.adopt(successor.state, run_.shared->record_in(graph_), run_.shared->can_end());
     system_.renaming(renaming_);
     frame.renaming = graph_.keep(renaming_);
     stepped(frame, renaming_);

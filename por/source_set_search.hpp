@@ -45,6 +45,7 @@ class SourceSetSearch {
     bool ahead;             // the system is in the successor of the chosen thread's only alternative, just peeked at
     bool moved;             // the system is no longer in this state
     bool met_path;          // a successor of `thread` is on the path
+    bool end;               // it is final
     bool finish;            // all that remains leads to known states: explore it and stop
     SummaryGraph::Kept renaming;  // of the edge being explored
   };
@@ -84,6 +85,7 @@ class SourceSetSearch {
   void push(StateNumber state);
   void pop();
   void closed(Frame& frame);
+  void publish(bool end);
   ThreadSet enough(const Frame& frame) const;
   bool next_step(Frame& frame);
   bool run_on(const Frame& frame);

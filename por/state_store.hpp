@@ -36,6 +36,7 @@ class StateStore {
   // kNoState if the state is not stored.
   StateNumber find(const Fingerprint& fingerprint, std::span<const uint8_t> form = {});
 
+  const Fingerprint& fingerprint_of(StateNumber n) const { return chunks_[n >> kChunkBits][n & (kChunk - 1)]; }
   void save(base::Saver& a) const;
   // Precondition: nothing is stored. Throws base::ArchiveError.
   void load(base::Loader& a);
@@ -51,7 +52,6 @@ class StateStore {
   static constexpr uint32_t kChunkBits = 14;
   static constexpr uint32_t kChunk = 1u << kChunkBits;
 
-  const Fingerprint& fingerprint_of(StateNumber n) const { return chunks_[n >> kChunkBits][n & (kChunk - 1)]; }
   uint32_t tag_of(const Fingerprint& f) const { return static_cast<uint32_t>(f.hi) & ~number_mask_; }
   // Spreads fingerprints whose low bits are regular.
   uint64_t home(const Fingerprint& f) const { return (f.lo * 0x9e3779b97f4a7c15u) >> shift_; }

@@ -51,6 +51,7 @@ class DepthFirstSearch {
     bool marked;
     bool moved;       // the system is no longer in this state
     bool on_path;     // an explored successor of `thread` is on the path: it may not be explored alone
+    bool end;         // it is final
     bool again;       // the state was on the path already
     bool revisit;     // with sleep sets: the state was entered before, and its component knows all of its steps
     uint64_t asleep;  // threads whose steps that component has still to be told of
@@ -63,6 +64,7 @@ class DepthFirstSearch {
   void pop();
   void closed();
   void return_to_top();
+  void publish(bool end);
   bool wakes(Frame& frame);
   bool on_path(StateNumber state) const { return state < on_path_.size() && on_path_[state]; }
   void set_on_path(StateNumber state, bool value) {
@@ -82,7 +84,8 @@ class DepthFirstSearch {
   std::vector<bool> on_path_;    // by state
   std::vector<uint64_t> sleep_;  // by state, with sleep sets: the one stored
   std::vector<Op> ops_;
-  bool livelocks_ = run_.looks_for_livelocks();
+  // What is shared with others are states of complete components.
+  bool livelocks_ = run_.looks_for_livelocks() || run_.shared;
   Components components_;
 };
 
@@ -99,6 +102,7 @@ void DepthFirstSearch::push(StateNumber state, bool is_new, uint64_t sleep, uint
   bool open_ended = true;  // an end, or something was left out here
   if (is_new && system_.is_final()) {
     run_.arrive_at_end();
+    frame.end = true;
   } else if (!run_.cut_off()) {
     const uint64_t not_followed = run_.not_followed();
     const ThreadId threads = system_.thread_count();
@@ -158,6 +162,7 @@ void DepthFirstSearch::return_to_top() {
 // The component that begins with the state of the top frame is complete.
 void DepthFirstSearch::closed() {
   const Components::Closed& component = components_.closed();
+  if (!run_.looks_for_livelocks()) return;
   for (const Components::Range& range : components_.members())
     for (StateNumber state = range.begin; state < range.end; ++state)
       run_.listener.state_decided(state, component.can_end);
@@ -166,6 +171,12 @@ void DepthFirstSearch::closed() {
   if (component.can_end ? !fair : component.left && !fair) return;
   return_to_top();
   run_.violation(component.can_end || component.left ? ErrorKind::FairLoop : ErrorKind::NoEnd);
+}
+
+void DepthFirstSearch::publish(bool end) {
+  for (const Components::Range& range : components_.members())
+    for (StateNumber state = range.begin; state < range.end && !run_.over(); ++state)
+      run_.publish(state, components_.closed().can_end, end);
 }
 
 // Steps that sleep are explored from elsewhere, but the component of the top frame has to know where they lead. True:
@@ -195,7 +206,10 @@ bool DepthFirstSearch::wakes(Frame& frame) {
 void DepthFirstSearch::pop() {
   const Frame frame = frames_.back();
   const bool entered = livelocks_ && !frame.revisit;
-  if (entered && components_.leave(frame.state)) closed();
+  if (entered && components_.leave(frame.state)) {
+    closed();
+    if (run_.shared) publish(frame.end);
+  }
   set_on_path(frame.state, frame.again);
   if (sleep_sets_) ops_.resize(frame.ops);
   run_.left(frame.state);
@@ -242,7 +256,8 @@ void DepthFirstSearch::explore() {
     run_.resume(*this);
     run_.way_to(frames_);
   } else {
-    push(run_.arrive().state, true, 0, ~uint64_t{0});
+    const StateNumber first = run_.arrive().state;
+    if (!run_.adopted) push(first, true, 0, ~uint64_t{0});
     if (sleep_sets_) sleep_.push_back(0);
   }
   while (!frames_.empty() && run_.goes_on(*this, frames_.back().depth)) {
@@ -258,6 +273,7 @@ void DepthFirstSearch::explore() {
     if (frame.lone > run_.options.lone_stored && !run_.run_on(nullptr)) break;
     StateStore::Result successor = run_.arrive(frame.state);
     if (run_.over()) break;
+    if (run_.adopted) components_.adopt(successor.state, run_.shared->can_end());
     uint64_t sleep = 0, explore = ~uint64_t{0};
     if (sleep_sets_) {
       sleep = sleep_after(frame);
@@ -299,6 +315,7 @@ extern const Strategy kFullSearch{
     .renames = false,
     .sleep_sets = Strategy::Support::Sound,
     .checkpoints = true,
+    .shares = true,
     .run_bounded = run_bounded_search,
     .refuse_bounds = refuse_bounded_search,
     .best_first = Strategy::BestFirst::AllExecutions,
@@ -314,6 +331,7 @@ extern const Strategy kSPor{
     .safe_unlocks = Strategy::Support::Sound,
     .lone_runs = true,
     .checkpoints = true,
+    .shares = true,
     .run_bounded = run_bounded_search,
     .refuse_bounds = refuse_bounded_search,
     .best_first = Strategy::BestFirst::AllExecutions,

@@ -38,6 +38,8 @@ struct Strategy {
   bool lone_runs = false;
   bool held_back = false;
   bool checkpoints = false;  // SearchOptions::checkpoints
+  // SearchOptions::closed: several searches on one state space can share what they have closed.
+  bool shares = false;
 
   // The search under SearchOptions::observers; null: refused.
   void (*run_observers)(SearchRun&) = nullptr;

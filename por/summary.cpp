@@ -59,15 +59,19 @@ ActionSets::Id ActionSets::intern(std::span<const Action> actions) {
     put(action.writers);
     before = action.where;
   }
+  return intern_stored(candidate_);
+}
+
+ActionSets::Id ActionSets::intern_stored(std::span<const uint8_t> bytes) {
   const size_t mask = index_.size() - 1;
-  size_t slot = hash(candidate_) & mask;
+  size_t slot = hash(bytes) & mask;
   for (; index_[slot] != kFree; slot = (slot + 1) & mask) {
     auto known = stored(index_[slot]);
-    if (std::equal(known.begin(), known.end(), candidate_.begin(), candidate_.end())) return index_[slot];
+    if (std::equal(known.begin(), known.end(), bytes.begin(), bytes.end())) return index_[slot];
   }
   const Id id = static_cast<Id>(begin_.size() - 1);
   index_[slot] = id;
-  bytes_.insert(bytes_.end(), candidate_.begin(), candidate_.end());
+  bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
   begin_.push_back(bytes_.size());
   if (size() * 2 > index_.size()) grow();
   return id;

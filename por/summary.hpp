@@ -42,6 +42,10 @@ class ActionSets {
   explicit ActionSets(uint32_t first_object);
   // Precondition: normalized.
   Id intern(std::span<const Action> actions);
+  // A set as it is stored, which does not depend on what else is: of this object, and of another one with the same
+  // first object. The bytes are valid until the next set is interned.
+  std::span<const uint8_t> stored(Id id) const { return {bytes_.data() + begin_[id], bytes_.data() + begin_[id + 1]}; }
+  Id intern_stored(std::span<const uint8_t> bytes);
   Id unite(Id a, Id b);
   // In the order of locations.
   template <typename Function>
@@ -90,7 +94,6 @@ class ActionSets {
   };
 
   static uint64_t hash(std::span<const uint8_t> bytes);
-  std::span<const uint8_t> stored(Id id) const { return {bytes_.data() + begin_[id], bytes_.data() + begin_[id + 1]}; }
   void grow();
 
   const uint32_t first_object_;

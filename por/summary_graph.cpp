@@ -21,8 +21,23 @@ uint32_t* SummaryGraph::Index::find(size_t stored, Hash hash, Same same) {
   return &slots_[slot_of(hash(kNone), same)];
 }
 
-void SummaryGraph::enter(Key state, ThreadSet live) {
+void SummaryGraph::make_room(Key state) {
   if (state >= info_.size()) info_.resize(std::max<size_t>(state + 1, info_.size() + info_.size() / 4), kUnknown);
+}
+
+void SummaryGraph::adopt(Key state, uint32_t record, bool can_end) {
+  make_room(state);
+  info_[state] = record | (can_end ? 0 : kStuck);
+}
+
+uint32_t SummaryGraph::record_of(std::span<const Summary> summaries) {
+  words_.assign({set_number(summaries[0]), static_cast<uint32_t>(summaries.size() - 1)});
+  for (const Summary& s : summaries.subspan(1)) words_.push_back(set_number(s));
+  return record_number(words_);
+}
+
+void SummaryGraph::enter(Key state, ThreadSet live) {
+  make_room(state);
   const uint32_t position = static_cast<uint32_t>(open_.size());
   info_[state] = kOpen | position;
   OpenState entry;
@@ -136,7 +151,7 @@ uint32_t SummaryGraph::set_number(const Summary& summary) {
   return *slot;
 }
 
-void SummaryGraph::record(Key state, const std::vector<uint32_t>& words) {
+uint32_t SummaryGraph::record_number(const std::vector<uint32_t>& words) {
   const auto hash = [&](uint32_t entry) {
     const uint32_t* at = entry == kNone ? words.data() : &records_[entry];
     uint64_t h = 0;
@@ -150,7 +165,7 @@ void SummaryGraph::record(Key state, const std::vector<uint32_t>& words) {
     records_.insert(records_.end(), words.begin(), words.end());
     ++record_count_;
   }
-  info_[state] = *slot;
+  return *slot;
 }
 
 bool SummaryGraph::leave(Key state) {
@@ -189,7 +204,7 @@ void SummaryGraph::close_single(const OpenState& state) {
   words_ = {all, static_cast<uint32_t>(std::bit_width(state.live))};
   for (ThreadId t = 0; t < words_[1]; ++t)
     words_.push_back(state.live >> t & 1 ? set_number(own_and_external(state, t)) : words_[0]);
-  record(state.state, words_);
+  info_[state.state] = record_number(words_);
 }
 
 void SummaryGraph::close_component(uint32_t first) {
@@ -211,7 +226,7 @@ void SummaryGraph::close_component(uint32_t first) {
   }
   for (uint32_t i = 0; i < count; ++i) {
     words_.assign(words.begin() + i * (2 + width), words.begin() + (i + 1) * (2 + width));
-    record(open_[first + i].state, words_);
+    info_[open_[first + i].state] = record_number(words_);
   }
 }
 

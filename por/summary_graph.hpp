@@ -61,6 +61,17 @@ class SummaryGraph {
   }  // precondition: closed
   const ActionSets& fixed() const { return fixed_; }
   const ActionSets& numbered() const { return numbered_; }
+  ActionSets& fixed() { return fixed_; }
+  ActionSets& numbered() { return numbered_; }
+
+  // What is known of a closed state is a record: the summary of everything first, then, if kept apart, one for each
+  // thread.
+  uint32_t record_of(Key state) const { return info_[state] & ~kStuck; }  // precondition: closed
+  size_t summaries_of(uint32_t record) const { return 1 + records_[record + 1]; }
+  const Summary& summary_of(uint32_t record, size_t n) const { return sets_[records_[record + (n == 0 ? 0 : n + 1)]]; }
+  uint32_t record_of(std::span<const Summary> summaries);
+  // The state, which was not known, is closed, by somebody else.
+  void adopt(Key state, uint32_t record, bool can_end);
 
   // An action of the topmost open state on the path: the pending operation of a thread that cannot run there, or in a
   // state that was passed over after it, in a run of `after`.
@@ -147,7 +158,8 @@ class SummaryGraph {
   }
   ActionSets::Id translated(ActionSets::Id far, Kept kept);
   uint32_t set_number(const Summary& summary);
-  void record(Key state, const std::vector<uint32_t>& words);
+  uint32_t record_number(const std::vector<uint32_t>& words);
+  void make_room(Key state);
 
   bool apart_ = false;
   ActionSets fixed_{0}, numbered_{kFirstNumbered};

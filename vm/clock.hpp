@@ -110,6 +110,16 @@ class Clock {
     return uint64_t{read_} + moved_ + used_ + merged_ + merged_old_ + stale_ + computed_ + compared_.size() +
            comparisons_vary_ + readings_.size() + instants_.size() + static_cast<uint64_t>(scale_);
   }
+  // For a copy of the Vm that did not see the states.
+  bool merged() const { return merged_; }
+  // Elsewhere old readings were merged, by what was known there of the longest time that counts; `scale`: that was
+  // known before. What is known now may be more.
+  void merged_elsewhere(bool old, int64_t scale) {
+    merged_ = true;
+    merged_old_ = merged_old_ || old;
+    if (scale_ > scale) stale_ = true;
+  }
+  int64_t scale() const { return scale_; }
 
  private:
   struct Layout {

@@ -51,6 +51,7 @@ struct InitialiserFindings {
   // an operation, and which did.
   std::unordered_set<uint32_t> written;
   std::map<uint32_t, std::set<uint32_t>> constant;
+  std::unordered_set<uint32_t> not_constant;  // objects that initialisers read by operations, because they are written
   // Who accessed a location of shared data without an operation, by Vm::record_access's key: to name them in a
   // conflict.
   std::map<uint64_t, std::set<uint32_t>> accessors;

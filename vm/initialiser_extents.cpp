@@ -176,7 +176,11 @@ void Vm::accessed_outside(uint64_t key, const AccessRecord& by_initialisers) {
 // reads of an object that no operation writes on any path is the same whoever reads it, and when.
 bool Vm::reads_constant(Ref object) {
   const Klass* k = running_initialiser(current_);
-  if (!k || k->init_visible || stop_at_all_ || initialisers.written.count(object)) return false;
+  if (!k || k->init_visible || stop_at_all_) return false;
+  if (initialisers.written.count(object)) {
+    initialisers.not_constant.insert(object);
+    return false;
+  }
   auto& readers = initialisers.constant[object];
   for_each_initialiser(current_, [&](Klass* in) {
     initialisers.changes += readers.insert(in->id).second;

@@ -49,6 +49,7 @@ class JvmSystem final : public por::TransitionSystem {
   bool deadlocked() const override;
   uint64_t learnt() const override { return vm_.learnt(); }
   std::string failure() const override { return failure_; }
+  uint64_t names() const override { return vm_.names(); }
   Failure failure_kind() const { return failure_kind_; }  // of the step that stopped
   // kSealed for the thread of the last step: a call of a sealed method that was going on before the step still is. The
   // state before must have been marked. And, shifted by its number and one, a bit per preferred name.

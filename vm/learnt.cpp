@@ -6,9 +6,14 @@
 
 namespace jmc::vm {
 
+uint64_t Vm::names() const {
+  return rules() + klasses_.size() + methods_.size() + heap.immortal_top() + link_numbers_.size() +
+         initialisers.extents.size() + known->facilities.learnt();
+}
+
 uint64_t Vm::learnt() const {
   // What names depend on that a state has: numbers of classes and methods, addresses of what is immortal.
-  uint64_t sum = klasses_.size() + methods_.size() + heap.immortal_top() + link_numbers_.size();
+  uint64_t sum = klasses_.size() + methods_.size() + heap.immortal_top() + link_numbers_.size() + rules();
   // What the present search relies on wrongly, and what its answer says beside.
   sum += contended_fields_.size() + contended_arrays_.size() + torn_arrays_.size() + atomics_met_ + daemon_found_ +
          interrupt_found_ + observer_found_ + ends_visible + daemons + may_exit;

@@ -11,6 +11,7 @@
 // (Vm::adopt_findings).
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -56,6 +57,9 @@ class Output {
   bool beyond_limit(int fd) const { return text(fd).size() > limit_; }
   bool found() const { return found_ < limit_; }
   uint64_t learnt() const { return kNoLimit - found_; }
+  // What was found, for a copy of the Vm that did not see the states.
+  size_t found_limit() const { return found_; }
+  void found_elsewhere(size_t limit) { found_ = std::min(found_, limit); }
   void adopt() {
     if (found()) limit_ = found_;
   }

@@ -192,6 +192,14 @@ class Vm {
   void note_processors_asked();
   bool uses_processor_counts() const;
   const std::vector<std::pair<std::string, std::string>>& remarks() const { return remarks_; }
+  // TransitionSystem::names(): the part of learnt() that can be seen in a state or a location, and rules().
+  uint64_t names() const;
+  // Changes when something is found out that changes at once what later steps are. Copies that do not agree in it do
+  // not take the same steps. Part of names().
+  uint64_t rules() const {
+    return uint64_t{may_exit} + ends_visible + threads_listed + states_asked + daemons + clock.was_read() +
+           initialisers.not_constant.size();
+  }
   // Where thread t is: its innermost frame in a class of the program, else the innermost of all; "" if it has none.
   std::string place_of(ThreadId t) const;
   static std::string place_text(const Method& m, uint32_t pc);  // "pkg.Client.check(Client.java:7)"

@@ -342,6 +342,16 @@ void statistics(Json& j, const Result& r) {
   j.real("transitions_per_second", r.search_seconds > 0 ? static_cast<double>(s.transitions) / r.search_seconds : 0);
   j.number("peak_memory_bytes", r.peak_memory);
   j.number("store_bytes", s.store_bytes);
+  if (r.workers.count != 0) {
+    const double explored = static_cast<double>(s.states + r.workers.explored_again);
+    j.open("workers");
+    j.number("count", uint64_t{r.workers.count});
+    j.number("explored_again", r.workers.explored_again);
+    j.real("share_explored_again", explored > 0 ? static_cast<double>(r.workers.explored_again) / explored : 0);
+    j.number("begun_again", r.workers.begun_again);
+    j.texts("lost", r.workers.lost);
+    j.close();
+  }
   j.real("bytes_per_state", s.states ? static_cast<double>(s.store_bytes) / static_cast<double>(s.states) : 0);
   j.close();
 }

@@ -305,6 +305,13 @@ std::string statistics_text(const Result& r, const Configuration& o) {
   if (r.races.searched)
     out += "  and to decide on data races " + count(r.races.statistics.states, "state") + ", " +
            count(r.races.statistics.transitions, "transition") + ", " + seconds_text(r.races.seconds) + "\n";
+  if (r.workers.count != 0) {
+    const uint64_t explored = s.states + r.workers.explored_again;
+    out += "  " + count(r.workers.count, "worker") + ", " +
+           grouped(explored ? (r.workers.explored_again * 1000 / explored + 5) / 10 : 0) + " % of " +
+           count(explored, "state") + " explored again by another\n";
+    for (const std::string& lost : r.workers.lost) out += "  " + lost + "\n";
+  }
   out += "  " + seconds_text(r.seconds) + " (start " + seconds_text(r.start_seconds) + ")";
   if (r.search_seconds > 0)
     out +=

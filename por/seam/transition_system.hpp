@@ -190,6 +190,9 @@ class TransitionSystem {
   // and that later steps, fingerprints or answers depend on: classes that were linked, what threads contend for. Who
   // takes the steps that changed it again, in their order, in another system of the same program, has the same.
   virtual uint64_t learnt() const { return 0; }
+  // For searches that share what they find with others on copies of the same system: changes when something has got a
+  // name in fingerprints or locations that a copy may have given to something else, or give it another one.
+  virtual uint64_t names() const { return 0; }
 
   // Why step() said stop; one line.
   virtual std::string failure() const { return {}; }

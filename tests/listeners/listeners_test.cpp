@@ -226,7 +226,9 @@ struct Recorder : por::Listener {
   void transition(uint64_t, por::PathStep, uint64_t) override { seen.insert("transition"); }
   void end_state(std::span<const por::PathStep>) override { seen.insert("end"); }
   void violation(std::span<const por::PathStep>, ErrorKind) override { seen.insert("violation"); }
-  void polled_in_vain(por::ThreadId) override { seen.insert("polled"); }
+  void polled_in_vain(std::span<const por::PathStep>, por::ThreadId) override { seen.insert("polled"); }
+  void end_state_first() override { seen.insert("first"); }
+  void learned(std::span<const por::PathStep>) override { seen.insert("learned"); }
   void progress(const por::SearchStatistics&) override { seen.insert("progress"); }
 };
 template <unsigned Events>
@@ -238,7 +240,7 @@ TEST(Multiplexer, SendsEachEventToWhoWantsIt) {
   Wants<por::kStateEvents> states;
   Wants<por::kTransitionEvents> transitions;
   Wants<por::kEndStateEvents | por::kProgressEvents> ends;
-  Wants<por::kViolationEvents | por::kPollingEvents> violations;
+  Wants<por::kViolationEvents | por::kPollingEvents | por::kLearnedEvents> violations;
   Wants<0> nothing;
   Multiplexer all;
   all.add(states);
@@ -255,13 +257,15 @@ TEST(Multiplexer, SendsEachEventToWhoWantsIt) {
   out.transition(0, {0, 0}, 1);
   out.end_state({});
   out.violation({}, ErrorKind::Deadlock);
-  out.polled_in_vain(0);
+  out.polled_in_vain({}, 0);
+  out.end_state_first();
+  out.learned({});
   out.progress({});
   using Seen = std::multiset<std::string>;
   EXPECT_EQ(states.seen, (Seen{"new", "passed", "revisited", "left", "decided"}));
   EXPECT_EQ(transitions.seen, (Seen{"transition"}));
-  EXPECT_EQ(ends.seen, (Seen{"end", "progress"}));
-  EXPECT_EQ(violations.seen, (Seen{"violation", "polled"}));
+  EXPECT_EQ(ends.seen, (Seen{"end", "first", "progress"}));
+  EXPECT_EQ(violations.seen, (Seen{"violation", "polled", "learned"}));
   EXPECT_TRUE(nothing.seen.empty());
 }
 

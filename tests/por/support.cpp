@@ -20,6 +20,7 @@ class Observer final : public Listener {
     if (system_.deadlocked()) observed.deadlocks.insert(form);
     observed.ends.insert(std::move(form));
   }
+  void violation(std::span<const PathStep>, ErrorKind kind) override { observed.livelock |= kind == ErrorKind::NoEnd; }
   Observed observed;
 
  private:

@@ -18,6 +18,7 @@ struct Observed {
   std::set<std::vector<uint8_t>> ends;  // final states, canonical
   std::set<std::vector<uint8_t>> deadlocks;
   std::set<std::string> locals;  // thread and its local state
+  bool livelock = false;         // a state was told of from which no end is reached
   SearchResult result;
   uint64_t states() const { return result.statistics.states; }
   uint64_t transitions() const { return result.statistics.transitions; }

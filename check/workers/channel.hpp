@@ -1,0 +1,105 @@
+// What a worker tells its parent, in memory that both share: a log that only grows, counts, and how its search ended. A
+// worker may be killed at any point: what it has told by then is whole.
+//
+// What travels are schedules, not what was found at their ends: the parent takes the same steps on its own machine, and
+// finds it there (TransitionSystem::learnt).
+//
+// Concurrency: one writer (the worker of the slot), one reader (the parent). A worker that takes over the slot of one
+// that has ended goes on where that one stopped.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/shared_memory.hpp"
+#include "por/listener.hpp"
+
+namespace jmc::check {
+
+struct WorkerRecord {
+  enum Kind : uint32_t {
+    Learned,    // the path finds out something about the program
+    End,        // it leads to an end that tells the listeners something
+    Violation,  // extra: por::ErrorKind
+    Hoisted,    // listeners::Violations::hoisted(); extra: the thread
+    Polled,     // Listener::polled_in_vain(); extra: the thread
+    Failed,     // its last step has stopped the system
+    Threw,      // something else was thrown; text; extra: 1 + vm::Failure, or 0
+  } kind;
+  uint32_t extra = 0;
+  std::vector<por::PathStep> path;
+  std::string text;
+};
+
+class WorkerChannel {
+ public:
+  // Throws std::bad_alloc.
+  WorkerChannel();
+
+  // --- the worker
+
+  void tell(WorkerRecord::Kind kind, uint32_t extra, std::span<const por::PathStep> path, std::string_view text = {});
+  void progress(const por::SearchStatistics& so_far);
+  // What shows only where states are fingerprinted: see vm::Clock and vm::Output.
+  void tell_clock(bool merged, bool merged_old) {
+    if (merged) block().merged.store(merged_old ? 2 : 1, std::memory_order_relaxed);
+  }
+  void tell_output(size_t limit) { block().output_limit.store(limit + 1, std::memory_order_relaxed); }
+  // How often the search has met the end of the n-th record of kind End, if it counts (the first kCounted do).
+  static constexpr size_t kCounted = 1u << 16;
+  std::atomic<uint64_t>& end_states(size_t n) { return counts_->as<std::atomic<uint64_t>>()[n]; }
+  // The last thing that it tells.
+  void ended(const por::SearchResult& result);
+
+  // --- the parent
+
+  // The next record that was not taken yet. False: there is none now.
+  bool take(WorkerRecord& record);
+  // Of this worker, and those in its place before.
+  por::SearchStatistics statistics() const;
+  // Of this worker alone.
+  uint64_t states_now() const { return block().statistics[0].load(std::memory_order_relaxed); }
+  uint64_t executions_now() const { return block().statistics[2].load(std::memory_order_relaxed); }
+  bool merged() const { return block().merged.load(std::memory_order_relaxed) != 0; }
+  bool merged_old() const { return block().merged.load(std::memory_order_relaxed) == 2; }
+  // Plus one; 0: nothing was told.
+  uint64_t output_limit() const { return block().output_limit.load(std::memory_order_relaxed); }
+  // Whether the worker has said how its search ended.
+  bool has_ended() const { return block().ended.load(std::memory_order_acquire) != 0; }
+  por::SearchEnd end() const { return static_cast<por::SearchEnd>((block().ended.load() & 0xff) - 1); }
+  bool left() const { return block().ended.load() & 0x100; }
+  // Another worker takes the place of one that has ended.
+  void begin_again();
+  // Nothing of what was told and not taken counts, nor any count.
+  void forget();
+
+ private:
+  static constexpr size_t kStatistics = 7;
+  struct Block {
+    std::atomic<uint64_t> logged, ended, merged, output_limit;
+    std::array<std::atomic<uint64_t>, kStatistics> statistics;
+  };
+  Block& block() const { return *block_->as<Block>(); }
+  static std::array<uint64_t, kStatistics> words(const por::SearchStatistics& s) {
+    return {s.states, s.transitions, s.executions, s.blocked_executions, s.revisits, s.max_depth, s.store_bytes};
+  }
+  static por::SearchStatistics statistics(const std::array<uint64_t, kStatistics>& w) {
+    por::SearchStatistics s;
+    s.states = w[0], s.transitions = w[1], s.executions = w[2], s.blocked_executions = w[3], s.revisits = w[4];
+    s.max_depth = w[5], s.store_bytes = w[6];
+    return s;
+  }
+
+  std::unique_ptr<base::SharedMemory> block_, log_, counts_;
+  uint64_t taken_ = 0;  // the parent's
+  por::SearchStatistics before_;
+};
+
+// Adds up what two searches did; the depth is the greater one.
+por::SearchStatistics operator+(const por::SearchStatistics& a, const por::SearchStatistics& b);
+
+}  // namespace jmc::check

@@ -1,0 +1,48 @@
+// What --workers says, and what it cannot be combined with.
+#include <charconv>
+#include <thread>
+
+#include "check/workers/workers.hpp"
+#include "por/closed_table.hpp"
+
+namespace jmc::check {
+
+namespace {
+
+uint32_t workers_of(const std::string& given, const Configuration& c) {
+  const auto refuse = [&](const std::string& why) { throw UsageError("--workers=" + given + ": " + why); };
+  uint32_t workers = 0;
+  if (given == "auto") {
+    workers = std::max(1u, std::thread::hardware_concurrency());
+  } else {
+    const auto [end, error] = std::from_chars(given.data(), given.data() + given.size(), workers);
+    if (error != std::errc() || end != given.data() + given.size() || workers == 0 ||
+        workers >= por::ClosedTable::kMostWriters)
+      refuse("expected a number from 1 to " + std::to_string(por::ClosedTable::kMostWriters - 1) +
+             ", or auto: one for each processor");
+  }
+  workers = std::min(workers, por::ClosedTable::kMostWriters - 1);
+  if (workers == 1) return workers;
+  if (!c.portfolio.empty() || c.member_fd >= 0)
+    refuse("a portfolio runs several searches, each by one process; expected one of the two");
+  if (const std::string reason = por::check_sharing(c.search); !reason.empty())
+    refuse("several workers share the states that they have closed: " + reason);
+  if (c.vm.distinguish & vm::kDistinguishLinkage)
+    refuse("what has been linked differs between workers; expected no --distinguish=linkage");
+  if (!c.checkpoint.empty() || !c.resume.empty())
+    refuse("what several workers have is not kept in a file; expected neither --checkpoint nor --resume");
+  for (const Output& output : c.outputs)
+    if (output.format == "dot") refuse("no worker sees the whole graph; expected no --dot");
+  return workers;
+}
+
+}  // namespace
+
+void choose_workers(const CommandLine& line, Configuration& c) {
+  if (line.command != Command::Check) return;
+  c.deterministic = line.has("deterministic");
+  if (c.deterministic) c.sampler_arguments.clear();  // what is drawn is told when the time for it has come
+  c.workers = workers_of(line.text("workers"), c);
+}
+
+}  // namespace jmc::check

@@ -1,0 +1,224 @@
+#include "check/workers/process.hpp"
+
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <unordered_map>
+
+#include "listeners/hoisted.hpp"
+#include "listeners/multiplexer.hpp"
+#include "listeners/swallowed.hpp"
+
+namespace jmc::check {
+
+namespace {
+
+constexpr int kOutOfMemory = 3;  // exit status of a worker
+
+// Tells the parent what it has not been told by this worker yet.
+class Reporter final : public por::Listener {
+ public:
+  static constexpr unsigned kEvents =
+      por::kEndStateEvents | por::kViolationEvents | por::kPollingEvents | por::kLearnedEvents | por::kProgressEvents;
+
+  Reporter(const Workers::Search& search, WorkerChannel& channel, size_t ends)
+      : vm_(*search.machine.vm),
+        channel_(channel),
+        outcomes(*search.machine.system),
+        violations(*search.machine.system),
+        swallowed(*search.machine.system),
+        watches_swallowed_(search.swallowed),
+        ends_(ends) {}
+
+  void end_state(std::span<const por::PathStep> path) override {
+    const size_t texts = outcomes.set().size();
+    const uint64_t longer = outcomes.longer();
+    const uint64_t before = count_now();
+    outcomes.end_state(path);
+    if (watches_swallowed_) swallowed.end_state(path);
+    latest_ = kNone;
+    const bool counts = count_now() != before;  // not so an end without an outcome: a deadlock
+    const std::string& text = vm_.output.text(1);
+    if (outcomes.set().size() == texts && outcomes.threads() == threads_ && swallowed.found().size() == errors_ &&
+        (longer != 0 || outcomes.longer() == 0)) {
+      if (counts) latest_ = numbers_[text];
+      return;
+    }
+    threads_ = outcomes.threads();
+    errors_ = swallowed.found().size();
+    channel_.tell(WorkerRecord::End, 0, path);
+    if (counts) latest_ = numbers_.try_emplace(text, ends_).first->second;
+    ++ends_;
+  }
+  void end_state_first() override {
+    if (latest_ < WorkerChannel::kCounted) channel_.end_states(latest_).fetch_add(1, std::memory_order_relaxed);
+  }
+  void violation(std::span<const por::PathStep> path, por::ErrorKind kind) override {
+    violations.violation(path, kind);
+    if (violations.found().size() == told_) return;
+    told_ = violations.found().size();
+    channel_.tell(WorkerRecord::Violation, static_cast<uint32_t>(kind), path);
+  }
+  void polled_in_vain(std::span<const por::PathStep> path, por::ThreadId thread) override {
+    channel_.tell(WorkerRecord::Polled, thread, path);
+  }
+  void learned(std::span<const por::PathStep> path) override { channel_.tell(WorkerRecord::Learned, 0, path); }
+  void progress(const por::SearchStatistics& so_far) override {
+    channel_.progress(so_far);
+    tell_world();
+  }
+  void state(std::span<const por::PathStep> path) {
+    if (violations.found().size() == told_) return;
+    told_ = violations.found().size();
+    channel_.tell(WorkerRecord::Hoisted, violations.found().back().thread, path);
+  }
+  void tell_world() {
+    if (vm_.clock.merged()) channel_.tell_clock(true, vm_.clock.merged_old());
+    if (vm_.output.found()) channel_.tell_output(vm_.output.found_limit());
+  }
+
+ private:
+  static constexpr size_t kNone = ~size_t{0};
+  uint64_t count_now() const {
+    const auto text = outcomes.set().find(vm_.output.text(1));
+    return text == outcomes.set().end() ? 0 : text->second.end_states;
+  }
+  const vm::Vm& vm_;
+  WorkerChannel& channel_;
+
+ public:
+  listeners::Outcomes outcomes;
+  listeners::Violations violations;
+  listeners::Swallowed swallowed;
+
+ private:
+  const bool watches_swallowed_;
+  std::unordered_map<std::string, size_t> numbers_;  // of records, by text
+  size_t ends_, latest_ = kNone, errors_ = 0, told_ = 0;
+  uint64_t threads_ = 0;
+};
+
+// Loops that read plainly are found where a state comes again.
+class HoistedReporter final : public por::Listener {
+ public:
+  static constexpr unsigned kEvents = por::kStateEvents;
+  HoistedReporter(const vm::JvmSystem& system, Reporter& reporter)
+      : reporter_(reporter), hoisted_(system, reporter.violations) {}
+  void state_new(std::span<const por::PathStep> path, uint64_t state) override { hoisted_.state_new(path, state); }
+  void state_revisited(std::span<const por::PathStep> path, uint64_t state) override {
+    hoisted_.state_revisited(path, state);
+    reporter_.state(path);
+  }
+
+ private:
+  Reporter& reporter_;
+  listeners::Hoisted hoisted_;
+};
+
+int run(const Workers::Search& search, por::SearchOptions options, WorkerChannel& channel, size_t ends) {
+  try {
+    Round round(*search.machine.vm, search.rounds.reduces());
+    options.enough = &round.over;
+    Reporter reporter(search, channel, ends);
+    HoistedReporter hoisted(*search.machine.system, reporter);
+    listeners::Multiplexer all;
+    all.add(reporter);
+    all.add(round);
+    if (search.hoisted) all.add(hoisted);
+    const por::SearchResult result = por::search(*search.machine.system, options, all);
+    reporter.tell_world();
+    if (result.end == por::SearchEnd::Failure) {
+      const vm::Failure kind = search.machine.system->failure_kind();
+      if (kind == vm::Failure::MemoryLimit) return kOutOfMemory;
+      channel.tell(WorkerRecord::Threw, 1 + static_cast<uint32_t>(kind), {}, result.detail);
+    }
+    channel.ended(result);
+    return 0;
+  } catch (const vm::Unsupported& e) {
+    if (e.failure() == vm::Failure::MemoryLimit) return kOutOfMemory;
+    channel.tell(WorkerRecord::Threw, 1 + static_cast<uint32_t>(e.failure()), {}, e.what());
+  } catch (const std::bad_alloc&) { return kOutOfMemory; } catch (const std::exception& e) {
+    channel.tell(WorkerRecord::Threw, 0, {}, e.what());
+  }
+  por::SearchResult thrown;
+  thrown.end = por::SearchEnd::Failure;
+  channel.ended(thrown);
+  return 0;
+}
+
+}  // namespace
+
+bool WorkerProcess::start(const Workers::Search& search, const por::SearchOptions& options, WorkerChannel& channel,
+                          size_t ends, std::string& why) {
+  const pid_t parent = getpid();
+  pid_ = fork();
+  if (pid_ == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(127);
+    // Ctrl-C is for the parent, which kills its workers.
+    ::signal(SIGINT, SIG_IGN);
+    ::signal(SIGTERM, SIG_DFL);
+    // Without destructors: what belongs to the parent stays the parent's.
+    _exit(run(search, options, channel, ends));
+  }
+  if (pid_ < 0) {
+    why = std::string("could not be started: fork: ") + std::strerror(errno);
+    return false;
+  }
+  ending_ = static_cast<int>(syscall(SYS_pidfd_open, pid_, 0));
+  return true;
+}
+
+bool WorkerProcess::collect(std::string& how) {
+  if (!running()) return false;
+  int status = 0;
+  pid_t ended = 0;
+  while ((ended = waitpid(pid_, &status, WNOHANG)) < 0 && errno == EINTR) {}
+  if (ended == 0) return false;
+  close_all();
+  how.clear();
+  if (WIFSIGNALED(status)) {
+    const char* name = sigabbrev_np(WTERMSIG(status));
+    how = "died: killed by " + (name ? "SIG" + std::string(name) : "signal " + std::to_string(WTERMSIG(status)));
+  } else if (WIFEXITED(status) && WEXITSTATUS(status) == kOutOfMemory) {
+    how = "ran out of memory";
+  } else if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
+    how = "died: exit status " + std::to_string(WIFEXITED(status) ? WEXITSTATUS(status) : -1);
+  }
+  return true;
+}
+
+void WorkerProcess::kill() {
+  if (!running()) return;
+  ::kill(pid_, SIGKILL);
+  int status = 0;
+  while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {}
+  close_all();
+}
+
+void WorkerProcess::close_all() {
+  if (ending_ >= 0) close(ending_);
+  ending_ = -1;
+  pid_ = -1;
+}
+
+uint64_t WorkerProcess::bytes() const { return running() ? proportional_bytes(std::to_string(pid_)) : 0; }
+
+uint64_t proportional_bytes(const std::string& process) {
+  FILE* rollup = std::fopen(("/proc/" + process + "/smaps_rollup").c_str(), "re");
+  if (!rollup) return 0;
+  char line[256];
+  unsigned long long kilobytes = 0;
+  bool found = false;
+  while (!found && std::fgets(line, sizeof line, rollup)) found = std::sscanf(line, "Pss: %llu kB", &kilobytes) == 1;
+  std::fclose(rollup);
+  return found ? kilobytes * 1024 : 0;
+}
+
+}  // namespace jmc::check

@@ -1,0 +1,350 @@
+#include "check/workers/workers.hpp"
+
+#include <poll.h>
+
+#include <chrono>
+#include <stdexcept>
+
+#include "check/workers/process.hpp"
+#include "por/closed_table.hpp"
+
+namespace jmc::check {
+
+namespace {
+
+using por::SearchEnd;
+using Clock = std::chrono::steady_clock;
+
+// Orders differ, so that workers spread over the graph: the first one has the order that was asked for.
+por::SearchOptions options_of(const por::SearchOptions& asked, uint32_t worker, por::ClosedTable& table,
+                              const std::atomic<bool>* stop) {
+  por::SearchOptions o = asked;
+  o.stop = stop;
+  o.closed = &table;
+  o.writer = worker;
+  o.leaves = true;
+  // The parent looks at the limits, of all workers together.
+  o.memory_limit_bytes = 0;
+  o.max_states = 0;
+  o.estimate_seconds = 0;
+  if (worker == 0) return o;
+  o.order = por::SearchOptions::Order::Random;
+  o.permutation.clear();
+  o.seed = asked.seed + worker * 0x9e3779b97f4a7c15u;
+  return o;
+}
+
+class Team {
+ public:
+  Team(const Workers::Search& search, uint32_t workers, WorkersReport& report)
+      : s_(search),
+        report_(report),
+        system_(*search.machine.system),
+        table_(std::make_unique<por::ClosedTable>(workers + 1)),
+        stop_(sizeof(std::atomic<bool>)),
+        workers_(workers) {
+    for (Worker& w : workers_) w.channel = std::make_unique<WorkerChannel>();
+  }
+  por::SearchResult run();
+
+ private:
+  struct Worker {
+    std::unique_ptr<WorkerChannel> channel;
+    WorkerProcess process;
+    std::vector<std::string> outcomes;  // of its records of kind End; what is no text of an outcome is empty
+    std::vector<bool> has_outcome;
+    uint64_t names = 0;  // of the system when it was begun
+    uint32_t begun = 0;  // how often
+  };
+  void start(Worker& w);
+  void lose(Worker& w, const std::string& how);
+  void wait() const;
+  void take_records(bool to_the_end);
+  void dismiss();
+  void begin_anew();
+  void give_up();
+  static constexpr uint32_t kMostAnew = 20;
+  void take(Worker& w, const WorkerRecord& record);
+  bool go_to(std::span<const por::PathStep> path);
+  void ended(Worker& w, const std::string& how);
+  void look_at_limits();
+  bool any_running() const;
+  por::SearchStatistics statistics() const;
+  void finish_alone();
+  void count_outcomes();
+  void over(SearchEnd end) {
+    if (!over_) result_.end = end;
+    over_ = true;
+  }
+  uint32_t number_of(const Worker& w) const { return static_cast<uint32_t>(&w - workers_.data()); }
+
+  const Workers::Search& s_;
+  WorkersReport& report_;
+  vm::JvmSystem& system_;
+  std::unique_ptr<por::ClosedTable> table_;
+  base::SharedMemory stop_;  // a flag that the workers look at
+  std::vector<Worker> workers_;
+  por::SearchResult result_;
+  uint64_t rules_ = 0;  // of the machine when the workers were begun
+  uint32_t anew_ = 0;   // how often that was
+  bool disagree_ = false;
+  bool over_ = false, polled_ = false, memory_ = false;
+  vm::Vm::Mark start_ = 0;
+  int64_t clock_scale_ = 0;
+  Clock::time_point next_weighing_ = Clock::now();
+};
+
+void Team::start(Worker& w) {
+  por::SearchOptions options = options_of(s_.options, number_of(w), *table_, stop_.as<std::atomic<bool>>());
+  // Names that the parent does not come to know by taking the same steps: with these a worker stays alone.
+  constexpr uint32_t kOften = 100;
+  if (w.begun != 0 && (w.names == system_.names() || w.begun > kOften)) options.leaves = false;
+  system_.undo(start_);  // a fork searches from where this machine stands
+  w.names = system_.names();
+  if (w.begun++ != 0) ++report_.begun_again;
+  std::string why;
+  if (!w.process.start(s_, options, *w.channel, w.outcomes.size(), why)) lose(w, why);
+}
+
+void Team::lose(Worker& w, const std::string& how) {
+  memory_ |= how == "ran out of memory";
+  report_.lost.push_back("worker " + std::to_string(number_of(w) + 1) + " " + how);
+}
+
+bool Team::any_running() const {
+  for (const Worker& w : workers_)
+    if (w.process.running()) return true;
+  return false;
+}
+
+// Until a worker ends, or a moment.
+void Team::wait() const {
+  std::vector<pollfd> ends;
+  for (const Worker& w : workers_)
+    if (w.process.ending() >= 0) ends.push_back({w.process.ending(), POLLIN, 0});
+  poll(ends.data(), ends.size(), 20);
+}
+
+// The state that the path leads to, as the worker that has told it saw it.
+bool Team::go_to(std::span<const por::PathStep> path) {
+  system_.undo(start_);
+  for (const por::PathStep& step : path) {
+    const bool possible = step.thread < system_.thread_count() && !system_.ended(step.thread) &&
+                          step.alternative < system_.alternatives(step.thread);
+    // With other rules, or with what makes this search worth nothing anyway, steps may differ. Else something that this
+    // machine has learned makes others of them, and workers who know of it from the start will agree.
+    disagree_ |= !possible && system_.vm().rules() == rules_ && !s_.rounds.must_repeat();
+    // What stops a step is told by the worker, too.
+    if (!possible || system_.step(step.thread, step.alternative).stop) return false;
+  }
+  return true;
+}
+
+void Team::take(Worker& w, const WorkerRecord& record) {
+  if (record.kind == WorkerRecord::Polled) {
+    // The first one has its place in the report.
+    if (!polled_ && go_to(record.path)) s_.all.polled_in_vain(record.path, record.extra);
+    polled_ = true;
+    return;
+  }
+  if (record.kind == WorkerRecord::Threw) {
+    if (s_.rounds.must_repeat()) return over(SearchEnd::Interrupted);
+    if (record.extra == 0) throw std::runtime_error(record.text);
+    throw vm::Unsupported(static_cast<vm::Failure>(record.extra - 1), record.text);
+  }
+  const bool there = go_to(record.path);
+  if (record.kind == WorkerRecord::Learned) return;
+  if (!there) {
+    if (record.kind == WorkerRecord::End) w.outcomes.emplace_back(), w.has_outcome.push_back(false);
+    return;
+  }
+  system_.fingerprint();
+  if (record.kind == WorkerRecord::End) {
+    const size_t texts = s_.outcomes.set().size();
+    const std::string& text = system_.vm().output.text(1);
+    const auto before = s_.outcomes.set().find(text);
+    const uint64_t count = before == s_.outcomes.set().end() ? 0 : before->second.end_states;
+    s_.all.end_state(record.path);
+    const auto after = s_.outcomes.set().find(text);
+    const bool has =
+        s_.outcomes.set().size() != texts || (after != s_.outcomes.set().end() && after->second.end_states != count);
+    w.outcomes.push_back(has ? text : std::string());
+    w.has_outcome.push_back(has);
+  } else if (record.kind == WorkerRecord::Violation) {
+    ++result_.violations;
+    s_.all.violation(record.path, static_cast<por::ErrorKind>(record.extra));
+    if (!s_.options.keep_going) over(SearchEnd::FirstViolation);
+  } else if (record.kind == WorkerRecord::Hoisted) {
+    s_.violations.hoisted(record.path, record.extra);
+  }
+}
+
+void Team::take_records(bool to_the_end) {
+  const Unstoppable unstoppable(s_.machine);
+  vm::Vm& vm = system_.vm();
+  WorkerRecord record;
+  for (Worker& w : workers_) {
+    while ((to_the_end || !over_) && w.channel->take(record)) take(w, record);
+    if (w.channel->merged()) vm.clock.merged_elsewhere(w.channel->merged_old(), clock_scale_);
+    if (const uint64_t limit = w.channel->output_limit()) vm.output.found_elsewhere(limit - 1);
+  }
+}
+
+void Team::ended(Worker& w, const std::string& how) {
+  if (!how.empty()) return lose(w, how);
+  if (!w.channel->has_ended()) return lose(w, "died: it has not said how its search ended");
+  if (w.channel->left()) {
+    w.channel->begin_again();
+    return start(w);
+  }
+  switch (w.channel->end()) {
+    case SearchEnd::Complete: return over(polled_ ? SearchEnd::SpinLimit : SearchEnd::Complete);
+    case SearchEnd::SpinLimit:
+    case SearchEnd::FirstViolation: return over(w.channel->end());
+    default: break;
+  }
+  // It has seen that the round must be repeated, and so has the parent by now.
+  if (s_.rounds.must_repeat()) over(SearchEnd::Interrupted);
+  else lose(w, "ended early");
+}
+
+por::SearchStatistics Team::statistics() const {
+  por::SearchStatistics all;
+  // One that has stayed alone publishes no more.
+  uint64_t states = table_->states(), ends = 0;
+  for (const Worker& w : workers_) {
+    states = std::max(states, w.channel->states_now());
+    ends = std::max(ends, w.channel->executions_now());
+    all = all + w.channel->statistics();
+  }
+  all.store_bytes += table_->bytes();
+  all.states = states;
+  all.executions = std::max(ends, table_->ends());
+  return all;
+}
+
+void Team::look_at_limits() {
+  const por::SearchOptions& o = s_.options;
+  if ((o.stop && o.stop->load()) || (o.enough && o.enough->load())) return over(SearchEnd::Interrupted);
+  if (o.max_states != 0 && table_->states() >= o.max_states) return over(SearchEnd::StateLimit);
+  const auto now = Clock::now();
+  if (now < next_weighing_) return;
+  uint64_t bytes = proportional_bytes("self");
+  for (const Worker& w : workers_) bytes += w.process.bytes();
+  report_.most_bytes = std::max(report_.most_bytes, bytes);
+  next_weighing_ = Clock::now() + std::max<Clock::duration>(std::chrono::milliseconds(300), 20 * (Clock::now() - now));
+  if (o.memory_limit_bytes != 0 && bytes > o.memory_limit_bytes) over(SearchEnd::MemoryLimit);
+}
+
+// No worker is left. Their closed states are.
+void Team::finish_alone() {
+  por::SearchOptions options = s_.options;
+  options.closed = table_.get();
+  options.writer = static_cast<uint32_t>(workers_.size());
+  const por::SearchStatistics before = statistics();
+  result_ = por::search(system_, options, s_.all);
+  if (polled_ && result_.end == SearchEnd::Complete) result_.end = SearchEnd::SpinLimit;
+  result_.statistics = before + result_.statistics;
+  result_.statistics.states = std::max(table_->states(), before.states);
+}
+
+// How many end states have which outcome is told by numbers, not by an event for each.
+void Team::count_outcomes() {
+  std::map<std::string, uint64_t> counts;
+  for (Worker& w : workers_)
+    for (size_t n = 0; n < w.outcomes.size() && n < WorkerChannel::kCounted; ++n)
+      if (w.has_outcome[n]) counts[w.outcomes[n]] += w.channel->end_states(n).load(std::memory_order_relaxed);
+  for (const auto& [text, count] : counts) s_.outcomes.set_count(text, std::max<uint64_t>(count, 1));
+}
+
+// They stop by themselves, so that they tell their counts; who does not is killed.
+void Team::dismiss() {
+  stop_.as<std::atomic<bool>>()->store(true);
+  const auto until = Clock::now() + std::chrono::milliseconds(200);
+  std::string how;
+  while (any_running() && Clock::now() < until) {
+    wait();
+    for (Worker& w : workers_) w.process.collect(how);
+  }
+  for (Worker& w : workers_) w.process.kill();
+}
+
+// What the machine knows by now makes other steps of what the workers do: all that they have closed is worth nothing.
+void Team::begin_anew() {
+  for (Worker& w : workers_) w.process.kill();
+  take_records(true);
+  report_.lost.clear();
+  ++report_.begun_again;
+  polled_ = disagree_ = false;
+  table_.reset();
+  table_ = std::make_unique<por::ClosedTable>(static_cast<uint32_t>(workers_.size() + 1));
+  rules_ = system_.vm().rules();
+  for (Worker& w : workers_) {
+    w.channel->forget();
+    w.begun = 0;
+    start(w);
+  }
+}
+
+// Workers that cannot be brought to agree are of no use: this one searches by itself, and relies on nothing of theirs.
+void Team::give_up() {
+  for (Worker& w : workers_) {
+    w.process.kill();
+    w.channel->forget();
+  }
+  table_ = std::make_unique<por::ClosedTable>(static_cast<uint32_t>(workers_.size() + 1));
+  memory_ = polled_ = false;
+  report_.lost = {"the workers did not agree about the steps of the program; one search was made without them"};
+}
+
+por::SearchResult Team::run() {
+  start_ = system_.mark();
+  rules_ = system_.vm().rules();
+  clock_scale_ = system_.vm().clock.scale();
+  for (Worker& w : workers_) start(w);
+  while (!over_ && any_running()) {
+    wait();
+    // What a worker has told before it ended is taken first.
+    std::vector<std::pair<Worker*, std::string>> gone;
+    std::string how;
+    for (Worker& w : workers_)
+      if (w.process.collect(how)) gone.emplace_back(&w, how);
+    take_records(false);
+    if (!over_ && (disagree_ || system_.vm().rules() != rules_)) {
+      if (anew_++ < kMostAnew) {
+        begin_anew();
+        continue;
+      }
+      give_up();
+      break;
+    }
+    for (auto& [w, why] : gone)
+      if (!over_) ended(*w, why);
+    s_.all.progress(statistics());
+    if (!over_) look_at_limits();
+  }
+  dismiss();
+  if (!over_ || result_.end != SearchEnd::FirstViolation) take_records(true);
+  uint64_t explored = 0;
+  for (const Worker& w : workers_) explored += w.channel->statistics().states;
+  report_.explored_again = explored > table_->states() ? explored - table_->states() : 0;
+  system_.undo(start_);
+  if (!over_ && memory_) over(SearchEnd::MemoryLimit);
+  if (!over_) finish_alone();
+  else result_.statistics = statistics();
+  count_outcomes();
+  system_.undo(start_);
+  system_.release(start_);
+  s_.all.progress(result_.statistics);
+  return std::move(result_);
+}
+
+}  // namespace
+
+por::SearchResult Workers::search(const Search& search, uint32_t workers, WorkersReport& report) {
+  report = {};
+  report.count = workers;
+  return Team(search, workers, report).run();
+}
+
+}  // namespace jmc::check
