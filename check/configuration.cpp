@@ -219,8 +219,7 @@ void check_memory_model(const Configuration& o) {
   if (o.collect_references) refused("older values keep references alive", "--weak-references=kept");
 }
 
-// What the values of a command line mean, one section of the table after the other. Sections may rest on those before
-// them.
+// What the values of a command line mean, one section of the table after the other. Each may rest on those before it.
 class Meaning {
  public:
   Meaning(const CommandLine& line, Configuration& configuration) : line_(line), o(configuration) {}

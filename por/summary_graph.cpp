@@ -31,6 +31,7 @@ void SummaryGraph::adopt(Key state, uint32_t record, bool can_end) {
 }
 
 uint32_t SummaryGraph::record_of(std::span<const Summary> summaries) {
+  if (!apart_) return set_number(summaries[0]);
   words_.assign({set_number(summaries[0]), static_cast<uint32_t>(summaries.size() - 1)});
   for (const Summary& s : summaries.subspan(1)) words_.push_back(set_number(s));
   return record_number(words_);

@@ -64,11 +64,13 @@ class SummaryGraph {
   ActionSets& fixed() { return fixed_; }
   ActionSets& numbered() { return numbered_; }
 
-  // What is known of a closed state is a record: the summary of everything first, then, if kept apart, one for each
+  // What is known of a closed state, as a number: the summary of everything first, then, if kept apart, one for each
   // thread.
   uint32_t record_of(Key state) const { return info_[state] & ~kStuck; }  // precondition: closed
-  size_t summaries_of(uint32_t record) const { return 1 + records_[record + 1]; }
-  const Summary& summary_of(uint32_t record, size_t n) const { return sets_[records_[record + (n == 0 ? 0 : n + 1)]]; }
+  size_t summaries_of(uint32_t record) const { return apart_ ? 1 + records_[record + 1] : 1; }
+  const Summary& summary_of(uint32_t record, size_t n) const {
+    return without(record, n == 0 ? kNoThread : static_cast<ThreadId>(n - 1));
+  }
   uint32_t record_of(std::span<const Summary> summaries);
   // The state, which was not known, is closed, by somebody else.
   void adopt(Key state, uint32_t record, bool can_end);

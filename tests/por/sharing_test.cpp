@@ -58,7 +58,7 @@ class Sharing : public testing::TestWithParam<Configuration> {
  protected:
   template <class F>
   void for_programs(F&& f) {
-    const uint64_t count = long_tests() ? 20'000 : 600;
+    const uint64_t count = long_tests() ? 20'000 : 250;
     for (uint64_t seed = 0; seed < count; ++seed) {
       const Program program = random_program(seed, shape(static_cast<uint32_t>(seed)));
       SearchOptions full;
@@ -95,7 +95,7 @@ TEST_P(Sharing, OneAfterTheOther) {
     }
     EXPECT_EQ(all.livelock, expected.livelock);
   });
-  EXPECT_GT(closed_before, 1000u);
+  EXPECT_GT(closed_before, 500u);
 }
 
 TEST_P(Sharing, SideBySide) {
