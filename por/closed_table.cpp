@@ -9,7 +9,8 @@ ClosedTable::ClosedTable(uint32_t writers) : writer_count_(writers) {
   index_ = base::SharedMemory::reserve();
   constexpr uint64_t kBucket = kSlots * sizeof(Slot);
   while (levels_ < kMostLevels && (((uint64_t{2} << levels_) - 1) << kFirstBits) * kBucket <= index_->size()) ++levels_;
-  writers_ = std::make_unique<base::SharedMemory>(writers * sizeof(Writer));
+  writers_ = std::make_unique<base::SharedMemory>(writers * sizeof(Writer) + sizeof *deepest_);
+  deepest_ = reinterpret_cast<std::atomic<uint64_t>*>(writers_->data() + writers * sizeof(Writer));
   for (uint32_t w = 0; w < writers; ++w) {
     entries_.push_back(base::SharedMemory::reserve());
     texts_.push_back(base::SharedMemory::reserve());
@@ -64,8 +65,9 @@ ClosedTable::Published ClosedTable::publish(uint32_t writer, const Fingerprint& 
       continue;  // perhaps by the same state
     own.first.store(own.first.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
     if (end) own.ends.store(own.ends.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
-    if (static_cast<uint64_t>(level) > own.level.load(std::memory_order_relaxed))
-      own.level.store(static_cast<uint64_t>(level), std::memory_order_relaxed);
+    // Two that come to a new level at the same time may leave the lower one here: it is a hint.
+    if (static_cast<uint64_t>(level) > deepest_->load(std::memory_order_relaxed))
+      deepest_->store(static_cast<uint64_t>(level), std::memory_order_relaxed);
     return Published::First;
   }
 }
@@ -98,11 +100,11 @@ uint64_t ClosedTable::again() const {
 }
 
 uint64_t ClosedTable::bytes() const {
-  uint64_t total = 0, level = 0;
+  uint64_t total = 0;
+  const uint64_t level = deepest_->load(std::memory_order_relaxed);
   for (uint32_t w = 0; w < writer_count_; ++w) {
     const Writer& own = writers_->as<Writer>()[w];
     total += own.entries.load(std::memory_order_relaxed) * sizeof(Entry) + own.bytes.load(std::memory_order_relaxed);
-    level = std::max(level, own.level.load(std::memory_order_relaxed));
   }
   return total + (((uint64_t{2} << level) - 1) << kFirstBits) * kSlots * sizeof(Slot);
 }

@@ -15,7 +15,7 @@
 // anybody; the rest by the writer that is named, of which there is one at a time.
 #pragma once
 
-#include <array>
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -38,6 +38,13 @@ class ClosedTable {
     uint32_t writer;
     uint64_t value;
   };
+  // The state will be looked for, or published, soon.
+  void prefetch(const Fingerprint& fingerprint) const {
+    constexpr int kFar = 5;  // levels that are too large for a cache to hold
+    const uint64_t h = hash(fingerprint);
+    const int last = static_cast<int>(deepest_->load(std::memory_order_relaxed));
+    for (int level = std::max(0, last - kFar + 1); level <= last; ++level) __builtin_prefetch(bucket(level, h));
+  }
   // False: nobody has closed the state.
   bool find(const Fingerprint& fingerprint, Found& found) const;
 
@@ -67,7 +74,7 @@ class ClosedTable {
   };
   // Written by one process, read by all.
   struct alignas(64) Writer {
-    std::atomic<uint64_t> entries, bytes, first, ends, again, level;
+    std::atomic<uint64_t> entries, bytes, first, ends, again;
   };
   static_assert(std::atomic<uint64_t>::is_always_lock_free);
   // 0: free. Else the number of the entry plus one, the writer above kWriterShift, a part of the fingerprint above
@@ -75,7 +82,7 @@ class ClosedTable {
   using Slot = std::atomic<uint64_t>;
   static constexpr int kWriterShift = 40, kTagShift = 48;
   static constexpr uint64_t kSlots = 8;  // of a bucket: a line of the cache
-  static constexpr int kFirstBits = 12;  // buckets of the first level
+  static constexpr int kFirstBits = 14;  // buckets of the first level
   static constexpr int kMostLevels = 28;
 
   static uint64_t hash(const Fingerprint& f) { return (f.lo ^ (f.hi << 32 | f.hi >> 32)) * 0x9e3779b97f4a7c15u; }
@@ -90,6 +97,7 @@ class ClosedTable {
   Slot* look(const Fingerprint& fingerprint, uint64_t& content, int& level) const;
 
   uint32_t writer_count_;
+  std::atomic<uint64_t>* deepest_ = nullptr;  // level that is used, in writers_
   int levels_ = 0;
   std::unique_ptr<base::SharedMemory> index_, writers_;
   std::vector<std::unique_ptr<base::SharedMemory>> entries_, texts_;  // by writer

@@ -211,6 +211,7 @@ Fingerprint SearchRun::fingerprint_now() {
 }
 
 StateStore::Result SearchRun::arrive_at(const Fingerprint& fingerprint) {
+  if (shared) shared->prefetch(fingerprint);
   StateStore::Result found = store.insert(fingerprint, form_);
   adopted = found.is_new && shared && shared->closed(fingerprint);
   if (adopted) found.is_new = false;
@@ -296,6 +297,7 @@ void SearchRun::reached(SearchEnd limit, std::string detail) {
 }
 
 SearchResult SearchRun::finish() {
+  if (shared) shared->flush();
   if (checkpoints_) lessons_.note(system.learnt());
   if (!over_ && cut_) {
     result_.end = SearchEnd::DepthBound;

@@ -105,7 +105,7 @@ class SearchRun {
   // `end`: it is a final state, the last one that arrive_at_end() reported.
   void publish(StateNumber state, bool can_end, bool end, const SummaryGraph* graph = nullptr,
                uint32_t record = SharedStates::kNoRecord) {
-    if (shared->publish(store.fingerprint_of(state), can_end, end, graph, record) && end) listener.end_state_first();
+    if (shared->publish(store.fingerprint_of(state), can_end, end, graph, record)) listener.end_state_first();
   }
   // Whether the thread of the last step() said that it gave way to others.
   bool yielded() const { return yielded_; }
@@ -125,10 +125,10 @@ class SearchRun {
   }
   void violation(ErrorKind kind);
 
-  // --- checkpoints. A search that can be kept (Strategy::checkpoints) takes its marks by mark(), asks goes_on() instead
-  // of over() where it is between two steps, has a function archive(a) for all that it knows, and when it has set its
-  // first mark asks resumes(). If so, resume(search) fills that in, and way_to(frames) brings the system to where it
-  // was: `frames` are those of the path, each with `depth`, `mark`, and `marked`, if it has not always a mark.
+  // --- checkpoints. A search that can be kept (Strategy::checkpoints) takes its marks by mark(), asks goes_on()
+  // instead of over() where it is between two steps, has a function archive(a) for all that it knows, and when it has
+  // set its first mark asks resumes(). If so, resume(search) fills that in, and way_to(frames) brings the system to
+  // where it was: `frames` are those of the path, each with `depth`, `mark`, and `marked`, if it has not always a mark.
   TransitionSystem::Mark mark() {
     if (checkpoints_) [[unlikely]]
       lessons_.marked();

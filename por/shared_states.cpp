@@ -87,7 +87,16 @@ bool SharedStates::publish(const Fingerprint& fingerprint, bool can_end, bool en
     }
     value |= (records_out_[record] - 1) << 1;
   }
-  return table_.publish(writer_, fingerprint, value, end) == ClosedTable::Published::First;
+  if (end) return table_.publish(writer_, fingerprint, value, true) == ClosedTable::Published::First;
+  table_.prefetch(fingerprint);
+  waiting_[waiting_count_++] = {fingerprint, value};
+  if (waiting_count_ == kWaiting) flush();
+  return false;
+}
+
+void SharedStates::flush() {
+  for (uint32_t i = 0; i < waiting_count_; ++i) table_.publish(writer_, waiting_[i].fingerprint, waiting_[i].value);
+  waiting_count_ = 0;
 }
 
 }  // namespace jmc::por

@@ -29,15 +29,20 @@ class SharedStates {
 
   // The state, which is new to this search, has been closed by another one: found() tells of it.
   bool closed(const Fingerprint& fingerprint) { return names_agree() && table_.find(fingerprint, found_); }
+  void prefetch(const Fingerprint& fingerprint) const { table_.prefetch(fingerprint); }
   bool can_end() const { return found_.value & kCanEnd; }
   // Its summaries, in the graph of this search.
   uint32_t record_in(SummaryGraph& graph);
 
   // A state of a component that is complete. `record`: of the graph; kNoRecord: the search needs no summaries. True: it
-  // was the first to publish it.
+  // is a final state, and nobody had published it. The others are published a little later, when the table is in the
+  // cache.
   static constexpr uint32_t kNoRecord = ~0u;
   bool publish(const Fingerprint& fingerprint, bool can_end, bool end, const SummaryGraph* graph = nullptr,
                uint32_t record = kNoRecord);
+
+  // What is to be published later is published now.
+  void flush();
 
   uint64_t bytes() const {
     return (records_out_.capacity() + fixed_out_.capacity() + numbered_out_.capacity()) * sizeof(uint64_t) +
@@ -63,6 +68,13 @@ class SharedStates {
   Out records_out_, fixed_out_, numbered_out_;
   In records_in_, fixed_in_, numbered_in_;
   std::vector<uint8_t> scratch_;
+  struct Waiting {
+    Fingerprint fingerprint;
+    uint64_t value;
+  };
+  static constexpr uint32_t kWaiting = 16;
+  Waiting waiting_[kWaiting];
+  uint32_t waiting_count_ = 0;
   std::vector<Summary> summaries_;
 };
 
