@@ -1,12 +1,12 @@
 #include "por/state_store.hpp"
 
-#include <zstd.h>
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstring>
 #include <stdexcept>
+
+#include "por/state_tree.hpp"
 
 namespace jmc::por {
 
@@ -15,59 +15,46 @@ constexpr uint32_t kEmpty = ~0u;  // no stored number has all low bits set, beca
 constexpr uint32_t kFirstIndexSize = 1u << 12;
 }  // namespace
 
-// Compressed canonical forms, one after another. Compression is a function and can be undone, so comparing the
-// compressed bytes is comparing the forms.
+// Roots by number.
 struct StateStore::Exact {
-  Exact() : context(ZSTD_createCCtx()) {}
-  ~Exact() { ZSTD_freeCCtx(context); }
-
-  void compress(std::span<const uint8_t> form) {
-    candidate.resize(ZSTD_compressBound(form.size()));
-    size_t n = ZSTD_compressCCtx(context, candidate.data(), candidate.size(), form.data(), form.size(), 1);
-    if (ZSTD_isError(n)) throw std::runtime_error("compressing a canonical form failed");
-    candidate.resize(n);
+  using Root = StateTree::Root;
+  static Fingerprint key(Root root) {
+    const uint64_t hash = StateTree::hash(uint64_t{root.left} << 32 | root.right);
+    return {hash, hash};
   }
-
-  // Blocks never move, so that memory grows by what is stored and not by copies of it.
   void append() {
-    if (blocks.empty() || block_used + candidate.size() > block_size) {
-      block_size = std::max<size_t>(candidate.size(), size_t{1} << 20);
-      blocks.push_back(std::make_unique<uint8_t[]>(block_size));
-      block_used = 0;
-      block_bytes += block_size;
-    }
-    uint8_t* to = blocks.back().get() + block_used;
-    std::memcpy(to, candidate.data(), candidate.size());
-    block_used += candidate.size();
-    forms.push_back({to, static_cast<uint32_t>(candidate.size())});
+    if ((size & (kChunk - 1)) == 0) roots.push_back(std::make_unique_for_overwrite<Root[]>(kChunk));
+    roots.back()[size++ & (kChunk - 1)] = root;
   }
+  Root at(StateNumber n) const { return roots[n >> kChunkBits][n & (kChunk - 1)]; }
 
-  bool equals(StateNumber n) const {
-    return forms[n].size == candidate.size() && std::memcmp(forms[n].data, candidate.data(), candidate.size()) == 0;
-  }
-
-  struct Form {
-    const uint8_t* data;
-    uint32_t size;
-  };
-  ZSTD_CCtx* context;
-  std::vector<uint8_t> candidate;
-  std::vector<Form> forms;
-  std::vector<std::unique_ptr<uint8_t[]>> blocks;
-  size_t block_used = 0, block_size = 0, block_bytes = 0;
+  StateTree tree;
+  Root root;  // that is being looked for
+  std::vector<std::unique_ptr<Root[]>> roots;
+  uint64_t size = 0;
 };
 
 StateStore::StateStore(bool exact) {
-  index(kFirstIndexSize);
   if (exact) exact_ = std::make_unique<Exact>();
+  index(kFirstIndexSize);
 }
 
 StateStore::~StateStore() = default;
 
+Fingerprint StateStore::key(const Fingerprint& fingerprint, std::span<const uint8_t> form,
+                            std::span<const uint32_t> ends) {
+  if (!exact_) return fingerprint;
+  const uint32_t whole = static_cast<uint32_t>(form.size());
+  exact_->root = exact_->tree.fold(form, ends.empty() ? std::span(&whole, 1) : ends);
+  return Exact::key(exact_->root);
+}
+
+Fingerprint StateStore::key_of(StateNumber n) const { return exact_ ? Exact::key(exact_->at(n)) : fingerprint_of(n); }
+
 // The number of the equal state, or kNoState and the free slot where it belongs.
-StateNumber StateStore::probe(const Fingerprint& fingerprint, uint64_t& slot) {
-  const uint32_t tag = tag_of(fingerprint);
-  for (uint64_t i = home(fingerprint);; i = (i + 1) & number_mask_) {
+StateNumber StateStore::probe(const Fingerprint& key, uint64_t& slot) {
+  const uint32_t tag = tag_of(key);
+  for (uint64_t i = home(key);; i = (i + 1) & number_mask_) {
     uint32_t entry = index_[i];
     if (entry == kEmpty) {
       slot = i;
@@ -75,31 +62,35 @@ StateNumber StateStore::probe(const Fingerprint& fingerprint, uint64_t& slot) {
     }
     if ((entry & ~number_mask_) != tag) continue;
     StateNumber n = entry & number_mask_;
-    if (fingerprint_of(n) == fingerprint && (!exact_ || exact_->equals(n))) return n;
+    if (exact_ ? exact_->at(n) == exact_->root : fingerprint_of(n) == key) return n;
   }
 }
 
-StateStore::Result StateStore::insert(const Fingerprint& fingerprint, std::span<const uint8_t> form) {
-  if (exact_) exact_->compress(form);
+StateStore::Result StateStore::insert(const Fingerprint& fingerprint, std::span<const uint8_t> form,
+                                      std::span<const uint32_t> ends) {
+  const Fingerprint k = key(fingerprint, form, ends);
   uint64_t slot = 0;
-  StateNumber found = probe(fingerprint, slot);
+  StateNumber found = probe(k, slot);
   if (found != kNoState) return {found, false};
   if (size_ == limit_) {
     index(index_.size() * 2);
-    probe(fingerprint, slot);
+    probe(k, slot);
   }
-  if ((size_ & (kChunk - 1)) == 0) chunks_.push_back(std::make_unique_for_overwrite<Fingerprint[]>(kChunk));
   StateNumber n = static_cast<StateNumber>(size_++);
-  chunks_.back()[n & (kChunk - 1)] = fingerprint;
-  index_[slot] = n | tag_of(fingerprint);
-  if (exact_) exact_->append();
+  if (exact_) {
+    exact_->append();
+  } else {
+    if ((n & (kChunk - 1)) == 0) chunks_.push_back(std::make_unique_for_overwrite<Fingerprint[]>(kChunk));
+    chunks_.back()[n & (kChunk - 1)] = fingerprint;
+  }
+  index_[slot] = n | tag_of(k);
   return {n, true};
 }
 
-StateNumber StateStore::find(const Fingerprint& fingerprint, std::span<const uint8_t> form) {
-  if (exact_) exact_->compress(form);
+StateNumber StateStore::find(const Fingerprint& fingerprint, std::span<const uint8_t> form,
+                             std::span<const uint32_t> ends) {
   uint64_t slot = 0;
-  return probe(fingerprint, slot);
+  return probe(key(fingerprint, form, ends), slot);
 }
 
 void StateStore::index(uint64_t slots) {
@@ -110,7 +101,7 @@ void StateStore::index(uint64_t slots) {
   shift_ = 64 - std::countr_zero(slots);
   limit_ = slots / 4 * 3;
   for (uint64_t n = 0; n < size_; ++n) {
-    const Fingerprint& f = fingerprint_of(static_cast<StateNumber>(n));
+    const Fingerprint f = key_of(static_cast<StateNumber>(n));
     uint64_t i = home(f);
     while (index_[i] != kEmpty) i = (i + 1) & number_mask_;
     index_[i] = static_cast<uint32_t>(n) | tag_of(f);
@@ -119,13 +110,12 @@ void StateStore::index(uint64_t slots) {
 
 void StateStore::save(base::Saver& a) const {
   a(size_, exact());
-  for (uint64_t n = 0; n < size_; n += kChunk)
-    a.bytes(chunks_[n >> kChunkBits].get(), std::min<uint64_t>(kChunk, size_ - n) * sizeof(Fingerprint));
-  if (exact_)
-    for (const Exact::Form& form : exact_->forms) {
-      a(form.size);
-      a.bytes(form.data, form.size);
-    }
+  if (exact_) exact_->tree.save(a);
+  for (uint64_t n = 0; n < size_; n += kChunk) {
+    const uint64_t here = std::min<uint64_t>(kChunk, size_ - n);
+    if (exact_) a.bytes(exact_->roots[n >> kChunkBits].get(), here * sizeof(Exact::Root));
+    else a.bytes(chunks_[n >> kChunkBits].get(), here * sizeof(Fingerprint));
+  }
 }
 
 void StateStore::load(base::Loader& a) {
@@ -133,21 +123,17 @@ void StateStore::load(base::Loader& a) {
   bool exact = false;
   a(size, exact);
   if (exact != this->exact()) a.fail("whole states and fingerprints are mixed");
+  if (exact) exact_->tree.load(a);
   for (uint64_t n = 0; n < size; n += kChunk) {
-    const uint64_t here = std::min<uint64_t>(kChunk, size - n) * sizeof(Fingerprint);
-    const std::span<const char> bytes = a.view(here);
-    chunks_.push_back(std::make_unique_for_overwrite<Fingerprint[]>(kChunk));
-    std::memcpy(chunks_.back().get(), bytes.data(), here);
+    const uint64_t here = std::min<uint64_t>(kChunk, size - n);
+    const std::span<const char> bytes = a.view(here * (exact ? sizeof(Exact::Root) : sizeof(Fingerprint)));
+    void* to = nullptr;
+    if (exact) to = exact_->roots.emplace_back(std::make_unique_for_overwrite<Exact::Root[]>(kChunk)).get();
+    else to = chunks_.emplace_back(std::make_unique_for_overwrite<Fingerprint[]>(kChunk)).get();
+    std::memcpy(to, bytes.data(), bytes.size());
   }
   size_ = size;
-  if (exact_)
-    for (uint64_t n = 0; n < size; ++n) {
-      uint32_t length = 0;
-      a(length);
-      const std::span<const char> form = a.view(length);
-      exact_->candidate.assign(form.begin(), form.end());
-      exact_->append();
-    }
+  if (exact) exact_->size = size;
   uint64_t slots = kFirstIndexSize;
   while (slots / 4 * 3 < size_) slots *= 2;
   index(slots);
@@ -155,7 +141,7 @@ void StateStore::load(base::Loader& a) {
 
 uint64_t StateStore::bytes() const {
   uint64_t total = index_.capacity() * sizeof(uint32_t) + chunks_.size() * sizeof(Fingerprint) * kChunk;
-  if (exact_) total += exact_->block_bytes + exact_->forms.capacity() * sizeof(Exact::Form);
+  if (exact_) total += exact_->tree.bytes() + exact_->roots.size() * sizeof(Exact::Root) * kChunk;
   return total;
 }
 

@@ -2,7 +2,8 @@
 //
 // Hash compaction: a state is its 128-bit fingerprint, 16 bytes in a dense array, found through an open-addressing
 // index of 32-bit slots (number in the low bits, tag from the fingerprint in what is left). That is 21 to 27 bytes per
-// state. In exact mode the canonical form is kept too, compressed, and equal fingerprints are told apart by it.
+// state. In exact mode a state is the root of its canonical form in a tree (state_tree.hpp), which takes the place of
+// the fingerprint: 8 bytes, 13 to 19 with the index, and what is new in the tree below it.
 //
 // Ownership: a store belongs to one search and one thread.
 #pragma once
@@ -31,11 +32,15 @@ class StateStore {
     StateNumber state;
     bool is_new;
   };
-  // `form` is read in exact mode only.
-  Result insert(const Fingerprint& fingerprint, std::span<const uint8_t> form = {});
+  // `form` and the ends of its parts (StateTree::fold; none: it is one) are read in exact mode only, the fingerprint in
+  // the other only.
+  Result insert(const Fingerprint& fingerprint, std::span<const uint8_t> form = {},
+                std::span<const uint32_t> ends = {});
   // kNoState if the state is not stored.
-  StateNumber find(const Fingerprint& fingerprint, std::span<const uint8_t> form = {});
+  StateNumber find(const Fingerprint& fingerprint, std::span<const uint8_t> form = {},
+                   std::span<const uint32_t> ends = {});
 
+  // Precondition: not in exact mode.
   const Fingerprint& fingerprint_of(StateNumber n) const { return chunks_[n >> kChunkBits][n & (kChunk - 1)]; }
   void save(base::Saver& a) const;
   // Precondition: nothing is stored. Throws base::ArchiveError.
@@ -49,6 +54,9 @@ class StateStore {
 
  private:
   struct Exact;
+  // What a state is found by: in exact mode a hash of its root.
+  Fingerprint key(const Fingerprint& fingerprint, std::span<const uint8_t> form, std::span<const uint32_t> ends);
+  Fingerprint key_of(StateNumber n) const;
   static constexpr uint32_t kChunkBits = 14;
   static constexpr uint32_t kChunk = 1u << kChunkBits;
 

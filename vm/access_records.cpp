@@ -79,13 +79,14 @@ void AccessRecords::encode(StateEncoder& e) {
       digest += (uint64_t{a.thread + 1} * 0x9e3779b97f4a7c15u) ^
                 (uint64_t{a.read_epoch} << 17 | a.write_epoch) * 0xbf58476d1ce4e5b9u;
     e.summed({&digest, 1}, [&] { write(e, *entry); });
+    e.cut();
   }
   e.summed(base_digest_, [&] {
     places_.clear();
     for (const auto& [key, entry] : base_) places_.push_back({key, &entry});
     std::sort(places_.begin(), places_.end());
     e.word(static_cast<uint32_t>(places_.size()));
-    for (const auto& [place, entry] : places_) e.wide(place), write(e, *entry);
+    for (const auto& [place, entry] : places_) e.wide(place), write(e, *entry), e.cut();
   });
 }
 

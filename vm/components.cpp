@@ -9,10 +9,12 @@
 namespace jmc::vm {
 
 void HeapState::encode(StateEncoder& e) {
+  e.half();
   if (vm_.options.distinguish & kDistinguishGarbage) e.word(static_cast<uint32_t>(heap_.top() >> 3));
   const auto changed = [&](Ref r) {
     e.word(r);
     e.object(r);
+    e.cut();
   };
   for (const uint32_t id : user_statics_) {
     const Ref r = vm_.klass(id)->statics;

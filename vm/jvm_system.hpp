@@ -39,6 +39,9 @@ class JvmSystem final : public por::TransitionSystem {
   void release(Mark m) override { vm_.release(m); }
   por::Fingerprint fingerprint() override { return vm_.fingerprint(); }
   void canonical_form(std::vector<uint8_t>& out) override;
+  void canonical_parts(std::vector<uint32_t>& ends) const override {
+    ends.insert(ends.end(), vm_.canonical_parts().begin(), vm_.canonical_parts().end());
+  }
   void renaming(std::vector<uint32_t>& out) const override { vm_.renaming(out); }
   bool name_by_path(bool on) override {
     vm_.name_by_path(on);

@@ -24,6 +24,7 @@ StateEncoder::StateEncoder(Vm& vm) : vm_(vm), heap_(vm.heap) {}
 void StateEncoder::begin(bool exact) {
   exact_ = exact;
   out_.clear();
+  ends_.clear();
   order_.clear();
   program_.clear();
   written_objects_ = looked_at_ = 0;
@@ -109,8 +110,10 @@ void StateEncoder::drain() {
       word(~0u);  // no class and flags: those of an object that has a number
       word(r);
       object(r);
+      cut();
     } else if (written_objects_ < order_.size()) {
       object(order_[written_objects_++]);
+      cut();
     } else {
       return;
     }

@@ -45,7 +45,23 @@ class StateEncoder {
     const size_t at = out_.size();
     write();
     out_.begin[at - 1] = static_cast<uint32_t>(out_.size() - at);
+    if (exact_) {
+      cut();
+      ends_.back() |= half_ ? kGroupEnd | kHalf : kGroupEnd;
+      half_ = false;
+    }
   }
+  // What was written since the last cut changes together (por/state_tree.hpp).
+  void cut() {
+    if (!exact_) return;
+    const uint32_t end = static_cast<uint32_t>(out_.size() * 4);
+    if (ends_.empty() || (ends_.back() & ~(kGroupEnd | kHalf)) != end) ends_.push_back(end);
+  }
+  // The present component is half of what varies in a state: the heap, beside the threads.
+  void half() {
+    if (exact_) half_ = true;
+  }
+  const std::vector<uint32_t>& ends() const { return ends_; }
   void text(std::string_view text);  // whose size was written
   // An object that the state refers to here: its name, and what it holds will be written. kNull: 0.
   void name(Ref r) {
@@ -154,9 +170,12 @@ class StateEncoder {
 
   Vm& vm_;
   Heap& heap_;
+  static constexpr uint32_t kGroupEnd = 1u << 31, kHalf = 1u << 30;  // as in StateTree
+  bool half_ = false;
   bool exact_ = false;
-  bool timed_ = false;       // the clock rewrites readings
-  bool by_address_ = false;  // objects are named by where they lie (kDistinguishAddresses)
+  std::vector<uint32_t> ends_;  // of parts, in bytes
+  bool timed_ = false;          // the clock rewrites readings
+  bool by_address_ = false;     // objects are named by where they lie (kDistinguishAddresses)
   WordBuffer out_;
   std::vector<Ref> order_;       // objects by number
   size_t written_objects_ = 0;   // of these

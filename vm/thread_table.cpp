@@ -145,6 +145,7 @@ void ThreadTable::encode(StateEncoder& e) {
     e.word(s.hash_seed);
     e.word(s.random_seed);
     e.name(s.waiting_on);
+    e.cut();
     if (s.ended) continue;
     e.name(s.exception);
     if (e.timed()) {
@@ -153,6 +154,7 @@ void ThreadTable::encode(StateEncoder& e) {
       const Frames& f = frames(t);
       e.words_and_names(f.words, f.refs);
     }
+    e.cut();
   }
 }
 

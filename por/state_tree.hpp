@@ -1,0 +1,88 @@
+// Whole states in little memory: tree compression (S. Blom, B. Lisser, J. van de Pol, M. Weber, "A database approach to
+// distributed state space generation", 2008; A. Laarman, J. van de Pol, M. Weber, "Parallel recursive state compression
+// for free", 2011), for forms of any length.
+//
+// A form comes in parts: what changes together (a thread, an object), in groups (the components of a state). Each part
+// that occurs is stored once, and named by a number; a group is a balanced tree over the names of its parts, and the
+// form one over its groups. Each pair below the root that occurs is stored once. A step changes a part or two, and what
+// it makes of them has mostly been there in another state: a state costs little more than the pair at its root, if its
+// two sides vary independently and about as much as each other (the threads, and the heap).
+//
+// Two forms have one root if and only if they are the same: names of parts and names of pairs are told apart, a tree
+// spells the parts out in their order, and these are the form. (That parts begin where they do is a function of the
+// form, since a form is decodable.)
+//
+// Ownership: of one store. Nothing that is in it is ever taken out.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "base/archive.hpp"
+
+namespace jmc::por {
+
+class StateTree {
+ public:
+  using Node = uint32_t;  // a part, or a pair if it has the highest bit
+  struct Root {
+    Node left = 0, right = 0;
+    friend bool operator==(const Root&, const Root&) = default;
+  };
+  // `ends`: of the parts, in bytes from the beginning of the form; those at which a group ends have kGroupEnd, the last
+  // one in any case. kHalf besides: this group is one side of the root, all others together are the other one. The
+  // first group is for what varies most of these. Parts may be empty. Ends, groups and halves are functions of the
+  // form.
+  static constexpr uint32_t kGroupEnd = 1u << 31, kHalf = 1u << 30;
+  Root fold(std::span<const uint8_t> form, std::span<const uint32_t> ends);
+  // The parts of a root that fold() has given, one after another; the group of kHalf last.
+  std::vector<uint8_t> form(Root root) const;
+
+  uint64_t bytes() const;
+  uint64_t parts() const { return parts_.size(); }
+  uint64_t pairs() const { return pair_count_; }
+  static uint64_t hash(uint64_t pair) {
+    pair = (pair ^ pair >> 32) * 0xd6e8feb86659fd93u;
+    pair = (pair ^ pair >> 29) * 0xbf58476d1ce4e5b9u;
+    return pair ^ pair >> 32;
+  }
+
+  void save(base::Saver& a) const;
+  void load(base::Loader& a);
+
+ private:
+  static constexpr uint32_t kPair = 1u << 31;
+  static constexpr uint32_t kChunkBits = 16, kChunk = 1u << kChunkBits;
+  // What the form before had at the same place: a state differs little from the one that was looked at last.
+  struct Group {
+    std::vector<Node> parts;
+    std::vector<std::pair<uint64_t, Node>> pairs;
+  };
+  struct Part {
+    const uint8_t* bytes;
+    uint32_t size;
+  };
+  Node part(std::span<const uint8_t> bytes);
+  Node pair(Node left, Node right);
+  Node tree(std::span<const Node> nodes, std::vector<std::pair<uint64_t, Node>>& before, size_t& at);
+  uint64_t pair_at(uint32_t n) const { return pairs_[n >> kChunkBits][n & (kChunk - 1)]; }
+  Node add_part(std::span<const uint8_t> bytes);
+  void add_pair(uint64_t pair);
+  void index_parts(size_t slots);
+  void index_pairs(size_t slots);
+
+  std::vector<Part> parts_;
+  std::vector<std::unique_ptr<uint8_t[]>> blocks_;  // blocks never move
+  size_t block_used_ = 0, block_size_ = 0, block_bytes_ = 0;
+  std::vector<uint32_t> part_index_;  // open addressing
+  std::vector<std::unique_ptr<uint64_t[]>> pairs_;
+  uint32_t pair_count_ = 0;
+  std::vector<uint32_t> pair_index_;
+  std::vector<Group> before_;
+  std::vector<std::pair<uint64_t, Node>> groups_before_;
+  std::vector<Node> nodes_, groups_;
+};
+
+}  // namespace jmc::por
