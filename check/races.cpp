@@ -6,6 +6,7 @@
 #include "check/checkpoint.hpp"
 #include "check/configuration.hpp"
 #include "check/rounds.hpp"
+#include "check/workers/workers.hpp"
 #include "listeners/multiplexer.hpp"
 #include "listeners/text.hpp"
 #include "listeners/violations.hpp"
@@ -184,7 +185,15 @@ RaceReport decide_races(Machine& machine, const Rounds& rounds, const Configurat
     }
     por::SearchResult found;
     try {
-      found = por::search(*machine.system, options, all);
+      if (configuration.workers > 1) {
+        // What they print is known, and of what else they find only the races are told.
+        listeners::Outcomes outcomes(*machine.system);
+        listeners::Violations others(*machine.system);
+        WorkersReport report;
+        found = Workers::search({machine, rounds, options, all, outcomes, others}, configuration.workers, report);
+      } else {
+        found = por::search(*machine.system, options, all);
+      }
     } catch (const vm::Unsupported& e) {  // a limit of the virtual machine
       vm.undo(rounds.initial());
       found.end = SearchEnd::Failure;
