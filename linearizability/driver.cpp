@@ -221,7 +221,12 @@ void Driver::write_calls(ClassWriter& cls, const std::string& object) const {
     for (size_t a = 0; a < s.params.size(); ++a) push(code, calls_[i].arguments[a], s.params[a]);
     code.invoke(interface_ ? bc::invokeinterface : bc::invokevirtual, class_name_, calls_[i].method, descriptors_[i],
                 interface_);
-    to_result(code, s.result);
+    if (record_ == Record::Nothing && s.result.size() == 1 && s.result != "V") {
+      code.pop(s.result[0]);
+      code.push_string("_");
+    } else {
+      to_result(code, s.result);
+    }
     code.ret('L');
     code.bind(end);
     code.handler(start, end, handler, "java/lang/Throwable");
@@ -516,17 +521,9 @@ void Driver::write_main(ClassWriter& cls, const std::string& object, const std::
       main.op(bc::aaload, -1);
     }
     if (record_ == Record::Nothing) {
-      Label repeats, made;
       argument([&] { main.push_int(kRepeats); });
       main.load('I', i);
       main.invoke(bc::invokevirtual, kString, "charAt", "(I)C");
-      main.push_int(kRepeated);
-      main.jump(bc::if_icmpeq, repeats);
-      main.push_int(0);
-      main.jump(bc::goto_, made);
-      main.bind(repeats);
-      main.push_int(1);
-      main.bind(made);
     }
     main.invoke(bc::invokespecial, kThread, "<init>", make_thread);
     main.op(bc::aastore, -3);

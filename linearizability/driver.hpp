@@ -8,7 +8,7 @@
 // (int[thread][call * threads + other]); after a sequential execution Main.last and Main.object.
 //
 // Where results do not count (Record::Nothing), Main.ended() is called after each call, a native method, and
-// args[kRepeats] has a character per thread: a thread whose character is kRepeated calls Main.again() after its last
+// args[kRepeats] has a character per thread, kOnce or kRepeated: one that is repeated calls Main.again() after its last
 // call, another native method, and begins with the first one.
 #pragma once
 
@@ -41,7 +41,7 @@ class Driver {
   // Of the method of kMain that makes a call of calls(): its number; -1 for other methods.
   static int call_number(std::string_view method);
   static constexpr size_t kRepeats = kMostThreads + 1;
-  static constexpr char16_t kRepeated = 'r';
+  static constexpr char16_t kRepeated = 1, kOnce = 0;
 
   // Throws ProgramError for calls that cannot be made.
   Driver(const Methods& methods, Call constructor, std::vector<Call> calls, Record record);

@@ -341,7 +341,7 @@ Engine::Explored Engine::search_program(const Calls& calls, const std::u16string
                                         const std::function<por::SearchResult(const por::SearchOptions&)>& search) {
   Explored out;
   calls_ = calls;
-  start(calls, repeats.empty() ? std::u16string(calls.size(), u' ') : repeats);
+  start(calls, repeats.empty() ? std::u16string(calls.size(), Driver::kOnce) : repeats);
   check::Rounds rounds(*machine_, stop_.now, true);
   rounds.begin();
   por::SearchOptions options = o_.search;

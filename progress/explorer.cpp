@@ -8,6 +8,7 @@
 #include "linearizability/driver.hpp"
 #include "listeners/names.hpp"
 #include "por/search.hpp"
+#include "progress/near.hpp"
 #include "vm/native.hpp"
 
 namespace jmc::progress {
@@ -17,10 +18,12 @@ using linearizability::Driver;
 
 namespace {
 
-// Of states that have no end because the object grows: fewer are looked at, and then those near the initial one.
+// Of states that have no end because the object grows: fewer are looked at, and then those in which it has grown by
+// so many objects at most, as long as these have an end.
 constexpr uint64_t kFewer = 10;
-constexpr uint64_t kNear = 150;  // steps
-constexpr size_t kReturns = 6;   // times that calls are repeated in order to see the object come back
+constexpr double kShorter = 60;  // a part of the time
+constexpr size_t kGrowth[] = {8, 20, 50};
+constexpr size_t kReturns = 6;  // times that calls are repeated in order to see the object come back
 
 // Threads that have called Driver::kEnded since somebody looked.
 struct Ended {
@@ -30,6 +33,15 @@ struct Ended {
 vm::NativeStatus note_end(vm::NativeCall& call) {
   vm::facility<Ended>(call.vm).threads |= por::thread_bit(call.thread.number);
   return call.done();
+}
+
+// What one graph of a program says is true of the program, whatever another one says.
+void add(por::CallConditions& to, por::CallConditions& from) {
+  to.alone = std::max(to.alone, from.alone);
+  to.own = std::max(to.own, from.own);
+  if (!to.stuck) to.stuck = std::move(from.stuck);
+  if (!to.unproductive) to.unproductive = std::move(from.unproductive);
+  if (!to.starved) to.starved = std::move(from.starved);
 }
 
 vm::NativeStatus begin_again(vm::NativeCall& call) { return call.done(); }
@@ -119,31 +131,38 @@ Explorer::Explorer(linearizability::Engine& engine, const check::Configuration& 
 Explored Explorer::explore(const EndlessProgram& program) {
   Explored out;
   std::u16string repeats;
-  for (const bool r : program.repeated) repeats += r ? Driver::kRepeated : u' ';
+  for (const bool r : program.repeated) repeats += r ? Driver::kRepeated : Driver::kOnce;
   check::Machine& machine = engine_.machine();
   const bool endless = repeats.find(Driver::kRepeated) != std::u16string::npos;
+  const uint64_t most = endless ? std::max<uint64_t>(most_states_ / kFewer, 1) : most_states_;
+  std::vector<por::ThreadId> once;  // the main thread is 0
+  for (size_t t = 0; t < program.repeated.size(); ++t)
+    if (!program.repeated[t]) once.push_back(static_cast<por::ThreadId>(t + 1));
   bool late = false;
   const auto search = [&](const por::SearchOptions& given) {
     por::SearchOptions options = given;
     options.livelock = por::Livelock::Off;
     options.keep_going = true;
-    options.max_states = endless ? std::max<uint64_t>(most_states_ / kFewer, 1) : most_states_;
+    options.max_states = most;
     options.progress_interval = 1024;
-    for (;;) {
-      Recorder recorder(engine_.vm(), *machine.system, seconds_);
+    out.conditions.clear();
+    const auto look = [&](por::TransitionSystem& system) {
+      Recorder recorder(engine_.vm(), *machine.system, endless ? seconds_ / kShorter : seconds_);
       options.enough = &recorder.over;
-      const por::SearchResult found = por::search(*machine.system, options, recorder);
-      const bool grows = endless && found.end == por::SearchEnd::StateLimit && !options.depth_bound;
-      if (grows) {
-        options.depth_bound = kNear;
-        continue;
-      }
+      const por::SearchResult found = por::search(system, options, recorder);
       late = recorder.late;
-      out.conditions.clear();
-      for (auto& [kind, c] : recorder.graph.conditions())
-        out.conditions.emplace(static_cast<uint16_t>(kind - 1), std::move(c));
+      for (auto& [kind, c] : recorder.graph.conditions()) add(out.conditions[static_cast<uint16_t>(kind - 1)], c);
       return found;
+    };
+    por::SearchResult found = look(*machine.system);
+    if (!endless || (found.end != por::SearchEnd::StateLimit && !late)) return found;
+    const bool too_late = late;
+    for (const size_t growth : kGrowth) {
+      NearStates near(*machine.system, once, growth);
+      if (look(near).end != por::SearchEnd::Complete) break;
     }
+    late = too_late;
+    return found;
   };
   const linearizability::Engine::Explored found = engine_.search_program(program.calls, repeats, search);
   out.complete = found.complete && found.holes.empty();
@@ -152,9 +171,8 @@ Explored Explorer::explore(const EndlessProgram& program) {
   if (out.complete) return out;
   using por::SearchEnd;
   if (late) out.stopped = "time limit of the program (--program-limit)";
-  else if (found.search.end == SearchEnd::StateLimit || found.search.end == SearchEnd::DepthBound)
-    out.stopped = "more than " + std::to_string(endless ? std::max<uint64_t>(most_states_ / kFewer, 1) : most_states_) +
-                  " states (--most-states)";
+  else if (found.search.end == SearchEnd::StateLimit)
+    out.stopped = "more than " + std::to_string(most) + " states (--most-states)";
   else if (found.search.end == SearchEnd::MemoryLimit) out.stopped = "memory limit";
   else if (found.search.end == SearchEnd::SpinLimit)
     out.stopped = "a thread that polled in vain was not followed further (--spin-limit)";
@@ -187,9 +205,14 @@ EndlessStory Explorer::tell(const por::Lasso& lasso) {
   return out;
 }
 
-bool Explorer::comes_back(const std::vector<uint16_t>& calls) {
+bool Explorer::comes_back(const std::vector<uint16_t>& before, const std::vector<uint16_t>& calls) {
   using State = linearizability::Sequential::State;
   State state = linearizability::Sequential::kInitial;
+  for (const uint16_t c : before) {
+    const linearizability::Sequential::Answer& answer = engine_.call(state, c);
+    if (!answer.returns) return true;  // nothing is known of what comes after it
+    state = answer.next;
+  }
   std::vector<State> met{state};
   for (size_t n = 0; n < kReturns; ++n) {
     for (const uint16_t c : calls) {

@@ -45,8 +45,8 @@ class Explorer {
   Explored explore(const EndlessProgram& program);
   // Of a schedule of the program that was explored last.
   EndlessStory tell(const por::Lasso& lasso);
-  // The object comes back to a state that it was in when one thread makes these calls again and again.
-  bool comes_back(const std::vector<uint16_t>& calls);
+  // After `before`, the object comes back to a state that it was in when one thread makes these calls again and again.
+  bool comes_back(const std::vector<uint16_t>& before, const std::vector<uint16_t>& calls);
 
  private:
   class Recorder;

@@ -61,10 +61,12 @@ const Refutation* decisive(const MethodProgress& m) {
 std::string reason(const MethodProgress& m) {
   if (!m.unusable.empty()) return m.unusable;
   const Refutation* r = decisive(m);
-  if (!r)
-    return m.decided()                 ? ""
-           : !m.given_up_first.empty() ? "given up: " + m.given_up_first
-                                       : "no calls of others that bring the object back can be repeated for ever";
+  if (!r) {
+    if (m.decided()) return "";
+    if (!m.growing.empty()) return m.growing;
+    return !m.given_up_first.empty() ? "given up: " + m.given_up_first
+                                     : "no calls of others that bring the object back can be repeated for ever";
+  }
   const std::string who = r->story.thread < r->story.story.threads.size() ? "thread " + std::to_string(r->story.thread)
                                                                           : std::string("a thread");
   const bool alone = std::all_of(r->lasso.loop.begin(), r->lasso.loop.end(),
@@ -86,7 +88,7 @@ std::string table_text(const Survey& s) {
     const auto steps = [&](bool known, uint64_t n) { return known ? grouped(n) : std::string("-"); };
     std::string line = padded(m.label, widest + 2) + padded(level_text(m), 21) +
                        padded(steps(usable && !m.refuted[0], m.alone), 7) +
-                       padded(steps(usable && !m.refuted[2], m.own), 9) + reason(m);
+                       padded(steps(usable && !m.refuted[2] && m.growing.empty(), m.own), 9) + reason(m);
     line.erase(line.find_last_not_of(' ') + 1);
     out += line + "\n";
   }
@@ -167,9 +169,10 @@ std::string json_of(const Survey& s, const check::Configuration& o) {
     v.AddMember("given_up", m.given_up, memory);
     v.AddMember("endless_given_up", m.endless_given_up, memory);
     if (!m.given_up_first.empty()) v.AddMember("given_up_first", text(m.given_up_first), memory);
+    if (!m.growing.empty()) v.AddMember("growing", text(m.growing), memory);
     if (!m.unusable.empty()) v.AddMember("unusable", text(m.unusable), memory);
     if (known && !m.refuted[0]) v.AddMember("steps_alone", m.alone, memory);
-    if (known && !m.refuted[2]) v.AddMember("steps", m.own, memory);
+    if (known && !m.refuted[2] && m.growing.empty()) v.AddMember("steps", m.own, memory);
     Value refuted(rapidjson::kObjectType);
     for (size_t i = 0; i < kConditions; ++i) {
       if (!m.refuted[i]) continue;

@@ -39,10 +39,13 @@ Level MethodProgress::level() const {
 bool MethodProgress::decided() const {
   if (!unusable.empty() || !programs) return false;
   if (refuted[0]) return true;
-  return !given_up && (refuted[2] || (endless && !endless_given_up));
+  return !given_up && (refuted[2] || (endless && !endless_given_up && growing.empty()));
 }
 
 namespace {
+
+// Endless programs of a method. What is then not decided stays so, unless a program without repetition decides it.
+constexpr uint64_t kMostGivenUp = 12;
 
 double since(Clock::time_point t) { return std::chrono::duration<double>(Clock::now() - t).count(); }
 
@@ -119,17 +122,51 @@ class Surveyor {
         counted[method_of_[call]] = true;
         MethodProgress& m = s_.methods[method_of_[call]];
         ++m.programs;
-        m.endless += others_repeat(program, call);
-        if (!found.complete && m.given_up_first.empty())
+        m.endless += found.complete && others_repeat(program, call);
+        if (!found.complete && m.given_up_first.empty() && made_once(program, call))
           m.given_up_first = text_of(program, table_) + ": " + found.stopped;
-        (endless ? m.endless_given_up : m.given_up) += !found.complete;
+        if (!endless) m.given_up += !found.complete;
+        else m.endless_given_up += !found.complete && made_once(program, call);
       }
+    if (endless && !found.complete) grown_.push_back(program);
     // A call that nobody can see is in no state: it has no steps that could go on for ever.
     for (const auto& [call, conditions] : found.conditions)
       note(s_.methods[method_of_[call]], program, call, conditions);
   }
 
+  // Calls that do not bring the object back cannot be repeated for ever in a space of states that has an end. Where a
+  // call takes more steps with each repetition, three times in a row, nothing is proved, and nobody would call it
+  // wait-free.
+  void look_for_growth() {
+    for (uint16_t c = 0; c < table_.size(); ++c)
+      for (const auto& [key, comes_back] : repeatable_) {
+        const auto& [before, others] = key;
+        if (stop_.now.load() || !wait_free_so_far(method_of_[c]) || !s_.methods[method_of_[c]].growing.empty()) break;
+        if (before.empty() && !comes_back) look_for_growth(c, others);
+      }
+  }
+
  private:
+  void look_for_growth(uint16_t call, const std::vector<uint16_t>& others) {
+    std::string steps;
+    uint64_t last = 0;
+    EndlessProgram program{{{call}, {}}, {false, false}};
+    try {
+      linearizability::explore(*engine_, {{call}, others});
+      for (int n = 0; n < 3; ++n) {
+        program.calls[1].insert(program.calls[1].end(), others.begin(), others.end());
+        const Explored found = explorer_->explore(program);
+        const auto at = found.conditions.find(call);
+        if (!found.complete || at == found.conditions.end() || at->second.own <= last) return;
+        last = at->second.own;
+        steps += (n ? ", " : "") + std::to_string(last);
+      }
+    } catch (const ProgramError&) { return boot(); }
+    program.calls[1] = others;
+    s_.methods[method_of_[call]].growing =
+        text_of(program, table_) + ": with the calls of thread 2 made once, twice and three times " + steps + " steps";
+  }
+
   void boot() {
     engine_ = std::make_unique<Engine>(o_, stop_, methods_, constructor_, table_, linearizability::Record::Nothing);
     engine_->memory_limit = o_.search.memory_limit_bytes;
@@ -140,10 +177,11 @@ class Surveyor {
   bool open(uint32_t method) const { return !s_.methods[method].refuted[0] && s_.methods[method].unusable.empty(); }
   bool wait_free_so_far(uint32_t method) const { return open(method) && !s_.methods[method].refuted[2]; }
 
-  bool repeatable(const std::vector<uint16_t>& calls) {
-    const auto known = repeatable_.find(calls);
+  // After the calls `before`, which another thread makes once.
+  bool repeatable(const std::vector<uint16_t>& before, const std::vector<uint16_t>& calls) {
+    const auto known = repeatable_.find({before, calls});
     if (known != repeatable_.end()) return known->second;
-    return repeatable_[calls] = explorer_->comes_back(calls);
+    return repeatable_[{before, calls}] = explorer_->comes_back(before, calls);
   }
 
   // One thread makes its calls while the others repeat theirs for ever: what they do includes what they do in the
@@ -152,20 +190,52 @@ class Surveyor {
     bool any = false;
     for (size_t t = 0; t < calls.size(); ++t) {
       bool asked = t == 0 || calls[t] != calls[t - 1];
-      asked &=
-          std::any_of(calls[t].begin(), calls[t].end(), [&](uint16_t c) { return wait_free_so_far(method_of_[c]); });
+      asked &= std::any_of(calls[t].begin(), calls[t].end(), [&](uint16_t c) {
+        return wait_free_so_far(method_of_[c]) && s_.methods[method_of_[c]].endless_given_up < kMostGivenUp;
+      });
       if (!asked) continue;
       EndlessProgram program{calls, std::vector<bool>(calls.size())};
       bool repeats = false;
       for (size_t u = 0; u < calls.size(); ++u)
-        if (u != t && repeatable(calls[u])) repeats = program.repeated[u] = true;
+        if (u != t && repeatable({}, calls[u]) && repeatable(calls[t], calls[u])) repeats = program.repeated[u] = true;
       if (!repeats) continue;
+      // What makes the object grow in a part of it does so in the whole, and is known.
+      if (std::any_of(grown_.begin(), grown_.end(), [&](const EndlessProgram& p) { return part_of(p, program); })) {
+        ++s_.endless_given_up;
+        continue;
+      }
       const uint64_t before = s_.endless_given_up;
       run(program);
       any |= s_.endless_given_up == before;
       if (stop_.now.load()) return true;
     }
     return any;
+  }
+
+  static bool made_once(const EndlessProgram& program, uint16_t call) {
+    for (size_t t = 0; t < program.calls.size(); ++t)
+      if (!program.repeated[t] &&
+          std::find(program.calls[t].begin(), program.calls[t].end(), call) != program.calls[t].end())
+        return true;
+    return false;
+  }
+
+  // Each thread of the first makes some of the calls of one of the second, in their order, and repeats them if that
+  // does.
+  static bool part_of(const EndlessProgram& part, const EndlessProgram& whole) {
+    std::vector<bool> used(whole.calls.size());
+    for (size_t t = 0; t < part.calls.size(); ++t) {
+      bool found = false;
+      for (size_t u = 0; u < whole.calls.size() && !found; ++u) {
+        if (used[u] || part.repeated[t] != whole.repeated[u]) continue;
+        auto next = part.calls[t].begin();
+        for (const uint16_t c : whole.calls[u])
+          if (next != part.calls[t].end() && *next == c) ++next;
+        used[u] = found = next == part.calls[t].end();
+      }
+      if (!found) return false;
+    }
+    return true;
   }
 
   bool others_repeat(const EndlessProgram& program, uint16_t call) const {
@@ -221,7 +291,8 @@ class Surveyor {
   std::vector<uint32_t> method_of_;  // by number in the table
   std::unique_ptr<Engine> engine_;
   std::unique_ptr<Explorer> explorer_;
-  std::map<std::vector<uint16_t>, bool> repeatable_;
+  std::map<std::pair<std::vector<uint16_t>, std::vector<uint16_t>>, bool> repeatable_;
+  std::vector<EndlessProgram> grown_;  // smallest first, those that were given up
 };
 
 bool means(const Claim& claim, const MethodProgress& m) {
@@ -346,8 +417,7 @@ Survey survey(const Options& what, const std::string& cls, const check::Configur
     }
     for (const auto& m : s.description.methods) s.methods.emplace_back().label = m.name;
   } else {
-    s.description =
-        linearizability::describe({what.methods, what.derived}, spec, constructor, constructor_given, methods);
+    s.description = linearizability::describe({what.methods, true}, spec, constructor, constructor_given, methods);
     made.arguments = s.description.arguments;
     instances = linearizability::instances_of(s.description, s.bounds.values);
     for (const linearizability::Instance& i : instances.all) {
@@ -381,6 +451,7 @@ Survey survey(const Options& what, const std::string& cls, const check::Configur
       surveyor.look_at(calls);
       show(progress, s, programs.position());
     }
+    if (!more) surveyor.look_for_growth();
     progress.clear();
     s.complete = !more;
   }

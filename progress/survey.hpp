@@ -39,8 +39,9 @@ struct MethodProgress {
   // Programs with it, and those in which others repeat their calls for ever while one of its calls is made; of each,
   // those that were given up. Where an endless one is given up, the program without repetition is looked at.
   uint64_t programs = 0, endless = 0, given_up = 0, endless_given_up = 0;
-  std::string given_up_first;   // program and reason
-  std::string unusable;         // it could not be run: why
+  std::string given_up_first;  // program and reason
+  std::string unusable;        // it could not be run: why
+  std::string growing;  // its steps seem to have no bound: program, and how many with more and more calls of others
   uint64_t alone = 0, own = 0;  // steps of a call at most, run alone and in any execution (CallConditions)
   Level level() const;
   // It is the level that holds in all programs, not only the one that nothing explored has refuted.
@@ -66,7 +67,6 @@ struct Survey {
 struct Options {
   bool asked = false;
   std::string program, spec, methods;
-  bool derived = false;
   uint32_t threads = 0, calls = 0, values = 0, invocations = 0;  // 0: not given
   uint64_t most_states = 0;
   double program_limit = 0;

@@ -137,6 +137,23 @@ class Jdk(unittest.TestCase):
                 check("atomic.AtomicInteger", {"incrementAndGet": "wait-free", "compareAndSet": "wait-free"}, "--methods=incrementAndGet,compareAndSet,decrementAndGet")
 
 
+    def test_a_timed_wait_that_never_times_out(self):
+        """JDK-8301341: whoever waits for a limited time behind a node that was taken out loops for ever, and does not look at the clock. Found by its users
+        in 17 and 21, gone with the rewrite of 22."""
+        for jdk in JDKS:
+            if jdk.feature != 21:  # some have the rewrite
+                report = survey(JUC + "LinkedTransferQueue", '--program={ poll(1,"SECONDS") } || { poll(1,"SECONDS") }', jdk=jdk)
+                self.assertEqual("obstruction-free" in methods(report)["poll"]["refuted"], jdk.feature < 21, report.text)
+
+    def test_counts_that_grow(self):
+        """Each put while clear() is at it makes it remove one more, and count it; each insertion draws a level: no state comes back. get() looks at no count."""
+        report = survey(JUC + "ConcurrentSkipListMap", "--methods=put(Object,Object),get,clear")
+        self.assertEqual({n: m["decided"] for n, m in methods(report).items()}, {"put": False, "get": True, "clear": False}, report.text)
+        # Harris's list: a traversal is overtaken only by insertions and removals of other keys; with one key it is not.
+        report = survey(JUC + "ConcurrentSkipListMap", "--methods=put(Object,Object)", "--values=2")
+        self.assertEqual(methods(report)["put"]["progress"], "lock-free", report.text)
+
+
 class Command(unittest.TestCase):
     def test_claims(self):
         report = survey("CasCounter", "--expect=lock-free,get=wait-free")
@@ -154,6 +171,8 @@ class Command(unittest.TestCase):
         report = survey("CasCounter", "--methods=increment", "--expect=wait-free")
         self.assertEqual((report.verdict, report.code), ("inconclusive", 3), report.text)
         self.assertFalse(methods(report)["increment"]["decided"])
+        # Two steps more for each increment that comes in between: a CAS that fails, and reading again.
+        self.assertIn("4, 6, 8 steps", methods(report)["increment"]["growing"])
 
     def test_errors(self):
         for options, named in ((["--expect=fast"], "--expect=fast"), (["--por=dpor"], "--por=dpor"), (["--memory=jmm"], "--memory=jmm"),
