@@ -2,8 +2,8 @@
 
 #include <cstring>
 
-#include "natives/lock_outcome.hpp"
 #include "vm/native.hpp"
+#include "vm/operation_outcome.hpp"
 
 namespace jmc::listeners {
 
@@ -78,7 +78,7 @@ Record record_before(vm::Vm& vm, por::ThreadId t, uint32_t alternative) {
   r.wait = s.wait;
   r.permit = s.permit;
   r.interrupted = s.interrupted;
-  r.outcome = natives::lock_outcome(vm, t, r.op, alternative);
+  if (const auto of = vm::facility<vm::OperationOutcome>(vm).of) r.outcome = of(vm, t, r.op, alternative);
   if (is_access(r.op.kind) && r.op.object >= vm::Heap::kFirstRef && r.op.type && r.op.offset >= vm::kHeaderSize) {
     const vm::Klass* k = vm.klass_of(r.op.object);
     // Small fields of objects are held as ints, elements of arrays in their own size.

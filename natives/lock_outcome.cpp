@@ -1,5 +1,4 @@
-#include "natives/lock_outcome.hpp"
-
+// How operations on locks come out, for reports: whether a tryLock() has the lock, a wait times out, ...
 #include "natives/locks.hpp"
 
 namespace jmc::natives {

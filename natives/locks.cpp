@@ -6,6 +6,8 @@
 #include <array>
 #include <deque>
 
+#include "vm/operation_outcome.hpp"
+
 namespace jmc::natives {
 
 using namespace vm;
@@ -342,6 +344,7 @@ void describe_on(NativeCall& c, Pending& p, PendingKind kind, Ref sync, bool wri
   p.expected = sync;
   p.verb = verb;
   p.add(sync, kLockField, write);
+  vm::facility<OperationOutcome>(c.vm).of = lock_outcome;
 }
 
 // Whoever waits without a way out waits for the owner, if there is one; first things first: readers and permits have no

@@ -156,8 +156,8 @@ class TransitionSystem {
   virtual Fingerprint fingerprint() = 0;
   // The canonical form behind the fingerprint, for --exact-states. Appends to `out`.
   virtual void canonical_form(std::vector<uint8_t>& out) = 0;
-  // Of the form that canonical_form() has just appended: where its parts end, as StateTree::fold() wants it. None: it is
-  // one part.
+  // Of the form that canonical_form() has just appended: where its parts end, as StateTree::fold() wants it. None: it
+  // is one part.
   virtual void canonical_parts(std::vector<uint32_t>& ends) const { (void)ends; }
   // After step() and fingerprint(): out[n] is the number, in the state that the topmost mark was taken in, of the
   // object that is number n now, or kGone if it did not exist (or was garbage) there. Preconditions: fingerprint() was
