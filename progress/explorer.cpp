@@ -1,6 +1,6 @@
 #include "progress/explorer.hpp"
 
-#include <chrono>
+#include <ctime>
 #include <unordered_map>
 #include <utility>
 
@@ -13,7 +13,6 @@
 
 namespace jmc::progress {
 
-using Clock = std::chrono::steady_clock;
 using linearizability::Driver;
 
 namespace {
@@ -21,9 +20,12 @@ namespace {
 // Of states that have no end because the object grows: fewer are looked at, and then those in which it has grown by
 // so many objects at most, as long as these have an end.
 constexpr uint64_t kFewer = 10;
-constexpr double kShorter = 60;  // a part of the time
+constexpr double kShorter = 30;  // a part of the time
 constexpr size_t kGrowth[] = {8, 20, 50};
 constexpr size_t kReturns = 6;  // times that calls are repeated in order to see the object come back
+
+// Seconds of processor time, so that what is decided depends less on who else runs.
+double spent() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 // Threads that have called Driver::kEnded since somebody looked.
 struct Ended {
@@ -61,8 +63,7 @@ class Explorer::Recorder final : public check::Round {
  public:
   Recorder(vm::Vm& vm, const vm::JvmSystem& system, double seconds)
       : Round(vm), vm_(vm), system_(system), client_(vm.find_class(Driver::kMain)), ended_(vm::facility<Ended>(vm)) {
-    if (seconds > 0)
-      deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+    if (seconds > 0) deadline_ = spent() + seconds;
     ended_.threads = 0;
   }
 
@@ -91,7 +92,7 @@ class Explorer::Recorder final : public check::Round {
   }
   void progress(const por::SearchStatistics& so_far) override {
     Round::progress(so_far);
-    if (deadline_ != Clock::time_point{} && Clock::now() > deadline_) over = late = true;
+    if (deadline_ > 0 && spent() > deadline_) over = late = true;
   }
 
   por::CallGraph graph{por::CallGraph::kMostThreads};
@@ -115,7 +116,7 @@ class Explorer::Recorder final : public check::Round {
   const vm::JvmSystem& system_;
   const vm::Klass* client_;
   Ended& ended_;
-  Clock::time_point deadline_{};
+  double deadline_ = 0;
   por::ThreadId looping_ = por::kNoThread;
   std::unordered_map<const vm::Method*, por::CallGraph::Kind> kinds_;
 };

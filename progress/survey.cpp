@@ -365,6 +365,9 @@ void conclude(Survey& s, const check::Stop& stop) {
   if (!s.complete) {
     const bool late = stop.reason.load() == static_cast<int>(check::StopReason::TimeLimit);
     because(late ? Cause::TimeLimit : Cause::Interrupted, late ? "time limit" : "interrupted");
+    // There may be a program among those that are left.
+    for (MethodProgress& m : s.methods)
+      if (!m.refuted[0]) ++m.given_up, m.given_up_first = "the programs that were left (" + s.run.reason + ")";
   } else {
     std::string open;
     for (const MethodProgress& m : s.methods)

@@ -30,7 +30,8 @@ def tearDownModule():
 
 
 def survey(cls, *options, jdk=None):
-    return harness.run_jmc(["--jdk=" + (jdk or harness.find_jdk()).home, "--classpath=" + CLASSES, "--time-limit=100", *options, cls], command=["progress"])
+    limit = [] if any(o.startswith("--time-limit") for o in options) else ["--time-limit=100"]
+    return harness.run_jmc(["--jdk=" + (jdk or harness.find_jdk()).home, "--classpath=" + CLASSES, *limit, *options, cls], command=["progress"])
 
 
 def methods(report):
@@ -173,6 +174,11 @@ class Command(unittest.TestCase):
         self.assertFalse(methods(report)["increment"]["decided"])
         # Two steps more for each increment that comes in between: a CAS that fails, and reading again.
         self.assertIn("4, 6, 8 steps", methods(report)["increment"]["growing"])
+
+    def test_what_is_cut_off_decides_nothing(self):
+        report = survey(JUC + "ConcurrentLinkedDeque", "--time-limit=0.3")
+        self.assertEqual((report.verdict, report.code), ("inconclusive", 3), report.text)
+        self.assertEqual([m["method"] for m in methods(report).values() if m["decided"]], [], report.text)
 
     def test_errors(self):
         for options, named in ((["--expect=fast"], "--expect=fast"), (["--por=dpor"], "--por=dpor"), (["--memory=jmm"], "--memory=jmm"),
