@@ -246,7 +246,7 @@ std::vector<OptionRow> program_rows() {
       {Section::Programs, "progress", "", "", Effect::None, false, Command::Linearizability,
        "progress on stderr, even if that is no terminal"},
       {Section::Programs, "expect", "LIST", "", Effect::Told, false, Command::Progress,
-       "what is claimed: wait-free, lock-free, obstruction-free or blocking of all methods, or METHOD=wait-free, "
+       "what is claimed: wait-free, lock-free or obstruction-free of all methods, or METHOD=wait-free, "
        "separated by commas. A claim that does not hold is a violation; without claims the table is the answer"},
       {Section::Programs, "most-states", "N", "200000", Effect::Explored, false, Command::Progress,
        "give up on a program with more states, and say so"},
