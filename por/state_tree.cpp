@@ -97,6 +97,8 @@ StateTree::Node StateTree::tree(std::span<const Node> nodes, std::vector<std::pa
 }
 
 StateTree::Root StateTree::fold(std::span<const uint8_t> form, std::span<const uint32_t> ends) {
+  if (ends.empty() || (ends.back() & ~(kGroupEnd | kHalf)) != form.size())
+    throw std::logic_error("the parts of a form are not all of it");
   groups_.clear();
   nodes_.clear();
   size_t begin = 0;

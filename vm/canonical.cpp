@@ -22,6 +22,7 @@ por::Fingerprint Vm::fingerprint() {
   } else {
     components_.encode(encoder_);
   }
+  encoder_.cut();  // what no part has ended
   const WordBuffer& words = encoder_.words();
   const XXH128_hash_t h = XXH3_128bits(words.begin, words.size() * 4);
   return {h.low64, h.high64};
