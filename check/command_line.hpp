@@ -45,6 +45,9 @@ struct CommandLine {
 // words[0] is the program; the word that names the command is not among them. What is wrong is in `wrong`.
 CommandLine read_command_line(const std::vector<std::string>& words, Command command);
 
+// The value of an option as a number. Throws UsageError.
+uint64_t whole_number(const std::string& option, const std::string& value, uint64_t least, uint64_t most);
+
 std::string help_text(Command command);
 
 }  // namespace jmc::check

@@ -35,16 +35,6 @@ uint64_t default_memory_limit() {
   throw UsageError("--" + option + "=" + value + ": expected " + expected);
 }
 
-uint64_t whole_number(const std::string& option, const std::string& value, uint64_t least, uint64_t most) {
-  uint64_t n = 0;
-  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), n);
-  if (error != std::errc() || end != value.data() + value.size() || value.empty() || n < least || n > most)
-    refuse(option, value,
-           "a whole number from " + std::to_string(least) +
-               (most == std::numeric_limits<uint64_t>::max() ? " on" : " to " + std::to_string(most)));
-  return n;
-}
-
 // fixed, sequence, all, all:N, all,fixed, all:N,fixed
 void parse_random(const std::string& value, vm::VmOptions& o) {
   std::string_view rest = value;

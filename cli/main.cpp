@@ -173,8 +173,7 @@ int conclude(const Result& result, const Configuration& c, Files& files) {
                   [&](const std::string& format, FILE* f) { return report_format(format).write(f, result, c); });
 }
 
-template <class Conclusion>
-int conclude_programs(const Conclusion& found, const Configuration& c, Files& files) {
+int conclude(const lin::Conclusion& found, const Configuration& c, Files& files) {
   return conclude(found.verdict, found.text, c.quiet, files, [&](const std::string&, FILE* f) {
     return std::fwrite(found.json.data(), 1, found.json.size(), f) == found.json.size();
   });
@@ -286,9 +285,9 @@ int main(int argc, char** argv) {
   if (command == Command::Replay) code = replay_witness(c, start, *files);
   else if (command == Command::Test) code = conclude(run_tests(c, stop, start, progress), c, *files);
   else if (command == Command::Linearizability)
-    code = conclude_programs(lin::run_linearizability(programs, c, stop, start, progress), c, *files);
+    code = conclude(lin::run_linearizability(programs, c, stop, start, progress), c, *files);
   else if (command == Command::Progress)
-    code = conclude_programs(jmc::progress::run_progress(conditions, c, stop, start, progress), c, *files);
+    code = conclude(jmc::progress::run_progress(conditions, c, stop, start, progress), c, *files);
   else if (!c.portfolio.empty()) code = conclude(run_portfolio(c, stop, start, progress), c, *files);
   else code = conclude(check(c, stop, start, progress), c, *files);
   // The heap of the program under test goes with the process; taking it apart first would cost time.

@@ -45,13 +45,7 @@ std::string unknown_method(const Description& d, const std::string& name, const 
 
 // The methods that --methods names, by name or as "poll(long,TimeUnit)".
 void keep_methods(Description& d, const std::string& list, const Methods& methods) {
-  std::vector<std::string> names = {""};
-  int depth = 0;
-  for (const char c : list) {
-    depth += c == '(' ? 1 : c == ')' ? -1 : 0;
-    if (c == ',' && !depth) names.emplace_back();
-    else if (c != ' ') names.back() += c;
-  }
+  const std::vector<std::string> names = listed_names(list);
   std::vector<MethodDescription> kept;
   for (const std::string& name : names)
     if (std::none_of(d.methods.begin(), d.methods.end(),

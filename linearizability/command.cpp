@@ -149,19 +149,6 @@ Methods methods_of(const std::string& class_name, const check::Configuration& op
   });
 }
 
-namespace {
-
-uint64_t number_of(const std::string& name, const std::string& v, uint64_t least, uint64_t most) {
-  uint64_t n = 0;
-  const auto [end, error] = std::from_chars(v.data(), v.data() + v.size(), n);
-  if (error != std::errc() || end != v.data() + v.size() || n < least || n > most)
-    throw check::UsageError("--" + name + "=" + v + ": expected a number from " + std::to_string(least) + " to " +
-                            std::to_string(most));
-  return n;
-}
-
-}  // namespace
-
 Options linearizability_options(const check::Settings& settings) {
   Options what;
   what.asked = true;
@@ -169,7 +156,7 @@ Options linearizability_options(const check::Settings& settings) {
   const auto flag = [&](const char* name) { return check::setting(settings, name).given; };
   const auto number = [&](const char* name, uint64_t least, uint64_t most) {
     const std::string v = text(name);
-    return v.empty() ? 0 : static_cast<uint32_t>(number_of(name, v, least, most));
+    return v.empty() ? 0 : static_cast<uint32_t>(check::whole_number(name, v, least, most));
   };
   what.program = text("program");
   what.spec = text("spec");
@@ -187,8 +174,8 @@ Options linearizability_options(const check::Settings& settings) {
   what.program_limit = number("program-limit", 0, 1000000);
   if (const std::string v = text("random"); !v.empty()) {
     const size_t colon = v.find(':');
-    what.random = number_of("random", v.substr(0, colon), 1, uint64_t{1} << 40);
-    if (colon != std::string::npos) what.seed = number_of("random", v.substr(colon + 1), 0, ~uint64_t{0} - 1);
+    what.random = check::whole_number("random", v.substr(0, colon), 1, uint64_t{1} << 40);
+    if (colon != std::string::npos) what.seed = check::whole_number("random", v.substr(colon + 1), 0, ~uint64_t{0} - 1);
   }
   const std::string notion = text("notion");
   if (notion != "outcomes" && notion != "history")

@@ -164,6 +164,17 @@ std::string text_of(const std::vector<Value>& values) {
 
 Program parse_program(std::string_view text) { return Reader(text).program(); }
 Call parse_constructor(std::string_view text) { return Reader(text).constructor(); }
+std::vector<std::string> listed_names(std::string_view list) {
+  std::vector<std::string> names = {""};
+  int depth = 0;
+  for (const char c : list) {
+    depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+    if (c == ',' && !depth) names.emplace_back();
+    else if (c != ' ') names.back() += c;
+  }
+  return names;
+}
+
 std::string text_of(const Call& call) { return call.method + "(" + text_of(call.arguments) + ")"; }
 
 std::string text_of(const Program& program) {

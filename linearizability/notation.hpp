@@ -38,6 +38,8 @@ struct Program {
 Program parse_program(std::string_view text);
 // "p.C" or "p.C(2)": a class and the arguments of its constructor.
 Call parse_constructor(std::string_view text);
+// Names of methods separated by commas, each alone or as "poll(long,TimeUnit)". Spaces do not count.
+std::vector<std::string> listed_names(std::string_view list);
 std::string text_of(const Call& call);
 std::string text_of(const Program& program);
 

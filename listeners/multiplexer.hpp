@@ -47,8 +47,8 @@ class Multiplexer final : public por::Listener {
   void polled_in_vain(std::span<const por::PathStep> path, por::ThreadId thread) override {
     for (por::Listener* l : polling_) l->polled_in_vain(path, thread);
   }
-  void learned(std::span<const por::PathStep> path) override {
-    for (por::Listener* l : learned_) l->learned(path);
+  void learnt(std::span<const por::PathStep> path) override {
+    for (por::Listener* l : learnt_) l->learnt(path);
   }
   void progress(const por::SearchStatistics& so_far) override {
     for (por::Listener* l : progress_) l->progress(so_far);
@@ -60,12 +60,12 @@ class Multiplexer final : public por::Listener {
     if (events & por::kTransitionEvents) transitions_.push_back(&listener);
     if (events & por::kEndStateEvents) end_states_.push_back(&listener);
     if (events & por::kViolationEvents) violations_.push_back(&listener);
-    if (events & por::kLearnedEvents) learned_.push_back(&listener);
+    if (events & por::kLearntEvents) learnt_.push_back(&listener);
     if (events & por::kProgressEvents) progress_.push_back(&listener);
     if (events & por::kPollingEvents) polling_.push_back(&listener);
   }
 
-  std::vector<por::Listener*> states_, transitions_, end_states_, violations_, progress_, polling_, learned_;
+  std::vector<por::Listener*> states_, transitions_, end_states_, violations_, progress_, polling_, learnt_;
 };
 
 }  // namespace jmc::listeners

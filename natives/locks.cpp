@@ -344,7 +344,7 @@ void describe_on(NativeCall& c, Pending& p, PendingKind kind, Ref sync, bool wri
   p.expected = sync;
   p.verb = verb;
   p.add(sync, kLockField, write);
-  vm::facility<OperationOutcome>(c.vm).of = lock_outcome;
+  vm::facility<OperationOutcome>(c.vm).of = lock_outcome;  // natives are registered before there are facilities
 }
 
 // Whoever waits without a way out waits for the owner, if there is one; first things first: readers and permits have no

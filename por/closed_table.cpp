@@ -81,21 +81,9 @@ uint64_t ClosedTable::append(uint32_t writer, std::span<const uint8_t> bytes) {
   return at;
 }
 
-uint64_t ClosedTable::states() const {
+uint64_t ClosedTable::sum(std::atomic<uint64_t> Writer::*count) const {
   uint64_t n = 0;
-  for (uint32_t w = 0; w < writer_count_; ++w) n += writers_->as<Writer>()[w].first.load(std::memory_order_relaxed);
-  return n;
-}
-
-uint64_t ClosedTable::ends() const {
-  uint64_t n = 0;
-  for (uint32_t w = 0; w < writer_count_; ++w) n += writers_->as<Writer>()[w].ends.load(std::memory_order_relaxed);
-  return n;
-}
-
-uint64_t ClosedTable::again() const {
-  uint64_t n = 0;
-  for (uint32_t w = 0; w < writer_count_; ++w) n += writers_->as<Writer>()[w].again.load(std::memory_order_relaxed);
+  for (uint32_t w = 0; w < writer_count_; ++w) n += (writers_->as<Writer>()[w].*count).load(std::memory_order_relaxed);
   return n;
 }
 

@@ -61,9 +61,9 @@ class ClosedTable {
 
   // Of all writers so far: states that were published first, final ones among them, and those that were published
   // again.
-  uint64_t states() const;
-  uint64_t ends() const;
-  uint64_t again() const;
+  uint64_t states() const { return sum(&Writer::first); }
+  uint64_t ends() const { return sum(&Writer::ends); }
+  uint64_t again() const { return sum(&Writer::again); }
   // Memory that has been touched, about.
   uint64_t bytes() const;
 
@@ -77,6 +77,7 @@ class ClosedTable {
     std::atomic<uint64_t> entries, bytes, first, ends, again;
   };
   static_assert(std::atomic<uint64_t>::is_always_lock_free);
+  uint64_t sum(std::atomic<uint64_t> Writer::*count) const;
   // 0: free. Else the number of the entry plus one, the writer above kWriterShift, a part of the fingerprint above
   // kTagShift.
   using Slot = std::atomic<uint64_t>;

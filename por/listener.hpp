@@ -63,7 +63,7 @@ enum Events : unsigned {
   kViolationEvents = 8,
   kProgressEvents = 16,
   kPollingEvents = 32,
-  kLearnedEvents = 64,
+  kLearntEvents = 64,
 };
 
 // Every search, whatever it explores and in which order, tells of
@@ -121,7 +121,7 @@ class Listener {
   }
   // The last step of the path has found out something about the program (TransitionSystem::learnt). Only of searches
   // that share states; the step may be one that only looked, and the next event be about a path without it.
-  virtual void learned(std::span<const PathStep> path) { (void)path; }
+  virtual void learnt(std::span<const PathStep> path) { (void)path; }
   // Called every few thousand transitions and once at the end.
   virtual void progress(const SearchStatistics& so_far) { (void)so_far; }
 };

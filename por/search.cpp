@@ -164,12 +164,21 @@ std::string check_options(const SearchOptions& options) {
   return {};
 }
 
+namespace {
+
+std::string names_of(bool Strategy::*trait) {
+  std::string names;
+  for (const Strategy* s : strategies())
+    if (s->*trait) names += (names.empty() ? "" : ", ") + std::string(s->name);
+  return names;
+}
+
+}  // namespace
+
 std::string check_sharing(const SearchOptions& options) {
   const Strategy& strategy = strategy_of(options);
   const std::string& name = options.strategy;
-  std::string sharing;
-  for (const Strategy* s : strategies())
-    if (s->shares) sharing += (sharing.empty() ? "" : ", ") + std::string(s->name);
+  const std::string sharing = names_of(&Strategy::shares);
   if (options.exploration != Exploration::DepthFirst)
     return "executions that are drawn or chosen one by one close no states; expected one of " + sharing;
   if (bounded(options))
@@ -185,7 +194,7 @@ std::string check_sharing(const SearchOptions& options) {
 
 std::string refuse_checkpoints(const SearchOptions& options) {
   const Strategy& strategy = strategy_of(options);
-  const std::string expected = "; expected --por=none, s-por, de-s-por, dl-s-por or o-dpor, and none of these";
+  const std::string expected = "; expected one of " + names_of(&Strategy::checkpoints) + ", and none of these";
   if (options.exploration != Exploration::DepthFirst) return "a --search draws executions, each for itself" + expected;
   if (bounded(options)) return "a search under --bound or --seal" + expected;
   if (!options.match_states || strategy.states == Strategy::States::Never)

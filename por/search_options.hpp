@@ -103,7 +103,7 @@ struct SearchOptions {
   // strategies that are Strategy::checkpoints.
   class Checkpoints* checkpoints = nullptr;
   // none, s-por, de, dl: the states that this search and others, on copies of the system, have closed. It does not
-  // explore what another has closed, and tells what it learns (Listener::learned).
+  // explore what another has closed, and tells what it learns (Listener::learnt).
   ClosedTable* closed = nullptr;
   uint32_t writer = 0;  // which of them this is
   // When it has named something that others may have named otherwise, it goes on alone; not for ever, if it can be

@@ -110,7 +110,7 @@ bool SearchRun::run_on(std::vector<Passed>* passed) {
 void SearchRun::look_at_findings() {
   if (const uint64_t now = system.learnt(); now != learnt_) [[unlikely]] {
     learnt_ = now;
-    listener.learned(path);
+    listener.learnt(path);
   }
   if (const uint64_t now = system.names(); now != names_) [[unlikely]] {
     names_ = now;

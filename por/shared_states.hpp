@@ -3,7 +3,7 @@
 // system; a search interns those that it meets.
 //
 // What a search finds out is delivered before the states below which it found it are published: listeners have been
-// told of everything then (Listener::learned, end_state, violation).
+// told of everything then (Listener::learnt, end_state, violation).
 //
 // Ownership: belongs to one search; the table and the system outlive it.
 #pragma once

@@ -1,7 +1,5 @@
 #include "progress/command.hpp"
 
-#include <charconv>
-
 #include "check/report/report.hpp"
 #include "linearizability/command.hpp"
 
@@ -9,26 +7,10 @@ namespace jmc::progress {
 
 namespace {
 
-uint64_t number_of(const std::string& name, const std::string& v, uint64_t least, uint64_t most) {
-  uint64_t n = 0;
-  const auto [end, error] = std::from_chars(v.data(), v.data() + v.size(), n);
-  if (error != std::errc() || end != v.data() + v.size() || n < least || n > most)
-    throw check::UsageError("--" + name + "=" + v + ": expected a number from " + std::to_string(least) + " to " +
-                            std::to_string(most));
-  return n;
-}
-
 // "lock-free", "poll=wait-free,offer(Object)=lock-free"
 std::vector<Claim> parse_claims(const std::string& list) {
-  std::vector<std::string> items = {""};
-  int depth = 0;
-  for (const char c : list) {
-    depth += c == '(' ? 1 : c == ')' ? -1 : 0;
-    if (c == ',' && !depth) items.emplace_back();
-    else if (c != ' ') items.back() += c;
-  }
   std::vector<Claim> claims;
-  for (const std::string& item : items) {
+  for (const std::string& item : linearizability::listed_names(list)) {
     const size_t equals = item.rfind('=');
     const std::string name = equals == std::string::npos ? item : item.substr(equals + 1);
     bool known = false;
@@ -69,11 +51,10 @@ void refuse(const check::Configuration& c) {
 Options progress_options(const check::Configuration& c) {
   refuse(c);
   Options what;
-  what.asked = true;
   const auto text = [&](const char* name) { return check::setting(c.settings, name).value; };
   const auto number = [&](const char* name, uint64_t least, uint64_t most) {
     const std::string v = text(name);
-    return v.empty() ? 0 : static_cast<uint32_t>(number_of(name, v, least, most));
+    return v.empty() ? 0 : static_cast<uint32_t>(check::whole_number(name, v, least, most));
   };
   what.program = text("program");
   what.spec = text("spec");
@@ -82,7 +63,7 @@ Options progress_options(const check::Configuration& c) {
   what.calls = number("calls", 1, 20);
   what.values = number("values", 1, 20);
   what.invocations = number("invocations", 2, 99);
-  what.most_states = number_of("most-states", text("most-states"), 1, 1'000'000'000);
+  what.most_states = check::whole_number("most-states", text("most-states"), 1, 1'000'000'000);
   what.program_limit = number("program-limit", 0, 1'000'000);
   if (check::setting(c.settings, "expect").given) what.claims = parse_claims(text("expect"));
   if (what.program.empty()) return what;

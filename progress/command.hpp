@@ -9,6 +9,7 @@
 
 #include "check/check.hpp"
 #include "check/result.hpp"
+#include "linearizability/command.hpp"
 #include "progress/survey.hpp"
 
 namespace jmc::progress {
@@ -16,10 +17,7 @@ namespace jmc::progress {
 // What is of this command only. Throws UsageError, also for options that have no meaning here.
 Options progress_options(const check::Configuration& configuration);
 
-struct Conclusion {
-  check::Verdict verdict = check::Verdict::Error;
-  std::string text, json;
-};
+using linearizability::Conclusion;
 // Never throws: what goes wrong is an error in the conclusion.
 Conclusion run_progress(const Options& what, const check::Configuration& configuration, const check::Stop& stop,
                         std::chrono::steady_clock::time_point start, check::Progress& progress);

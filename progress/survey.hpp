@@ -65,7 +65,6 @@ struct Survey {
 };
 
 struct Options {
-  bool asked = false;
   std::string program, spec, methods;
   uint32_t threads = 0, calls = 0, values = 0, invocations = 0;  // 0: not given
   uint64_t most_states = 0;

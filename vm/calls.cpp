@@ -261,7 +261,7 @@ bool Interpreter::over_budget(uint32_t pc) {
     return false;
   }
   const auto here = [this] {
-    vm_.threads_.run(t_);  // its stack has changed since the last time, in the middle of a step
+    vm_.threads_.touch_stack(t_);  // its stack has changed since the last time, in the middle of a step
     return vm_.fingerprint();
   };
   // Brent's scheme: remember a state, compare the states in which the same instruction is reached again, and from time

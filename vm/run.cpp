@@ -112,7 +112,7 @@ void Vm::boot() {
 uint64_t Vm::call_to_end(Method* m, const std::vector<uint32_t>& args) {
   if (!m) throw Unsupported("start-up calls a method that this JDK does not have");
   const ThreadId before = current_;
-  ThreadState& ts = threads_.run(current_);
+  ThreadState& ts = threads_.touch_stack(current_);
   uint32_t* stack = threads_[current_].stack;
   const uint32_t sp = ts.sp;
   const auto finish = [&](const char* what) {
@@ -263,7 +263,7 @@ RunEnd Vm::run(ThreadId t, uint32_t alternative) {
   current_ = t;
   polling_ = false;
   polled_.clear();
-  ThreadState& s = threads_.run(t);
+  ThreadState& s = threads_.touch_stack(t);
   // A thread that starts, or was parked in an invisible run, has no operation that needs the grant.
   // Alone, operations are no scheduling points, but for those that must choose.
   granted = (multi() || (s.pending.alternatives && s.pending.alternatives(*this, t, s.pending) > 1)) &&

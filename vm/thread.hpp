@@ -180,7 +180,7 @@ struct ThreadState {
   uint8_t poll_steps = 0;      // how often time has passed while it polled
   uint8_t timer_readings = 0;  // questions to its timer since its last wait, up to three
   uint32_t stack_saved = 0;    // slots at and above this index (up to `stack_top` at the mark) are saved
-  uint64_t ran = 0;            // names what is on its stack: another number whenever it has run (ThreadTable::run)
+  uint64_t ran = 0;  // names what is on its stack: another number whenever it has run (ThreadTable::touch_stack)
   Pending pending;
 };
 

@@ -35,8 +35,9 @@ class ThreadTable {
     return v.s;
   }
   void save_stack(ThreadId t, uint32_t from);
-  // It is about to run, or has run since it was written down: nobody else's stack changes.
-  ThreadState& run(ThreadId t) {
+  // What is on its stack is about to change, or has changed since it was written down. Of a thread that does not run
+  // it never does.
+  ThreadState& touch_stack(ThreadId t) {
     ThreadState& s = touch(t);
     s.ran = ++runs_;
     return s;

@@ -317,7 +317,8 @@ std::string statistics_text(const Result& r, const Configuration& o) {
     out +=
         ", " + grouped(static_cast<uint64_t>(static_cast<double>(s.transitions) / r.search_seconds)) + " transitions/s";
   out += ", memory " + bytes_text(r.peak_memory);
-  if (o.search.match_states && s.states) out += ", " + grouped(s.store_bytes / s.states) + " bytes per state";
+  if (o.search.match_states && s.states && s.store_bytes)
+    out += ", " + grouped(s.store_bytes / s.states) + " bytes per state";
   return out + "\n";
 }
 

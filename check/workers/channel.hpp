@@ -22,12 +22,11 @@ namespace jmc::check {
 
 struct WorkerRecord {
   enum Kind : uint32_t {
-    Learned,    // the path finds out something about the program
+    Learnt,     // the path finds out something about the program
     End,        // it leads to an end that tells the listeners something
     Violation,  // extra: por::ErrorKind
     Hoisted,    // listeners::Violations::hoisted(); extra: the thread
     Polled,     // Listener::polled_in_vain(); extra: the thread
-    Failed,     // its last step has stopped the system
     Threw,      // something else was thrown; text; extra: 1 + vm::Failure, or 0
   } kind;
   uint32_t extra = 0;

@@ -25,7 +25,7 @@ constexpr int kOutOfMemory = 3;  // exit status of a worker
 class Reporter final : public por::Listener {
  public:
   static constexpr unsigned kEvents =
-      por::kEndStateEvents | por::kViolationEvents | por::kPollingEvents | por::kLearnedEvents | por::kProgressEvents;
+      por::kEndStateEvents | por::kViolationEvents | por::kPollingEvents | por::kLearntEvents | por::kProgressEvents;
 
   Reporter(const Workers::Search& search, WorkerChannel& channel, size_t ends)
       : vm_(*search.machine.vm),
@@ -68,7 +68,7 @@ class Reporter final : public por::Listener {
   void polled_in_vain(std::span<const por::PathStep> path, por::ThreadId thread) override {
     channel_.tell(WorkerRecord::Polled, thread, path);
   }
-  void learned(std::span<const por::PathStep> path) override { channel_.tell(WorkerRecord::Learned, 0, path); }
+  void learnt(std::span<const por::PathStep> path) override { channel_.tell(WorkerRecord::Learnt, 0, path); }
   void progress(const por::SearchStatistics& so_far) override {
     channel_.progress(so_far);
     tell_world();

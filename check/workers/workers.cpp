@@ -132,7 +132,7 @@ bool Team::go_to(std::span<const por::PathStep> path) {
     const bool possible = step.thread < system_.thread_count() && !system_.ended(step.thread) &&
                           step.alternative < system_.alternatives(step.thread);
     // With other rules, or with what makes this search worth nothing anyway, steps may differ. Else something that this
-    // machine has learned makes others of them, and workers who know of it from the start will agree.
+    // machine has learnt makes others of them, and workers who know of it from the start will agree.
     disagree_ |= !possible && system_.vm().rules() == rules_ && !s_.rounds.must_repeat();
     // What stops a step is told by the worker, too.
     if (!possible || system_.step(step.thread, step.alternative).stop) return false;
@@ -153,7 +153,7 @@ void Team::take(Worker& w, const WorkerRecord& record) {
     throw vm::Unsupported(static_cast<vm::Failure>(record.extra - 1), record.text);
   }
   const bool there = go_to(record.path);
-  if (record.kind == WorkerRecord::Learned) return;
+  if (record.kind == WorkerRecord::Learnt) return;
   if (!there) {
     if (record.kind == WorkerRecord::End) w.outcomes.emplace_back(), w.has_outcome.push_back(false);
     return;

@@ -215,6 +215,13 @@ class Verdicts(Case):
         for line in lines:
             self.assertEqual(line in text, line != lines[1], text)
 
+    def test_ends_beside_daemons_are_told_apart_by_what_was_printed(self):
+        # The daemon prints before main, after it, or the program ends before it does.
+        for por in ("none", "s-por", "dl-s-por"):
+            for options in ([], ["--exact-states"]):
+                _, data = self.report("--por=" + por, "--keep-going", *options, program("DaemonPrints"), code=0)
+                self.assertEqual(sorted(o["output"] for o in data["outcomes"]), ["dm", "m", "md"], (por, options))
+
     def test_arguments_of_the_virtual_machine(self):
         # As `java -ea -Dword=! Arguments` says.
         _, data = self.report("-Dword=!", "--keep-going", program("Arguments"), code=0)

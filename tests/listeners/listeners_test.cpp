@@ -228,7 +228,7 @@ struct Recorder : por::Listener {
   void violation(std::span<const por::PathStep>, ErrorKind) override { seen.insert("violation"); }
   void polled_in_vain(std::span<const por::PathStep>, por::ThreadId) override { seen.insert("polled"); }
   void end_state_first() override { seen.insert("first"); }
-  void learned(std::span<const por::PathStep>) override { seen.insert("learned"); }
+  void learnt(std::span<const por::PathStep>) override { seen.insert("learnt"); }
   void progress(const por::SearchStatistics&) override { seen.insert("progress"); }
 };
 template <unsigned Events>
@@ -240,7 +240,7 @@ TEST(Multiplexer, SendsEachEventToWhoWantsIt) {
   Wants<por::kStateEvents> states;
   Wants<por::kTransitionEvents> transitions;
   Wants<por::kEndStateEvents | por::kProgressEvents> ends;
-  Wants<por::kViolationEvents | por::kPollingEvents | por::kLearnedEvents> violations;
+  Wants<por::kViolationEvents | por::kPollingEvents | por::kLearntEvents> violations;
   Wants<0> nothing;
   Multiplexer all;
   all.add(states);
@@ -259,13 +259,13 @@ TEST(Multiplexer, SendsEachEventToWhoWantsIt) {
   out.violation({}, ErrorKind::Deadlock);
   out.polled_in_vain({}, 0);
   out.end_state_first();
-  out.learned({});
+  out.learnt({});
   out.progress({});
   using Seen = std::multiset<std::string>;
   EXPECT_EQ(states.seen, (Seen{"new", "passed", "revisited", "left", "decided"}));
   EXPECT_EQ(transitions.seen, (Seen{"transition"}));
   EXPECT_EQ(ends.seen, (Seen{"end", "first", "progress"}));
-  EXPECT_EQ(violations.seen, (Seen{"violation", "polled", "learned"}));
+  EXPECT_EQ(violations.seen, (Seen{"violation", "polled", "learnt"}));
   EXPECT_TRUE(nothing.seen.empty());
 }
 
