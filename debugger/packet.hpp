@@ -43,7 +43,7 @@ enum class Code : uint16_t {
 
 // The command cannot be carried out: its reply is this code.
 struct Refusal : std::runtime_error {
-  explicit Refusal(Code code, const std::string& why = "") : std::runtime_error(why), code(code) {}
+  explicit Refusal(Code reply, const std::string& why = "") : std::runtime_error(why), code(reply) {}
   Code code;
 };
 

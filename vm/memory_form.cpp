@@ -91,7 +91,7 @@ class MemoryForm {
     const bool ref = refers(l.key);
     for (const memory::Message& m : l.messages) {
       const auto high = static_cast<uint32_t>(m.value >> 32);
-      e_.word(kMessage | (m.glued ? kGlued : 0) | (high ? kWideValue : 0));
+      e_.word(kMessage | (m.glued ? kGlued : 0u) | (high ? kWideValue : 0u));
       e_.word(ref ? e_.number(static_cast<Ref>(m.value)) : static_cast<uint32_t>(m.value));
       if (high) e_.word(high);
     }

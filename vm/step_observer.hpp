@@ -7,9 +7,9 @@ namespace jmc::vm {
 
 class StepObserver {
  public:
-  // `instructions`: it is told of each instruction. Then threads run in a loop of their own
+  // `every_instruction`: it is told of each instruction. Then threads run in a loop of their own
   // (vm/interpreter_observed.cpp), so that it costs nothing where nobody asks.
-  explicit StepObserver(bool instructions = false) : instructions(instructions) {}
+  explicit StepObserver(bool every_instruction = false) : instructions(every_instruction) {}
   virtual ~StepObserver() = default;
   // Thread t goes on at instruction `target` of `by`, in a handler of this exception. `named`: the handler names a
   // class of exceptions; else it is a finally block or the end of a synchronized one.

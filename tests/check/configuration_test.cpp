@@ -28,7 +28,7 @@ TEST(Table, NamesAreUniqueAndRowsAreComplete) {
       if (row.command == Command::Any && names.count(row.name)) continue;  // the row of the command itself came first
       EXPECT_TRUE(names.insert(row.name).second) << row.name;
       EXPECT_FALSE(row.help.empty()) << row.name;
-      if (row.value.empty()) EXPECT_TRUE(row.preset.empty()) << row.name << " is a flag";
+      EXPECT_TRUE(!row.value.empty() || row.preset.empty()) << row.name << " is a flag";
     }
   }
 }

@@ -56,7 +56,7 @@ TEST_P(HeapUndo, RandomWrites) {
       case 1: heap_.identity_hash(r, static_cast<int32_t>(1 + pick(1000))); break;
       case 2:
         heap_.touch(r, reinterpret_cast<char*>(&heap_.header(r)->lock));
-        heap_.header(r)->lock = random();
+        heap_.header(r)->lock = static_cast<uint32_t>(random());
         break;
       case 3: {  // bytes of any alignment, written directly after log_range()
         const uint32_t from = pick(4 * words), count = pick(4 * words - from) + 1;
@@ -89,7 +89,7 @@ TEST_P(HeapUndo, RandomWrites) {
           heap_.set_current(marks.empty() ? nullptr : &marks.back().mark);
         }
         break;
-      default: heap_.store<uint32_t>(r, at, random());
+      default: heap_.store<uint32_t>(r, at, static_cast<uint32_t>(random()));
     }
   }
   EXPECT_GT(undone, 20);
