@@ -74,15 +74,15 @@ std::string unknown_option(const std::string& written, const std::string& next, 
          (advice.empty() ? "" : ": " + advice) + "; jmc --help lists the options";
 }
 
-// Splits at the program: everything after it belongs to it. (The class of jmc linearizability takes no arguments:
-// options may follow.) Spellings that java has are brought into ours.
+// Splits at the program: everything after it belongs to it. (The class of jmc linearizability, and clients of which
+// there are several, take no arguments: options may follow.) Spellings that java has are brought into ours.
 void split(const std::vector<std::string>& words, const po::options_description& known, CommandLine& out) {
   const size_t n = words.size();
   for (size_t i = 1; i < n; ++i) {
     std::string a = words[i];
     const bool words_only = a == "--";
     if (words_only || a.size() < 2 || a[0] != '-') {
-      const bool all = words_only || out.command == Command::Check;
+      const bool all = words_only || (out.command == Command::Check && !out.several() && a[0] != '@');
       for (size_t w = i + words_only; w < n && (all || w == i); ++w) {
         if (!out.program) out.program = words[w];
         else out.arguments.push_back(words[w]);
@@ -141,6 +141,10 @@ bool CommandLine::has(std::string_view name) const {
                      [&](const std::string& o) { return o == flag || o.starts_with(flag + "="); });
 }
 
+bool CommandLine::several() const {
+  return command == Command::Check && (has("each") || (program && program->starts_with('@')));
+}
+
 std::string CommandLine::text(std::string_view name) const {
   const auto it =
       std::find_if(settings.begin(), settings.end(), [&](const Setting& s) { return s.option->name == name; });
@@ -173,7 +177,7 @@ void add_witness(std::vector<Output>& outputs) {
 std::vector<Output> CommandLine::outputs() const {
   std::vector<Output> out;
   for (const OptionRow& row : option_table(command))
-    if (row.section == Section::Output && row.value == "FILE")
+    if (is_report(row))
       for (const std::string& file : values(row.name)) {
         if (!out.empty() && out.back().format == row.name) out.pop_back();  // the last one counts
         out.push_back({std::string(row.name), file});
@@ -212,6 +216,7 @@ CommandLine read_command_line(const std::vector<std::string>& words, Command com
 std::string help_text(Command command) {
   std::ostringstream out;
   out << "jmc [options] Client.class|pkg.Client|app.jar [arguments of the program]\n"
+         "jmc [options] --each CLIENT ...                several clients; also jmc [options] @FILE, a list of them\n"
          "jmc linearizability [options] CLASS            (jmc linearizability --help)\n"
          "jmc progress [options] CLASS                   (jmc progress --help)\n"
          "jmc replay [options] WITNESS                   (jmc replay --help)\n"

@@ -37,6 +37,7 @@ struct CommandLine {
   std::string text(std::string_view name) const;                 // its value, else its preset; empty if it has none
   std::vector<std::string> values(std::string_view name) const;  // of one that may be given several times
   std::vector<Output> outputs() const;
+  bool several() const;  // the program and its "arguments" are clients, each for itself, or lists of them
   void fault(std::string what) {
     if (wrong.empty()) wrong = std::move(what);
   }

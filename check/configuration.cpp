@@ -12,6 +12,7 @@
 
 #include "check/advice.hpp"
 #include "check/checkpoint.hpp"
+#include "check/option_values.hpp"
 #include "check/portfolio/spec.hpp"
 #include "check/workers/workers.hpp"
 #include "por/search.hpp"
@@ -29,165 +30,6 @@ constexpr uint64_t kAny = std::numeric_limits<uint64_t>::max();
 uint64_t default_memory_limit() {
   const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
   return pages > 0 && page > 0 ? static_cast<uint64_t>(pages) * static_cast<uint64_t>(page) / 5 * 4 : 0;
-}
-
-[[noreturn]] void refuse(const std::string& option, const std::string& value, const std::string& expected) {
-  throw UsageError("--" + option + "=" + value + ": expected " + expected);
-}
-
-// fixed, sequence, all, all:N, all,fixed, all:N,fixed
-void parse_random(const std::string& value, vm::VmOptions& o) {
-  std::string_view rest = value;
-  if (rest == "fixed") return;
-  if (rest == "sequence") {
-    o.retry_sequences = true;
-    return;
-  }
-  if (!rest.starts_with("all")) refuse("random", value, "fixed, sequence, all, all:N, or all:N,fixed");
-  rest.remove_prefix(3);
-  o.random = vm::Random::All;
-  if (rest.ends_with(",fixed")) o.random_rest_fixed = true, rest.remove_suffix(6);
-  if (rest.empty()) return;
-  if (rest[0] != ':') refuse("random", value, "fixed, sequence, all, all:N, or all:N,fixed");
-  o.random_range = static_cast<uint32_t>(whole_number("random", std::string(rest.substr(1)), 2, 250));
-}
-
-// 64M, 2G, 1024k, 1000000
-uint64_t size(const std::string& option, const std::string& value, uint64_t least, uint64_t most) {
-  const std::string expected =
-      "a size such as 64M or 2G, from " + std::to_string(least) + " to " + std::to_string(most) + " bytes";
-  double n = 0;
-  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), n, std::chars_format::fixed);
-  if (error != std::errc() || !(n >= 0)) refuse(option, value, expected);
-  std::string unit(end, value.data() + value.size());
-  if (unit.size() > 1 && (unit.back() == 'B' || unit.back() == 'b')) unit.pop_back();
-  static constexpr std::string_view kUnits = "kmgt";
-  double factor = 1;
-  if (!unit.empty()) {
-    const size_t at = unit.size() == 1
-                          ? kUnits.find(static_cast<char>(std::tolower(static_cast<unsigned char>(unit[0]))))
-                          : std::string_view::npos;
-    if (at == std::string_view::npos) refuse(option, value, expected);
-    for (size_t i = 0; i <= at; ++i) factor *= 1024;
-  }
-  if (n * factor < static_cast<double>(least) || n * factor > static_cast<double>(most))
-    refuse(option, value, expected);
-  return static_cast<uint64_t>(n * factor);
-}
-
-std::vector<std::string> list(const std::string& option, const std::string& value) {
-  std::vector<std::string> out;
-  std::stringstream in(value);
-  for (std::string item; std::getline(in, item, ',');) {
-    const size_t first = item.find_first_not_of(' ');
-    if (first == std::string::npos) refuse(option, value, "names separated by commas");
-    out.push_back(item.substr(first, item.find_last_not_of(' ') - first + 1));
-  }
-  if (out.empty()) refuse(option, value, "names separated by commas");
-  return out;
-}
-
-void choose_strategy(const std::string& option, const std::string& name, por::SearchOptions& s) {
-  s.strategy = name;
-  if (por::find_strategy(name)) return;
-  std::string known;
-  for (const por::Strategy* strategy : por::strategies())
-    known += (known.empty() ? "" : ", ") + std::string(strategy->name);
-  refuse(option, name, (option == "por" ? "one of " : "members with one of the reductions ") + known);
-}
-
-void choose_order(const std::string& value, por::SearchOptions& s) {
-  const std::string expected = "sequential, sequential:2,0,1 (a permutation), random or random:SEED";
-  const size_t colon = value.find(':');
-  const std::string kind = value.substr(0, colon), rest = colon == std::string::npos ? "" : value.substr(colon + 1);
-  if (colon != std::string::npos && rest.empty()) refuse("order", value, expected);
-  if (kind == "sequential") {
-    s.order = por::SearchOptions::Order::Sequential;
-    if (!rest.empty())
-      for (size_t at = 0; at <= rest.size();) {
-        const std::string n = rest.substr(at, rest.find(',', at) - at);
-        at += n.size() + 1;
-        por::ThreadId t = 0;
-        const auto [end, error] = std::from_chars(n.data(), n.data() + n.size(), t);
-        if (error != std::errc() || end != n.data() + n.size()) refuse("order", value, expected);
-        s.permutation.push_back(t);
-      }
-    std::vector<por::ThreadId> sorted = s.permutation;
-    std::sort(sorted.begin(), sorted.end());
-    for (por::ThreadId t = 0; t < sorted.size(); ++t)
-      if (sorted[t] != t || t >= por::kMaxThreads)
-        refuse(
-            "order", value,
-            "a permutation of thread numbers: each number from 0 (main) to the largest once, as in sequential:2,0,1");
-  } else if (kind == "random") {
-    s.order = por::SearchOptions::Order::Random;
-    if (!rest.empty()) {
-      const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), s.seed);
-      if (error != std::errc() || end != rest.data() + rest.size()) refuse("order", value, expected);
-    }
-  } else {
-    refuse("order", value, expected);
-  }
-}
-
-struct Refinement {
-  std::string_view name;
-  bool por::SearchOptions::*flag;
-};
-constexpr Refinement kRefinements[] = {
-    {"failing-reads", &por::SearchOptions::failing_reads},
-    {"same-value-reads", &por::SearchOptions::same_value_reads},
-    {"visited-first", &por::SearchOptions::visited_first},
-    {"lock-owners", &por::SearchOptions::owner_for_blocked},
-    {"held-back", &por::SearchOptions::held_back},
-    {"safe-unlocks", &por::SearchOptions::safe_unlocks},
-    {"fewest-conflicts", &por::SearchOptions::fewest_conflicts},
-    {"lone-runs", &por::SearchOptions::lone_runs},
-    {"sleep-sets", &por::SearchOptions::sleep_sets},
-    {"transitive-reduction", &por::SearchOptions::transitive_reduction},
-    {"alternative-thread", &por::SearchOptions::alternative_thread},
-    {"bound-optimisation", &por::SearchOptions::bound_optimisation},
-};
-
-uint32_t distinguished(const std::string& value) {
-  static constexpr std::pair<std::string_view, vm::Distinguish> kNames[] = {
-      {"addresses", vm::kDistinguishAddresses},  {"garbage", vm::kDistinguishGarbage},
-      {"dead-slots", vm::kDistinguishDeadSlots}, {"initialisers", vm::kDistinguishInitialisers},
-      {"linkage", vm::kDistinguishLinkage},      {"counters", vm::kDistinguishCounters},
-      {"spins", vm::kDistinguishSpins}};
-  uint32_t bits = 0;
-  for (const std::string& item : list("distinguish", value)) {
-    const auto* found =
-        std::find_if(std::begin(kNames), std::end(kNames), [&](const auto& n) { return n.first == item; });
-    if (found == std::end(kNames))
-      refuse("distinguish", value, "names of addresses, garbage, dead-slots, initialisers, linkage, counters, spins");
-    bits |= found->second;
-  }
-  return bits;
-}
-
-// In the order of the list, on top of those that are on by default.
-void choose_refinements(const std::string& value, por::SearchOptions& s, bool& held_back) {
-  bool lone_runs = false;
-  for (const std::string& item : list("refine", value)) {
-    if (item == "none") {
-      for (const Refinement& r : kRefinements) s.*r.flag = false;
-      continue;
-    }
-    const bool off = item[0] == '-';
-    const auto* r = std::find_if(std::begin(kRefinements), std::end(kRefinements),
-                                 [&](const Refinement& one) { return one.name == std::string_view(item).substr(off); });
-    if (r == std::end(kRefinements)) {
-      std::string names = "none, or names with or without a minus sign:";
-      for (const Refinement& known : kRefinements) names += " " + std::string(known.name);
-      refuse("refine", value, names);
-    }
-    s.*r->flag = !off;
-    lone_runs |= !off && r->flag == &por::SearchOptions::lone_runs;
-    held_back |= !off && r->flag == &por::SearchOptions::held_back;
-  }
-  // On by default where it has a meaning, which is not beside sleep sets.
-  if (s.sleep_sets && !lone_runs) s.lone_runs = false;
 }
 
 // What has been shown to give the answers of a full search under the memory model; everything else is refused.
@@ -240,6 +82,7 @@ class Meaning {
   void search();
   void refinements();
   void side_by_side();
+  void each();
   void plan();
   void check_member(const PortfolioMember& member) const;
   bool suits(const std::string& item) const;
@@ -324,7 +167,16 @@ void Meaning::refinements() {
   o.compare = has("compare");
   if (o.compare && !has("portfolio"))
     throw UsageError("--compare: one search has nothing to be compared with; expected --portfolio[=SPEC] as well");
-  o.search.keep_going = has("keep-going") || o.compare;
+  if (line_.command == Command::Check) {
+    o.baseline = text("baseline"), o.write_baseline = text("write-baseline");
+    for (const char* known : {"baseline", "write-baseline"})
+      if (has(known) && (has("portfolio") || has("search")))
+        throw UsageError("--" + Text(known) + "=" + text(known) +
+                         ": which violations are new is known where all are looked for; expected no --" +
+                         (has("portfolio") ? "portfolio" : "search"));
+  }
+  // Behind a known violation there may be a new one.
+  o.search.keep_going = has("keep-going") || o.compare || !o.baseline.empty() || !o.write_baseline.empty();
   const std::string livelock = text("livelock");
   if (livelock == "report") o.search.livelock = por::Livelock::Report;
   else if (livelock == "off") o.search.livelock = por::Livelock::Off;
@@ -344,12 +196,33 @@ void Meaning::side_by_side() {
     throw UsageError("--portfolio: a portfolio searches one client; expected jmc linearizability without it");
   if (client && has("jobs")) o.jobs = static_cast<uint32_t>(whole_number("jobs", text("jobs"), 1, 1024));
   if (has("portfolio")) plan();
-  else if (client && !tests && has("jobs") && o.jobs != 1)
-    throw UsageError("--jobs=" + text("jobs") + ": one search runs in one process; --portfolio runs several");
+  else if (client && !tests && !line_.several() && has("jobs") && o.jobs != 1)
+    throw UsageError("--jobs=" + text("jobs") +
+                     ": one search runs in one process; --portfolio runs several, --each several clients");
+  if (line_.several()) each();
   if (has("member")) {
     const std::string value = text("member");
     if (std::sscanf(value.c_str(), "%d,%d", &o.member_fd, &o.width) != 2)
       refuse("member", value, "what a portfolio hands to its members");
+  }
+}
+
+// Every client is a command line that can be run alone.
+void Meaning::each() {
+  o.several = true;
+  for (const char* other : {"portfolio", "checkpoint", "resume", "dot", "html"})
+    if (has(other))
+      throw UsageError("--" + Text(other) + "=" + text(other) +
+                       ": this is about one client; expected it without --each and @FILE");
+  for (Output& output : o.outputs)
+    if (output.format == "witness") output.implied = true;  // one for each client that is violated
+  for (const std::string& option : line_.options) {
+    const Text name = option.substr(2, option.find('=') - 2);
+    const bool of_the_whole =
+        name == "each" || name == "jobs" || name == "quiet" || name == "github" || name == "witness" ||
+        name == "baseline" || name == "write-baseline" ||
+        std::any_of(o.outputs.begin(), o.outputs.end(), [&](const Output& output) { return output.format == name; });
+    if (!of_the_whole) o.client_options.push_back(option);
   }
 }
 
@@ -504,13 +377,14 @@ void Meaning::limits() {
 // Of a plain check: not where a user has chosen what is left out, nor where values are explored that no draw has.
 void Meaning::beside() {
   const bool part = has("member") && !has("whole");
-  if (line_.command != Command::Check || part || has("portfolio") || has("search") || has("no-sampling") ||
-      !o.search.bounds.empty() || o.search.depth_bound != 0 || o.vm.jmm)
+  if (line_.command != Command::Check || part || line_.several() || has("portfolio") || has("search") ||
+      has("no-sampling") || !o.search.bounds.empty() || o.search.depth_bound != 0 || o.vm.jmm)
     return;
   static constexpr std::string_view kOfSearches[] = {
-      "por",         "order",    "stateless", "exact-states", "no-safe-sets", "dl-retraverse", "refine",
-      "observers",   "livelock", "races",     "jobs",         "keep-going",   "time-limit",    "memory-limit",
-      "no-sampling", "member",   "whole",     "checkpoint",   "resume",       "workers",       "deterministic"};
+      "por",        "order",        "stateless",     "exact-states", "no-safe-sets",   "dl-retraverse",
+      "refine",     "observers",    "livelock",      "races",        "jobs",           "keep-going",
+      "time-limit", "memory-limit", "no-sampling",   "member",       "whole",          "checkpoint",
+      "resume",     "workers",      "deterministic", "baseline",     "write-baseline", "each"};
   std::vector<std::string> words{"jmc"};
   for (const std::string& option : line_.options) {
     const Text name = option.substr(2, option.find('=') - 2);
@@ -543,7 +417,7 @@ void Meaning::program() {
   o.arguments = line_.arguments;
   std::vector<std::string> names;
   for (const OptionRow& row : option_table(line_.command)) names.emplace_back(row.name);
-  if (line_.command != Command::Test) o.notes = notes_on_arguments(o.arguments, names);
+  if (line_.command != Command::Test && !line_.several()) o.notes = notes_on_arguments(o.arguments, names);
   for (const std::string& option : line_.options) {
     const std::string_view name = std::string_view(option).substr(2, option.find('=') - 2);
     const auto row =

@@ -35,9 +35,12 @@ struct Configuration {
   bool held_back_chosen = false;  // --refine=held-back: also where no thread waits
   bool whole_story = false;       // every step of a call of a library method, even if nobody came in between
   double simplify_seconds = -1;   // for the simplest schedules of violations; negative: as long as the search took
-  std::string portfolio;          // the specification; empty: a single search
-  bool compare = false;           // all members of the portfolio come to their end, and their answers are compared
-  uint32_t jobs = 1;              // members of a portfolio that run at a time
+  std::string baseline, write_baseline;  // files of known violations; empty: none
+  bool several = false;                  // the program and the arguments are clients, each for itself (check/clients/)
+  std::vector<std::string> client_options;  // the options of each of them
+  std::string portfolio;                    // the specification; empty: a single search
+  bool compare = false;  // all members of the portfolio come to their end, and their answers are compared
+  uint32_t jobs = 1;     // members of a portfolio that run at a time
   std::vector<std::string> member_arguments;   // of a portfolio: the command line without what only the whole has
   std::vector<std::string> sampler_arguments;  // of the process that draws executions beside a search, but for which
                                                // and how many; empty: none does

@@ -16,6 +16,11 @@ std::vector<OptionRow> search_rows() {
        "class path of the program, as for java; also -cp"},
       {Section::Input, "jdk", "DIR", "", Effect::Found, false, Command::Any,
        "the JDK whose classes are used (default: JAVA_HOME, else the java on the PATH)"},
+      {Section::Input, "each", "", "", Effect::None, false, Command::Check,
+       "every word that follows is a client of its own, without arguments: a class, a jar, a folder (each class in it "
+       "that has a main), or @FILE, a list with a client a line, with its options before it and its arguments after "
+       "it. One answer for all, each with the limits of one check; without --each, what follows the client are its "
+       "arguments"},
       {Section::Visible, "visible", "LIST", "", Effect::Told, true, Command::Any,
        "classes (simple or qualified names, globs; separated by commas) whose accesses are scheduling points, nested "
        "classes and their arrays "
@@ -86,9 +91,8 @@ std::vector<OptionRow> search_rows() {
       {Section::Search, "jobs", "N", "", Effect::None, false, Command::Test,
        "tests that are checked at a time (default: one per processor)"},
       {Section::Search, "jobs", "N", "", Effect::None, false, Command::Check,
-       "searches of a portfolio that run at a time (default: one per processor). 1: what is drawn beside a search "
-       "takes "
-       "a twentieth of its time"},
+       "clients (--each) or searches of a portfolio that run at a time (default: one per processor). 1: what is drawn "
+       "beside a search takes a twentieth of its time"},
       {Section::Search, "workers", "N", "1", Effect::None, false, Command::Check,
        "processes that search together, each in another order and without what the others have done, with none, s-por, "
        "de-s-por, dl-s-por; auto: one per processor"},
@@ -180,6 +184,11 @@ std::vector<OptionRow> world_rows() {
        "write one test case for continuous integration (JUnit XML): green only if verified"},
       {Section::Output, "dot", "FILE", "", Effect::None, false, Command::Check,
        "write the explored graph, up to 2000 states, as a picture (graphviz)"},
+      {Section::Output, "baseline", "FILE", "", Effect::None, false, Command::Check,
+       "known violations: all are looked for (as with --keep-going), and only those that are not in FILE make the run "
+       "fail; those that are gone are told"},
+      {Section::Output, "write-baseline", "FILE", "", Effect::None, false, Command::Check,
+       "write the violations that are found as known ones, for --baseline; what FILE has of other programs stays"},
       {Section::Output, "execution", "N", "1", Effect::None, false, Command::Replay,
        "which execution of the witness: violations come first, then outcomes"},
       {Section::Output, "step", "", "", Effect::None, false, Command::Replay,
@@ -260,11 +269,21 @@ std::vector<OptionRow> rows() {
   return out;
 }
 
+}  // namespace
+
+bool is_report(const OptionRow& row) {
+  return row.section == Section::Output && row.value == "FILE" && row.name != "baseline" &&
+         row.name != "write-baseline";
+}
+
+namespace {
+
 // A replay takes the rest from the witness.
 bool in_replay(const OptionRow& row) {
   if (row.command == Command::Replay) return true;
   if (row.section == Section::Input) return true;
-  return row.section == Section::Output && !makes_programs(row.command) && row.name != "witness" && row.name != "dot";
+  return row.section == Section::Output && !makes_programs(row.command) && row.name != "witness" && row.name != "dot" &&
+         (is_report(row) || row.value != "FILE");
 }
 
 // Those of all commands that have a meaning where the whole graph of states is looked at, and of those that make
@@ -286,8 +305,8 @@ bool in_progress(const OptionRow& row) {
 bool in_test(const OptionRow& row) {
   if (row.command == Command::Test || row.command == Command::Any)
     return row.name != "portfolio" && row.name != "compare";
-  return row.command == Command::Check && row.name != "jobs" && row.name != "checkpoint" && row.name != "resume" &&
-         row.name != "workers" && row.name != "deterministic" &&
+  return row.command == Command::Check && row.name != "jobs" && row.name != "each" && row.name != "checkpoint" &&
+         row.name != "resume" && row.name != "workers" && row.name != "deterministic" &&
          (row.section != Section::Output || row.name == "json" || row.name == "junit");
 }
 

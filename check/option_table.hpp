@@ -44,6 +44,9 @@ struct OptionRow {
   std::string help;
 };
 
+// --FORMAT=FILE: what came of the run, written anew. Other files are read, or added to.
+bool is_report(const OptionRow& row);
+
 // Of one command, in the order of the sections. Lives as long as the process.
 const std::vector<OptionRow>& option_table(Command command);
 

@@ -39,6 +39,17 @@ std::string_view cause_name(Cause cause) {
   return "error";
 }
 
+int Result::exit_code() const {
+  const bool all_known = baseline && baseline->known == violations.size() && untold.empty();
+  return check::exit_code(all_known ? verdict_of(cause, false) : verdict());
+}
+
+const ReportedViolation& Result::first_new() const {
+  for (const ReportedViolation& v : violations)
+    if (!v.known) return v;
+  return violations.front();
+}
+
 Verdict verdict_of(Cause cause, bool violated) {
   // A violation comes with a schedule that was replayed: it stands, whatever happened besides.
   if (violated) return Verdict::Violated;

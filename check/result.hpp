@@ -65,6 +65,7 @@ struct ReportedViolation {
     bool fewest;
   };
   std::optional<Simplicity> simplicity;
+  bool known = false;  // it is in the baseline
 };
 inline std::string kind_of(const ReportedViolation& v) {
   return v.kind.empty() ? std::string(listeners::kind_name(v.found.kind)) : v.kind;
@@ -99,12 +100,24 @@ struct Advice {
   std::string option, reason;
 };
 
+// A file of known violations, and what it says about those that were found.
+struct HeldAgainst {
+  std::string file;
+  size_t known = 0;               // of the violations found
+  std::vector<std::string> gone;  // known ones that no schedule has any more
+};
+
 struct Result {
   Cause cause = Cause::Error;
   std::string reason;  // of the cause, in words
   Verdict verdict() const { return verdict_of(cause, !violations.empty()); }
+  // Of the process: that of the verdict, but known violations do not count.
+  int exit_code() const;
+  // The first violation that is not known, if there is one, else the first. Precondition: there is one.
+  const ReportedViolation& first_new() const;
   std::string program;  // name of the main class
   std::vector<ReportedViolation> violations;
+  std::optional<HeldAgainst> baseline;
   std::vector<listeners::FoundViolation> untold;  // more of them: there was no time or memory for their stories
   listeners::OutcomeSet outcomes;
   // The program can print without end: texts of more than `output_limit` bytes are not told apart, and the end states

@@ -13,7 +13,9 @@
 #include <ctime>
 #include <memory>
 
+#include "check/baseline.hpp"
 #include "check/check.hpp"
+#include "check/clients/run_clients.hpp"
 #include "check/explain.hpp"
 #include "check/junit/run_tests.hpp"
 #include "check/portfolio/portfolio.hpp"
@@ -140,22 +142,12 @@ int conclude(Verdict verdict, const std::string& text, bool quiet, Files& files,
   return files.write(write) ? exit_code(verdict) : 2;
 }
 
-// What a shell reads as this word.
-std::string shell_word(const std::string& word) {
-  if (word.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789%+,-./:=@_") ==
-      std::string::npos)
-    return word;
-  std::string out = "'";
-  for (const char ch : word) ch == '\'' ? out += "'\\''" : out += ch;
-  return out + "'";
-}
-
 // How to see a violation again, if there is a file to see it with. Writes that file where nobody has named it.
 std::string replay_text(const Result& result, const Configuration& c) {
   if (!result.witness || result.verdict() != Verdict::Violated) return {};
   const auto witness =
       std::find_if(c.outputs.begin(), c.outputs.end(), [](const Output& o) { return o.format == "witness"; });
-  if (witness == c.outputs.end()) return {};
+  if (witness == c.outputs.end() || c.member_fd >= 0) return {};  // who has started this one has the file
   if (witness->implied) {
     FILE* f = std::fopen(witness->file.c_str(), "w");
     const bool written = f && report_format("witness").write(f, result, c);
@@ -165,12 +157,40 @@ std::string replay_text(const Result& result, const Configuration& c) {
   return "\nreplay: jmc replay " + shell_word(witness->file) + "\n";
 }
 
+// Of known violations: reads them, writes them, and says so where that fails. False: it did.
+bool hold_against_known(Result& result, const Configuration& c) {
+  try {
+    if (!c.baseline.empty()) apply(Baseline::read(c.baseline), c.baseline, result);
+    if (!c.write_baseline.empty()) write_baseline(c.write_baseline, result);
+    return true;
+  } catch (const UsageError& e) {
+    result.warnings.push_back(e.what());
+    return false;
+  }
+}
+
 int conclude(const Result& result, const Configuration& c, Files& files) {
   std::string text = report_text(result, c, c.width) + replay_text(result, c);
   if (c.quiet) text.erase(std::min(text.find('\n'), text.size() - 1) + 1);
   if (c.github) text += annotations(result);
-  return conclude(result.verdict(), text, false, files,
-                  [&](const std::string& format, FILE* f) { return report_format(format).write(f, result, c); });
+  const int code = conclude(result.verdict(), text, false, files, [&](const std::string& format, FILE* f) {
+    return report_format(format).write(f, result, c);
+  });
+  return code == exit_code(result.verdict()) ? result.exit_code() : code;
+}
+
+int conclude_check(Result result, const Configuration& c, Files& files) {
+  const bool held = hold_against_known(result, c);
+  const int code = conclude(result, c, files);
+  return held ? code : exit_code(Verdict::Error);
+}
+
+int conclude(const ClientsRun& clients, const Configuration& c, Files& files) {
+  const Verdict verdict = verdict_of(clients);
+  const int code =
+      conclude(clients.results.empty() ? Verdict::Error : Verdict::Verified, clients_text(clients, c), false, files,
+               [&](const std::string& format, FILE* f) { return write_clients(f, format, clients); });
+  return code == 2 && verdict != Verdict::Error ? 2 : exit_code(clients);
 }
 
 int conclude(const lin::Conclusion& found, const Configuration& c, Files& files) {
@@ -268,6 +288,7 @@ int main(int argc, char** argv) {
       refuse_for_programs(configuration);
     }
     if (command == Command::Progress) conditions = jmc::progress::progress_options(configuration);
+    if (!configuration.baseline.empty()) Baseline::read(configuration.baseline);  // a wrong one is known at once
     files = std::make_unique<Files>(configuration.outputs);
   } catch (const std::exception& e) {
     Result result;
@@ -277,7 +298,10 @@ int main(int argc, char** argv) {
     return conclude(result, configuration, reports);
   }
   if (configuration.member_fd >= 0) catch_signals_of_parent();
-  else catch_signals(command == Command::Test ? 0 : configuration.time_limit);  // each test has it for itself
+  else
+    catch_signals(command == Command::Test || configuration.several
+                      ? 0
+                      : configuration.time_limit);  // each test has it for itself
   if (!configuration.width) configuration.width = jmc::cli::terminal_width(1);
   const Configuration& c = configuration;
   jmc::cli::ProgressLine progress(makes_programs(command) && setting(c.settings, "progress").given);
@@ -289,7 +313,8 @@ int main(int argc, char** argv) {
   else if (command == Command::Progress)
     code = conclude(jmc::progress::run_progress(conditions, c, stop, start, progress), c, *files);
   else if (!c.portfolio.empty()) code = conclude(run_portfolio(c, stop, start, progress), c, *files);
-  else code = conclude(check(c, stop, start, progress), c, *files);
+  else if (c.several) code = conclude(run_clients(c, stop, start, progress), c, *files);
+  else code = conclude_check(check(c, stop, start, progress), c, *files);
   // The heap of the program under test goes with the process; taking it apart first would cost time.
   std::fflush(stdout);
   std::fflush(stderr);

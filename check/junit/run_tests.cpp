@@ -1,13 +1,9 @@
 #include "check/junit/run_tests.hpp"
 
-#include <poll.h>
-#include <signal.h>
-
 #include <filesystem>
-#include <memory>
 
 #include "check/machine.hpp"
-#include "check/portfolio/member_process.hpp"
+#include "check/portfolio/process_queue.hpp"
 
 namespace jmc::check {
 
@@ -32,12 +28,6 @@ bool assumption_failed(const std::string& reason) {
          reason.starts_with("org.junit.internal.AssumptionViolatedException");
 }
 
-struct Running {
-  size_t index;
-  Clock::time_point since;
-  std::unique_ptr<MemberProcess> process;
-};
-
 class Runner {
  public:
   Runner(const Configuration& c, const Stop& stop, Clock::time_point start, Progress& progress)
@@ -52,61 +42,29 @@ class Runner {
     base_ = options_of_each(c_);
     base_.push_back("--whole");  // each is all that is asked about its test, no part of a portfolio
     base_.push_back("--classpath=" + launch_directory() + ":" + (c_.class_path.empty() ? "." : c_.class_path));
-    for (size_t i = 0; i < run.results.size() || !running_.empty();) {
-      while (i < run.results.size() && running_.size() < c_.jobs && !stop_.now.load()) begin(run, i++);
-      if (stop_.now.load()) {
-        i = run.results.size();
-        for (Running& r : running_) r.process->signal(SIGTERM);
-      }
-      limit_times();
-      wait();
-      collect(run);
-      show(run);
-    }
+    ProcessQueue(c_.jobs, c_.width, stop_)
+        .run(
+            run.results.size(), [&](size_t i) { return job(run.results[i]); },
+            [&](size_t i, MemberResult& found) { judge(run.results[i], found); },
+            [&](const std::vector<size_t>& at_work) { show(run, at_work); });
     progress_.clear();
   }
 
  private:
   static constexpr int kAnyRelease = 17;  // of multi-release jars: only the names of classes in folders are asked for
 
-  void begin(TestRun& run, size_t index) {
-    TestResult& r = run.results[index];
+  // Nothing to do where a test is not checked.
+  ProcessQueue::Job job(TestResult& r) const {
     if (r.test.plan.empty()) {
       r.status = r.test.disabled ? TestStatus::Skipped : TestStatus::Inconclusive;
       r.message = r.test.disabled ? r.test.reason : "not checked: " + r.test.reason;
-      return;
+      return {};
     }
     std::vector<std::string> arguments = {"jmc"};
     arguments.insert(arguments.end(), base_.begin(), base_.end());
     arguments.push_back("jmc.junit.Launch");
     arguments.insert(arguments.end(), r.test.plan.begin(), r.test.plan.end());
-    Running started{index, Clock::now(), std::make_unique<MemberProcess>()};
-    if (started.process->start(std::move(arguments), c_.width, r.message)) running_.push_back(std::move(started));
-    else r.status = TestStatus::Error;
-  }
-
-  // The clock of a process of ours belongs to who started it.
-  void limit_times() {
-    if (c_.time_limit <= 0) return;
-    for (const Running& r : running_)
-      if (Clock::now() - r.since > std::chrono::duration<double>(c_.time_limit)) r.process->signal(SIGALRM);
-  }
-
-  void wait() {
-    if (running_.empty()) return;
-    std::vector<pollfd> ends;
-    for (const Running& r : running_) ends.push_back({r.process->status_fd(), POLLIN, 0});
-    poll(ends.data(), ends.size(), 100);
-  }
-
-  void collect(TestRun& run) {
-    std::erase_if(running_, [&](Running& r) {
-      const bool over = r.process->read_status();
-      MemberResult found;
-      if (!r.process->collect(found, over)) return false;
-      judge(run.results[r.index], found);
-      return true;
-    });
+    return {std::move(arguments), c_.time_limit, {}};
   }
 
   void judge(TestResult& r, const MemberResult& found) {
@@ -134,13 +92,13 @@ class Runner {
 
   static std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
-  void show(const TestRun& run) {
+  void show(const TestRun& run, const std::vector<size_t>& at_work) {
     if (!progress_.due()) return;
     size_t done = 0;
     for (const TestResult& r : run.results) done += r.status != TestStatus::NotRun;
     std::string line = std::to_string(done) + " of " + std::to_string(run.results.size()) + " tests";
-    if (!running_.empty()) {
-      const TestMethod& t = run.results[running_.front().index].test;
+    if (!at_work.empty()) {
+      const TestMethod& t = run.results[at_work.front()].test;
       line += ", " + t.class_name + "." + t.method;
     }
     progress_.line(line);
@@ -159,7 +117,6 @@ class Runner {
   Clock::time_point start_;
   Progress& progress_;
   std::vector<std::string> base_;
-  std::vector<Running> running_;
 };
 
 }  // namespace

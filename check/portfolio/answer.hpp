@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "check/portfolio/member_report.hpp"
 #include "check/portfolio/spec.hpp"
 #include "check/result.hpp"
 #include "check/temporary_file.hpp"
@@ -34,8 +36,11 @@ struct MemberResult {
   std::vector<std::string> outcomes;    // sorted; long ones as hashes
   std::vector<std::string> violations;  // kinds, sorted, each once
   bool longer_outcomes = false;         // and more outcomes, which are too long to be told apart
+  std::vector<MemberFinding> found;     // the violations
+  std::string main_class;
   std::shared_ptr<TemporaryFile> json;  // the report in its two forms
   std::string text;
+  std::map<std::string, std::shared_ptr<TemporaryFile>> reports;  // and in those that were asked for, by format
 
   std::string reason;               // why there is no answer, or how it died
   double started = 0, seconds = 0;  // since the start of the portfolio; since the start of the member

@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <span>
 
 #include "check/portfolio/member_report.hpp"
 
@@ -31,12 +32,11 @@ std::string signal_text(int number) {
 }
 
 // Between fork and exec, in the child: only calls that are safe there.
-[[noreturn]] void become_member(pid_t parent, int status, int json, int out, int err, const MemberProcess::Extra& extra,
-                                char* const* argv) {
+[[noreturn]] void become_member(pid_t parent, std::span<const int> kept, int out, int err,
+                                const MemberProcess::Extra& extra, char* const* argv) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(127);
   if (extra.nice != 0 && nice(extra.nice) == -1) errno = 0;  // as it is, then
-  if (extra.inherited >= 0 && fcntl(extra.inherited, F_SETFD, 0) < 0) _exit(127);
   // When the machine runs out of memory, a member is a smaller loss than the process that has the other answers.
   if (const int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC); fd >= 0) {
     [[maybe_unused]] const ssize_t written = write(fd, "500", 3);
@@ -48,7 +48,9 @@ std::string signal_text(int number) {
   sigemptyset(&later);
   for (const int number : {SIGTERM, SIGALRM, SIGUSR1}) sigaddset(&later, number);
   sigprocmask(SIG_BLOCK, &later, nullptr);
-  if (fcntl(status, F_SETFD, 0) < 0 || fcntl(json, F_SETFD, 0) < 0 || dup2(out, 1) < 0 || dup2(err, 2) < 0) _exit(127);
+  for (const int fd : kept)
+    if (fcntl(fd, F_SETFD, 0) < 0) _exit(127);
+  if (dup2(out, 1) < 0 || dup2(err, 2) < 0) _exit(127);
   execv("/proc/self/exe", argv);
   _exit(127);
 }
@@ -68,6 +70,7 @@ void MemberProcess::close_all() {
   if (status_ >= 0) close(status_);
   status_ = -1;
   for (auto* file : {&json_, &out_, &err_}) file->reset();
+  reports_.clear();
 }
 
 bool MemberProcess::start(std::vector<std::string> arguments, int width, std::string& why, const Extra& extra) {
@@ -89,13 +92,25 @@ bool MemberProcess::start(std::vector<std::string> arguments, int width, std::st
   const std::string own = "--member=" + std::to_string(ends[1]) + "," + std::to_string(width),
                     json = "--json=/proc/self/fd/" + std::to_string(json_->fd());
   arguments.insert(arguments.begin() + 1, {own, json});
+  std::vector<int> kept{ends[1], json_->fd()};
+  if (extra.inherited >= 0) kept.push_back(extra.inherited);
+  for (const std::string& format : extra.reports) {
+    std::shared_ptr<TemporaryFile> file = TemporaryFile::make("jmc-report");
+    if (!file) {
+      close(ends[1]);
+      return failed("a temporary file");
+    }
+    kept.push_back(file->fd());
+    arguments.insert(arguments.begin() + 1, "--" + format + "=/proc/self/fd/" + std::to_string(file->fd()));
+    reports_[format] = std::move(file);
+  }
   std::vector<char*> argv;
   for (std::string& a : arguments) argv.push_back(a.data());
   argv.push_back(nullptr);
   start_ = std::chrono::steady_clock::now();
   const pid_t parent = getpid();
   pid_ = fork();
-  if (pid_ == 0) become_member(parent, ends[1], json_->fd(), out_->fd(), err_->fd(), extra, argv.data());
+  if (pid_ == 0) become_member(parent, kept, out_->fd(), err_->fd(), extra, argv.data());
   const int error = errno;
   close(ends[1]);
   errno = error;
@@ -183,6 +198,9 @@ void MemberProcess::read_report(MemberResult& r, int status) const {
   r.searched = r.transitions > 0;
   r.text = (r.verdict == Verdict::Error ? err_ : out_)->content();
   r.json = json_;
+  r.reports = reports_;
+  r.found = std::move(report.found);
+  r.main_class = report.main_class;
 }
 
 }  // namespace jmc::check

@@ -10,6 +10,7 @@
 
 #include <chrono>
 #include <ctime>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -31,8 +32,9 @@ class MemberProcess {
   // `arguments` as of main(), without the options that this adds. The member is killed when this process ends, however
   // that happens. False: `why`.
   struct Extra {
-    int nice = 0;        // added to its niceness
-    int inherited = -1;  // a file that it can open as /proc/self/fd/N
+    int nice = 0;                      // added to its niceness
+    int inherited = -1;                // a file that it can open as /proc/self/fd/N
+    std::vector<std::string> reports;  // that it writes besides JSON: names of options --NAME=FILE
   };
   bool start(std::vector<std::string> arguments, int width, std::string& why, const Extra& extra);
   bool start(std::vector<std::string> arguments, int width, std::string& why) {
@@ -64,6 +66,7 @@ class MemberProcess {
   pid_t pid_ = -1;
   int status_ = -1;
   std::shared_ptr<TemporaryFile> json_, out_, err_;
+  std::map<std::string, std::shared_ptr<TemporaryFile>> reports_;
   MemberMessage latest_{};
   std::chrono::steady_clock::time_point start_{};
 };

@@ -42,7 +42,10 @@ class Handler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Handler> 
  public:
   explicit Handler(MemberReport& out) : out_(out) {}
 
-  bool StartObject() { return ++depth_, true; }
+  bool StartObject() {
+    if (depth_ == 2 && top_ == "violations") out_.found.emplace_back();
+    return ++depth_, true;
+  }
   bool EndObject(rapidjson::SizeType) { return --depth_, true; }
   bool StartArray() { return ++depth_, depth_ > 1; }  // the report is an object
   bool EndArray(rapidjson::SizeType) { return --depth_, true; }
@@ -56,10 +59,18 @@ class Handler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Handler> 
     const std::string_view text(s, n);
     if (depth_ == 1 && key_ == "verdict") out_.verdict = text;
     if (depth_ == 1 && key_ == "reason") out_.reason = text;
+    if (depth_ == 1 && key_ == "main_class") out_.main_class = text;
     if (depth_ == 3 && top_ == "outcomes" && key_ == "output") out_.outcomes.push_back(short_of(text));
     if (depth_ == 3 && top_ == "violations" && key_ == "kind" &&
         std::find(out_.violations.begin(), out_.violations.end(), text) == out_.violations.end())
       out_.violations.emplace_back(text);
+    if (depth_ == 3 && top_ == "violations" && !out_.found.empty()) {
+      MemberFinding& found = out_.found.back();
+      if (key_ == "kind") found.kind = text;
+      if (key_ == "message") found.message = text;
+      if (key_ == "fingerprint") found.fingerprint = text;
+      if (key_ == "place") found.place = text;
+    }
     return depth_ > 0;
   }
   bool Bool(bool b) {

@@ -9,12 +9,18 @@
 
 namespace jmc::check {
 
+struct MemberFinding {
+  std::string kind, message;
+  std::string fingerprint, place;  // check/baseline.hpp
+};
+
 struct MemberReport {
-  std::string verdict, reason;
+  std::string verdict, reason, main_class;
   bool complete = false, livelocks_seen = true;
   bool longer_outcomes = false;         // there are more than those listed: the program can print without end
   std::vector<std::string> outcomes;    // sorted; a long one as a hash of it
   std::vector<std::string> violations;  // kinds, sorted, each once
+  std::vector<MemberFinding> found;     // in the order of the report
   uint64_t states = 0, transitions = 0, executions = 0, peak_memory = 0;
 };
 

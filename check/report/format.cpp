@@ -1,5 +1,7 @@
 #include "check/report/format.hpp"
 
+#include "check/report/report.hpp"
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -24,6 +26,15 @@ const ReportFormat& report_format(std::string_view option) {
 bool write_witness(std::FILE* file, const Result& result, const Configuration&) {
   const std::string text = result.witness ? witness_json(*result.witness) : "{}\n";
   return std::fwrite(text.data(), 1, text.size(), file) == text.size();
+}
+
+std::string shell_word(const std::string& word) {
+  if (word.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789%+,-./:=@_") ==
+      std::string::npos)
+    return word;
+  std::string out = "'";
+  for (const char ch : word) ch == '\'' ? out += "'\\''" : out += ch;
+  return out + "'";
 }
 
 }  // namespace jmc::check

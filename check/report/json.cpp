@@ -1,11 +1,11 @@
 // The report for programs. docs/user-guide.md describes the keys.
-#include <rapidjson/prettywriter.h>
-
 #include <algorithm>
 #include <cmath>
 
+#include "check/baseline.hpp"
 #include "check/profile.hpp"
 #include "check/report/format.hpp"
+#include "check/report/json_writer.hpp"
 #include "check/report/report.hpp"
 #include "check/version.hpp"
 #include "por/bounds.hpp"
@@ -13,81 +13,6 @@
 namespace jmc::check {
 
 namespace {
-
-// Where the text goes: to a file in pieces, or into a string.
-class Sink {
- public:
-  using Ch = char;
-  explicit Sink(std::FILE* file) : file_(file) { buffer_.reserve(kPiece); }
-  Sink() = default;
-  void Put(char c) {
-    buffer_ += c;
-    if (file_ && buffer_.size() >= kPiece) Flush();
-  }
-  void Flush() {
-    if (!file_) return;
-    good_ &= std::fwrite(buffer_.data(), 1, buffer_.size(), file_) == buffer_.size();
-    buffer_.clear();
-  }
-  bool good() const { return good_; }
-  std::string take() { return std::move(buffer_); }
-
- private:
-  static constexpr size_t kPiece = size_t{1} << 16;
-  std::FILE* file_ = nullptr;
-  std::string buffer_;
-  bool good_ = true;
-};
-
-class Json {
- public:
-  explicit Json(Sink& out) : w_(out) { w_.SetIndent(' ', 1); }
-
-  void open() { w_.StartObject(); }
-  void close() { w_.EndObject(); }
-  void open(const char* key) {
-    w_.Key(key);
-    w_.StartObject();
-  }
-  void open_list(const char* key) {
-    w_.Key(key);
-    w_.StartArray();
-  }
-  void close_list() { w_.EndArray(); }
-  void text(std::string_view v) { w_.String(v.data(), static_cast<rapidjson::SizeType>(v.size())); }
-  void text(const char* key, std::string_view v) {
-    w_.Key(key);
-    text(v);
-  }
-  void number(const char* key, uint64_t v) {
-    w_.Key(key);
-    w_.Uint64(v);
-  }
-  void number(const char* key, int v) {
-    w_.Key(key);
-    w_.Int(v);
-  }
-  void real(const char* key, double v) {
-    w_.Key(key);
-    w_.Double(std::isfinite(v) ? v : 0);
-  }
-  void flag(const char* key, bool v) {
-    w_.Key(key);
-    w_.Bool(v);
-  }
-  void nothing(const char* key) {
-    w_.Key(key);
-    w_.Null();
-  }
-  void texts(const char* key, const std::vector<std::string>& list) {
-    open_list(key);
-    for (const std::string& s : list) text(s);
-    close_list();
-  }
-
- private:
-  rapidjson::PrettyWriter<Sink> w_;
-};
 
 void schedule(Json& j, const char* key, std::span<const por::PathStep> path) {
   j.open_list(key);
@@ -227,7 +152,7 @@ void races(Json& j, const RaceReport& r) {
   j.close();
 }
 
-void violation(Json& j, const ReportedViolation& v, Schedules& schedules) {
+void violation(Json& j, const ReportedViolation& v, const Result& r, Schedules& schedules) {
   const listeners::Story& s = v.story;
   j.open();
   j.text("kind", kind_of(v));
@@ -235,6 +160,9 @@ void violation(Json& j, const ReportedViolation& v, Schedules& schedules) {
   j.number("thread", uint64_t{v.found.thread});
   j.number("count", v.found.count);
   j.text("drawn", v.drawn);
+  j.text("fingerprint", fingerprint(v, r.program));
+  j.text("place", place_text(v));
+  if (r.baseline) j.flag("known", v.known);
   if (v.simplicity) {
     j.number("preemptions", v.simplicity->preemptions);
     j.flag("fewest_preemptions", v.simplicity->fewest);
@@ -311,7 +239,7 @@ void violation(Json& j, const ReportedViolation& v, Schedules& schedules) {
 void violations(Json& j, const Result& r) {
   Schedules schedules("schedule");
   j.open_list("violations");
-  for (const ReportedViolation& v : r.violations) violation(j, v, schedules);
+  for (const ReportedViolation& v : r.violations) violation(j, v, r, schedules);
   for (const listeners::FoundViolation& v : r.untold) {
     j.open();
     j.text("kind", listeners::kind_name(v.kind));
@@ -504,6 +432,14 @@ void report(Json& j, const Result& r, const Configuration& o) {
   j.text("stopped_at", r.stopped_at);
   j.text("main_class", r.program);
   violations(j, r);
+  if (r.baseline) {
+    j.open("baseline");
+    j.text("file", r.baseline->file);
+    j.number("known", uint64_t{r.baseline->known});
+    j.texts("gone", r.baseline->gone);
+    j.number("exit_code", r.exit_code());
+    j.close();
+  }
   outcomes(j, r.outcomes);
   if (r.longer_outcomes) {
     j.open("longer_outcomes");

@@ -14,7 +14,9 @@ constexpr int kColumns = 120;  // of the text of a failure
 
 bool write_junit(std::FILE* file, const Result& r, const Configuration& c) {
   const Verdict verdict = r.verdict();
-  const bool failed = verdict == Verdict::Violated, green = verdict == Verdict::Verified;
+  // With a baseline also: violated, but by nothing new.
+  const bool green = r.exit_code() == exit_code(Verdict::Verified);
+  const bool failed = r.exit_code() == exit_code(Verdict::Violated);
   const std::string name = escaped(r.program.empty() ? c.program : r.program);
   char time[32];
   std::snprintf(time, sizeof time, "%.3f", r.seconds);
@@ -25,7 +27,7 @@ bool write_junit(std::FILE* file, const Result& r, const Configuration& c) {
   out += "  <testcase classname=\"" + name + "\" name=\"every schedule\" time=\"" + std::string(time) + "\">\n";
   const std::string text = escaped(report_text(r, c, kColumns));
   if (failed) {
-    const ReportedViolation& v = r.violations.front();
+    const ReportedViolation& v = r.first_new();
     out += "   <failure type=\"" + escaped(kind_of(v)) + "\" message=\"" + escaped(v.found.message) + "\">" + text +
            "</failure>\n";
   } else if (!green) {

@@ -5,15 +5,11 @@
 
 namespace jmc::check {
 
-namespace {
-
-bool of_the_jdk(const listeners::Place& p) {
+bool of_the_jdk(std::string_view name) {
   for (const char* prefix : {"java.", "javax.", "jdk.", "sun.", "com.sun."})
-    if (p.klass.starts_with(prefix)) return true;
+    if (name.starts_with(prefix)) return true;
   return false;
 }
-
-}  // namespace
 
 listeners::Place place_to_look_at(const listeners::Story& s) {
   for (const listeners::WaitingThread& w : s.waiting)
@@ -23,7 +19,7 @@ listeners::Place place_to_look_at(const listeners::Story& s) {
   for (size_t i = s.steps.size(); i-- > 0;) {
     const listeners::StoryStep& step = s.steps[i];
     if (step.caller.known()) return step.caller;
-    if (step.place.known() && !of_the_jdk(step.place)) return step.place;
+    if (step.place.known() && !of_the_jdk(step.place.klass)) return step.place;
   }
   for (size_t i = s.steps.size(); i-- > 0;)
     if (s.steps[i].place.known()) return s.steps[i].place;

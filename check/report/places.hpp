@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "listeners/story.hpp"
 
@@ -9,6 +10,8 @@ namespace jmc::check {
 
 // Where a reader should look first: where the program's own code was at the end of the story.
 listeners::Place place_to_look_at(const listeners::Story& story);
+// Of a class, or of a method with its class, with dots.
+bool of_the_jdk(std::string_view name);
 // Where the source is likely to be, relative to the folder of the sources ("pkg/Queue.java"), as a URI.
 std::string source_uri(const listeners::Place& place);
 

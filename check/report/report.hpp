@@ -21,4 +21,9 @@ std::string conditions_text(const Result& result, const Configuration& configura
 // The report as JSON (write_report_json, check/report/format.hpp) in memory, with a newline at its end.
 std::string report_json(const Result& result, const Configuration& configuration);
 
+// A SARIF log without results, of a run that ended with this error.
+std::string sarif_of_error(const std::string& reason);
+// What a shell reads as this word.
+std::string shell_word(const std::string& word);
+
 }  // namespace jmc::check

@@ -7,10 +7,12 @@
 #include <algorithm>
 #include <map>
 
-#include "base/digest.hpp"
+#include "check/baseline.hpp"
+#include "check/explain.hpp"
 #include "check/report/format.hpp"
 #include "check/report/markup.hpp"
 #include "check/report/places.hpp"
+#include "check/report/report.hpp"
 #include "check/version.hpp"
 
 namespace jmc::check {
@@ -45,7 +47,7 @@ class Sarif {
     w_.EndArray();
     pair("columnKind", "utf16CodeUnits");
     list("results");
-    for (const ReportedViolation& v : r_.violations) violation(v.found, kind_of(v), &v.story);
+    for (const ReportedViolation& v : r_.violations) violation(v.found, kind_of(v), &v);
     for (const listeners::FoundViolation& v : r_.untold)
       violation(v, std::string(listeners::kind_name(v.kind)), nullptr);
     w_.EndArray();
@@ -81,6 +83,14 @@ class Sarif {
       pair("id", id);
       open("shortDescription");
       pair("text", text);
+      w_.EndObject();
+      if (const std::string help = explanation(id); !help.empty()) {
+        open("help");
+        pair("text", help);
+        w_.EndObject();
+      }
+      open("defaultConfiguration");
+      pair("level", "error");
       w_.EndObject();
       w_.EndObject();
     }
@@ -141,7 +151,8 @@ class Sarif {
     }
   }
 
-  void violation(const listeners::FoundViolation& found, const std::string& kind, const listeners::Story* story) {
+  void violation(const listeners::FoundViolation& found, const std::string& kind, const ReportedViolation* reported) {
+    const listeners::Story* story = reported ? &reported->story : nullptr;
     const listeners::Place place = story ? place_to_look_at(*story) : listeners::Place();
     open();
     pair("ruleId", kind);
@@ -150,21 +161,26 @@ class Sarif {
     pair("level", "error");
     message(found.message);
     list("locations");
-    if (place.known()) {
-      open();
-      location(place);
-      w_.EndObject();
-    }
-    w_.EndArray();
-    // Lines move when other code changes: the method is what stays.
-    const std::string identity =
-        kind + "\n" + found.message + "\n" + r_.program + "\n" + place.klass + "." + place.method;
-    open("partialFingerprints");
-    pair("jmcViolation/v1",
-         base::digest(std::span(reinterpret_cast<const uint8_t*>(identity.data()), identity.size())));
+    // Hosts of code refuse a result without a place: where none is known it is the source of the program.
+    open();
+    location(place.known() ? place : source_of(r_.program));
     w_.EndObject();
+    w_.EndArray();
+    if (reported) {
+      open("partialFingerprints");
+      pair("jmcViolation/v2", fingerprint(*reported, r_.program));
+      w_.EndObject();
+      if (r_.baseline) pair("baselineState", reported->known ? "unchanged" : "new");
+    }
     if (story && !story->steps.empty()) code_flow(*story);
     w_.EndObject();
+  }
+
+  static listeners::Place source_of(const std::string& program) {
+    listeners::Place p;
+    p.klass = program.substr(0, program.find('$'));
+    p.file = p.klass.substr(p.klass.rfind('.') + 1) + ".java";
+    return p;
   }
 
   void code_flow(const listeners::Story& s) {
@@ -206,6 +222,12 @@ class Sarif {
 };
 
 }  // namespace
+
+std::string sarif_of_error(const std::string& reason) {
+  Result r;
+  r.reason = reason;
+  return Sarif(r).text();
+}
 
 bool write_sarif(std::FILE* file, const Result& r, const Configuration&) {
   const std::string out = Sarif(r).text();

@@ -34,10 +34,13 @@ std::string headline(const Result& r) {
       return "verified" + races + (races.empty() ? ": " : "; ") + "no violation in any schedule of " + r.program;
     }
     case Verdict::Violated: {
-      const ReportedViolation& v = r.violations.front();
+      const ReportedViolation& v = r.first_new();
+      const size_t all = r.violations.size() + r.untold.size();
       std::string out = "violated: " + one_line(v.found.message) + " (" + kind_of(v) + ")";
-      if (const size_t all = r.violations.size() + r.untold.size(); all > 1)
-        out += ", and " + std::to_string(all - 1) + " more";
+      if (all > 1) out += ", and " + std::to_string(all - 1) + " more";
+      if (r.baseline && r.baseline->known)
+        out += r.baseline->known == all ? "; known (" + r.baseline->file + ")"
+                                        : "; " + grouped(r.baseline->known) + " of them known";
       return out;
     }
     case Verdict::Inconclusive: return "inconclusive: " + one_line(r.reason);
@@ -109,7 +112,7 @@ std::string violations_text(const Result& r, int width, bool whole) {
     if (all > 1) {
       if (i) out += "\n";
       out += "violation " + grouped(i + 1) + " of " + grouped(all) + ": " + one_line(v.found.message) + " (" +
-             kind_of(v) + ")\n\n";
+             kind_of(v) + ")" + (v.known ? ", known" : "") + "\n\n";
     }
     out += listeners::story_text(v.story, v.found, width, whole) + simplicity_text(v);
   }

@@ -16,8 +16,9 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
-sys.path.insert(0, ROOT)
+sys.path[:0] = [ROOT, HERE]
 import harness  # noqa: E402
+import sarif  # noqa: E402
 
 JMC = harness.jmc_path()
 JDK = harness.find_jdk()
@@ -111,6 +112,7 @@ class Formats(unittest.TestCase):
 
     def sarif(self, r, kinds):
         log = json.loads(r.text["sarif"])
+        self.assertEqual(sarif.all_faults(r.text["sarif"]), [])
         self.assertEqual(log["version"], "2.1.0")
         [one] = log["runs"]
         rules = [rule["id"] for rule in one["tool"]["driver"]["rules"]]
@@ -121,7 +123,7 @@ class Formats(unittest.TestCase):
         for result, violation in zip(one["results"], r.json["violations"]):
             self.assertEqual(rules[result["ruleIndex"]], result["ruleId"])
             self.assertEqual(result["message"]["text"], violation["message"])
-            self.assertRegex(result["partialFingerprints"]["jmcViolation/v1"], "^[0-9a-f]{32}$")
+            self.assertRegex(result["partialFingerprints"]["jmcViolation/v2"], "^[0-9a-f]{32}$")
             flows = [f for flow in result.get("codeFlows", []) for f in flow["threadFlows"]]
             steps = sorted((l["executionOrder"], l["location"]["message"]["text"]) for f in flows for l in f["locations"])
             self.assertEqual([s["operation"] for s in violation["trace"]], [text for _, text in steps])

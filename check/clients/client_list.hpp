@@ -1,0 +1,23 @@
+// Several clients in one command: which they are, each with the words of a command line of its own.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "check/configuration.hpp"
+
+namespace jmc::check {
+
+struct Client {
+  std::string name;  // as the user has written it, with its arguments
+  std::vector<std::string>
+      words;              // of main(): the options of the whole that mean something for each, its own, "--", it
+  double time_limit = 0;  // seconds, 0: none
+};
+
+// What `configuration.program` and `.arguments` name: classes, jars, folders, and @FILE, a list with a client a line
+// ("[options] CLIENT [arguments]", words in quotes as for a shell, what follows a # at the beginning of a word is a
+// comment). Options of a line come before those of the command. Throws UsageError, with the line.
+std::vector<Client> clients_of(const Configuration& configuration);
+
+}  // namespace jmc::check

@@ -1,0 +1,236 @@
+// The reports on several clients: text, JSON, JUnit's XML, SARIF.
+#include <rapidjson/document.h>
+#include <rapidjson/stringbuffer.h>
+#include <rapidjson/writer.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "check/clients/run_clients.hpp"
+#include "check/report/markup.hpp"
+#include "check/report/report.hpp"
+
+namespace jmc::check {
+
+namespace {
+
+std::string seconds_text(double seconds) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.2f", seconds);
+  return text;
+}
+
+constexpr Verdict kWorstFirst[] = {Verdict::Violated, Verdict::Error, Verdict::Inconclusive, Verdict::Verified};
+
+size_t count(const ClientsRun& run, Verdict verdict) {
+  size_t n = 0;
+  for (const ClientResult& r : run.results) n += r.verdict() == verdict;
+  return n;
+}
+
+// "3 clients: 1 violated, 2 verified"
+std::string counts_text(const ClientsRun& run) {
+  std::string out;
+  for (const Verdict v : kWorstFirst)
+    if (const size_t n = count(run, v))
+      out += (out.empty() ? "" : ", ") + std::to_string(n) + " " + std::string(verdict_name(v));
+  const size_t all = run.results.size();
+  return std::to_string(all) + (all == 1 ? " client: " : " clients: ") + out;
+}
+
+// The first line without the verdict at its beginning.
+std::string told(const ClientResult& r) {
+  std::string line = r.headline();
+  const std::string verdict(verdict_name(r.verdict()));
+  if (line.starts_with(verdict)) {
+    line.erase(0, verdict.size());
+    line.erase(0, line.find_first_not_of(":, "));
+  }
+  if (r.verdict() == Verdict::Verified) line = line.substr(0, line.find("no violation in any schedule"));
+  while (!line.empty() && (line.back() == ' ' || line.back() == ';')) line.pop_back();
+  return line;
+}
+
+// The lines that a code host's CI reads, which each report ends with.
+std::string annotations_of(std::string& text) {
+  const size_t at = text.starts_with("::") ? 0 : text.find("\n::");
+  if (at == std::string::npos) return {};
+  const size_t begin = at == 0 && text.starts_with("::") ? 0 : at + 1;
+  std::string out = text.substr(begin);
+  text.resize(begin);
+  return out;
+}
+
+std::string clients_json(const ClientsRun& run) {
+  rapidjson::StringBuffer buffer;
+  rapidjson::Writer<rapidjson::StringBuffer> w(buffer);
+  const auto text = [&](const char* key, std::string_view value) {
+    w.Key(key);
+    w.String(value.data(), static_cast<rapidjson::SizeType>(value.size()));
+  };
+  w.StartObject();
+  text("verdict", verdict_name(verdict_of(run)));
+  w.Key("error");
+  if (run.error.empty()) w.Null();
+  else w.String(run.error.c_str());
+  w.Key("exit_code"), w.Int(exit_code(run));
+  if (!run.baseline.empty()) text("baseline", run.baseline);
+  w.Key("clients");
+  w.StartArray();
+  for (const ClientResult& r : run.results) {
+    w.StartObject();
+    text("client", r.client.name);
+    text("main_class", r.program);
+    text("verdict", verdict_name(r.verdict()));
+    text("message", r.headline());
+    w.Key("states"), w.Uint64(r.found.states);
+    w.Key("seconds"), w.Double(r.found.seconds);
+    if (!run.baseline.empty()) {
+      w.Key("known"), w.Uint64(r.known);
+      w.Key("gone"), w.StartArray();
+      for (const std::string& g : r.gone) w.String(g.data(), static_cast<rapidjson::SizeType>(g.size()));
+      w.EndArray();
+    }
+    if (!r.witness.empty()) text("witness", r.witness);
+    w.Key("report");
+    const std::string report = r.found.json ? r.found.json->content() : "";
+    if (report.empty()) w.Null();
+    else w.RawValue(report.data(), report.find_last_not_of('\n') + 1, rapidjson::kObjectType);
+    w.EndObject();
+  }
+  w.EndArray();
+  w.Key("seconds"), w.Double(run.seconds);
+  w.EndObject();
+  return std::string(buffer.GetString(), buffer.GetSize()) + "\n";
+}
+
+std::string clients_junit(const ClientsRun& run) {
+  size_t failures = 0, errors = !run.error.empty();
+  std::string cases;
+  if (!run.error.empty())
+    cases +=
+        "  <testcase classname=\"jmc\" name=\"set-up\"><error message=\"" + escaped(run.error) + "\"/></testcase>\n";
+  for (const ClientResult& r : run.results) {
+    const Verdict verdict = r.verdict();
+    // What is known and was searched to the end is no failure; its report says what there is.
+    const bool passes = verdict == Verdict::Verified || (r.all_known() && r.found.complete);
+    cases += "  <testcase classname=\"" + escaped(r.program) + "\" name=\"" +
+             escaped(r.client.name + ", every schedule") + "\" time=\"" + seconds_text(r.found.seconds) + "\">\n";
+    std::string report = r.found.text;
+    annotations_of(report);
+    const std::string body = escaped(report.empty() ? r.headline() : report);
+    if (passes) {
+      cases += "   <system-out>" + body + "</system-out>\n";
+    } else if (verdict == Verdict::Violated) {
+      ++failures;
+      // The new one, if others are known.
+      const size_t first =
+          static_cast<size_t>(std::find(r.known_ones.begin(), r.known_ones.end(), false) - r.known_ones.begin());
+      const MemberFinding& f = r.found.found[first < r.found.found.size() ? first : 0];
+      cases += "   <failure type=\"" + escaped(f.kind) + "\" message=\"" + escaped(f.message) + "\">" + body +
+               "</failure>\n";
+    } else {
+      ++errors;
+      cases += "   <error type=\"" + std::string(verdict_name(verdict)) + "\" message=\"" +
+               escaped(r.found.reason.empty() ? r.headline() : r.found.reason) + "\">" + body + "</error>\n";
+    }
+    cases += "  </testcase>\n";
+  }
+  const std::string counts = "tests=\"" + std::to_string(run.results.size() + !run.error.empty()) + "\" failures=\"" +
+                             std::to_string(failures) + "\" errors=\"" + std::to_string(errors) +
+                             "\" skipped=\"0\" time=\"" + seconds_text(run.seconds) + "\"";
+  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"jmc\" " + counts +
+         ">\n <testsuite name=\"jmc\" " + counts + ">\n" + cases + " </testsuite>\n</testsuites>\n";
+}
+
+// One run: code hosts take one of a tool and a commit. Each client is an invocation, and its results say which.
+std::string clients_sarif(const ClientsRun& run) {
+  using Value = rapidjson::Value;
+  rapidjson::Document whole;
+  auto& memory = whole.GetAllocator();
+  const std::string empty = sarif_of_error(run.error);
+  whole.Parse(empty.c_str(), empty.size());
+  Value& one = whole["runs"][0];
+  if (run.error.empty()) one["invocations"].Clear();
+  for (const ClientResult& r : run.results) {
+    rapidjson::Document log(&memory);
+    const auto file = r.found.reports.find("sarif");
+    std::string text = file == r.found.reports.end() || !r.found.reported ? "" : file->second->content();
+    log.Parse(text.c_str(), text.size());
+    if (text.empty() || log.HasParseError()) {
+      text = sarif_of_error(r.client.name + ": " + r.headline());
+      log.Parse(text.c_str(), text.size());
+    }
+    const rapidjson::SizeType index = one["invocations"].Size();
+    Value& own = log["runs"][0];
+    for (Value& v : own["invocations"].GetArray()) {
+      v["properties"].AddMember("client", Value(r.client.name.c_str(), memory), memory);
+      one["invocations"].PushBack(v, memory);
+    }
+    size_t result = 0;
+    for (Value& v : own["results"].GetArray()) {
+      if (!run.baseline.empty() && result < r.known_ones.size())
+        v.AddMember("baselineState", rapidjson::StringRef(r.known_ones[result++] ? "unchanged" : "new"), memory);
+      Value provenance(rapidjson::kObjectType);
+      provenance.AddMember("invocationIndex", Value(index), memory);
+      v.AddMember("provenance", provenance, memory);
+      one["results"].PushBack(v, memory);
+    }
+  }
+  rapidjson::StringBuffer buffer;
+  rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
+  whole.Accept(writer);
+  return std::string(buffer.GetString(), buffer.GetSize()) + "\n";
+}
+
+}  // namespace
+
+std::string clients_text(const ClientsRun& run, const Configuration& c) {
+  if (!run.error.empty()) return "error: " + run.error + "\n";
+  size_t known = 0, all_known = 0;
+  for (const ClientResult& r : run.results) known += r.known, all_known += r.all_known();
+  std::string out = std::string(verdict_name(verdict_of(run))) + ": " + counts_text(run);
+  if (!run.baseline.empty())
+    out += all_known == count(run, Verdict::Violated) ? (known ? "; all violations are known" : "; no known violation")
+                                                      : "; there are new violations";
+  out += "\n";
+  if (c.quiet) return out;
+  out += "\n";
+  size_t widest = 0;
+  for (const ClientResult& r : run.results) widest = std::max(widest, std::min<size_t>(r.client.name.size(), 60));
+  for (const ClientResult& r : run.results) {
+    std::string verdict(r.run ? verdict_name(r.verdict()) : "not run");
+    verdict.resize(14, ' ');
+    std::string name = r.client.name;
+    if (name.size() < widest) name.resize(widest, ' ');
+    out += verdict + name;
+    if (r.found.reported && r.verdict() != Verdict::Error)
+      out += "  " + std::to_string(r.found.states) + (r.found.states == 1 ? " state, " : " states, ") +
+             seconds_text(r.found.seconds) + " s";
+    if (const std::string line = r.run ? told(r) : ""; !line.empty()) out += "  " + line;
+    if (r.known) out += r.all_known() ? "  [known]" : "  [" + std::to_string(r.known) + " known]";
+    out += "\n";
+  }
+  std::string annotations;
+  for (const ClientResult& r : run.results) {
+    for (const std::string& gone : r.gone)
+      out += "note: " + r.client.name + ": known, and not found any more: " + gone + "\n";
+    if (r.verdict() == Verdict::Verified || r.found.text.empty() || r.all_known()) continue;
+    std::string text = r.found.text;
+    annotations += annotations_of(text);
+    const size_t assumed = text.find("\nassumed\n");
+    out += "\n" + r.client.name + "\n" + std::string(r.client.name.size(), '-') + "\n" + text.substr(0, assumed);
+    if (!r.witness.empty()) out += "\nreplay: jmc replay " + shell_word(r.witness) + "\n";
+  }
+  out += "\n" + counts_text(run) + "; " + seconds_text(run.seconds) + " s\n";
+  return out + annotations;
+}
+
+bool write_clients(std::FILE* file, const std::string& format, const ClientsRun& run) {
+  const std::string text = format == "junit"   ? clients_junit(run)
+                           : format == "sarif" ? clients_sarif(run)
+                                               : clients_json(run);
+  return std::fwrite(text.data(), 1, text.size(), file) == text.size();
+}
+
+}  // namespace jmc::check

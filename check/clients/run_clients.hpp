@@ -1,0 +1,55 @@
+// Several clients in one command: each is checked by itself in a process of its own, and there is one answer.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "check/baseline.hpp"
+#include "check/check.hpp"
+#include "check/clients/client_list.hpp"
+#include "check/portfolio/answer.hpp"
+
+namespace jmc::check {
+
+struct ClientResult {
+  Client client;
+  bool run = false;               // false: jmc was stopped before its turn came
+  MemberResult found;             // with `found.reported` false: why it has no report is in `found.reason`
+  std::vector<bool> known_ones;   // for each of its violations
+  size_t known = 0;               // of its violations, by the baseline
+  std::vector<std::string> gone;  // known ones that it has no more
+  std::string program;            // name of its main class, as the reports have it
+  std::string witness;            // the file that its witness was written to, if any
+
+  Verdict verdict() const;
+  bool all_known() const;        // it has violations, and none that is new
+  std::string headline() const;  // the first line of its report, or why there is none
+};
+
+struct ClientsRun {
+  std::vector<ClientResult> results;  // in the order of the command line
+  std::string error;                  // why there are none
+  std::string baseline;               // the file; empty: none
+  double seconds = 0;
+};
+
+// As jmc test: violated if a client is, else error if one has none, else inconclusive. No client at all is an error.
+Verdict verdict_of(const ClientsRun& run);
+// That of the verdict, but for known violations.
+int exit_code(const ClientsRun& run);
+
+// Never throws. Writes the witnesses of violations (where --witness or --json say, with the client in the name), and
+// the baseline.
+ClientsRun run_clients(const Configuration& configuration, const Stop& stop,
+                       std::chrono::steady_clock::time_point start, Progress& progress);
+
+// A line for each client, the reports of those that are not verified.
+std::string clients_text(const ClientsRun& run, const Configuration& configuration);
+// The reports of all in one: JSON with each one's own in "report"; a test case for each; one SARIF run with an
+// invocation for each.
+bool write_clients(std::FILE* file, const std::string& format, const ClientsRun& run);
+
+}  // namespace jmc::check

@@ -1,0 +1,173 @@
+#include "check/option_values.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <iterator>
+#include <sstream>
+
+#include "por/search.hpp"
+
+namespace jmc::check {
+
+namespace {
+
+struct Refinement {
+  std::string_view name;
+  bool por::SearchOptions::*flag;
+};
+constexpr Refinement kRefinements[] = {
+    {"failing-reads", &por::SearchOptions::failing_reads},
+    {"same-value-reads", &por::SearchOptions::same_value_reads},
+    {"visited-first", &por::SearchOptions::visited_first},
+    {"lock-owners", &por::SearchOptions::owner_for_blocked},
+    {"held-back", &por::SearchOptions::held_back},
+    {"safe-unlocks", &por::SearchOptions::safe_unlocks},
+    {"fewest-conflicts", &por::SearchOptions::fewest_conflicts},
+    {"lone-runs", &por::SearchOptions::lone_runs},
+    {"sleep-sets", &por::SearchOptions::sleep_sets},
+    {"transitive-reduction", &por::SearchOptions::transitive_reduction},
+    {"alternative-thread", &por::SearchOptions::alternative_thread},
+    {"bound-optimisation", &por::SearchOptions::bound_optimisation},
+};
+
+}  // namespace
+
+[[noreturn]] void refuse(const std::string& option, const std::string& value, const std::string& expected) {
+  throw UsageError("--" + option + "=" + value + ": expected " + expected);
+}
+
+void parse_random(const std::string& value, vm::VmOptions& o) {
+  std::string_view rest = value;
+  if (rest == "fixed") return;
+  if (rest == "sequence") {
+    o.retry_sequences = true;
+    return;
+  }
+  if (!rest.starts_with("all")) refuse("random", value, "fixed, sequence, all, all:N, or all:N,fixed");
+  rest.remove_prefix(3);
+  o.random = vm::Random::All;
+  if (rest.ends_with(",fixed")) o.random_rest_fixed = true, rest.remove_suffix(6);
+  if (rest.empty()) return;
+  if (rest[0] != ':') refuse("random", value, "fixed, sequence, all, all:N, or all:N,fixed");
+  o.random_range = static_cast<uint32_t>(whole_number("random", std::string(rest.substr(1)), 2, 250));
+}
+
+uint64_t size(const std::string& option, const std::string& value, uint64_t least, uint64_t most) {
+  const std::string expected =
+      "a size such as 64M or 2G, from " + std::to_string(least) + " to " + std::to_string(most) + " bytes";
+  double n = 0;
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), n, std::chars_format::fixed);
+  if (error != std::errc() || !(n >= 0)) refuse(option, value, expected);
+  std::string unit(end, value.data() + value.size());
+  if (unit.size() > 1 && (unit.back() == 'B' || unit.back() == 'b')) unit.pop_back();
+  static constexpr std::string_view kUnits = "kmgt";
+  double factor = 1;
+  if (!unit.empty()) {
+    const size_t at = unit.size() == 1
+                          ? kUnits.find(static_cast<char>(std::tolower(static_cast<unsigned char>(unit[0]))))
+                          : std::string_view::npos;
+    if (at == std::string_view::npos) refuse(option, value, expected);
+    for (size_t i = 0; i <= at; ++i) factor *= 1024;
+  }
+  if (n * factor < static_cast<double>(least) || n * factor > static_cast<double>(most))
+    refuse(option, value, expected);
+  return static_cast<uint64_t>(n * factor);
+}
+
+std::vector<std::string> list(const std::string& option, const std::string& value) {
+  std::vector<std::string> out;
+  std::stringstream in(value);
+  for (std::string item; std::getline(in, item, ',');) {
+    const size_t first = item.find_first_not_of(' ');
+    if (first == std::string::npos) refuse(option, value, "names separated by commas");
+    out.push_back(item.substr(first, item.find_last_not_of(' ') - first + 1));
+  }
+  if (out.empty()) refuse(option, value, "names separated by commas");
+  return out;
+}
+
+void choose_strategy(const std::string& option, const std::string& name, por::SearchOptions& s) {
+  s.strategy = name;
+  if (por::find_strategy(name)) return;
+  std::string known;
+  for (const por::Strategy* strategy : por::strategies())
+    known += (known.empty() ? "" : ", ") + std::string(strategy->name);
+  refuse(option, name, (option == "por" ? "one of " : "members with one of the reductions ") + known);
+}
+
+void choose_order(const std::string& value, por::SearchOptions& s) {
+  const std::string expected = "sequential, sequential:2,0,1 (a permutation), random or random:SEED";
+  const size_t colon = value.find(':');
+  const std::string kind = value.substr(0, colon), rest = colon == std::string::npos ? "" : value.substr(colon + 1);
+  if (colon != std::string::npos && rest.empty()) refuse("order", value, expected);
+  if (kind == "sequential") {
+    s.order = por::SearchOptions::Order::Sequential;
+    if (!rest.empty())
+      for (size_t at = 0; at <= rest.size();) {
+        const std::string n = rest.substr(at, rest.find(',', at) - at);
+        at += n.size() + 1;
+        por::ThreadId t = 0;
+        const auto [end, error] = std::from_chars(n.data(), n.data() + n.size(), t);
+        if (error != std::errc() || end != n.data() + n.size()) refuse("order", value, expected);
+        s.permutation.push_back(t);
+      }
+    std::vector<por::ThreadId> sorted = s.permutation;
+    std::sort(sorted.begin(), sorted.end());
+    for (por::ThreadId t = 0; t < sorted.size(); ++t)
+      if (sorted[t] != t || t >= por::kMaxThreads)
+        refuse(
+            "order", value,
+            "a permutation of thread numbers: each number from 0 (main) to the largest once, as in sequential:2,0,1");
+  } else if (kind == "random") {
+    s.order = por::SearchOptions::Order::Random;
+    if (!rest.empty()) {
+      const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), s.seed);
+      if (error != std::errc() || end != rest.data() + rest.size()) refuse("order", value, expected);
+    }
+  } else {
+    refuse("order", value, expected);
+  }
+}
+
+uint32_t distinguished(const std::string& value) {
+  static constexpr std::pair<std::string_view, vm::Distinguish> kNames[] = {
+      {"addresses", vm::kDistinguishAddresses},  {"garbage", vm::kDistinguishGarbage},
+      {"dead-slots", vm::kDistinguishDeadSlots}, {"initialisers", vm::kDistinguishInitialisers},
+      {"linkage", vm::kDistinguishLinkage},      {"counters", vm::kDistinguishCounters},
+      {"spins", vm::kDistinguishSpins}};
+  uint32_t bits = 0;
+  for (const std::string& item : list("distinguish", value)) {
+    const auto* found =
+        std::find_if(std::begin(kNames), std::end(kNames), [&](const auto& n) { return n.first == item; });
+    if (found == std::end(kNames))
+      refuse("distinguish", value, "names of addresses, garbage, dead-slots, initialisers, linkage, counters, spins");
+    bits |= found->second;
+  }
+  return bits;
+}
+
+void choose_refinements(const std::string& value, por::SearchOptions& s, bool& held_back) {
+  bool lone_runs = false;
+  for (const std::string& item : list("refine", value)) {
+    if (item == "none") {
+      for (const Refinement& r : kRefinements) s.*r.flag = false;
+      continue;
+    }
+    const bool off = item[0] == '-';
+    const auto* r = std::find_if(std::begin(kRefinements), std::end(kRefinements),
+                                 [&](const Refinement& one) { return one.name == std::string_view(item).substr(off); });
+    if (r == std::end(kRefinements)) {
+      std::string names = "none, or names with or without a minus sign:";
+      for (const Refinement& known : kRefinements) names += " " + std::string(known.name);
+      refuse("refine", value, names);
+    }
+    s.*r->flag = !off;
+    lone_runs |= !off && r->flag == &por::SearchOptions::lone_runs;
+    held_back |= !off && r->flag == &por::SearchOptions::held_back;
+  }
+  // On by default where it has a meaning, which is not beside sleep sets.
+  if (s.sleep_sets && !lone_runs) s.lone_runs = false;
+}
+
+}  // namespace jmc::check
