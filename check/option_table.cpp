@@ -227,6 +227,18 @@ std::vector<OptionRow> program_rows() {
        "description from the class file, even if jmc has its own"},
       {Section::Programs, "methods", "a,b", "", Effect::Explored, false, Command::Linearizability,
        "only these methods of the description"},
+      {Section::Programs, "specification", "CLASS", "", Effect::Told, false, Command::Linearizability,
+       "what calls may return is what this class returns, run by one thread (default: the class itself); where it has "
+       "mResults(), a call of m() may return any of these"},
+      {Section::Programs, "initial", "CALLS", "", Effect::Told, false, Command::Linearizability,
+       "made before the threads begin: 'put(1,1); put(2,2)'"},
+      {Section::Programs, "final", "CALLS", "", Effect::Told, false, Command::Linearizability,
+       "made when all threads have ended; their results belong to the outcome"},
+      {Section::Programs, "invariant", "METHOD", "", Effect::Told, false, Command::Linearizability,
+       "called when all threads have ended: false, or an exception, is a violation"},
+      {Section::Programs, "group", "a,b:N", "", Effect::Told, true, Command::Linearizability,
+       "at most N threads of a program call these methods (one producer, one consumer: --group=offer:1 "
+       "--group=poll:1)"},
       {Section::Programs, "threads", "N", "", Effect::Told, false, Command::Linearizability,
        "bound: threads (default: the limit of the description, or 2)"},
       {Section::Programs, "calls", "N", "", Effect::Told, false, Command::Linearizability,
@@ -237,7 +249,7 @@ std::vector<OptionRow> program_rows() {
        "bound: calls in all (default: the limit of the description, or 4; with one of the above: no such bound)"},
       {Section::Programs, "notion", "NOTION", "outcomes", Effect::Told, false, Command::Linearizability,
        "outcomes: results as in an order of the calls that keeps that of each thread; history: and that of calls which "
-       "do not overlap"},
+       "do not overlap; quiescent: only that of calls between which no call was under way"},
       {Section::Programs, "random", "N[:SEED]", "", Effect::Told, false, Command::Linearizability,
        "N random programs instead of all"},
       {Section::Programs, "first", "", "", Effect::None, false, Command::Linearizability,

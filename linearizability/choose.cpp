@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <fstream>
 #include <sstream>
+#include <utility>
 
 #include "check/advice.hpp"
+#include "check/command_line.hpp"
+#include "linearizability/driver.hpp"
 
 namespace jmc::linearizability {
 
@@ -80,6 +83,46 @@ Description describe(const Choice& what, const std::optional<Description>& spec,
   complete_description(d, methods);
   if (!what.methods.empty()) keep_methods(d, what.methods, methods);
   return d;
+}
+
+void keep_specified(Description& d, const Subject& subject, bool named) {
+  if (!subject.specification) return;
+  std::vector<MethodDescription> kept;
+  std::string why;
+  for (MethodDescription& m : d.methods) {
+    const Call call = example(m);
+    try {
+      subject.specification->rule(call, subject.methods.method(call));
+      kept.push_back(std::move(m));
+    } catch (const ProgramError& e) {
+      if (named) throw;
+      if (why.empty()) why = e.what();
+      d.left_out.push_back(m.label() + ": " + e.what());
+    }
+  }
+  d.methods = std::move(kept);
+  if (d.methods.empty()) throw ProgramError("none of the methods has a specification; of the first: " + why);
+}
+
+std::vector<Group> parse_groups(const std::string& text, const Description& d, const Methods& methods) {
+  std::vector<Group> out;
+  if (text.empty()) return out;
+  Group group;
+  const std::vector<std::string> names = listed_names(text);
+  for (const std::string& entry : names) {
+    const size_t colon = entry.rfind(':');
+    const std::string name = entry.substr(0, colon);
+    bool known = false;
+    for (size_t m = 0; m < d.methods.size(); ++m)
+      if (d.methods[m].name == name || d.methods[m].label() == name) group.methods.set(m), known = true;
+    if (!known) throw ProgramError("--group: " + unknown_method(d, name, methods));
+    if (colon == std::string::npos) continue;
+    group.threads = static_cast<uint32_t>(check::whole_number("group", entry.substr(colon + 1), 1, kMostThreads));
+    out.push_back(std::exchange(group, {}));
+  }
+  if (group.methods.any())
+    throw ProgramError("--group=" + text + ": expected METHOD,...:N, at most N threads call these methods");
+  return out;
 }
 
 }  // namespace jmc::linearizability

@@ -4,7 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "linearizability/description.hpp"
+#include "linearizability/programs.hpp"
+#include "linearizability/subject.hpp"
 
 namespace jmc::linearizability {
 
@@ -19,5 +20,12 @@ Description read_description(const std::string& file);
 // its arguments. Throws ProgramError, also for names that are none of the description's.
 Description describe(const Choice& what, const std::optional<Description>& spec, const Call& constructor,
                      bool constructor_given, const Methods& methods);
+
+// Methods of the description without a rule in the specification are left out, with the reason; where --methods names
+// the methods, that is an error. Throws ProgramError, also if none is left.
+void keep_specified(Description& description, const Subject& subject, bool named);
+
+// "offer,put:1,poll:1": groups of methods, each with the number of threads that may call them. Throws ProgramError.
+std::vector<Group> parse_groups(const std::string& text, const Description& description, const Methods& methods);
 
 }  // namespace jmc::linearizability

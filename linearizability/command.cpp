@@ -10,7 +10,6 @@
 #include "base/memory.hpp"
 #include "check/name_lists.hpp"
 #include "check/report/report.hpp"
-#include "classfile/class_path.hpp"
 #include "linearizability/engine.hpp"
 #include "linearizability/report.hpp"
 #include "linearizability/search.hpp"
@@ -62,11 +61,13 @@ check::Result check_program(ProgramReport& what, const std::string& cls, const O
     const Call constructor = parse_constructor(cls);
     what.cls = cls;
     what.program = text_of(program);
-    what.notion = lin_options.history ? "history" : "outcomes";
+    what.notion = name_of(lin_options.notion);
     std::vector<Call> table;
     const Calls calls = number(program, table);
-    const Methods methods = methods_of(constructor.method, options);
-    Engine engine(options, stop, methods, constructor, table, lin_options.history ? Record::Order : Record::Results);
+    const Subject subject =
+        subject_of(lin_options.subject, methods_of(constructor.method, options), constructor, options);
+    what.subject = words_of(subject);
+    Engine engine(options, stop, subject, table, record_of(lin_options.notion), lin_options.notion);
     engine.memory_limit = options.search.memory_limit_bytes;
     r.representation = engine.machine().options.representation.names();
     r.program = text_of(constructor);
@@ -79,17 +80,13 @@ check::Result check_program(ProgramReport& what, const std::string& cls, const O
     what.sequential_executions = admitted.orders;
     what.sequential_blocked = admitted.blocked;
     what.all_admitted = admitted.all;
-    for (const auto& outcome : admitted.outcomes) {
-      std::string text;
-      for (size_t i = 0; i < outcome.size(); ++i) text += (i ? ", " : "") + outcome[i];
-      what.admitted.insert(text);
-    }
+    for (const auto& outcome : admitted.outcomes) what.admitted.insert(text_of(outcome, admitted.last));
     if (!lin_options.emit.empty()) {
       if (!admitted.all)
         throw ProgramError("--emit: the program has more than " + std::to_string(kMostOrders) +
                            " sequential executions");
-      emit(lin_options.emit, {client_name(constructor.method, 1), constructor, program, lin_options.history, {}},
-           methods, admitted);
+      emit(lin_options.emit, {client_name(constructor.method, 1), program, lin_options.notion == Notion::History, {}},
+           subject, admitted);
     }
     r.start_seconds = std::chrono::duration<double>(Clock::now() - start).count();
     const ProgramAnswer answer = engine.check(calls, options.search.keep_going, 0);
@@ -139,14 +136,17 @@ check::Result check_program(ProgramReport& what, const std::string& cls, const O
   return r;
 }
 
-Methods methods_of(const std::string& class_name, const check::Configuration& options) {
-  classfile::Jdk jdk = classfile::open_jdk(options.jdk);
-  classfile::ClassPath user;
-  user.add_list(options.class_path.empty() ? "." : options.class_path, jdk.release);
-  return Methods(class_name, [&](std::string_view name) {
-    std::optional<classfile::Bytes> bytes = jdk.boot.find_class(name);
-    return bytes ? std::move(bytes) : user.find_class(name);
-  });
+const char* name_of(Notion notion) {
+  return notion == Notion::History ? "history" : notion == Notion::Quiescent ? "quiescent" : "outcomes";
+}
+
+std::string words_of(Notion notion) {
+  switch (notion) {
+    case Notion::History: return "history (calls that do not overlap keep their order)";
+    case Notion::Quiescent: return "quiescent (calls keep their order where no call was under way between them)";
+    case Notion::Outcomes: break;
+  }
+  return "outcomes (calls of a thread keep their order)";
 }
 
 Options linearizability_options(const check::Settings& settings) {
@@ -178,15 +178,28 @@ Options linearizability_options(const check::Settings& settings) {
     if (colon != std::string::npos) what.seed = check::whole_number("random", v.substr(colon + 1), 0, ~uint64_t{0} - 1);
   }
   const std::string notion = text("notion");
-  if (notion != "outcomes" && notion != "history")
-    throw check::UsageError("--notion=" + notion + ": expected outcomes or history");
-  what.history = notion == "history";
+  const auto means = [&](Notion n, std::string_view also) {
+    if (notion != name_of(n) && notion != also) return false;
+    what.notion = n;
+    return true;
+  };
+  if (!means(Notion::Outcomes, "sequential-consistency") && !means(Notion::History, "linearizability") &&
+      !means(Notion::Quiescent, "quiescent-consistency"))
+    throw check::UsageError("--notion=" + notion +
+                            ": expected outcomes (sequential consistency), history (linearizability) or quiescent "
+                            "(quiescent consistency)");
+  what.groups = text("group");
+  what.subject = {text("initial"), text("final"), text("invariant"), text("specification")};
+  if (what.notion == Notion::Quiescent && !what.emit.empty())
+    throw check::UsageError(
+        "--emit: a Java client cannot tell what is quiescently consistent; expected another --notion");
   if (!what.program.empty()) {
     const auto refuse = [&](bool given, const char* name) {
       if (given)
         throw check::UsageError(std::string("--") + name + ": --program is one program; expected one of the two");
     };
     refuse(!what.methods.empty(), "methods");
+    refuse(!what.groups.empty(), "group");
     refuse(what.threads, "threads");
     refuse(what.calls, "calls");
     refuse(what.values, "values");
@@ -216,9 +229,10 @@ void class_in_file(std::string& cls, check::Configuration& options) {
   cls = name + (arguments == std::string::npos ? "" : cls.substr(arguments));
 }
 
-Conclusion run_linearizability(const Options& what, const check::Configuration& given, const check::Stop& stop,
+Conclusion run_linearizability(const Options& asked, const check::Configuration& given, const check::Stop& stop,
                                Clock::time_point start, check::Progress& progress) {
   Conclusion out;
+  Options what = asked;
   check::Configuration options = given;  // with the class path that follows from the name of the class
   const int width = options.width;
   check::Result r;
@@ -226,6 +240,7 @@ Conclusion run_linearizability(const Options& what, const check::Configuration& 
   const bool in_file = cls.empty();  // the class is named by the description alone
   try {
     class_in_file(cls, options);
+    class_in_file(what.subject.specification, options);
   } catch (const std::exception& e) { r.reason = e.what(); }
   if (!r.reason.empty()) {
     // told below

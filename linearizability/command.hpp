@@ -10,13 +10,16 @@
 
 #include "check/check.hpp"
 #include "check/result.hpp"
+#include "linearizability/explain.hpp"
+#include "linearizability/subject.hpp"
 
 namespace jmc::linearizability {
 
 struct Options {
   bool asked = false;
-  std::string program, spec, methods;
-  bool history = false;  // --notion=history
+  std::string program, spec, methods, groups;
+  Notion notion = Notion::Outcomes;
+  SubjectOptions subject;
   bool derived = false;  // the description comes from the class file, even if one is shipped
   bool first = false;    // no more programs after the first violation
   uint32_t threads = 0, calls = 0, values = 0, invocations = 0;  // 0: not given
@@ -25,6 +28,10 @@ struct Options {
   double program_limit = 60;                                     // seconds for one program
   std::string resume, html, emit;                                // files and a folder; empty: none
 };
+
+const char* name_of(Notion notion);  // as --notion takes it
+// "history (calls that do not overlap keep their order)"
+std::string words_of(Notion notion);
 
 // What is of this command only. Throws UsageError.
 Options linearizability_options(const check::Settings& settings);
@@ -38,7 +45,7 @@ struct Conclusion {
   std::string text, json;
 };
 // Never throws: what goes wrong is an error in the conclusion.
-Conclusion run_linearizability(const Options& what, const check::Configuration& options, const check::Stop& stop,
+Conclusion run_linearizability(const Options& asked, const check::Configuration& options, const check::Stop& stop,
                                std::chrono::steady_clock::time_point start, check::Progress& progress);
 
 }  // namespace jmc::linearizability

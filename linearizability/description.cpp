@@ -383,16 +383,20 @@ void complete_description(Description& d, const Methods& methods) {
   if (const std::optional<Description> shipped = shipped_description(d.cls); shipped && !says) take_opaque(d, *shipped);
   std::vector<MethodDescription> usable;
   for (MethodDescription& m : d.methods) {
-    Call call{m.name, {}};
-    for (const Parameter& p : m.parameters) call.arguments.push_back(choices(p, 2).front());
     try {
-      methods.method(call);
+      methods.method(example(m));
       usable.push_back(std::move(m));
     } catch (const ProgramError& e) { d.left_out.push_back(m.label() + ": " + e.what()); }
   }
   d.methods = std::move(usable);
   if (d.methods.empty())
     throw ProgramError(d.cls + ": the description (" + d.origin + ") has no method that can be called");
+}
+
+Call example(const MethodDescription& m) {
+  Call call{m.name, {}};
+  for (const Parameter& p : m.parameters) call.arguments.push_back(choices(p, 2).front());
+  return call;
 }
 
 std::string text_of(const Description& d) {

@@ -49,6 +49,7 @@ Description derived_description(const Methods& methods, const std::optional<Call
 // parameters are opaque).
 void complete_description(Description& description, const Methods& methods);
 std::string text_of(const Description& description);
+Call example(const MethodDescription& method);  // a call of it
 
 // A call that programs are made of.
 struct Instance {

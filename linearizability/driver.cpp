@@ -1,5 +1,6 @@
 #include "linearizability/driver.hpp"
 
+#include <algorithm>
 #include <charconv>
 
 #include "classfile/access_flags.hpp"
@@ -24,164 +25,48 @@ constexpr const char* kAllResults = "[[Ljava/lang/Object;";
 constexpr const char* kCounter = "java/util/concurrent/atomic/AtomicInteger";
 constexpr const char* kCounters = "[Ljava/util/concurrent/atomic/AtomicInteger;";
 
-void push(CodeWriter& code, const Value& v, std::string_view d) {
-  switch (v.kind) {
-    case Value::Null: code.null(); return;
-    case Value::Text:
-      if (d == "Ljava/util/concurrent/TimeUnit;")
-        return code.field(bc::getstatic, "java/util/concurrent/TimeUnit", v.text, d);
-      return code.push_string(v.text);
-    case Value::Bool:
-      code.push_int(static_cast<int32_t>(v.number));
-      if (d != "Z") code.invoke(bc::invokestatic, "java/lang/Boolean", "valueOf", "(Z)Ljava/lang/Boolean;");
-      return;
-    case Value::Int:
-      if (d == "J") return code.push_pool(code.cls().long_value(v.number), 'J');
-      code.push_int(static_cast<int32_t>(v.number));
-      if (d != "I") code.invoke(bc::invokestatic, "java/lang/Integer", "valueOf", "(I)Ljava/lang/Integer;");
-      return;
-    case Value::List: {
-      const bool array = d[0] == '[';
-      if (d == "[I" || d == "[J") {
-        code.push_int(static_cast<int32_t>(v.list.size()));
-        code.op(bc::newarray, 0);
-        code.op(d == "[I" ? 10 : 11, 0);  // the operand of newarray
-        for (size_t i = 0; i < v.list.size(); ++i) {
-          code.dup();
-          code.push_int(static_cast<int32_t>(i));
-          push(code, v.list[i], d.substr(1));
-          code.op(d == "[I" ? bc::iastore : bc::lastore, d == "[I" ? -3 : -4);
-        }
-        return;
-      }
-      const char* type = d == "[Ljava/lang/Integer;" ? "java/lang/Integer"
-                         : array                     ? "java/lang/Object"
-                                                     : "java/util/ArrayList";
-      if (array) code.push_int(static_cast<int32_t>(v.list.size()));
-      code.type(array ? bc::anewarray : bc::new_, type);
-      if (!array) code.dup(), code.invoke(bc::invokespecial, type, "<init>", "()V");
-      for (size_t i = 0; i < v.list.size(); ++i) {
-        const Value& e = v.list[i];
-        code.dup();
-        if (array) code.push_int(static_cast<int32_t>(i));
-        push(code, e, e.kind == Value::List ? "Ljava/util/List;" : e.kind == Value::Map ? "Ljava/util/Map;" : kObject);
-        if (array) {
-          code.op(bc::aastore, -3);
-        } else {
-          code.invoke(bc::invokevirtual, type, "add", "(Ljava/lang/Object;)Z");
-          code.pop('I');
-        }
-      }
-      return;
-    }
-    case Value::Map:
-      code.type(bc::new_, "java/util/LinkedHashMap");
-      code.dup();
-      code.invoke(bc::invokespecial, "java/util/LinkedHashMap", "<init>", "()V");
-      for (size_t i = 0; i + 1 < v.list.size(); i += 2) {
-        code.dup();
-        for (size_t j = i; j < i + 2; ++j)
-          push(code, v.list[j],
-               v.list[j].kind == Value::List  ? "Ljava/util/List;"
-               : v.list[j].kind == Value::Map ? "Ljava/util/Map;"
-                                              : kObject);
-        code.invoke(bc::invokevirtual, "java/util/LinkedHashMap", "put",
-                    "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;");
-        code.pop('L');
-      }
-  }
-}
-
-void value_of(CodeWriter& code, std::string_view d) {
-  code.invoke(bc::invokestatic, kString, "valueOf", "(" + std::string(d) + ")Ljava/lang/String;");
-}
-
-// The elements that are left, as a list: what is on the stack is replaced by its text.
-void drain(CodeWriter& code, const char* type, const char* more, const char* next) {
-  const int from = code.new_local('L'), list = code.new_local('L');
-  code.store('L', from);
-  code.type(bc::new_, "java/util/ArrayList");
-  code.dup();
-  code.invoke(bc::invokespecial, "java/util/ArrayList", "<init>", "()V");
-  code.store('L', list);
-  Label again, over;
-  code.bind(again);
-  code.load('L', from);
-  code.invoke(bc::invokeinterface, type, more, "()Z", true);
-  code.jump(bc::ifeq, over);
-  code.load('L', list);
-  code.load('L', from);
-  code.invoke(bc::invokeinterface, type, next, "()Ljava/lang/Object;", true);
-  code.invoke(bc::invokevirtual, "java/util/ArrayList", "add", "(Ljava/lang/Object;)Z");
-  code.pop('I');
-  code.jump(bc::goto_, again);
-  code.bind(over);
-  code.load('L', list);
-  value_of(code, kObject);
-}
-
-// The result on the stack becomes an object whose text is its own: small boxes, which cost no state, or else a String.
-void to_result(CodeWriter& code, std::string_view d) {
-  switch (result_kind(d)) {
-    case ResultKind::Void:
-    case ResultKind::None: return code.push_string("_");
-    case ResultKind::Array: {
-      const std::string array = d.size() == 2 ? std::string(d) : "[Ljava/lang/Object;";
-      return code.invoke(bc::invokestatic, "java/util/Arrays", "toString", "(" + array + ")Ljava/lang/String;");
-    }
-    case ResultKind::Iterator: return drain(code, "java/util/Iterator", "hasNext", "next");
-    case ResultKind::Enumeration: return drain(code, "java/util/Enumeration", "hasMoreElements", "nextElement");
-    case ResultKind::Spliterator:
-      code.invoke(bc::invokestatic, "java/util/Spliterators", "iterator",
-                  "(Ljava/util/Spliterator;)Ljava/util/Iterator;");
-      return drain(code, "java/util/Iterator", "hasNext", "next");
-    case ResultKind::Text: break;
-  }
-  if (d == "I" || d == "B" || d == "S")
-    return code.invoke(bc::invokestatic, "java/lang/Integer", "valueOf", "(I)Ljava/lang/Integer;");
-  if (d == "Z") return code.invoke(bc::invokestatic, "java/lang/Boolean", "valueOf", "(Z)Ljava/lang/Boolean;");
-  if (d.size() == 1) return value_of(code, d);
-  Label keep, done;
-  code.dup();
-  code.type(bc::instanceof_, "java/lang/Integer");
-  code.jump(bc::ifne, keep);
-  value_of(code, kObject);
-  code.jump(bc::goto_, done);
-  code.bind(keep);
-  code.bind(done);
-}
-
-std::string call_name(size_t i) { return "call" + std::to_string(i); }
-
-// Calls number from..to-1 of the table, for the number in local 1; the object is in local 0.
-void dispatch(CodeWriter& code, const std::string& object, size_t from, size_t to) {
-  if (to - from <= 1) {
-    code.load('L', 0);
-    code.invoke(bc::invokestatic, Driver::kMain, call_name(from), "(" + object + ")Ljava/lang/Object;");
-    return code.ret('L');
-  }
-  const size_t middle = (from + to) / 2;
-  Label upper;
-  code.load('I', 1);
-  code.push_int(static_cast<int32_t>(middle));
-  code.jump(bc::if_icmpge, upper);
-  dispatch(code, object, from, middle);
-  code.bind(upper);
-  dispatch(code, object, middle, to);
-}
-
 }  // namespace
 
-Driver::Driver(const Methods& methods, Call constructor, std::vector<Call> calls, Record record)
-    : class_name_(methods.internal_name()),
-      factory_owner_(methods.factory_owner()),
-      factory_(methods.factory()),
-      interface_(methods.is_interface()),
-      constructor_(std::move(constructor)),
+Driver::Callee Driver::callee(const Methods& methods, const Call& constructor) {
+  return {
+      methods.internal_name(),         methods.is_interface(), methods.factory_owner(), methods.factory(), constructor,
+      methods.constructor(constructor)};
+}
+
+Driver::Driver(const Subject& subject, std::vector<Call> calls, Record record)
+    : callee_(callee(subject.methods, subject.constructor)),
       calls_(std::move(calls)),
+      invariant_(subject.invariant),
       record_(record) {
-  constructor_descriptor_ = methods.constructor(constructor_);
+  const Methods& methods = subject.methods;
+  for (const Call& c : subject.last) {
+    const auto it = std::find(calls_.begin(), calls_.end(), c);
+    last_.push_back(static_cast<uint16_t>(it - calls_.begin()));
+    if (it == calls_.end()) calls_.push_back(c);
+  }
   for (const Call& c : calls_) descriptors_.push_back(methods.method(c));
+  for (const Call& c : subject.initial) initial_.emplace_back(c, methods.method(c));
+  if (!invariant_.empty()) {
+    const std::optional<std::string> found = methods.find({invariant_, {}});
+    if (!found)
+      throw ProgramError("--invariant=" + invariant_ + ": " + methods.maker() +
+                         " has no such public method without parameters");
+    invariant_descriptor_ = *found;
+    if (const std::string_view result = classfile::parse_signature(*found).result; result != "Z" && result != "V")
+      throw ProgramError("--invariant=" + invariant_ + ": " + methods.maker() + "." + invariant_ + "() returns " +
+                         std::string(result) + ", expected boolean (false: violated) or void (an exception: violated)");
+  }
+  if (!subject.specification) return;
+  const Specification& spec = *subject.specification;
+  specification_ = callee(spec.methods(), spec.constructor());
+  for (size_t i = 0; i < calls_.size(); ++i) rules_.push_back(spec.rule(calls_[i], descriptors_[i]));
+  for (const auto& [call, descriptor] : initial_) {
+    const Specification::Rule rule = spec.rule(call, descriptor);
+    if (rule.set)
+      throw ProgramError("--initial: the specification " + spec.methods().maker() + " has several results for " +
+                         text_of(call) + ", expected calls with one result");
+    specified_initial_.emplace_back(call, rule.descriptor);
+  }
 }
 
 int Driver::call_number(std::string_view method) {
@@ -194,53 +79,6 @@ std::string Driver::source() const {
   std::string out;
   for (const Call& c : calls_) out += text_of(c) + "\n";
   return out;
-}
-
-// The object under test, and a method for each call.
-void Driver::write_calls(ClassWriter& cls, const std::string& object) const {
-  {
-    CodeWriter code(cls, 0);
-    const classfile::Signature s = classfile::parse_signature(constructor_descriptor_);
-    if (factory_.empty()) {
-      code.type(bc::new_, class_name_);
-      code.dup();
-    }
-    for (size_t i = 0; i < s.params.size(); ++i) push(code, constructor_.arguments[i], s.params[i]);
-    if (factory_.empty()) code.invoke(bc::invokespecial, class_name_, "<init>", constructor_descriptor_);
-    else code.invoke(bc::invokestatic, factory_owner_, factory_, constructor_descriptor_);
-    code.ret('L');
-    cls.method(kPublic | kStatic, "make", "()" + object, code);
-  }
-  for (size_t i = 0; i < calls_.size(); ++i) {
-    CodeWriter code(cls, 1);
-    const classfile::Signature s = classfile::parse_signature(descriptors_[i]);
-    Label start, end, handler;
-    code.line(static_cast<int>(i) + 1);
-    code.bind(start);
-    code.load('L', 0);
-    for (size_t a = 0; a < s.params.size(); ++a) push(code, calls_[i].arguments[a], s.params[a]);
-    code.invoke(interface_ ? bc::invokeinterface : bc::invokevirtual, class_name_, calls_[i].method, descriptors_[i],
-                interface_);
-    if (record_ == Record::Nothing && s.result.size() == 1 && s.result != "V") {
-      code.pop(s.result[0]);
-      code.push_string("_");
-    } else {
-      to_result(code, s.result);
-    }
-    code.ret('L');
-    code.bind(end);
-    code.handler(start, end, handler, "java/lang/Throwable");
-    code.bind(handler);
-    code.invoke(bc::invokevirtual, "java/lang/Object", "getClass", "()Ljava/lang/Class;");
-    code.invoke(bc::invokevirtual, "java/lang/Class", "getName", "()Ljava/lang/String;");
-    code.ret('L');
-    cls.method(kPublic | kStatic, call_name(i), "(" + object + ")Ljava/lang/Object;", code);
-  }
-  {
-    CodeWriter code(cls, 2);
-    dispatch(code, object, 0, calls_.size());
-    cls.method(kPublic | kStatic, "call", "(" + object + "I)Ljava/lang/Object;", code);
-  }
 }
 
 namespace {
@@ -270,7 +108,8 @@ ClassWriter node_class(const std::string& source) {
 }  // namespace
 
 // What a thread does: its calls in their order, each with what it saw of the others if that counts.
-void Driver::write_run(ClassWriter& thread, const std::string& object) const {
+void Driver::write_run(ClassWriter& thread) const {
+  const std::string object = callee_.object();
   CodeWriter run(thread, 1);
   const int i = run.new_local('I'), t = run.new_local('I'), next = run.new_local('L');
   const auto mine = [&](const char* name, const std::string& descriptor) {
@@ -360,26 +199,36 @@ void Driver::write_run(ClassWriter& thread, const std::string& object) const {
   thread.method(kPublic, "run", "()V", run);
 }
 
-namespace {
-
 // The calls one after the other, without a thread.
-void write_alone(CodeWriter& main, const std::string& object, int shared, int i, int last) {
+void Driver::write_alone(CodeWriter& main, int shared, int i, int last) const {
+  const std::string object = judge().object();
+  const char* judge = specified() ? kSpecification : kMain;
   const auto calls = [&] {
     main.load('L', 0);
     main.push_int(0);
     main.op(bc::aaload, -1);
   };
   Label again, over;
+  main.invoke(bc::invokestatic, judge, "make", "()" + object);
+  main.store('L', shared);
   main.bind(again);
   main.load('I', i);
   calls();
   main.invoke(bc::invokevirtual, kString, "length", "()I");
   main.jump(bc::if_icmpge, over);
+  if (specified()) {
+    main.load('L', 0);
+    main.push_int(kChoices);
+    main.op(bc::aaload, -1);
+    main.load('I', i);
+    main.invoke(bc::invokevirtual, kString, "charAt", "(I)C");
+    main.field(bc::putstatic, kSpecification, "choice", "I");
+  }
   main.load('L', shared);
   calls();
   main.load('I', i);
   main.invoke(bc::invokevirtual, kString, "charAt", "(I)C");
-  main.invoke(bc::invokestatic, Driver::kMain, "call", "(" + object + "I)Ljava/lang/Object;");
+  main.invoke(bc::invokestatic, judge, "call", "(" + object + "I)Ljava/lang/Object;");
   main.store('L', last);
   main.push_int(1);
   main.load('I', i);
@@ -388,16 +237,67 @@ void write_alone(CodeWriter& main, const std::string& object, int shared, int i,
   main.jump(bc::goto_, again);
   main.bind(over);
   main.load('L', shared);
-  main.field(bc::putstatic, Driver::kMain, "object", object);
+  main.field(bc::putstatic, kMain, "object", object);
   main.load('L', last);
-  main.field(bc::putstatic, Driver::kMain, "last", kObject);
+  main.field(bc::putstatic, kMain, "last", kObject);
   main.ret('V');
+}
+
+// When all threads have ended.
+void Driver::write_end(CodeWriter& main, int shared, int results, int threads) const {
+  for (size_t c = 0; c < last_.size(); ++c) {
+    main.load('L', results);
+    main.load('I', threads);
+    main.op(bc::aaload, -1);
+    main.push_int(static_cast<int32_t>(c));
+    main.load('L', shared);
+    main.push_int(last_[c]);
+    main.invoke(bc::invokestatic, kMain, "call", "(" + callee_.object() + "I)Ljava/lang/Object;");
+    main.op(bc::aastore, -3);
+  }
+  if (invariant_.empty()) return;
+  main.load('L', shared);
+  main.invoke(bc::invokestatic, kMain, "invariant", "(" + callee_.object() + ")V");
+}
+
+namespace {
+
+// args[i] as a list of calls, in a local.
+void write_list(CodeWriter& main, int i, int at, int calls) {
+  const auto text = [&] {
+    main.load('L', 0);
+    main.load('I', i);
+    main.op(bc::aaload, -1);
+  };
+  Label more, all;
+  main.null();
+  main.store('L', calls);
+  text();
+  main.invoke(bc::invokevirtual, kString, "length", "()I");
+  main.store('I', at);
+  main.bind(more);
+  main.push_int(-1);
+  main.load('I', at);
+  main.op(bc::iadd, -1);
+  main.store('I', at);
+  main.load('I', at);
+  main.jump(bc::iflt, all);
+  main.type(bc::new_, kNode);
+  main.dup();
+  text();
+  main.load('I', at);
+  main.invoke(bc::invokevirtual, kString, "charAt", "(I)C");
+  main.load('L', calls);
+  main.invoke(bc::invokespecial, kNode, "<init>", "(ILLinearizabilityCall;)V");
+  main.store('L', calls);
+  main.jump(bc::goto_, more);
+  main.bind(all);
 }
 
 }  // namespace
 
 // Makes the object and runs the threads that the arguments describe, or else the calls alone.
-void Driver::write_main(ClassWriter& cls, const std::string& object, const std::string& make_thread) const {
+void Driver::write_main(ClassWriter& cls, const std::string& make_thread) const {
   CodeWriter main(cls, 1);
   const int shared = main.new_local('L'), i = main.new_local('I'), n = main.new_local('I'), list = main.new_local('L'),
             last = main.new_local('L'), results = main.new_local('L'), done = main.new_local('L'),
@@ -434,10 +334,12 @@ void Driver::write_main(ClassWriter& cls, const std::string& object, const std::
   Label alone, next, counted;
   for (const int slot : {list, last, results, done, seen, calls}) main.null(), main.store('L', slot);
   for (const int slot : {i, n, at}) set(slot, 0);
-  main.invoke(bc::invokestatic, kMain, "make", "()" + object);
+  main.null();
   main.store('L', shared);
   argument([&] { main.push_int(1); });
   main.jump(bc::ifnull, alone);
+  main.invoke(bc::invokestatic, kMain, "make", "()" + callee_.object());
+  main.store('L', shared);
 
   main.bind(next);
   argument([&] { main.load('I', n); });
@@ -445,13 +347,21 @@ void Driver::write_main(ClassWriter& cls, const std::string& object, const std::
   add(n, 1);
   main.jump(bc::goto_, next);
   main.bind(counted);
-  const auto array = [&](int slot, const char* element) {
+  const auto array = [&](int slot, const char* element, int more = 0) {
     main.load('I', n);
+    if (more) main.push_int(more), main.op(bc::iadd, -1);
     main.type(bc::anewarray, element);
     main.store('L', slot);
   };
   array(list, kThread);
-  array(results, kResults);
+  array(results, kResults, last_.empty() ? 0 : 1);
+  if (!last_.empty()) {
+    main.load('L', results);
+    main.load('I', n);
+    main.push_int(static_cast<int32_t>(last_.size()));
+    main.type(bc::anewarray, "java/lang/Object");
+    main.op(bc::aastore, -3);
+  }
   main.load('L', results);
   main.field(bc::putstatic, kMain, "results", kAllResults);
   if (record_ == Record::Order) {
@@ -484,26 +394,7 @@ void Driver::write_main(ClassWriter& cls, const std::string& object, const std::
     length();
     main.type(bc::anewarray, "java/lang/Object");
     main.op(bc::aastore, -3);
-    Label more, all;
-    main.null();
-    main.store('L', calls);
-    argument([&] { main.load('I', i); });
-    length();
-    main.store('I', at);
-    main.bind(more);
-    add(at, -1);
-    main.load('I', at);
-    main.jump(bc::iflt, all);
-    main.type(bc::new_, kNode);
-    main.dup();
-    argument([&] { main.load('I', i); });
-    main.load('I', at);
-    main.invoke(bc::invokevirtual, kString, "charAt", "(I)C");
-    main.load('L', calls);
-    main.invoke(bc::invokespecial, kNode, "<init>", "(ILLinearizabilityCall;)V");
-    main.store('L', calls);
-    main.jump(bc::goto_, more);
-    main.bind(all);
+    write_list(main, i, at, calls);
     main.load('L', list);
     main.load('I', i);
     main.type(bc::new_, kThread);
@@ -535,22 +426,23 @@ void Driver::write_main(ClassWriter& cls, const std::string& object, const std::
       main.op(bc::aaload, -1);
       main.invoke(bc::invokevirtual, kThread, method, "()V");
     });
+  write_end(main, shared, results, n);
   main.ret('V');
 
   main.bind(alone);
-  write_alone(main, object, shared, i, last);
+  write_alone(main, shared, i, last);
   cls.method(kPublic | kStatic, "main", "([Ljava/lang/String;)V", main);
 }
 
 std::vector<std::pair<std::string, std::vector<uint8_t>>> Driver::classes() const {
-  const std::string object = "L" + class_name_ + ";", source = std::string(kMain) + ".java";
+  const std::string object = callee_.object(), source = std::string(kMain) + ".java";
   ClassWriter cls(kPublic | kSuper, kMain, "java/lang/Object");
   cls.source_file(source);
   cls.field(kPublic | kStatic, "results", kAllResults);
   cls.field(kPublic | kStatic, "seen", "[[I");
-  cls.field(kPublic | kStatic, "object", object);
+  cls.field(kPublic | kStatic, "object", judge().object());
   cls.field(kPublic | kStatic, "last", kObject);
-  write_calls(cls, object);
+  write_calls(cls);
   ClassWriter node = node_class(source);
 
   struct Field {
@@ -581,13 +473,19 @@ std::vector<std::pair<std::string, std::vector<uint8_t>>> Driver::classes() cons
     code.ret('V');
     thread.method(kPublic, "<init>", make_thread, code);
   }
-  write_run(thread, object);
-  write_main(cls, object, make_thread);
+  write_run(thread);
+  write_main(cls, make_thread);
 
   std::vector<std::pair<std::string, std::vector<uint8_t>>> out;
   out.emplace_back(cls.name(), cls.finish());
   out.emplace_back(thread.name(), thread.finish());
   out.emplace_back(node.name(), node.finish());
+  if (specified()) {
+    ClassWriter specification(kPublic | kSuper, kSpecification, "java/lang/Object");
+    specification.source_file(source);
+    write_specification(specification);
+    out.emplace_back(specification.name(), specification.finish());
+  }
   return out;
 }
 

@@ -2,10 +2,17 @@
 // that one virtual machine that has these classes linked and translated can run any number of programs.
 //
 //   args[0], args[1], ...: the calls of each thread, a character per call (its number in calls()); null: no more
-//   threads. args[1] null: main makes the calls of args[0] itself, one after the other.
+//   threads. args[1] null: main makes the calls of args[0] itself, one after the other, on an object of the
+//   specification if there is one.
 //
-// What an execution did is read from the heap: Main.results (Object[thread][call], null: not returned yet), Main.seen
-// (int[thread][call * threads + other]); after a sequential execution Main.last and Main.object.
+// What an execution did is read from the heap: Main.results (Object[thread][call], null: not returned yet; after those
+// of the threads, those of last()), Main.seen (int[thread][call * threads + other]); after a sequential execution
+// Main.last and Main.object.
+//
+// A specification is called by the methods of kSpecification. Before each call, its static `choice` is set from
+// args[kChoices], a character per call: which of the admitted results the call has. Its static `admitted` then says how
+// many there are; kOneResult: no choice was looked at, the method has one result. With none, the call waits, and so do
+// those after it: the last of a sequence is the one to ask about.
 //
 // Where results do not count (Record::Nothing), Main.ended() is called after each call, a native method, and
 // args[kRepeats] has a character per thread, kOnce or kRepeated: one that is repeated calls Main.again() after its last
@@ -18,11 +25,13 @@
 #include <utility>
 #include <vector>
 
-#include "linearizability/methods.hpp"
+#include "linearizability/explain.hpp"
+#include "linearizability/subject.hpp"
 
 namespace jmc::classfile {
 class ClassWriter;
-}
+class CodeWriter;
+}  // namespace jmc::classfile
 
 namespace jmc::linearizability {
 
@@ -31,36 +40,68 @@ inline constexpr size_t kMostThreads = 8;
 // What is kept of the calls. Order: also which calls had ended when a call began: before each call a thread reads the
 // counter of every other thread into `seen`, and counts its own up after each.
 enum class Record : uint8_t { Results, Order, Nothing };
+// What the notion needs to know.
+inline Record record_of(Notion notion) { return notion == Notion::Outcomes ? Record::Results : Record::Order; }
 
 class Driver {
  public:
   static constexpr const char* kMain = "LinearizabilityClient";
   static constexpr const char* kThread = "LinearizabilityThread";
+  static constexpr const char* kSpecification = "LinearizabilitySpecification";
 
   static constexpr const char *kEnded = "ended", *kAgain = "again";
   // Of the method of kMain that makes a call of calls(): its number; -1 for other methods.
   static int call_number(std::string_view method);
-  static constexpr size_t kRepeats = kMostThreads + 1;
+  static constexpr size_t kRepeats = kMostThreads + 1, kChoices = kRepeats + 1, kArguments = kChoices + 1;
   static constexpr char16_t kRepeated = 1, kOnce = 0;
+  static constexpr int kOneResult = -1;
 
-  // Throws ProgramError for calls that cannot be made.
-  Driver(const Methods& methods, Call constructor, std::vector<Call> calls, Record record);
+  // `calls`: those of programs. Throws ProgramError for calls that cannot be made, and those that the specification
+  // does not know.
+  Driver(const Subject& subject, std::vector<Call> calls, Record record);
 
+  // Those of programs, then those of Subject::last that are not among them.
   const std::vector<Call>& calls() const { return calls_; }
+  // Subject::last, as numbers in calls().
+  const std::vector<uint16_t>& last() const { return last_; }
+  bool specified() const { return !rules_.empty(); }
   // Class files by name, and the text that their line numbers refer to: line n+1 is call n.
   std::vector<std::pair<std::string, std::vector<uint8_t>>> classes() const;
   std::string source() const;
 
  private:
-  void write_calls(classfile::ClassWriter& cls, const std::string& object) const;
-  void write_run(classfile::ClassWriter& thread, const std::string& object) const;
-  void write_main(classfile::ClassWriter& cls, const std::string& object, const std::string& make_thread) const;
+  // A class and how its object is made.
+  struct Callee {
+    std::string type;                    // internal name
+    bool interface = false;              // of the type
+    std::string factory_owner, factory;  // empty: a constructor
+    Call constructor;
+    std::string descriptor;  // of the constructor or the factory
+    std::string object() const { return "L" + type + ";"; }
+  };
+  static Callee callee(const Methods& methods, const Call& constructor);
+  void push_new(classfile::CodeWriter& code, const Callee& callee) const;
+  // Arguments and call of a method on the object that is on the stack.
+  void invoke(classfile::CodeWriter& code, const Callee& callee, const std::string& method,
+              const std::string& descriptor, const std::vector<Value>& arguments) const;
 
-  std::string class_name_, factory_owner_, factory_, constructor_descriptor_;
-  bool interface_;
-  Call constructor_;
+  void write_calls(classfile::ClassWriter& cls) const;
+  void write_specification(classfile::ClassWriter& cls) const;
+  void write_specified(classfile::CodeWriter& code, size_t call) const;
+  void write_run(classfile::ClassWriter& thread) const;
+  void write_main(classfile::ClassWriter& cls, const std::string& make_thread) const;
+  void write_alone(classfile::CodeWriter& main, int shared, int i, int last) const;
+  void write_end(classfile::CodeWriter& main, int shared, int results, int threads) const;
+  // Whose methods a sequential execution calls.
+  const Callee& judge() const { return specified() ? specification_ : callee_; }
+
+  Callee callee_, specification_;
   std::vector<Call> calls_;
-  std::vector<std::string> descriptors_;  // one per call
+  std::vector<std::string> descriptors_;    // one per call
+  std::vector<Specification::Rule> rules_;  // one per call; none: there is no specification
+  std::vector<uint16_t> last_;
+  std::vector<std::pair<Call, std::string>> initial_, specified_initial_;  // with descriptors
+  std::string invariant_, invariant_descriptor_;
   Record record_;
 };
 

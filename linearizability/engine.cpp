@@ -23,6 +23,8 @@ using Clock = std::chrono::steady_clock;
 
 namespace {
 
+constexpr int kMostResults = 1000;  // that a specification may admit of one call
+
 void leave_open(ProgramAnswer& answer, check::Cause cause, std::string why) {
   answer.complete = false;
   answer.cause = cause;
@@ -98,7 +100,7 @@ class Engine::Watch final : public check::Round {
       // Calls that spin for ever where they would wait for ever in a sequential execution are explained like others
       // that wait. Results do not change any more in a loop that nothing leaves.
       Outcome outcome = engine_.outcome();
-      if (explains(engine_, engine_.calls_, outcome) || engine_.handed_over(outcome)) {
+      if (explains(engine_, engine_.calls_, outcome, engine_.notion_) || engine_.handed_over(outcome)) {
         if (!seen_.insert(key(outcome)).second) return;
         ++answer_.outcomes;
         ++answer_.blocked;
@@ -138,7 +140,8 @@ class Engine::Watch final : public check::Round {
     ++answer_.outcomes;
     bool waits = false;
     for (size_t t = 0; t < engine_.calls_.size(); ++t) waits |= outcome.results[t].size() < engine_.calls_[t].size();
-    const bool alone = explains(engine_, engine_.calls_, outcome);
+    waits |= !engine_.last().empty() && outcome.results.back().size() < engine_.last().size();
+    const bool alone = explains(engine_, engine_.calls_, outcome, engine_.notion_);
     if (alone || engine_.handed_over(outcome)) {
       answer_.blocked += waits;
       answer_.met += !alone;
@@ -154,11 +157,10 @@ class Engine::Watch final : public check::Round {
   static std::string key(const Outcome& o) {
     std::string out;
     for (size_t t = 0; t < o.results.size(); ++t) {
-      for (size_t i = 0; i < o.results[t].size(); ++i) {
-        out += o.results[t][i] + '\1';
-        if (!o.ended.empty())
-          for (const uint32_t n : o.ended[t][i]) out += static_cast<char>(n + 2);
-      }
+      for (const std::string& result : o.results[t]) out += result + '\1';
+      if (t < o.ended.size())
+        for (const auto& call : o.ended[t])
+          for (const uint32_t n : call) out += static_cast<char>(n + 3);
       out += '\2';
     }
     return out;
@@ -179,9 +181,9 @@ class Engine::Watch final : public check::Round {
   std::unordered_set<std::string> seen_;
 };
 
-Engine::Engine(const check::Configuration& options, const check::Stop& stop, const Methods& methods, Call constructor,
-               std::vector<Call> calls, Record record)
-    : o_(options), stop_(stop), driver_(methods, std::move(constructor), std::move(calls), record), record_(record) {
+Engine::Engine(const check::Configuration& options, const check::Stop& stop, const Subject& subject,
+               std::vector<Call> calls, Record record, Notion notion)
+    : o_(options), stop_(stop), driver_(subject, std::move(calls), record), record_(record), notion_(notion) {
   for (const auto& [name, bytes] : driver_.classes()) folder_.write(name + ".class", bytes.data(), bytes.size());
   const std::string source = driver_.source();
   folder_.write(std::string(Driver::kMain) + ".java", source.data(), source.size());
@@ -191,7 +193,8 @@ Engine::Engine(const check::Configuration& options, const check::Stop& stop, con
   main_ = vm_->find_class(Driver::kMain);
   if (!main_ || !vm_->find_class(Driver::kThread))
     throw ProgramError("the classes of the client were not found in " + folder_.path());
-  vm_->start_main(main_, std::vector<std::string>(Driver::kRepeats + 1));
+  if (driver_.specified()) specification_ = vm_->find_class(Driver::kSpecification);
+  vm_->start_main(main_, std::vector<std::string>(Driver::kArguments));
   // start_main has put the array into the first slot of the main thread.
   arguments_ = vm_->thread(0).stack[vm_->thread(0).s.fp - 1];
   machine_->make_system(o_);
@@ -203,14 +206,16 @@ Engine::Engine(const check::Configuration& options, const check::Stop& stop, con
   vm_->start_publishing();
   vm_->freeze();
   zero_ = vm_->mark();
-  sequences_.emplace_back();
-  answers_.emplace_back();
 }
 
 Engine::~Engine() = default;
 
 vm::Ref Engine::static_ref(const char* name) const {
   return vm_->heap.load<vm::Ref>(main_->statics, main_->find_field(name)->offset);
+}
+
+void Engine::set_argument(size_t i, const std::u16string& text) {
+  vm_->store_ref(arguments_, vm::kHeaderSize + static_cast<uint32_t>(i) * 4, vm_->new_string(text));
 }
 
 void Engine::set_arguments(const std::vector<std::u16string>& threads) {
@@ -228,49 +233,80 @@ std::string Engine::text(vm::Ref r) const {
   return without_identity(vm_->string_utf8(r));
 }
 
-const Sequential::Answer& Engine::call(State state, uint16_t number) {
-  if (const auto it = answers_[state].find(number); it != answers_[state].end()) return it->second;
+Engine::Alone Engine::run_alone(const std::u16string& sequence, const std::u16string& choices) {
   ++sequential_runs_;
   vm_->undo(zero_);
-  const std::u16string sequence = sequences_[state] + static_cast<char16_t>(number);
   set_arguments({sequence});
+  if (driver_.specified()) set_argument(Driver::kChoices, choices);
   por::StepResult result = system_->start_again();
   const auto problem = [&](const std::string& what) {
     std::string calls;
     for (const char16_t c : sequence) calls += (calls.empty() ? "" : "; ") + text_of(driver_.calls()[c]);
-    return ProgramError("the calls " + calls + ", made by one thread, " + what);
+    return ProgramError((driver_.specified() ? "in the specification, the calls " : "the calls ") + calls +
+                        ", made by one thread, " + what);
   };
-  bool waits = false;
+  Alone out;
   for (;;) {
     if (result.stop) throw ProgramError(system_->failure());
     if (vm_->thread_count() > 1) throw problem("start a thread: their results may depend on the schedule");
     if (vm_->exited() && result.error != por::ErrorKind::Livelock) throw problem("end the program");
-    if (result.error == por::ErrorKind::Livelock) waits = true;
+    if (result.error == por::ErrorKind::Livelock) out.waits = true;
     else if (result.error != por::ErrorKind::None) throw problem("end with " + vm_->violations().front().message);
-    if (waits || vm_->thread(0).s.ended) break;
+    if (out.waits || vm_->thread(0).s.ended) break;
     const uint32_t alternatives = system_->alternatives(0);
     if (alternatives > 1) throw problem("have more than one result");
     if (!alternatives) {
-      waits = true;
+      out.waits = true;
       break;
     }
     result = system_->step(0, 0);
   }
-  if (waits) waiting_.insert(number);
-  Answer answer;
-  if (!waits) {
-    answer.returns = true;
-    answer.result = text(static_ref("last"));
-    vm_->store_ref(main_->statics, main_->find_field("last")->offset, vm::kNull);
-    const auto [it, fresh] = states_.emplace(state_key(), static_cast<State>(sequences_.size()));
-    answer.next = it->second;
-    if (fresh) {
-      sequences_.push_back(sequence);
-      answers_.emplace_back();
+  if (!out.waits) {
+    if (specification_) {
+      const auto at = [&](const char* name) { return specification_->find_field(name)->offset; };
+      out.admitted = vm_->heap.load<int32_t>(specification_->statics, at("admitted"));
+      // They are not of the object.
+      for (const char* name : {"admitted", "choice"}) vm_->heap.store<int32_t>(specification_->statics, at(name), 0);
+      out.waits = out.admitted == 0;
+    }
+    if (!out.waits) {
+      out.answer.result = text(static_ref("last"));
+      vm_->store_ref(main_->statics, main_->find_field("last")->offset, vm::kNull);
+      out.answer.next = state_now(sequence, choices);
     }
   }
   vm_->undo(zero_);
-  return answers_[state].emplace(number, std::move(answer)).first->second;
+  return out;
+}
+
+Sequential::State Engine::state_now(const std::u16string& calls, const std::u16string& choices) {
+  const auto [it, fresh] = known_.by_key.emplace(state_key(), static_cast<State>(known_.sequences.size()));
+  if (fresh) {
+    known_.sequences.emplace_back(calls, choices);
+    known_.answers.emplace_back();
+  }
+  return it->second;
+}
+
+const std::vector<Sequential::Answer>& Engine::answers(State state, uint16_t number) {
+  if (const auto it = known_.answers[state].find(number); it != known_.answers[state].end()) return it->second;
+  const auto [calls, choices] = known_.sequences[state];
+  const std::u16string sequence = calls + static_cast<char16_t>(number);
+  std::vector<Answer> out;
+  for (int choice = 0, most = 1; choice < most; ++choice) {
+    const Alone alone = run_alone(sequence, choices + static_cast<char16_t>(choice));
+    if (alone.waits) {
+      waiting_.insert(number);
+      break;
+    }
+    most = std::max(most, alone.admitted);
+    if (most > kMostResults)
+      throw ProgramError("the specification admits " + std::to_string(most) + " results of " +
+                         text_of(driver_.calls()[number]) + ", expected at most " + std::to_string(kMostResults));
+    const auto same = [&](const Answer& a) { return a.result == alone.answer.result && a.next == alone.answer.next; };
+    if (std::none_of(out.begin(), out.end(), same)) out.push_back(alone.answer);
+  }
+  return known_.answers[state].emplace(number, std::move(out)).first->second;
 }
 
 std::string Engine::state_key() {
@@ -287,8 +323,9 @@ Outcome Engine::outcome() const {
     return vm_->heap.load<vm::Ref>(array, vm::kHeaderSize + i * 4);
   };
   const vm::Ref results = static_ref("results"), seen = static_ref("seen");
-  const uint32_t n = vm_->array_length(results);
-  for (uint32_t t = 0; t < calls_.size(); ++t) {
+  const uint32_t lists = vm_->array_length(results), n = lists - (last().empty() ? 0 : 1);  // a thread may do nothing
+  for (uint32_t t = 0; t < lists; ++t) {
+    if (t >= calls_.size() && t < n) continue;
     const vm::Ref list = element(results, t);
     std::vector<std::string>& texts = out.results.emplace_back();
     for (uint32_t i = 0; i < vm_->array_length(list); ++i) {
@@ -296,9 +333,10 @@ Outcome Engine::outcome() const {
       if (!r) break;
       texts.push_back(text(r));
     }
-    if (record_ != Record::Order) continue;
+    if (record_ != Record::Order || t >= calls_.size()) continue;
     auto& calls = out.ended.emplace_back();
-    for (uint32_t i = 0; i < texts.size(); ++i) {
+    // That of a call which waits counts, too.
+    for (uint32_t i = 0; i < std::min<size_t>(texts.size() + 1, calls_[t].size()); ++i) {
       auto& call = calls.emplace_back();
       for (uint32_t u = 0; u < calls_.size(); ++u) call.push_back(element(element(seen, t), i * n + u));
     }
@@ -308,17 +346,24 @@ Outcome Engine::outcome() const {
 
 std::string Engine::text(const Outcome& o) const {
   std::string out, order;
+  bool all = true;
   for (size_t t = 0; t < calls_.size(); ++t)
     for (size_t i = 0; i < calls_[t].size(); ++i) {
+      all &= i < o.results[t].size();
       const bool returned = i < o.results[t].size();
       out += (t || i ? ", " : "") + (returned ? o.results[t][i] : i == o.results[t].size() ? "(waits)" : "(not made)");
-      if (!returned || o.ended.empty()) continue;
+      if (i >= (t < o.ended.size() ? o.ended[t].size() : 0)) continue;
       // What follows from the call before it in the same thread is not said again.
       for (size_t u = 0; u < calls_.size(); ++u)
         if (const uint32_t n = o.ended[t][i][u]; u != t && n > (i ? o.ended[t][i - 1][u] : 0))
           order += (order.empty() ? "" : ", ") + std::to_string(u + 1) + "." + std::to_string(n) + " before " +
                    std::to_string(t + 1) + "." + std::to_string(i + 1);
     }
+  // The end comes only when all threads are through.
+  for (size_t i = 0; o.results.size() > calls_.size() && i < last().size(); ++i) {
+    const auto& end = o.results.back();
+    out += (i ? ", " : " | ") + (i < end.size() ? end[i] : i == end.size() && all ? "(waits)" : "(not made)");
+  }
   return order.empty() ? out : out + " (calls " + order + ")";
 }
 
@@ -330,7 +375,7 @@ void Engine::start(const Calls& calls, const std::u16string& repeats) {
   if (threads.size() == 1)
     threads.emplace_back();  // a second one that does nothing: one alone would be a sequential execution
   set_arguments(threads);
-  if (!repeats.empty()) vm_->store_ref(arguments_, vm::kHeaderSize + Driver::kRepeats * 4, vm_->new_string(repeats));
+  if (!repeats.empty()) set_argument(Driver::kRepeats, repeats);
   const por::StepResult first = system_->start_again();
   if (first.stop) throw ProgramError(system_->failure());
   if (!vm_->violations().empty())
@@ -365,8 +410,9 @@ ProgramAnswer Engine::check(const Calls& calls, bool keep_going, double seconds)
   calls_ = calls;
   // All sequential executions that an explanation can ask for: while a search goes on, the machine is not free to run
   // them.
-  explore(*this, calls);
-  const bool may_meet = may_wait(calls);
+  explore(*this, calls, notion_);
+  // A specification has the last word.
+  const bool may_meet = !driver_.specified() && may_wait(calls);
   start(calls, {});
   check::Rounds rounds(*machine_, stop_.now, true);
   rounds.begin();

@@ -63,12 +63,16 @@ struct ProgramAnswer {
 class Engine final : public Sequential {
  public:
   // `options` and `stop` must outlive the engine. Throws what booting throws, and ProgramError.
-  Engine(const check::Configuration& options, const check::Stop& stop, const Methods& methods, Call constructor,
-         std::vector<Call> calls, Record record);
+  // `calls`: those of programs. The subject need not outlive it.
+  Engine(const check::Configuration& options, const check::Stop& stop, const Subject& subject, std::vector<Call> calls,
+         Record record, Notion notion);
   ~Engine() override;
 
-  const Answer& call(State state, uint16_t call) override;
+  const std::vector<Answer>& answers(State state, uint16_t call) override;
+  const std::vector<uint16_t>& last() const override { return driver_.last(); }
 
+  // All sequential executions that an explanation may ask for; check() does this itself.
+  void explore_sequential(const Calls& calls) { explore(*this, calls, notion_); }
   // `keep_going`: all outcomes that are unexplained, else the first. `seconds`: then the search is given up; 0: never.
   // Precondition: results are recorded.
   ProgramAnswer check(const Calls& calls, bool keep_going, double seconds);
@@ -101,7 +105,7 @@ class Engine final : public Sequential {
   // A bit for each of the first 64 names in --visible that no class means which was loaded so far.
   uint64_t unmet_names();
   uint64_t sequential_runs() const { return sequential_runs_; }
-  size_t object_states() const { return sequences_.size(); }
+  size_t object_states() const { return known_.sequences.size(); }
   uint64_t memory_limit = 0;  // of a search, resident bytes of the process
 
  private:
@@ -117,34 +121,47 @@ class Engine final : public Sequential {
   void start(const Calls& calls, const std::u16string& repeats);
   bool handed_over(const Outcome& outcome) const;
   bool waits_in_between(por::ThreadId thread, const por::StepResult& last_step);
+  void set_argument(size_t i, const std::u16string& text);
   void set_arguments(const std::vector<std::u16string>& threads);
   Outcome outcome() const;
   std::string text(vm::Ref result) const;
   std::string text(const Outcome& outcome) const;
   vm::Ref static_ref(const char* name) const;
+  // A sequential execution of these calls, of which each that may return several results has the one chosen.
+  struct Alone {
+    bool waits = false;
+    int admitted = Driver::kOneResult;  // results of the last call to choose from
+    Answer answer;                      // of the last call
+  };
+  Alone run_alone(const std::u16string& calls, const std::u16string& choices);
+  // The state that the object is in now; `calls` and `choices` lead to it.
+  State state_now(const std::u16string& calls, const std::u16string& choices);
 
   const check::Configuration& o_;
   const check::Stop& stop_;
   Folder folder_;
   Driver driver_;
   Record record_;
+  Notion notion_;
   std::unique_ptr<check::Machine> machine_;
   vm::Vm* vm_ = nullptr;  // of the machine
   vm::JvmSystem* system_ = nullptr;
-  vm::Klass* main_ = nullptr;
+  vm::Klass *main_ = nullptr, *specification_ = nullptr;
   vm::Ref arguments_ = vm::kNull;
   vm::Vm::Mark zero_ = 0, initial_ = 0;
   Calls calls_;  // of the program that was checked last
 
-  std::vector<std::u16string> sequences_;  // per state of the object: calls that lead to it
-  std::vector<std::unordered_map<uint16_t, Answer>> answers_;
-  std::unordered_map<std::string, State> states_;  // by fingerprint
-  std::unordered_set<uint16_t> waiting_;           // calls that do not return from some sequential execution
-  // The same three as above where time-outs never come: so a call that waits for a limited time is seen to wait.
-  std::vector<std::u16string> patient_sequences_{1};
-  std::vector<std::unordered_map<uint16_t, Answer>> patient_answers_{1};
-  std::unordered_map<std::string, State> patient_states_;
-  std::vector<Outcome> handovers_;  // of the program that is being checked
+  // What is known of sequential executions: per state of the object calls (and choices) that lead to it, and answers.
+  struct States {
+    std::vector<std::pair<std::u16string, std::u16string>> sequences{1};
+    std::vector<std::unordered_map<uint16_t, std::vector<Answer>>> answers{1};
+    std::unordered_map<std::string, State> by_key;  // fingerprint
+  };
+  States known_;
+  // The same where time-outs never come: so a call that waits for a limited time is seen to wait.
+  States patient_;
+  std::unordered_set<uint16_t> waiting_;  // calls that do not return from some sequential execution
+  std::vector<Outcome> handovers_;        // of the program that is being checked
   uint64_t sequential_runs_ = 0;
   uint32_t classes_told_ = 0;  // ids below this were looked at by newly_loaded()
   uint32_t classes_met_ = 0;   // ... and by unmet_names()

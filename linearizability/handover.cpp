@@ -32,14 +32,9 @@ bool gives_way(vm::Vm& vm, vm::JvmSystem& system, por::ThreadId t) {
 
 bool Engine::may_wait(const Calls& calls) {
   const vm::Timeouts timeouts = std::exchange(machine_->options.timeouts, vm::Timeouts::Never);
-  const auto swap = [&] {
-    std::swap(patient_sequences_, sequences_);
-    std::swap(patient_answers_, answers_);
-    std::swap(patient_states_, states_);
-  };
-  swap();
-  explore(*this, calls);
-  swap();
+  std::swap(patient_, known_);
+  explore(*this, calls, notion_);
+  std::swap(patient_, known_);
   machine_->options.timeouts = timeouts;
   for (const auto& thread : calls)
     for (const uint16_t c : thread)

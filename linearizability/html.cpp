@@ -164,7 +164,7 @@ std::string html_of(const SearchReport& r, const check::Configuration& options) 
     for (const std::string& s : r.undecided) out += "<li>" + escaped(s) + "</li>";
     out += "</ul>\n";
   }
-  out += "<h2>How</h2>\n<pre>" + escaped(text_of(r.description)) + "notion: " + (r.history ? "history" : "outcomes") +
+  out += "<h2>How</h2>\n<pre>" + escaped(text_of(r.description)) + "notion: " + name_of(r.notion) +
          (options.vm.jmm ? "\nmemory: the Java Memory Model\nlocks: " : "\nmemory: sequentially consistent\nlocks: ") +
          (r.run.atomic_locks ? "operations are single steps" : "the JDK's own bytecode") +
          "\nJDK: " + escaped(r.run.jdk_version) + "\nsearch: " + escaped(options.search.strategy) + ", " +

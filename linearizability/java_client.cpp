@@ -80,23 +80,23 @@ std::string arguments(const std::vector<Value>& values, const classfile::Signatu
 
 bool has_map(const Value& v) { return v.kind == Value::Map || std::any_of(v.list.begin(), v.list.end(), has_map); }
 
-std::string joined(const std::vector<std::string>& texts) {
-  std::string out;
-  for (size_t i = 0; i < texts.size(); ++i) out += (i ? ", " : "") + texts[i];
-  return out;
-}
-
 class Source {
  public:
-  Source(const JavaClient& client, const Methods& methods, const Admitted& admitted)
-      : c_(client), methods_(methods), admitted_(admitted) {}
+  Source(const JavaClient& client, const Subject& subject, const Admitted& admitted)
+      : c_(client), subject_(subject), methods_(subject.methods), admitted_(admitted) {}
 
   std::string text() {
     type_ = java_name(methods_.internal_name());
-    for (const auto& thread : c_.program.threads)
-      for (const Call& call : thread) maps_ |= std::any_of(call.arguments.begin(), call.arguments.end(), has_map);
+    const auto look = [&](const std::vector<Call>& calls) {
+      for (const Call& call : calls) maps_ |= std::any_of(call.arguments.begin(), call.arguments.end(), has_map);
+    };
+    for (const auto& thread : c_.program.threads) look(thread);
+    look(subject_.initial);
+    look(subject_.last);
     std::string threads;
-    for (size_t t = 0; t < c_.program.threads.size(); ++t) threads += thread(t);
+    for (size_t t = 0; t < c_.program.threads.size(); ++t)
+      threads += calls("thread" + std::to_string(t), t, c_.program.threads[t], c_.ordered);
+    if (has_end()) threads += calls("end", c_.program.threads.size(), subject_.last, false);
     head();
     out_ += threads;
     client();
@@ -107,9 +107,10 @@ class Source {
  private:
   void line(const std::string& text) { out_ += text + "\n"; }
   size_t threads() const { return c_.program.threads.size(); }
+  bool has_end() const { return !subject_.last.empty() || !subject_.invariant.empty(); }
 
   void head() {
-    line("// " + text_of(c_.program) + " on " + text_of(c_.constructor));
+    line("// " + text_of(c_.program) + " on " + text_of(subject_.constructor));
     for (const std::string& note : c_.notes) line("// " + note);
     line("// Run once: java " + c_.name + "; many times: java " + c_.name + " 1000000");
     line("import java.util.*;");
@@ -123,25 +124,32 @@ class Source {
         throw ProgramError(text_of(c_.program) + " has more than " + std::to_string(kMostExpected) +
                            " sequential executions, too many for a Java client");
       for (const auto& [order, results] : admitted_.executions)
-        line("    {" + quoted(order) + ", " + quoted(joined(results)) + "},");
+        line("    {" + quoted(order) + ", " + quoted(text_of(results, admitted_.last)) + "},");
     } else {
       line("  // The results of sequential executions, thread by thread.");
       line("  static final Set<String> EXPECTED = new HashSet<>(Arrays.asList(new String[] {");
       if (admitted_.outcomes.size() > kMostExpected)
         throw ProgramError(text_of(c_.program) + " has more than " + std::to_string(kMostExpected) +
                            " expected outcomes, too many for a Java client");
-      for (const auto& results : admitted_.outcomes) line("    " + quoted(joined(results)) + ",");
+      for (const auto& results : admitted_.outcomes) line("    " + quoted(text_of(results, admitted_.last)) + ",");
     }
     line(c_.ordered ? "  };\n" : "  }));\n");
-    const classfile::Signature s = classfile::parse_signature(constructor_ = methods_.constructor(c_.constructor));
+    const classfile::Signature s =
+        classfile::parse_signature(constructor_ = methods_.constructor(subject_.constructor));
     line(
         "  final " + type_ + " object = " +
         (methods_.factory().empty() ? "new " + type_ : java_name(methods_.factory_owner()) + "." + methods_.factory()) +
-        "(" + arguments(c_.constructor.arguments, s, methods_.constructors().size() > 1) + ");");
+        "(" + arguments(subject_.constructor.arguments, s, methods_.constructors().size() > 1) + ");");
     std::string sizes;
     for (size_t t = 0; t < threads(); ++t)
       sizes += (t ? ", " : "") + std::string("new Object[") + std::to_string(c_.program.threads[t].size()) + "]";
+    if (!subject_.last.empty()) sizes += ", new Object[" + std::to_string(subject_.last.size()) + "]";
     line("  final Object[][] results = {" + sizes + "};");
+    if (!subject_.initial.empty()) {
+      line("  {");
+      for (const Call& call : subject_.initial) line("    " + invocation(call) + ";");
+      line("  }");
+    }
     if (c_.ordered) {
       line("  // How many calls of each thread have ended, and what each call saw of that when it began.");
       std::string counters, seen;
@@ -156,21 +164,25 @@ class Source {
     line("");
   }
 
-  std::string thread(size_t t) {
-    std::string out = "  void thread" + std::to_string(t) + "() {\n";
-    const auto& calls = c_.program.threads[t];
+  std::string invocation(const Call& call) const {
+    const std::string descriptor = methods_.method(call);
+    const classfile::Signature s = classfile::parse_signature(descriptor);
+    const auto same = std::count_if(methods_.all().begin(), methods_.all().end(), [&](const Methods::Public& m) {
+      return m.name == call.method && classfile::parse_signature(m.descriptor).params.size() == s.params.size();
+    });
+    return "object." + call.method + "(" + arguments(call.arguments, s, same > 1) + ")";
+  }
+
+  // A method that makes the calls of one thread, or those at the end.
+  std::string calls(const std::string& name, size_t t, const std::vector<Call>& calls, bool ordered) {
+    std::string out = "  void " + name + "() {\n";
     for (size_t i = 0; i < calls.size(); ++i) {
       const std::string descriptor = methods_.method(calls[i]);
       const classfile::Signature s = classfile::parse_signature(descriptor);
-      const size_t same = static_cast<size_t>(
-          std::count_if(methods_.all().begin(), methods_.all().end(), [&](const Methods::Public& m) {
-            return m.name == calls[i].method &&
-                   classfile::parse_signature(m.descriptor).params.size() == s.params.size();
-          }));
-      const std::string call = "object." + calls[i].method + "(" + arguments(calls[i].arguments, s, same > 1) + ")";
+      const std::string call = invocation(calls[i]);
       const std::string slot = "results[" + std::to_string(t) + "][" + std::to_string(i) + "]";
       std::string result = call;
-      if (c_.ordered) out += "    look(" + std::to_string(t) + ", " + std::to_string(i) + ");\n";
+      if (ordered) out += "    look(" + std::to_string(t) + ", " + std::to_string(i) + ");\n";
       out += "    try {\n";
       switch (result_kind(s.result)) {
         case ResultKind::Void:
@@ -188,7 +200,15 @@ class Source {
       }
       if (!result.empty()) out += "      " + slot + " = " + result + ";\n";
       out += "    } catch (Throwable e) {\n      " + slot + " = e.getClass().getName();\n    }\n";
-      if (c_.ordered) out += "    ended[" + std::to_string(t) + "].set(" + std::to_string(i + 1) + ");\n";
+      if (ordered) out += "    ended[" + std::to_string(t) + "].set(" + std::to_string(i + 1) + ");\n";
+    }
+    if (name == "end" && !subject_.invariant.empty()) {
+      const std::string call = "object." + subject_.invariant + "()";
+      if (classfile::parse_signature(methods_.find({subject_.invariant, {}}).value()).result == "V")
+        out += "    " + call + ";\n";
+      else
+        out += "    if (!" + call + ") throw new AssertionError(\"the invariant " + subject_.invariant +
+               "() is false\");\n";
     }
     return out + "  }\n\n";
   }
@@ -222,8 +242,16 @@ class Source {
     }
     line("  String outcome() {");
     line("    StringBuilder text = new StringBuilder();");
-    line("    for (Object[] thread : results)");
-    line("      for (Object result : thread) text.append(text.length() == 0 ? \"\" : \", \").append(result);");
+    if (subject_.last.empty()) {
+      line("    for (Object[] thread : results)");
+      line("      for (Object result : thread) text.append(text.length() == 0 ? \"\" : \", \").append(result);");
+    } else {
+      line("    for (int t = 0; t < results.length; t++)");
+      line("      for (int i = 0; i < results[t].length; i++)");
+      line(
+          "        text.append(text.length() == 0 ? \"\" : t == results.length - 1 && i == 0 ? \" | \" : \", "
+          "\").append(results[t][i]);");
+    }
     // As in the expected outcomes: identity hash codes are none of a result.
     line(identities() ? "    return text.toString().replaceAll(\"(?<=[A-Za-z0-9_$;])@[0-9a-f]+\", \"@\");"
                       : "    return text.toString();");
@@ -239,6 +267,7 @@ class Source {
     line("    };");
     line("    for (Thread t : threads) t.start();");
     line("    for (Thread t : threads) t.join();");
+    if (has_end()) line("    client.end();");
     line("    System.out.println(client.outcome());");
     line("    if (!client.expected()) throw new AssertionError(\"unexplained outcome: \" + client.outcome());");
     line("  }\n");
@@ -269,6 +298,7 @@ class Source {
     line("      }");
     line("      for (Thread t : threads) t.join();");
     line("      for (" + c_.name + " client : clients) {");
+    if (has_end()) line("        client.end();");
     line("        outcomes.merge((client.expected() ? \"\" : \"unexplained \") + client.outcome(), 1, Integer::sum);");
     line("        unexplained |= !client.expected();");
     line("      }");
@@ -303,6 +333,7 @@ class Source {
   }
 
   const JavaClient& c_;
+  const Subject& subject_;
   const Methods& methods_;
   const Admitted& admitted_;
   std::string out_, type_, constructor_;
@@ -311,8 +342,8 @@ class Source {
 
 }  // namespace
 
-std::string java_source(const JavaClient& client, const Methods& methods, const Admitted& admitted) {
-  return Source(client, methods, admitted).text();
+std::string java_source(const JavaClient& client, const Subject& subject, const Admitted& admitted) {
+  return Source(client, subject, admitted).text();
 }
 
 }  // namespace jmc::linearizability

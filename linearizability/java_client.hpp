@@ -7,13 +7,12 @@
 #include <vector>
 
 #include "linearizability/explain.hpp"
-#include "linearizability/methods.hpp"
+#include "linearizability/subject.hpp"
 
 namespace jmc::linearizability {
 
 struct JavaClient {
   std::string name;  // of its class, in no package
-  Call constructor;
   Program program;
   bool ordered = false;            // --notion=history: the order of calls that do not overlap counts
   std::vector<std::string> notes;  // lines of the comment at its top
@@ -21,6 +20,6 @@ struct JavaClient {
 
 // The source. `admitted` must have its executions if `ordered`. Throws ProgramError for more expected outcomes than a
 // class can list.
-std::string java_source(const JavaClient& client, const Methods& methods, const Admitted& admitted);
+std::string java_source(const JavaClient& client, const Subject& subject, const Admitted& admitted);
 
 }  // namespace jmc::linearizability

@@ -173,7 +173,14 @@ bool Methods::subtype_of(std::string_view name) const {
   return std::any_of(types_.begin(), types_.end(), [&](const classfile::ClassFile& c) { return c.name == name; });
 }
 
-std::string Methods::choose(const Call& call, bool constructing) const {
+std::string Methods::described(const Call& call, bool constructing) const {
+  return (!constructing      ? "public method of " + dotted(name_)
+          : factory_.empty() ? "constructor of " + dotted(name_)
+                             : "overload of the factory " + maker()) +
+         " for " + text_of(call);
+}
+
+std::optional<std::string> Methods::best(const Call& call, bool constructing) const {
   std::string best, rival;
   int best_fit = 0;
   const auto consider = [&](std::string_view descriptor) {
@@ -196,13 +203,30 @@ std::string Methods::choose(const Call& call, bool constructing) const {
         if (m.name == call.method && (m.flags & kPublic) && !(m.flags & (kStatic | kBridge | kSynthetic)))
           consider(m.descriptor);
   }
-  const std::string what = (!constructing      ? "public method of " + dotted(name_)
-                            : factory_.empty() ? "constructor of " + dotted(name_)
-                                               : "overload of the factory " + maker()) +
-                           " for " + text_of(call);
-  if (best.empty()) throw ProgramError("no " + what);
-  if (!rival.empty()) throw ProgramError("more than one " + what + ": " + best + " and " + rival);
+  if (!rival.empty())
+    throw ProgramError("more than one " + described(call, constructing) + ": " + best + " and " + rival);
+  if (best.empty()) return {};
   return best;
+}
+
+std::string Methods::choose(const Call& call, bool constructing) const {
+  std::optional<std::string> found = best(call, constructing);
+  if (!found) throw ProgramError("no " + described(call, constructing));
+  return *found;
+}
+
+std::optional<std::string> Methods::find(const Call& call) const { return best(call, false); }
+
+std::vector<std::string> Methods::taking(std::string_view name, const std::vector<Value>& arguments) const {
+  std::vector<std::string> out;
+  for (const Public& m : all_) {
+    if (m.name != name) continue;
+    classfile::Signature s = classfile::parse_signature(m.descriptor);
+    if (s.params.size() != arguments.size() + 1) continue;
+    s.params.pop_back();
+    if (fit(arguments, s)) out.push_back(m.descriptor);
+  }
+  return out;
 }
 
 std::string Methods::constructor(const Call& call) const { return choose(call, true); }

@@ -40,6 +40,11 @@ class Methods {
   // than one that fits as well.
   std::string constructor(const Call& call) const;
   std::string method(const Call& call) const;
+  // Descriptor of the method that takes these arguments, whatever it returns; none if there is none. Throws
+  // ProgramError for more than one that fits as well.
+  std::optional<std::string> find(const Call& call) const;
+  // Descriptors of the methods with this name that take these arguments and one more.
+  std::vector<std::string> taking(std::string_view name, const std::vector<Value>& arguments) const;
   struct Public {
     std::string name, descriptor;
   };
@@ -52,6 +57,8 @@ class Methods {
 
  private:
   std::string choose(const Call& call, bool constructing) const;
+  std::optional<std::string> best(const Call& call, bool constructing) const;
+  std::string described(const Call& call, bool constructing) const;
   bool find_factory(const std::string& name, const Finder& find);
   std::string name_, factory_owner_, factory_;
   std::vector<std::string> factories_;       // descriptors

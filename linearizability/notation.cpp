@@ -19,6 +19,12 @@ class Reader {
     return p;
   }
 
+  std::vector<Call> calls() {
+    std::vector<Call> out = row('\0');
+    end();
+    return out;
+  }
+
   Call constructor() {
     Call c{name(true), {}};
     if (peek() == '(') c.arguments = list('(', ')');
@@ -61,15 +67,21 @@ class Reader {
   }
 
   std::vector<Call> block() {
-    std::vector<Call> calls;
     expect("{");
+    std::vector<Call> calls = row('}');
+    expect("}");
+    return calls;
+  }
+
+  // Calls up to this character; the last may have a semicolon behind it, too.
+  std::vector<Call> row(char over) {
+    std::vector<Call> calls;
     do {
-      if (!calls.empty() && peek() == '}') break;  // a last semicolon
+      if (!calls.empty() && peek() == over) break;
       Call c{name(false), {}};
       c.arguments = list('(', ')');
       calls.push_back(std::move(c));
     } while (accept(";"));
-    expect("}");
     return calls;
   }
 
@@ -163,6 +175,7 @@ std::string text_of(const std::vector<Value>& values) {
 }  // namespace
 
 Program parse_program(std::string_view text) { return Reader(text).program(); }
+std::vector<Call> parse_calls(std::string_view text) { return Reader(text).calls(); }
 Call parse_constructor(std::string_view text) { return Reader(text).constructor(); }
 std::vector<std::string> listed_names(std::string_view list) {
   std::vector<std::string> names = {""};

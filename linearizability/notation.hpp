@@ -36,6 +36,8 @@ struct Program {
 
 // Throw ProgramError, which names the place.
 Program parse_program(std::string_view text);
+// "put(1,1); size()"
+std::vector<Call> parse_calls(std::string_view text);
 // "p.C" or "p.C(2)": a class and the arguments of its constructor.
 Call parse_constructor(std::string_view text);
 // Names of methods separated by commas, each alone or as "poll(long,TimeUnit)". Spaces do not count.

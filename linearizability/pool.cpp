@@ -145,7 +145,7 @@ void Pool::work(int requests, int answers) {
     const double start = now();
     double explored = start;
     try {
-      explore(engine_, program);
+      engine_.explore_sequential(program);
       explored = now();
       const ProgramAnswer answer = engine_.check(program, false, seconds_);
       a.states = answer.statistics.states;

@@ -96,7 +96,7 @@ bool Programs::next(Calls& program) {
       digit += n;
     }
     if (std::is_sorted(program.begin(), program.end(), narrower) && changes_something(program) &&
-        within_limits(program) && canonical(program))
+        within_limits(program) && within_groups(program) && canonical(program))
       return true;
   }
 }
@@ -113,7 +113,7 @@ bool Programs::next_random(Calls& program) {
       for (uint32_t i = 0; i < n; ++i) calls.push_back(static_cast<uint16_t>(random_() % i_.all.size()));
     }
     sort(program);
-    if (!changes_something(program) || !within_limits(program)) continue;
+    if (!changes_something(program) || !within_limits(program) || !within_groups(program)) continue;
     // Of the renamed ones the smallest.
     Calls smallest = program;
     for (const auto& names : i_.renamed) {
@@ -167,6 +167,16 @@ bool Programs::within_limits(const Calls& program) const {
   return invocations <= most_invocations.value_or(d_.limits.invocations.value_or(bounds_.invocations)) &&
          program.size() <= most_sequences.value_or(d_.limits.sequences.value_or(bounds_.threads)) &&
          values <= most_values.value_or(d_.limits.values.value_or(bounds_.values));
+}
+
+bool Programs::within_groups(const Calls& program) const {
+  for (const Group& g : bounds_.groups) {
+    uint32_t threads = 0;
+    for (const auto& calls : program)
+      threads += std::any_of(calls.begin(), calls.end(), [&](uint16_t c) { return g.methods.test(i_.all[c].method); });
+    if (threads > g.threads) return false;
+  }
+  return true;
 }
 
 bool Programs::canonical(const Calls& program) const {

@@ -11,14 +11,21 @@
 
 namespace jmc::linearizability {
 
+using MethodSet = std::bitset<256>;
+
+// Methods that only so many threads of a program call.
+struct Group {
+  MethodSet methods;
+  uint32_t threads = 1;
+};
+
 struct Bounds {
   uint32_t threads = 2, calls = 3, values = 2;  // most threads, calls of each, different values
   uint32_t invocations = 6;                     // most calls in all
   bool own = true;                              // methods may have narrower or wider limits of their own
   bool readers = false;                         // also programs that only read
+  std::vector<Group> groups = {};
 };
-
-using MethodSet = std::bitset<256>;
 
 class Programs {
  public:
@@ -36,6 +43,7 @@ class Programs {
  private:
   bool next_shape();
   bool within_limits(const Calls& program) const;
+  bool within_groups(const Calls& program) const;
   bool canonical(const Calls& program) const;
   bool changes_something(const Calls& program) const;
   void sort(Calls& program) const;

@@ -15,8 +15,8 @@ std::string client_name(const std::string& cls, size_t number) {
   return name + "_" + std::to_string(number);
 }
 
-void emit(const std::string& folder, const JavaClient& client, const Methods& methods, const Admitted& admitted) {
-  const std::string file = folder + "/" + client.name + ".java", source = java_source(client, methods, admitted);
+void emit(const std::string& folder, const JavaClient& client, const Subject& subject, const Admitted& admitted) {
+  const std::string file = folder + "/" + client.name + ".java", source = java_source(client, subject, admitted);
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   std::ofstream f(file, std::ios::binary);
@@ -27,11 +27,12 @@ void emit(const std::string& folder, const JavaClient& client, const Methods& me
 
 std::string text_of(const ProgramReport& what) {
   std::string out = "\nlinearizability of " + what.cls + " in " + what.program + "\n";
-  out += "  sequential  " + std::to_string(what.sequential_executions) + (what.all_admitted ? "" : " or more") +
+  for (const auto& [name, value] : what.subject) out += "  " + name + std::string(14 - name.size(), ' ') + value + "\n";
+  out += "  sequential    " + std::to_string(what.sequential_executions) + (what.all_admitted ? "" : " or more") +
          " executions, " + std::to_string(what.sequential_blocked) + " of them blocked\n";
-  for (const std::string& s : what.admitted) out += "  admitted    " + s + "\n";
-  if (!what.all_admitted) out += "  admitted    ...\n";
-  for (const std::string& s : what.unexplained) out += "  unexplained " + s + "\n";
+  for (const std::string& s : what.admitted) out += "  admitted      " + s + "\n";
+  if (!what.all_admitted) out += "  admitted      ...\n";
+  for (const std::string& s : what.unexplained) out += "  unexplained   " + s + "\n";
   return out;
 }
 
@@ -48,6 +49,7 @@ std::string with_linearizability(const std::string& json, const ProgramReport& w
   l.AddMember("class", text(what.cls), memory);
   l.AddMember("program", text(what.program), memory);
   l.AddMember("notion", text(what.notion), memory);
+  for (const auto& [name, value] : what.subject) l.AddMember(text(name), text(value), memory);
   l.AddMember("sequential_executions", what.sequential_executions, memory);
   l.AddMember("sequential_blocked", what.sequential_blocked, memory);
   l.AddMember("admitted", admitted, memory);

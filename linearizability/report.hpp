@@ -13,7 +13,8 @@ namespace jmc::linearizability {
 // Of one program.
 struct ProgramReport {
   std::string program, cls, notion;
-  std::set<std::string> admitted;  // outcomes of complete sequential executions
+  std::vector<std::pair<std::string, std::string>> subject;  // words_of()
+  std::set<std::string> admitted;                            // outcomes of complete sequential executions
   bool all_admitted = true;
   uint64_t sequential_executions = 0, sequential_blocked = 0;
   std::vector<std::string> unexplained;  // outcomes that no sequential execution has
@@ -21,11 +22,10 @@ struct ProgramReport {
 };
 
 // Writes --emit=DIR/NAME.java; makes the folder. Throws ProgramError.
-void emit(const std::string& folder, const JavaClient& client, const Methods& methods, const Admitted& admitted);
+void emit(const std::string& folder, const JavaClient& client, const Subject& subject, const Admitted& admitted);
 // "ConcurrentLinkedDeque_3"
 std::string client_name(const std::string& cls, size_t number);
 
-Methods methods_of(const std::string& class_name, const check::Configuration& options);
 std::string text_of(const ProgramReport& what);
 // A report of report_json() with the key "linearizability" added.
 std::string with_linearizability(const std::string& json, const ProgramReport& what);

@@ -189,7 +189,7 @@ class Tally {
 };
 
 // What the processes said in a word is found again here, and told.
-void tell(SearchReport& r, Engine& engine, const Programs& programs, const Methods& methods, const Options& what,
+void tell(SearchReport& r, Engine& engine, const Programs& programs, const Subject& subject, const Options& what,
           const check::Stop& stop) {
   const auto start = Clock::now();
   for (std::vector<Finding>* list : {&r.violations, &r.unusable})
@@ -202,11 +202,7 @@ void tell(SearchReport& r, Engine& engine, const Programs& programs, const Metho
     if (!enough) {
       const Admitted admitted = linearizability::admitted(engine, f.program, kMostOrders);
       f.all_admitted = admitted.all;
-      for (const auto& outcome : admitted.outcomes) {
-        std::string text;
-        for (size_t i = 0; i < outcome.size(); ++i) text += (i ? ", " : "") + outcome[i];
-        f.admitted.insert(text);
-      }
+      for (const auto& outcome : admitted.outcomes) f.admitted.insert(text_of(outcome, admitted.last));
       const ProgramAnswer answer = engine.check(f.program, false, stop.now.load() ? 5 : what.program_limit);
       if (!answer.unexplained.empty()) {
         const Unexplained& u = answer.unexplained.front();
@@ -218,11 +214,10 @@ void tell(SearchReport& r, Engine& engine, const Programs& programs, const Metho
       }
       if (!what.emit.empty() && admitted.all) {
         const JavaClient client{client_name(r.description.cls, r.run.violations.size() + 1),
-                                Call{r.description.cls, r.description.arguments},
                                 programs.named(f.program),
-                                r.history,
+                                r.notion == Notion::History,
                                 {"Unexplained: " + f.text}};
-        emit(what.emit, client, methods, admitted);
+        emit(what.emit, client, subject, admitted);
       }
       if (!v.story.complete)
         r.run.warnings.push_back("the violation of " + f.name +
@@ -272,21 +267,25 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
   std::optional<Description> spec;
   if (!what.spec.empty()) spec = read_description(what.spec);
   const Call constructor = parse_constructor(cls.empty() ? spec->cls : cls);
-  const Methods methods = methods_of(constructor.method, options);
+  Methods methods = methods_of(constructor.method, options);
   r.description =
       describe({what.methods, what.derived}, spec, constructor, cls.find('(') != std::string::npos, methods);
-  r.history = what.history;
+  const Subject subject =
+      subject_of(what.subject, std::move(methods), Call{constructor.method, r.description.arguments}, options);
+  keep_specified(r.description, subject, !what.methods.empty());
+  r.notion = what.notion;
+  r.subject = words_of(subject);
   r.random = what.random;
   r.seed = what.seed;
   r.jobs = what.jobs ? what.jobs : std::max(1u, std::thread::hardware_concurrency());
   choose_bounds(what, r);
+  r.bounds.groups = parse_groups(what.groups, r.description, subject.methods);
   const Instances instances = instances_of(r.description, r.bounds.values);
   std::vector<Call> table;
   for (const Instance& i : instances.all) table.push_back(i.call);
   // Signals end the search here; the engine, in this process, only tells what was found.
   const check::Stop never;
-  Engine engine(options, never, methods, Call{constructor.method, r.description.arguments}, table,
-                r.history ? Record::Order : Record::Results);
+  Engine engine(options, never, subject, table, record_of(r.notion), r.notion);
   engine.memory_limit = options.search.memory_limit_bytes / r.jobs;
   r.run.booted = true;
   r.run.representation = engine.machine().options.representation.names();
@@ -363,7 +362,7 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
     journal.write(r);
   }
   r.run.search_seconds = since(start) - r.run.start_seconds;
-  tell(r, engine, programs, methods, what, stop);
+  tell(r, engine, programs, subject, what, stop);
   r.run.contended = engine.vm().adopted();
   conclude(r, stop);
   r.run.peak_memory = base::peak_resident_bytes();

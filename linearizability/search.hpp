@@ -27,7 +27,8 @@ struct SearchReport {
   Description description;
   Bounds bounds;  // 0 calls in all: no more than threads and calls of each allow
   bool limits_of_description = false;
-  bool history = false;
+  Notion notion = Notion::Outcomes;
+  std::vector<std::pair<std::string, std::string>> subject;  // words_of()
   uint64_t random = 0, seed = 0;
   std::vector<Finding> violations;     // smallest first; run.violations[i] tells the i-th
   std::vector<Finding> unusable;       // sets of methods that jmc cannot run together

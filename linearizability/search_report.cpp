@@ -123,10 +123,8 @@ std::string text_of(const SearchReport& r, const check::Configuration& o, int wi
   for (const std::string& w : r.run.warnings) out += "warning: " + w + "\n";
   if (!r.run.stopped.empty()) out += "note: " + r.run.stopped + "\n";
   out += text_of(r.description);
-  out += std::string("notion: ") +
-         (r.history ? "history (calls that do not overlap keep their order)"
-                    : "outcomes (calls of a thread keep their order)") +
-         "\n";
+  for (const auto& [name, value] : r.subject) out += name + ": " + value + "\n";
+  out += "notion: " + words_of(r.notion) + "\n";
   out += std::string(o.vm.jmm ? "assumed: the Java Memory Model, without loads that are delayed behind later stores; "
                               : "assumed: sequentially consistent memory; ") +
          std::string(r.run.atomic_locks ? "operations of java.util.concurrent.locks and Semaphore are single steps"
@@ -168,7 +166,8 @@ std::string json_of(const SearchReport& r, const check::Configuration& o) {
   };
   Json l(rapidjson::kObjectType);
   l.AddMember("class", text(r.run.program), memory);
-  l.AddMember("notion", text(r.history ? "history" : "outcomes"), memory);
+  l.AddMember("notion", text(name_of(r.notion)), memory);
+  for (const auto& [name, value] : r.subject) l.AddMember(text(name), text(value), memory);
   Json description(rapidjson::kObjectType);
   description.AddMember("origin", text(r.description.origin), memory);
   Json all(rapidjson::kArrayType), left_out(rapidjson::kArrayType);
@@ -189,6 +188,14 @@ std::string json_of(const SearchReport& r, const check::Configuration& o) {
   bounds.AddMember("values", r.bounds.values, memory);
   bounds.AddMember("invocations", r.bounds.invocations, memory);
   bounds.AddMember("limits_of_description", r.limits_of_description, memory);
+  Json groups(rapidjson::kArrayType);
+  for (const Group& g : r.bounds.groups) {
+    Json group(rapidjson::kObjectType);
+    group.AddMember("methods", labels(g.methods), memory);
+    group.AddMember("threads", g.threads, memory);
+    groups.PushBack(group, memory);
+  }
+  if (!groups.Empty()) bounds.AddMember("groups", groups, memory);
   l.AddMember("bounds", bounds, memory);
   if (r.random) {
     l.AddMember("random", r.random, memory);

@@ -97,6 +97,8 @@ std::string bounds_text(const SearchReport& r) {
   if (r.bounds.invocations < r.bounds.threads * r.bounds.calls)
     out += " and " + std::to_string(r.bounds.invocations) + " in all";
   out += ", " + count(r.bounds.values, "value");
+  for (const Group& g : r.bounds.groups)
+    out += ", " + count(g.threads, "thread") + " with " + names_of(g.methods, r.description);
   if (r.limits_of_description) out += " (limits of the description)";
   return out;
 }

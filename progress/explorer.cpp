@@ -210,16 +210,16 @@ bool Explorer::comes_back(const std::vector<uint16_t>& before, const std::vector
   using State = linearizability::Sequential::State;
   State state = linearizability::Sequential::kInitial;
   for (const uint16_t c : before) {
-    const linearizability::Sequential::Answer& answer = engine_.call(state, c);
-    if (!answer.returns) return true;  // nothing is known of what comes after it
-    state = answer.next;
+    const auto& answers = engine_.answers(state, c);
+    if (answers.empty()) return true;  // nothing is known of what comes after it
+    state = answers.front().next;
   }
   std::vector<State> met{state};
   for (size_t n = 0; n < kReturns; ++n) {
     for (const uint16_t c : calls) {
-      const linearizability::Sequential::Answer& answer = engine_.call(state, c);
-      if (!answer.returns) return true;  // it waits where others do not help it: no more states
-      state = answer.next;
+      const auto& answers = engine_.answers(state, c);
+      if (answers.empty()) return true;  // it waits where others do not help it: no more states
+      state = answers.front().next;
     }
     for (const State s : met)
       if (s == state) return true;

@@ -71,13 +71,12 @@ bool same_schedule(const por::Lasso& a, const por::Lasso& b) {
 class Surveyor {
  public:
   Surveyor(Survey& s, const Options& what, const check::Configuration& options, const check::Stop& stop,
-           const Methods& methods, Call constructor, std::vector<Call> table, std::vector<uint32_t> method_of)
+           const linearizability::Subject& subject, std::vector<Call> table, std::vector<uint32_t> method_of)
       : s_(s),
         what_(what),
         o_(options),
         stop_(stop),
-        methods_(methods),
-        constructor_(std::move(constructor)),
+        subject_(subject),
         table_(std::move(table)),
         method_of_(std::move(method_of)) {
     boot();
@@ -96,7 +95,7 @@ class Surveyor {
     }
     ++s_.programs;
     try {
-      linearizability::explore(*engine_, calls);  // knows then which calls wait
+      engine_->explore_sequential(calls);  // knows then which calls wait
       for (const auto& thread : calls)
         for (const uint16_t c : thread) s_.methods[method_of_[c]].waits |= engine_->waits(c);
       if (!endless_variants(calls)) run({calls, std::vector<bool>(calls.size())});
@@ -152,7 +151,7 @@ class Surveyor {
     uint64_t last = 0;
     EndlessProgram program{{{call}, {}}, {false, false}};
     try {
-      linearizability::explore(*engine_, {{call}, others});
+      engine_->explore_sequential({{call}, others});
       for (int n = 0; n < 3; ++n) {
         program.calls[1].insert(program.calls[1].end(), others.begin(), others.end());
         const Explored found = explorer_->explore(program);
@@ -168,7 +167,8 @@ class Surveyor {
   }
 
   void boot() {
-    engine_ = std::make_unique<Engine>(o_, stop_, methods_, constructor_, table_, linearizability::Record::Nothing);
+    engine_ = std::make_unique<Engine>(o_, stop_, subject_, table_, linearizability::Record::Nothing,
+                                       linearizability::Notion::Outcomes);
     engine_->memory_limit = o_.search.memory_limit_bytes;
     explorer_ = std::make_unique<Explorer>(*engine_, o_, what_.most_states, what_.program_limit);
   }
@@ -285,7 +285,7 @@ class Surveyor {
   const Options& what_;
   const check::Configuration& o_;
   const check::Stop& stop_;
-  const Methods& methods_;
+  const linearizability::Subject& subject_;
   Call constructor_;
   std::vector<Call> table_;
   std::vector<uint32_t> method_of_;  // by number in the table
@@ -400,7 +400,7 @@ Survey survey(const Options& what, const std::string& cls, const check::Configur
   std::optional<Description> spec;
   if (!what.spec.empty()) spec = linearizability::read_description(what.spec);
   const Call constructor = linearizability::parse_constructor(cls.empty() ? spec->cls : cls);
-  const Methods methods = linearizability::methods_of(constructor.method, options);
+  Methods methods = linearizability::methods_of(constructor.method, options);
   const bool constructor_given = cls.find('(') != std::string::npos;
   choose_bounds(what, s.bounds);
   std::vector<Call> table;
@@ -430,7 +430,8 @@ Survey survey(const Options& what, const std::string& cls, const check::Configur
     for (const auto& m : s.description.methods) s.methods.emplace_back().label = m.label();
   }
   check_claims(s);
-  Surveyor surveyor(s, what, options, stop, methods, made, table, method_of);
+  const linearizability::Subject subject{std::move(methods), made, {}, {}, {}, {}};
+  Surveyor surveyor(s, what, options, stop, subject, table, method_of);
   Engine& engine = surveyor.engine();
   s.run.booted = true;
   s.run.representation = engine.machine().options.representation.names();
@@ -442,7 +443,7 @@ Survey survey(const Options& what, const std::string& cls, const check::Configur
   s.run.start_seconds = since(start);
   if (single) {
     s.programs = 1;
-    linearizability::explore(engine, single->calls);
+    engine.explore_sequential(single->calls);
     for (size_t c = 0; c < table.size(); ++c) s.methods[method_of[c]].waits |= engine.waits(static_cast<uint16_t>(c));
     surveyor.run(*single);
     s.complete = !stop.now.load();

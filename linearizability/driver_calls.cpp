@@ -1,0 +1,391 @@
+// The methods that make calls: their arguments, and their results as text.
+#include "classfile/access_flags.hpp"
+#include "classfile/class_writer.hpp"
+#include "linearizability/driver.hpp"
+
+namespace jmc::linearizability {
+
+using classfile::ClassWriter;
+using classfile::CodeWriter;
+using classfile::Label;
+using enum classfile::AccessFlags;
+namespace bc = classfile::bc;
+
+namespace {
+
+constexpr const char* kString = "java/lang/String";
+constexpr const char* kObject = "Ljava/lang/Object;";
+
+void push(CodeWriter& code, const Value& v, std::string_view d) {
+  switch (v.kind) {
+    case Value::Null: code.null(); return;
+    case Value::Text:
+      if (d == "Ljava/util/concurrent/TimeUnit;")
+        return code.field(bc::getstatic, "java/util/concurrent/TimeUnit", v.text, d);
+      return code.push_string(v.text);
+    case Value::Bool:
+      code.push_int(static_cast<int32_t>(v.number));
+      if (d != "Z") code.invoke(bc::invokestatic, "java/lang/Boolean", "valueOf", "(Z)Ljava/lang/Boolean;");
+      return;
+    case Value::Int:
+      if (d == "J") return code.push_pool(code.cls().long_value(v.number), 'J');
+      code.push_int(static_cast<int32_t>(v.number));
+      if (d != "I") code.invoke(bc::invokestatic, "java/lang/Integer", "valueOf", "(I)Ljava/lang/Integer;");
+      return;
+    case Value::List: {
+      const bool array = d[0] == '[';
+      if (d == "[I" || d == "[J") {
+        code.push_int(static_cast<int32_t>(v.list.size()));
+        code.op(bc::newarray, 0);
+        code.op(d == "[I" ? 10 : 11, 0);  // the operand of newarray
+        for (size_t i = 0; i < v.list.size(); ++i) {
+          code.dup();
+          code.push_int(static_cast<int32_t>(i));
+          push(code, v.list[i], d.substr(1));
+          code.op(d == "[I" ? bc::iastore : bc::lastore, d == "[I" ? -3 : -4);
+        }
+        return;
+      }
+      const char* type = d == "[Ljava/lang/Integer;" ? "java/lang/Integer"
+                         : array                     ? "java/lang/Object"
+                                                     : "java/util/ArrayList";
+      if (array) code.push_int(static_cast<int32_t>(v.list.size()));
+      code.type(array ? bc::anewarray : bc::new_, type);
+      if (!array) code.dup(), code.invoke(bc::invokespecial, type, "<init>", "()V");
+      for (size_t i = 0; i < v.list.size(); ++i) {
+        const Value& e = v.list[i];
+        code.dup();
+        if (array) code.push_int(static_cast<int32_t>(i));
+        push(code, e, e.kind == Value::List ? "Ljava/util/List;" : e.kind == Value::Map ? "Ljava/util/Map;" : kObject);
+        if (array) {
+          code.op(bc::aastore, -3);
+        } else {
+          code.invoke(bc::invokevirtual, type, "add", "(Ljava/lang/Object;)Z");
+          code.pop('I');
+        }
+      }
+      return;
+    }
+    case Value::Map:
+      code.type(bc::new_, "java/util/LinkedHashMap");
+      code.dup();
+      code.invoke(bc::invokespecial, "java/util/LinkedHashMap", "<init>", "()V");
+      for (size_t i = 0; i + 1 < v.list.size(); i += 2) {
+        code.dup();
+        for (size_t j = i; j < i + 2; ++j)
+          push(code, v.list[j],
+               v.list[j].kind == Value::List  ? "Ljava/util/List;"
+               : v.list[j].kind == Value::Map ? "Ljava/util/Map;"
+                                              : kObject);
+        code.invoke(bc::invokevirtual, "java/util/LinkedHashMap", "put",
+                    "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;");
+        code.pop('L');
+      }
+  }
+}
+
+void value_of(CodeWriter& code, std::string_view d) {
+  code.invoke(bc::invokestatic, kString, "valueOf", "(" + std::string(d) + ")Ljava/lang/String;");
+}
+
+// The elements that are left, as a list: what is on the stack is replaced by its text.
+void drain(CodeWriter& code, const char* type, const char* more, const char* next) {
+  const int from = code.new_local('L'), list = code.new_local('L');
+  code.store('L', from);
+  code.type(bc::new_, "java/util/ArrayList");
+  code.dup();
+  code.invoke(bc::invokespecial, "java/util/ArrayList", "<init>", "()V");
+  code.store('L', list);
+  Label again, over;
+  code.bind(again);
+  code.load('L', from);
+  code.invoke(bc::invokeinterface, type, more, "()Z", true);
+  code.jump(bc::ifeq, over);
+  code.load('L', list);
+  code.load('L', from);
+  code.invoke(bc::invokeinterface, type, next, "()Ljava/lang/Object;", true);
+  code.invoke(bc::invokevirtual, "java/util/ArrayList", "add", "(Ljava/lang/Object;)Z");
+  code.pop('I');
+  code.jump(bc::goto_, again);
+  code.bind(over);
+  code.load('L', list);
+  value_of(code, kObject);
+}
+
+// A result that the caller does not look at.
+void drop(CodeWriter& code, std::string_view d) {
+  if (d != "V") code.pop(classfile::type_of(d));
+}
+
+// The object on the stack becomes what a parameter takes.
+void cast(CodeWriter& code, std::string_view d) {
+  struct Box {
+    const char *type, *value;
+  };
+  const auto unbox = [&](Box box) {
+    code.type(bc::checkcast, box.type);
+    code.invoke(bc::invokevirtual, box.type, box.value, "()" + std::string(d));
+  };
+  switch (d[0]) {
+    case 'Z': return unbox({"java/lang/Boolean", "booleanValue"});
+    case 'C': return unbox({"java/lang/Character", "charValue"});
+    case 'B': return unbox({"java/lang/Number", "byteValue"});
+    case 'S': return unbox({"java/lang/Number", "shortValue"});
+    case 'I': return unbox({"java/lang/Number", "intValue"});
+    case 'J': return unbox({"java/lang/Number", "longValue"});
+    case 'F': return unbox({"java/lang/Number", "floatValue"});
+    case 'D': return unbox({"java/lang/Number", "doubleValue"});
+    default:
+      if (d != kObject) code.type(bc::checkcast, classfile::class_entry(d));
+  }
+}
+
+// The result on the stack becomes an object whose text is its own: small boxes, which cost no state, or else a String.
+void to_result(CodeWriter& code, std::string_view d) {
+  switch (result_kind(d)) {
+    case ResultKind::Void:
+    case ResultKind::None: return code.push_string("_");
+    case ResultKind::Array: {
+      const std::string array = d.size() == 2 ? std::string(d) : "[Ljava/lang/Object;";
+      return code.invoke(bc::invokestatic, "java/util/Arrays", "toString", "(" + array + ")Ljava/lang/String;");
+    }
+    case ResultKind::Iterator: return drain(code, "java/util/Iterator", "hasNext", "next");
+    case ResultKind::Enumeration: return drain(code, "java/util/Enumeration", "hasMoreElements", "nextElement");
+    case ResultKind::Spliterator:
+      code.invoke(bc::invokestatic, "java/util/Spliterators", "iterator",
+                  "(Ljava/util/Spliterator;)Ljava/util/Iterator;");
+      return drain(code, "java/util/Iterator", "hasNext", "next");
+    case ResultKind::Text: break;
+  }
+  if (d == "I" || d == "B" || d == "S")
+    return code.invoke(bc::invokestatic, "java/lang/Integer", "valueOf", "(I)Ljava/lang/Integer;");
+  if (d == "Z") return code.invoke(bc::invokestatic, "java/lang/Boolean", "valueOf", "(Z)Ljava/lang/Boolean;");
+  if (d.size() == 1) return value_of(code, d);
+  Label keep, done;
+  code.dup();
+  code.type(bc::instanceof_, "java/lang/Integer");
+  code.jump(bc::ifne, keep);
+  value_of(code, kObject);
+  code.jump(bc::goto_, done);
+  code.bind(keep);
+  code.bind(done);
+}
+
+std::string call_name(size_t i) { return "call" + std::to_string(i); }
+
+// Calls number from..to-1 of the table, for the number in local 1; the object is in local 0.
+void dispatch(CodeWriter& code, const char* cls, const std::string& object, size_t from, size_t to) {
+  if (to - from <= 1) {
+    code.load('L', 0);
+    code.invoke(bc::invokestatic, cls, call_name(from), "(" + object + ")Ljava/lang/Object;");
+    return code.ret('L');
+  }
+  const size_t middle = (from + to) / 2;
+  Label upper;
+  code.load('I', 1);
+  code.push_int(static_cast<int32_t>(middle));
+  code.jump(bc::if_icmpge, upper);
+  dispatch(code, cls, object, from, middle);
+  code.bind(upper);
+  dispatch(code, cls, object, middle, to);
+}
+
+}  // namespace
+
+void Driver::push_new(CodeWriter& code, const Callee& c) const {
+  const classfile::Signature s = classfile::parse_signature(c.descriptor);
+  if (c.factory.empty()) {
+    code.type(bc::new_, c.type);
+    code.dup();
+  }
+  for (size_t i = 0; i < s.params.size(); ++i) push(code, c.constructor.arguments[i], s.params[i]);
+  if (c.factory.empty()) code.invoke(bc::invokespecial, c.type, "<init>", c.descriptor);
+  else code.invoke(bc::invokestatic, c.factory_owner, c.factory, c.descriptor);
+}
+
+void Driver::invoke(CodeWriter& code, const Callee& c, const std::string& method, const std::string& descriptor,
+                    const std::vector<Value>& arguments) const {
+  const classfile::Signature s = classfile::parse_signature(descriptor);
+  for (size_t a = 0; a < arguments.size(); ++a) push(code, arguments[a], s.params[a]);
+  code.invoke(c.interface ? bc::invokeinterface : bc::invokevirtual, c.type, method, descriptor, c.interface);
+}
+
+namespace {
+
+// The name of the class of what was thrown between these labels is the result.
+void exceptions_as_results(CodeWriter& code, const Label& start, const Label& end) {
+  Label handler;
+  code.handler(start, end, handler, "java/lang/Throwable");
+  code.bind(handler);
+  code.invoke(bc::invokevirtual, "java/lang/Object", "getClass", "()Ljava/lang/Class;");
+  code.invoke(bc::invokevirtual, "java/lang/Class", "getName", "()Ljava/lang/String;");
+  code.ret('L');
+}
+
+}  // namespace
+
+// The object under test, and a method for each call.
+void Driver::write_calls(ClassWriter& cls) const {
+  const std::string object = callee_.object();
+  {
+    CodeWriter code(cls, 0);
+    push_new(code, callee_);
+    for (const auto& [call, descriptor] : initial_) {
+      code.dup();
+      invoke(code, callee_, call.method, descriptor, call.arguments);
+      drop(code, classfile::parse_signature(descriptor).result);
+    }
+    code.ret('L');
+    cls.method(kPublic | kStatic, "make", "()" + object, code);
+  }
+  for (size_t i = 0; i < calls_.size(); ++i) {
+    CodeWriter code(cls, 1);
+    const std::string_view result = classfile::parse_signature(descriptors_[i]).result;
+    Label start, end;
+    code.line(static_cast<int>(i) + 1);
+    code.bind(start);
+    code.load('L', 0);
+    invoke(code, callee_, calls_[i].method, descriptors_[i], calls_[i].arguments);
+    if (record_ == Record::Nothing && result.size() == 1 && result != "V") {
+      code.pop(result[0]);
+      code.push_string("_");
+    } else {
+      to_result(code, result);
+    }
+    code.ret('L');
+    code.bind(end);
+    exceptions_as_results(code, start, end);
+    cls.method(kPublic | kStatic, call_name(i), "(" + object + ")Ljava/lang/Object;", code);
+  }
+  {
+    CodeWriter code(cls, 2);
+    dispatch(code, kMain, object, 0, calls_.size());
+    cls.method(kPublic | kStatic, "call", "(" + object + "I)Ljava/lang/Object;", code);
+  }
+  if (!invariant_.empty()) {
+    CodeWriter code(cls, 1);
+    Label holds;
+    code.load('L', 0);
+    invoke(code, callee_, invariant_, invariant_descriptor_, {});
+    if (classfile::parse_signature(invariant_descriptor_).result == "Z") {
+      code.jump(bc::ifne, holds);
+      code.type(bc::new_, "java/lang/AssertionError");
+      code.dup();
+      code.push_string("the invariant " + invariant_ + "() is false");
+      code.invoke(bc::invokespecial, "java/lang/AssertionError", "<init>", "(Ljava/lang/Object;)V");
+      code.op(bc::athrow, -1);
+      code.bind(holds);
+    }
+    code.ret('V');
+    cls.method(kPublic | kStatic, "invariant", "(" + object + ")V", code);
+  }
+}
+
+// An object of the specification, and a method for each call.
+void Driver::write_specification(ClassWriter& cls) const {
+  const std::string object = specification_.object();
+  for (const char* name : {"choice", "admitted"}) cls.field(kPublic | kStatic, name, "I");
+  {
+    CodeWriter code(cls, 0);
+    push_new(code, specification_);
+    for (const auto& [call, descriptor] : specified_initial_) {
+      code.dup();
+      invoke(code, specification_, call.method, descriptor, call.arguments);
+      drop(code, classfile::parse_signature(descriptor).result);
+    }
+    code.ret('L');
+    cls.method(kPublic | kStatic, "make", "()" + object, code);
+  }
+  for (size_t i = 0; i < calls_.size(); ++i) {
+    CodeWriter code(cls, 1);
+    write_specified(code, i);
+    cls.method(kPublic | kStatic, call_name(i), "(" + object + ")Ljava/lang/Object;", code);
+  }
+  CodeWriter code(cls, 2);
+  dispatch(code, kSpecification, object, 0, calls_.size());
+  cls.method(kPublic | kStatic, "call", "(" + object + "I)Ljava/lang/Object;", code);
+}
+
+void Driver::write_specified(CodeWriter& code, size_t i) const {
+  const Specification::Rule& rule = rules_[i];
+  const bool nothing = classfile::parse_signature(descriptors_[i]).result == "V";
+  const std::string_view result = classfile::parse_signature(rule.descriptor).result;
+  Label start, end;
+  if (!rule.set) {
+    code.push_int(kOneResult);
+    code.field(bc::putstatic, kSpecification, "admitted", "I");
+    code.bind(start);
+    code.load('L', 0);
+    invoke(code, specification_, rule.method, rule.descriptor, calls_[i].arguments);
+    if (nothing) drop(code, result), code.push_string("_");
+    else to_result(code, result);
+    code.ret('L');
+    code.bind(end);
+    return exceptions_as_results(code, start, end);
+  }
+  // A list of all results; what fails here is no result but a mistake.
+  constexpr const char* kList = "java/util/ArrayList";
+  const int list = code.new_local('L'), from = code.new_local('L'), chosen = code.new_local('L');
+  Label again, over, some, value;
+  code.type(bc::new_, kList);
+  code.dup();
+  code.invoke(bc::invokespecial, kList, "<init>", "()V");
+  code.store('L', list);
+  code.load('L', 0);
+  invoke(code, specification_, rule.method, rule.descriptor, calls_[i].arguments);
+  if (result[0] == '[')
+    code.invoke(bc::invokestatic, "java/util/Arrays", "asList", "([Ljava/lang/Object;)Ljava/util/List;");
+  code.invoke(bc::invokeinterface, "java/lang/Iterable", "iterator", "()Ljava/util/Iterator;", true);
+  code.store('L', from);
+  code.bind(again);
+  code.load('L', from);
+  code.invoke(bc::invokeinterface, "java/util/Iterator", "hasNext", "()Z", true);
+  code.jump(bc::ifeq, over);
+  code.load('L', list);
+  code.load('L', from);
+  code.invoke(bc::invokeinterface, "java/util/Iterator", "next", "()Ljava/lang/Object;", true);
+  code.invoke(bc::invokevirtual, kList, "add", "(Ljava/lang/Object;)Z");
+  code.pop('I');
+  code.jump(bc::goto_, again);
+  code.bind(over);
+  code.load('L', list);
+  code.invoke(bc::invokevirtual, kList, "size", "()I");
+  code.field(bc::putstatic, kSpecification, "admitted", "I");
+  code.field(bc::getstatic, kSpecification, "choice", "I");
+  code.field(bc::getstatic, kSpecification, "admitted", "I");
+  code.jump(bc::if_icmplt, some);
+  code.null();
+  code.ret('L');
+  code.bind(some);
+  code.load('L', list);
+  code.field(bc::getstatic, kSpecification, "choice", "I");
+  code.invoke(bc::invokevirtual, kList, "get", "(I)Ljava/lang/Object;");
+  code.store('L', chosen);
+  code.load('L', chosen);
+  code.type(bc::instanceof_, "java/lang/Throwable");
+  code.jump(bc::ifeq, value);
+  code.load('L', chosen);
+  code.invoke(bc::invokevirtual, "java/lang/Object", "getClass", "()Ljava/lang/Class;");
+  code.invoke(bc::invokevirtual, "java/lang/Class", "getName", "()Ljava/lang/String;");
+  code.ret('L');
+  code.bind(value);
+  if (!rule.effect.empty()) {
+    const classfile::Signature s = classfile::parse_signature(rule.effect_descriptor);
+    code.load('L', 0);
+    for (size_t a = 0; a < calls_[i].arguments.size(); ++a) push(code, calls_[i].arguments[a], s.params[a]);
+    code.load('L', chosen);
+    cast(code, s.params.back());
+    code.invoke(specification_.interface ? bc::invokeinterface : bc::invokevirtual, specification_.type, rule.effect,
+                rule.effect_descriptor, specification_.interface);
+    drop(code, s.result);
+  }
+  if (nothing) {
+    code.push_string("_");
+  } else {
+    code.load('L', chosen);
+    to_result(code, kObject);
+  }
+  code.ret('L');
+}
+
+}  // namespace jmc::linearizability

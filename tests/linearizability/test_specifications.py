@@ -1,0 +1,162 @@
+#!/usr/bin/env python3
+"""jmc linearizability: what says which outcomes are right (--specification, --initial, --final, --invariant, --group, --notion, --memory). Needs a JDK with javac."""
+import glob
+import os
+import shutil
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+import harness  # noqa: E402
+
+JDK = harness.find_jdk()
+WORK = tempfile.mkdtemp(prefix="jmc-specification-test-")
+CLASSES = os.path.join(WORK, "classes")
+JUC = "java.util.concurrent."
+
+
+def setUpModule():
+    harness.compile_java(JDK, sorted(glob.glob(os.path.join(HERE, "specified", "*.java"))), CLASSES)
+
+
+def tearDownModule():
+    shutil.rmtree(WORK, ignore_errors=True)
+
+
+class Case(unittest.TestCase):
+    def run_jmc(self, cls, *options):
+        return harness.run_jmc(["--jdk=" + JDK.home, "--classpath=" + CLASSES, *options, cls], command=["linearizability"])
+
+    def verified(self, cls, *options):
+        r = self.run_jmc(cls, *options)
+        self.assertEqual(r.verdict, "verified", r.text)
+        return r.data["linearizability"]
+
+    def violated(self, cls, *options, kind="outcome"):
+        r = self.run_jmc(cls, *options)
+        self.assertEqual((r.verdict, {v["kind"] for v in r.violations()}), ("violated", {kind}), r.text)
+        self.assertTrue(r.violations()[0]["trace"])
+        return r.data["linearizability"]
+
+    def error(self, said, cls, *options):
+        r = self.run_jmc(cls, *options)
+        self.assertEqual(r.verdict, "error", r.text)
+        self.assertIn(said, r.data["error"])
+
+
+class Specifications(Case):
+    def test_a_class_of_the_jdk(self):
+        # The same programs are violated as against the class itself: run by one thread, the two do the same.
+        for cls, other, options in ((JUC + "ConcurrentSkipListMap", "java.util.TreeMap", ["--invocations=2", "--methods=put,remove,get,firstKey,pollFirstEntry,keySet,putAll,size"]),
+                                    (JUC + "ConcurrentLinkedDeque", "java.util.ArrayDeque", ["--methods=addFirst,peekLast,pollFirst", "--calls=2", "--values=2"])):
+            own, told = self.violated(cls, *options), self.violated(cls, "--specification=" + other, *options)
+            self.assertEqual(own["violations"], told["violations"])
+            self.assertEqual(own["explained"], told["explained"])
+            self.assertEqual(told["specification"], other + "()")
+
+    def test_what_it_lacks_is_named(self):
+        lin = self.verified(JUC + "ConcurrentLinkedDeque", "--specification=java.util.ArrayList", "--invocations=2", "--derived", "--values=1", "--methods=add,size,isEmpty")
+        self.assertEqual({m["method"] for m in lin["description"]["methods"]}, {"add(Object)", "size()", "isEmpty()"})
+        lin = self.run_jmc(JUC + "ConcurrentLinkedQueue", "--specification=java.util.ArrayList", "--invocations=2", "--values=1").data["linearizability"]
+        self.assertTrue(any(s.startswith("poll()") and "no public method for poll() (nor pollResults" in s for s in lin["description"]["left_out"]), lin["description"])
+        self.error("no public method for poll()", JUC + "ConcurrentLinkedQueue", "--specification=java.util.ArrayList", "--methods=addAll,poll")
+        self.error("no public method for poll()", JUC + "ConcurrentLinkedQueue", "--specification=java.util.ArrayList", "--program={ poll() }")
+        self.error("none of the methods has a specification", JUC + "atomic.LongAdder", "--specification=java.util.BitSet")
+
+    def test_relaxed_queues(self):
+        out_of_order = "--specification=OutOfOrderQueue(2)"
+        self.violated("Lanes", "--specification=OutOfOrderQueue(1)")
+        self.verified("Lanes", out_of_order)
+        self.verified(JUC + "ConcurrentLinkedQueue", out_of_order, "--methods=offer,poll")
+        lin = self.violated("RacyLanes", out_of_order)
+        self.assertIn("null", lin["violations"][0]["outcome"])
+        lin = self.violated("WrongEnd", out_of_order, "--invocations=4")
+        self.assertEqual(lin["violations"][0]["program"].count("offer"), 3)
+        self.verified("WrongEnd", "--specification=OutOfOrderQueue(9)")
+
+    def test_bags(self):
+        self.verified("Shards", "--specification=Bag")
+        lin = self.violated("RacyShards", "--specification=Bag")
+        self.assertIn("java.util.NoSuchElementException", lin["violations"][0]["outcome"])
+
+    def test_calls_that_wait(self):
+        self.verified(JUC + "LinkedBlockingQueue", "--specification=TakeQueue", "--methods=put(Object),take()", "--derived", "--values=1")
+        lin = self.violated("ImpatientQueue", "--specification=TakeQueue")
+        self.assertIn("null", lin["violations"][0]["outcome"])
+
+    def test_mistakes(self):
+        for name, said in (("Twice", "has both poll and pollResults"), ("NoEffect", "has a method pollReturns, but none that takes"), ("NoList", "returns I from pollResults"),
+                           ("Nothing", "returns nothing from poll()"), ("Fails", "no such state"), ("WrongType", "java.lang.ClassCastException"), ("Threads", "start a thread")):
+            self.error(said, "Lanes", "--specification=Mistakes$" + name, "--program={ offer(1); poll() } || { poll() }")
+        queue = JUC + "ConcurrentLinkedQueue"
+        for cls, said in (("java.util.NoSuchClass", "class java.util.NoSuchClass was not found"), ("java.util.List", "is abstract"), ('java.util.TreeMap("x")', "no constructor of java.util.TreeMap"),
+                          ("java.util.concurrent.ArrayBlockingQueue", "no constructor of java.util.concurrent.ArrayBlockingQueue")):
+            self.error(said, queue, "--specification=" + cls)
+
+
+class Surroundings(Case):
+    def test_initial_content_and_end(self):
+        lin = self.verified(JUC + "ConcurrentHashMap", "--initial=put(1,1); put(2,2)", "--final=get(1); size()", "--program={ remove(1) } || { remove(1); put(1,3) }")
+        self.assertEqual(sorted(lin["admitted"]), ["1, null, null | 3, 2", "3, 1, null | null, 1", "null, 1, null | 3, 2"])
+
+    def test_an_end_finds_what_results_do_not_tell(self):
+        # Both offers say true, one element is lost.
+        ring = ["--methods=offer", "--calls=1"]
+        self.verified("Ring(2)", *ring)
+        lin = self.violated("Ring(2)", *ring, "--final=poll(); poll()")
+        self.assertEqual(lin["final"], "poll(); poll()")
+        self.assertTrue(any(" | " in o for o in lin["violations"][0]["admitted"]))
+
+    def test_invariants(self):
+        for invariant in ("solvent", "check"):
+            lin = self.violated("Wallet", "--methods=takeLeft,takeRight", "--invariant=" + invariant, kind="assertion" if invariant == "solvent" else "uncaught-exception")
+            self.assertEqual(sorted(lin["violations"][0]["methods"]), ["takeLeft()", "takeRight()"])
+        self.verified("Wallet", "--methods=takeLeft,takeRight")
+        self.verified("Wallet", "--methods=takeLeft", "--invariant=solvent")
+        self.error("has no such public method", "Wallet", "--invariant=solvant")
+        self.error("returns I, expected boolean", JUC + "ConcurrentLinkedQueue", "--invariant=size")
+
+    def test_groups(self):
+        one_each = ["--group=offer:1", "--group=poll:1"]
+        for memory in ("sc", "jmm"):
+            lin = self.verified("Ring(2)", *one_each, "--memory=" + memory)
+            self.assertEqual([(g["methods"], g["threads"]) for g in lin["bounds"]["groups"]], [(["offer(Object)"], 1), (["poll()"], 1)])
+            self.violated("Ring(2)", "--group=poll:1", "--memory=" + memory)
+        self.verified("PlainRing(2)", *one_each)
+        self.violated("PlainRing(2)", *one_each, "--memory=jmm")
+        self.error("has no method put", "Ring(2)", "--group=put:1")
+        self.error("expected METHOD,...:N", "Ring(2)", "--group=offer")
+
+    def test_java_clients(self):
+        folder = os.path.join(WORK, "emitted")
+        for cls, verdict, options in ((JUC + "ConcurrentHashMap", "verified", ["--initial=put(1,1)", "--final=size(); toString()", "--program={ remove(1) } || { put(2,1) }"]),
+                                      ("Wallet", "violated", ["--invariant=solvent", "--program={ takeLeft() } || { takeRight() }"])):
+            self.assertEqual(self.run_jmc(cls, "--emit=" + folder, *options).verdict, verdict)
+            name = cls.split(".")[-1] + "_1"
+            harness.compile_java(JDK, [os.path.join(folder, name + ".java")], folder + "-classes", classpath=CLASSES)
+            r = harness.run_jmc(["--jdk=" + JDK.home, "--classpath=" + folder + "-classes:" + CLASSES, name])
+            self.assertEqual(r.verdict, verdict, r.text)
+
+
+class Notions(Case):
+    def test_quiescent_consistency(self):
+        # Lanes whose calls overlap mix up the order of one thread; where nothing is under way between two calls, these are in order.
+        self.violated("RacyLanes")
+        self.verified("RacyLanes", "--notion=quiescent")
+        program = "--program={ write(1); read() } || { read() }"
+        for notion in ("outcomes", "history", "quiescent"):
+            self.violated("LateRegister", "--specification=Register", "--notion=" + notion, program)
+
+
+class Memory(Case):
+    def test_publication(self):
+        self.verified("PlainStack")
+        self.violated("PlainStack", "--memory=jmm")
+        self.verified("AcquireStack", "--memory=jmm")
+
+
+if __name__ == "__main__":
+    sys.exit(harness.main(__file__))
