@@ -62,7 +62,7 @@ class Runner {
     }
     std::vector<std::string> arguments = {"jmc"};
     arguments.insert(arguments.end(), base_.begin(), base_.end());
-    arguments.push_back("jmc.junit.Launch");
+    arguments.push_back(r.test.launcher);
     arguments.insert(arguments.end(), r.test.plan.begin(), r.test.plan.end());
     return {std::move(arguments), c_.time_limit, {}};
   }
@@ -144,7 +144,9 @@ TestRun run_tests(const Configuration& configuration, const Stop& stop, Clock::t
   try {
     Runner(configuration, stop, start, progress).go(run);
     if (run.results.empty())
-      run.error = "no tests were found: expected methods with @Test of JUnit 4 or 5 in the folders of --classpath";
+      run.error =
+          "no tests were found: expected methods with @Test of JUnit 4 or 5, or classes with @Outcomes, in the folders "
+          "of --classpath";
   } catch (const std::exception& e) { run.error = e.what(); }
   run.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   return run;

@@ -66,6 +66,9 @@ const std::map<std::string_view, Role> kRoles = {
 // An extension that hands methods over to jmc is none inside of it.
 constexpr std::string_view kExtendWith = "Lorg/junit/jupiter/api/extension/ExtendWith;";
 constexpr std::string_view kOwnExtension = "Ljmc/junit/ModelChecked;";
+// Classes that are tests by themselves.
+constexpr std::string_view kOutcomes = "Ljmc/junit/Outcomes;";
+constexpr std::string_view kLinearizabilityTest = "Ljmc/junit/LinearizabilityTest;";
 
 class Finder {
  public:
@@ -75,6 +78,7 @@ class Finder {
     if (!seen_.insert(name).second) return;
     const ClassFile* file = find(name);
     if (!file || file->flags & (classfile::kAbstract | classfile::kInterface | classfile::kAnnotation)) return;
+    add_itself(*file);
     for (const classfile::Method& m : file->methods) add_method(*file, m);
     if (const ClassFile* super = find(std::string(file->super_name))) inherited(*file, *super);
   }
@@ -89,6 +93,30 @@ class Finder {
       if (auto bytes = path_.find_class(name))
         it->second = std::make_unique<ClassFile>(classfile::parse(std::move(*bytes)));
     return it->second.get();
+  }
+
+  void add_itself(const ClassFile& file) {
+    for (const Annotation& a : classfile::read_annotations(file.pool, file.annotations)) {
+      TestMethod t{dotted(file.name), "outcomes", {}, false, {}};
+      if (a.type == kOutcomes) {
+        t.launcher = "jmc.junit.Scenario";
+        const auto all = [](const classfile::AnnotationElement& e) { return e.name == "all"; };
+        if (std::any_of(a.elements.begin(), a.elements.end(), all))
+          t.reason = "it asks for outcomes to be possible (all), which only jmc-junit decides";
+        else t.plan = {t.class_name};
+      } else if (a.type == kLinearizabilityTest) {
+        t.method = "linearizability";
+        t.reason = "its programs are made by jmc linearizability, or under JUnit by jmc-junit";
+      } else {
+        continue;
+      }
+      if (roles(file, file.annotations).contains(Role::Disabled)) {
+        t.disabled = true;
+        t.reason = "disabled";
+        t.plan.clear();
+      }
+      found_.push_back(std::move(t));
+    }
   }
 
   // Those of the annotations and, in depth, of the annotations on their types.

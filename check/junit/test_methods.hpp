@@ -3,7 +3,8 @@
 // JUnit 5: methods with @Test or an annotation that has it (also through further annotations), of classes and @Nested
 // classes; JUnit 4:
 // @org.junit.Test. Their lifecycle methods are part of a test, in JUnit's order (superclasses first, and last after the
-// test). What needs JUnit itself is no test that can be checked, and is named with the reason.
+// test). Classes with @Outcomes of jmc-junit are tests by themselves. What needs JUnit itself is no test that can be
+// checked, and is named with the reason.
 #pragma once
 
 #include <string>
@@ -16,10 +17,11 @@ namespace jmc::check {
 struct TestMethod {
   std::string class_name;  // "bank.AccountTest$Inner"
   std::string method;
-  // Arguments of jmc.junit.Launch; empty: it is not checked.
+  // Arguments of the launcher; empty: it is not checked.
   std::vector<std::string> plan;
-  bool disabled = false;  // the author says that it is not to run
-  std::string reason;     // why it is not checked
+  bool disabled = false;                      // the author says that it is not to run
+  std::string reason;                         // why it is not checked
+  std::string launcher = "jmc.junit.Launch";  // the program that runs it
 };
 
 // Tests of the classes that `names` mean, classes ("bank.AccountTest") or packages with what is below them; none: of

@@ -24,18 +24,47 @@ final class Check {
   /** As many at a time as there are processors, however many tests JUnit runs in parallel. */
   private static final Semaphore PROCESSORS = new Semaphore(Runtime.getRuntime().availableProcessors());
 
+  private static final String PROGRAMS = "linearizability";
+
   private static final int VERIFIED = 0, VIOLATED = 1, ERROR = 2, INCONCLUSIVE = 3;
 
   private final Settings settings;
   private final String name;
-  private final List<String> plan;
+  private final List<String> mode; // what comes first on the command line
+  private final List<String> program; // what comes last: a class, and its arguments
   private String summary = "not checked";
   private String output = "";
+  private final List<String> printed = new ArrayList<>();
 
-  Check(Settings settings, String name, List<String> plan) {
+  /** Of a test method, by the arguments of {@link Launch}. */
+  static Check ofPlan(Settings settings, String name, List<String> plan) {
+    List<String> program = new ArrayList<>(List.of(Launch.class.getName()));
+    program.addAll(plan);
+    return new Check(settings, name, List.of(), program);
+  }
+
+  /** Of an {@link Outcomes} class. */
+  static Check ofScenario(Settings settings, Class<?> scenario) {
+    return new Check(settings, scenario.getName(), List.of(), List.of(Scenario.class.getName(), scenario.getName()));
+  }
+
+  /** Of all small programs of calls. `options` are those of jmc linearizability. */
+  static Check ofPrograms(Settings settings, String name, List<String> options, String subject) {
+    List<String> mode = new ArrayList<>(List.of(PROGRAMS));
+    mode.addAll(options);
+    return new Check(settings, name, mode, List.of(subject));
+  }
+
+  private Check(Settings settings, String name, List<String> mode, List<String> program) {
     this.settings = settings;
     this.name = name;
-    this.plan = plan;
+    this.mode = mode;
+    this.program = program;
+  }
+
+  /** What the executions of a verified check can print. */
+  List<String> printed() {
+    return printed;
   }
 
   /** Verdict, states and seconds in one line, for the platform's report. */
@@ -49,14 +78,14 @@ final class Check {
     try {
       Path json = folder.resolve("report.json"), text = folder.resolve("report.txt");
       List<String> command = new ArrayList<>(List.of(executable.toString()));
+      command.addAll(mode);
       command.addAll(settings.options);
       command.add("--jdk=" + System.getProperty("java.home"));
       command.add("--json=" + json);
-      command.add("--witness=none"); // the folder is removed
+      if (mode.isEmpty()) command.add("--witness=none"); // the folder is removed
       command.add("--classpath=" + ClassPath.ofTests());
       sources().ifPresent(path -> command.add("--sourcepath=" + path));
-      command.add(Launch.class.getName());
-      command.addAll(plan);
+      command.addAll(program);
       int code;
       PROCESSORS.acquire();
       try {
@@ -112,6 +141,8 @@ final class Check {
     String expected = List.of("verified", "violated", "error", "inconclusive").get(code);
     if (!verdict.equals(expected)) throw new CheckFailedError("jmc's exit code says " + expected + ", its report " + verdict + ": no answer\n" + output);
     Map<String, Object> statistics = map(report.get("statistics"));
+    if (code == VERIFIED && report.get("outcomes") instanceof List<?> outcomes)
+      for (Object o : outcomes) printed.add(String.valueOf(map(o).get("output")).strip());
     summary = String.format("%s: %s %.0f states, %.0f transitions, %.2f s", name, verdict, number(statistics, "states"), number(statistics, "transitions"), number(statistics, "seconds"));
     switch (code) {
       case VIOLATED -> throw violation(report);
@@ -141,7 +172,9 @@ final class Check {
 
   private void verified(Map<String, Object> report, Map<String, Object> statistics) {
     if (number(statistics, "states") < 1) throw new CheckFailedError("jmc explored nothing: no answer\n" + output);
-    if (settings.expectConcurrency) {
+    if (mode.contains(PROGRAMS)) {
+      if (number(map(report.get("linearizability")), "explained") < 1) throw new CheckFailedError("jmc compared no program with its sequential executions: no answer\n" + output);
+    } else if (settings.expectConcurrency) {
       Object threads = statistics.get("threads");
       if (!(threads instanceof Double)) throw new CheckFailedError("jmc's report does not say how many threads ran: this jmc is too old for this jmc-junit");
       if ((Double) threads < 2)
@@ -153,10 +186,7 @@ final class Check {
   private void outcomes(Map<String, Object> report) {
     if (settings.outcomes.isEmpty()) return;
     Set<String> unexpected = new TreeSet<>();
-    for (Object o : (List<?>) report.get("outcomes")) {
-      String printed = String.valueOf(map(o).get("output")).strip();
-      if (!settings.outcomes.contains(printed)) unexpected.add(printed);
-    }
+    for (String text : printed) if (!settings.outcomes.contains(text)) unexpected.add(text);
     if (report.get("longer_outcomes") != null) unexpected.add("texts without end: the program can print in a loop");
     if (!unexpected.isEmpty())
       throw new ModelCheckedError("outcomes that are not among those allowed: " + unexpected + "; allowed: " + settings.outcomes + "\n\n" + story(), null);
@@ -194,7 +224,7 @@ final class Check {
       String entry = line.strip();
       causes |= entry.startsWith("Caused by: ") || entry.startsWith("Suppressed: ");
       if (causes) continue;
-      if (entry.startsWith("at jmc.junit.Launch.")) break; // from here on it is how jmc came to the test method
+      if (entry.startsWith("at jmc.junit.Launch.") || entry.startsWith("at jmc.junit.Scenario")) break; // from here on it is how jmc came to the test
       if (entry.startsWith("at ")) element(entry.substring(3)).ifPresent(trace::add);
       else if (trace.isEmpty()) message.append('\n').append(line);
     }

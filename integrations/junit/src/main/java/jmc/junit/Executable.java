@@ -3,7 +3,7 @@ package jmc.junit;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -117,7 +117,8 @@ final class Executable {
     Files.writeString(fresh.resolve("unpacked"), digest + " " + digestOf(executable));
     try {
       Files.move(fresh, cache, StandardCopyOption.ATOMIC_MOVE);
-    } catch (FileAlreadyExistsException | java.nio.file.DirectoryNotEmptyException e) {
+    } catch (FileSystemException e) { // which of its classes stands for "there is something" depends on the platform
+      if (!Files.exists(cache)) throw e;
       if (intact(cache, digest)) {
         remove(fresh);
         return;

@@ -48,7 +48,7 @@ final class ModelCheckedExtension implements InvocationInterceptor, ExecutionCon
     Settings settings = Settings.of(context);
     List<String> plan = Plan.of(target.getTargetClass(), target.getExecutable(), target.getArguments());
     String name = target.getTargetClass().getName() + "." + target.getExecutable().getName();
-    Check check = new Check(settings, name, plan);
+    Check check = Check.ofPlan(settings, name, plan);
     try {
       check.run();
     } finally {

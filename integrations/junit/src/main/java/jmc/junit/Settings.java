@@ -1,6 +1,7 @@
 package jmc.junit;
 
 import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,16 +21,21 @@ final class Settings {
   final double timeLimit;
 
   private final List<ModelChecked> sources = new ArrayList<>();
-  private final ExtensionContext context;
+  private final Function<String, Optional<String>> configuration;
 
   static Settings of(ExtensionContext context) {
-    return new Settings(context);
+    return new Settings(context.getTestMethod(), context.getRequiredTestClass(), context::getConfigurationParameter);
   }
 
-  private Settings(ExtensionContext context) {
-    this.context = context;
-    context.getTestMethod().flatMap(m -> AnnotationSupport.findAnnotation((AnnotatedElement) m, ModelChecked.class)).ifPresent(sources::add);
-    for (Class<?> c = context.getRequiredTestClass(); c != null; c = c.getEnclosingClass())
+  /** Of a class that is a test by itself. */
+  static Settings of(Class<?> testClass, Function<String, Optional<String>> configuration) {
+    return new Settings(Optional.empty(), testClass, configuration);
+  }
+
+  private Settings(Optional<Method> method, Class<?> testClass, Function<String, Optional<String>> configuration) {
+    this.configuration = configuration;
+    method.flatMap(m -> AnnotationSupport.findAnnotation((AnnotatedElement) m, ModelChecked.class)).ifPresent(sources::add);
+    for (Class<?> c = testClass; c != null; c = c.getEnclosingClass())
       AnnotationSupport.findAnnotation(c, ModelCheckedDefaults.class).ifPresent(d -> sources.add(d.value()));
     text("por", ModelChecked::por);
     text("memory", ModelChecked::memory);
@@ -49,7 +55,7 @@ final class Settings {
     if (!outcomes.isEmpty()) options.add("--keep-going");
     allowInconclusive = choice("allow-inconclusive", ModelChecked::allowInconclusive, false);
     expectConcurrency = choice("expect-concurrency", ModelChecked::expectConcurrency, true);
-    executable = context.getConfigurationParameter("jmc.executable").orElse(null);
+    executable = configuration.apply("jmc.executable").orElse(null);
   }
 
   private static double seconds(String limit) {
@@ -65,7 +71,7 @@ final class Settings {
   }
 
   private Optional<String> parameter(String name) {
-    return context.getConfigurationParameter("jmc." + name).filter(s -> !s.isBlank());
+    return configuration.apply("jmc." + name).filter(s -> !s.isBlank());
   }
 
   private String text(String option, Function<ModelChecked, String> of) {
