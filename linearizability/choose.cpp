@@ -39,21 +39,30 @@ std::string unknown_method(const Description& d, const std::string& name, const 
     for (const auto& m : d.methods)
       if (m.name == bare) out += " " + m.label();
   } else if (std::any_of(all.begin(), all.end(), [&](const auto& m) { return m.name == bare; })) {
-    out += "; the class has one, which a description of your own can name (--spec)";
+    out += "; the class has one, which --methods can name";
   } else if (const std::string near = check::nearest_name(bare, known); !near.empty()) {
     out += "; is " + near + " meant?";
   }
   return out + "; it has " + list;
 }
 
-// The methods that --methods names, by name or as "poll(long,TimeUnit)".
+// The methods that --methods names, by name or as "poll(long,TimeUnit)"; also those that only the class file knows.
 void keep_methods(Description& d, const std::string& list, const Methods& methods) {
   const std::vector<std::string> names = listed_names(list);
   std::vector<MethodDescription> kept;
-  for (const std::string& name : names)
-    if (std::none_of(d.methods.begin(), d.methods.end(),
-                     [&](const auto& m) { return m.name == name || m.label() == name; }))
+  for (const std::string& name : names) {
+    const auto is_it = [&](const MethodDescription& m) { return m.name == name || m.label() == name; };
+    if (std::any_of(d.methods.begin(), d.methods.end(), is_it)) continue;
+    Description all = derived_description(methods, Call{d.cls, d.arguments});
+    complete_description(all, methods);
+    for (MethodDescription& m : all.methods)
+      if (is_it(m)) d.methods.push_back(m);
+    if (std::none_of(d.methods.begin(), d.methods.end(), is_it))
       throw ProgramError("--methods: " + unknown_method(d, name, methods));
+    // Whether it compares its values for equality only, nobody has said: what may be renamed is known for all or none.
+    for (MethodDescription& m : d.methods)
+      for (Parameter& p : m.parameters) p.opaque = false;
+  }
   for (MethodDescription& m : d.methods)
     if (std::any_of(names.begin(), names.end(), [&](const std::string& n) { return m.name == n || m.label() == n; }))
       kept.push_back(std::move(m));

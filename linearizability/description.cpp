@@ -7,6 +7,7 @@
 #include <map>
 
 #include "classfile/class_writer.hpp"
+#include "linearizability/functions.hpp"
 #include "linearizability/shipped.hpp"
 
 namespace jmc::linearizability {
@@ -16,6 +17,14 @@ namespace {
 using Json = rapidjson::Value;
 
 bool starts(std::string_view s, std::string_view prefix) { return s.starts_with(prefix); }
+
+// "java.util.function.Function<K,V>", or without the package.
+std::optional<FunctionType> function_of(std::string_view type) {
+  std::string name(type.substr(0, type.find('<')));
+  std::replace(name.begin(), name.end(), '.', '/');
+  if (name.find('/') == std::string::npos) name = (name == "Comparator" ? "java/util/" : "java/util/function/") + name;
+  return function_type("L" + name + ";");
+}
 
 // What fills a parameter of this type; none if nothing does.
 std::optional<Parameter::Filler> filler_of(std::string_view type) {
@@ -28,8 +37,11 @@ std::optional<Parameter::Filler> filler_of(std::string_view type) {
   }
   for (const std::string_view package : {"java.lang.", "java.util.concurrent.", "java.util."})
     if (starts(raw, package)) raw.remove_prefix(package.size());
-  if (raw == "int" || raw == "long" || raw == "Object" || raw == "Integer" || raw == "Number" || raw == "Comparable")
-    return Parameter::Number;
+  for (const std::string_view name :
+       {"int", "long", "Object", "Integer", "Number", "Comparable", "Long", "short", "Short", "byte", "Byte", "char",
+        "Character", "float", "Float", "double", "Double"})
+    if (raw == name) return Parameter::Number;
+  if (function_of(type)) return Parameter::Function;
   if (raw == "boolean" || raw == "Boolean") return Parameter::Flag;
   if (raw == "String" || raw == "CharSequence") return Parameter::Text;
   if (raw == "Collection" || raw == "List" || raw == "Iterable" || raw == "ArrayList")
@@ -45,6 +57,11 @@ std::string type_name(std::string_view descriptor) {
     case 'I': return "int";
     case 'J': return "long";
     case 'Z': return "boolean";
+    case 'S': return "short";
+    case 'B': return "byte";
+    case 'C': return "char";
+    case 'F': return "float";
+    case 'D': return "double";
     case 'L': return dotted(std::string(descriptor.substr(1, descriptor.size() - 2)));
     case '[': return type_name(descriptor.substr(1)) + "[]";
     default: return std::string(descriptor);
@@ -209,6 +226,7 @@ std::vector<Value> choices(const Parameter& p, uint32_t values) {
         for (int64_t j = 1; j <= (p.opaque ? n : 1); ++j)
           out.push_back(list({number(i), number(j), number(i + 1), number(j)}, Value::Map));
       break;
+    case Parameter::Function: return functions_for(*function_of(p.type), values);
     case Parameter::Empty: out.push_back(list({})); break;
     case Parameter::Unit: {
       Value v;
@@ -236,6 +254,7 @@ void rename(Value& v, const std::vector<int64_t>& names) {
 
 // Names of methods that look as if they changed nothing.
 bool sounds_readonly(std::string_view name, bool is_void) {
+  if (name == "forEach") return true;  // with a function that only looks
   if (is_void) return false;
   for (const std::string_view changing : {"getAnd", "getOrCompute", "getOrCreate", "isBroken"})
     if (starts(name, changing)) return false;
@@ -261,8 +280,8 @@ bool sounds_readonly(std::string_view name, bool is_void) {
                                       "spliterator"})
     if (name == word) return true;
   for (const std::string_view prefix :
-       {"get", "peek", "is", "has", "contains", "ceiling", "floor", "higher", "lower", "headMap", "tailMap", "subMap",
-        "headSet", "tailSet", "subSet", "indexOf", "lastIndexOf"})
+       {"get", "peek", "is", "has", "reduce", "search", "contains", "ceiling", "floor", "higher", "lower", "headMap",
+        "tailMap", "subMap", "headSet", "tailSet", "subSet", "indexOf", "lastIndexOf"})
     if (starts(name, prefix)) return true;
   return false;
 }
@@ -428,7 +447,7 @@ Instances instances_of(const Description& d, uint32_t values) {
       int64_t top = 0;
       for (size_t i = 0; i < c.arguments.size(); ++i)
         if (const Parameter::Filler f = d.methods[m].parameters[i].filler;
-            f != Parameter::One && f != Parameter::Flag && f != Parameter::Unit)
+            f != Parameter::One && f != Parameter::Flag && f != Parameter::Unit && f != Parameter::Function)
           top = std::max(top, largest(c.arguments[i]));
       numbers.emplace(std::to_string(m) + text_of(c), static_cast<uint16_t>(out.all.size()));
       out.all.push_back({std::move(c), static_cast<uint32_t>(m), static_cast<uint32_t>(top), d.methods[m].readonly});
@@ -438,7 +457,12 @@ Instances instances_of(const Description& d, uint32_t values) {
   }
   std::vector<int64_t> names;
   for (uint32_t v = 1; v <= values; ++v) names.push_back(v);
-  while (values <= 4 && std::next_permutation(names.begin(), names.end())) {
+  // Functions calculate with values: one that is renamed is another.
+  const bool functions = std::any_of(d.methods.begin(), d.methods.end(), [](const MethodDescription& m) {
+    return std::any_of(m.parameters.begin(), m.parameters.end(),
+                       [](const Parameter& p) { return p.filler == Parameter::Function; });
+  });
+  while (values <= 4 && !functions && std::next_permutation(names.begin(), names.end())) {
     std::vector<uint16_t> renaming;
     bool closed = true;
     for (const Instance& i : out.all) {

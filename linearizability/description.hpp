@@ -12,7 +12,7 @@
 namespace jmc::linearizability {
 
 struct Parameter {
-  enum Filler : uint8_t { Number, Flag, Text, List, Map, Empty, Unit, One } filler = Number;
+  enum Filler : uint8_t { Number, Flag, Text, List, Map, Empty, Unit, One, Function } filler = Number;
   std::string type;     // as in the description
   bool opaque = false;  // the class tells values here apart by equality alone, so they may be renamed
 };

@@ -5,6 +5,7 @@
 
 #include "classfile/access_flags.hpp"
 #include "classfile/class_writer.hpp"
+#include "linearizability/functions.hpp"
 
 namespace jmc::linearizability {
 
@@ -56,6 +57,9 @@ Driver::Driver(const Subject& subject, std::vector<Call> calls, Record record)
       throw ProgramError("--invariant=" + invariant_ + ": " + methods.maker() + "." + invariant_ + "() returns " +
                          std::string(result) + ", expected boolean (false: violated) or void (an exception: violated)");
   }
+  note_functions(callee_.constructor.arguments, callee_.descriptor);
+  for (size_t i = 0; i < calls_.size(); ++i) note_functions(calls_[i].arguments, descriptors_[i]);
+  for (const auto& [call, descriptor] : initial_) note_functions(call.arguments, descriptor);
   if (!subject.specification) return;
   const Specification& spec = *subject.specification;
   specification_ = callee(spec.methods(), spec.constructor());
@@ -66,6 +70,12 @@ Driver::Driver(const Subject& subject, std::vector<Call> calls, Record record)
       throw ProgramError("--initial: the specification " + spec.methods().maker() + " has several results for " +
                          text_of(call) + ", expected calls with one result");
     specified_initial_.emplace_back(call, rule.descriptor);
+    note_functions(call.arguments, rule.descriptor);
+  }
+  note_functions(specification_.constructor.arguments, specification_.descriptor);
+  for (size_t i = 0; i < calls_.size(); ++i) {
+    note_functions(calls_[i].arguments, rules_[i].descriptor);
+    if (!rules_[i].effect.empty()) note_functions(calls_[i].arguments, rules_[i].effect_descriptor);
   }
 }
 
@@ -480,6 +490,10 @@ std::vector<std::pair<std::string, std::vector<uint8_t>>> Driver::classes() cons
   out.emplace_back(cls.name(), cls.finish());
   out.emplace_back(thread.name(), thread.finish());
   out.emplace_back(node.name(), node.finish());
+  for (const auto& [function, descriptor] : functions_) {
+    const std::string name = function_name(function, descriptor);
+    out.emplace_back(name, function_class(name, function, *function_type(descriptor)));
+  }
   if (specified()) {
     ClassWriter specification(kPublic | kSuper, kSpecification, "java/lang/Object");
     specification.source_file(source);

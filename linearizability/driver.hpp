@@ -81,9 +81,15 @@ class Driver {
   };
   static Callee callee(const Methods& methods, const Call& constructor);
   void push_new(classfile::CodeWriter& code, const Callee& callee) const;
-  // Arguments and call of a method on the object that is on the stack.
-  void invoke(classfile::CodeWriter& code, const Callee& callee, const std::string& method,
+  // Arguments and call of a method on the object that is on the stack. What is returned: locals with the functions
+  // among the arguments that keep what they were given, each with its class.
+  using Kept = std::vector<std::pair<int, std::string>>;
+  Kept invoke(classfile::CodeWriter& code, const Callee& callee, const std::string& method,
               const std::string& descriptor, const std::vector<Value>& arguments) const;
+  Kept push_arguments(classfile::CodeWriter& code, const std::vector<Value>& arguments,
+                      const std::string& descriptor) const;
+  void note_functions(const std::vector<Value>& arguments, const std::string& descriptor);
+  std::string function_name(const Value& function, std::string_view descriptor) const;
 
   void write_calls(classfile::ClassWriter& cls) const;
   void write_specification(classfile::ClassWriter& cls) const;
@@ -102,6 +108,7 @@ class Driver {
   std::vector<uint16_t> last_;
   std::vector<std::pair<Call, std::string>> initial_, specified_initial_;  // with descriptors
   std::string invariant_, invariant_descriptor_;
+  std::vector<std::pair<Value, std::string>> functions_;  // with the type of their parameter; each a class
   Record record_;
 };
 

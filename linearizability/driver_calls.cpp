@@ -1,7 +1,10 @@
 // The methods that make calls: their arguments, and their results as text.
+#include <algorithm>
+
 #include "classfile/access_flags.hpp"
 #include "classfile/class_writer.hpp"
 #include "linearizability/driver.hpp"
+#include "linearizability/functions.hpp"
 
 namespace jmc::linearizability {
 
@@ -16,6 +19,25 @@ namespace {
 constexpr const char* kString = "java/lang/String";
 constexpr const char* kObject = "Ljava/lang/Object;";
 
+void push_number(CodeWriter& code, int64_t n, std::string_view d) {
+  struct Box {
+    const char *type, *primitive;
+  };
+  constexpr Box kBoxes[] = {{"java/lang/Long", "J"},      {"java/lang/Byte", "B"},  {"java/lang/Short", "S"},
+                            {"java/lang/Character", "C"}, {"java/lang/Float", "F"}, {"java/lang/Double", "D"}};
+  for (const Box& b : kBoxes)
+    if (d.substr(0, 1) == "L" && d.substr(1, d.size() - 2) == b.type) {
+      push_number(code, n, b.primitive);
+      return code.invoke(bc::invokestatic, b.type, "valueOf",
+                         "(" + std::string(b.primitive) + ")L" + std::string(b.type) + ";");
+    }
+  if (d == "J") return code.push_pool(code.cls().long_value(n), 'J');
+  code.push_int(static_cast<int32_t>(n));
+  if (d == "F") return code.op(bc::i2f, 0);
+  if (d == "D") return code.op(bc::i2d, 1);
+  if (d.size() > 1) code.invoke(bc::invokestatic, "java/lang/Integer", "valueOf", "(I)Ljava/lang/Integer;");
+}
+
 void push(CodeWriter& code, const Value& v, std::string_view d) {
   switch (v.kind) {
     case Value::Null: code.null(); return;
@@ -27,11 +49,8 @@ void push(CodeWriter& code, const Value& v, std::string_view d) {
       code.push_int(static_cast<int32_t>(v.number));
       if (d != "Z") code.invoke(bc::invokestatic, "java/lang/Boolean", "valueOf", "(Z)Ljava/lang/Boolean;");
       return;
-    case Value::Int:
-      if (d == "J") return code.push_pool(code.cls().long_value(v.number), 'J');
-      code.push_int(static_cast<int32_t>(v.number));
-      if (d != "I") code.invoke(bc::invokestatic, "java/lang/Integer", "valueOf", "(I)Ljava/lang/Integer;");
-      return;
+    case Value::Function: return;  // a class of its own: Driver::push_arguments
+    case Value::Int: return push_number(code, v.number, d);
     case Value::List: {
       const bool array = d[0] == '[';
       if (d == "[I" || d == "[J") {
@@ -192,22 +211,57 @@ void dispatch(CodeWriter& code, const char* cls, const std::string& object, size
 
 }  // namespace
 
+std::string Driver::function_name(const Value& function, std::string_view descriptor) const {
+  const auto it = std::find(functions_.begin(), functions_.end(), std::pair(function, std::string(descriptor)));
+  return "LinearizabilityFunction" + std::to_string(it - functions_.begin());
+}
+
+void Driver::note_functions(const std::vector<Value>& arguments, const std::string& descriptor) {
+  const classfile::Signature s = classfile::parse_signature(descriptor);
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    std::pair function(arguments[i], std::string(s.params[i]));
+    if (arguments[i].kind == Value::Function &&
+        std::find(functions_.begin(), functions_.end(), function) == functions_.end())
+      functions_.push_back(std::move(function));
+  }
+}
+
+Driver::Kept Driver::push_arguments(CodeWriter& code, const std::vector<Value>& arguments,
+                                    const std::string& descriptor) const {
+  Kept kept;
+  const classfile::Signature s = classfile::parse_signature(descriptor);
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    if (arguments[i].kind != Value::Function) {
+      push(code, arguments[i], s.params[i]);
+      continue;
+    }
+    const std::string name = function_name(arguments[i], s.params[i]);
+    code.type(bc::new_, name);
+    code.dup();
+    code.invoke(bc::invokespecial, name, "<init>", "()V");
+    if (!function_type(s.params[i])->collects()) continue;
+    kept.emplace_back(code.new_local('L'), name);
+    code.dup();
+    code.store('L', kept.back().first);
+  }
+  return kept;
+}
+
 void Driver::push_new(CodeWriter& code, const Callee& c) const {
-  const classfile::Signature s = classfile::parse_signature(c.descriptor);
   if (c.factory.empty()) {
     code.type(bc::new_, c.type);
     code.dup();
   }
-  for (size_t i = 0; i < s.params.size(); ++i) push(code, c.constructor.arguments[i], s.params[i]);
+  push_arguments(code, c.constructor.arguments, c.descriptor);
   if (c.factory.empty()) code.invoke(bc::invokespecial, c.type, "<init>", c.descriptor);
   else code.invoke(bc::invokestatic, c.factory_owner, c.factory, c.descriptor);
 }
 
-void Driver::invoke(CodeWriter& code, const Callee& c, const std::string& method, const std::string& descriptor,
-                    const std::vector<Value>& arguments) const {
-  const classfile::Signature s = classfile::parse_signature(descriptor);
-  for (size_t a = 0; a < arguments.size(); ++a) push(code, arguments[a], s.params[a]);
+Driver::Kept Driver::invoke(CodeWriter& code, const Callee& c, const std::string& method, const std::string& descriptor,
+                            const std::vector<Value>& arguments) const {
+  Kept kept = push_arguments(code, arguments, descriptor);
   code.invoke(c.interface ? bc::invokeinterface : bc::invokevirtual, c.type, method, descriptor, c.interface);
+  return kept;
 }
 
 namespace {
@@ -220,6 +274,24 @@ void exceptions_as_results(CodeWriter& code, const Label& start, const Label& en
   code.invoke(bc::invokevirtual, "java/lang/Object", "getClass", "()Ljava/lang/Class;");
   code.invoke(bc::invokevirtual, "java/lang/Class", "getName", "()Ljava/lang/String;");
   code.ret('L');
+}
+
+// What functions were given belongs to the result that is on the stack: "3 [1, 2]"; of a void method: "[1, 2]".
+void add_kept(CodeWriter& code, const std::vector<std::pair<int, std::string>>& kept, bool nothing) {
+  for (const auto& [local, name] : kept) {
+    if (nothing) {
+      code.pop('L');
+    } else {
+      value_of(code, kObject);
+      code.push_string(" ");
+      code.invoke(bc::invokevirtual, kString, "concat", "(Ljava/lang/String;)Ljava/lang/String;");
+    }
+    code.load('L', local);
+    code.field(bc::getfield, name, "seen", kSeenType);
+    value_of(code, kObject);
+    if (!nothing) code.invoke(bc::invokevirtual, kString, "concat", "(Ljava/lang/String;)Ljava/lang/String;");
+    nothing = false;
+  }
 }
 
 }  // namespace
@@ -245,12 +317,13 @@ void Driver::write_calls(ClassWriter& cls) const {
     code.line(static_cast<int>(i) + 1);
     code.bind(start);
     code.load('L', 0);
-    invoke(code, callee_, calls_[i].method, descriptors_[i], calls_[i].arguments);
+    const Kept kept = invoke(code, callee_, calls_[i].method, descriptors_[i], calls_[i].arguments);
     if (record_ == Record::Nothing && result.size() == 1 && result != "V") {
       code.pop(result[0]);
       code.push_string("_");
     } else {
       to_result(code, result);
+      add_kept(code, kept, result == "V");
     }
     code.ret('L');
     code.bind(end);
@@ -316,9 +389,10 @@ void Driver::write_specified(CodeWriter& code, size_t i) const {
     code.field(bc::putstatic, kSpecification, "admitted", "I");
     code.bind(start);
     code.load('L', 0);
-    invoke(code, specification_, rule.method, rule.descriptor, calls_[i].arguments);
+    const Kept kept = invoke(code, specification_, rule.method, rule.descriptor, calls_[i].arguments);
     if (nothing) drop(code, result), code.push_string("_");
     else to_result(code, result);
+    add_kept(code, kept, nothing);
     code.ret('L');
     code.bind(end);
     return exceptions_as_results(code, start, end);
@@ -372,7 +446,7 @@ void Driver::write_specified(CodeWriter& code, size_t i) const {
   if (!rule.effect.empty()) {
     const classfile::Signature s = classfile::parse_signature(rule.effect_descriptor);
     code.load('L', 0);
-    for (size_t a = 0; a < calls_[i].arguments.size(); ++a) push(code, calls_[i].arguments[a], s.params[a]);
+    push_arguments(code, calls_[i].arguments, rule.effect_descriptor);
     code.load('L', chosen);
     cast(code, s.params.back());
     code.invoke(specification_.interface ? bc::invokeinterface : bc::invokevirtual, specification_.type, rule.effect,

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "classfile/class_writer.hpp"
+#include "linearizability/functions.hpp"
 
 namespace jmc::linearizability {
 
@@ -52,11 +53,26 @@ std::string expressions(const std::vector<Value>& values) {
   return out;
 }
 
+std::string number_text(int64_t n, std::string_view d) {
+  const std::string text = std::to_string(n);
+  if (d == "J" || d == "Ljava/lang/Long;") return text + "L";
+  if (d == "F" || d == "Ljava/lang/Float;") return text + "f";
+  if (d == "D" || d == "Ljava/lang/Double;") return text + "d";
+  struct Cast {
+    const char *primitive, *box, *cast;
+  };
+  for (const Cast& c : {Cast{"B", "Ljava/lang/Byte;", "(byte) "}, Cast{"S", "Ljava/lang/Short;", "(short) "},
+                        Cast{"C", "Ljava/lang/Character;", "(char) "}})
+    if (d == c.primitive || d == c.box) return c.cast + text;
+  return text;
+}
+
 std::string expression(const Value& v, std::string_view d) {
   switch (v.kind) {
     case Value::Null: return "null";
     case Value::Bool: return v.number ? "true" : "false";
-    case Value::Int: return std::to_string(v.number) + (d == "J" ? "L" : "");
+    case Value::Int: return number_text(v.number, d);
+    case Value::Function: return "(" + java_type(d) + ") " + java_text(v, *function_type(d));
     case Value::Text:
       return d == "Ljava/util/concurrent/TimeUnit;" ? "java.util.concurrent.TimeUnit." + v.text : quoted(v.text);
     case Value::List:
@@ -78,6 +94,7 @@ std::string arguments(const std::vector<Value>& values, const classfile::Signatu
   return out;
 }
 
+bool has_function(const Value& v) { return v.kind == Value::Function; }
 bool has_map(const Value& v) { return v.kind == Value::Map || std::any_of(v.list.begin(), v.list.end(), has_map); }
 
 class Source {
@@ -88,9 +105,13 @@ class Source {
   std::string text() {
     type_ = java_name(methods_.internal_name());
     const auto look = [&](const std::vector<Call>& calls) {
-      for (const Call& call : calls) maps_ |= std::any_of(call.arguments.begin(), call.arguments.end(), has_map);
+      for (const Call& call : calls) {
+        maps_ |= std::any_of(call.arguments.begin(), call.arguments.end(), has_map);
+        numbers_ |= std::any_of(call.arguments.begin(), call.arguments.end(), has_function);
+      }
     };
     for (const auto& thread : c_.program.threads) look(thread);
+    look({subject_.constructor});
     look(subject_.initial);
     look(subject_.last);
     std::string threads;
@@ -182,8 +203,11 @@ class Source {
       const std::string call = invocation(calls[i]);
       const std::string slot = "results[" + std::to_string(t) + "][" + std::to_string(i) + "]";
       std::string result = call;
+      bool keeps = false;
+      for (const std::string_view p : s.params) keeps |= function_type(p) && function_type(p)->collects();
       if (ordered) out += "    look(" + std::to_string(t) + ", " + std::to_string(i) + ");\n";
       out += "    try {\n";
+      if (keeps) out += "      List seen = new ArrayList();\n";
       switch (result_kind(s.result)) {
         case ResultKind::Void:
         case ResultKind::None:
@@ -199,6 +223,8 @@ class Source {
           break;
       }
       if (!result.empty()) out += "      " + slot + " = " + result + ";\n";
+      if (keeps)
+        out += "      " + slot + " = " + (s.result == "V" ? "" : slot + " + \" \" + ") + "String.valueOf(seen);\n";
       out += "    } catch (Throwable e) {\n      " + slot + " = e.getClass().getName();\n    }\n";
       if (ordered) out += "    ended[" + std::to_string(t) + "].set(" + std::to_string(i + 1) + ");\n";
     }
@@ -323,6 +349,11 @@ class Source {
       line("    return String.valueOf(list);");
       line("  }");
     }
+    if (numbers_) {
+      line("\n  static int number(Object x) {");
+      line("    return x instanceof Number ? ((Number) x).intValue() : 0;");
+      line("  }");
+    }
     if (maps_) {
       line("\n  static LinkedHashMap map(Object... keysAndValues) {");
       line("    LinkedHashMap map = new LinkedHashMap();");
@@ -337,7 +368,7 @@ class Source {
   const Methods& methods_;
   const Admitted& admitted_;
   std::string out_, type_, constructor_;
-  bool drains_ = false, maps_ = false;
+  bool drains_ = false, maps_ = false, numbers_ = false;
 };
 
 }  // namespace

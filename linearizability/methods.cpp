@@ -6,6 +6,7 @@
 
 #include "classfile/access_flags.hpp"
 #include "classfile/class_writer.hpp"
+#include "linearizability/functions.hpp"
 
 namespace jmc::linearizability {
 
@@ -21,34 +22,47 @@ bool takes_object(std::string_view d) {
   return one_of(d, {"Ljava/lang/Object;", "Ljava/lang/Comparable;", "Ljava/io/Serializable;"});
 }
 
+// How well a number fits a parameter.
+int fit(int64_t n, std::string_view d) {
+  const bool small = n == static_cast<int32_t>(n);
+  if (d == "J") return small ? 6 : 8;
+  if (!small) return 0;
+  if (d == "I") return 8;
+  if (one_of(d, {"Ljava/lang/Integer;", "Ljava/lang/Number;"})) return 4;
+  if (takes_object(d)) return 2;
+  if (one_of(d, {"B", "Ljava/lang/Byte;"})) return n == static_cast<int8_t>(n);
+  if (one_of(d, {"S", "Ljava/lang/Short;"})) return n == static_cast<int16_t>(n);
+  if (one_of(d, {"C", "Ljava/lang/Character;"})) return n == static_cast<uint16_t>(n);
+  return one_of(d, {"F", "D", "Ljava/lang/Long;", "Ljava/lang/Float;", "Ljava/lang/Double;"});
+}
+
 // How well a value fits a parameter; 0: not at all.
 int fit(const Value& v, std::string_view d) {
   switch (v.kind) {
-    case Value::Null: return d[0] == 'L' || d[0] == '[' ? 1 : 0;
-    case Value::Bool: return d == "Z" ? 4 : d == "Ljava/lang/Boolean;" ? 3 : takes_object(d) ? 1 : 0;
-    case Value::Int: {
-      const bool small = v.number == static_cast<int32_t>(v.number);
-      if (d == "J") return small ? 3 : 4;
-      if (!small) return 0;
-      return d == "I" ? 4 : one_of(d, {"Ljava/lang/Integer;", "Ljava/lang/Number;"}) ? 2 : takes_object(d) ? 1 : 0;
-    }
+    case Value::Null: return d[0] == 'L' || d[0] == '[' ? 2 : 0;
+    case Value::Bool: return d == "Z" ? 8 : d == "Ljava/lang/Boolean;" ? 6 : takes_object(d) ? 2 : 0;
+    case Value::Int: return fit(v.number, d);
     case Value::Text:
       if (d == "Ljava/util/concurrent/TimeUnit;")
         return one_of(v.text, {"NANOSECONDS", "MICROSECONDS", "MILLISECONDS", "SECONDS", "MINUTES", "HOURS", "DAYS"})
-                   ? 4
+                   ? 8
                    : 0;
-      return d == "Ljava/lang/String;" ? 4 : one_of(d, {"Ljava/lang/CharSequence;"}) ? 3 : takes_object(d) ? 1 : 0;
+      return d == "Ljava/lang/String;" ? 8 : one_of(d, {"Ljava/lang/CharSequence;"}) ? 6 : takes_object(d) ? 2 : 0;
     case Value::List:
-      if (d == "[Ljava/lang/Object;") return 3;
+      if (d == "[Ljava/lang/Object;") return 6;
       if (d == "[I" || d == "[J" || d == "[Ljava/lang/Integer;")
         return std::all_of(v.list.begin(), v.list.end(),
                            [&](const Value& e) { return fit(e, d == "[Ljava/lang/Integer;" ? "I" : d.substr(1)); })
-                   ? 3
+                   ? 6
                    : 0;
       return one_of(d, {"Ljava/util/Collection;", "Ljava/util/List;", "Ljava/lang/Iterable;", "Ljava/util/ArrayList;"})
-                 ? 4
+                 ? 8
                  : 0;
-    case Value::Map: return one_of(d, {"Ljava/util/Map;", "Ljava/util/LinkedHashMap;"}) ? 4 : 0;
+    case Value::Map: return one_of(d, {"Ljava/util/Map;", "Ljava/util/LinkedHashMap;"}) ? 8 : 0;
+    case Value::Function: {
+      const std::optional<FunctionType> type = function_type(d);
+      return type && fits(v, *type) ? 8 : 0;
+    }
   }
   return 0;
 }
@@ -81,11 +95,29 @@ ResultKind result_kind(std::string_view d) {
   if (one_of(d, {"Ljava/util/Iterator;", "Ljava/util/ListIterator;"})) return ResultKind::Iterator;
   if (d == "Ljava/util/Enumeration;") return ResultKind::Enumeration;
   if (d == "Ljava/util/Spliterator;") return ResultKind::Spliterator;
-  return one_of(d, {"Ljava/lang/Object;", "Ljava/lang/String;", "Ljava/lang/Integer;", "Ljava/lang/Long;",
-                    "Ljava/lang/Boolean;", "Ljava/lang/Number;", "Ljava/lang/Comparable;", "Ljava/util/Collection;",
-                    "Ljava/util/List;", "Ljava/util/Set;", "Ljava/util/SortedSet;", "Ljava/util/NavigableSet;",
-                    "Ljava/util/Map;", "Ljava/util/SortedMap;", "Ljava/util/NavigableMap;", "Ljava/util/Map$Entry;",
-                    "Ljava/util/Optional;", "Ljava/util/concurrent/ConcurrentNavigableMap;",
+  return one_of(d, {"Ljava/lang/Object;",
+                    "Ljava/lang/String;",
+                    "Ljava/lang/Integer;",
+                    "Ljava/lang/Long;",
+                    "Ljava/lang/Boolean;",
+                    "Ljava/lang/Short;",
+                    "Ljava/lang/Byte;",
+                    "Ljava/lang/Character;",
+                    "Ljava/lang/Float;",
+                    "Ljava/lang/Double;",
+                    "Ljava/lang/Number;",
+                    "Ljava/lang/Comparable;",
+                    "Ljava/util/Collection;",
+                    "Ljava/util/List;",
+                    "Ljava/util/Set;",
+                    "Ljava/util/SortedSet;",
+                    "Ljava/util/NavigableSet;",
+                    "Ljava/util/Map;",
+                    "Ljava/util/SortedMap;",
+                    "Ljava/util/NavigableMap;",
+                    "Ljava/util/Map$Entry;",
+                    "Ljava/util/Optional;",
+                    "Ljava/util/concurrent/ConcurrentNavigableMap;",
                     "Ljava/util/concurrent/ConcurrentHashMap$KeySetView;"})
              ? ResultKind::Text
              : ResultKind::None;

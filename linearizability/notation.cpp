@@ -1,5 +1,6 @@
 #include "linearizability/notation.hpp"
 
+#include <algorithm>
 #include <cctype>
 #include <charconv>
 
@@ -130,16 +131,53 @@ class Reader {
       const auto [end, error] = std::from_chars(text_.data() + at_, text_.data() + text_.size(), v.number);
       if (error != std::errc()) fail("a whole number");
       at_ = static_cast<size_t>(end - text_.data());
-    } else if (accept("null")) {
-    } else if (accept("true")) {
-      v.kind = Value::Bool;
-      v.number = 1;
-    } else if (accept("false")) {
-      v.kind = Value::Bool;
+    } else if (c == '(') {
+      v.kind = Value::Function;
+      v.text = function(names());
+    } else if (c == '_' || std::isalpha(static_cast<unsigned char>(c))) {
+      const std::string word = name(false);
+      v.kind = word == "null" ? Value::Null : word == "true" || word == "false" ? Value::Bool : Value::Function;
+      v.number = word == "true";
+      if (v.kind == Value::Function) v.text = function({word});
     } else {
-      fail("a number, string, list, map, true, false or null");
+      fail("a number, string, list, map, function, true, false or null");
     }
     return v;
+  }
+
+  std::vector<std::string> names() {
+    std::vector<std::string> out;
+    expect("(");
+    if (accept(")")) return out;
+    do out.push_back(name(false));
+    while (accept(","));
+    expect(")");
+    return out;
+  }
+
+  // What follows the parameters.
+  std::string function(const std::vector<std::string>& parameters) {
+    std::string list;
+    for (const std::string& p : parameters) list += (list.empty() ? "" : ",") + p;
+    if (parameters.size() != 1) list = "(" + list + ")";
+    if (!accept("->")) fail("a number, string, list, map, true, false, null, or a function (x->x+1)");
+    if (accept("{")) return expect("}"), list + "->{}";
+    const auto term = [&] {
+      const char c = peek();
+      if (c == '-' || std::isdigit(static_cast<unsigned char>(c))) {
+        const Value number = value();
+        return std::to_string(number.number);
+      }
+      const std::string word = name(false);
+      if (word != "null" && word != "true" && word != "false" &&
+          std::find(parameters.begin(), parameters.end(), word) == parameters.end())
+        fail("a number, true, false, null or a parameter of the function before here");
+      return word;
+    };
+    std::string body = term();
+    for (const char* op : {"==", "+", "-"})
+      if (accept(op)) return list + "->" + body + op + term();
+    return list + "->" + body;
   }
 
   std::string_view text_;
@@ -155,6 +193,7 @@ std::string text_of(const Value& v) {
     case Value::Bool: return v.number ? "true" : "false";
     case Value::Int: return std::to_string(v.number);
     case Value::Text: return "\"" + v.text + "\"";
+    case Value::Function: return v.text;
     case Value::List: return "[" + text_of(v.list) + "]";
     case Value::Map: {
       std::string out;

@@ -1,6 +1,6 @@
 // The notation of programs: `{ put(1,1); size() } || { clear() }`, one block per thread, calls in order, arguments as
-// JSON (and maps as
-// `{1:2}`: keys need be no strings).
+// JSON, and maps as `{1:2}` (keys need be no strings), functions as `x->x+1`, `(a,b)->null`, `x->{}`: at most one of +,
+// - and == between numbers, parameters, null, true and false.
 #pragma once
 
 #include <stdexcept>
@@ -17,9 +17,10 @@ class ProgramError : public std::runtime_error {
 };
 
 struct Value {
-  enum Kind : uint8_t { Null, Bool, Int, Text, List, Map } kind = Null;
+  enum Kind : uint8_t { Null, Bool, Int, Text, List, Map, Function } kind = Null;
   int64_t number = 0;       // Int; 0 or 1 for Bool
-  std::string text;         // Text: printable ASCII without , | " and backslash, which separate results
+  std::string text;         // Text: printable ASCII without , | " and backslash, which separate results;
+                            // Function: without spaces, "(a,b)->a+b"
   std::vector<Value> list;  // List; Map: keys and values in turn
   friend bool operator==(const Value&, const Value&) = default;
 };

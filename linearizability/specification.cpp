@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "classfile/class_writer.hpp"
+#include "linearizability/functions.hpp"
 
 namespace jmc::linearizability {
 
@@ -63,6 +64,10 @@ Specification::Rule Specification::set_rule(const Call& call) const {
   Call set = call;
   set.method += "Results";
   Rule rule{set.method, *methods_.find(set), true, {}, {}};
+  for (const std::string_view p : classfile::parse_signature(rule.descriptor).params)
+    if (const auto type = function_type(p); type && type->collects())
+      throw ProgramError("the specification " + cls + " has several results for " + text_of(call) +
+                         ", whose result is also what its function was given, expected a method " + call.method);
   const std::string_view results = classfile::parse_signature(rule.descriptor).result;
   if (!holds_results(results))
     throw ProgramError("the specification " + cls + " returns " + std::string(results) + " from " + set.method +

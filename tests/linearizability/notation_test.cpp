@@ -15,9 +15,18 @@ TEST(Notation, ReadsWhatItWrites) {
   EXPECT_EQ(text_of(parse_constructor("p.C(2)")), "p.C(2)");
 }
 
+TEST(Notation, ReadsFunctions) {
+  const std::string text = "{ a(x->x+1,(a,b)->null,()->-1); b(x->{},(k,v)->{}); c(x->x==1,x->x+-2) }";
+  EXPECT_EQ(text_of(parse_program(text)), text);
+  EXPECT_EQ(text_of(parse_program("{ a( (x) -> x + 1 , ( a , b ) -> null, () -> -1); b(x -> { }, (k, v)->{}); c(x->x "
+                                  "== 1, x->x + -2) }")),
+            text);
+}
+
 TEST(Notation, RefusesWhatIsNoProgram) {
   for (const char* text :
        {"", "{}", "{ a() ", "{ a() } || ", "{ a() } { b() }", "{ a(1,) }", "{ a(x) }", "{ a(\"x|y\") }", "{ a(\"x) }",
+        "{ a(x->y) }", "{ a(x->) }", "{ a(x->x*2) }", "{ a(x->x+1+1) }", "{ a((a,)->1) }", "{ a(nulls) }",
         "{ a(99999999999999999999) }", "{ a(-) }", "{ 1() }", "{ a([[[[[[[[[1]]]]]]]]]) }"})
     EXPECT_THROW(parse_program(text), ProgramError) << text;
 }

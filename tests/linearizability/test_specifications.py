@@ -141,6 +141,43 @@ class Surroundings(Case):
             self.assertEqual(r.verdict, verdict, r.text)
 
 
+class Functions(Case):
+    def test_maps(self):
+        # By hand: 1 and 2 are put in either order; merge adds to what is there.
+        lin = self.verified(JUC + "ConcurrentHashMap", "--program={ merge(1,1,(a,b)->a+b) } || { merge(1,2,(a,b)->a+b); compute(1,(a,b)->null) }", "--final=forEach((a,b)->{})")
+        self.assertEqual(sorted(lin["admitted"]), ["1, 2, null | [1=1]", "1, 3, null | []", "3, 2, null | []"])
+        lin = self.violated("RacyMerge")
+        self.assertEqual(lin["violations"][0]["program"].count("merge"), 2)
+        self.verified("RacyMerge", "--methods=forEach,merge", "--invocations=2", "--program-limit=0", "--group=merge:1")
+        self.verified(JUC + "ConcurrentHashMap", "--methods=merge,forEach(BiConsumer)", "--invocations=2", "--specification=java.util.HashMap")
+
+    def test_every_kind_of_parameter(self):
+        lin = self.verified("Boxes", "--invocations=2", "--values=1")
+        self.assertEqual(lin["description"]["left_out"], [])
+        # The sum is 1, then 3, 68, 71, 74; then it is combined with 4; by one thread.
+        lin = self.verified("Boxes", "--program={ otherwise(()->7); addLong(1); addDouble(2); addChar(65); addByte(3); addBoth(1,2); combine(4,(a,b)->a-b); test(x->x==70); test(x->x==71) }")
+        self.assertEqual(lin["admitted"], ["7, 1, 3.0, A, 3, 74.0, 70, true, false"])
+
+    def test_comparators(self):
+        lin = self.verified(JUC + "ConcurrentSkipListMap((a,b)->b-a)", "--program={ put(1,1); put(2,2); firstKey(); toString() }", "--specification=java.util.TreeMap")
+        self.assertEqual(lin["admitted"], ["null, null, 2, {2=2, 1=1}"])
+
+    def test_mistakes(self):
+        for program, said in (("{ merge(1,1,(a,b)->a+c) }", "a parameter of the function before here"), ("{ merge(1,1,a->a+1) }", "no public method"), ("{ forEach((a,b)->1) }", "no public method"),
+                              ("{ merge(1,1,plus) }", "or a function (x->x+1)")):
+            self.error(said, JUC + "ConcurrentHashMap", "--program=" + program)
+
+    def test_java_clients(self):
+        folder = os.path.join(WORK, "functions")
+        for cls, program in ((JUC + "ConcurrentHashMap", "{ merge(1,1,(a,b)->a+b); forEach((a,b)->{}) } || { computeIfAbsent(2,x->x); computeIfPresent(1,(a,b)->null) }"),
+                             ("Boxes", "{ addLong(1); combine(4,(a,b)->a-b) } || { addChar(65); addByte(3); test(x->x==1) }")):
+            self.verified(cls, "--emit=" + folder, "--program=" + program)
+            name = cls.split(".")[-1] + "_1"
+            harness.compile_java(JDK, [os.path.join(folder, name + ".java")], folder + "-classes", classpath=CLASSES)
+            r = harness.run_jmc(["--jdk=" + JDK.home, "--classpath=" + folder + "-classes:" + CLASSES, name])
+            self.assertEqual(r.verdict, "verified", r.text)
+
+
 class Notions(Case):
     def test_quiescent_consistency(self):
         # Lanes whose calls overlap mix up the order of one thread; where nothing is under way between two calls, these are in order.
