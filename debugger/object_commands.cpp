@@ -31,7 +31,7 @@ void Session::object_monitor(Reader& in, Writer& out) {
   const Ref r = ids_->object(in.u8());
   const vm::ThreadId owner = vm().lock_owner(r);
   out.u8(owner == por::kNoThread ? 0 : ids_->object(vm().thread(owner).s.object));
-  out.i4(owner == por::kNoThread ? 0 : vm().heap.header(r)->lock & 0xffffff);
+  out.i4(owner == por::kNoThread ? 0 : vm::lock_count(vm().heap.header(r)->lock));
   std::vector<Ref> waiting;
   for (vm::ThreadId t = 0; t < vm().thread_count(); ++t) {
     const vm::ThreadState& s = vm().thread(t).s;

@@ -54,19 +54,23 @@ class Engine::Handover {
                                                          std::chrono::duration<double>(seconds));
   }
 
-  // False: too many. Threads as bits: those whose call has begun, and those of them which have seen another call return
+  // False: too many. Of threads: those whose call has begun, and those of them which have seen another call return
   // since. A call that waits for ever is explained only if it would do so had it begun last: else nobody woke it.
-  bool explore(por::ThreadId running, uint64_t begun = 0, uint64_t outlived = 0) {
+  bool explore(por::ThreadId running, const por::ThreadSet& begun = {}, const por::ThreadSet& outlived = {}) {
     std::string key = e_.state_key();
     key += static_cast<char>(running + 1);
-    for (const uint64_t bits : {begun, outlived}) key.append(reinterpret_cast<const char*>(&bits), sizeof bits);
+    for (const por::ThreadSet* set : {&begun, &outlived})
+      for (uint32_t i = 0; i < std::max(1u, (vm_.thread_count() + 63) / 64); ++i) {
+        const uint64_t bits = set->word(i);
+        key.append(reinterpret_cast<const char*>(&bits), sizeof bits);
+      }
     if (!seen_.insert(std::move(key)).second) return true;
     if (seen_.size() > kMost || e_.stop_.now.load() ||
         (deadline_ != std::chrono::steady_clock::time_point{} && std::chrono::steady_clock::now() > deadline_))
       return false;
     if (system_.is_final()) {
       for (por::ThreadId t = 0; t < vm_.thread_count(); ++t)
-        if (!vm_.thread(t).s.ended && (outlived >> t & 1)) return true;
+        if (!vm_.thread(t).s.ended && outlived.contains(t)) return true;
       found.push_back(e_.outcome());
       return true;
     }
@@ -87,7 +91,9 @@ class Engine::Handover {
           const bool returns = calls_returned() != returned;
           const bool free =
               vm_.thread(t).s.ended || !inside || !in_call(t) || returns || e_.waits_in_between(t, result);
-          const uint64_t bit = uint64_t{1} << t, others = (inside ? begun | bit : begun) & ~(returns ? bit : 0);
+          por::ThreadSet others = begun;
+          if (inside) others.insert(t);
+          if (returns) others.erase(t);
           all = explore(free ? por::kNoThread : t, others, returns ? others : outlived);
         }
         vm_.undo(mark);

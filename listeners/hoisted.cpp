@@ -6,12 +6,12 @@ namespace jmc::listeners {
 
 void Hoisted::enter(std::span<const por::PathStep> path, uint64_t state) {
   const vm::Vm& vm = system_.vm();
-  uint64_t plain = 0;
+  por::ThreadSet plain;
   for (por::ThreadId t = 0; t < vm.thread_count(); ++t) {
     const vm::Pending& p = vm.thread(t).s.pending;
     if (!vm.thread(t).s.ended && p.modelled && p.kind == vm::PendingKind::Read &&
         p.mode.read == vm::memory::Mode::Plain)
-      plain |= uint64_t{1} << t;
+      plain.insert(t);
   }
   entered_.resize(path.size());
   entered_.push_back({state, plain});
@@ -21,7 +21,7 @@ void Hoisted::state_revisited(std::span<const por::PathStep> path, uint64_t stat
   const por::ThreadId t = path.empty() ? por::kNoThread : path.back().thread;
   bool stale = false, loop = false;
   for (size_t k = path.size(); !loop && k-- > 0 && k < entered_.size();) {
-    if (path[k].thread != t || !(entered_[k].plain >> t & 1)) break;
+    if (path[k].thread != t || !entered_[k].plain.contains(t)) break;
     stale |= path[k].alternative != 0;
     loop = entered_[k].state == state;
   }

@@ -26,7 +26,11 @@ class Hoisted final : public por::Listener {
  private:
   struct Entered {
     uint64_t state;
-    uint64_t plain;  // a bit for each thread that is about to read plainly
+    por::ThreadSet plain;  // threads that are about to read plainly
+    template <class A>
+    void archive(A& a) {
+      a(state, plain);
+    }
   };
   void enter(std::span<const por::PathStep> path, uint64_t state);
 

@@ -11,6 +11,8 @@
 #include <set>
 #include <sstream>
 
+#include "natives/by_thread.hpp"
+
 namespace jmc::natives {
 
 using namespace vm;
@@ -152,11 +154,8 @@ Ref FileSystem::make(int file_mode) {
   const Ref file = vm_.new_object(fields_.inode);
   if (!file) return kNull;
   vm_.heap.header(file)->flags |= kShared;
-  Klass* state = file_state(vm_);
-  const Ref made = get_static(vm_, state, "made");
-  const uint32_t slot = kHeaderSize + 8 * vm_.current();
-  const int64_t n = vm_.heap.load<int64_t>(made, slot) + 1;
-  vm_.heap.store<int64_t>(made, slot, n);
+  const int64_t n = number_of(vm_, ByThread::Made, vm_.current()) + 1;
+  set_number(vm_, ByThread::Made, vm_.current(), n);
   set(file, fields_.mode, file_mode);
   set(file, fields_.links, S_ISDIR(file_mode) ? 2 : 1);
   set(file, fields_.number, (int64_t{1} << 48) + (int64_t{vm_.current()} << 32) + n);
@@ -352,7 +351,7 @@ int FileSystem::rename(const Found& from, const Found& to) {
 
 namespace {
 
-Ref table_of(Vm& vm, ThreadId t) { return element(vm, get_static(vm, file_state(vm), "files"), t); }
+Ref table_of(Vm& vm, ThreadId t) { return object_of(vm, ByThread::Files, t); }
 }  // namespace
 
 // The first free number of the thread. What another thread has closed stays taken, so that the number does not depend
@@ -368,7 +367,7 @@ int FileSystem::open(Ref file, int flags, const std::string& name) {
     const Ref longer = vm_.new_array(vm_.known->object_array, length ? length * 2 : 4);
     if (!longer) return kPending;
     for (uint32_t j = 0; j < length; ++j) set_element(vm_, longer, j, element(vm_, table, j));
-    set_element(vm_, get_static(vm_, file_state(vm_), "files"), t, longer);
+    set_object(vm_, ByThread::Files, t, longer);
     table = longer;
   }
   const Ref open = vm_.new_object(fields_.open_file);

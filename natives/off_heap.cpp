@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "natives/atomics.hpp"
+#include "natives/by_thread.hpp"
 
 namespace jmc::natives {
 
@@ -23,7 +24,6 @@ constexpr uint32_t kHeadWords = 3;
 struct Root {
   Klass element;
   Klass* block_class = nullptr;
-  Ref blocks = kNull, next = kNull;  // of jmc.internal.NativeState
 };
 
 Root& root(const Vm& vm) { return vm::facility<Root>(vm); }
@@ -37,13 +37,13 @@ ThreadId owner_of(uint64_t address) {
   return address >= kFirstAddress && t < por::kMaxThreads ? static_cast<ThreadId>(t) : por::kNoThread;
 }
 
-uint64_t next_of(Vm& vm, ThreadId t) { return vm.heap.load<uint64_t>(root(vm).next, kHeaderSize + 8 * t); }
-void set_next(Vm& vm, ThreadId t, uint64_t next) { vm.heap.store<uint64_t>(root(vm).next, kHeaderSize + 8 * t, next); }
+uint64_t next_of(Vm& vm, ThreadId t) { return static_cast<uint64_t>(number_of(vm, ByThread::Next, t)); }
+void set_next(Vm& vm, ThreadId t, uint64_t next) { set_number(vm, ByThread::Next, t, static_cast<int64_t>(next)); }
 
 // The blocks of a thread.
 class Arena {
  public:
-  Arena(Vm& vm, ThreadId t) : vm_(vm), thread_(t), list_(element(vm, root(vm).blocks, t)) {
+  Arena(Vm& vm, ThreadId t) : vm_(vm), thread_(t), list_(object_of(vm, ByThread::Blocks, t)) {
     while (count_ < capacity() && element(vm_, list_, count_)) ++count_;
   }
   uint32_t count() const { return count_; }
@@ -63,7 +63,7 @@ class Arena {
       const Ref longer = vm_.new_array(vm_.known->object_array, count_ ? count_ * 2 : 4);
       if (!longer) return false;
       for (uint32_t i = 0; i < count_; ++i) set_element(vm_, longer, i, this->block(i));
-      set_element(vm_, root(vm_).blocks, thread_, longer);
+      set_object(vm_, ByThread::Blocks, thread_, longer);
       list_ = longer;
     }
     set_element(vm_, list_, count_++, block);
@@ -112,8 +112,6 @@ void boot_off_heap(Vm& vm) {
   Klass* state = vm.require_class("jmc/internal/NativeState");
   vm.initialise_now(state);
   Root& r = root(vm);
-  r.blocks = get_static(vm, state, "blocks");
-  r.next = get_static(vm, state, "next");
   r.element.kind = KlassKind::Primitive;
   r.element.id = kMemoryElement;
   r.element.name = "memory outside of the heap";

@@ -1,7 +1,6 @@
 #include "por/best_first.hpp"
 
 #include <array>
-#include <bit>
 #include <queue>
 #include <vector>
 
@@ -103,7 +102,6 @@ void BestFirst::release(Index index) {
 
 void BestFirst::offer(Index index, PathStep step) {
   State& s = states_[index];
-  const ThreadSet bit = thread_bit(step.thread);
   Entry entry{};
   entry.serial = serial_++;
   entry.state = index;
@@ -113,12 +111,12 @@ void BestFirst::offer(Index index, PathStep step) {
     const ThreadId last = s.parent == kNone ? kNoThread : s.step.thread;
     switch (keys[i].kind) {
       case SearchKey::Preemptions:
-        entry.keys[i] = s.preemptions + (last != kNoThread && last != step.thread && (s.enabled & thread_bit(last)));
+        entry.keys[i] = s.preemptions + (last != kNoThread && last != step.thread && s.enabled.contains(last));
         break;
-      case SearchKey::Backtrack: entry.keys[i] = !(s.raced & bit); break;
-      case SearchKey::Awake: entry.keys[i] = (s.asleep & bit) != 0; break;
+      case SearchKey::Backtrack: entry.keys[i] = !s.raced.contains(step.thread); break;
+      case SearchKey::Awake: entry.keys[i] = s.asleep.contains(step.thread); break;
       case SearchKey::Random: entry.keys[i] = static_cast<uint32_t>(random_.next() >> 32); break;
-      case SearchKey::Tag: entry.keys[i] = !(s.tagged[i] & bit); break;
+      case SearchKey::Tag: entry.keys[i] = !s.tagged[i].contains(step.thread); break;
     }
   }
   ++s.open;
@@ -131,12 +129,11 @@ void BestFirst::offer(Index index, PathStep step) {
 void BestFirst::race(size_t depth, ThreadId thread) {
   const Index index = here_[depth];
   const ThreadSet enabled = path_.enabled(depth) & states_[index].enabled;
-  ThreadSet fresh = (enabled & thread_bit(thread) ? thread_bit(thread) : enabled) & ~states_[index].raced;
+  ThreadSet fresh = (enabled.contains(thread) ? thread_bit(thread) : enabled) - states_[index].raced;
   states_[index].raced |= fresh;
   // With the whole space it is in the fringe already, but it is better now. Who has been explored meanwhile is dropped
   // there.
-  for (fresh &= ~states_[index].explored; fresh != 0; fresh &= fresh - 1)
-    offer(index, {static_cast<ThreadId>(std::countr_zero(fresh)), 0});
+  for (const ThreadId t : fresh - states_[index].explored) offer(index, {t, 0});
 }
 
 // Of what is new in the last state: the last step of each other thread that is dependent with an operation.
@@ -156,8 +153,8 @@ void BestFirst::find_races() {
     // What has not changed has been compared with all but the last step.
     for (size_t i = depth; i-- > (changed || depth == 0 ? 0 : depth - 1);) {
       const ThreadId other = states_[here_[i + 1]].step.thread;
-      if ((seen & thread_bit(other)) || !dependent(path_.op(i, other), op)) continue;
-      seen |= thread_bit(other);
+      if (seen.contains(other) || !dependent(path_.op(i, other), op)) continue;
+      seen.insert(other);
       race(i, t);
     }
   }
@@ -196,12 +193,12 @@ void BestFirst::go_to(Index target) {
 
 ThreadId BestFirst::continuation(const State& state) const {
   const ThreadId last = path_.last();
-  if (last != kNoThread && (state.enabled & thread_bit(last))) return last;
-  for (ThreadId n = 1; n <= kMaxThreads; ++n) {
-    const ThreadId t = (last == kNoThread ? n - 1 : last + n) % kMaxThreads;
-    if (state.enabled & thread_bit(t)) return t;
-  }
-  return kNoThread;
+  if (last != kNoThread && state.enabled.contains(last)) return last;
+  if (state.enabled.empty()) return kNoThread;
+  // The next one round.
+  for (const ThreadId t : state.enabled)
+    if (last == kNoThread || t > last) return t;
+  return state.enabled.first();
 }
 
 // The system is in a state that no execution has been in.
@@ -211,28 +208,26 @@ BestFirst::Index BestFirst::enter(Index parent, PathStep step) {
   here_.push_back(index);
   State& s = states_[index];
   const ThreadSet enabled = path_.enabled(depth);
-  for (ThreadSet left = enabled; left != 0; left &= left - 1) {
-    const ThreadId t = static_cast<ThreadId>(std::countr_zero(left));
-    if (path_.within(t)) s.enabled |= thread_bit(t);
+  for (const ThreadId t : enabled) {
+    if (path_.within(t)) s.enabled.insert(t);
     for (size_t i = 0; i < run_.options.keys.size(); ++i)
       if (run_.options.keys[i].kind == SearchKey::Tag && (system_.tags(t) >> run_.options.keys[i].tag & 1))
-        s.tagged[i] |= thread_bit(t);
+        s.tagged[i].insert(t);
   }
   if (parent != kNone) {
     const State& p = states_[parent];
     ++states_[parent].open;
     s.preemptions =
-        p.preemptions + (p.parent != kNone && p.step.thread != step.thread && (p.enabled & thread_bit(p.step.thread)));
-    const ThreadSet known = (p.asleep | p.explored) & ~thread_bit(step.thread) & enabled;
-    for (ThreadSet left = known; left != 0; left &= left - 1) {
-      const ThreadId t = static_cast<ThreadId>(std::countr_zero(left));
+        p.preemptions + (p.parent != kNone && p.step.thread != step.thread && p.enabled.contains(p.step.thread));
+    const ThreadSet known = ((p.asleep | p.explored) - thread_bit(step.thread)) & enabled;
+    for (const ThreadId t : known) {
       if (t < path_.threads(depth - 1) && !dependent(path_.op(depth - 1, t), path_.op(depth - 1, step.thread)))
-        s.asleep |= thread_bit(t);
+        s.asleep.insert(t);
     }
   }
   ++s.open;  // until the execution has gone on from here
   if (races_) find_races();
-  if (s.enabled != enabled) run_.bound_hit();
+  if (!(s.enabled == enabled)) run_.bound_hit();
   return index;
 }
 
@@ -241,7 +236,7 @@ void BestFirst::execute(Index index, PathStep step) {
   for (;;) {
     // Alternatives of the operation besides this one.
     if (step.alternative == 0) {
-      states_[index].explored |= thread_bit(step.thread);
+      states_[index].explored.insert(step.thread);
       for (uint32_t a = 1; a < path_.op(path_.depth(), step.thread).alternatives; ++a) offer(index, {step.thread, a});
     }
     marks_.push_back(system_.mark());
@@ -264,8 +259,7 @@ void BestFirst::execute(Index index, PathStep step) {
       return;
     }
     if (!reduced_)
-      for (ThreadSet left = states_[index].enabled & ~thread_bit(thread); left != 0; left &= left - 1)
-        offer(index, {static_cast<ThreadId>(std::countr_zero(left)), 0});
+      for (const ThreadId t : states_[index].enabled - thread_bit(thread)) offer(index, {t, 0});
     step = {thread, 0};
   }
 }
@@ -279,15 +273,14 @@ void BestFirst::explore() {
   } else if (const ThreadId first = continuation(states_[root]); first != kNoThread) {
     if (reduced_) offer(root, {first, 0});
     else
-      for (ThreadSet left = states_[root].enabled; left != 0; left &= left - 1)
-        offer(root, {static_cast<ThreadId>(std::countr_zero(left)), 0});
+      for (const ThreadId t : ThreadSet(states_[root].enabled)) offer(root, {t, 0});
   } else {
     ++run_.statistics.blocked_executions;
   }
   for (uint64_t executions = 0; !fringe_.empty() && !run_.over();) {
     const Entry entry = fringe_.top();
     fringe_.pop();
-    if (entry.step.alternative == 0 && (states_[entry.state].explored & thread_bit(entry.step.thread))) {
+    if (entry.step.alternative == 0 && states_[entry.state].explored.contains(entry.step.thread)) {
       release(entry.state);
       continue;
     }

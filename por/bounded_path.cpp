@@ -23,19 +23,19 @@ StateStore::Result BoundedPath::begin() {
 void BoundedPath::enter() {
   const size_t depth = levels_.size();
   TransitionSystem& system = run_.system;
-  Level level{static_cast<uint32_t>(ops_.size()), system.thread_count(), 0, kNoThread, false};
+  Level level{static_cast<uint32_t>(ops_.size()), system.thread_count(), {}, kNoThread, false};
   const uint64_t not_followed = run_.not_followed();
   ops_.resize(ops_.size() + level.threads);
   uint32_t numbered = 0;
   for (ThreadId t = 0; t < level.threads; ++t) {
     if (system.ended(t)) continue;
     Op& op = ops_[level.ops + t] = run_.pending(t);
-    if (op.enabled()) level.enabled |= thread_bit(t);
+    if (op.enabled()) level.enabled.insert(t);
     for (int i = 0; depth == 0 && i < op.access_count; ++i)
       if (is_numbered(op.accesses[i].where))
         numbered = std::max(numbered, op.accesses[i].where.object - kFirstNumbered + 1);
   }
-  if (system.is_final()) level.enabled = 0;
+  if (system.is_final()) level.enabled.clear();
   level.not_followed = run_.not_followed() != not_followed;
   if (run_.number_objects) {
     if (depth != 0) names_.step(depth - 1, renaming_);
@@ -68,7 +68,7 @@ bool BoundedPath::step(StateNumber from, PathStep step, StateStore::Result& arri
   const bool yielded = run_.yielded() || polls(step.thread);
   bounds_.step(state(depth() - 1), step.thread, yielded, threads(depth()));
   Level& level = levels_.back();
-  if (run_.options.sealed != 0 && (level.enabled & thread_bit(step.thread)) &&
+  if (run_.options.sealed != 0 && level.enabled.contains(step.thread) &&
       (run_.system.tags(step.thread) & run_.options.sealed))
     level.keeper = step.thread;
   residue_.clear();
@@ -96,20 +96,19 @@ bool BoundedPath::within(ThreadId thread) const {
   return (keeper == kNoThread || keeper == thread) && bounds_.within(state(), thread);
 }
 
-ThreadSet BoundedPath::cheapest(ThreadSet threads) const {
+ThreadSet BoundedPath::cheapest(const ThreadSet& threads) const {
   const ThreadId keeper = levels_.back().keeper;
-  if (keeper != kNoThread && (threads & thread_bit(keeper))) return thread_bit(keeper);
-  if (bounds_.empty() || (threads & (threads - 1)) == 0) return threads;
-  ThreadSet best = 0;
+  if (keeper != kNoThread && threads.contains(keeper)) return thread_bit(keeper);
+  if (bounds_.empty() || threads.size() < 2) return threads;
+  ThreadSet best;
   uint64_t least = ~uint64_t{0};
-  for (ThreadSet left = threads; left != 0; left &= left - 1) {
-    const ThreadId t = static_cast<ThreadId>(std::countr_zero(left));
+  for (const ThreadId t : threads) {
     const uint64_t c = cost(t);
     if (c < least) {
       least = c;
-      best = 0;
+      best.clear();
     }
-    if (c == least) best |= thread_bit(t);
+    if (c == least) best.insert(t);
   }
   return best;
 }

@@ -32,7 +32,7 @@ class BoundedPath {
 
   size_t depth() const { return levels_.size() - 1; }
   ThreadId threads(size_t i) const { return levels_[i].threads; }
-  ThreadSet enabled(size_t i) const { return levels_[i].enabled; }
+  const ThreadSet& enabled(size_t i) const { return levels_[i].enabled; }
   const Op& op(size_t i, ThreadId t) const { return ops_[levels_[i].ops + t]; }
   BoundState state() const { return state(depth()); }
   BoundState state(size_t i) const { return {threads(i), enabled(i), ops_.data() + levels_[i].ops}; }
@@ -41,7 +41,7 @@ class BoundedPath {
   bool within(ThreadId thread) const;
   uint64_t cost(ThreadId thread) const { return bounds_.cost(state(), thread); }
   // Those of `threads` that cost least.
-  ThreadSet cheapest(ThreadSet threads) const;
+  ThreadSet cheapest(const ThreadSet& threads) const;
   const BoundSet& bounds() const { return bounds_; }
   // Who alone may go on in state i, for the sake of a seal; or kNoThread.
   ThreadId keeper(size_t i) const { return levels_[i].keeper; }

@@ -1,7 +1,6 @@
 #include "por/bounded_por.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <unordered_map>
 
 #include "por/bounded_path.hpp"
@@ -57,7 +56,7 @@ class BoundedPor {
   void race(uint32_t step, ThreadId thread, const Op& op);
   ThreadId add(uint32_t depth, ThreadId thread, uint32_t race, const Op& op, bool conservative);
   bool reaches(uint32_t step, ThreadId thread, const Op& op) const;
-  void conservatively(Frame& frame, ThreadSet threads) {
+  void conservatively(Frame& frame, const ThreadSet& threads) {
     (run_.options.bound_optimisation ? frame.pending : frame.backtrack) |= threads;
   }
 
@@ -71,7 +70,7 @@ class BoundedPor {
   std::vector<Frame> frames_;
   std::vector<Clock> clocks_;          // by depth, of the step from there
   std::vector<uint32_t> last_before_;  // by depth: what last_ of the stepping thread was
-  uint32_t last_[kMaxThreads] = {};  // by thread: 1 + depth of its last step on the path, or of the one that started it
+  PerThread last_;  // by thread: 1 + depth of its last step on the path, or of the one that started it
   std::unordered_map<Location, Touches, LocationHash> touched_;
 };
 
@@ -101,26 +100,26 @@ void BoundedPor::find_races(size_t depth) {
 
 // The last step of each other thread that is dependent with the operation.
 void BoundedPor::races_of(ThreadId thread, const Op& op) {
-  uint32_t latest[kMaxThreads];  // 1 + depth
-  ThreadSet seen = 0;
+  PerThread latest;  // 1 + depth
+  ThreadSet seen;
   for (int i = 0; i < op.access_count; ++i) {
     auto found = touched_.find(op.accesses[i].where);
     if (found == touched_.end()) continue;
-    ThreadSet here = 0;
+    ThreadSet here;
     const Touches& touches = found->second;
     const bool write = op.accesses[i].write;
     for (size_t j = touches.latest(write); j != 0; j = touches.earlier(j, write)) {
       const Touches::Touch& touch = touches[j];
       const ThreadId other = thread_at(touch.step);
-      if (other != thread && !(here & thread_bit(other))) {
-        here |= thread_bit(other);
-        if (!(seen & thread_bit(other)) || latest[other] < touch.step + 1) latest[other] = touch.step + 1;
-        seen |= thread_bit(other);
+      if (other != thread && !here.contains(other)) {
+        here.insert(other);
+        if (!seen.contains(other) || latest[other] < touch.step + 1) latest[other] = touch.step + 1;
+        seen.insert(other);
       }
       if (touch.write && run_.options.transitive_reduction) break;  // what is earlier lies in its past
     }
   }
-  for (; seen != 0; seen &= seen - 1) race(latest[std::countr_zero(seen)] - 1, thread, op);
+  for (const ThreadId t : seen) race(latest[t] - 1, thread, op);
 }
 
 // Whether `step` happens before the pending operation of `thread` through a later step.
@@ -146,7 +145,7 @@ void BoundedPor::race(uint32_t step, ThreadId thread, const Op& op) {
   if (context_) conservatively(frame, enabled);
   if (delay_ && added != kNoThread) {
     const ThreadId from = step == 0 ? kNoThread : thread_at(step - 1);
-    conservatively(frame, enabled & passed_over(from, added));
+    conservatively(frame, enabled & passed_over(from, added, path_.threads(step)));
   }
   const bool continues = step != 0 && thread_at(step - 1) == thread_at(step);
   const uint32_t block = continues ? frame.block : step;
@@ -162,20 +161,20 @@ ThreadId BoundedPor::add(uint32_t depth, ThreadId thread, uint32_t race, const O
   Frame& frame = frames_[depth];
   const ThreadSet enabled = path_.enabled(depth);
   ThreadSet& set = conservative && run_.options.bound_optimisation ? frame.pending : frame.backtrack;
-  if (enabled & thread_bit(thread)) {
-    set |= thread_bit(thread);
+  if (enabled.contains(thread)) {
+    set.insert(thread);
     return thread;
   }
   if (run_.options.alternative_thread && !conservative && !context_) {
-    ThreadSet leading = 0;
+    ThreadSet leading;
     for (uint32_t j = race + 1; j < frames_.size() - 1; ++j) {
       const ThreadId t = thread_at(j);
-      if ((enabled & ~leading & thread_bit(t)) && reaches(j, thread, op)) leading |= thread_bit(t);
+      if (enabled.contains(t) && !leading.contains(t) && reaches(j, thread, op)) leading.insert(t);
     }
-    if (leading != 0) {
+    if (!leading.empty()) {
       const ThreadSet ready = leading & set;
-      const ThreadId t = ready ? static_cast<ThreadId>(std::countr_zero(ready)) : run_.order.pick(leading);
-      set |= thread_bit(t);
+      const ThreadId t = !ready.empty() ? ready.first() : run_.order.pick(leading);
+      set.insert(t);
       return t;
     }
   }
@@ -188,10 +187,10 @@ ThreadId BoundedPor::add(uint32_t depth, ThreadId thread, uint32_t race, const O
 void BoundedPor::initialise(Frame& frame) {
   const size_t depth = path_.depth();
   const ThreadSet enabled = path_.enabled(depth);
-  if (enabled == 0) return;
+  if (enabled.empty()) return;
   frame.backtrack = thread_bit(run_.order.pick(path_.cheapest(enabled)));
   const ThreadId last = path_.last();
-  if (depth_ || (context_ && !(last != kNoThread && (enabled & thread_bit(last))))) conservatively(frame, enabled);
+  if (depth_ || (context_ && !(last != kNoThread && enabled.contains(last)))) conservatively(frame, enabled);
 }
 
 void BoundedPor::push(StateNumber state) {
@@ -236,9 +235,9 @@ void BoundedPor::stepped() {
   last_[thread] = depth + 1;
   for (ThreadId t = path_.threads(depth); t < path_.threads(depth + 1); ++t) last_[t] = depth + 1;
   if (delay_ || fair_) {
-    const ThreadSet others = ~thread_bit(thread);
-    bool release = path_.threads(depth) != path_.threads(depth + 1) || system_.ended(thread) ||
-                   (path_.enabled(depth + 1) & ~path_.enabled(depth) & others);
+    ThreadSet freed = path_.enabled(depth + 1) - path_.enabled(depth);
+    freed.erase(thread);
+    bool release = path_.threads(depth) != path_.threads(depth + 1) || system_.ended(thread) || !freed.empty();
     switch (op.kind) {
       case OpKind::Unlock:
       case OpKind::Wait:
@@ -256,7 +255,7 @@ void BoundedPor::stepped() {
 void BoundedPor::pop() {
   const Frame left = frames_.back();
   const size_t depth = path_.depth();
-  if (!left.taken && path_.enabled(depth) != 0) ++run_.statistics.blocked_executions;
+  if (!left.taken && !path_.enabled(depth).empty()) ++run_.statistics.blocked_executions;
   frames_.pop_back();
   path_.leave();
   if (frames_.empty()) return;
@@ -272,11 +271,11 @@ void BoundedPor::pop() {
 
 ThreadId BoundedPor::choose(Frame& frame) {
   for (;;) {
-    ThreadSet left = frame.backtrack & ~frame.done;
-    if (left == 0 && frame.exceeded) left = frame.pending & ~frame.done;
-    if (left == 0) return kNoThread;
+    ThreadSet left = frame.backtrack - frame.done;
+    if (left.empty() && frame.exceeded) left = frame.pending - frame.done;
+    if (left.empty()) return kNoThread;
     const ThreadId t = run_.order.pick(path_.cheapest(left));
-    frame.done |= thread_bit(t);
+    frame.done.insert(t);
     frame.diverged = frame.taken;
     if (path_.within(t) && frame.divergences + frame.diverged <= divergences_) return t;
     frame.exceeded = true;

@@ -46,11 +46,11 @@ void BoundedSearch::push(StateNumber state) {
     run_.arrive_at_end();
   } else if (!run_.cut_off()) {
     for (ThreadId t = 0; t < path_.threads(path_.depth()); ++t)
-      if ((enabled & thread_bit(t)) && path_.within(t)) frame.remaining |= thread_bit(t);
+      if (enabled.contains(t) && path_.within(t)) frame.remaining.insert(t);
     // What polls in vain was not followed, and is not among the enabled ones here.
-    open_ended = frame.remaining != enabled || path_.not_followed();
-    if (frame.remaining != enabled) run_.bound_hit();
-    if (frame.remaining == 0) ++run_.statistics.blocked_executions;
+    open_ended = !(frame.remaining == enabled) || path_.not_followed();
+    if (!(frame.remaining == enabled)) run_.bound_hit();
+    if (frame.remaining.empty()) ++run_.statistics.blocked_executions;
   }
   if (livelocks_ && open_ended) components_.may_end();
   frame.mark = system_.mark();
@@ -77,9 +77,9 @@ void BoundedSearch::pop() {
 
 bool BoundedSearch::next_step(Frame& frame) {
   if (frame.alternative == frame.alternatives) {
-    if (frame.remaining == 0) return false;
+    if (frame.remaining.empty()) return false;
     frame.thread = run_.order.pick(path_.cheapest(frame.remaining));
-    frame.remaining &= ~thread_bit(frame.thread);
+    frame.remaining.erase(frame.thread);
     frame.alternative = 0;
     frame.alternatives = path_.op(path_.depth(), frame.thread).alternatives;
   }

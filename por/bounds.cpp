@@ -81,21 +81,21 @@ class ContextBound final : public SwitchBound {
 
 class PreemptionBound final : public SwitchBound {
   uint64_t price(const BoundState& state, ThreadId thread) const override {
-    return last() != kNoThread && thread != last() && (state.enabled & thread_bit(last()));
+    return last() != kNoThread && thread != last() && state.enabled.contains(last());
   }
 };
 
 class DelayBound final : public SwitchBound {
   uint64_t price(const BoundState& state, ThreadId thread) const override {
-    return std::popcount(state.enabled & passed_over(last(), thread));
+    return (state.enabled & passed_over(last(), thread, state.threads)).size();
   }
 
  public:
   // The threads from `from` round to the one before `thread`.
-  static ThreadSet passed_over(ThreadId from, ThreadId thread) {
+  static ThreadSet passed_over(ThreadId from, ThreadId thread, ThreadId threads) {
     if (from == kNoThread) from = 0;
-    const ThreadSet below_from = thread_bit(from) - 1, below_thread = thread_bit(thread) - 1;
-    return from <= thread ? below_thread & ~below_from : ~below_from | below_thread;
+    const ThreadSet below_from = ThreadSet::below(from), below_thread = ThreadSet::below(thread);
+    return from <= thread ? below_thread - below_from : (ThreadSet::below(threads) - below_from) | below_thread;
   }
 };
 
@@ -104,8 +104,8 @@ class FairBound final : public BoundFunction {
   uint64_t cost(const BoundState& state, ThreadId thread) const override {
     uint64_t most = worst_.back();
     const uint64_t own = component(yields_, thread);
-    for (ThreadSet left = state.enabled; left != 0; left &= left - 1) {
-      const uint64_t other = component(yields_, static_cast<ThreadId>(std::countr_zero(left)));
+    for (const ThreadId t : state.enabled) {
+      const uint64_t other = component(yields_, t);
       if (own > other) most = std::max(most, own - other);
     }
     return most;
@@ -317,7 +317,9 @@ std::unique_ptr<BoundFunction> make_bound_function(BoundKind kind) {
   return nullptr;
 }
 
-ThreadSet passed_over(ThreadId from, ThreadId thread) { return DelayBound::passed_over(from, thread); }
+ThreadSet passed_over(ThreadId from, ThreadId thread, ThreadId threads) {
+  return DelayBound::passed_over(from, thread, threads);
+}
 
 std::string_view bound_name(BoundKind kind) { return kKinds[static_cast<size_t>(kind)].name; }
 

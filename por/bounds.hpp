@@ -33,7 +33,7 @@ namespace jmc::por {
 // comparable along the path; a thread that has ended has an operation that is not enabled.
 struct BoundState {
   ThreadId threads = 0;
-  ThreadSet enabled = 0;
+  ThreadSet enabled;
   const Op* ops = nullptr;
 };
 
@@ -55,7 +55,7 @@ class BoundFunction {
 // Null for divergence.
 std::unique_ptr<BoundFunction> make_bound_function(BoundKind kind);
 // The threads that come before `thread` in a round that begins with `from` (kNoThread: with thread 0).
-ThreadSet passed_over(ThreadId from, ThreadId thread);
+ThreadSet passed_over(ThreadId from, ThreadId thread, ThreadId threads);
 
 // "preemption"; and what a bound limits, "preemptions".
 std::string_view bound_name(BoundKind kind);

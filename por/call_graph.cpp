@@ -18,16 +18,16 @@ void CallGraph::add_state(StateNumber state) {
 
 void CallGraph::in_call(StateNumber state, ThreadId thread, Kind kind, bool blocked) {
   kinds_[size_t{state} * threads_ + thread] = kind;
-  if (blocked) blocked_[state] |= thread_bit(thread);
+  if (blocked) blocked_[state].insert(thread);
 }
 
-void CallGraph::add_step(StateNumber from, PathStep step, StateNumber to, ThreadSet ended) {
+void CallGraph::add_step(StateNumber from, PathStep step, StateNumber to, const ThreadSet& ended) {
   edges_.push_back({from, to, static_cast<uint8_t>(step.thread), static_cast<uint8_t>(step.alternative),
-                    static_cast<uint16_t>(ended)});
+                    static_cast<uint16_t>(ended.word(0))});
 }
 
 uint64_t CallGraph::bytes() const {
-  return kinds_.capacity() * sizeof(Kind) + blocked_.capacity() * sizeof(uint64_t) + edges_.capacity() * sizeof(Edge);
+  return kinds_.capacity() * sizeof(Kind) + blocked_.capacity() * sizeof(ThreadSet) + edges_.capacity() * sizeof(Edge);
 }
 
 class CallGraph::Analysis {
@@ -176,7 +176,7 @@ class CallGraph::Analysis {
       if (colour[root] != New || g_.kind(root, t) == kNoCall) continue;
       enter(root);
       std::vector<bool> stuck;  // by level of the stack
-      stuck.push_back((g_.blocked_[root] & thread_bit(t)) != 0);
+      stuck.push_back(g_.blocked_[root].contains(t));
       while (!stack.empty()) {
         const StateNumber s = stack.back().first;
         if (stack.back().second < first_[s + 1]) {
@@ -186,7 +186,7 @@ class CallGraph::Analysis {
             steps[s] = std::max(steps[s], 1u);
           } else if (colour[e.to] == New) {
             enter(e.to);
-            stuck.push_back((g_.blocked_[e.to] & thread_bit(t)) != 0);
+            stuck.push_back(g_.blocked_[e.to].contains(t));
           } else if (colour[e.to] == Ends) {
             steps[s] = std::max(steps[s], steps[e.to] + 1);
           } else {  // a loop, or the way into one
@@ -222,7 +222,7 @@ class CallGraph::Analysis {
     out.stem = path_to(s);
     std::map<StateNumber, size_t> met;
     std::vector<PathStep> steps;
-    while (!(g_.blocked_[s] & thread_bit(t))) {
+    while (!g_.blocked_[s].contains(t)) {
       const auto [at, fresh] = met.emplace(s, steps.size());
       if (!fresh) {
         out.stem.insert(out.stem.end(), steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(at->second));

@@ -54,7 +54,7 @@ class CallGraph {
   void add_state(StateNumber state);
   void in_call(StateNumber state, ThreadId thread, Kind kind, bool blocked);
   // `ended`: threads of which a call ended in this step (others than its own may have gone on with what nobody sees).
-  void add_step(StateNumber from, PathStep step, StateNumber to, ThreadSet ended);
+  void add_step(StateNumber from, PathStep step, StateNumber to, const ThreadSet& ended);
   size_t states() const { return blocked_.size(); }
   uint64_t bytes() const;
 
@@ -72,8 +72,8 @@ class CallGraph {
   Kind kind(StateNumber state, ThreadId thread) const { return kinds_[size_t{state} * threads_ + thread]; }
 
   ThreadId threads_;
-  std::vector<Kind> kinds_;        // by state and thread
-  std::vector<uint64_t> blocked_;  // by state: threads in a call that cannot go on
+  std::vector<Kind> kinds_;         // by state and thread
+  std::vector<ThreadSet> blocked_;  // by state: threads in a call that cannot go on
   std::vector<Edge> edges_;
 };
 

@@ -4,12 +4,12 @@
 
 namespace jmc::por {
 
-void Components::enter(StateNumber state, ThreadSet enabled) {
+void Components::enter(StateNumber state, const ThreadSet& enabled) {
   if (state >= open_.size()) open_.resize(state + state / 4 + 64);
   open_[state] = true;
   if (!ranges_.empty() && ranges_.back().end == state) ++ranges_.back().end;
   else ranges_.push_back({state, state + 1});
-  parts_.push_back({state, false, false, enabled, 0});
+  parts_.push_back({state, false, false, enabled, {}});
 }
 
 void Components::adopt(StateNumber state, bool can_end) {
@@ -35,14 +35,14 @@ void Components::edge(ThreadId thread, StateNumber to) {
     part.always &= upper.always;
     part.moving |= upper.moving;
   }
-  parts_.back().moving |= thread_bit(thread);
+  parts_.back().moving.insert(thread);
 }
 
 bool Components::leave(StateNumber state) {
   const Part part = parts_.back();
   if (part.first != state) return false;
   parts_.pop_back();
-  closed_ = {part.can_end, part.left, part.moving != 0 && (part.always & ~part.moving) == 0};
+  closed_ = {part.can_end, part.left, !part.moving.empty() && part.always.within(part.moving)};
   members_.clear();
   while (!ranges_.empty() && ranges_.back().end > state) {
     Range& range = ranges_.back();

@@ -22,7 +22,7 @@ namespace jmc::por {
 class Components {
  public:
   // Steps to `state`, which has the highest number so far. `enabled`: the threads that can run there.
-  void enter(StateNumber state, ThreadSet enabled);
+  void enter(StateNumber state, const ThreadSet& enabled);
   // The last state on the path is an end, or it is not known whether it can reach one.
   void may_end() { parts_.back().can_end = true; }
   // A step of `thread` from the last state on the path to one that was entered before; to a new state, after leave().
@@ -60,6 +60,10 @@ class Components {
     StateNumber first;
     bool can_end, left;
     ThreadSet always, moving;  // enabled in all of its states; taking a step in it
+    template <class A>
+    void archive(A& a) {
+      a(first, can_end, left, always, moving);
+    }
   };
   bool stuck(StateNumber state) const { return state < stuck_.size() && stuck_[state]; }
 

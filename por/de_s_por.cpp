@@ -29,6 +29,10 @@ class EagerSearch final : public SourceSetSearch {
     uint32_t frame;
     bool write;
     ThreadSet readers_told, writers_told;
+    template <class A>
+    void archive(A& a) {
+      a(frame, write, readers_told, writers_told);
+    }
   };
 
   template <class A>
@@ -44,7 +48,7 @@ class EagerSearch final : public SourceSetSearch {
     names_.enter(depth(), depth() == 0 ? numbered_in_labels(frame) : 0);
     top_reach_.resize(frames_.size());
     for (ThreadId t = 0; t < frame.threads; ++t)
-      if (!(frame.enabled & thread_bit(t))) tell(t, op(frame, t));
+      if (!frame.enabled.contains(t)) tell(t, op(frame, t));
   }
 
   void thread_chosen(Frame& frame) override {
@@ -52,7 +56,8 @@ class EagerSearch final : public SourceSetSearch {
     tell(frame.thread, label);
     for (int i = 0; i < label.access_count; ++i) {
       const Access& access = label.accesses[i];
-      touched_[names_.in_state(access.where, depth())].push_back({static_cast<uint32_t>(depth()), access.write, 0, 0});
+      touched_[names_.in_state(access.where, depth())].push_back(
+          {static_cast<uint32_t>(depth()), access.write, {}, {}});
     }
   }
 
@@ -80,10 +85,10 @@ class EagerSearch final : public SourceSetSearch {
     uint32_t i = static_cast<uint32_t>(frames_.size());
     while (i > 0 && graph_.position(frames_[i - 1].state) >= graph_.boundary()) {
       Frame& frame = frames_[i - 1];
-      if (frame.top & thread_bit(frame.thread)) {
+      if (frame.top.contains(frame.thread)) {
         i = top_reach_[i - 1];
       } else {
-        frame.top |= thread_bit(frame.thread);
+        frame.top.insert(frame.thread);
         newly_top_.push_back(--i);
       }
     }
@@ -91,26 +96,26 @@ class EagerSearch final : public SourceSetSearch {
   }
 
   ThreadSet candidates(Frame& frame) override {
-    if (frame.done == 0) return frame.safe;
+    if (frame.done.empty()) return frame.safe;
     frame.back = backtrack(frame);
-    return frame.back & ~frame.done;
+    return frame.back - frame.done;
   }
 
   void tell(ThreadId thread, const Op& label) {
     for (int i = 0; i < label.access_count; ++i) {
       const Access& access = label.accesses[i];
-      tell(names_.in_state(access.where, depth()), access.write ? 0 : thread_bit(thread),
-           access.write ? thread_bit(thread) : 0);
+      tell(names_.in_state(access.where, depth()), access.write ? ThreadSet() : thread_bit(thread),
+           access.write ? thread_bit(thread) : ThreadSet());
     }
   }
 
   // These threads act on `where` after the steps of the path.
-  void tell(const Location& where, ThreadSet readers, ThreadSet writers) {
+  void tell(const Location& where, const ThreadSet& readers, const ThreadSet& writers) {
     auto found = touched_.find(where);
     if (found == touched_.end()) return;
     for (size_t i = found->second.size(); i-- > 0;) {
       Touch& touch = found->second[i];
-      if ((readers & ~touch.readers_told) == 0 && (writers & ~touch.writers_told) == 0) return;
+      if (readers.within(touch.readers_told) && writers.within(touch.writers_told)) return;
       touch.readers_told |= readers;
       touch.writers_told |= writers;
       Frame& frame = frames_[touch.frame];

@@ -7,8 +7,8 @@ namespace jmc::por {
 
 void Retraversal::add_action(Key state, ThreadId thread, const Op& op) {
   for (int i = 0; i < op.access_count; ++i) {
-    Action action{op.accesses[i].where, 0, 0};
-    (op.accesses[i].write ? action.writers : action.readers) = thread_bit(thread);
+    Action action{op.accesses[i].where, {}, {}};
+    (op.accesses[i].write ? action.writers : action.readers).insert(thread);
     at(state).actions.push_back(action);
   }
 }
@@ -19,7 +19,7 @@ void Retraversal::add_edge(Key from, ThreadId thread, const Op& op, Key to, Rena
 }
 
 ThreadSet Retraversal::dependent_threads_after(const Op& op, ThreadId thread, Key to, Renaming renaming) {
-  ThreadSet threads = 0;
+  ThreadSet threads;
   for (int i = 0; i < op.access_count; ++i) {
     const Access& access = op.accesses[i];
     const bool numbered = is_numbered(access.where);
@@ -42,12 +42,13 @@ ThreadSet Retraversal::dependent_threads_after(const Op& op, ThreadId thread, Ke
       Location where = access.where;
       if (numbered) where.object = kFirstNumbered + number;
       for (const Action& action : at(state).actions)
-        if (action.where == where) threads |= dependent_threads(action, access.write);
+        if (action.where == where) add_dependent(threads, action, access.write);
       for (const Edge& edge : at(state).edges)
         reach(edge.to, edge.renaming, number, static_cast<uint32_t>(edge.renaming.size()));
     }
   }
-  return threads & ~thread_bit(thread);
+  threads.erase(thread);
+  return threads;
 }
 
 }  // namespace jmc::por

@@ -10,7 +10,6 @@
 //
 // Guarantee: every end state, every deadlock, every thread-local state; cyclic state spaces included.
 // Preconditions: see source_set_search.hpp. Stateless use needs finite paths or a depth bound.
-#include <bit>
 #include <optional>
 
 #include "por/dl_retraverse.hpp"
@@ -32,7 +31,7 @@ class LazySearch final : public SourceSetSearch {
   void entered(Frame& frame) override {
     if (!retraversal_) return;
     for (ThreadId t = 0; t < frame.threads; ++t)
-      if (!(frame.enabled & thread_bit(t))) retraversal_->add_action(frame.state, t, op(frame, t));
+      if (!frame.enabled.contains(t)) retraversal_->add_action(frame.state, t, op(frame, t));
   }
 
   void returned(Frame& frame, Key successor, bool was_new) override {
@@ -40,8 +39,8 @@ class LazySearch final : public SourceSetSearch {
     const SummaryGraph::Kept& kept = frame.renaming;
     if (retraversal_) retraversal_->add_edge(frame.state, t, op(frame, t), successor, graph_.renaming(kept));
     if (graph_.open(successor)) {
-      frame.top |= thread_bit(t);
-    } else if ((frame.done | thread_bit(t)) != frame.safe) {
+      frame.top.insert(t);
+    } else if (!((frame.done | thread_bit(t)) == frame.safe)) {
       const Op& label = op(frame, t);
       current(frame)[t] |= retraversal_
                                ? retraversal_->dependent_threads_after(label, t, successor, graph_.renaming(kept))
@@ -50,21 +49,21 @@ class LazySearch final : public SourceSetSearch {
   }
 
   ThreadSet candidates(Frame& frame) override {
-    const ThreadSet left = frame.safe & ~frame.done;
-    if (frame.done == 0 || frame.finish) return left;
+    const ThreadSet left = frame.safe - frame.done;
+    if (frame.done.empty() || frame.finish) return left;
     if (run_.options.known_successors && all_lead_to_known(frame, left)) {
       frame.finish = true;
       return left;
     }
     frame.back = backtrack(frame);
-    if (frame.back == frame.done) return 0;
-    const ThreadSet needed = frame.back & ~frame.done;
-    return needed != 0 ? needed : left;
+    if (frame.back == frame.done) return {};
+    ThreadSet needed = frame.back - frame.done;
+    return needed.empty() ? left : needed;
   }
 
-  bool all_lead_to_known(Frame& frame, ThreadSet threads) {
-    for (; threads != 0; threads &= threads - 1)
-      if (!leads_to_known(frame, static_cast<ThreadId>(std::countr_zero(threads)))) return false;
+  bool all_lead_to_known(Frame& frame, const ThreadSet& threads) {
+    for (const ThreadId t : threads)
+      if (!leads_to_known(frame, t)) return false;
     return true;
   }
 

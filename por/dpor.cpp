@@ -44,15 +44,14 @@ class ClassicSearch final : public StatelessSearch {
   // As published.
   void reverse(uint32_t step, ThreadId thread) {
     const ThreadSet enabled = frame(step).enabled;
-    if (enabled & thread_bit(thread)) return add(step, thread_bit(thread));
-    ThreadSet leading = 0;  // threads that have to act before it can
-    for (ThreadSet left = enabled; left != 0; left &= left - 1) {
-      const ThreadId q = static_cast<ThreadId>(std::countr_zero(left));
+    if (enabled.contains(thread)) return add(step, thread_bit(thread));
+    ThreadSet leading;  // threads that have to act before it can
+    for (const ThreadId q : enabled) {
       const uint32_t first = trace_.first_step_after(step, q);
-      if (first != Trace::kNoStep && trace_.before_next(first, thread)) leading |= thread_bit(q);
+      if (first != Trace::kNoStep && trace_.before_next(first, thread)) leading.insert(q);
     }
-    if (leading & frame(step).backtrack) return;
-    add(step, leading != 0 ? thread_bit(run_.order.pick(leading)) : enabled);
+    if (leading.meets(frame(step).backtrack)) return;
+    add(step, !leading.empty() ? thread_bit(run_.order.pick(leading)) : enabled);
   }
 
   // With sleep sets: the thread that is added must begin the reversed order, or it may be asleep for good reason while
@@ -60,7 +59,7 @@ class ClassicSearch final : public StatelessSearch {
   // the set explored is persistent then.
   bool lead(uint32_t step, ThreadId thread, uint32_t last) {
     const ThreadSet first = initials(step, thread, last, true);
-    if (first != 0 && !(first & frame(step).backtrack)) add(step, thread_bit(run_.order.pick(first)));
+    if (!first.empty() && !first.meets(frame(step).backtrack)) add(step, thread_bit(run_.order.pick(first)));
     return true;
   }
 };

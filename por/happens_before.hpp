@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "por/seam/transition_system.hpp"
@@ -12,11 +13,13 @@ namespace jmc::por {
 
 // Of a step. By thread: 1 + the number of its latest step that happens before this one, or is it; 0: none.
 struct Clock {
-  uint32_t of[kMaxThreads] = {};
-  bool covers(ThreadId thread, uint32_t step) const { return of[thread] > step; }
+  PerThread of;
+  bool covers(ThreadId thread, uint32_t step) const { return std::as_const(of)[thread] > step; }
   // `width`: threads that exist.
-  void join(const Clock& other, ThreadId width) {
-    for (ThreadId t = 0; t < width; ++t) of[t] = of[t] < other.of[t] ? other.of[t] : of[t];
+  void join(const Clock& other, ThreadId width) { of.raise_to(other.of, width); }
+  template <class A>
+  void archive(A& a) {
+    a(of);
   }
 };
 

@@ -10,7 +10,6 @@
 // Guarantee: every end state, every deadlock, every thread-local state. Proven by test only.
 // Preconditions: see source_set_search.hpp.
 #include <algorithm>
-#include <bit>
 #include <functional>
 #include <unordered_map>
 
@@ -42,9 +41,9 @@ class HappensBeforeSearch final : public SourceSetSearch {
     names_.enter(depth(), depth() == 0 ? numbered_in_labels(frame) : 0);
     if (clocks_.size() < frames_.size()) clocks_.resize(frames_.size());
     previous_.resize(clocks_.size());
-    if (frame.safe != 0) frame.back = thread_bit(run_.order.pick(frame.safe));
+    if (!frame.safe.empty()) frame.back = thread_bit(run_.order.pick(frame.safe));
     for (ThreadId t = 0; t < frame.threads; ++t)
-      if (!(frame.enabled & thread_bit(t))) race(t, op(frame, t));
+      if (!frame.enabled.contains(t)) race(t, op(frame, t));
   }
 
   void thread_chosen(Frame& frame) override {
@@ -69,7 +68,7 @@ class HappensBeforeSearch final : public SourceSetSearch {
     if (was_new) return;
     if (graph_.open(successor)) {
       for (uint32_t i = depth() + 1; i-- > 0 && graph_.position(frames_[i].state) >= graph_.boundary();) {
-        frames_[i].top |= thread_bit(thread_at(i));
+        frames_[i].top.insert(thread_at(i));
         if (frames_[i].safe == frames_[i].enabled) frames_[i].back = frames_[i].safe;
       }
       return;
@@ -82,8 +81,8 @@ class HappensBeforeSearch final : public SourceSetSearch {
 
   ThreadSet candidates(Frame& frame) override {
     // A thread explored alone led back to the path: everybody else has to run.
-    if (frame.top & frame.done) frame.back = frame.safe;
-    return frame.back & frame.safe & ~frame.done;
+    if (frame.top.meets(frame.done)) frame.back = frame.safe;
+    return (frame.back & frame.safe) - frame.done;
   }
 
   // The clock of the last step of a thread on the path, or null.
@@ -122,24 +121,23 @@ class HappensBeforeSearch final : public SourceSetSearch {
   // explored already is not enough here: with threads that are blocked, end states were lost when states are matched.
   void reverse(uint32_t step, ThreadId thread) {
     Frame& frame = frames_[step];
-    if (frame.safe != frame.enabled) return;  // explored alone: nothing can come before
-    frame.back |= (frame.safe & thread_bit(thread)) ? thread_bit(thread) : frame.safe;
+    if (!(frame.safe == frame.enabled)) return;  // explored alone: nothing can come before
+    frame.back |= frame.safe.contains(thread) ? thread_bit(thread) : frame.safe;
   }
 
   // An action reachable from the known state at the end of the path.
   void meet(const Action& action, const Location& where) {
     auto found = touched_.find(where);
     if (found == touched_.end()) return;
-    for (ThreadSet left = action.readers | action.writers; left != 0; left &= left - 1) {
-      const ThreadId x = static_cast<ThreadId>(std::countr_zero(left));
-      const bool writes = action.writers & thread_bit(x);
+    for (const ThreadId x : action.readers | action.writers) {
+      const bool writes = action.writers.contains(x);
       const Clock* last = last_clock(x);
       const Touches& touches = found->second;
       for (size_t j = touches.latest(writes); j != 0; j = touches.earlier(j, writes)) {
         Frame& frame = frames_[touches[j].step];
-        if (frame.thread == x || frame.safe != frame.enabled) continue;
+        if (frame.thread == x || !(frame.safe == frame.enabled)) continue;
         if (last && last->covers(frame.thread, touches[j].step)) continue;
-        frame.back |= (frame.safe & thread_bit(x)) ? thread_bit(x) : frame.safe;
+        frame.back |= frame.safe.contains(x) ? thread_bit(x) : frame.safe;
       }
     }
   }

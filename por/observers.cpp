@@ -98,7 +98,7 @@ void ObserverSearch::order(Sequence& s) {
   s.clocks.assign(size_t{n} * width_, 0);
   s.base.assign(size_t{n} * width_, 0);
   s.after.assign(n, 0);
-  uint32_t place_of_thread[kMaxThreads] = {};               // 1 + its latest place
+  std::vector<uint32_t> place_of_thread(width_);            // 1 + its latest place
   std::vector<uint32_t> place(trace_.depth() + width_, 0);  // 1 + place, by step
   for (uint32_t k = 0; k < n; ++k) {
     if (!plain_write(s.labels[k])) {

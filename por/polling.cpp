@@ -34,7 +34,7 @@ bool moves_clock(const Op& op) {
 
 void PollingWatch::go_back(size_t length) {
   while (!steps_.empty() && steps_.size() + base_ > length) {
-    last_[steps_.back().thread] = steps_.back().before;
+    set_last(steps_.back().thread, steps_.back().before);
     steps_.pop_back();
   }
 }
@@ -45,13 +45,13 @@ void PollingWatch::step(size_t length, ThreadId thread, const Op& op) {
   // Steps that were not told of.
   while (steps_.size() + base_ < length) {
     const uint32_t i = static_cast<uint32_t>(steps_.size()) + base_;
-    steps_.push_back({kNone, i + 1, last_[thread], 0, 0, thread, {}});
-    last_[thread] = i;
+    steps_.push_back({kNone, i + 1, last(thread), 0, 0, thread, {}});
+    set_last(thread, i);
   }
   const uint32_t now = static_cast<uint32_t>(length);
   Step step{steps_.empty() ? kNone : steps_.back().moved,
             steps_.empty() ? base_ : steps_.back().since,
-            last_[thread],
+            last(thread),
             0,
             0,
             thread,
@@ -68,8 +68,9 @@ void PollingWatch::step(size_t length, ThreadId thread, const Op& op) {
       ++step.reads;
       if (op.access_count != 0) step.where = op.accesses[0].where;
       if (seen_.empty()) seen_.assign(kSeen, kNone);
-      const uint64_t hash =
-          ((uint64_t{step.where.object} << 32 | step.where.field) ^ uint64_t{thread} << 58) * 0x9e3779b97f4a7c15u;
+      const uint64_t hash = ((uint64_t{step.where.object} << 32 | step.where.field) ^ uint64_t{thread} << 58 ^
+                             uint64_t{thread >> 6} << 24) *
+                            0x9e3779b97f4a7c15u;
       uint32_t& seen = seen_[hash >> 52];
       bool known = seen != kNone && seen >= step.since && seen < now && at(seen).thread == thread &&
                    at(seen).where == step.where;
@@ -83,14 +84,14 @@ void PollingWatch::step(size_t length, ThreadId thread, const Op& op) {
     }
   }
   steps_.push_back(step);
-  last_[thread] = now;
+  set_last(thread, now);
 }
 
 bool PollingWatch::in_vain(size_t length, ThreadId thread) {
   if (length < size_t{base_} + limit_ / 2) return false;
   go_back(length);
   if (steps_.empty() || steps_.size() + base_ != length) return false;
-  const uint32_t since = steps_.back().since, last = last_[thread];
+  const uint32_t since = steps_.back().since, last = this->last(thread);
   const uint32_t moved = steps_.back().moved;
   const uint64_t limit = uint64_t{limit_} * (moved != kNone && moved >= since ? kPieces : 1);
   if (last == kNone || last < since || length - since < limit) return false;

@@ -17,9 +17,7 @@ namespace jmc::por {
 
 class PollingWatch {
  public:
-  explicit PollingWatch(uint32_t limit) : limit_(limit), base_(limit / 2) {
-    for (uint32_t& last : last_) last = kNone;
-  }
+  explicit PollingWatch(uint32_t limit) : limit_(limit), base_(limit / 2) {}
   // The thread is about to do `op` after a path of `length` steps.
   void step(size_t length, ThreadId thread, const Op& op);
   // Whether the thread polls in vain at the end of a path of `length` steps.
@@ -43,11 +41,16 @@ class PollingWatch {
     Location where;
   };
   void go_back(size_t length);
+  uint32_t last(ThreadId thread) const { return thread < last_.size() ? last_[thread] : kNone; }
+  void set_last(ThreadId thread, uint32_t step) {
+    if (thread >= last_.size()) last_.resize(thread + 1, kNone);
+    last_[thread] = step;
+  }
   Step& at(uint32_t step) { return steps_[step - base_]; }
 
   const uint32_t limit_, base_;
   std::vector<Step> steps_;     // from base_ on
-  uint32_t last_[kMaxThreads];  // by thread: its last step, or kNone
+  std::vector<uint32_t> last_;  // by thread: its last step, or kNone; those that it does not have took none
   std::vector<uint32_t>
       seen_;  // by a hash of thread and variable: a step that read it; may be out of date or another's
 };

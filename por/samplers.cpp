@@ -1,7 +1,6 @@
 #include "por/samplers.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <vector>
 
 #include "por/summary.hpp"
@@ -37,7 +36,7 @@ class Sampler {
  protected:
   virtual void begin() {}
   // The current state; `enabled` is not empty.
-  virtual ThreadId choose(ThreadSet enabled) = 0;
+  virtual ThreadId choose(const ThreadSet& enabled) = 0;
   // The chosen thread has made its step.
   virtual void stepped(ThreadId thread) { (void)thread; }
   virtual std::string summary() const { return {}; }
@@ -64,12 +63,12 @@ class Sampler {
         ++run_.statistics.blocked_executions;
         return;
       }
-      ThreadSet enabled = 0;
+      ThreadSet enabled;
       for (ThreadId t = 0; t < system_.thread_count(); ++t)
-        if (!system_.ended(t) && system_.pending(t).enabled()) enabled |= thread_bit(t);
+        if (!system_.ended(t) && system_.pending(t).enabled()) enabled.insert(t);
       // A seal is about what has happened since the state was marked.
       if (run_.options.sealed != 0) system_.mark();
-      const bool keep = run_.options.sealed != 0 && last != kNoThread && (enabled & thread_bit(last)) && kept_;
+      const bool keep = run_.options.sealed != 0 && last != kNoThread && enabled.contains(last) && kept_;
       last = keep ? last : choose(enabled);
       const uint32_t alternatives = system_.pending(last).alternatives;
       const uint32_t alternative = alternatives > 1 ? static_cast<uint32_t>(random_.below(alternatives)) : 0;
@@ -87,9 +86,10 @@ class RandomWalks final : public Sampler {
   using Sampler::Sampler;
 
  private:
-  ThreadId choose(ThreadSet enabled) override {
-    for (uint64_t skip = random_.below(std::popcount(enabled)); skip != 0; --skip) enabled &= enabled - 1;
-    return static_cast<ThreadId>(std::countr_zero(enabled));
+  ThreadId choose(const ThreadSet& enabled) override {
+    auto at = enabled.begin();
+    for (uint64_t skip = random_.below(enabled.size()); skip != 0; --skip) ++at;
+    return *at;
   }
 };
 
@@ -108,13 +108,11 @@ class Pct final : public Sampler {
     row_ = 0;
     runner_ = kNoThread;
   }
-  ThreadId choose(ThreadSet enabled) override {
+  ThreadId choose(const ThreadSet& enabled) override {
     while (priorities_.size() < system_.thread_count()) priorities_.push_back(1 + fraction());
     ThreadId best = kNoThread;
-    for (; enabled != 0; enabled &= enabled - 1) {
-      const ThreadId t = static_cast<ThreadId>(std::countr_zero(enabled));
+    for (const ThreadId t : enabled)
       if (best == kNoThread || priorities_[t] > priorities_[best]) best = t;
-    }
     return best;
   }
   void stepped(ThreadId thread) override {
@@ -156,13 +154,11 @@ class Pos final : public Sampler {
 
  private:
   void begin() override { priorities_.clear(); }
-  ThreadId choose(ThreadSet enabled) override {
+  ThreadId choose(const ThreadSet& enabled) override {
     while (priorities_.size() < system_.thread_count()) priorities_.push_back(fraction());
     ThreadId best = kNoThread;
-    for (; enabled != 0; enabled &= enabled - 1) {
-      const ThreadId t = static_cast<ThreadId>(std::countr_zero(enabled));
+    for (const ThreadId t : enabled)
       if (best == kNoThread || priorities_[t] > priorities_[best]) best = t;
-    }
     const Op op = system_.pending(best);
     for (ThreadId t = 0; t < priorities_.size(); ++t)
       if (t == best || (!system_.ended(t) && dependent(op, system_.pending(t)))) priorities_[t] = fraction();

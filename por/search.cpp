@@ -155,11 +155,11 @@ std::string check_options(const SearchOptions& options) {
     if (bounded(options))
       return "fair livelocks under a bound or a seal: which threads can run depends on what they have cost" + expected;
   }
-  uint64_t named = 0;
+  ThreadSet named;
   for (ThreadId t : options.permutation) {
-    if (t >= options.permutation.size() || t >= kMaxThreads || (named >> t & 1))
+    if (t >= options.permutation.size() || t >= kMaxThreads || named.contains(t))
       return "the order of threads is no permutation of 0 to " + std::to_string(options.permutation.size() - 1);
-    named |= uint64_t{1} << t;
+    named.insert(t);
   }
   return {};
 }

@@ -35,7 +35,8 @@ class SourceSearch final : public StatelessSearch {
   bool reverse(uint32_t step, ThreadId thread, uint32_t last) {
     const ThreadSet first = initials(step, thread, last, false);
     const Frame& before = frame(step);
-    if (first != 0 && !(first & (before.backtrack | before.sleep))) add(step, thread_bit(run_.order.pick(first)));
+    if (!first.empty() && !first.meets(before.backtrack) && !first.meets(before.sleep))
+      add(step, thread_bit(run_.order.pick(first)));
     return true;
   }
 };

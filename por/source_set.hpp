@@ -5,35 +5,33 @@
 // marks the threads whose successor was not finished when the search came back, about which nothing can be concluded.
 #pragma once
 
-#include <bit>
-
 #include "por/summary.hpp"
 
 namespace jmc::por {
 
 // The greatest set of explored threads that nobody else conflicts with. If it is not empty, it is persistent.
 // `current[t]` is read for t in done only.
-inline ThreadSet closed_set(ThreadSet done, ThreadSet top, const ThreadSet* current) {
-  ThreadSet closed = done & ~top;
-  for (ThreadSet before = 0; before != closed;) {
+inline ThreadSet closed_set(const ThreadSet& done, const ThreadSet& top, const ThreadSet* current) {
+  ThreadSet closed = done - top;
+  for (ThreadSet before; !(before == closed);) {
     before = closed;
-    for (ThreadSet left = closed; left != 0; left &= left - 1) {
-      ThreadId t = static_cast<ThreadId>(std::countr_zero(left));
-      if ((current[t] & ~closed) != 0) closed &= ~thread_bit(t);
+    for (const ThreadId t : before) {
+      if (!current[t].within(closed)) closed.erase(t);
     }
   }
   return closed;
 }
 
 // The next backtrack set; equal to `done` when the explored threads are a source set.
-inline ThreadSet update_backtrack(ThreadSet done, ThreadSet top, const ThreadSet* current, ThreadSet safe) {
+inline ThreadSet update_backtrack(const ThreadSet& done, const ThreadSet& top, const ThreadSet* current,
+                                  const ThreadSet& safe) {
   // Not the empty set: it is closed too and would stop everything.
-  if (closed_set(done, top, current) != 0) return done;
-  if (top & done) return safe;
-  ThreadSet all = 0;
-  for (ThreadSet left = done; left != 0; left &= left - 1) all |= current[std::countr_zero(left)];
+  if (!closed_set(done, top, current).empty()) return done;
+  if (top.meets(done)) return safe;
+  ThreadSet all;
+  for (const ThreadId t : done) all |= current[t];
   // Somebody who cannot run here is needed: whoever enables it may be anyone.
-  return (all & ~safe) != 0 ? safe : all;
+  return all.within(safe) ? all : safe;
 }
 
 }  // namespace jmc::por

@@ -1,7 +1,6 @@
 #include "por/source_set_search.hpp"
 
 #include <algorithm>
-#include <bit>
 
 #include "por/source_set.hpp"
 
@@ -17,9 +16,9 @@ void SourceSetSearch::push(StateNumber state) {
   frame.depth = static_cast<uint32_t>(run_.path.size());
   frame.threads = system_.thread_count();
   frame.ops = static_cast<uint32_t>(ops_.size());
-  ThreadSet live = 0;
+  ThreadSet live;
   for (ThreadId t = 0; t < frame.threads; ++t)
-    if (!system_.ended(t)) live |= thread_bit(t);
+    if (!system_.ended(t)) live.insert(t);
   graph_.enter(frame.state, live);
   ops_.resize(ops_.size() + frame.threads);
   current_.resize(ops_.size());
@@ -34,20 +33,19 @@ void SourceSetSearch::push(StateNumber state) {
       // What a thread waits to do, or cannot do any more, counts as done from here.
       graph_.add_action(frame.state, t, op);
     } else {
-      frame.enabled |= thread_bit(t);
+      frame.enabled.insert(t);
       if (!run_.options.no_safe_sets && (!op.visible() || (op.safe_unlock && run_.options.safe_unlocks)))
-        frame.alone |= thread_bit(t);
+        frame.alone.insert(t);
     }
   }
   if (stop || run_.not_followed() != not_followed) graph_.may_end(frame.state);
   frame.end = final;
   if (final) run_.arrive_at_end();
   frame.safe = frame.enabled;
-  if (std::has_single_bit(frame.enabled) &&
-      op(frame, static_cast<ThreadId>(std::countr_zero(frame.enabled))).alternatives == 1)
+  if (frame.enabled.single() && op(frame, frame.enabled.first()).alternatives == 1)
     frame.lone = frames_.empty() ? 1 : frames_.back().lone + 1;
   frame.mark = run_.mark();
-  frames_.push_back(frame);
+  frames_.push_back(std::move(frame));
   entered(frames_.back());
 }
 
@@ -88,16 +86,15 @@ void SourceSetSearch::publish(bool end) {
 
 // A thread that waits for another cannot act before that one does, so the other stands in for it. Who waits in a circle
 // or for a thread that has ended never acts.
-ThreadSet SourceSetSearch::with_owners(const Frame& frame, ThreadSet threads) const {
-  ThreadSet result = 0;
-  for (; threads != 0; threads &= threads - 1) {
-    ThreadId t = static_cast<ThreadId>(std::countr_zero(threads));
+ThreadSet SourceSetSearch::with_owners(const Frame& frame, const ThreadSet& threads) const {
+  ThreadSet result;
+  for (ThreadId t : threads) {
     for (ThreadId steps = 0; steps <= frame.threads; ++steps) {
       const bool started = t < frame.threads;
       const bool ended = started && !op(frame, t).enabled() && !op(frame, t).visible();
       if (ended) break;
       if (!started || op(frame, t).enabled() || op(frame, t).waits_for == kNoThread) {
-        result |= thread_bit(t);
+        result.insert(t);
         break;
       }
       t = op(frame, t).waits_for;
@@ -108,18 +105,15 @@ ThreadSet SourceSetSearch::with_owners(const Frame& frame, ThreadSet threads) co
 
 // The threads that were a source set; 0: all that can run.
 ThreadSet SourceSetSearch::enough(const Frame& frame) const {
-  if (frame.done == frame.enabled) return 0;
-  if (frame.safe != frame.enabled) return frame.safe;
+  if (frame.done == frame.enabled) return {};
+  if (!(frame.safe == frame.enabled)) return frame.safe;
   return closed_set(frame.done, frame.top, current_.data() + frame.ops);
 }
 
 ThreadSet SourceSetSearch::backtrack(const Frame& frame) {
   ThreadSet* sets = current_.data() + frame.ops;
   if (run_.options.owner_for_blocked)
-    for (ThreadSet left = frame.done & ~frame.top; left != 0; left &= left - 1) {
-      ThreadSet& set = sets[std::countr_zero(left)];
-      set = with_owners(frame, set);
-    }
+    for (const ThreadId t : frame.done - frame.top) sets[t] = with_owners(frame, sets[t]);
   return update_backtrack(frame.done, frame.top, sets, frame.safe);
 }
 
@@ -132,19 +126,18 @@ uint32_t SourceSetSearch::numbered_in_labels(const Frame& frame) const {
   return count;
 }
 
-ThreadSet SourceSetSearch::least_conflicting(const Frame& frame, ThreadSet set) const {
-  ThreadSet least = 0;
+ThreadSet SourceSetSearch::least_conflicting(const Frame& frame, const ThreadSet& set) const {
+  ThreadSet least;
   uint32_t fewest = kMaxThreads;
-  for (ThreadSet left = set; left != 0; left &= left - 1) {
-    const ThreadId t = static_cast<ThreadId>(std::countr_zero(left));
+  for (const ThreadId t : set) {
     uint32_t conflicts = 0;
     for (ThreadId other = 0; other < frame.threads; ++other)
       if (other != t && dependent(op(frame, t), op(frame, other))) ++conflicts;
     if (conflicts < fewest) {
       fewest = conflicts;
-      least = 0;
+      least.clear();
     }
-    if (conflicts == fewest) least |= thread_bit(t);
+    if (conflicts == fewest) least.insert(t);
   }
   return least;
 }
@@ -162,34 +155,34 @@ bool SourceSetSearch::leads_to_known(Frame& frame, ThreadId thread) {
 ThreadId SourceSetSearch::choose(Frame& frame) {
   if (frame.alternatives != 0) {
     thread_done(frame);
-    frame.done |= thread_bit(frame.thread);
-    if (frame.safe != frame.enabled) {
+    frame.done.insert(frame.thread);
+    if (!(frame.safe == frame.enabled)) {
       // The thread was explored alone. That is enough unless it led back to the path: then nobody else might ever run.
       if (!frame.met_path) return kNoThread;
       frame.safe = frame.enabled;
     }
   }
-  if (frame.alone != 0) {
+  if (!frame.alone.empty()) {
     ThreadId t = run_.order.pick(frame.alone);
-    frame.alone &= ~thread_bit(t);
+    frame.alone.erase(t);
     frame.safe = thread_bit(t);
     return t;
   }
   if (frame.done == frame.safe) return kNoThread;
   ThreadSet set = candidates(frame);
-  if (set == 0 || run_.over()) return kNoThread;
-  if (run_.options.fewest_conflicts && frame.done == 0) set = least_conflicting(frame, set);
-  if (run_.options.visited_first && (set & (set - 1)) != 0) {
+  if (set.empty() || run_.over()) return kNoThread;
+  if (run_.options.fewest_conflicts && frame.done.empty()) set = least_conflicting(frame, set);
+  if (run_.options.visited_first && set.size() > 1) {
     // From the last choice to the first: if none leads to a known state, the system is already where the first one
     // leads.
-    ThreadId choices[kMaxThreads];
-    uint32_t count = 0;
-    for (ThreadSet left = set; left != 0; left &= ~thread_bit(choices[count++])) choices[count] = run_.order.pick(left);
-    while (count != 0) {
-      const ThreadId t = choices[--count];
+    choices_.clear();
+    for (ThreadSet left = set; !left.empty(); left.erase(choices_.back())) choices_.push_back(run_.order.pick(left));
+    while (!choices_.empty()) {
+      const ThreadId t = choices_.back();
+      choices_.pop_back();
       const bool known = leads_to_known(frame, t);
       if (run_.over()) return kNoThread;
-      if (!known && count != 0) continue;
+      if (!known && !choices_.empty()) continue;
       frame.ahead = op(frame, t).alternatives == 1;
       return t;
     }

@@ -48,6 +48,12 @@ class SourceSetSearch {
     bool end;               // it is final
     bool finish;            // all that remains leads to known states: explore it and stop
     SummaryGraph::Kept renaming;  // of the edge being explored
+
+    template <class A>
+    void archive(A& a) {
+      a(state, number, mark, depth, lone, ops, threads, enabled, safe, alone, done, back, top, thread, alternative,
+        alternatives, ahead, moved, met_path, end, finish, renaming);
+    }
   };
 
   // The successor of the step being explored is known or has been explored; `frame` is the top.
@@ -62,7 +68,7 @@ class SourceSetSearch {
   // What the subclass knows besides.
   virtual void archive_rest(base::Saver& a) { (void)a; }
   virtual void archive_rest(base::Loader& a) { (void)a; }
-  // Candidates for the next thread, 0 if the state is done. Some safe thread is left.
+  // Candidates for the next thread, none if the state is done. Some safe thread is left.
   virtual ThreadSet candidates(Frame& frame) = 0;
 
   // current[t], completed by the owners of locks if the options say so, and the backtrack set from it.
@@ -91,13 +97,14 @@ class SourceSetSearch {
   bool run_on(const Frame& frame);
   ThreadId choose(Frame& frame);
   // Those of `set` whose pending operation conflicts with the fewest pending operations of others.
-  ThreadSet least_conflicting(const Frame& frame, ThreadSet set) const;
-  ThreadSet with_owners(const Frame& frame, ThreadSet threads) const;
+  ThreadSet least_conflicting(const Frame& frame, const ThreadSet& set) const;
+  ThreadSet with_owners(const Frame& frame, const ThreadSet& threads) const;
   Key key(StateNumber state) const { return run_.options.match_states ? state : static_cast<Key>(frames_.size()); }
   void account();
 
   std::vector<uint32_t> renaming_;
   std::vector<SearchRun::Passed> passed_;
+  std::vector<ThreadId> choices_;
 };
 
 }  // namespace jmc::por

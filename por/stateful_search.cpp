@@ -13,7 +13,6 @@
 // Guarantee of none: every reachable state. Of s-por: every end state, every deadlock, every thread-local state.
 // Preconditions: an invisible operation is independent of every operation of other threads; without state matching the
 // program has no infinite path, or a depth bound cuts it.
-#include <bit>
 #include <vector>
 
 #include "por/bounded_search.hpp"
@@ -38,9 +37,9 @@ class DepthFirstSearch {
 
  private:
   struct Frame {
-    uint64_t remaining;  // threads still to be explored
-    uint64_t sleep;      // threads whose steps from here are covered elsewhere, those explored here included
-    uint64_t alone;      // of those, the ones that may be explored alone; 0: everything in remaining is explored
+    ThreadSet remaining;  // threads still to be explored
+    ThreadSet sleep;      // threads whose steps from here are covered elsewhere, those explored here included
+    ThreadSet alone;      // of those, the ones that may be explored alone; none: everything in remaining is explored
     StateNumber state;
     Mark mark;
     uint32_t depth;   // steps of the path that lead here
@@ -49,18 +48,24 @@ class DepthFirstSearch {
     uint16_t alternative;   // next one
     uint16_t alternatives;  // 0: no thread chosen
     bool marked;
-    bool moved;       // the system is no longer in this state
-    bool on_path;     // an explored successor of `thread` is on the path: it may not be explored alone
-    bool end;         // it is final
-    bool again;       // the state was on the path already
-    bool revisit;     // with sleep sets: the state was entered before, and its component knows all of its steps
-    uint64_t asleep;  // threads whose steps that component has still to be told of
-    uint32_t ops;     // with sleep sets: its pending operations, in ops_
+    bool moved;        // the system is no longer in this state
+    bool on_path;      // an explored successor of `thread` is on the path: it may not be explored alone
+    bool end;          // it is final
+    bool again;        // the state was on the path already
+    bool revisit;      // with sleep sets: the state was entered before, and its component knows all of its steps
+    ThreadSet asleep;  // threads whose steps that component has still to be told of
+    uint32_t ops;      // with sleep sets: its pending operations, in ops_
+
+    template <class A>
+    void archive(A& a) {
+      a(remaining, sleep, alone, state, mark, depth, lone, thread, alternative, alternatives, marked, moved, on_path,
+        end, again, revisit, asleep, ops);
+    }
   };
 
   bool next_step(Frame& frame);
-  void push(StateNumber state, bool is_new, uint64_t sleep, uint64_t explore);
-  uint64_t sleep_after(const Frame& frame) const;
+  void push(StateNumber state, bool is_new, const ThreadSet& sleep, const ThreadSet* explore);
+  ThreadSet sleep_after(const Frame& frame) const;
   void pop();
   void closed();
   void return_to_top();
@@ -81,16 +86,16 @@ class DepthFirstSearch {
   const bool lone_runs_ = run_.options.lone_runs;
   Mark initial_ = 0;
   std::vector<Frame> frames_;
-  std::vector<bool> on_path_;    // by state
-  std::vector<uint64_t> sleep_;  // by state, with sleep sets: the one stored
+  std::vector<bool> on_path_;     // by state
+  std::vector<ThreadSet> sleep_;  // by state, with sleep sets: the one stored
   std::vector<Op> ops_;
   // What is shared with others are states of complete components.
   bool livelocks_ = run_.looks_for_livelocks() || run_.shared;
   Components components_;
 };
 
-// Enters the current state. Of its threads, those in `explore` are explored, `sleep` excepted.
-void DepthFirstSearch::push(StateNumber state, bool is_new, uint64_t sleep, uint64_t explore) {
+// Enters the current state. Of its threads, those in `explore` (null: all) are explored, `sleep` excepted.
+void DepthFirstSearch::push(StateNumber state, bool is_new, const ThreadSet& sleep, const ThreadSet* explore) {
   Frame frame{};
   frame.state = state;
   frame.sleep = sleep;
@@ -98,7 +103,7 @@ void DepthFirstSearch::push(StateNumber state, bool is_new, uint64_t sleep, uint
   frame.depth = static_cast<uint32_t>(run_.path.size());
   frame.revisit = !is_new;
   frame.ops = static_cast<uint32_t>(ops_.size());
-  uint64_t enabled = 0;
+  ThreadSet enabled;
   bool open_ended = true;  // an end, or something was left out here
   if (is_new && system_.is_final()) {
     run_.arrive_at_end();
@@ -112,17 +117,16 @@ void DepthFirstSearch::push(StateNumber state, bool is_new, uint64_t sleep, uint
       Op op = run_.pending(t);
       if (sleep_sets_) ops_[frame.ops + t] = op;
       if (!op.enabled()) continue;
-      frame.remaining |= uint64_t{1} << t;
-      if (safe_sets_ && (!op.visible() || (op.safe_unlock && run_.options.safe_unlocks)))
-        frame.alone |= uint64_t{1} << t;
+      frame.remaining.insert(t);
+      if (safe_sets_ && (!op.visible() || (op.safe_unlock && run_.options.safe_unlocks))) frame.alone.insert(t);
     }
     enabled = frame.remaining;
-    if (lone_runs_ && std::has_single_bit(enabled) &&
-        system_.pending(static_cast<ThreadId>(std::countr_zero(enabled))).alternatives == 1)
+    if (lone_runs_ && enabled.single() && system_.pending(enabled.first()).alternatives == 1)
       frame.lone = frames_.empty() ? 1 : frames_.back().lone + 1;
-    frame.remaining &= explore & ~sleep;
+    frame.remaining -= sleep;
+    if (explore) frame.remaining &= *explore;
     frame.alone &= frame.remaining;
-    if (frame.remaining == 0) ++run_.statistics.blocked_executions;
+    if (frame.remaining.empty()) ++run_.statistics.blocked_executions;
     open_ended = run_.not_followed() != not_followed;
   }
   // A later visit with a smaller sleep set may go on from here, when the component is complete.
@@ -130,21 +134,21 @@ void DepthFirstSearch::push(StateNumber state, bool is_new, uint64_t sleep, uint
   if (livelocks_ && is_new) {
     components_.enter(state, enabled);
     if (open_ended) components_.may_end();
-    if ((frame.asleep = enabled & sleep) != 0) {
+    frame.asleep = enabled & sleep;
+    if (!frame.asleep.empty()) {
       frame.mark = run_.mark();
       frame.marked = true;
     }
   }
   set_on_path(state, true);
-  frames_.push_back(frame);
+  frames_.push_back(std::move(frame));
 }
 
 // The threads that sleep in the successor being explored: no step of theirs has been overtaken by a dependent one.
-uint64_t DepthFirstSearch::sleep_after(const Frame& frame) const {
-  uint64_t sleep = 0;
-  for (uint64_t left = frame.sleep; left != 0; left &= left - 1) {
-    const int t = std::countr_zero(left);
-    if (!dependent(ops_[frame.ops + t], ops_[frame.ops + frame.thread])) sleep |= left & -left;
+ThreadSet DepthFirstSearch::sleep_after(const Frame& frame) const {
+  ThreadSet sleep;
+  for (const ThreadId t : frame.sleep) {
+    if (!dependent(ops_[frame.ops + t], ops_[frame.ops + frame.thread])) sleep.insert(t);
   }
   return sleep;
 }
@@ -182,8 +186,8 @@ void DepthFirstSearch::publish(bool end) {
 // Steps that sleep are explored from elsewhere, but the component of the top frame has to know where they lead. True:
 // there is one that leads to a state nobody has entered; its thread is awake now.
 bool DepthFirstSearch::wakes(Frame& frame) {
-  for (; frame.asleep != 0; frame.asleep &= frame.asleep - 1) {
-    const ThreadId t = static_cast<ThreadId>(std::countr_zero(frame.asleep));
+  for (; !frame.asleep.empty(); frame.asleep.erase(frame.asleep.first())) {
+    const ThreadId t = frame.asleep.first();
     for (uint32_t a = 0; a < ops_[frame.ops + t].alternatives; ++a) {
       run_.go_back(frame.mark, frame.depth);
       frame.moved = true;
@@ -193,10 +197,10 @@ bool DepthFirstSearch::wakes(Frame& frame) {
         components_.edge(t, successor);
         continue;
       }
-      frame.asleep &= frame.asleep - 1;
-      frame.sleep &= ~thread_bit(t);
-      sleep_[frame.state] &= ~thread_bit(t);
-      frame.remaining |= thread_bit(t);
+      frame.asleep.erase(t);
+      frame.sleep.erase(t);
+      sleep_[frame.state].erase(t);
+      frame.remaining.insert(t);
       return true;
     }
   }
@@ -223,26 +227,31 @@ void DepthFirstSearch::pop() {
 bool DepthFirstSearch::next_step(Frame& frame) {
   bool choose = frame.alternative == frame.alternatives;
   if (choose) {
-    if (sleep_sets_ && frame.alternatives != 0) frame.sleep |= uint64_t{1} << frame.thread;
-    if (frame.alternatives != 0 && frame.alone != 0) {
+    if (sleep_sets_ && frame.alternatives != 0) frame.sleep.insert(frame.thread);
+    if (frame.alternatives != 0 && !frame.alone.empty()) {
       // A thread from `alone` has been explored; was that enough?
-      frame.alone = frame.on_path ? frame.alone & ~(uint64_t{1} << frame.thread) : 0;
-      if (!frame.on_path) frame.remaining = frame.asleep = 0;
+      if (frame.on_path) {
+        frame.alone.erase(frame.thread);
+      } else {
+        frame.alone.clear();
+        frame.remaining.clear();
+        frame.asleep.clear();
+      }
     }
-    if (frame.remaining == 0) return false;
+    if (frame.remaining.empty()) return false;
   }
   if (frame.moved) {
     run_.go_back(frame.mark, frame.depth);
     frame.moved = false;
   }
   if (choose) {
-    frame.thread = run_.order.pick(frame.alone ? frame.alone : frame.remaining);
-    frame.remaining &= ~(uint64_t{1} << frame.thread);
+    frame.thread = run_.order.pick(!frame.alone.empty() ? frame.alone : frame.remaining);
+    frame.remaining.erase(frame.thread);
     frame.alternative = 0;
     frame.alternatives = system_.pending(frame.thread).alternatives;
     frame.on_path = false;
     // No way back is needed to a state with a single step.
-    if (!frame.marked && (frame.remaining != 0 || frame.alternatives > 1)) {
+    if (!frame.marked && (!frame.remaining.empty() || frame.alternatives > 1)) {
       frame.mark = run_.mark();
       frame.marked = true;
     }
@@ -257,8 +266,8 @@ void DepthFirstSearch::explore() {
     run_.way_to(frames_);
   } else {
     const StateNumber first = run_.arrive().state;
-    if (!run_.adopted) push(first, true, 0, ~uint64_t{0});
-    if (sleep_sets_) sleep_.push_back(0);
+    if (!run_.adopted) push(first, true, {}, nullptr);
+    if (sleep_sets_) sleep_.emplace_back();
   }
   while (!frames_.empty() && run_.goes_on(*this, frames_.back().depth)) {
     Frame& frame = frames_.back();
@@ -274,7 +283,7 @@ void DepthFirstSearch::explore() {
     StateStore::Result successor = run_.arrive(frame.state);
     if (run_.over()) break;
     if (run_.adopted) components_.adopt(successor.state, run_.shared->can_end());
-    uint64_t sleep = 0, explore = ~uint64_t{0};
+    ThreadSet sleep, explore;
     if (sleep_sets_) {
       sleep = sleep_after(frame);
       if (successor.is_new) {
@@ -282,23 +291,23 @@ void DepthFirstSearch::explore() {
         sleep_[successor.state] = sleep;
       } else {
         // What slept in all visits so far and is awake in this one has not been explored yet.
-        explore = sleep_[successor.state] & ~sleep;
+        explore = sleep_[successor.state] - sleep;
         sleep_[successor.state] &= sleep;
         sleep = sleep_[successor.state];
       }
     }
     if (livelocks_ && !successor.is_new && !frame.revisit) components_.edge(step.thread, successor.state);
     const bool known_path = !successor.is_new && on_path(successor.state);
-    if (successor.is_new || (sleep_sets_ && explore != 0)) {
-      if (frame.alone != 0 && known_path) frame.on_path = true;
-      push(successor.state, successor.is_new, sleep, explore);  // invalidates `frame`
+    if (successor.is_new || !explore.empty()) {
+      if (!frame.alone.empty() && known_path) frame.on_path = true;
+      push(successor.state, successor.is_new, sleep, successor.is_new ? nullptr : &explore);  // invalidates `frame`
     } else {
       frame.moved = true;
       run_.path.resize(frame.depth);
-      if (frame.alone != 0 && known_path) frame.on_path = true;
+      if (!frame.alone.empty() && known_path) frame.on_path = true;
     }
-    run_.extra_bytes = frames_.capacity() * sizeof(Frame) + on_path_.size() / 8 + sleep_.capacity() * sizeof(uint64_t) +
-                       ops_.capacity() * sizeof(Op) + components_.bytes();
+    run_.extra_bytes = frames_.capacity() * sizeof(Frame) + on_path_.size() / 8 +
+                       sleep_.capacity() * sizeof(ThreadSet) + ops_.capacity() * sizeof(Op) + components_.bytes();
   }
   system_.undo(initial_);
   system_.release(initial_);

@@ -1,7 +1,5 @@
 #include "por/stateless_search.hpp"
 
-#include <bit>
-
 namespace jmc::por {
 
 // Enters the current state, which the trace has entered.
@@ -10,20 +8,19 @@ void StatelessSearch::enter(StateNumber number) {
   frame.state = number;
   const uint32_t state = trace_.depth();
   frame.enabled = trace_.enabled(state);
-  frame.leaf = frame.enabled == 0;
+  frame.leaf = frame.enabled.empty();
   if (frame.leaf) run_.arrive_at_end();
   else if (run_.cut_off()) frame.leaf = true;
   if (sleep_sets_ && state != 0) {
     // Who was asleep sleeps on until something dependent happens.
     const Frame& parent = frames_.back();
-    for (ThreadSet left = parent.sleep & frame.enabled; left != 0; left &= left - 1) {
-      const ThreadId t = static_cast<ThreadId>(std::countr_zero(left));
-      if (!dependent(trace_.pending(state - 1, t), trace_.label(state - 1))) frame.sleep |= thread_bit(t);
+    for (const ThreadId t : parent.sleep& frame.enabled) {
+      if (!dependent(trace_.pending(state - 1, t), trace_.label(state - 1))) frame.sleep.insert(t);
     }
   }
   if (!frame.leaf) {
-    const ThreadSet awake = frame.enabled & ~frame.sleep;
-    if (awake != 0) {
+    const ThreadSet awake = frame.enabled - frame.sleep;
+    if (!awake.empty()) {
       frame.backtrack = thread_bit(run_.order.pick(awake));
     } else {
       frame.leaf = true;
@@ -31,22 +28,21 @@ void StatelessSearch::enter(StateNumber number) {
     }
   }
   if (!frame.leaf) frame.mark = system_.mark();
-  frames_.push_back(frame);
+  frames_.push_back(std::move(frame));
   arrived(frames_.back());
 }
 
 ThreadSet StatelessSearch::initials(uint32_t step, ThreadId thread, uint32_t last, bool leading) const {
   const bool pending = last == Trace::kNoStep;
   const Label& label = pending ? trace_.pending(trace_.depth(), thread) : trace_.label(last);
-  ThreadSet set = 0;
-  if (pending ? trace_.last_is_initial(step, thread, label) : trace_.last_is_initial(step, last))
-    set |= thread_bit(thread);
+  ThreadSet set;
+  if (pending ? trace_.last_is_initial(step, thread, label) : trace_.last_is_initial(step, last)) set.insert(thread);
   for (ThreadId t = 0; t < trace_.threads(step); ++t) {
     const uint32_t first = trace_.first_step_after(step, t);
     if (first == Trace::kNoStep || first == last || !trace_.kept(first, step) || !trace_.initial(first, step)) continue;
     if (leading && !(pending ? trace_.before_pending(first, thread, label) : trace_.happens_before(first, last)))
       continue;
-    set |= thread_bit(t);
+    set.insert(t);
   }
   return set & trace_.enabled(step);
 }
@@ -55,11 +51,11 @@ bool StatelessSearch::next_step(Frame& frame) {
   if (frame.leaf) return false;
   if (frame.alternative == frame.alternatives) {
     if (frame.alternatives != 0) {
-      frame.done |= thread_bit(frame.thread);
-      if (sleep_sets_) frame.sleep |= thread_bit(frame.thread);
+      frame.done.insert(frame.thread);
+      if (sleep_sets_) frame.sleep.insert(frame.thread);
     }
-    const ThreadSet left = frame.backtrack & ~frame.done & ~frame.sleep;
-    if (left == 0) return false;
+    const ThreadSet left = frame.backtrack - frame.done - frame.sleep;
+    if (left.empty()) return false;
     frame.thread = run_.order.pick(left);
     frame.alternative = 0;
     frame.alternatives = trace_.pending(trace_.depth(), frame.thread).alternatives;

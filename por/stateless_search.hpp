@@ -26,12 +26,12 @@ class StatelessSearch {
     bool leaf = false;            // nothing is explored from here: a final state, or the depth bound
     ThreadId thread = kNoThread;  // being explored, with this many alternatives begun
     uint32_t alternative = 0, alternatives = 0;
-    ThreadSet enabled = 0, backtrack = 0, done = 0, sleep = 0;
+    ThreadSet enabled, backtrack, done, sleep;
   };
   // frames_[i] belongs to state i of trace_.
   const Frame& frame(uint32_t state) const { return frames_[state]; }
   // To be explored from an earlier state too. Precondition: enabled there.
-  void add(uint32_t state, ThreadSet threads) { frames_[state].backtrack |= threads; }
+  void add(uint32_t state, const ThreadSet& threads) { frames_[state].backtrack |= threads; }
 
   // The state at the end of the path has been entered.
   virtual void arrived(const Frame& frame) { (void)frame; }

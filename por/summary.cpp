@@ -20,7 +20,8 @@ void normalize(std::vector<Action>& actions) {
       actions[kept - 1].readers |= actions[i].readers;
       actions[kept - 1].writers |= actions[i].writers;
     } else {
-      actions[kept++] = actions[i];
+      if (kept != i) actions[kept] = std::move(actions[i]);
+      ++kept;
     }
   }
   actions.resize(kept);
@@ -51,12 +52,20 @@ ActionSets::Id ActionSets::intern(std::span<const Action> actions) {
     for (; value >= 128; value >>= 7) candidate_.push_back(static_cast<uint8_t>(value | 128));
     candidate_.push_back(static_cast<uint8_t>(value));
   };
+  const auto put_threads = [&put](const ThreadSet& set) {
+    if (const uint64_t word = set.narrow_word(); word != ThreadSet::kNotNarrow) [[likely]]
+      return put(word);
+    const uint32_t words = set.word_count();
+    const bool many = words > 1 || (set.word(0) & kManyWords);
+    put(many ? kManyWords | words : set.word(0));
+    for (uint32_t i = 0; many && i < words; ++i) put(set.word(i));
+  };
   Location before{first_object_, 0};
   for (const Action& action : actions) {
     put(action.where.object - before.object);
     put(action.where.field - (action.where.object == before.object ? before.field : 0));
-    put(action.readers);
-    put(action.writers);
+    put_threads(action.readers);
+    put_threads(action.writers);
     before = action.where;
   }
   return intern_stored(candidate_);
@@ -118,7 +127,7 @@ Action ActionSets::find(Id id, const Location& where) const {
   Reader reader(*this, id);
   for (Action action; reader.next(action) && action.where <= where;)
     if (action.where == where) return action;
-  return {where, 0, 0};
+  return {where, {}, {}};
 }
 
 uint64_t ActionSets::bytes() const {

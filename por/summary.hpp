@@ -14,18 +14,16 @@
 
 namespace jmc::por {
 
-using ThreadSet = uint64_t;
-inline constexpr ThreadSet thread_bit(ThreadId t) { return ThreadSet{1} << t; }
-
 struct Action {
   Location where;
-  ThreadSet readers = 0, writers = 0;
+  ThreadSet readers, writers;
   friend bool operator==(const Action&, const Action&) = default;
 };
 
-// Threads whose actions on a location are dependent with an access to it.
-inline ThreadSet dependent_threads(const Action& action, bool write) {
-  return write ? action.readers | action.writers : action.writers;
+// Adds the threads whose actions on a location are dependent with an access to it.
+inline void add_dependent(ThreadSet& threads, const Action& action, bool write) {
+  threads |= action.writers;
+  if (write) threads |= action.readers;
 }
 
 // Sorts by location and joins equal locations.
@@ -63,6 +61,8 @@ class ActionSets {
   }
 
  private:
+  // Instead of a mask: how many words follow, for sets with threads above 62.
+  static constexpr uint64_t kManyWords = uint64_t{1} << 63;
   class Reader {
    public:
     Reader(const ActionSets& sets, Id id)
@@ -74,8 +74,9 @@ class ActionSets {
       const uint64_t object = number();
       where_.field = static_cast<uint32_t>(number()) + (object == 0 ? where_.field : 0);
       where_.object += static_cast<uint32_t>(object);
-      const uint64_t readers = number();
-      action = {where_, readers, number()};
+      action.where = where_;
+      threads(action.readers);
+      threads(action.writers);
       return true;
     }
 
@@ -84,6 +85,13 @@ class ActionSets {
       uint64_t value = *at_ & 127;
       for (int shift = 7; *at_++ & 128; shift += 7) value |= uint64_t{*at_ & 127u} << shift;
       return value;
+    }
+    void threads(ThreadSet& out) {
+      const uint64_t word = number();
+      if (!(word & kManyWords)) [[likely]]
+        return out.set_narrow(word);
+      out.clear();
+      for (uint32_t i = 0; i < (word & ~kManyWords); ++i) out.set_word(i, number());
     }
     const uint8_t* at_;
     const uint8_t* end_;

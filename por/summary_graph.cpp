@@ -82,21 +82,22 @@ void SummaryGraph::add_edge(Key from, ThreadId thread, const Op& op, Key to, Kep
 
 ThreadSet SummaryGraph::dependent_threads_after(const Op& op, ThreadId thread, Key to, Kept kept) const {
   const Summary& after = without(info_[to] & ~kStuck, thread);
-  ThreadSet threads = 0;
+  ThreadSet threads;
   for (int i = 0; i < op.access_count; ++i) {
     const Access& access = op.accesses[i];
     if (!is_numbered(access.where)) {
-      threads |= dependent_threads(fixed_.find(after.fixed, access.where), access.write);
+      add_dependent(threads, fixed_.find(after.fixed, access.where), access.write);
       continue;
     }
     const Renaming names = renaming(kept);
     numbered_.for_each(after.numbered, [&](const Action& action) {
       if (action.where.field == access.where.field &&
           renamed(names, action.where.object - kFirstNumbered) == access.where.object - kFirstNumbered)
-        threads |= dependent_threads(action, access.write);
+        add_dependent(threads, action, access.write);
     });
   }
-  return threads & ~thread_bit(thread);
+  threads.erase(thread);
+  return threads;
 }
 
 ActionSets::Id SummaryGraph::translated(ActionSets::Id far, Kept kept) {
@@ -124,14 +125,14 @@ Summary SummaryGraph::own_and_external(const OpenState& state, ThreadId without_
   for (uint32_t p = state.actions; p != kNone; p = parts_[p].next) {
     const Part& part = parts_[p];
     if (without_thread != kNoThread && (part.thread == without_thread || part.after == without_thread)) continue;
-    Action action{part.access.where, 0, 0};
-    (part.access.write ? action.writers : action.readers) = thread_bit(part.thread);
+    Action action{part.access.where, {}, {}};
+    (part.access.write ? action.writers : action.readers).insert(part.thread);
     if (is_numbered(action.where)) {
       scratch_.push_back(action);
       continue;
     }
     const Action there = fixed_.find(result.fixed, action.where);
-    if ((action.readers & ~there.readers) == 0 && (action.writers & ~there.writers) == 0) continue;
+    if (action.readers.within(there.readers) && action.writers.within(there.writers)) continue;
     result.fixed = fixed_.unite(result.fixed, fixed_.intern({&action, 1}));
   }
   normalize(scratch_);
@@ -202,9 +203,9 @@ void SummaryGraph::close_single(const OpenState& state) {
     info_[state.state] = all;
     return;
   }
-  words_ = {all, static_cast<uint32_t>(std::bit_width(state.live))};
+  words_ = {all, state.live.width()};
   for (ThreadId t = 0; t < words_[1]; ++t)
-    words_.push_back(state.live >> t & 1 ? set_number(own_and_external(state, t)) : words_[0]);
+    words_.push_back(state.live.contains(t) ? set_number(own_and_external(state, t)) : words_[0]);
   info_[state.state] = record_number(words_);
 }
 
@@ -215,9 +216,9 @@ void SummaryGraph::close_component(uint32_t first) {
     for (uint32_t i = 0; i < count; ++i) info_[open_[first + i].state] = set_number(found[i]);
     return;
   }
-  ThreadSet threads = 0;
+  ThreadSet threads;
   for (uint32_t i = 0; i < count; ++i) threads |= open_[first + i].live;
-  const uint32_t width = static_cast<uint32_t>(std::bit_width(threads));
+  const uint32_t width = threads.width();
   std::vector<uint32_t> words(count * (2 + width));
   for (uint32_t i = 0; i < count; ++i) words[i * (2 + width) + 1] = width;
   for (uint32_t k = 0; k < 1 + width; ++k) {

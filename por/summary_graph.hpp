@@ -31,7 +31,7 @@ class SummaryGraph {
   void keep_apart() { apart_ = true; }
 
   // A pushed state is open and on the path. `live`: the threads that have started and not ended.
-  void enter(Key state, ThreadSet live = 0);
+  void enter(Key state, ThreadSet live = {});
   // Before it is left: the threads that turned out to be enough to explore; 0: everything that can run was explored.
   void explored(Key state, ThreadSet enough) { open_[position(state)].enough = enough; }
   // Leaves the path. Closes the component if `state` is the first of it; true then, and closed() tells of it.
@@ -106,12 +106,16 @@ class SummaryGraph {
 
   struct OpenState {
     Key state;
-    ThreadSet live = 0, enough = 0;
+    ThreadSet live, enough;
     uint32_t first_edge = kNone;
     bool on_path = true;
     bool can_end = false, left = false;              // by what has been seen so far, steps to closed states included
     uint32_t actions = kNone;                        // list of label parts
     uint32_t edge_mark, action_mark, renaming_mark;  // sizes when it was entered: what lies above is of its component
+    template <class A>
+    void archive(A& a) {
+      a(state, live, enough, first_edge, on_path, can_end, left, actions, edge_mark, action_mark, renaming_mark);
+    }
   };
   // `to` is as in info_: the position of an open state, which is then in the same component, or a summary.
   struct Edge {
@@ -147,8 +151,8 @@ class SummaryGraph {
   Summary own_and_external(const OpenState& state, ThreadId without);
   bool counts(const OpenState& state, const Edge& edge, ThreadId without) const {
     if (without == kNoThread) return true;
-    if (state.enough == thread_bit(without)) return edge.thread == without;
-    return edge.thread != without && (!state.enough || state.enough >> edge.thread & 1);
+    if (state.enough.single() && state.enough.contains(without)) return edge.thread == without;
+    return edge.thread != without && (state.enough.empty() || state.enough.contains(edge.thread));
   }
   // Of a closed state, from what info_ has of it: without summaries for each thread, the number of its set in sets_.
   // With them, where its words begin in records_: the number of the set of all actions, then how many threads there

@@ -2,8 +2,8 @@
 // The generator is written out so that a seed means the same run on every machine.
 #pragma once
 
-#include <bit>
 #include <cstdint>
+#include <vector>
 
 #include "por/search_options.hpp"
 
@@ -37,21 +37,23 @@ class ThreadOrder {
         identity_(options.permutation.empty()),
         source_(options.seed) {
     const auto& p = options.permutation;
-    for (ThreadId i = 0; i < kMaxThreads; ++i)
-      sequence_[i] = p.empty() ? i : static_cast<ThreadId>(i - i % p.size() + p[i % p.size()]);
+    // Numbers beyond the threads that there can be, if the length of the permutation does not divide theirs, never
+    // come.
+    for (ThreadId i = 0; i < kMaxThreads && !p.empty(); ++i)
+      sequence_.push_back(static_cast<ThreadId>(i - i % p.size() + p[i % p.size()]));
   }
 
-  // Precondition: candidates != 0.
-  ThreadId pick(uint64_t candidates) {
+  // Precondition: there are candidates.
+  ThreadId pick(const ThreadSet& candidates) {
     if (random_) {
-      for (uint64_t skip = source_.below(std::popcount(candidates)); skip != 0; --skip) candidates &= candidates - 1;
-      return static_cast<ThreadId>(std::countr_zero(candidates));
+      auto at = candidates.begin();
+      for (uint64_t skip = source_.below(candidates.size()); skip != 0; --skip) ++at;
+      return *at;
     }
-    if (identity_) return static_cast<ThreadId>(std::countr_zero(candidates));
-    // A permutation whose length does not divide 64 names threads above 63 in its last round; they do not exist.
+    if (identity_) return candidates.first();
     for (ThreadId t : sequence_)
-      if (t < kMaxThreads && (candidates >> t & 1)) return t;
-    return static_cast<ThreadId>(std::countr_zero(candidates));
+      if (t < kMaxThreads && candidates.contains(t)) return t;
+    return candidates.first();
   }
   template <class A>
   void archive(A& a) {
@@ -62,7 +64,7 @@ class ThreadOrder {
   bool random_;
   bool identity_;
   RandomSource source_;
-  ThreadId sequence_[kMaxThreads];
+  std::vector<ThreadId> sequence_;
 };
 
 }  // namespace jmc::por

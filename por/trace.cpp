@@ -1,7 +1,6 @@
 #include "por/trace.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <functional>
 
 namespace jmc::por {
@@ -57,8 +56,13 @@ void Trace::enter() {
   const ThreadId threads = system_.thread_count();
   const uint32_t at = static_cast<uint32_t>(labels_.size());
   labels_.resize(at + threads);
-  width_ = std::max(width_, threads);
-  State state{at, threads, 0};
+  if (width_ < threads) {
+    width_ = threads;
+    own_.resize(width_);
+    next_.resize(width_);
+    joined_.resize(width_);
+  }
+  State state{at, threads, {}};
   const bool final = system_.is_final();
   ThreadId known = 0;
   uint32_t before = 0;
@@ -81,7 +85,7 @@ void Trace::enter() {
       change(t);
       next_[t] = clocks_.back();
       links_.push_back({t, depth(), depth() - 1});
-      joined_[t] = 0;
+      joined_[t].clear();
       own_[t].clear();
     }
     if (old && t != mover) {
@@ -90,22 +94,21 @@ void Trace::enter() {
       if (ended_before || (was.enabled() && was.kind != OpKind::Join && was.kind != OpKind::Invisible &&
                            !shares(was, labels_[before + mover]))) {
         label = was;
-        if (label.enabled() && !final) state.enabled |= thread_bit(t);
+        if (label.enabled() && !final) state.enabled.insert(t);
         continue;
       }
     }
     fetch(t, label);
-    if (label.enabled() && !final) state.enabled |= thread_bit(t);
+    if (label.enabled() && !final) state.enabled.insert(t);
     // Joins that cost no step of their own.
-    for (uint64_t news = system_.joined(t) & ~joined_[t]; news != 0; news &= news - 1) {
-      const ThreadId other = static_cast<ThreadId>(std::countr_zero(news));
+    for (const ThreadId other : system_.joined(t) - joined_[t]) {
       change(t);
       next_[t].join(next_[other], width_);
       uint32_t last = last_step(other);
       for (size_t i = 0; i < links_.size() && last == 0; ++i)
         if (links_[i].thread == other) last = links_[i].step + 1;
       if (last != 0) links_.push_back({t, depth(), last - 1});
-      joined_[t] |= thread_bit(other);
+      joined_[t].insert(other);
     }
   }
   states_.push_back(state);
@@ -121,7 +124,7 @@ void Trace::push(ThreadId thread, uint32_t alternative) {
     touched_[label.access[i] >> 1].for_unordered(writes(label.access[i]),
                                                  [&](uint32_t before) { clock.join(clocks_[before], width_); });
   }
-  for (ThreadId t = 0; t < width_; ++t) s.after = std::max(s.after, clock.of[t]);
+  for (ThreadId t = 0; t < width_; ++t) s.after = std::max(s.after, std::as_const(clock).of[t]);
   clock.of[thread] = step + 1;
   change(thread);
   next_[thread] = clock;
@@ -148,7 +151,7 @@ void Trace::pop() {
   }
   races_.resize(s.races);
   steps_.pop_back();
-  for (ThreadId t = 0; t < left.threads; ++t) joined_[t] = 0;  // asked for again, and joining twice does no harm
+  for (ThreadId t = 0; t < left.threads; ++t) joined_[t].clear();  // asked for again, and joining twice does no harm
 }
 
 bool Trace::before_pending(uint32_t i, ThreadId thread, const Label& label) const {

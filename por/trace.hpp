@@ -175,9 +175,10 @@ class Trace {
   std::vector<Race> races_;
   std::vector<Change> changes_;
   std::vector<Link> links_;
-  std::vector<uint32_t> own_[kMaxThreads];
-  Clock next_[kMaxThreads] = {};       // what happens before a thread's next step, apart from dependences
-  uint64_t joined_[kMaxThreads] = {};  // by thread and top state: ends it has seen
+  // By thread, width_ of them.
+  std::vector<std::vector<uint32_t>> own_;  // its steps
+  std::vector<Clock> next_;                 // what happens before its next step, apart from dependences
+  std::vector<ThreadSet> joined_;           // in the top state: ends it has seen
   std::vector<uint32_t> candidates_;
 };
 

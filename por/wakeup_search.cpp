@@ -8,7 +8,7 @@ namespace jmc::por {
 void WakeupSearch::enter(StateNumber number, WakeupTree::Node node) {
   Frame frame{0, node, static_cast<uint32_t>(explored_.size()), number};
   const uint32_t state = trace_.depth();
-  if (trace_.enabled(state) == 0) {
+  if (trace_.enabled(state).empty()) {
     frame.leaf = true;
     run_.arrive_at_end();
   } else if (run_.cut_off()) {
@@ -35,9 +35,9 @@ void WakeupSearch::enter(StateNumber number, WakeupTree::Node node) {
 // Nothing is prescribed: any step that is not known already.
 void WakeupSearch::choose(WakeupTree::Node node) {
   const uint32_t state = trace_.depth();
-  for (ThreadSet left = trace_.enabled(state); left != 0;) {
+  for (ThreadSet left = trace_.enabled(state); !left.empty();) {
     const ThreadId thread = run_.order.pick(left);
-    left &= ~thread_bit(thread);
+    left.erase(thread);
     const Label& label = trace_.pending(state, thread);
     for (uint32_t a = 0; a < label.alternatives; ++a) {
       const auto known = [&](const Explored& s) { return s.thread == thread && s.alternative == a; };

@@ -29,7 +29,7 @@ double spent() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 // Threads that have called Driver::kEnded since somebody looked.
 struct Ended {
-  por::ThreadSet threads = 0;
+  por::ThreadSet threads;
 };
 
 vm::NativeStatus note_end(vm::NativeCall& call) {
@@ -64,7 +64,7 @@ class Explorer::Recorder final : public check::Round {
   Recorder(vm::Vm& vm, const vm::JvmSystem& system, double seconds)
       : Round(vm), vm_(vm), system_(system), client_(vm.find_class(Driver::kMain)), ended_(vm::facility<Ended>(vm)) {
     if (seconds > 0) deadline_ = spent() + seconds;
-    ended_.threads = 0;
+    ended_.threads.clear();
   }
 
   void state_new(std::span<const por::PathStep>, uint64_t number) override {
@@ -84,7 +84,7 @@ class Explorer::Recorder final : public check::Round {
   }
   void transition(uint64_t from, por::PathStep step, uint64_t to) override {
     graph.add_step(static_cast<por::StateNumber>(from), step, static_cast<por::StateNumber>(to),
-                   std::exchange(ended_.threads, 0));
+                   std::exchange(ended_.threads, {}));
   }
   // A loop without an operation that anybody sees is a thread that stays where it is.
   void violation(std::span<const por::PathStep>, por::ErrorKind kind) override {

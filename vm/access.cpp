@@ -119,7 +119,7 @@ bool Interpreter::may_exit(Ref object) {
     if (Method* by = vm_.method(vm_.frame(t_, ts_.fp)->method);
         by->owner != vm_.known->thread && vm_.locks_as_thread(object))
       vm_.monitor_used(kThreadMonitors);
-  if (vm_.multi() && (h->flags & kShared) && (h->lock & 0xffffff) == 1) {
+  if (vm_.multi() && (h->flags & kShared) && lock_count(h->lock) == 1) {
     if (vm_.granted) {
       vm_.granted = false;
     } else {

@@ -71,17 +71,15 @@ por::Location Vm::path_location(const RawAccess& a) const {
   const Region& region = after[-1];
   uint64_t offset = region.before + uint64_t{a.object - region.start};
   uint32_t owner = region.owner;
-  if (owner >= kInitialiserRegion) {
-    if (threads_.count() == por::kMaxThreads)
-      throw Unsupported("objects of class initialisers have no names beside " + std::to_string(por::kMaxThreads) +
-                        " threads");
-    offset =
-        initialiser_names_.try_emplace(uint64_t{owner} << 32 | offset, static_cast<uint32_t>(initialiser_names_.size()))
-            .first->second;
-    owner = por::kMaxThreads - 1;
+  // Names are numbers of 31 bits: of the first threads 6 for the thread and 25 for the offset. All others share what
+  // the last number would have, in the order in which they are met.
+  constexpr int kOffsetBits = 25;
+  constexpr uint32_t kShared = 63;
+  if (owner >= kShared) {
+    offset = names_in_order_.try_emplace(uint64_t{owner} << 32 | offset, static_cast<uint32_t>(names_in_order_.size()))
+                 .first->second;
+    owner = kShared;
   }
-  constexpr int kOffsetBits = 25;  // + 6 of the thread: all that is not kFirstNumbered
-  static_assert(por::kMaxThreads == 64);
   if (offset >> kOffsetBits)
     throw Unsupported(Failure::MemoryLimit, "memory limit: a thread allocates more than 256 MiB in one execution");
   return {por::kFirstNumbered | owner << kOffsetBits | static_cast<uint32_t>(offset), a.field};

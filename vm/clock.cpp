@@ -28,6 +28,14 @@ constexpr uint64_t kTimersFrom = uint64_t{1} << 62, kTimerMillisFrom = 8'000'000
 constexpr uint64_t kTimerStart = uint64_t{1} << 50, kTimerMillisStart = uint64_t{1} << 44;
 constexpr uint64_t kTimerRange = uint64_t{1} << 52,
                    kTimerMillisRange = uint64_t{1} << 45;  // of those of a thread, the part where readings are
+// Those of threads that start late: beyond all that is positive.
+constexpr ThreadId kLateTimers = 64;
+constexpr int kLateTimerBits = 52;
+constexpr uint64_t kLateTimersFrom = (uint64_t{1} << 63) + (uint64_t{1} << 60);
+uint64_t timer_base(ThreadId t) {
+  return t < kLateTimers ? kTimersFrom + (uint64_t{t} << kTimerBits)
+                         : kLateTimersFrom + (uint64_t{t - kLateTimers} << kLateTimerBits);
+}
 // Readings that were given out, and what was added to them, are also recognised this far from the origin (more than two
 // years).
 constexpr int64_t kWide = int64_t{1} << 56;
@@ -66,9 +74,18 @@ Range range_of(uint64_t v) {
               scale};
     }
   }
-  if (const uint64_t i = v - kTimersFrom; i < uint64_t{por::kMaxThreads} << kTimerBits) {
+  if (const uint64_t i = v - kTimersFrom; i < uint64_t{kLateTimers} << kTimerBits) {
     const uint64_t own = i & ((uint64_t{1} << kTimerBits) - 1);
     return {1, true, static_cast<ThreadId>(i >> kTimerBits), static_cast<int64_t>(own - kTimerStart), own < kTimerRange,
+            2};
+  }
+  if (const uint64_t i = v - kLateTimersFrom; i < uint64_t{por::kMaxThreads - kLateTimers} << kLateTimerBits) {
+    const uint64_t own = i & ((uint64_t{1} << kLateTimerBits) - 1);
+    return {1,
+            true,
+            static_cast<ThreadId>(kLateTimers + (i >> kLateTimerBits)),
+            static_cast<int64_t>(own - kTimerStart),
+            own < kTimerRange,
             2};
   }
   if (const uint64_t i = v - kTimerMillisFrom; i < uint64_t{por::kMaxThreads} << kTimerMillisBits) {
@@ -113,8 +130,7 @@ int64_t Clock::nanos_since_1970() {
 
 int64_t Clock::timer_nanos(ThreadId t) {
   used_ = true;
-  const uint64_t value =
-      kTimersFrom + (uint64_t{t} << kTimerBits) + kTimerStart + static_cast<uint64_t>(vm_.thread(t).s.timer);
+  const uint64_t value = timer_base(t) + kTimerStart + static_cast<uint64_t>(vm_.thread(t).s.timer);
   readings_.insert(value);
   return static_cast<int64_t>(value);
 }

@@ -25,7 +25,7 @@ inline constexpr Ref kNull = 0;
 struct ObjectHeader {
   uint32_t klass;   // Klass::id
   uint32_t length;  // arrays: elements
-  uint32_t lock;    // 0 free, else (owner + 1) << 24 | recursion count
+  uint32_t lock;    // see lock_holder()
   uint32_t flags;
   uint32_t canon_epoch;  // scratch of the canonicaliser, no part of the state
   uint32_t canon_number;
@@ -47,6 +47,12 @@ enum ObjectFlags : uint32_t {
 };
 inline constexpr uint32_t kStateFlags =
     kShared | kVisibleArray | kHasHash | kUnexamined | kUnseeded;  // flags that are part of the state
+
+// Lock words: 0 free, else the number of the thread + 1, and how often it has entered the monitor.
+inline constexpr int kLockOwnerShift = 20;
+inline constexpr uint32_t kLockCount = (1u << kLockOwnerShift) - 1;
+inline constexpr uint32_t lock_count(uint32_t word) { return word & kLockCount; }
+inline constexpr uint32_t lock_holder(uint32_t word) { return (word >> kLockOwnerShift) - 1; }  // por::kNoThread: none
 
 class Heap {
  public:
@@ -124,7 +130,7 @@ class Heap {
   }
 
   static constexpr uint64_t kImmortalLimit = uint64_t{1} << 30;
-  static constexpr Ref kFirstRef = 1024;
+  static constexpr Ref kFirstRef = 2048;
 
  private:
   struct LogEntry {

@@ -2,6 +2,8 @@
 // matter.
 #include "vm/initialisation.hpp"
 
+#include <xxhash.h>
+
 #include <algorithm>
 
 #include "vm/interpreter.hpp"
@@ -10,9 +12,9 @@ namespace jmc::vm {
 
 namespace {
 
-uint64_t bit(ThreadId t) { return uint64_t{1} << t; }
+using por::ThreadSet;
 
-uint64_t seen_by(const Vm& vm, const Klass* k) { return vm.heap.load<uint64_t>(k->statics, kStaticsSeen); }
+constexpr uint64_t kEverybody = ~uint64_t{0}, kSeenByMany = uint64_t{1} << 63;
 
 bool declares_default(const Klass& k) {
   return std::any_of(k.methods.begin(), k.methods.end(),
@@ -62,11 +64,36 @@ Pending Vm::init_request(const Klass* k) const {
   return p;
 }
 
+// The word kStaticsSeen has a bit for each of the first 63 threads. A set with others goes by a hash of it, so that it
+// is the same number wherever it is met.
+bool Vm::has_seen(const Klass* k, ThreadId t) const {
+  const uint64_t word = heap.load<uint64_t>(k->statics, kStaticsSeen);
+  if (!(word & kSeenByMany)) [[likely]]
+    return t < 63 && (word >> t & 1);
+  return word == kEverybody || initialisers.seen_by_many.at(word).contains(t);
+}
+
+void Vm::note_seen(const Klass* k, ThreadId t) {
+  const uint64_t word = heap.load<uint64_t>(k->statics, kStaticsSeen);
+  uint64_t now = word | uint64_t{1} << t % 64;
+  if ((word & kSeenByMany) || t >= 63) {
+    ThreadSet all;
+    if (word & kSeenByMany) all = initialisers.seen_by_many.at(word);
+    else all.set_word(0, word);
+    all.insert(t);
+    uint64_t words[ThreadSet::kWords];
+    for (uint32_t i = 0; i < ThreadSet::kWords; ++i) words[i] = all.word(i);
+    now = (XXH3_64bits(words, sizeof words) | kSeenByMany) & ~uint64_t{1};
+    if (!(initialisers.seen_by_many.try_emplace(now, all).first->second == all))
+      throw Unsupported("two sets of threads have one hash");
+  }
+  heap.store<uint64_t>(k->statics, kStaticsSeen, now);
+}
+
 bool Vm::usable(Klass* k) {
   const InitStatus status = init_status(k);
   if (status == InitStatus::Done) return true;
-  if (status != InitStatus::Watched && (status != InitStatus::Ended || !(seen_by(*this, k) & bit(current_))))
-    return false;
+  if (status != InitStatus::Watched && (status != InitStatus::Ended || !has_seen(k, current_))) return false;
   note_request(k);
   return true;
 }
@@ -75,11 +102,10 @@ bool Vm::usable(Klass* k) {
 // starts or that join it.
 void Vm::init_seen(const Klass* k, ThreadId t) {
   races.class_seen(t, k);
-  uint64_t seen = seen_by(*this, k);
-  if (!(seen & bit(t))) heap.store<uint64_t>(k->statics, kStaticsSeen, seen |= bit(t));
+  if (!has_seen(k, t)) note_seen(k, t);
   if (init_status(k) != InitStatus::Ended) return;
   for (ThreadId u = 0; u < threads_.count(); ++u)
-    if (!threads_[u].s.ended && !(seen & bit(u))) return;
+    if (!threads_[u].s.ended && !has_seen(k, u)) return;
   heap.store<uint32_t>(k->statics, kStaticsStatus, static_cast<uint32_t>(InitStatus::Done));
   heap.store<uint64_t>(k->statics, kStaticsSeen, 0);
 }
@@ -87,8 +113,7 @@ void Vm::init_seen(const Klass* k, ThreadId t) {
 void Vm::inherit_initialisations(ThreadId from, ThreadId to) {
   for (const Klass* k : initialisers.kept) {
     const InitStatus status = init_status(k);
-    if ((status == InitStatus::Ended || status == InitStatus::Failed) && (seen_by(*this, k) & bit(from)))
-      init_seen(k, to);
+    if ((status == InitStatus::Ended || status == InitStatus::Failed) && has_seen(k, from)) init_seen(k, to);
   }
 }
 
@@ -117,7 +142,7 @@ bool Vm::ensure_initialised(Klass* k) {
       return false;
     case InitStatus::Ended:
     case InitStatus::Failed:
-      if (!(seen_by(*this, k) & bit(current_))) {
+      if (!has_seen(k, current_)) {
         if (multi() && k->init_visible) {
           init_wait_ = k;
           return false;
@@ -217,7 +242,7 @@ void Interpreter::clinit_over(Klass* k, InitStatus status) {
     status = vm_.multi() && !k->asked_outside ? InitStatus::Watched : InitStatus::Done;
   vm_.heap.store<uint32_t>(k->statics, kStaticsStatus, static_cast<uint32_t>(status));
   if (!(vm_.options.distinguish & kDistinguishInitialisers)) vm_.heap.store<uint32_t>(k->statics, kStaticsThread, 0);
-  if (status == InitStatus::Failed && plain) vm_.heap.store<uint64_t>(k->statics, kStaticsSeen, ~uint64_t{0});
+  if (status == InitStatus::Failed && plain) vm_.heap.store<uint64_t>(k->statics, kStaticsSeen, kEverybody);
   else if (status != InitStatus::Done && status != InitStatus::Watched) vm_.init_seen(k, t_);
 }
 

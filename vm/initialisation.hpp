@@ -13,9 +13,12 @@
 #include <map>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
+
+#include "por/seam/thread_set.hpp"
 
 namespace jmc::vm {
 
@@ -35,7 +38,8 @@ struct InitialiserFindings {
   // Initialisers that a conflict needs to be known of which threads have seen them, and what it was about; so they are
   // in the next search.
   std::vector<std::pair<Klass*, std::string>> ordered;
-  std::vector<Klass*> kept;  // all classes that are Klass::init_ordered
+  std::vector<Klass*> kept;                                   // all classes that are Klass::init_ordered
+  std::unordered_map<uint64_t, por::ThreadSet> seen_by_many;  // by the word that stands for it in kStaticsSeen
   // Fields and classes of arrays that initialisers write while others share them: of these a state has the extents. If
   // one comes to light during a search, what that one knows of extents is incomplete, and it is repeated.
   std::set<const void*> written_by_initialisers;
@@ -64,6 +68,6 @@ struct InitialiserFindings {
 
 // In the record of accesses (AccessRecord): by initialisers, that is by whichever thread comes first. Its epochs
 // are a number of `extents` plus one, and 1 if any writes.
-inline constexpr uint32_t kInitialiserAccess = 0xff;
+inline constexpr uint32_t kInitialiserAccess = por::kMaxThreads;
 
 }  // namespace jmc::vm

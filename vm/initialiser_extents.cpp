@@ -157,9 +157,7 @@ void Vm::accessed_outside(uint64_t key, const AccessRecord& by_initialisers) {
     const Klass* k = klasses_[id].get();
     const InitStatus status = init_status(k);
     if (!k->init_ordered) unknown |= status == InitStatus::Done || status == InitStatus::Watched;
-    else if (status == InitStatus::Done ||
-             (status == InitStatus::Ended && (heap.load<uint64_t>(k->statics, kStaticsSeen) & uint64_t{1} << current_)))
-      return;
+    else if (status == InitStatus::Done || (status == InitStatus::Ended && has_seen(k, current_))) return;
   }
   if (!unknown) return tell_accessors(key);
   for (const auto& [id, inner] : initialisers.extents[by_initialisers.read_epoch - 1]) {

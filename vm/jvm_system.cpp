@@ -135,7 +135,11 @@ por::Op JvmSystem::pending(por::ThreadId t) const {
     if (p.accesses[0].object == kExitLocation || target == por::kNoThread || !vm_.start_known(target, t))
       op.kind = por::OpKind::Question;
   }
-  op.alternatives = static_cast<uint8_t>(alternatives(t));
+  const uint32_t ways = alternatives(t);
+  if (ways > 255)
+    throw Unsupported("an operation of one thread can go in " + std::to_string(ways) +
+                      " ways (a notify with that many waiters), at most 255 are supported: notifyAll has one");
+  op.alternatives = static_cast<uint8_t>(ways);
   op.safe_unlock = p.safe_unlock;
   if (!op.alternatives && p.object && p.object >= Heap::kFirstRef) {
     if (p.waits_for) op.waits_for = p.waits_for(vm_, t, p);
@@ -187,10 +191,10 @@ bool JvmSystem::landmark(por::ThreadId t) const {
   return (h >> 60) == 0;
 }
 
-uint64_t JvmSystem::joined(por::ThreadId t) const {
-  uint64_t seen = 0;
+por::ThreadSet JvmSystem::joined(por::ThreadId t) const {
+  por::ThreadSet seen;
   for (por::ThreadId u = 0; u < vm_.thread_count(); ++u)
-    if (vm_.orders_.known(t, u) == ThreadOrders::kJoined) seen |= uint64_t{1} << u;
+    if (vm_.orders_.known(t, u) == ThreadOrders::kJoined) seen.insert(u);
   return seen;
 }
 
@@ -340,9 +344,11 @@ uint32_t JvmSystem::caller_of_sealed(por::ThreadId t) {
 por::StepResult JvmSystem::step(por::ThreadId t, uint32_t alternative) {
   vm_.clear_violations();
   const uint32_t caller = seals_.empty() ? 0 : caller_of_sealed(t);
-  const uint64_t blocked = vm_.states_asked ? blocked_threads() : 0;
+  por::ThreadSet blocked;
+  if (vm_.states_asked) blocked = blocked_threads();
   por::StepResult result = run(t, alternative);
-  if (blocked) note_freed(blocked & ~(uint64_t{1} << t));
+  blocked.erase(t);
+  note_freed(blocked);
   // A caller that has gone on in between has had its slots saved, down to its locals.
   const ThreadState& s = vm_.thread(t).s;
   sealed_ = caller && !s.ended && s.stack_saved > caller && s.fp > caller ? t : por::kNoThread;
@@ -362,22 +368,24 @@ por::StepResult JvmSystem::step(por::ThreadId t, uint32_t alternative) {
 
 por::StepResult JvmSystem::step_alone(por::ThreadId t, uint32_t alternative) {
   vm_.clear_violations();
-  const uint64_t blocked = vm_.states_asked ? blocked_threads() : 0;
+  por::ThreadSet blocked;
+  if (vm_.states_asked) blocked = blocked_threads();
   const por::StepResult result = run(t, alternative);
-  if (blocked) note_freed(blocked & ~(uint64_t{1} << t));
+  blocked.erase(t);
+  note_freed(blocked);
   return result;
 }
 
-uint64_t JvmSystem::blocked_threads() const {
-  uint64_t blocked = 0;
+por::ThreadSet JvmSystem::blocked_threads() const {
+  por::ThreadSet blocked;
   for (por::ThreadId u = 0; u < vm_.thread_count(); ++u)
-    if (!vm_.thread(u).s.ended && !alternatives(u)) blocked |= uint64_t{1} << u;
+    if (!vm_.thread(u).s.ended && !alternatives(u)) blocked.insert(u);
   return blocked;
 }
 
-void JvmSystem::note_freed(uint64_t blocked) {
-  for (por::ThreadId u = 0; u < vm_.thread_count(); ++u)
-    if (blocked >> u & 1 && !vm_.thread(u).s.ended && !vm_.thread(u).s.was_blocked && alternatives(u))
+void JvmSystem::note_freed(const por::ThreadSet& blocked) {
+  for (const por::ThreadId u : blocked)
+    if (!vm_.thread(u).s.ended && !vm_.thread(u).s.was_blocked && alternatives(u))
       vm_.touch_thread(u).was_blocked = true;
 }
 

@@ -47,7 +47,7 @@ class JvmSystem final : public por::TransitionSystem {
     vm_.name_by_path(on);
     return true;
   }
-  uint64_t joined(por::ThreadId t) const override;
+  por::ThreadSet joined(por::ThreadId t) const override;
   bool is_final() const override;
   bool deadlocked() const override;
   uint64_t learnt() const override { return vm_.learnt(); }
@@ -83,8 +83,8 @@ class JvmSystem final : public por::TransitionSystem {
   void notice_torn_copy(por::ThreadId t);
   bool last_but_daemons(por::ThreadId t) const;
   bool invisible_now(por::ThreadId t) const;
-  uint64_t blocked_threads() const;
-  void note_freed(uint64_t blocked);  // of these, who can go on now
+  por::ThreadSet blocked_threads() const;
+  void note_freed(const por::ThreadSet& blocked);  // of these, who can go on now
   void report_livelock(por::ThreadId t);
   void report_swallowed();
   struct Seal {

@@ -35,13 +35,12 @@ uint32_t Knowledge::without(uint32_t set, Place p) {
 
 void Knowledge::learns(ThreadId t, Place from) {
   for (size_t i = 0; i < now_->size(); ++i)
-    if (const Knowers& k = (*now_)[i].known; !k.has(t) && contains(k, from))
-      changing()[i].known.threads |= uint64_t{1} << t;
+    if (const Knowers& k = (*now_)[i].known; !k.has(t) && contains(k, from)) changing()[i].known.threads.insert(t);
 }
 
 void Knowledge::learns_from(ThreadId t, ThreadId other) {
   for (size_t i = 0; i < now_->size(); ++i)
-    if (const Knowers& k = (*now_)[i].known; !k.has(t) && k.has(other)) changing()[i].known.threads |= uint64_t{1} << t;
+    if (const Knowers& k = (*now_)[i].known; !k.has(t) && k.has(other)) changing()[i].known.threads.insert(t);
 }
 
 void Knowledge::tells(ThreadId t, Place to) {
@@ -60,21 +59,21 @@ void Knowledge::forgets(Place place) {
     }
 }
 
-void Knowledge::settle(uint64_t living) {
-  const auto known = [&](const Entry& e) { return (e.known.threads & living) == living; };
+void Knowledge::settle(const ThreadSet& living) {
+  const auto known = [&](const Entry& e) { return living.within(e.known.threads); };
   if (std::none_of(now_->begin(), now_->end(), known)) return;
   std::erase_if(changing(), known);
 }
 
 // With those who will before they do anything else: it makes no difference when they do.
-uint64_t Knowledge::about_to_know(const Knowers& k, const std::vector<Coming>& coming) const {
-  uint64_t threads = k.threads;
+ThreadSet Knowledge::about_to_know(const Knowers& k, const std::vector<Coming>& coming) const {
+  ThreadSet threads = k.threads;
   for (bool again = true; again;) {
     again = false;
     for (const Coming& c : coming) {
-      if (threads >> c.thread & 1) continue;
-      if (c.ending != por::kNoThread ? !(threads >> c.ending & 1) : !contains(k, c.from)) continue;
-      threads |= uint64_t{1} << c.thread;
+      if (threads.contains(c.thread)) continue;
+      if (c.ending != por::kNoThread ? !threads.contains(c.ending) : !contains(k, c.from)) continue;
+      threads.insert(c.thread);
       again = true;
     }
   }
@@ -88,7 +87,7 @@ void Knowledge::normalise(std::vector<Open>& open) {
            std::tie(b.object, b.offset, b.strength, b.threads, b.places);
   });
   const auto says = [](const Open& a, const Open& b) {
-    return (a.strength & b.strength) == b.strength && (a.threads & ~b.threads) == 0 &&
+    return (a.strength & b.strength) == b.strength && a.threads.within(b.threads) &&
            std::includes(b.places.begin(), b.places.end(), a.places.begin(), a.places.end());
   };
   std::vector<Open> kept;
@@ -113,9 +112,9 @@ void Knowledge::append(WordBuffer& out, const std::vector<Open>& open) {
   for (const Open& o : open) {
     word(o.object);
     word(o.offset);
-    word(o.strength | o.places.size() << 8);
-    word(o.threads);
-    word(o.threads >> 32);
+    const uint32_t words = std::max(1u, o.threads.word_count());
+    word(o.strength | (words - 1) << 2 | o.places.size() << 8);
+    for (uint32_t i = 0; i < words; ++i) word(o.threads.word(i)), word(o.threads.word(i) >> 32);
     for (const Place p : o.places) word(p), word(p >> 32);
   }
 }

@@ -22,6 +22,7 @@
 namespace jmc::vm {
 
 using memory::Mode;
+using por::ThreadSet;
 
 class Knowledge {
  public:
@@ -30,9 +31,9 @@ class Knowledge {
   static Place place(uint32_t object, uint32_t field) { return uint64_t{object} << 32 | field; }
 
   struct Knowers {
-    uint64_t threads = 0;
+    ThreadSet threads;
     uint32_t places = 0;  // a set: see places_
-    bool has(ThreadId t) const { return threads >> t & 1; }
+    bool has(ThreadId t) const { return threads.contains(t); }
   };
   struct Entry {
     Ref object;
@@ -73,12 +74,12 @@ class Knowledge {
   }
   void release(size_t mark) { marks_.resize(mark); }
   // Drops what all of these threads know of for good: every thread that can still do something.
-  void settle(uint64_t living);
+  void settle(const ThreadSet& living);
   // Appends the entries of which `counts(variable)` is true to a canonical form. `name` gives the name of an object, or
   // 0 if nobody can reach it; `gone`: threads of whom all living ones know all that they ever did.
   template <class F, class G>
-  void write(WordBuffer& out, uint64_t living, uint64_t gone, const std::vector<Coming>& coming, F&& name,
-             G&& counts) const;
+  void write(WordBuffer& out, const ThreadSet& living, const ThreadSet& gone, const std::vector<Coming>& coming,
+             F&& name, G&& counts) const;
 
  private:
   using Entries = std::vector<Entry>;
@@ -86,7 +87,7 @@ class Knowledge {
   struct Open {
     uint32_t object, offset;
     uint8_t strength;
-    uint64_t threads;
+    ThreadSet threads;
     Places places;
   };
   // The entries, unshared with what marks hold.
@@ -95,7 +96,7 @@ class Knowledge {
     return *now_;
   }
   bool contains(const Knowers& k, Place p) const;
-  uint64_t about_to_know(const Knowers& k, const std::vector<Coming>& coming) const;
+  ThreadSet about_to_know(const Knowers& k, const std::vector<Coming>& coming) const;
   uint32_t with(uint32_t set, Place p);
   uint32_t without(uint32_t set, Place p);
   uint32_t number_of(Places set);
@@ -131,20 +132,20 @@ void Knowledge::access(const Entry& access, F&& race) {
   }
   all.resize(kept);
   all.push_back(access);
-  all.back().known = {uint64_t{1} << access.thread, 0};
+  all.back().known = {por::thread_bit(access.thread), 0};
 }
 
 template <class F, class G>
-void Knowledge::write(WordBuffer& out, uint64_t living, uint64_t gone, const std::vector<Coming>& coming, F&& name,
-                      G&& counts) const {
+void Knowledge::write(WordBuffer& out, const ThreadSet& living, const ThreadSet& gone,
+                      const std::vector<Coming>& coming, F&& name, G&& counts) const {
   std::vector<Open> open;
   for (const Entry& e : *now_) {
     if (!e.in_form || !counts(e.variable)) continue;
-    const uint64_t threads = about_to_know(e.known, coming);
-    if ((threads & living) == living) continue;
+    const ThreadSet threads = about_to_know(e.known, coming);
+    if (living.within(threads)) continue;
     const uint32_t object = name(e.object);
     if (!object) continue;  // nobody can access it again
-    Open o{object, e.offset, static_cast<uint8_t>(e.write << 1 | !e.strong()), threads & ~gone, {}};
+    Open o{object, e.offset, static_cast<uint8_t>(e.write << 1 | !e.strong()), threads - gone, {}};
     for (const Place p : places_[e.known.places])
       if (const uint32_t n = name(static_cast<Ref>(p >> 32))) o.places.push_back(place(n, static_cast<uint32_t>(p)));
     open.push_back(std::move(o));

@@ -144,14 +144,18 @@ void Vm::publish(Ref root) {
   }
 }
 
-// Numbers that no two draws share: of a thread, or of an initialiser, whichever thread runs it.
+// Numbers that no two draws share: of a thread, or of an initialiser, whichever thread runs it. The first threads come
+// first, then classes, then the other threads.
+constexpr uint32_t kClassSeeds = 64, kLateSeeds = 1u << 31;
 uint64_t Vm::next_seed(bool hash) {
   ThreadState& t = touch_thread(current_);
   const Klass* k = t.initialising && multi() ? running_initialiser(current_) : nullptr;
-  if (!k) return uint64_t{current_} << 32 | (hash ? ++t.hash_seed : t.random_seed++);
+  if (!k)
+    return uint64_t{current_ < kClassSeeds ? current_ : kLateSeeds + current_} << 32 |
+           (hash ? ++t.hash_seed : t.random_seed++);
   const uint32_t n = heap.load<uint32_t>(k->statics, kStaticsSeeds) + 1;
   heap.store<uint32_t>(k->statics, kStaticsSeeds, n);
-  return uint64_t{por::kMaxThreads + k->id} << 32 | n;
+  return uint64_t{kClassSeeds + k->id} << 32 | n;
 }
 
 int32_t Vm::identity_hash(Ref r) {

@@ -124,10 +124,8 @@ void Races::watch(Watch what) {
 }
 
 bool Races::conflicting(const Variable& v) {
-  const auto others = [](uint64_t one, uint64_t all) {
-    for (uint64_t left = one; left != 0; left &= left - 1)
-      if (all & ~(left & -left)) return true;
-    return false;
+  const auto others = [](const por::ThreadSet& one, const por::ThreadSet& all) {
+    return !one.empty() && (all.size() > 1 || !all.within(one));
   };
   return others(v.writers[0], v.readers[0] | v.readers[1] | v.writers[0] | v.writers[1]) ||
          others(v.writers[1], v.readers[0] | v.writers[0]);
@@ -270,10 +268,10 @@ void Races::access(ThreadId t, Ref object, uint32_t offset, bool write, Mode mod
   Variable& v = variables_[number];
   // A thread stands before an access of which order is assumed where the initial state was made: there it stops at all.
   if ((!v.field && !v.array) || v.ordered()) return;
-  uint64_t& who = (write ? v.writers : v.readers)[mode == Mode::Volatile];
-  if (!(who >> t & 1)) {
+  por::ThreadSet& who = (write ? v.writers : v.readers)[mode == Mode::Volatile];
+  if (!who.contains(t)) {
     ++changes_;
-    who |= uint64_t{1} << t;
+    who.insert(t);
     v.candidate = conflicting(v);
   }
   if (mode != Mode::Plain && mode != Mode::Volatile) note_weaker(t, number, mode);
@@ -325,15 +323,15 @@ std::vector<std::string> Races::ordered_variables() const {
   return out;
 }
 
-void Races::living(uint64_t& now, uint64_t& gone) const {
+void Races::living(por::ThreadSet& now, por::ThreadSet& gone) const {
   const ThreadId threads = vm_.thread_count();
   for (ThreadId t = 0; t < threads; ++t)
-    if (!vm_.thread(t).s.ended) now |= uint64_t{1} << t;
+    if (!vm_.thread(t).s.ended) now.insert(t);
   for (ThreadId u = 0; u < threads; ++u) {
-    if (now >> u & 1) continue;
+    if (now.contains(u)) continue;
     bool joined = true;
-    for (ThreadId t = 0; t < threads; ++t) joined &= !(now >> t & 1) || vm_.has_joined(t, u);
-    if (joined) gone |= uint64_t{1} << u;
+    for (ThreadId t = 0; t < threads; ++t) joined &= !now.contains(t) || vm_.has_joined(t, u);
+    if (joined) gone.insert(u);
   }
 }
 

@@ -142,7 +142,7 @@ class Races {
   struct Variable {
     const Field* field = nullptr;
     const Klass* array = nullptr;
-    uint64_t readers[2] = {}, writers[2] = {};  // threads, by whether the access was volatile
+    por::ThreadSet readers[2], writers[2];  // threads, by whether the access was volatile
     bool tracked = false, racy = false, candidate = false;
     Level level = Level::Joined, needed = Level::Joined;
     bool ordered() const { return level == Level::Ordered; }
@@ -164,7 +164,7 @@ class Races {
   uint32_t site_number(ThreadId t);
   RacyAccess described(ThreadId t, bool write, Mode mode, const AccessSite& site) const;
   // Threads that can still do something, and those of whom all of these know all that they ever did.
-  void living(uint64_t& now, uint64_t& gone) const;
+  void living(por::ThreadSet& now, por::ThreadSet& gone) const;
   std::vector<Knowledge::Coming> coming() const;
 
   Vm& vm_;
@@ -186,7 +186,7 @@ class Races {
 
 template <class F>
 void Races::write(WordBuffer& out, F&& name) {
-  uint64_t living_now = 0, gone = 0;
+  por::ThreadSet living_now, gone;
   living(living_now, gone);
   knowledge_.settle(living_now);
   knowledge_.write(out, living_now, gone, coming(), name,

@@ -17,8 +17,7 @@ size_t stack_bytes(const Vm& vm) { return vm.options.stack_slots * 4ull + 4096; 
 }  // namespace
 
 ThreadTable::~ThreadTable() {
-  for (VThread& v : threads_)
-    if (v.stack) munmap(v.stack, stack_bytes(vm_));
+  for (ThreadId t = 0; t < stacks_; ++t) munmap(threads_[t].stack, stack_bytes(vm_));
 }
 
 VThread& ThreadTable::add() {
@@ -28,6 +27,7 @@ VThread& ThreadTable::add() {
         mmap(nullptr, stack_bytes(vm_), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (p == MAP_FAILED) throw std::bad_alloc();
     v.stack = static_cast<uint32_t*>(p);
+    stacks_ = count_;
   }
   v.s = ThreadState{};
   v.s.ran = ++runs_;
@@ -80,7 +80,7 @@ void ThreadTable::release(const Mark&, const Mark* below) {
   saved_stacks_.clear();
   saved_words_.clear();
   saved_threads_.clear();
-  for (VThread& t : threads_) t.saved_at = 0, t.s.stack_saved = 0;
+  for (ThreadId t = 0; t < stacks_; ++t) threads_[t].saved_at = 0, threads_[t].s.stack_saved = 0;
 }
 
 template <class To>
@@ -159,31 +159,31 @@ void ThreadTable::encode(StateEncoder& e) {
 }
 
 void ThreadOrders::begin(ThreadId t) {
-  // The column too: marks cover only the threads that exist, so it may hold what a path that was taken back left there.
-  for (ThreadId u = 0; u < por::kMaxThreads; ++u) known_[t][u] = known_[u][t] = 0;
-  epochs_[t] = 0;
+  if (t >= width_) widen();
+  // The column too: it may hold what a path that was taken back left there.
+  for (ThreadId u = 0; u <= std::max(t, threads_.count()); ++u)
+    if (u < width_) set(t, u, 0), set(u, t, 0);
+  set_epoch(t, 0);
 }
 
-ThreadOrders::Mark ThreadOrders::mark() {
-  const Mark m{saved_.size(), threads_.count()};
-  const size_t width = m.width;
-  saved_.resize(m.words + width * (width + 1));
-  uint32_t* to = saved_.data() + m.words;
-  for (ThreadId t = 0; t < width; ++t, to += width + 1) {
-    *to = epochs_[t];
-    std::memcpy(to + 1, known_[t], width * sizeof *to);
+void ThreadOrders::widen() {
+  const ThreadId width = width_ ? width_ * 2 : 16;
+  std::vector<uint32_t> known(size_t{width} * width), epochs(width);
+  for (ThreadId t = 0; t < width_; ++t) {
+    std::copy_n(known_.data() + size_t{t} * width_, width_, known.data() + size_t{t} * width);
+    epochs[t] = epochs_[t];
   }
-  return m;
+  known_ = std::move(known);
+  epochs_ = std::move(epochs);
+  width_ = width;
 }
 
 void ThreadOrders::undo(const Mark& m) {
-  const size_t width = m.width;
-  const uint32_t* from = saved_.data() + m.words;
-  for (ThreadId t = 0; t < width; ++t, from += width + 1) {
-    epochs_[t] = *from;
-    std::memcpy(known_[t], from + 1, width * sizeof *from);
+  while (saved_.size() > m.saved) {
+    const Saved& s = saved_.back();
+    (s.of == s.thread ? epochs_[s.thread] : known_[index(s.thread, s.of)]) = s.value;
+    saved_.pop_back();
   }
-  saved_.resize(m.words + width * (width + 1));
 }
 
 }  // namespace jmc::vm

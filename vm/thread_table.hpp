@@ -93,6 +93,7 @@ class ThreadTable {
   Vm& vm_;
   VThread threads_[por::kMaxThreads];
   ThreadId count_ = 0;
+  ThreadId stacks_ = 0;  // threads that have one
   uint32_t live_ = 0, shared_mask_ = 0;
   uint32_t serial_ = 0, serials_ = 0;  // of the current mark, of the latest one
   std::vector<SavedStack> saved_stacks_;
@@ -109,27 +110,43 @@ class ThreadOrders {
  public:
   explicit ThreadOrders(const ThreadTable& threads) : threads_(threads) {}
   static constexpr uint32_t kJoined = ~0u;
-  uint32_t& epoch(ThreadId t) { return epochs_[t]; }
   uint32_t epoch(ThreadId t) const { return epochs_[t]; }
-  uint32_t& known(ThreadId t, ThreadId u) { return known_[t][u]; }
-  uint32_t known(ThreadId t, ThreadId u) const { return known_[t][u]; }
+  void set_epoch(ThreadId t, uint32_t epoch) { change(t, t, epochs_[t], epoch); }
+  // What a thread knows of itself is not asked for.
+  uint32_t known(ThreadId t, ThreadId u) const { return known_[index(t, u)]; }
+  void set(ThreadId t, ThreadId u, uint32_t epoch) {
+    if (t != u) change(t, u, known_[index(t, u)], epoch);
+  }
   void begin(ThreadId t);  // nothing is ordered before it, nor it before anything
 
-  // --- as a component of the state. After the threads in the list. They change rarely and are few: copies.
+  // --- as a component of the state. After the threads in the list. They change rarely: every change is saved.
   struct Mark {
-    size_t words;
-    ThreadId width;
+    size_t saved;
   };
-  Mark mark();
+  Mark mark() { return {saved_.size()}; }
   void undo(const Mark& m);
-  void release(const Mark& m, const Mark*) { saved_.resize(m.words); }
+  void release(const Mark& m, const Mark* below) {
+    if (!below) saved_.resize(m.saved);
+  }
   void encode(StateEncoder&) const {}
 
  private:
+  struct Saved {
+    ThreadId thread, of;  // of == thread: its epoch
+    uint32_t value;
+  };
+  size_t index(ThreadId t, ThreadId u) const { return size_t{t} * width_ + u; }
+  void change(ThreadId t, ThreadId u, uint32_t& from, uint32_t to) {
+    if (from == to) return;
+    saved_.push_back({t, u, from});
+    from = to;
+  }
+  void widen();
+
   const ThreadTable& threads_;
-  uint32_t epochs_[por::kMaxThreads] = {};
-  uint32_t known_[por::kMaxThreads][por::kMaxThreads] = {};
-  std::vector<uint32_t> saved_;
+  ThreadId width_ = 0;  // threads that there is room for
+  std::vector<uint32_t> epochs_, known_;
+  std::vector<Saved> saved_;
 };
 
 }  // namespace jmc::vm

@@ -64,7 +64,7 @@ ThreadId Vm::start_thread(Ref object, bool daemon) {
   // start their threads from JDK 21 on, holds it for a moment and waits for nothing.
   const uint32_t lock = heap.header(object)->lock;
   const bool by_start =
-      (lock & 0xffffff) == 1 && method(frame(current_, threads_[current_].s.fp)->method)->owner == known->thread;
+      lock_count(lock) == 1 && method(frame(current_, threads_[current_].s.fp)->method)->owner == known->thread;
   if (lock && !by_start && locks_as_thread(object)) monitor_used(kThreadMonitors);
   // Threads are numbered by their starts, so that starts in either order have to be steps in conflict: not only those
   // of threads that others know already. What is ordered before the start of u is ordered before this one, or u's start
@@ -76,12 +76,12 @@ ThreadId Vm::start_thread(Ref object, bool daemon) {
         interrupt_seen();
   const ThreadId t = new_thread(object, daemon, thread_method_);
   // Everything the starter did so far, and what was ordered before that, is ordered before the new thread.
-  ++orders_.epoch(current_);
+  orders_.set_epoch(current_, orders_.epoch(current_) + 1);
   threads_[t].s.starter = current_;
   threads_[t].s.start_epoch = orders_.epoch(current_);
   races.started(current_, t);
   for (ThreadId u = 0; u < t; ++u)
-    orders_.known(t, u) = u == current_ ? orders_.epoch(current_) : orders_.known(current_, u);
+    orders_.set(t, u, u == current_ ? orders_.epoch(current_) : orders_.known(current_, u));
   inherit_initialisations(current_, t);
   publish(object);
   if (memory) memory->begun(t, current_);
@@ -98,8 +98,8 @@ void Vm::begin_shutdown() {
   for (ThreadId u = 0; u < t; ++u) {
     if (threads_[u].s.daemon) continue;
     races.joined(t, u);
-    for (ThreadId v = 0; v < t; ++v) orders_.known(t, v) = std::max(orders_.known(t, v), orders_.known(u, v));
-    orders_.known(t, u) = ThreadOrders::kJoined;
+    for (ThreadId v = 0; v < t; ++v) orders_.set(t, v, std::max(orders_.known(t, v), orders_.known(u, v)));
+    orders_.set(t, u, ThreadOrders::kJoined);
     if (memory && threads_[u].s.ended) memory->machine.join(t, u);
   }
 }
@@ -107,8 +107,8 @@ void Vm::begin_shutdown() {
 void Vm::joined(ThreadId ended) {
   races.joined(current_, ended);
   for (ThreadId u = 0; u < threads_.count(); ++u)
-    if (orders_.known(ended, u) > orders_.known(current_, u)) orders_.known(current_, u) = orders_.known(ended, u);
-  orders_.known(current_, ended) = ThreadOrders::kJoined;
+    if (orders_.known(ended, u) > orders_.known(current_, u)) orders_.set(current_, u, orders_.known(ended, u));
+  orders_.set(current_, ended, ThreadOrders::kJoined);
   inherit_initialisations(ended, current_);
   if (memory) memory->machine.join(current_, ended);
   set_live(threads_.live());
@@ -142,24 +142,23 @@ void Vm::end_thread(ThreadId t) {
 
 bool Vm::lock_free_for(Ref object, ThreadId t) const {
   const uint32_t lock = heap.header(object)->lock;
-  return !lock || lock >> 24 == t + 1;
+  return !lock || lock_holder(lock) == t;
 }
-bool Vm::holds_lock(Ref object, ThreadId t) const { return heap.header(object)->lock >> 24 == t + 1; }
-ThreadId Vm::lock_owner(Ref object) const {
-  const uint32_t lock = heap.header(object)->lock;
-  return lock ? (lock >> 24) - 1 : por::kNoThread;
-}
+bool Vm::holds_lock(Ref object, ThreadId t) const { return lock_holder(heap.header(object)->lock) == t; }
+ThreadId Vm::lock_owner(Ref object) const { return lock_holder(heap.header(object)->lock); }
 void Vm::lock_enter(Ref object, ThreadId t) {
   ObjectHeader* h = heap.header(object);
   heap.touch(object, reinterpret_cast<char*>(&h->lock));
-  h->lock = ((t + 1) << 24) | ((h->lock & 0xffffff) + 1);
-  if (memory && (h->lock & 0xffffff) == 1) memory->locked(object);
+  const uint32_t count = lock_count(h->lock) + 1;
+  if (count > kLockCount) throw Unsupported("a thread enters one monitor more than a million times");
+  h->lock = (t + 1) << kLockOwnerShift | count;
+  if (memory && count == 1) memory->locked(object);
 }
 bool Vm::lock_exit(Ref object, ThreadId t) {
   if (!holds_lock(object, t)) return false;
   ObjectHeader* h = heap.header(object);
   heap.touch(object, reinterpret_cast<char*>(&h->lock));
-  h->lock = (h->lock & 0xffffff) == 1 ? 0 : h->lock - 1;
+  h->lock = lock_count(h->lock) == 1 ? 0 : h->lock - 1;
   if (memory && !h->lock) memory->unlocked(object);
   return true;
 }

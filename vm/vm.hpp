@@ -217,6 +217,9 @@ class Vm {
   }
   // Whichever thread asks, and nobody looks.
   bool settled(const Klass* k) const { return init_status(k) == InitStatus::Done; }
+  // An initialisation that is over, or has failed, by this thread or one that it has that from.
+  bool has_seen(const Klass* k, ThreadId t) const;
+  void note_seen(const Klass* k, ThreadId t);
   bool usable(Klass* k);                       // ensure_initialised() would be no operation of the running thread
   Pending init_request(const Klass* k) const;  // the operation before which a thread stops that asks for k
   // The running thread does something that shows which thread runs the initialisers it is in, or when. `always`: alone,
@@ -257,7 +260,7 @@ class Vm {
   // alive, so that its operations could have come later than this thread's.
   bool multi() const { return shared_mask() != 0; }
   uint32_t shared_mask() const { return threads_.shared_mask(); }  // kShared while multi(), else 0
-  // Monitors. lock word: 0 free, else (owner + 1) << 24 | count.
+  // Monitors; the lock word is that of lock_holder().
   bool lock_free_for(Ref object, ThreadId t) const;
   void lock_enter(Ref object, ThreadId t);  // precondition: lock_free_for
   bool lock_exit(Ref object, ThreadId t);   // false: not the owner
@@ -511,8 +514,8 @@ class Vm {
   std::vector<Region> regions_;
   std::unordered_map<uint32_t, uint32_t> allocated_;  // by owner
   uint64_t region_start_ = 0;
-  mutable std::unordered_map<uint64_t, uint32_t>
-      initialiser_names_;  // (class, offset): as met first, the same on all paths
+  mutable std::unordered_map<uint64_t, uint32_t> names_in_order_;  // (owner, offset), of objects of initialisers and
+                                                                   // late threads: as met first, the same on all paths
   void name_allocations();
   bool by_path_ = false;
   void add_region(uint32_t owner, uint64_t top_before);

@@ -11,12 +11,9 @@
 #include <string>
 #include <vector>
 
-namespace jmc::por {
+#include "por/seam/thread_set.hpp"
 
-// Threads are numbered 0, 1, ... in the order in which they start on the current path. At most 64.
-using ThreadId = uint32_t;
-inline constexpr ThreadId kMaxThreads = 64;
-inline constexpr ThreadId kNoThread = ~0u;
+namespace jmc::por {
 
 // What an access touches, in the canonical numbering of the CURRENT state. `object` below kFirstNumbered is a fixed
 // name (statics, objects older than the initial state, threads, output) and means the same in every state; from
@@ -176,10 +173,7 @@ class TransitionSystem {
   }
   // The threads whose end `thread` has seen by joins that were no steps of their own (part of an invisible run). Others
   // show in its operations.
-  virtual uint64_t joined(ThreadId thread) const {
-    (void)thread;
-    return 0;
-  }
+  virtual ThreadSet joined(ThreadId thread) const { return (void)thread, ThreadSet(); }
 
   // A final state has no enabled thread. deadlocked(): some thread that matters (no daemon) has not ended.
   virtual bool is_final() const = 0;

@@ -1,6 +1,7 @@
 // Conditions of progress on random graphs, against their definitions by brute force: closures of relations and least
 // fixed points on matrices, not components. And every lasso is walked.
 #include "por/call_graph.hpp"
+#include "tests/por/masks.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,12 +15,12 @@ struct Edge {
   StateNumber from, to;
   ThreadId thread;
   uint32_t alternative;
-  ThreadSet ended;
+  Mask ended;
 };
 struct Graph {
   uint32_t states = 0;
   std::vector<std::vector<CallGraph::Kind>> kind;  // by state and thread
-  std::vector<ThreadSet> blocked;
+  std::vector<Mask> blocked;
   std::vector<Edge> edges;
 };
 constexpr ThreadId kThreads = 3;
@@ -39,16 +40,16 @@ Graph random_graph(std::mt19937& engine) {
   std::vector<std::vector<uint32_t>> used(g.states, std::vector<uint32_t>(kThreads));
   const auto add = [&](StateNumber from, StateNumber to) {
     const ThreadId t = random() % kThreads;
-    ThreadSet ended = 0;
-    if (g.kind[from][t] != CallGraph::kNoCall && random() % ends == 0) ended |= thread_bit(t);
-    if (random() % 12 == 0) ended |= thread_bit(random() % kThreads);
+    Mask ended = 0;
+    if (g.kind[from][t] != CallGraph::kNoCall && random() % ends == 0) ended |= mask_of(t);
+    if (random() % 12 == 0) ended |= mask_of(random() % kThreads);
     g.edges.push_back({from, to, t, used[from][t]++, ended});
   };
   for (StateNumber s = 1; s < g.states; ++s) add(random() % s, s);
   for (uint32_t n = random() % (2 * g.states); n; --n) add(random() % g.states, random() % g.states);
   for (StateNumber s = 0; s < g.states; ++s)
     for (ThreadId t = 0; t < kThreads; ++t)
-      if (!used[s][t] && g.kind[s][t] != CallGraph::kNoCall && random() % 3 == 0) g.blocked[s] |= thread_bit(t);
+      if (!used[s][t] && g.kind[s][t] != CallGraph::kNoCall && random() % 3 == 0) g.blocked[s] |= mask_of(t);
   return g;
 }
 
@@ -57,9 +58,9 @@ CallGraph build(const Graph& g) {
   for (StateNumber s = 0; s < g.states; ++s) {
     graph.add_state(s);
     for (ThreadId t = 0; t < kThreads; ++t)
-      if (g.kind[s][t] != CallGraph::kNoCall) graph.in_call(s, t, g.kind[s][t], (g.blocked[s] & thread_bit(t)) != 0);
+      if (g.kind[s][t] != CallGraph::kNoCall) graph.in_call(s, t, g.kind[s][t], (g.blocked[s] & mask_of(t)) != 0);
   }
-  for (const Edge& e : g.edges) graph.add_step(e.from, {e.thread, e.alternative}, e.to, e.ended);
+  for (const Edge& e : g.edges) graph.add_step(e.from, {e.thread, e.alternative}, e.to, set_of(e.ended));
   return graph;
 }
 
@@ -94,12 +95,12 @@ std::map<CallGraph::Kind, Expected> by_definition(const Graph& g) {
     for (bool changed = true; changed;) {
       changed = false;
       for (StateNumber s = 0; s < g.states; ++s) {
-        if (ends[s] || (g.blocked[s] & thread_bit(t))) continue;
+        if (ends[s] || (g.blocked[s] & mask_of(t))) continue;
         bool all = true;
         uint64_t steps = 0;
         for (const Edge& e : g.edges) {
           if (e.from != s || e.thread != t) continue;
-          const bool over = (e.ended & thread_bit(t)) != 0;
+          const bool over = (e.ended & mask_of(t)) != 0;
           all &= over || ends[e.to];
           steps = std::max<uint64_t>(steps, over ? 1 : alone[e.to] + 1);
         }
@@ -112,20 +113,20 @@ std::map<CallGraph::Kind, Expected> by_definition(const Graph& g) {
     for (uint64_t round = 0; round < g.states * most; ++round)
       for (const Edge& e : g.edges) {
         const uint64_t step = e.thread == t;
-        const uint64_t rest = (e.ended & thread_bit(t)) ? 0 : own[e.to];
+        const uint64_t rest = (e.ended & mask_of(t)) ? 0 : own[e.to];
         own[e.from] = std::min(most, std::max(own[e.from], step + rest));
       }
-    const auto not_over = closure(g, [&](const Edge& e) { return !(e.ended & thread_bit(t)); });
+    const auto not_over = closure(g, [&](const Edge& e) { return !(e.ended & mask_of(t)); });
     for (StateNumber s = 0; s < g.states; ++s) {
       if (g.kind[s][t] == CallGraph::kNoCall) continue;
       Expected& x = out[g.kind[s][t]];
       if (!ends[s]) x.stuck = true;
       else x.alone = std::max(x.alone, alone[s]);
       x.own = std::max(x.own, own[s]);
-      x.starved |= (g.blocked[s] & thread_bit(t)) != 0;
+      x.starved |= (g.blocked[s] & mask_of(t)) != 0;
     }
     for (const Edge& e : g.edges)
-      if (e.thread == t && !(e.ended & thread_bit(t)) && kind(e) != CallGraph::kNoCall &&
+      if (e.thread == t && !(e.ended & mask_of(t)) && kind(e) != CallGraph::kNoCall &&
           (e.from == e.to || not_over[e.to][e.from]))
         out[kind(e)].starved = true;
   }
@@ -157,7 +158,7 @@ void walk(const Graph& g, const Lasso& lasso, Promise promise) {
   }
   const StateNumber start = s;
   if (lasso.loop.empty()) {
-    EXPECT_TRUE(g.blocked[s] & thread_bit(lasso.thread));
+    EXPECT_TRUE(g.blocked[s] & mask_of(lasso.thread));
     return;
   }
   bool moves = false;
@@ -165,7 +166,7 @@ void walk(const Graph& g, const Lasso& lasso, Promise promise) {
     const Edge* e = edge_of(g, s, step);
     ASSERT_TRUE(e);
     moves |= e->thread == lasso.thread;
-    EXPECT_FALSE(e->ended & thread_bit(lasso.thread));
+    EXPECT_FALSE(e->ended & mask_of(lasso.thread));
     EXPECT_TRUE(promise != Alone || e->thread == lasso.thread);
     EXPECT_TRUE(promise != Silent || e->ended == 0u);
     s = e->to;

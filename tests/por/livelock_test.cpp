@@ -7,6 +7,7 @@
 
 #include "por/polling.hpp"
 #include "por/summary.hpp"
+#include "tests/por/masks.hpp"
 #include "tests/por/programs.hpp"
 #include "tests/por/support.hpp"
 
@@ -29,7 +30,7 @@ struct Graph {
   };
   std::map<Form, uint32_t> index;
   std::vector<std::vector<Edge>> edges;
-  std::vector<ThreadSet> enabled;
+  std::vector<Mask> enabled;
   std::vector<uint8_t> final, can_end;
   std::vector<uint32_t> component;
   uint32_t livelocks = 0,
@@ -64,7 +65,7 @@ struct Graph {
       if (system.ended(t)) continue;
       system.fingerprint();
       const uint32_t alternatives = system.pending(t).alternatives;
-      if (alternatives) enabled[state] |= thread_bit(t);
+      if (alternatives) enabled[state] |= mask_of(t);
       for (uint32_t a = 0; a < alternatives; ++a) {
         system.step(t, a);
         const uint32_t to = walk(system);
@@ -130,14 +131,14 @@ struct Graph {
     components_ = count;
   }
   void judge() {
-    std::vector<ThreadSet> always(components_, ~ThreadSet{0}), moving(components_);
+    std::vector<Mask> always(components_, ~Mask{0}), moving(components_);
     std::vector<uint8_t> left(components_), ends(components_);
     for (size_t s = 0; s < edges.size(); ++s) {
       const uint32_t c = component[s];
       always[c] &= enabled[s];
       ends[c] |= can_end[s];
       for (const Edge& e : edges[s]) {
-        if (component[e.to] == c) moving[c] |= thread_bit(e.thread);
+        if (component[e.to] == c) moving[c] |= mask_of(e.thread);
         else left[c] = 1;
       }
     }

@@ -1,4 +1,5 @@
 #include "tests/por/naive_bounds.hpp"
+#include "tests/por/masks.hpp"
 
 #include <bit>
 #include <map>
@@ -20,12 +21,12 @@ class Naive {
  private:
   struct Level {
     std::vector<Op> ops;
-    ThreadSet enabled, backtrack;
+    Mask enabled, backtrack;
     ThreadId thread;
   };
 
   BoundState state(const Level& level) const {
-    return {static_cast<ThreadId>(level.ops.size()), level.enabled, level.ops.data()};
+    return {static_cast<ThreadId>(level.ops.size()), set_of(level.enabled), level.ops.data()};
   }
 
   void explore() {
@@ -35,17 +36,17 @@ class Naive {
     path_[depth].enabled = path_[depth].backtrack = 0;
     for (ThreadId t = 0; t < system_.thread_count(); ++t) {
       path_[depth].ops.push_back(system_.ended(t) ? Op{} : system_.pending(t));
-      if (path_[depth].ops.back().enabled()) path_[depth].enabled |= thread_bit(t);
+      if (path_[depth].ops.back().enabled()) path_[depth].enabled |= mask_of(t);
       observed_.locals.insert(std::to_string(t) + '/' + system_.local_state(t));
     }
     if (reduce_) {
       races(depth);
       ThreadId cheapest = kNoThread;
       for (ThreadId t = 0; t < path_[depth].ops.size(); ++t)
-        if ((path_[depth].enabled & thread_bit(t)) &&
+        if ((path_[depth].enabled & mask_of(t)) &&
             (cheapest == kNoThread || bound_.cost(state(path_[depth]), t) < bound_.cost(state(path_[depth]), cheapest)))
           cheapest = t;
-      if (cheapest != kNoThread) path_[depth].backtrack = thread_bit(cheapest);
+      if (cheapest != kNoThread) path_[depth].backtrack = mask_of(cheapest);
     } else {
       path_[depth].backtrack = path_[depth].enabled;
     }
@@ -57,9 +58,9 @@ class Naive {
       observed_.ends.insert(std::move(form));
     }
     const TransitionSystem::Mark mark = system_.mark();
-    for (ThreadSet done = 0; path_[depth].backtrack & ~done;) {
+    for (Mask done = 0; path_[depth].backtrack & ~done;) {
       const ThreadId t = static_cast<ThreadId>(std::countr_zero(path_[depth].backtrack & ~done));
-      done |= thread_bit(t);
+      done |= mask_of(t);
       if (bound_.cost(state(path_[depth]), t) > limit_) continue;
       for (uint32_t a = 0; a < path_[depth].ops[t].alternatives; ++a) {
         path_[depth].thread = t;
@@ -76,12 +77,12 @@ class Naive {
 
   void races(size_t depth) {
     for (ThreadId u = 0; u < path_[depth].ops.size(); ++u) {
-      ThreadSet seen = thread_bit(u);
+      Mask seen = mask_of(u);
       for (size_t i = depth; i-- > 0;) {
         Level& before = path_[i];
-        if ((seen & thread_bit(before.thread)) || !dependent(before.ops[before.thread], path_[depth].ops[u])) continue;
-        seen |= thread_bit(before.thread);
-        before.backtrack |= (before.enabled & thread_bit(u)) ? thread_bit(u) : before.enabled;
+        if ((seen & mask_of(before.thread)) || !dependent(before.ops[before.thread], path_[depth].ops[u])) continue;
+        seen |= mask_of(before.thread);
+        before.backtrack |= (before.enabled & mask_of(u)) ? mask_of(u) : before.enabled;
       }
     }
   }
@@ -170,7 +171,7 @@ uint64_t cost_of(const Program& program, BoundFunction& bound, const std::vector
     BoundState state;
     for (ThreadId u = 0; u < system.thread_count(); ++u) {
       ops.push_back(system.ended(u) ? Op{} : system.pending(u));
-      if (ops.back().enabled()) state.enabled |= thread_bit(u);
+      if (ops.back().enabled()) state.enabled.insert(u);
     }
     state.threads = system.thread_count();
     state.ops = ops.data();

@@ -6,6 +6,7 @@
 
 #include "por/dl_retraverse.hpp"
 #include "por/state_store.hpp"
+#include "tests/por/masks.hpp"
 
 namespace jmc::por::toy {
 
@@ -34,8 +35,8 @@ class Recursion {
     ThreadId thread;
     Op label;
     StateNumber from;
-    std::map<ThreadId, ThreadSet>* current;
-    ThreadSet* top;
+    std::map<ThreadId, Mask>* current;
+    Mask* top;
   };
 
   StateStore::Result arrive() {
@@ -64,16 +65,15 @@ class Recursion {
     return false;
   }
 
-  ThreadSet update_back(ThreadId last, ThreadSet done, ThreadSet top, const std::map<ThreadId, ThreadSet>& current,
-                        ThreadSet safe) const {
-    ThreadSet all = 0;
+  Mask update_back(ThreadId last, Mask done, Mask top, const std::map<ThreadId, Mask>& current, Mask safe) const {
+    Mask all = 0;
     for (auto [t, set] : current) all |= set;
     if (flaws_.disabled_kept && ((top >> last & 1) || (current.at(last) & ~safe))) return safe;
-    ThreadSet closed = done & ~top;
-    for (ThreadSet before = 0; before != closed;) {
+    Mask closed = done & ~top;
+    for (Mask before = 0; before != closed;) {
       before = closed;
       for (auto [t, set] : current)
-        if ((closed >> t & 1) && (set & ~closed)) closed &= ~thread_bit(t);
+        if ((closed >> t & 1) && (set & ~closed)) closed &= ~mask_of(t);
     }
     if (closed != 0 || flaws_.empty_set_closes) return done;
     if (!flaws_.disabled_kept && ((top & done) || (all & ~safe))) return safe;
@@ -91,7 +91,7 @@ class Recursion {
     for (size_t i = path_.size(); i-- > 0;) {
       Step& step = path_[i];
       if (step.thread == thread || !dependent(step.label, label)) continue;
-      (*step.current)[step.thread] |= thread_bit(thread);
+      (*step.current)[step.thread] |= mask_of(thread);
       if (flaws_.last_dependent_only) return;
     }
   }
@@ -112,15 +112,15 @@ class Recursion {
   void explore(StateNumber s) {
     states_[s].on_path = true;
     std::map<ThreadId, Op> ops;
-    ThreadSet enabled = 0, invisible = 0;
+    Mask enabled = 0, invisible = 0;
     Names by_counter = system_.objects();
     for (ThreadId t = 0; t < system_.thread_count(); ++t) {
       if (system_.ended(t)) continue;
       Op op = system_.pending(t);
       if (flaws_.objects_by_counter) op = rename(op, by_counter);
       ops[t] = op;
-      if (op.enabled()) enabled |= thread_bit(t);
-      if (op.enabled() && !op.visible()) invisible |= thread_bit(t);
+      if (op.enabled()) enabled |= mask_of(t);
+      if (op.enabled() && !op.visible()) invisible |= mask_of(t);
       if (!op.enabled() && !flaws_.blocked_ignored) {
         graph_.add_action(s, t, op);
         labels_[s].push_back({t, op});
@@ -128,9 +128,9 @@ class Recursion {
       }
     }
     const auto mark = system_.mark();
-    auto first_of = [](ThreadSet set) { return static_cast<ThreadId>(std::countr_zero(set)); };
-    ThreadSet safe = enabled;
-    for (ThreadSet left = invisible; left != 0; left &= left - 1) {
+    auto first_of = [](Mask set) { return static_cast<ThreadId>(std::countr_zero(set)); };
+    Mask safe = enabled;
+    for (Mask left = invisible; left != 0; left &= left - 1) {
       ThreadId t = first_of(left);
       bool alone = true;
       for (uint32_t a = 0; a < ops[t].alternatives; ++a) {
@@ -140,21 +140,21 @@ class Recursion {
         system_.undo(mark);
       }
       if (alone) {
-        safe = thread_bit(t);
+        safe = mask_of(t);
         break;
       }
     }
-    ThreadSet done = 0, top = 0, back = algorithm_ == Printed::Eager && safe ? safe & -safe : 0;
-    std::map<ThreadId, ThreadSet> current;
+    Mask done = 0, top = 0, back = algorithm_ == Printed::Eager && safe ? safe & -safe : 0;
+    std::map<ThreadId, Mask> current;
     while (done != safe) {
-      ThreadSet candidates = back & ~done;
+      Mask candidates = back & ~done;
       if (candidates == 0 && algorithm_ == Printed::Eager) break;
       if (candidates == 0) candidates = safe & ~done;
       // What is needed may be disabled here: the flaw of case 3. It can only be passed over.
       if ((candidates &= enabled) == 0) break;
       const ThreadId stepped = first_of(candidates);
       step_all(s, stepped, ops[stepped], mark, current, top);
-      done |= thread_bit(stepped);
+      done |= mask_of(stepped);
       if (algorithm_ == Printed::SPor || done == safe) continue;
       back = update_back(stepped, done, top, current, safe);
       if (back == done) break;
@@ -164,9 +164,9 @@ class Recursion {
   }
 
   // Executes all alternatives of a thread and fills in its current set.
-  void step_all(StateNumber s, ThreadId t, const Op& op, TransitionSystem::Mark mark,
-                std::map<ThreadId, ThreadSet>& current, ThreadSet& top) {
-    current[t] = thread_bit(t);
+  void step_all(StateNumber s, ThreadId t, const Op& op, TransitionSystem::Mark mark, std::map<ThreadId, Mask>& current,
+                Mask& top) {
+    current[t] = mask_of(t);
     labels_[s].push_back({t, op});
     if (algorithm_ == Printed::Eager) update_current(op, t);
     path_.push_back({t, op, s, &current, &top});
@@ -187,9 +187,9 @@ class Recursion {
       graph_.add_edge(s, t, op, q.state, renaming);
       if (!flaws_.cycles_ignored && reaches(q.state, s)) {
         for (Step& step : path_)
-          if (reaches(q.state, step.from)) *step.top |= thread_bit(step.thread);
+          if (reaches(q.state, step.from)) *step.top |= mask_of(step.thread);
       }
-      if (algorithm_ == Printed::Lazy) current[t] |= graph_.dependent_threads_after(op, t, q.state, renaming);
+      if (algorithm_ == Printed::Lazy) current[t] |= graph_.dependent_threads_after(op, t, q.state, renaming).word(0);
     }
     path_.pop_back();
   }

@@ -223,7 +223,7 @@ TEST(Search, PermutationsOfThreadsContinueCyclically) {
   options.permutation = {2, 0, 1};
   ThreadOrder order(options);
   std::vector<ThreadId> picked;
-  for (uint64_t left = 0b1111111; left != 0; left &= ~(uint64_t{1} << picked.back()))
+  for (ThreadSet left = ThreadSet::below(7); !left.empty(); left.erase(picked.back()))
     picked.push_back(order.pick(left));
   EXPECT_EQ(picked, (std::vector<ThreadId>{2, 0, 1, 5, 3, 4, 6}));
 }

@@ -19,6 +19,9 @@ final class NativeState {
     /** By thread: how many files it has made. */
     static final long[] made = new long[THREADS];
 
+    /** The same of later threads, as many at a time: blocks, next, files and made, once one of them has any. */
+    static final Object[] late = new Object[15];
+
     /** The files of the real file system that were asked for before the initial state. */
     static Inode known;
 
