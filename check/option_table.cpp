@@ -265,7 +265,7 @@ std::vector<OptionRow> program_rows() {
       {Section::Programs, "html", "FILE", "", Effect::None, false, Command::Linearizability,
        "the table and the traces as a page"},
       {Section::Programs, "progress", "", "", Effect::None, false, Command::Linearizability,
-       "progress on stderr, even if that is no terminal"},
+       "progress on stderr every five seconds, even if that is no terminal (else there: a line a minute)"},
       {Section::Programs, "expect", "LIST", "", Effect::Told, false, Command::Progress,
        "what is claimed: wait-free, lock-free or obstruction-free of all methods, or METHOD=wait-free, "
        "separated by commas. A claim that does not hold is a violation; without claims the table is the answer"},

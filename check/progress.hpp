@@ -18,6 +18,8 @@ class Progress {
   virtual void line(const std::string& text) { (void)text; }
   // What stays: a finding, as soon as it is known.
   virtual void say(const std::string& text) { (void)text; }
+  // Likewise, and there are few of them: a part of the work is done.
+  virtual void milestone(const std::string& text) { say(text); }
   // No line is to be seen any more.
   virtual void clear() {}
 };

@@ -304,7 +304,10 @@ int main(int argc, char** argv) {
                       : configuration.time_limit);  // each test has it for itself
   if (!configuration.width) configuration.width = jmc::cli::terminal_width(1);
   const Configuration& c = configuration;
-  jmc::cli::ProgressLine progress(makes_programs(command) && setting(c.settings, "progress").given);
+  using Elsewhere = jmc::cli::ProgressLine::Elsewhere;
+  jmc::cli::ProgressLine progress(!makes_programs(command)                ? Elsewhere::Nothing
+                                  : setting(c.settings, "progress").given ? Elsewhere::Asked
+                                                                          : Elsewhere::Patient);
   int code = 0;
   if (command == Command::Replay) code = replay_witness(c, start, *files);
   else if (command == Command::Test) code = conclude(run_tests(c, stop, start, progress), c, *files);

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <chrono>
+#include <string>
+#include <vector>
 
 #include "check/progress.hpp"
 
@@ -10,22 +12,35 @@ namespace jmc::cli {
 // The columns of the terminal behind a file descriptor; 120 if it is none, or does not say.
 int terminal_width(int fd);
 
-// A line on standard error that is rewritten while a check takes longer than a second; nothing if standard output or
-// standard error is no terminal. With `asked`, lines on standard error even then, one below the other.
+// A line on standard error that is rewritten while a check takes longer than a second. If standard output or standard
+// error is no terminal, nothing, or what was chosen: lines one below the other.
 class ProgressLine final : public check::Progress {
  public:
-  explicit ProgressLine(bool asked);
+  enum class Elsewhere : uint8_t {
+    Nothing,
+    Patient,  // once a check has taken five seconds: the first of what stays, and how far it is every minute
+    Asked     // what stays at once, and how far it is every five seconds
+  };
+  explicit ProgressLine(Elsewhere elsewhere);
   ~ProgressLine() override { clear(); }
 
   bool due() override;
   void line(const std::string& text) override;
   void say(const std::string& text) override;
+  void milestone(const std::string& text) override;
   void clear() override;
 
  private:
   using Clock = std::chrono::steady_clock;
+  bool patient() const { return !terminal_ && elsewhere_ == Elsewhere::Patient; }
+  void keep(const std::string& text);
+  void flush();
+
   bool terminal_, shown_, on_line_ = false;
-  Clock::time_point next_;
+  Elsewhere elsewhere_;
+  Clock::time_point start_, next_;
+  std::vector<std::string> kept_;  // said in the first seconds
+  size_t said_ = 0;
 };
 
 }  // namespace jmc::cli

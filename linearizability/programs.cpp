@@ -35,6 +35,15 @@ bool narrower(const std::vector<uint16_t>& a, const std::vector<uint16_t>& b) {
   return a.size() != b.size() ? a.size() > b.size() : a < b;
 }
 
+std::string key(const Calls& program) {
+  std::string out;
+  for (const auto& calls : program) {
+    for (const uint16_t c : calls) out += std::to_string(c) + " ";
+    out += "|";
+  }
+  return out;
+}
+
 }  // namespace
 
 Programs::Programs(const Description& description, const Instances& instances, const Bounds& bounds)
@@ -49,8 +58,19 @@ void Programs::draw(uint64_t count, uint64_t seed) {
   random_.seed(seed);
 }
 
+void Programs::in_phases(uint32_t small, uint64_t count) {
+  phase_ = Phase::Small;
+  small_ = small;
+  draws_ = count;
+  random_.seed(1);
+  of_method_.resize(d_.methods.size());
+  for (uint16_t i = 0; i < i_.all.size(); ++i) of_method_[i_.all[i].method].push_back(i);
+  for (uint32_t m = 0; m < d_.methods.size(); ++m)
+    if (!d_.methods[m].readonly && !of_method_[m].empty()) changing_.push_back(m);
+}
+
 double Programs::position() const {
-  if (draws_) return static_cast<double>(drawn_) / static_cast<double>(draws_);
+  if (draws_ && phase_ == Phase::All) return static_cast<double>(drawn_) / static_cast<double>(draws_);
   if (total_ <= 0) return 1;
   double at = 0, unit = 1;
   for (size_t i = digits_.size(); i-- > 0; unit *= static_cast<double>(i_.all.size())) at += unit * digits_[i];
@@ -72,9 +92,15 @@ bool Programs::next_shape() {
 }
 
 bool Programs::next(Calls& program) {
-  if (draws_) return next_random(program);
+  if (draws_ && phase_ == Phase::All) return next_random(program);
+  if (phase_ == Phase::Drawn) {
+    if (!changing_.empty() && next_random(program)) return true;
+    phase_ = Phase::Rest;
+  }
   for (;;) {
-    if (fresh_) {
+    if (held_) {
+      held_ = false;
+    } else if (fresh_) {
       fresh_ = false;
       if (!next_shape()) {
         fresh_ = true;
@@ -89,6 +115,11 @@ bool Programs::next(Calls& program) {
         return false;
       }
     }
+    if (phase_ == Phase::Small && digits_.size() > small_) {
+      phase_ = Phase::Drawn;
+      held_ = true;
+      return next(program);
+    }
     program.clear();
     auto digit = digits_.begin();
     for (const uint32_t n : shapes_[shape_]) {
@@ -96,22 +127,43 @@ bool Programs::next(Calls& program) {
       digit += n;
     }
     if (std::is_sorted(program.begin(), program.end(), narrower) && changes_something(program) &&
-        within_limits(program) && within_groups(program) && canonical(program))
+        within_limits(program) && within_groups(program) && canonical(program) &&
+        (phase_ != Phase::Rest || !seen_.contains(key(program))))
       return true;
   }
 }
 
+// With calls, at random; of a few methods if there are phases: what goes wrong needs calls that meet.
+void Programs::fill(Calls& program) {
+  std::vector<uint32_t> few;
+  if (phase_ == Phase::Drawn) {
+    few.push_back(changing_[random_() % changing_.size()]);
+    for (uint64_t more = 1 + random_() % 2; more > 0; --more)
+      few.push_back(static_cast<uint32_t>(random_() % d_.methods.size()));
+    std::erase_if(few, [&](uint32_t m) { return of_method_[m].empty(); });
+  }
+  for (auto& calls : program)
+    for (uint16_t& c : calls) {
+      if (few.empty()) {
+        c = static_cast<uint16_t>(random_() % i_.all.size());
+      } else {
+        const auto& instances = of_method_[few[random_() % few.size()]];
+        c = instances[random_() % instances.size()];
+      }
+    }
+}
+
 bool Programs::next_random(Calls& program) {
   const uint32_t most = std::min(bounds_.invocations, bounds_.threads * bounds_.calls);
+  const uint32_t least = phase_ == Phase::Drawn ? small_ + 1 : 2;
+  if (most < least) return false;
   for (uint64_t tries = 0; drawn_ < draws_ && tries < 100000; ++tries) {
-    const uint32_t size = 2 + static_cast<uint32_t>(random_() % (most - 1));
+    const uint32_t size = least + static_cast<uint32_t>(random_() % (most - least + 1));
     const auto all = shapes(size, bounds_);
     if (all.empty()) continue;
     program.clear();
-    for (const uint32_t n : all[random_() % all.size()]) {
-      auto& calls = program.emplace_back();
-      for (uint32_t i = 0; i < n; ++i) calls.push_back(static_cast<uint16_t>(random_() % i_.all.size()));
-    }
+    for (const uint32_t n : all[random_() % all.size()]) program.emplace_back(n);
+    fill(program);
     sort(program);
     if (!changes_something(program) || !within_limits(program) || !within_groups(program)) continue;
     // Of the renamed ones the smallest.
@@ -124,12 +176,7 @@ bool Programs::next_random(Calls& program) {
       if (other < smallest) smallest = other;
     }
     program = smallest;
-    std::string key;
-    for (const auto& calls : program) {
-      for (const uint16_t c : calls) key += std::to_string(c) + " ";
-      key += "|";
-    }
-    if (!seen_.insert(key).second) continue;
+    if (!seen_.insert(key(program)).second) continue;
     ++drawn_;
     return true;
   }

@@ -35,7 +35,13 @@ class Programs {
   bool next(Calls& program);
   // Draws instead of enumerating: up to `count` different programs.
   void draw(uint64_t count, uint64_t seed);
-  double position() const;  // of the work done, from 0 to 1
+  // All of up to `small` calls; then up to `count` drawn ones of more calls, each of two or three methods; then the
+  // rest.
+  void in_phases(uint32_t small, uint64_t count);
+  enum class Phase : uint8_t { All, Small, Drawn, Rest };
+  Phase phase() const { return phase_; }  // of the program that came last
+  double size() const { return total_; }  // about how many there are, up to a factor for symmetry
+  double position() const;                // of the work done, from 0 to 1
 
   MethodSet methods_of(const Calls& program) const;
   Program named(const Calls& program) const;
@@ -48,6 +54,7 @@ class Programs {
   bool changes_something(const Calls& program) const;
   void sort(Calls& program) const;
   bool next_random(Calls& program);
+  void fill(Calls& program);
 
   const Description& d_;
   const Instances& i_;
@@ -59,6 +66,11 @@ class Programs {
   bool fresh_ = true;
   double total_ = 0, done_ = 0;
   uint64_t draws_ = 0, drawn_ = 0;
+  Phase phase_ = Phase::All;
+  uint32_t small_ = 0;
+  bool held_ = false;  // the present program was not looked at yet
+  std::vector<std::vector<uint16_t>> of_method_;
+  std::vector<uint32_t> changing_;  // methods
   std::mt19937_64 random_;
   std::unordered_set<std::string> seen_;
 };

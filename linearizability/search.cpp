@@ -25,6 +25,9 @@ namespace {
 
 constexpr size_t kUndecidedKept = 20;
 constexpr size_t kStoriesTold = 200;
+constexpr uint32_t kSmall = 3;          // calls of the programs that come first where there are many
+constexpr double kMany = 200000;        // programs, more or less
+constexpr uint64_t kDrawn = 20000;      // of more calls, then
 constexpr uint64_t kMostOrders = 2000;  // of which the admitted outcomes are listed
 constexpr size_t kMostWaiting = 4096;   // answers that wait for an earlier one
 
@@ -99,6 +102,20 @@ void show(check::Progress& progress, const SearchReport& r, Clock::time_point st
     text += part + std::string(rest) + " to go";
   }
   progress.line(text);
+}
+
+// Once all of a phase was counted.
+void say_phase(check::Progress& progress, const SearchReport& r, int& said) {
+  const auto so_far = [&](const std::string& what, const std::string& next) {
+    progress.milestone(what + ": " + listeners::grouped(r.programs) + " programs, " +
+                       std::to_string(r.violations.size()) + " of different methods violated; now " + next);
+    ++said;
+  };
+  if (said == 0 && r.drawn_from && r.programs >= r.drawn_from)
+    so_far("all programs of up to " + std::to_string(r.small) + " calls are explored",
+           "larger ones of two or three methods, at random");
+  if (said == 1 && r.rest_from && r.programs >= r.rest_from)
+    so_far("with those drawn at random", "all that are left, in order (Ctrl-C: the table so far)");
 }
 
 // Answers come in any order; they are counted in the order of programs, so that what is found does not depend on who
@@ -298,6 +315,11 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
 
   Programs programs(r.description, instances, r.bounds);
   if (what.random) programs.draw(what.random, what.seed);
+  else if (r.limits_of_description && programs.size() > kMany) programs.in_phases(r.small = kSmall, kDrawn);
+  const auto note_phase = [&](uint64_t number) {
+    if (programs.phase() == Programs::Phase::Drawn && !r.drawn_from) r.drawn_from = number;
+    if (programs.phase() == Programs::Phase::Rest && !r.rest_from) r.rest_from = number;
+  };
   Journal journal(what.resume, key_of(r, options));
   classfile::ClassPath program_classes;
   program_classes.add_list(options.class_path.empty() ? "." : options.class_path, engine.vm().jdk.release);
@@ -318,7 +340,7 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
   Calls program;
   uint64_t number = 0;
   bool more = true;
-  while (number < r.programs && (more = programs.next(program))) ++number;
+  while (number < r.programs && (more = programs.next(program))) note_phase(number++);
   const double position = programs.position();
   {
     Pool pool(engine, r.jobs, what.program_limit, options.trust_visible);
@@ -327,10 +349,12 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
     std::vector<PoolAnswer> answers;
     Clock::time_point saved = Clock::now();
     uint64_t unmet = ~uint64_t{0};
+    int said_phases = 0;
     const auto first = [&] { return what.first && !r.violations.empty(); };
     while (!stop.now.load() && !first()) {
       for (int n = 0; n < 4096 && more && pool.can_take() && tally.waiting() < kMostWaiting; ++n) {
         if (!(more = programs.next(program))) break;
+        note_phase(number);
         const MethodSet used = programs.methods_of(program);
         const bool skip = contains_one(r.violations, used) || contains_one(r.unusable, used);
         if (!skip) pool.give(number, program);
@@ -346,6 +370,7 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
       for (size_t said = r.violations.size(); tally.count() && said < r.violations.size(); ++said)
         progress.say("violated: " + text_of(programs.named(r.violations[said].program)) + ": " +
                      r.violations[said].text);
+      say_phase(progress, r, said_phases);
       if (!more && !tally.waiting()) break;
       show(progress, r, began, position, programs.position());
       if (since(saved) > 2) {

@@ -30,6 +30,9 @@ struct SearchReport {
   Notion notion = Notion::Outcomes;
   std::vector<std::pair<std::string, std::string>> subject;  // words_of()
   uint64_t random = 0, seed = 0;
+  uint32_t small = 0;       // there were phases (Programs::in_phases): the calls of the first
+  uint64_t drawn_from = 0;  // number of the first program that was drawn, and of the first of the rest; 0: not yet
+  uint64_t rest_from = 0;
   std::vector<Finding> violations;     // smallest first; run.violations[i] tells the i-th
   std::vector<Finding> unusable;       // sets of methods that jmc cannot run together
   std::vector<std::string> undecided;  // the first programs whose search was given up, with the reason

@@ -133,6 +133,12 @@ std::string text_of(const SearchReport& r, const check::Configuration& o, int wi
   out += "programs: " + grouped(r.programs) + " (" + grouped(r.explained) + " explained, " + grouped(r.violating) +
          " violating, " + grouped(r.skipped) + " skipped: they contain all methods of a smaller one that is violating" +
          (r.unusable.empty() ? "" : " or cannot be run") + ", " + grouped(r.undecided_count) + " undecided)\n";
+  if (r.small && r.drawn_from) {
+    out += "  in this order: all with up to " + std::to_string(r.small) + " calls (" + grouped(r.drawn_from) +
+           "), drawn ones of more calls and two or three methods";
+    if (r.rest_from) out += " (" + grouped(r.rest_from - r.drawn_from) + "), the rest";
+    out += "\n";
+  }
   const double here = r.run.search_seconds, all = r.search_seconds + r.sequential_seconds;
   out += "search: " + o.search.strategy + ", " + std::to_string(r.jobs) +
          (r.jobs == 1 ? " process, " : " processes, ") + count(r.run.statistics.states, "state") + ", " +
@@ -200,6 +206,13 @@ std::string json_of(const SearchReport& r, const check::Configuration& o) {
   if (r.random) {
     l.AddMember("random", r.random, memory);
     l.AddMember("seed", r.seed, memory);
+  }
+  if (r.small && r.drawn_from) {
+    Json phases(rapidjson::kObjectType);
+    phases.AddMember("calls", r.small, memory);
+    phases.AddMember("drawn_from", r.drawn_from, memory);
+    if (r.rest_from) phases.AddMember("rest_from", r.rest_from, memory);
+    l.AddMember("phases", phases, memory);
   }
   l.AddMember("exhaustive", r.complete && !r.random && !r.undecided_count, memory);
   for (const auto& [key, n] : {std::pair("programs", r.programs),

@@ -131,6 +131,36 @@ TEST(Programs, DrawnAreDifferentAndWithinBounds) {
   EXPECT_EQ(seen.size(), n);
 }
 
+TEST(Programs, InPhasesAreTheSame) {
+  for (const char* json : {kQueue, kMap})
+    for (const uint64_t drawn : {uint64_t{0}, uint64_t{40}, uint64_t{1000000}}) {
+      const Description d = parse_description(json, "test");
+      const Instances instances = instances_of(d, 2);
+      Programs all(d, instances, {2, 3, 2, 4, false}), phases(d, instances, {2, 3, 2, 4, false});
+      phases.in_phases(2, drawn);
+      std::map<Calls, int> wanted;
+      Calls p;
+      while (all.next(p)) wanted[p] = 1;
+      std::map<Programs::Phase, size_t> count;
+      size_t small = 0;
+      while (phases.next(p)) {
+        EXPECT_EQ(wanted[p]--, 1) << text_of(phases.named(p));
+        size_t size = 0;
+        for (const auto& t : p) size += t.size();
+        EXPECT_EQ(phases.phase() == Programs::Phase::Small, size <= 2);
+        EXPECT_TRUE(phases.phase() != Programs::Phase::Drawn || phases.methods_of(p).count() <= 3);
+        small += size <= 2;
+        ++count[phases.phase()];
+      }
+      for (const auto& [program, left] : wanted) EXPECT_EQ(left, 0) << text_of(phases.named(program));
+      EXPECT_EQ(count[Programs::Phase::Small], small);
+      EXPECT_LE(count[Programs::Phase::Drawn], drawn);
+      if (drawn == 40) EXPECT_EQ(count[Programs::Phase::Drawn], 40u);
+      if (drawn > 40) EXPECT_EQ(count[Programs::Phase::Rest], 0u);
+      EXPECT_FALSE(phases.next(p));
+    }
+}
+
 TEST(Descriptions, AreRead) {
   const Description d = parse_description(
       R"({"class": "p.C", "default_parameters": [20], "harnessParameters": {"invocations": 5, "sequences": 3, "values": 4}, "methods": [

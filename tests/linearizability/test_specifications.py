@@ -3,6 +3,8 @@
 import glob
 import os
 import shutil
+import signal
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -193,6 +195,27 @@ class Memory(Case):
         self.verified("PlainStack")
         self.violated("PlainStack", "--memory=jmm")
         self.verified("AcquireStack", "--memory=jmm")
+
+
+    def test_a_class_of_the_jdk_that_relies_on_dependent_loads(self):
+        program = "--program={ put(1,1) } || { put(1,1) }"
+        self.verified(JUC + "ConcurrentSkipListMap", program)
+        lin = self.violated(JUC + "ConcurrentSkipListMap", "--memory=jmm", program)
+        self.assertEqual(lin["unexplained"], ["null, null"])
+
+
+class Waiting(Case):
+    def test_a_pipe_is_told_what_is_known(self):
+        # Five seconds in, the violations so far; at the end, however it comes, the table.
+        command = [harness.jmc_path(), "linearizability", "--jdk=" + JDK.home, "--jobs=1", JUC + "ConcurrentSkipListMap"]
+        run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        first = run.stderr.readline()
+        run.send_signal(signal.SIGTERM)
+        out, _ = run.communicate()
+        self.assertRegex(first, r"^violated: \{ .*putAll")
+        self.assertRegex(out, r"(?m)^violated: .*\n")
+        self.assertRegex(out, r"(?m)^methods \(programs so far")
+        self.assertEqual(run.returncode, 1)
 
 
 if __name__ == "__main__":
