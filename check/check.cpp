@@ -569,7 +569,7 @@ void Check::finish() {
 void prepare(vm::Vm& vm, const Configuration& c) {
   if (por::strategy_of(c.search).full)
     vm.foresee((c.assume_nothing ? ~0u : ~vm::kThreadRules) & ~vm::Vm::kTornCopies & ~vm::Clock::kSharedClock &
-               ~vm::Clock::kComputedTime);
+               ~vm::Clock::kComputedTime & ~vm::kThreadsTold);
 }
 
 Result check_once(const Configuration& configuration, const Stop& stop, Clock::time_point start, Progress& progress) {

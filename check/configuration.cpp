@@ -66,6 +66,7 @@ class Meaning {
     limits();
     program();
     beside();
+    symmetry();
     choose_workers(line_, o);
   }
   void places() {
@@ -90,6 +91,7 @@ class Meaning {
   void world();
   void limits();
   void program();
+  void symmetry();
 
   const CommandLine& line_;
   Configuration& o;
@@ -372,6 +374,18 @@ void Meaning::limits() {
   else o.search.memory_limit_bytes = default_memory_limit();
   o.search.spin_limit = static_cast<uint32_t>(whole_number("spin-limit", text("spin-limit"), 0, 1u << 30));
   if (has("step-limit")) o.vm.step_limit = whole_number("step-limit", text("step-limit"), 1, kAny);
+}
+
+// A state and its image under a permutation of such threads are one.
+void Meaning::symmetry() {
+  if (line_.command != Command::Check && line_.command != Command::Test && line_.command != Command::Replay) return;
+  const std::string how = text("symmetry");
+  if (how != "on" && how != "off") refuse("symmetry", how, "on or off");
+  if (how == "off" || has("portfolio")) return;
+  std::string reason = por::refuse_places(o.search);
+  if (reason.empty() && o.vm.jmm) reason = "--memory=jmm keeps what was written by the numbers of threads";
+  if (!reason.empty()) throw UsageError("--symmetry=on: " + reason);
+  o.vm.symmetry = true;
 }
 
 // Of a plain check: not where a user has chosen what is left out, nor where values are explored that no draw has.

@@ -27,9 +27,9 @@ void Rounds::settle() {
 
 bool Rounds::must_repeat() const {
   const vm::Vm& vm = *machine_.vm;
-  return reduces_
-             ? vm.must_repeat()
-             : vm.unreliable() || vm.finer() || vm.clock.must_repeat() || vm.initialisers.found() || vm.output.found();
+  return reduces_ ? vm.must_repeat()
+                  : vm.unreliable() || vm.finer() || vm.clock.must_repeat() || vm.initialisers.found() ||
+                        vm.output.found() || vm.threads_told();
 }
 
 void Rounds::next() {

@@ -220,6 +220,7 @@ struct Alone {
   bool repeats = false;
 };
 Alone run_alone(vm::JvmSystem& system, por::ThreadId thread) {
+  const vm::Symmetry::Suspended itself(system.vm().symmetry);
   Alone out;
   std::unordered_map<por::Fingerprint, size_t, Hash> seen;
   while (out.steps.size() < kAlone && !system.ended(thread) && system.alternatives(thread) && !system.is_final()) {
@@ -237,6 +238,7 @@ Alone run_alone(vm::JvmSystem& system, por::ThreadId thread) {
 
 // All threads in turn, until they are where they were.
 void run_in_turn(vm::JvmSystem& system, Lasso& lasso) {
+  const vm::Symmetry::Suspended itself(system.vm().symmetry);
   std::unordered_map<por::Fingerprint, size_t, Hash> seen;
   std::vector<por::PathStep> steps;
   while (steps.size() < kAlone && !system.is_final()) {
@@ -283,6 +285,7 @@ class RoundTrip {
   };
 
   void explore() {
+    const vm::Symmetry::Suspended itself(vm_.symmetry);
     struct Level {
       vm::Vm::Mark mark;
       uint32_t state;

@@ -87,7 +87,8 @@ const char* verb_of(AtomicOp op) {
   return "access";
 }
 
-uint64_t load_cell(const Vm& vm, const Cell& cell) {
+uint64_t load_cell(Vm& vm, const Cell& cell) {
+  vm.symmetry.looked_at(cell.object, cell.offset);
   uint64_t bits = 0;
   switch (stored_width(vm, cell)) {
     case 1: bits = vm.heap.load<uint8_t>(cell.object, cell.offset); break;

@@ -40,7 +40,7 @@ struct Cell {
 // the name has none, plain for get and set, else volatile.
 vm::memory::UpdateMode mode_named(AtomicOp op, std::string_view method);
 
-uint64_t load_cell(const vm::Vm& vm, const Cell& cell);
+uint64_t load_cell(vm::Vm& vm, const Cell& cell);
 void store_cell(vm::Vm& vm, const Cell& cell, uint64_t value);
 
 // Performs the operation, the one that was granted if it has alternatives. `a` is the new value or operand

@@ -379,6 +379,7 @@ int FileSystem::open(Ref file, int flags, const std::string& name) {
   if (!text) return kPending;
   vm_.set_ref(open, fields_.name, text);
   set_element(vm_, table, i, open);
+  if (t) vm_.symmetry.tell_apart();
   return kFirstDescriptor + static_cast<int>(t) * kPerThread + static_cast<int>(i);
 }
 

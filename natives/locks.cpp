@@ -108,6 +108,7 @@ void ThreadQueue::assign(const std::vector<uint32_t>& entries) {
     if (!array_) throw Unsupported("--locks=atomic: no room in the program's heap for the queue of a lock (--heap)");
     // Younger than any mark: no need to log.
     std::memcpy(vm_.heap.address(array_, kHeaderSize), entries.data(), entries.size() * 4);
+    vm_.heap.header(array_)->flags |= kHoldsThreads;
   }
   vm_.set_ref(object_, field_, array_);
 }
@@ -160,6 +161,7 @@ void Lock::set_holds(ThreadId t, int32_t count) {
     a = vm_.new_array(vm_.known->int_array, static_cast<uint32_t>(counts.size()));
     if (!a) throw Unsupported("--locks=atomic: no room in the program's heap for the holds of a read lock (--heap)");
     std::memcpy(vm_.heap.address(a, kHeaderSize), counts.data(), counts.size() * 4);
+    vm_.heap.header(a)->flags |= kByThread;
   }
   vm_.set_ref(sync_, shape_.holds, a);
 }

@@ -45,6 +45,7 @@ class Arena {
  public:
   Arena(Vm& vm, ThreadId t) : vm_(vm), thread_(t), list_(object_of(vm, ByThread::Blocks, t)) {
     while (count_ < capacity() && element(vm_, list_, count_)) ++count_;
+    if (t) vm.symmetry.tell_apart();
   }
   uint32_t count() const { return count_; }
   Ref block(uint32_t i) const { return element(vm_, list_, i); }

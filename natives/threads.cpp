@@ -292,6 +292,7 @@ uint64_t mix(uint64_t z) {  // splitmix64
 
 NativeStatus local_random_init(NativeCall& c) {
   const Ref thread = c.vm.thread(c.thread).s.object;
+  if (c.thread) c.vm.symmetry.tell_apart();
   put_int(c.vm, thread, "threadLocalRandomSeed", static_cast<int64_t>(mix(c.thread + 1)));
   put_int(c.vm, thread, "threadLocalRandomProbe", static_cast<int32_t>(mix(c.thread + 1) >> 32 | 1));
   return c.done();
@@ -323,6 +324,7 @@ bool inside(Vm& vm, Ref group, Ref ancestor) {
 // left before the end.
 std::vector<Ref> live_threads(Vm& vm, Ref group, bool recursive = true) {
   std::vector<Ref> result;
+  vm.symmetry.tell_apart();
   for (ThreadId t = 0; t < vm.thread_count(); ++t) {
     const ThreadState& s = vm.thread(t).s;
     if (s.ended || !s.object || s.object == vm.shutdown_thread || !vm.locks_as_thread(s.object))
@@ -371,6 +373,7 @@ NativeStatus enumerate(NativeCall& c) {
 
 // Before 19: ThreadGroup.interrupt(), one thread after the other.
 ThreadId next_to_interrupt(NativeCall& c) {
+  c.vm.symmetry.tell_apart();
   for (ThreadId t = c.vm.thread(c.thread).s.native_phase; t < c.vm.thread_count(); ++t) {
     const ThreadState& s = c.vm.thread(t).s;
     if (!s.ended && !s.left_group && s.object && inside(c.vm, group_of(c.vm, s.object), c.ref(0))) return t;
@@ -469,7 +472,10 @@ constexpr Entry kCounters[] = {
 
 }  // namespace
 
-uint64_t thread_random(Vm& vm, ThreadId t) { return mix(uint64_t{t} << 32 | vm.touch_thread(t).random_seed++); }
+uint64_t thread_random(Vm& vm, ThreadId t) {
+  if (t) vm.symmetry.tell_apart();
+  return mix(uint64_t{t} << 32 | vm.touch_thread(t).random_seed++);
+}
 
 void register_threads(Vm& vm) {
   register_table(vm, kTable);

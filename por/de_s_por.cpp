@@ -72,8 +72,12 @@ class EagerSearch final : public SourceSetSearch {
     if (was_new) return;
     if (graph_.open(successor)) return expand_cycle();
     const Summary& after = graph_.summary(successor);
-    auto tell_all = [this](const Action& action) {
-      tell(names_.in_successor(action.where, depth()), action.readers, action.writers);
+    // As the path calls the threads that the known state has in these places.
+    std::vector<ThreadId> at(arrived_.size());
+    for (ThreadId t = 0; t < arrived_.size(); ++t) at[arrived_[t]] = t;
+    auto tell_all = [&](const Action& action) {
+      tell(names_.in_successor(action.where, depth()), renamed_threads(at, action.readers),
+           renamed_threads(at, action.writers));
     };
     graph_.fixed().for_each(after.fixed, tell_all);
     graph_.numbered().for_each(after.numbered, tell_all);
@@ -140,6 +144,7 @@ extern const Strategy kDeSPor{
     .visited_first = true,
     .conflict_sets = true,
     .checkpoints = true,
+    .places = true,
     .shares = true,
 };
 

@@ -42,9 +42,9 @@ class LazySearch final : public SourceSetSearch {
       frame.top.insert(t);
     } else if (!((frame.done | thread_bit(t)) == frame.safe)) {
       const Op& label = op(frame, t);
-      current(frame)[t] |= retraversal_
-                               ? retraversal_->dependent_threads_after(label, t, successor, graph_.renaming(kept))
-                               : graph_.dependent_threads_after(label, t, successor, kept);
+      current(frame)[t] |=
+          retraversal_ ? retraversal_->dependent_threads_after(label, t, successor, graph_.renaming(kept))
+                       : numbers(frame, graph_.dependent_threads_after(label, place(frame, t), successor, kept));
     }
   }
 
@@ -84,6 +84,7 @@ extern const Strategy kDlSPor{
     .lone_runs = true,
     .held_back = true,
     .checkpoints = true,
+    .places = true,
     .shares = true,
 };
 

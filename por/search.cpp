@@ -192,6 +192,22 @@ std::string check_sharing(const SearchOptions& options) {
   return {};
 }
 
+std::string refuse_places(const SearchOptions& options) {
+  const Strategy& strategy = strategy_of(options);
+  const std::string expected = "; expected one of " + names_of(&Strategy::places) + ", and none of these";
+  if (options.exploration != Exploration::DepthFirst || !options.match_states ||
+      strategy.states == Strategy::States::Never)
+    return "no states are matched" + expected;
+  if (bounded(options)) return "under --bound or --seal it counts which thread took the last step" + expected;
+  if (options.sleep_sets) return "sleep sets are kept by the numbers of threads" + expected;
+  if (options.retraverse) return "--dl-retraverse keeps its graph by the numbers of threads" + expected;
+  if (options.livelock == Livelock::Fair)
+    return "--livelock=fair asks which threads take part in a loop, which may come back with two of them exchanged" +
+           expected;
+  if (!strategy.places) return "--por=" + std::string(strategy.name) + expected;
+  return {};
+}
+
 std::string refuse_checkpoints(const SearchOptions& options) {
   const Strategy& strategy = strategy_of(options);
   const std::string expected = "; expected one of " + names_of(&Strategy::checkpoints) + ", and none of these";

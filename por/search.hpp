@@ -17,6 +17,8 @@ void set_default_refinements(SearchOptions& options);
 // Empty, or why these options cannot be run (an unknown strategy, a combination that has no meaning).
 std::string check_options(const SearchOptions& options);
 
+// Empty, or why a system that names threads by places (TransitionSystem::places) cannot be searched like that.
+std::string refuse_places(const SearchOptions& options);
 // Empty, or why such a search cannot be kept (SearchOptions::checkpoints).
 std::string refuse_checkpoints(const SearchOptions& options);
 // Empty, or why several searches with these options cannot share what they have closed (SearchOptions::closed).

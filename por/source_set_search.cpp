@@ -16,12 +16,15 @@ void SourceSetSearch::push(StateNumber state) {
   frame.depth = static_cast<uint32_t>(run_.path.size());
   frame.threads = system_.thread_count();
   frame.ops = static_cast<uint32_t>(ops_.size());
-  ThreadSet live;
-  for (ThreadId t = 0; t < frame.threads; ++t)
-    if (!system_.ended(t)) live.insert(t);
-  graph_.enter(frame.state, live);
   ops_.resize(ops_.size() + frame.threads);
   current_.resize(ops_.size());
+  places_.resize(ops_.size());
+  frame.placed = !arrived_.empty();
+  std::copy(arrived_.begin(), arrived_.end(), places_.begin() + frame.ops);
+  ThreadSet live;
+  for (ThreadId t = 0; t < frame.threads; ++t)
+    if (!system_.ended(t)) live.insert(place(frame, t));
+  graph_.enter(frame.state, live);
   const bool final = system_.is_final();
   const bool stop = final || run_.cut_off();
   const uint64_t not_followed = run_.not_followed();
@@ -31,7 +34,7 @@ void SourceSetSearch::push(StateNumber state) {
     op = run_.pending(t);
     if (!op.enabled() || stop) {
       // What a thread waits to do, or cannot do any more, counts as done from here.
-      graph_.add_action(frame.state, t, op);
+      graph_.add_action(frame.state, place(frame, t), op);
     } else {
       frame.enabled.insert(t);
       if (!run_.options.no_safe_sets && (!op.visible() || (op.safe_unlock && run_.options.safe_unlocks)))
@@ -51,7 +54,7 @@ void SourceSetSearch::push(StateNumber state) {
 
 void SourceSetSearch::pop() {
   Frame& frame = frames_.back();
-  graph_.explored(frame.state, enough(frame));
+  graph_.explored(frame.state, places(frame, enough(frame)));
   if (graph_.leave(frame.state)) {
     if (run_.looks_for_livelocks()) closed(frame);
     if (run_.shared) publish(frame.end);
@@ -59,12 +62,13 @@ void SourceSetSearch::pop() {
   run_.left(frame.number);
   ops_.resize(frame.ops);
   current_.resize(frame.ops);
+  places_.resize(frame.ops);
   const Key left = frame.state;
   frames_.pop_back();
   if (frames_.empty()) return;
   Frame& parent = frames_.back();
   parent.moved = true;
-  graph_.add_edge(parent.state, parent.thread, op(parent, parent.thread), left, parent.renaming);
+  graph_.add_edge(parent.state, place(parent, parent.thread), op(parent, parent.thread), left, parent.renaming);
   returned(parent, left, true);
 }
 
@@ -108,6 +112,28 @@ ThreadSet SourceSetSearch::enough(const Frame& frame) const {
   if (frame.done == frame.enabled) return {};
   if (!(frame.safe == frame.enabled)) return frame.safe;
   return closed_set(frame.done, frame.top, current_.data() + frame.ops);
+}
+
+ThreadSet SourceSetSearch::numbers(const Frame& frame, ThreadSet places) const {
+  if (!frame.placed) return places;
+  ThreadSet out;
+  for (ThreadId t = 0; t < frame.threads; ++t)
+    if (const ThreadId place = places_[frame.ops + t]; places.contains(place)) {
+      out.insert(t);
+      places.erase(place);
+    }
+  return out |= places;
+}
+
+// What the places of the state arrived at are called in that of the frame. A thread that has started in between has its
+// number here, which is no place of another one.
+const std::vector<ThreadId>& SourceSetSearch::exchanged(const Frame& frame) {
+  exchanged_.clear();
+  if (arrived_.empty() && !frame.placed) return exchanged_;
+  const ThreadId threads = system_.thread_count();
+  exchanged_.resize(threads);
+  for (ThreadId t = 0; t < threads; ++t) exchanged_[arrived_.empty() ? t : arrived_[t]] = place(frame, t);
+  return exchanged_;
 }
 
 ThreadSet SourceSetSearch::backtrack(const Frame& frame) {
@@ -214,7 +240,8 @@ bool SourceSetSearch::next_step(Frame& frame) {
 bool SourceSetSearch::run_on(const Frame& frame) {
   passed_.clear();
   if (!run_.run_on(&passed_)) return false;
-  for (const SearchRun::Passed& p : passed_) graph_.add_action(frame.state, p.thread, p.op, frame.thread);
+  for (const SearchRun::Passed& p : passed_)
+    graph_.add_action(frame.state, place(frame, p.thread), p.op, place(frame, frame.thread));
   return true;
 }
 
@@ -230,6 +257,7 @@ void SourceSetSearch::explore() {
     run_.way_to(frames_);
   } else {
     const StateNumber first = run_.arrive().state;
+    system_.places(arrived_);
     if (!run_.adopted) push(first);
   }
   uint32_t accounted = 0;
@@ -250,13 +278,15 @@ void SourceSetSearch::explore() {
     if (run_.over()) break;
     if (run_.adopted) graph_.adopt(successor.state, run_.shared->record_in(graph_), run_.shared->can_end());
     system_.renaming(renaming_);
-    frame.renaming = graph_.keep(renaming_);
+    system_.places(arrived_);
+    frame.renaming = graph_.keep(renaming_, exchanged(frame));
     stepped(frame, renaming_);
     if (successor.is_new) {
       push(successor.state);  // invalidates `frame`
     } else {
       run_.path.resize(frame.depth);
-      graph_.add_edge(frame.state, frame.thread, op(frame, frame.thread), successor.state, frame.renaming);
+      graph_.add_edge(frame.state, place(frame, frame.thread), op(frame, frame.thread), successor.state,
+                      frame.renaming);
       if (graph_.open(successor.state)) {
         if (graph_.on_path(successor.state)) frame.met_path = true;
         graph_.merge(successor.state);

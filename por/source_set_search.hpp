@@ -19,7 +19,7 @@ class SourceSetSearch {
   void explore();
   template <class A>
   void archive(A& a) {
-    a(frames_, ops_, current_, graph_);
+    a(frames_, ops_, current_, places_, graph_);
     archive_rest(a);
   }
 
@@ -47,6 +47,7 @@ class SourceSetSearch {
     bool met_path;          // a successor of `thread` is on the path
     bool end;               // it is final
     bool finish;            // all that remains leads to known states: explore it and stop
+    bool placed;            // threads have places other than their numbers, in places_
     SummaryGraph::Kept renaming;  // of the edge being explored
 
     template <class A>
@@ -75,6 +76,14 @@ class SourceSetSearch {
   ThreadSet backtrack(const Frame& frame);
   ThreadSet* current(const Frame& frame) { return current_.data() + frame.ops; }
   const Op& op(const Frame& frame, ThreadId t) const { return ops_[frame.ops + t]; }
+  // A thread, or threads, of the path as the graph knows them in a state, and back. Later ones are called the same.
+  ThreadId place(const Frame& frame, ThreadId t) const {
+    return frame.placed && t < frame.threads ? places_[frame.ops + t] : t;
+  }
+  ThreadSet places(const Frame& frame, ThreadSet set) const {
+    return frame.placed ? renamed_threads({places_.data() + frame.ops, frame.threads}, set) : set;
+  }
+  ThreadSet numbers(const Frame& frame, ThreadSet places) const;
   // How many objects the labels of a state speak of: one more than the highest number.
   uint32_t numbered_in_labels(const Frame& frame) const;
   // Whether all alternatives of the thread lead to known states. Moves the system; sets frame.moved.
@@ -86,6 +95,8 @@ class SourceSetSearch {
   std::vector<Frame> frames_;
   std::vector<Op> ops_;             // of all frames
   std::vector<ThreadSet> current_;  // of all frames
+  std::vector<ThreadId> places_;    // of all frames, by thread
+  std::vector<ThreadId> arrived_;   // of the state arrived at last; empty: as their numbers
 
  private:
   void push(StateNumber state);
@@ -103,6 +114,8 @@ class SourceSetSearch {
   void account();
 
   std::vector<uint32_t> renaming_;
+  std::vector<ThreadId> exchanged_;  // places of the successor to places here
+  const std::vector<ThreadId>& exchanged(const Frame& frame);
   std::vector<SearchRun::Passed> passed_;
   std::vector<ThreadId> choices_;
 };

@@ -38,6 +38,8 @@ struct Strategy {
   bool lone_runs = false;
   bool held_back = false;
   bool checkpoints = false;  // SearchOptions::checkpoints
+  // Keeps what it knows of states by the places of threads (TransitionSystem::places).
+  bool places = false;
   // SearchOptions::closed: several searches on one state space can share what they have closed.
   bool shares = false;
 

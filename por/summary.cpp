@@ -96,6 +96,20 @@ void ActionSets::grow() {
   }
 }
 
+ActionSets::Id ActionSets::renamed(Id id, ThreadRenaming threads, uint32_t number) {
+  if (threads.empty() || id == kEmpty) return id;
+  if (renamed_.empty()) renamed_.resize(kCachedUnions);
+  CachedUnion& cached = renamed_[(id * 0x9e3779b97f4a7c15u ^ number * 0xff51afd7ed558ccdu) >> 20 & (kCachedUnions - 1)];
+  if (cached.a == id && cached.b == number) return cached.result;
+  std::vector<Action> actions;
+  for_each(id, [&](const Action& a) {
+    actions.push_back({a.where, renamed_threads(threads, a.readers), renamed_threads(threads, a.writers)});
+  });
+  const Id result = intern(actions);
+  cached = {id, number, result};
+  return result;
+}
+
 ActionSets::Id ActionSets::unite(Id a, Id b) {
   if (a == b || b == kEmpty) return a;
   if (a == kEmpty) return b;

@@ -6,6 +6,7 @@
 // interned apart because the fixed half survives every edge as it is.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -24,6 +25,18 @@ struct Action {
 inline void add_dependent(ThreadSet& threads, const Action& action, bool write) {
   threads |= action.writers;
   if (write) threads |= action.readers;
+}
+
+// Places of threads on the far side of an edge -> places on the near side; from its size on, and if empty, the
+// identity.
+using ThreadRenaming = std::span<const ThreadId>;
+
+inline ThreadId renamed_thread(ThreadRenaming renaming, ThreadId t) { return t < renaming.size() ? renaming[t] : t; }
+inline ThreadSet renamed_threads(ThreadRenaming renaming, const ThreadSet& set) {
+  if (renaming.empty()) return set;
+  ThreadSet out;
+  for (const ThreadId t : set) out.insert(renamed_thread(renaming, t));
+  return out;
 }
 
 // Sorts by location and joins equal locations.
@@ -45,6 +58,8 @@ class ActionSets {
   std::span<const uint8_t> stored(Id id) const { return {bytes_.data() + begin_[id], bytes_.data() + begin_[id + 1]}; }
   Id intern_stored(std::span<const uint8_t> bytes);
   Id unite(Id a, Id b);
+  // The same actions by other threads. `number`: one for each renaming.
+  Id renamed(Id id, ThreadRenaming threads, uint32_t number);
   // In the order of locations.
   template <typename Function>
   void for_each(Id id, Function function) const {
@@ -107,8 +122,9 @@ class ActionSets {
   const uint32_t first_object_;
   std::vector<uint8_t> bytes_;  // all sets, one after another
   std::vector<uint64_t> begin_;
-  std::vector<Id> index_;            // open addressing
-  std::vector<CachedUnion> unions_;  // direct-mapped
+  std::vector<Id> index_;             // open addressing
+  std::vector<CachedUnion> unions_;   // direct-mapped
+  std::vector<CachedUnion> renamed_;  // likewise: of a set and the number of a renaming
   std::vector<Action> scratch_;
   std::vector<uint8_t> candidate_;
 };

@@ -60,12 +60,23 @@ void SummaryGraph::add_action(Key state, ThreadId thread, const Op& op, ThreadId
   }
 }
 
-SummaryGraph::Kept SummaryGraph::keep(const std::vector<uint32_t>& renaming) {
+SummaryGraph::Kept SummaryGraph::keep(const std::vector<uint32_t>& renaming, const std::vector<ThreadId>& threads) {
+  Kept result = keep_objects(renaming);
+  bool same = true;
+  for (ThreadId t = 0; t < threads.size() && same; ++t) same = threads[t] == t;
+  if (same) return result;
+  const auto known = std::find(thread_renamings_.begin(), thread_renamings_.end(), threads);
+  result.threads = static_cast<uint32_t>(known - thread_renamings_.begin());
+  if (known == thread_renamings_.end()) thread_renamings_.push_back(threads);
+  return result;
+}
+
+SummaryGraph::Kept SummaryGraph::keep_objects(const std::vector<uint32_t>& renaming) {
   // Most steps rename nothing; an empty renaming says that.
   bool identity = true;
   for (uint32_t n = 0; n < renaming.size() && identity; ++n) identity = renaming[n] == n;
   if (identity) return {};
-  Kept kept{static_cast<uint32_t>(renamings_.size()), static_cast<uint32_t>(renaming.size())};
+  Kept kept{static_cast<uint32_t>(renamings_.size()), static_cast<uint32_t>(renaming.size()), 0};
   renamings_.insert(renamings_.end(), renaming.begin(), renaming.end());
   return kept;
 }
@@ -81,8 +92,8 @@ void SummaryGraph::add_edge(Key from, ThreadId thread, const Op& op, Key to, Kep
 }
 
 ThreadSet SummaryGraph::dependent_threads_after(const Op& op, ThreadId thread, Key to, Kept kept) const {
-  const Summary& after = without(info_[to] & ~kStuck, thread);
-  ThreadSet threads;
+  const Summary& after = without(info_[to] & ~kStuck, far_thread(kept, thread));
+  ThreadSet threads;  // as the far side calls them
   for (int i = 0; i < op.access_count; ++i) {
     const Access& access = op.accesses[i];
     if (!is_numbered(access.where)) {
@@ -96,14 +107,32 @@ ThreadSet SummaryGraph::dependent_threads_after(const Op& op, ThreadId thread, K
         add_dependent(threads, action, access.write);
     });
   }
+  threads = renamed_threads(this->threads(kept), threads);
   threads.erase(thread);
   return threads;
 }
 
-ActionSets::Id SummaryGraph::translated(ActionSets::Id far, Kept kept) {
-  if (kept.size == 0) return far;
-  scratch_.clear();
+ThreadId SummaryGraph::far_thread(Kept kept, ThreadId near) const {
+  const ThreadRenaming names = threads(kept);
+  for (ThreadId t = 0; t < names.size(); ++t)
+    if (names[t] == near) return t;
+  return near;
+}
+
+void SummaryGraph::append_far(ActionSets::Id far, Kept kept) {
+  const size_t from = scratch_.size();
   append_translated(numbered_, far, renaming(kept), scratch_);
+  if (!kept.threads) return;
+  for (size_t i = from; i < scratch_.size(); ++i) {
+    scratch_[i].readers = renamed_threads(threads(kept), scratch_[i].readers);
+    scratch_[i].writers = renamed_threads(threads(kept), scratch_[i].writers);
+  }
+}
+
+ActionSets::Id SummaryGraph::translated(ActionSets::Id far, Kept kept) {
+  if (kept.size == 0 && !kept.threads) return far;
+  scratch_.clear();
+  append_far(far, kept);
   normalize(scratch_);
   return numbered_.intern(scratch_);
 }
@@ -117,10 +146,11 @@ Summary SummaryGraph::own_and_external(const OpenState& state, ThreadId without_
   for (uint32_t e = state.first_edge; e != kNone; e = edges_[e].next) {
     const Edge& edge = edges_[e];
     if ((edge.to & kOpen) || !counts(state, edge, without_thread)) continue;
-    const Summary& far = without(edge.to, without_thread);
-    result.fixed = fixed_.unite(result.fixed, far.fixed);
-    if (edge.renaming.size == 0) whole = numbered_.unite(whole, far.numbered);
-    else append_translated(numbered_, far.numbered, renaming(edge.renaming), scratch_);
+    const Summary& far =
+        without(edge.to, without_thread == kNoThread ? kNoThread : far_thread(edge.renaming, without_thread));
+    result.fixed = fixed_.unite(result.fixed, translated_fixed(far.fixed, edge.renaming));
+    if (edge.renaming.size == 0 && !edge.renaming.threads) whole = numbered_.unite(whole, far.numbered);
+    else append_far(far.numbered, edge.renaming);
   }
   for (uint32_t p = state.actions; p != kNone; p = parts_[p].next) {
     const Part& part = parts_[p];
@@ -218,12 +248,15 @@ void SummaryGraph::close_component(uint32_t first) {
   }
   ThreadSet threads;
   for (uint32_t i = 0; i < count; ++i) threads |= open_[first + i].live;
+  const bool exchanges = exchanges_threads(first);
   const uint32_t width = threads.width();
   std::vector<uint32_t> words(count * (2 + width));
   for (uint32_t i = 0; i < count; ++i) words[i * (2 + width) + 1] = width;
+  std::vector<Summary> found;
   for (uint32_t k = 0; k < 1 + width; ++k) {
     const ThreadId without = k == 0 ? kNoThread : k - 1;
-    const std::vector<Summary> found = component_summaries(first, without);
+    // Where a thread is called otherwise after a round, what others do without it is not looked for: everything has it.
+    if (k == 0 || !exchanges) found = component_summaries(first, without);
     for (uint32_t i = 0; i < count; ++i) words[i * (2 + width) + (k == 0 ? 0 : k + 1)] = set_number(found[i]);
   }
   for (uint32_t i = 0; i < count; ++i) {
@@ -232,19 +265,28 @@ void SummaryGraph::close_component(uint32_t first) {
   }
 }
 
+// An edge within the component exchanges threads.
+bool SummaryGraph::exchanges_threads(uint32_t first) const {
+  for (size_t i = first; i < open_.size(); ++i)
+    for (uint32_t e = open_[i].first_edge; e != kNone; e = edges_[e].next)
+      if ((edges_[e].to & kOpen) && edges_[e].renaming.threads) return true;
+  return false;
+}
+
 // Everything reachable from one state of a component is reachable from all of them, unless a thread is left out: one
 // fixed half for all then. The numbered halves differ by renaming along the inner edges. Both grow to a fixed point.
 std::vector<Summary> SummaryGraph::component_summaries(uint32_t first, ThreadId without_thread) {
   const uint32_t count = static_cast<uint32_t>(open_.size()) - first;
   std::vector<Summary> all(count);
   ActionSets::Id fixed = ActionSets::kEmpty;
-  bool grows = without_thread != kNoThread;
+  const bool exchanges = exchanges_threads(first);
+  bool grows = without_thread != kNoThread || exchanges;
   for (uint32_t i = 0; i < count; ++i) {
     all[i] = own_and_external(open_[first + i], without_thread);
     fixed = fixed_.unite(fixed, all[i].fixed);
     grows |= all[i].numbered != ActionSets::kEmpty;
   }
-  if (without_thread == kNoThread)
+  if (without_thread == kNoThread && !exchanges)
     for (Summary& s : all) s.fixed = fixed;
   for (bool change = grows; change;) {
     change = false;
@@ -254,7 +296,7 @@ std::vector<Summary> SummaryGraph::component_summaries(uint32_t first, ThreadId 
         const Edge& edge = edges_[e];
         if (!(edge.to & kOpen) || !counts(state, edge, without_thread)) continue;
         const Summary& far = all[(edge.to & ~kOpen) - first];
-        const Summary united{fixed_.unite(all[i].fixed, far.fixed),
+        const Summary united{fixed_.unite(all[i].fixed, translated_fixed(far.fixed, edge.renaming)),
                              numbered_.unite(all[i].numbered, translated(far.numbered, edge.renaming))};
         change |= !(united == all[i]);
         all[i] = united;

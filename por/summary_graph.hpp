@@ -7,6 +7,9 @@
 //
 // The caller enters states and leaves them in depth-first order and adds edges to the state on top of its path.
 //
+// Threads go by their places in the state that is spoken of (TransitionSystem::places), as objects go by its numbers;
+// an edge keeps what is called what on its two sides.
+//
 // If asked to (keep_apart()), a summary also has, for each thread t that has not ended, the actions that the others can
 // come to without a step of t: what can conflict with a step of t in executions in which t does not go on. With T the
 // threads explored from a state, these are the actions of others that are pending there, and those of the successors
@@ -81,9 +84,11 @@ class SummaryGraph {
   // Keeps a renaming until the component of the state on top of the path closes.
   struct Kept {
     uint32_t begin = 0, size = 0;
+    uint32_t threads = 0;  // in thread_renamings_; 0: the identity
   };
-  Kept keep(const std::vector<uint32_t>& renaming);
+  Kept keep(const std::vector<uint32_t>& renaming, const std::vector<ThreadId>& threads = {});
   Renaming renaming(Kept kept) const { return {renamings_.data() + kept.begin, kept.size}; }
+  ThreadRenaming threads(Kept kept) const { return thread_renamings_[kept.threads]; }
   // Call after `to` has been explored (if it was new).
   void add_edge(Key from, ThreadId thread, const Op& op, Key to, Kept renaming);
 
@@ -95,7 +100,7 @@ class SummaryGraph {
   template <class A>
   void archive(A& a) {
     a(fixed_, numbered_, info_, sets_, records_, record_count_, set_index_, record_index_, open_, boundaries_, edges_,
-      parts_, renamings_);
+      parts_, renamings_, thread_renamings_);
   }
 
  private:
@@ -144,6 +149,8 @@ class SummaryGraph {
     std::vector<uint32_t> slots_;  // open addressing
   };
 
+  Kept keep_objects(const std::vector<uint32_t>& renaming);
+  bool exchanges_threads(uint32_t first) const;
   void close_single(const OpenState& state);
   void close_component(uint32_t first);
   std::vector<Summary> component_summaries(uint32_t first, ThreadId without);
@@ -163,6 +170,12 @@ class SummaryGraph {
     return sets_[thread != kNoThread && thread < r[1] ? r[2 + thread] : r[0]];
   }
   ActionSets::Id translated(ActionSets::Id far, Kept kept);
+  ActionSets::Id translated_fixed(ActionSets::Id far, Kept kept) {
+    return kept.threads ? fixed_.renamed(far, threads(kept), kept.threads) : far;
+  }
+  void append_far(ActionSets::Id far, Kept kept);  // to scratch_
+  // What a thread of the near side is called on the far side.
+  ThreadId far_thread(Kept kept, ThreadId near) const;
   uint32_t set_number(const Summary& summary);
   uint32_t record_number(const std::vector<uint32_t>& words);
   void make_room(Key state);
@@ -179,6 +192,7 @@ class SummaryGraph {
   std::vector<Edge> edges_;
   std::vector<Part> parts_;
   std::vector<uint32_t> renamings_;
+  std::vector<std::vector<ThreadId>> thread_renamings_{{}};  // each once
   std::vector<Action> scratch_;
   std::vector<uint32_t> words_;
   Closed closed_;

@@ -3,19 +3,28 @@
 #include <algorithm>
 
 #include "vm/state_encoder.hpp"
+#include "vm/symmetry.hpp"
 
 namespace jmc::vm {
 
 void AccessRecords::count(uint64_t key, const AccessRecord& a, bool remove) {
-  uint64_t h = (key ^ (uint64_t{a.thread} << 56)) * 0x9e3779b97f4a7c15u ^
+  const bool placed = symmetry_.places_threads();
+  uint64_t h = (key ^ (placed ? 0 : uint64_t{a.thread} << 56)) * 0x9e3779b97f4a7c15u ^
                (uint64_t{a.read_epoch} << 32 | a.write_epoch) * 0xc2b2ae3d27d4eb4fu;
-  for (uint64_t& word : base_digest_) {
-    h = (h ^ h >> 32) * 0xd6e8feb86659fd93u;
-    h = (h ^ h >> 29) * 0xbf58476d1ce4e5b9u;
-    h ^= h >> 32;
-    word += remove ? -h : h;
-  }
+  const auto add = [&](uint64_t* words) {
+    for (int i = 0; i < 2; ++i) {
+      h = (h ^ h >> 32) * 0xd6e8feb86659fd93u;
+      h = (h ^ h >> 29) * 0xbf58476d1ce4e5b9u;
+      h ^= h >> 32;
+      words[i] += remove ? -h : h;
+    }
+  };
+  if (!placed) return add(base_digest_);
+  if (by_thread_.size() <= slot(a.thread)) by_thread_.resize(slot(a.thread) + 1);
+  add(by_thread_[slot(a.thread)].data());
 }
+
+ThreadId AccessRecords::place(ThreadId t) const { return t == kInitialiserAccess ? t : symmetry_.place(t); }
 
 void AccessRecords::set(uint64_t key, Entry& entry, AccessRecord* mine, const AccessRecord& record) {
   const bool base = in_base(key);
@@ -54,15 +63,12 @@ void AccessRecords::undo(Mark m) {
   });
 }
 
-namespace {
-
-void write(StateEncoder& e, AccessRecords::Entry entry) {
+void AccessRecords::write(StateEncoder& e, Entry entry) const {
+  for (AccessRecord& a : entry) a.thread = place(a.thread);
   std::sort(entry.begin(), entry.end(), [](const auto& a, const auto& b) { return a.thread < b.thread; });
   e.word(static_cast<uint32_t>(entry.size()));
   for (const AccessRecord& a : entry) e.word(a.thread), e.word(a.read_epoch), e.word(a.write_epoch);
 }
-
-}  // namespace
 
 void AccessRecords::encode(StateEncoder& e) {
   if (others_.empty() && base_.empty()) return;
@@ -72,16 +78,30 @@ void AccessRecords::encode(StateEncoder& e) {
       places_.push_back({uint64_t{name} << 32 | (key & 0xffffffff), &entry});
   std::sort(places_.begin(), places_.end());
   e.word(static_cast<uint32_t>(places_.size()));
-  for (const auto& [place, entry] : places_) {
-    e.wide(place);
+  for (const auto& [at, entry] : places_) {
+    e.wide(at);
     uint64_t digest = 0;
     for (const AccessRecord& a : *entry)
-      digest += (uint64_t{a.thread + 1} * 0x9e3779b97f4a7c15u) ^
+      digest += (uint64_t{place(a.thread) + 1} * 0x9e3779b97f4a7c15u) ^
                 (uint64_t{a.read_epoch} << 17 | a.write_epoch) * 0xbf58476d1ce4e5b9u;
     e.summed({&digest, 1}, [&] { write(e, *entry); });
     e.cut();
   }
-  e.summed(base_digest_, [&] {
+  std::span<const uint64_t> digest = base_digest_;
+  if (symmetry_.places_threads()) {
+    placed_.assign(2 * by_thread_.size(), 0);
+    for (size_t i = 0; i < by_thread_.size(); ++i) {
+      const ThreadId t = static_cast<ThreadId>(i) - 1;
+      const size_t at = i == 0 ? 0 : slot(symmetry_.place(t));
+      if (placed_.size() < 2 * at + 2) placed_.resize(2 * at + 2);
+      std::copy(by_thread_[i].begin(), by_thread_[i].end(), placed_.begin() + static_cast<std::ptrdiff_t>(2 * at));
+    }
+    // How many there are depends on which threads have ever accessed anything.
+    while (!placed_.empty() && !placed_.back()) placed_.pop_back();
+    digest = placed_;
+    e.word(static_cast<uint32_t>(placed_.size()));
+  }
+  e.summed(digest, [&] {
     places_.clear();
     for (const auto& [key, entry] : base_) places_.push_back({key, &entry});
     std::sort(places_.begin(), places_.end());

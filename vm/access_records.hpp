@@ -7,16 +7,20 @@
 // Ownership: part of a Vm.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "vm/heap.hpp"
+#include "vm/initialisation.hpp"
 #include "vm/state_component.hpp"
 #include "vm/thread.hpp"
 
 namespace jmc::vm {
+
+class Symmetry;
 
 // By one thread, or by initialisers of classes (kInitialiserAccess).
 struct AccessRecord {
@@ -27,7 +31,7 @@ struct AccessRecord {
 class AccessRecords {
  public:
   using Entry = std::vector<AccessRecord>;
-  explicit AccessRecords(const Heap& heap) : heap_(heap) {}
+  AccessRecords(const Heap& heap, const Symmetry& symmetry) : heap_(heap), symmetry_(symmetry) {}
 
   // The records of one location. Without any it is only valid until the next call, which may be set().
   Entry& at(uint64_t key) { return (in_base(key) ? base_ : others_)[key]; }
@@ -54,9 +58,17 @@ class AccessRecords {
   void encode(StateEncoder& encoder);
 
  private:
+  static size_t slot(ThreadId t) { return t == kInitialiserAccess ? 0 : t + 1; }
+  ThreadId place(ThreadId t) const;
+  void write(StateEncoder& e, Entry entry) const;
+
   const Heap& heap_;
+  const Symmetry& symmetry_;
   std::unordered_map<uint64_t, Entry> others_, base_;  // base_: of objects that have the same name in every state
   uint64_t base_digest_[2] = {};                       // sums over base_
+  // The same for each thread (and first, of initialisers), whatever its number: where threads have places.
+  std::vector<std::array<uint64_t, 2>> by_thread_;
+  std::vector<uint64_t> placed_;  // scratch
   UndoLog<Saved> log_;
   std::vector<std::pair<uint64_t, const Entry*>> places_;  // scratch
 };

@@ -11,8 +11,10 @@
 namespace jmc::vm {
 
 por::Fingerprint Vm::fingerprint() {
+  const bool over = cut_short(*this);
+  if (options.symmetry) over ? symmetry.forget() : symmetry.arrange();
   encoder_.begin(options.exact_states);
-  if (cut_short(*this)) {
+  if (over) {
     encoder_.word(~0u);  // no length of a part
     encoder_.word(thread_count());
     for (ThreadId t = 0; t < thread_count(); ++t) encoder_.word(thread(t).s.ended);
@@ -36,7 +38,12 @@ void Vm::canonical_form(std::vector<uint8_t>& out) const {
 }
 
 por::Location Vm::location(const RawAccess& a) const {
-  if (a.object < Heap::kFirstRef) return {a.object, a.field};
+  if (a.object < Heap::kFirstRef) {
+    if (!options.symmetry || by_path_ || a.object < kThreadLocation) return {a.object, a.field};
+    // Numbers of threads are places in one state and others in the next: the Thread stands for it.
+    const Ref thread = threads_[a.object - kThreadLocation].s.object;
+    return location({thread, kPartOfThread | a.field});
+  }
   const ObjectHeader* h = heap.header(a.object);
   if (h->flags & kBase) return {a.object, a.field};
   if (by_path_) return path_location(a);

@@ -25,7 +25,8 @@ void HeapState::encode(StateEncoder& e) {
   // The dirty set is in order of first writes, which depends on the path: sorted, and without what was written back.
   dirty_.clear();
   for (const Ref r : heap_.dirty())
-    if (!(heap_.header(r)->flags & kProgram)) dirty_.push_back(r);
+    if (!(heap_.header(r)->flags & (kProgram | kNamesNumbered))) dirty_.push_back(r);
+  dirty_.insert(dirty_.end(), vm_.symmetry.referring().begin(), vm_.symmetry.referring().end());
   std::sort(dirty_.begin(), dirty_.end());
   for (const Ref r : dirty_)
     if (!e.as_in_image(r)) changed(r);
@@ -82,7 +83,11 @@ void RacesState::release(Mark m, const Mark*) {
 }
 
 void RacesState::encode(StateEncoder& e) {
-  if (races_.recording()) races_.write(e.words(), [&](Ref r) { return r < Heap::kFirstRef ? r : e.reached(r); });
+  if (!races_.recording()) return;
+  races_.write(e.words(), symmetry_, [&](Ref r) {
+    if (r >= Heap::kFirstRef) return e.reached(r);
+    return r < kThreadLocation ? r : kThreadLocation + symmetry_.place(r - kThreadLocation);
+  });
 }
 
 }  // namespace jmc::vm

@@ -18,6 +18,7 @@ namespace jmc::vm {
 
 class Races;
 class StateEncoder;
+class Symmetry;
 class Vm;
 
 // The heap with the statics of classes, which lie in it: what has changed since the base image, and what can be reached
@@ -128,7 +129,7 @@ class MemoryState {
 
 class RacesState {
  public:
-  explicit RacesState(Races& races) : races_(races) {}
+  RacesState(Races& races, const Symmetry& symmetry) : races_(races), symmetry_(symmetry) {}
   using Mark = size_t;
   Mark mark();
   void undo(Mark m);
@@ -137,6 +138,7 @@ class RacesState {
 
  private:
   Races& races_;
+  const Symmetry& symmetry_;
   size_t marks_ = 0;
 };
 

@@ -44,7 +44,12 @@ enum ObjectFlags : uint32_t {
   kUnexamined = 256,  // an Error that left code of the program and that nobody has looked at since
   kUnseeded = 512,    // a generator of random numbers that was made without a seed
   kConfined = 64,     // a java.lang.Thread: some of its fields belong to the thread alone
+  // Arrays of the VM: each element names a thread (kThreadOfElement), or is that of the thread of its index.
+  kHoldsThreads = 1024,
+  kByThread = 2048,
+  kNamesNumbered = 4096,  // base object that refers to one that is not: what it refers to is always written
 };
+inline constexpr uint32_t kThreadOfElement = 255;  // mask
 inline constexpr uint32_t kStateFlags =
     kShared | kVisibleArray | kHasHash | kUnexamined | kUnseeded;  // flags that are part of the state
 

@@ -36,7 +36,7 @@ namespace jmc::vm {
   X(CheckCastU) X(CheckCast) X(InstanceOfU) X(InstanceOf) X(MonitorEnter) X(MonitorExit) \
   X(ClinitSupers) X(ClinitCall) X(ClinitDone) X(ClinitFail) X(ThreadRun) X(ThreadLeave) X(ThreadEnd) X(FallOff) \
   X(LoadGetField) X(RefConstNoted) X(InvokeSiteNoted) X(LoadNoted) X(Return1Noted) \
-  X(Return1Asked) X(GetStaticNoted) X(GetFieldNoted)
+  X(Return1Asked) X(GetStaticNoted) X(GetFieldNoted) X(GetFieldNamed)
 // clang-format on
 
 enum class Opc : uint16_t {

@@ -231,6 +231,13 @@ RunEnd Interpreter::JMC_RUN(bool until_boundary) {
     sp[-1] = v;
     NEXT();
   }
+  CASE(GetFieldNamed) {
+    const Ref r = sp[-1];
+    NULL_CHECK(r);
+    vm_.symmetry.looked_at(r, ip->b);
+    if (ip->field->wide()) goto L_GetField2;
+    goto L_GetField;
+  }
   CASE(GetField2) {
     FIELD_ACCESS(1, false, 0, put64(sp - 1, static_cast<int64_t>(vm_.beside_value)); ++sp)
     put64(sp - 1, heap.load<int64_t>(r, ip->b));

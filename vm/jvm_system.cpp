@@ -65,7 +65,9 @@ void restate(const Vm& vm, por::ThreadId t, const Pending& p, por::Op& op) {
   const std::string_view verb = p.verb ? p.verb : "";
   const por::ThreadId target = vm.thread_of(p.object);
   if (target == por::kNoThread) return;
-  const auto part = [](por::ThreadId thread, uint32_t field) { return por::Location{kThreadLocation + thread, field}; };
+  const auto part = [&](por::ThreadId thread, uint32_t field) {
+    return vm.location({kThreadLocation + thread, field});
+  };
   const por::Access starts{{kCounterLocation, p.accesses[0].field}, false};
   switch (p.kind) {
     case PendingKind::Join:

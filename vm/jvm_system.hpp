@@ -43,6 +43,9 @@ class JvmSystem final : public por::TransitionSystem {
     ends.insert(ends.end(), vm_.canonical_parts().begin(), vm_.canonical_parts().end());
   }
   void renaming(std::vector<uint32_t>& out) const override { vm_.renaming(out); }
+  void places(std::vector<por::ThreadId>& out) const override {
+    out.assign(vm_.symmetry.all_places().begin(), vm_.symmetry.all_places().end());
+  }
   bool name_by_path(bool on) override {
     vm_.name_by_path(on);
     return true;

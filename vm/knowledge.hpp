@@ -8,6 +8,7 @@
 // is dropped, and so is one that all living threads know of.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -16,6 +17,7 @@
 #include <vector>
 
 #include "vm/memory/machine.hpp"
+#include "vm/symmetry.hpp"
 #include "vm/thread.hpp"
 #include "vm/words.hpp"
 
@@ -79,7 +81,7 @@ class Knowledge {
   // 0 if nobody can reach it; `gone`: threads of whom all living ones know all that they ever did.
   template <class F, class G>
   void write(WordBuffer& out, const ThreadSet& living, const ThreadSet& gone, const std::vector<Coming>& coming,
-             F&& name, G&& counts) const;
+             F&& name, G&& counts, const Symmetry& symmetry) const;
 
  private:
   using Entries = std::vector<Entry>;
@@ -137,7 +139,7 @@ void Knowledge::access(const Entry& access, F&& race) {
 
 template <class F, class G>
 void Knowledge::write(WordBuffer& out, const ThreadSet& living, const ThreadSet& gone,
-                      const std::vector<Coming>& coming, F&& name, G&& counts) const {
+                      const std::vector<Coming>& coming, F&& name, G&& counts, const Symmetry& symmetry) const {
   std::vector<Open> open;
   for (const Entry& e : *now_) {
     if (!e.in_form || !counts(e.variable)) continue;
@@ -145,9 +147,10 @@ void Knowledge::write(WordBuffer& out, const ThreadSet& living, const ThreadSet&
     if (living.within(threads)) continue;
     const uint32_t object = name(e.object);
     if (!object) continue;  // nobody can access it again
-    Open o{object, e.offset, static_cast<uint8_t>(e.write << 1 | !e.strong()), threads - gone, {}};
+    Open o{object, e.offset, static_cast<uint8_t>(e.write << 1 | !e.strong()), symmetry.places(threads - gone), {}};
     for (const Place p : places_[e.known.places])
       if (const uint32_t n = name(static_cast<Ref>(p >> 32))) o.places.push_back(place(n, static_cast<uint32_t>(p)));
+    if (symmetry.places_threads()) std::sort(o.places.begin(), o.places.end());
     open.push_back(std::move(o));
   }
   normalise(open);

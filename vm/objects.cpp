@@ -150,6 +150,7 @@ constexpr uint32_t kClassSeeds = 64, kLateSeeds = 1u << 31;
 uint64_t Vm::next_seed(bool hash) {
   ThreadState& t = touch_thread(current_);
   const Klass* k = t.initialising && multi() ? running_initialiser(current_) : nullptr;
+  if (!k && current_) symmetry.tell_apart();
   if (!k)
     return uint64_t{current_ < kClassSeeds ? current_ : kLateSeeds + current_} << 32 |
            (hash ? ++t.hash_seed : t.random_seed++);

@@ -64,6 +64,7 @@ struct VmOptions {
   bool random_rest_fixed = false;  // ... and all others as with Fixed, instead of giving up
   bool exact_states = false;       // the canonical form holds nothing of which it could hold a digest
   uint32_t distinguish = 0;        // Distinguish bits
+  bool symmetry = false;           // threads that are the same may take each other's place (vm/symmetry.hpp)
   bool glue = true;                // run starts, possible joins and thread ends with the step before them
   std::vector<std::string> properties;      // "key=value", as -D
   const std::atomic<bool>* stop = nullptr;  // set by a signal handler: a long invisible run is given up

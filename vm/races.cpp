@@ -355,6 +355,10 @@ std::vector<Knowledge::Coming> Races::coming() const {
         if (const ThreadId ending = vm_.ends_visible ? por::kNoThread : vm_.thread_of(p.object);
             ending != por::kNoThread)
           out.push_back({t, ending, 0});
+        // It will before it has come to where the form has it.
+        if (const JoinAhead::Ahead* ahead = vm_.symmetry.on() ? vm_.symmetry.ahead(t) : nullptr)
+          for (const Ref thread : ahead->awaited)
+            if (const ThreadId u = vm_.thread_of(thread); u != por::kNoThread) out.push_back({t, u, 0});
         break;
       default: break;
     }

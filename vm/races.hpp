@@ -120,7 +120,7 @@ class Races {
   void release(size_t mark) { knowledge_.release(mark); }
   // Appends what is open to the canonical form. `name` gives the name of an object, or 0 if nobody can reach it.
   template <class F>
-  void write(WordBuffer& out, F&& name);
+  void write(WordBuffer& out, const Symmetry& symmetry, F&& name);
 
   // --- what was found
   // Variables that may be racy and of which that is not known, as far as has been seen; the rest is free of races once
@@ -185,12 +185,13 @@ class Races {
 };
 
 template <class F>
-void Races::write(WordBuffer& out, F&& name) {
+void Races::write(WordBuffer& out, const Symmetry& symmetry, F&& name) {
   por::ThreadSet living_now, gone;
   living(living_now, gone);
   knowledge_.settle(living_now);
-  knowledge_.write(out, living_now, gone, coming(), name,
-                   [&](uint32_t v) { return !variables_[v].racy && variables_[v].needed <= variables_[v].level; });
+  knowledge_.write(
+      out, living_now, gone, coming(), name,
+      [&](uint32_t v) { return !variables_[v].racy && variables_[v].needed <= variables_[v].level; }, symmetry);
 }
 
 }  // namespace jmc::vm

@@ -26,7 +26,7 @@ void Vm::freeze() {
   for (uint64_t at = Heap::kImmortalLimit; at < heap.top();) {
     const Ref r = static_cast<Ref>(at >> 3);
     uint32_t& flags = heap.header(r)->flags;
-    flags = (flags & ~uint32_t{kBase | kCleanBase}) | kProgram;
+    flags = (flags & ~uint32_t{kBase | kCleanBase | kNamesNumbered}) | kProgram;
     at += (object_size(r) + 7) & ~uint64_t{7};
   }
   std::vector<Ref> work;
@@ -63,6 +63,7 @@ void Vm::freeze() {
     heap.header(r)->flags |= kBase | kCleanBase;
     at += (object_size(r) + 7) & ~uint64_t{7};
   }
+  if (options.symmetry) symmetry.find_numbered();
   std::vector<Ref> program;
   for (const uint32_t id : user_statics) program.push_back(klasses_[id]->statics);
   for (uint64_t at = Heap::kImmortalLimit; at < heap.top();) {

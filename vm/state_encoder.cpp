@@ -32,7 +32,7 @@ void StateEncoder::begin(bool exact) {
   timed_ = vm_.clock.used();
   by_address_ = vm_.options.distinguish & kDistinguishAddresses;
   if (timed_) vm_.clock.begin_form(&out_);
-  written_ = {};
+  written_ = always_written_;
   for (const Ref r : heap_.dirty()) {
     const ObjectHeader* h = heap_.header(r);
     if (h->flags & kProgram) written_.add(h->canon_number);
@@ -55,6 +55,7 @@ void StateEncoder::relative_times(const uint32_t* slots, const SlotMap& map) {
 
 bool StateEncoder::as_in_image(Ref r) const {
   const ObjectHeader* h = heap_.header(r);
+  if (h->flags & kNamesNumbered) return false;
   if (h->flags & kCleanBase) return true;
   const auto* image = reinterpret_cast<const ObjectHeader*>(heap_.shadow(r));
   return h->lock == image->lock && (h->flags & kStateFlags) == (image->flags & kStateFlags) &&
@@ -70,12 +71,15 @@ void StateEncoder::object(Ref r) {
   out_.reserve(words + 4);
   uint32_t* p = out_.end;
   *p++ = class_and_flags(*h);
-  *p++ = h->lock;
+  *p++ = vm_.symmetry.lock_word(h->lock);
   if (h->flags & kHasHash) *p++ = static_cast<uint32_t>(heap_.hash_of(r));
   if (k->is_array()) *p++ = h->length;
   std::memcpy(p, heap_.address(r, kHeaderSize), words * 4ull);
   if (timed_) vm_.clock.object_form(*k, p, words);
   out_.end = p + words;
+  if (h->flags & (kHoldsThreads | kByThread | kConfined)) [[unlikely]]
+    vm_.symmetry.object_form(r, p, words);
+  if (k->kind == KlassKind::Statics) vm_.symmetry.statics_form(p);
   if (k->kind == KlassKind::Statics && p[0] == static_cast<uint32_t>(InitStatus::Watched))
     p[0] = static_cast<uint32_t>(InitStatus::Done);
   if (k->kind == KlassKind::ObjectArray) {
@@ -126,6 +130,9 @@ void StateEncoder::find_reach(const std::vector<Ref>& program) {
     heap_.header(program[i])->canon_number = static_cast<uint32_t>(i);
     reach_[i].add(i);
   }
+  always_written_ = {};
+  for (size_t i = 0; i < program.size(); ++i)
+    if (heap_.header(program[i])->flags & kNamesNumbered) always_written_.add(i);
   for (bool changed = true; changed;) {
     changed = false;
     for (size_t i = program.size(); i-- > 0;)

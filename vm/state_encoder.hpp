@@ -182,7 +182,8 @@ class StateEncoder {
   std::vector<Ref> program_;     // objects of the base image to look at
   size_t looked_at_ = 0;         // of these
   std::vector<ReachSet> reach_;  // by canon_number of the base image's program objects
-  ReachSet written_;             // program objects that were written since the base image
+  ReachSet written_;             // program objects that were written since the base image, and
+  ReachSet always_written_;      // those that refer to numbered ones
   mutable uint32_t epoch_ = 0;   // of ObjectHeader::canon_number
   mutable bool numbering_current_ = false;
   bool keep_orders_ = false, marked_ = false;

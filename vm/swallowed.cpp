@@ -214,7 +214,7 @@ void UnexaminedErrors::encode(StateEncoder& e) const {
     const ObjectHeader* h = vm_.heap.header(u.error);
     if (!(h->flags & kUnexamined) || !seen.insert(u.error).second) continue;
     const auto [thrower, pc] = origin_of(vm_, u.error);
-    written.push_back({h->klass, uint64_t{u.method} << 32 | u.pc, u.thread,
+    written.push_back({h->klass, uint64_t{u.method} << 32 | u.pc, vm_.symmetry.place(u.thread),
                        uint64_t{thrower ? thrower->id + 1u : 0u} << 32 | pc, e.reached(u.error)});
   }
   // Garbage that was swallowed in the same way twice was swallowed.

@@ -33,7 +33,9 @@ enum ThreadPart : uint32_t {
   kThreadChance = 5,
   kThreadGroup = 6
 };
-inline constexpr uint32_t kLockField = 1;   // "field" of an object's monitor; real fields start at kHeaderSize
+inline constexpr uint32_t kPartOfThread = 1u
+                                          << 30;  // field of a Thread object: a ThreadPart, where those are named by it
+inline constexpr uint32_t kLockField = 1;         // "field" of an object's monitor; real fields start at kHeaderSize
 inline constexpr uint32_t kWholeArray = 2;  // read by every element access, written by operations on a whole array
 
 inline constexpr uint32_t kLoadedClasses = 4;  // of a class loader: which classes it has defined
@@ -52,6 +54,9 @@ inline constexpr uint32_t kOutputMonitors = 1u << 9;
 //   of
 //                    where there is one (vm/memory_model.hpp).
 inline constexpr uint32_t kMemoryFences = 1u << 20;
+//   kThreadsTold  the program looks at what tells threads of one kind apart: its states are not compared up to them
+//                 (vm/symmetry.hpp).
+inline constexpr uint32_t kThreadsTold = 1u << 24;
 inline constexpr uint32_t kThreadRules = kThreadMonitors | kOutputMonitors;
 
 // An access in terms of this path's Refs; the adapter renames it for the search.
@@ -151,6 +156,7 @@ enum class WaitState : uint8_t { None, Waiting, Notified, Interrupted };
 // Everything about a thread except the contents of its stack. Plain data: saved and restored by copying.
 struct ThreadState {
   Ref object = kNull;                 // java.lang.Thread
+  uint32_t kind = 0;                  // Symmetry::kind_of
   ThreadId starter = por::kNoThread;  // who started it, none for main,
   uint32_t start_epoch = 0;           // and that thread's epoch from then on
   bool ended = false, daemon = false, interrupted = false, permit = false;

@@ -2,6 +2,7 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <cassert>
 #include <cstring>
 #include <new>
@@ -125,6 +126,7 @@ const ThreadTable::Frames& ThreadTable::frames(ThreadId t) {
     f.refs.clear();
     write_frames(t, f);
     f.ran = ran;
+    f.key = 0;
   } else {
     assert(as_written(t, f));
   }
@@ -132,8 +134,10 @@ const ThreadTable::Frames& ThreadTable::frames(ThreadId t) {
 }
 
 void ThreadTable::encode(StateEncoder& e) {
+  Symmetry& symmetry = vm_.symmetry;
   e.word(count_);
-  for (ThreadId t = 0; t < count_; ++t) {
+  for (ThreadId place = 0; place < count_; ++place) {
+    const ThreadId t = symmetry.at(place);
     const ThreadState& s = threads_[t].s;
     e.name(s.object);
     e.word(static_cast<uint32_t>(s.ended) | s.daemon << 1 | s.interrupted << 2 | s.permit << 3 |
@@ -150,12 +154,28 @@ void ThreadTable::encode(StateEncoder& e) {
     e.name(s.exception);
     if (e.timed()) {
       write_frames(t, e);  // how times are written depends on more than the stack
+    } else if (const JoinAhead::Ahead* ahead = symmetry.on() ? symmetry.ahead(t) : nullptr) {
+      write_ahead(*ahead, e);
     } else {
       const Frames& f = frames(t);
       e.words_and_names(f.words, f.refs);
     }
     e.cut();
   }
+}
+
+// Where it will be when the last of these has ended.
+void ThreadTable::write_ahead(const JoinAhead::Ahead& ahead, StateEncoder& e) const {
+  std::vector<ThreadId> left;
+  for (const Ref thread : ahead.awaited)
+    if (const ThreadId t = vm_.thread_of(thread); t != por::kNoThread && !threads_[t].s.ended)
+      left.push_back(vm_.symmetry.place(t));
+  std::sort(left.begin(), left.end());
+  left.erase(std::unique(left.begin(), left.end()), left.end());
+  e.word(~0u);  // no frame begins like that
+  e.word(static_cast<uint32_t>(left.size()));
+  for (const ThreadId place : left) e.word(place);
+  e.words_and_names(ahead.words, ahead.refs);
 }
 
 void ThreadOrders::begin(ThreadId t) {

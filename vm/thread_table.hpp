@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "vm/join_ahead.hpp"
 #include "vm/state_component.hpp"
 #include "vm/thread.hpp"
 
@@ -63,12 +64,16 @@ class ThreadTable {
   void encode(StateEncoder& encoder);
 
  private:
+  friend class JoinAhead;
+  friend class Symmetry;
   void save(ThreadId t);
+  void write_ahead(const JoinAhead::Ahead& ahead, StateEncoder& encoder) const;
   // The frames of a thread as words, those at `refs` being Refs still. Most threads of a state have not run since the
   // last one, or stand where they stood before a path was taken back.
   struct Frames {
     uint64_t ran = 0;
     std::vector<uint32_t> words, refs;
+    uint64_t key = 0;  // Symmetry: a hash of it that does not depend on names of objects; 0: not known
     void word(uint32_t v) { words.push_back(v); }
     void name(Ref r) {
       refs.push_back(static_cast<uint32_t>(words.size()));

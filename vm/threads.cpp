@@ -43,6 +43,7 @@ ThreadId Vm::new_thread(Ref object, bool daemon, Method* bottom) {
   uint32_t* stack = v.stack;
   v.s.object = object;
   v.s.daemon = daemon;
+  v.s.kind = symmetry.kind_of(object);
   v.s.pending.kind = PendingKind::Start;
   const uint32_t fp = kFirstSlot + bottom->max_locals;
   stack[kFirstSlot] = object;

@@ -34,6 +34,7 @@
 #include "vm/races.hpp"
 #include "vm/saved_state.hpp"
 #include "vm/state_encoder.hpp"
+#include "vm/symmetry.hpp"
 #include "vm/thread.hpp"
 #include "vm/thread_table.hpp"
 #include "vm/violation.hpp"
@@ -399,6 +400,7 @@ class Vm {
     return (p.kind == PendingKind::Join || p.kind == PendingKind::Output || p.kind == PendingKind::Other) &&
            p.rules != (foreseen_ & kThreadRules);
   }
+  bool threads_told() const { return unforeseen_ & ~foreseen_ & kThreadsTold; }  // as nobody was thought to
   bool unreliable() const { return unforeseen_ & ~foreseen_ & (kThreadRules | kMemoryFences); }
   // Even a full search stops at more places from now on: fields that were taken for final or confined, copies that
   // others come in between of.
@@ -429,23 +431,19 @@ class Vm {
   classfile::Jdk jdk;
   classfile::ClassPath stubs, user;
   Races races{*this};
-  StepObserver* observer = nullptr;  // listens to operations, for traces; usually null
-
-  // Called when a class mirror has been made, to fill in fields that depend on the JDK (module, class loader).
-  void (*mirror_created)(Vm&, Klass*) = nullptr;
-  // Calls of signature-polymorphic methods of VarHandle; see vm/poly.hpp.
-  PolyInvoke poly_invoke = nullptr;
+  Symmetry symmetry{*this};
+  StepObserver* observer = nullptr;               // listens to operations, for traces; usually null
+  void (*mirror_created)(Vm&, Klass*) = nullptr;  // called then, to fill in what depends on the JDK
+  PolyInvoke poly_invoke = nullptr;  // calls of signature-polymorphic methods of VarHandle; see vm/poly.hpp
   PolyDescribe poly_describe = nullptr;
 
   // Set while a granted pending operation is being executed (one instruction).
   bool granted = false;
   uint32_t granted_alternative = 0;
-  // The running thread has given way to others since it was granted an operation: by Thread.yield, onSpinWait, or
-  // because a wait ended by its time.
+  // The running thread has given way since it was granted an operation: yield, onSpinWait, the time-out of a wait.
   bool gave_way = false;
 
-  // Classes the VM itself needs, resolved at boot.
-  struct WellKnown;
+  struct WellKnown;  // classes that the VM itself needs, resolved at boot
   std::unique_ptr<WellKnown> known;
   const NativeTable& natives() const { return natives_; }
 
@@ -455,6 +453,8 @@ class Vm {
   friend class RegionsState;
   friend class JvmSystem;
   friend class Linker;
+  friend class JoinAhead;
+  friend class Symmetry;
 
  private:
   std::vector<std::pair<std::string, std::string>> remarks_;
@@ -587,9 +587,9 @@ class Vm {
   RegionsState regions_state_{*this};
   MemoryState memory_state_{*this};
   Counters counters_;
-  AccessRecords accesses_{heap};
+  AccessRecords accesses_{heap, symmetry};
   UnexaminedErrors unexamined_{*this};
-  RacesState races_state_{races};
+  RacesState races_state_{races, symmetry};
   ExitState exit_;
   StateEncoder encoder_{*this};
   Components components_{threads_,  orders_,     heap_state_,  regions_state_, memory_state_, counters_, clock,

@@ -163,6 +163,13 @@ class TransitionSystem {
   static constexpr uint32_t kGone = ~0u;
   virtual void renaming(std::vector<uint32_t>& out) const = 0;
 
+  // Threads that are the same. The canonical form may name threads by places that depend on nothing but the state, so
+  // that states which differ in which of such threads is which are one. out[t]: the place of thread t in the form of
+  // the last fingerprint(); empty: every thread has the place of its number. A permutation of the threads that have
+  // started. Then a location that means a part of a thread is renamed like an object. What the search calls a thread in
+  // a path and in the present state is its number; what is kept of a state that is found again goes by places.
+  virtual void places(std::vector<ThreadId>& out) const { out.clear(); }
+
   // For searches that match no states and compare operations along a path. After name_by_path(true), pending() names
   // heap objects (from kFirstNumbered on) so that an object keeps its name along a path, and has the same one on every
   // path on which the allocating thread did the same before: by that thread and what it allocated. fingerprint() and

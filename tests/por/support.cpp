@@ -8,15 +8,17 @@ namespace {
 
 class Observer final : public Listener {
  public:
-  explicit Observer(ToySystem& system) : system_(system) {}
+  explicit Observer(ToySystem& system, bool up_to_exchange = false)
+      : system_(system), up_to_exchange_(up_to_exchange) {}
   void state_new(std::span<const PathStep>, uint64_t) override {
     for (ThreadId t = 0; t < system_.thread_count(); ++t)
-      observed.locals.insert(std::to_string(t) + '/' + system_.local_state(t));
+      observed.locals.insert(std::to_string(up_to_exchange_ ? system_.kind(t) : static_cast<int>(t)) + '/' + local(t));
   }
   void state_passed(std::span<const PathStep> path) override { state_new(path, 0); }
   void end_state(std::span<const PathStep>) override {
     std::vector<uint8_t> form;
-    system_.canonical_form(form);
+    if (up_to_exchange_) form = system_.form_up_to_exchange();
+    else system_.canonical_form(form);
     if (system_.deadlocked()) observed.deadlocks.insert(form);
     observed.ends.insert(std::move(form));
   }
@@ -24,7 +26,13 @@ class Observer final : public Listener {
   Observed observed;
 
  private:
+  // Begins with the number of the body.
+  std::string local(ThreadId t) const {
+    const std::string text = system_.local_state(t);
+    return up_to_exchange_ ? text.substr(text.find(':')) : text;
+  }
   ToySystem& system_;
+  const bool up_to_exchange_;
 };
 
 }  // namespace
@@ -45,6 +53,16 @@ Observed observe(const Program& program, SearchOptions options) {
   ToySystem system(program);
   system.pass_over(options.lone_runs);
   Observer observer(system);
+  SearchResult result = search(system, options, observer);
+  observer.observed.result = std::move(result);
+  return std::move(observer.observed);
+}
+
+Observed observe_up_to_exchange(const Program& program, SearchOptions options) {
+  options.keep_going = true;
+  ToySystem system(program);
+  system.pass_over(options.lone_runs);
+  Observer observer(system, true);
   SearchResult result = search(system, options, observer);
   observer.observed.result = std::move(result);
   return std::move(observer.observed);

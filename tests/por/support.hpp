@@ -29,6 +29,8 @@ std::string difference(const Observed& full, const Observed& other);
 // Goes on after violations. `options` chooses the rest.
 Observed observe(const Program& program, SearchOptions options);
 Observed observe(const Program& program, const char* strategy);
+// Ends and local states as they are up to an exchange of threads with equal bodies.
+Observed observe_up_to_exchange(const Program& program, SearchOptions options);
 Observed observe_printed(const Program& program, Printed algorithm, const Flaws& flaws);
 
 // JMC_LONG_TESTS is set.

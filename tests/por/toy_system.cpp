@@ -3,8 +3,10 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include <algorithm>
 #include <cassert>
 #include <cstdlib>
+#include <numeric>
 
 namespace jmc::por::toy {
 
@@ -61,6 +63,17 @@ ToySystem::ToySystem(const Program& program)
       if (i.code == Code::Join) joined_[i.imm] = 1;
       if (i.code == Code::TryLock) tried_[i.imm] = 1;
     }
+  }
+  const auto same = [&](const Body& a, const Body& b) {
+    return a.keep == b.keep && a.initial == b.initial && a.code.size() == b.code.size() &&
+           std::equal(a.code.begin(), a.code.end(), b.code.begin(), [](const Instruction& x, const Instruction& y) {
+             return x.code == y.code && x.d == y.d && x.a == y.a && x.b == y.b && x.c == y.c && x.imm == y.imm;
+           });
+  };
+  for (int b = 0; b < static_cast<int>(program_.bodies.size()); ++b) {
+    kind_.push_back(b);
+    for (int first = 0; first < b && b < program_.initial_threads; ++first)
+      if (kind_[first] == first && same(program_.bodies[first], program_.bodies[b])) kind_[b] = first;
   }
   now_.globals = program_.globals;
   for (const auto& node : program_.nodes) now_.heap.push_back({node});
@@ -389,6 +402,59 @@ void ToySystem::release(Mark mark) {
 
 // Numbers the objects on the way. Live locals and variables are the roots; fixed nodes are objects with a name.
 void ToySystem::build_form(std::vector<uint8_t>& out) {
+  std::vector<ThreadId> at(now_.threads.size());
+  std::iota(at.begin(), at.end(), 0u);
+  if (program_.exchanges) {
+    // By where they are and what they hold, but for references: those that differ in these alone are left as they are.
+    const auto key = [&](ThreadId t) {
+      const Thread& thread = now_.threads[t];
+      std::vector<int> words{thread.pc, static_cast<int>(thread.status), thread.failed};
+      const uint32_t lives = live(thread);
+      for (int l = 0; l < kMaxLocals; ++l)
+        if (lives >> l & 1) words.push_back(is_reference(thread.locals[l]) ? kFirstReference : thread.locals[l]);
+      return words;
+    };
+    for (size_t k = 0; k < kind_.size(); ++k) {
+      std::vector<ThreadId> members;
+      for (ThreadId t = 0; t < at.size(); ++t)
+        if (kind(t) == static_cast<int>(k)) members.push_back(t);
+      std::vector<ThreadId> sorted = members;
+      std::stable_sort(sorted.begin(), sorted.end(), [&](ThreadId a, ThreadId b) { return key(a) < key(b); });
+      for (size_t i = 0; i < members.size(); ++i) at[members[i]] = sorted[i];
+    }
+  }
+  build_form(out, at);
+}
+
+std::vector<uint8_t> ToySystem::form_up_to_exchange() {
+  const State before = now_;
+  std::vector<ThreadId> at(now_.threads.size());
+  std::iota(at.begin(), at.end(), 0u);
+  std::vector<uint8_t> smallest;
+  do {
+    bool allowed = true;
+    for (ThreadId place = 0; place < at.size(); ++place) allowed &= kind(at[place]) == kind(place);
+    if (!allowed) continue;
+    std::vector<uint8_t> form;
+    build_form(form, at);
+    if (smallest.empty() || form < smallest) smallest = std::move(form);
+  } while (std::next_permutation(at.begin(), at.end()));
+  now_ = before;
+  return smallest;
+}
+
+void ToySystem::places(std::vector<ThreadId>& out) const {
+  if (!now_.numbered) std::abort();
+  out.clear();
+  if (std::is_sorted(now_.at.begin(), now_.at.end())) return;
+  out.resize(now_.at.size());
+  for (ThreadId place = 0; place < out.size(); ++place) out[now_.at[place]] = place;
+}
+
+void ToySystem::build_form(std::vector<uint8_t>& out, const std::vector<ThreadId>& at) {
+  std::vector<ThreadId> place(at.size());
+  for (ThreadId p = 0; p < at.size(); ++p) place[at[p]] = p;
+  now_.at = at;
   const uint32_t fixed = static_cast<uint32_t>(program_.nodes.size());
   now_.number.assign(now_.heap.size(), kUnnumbered);
   now_.numbers = 0;
@@ -417,17 +483,22 @@ void ToySystem::build_form(std::vector<uint8_t>& out) {
   };
   put(static_cast<uint32_t>(now_.threads.size()));
   for (Value v : now_.globals) put_value(v);
-  for (const Thread& t : now_.threads) {
-    out.push_back(static_cast<uint8_t>(t.body));
+  for (const ThreadId number : at) {
+    const Thread& t = now_.threads[number];
+    out.push_back(static_cast<uint8_t>(kind_[t.body]));
     put(t.status == Status::Ended ? 0xffff : t.pc);
     out.push_back(static_cast<uint8_t>(t.status) | (t.failed ? 0x80 : 0));
     uint32_t lives = live(t);
     for (int l = 0; l < kMaxLocals; ++l)
       if (lives >> l & 1) put_value(t.locals[l]);
   }
-  for (ThreadId o : now_.owner) out.push_back(static_cast<uint8_t>(o));
+  for (ThreadId o : now_.owner) out.push_back(static_cast<uint8_t>(o == kNoThread ? o : place[o]));
   for (uint8_t p : now_.permit) out.push_back(p);
-  for (Life l : now_.life) out.push_back(static_cast<uint8_t>(l));
+  for (size_t b = 0; b < now_.life.size(); ++b) {
+    const bool initial =
+        b < static_cast<size_t>(program_.initial_threads);  // whose threads have the number of the body
+    out.push_back(static_cast<uint8_t>(now_.life[initial ? at[b] : b]));
+  }
   if (!program_.collect_nodes)
     for (uint32_t n = 0; n < fixed; ++n)
       for (Value v : now_.heap[n].fields) put_value(v);

@@ -88,6 +88,9 @@ struct Program {
   bool keep_locals = false;                          // dead locals are part of the state
   bool failing_cas_reads = false;                    // a CAS that would fail is labelled as a read
   bool same_value_reads = false;                     // a write of the value that is there is labelled as a read
+  // Initial threads with equal bodies have places in a state (TransitionSystem::places). Nobody joins, unparks or parks
+  // one of them then.
+  bool exchanges = false;
   std::string text() const;
 };
 
@@ -105,6 +108,7 @@ class ToySystem final : public TransitionSystem {
   Fingerprint fingerprint() override;
   void canonical_form(std::vector<uint8_t>& out) override;
   void renaming(std::vector<uint32_t>& out) const override;
+  void places(std::vector<ThreadId>& out) const override;
   bool name_by_path(bool on) override {
     by_path_ = on;
     return true;
@@ -121,6 +125,10 @@ class ToySystem final : public TransitionSystem {
 
   // Canonical number -> order of allocation on the current path. Precondition: fingerprint() was called in this state.
   std::vector<uint32_t> objects() const;
+  // The smallest form that the state has if threads with equal bodies are exchanged, whatever Program::exchanges says.
+  std::vector<uint8_t> form_up_to_exchange();
+  // The first of the bodies that are equal to that of the thread.
+  int kind(ThreadId thread) const { return kind_[now_.threads[thread].body]; }
   // Where a thread is and what its live locals hold, references up to null or not.
   std::string local_state(ThreadId thread) const;
 
@@ -146,6 +154,7 @@ class ToySystem final : public TransitionSystem {
     std::vector<uint8_t> permit;   // per body
     std::vector<Life> life;        // per body
     std::vector<uint32_t> number;  // per object, as of `numbered`
+    std::vector<ThreadId> at;      // by place, as of `numbered`
     uint32_t numbers = 0;
     bool numbered = false;  // fingerprint() was called in this very state
     bool since = false;     // ... or in an earlier one, and only steps have been taken since
@@ -162,9 +171,11 @@ class ToySystem final : public TransitionSystem {
   Location object_location(Value reference, int field) const;
   ThreadId thread_of_body(int body) const;
   void build_form(std::vector<uint8_t>& out);
+  void build_form(std::vector<uint8_t>& out, const std::vector<ThreadId>& at);
 
   Program program_;
   std::vector<std::vector<uint32_t>> live_;  // per body and pc
+  std::vector<int> kind_;                    // per body
   std::vector<uint8_t> joined_;              // per body: somebody may join it
   std::vector<uint8_t> tried_;               // per lock: somebody may tryLock it
   State now_;
