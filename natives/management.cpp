@@ -60,7 +60,6 @@ constexpr Entry kTable[] = {
     {"com/sun/management/internal/OperatingSystemImpl.initialize0()V", nothing},
     {"jdk/internal/platform/CgroupMetrics.isUseContainerSupport()Z", zero},
     {"sun/management/VMManagementImpl.getVersion0()Ljava/lang/String;", version},
-    {"sun/management/VMManagementImpl.initOptionalSupportFields()V", nothing},  // none is supported
     {"sun/management/VMManagementImpl.getVmArguments0()[Ljava/lang/String;", arguments},
     {"sun/management/VMManagementImpl.getAvailableProcessors()I", processors},
     {"sun/management/VMManagementImpl.getProcessId()I", own_process},

@@ -13,7 +13,6 @@ constexpr const char* kProcess = "processes";
 constexpr const char* kSignals = "signals";
 constexpr const char* kModules = "the module system";
 constexpr const char* kStop = "to stop, suspend or resume a thread";
-constexpr const char* kTraces = "stack traces of other threads";
 constexpr const char* kForeign = "foreign functions";
 
 struct Refused {
@@ -35,8 +34,6 @@ constexpr Refused kRefused[] = {
     {"java/lang/Thread.stop0(Ljava/lang/Object;)V", kStop},
     {"java/lang/Thread.suspend0()V", kStop},
     {"java/lang/Thread.resume0()V", kStop},
-    {"java/lang/Thread.dumpThreads([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;", kTraces},
-    {"java/lang/Thread.getStackTrace0()Ljava/lang/Object;", kTraces},
     {"java/lang/foreign/Linker.nativeLinker()Ljava/lang/foreign/Linker;", kForeign},
 };
 

@@ -4,7 +4,7 @@
 // threads are drawn from counters of the creating thread, so that creating a thread is no operation on shared state.
 #include <algorithm>
 
-#include "natives/support.hpp"
+#include "natives/thread_status.hpp"
 
 namespace jmc::natives {
 
@@ -103,41 +103,6 @@ NativeStatus is_alive(NativeCall& c) {
 NativeStatus is_terminated(NativeCall& c) {
   const ThreadId t = c.vm.thread_of(c.ref(0));
   return c.result(t != por::kNoThread && c.vm.thread(t).s.ended);
-}
-
-// The bits of java.lang.Thread's status (those of JVMTI).
-constexpr int kNew = 0, kTerminated = 2, kRunnable = 5, kBlocked = 0x401, kWaiting = 0x91, kTimed = 0xa1;
-
-// What thread t is once it has arrived at its pending operation; kRunnable if that never has to wait.
-int status_at_operation(const Vm& vm, ThreadId t) {
-  const ThreadState& s = vm.thread(t).s;
-  const Pending& p = s.pending;
-  switch (p.kind) {
-    case PendingKind::MonitorEnter: return kBlocked;
-    case PendingKind::WaitReacquire: return s.wait == WaitState::Waiting ? (p.timed ? kTimed : kWaiting) : kBlocked;
-    case PendingKind::Sleep: return p.verb ? kRunnable : kTimed;  // what has a word for itself asks for the time
-    case PendingKind::Park:
-    case PendingKind::Join:
-    case PendingKind::Lock: return p.timed ? kTimed : kWaiting;
-    case PendingKind::Other:
-    case PendingKind::Output: return p.waits_for ? kBlocked : kRunnable;
-    default: return kRunnable;
-  }
-}
-
-// Is it there for certain? Is it possible that it is? A thread that could have gone on ever since it came near its
-// operation was never seen to wait for a lock or an end; one that parks, sleeps or waits for a time is there even if it
-// could go on at once.
-bool surely_there(const Vm& vm, ThreadId t) {
-  const ThreadState& s = vm.thread(t).s;
-  return s.arrived || s.pending.kind == PendingKind::WaitReacquire;
-}
-bool maybe_there(Vm& vm, ThreadId t) {
-  const ThreadState& s = vm.thread(t).s;
-  const Pending& p = s.pending;
-  if (surely_there(vm, t) || s.was_blocked || p.timed || p.kind == PendingKind::Park || p.kind == PendingKind::Sleep)
-    return true;
-  return p.alternatives && !p.alternatives(vm, t, p);
 }
 
 // A running thread on its way to an operation that has to wait is RUNNABLE until it gets there: a branch of the search,
@@ -397,6 +362,7 @@ NativeStatus group_interrupt(NativeCall& c) {
   const ThreadId t = next_to_interrupt(c);
   c.vm.touch_thread(c.thread).native_phase = 0;
   if (t == por::kNoThread) return c.done();
+  if (t >= 255) c.unsupported("before 19, for a group with thread " + std::to_string(t) + " (up to 254)");
   c.vm.interrupt_seen();
   c.vm.touch_thread(t).interrupted = true;
   c.vm.touch_thread(c.thread).native_phase = static_cast<uint8_t>(t + 1);
@@ -451,6 +417,7 @@ constexpr Entry kTable[] = {
     {"java/lang/Thread$ThreadIdentifiers.next()J", next_thread_id},
     {"java/lang/Thread.getNextThreadIdOffset()J", zero},
     {"java/lang/Thread.getThreads()[Ljava/lang/Thread;", get_threads, describe_list},
+    {"sun/management/ThreadImpl.getThreads()[Ljava/lang/Thread;", get_threads, describe_list},
     {"java/lang/ThreadGroup.addUnstarted()V", nothing},
     {"java/lang/ThreadGroup.add(Ljava/lang/Thread;)V", nothing},
     {"java/lang/ThreadGroup.threadStartFailed(Ljava/lang/Thread;)V", nothing},
@@ -472,12 +439,41 @@ constexpr Entry kCounters[] = {
 
 }  // namespace
 
+int status_at_operation(const Vm& vm, ThreadId t) {
+  const ThreadState& s = vm.thread(t).s;
+  const Pending& p = s.pending;
+  switch (p.kind) {
+    case PendingKind::MonitorEnter: return kBlocked;
+    case PendingKind::WaitReacquire: return s.wait == WaitState::Waiting ? (p.timed ? kTimed : kWaiting) : kBlocked;
+    case PendingKind::Sleep: return p.verb ? kRunnable : kTimed;  // what has a word for itself asks for the time
+    case PendingKind::Park:
+    case PendingKind::Join:
+    case PendingKind::Lock: return p.timed ? kTimed : kWaiting;
+    case PendingKind::Other:
+    case PendingKind::Output: return p.waits_for ? kBlocked : kRunnable;
+    default: return kRunnable;
+  }
+}
+
+bool surely_there(const Vm& vm, ThreadId t) {
+  const ThreadState& s = vm.thread(t).s;
+  return s.arrived || s.pending.kind == PendingKind::WaitReacquire;
+}
+bool maybe_there(Vm& vm, ThreadId t) {
+  const ThreadState& s = vm.thread(t).s;
+  const Pending& p = s.pending;
+  if (surely_there(vm, t) || s.was_blocked || p.timed || p.kind == PendingKind::Park || p.kind == PendingKind::Sleep)
+    return true;
+  return p.alternatives && !p.alternatives(vm, t, p);
+}
+
 uint64_t thread_random(Vm& vm, ThreadId t) {
   if (t) vm.symmetry.tell_apart();
   return mix(uint64_t{t} << 32 | vm.touch_thread(t).random_seed++);
 }
 
 void register_threads(Vm& vm) {
+  register_thread_dumps(vm);
   register_table(vm, kTable);
   if (!(vm.options.distinguish & kDistinguishCounters)) register_table(vm, kCounters);
   if (vm.jdk.release >= 19) return;

@@ -1,5 +1,5 @@
 // java.lang.Throwable: stack traces. A backtrace is an int[] of pairs (Method::id, instruction index).
-#include "natives/support.hpp"
+#include "natives/thread_status.hpp"
 #include "vm/npe_message.hpp"
 
 namespace jmc::natives {
@@ -51,24 +51,6 @@ NativeStatus fill_in_public(NativeCall& c) {
     if (stack_trace) vm.set_ref(e, stack_trace, get_static(vm, k, "UNASSIGNED_STACK"));
   }
   return c.result(e);
-}
-
-void fill_element(Vm& vm, Ref element, const Method* m, uint32_t pc) {
-  constexpr int kBuiltinLoader = 1, kJdkModule = 2;
-  Klass* k = m->owner;
-  put_ref(vm, element, "declaringClass", external_name_string(vm, k->external_name()));
-  put_ref(vm, element, "methodName", name_string(vm, m->name));
-  const bool native = m->flags & kNativeFlag;
-  if (k->file && !k->file->source_file.empty()) put_ref(vm, element, "fileName", name_string(vm, k->file->source_file));
-  put_int(vm, element, "lineNumber", native ? -2 : m->line_of(pc));
-  if (vm.jdk.release < 9) return;
-  if (k->boot) {
-    put_ref(vm, element, "moduleName", name_string(vm, k->module.empty() ? "java.base" : k->module));
-    put_ref(vm, element, "moduleVersion", name_string(vm, vm.jdk.version));
-  } else {
-    put_ref(vm, element, "classLoaderName", name_string(vm, "app"));
-  }
-  put_int(vm, element, "format", k->boot ? kJdkModule : kBuiltinLoader);
 }
 
 Method* frame_at(Vm& vm, Ref trace, uint32_t i, uint32_t& pc) {
@@ -144,6 +126,24 @@ constexpr Entry kTable[] = {
 };
 
 }  // namespace
+
+void fill_element(Vm& vm, Ref element, const Method* m, uint32_t pc) {
+  constexpr int kBuiltinLoader = 1, kJdkModule = 2;
+  Klass* k = m->owner;
+  put_ref(vm, element, "declaringClass", external_name_string(vm, k->external_name()));
+  put_ref(vm, element, "methodName", name_string(vm, m->name));
+  const bool native = m->flags & kNativeFlag;
+  if (k->file && !k->file->source_file.empty()) put_ref(vm, element, "fileName", name_string(vm, k->file->source_file));
+  put_int(vm, element, "lineNumber", native ? -2 : m->line_of(pc));
+  if (vm.jdk.release < 9) return;
+  if (k->boot) {
+    put_ref(vm, element, "moduleName", name_string(vm, k->module.empty() ? "java.base" : k->module));
+    put_ref(vm, element, "moduleVersion", name_string(vm, vm.jdk.version));
+  } else {
+    put_ref(vm, element, "classLoaderName", name_string(vm, "app"));
+  }
+  put_int(vm, element, "format", k->boot ? kJdkModule : kBuiltinLoader);
+}
 
 void register_throwables(Vm& vm) {
   register_table(vm, kTable);

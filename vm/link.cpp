@@ -191,7 +191,7 @@ void Linker::methods() {
 void Linker::look_for_observers() {
   const auto& pool = k_.file->pool;
   for (uint16_t i = 1; i < pool.size(); ++i) {
-    if (pool.tag(i) != classfile::Tag::Methodref) continue;
+    if (pool.tag(i) != classfile::Tag::Methodref && pool.tag(i) != classfile::Tag::InterfaceMethodref) continue;
     const auto m = pool.member(i);
     // Who asks whether a thread is over sees its end apart from its last operation.
     if ((m.name == "isAlive" && m.descriptor == "()Z") ||
@@ -201,7 +201,9 @@ void Linker::look_for_observers() {
       if (!vm_.ends_visible && vm_.marked()) vm_.observer_found_ = true;
       vm_.ends_visible = true;
     }
-    const bool asks_state = m.name == "getState" && m.descriptor == "()Ljava/lang/Thread$State;";
+    const bool asks_state = (m.name == "getState" && m.descriptor == "()Ljava/lang/Thread$State;") ||
+                            (m.name == "getStackTrace" && m.owner == "java/lang/Thread") ||
+                            m.name == "getAllStackTraces" || m.owner == "java/lang/management/ThreadMXBean";
     const bool asks_group = (m.name == "activeCount" && m.descriptor == "()I") ||
                             (m.name == "enumerate" && m.descriptor.starts_with("([Ljava/lang/Thread;")) ||
                             (m.owner == "java/lang/ThreadGroup" && (m.name == "interrupt" || m.name == "list")) ||

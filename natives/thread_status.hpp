@@ -1,0 +1,26 @@
+// What a thread looks like to others: its status, and the frames of its stack.
+#pragma once
+
+#include <vector>
+
+#include "natives/support.hpp"
+
+namespace jmc::natives {
+
+// The bits of java.lang.Thread's status (those of JVMTI).
+inline constexpr int kNew = 0, kTerminated = 2, kRunnable = 5, kBlocked = 0x401, kWaiting = 0x91, kTimed = 0xa1;
+
+// What thread t is once it has arrived at its pending operation; kRunnable if that never has to wait.
+int status_at_operation(const Vm& vm, ThreadId t);
+// Is it there for certain? Is it possible that it is? A thread that could have gone on ever since it came near its
+// operation was never seen to wait for a lock or an end; one that parks, sleeps or waits for a time is there even if it
+// could go on at once.
+bool surely_there(const Vm& vm, ThreadId t);
+bool maybe_there(Vm& vm, ThreadId t);
+
+// A StackTraceElement is filled in for an instruction of a method (throwables.cpp).
+void fill_element(Vm& vm, Ref element, const Method* m, uint32_t pc);
+
+void register_thread_dumps(Vm& vm);
+
+}  // namespace jmc::natives
