@@ -1,5 +1,8 @@
 #include "check/check.hpp"
 
+#include "check/coverage.hpp"
+#include "check/outcome_stories.hpp"
+
 #include <algorithm>
 #include <memory>
 #include <utility>
@@ -68,6 +71,7 @@ class Check {
   void put_aside();
   void tell_stories(bool simplified);
   SimplifyBudget simplify_budget() const;
+  listeners::Detail detail() const;
   bool simplify(ReportedViolation& violation, SimplifyBudget& budget, listeners::Sources& sources) const;
   bool may_tell(size_t told, Clock::time_point began) const;
   void failed(vm::Failure failure, const std::string& why);
@@ -96,6 +100,7 @@ class Check {
   std::vector<ReportedViolation> earlier_;  // of a search that had to be repeated,
   vm::Assumptions earlier_assumptions_;     // and what that one relied on
   std::unique_ptr<listeners::Graph> graph_;
+  std::unique_ptr<Coverage> coverage_;    // after the machine, which it watches; null: nobody asked
   std::string whereabouts_, limit_text_;  // where a search stood that reached a limit
   std::string polling_place_;
   bool explored_ = false;
@@ -115,6 +120,7 @@ void Check::load() {
   result_.atomic_locks = vm.atomic_locks();
   machine_->options.stop = &stop_.now;
   checkpoint_ = Checkpoint::make(c_, vm, start_);
+  if (!c_.coverage.empty()) coverage_ = std::make_unique<Coverage>(*machine_->vm);
 }
 
 void Check::listen_anew() {
@@ -425,7 +431,7 @@ void Check::tell_stories(bool simplified) {
         r.found.path =
             listeners::StoredPath(listeners::shortened(*machine_->system, rounds_->initial(), v.path.steps()));
       if (!simplified || !simplify(r, budget, sources))
-        r.story = listeners::tell(*machine_->system, rounds_->initial(), v, rounds_->before(), sources);
+        r.story = listeners::tell(*machine_->system, rounds_->initial(), v, rounds_->before(), sources, detail());
     } catch (const std::exception& e) {
       result_.warnings.push_back("the story of \"" + v.message + "\" could not be told: " + e.what());
       machine_->vm->undo(rounds_->initial());
@@ -469,10 +475,10 @@ bool Check::simplify(ReportedViolation& v, SimplifyBudget& budget, listeners::So
                         v.found.kind == por::ErrorKind::ExitStatus;
   if (!by_steps || v.found.path.empty() || !budget.steps || !can_simplify(c_)) return false;
   const std::vector<SimplestSchedule> schedules = simplest(*machine_, rounds_->initial(), c_, v.found, budget);
-  const auto tell = [&](const SimplestSchedule& s) {
+  const auto tell = [&](const SimplestSchedule& s, listeners::Detail detail = listeners::Detail::Steps) {
     listeners::FoundViolation found = v.found;
     found.path = listeners::StoredPath(s.path);
-    return listeners::tell(*machine_->system, rounds_->initial(), found, rounds_->before(), sources);
+    return listeners::tell(*machine_->system, rounds_->initial(), found, rounds_->before(), sources, detail);
   };
   if (schedules.empty()) return false;
   listeners::Story given = tell(schedules.back());
@@ -482,11 +488,16 @@ bool Check::simplify(ReportedViolation& v, SimplifyBudget& budget, listeners::So
     listeners::Story story = last ? std::move(given) : tell(s);
     if (!last && (!story.complete || story.steps.size() > rows)) continue;
     v.found.path = listeners::StoredPath(s.path);
-    v.story = std::move(story);
+    v.story = tell(s, detail());
     v.simplicity = {s.preemptions, s.fewest};
     return true;
   }
   return false;
+}
+
+// A page shows what is in the objects, too.
+listeners::Detail Check::detail() const {
+  return asked_for("html") ? listeners::Detail::Contents : listeners::Detail::Causes;
 }
 
 // Limits hold for reports too. The first story is always told.
@@ -532,10 +543,15 @@ void Check::finish() {
     result_.longer_outcomes = outcomes_->longer();
     result_.output_limit = machine_->vm->output.limit();
     result_.outcomes = outcomes_->take();
+    if (asked_for("html") && explored_) tell_outcomes(*machine_, *rounds_, c_, result_);
   }
   if (swallowed_) result_.swallowed = swallowed_->found();
   if (machine_ && machine_->vm->memory) result_.older_values = machine_->vm->memory->older_values;
   if (graph_) result_.graph = graph_->take();
+  if (coverage_) {
+    listeners::Sources sources(*machine_->vm, c_.source_path);
+    result_.coverage = std::make_shared<CoverageData>(coverage_->data(sources, c_.source_path));
+  }
   // Beside a report it is for the violations.
   const bool implied = std::any_of(c_.outputs.begin(), c_.outputs.end(), [](const Output& o) { return o.implied; });
   if (explored_ && asked_for("witness") && !result_.witness && !(implied && result_.violations.empty())) {

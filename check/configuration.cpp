@@ -170,7 +170,11 @@ void Meaning::refinements() {
   if (o.compare && !has("portfolio"))
     throw UsageError("--compare: one search has nothing to be compared with; expected --portfolio[=SPEC] as well");
   if (line_.command == Command::Check) {
-    o.baseline = text("baseline"), o.write_baseline = text("write-baseline");
+    o.baseline = text("baseline"), o.write_baseline = text("write-baseline"), o.coverage = text("coverage");
+    for (const char* other : {"portfolio", "workers"})
+      if (has("coverage") && has(other))
+        throw UsageError("--coverage=" + o.coverage +
+                         ": what several processes execute is not counted; expected no --" + other);
     for (const char* known : {"baseline", "write-baseline"})
       if (has(known) && (has("portfolio") || has("search")))
         throw UsageError("--" + Text(known) + "=" + text(known) +
@@ -212,7 +216,7 @@ void Meaning::side_by_side() {
 // Every client is a command line that can be run alone.
 void Meaning::each() {
   o.several = true;
-  for (const char* other : {"portfolio", "checkpoint", "resume", "dot", "html"})
+  for (const char* other : {"portfolio", "checkpoint", "resume", "dot"})
     if (has(other))
       throw UsageError("--" + Text(other) + "=" + text(other) +
                        ": this is about one client; expected it without --each and @FILE");
@@ -395,10 +399,10 @@ void Meaning::beside() {
       has("no-sampling") || !o.search.bounds.empty() || o.search.depth_bound != 0 || o.vm.jmm)
     return;
   static constexpr std::string_view kOfSearches[] = {
-      "por",        "order",        "stateless",     "exact-states", "no-safe-sets",   "dl-retraverse",
-      "refine",     "observers",    "livelock",      "races",        "jobs",           "keep-going",
-      "time-limit", "memory-limit", "no-sampling",   "member",       "whole",          "checkpoint",
-      "resume",     "workers",      "deterministic", "baseline",     "write-baseline", "each"};
+      "por",         "order",          "stateless", "exact-states", "no-safe-sets", "dl-retraverse", "refine",
+      "observers",   "livelock",       "races",     "jobs",         "keep-going",   "time-limit",    "memory-limit",
+      "no-sampling", "member",         "whole",     "checkpoint",   "resume",       "workers",       "deterministic",
+      "baseline",    "write-baseline", "each",      "coverage"};
   std::vector<std::string> words{"jmc"};
   for (const std::string& option : line_.options) {
     const Text name = option.substr(2, option.find('=') - 2);

@@ -36,6 +36,7 @@ struct Configuration {
   bool whole_story = false;       // every step of a call of a library method, even if nobody came in between
   double simplify_seconds = -1;   // for the simplest schedules of violations; negative: as long as the search took
   std::string baseline, write_baseline;  // files of known violations; empty: none
+  std::string coverage;                  // the file to add to; empty: nothing is counted
   bool several = false;                  // the program and the arguments are clients, each for itself (check/clients/)
   std::vector<std::string> client_options;  // the options of each of them
   std::string portfolio;                    // the specification; empty: a single search

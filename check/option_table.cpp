@@ -193,6 +193,10 @@ std::vector<OptionRow> world_rows() {
        "fail; those that are gone are told"},
       {Section::Output, "write-baseline", "FILE", "", Effect::None, false, Command::Check,
        "write the violations that are found as known ones, for --baseline; what FILE has of other programs stays"},
+      {Section::Output, "coverage", "FILE", "", Effect::None, false, Command::Check,
+       "which lines and bytecodes of the program's classes were executed, as LCOV, or with FILE.html as a page that "
+       "has "
+       "the pairs of lines of different threads that were in conflict, too; adds to what FILE has (slower)"},
       {Section::Output, "execution", "N", "1", Effect::None, false, Command::Replay,
        "which execution of the witness: violations come first, then outcomes"},
       {Section::Output, "step", "", "", Effect::None, false, Command::Replay,
@@ -289,7 +293,7 @@ std::vector<OptionRow> rows() {
 
 bool is_report(const OptionRow& row) {
   return row.section == Section::Output && row.value == "FILE" && row.name != "baseline" &&
-         row.name != "write-baseline";
+         row.name != "write-baseline" && row.name != "coverage";
 }
 
 namespace {

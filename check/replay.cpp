@@ -133,8 +133,10 @@ listeners::Story Replay::story() {
     return {};
   }
   listeners::Sources sources(*machine().vm, configuration_.source_path);
-  listeners::Story story =
-      listeners::tell(*machine().system, rounds_->initial(), execution_.found, rounds_->before(), sources);
+  const bool page = std::any_of(configuration_.outputs.begin(), configuration_.outputs.end(),
+                                [](const Output& o) { return o.format == "html"; });
+  listeners::Story story = listeners::tell(*machine().system, rounds_->initial(), execution_.found, rounds_->before(),
+                                           sources, page ? listeners::Detail::Contents : listeners::Detail::Causes);
   if (execution_.found.kind == por::ErrorKind::None) {
     // An outcome: the execution came to its end, and printed the same.
     const bool ended = go_to(size()) && machine().system->is_final() && !machine().system->deadlocked();

@@ -51,7 +51,8 @@ std::string_view cause_name(Cause cause);  // "time-limit"; empty for None
 // The one place where a verdict is made.
 Verdict verdict_of(Cause cause, bool violated);
 
-struct Witness;  // check/witness.hpp
+struct Witness;       // check/witness.hpp
+struct CoverageData;  // check/coverage.hpp
 
 struct ReportedViolation {
   listeners::FoundViolation found;
@@ -120,6 +121,8 @@ struct Result {
   std::optional<HeldAgainst> baseline;
   std::vector<listeners::FoundViolation> untold;  // more of them: there was no time or memory for their stories
   listeners::OutcomeSet outcomes;
+  // Of those, in their order, a story each, as far as there was time; if a page was asked for.
+  std::vector<listeners::Story> outcome_stories;
   // The program can print without end: texts of more than `output_limit` bytes are not told apart, and the end states
   // that have them are in no outcome.
   uint64_t longer_outcomes = 0;
@@ -158,10 +161,11 @@ struct Result {
   uint32_t rounds = 1;  // searches until nothing more was found contended; the statistics are the last one's
   por::SearchStatistics statistics;
   WorkersReport workers;
-  uint64_t threads = 0;                      // the most that ran in one execution, main included
-  listeners::ExploredGraph graph;            // if a picture was asked for
-  std::shared_ptr<const Witness> witness;    // if one was asked for; null: there was nothing to replay
-  std::optional<listeners::Story> replayed;  // of an execution without a violation
+  uint64_t threads = 0;                          // the most that ran in one execution, main included
+  std::shared_ptr<const CoverageData> coverage;  // if it was asked for
+  listeners::ExploredGraph graph;                // if a picture was asked for
+  std::shared_ptr<const Witness> witness;        // if one was asked for; null: there was nothing to replay
+  std::optional<listeners::Story> replayed;      // of an execution without a violation
   double seconds = 0, start_seconds = 0, search_seconds = 0;
   uint64_t peak_memory = 0;
 };

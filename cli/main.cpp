@@ -16,6 +16,7 @@
 #include "check/baseline.hpp"
 #include "check/check.hpp"
 #include "check/clients/run_clients.hpp"
+#include "check/coverage.hpp"
 #include "check/explain.hpp"
 #include "check/junit/run_tests.hpp"
 #include "check/portfolio/portfolio.hpp"
@@ -157,9 +158,10 @@ std::string replay_text(const Result& result, const Configuration& c) {
   return "\nreplay: jmc replay " + shell_word(witness->file) + "\n";
 }
 
-// Of known violations: reads them, writes them, and says so where that fails. False: it did.
-bool hold_against_known(Result& result, const Configuration& c) {
+// Known violations and coverage: reads and writes the files that stay, and says so where that fails. False: it did.
+bool keep(Result& result, const Configuration& c) {
   try {
+    if (result.coverage) write_coverage(c.coverage, *result.coverage);
     if (!c.baseline.empty()) apply(Baseline::read(c.baseline), c.baseline, result);
     if (!c.write_baseline.empty()) write_baseline(c.write_baseline, result);
     return true;
@@ -180,7 +182,7 @@ int conclude(const Result& result, const Configuration& c, Files& files) {
 }
 
 int conclude_check(Result result, const Configuration& c, Files& files) {
-  const bool held = hold_against_known(result, c);
+  const bool held = keep(result, c);
   const int code = conclude(result, c, files);
   return held ? code : exit_code(Verdict::Error);
 }

@@ -477,15 +477,18 @@ ProgramAnswer Engine::check(const Calls& calls, bool keep_going, double seconds)
 listeners::Story Engine::tell(const Unexplained& what) {
   const check::Unstoppable unstoppable(*machine_);
   listeners::Sources sources(*vm_, o_.source_path);
+  const bool page =
+      std::any_of(o_.outputs.begin(), o_.outputs.end(), [](const check::Output& out) { return out.format == "html"; });
+  const listeners::Detail detail = page ? listeners::Detail::Contents : listeners::Detail::Causes;
   listeners::Story story;
   if (what.kind == "outcome") {
     vm_->undo(initial_);
     for (const por::PathStep s : what.found.path.steps()) system_->step(s.thread, s.alternative);
     const std::string now = system_->is_final() && !system_->deadlocked() ? text(outcome()) : "";
-    story = listeners::tell(*system_, initial_, what.found, {}, sources);
+    story = listeners::tell(*system_, initial_, what.found, {}, sources, detail);
     story.complete = now == what.text;
   } else {
-    story = listeners::tell(*system_, initial_, what.found, {}, sources);
+    story = listeners::tell(*system_, initial_, what.found, {}, sources, detail);
   }
   return story;
 }

@@ -1,6 +1,8 @@
 // What a search of programs found, as one page that needs nothing else.
 #include <algorithm>
 
+#include "check/report/markup.hpp"
+#include "check/report/page.hpp"
 #include "linearizability/search.hpp"
 #include "listeners/text.hpp"
 
@@ -10,82 +12,18 @@ using listeners::grouped;
 
 namespace {
 
-constexpr const char* kStyle =
-    "body{font:15px/1.45 system-ui,sans-serif;margin:2em auto;max-width:75em;padding:0 1em;color:#222;background:#fff}"
-    "h1{font-size:1.4em}h2{font-size:1.15em;margin-top:2em}code,pre,.trace "
-    "td,.program{font-family:ui-monospace,monospace;font-size:.92em}"
-    "table{border-collapse:collapse}td,th{padding:.25em .7em;border-bottom:1px solid "
-    "#ddd;text-align:left;vertical-align:top}"
-    ".fine{color:#17692c}.bad{color:#a11}.maybe{color:#8a5a00}.trace td{white-space:pre-wrap;border-bottom:1px solid "
-    "#eee}.trace tr.effect td{color:#666}"
-    ".trace td.place{color:#555}details{margin:.5em 0;border:1px solid #ddd;border-radius:4px;padding:.4em "
-    ".8em}summary{cursor:pointer}ul{margin:.3em 0}"
-    "@media(prefers-color-scheme:dark){body{background:#161616;color:#ddd}td,th,details{border-color:#444}.fine{color:#"
-    "6c6}.bad{color:#f77}.maybe{color:#db5}.trace td.place{color:#aaa}}";
-
-std::string escaped(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      default: out += c;
-    }
-  }
-  return out;
-}
+using check::escaped;
 
 std::string cell(const std::string& text, const char* kind = "") {
   return "<td" + (*kind ? " class=\"" + std::string(kind) + "\"" : "") + ">" + escaped(text) + "</td>";
 }
 
-std::string place_text(const listeners::Place& p) {
-  if (!p.known()) return {};
-  return (p.file.empty() ? p.klass : p.file) + (p.line > 0 ? ":" + std::to_string(p.line) : "") + " (" + p.method +
-         ")" + (p.source.empty() ? "" : "  " + p.source);
-}
-
-std::string trace(const listeners::Story& s) {
-  if (s.steps.empty()) return {};
-  // One column for each thread that does something.
-  std::vector<bool> used(s.threads.size());
-  for (const listeners::StoryStep& step : s.steps) used[step.thread] = true;
-  std::string out = "<table class=\"trace\"><tr><th></th>";
-  for (size_t t = 0; t < used.size(); ++t)
-    if (used[t]) out += "<th>" + escaped(s.threads[t]) + "</th>";
-  out += "<th>where</th></tr>\n";
-  for (const listeners::StoryStep& step : s.steps) {
-    out += step.effect ? "<tr class=\"effect\"><td></td>" : "<tr>" + cell(std::to_string(step.number));
-    for (size_t t = 0; t < used.size(); ++t)
-      if (used[t])
-        out += cell(t == step.thread ? step.operation + (step.called.empty() ? "" : "\n  in " + step.called) : "");
-    out +=
-        cell(place_text(step.place) + (step.caller.known() ? "\n" + place_text(step.caller) : ""), "place") + "</tr>\n";
-  }
-  out += "</table>\n";
-  for (const listeners::WaitingThread& w : s.waiting)
-    out += "<p>" + escaped(s.threads[w.thread] + " " + w.what) + "</p>\n";
-  if (!s.loop.empty()) {
-    out += "<p>loops in</p><ul>";
-    for (const listeners::Place& p : s.loop) out += "<li><code>" + escaped(place_text(p)) + "</code></li>";
-    out += "</ul>\n";
-  }
-  if (!s.legend.empty()) {
-    out += "<ul>";
-    for (const std::string& l : s.legend) out += "<li><code>" + escaped(l) + "</code></li>";
-    out += "</ul>\n";
-  }
-  return out;
-}
-
 std::string violation(const SearchReport& r, size_t i) {
   const Finding& f = r.violations[i];
-  std::string out = "<details id=\"v" + std::to_string(i + 1) + "\"" + (i ? "" : " open") +
-                    "><summary><span class=\"program\">" + escaped(f.name) + "</span> <span class=\"bad\">" +
-                    escaped(f.text) + "</span></summary>\n<p>methods: " + escaped(names_of(f.methods, r.description)) +
-                    "</p>\n";
+  const std::string id = "v" + std::to_string(i + 1);
+  std::string out = "<details id=\"" + id + "\"" + (i ? "" : " open") + "><summary><span class=\"program\">" +
+                    escaped(f.name) + "</span> <span class=\"bad\">" + escaped(f.text) +
+                    "</span></summary>\n<p>methods: " + escaped(names_of(f.methods, r.description)) + "</p>\n";
   if (!f.admitted.empty()) {
     out += "<p>sequential executions give:</p><ul>";
     size_t n = 0;
@@ -94,7 +32,7 @@ std::string violation(const SearchReport& r, size_t i) {
     if (n > 100 || !f.all_admitted) out += "<li>...</li>";
     out += "</ul>\n";
   }
-  return out + trace(r.run.violations[i].story) + "</details>\n";
+  return out + check::page_story(r.run.violations[i].story, id + "t", "") + "</details>\n";
 }
 
 std::string table(const SearchReport& r) {
@@ -133,10 +71,7 @@ std::string table(const SearchReport& r) {
 
 std::string html_of(const SearchReport& r, const check::Configuration& options) {
   const std::string title = "Is " + r.run.program + " linearizable?";
-  std::string out =
-      "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
-      "content=\"width=device-width\"><title>" +
-      escaped(title) + "</title><style>" + kStyle + "</style></head><body>\n<h1>" + escaped(title) + "</h1>\n";
+  std::string out = check::page_head(title) + "<h1>" + escaped(title) + "</h1>\n";
   const char* kind = r.run.verdict() == check::Verdict::Verified   ? "fine"
                      : r.run.verdict() == check::Verdict::Violated ? "bad"
                                                                    : "maybe";
@@ -170,7 +105,7 @@ std::string html_of(const SearchReport& r, const check::Configuration& options) 
          "\nJDK: " + escaped(r.run.jdk_version) + "\nsearch: " + escaped(options.search.strategy) + ", " +
          grouped(r.run.statistics.states) + " states, " + grouped(r.run.statistics.transitions) + " transitions, " +
          escaped(listeners::seconds_text(r.run.seconds)) + "</pre>\n";
-  return out + "</body></html>\n";
+  return out + check::page_end();
 }
 
 }  // namespace jmc::linearizability

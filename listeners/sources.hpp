@@ -18,6 +18,11 @@ class Sources {
 
   // Without its indentation; empty if the source is not found.
   std::string line(const vm::Klass& k, int number);
+  // As they are; null if the source is not found. Valid as long as this.
+  const std::vector<std::string>* lines(const vm::Klass& k) {
+    const Lines* found = load(k);
+    return found && !found->empty() ? found : nullptr;
+  }
 
  private:
   using Lines = std::vector<std::string>;

@@ -1,12 +1,18 @@
 #include "listeners/story.hpp"
 
+#include "listeners/causes.hpp"
+#include "listeners/contents.hpp"
 #include "listeners/livelock.hpp"
+#include "listeners/moments.hpp"
 #include "listeners/operations.hpp"
 #include "listeners/text.hpp"
+#include "vm/insn.hpp"
 #include "vm/native.hpp"
 #include "vm/step_observer.hpp"
 
 #include <algorithm>
+#include <cstring>
+#include <utility>
 
 namespace jmc::listeners {
 
@@ -16,7 +22,8 @@ namespace {
 
 // Steps of a story. Nobody reads more, and a step in words takes a hundred times the memory of a step of a path.
 constexpr size_t kLongest = 10'000;
-constexpr size_t kCaughtShown = 3;  // exceptions in one step
+constexpr size_t kCaughtShown = 3;       // exceptions in one step
+constexpr size_t kMostTouches = 10'000;  // accesses in one step
 
 struct Frame {
   vm::Method* method;
@@ -99,30 +106,15 @@ bool reads_box_cache(const StoryStep& s, const Record& r) {
   return false;
 }
 
-// An exception that a step threw and caught: it decided where the thread went on.
-struct Caught {
-  std::string text;
-  Place thrown;
-};
-
-// One step of the replay, with everything that is put into words later.
-struct Moment {
-  Record record;
-  StoryStep step;
-  bool glued = false;    // done with the step before it
-  bool aside = false;    // no operation: an access to what happens-before orders
-  std::string out, err;  // printed
-  std::vector<por::ThreadId> started;
-  std::vector<Caught> caught;
-  int64_t passed = 0;  // nanoseconds by which the clock has moved, if the program reads it
-};
-
 // Collects them while a step is replayed: those that code of the program threw or caught by name. What the JDK throws
 // and catches by itself is its own affair.
 class Catches final : public vm::StepObserver {
  public:
-  Catches(vm::Vm& vm, Sources& sources) : vm_(vm), sources_(sources) { vm_.observer = this; }
-  ~Catches() override { vm_.observer = nullptr; }
+  // `touches`: every access of the program's own code is noted, too.
+  Catches(vm::Vm& vm, Sources& sources, bool touches) : StepObserver(touches), vm_(vm), sources_(sources) {
+    previous_ = std::exchange(vm_.observer, this);
+  }
+  ~Catches() override { vm_.observer = previous_; }
   Catches(const Catches&) = delete;
 
   void caught(por::ThreadId, vm::Ref exception, const vm::Method& by, uint32_t target, bool named) override {
@@ -162,6 +154,81 @@ class Catches final : public vm::StepObserver {
     asides.push_back(std::move(m));
     open_ = true;
   }
+  void at(por::ThreadId t, const vm::Method& m, uint32_t pc) override {
+    if (!m.file || m.internal || vm_.granted || touches.size() >= kMostTouches || !accesses(m.code[pc].op)) return;
+    const vm::Method* own = &m;
+    uint32_t own_pc = pc;
+    if (m.owner->boot) {
+      own = nullptr;
+      vm_.walk_frames(t, [&](vm::Method* caller, uint32_t at) {
+        if (caller->owner->boot || !caller->file || caller->internal) return true;
+        own = caller;
+        own_pc = at;
+        return false;
+      });
+      if (!own) return;
+    }
+    const vm::Insn& insn = m.code[pc];
+    const uint32_t* sp = vm_.thread(t).stack + vm_.thread(t).s.sp;
+    const auto wide = [&](int slots) { return uint64_t{sp[-slots]} | uint64_t{sp[1 - slots]} << 32; };
+    const auto field = [&](const vm::Field* f, vm::Ref object, bool write, uint64_t value) {
+      const vm::Ref holder = f->is_static() ? f->owner->statics : object;
+      // What never changes decides nothing, nor what the compiler has put there.
+      if (!holder || (f->flags & vm::kFinal) || f->name.find('$') != std::string_view::npos) return;
+      if (!write)
+        value = f->wide() ? vm_.heap.load<uint64_t>(holder, f->offset) : vm_.heap.load<uint32_t>(holder, f->offset);
+      touches.push_back({holder, f->offset, f->type, write, value, own, own_pc, own != &m});
+    };
+    const auto element = [&](vm::Ref array, uint32_t index, bool write, uint64_t value) {
+      if (!array || index >= vm_.array_length(array)) return;
+      const vm::Klass* k = vm_.klass_of(array);
+      const uint32_t offset = vm::kHeaderSize + (index << k->element_shift);
+      if (!write) std::memcpy(&(value = 0), vm_.heap.address(array, offset), size_t{1} << k->element_shift);
+      if (k->element_shift < 3) value &= (uint64_t{1} << (8u << k->element_shift)) - 1;
+      touches.push_back({array, offset, k->element_type, write, value, own, own_pc, own != &m});
+    };
+    using vm::Opc;
+    switch (insn.op) {
+      case Opc::GetStatic:
+      case Opc::GetStatic2:
+      case Opc::GetStaticNoted: return field(insn.field, vm::kNull, false, 0);
+      case Opc::GetField:
+      case Opc::GetField2:
+      case Opc::GetFieldNoted: return field(insn.field, sp[-1], false, 0);
+      case Opc::LoadGetField:
+        return field((&insn)[1].field, vm_.thread(t).stack[vm_.thread(t).s.fp - m.max_locals + insn.b], false, 0);
+      case Opc::PutStatic: return field(insn.field, vm::kNull, true, sp[-1]);
+      case Opc::PutStatic2: return field(insn.field, vm::kNull, true, wide(2));
+      case Opc::PutField:
+      case Opc::PutFieldRef: return field(insn.field, sp[-2], true, sp[-1]);
+      case Opc::PutField2: return field(insn.field, sp[-3], true, wide(2));
+      case Opc::IALoad:
+      case Opc::LALoad:
+      case Opc::AALoad:
+      case Opc::BALoad:
+      case Opc::CALoad:
+      case Opc::SALoad: return element(sp[-2], sp[-1], false, 0);
+      case Opc::IAStore:
+      case Opc::AAStore:
+      case Opc::BAStore:
+      case Opc::CAStore: return element(sp[-3], sp[-2], true, sp[-1]);
+      case Opc::LAStore: return element(sp[-4], sp[-3], true, wide(2));
+      default: return;
+    }
+  }
+  static bool accesses(vm::Opc op) {
+    using vm::Opc;
+    return (op >= Opc::IALoad && op <= Opc::CAStore) || (op >= Opc::GetStatic && op <= Opc::PutField2) ||
+           op == Opc::LoadGetField || op == Opc::GetStaticNoted || op == Opc::GetFieldNoted;
+  }
+  // Without the access that the thread stands before: it was asked for only, and is an operation of its own.
+  std::vector<Touch> take_touches(por::ThreadId t) {
+    const vm::Pending& p = vm_.thread(t).s.pending;
+    if (!touches.empty() && p.object && touches.back().object == p.object && touches.back().offset == p.offset)
+      touches.pop_back();
+    return std::move(touches);
+  }
+
   // What the last access wrote is there now.
   void end() {
     if (open_) record_after(vm_, asides.back().record);
@@ -170,9 +237,11 @@ class Catches final : public vm::StepObserver {
 
   std::vector<Caught> list;
   std::vector<Moment> asides;
+  std::vector<Touch> touches;
 
  private:
   bool open_ = false;
+  vm::StepObserver* previous_ = nullptr;
   vm::Vm& vm_;
   Sources& sources_;
 };
@@ -188,7 +257,8 @@ std::string duration_text(int64_t nanos) {
 
 class Replay {
  public:
-  Replay(vm::JvmSystem& system, Sources& sources) : system_(system), vm_(system.vm()), sources_(sources) {}
+  Replay(vm::JvmSystem& system, Sources& sources, bool touches)
+      : system_(system), vm_(system.vm()), sources_(sources), touches_(touches) {}
 
   // One step of the search: that of the thread and, with glue, what JvmSystem::step() does after it, in the same order.
   void step(por::PathStep s, uint32_t number) {
@@ -217,11 +287,12 @@ class Replay {
     locate(vm_, t, sources_, m.step);
     const size_t out = vm_.output.text(1).size(), err = vm_.output.text(2).size();
     const por::ThreadId threads = vm_.thread_count();
-    Catches catches(vm_, sources_);
+    Catches catches(vm_, sources_, touches_);
     const int64_t present = vm_.clock.present();
     const por::StepResult result = system_.step_alone(t, alternative);
     catches.end();
     m.caught = std::move(catches.list);
+    m.touches = catches.take_touches(t);
     if (vm_.clock.was_read()) m.passed = vm_.clock.present() - present;
     violations.insert(violations.end(), vm_.violations().begin(), vm_.violations().end());
     record_after(vm_, m.record);
@@ -239,6 +310,7 @@ class Replay {
   vm::JvmSystem& system_;
   vm::Vm& vm_;
   Sources& sources_;
+  bool touches_;
 };
 
 // What a livelock consists of: replayed after the path, with the moments of each thread's loop.
@@ -259,12 +331,6 @@ Loops replay_loops(vm::JvmSystem& system, Replay& replay, size_t path, bool fair
   for (size_t i = loops.first; i < replay.moments.size(); ++i)
     loops.moments[replay.moments[i].step.thread].push_back(i);
   return loops;
-}
-
-bool changes(const Record& r) { return r.width && (r.op.kind == PendingKind::Write || r.before != r.after); }
-
-bool same_variable(const Record& a, const Record& b) {
-  return a.width && b.width && a.op.object == b.op.object && a.op.offset == b.op.offset;
 }
 
 // Who can write what the thread reads in its loop, and who did last.
@@ -349,15 +415,25 @@ Place place_in(vm::Vm& vm, const std::string& stack, Sources& sources) {
   return p;
 }
 
+// The first place of the program in a stack trace.
+Place program_place(vm::Vm& vm, const std::string& stack, Sources& sources) {
+  for (size_t at = 0; (at = stack.find("    at ", at)) != std::string::npos; at += 7) {
+    const Place p = place_in(vm, stack.substr(at), sources);
+    for (uint32_t id = 0; id < vm.class_count(); ++id)
+      if (vm.klass(id)->file && !vm.klass(id)->boot && vm.klass(id)->external_name() == p.klass) return p;
+  }
+  return {};
+}
+
 }  // namespace
 
 Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& violation,
-           const std::vector<vm::Violation>& before, Sources& sources) {
+           const std::vector<vm::Violation>& before, Sources& sources, Detail detail) {
   vm::Vm& vm = system.vm();
   vm.undo(initial);
   Story story;
   const por::ThreadId threads_before = vm.thread_count();
-  Replay replay(system, sources);
+  Replay replay(system, sources, detail != Detail::Steps);
   const std::vector<por::PathStep> path = violation.path.steps();
   story.left_out = path.size() > kLongest ? path.size() - kLongest : 0;
   for (size_t i = 0; i < story.left_out; ++i) system.step(path[i].thread, path[i].alternative);
@@ -413,6 +489,7 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
                         kind == PendingKind::Start || reads_box_cache(m.step, m.record);
     if (!folded) {
       m.step.operation = prints ? "print " + quoted(m.out.empty() ? m.err : m.out) : wording.say(m.record);
+      m.row = static_cast<int>(story.steps.size());
       story.steps.push_back(m.step);
     }
     if (m.passed) effect(m.step.number, m.step.thread, duration_text(m.passed) + " pass");
@@ -449,6 +526,7 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
     story.complete = system.deadlocked() && system.is_final();
     story.waiting = describe_deadlock(vm, wording.names(), sources);
   }
+  Place failed;
   for (const vm::Violation& v : now) {
     if (v.kind != violation.kind || violation.kind == por::ErrorKind::Deadlock || v.thread != violation.thread)
       continue;
@@ -466,10 +544,18 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
       effect(moments.back().step.number, v.thread,
              "throws " + simple_class_name(v.message.substr(0, v.message.find(':'))));
       story.steps.back().place = place_in(vm, v.stack, sources);
+      story.steps.back().matters = true;
+      failed = program_place(vm, v.stack, sources);
     }
     break;
   }
   story.legend = wording.legend();
+  if (detail != Detail::Steps) {
+    find_causes(story, moments, told, vm, wording, failed, violation.thread);
+    if (violation.kind == por::ErrorKind::Deadlock) find_lost_notifications(story, moments, vm, wording);
+  }
+  if (detail == Detail::Contents && !story.left_out)
+    story.contents = contents_of(system, initial, path, moments, story, wording.names(), sources);
   vm.undo(initial);
   return story;
 }

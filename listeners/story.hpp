@@ -1,6 +1,7 @@
 // The story of a failure: the path that leads to it, replayed step by step, in words.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,13 @@ struct StoryStep {
   Place caller;           // the innermost frame of the program's own code, if that is another one
   std::string called;     // and the method of the JDK that it called: "ConcurrentLinkedQueue.offer"
   std::string operation;  // "CAS tail Node#2 -> Node#5 fails"
+  // What follows is known where the causes were looked for. Of an access:
+  std::string variable, read, written;  // its name, and the values; empty: it has none, or does not
+  vm::Ref object = vm::kNull;           // and where it lies
+  uint32_t offset = 0;
+  int saw = -1;             // the step of the story that wrote what this one read; -1: none of it
+  uint32_t saw_number = 0;  // and its number
+  bool matters = false;     // it is part of a cause
 };
 
 struct WaitingThread {
@@ -43,6 +51,26 @@ struct LoopingThread {
   std::vector<std::string> notes;  // of what it reads there: who wrote it last, who can write it still
 };
 
+// The objects that a story is about, and what is in them when.
+struct Contents {
+  struct Object {
+    std::string name;                 // "Account#1", "class Lost"
+    std::vector<std::string> fields;  // or "[0]"
+  };
+  struct Change {
+    uint32_t step = 0;  // number of the step; 0: this is how it begins
+    size_t object = 0, field = 0;
+    std::string value;
+  };
+  std::vector<Object> objects;
+  std::vector<Change> changes;  // in their order
+  // Sources, by package and file ("pkg/Queue.java"): the lines around those of the story, or all of a short one.
+  std::map<std::string, std::map<int, std::string>> sources;
+};
+
+// How much is found out about a path.
+enum class Detail : uint8_t { Steps, Causes, Contents };
+
 struct Story {
   bool complete = false;             // the replay ended in the violation it was to show
   std::vector<std::string> threads;  // labels: thread 1 "pay"
@@ -57,6 +85,8 @@ struct Story {
   std::vector<por::PathStep>
       cycle;  // and a schedule that goes round: after the steps of the violation's path and of `stem`
   std::vector<por::PathStep> stem;
+  std::vector<std::string> causes;  // of the failure, back from it: "thread 0 "main" saw count = 1, written by ..."
+  Contents contents;                // of the objects, at each step; empty where nobody asked
   std::vector<std::string> legend;  // "Object#1 is LostNotify.lock"
   std::string output;               // what the execution printed
 };
@@ -65,6 +95,6 @@ struct Story {
 // happened before that state, so `before` gives what the Vm reported then. Steps that the system glues together are
 // told apart.
 Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& violation,
-           const std::vector<vm::Violation>& before, Sources& sources);
+           const std::vector<vm::Violation>& before, Sources& sources, Detail detail = Detail::Causes);
 
 }  // namespace jmc::listeners

@@ -398,6 +398,39 @@ std::string loops_text(const Story& story, size_t width) {
 
 }  // namespace
 
+namespace {
+
+// In lines of the width, the second and later ones indented.
+std::string wrapped(const std::string& text, size_t width) {
+  std::string out = "  ";
+  size_t column = 2;
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(text.find(' ', at), text.size());
+    const std::string word = text.substr(at, end - at);
+    const size_t w = width_of(word);
+    if (column > 2 && column + 1 + w > width) {
+      out += "\n      ";
+      column = 6;
+    } else if (at) {
+      out += ' ';
+      ++column;
+    }
+    out += word;
+    column += w;
+    at = end + 1;
+  }
+  return out + "\n";
+}
+
+std::string causes_text(const Story& story, size_t width) {
+  if (story.causes.empty()) return {};
+  std::string out = "\nCause:\n";
+  for (const std::string& cause : story.causes) out += wrapped(cause, width);
+  return out;
+}
+
+}  // namespace
+
 std::string story_text(const Story& story, const FoundViolation& violation, int terminal, bool whole) {
   const size_t width = static_cast<size_t>(std::max(terminal, 60));
   std::string out;
@@ -427,6 +460,7 @@ std::string story_text(const Story& story, const FoundViolation& violation, int 
     }
     out += wait_graph(story);
   }
+  out += causes_text(story, width);
   if (!story.looping.empty()) return out;
   if (!story.loop.empty()) {
     out += "\nThe loop:\n" + frame_lines(story.loop, width);

@@ -273,6 +273,7 @@ RunEnd Vm::run(ThreadId t, uint32_t alternative) {
   if (s.pending.count == 1 && s.pending.accesses[0].object == kClockLocation && !clock.shared()) granted = false;
   granted_alternative = alternative;
   if (granted && races.on()) races.executes(t, s.pending);
+  if (granted && observer) observer->takes(t, s.pending);
   Klass* asked_for = s.pending.kind == PendingKind::ClassInit ? klass(s.pending.offset) : nullptr;
   s.pending = Pending{};
   begun_.clear();

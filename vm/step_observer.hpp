@@ -11,6 +11,8 @@ class StepObserver {
   // (vm/interpreter_observed.cpp), so that it costs nothing where nobody asks.
   explicit StepObserver(bool every_instruction = false) : instructions(every_instruction) {}
   virtual ~StepObserver() = default;
+  // Thread t is about to execute its pending operation, which the others could have come before.
+  virtual void takes(ThreadId, const Pending&) {}
   // Thread t goes on at instruction `target` of `by`, in a handler of this exception. `named`: the handler names a
   // class of exceptions; else it is a finally block or the end of a synchronized one.
   virtual void caught(ThreadId, Ref, const Method&, uint32_t, bool) {}

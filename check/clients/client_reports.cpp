@@ -8,6 +8,7 @@
 
 #include "check/clients/run_clients.hpp"
 #include "check/report/markup.hpp"
+#include "check/report/page.hpp"
 #include "check/report/report.hpp"
 
 namespace jmc::check {
@@ -183,6 +184,42 @@ std::string clients_sarif(const ClientsRun& run) {
   return std::string(buffer.GetString(), buffer.GetSize()) + "\n";
 }
 
+// The page of one client without its head and script, with ids of its own: quotes in what it shows are escaped, so that
+// these are its markup.
+std::string part_of(const std::string& page, const std::string& prefix) {
+  const size_t body = page.find("<body>"), end = page.rfind("<script>\n'use strict'");
+  if (body == std::string::npos || end == std::string::npos) return {};
+  std::string out = page.substr(body + 6, end - body - 6);
+  for (const char* name : {" id=\"", " href=\"#", "url(#"}) {
+    const std::string with = name + prefix;
+    for (size_t at = 0; (at = out.find(name, at)) != std::string::npos; at += with.size())
+      out.replace(at, std::string_view(name).size(), with);
+  }
+  return out;
+}
+
+std::string clients_html(const ClientsRun& run) {
+  const std::string verdict(verdict_name(verdict_of(run)));
+  std::string out = page_head("jmc: " + counts_text(run)) + "<h1><span class=\"" + verdict + "\">" + verdict +
+                    "</span> " + escaped(run.error.empty() ? counts_text(run) : run.error) + "</h1>\n";
+  out +=
+      "<table><thead><tr><th>client</th><th>answer</th><th>states</th><th>seconds</th><th></th></tr></thead><tbody>\n";
+  std::string parts;
+  for (size_t i = 0; i < run.results.size(); ++i) {
+    const ClientResult& r = run.results[i];
+    const std::string id = "c" + std::to_string(i + 1), name(verdict_name(r.verdict()));
+    out += "<tr><td><a href=\"#" + id + "\">" + escaped(r.client.name) + "</a></td><td class=\"" + name + "\">" + name +
+           (r.all_known() ? ", known" : "") + "</td><td>" + std::to_string(r.found.states) + "</td><td>" +
+           seconds_text(r.found.seconds) + "</td><td>" + escaped(told(r)) + "</td></tr>\n";
+    const auto file = r.found.reports.find("html");
+    const std::string part = file == r.found.reports.end() ? "" : part_of(file->second->content(), id + "-");
+    parts += "<details id=\"" + id + "\"" + (run.results.size() == 1 ? " open" : "") + "><summary>" +
+             escaped(r.client.name) + ": <span class=\"" + name + "\">" + name + "</span></summary>\n" +
+             (part.empty() ? "<p>" + escaped(r.headline()) + "</p>\n" : part) + "</details>\n";
+  }
+  return out + "</tbody></table>\n" + parts + page_end();
+}
+
 }  // namespace
 
 std::string clients_text(const ClientsRun& run, const Configuration& c) {
@@ -229,6 +266,7 @@ std::string clients_text(const ClientsRun& run, const Configuration& c) {
 bool write_clients(std::FILE* file, const std::string& format, const ClientsRun& run) {
   const std::string text = format == "junit"   ? clients_junit(run)
                            : format == "sarif" ? clients_sarif(run)
+                           : format == "html"  ? clients_html(run)
                                                : clients_json(run);
   return std::fwrite(text.data(), 1, text.size(), file) == text.size();
 }

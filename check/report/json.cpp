@@ -185,9 +185,15 @@ void violation(Json& j, const ReportedViolation& v, const Result& r, Schedules& 
       j.text("called", step.called);
       j.close();
     }
+    if (!step.variable.empty()) j.text("variable", step.variable);
+    if (!step.read.empty()) j.text("read", step.read);
+    if (!step.written.empty()) j.text("written", step.written);
+    if (step.saw_number) j.number("saw_step", uint64_t{step.saw_number});
+    if (step.matters) j.flag("matters", true);
     j.close();
   }
   j.close_list();
+  j.texts("causes", s.causes);
   j.texts("objects", s.legend);
   j.open_list("waiting");
   for (const listeners::WaitingThread& w : s.waiting) {

@@ -76,10 +76,10 @@ class Page(html.parser.HTMLParser):
 
     def __init__(self):
         super().__init__()
-        self.open, self.wrong, self.loads, self.headings = [], [], [], []
+        self.open, self.wrong, self.loads, self.headings, self.text = [], [], [], [], ""
 
     def handle_starttag(self, tag, attributes):
-        self.loads += [value for name, value in attributes if name in ("src", "href", "action", "data")]
+        self.loads += [value for name, value in attributes if name in ("src", "href", "action", "data") and not value.startswith("#")]
         if tag not in self.VOID:
             self.open.append(tag)
 
@@ -88,6 +88,7 @@ class Page(html.parser.HTMLParser):
             self.wrong.append(tag)
 
     def handle_data(self, data):
+        self.text += data
         if self.open and self.open[-1] in ("h1", "h2", "span"):
             self.headings.append(data)
 
@@ -108,6 +109,10 @@ class Formats(unittest.TestCase):
                 self.assertIn(verdict, page.headings)
                 for v in r.json["violations"]:
                     self.assertTrue(any(v["message"] in text for text in page.headings), page.headings)
+                    # Why it came to that is the same in all that say it.
+                    for cause in v["causes"]:
+                        self.assertIn(re.sub(r"\s+", " ", cause), re.sub(r"\s+", " ", r.run.stdout))
+                        self.assertIn(re.sub(r"\s+", " ", cause), re.sub(r"\s+", " ", page.text))
                 self.dot(r)
 
     def sarif(self, r, kinds):

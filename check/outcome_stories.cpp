@@ -1,0 +1,38 @@
+#include "check/outcome_stories.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+namespace jmc::check {
+
+namespace {
+
+constexpr size_t kMostTold = 20;
+
+}  // namespace
+
+void tell_outcomes(Machine& machine, const Rounds& rounds, const Configuration& c, Result& r) {
+  using Clock = std::chrono::steady_clock;
+  const double seconds = c.time_limit > 0 ? std::max(0.5, c.time_limit / 10) : std::max(2.0, r.search_seconds / 5);
+  const Clock::time_point began = Clock::now();
+  const Unstoppable unstoppable(machine);
+  listeners::Sources sources(*machine.vm, c.source_path);
+  const uint32_t unforeseen = machine.vm->set_unforeseen(0);
+  try {
+    for (const auto& [text, outcome] : r.outcomes) {
+      if (r.outcome_stories.size() >= kMostTold ||
+          std::chrono::duration<double>(Clock::now() - began).count() > seconds)
+        break;
+      listeners::FoundViolation found;
+      found.path = outcome.witness;
+      r.outcome_stories.push_back(listeners::tell(*machine.system, rounds.initial(), found, rounds.before(), sources,
+                                                  listeners::Detail::Contents));
+    }
+  } catch (const std::exception& e) {
+    r.warnings.push_back(std::string("not all outcomes could be told: ") + e.what());
+    machine.vm->undo(rounds.initial());
+  }
+  machine.vm->set_unforeseen(unforeseen | machine.vm->set_unforeseen(0));
+}
+
+}  // namespace jmc::check

@@ -1,0 +1,22 @@
+// The pieces of pages that need nothing else: no request goes anywhere, which their own policy makes sure of. What is
+// told by steps is a section of its own: the causes, a time line with a lane for each thread, the steps, and beside
+// them the source and what is in the objects at the step that a slider chooses.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "listeners/story.hpp"
+
+namespace jmc::check {
+
+// From the doctype to the open body. The title is plain text.
+std::string page_head(std::string_view title);
+// `id`: unique on the page, a letter and digits; the steps have the ids ID-s1, ID-s2, ... `heading`: HTML.
+std::string page_story(const listeners::Story& story, const std::string& id, const std::string& heading);
+// What makes the sections move, and the end of the page.
+std::string page_end();
+// "Queue.java:12 (take)  while (head == null)"; empty if it is not known.
+std::string page_place(const listeners::Place& place);
+
+}  // namespace jmc::check

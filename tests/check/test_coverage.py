@@ -1,0 +1,122 @@
+#!/usr/bin/env python3
+"""Coverage: which lines and bytecodes a search executes, held against what is known of a small program; that runs add up; and pairs of lines in conflict."""
+import os
+import re
+import subprocess
+import sys
+import unittest
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import test_reports as reports  # noqa: E402
+
+harness, run = reports.harness, reports.run
+FOLDER = os.path.join(reports.WORK, "covered")
+SOURCE = """import java.util.concurrent.atomic.AtomicInteger;
+public class Covered {
+    static int x;
+    static volatile int seen;
+    static void never() {
+        x = 17;
+    }
+    public static void main(String[] args) throws Exception {
+        Thread a = new Thread(() -> {
+            x = 1;
+        });
+        Thread b = new Thread(() -> {
+            if (x == 0) {
+                seen = 1;
+            } else if (x == 1) {
+                seen = 2;
+            } else {
+                seen = 3;
+            }
+        });
+        a.start();
+        b.start();
+        a.join();
+        b.join();
+        if (args.length > 0) {
+            x = 5;
+        }
+    }
+}
+"""
+
+
+def setUpModule():
+    os.makedirs(FOLDER, exist_ok=True)
+    Path(FOLDER, "Covered.java").write_text(SOURCE)
+    harness.compile_java(reports.JDK, [os.path.join(FOLDER, "Covered.java")], os.path.join(FOLDER, "out"), 17)
+
+
+tearDownModule = reports.tearDownModule
+
+
+def line(text):
+    return 1 + [l.strip() for l in SOURCE.splitlines()].index(text)
+
+
+class Coverage(unittest.TestCase):
+    def check(self, name, *words):
+        path = os.path.join(FOLDER, name)
+        r = run("--jdk=" + reports.JDK.home, "--coverage=" + path, "--sourcepath=" + FOLDER, *words)
+        return r, Path(path).read_text(encoding="utf-8")
+
+    @property
+    def client(self):
+        return os.path.join(FOLDER, "out", "Covered.class")
+
+    def lines(self, text):
+        self.assertEqual(re.findall("^SF:(.*)", text, re.M), [os.path.realpath(os.path.join(FOLDER, "Covered.java"))])
+        return {int(n): int(c) for n, c in re.findall(r"^DA:(\d+),(\d+)", text, re.M)}
+
+    def test_lines_and_runs_that_add(self):
+        for options in ([], ["--por=none"], ["--por=optimal-dpor"]):
+            with self.subTest(options):
+                name = "run%d.info" % len("".join(options))
+                _, text = self.check(name, *options, self.client)
+                covered = self.lines(text)
+                executed = {n for n, c in covered.items() if c}
+                for reached in ("x = 1;", "seen = 1;", "seen = 2;", "a.join();", "if (args.length > 0) {"):
+                    self.assertIn(line(reached), executed)
+                self.assertEqual(set(covered) - executed, {2, line("x = 17;"), line("x = 17;") + 1, line("seen = 3;"), line("x = 5;")})
+                # Each method's bytecodes are those that javap lists.
+                listed = subprocess.run([reports.JDK.tool("javap"), "-c", "-p", self.client], capture_output=True, text=True, check=True).stdout
+                self.assertEqual(len(re.findall(r"\d+[+-]", "".join(re.findall(r"^#jmc bytecodes (\S*)", text, re.M)))),
+                                 len(re.findall(r"^ +\d+: ", listed, re.M)))
+                # With an argument the rest of main is executed, too; what was executed before stays.
+                _, text = self.check(name, *options, self.client, "argument")
+                more = self.lines(text)
+                self.assertEqual({n for n, c in more.items() if c}, executed | {line("x = 5;")})
+                self.assertTrue(all(more[n] > covered[n] for n in executed if n != 2))
+
+    def test_page_with_pairs(self):
+        self.check("c.html", self.client)
+        r, text = self.check("c.html", self.client, "argument")
+        self.assertEqual(r.returncode, 0, r.stdout)
+        page = reports.Page()
+        page.feed(text)
+        self.assertEqual((page.wrong, page.open, page.loads), ([], [], []))
+        write, read = ("Covered.java:%d" % line(t) for t in ("x = 1;", "if (x == 0) {"))
+        pairs = dict(re.findall(r"<tr><td>(Covered.java:\d+</td><td>Covered.java:\d+)</td><td class=\"\w+\">([^<]*)<", text))
+        self.assertEqual(pairs["%s</td><td>%s" % (write, read)], "in both orders")
+        self.assertIn("x = 5;", text)
+
+    def test_answers_are_the_same(self):
+        plain, counted = (run("--jdk=" + reports.JDK.home, *o, "--quiet", self.client).stdout for o in ((), ("--coverage=" + os.path.join(FOLDER, "same.info"),)))
+        self.assertEqual(plain, counted)
+
+    def test_wrong(self):
+        path = os.path.join(FOLDER, "wrong.info")
+        Path(path).write_text("nonsense\n")
+        r = run("--coverage=" + path, "--jdk=" + reports.JDK.home, self.client)
+        self.assertEqual(r.returncode, 2)
+        self.assertIn("--coverage", r.stdout + r.stderr)
+        self.assertEqual(Path(path).read_text(), "nonsense\n")
+        self.assertEqual(run("--coverage=" + path, "--workers=2", self.client).returncode, 2)
+
+
+if __name__ == "__main__":
+    sys.exit(harness.main(__file__))
