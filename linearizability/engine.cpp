@@ -477,8 +477,9 @@ ProgramAnswer Engine::check(const Calls& calls, bool keep_going, double seconds)
 listeners::Story Engine::tell(const Unexplained& what) {
   const check::Unstoppable unstoppable(*machine_);
   listeners::Sources sources(*vm_, o_.source_path);
-  const bool page =
-      std::any_of(o_.outputs.begin(), o_.outputs.end(), [](const check::Output& out) { return out.format == "html"; });
+  // It is no report of a check there, but an option of its own.
+  const bool page = std::any_of(o_.settings.begin(), o_.settings.end(),
+                                [](const check::Setting& x) { return x.option->name == "html" && x.given; });
   const listeners::Detail detail = page ? listeners::Detail::Contents : listeners::Detail::Causes;
   listeners::Story story;
   if (what.kind == "outcome") {

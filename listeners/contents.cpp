@@ -67,6 +67,7 @@ class Collector {
     if (k == vm_.known->string || k == vm_.known->klass || k->thread_class) return false;
     if (k->boot && k->name.starts_with("java/lang/") && k->kind != vm::KlassKind::Statics) return false;
     if (k->boot && k->kind == vm::KlassKind::Statics) return false;
+    if (k->boot && k->name.ends_with("$ConditionObject")) return false;  // who waits is kept elsewhere
     return !k->hidden && !k->stub;
   }
 

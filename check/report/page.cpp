@@ -23,6 +23,7 @@ namespace {
 // Of the time line, in pixels.
 constexpr int kLabel = 130, kNarrowStep = 26, kWideStep = 72, kWholeLine = 1000, kLane = 34, kTop = 22;
 constexpr size_t kLongestLine = 2000;  // steps drawn
+constexpr size_t kSourceShown = 70;    // of a line, beside a step: the panel has all of it
 
 // What a step does, as a class of style: its dot has that colour.
 const char* kind_of(const StoryStep& s) {
@@ -252,8 +253,14 @@ std::string text_block(const char* title, const std::string& text) {
 
 std::string page_place(const listeners::Place& p) {
   if (!p.known()) return {};
+  std::string source = p.source;
+  if (listeners::width_of(source) > kSourceShown) {
+    size_t cut = kSourceShown;
+    while (cut > 0 && (static_cast<unsigned char>(source[cut]) & 0xC0) == 0x80) --cut;  // not inside of a character
+    source = source.substr(0, cut) + " ...";
+  }
   return (p.file.empty() ? p.klass : p.file) + (p.line > 0 ? ":" + std::to_string(p.line) : "") + " (" + p.method +
-         ")" + (p.source.empty() ? "" : "  " + p.source);
+         ")" + (source.empty() ? "" : "  " + source);
 }
 
 std::string page_head(std::string_view title) {

@@ -120,7 +120,8 @@ class Pages(unittest.TestCase):
     def test_linearizability(self):
         page = os.path.join(reports.WORK, "lin.html")
         run("linearizability", "--jdk=" + reports.JDK.home, "--html=" + page, "--methods=add,size", "--calls=1", "--values=1", "java.util.ArrayList")
-        self.look(page)
+        told = self.look(page)
+        self.assertIn("size = ", told["v1t"]["objects"])
 
 
 if __name__ == "__main__":
