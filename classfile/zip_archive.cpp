@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "classfile/files.hpp"
 #include "classfile/names.hpp"
 
 namespace jmc::classfile {
@@ -20,11 +19,12 @@ std::string text_of(zip_error_t* error) {
 
 }  // namespace
 
-ZipArchive::ZipArchive(const std::string& path, uint64_t start) : path_(path) {
-  if (!is_regular_file(path)) fail_path(path, "no regular file", "a zip archive");
+ZipArchive::ZipArchive(const std::string& path, uint64_t start)
+    : path_(is_regular_file(path) ? path : (fail_path(path, "no regular file", "a zip archive"), path)), file_(path) {
   zip_error_t error;
   zip_error_init(&error);
-  zip_source_t* source = zip_source_file_create(path.c_str(), start, -1, &error);
+  const std::span<const uint8_t> content = file_.data().subspan(std::min<size_t>(start, file_.data().size()));
+  zip_source_t* source = zip_source_buffer_create(content.data(), content.size(), 0, &error);
   if (source != nullptr) zip_ = zip_open_from_source(source, ZIP_RDONLY, &error);
   if (zip_ == nullptr) {
     if (source != nullptr) zip_source_free(source);

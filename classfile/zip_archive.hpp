@@ -8,6 +8,7 @@
 #include <unordered_set>
 
 #include "classfile/class_path_entry.hpp"
+#include "classfile/files.hpp"
 
 struct zip;
 
@@ -28,6 +29,7 @@ class ZipArchive {
 
  private:
   std::string path_;
+  MappedFile file_;  // not a descriptor: processes that are forked share its offset, and would read at each other's
   struct zip* zip_ = nullptr;
   uint64_t size_ = 0;
 };

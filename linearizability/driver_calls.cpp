@@ -168,6 +168,9 @@ void to_result(CodeWriter& code, std::string_view d) {
       const std::string array = d.size() == 2 ? std::string(d) : "[Ljava/lang/Object;";
       return code.invoke(bc::invokestatic, "java/util/Arrays", "toString", "(" + array + ")Ljava/lang/String;");
     }
+    case ResultKind::Iterable:
+      code.invoke(bc::invokeinterface, "java/lang/Iterable", "iterator", "()Ljava/util/Iterator;", true);
+      return drain(code, "java/util/Iterator", "hasNext", "next");
     case ResultKind::Iterator: return drain(code, "java/util/Iterator", "hasNext", "next");
     case ResultKind::Enumeration: return drain(code, "java/util/Enumeration", "hasMoreElements", "nextElement");
     case ResultKind::Spliterator:

@@ -215,6 +215,7 @@ class Source {
           result.clear();
           break;
         case ResultKind::Array: result = "Arrays.toString(" + call + ")"; break;
+        case ResultKind::Iterable: result = "drain(" + call + ".iterator())", drains_ = true; break;
         case ResultKind::Iterator: result = "drain(" + call + ")", drains_ = true; break;
         case ResultKind::Enumeration: result = "String.valueOf(Collections.list(" + call + "))"; break;
         case ResultKind::Spliterator: result = "drain(Spliterators.iterator(" + call + "))", drains_ = true; break;

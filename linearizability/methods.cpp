@@ -92,6 +92,7 @@ ResultKind result_kind(std::string_view d) {
     return d.size() == 2 || one_of(d, {"[Ljava/lang/Object;", "[Ljava/lang/String;", "[Ljava/lang/Integer;"})
                ? ResultKind::Array
                : ResultKind::None;
+  if (d == "Ljava/lang/Iterable;") return ResultKind::Iterable;
   if (one_of(d, {"Ljava/util/Iterator;", "Ljava/util/ListIterator;"})) return ResultKind::Iterator;
   if (d == "Ljava/util/Enumeration;") return ResultKind::Enumeration;
   if (d == "Ljava/util/Spliterator;") return ResultKind::Spliterator;

@@ -19,7 +19,7 @@ namespace jmc::linearizability {
 using Finder = std::function<std::optional<classfile::Bytes>(std::string_view internal_name)>;
 
 // How the text of a result is made. Raw: the driver keeps the object, and its text is that of String.valueOf.
-enum class ResultKind : uint8_t { None, Void, Text, Array, Iterator, Enumeration, Spliterator };
+enum class ResultKind : uint8_t { None, Void, Text, Array, Iterable, Iterator, Enumeration, Spliterator };
 // None: a result of this type has no text that depends on nothing but its value.
 ResultKind result_kind(std::string_view descriptor);
 

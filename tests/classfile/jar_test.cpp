@@ -1,6 +1,9 @@
 // Jars, multi-release jars, jmods: archives written with libzip.
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <iterator>
+
 #include <random>
 
 #include "classfile/manifest.hpp"
@@ -117,6 +120,20 @@ TEST(Jar, Errors) {
   EXPECT_EQ(error_of([&] { open_jar(missing, 17); }), missing + ": found no regular file, expected a zip archive");
   EXPECT_EQ(error_of([&] { open_jar(dir.path(), 17); }),
             dir.path() + ": found no regular file, expected a zip archive");
+}
+
+// Processes that are forked share the offset of a file that is open, and would read at each other's.
+TEST(Jar, KeepsNoFileOpen) {
+  const auto open_files = [] {
+    std::filesystem::directory_iterator files("/proc/self/fd");
+    return std::distance(files, {});
+  };
+  TempDir dir;
+  const std::string path = dir.write("a.jar", make_zip({{"p/A.class", small_class("p/A", 5)}}));
+  const auto before = open_files();
+  const auto jar = open_jar(path, 17);
+  EXPECT_EQ(line_of(jar->find_class("p/A")), 5);
+  EXPECT_EQ(open_files(), before);
 }
 
 TEST(Jar, DamagedContentIsNamed) {
