@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <ctime>
 #include <memory>
@@ -18,6 +19,7 @@
 #include "check/clients/run_clients.hpp"
 #include "check/coverage.hpp"
 #include "check/explain.hpp"
+#include "check/farm/farm.hpp"
 #include "check/junit/run_tests.hpp"
 #include "check/portfolio/portfolio.hpp"
 #include "check/replay.hpp"
@@ -270,6 +272,12 @@ int main(int argc, char** argv) {
   const auto start = std::chrono::steady_clock::now();
   std::vector<std::string> words(argv, argv + argc);
   if (words.size() > 1 && words[1] == "explain") return explain(words);
+  // What jmc-mpi starts on a rank, and what that starts.
+  const bool on_rank = words.size() > 2 && words[1] == "farm";
+  if (on_rank) {
+    if (words.size() == 4 && words[2] == "rank") return farm::run_rank(std::atoi(words[3].c_str()));
+    words.erase(words.begin() + 1);
+  }
   const Command command = command_of(words);
   Configuration configuration;
   lin::Options programs;
@@ -287,6 +295,7 @@ int main(int argc, char** argv) {
     }
     if (command == Command::Linearizability) {
       programs = lin::linearizability_options(configuration.settings);
+      programs.serve = on_rank;
       refuse_for_programs(configuration);
     }
     if (command == Command::Progress) conditions = jmc::progress::progress_options(configuration);

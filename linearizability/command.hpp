@@ -16,6 +16,7 @@
 namespace jmc::linearizability {
 
 struct Options {
+  bool serve = false;  // on a rank: answer what a coordinator asks (linearizability/pool.hpp)
   bool asked = false;
   std::string program, spec, methods, groups;
   Notion notion = Notion::Outcomes;

@@ -6,14 +6,18 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
+
+#include "base/archive.hpp"
 
 namespace jmc::linearizability {
 
 namespace {
 
-constexpr size_t kAhead = 16;  // programs given to a process before it has answered
+constexpr size_t kAhead = 16;     // programs given to a process before it has answered
+constexpr int kNobodyCame = 300;  // so often may there be no rank at all: a minute
 
 template <class T>
 void put(std::string& out, T v) {
@@ -80,10 +84,78 @@ std::string framed(const std::string& text) {
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
+[[noreturn]] void work(Engine& engine, int requests, int answers, double seconds, bool trusting) {
+  for (;;) {
+    uint32_t size = 0;
+    if (!read_all(requests, reinterpret_cast<char*>(&size), sizeof size)) _exit(0);
+    std::string text(size, '\0');
+    if (!read_all(requests, text.data(), size)) _exit(0);
+    Taker in(text);
+    const auto number = in.take<uint64_t>();
+    Calls program(in.take<uint8_t>());
+    for (auto& calls : program) {
+      calls.resize(in.take<uint8_t>());
+      for (uint16_t& c : calls) c = in.take<uint16_t>();
+    }
+    PoolAnswer a;
+    bool usable = true;
+    const uint64_t runs = engine.sequential_runs();
+    const double start = now();
+    double explored = start;
+    try {
+      engine.explore_sequential(program);
+      explored = now();
+      const ProgramAnswer answer = engine.check(program, false, seconds);
+      a.states = answer.statistics.states;
+      a.transitions = answer.statistics.transitions;
+      a.executions = answer.statistics.executions;
+      a.outcomes = answer.outcomes;
+      a.blocked = answer.blocked;
+      if (!answer.unexplained.empty()) {
+        a.status = PoolAnswer::Unexplained;
+        a.kind = answer.unexplained.front().kind;
+        a.text = answer.unexplained.front().text;
+      } else if (!answer.complete || (!answer.holes.empty() && !trusting)) {
+        a.status = PoolAnswer::Undecided;
+        a.text = answer.complete ? "hidden accesses in conflict (--visible, --trust-visible): " + answer.holes.front()
+                                 : answer.stopped;
+      } else {
+        a.status = PoolAnswer::Explained;
+      }
+    } catch (const std::exception& e) {
+      a.status = PoolAnswer::Error;
+      a.text = e.what();
+      usable = false;
+    }
+    std::string out;
+    put(out, number);
+    put(out, static_cast<uint8_t>(a.status));
+    put(out, a.kind);
+    put(out, a.text);
+    for (const uint64_t n :
+         {a.states, a.transitions, a.executions, a.outcomes, a.blocked, engine.sequential_runs() - runs})
+      put(out, n);
+    put(out, explored - start);
+    put(out, now() - explored);
+    put(out, engine.unmet_names());
+    const std::vector<LoadedClass> loaded = engine.newly_loaded();
+    put(out, static_cast<uint32_t>(loaded.size()));
+    for (const LoadedClass& c : loaded) put(out, c.name), put(out, c.digest);
+    if (!write_all(answers, framed(out)) || !usable) _exit(0);
+  }
+}
+
 }  // namespace
 
-Pool::Pool(Engine& engine, uint32_t jobs, double seconds, bool trusting)
-    : engine_(engine), seconds_(seconds), trusting_(trusting), workers_(jobs) {
+void serve(Engine& engine, double seconds, bool trusting) { work(engine, 0, 1, seconds, trusting); }
+
+Pool::Pool(Engine& engine, uint32_t jobs, double seconds, bool trusting, std::vector<std::string> serving)
+    : engine_(engine),
+      seconds_(seconds),
+      trusting_(trusting),
+      serving_(std::move(serving)),
+      farm_(check::farm::Farm::of_this_process()),
+      workers_(farm_ ? 0 : jobs) {
   // Writing to a process that has just died is no reason to die.
   signal(SIGPIPE, SIG_IGN);
   for (Worker& w : workers_) start(w);
@@ -91,6 +163,11 @@ Pool::Pool(Engine& engine, uint32_t jobs, double seconds, bool trusting)
 
 Pool::~Pool() {
   for (Worker& w : workers_) {
+    if (w.channel) {
+      const int number = SIGKILL;
+      farm_->send(w.channel, check::farm::Kind::Signal,
+                  std::string(reinterpret_cast<const char*>(&number), sizeof number));
+    }
     if (w.process <= 0) continue;
     close(w.to);
     close(w.from);
@@ -117,7 +194,7 @@ void Pool::start(Worker& w) {
       if (other.to >= 0) close(other.to);
       if (other.from >= 0) close(other.from);
     }
-    work(requests[0], answers[1]);
+    work(engine_, requests[0], answers[1], seconds_, trusting_);
   }
   close(requests[0]);
   close(answers[1]);
@@ -126,75 +203,15 @@ void Pool::start(Worker& w) {
   w.input.clear();
 }
 
-void Pool::work(int requests, int answers) {
-  for (;;) {
-    uint32_t size = 0;
-    if (!read_all(requests, reinterpret_cast<char*>(&size), sizeof size)) _exit(0);
-    std::string text(size, '\0');
-    if (!read_all(requests, text.data(), size)) _exit(0);
-    Taker in(text);
-    const auto number = in.take<uint64_t>();
-    Calls program(in.take<uint8_t>());
-    for (auto& calls : program) {
-      calls.resize(in.take<uint8_t>());
-      for (uint16_t& c : calls) c = in.take<uint16_t>();
-    }
-    PoolAnswer a;
-    bool usable = true;
-    const uint64_t runs = engine_.sequential_runs();
-    const double start = now();
-    double explored = start;
-    try {
-      engine_.explore_sequential(program);
-      explored = now();
-      const ProgramAnswer answer = engine_.check(program, false, seconds_);
-      a.states = answer.statistics.states;
-      a.transitions = answer.statistics.transitions;
-      a.executions = answer.statistics.executions;
-      a.outcomes = answer.outcomes;
-      a.blocked = answer.blocked;
-      if (!answer.unexplained.empty()) {
-        a.status = PoolAnswer::Unexplained;
-        a.kind = answer.unexplained.front().kind;
-        a.text = answer.unexplained.front().text;
-      } else if (!answer.complete || (!answer.holes.empty() && !trusting_)) {
-        a.status = PoolAnswer::Undecided;
-        a.text = answer.complete ? "hidden accesses in conflict (--visible, --trust-visible): " + answer.holes.front()
-                                 : answer.stopped;
-      } else {
-        a.status = PoolAnswer::Explained;
-      }
-    } catch (const std::exception& e) {
-      a.status = PoolAnswer::Error;
-      a.text = e.what();
-      usable = false;
-    }
-    std::string out;
-    put(out, number);
-    put(out, static_cast<uint8_t>(a.status));
-    put(out, a.kind);
-    put(out, a.text);
-    for (const uint64_t n :
-         {a.states, a.transitions, a.executions, a.outcomes, a.blocked, engine_.sequential_runs() - runs})
-      put(out, n);
-    put(out, explored - start);
-    put(out, now() - explored);
-    put(out, engine_.unmet_names());
-    const std::vector<LoadedClass> loaded = engine_.newly_loaded();
-    put(out, static_cast<uint32_t>(loaded.size()));
-    for (const LoadedClass& c : loaded) put(out, c.name), put(out, c.digest);
-    if (!write_all(answers, framed(out)) || !usable) _exit(0);
-  }
-}
-
 bool Pool::can_take() const {
+  if (!homeless_.empty()) return false;
   for (const Worker& w : workers_)
     if (w.jobs.size() < kAhead) return true;
   return false;
 }
 
 size_t Pool::outstanding() const {
-  size_t n = 0;
+  size_t n = homeless_.size();
   for (const Worker& w : workers_) n += w.jobs.size();
   return n;
 }
@@ -207,6 +224,7 @@ void Pool::send(Worker& w, const Job& job) {
     put(out, static_cast<uint8_t>(calls.size()));
     for (const uint16_t c : calls) put(out, c);
   }
+  if (w.channel) return farm_->send(w.channel, check::farm::Kind::Data, framed(out));
   write_all(w.to, framed(out));  // a process that is gone is noticed when its answers end
 }
 
@@ -225,6 +243,12 @@ void Pool::bury(Worker& w, std::vector<PoolAnswer>& answers) {
   close(w.to);
   close(w.from);
   w.to = w.from = -1;
+  died(w, status, answers);
+  start(w);
+  for (const Job& job : w.jobs) send(w, job);
+}
+
+void Pool::died(Worker& w, int status, std::vector<PoolAnswer>& answers) {
   if (!(WIFEXITED(status) && WEXITSTATUS(status) == 0) && !w.jobs.empty()) {
     PoolAnswer a;
     a.number = w.jobs.front().number;
@@ -234,11 +258,94 @@ void Pool::bury(Worker& w, std::vector<PoolAnswer>& answers) {
     answers.push_back(std::move(a));
     w.jobs.pop_front();
   }
-  start(w);
-  for (const Job& job : w.jobs) send(w, job);
+}
+
+// Of the answers that have arrived whole.
+void Pool::take_answers(Worker& w, std::vector<PoolAnswer>& answers) {
+  for (;;) {
+    if (w.input.size() < sizeof(uint32_t)) break;
+    uint32_t size = 0;
+    std::memcpy(&size, w.input.data(), sizeof size);
+    if (w.input.size() < sizeof size + size) break;
+    Taker in(std::string_view(w.input).substr(sizeof size, size));
+    PoolAnswer a;
+    a.number = in.take<uint64_t>();
+    a.status = static_cast<PoolAnswer::Status>(in.take<uint8_t>());
+    a.kind = in.text();
+    a.text = in.text();
+    for (uint64_t* to : {&a.states, &a.transitions, &a.executions, &a.outcomes, &a.blocked, &a.sequential_runs})
+      *to = in.take<uint64_t>();
+    a.sequential_seconds = in.take<double>();
+    a.search_seconds = in.take<double>();
+    a.unmet = in.take<uint64_t>();
+    for (uint32_t left = in.take<uint32_t>(); left && in; --left) {
+      LoadedClass c;
+      c.name = in.text();
+      c.digest = in.text();
+      a.loaded.push_back(std::move(c));
+    }
+    w.input.erase(0, sizeof size + size);
+    if (!w.jobs.empty()) w.jobs.pop_front();
+    answers.push_back(std::move(a));
+  }
+}
+
+// Gives what lost ranks were at to those that are there, as far as they take it.
+void Pool::settle() {
+  while (!homeless_.empty()) {
+    Worker* least = nullptr;
+    for (Worker& w : workers_)
+      if (w.jobs.size() < kAhead && (!least || w.jobs.size() < least->jobs.size())) least = &w;
+    if (!least) return;
+    least->jobs.push_back(std::move(homeless_.front()));
+    homeless_.pop_front();
+    send(*least, least->jobs.back());
+  }
+}
+
+void Pool::wait_for_ranks(std::vector<PoolAnswer>& answers, int milliseconds) {
+  using check::farm::Kind;
+  const auto begin = [&](Worker& w) {
+    base::MemorySaver order;
+    order(serving_);
+    w.channel = farm_->start(Kind::Serve, order.content);
+    w.input.clear();
+    for (const Job& job : w.jobs) send(w, job);
+  };
+  for (check::farm::Farm::Event& e : farm_->wait(milliseconds)) {
+    if (e.kind == Kind::Ready) {
+      if (farm_->free()) begin(workers_.emplace_back());
+      continue;
+    }
+    const auto w =
+        std::find_if(workers_.begin(), workers_.end(), [&](const Worker& x) { return x.channel == e.channel; });
+    if (w == workers_.end()) continue;
+    if (e.kind == Kind::Data) {
+      w->input += e.content;
+      take_answers(*w, answers);
+    } else if (e.kind == Kind::Lost) {
+      for (Job& job : w->jobs) homeless_.push_back(std::move(job));
+      workers_.erase(w);
+    } else if (e.kind == Kind::Ended) {
+      int status = 0;
+      std::memcpy(&status, e.content.data(), std::min(e.content.size(), sizeof status));
+      died(*w, status, answers);
+      if (farm_->free()) {
+        begin(*w);
+      } else {  // the rank was lost as well
+        for (Job& job : w->jobs) homeless_.push_back(std::move(job));
+        workers_.erase(w);
+      }
+    }
+  }
+  settle();
+  alone_ = workers_.empty() ? alone_ + 1 : 0;
+  if (alone_ && (farm_->lost() || alone_ > kNobodyCame))
+    throw ProgramError(farm_->lost() ? "all ranks are lost" : "no rank has come");
 }
 
 void Pool::wait(std::vector<PoolAnswer>& answers, int milliseconds) {
+  if (farm_) return wait_for_ranks(answers, milliseconds ? milliseconds : workers_.empty() ? 200 : 0);
   std::vector<pollfd> fds;
   for (const Worker& w : workers_) fds.push_back({w.from, POLLIN, 0});
   if (poll(fds.data(), fds.size(), milliseconds) <= 0) return;
@@ -249,32 +356,7 @@ void Pool::wait(std::vector<PoolAnswer>& answers, int milliseconds) {
     const ssize_t n = read(w.from, buffer, sizeof buffer);
     if (n < 0 && errno == EINTR) continue;
     if (n > 0) w.input.append(buffer, static_cast<size_t>(n));
-    for (;;) {
-      if (w.input.size() < sizeof(uint32_t)) break;
-      uint32_t size = 0;
-      std::memcpy(&size, w.input.data(), sizeof size);
-      if (w.input.size() < sizeof size + size) break;
-      Taker in(std::string_view(w.input).substr(sizeof size, size));
-      PoolAnswer a;
-      a.number = in.take<uint64_t>();
-      a.status = static_cast<PoolAnswer::Status>(in.take<uint8_t>());
-      a.kind = in.text();
-      a.text = in.text();
-      for (uint64_t* to : {&a.states, &a.transitions, &a.executions, &a.outcomes, &a.blocked, &a.sequential_runs})
-        *to = in.take<uint64_t>();
-      a.sequential_seconds = in.take<double>();
-      a.search_seconds = in.take<double>();
-      a.unmet = in.take<uint64_t>();
-      for (uint32_t left = in.take<uint32_t>(); left && in; --left) {
-        LoadedClass c;
-        c.name = in.text();
-        c.digest = in.text();
-        a.loaded.push_back(std::move(c));
-      }
-      w.input.erase(0, sizeof size + size);
-      if (!w.jobs.empty()) w.jobs.pop_front();
-      answers.push_back(std::move(a));
-    }
+    take_answers(w, answers);
     if (n <= 0) bury(w, answers);
   }
 }

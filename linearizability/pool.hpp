@@ -1,5 +1,8 @@
 // Processes that check programs. Each is a fork of the process that has the engine booted and warm, and checks one
 // program after another; one that dies takes only its program with it. Answers come in any order.
+//
+// Where this process has ranks (check/farm/farm.hpp), each runs one process that boots an engine of its own from the
+// same command line. What a lost rank was at is given to others.
 #pragma once
 
 #include <sys/types.h>
@@ -9,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "check/farm/farm.hpp"
 #include "linearizability/engine.hpp"
 
 namespace jmc::linearizability {
@@ -28,14 +32,16 @@ class Pool {
  public:
   // `seconds`: most per program; 0: no limit. `trusting`: holes in the visible list are accepted. The engine must
   // outlive the pool and is not touched in this process.
-  Pool(Engine& engine, uint32_t jobs, double seconds, bool trusting);
+  // `serving`: the command line of a process on a rank.
+  Pool(Engine& engine, uint32_t jobs, double seconds, bool trusting, std::vector<std::string> serving);
   ~Pool();  // kills what still runs
   Pool(const Pool&) = delete;
 
   bool can_take() const;
   void give(uint64_t number, const Calls& program);
   size_t outstanding() const;
-  // Waits for at most this long; an answer may be an Error of a process that died.
+  // Waits for at most this long; an answer may be an Error of a process that died. Throws ProgramError when all ranks
+  // are lost.
   void wait(std::vector<PoolAnswer>& answers, int milliseconds);
 
  private:
@@ -46,18 +52,29 @@ class Pool {
   struct Worker {
     pid_t process = -1;
     int to = -1, from = -1;
+    uint64_t channel = 0;  // on a rank: instead of these
     std::deque<Job> jobs;
     std::string input;
   };
   void start(Worker& worker);
   void send(Worker& worker, const Job& job);
   void bury(Worker& worker, std::vector<PoolAnswer>& answers);
-  [[noreturn]] void work(int requests, int answers);
+  static void died(Worker& worker, int status, std::vector<PoolAnswer>& answers);
+  void take_answers(Worker& worker, std::vector<PoolAnswer>& answers);
+  void settle();
+  void wait_for_ranks(std::vector<PoolAnswer>& answers, int milliseconds);
 
   Engine& engine_;
   double seconds_;
   bool trusting_;
+  std::vector<std::string> serving_;
+  check::farm::Farm* farm_;
   std::vector<Worker> workers_;
+  std::deque<Job> homeless_;  // of lost ranks
+  int alone_ = 0;             // so often there was no rank
 };
+
+// A process on a rank: answers what comes through standard input until that ends.
+[[noreturn]] void serve(Engine& engine, double seconds, bool trusting);
 
 }  // namespace jmc::linearizability

@@ -276,6 +276,21 @@ void conclude(SearchReport& r, const check::Stop& stop) {
   if (run.cause != Cause::UnknownName) run.warnings.insert(run.warnings.end(), r.unmet.begin(), r.unmet.end());
 }
 
+// What a process on a rank is started with: the same question, without what belongs to the whole.
+std::vector<std::string> serving(const std::string& cls, const check::Configuration& options) {
+  std::vector<std::string> out{"jmc", "farm", "linearizability"};
+  for (const check::Setting& s : options.settings) {
+    const std::string_view name = s.option->name;
+    if (!s.given || name == "json" || name == "html" || name == "resume" || name == "jobs" || name == "time-limit" ||
+        name == "emit" || name == "progress" || name == "classpath")
+      continue;
+    out.push_back("--" + std::string(name) + (s.option->value.empty() ? "" : "=" + s.value));
+  }
+  if (!options.class_path.empty()) out.push_back("--classpath=" + options.class_path);
+  if (!cls.empty()) out.push_back(cls);
+  return out;
+}
+
 }  // namespace
 
 SearchReport search_programs(const Options& what, const std::string& cls, const check::Configuration& options,
@@ -304,6 +319,7 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
   const check::Stop never;
   Engine engine(options, never, subject, table, record_of(r.notion), r.notion);
   engine.memory_limit = options.search.memory_limit_bytes / r.jobs;
+  if (what.serve) serve(engine, what.program_limit, options.trust_visible);
   r.run.booted = true;
   r.run.representation = engine.machine().options.representation.names();
   r.run.program = text_of(Call{r.description.cls, r.description.arguments});
@@ -343,7 +359,7 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
   while (number < r.programs && (more = programs.next(program))) note_phase(number++);
   const double position = programs.position();
   {
-    Pool pool(engine, r.jobs, what.program_limit, options.trust_visible);
+    Pool pool(engine, r.jobs, what.program_limit, options.trust_visible, serving(cls, options));
     Tally tally(r, programs, what.first);
     const Clock::time_point began = Clock::now();
     std::vector<PoolAnswer> answers;
@@ -360,7 +376,7 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
         if (!skip) pool.give(number, program);
         tally.add(number++, program, used, !skip);
       }
-      if (pool.outstanding()) pool.wait(answers, more && pool.can_take() && tally.waiting() < kMostWaiting ? 0 : 200);
+      if (pool.outstanding() || !pool.can_take()) pool.wait(answers, more && pool.can_take() && tally.waiting() < kMostWaiting ? 0 : 200);
       for (PoolAnswer& a : answers) {
         for (const LoadedClass& c : a.loaded) journal.loaded(c);
         if (a.status != PoolAnswer::Error) unmet &= a.unmet;

@@ -3,7 +3,12 @@
 #include <poll.h>
 #include <signal.h>
 
+#include <deque>
+#include <map>
 #include <memory>
+
+#include "base/archive.hpp"
+#include "check/farm/farm.hpp"
 
 namespace jmc::check {
 
@@ -12,12 +17,14 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int kPollMilliseconds = 100;  // between looks at limits and signals
+constexpr int kNobodyCame = 600;        // so often may there be no rank at all: a minute
 
 }  // namespace
 
 void ProcessQueue::run(size_t count, const std::function<Job(size_t)>& job,
                        const std::function<void(size_t, MemberResult&)>& ended,
                        const std::function<void(const std::vector<size_t>&)>& look) {
+  if (farm::Farm* farm = farm::Farm::of_this_process()) return run_on(*farm, count, job, ended, look);
   for (size_t next = 0; next < count || !running_.empty();) {
     while (next < count && running_.size() < jobs_ && !stop_.now.load()) {
       begin(next, job(next), ended);
@@ -38,6 +45,61 @@ void ProcessQueue::run(size_t count, const std::function<Job(size_t)>& job,
     });
     std::vector<size_t> at_work;
     for (const Running& r : running_) at_work.push_back(r.index);
+    look(at_work);
+  }
+}
+
+// What a lost rank was at goes to the next that is free. The jobs' own options count, --jobs does not: there are as
+// many at a time as ranks.
+void ProcessQueue::run_on(farm::Farm& farm, size_t count, const std::function<Job(size_t)>& job,
+                          const std::function<void(size_t, MemberResult&)>& ended,
+                          const std::function<void(const std::vector<size_t>&)>& look) const {
+  std::deque<size_t> waiting;
+  for (size_t i = 0; i < count; ++i) waiting.push_back(i);
+  std::map<uint64_t, size_t> running;  // by channel
+  bool told = false;
+  int alone = 0;
+  while (!waiting.empty() || !running.empty()) {
+    while (!waiting.empty() && farm.free()) {
+      const size_t index = waiting.front();
+      waiting.pop_front();
+      Job j = job(index);
+      if (j.arguments.empty()) continue;
+      base::MemorySaver order;
+      order(farm::JobOrder{std::move(j.arguments), j.time_limit, width_, std::move(j.reports)});
+      running[farm.start(farm::Kind::Job, order.content)] = index;
+    }
+    if (stop_.now.load() && !told) {
+      told = true;
+      waiting.clear();
+      const int number = SIGTERM;
+      for (const auto& [channel, index] : running)
+        farm.send(channel, farm::Kind::Signal, std::string(reinterpret_cast<const char*>(&number), sizeof number));
+    }
+    for (farm::Farm::Event& e : farm.wait(kPollMilliseconds)) {
+      const auto at = running.find(e.channel);
+      if (at == running.end()) continue;
+      const size_t index = at->second;
+      if (e.kind == farm::Kind::Lost) {
+        running.erase(at);
+        if (!told) waiting.push_front(index);
+      } else if (e.kind == farm::Kind::Result) {
+        running.erase(at);
+        MemberResult found = farm::unpacked(e.content);
+        ended(index, found);
+      }
+    }
+    alone = farm.ranks() == 0 ? alone + 1 : 0;
+    if (alone > kNobodyCame || (alone && farm.lost())) {
+      for (const size_t index : waiting) {
+        MemberResult failed;
+        failed.reason = "no rank is left to run it";
+        ended(index, failed);
+      }
+      return;
+    }
+    std::vector<size_t> at_work;
+    for (const auto& [channel, index] : running) at_work.push_back(index);
     look(at_work);
   }
 }

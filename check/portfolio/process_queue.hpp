@@ -10,6 +10,11 @@
 
 namespace jmc::check {
 
+namespace farm {
+class Farm;
+}
+
+// Where this process has ranks (check/farm/farm.hpp) they run there, one on each.
 class ProcessQueue {
  public:
   struct Job {
@@ -34,6 +39,9 @@ class ProcessQueue {
   };
   void begin(size_t index, Job job, const std::function<void(size_t, MemberResult&)>& ended);
   void limit_times() const;
+  void run_on(farm::Farm& farm, size_t count, const std::function<Job(size_t)>& job,
+              const std::function<void(size_t, MemberResult&)>& ended,
+              const std::function<void(const std::vector<size_t>&)>& look) const;
   void wait() const;
 
   uint32_t jobs_;

@@ -1,0 +1,53 @@
+#include "check/farm/frame.hpp"
+
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+namespace jmc::check::farm {
+
+bool Stream::send(const Header& header, const std::string& content) {
+  Header whole = header;
+  whole.size = content.size();
+  std::string bytes(reinterpret_cast<const char*>(&whole), sizeof whole);
+  bytes += content;
+  for (size_t at = 0; at < bytes.size();) {
+    const ssize_t n = ::send(fd_, bytes.data() + at, bytes.size() - at, MSG_NOSIGNAL);
+    if (n > 0) {
+      at += static_cast<size_t>(n);
+    } else if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
+      pollfd room{fd_, POLLOUT, 0};
+      poll(&room, 1, -1);
+    } else if (n >= 0 || errno != EINTR) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool Stream::read() {
+  input_.erase(0, at_);
+  at_ = 0;
+  char buffer[1 << 16];
+  for (;;) {
+    const ssize_t n = recv(fd_, buffer, sizeof buffer, MSG_DONTWAIT);
+    if (n > 0) input_.append(buffer, static_cast<size_t>(n));
+    else if (n < 0 && errno == EINTR) continue;
+    else return n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
+  }
+}
+
+std::optional<Frame> Stream::next() {
+  Frame out;
+  if (input_.size() - at_ < sizeof out.header) return {};
+  std::memcpy(&out.header, input_.data() + at_, sizeof out.header);
+  if (input_.size() - at_ - sizeof out.header < out.header.size) return {};
+  out.content = input_.substr(at_ + sizeof out.header, out.header.size);
+  at_ += sizeof out.header + out.header.size;
+  return out;
+}
+
+}  // namespace jmc::check::farm

@@ -1,0 +1,58 @@
+// What a coordinator and its ranks say to each other: frames through a stream (a socket), which a relay carries from
+// one machine to another (cli/mpi.cpp). The relay reads headers and knows nothing else.
+//
+// Coordinator and ranks are the same build on machines of the same kind: values travel as they lie in memory.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace jmc::check::farm {
+
+enum class Kind : uint32_t {
+  // To a rank.
+  Job,     // run a command line of jmc (JobOrder)
+  Serve,   // start a process that answers requests (its command line); Data goes to it
+  Signal,  // send this signal (one int) to the process of the channel
+  // From a rank.
+  Ready,   // it takes one process at a time from now on; no channel
+  Result,  // of a Job (archive of a MemberResult)
+  Ended,   // a serving process has ended (its wait status, one int)
+  // Both.
+  Data,
+  // Between relays, and from the relay of the coordinator: the rank is lost, with all that it was at.
+  Beat,
+  Lost
+};
+
+struct Header {
+  Kind kind = Kind::Beat;
+  uint32_t rank = 0;     // that it goes to, or comes from
+  uint64_t channel = 0;  // names a process; chosen by the coordinator, never again
+  uint64_t size = 0;     // bytes that follow
+};
+
+struct Frame {
+  Header header;
+  std::string content;
+};
+
+// One end of a stream. The descriptor is the caller's.
+class Stream {
+ public:
+  explicit Stream(int fd) : fd_(fd) {}
+  int fd() const { return fd_; }
+  // Waits until all is written. False: the other end is gone.
+  bool send(const Header& header, const std::string& content = {});
+  // Takes what has arrived, without waiting. False: the other end is gone; what came before can still be had.
+  bool read();
+  std::optional<Frame> next();
+
+ private:
+  int fd_;
+  std::string input_;
+  size_t at_ = 0;
+};
+
+}  // namespace jmc::check::farm
