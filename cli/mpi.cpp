@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -32,8 +33,10 @@ using jmc::check::farm::Header;
 using jmc::check::farm::Kind;
 using jmc::check::farm::Stream;
 
-constexpr int kTag = 1, kQuit = 2;
-constexpr int kShortNap = 1, kLongNap = 10;  // milliseconds; MPI itself would spin
+// Of messages without content: jmc has ended here (of a follower: as it was told to, or by itself); the job ends, with
+// or without MPI_Finalize, which waits for all and so for ever if one is gone.
+constexpr int kTag = 1, kQuit = 2, kFinalize = 3, kLeave = 4;
+constexpr int kShortNap = 1, kLongNap = 4;  // milliseconds; MPI itself would spin
 constexpr double kBeatSeconds = 1;
 constexpr size_t kLargest = size_t{1} << 30;  // of one message of MPI
 
@@ -88,9 +91,9 @@ class Post {
                                                MPI_COMM_WORLD, &p.request) != MPI_SUCCESS)
       parcels_.pop_back();  // to one that is lost
   }
-  void quit(int rank) {
+  void send(int rank, int tag) {
     Parcel& p = parcels_.emplace_back();
-    if (MPI_Isend(nullptr, 0, MPI_CHAR, rank, kQuit, MPI_COMM_WORLD, &p.request) != MPI_SUCCESS) parcels_.pop_back();
+    if (MPI_Isend(nullptr, 0, MPI_CHAR, rank, tag, MPI_COMM_WORLD, &p.request) != MPI_SUCCESS) parcels_.pop_back();
   }
   // Forgets what has arrived. What a lost rank never takes stays.
   void clear() {
@@ -100,7 +103,10 @@ class Post {
       parcels_.pop_front();
     }
   }
-  bool empty() const { return parcels_.empty(); }
+  // Gives them this long to arrive.
+  void finish(double seconds) {
+    for (const double until = MPI_Wtime() + seconds; !parcels_.empty() && MPI_Wtime() < until; usleep(1000)) clear();
+  }
 
  private:
   struct Parcel {
@@ -112,7 +118,7 @@ class Post {
 
 struct Arrival {
   int from = 0;
-  bool quit = false;
+  int tag = kTag;
   Frame frame;
 };
 
@@ -127,7 +133,7 @@ std::optional<Arrival> arrived() {
     return {};
   Arrival out;
   out.from = status.MPI_SOURCE;
-  out.quit = status.MPI_TAG == kQuit;
+  out.tag = status.MPI_TAG;
   if (bytes.size() >= sizeof(Header)) {
     std::memcpy(&out.frame.header, bytes.data(), sizeof(Header));
     out.frame.content = bytes.substr(sizeof(Header));
@@ -150,17 +156,19 @@ int coordinate(int size, double lost_after, std::vector<std::string> words) {
   Post post;
   std::map<int, double> heard;  // of each rank that came, when
   std::vector<bool> lost(static_cast<size_t>(size));
+  std::vector<bool> through(static_cast<size_t>(size));  // its jmc has ended
   for (bool open = true; open;) {
     bool busy = false;
     while (std::optional<Arrival> a = arrived()) {
       busy = true;
+      if (a->tag == kQuit) through[static_cast<size_t>(a->from)] = true;
       if (lost[static_cast<size_t>(a->from)]) continue;  // it came back, and others have its work
       heard[a->from] = MPI_Wtime();
       if (a->frame.header.kind == Kind::Beat) continue;
       a->frame.header.rank = static_cast<uint32_t>(a->from);
-      if (a->quit) a->frame.header.kind = Kind::Lost;
+      if (a->tag == kQuit) a->frame.header.kind = Kind::Lost;
       jmc.send(a->frame.header, a->frame.content);
-      if (a->quit) lost[static_cast<size_t>(a->from)] = true, heard.erase(a->from);
+      if (a->tag == kQuit) lost[static_cast<size_t>(a->from)] = true, heard.erase(a->from);
     }
     open = jmc.read();
     while (std::optional<Frame> f = jmc.next()) {
@@ -183,19 +191,17 @@ int coordinate(int size, double lost_after, std::vector<std::string> words) {
   }
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
-  bool whole = true;
-  for (int rank = 1; rank < size; ++rank) {
-    if (lost[static_cast<size_t>(rank)]) whole = false;
-    else post.quit(rank);
-  }
-  const double until = MPI_Wtime() + 2;
-  while (!post.empty() && MPI_Wtime() < until) {
+  for (int rank = 1; rank < size; ++rank) post.send(rank, kQuit);
+  const auto all = [&] { return std::count(through.begin() + 1, through.end(), true) == size - 1; };
+  for (const double until = MPI_Wtime() + lost_after; !all() && MPI_Wtime() < until; usleep(1000 * kShortNap)) {
     post.clear();
-    usleep(1000 * kShortNap);
+    while (std::optional<Arrival> a = arrived())
+      if (a->tag == kQuit) through[static_cast<size_t>(a->from)] = true;
   }
+  for (int rank = 1; rank < size; ++rank) post.send(rank, all() ? kFinalize : kLeave);
+  post.finish(1);
   std::fflush(nullptr);
-  // With a rank lost there is no end in which all take part.
-  if (whole && post.empty()) MPI_Finalize();
+  if (all()) MPI_Finalize();
   return WIFEXITED(status) ? WEXITSTATUS(status) : 2;
 }
 
@@ -209,11 +215,11 @@ int follow() {
     bool busy = false;
     while (std::optional<Arrival> a = arrived()) {
       busy = true;
-      if (a->quit) {
-        kill(child, SIGKILL);
-        while (waitpid(child, nullptr, 0) < 0 && errno == EINTR) {}
-        MPI_Finalize();
-        return 0;
+      if (a->tag == kFinalize) MPI_Finalize();
+      if (a->tag == kFinalize || a->tag == kLeave) return 0;
+      if (a->tag == kQuit) {
+        if (child > 0) kill(child, SIGKILL);
+        continue;
       }
       jmc.send(a->frame.header, a->frame.content);
     }
@@ -226,7 +232,7 @@ int follow() {
       // It died, and with it what it was at.
       while (waitpid(child, nullptr, 0) < 0 && errno == EINTR) {}
       child = -1;
-      post.quit(0);
+      post.send(0, kQuit);
     }
     if (MPI_Wtime() - beat > kBeatSeconds && child > 0) {
       beat = MPI_Wtime();

@@ -16,8 +16,8 @@
 namespace jmc::linearizability {
 
 struct Options {
-  bool serve = false;  // on a rank: answer what a coordinator asks (linearizability/pool.hpp)
   bool asked = false;
+  bool serve = false;  // on a rank: answer what a coordinator asks (linearizability/pool.hpp)
   std::string program, spec, methods, groups;
   Notion notion = Notion::Outcomes;
   SubjectOptions subject;

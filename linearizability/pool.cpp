@@ -16,7 +16,8 @@ namespace jmc::linearizability {
 
 namespace {
 
-constexpr size_t kAhead = 16;     // programs given to a process before it has answered
+// Programs given to a process before it has answered; to one on a rank, whose answers take milliseconds.
+constexpr size_t kAhead = 16, kAheadOnRank = 64;
 constexpr int kNobodyCame = 300;  // so often may there be no rank at all: a minute
 
 template <class T>
@@ -159,6 +160,7 @@ Pool::Pool(Engine& engine, uint32_t jobs, double seconds, bool trusting, std::ve
   // Writing to a process that has just died is no reason to die.
   signal(SIGPIPE, SIG_IGN);
   for (Worker& w : workers_) start(w);
+  most_ = static_cast<uint32_t>(workers_.size());
 }
 
 Pool::~Pool() {
@@ -206,7 +208,7 @@ void Pool::start(Worker& w) {
 bool Pool::can_take() const {
   if (!homeless_.empty()) return false;
   for (const Worker& w : workers_)
-    if (w.jobs.size() < kAhead) return true;
+    if (w.jobs.size() < (farm_ ? kAheadOnRank : kAhead)) return true;
   return false;
 }
 
@@ -295,7 +297,7 @@ void Pool::settle() {
   while (!homeless_.empty()) {
     Worker* least = nullptr;
     for (Worker& w : workers_)
-      if (w.jobs.size() < kAhead && (!least || w.jobs.size() < least->jobs.size())) least = &w;
+      if (w.jobs.size() < kAheadOnRank && (!least || w.jobs.size() < least->jobs.size())) least = &w;
     if (!least) return;
     least->jobs.push_back(std::move(homeless_.front()));
     homeless_.pop_front();
@@ -315,6 +317,7 @@ void Pool::wait_for_ranks(std::vector<PoolAnswer>& answers, int milliseconds) {
   for (check::farm::Farm::Event& e : farm_->wait(milliseconds)) {
     if (e.kind == Kind::Ready) {
       if (farm_->free()) begin(workers_.emplace_back());
+      most_ = std::max(most_, static_cast<uint32_t>(workers_.size()));
       continue;
     }
     const auto w =

@@ -40,6 +40,7 @@ class Pool {
   bool can_take() const;
   void give(uint64_t number, const Calls& program);
   size_t outstanding() const;
+  uint32_t processes() const { return most_; }  // at a time, so far
   // Waits for at most this long; an answer may be an Error of a process that died. Throws ProgramError when all ranks
   // are lost.
   void wait(std::vector<PoolAnswer>& answers, int milliseconds);
@@ -72,6 +73,7 @@ class Pool {
   std::vector<Worker> workers_;
   std::deque<Job> homeless_;  // of lost ranks
   int alone_ = 0;             // so often there was no rank
+  uint32_t most_ = 0;
 };
 
 // A process on a rank: answers what comes through standard input until that ends.

@@ -395,6 +395,7 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
       }
     }
     progress.clear();
+    r.jobs = pool.processes();
     r.complete = !more && !tally.waiting();
     // Where no program was run, because an earlier run had done all, it had an answer to this, too.
     const std::vector<std::string>& names = options.vm.visible.names();
