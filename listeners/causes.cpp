@@ -29,6 +29,7 @@ struct Access {
   int line = -1;
   bool beside = false;  // after the operation of its moment
   bool jdk = false;     // by code of the JDK, called from there
+  bool inner = false;   // likewise, by an operation
 };
 
 class Causes {
@@ -104,6 +105,7 @@ class Causes {
       a.written = r.after;
       const Place& own = m.step.caller.known() ? m.step.caller : m.step.place;
       a.klass = own.klass, a.method = own.method, a.line = own.line;
+      a.inner = m.step.caller.known();
       accesses_.push_back(std::move(a));
     }
     for (const Touch& t : m.touches) {
@@ -162,7 +164,7 @@ class Causes {
   // Something that another thread has written, or nobody yet.
   bool of_another(size_t i) const {
     const int w = writer_of(i);
-    if (w < 0) return !accesses_[i].read && !accesses_[i].jdk;
+    if (w < 0) return !accesses_[i].read && !accesses_[i].jdk && !accesses_[i].inner;
     return accesses_[static_cast<size_t>(w)].thread != accesses_[i].thread;
   }
 
@@ -193,7 +195,9 @@ class Causes {
       if (method) take(in_method, i, 2);
       take(any, i, 1);
     }
-    std::vector<size_t> out = !in_line.empty() ? in_line : !in_method.empty() ? in_method : any;
+    std::vector<size_t> out;
+    for (const std::vector<size_t>* list : {&in_line, &in_method, &any})
+      if (!list->empty() && (out.empty() || (!of_another(out.front()) && of_another(list->front())))) out = *list;
     std::reverse(out.begin(), out.end());
     return out;
   }

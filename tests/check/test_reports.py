@@ -100,6 +100,9 @@ class Formats(unittest.TestCase):
                 r = Reports(name)
                 verdict, kinds = r.json["verdict"], [v["kind"] for v in r.json["violations"]]
                 self.assertEqual(harness.EXIT[verdict], r.run.returncode)
+                if kinds:
+                    first = r.json["violations"][0]
+                    self.assertTrue(r.run.stdout.startswith("violated: %s (%s)" % (first["message"], first["kind"])), r.run.stdout)
                 self.sarif(r, kinds)
                 self.junit(r, verdict, kinds)
                 page = Page()
@@ -128,7 +131,8 @@ class Formats(unittest.TestCase):
         for result, violation in zip(one["results"], r.json["violations"]):
             self.assertEqual(rules[result["ruleIndex"]], result["ruleId"])
             self.assertEqual(result["message"]["text"], violation["message"])
-            self.assertRegex(result["partialFingerprints"]["jmcViolation/v2"], "^[0-9a-f]{32}$")
+            self.assertRegex(violation["fingerprint"], "^[0-9a-f]{32}$")
+            self.assertEqual(result["partialFingerprints"], {"jmcViolation/v2": violation["fingerprint"]})
             flows = [f for flow in result.get("codeFlows", []) for f in flow["threadFlows"]]
             steps = sorted((l["executionOrder"], l["location"]["message"]["text"]) for f in flows for l in f["locations"])
             self.assertEqual([s["operation"] for s in violation["trace"]], [text for _, text in steps])
