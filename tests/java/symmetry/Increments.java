@@ -24,14 +24,14 @@ public class Increments {
   }
 
   static class Task implements Runnable {
-    private final int[] times;
+    private final int times;
 
-    Task(int[] times) {
+    Task(int times) {
       this.times = times;
     }
 
     public void run() {
-      add(times[0]);
+      add(times);
     }
   }
 
@@ -42,7 +42,7 @@ public class Increments {
       switch (args[2]) {
         case "lambda": threads[i] = new Thread(() -> add(k)); break;
         case "class": threads[i] = new Adder(k); break;
-        default: threads[i] = new Thread(new Task(new int[] {k}), "adder " + i);
+        default: threads[i] = new Thread(new Task(k), "adder " + i);
       }
     }
     if (args.length > 3) {
