@@ -58,11 +58,13 @@ void put_int(Vm& vm, Ref object, std::string_view name, int64_t value) {
 
 Ref get_ref(Vm& vm, Ref object, std::string_view name) {
   Field* f = instance_field(vm, object, name);
+  if (f) vm.symmetry.looked_at(object, f->offset);
   return f ? vm.get_ref(object, f) : kNull;
 }
 
 int64_t get_int(Vm& vm, Ref object, std::string_view name) {
   Field* f = instance_field(vm, object, name);
+  if (f) vm.symmetry.looked_at(object, f->offset);
   return f ? load_integral(vm, object, f) : 0;
 }
 

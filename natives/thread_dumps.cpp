@@ -159,6 +159,7 @@ bool describe_deadlock(NativeCall& c, Pending& p) {
 
 template <bool Locks>
 NativeStatus find_deadlocked(NativeCall& c) {
+  c.vm.symmetry.tell_apart();  // in the order of their numbers
   Vm& vm = c.vm;
   asked(c);
   std::vector<Ref> threads;

@@ -21,6 +21,12 @@ struct Stop {};                        // thrown where the walk is over; `known`
 class JoinAhead::Walk final : public StepObserver {
  public:
   Walk(Vm& vm, ThreadId t) : StepObserver(true), vm_(vm), t_(t) {}
+  // The thread has come to a join. What is resolved when it first runs has been so in the loop around it, and nowhere
+  // behind it: there the walk must not depend on who has been there before.
+  void at_join() {
+    join_frame_ = vm_.thread(t_).s.fp;
+    join_pc_ = vm_.frame(t_, join_frame_)->pc;
+  }
   bool known = false;        // it stopped before an instruction
   std::vector<Ref> written;  // its own objects that it has written
   // Whose ends it waits for. Those that are over now, too: this is kept while paths are taken back.
@@ -30,6 +36,8 @@ class JoinAhead::Walk final : public StepObserver {
     if (++steps_ > kMostSteps) throw Stop();
     const FrameHeader* f = vm_.frame(t_, vm_.thread(t_).s.fp);
     const uint32_t* lp = vm_.thread(t_).stack + vm_.thread(t_).s.fp - m.max_locals;
+    const uint32_t fp = vm_.thread(t_).s.fp;
+    been_here_ = fp > join_frame_ || (fp == join_frame_ && pc <= join_pc_);
     if (nobody_notices(m, m.code[pc], lp, vm_.thread(t_).stack + vm_.thread(t_).s.sp, *f)) return;
     known = true;
     throw Stop();
@@ -50,15 +58,17 @@ class JoinAhead::Walk final : public StepObserver {
     if (m && joins(*m)) {
       if (vm_.thread_of(receiver) == por::kNoThread) return false;
       awaited.push_back(receiver);
+      at_join();
       return true;
     }
-    return m && !m->is_native() && !m->is_abstract() && !m->is_synchronized() && m->code;
+    return been_here_ && m && !m->is_native() && !m->is_abstract() && !m->is_synchronized() && m->code;
   }
   bool nobody_notices(const Method& m, const Insn& i, const uint32_t* lp, const uint32_t* sp, const FrameHeader& f);
 
   Vm& vm_;
   const ThreadId t_;
-  uint32_t steps_ = 0;
+  uint32_t steps_ = 0, join_frame_ = 0, join_pc_ = 0;
+  bool been_here_ = false;
 };
 
 bool JoinAhead::Walk::nobody_notices(const Method& m, const Insn& i, const uint32_t* lp, const uint32_t* sp,
@@ -78,18 +88,18 @@ bool JoinAhead::Walk::nobody_notices(const Method& m, const Insn& i, const uint3
     case Opc::LAStore: return own(sp[-4]) && sp[-3] < vm_.array_length(sp[-4]) && writes(sp[-4]);
     case Opc::ArrayLength: return sp[-1] != kNull;
     case Opc::GetField:
-    case Opc::GetField2: return own(sp[-1]);
-    case Opc::LoadGetField: return own(lp[i.b]);
+    case Opc::GetField2: return been_here_ && own(sp[-1]);
+    case Opc::LoadGetField: return been_here_ && own(lp[i.b]);
     case Opc::PutField:
-    case Opc::PutFieldRef: return writes(sp[-2]);
-    case Opc::PutField2: return writes(sp[-3]);
+    case Opc::PutFieldRef: return been_here_ && writes(sp[-2]);
+    case Opc::PutField2: return been_here_ && writes(sp[-3]);
     case Opc::Return:
     case Opc::Return1:
     case Opc::Return2: return f.prev && !f.lock;
     case Opc::Return1Noted:
     case Opc::Return1Asked: return f.prev && !f.lock && !vm_.any_unexamined();
     case Opc::LoadNoted: return !vm_.any_unexamined();
-    case Opc::GetFieldNoted: return own(sp[-1]) && !vm_.any_unexamined();
+    case Opc::GetFieldNoted: return been_here_ && own(sp[-1]) && !vm_.any_unexamined();
     case Opc::InvokeVirtualU: {  // what has not been called yet but is a join
       const auto& pool = m.owner->file->pool;
       const auto ref = pool.member(static_cast<uint16_t>(i.b));
@@ -120,7 +130,7 @@ bool JoinAhead::Walk::nobody_notices(const Method& m, const Insn& i, const uint3
     case Opc::CheckCastU:
     case Opc::InstanceOfU: return false;
     case Opc::CheckCast:
-    case Opc::InstanceOf: return true;
+    case Opc::InstanceOf: return been_here_;
     default: return i.op <= Opc::LookupSwitch;
   }
 }
@@ -160,7 +170,7 @@ void JoinAhead::look(ThreadId t, Ahead& out) {
     try {
       while (!walk.known) {
         if (!applies(t)) break;
-        if (walk.awaited.empty()) walk.awaited.push_back(vm_.thread(t).s.pending.object);
+        if (walk.awaited.empty()) walk.awaited.push_back(vm_.thread(t).s.pending.object), walk.at_join();
         // As if the call had come back.
         ThreadState& s = vm_.threads_.touch_stack(t);
         FrameHeader* f = vm_.frame(t, s.fp);
