@@ -227,6 +227,13 @@ std::vector<Value> choices(const Parameter& p, uint32_t values) {
           out.push_back(list({number(i), number(j), number(i + 1), number(j)}, Value::Map));
       break;
     case Parameter::Function: return functions_for(*function_of(p.type), values);
+    case Parameter::Fixed: return p.fixed;
+    case Parameter::Made:
+      for (int64_t i = 1; i <= n; ++i) {
+        out.push_back(list({number(i)}, Value::Object));
+        out.back().text = p.type;
+      }
+      break;
     case Parameter::Empty: out.push_back(list({})); break;
     case Parameter::Unit: {
       Value v;
@@ -321,6 +328,37 @@ std::optional<Description> shipped_description(const std::string& cls) {
   return std::nullopt;
 }
 
+namespace {
+
+// Constants of an enum; objects made of a number, or of nothing. False: there are none.
+bool fill_with_objects(Parameter& p, const Methods& methods) {
+  const auto value = [](Value::Kind kind, std::string text) {
+    Value v;
+    v.kind = kind;
+    v.text = std::move(text);
+    return v;
+  };
+  try {
+    const Methods type = Methods::of_type(p.type, methods.finder());
+    for (const std::string& c : type.constants()) p.fixed.push_back(value(Value::Constant, p.type + "." + c));
+    p.filler = Parameter::Fixed;
+    if (!p.fixed.empty()) return true;
+    const Methods made = methods.of(p.type);  // throws if nobody can make them
+    const Value object = value(Value::Object, p.type);
+    for (const bool with_number : {true, false}) {
+      try {
+        made.constructor({p.type, with_number ? std::vector<Value>{number(1)} : std::vector<Value>{}});
+        if (with_number) p.filler = Parameter::Made;
+        else p.fixed = {object};
+        return true;
+      } catch (const ProgramError&) {}
+    }
+  } catch (const ProgramError&) {}
+  return false;
+}
+
+}  // namespace
+
 Description derived_description(const Methods& methods, const std::optional<Call>& constructor) {
   Description d;
   d.cls = methods.maker();
@@ -358,6 +396,10 @@ Description derived_description(const Methods& methods, const std::optional<Call
       Parameter parameter;
       parameter.type = type_name(p);
       const auto filler = filler_of(parameter.type);
+      if (!filler && fill_with_objects(parameter, methods)) {
+        out.parameters.push_back(std::move(parameter));
+        continue;
+      }
       if (!filler) {
         missing = parameter.type;
         break;
@@ -447,7 +489,8 @@ Instances instances_of(const Description& d, uint32_t values) {
       int64_t top = 0;
       for (size_t i = 0; i < c.arguments.size(); ++i)
         if (const Parameter::Filler f = d.methods[m].parameters[i].filler;
-            f != Parameter::One && f != Parameter::Flag && f != Parameter::Unit && f != Parameter::Function)
+            f != Parameter::One && f != Parameter::Flag && f != Parameter::Unit && f != Parameter::Function &&
+            f != Parameter::Fixed)
           top = std::max(top, largest(c.arguments[i]));
       numbers.emplace(std::to_string(m) + text_of(c), static_cast<uint16_t>(out.all.size()));
       out.all.push_back({std::move(c), static_cast<uint32_t>(m), static_cast<uint32_t>(top), d.methods[m].readonly});
@@ -459,8 +502,9 @@ Instances instances_of(const Description& d, uint32_t values) {
   for (uint32_t v = 1; v <= values; ++v) names.push_back(v);
   // Functions calculate with values: one that is renamed is another.
   const bool functions = std::any_of(d.methods.begin(), d.methods.end(), [](const MethodDescription& m) {
-    return std::any_of(m.parameters.begin(), m.parameters.end(),
-                       [](const Parameter& p) { return p.filler == Parameter::Function; });
+    return std::any_of(m.parameters.begin(), m.parameters.end(), [](const Parameter& p) {
+      return p.filler == Parameter::Function || p.filler == Parameter::Made || p.filler == Parameter::Fixed;
+    });
   });
   while (values <= 4 && !functions && std::next_permutation(names.begin(), names.end())) {
     std::vector<uint16_t> renaming;

@@ -12,9 +12,10 @@
 namespace jmc::linearizability {
 
 struct Parameter {
-  enum Filler : uint8_t { Number, Flag, Text, List, Map, Empty, Unit, One, Function } filler = Number;
-  std::string type;     // as in the description
-  bool opaque = false;  // the class tells values here apart by equality alone, so they may be renamed
+  enum Filler : uint8_t { Number, Flag, Text, List, Map, Empty, Unit, One, Function, Made, Fixed } filler = Number;
+  std::string type;          // as in the description
+  std::vector<Value> fixed;  // what it is filled with, whatever the bound on values (Fixed)
+  bool opaque = false;       // the class tells values here apart by equality alone, so they may be renamed
 };
 
 // Unset: not limited by this.

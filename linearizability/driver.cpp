@@ -57,9 +57,9 @@ Driver::Driver(const Subject& subject, std::vector<Call> calls, Record record)
       throw ProgramError("--invariant=" + invariant_ + ": " + methods.maker() + "." + invariant_ + "() returns " +
                          std::string(result) + ", expected boolean (false: violated) or void (an exception: violated)");
   }
-  note_functions(callee_.constructor.arguments, callee_.descriptor);
-  for (size_t i = 0; i < calls_.size(); ++i) note_functions(calls_[i].arguments, descriptors_[i]);
-  for (const auto& [call, descriptor] : initial_) note_functions(call.arguments, descriptor);
+  note(methods, callee_.constructor.arguments, callee_.descriptor);
+  for (size_t i = 0; i < calls_.size(); ++i) note(methods, calls_[i].arguments, descriptors_[i]);
+  for (const auto& [call, descriptor] : initial_) note(methods, call.arguments, descriptor);
   if (!subject.specification) return;
   const Specification& spec = *subject.specification;
   specification_ = callee(spec.methods(), spec.constructor());
@@ -70,12 +70,12 @@ Driver::Driver(const Subject& subject, std::vector<Call> calls, Record record)
       throw ProgramError("--initial: the specification " + spec.methods().maker() + " has several results for " +
                          text_of(call) + ", expected calls with one result");
     specified_initial_.emplace_back(call, rule.descriptor);
-    note_functions(call.arguments, rule.descriptor);
+    note(methods, call.arguments, rule.descriptor);
   }
-  note_functions(specification_.constructor.arguments, specification_.descriptor);
+  note(methods, specification_.constructor.arguments, specification_.descriptor);
   for (size_t i = 0; i < calls_.size(); ++i) {
-    note_functions(calls_[i].arguments, rules_[i].descriptor);
-    if (!rules_[i].effect.empty()) note_functions(calls_[i].arguments, rules_[i].effect_descriptor);
+    note(methods, calls_[i].arguments, rules_[i].descriptor);
+    if (!rules_[i].effect.empty()) note(methods, calls_[i].arguments, rules_[i].effect_descriptor);
   }
 }
 

@@ -20,6 +20,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -88,7 +89,7 @@ class Driver {
               const std::string& descriptor, const std::vector<Value>& arguments) const;
   Kept push_arguments(classfile::CodeWriter& code, const std::vector<Value>& arguments,
                       const std::string& descriptor) const;
-  void note_functions(const std::vector<Value>& arguments, const std::string& descriptor);
+  void note(const Methods& methods, const std::vector<Value>& arguments, const std::string& descriptor);
   std::string function_name(const Value& function, std::string_view descriptor) const;
 
   void write_calls(classfile::ClassWriter& cls) const;
@@ -108,6 +109,7 @@ class Driver {
   std::vector<uint16_t> last_;
   std::vector<std::pair<Call, std::string>> initial_, specified_initial_;  // with descriptors
   std::string invariant_, invariant_descriptor_;
+  std::map<std::string, std::string> constructors_;       // of objects among the arguments, by text
   std::vector<std::pair<Value, std::string>> functions_;  // with the type of their parameter; each a class
   Record record_;
 };

@@ -49,7 +49,9 @@ void push(CodeWriter& code, const Value& v, std::string_view d) {
       code.push_int(static_cast<int32_t>(v.number));
       if (d != "Z") code.invoke(bc::invokestatic, "java/lang/Boolean", "valueOf", "(Z)Ljava/lang/Boolean;");
       return;
-    case Value::Function: return;  // a class of its own: Driver::push_arguments
+    case Value::Function:  // these are arguments only: Driver::push_arguments
+    case Value::Object:
+    case Value::Constant: throw ProgramError(text_of(v) + " in a list or map: expected it as an argument");
     case Value::Int: return push_number(code, v.number, d);
     case Value::List: {
       const bool array = d[0] == '[';
@@ -162,8 +164,7 @@ void cast(CodeWriter& code, std::string_view d) {
 // The result on the stack becomes an object whose text is its own: small boxes, which cost no state, or else a String.
 void to_result(CodeWriter& code, std::string_view d) {
   switch (result_kind(d)) {
-    case ResultKind::Void:
-    case ResultKind::None: return code.push_string("_");
+    case ResultKind::Void: return code.push_string("_");
     case ResultKind::Array: {
       const std::string array = d.size() == 2 ? std::string(d) : "[Ljava/lang/Object;";
       return code.invoke(bc::invokestatic, "java/util/Arrays", "toString", "(" + array + ")Ljava/lang/String;");
@@ -177,6 +178,7 @@ void to_result(CodeWriter& code, std::string_view d) {
       code.invoke(bc::invokestatic, "java/util/Spliterators", "iterator",
                   "(Ljava/util/Spliterator;)Ljava/util/Iterator;");
       return drain(code, "java/util/Iterator", "hasNext", "next");
+    case ResultKind::None:  // of a class that has a text (Methods::method)
     case ResultKind::Text: break;
   }
   if (d == "I" || d == "B" || d == "S")
@@ -219,9 +221,14 @@ std::string Driver::function_name(const Value& function, std::string_view descri
   return "LinearizabilityFunction" + std::to_string(it - functions_.begin());
 }
 
-void Driver::note_functions(const std::vector<Value>& arguments, const std::string& descriptor) {
+void Driver::note(const Methods& methods, const std::vector<Value>& arguments, const std::string& descriptor) {
   const classfile::Signature s = classfile::parse_signature(descriptor);
   for (size_t i = 0; i < arguments.size(); ++i) {
+    if (const Value& v = arguments[i]; v.kind == Value::Object) {
+      std::string made = methods.of(v.text).constructor({v.text, v.list});
+      note(methods, v.list, made);
+      constructors_[text_of(v)] = std::move(made);
+    }
     std::pair function(arguments[i], std::string(s.params[i]));
     if (arguments[i].kind == Value::Function &&
         std::find(functions_.begin(), functions_.end(), function) == functions_.end())
@@ -234,8 +241,24 @@ Driver::Kept Driver::push_arguments(CodeWriter& code, const std::vector<Value>& 
   Kept kept;
   const classfile::Signature s = classfile::parse_signature(descriptor);
   for (size_t i = 0; i < arguments.size(); ++i) {
-    if (arguments[i].kind != Value::Function) {
-      push(code, arguments[i], s.params[i]);
+    const Value& v = arguments[i];
+    std::string type = v.text;
+    std::replace(type.begin(), type.end(), '.', '/');
+    if (v.kind == Value::Object) {
+      code.type(bc::new_, type);
+      code.dup();
+      const std::string& made = constructors_.at(text_of(v));
+      push_arguments(code, v.list, made);
+      code.invoke(bc::invokespecial, type, "<init>", made);
+      continue;
+    }
+    if (v.kind == Value::Constant) {
+      const size_t slash = type.rfind('/');
+      code.field(bc::getstatic, type.substr(0, slash), type.substr(slash + 1), "L" + type.substr(0, slash) + ";");
+      continue;
+    }
+    if (v.kind != Value::Function) {
+      push(code, v, s.params[i]);
       continue;
     }
     const std::string name = function_name(arguments[i], s.params[i]);

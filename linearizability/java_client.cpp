@@ -79,6 +79,8 @@ std::string expression(const Value& v, std::string_view d) {
       return d.starts_with("[") ? "new " + java_type(d) + " {" + expressions(v.list) + "}"
                                 : "new ArrayList(Arrays.asList(new Object[] {" + expressions(v.list) + "}))";
     case Value::Map: return "map(" + expressions(v.list) + ")";
+    case Value::Object: return "new " + java_name(v.text) + "(" + expressions(v.list) + ")";
+    case Value::Constant: return java_name(v.text);
   }
   return {};
 }
@@ -210,7 +212,6 @@ class Source {
       if (keeps) out += "      List seen = new ArrayList();\n";
       switch (result_kind(s.result)) {
         case ResultKind::Void:
-        case ResultKind::None:
           out += "      " + call + ";\n      " + slot + " = \"_\";\n";
           result.clear();
           break;
@@ -219,6 +220,7 @@ class Source {
         case ResultKind::Iterator: result = "drain(" + call + ")", drains_ = true; break;
         case ResultKind::Enumeration: result = "String.valueOf(Collections.list(" + call + "))"; break;
         case ResultKind::Spliterator: result = "drain(Spliterators.iterator(" + call + "))", drains_ = true; break;
+        case ResultKind::None:
         case ResultKind::Text:
           result = (s.result.size() == 1 ? "String.valueOf(" : "String.valueOf((Object) ") + call + ")";
           break;

@@ -36,48 +36,6 @@ int fit(int64_t n, std::string_view d) {
   return one_of(d, {"F", "D", "Ljava/lang/Long;", "Ljava/lang/Float;", "Ljava/lang/Double;"});
 }
 
-// How well a value fits a parameter; 0: not at all.
-int fit(const Value& v, std::string_view d) {
-  switch (v.kind) {
-    case Value::Null: return d[0] == 'L' || d[0] == '[' ? 2 : 0;
-    case Value::Bool: return d == "Z" ? 8 : d == "Ljava/lang/Boolean;" ? 6 : takes_object(d) ? 2 : 0;
-    case Value::Int: return fit(v.number, d);
-    case Value::Text:
-      if (d == "Ljava/util/concurrent/TimeUnit;")
-        return one_of(v.text, {"NANOSECONDS", "MICROSECONDS", "MILLISECONDS", "SECONDS", "MINUTES", "HOURS", "DAYS"})
-                   ? 8
-                   : 0;
-      return d == "Ljava/lang/String;" ? 8 : one_of(d, {"Ljava/lang/CharSequence;"}) ? 6 : takes_object(d) ? 2 : 0;
-    case Value::List:
-      if (d == "[Ljava/lang/Object;") return 6;
-      if (d == "[I" || d == "[J" || d == "[Ljava/lang/Integer;")
-        return std::all_of(v.list.begin(), v.list.end(),
-                           [&](const Value& e) { return fit(e, d == "[Ljava/lang/Integer;" ? "I" : d.substr(1)); })
-                   ? 6
-                   : 0;
-      return one_of(d, {"Ljava/util/Collection;", "Ljava/util/List;", "Ljava/lang/Iterable;", "Ljava/util/ArrayList;"})
-                 ? 8
-                 : 0;
-    case Value::Map: return one_of(d, {"Ljava/util/Map;", "Ljava/util/LinkedHashMap;"}) ? 8 : 0;
-    case Value::Function: {
-      const std::optional<FunctionType> type = function_type(d);
-      return type && fits(v, *type) ? 8 : 0;
-    }
-  }
-  return 0;
-}
-
-int fit(const std::vector<Value>& values, const classfile::Signature& s) {
-  if (s.params.size() != values.size()) return 0;
-  int sum = 1;
-  for (size_t i = 0; i < values.size(); ++i) {
-    const int one = fit(values[i], s.params[i]);
-    if (!one) return 0;
-    sum += one;
-  }
-  return sum;
-}
-
 }  // namespace
 
 std::string dotted(std::string name) {
@@ -161,9 +119,13 @@ std::string Methods::maker() const {
 
 bool Methods::is_interface() const { return types_.front().flags & kInterface; }
 
-Methods::Methods(const std::string& name, const Finder& find) : name_(name) {
+Methods::Methods(const std::string& name, const Finder& find) : Methods(name, find, false) {}
+
+Methods Methods::of_type(const std::string& name, const Finder& find) { return Methods(name, find, true); }
+
+Methods::Methods(const std::string& name, const Finder& find, bool any) : find_(find), name_(name) {
   std::replace(name_.begin(), name_.end(), '.', '/');
-  if (!find(name_)) find_factory(std::string(name_), find);
+  if (!any && !find(name_)) find_factory(std::string(name_), find);
   std::vector<std::string> names = {name_}, interfaces;
   for (size_t i = 0; i < names.size(); ++i) {
     const std::optional<classfile::Bytes> bytes = find(names[i]);
@@ -177,6 +139,7 @@ Methods::Methods(const std::string& name, const Finder& find) : name_(name) {
         if (std::find(names.begin(), names.end(), n) == names.end()) names.push_back(n);
   }
   const classfile::ClassFile& cls = types_.front();
+  if (any) return;
   if (factory_.empty() && (cls.flags & (kAbstract | kInterface)))
     throw ProgramError(dotted(name_) +
                        " is abstract, expected a class that can be constructed, or a factory: CLASS.method(arguments)");
@@ -194,12 +157,92 @@ Methods::Methods(const std::string& name, const Finder& find) : name_(name) {
   }
 }
 
+// How well a value fits a parameter; 0: not at all.
+int Methods::fit(const Value& v, std::string_view d) const {
+  switch (v.kind) {
+    case Value::Null: return d[0] == 'L' || d[0] == '[' ? 2 : 0;
+    case Value::Bool: return d == "Z" ? 8 : d == "Ljava/lang/Boolean;" ? 6 : takes_object(d) ? 2 : 0;
+    case Value::Int: return linearizability::fit(v.number, d);
+    case Value::Text:
+      if (d == "Ljava/util/concurrent/TimeUnit;")
+        return one_of(v.text, {"NANOSECONDS", "MICROSECONDS", "MILLISECONDS", "SECONDS", "MINUTES", "HOURS", "DAYS"})
+                   ? 8
+                   : 0;
+      return d == "Ljava/lang/String;" ? 8 : one_of(d, {"Ljava/lang/CharSequence;"}) ? 6 : takes_object(d) ? 2 : 0;
+    case Value::List:
+      if (d == "[Ljava/lang/Object;") return 6;
+      if (d == "[I" || d == "[J" || d == "[Ljava/lang/Integer;")
+        return std::all_of(v.list.begin(), v.list.end(),
+                           [&](const Value& e) { return fit(e, d == "[Ljava/lang/Integer;" ? "I" : d.substr(1)); })
+                   ? 6
+                   : 0;
+      return one_of(d, {"Ljava/util/Collection;", "Ljava/util/List;", "Ljava/lang/Iterable;", "Ljava/util/ArrayList;"})
+                 ? 8
+                 : 0;
+    case Value::Map: return one_of(d, {"Ljava/util/Map;", "Ljava/util/LinkedHashMap;"}) ? 8 : 0;
+    case Value::Function: {
+      const std::optional<FunctionType> type = function_type(d);
+      return type && fits(v, *type) ? 8 : 0;
+    }
+    case Value::Object: {
+      const int f = fit_class(v.text, d);
+      if (f) of(v.text).constructor({v.text, v.list});  // there is one
+      return f;
+    }
+    case Value::Constant: {
+      const size_t dot = v.text.rfind('.');
+      const std::string owner = v.text.substr(0, dot);
+      const std::vector<std::string> all = Methods::of_type(owner, find_).constants();
+      if (std::find(all.begin(), all.end(), v.text.substr(dot + 1)) == all.end())
+        throw ProgramError(v.text + " is no constant of an enum");
+      return fit_class(owner, d);
+    }
+  }
+  return 0;
+}
+
+int Methods::fit(const std::vector<Value>& values, const classfile::Signature& s) const {
+  if (s.params.size() != values.size()) return 0;
+  int sum = 1;
+  for (size_t i = 0; i < values.size(); ++i) {
+    const int one = fit(values[i], s.params[i]);
+    if (!one) return 0;
+    sum += one;
+  }
+  return sum;
+}
+
+int Methods::fit_class(const std::string& cls, std::string_view d) const {
+  if (!d.starts_with('L')) return 0;
+  if (takes_object(d) && d != "Ljava/lang/Comparable;") return 2;
+  const Methods type = of_type(cls, find_);
+  return d.substr(1, d.size() - 2) == type.internal_name() ? 8 : type.subtype_of(classfile::class_entry(d)) ? 4 : 0;
+}
+
 std::vector<std::string> Methods::constructors() const {
   std::vector<std::string> out = factories_;
   if (!factory_.empty()) return out;
   for (const classfile::Method& m : types_.front().methods)
     if (m.name == "<init>" && (m.flags & kPublic)) out.emplace_back(m.descriptor);
   return out;
+}
+
+std::vector<std::string> Methods::constants() const {
+  std::vector<std::string> out;
+  const classfile::ClassFile& cls = types_.front();
+  if (cls.super_name != "java/lang/Enum") return out;
+  for (const classfile::Field& f : cls.fields)
+    if ((f.flags & kStatic) && (f.flags & kPublic) && f.descriptor == "L" + name_ + ";") out.emplace_back(f.name);
+  return out;
+}
+
+bool Methods::has_text() const {
+  return std::any_of(types_.begin(), types_.end(), [](const classfile::ClassFile& c) {
+    return c.name != "java/lang/Object" &&
+           std::any_of(c.methods.begin(), c.methods.end(), [](const classfile::Method& m) {
+             return m.name == "toString" && m.descriptor == "()Ljava/lang/String;" && !(m.flags & kAbstract);
+           });
+  });
 }
 
 bool Methods::subtype_of(std::string_view name) const {
@@ -264,10 +307,16 @@ std::vector<std::string> Methods::taking(std::string_view name, const std::vecto
 
 std::string Methods::constructor(const Call& call) const { return choose(call, true); }
 
+bool Methods::comparable(std::string_view d) const {
+  if (result_kind(d) != ResultKind::None) return true;
+  return d.starts_with('L') && find_(classfile::class_entry(d)) &&
+         of_type(std::string(classfile::class_entry(d)), find_).has_text();
+}
+
 std::string Methods::method(const Call& call) const {
   std::string descriptor = choose(call, false);
   const std::string_view result = classfile::parse_signature(descriptor).result;
-  if (result_kind(result) == ResultKind::None)
+  if (!comparable(result))
     throw ProgramError(text_of(call) + " returns " + std::string(result) + ", which cannot be compared as text");
   return descriptor;
 }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "classfile/class_file.hpp"
+#include "classfile/class_writer.hpp"
 #include "linearizability/notation.hpp"
 
 namespace jmc::linearizability {
@@ -26,6 +27,7 @@ ResultKind result_kind(std::string_view descriptor);
 class Methods {
  public:
   // "pkg.C" or "pkg.C.method". Throws ProgramError if the class cannot be constructed from outside or is not found.
+  // `find` is kept.
   Methods(const std::string& name, const Finder& find);
 
   // The type that calls are made on.
@@ -40,6 +42,8 @@ class Methods {
   // than one that fits as well.
   std::string constructor(const Call& call) const;
   std::string method(const Call& call) const;
+  // Whether a result of this type has a text that depends on nothing but its value.
+  bool comparable(std::string_view descriptor) const;
   // Descriptor of the method that takes these arguments, whatever it returns; none if there is none. Throws
   // ProgramError for more than one that fits as well.
   std::optional<std::string> find(const Call& call) const;
@@ -54,12 +58,27 @@ class Methods {
   // Descriptors of the constructors, or of the factory's overloads.
   std::vector<std::string> constructors() const;
   bool subtype_of(std::string_view internal_name) const;
+  // Of any class or interface, be it that nobody can make its objects. Throws ProgramError.
+  static Methods of_type(const std::string& class_name, const Finder& find);
+  const Finder& finder() const { return find_; }
+  // The same of another class that can be made. Throws ProgramError.
+  Methods of(const std::string& class_name) const { return Methods(class_name, find_); }
+  // Constants of an enum; none: it is none.
+  std::vector<std::string> constants() const;
+  // Whether some class above Object says what the text of its objects is.
+  bool has_text() const;
 
  private:
+  Methods(const std::string& name, const Finder& find, bool any);
   std::string choose(const Call& call, bool constructing) const;
   std::optional<std::string> best(const Call& call, bool constructing) const;
   std::string described(const Call& call, bool constructing) const;
   bool find_factory(const std::string& name, const Finder& find);
+  int fit(const Value& v, std::string_view descriptor) const;
+  int fit(const std::vector<Value>& values, const classfile::Signature& s) const;
+  int fit_class(const std::string& class_name, std::string_view descriptor) const;
+
+  Finder find_;
   std::string name_, factory_owner_, factory_;
   std::vector<std::string> factories_;       // descriptors
   std::vector<classfile::ClassFile> types_;  // most derived first, superclasses before interfaces

@@ -135,10 +135,19 @@ class Reader {
       v.kind = Value::Function;
       v.text = function(names());
     } else if (c == '_' || std::isalpha(static_cast<unsigned char>(c))) {
-      const std::string word = name(false);
-      v.kind = word == "null" ? Value::Null : word == "true" || word == "false" ? Value::Bool : Value::Function;
+      const std::string word = name(true);
+      v.kind = word == "null"                        ? Value::Null
+               : word == "true" || word == "false"   ? Value::Bool
+               : word == "new"                       ? Value::Object
+               : word.find('.') != std::string::npos ? Value::Constant
+                                                     : Value::Function;
       v.number = word == "true";
       if (v.kind == Value::Function) v.text = function({word});
+      if (v.kind == Value::Constant) v.text = word;
+      if (v.kind == Value::Object) {
+        v.text = name(true);
+        v.list = list('(', ')');
+      }
     } else {
       fail("a number, string, list, map, function, true, false or null");
     }
@@ -185,7 +194,13 @@ class Reader {
   int depth_ = 0;
 };
 
-std::string text_of(const std::vector<Value>& values);
+std::string text_of(const std::vector<Value>& values) {
+  std::string out;
+  for (const Value& v : values) out += (out.empty() ? "" : ",") + linearizability::text_of(v);
+  return out;
+}
+
+}  // namespace
 
 std::string text_of(const Value& v) {
   switch (v.kind) {
@@ -193,7 +208,9 @@ std::string text_of(const Value& v) {
     case Value::Bool: return v.number ? "true" : "false";
     case Value::Int: return std::to_string(v.number);
     case Value::Text: return "\"" + v.text + "\"";
-    case Value::Function: return v.text;
+    case Value::Function:
+    case Value::Constant: return v.text;
+    case Value::Object: return "new " + v.text + "(" + text_of(v.list) + ")";
     case Value::List: return "[" + text_of(v.list) + "]";
     case Value::Map: {
       std::string out;
@@ -204,14 +221,6 @@ std::string text_of(const Value& v) {
   }
   return {};
 }
-
-std::string text_of(const std::vector<Value>& values) {
-  std::string out;
-  for (const Value& v : values) out += (out.empty() ? "" : ",") + text_of(v);
-  return out;
-}
-
-}  // namespace
 
 Program parse_program(std::string_view text) { return Reader(text).program(); }
 std::vector<Call> parse_calls(std::string_view text) { return Reader(text).calls(); }

@@ -1,5 +1,6 @@
 // The notation of programs: `{ put(1,1); size() } || { clear() }`, one block per thread, calls in order, arguments as
-// JSON, and maps as `{1:2}` (keys need be no strings), functions as `x->x+1`, `(a,b)->null`, `x->{}`: at most one of +,
+// JSON, and maps as `{1:2}` (keys need be no strings), objects as `new p.Item(1)`, constants of an enum as
+// `p.Color.RED`, functions as `x->x+1`, `(a,b)->null`, `x->{}`: at most one of +,
 // - and == between numbers, parameters, null, true and false.
 #pragma once
 
@@ -17,11 +18,12 @@ class ProgramError : public std::runtime_error {
 };
 
 struct Value {
-  enum Kind : uint8_t { Null, Bool, Int, Text, List, Map, Function } kind = Null;
+  enum Kind : uint8_t { Null, Bool, Int, Text, List, Map, Function, Object, Constant } kind = Null;
   int64_t number = 0;       // Int; 0 or 1 for Bool
   std::string text;         // Text: printable ASCII without , | " and backslash, which separate results;
                             // Function: without spaces, "(a,b)->a+b"
-  std::vector<Value> list;  // List; Map: keys and values in turn
+                            // Object: its class; Constant: of an enum, "p.Color.RED"
+  std::vector<Value> list;  // List; Map: keys and values in turn; Object: arguments of its constructor
   friend bool operator==(const Value&, const Value&) = default;
 };
 
@@ -43,6 +45,7 @@ std::vector<Call> parse_calls(std::string_view text);
 Call parse_constructor(std::string_view text);
 // Names of methods separated by commas, each alone or as "poll(long,TimeUnit)". Spaces do not count.
 std::vector<std::string> listed_names(std::string_view list);
+std::string text_of(const Value& value);
 std::string text_of(const Call& call);
 std::string text_of(const Program& program);
 

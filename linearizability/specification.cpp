@@ -53,7 +53,7 @@ Specification::Rule Specification::rule(const Call& call, std::string_view of) c
   if (wanted != "V" && result == "V")
     throw ProgramError("the specification " + cls + " returns nothing from " + text_of(call) +
                        ", expected a result of type " + std::string(wanted));
-  if (wanted != "V" && result_kind(result) == ResultKind::None)
+  if (wanted != "V" && !methods_.comparable(result))
     throw ProgramError("the specification " + cls + " returns " + std::string(result) + " from " + text_of(call) +
                        ", which cannot be compared as text");
   return {call.method, *plain, false, {}, {}};

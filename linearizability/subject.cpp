@@ -1,16 +1,18 @@
 #include "linearizability/subject.hpp"
 
+#include <memory>
+
 #include "classfile/class_path.hpp"
 
 namespace jmc::linearizability {
 
 Methods methods_of(const std::string& class_name, const check::Configuration& options) {
-  classfile::Jdk jdk = classfile::open_jdk(options.jdk);
-  classfile::ClassPath user;
-  user.add_list(options.class_path.empty() ? "." : options.class_path, jdk.release);
-  return Methods(class_name, [&](std::string_view name) {
-    std::optional<classfile::Bytes> bytes = jdk.boot.find_class(name);
-    return bytes ? std::move(bytes) : user.find_class(name);
+  const auto jdk = std::make_shared<classfile::Jdk>(classfile::open_jdk(options.jdk));
+  const auto user = std::make_shared<classfile::ClassPath>();
+  user->add_list(options.class_path.empty() ? "." : options.class_path, jdk->release);
+  return Methods(class_name, [jdk, user](std::string_view name) {
+    std::optional<classfile::Bytes> bytes = jdk->boot.find_class(name);
+    return bytes ? std::move(bytes) : user->find_class(name);
   });
 }
 

@@ -44,7 +44,7 @@ class Page(html.parser.HTMLParser):
         self.open, self.addresses = [], []
 
     def handle_starttag(self, tag, attributes):
-        if tag != "meta":
+        if tag not in ("meta", "input", "br", "hr", "wbr"):  # these have no end
             self.open.append(tag)
         self.addresses += [v for k, v in attributes if k in ("src", "href")]
 

@@ -160,6 +160,20 @@ class Functions(Case):
         lin = self.verified("Boxes", "--program={ otherwise(()->7); addLong(1); addDouble(2); addChar(65); addByte(3); addBoth(1,2); combine(4,(a,b)->a-b); test(x->x==70); test(x->x==71) }")
         self.assertEqual(lin["admitted"], ["7, 1, 3.0, A, 3, 74.0, 70, true, false"])
 
+    def test_objects_and_constants(self):
+        lin = self.violated("Locker", "--invocations=2")
+        self.assertEqual(lin["violations"][0]["program"], "{ paint(Locker$Color.GREEN) } || { paint(Locker$Color.GREEN) }")
+        self.assertEqual(len(lin["description"]["left_out"]), 1)
+        self.assertIn("shape", lin["description"]["left_out"][0])
+        self.verified("Locker", "--methods=swap", "--invocations=3")
+        folder = os.path.join(WORK, "objects")
+        lin = self.verified("Locker", "--emit=" + folder, "--program={ swap(new Locker$Item(3)) } || { swap(new Locker$Item(4)); paint(Locker$Color.RED) }")
+        self.assertEqual(lin["admitted"], ["Item4, null, RED", "null, Item3, RED"])
+        harness.compile_java(JDK, [os.path.join(folder, "Locker_1.java")], folder + "-classes", classpath=CLASSES)
+        for program, said in (("{ swap(new java.lang.Object()) }", "no public method"), ("{ swap(new NoSuchItem(3)) }", "class NoSuchItem was not found"), ("{ paint(Locker$Color.BLUE) }", "is no constant of an enum"),
+                              ("{ swap(new Locker$Item()) }", "no constructor of Locker$Item")):
+            self.error(said, "Locker", "--program=" + program)
+
     def test_comparators(self):
         lin = self.verified(JUC + "ConcurrentSkipListMap((a,b)->b-a)", "--program={ put(1,1); put(2,2); firstKey(); toString() }", "--specification=java.util.TreeMap")
         self.assertEqual(lin["admitted"], ["null, null, 2, {2=2, 1=1}"])
