@@ -376,7 +376,8 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
         if (!skip) pool.give(number, program);
         tally.add(number++, program, used, !skip);
       }
-      if (pool.outstanding() || !pool.can_take()) pool.wait(answers, more && pool.can_take() && tally.waiting() < kMostWaiting ? 0 : 200);
+      if (pool.outstanding() || !pool.can_take())
+        pool.wait(answers, more && pool.can_take() && tally.waiting() < kMostWaiting ? 0 : 200);
       for (PoolAnswer& a : answers) {
         for (const LoadedClass& c : a.loaded) journal.loaded(c);
         if (a.status != PoolAnswer::Error) unmet &= a.unmet;

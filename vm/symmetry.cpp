@@ -223,7 +223,7 @@ void Symmetry::statics_form(uint32_t* words) const {
   uint64_t seen;
   std::memcpy(&seen, words + (kStaticsSeen - kHeaderSize) / 4, sizeof seen);
   if (!seen || seen == ~uint64_t{0}) return;  // nobody, everybody
-  uint64_t placed = 0;  // arrange() sees to it that these are bits
+  uint64_t placed = 0;                        // arrange() sees to it that these are bits
   for (ThreadId t = 0; t < 64; ++t)
     if (seen >> t & 1) placed |= uint64_t{1} << (t < 63 ? place(t) : t);
   seen = placed;
