@@ -53,7 +53,7 @@ class SourceSetSearch {
     template <class A>
     void archive(A& a) {
       a(state, number, mark, depth, lone, ops, threads, enabled, safe, alone, done, back, top, thread, alternative,
-        alternatives, ahead, moved, met_path, end, finish, renaming);
+        alternatives, ahead, moved, met_path, end, finish, placed, renaming);
     }
   };
 
