@@ -10,8 +10,7 @@
 
 namespace jmc::por {
 
-// Threads are numbered 0, 1, ... in the order in which they start on the current path; a program in which one starts
-// that has joined another may get that one's number for the new thread (JvmSystem). Fewer than kMaxThreads.
+// Threads are numbered 0, 1, ... in the order in which they start on the current path. Fewer than kMaxThreads.
 using ThreadId = uint32_t;
 inline constexpr ThreadId kMaxThreads = 1024;
 inline constexpr ThreadId kNoThread = ~0u;
