@@ -312,8 +312,8 @@ bool in_progress(const OptionRow& row) {
   static constexpr std::string_view kOfOtherSearches[] = {
       "keep-going", "stateless", "no-safe-sets", "dl-retraverse", "refine",           "observers",         "bound",
       "seal",       "search",    "executions",   "portfolio",     "spurious-wakeups", "spurious-failures", "compare"};
-  static constexpr std::string_view kOfPrograms[] = {"program", "spec",        "methods",       "threads", "calls",
-                                                     "values",  "invocations", "program-limit", "progress"};
+  static constexpr std::string_view kOfPrograms[] = {"program", "spec",        "methods",       "threads",  "calls",
+                                                     "values",  "invocations", "program-limit", "progress", "group"};
   const auto among = [&](const auto& names) {
     return std::find(std::begin(names), std::end(names), row.name) != std::end(names);
   };

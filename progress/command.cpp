@@ -59,6 +59,7 @@ Options progress_options(const check::Configuration& c) {
   what.program = text("program");
   what.spec = text("spec");
   what.methods = text("methods");
+  what.groups = text("group");
   what.threads = number("threads", 2, linearizability::kMostThreads);
   what.calls = number("calls", 1, 20);
   what.values = number("values", 1, 20);
@@ -67,7 +68,7 @@ Options progress_options(const check::Configuration& c) {
   what.program_limit = number("program-limit", 0, 1'000'000);
   if (check::setting(c.settings, "expect").given) what.claims = parse_claims(text("expect"));
   if (what.program.empty()) return what;
-  for (const char* name : {"methods", "threads", "calls", "values", "invocations", "spec"})
+  for (const char* name : {"methods", "threads", "calls", "values", "invocations", "spec", "group"})
     if (check::setting(c.settings, name).given)
       throw check::UsageError(std::string("--") + name + ": --program is one program; expected one of the two");
   return what;

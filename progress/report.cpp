@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "check/report/report.hpp"
+#include "linearizability/search.hpp"
 #include "listeners/story_text.hpp"
 #include "listeners/text.hpp"
 #include "progress/command.hpp"
@@ -25,7 +26,10 @@ std::string bounds_text(const Survey& s) {
   std::string out = "up to " + count(s.bounds.threads, "thread") + ", " + count(s.bounds.calls, "call") + " each";
   if (s.bounds.invocations < s.bounds.threads * s.bounds.calls)
     out += " and " + std::to_string(s.bounds.invocations) + " in all";
-  return out + ", " + count(s.bounds.values, "value");
+  out += ", " + count(s.bounds.values, "value");
+  for (const linearizability::Group& g : s.bounds.groups)
+    out += ", " + count(g.threads, "thread") + " with " + linearizability::names_of(g.methods, s.description);
+  return out;
 }
 
 std::string headline(const Survey& s) {

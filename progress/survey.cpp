@@ -422,6 +422,7 @@ Survey survey(const Options& what, const std::string& cls, const check::Configur
   } else {
     s.description = linearizability::describe({what.methods, true}, spec, constructor, constructor_given, methods);
     made.arguments = s.description.arguments;
+    s.bounds.groups = linearizability::parse_groups(what.groups, s.description, methods);
     instances = linearizability::instances_of(s.description, s.bounds.values);
     for (const linearizability::Instance& i : instances.all) {
       table.push_back(i.call);

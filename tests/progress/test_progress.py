@@ -61,6 +61,12 @@ class Levels(unittest.TestCase):
         self.assertEqual(found["get"]["steps"], 1)  # reads one field
         self.assertEqual(found["tryIncrement"]["steps"], 4)  # CAS, read and write of the count, release
 
+    def test_a_lock_that_one_thread_takes(self):
+        # Whoever takes it never meets another: what blocks otherwise is wait-free in the programs of one such thread.
+        report = survey("SpinLockCounter", "--methods=increment,get", "--group=increment:1")
+        self.assertEqual({name: m["progress"] for name, m in methods(report).items()}, {"increment": "wait-free", "get": "wait-free"}, report.text)
+        self.assertIn("1 thread with increment", report.data["progress"]["bounds"])
+
     def test_ticket_lock(self):
         self.levels("TicketCounter", {"increment": "blocking"})
 
