@@ -15,6 +15,8 @@ namespace jmc::check {
 
 namespace {
 
+constexpr rapidjson::SizeType kMostResults = 25'000;  // of one run: hosts of code refuse more
+
 std::string seconds_text(double seconds) {
   char text[32];
   std::snprintf(text, sizeof text, "%.2f", seconds);
@@ -170,6 +172,7 @@ std::string clients_sarif(const ClientsRun& run) {
     }
     size_t result = 0;
     for (Value& v : own["results"].GetArray()) {
+      if (one["results"].Size() >= kMostResults) break;
       if (!run.baseline.empty() && result < r.known_ones.size())
         v.AddMember("baselineState", rapidjson::StringRef(r.known_ones[result++] ? "unchanged" : "new"), memory);
       Value provenance(rapidjson::kObjectType);
