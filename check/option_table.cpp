@@ -116,7 +116,8 @@ std::vector<OptionRow> world_rows() {
        "without --visible, accesses that are scheduling points: auto (those that are in a data race, and atomic and "
        "volatile ones), contended (all that threads contend for, ordered or not)"},
       {Section::World, "locks", "HOW", "auto", Effect::Told, false, Command::Any,
-       "operations of java.util.concurrent.locks and Semaphore: atomic (one step each), real (the bytecode of the "
+       "operations of java.util.concurrent.locks, Semaphore and CountDownLatch: atomic (one step each), real (the "
+       "bytecode of the "
        "JDK), auto (atomic unless one of them is on the list)"},
       {Section::World, "timeouts", "WHEN", "both", Effect::Told, false, Command::Any,
        "timed waits time out: both (or not), never, always"},

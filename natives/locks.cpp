@@ -32,10 +32,12 @@ LockShape make_shape(Klass* k) {
   const std::string_view name = k->name;
   constexpr std::string_view kReentrant = "java/util/concurrent/locks/ReentrantLock$",
                              kReadWrite = "java/util/concurrent/locks/ReentrantReadWriteLock$",
-                             kSemaphore = "java/util/concurrent/Semaphore$";
+                             kSemaphore = "java/util/concurrent/Semaphore$",
+                             kLatch = "java/util/concurrent/CountDownLatch$";
   if (name.starts_with(kReentrant)) s.kind = LockKind::Reentrant;
   else if (name.starts_with(kReadWrite)) s.kind = LockKind::ReadWrite;
   else if (name.starts_with(kSemaphore)) s.kind = LockKind::Semaphore;
+  else if (name.starts_with(kLatch)) s.kind = LockKind::Latch;
   else return s;
   s.fair = name.ends_with("$FairSync");
   s.state = k->find_field("state");
@@ -174,6 +176,7 @@ bool Lock::available(ThreadId t, const Request& r) const {
       return state() == 0 || (writes() != 0 && owned_by(t));
     case LockKind::Semaphore:  // wraps around as the JDK's does
       return static_cast<int32_t>(static_cast<uint32_t>(state()) - static_cast<uint32_t>(r.permits)) >= 0;
+    case LockKind::Latch: return state() == 0;
     case LockKind::None: break;
   }
   return false;
@@ -204,7 +207,9 @@ bool Lock::may_acquire(ThreadId t, const Request& r) const {
 //   the queue);
 // and where the program can ask who is queued.
 bool Lock::may_arrive(ThreadId t, const Request& r) const {
-  if (r.immediate || !vm_.multi()) return false;
+  // Whoever waits for a latch goes on when it is open, which it stays: the order does not matter, and nobody can ask
+  // for it.
+  if (r.immediate || !vm_.multi() || shape_.kind == LockKind::Latch) return false;
   const ThreadQueue q = queue();
   if (q.position(t) >= 0) return false;
   if (shape_.fair || lock_use(vm_).queues) return true;
@@ -235,6 +240,7 @@ const char* Lock::acquire(ThreadId t, const Request& r) {
     case LockKind::Semaphore:
       set_state(static_cast<int32_t>(static_cast<uint32_t>(state()) - static_cast<uint32_t>(r.permits)));
       break;
+    case LockKind::Latch:
     case LockKind::None: break;
   }
   if (shape_.kind != LockKind::Semaphore && r.mode == Request::Exclusive && !owned_by(t))
@@ -282,7 +288,7 @@ Ref lock_object_of(Vm& vm, Ref sync) {
     for (Klass* k = vm.klass_of(r); k; k = k->super)
       if (k->name == "java/util/concurrent/locks/ReentrantLock" ||
           k->name == "java/util/concurrent/locks/ReentrantReadWriteLock" ||
-          k->name == "java/util/concurrent/Semaphore") {
+          k->name == "java/util/concurrent/Semaphore" || k->name == "java/util/concurrent/CountDownLatch") {
         const Field* f = k->find_field("sync");
         if (f && vm.get_ref(r, f) == sync) return r;
       }
@@ -369,7 +375,9 @@ std::string waiting_text(Vm& vm, ThreadId t, const Pending& p, const std::functi
   };
   if (phase == kWaiting) return "waits on a condition of " + object;
   std::string out;
-  if (r.mode == Request::Permits)
+  if (lock.shape().kind == LockKind::Latch)
+    out = "waits for " + object + ", which is at " + std::to_string(lock.state());
+  else if (r.mode == Request::Permits)
     out = "waits for " + std::to_string(r.permits) + (r.permits == 1 ? " permit of " : " permits of ") + object +
           ", which has " + std::to_string(lock.state());
   else if (lock.shape().kind == LockKind::ReadWrite)

@@ -3,7 +3,7 @@
 //
 // The state of a lock lives in fields that the JDK's own classes have, so that undo, the canonical form and methods
 // that are not replaced see it:
-//   AbstractQueued(Long)Synchronizer.state                  hold count; readers and writers; permits
+//   AbstractQueued(Long)Synchronizer.state                  hold count; readers and writers; permits; count
 //   AbstractOwnableSynchronizer.exclusiveOwnerThread        owner
 //   AbstractQueued(Long)Synchronizer.head                   an int[]: who has arrived and must be served in order (see
 //   Lock::may_arrive) ReentrantReadWriteLock.Sync.cachedHoldCounter           an int[] by thread number: read holds
@@ -17,7 +17,7 @@
 
 namespace jmc::natives {
 
-enum class LockKind : uint8_t { None, Reentrant, ReadWrite, Semaphore };
+enum class LockKind : uint8_t { None, Reentrant, ReadWrite, Semaphore, Latch };
 
 // What the class of a synchronizer (the object behind the field `sync`) says about it.
 struct LockShape {
@@ -75,12 +75,12 @@ class ThreadQueue {
   ThreadQueue(Vm& vm, Ref object, const vm::Field* field)
       : vm_(vm), object_(object), field_(field), array_(vm.get_ref(object, field)) {}
 
-  static constexpr uint32_t kExclusive = 256;  // flag of an entry
+  static constexpr uint32_t kExclusive = 1 << 16;  // flag of an entry
   uint32_t size() const { return array_ ? vm_.array_length(array_) : 0; }
   uint32_t entry(uint32_t i) const {
     return static_cast<uint32_t>(vm_.heap.load<int32_t>(array_, vm::kHeaderSize + 4 * i));
   }
-  ThreadId thread(uint32_t i) const { return entry(i) & 255; }
+  ThreadId thread(uint32_t i) const { return entry(i) & vm::kThreadOfElement; }
   int position(ThreadId t) const {
     for (uint32_t i = 0, n = size(); i < n; ++i)
       if (thread(i) == t) return static_cast<int>(i);

@@ -1,4 +1,5 @@
-// lock, tryLock, unlock; acquire, release: ReentrantLock, ReentrantReadWriteLock and Semaphore.
+// lock, tryLock, unlock; acquire, release; await, countDown: ReentrantLock, ReentrantReadWriteLock, Semaphore and
+// CountDownLatch.
 #include "natives/locks.hpp"
 
 namespace jmc::natives {
@@ -66,13 +67,15 @@ bool describe_acquire(NativeCall& c, Pending& p) {
   const bool watched = r.interruptible && vm.multi() && lock_use(vm).interrupts;
   if constexpr (H.timed)
     if (!r.immediate && describe_begin_of_wait(c, p, asked<H>(c))) return true;
-  const char* verb = H.timed                   ? (H.mode == Mode::Permits ? "tryAcquire" : "tryLock")
+  const bool latch = Lock(vm, sync).shape().kind == LockKind::Latch;
+  const char* verb = latch                     ? "await"
+                     : H.timed                 ? (H.mode == Mode::Permits ? "tryAcquire" : "tryLock")
                      : H.mode == Mode::Permits ? "acquire"
                                                : "lock";
   describe_on(c, p, PendingKind::Lock, sync, true, verb);
   if (watched && vm.thread(c.thread).s.native_phase == kAtStart) {
     p.count = 0;  // sees only whether it was interrupted before
-    p.verb = H.mode == Mode::Permits ? "begins to acquire" : "begins to lock";
+    p.verb = latch ? "begins to await" : H.mode == Mode::Permits ? "begins to acquire" : "begins to lock";
   }
   if (r.interruptible) p.add(kThreadLocation + c.thread, kThreadInterrupt, true);
   p.timed = r.timed && !r.immediate;
@@ -185,6 +188,24 @@ NativeStatus release_permits(NativeCall& c) {
   return c.done();
 }
 
+// --- counting down: at 0 it does nothing
+
+bool is_open(Vm& vm, ThreadId, const Pending& p) { return Lock(vm, static_cast<Ref>(p.expected)).state() == 0; }
+
+bool describe_count_down(NativeCall& c, Pending& p) {
+  describe_on(c, p, PendingKind::Unlock, sync_of(c), true, "countDown");
+  p.only_reads = is_open;
+  return is_shared(c.vm, static_cast<Ref>(p.expected));
+}
+
+NativeStatus count_down(NativeCall& c) {
+  Lock lock(c.vm, sync_of(c));
+  if (lock.state() == 0) return c.done();
+  lock.set_state(lock.state() - 1);
+  if (c.vm.memory) c.vm.memory->unlocked(lock.sync());
+  return c.done();
+}
+
 // --- permits
 // Semaphore.Sync: behind drainPermits() and reducePermits().
 
@@ -260,6 +281,10 @@ void register_lock_operations(Vm& vm) {
       {SEMAPHORE "release(I)V", release_permits, describe_release<P>},
       {"java/util/concurrent/Semaphore$Sync.drainPermits()I", drain_permits, describe_permits},
       {"java/util/concurrent/Semaphore$Sync.reducePermits(I)V", reduce_permits, describe_permits},
+
+      acquiring<How{P, true, false, false}>("java/util/concurrent/CountDownLatch.await()V"),
+      acquiring<How{P, true, true, false}>("java/util/concurrent/CountDownLatch.await(J" UNIT ")Z"),
+      {"java/util/concurrent/CountDownLatch.countDown()V", count_down, describe_count_down},
   };
 #undef REENTRANT
 #undef WRITE

@@ -22,6 +22,7 @@ VERB(getReadLockCount);
 VERB(isWriteLocked);
 VERB(toString);
 VERB(availablePermits);
+VERB(getCount);
 VERB(hasQueuedThreads);
 VERB(hasQueuedThread);
 VERB(getQueueLength);
@@ -141,6 +142,7 @@ constexpr Entry kTable[] = {
     {LOCKS "ReentrantReadWriteLock" SYNC "getCount()I", count, describe_query<k_toString>},
     {LOCKS "ReentrantReadWriteLock" SYNC "getCount()J", count, describe_query<k_toString>},
     {"java/util/concurrent/Semaphore" SYNC "getPermits()I", permits, describe_query<k_availablePermits>},
+    {"java/util/concurrent/CountDownLatch" SYNC "getCount()I", permits, describe_query<k_getCount>},
 };
 #undef SYNC
 #undef LOCKS

@@ -77,7 +77,8 @@ bool MemberPattern::matches(std::string_view internal_name, std::string_view mem
 namespace {
 
 constexpr std::string_view kAtomics = "java/util/concurrent/atomic/", kLocks = "java/util/concurrent/locks/",
-                           kSemaphore = "java/util/concurrent/Semaphore";
+                           kSemaphore = "java/util/concurrent/Semaphore",
+                           kLatch = "java/util/concurrent/CountDownLatch";
 // What is in kLocks: a list may name any of them before one is loaded. tests/vm compares it with the JDKs.
 constexpr std::string_view kInLocks[] = {
     "AbstractOwnableSynchronizer", "AbstractQueuedLongSynchronizer", "AbstractQueuedSynchronizer", "Condition", "Lock",
@@ -90,12 +91,15 @@ constexpr std::string_view kInLocks[] = {
 }  // namespace
 
 bool is_synchronizer(std::string_view name) {
-  return name.starts_with(kAtomics) || name.starts_with(kLocks) ||
-         (name.starts_with(kSemaphore) && (name.size() == kSemaphore.size() || name[kSemaphore.size()] == '$'));
+  const auto is = [&](std::string_view whole) {
+    return name.starts_with(whole) && (name.size() == whole.size() || name[whole.size()] == '$');
+  };
+  return name.starts_with(kAtomics) || name.starts_with(kLocks) || is(kSemaphore) || is(kLatch);
 }
 
 bool names_a_lock(const ClassPatterns& list) {
-  return list.matches(kSemaphore) || list.matches(std::string(kSemaphore) + "$Sync") ||
+  return list.matches(kSemaphore) || list.matches(std::string(kSemaphore) + "$Sync") || list.matches(kLatch) ||
+         list.matches(std::string(kLatch) + "$Sync") ||
          std::any_of(std::begin(kInLocks), std::end(kInLocks),
                      [&](std::string_view name) { return list.matches(std::string(kLocks) + std::string(name)); });
 }

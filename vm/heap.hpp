@@ -49,7 +49,7 @@ enum ObjectFlags : uint32_t {
   kByThread = 2048,
   kNamesNumbered = 4096,  // base object that refers to one that is not: what it refers to is always written
 };
-inline constexpr uint32_t kThreadOfElement = 255;  // mask
+inline constexpr uint32_t kThreadOfElement = 0xffff;  // mask
 inline constexpr uint32_t kStateFlags =
     kShared | kVisibleArray | kHasHash | kUnexamined | kUnseeded;  // flags that are part of the state
 

@@ -23,8 +23,8 @@ enum Distinguish : uint32_t {
 };
 
 enum class Timeouts : uint8_t { Both, Never, Always };
-// How java.util.concurrent.locks and Semaphore run: each operation as one step, or the JDK's bytecode. Auto: see
-// Vm::atomic_locks().
+// How java.util.concurrent.locks, Semaphore and CountDownLatch run: each operation as one step, or the JDK's bytecode.
+// Auto: see Vm::atomic_locks().
 enum class Locks : uint8_t { Auto, Atomic, Real };
 
 // Errors that disappear in a future or a catch-all handler: listed, a violation, or not looked for.

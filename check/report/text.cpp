@@ -181,7 +181,7 @@ std::string locks_text(const Result& r, const Configuration& o) {
   constexpr uint32_t kLocks = met_bit(vm::PendingKind::Lock) | met_bit(vm::PendingKind::Unlock);
   if (!r.atomic_locks) return "  locks       the JDK's own bytecode\n";
   if (!(r.met & kLocks) && !given(o, "locks")) return {};
-  return "  locks       operations of java.util.concurrent.locks and Semaphore are single steps\n";
+  return "  locks       operations of java.util.concurrent.locks, Semaphore and CountDownLatch are single steps\n";
 }
 
 // Nothing where every state from which no end can be reached is found.

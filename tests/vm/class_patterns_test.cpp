@@ -86,9 +86,11 @@ TEST(ClassPatterns, LocksAreThoseOfTheJdks) {
   }
   if (!seen) GTEST_SKIP() << "no JDK found";
   EXPECT_TRUE(names_a_lock(ClassPatterns({"Semaphore"})));
+  EXPECT_TRUE(names_a_lock(ClassPatterns({"CountDownLatch"})));
   EXPECT_TRUE(names_a_lock(ClassPatterns({"java.util.concurrent.*"})));
   EXPECT_FALSE(names_a_lock(ClassPatterns({"ConcurrentHashMap", "AtomicInteger", "ArrayBlockingQueue"})));
   EXPECT_TRUE(is_synchronizer("java/util/concurrent/atomic/Striped64$Cell"));
+  EXPECT_TRUE(is_synchronizer("java/util/concurrent/CountDownLatch$Sync"));
   EXPECT_FALSE(is_synchronizer("java/util/concurrent/SemaphoreX"));
 }
 
