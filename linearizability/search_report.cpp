@@ -127,8 +127,9 @@ std::string text_of(const SearchReport& r, const check::Configuration& o, int wi
   out += "notion: " + words_of(r.notion) + "\n";
   out += std::string(o.vm.jmm ? "assumed: the Java Memory Model, without loads that are delayed behind later stores; "
                               : "assumed: sequentially consistent memory; ") +
-         std::string(r.run.atomic_locks ? "operations of java.util.concurrent.locks, Semaphore and CountDownLatch are single steps"
-                                        : "locks run the JDK's own bytecode") +
+         std::string(r.run.atomic_locks
+                         ? "operations of java.util.concurrent.locks, Semaphore and CountDownLatch are single steps"
+                         : "locks run the JDK's own bytecode") +
          "; JDK " + r.run.jdk_version + ", " + r.run.jdk_home + "\n";
   out += "programs: " + grouped(r.programs) + " (" + grouped(r.explained) + " explained, " + grouped(r.violating) +
          " violating, " + grouped(r.skipped) + " skipped: they contain all methods of a smaller one that is violating" +
