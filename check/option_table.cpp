@@ -262,7 +262,7 @@ std::vector<OptionRow> program_rows() {
       {Section::Programs, "random", "N[:SEED]", "", Effect::Told, false, Command::Linearizability,
        "N random programs instead of all"},
       {Section::Programs, "first", "", "", Effect::None, false, Command::Linearizability,
-       "stop at the first (smallest) violation; default: the table of all methods"},
+       "stop at the first violation (the smallest, unless programs are drawn); default: the table of all methods"},
       {Section::Programs, "jobs", "N", "", Effect::None, false, Command::Linearizability,
        "processes (default: one per processor)"},
       {Section::Programs, "program-limit", "N", "60", Effect::Explored, false, Command::Linearizability,

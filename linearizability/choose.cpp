@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <set>
 #include <sstream>
 #include <utility>
 
@@ -96,21 +97,34 @@ Description describe(const Choice& what, const std::optional<Description>& spec,
 
 void keep_specified(Description& d, const Subject& subject, bool named) {
   if (!subject.specification) return;
-  std::vector<MethodDescription> kept;
-  std::string why;
+  const Specification& spec = *subject.specification;
+  std::vector<MethodDescription> kept, lacking;
+  std::set<std::string> answering;
   for (MethodDescription& m : d.methods) {
     const Call call = example(m);
+    const auto rule = spec.find_rule(call, subject.methods.method(call));
+    if (rule) answering.insert(rule->method + rule->descriptor.substr(0, rule->descriptor.find(')') + 1));
+    (rule ? kept : lacking).push_back(std::move(m));
+  }
+  for (const MethodDescription& m : lacking) {
+    const Call call = example(m);
     try {
-      subject.specification->rule(call, subject.methods.method(call));
-      kept.push_back(std::move(m));
+      spec.rule(call, subject.methods.method(call));
     } catch (const ProgramError& e) {
       if (named) throw;
-      if (why.empty()) why = e.what();
+      // A method of that name which answers no other overload was meant for this one.
+      for (const std::string& other : spec.answering(m.name))
+        if (!answering.contains(other))
+          throw ProgramError(std::string(e.what()) + ", but " + other +
+                             ", which fits no method under test; expected the same parameters, or --methods without " +
+                             m.label());
+      if (kept.empty())
+        throw ProgramError(std::string("none of the methods has a specification; of the first: ") + e.what());
       d.left_out.push_back(m.label() + ": " + e.what());
+      d.unspecified.push_back(m.label());
     }
   }
   d.methods = std::move(kept);
-  if (d.methods.empty()) throw ProgramError("none of the methods has a specification; of the first: " + why);
 }
 
 std::vector<Group> parse_groups(const std::string& text, const Description& d, const Methods& methods) {

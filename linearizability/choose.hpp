@@ -21,8 +21,9 @@ Description read_description(const std::string& file);
 Description describe(const Choice& what, const std::optional<Description>& spec, const Call& constructor,
                      bool constructor_given, const Methods& methods);
 
-// Methods of the description without a rule in the specification are left out, with the reason; where --methods names
-// the methods, that is an error. Throws ProgramError, also if none is left.
+// Methods of the description that the specification lacks are left out, with the reason; where --methods names the
+// methods, that is an error. Throws ProgramError, also for what the specification has wrong (a method of that name and
+// other parameters which no method of the description has, either), and if none is left.
 void keep_specified(Description& description, const Subject& subject, bool named);
 
 // "offer,put:1,poll:1": groups of methods, each with the number of threads that may call them. Throws ProgramError.

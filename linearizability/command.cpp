@@ -151,7 +151,6 @@ std::string words_of(Notion notion) {
 
 Options linearizability_options(const check::Settings& settings) {
   Options what;
-  what.asked = true;
   const auto text = [&](const char* name) { return check::setting(settings, name).value; };
   const auto flag = [&](const char* name) { return check::setting(settings, name).given; };
   const auto number = [&](const char* name, uint64_t least, uint64_t most) {

@@ -16,7 +16,6 @@
 namespace jmc::linearizability {
 
 struct Options {
-  bool asked = false;
   bool serve = false;  // on a rank: answer what a coordinator asks (linearizability/pool.hpp)
   std::string program, spec, methods, groups;
   Notion notion = Notion::Outcomes;

@@ -37,8 +37,9 @@ struct Description {
   std::vector<Value> arguments;  // of the constructor
   Limits limits;
   std::vector<MethodDescription> methods;
-  std::string origin;                 // "derived from the class file", "shipped with jmc", a file
-  std::vector<std::string> left_out;  // "stream(): its result cannot be compared as text"
+  std::string origin;                    // "derived from the class file", "shipped with jmc", a file
+  std::vector<std::string> left_out;     // "stream(): its result cannot be compared as text"
+  std::vector<std::string> unspecified;  // of these, labels of the methods that the specification lacks
 };
 
 // Throw ProgramError, which names the place.

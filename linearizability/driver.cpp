@@ -85,6 +85,12 @@ int Driver::call_number(std::string_view method) {
   return n;
 }
 
+std::string Driver::preparation() const {
+  std::string calls;
+  for (const auto& [call, descriptor] : initial_) calls += (calls.empty() ? "--initial=" : "; ") + text_of(call);
+  return calls.empty() ? "the constructor " + text_of(callee_.constructor) : calls;
+}
+
 std::string Driver::source() const {
   std::string out;
   for (const Call& c : calls_) out += text_of(c) + "\n";
@@ -221,6 +227,8 @@ void Driver::write_alone(CodeWriter& main, int shared, int i, int last) const {
   Label again, over;
   main.invoke(bc::invokestatic, judge, "make", "()" + object);
   main.store('L', shared);
+  main.push_int(1);
+  main.field(bc::putstatic, kMain, "made", "I");
   main.bind(again);
   main.load('I', i);
   calls();
@@ -452,6 +460,7 @@ std::vector<std::pair<std::string, std::vector<uint8_t>>> Driver::classes() cons
   cls.field(kPublic | kStatic, "seen", "[[I");
   cls.field(kPublic | kStatic, "object", judge().object());
   cls.field(kPublic | kStatic, "last", kObject);
+  cls.field(kPublic | kStatic, "made", "I");
   write_calls(cls);
   ClassWriter node = node_class(source);
 

@@ -7,12 +7,12 @@
 //
 // What an execution did is read from the heap: Main.results (Object[thread][call], null: not returned yet; after those
 // of the threads, those of last()), Main.seen (int[thread][call * threads + other]); after a sequential execution
-// Main.last and Main.object.
+// Main.last and Main.object. Main.results is null until the object is made; in a sequential execution Main.made is 0.
 //
 // A specification is called by the methods of kSpecification. Before each call, its static `choice` is set from
 // args[kChoices], a character per call: which of the admitted results the call has. Its static `admitted` then says how
-// many there are; kOneResult: no choice was looked at, the method has one result. With none, the call waits, and so do
-// those after it: the last of a sequence is the one to ask about.
+// many there are; kOneResult: no choice was looked at, the method has one result; kAsking: the specification has not
+// said it yet. With none, the call waits, and so do those after it: the last of a sequence is the one to ask about.
 //
 // Where results do not count (Record::Nothing), Main.ended() is called after each call, a native method, and
 // args[kRepeats] has a character per thread, kOnce or kRepeated: one that is repeated calls Main.again() after its last
@@ -55,7 +55,7 @@ class Driver {
   static int call_number(std::string_view method);
   static constexpr size_t kRepeats = kMostThreads + 1, kChoices = kRepeats + 1, kArguments = kChoices + 1;
   static constexpr char16_t kRepeated = 1, kOnce = 0;
-  static constexpr int kOneResult = -1;
+  static constexpr int kOneResult = -1, kAsking = -2;
 
   // `calls`: those of programs. Throws ProgramError for calls that cannot be made, and those that the specification
   // does not know.
@@ -66,6 +66,8 @@ class Driver {
   // Subject::last, as numbers in calls().
   const std::vector<uint16_t>& last() const { return last_; }
   bool specified() const { return !rules_.empty(); }
+  // What the main thread does first, in words: "the constructor Ring(2)", "--initial=put(1,1); size()".
+  std::string preparation() const;
   // Class files by name, and the text that their line numbers refer to: line n+1 is call n.
   std::vector<std::pair<std::string, std::vector<uint8_t>>> classes() const;
   std::string source() const;
@@ -92,6 +94,10 @@ class Driver {
   void note(const Methods& methods, const std::vector<Value>& arguments, const std::string& descriptor);
   std::string function_name(const Value& function, std::string_view descriptor) const;
 
+  // make(): an object with its initial content; call(): dispatches to a method for each of calls().
+  using Described = std::vector<std::pair<Call, std::string>>;  // with descriptors
+  void write_make(classfile::ClassWriter& cls, const Callee& callee, const Described& initial) const;
+  void write_dispatch(classfile::ClassWriter& cls, const Callee& callee) const;
   void write_calls(classfile::ClassWriter& cls) const;
   void write_specification(classfile::ClassWriter& cls) const;
   void write_specified(classfile::CodeWriter& code, size_t call) const;
@@ -107,7 +113,7 @@ class Driver {
   std::vector<std::string> descriptors_;    // one per call
   std::vector<Specification::Rule> rules_;  // one per call; none: there is no specification
   std::vector<uint16_t> last_;
-  std::vector<std::pair<Call, std::string>> initial_, specified_initial_;  // with descriptors
+  Described initial_, specified_initial_;
   std::string invariant_, invariant_descriptor_;
   std::map<std::string, std::string> constructors_;       // of objects among the arguments, by text
   std::vector<std::pair<Value, std::string>> functions_;  // with the type of their parameter; each a class

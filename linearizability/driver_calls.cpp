@@ -198,7 +198,7 @@ void to_result(CodeWriter& code, std::string_view d) {
 std::string call_name(size_t i) { return "call" + std::to_string(i); }
 
 // Calls number from..to-1 of the table, for the number in local 1; the object is in local 0.
-void dispatch(CodeWriter& code, const char* cls, const std::string& object, size_t from, size_t to) {
+void dispatch(CodeWriter& code, const std::string& cls, const std::string& object, size_t from, size_t to) {
   if (to - from <= 1) {
     code.load('L', 0);
     code.invoke(bc::invokestatic, cls, call_name(from), "(" + object + ")Ljava/lang/Object;");
@@ -322,20 +322,28 @@ void add_kept(CodeWriter& code, const std::vector<std::pair<int, std::string>>& 
 
 }  // namespace
 
+void Driver::write_make(ClassWriter& cls, const Callee& callee, const Described& initial) const {
+  CodeWriter code(cls, 0);
+  push_new(code, callee);
+  for (const auto& [call, descriptor] : initial) {
+    code.dup();
+    invoke(code, callee, call.method, descriptor, call.arguments);
+    drop(code, classfile::parse_signature(descriptor).result);
+  }
+  code.ret('L');
+  cls.method(kPublic | kStatic, "make", "()" + callee.object(), code);
+}
+
+void Driver::write_dispatch(ClassWriter& cls, const Callee& callee) const {
+  CodeWriter code(cls, 2);
+  dispatch(code, cls.name(), callee.object(), 0, calls_.size());
+  cls.method(kPublic | kStatic, "call", "(" + callee.object() + "I)Ljava/lang/Object;", code);
+}
+
 // The object under test, and a method for each call.
 void Driver::write_calls(ClassWriter& cls) const {
   const std::string object = callee_.object();
-  {
-    CodeWriter code(cls, 0);
-    push_new(code, callee_);
-    for (const auto& [call, descriptor] : initial_) {
-      code.dup();
-      invoke(code, callee_, call.method, descriptor, call.arguments);
-      drop(code, classfile::parse_signature(descriptor).result);
-    }
-    code.ret('L');
-    cls.method(kPublic | kStatic, "make", "()" + object, code);
-  }
+  write_make(cls, callee_, initial_);
   for (size_t i = 0; i < calls_.size(); ++i) {
     CodeWriter code(cls, 1);
     const std::string_view result = classfile::parse_signature(descriptors_[i]).result;
@@ -356,11 +364,7 @@ void Driver::write_calls(ClassWriter& cls) const {
     exceptions_as_results(code, start, end);
     cls.method(kPublic | kStatic, call_name(i), "(" + object + ")Ljava/lang/Object;", code);
   }
-  {
-    CodeWriter code(cls, 2);
-    dispatch(code, kMain, object, 0, calls_.size());
-    cls.method(kPublic | kStatic, "call", "(" + object + "I)Ljava/lang/Object;", code);
-  }
+  write_dispatch(cls, callee_);
   if (!invariant_.empty()) {
     CodeWriter code(cls, 1);
     Label holds;
@@ -384,25 +388,13 @@ void Driver::write_calls(ClassWriter& cls) const {
 void Driver::write_specification(ClassWriter& cls) const {
   const std::string object = specification_.object();
   for (const char* name : {"choice", "admitted"}) cls.field(kPublic | kStatic, name, "I");
-  {
-    CodeWriter code(cls, 0);
-    push_new(code, specification_);
-    for (const auto& [call, descriptor] : specified_initial_) {
-      code.dup();
-      invoke(code, specification_, call.method, descriptor, call.arguments);
-      drop(code, classfile::parse_signature(descriptor).result);
-    }
-    code.ret('L');
-    cls.method(kPublic | kStatic, "make", "()" + object, code);
-  }
+  write_make(cls, specification_, specified_initial_);
   for (size_t i = 0; i < calls_.size(); ++i) {
     CodeWriter code(cls, 1);
     write_specified(code, i);
     cls.method(kPublic | kStatic, call_name(i), "(" + object + ")Ljava/lang/Object;", code);
   }
-  CodeWriter code(cls, 2);
-  dispatch(code, kSpecification, object, 0, calls_.size());
-  cls.method(kPublic | kStatic, "call", "(" + object + "I)Ljava/lang/Object;", code);
+  write_dispatch(cls, specification_);
 }
 
 void Driver::write_specified(CodeWriter& code, size_t i) const {
@@ -410,9 +402,12 @@ void Driver::write_specified(CodeWriter& code, size_t i) const {
   const bool nothing = classfile::parse_signature(descriptors_[i]).result == "V";
   const std::string_view result = classfile::parse_signature(rule.descriptor).result;
   Label start, end;
-  if (!rule.set) {
-    code.push_int(kOneResult);
+  const auto put_admitted = [&](const auto& push) {
+    push();
     code.field(bc::putstatic, kSpecification, "admitted", "I");
+  };
+  if (!rule.set) {
+    put_admitted([&] { code.push_int(kOneResult); });
     code.bind(start);
     code.load('L', 0);
     const Kept kept = invoke(code, specification_, rule.method, rule.descriptor, calls_[i].arguments);
@@ -423,7 +418,8 @@ void Driver::write_specified(CodeWriter& code, size_t i) const {
     code.bind(end);
     return exceptions_as_results(code, start, end);
   }
-  // A list of all results; what fails here is no result but a mistake.
+  // A list of all results; what fails here, waits or does not end is no result but a mistake.
+  put_admitted([&] { code.push_int(kAsking); });
   constexpr const char* kList = "java/util/ArrayList";
   const int list = code.new_local('L'), from = code.new_local('L'), chosen = code.new_local('L');
   Label again, over, some, value;
@@ -448,12 +444,14 @@ void Driver::write_specified(CodeWriter& code, size_t i) const {
   code.pop('I');
   code.jump(bc::goto_, again);
   code.bind(over);
-  code.load('L', list);
-  code.invoke(bc::invokevirtual, kList, "size", "()I");
-  code.field(bc::putstatic, kSpecification, "admitted", "I");
+  const auto size = [&] {
+    code.load('L', list);
+    code.invoke(bc::invokevirtual, kList, "size", "()I");
+  };
   code.field(bc::getstatic, kSpecification, "choice", "I");
-  code.field(bc::getstatic, kSpecification, "admitted", "I");
+  size();
   code.jump(bc::if_icmplt, some);
+  put_admitted(size);
   code.null();
   code.ret('L');
   code.bind(some);
@@ -464,6 +462,7 @@ void Driver::write_specified(CodeWriter& code, size_t i) const {
   code.load('L', chosen);
   code.type(bc::instanceof_, "java/lang/Throwable");
   code.jump(bc::ifeq, value);
+  put_admitted(size);
   code.load('L', chosen);
   code.invoke(bc::invokevirtual, "java/lang/Object", "getClass", "()Ljava/lang/Class;");
   code.invoke(bc::invokevirtual, "java/lang/Class", "getName", "()Ljava/lang/String;");
@@ -479,6 +478,7 @@ void Driver::write_specified(CodeWriter& code, size_t i) const {
                 rule.effect_descriptor, specification_.interface);
     drop(code, s.result);
   }
+  put_admitted(size);
   if (nothing) {
     code.push_string("_");
   } else {

@@ -261,19 +261,28 @@ Engine::Alone Engine::run_alone(const std::u16string& sequence, const std::u16st
     }
     result = system_->step(0, 0);
   }
+  // They are not of the object.
+  const auto taken = [&](const vm::Klass* cls, const char* name) {
+    const uint32_t at = cls->find_field(name)->offset;
+    const auto value = vm_->heap.load<int32_t>(cls->statics, at);
+    vm_->heap.store<int32_t>(cls->statics, at, 0);
+    return value;
+  };
+  if (!taken(main_, "made") && !patiently_)
+    throw ProgramError(driver_.preparation() + (driver_.specified() ? ", in the specification," : "") +
+                       " waits or does not end, so that no call is made");
+  if (specification_) {
+    out.admitted = taken(specification_, "admitted");
+    taken(specification_, "choice");
+    const std::string& method = driver_.calls()[sequence.back()].method;
+    if (out.waits && out.admitted == Driver::kAsking)
+      throw problem("wait or do not end in " + method + "Results or " + method + "Returns");
+    out.waits |= out.admitted == 0;
+  }
   if (!out.waits) {
-    if (specification_) {
-      const auto at = [&](const char* name) { return specification_->find_field(name)->offset; };
-      out.admitted = vm_->heap.load<int32_t>(specification_->statics, at("admitted"));
-      // They are not of the object.
-      for (const char* name : {"admitted", "choice"}) vm_->heap.store<int32_t>(specification_->statics, at(name), 0);
-      out.waits = out.admitted == 0;
-    }
-    if (!out.waits) {
-      out.answer.result = text(static_ref("last"));
-      vm_->store_ref(main_->statics, main_->find_field("last")->offset, vm::kNull);
-      out.answer.next = state_now(sequence, choices);
-    }
+    out.answer.result = text(static_ref("last"));
+    vm_->store_ref(main_->statics, main_->find_field("last")->offset, vm::kNull);
+    out.answer.next = state_now(sequence, choices);
   }
   vm_->undo(zero_);
   return out;
@@ -323,6 +332,7 @@ Outcome Engine::outcome() const {
     return vm_->heap.load<vm::Ref>(array, vm::kHeaderSize + i * 4);
   };
   const vm::Ref results = static_ref("results"), seen = static_ref("seen");
+  if (!results) throw ProgramError(driver_.preparation() + " waits or does not end, so that no call is made");
   const uint32_t lists = vm_->array_length(results), n = lists - (last().empty() ? 0 : 1);  // a thread may do nothing
   for (uint32_t t = 0; t < lists; ++t) {
     if (t >= calls_.size() && t < n) continue;
@@ -380,6 +390,8 @@ void Engine::start(const Calls& calls, const std::u16string& repeats) {
   if (first.stop) throw ProgramError(system_->failure());
   if (!vm_->violations().empty())
     throw ProgramError("the client ended before its threads ran: " + vm_->violations().front().message);
+  if (vm_->thread_count() == 1 && !system_->alternatives(0))
+    throw ProgramError(driver_.preparation() + " waits for ever, so that no call is made");
 }
 
 Engine::Explored Engine::search_program(const Calls& calls, const std::u16string& repeats,

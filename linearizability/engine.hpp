@@ -160,6 +160,7 @@ class Engine final : public Sequential {
   States known_;
   // The same where time-outs never come: so a call that waits for a limited time is seen to wait.
   States patient_;
+  bool patiently_ = false;                // that is what runs now
   std::unordered_set<uint16_t> waiting_;  // calls that do not return from some sequential execution
   std::vector<Outcome> handovers_;        // of the program that is being checked
   uint64_t sequential_runs_ = 0;

@@ -33,7 +33,9 @@ bool gives_way(vm::Vm& vm, vm::JvmSystem& system, por::ThreadId t) {
 bool Engine::may_wait(const Calls& calls) {
   const vm::Timeouts timeouts = std::exchange(machine_->options.timeouts, vm::Timeouts::Never);
   std::swap(patient_, known_);
+  patiently_ = true;
   explore(*this, calls, notion_);
+  patiently_ = false;
   std::swap(patient_, known_);
   machine_->options.timeouts = timeouts;
   for (const auto& thread : calls)

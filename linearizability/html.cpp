@@ -38,7 +38,7 @@ std::string violation(const SearchReport& r, size_t i) {
 std::string table(const SearchReport& r) {
   const std::vector<MethodRow> methods = table_of(r);
   const MethodSet blame = blamed(r);
-  std::string out = "<table><tr><th>method</th><th>found</th><th>with</th><th>smallest program</th></tr>\n";
+  std::string out = "<table><tr><th>method</th><th>found</th><th>with</th><th>smallest program found</th></tr>\n";
   for (const MethodRow::Status status : {MethodRow::Blamed, MethodRow::Involved, MethodRow::Unusable, MethodRow::Fine})
     for (size_t m = 0; m < methods.size(); ++m) {
       if (methods[m].status != status) continue;
@@ -83,9 +83,10 @@ std::string html_of(const SearchReport& r, const check::Configuration& options) 
          (r.complete && !r.random ? ", exhaustive"
           : r.complete            ? ""
                                   : ", not all: " + escaped(r.run.stopped)) +
-         ": " + grouped(r.explained) + " explained, " + grouped(r.violating) + " violating, " + grouped(r.skipped) +
-         " skipped because they contain all methods of a smaller one that is violating, " + grouped(r.undecided_count) +
-         " undecided.</p>\n";
+         escaped(unspecified_text(r)) + ": " + grouped(r.explained) + " explained, " + grouped(r.violating) +
+         " violating, " + grouped(r.skipped) +
+         " skipped because they contain all methods of an earlier one that is violating, " +
+         grouped(r.undecided_count) + " undecided.</p>\n";
   out += "<h2>Methods</h2>\n" + table(r);
   if (!r.violations.empty()) {
     out +=

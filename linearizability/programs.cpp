@@ -127,7 +127,7 @@ bool Programs::next(Calls& program) {
       digit += n;
     }
     if (std::is_sorted(program.begin(), program.end(), narrower) && changes_something(program) &&
-        within_limits(program) && within_groups(program) && canonical(program) &&
+        within_limits(program) && within_groups(program, bounds_, i_) && canonical(program) &&
         (phase_ != Phase::Rest || !seen_.contains(key(program))))
       return true;
   }
@@ -165,7 +165,7 @@ bool Programs::next_random(Calls& program) {
     for (const uint32_t n : all[random_() % all.size()]) program.emplace_back(n);
     fill(program);
     sort(program);
-    if (!changes_something(program) || !within_limits(program) || !within_groups(program)) continue;
+    if (!changes_something(program) || !within_limits(program) || !within_groups(program, bounds_, i_)) continue;
     // Of the renamed ones the smallest.
     Calls smallest = program;
     for (const auto& names : i_.renamed) {
@@ -216,11 +216,12 @@ bool Programs::within_limits(const Calls& program) const {
          values <= most_values.value_or(d_.limits.values.value_or(bounds_.values));
 }
 
-bool Programs::within_groups(const Calls& program) const {
-  for (const Group& g : bounds_.groups) {
+bool within_groups(const Calls& program, const Bounds& bounds, const Instances& instances) {
+  for (const Group& g : bounds.groups) {
     uint32_t threads = 0;
     for (const auto& calls : program)
-      threads += std::any_of(calls.begin(), calls.end(), [&](uint16_t c) { return g.methods.test(i_.all[c].method); });
+      threads +=
+          std::any_of(calls.begin(), calls.end(), [&](uint16_t c) { return g.methods.test(instances.all[c].method); });
     if (threads > g.threads) return false;
   }
   return true;

@@ -27,6 +27,8 @@ struct Bounds {
   std::vector<Group> groups = {};
 };
 
+bool within_groups(const Calls& program, const Bounds& bounds, const Instances& instances);
+
 class Programs {
  public:
   Programs(const Description& description, const Instances& instances, const Bounds& bounds);
@@ -49,7 +51,6 @@ class Programs {
  private:
   bool next_shape();
   bool within_limits(const Calls& program) const;
-  bool within_groups(const Calls& program) const;
   bool canonical(const Calls& program) const;
   bool changes_something(const Calls& program) const;
   void sort(Calls& program) const;

@@ -80,6 +80,12 @@ JournalKey key_of(const SearchReport& r, const check::Configuration& o) {
   return key;
 }
 
+size_t calls_in(const Calls& program) {
+  size_t n = 0;
+  for (const auto& thread : program) n += thread.size();
+  return n;
+}
+
 bool contains_one(const std::vector<Finding>& findings, const MethodSet& methods) {
   return std::any_of(findings.begin(), findings.end(), [&](const Finding& f) { return (f.methods & ~methods).none(); });
 }
@@ -405,6 +411,9 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
     journal.write(r);
   }
   r.run.search_seconds = since(start) - r.run.start_seconds;
+  // Those that were drawn came in any order.
+  std::stable_sort(r.violations.begin(), r.violations.end(),
+                   [](const Finding& a, const Finding& b) { return calls_in(a.program) < calls_in(b.program); });
   tell(r, engine, programs, subject, what, stop);
   r.run.contended = engine.vm().adopted();
   conclude(r, stop);

@@ -11,8 +11,7 @@
 
 namespace jmc::linearizability {
 
-// A program and what is wrong with it. Found smallest first: after it, programs that contain all its methods are
-// skipped.
+// A program and what is wrong with it. After it, programs that contain all its methods are skipped.
 struct Finding {
   uint64_t number = 0;  // in the order of programs
   Calls program;
@@ -33,7 +32,7 @@ struct SearchReport {
   uint32_t small = 0;       // there were phases (Programs::in_phases): the calls of the first
   uint64_t drawn_from = 0;  // number of the first program that was drawn, and of the first of the rest; 0: not yet
   uint64_t rest_from = 0;
-  std::vector<Finding> violations;     // smallest first; run.violations[i] tells the i-th
+  std::vector<Finding> violations;     // in the end those of the fewest calls first; run.violations[i] tells the i-th
   std::vector<Finding> unusable;       // sets of methods that jmc cannot run together
   std::vector<std::string> undecided;  // the first programs whose search was given up, with the reason
   uint64_t undecided_count = 0;
@@ -68,6 +67,8 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
 
 // "with up to 2 threads, 3 calls each and 2 values (exhaustive)"
 std::string bounds_text(const SearchReport& r);
+// "; without what the specification lacks: poll(), size()", or nothing
+std::string unspecified_text(const SearchReport& r);
 std::string text_of(const SearchReport& r, const check::Configuration& options, int width);
 std::string json_of(const SearchReport& r, const check::Configuration& options);
 std::string html_of(const SearchReport& r, const check::Configuration& options);

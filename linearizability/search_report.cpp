@@ -31,7 +31,8 @@ std::string programs_text(const SearchReport& r) {
 std::string headline(const SearchReport& r) {
   const std::string bounds = " with " + bounds_text(r) + (r.random ? "" : r.complete ? " (exhaustive)" : "");
   switch (r.run.verdict()) {
-    case check::Verdict::Verified: return "verified: no violation in any of " + programs_text(r) + bounds;
+    case check::Verdict::Verified:
+      return "verified: no violation in any of " + programs_text(r) + bounds + unspecified_text(r);
     case check::Verdict::Violated: {
       std::string out = "violated: " + r.run.violations.front().found.message;
       if (r.violations.size() > 1)
@@ -101,7 +102,9 @@ std::string text_of(const SearchReport& r, const check::Configuration& o, int wi
       out +=
           listeners::story_text(r.run.violations.front().story, r.run.violations.front().found, width, o.whole_story) +
           "\n";
-    out += "smallest violating program: " + f.name + "\n";
+    // One that was drawn came before smaller ones, which were left out if they have the same methods.
+    const bool drawn = r.random || (r.drawn_from && f.number >= r.drawn_from);
+    out += std::string("smallest violating program") + (drawn ? " found: " : ": ") + f.name + "\n";
     out += "  unexplained " + f.text + "\n";
     size_t shown = 0;
     for (const std::string& s : f.admitted) {
@@ -132,7 +135,8 @@ std::string text_of(const SearchReport& r, const check::Configuration& o, int wi
                          : "locks run the JDK's own bytecode") +
          "; JDK " + r.run.jdk_version + ", " + r.run.jdk_home + "\n";
   out += "programs: " + grouped(r.programs) + " (" + grouped(r.explained) + " explained, " + grouped(r.violating) +
-         " violating, " + grouped(r.skipped) + " skipped: they contain all methods of a smaller one that is violating" +
+         " violating, " + grouped(r.skipped) +
+         " skipped: they contain all methods of an earlier one that is violating" +
          (r.unusable.empty() ? "" : " or cannot be run") + ", " + grouped(r.undecided_count) + " undecided)\n";
   if (r.small && r.drawn_from) {
     out += "  in this order: all with up to " + std::to_string(r.small) + " calls (" + grouped(r.drawn_from) +
@@ -188,6 +192,9 @@ std::string json_of(const SearchReport& r, const check::Configuration& o) {
   for (const std::string& s : r.description.left_out) left_out.PushBack(text(s), memory);
   description.AddMember("methods", all, memory);
   description.AddMember("left_out", left_out, memory);
+  Json unspecified(rapidjson::kArrayType);
+  for (const std::string& s : r.description.unspecified) unspecified.PushBack(text(s), memory);
+  if (!unspecified.Empty()) description.AddMember("unspecified", unspecified, memory);
   l.AddMember("description", description, memory);
   Json bounds(rapidjson::kObjectType);
   bounds.AddMember("threads", r.bounds.threads, memory);

@@ -35,7 +35,21 @@ Specification::Specification(Methods methods, Call constructor, bool arguments_g
   methods_.constructor(constructor_);
 }
 
+std::vector<std::string> Specification::answering(const std::string& method) const {
+  std::vector<std::string> out;
+  for (const Methods::Public& m : methods_.all())
+    if (m.name == method || m.name == method + "Results")
+      out.push_back(m.name + m.descriptor.substr(0, m.descriptor.find(')') + 1));
+  return out;
+}
+
 Specification::Rule Specification::rule(const Call& call, std::string_view of) const {
+  if (std::optional<Rule> found = find_rule(call, of)) return *found;
+  throw ProgramError("the specification " + methods_.maker() + " has no public method for " + text_of(call) + " (nor " +
+                     call.method + "Results with these arguments)");
+}
+
+std::optional<Specification::Rule> Specification::find_rule(const Call& call, std::string_view of) const {
   const std::string cls = methods_.maker();
   const std::optional<std::string> plain = methods_.find(call);
   Call set = call;
@@ -45,9 +59,7 @@ Specification::Rule Specification::rule(const Call& call, std::string_view of) c
     throw ProgramError("the specification " + cls + " has both " + call.method + " and " + set.method + " for " +
                        text_of(call) + ", expected one of the two");
   if (is_set) return set_rule(call);
-  if (!plain)
-    throw ProgramError("the specification " + cls + " has no public method for " + text_of(call) + " (nor " +
-                       set.method + " with these arguments)");
+  if (!plain) return {};
   const std::string_view result = classfile::parse_signature(*plain).result,
                          wanted = classfile::parse_signature(of).result;
   if (wanted != "V" && result == "V")
@@ -56,7 +68,7 @@ Specification::Rule Specification::rule(const Call& call, std::string_view of) c
   if (wanted != "V" && !methods_.comparable(result))
     throw ProgramError("the specification " + cls + " returns " + std::string(result) + " from " + text_of(call) +
                        ", which cannot be compared as text");
-  return {call.method, *plain, false, {}, {}};
+  return Rule{call.method, *plain, false, {}, {}};
 }
 
 Specification::Rule Specification::set_rule(const Call& call) const {

@@ -9,7 +9,9 @@
 //     then changes the object as m does when it returns this result; an exception changes nothing.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "linearizability/methods.hpp"
 
@@ -30,8 +32,12 @@ class Specification {
   Specification(Methods methods, Call constructor, bool arguments_given, const std::vector<Value>& otherwise);
 
   // What answers a call of the class under test, whose descriptor is `of`. Throws ProgramError that says what is
-  // missing.
+  // missing, or wrong about what there is.
   Rule rule(const Call& call, std::string_view of) const;
+  // The same; null where no method fits that could answer it.
+  std::optional<Rule> find_rule(const Call& call, std::string_view of) const;
+  // Its public methods m and mResults of that m, whatever they take, without their results: "poll(JLjava/lang/String;)"
+  std::vector<std::string> answering(const std::string& method) const;
 
   const Methods& methods() const { return methods_; }
   const Call& constructor() const { return constructor_; }

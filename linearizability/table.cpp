@@ -91,6 +91,13 @@ std::string names_of(const MethodSet& methods, const Description& d) {
   return out;
 }
 
+std::string unspecified_text(const SearchReport& r) {
+  std::string out;
+  for (const std::string& label : r.description.unspecified)
+    out += (out.empty() ? "; without what the specification lacks: " : ", ") + label;
+  return out;
+}
+
 std::string bounds_text(const SearchReport& r) {
   const auto count = [](uint32_t n, const char* what) { return std::to_string(n) + " " + what + (n == 1 ? "" : "s"); };
   std::string out = "up to " + count(r.bounds.threads, "thread") + ", " + count(r.bounds.calls, "call") + " each";

@@ -136,12 +136,14 @@ class Surveyor {
   // Calls that do not bring the object back cannot be repeated for ever in a space of states that has an end. Where a
   // call takes more steps with each repetition, three times in a row, nothing is proved, and nobody would call it
   // wait-free.
-  void look_for_growth() {
+  void look_for_growth(const Instances& instances) {
     for (uint16_t c = 0; c < table_.size(); ++c)
       for (const auto& [key, comes_back] : repeatable_) {
         const auto& [before, others] = key;
         if (stop_.now.load() || !wait_free_so_far(method_of_[c]) || !s_.methods[method_of_[c]].growing.empty()) break;
-        if (before.empty() && !comes_back) look_for_growth(c, others);
+        // Three times the same others need no more threads than once.
+        if (before.empty() && !comes_back && linearizability::within_groups({{c}, others}, s_.bounds, instances))
+          look_for_growth(c, others);
       }
   }
 
@@ -286,7 +288,6 @@ class Surveyor {
   const check::Configuration& o_;
   const check::Stop& stop_;
   const linearizability::Subject& subject_;
-  Call constructor_;
   std::vector<Call> table_;
   std::vector<uint32_t> method_of_;  // by number in the table
   std::unique_ptr<Engine> engine_;
@@ -456,7 +457,7 @@ Survey survey(const Options& what, const std::string& cls, const check::Configur
       surveyor.look_at(calls);
       show(progress, s, programs.position());
     }
-    if (!more) surveyor.look_for_growth();
+    if (!more) surveyor.look_for_growth(instances);
     progress.clear();
     s.complete = !more;
   }

@@ -3,10 +3,8 @@
 import glob
 import html.parser
 import os
-import shutil
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
 from html import escape
@@ -17,17 +15,8 @@ sys.path.insert(0, os.path.dirname(HERE))
 import harness  # noqa: E402
 
 JDK = harness.find_jdk()
-WORK = tempfile.mkdtemp(prefix="jmc-linearizability-test-")
-CLASSES = os.path.join(WORK, "classes")
+WORK, CLASSES, setUpModule, tearDownModule = harness.classes_for("linearizability", os.path.join(HERE, "structures"))
 JUC = "java.util.concurrent."
-
-
-def setUpModule():
-    harness.compile_java(JDK, sorted(glob.glob(os.path.join(HERE, "structures", "*.java"))), CLASSES)
-
-
-def tearDownModule():
-    shutil.rmtree(WORK, ignore_errors=True)
 
 
 def ask(cls, program, *options):
@@ -330,7 +319,9 @@ class Command(unittest.TestCase):
         self.assertEqual(run().returncode, 0)
         self.assertEqual(run("--jobs=1").returncode, 0)                  # changes no answer
         for options, what in ((["--heap=1G"], "--heap: 512M, now 1G"), (["--notion=history"], "--notion: outcomes, now history"), (["--spin-limit=7"], "--spin-limit: 1000, now 7"),
-                              (["--refine=-lock-owners"], "--refine: nothing, now -lock-owners"), (["--define=a=b"], "--define: nothing, now a=b")):
+                              (["--refine=-lock-owners"], "--refine: nothing, now -lock-owners"), (["--define=a=b"], "--define: nothing, now a=b"),
+                              (["--initial=next()"], "--initial: nothing, now next()"), (["--final=next()"], "--final: nothing, now next()"), (["--specification=Ticket"], "--specification: nothing, now Ticket"),
+                              (["--group=next:1"], "bounds")):
             r = run(*options)
             self.assertEqual(r.returncode, 2, options)
             self.assertIn("was made with another " + what, r.stderr)
@@ -389,6 +380,15 @@ class Command(unittest.TestCase):
         self.assertEqual(first.data["linearizability"]["programs"], 50)
         self.assertFalse(first.data["linearizability"]["exhaustive"])
         self.assertEqual(first.data["linearizability"]["outcomes"], again.data["linearizability"]["outcomes"])
+
+    def test_drawn_programs_come_in_any_order(self):
+        # The first that is found has a call more than the second, which has other methods.
+        r = search(JUC + "ConcurrentLinkedQueue", "--methods=offer,poll,contains,size", "--random=60:7", "--threads=2", "--calls=3")
+        found = r.data["linearizability"]["violations"]
+        self.assertGreater(found[0]["number"], found[1]["number"])
+        self.assertLess(found[0]["program"].count("("), found[1]["program"].count("("))
+        self.assertIn("smallest violating program found: " + found[0]["program"], r.text)
+        self.assertIn(found[0]["program"], r.violations()[0]["message"])
 
     def test_java_clients(self):
         # What jmc writes compiles, says the same when it is checked as any program, and what is right runs under java.

@@ -5,9 +5,7 @@ The first line of comment of a structure says which it is. Whether it is right w
 import glob
 import os
 import re
-import shutil
 import sys
-import tempfile
 import unittest
 
 sys.dont_write_bytecode = True
@@ -16,8 +14,7 @@ sys.path.insert(0, os.path.dirname(HERE))
 import harness  # noqa: E402
 
 JDK = harness.find_jdk()
-WORK = tempfile.mkdtemp(prefix="jmc-mutants-test-")
-CLASSES = os.path.join(WORK, "classes")
+WORK, CLASSES, setUpModule, tearDownModule = harness.classes_for("mutants", os.path.join(HERE, "structures"))
 # Bounds other than the usual ones: two threads, three calls each for bugs, four calls in all for originals.
 BOUNDS = {"OneWakeSlot": ["--threads=3", "--calls=2", "--values=1"], "IfHandOff": ["--threads=3", "--calls=2", "--values=1"]}
 
@@ -28,14 +25,6 @@ def kind_of(source):
 
 
 SOURCES = sorted(glob.glob(os.path.join(HERE, "structures", "*.java")))
-
-
-def setUpModule():
-    harness.compile_java(JDK, SOURCES, CLASSES)
-
-
-def tearDownModule():
-    shutil.rmtree(WORK, ignore_errors=True)
 
 
 class Mutants(unittest.TestCase):

@@ -1,12 +1,9 @@
 #!/usr/bin/env python3
 """jmc linearizability: what says which outcomes are right (--specification, --initial, --final, --invariant, --group, --notion, --memory). Needs a JDK with javac."""
-import glob
 import os
-import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import unittest
 
 sys.dont_write_bytecode = True
@@ -15,17 +12,8 @@ sys.path.insert(0, os.path.dirname(HERE))
 import harness  # noqa: E402
 
 JDK = harness.find_jdk()
-WORK = tempfile.mkdtemp(prefix="jmc-specification-test-")
-CLASSES = os.path.join(WORK, "classes")
+WORK, CLASSES, setUpModule, tearDownModule = harness.classes_for("specification", os.path.join(HERE, "specified"))
 JUC = "java.util.concurrent."
-
-
-def setUpModule():
-    harness.compile_java(JDK, sorted(glob.glob(os.path.join(HERE, "specified", "*.java"))), CLASSES)
-
-
-def tearDownModule():
-    shutil.rmtree(WORK, ignore_errors=True)
 
 
 class Case(unittest.TestCase):
@@ -48,6 +36,11 @@ class Case(unittest.TestCase):
         self.assertEqual(r.verdict, "error", r.text)
         self.assertIn(said, r.data["error"])
 
+    def undecided(self, said, cls, *options):
+        r = self.run_jmc(cls, *options)
+        self.assertEqual(r.verdict, "inconclusive", r.text)
+        self.assertIn(said, r.text.split("\n")[0])
+
 
 class Specifications(Case):
     def test_a_class_of_the_jdk(self):
@@ -63,6 +56,10 @@ class Specifications(Case):
         lin = self.verified(JUC + "ConcurrentLinkedDeque", "--specification=java.util.ArrayList", "--invocations=2", "--derived", "--values=1", "--methods=add,size,isEmpty")
         self.assertEqual({m["method"] for m in lin["description"]["methods"]}, {"add(Object)", "size()", "isEmpty()"})
         lin = self.run_jmc(JUC + "ConcurrentLinkedQueue", "--specification=java.util.ArrayList", "--invocations=2", "--values=1").data["linearizability"]
+        self.assertIn("poll()", lin["description"]["unspecified"])
+        # An overload that it lacks is no mistake: its poll() is that of the class.
+        r = self.run_jmc(JUC + "PriorityBlockingQueue", "--specification=java.util.PriorityQueue", "--derived", "--invocations=2", "--values=1")
+        self.assertRegex(r.text.split("\n")[0], r"^verified: .* \(exhaustive\); without what the specification lacks: .*\bpoll\(long,TimeUnit\)")
         self.assertTrue(any(s.startswith("poll()") and "no public method for poll() (nor pollResults" in s for s in lin["description"]["left_out"]), lin["description"])
         self.error("no public method for poll()", JUC + "ConcurrentLinkedQueue", "--specification=java.util.ArrayList", "--methods=addAll,poll")
         self.error("no public method for poll()", JUC + "ConcurrentLinkedQueue", "--specification=java.util.ArrayList", "--program={ poll() }")
@@ -93,13 +90,35 @@ class Specifications(Case):
         for name, said in (("Twice", "has both poll and pollResults"), ("NoEffect", "has a method pollReturns, but none that takes"), ("NoList", "returns I from pollResults"),
                            ("Nothing", "returns nothing from poll()"), ("Fails", "no such state"), ("WrongType", "java.lang.ClassCastException"), ("Threads", "start a thread")):
             self.error(said, "Lanes", "--specification=Mistakes$" + name, "--program={ offer(1); poll() } || { poll() }")
+            # What is wrong with its methods is known before a program is run; what they do is known then.
+            (self.undecided if name in ("Fails", "WrongType", "Threads") else self.error)(said, "Lanes", "--specification=Mistakes$" + name, "--invocations=2")
+        self.error("but pollResults(I), which fits no method under test", "Lanes", "--specification=Mistakes$OtherParameters")
         queue = JUC + "ConcurrentLinkedQueue"
         for cls, said in (("java.util.NoSuchClass", "class java.util.NoSuchClass was not found"), ("java.util.List", "is abstract"), ('java.util.TreeMap("x")', "no constructor of java.util.TreeMap"),
                           ("java.util.concurrent.ArrayBlockingQueue", "no constructor of java.util.concurrent.ArrayBlockingQueue")):
             self.error(said, queue, "--specification=" + cls)
 
 
+    def test_what_says_nothing_admits_nothing(self):
+        # A call waits where the method of its name waits or loops; what is asked for its results has to answer.
+        self.verified("DeafCell", "--specification=DeafCell$Honest")
+        for name, said in (("Silent", "in getResults or getReturns"), ("Waiting", "in getResults or getReturns"), ("EndlessReturns", "in getResults or getReturns"),
+                           ("NeverMade", "the constructor DeafCell(), in the specification, waits")):
+            self.undecided(said, "DeafCell", "--specification=DeafCell$" + name)
+            self.error(said, "DeafCell", "--specification=DeafCell$" + name, "--program={ set(1) } || { get() }")
+
+
 class Surroundings(Case):
+    def test_initial_content_that_is_never_there(self):
+        queue = JUC + "LinkedBlockingQueue"
+        self.error("--initial=take() waits", queue, "--initial=take()", "--program={ offer(1) } || { poll() }")
+        self.undecided("--initial=take() waits", queue, "--initial=take()", "--methods=offer(Object),poll()", "--invocations=2")
+        # One that waits for a limited time is made.
+        lin = self.verified(queue, '--initial=poll(1,"SECONDS")', "--program={ offer(1) } || { poll() }")
+        self.assertEqual(sorted(lin["admitted"]), ["true, 1", "true, null"])
+        # Where the specification goes on, the class does not.
+        self.error("--initial=take() waits", queue, "--initial=take()", "--specification=ImpatientQueue", "--program={ put(1) } || { put(2) }")
+
     def test_initial_content_and_end(self):
         lin = self.verified(JUC + "ConcurrentHashMap", "--initial=put(1,1); put(2,2)", "--final=get(1); size()", "--program={ remove(1) } || { remove(1); put(1,3) }")
         self.assertEqual(sorted(lin["admitted"]), ["1, null, null | 3, 2", "3, 1, null | null, 1", "null, 1, null | 3, 2"])

@@ -17,6 +17,9 @@ public class Mistakes {
   public static class Nothing extends Mistakes {
     public void poll() {}
   }
+  public static class OtherParameters extends Mistakes {
+    public List<Object> pollResults(int k) { return Collections.singletonList(null); }
+  }
   public static class Fails extends Mistakes {
     public List<Object> pollResults() { throw new IllegalStateException("no such state"); }
   }
