@@ -2,20 +2,21 @@
 
 #include <rapidjson/document.h>
 #include <rapidjson/error/en.h>
-#include <rapidjson/prettywriter.h>
-#include <rapidjson/stringbuffer.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <fstream>
+#include <regex>
 #include <set>
 #include <sstream>
 
 #include "base/digest.hpp"
 #include "check/command_line.hpp"
+#include "check/locked_file.hpp"
+#include "check/report/json_writer.hpp"
 #include "check/report/places.hpp"
+#include "listeners/text.hpp"
 
 namespace jmc::check {
 
@@ -23,8 +24,14 @@ namespace {
 
 constexpr int kSchema = 1;
 
-[[noreturn]] void wrong(const std::string& file, const std::string& what) {
-  throw UsageError("--baseline=" + file + ": " + what + "; expected a file that --write-baseline has written");
+[[noreturn]] void wrong(const std::string& where, const std::string& what) {
+  throw UsageError(where + ": " + what + "; expected a file that --write-baseline has written");
+}
+
+// "Spin.run (Spin.java)" of "Spin.run (Spin.java:8)": messages on livelocks name places, and lines move.
+std::string without_lines(const std::string& message) {
+  static const std::regex kLine(":[0-9]+\\)");
+  return std::regex_replace(message, kLine, ")");
 }
 
 // "pkg.Queue.take" of "\tat pkg.Queue.take(Queue.java:12)"; the first one that is not of the JDK.
@@ -49,10 +56,18 @@ std::string stable(std::string method) {
   return method;
 }
 
+std::string no_story_text(size_t violations) {
+  return listeners::grouped(violations) + (violations == 1 ? " violation has" : " violations have") +
+         " no story, and so no fingerprint: ";
+}
+
 }  // namespace
 
 std::string place_text(const ReportedViolation& v) {
-  if (kind_of(v) == "livelock") return {};  // which loops are shown depends on the schedule
+  // Which steps of a loop are shown depends on the schedule, but not its method; the message has those of loops with
+  // operations.
+  if (kind_of(v) == "livelock")
+    return v.story.loop_in.known() ? stable(v.story.loop_in.klass + "." + v.story.loop_in.method) : "";
   if (!v.story.waiting.empty()) {
     std::set<std::string> places;
     for (const listeners::WaitingThread& w : v.story.waiting)
@@ -69,26 +84,31 @@ std::string place_text(const ReportedViolation& v) {
 }
 
 std::string fingerprint(const ReportedViolation& v, const std::string& program) {
-  const std::string identity = kind_of(v) + "\n" + v.found.message + "\n" + program + "\n" + place_text(v);
+  const std::string kind = kind_of(v), message = kind == "livelock" ? without_lines(v.found.message) : v.found.message,
+                    identity = kind + "\n" + message + "\n" + program + "\n" + place_text(v);
   return base::digest(std::span(reinterpret_cast<const uint8_t*>(identity.data()), identity.size()));
 }
 
 Baseline Baseline::read(const std::string& file) {
+  const std::string where = "--baseline=" + file;
   std::ifstream in(file, std::ios::binary);
   std::stringstream content;
-  if (!in || !(content << in.rdbuf())) wrong(file, in ? "it is empty" : std::strerror(errno));
+  if (!in || !(content << in.rdbuf())) wrong(where, in ? "it is empty" : std::strerror(errno));
+  return parse(content.str(), where);
+}
+
+Baseline Baseline::parse(const std::string& text, const std::string& where) {
   rapidjson::Document d;
-  const std::string text = content.str();
   d.Parse(text.c_str(), text.size());
   if (d.HasParseError())
-    wrong(file, "no JSON at byte " + std::to_string(d.GetErrorOffset()) + " (" +
-                    rapidjson::GetParseError_En(d.GetParseError()) + ")");
+    wrong(where, "no JSON at byte " + std::to_string(d.GetErrorOffset()) + " (" +
+                     rapidjson::GetParseError_En(d.GetParseError()) + ")");
   if (!d.IsObject() || !d.HasMember("jmc_baseline") || !d["jmc_baseline"].IsInt() || !d.HasMember("violations") ||
       !d["violations"].IsArray())
-    wrong(file, "it has no \"jmc_baseline\" or no list \"violations\"");
+    wrong(where, "it has no \"jmc_baseline\" or no list \"violations\"");
   if (d["jmc_baseline"].GetInt() != kSchema)
-    wrong(file, "it is of version " + std::to_string(d["jmc_baseline"].GetInt()) + ", this jmc reads version " +
-                    std::to_string(kSchema));
+    wrong(where, "it is of version " + std::to_string(d["jmc_baseline"].GetInt()) + ", this jmc reads version " +
+                     std::to_string(kSchema));
   Baseline out;
   for (const auto& v : d["violations"].GetArray()) {
     KnownViolation k;
@@ -98,17 +118,19 @@ Baseline Baseline::read(const std::string& file) {
                                   {"program", &k.program},
                                   {"place", &k.place}}) {
       if (!v.IsObject() || !v.HasMember(key) || !v[key].IsString())
-        wrong(file, "violation " + std::to_string(out.known_.size() + 1) + " has no text \"" + key + "\"");
+        wrong(where, "violation " + std::to_string(out.known_.size() + 1) + " has no text \"" + key + "\"");
       *to = std::string(v[key].GetString(), v[key].GetStringLength());
     }
+    if (k.fingerprint.empty())
+      wrong(where, "violation " + std::to_string(out.known_.size() + 1) + " has no fingerprint");
     out.known_.push_back(std::move(k));
   }
   return out;
 }
 
 bool Baseline::knows(const std::string& fingerprint) const {
-  return std::any_of(known_.begin(), known_.end(),
-                     [&](const KnownViolation& k) { return k.fingerprint == fingerprint; });
+  return !fingerprint.empty() && std::any_of(known_.begin(), known_.end(),
+                                             [&](const KnownViolation& k) { return k.fingerprint == fingerprint; });
 }
 
 std::vector<KnownViolation> Baseline::gone(const std::string& program,
@@ -124,43 +146,46 @@ std::vector<KnownViolation> Baseline::gone(const std::string& program,
 void Baseline::update(const std::string& program, const std::vector<KnownViolation>& found, bool complete) {
   if (complete) std::erase_if(known_, [&](const KnownViolation& k) { return k.program == program; });
   for (const KnownViolation& k : found)
-    if (!knows(k.fingerprint)) known_.push_back(k);
+    if (!k.fingerprint.empty() && !knows(k.fingerprint)) known_.push_back(k);
 }
 
-bool Baseline::write(const std::string& file) const {
+std::string Baseline::json() const {
   std::vector<KnownViolation> sorted = known_;
   std::sort(sorted.begin(), sorted.end(), [](const KnownViolation& a, const KnownViolation& b) {
     return std::tie(a.program, a.kind, a.message, a.fingerprint) <
            std::tie(b.program, b.kind, b.message, b.fingerprint);
   });
-  rapidjson::StringBuffer buffer;
-  rapidjson::PrettyWriter<rapidjson::StringBuffer> w(buffer);
-  w.SetIndent(' ', 1);
-  w.StartObject();
-  w.Key("jmc_baseline"), w.Int(kSchema);
-  w.Key("violations"), w.StartArray();
+  Sink sink;
+  Json j(sink);
+  j.open();
+  j.number("jmc_baseline", kSchema);
+  j.open_list("violations");
   for (const KnownViolation& k : sorted) {
-    w.StartObject();
-    w.Key("fingerprint"), w.String(k.fingerprint.c_str());
-    w.Key("kind"), w.String(k.kind.c_str());
-    w.Key("message"), w.String(k.message.data(), static_cast<rapidjson::SizeType>(k.message.size()));
-    w.Key("program"), w.String(k.program.c_str());
-    w.Key("place"), w.String(k.place.c_str());
-    w.EndObject();
+    j.open();
+    j.text("fingerprint", k.fingerprint);
+    j.text("kind", k.kind);
+    j.text("message", k.message);
+    j.text("program", k.program);
+    j.text("place", k.place);
+    j.close();
   }
-  w.EndArray();
-  w.EndObject();
-  std::FILE* f = std::fopen(file.c_str(), "w");
-  const bool written =
-      f && std::fwrite(buffer.GetString(), 1, buffer.GetSize(), f) == buffer.GetSize() && std::fputc('\n', f) != EOF;
-  return f && std::fclose(f) == 0 && written;
+  j.close_list();
+  j.close();
+  sink.Put('\n');
+  return sink.take();
 }
 
-std::vector<KnownViolation> findings(const Result& r) {
-  std::vector<KnownViolation> out;
-  for (const ReportedViolation& v : r.violations)
-    out.push_back({fingerprint(v, r.program), kind_of(v), v.found.message, r.program, place_text(v)});
-  return out;
+void update_baseline(const std::string& file, const std::function<void(Baseline&)>& update) {
+  const LockedFile locked("--write-baseline", file);
+  const std::string text = locked.content();
+  Baseline baseline;
+  if (!text.empty()) baseline = Baseline::parse(text, "--write-baseline=" + file);
+  update(baseline);
+  locked.replace(baseline.json());
+}
+
+std::string left_out_text(size_t violations, const std::string& file) {
+  return no_story_text(violations) + "--write-baseline=" + file + " leaves such ones out";
 }
 
 void apply(const Baseline& baseline, const std::string& file, Result& r) {
@@ -171,8 +196,10 @@ void apply(const Baseline& baseline, const std::string& file, Result& r) {
     v.known = baseline.knows(found.back());
     held.known += v.known;
   }
-  // What a search that was given up did not find may still be there.
-  if (r.complete)
+  if (!r.untold.empty())
+    r.warnings.push_back(no_story_text(r.untold.size()) + "with --baseline=" + file + " such ones count as new");
+  // What a search that was given up did not find may still be there, or be among what has no story.
+  if (r.complete && r.untold.empty())
     for (const KnownViolation& k : baseline.gone(r.program, found)) {
       held.gone.push_back(k.message + " (" + k.kind + ")");
       r.notes.push_back("known, and not found any more: " + held.gone.back());
@@ -180,13 +207,12 @@ void apply(const Baseline& baseline, const std::string& file, Result& r) {
   r.baseline = std::move(held);
 }
 
-void write_baseline(const std::string& file, const Result& r) {
-  Baseline baseline;
-  if (std::ifstream(file).good() && std::ifstream(file).peek() != EOF) baseline = Baseline::read(file);
-  baseline.update(r.program, findings(r), r.complete);
-  if (!baseline.write(file))
-    throw UsageError("--write-baseline=" + file + ": " + std::strerror(errno) +
-                     "; expected a file that can be written");
+void write_baseline(const std::string& file, Result& r) {
+  if (!r.untold.empty()) r.warnings.push_back(left_out_text(r.untold.size(), file));
+  std::vector<KnownViolation> found;
+  for (const ReportedViolation& v : r.violations)
+    found.push_back({fingerprint(v, r.program), kind_of(v), v.found.message, r.program, place_text(v)});
+  update_baseline(file, [&](Baseline& b) { b.update(r.program, found, r.complete && r.untold.empty()); });
 }
 
 }  // namespace jmc::check

@@ -410,8 +410,11 @@ void Check::check_lists() {
   std::vector<std::string> unmet = unmet_classes(*machine_->vm, c_.vm.visible);
   if (c_.search.sealed) unmet_methods(*machine_->system, unmet, result_.warnings);
   if (unmet.empty()) return;
-  if ((result_.complete || result_.bounded) && result_.violations.empty()) doubt(Cause::UnknownName, unmet.front());
-  else result_.warnings.insert(result_.warnings.end(), unmet.begin(), unmet.end());
+  const bool explored = result_.complete || result_.bounded;
+  if (explored) doubt(Cause::UnknownName, unmet.front());
+  // Where it is not what the first line says.
+  if (!explored || !result_.violations.empty())
+    result_.warnings.insert(result_.warnings.end(), unmet.begin(), unmet.end());
 }
 
 void Check::tell_stories(bool simplified) {

@@ -1,9 +1,5 @@
 #include "check/coverage.hpp"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -12,6 +8,7 @@
 #include <sstream>
 
 #include "check/command_line.hpp"
+#include "check/locked_file.hpp"
 #include "check/report/markup.hpp"
 #include "vm/insn.hpp"
 #include "vm/vm.hpp"
@@ -249,21 +246,8 @@ CoverageData Coverage::data(listeners::Sources& sources, const std::string& sour
 }
 
 void write_coverage(const std::string& file, const CoverageData& data) {
-  const auto fail = [&](const char* what) {
-    throw UsageError("--coverage=" + file + ": " + what + ": " + std::strerror(errno) +
-                     "; expected a file that can be written");
-  };
-  // Runs that end at the same time add one after the other.
-  const int fd = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (fd < 0) fail("it cannot be opened");
-  const struct Closer {
-    int fd;
-    ~Closer() { close(fd); }
-  } closer{fd};
-  if (flock(fd, LOCK_EX) != 0) fail("it cannot be locked");
-  std::string text;
-  char buffer[1 << 16];
-  for (ssize_t n; (n = read(fd, buffer, sizeof buffer)) > 0;) text.append(buffer, static_cast<size_t>(n));
+  const LockedFile locked("--coverage", file);
+  std::string text = locked.content();
   const bool page = file.ends_with(".html") || file.ends_with(".htm");
   CoverageData all;
   if (!text.empty()) {
@@ -290,13 +274,7 @@ void write_coverage(const std::string& file, const CoverageData& data) {
     for (auto& [path, one] : all.files) one.text.clear();
     out = all.lcov();
   }
-  if (lseek(fd, 0, SEEK_SET) != 0 || ftruncate(fd, 0) != 0) fail("it cannot be written");
-  for (size_t done = 0; done < out.size();) {
-    const ssize_t n = write(fd, out.data() + done, out.size() - done);
-    if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) fail("it could not be written");
-    done += static_cast<size_t>(n);
-  }
+  locked.replace(out);
 }
 
 }  // namespace jmc::check

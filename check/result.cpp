@@ -39,9 +39,15 @@ std::string_view cause_name(Cause cause) {
   return "error";
 }
 
+Cause cause_of(std::string_view name) {
+  for (int i = 0; i < static_cast<int>(Cause::Error); ++i)
+    if (cause_name(static_cast<Cause>(i)) == name) return static_cast<Cause>(i);
+  return Cause::Error;
+}
+
 int Result::exit_code() const {
   const bool all_known = baseline && baseline->known == violations.size() && untold.empty();
-  return check::exit_code(all_known ? verdict_of(cause, false) : verdict());
+  return check::exit_code(verdict_but_known(cause, !violations.empty(), all_known));
 }
 
 const ReportedViolation& Result::first_new() const {

@@ -48,8 +48,13 @@ enum class Cause : uint8_t {
   Error,  // wrong input, or something that jmc does not support
 };
 std::string_view cause_name(Cause cause);  // "time-limit"; empty for None
+Cause cause_of(std::string_view name);     // Error if it is none
 // The one place where a verdict is made.
 Verdict verdict_of(Cause cause, bool violated);
+// What the exit code says where violations are known: that of a run that has found the others only.
+inline Verdict verdict_but_known(Cause cause, bool violated, bool all_known) {
+  return verdict_of(cause, violated && !all_known);
+}
 
 struct Witness;       // check/witness.hpp
 struct CoverageData;  // check/coverage.hpp

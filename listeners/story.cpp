@@ -534,6 +534,8 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
     story.stack = v.stack;
     if (v.kind == por::ErrorKind::Livelock) {
       for (const Frame& f : frames_of(vm, v.thread)) story.loop.push_back(place_of(f, sources));
+      if (const LoopPlace in = loop_place(vm, v.thread); in.method)
+        story.loop_in = place_of({in.method, in.pc}, sources);
       story.loop_notes = read_in_loop(vm, v.thread);
       if (!moments.empty()) effect(moments.back().step.number, v.thread, "loops for ever");
     } else if (v.kind == por::ErrorKind::DataRace) {

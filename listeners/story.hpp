@@ -80,6 +80,7 @@ struct Story {
   std::string stack;                   // Java stack trace of the exception
   std::vector<WaitingThread> waiting;  // deadlocks
   std::vector<Place> loop;  // livelocks: the frames of the looping thread, innermost first; or the places of `looping`
+  Place loop_in;            // livelocks without an operation that others notice: the innermost loop of the program
   std::vector<std::string> loop_notes;  // livelocks without an operation that others notice: what is read in the loop
   std::vector<LoopingThread> looping;   // livelocks of several steps
   std::vector<por::PathStep>

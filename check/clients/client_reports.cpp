@@ -4,9 +4,10 @@
 #include <rapidjson/writer.h>
 
 #include <algorithm>
-#include <cstdio>
+#include <map>
 
 #include "check/clients/run_clients.hpp"
+#include "check/report/json_writer.hpp"
 #include "check/report/markup.hpp"
 #include "check/report/page.hpp"
 #include "check/report/report.hpp"
@@ -14,14 +15,6 @@
 namespace jmc::check {
 
 namespace {
-
-constexpr rapidjson::SizeType kMostResults = 25'000;  // of one run: hosts of code refuse more
-
-std::string seconds_text(double seconds) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.2f", seconds);
-  return text;
-}
 
 constexpr Verdict kWorstFirst[] = {Verdict::Violated, Verdict::Error, Verdict::Inconclusive, Verdict::Verified};
 
@@ -65,46 +58,40 @@ std::string annotations_of(std::string& text) {
 }
 
 std::string clients_json(const ClientsRun& run) {
-  rapidjson::StringBuffer buffer;
-  rapidjson::Writer<rapidjson::StringBuffer> w(buffer);
-  const auto text = [&](const char* key, std::string_view value) {
-    w.Key(key);
-    w.String(value.data(), static_cast<rapidjson::SizeType>(value.size()));
-  };
-  w.StartObject();
-  text("verdict", verdict_name(verdict_of(run)));
-  w.Key("error");
-  if (run.error.empty()) w.Null();
-  else w.String(run.error.c_str());
-  w.Key("exit_code"), w.Int(exit_code(run));
-  if (!run.baseline.empty()) text("baseline", run.baseline);
-  w.Key("clients");
-  w.StartArray();
+  Sink sink;
+  Json j(sink);
+  j.open();
+  j.text("verdict", verdict_name(verdict_of(run)));
+  if (run.error.empty()) j.nothing("error");
+  else j.text("error", run.error);
+  j.number("exit_code", exit_code(run));
+  if (!run.baseline.empty()) j.text("baseline", run.baseline);
+  j.texts("warnings", run.warnings);
+  j.open_list("clients");
   for (const ClientResult& r : run.results) {
-    w.StartObject();
-    text("client", r.client.name);
-    text("main_class", r.program);
-    text("verdict", verdict_name(r.verdict()));
-    text("message", r.headline());
-    w.Key("states"), w.Uint64(r.found.states);
-    w.Key("seconds"), w.Double(r.found.seconds);
+    j.open();
+    j.text("client", r.client.name);
+    j.text("main_class", r.program);
+    j.text("verdict", verdict_name(r.verdict()));
+    j.text("message", r.headline());
+    j.number("states", r.found.states);
+    j.real("seconds", r.found.seconds);
     if (!run.baseline.empty()) {
-      w.Key("known"), w.Uint64(r.known);
-      w.Key("gone"), w.StartArray();
-      for (const std::string& g : r.gone) w.String(g.data(), static_cast<rapidjson::SizeType>(g.size()));
-      w.EndArray();
+      j.number("known", uint64_t{r.known});
+      j.texts("gone", r.gone);
+      j.number("exit_code", exit_code(r.counted()));
     }
-    if (!r.witness.empty()) text("witness", r.witness);
-    w.Key("report");
-    const std::string report = r.found.json ? r.found.json->content() : "";
-    if (report.empty()) w.Null();
-    else w.RawValue(report.data(), report.find_last_not_of('\n') + 1, rapidjson::kObjectType);
-    w.EndObject();
+    if (!r.witness.empty()) j.text("witness", r.witness);
+    std::string report = r.found.json ? r.found.json->content() : "";
+    report.resize(report.find_last_not_of('\n') + 1);
+    j.object("report", report);
+    j.close();
   }
-  w.EndArray();
-  w.Key("seconds"), w.Double(run.seconds);
-  w.EndObject();
-  return std::string(buffer.GetString(), buffer.GetSize()) + "\n";
+  j.close_list();
+  j.real("seconds", run.seconds);
+  j.close();
+  sink.Put('\n');
+  return sink.take();
 }
 
 std::string clients_junit(const ClientsRun& run) {
@@ -114,15 +101,14 @@ std::string clients_junit(const ClientsRun& run) {
     cases +=
         "  <testcase classname=\"jmc\" name=\"set-up\"><error message=\"" + escaped(run.error) + "\"/></testcase>\n";
   for (const ClientResult& r : run.results) {
-    const Verdict verdict = r.verdict();
-    // What is known and was searched to the end is no failure; its report says what there is.
-    const bool passes = verdict == Verdict::Verified || (r.all_known() && r.found.complete);
+    // What is known is no failure; the report says what there is.
+    const Verdict verdict = r.counted();
     cases += "  <testcase classname=\"" + escaped(r.program) + "\" name=\"" +
-             escaped(r.client.name + ", every schedule") + "\" time=\"" + seconds_text(r.found.seconds) + "\">\n";
+             escaped(r.client.name + ", every schedule") + "\" time=\"" + decimal_seconds(r.found.seconds) + "\">\n";
     std::string report = r.found.text;
     annotations_of(report);
     const std::string body = escaped(report.empty() ? r.headline() : report);
-    if (passes) {
+    if (verdict == Verdict::Verified) {
       cases += "   <system-out>" + body + "</system-out>\n";
     } else if (verdict == Verdict::Violated) {
       ++failures;
@@ -141,7 +127,7 @@ std::string clients_junit(const ClientsRun& run) {
   }
   const std::string counts = "tests=\"" + std::to_string(run.results.size() + !run.error.empty()) + "\" failures=\"" +
                              std::to_string(failures) + "\" errors=\"" + std::to_string(errors) +
-                             "\" skipped=\"0\" time=\"" + seconds_text(run.seconds) + "\"";
+                             "\" skipped=\"0\" time=\"" + decimal_seconds(run.seconds) + "\"";
   return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"jmc\" " + counts +
          ">\n <testsuite name=\"jmc\" " + counts + ">\n" + cases + " </testsuite>\n</testsuites>\n";
 }
@@ -155,6 +141,13 @@ std::string clients_sarif(const ClientsRun& run) {
   whole.Parse(empty.c_str(), empty.size());
   Value& one = whole["runs"][0];
   if (run.error.empty()) one["invocations"].Clear();
+  struct Found {
+    Value value;
+    rapidjson::SizeType client;  // index of its invocation
+    bool known;
+  };
+  std::vector<Found> results;
+  size_t known = 0;
   for (const ClientResult& r : run.results) {
     rapidjson::Document log(&memory);
     const auto file = r.found.reports.find("sarif");
@@ -164,7 +157,7 @@ std::string clients_sarif(const ClientsRun& run) {
       text = sarif_of_error(r.client.name + ": " + r.headline());
       log.Parse(text.c_str(), text.size());
     }
-    const rapidjson::SizeType index = one["invocations"].Size();
+    const rapidjson::SizeType client = one["invocations"].Size();
     Value& own = log["runs"][0];
     for (Value& v : own["invocations"].GetArray()) {
       v["properties"].AddMember("client", Value(r.client.name.c_str(), memory), memory);
@@ -172,14 +165,32 @@ std::string clients_sarif(const ClientsRun& run) {
     }
     size_t result = 0;
     for (Value& v : own["results"].GetArray()) {
-      if (one["results"].Size() >= kMostResults) break;
+      const bool is_known = result < r.known_ones.size() && r.known_ones[result];
       if (!run.baseline.empty() && result < r.known_ones.size())
-        v.AddMember("baselineState", rapidjson::StringRef(r.known_ones[result++] ? "unchanged" : "new"), memory);
+        v.AddMember("baselineState", rapidjson::StringRef(is_known ? "unchanged" : "new"), memory);
+      ++result;
       Value provenance(rapidjson::kObjectType);
-      provenance.AddMember("invocationIndex", Value(index), memory);
+      provenance.AddMember("invocationIndex", Value(client), memory);
       v.AddMember("provenance", provenance, memory);
-      one["results"].PushBack(v, memory);
+      results.push_back({std::move(v), client, is_known});
+      known += is_known;
     }
+  }
+  // Where there is no room for all it is for the new ones first.
+  size_t room_for_new = kMostSarifResults;
+  size_t room_for_known = kMostSarifResults - std::min(kMostSarifResults, results.size() - known);
+  std::map<rapidjson::SizeType, size_t> left_out;
+  for (Found& f : results) {
+    size_t& room = f.known ? room_for_known : room_for_new;
+    if (room) --room, one["results"].PushBack(f.value, memory);
+    else ++left_out[f.client];
+  }
+  for (const auto& [client, n] : left_out) {
+    const std::string text = std::to_string(n) + " more violations are not listed here";
+    Value message(rapidjson::kObjectType), notification(rapidjson::kObjectType);
+    message.AddMember("text", Value(text.c_str(), memory), memory);
+    notification.AddMember("level", "warning", memory).AddMember("message", message, memory);
+    one["invocations"][client]["toolExecutionNotifications"].PushBack(notification, memory);
   }
   rapidjson::StringBuffer buffer;
   rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
@@ -213,7 +224,7 @@ std::string clients_html(const ClientsRun& run) {
     const std::string id = "c" + std::to_string(i + 1), name(verdict_name(r.verdict()));
     out += "<tr><td><a href=\"#" + id + "\">" + escaped(r.client.name) + "</a></td><td class=\"" + name + "\">" + name +
            (r.all_known() ? ", known" : "") + "</td><td>" + std::to_string(r.found.states) + "</td><td>" +
-           seconds_text(r.found.seconds) + "</td><td>" + escaped(told(r)) + "</td></tr>\n";
+           decimal_seconds(r.found.seconds) + "</td><td>" + escaped(told(r)) + "</td></tr>\n";
     const auto file = r.found.reports.find("html");
     const std::string part = file == r.found.reports.end() ? "" : part_of(file->second->content(), id + "-");
     parts += "<details id=\"" + id + "\"" + (run.results.size() == 1 ? " open" : "") + "><summary>" +
@@ -246,23 +257,27 @@ std::string clients_text(const ClientsRun& run, const Configuration& c) {
     out += verdict + name;
     if (r.found.reported && r.verdict() != Verdict::Error)
       out += "  " + std::to_string(r.found.states) + (r.found.states == 1 ? " state, " : " states, ") +
-             seconds_text(r.found.seconds) + " s";
+             decimal_seconds(r.found.seconds) + " s";
     if (const std::string line = r.run ? told(r) : ""; !line.empty()) out += "  " + line;
-    if (r.known) out += r.all_known() ? "  [known]" : "  [" + std::to_string(r.known) + " known]";
+    const Verdict counted = r.counted();
+    if (r.all_known())
+      out += counted == Verdict::Verified ? "  [known]" : "  [known; else " + std::string(verdict_name(counted)) + "]";
+    else if (r.known) out += "  [" + std::to_string(r.known) + " known]";
     out += "\n";
   }
+  for (const std::string& warning : run.warnings) out += "warning: " + warning + "\n";
   std::string annotations;
   for (const ClientResult& r : run.results) {
     for (const std::string& gone : r.gone)
-      out += "note: " + r.client.name + ": known, and not found any more: " + gone + "\n";
-    if (r.verdict() == Verdict::Verified || r.found.text.empty() || r.all_known()) continue;
+      out += "note: " + r.program + ": known, and not found any more: " + gone + "\n";
+    if (r.counted() == Verdict::Verified || r.found.text.empty()) continue;
     std::string text = r.found.text;
     annotations += annotations_of(text);
     const size_t assumed = text.find("\nassumed\n");
     out += "\n" + r.client.name + "\n" + std::string(r.client.name.size(), '-') + "\n" + text.substr(0, assumed);
     if (!r.witness.empty()) out += "\nreplay: jmc replay " + shell_word(r.witness) + "\n";
   }
-  out += "\n" + counts_text(run) + "; " + seconds_text(run.seconds) + " s\n";
+  out += "\n" + counts_text(run) + "; " + decimal_seconds(run.seconds) + " s\n";
   return out + annotations;
 }
 

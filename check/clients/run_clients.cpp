@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <map>
 #include <set>
 
 #include "check/portfolio/process_queue.hpp"
@@ -40,6 +41,50 @@ bool copy(const TemporaryFile& from, const std::string& to) {
   return std::fclose(f) == 0 && good;
 }
 
+// What all clients of one program have found. A class can be there several times, with other arguments: what one of
+// them did not find another one may have.
+struct ProgramFindings {
+  std::vector<KnownViolation> found;  // those with a fingerprint
+  size_t untold = 0;                  // the others
+  bool complete = true;               // there is no more
+  ClientResult* first = nullptr;
+};
+
+// "A" of a/b/A.class, p.A and p.Outer$A.
+std::string last_name(std::string name) {
+  constexpr std::string_view kEnding = ".class";
+  if (name.ends_with(kEnding)) name.resize(name.size() - kEnding.size());
+  return name.substr(name.find_last_of("/.$") + 1);
+}
+
+// Whether a client that has not said which program it is can be this one.
+bool may_be(const ClientResult& r, const std::string& program) {
+  const auto begin = std::find(r.client.words.begin(), r.client.words.end(), "--");
+  if (begin == r.client.words.end() || begin + 1 == r.client.words.end()) return true;
+  const std::string& word = begin[1];
+  return word.ends_with(".jar") || last_name(word) == last_name(program);
+}
+
+std::map<std::string, ProgramFindings> by_program(ClientsRun& run) {
+  std::map<std::string, ProgramFindings> out;
+  for (ClientResult& r : run.results) {
+    if (r.found.main_class.empty()) continue;
+    ProgramFindings& p = out[r.program];
+    if (!p.first) p.first = &r;
+    for (const MemberFinding& f : r.found.found) {
+      if (f.fingerprint.empty()) ++p.untold;
+      else p.found.push_back({f.fingerprint, f.kind, f.message, r.program, f.place});
+    }
+    p.complete &= r.found.reported && r.found.complete;
+  }
+  for (auto& [program, p] : out) {
+    p.complete &= p.untold == 0;
+    for (const ClientResult& r : run.results)
+      if (r.found.main_class.empty() && may_be(r, program)) p.complete = false;
+  }
+  return out;
+}
+
 class Runner {
  public:
   Runner(const Configuration& c, const Stop& stop, Progress& progress) : c_(c), stop_(stop), progress_(progress) {
@@ -65,9 +110,10 @@ class Runner {
     progress_.clear();
     std::set<std::string> taken;
     for (ClientResult& r : run.results) {
-      hold_against(known, r);
+      r.program = r.found.main_class.empty() ? r.client.name : r.found.main_class;
       keep_witness(r, taken);
     }
+    if (known) hold_against(*known, run);
     if (!c_.write_baseline.empty()) write_known(run);
   }
 
@@ -93,18 +139,19 @@ class Runner {
     return job;
   }
 
-  void hold_against(const std::optional<Baseline>& known, ClientResult& r) const {
-    r.program = r.found.main_class.empty() ? r.client.name : r.found.main_class;
-    if (!known || !r.found.reported) return;
-    std::vector<std::string> fingerprints;
-    for (const MemberFinding& f : r.found.found) {
-      fingerprints.push_back(f.fingerprint);
-      r.known_ones.push_back(known->knows(f.fingerprint));
-      r.known += r.known_ones.back();
+  static void hold_against(const Baseline& known, ClientsRun& run) {
+    for (ClientResult& r : run.results)
+      for (const MemberFinding& f : r.found.found) {
+        r.known_ones.push_back(known.knows(f.fingerprint));
+        r.known += r.known_ones.back();
+      }
+    for (const auto& [program, p] : by_program(run)) {
+      if (!p.complete) continue;
+      std::vector<std::string> fingerprints;
+      for (const KnownViolation& k : p.found) fingerprints.push_back(k.fingerprint);
+      for (const KnownViolation& k : known.gone(program, fingerprints))
+        p.first->gone.push_back(k.message + " (" + k.kind + ")");
     }
-    if (!r.found.complete) return;
-    for (const KnownViolation& k : known->gone(r.program, fingerprints))
-      r.gone.push_back(k.message + " (" + k.kind + ")");
   }
 
   void keep_witness(ClientResult& r, std::set<std::string>& taken) const {
@@ -116,27 +163,15 @@ class Runner {
     else r.found.text += "\nnote: the witness could not be written to " + name + ": " + std::strerror(errno) + "\n";
   }
 
-  void write_known(const ClientsRun& run) const {
-    Baseline all;
-    std::error_code none;
-    if (std::filesystem::file_size(c_.write_baseline, none) > 0 && !none) all = Baseline::read(c_.write_baseline);
-    // A class can be there several times, with other arguments: what one of them did not find another one may have.
-    std::set<std::string> programs;
-    for (const ClientResult& r : run.results) programs.insert(r.program);
-    for (const std::string& program : programs) {
-      std::vector<KnownViolation> found;
-      bool complete = true;
-      for (const ClientResult& r : run.results) {
-        if (r.program != program) continue;
-        complete &= r.found.reported && r.found.complete;
-        for (const MemberFinding& f : r.found.found)
-          found.push_back({f.fingerprint, f.kind, f.message, program, f.place});
+  void write_known(ClientsRun& run) const {
+    size_t untold = 0;
+    update_baseline(c_.write_baseline, [&](Baseline& all) {
+      for (const auto& [program, p] : by_program(run)) {
+        all.update(program, p.found, p.complete);
+        untold += p.untold;
       }
-      all.update(program, found, complete);
-    }
-    if (!all.write(c_.write_baseline))
-      throw UsageError("--write-baseline=" + c_.write_baseline + ": " + std::strerror(errno) +
-                       "; expected a file that can be written");
+    });
+    if (untold) run.warnings.push_back(left_out_text(untold, c_.write_baseline));
   }
 
   void show(const ClientsRun& run, const std::vector<size_t>& at_work) {
@@ -170,25 +205,28 @@ std::string ClientResult::headline() const {
   return found.text.substr(0, found.text.find('\n'));
 }
 
-Verdict verdict_of(const ClientsRun& run) {
+Verdict ClientResult::counted() const {
+  return found.reported ? verdict_but_known(found.cause, verdict() == Verdict::Violated, all_known()) : verdict();
+}
+
+namespace {
+
+Verdict worst(const ClientsRun& run, Verdict (ClientResult::*verdict)() const) {
   const auto any = [&](Verdict v) {
-    return std::any_of(run.results.begin(), run.results.end(), [&](const ClientResult& r) { return r.verdict() == v; });
+    return std::any_of(run.results.begin(), run.results.end(),
+                       [&](const ClientResult& r) { return (r.*verdict)() == v; });
   };
   if (any(Verdict::Violated)) return Verdict::Violated;
   if (!run.error.empty() || run.results.empty() || any(Verdict::Error)) return Verdict::Error;
   return any(Verdict::Inconclusive) ? Verdict::Inconclusive : Verdict::Verified;
 }
 
+}  // namespace
+
+Verdict verdict_of(const ClientsRun& run) { return worst(run, &ClientResult::verdict); }
+
 int exit_code(const ClientsRun& run) {
-  if (!run.error.empty()) return exit_code(Verdict::Error);
-  ClientsRun left;
-  bool given_up = false;  // what is known was found, but there may be more
-  for (const ClientResult& r : run.results) {
-    if (!r.all_known()) left.results.push_back(r);
-    else given_up |= !r.found.complete;
-  }
-  const Verdict verdict = left.results.empty() && !run.results.empty() ? Verdict::Verified : verdict_of(left);
-  return exit_code(verdict == Verdict::Verified && given_up ? Verdict::Inconclusive : verdict);
+  return exit_code(run.error.empty() ? worst(run, &ClientResult::counted) : Verdict::Error);
 }
 
 ClientsRun run_clients(const Configuration& configuration, const Stop& stop, Clock::time_point start,

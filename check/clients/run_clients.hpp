@@ -20,11 +20,12 @@ struct ClientResult {
   MemberResult found;             // with `found.reported` false: why it has no report is in `found.reason`
   std::vector<bool> known_ones;   // for each of its violations
   size_t known = 0;               // of its violations, by the baseline
-  std::vector<std::string> gone;  // known ones that it has no more
-  std::string program;            // name of its main class, as the reports have it
+  std::vector<std::string> gone;  // known ones that none of its program's clients has any more, at the first of them
+  std::string program;            // name of its main class, as the reports have it; its own name where none has it
   std::string witness;            // the file that its witness was written to, if any
 
   Verdict verdict() const;
+  Verdict counted() const;       // the verdict, but known violations do not count
   bool all_known() const;        // it has violations, and none that is new
   std::string headline() const;  // the first line of its report, or why there is none
 };
@@ -33,6 +34,7 @@ struct ClientsRun {
   std::vector<ClientResult> results;  // in the order of the command line
   std::string error;                  // why there are none
   std::string baseline;               // the file; empty: none
+  std::vector<std::string> warnings;  // on all of them
   double seconds = 0;
 };
 

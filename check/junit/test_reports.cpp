@@ -1,21 +1,11 @@
 // The reports of jmc test: text, JSON, JUnit's XML.
-#include <rapidjson/stringbuffer.h>
-#include <rapidjson/writer.h>
-
-#include <cstdio>
-
 #include "check/junit/run_tests.hpp"
+#include "check/report/json_writer.hpp"
 #include "check/report/markup.hpp"
 
 namespace jmc::check {
 
 namespace {
-
-std::string seconds_text(double seconds) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.2f", seconds);
-  return text;
-}
 
 size_t count(const TestRun& run, TestStatus status) {
   size_t n = 0;
@@ -43,7 +33,8 @@ std::string tests_text(const TestRun& run) {
     status.resize(14, ' ');
     out += status + r.test.class_name + "." + r.test.method;
     if (r.status == TestStatus::Verified)
-      out += "  (" + std::to_string(r.states) + " states, " + seconds_text(r.seconds) + " s)" + qualification(r.text);
+      out +=
+          "  (" + std::to_string(r.states) + " states, " + decimal_seconds(r.seconds) + " s)" + qualification(r.text);
     else if (!r.message.empty()) out += ": " + r.message;
     out += "\n";
   }
@@ -57,41 +48,33 @@ std::string tests_text(const TestRun& run) {
   for (const TestStatus s : {TestStatus::Verified, TestStatus::Violated, TestStatus::Error, TestStatus::Inconclusive,
                              TestStatus::Skipped, TestStatus::NotRun})
     if (const size_t n = count(run, s)) out += ", " + std::to_string(n) + " " + std::string(test_status_name(s));
-  return out + "; " + seconds_text(run.seconds) + " s\n";
+  return out + "; " + decimal_seconds(run.seconds) + " s\n";
 }
 
 std::string tests_json(const TestRun& run) {
-  rapidjson::StringBuffer buffer;
-  rapidjson::Writer<rapidjson::StringBuffer> w(buffer);
-  const auto text = [&](const char* key, std::string_view value) {
-    w.Key(key);
-    w.String(value.data(), static_cast<rapidjson::SizeType>(value.size()));
-  };
-  w.StartObject();
-  text("verdict", verdict_name(verdict_of(run)));
-  w.Key("error");
-  if (run.error.empty()) w.Null();
-  else w.String(run.error.c_str());
-  w.Key("tests");
-  w.StartArray();
+  Sink sink;
+  Json j(sink);
+  j.open();
+  j.text("verdict", verdict_name(verdict_of(run)));
+  if (run.error.empty()) j.nothing("error");
+  else j.text("error", run.error);
+  j.open_list("tests");
   for (const TestResult& r : run.results) {
-    w.StartObject();
-    text("class", r.test.class_name);
-    text("method", r.test.method);
-    text("status", test_status_name(r.status));
-    w.Key("seconds");
-    w.Double(r.seconds);
-    w.Key("states");
-    w.Uint64(r.states);
-    text("message", r.message);
-    text("report", r.text);
-    w.EndObject();
+    j.open();
+    j.text("class", r.test.class_name);
+    j.text("method", r.test.method);
+    j.text("status", test_status_name(r.status));
+    j.real("seconds", r.seconds);
+    j.number("states", r.states);
+    j.text("message", r.message);
+    j.text("report", r.text);
+    j.close();
   }
-  w.EndArray();
-  w.Key("seconds");
-  w.Double(run.seconds);
-  w.EndObject();
-  return std::string(buffer.GetString(), buffer.GetSize()) + "\n";
+  j.close_list();
+  j.real("seconds", run.seconds);
+  j.close();
+  sink.Put('\n');
+  return sink.take();
 }
 
 std::string tests_xml(const TestRun& run) {
@@ -101,13 +84,13 @@ std::string tests_xml(const TestRun& run) {
                     std::to_string(run.results.size() + !run.error.empty()) + "\" failures=\"" +
                     std::to_string(count(run, TestStatus::Violated)) + "\" errors=\"" +
                     std::to_string(errors + !run.error.empty()) + "\" skipped=\"" +
-                    std::to_string(count(run, TestStatus::Skipped)) + "\" time=\"" + seconds_text(run.seconds) +
+                    std::to_string(count(run, TestStatus::Skipped)) + "\" time=\"" + decimal_seconds(run.seconds) +
                     "\">\n";
   if (!run.error.empty())
     out += "  <testcase classname=\"jmc\" name=\"set-up\"><error message=\"" + escaped(run.error) + "\"/></testcase>\n";
   for (const TestResult& r : run.results) {
     out += "  <testcase classname=\"" + escaped(r.test.class_name) + "\" name=\"" + escaped(r.test.method) +
-           "\" time=\"" + seconds_text(r.seconds) + "\"";
+           "\" time=\"" + decimal_seconds(r.seconds) + "\"";
     const char* element = r.status == TestStatus::Violated  ? "failure"
                           : r.status == TestStatus::Skipped ? "skipped"
                                                             : "error";

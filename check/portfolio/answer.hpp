@@ -30,6 +30,7 @@ struct MemberResult {
   MemberEnd end = MemberEnd::NotStarted;
   bool reported = false;  // what follows up to `text` is valid; true for Reported, perhaps for Memory
   Verdict verdict = Verdict::Inconclusive;
+  Cause cause = Cause::Error;           // what stands between it and "verified", violations aside
   bool complete = false;                // every schedule was explored
   bool livelocks_seen = true;           // states are recognised, and livelocks were looked for
   bool searched = false;                // an error: it came up during the search, not before

@@ -186,6 +186,7 @@ void MemberProcess::read_report(MemberResult& r, int status) const {
   r.reported = true;
   r.verdict = static_cast<Verdict>(code);
   r.reason = report.reason;
+  r.cause = report.cause;
   r.complete = report.complete;
   r.livelocks_seen = report.livelocks_seen;
   r.outcomes = std::move(report.outcomes);

@@ -59,6 +59,7 @@ class Handler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Handler> 
     const std::string_view text(s, n);
     if (depth_ == 1 && key_ == "verdict") out_.verdict = text;
     if (depth_ == 1 && key_ == "reason") out_.reason = text;
+    if (depth_ == 1 && key_ == "cause") out_.cause = cause_of(text);
     if (depth_ == 1 && key_ == "main_class") out_.main_class = text;
     if (depth_ == 3 && top_ == "outcomes" && key_ == "output") out_.outcomes.push_back(short_of(text));
     if (depth_ == 3 && top_ == "violations" && key_ == "kind" &&

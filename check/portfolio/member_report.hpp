@@ -5,17 +5,19 @@
 #include <string>
 #include <vector>
 
+#include "check/result.hpp"
 #include "check/temporary_file.hpp"
 
 namespace jmc::check {
 
 struct MemberFinding {
   std::string kind, message;
-  std::string fingerprint, place;  // check/baseline.hpp
+  std::string fingerprint, place;  // check/baseline.hpp; empty: it has no story
 };
 
 struct MemberReport {
   std::string verdict, reason, main_class;
+  Cause cause = Cause::Error;
   bool complete = false, livelocks_seen = true;
   bool longer_outcomes = false;         // there are more than those listed: the program can print without end
   std::vector<std::string> outcomes;    // sorted; a long one as a hash of it

@@ -76,6 +76,12 @@ class Json {
     w_.Key(key);
     w_.Null();
   }
+  // What is a JSON object already; empty: nothing.
+  void object(const char* key, std::string_view json) {
+    if (json.empty()) return nothing(key);
+    w_.Key(key);
+    w_.RawValue(json.data(), json.size(), rapidjson::kObjectType);
+  }
   void texts(const char* key, const std::vector<std::string>& list) {
     open_list(key);
     for (const std::string& s : list) text(s);

@@ -1,6 +1,7 @@
 #include "check/report/markup.hpp"
 
 #include <cstdint>
+#include <cstdio>
 
 namespace jmc::check {
 
@@ -35,6 +36,12 @@ void each_character(std::string_view text, Put&& put) {
 }
 
 }  // namespace
+
+std::string decimal_seconds(double seconds) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.2f", seconds);
+  return text;
+}
 
 std::string printable_utf8(std::string_view text) {
   std::string out;

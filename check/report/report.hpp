@@ -21,6 +21,8 @@ std::string conditions_text(const Result& result, const Configuration& configura
 // The report as JSON (write_report_json, check/report/format.hpp) in memory, with a newline at its end.
 std::string report_json(const Result& result, const Configuration& configuration);
 
+// Results of one SARIF run: code hosts refuse more.
+inline constexpr size_t kMostSarifResults = 25'000;
 // A SARIF log without results, of a run that ended with this error.
 std::string sarif_of_error(const std::string& reason);
 // What a shell reads as this word.

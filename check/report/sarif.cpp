@@ -21,7 +21,6 @@ namespace {
 
 // Of one code flow: hosts of code refuse more.
 constexpr size_t kMostSteps = 5000;
-constexpr size_t kMostResults = 25'000;  // of one run, likewise
 
 constexpr std::pair<const char*, const char*> kRules[] = {
     {"assertion", "An assertion fails in some schedule"},
@@ -49,7 +48,7 @@ class Sarif {
     pair("columnKind", "utf16CodeUnits");
     list("results");
     for (const ReportedViolation& v : r_.violations) violation(v.found, kind_of(v), &v);
-    size_t room = kMostResults - std::min(kMostResults, r_.violations.size());
+    size_t room = kMostSarifResults - std::min(kMostSarifResults, r_.violations.size());
     for (const listeners::FoundViolation& v : r_.untold) {
       if (room-- == 0) break;  // hosts of code refuse more; the invocation says so
       violation(v, std::string(listeners::kind_name(v.kind)), nullptr);
@@ -118,8 +117,8 @@ class Sarif {
     };
     if (!answered) notify("error", std::string(verdict_name(verdict)) + ": " + r_.reason);
     for (const std::string& text : r_.warnings) notify("warning", text);
-    if (const size_t all = r_.violations.size() + r_.untold.size(); all > kMostResults)
-      notify("warning", std::to_string(all - kMostResults) + " more violations are not listed here");
+    if (const size_t all = r_.violations.size() + r_.untold.size(); all > kMostSarifResults)
+      notify("warning", std::to_string(all - kMostSarifResults) + " more violations are not listed here");
     w_.EndArray();
     open("properties");
     pair("verdict", verdict_name(verdict));
@@ -176,8 +175,8 @@ class Sarif {
       open("partialFingerprints");
       pair("jmcViolation/v2", fingerprint(*reported, r_.program));
       w_.EndObject();
-      if (r_.baseline) pair("baselineState", reported->known ? "unchanged" : "new");
     }
+    if (r_.baseline) pair("baselineState", reported && reported->known ? "unchanged" : "new");
     if (story && !story->steps.empty()) code_flow(*story);
     w_.EndObject();
   }

@@ -1,8 +1,11 @@
 // Verdicts follow from causes; each report says what the result says, whatever bytes are in it.
 #include <gtest/gtest.h>
 
+#include <unistd.h>
+
 #include <cstdlib>
 
+#include "check/clients/run_clients.hpp"
 #include "check/explain.hpp"
 #include "check/report/format.hpp"
 #include "check/report/markup.hpp"
@@ -110,6 +113,48 @@ TEST(Reports, SayTheVerdict) {
   EXPECT_NE(written(report_format("junit"), r, c).find("<failure type=\"deadlock\" message=\"two &quot;threads&quot;"),
             std::string::npos);
   EXPECT_NE(written(report_format("sarif"), r, c).find("\"ruleId\":\"deadlock\""), std::string::npos);
+}
+
+size_t count(const std::string& text, const std::string& part) {
+  size_t n = 0;
+  for (size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size()) ++n;
+  return n;
+}
+
+// Two clients of 20 000 violations, those of the first known: more than code hosts take.
+TEST(Reports, SarifOfSeveralClientsHasWhatIsNewFirst) {
+  constexpr size_t kEach = 20'000;
+  ClientsRun run;
+  run.baseline = "known.json";
+  std::string results;
+  for (size_t i = 0; i < kEach; ++i) results += i ? ",{}" : "{}";
+  const std::string log =
+      R"({"runs":[{"invocations":[{"toolExecutionNotifications":[],"properties":{}}],"results":[)" + results + "]}]}";
+  for (const bool known : {true, false}) {
+    ClientResult r;
+    r.run = r.found.reported = true;
+    r.known_ones.assign(kEach, known);
+    r.found.reports["sarif"] = TemporaryFile::make("test");
+    ASSERT_EQ(write(r.found.reports["sarif"]->fd(), log.data(), log.size()), static_cast<ssize_t>(log.size()));
+    run.results.push_back(std::move(r));
+  }
+  char* text = nullptr;
+  size_t size = 0;
+  std::FILE* f = open_memstream(&text, &size);
+  EXPECT_TRUE(write_clients(f, "sarif", run));
+  std::fclose(f);
+  const std::string out(text, size);
+  std::free(text);
+  EXPECT_EQ(count(out, R"("baselineState":"new")"), kEach);
+  EXPECT_EQ(count(out, R"("baselineState":"unchanged")"), kMostSarifResults - kEach);
+  EXPECT_EQ(count(out, "violations are not listed here"), 1u);
+  EXPECT_EQ(count(out, std::to_string(2 * kEach - kMostSarifResults) + " more violations are not listed here"), 1u);
+}
+
+TEST(Cause, NameAndBack) {
+  for (int i = 0; i <= static_cast<int>(Cause::Error); ++i)
+    EXPECT_EQ(cause_of(cause_name(static_cast<Cause>(i))), static_cast<Cause>(i));
+  EXPECT_EQ(cause_of("nonsense"), Cause::Error);
 }
 
 TEST(Reports, EveryFormatIsAnOption) {

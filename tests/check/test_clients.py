@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
 """Several clients in one command, and known violations: the answer, the exit code, and that all reports have all of them."""
+import fcntl
+import functools
 import json
 import os
+import subprocess
 import sys
 import unittest
 import xml.etree.ElementTree as ElementTree
@@ -26,6 +29,73 @@ def in_work(name, text=None):
     if text is not None:
         Path(path).write_text(text, encoding="utf-8")
     return path
+
+
+# The programs of these tests, by class. In each, `count` or what is read depends on the schedule.
+SOURCES = {
+    # A lost update that --visible=HoleAndLoss shows, and a box that it hides.
+    "HoleAndLoss": """
+        class Box { int value; }
+        public class HoleAndLoss {
+          static volatile int count;
+          public static void main(String[] args) throws Exception {
+            Box box = new Box();
+            Thread a = new Thread(() -> { count++; box.value = 1; }), b = new Thread(() -> { count++; box.value = 2; });
+            a.start(); b.start(); a.join(); b.join();
+            assert count == 2 : "lost";
+          }
+        }""",
+    # x and y are any two of 0..59 in ascending order: more messages than there are stories told.
+    "Many": """
+        public class Many {
+          static volatile int count;
+          public static void main(String[] args) throws Exception {
+            Thread writer = new Thread(() -> { for (int i = 1; i < 60; i++) count = i; });
+            writer.start();
+            int x = count, y = count;
+            assert false : "x " + x + ", y " + y;
+          }
+        }""",
+    # Lost only with an argument.
+    "Chosen": """
+        public class Chosen {
+          static volatile int count;
+          public static void main(String[] args) throws Exception {
+            Thread a = new Thread(() -> count++);
+            a.start();
+            if (args.length > 0) count++; else a.join();
+            a.join();
+            assert args.length == 0 || count == 2 : "lost";
+          }
+        }""",
+    # Two loops without an operation, two with one, in threads of one name.
+    "Loops": """
+        public class Loops {
+          static volatile int count;
+          static volatile boolean never;
+          static void first() { for (int i = 1; i != 0; i = i == 7 ? 1 : i + 1) { } }
+          static void second() { for (int i = 1; i != 0; i = i == 9 ? 1 : i + 1) { } }
+          static void third() { while (!never) Thread.onSpinWait(); }
+          static void fourth() { while (!never) Thread.onSpinWait(); }
+          public static void main(String[] args) throws Exception {
+            new Thread(() -> {
+              switch (count) { case 1 -> first(); case 2 -> second(); case 3 -> third(); case 4 -> fourth(); default -> { } }
+            }, "worker").start();
+            for (int i = 1; i <= 5; i++) count = i;
+          }
+        }""",
+}
+
+
+@functools.lru_cache(maxsize=None)
+def compiled(moved):
+    """The folder of these programs, with so many empty lines before them."""
+    sources, folder = in_work("known-sources-%d" % moved), in_work("known-%d" % moved)
+    os.makedirs(sources)
+    for name, text in SOURCES.items():
+        Path(sources, name + ".java").write_text("\n" * moved + text, encoding="utf-8")
+    harness.compile_java(reports.JDK, sorted(str(p) for p in Path(sources).iterdir()), folder, 17)
+    return folder
 
 
 class Clients(unittest.TestCase):
@@ -150,8 +220,102 @@ class Known(unittest.TestCase):
         self.assertEqual(ElementTree.parse(in_work("k.xml")).getroot().get("failures"), "0")
         self.assertEqual(run(*words, "--baseline=" + known, "--each", "Lost", "Cycle").returncode, 1)
 
+    def each(self, *words, code, folder=None):
+        """Several clients: what is printed, the JSON report, JUnit's counts of failures and errors."""
+        files = {f: in_work("each." + f) for f in ("json", "junit")}
+        r = run("--jdk=" + reports.JDK.home, "-cp", folder or reports.CLASSES, *["--%s=%s" % f for f in files.items()], *words)
+        self.assertEqual(r.returncode, code, r.stdout + r.stderr)
+        suites = ElementTree.parse(files["junit"]).getroot()
+        return r.stdout, json.loads(Path(files["json"]).read_text(encoding="utf-8")), (suites.get("failures"), suites.get("errors"))
+
+    def alone(self, *words, code, folder):
+        path = in_work("alone.json")
+        r = run("--jdk=" + reports.JDK.home, "-cp", folder, "--json=" + path, *words)
+        self.assertEqual(r.returncode, code, r.stdout + r.stderr)
+        return r.stdout, json.loads(Path(path).read_text(encoding="utf-8"))
+
+    def test_a_doubt_stays_where_all_violations_are_known(self):
+        for name, visible, code in [("HoleAndLoss", "HoleAndLoss", 3), ("Lost", "Lost,Nope", 2)]:
+            with self.subTest(name):
+                folder, known = (compiled(0) if name in SOURCES else reports.CLASSES), in_work(name + "-known.json")
+                list_of = "--visible=" + visible
+                _, data = self.alone(list_of, "--write-baseline=" + known, name, code=1, folder=folder)
+                self.assertEqual(data["cause"], {3: "holes", 2: "unknown-name"}[code])
+                _, data = self.alone(list_of, "--baseline=" + known, name, code=code, folder=folder)
+                self.assertEqual((data["verdict"], data["baseline"]["exit_code"]), ("violated", code))
+                text, data, junit = self.each(list_of, "--baseline=" + known, "--each", name, code=code, folder=folder)
+                self.assertEqual((data["verdict"], data["exit_code"], junit), ("violated", code, ("0", "1")))
+                self.assertIn("[known; else ", text)
+                if code == 2:
+                    self.assertIn("Nope", text)
+
+    def test_what_has_no_story_is_never_known(self):
+        folder, known = compiled(0), in_work("many.json")
+        earlier = {"fingerprint": "0" * 32, "kind": "assertion", "message": "earlier", "program": "Many", "place": ""}
+        in_work("many.json", json.dumps({"jmc_baseline": 1, "violations": [earlier]}))
+        options = ["--time-limit=5", "--simplify=0"]
+        for check in (self.alone, self.each):
+            with self.subTest(check.__name__):
+                each = ["--each"] if check == self.each else []
+                text, data = check(*options, "--write-baseline=" + known, *each, "Many", code=1, folder=folder)[:2]
+                self.assertIn("have no story, and so no fingerprint", text)
+                self.assertTrue(any("leaves such ones out" in w for w in data["warnings"]), data["warnings"])
+                stored = [v["fingerprint"] for v in json.loads(Path(known).read_text())["violations"]]
+                self.assertEqual((len(stored), stored.count("")), (len(set(stored)), 0))
+                self.assertIn("0" * 32, stored)
+                data = check(*options, "--baseline=" + known, *each, "Many", code=1, folder=folder)[1]
+                if each:
+                    self.assertEqual(data["clients"][0]["gone"], [])
+                    self.assertLess(data["clients"][0]["known"], len(data["clients"][0]["report"]["violations"]))
+                else:
+                    self.assertEqual(data["baseline"]["gone"], [])
+                    self.assertTrue(any("count as new" in w for w in data["warnings"]), data["warnings"])
+
+    def test_gone_is_of_a_program(self):
+        folder, known = compiled(0), in_work("chosen.json")
+        both = "@" + in_work("both.txt", "Chosen\nChosen bad\n")
+        self.each("--write-baseline=" + known, both, code=1, folder=folder)
+        stored = Path(known).read_text()
+        self.assertEqual(len(json.loads(stored)["violations"]), 1)
+        text, data, _ = self.each("--baseline=" + known, both, code=0, folder=folder)
+        self.assertEqual([c["gone"] for c in data["clients"]], [[], []])
+        self.assertNotIn("not found any more", text)
+        # No client has it: said once. One of them was given up: not at all, and nothing is forgotten.
+        text, data, _ = self.each("--baseline=" + known, "@" + in_work("none.txt", "Chosen\nChosen\n"), code=0, folder=folder)
+        self.assertEqual([len(c["gone"]) for c in data["clients"]], [1, 0])
+        self.assertEqual(text.count("note: Chosen: known, and not found any more"), 1)
+        given_up = "@" + in_work("up.txt", "Chosen\n--bound=depth:1 Chosen bad\n")
+        _, data, _ = self.each("--baseline=" + known, given_up, code=3, folder=folder)
+        self.assertEqual([c["gone"] for c in data["clients"]], [[], []])
+        self.each("--write-baseline=" + known, given_up, code=3, folder=folder)
+        self.assertEqual(Path(known).read_text(), stored)
+
+    def test_livelocks_have_their_loop(self):
+        seen = []
+        for moved, options in ((0, []), (0, ["--por=s-por", "--order=random:5"]), (3, ["--por=none"])):
+            _, data = self.alone("--keep-going", *options, "Loops", code=1, folder=compiled(moved))
+            self.assertEqual({v["kind"] for v in data["violations"]}, {"livelock"})
+            seen.append({v["fingerprint"]: v["place"] for v in data["violations"]})
+        self.assertEqual(len(seen[0]), 4)
+        self.assertEqual(sorted(seen[0].values()), ["", "", "Loops.first", "Loops.second"])
+        self.assertEqual(seen, [seen[0]] * 3)
+
+    def test_writers_wait_for_each_other(self):
+        path = in_work("shared.json", "")
+        with open(path, "r+", encoding="utf-8") as held:
+            fcntl.flock(held, fcntl.LOCK_EX)
+            writer = subprocess.Popen([reports.JMC, "--jdk=" + reports.JDK.home, "--write-baseline=" + path, class_file("Lost")], stdin=subprocess.DEVNULL,
+                                      stdout=subprocess.DEVNULL, env=harness.environment())
+            with self.assertRaises(subprocess.TimeoutExpired):
+                writer.wait(timeout=3)
+            other = {"fingerprint": "0" * 32, "kind": "deadlock", "message": "other", "program": "Other", "place": ""}
+            held.write(json.dumps({"jmc_baseline": 1, "violations": [other]}))
+        self.assertEqual(writer.wait(timeout=60), 1)
+        self.assertEqual([v["program"] for v in json.loads(Path(path).read_text())["violations"]], ["Lost", "Other"])
+
     def test_wrong_files(self):
-        for text in ("", "[]", "{}", '{"jmc_baseline": 9, "violations": []}', '{"jmc_baseline": 1, "violations": [{}]}'):
+        nothing = json.dumps({"jmc_baseline": 1, "violations": [dict.fromkeys(("fingerprint", "kind", "message", "program", "place"), "")]})
+        for text in (nothing, "", "[]", "{}", '{"jmc_baseline": 9, "violations": []}', '{"jmc_baseline": 1, "violations": [{}]}'):
             r = run("--baseline=" + in_work("wrong.json", text), class_file("Fine"))
             self.assertEqual(r.returncode, 2)
             self.assertIn("--baseline", r.stderr)
