@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 #include <utility>
 
 namespace jmc::listeners {
@@ -333,31 +334,56 @@ Loops replay_loops(vm::JvmSystem& system, Replay& replay, size_t path, bool fair
   return loops;
 }
 
-// Who can write what the thread reads in its loop, and who did last.
-std::string note_on(const Record& read, const Loops& loops, const std::vector<Moment>& moments, const vm::Vm& vm,
-                    Wording& wording) {
-  std::string out = wording.variable_of(read) + ": ";
+// What a loop waits for: a variable that it reads, or a lock that it tries in vain.
+struct Awaited {
+  vm::Ref object = vm::kNull;
+  uint32_t field = 0;
+  bool operator==(const Awaited&) const = default;
+};
+
+bool in_vain(const Record& r) {
+  return r.op.count && r.op.accesses[0].field == vm::kLockField && (r.outcome == "fails" || r.outcome == "times out");
+}
+
+std::optional<Awaited> awaited(const Record& r) {
+  if (in_vain(r)) return Awaited{r.op.accesses[0].object, vm::kLockField};
+  if (!r.width || (r.op.kind != PendingKind::Read && r.op.kind != PendingKind::Cas)) return {};
+  return Awaited{r.op.object, r.op.offset};
+}
+
+bool alters(const Record& r, const Awaited& what) {
+  if (r.width) return changes(r) && Awaited{r.op.object, r.op.offset} == what;
+  return r.op.count && r.op.accesses[0].write && !in_vain(r) &&
+         Awaited{r.op.accesses[0].object, r.op.accesses[0].field} == what;
+}
+
+// Who can write what the thread waits for in its loop, and who did last.
+std::string note_on(const Record& read, const Awaited& what, const Loops& loops, const std::vector<Moment>& moments,
+                    const vm::Vm& vm, Wording& wording) {
+  const bool lock = what.field == vm::kLockField;
+  const std::string write = lock ? "change" : "write", written = lock ? "changed" : "written";
+  std::string out = (lock ? wording.names().object(read.op.object) : wording.variable_of(read)) + ": ";
   std::set<por::ThreadId> writers;
-  if (const auto found = loops.lasso.writers.find({read.op.object, read.op.offset}); found != loops.lasso.writers.end())
+  if (const auto found = loops.lasso.writers.find({what.object, what.field}); found != loops.lasso.writers.end())
     writers = found->second;
   writers.erase(read.thread);
   if (!writers.empty()) {
     std::string who;
     for (const por::ThreadId t : writers) who += (who.empty() ? "" : ", ") + thread_label(vm, t);
-    out += "written again and again by " + who;
+    out += written + " again and again by " + who;
   } else if (loops.lasso.explored) {
-    out += "no thread that is left comes to write it";
+    out += "no thread that is left comes to " + write + " it";
   } else {
-    out += "nobody writes it in these loops";
+    out += "nobody " + write + "s it in these loops";
   }
   for (size_t i = loops.first; i-- > 0;) {
     const Moment& m = moments[i];
-    if (!same_variable(m.record, read) || !changes(m.record)) continue;
+    if (!alters(m.record, what)) continue;
     const por::ThreadId t = m.step.thread;
-    return out + "; " + thread_label(vm, t) + (vm.thread(t).s.ended ? ", which has ended," : "") +
-           " was the last to write it, in step " + std::to_string(m.step.number) + " (" + wording.say(m.record) + ")";
+    return out + "; " + thread_label(vm, t) + (vm.thread(t).s.ended ? ", which has ended," : "") + " was the last to " +
+           write + " it, in step " + std::to_string(m.step.number) + " (" + wording.say(m.record) + ")";
   }
-  return out + "; no step of this schedule has written it";
+  return out + "; no step of this schedule has " + written + " it";
 }
 
 std::vector<LoopingThread> describe_loops(const Loops& loops, const std::vector<Moment>& moments, const vm::Vm& vm,
@@ -366,7 +392,7 @@ std::vector<LoopingThread> describe_loops(const Loops& loops, const std::vector<
   for (const auto& [thread, list] : loops.moments) {
     LoopingThread l;
     l.thread = thread;
-    std::vector<const Record*> noted;
+    std::vector<Awaited> noted;
     for (const size_t i : list) {
       const Moment& m = moments[i];
       if (m.record.op.kind == PendingKind::StepLimit || m.record.op.kind == PendingKind::None ||
@@ -381,17 +407,12 @@ std::vector<LoopingThread> describe_loops(const Loops& loops, const std::vector<
                s.caller.line == step.caller.line;
       });
       if (!told) l.steps.push_back(std::move(step));
+      const std::optional<Awaited> what = awaited(m.record);
+      if (m.aside || !what || std::find(noted.begin(), noted.end(), *what) != noted.end()) continue;
       // What the thread itself changes there is not what it waits for.
-      const bool own = std::any_of(list.begin(), list.end(), [&](size_t j) {
-        return same_variable(moments[j].record, m.record) && changes(moments[j].record);
-      });
-      if (own || m.aside || !m.record.width ||
-          (m.record.op.kind != PendingKind::Read && m.record.op.kind != PendingKind::Cas))
-        continue;
-      if (std::any_of(noted.begin(), noted.end(), [&](const Record* r) { return same_variable(*r, m.record); }))
-        continue;
-      noted.push_back(&m.record);
-      l.notes.push_back(note_on(m.record, loops, moments, vm, wording));
+      if (std::any_of(list.begin(), list.end(), [&](size_t j) { return alters(moments[j].record, *what); })) continue;
+      noted.push_back(*what);
+      l.notes.push_back(note_on(m.record, *what, loops, moments, vm, wording));
     }
     out.push_back(std::move(l));
   }

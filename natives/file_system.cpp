@@ -154,6 +154,7 @@ Ref FileSystem::make(int file_mode) {
   const Ref file = vm_.new_object(fields_.inode);
   if (!file) return kNull;
   vm_.heap.header(file)->flags |= kShared;
+  if (vm_.current()) vm_.symmetry.tell_apart();  // its number says who made it
   const int64_t n = number_of(vm_, ByThread::Made, vm_.current()) + 1;
   set_number(vm_, ByThread::Made, vm_.current(), n);
   set(file, fields_.mode, file_mode);

@@ -72,7 +72,7 @@ bool describe_acquire(NativeCall& c, Pending& p) {
                      : H.timed                 ? (H.mode == Mode::Permits ? "tryAcquire" : "tryLock")
                      : H.mode == Mode::Permits ? "acquire"
                                                : "lock";
-  describe_on(c, p, PendingKind::Lock, sync, true, verb);
+  describe_on(c, p, PendingKind::Lock, sync, !latch, verb);  // who waits for a latch changes nothing of it
   if (watched && vm.thread(c.thread).s.native_phase == kAtStart) {
     p.count = 0;  // sees only whether it was interrupted before
     p.verb = latch ? "begins to await" : H.mode == Mode::Permits ? "begins to acquire" : "begins to lock";

@@ -29,8 +29,7 @@ void register_invoke(vm::Vm& vm);  // invoke*.cpp, var_handle*.cpp: method handl
 void register_park(vm::Vm& vm);    // park.cpp: LockSupport
 void register_stack_walker(vm::Vm& vm);  // stack_walker.cpp: StackWalker, deserialisation
 void register_refused(vm::Vm& vm);       // refused.cpp: what jmc does not have and says so in words; after all others
-void register_locks(
-    vm::Vm& vm);  // locks*.cpp: java.util.concurrent.locks, Semaphore and CountDownLatch, unless their bytecode runs
+void register_locks(vm::Vm& vm);         // locks*.cpp: what --locks=atomic makes one step
 
 // What the program has written in any execution so far, for reports: "/tmp/a (created)". Nothing of it is on the disk.
 std::vector<std::string> files_written(vm::Vm& vm);

@@ -19,6 +19,18 @@ constexpr const char* kIllegalMonitorState = "java/lang/IllegalMonitorStateExcep
 NativeStatus get_class(NativeCall& c) { return c.result(c.vm.klass_of(c.ref(0))->mirror); }
 NativeStatus hash_code(NativeCall& c) { return c.result(c.ref(0) ? c.vm.identity_hash(c.ref(0)) : 0); }
 
+// Who asks first decides which it is.
+bool describe_hash_code(NativeCall& c, Pending& p) {
+  const Ref o = c.ref(0);
+  if (!o || c.vm.hash_is_settled(o)) return false;
+  p.kind = PendingKind::Other;
+  p.object = o;
+  p.verb = "identityHashCode";
+  p.add(o, kHashField, true);
+  p.only_reads = [](Vm& vm, ThreadId, const Pending& pending) { return vm.heap.has_hash(pending.object); };
+  return true;
+}
+
 // --- wait and notify
 
 bool is_timed(const NativeCall& c) { return c.method->descriptor != "()V" && c.i64(1) != 0; }
@@ -137,8 +149,8 @@ NativeStatus notify_all(NativeCall& c) {
 constexpr Entry kTable[] = {
     {"java/lang/Object.registerNatives()V", nothing},
     {"java/lang/Object.getClass()Ljava/lang/Class;", get_class},
-    {"java/lang/Object.hashCode()I", hash_code},
-    {"java/lang/System.identityHashCode(Ljava/lang/Object;)I", hash_code},
+    {"java/lang/Object.hashCode()I", hash_code, describe_hash_code},
+    {"java/lang/System.identityHashCode(Ljava/lang/Object;)I", hash_code, describe_hash_code},
     {"java/lang/Object.notify()V", notify, describe_notify},
     {"java/lang/Object.notifyAll()V", notify_all, describe_notify},
     {"java/lang/Object.wait0(J)V", wait, describe_wait},

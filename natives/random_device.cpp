@@ -18,7 +18,7 @@ void fill(NativeCall& c, Ref array) {
   char* data = array_data(c.vm, array);
   const uint32_t n = c.vm.array_length(array);
   c.vm.heap.log_range(array, data, n);
-  for (uint32_t i = 0; i < n; ++i) data[i] = static_cast<char>(thread_random(c.vm, c.thread) >> 56);
+  for (uint32_t i = 0; i < n; ++i) data[i] = static_cast<char>(thread_random(c.vm) >> 56);
 }
 
 Ref fresh(NativeCall& c, uint32_t length) {

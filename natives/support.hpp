@@ -138,7 +138,7 @@ bool describe_synchronized(NativeCall& c, Pending& p);
 inline constexpr int64_t kOwnProcess = 4711;
 
 // The next number of a sequence that the thread has of its own, the same in every run (threads.cpp).
-uint64_t thread_random(Vm& vm, ThreadId t);
+uint64_t thread_random(Vm& vm);
 
 // --- timed waits (clock.cpp)
 

@@ -80,10 +80,15 @@ bool describe_dump(NativeCall& c, Pending& p) {
   return true;
 }
 
+// That threads are asked for was not known when the steps so far were described.
+void unforeseen(Vm& vm, const char* what) {
+  if (vm.multi() && !vm.states_asked)
+    vm.add_hole(std::string(what) + ", asked for by the JDK or by reflection: not every answer is explored");
+}
+
 void asked(NativeCall& c) {
   c.vm.symmetry.tell_apart();
-  if (c.vm.multi() && !c.vm.states_asked)
-    c.vm.add_hole("stack traces of other threads, asked for by the JDK or by reflection: not every answer is explored");
+  unforeseen(c.vm, "stack traces of other threads");
 }
 
 // Thread.dumpThreads(Thread[])
@@ -159,9 +164,8 @@ bool describe_deadlock(NativeCall& c, Pending& p) {
 
 template <bool Locks>
 NativeStatus find_deadlocked(NativeCall& c) {
-  c.vm.symmetry.tell_apart();  // in the order of their numbers
   Vm& vm = c.vm;
-  asked(c);
+  asked(c);  // and told in the order of their numbers
   std::vector<Ref> threads;
   if (vm.granted_alternative == 0)
     for (const ThreadId t : deadlocked(vm, Locks)) {
@@ -292,6 +296,7 @@ NativeStatus dump_infos(NativeCall& c) {
 
 template <bool Daemons>
 NativeStatus count_threads(NativeCall& c) {
+  unforeseen(c.vm, "the number of threads");
   int32_t n = 0;
   for (ThreadId t = 0; t < c.vm.thread_count(); ++t)
     if (const ThreadState& s = c.vm.thread(t).s; !s.ended && (!Daemons || s.daemon)) ++n;

@@ -263,7 +263,7 @@ NativeStatus local_random_init(NativeCall& c) {
   return c.done();
 }
 
-NativeStatus random_long(NativeCall& c) { return c.result(static_cast<int64_t>(thread_random(c.vm, c.thread))); }
+NativeStatus random_long(NativeCall& c) { return c.result(static_cast<int64_t>(thread_random(c.vm))); }
 
 // Spread like the sequence of one shared counter (multiples of the golden ratio), which is what ThreadLocalMap counts
 // on.
@@ -467,10 +467,7 @@ bool maybe_there(Vm& vm, ThreadId t) {
   return p.alternatives && !p.alternatives(vm, t, p);
 }
 
-uint64_t thread_random(Vm& vm, ThreadId t) {
-  if (t) vm.symmetry.tell_apart();
-  return mix(uint64_t{t} << 32 | vm.touch_thread(t).random_seed++);
-}
+uint64_t thread_random(Vm& vm) { return mix(vm.next_seed(false)); }
 
 void register_threads(Vm& vm) {
   register_thread_dumps(vm);

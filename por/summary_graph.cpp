@@ -65,9 +65,16 @@ SummaryGraph::Kept SummaryGraph::keep(const std::vector<uint32_t>& renaming, con
   bool same = true;
   for (ThreadId t = 0; t < threads.size() && same; ++t) same = threads[t] == t;
   if (same) return result;
-  const auto known = std::find(thread_renamings_.begin(), thread_renamings_.end(), threads);
-  result.threads = static_cast<uint32_t>(known - thread_renamings_.begin());
-  if (known == thread_renamings_.end()) thread_renamings_.push_back(threads);
+  const auto place =
+      std::lower_bound(sorted_thread_renamings_.begin(), sorted_thread_renamings_.end(), threads,
+                       [&](uint32_t known, const auto& wanted) { return thread_renamings_[known] < wanted; });
+  if (place != sorted_thread_renamings_.end() && thread_renamings_[*place] == threads) {
+    result.threads = *place;
+  } else {
+    result.threads = static_cast<uint32_t>(thread_renamings_.size());
+    sorted_thread_renamings_.insert(place, result.threads);
+    thread_renamings_.push_back(threads);
+  }
   return result;
 }
 
@@ -310,7 +317,11 @@ uint64_t SummaryGraph::bytes() const {
   return fixed_.bytes() + numbered_.bytes() + info_.capacity() * sizeof(uint32_t) + sets_.capacity() * sizeof(Summary) +
          records_.capacity() * sizeof(uint32_t) + set_index_.bytes() + record_index_.bytes() +
          open_.capacity() * sizeof(OpenState) + closed_.members.capacity() * sizeof(Key) +
-         edges_.capacity() * sizeof(Edge) + parts_.capacity() * sizeof(Part) + renamings_.capacity() * sizeof(uint32_t);
+         edges_.capacity() * sizeof(Edge) + parts_.capacity() * sizeof(Part) +
+         renamings_.capacity() * sizeof(uint32_t) +
+         thread_renamings_.size() *
+             (sizeof(std::vector<ThreadId>) + sizeof(uint32_t) +
+              thread_renamings_.back().size() * sizeof(ThreadId));  // all are of about that length
 }
 
 }  // namespace jmc::por

@@ -35,7 +35,7 @@ class SummaryGraph {
 
   // A pushed state is open and on the path. `live`: the threads that have started and not ended.
   void enter(Key state, ThreadSet live = {});
-  // Before it is left: the threads that turned out to be enough to explore; 0: everything that can run was explored.
+  // Before it is left: the threads that turned out to be enough to explore; none: everything that can run was explored.
   void explored(Key state, ThreadSet enough) { open_[position(state)].enough = enough; }
   // Leaves the path. Closes the component if `state` is the first of it; true then, and closed() tells of it.
   bool leave(Key state);
@@ -100,7 +100,7 @@ class SummaryGraph {
   template <class A>
   void archive(A& a) {
     a(fixed_, numbered_, info_, sets_, records_, record_count_, set_index_, record_index_, open_, boundaries_, edges_,
-      parts_, renamings_, thread_renamings_);
+      parts_, renamings_, thread_renamings_, sorted_thread_renamings_);
   }
 
  private:
@@ -193,6 +193,7 @@ class SummaryGraph {
   std::vector<Part> parts_;
   std::vector<uint32_t> renamings_;
   std::vector<std::vector<ThreadId>> thread_renamings_{{}};  // each once
+  std::vector<uint32_t> sorted_thread_renamings_{0};         // the same, in the order of what they are
   std::vector<Action> scratch_;
   std::vector<uint32_t> words_;
   Closed closed_;

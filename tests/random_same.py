@@ -43,7 +43,7 @@ class SameGenerator:
             "queue of numbers": lambda: r.choice(["numbers.add(%d);" % r.randint(1, 2), "{ Integer n = numbers.poll(); mine += n == null ? 0 : n; }"]),
             "name": lambda: r.choice(["mine += Thread.currentThread().getName().length();", "log += Thread.currentThread().getName();", "if (Thread.currentThread().getName().endsWith(\"1\")) a++;"]),
             "id": lambda: r.choice(["log += Thread.currentThread().getId() %% %d;" % r.randint(2, 3), "byId.merge(Thread.currentThread().getId(), 1, Integer::sum);"]),
-            "hash": lambda: r.choice(["log += System.identityHashCode(own) & 1;", "hashed.put(Thread.currentThread(), mine);"]),
+            "hash": lambda: r.choice(["log += System.identityHashCode(own) & 1;", "hashed.put(Thread.currentThread(), mine);", "log += System.identityHashCode(lock) & 1;"]),
             "current": lambda: r.choice(["if (Thread.currentThread() == first) mine += 100;", "last = Thread.currentThread();", "if (last == Thread.currentThread()) mine++;"]),
             "register": lambda: r.choice(["arrived.add(Thread.currentThread());", "{ Thread t = arrived.poll(); if (t != null) mine += t == Thread.currentThread() ? 1 : 2; }"]),
             "interrupt": lambda: r.choice(["threads[%d].interrupt();" % r.randrange(self.threads), "mine += Thread.interrupted() ? 1 : 0;", "Thread.currentThread().interrupt();"]),

@@ -9,7 +9,7 @@ namespace jmc::vm {
 
 void AccessRecords::count(uint64_t key, const AccessRecord& a, bool remove) {
   const bool placed = symmetry_.places_threads();
-  uint64_t h = (key ^ (placed ? 0 : uint64_t{a.thread} << 56)) * 0x9e3779b97f4a7c15u ^
+  uint64_t h = (key ^ (placed ? 0 : (uint64_t{a.thread} + 1) * 0xff51afd7ed558ccdu)) * 0x9e3779b97f4a7c15u ^
                (uint64_t{a.read_epoch} << 32 | a.write_epoch) * 0xc2b2ae3d27d4eb4fu;
   const auto add = [&](uint64_t* words) {
     for (int i = 0; i < 2; ++i) {

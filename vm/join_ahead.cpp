@@ -152,7 +152,9 @@ const JoinAhead::Ahead* JoinAhead::of(ThreadId t) {
   if (kept_.size() < (t + 1) * kKept) kept_.resize((t + 1) * kKept);
   const uint64_t ran = vm_.thread(t).s.ran;
   Ahead& a = kept_[t * kKept + ran % kKept];
-  if (a.ran != ran) {
+  // What is kept holds for a path on which the Threads that it names had started, not for one before that.
+  const auto unstarted = [&](Ref thread) { return vm_.thread_of(thread) == por::kNoThread; };
+  if (a.ran != ran || std::any_of(a.awaited.begin(), a.awaited.end(), unstarted)) {
     a = Ahead{};
     look(t, a);
     a.ran = ran;

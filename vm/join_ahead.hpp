@@ -6,7 +6,7 @@
 // for until then, instead of the place where it is. Whatever the order in which they end, it comes to that place in the
 // step in which the last of them does.
 //
-// Ownership: a part of a Vm. No state.
+// Ownership: a part of a Vm. Nothing of it is state of the program: it keeps walks by ThreadState::ran.
 #pragma once
 
 #include <cstdint>

@@ -201,13 +201,15 @@ void Linker::look_for_observers() {
       if (!vm_.ends_visible && vm_.marked()) vm_.observer_found_ = true;
       vm_.ends_visible = true;
     }
+    const bool asks_bean =
+        m.owner == "java/lang/management/ThreadMXBean" || m.owner == "com/sun/management/ThreadMXBean";
     const bool asks_state = (m.name == "getState" && m.descriptor == "()Ljava/lang/Thread$State;") ||
                             (m.name == "getStackTrace" && m.owner == "java/lang/Thread") ||
-                            m.name == "getAllStackTraces" || m.owner == "java/lang/management/ThreadMXBean";
+                            m.name == "getAllStackTraces" || asks_bean;
     const bool asks_group = (m.name == "activeCount" && m.descriptor == "()I") ||
                             (m.name == "enumerate" && m.descriptor.starts_with("([Ljava/lang/Thread;")) ||
                             (m.owner == "java/lang/ThreadGroup" && (m.name == "interrupt" || m.name == "list")) ||
-                            m.name == "getAllStackTraces";
+                            m.name == "getAllStackTraces" || asks_bean;
     if (asks_state || asks_group) {
       if (!vm_.may_exit && vm_.marked())
         vm_.add_hole("class " + k_.external_name() +

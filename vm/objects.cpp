@@ -1,4 +1,6 @@
 // Objects, arrays, strings, publication.
+#include <xxhash.h>
+
 #include <algorithm>
 
 #include "base/memory.hpp"
@@ -159,15 +161,36 @@ uint64_t Vm::next_seed(bool hash) {
   return uint64_t{kClassSeeds + k->id} << 32 | n;
 }
 
-int32_t Vm::identity_hash(Ref r) {
-  if (heap.has_hash(r)) return heap.hash_of(r);
-  // splitmix of (thread, how many that thread has handed out): the same on every path that reaches this state
-  uint64_t x = next_seed(true) * 0x9e3779b97f4a7c15u;
+namespace {
+// splitmix, without a sign and never 0.
+int32_t hash_from(uint64_t seed) {
+  uint64_t x = seed * 0x9e3779b97f4a7c15u;
   x ^= x >> 30;
   x *= 0xbf58476d1ce4e5b9u;
   x ^= x >> 27;
   const int32_t hash = static_cast<int32_t>(x & 0x7fff'ffff);
-  return heap.identity_hash(r, hash ? hash : 1);
+  return hash ? hash : 1;
+}
+}  // namespace
+
+bool Vm::hash_is_settled(Ref r) const {
+  return !multi() || !(heap.header(r)->flags & kShared) || heap.header(r)->flags & (kBase | kOwnHash) ||
+         klass_of_mirror(r);
+}
+
+int32_t Vm::identity_hash(Ref r) {
+  if (heap.has_hash(r)) return heap.hash_of(r);
+  // Whoever asks, on whatever path.
+  if (const Klass* k = klass_of_mirror(r)) return hash_from(XXH3_64bits(k->name.data(), k->name.size()));
+  if (heap.header(r)->flags & kBase) {
+    if (current_) symmetry.tell_apart();
+    return hash_from(~uint64_t{r});
+  }
+  // By the thread, and how many it has handed out: the same on every path that reaches this state.
+  const bool own = hash_is_settled(r);
+  heap.identity_hash(r, hash_from(next_seed(true)));
+  if (own) heap.header(r)->flags |= kOwnHash;  // logged with kHasHash
+  return heap.hash_of(r);
 }
 
 // --- strings

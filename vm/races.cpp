@@ -209,7 +209,9 @@ void Races::synchronise(ThreadId t, const Pending& p) {
   const bool only_reads = p.only_reads && p.only_reads(vm_, t, p);
   for (int i = 0; i < p.count; ++i) {
     const RawAccess& a = p.accesses[i];
-    if (a.object >= Heap::kFirstRef ? a.field < kHeaderSize && a.field != kWholeArray : a.object == kOutputLocation) {
+    // Who sees a hash code learns nothing of who has drawn it.
+    if (a.object >= Heap::kFirstRef ? a.field < kHeaderSize && a.field != kWholeArray && a.field != kHashField
+                                    : a.object == kOutputLocation) {
       const Place place = key_of(a.object, a.field);
       knowledge_.learns(t, place);
       if (a.write && !(i == 0 && only_reads)) knowledge_.tells(t, place);

@@ -14,7 +14,8 @@
 // Objects of the base image that belong to one of several such threads are not named by address but numbered like later
 // ones (find_numbered()).
 //
-// Ownership: a part of a Vm. No state: everything follows from the present one. docs/algorithms.md has the proof.
+// Ownership: a part of a Vm. Nothing of it is undone: what it keeps follows from the present state, but for lone_,
+// which makes the search repeat where it changes. docs/algorithms.md has the proof.
 #pragma once
 
 #include <cstdint>

@@ -33,20 +33,21 @@ enum ThreadPart : uint32_t {
   kThreadChance = 5,
   kThreadGroup = 6
 };
-inline constexpr uint32_t kPartOfThread = 1u
-                                          << 30;  // field of a Thread object: a ThreadPart, where those are named by it
-inline constexpr uint32_t kLockField = 1;         // "field" of an object's monitor; real fields start at kHeaderSize
-inline constexpr uint32_t kWholeArray = 2;  // read by every element access, written by operations on a whole array
-
+// "Fields" of objects; real ones start at kHeaderSize.
+// Of a Thread object: a ThreadPart, where those are named by it.
+inline constexpr uint32_t kPartOfThread = 1u << 30;
+inline constexpr uint32_t kLockField = 1;      // of an object's monitor
+inline constexpr uint32_t kWholeArray = 2;     // read by every element access, written by operations on a whole array
+inline constexpr uint32_t kHashField = 3;      // the identity hash code, which the first who asks draws
 inline constexpr uint32_t kLoadedClasses = 4;  // of a class loader: which classes it has defined
 
 // Features of a program that a search takes for absent until it meets them (Vm::foresees). Bits; the natives have their
 // own from 1 on.
 //   kThreadMonitors  somebody locks a Thread object, so that joins, starts and ends of threads are what the JDK makes
-//   of them:
-//                    operations on the monitor of the Thread (docs/architecture.md). Pending operations know under
-//                    which rules they were described (Pending::rules): those of other rules are described anew when
-//                    their thread runs.
+//   of
+//                    them: operations on the monitor of the Thread (docs/architecture.md). Pending operations know
+//                    under which rules they were described (Pending::rules): those of other rules are described anew
+//                    when their thread runs.
 inline constexpr uint32_t kThreadMonitors = 1u << 8;
 //   kOutputMonitors  somebody locks System.out or System.err, so that printing has to wait for their monitors.
 inline constexpr uint32_t kOutputMonitors = 1u << 9;

@@ -43,7 +43,6 @@ namespace jmc::vm {
 
 struct Insn;
 class StepObserver;
-
 struct PolySite;
 using PolyInvoke = NativeStatus (*)(NativeCall&, const PolySite&);
 using PolyDescribe = bool (*)(NativeCall&, const PolySite&, Pending&);
@@ -150,6 +149,7 @@ class Vm {
   }
   void publish(Ref root);  // marks everything reachable as shared
   int32_t identity_hash(Ref object);
+  bool hash_is_settled(Ref object) const;  // the same whichever thread asks first
   uint64_t next_seed(bool hash);  // for hash codes, and for numbers like those of ThreadLocal
   Ref get_static_ref(std::string_view klass, std::string_view field);
   // Calls `visit(ref)` for each reference field or element of the object.

@@ -128,7 +128,15 @@ TEST_F(State, MonitorsAndHashCodesCount) {
   const std::string before = form();
   EXPECT_NE(before, form_of([&] { vm_->lock_enter(base_, 0); }));
   EXPECT_EQ(before, form_of([&] { vm_->lock_enter(base_, 0), vm_->lock_exit(base_, 0); }));
-  EXPECT_NE(before, form_of([&] { vm_->identity_hash(base_); }));
+  const auto put = [&](bool asked) {
+    const Ref r = node(1);
+    set_static("a", r);
+    if (asked) vm_->identity_hash(r);
+  };
+  EXPECT_NE(form_of([&] { put(false); }), form_of([&] { put(true); }));
+  // Whoever asks first gets the same for what was there before the threads: nothing that a state must tell.
+  EXPECT_EQ(before, form_of([&] { vm_->identity_hash(base_), vm_->identity_hash(k_->mirror); }));
+  EXPECT_NE(vm_->identity_hash(base_), vm_->identity_hash(k_->mirror));
 }
 
 // Random graphs, against a traversal that numbers objects itself.
