@@ -80,6 +80,7 @@ std::string place_text(const ReportedViolation& v) {
     for (const std::string& place : places) out += (out.empty() ? "" : ", ") + place;
     return out;
   }
+  if (v.story.failed.known()) return stable(v.story.failed.klass + "." + v.story.failed.method);
   return stable(program_frame(v.story.stack));
 }
 

@@ -109,7 +109,8 @@ class Check {
 void Check::load() {
   LoadedProgram program = load_program(c_);
   machine_ = std::move(program.machine);
-  result_.program = program.name;
+  result_.main_class = program.name;
+  result_.program = c_.called.empty() ? program.name : c_.called;
   result_.warnings = std::move(program.warnings);
   const vm::Vm& vm = *machine_->vm;
   result_.jdk_version = vm.jdk.version;
@@ -553,7 +554,7 @@ void Check::finish() {
   if (graph_) result_.graph = graph_->take();
   if (coverage_) {
     listeners::Sources sources(*machine_->vm, c_.source_path);
-    result_.coverage = std::make_shared<CoverageData>(coverage_->data(sources, c_.source_path));
+    result_.coverage = std::make_shared<CoverageData>(coverage_->data(sources, c_.source_path, c_.coverage_of));
   }
   // Beside a report it is for the violations.
   const bool implied = std::any_of(c_.outputs.begin(), c_.outputs.end(), [](const Output& o) { return o.implied; });

@@ -43,7 +43,7 @@ po::options_description descriptions(Command command, bool all) {
   }
   if (!all) return out;
   po::options_description hidden;
-  hidden.add_options()("no-glue", "")("whole", "")("member", po::value<Text>(), "");
+  hidden.add_options()("no-glue", "")("whole", "")("called", po::value<Text>(), "")("member", po::value<Text>(), "");
   return out.add(hidden);
 }
 
@@ -68,10 +68,30 @@ std::vector<std::string> option_names(Command command) {
   return out;
 }
 
+std::string command_name(Command command) {
+  switch (command) {
+    case Command::Linearizability: return "jmc linearizability";
+    case Command::Progress: return "jmc progress";
+    case Command::Replay: return "jmc replay";
+    case Command::Test: return "jmc test";
+    default: return "jmc";
+  }
+}
+
 std::string unknown_option(const std::string& written, const std::string& next, Command command) {
-  const std::string advice = advice_for_option(written, next, option_names(command));
-  return "unknown option " + written.substr(0, written.starts_with("--") ? written.find('=') : std::string::npos) +
-         (advice.empty() ? "" : ": " + advice) + "; jmc --help lists the options";
+  const std::string name = written.substr(0, written.starts_with("--") ? written.find('=') : std::string::npos);
+  const auto taken_by = [&](Command other) {
+    const std::vector<std::string> names = option_names(other);
+    return name.size() > 2 && std::find(names.begin(), names.end(), name.substr(2)) != names.end();
+  };
+  std::string advice, others;
+  for (const Command other :
+       {Command::Check, Command::Test, Command::Linearizability, Command::Progress, Command::Replay})
+    if (taken_by(other)) others += (others.empty() ? "" : ", ") + command_name(other);
+  if (!others.empty()) advice = "it is one of " + others + ", not of " + command_name(command);
+  else advice = advice_for_option(written, next, option_names(command));
+  return "unknown option " + name + (advice.empty() ? "" : ": " + advice) + "; " + command_name(command) +
+         " --help lists the options";
 }
 
 // Splits at the program: everything after it belongs to it. (The class of jmc linearizability, and clients of which
@@ -182,7 +202,7 @@ std::vector<Output> CommandLine::outputs() const {
         if (!out.empty() && out.back().format == row.name) out.pop_back();  // the last one counts
         out.push_back({std::string(row.name), file});
       }
-  if (command == Command::Check) add_witness(out);
+  if (command == Command::Check || command == Command::Test) add_witness(out);
   return out;
 }
 

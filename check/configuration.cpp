@@ -84,6 +84,7 @@ class Meaning {
   void refinements();
   void side_by_side();
   void each();
+  std::vector<std::string> options_of_each() const;
   void plan();
   void check_member(const PortfolioMember& member) const;
   bool suits(const std::string& item) const;
@@ -169,8 +170,12 @@ void Meaning::refinements() {
   o.compare = has("compare");
   if (o.compare && !has("portfolio"))
     throw UsageError("--compare: one search has nothing to be compared with; expected --portfolio[=SPEC] as well");
-  if (line_.command == Command::Check) {
+  if (line_.command == Command::Check || line_.command == Command::Test) {
     o.baseline = text("baseline"), o.write_baseline = text("write-baseline"), o.coverage = text("coverage");
+    o.coverage_of = text("coverage-of");
+    if (has("coverage-of") && !has("coverage"))
+      throw UsageError("--coverage-of=" + o.coverage_of +
+                       ": there is no file to count in; expected --coverage=FILE, too");
     for (const char* other : {"portfolio", "workers"})
       if (has("coverage") && has(other))
         throw UsageError("--coverage=" + o.coverage +
@@ -205,7 +210,12 @@ void Meaning::side_by_side() {
   else if (client && !tests && !line_.several() && has("jobs") && o.jobs != 1)
     throw UsageError("--jobs=" + text("jobs") +
                      ": one search runs in one process; --portfolio runs several, --each several clients");
+  if (line_.several() || tests)
+    for (Output& output : o.outputs)
+      if (output.format == "witness") output.implied = true;  // one for each client that is violated
   if (line_.several()) each();
+  else if (tests) o.client_options = options_of_each();
+  o.called = text("called");
   if (has("member")) {
     const std::string value = text("member");
     if (std::sscanf(value.c_str(), "%d,%d", &o.member_fd, &o.width) != 2)
@@ -220,16 +230,21 @@ void Meaning::each() {
     if (has(other))
       throw UsageError("--" + Text(other) + "=" + text(other) +
                        ": this is about one client; expected it without --each and @FILE");
-  for (Output& output : o.outputs)
-    if (output.format == "witness") output.implied = true;  // one for each client that is violated
+  o.client_options = options_of_each();
+}
+
+// Without those that belong to the whole.
+std::vector<std::string> Meaning::options_of_each() const {
+  std::vector<std::string> out;
   for (const std::string& option : line_.options) {
     const Text name = option.substr(2, option.find('=') - 2);
     const bool of_the_whole =
         name == "each" || name == "jobs" || name == "quiet" || name == "github" || name == "witness" ||
-        name == "baseline" || name == "write-baseline" ||
+        name == "baseline" || name == "write-baseline" || (line_.command == Command::Test && name == "classpath") ||
         std::any_of(o.outputs.begin(), o.outputs.end(), [&](const Output& output) { return output.format == name; });
-    if (!of_the_whole) o.client_options.push_back(option);
+    if (!of_the_whole) out.push_back(option);
   }
+  return out;
 }
 
 // Every member must be a command line that can be run alone.
@@ -402,7 +417,7 @@ void Meaning::beside() {
       "por",         "order",          "stateless", "exact-states", "no-safe-sets", "dl-retraverse", "refine",
       "observers",   "livelock",       "races",     "jobs",         "keep-going",   "time-limit",    "memory-limit",
       "no-sampling", "member",         "whole",     "checkpoint",   "resume",       "workers",       "deterministic",
-      "baseline",    "write-baseline", "each",      "coverage"};
+      "baseline",    "write-baseline", "each",      "coverage",     "coverage-of"};
   std::vector<std::string> words{"jmc"};
   for (const std::string& option : line_.options) {
     const Text name = option.substr(2, option.find('=') - 2);

@@ -17,6 +17,7 @@ struct Configuration {
   Settings settings;  // the command line as the option table has it
   bool help = false, version = false;
   std::string program;  // as the user named it
+  std::string called;   // what reports call it; empty: by its main class
   std::vector<std::string> arguments;
   bool collect_references = false;  // --weak-references=both: see natives/references.hpp
   std::vector<std::string> notes;   // on the command line: what was probably meant otherwise
@@ -37,6 +38,7 @@ struct Configuration {
   double simplify_seconds = -1;   // for the simplest schedules of violations; negative: as long as the search took
   std::string baseline, write_baseline;  // files of known violations; empty: none
   std::string coverage;                  // the file to add to; empty: nothing is counted
+  std::string coverage_of;               // folders whose classes are counted; empty: those that were loaded
   bool several = false;                  // the program and the arguments are clients, each for itself (check/clients/)
   std::vector<std::string> client_options;  // the options of each of them
   std::string portfolio;                    // the specification; empty: a single search

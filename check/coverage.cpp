@@ -5,11 +5,14 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <sstream>
 
 #include "check/command_line.hpp"
 #include "check/locked_file.hpp"
 #include "check/report/markup.hpp"
+#include "classfile/files.hpp"
+#include "vm/bytecodes.hpp"
 #include "vm/insn.hpp"
 #include "vm/vm.hpp"
 
@@ -26,17 +29,23 @@ bool of_program(const vm::Method& m) {
   return m.file && m.file->code && !m.internal && !m.owner->boot && !m.owner->hidden && m.owner->file;
 }
 
+std::string dotted(std::string name) {
+  std::replace(name.begin(), name.end(), '/', '.');
+  return name;
+}
+
 // As code hosts and genhtml find it: the file itself where it is there, else package and name.
-std::string path_of(const vm::Klass& k, const std::string& source_path) {
-  const std::string file(k.file->source_file.empty() ? k.external_name() : std::string(k.file->source_file));
-  const std::string qualified = k.package.empty() ? file : std::string(k.package) + "/" + file;
+std::string path_of(const classfile::ClassFile& c, const std::string& origin, const std::string& source_path) {
+  const std::string name(c.name), package = name.substr(0, name.rfind('/') + 1);
+  const std::string file(c.source_file.empty() ? dotted(name) : std::string(c.source_file));
+  const std::string qualified = package + file;
   std::error_code none;
   std::istringstream folders(source_path);
   for (std::string folder; std::getline(folders, folder, ':');)
-    for (const std::string& name : {qualified, file})
-      if (const fs::path p = fs::path(folder) / name; !folder.empty() && fs::is_regular_file(p, none))
+    for (const std::string& at : {qualified, file})
+      if (const fs::path p = fs::path(folder) / at; !folder.empty() && fs::is_regular_file(p, none))
         return fs::absolute(p, none).lexically_normal().string();
-  if (const fs::path p = fs::path(k.origin).parent_path() / file; fs::is_regular_file(p, none))
+  if (const fs::path p = fs::path(origin).parent_path() / file; fs::is_regular_file(p, none))
     return fs::absolute(p, none).lexically_normal().string();
   return qualified;
 }
@@ -50,6 +59,43 @@ std::string text_of(const std::map<uint32_t, bool>& bytecodes) {
   std::string out;
   for (const auto& [offset, executed] : bytecodes) out += std::to_string(offset) + (executed ? "+" : "-");
   return out;
+}
+
+std::vector<std::string> split(const std::string& folders) {
+  std::vector<std::string> out;
+  std::istringstream in(folders);
+  std::error_code none;
+  for (std::string folder; std::getline(in, folder, ':');)
+    if (fs::is_directory(folder, none)) out.push_back(folder);
+  return out;
+}
+
+bool within(const std::string& file, const std::vector<std::string>& folders) {
+  std::error_code none;
+  const fs::path path = fs::weakly_canonical(file, none);
+  return std::any_of(folders.begin(), folders.end(), [&](const std::string& folder) {
+    const fs::path relative = path.lexically_relative(fs::weakly_canonical(folder, none));
+    return !relative.empty() && *relative.begin() != "..";
+  });
+}
+
+// A class that no execution has asked for: nothing of it was executed.
+void add_unused(const classfile::ClassFile& c, const std::string& origin, const std::string& source_path,
+                CoverageData& out) {
+  FileCoverage* file = nullptr;
+  for (const classfile::Method& m : c.methods) {
+    if (!m.code) continue;
+    if (!file) file = &out.files[path_of(c, origin, source_path)];
+    MethodCoverage& covered =
+        file->methods[dotted(std::string(c.name)) + "." + std::string(m.name) + std::string(m.descriptor)];
+    const std::span<const uint8_t> code = m.code->bytecode;
+    for (uint32_t at = 0, length = 0; at < code.size() && (length = vm::instruction_length(code, at)); at += length)
+      covered.bytecodes.emplace(at, false);
+    for (const classfile::LineEntry& l : m.code->lines) {
+      file->lines.emplace(l.line, 0);
+      if (!covered.line || l.line < covered.line) covered.line = l.line;
+    }
+  }
 }
 
 uint64_t number(const std::string& text) { return std::strtoull(text.c_str(), nullptr, 10); }
@@ -199,11 +245,15 @@ void Coverage::takes(vm::ThreadId t, const vm::Pending& mine) {
   }
 }
 
-CoverageData Coverage::data(listeners::Sources& sources, const std::string& source_path) {
+CoverageData Coverage::data(listeners::Sources& sources, const std::string& source_path, const std::string& of) {
   CoverageData out;
+  const std::vector<std::string> folders = split(of);
+  std::set<std::string> loaded;
   for (uint32_t id = 0; id < vm_.class_count(); ++id) {
     vm::Klass& k = *vm_.klass(id);
     if (k.boot || k.hidden || !k.file) continue;
+    loaded.insert(k.name);
+    if (!of.empty() && !within(k.origin, folders)) continue;
     FileCoverage* file = nullptr;
     for (const auto& method : k.methods) {
       vm::Method& m = *method;
@@ -213,7 +263,7 @@ CoverageData Coverage::data(listeners::Sources& sources, const std::string& sour
           vm::translate(vm_, m);
         } catch (const std::exception&) { continue; }  // it was never called, and cannot be
       }
-      if (!file) file = &out.files[path_of(k, source_path)];
+      if (!file) file = &out.files[path_of(*k.file, k.origin, source_path)];
       MethodCoverage& covered =
           file->methods[k.external_name() + "." + std::string(m.name) + std::string(m.descriptor)];
       const auto found = executed_.find(&m);
@@ -233,7 +283,20 @@ CoverageData Coverage::data(listeners::Sources& sources, const std::string& sour
     if (const std::vector<std::string>* text = sources.lines(k))
       for (size_t n = 0; n < text->size(); ++n) file->text[static_cast<int>(n) + 1] = (*text)[n];
   }
+  for (const std::string& folder : folders)
+    for (const auto& entry : fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied)) {
+      if (entry.path().extension() != ".class") continue;
+      try {
+        std::optional<classfile::Bytes> bytes = classfile::read_file(entry.path().string());
+        if (!bytes) continue;
+        const classfile::ClassFile c = classfile::parse(*std::move(bytes));
+        if (loaded.insert(std::string(c.name)).second) add_unused(c, entry.path().string(), source_path, out);
+      } catch (const classfile::FormatError&) {}  // what is no class file has no lines
+    }
   for (const auto& [lines, seen] : orders_) {
+    if (!of.empty() &&
+        !(within(lines.first.method->owner->origin, folders) && within(lines.second.method->owner->origin, folders)))
+      continue;
     const auto name = [](const Line& l) { return short_path(*l.method->owner) + ":" + std::to_string(l.line); };
     std::string a = name(lines.first), b = name(lines.second);
     const bool swap = b < a;

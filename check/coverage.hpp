@@ -47,8 +47,9 @@ class Coverage final : public vm::StepObserver {
   ~Coverage() override;
   void at(vm::ThreadId t, const vm::Method& m, uint32_t pc) override;
   void takes(vm::ThreadId t, const vm::Pending& operation) override;
-  // What was executed up to now, and of the program's classes that were loaded what was not.
-  CoverageData data(listeners::Sources& sources, const std::string& source_path);
+  // What was executed up to now, and of the program's classes that were loaded what was not. With `folders` ("a:b";
+  // empty: all that were loaded): of the classes in these, loaded or not.
+  CoverageData data(listeners::Sources& sources, const std::string& source_path, const std::string& folders);
 
  private:
   struct Line {

@@ -198,6 +198,9 @@ std::vector<OptionRow> world_rows() {
        "which lines and bytecodes of the program's classes were executed, as LCOV, or with FILE.html as a page that "
        "has "
        "the pairs of lines of different threads that were in conflict, too; adds to what FILE has (slower)"},
+      {Section::Output, "coverage-of", "FOLDERS", "", Effect::None, false, Command::Check,
+       "with --coverage: count the classes in these folders, those that no run has loaded included (default: all that "
+       "were loaded and are not the JDK's; with jmc test: those in the folders of the class path)"},
       {Section::Output, "execution", "N", "1", Effect::None, false, Command::Replay,
        "which execution of the witness: violations come first, then outcomes"},
       {Section::Output, "step", "", "", Effect::None, false, Command::Replay,
@@ -327,8 +330,7 @@ bool in_test(const OptionRow& row) {
   if (row.command == Command::Test || row.command == Command::Any)
     return row.name != "portfolio" && row.name != "compare";
   return row.command == Command::Check && row.name != "jobs" && row.name != "each" && row.name != "checkpoint" &&
-         row.name != "resume" && row.name != "workers" && row.name != "deterministic" &&
-         (row.section != Section::Output || row.name == "json" || row.name == "junit");
+         row.name != "resume" && row.name != "workers" && row.name != "deterministic" && row.name != "dot";
 }
 
 bool belongs(const OptionRow& row, Command command) {

@@ -179,7 +179,8 @@ Result replay(const Configuration& configuration, const Witness& witness, size_t
     r.start_seconds = seconds();
     const vm::Vm& vm = *again.machine().vm;
     r.booted = true;
-    r.program = again.program();
+    r.main_class = again.program();
+    r.program = configuration.called.empty() ? r.main_class : configuration.called;
     r.jdk_version = vm.jdk.version;
     r.jdk_vendor = vm.jdk.vendor;
     r.jdk_home = vm.jdk.home;

@@ -121,7 +121,8 @@ struct Result {
   int exit_code() const;
   // The first violation that is not known, if there is one, else the first. Precondition: there is one.
   const ReportedViolation& first_new() const;
-  std::string program;  // name of the main class
+  std::string program;  // what reports call it: name of the main class, or of the test
+  std::string main_class;
   std::vector<ReportedViolation> violations;
   std::optional<HeldAgainst> baseline;
   std::vector<listeners::FoundViolation> untold;  // more of them: there was no time or memory for their stories

@@ -157,7 +157,7 @@ Witness witness_of(const Result& result, const Configuration& c, const vm::Vm& v
   out.jmc = version_and_commit();
   out.jdk_version = result.jdk_version;
   out.jdk_vendor = result.jdk_vendor;
-  out.main_class = result.program;
+  out.main_class = result.main_class;
   out.program = c.program;
   out.arguments = c.arguments;
   out.options = c.recipe;

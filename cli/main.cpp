@@ -204,10 +204,10 @@ int conclude(const lin::Conclusion& found, const Configuration& c, Files& files)
 }
 
 int conclude(const TestRun& tests, const Configuration& c, Files& files) {
-  return conclude(verdict_of(tests), tests_text(tests), c.quiet, files, [&](const std::string& format, FILE* f) {
-    const std::string text = format == "junit" ? tests_xml(tests) : tests_json(tests);
-    return std::fwrite(text.data(), 1, text.size(), f) == text.size();
-  });
+  const Verdict verdict = verdict_of(tests);
+  const int code = conclude(verdict, tests_text(tests, c), false, files,
+                            [&](const std::string& format, FILE* f) { return write_tests(f, format, tests); });
+  return code == exit_code(verdict) ? exit_code(tests) : code;
 }
 
 int conclude(const Portfolio& portfolio, const Configuration& c, Files& files) {

@@ -58,6 +58,25 @@ bool plumbing(const vm::Klass& k) {
   return false;
 }
 
+// Of a jar: where the program lies in a folder, it is a library that the program uses, to assert for instance.
+bool of_jar(const vm::Klass& k) { return k.origin.find("!/") != std::string::npos; }
+
+// What runs a test for jmc (integrations/junit): no code of the program.
+bool launches(const vm::Klass& k) { return k.name == "jmc/junit/Launch"; }
+
+// The innermost of these classes that is the program's own: of a folder, or else of a jar. Their number if none is.
+template <class ClassOf>
+size_t innermost_own(size_t count, const ClassOf& class_of) {
+  size_t library = count;
+  for (size_t i = 0; i < count; ++i) {
+    const vm::Klass* k = class_of(i);
+    if (!k || k->boot || !k->file || launches(*k)) continue;
+    if (!of_jar(*k)) return i;
+    if (library == count) library = i;
+  }
+  return library;
+}
+
 Place place_of(const Frame& f, Sources& sources) {
   Place p;
   p.klass = f.method->owner->external_name();
@@ -119,7 +138,7 @@ class Catches final : public vm::StepObserver {
   Catches(const Catches&) = delete;
 
   void caught(por::ThreadId, vm::Ref exception, const vm::Method& by, uint32_t target, bool named) override {
-    if (!named || by.internal || !by.file) return;
+    if (!named || by.internal || !by.file || launches(*by.owner)) return;
     const vm::Ref trace =
         vm_.known->throwable_backtrace ? vm_.get_ref(exception, vm_.known->throwable_backtrace) : vm::kNull;
     std::vector<Frame> frames;
@@ -133,11 +152,8 @@ class Catches final : public vm::StepObserver {
     c.text = "throws " + simple_class_name(vm_.klass_of(exception)->external_name()) + ", caught in " +
              simple_class_name(by.owner->external_name()) + "." + std::string(by.name) +
              (line >= 0 ? ", line " + std::to_string(line) : "");
-    for (const Frame& f : frames) {
-      if (f.method->owner->boot || !f.method->owner->file) continue;
-      c.thrown = place_of(f, sources_);
-      break;
-    }
+    const size_t own = innermost_own(frames.size(), [&](size_t i) { return frames[i].method->owner; });
+    if (own < frames.size()) c.thrown = place_of(frames[own], sources_);
     list.push_back(std::move(c));
   }
 
@@ -438,12 +454,16 @@ Place place_in(vm::Vm& vm, const std::string& stack, Sources& sources) {
 
 // The first place of the program in a stack trace.
 Place program_place(vm::Vm& vm, const std::string& stack, Sources& sources) {
+  std::vector<Place> places;
+  std::vector<const vm::Klass*> classes;
   for (size_t at = 0; (at = stack.find("    at ", at)) != std::string::npos; at += 7) {
-    const Place p = place_in(vm, stack.substr(at), sources);
-    for (uint32_t id = 0; id < vm.class_count(); ++id)
-      if (vm.klass(id)->file && !vm.klass(id)->boot && vm.klass(id)->external_name() == p.klass) return p;
+    places.push_back(place_in(vm, stack.substr(at), sources));
+    classes.push_back(nullptr);
+    for (uint32_t id = 0; id < vm.class_count() && !classes.back(); ++id)
+      if (vm.klass(id)->file && vm.klass(id)->external_name() == places.back().klass) classes.back() = vm.klass(id);
   }
-  return {};
+  const size_t own = innermost_own(places.size(), [&](size_t i) { return classes[i]; });
+  return own < places.size() ? places[own] : Place();
 }
 
 }  // namespace
@@ -547,7 +567,6 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
     story.complete = system.deadlocked() && system.is_final();
     story.waiting = describe_deadlock(vm, wording.names(), sources);
   }
-  Place failed;
   for (const vm::Violation& v : now) {
     if (v.kind != violation.kind || violation.kind == por::ErrorKind::Deadlock || v.thread != violation.thread)
       continue;
@@ -563,18 +582,19 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
       if (!moments.empty()) effect(moments.back().step.number, v.thread, "a data race");
     } else if (v.kind == por::ErrorKind::ExitStatus) {
       if (!moments.empty()) effect(moments.back().step.number, v.thread, v.message);
-    } else if (!moments.empty()) {
+    } else {
+      story.failed = program_place(vm, v.stack, sources);
+      if (moments.empty()) break;
       effect(moments.back().step.number, v.thread,
              "throws " + simple_class_name(v.message.substr(0, v.message.find(':'))));
-      story.steps.back().place = place_in(vm, v.stack, sources);
+      story.steps.back().place = story.failed.known() ? story.failed : place_in(vm, v.stack, sources);
       story.steps.back().matters = true;
-      failed = program_place(vm, v.stack, sources);
     }
     break;
   }
   story.legend = wording.legend();
   if (detail != Detail::Steps) {
-    find_causes(story, moments, told, vm, wording, failed, violation.thread);
+    find_causes(story, moments, told, vm, wording, story.failed, violation.thread);
     if (violation.kind == por::ErrorKind::Deadlock) find_lost_notifications(story, moments, vm, wording);
   }
   if (detail == Detail::Contents && !story.left_out)

@@ -78,6 +78,7 @@ struct Story {
   size_t left_out = 0;  // steps at the beginning of a very long path that are not told
   std::vector<StoryStep> steps;
   std::string stack;                   // Java stack trace of the exception
+  Place failed;                        // and its innermost line in the program's own code, if there is one
   std::vector<WaitingThread> waiting;  // deadlocks
   std::vector<Place> loop;  // livelocks: the frames of the looping thread, innermost first; or the places of `looping`
   Place loop_in;            // livelocks without an operation that others notice: the innermost loop of the program

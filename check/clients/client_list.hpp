@@ -11,8 +11,10 @@ namespace jmc::check {
 struct Client {
   std::string name;  // as the user has written it, with its arguments
   std::vector<std::string>
-      words;              // of main(): the options of the whole that mean something for each, its own, "--", it
-  double time_limit = 0;  // seconds, 0: none
+      words;                // of main(): the options of the whole that mean something for each, its own, "--", it
+  double time_limit = 0;    // seconds, 0: none
+  std::string program;      // what reports call it; empty: by its main class
+  std::string not_checked;  // why there is nothing to run, and no words; else empty
 };
 
 // What `configuration.program` and `.arguments` name: classes, jars, folders, and @FILE, a list with a client a line

@@ -20,7 +20,7 @@ constexpr Verdict kWorstFirst[] = {Verdict::Violated, Verdict::Error, Verdict::I
 
 size_t count(const ClientsRun& run, Verdict verdict) {
   size_t n = 0;
-  for (const ClientResult& r : run.results) n += r.verdict() == verdict;
+  for (const ClientResult& r : run.results) n += !r.skipped && r.verdict() == verdict;
   return n;
 }
 
@@ -30,8 +30,11 @@ std::string counts_text(const ClientsRun& run) {
   for (const Verdict v : kWorstFirst)
     if (const size_t n = count(run, v))
       out += (out.empty() ? "" : ", ") + std::to_string(n) + " " + std::string(verdict_name(v));
+  size_t skipped = 0;
+  for (const ClientResult& r : run.results) skipped += r.skipped;
+  if (skipped) out += (out.empty() ? "" : ", ") + std::to_string(skipped) + " skipped";
   const size_t all = run.results.size();
-  return std::to_string(all) + (all == 1 ? " client: " : " clients: ") + out;
+  return std::to_string(all) + " " + run.what + (all == 1 ? ": " : "s: ") + out;
 }
 
 // The first line without the verdict at its beginning.
@@ -45,16 +48,6 @@ std::string told(const ClientResult& r) {
   if (r.verdict() == Verdict::Verified) line = line.substr(0, line.find("no violation in any schedule"));
   while (!line.empty() && (line.back() == ' ' || line.back() == ';')) line.pop_back();
   return line;
-}
-
-// The lines that a code host's CI reads, which each report ends with.
-std::string annotations_of(std::string& text) {
-  const size_t at = text.starts_with("::") ? 0 : text.find("\n::");
-  if (at == std::string::npos) return {};
-  const size_t begin = at == 0 && text.starts_with("::") ? 0 : at + 1;
-  std::string out = text.substr(begin);
-  text.resize(begin);
-  return out;
 }
 
 std::string clients_json(const ClientsRun& run) {
@@ -106,7 +99,7 @@ std::string clients_junit(const ClientsRun& run) {
     cases += "  <testcase classname=\"" + escaped(r.program) + "\" name=\"" +
              escaped(r.client.name + ", every schedule") + "\" time=\"" + decimal_seconds(r.found.seconds) + "\">\n";
     std::string report = r.found.text;
-    annotations_of(report);
+    take_annotations(report);
     const std::string body = escaped(report.empty() ? r.headline() : report);
     if (verdict == Verdict::Verified) {
       cases += "   <system-out>" + body + "</system-out>\n";
@@ -132,6 +125,31 @@ std::string clients_junit(const ClientsRun& run) {
          ">\n <testsuite name=\"jmc\" " + counts + ">\n" + cases + " </testsuite>\n</testsuites>\n";
 }
 
+// The page of one client without its head and script, with ids of its own: quotes in what it shows are escaped, so that
+// these are its markup.
+std::string part_of(const std::string& page, const std::string& prefix) {
+  const size_t body = page.find("<body>"), end = page.rfind("<script>\n'use strict'");
+  if (body == std::string::npos || end == std::string::npos) return {};
+  std::string out = page.substr(body + 6, end - body - 6);
+  for (const char* name : {" id=\"", " href=\"#", "url(#"}) {
+    const std::string with = name + prefix;
+    for (size_t at = 0; (at = out.find(name, at)) != std::string::npos; at += with.size())
+      out.replace(at, std::string_view(name).size(), with);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string take_annotations(std::string& text) {
+  const size_t at = text.starts_with("::") ? 0 : text.find("\n::");
+  if (at == std::string::npos) return {};
+  const size_t begin = at == 0 && text.starts_with("::") ? 0 : at + 1;
+  std::string out = text.substr(begin);
+  text.resize(begin);
+  return out;
+}
+
 // One run: code hosts take one of a tool and a commit. Each client is an invocation, and its results say which.
 std::string clients_sarif(const ClientsRun& run) {
   using Value = rapidjson::Value;
@@ -149,6 +167,7 @@ std::string clients_sarif(const ClientsRun& run) {
   std::vector<Found> results;
   size_t known = 0;
   for (const ClientResult& r : run.results) {
+    if (r.skipped) continue;
     rapidjson::Document log(&memory);
     const auto file = r.found.reports.find("sarif");
     std::string text = file == r.found.reports.end() || !r.found.reported ? "" : file->second->content();
@@ -198,30 +217,16 @@ std::string clients_sarif(const ClientsRun& run) {
   return std::string(buffer.GetString(), buffer.GetSize()) + "\n";
 }
 
-// The page of one client without its head and script, with ids of its own: quotes in what it shows are escaped, so that
-// these are its markup.
-std::string part_of(const std::string& page, const std::string& prefix) {
-  const size_t body = page.find("<body>"), end = page.rfind("<script>\n'use strict'");
-  if (body == std::string::npos || end == std::string::npos) return {};
-  std::string out = page.substr(body + 6, end - body - 6);
-  for (const char* name : {" id=\"", " href=\"#", "url(#"}) {
-    const std::string with = name + prefix;
-    for (size_t at = 0; (at = out.find(name, at)) != std::string::npos; at += with.size())
-      out.replace(at, std::string_view(name).size(), with);
-  }
-  return out;
-}
-
 std::string clients_html(const ClientsRun& run) {
   const std::string verdict(verdict_name(verdict_of(run)));
   std::string out = page_head("jmc: " + counts_text(run)) + "<h1><span class=\"" + verdict + "\">" + verdict +
                     "</span> " + escaped(run.error.empty() ? counts_text(run) : run.error) + "</h1>\n";
-  out +=
-      "<table><thead><tr><th>client</th><th>answer</th><th>states</th><th>seconds</th><th></th></tr></thead><tbody>\n";
+  out += "<table><thead><tr><th>" + run.what +
+         "</th><th>answer</th><th>states</th><th>seconds</th><th></th></tr></thead><tbody>\n";
   std::string parts;
   for (size_t i = 0; i < run.results.size(); ++i) {
     const ClientResult& r = run.results[i];
-    const std::string id = "c" + std::to_string(i + 1), name(verdict_name(r.verdict()));
+    const std::string id = "c" + std::to_string(i + 1), name(r.skipped ? "skipped" : verdict_name(r.verdict()));
     out += "<tr><td><a href=\"#" + id + "\">" + escaped(r.client.name) + "</a></td><td class=\"" + name + "\">" + name +
            (r.all_known() ? ", known" : "") + "</td><td>" + std::to_string(r.found.states) + "</td><td>" +
            decimal_seconds(r.found.seconds) + "</td><td>" + escaped(told(r)) + "</td></tr>\n";
@@ -233,8 +238,6 @@ std::string clients_html(const ClientsRun& run) {
   }
   return out + "</tbody></table>\n" + parts + page_end();
 }
-
-}  // namespace
 
 std::string clients_text(const ClientsRun& run, const Configuration& c) {
   if (!run.error.empty()) return "error: " + run.error + "\n";
@@ -272,7 +275,7 @@ std::string clients_text(const ClientsRun& run, const Configuration& c) {
       out += "note: " + r.program + ": known, and not found any more: " + gone + "\n";
     if (r.counted() == Verdict::Verified || r.found.text.empty()) continue;
     std::string text = r.found.text;
-    annotations += annotations_of(text);
+    annotations += take_annotations(text);
     const size_t assumed = text.find("\nassumed\n");
     out += "\n" + r.client.name + "\n" + std::string(r.client.name.size(), '-') + "\n" + text.substr(0, assumed);
     if (!r.witness.empty()) out += "\nreplay: jmc replay " + shell_word(r.witness) + "\n";

@@ -17,12 +17,15 @@ using Clock = std::chrono::steady_clock;
 
 constexpr uint64_t kLeastMemory = uint64_t{64} << 20;
 
-// "all.Client.witness.json" for the reports in all.json; the name of a file is made of the client's last part.
-std::string witness_name(const std::string& whole, const std::string& program, std::set<std::string>& taken) {
+// "all.Client.witness.json" for the reports in all.json; the name of a file is made of the client's last part, or of
+// class and method of a test.
+std::string witness_name(const std::string& whole, const ClientResult& of, std::set<std::string>& taken) {
   std::filesystem::path path(whole);
   std::string stem = path.stem().string(), ending = path.extension().string();
   if (stem.ends_with(".witness")) stem.resize(stem.size() - 8), ending = ".witness" + ending;
-  std::string client = program.substr(program.rfind('.') + 1);
+  size_t begin = of.program.rfind('.');
+  if (!of.client.program.empty() && begin != std::string::npos && begin) begin = of.program.rfind('.', begin - 1);
+  std::string client = of.program.substr(begin + 1);
   for (char& c : client)
     if (c == '/' || c == '\0') c = '_';
   for (size_t n = 1;; ++n) {
@@ -80,7 +83,7 @@ std::map<std::string, ProgramFindings> by_program(ClientsRun& run) {
   for (auto& [program, p] : out) {
     p.complete &= p.untold == 0;
     for (const ClientResult& r : run.results)
-      if (r.found.main_class.empty() && may_be(r, program)) p.complete = false;
+      if (r.found.main_class.empty() && r.client.program.empty() && may_be(r, program)) p.complete = false;
   }
   return out;
 }
@@ -94,23 +97,23 @@ class Runner {
     }
   }
 
-  void go(ClientsRun& run) {
+  void go(ClientsRun& run, const std::function<void(ClientResult&)>& judge) {
     std::optional<Baseline> known;
     if (!c_.baseline.empty()) known = Baseline::read(c_.baseline), run.baseline = c_.baseline;
-    for (Client& client : clients_of(c_)) {
-      ClientResult r;
-      r.client = std::move(client);
-      run.results.push_back(std::move(r));
-    }
     ProcessQueue(c_.jobs, c_.width, stop_)
         .run(
             run.results.size(), [&](size_t i) { return job(run.results[i], run.results.size()); },
-            [&](size_t i, MemberResult& found) { run.results[i].found = std::move(found); },
+            [&](size_t i, MemberResult& found) {
+              run.results[i].found = std::move(found);
+              if (judge) judge(run.results[i]);
+            },
             [&](const std::vector<size_t>& at_work) { show(run, at_work); });
     progress_.clear();
     std::set<std::string> taken;
     for (ClientResult& r : run.results) {
-      r.program = r.found.main_class.empty() ? r.client.name : r.found.main_class;
+      r.program = !r.client.program.empty()    ? r.client.program
+                  : r.found.main_class.empty() ? r.client.name
+                                               : r.found.main_class;
       keep_witness(r, taken);
     }
     if (known) hold_against(*known, run);
@@ -120,6 +123,7 @@ class Runner {
  private:
   ProcessQueue::Job job(ClientResult& r, size_t clients) const {
     r.run = true;
+    if (!r.client.not_checked.empty()) return {};
     ProcessQueue::Job job{r.client.words, r.client.time_limit, reports_};
     // --whole: each is all that is asked about its client, no part of a portfolio.
     std::vector<std::string> own{"--whole"};
@@ -158,7 +162,7 @@ class Runner {
     if (!witness_ || !r.found.reported || r.found.found.empty()) return;
     const auto file = r.found.reports.find("witness");
     if (file == r.found.reports.end() || !file->second->size()) return;
-    const std::string name = witness_name(witness_->file, r.program, taken);
+    const std::string name = witness_name(witness_->file, r, taken);
     if (copy(*file->second, name)) r.witness = name;
     else r.found.text += "\nnote: the witness could not be written to " + name + ": " + std::strerror(errno) + "\n";
   }
@@ -178,7 +182,8 @@ class Runner {
     if (!progress_.due()) return;
     size_t done = 0;
     for (const ClientResult& r : run.results) done += r.run;
-    std::string line = std::to_string(done - at_work.size()) + " of " + std::to_string(run.results.size()) + " clients";
+    std::string line =
+        std::to_string(done - at_work.size()) + " of " + std::to_string(run.results.size()) + " " + run.what + "s";
     if (!at_work.empty()) line += ", " + run.results[at_work.front()].client.name;
     progress_.line(line);
   }
@@ -193,7 +198,7 @@ class Runner {
 }  // namespace
 
 Verdict ClientResult::verdict() const {
-  if (!run) return Verdict::Inconclusive;
+  if (!run || !client.not_checked.empty()) return Verdict::Inconclusive;
   return found.reported ? found.verdict : Verdict::Error;
 }
 
@@ -201,6 +206,7 @@ bool ClientResult::all_known() const { return !found.found.empty() && known == f
 
 std::string ClientResult::headline() const {
   if (!run) return "not run: jmc was stopped";
+  if (!client.not_checked.empty()) return "not checked: " + client.not_checked;
   if (!found.reported) return found.reason;
   return found.text.substr(0, found.text.find('\n'));
 }
@@ -214,7 +220,7 @@ namespace {
 Verdict worst(const ClientsRun& run, Verdict (ClientResult::*verdict)() const) {
   const auto any = [&](Verdict v) {
     return std::any_of(run.results.begin(), run.results.end(),
-                       [&](const ClientResult& r) { return (r.*verdict)() == v; });
+                       [&](const ClientResult& r) { return !r.skipped && (r.*verdict)() == v; });
   };
   if (any(Verdict::Violated)) return Verdict::Violated;
   if (!run.error.empty() || run.results.empty() || any(Verdict::Error)) return Verdict::Error;
@@ -229,11 +235,21 @@ int exit_code(const ClientsRun& run) {
   return exit_code(run.error.empty() ? worst(run, &ClientResult::counted) : Verdict::Error);
 }
 
+void check_clients(ClientsRun& run, const Configuration& configuration, const Stop& stop, Progress& progress,
+                   const std::function<void(ClientResult&)>& judge) {
+  Runner(configuration, stop, progress).go(run, judge);
+}
+
 ClientsRun run_clients(const Configuration& configuration, const Stop& stop, Clock::time_point start,
                        Progress& progress) {
   ClientsRun run;
   try {
-    Runner(configuration, stop, progress).go(run);
+    for (Client& client : clients_of(configuration)) {
+      ClientResult r;
+      r.client = std::move(client);
+      run.results.push_back(std::move(r));
+    }
+    check_clients(run, configuration, stop, progress, {});
   } catch (const std::exception& e) { run.error = e.what(); }
   run.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   return run;

@@ -1,6 +1,7 @@
 // Several clients in one command: each is checked by itself in a process of its own, and there is one answer.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -17,6 +18,7 @@ namespace jmc::check {
 struct ClientResult {
   Client client;
   bool run = false;               // false: jmc was stopped before its turn came
+  bool skipped = false;           // it is not to be checked: it has no verdict, and does not count
   MemberResult found;             // with `found.reported` false: why it has no report is in `found.reason`
   std::vector<bool> known_ones;   // for each of its violations
   size_t known = 0;               // of its violations, by the baseline
@@ -32,6 +34,7 @@ struct ClientResult {
 
 struct ClientsRun {
   std::vector<ClientResult> results;  // in the order of the command line
+  std::string what = "client";        // what one of them is called
   std::string error;                  // why there are none
   std::string baseline;               // the file; empty: none
   std::vector<std::string> warnings;  // on all of them
@@ -43,6 +46,11 @@ Verdict verdict_of(const ClientsRun& run);
 // That of the verdict, but for known violations.
 int exit_code(const ClientsRun& run);
 
+// Checks the clients of `run.results`. `judge` looks at each that has ended, and may change what was found. Writes the
+// witnesses of violations and the baseline, as below. Throws UsageError.
+void check_clients(ClientsRun& run, const Configuration& configuration, const Stop& stop, Progress& progress,
+                   const std::function<void(ClientResult&)>& judge);
+
 // Never throws. Writes the witnesses of violations (where --witness or --json say, with the client in the name), and
 // the baseline.
 ClientsRun run_clients(const Configuration& configuration, const Stop& stop,
@@ -53,5 +61,11 @@ std::string clients_text(const ClientsRun& run, const Configuration& configurati
 // The reports of all in one: JSON with each one's own in "report"; a test case for each; one SARIF run with an
 // invocation for each.
 bool write_clients(std::FILE* file, const std::string& format, const ClientsRun& run);
+
+// Parts of these reports, which other commands have in common with them.
+std::string clients_sarif(const ClientsRun& run);
+std::string clients_html(const ClientsRun& run);
+// Cuts the lines that a code host's CI reads off the end of a report, and returns them.
+std::string take_annotations(std::string& report);
 
 }  // namespace jmc::check

@@ -1,7 +1,11 @@
-// The reports of jmc test: text, JSON, JUnit's XML.
+// The reports of jmc test: text, JSON, JUnit's XML. SARIF and the page are those of several clients.
+#include <algorithm>
+
 #include "check/junit/run_tests.hpp"
+#include "check/report/format.hpp"
 #include "check/report/json_writer.hpp"
 #include "check/report/markup.hpp"
+#include "check/report/report.hpp"
 
 namespace jmc::check {
 
@@ -9,9 +13,12 @@ namespace {
 
 size_t count(const TestRun& run, TestStatus status) {
   size_t n = 0;
-  for (const TestResult& r : run.results) n += r.status == status;
+  for (size_t i = 0; i < run.tests.size(); ++i) n += run.status(i) == status;
   return n;
 }
+
+// Every violation of it is known, and nothing else is in doubt.
+bool only_known(const ClientResult& r) { return r.all_known() && r.counted() == Verdict::Verified; }
 
 // What the first line of a report says of a verified test besides that: on which memory model, with how many data
 // races.
@@ -23,85 +30,135 @@ std::string qualification(const std::string& report) {
   return begin == std::string::npos || line.starts_with("verified:") ? "" : ", " + line.substr(begin);
 }
 
-}  // namespace
-
-std::string tests_text(const TestRun& run) {
-  if (!run.error.empty()) return "error: " + run.error + "\n";
-  std::string out;
-  for (const TestResult& r : run.results) {
-    std::string status(test_status_name(r.status));
-    status.resize(14, ' ');
-    out += status + r.test.class_name + "." + r.test.method;
-    if (r.status == TestStatus::Verified)
-      out +=
-          "  (" + std::to_string(r.states) + " states, " + decimal_seconds(r.seconds) + " s)" + qualification(r.text);
-    else if (!r.message.empty()) out += ": " + r.message;
-    out += "\n";
-  }
-  for (const TestResult& r : run.results) {
-    if (r.status == TestStatus::Verified || r.status == TestStatus::Skipped || r.text.empty()) continue;
-    const std::string name = r.test.class_name + "." + r.test.method;
-    const size_t assumed = r.text.find("\nassumed\n");
-    out += "\n" + name + "\n" + std::string(name.size(), '-') + "\n" + r.text.substr(0, assumed);
-  }
-  out += "\n" + std::to_string(run.results.size()) + " tests";
-  for (const TestStatus s : {TestStatus::Verified, TestStatus::Violated, TestStatus::Error, TestStatus::Inconclusive,
-                             TestStatus::Skipped, TestStatus::NotRun})
-    if (const size_t n = count(run, s)) out += ", " + std::to_string(n) + " " + std::string(test_status_name(s));
-  return out + "; " + decimal_seconds(run.seconds) + " s\n";
-}
-
 std::string tests_json(const TestRun& run) {
   Sink sink;
   Json j(sink);
   j.open();
   j.text("verdict", verdict_name(verdict_of(run)));
-  if (run.error.empty()) j.nothing("error");
-  else j.text("error", run.error);
+  const ClientsRun& all = run.checks;
+  if (all.error.empty()) j.nothing("error");
+  else j.text("error", all.error);
+  j.number("exit_code", exit_code(run));
+  if (!all.baseline.empty()) j.text("baseline", all.baseline);
+  j.texts("warnings", all.warnings);
   j.open_list("tests");
-  for (const TestResult& r : run.results) {
+  for (size_t i = 0; i < run.tests.size(); ++i) {
+    const ClientResult& r = all.results[i];
     j.open();
-    j.text("class", r.test.class_name);
-    j.text("method", r.test.method);
-    j.text("status", test_status_name(r.status));
-    j.real("seconds", r.seconds);
-    j.number("states", r.states);
-    j.text("message", r.message);
-    j.text("report", r.text);
+    j.text("class", run.tests[i].class_name);
+    j.text("method", run.tests[i].method);
+    j.text("status", test_status_name(run.status(i)));
+    j.real("seconds", r.found.seconds);
+    j.number("states", r.found.states);
+    j.text("message", run.message(i));
+    if (!all.baseline.empty()) {
+      j.number("known", uint64_t{r.known});
+      j.texts("gone", r.gone);
+    }
+    if (!r.witness.empty()) j.text("witness", r.witness);
+    j.text("report", r.found.text);
+    std::string check = r.found.json ? r.found.json->content() : "";
+    check.resize(check.find_last_not_of('\n') + 1);
+    if (check.empty()) j.nothing("check");
+    else j.object("check", check);
     j.close();
   }
   j.close_list();
-  j.real("seconds", run.seconds);
+  j.real("seconds", all.seconds);
   j.close();
   sink.Put('\n');
   return sink.take();
 }
 
 std::string tests_xml(const TestRun& run) {
-  const size_t errors =
-      count(run, TestStatus::Error) + count(run, TestStatus::Inconclusive) + count(run, TestStatus::NotRun);
-  std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"jmc\" tests=\"" +
-                    std::to_string(run.results.size() + !run.error.empty()) + "\" failures=\"" +
-                    std::to_string(count(run, TestStatus::Violated)) + "\" errors=\"" +
-                    std::to_string(errors + !run.error.empty()) + "\" skipped=\"" +
-                    std::to_string(count(run, TestStatus::Skipped)) + "\" time=\"" + decimal_seconds(run.seconds) +
-                    "\">\n";
-  if (!run.error.empty())
-    out += "  <testcase classname=\"jmc\" name=\"set-up\"><error message=\"" + escaped(run.error) + "\"/></testcase>\n";
-  for (const TestResult& r : run.results) {
-    out += "  <testcase classname=\"" + escaped(r.test.class_name) + "\" name=\"" + escaped(r.test.method) +
-           "\" time=\"" + decimal_seconds(r.seconds) + "\"";
-    const char* element = r.status == TestStatus::Violated  ? "failure"
-                          : r.status == TestStatus::Skipped ? "skipped"
-                                                            : "error";
-    if (r.status == TestStatus::Verified) {
-      out += "/>\n";
+  const ClientsRun& all = run.checks;
+  size_t failures = 0, errors = !all.error.empty();
+  std::string cases;
+  if (!all.error.empty())
+    cases +=
+        "  <testcase classname=\"jmc\" name=\"set-up\"><error message=\"" + escaped(all.error) + "\"/></testcase>\n";
+  for (size_t i = 0; i < run.tests.size(); ++i) {
+    const ClientResult& r = all.results[i];
+    const TestStatus status = run.status(i);
+    std::string text = r.found.text;
+    take_annotations(text);
+    cases += "  <testcase classname=\"" + escaped(run.tests[i].class_name) + "\" name=\"" +
+             escaped(run.tests[i].method) + "\" time=\"" + decimal_seconds(r.found.seconds) + "\"";
+    if (status == TestStatus::Verified) {
+      cases += "/>\n";
       continue;
     }
-    out += ">\n    <" + std::string(element) + " message=\"" + escaped(r.message) + "\" type=\"" +
-           std::string(test_status_name(r.status)) + "\">" + escaped(r.text) + "</" + element + ">\n  </testcase>\n";
+    if (only_known(r)) {
+      cases += ">\n    <system-out>" + escaped(text) + "</system-out>\n  </testcase>\n";
+      continue;
+    }
+    const bool failure = status == TestStatus::Violated && r.counted() == Verdict::Violated;
+    const char* element = failure ? "failure" : status == TestStatus::Skipped ? "skipped" : "error";
+    failures += failure;
+    errors += !failure && status != TestStatus::Skipped;
+    cases += ">\n    <" + std::string(element) + " message=\"" + escaped(run.message(i)) + "\" type=\"" +
+             std::string(test_status_name(status)) + "\">" + escaped(text) + "</" + element + ">\n  </testcase>\n";
   }
-  return out + "</testsuite>\n";
+  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"jmc\" tests=\"" +
+         std::to_string(run.tests.size() + !all.error.empty()) + "\" failures=\"" + std::to_string(failures) +
+         "\" errors=\"" + std::to_string(errors) + "\" skipped=\"" + std::to_string(count(run, TestStatus::Skipped)) +
+         "\" time=\"" + decimal_seconds(all.seconds) + "\">\n" + cases + "</testsuite>\n";
+}
+
+// "12 tests, 1 verified, 11 violated; 2.5 s"
+std::string summary(const TestRun& run) {
+  std::string out = std::to_string(run.tests.size()) + " tests";
+  for (const TestStatus s : {TestStatus::Verified, TestStatus::Violated, TestStatus::Error, TestStatus::Inconclusive,
+                             TestStatus::Skipped, TestStatus::NotRun})
+    if (const size_t n = count(run, s)) out += ", " + std::to_string(n) + " " + std::string(test_status_name(s));
+  return out + "; " + decimal_seconds(run.checks.seconds) + " s\n";
+}
+
+}  // namespace
+
+std::string tests_text(const TestRun& run, const Configuration& c) {
+  const ClientsRun& all = run.checks;
+  if (!all.error.empty()) return "error: " + all.error + "\n";
+  std::string out, annotations;
+  for (size_t i = 0; i < run.tests.size(); ++i) {
+    const ClientResult& r = all.results[i];
+    const TestStatus status = run.status(i);
+    const std::string message = run.message(i);
+    std::string name(test_status_name(status));
+    name.resize(14, ' ');
+    out += name + r.client.name;
+    if (status == TestStatus::Verified)
+      out += "  (" + std::to_string(r.found.states) + " states, " + decimal_seconds(r.found.seconds) + " s)" +
+             qualification(r.found.text);
+    else if (!message.empty()) out += ": " + message;
+    if (only_known(r)) out += "  [known]";
+    else if (r.known) out += "  [" + std::to_string(r.known) + " known]";
+    out += "\n";
+  }
+  if (c.quiet) return summary(run);
+  for (const std::string& warning : all.warnings) out += "warning: " + warning + "\n";
+  for (size_t i = 0; i < run.tests.size(); ++i) {
+    const ClientResult& r = all.results[i];
+    const TestStatus status = run.status(i);
+    for (const std::string& gone : r.gone)
+      out += "note: " + r.program + ": known, and not found any more: " + gone + "\n";
+    if (status == TestStatus::Verified || status == TestStatus::Skipped || only_known(r) || r.found.text.empty())
+      continue;
+    std::string text = r.found.text;
+    annotations += take_annotations(text);
+    const size_t assumed = text.find("\nassumed\n");
+    out += "\n" + r.client.name + "\n" + std::string(r.client.name.size(), '-') + "\n" + text.substr(0, assumed);
+    if (!r.witness.empty()) out += "\nreplay: jmc replay " + shell_word(r.witness) + "\n";
+  }
+  return out + "\n" + summary(run) + annotations;
+}
+
+bool write_tests(std::FILE* file, const std::string& format, const TestRun& run) {
+  const std::string text = format == "junit"   ? tests_xml(run)
+                           : format == "sarif" ? clients_sarif(run.checks)
+                           : format == "html"  ? clients_html(run.checks)
+                                               : tests_json(run);
+  return std::fwrite(text.data(), 1, text.size(), file) == text.size();
 }
 
 }  // namespace jmc::check

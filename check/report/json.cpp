@@ -436,7 +436,7 @@ void report(Json& j, const Result& r, const Configuration& o) {
   j.flag("within_bounds", r.complete || r.bounded);
   j.text("stopped", r.stopped);
   j.text("stopped_at", r.stopped_at);
-  j.text("main_class", r.program);
+  j.text("main_class", r.main_class);
   violations(j, r);
   if (r.baseline) {
     j.open("baseline");

@@ -16,6 +16,7 @@ listeners::Place place_to_look_at(const listeners::Story& s) {
     for (const listeners::Place& p : w.stack)
       if (p.known() && !p.source.empty()) return p;
   if (!s.loop.empty()) return s.loop.front();
+  if (s.failed.known()) return s.failed;
   for (size_t i = s.steps.size(); i-- > 0;) {
     const listeners::StoryStep& step = s.steps[i];
     if (step.caller.known()) return step.caller;

@@ -168,7 +168,7 @@ class Sarif {
     list("locations");
     // Hosts of code refuse a result without a place: where none is known it is the source of the program.
     open();
-    location(place.known() ? place : source_of(r_.program));
+    location(place.known() ? place : source_of(r_));
     w_.EndObject();
     w_.EndArray();
     if (reported) {
@@ -181,9 +181,11 @@ class Sarif {
     w_.EndObject();
   }
 
-  static listeners::Place source_of(const std::string& program) {
+  // Of the main class, or of the class of a test.
+  static listeners::Place source_of(const Result& r) {
     listeners::Place p;
-    p.klass = program.substr(0, program.find('$'));
+    const std::string type = r.program == r.main_class ? r.program : r.program.substr(0, r.program.rfind('.'));
+    p.klass = type.substr(0, type.find('$'));
     p.file = p.klass.substr(p.klass.rfind('.') + 1) + ".java";
     return p;
   }

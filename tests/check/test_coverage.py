@@ -72,6 +72,25 @@ class Coverage(unittest.TestCase):
         self.assertEqual(re.findall("^SF:(.*)", text, re.M), [os.path.realpath(os.path.join(FOLDER, "Covered.java"))])
         return {int(n): int(c) for n, c in re.findall(r"^DA:(\d+),(\d+)", text, re.M)}
 
+    def test_classes_that_nothing_loads(self):
+        """The program and one that nobody asks for, in a folder; a class of another folder is not counted."""
+        for folder, name, text in (("more", "Unused", "class Unused {\n  int twice(int i) {\n    return 2 * i;\n  }\n}\n"), ("other", "Elsewhere", "public class Elsewhere {\n  public static int one() { return 1; }\n}\n"),
+                                   ("more", "Asks", "public class Asks {\n  public static void main(String[] a) {\n    if (Elsewhere.one() != 1) throw new Error();\n  }\n}\n")):
+            os.makedirs(os.path.join(FOLDER, folder), exist_ok=True)
+            Path(FOLDER, folder, name + ".java").write_text(text)
+        more, other = os.path.join(FOLDER, "more"), os.path.join(FOLDER, "other")
+        harness.compile_java(reports.JDK, [os.path.join(other, "Elsewhere.java")], other, 17)
+        harness.compile_java(reports.JDK, [os.path.join(more, "Asks.java"), os.path.join(more, "Unused.java")], more, 17, other)
+        program = ["-cp", more + ":" + other, "Asks"]
+        for words, files in ((program, {"Asks", "Elsewhere"}), (["--coverage-of=" + more] + program, {"Asks", "Unused"})):
+            name = "of%d.info" % len(words)
+            _, text = self.check(name, *words)
+            self.assertEqual({os.path.basename(f)[:-5] for f in re.findall("^SF:(.*)", text, re.M)}, files)
+        unused = text[text.index("Unused.java"):]
+        self.assertEqual({int(n): int(c) for n, c in re.findall(r"^DA:(\d+),(\d+)", unused[:unused.index("end_of_record")], re.M)}, {1: 0, 3: 0})
+        self.assertIn("#jmc bytecodes 0-1-2-3- Unused.twice(I)I\n", unused)    # iconst_2, iload_1, imul, ireturn
+        self.assertEqual(run("--coverage-of=" + more, *program).returncode, 2)
+
     def test_lines_and_runs_that_add(self):
         for options in ([], ["--por=none"], ["--por=optimal-dpor"]):
             with self.subTest(options):
