@@ -8,6 +8,8 @@ namespace jmc::por {
 
 namespace {
 constexpr ActionSets::Id kFree = ~0u;
+// Entries of the cache of unions: as many as the index has, within these. Most searches are small.
+constexpr size_t kFirstEntries = 1u << 8;
 constexpr size_t kCachedUnions = 1u << 14;
 }  // namespace
 
@@ -28,7 +30,7 @@ void normalize(std::vector<Action>& actions) {
 }
 
 ActionSets::ActionSets(uint32_t first_object)
-    : first_object_(first_object), begin_{0}, index_(1u << 8, kFree), unions_(kCachedUnions) {
+    : first_object_(first_object), begin_{0}, index_(kFirstEntries, kFree), unions_(kFirstEntries) {
   intern({});
 }
 
@@ -94,6 +96,7 @@ void ActionSets::grow() {
     while (index_[slot] != kFree) slot = (slot + 1) & mask;
     index_[slot] = id;
   }
+  if (unions_.size() < kCachedUnions) unions_.assign(std::min(index_.size(), kCachedUnions), {});
 }
 
 ActionSets::Id ActionSets::renamed(Id id, ThreadRenaming threads, uint32_t number) {
@@ -114,8 +117,9 @@ ActionSets::Id ActionSets::unite(Id a, Id b) {
   if (a == b || b == kEmpty) return a;
   if (a == kEmpty) return b;
   if (a > b) std::swap(a, b);
-  CachedUnion& cached = unions_[(a * 0x9e3779b1u + b * 0x85ebca77u) >> 7 & (kCachedUnions - 1)];
-  if (cached.a == a && cached.b == b) return cached.result;
+  const uint32_t place = (a * 0x9e3779b1u + b * 0x85ebca77u) >> 7;
+  if (const CachedUnion& known = unions_[place & (unions_.size() - 1)]; known.a == a && known.b == b)
+    return known.result;
   Reader left(*this, a), right(*this, b);
   Action l, r;
   bool more_left = left.next(l), more_right = right.next(r);
@@ -133,8 +137,9 @@ ActionSets::Id ActionSets::unite(Id a, Id b) {
       more_right = right.next(r);
     }
   }
-  cached = {a, b, intern(scratch_)};
-  return cached.result;
+  const Id result = intern(scratch_);  // the cache may grow
+  unions_[place & (unions_.size() - 1)] = {a, b, result};
+  return result;
 }
 
 Action ActionSets::find(Id id, const Location& where) const {
@@ -146,7 +151,7 @@ Action ActionSets::find(Id id, const Location& where) const {
 
 uint64_t ActionSets::bytes() const {
   return bytes_.capacity() + begin_.capacity() * sizeof(uint64_t) + index_.capacity() * sizeof(Id) +
-         unions_.capacity() * sizeof(CachedUnion);
+         (unions_.capacity() + renamed_.capacity()) * sizeof(CachedUnion);
 }
 
 void append_translated(const ActionSets& sets, ActionSets::Id far, Renaming renaming, std::vector<Action>& out) {

@@ -279,6 +279,8 @@ void Vm::make_early_mirrors() {
     if (klasses_[i]->file && !klasses_[i]->statics) Linker(*this, *klasses_[i]).make_statics();
 }
 
+bool Vm::is_mirror(Ref r) const { return heap.header(r)->klass == known->klass->id; }
+
 Klass* Vm::klass_of_mirror(Ref mirror) const { return klasses_[heap.header(mirror)->length].get(); }
 
 Ref Vm::new_immortal_object(Klass* k) {

@@ -174,14 +174,16 @@ int32_t hash_from(uint64_t seed) {
 }  // namespace
 
 bool Vm::hash_is_settled(Ref r) const {
-  return !multi() || !(heap.header(r)->flags & kShared) || heap.header(r)->flags & (kBase | kOwnHash) ||
-         klass_of_mirror(r);
+  return !multi() || !(heap.header(r)->flags & kShared) || heap.header(r)->flags & (kBase | kOwnHash) || is_mirror(r);
 }
 
 int32_t Vm::identity_hash(Ref r) {
   if (heap.has_hash(r)) return heap.hash_of(r);
   // Whoever asks, on whatever path.
-  if (const Klass* k = klass_of_mirror(r)) return hash_from(XXH3_64bits(k->name.data(), k->name.size()));
+  if (is_mirror(r)) {
+    const std::string& name = klass_of_mirror(r)->name;
+    return hash_from(XXH3_64bits(name.data(), name.size()));
+  }
   if (heap.header(r)->flags & kBase) {
     if (current_) symmetry.tell_apart();
     return hash_from(~uint64_t{r});

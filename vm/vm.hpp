@@ -110,6 +110,7 @@ class Vm {
   size_t class_count() const { return klasses_.size(); }
   Method* method(uint32_t id) const { return methods_[id]; }
   uint32_t intern_sig(std::string_view name, std::string_view descriptor);
+  bool is_mirror(Ref object) const;
   Klass* klass_of_mirror(Ref mirror) const;
   // Method and field lookup by the rules of JVMS 5.4.3; null if there is none.
   Method* lookup_method(Klass* k, std::string_view name, std::string_view descriptor);
@@ -150,7 +151,7 @@ class Vm {
   void publish(Ref root);  // marks everything reachable as shared
   int32_t identity_hash(Ref object);
   bool hash_is_settled(Ref object) const;  // the same whichever thread asks first
-  uint64_t next_seed(bool hash);  // for hash codes, and for numbers like those of ThreadLocal
+  uint64_t next_seed(bool hash);           // for hash codes, and for numbers like those of ThreadLocal
   Ref get_static_ref(std::string_view klass, std::string_view field);
   // Calls `visit(ref)` for each reference field or element of the object.
   template <class F>
@@ -568,7 +569,6 @@ class Vm {
   uint64_t loader_key(Ref loader) const;
   void make_definition(Klass* k);
   std::unordered_map<std::string, uint32_t> sigs_;
-  std::unordered_map<Ref, Klass*> by_mirror_;
   std::unordered_map<std::u16string, Ref> strings_;
   NativeTable natives_;
   std::unordered_set<std::string> missing_, native_classes_;
