@@ -316,6 +316,7 @@ void Meaning::world() {
   else refuse("locks", locks, "auto, atomic or real");
   // Gluing steps together is a reduction: a full search does without it.
   // Not under a bound, which counts steps and must mean the same for every reduction.
+  o.vm.ends_apart = o.search.ends_apart;
   o.vm.glue = !has("no-glue") && (!por::strategy_of(o.search).full || !o.search.bounds.empty() || o.search.sealed);
 
   const std::string timeouts = text("timeouts");

@@ -22,6 +22,7 @@ constexpr Refinement kRefinements[] = {
     {"visited-first", &por::SearchOptions::visited_first},
     {"lock-owners", &por::SearchOptions::owner_for_blocked},
     {"held-back", &por::SearchOptions::held_back},
+    {"ends-apart", &por::SearchOptions::ends_apart},
     {"safe-unlocks", &por::SearchOptions::safe_unlocks},
     {"fewest-conflicts", &por::SearchOptions::fewest_conflicts},
     {"lone-runs", &por::SearchOptions::lone_runs},

@@ -71,6 +71,7 @@ NativeStatus halt_program(NativeCall& c) {
 
 NativeStatus security_manager(NativeCall& c) { c.unsupported("a security manager"); }
 NativeStatus shutdown_hook(NativeCall& c) {
+  c.vm.end_told();
   c.vm.daemon_seen();
   return to_bytecode(c);
 }

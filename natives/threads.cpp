@@ -29,6 +29,11 @@ bool is_service_thread(Vm& vm, Ref thread) {
   return name == "java/lang/ref/Reference$ReferenceHandler" || name == "java/lang/ref/Finalizer$FinalizerThread";
 }
 
+bool is_daemon(Vm& vm, Ref thread) {
+  const Ref holder = get_ref(vm, thread, "holder");
+  return get_int(vm, holder ? holder : thread, "daemon") != 0;
+}
+
 // Only a thread that others know already can be asked whether it has started. But where several threads start others,
 // the order of the starts shows (see Vm::start_thread).
 //
@@ -39,6 +44,7 @@ bool describe_start(NativeCall& c, Pending& p) {
   p.kind = PendingKind::Other;
   p.verb = "start";
   p.object = c.ref(0);
+  p.daemon = is_daemon(c.vm, c.ref(0));
   p.add(kCounterLocation, kThreadStarts, true);
   if (c.vm.ends_by_monitor(c.ref(0))) {
     p.add(c.ref(0), kLockField, true);
@@ -55,8 +61,7 @@ NativeStatus start(NativeCall& c) {
   const Ref thread = c.ref(0);
   if (is_service_thread(vm, thread)) return c.done();
   if (started(vm, thread)) return c.throw_new("java/lang/IllegalThreadStateException");
-  const Ref holder = get_ref(vm, thread, "holder");
-  const bool daemon = get_int(vm, holder ? holder : thread, "daemon");
+  const bool daemon = is_daemon(vm, thread);
   const bool interrupted = get_int(vm, thread, "interrupted");
   const ThreadId t = vm.start_thread(thread, daemon);
   if (interrupted) vm.touch_thread(t).interrupted = true;

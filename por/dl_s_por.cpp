@@ -42,6 +42,7 @@ class LazySearch final : public SourceSetSearch {
       frame.top.insert(t);
     } else if (!((frame.done | thread_bit(t)) == frame.safe)) {
       const Op& label = op(frame, t);
+      note_before_end(frame, successor);
       current(frame)[t] |=
           retraversal_ ? retraversal_->dependent_threads_after(label, t, successor, graph_.renaming(kept))
                        : numbers(frame, graph_.dependent_threads_after(label, place(frame, t), successor, kept));
@@ -50,7 +51,7 @@ class LazySearch final : public SourceSetSearch {
 
   ThreadSet candidates(Frame& frame) override {
     const ThreadSet left = frame.safe - frame.done;
-    if (frame.done.empty() || frame.finish) return left;
+    if (frame.done.empty() || frame.finish) return before_end(frame, left);
     if (run_.options.known_successors && all_lead_to_known(frame, left)) {
       frame.finish = true;
       return left;
@@ -58,7 +59,22 @@ class LazySearch final : public SourceSetSearch {
     frame.back = backtrack(frame);
     if (frame.back == frame.done) return {};
     ThreadSet needed = frame.back - frame.done;
-    return needed.empty() ? left : needed;
+    return before_end(frame, needed.empty() ? left : needed);
+  }
+
+  // The end of the program comes last, if it has to be explored here at all.
+  static ThreadSet before_end(const Frame& frame, const ThreadSet& set) {
+    if (frame.stops == kNoThread) return set;
+    const ThreadSet others = set - thread_bit(frame.stops);
+    return others.empty() ? set : others;
+  }
+
+  // Where the end of the program is pending: what shows in it and can come before it, from this successor on.
+  void note_before_end(Frame& frame, Key successor) {
+    if (frame.stops == kNoThread || frame.stops == frame.thread) return;
+    current(frame)[frame.stops] |= numbers(
+        frame,
+        graph_.dependent_threads_after(op(frame, frame.stops), place(frame, frame.stops), successor, frame.renaming));
   }
 
   bool all_lead_to_known(Frame& frame, const ThreadSet& threads) {
@@ -82,6 +98,7 @@ extern const Strategy kDlSPor{
     .conflict_sets = true,
     .retraverse = true,
     .lone_runs = true,
+    .ends_apart = true,
     .held_back = true,
     .checkpoints = true,
     .places = true,

@@ -79,6 +79,8 @@ void set_default_refinements(SearchOptions& options) {
   options.lone_runs = strategy.lone_runs && options.match_states && !options.retraverse && !bounded(options) &&
                       options.exploration == Exploration::DepthFirst;
   options.held_back = strategy.held_back && !options.retraverse;
+  options.ends_apart =
+      strategy.ends_apart && !options.retraverse && !bounded(options) && options.exploration == Exploration::DepthFirst;
   options.sleep_sets = strategy.states == Strategy::States::Never && !bounded(options) && !options.observers &&
                        options.exploration == Exploration::DepthFirst;
 }
@@ -125,6 +127,9 @@ std::string check_options(const SearchOptions& options) {
     return "passing over states in which one thread alone can run goes with neither sleep sets nor re-traversal";
   if (options.held_back && (!strategy->held_back || options.retraverse))
     return "conflicts with a thread that is held back are told only by the summaries of dl-s-por";
+  if (options.ends_apart && (!strategy->ends_apart || options.retraverse || bounded(options) ||
+                             options.exploration != Exploration::DepthFirst))
+    return "the end of the program is apart from what does not show in it with dl-s-por, without bounds";
   if (options.retraverse && !strategy->retraverse) return "re-traversal is a variant of dl-s-por, not of " + name;
   using Support = Strategy::Support;
   if (options.sleep_sets && strategy->sleep_sets == Support::Unsound) return "sleep sets are not sound with " + name;

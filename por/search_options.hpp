@@ -58,6 +58,9 @@ struct SearchOptions {
   bool owner_for_blocked = false;  // de, dl: a blocked thread in a source set is replaced by the owner of its lock
   // dl: an action conflicts with a step only if the others can come to it without another step of that thread.
   bool held_back = false;
+  // dl: the end of a program that leaves daemons conflicts with what shows in it, and nothing else (Op::stops). The
+  // system has to be told as well.
+  bool ends_apart = false;
   // s-por, dl: where one thread alone can run, and has nothing to choose, its states are passed over up to a landmark
   // (TransitionSystem::landmark), once `lone_stored` of them in a row have been stored. Fewer states, the same answers.
   bool lone_runs = false;

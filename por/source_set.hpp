@@ -22,11 +22,13 @@ inline ThreadSet closed_set(const ThreadSet& done, const ThreadSet& top, const T
   return closed;
 }
 
-// The next backtrack set; equal to `done` when the explored threads are a source set.
+// The next backtrack set; equal to `done` when the explored threads are a source set. `stops`: threads after whose
+// operation nobody runs, which are no source set by themselves (Op::stops).
 inline ThreadSet update_backtrack(const ThreadSet& done, const ThreadSet& top, const ThreadSet* current,
-                                  const ThreadSet& safe) {
+                                  const ThreadSet& safe, const ThreadSet& stops = {}) {
   // Not the empty set: it is closed too and would stop everything.
-  if (!closed_set(done, top, current).empty()) return done;
+  if (!closed_set(done, top, current).within(stops)) return done;
+  if (done.within(stops)) return safe;
   if (top.meets(done)) return safe;
   ThreadSet all;
   for (const ThreadId t : done) all |= current[t];

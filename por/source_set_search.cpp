@@ -15,6 +15,7 @@ void SourceSetSearch::push(StateNumber state) {
   frame.number = state;
   frame.depth = static_cast<uint32_t>(run_.path.size());
   frame.threads = system_.thread_count();
+  frame.stops = kNoThread;
   frame.ops = static_cast<uint32_t>(ops_.size());
   ops_.resize(ops_.size() + frame.threads);
   current_.resize(ops_.size());
@@ -37,6 +38,7 @@ void SourceSetSearch::push(StateNumber state) {
       graph_.add_action(frame.state, place(frame, t), op);
     } else {
       frame.enabled.insert(t);
+      if (op.stops) frame.stops = t;
       if (!run_.options.no_safe_sets && (!op.visible() || (op.safe_unlock && run_.options.safe_unlocks)))
         frame.alone.insert(t);
     }
@@ -47,6 +49,11 @@ void SourceSetSearch::push(StateNumber state) {
   frame.safe = frame.enabled;
   if (frame.enabled.single() && op(frame, frame.enabled.first()).alternatives == 1)
     frame.lone = frames_.empty() ? 1 : frames_.back().lone + 1;
+  if (frame.stops != kNoThread) {
+    ThreadSet& before_end = current_[frame.ops + frame.stops];
+    for (ThreadId t = 0; t < frame.threads; ++t)
+      if (t == frame.stops || dependent(op(frame, t), op(frame, frame.stops))) before_end.insert(t);
+  }
   frame.mark = run_.mark();
   frames_.push_back(std::move(frame));
   entered(frames_.back());
@@ -111,7 +118,8 @@ ThreadSet SourceSetSearch::with_owners(const Frame& frame, const ThreadSet& thre
 ThreadSet SourceSetSearch::enough(const Frame& frame) const {
   if (frame.done == frame.enabled) return {};
   if (!(frame.safe == frame.enabled)) return frame.safe;
-  return closed_set(frame.done, frame.top, current_.data() + frame.ops);
+  const ThreadSet closed = closed_set(frame.done, frame.top, current_.data() + frame.ops);
+  return frame.stops == kNoThread ? closed : closed - thread_bit(frame.stops);
 }
 
 ThreadSet SourceSetSearch::numbers(const Frame& frame, ThreadSet places) const {
@@ -140,7 +148,8 @@ ThreadSet SourceSetSearch::backtrack(const Frame& frame) {
   ThreadSet* sets = current_.data() + frame.ops;
   if (run_.options.owner_for_blocked)
     for (const ThreadId t : frame.done - frame.top) sets[t] = with_owners(frame, sets[t]);
-  return update_backtrack(frame.done, frame.top, sets, frame.safe);
+  return update_backtrack(frame.done, frame.top, sets, frame.safe,
+                          frame.stops == kNoThread ? ThreadSet() : thread_bit(frame.stops));
 }
 
 uint32_t SourceSetSearch::numbered_in_labels(const Frame& frame) const {
@@ -225,7 +234,7 @@ bool SourceSetSearch::next_step(Frame& frame) {
     frame.alternative = 0;
     frame.alternatives = op(frame, t).alternatives;
     frame.met_path = false;
-    current(frame)[t] = thread_bit(t);
+    if (t != frame.stops) current(frame)[t] = thread_bit(t);
     thread_chosen(frame);
   }
   if (frame.moved && !frame.ahead) {

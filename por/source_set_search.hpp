@@ -40,6 +40,7 @@ class SourceSetSearch {
     ThreadSet done, back;
     ThreadSet top;          // threads whose successor was open when the search came back
     ThreadId thread;        // being explored
+    ThreadId stops;         // whose operation is the end of the program (Op::stops), or kNoThread
     uint16_t alternative;   // next one
     uint16_t alternatives;  // 0: no thread chosen
     bool ahead;             // the system is in the successor of the chosen thread's only alternative, just peeked at
@@ -52,8 +53,8 @@ class SourceSetSearch {
 
     template <class A>
     void archive(A& a) {
-      a(state, number, mark, depth, lone, ops, threads, enabled, safe, alone, done, back, top, thread, alternative,
-        alternatives, ahead, moved, met_path, end, finish, placed, renaming);
+      a(state, number, mark, depth, lone, ops, threads, enabled, safe, alone, done, back, top, thread, stops,
+        alternative, alternatives, ahead, moved, met_path, end, finish, placed, renaming);
     }
   };
 

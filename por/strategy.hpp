@@ -36,6 +36,8 @@ struct Strategy {
   bool conflict_sets = false;  // fewest_conflicts, owner_for_blocked, no_safe_sets
   bool retraverse = false;
   bool lone_runs = false;
+  // Understands Op::stops.
+  bool ends_apart = false;
   bool held_back = false;
   bool checkpoints = false;  // SearchOptions::checkpoints
   // Keeps what it knows of states by the places of threads (TransitionSystem::places).

@@ -1,4 +1,4 @@
-"""Random small programs whose work goes through pools: one of the JDK's with one worker, one of the program's own with two, fork/join tasks, futures and parallel streams."""
+"""Random small programs whose work goes through pools: one of the JDK's with one worker, one of the program's own with two, fork/join tasks, futures, parallel streams, daemons that main leaves behind."""
 import random
 
 
@@ -6,7 +6,7 @@ class PoolGenerator:
     """Two or three tasks over an AtomicInteger, a field and a monitor, given to something that runs them; the main thread works in between and prints what it got."""
 
     stateless = False                    # workers wait in loops: executions need not end
-    KINDS = ["own", "own", "own", "futures", "futures", "threads", "threads", "fixed", "fork", "fork", "stream"]
+    KINDS = ["own", "own", "own", "futures", "futures", "threads", "threads", "fixed", "fork", "fork", "stream", "daemons", "daemons"]
 
     def __init__(self, seed):
         self.r = random.Random(seed)
@@ -46,6 +46,9 @@ class PoolGenerator:
         if self.kind == "fixed":
             lines = ["    ExecutorService pool = Executors.newFixedThreadPool(1);"] + [line for k in range(tasks) for line in ["    f%d = pool.submit(%s::task%d);" % (k, self.name, k), "    " + self.between()]]
             return lines + ["    pool.%s();" % self.r.choice(["shutdown", "shutdown", "shutdownNow"])]
+        if self.kind == "daemons":
+            return [line for k in range(tasks) for line in ["    Thread t%d = new Thread(() -> { task%d(); %s });" % (k, k, self.r.choice(['System.out.print("%s");' % "ab"[k], "count.incrementAndGet();", ""])),
+                                                            "    t%d.setDaemon(%s);" % (k, self.r.choice(["true", "true", "true", "false"])), "    t%d.start();" % k, "    " + self.r.choice(["", "", "count.addAndGet(1);", "synchronized (lock) { plain++; }", 'System.out.print("m");'])]]
         if self.kind == "fork":
             lines = ["    ForkJoinPool pool = new ForkJoinPool(1);", "    f0 = pool.submit(new Pair());"]
             return lines + (["    f1 = pool.submit(%s::task1);" % self.name] if tasks > 1 and self.r.random() < 0.3 else [])

@@ -16,8 +16,8 @@ por::Fingerprint Vm::fingerprint() {
   encoder_.begin(options.exact_states);
   if (over) {
     encoder_.word(~0u);  // no length of a part
-    encoder_.word(thread_count());
-    for (ThreadId t = 0; t < thread_count(); ++t) encoder_.word(thread(t).s.ended);
+    encoder_.word(may_exit ? thread_count() : 0);
+    for (ThreadId t = 0; may_exit && t < thread_count(); ++t) encoder_.word(thread(t).s.ended);
     encoder_.part([&] { unexamined_.encode(encoder_); });
     exit_.encode(encoder_);
     output.encode(encoder_);

@@ -149,6 +149,7 @@ por::Op JvmSystem::pending(por::ThreadId t) const {
       op.waits_for = vm_.lock_owner(p.object);
     else if (p.kind == PendingKind::Join && !vm_.ends_visible) op.waits_for = vm_.thread_of(p.object);
   }
+  if (!vm_.may_exit && !vm_.by_path_ && cut_short(vm_)) return op;  // it will never be
   if (invisible_now(t)) {
     if (op.alternatives) op.kind = por::OpKind::Invisible;
     if (!vm_.by_path_ && cut_short(vm_)) op.accesses[op.access_count++] = {{kExitLocation, 0}, false};
@@ -175,9 +176,23 @@ por::Op JvmSystem::pending(por::ThreadId t) const {
     op.accesses[op.access_count++] = {{kExitLocation, 0}, frees || (vm_.daemons && end && last_but_daemons(t))};
     if (vm_.daemons && (daemon ? start : end)) op.accesses[op.access_count++] = {{kExitLocation, kLiveThreads}, true};
   }
+  if (vm_.daemons && !vm_.may_exit) end_apart(t, p, op);
   if (only_reads(vm_, t, p)) op.accesses[0].write = false;
   if (p.only_reads && p.only_reads(vm_, t, p)) op.accesses[0].write = false;
   return op;
+}
+
+// Of the ends of threads that are no daemons the last is the end of the program. Which one that is depends on the
+// others, and on such threads that daemons start. What shows in it is what has been printed.
+void JvmSystem::end_apart(por::ThreadId t, const Pending& p, por::Op& op) const {
+  if (!op.access_count || p.kind != PendingKind::Other) return;
+  const bool daemon = vm_.thread(t).s.daemon;
+  const bool end = p.accesses[0].object == kThreadLocation + t && p.accesses[0].field == kThreadEnd;
+  const bool start = p.accesses[0].object == kCounterLocation;
+  if (daemon ? start && !p.daemon : end) op.accesses[op.access_count++] = {{kExitLocation, kLiveThreads}, true};
+  if (!end || daemon || !last_but_daemons(t)) return;
+  op.stops = op.enabled();
+  for (const uint32_t stream : {1, 2}) op.accesses[op.access_count++] = {{kOutputLocation, stream}, false};
 }
 
 // One state in sixteen, by where the thread is and what its innermost frame holds, but for references: their values

@@ -85,6 +85,7 @@ class JvmSystem final : public por::TransitionSystem {
   por::StepResult run(por::ThreadId t, uint32_t alternative);
   void notice_torn_copy(por::ThreadId t);
   bool last_but_daemons(por::ThreadId t) const;
+  void end_apart(por::ThreadId t, const Pending& p, por::Op& op) const;
   bool invisible_now(por::ThreadId t) const;
   por::ThreadSet blocked_threads() const;
   void note_freed(const por::ThreadSet& blocked);  // of these, who can go on now

@@ -16,7 +16,7 @@ uint64_t Vm::learnt() const {
   uint64_t sum = klasses_.size() + methods_.size() + heap.immortal_top() + link_numbers_.size() + rules();
   // What the present search relies on wrongly, and what its answer says beside.
   sum += contended_fields_.size() + contended_arrays_.size() + torn_arrays_.size() + atomics_met_ + daemon_found_ +
-         interrupt_found_ + observer_found_ + ends_visible + daemons + may_exit;
+         interrupt_found_ + observer_found_ + end_told_ + ends_visible + daemons + may_exit;
   sum += static_cast<uint64_t>(std::popcount(unforeseen_) + std::popcount(met)) + holes_.size() + remarks_.size() +
          counts_processors_.size() + chance.known.size();
   sum += initialisers.learnt() + clock.learnt() + output.learnt() + races.learnt() + known->facilities.learnt();

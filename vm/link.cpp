@@ -211,7 +211,8 @@ void Linker::look_for_observers() {
                             (m.owner == "java/lang/ThreadGroup" && (m.name == "interrupt" || m.name == "list")) ||
                             m.name == "getAllStackTraces" || asks_bean;
     if (asks_state || asks_group) {
-      if (!vm_.may_exit && vm_.marked())
+      if (!vm_.may_exit && vm_.marked() && vm_.daemons) vm_.observer_found_ = true;
+      else if (!vm_.may_exit && vm_.marked())
         vm_.add_hole("class " + k_.external_name() +
                      ", loaded during the search, may ask for the threads that there are, or for the state of one");
       vm_.may_exit = vm_.ends_visible = true;

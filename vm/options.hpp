@@ -66,6 +66,8 @@ struct VmOptions {
   uint32_t distinguish = 0;        // Distinguish bits
   bool symmetry = false;           // threads that are the same may take each other's place (vm/symmetry.hpp)
   bool glue = true;                // run starts, possible joins and thread ends with the step before them
+  // The end of the last thread that is no daemon is in conflict only with what shows in it (por::Op::stops).
+  bool ends_apart = false;
   std::vector<std::string> properties;      // "key=value", as -D
   const std::atomic<bool>* stop = nullptr;  // set by a signal handler: a long invisible run is given up
 };

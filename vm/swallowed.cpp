@@ -115,6 +115,11 @@ void note_exceptions(Vm& vm, Method& m) {
       m.code[i].op = Opc::LoadNoted;
 }
 
+void Vm::swallowed_by(const UnexaminedErrors::Entry& handler) {
+  end_told();
+  unexamined_.add(handler);
+}
+
 void Vm::note_passed(Ref exception, const Method& from) {
   if (of_the_program(from) && klass_of(exception)->is_subclass_of(known->error)) set_unexamined(*this, exception, true);
 }
@@ -123,7 +128,7 @@ void Vm::note_caught(Ref exception, const Method& m, uint32_t target, uint16_t c
   const bool error = klass_of(exception)->is_subclass_of(known->error);
   if (!of_the_program(m)) {
     if (error && !m.internal && (heap.header(exception)->flags & kUnexamined))
-      unexamined_.add({exception, m.id, target, current_});
+      swallowed_by({exception, m.id, target, current_});
     return;
   }
   const Opc first = m.code[target].op;
@@ -142,7 +147,7 @@ void Vm::note_caught(Ref exception, const Method& m, uint32_t target, uint16_t c
              origin_of(*this, u.error) == origin_of(*this, exception);
     };
     if (!lost || std::none_of(unexamined_.entries().begin(), unexamined_.entries().end(), same))
-      unexamined_.add({exception, m.id, target, current_});
+      swallowed_by({exception, m.id, target, current_});
     return;
   }
   // The program names what it expects, or gets what the JDK has made of an Error: it has been told.
@@ -153,7 +158,7 @@ void Vm::note_dispatched(Ref exception) {
   if (!klass_of(exception)->is_subclass_of(known->error)) return;
   set_unexamined(*this, exception, true);
   const Method* dispatch = lookup_method(known->thread, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V");
-  unexamined_.add({exception, dispatch->id, 0, current_});
+  swallowed_by({exception, dispatch->id, 0, current_});
 }
 
 void Vm::examine(Ref throwable) {

@@ -106,8 +106,9 @@ struct Pending {
   uint8_t count = 0;
   bool safe_unlock = false;
   bool timed = false;
-  bool bulk = false;   // copies elements of arrays in one step,
-  Ref target = kNull;  // to this array, if that is visible
+  bool daemon = false;  // Other, a start: of a daemon
+  bool bulk = false;    // copies elements of arrays in one step,
+  Ref target = kNull;   // to this array, if that is visible
   // Of the memory model (vm/memory_model.hpp): an operation on the variable in object and offset, in these modes; of
   // this width, which unlike `width` says nothing to the search; a Cas that may fail.
   bool modelled = false, conditional = false;

@@ -217,7 +217,17 @@ void Vm::adopt_findings() {
   holes_.clear();
 }
 
-void Vm::daemons_matter() { may_exit = ends_visible = daemons = true; }
+void Vm::daemons_matter() {
+  ends_visible = daemons = true;
+  may_exit |= !options.ends_apart || end_told_;
+}
+
+void Vm::end_told() {
+  end_told_ = true;
+  if (!daemons || may_exit) return;
+  if (marked()) observer_found_ = true;
+  may_exit = true;
+}
 
 void Vm::daemon_seen() {
   if (daemons) return;

@@ -174,6 +174,7 @@ class Vm {
   // From the unwinding of a frame to the use of the exception: an Error that leaves code of the program is marked
   // (kUnexamined) until code of the program looks at it. note_caught() remembers the handler that holds it now.
   void note_passed(Ref exception, const Method& from);
+  void swallowed_by(const UnexaminedErrors::Entry& handler);
   void note_caught(Ref exception, const Method& handler, uint32_t target, uint16_t catch_index);
   void note_dispatched(Ref exception);  // to a handler for uncaught exceptions
   void examine(Ref throwable);          // and the causes and suppressed exceptions in it
@@ -304,8 +305,11 @@ class Vm {
   // kExitLocation, and it writes it.
   bool threads_listed = false, states_asked = false;
   // There are daemon threads or shutdown hooks: the end of the last other thread is like System.exit.
+  // With VmOptions::ends_apart, and unless may_exit is set, too, it conflicts only with what shows in it.
   bool daemons = false;
   void daemon_seen();
+  // More shows in the end of the program than its output: shutdown hooks, Errors that nobody has looked at.
+  void end_told();
   // The thread that runs the shutdown hooks when the last other thread that is no daemon ends. It is made at boot, of a
   // class of jdk-stubs, and starts only if `shutdown_class` (java.lang.Shutdown, where hooks are registered) has been
   // initialised by then.
@@ -521,7 +525,7 @@ class Vm {
   bool by_path_ = false;
   void add_region(uint32_t owner, uint64_t top_before);
   por::Location path_location(const RawAccess& access) const;
-  bool daemon_found_ = false, interrupt_found_ = false, observer_found_ = false;
+  bool daemon_found_ = false, interrupt_found_ = false, observer_found_ = false, end_told_ = false;
   uint64_t atomics_met_ = 0;  // fields and classes of arrays that have become kAtomicField, elements_atomic
   uint32_t foreseen_ = 0, unforeseen_ = 0;
   void daemons_matter();

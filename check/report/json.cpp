@@ -320,6 +320,7 @@ void configuration(Json& j, const Result& r, const Configuration& o) {
   j.flag("visited_first", s.visited_first);
   j.flag("lock_owners", s.owner_for_blocked);
   j.flag("held_back", s.held_back);
+  j.flag("ends_apart", s.ends_apart);
   j.flag("fewest_conflicts", s.fewest_conflicts);
   j.flag("failing_reads", s.failing_reads);
   j.flag("same_value_reads", s.same_value_reads);

@@ -63,7 +63,7 @@ enum class OpKind : uint8_t {
 // The next operation of a thread in the current state. Dependent operations share a location with at least one write;
 // everything that can enable or disable another operation is expressed as such accesses (a lock is written by lock and
 // unlock, a thread's end is written by its last step and read by join, a park permit is written by park and unpark, and
-// so on).
+// so on), but for what an operation with `stops` disables.
 // Two starts of threads do not commute, since threads are numbered by them: each writes one common location. What stops
 // all threads at once writes a location that every visible operation reads.
 struct Op {
@@ -72,6 +72,10 @@ struct Op {
   uint8_t alternatives = 0;  // ways in which it can go now (a timed wait: 1 or 2; notify: one per waiter); 0 = blocked
   // An unlock that only enables others (no tryLock on this lock can tell): may be explored alone.
   bool safe_unlock = false;
+  // Nobody runs after it, though others may be left, whose operations that are independent of it nobody can tell it
+  // from: the end of the last thread that is no daemon. What it is dependent with is what shows in a final state.
+  // (Strategy::ends_apart; else what stops all threads is dependent with everything.)
+  bool stops = false;
   // Blocked: the thread that owns what is waited for, provided nothing but a step of that thread can end the wait (an
   // interrupt or a time-out by somebody else could: then none).
   ThreadId waits_for = kNoThread;
