@@ -33,7 +33,7 @@ def hotspot(program, jdk, classes, cache):
     except (FileNotFoundError, ValueError, KeyError):
         pass
     try:
-        r = subprocess.run([jdk.tool("java"), "-ea", "-Xss2m", "-XX:TieredStopAtLevel=1", "-cp", classes, program.main],
+        r = subprocess.run([jdk.tool("java"), "-ea", "-Xss2m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", classes, program.main],
                            stdin=subprocess.DEVNULL, capture_output=True, timeout=600, env=harness.environment())
     except subprocess.TimeoutExpired:
         raise Failure("java did not end in 60 s")

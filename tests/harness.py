@@ -222,7 +222,7 @@ def run_jmc(arguments, timeout=60, cwd=None, command=(), races=False):
 def run_many(names, jdk, classes, seconds, patience=6):
     """Runs each program again and again under java in one JVM, each time with new classes (tests/java/stress/RunMany.java, which `classes` holds too); NAME:ARGUMENT
     passes an argument. For each: how many runs, how the last one ended ("ended", "hangs" for longer than `patience` seconds, or an exception), and what the runs printed."""
-    r = subprocess.run([jdk.tool("java"), "-ea", "-Xss512k", "-XX:TieredStopAtLevel=1", "-Dpatience=%d" % (patience * 1000), "-cp", classes, "RunMany", classes, str(seconds)] + names,
+    r = subprocess.run([jdk.tool("java"), "-ea", "-Xss512k", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Dpatience=%d" % (patience * 1000), "-cp", classes, "RunMany", classes, str(seconds)] + names,
                        stdin=subprocess.DEVNULL, capture_output=True, text=True, env=environment(), timeout=60 + len(names) * (seconds + 2 * patience + 3))
     found = {}
     for line in r.stdout.split("\n"):
