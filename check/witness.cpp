@@ -25,6 +25,7 @@ constexpr std::pair<const char*, std::vector<std::string> vm::Assumptions::*> kL
     {"extents", &vm::Assumptions::extents},
     {"guarded_fields", &vm::Assumptions::guarded_fields},
     {"guarded_elements", &vm::Assumptions::guarded_elements},
+    {"born_shared", &vm::Assumptions::born_shared},
     {"nameless", &vm::Assumptions::nameless}};
 constexpr std::pair<const char*, bool vm::Assumptions::*> kFlags[] = {{"may_exit", &vm::Assumptions::may_exit},
                                                                       {"ends_visible", &vm::Assumptions::ends_visible},

@@ -36,6 +36,13 @@ uint64_t truncated(uint64_t bits, uint32_t width) {
   return width < 8 ? bits & ((uint64_t{1} << (8 * width)) - 1) : bits;
 }
 
+bool of_concurrent(const vm::Klass& k) { return k.boot && k.name.starts_with("java/util/concurrent/"); }
+// What threads wait for each other by.
+bool is_lock(const vm::Klass& k) {
+  return k.name == "java/lang/Object" || k.name.starts_with("java/util/concurrent/locks/") ||
+         k.name == "java/util/concurrent/Semaphore" || k.name == "java/util/concurrent/CountDownLatch";
+}
+
 bool is_atomic(const vm::Klass& k) { return k.name.starts_with("java/util/concurrent/atomic/"); }
 
 // What the memory model makes of the operation: which message it takes or stands before.
@@ -136,32 +143,60 @@ Wording::Wording(vm::Vm& vm, const std::vector<Record>& records) : vm_(vm), name
   }
 }
 
-// An atomic variable is called by the field of the program that holds it, if there is exactly one.
+template <class Visit>
+void Wording::for_each_object(Visit&& visit) const {
+  for (uint64_t at = vm::Heap::kImmortalLimit; at < vm_.heap.top();) {
+    const Ref r = static_cast<Ref>(at >> 3);
+    const vm::Klass* k = vm_.klass_of(r);
+    // Lambdas hold copies of what they capture; those are no names.
+    if (k->kind == vm::KlassKind::Instance && !k->hidden) visit(r, *k);
+    at += (vm_.object_size(r) + 7) & ~uint64_t{7};
+  }
+}
+
+// An atomic variable is called by the field of the program that holds it, if there is exactly one; or else by the one
+// of a class of java.util.concurrent.
 void Wording::find_holders() {
-  std::unordered_map<Ref, int> seen;
-  const auto note = [&](Ref r, Variable v) {
+  std::unordered_map<Ref, int> seen, seen_in_jdk;
+  std::unordered_map<Ref, Variable> in_jdk;
+  const auto note = [&](Ref r, Variable v, bool jdk) {
     if (!r || r < vm::Heap::kFirstRef || !is_atomic(*vm_.klass_of(r))) return;
-    if (seen[r]++ == 0) holders_[r] = std::move(v);
-    else holders_.erase(r);
+    auto& holders = jdk ? in_jdk : holders_;
+    if ((jdk ? seen_in_jdk : seen)[r]++ == 0) holders[r] = std::move(v);
+    else holders.erase(r);
   };
   const auto note_fields = [&](Ref object, const vm::Klass& owner, bool statics) {
     for (const auto& f : owner.fields)
       if (f->is_ref() && f->is_static() == statics)
         note(vm_.heap.load<Ref>(object, f->offset),
-             {statics ? vm::kNull : object, simple_class_name(owner.external_name()), std::string(f->name), false});
+             {statics ? vm::kNull : object, simple_class_name(owner.external_name()), std::string(f->name), false},
+             owner.boot);
   };
   for (uint32_t id = 0; id < vm_.class_count(); ++id) {
     const vm::Klass& k = *vm_.klass(id);
     if (!k.boot && k.statics && k.kind == vm::KlassKind::Instance) note_fields(k.statics, k, true);
   }
-  for (uint64_t at = vm::Heap::kImmortalLimit; at < vm_.heap.top();) {
-    const Ref r = static_cast<Ref>(at >> 3);
-    const vm::Klass* k = vm_.klass_of(r);
-    // Lambdas hold copies of what they capture; those are no names.
-    if (k->kind == vm::KlassKind::Instance && !k->boot && !k->hidden)
-      for (const vm::Klass* c = k; c && !c->boot; c = c->super) note_fields(r, *c, false);
-    at += (vm_.object_size(r) + 7) & ~uint64_t{7};
-  }
+  for_each_object([&](Ref r, const vm::Klass& k) {
+    for (const vm::Klass* c = &k; c && (!c->boot || (of_concurrent(*c) && !is_atomic(*c))); c = c->super)
+      note_fields(r, *c, false);
+  });
+  for (auto& [r, v] : in_jdk)
+    if (!seen.count(r)) holders_.emplace(r, std::move(v));
+}
+
+// The lock of java.util.concurrent that keeps its state in this object: that is what the program has made.
+Ref Wording::lock_of(Ref sync) const {
+  if (!sync || sync < vm::Heap::kFirstRef) return sync;
+  const vm::Klass& k = *vm_.klass_of(sync);
+  if (!of_concurrent(k) || !k.name.ends_with("Sync") || k.name.find('$') == std::string::npos) return sync;
+  const std::string outer = k.name.substr(0, k.name.find('$'));
+  Ref found = sync;
+  for_each_object([&](Ref r, const vm::Klass& owner) {
+    if (owner.name != outer) return;
+    for (const auto& f : owner.fields)
+      if (f->is_ref() && !f->is_static() && vm_.heap.load<Ref>(r, f->offset) == sync) found = r;
+  });
+  return found;
 }
 
 Wording::Variable Wording::variable_of(Ref object, uint32_t offset) {
@@ -205,6 +240,7 @@ std::string Wording::staleness(const Record& r) {
 std::string Wording::say(const Record& r) {
   const vm::Pending& p = r.op;
   const auto object = [&](Ref o) {
+    o = lock_of(o);
     spoken_.insert(o);
     return names_.object(o);
   };
@@ -313,6 +349,20 @@ std::vector<std::string> Wording::legend() {
         out.push_back(name + " is " + simple_class_name(k.external_name()) + "." + std::string(f->name));
     }
   }
+  std::map<Ref, std::string> held;  // empty: by more than one field
+  for_each_object([&](Ref holder, const vm::Klass& k) {
+    if (is_lock(k) || is_atomic(k)) return;  // a lock holds parts of itself
+    for (const vm::Klass* c = &k; c && (!c->boot || of_concurrent(*c)); c = c->super)
+      for (const auto& f : c->fields) {
+        if (!f->is_ref() || f->is_static()) continue;
+        const Ref r = vm_.heap.load<Ref>(holder, f->offset);
+        if (!r || !spoken_.count(r) || done.count(r) || !is_lock(*vm_.klass_of(r))) continue;
+        const auto [at, first] = held.emplace(r, simple_class_name(c->external_name()) + "." + std::string(f->name));
+        if (!first) at->second.clear();
+      }
+  });
+  for (const auto& [r, where] : held)
+    if (!where.empty()) out.push_back(names_.object(r) + " is " + where);
   return out;
 }
 

@@ -52,7 +52,8 @@ class Wording {
   // The variable that it reads or writes. Precondition: it has a width.
   std::string variable_of(const Record& r) { return variable(r.op.object, r.op.offset); }
   ObjectNames& names() { return names_; }
-  // Where objects with a number in their name are kept in static fields of the program.
+  // Where objects with a number in their name are kept: in static fields of the program, and locks also in the one
+  // field of an object that holds them.
   std::vector<std::string> legend();
 
  private:
@@ -66,6 +67,9 @@ class Wording {
   std::string variable(vm::Ref object, uint32_t offset);
   std::string staleness(const Record& r);
   void find_holders();
+  template <class Visit>
+  void for_each_object(Visit&& visit) const;
+  vm::Ref lock_of(vm::Ref sync) const;
 
   vm::Vm& vm_;
   ObjectNames names_;

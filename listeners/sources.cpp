@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 
 #include "listeners/text.hpp"
 
@@ -36,17 +37,57 @@ std::optional<classfile::Bytes> resource(const classfile::ClassPath& path, const
 }  // namespace
 
 Sources::Sources(vm::Vm& vm, const std::string& source_path) : vm_(vm) {
-  if (!source_path.empty()) path_.add_list(source_path, vm.jdk.release);
+  if (source_path.empty()) return;
+  path_.add_list(source_path, vm.jdk.release);
+  std::istringstream list(source_path);
+  std::error_code none;
+  for (std::string folder; std::getline(list, folder, ':');)
+    if (std::filesystem::is_directory(folder, none)) folders_.push_back(folder);
 }
 
-std::string Sources::find(const vm::Klass& k, const std::string& file) {
+namespace {
+
+// The folders that may have the sources of a class file: where Maven (target/classes), Gradle
+// (build/classes/java/main) and IDEs (bin, out/production/NAME) have the sources of classes in such a folder.
+std::vector<std::filesystem::path> source_folders(const vm::Klass& k) {
+  namespace fs = std::filesystem;
+  constexpr int kMostAbove = 4;
+  fs::path folder = fs::path(k.origin).parent_path();
+  std::vector<fs::path> out;
+  for (const char c : k.package.empty() ? std::string() : std::string(k.package) + "/")
+    if (c == '/') folder = folder.parent_path();
+  std::error_code none;
+  folder = fs::absolute(folder, none).lexically_normal();
+  for (int i = 0; i < kMostAbove && folder.has_relative_path(); ++i) {
+    folder = folder.parent_path();
+    if (!fs::is_directory(folder / "src", none)) continue;
+    for (const char* part : {"main", "test"})
+      for (const char* language : {"java", "kotlin", "scala"}) out.push_back(folder / "src" / part / language);
+    out.push_back(folder / "src");
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string Sources::find(const vm::Klass& k, const std::string& file, std::string& path) {
   const std::string qualified = k.package.empty() ? file : std::string(k.package) + "/" + file;
-  std::string text = text_of(resource(path_, qualified));
+  std::string text;
+  const auto try_file = [&](const std::filesystem::path& candidate) {
+    if (text.empty()) text = read(candidate), path = text.empty() || k.boot ? "" : candidate.string();
+  };
+  for (const std::string& name : {qualified, file})
+    for (const std::string& folder : folders_) try_file(std::filesystem::path(folder) / name);
+  if (text.empty()) text = text_of(resource(path_, qualified));
   if (text.empty()) text = text_of(resource(path_, file));
   if (!text.empty()) return text;
   if (!k.boot) {
-    text = text_of(resource(vm_.user, qualified));
-    if (text.empty()) text = read(std::filesystem::path(k.origin).parent_path() / file);
+    const bool of_folder = k.origin.find("!/") == std::string::npos;
+    if (of_folder) {
+      try_file(std::filesystem::path(k.origin).parent_path() / file);
+      for (const std::filesystem::path& folder : source_folders(k)) try_file(folder / qualified);
+    }
+    if (text.empty()) text = text_of(resource(vm_.user, qualified));
     return text;
   }
   if (k.stub) return {};
@@ -69,26 +110,35 @@ std::string Sources::find(const vm::Klass& k, const std::string& file) {
   return text;
 }
 
-const Sources::Lines* Sources::load(const vm::Klass& k) {
+const Sources::File* Sources::load(const vm::Klass& k) {
   if (!k.file || k.file->source_file.empty()) return nullptr;
   const std::string file(k.file->source_file);
   if (file.find('/') != std::string::npos) return nullptr;
   const std::string key = std::string(k.package) + "/" + file;
   auto it = files_.find(key);
-  if (it == files_.end()) it = files_.emplace(key, lines_of(find(k, file))).first;
+  if (it == files_.end()) {
+    File found;
+    found.lines = lines_of(find(k, file, found.path));
+    it = files_.emplace(key, std::move(found)).first;
+  }
   return &it->second;
 }
 
 std::string Sources::line(const vm::Klass& k, int number) {
-  const Lines* lines = load(k);
-  if (!lines || number < 1 || static_cast<size_t>(number) > lines->size()) return {};
-  std::string text = (*lines)[static_cast<size_t>(number) - 1];
+  const File* file = load(k);
+  if (!file || number < 1 || static_cast<size_t>(number) > file->lines.size()) return {};
+  std::string text = file->lines[static_cast<size_t>(number) - 1];
   const size_t first = text.find_first_not_of(" \t\r");
   if (first == std::string::npos) return {};
   text = text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
   for (char& c : text)
     if (static_cast<unsigned char>(c) < 0x20) c = ' ';
   return text;
+}
+
+std::string Sources::path(const vm::Klass& k) {
+  const File* file = load(k);
+  return file ? file->path : std::string();
 }
 
 }  // namespace jmc::listeners

@@ -18,22 +18,28 @@ class Sources {
 
   // Without its indentation; empty if the source is not found.
   std::string line(const vm::Klass& k, int number);
+  // Of the file that line() reads; empty if there is none, or it is in an archive or of the JDK.
+  std::string path(const vm::Klass& k);
   // As they are; null if the source is not found. Valid as long as this.
   const std::vector<std::string>* lines(const vm::Klass& k) {
-    const Lines* found = load(k);
-    return found && !found->empty() ? found : nullptr;
+    const File* found = load(k);
+    return found && !found->lines.empty() ? &found->lines : nullptr;
   }
 
  private:
-  using Lines = std::vector<std::string>;
-  const Lines* load(const vm::Klass& k);
-  std::string find(const vm::Klass& k, const std::string& file);
+  struct File {
+    std::vector<std::string> lines;
+    std::string path;
+  };
+  const File* load(const vm::Klass& k);
+  std::string find(const vm::Klass& k, const std::string& file, std::string& path);
 
   vm::Vm& vm_;
   classfile::ClassPath path_;
   std::unique_ptr<classfile::ClassPathEntry> jdk_;
   bool jdk_tried_ = false;
-  std::unordered_map<std::string, Lines> files_;  // by package and file name
+  std::vector<std::string> folders_;             // of path_
+  std::unordered_map<std::string, File> files_;  // by package and file name
 };
 
 }  // namespace jmc::listeners

@@ -5,6 +5,7 @@
 #include "listeners/livelock.hpp"
 #include "listeners/moments.hpp"
 #include "listeners/operations.hpp"
+#include "listeners/own_code.hpp"
 #include "listeners/text.hpp"
 #include "vm/insn.hpp"
 #include "vm/native.hpp"
@@ -58,25 +59,6 @@ bool plumbing(const vm::Klass& k) {
   return false;
 }
 
-// Of a jar: where the program lies in a folder, it is a library that the program uses, to assert for instance.
-bool of_jar(const vm::Klass& k) { return k.origin.find("!/") != std::string::npos; }
-
-// What runs a test for jmc (integrations/junit): no code of the program.
-bool launches(const vm::Klass& k) { return k.name == "jmc/junit/Launch"; }
-
-// The innermost of these classes that is the program's own: of a folder, or else of a jar. Their number if none is.
-template <class ClassOf>
-size_t innermost_own(size_t count, const ClassOf& class_of) {
-  size_t library = count;
-  for (size_t i = 0; i < count; ++i) {
-    const vm::Klass* k = class_of(i);
-    if (!k || k->boot || !k->file || launches(*k)) continue;
-    if (!of_jar(*k)) return i;
-    if (library == count) library = i;
-  }
-  return library;
-}
-
 Place place_of(const Frame& f, Sources& sources) {
   Place p;
   p.klass = f.method->owner->external_name();
@@ -84,6 +66,7 @@ Place place_of(const Frame& f, Sources& sources) {
   p.file = f.method->owner->file->source_file;
   p.line = f.method->line_of(f.pc);
   p.source = sources.line(*f.method->owner, p.line);
+  p.path = sources.path(*f.method->owner);
   return p;
 }
 
@@ -126,8 +109,8 @@ bool reads_box_cache(const StoryStep& s, const Record& r) {
   return false;
 }
 
-// Collects them while a step is replayed: those that code of the program threw or caught by name. What the JDK throws
-// and catches by itself is its own affair.
+// Collects them while a step is replayed: those that have left code of the program, or that it has caught by name. What
+// the JDK throws and catches by itself is its own affair.
 class Catches final : public vm::StepObserver {
  public:
   // `touches`: every access of the program's own code is noted, too.
@@ -145,8 +128,11 @@ class Catches final : public vm::StepObserver {
     for (uint32_t i = 0; trace && i + 1 < vm_.array_length(trace); i += 2)
       frames.push_back({vm_.method(vm_.heap.load<uint32_t>(trace, vm::kHeaderSize + i * 4)),
                         vm_.heap.load<uint32_t>(trace, vm::kHeaderSize + i * 4 + 4)});
-    const bool thrown_by_program = !frames.empty() && !frames[0].method->owner->boot;
-    if (by.owner->boot && !thrown_by_program) return;
+    // It has left code of the program, whoever threw it: a task's exception that a pool keeps to itself, for instance.
+    const auto catcher = std::find_if(frames.begin(), frames.end(), [&](const Frame& f) { return f.method == &by; });
+    const bool left_program =
+        std::any_of(frames.begin(), catcher, [](const Frame& f) { return !f.method->owner->boot && f.method->file; });
+    if (by.owner->boot && !left_program) return;
     Caught c;
     const int line = by.line_of(target);
     c.text = "throws " + simple_class_name(vm_.klass_of(exception)->external_name()) + ", caught in " +
@@ -433,37 +419,6 @@ std::vector<LoopingThread> describe_loops(const Loops& loops, const std::vector<
     out.push_back(std::move(l));
   }
   return out;
-}
-
-// The first line of a stack trace that names a place in code: "    at pkg.Queue$Node.offer(Queue.java:17)".
-Place place_in(vm::Vm& vm, const std::string& stack, Sources& sources) {
-  Place p;
-  const size_t at = stack.find("    at ");
-  if (at == std::string::npos) return p;
-  const std::string line = stack.substr(at + 7, stack.find('\n', at) - at - 7);
-  const size_t open = line.find('('), colon = line.rfind(':'), dot = line.rfind('.', open);
-  if (open == std::string::npos || colon == std::string::npos || dot == std::string::npos || colon < open) return p;
-  p.klass = line.substr(0, dot);
-  p.method = line.substr(dot + 1, open - dot - 1);
-  p.file = line.substr(open + 1, colon - open - 1);
-  p.line = std::atoi(line.c_str() + colon + 1);
-  for (uint32_t id = 0; id < vm.class_count(); ++id)
-    if (vm.klass(id)->file && vm.klass(id)->external_name() == p.klass) p.source = sources.line(*vm.klass(id), p.line);
-  return p;
-}
-
-// The first place of the program in a stack trace.
-Place program_place(vm::Vm& vm, const std::string& stack, Sources& sources) {
-  std::vector<Place> places;
-  std::vector<const vm::Klass*> classes;
-  for (size_t at = 0; (at = stack.find("    at ", at)) != std::string::npos; at += 7) {
-    places.push_back(place_in(vm, stack.substr(at), sources));
-    classes.push_back(nullptr);
-    for (uint32_t id = 0; id < vm.class_count() && !classes.back(); ++id)
-      if (vm.klass(id)->file && vm.klass(id)->external_name() == places.back().klass) classes.back() = vm.klass(id);
-  }
-  const size_t own = innermost_own(places.size(), [&](size_t i) { return classes[i]; });
-  return own < places.size() ? places[own] : Place();
 }
 
 }  // namespace

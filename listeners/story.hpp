@@ -16,6 +16,7 @@ struct Place {
   std::string file;           // "Queue.java"; empty if unknown
   int line = -1;
   std::string source;  // the line itself; empty if not found
+  std::string path;    // of the file, where it is one of the program's on the disk
   bool known() const { return !klass.empty(); }
 };
 

@@ -31,8 +31,9 @@ Assumptions assumptions_of(const Vm& vm) {
     if (k.elements_ordered && nameable(k)) out.guarded_elements.push_back(k.name);
     if (k.elements_visible) add(out.elements, k, k.name);
     if (k.copies_torn) add(out.copies, k, k.name);
-    if (vm.options.initialisations) {
-      // All of them are, by choice.
+    if (k.born_shared) add(out.born_shared, k, k.name);
+    if (vm.options.initialisations && !k.boot) {
+      // All of the program's own are, by choice.
     } else if (k.init_visible) add(out.initialised, k, k.name);
     else if (k.init_ordered) add(out.ordered, k, k.name);
     if (shared.count(&k)) add(out.extents, k, k.name);
@@ -74,6 +75,10 @@ bool assume(Vm& vm, const Assumptions& a, std::string& missing) {
       !classes(a.copies, [](Klass* k) { k->copies_torn = true; }) ||
       !classes(a.initialised, [&](Klass* k) { vm.make_init_visible(k); }) ||
       !classes(a.ordered, [&](Klass* k) { vm.make_init_ordered(k); }))
+    return false;
+  if (!classes(a.born_shared, [&](Klass* k) {
+        if (vm.memory) vm.memory->share_from_birth(k);
+      }))
     return false;
   vm.foresee(a.foreseen);
   vm.may_exit = a.may_exit;

@@ -20,6 +20,8 @@ struct Assumptions {
   std::vector<std::string> extents;      // fields and classes of arrays that initialisers write while others share them
   // Accesses to these are ordered by happens-before: no operations, but a story tells them.
   std::vector<std::string> guarded_fields, guarded_elements;
+  // Objects of these classes count from their allocation on (vm/memory_model.hpp).
+  std::vector<std::string> born_shared;
   uint32_t foreseen = 0;  // bits: Vm::foresees
   bool may_exit = false, ends_visible = false, daemons = false;
   // What is true of classes that the program defines while it runs, and so has no name that another Vm knows.

@@ -287,9 +287,11 @@ void MemoryModel::share_all() {
   }
 }
 
+void MemoryModel::share_from_birth(Klass* k) { k->born_shared = born_shared_ = true; }
+
 void MemoryModel::adopt(std::vector<std::string>& adopted) {
   for (Klass* k : unsafe_) {
-    k->born_shared = born_shared_ = true;
+    share_from_birth(k);
     adopted.push_back("objects of " + k->external_name() + " from their allocation on");
   }
   unsafe_.clear();

@@ -94,6 +94,7 @@ class MemoryModel {
   bool found() const { return !unsafe_.empty(); }
   uint64_t learnt() const { return unsafe_.size() + older_values + born_shared_ + machine.tracks_fences(); }
   void adopt(std::vector<std::string>& adopted);
+  void share_from_birth(Klass* k);  // one of them, found by another search
 
   // Some read saw an older value, or some write became none that is the newest. No part of the state.
   bool older_values = false;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
 
 namespace jmc::check {
 
@@ -31,8 +32,15 @@ std::string source_uri(const listeners::Place& p) {
   const size_t dot = p.klass.rfind('.');
   std::string path = dot == std::string::npos ? "" : p.klass.substr(0, dot + 1);
   std::replace(path.begin(), path.end(), '.', '/');
+  path += p.file;
+  if (!p.path.empty()) {
+    namespace fs = std::filesystem;
+    std::error_code none;
+    const fs::path below = fs::weakly_canonical(p.path, none).lexically_relative(fs::current_path(none));
+    if (!none && !below.empty() && *below.begin() != "..") path = below.generic_string();
+  }
   std::string out;
-  for (const char c : path + p.file) {
+  for (const char c : path) {
     const auto byte = static_cast<unsigned char>(c);
     if (std::isalnum(byte) || std::string_view("/._-~").find(c) != std::string_view::npos) out += c;
     else {

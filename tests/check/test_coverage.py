@@ -76,11 +76,11 @@ class Coverage(unittest.TestCase):
         """The program and one that nobody asks for, in a folder; a class of another folder is not counted."""
         for folder, name, text in (("more", "Unused", "class Unused {\n  int twice(int i) {\n    return 2 * i;\n  }\n}\n"), ("other", "Elsewhere", "public class Elsewhere {\n  public static int one() { return 1; }\n}\n"),
                                    ("more", "Asks", "public class Asks {\n  public static void main(String[] a) {\n    if (Elsewhere.one() != 1) throw new Error();\n  }\n}\n")):
-            os.makedirs(os.path.join(FOLDER, folder), exist_ok=True)
-            Path(FOLDER, folder, name + ".java").write_text(text)
+            Path(FOLDER, name + ".java").write_text(text)
+        source = lambda name: os.path.join(FOLDER, name + ".java")
         more, other = os.path.join(FOLDER, "more"), os.path.join(FOLDER, "other")
-        harness.compile_java(reports.JDK, [os.path.join(other, "Elsewhere.java")], other, 17)
-        harness.compile_java(reports.JDK, [os.path.join(more, "Asks.java"), os.path.join(more, "Unused.java")], more, 17, other)
+        harness.compile_java(reports.JDK, [source("Elsewhere")], other, 17)
+        harness.compile_java(reports.JDK, [source("Asks"), source("Unused")], more, 17, other)
         program = ["-cp", more + ":" + other, "Asks"]
         for words, files in ((program, {"Asks", "Elsewhere"}), (["--coverage-of=" + more] + program, {"Asks", "Unused"})):
             name = "of%d.info" % len(words)
