@@ -10,13 +10,17 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Which of the answers need the memory model: what another search finds impossible under sequential consistency.
-void compare_with_sc(const Configuration& configuration, const Stop& stop, Progress& progress, Result& result) {
+Configuration sequential(const Configuration& configuration) {
   Configuration sc = configuration;
   sc.vm.jmm = false;
-  sc.outputs.clear();
-  sc.checkpoint.clear(), sc.resume.clear();
-  const Result other = check_once(sc, stop, Clock::now(), progress);
+  sc.vm.ordered = configuration.sequential_ordered;
+  for (std::string& word : sc.recipe)
+    if (word.starts_with("--memory=")) word = "--memory=sc";
+  return sc;
+}
+
+// Which of the answers need the memory model: what another search finds impossible under sequential consistency.
+void compare_with_sc(const Result& other, Result& result) {
   if (other.complete)
     for (auto& [text, outcome] : result.outcomes) outcome.needs_memory_model = !other.outcomes.contains(text);
   if (result.verdict() != Verdict::Violated) return;
@@ -26,11 +30,73 @@ void compare_with_sc(const Configuration& configuration, const Stop& stop, Progr
     result.notes.push_back("under sequential consistency (--memory=sc) there is a violation, too");
 }
 
+bool answered(const Result& r) { return r.complete || r.verdict() == Verdict::Violated; }
+
+// Every execution that the memory model allows is sequentially consistent: docs/algorithms.md, "Programs without data
+// races".
+bool free_of_races(const Result& sc) {
+  return sc.complete && sc.holes.empty() && sc.races.status == RaceReport::Status::Decided && sc.races.races.empty();
+}
+
+// A program is searched under sequential consistency as long as it may be free of data races. What is violated there is
+// violated under the memory model, too. Otherwise older values are explored.
+Result check_memory_model(const Configuration& configuration, const Stop& stop, Clock::time_point start,
+                          Progress& progress) {
+  Result first;
+  const bool violations = configuration.races == RaceHandling::Violation;
+  if (configuration.sequential_first) {
+    Configuration sc = sequential(configuration);
+    sc.ends_at_race = !violations;
+    first = check_once(sc, stop, start, progress);
+    const bool violated = first.verdict() == Verdict::Violated && !configuration.search.keep_going;
+    if (violated) first.notes.push_back("this happens under sequential consistency (--memory=sc), too");
+    if (violated || free_of_races(first) || stop.now.load() || first.cause == Cause::MemoryLimit) return first;
+    if (!configuration.older_refused.empty()) {
+      const bool races = !first.races.races.empty();
+      if (first.verdict() == Verdict::Error) return first;
+      first.complete = false;
+      first.cause = Cause::Undecided;
+      first.reason = first.stopped = std::string("there ") + (races ? "are" : "may be") +
+                                     " data races, and with them older values: " + configuration.older_refused;
+      return first;
+    }
+  }
+  Configuration weak = configuration;
+  if (configuration.sequential_first) weak.races = RaceHandling::Off;
+  Result result = check_once(weak, stop, start, progress);
+  if (configuration.sequential_first) result.races = first.races;
+  if (result.races.status == RaceReport::Status::NotLookedFor)
+    result.races.reason = "the search for them ends where older values begin to matter; --memory=sc has all";
+  if (answered(result) && result.older_values && configuration.member_fd < 0) {
+    if (!answered(first) || (configuration.search.keep_going && !first.complete)) {
+      Configuration sc = sequential(configuration);
+      sc.outputs.clear();
+      sc.races = RaceHandling::Off;
+      sc.checkpoint.clear(), sc.resume.clear();
+      first = check_once(sc, stop, Clock::now(), progress);
+    }
+    compare_with_sc(first, result);
+  }
+  if (!violations) return result;
+  for (ReportedViolation& v : first.violations)
+    if (v.found.kind == por::ErrorKind::DataRace) result.violations.push_back(std::move(v));
+  if (result.complete && result.races.status != RaceReport::Status::Decided) {
+    result.cause = Cause::Undecided;
+    result.reason = "whether there are data races is not decided: " + result.races.reason;
+  }
+  return result;
+}
+
+Result check_any(const Configuration& configuration, const Stop& stop, Clock::time_point start, Progress& progress) {
+  return configuration.vm.jmm ? check_memory_model(configuration, stop, start, progress)
+                              : check_once(configuration, stop, start, progress);
+}
+
 // What one worker finds does not depend on which of several was first.
 void tell_as_one(const Configuration& configuration, const Stop& stop, Progress& progress, Result& result) {
   Configuration one = configuration;
   one.workers = 1;
-  Result other = check_once(one, stop, Clock::now(), progress);
+  Result other = check_any(one, stop, Clock::now(), progress);
   if (other.verdict() != Verdict::Violated) {
     result.warnings.push_back("--deterministic: a search by one worker did not come to a violation (" + other.reason +
                               "); what is told is what the workers have found");
@@ -45,12 +111,9 @@ void tell_as_one(const Configuration& configuration, const Stop& stop, Progress&
 }  // namespace
 
 Result check(const Configuration& configuration, const Stop& stop, Clock::time_point start, Progress& progress) {
-  Result result = check_once(configuration, stop, start, progress);
+  Result result = check_any(configuration, stop, start, progress);
   if (configuration.deterministic && configuration.workers > 1 && result.verdict() == Verdict::Violated)
     tell_as_one(configuration, stop, progress, result);
-  const bool answered = result.complete || result.verdict() == Verdict::Violated;
-  if (configuration.vm.jmm && answered && result.older_values && configuration.member_fd < 0)
-    compare_with_sc(configuration, stop, progress, result);
   return result;
 }
 

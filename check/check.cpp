@@ -141,7 +141,7 @@ void Check::explore() {
   vm::Vm& vm = *machine_->vm;
   listen_anew();
   violations_ = std::make_unique<listeners::Violations>(*machine_->system);
-  rounds_ = std::make_unique<Rounds>(*machine_, stop_.now, !por::strategy_of(c_.search).full);
+  rounds_ = std::make_unique<Rounds>(*machine_, stop_.now, !por::strategy_of(c_.search).full, c_.ends_at_race);
   prepare(vm, c_);
   if (c_.races != RaceHandling::Off) vm.races.watch(vm::Races::Watch::Collect);
   vm.races.witness(c_.races == RaceHandling::Report);
@@ -550,7 +550,8 @@ void Check::finish() {
     if (asked_for("html") && explored_) tell_outcomes(*machine_, *rounds_, c_, result_);
   }
   if (swallowed_) result_.swallowed = swallowed_->found();
-  if (machine_ && machine_->vm->memory) result_.older_values = machine_->vm->memory->older_values;
+  result_.older_explored = machine_ && machine_->vm->memory;
+  result_.older_values = result_.older_explored && machine_->vm->memory->older_values;
   if (graph_) result_.graph = graph_->take();
   if (coverage_) {
     listeners::Sources sources(*machine_->vm, c_.source_path);

@@ -37,10 +37,7 @@ void check_memory_model(const Configuration& o) {
   const auto refused = [](const std::string& what, const std::string& expected) {
     throw UsageError("--memory=jmm: " + what + "; expected " + expected);
   };
-  if (o.search.strategy != "none" && o.search.strategy != "s-por" && o.search.strategy != "dl-s-por")
-    refused("--por=" + o.search.strategy + " is not known to keep every outcome of the Java Memory Model",
-            "--por=none, s-por or dl-s-por");
-  if (!o.search.match_states) refused("executions have no names for older values", "a search without --stateless");
+  if (o.search.observers) refused("--observers leaves out orders of writes that races depend on", "no --observers");
   if (o.search.exploration != por::Exploration::DepthFirst)
     refused("--search draws schedules, not values", "no --search");
   if (!o.search.bounds.empty()) refused("a bound counts steps, not older values", "no --bound");
@@ -49,6 +46,15 @@ void check_memory_model(const Configuration& o) {
     refused("a weak compare-and-set fails where it reads an older value, and for no other reason",
             "no --spurious-failures");
   if (o.collect_references) refused("older values keep references alive", "--weak-references=kept");
+}
+
+// Programs without data races are checked by any search: they have interleavings only.
+std::string older_values_refused(const Configuration& o) {
+  if (o.search.strategy != "none" && o.search.strategy != "s-por" && o.search.strategy != "dl-s-por")
+    return "--por=" + o.search.strategy +
+           " is not known to keep every outcome of the Java Memory Model; expected --por=none, s-por or dl-s-por";
+  if (!o.search.match_states) return "executions have no names for older values; expected a search without --stateless";
+  return {};
 }
 
 // What the values of a command line mean, one section of the table after the other. Each may rest on those before it.
@@ -333,10 +339,12 @@ void Meaning::world() {
     else if (races == "violation") o.races = RaceHandling::Violation;
     else if (races != "off") refuse("races", races, "report, violation or off");
     if (has("portfolio") || (has("member") && !has("whole"))) {
-      if (o.races != RaceHandling::Off && has("races"))
-        throw UsageError("--races=" + races +
-                         ": the searches of a portfolio do not look for data races; expected no --portfolio");
-      o.races = RaceHandling::Off;
+      // A search that is in doubt about races would end a portfolio that asks for them.
+      if (o.races == RaceHandling::Violation)
+        throw UsageError(
+            "--races=violation: not every search of a portfolio decides on data races; expected "
+            "--races=report, which lists what the one that answers has found, or no --portfolio");
+      if (!has("races")) o.races = RaceHandling::Off;
     }
   }
   const std::string swallowed = text("swallowed");
@@ -360,16 +368,27 @@ void Meaning::world() {
       o.vm.properties.push_back(property.find('=') == std::string::npos ? property + "=" : property);
     }
   const std::string memory = text("memory");
-  if (memory != "sc" && memory != "jmm") refuse("memory", memory, "sc or jmm");
-  o.vm.jmm = memory == "jmm";
+  if (memory != "sc" && memory != "jmm" && memory != "jmm-mixed") refuse("memory", memory, "sc, jmm or jmm-mixed");
+  o.vm.jmm = memory != "sc";
+  o.vm.jmm_mixed = memory == "jmm-mixed";
+  const std::string older = o.vm.jmm ? older_values_refused(o) : std::string();
   if (o.vm.jmm) check_memory_model(o);
-  if (makes_programs(line_.command)) return;
+  if (makes_programs(line_.command)) {
+    if (!older.empty()) throw UsageError("--memory=" + memory + ": " + older);
+    return;
+  }
   const std::string points = text("points");
   if (points != "auto" && points != "contended") refuse("points", points, "auto or contended");
   // Bounds and samplers count operations; under observers some orders of writes are not explored; and under the memory
   // model a variable may race in executions that are not sequentially consistent alone.
-  o.vm.ordered = o.vm.adaptive && points == "auto" && !o.vm.jmm && o.search.bounds.empty() && !o.search.sealed &&
-                 !o.search.observers && !has("search");
+  o.sequential_ordered = o.vm.adaptive && points == "auto" && o.search.bounds.empty() && !o.search.sealed &&
+                         !o.search.observers && !has("search");
+  o.vm.ordered = o.sequential_ordered && !o.vm.jmm;
+  // A search that is kept is the one that has older values.
+  o.sequential_first = o.vm.jmm && !o.vm.jmm_mixed && points == "auto" && o.races != RaceHandling::Off &&
+                       !has("checkpoint") && !has("resume") && line_.command != Command::Replay;
+  if (!older.empty() && !o.sequential_first) throw UsageError("--memory=" + memory + ": " + older);
+  o.older_refused = older;
 }
 
 void Meaning::limits() {

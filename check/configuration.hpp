@@ -27,11 +27,16 @@ struct Configuration {
   uint32_t execution = 1;           // of a witness that is replayed, from 1 on
   bool trust_visible = false;
   RaceHandling races = RaceHandling::Off;
-  bool assume_nothing = false;    // full search with --all-shared: joins are not taken for single steps either
-  std::string checkpoint;         // the file that keeps the search; empty: none does
-  double checkpoint_seconds = 0;  // how often
-  std::string resume;             // the file to go on from; empty: none
-  double time_limit = 0;          // seconds from the start of the process; 0 is none
+  // --memory=jmm: a search under sequential consistency comes first, since without data races there is nothing else;
+  bool sequential_first = false;
+  std::string older_refused;        // why older values cannot be explored after it, and what to do; empty: they can
+  bool sequential_ordered = false;  // VmOptions::ordered of that search
+  bool ends_at_race = false;        // it is this search: a data race ends it, or what may be one
+  bool assume_nothing = false;      // full search with --all-shared: joins are not taken for single steps either
+  std::string checkpoint;           // the file that keeps the search; empty: none does
+  double checkpoint_seconds = 0;    // how often
+  std::string resume;               // the file to go on from; empty: none
+  double time_limit = 0;            // seconds from the start of the process; 0 is none
   bool quiet = false, github = false;
   bool held_back_chosen = false;  // --refine=held-back: also where no thread waits
   bool whole_story = false;       // every step of a call of a library method, even if nobody came in between

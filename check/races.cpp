@@ -148,14 +148,18 @@ RaceReport decide_races(Machine& machine, const Rounds& rounds, const Configurat
   // Under observers two writes of which nobody sees the later one are explored in one order, whatever that orders.
   // And races are a matter of sequentially consistent executions, whatever others are explored.
   const bool ended = searched.end == SearchEnd::Complete || searched.end == SearchEnd::Bounded;
-  const bool interleavings =
-      std::none_of(configuration.settings.begin(), configuration.settings.end(),
-                   [](const Setting& s) { return s.option->name == "memory" && s.value != "sc"; });
+  const bool interleavings = !configuration.vm.jmm;
   if (!ended || !interleavings || configuration.search.observers) {
     r.status = Status::NotLookedFor;
     r.reason = !ended           ? "the search did not come to its end"
                : !interleavings ? "data races are those of --memory=sc"
                                 : "not with --observers";
+    // Those that the search has met are races all the same, if it knew all operations.
+    if (configuration.races == RaceHandling::Report && interleavings && !rounds.must_repeat() &&
+        searched.end != SearchEnd::Failure) {
+      listeners::Sources sources(vm, configuration.source_path);
+      describe_races(vm, sources, r);
+    }
     races.watch(vm::Races::Watch::Off);
     return r;
   }
@@ -253,6 +257,8 @@ std::string races_text(const RaceReport& r) {
   if (const std::string own = list_text(r.races, true); !own.empty()) out += "data races\n" + own;
   if (const std::string inside = list_text(r.races, false); !inside.empty())
     out += "data races inside the JDK, on its own variables by its own code\n" + inside;
+  if (r.status == Status::NotLookedFor && !out.empty())
+    out += "  these were met; whether there are more was not decided: " + r.reason + "\n";
   if (r.status == Status::Undecided) {
     out += "data races not decided: " + r.reason + "\n";
     for (size_t i = 0; i < r.undecided.size() && i < kRacesShown; ++i) out += "  perhaps on " + r.undecided[i] + "\n";

@@ -150,7 +150,8 @@ struct Result {
       remarks;                             // what was relied on in some execution: topic and text (Vm::remarks)
   std::vector<std::string> files_written;  // by the program, in any execution: "/tmp/a (created)"; only it can see them
 
-  bool older_values = false;  // under the memory model: some read saw another value than the newest
+  bool older_explored = false;  // by the machine of the memory model; else interleavings only
+  bool older_values = false;    // and some read saw another value than the newest
   bool booted = false;        // what follows is known
   std::string jdk_version, jdk_vendor, jdk_home;
   bool atomic_locks = false;

@@ -5,6 +5,8 @@ namespace jmc::check {
 void Round::progress(const por::SearchStatistics& so_far) {
   if (!until_ && (reduces_ ? vm_.must_repeat() : vm_.output.found())) until_ = 2 * so_far.transitions;
   if (until_ && so_far.transitions >= until_) over = true;
+  // As long as a search relies on what may not hold, so may its races not.
+  if (ends_at_race_ && !vm_.must_repeat() && !vm_.races.found().empty()) over = true;
 }
 
 void Rounds::begin() {

@@ -16,8 +16,9 @@ namespace jmc::check {
 class Round : public por::Listener {
  public:
   static constexpr unsigned kEvents = por::kProgressEvents;
-  // It outlives this. `reduces`: see Rounds.
-  explicit Round(const vm::Vm& vm, bool reduces = true) : vm_(vm), reduces_(reduces) {}
+  // It outlives this. `reduces`, `ends_at_race`: see Rounds.
+  explicit Round(const vm::Vm& vm, bool reduces = true, bool ends_at_race = false)
+      : vm_(vm), reduces_(reduces), ends_at_race_(ends_at_race) {}
   void progress(const por::SearchStatistics& so_far) override;
   std::atomic<bool> over = false;  // SearchOptions::enough of this round
   template <class A>
@@ -27,16 +28,17 @@ class Round : public por::Listener {
 
  private:
   const vm::Vm& vm_;
-  bool reduces_;
+  bool reduces_, ends_at_race_;
   uint64_t until_ = 0;
 };
 
 class Rounds {
  public:
   // `reduces`: a full search (false) relies on less, and its rounds are cut short only if they would have no end (a
-  // program that prints for ever). The machine and `stop` outlive this.
-  Rounds(Machine& machine, const std::atomic<bool>& stop, bool reduces)
-      : machine_(machine), stop_(stop), reduces_(reduces) {}
+  // program that prints for ever). `ends_at_race`: only programs without data races are searched to the end. The
+  // machine and `stop` outlive this.
+  Rounds(Machine& machine, const std::atomic<bool>& stop, bool reduces, bool ends_at_race = false)
+      : machine_(machine), stop_(stop), reduces_(reduces), ends_at_race_(ends_at_race) {}
 
   // The machine stands where JvmSystem::start() has left it. Throws Unsupported.
   void begin();
@@ -53,7 +55,7 @@ class Rounds {
   template <class Search, class Repeat>
   por::SearchResult search(Search&& search, Repeat&& repeat) {
     for (;;) {
-      Round round(*machine_.vm, reduces_);
+      Round round(*machine_.vm, reduces_, ends_at_race_);
       por::SearchResult result = search(round);
       if (!must_repeat() || result.end == por::SearchEnd::MemoryLimit) return result;
       if (stop_.load()) return unfinished(result);
@@ -71,7 +73,7 @@ class Rounds {
 
   Machine& machine_;
   const std::atomic<bool>& stop_;
-  bool reduces_;
+  bool reduces_, ends_at_race_;
   uint32_t number_ = 1;
   vm::Vm::Mark origin_ = 0, initial_ = 0;
   std::vector<vm::Violation> started_, before_;  // of the run up to the origin, and up to where a search starts

@@ -299,7 +299,7 @@ bool describe_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t
     const MemoryModel::Variable v = variable_of(vm, cell);
     pending.conditional = takes_two(op);
     pending.expected = normalise(cell.type, a);
-    MemoryModel::describe(pending, cell.mode, v.width);
+    vm.memory->describe(pending, cell.mode, v.width);
   }
   // A write of a part of what is named leaves the rest: it is no write that makes the one before it unseen.
   const Klass* k = vm.klass_of(cell.object);

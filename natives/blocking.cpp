@@ -11,6 +11,7 @@ bool interrupted(Vm& vm, ThreadId t) { return vm.thread(t).s.interrupted; }
 
 NativeStatus throw_interrupted(NativeCall& c, const char* message = nullptr) {
   c.vm.touch_thread(c.thread).interrupted = false;
+  if (c.vm.memory) c.vm.memory->notices_interrupt(c.thread);
   return message ? c.throw_new("java/lang/InterruptedException", message)
                  : c.throw_new("java/lang/InterruptedException");
 }

@@ -246,7 +246,7 @@ const char* Lock::acquire(ThreadId t, const Request& r) {
   if (shape_.kind != LockKind::Semaphore && r.mode == Request::Exclusive && !owned_by(t))
     vm_.set_ref(sync_, shape_.owner, vm_.thread(t).s.object);
   queue().remove(t);
-  if (vm_.memory) vm_.memory->locked(sync_);
+  if (vm_.memory) vm_.memory->acquired(sync_);
   return nullptr;
 }
 
@@ -267,7 +267,7 @@ void Lock::reacquire(ThreadId t, uint32_t saved) {
   else set_state(saved);
   vm_.set_ref(sync_, shape_.owner, vm_.thread(t).s.object);
   queue().remove(t);
-  if (vm_.memory) vm_.memory->locked(sync_);
+  if (vm_.memory) vm_.memory->acquired(sync_);
 }
 
 // --- operations
@@ -299,6 +299,7 @@ Ref lock_object_of(Vm& vm, Ref sync) {
 
 NativeStatus interrupted_operation(NativeCall& c) {
   c.vm.touch_thread(c.thread).interrupted = false;
+  if (c.vm.memory) c.vm.memory->notices_interrupt(c.thread);
   return c.throw_new("java/lang/InterruptedException");
 }
 

@@ -161,6 +161,7 @@ NativeStatus await(NativeCall& c) {
       s.wait = WaitState::None;
       s.native_phase = alternative == Alternative::Interrupt ? kCancelledByInterrupt : kCancelledByTime;
       if (alternative == Alternative::Interrupt) s.interrupted = false;
+      if (alternative == Alternative::Interrupt && vm.memory) vm.memory->notices_interrupt(c.thread);
       if (r.timed) vm.clock.end_wait(c.thread, nanos, alternative == Alternative::TimeOut && !r.immediate);
       return NativeStatus::Again;
     case Alternative::Arrive: lock.queue().push(c.thread | ThreadQueue::kExclusive); return NativeStatus::Again;

@@ -116,6 +116,7 @@ NativeStatus acquire(NativeCall& c) {
     if (phase == kAtStart) note_unforeseen_interrupt(vm);
     return interrupted_operation(c);
   }
+  if (vm.memory) vm.memory->found_taken(sync);
   return c.result(false);
 }
 
@@ -135,7 +136,10 @@ NativeStatus try_acquire(NativeCall& c) {
   if (refused<H>(c)) return to_bytecode(c);
   Lock lock(c.vm, sync_of(c));
   const Request r = request_of<H>(c);
-  if (!lock.available(c.thread, r)) return c.result(false);
+  if (!lock.available(c.thread, r)) {
+    if (c.vm.memory) c.vm.memory->found_taken(lock.sync());
+    return c.result(false);
+  }
   if (const char* error = lock.acquire(c.thread, r)) return c.throw_new("java/lang/Error", error);
   return c.result(true);
 }
@@ -219,7 +223,8 @@ NativeStatus drain_permits(NativeCall& c) {
   Lock lock(c.vm, c.ref(0));
   const auto n = static_cast<int32_t>(lock.state());
   if (n) lock.set_state(0);
-  if (n > 0 && c.vm.memory) c.vm.memory->locked(lock.sync());
+  if (c.vm.memory && n > 0) c.vm.memory->acquired(lock.sync());
+  if (c.vm.memory && n <= 0) c.vm.memory->found_taken(lock.sync());
   return c.result(n);
 }
 

@@ -79,6 +79,7 @@ NativeStatus wait(NativeCall& c) {
     if (is_timed(c)) vm.clock.end_wait(c.thread, asked_of_wait(c), !notified && !s.interrupted);
     if (!notified && s.interrupted) {
       s.interrupted = false;
+      if (vm.memory) vm.memory->notices_interrupt(c.thread);
       return c.throw_new("java/lang/InterruptedException");
     }
     return c.done();
@@ -88,6 +89,7 @@ NativeStatus wait(NativeCall& c) {
   if (!vm.holds_lock(o, c.thread)) return c.throw_new(kIllegalMonitorState, kNotOwner);
   if (s.interrupted) {
     s.interrupted = false;
+    if (vm.memory) vm.memory->notices_interrupt(c.thread);
     return c.throw_new("java/lang/InterruptedException");
   }
   uint32_t count = 0;

@@ -188,6 +188,7 @@ NativeStatus interrupt(NativeCall& c) {
   // Before 14 an interrupt of a thread that has not started is lost; the field came with the change.
   if (t == por::kNoThread) put_int(vm, c.ref(0), "interrupted", 1);
   else if (!vm.thread(t).s.interrupted) vm.touch_thread(t).interrupted = true;
+  if (vm.memory && t != por::kNoThread) vm.memory->interrupts(t);
   return c.done();
 }
 
@@ -207,11 +208,14 @@ bool describe_interrupt_query(NativeCall& c, Pending& p) {
 
 NativeStatus is_interrupted(NativeCall& c) {
   const ThreadId t = c.vm.thread_of(c.ref(0));
-  return c.result(t == por::kNoThread ? get_int(c.vm, c.ref(0), "interrupted") != 0 : c.vm.thread(t).s.interrupted);
+  if (t == por::kNoThread) return c.result(get_int(c.vm, c.ref(0), "interrupted") != 0);
+  if (c.vm.memory && c.vm.thread(t).s.interrupted) c.vm.memory->notices_interrupt(t);
+  return c.result(c.vm.thread(t).s.interrupted);
 }
 
 NativeStatus clear_interrupted(NativeCall& c) {
   const bool was = c.vm.thread(c.thread).s.interrupted;
+  if (was && c.vm.memory) c.vm.memory->notices_interrupt(c.thread);
   if (was) c.vm.touch_thread(c.thread).interrupted = false;
   return c.result(was);
 }
@@ -220,6 +224,7 @@ NativeStatus clear_interrupted(NativeCall& c) {
 NativeStatus is_interrupted_clear(NativeCall& c) {
   const ThreadId t = c.vm.thread_of(c.ref(0));
   const bool was = t != por::kNoThread && c.vm.thread(t).s.interrupted;
+  if (was && c.vm.memory) c.vm.memory->notices_interrupt(t);
   if (was && c.i32(1)) c.vm.touch_thread(t).interrupted = false;
   return c.result(was);
 }

@@ -40,7 +40,7 @@ bool Interpreter::may_access(Ref object, const Field* f, bool write, uint64_t va
   suspended_.type = f->type;
   suspended_.value = value;
   suspended_.add(object, f->offset, write);
-  if (vm_.memory) MemoryModel::describe(suspended_, {mode_of(*f), mode_of(*f)}, suspended_.width);
+  if (vm_.memory) vm_.memory->describe(suspended_, {mode_of(*f), mode_of(*f)}, suspended_.width);
   return false;
 }
 
@@ -68,7 +68,7 @@ bool Interpreter::may_access_element(Ref array, uint32_t index, bool write, uint
   suspended_.type = k->element_type;
   suspended_.value = value;
   suspended_.add_element(array, offset, write);
-  if (vm_.memory) MemoryModel::describe(suspended_, {memory::Mode::Plain, memory::Mode::Plain}, suspended_.width);
+  if (vm_.memory) vm_.memory->describe(suspended_, {memory::Mode::Plain, memory::Mode::Plain}, suspended_.width);
   return false;
 }
 

@@ -28,11 +28,11 @@ uint32_t alternatives(Vm& vm, ThreadId t, const Pending& p) {
   else if (p.kind == PendingKind::Write) n = m.places(t, key, p.mode.write);
   else if (p.conditional) n = m.attempts(t, key, p.mode, 0, expects(p));
   else n = m.updates(t, key, p.mode);
-  if (n > 255)
-    throw Unsupported("--memory=jmm: " + std::to_string(n) + " values of " + vm.location_name(p.object, p.offset) +
-                      " may be read at once (at most 255)");
   return n;
 }
+
+// Alternatives of an operation have numbers of one byte.
+constexpr size_t kMostMessages = 255;
 
 }  // namespace
 
@@ -68,8 +68,20 @@ bool MemoryModel::write(const Variable& v, Mode mode, uint64_t value) {
   const uint64_t newest = stored(v);
   publish(vm_, v, value);
   const bool last = machine.write(current(), key(v.object, v.offset), mode, alternative(), newest, cut(value, v.width));
+  look_at_limit(v);
   older_values |= !last;
   return last;
+}
+
+// A loop that writes what others may go on to read older values of has a new state in each round.
+void MemoryModel::look_at_limit(const Variable& v) const {
+  const memory::Location* l = machine.find(key(v.object, v.offset));
+  if (!l || l->messages.size() <= kMostMessages) return;
+  throw Unsupported(Failure::StepLimit, "--memory=jmm: more than " + std::to_string(kMostMessages) + " values of " +
+                                            vm_.location_name(v.object, v.offset) + " may still be read, written at " +
+                                            vm_.place_of(current()) +
+                                            "; bound the loop that writes them, or write with volatile accesses what "
+                                            "other threads read");
 }
 
 memory::Machine::Taken MemoryModel::take(const Variable& v, UpdateMode mode) {
@@ -84,6 +96,7 @@ memory::Machine::Taken MemoryModel::attempt(const Variable& v, UpdateMode mode,
 bool MemoryModel::replace(const Variable& v, UpdateMode mode, const memory::Machine::Taken& taken, uint64_t value) {
   publish(vm_, v, value);
   const bool last = machine.replace(current(), key(v.object, v.offset), mode, taken, cut(value, v.width));
+  look_at_limit(v);
   older_values |= !last;
   return last;
 }
@@ -92,7 +105,13 @@ void MemoryModel::fail(const Variable& v, UpdateMode mode, const memory::Machine
   machine.fail(current(), key(v.object, v.offset), mode, taken);
 }
 
-void MemoryModel::describe(Pending& p, UpdateMode mode, uint8_t width) {
+MemoryModel::MemoryModel(Vm& vm, bool mixed) : vm_(vm), mixed_(mixed) {
+  if (mixed) machine.mix();
+}
+
+void MemoryModel::describe(Pending& p, UpdateMode mode, uint8_t width) const {
+  // They are ordered with each other, whatever they access.
+  if (mixed_ && (mode.read == Mode::Volatile || mode.write == Mode::Volatile)) p.add(kFenceLocation, 0, true);
   p.modelled = true;
   p.mode = mode;
   p.model_width = width;
@@ -129,6 +148,10 @@ void MemoryModel::check_other(const Pending& p, const std::string& what) const {
 // ------------------------------------------------------------------------------------------------------
 
 void MemoryModel::locked(Ref object) { is_ordered(object, kLockField); }
+void MemoryModel::acquired(Ref sync) {
+  locked(sync);
+  machine.leave(current(), key(sync, kLockField));
+}
 void MemoryModel::unlocked(Ref object) { orders(object, kLockField); }
 
 void MemoryModel::begun(ThreadId t, ThreadId by) { machine.start(t, by); }

@@ -30,7 +30,7 @@ class Vm;
 
 class MemoryModel {
  public:
-  explicit MemoryModel(Vm& vm) : vm_(vm) {}
+  explicit MemoryModel(Vm& vm, bool mixed = false);
 
   memory::Machine machine{false};
 
@@ -60,7 +60,7 @@ class MemoryModel {
   void fail(const Variable& v, memory::UpdateMode mode, const memory::Machine::Taken& taken);
   // Makes p, a Read, Write or Cas with its variable in object, offset and width, an operation of the model. A Cas
   // without a width is one that cannot fail.
-  static void describe(Pending& p, memory::UpdateMode mode, uint8_t width);
+  void describe(Pending& p, memory::UpdateMode mode, uint8_t width) const;
   // True: whatever it reads now, the compare-and-set p fails.
   bool only_fails(ThreadId t, const Pending& p) const;
   // An operation that knows nothing of the model is granted. Throws Unsupported where that would not be exact.
@@ -69,11 +69,17 @@ class MemoryModel {
   // --- what orders
   void locked(Ref object);    // the running thread, first entry
   void unlocked(Ref object);  // last exit
+  // Locks that are no monitors: each change of their state is a compare-and-set that those see who look at it.
+  void acquired(Ref sync);
+  void found_taken(Ref sync) { machine.look(current(), key(sync, kLockField)); }
   void begun(ThreadId t, ThreadId by);
   // The running thread stops before p, or before it locks the monitor.
   void will_do(const Pending& p);
   void will_acquire(Ref lock, ThreadId holder) { machine.await_lock(current(), key(lock, kLockField), holder); }
   void fence(memory::Fence kind);
+  // The running thread interrupts t; it notices that t, itself or another one, was interrupted.
+  void interrupts(ThreadId t) { orders(kThreadLocation + t, kThreadInterrupt); }
+  void notices_interrupt(ThreadId t) { is_ordered(kThreadLocation + t, kThreadInterrupt); }
   void orders(Ref object, uint32_t field) { machine.release_lock(current(), key(object, field)); }
   void is_ordered(Ref object, uint32_t field) { machine.acquire_lock(current(), key(object, field)); }
 
@@ -102,12 +108,14 @@ class MemoryModel {
  private:
   ThreadId current() const;
   uint32_t alternative() const;
+  void look_at_limit(const Variable& v) const;
   bool has_birth(const Klass* k);
   void escaped(const Klass* k);
   template <class F>
   void for_each_reachable(std::vector<Ref> roots, F&& visit);
 
   Vm& vm_;
+  bool mixed_;
   std::vector<Klass*> unsafe_;
   bool born_shared_ = false;    // of some class
   std::vector<int8_t> births_;  // by Klass::id: 0 not looked at yet, 1 has variables that are no final fields, -1 not

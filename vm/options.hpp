@@ -56,7 +56,8 @@ struct VmOptions {
   Locks locks = Locks::Auto;
   bool spurious_wakeups = false;
   Swallowed swallowed = Swallowed::Report;
-  bool jmm = false;                // the Java Memory Model instead of sequential consistency
+  bool jmm = false;                // the Java Memory Model instead of sequential consistency,
+  bool jmm_mixed = false;          // with volatile accesses that may use older values
   bool spurious_failures = false;  // a weak compare-and-set may fail for no reason
   Random random = Random::Fixed;
   bool retry_sequences = false;    // Fixed: loops of the JDK that retry at random step their numbers (xorshift.cpp)

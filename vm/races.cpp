@@ -50,6 +50,8 @@ Call next_call(const Vm& vm, ThreadId t) {
   }
 }
 
+bool is_thread(uint32_t object) { return object >= kThreadLocation && object < kThreadLocation + por::kMaxThreads; }
+
 // Whether the operation changes what it accesses, as far as its kind can tell: a CAS that fails reads.
 bool writes_now(const Vm& vm, const Pending& p) {
   if (p.kind != PendingKind::Cas || !p.width) return true;
@@ -174,6 +176,7 @@ void Races::executes(ThreadId t, const Pending& p) {
     const bool writes = writes_now(vm_, p);
     for (int i = 0; i < p.count; ++i) {
       const RawAccess& a = p.accesses[i];
+      if (a.field == kThreadInterrupt && is_thread(a.object)) interrupt(t, p, a);  // isInterrupted()
       if (a.object < Heap::kFirstRef) continue;
       const Klass* k = vm_.klass_of(a.object);
       if (a.field == kWholeArray) {
@@ -203,6 +206,15 @@ void Races::executes(ThreadId t, const Pending& p) {
   synchronise(t, p);
 }
 
+// Whoever learns of an interrupt comes after it.
+void Races::interrupt(ThreadId t, const Pending& p, const RawAccess& a) {
+  const ThreadState& target = vm_.thread(a.object - kThreadLocation).s;
+  const Place place = key_of(a.object, a.field);
+  if (p.kind == PendingKind::Interrupt) knowledge_.tells(t, place);
+  else if (p.kind != PendingKind::Park && (target.interrupted || target.wait == WaitState::Interrupted))
+    knowledge_.learns(t, place);
+}
+
 // Monitors, locks, output and interrupts. A lock that is taken and one that is given up are the same here: a change of
 // the lock by somebody who knows all changes before, as the JDK's CAS on its state is.
 void Races::synchronise(ThreadId t, const Pending& p) {
@@ -215,13 +227,8 @@ void Races::synchronise(ThreadId t, const Pending& p) {
       const Place place = key_of(a.object, a.field);
       knowledge_.learns(t, place);
       if (a.write && !(i == 0 && only_reads)) knowledge_.tells(t, place);
-    } else if (a.object >= kThreadLocation && a.object < kThreadLocation + por::kMaxThreads &&
-               a.field == kThreadInterrupt) {
-      const ThreadState& target = vm_.thread(a.object - kThreadLocation).s;
-      const Place place = key_of(a.object, a.field);
-      if (p.kind == PendingKind::Interrupt) knowledge_.tells(t, place);
-      else if (p.kind != PendingKind::Park && (target.interrupted || target.wait == WaitState::Interrupted))
-        knowledge_.learns(t, place);
+    } else if (a.field == kThreadInterrupt && is_thread(a.object)) {
+      interrupt(t, p, a);
     }
   }
 }

@@ -156,6 +156,7 @@ class Races {
   void bulk(ThreadId t, const Pending& p);
   void track(ThreadId t, uint32_t variable, Ref object, uint32_t offset, bool write, Mode mode);
   void note_weaker(ThreadId t, uint32_t variable, Mode mode);
+  void interrupt(ThreadId t, const Pending& p, const RawAccess& a);
   void synchronise(ThreadId t, const Pending& p);
   static std::string name_of(const Variable& v);
   void race(const Entry& before, ThreadId t, bool write, Mode mode);

@@ -10,7 +10,7 @@ namespace jmc::vm {
 Vm::Vm(const VmOptions& o, classfile::Jdk j, classfile::ClassPath stub_path, classfile::ClassPath user_path)
     : options(o),
       heap(o.heap_limit),
-      memory(o.jmm ? std::make_unique<MemoryModel>(*this) : nullptr),
+      memory(o.jmm ? std::make_unique<MemoryModel>(*this, o.jmm_mixed) : nullptr),
       jdk(std::move(j)),
       stubs(std::move(stub_path)),
       user(std::move(user_path)),

@@ -30,6 +30,7 @@ std::string count(uint64_t n, const char* what) { return grouped(n) + " " + what
 std::string headline(const Result& r) {
   switch (r.verdict()) {
     case Verdict::Verified: {
+      if (r.older_explored) return "verified under the Java Memory Model: no violation in any schedule of " + r.program;
       const std::string races = races_headline(r.races);
       return "verified" + races + (races.empty() ? ": " : "; ") + "no violation in any schedule of " + r.program;
     }
@@ -248,10 +249,14 @@ std::string assumptions_text(const Result& r, const Configuration& o) {
   if (!o.vm.visible.empty()) visible += " (and monitors, parking, java.util.concurrent.atomic and .locks)";
   std::string out = "assumed\n";
   out += "  visible     " + visible + "\n";
-  out += o.vm.jmm
-             ? "  memory      the Java Memory Model; loads are not delayed behind later stores, 64-bit accesses are "
-               "whole\n"
-             : "  memory      sequentially consistent\n";
+  if (r.older_explored)
+    out +=
+        "  memory      the Java Memory Model; loads are not delayed behind later stores, 64-bit accesses are whole\n";
+  else if (o.vm.jmm && r.verdict() == Verdict::Verified)
+    out +=
+        "  memory      the Java Memory Model, which allows nothing but interleavings: there are no data races, nor "
+        "weaker accesses that matter\n";
+  else out += "  memory      sequentially consistent\n";
   out += timeouts_text(r, o);
   if (r.clock_read) out += clock_text(r);
   out += random_text(r, o);

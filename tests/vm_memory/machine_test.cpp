@@ -49,10 +49,10 @@ Instruction parse(const std::string& text) {
   return i;
 }
 
-std::vector<Program> read_programs() {
+const char* other_programs() { return std::getenv("JMC_LITMUS"); }  // tests/run-litmus
+
+std::vector<Program> read_programs(const std::string& path) {
   std::vector<Program> out;
-  const char* other = std::getenv("JMC_LITMUS");  // tests/run-litmus
-  const std::string path = other ? other : JMC_MEMORY_PROGRAMS;
   std::ifstream file(path);
   EXPECT_TRUE(file) << path;
   for (std::string line; std::getline(file, line);) {
@@ -89,7 +89,8 @@ UpdateMode update_mode_of(char c) {
 // Every schedule and alternative of one program, depth first, without matching states.
 class Explorer {
  public:
-  explicit Explorer(const Program& p, bool expect) : p_(p), pc_(p.threads.size()), expect_(expect) {
+  Explorer(const Program& p, bool expect, bool mixed = false) : p_(p), pc_(p.threads.size()), expect_(expect) {
+    if (mixed) machine_.mix();
     for (uint32_t t = 0; t < p.threads.size(); ++t) machine_.start(t, ~0u);
     for (const auto& thread : p.threads)
       for (const Instruction& i : thread) {
@@ -237,8 +238,9 @@ class Explorer {
 };
 
 TEST(Machine, OutcomesOfPrograms) {
-  const std::vector<Program> programs = read_programs();
-  ASSERT_GT(programs.size(), std::getenv("JMC_LITMUS") ? 0u : 1000u);
+  const std::vector<Program> programs =
+      read_programs(other_programs() ? other_programs() : JMC_MEMORY_PROGRAMS "/programs.txt");
+  ASSERT_GT(programs.size(), other_programs() ? 0u : 1000u);
   for (const Program& p : programs) {
     size_t states[2];
     for (const bool expect : {false, true}) {
@@ -248,6 +250,33 @@ TEST(Machine, OutcomesOfPrograms) {
       states[expect] = e.states();
     }
     EXPECT_LE(states[true], states[false]) << p.name;
+  }
+}
+
+// With volatile accesses that are fences and may use older values.
+TEST(Machine, OutcomesOfMixedPrograms) {
+  const std::vector<Program> programs = read_programs(JMC_MEMORY_PROGRAMS "/mixed.txt");
+  ASSERT_GT(programs.size(), 100u);
+  for (const Program& p : programs)
+    for (const bool expect : {false, true}) EXPECT_EQ(Explorer(p, expect, true).run(), p.outcomes) << p.name;
+}
+
+// A read-modify-write that writes what it read comes to an end: a lock that is tried by getAndSet() again and again.
+TEST(Machine, VainUpdatesAreOne) {
+  Machine m;
+  m.start(0, ~0u);
+  m.start(1, 0);
+  for (const Mode mode : {Mode::Volatile, Mode::Acquire, Mode::Plain}) {
+    const Key lock = 7 + static_cast<Key>(mode);
+    m.replace(0, lock, {mode, mode}, m.take_update(0, lock, {mode, mode}, 0, 0), 1);
+    const auto count = [&] { return m.find(lock) ? m.find(lock)->messages.size() : 0; };  // 0: it is settled
+    size_t messages = 0;
+    for (int i = 0; i < 20; ++i) {
+      m.replace(1, lock, {mode, mode}, m.take_update(1, lock, {mode, mode}, 0, 1), 1);
+      if (i == 2) messages = count();
+    }
+    EXPECT_EQ(count(), messages);
+    EXPECT_LE(messages, 3u);
   }
 }
 

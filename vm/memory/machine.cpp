@@ -76,6 +76,28 @@ void View::shift(Key key, uint32_t from) {
   mine.other += mine.other >= from;
 }
 
+void View::merge(Key key, uint32_t last) {
+  const ViewEntry* e = find(key);
+  if (!e || e->other <= last) return;
+  std::vector<ViewEntry>& list = own();
+  const auto mine = place_of(list, key);
+  mine->plain -= mine->plain > last;
+  mine->other -= mine->other > last;
+  if (mine->other) return;
+  list.erase(mine);
+  if (list.empty()) entries_.reset();
+}
+
+bool View::same_elsewhere(const View& other, Key key) const {
+  const ViewEntry *a = begin(), *b = other.begin();
+  for (;; ++a, ++b) {
+    if (a != end() && a->key == key) ++a;
+    if (b != other.end() && b->key == key) ++b;
+    if (a == end() || b == other.end()) return a == end() && b == other.end();
+    if (*a != *b) return false;
+  }
+}
+
 void View::drop(Key key, uint32_t count) {
   if (!find(key)) return;
   std::vector<ViewEntry>& list = own();
@@ -198,6 +220,24 @@ void Machine::release_lock(uint32_t thread, Key lock) {
   settle(s);
 }
 
+void Machine::leave(uint32_t thread, Key lock) {
+  if (state_->threads[thread].current.empty()) return;
+  MachineState& s = change();
+  auto at = place_of(s.locks, lock);
+  if (at == s.locks.end() || at->key != lock) at = s.locks.insert(at, {lock, {}});
+  at->view.join(s.threads[thread].current);
+}
+
+void Machine::look(uint32_t thread, Key lock) {
+  const auto known = place_of(std::as_const(state_->locks), lock);
+  if (known == state_->locks.end() || known->key != lock) return;
+  MachineState& s = change();
+  ThreadViews& t = s.threads[thread];
+  t.current.join(place_of(s.locks, lock)->view);
+  if (track_fences_) t.acquire.join(t.current);
+  settle(s);
+}
+
 void Machine::release_part(uint32_t thread, Key lock, const std::function<bool(Key)>& of) {
   const View part = state_->threads[thread].current.part(of);
   if (part.empty()) return;
@@ -229,8 +269,19 @@ void Machine::fence(uint32_t thread, Fence kind) {
 // ------------------------------------------------------------------------------------------------------------
 
 uint32_t Machine::first(const ThreadViews& t, const Location& l, Mode mode) const {
-  if (mode == Mode::Volatile) return static_cast<uint32_t>(l.messages.size()) - 1;
+  if (newest_only(mode)) return static_cast<uint32_t>(l.messages.size()) - 1;
+  if (mode == Mode::Volatile) return std::max(t.acquire.number(l.key, false), state_->fences.number(l.key, false));
   return t.current.number(l.key, mode == Mode::Plain);
+}
+
+// Of an access that is volatile, if it `is`.
+void Machine::begin_volatile(uint32_t thread, bool is) {
+  if (!is || !mixed_ || settled()) return;
+  MachineState& s = change();
+  ThreadViews& t = s.threads[thread];
+  t.acquire.join(s.fences);
+  t.current.join(t.acquire);
+  s.fences = t.current;
 }
 
 uint32_t Machine::readable(uint32_t thread, Key key, Mode mode) const {
@@ -255,6 +306,7 @@ void Machine::see(ThreadViews& t, Key key, Mode mode, uint32_t message, const Vi
 }
 
 uint64_t Machine::read(uint32_t thread, Key key, Mode mode, uint32_t alternative, uint64_t newest) {
+  begin_volatile(thread, mode == Mode::Volatile);
   const Location* known = find(key);
   if (!known) return newest;
   const uint32_t message = static_cast<uint32_t>(known->messages.size()) - 1 - alternative;
@@ -277,14 +329,15 @@ void Machine::insert(MachineState& s, Location& l, uint32_t at, Message m) {
 
 uint32_t Machine::places(uint32_t thread, Key key, Mode mode) const {
   const Location* l = find(key);
-  if (!l || mode == Mode::Volatile) return 1;
+  if (!l || newest_only(mode)) return 1;
   uint32_t n = 1;
-  for (uint32_t at = state_->threads[thread].current.number(key, false) + 1; at < l->messages.size(); ++at)
-    n += !l->messages[at].glued;
+  const uint32_t known = first(state_->threads[thread], *l, mode == Mode::Volatile ? mode : Mode::Opaque);
+  for (uint32_t at = known + 1; at < l->messages.size(); ++at) n += !l->messages[at].glued;
   return n;
 }
 
 bool Machine::write(uint32_t thread, Key key, Mode mode, uint32_t alternative, uint64_t newest, uint64_t value) {
+  begin_volatile(thread, mode == Mode::Volatile);
   MachineState& s = change();
   Location& l = unsettle(s, key, newest);
   uint32_t at = static_cast<uint32_t>(l.messages.size());
@@ -359,6 +412,7 @@ Machine::Taken Machine::take_attempt(uint32_t, Key key, UpdateMode, uint32_t alt
 }
 
 bool Machine::replace(uint32_t thread, Key key, UpdateMode mode, const Taken& taken, uint64_t value) {
+  begin_volatile(thread, reading(mode) == Mode::Volatile);
   MachineState& s = change();
   Location& l = unsettle(s, key, taken.value);
   const uint32_t at = taken.message + 1;
@@ -378,6 +432,7 @@ bool Machine::replace(uint32_t thread, Key key, UpdateMode mode, const Taken& ta
 }
 
 void Machine::fail(uint32_t thread, Key key, UpdateMode mode, const Taken& taken) {
+  begin_volatile(thread, reading(mode) == Mode::Volatile);
   if (!find(key)) return;
   MachineState& s = change();
   const View released = place_of(s.locations, key)->messages[taken.message].view;
@@ -419,6 +474,20 @@ uint32_t Machine::oldest_for(const MachineState& s, uint32_t thread, Key key, si
   return oldest;
 }
 
+// A read-modify-write that wrote what it read, and passes on no more than what it read does: nobody can write between
+// the two, nor update the first, and who reads the one may read the other next. So the two are one. A lock that is
+// tried again and again by getAndSet(true) comes back to the same state with that.
+void Machine::merge_updates(MachineState& s, Location& l) {
+  for (uint32_t at = static_cast<uint32_t>(l.messages.size()); at-- > 1;) {
+    Message &before = l.messages[at - 1], &update = l.messages[at];
+    if (!update.glued || update.value != before.value || !update.view.same_elsewhere(before.view, l.key)) continue;
+    update.glued = before.glued;
+    l.messages.erase(l.messages.begin() + (at - 1));
+    const Key key = l.key;
+    for_each_view(s, [&](View& v) { v.merge(key, at - 1); });
+  }
+}
+
 // Drops messages that no living thread can read, and forgets locations of which all is known. Views of locks, messages
 // and threads that have ended only ever raise those of living threads: they keep nothing alive.
 void Machine::settle(MachineState& s) {
@@ -434,6 +503,7 @@ void Machine::settle(MachineState& s) {
       const Key key = l.key;
       for_each_view(s, [&](View& v) { v.drop(key, oldest); });
     }
+    merge_updates(s, l);
     if (l.messages.size() == 1 && l.messages[0].view.empty())
       s.locations.erase(s.locations.begin() + static_cast<ptrdiff_t>(i));
   }

@@ -56,6 +56,10 @@ class View {
   void join(const View& other);
   // Message numbers of this location from `from` on are higher by one now.
   void shift(Key key, uint32_t from);
+  // Likewise those above `last` are lower by one: the message `last` + 1 has become one with that before it.
+  void merge(Key key, uint32_t last);
+  // They say the same of all locations but this one.
+  bool same_elsewhere(const View& other, Key key) const;
   // All are lower by `count`, as far as they can be.
   void drop(Key key, uint32_t count);
   // The entries of which pred(key) holds.
@@ -112,6 +116,10 @@ class Machine {
   explicit Machine(bool track_fences = true) : track_fences_(track_fences) {}
   bool tracks_fences() const { return track_fences_; }
   void track_fences() { track_fences_ = true; }
+  // From now on a volatile access is a full fence (but for later plain writes) and then one that uses any message that
+  // this leaves, after RC11 (Lahav, Vafeiadis, Kang, Hur, Dreyer, "Repairing sequential consistency in C/C++11", PLDI
+  // 2017). Otherwise it uses the newest message and is a fence for no other location.
+  void mix() { mixed_ = track_fences_ = true; }
 
   // --- threads. `parent` >= 64: none
   void start(uint32_t thread, uint32_t parent);
@@ -153,7 +161,10 @@ class Machine {
   void fence(uint32_t thread, Fence kind);
   void acquire_lock(uint32_t thread, Key lock);
   void release_lock(uint32_t thread, Key lock);
-  // Likewise, but leaves only what the thread knows of these locations.
+  // Who has the lock leaves what it knows there, and who finds it taken learns that.
+  void leave(uint32_t thread, Key lock);
+  void look(uint32_t thread, Key lock);
+  // As release_lock(), but leaves only what the thread knows of these locations.
   void release_part(uint32_t thread, Key lock, const std::function<bool(Key)>& of);
 
   // --- knowledge. The thread may not read anything but the newest message of the location.
@@ -177,12 +188,15 @@ class Machine {
   void see(ThreadViews& t, Key key, Mode mode, uint32_t message, const View& released);
   void insert(MachineState& s, Location& l, uint32_t at, Message m);
   void settle(MachineState& s);
+  void begin_volatile(uint32_t thread, bool is);
+  bool newest_only(Mode m) const { return m == Mode::Volatile && !mixed_; }
+  static void merge_updates(MachineState& s, Location& l);
   uint32_t oldest_for(const MachineState& s, uint32_t thread, Key key, size_t depth = 0) const;
   uint32_t first(const ThreadViews& t, const Location& l, Mode mode) const;
   template <class F>
   uint32_t count(uint32_t thread, const Location& l, Mode mode, F&& allowed) const;
 
-  bool track_fences_;
+  bool track_fences_, mixed_ = false;
   std::shared_ptr<MachineState> state_ = std::make_shared<MachineState>();
   std::vector<std::shared_ptr<MachineState>> marks_;
 };
