@@ -120,6 +120,12 @@ class Errors(Case):
             (["--por=optimal-dpor", "--refine=-sleep-sets", program("Lost")], ["sleep sets"]),
             (["--por=optimal-dpor", "--exact-states", program("Lost")], ["optimal-dpor", "no states"]),
             (["--por=optimal-dpor", "--bound=preemption:1", program("Lost")], ["optimal-dpor", "preemption"]),
+            (["--memory=weak", program("Lost")], ["--memory=weak", "jmm-mixed"]),
+            (["--memory=jmm", "--bound=preemption:1", program("Lost")], ["bound", "no --bound"]),
+            (["--memory=jmm", "--por=optimal-dpor", "--observers", program("Lost")], ["observers", "no --observers"]),
+            (["--memory=jmm", "--por=optimal-dpor", "--races=off", program("Lost")], ["optimal-dpor", "dl-s-por"]),
+            (["--memory=jmm-mixed", "--stateless", program("Lost")], ["--stateless"]),
+            (["--portfolio", "--races=violation", program("Lost")], ["--races=report"]),
             (["--json"], ["--json"]),
             (["--json", "/nonexistent/x.json", program("Lost")], ["/nonexistent/x.json"]),
             (["--time-limit=5", "--time-limit=6", program("Lost")], ["time-limit"]),
@@ -204,6 +210,16 @@ class Verdicts(Case):
             self.assertIn(key, data["configuration"])
         for text_part in ["assumed", "JDK", "chance", "states", "transitions/s"]:
             self.assertIn(text_part, text)
+
+    # Without data races every search will do; with them the answer says which.
+    def test_memory_model_by_any_search(self):
+        for options in (["--por=optimal-dpor"], ["--por=source-dpor"], ["--stateless"], ["--por=none"], []):
+            text, data = self.report("--memory=jmm", *options, program("Fine"), "x", code=0)
+            self.assertEqual(text.splitlines()[0], "verified, free of data races: holds under the Java Memory Model; no violation in any schedule of Fine")
+            self.assertIn("there are no data races", text)
+        text, data = self.report("--memory=jmm", "--por=optimal-dpor", program("Lost"), code=1)
+        self.assertIn("this happens under sequential consistency", text)
+        self.assertTrue(data["races"])
 
     def test_assumed_is_what_mattered(self):
         lines = ("time-outs   a timed wait", "no spurious wake-ups", "locks       operations", "processors  1")
