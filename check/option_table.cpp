@@ -128,7 +128,7 @@ std::vector<OptionRow> world_rows() {
        "count as states of their own what is one state otherwise, to measure what that is worth: addresses (order of "
        "allocations), garbage, "
        "dead-slots, initialisers (which thread initialised a class), linkage (resolved constants and call sites), "
-       "counters (of ThreadLocal, ThreadLocalRandom), "
+       "counters (of ThreadLocal, ThreadLocalRandom, and those of the JDK that nobody reads), "
        "spins (rounds that are counted only to give way in some of them)"},
       {Section::World, "swallowed", "HOW", "report", Effect::Explored, false, Command::Any,
        "an AssertionError or other Error that ends in a future or in a handler that catches everything, and that "

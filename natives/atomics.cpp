@@ -1,6 +1,7 @@
 #include "natives/atomics.hpp"
 
 #include "natives/off_heap.hpp"
+#include "vm/unread.hpp"
 
 #include <bit>
 
@@ -89,6 +90,7 @@ const char* verb_of(AtomicOp op) {
 
 uint64_t load_cell(Vm& vm, const Cell& cell) {
   vm.symmetry.looked_at(cell.object, cell.offset);
+  facility<UnreadFields>(vm).looked_at(cell.object, cell.offset);
   uint64_t bits = 0;
   switch (stored_width(vm, cell)) {
     case 1: bits = vm.heap.load<uint8_t>(cell.object, cell.offset); break;

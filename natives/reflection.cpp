@@ -6,6 +6,7 @@
 #include "natives/atomics.hpp"
 #include "natives/members.hpp"
 #include "vm/spin.hpp"
+#include "vm/unread.hpp"
 
 namespace jmc::natives {
 
@@ -169,6 +170,7 @@ NativeStatus field_get(NativeCall& c) {
     c.value = apply_atomic(vm, cell_of(f, o), AtomicOp::Get, 0, 0);
     return c.done();
   }
+  facility<UnreadFields>(vm).looked_at(o, f->offset);
   switch (f->type) {
     case 'L':
     case 'F': c.value = vm.heap.load<uint32_t>(o, f->offset); break;

@@ -2,6 +2,7 @@
 
 #include "classfile/descriptor.hpp"
 #include "vm/interpreter.hpp"
+#include "vm/unread.hpp"
 
 #include <algorithm>
 
@@ -31,6 +32,7 @@ void store_integral(Vm& vm, Ref object, const Field* f, int64_t value) {
 }
 
 int64_t load_integral(Vm& vm, Ref object, const Field* f) {
+  facility<UnreadFields>(vm).looked_at(object, f->offset);
   switch (f->type) {
     case 'Z': return vm.heap.load<uint8_t>(object, f->offset);
     case 'B': return vm.heap.load<int8_t>(object, f->offset);

@@ -45,6 +45,8 @@ class PoolGenerator:
                                                          "a.exceptionally(e -> -1).thenCombine(b.handle((x, e) -> e == null ? x : -2), Integer::sum);"]), "    f1 = b;"]
         if self.kind == "fixed":
             lines = ["    ExecutorService pool = Executors.newFixedThreadPool(1);"] + [line for k in range(tasks) for line in ["    f%d = pool.submit(%s::task%d);" % (k, self.name, k), "    " + self.between()]]
+            if self.r.random() < 0.3:
+                lines.append('    log += " " + ((ThreadPoolExecutor) pool).getCompletedTaskCount();')
             return lines + ["    pool.%s();" % self.r.choice(["shutdown", "shutdown", "shutdownNow"])]
         if self.kind == "daemons":
             return [line for k in range(tasks) for line in ["    Thread t%d = new Thread(() -> { task%d(); %s });" % (k, k, self.r.choice(['System.out.print("%s");' % "ab"[k], "count.incrementAndGet();", ""])),

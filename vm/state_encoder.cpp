@@ -2,7 +2,9 @@
 
 #include <cstring>
 
+#include "vm/native.hpp"
 #include "vm/objects.hpp"
+#include "vm/unread.hpp"
 #include "vm/vm.hpp"
 
 namespace jmc::vm {
@@ -82,6 +84,8 @@ void StateEncoder::object(Ref r) {
   if (k->kind == KlassKind::Statics) vm_.symmetry.statics_form(p);
   if (k->kind == KlassKind::Statics && p[0] == static_cast<uint32_t>(InitStatus::Watched))
     p[0] = static_cast<uint32_t>(InitStatus::Done);
+  if (UnreadFields& unread = facility<UnreadFields>(vm_); !unread.none())
+    for (const uint16_t w : unread.left_out(h->klass)) p[w] = 0;
   if (k->kind == KlassKind::ObjectArray) {
     for (uint32_t i = 0; i < words; ++i) p[i] = number(p[i]);
     return;

@@ -1,6 +1,5 @@
 // outcomes: cancelled true
 // why: the task counts down twice, in two of its periods; only then it is cancelled, and a cancelled future is done
-// open: all
 import java.util.concurrent.*;
 
 public class PeriodicCancelled {

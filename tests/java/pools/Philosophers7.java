@@ -1,6 +1,6 @@
 // outcomes: 21
 // why: every philosopher takes the lower fork first, so nobody waits for ever; seven times three meals
-// open: all
+// slow: all
 import java.util.concurrent.atomic.*;
 import java.util.concurrent.locks.*;
 

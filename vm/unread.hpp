@@ -1,0 +1,64 @@
+// Counters that nobody reads: fields of the JDK's objects that its methods only add to, for statistics that a program
+// may ask for and mostly does not (how many tasks a worker has run). What they hold is no part of a state.
+//
+// Decided while a search runs. A field of type int or long of a class of the JDK is taken for such a counter once a
+// method was seen that reads it in order to add to it, or to another such field, and as long as nothing else was seen
+// to read it: a getfield whose value goes anywhere else, or a native method. The first instruction that does is a
+// finding: states may have been taken as one that are not, and the search is repeated with that field as part of them.
+// After three searches in which that happened everything is. docs/algorithms.md says why that is right.
+//
+// Not where nothing is taken for granted (VmOptions::adaptive), and not with --distinguish=counters.
+// A facility of the Vm (vm/facilities.hpp).
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "vm/vm.hpp"
+
+namespace jmc::vm {
+
+class UnreadFields {
+ public:
+  explicit UnreadFields(Vm& vm);
+
+  // A getfield is about to run for the first time: instruction `at` of the method reads the field.
+  void get(const Field& field, const Method& m, uint32_t at);
+  // Something else than bytecode reads a field.
+  void looked_at(Ref object, uint32_t offset) {
+    if (!counters_.empty()) look(object, offset);
+  }
+  // Of objects of the class: which words behind the header are no part of a state.
+  const std::vector<uint16_t>& left_out(uint32_t klass) {
+    if (klass >= words_.size() || !words_[klass].known) find(klass);
+    return words_[klass].at;
+  }
+  bool none() const { return counters_.empty(); }
+  uint64_t learnt() const { return learnt_; }
+
+ private:
+  struct Seen {
+    bool counter = false, read = false;
+    std::vector<const Field*> from;  // fields whose values are added to it
+  };
+  struct Words {
+    bool known = false;
+    std::vector<uint16_t> at;
+  };
+  static bool may_count(const Field& f);
+  void counts(const Field& f);
+  void read(const Field& f);
+  void look(Ref object, uint32_t offset);
+  void found();
+  void find(uint32_t klass);
+
+  Vm& vm_;
+  bool off_;
+  std::unordered_map<const Field*, Seen> seen_;
+  std::vector<const Field*> counters_;  // of seen_, those that are left out
+  std::vector<Words> words_;            // by class; empty where nobody has asked since counters_ changed
+  uint64_t learnt_ = 0;
+};
+
+}  // namespace jmc::vm
