@@ -267,6 +267,9 @@ std::vector<OptionRow> program_rows() {
       {Section::Programs, "notion", "NOTION", "outcomes", Effect::Told, false, Command::Linearizability,
        "outcomes: results as in an order of the calls that keeps that of each thread; history: and that of calls which "
        "do not overlap; quiescent: only that of calls between which no call was under way"},
+      {Section::Programs, "engine", "NAME", "", Effect::Explored, false, Command::Linearizability,
+       "together: one search explores all programs of a shape, whose threads choose their calls; each: one search for "
+       "each program (default: together; each with --random, --bound, and strategies that compare no states)"},
       {Section::Programs, "random", "N[:SEED]", "", Effect::Told, false, Command::Linearizability,
        "N random programs instead of all"},
       {Section::Programs, "first", "", "", Effect::None, false, Command::Linearizability,

@@ -188,6 +188,9 @@ Options linearizability_options(const check::Settings& settings) {
                             ": expected outcomes (sequential consistency), history (linearizability) or quiescent "
                             "(quiescent consistency)");
   what.groups = text("group");
+  what.engine = text("engine");
+  if (!what.engine.empty() && what.engine != "each" && what.engine != "together")
+    throw check::UsageError("--engine=" + what.engine + ": expected each or together");
   what.subject = {text("initial"), text("final"), text("invariant"), text("specification")};
   if (what.notion == Notion::Quiescent && !what.emit.empty())
     throw check::UsageError(
@@ -199,6 +202,7 @@ Options linearizability_options(const check::Settings& settings) {
     };
     refuse(!what.methods.empty(), "methods");
     refuse(!what.groups.empty(), "group");
+    refuse(!what.engine.empty(), "engine");
     refuse(what.threads, "threads");
     refuse(what.calls, "calls");
     refuse(what.values, "values");

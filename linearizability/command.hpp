@@ -18,6 +18,7 @@ namespace jmc::linearizability {
 struct Options {
   bool serve = false;  // on a rank: answer what a coordinator asks (linearizability/pool.hpp)
   std::string program, spec, methods, groups;
+  std::string engine;  // "each", "together"; empty: together where that can be
   Notion notion = Notion::Outcomes;
   SubjectOptions subject;
   bool derived = false;  // the description comes from the class file, even if one is shipped

@@ -349,11 +349,18 @@ void Driver::write_main(ClassWriter& cls, const std::string& make_thread) const 
     main.jump(bc::goto_, next);
     main.bind(over);
   };
-  Label alone, next, counted;
+  Label alone, next, counted, one;
   for (const int slot : {list, last, results, done, seen, calls}) main.null(), main.store('L', slot);
   for (const int slot : {i, n, at}) set(slot, 0);
   main.null();
   main.store('L', shared);
+  if (record_ != Record::Nothing) {
+    argument([&] { main.push_int(kTogether); });
+    length();
+    main.jump(bc::ifeq, one);
+    write_together(main, shared, i, n, list, done);
+    main.bind(one);
+  }
   argument([&] { main.push_int(1); });
   main.jump(bc::ifnull, alone);
   main.invoke(bc::invokestatic, kMain, "make", "()" + callee_.object());
@@ -461,6 +468,12 @@ std::vector<std::pair<std::string, std::vector<uint8_t>>> Driver::classes() cons
   cls.field(kPublic | kStatic, "object", judge().object());
   cls.field(kPublic | kStatic, "last", kObject);
   cls.field(kPublic | kStatic, "made", "I");
+  if (record_ != Record::Nothing) {
+    cls.field(kPublic | kStatic, kMonitor, "I");
+    cls.bodiless_method(kPublic | kStatic | kNativeFlag, kChoose, "(II)I");
+    cls.bodiless_method(kPublic | kStatic | kNativeFlag, kBegun, "(II)V");
+    cls.bodiless_method(kPublic | kStatic | kNativeFlag, kTook, "(IILjava/lang/Object;)V");
+  }
   write_calls(cls);
   ClassWriter node = node_class(source);
 
@@ -499,6 +512,10 @@ std::vector<std::pair<std::string, std::vector<uint8_t>>> Driver::classes() cons
   out.emplace_back(cls.name(), cls.finish());
   out.emplace_back(thread.name(), thread.finish());
   out.emplace_back(node.name(), node.finish());
+  if (record_ != Record::Nothing) {
+    const ClassWriter chooser = chooser_class(source);
+    out.emplace_back(chooser.name(), chooser.finish());
+  }
   for (const auto& [function, descriptor] : functions_) {
     const std::string name = function_name(function, descriptor);
     out.emplace_back(name, function_class(name, function, *function_type(descriptor)));

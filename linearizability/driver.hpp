@@ -14,6 +14,13 @@
 // many there are; kOneResult: no choice was looked at, the method has one result; kAsking: the specification has not
 // said it yet. With none, the call waits, and so do those after it: the last of a sequence is the one to ask about.
 //
+// Where args[kTogether] is not empty, it has a character per thread, and the threads choose what they call
+// (linearizability/choices.hpp): Main.choose(thread, node), a native method, has an alternative per call that may come,
+// and returns the next node and the number of the call, in 16 bits each; -1: no more calls. Main.begun(thread, call)
+// and Main.took(thread, call, result), native methods as well, tell Engine::prove() what happens, which keeps what it
+// makes of it in Main.monitor; nothing else is kept of the calls. The calls of last() are told as those of one more
+// thread.
+//
 // Where results do not count (Record::Nothing), Main.ended() is called after each call, a native method, and
 // args[kRepeats] has a character per thread, kOnce or kRepeated: one that is repeated calls Main.again() after its last
 // call, another native method, and begins with the first one.
@@ -50,10 +57,14 @@ class Driver {
   static constexpr const char* kThread = "LinearizabilityThread";
   static constexpr const char* kSpecification = "LinearizabilitySpecification";
 
+  static constexpr const char* kChooser = "LinearizabilityChooser";
+
+  static constexpr const char *kChoose = "choose", *kBegun = "begun", *kTook = "took", *kMonitor = "monitor";
   static constexpr const char *kEnded = "ended", *kAgain = "again";
   // Of the method of kMain that makes a call of calls(): its number; -1 for other methods.
   static int call_number(std::string_view method);
-  static constexpr size_t kRepeats = kMostThreads + 1, kChoices = kRepeats + 1, kArguments = kChoices + 1;
+  static constexpr size_t kRepeats = kMostThreads + 1, kChoices = kRepeats + 1, kTogether = kChoices + 1,
+                          kArguments = kTogether + 1;
   static constexpr char16_t kRepeated = 1, kOnce = 0;
   static constexpr int kOneResult = -1, kAsking = -2;
 
@@ -103,6 +114,9 @@ class Driver {
   void write_specified(classfile::CodeWriter& code, size_t call) const;
   void write_run(classfile::ClassWriter& thread) const;
   void write_main(classfile::ClassWriter& cls, const std::string& make_thread) const;
+  // driver_together.cpp
+  classfile::ClassWriter chooser_class(const std::string& source) const;
+  void write_together(classfile::CodeWriter& main, int shared, int i, int n, int list, int done) const;
   void write_alone(classfile::CodeWriter& main, int shared, int i, int last) const;
   void write_end(classfile::CodeWriter& main, int shared, int results, int threads) const;
   // Whose methods a sequential execution calls.

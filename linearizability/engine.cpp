@@ -386,6 +386,18 @@ void Engine::start(const Calls& calls, const std::u16string& repeats) {
     threads.emplace_back();  // a second one that does nothing: one alone would be a sequential execution
   set_arguments(threads);
   if (!repeats.empty()) set_argument(Driver::kRepeats, repeats);
+  start_threads();
+}
+
+void Engine::start_together(uint32_t threads) {
+  vm_->undo(zero_);
+  vm_->adopt_findings();
+  set_arguments({});
+  set_argument(Driver::kTogether, std::u16string(threads, u't'));
+  start_threads();
+}
+
+void Engine::start_threads() {
   const por::StepResult first = system_->start_again();
   if (first.stop) throw ProgramError(system_->failure());
   if (!vm_->violations().empty())
@@ -417,6 +429,18 @@ Engine::Explored Engine::search_program(const Calls& calls, const std::u16string
   return out;
 }
 
+por::SearchOptions Engine::search_options() const {
+  por::SearchOptions options = o_.search;
+  options.keep_going = true;
+  // A state from which not all calls can return any more is a violation, unless a sequential execution explains it.
+  options.livelock = options.match_states ? por::Livelock::Report : por::Livelock::Off;
+  if (!o_.held_back_chosen) options.held_back = false;  // calls wait for little
+  options.progress_interval = 256;
+  options.memory_limit_bytes = memory_limit;
+  options.stop = &stop_.now;
+  return options;
+}
+
 ProgramAnswer Engine::check(const Calls& calls, bool keep_going, double seconds) {
   ProgramAnswer answer;
   calls_ = calls;
@@ -429,20 +453,13 @@ ProgramAnswer Engine::check(const Calls& calls, bool keep_going, double seconds)
   check::Rounds rounds(*machine_, stop_.now, true);
   rounds.begin();
   initial_ = rounds.initial();
-  por::SearchOptions options = o_.search;
-  options.keep_going = true;
-  // A state from which not all calls can return any more is a violation, unless a sequential execution explains it.
-  options.livelock = options.match_states ? por::Livelock::Report : por::Livelock::Off;
+  por::SearchOptions options = search_options();
   const auto no_end = [](const Unexplained& u) { return u.found.kind == por::ErrorKind::NoEnd; };
-  if (!o_.held_back_chosen) options.held_back = false;  // calls wait for little
-  options.progress_interval = 256;
-  options.memory_limit_bytes = memory_limit;
   handovers_.clear();
   bool late = false;
   const auto search = [&](check::Round&) {
     initial_ = rounds.initial();
     Watch watch(*this, answer, keep_going, seconds);
-    options.stop = &stop_.now;
     options.enough = &watch.over;
     answer.outcomes = answer.blocked = answer.met = 0;
     answer.unexplained.clear();

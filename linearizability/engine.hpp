@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -16,8 +17,10 @@
 #include "check/check.hpp"
 #include "check/machine.hpp"
 #include "check/result.hpp"
+#include "linearizability/choices.hpp"
 #include "linearizability/driver.hpp"
 #include "linearizability/explain.hpp"
+#include "linearizability/monitor.hpp"
 #include "vm/jvm_system.hpp"
 
 namespace jmc::linearizability {
@@ -60,6 +63,16 @@ struct ProgramAnswer {
   uint32_t rounds = 1;
 };
 
+// What exploring all programs of a family at once came to.
+struct Proof {
+  // Every schedule of every program was explored, and each outcome is explained; else nothing is known of any of them.
+  bool complete = false;
+  std::vector<std::string> holes;
+  por::SearchStatistics statistics;
+  double sequential_seconds = 0;
+  uint32_t rounds = 1;
+};
+
 class Engine final : public Sequential {
  public:
   // `options` and `stop` must outlive the engine. Throws what booting throws, and ProgramError.
@@ -76,6 +89,10 @@ class Engine final : public Sequential {
   // `keep_going`: all outcomes that are unexplained, else the first. `seconds`: then the search is given up; 0: never.
   // Precondition: results are recorded.
   ProgramAnswer check(const Calls& calls, bool keep_going, double seconds);
+  // All programs of a family at once. Preconditions: results are recorded; searches match states. Throws as check()
+  // does.
+  Proof prove(const Family& family, double seconds);
+  std::vector<std::vector<uint16_t>> renamed;  // Instances::renamed, for prove()
   // After check(), before anything else: the story of what it found. A path that does not lead there again gives an
   // incomplete story.
   listeners::Story tell(const Unexplained& what);
@@ -106,10 +123,13 @@ class Engine final : public Sequential {
   uint64_t unmet_names();
   uint64_t sequential_runs() const { return sequential_runs_; }
   size_t object_states() const { return known_.sequences.size(); }
-  uint64_t memory_limit = 0;  // of a search, resident bytes of the process
+  uint64_t memory_limit = 0;               // of a search, resident bytes of the process
+  std::string text(vm::Ref result) const;  // that the client has kept
 
  private:
   class Watch;
+  class Follower;
+  class Told;
   class Handover;
   // handover.cpp: the outcomes of executions in which calls are interrupted only where they wait. False: they were
   // too many, and what is not among them may still be one. Precondition: after a search, before anything is undone
@@ -119,12 +139,16 @@ class Engine final : public Sequential {
   std::string state_key();
   // Runs main() of the program up to where its threads begin.
   void start(const Calls& calls, const std::u16string& repeats);
+  void start_together(uint32_t threads);  // the same where threads choose
+  void start_threads();                   // what both end with
+  por::SearchOptions search_options() const;
+  Monitor::State monitor_state() const;
+  void set_monitor_state(Monitor::State state);
   bool handed_over(const Outcome& outcome) const;
   bool waits_in_between(por::ThreadId thread, const por::StepResult& last_step);
   void set_argument(size_t i, const std::u16string& text);
   void set_arguments(const std::vector<std::u16string>& threads);
   Outcome outcome() const;
-  std::string text(vm::Ref result) const;
   std::string text(const Outcome& outcome) const;
   vm::Ref static_ref(const char* name) const;
   // A sequential execution of these calls, of which each that may return several results has the one chosen.
@@ -162,7 +186,9 @@ class Engine final : public Sequential {
   States patient_;
   bool patiently_ = false;                // that is what runs now
   std::unordered_set<uint16_t> waiting_;  // calls that do not return from some sequential execution
-  std::vector<Outcome> handovers_;        // of the program that is being checked
+  std::map<std::vector<uint16_t>, std::unique_ptr<Behaviours>> behaviours_;  // by the calls that are made
+  bool present_ = false;                                                     // prove() was called
+  std::vector<Outcome> handovers_;                                           // of the program that is being checked
   uint64_t sequential_runs_ = 0;
   uint32_t classes_told_ = 0;  // ids below this were looked at by newly_loaded()
   uint32_t classes_met_ = 0;   // ... and by unmet_names()

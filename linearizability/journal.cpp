@@ -34,6 +34,9 @@ std::vector<Sum> sums(SearchReport& r) {
           {"outcomes", &r.outcomes},
           {"blocked", &r.blocked},
           {"sequential_runs", &r.sequential_runs},
+          {"families", &r.families},
+          {"families_proved", &r.proved},
+          {"programs_together", &r.programs_together},
           {"states", &s.states},
           {"transitions", &s.transitions},
           {"executions", &s.executions}};

@@ -56,6 +56,15 @@ class Taker {
   bool ok_ = true;
 };
 
+void put(std::string& out, const std::vector<uint16_t>& calls) {
+  put(out, static_cast<uint16_t>(calls.size()));
+  for (const uint16_t c : calls) put(out, c);
+}
+void take(Taker& in, std::vector<uint16_t>& calls) {
+  calls.resize(in.take<uint16_t>());
+  for (uint16_t& c : calls) c = in.take<uint16_t>();
+}
+
 bool write_all(int fd, const std::string& text) {
   for (size_t at = 0; at < text.size();) {
     const ssize_t n = write(fd, text.data() + at, text.size() - at);
@@ -93,35 +102,50 @@ double now() { return std::chrono::duration<double>(std::chrono::steady_clock::n
     if (!read_all(requests, text.data(), size)) _exit(0);
     Taker in(text);
     const auto number = in.take<uint64_t>();
-    Calls program(in.take<uint8_t>());
-    for (auto& calls : program) {
-      calls.resize(in.take<uint8_t>());
-      for (uint16_t& c : calls) c = in.take<uint16_t>();
-    }
+    const bool together = in.take<uint8_t>() != 0;
     PoolAnswer a;
     bool usable = true;
     const uint64_t runs = engine.sequential_runs();
     const double start = now();
     double explored = start;
+    const auto count = [&](const por::SearchStatistics& s) {
+      a.states = s.states;
+      a.transitions = s.transitions;
+      a.executions = s.executions;
+    };
     try {
-      engine.explore_sequential(program);
-      explored = now();
-      const ProgramAnswer answer = engine.check(program, false, seconds);
-      a.states = answer.statistics.states;
-      a.transitions = answer.statistics.transitions;
-      a.executions = answer.statistics.executions;
-      a.outcomes = answer.outcomes;
-      a.blocked = answer.blocked;
-      if (!answer.unexplained.empty()) {
-        a.status = PoolAnswer::Unexplained;
-        a.kind = answer.unexplained.front().kind;
-        a.text = answer.unexplained.front().text;
-      } else if (!answer.complete || (!answer.holes.empty() && !trusting)) {
-        a.status = PoolAnswer::Undecided;
-        a.text = answer.complete ? "hidden accesses in conflict (--visible, --trust-visible): " + answer.holes.front()
-                                 : answer.stopped;
+      if (together) {
+        Family family;
+        family.lengths.resize(in.take<uint8_t>());
+        for (uint32_t& n : family.lengths) n = in.take<uint8_t>();
+        take(in, family.prefix);
+        family.calls.resize(family.lengths.size());
+        for (auto& calls : family.calls) take(in, calls);
+        const Proof proof = engine.prove(family, in.take<double>());
+        explored += proof.sequential_seconds;
+        count(proof.statistics);
+        const bool proved = proof.complete && (proof.holes.empty() || trusting);
+        a.status = proved ? PoolAnswer::Explained : PoolAnswer::Undecided;
       } else {
-        a.status = PoolAnswer::Explained;
+        Calls program(in.take<uint8_t>());
+        for (auto& calls : program) take(in, calls);
+        engine.explore_sequential(program);
+        explored = now();
+        const ProgramAnswer answer = engine.check(program, false, seconds);
+        count(answer.statistics);
+        a.outcomes = answer.outcomes;
+        a.blocked = answer.blocked;
+        if (!answer.unexplained.empty()) {
+          a.status = PoolAnswer::Unexplained;
+          a.kind = answer.unexplained.front().kind;
+          a.text = answer.unexplained.front().text;
+        } else if (!answer.complete || (!answer.holes.empty() && !trusting)) {
+          a.status = PoolAnswer::Undecided;
+          a.text = answer.complete ? "hidden accesses in conflict (--visible, --trust-visible): " + answer.holes.front()
+                                   : answer.stopped;
+        } else {
+          a.status = PoolAnswer::Explained;
+        }
       }
     } catch (const std::exception& e) {
       a.status = PoolAnswer::Error;
@@ -221,20 +245,30 @@ size_t Pool::outstanding() const {
 void Pool::send(Worker& w, const Job& job) {
   std::string out;
   put(out, job.number);
-  put(out, static_cast<uint8_t>(job.program.size()));
-  for (const auto& calls : job.program) {
-    put(out, static_cast<uint8_t>(calls.size()));
-    for (const uint16_t c : calls) put(out, c);
+  put(out, static_cast<uint8_t>(job.family.has_value()));
+  if (job.family) {
+    put(out, static_cast<uint8_t>(job.family->lengths.size()));
+    for (const uint32_t n : job.family->lengths) put(out, static_cast<uint8_t>(n));
+    put(out, job.family->prefix);
+    for (const auto& calls : job.family->calls) put(out, calls);
+    put(out, job.seconds);
+  } else {
+    put(out, static_cast<uint8_t>(job.program.size()));
+    for (const auto& calls : job.program) put(out, calls);
   }
   if (w.channel) return farm_->send(w.channel, check::farm::Kind::Data, framed(out));
   write_all(w.to, framed(out));  // a process that is gone is noticed when its answers end
 }
 
-void Pool::give(uint64_t number, const Calls& program) {
+void Pool::give(uint64_t number, const Calls& program) { give(Job{number, program}); }
+
+void Pool::give(uint64_t number, const Family& family, double seconds) { give(Job{number, {}, family, seconds}); }
+
+void Pool::give(Job job) {
   Worker* least = &workers_.front();
   for (Worker& w : workers_)
     if (w.jobs.size() < least->jobs.size()) least = &w;
-  least->jobs.push_back({number, program});
+  least->jobs.push_back(std::move(job));
   send(*least, least->jobs.back());
 }
 

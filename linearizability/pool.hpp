@@ -39,6 +39,8 @@ class Pool {
 
   bool can_take() const;
   void give(uint64_t number, const Calls& program);
+  // A family to be explored at once (Engine::prove): Explained if each program is, else Undecided.
+  void give(uint64_t number, const Family& family, double seconds);
   size_t outstanding() const;
   uint32_t processes() const { return most_; }  // at a time, so far
   // Waits for at most this long; an answer may be an Error of a process that died. Throws ProgramError when all ranks
@@ -48,7 +50,9 @@ class Pool {
  private:
   struct Job {
     uint64_t number;
-    Calls program;
+    Calls program;  // or a family
+    std::optional<Family> family = {};
+    double seconds = 0;
   };
   struct Worker {
     pid_t process = -1;
@@ -58,6 +62,7 @@ class Pool {
     std::string input;
   };
   void start(Worker& worker);
+  void give(Job job);
   void send(Worker& worker, const Job& job);
   void bury(Worker& worker, std::vector<PoolAnswer>& answers);
   static void died(Worker& worker, int status, std::vector<PoolAnswer>& answers);

@@ -15,7 +15,9 @@
 #include "linearizability/choose.hpp"
 #include "linearizability/journal.hpp"
 #include "linearizability/report.hpp"
+#include "linearizability/together.hpp"
 #include "listeners/text.hpp"
+#include "por/strategy.hpp"
 
 namespace jmc::linearizability {
 
@@ -25,11 +27,12 @@ namespace {
 
 constexpr size_t kUndecidedKept = 20;
 constexpr size_t kStoriesTold = 200;
-constexpr uint32_t kSmall = 3;          // calls of the programs that come first where there are many
-constexpr double kMany = 200000;        // programs, more or less
-constexpr uint64_t kDrawn = 20000;      // of more calls, then
-constexpr uint64_t kMostOrders = 2000;  // of which the admitted outcomes are listed
-constexpr size_t kMostWaiting = 4096;   // answers that wait for an earlier one
+constexpr uint32_t kSmall = 3;                   // calls of the programs that come first where there are many
+constexpr double kMany = 200000;                 // programs, more or less
+constexpr uint64_t kDrawn = 20000;               // of more calls, then
+constexpr uint64_t kMostOrders = 2000;           // of which the admitted outcomes are listed
+constexpr size_t kMostWaiting = 4096;            // answers that wait for an earlier one
+constexpr uint64_t kFamily = uint64_t{1} << 63;  // what is given to a process is a family, not a program
 
 double since(Clock::time_point t) { return std::chrono::duration<double>(Clock::now() - t).count(); }
 
@@ -90,6 +93,19 @@ bool contains_one(const std::vector<Finding>& findings, const MethodSet& methods
   return std::any_of(findings.begin(), findings.end(), [&](const Finding& f) { return (f.methods & ~methods).none(); });
 }
 
+// Sets of methods; programs that contain one are skipped.
+std::vector<MethodSet> skipped_sets(const SearchReport& r) {
+  std::vector<MethodSet> out;
+  for (const std::vector<Finding>* list : {&r.violations, &r.unusable})
+    for (const Finding& f : *list)
+      if (!r.all || list == &r.unusable) out.push_back(f.methods);
+  return out;
+}
+
+bool skips(const SearchReport& r, const MethodSet& methods) {
+  return contains_one(r.unusable, methods) || (!r.all && contains_one(r.violations, methods));
+}
+
 // Where the programs stand, and about how long the rest takes.
 void show(check::Progress& progress, const SearchReport& r, Clock::time_point start, double done_before, double done) {
   if (!progress.due()) return;
@@ -135,7 +151,7 @@ class Tally {
   struct Entry {
     Calls program;
     MethodSet methods;
-    bool answered = false;
+    bool answered = false, together = false;
     PoolAnswer answer;
   };
   void add(uint64_t number, Calls program, const MethodSet& methods, bool given) {
@@ -143,6 +159,29 @@ class Tally {
     e.program = std::move(program);
     e.methods = methods;
     e.answered = !given;  // known to be skipped
+  }
+  // One that a family has answered for.
+  void add_explained(uint64_t number, Calls program, const MethodSet& methods) {
+    if (waiting_.empty() && number == next_ && !(first_ && !r_.violations.empty())) {
+      ++r_.explained;
+      ++r_.programs_together;
+      r_.programs = ++next_;
+      return;
+    }
+    add(number, std::move(program), methods, false);
+    waiting_[number].together = true;
+    waiting_[number].answer.status = PoolAnswer::Explained;
+  }
+  // What a family cost.
+  void add_cost(const PoolAnswer& a) {
+    r_.run.statistics.states += a.states;
+    r_.run.statistics.transitions += a.transitions;
+    r_.run.statistics.executions += a.executions;
+    r_.outcomes += a.outcomes;
+    r_.blocked += a.blocked;
+    r_.sequential_runs += a.sequential_runs;
+    r_.search_seconds += a.search_seconds;
+    r_.sequential_seconds += a.sequential_seconds;
   }
   void answer(PoolAnswer a) {
     Entry& e = waiting_.at(a.number);
@@ -165,19 +204,13 @@ class Tally {
 
  private:
   bool count(uint64_t number, Entry& e) {
-    if (contains_one(r_.violations, e.methods) || contains_one(r_.unusable, e.methods)) {
+    if (skips(r_, e.methods)) {
       ++r_.skipped;
       return false;
     }
     const PoolAnswer& a = e.answer;
-    r_.run.statistics.states += a.states;
-    r_.run.statistics.transitions += a.transitions;
-    r_.run.statistics.executions += a.executions;
-    r_.outcomes += a.outcomes;
-    r_.blocked += a.blocked;
-    r_.sequential_runs += a.sequential_runs;
-    r_.search_seconds += a.search_seconds;
-    r_.sequential_seconds += a.sequential_seconds;
+    add_cost(a);
+    r_.programs_together += e.together;
     switch (a.status) {
       case PoolAnswer::Explained: ++r_.explained; return false;
       case PoolAnswer::Undecided:
@@ -282,6 +315,27 @@ void conclude(SearchReport& r, const check::Stop& stop) {
   if (run.cause != Cause::UnknownName) run.warnings.insert(run.warnings.end(), r.unmet.begin(), r.unmet.end());
 }
 
+// Throws UsageError where programs cannot be explored at once and were to be.
+void choose_engine(const Options& what, const check::Configuration& o, SearchReport& r) {
+  std::string why, instead;
+  const por::Strategy* strategy = por::find_strategy(o.search.strategy);
+  if (!o.search.match_states || !strategy || strategy->states == por::Strategy::States::Never) {
+    const bool never = !strategy || strategy->states == por::Strategy::States::Never;
+    why = (never ? "--por=" + o.search.strategy + " compares" : std::string("--stateless: such searches compare")) +
+          " no states";
+    instead = "a strategy that does (dl-s-por), or";
+  } else if (!o.search.bounds.empty()) {
+    why = "--bound leaves executions out";
+    instead = "no --bound, or";
+  } else if (what.random) {
+    why = "--random draws programs that have little in common";
+    instead = "no --random, or";
+  }
+  if (what.engine == "together" && !why.empty())
+    throw check::UsageError("--engine=together: " + why + "; expected " + instead + " --engine=each");
+  r.together = why.empty() && what.engine != "each";
+}
+
 // What a process on a rank is started with: the same question, without what belongs to the whole.
 std::vector<std::string> serving(const std::string& cls, const check::Configuration& options) {
   std::vector<std::string> out{"jmc", "farm", "linearizability"};
@@ -295,6 +349,18 @@ std::vector<std::string> serving(const std::string& cls, const check::Configurat
   if (!options.class_path.empty()) out.push_back("--classpath=" + options.class_path);
   if (!cls.empty()) out.push_back(cls);
   return out;
+}
+
+// What an earlier run has found, as its journal has it.
+void take_over(SearchReport& r, const Programs& programs, const Instances& instances, const std::string& file) {
+  for (std::vector<Finding>* list : {&r.violations, &r.unusable})
+    for (Finding& f : *list) {
+      for (const auto& thread : f.program)
+        for (const uint16_t c : thread)
+          if (c >= instances.all.size())
+            throw check::UsageError("--resume=" + file + ": names a call that there is not");
+      f.methods = programs.methods_of(f.program);
+    }
 }
 
 }  // namespace
@@ -313,10 +379,12 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
   keep_specified(r.description, subject, !what.methods.empty());
   r.notion = what.notion;
   r.subject = words_of(subject);
+  r.all = options.search.keep_going;
   r.random = what.random;
   r.seed = what.seed;
   r.jobs = what.jobs ? what.jobs : std::max(1u, std::thread::hardware_concurrency());
   choose_bounds(what, r);
+  choose_engine(what, options, r);
   r.bounds.groups = parse_groups(what.groups, r.description, subject.methods);
   const Instances instances = instances_of(r.description, r.bounds.values);
   std::vector<Call> table;
@@ -325,6 +393,7 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
   const check::Stop never;
   Engine engine(options, never, subject, table, record_of(r.notion), r.notion);
   engine.memory_limit = options.search.memory_limit_bytes / r.jobs;
+  engine.renamed = instances.renamed;
   if (what.serve) serve(engine, what.program_limit, options.trust_visible);
   r.run.booted = true;
   r.run.representation = engine.machine().options.representation.names();
@@ -351,14 +420,8 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
     return base::digest(bytes->data);
   });
   for (const LoadedClass& c : engine.newly_loaded()) journal.loaded(c);
-  for (std::vector<Finding>* list : {&r.violations, &r.unusable})
-    for (Finding& f : *list) {
-      for (const auto& thread : f.program)
-        for (const uint16_t c : thread)
-          if (c >= instances.all.size())
-            throw check::UsageError("--resume=" + what.resume + ": names a call that there is not");
-      f.methods = programs.methods_of(f.program);
-    }
+  take_over(r, programs, instances, what.resume);
+  Together together(r.description, instances, r.bounds, what.program_limit);
   Calls program;
   uint64_t number = 0;
   bool more = true;
@@ -373,21 +436,48 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
     uint64_t unmet = ~uint64_t{0};
     int said_phases = 0;
     const auto first = [&] { return what.first && !r.violations.empty(); };
+    bool held = false;  // the program was not dealt with yet: its family is being explored
+    const auto deal = [&] {
+      held = false;
+      const MethodSet used = programs.methods_of(program);
+      if (skips(r, used)) return tally.add(number++, program, used, false);
+      if (r.together && programs.phase() != Programs::Phase::Drawn) {
+        const Together::Answer answer = together.look(program, skipped_sets(r));
+        held = answer == Together::Answer::Wait;
+        if (held) return;
+        if (answer == Together::Answer::Proved) return tally.add_explained(number++, program, used);
+      }
+      pool.give(number, program);
+      tally.add(number++, program, used, true);
+    };
     while (!stop.now.load() && !first()) {
       for (int n = 0; n < 4096 && more && pool.can_take() && tally.waiting() < kMostWaiting; ++n) {
-        if (!(more = programs.next(program))) break;
-        note_phase(number);
-        const MethodSet used = programs.methods_of(program);
-        const bool skip = contains_one(r.violations, used) || contains_one(r.unusable, used);
-        if (!skip) pool.give(number, program);
-        tally.add(number++, program, used, !skip);
+        if (!held) {
+          if (!(more = programs.next(program))) break;
+          note_phase(number);
+        }
+        deal();
+        if (held) break;
+      }
+      while (pool.can_take()) {
+        const std::optional<Together::Request> family = together.next();
+        if (!family) break;
+        pool.give(kFamily | family->number, family->family, family->seconds);
+        ++r.families;
       }
       if (pool.outstanding() || !pool.can_take())
-        pool.wait(answers, more && pool.can_take() && tally.waiting() < kMostWaiting ? 0 : 200);
+        pool.wait(answers, more && !held && pool.can_take() && tally.waiting() < kMostWaiting ? 0 : 200);
       for (PoolAnswer& a : answers) {
         for (const LoadedClass& c : a.loaded) journal.loaded(c);
         if (a.status != PoolAnswer::Error) unmet &= a.unmet;
-        tally.answer(std::move(a));
+        if (a.number & kFamily) {
+          const bool proved = a.status == PoolAnswer::Explained;
+          together.answered(a.number & ~kFamily, proved);
+          r.proved += proved;
+          tally.add_cost(a);
+        } else {
+          tally.answer(std::move(a));
+        }
       }
       answers.clear();
       for (size_t said = r.violations.size(); tally.count() && said < r.violations.size(); ++said)

@@ -11,7 +11,8 @@
 
 namespace jmc::linearizability {
 
-// A program and what is wrong with it. After it, programs that contain all its methods are skipped.
+// A program and what is wrong with it. After it, programs that contain all its methods are skipped, unless all
+// violating ones are wanted.
 struct Finding {
   uint64_t number = 0;  // in the order of programs
   Calls program;
@@ -39,6 +40,10 @@ struct SearchReport {
   uint64_t programs = 0;  // looked at, in order: the sum of the next three and undecided_count
   uint64_t explained = 0, violating = 0, skipped = 0;
   uint64_t outcomes = 0, blocked = 0, sequential_runs = 0;
+  bool all = false;                   // violating programs, not only the first of each set of methods
+  bool together = false;              // programs were explored at once where that could be (Together)
+  uint64_t families = 0, proved = 0;  // explored at once, and of these, those that answered for their programs
+  uint64_t programs_together = 0;     // explained by one that was proved
   double search_seconds = 0, sequential_seconds = 0;  // summed over the processes
   bool complete = false;                              // there are no more programs
   std::vector<std::string> unmet;                     // names in --visible that mean nothing, each with what is said

@@ -20,6 +20,7 @@ namespace {
 
 constexpr size_t kShown = 20;
 
+std::string count(uint64_t n, const char* one, const char* many) { return grouped(n) + " " + (n == 1 ? one : many); }
 std::string count(uint64_t n, const char* what) { return grouped(n) + " " + what + (n == 1 ? "" : "s"); }
 
 std::string programs_text(const SearchReport& r) {
@@ -36,7 +37,8 @@ std::string headline(const SearchReport& r) {
     case check::Verdict::Violated: {
       std::string out = "violated: " + r.run.violations.front().found.message;
       if (r.violations.size() > 1)
-        out += "; and " + std::to_string(r.violations.size() - 1) + " more programs of other methods";
+        out +=
+            "; and " + std::to_string(r.violations.size() - 1) + " more programs" + (r.all ? "" : " of other methods");
       return out;
     }
     case check::Verdict::Error: return "error: " + r.run.reason;
@@ -149,6 +151,9 @@ std::string text_of(const SearchReport& r, const check::Configuration& o, int wi
          (r.jobs == 1 ? " process, " : " processes, ") + count(r.run.statistics.states, "state") + ", " +
          count(r.run.statistics.transitions, "transition") + ", " + count(r.outcomes, "outcome") + ", " +
          count(r.sequential_runs, "sequential run") + "\n";
+  if (r.together)
+    out += "  together: " + count(r.programs_together, "program") + " explained by " + grouped(r.proved) + " of " +
+           count(r.families, "search", "searches") + " that explore many at once (their outcomes are not counted)\n";
   out += "  " + seconds_text(r.run.seconds) + " (start " + seconds_text(r.run.start_seconds) + ")";
   const uint64_t checked = r.explained + r.violating + r.undecided_count;
   if (here > 0 && !r.resumed)
@@ -231,9 +236,13 @@ std::string json_of(const SearchReport& r, const check::Configuration& o) {
                                {"outcomes", r.outcomes},
                                {"blocked", r.blocked},
                                {"sequential_runs", r.sequential_runs},
+                               {"families", r.families},
+                               {"families_proved", r.proved},
+                               {"programs_together", r.programs_together},
                                {"resumed", r.resumed},
                                {"jobs", uint64_t{r.jobs}}})
     l.AddMember(rapidjson::StringRef(key), n, memory);
+  l.AddMember("engine", rapidjson::StringRef(r.together ? "together" : "each"), memory);
   l.AddMember("search_seconds", r.search_seconds, memory);
   l.AddMember("sequential_seconds", r.sequential_seconds, memory);
   const double here = r.run.search_seconds;

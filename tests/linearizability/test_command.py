@@ -248,10 +248,15 @@ class Command(unittest.TestCase):
     def test_search_is_the_same_with_any_number_of_processes(self):
         options = ["--methods=offer,poll,size,addAll", "--threads=2", "--calls=2"]
         found = []
-        for jobs in ("--jobs=1", "--jobs=3"):
-            lin = search(JUC + "ConcurrentLinkedQueue", *options, jobs).data["linearizability"]
-            found.append({k: lin[k] for k in ("programs", "explained", "violating", "skipped", "outcomes", "violations", "methods", "without")})
+        for jobs in (["--jobs=1", "--engine=each"], ["--jobs=3", "--engine=each"], ["--jobs=1"], ["--jobs=3"]):
+            lin = search(JUC + "ConcurrentLinkedQueue", *options, *jobs).data["linearizability"]
+            found.append({k: lin[k] for k in ("programs", "explained", "violating", "skipped", "violations", "methods", "without")})
+            if len(jobs) == 2:  # else they are counted of the programs only that were explored on their own
+                found[-1]["outcomes"] = lin["outcomes"]
         self.assertEqual(found[0], found[1])
+        self.assertEqual(found[2], found[3])
+        del found[0]["outcomes"]
+        self.assertEqual(found[0], found[2])
         # Nor does it depend on the algorithm, except which unexplained outcome of a program is met first.
         for por in ("none", "source-dpor"):
             lin = search(JUC + "ConcurrentLinkedQueue", *options, "--por=" + por).data["linearizability"]

@@ -1,0 +1,204 @@
+// The client of all programs at once: threads that choose what they call.
+#include "classfile/access_flags.hpp"
+#include "classfile/class_writer.hpp"
+#include "linearizability/driver.hpp"
+
+namespace jmc::linearizability {
+
+using classfile::ClassWriter;
+using classfile::CodeWriter;
+using classfile::Label;
+using enum classfile::AccessFlags;
+namespace bc = classfile::bc;
+
+namespace {
+
+constexpr const char* kCounter = "java/util/concurrent/atomic/AtomicInteger";
+constexpr const char* kCounters = "[Ljava/util/concurrent/atomic/AtomicInteger;";
+
+// A method of the client that is told of a call: what is on the stack are its arguments.
+void tell(CodeWriter& code, const char* name, const char* descriptor) {
+  code.invoke(bc::invokestatic, Driver::kMain, name, descriptor);
+}
+
+}  // namespace
+
+ClassWriter Driver::chooser_class(const std::string& source) const {
+  const std::string object = callee_.object();
+  const bool order = record_ == Record::Order;
+  ClassWriter cls(kPublic | kSuper, kChooser, "java/lang/Thread");
+  cls.source_file(source);
+  cls.field(kPublic | kFinal, "object", object);
+  cls.field(kPublic | kFinal, "mine", "I");
+  cls.field(kPublic | kFinal, "done", kCounters);
+  CodeWriter init(cls, 4);
+  init.load('L', 0);
+  init.invoke(bc::invokespecial, "java/lang/Thread", "<init>", "()V");
+  const auto set = [&](const char* name, const std::string& descriptor, int slot) {
+    init.load('L', 0);
+    init.load(classfile::type_of(descriptor), slot);
+    init.field(bc::putfield, kChooser, name, descriptor);
+  };
+  set("object", object, 1);
+  set("mine", "I", 2);
+  set("done", kCounters, 3);
+  init.ret('V');
+  cls.method(kPublic, "<init>", "(" + object + "I" + kCounters + ")V", init);
+
+  CodeWriter run(cls, 1);
+  const int node = run.new_local('I'), chosen = run.new_local('I'), made = run.new_local('I'), t = run.new_local('I'),
+            result = run.new_local('L');
+  const auto mine = [&](const char* name, const std::string& descriptor) {
+    run.load('L', 0);
+    run.field(bc::getfield, kChooser, name, descriptor);
+  };
+  const auto call = [&] {
+    run.load('I', chosen);
+    run.push_int(0xffff);
+    run.op(bc::iand, -1);
+  };
+  Label again, over;
+  for (const int slot : {node, made}) run.push_int(0), run.store('I', slot);
+  run.bind(again);
+  mine("mine", "I");
+  run.load('I', node);
+  tell(run, kChoose, "(II)I");
+  run.store('I', chosen);
+  run.load('I', chosen);
+  run.jump(bc::iflt, over);
+  run.load('I', chosen);
+  run.push_int(16);
+  run.op(bc::iushr, -1);
+  run.store('I', node);
+  if (order) {
+    Label other, self, begins;
+    run.push_int(0);
+    run.store('I', t);
+    run.bind(other);
+    run.load('I', t);
+    mine("done", kCounters);
+    run.op(bc::arraylength, 0);
+    run.jump(bc::if_icmpge, begins);
+    run.load('I', t);
+    mine("mine", "I");
+    run.jump(bc::if_icmpeq, self);
+    mine("done", kCounters);
+    run.load('I', t);
+    run.op(bc::aaload, -1);
+    run.invoke(bc::invokevirtual, kCounter, "get", "()I");
+    run.pop('I');
+    run.bind(self);
+    run.push_int(1);
+    run.load('I', t);
+    run.op(bc::iadd, -1);
+    run.store('I', t);
+    run.jump(bc::goto_, other);
+    run.bind(begins);
+  }
+  mine("mine", "I");
+  call();
+  tell(run, kBegun, "(II)V");
+  mine("object", object);
+  call();
+  run.invoke(bc::invokestatic, kMain, "call", "(" + object + "I)Ljava/lang/Object;");
+  run.store('L', result);
+  mine("mine", "I");
+  call();
+  run.load('L', result);
+  tell(run, kTook, "(IILjava/lang/Object;)V");
+  if (order) {
+    run.push_int(1);
+    run.load('I', made);
+    run.op(bc::iadd, -1);
+    run.store('I', made);
+    mine("done", kCounters);
+    mine("mine", "I");
+    run.op(bc::aaload, -1);
+    run.load('I', made);
+    run.invoke(bc::invokevirtual, kCounter, "set", "(I)V");
+  }
+  run.jump(bc::goto_, again);
+  run.bind(over);
+  run.ret('V');
+  cls.method(kPublic, "run", "()V", run);
+  return cls;
+}
+
+void Driver::write_together(CodeWriter& main, int shared, int i, int n, int list, int done) const {
+  const std::string object = callee_.object();
+  const auto for_each_thread = [&](auto&& body) {
+    Label next, over;
+    main.push_int(0);
+    main.store('I', i);
+    main.bind(next);
+    main.load('I', i);
+    main.load('I', n);
+    main.jump(bc::if_icmpge, over);
+    body();
+    main.push_int(1);
+    main.load('I', i);
+    main.op(bc::iadd, -1);
+    main.store('I', i);
+    main.jump(bc::goto_, next);
+    main.bind(over);
+  };
+  main.invoke(bc::invokestatic, kMain, "make", "()" + object);
+  main.store('L', shared);
+  main.load('L', 0);
+  main.push_int(kTogether);
+  main.op(bc::aaload, -1);
+  main.invoke(bc::invokevirtual, "java/lang/String", "length", "()I");
+  main.store('I', n);
+  main.load('I', n);
+  main.type(bc::anewarray, kChooser);
+  main.store('L', list);
+  if (record_ == Record::Order) {
+    main.load('I', n);
+    main.type(bc::anewarray, kCounter);
+    main.store('L', done);
+    for_each_thread([&] {
+      main.load('L', done);
+      main.load('I', i);
+      main.type(bc::new_, kCounter);
+      main.dup();
+      main.invoke(bc::invokespecial, kCounter, "<init>", "()V");
+      main.op(bc::aastore, -3);
+    });
+  }
+  for_each_thread([&] {
+    main.load('L', list);
+    main.load('I', i);
+    main.type(bc::new_, kChooser);
+    main.dup();
+    main.load('L', shared);
+    main.load('I', i);
+    main.load('L', done);
+    main.invoke(bc::invokespecial, kChooser, "<init>", "(" + object + "I" + kCounters + ")V");
+    main.op(bc::aastore, -3);
+  });
+  for (const char* method : {"start", "join"})
+    for_each_thread([&] {
+      main.load('L', list);
+      main.load('I', i);
+      main.op(bc::aaload, -1);
+      main.invoke(bc::invokevirtual, kChooser, method, "()V");
+    });
+  for (const uint16_t c : last_) {
+    main.load('I', n);
+    main.push_int(c);
+    tell(main, kBegun, "(II)V");
+    main.load('I', n);
+    main.push_int(c);
+    main.load('L', shared);
+    main.push_int(c);
+    main.invoke(bc::invokestatic, kMain, "call", "(" + object + "I)Ljava/lang/Object;");
+    tell(main, kTook, "(IILjava/lang/Object;)V");
+  }
+  if (!invariant_.empty()) {
+    main.load('L', shared);
+    main.invoke(bc::invokestatic, kMain, "invariant", "(" + object + ")V");
+  }
+  main.ret('V');
+}
+
+}  // namespace jmc::linearizability

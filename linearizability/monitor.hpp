@@ -1,0 +1,105 @@
+// Follows an execution call by call and knows whether some order of the calls so far explains it: the set of what the
+// object may be, run by one thread, each with the calls under way that have taken effect there (linearizability as it
+// is decided online: Wing and Gong 1993; Lowe 2017). Two executions with the same set need not be told apart any more,
+// whatever calls they made.
+//
+// An execution that the monitor follows to its end has an order of its calls which keeps that of each thread and that
+// of calls that did not overlap. So whatever the notion is, its outcome is explained. The converse does not hold: an
+// execution that the monitor loses may be explained under a weaker notion.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "linearizability/explain.hpp"
+
+namespace jmc::linearizability {
+
+// What sequential executions of so many calls can tell: the object's states, of which those that no calls tell apart
+// are one. Built before it is asked, so that whoever asks runs nothing.
+class Behaviours {
+ public:
+  using Node = uint32_t;    // a state, and how many calls are left; of no calls: kEnd
+  using Result = uint32_t;  // a text, as a number
+  static constexpr Node kEnd = 0;
+
+  // Only these calls are made. The object must outlive this.
+  Behaviours(Sequential& object, std::vector<uint16_t> calls);
+  // The state before `calls` calls are made. Asks the object for all sequences of so many; throws what it throws, and
+  // GivenUp when it is enough.
+  Node start(uint32_t calls, const std::function<bool()>& enough) { return node(Sequential::kInitial, calls, enough); }
+  struct GivenUp {};
+
+  struct Step {
+    Result result;
+    Node next;
+    friend bool operator==(const Step&, const Step&) = default;
+    friend auto operator<=>(const Step&, const Step&) = default;
+  };
+  // What the call may do there; nothing: it waits for ever. Precondition: one of the calls, not at kEnd.
+  const std::vector<Step>& steps(Node node, uint16_t call) const;
+  // kNoResult: no sequential execution has it.
+  static constexpr Result kNoResult = ~Result{0};
+  Result result(const std::string& text) const;
+
+ private:
+  Node node(Sequential::State state, uint32_t left, const std::function<bool()>& enough);
+
+  Sequential& object_;
+  std::vector<uint16_t> calls_;
+  std::vector<uint32_t> place_;  // of a call in calls_
+  std::vector<std::vector<std::vector<Step>>> nodes_{1};
+  std::map<std::vector<std::vector<Step>>, Node> by_steps_;
+  std::map<std::pair<uint32_t, Sequential::State>, Node> known_;  // by calls left and state
+  std::unordered_map<std::string, Result> results_;
+};
+
+class Monitor {
+ public:
+  using State = uint32_t;
+  static constexpr State kBegin = 0, kLost = 1;  // nothing was called yet; nothing explains it
+
+  // It outlives this. `threads`: those that make calls.
+  Monitor(const Behaviours& behaviours, Behaviours::Node start, uint32_t threads);
+
+  // The thread's next call has begun. It takes effect only after moved(): the thread has taken a step in it that others
+  // can see. (Until then it might as well begin later: fewer sets to tell apart.)
+  State begun(State state, uint32_t thread, uint16_t call);
+  State moved(State state, uint32_t thread);
+  State returned(State state, uint32_t thread, const std::string& result);
+  // Would each call that is under way wait for ever, were it made now, after all those that returned?
+  bool all_wait(State state) const;
+  size_t states() const { return sets_.size(); }
+
+ private:
+  static constexpr uint32_t kNoCall = ~uint32_t{0};
+  struct Possible {
+    Behaviours::Node node = Behaviours::kEnd;
+    std::vector<Behaviours::Result> taken;  // per thread: what its call has returned there, kNoResult: not yet
+    friend bool operator==(const Possible&, const Possible&) = default;
+    friend auto operator<=>(const Possible&, const Possible&) = default;
+  };
+  struct Set {
+    std::vector<uint32_t> under_way;  // per thread: its call
+    std::vector<uint8_t> moved;       // per thread: in that call
+    // Sorted; without those that others become when calls under way take effect.
+    std::vector<Possible> possible;
+    friend auto operator<=>(const Set&, const Set&) = default;
+  };
+  State intern(Set set);
+  // Calls `next` with what comes of it when the call of one thread takes effect.
+  template <class Next>
+  void take(const Set& set, const Possible& now, uint32_t thread, Next&& next) const;
+
+  const Behaviours& behaviours_;
+  std::vector<Set> sets_;
+  std::map<Set, State> numbers_;
+  std::map<std::pair<State, uint64_t>, State> next_;  // by what happened
+};
+
+}  // namespace jmc::linearizability

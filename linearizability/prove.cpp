@@ -1,0 +1,221 @@
+// All programs of a family in one search: the threads choose what they call, and a monitor follows each execution.
+//
+// What a thread chooses depends on its own calls alone, so that the choices are steps like any others to a reduction.
+// Of the calls that were made nothing is kept but what the monitor makes of them, a number in a static of the client.
+// Telling the monitor is part of a step that others do not see, and what comes of two steps that commute may differ in
+// that number. That is no step which a reduction could miss: nothing that runs looks at the number, so that two states
+// which differ in it alone have the same executions, with the same labels; and of each execution one that is equivalent
+// to it is explored, to its end, at which that one's own number is looked at.
+#include <algorithm>
+
+#include "check/rounds.hpp"
+#include "linearizability/engine.hpp"
+#include "linearizability/monitor.hpp"
+#include "por/search.hpp"
+#include "vm/native.hpp"
+
+namespace jmc::linearizability {
+
+using Clock = std::chrono::steady_clock;
+
+namespace {
+
+// What the native methods of the client work with, in this virtual machine.
+struct Present {
+  const Choices* choices = nullptr;
+  Monitor* monitor = nullptr;
+  vm::Ref statics = vm::kNull;
+  uint32_t state_at = 0;
+  const Engine* engine = nullptr;
+};
+
+const std::vector<Choices::Alternative>& alternatives(const vm::NativeCall& c) {
+  return vm::facility<Present>(c.vm).choices->at(static_cast<uint32_t>(c.i32(0)), static_cast<Choices::Node>(c.i32(1)));
+}
+
+bool describe_choose(vm::NativeCall& c, vm::Pending& p) {
+  const size_t n = alternatives(c).size();
+  if (n < 2) return false;
+  p.kind = vm::PendingKind::Other;
+  p.verb = "chooses a call";
+  p.value = n;
+  p.alternatives = [](vm::Vm&, por::ThreadId, const vm::Pending& pending) {
+    return static_cast<uint32_t>(pending.value);
+  };
+  p.add(vm::kThreadLocation + c.thread.number, vm::kThreadChance, true);
+  return true;
+}
+
+vm::NativeStatus choose(vm::NativeCall& c) {
+  const std::vector<Choices::Alternative>& all = alternatives(c);
+  if (all.empty()) return c.result(int32_t{-1});
+  const Choices::Alternative& a = all[all.size() == 1 ? 0 : c.vm.granted_alternative];
+  return c.result(static_cast<int32_t>(a.next << 16 | a.call));
+}
+
+template <class Next>
+void tell(vm::NativeCall& c, Next&& next) {
+  const Present& p = vm::facility<Present>(c.vm);
+  const auto state = static_cast<Monitor::State>(c.vm.heap.load<int32_t>(p.statics, p.state_at));
+  c.vm.heap.store<int32_t>(p.statics, p.state_at, static_cast<int32_t>(next(p, state)));
+}
+
+vm::NativeStatus begun(vm::NativeCall& c) {
+  tell(c, [&](const Present& p, Monitor::State state) {
+    return p.monitor->begun(state, static_cast<uint32_t>(c.i32(0)), static_cast<uint16_t>(c.i32(1)));
+  });
+  return c.done();
+}
+
+vm::NativeStatus took(vm::NativeCall& c) {
+  tell(c, [&](const Present& p, Monitor::State state) {
+    return p.monitor->returned(state, static_cast<uint32_t>(c.i32(0)), p.engine->text(c.ref(2)));
+  });
+  return c.done();
+}
+
+}  // namespace
+
+// Ends a search with the first execution that the monitor has lost, or that ends as no sequential one does.
+class Engine::Follower final : public check::Round {
+ public:
+  Follower(Engine& engine, const Monitor& monitor, double seconds)
+      : Round(*engine.vm_), engine_(engine), monitor_(monitor) {
+    if (seconds > 0)
+      deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  }
+
+  void end_state(std::span<const por::PathStep>) override {
+    const vm::Vm& vm = *engine_.vm_;
+    const Monitor::State state = engine_.monitor_state();
+    if (state == Monitor::kLost || vm.exited()) return lose();
+    for (const vm::Violation& v : vm.violations())
+      if (v.kind != por::ErrorKind::None) return lose();
+    bool all = true;
+    for (por::ThreadId t = 0; t < vm.thread_count(); ++t) all &= vm.thread(t).s.ended;
+    if (!all && !monitor_.all_wait(state)) lose();
+  }
+  void violation(std::span<const por::PathStep>, por::ErrorKind kind) override {
+    if (kind != por::ErrorKind::Deadlock) lose();  // end_state() knows what waits
+  }
+  void progress(const por::SearchStatistics& so_far) override {
+    Round::progress(so_far);
+    if (deadline_ != Clock::time_point{} && Clock::now() > deadline_) over = late = true;
+  }
+
+  bool lost = false, late = false;
+
+ private:
+  void lose() { over = lost = true; }
+
+  Engine& engine_;
+  const Monitor& monitor_;
+  Clock::time_point deadline_{};
+};
+
+// The same system, which tells the monitor when a call has taken its first step.
+class Engine::Told final : public por::TransitionSystem {
+ public:
+  Told(Engine& engine, Monitor& monitor) : e_(engine), s_(*engine.system_), monitor_(monitor) {}
+
+  por::StepResult step(por::ThreadId thread, uint32_t alternative) override {
+    // Thread 0 makes the object, the others are numbered as they choose.
+    if (thread > 0) e_.set_monitor_state(monitor_.moved(e_.monitor_state(), thread - 1));
+    return s_.step(thread, alternative);
+  }
+
+  por::ThreadId thread_count() const override { return s_.thread_count(); }
+  bool ended(por::ThreadId thread) const override { return s_.ended(thread); }
+  por::Op pending(por::ThreadId thread) const override { return s_.pending(thread); }
+  bool landmark(por::ThreadId thread) const override { return s_.landmark(thread); }
+  Mark mark() override { return s_.mark(); }
+  void undo(Mark mark) override { s_.undo(mark); }
+  void release(Mark mark) override { s_.release(mark); }
+  por::Fingerprint fingerprint() override { return s_.fingerprint(); }
+  void canonical_form(std::vector<uint8_t>& out) override { s_.canonical_form(out); }
+  void canonical_parts(std::vector<uint32_t>& ends) const override { s_.canonical_parts(ends); }
+  void renaming(std::vector<uint32_t>& out) const override { s_.renaming(out); }
+  void places(std::vector<por::ThreadId>& out) const override { s_.places(out); }
+  bool name_by_path(bool on) override { return s_.name_by_path(on); }
+  por::ThreadSet joined(por::ThreadId thread) const override { return s_.joined(thread); }
+  bool is_final() const override { return s_.is_final(); }
+  bool deadlocked() const override { return s_.deadlocked(); }
+  uint64_t tags(por::ThreadId thread) const override { return s_.tags(thread); }
+  uint64_t learnt() const override { return s_.learnt(); }
+  uint64_t names() const override { return s_.names(); }
+  std::string failure() const override { return s_.failure(); }
+
+ private:
+  Engine& e_;
+  vm::JvmSystem& s_;
+  Monitor& monitor_;
+};
+
+void Engine::set_monitor_state(Monitor::State state) {
+  const uint32_t at = main_->find_field(Driver::kMonitor)->offset;
+  if (static_cast<int32_t>(state) != vm_->heap.load<int32_t>(main_->statics, at))
+    vm_->heap.store<int32_t>(main_->statics, at, static_cast<int32_t>(state));
+}
+
+Monitor::State Engine::monitor_state() const {
+  return static_cast<Monitor::State>(
+      vm_->heap.load<int32_t>(main_->statics, main_->find_field(Driver::kMonitor)->offset));
+}
+
+Proof Engine::prove(const Family& family, double seconds) {
+  Proof out;
+  const auto n = static_cast<uint32_t>(family.lengths.size());
+  if (!present_) {
+    const std::string client = std::string(Driver::kMain) + ".";
+    vm_->register_native(client + Driver::kChoose + "(II)I", choose, describe_choose);
+    vm_->register_native(client + Driver::kBegun + "(II)V", begun);
+    vm_->register_native(client + Driver::kTook + "(IILjava/lang/Object;)V", took);
+    present_ = true;
+  }
+  // Before the search, since the machine is not free meanwhile.
+  std::vector<uint16_t> calls = family.prefix;
+  for (const auto& thread : family.calls) calls.insert(calls.end(), thread.begin(), thread.end());
+  calls.insert(calls.end(), last().begin(), last().end());
+  std::sort(calls.begin(), calls.end());
+  calls.erase(std::unique(calls.begin(), calls.end()), calls.end());
+  auto& behaviours = behaviours_[calls];
+  if (!behaviours) behaviours = std::make_unique<Behaviours>(*this, calls);
+  size_t in_all = last().size();
+  for (const uint32_t length : family.lengths) in_all += length;
+  const Clock::time_point began = Clock::now();
+  const auto spent = [&] { return std::chrono::duration<double>(Clock::now() - began).count(); };
+  Behaviours::Node from = Behaviours::kEnd;
+  try {
+    from = behaviours->start(static_cast<uint32_t>(in_all),
+                             [&] { return stop_.now.load() || (seconds > 0 && spent() > seconds); });
+  } catch (const Behaviours::GivenUp&) { return out; }
+  out.sequential_seconds = spent();
+  Monitor monitor(*behaviours, from, n + 1);
+  const Choices choices(family, renamed);
+  vm::facility<Present>(*vm_) = {&choices, &monitor, main_->statics, main_->find_field(Driver::kMonitor)->offset, this};
+  start_together(n);
+  check::Rounds rounds(*machine_, stop_.now, true);
+  rounds.begin();
+  por::SearchOptions options = search_options();
+  Told told(*this, monitor);
+  bool lost = false, late = false;
+  const por::SearchResult found = rounds.search(
+      [&](check::Round&) {
+        initial_ = rounds.initial();
+        Follower follower(*this, monitor, seconds);  // of each round
+        options.enough = &follower.over;
+        por::SearchResult result = por::search(told, options, follower);
+        lost = follower.lost;
+        late = follower.late;
+        return result;
+      },
+      [&](const por::SearchResult&) { return !lost && !late; });
+  out.statistics = found.statistics;
+  out.rounds = rounds.number();
+  out.holes = vm_->holes();
+  if (found.end == por::SearchEnd::Failure && !rounds.must_repeat()) throw ProgramError(found.detail);
+  out.complete = found.end == por::SearchEnd::Complete && !rounds.must_repeat() && !lost && !late;
+  return out;
+}
+
+}  // namespace jmc::linearizability
