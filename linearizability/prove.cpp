@@ -96,14 +96,18 @@ class Engine::Follower final : public check::Round {
     if (!all && !monitor_.all_wait(state)) lose();
   }
   void violation(std::span<const por::PathStep>, por::ErrorKind kind) override {
-    if (kind != por::ErrorKind::Deadlock) lose();  // end_state() knows what waits
+    if (kind == por::ErrorKind::Deadlock) return;  // end_state() knows what waits
+    if (kind != por::ErrorKind::NoEnd) return lose();
+    // With more scheduling points there may be a way to the end.
+    stuck = true;
+    if (!engine_.vm_->must_repeat()) over = true;
   }
   void progress(const por::SearchStatistics& so_far) override {
     Round::progress(so_far);
     if (deadline_ != Clock::time_point{} && Clock::now() > deadline_) over = late = true;
   }
 
-  bool lost = false, late = false;
+  bool lost = false, late = false, stuck = false;
 
  private:
   void lose() { over = lost = true; }
@@ -198,7 +202,7 @@ Proof Engine::prove(const Family& family, double seconds) {
   rounds.begin();
   por::SearchOptions options = search_options();
   Told told(*this, monitor);
-  bool lost = false, late = false;
+  bool lost = false, late = false, stuck = false;
   const por::SearchResult found = rounds.search(
       [&](check::Round&) {
         initial_ = rounds.initial();
@@ -207,6 +211,7 @@ Proof Engine::prove(const Family& family, double seconds) {
         por::SearchResult result = por::search(told, options, follower);
         lost = follower.lost;
         late = follower.late;
+        stuck = follower.stuck;
         return result;
       },
       [&](const por::SearchResult&) { return !lost && !late; });
@@ -214,7 +219,7 @@ Proof Engine::prove(const Family& family, double seconds) {
   out.rounds = rounds.number();
   out.holes = vm_->holes();
   if (found.end == por::SearchEnd::Failure && !rounds.must_repeat()) throw ProgramError(found.detail);
-  out.complete = found.end == por::SearchEnd::Complete && !rounds.must_repeat() && !lost && !late;
+  out.complete = found.end == por::SearchEnd::Complete && !rounds.must_repeat() && !lost && !late && !stuck;
   return out;
 }
 
