@@ -112,7 +112,8 @@ class StoryPage {
 
   std::string steps() const {
     std::string out = "<div class=\"scroll\"><table class=\"story\"><thead><tr><th>step</th>";
-    for (size_t t = 0; t < lane_.size(); ++t)
+    if (one_column()) out += "<th>thread</th><th></th>";
+    for (size_t t = 0; t < lane_.size() && !one_column(); ++t)
       if (lane_[t] >= 0) out += "<th>" + escaped(s_.threads[t]) + "</th>";
     out += "<th>where</th></tr></thead>\n<tbody>\n";
     for (const StoryStep& step : s_.steps) out += row(step);
@@ -194,23 +195,22 @@ class StoryPage {
     if (own.known() && own.line > 0)
       out += " data-file=\"" + escaped(file_key(own)) + "\" data-line=\"" + std::to_string(own.line) + "\"";
     out += "><td>" + (step.effect ? "" : std::to_string(step.number)) + "</td>";
-    for (size_t t = 0; t < lane_.size(); ++t) {
-      if (lane_[t] < 0) continue;
-      out += "<td>";
-      if (t == step.thread) {
-        out += escaped(step.operation);
-        if (step.saw_number && told_.contains(step.saw_number) && step.saw_number != step.number)
-          out += " <a class=\"saw\" href=\"#" + id_ + "-s" + std::to_string(step.saw_number) + "\">&#8592; step " +
-                 std::to_string(step.saw_number) + "</a>";
-      }
-      out += "</td>";
-    }
+    std::string operation = escaped(step.operation);
+    if (step.saw_number && told_.contains(step.saw_number) && step.saw_number != step.number)
+      operation += " <a class=\"saw\" href=\"#" + id_ + "-s" + std::to_string(step.saw_number) + "\">&#8592; step " +
+                   std::to_string(step.saw_number) + "</a>";
+    if (one_column()) out += "<td>" + escaped(s_.threads[step.thread]) + "</td><td>" + operation + "</td>";
+    for (size_t t = 0; t < lane_.size() && !one_column(); ++t)
+      if (lane_[t] >= 0) out += "<td>" + (t == step.thread ? operation : "") + "</td>";
     out += "<td class=\"place\">" + escaped(page_place(step.place));
     if (step.caller.known())
       out +=
           "<br>" + escaped((step.called.empty() ? "" : "in " + step.called + ", called at ") + page_place(step.caller));
     return out + "</td></tr>\n";
   }
+
+  // More threads have no room side by side, beside the sources; the time line has a lane for each.
+  bool one_column() const { return lanes_ > kMostColumns; }
 
   // With each "step 4" a link to it.
   std::string linked(const std::string& text) const {
@@ -229,6 +229,8 @@ class StoryPage {
       at = end;
     }
   }
+
+  static constexpr int kMostColumns = 5;
 
   const Story& s_;
   std::string id_;

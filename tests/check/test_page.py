@@ -110,6 +110,19 @@ class Pages(unittest.TestCase):
         self.assertGreater(first["links"], 1)
         self.assertEqual([t["step"] for t in violation["trace"] if t.get("matters") and not t["effect"]], [1, 3, 4])
 
+    def test_many_threads(self):
+        """More threads than have room side by side: who takes a step is a column of its own."""
+        source, out = os.path.join(reports.WORK, "Six.java"), os.path.join(reports.WORK, "six")
+        Path(source).write_text("public class Six { static volatile int sum; public static void main(String[] a) throws Exception { Thread[] t = new Thread[6];"
+                                " for (int i = 0; i < 6; i++) t[i] = new Thread(() -> sum++); for (Thread x : t) x.start(); for (Thread x : t) x.join(); assert sum == 6; } }", encoding="utf-8")
+        harness.compile_java(reports.JDK, [source], out, 17)
+        page = os.path.join(reports.WORK, "six.html")
+        self.assertEqual(run("--jdk=" + reports.JDK.home, "--simplify=0", "--html=" + page, os.path.join(out, "Six.class")).returncode, 1)
+        self.look(page)
+        text = Path(page).read_text(encoding="utf-8")
+        self.assertIn("<tr><th>step</th><th>thread</th><th></th><th>where</th></tr>", text)
+        self.assertIn('<td>thread 6 &quot;Thread-5&quot;</td><td>read sum = ', text)
+
     def test_several(self):
         page = os.path.join(reports.WORK, "several.html")
         r = run("--jdk=" + reports.JDK.home, "-cp", reports.CLASSES, "--html=" + page, "--each", "Notify", "Nonsense", "Lost")

@@ -133,6 +133,21 @@ class Errors(Case):
             with self.subTest(arguments):
                 self.refused(*arguments, says=says)
 
+    def test_every_word_of_an_answer_is_explained(self):
+        """Verdicts, causes, kinds of violations: as the sources and the user guide list them."""
+        with open(os.path.join(harness.ROOT, "check", "result.cpp"), encoding="utf-8") as f:
+            words = set(re.findall(r'case (?:Cause|Verdict)::\w+: return "([a-z-]+)";', f.read()))
+        with open(os.path.join(harness.ROOT, "check", "report", "sarif.cpp"), encoding="utf-8") as f:
+            words |= set(re.findall(r'^    \{"([a-z-]+)", "', f.read(), re.M))
+        self.assertLessEqual({"time-limit", "livelock-in-doubt", "contradiction", "data-race", "exit-status"}, words)
+        with open(os.path.join(harness.ROOT, "docs", "user-guide.md"), encoding="utf-8") as f:
+            guide = f.read()
+        for word in sorted(words):
+            r = subprocess.run([JMC, "explain", word], capture_output=True, text=True, check=False)
+            self.assertEqual((r.returncode, len(r.stdout) > 60), (0, True), word + r.stderr)
+            self.assertTrue("`%s`" % word in guide or "**%s**" % word in guide, "no word in the user guide on " + word)
+        self.assertEqual(subprocess.run([JMC, "explain", "nonsense"], capture_output=True, check=False).returncode, 2)
+
     def test_programs(self):
         broken = os.path.join(WORK, "Broken.class")
         with open(program("Lost"), "rb") as f:
