@@ -1,5 +1,6 @@
 // What is reachable through a final field is seen as it was at the end of the constructor at least: the array has its 1,
 // but may lack the 2 that was written later.
+// races sc: racy
 // outcomes sc: none | 1 2
 // outcomes jmm: none | 1 2 | 1 0
 public class BehindFinal {

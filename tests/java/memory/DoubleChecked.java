@@ -1,4 +1,5 @@
 // Double-checked locking with a plain reference: right under sequential consistency, broken in Java.
+// races sc: racy
 // verdict jmm: violated
 // message jmm: AssertionError: half made
 public class DoubleChecked {

@@ -1,4 +1,5 @@
 // Double-checked locking as it is right, with a volatile reference.
+// races sc: free
 public class DoubleCheckedVolatile {
   static class Helper {
     int ready;

@@ -1,4 +1,5 @@
 // `this` escapes before the constructor ends: no promise for the final field.
+// races sc: racy
 // outcomes sc: none | 0 | 2
 // outcomes jmm: none | 0 | 2
 public class EscapedThis {

@@ -1,4 +1,5 @@
 // The same with a final field: the freeze at the end of the constructor (JLS 17.5).
+// races sc: racy
 // outcomes sc: none | 2
 // outcomes jmm: none | 2
 public class FinalField {

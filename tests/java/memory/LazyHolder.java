@@ -1,4 +1,5 @@
 // The holder idiom: who uses a class sees what its initialiser made.
+// races sc: free
 // outcomes sc: 1 1
 // outcomes jmm: 1 1
 public class LazyHolder {

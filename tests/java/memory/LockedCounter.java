@@ -1,4 +1,5 @@
 // No data race: the same outcomes under both models.
+// races sc: free
 // outcomes sc: 4 4
 // outcomes jmm: 4 4
 import java.util.concurrent.locks.ReentrantLock;

@@ -1,4 +1,5 @@
 // A flag that is polled opaquely is seen sooner or later.
+// races sc: racy
 // outcomes sc: done
 // outcomes jmm: done
 import java.lang.invoke.MethodHandles;

@@ -1,4 +1,5 @@
 // A flag that is polled plainly: the read may be hoisted out of its loop, which then never ends.
+// races sc: racy
 // verdict jmm: violated
 // message jmm: the plain read of PlainPoll.stop may be hoisted out of its loop
 public class PlainPoll {

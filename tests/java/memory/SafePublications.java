@@ -1,4 +1,5 @@
 // Objects published by a volatile, an AtomicReference, lazySet, a lock, a ConcurrentHashMap and a queue: none is half made.
+// races sc: racy
 // outcomes sc: ok
 // outcomes jmm: ok
 import java.util.concurrent.ConcurrentHashMap;

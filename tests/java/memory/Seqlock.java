@@ -1,4 +1,5 @@
 // A seqlock as it is right: a release fence behind the odd number, an acquire fence before the second look at it.
+// races sc: racy
 // outcomes sc: retry | 00 | 11
 // outcomes jmm: retry | 00 | 11
 import java.lang.invoke.MethodHandles;

@@ -1,4 +1,5 @@
 // A seqlock without the acquire fence: the reader may see half of the data between two looks at the same number.
+// races sc: racy
 // outcomes sc: retry | 00 | 11
 // outcomes jmm: retry | 00 | 11 | 01 | 10
 import java.lang.invoke.MethodHandles;

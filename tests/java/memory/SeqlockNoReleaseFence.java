@@ -1,4 +1,5 @@
 // A seqlock without the release fence: the data may be seen before the odd number is.
+// races sc: racy
 // outcomes sc: retry | 00 | 11
 // outcomes jmm: retry | 00 | 11 | 01 | 10
 import java.lang.invoke.MethodHandles;

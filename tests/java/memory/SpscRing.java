@@ -1,4 +1,5 @@
 // A ring for one producer and one consumer, with release and acquire as they have to be.
+// races sc: racy
 // outcomes sc: none | 7
 // outcomes jmm: none | 7
 import java.lang.invoke.MethodHandles;

@@ -1,4 +1,5 @@
 // A ring whose tail is written opaquely: the consumer may see the tail and not the element.
+// races sc: racy
 // outcomes sc: none | 7
 // outcomes jmm: none | 7 | 0
 import java.lang.invoke.MethodHandles;

@@ -1,4 +1,5 @@
 // A ring whose tail is read plainly: nothing orders the element behind it.
+// races sc: racy
 // outcomes sc: none | 7
 // outcomes jmm: none | 7 | 0
 import java.lang.invoke.MethodHandles;

@@ -1,4 +1,5 @@
 // Strings are safe however they are published; arrays of chars are not.
+// races sc: racy
 // outcomes sc: none none | a1 none | a1 a1
 // outcomes jmm: none none | none a1 | a1 none | a1 a1 | none 00 | a1 00 | none a0 | a1 a0 | none 01 | a1 01
 public class Strings {

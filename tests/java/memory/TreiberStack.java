@@ -1,4 +1,5 @@
 // Treiber's stack by release and acquire: the element of a node that is seen is seen.
+// races sc: racy
 // outcomes sc: empty | 1 | 2
 // outcomes jmm: empty | 1 | 2
 import java.lang.invoke.MethodHandles;

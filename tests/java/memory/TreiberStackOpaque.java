@@ -1,4 +1,5 @@
 // Treiber's stack whose top is looked at opaquely: the node may be half made.
+// races sc: racy
 // outcomes sc: empty | 1
 // outcomes jmm: empty | 1 | 0
 import java.lang.invoke.MethodHandles;

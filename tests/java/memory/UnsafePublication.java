@@ -1,5 +1,6 @@
 // A reference published by a race: the reader may see the object's field as it was before the constructor, or in the
 // middle of it. Under sequential consistency it sees neither.
+// races sc: racy
 // outcomes sc: none | 2
 // outcomes jmm: none | 0 | 1 | 2
 public class UnsafePublication {

@@ -1,4 +1,5 @@
 // A monitor that nobody else uses orders nothing; one that both use does.
+// races sc: racy
 // outcomes sc: 0 0 | 1 1 | 0 1
 // outcomes jmm: 0 0 | 1 1 | 0 1 | 1 0
 public class UnsharedMonitor {

@@ -1,4 +1,5 @@
 // A volatile flag that is polled: every look sees the newest value.
+// races sc: free
 // outcomes sc: done
 // outcomes jmm: done
 public class VolatilePoll {
