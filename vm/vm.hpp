@@ -29,6 +29,7 @@
 #include "vm/initialisation.hpp"
 #include "vm/klass.hpp"
 #include "vm/memory_model.hpp"
+#include "vm/native_table.hpp"
 #include "vm/options.hpp"
 #include "vm/output.hpp"
 #include "vm/races.hpp"
@@ -43,11 +44,6 @@ namespace jmc::vm {
 
 struct Insn;
 class StepObserver;
-struct PolySite;
-using PolyInvoke = NativeStatus (*)(NativeCall&, const PolySite&);
-using PolyDescribe = bool (*)(NativeCall&, const PolySite&, Pending&);
-
-using NativeTable = std::unordered_map<std::string, std::pair<NativeFn, DescribeFn>>;  // "java/lang/Object.hashCode()I"
 
 class Vm {
  public:
