@@ -109,8 +109,32 @@ bool reads_box_cache(const StoryStep& s, const Record& r) {
   return false;
 }
 
-// Collects them while a step is replayed: those that have left code of the program, or that it has caught by name. What
-// the JDK throws and catches by itself is its own affair.
+// None if that is not told: what the JDK throws and catches by itself is its own affair.
+std::optional<Caught> caught_by(vm::Vm& vm, Sources& sources, vm::Ref exception, const vm::Method& by,
+                                uint32_t target) {
+  if (launches(*by.owner)) return std::nullopt;
+  const vm::Ref trace =
+      vm.known->throwable_backtrace ? vm.get_ref(exception, vm.known->throwable_backtrace) : vm::kNull;
+  std::vector<Frame> frames;
+  for (uint32_t i = 0; trace && i + 1 < vm.array_length(trace); i += 2)
+    frames.push_back({vm.method(vm.heap.load<uint32_t>(trace, vm::kHeaderSize + i * 4)),
+                      vm.heap.load<uint32_t>(trace, vm::kHeaderSize + i * 4 + 4)});
+  // It has left code of the program, whoever threw it: a task's exception that a pool keeps to itself, for instance.
+  const auto catcher = std::find_if(frames.begin(), frames.end(), [&](const Frame& f) { return f.method == &by; });
+  const bool left_program =
+      std::any_of(frames.begin(), catcher, [](const Frame& f) { return !f.method->owner->boot && f.method->file; });
+  if (by.owner->boot && !left_program) return std::nullopt;
+  Caught c;
+  const int line = by.line_of(target);
+  c.text = "throws " + simple_class_name(vm.klass_of(exception)->external_name()) + ", caught in " +
+           simple_class_name(by.owner->external_name()) + "." + std::string(by.name) +
+           (line >= 0 ? ", line " + std::to_string(line) : "");
+  const size_t own = innermost_own(frames.size(), [&](size_t i) { return frames[i].method->owner; });
+  if (own < frames.size()) c.thrown = place_of(frames[own], sources);
+  return c;
+}
+
+// Collects while a step is replayed: exceptions that have left code of the program, or that it has caught by name.
 class Catches final : public vm::StepObserver {
  public:
   // `touches`: every access of the program's own code is noted, too.
@@ -121,26 +145,8 @@ class Catches final : public vm::StepObserver {
   Catches(const Catches&) = delete;
 
   void caught(por::ThreadId, vm::Ref exception, const vm::Method& by, uint32_t target, bool named) override {
-    if (!named || by.internal || !by.file || launches(*by.owner)) return;
-    const vm::Ref trace =
-        vm_.known->throwable_backtrace ? vm_.get_ref(exception, vm_.known->throwable_backtrace) : vm::kNull;
-    std::vector<Frame> frames;
-    for (uint32_t i = 0; trace && i + 1 < vm_.array_length(trace); i += 2)
-      frames.push_back({vm_.method(vm_.heap.load<uint32_t>(trace, vm::kHeaderSize + i * 4)),
-                        vm_.heap.load<uint32_t>(trace, vm::kHeaderSize + i * 4 + 4)});
-    // It has left code of the program, whoever threw it: a task's exception that a pool keeps to itself, for instance.
-    const auto catcher = std::find_if(frames.begin(), frames.end(), [&](const Frame& f) { return f.method == &by; });
-    const bool left_program =
-        std::any_of(frames.begin(), catcher, [](const Frame& f) { return !f.method->owner->boot && f.method->file; });
-    if (by.owner->boot && !left_program) return;
-    Caught c;
-    const int line = by.line_of(target);
-    c.text = "throws " + simple_class_name(vm_.klass_of(exception)->external_name()) + ", caught in " +
-             simple_class_name(by.owner->external_name()) + "." + std::string(by.name) +
-             (line >= 0 ? ", line " + std::to_string(line) : "");
-    const size_t own = innermost_own(frames.size(), [&](size_t i) { return frames[i].method->owner; });
-    if (own < frames.size()) c.thrown = place_of(frames[own], sources_);
-    list.push_back(std::move(c));
+    if (!named || by.internal || !by.file) return;
+    if (std::optional<Caught> c = caught_by(vm_, sources_, exception, by, target)) list.push_back(std::move(*c));
   }
 
   // Of the program's own code: what is read and written under a lock, though nobody can come in between.
@@ -429,6 +435,11 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
   vm.undo(initial);
   Story story;
   const por::ThreadId threads_before = vm.thread_count();
+  std::vector<std::pair<por::ThreadId, Caught>> early;
+  for (const auto& e : system.caught_at_start())
+    if (std::optional<Caught> c;
+        early.size() < kCaughtShown && (c = caught_by(vm, sources, e.exception, *e.by, e.target)))
+      early.emplace_back(e.thread, std::move(*c));
   Replay replay(system, sources, detail != Detail::Steps);
   const std::vector<por::PathStep> path = violation.path.steps();
   story.left_out = path.size() > kLongest ? path.size() - kLongest : 0;
@@ -474,6 +485,10 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
     effect(static_cast<uint32_t>(story.left_out), path[story.left_out].thread,
            grouped(story.left_out) + " steps before this are left out");
   else if (threads_before > 1 && !moments.empty()) effect(0, 0, "starts " + list(1, threads_before));
+  for (auto& [thread, c] : early) {
+    effect(0, thread, std::move(c.text));
+    story.steps.back().place = std::move(c.thrown);
+  }
   const size_t told = loops_on ? loops.first : moments.size();
   for (size_t i = 0; i < told; ++i) {
     Moment& m = moments[i];

@@ -436,7 +436,10 @@ std::string story_text(const Story& story, const FoundViolation& violation, int 
   std::string out;
   const std::string rows = table(story, width, whole);
   for (const StoryStep& s : story.steps)
-    if (!s.number) out += story.threads[s.thread] + " " + s.operation + (rows.empty() ? ".\n" : "; then\n\n");
+    if (!s.number)
+      out += (out.empty() ? "" : ";\n") + story.threads[s.thread] + " " + s.operation +
+             (s.place.klass.empty() ? "" : " (thrown at " + where_of(s.place) + ")");
+  if (!out.empty()) out += rows.empty() ? ".\n" : "; then\n\n";
   out += rows;
   if (out.empty() && violation.kind != por::ErrorKind::Deadlock && story.looping.empty())
     out += "It happens before a second thread could matter, so in every schedule.\n";

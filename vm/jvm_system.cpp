@@ -7,6 +7,7 @@
 #include "vm/end_state.hpp"
 #include "vm/insn.hpp"
 #include "vm/native.hpp"
+#include "vm/step_observer.hpp"
 
 namespace jmc::vm {
 
@@ -430,9 +431,20 @@ por::StepResult JvmSystem::start() {
 }
 
 por::StepResult JvmSystem::start_again() {
+  struct Catches final : StepObserver {
+    explicit Catches(std::vector<CaughtAtStart>& to) : list(to) { list.clear(); }
+    void caught(ThreadId t, Ref exception, const Method& by, uint32_t target, bool named) override {
+      constexpr size_t kMost = 100;
+      if (named && by.file && !by.internal && list.size() < kMost) list.push_back({t, exception, &by, target});
+    }
+    std::vector<CaughtAtStart>& list;
+  } catches(caught_at_start_);
+  StepObserver* const before = vm_.observer;
+  if (!before) vm_.observer = &catches;
   vm_.stop_at_all(true);
   const por::StepResult result = step(0, 0);
   vm_.stop_at_all(false);
+  vm_.observer = before;
   return result;
 }
 

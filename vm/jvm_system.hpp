@@ -24,6 +24,14 @@ class JvmSystem final : public por::TransitionSystem {
   // The same for a Vm that is undone to a mark and started again and again: the base image is an older one, which the
   // caller has frozen after Vm::start_publishing().
   por::StepResult start_again();
+  // What threads threw and caught by name before that state, the first few; the objects are there in every state after.
+  struct CaughtAtStart {
+    ThreadId thread;
+    Ref exception;
+    const Method* by;
+    uint32_t target;
+  };
+  const std::vector<CaughtAtStart>& caught_at_start() const { return caught_at_start_; }
   // Goes back to the initial state, marked as `origin`, and runs what threads have stopped at there and no search of
   // the present assumptions needs to see: the beginning of initialisations, readings of a clock that nobody shares,
   // operations that were described under other rules. A search starts from the state after that: what is invisible
@@ -102,6 +110,7 @@ class JvmSystem final : public por::TransitionSystem {
   uint32_t caller_of_sealed(por::ThreadId t);
 
   Vm& vm_;
+  std::vector<CaughtAtStart> caught_at_start_;
   std::string failure_;
   Failure failure_kind_ = Failure::Unsupported;
   std::vector<Seal> seals_;

@@ -312,6 +312,12 @@ class Swallowed(Case):
         rows = [s["operation"] for s in data["violations"][0]["trace"]]
         self.assertEqual([r for r in rows if r.startswith("throws")][0], "throws IllegalStateException, caught in Caught.lambda$main$0, line 10")
 
+    def test_story_begins_with_what_was_caught_before_the_first_choice(self):
+        text, data = self.report("CaughtEarly", code=1)
+        first = [s for s in data["violations"][0]["trace"] if s["operation"].startswith("throws")][0]
+        self.assertEqual((first["thread"], first["operation"]), (1, "throws NullPointerException, caught in CaughtEarly.lambda$main$0, line 11"))
+        self.assertIn('thread 1 "Thread-0" throws NullPointerException, caught in CaughtEarly.lambda$main$0, line 11 (thrown at CaughtEarly.java:10); then', text)
+
 
 if __name__ == "__main__":
     sys.exit(harness.main(__file__))
