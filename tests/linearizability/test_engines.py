@@ -16,10 +16,10 @@ WORK, CLASSES, setUpModule, tearDownModule = harness.classes_for("engines", os.p
 
 # Up to four calls, three where there are many programs of four. Right and wrong ones of each kind.
 CLASSES_OF_PROGRAMS = {
-    4: ["AbaStack", "AtomicCounter", "CheckThenAct", "Counter", "Gate", "HandOff", "HeadSetQueue", "IfHandOff", "IfSlot", "LateReadList", "LinkSetQueue", "LostCasCounter",
-        "LostRetryStack", "MichaelScottQueue", "NoHeadCheckQueue", "Slot", "SpinPair", "SpinSlot", "StampedStack", "TailFirstQueue", "TreiberStack", "TwoLockQueue",
+    4: ["AbaStack", "AtomicCounter", "CheckThenAct", "Counter", "Gate", "HandOff", "HeadSetQueue", "IfHandOff", "IfSlot", "LinkSetQueue", "LostCasCounter",
+        "LostRetryStack", "MichaelScottQueue", "NoHeadCheckQueue", "Slot", "SpinPair", "StampedStack", "TailFirstQueue", "TreiberStack", "TwoLockQueue",
         "UnlockedCounter", "WrongLockQueue"],
-    3: ["BatchCounter", "BlindTree", "CheckThenPutMap", "CountedSet", "DeafGate", "LazyList", "LockList", "NoMarkLazyList", "OneWakeSlot", "OptimisticList", "StaticCount", "StripedSet", "UncoupledList",
+    3: ["BatchCounter", "LateReadList", "SpinSlot", "BlindTree", "CheckThenPutMap", "CountedSet", "DeafGate", "LazyList", "LockList", "NoMarkLazyList", "OneWakeSlot", "OptimisticList", "StaticCount", "StripedSet", "UncoupledList",
         "UnlockedBatchCounter", "WrongStripeSet"],
 }
 
