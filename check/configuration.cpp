@@ -298,7 +298,9 @@ void Meaning::check_member(const PortfolioMember& member) const {
   std::vector<std::string> arguments = o.member_arguments;
   const std::vector<std::string> own = member.options();
   arguments.insert(arguments.begin() + 1, own.begin(), own.end());
-  parse_configuration(arguments, Command::Check);
+  // One that may have to give up once it has met a data race is no member.
+  const Configuration c = parse_configuration(arguments, Command::Check);
+  if (!c.older_refused.empty()) throw UsageError("--memory=jmm: " + c.older_refused);
 }
 
 // Of the portfolio that jmc chooses: whether an item can be run with the other options, and comes to its end where all
