@@ -233,6 +233,12 @@ std::vector<Advice> advice_for(const Result& r, const Configuration& c) {
                                            "checked"});
   const bool free = c.seals.empty() && c.search.bounds.empty() && !c.vm.jmm && !given("por") && !c.search.observers &&
                     c.search.exploration == por::Exploration::DepthFirst;
+  constexpr uint32_t kWaits = vm::met_bit(vm::PendingKind::Wait) | vm::met_bit(vm::PendingKind::Park);
+  if (!r.ordered.empty() && (r.met & (kWaits | vm::kMetTimedWait)) && free && !given("points"))
+    out.push_back({"--points=contended",
+                   "who knows of accesses that happens-before orders is part of a state. Where threads "
+                   "hand work to each other and wait, as in pools, states can be fewer with "
+                   "each of these accesses as a scheduling point"});
   std::string names;
   for (const std::string& name : p.library) names += (names.empty() ? "" : ",") + name;
   if (p.library_share >= kMuch && !names.empty() && free)

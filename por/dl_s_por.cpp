@@ -62,10 +62,13 @@ class LazySearch final : public SourceSetSearch {
     return before_end(frame, needed.empty() ? left : needed);
   }
 
-  // The end of the program comes last, if it has to be explored here at all.
-  static ThreadSet before_end(const Frame& frame, const ThreadSet& set) {
-    if (frame.stops == kNoThread) return set;
-    const ThreadSet others = set - thread_bit(frame.stops);
+  // The end of the program comes first where something is in conflict with it, so that a program whose daemons go on
+  // for ever is seen to end; else last, if it has to be explored here at all.
+  ThreadSet before_end(const Frame& frame, const ThreadSet& set) {
+    if (frame.stops == kNoThread || !set.contains(frame.stops)) return set;
+    const ThreadSet end = thread_bit(frame.stops);
+    if (!(current(frame)[frame.stops] == end)) return end;
+    const ThreadSet others = set - end;
     return others.empty() ? set : others;
   }
 
