@@ -198,6 +198,7 @@ std::string witness_json(const Witness& witness) {
   w.StartObject();
   for (const auto& [name, list] : kLists) put(w, name, witness.assumptions.*list);
   w.Key("foreseen"), w.Uint(witness.assumptions.foreseen);
+  w.Key("output_limit"), w.Uint(witness.assumptions.output_limit);
   for (const auto& [name, flag] : kFlags) w.Key(name), w.Bool(witness.assumptions.*flag);
   w.EndObject();
   w.Key("executions");
@@ -240,6 +241,7 @@ Witness parse_witness(const std::string& content, const std::string& file) {
   const Reader a(file, r.member("assumptions"));
   for (const auto& [name, list] : kLists) out.assumptions.*list = a.texts(name);
   out.assumptions.foreseen = a.number("foreseen");
+  out.assumptions.output_limit = a.number("output_limit");
   for (const auto& [name, flag] : kFlags) out.assumptions.*flag = a.flag(name);
   for (const rapidjson::Value& e : r.list("executions")) out.executions.push_back(execution_of(file, e));
   return out;

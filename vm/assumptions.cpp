@@ -4,6 +4,8 @@ namespace jmc::vm {
 
 namespace {
 
+constexpr size_t kLongestLimit = 0xffffffff;
+
 std::string name_of(const Field& f) { return f.owner->name + "." + std::string(f.name); }
 
 Field* find_field(Vm& vm, const std::string& name) {
@@ -40,6 +42,7 @@ Assumptions assumptions_of(const Vm& vm) {
   }
   for (uint32_t bit = 1; bit; bit <<= 1)
     if (vm.foresees(bit)) out.foreseen |= bit;
+  if (vm.output.limit() < kLongestLimit) out.output_limit = static_cast<uint32_t>(vm.output.limit()) + 1;
   out.may_exit = vm.may_exit;
   out.ends_visible = vm.ends_visible;
   out.daemons = vm.daemons;
@@ -80,6 +83,10 @@ bool assume(Vm& vm, const Assumptions& a, std::string& missing) {
         if (vm.memory) vm.memory->share_from_birth(k);
       }))
     return false;
+  if (a.output_limit) {
+    vm.output.found_elsewhere(a.output_limit - 1);
+    vm.output.adopt();
+  }
   vm.foresee(a.foreseen);
   vm.may_exit = a.may_exit;
   vm.ends_visible = a.ends_visible;

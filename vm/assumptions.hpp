@@ -22,6 +22,8 @@ struct Assumptions {
   std::vector<std::string> guarded_fields, guarded_elements;
   // Objects of these classes count from their allocation on (vm/memory_model.hpp).
   std::vector<std::string> born_shared;
+  // Printed texts longer than this are not told apart (vm/output.hpp), plus one; 0: all are.
+  uint32_t output_limit = 0;
   uint32_t foreseen = 0;  // bits: Vm::foresees
   bool may_exit = false, ends_visible = false, daemons = false;
   // What is true of classes that the program defines while it runs, and so has no name that another Vm knows.
