@@ -269,7 +269,8 @@ std::vector<OptionRow> program_rows() {
        "do not overlap; quiescent: only that of calls between which no call was under way"},
       {Section::Programs, "engine", "NAME", "", Effect::Explored, false, Command::Linearizability,
        "together: one search explores all programs of a shape, whose threads choose their calls; each: one search for "
-       "each program (default: together; each with --random, --bound, and strategies that compare no states)"},
+       "each program (default: together with two threads, each with more, --random, --bound, and strategies that "
+       "compare no states)"},
       {Section::Programs, "random", "N[:SEED]", "", Effect::Told, false, Command::Linearizability,
        "N random programs instead of all"},
       {Section::Programs, "first", "", "", Effect::None, false, Command::Linearizability,

@@ -441,7 +441,9 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
       held = false;
       const MethodSet used = programs.methods_of(program);
       if (skips(r, used)) return tally.add(number++, program, used, false);
-      if (r.together && programs.phase() != Programs::Phase::Drawn) {
+      // With three threads a family mostly costs more than its programs one by one.
+      const bool pays = program.size() <= 2 || what.engine == "together";
+      if (r.together && pays && programs.phase() != Programs::Phase::Drawn) {
         const Together::Answer answer = together.look(program, skipped_sets(r));
         held = answer == Together::Answer::Wait;
         if (held) return;
