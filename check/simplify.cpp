@@ -137,6 +137,9 @@ class Simplifier {
   void fewest_preemptions() {
     if (!best_.preemptions) fewest_ = true;
     if (configuration_.vm.jmm) return;  // no bounds there
+    // A schedule that is found is one, whatever the search relied on; that there is none with fewer preemptions is not
+    // so sure once that turns out not to hold, as it does where the search for violations ended early.
+    bool sure = true;
     for (uint64_t limit = 0; limit < best_.preemptions && !spent(); ++limit) {
       machine_.vm->undo(initial_);
       por::SearchOptions options;
@@ -160,12 +163,13 @@ class Simplifier {
         if (std::optional<Taken> taken = take(*target.path()); taken && taken->simpler_than(best_))
           best_ = std::move(*taken);
         // Those below were searched to their ends.
-        fewest_ = best_.preemptions <= limit;
+        fewest_ = sure && best_.preemptions <= limit;
         return;
       }
-      if (result.end != por::SearchEnd::Bounded && result.end != por::SearchEnd::Complete) return;
-      if (machine_.vm->must_repeat()) return;  // what it relied on is not so
-      fewest_ = limit + 1 == best_.preemptions;
+      const bool ended = result.end == por::SearchEnd::Bounded || result.end == por::SearchEnd::Complete;
+      if (!ended && !machine_.vm->must_repeat()) return;
+      sure = sure && ended && !machine_.vm->must_repeat();
+      fewest_ = sure && limit + 1 == best_.preemptions;
     }
   }
 
