@@ -152,7 +152,7 @@ struct Result {
 
   bool older_explored = false;  // by the machine of the memory model; else interleavings only
   bool older_values = false;    // and some read saw another value than the newest
-  bool booted = false;        // what follows is known
+  bool booted = false;          // what follows is known
   std::string jdk_version, jdk_vendor, jdk_home;
   bool atomic_locks = false;
   uint32_t met = ~0u;                       // vm::Vm::met: what some execution came upon

@@ -62,10 +62,10 @@ class Reports:
 
 
 def story(text):
-    """The table of steps and what follows it, up to what was assumed."""
+    """The table of steps and what follows it, up to what is said of other executions or was assumed."""
     lines = text.splitlines()
     first = next((i for i, line in enumerate(lines) if re.match(r" *step ", line) or " thread 0 " in line), 1)
-    last = next(i for i, line in enumerate(lines) if line.startswith(("note:", "assumed", "replayed:", "outcomes:")))
+    last = next(i for i, line in enumerate(lines) if line.startswith(("note:", "assumed", "replayed:", "outcomes:", "data races")))
     # That it is the simplest schedule is known to whoever has looked for it.
     return [line for line in lines[first:last] if line and not line.startswith("schedule: ")]
 

@@ -256,7 +256,11 @@ TEST_F(State, NoTwoStatesHaveTheSameWords) {
   add([&] { vm_->touch_thread(0).wait_count = 1; });
   add([&] { vm_->touch_thread(0).hash_seed += 1; });
   add([&] { vm_->touch_thread(0).random_seed += 1; });
-  add([&] { vm_->identity_hash(base_); });
+  add([&] {
+    const Ref r = node(7);
+    set_static("a", r);
+    vm_->identity_hash(r);
+  });
   add([&] { vm_->heap.store<int32_t>(base_, field("value")->offset, 8); });
   add([&] { set_static("a", base_); });
   add([&] { set_static("a", node(7)); });
