@@ -67,6 +67,14 @@ Result check_memory_model(const Configuration& configuration, const Stop& stop, 
   if (configuration.sequential_first) result.races = first.races;
   if (result.races.status == RaceReport::Status::NotLookedFor)
     result.races.reason = "the search for them ends where older values begin to matter; --memory=sc has all";
+  if (first.verdict() == Verdict::Violated && result.verdict() != Verdict::Violated) {
+    // It stands, whatever kept the search with older values from its end.
+    result.violations = std::move(first.violations);
+    result.untold = std::move(first.untold);
+    result.witness = std::move(first.witness);
+    result.notes.push_back("this happens under sequential consistency (--memory=sc), too");
+    return result;
+  }
   if (answered(result) && result.older_values && configuration.member_fd < 0) {
     if (!answered(first) || (configuration.search.keep_going && !first.complete)) {
       Configuration sc = sequential(configuration);
@@ -80,7 +88,9 @@ Result check_memory_model(const Configuration& configuration, const Stop& stop, 
   if (!violations) return result;
   for (ReportedViolation& v : first.violations)
     if (v.found.kind == por::ErrorKind::DataRace) result.violations.push_back(std::move(v));
-  if (result.complete && result.races.status != RaceReport::Status::Decided) {
+  for (listeners::FoundViolation& v : first.untold)
+    if (v.kind == por::ErrorKind::DataRace) result.untold.push_back(std::move(v));
+  if (result.complete && result.cause == Cause::None && result.races.status != RaceReport::Status::Decided) {
     result.cause = Cause::Undecided;
     result.reason = "whether there are data races is not decided: " + result.races.reason;
   }

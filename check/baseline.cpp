@@ -22,7 +22,7 @@ namespace jmc::check {
 
 namespace {
 
-constexpr int kSchema = 1;
+constexpr int kSchema = 2;
 
 [[noreturn]] void wrong(const std::string& where, const std::string& what) {
   throw UsageError(where + ": " + what + "; expected a file that --write-baseline has written");

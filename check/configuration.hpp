@@ -27,11 +27,11 @@ struct Configuration {
   uint32_t execution = 1;           // of a witness that is replayed, from 1 on
   bool trust_visible = false;
   RaceHandling races = RaceHandling::Off;
-  // --memory=jmm: a search under sequential consistency comes first, since without data races there is nothing else;
+  // --memory=jmm: a search under sequential consistency comes first, since without data races there is nothing else.
   bool sequential_first = false;
   std::string older_refused;        // why older values cannot be explored after it, and what to do; empty: they can
   bool sequential_ordered = false;  // VmOptions::ordered of that search
-  bool ends_at_race = false;        // it is this search: a data race ends it, or what may be one
+  bool ends_at_race = false;        // set in that first search: it ends with the first data race, or what may be one
   bool assume_nothing = false;      // full search with --all-shared: joins are not taken for single steps either
   std::string checkpoint;           // the file that keeps the search; empty: none does
   double checkpoint_seconds = 0;    // how often

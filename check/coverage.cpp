@@ -283,14 +283,17 @@ CoverageData Coverage::data(listeners::Sources& sources, const std::string& sour
     if (const std::vector<std::string>* text = sources.lines(k))
       for (size_t n = 0; n < text->size(); ++n) file->text[static_cast<int>(n) + 1] = (*text)[n];
   }
+  std::error_code error;  // what cannot be read has no lines either
   for (const std::string& folder : folders)
-    for (const auto& entry : fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied)) {
-      if (entry.path().extension() != ".class") continue;
+    for (fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, error), end;
+         !error && it != end; it.increment(error)) {
+      const std::string file = it->path().string();
+      if (!file.ends_with(".class")) continue;
       try {
-        std::optional<classfile::Bytes> bytes = classfile::read_file(entry.path().string());
+        std::optional<classfile::Bytes> bytes = classfile::read_file(file);
         if (!bytes) continue;
         const classfile::ClassFile c = classfile::parse(*std::move(bytes));
-        if (loaded.insert(std::string(c.name)).second) add_unused(c, entry.path().string(), source_path, out);
+        if (loaded.insert(std::string(c.name)).second) add_unused(c, file, source_path, out);
       } catch (const classfile::FormatError&) {}  // what is no class file has no lines
     }
   for (const auto& [lines, seen] : orders_) {

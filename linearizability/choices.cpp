@@ -4,6 +4,7 @@
 #include <deque>
 #include <map>
 #include <numeric>
+#include <stdexcept>
 #include <utility>
 
 namespace jmc::linearizability {
@@ -19,6 +20,7 @@ Choices::Choices(const Family& family, const std::vector<std::vector<uint16_t>>&
     const auto number = [&](Key key) {
       const auto [it, fresh] = numbers.emplace(std::move(key), static_cast<Node>(nodes.size()));
       if (fresh) {
+        if (nodes.size() > 0x7fff) throw std::length_error("a thread has more than 32768 nodes of choices");
         nodes.emplace_back();
         work.push_back(it->first);
       }

@@ -18,7 +18,7 @@ struct Family {
 // What each thread may call next.
 class Choices {
  public:
-  using Node = uint32_t;
+  using Node = uint32_t;  // in 15 bits
   static constexpr Node kFirst = 0;
   struct Alternative {
     uint16_t call;

@@ -237,6 +237,9 @@ Conclusion run_linearizability(const Options& asked, const check::Configuration&
   Conclusion out;
   Options what = asked;
   check::Configuration options = given;  // with the class path that follows from the name of the class
+  // What calls have returned is in the heap.
+  options.vm.whole_ends = true;
+  options.search.ends_apart = options.vm.ends_apart = false;
   const int width = options.width;
   check::Result r;
   std::string cls = options.program;

@@ -5,6 +5,7 @@
 
 #include "classfile/access_flags.hpp"
 #include "classfile/class_writer.hpp"
+#include "linearizability/driver_code.hpp"
 #include "linearizability/functions.hpp"
 
 namespace jmc::linearizability {
@@ -13,7 +14,6 @@ using classfile::ClassWriter;
 using classfile::CodeWriter;
 using classfile::Label;
 using enum classfile::AccessFlags;
-namespace bc = classfile::bc;
 
 namespace {
 
@@ -23,10 +23,17 @@ constexpr const char* kNode = "LinearizabilityCall";
 constexpr const char* kNodeType = "LLinearizabilityCall;";
 constexpr const char* kResults = "[Ljava/lang/Object;";
 constexpr const char* kAllResults = "[[Ljava/lang/Object;";
-constexpr const char* kCounter = "java/util/concurrent/atomic/AtomicInteger";
-constexpr const char* kCounters = "[Ljava/util/concurrent/atomic/AtomicInteger;";
 
 }  // namespace
+
+void make_counter(CodeWriter& code, int done, int i) {
+  code.load('L', done);
+  code.load('I', i);
+  code.type(bc::new_, kCounter);
+  code.dup();
+  code.invoke(bc::invokespecial, kCounter, "<init>", "()V");
+  code.op(bc::aastore, -3);
+}
 
 Driver::Callee Driver::callee(const Methods& methods, const Call& constructor) {
   return {
@@ -139,38 +146,21 @@ void Driver::write_run(ClassWriter& thread) const {
   run.bind(again);
   run.load('L', next);
   run.jump(bc::ifnull, over);
-  if (record_ == Record::Order) {
-    Label other, self, begins;
-    run.push_int(0);
-    run.store('I', t);
-    run.bind(other);
-    run.load('I', t);
-    mine("done", kCounters);
-    run.op(bc::arraylength, 0);
-    run.jump(bc::if_icmpge, begins);
-    run.load('I', t);
-    mine("mine", "I");
-    run.jump(bc::if_icmpeq, self);
-    mine("seen", "[I");
-    run.load('I', i);
-    mine("done", kCounters);
-    run.op(bc::arraylength, 0);
-    run.op(bc::imul, -1);
-    run.load('I', t);
-    run.op(bc::iadd, -1);
-    mine("done", kCounters);
-    run.load('I', t);
-    run.op(bc::aaload, -1);
-    run.invoke(bc::invokevirtual, kCounter, "get", "()I");
-    run.op(bc::iastore, -3);
-    run.bind(self);
-    run.push_int(1);
-    run.load('I', t);
-    run.op(bc::iadd, -1);
-    run.store('I', t);
-    run.jump(bc::goto_, other);
-    run.bind(begins);
-  }
+  const auto own = [&] { mine("mine", "I"); };
+  const auto counters = [&] { mine("done", kCounters); };
+  if (record_ == Record::Order)
+    ask_others(
+        run, t, counters, own,
+        [&] {
+          mine("seen", "[I");
+          run.load('I', i);
+          counters();
+          run.op(bc::arraylength, 0);
+          run.op(bc::imul, -1);
+          run.load('I', t);
+          run.op(bc::iadd, -1);
+        },
+        [&] { run.op(bc::iastore, -3); });
   if (record_ != Record::Nothing) {
     mine("results", kResults);
     run.load('I', i);
@@ -192,13 +182,7 @@ void Driver::write_run(ClassWriter& thread) const {
   run.load('L', next);
   run.field(bc::getfield, kNode, "next", kNodeType);
   run.store('L', next);
-  if (record_ == Record::Order) {
-    mine("done", kCounters);
-    mine("mine", "I");
-    run.op(bc::aaload, -1);
-    run.load('I', i);
-    run.invoke(bc::invokevirtual, kCounter, "set", "(I)V");
-  }
+  if (record_ == Record::Order) tell_others(run, i, counters, own);
   run.jump(bc::goto_, again);
   run.bind(over);
   if (record_ == Record::Nothing) {
@@ -336,18 +320,9 @@ void Driver::write_main(ClassWriter& cls, const std::string& make_thread) const 
     main.store('I', slot);
   };
   const auto length = [&] { main.invoke(bc::invokevirtual, kString, "length", "()I"); };
-  // for (i = 0; i < n; ++i) body
   const auto for_each_thread = [&](auto&& body) {
-    Label next, over;
-    set(i, 0);
-    main.bind(next);
-    main.load('I', i);
-    main.load('I', n);
-    main.jump(bc::if_icmpge, over);
-    body();
-    add(i, 1);
-    main.jump(bc::goto_, next);
-    main.bind(over);
+    count_up(
+        main, i, [&] { main.load('I', n); }, body);
   };
   Label alone, next, counted, one;
   for (const int slot : {list, last, results, done, seen, calls}) main.null(), main.store('L', slot);
@@ -395,12 +370,7 @@ void Driver::write_main(ClassWriter& cls, const std::string& make_thread) const 
     main.load('L', seen);
     main.field(bc::putstatic, kMain, "seen", "[[I");
     for_each_thread([&] {
-      main.load('L', done);
-      main.load('I', i);
-      main.type(bc::new_, kCounter);
-      main.dup();
-      main.invoke(bc::invokespecial, kCounter, "<init>", "()V");
-      main.op(bc::aastore, -3);
+      make_counter(main, done, i);
       main.load('L', seen);
       main.load('I', i);
       argument([&] { main.load('I', i); });

@@ -2,6 +2,7 @@
 #include "classfile/access_flags.hpp"
 #include "classfile/class_writer.hpp"
 #include "linearizability/driver.hpp"
+#include "linearizability/driver_code.hpp"
 
 namespace jmc::linearizability {
 
@@ -9,12 +10,8 @@ using classfile::ClassWriter;
 using classfile::CodeWriter;
 using classfile::Label;
 using enum classfile::AccessFlags;
-namespace bc = classfile::bc;
 
 namespace {
-
-constexpr const char* kCounter = "java/util/concurrent/atomic/AtomicInteger";
-constexpr const char* kCounters = "[Ljava/util/concurrent/atomic/AtomicInteger;";
 
 // A method of the client that is told of a call: what is on the stack are its arguments.
 void tell(CodeWriter& code, const char* name, const char* descriptor) {
@@ -70,31 +67,11 @@ ClassWriter Driver::chooser_class(const std::string& source) const {
   run.push_int(16);
   run.op(bc::iushr, -1);
   run.store('I', node);
-  if (order) {
-    Label other, self, begins;
-    run.push_int(0);
-    run.store('I', t);
-    run.bind(other);
-    run.load('I', t);
-    mine("done", kCounters);
-    run.op(bc::arraylength, 0);
-    run.jump(bc::if_icmpge, begins);
-    run.load('I', t);
-    mine("mine", "I");
-    run.jump(bc::if_icmpeq, self);
-    mine("done", kCounters);
-    run.load('I', t);
-    run.op(bc::aaload, -1);
-    run.invoke(bc::invokevirtual, kCounter, "get", "()I");
-    run.pop('I');
-    run.bind(self);
-    run.push_int(1);
-    run.load('I', t);
-    run.op(bc::iadd, -1);
-    run.store('I', t);
-    run.jump(bc::goto_, other);
-    run.bind(begins);
-  }
+  const auto own = [&] { mine("mine", "I"); };
+  const auto counters = [&] { mine("done", kCounters); };
+  if (order)
+    ask_others(
+        run, t, counters, own, [] {}, [&] { run.pop('I'); });
   mine("mine", "I");
   call();
   tell(run, kBegun, "(II)V");
@@ -111,11 +88,7 @@ ClassWriter Driver::chooser_class(const std::string& source) const {
     run.load('I', made);
     run.op(bc::iadd, -1);
     run.store('I', made);
-    mine("done", kCounters);
-    mine("mine", "I");
-    run.op(bc::aaload, -1);
-    run.load('I', made);
-    run.invoke(bc::invokevirtual, kCounter, "set", "(I)V");
+    tell_others(run, made, counters, own);
   }
   run.jump(bc::goto_, again);
   run.bind(over);
@@ -127,20 +100,8 @@ ClassWriter Driver::chooser_class(const std::string& source) const {
 void Driver::write_together(CodeWriter& main, int shared, int i, int n, int list, int done) const {
   const std::string object = callee_.object();
   const auto for_each_thread = [&](auto&& body) {
-    Label next, over;
-    main.push_int(0);
-    main.store('I', i);
-    main.bind(next);
-    main.load('I', i);
-    main.load('I', n);
-    main.jump(bc::if_icmpge, over);
-    body();
-    main.push_int(1);
-    main.load('I', i);
-    main.op(bc::iadd, -1);
-    main.store('I', i);
-    main.jump(bc::goto_, next);
-    main.bind(over);
+    count_up(
+        main, i, [&] { main.load('I', n); }, body);
   };
   main.invoke(bc::invokestatic, kMain, "make", "()" + object);
   main.store('L', shared);
@@ -156,14 +117,7 @@ void Driver::write_together(CodeWriter& main, int shared, int i, int n, int list
     main.load('I', n);
     main.type(bc::anewarray, kCounter);
     main.store('L', done);
-    for_each_thread([&] {
-      main.load('L', done);
-      main.load('I', i);
-      main.type(bc::new_, kCounter);
-      main.dup();
-      main.invoke(bc::invokespecial, kCounter, "<init>", "()V");
-      main.op(bc::aastore, -3);
-    });
+    for_each_thread([&] { make_counter(main, done, i); });
   }
   for_each_thread([&] {
     main.load('L', list);

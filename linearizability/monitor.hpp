@@ -67,6 +67,7 @@ class Monitor {
   // It outlives this. `threads`: those that make calls.
   Monitor(const Behaviours& behaviours, Behaviours::Node start, uint32_t threads);
 
+  // `thread` is one of those, everywhere.
   // The thread's next call has begun. It takes effect only after moved(): the thread has taken a step in it that others
   // can see. (Until then it might as well begin later: fewer sets to tell apart.)
   State begun(State state, uint32_t thread, uint16_t call);

@@ -11,6 +11,7 @@
 #include "check/rounds.hpp"
 #include "linearizability/engine.hpp"
 #include "linearizability/monitor.hpp"
+#include "por/seam/forwarding_system.hpp"
 #include "por/search.hpp"
 #include "vm/native.hpp"
 
@@ -118,41 +119,23 @@ class Engine::Follower final : public check::Round {
 };
 
 // The same system, which tells the monitor when a call has taken its first step.
-class Engine::Told final : public por::TransitionSystem {
+class Engine::Told final : public por::ForwardingSystem {
  public:
-  Told(Engine& engine, Monitor& monitor) : e_(engine), s_(*engine.system_), monitor_(monitor) {}
+  Told(Engine& engine, Monitor& monitor, uint32_t threads)
+      : ForwardingSystem(*engine.system_), engine_(engine), monitor_(monitor), threads_(threads) {}
 
   por::StepResult step(por::ThreadId thread, uint32_t alternative) override {
-    // Thread 0 makes the object, the others are numbered as they choose.
-    if (thread > 0) e_.set_monitor_state(monitor_.moved(e_.monitor_state(), thread - 1));
-    return s_.step(thread, alternative);
+    // Thread 0 makes the object, the others are numbered as they choose. If the class has threads of its own, the
+    // numbers may be others': then a call counts as taking effect a little earlier, but not before it has begun.
+    if (thread > 0 && thread <= threads_)
+      engine_.set_monitor_state(monitor_.moved(engine_.monitor_state(), thread - 1));
+    return to_.step(thread, alternative);
   }
 
-  por::ThreadId thread_count() const override { return s_.thread_count(); }
-  bool ended(por::ThreadId thread) const override { return s_.ended(thread); }
-  por::Op pending(por::ThreadId thread) const override { return s_.pending(thread); }
-  bool landmark(por::ThreadId thread) const override { return s_.landmark(thread); }
-  Mark mark() override { return s_.mark(); }
-  void undo(Mark mark) override { s_.undo(mark); }
-  void release(Mark mark) override { s_.release(mark); }
-  por::Fingerprint fingerprint() override { return s_.fingerprint(); }
-  void canonical_form(std::vector<uint8_t>& out) override { s_.canonical_form(out); }
-  void canonical_parts(std::vector<uint32_t>& ends) const override { s_.canonical_parts(ends); }
-  void renaming(std::vector<uint32_t>& out) const override { s_.renaming(out); }
-  void places(std::vector<por::ThreadId>& out) const override { s_.places(out); }
-  bool name_by_path(bool on) override { return s_.name_by_path(on); }
-  por::ThreadSet joined(por::ThreadId thread) const override { return s_.joined(thread); }
-  bool is_final() const override { return s_.is_final(); }
-  bool deadlocked() const override { return s_.deadlocked(); }
-  uint64_t tags(por::ThreadId thread) const override { return s_.tags(thread); }
-  uint64_t learnt() const override { return s_.learnt(); }
-  uint64_t names() const override { return s_.names(); }
-  std::string failure() const override { return s_.failure(); }
-
  private:
-  Engine& e_;
-  vm::JvmSystem& s_;
+  Engine& engine_;
   Monitor& monitor_;
+  const uint32_t threads_;
 };
 
 void Engine::set_monitor_state(Monitor::State state) {
@@ -182,6 +165,8 @@ Proof Engine::prove(const Family& family, double seconds) {
   calls.insert(calls.end(), last().begin(), last().end());
   std::sort(calls.begin(), calls.end());
   calls.erase(std::unique(calls.begin(), calls.end()), calls.end());
+  // The last ones only: they grow with the calls, and most families that follow each other have the same.
+  if (!behaviours_.contains(calls)) behaviours_.clear();
   auto& behaviours = behaviours_[calls];
   if (!behaviours) behaviours = std::make_unique<Behaviours>(*this, calls);
   size_t in_all = last().size();
@@ -201,7 +186,7 @@ Proof Engine::prove(const Family& family, double seconds) {
   check::Rounds rounds(*machine_, stop_.now, true);
   rounds.begin();
   por::SearchOptions options = search_options();
-  Told told(*this, monitor);
+  Told told(*this, monitor, n);
   bool lost = false, late = false, stuck = false;
   const por::SearchResult found = rounds.search(
       [&](check::Round&) {

@@ -144,6 +144,7 @@ MemoryModel::Variable variable_of(const Vm& vm, const Cell& cell) {
 
 uint64_t apply_modelled(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t b) {
   MemoryModel& m = *vm.memory;
+  if (op != AtomicOp::Set) facility<UnreadFields>(vm).looked_at(cell.object, cell.offset);
   const MemoryModel::Variable v = variable_of(vm, cell);
   const auto replace = [&](const memory::Machine::Taken& taken, uint64_t value) {
     if (m.replace(v, cell.mode, taken, normalise(cell.type, value))) store_cell(vm, cell, value);

@@ -246,7 +246,11 @@ const char* Lock::acquire(ThreadId t, const Request& r) {
   if (shape_.kind != LockKind::Semaphore && r.mode == Request::Exclusive && !owned_by(t))
     vm_.set_ref(sync_, shape_.owner, vm_.thread(t).s.object);
   queue().remove(t);
-  if (vm_.memory) vm_.memory->acquired(sync_);
+  if (vm_.memory) {
+    // Who waited for a latch has changed nothing of it that others could learn from it.
+    if (shape_.kind == LockKind::Latch) vm_.memory->locked(sync_);
+    else vm_.memory->acquired(sync_);
+  }
   return nullptr;
 }
 

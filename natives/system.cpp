@@ -57,14 +57,24 @@ bool describe_exit(NativeCall& c, Pending& p) {
   return true;
 }
 
+// A class that calls it was seen when it was linked; reflection and the JDK may come without one.
+void unforeseen_exit(Vm& vm) {
+  if (!vm.multi() || vm.may_exit) return;
+  if (vm.daemons) vm.end_told();
+  else
+    vm.add_hole("an exit of the program by reflection or by the JDK: not every order with other threads is explored");
+}
+
 // With shutdown hooks the JDK's code runs them first, and then halts.
 NativeStatus exit_program(NativeCall& c) {
+  unforeseen_exit(c.vm);
   if (c.vm.has_shutdown_hooks()) return to_bytecode(c);
   c.vm.exit(c.i32(c.method->is_static() ? 0 : 1));
   return NativeStatus::Stop;
 }
 
 NativeStatus halt_program(NativeCall& c) {
+  unforeseen_exit(c.vm);
   c.vm.exit(c.i32(c.method->is_static() ? 0 : 1));
   return NativeStatus::Stop;
 }
@@ -128,7 +138,7 @@ constexpr Entry kTable[] = {
     {"java/lang/Shutdown.halt0(I)V", halt_program, describe_exit},
     {"java/lang/Shutdown.beforeHalt()V", nothing},
     {"java/lang/Shutdown.logRuntimeExit(I)V", nothing},  // on level DEBUG only, which the program would have to ask for
-    {"java/lang/Runtime.addShutdownHook(Ljava/lang/Thread;)V", shutdown_hook},
+    {"java/lang/Shutdown.add(IZLjava/lang/Runnable;)V", shutdown_hook},  // the JDK has hooks of its own, too
 
     {"jdk/internal/misc/VM.initialize()V", nothing},
     {"sun/misc/VM.initialize()V", nothing},

@@ -7,47 +7,35 @@
 #include <string>
 #include <vector>
 
-#include "por/seam/transition_system.hpp"
+#include "por/seam/forwarding_system.hpp"
 
 namespace jmc::progress {
 
-class NearStates final : public por::TransitionSystem {
+class NearStates final : public por::ForwardingSystem {
  public:
   // `once`: threads that have to be at it. The initial state is the present one of `system`, which must outlive this.
   NearStates(por::TransitionSystem& system, std::vector<por::ThreadId> once, size_t growth)
-      : system_(system), once_(std::move(once)) {
-    system_.fingerprint();
+      : ForwardingSystem(system), once_(std::move(once)) {
+    to_.fingerprint();
     most_ = objects() + growth;
   }
 
   bool is_final() const override {
-    if (system_.is_final()) return true;
+    if (to_.is_final()) return true;
     bool at_it = false;
-    for (const por::ThreadId t : once_) at_it |= t >= system_.thread_count() || !system_.ended(t);
+    for (const por::ThreadId t : once_) at_it |= t >= to_.thread_count() || !to_.ended(t);
     return !at_it || objects() > most_;
   }
-  bool deadlocked() const override { return system_.is_final() && system_.deadlocked(); }
-
-  por::ThreadId thread_count() const override { return system_.thread_count(); }
-  bool ended(por::ThreadId t) const override { return system_.ended(t); }
-  por::Op pending(por::ThreadId t) const override { return system_.pending(t); }
-  por::StepResult step(por::ThreadId t, uint32_t alternative) override { return system_.step(t, alternative); }
-  Mark mark() override { return system_.mark(); }
-  void undo(Mark m) override { system_.undo(m); }
-  void release(Mark m) override { system_.release(m); }
-  por::Fingerprint fingerprint() override { return system_.fingerprint(); }
-  void canonical_form(std::vector<uint8_t>& out) override { system_.canonical_form(out); }
-  void renaming(std::vector<uint32_t>& out) const override { system_.renaming(out); }
-  std::string failure() const override { return system_.failure(); }
+  bool landmark(por::ThreadId) const override { return true; }  // no state is passed over
+  bool deadlocked() const override { return to_.is_final() && to_.deadlocked(); }
 
  private:
   // That the last fingerprint has numbered: those that can be reached.
   size_t objects() const {
-    system_.renaming(numbers_);
+    to_.renaming(numbers_);
     return numbers_.size();
   }
 
-  por::TransitionSystem& system_;
   std::vector<por::ThreadId> once_;
   size_t most_ = 0;
   mutable std::vector<uint32_t> numbers_;

@@ -11,7 +11,7 @@
 namespace jmc::vm {
 
 por::Fingerprint Vm::fingerprint() {
-  const bool over = cut_short(*this);
+  const bool over = !options.whole_ends && cut_short(*this);
   if (options.symmetry) over ? symmetry.forget() : symmetry.arrange();
   encoder_.begin(options.exact_states);
   if (over) {

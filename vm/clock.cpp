@@ -4,8 +4,10 @@
 #include <algorithm>
 
 #include "vm/insn.hpp"
+#include "vm/native.hpp"
 #include "vm/objects.hpp"
 #include "vm/state_encoder.hpp"
+#include "vm/unread.hpp"
 #include "vm/vm.hpp"
 
 namespace jmc::vm {
@@ -334,7 +336,11 @@ int64_t Clock::step_of_polling(ThreadId t, bool timer) {
       const Layout& l = layout(*vm_.klass_of(r));
       // What another thread may write is none of an operation that does not say that it reads it.
       const bool shared = vm_.heap.header(r)->flags & kShared;
-      for (const uint32_t offset : shared ? l.finals : l.longs) nearest(vm_.heap.load<uint64_t>(r, offset), t, best);
+      // Nor does a step depend on what is no part of a state.
+      const std::vector<uint16_t>& left_out = facility<UnreadFields>(vm_).left_out(vm_.heap.header(r)->klass);
+      for (const uint32_t offset : shared ? l.finals : l.longs)
+        if (std::find(left_out.begin(), left_out.end(), (offset - kHeaderSize) / 4) == left_out.end())
+          nearest(vm_.heap.load<uint64_t>(r, offset), t, best);
       if (l.instant) {
         const int64_t seconds = vm_.heap.load<int64_t>(r, l.seconds) - kBaseMillis / 1000;
         const int64_t left = seconds * 1000 * kMilli + vm_.heap.load<int32_t>(r, l.nanos) - present();

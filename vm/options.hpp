@@ -69,6 +69,7 @@ struct VmOptions {
   bool glue = true;                // run starts, possible joins and thread ends with the step before them
   // The end of the last thread that is no daemon is in conflict only with what shows in it (por::Op::stops).
   bool ends_apart = false;
+  bool whole_ends = false;                  // who looks at a state in which the program is over looks at the heap, too
   std::vector<std::string> properties;      // "key=value", as -D
   const std::atomic<bool>* stop = nullptr;  // set by a signal handler: a long invisible run is given up
 };

@@ -58,6 +58,7 @@ inline constexpr uint32_t kMemoryFences = 1u << 20;
 //   kThreadsTold  the program looks at what tells threads of one kind apart: its states are not compared up to them
 //                 (vm/symmetry.hpp).
 inline constexpr uint32_t kThreadsTold = 1u << 24;
+// From 1u << 25 on: counters that turned out to be read (vm/unread.cpp), four of them.
 inline constexpr uint32_t kThreadRules = kThreadMonitors | kOutputMonitors;
 
 // An access in terms of this path's Refs; the adapter renames it for the search.

@@ -145,8 +145,9 @@ void UnreadFields::read(const Field& f) {
 }
 
 void UnreadFields::look(Ref object, uint32_t offset) {
+  looked_at_.insert(place(object, offset));
   const Field* f = vm_.klass_of(object)->is_array() ? nullptr : vm_.field_at(object, offset);
-  if (f && std::find(counters_.begin(), counters_.end(), f) != counters_.end()) read(*f);
+  if (f && may_count(*f)) read(*f);
 }
 
 // What was assumed of this search does not hold.

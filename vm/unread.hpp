@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "vm/vm.hpp"
@@ -27,7 +28,7 @@ class UnreadFields {
   void get(const Field& field, const Method& m, uint32_t at);
   // Something else than bytecode reads a field.
   void looked_at(Ref object, uint32_t offset) {
-    if (!counters_.empty()) look(object, offset);
+    if (!off_ && object && !looked_at_.contains(place(object, offset))) look(object, offset);
   }
   // Of objects of the class: which words behind the header are no part of a state.
   const std::vector<uint16_t>& left_out(uint32_t klass) {
@@ -49,6 +50,8 @@ class UnreadFields {
   static bool may_count(const Field& f);
   void counts(const Field& f);
   void read(const Field& f);
+  // The class and the offset.
+  uint64_t place(Ref object, uint32_t offset) const { return uint64_t{vm_.heap.header(object)->klass} << 32 | offset; }
   void look(Ref object, uint32_t offset);
   void found();
   void find(uint32_t klass);
@@ -56,8 +59,9 @@ class UnreadFields {
   Vm& vm_;
   bool off_;
   std::unordered_map<const Field*, Seen> seen_;
-  std::vector<const Field*> counters_;  // of seen_, those that are left out
-  std::vector<Words> words_;            // by class; empty where nobody has asked since counters_ changed
+  std::unordered_set<uint64_t> looked_at_;  // places that native methods have read: those need no second look
+  std::vector<const Field*> counters_;      // of seen_, those that are left out
+  std::vector<Words> words_;                // by class; empty where nobody has asked since counters_ changed
   uint64_t learnt_ = 0;
 };
 

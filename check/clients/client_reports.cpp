@@ -150,6 +150,16 @@ std::string take_annotations(std::string& text) {
   return out;
 }
 
+std::string annotations_of(const ClientsRun& run) {
+  std::string out;
+  for (const ClientResult& r : run.results) {
+    if (r.skipped || r.counted() == Verdict::Verified) continue;
+    std::string report = r.found.text;
+    out += take_annotations(report);
+  }
+  return out;
+}
+
 // One run: code hosts take one of a tool and a commit. Each client is an invocation, and its results say which.
 std::string clients_sarif(const ClientsRun& run) {
   using Value = rapidjson::Value;
@@ -248,7 +258,8 @@ std::string clients_text(const ClientsRun& run, const Configuration& c) {
     out += all_known == count(run, Verdict::Violated) ? (known ? "; all violations are known" : "; no known violation")
                                                       : "; there are new violations";
   out += "\n";
-  if (c.quiet) return out;
+  const std::string annotations = annotations_of(run);
+  if (c.quiet) return out + annotations;
   out += "\n";
   size_t widest = 0;
   for (const ClientResult& r : run.results) widest = std::max(widest, std::min<size_t>(r.client.name.size(), 60));
@@ -269,13 +280,12 @@ std::string clients_text(const ClientsRun& run, const Configuration& c) {
     out += "\n";
   }
   for (const std::string& warning : run.warnings) out += "warning: " + warning + "\n";
-  std::string annotations;
   for (const ClientResult& r : run.results) {
     for (const std::string& gone : r.gone)
       out += "note: " + r.program + ": known, and not found any more: " + gone + "\n";
     if (r.counted() == Verdict::Verified || r.found.text.empty()) continue;
     std::string text = r.found.text;
-    annotations += take_annotations(text);
+    take_annotations(text);
     const size_t assumed = text.find("\nassumed\n");
     out += "\n" + r.client.name + "\n" + std::string(r.client.name.size(), '-') + "\n" + text.substr(0, assumed);
     if (!r.witness.empty()) out += "\nreplay: jmc replay " + shell_word(r.witness) + "\n";

@@ -67,5 +67,7 @@ std::string clients_sarif(const ClientsRun& run);
 std::string clients_html(const ClientsRun& run);
 // Cuts the lines that a code host's CI reads off the end of a report, and returns them.
 std::string take_annotations(std::string& report);
+// Those of all that counts.
+std::string annotations_of(const ClientsRun& run);
 
 }  // namespace jmc::check

@@ -119,7 +119,7 @@ std::string summary(const TestRun& run) {
 std::string tests_text(const TestRun& run, const Configuration& c) {
   const ClientsRun& all = run.checks;
   if (!all.error.empty()) return "error: " + all.error + "\n";
-  std::string out, annotations;
+  std::string out;
   for (size_t i = 0; i < run.tests.size(); ++i) {
     const ClientResult& r = all.results[i];
     const TestStatus status = run.status(i);
@@ -135,7 +135,8 @@ std::string tests_text(const TestRun& run, const Configuration& c) {
     else if (r.known) out += "  [" + std::to_string(r.known) + " known]";
     out += "\n";
   }
-  if (c.quiet) return summary(run);
+  const std::string annotations = annotations_of(all);
+  if (c.quiet) return summary(run) + annotations;
   for (const std::string& warning : all.warnings) out += "warning: " + warning + "\n";
   for (size_t i = 0; i < run.tests.size(); ++i) {
     const ClientResult& r = all.results[i];
@@ -145,7 +146,7 @@ std::string tests_text(const TestRun& run, const Configuration& c) {
     if (status == TestStatus::Verified || status == TestStatus::Skipped || only_known(r) || r.found.text.empty())
       continue;
     std::string text = r.found.text;
-    annotations += take_annotations(text);
+    take_annotations(text);
     const size_t assumed = text.find("\nassumed\n");
     out += "\n" + r.client.name + "\n" + std::string(r.client.name.size(), '-') + "\n" + text.substr(0, assumed);
     if (!r.witness.empty()) out += "\nreplay: jmc replay " + shell_word(r.witness) + "\n";

@@ -173,7 +173,7 @@ class Sarif {
     w_.EndArray();
     if (reported) {
       open("partialFingerprints");
-      pair("jmcViolation/v2", fingerprint(*reported, r_.program));
+      pair("jmcViolation/v3", fingerprint(*reported, r_.program));
       w_.EndObject();
     }
     if (r_.baseline) pair("baselineState", reported && reported->known ? "unchanged" : "new");

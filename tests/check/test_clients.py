@@ -118,7 +118,7 @@ class Clients(unittest.TestCase):
             self.assertRegex(r.stdout, r"(?m)^%s +%s " % (verdict, name))
         self.assertEqual([i["exitCode"] for i in log["invocations"]], [harness.EXIT[v] for v in verdicts])
         found = [(i, v["kind"], v["message"], v["fingerprint"]) for i, c in enumerate(data["clients"]) for v in c["report"]["violations"]]
-        self.assertEqual([(x["provenance"]["invocationIndex"], x["ruleId"], x["message"]["text"], x["partialFingerprints"]["jmcViolation/v2"]) for x in log["results"]], found)
+        self.assertEqual([(x["provenance"]["invocationIndex"], x["ruleId"], x["message"]["text"], x["partialFingerprints"]["jmcViolation/v3"]) for x in log["results"]], found)
         cases = suites.findall("testsuite/testcase")
         self.assertEqual([c.get("classname") for c in cases], names)
         self.assertEqual([[e.tag for e in c] for c in cases], [["system-out"], ["failure"], ["failure"], ["error"]])
@@ -195,7 +195,7 @@ class Known(unittest.TestCase):
         r, data = self.check("Cycle", "--baseline=" + known)
         self.assertEqual((r.returncode, {v["known"] for v in data["violations"]}, data["baseline"]["gone"]), (1, {False}, []))
         stored[0].update(program="Fine", fingerprint="0" * 32)
-        gone = in_work("gone.json", json.dumps({"jmc_baseline": 1, "violations": stored}))
+        gone = in_work("gone.json", json.dumps({"jmc_baseline": 2, "violations": stored}))
         r, data = self.check("Fine", "--baseline=" + gone)
         self.assertEqual((r.returncode, len(data["baseline"]["gone"])), (0, 1))
         self.assertIn("not found any more", r.stdout)
@@ -252,7 +252,7 @@ class Known(unittest.TestCase):
     def test_what_has_no_story_is_never_known(self):
         folder, known = compiled(0), in_work("many.json")
         earlier = {"fingerprint": "0" * 32, "kind": "assertion", "message": "earlier", "program": "Many", "place": ""}
-        in_work("many.json", json.dumps({"jmc_baseline": 1, "violations": [earlier]}))
+        in_work("many.json", json.dumps({"jmc_baseline": 2, "violations": [earlier]}))
         options = ["--time-limit=5", "--simplify=0"]
         for check in (self.alone, self.each):
             with self.subTest(check.__name__):
@@ -309,13 +309,13 @@ class Known(unittest.TestCase):
             with self.assertRaises(subprocess.TimeoutExpired):
                 writer.wait(timeout=3)
             other = {"fingerprint": "0" * 32, "kind": "deadlock", "message": "other", "program": "Other", "place": ""}
-            held.write(json.dumps({"jmc_baseline": 1, "violations": [other]}))
+            held.write(json.dumps({"jmc_baseline": 2, "violations": [other]}))
         self.assertEqual(writer.wait(timeout=60), 1)
         self.assertEqual([v["program"] for v in json.loads(Path(path).read_text())["violations"]], ["Lost", "Other"])
 
     def test_wrong_files(self):
-        nothing = json.dumps({"jmc_baseline": 1, "violations": [dict.fromkeys(("fingerprint", "kind", "message", "program", "place"), "")]})
-        for text in (nothing, "", "[]", "{}", '{"jmc_baseline": 9, "violations": []}', '{"jmc_baseline": 1, "violations": [{}]}'):
+        nothing = json.dumps({"jmc_baseline": 2, "violations": [dict.fromkeys(("fingerprint", "kind", "message", "program", "place"), "")]})
+        for text in (nothing, "", "[]", "{}", '{"jmc_baseline": 9, "violations": []}', '{"jmc_baseline": 2, "violations": [{}]}'):
             r = run("--baseline=" + in_work("wrong.json", text), class_file("Fine"))
             self.assertEqual(r.returncode, 2)
             self.assertIn("--baseline", r.stderr)

@@ -132,7 +132,7 @@ class Formats(unittest.TestCase):
             self.assertEqual(rules[result["ruleIndex"]], result["ruleId"])
             self.assertEqual(result["message"]["text"], violation["message"])
             self.assertRegex(violation["fingerprint"], "^[0-9a-f]{32}$")
-            self.assertEqual(result["partialFingerprints"], {"jmcViolation/v2": violation["fingerprint"]})
+            self.assertEqual(result["partialFingerprints"], {"jmcViolation/v3": violation["fingerprint"]})
             flows = [f for flow in result.get("codeFlows", []) for f in flow["threadFlows"]]
             steps = sorted((l["executionOrder"], l["location"]["message"]["text"]) for f in flows for l in f["locations"])
             self.assertEqual([s["operation"] for s in violation["trace"]], [text for _, text in steps])

@@ -318,6 +318,13 @@ class Swallowed(Case):
         self.assertEqual((first["thread"], first["operation"]), (1, "throws NullPointerException, caught in CaughtEarly.lambda$main$0, line 11"))
         self.assertIn('thread 1 "Thread-0" throws NullPointerException, caught in CaughtEarly.lambda$main$0, line 11 (thrown at CaughtEarly.java:10); then', text)
 
+    def test_violation_without_older_values_stands(self):
+        # The second search, with older values, cannot go on.
+        for options in ([], ["--keep-going"], ["--keep-going", "--races=violation"]):
+            text, data = self.report("--memory=jmm", *options, "LostThenMixed", code=1)
+            self.assertIn("assertion", [v["kind"] for v in data["violations"]], options)
+            self.assertIn("this happens under sequential consistency", text)
+
 
 if __name__ == "__main__":
     sys.exit(harness.main(__file__))

@@ -52,6 +52,13 @@ class Specifications(Case):
             self.assertEqual(own["explained"], told["explained"])
             self.assertEqual(told["specification"], other + "()")
 
+    def test_daemons_of_the_class(self):
+        # Against two locked calls, and two of which one is lost; the class has three threads besides.
+        few = ["--specification=PlainCounter", "--threads=2", "--calls=1"]
+        for engine in ("--engine=each", "--engine=together"):
+            self.verified("AttendedCounter", engine, "--methods=increment", *few)
+            self.violated("AttendedCounter", engine, "--methods=incrementUnlocked", *few)
+
     def test_what_it_lacks_is_named(self):
         lin = self.verified(JUC + "ConcurrentLinkedDeque", "--specification=java.util.ArrayList", "--invocations=2", "--derived", "--values=1", "--methods=add,size,isEmpty")
         self.assertEqual({m["method"] for m in lin["description"]["methods"]}, {"add(Object)", "size()", "isEmpty()"})

@@ -1,0 +1,67 @@
+// Pieces of bytecode that both clients, of one program and of all at once, are made of. Internal to linearizability/.
+#pragma once
+
+#include "classfile/class_writer.hpp"
+
+namespace jmc::linearizability {
+
+namespace bc = classfile::bc;
+
+// How many calls each thread has made, for notions in which the order of calls counts: an element a thread.
+inline constexpr const char* kCounter = "java/util/concurrent/atomic/AtomicInteger";
+inline constexpr const char* kCounters = "[Ljava/util/concurrent/atomic/AtomicInteger;";
+
+// for (slot = 0; slot < bound; ++slot) body. `bound` pushes an int.
+template <class Bound, class Body>
+void count_up(classfile::CodeWriter& code, int slot, Bound&& bound, Body&& body) {
+  classfile::Label next, over;
+  code.push_int(0);
+  code.store('I', slot);
+  code.bind(next);
+  code.load('I', slot);
+  bound();
+  code.jump(bc::if_icmpge, over);
+  body();
+  code.push_int(1);
+  code.load('I', slot);
+  code.op(bc::iadd, -1);
+  code.store('I', slot);
+  code.jump(bc::goto_, next);
+  code.bind(over);
+}
+
+// done[i] = new AtomicInteger(), of the array and the index in these slots.
+void make_counter(classfile::CodeWriter& code, int done, int i);
+
+// In a thread whose fields are `done` and `mine` (pushed by the functions): for each other thread t, in this slot, body
+// with its count on the stack, between what `before` and `after` write.
+template <class Done, class Mine, class Before, class After>
+void ask_others(classfile::CodeWriter& code, int t, Done&& done, Mine&& mine, Before&& before, After&& after) {
+  count_up(
+      code, t, [&] { done(), code.op(bc::arraylength, 0); },
+      [&] {
+        classfile::Label self;
+        code.load('I', t);
+        mine();
+        code.jump(bc::if_icmpeq, self);
+        before();
+        done();
+        code.load('I', t);
+        code.op(bc::aaload, -1);
+        code.invoke(bc::invokevirtual, kCounter, "get", "()I");
+        after();
+        code.bind(self);
+      });
+}
+
+// done[mine].set(count), of the int in this slot.
+template <class Done, class Mine>
+void tell_others(classfile::CodeWriter& code, int count, Done&& done, Mine&& mine) {
+  done();
+  mine();
+  code.op(bc::aaload, -1);
+  code.load('I', count);
+  code.invoke(bc::invokevirtual, kCounter, "set", "(I)V");
+}
+
+}  // namespace jmc::linearizability
