@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "check/check.hpp"
+#include "check/witness.hpp"
 
 namespace jmc::check {
 
@@ -38,62 +39,91 @@ bool free_of_races(const Result& sc) {
   return sc.complete && sc.holes.empty() && sc.races.status == RaceReport::Status::Decided && sc.races.races.empty();
 }
 
-// A program is searched under sequential consistency as long as it may be free of data races. What is violated there is
-// violated under the memory model, too. Otherwise older values are explored.
-Result check_memory_model(const Configuration& configuration, const Stop& stop, Clock::time_point start,
-                          Progress& progress) {
-  Result first;
-  const bool violations = configuration.races == RaceHandling::Violation;
-  if (configuration.sequential_first) {
-    Configuration sc = sequential(configuration);
-    sc.ends_at_race = !violations;
-    first = check_once(sc, stop, start, progress);
-    const bool violated = first.verdict() == Verdict::Violated && !configuration.search.keep_going;
-    if (violated) first.notes.push_back("this happens under sequential consistency (--memory=sc), too");
-    if (violated || free_of_races(first) || stop.now.load() || first.cause == Cause::MemoryLimit) return first;
-    if (!configuration.older_refused.empty()) {
-      const bool races = !first.races.races.empty();
-      if (first.verdict() == Verdict::Error) return first;
-      first.complete = false;
-      first.cause = Cause::Undecided;
-      first.reason = first.stopped = std::string("there ") + (races ? "are" : "may be") +
-                                     " data races, and with them older values: " + configuration.older_refused;
-      return first;
-    }
+// Sequential consistency has the answer: the program is violated there, and so under the memory model, too; or it has
+// no data races; or there is no time or memory for more.
+bool settled_by_sc(const Configuration& configuration, const Stop& stop, Result& sc) {
+  const bool violated = sc.verdict() == Verdict::Violated && !configuration.search.keep_going;
+  if (violated) sc.notes.push_back("this happens under sequential consistency (--memory=sc), too");
+  return violated || free_of_races(sc) || stop.now.load() || sc.cause == Cause::MemoryLimit;
+}
+
+// Older values would matter, and cannot be explored (Configuration::older_refused).
+Result refused(const Configuration& configuration, Result sc) {
+  if (sc.verdict() == Verdict::Error) return sc;
+  sc.complete = false;
+  sc.cause = Cause::Undecided;
+  sc.reason = sc.stopped = std::string("there ") + (sc.races.races.empty() ? "may be" : "are") +
+                           " data races, and with them older values: " + configuration.older_refused;
+  return sc;
+}
+
+// What sequential consistency violates stands, whatever kept the search with older values from its end.
+void stand_by(Result& sc, Result& result) {
+  result.violations = std::move(sc.violations);
+  result.untold = std::move(sc.untold);
+  result.witness = std::move(sc.witness);
+  result.notes.push_back("this happens under sequential consistency (--memory=sc), too");
+}
+
+// Which outcomes need the memory model, where some read saw an older value. `sc`: what is known so far.
+void tell_what_needs_the_model(const Configuration& configuration, const Stop& stop, Progress& progress, Result& sc,
+                               Result& result) {
+  if (!answered(result) || !result.older.read || configuration.member_fd >= 0) return;
+  if (!answered(sc) || (configuration.search.keep_going && !sc.complete)) {
+    Configuration whole = sequential(configuration);
+    whole.outputs.clear();
+    whole.races = RaceHandling::Off;
+    whole.checkpoint.clear(), whole.resume.clear();
+    compare_with_sc(check_once(whole, stop, Clock::now(), progress), result);
+  } else {
+    compare_with_sc(sc, result);
   }
-  Configuration weak = configuration;
-  if (configuration.sequential_first) weak.races = RaceHandling::Off;
-  Result result = check_once(weak, stop, start, progress);
-  if (configuration.sequential_first) result.races = first.races;
-  if (result.races.status == RaceReport::Status::NotLookedFor)
-    result.races.reason = "the search for them ends where older values begin to matter; --memory=sc has all";
-  if (first.verdict() == Verdict::Violated && result.verdict() != Verdict::Violated) {
-    // It stands, whatever kept the search with older values from its end.
-    result.violations = std::move(first.violations);
-    result.untold = std::move(first.untold);
-    result.witness = std::move(first.witness);
-    result.notes.push_back("this happens under sequential consistency (--memory=sc), too");
-    return result;
+}
+
+// Data races that are violations (--races=violation) are those of the search under sequential consistency.
+void add_races(Result& sc, Result& result) {
+  if (sc.witness) {
+    std::vector<size_t> races;
+    for (size_t i = 0; i < sc.violations.size(); ++i)
+      if (sc.violations[i].found.kind == por::ErrorKind::DataRace) races.push_back(i);
+    result.witness =
+        std::make_shared<Witness>(joined(result.witness.get(), result.violations.size(), *sc.witness, races));
   }
-  if (answered(result) && result.older_values && configuration.member_fd < 0) {
-    if (!answered(first) || (configuration.search.keep_going && !first.complete)) {
-      Configuration sc = sequential(configuration);
-      sc.outputs.clear();
-      sc.races = RaceHandling::Off;
-      sc.checkpoint.clear(), sc.resume.clear();
-      first = check_once(sc, stop, Clock::now(), progress);
-    }
-    compare_with_sc(first, result);
-  }
-  if (!violations) return result;
-  for (ReportedViolation& v : first.violations)
+  for (ReportedViolation& v : sc.violations)
     if (v.found.kind == por::ErrorKind::DataRace) result.violations.push_back(std::move(v));
-  for (listeners::FoundViolation& v : first.untold)
+  for (listeners::FoundViolation& v : sc.untold)
     if (v.kind == por::ErrorKind::DataRace) result.untold.push_back(std::move(v));
   if (result.complete && result.cause == Cause::None && result.races.status != RaceReport::Status::Decided) {
     result.cause = Cause::Undecided;
     result.reason = "whether there are data races is not decided: " + result.races.reason;
   }
+}
+
+// A program is searched under sequential consistency as long as it may be free of data races; otherwise older values
+// are explored.
+Result check_memory_model(const Configuration& configuration, const Stop& stop, Clock::time_point start,
+                          Progress& progress) {
+  const bool in_front = configuration.sequential_first;
+  Configuration weak = configuration;
+  Result sc;
+  if (in_front) {
+    Configuration sequentially = sequential(configuration);
+    sequentially.ends_at_race = configuration.races != RaceHandling::Violation;
+    sc = check_once(sequentially, stop, start, progress);
+    if (settled_by_sc(configuration, stop, sc)) return sc;
+    if (!configuration.older_refused.empty()) return refused(configuration, std::move(sc));
+    weak.races = RaceHandling::Off;
+  }
+  Result result = check_once(weak, stop, start, progress);
+  if (in_front) result.races = sc.races;
+  if (result.races.status == RaceReport::Status::NotLookedFor)
+    result.races.reason = "the search for them ends where older values begin to matter; --memory=sc has all";
+  if (sc.verdict() == Verdict::Violated && result.verdict() != Verdict::Violated) {
+    stand_by(sc, result);
+    return result;
+  }
+  tell_what_needs_the_model(configuration, stop, progress, sc, result);
+  if (in_front && configuration.races == RaceHandling::Violation) add_races(sc, result);
   return result;
 }
 

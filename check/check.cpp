@@ -550,8 +550,8 @@ void Check::finish() {
     if (asked_for("html") && explored_) tell_outcomes(*machine_, *rounds_, c_, result_);
   }
   if (swallowed_) result_.swallowed = swallowed_->found();
-  result_.older_explored = machine_ && machine_->vm->memory;
-  result_.older_values = result_.older_explored && machine_->vm->memory->older_values;
+  if (const vm::MemoryModel* memory = machine_ ? machine_->vm->memory.get() : nullptr)
+    result_.older = {true, memory->older_values, memory->explored()};
   if (graph_) result_.graph = graph_->take();
   if (coverage_) {
     listeners::Sources sources(*machine_->vm, c_.source_path);

@@ -113,6 +113,13 @@ struct HeldAgainst {
   std::vector<std::string> gone;  // known ones that no schedule has any more
 };
 
+// What a check under the memory model has explored.
+struct OlderValues {
+  bool explored = false;        // by the machine of the memory model; else interleavings only
+  bool read = false;            // some read saw another value than the newest
+  std::vector<std::string> of;  // these variables; of all others nobody reads older values
+};
+
 struct Result {
   Cause cause = Cause::Error;
   std::string reason;  // of the cause, in words
@@ -150,9 +157,8 @@ struct Result {
       remarks;                             // what was relied on in some execution: topic and text (Vm::remarks)
   std::vector<std::string> files_written;  // by the program, in any execution: "/tmp/a (created)"; only it can see them
 
-  bool older_explored = false;  // by the machine of the memory model; else interleavings only
-  bool older_values = false;    // and some read saw another value than the newest
-  bool booted = false;          // what follows is known
+  OlderValues older;
+  bool booted = false;  // what follows is known
   std::string jdk_version, jdk_vendor, jdk_home;
   bool atomic_locks = false;
   uint32_t met = ~0u;                       // vm::Vm::met: what some execution came upon

@@ -26,6 +26,10 @@ constexpr std::pair<const char*, std::vector<std::string> vm::Assumptions::*> kL
     {"guarded_fields", &vm::Assumptions::guarded_fields},
     {"guarded_elements", &vm::Assumptions::guarded_elements},
     {"born_shared", &vm::Assumptions::born_shared},
+    {"known_values", &vm::Assumptions::known_values},
+    {"ordered_values", &vm::Assumptions::ordered_values},
+    {"all_values", &vm::Assumptions::all_values},
+    {"passed_on", &vm::Assumptions::passed_on},
     {"nameless", &vm::Assumptions::nameless}};
 constexpr std::pair<const char*, bool vm::Assumptions::*> kFlags[] = {{"may_exit", &vm::Assumptions::may_exit},
                                                                       {"ends_visible", &vm::Assumptions::ends_visible},
@@ -51,6 +55,16 @@ void put(Writer& w, const char* key, const std::vector<std::string>& list) {
   w.EndArray();
 }
 
+void put(Writer& w, const vm::Assumptions& a) {
+  w.Key("assumptions");
+  w.StartObject();
+  for (const auto& [name, list] : kLists) put(w, name, a.*list);
+  w.Key("foreseen"), w.Uint(a.foreseen);
+  w.Key("output_limit"), w.Uint(a.output_limit);
+  for (const auto& [name, flag] : kFlags) w.Key(name), w.Bool(a.*flag);
+  w.EndObject();
+}
+
 void put(Writer& w, const WitnessedExecution& e) {
   w.StartObject();
   for (const auto& [name, kind] : kKinds)
@@ -59,6 +73,7 @@ void put(Writer& w, const WitnessedExecution& e) {
   put(w, "key", e.found.key);
   w.Key("thread"), w.Uint(e.found.thread);
   put(w, "output", e.output);
+  if (e.search) w.Key("search"), w.Uint(e.search);
   // A step is a thread, or a thread and which of its alternatives.
   w.Key("schedule");
   w.StartArray();
@@ -120,6 +135,16 @@ class Reader {
   const rapidjson::Value& value_;
 };
 
+vm::Assumptions assumptions_in(const std::string& file, const Reader& of) {
+  const Reader r(file, of.member("assumptions"));
+  vm::Assumptions out;
+  for (const auto& [name, list] : kLists) out.*list = r.texts(name);
+  out.foreseen = r.number("foreseen");
+  out.output_limit = r.number("output_limit");
+  for (const auto& [name, flag] : kFlags) out.*flag = r.flag(name);
+  return out;
+}
+
 WitnessedExecution execution_of(const std::string& file, const rapidjson::Value& value) {
   const Reader r(file, value);
   WitnessedExecution out;
@@ -133,6 +158,7 @@ WitnessedExecution execution_of(const std::string& file, const rapidjson::Value&
   out.found.thread = r.number("thread");
   out.found.count = 1;
   out.output = r.text("output");
+  if (value.HasMember("search")) out.search = r.number("search");
   std::vector<por::PathStep> path;
   for (const rapidjson::Value& s : r.list("schedule")) {
     const bool pair = s.IsArray() && s.Size() == 2 && s[0].IsUint() && s[1].IsUint();
@@ -176,6 +202,29 @@ Witness witness_of(const Result& result, const Configuration& c, const vm::Vm& v
   return out;
 }
 
+Witness Witness::for_execution(size_t execution) const {
+  Witness out = *this;
+  const uint32_t search = execution < executions.size() ? executions[execution].search : 0;
+  if (!search) return out;
+  out.options = others[search - 1].options;
+  out.assumptions = others[search - 1].assumptions;
+  return out;
+}
+
+Witness joined(const Witness* first, size_t violations, const Witness& other, const std::vector<size_t>& executions) {
+  Witness out = first ? *first : other;
+  if (!first) out.executions.clear();
+  else out.others.push_back({other.options, other.assumptions});
+  out.classes.insert(other.classes.begin(), other.classes.end());
+  auto at = out.executions.begin() + static_cast<ptrdiff_t>(std::min(violations, out.executions.size()));
+  for (const size_t i : executions) {
+    if (i >= other.executions.size()) continue;
+    at = out.executions.insert(at, other.executions[i]) + 1;
+    (at - 1)->search = static_cast<uint32_t>(out.others.size());
+  }
+  return out;
+}
+
 std::string witness_json(const Witness& witness) {
   rapidjson::StringBuffer buffer;
   Writer w(buffer);
@@ -194,16 +243,19 @@ std::string witness_json(const Witness& witness) {
   w.StartObject();
   for (const auto& [name, digest] : witness.classes) put(w, name.c_str(), digest);
   w.EndObject();
-  w.Key("assumptions");
-  w.StartObject();
-  for (const auto& [name, list] : kLists) put(w, name, witness.assumptions.*list);
-  w.Key("foreseen"), w.Uint(witness.assumptions.foreseen);
-  w.Key("output_limit"), w.Uint(witness.assumptions.output_limit);
-  for (const auto& [name, flag] : kFlags) w.Key(name), w.Bool(witness.assumptions.*flag);
-  w.EndObject();
+  put(w, witness.assumptions);
   w.Key("executions");
   w.StartArray();
   for (const WitnessedExecution& e : witness.executions) put(w, e);
+  w.EndArray();
+  w.Key("others");
+  w.StartArray();
+  for (const WitnessedSearch& s : witness.others) {
+    w.StartObject();
+    put(w, "options", s.options);
+    put(w, s.assumptions);
+    w.EndObject();
+  }
   w.EndArray();
   w.EndObject();
   return std::string(buffer.GetString(), buffer.GetSize()) + "\n";
@@ -238,12 +290,15 @@ Witness parse_witness(const std::string& content, const std::string& file) {
   const rapidjson::Value& classes = r.member("classes");
   if (!classes.IsObject()) r.fail("expected an object in \"classes\"");
   for (const auto& c : classes.GetObject()) out.classes[c.name.GetString()] = r.text_of(c.value, "classes");
-  const Reader a(file, r.member("assumptions"));
-  for (const auto& [name, list] : kLists) out.assumptions.*list = a.texts(name);
-  out.assumptions.foreseen = a.number("foreseen");
-  out.assumptions.output_limit = a.number("output_limit");
-  for (const auto& [name, flag] : kFlags) out.assumptions.*flag = a.flag(name);
-  for (const rapidjson::Value& e : r.list("executions")) out.executions.push_back(execution_of(file, e));
+  out.assumptions = assumptions_in(file, r);
+  for (const rapidjson::Value& o : r.list("others")) {
+    const Reader other(file, o);
+    out.others.push_back({other.texts("options"), assumptions_in(file, other)});
+  }
+  for (const rapidjson::Value& e : r.list("executions")) {
+    out.executions.push_back(execution_of(file, e));
+    if (out.executions.back().search > out.others.size()) r.fail("\"search\" is the number of no other search");
+  }
   return out;
 }
 

@@ -218,7 +218,7 @@ int conclude(const Portfolio& portfolio, const Configuration& c, Files& files) {
 // jmc replay: what was checked follows from the witness.
 int replay_witness(const Configuration& asked, std::chrono::steady_clock::time_point start, Files& files) {
   try {
-    const Witness witness = read_witness(asked.program);
+    const Witness witness = read_witness(asked.program).for_execution(asked.execution - 1);
     const Configuration c = configuration_of(witness, asked);
     const bool force = setting(asked.settings, "force").given;
     if (const Setting& jdwp = setting(asked.settings, "jdwp"); jdwp.given)

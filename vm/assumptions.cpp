@@ -2,6 +2,8 @@
 
 namespace jmc::vm {
 
+using memory::Kept;
+
 namespace {
 
 constexpr size_t kLongestLimit = 0xffffffff;
@@ -22,15 +24,23 @@ Assumptions assumptions_of(const Vm& vm) {
   const auto add = [&](std::vector<std::string>& list, const Klass& k, std::string name) {
     (nameable(k) ? list : out.nameless).push_back(std::move(name));
   };
+  const auto add_kept = [&](const Klass& k, Kept kept, const std::string& name) {
+    if (kept == Kept::Known) add(out.known_values, k, name);
+    if (kept == Kept::InOrder) add(out.ordered_values, k, name);
+    if (kept == Kept::All) add(out.all_values, k, name);
+  };
   const auto& shared = vm.initialisers.written_by_initialisers;
   for (uint32_t id = 0; id < vm.class_count(); ++id) {
     const Klass& k = *vm.klass(id);
     for (const auto& f : k.fields) {
       if (f->visibility == kVisible && vm.classify_field(*f) != kVisible) add(out.fields, k, name_of(*f));
       if (shared.count(f.get())) add(out.extents, k, name_of(*f));
+      add_kept(k, f->kept, name_of(*f));
       if ((f->visibility & kOrderedField) && nameable(k)) out.guarded_fields.push_back(name_of(*f));
     }
     if (k.elements_ordered && nameable(k)) out.guarded_elements.push_back(k.name);
+    add_kept(k, k.elements_kept, k.name);
+    if (k.passed_on) add(out.passed_on, k, k.name);
     if (k.elements_visible) add(out.elements, k, k.name);
     if (k.copies_torn) add(out.copies, k, k.name);
     if (k.born_shared) add(out.born_shared, k, k.name);
@@ -82,6 +92,18 @@ bool assume(Vm& vm, const Assumptions& a, std::string& missing) {
   if (!classes(a.born_shared, [&](Klass* k) {
         if (vm.memory) vm.memory->share_from_birth(k);
       }))
+    return false;
+  const auto keep = [&](const std::vector<std::string>& names, Kept kept) {
+    for (const std::string& name : names) {
+      Klass* k = name.starts_with('[') ? vm.find_class(name) : nullptr;
+      Field* f = k ? nullptr : find_field(vm, name);
+      if (!k && !f) return missing = name, false;
+      (k ? k->elements_kept : f->kept) = kept;
+    }
+    return true;
+  };
+  if (!keep(a.known_values, Kept::Known) || !keep(a.ordered_values, Kept::InOrder) || !keep(a.all_values, Kept::All) ||
+      !classes(a.passed_on, [](Klass* k) { k->passed_on = true; }))
     return false;
   if (a.output_limit) {
     vm.output.found_elsewhere(a.output_limit - 1);

@@ -22,6 +22,8 @@ struct Assumptions {
   std::vector<std::string> guarded_fields, guarded_elements;
   // Objects of these classes count from their allocation on (vm/memory_model.hpp).
   std::vector<std::string> born_shared;
+  // Fields, and classes of arrays, of which more is kept than at first: memory::Kept. Klass::passed_on.
+  std::vector<std::string> known_values, ordered_values, all_values, passed_on;
   // Printed texts longer than this are not told apart (vm/output.hpp), plus one; 0: all are.
   uint32_t output_limit = 0;
   uint32_t foreseen = 0;  // bits: Vm::foresees

@@ -18,6 +18,9 @@
 
 namespace jmc::vm {
 
+namespace memory {
+enum class Kept : uint8_t;
+}
 class Vm;
 struct Klass;
 struct Method;
@@ -43,10 +46,12 @@ struct Field {
   std::string_view name, descriptor;
   uint16_t flags = 0;
   uint8_t visibility = 0;  // Visibility bits
-  char type = 0;           // first character of the descriptor; '[' is given as 'L'
-  uint32_t offset = 0;     // bytes from the header of the object, or of the class's static block
-  uint32_t slot = 0;       // index in owner->fields
-  uint32_t sig = 0;        // interned name and descriptor
+  // Of its messages under the memory model; in the next search (vm/memory_model.hpp).
+  memory::Kept kept{}, needed{};
+  char type = 0;        // first character of the descriptor; '[' is given as 'L'
+  uint32_t offset = 0;  // bytes from the header of the object, or of the class's static block
+  uint32_t slot = 0;    // index in owner->fields
+  uint32_t sig = 0;     // interned name and descriptor
   const classfile::Field* file = nullptr;
   bool is_static() const { return flags & kStatic; }
   bool wide() const { return type == 'J' || type == 'D'; }
@@ -154,11 +159,13 @@ struct Klass {
   bool elements_atomic = false;   // of arrays: as kAtomicField
   bool copies_torn = false;       // array class: threads were seen to write elements while others copy them
   bool born_shared = false;       // its objects are shared from their allocation on: see vm/memory_model.hpp
-  bool listed = false;            // on the --visible list (nested classes included)
-  bool console_class = false;     // jmc.internal.ConsoleStream: System.out and System.err
-  bool thread_class = false;      // java.lang.Thread or a subclass
-  bool needs_clinit = false;      // has <clinit>, or a superclass or default-bearing superinterface has
-  bool init_visible = false;      // its initialisation consists of operations: see vm/initialisation.hpp
+  bool passed_on = false;         // references to its objects pass between threads without what was done before: there
+  memory::Kept elements_kept{}, elements_needed{};  // of arrays: as Field::kept
+  bool listed = false;                              // on the --visible list (nested classes included)
+  bool console_class = false;                       // jmc.internal.ConsoleStream: System.out and System.err
+  bool thread_class = false;                        // java.lang.Thread or a subclass
+  bool needs_clinit = false;   // has <clinit>, or a superclass or default-bearing superinterface has
+  bool init_visible = false;   // its initialisation consists of operations: see vm/initialisation.hpp
   bool init_ordered = false;   // it is part of a state which threads have seen it initialised; so it is if init_visible
   bool asked_outside = false;  // outside of all other initialisers
   bool link_checked = false;

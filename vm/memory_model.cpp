@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "vm/memory/kept.hpp"
 #include "vm/native.hpp"
 #include "vm/objects.hpp"
 
 namespace jmc::vm {
 
 using memory::Fence;
+using memory::Kept;
 using memory::Mode;
 using memory::UpdateMode;
 
@@ -23,12 +25,13 @@ memory::Machine::Equals expects(const Pending& p) {
 uint32_t alternatives(Vm& vm, ThreadId t, const Pending& p) {
   const memory::Machine& m = vm.memory->machine;
   const memory::Key key = MemoryModel::key(p.object, p.offset);
+  if (!m.find(key)) return 1;
   uint32_t n = 1;
   if (p.kind == PendingKind::Read) n = m.readable(t, key, p.mode.read);
   else if (p.kind == PendingKind::Write) n = m.places(t, key, p.mode.write);
   else if (p.conditional) n = m.attempts(t, key, p.mode, 0, expects(p));
   else n = m.updates(t, key, p.mode);
-  return n;
+  return n == 1 ? n : memory::allowed(n, vm.memory->kept(p.object, p.offset), p.kind != PendingKind::Read);
 }
 
 // Alternatives of an operation have numbers of one byte.
@@ -48,10 +51,19 @@ uint64_t MemoryModel::stored(const Variable& v) const {
   return bits;
 }
 
+namespace {
+constexpr bool acquires(Mode m) { return m == Mode::Acquire || m == Mode::Volatile; }
+constexpr bool releases(Mode m) { return m == Mode::Release || m == Mode::Volatile; }
+bool uses_newest(UpdateMode m) { return m.read == Mode::Volatile || m.write == Mode::Volatile; }
+}  // namespace
+
 uint64_t MemoryModel::read(const Variable& v, Mode mode) {
   const uint64_t newest = stored(v);
   if (alternative()) older_values = true;
-  return machine.read(current(), key(v.object, v.offset), mode, alternative(), newest);
+  const bool knew = accesses(v, mode == Mode::Volatile, false);
+  const uint64_t value = machine.read(current(), key(v.object, v.offset), mode, alternative(), newest);
+  is_read(v, value, knew, acquires(mode));
+  return value;
 }
 
 namespace {
@@ -67,7 +79,10 @@ void publish(Vm& vm, const MemoryModel::Variable& v, uint64_t value) {
 bool MemoryModel::write(const Variable& v, Mode mode, uint64_t value) {
   const uint64_t newest = stored(v);
   publish(vm_, v, value);
-  const bool last = machine.write(current(), key(v.object, v.offset), mode, alternative(), newest, cut(value, v.width));
+  accesses(v, mode == Mode::Volatile, true);
+  is_written(v, value, releases(mode));
+  const bool last = machine.write(current(), key(v.object, v.offset), mode, alternative(), newest, cut(value, v.width),
+                                  kept(v.object, v.offset));
   look_at_limit(v);
   older_values |= !last;
   return last;
@@ -95,18 +110,107 @@ memory::Machine::Taken MemoryModel::attempt(const Variable& v, UpdateMode mode,
 
 bool MemoryModel::replace(const Variable& v, UpdateMode mode, const memory::Machine::Taken& taken, uint64_t value) {
   publish(vm_, v, value);
-  const bool last = machine.replace(current(), key(v.object, v.offset), mode, taken, cut(value, v.width));
+  const bool knew = accesses(v, uses_newest(mode), true);
+  is_read(v, taken.value, knew, acquires(mode.read));
+  is_written(v, value, releases(mode.write));
+  const bool last =
+      machine.replace(current(), key(v.object, v.offset), mode, taken, cut(value, v.width), kept(v.object, v.offset));
   look_at_limit(v);
   older_values |= !last;
   return last;
 }
 
 void MemoryModel::fail(const Variable& v, UpdateMode mode, const memory::Machine::Taken& taken) {
+  const bool knew = accesses(v, uses_newest(mode), true);
+  is_read(v, taken.value, knew, acquires(mode.read));
   machine.fail(current(), key(v.object, v.offset), mode, taken);
 }
 
-MemoryModel::MemoryModel(Vm& vm, bool mixed) : vm_(vm), mixed_(mixed) {
+MemoryModel::MemoryModel(Vm& vm, bool mixed)
+    : vm_(vm), mixed_(mixed), all_kept_(mixed || (vm.options.distinguish & kDistinguishMessages)) {
   if (mixed) machine.mix();
+}
+
+// --- what is kept
+// -----------------------------------------------------------------------------------------------------------
+
+Kept MemoryModel::kept(const Field& f) const { return all_kept_ ? Kept::All : std::max(f.kept, first_kept(f)); }
+
+Kept MemoryModel::kept(Ref object, uint32_t offset) const {
+  if (all_kept_) return Kept::All;
+  const Klass* k = vm_.klass_of(object);
+  if (k->is_array()) return k->elements_kept;
+  const Field* f = vm_.field_at(object, offset);
+  return f ? kept(*f) : Kept::All;
+}
+
+void MemoryModel::needs(const Variable& v, Kept kept) {
+  Klass* k = vm_.klass(vm_.heap.header(v.object)->klass);
+  auto* f = k->is_array() ? nullptr : const_cast<Field*>(vm_.field_at(v.object, v.offset));
+  Kept& needed = f ? f->needed : k->elements_needed;
+  if (needed >= kept) return;
+  needed = kept;
+  if (f) needed_fields_.push_back(f);
+  else needed_arrays_.push_back(k);
+  found_ = true;
+  ++changes_;
+}
+
+// The running thread is about to access the variable. `newest`: it is an access that uses the newest message in any
+// case. Finds out whether more has to be kept. True: what it learns by that it knows already, or learns together with
+// what the writer did before.
+bool MemoryModel::accesses(const Variable& v, bool newest, bool writes) {
+  const Kept is = kept(v.object, v.offset);
+  const memory::Key at = key(v.object, v.offset);
+  if (const Kept needed = memory::needed(machine, current(), at, is, newest, writes); needed > is) needs(v, needed);
+  return is != Kept::Known || machine.knows(current(), at);
+}
+
+// A reference is read from a variable, of which the thread knew as accesses() says.
+void MemoryModel::is_read(const Variable& v, uint64_t value, bool knew, bool acquires) {
+  const Ref r = static_cast<Ref>(value);
+  if (!v.ref || !r || all_kept_) return;
+  if (kept(v.object, v.offset) >= Kept::InOrder) {
+    if (!acquires || is_passed_on(vm_.klass_of(v.object))) pass_on(vm_.klass(vm_.heap.header(r)->klass));
+    return;
+  }
+  if (knew) return;
+  Unreleased& u = unreleased_[place(v)];
+  if (u.read) return;
+  u.read = true;
+  ++changes_;
+  for (Klass* k : u.written) pass_on(k);
+}
+
+// A reference is about to be written to a variable.
+void MemoryModel::is_written(const Variable& v, uint64_t value, bool releases) {
+  const Ref r = static_cast<Ref>(value);
+  if (!v.ref || !r || all_kept_ || releases) return;
+  Klass* k = vm_.klass(vm_.heap.header(r)->klass);
+  if (kept(v.object, v.offset) >= Kept::InOrder) return pass_on(k);
+  Unreleased& u = unreleased_[place(v)];
+  if (u.read) pass_on(k);
+  if (std::find(u.written.begin(), u.written.end(), k) != u.written.end()) return;
+  u.written.push_back(k);
+  ++changes_;
+}
+
+const void* MemoryModel::place(const Variable& v) const {
+  const Klass* k = vm_.klass_of(v.object);
+  return k->is_array() ? static_cast<const void*>(k) : vm_.field_at(v.object, v.offset);
+}
+
+// Threads and what they throw are got at in ways that are no accesses, too: an enumeration, a failed initialisation.
+bool MemoryModel::is_passed_on(const Klass* k) const {
+  return k->passed_on || k->thread_class || (k->kind == KlassKind::Instance && k->is_subclass_of(vm_.known->throwable));
+}
+
+void MemoryModel::pass_on(Klass* k) {
+  if (k->passed_on || all_kept_ || k == vm_.known->string) return;
+  if (std::find(needed_births_.begin(), needed_births_.end(), k) != needed_births_.end()) return;
+  needed_births_.push_back(k);
+  found_ = true;
+  ++changes_;
 }
 
 void MemoryModel::describe(Pending& p, UpdateMode mode, uint8_t width) const {
@@ -120,13 +224,15 @@ void MemoryModel::describe(Pending& p, UpdateMode mode, uint8_t width) const {
 
 bool MemoryModel::only_fails(ThreadId, const Pending& p) const {
   if (!p.conditional || p.kind != PendingKind::Cas) return false;
-  if (const memory::Location* l = machine.find(key(p.object, p.offset)))
+  const bool older = !uses_newest(p.mode) || mixed_;
+  const memory::Location* l = older ? machine.find(key(p.object, p.offset)) : nullptr;
+  if (l && kept(p.object, p.offset) == Kept::All)
     return std::none_of(l->messages.begin(), l->messages.end(),
                         [equals = expects(p)](const memory::Message& m) { return equals(m.value); });
   return !expects(p)(stored({p.object, p.offset, p.model_width, false}));
 }
 
-void MemoryModel::check_other(const Pending& p, const std::string& what) const {
+void MemoryModel::check_other(const Pending& p, const std::string& what) {
   if (!vm_.multi()) return;
   const auto unsettled = [&](Ref object, uint32_t field) {
     if (field != kWholeArray) return machine.find(key(object, field)) != nullptr;
@@ -141,6 +247,9 @@ void MemoryModel::check_other(const Pending& p, const std::string& what) const {
     if (a.write || unsettled(a.object, a.field))
       throw Unsupported("--memory=jmm: " + what + " accesses " + vm_.location_name(a.object, a.field) +
                         ", which threads share, in a way that the memory model does not cover; use --memory=sc");
+    // Where the newest message alone is kept, nobody can tell whether there are others.
+    if (a.field != kWholeArray && kept(a.object, a.field) == Kept::Newest)
+      needs({a.object, a.field, 0, false}, Kept::Known);
   }
 }
 
@@ -191,6 +300,7 @@ bool MemoryModel::has_birth(const Klass* k) {
 void MemoryModel::published(Ref object) {
   const Klass* k = vm_.klass_of(object);
   if (!vm_.multi() || publishing_statics || k->born_shared || !has_birth(k)) return;
+  if (!all_kept_ && !is_passed_on(k)) return;
   if (k->is_array() && !vm_.array_length(object)) return;
   machine.write(current(), key(object, kBirth), Mode::Plain, 0, 0, 1);
 }
@@ -224,7 +334,10 @@ void MemoryModel::used(Ref object) {
 
 // Whoever reads a final field of an object that it got at by a race sees what the constructor left behind it.
 void MemoryModel::final_read(Ref object, const Field& f) {
-  if (machine.settled() || !f.is_ref()) return;
+  if (!f.is_ref()) return;
+  if (is_passed_on(vm_.klass_of(object)))
+    if (const Ref r = vm_.heap.load<Ref>(object, f.offset)) pass_on(vm_.klass(vm_.heap.header(r)->klass));
+  if (machine.settled()) return;
   is_ordered(object, kFreeze);
   // What the JDK keeps behind the final field of a String nobody ever writes after its constructor.
   if (const Ref content = vm_.heap.load<Ref>(object, f.offset); content && vm_.klass_of(object) == vm_.known->string)
@@ -270,7 +383,7 @@ void MemoryModel::filled(Ref object) {
   if (!k->born_shared || !vm_.multi()) return;
   const auto note = [&](uint32_t offset, uint8_t width) {
     if (const uint64_t value = stored({object, offset, width, false}))
-      machine.write(current(), key(object, offset), Mode::Plain, 0, 0, value);
+      machine.write(current(), key(object, offset), Mode::Plain, 0, 0, value, kept(object, offset));
   };
   if (k->is_array()) {
     for (uint32_t i = 0; i < vm_.array_length(object); ++i)
@@ -312,12 +425,28 @@ void MemoryModel::share_all() {
 
 void MemoryModel::share_from_birth(Klass* k) { k->born_shared = born_shared_ = true; }
 
+std::vector<std::string> MemoryModel::explored() const {
+  std::vector<std::string> out;
+  for (uint32_t id = 0; id < vm_.class_count() && !all_kept_; ++id) {
+    const Klass& k = *vm_.klass(id);
+    if (k.elements_kept >= Kept::InOrder) out.push_back("elements of " + k.element->external_name() + "[]");
+    for (const auto& f : k.fields)
+      if (f->kept >= Kept::InOrder) out.push_back(k.external_name() + "." + std::string(f->name));
+  }
+  return out;
+}
+
 void MemoryModel::adopt(std::vector<std::string>& adopted) {
   for (Klass* k : unsafe_) {
     share_from_birth(k);
     adopted.push_back("objects of " + k->external_name() + " from their allocation on");
   }
   unsafe_.clear();
+  for (Field* f : needed_fields_) f->kept = f->needed;
+  for (Klass* k : needed_arrays_) k->elements_kept = k->elements_needed;
+  for (Klass* k : needed_births_) k->passed_on = true;
+  needed_fields_.clear(), needed_arrays_.clear(), needed_births_.clear();
+  found_ = false;
 }
 
 }  // namespace jmc::vm

@@ -13,12 +13,18 @@
 // searches have in common, all objects are shared like that. Final fields are exempt, and who reads
 // one knows what was reachable from it at the end of the constructor (freeze).
 //
+// Not all of that is kept of every variable, nor the birth of every object (docs/algorithms.md, "Older values that
+// nobody reads"): a search takes for granted that volatile variables are accessed in no other way, that nobody accesses
+// others without knowing of their newest message, and that references pass between threads together with what was done
+// before. What turns out not to be so (found()) is kept from the next search on.
+//
 // Ownership: a Vm owns its MemoryModel. Its machine is part of the state: mark(), undo() and release() go with the
 // Vm's.
 #pragma once
 
 #include <cstdint>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "vm/memory/machine.hpp"
@@ -64,7 +70,7 @@ class MemoryModel {
   // True: whatever it reads now, the compare-and-set p fails.
   bool only_fails(ThreadId t, const Pending& p) const;
   // An operation that knows nothing of the model is granted. Throws Unsupported where that would not be exact.
-  void check_other(const Pending& p, const std::string& what) const;
+  void check_other(const Pending& p, const std::string& what);
 
   // --- what orders
   void locked(Ref object);    // the running thread, first entry
@@ -97,10 +103,19 @@ class MemoryModel {
   void share_all();
 
   // --- findings: a search that made some has to be repeated
-  bool found() const { return !unsafe_.empty(); }
-  uint64_t learnt() const { return unsafe_.size() + older_values + born_shared_ + machine.tracks_fences(); }
+  bool found() const { return found_ || !unsafe_.empty(); }
+  uint64_t learnt() const { return unsafe_.size() + older_values + born_shared_ + machine.tracks_fences() + changes_; }
   void adopt(std::vector<std::string>& adopted);
   void share_from_birth(Klass* k);  // one of them, found by another search
+
+  // --- what is kept
+  memory::Kept kept(Ref object, uint32_t offset) const;
+  memory::Kept kept(const Field& f) const;
+  // Variables of which older values are explored, in words; empty if that is all.
+  std::vector<std::string> explored() const;
+  static memory::Kept first_kept(const Field& f) {
+    return f.flags & kVolatile ? memory::Kept::Newest : memory::Kept::Known;
+  }
 
   // Some read saw an older value, or some write became none that is the newest. No part of the state.
   bool older_values = false;
@@ -109,16 +124,34 @@ class MemoryModel {
   ThreadId current() const;
   uint32_t alternative() const;
   void look_at_limit(const Variable& v) const;
+  bool accesses(const Variable& v, bool newest, bool writes);
+  void is_read(const Variable& v, uint64_t value, bool knew, bool acquires);
+  void is_written(const Variable& v, uint64_t value, bool releases);
+  const void* place(const Variable& v) const;
+  void needs(const Variable& v, memory::Kept kept);
+  void pass_on(Klass* k);
+  bool is_passed_on(const Klass* k) const;
   bool has_birth(const Klass* k);
   void escaped(const Klass* k);
   template <class F>
   void for_each_reachable(std::vector<Ref> roots, F&& visit);
 
   Vm& vm_;
-  bool mixed_;
+  bool mixed_, all_kept_;
   std::vector<Klass*> unsafe_;
+  std::vector<Field*> needed_fields_;
+  std::vector<Klass*> needed_arrays_, needed_births_;
+  bool found_ = false;
+  uint64_t changes_ = 0;
   bool born_shared_ = false;    // of some class
   std::vector<int8_t> births_;  // by Klass::id: 0 not looked at yet, 1 has variables that are no final fields, -1 not
+  // Of variables (Field, or Klass of arrays) of which not all is kept: whether a thread has read a reference that did
+  // not know of it, and the classes of those that were written in a mode that releases nothing.
+  struct Unreleased {
+    bool read = false;
+    std::vector<Klass*> written;
+  };
+  std::unordered_map<const void*, Unreleased> unreleased_;
 };
 
 }  // namespace jmc::vm

@@ -19,6 +19,7 @@ enum Distinguish : uint32_t {
   kDistinguishInitialisers = 8,  // which thread initialised a class
   kDistinguishLinkage = 16,      // which constants and call sites were resolved on the way
   kDistinguishSpins = 64,  // how many rounds a thread has spun that counts them only to give way to others now and then
+  kDistinguishMessages = 128,  // older values of variables that nobody reads
   kDistinguishCounters = 32,  // the JDK's shared counters behind ThreadLocal's hash codes and ThreadLocalRandom's seeds
 };
 

@@ -76,7 +76,10 @@ bool Vm::access_visible(Ref object, const Field* f, bool write) {
     return false;
   }
   if (v & (kConfinedField | kOwnField)) {
-    if (object != threads_[current_].s.object) contended(const_cast<Field*>(f));
+    // What the constructor of a Thread writes comes before the start, also where objects are shared from their
+    // allocation on.
+    const bool mine = object == threads_[current_].s.object || (memory && write && memory->under_construction(object));
+    if (!mine) contended(const_cast<Field*>(f));
     return false;
   }
   if (v & kTracked) {

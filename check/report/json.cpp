@@ -306,6 +306,7 @@ void configuration(Json& j, const Result& r, const Configuration& o) {
   j.texts("visible_representation", r.representation);
   j.text("visibility", !o.vm.visible.empty() ? "list" : o.vm.adaptive ? "contended" : "all shared");
   j.texts("contended", r.contended);
+  if (r.older.explored) j.texts("older_values_of", r.older.of);
   j.texts("ordered", r.ordered);
   j.number("rounds", uint64_t{r.rounds});
   j.flag("trust_visible", o.trust_visible);

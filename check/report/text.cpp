@@ -30,7 +30,7 @@ std::string count(uint64_t n, const char* what) { return grouped(n) + " " + what
 std::string headline(const Result& r) {
   switch (r.verdict()) {
     case Verdict::Verified: {
-      if (r.older_explored) return "verified under the Java Memory Model: no violation in any schedule of " + r.program;
+      if (r.older.explored) return "verified under the Java Memory Model: no violation in any schedule of " + r.program;
       const std::string races = races_headline(r.races);
       return "verified" + races + (races.empty() ? ": " : "; ") + "no violation in any schedule of " + r.program;
     }
@@ -232,6 +232,16 @@ std::string random_text(const Result& r, const Configuration& o) {
   return out + "\n";
 }
 
+std::string older_values_text(const Result& r) {
+  constexpr size_t kMostShown = 5;
+  std::string out;
+  for (size_t i = 0; i < r.older.of.size() && i < kMostShown; ++i)
+    out += (i ? ", " : "              races let older values be read of ") + r.older.of[i];
+  if (r.older.of.size() > kMostShown)
+    out += " and " + grouped(r.older.of.size() - kMostShown) + " more (--json lists all)";
+  return out.empty() ? out : out + "\n";
+}
+
 std::string assumptions_text(const Result& r, const Configuration& o) {
   std::string visible;
   for (const std::string& name : o.vm.visible.names()) visible += (visible.empty() ? "" : ", ") + name;
@@ -249,10 +259,11 @@ std::string assumptions_text(const Result& r, const Configuration& o) {
   if (!o.vm.visible.empty()) visible += " (and monitors, parking, java.util.concurrent.atomic and .locks)";
   std::string out = "assumed\n";
   out += "  visible     " + visible + "\n";
-  if (r.older_explored)
+  if (r.older.explored) {
     out +=
         "  memory      the Java Memory Model; loads are not delayed behind later stores, 64-bit accesses are whole\n";
-  else if (o.vm.jmm && r.verdict() == Verdict::Verified)
+    out += older_values_text(r);
+  } else if (o.vm.jmm && r.verdict() == Verdict::Verified)
     out +=
         "  memory      the Java Memory Model, which allows nothing but interleavings: there are no data races, nor "
         "weaker accesses that matter\n";

@@ -325,6 +325,48 @@ class Swallowed(Case):
             self.assertIn("assertion", [v["kind"] for v in data["violations"]], options)
             self.assertIn("this happens under sequential consistency", text)
 
+    def test_older_values_are_refused(self):
+        # Other searches check programs without data races; of one with races they say which search is needed.
+        for options, way_out in ((["--por=optimal-dpor"], "expected --por=none, s-por or dl-s-por"), (["--stateless"], "expected a search without --stateless")):
+            text, data = self.report("--memory=jmm", *options, "Published", code=3)
+            self.assertEqual(data["verdict"], "inconclusive")
+            for said in ("there are data races, and with them older values", way_out):
+                self.assertIn(said, text.splitlines()[0])
+
+    def test_witness_of_races_beside_older_values(self):
+        # A race is found under sequential consistency, the error needs older values: the witness has both searches.
+        path = os.path.join(WORK, "races.witness")
+        text, data = self.report("--memory=jmm", "--races=violation", "--keep-going", "--witness", path, "Published", code=1)
+        self.assertIn("races let older values be read of Published.data, Published.ready", text)
+        found = [(v["kind"], v["message"]) for v in data["violations"]]
+        self.assertEqual([kind for kind, _ in found].count("assertion"), 1)
+        races = [message for kind, message in found if kind == "data-race"]
+        self.assertEqual({message.split(":")[0] for message in races}, {"data race on Published.ready", "data race on Published.data"})
+        self.assertEqual(len(found), 1 + len(races))
+        again = os.path.join(WORK, "again.json")
+        for number, violation in enumerate(found):
+            r = jmc("replay", "--json", again, "--execution=%d" % (number + 1), path)
+            self.assertEqual(r.returncode, 1, r.stdout + r.stderr)
+            with open(again, encoding="utf-8") as f:
+                same = json.load(f)["violations"]
+            self.assertEqual([(v["kind"], v["message"]) for v in same], [violation])
+            self.assertEqual([s["operation"] for s in same[0]["trace"]], [s["operation"] for s in data["violations"][number]["trace"]])
+        # Behind the violations are the outcomes.
+        number = len(found) + 1 + [o["output"] for o in data["outcomes"]].index("42\n")
+        r = jmc("replay", "--execution=%d" % number, path)
+        self.assertIn('print "42\\n"', r.stdout)
+        self.assertIn("one execution was replayed", r.stdout)
+
+    def test_older_values_of(self):
+        # The hand-over of a reference by a volatile variable needs no older values, of it or of what is behind it.
+        text, data = self.report("--memory=jmm", "--races=off", "--keep-going", "HandedOver", code=0)
+        self.assertEqual(sorted(o["output"] for o in data["outcomes"]), ["1\n", "2\n"])
+        self.assertEqual(data["configuration"]["older_values_of"], ["HandedOver.plain"])
+        kept = data["statistics"]["states"]
+        _, data = self.report("--memory=jmm", "--races=off", "--keep-going", "--distinguish=messages", "HandedOver", code=0)
+        self.assertEqual(sorted(o["output"] for o in data["outcomes"]), ["1\n", "2\n"])
+        self.assertGreater(data["statistics"]["states"], kept)
+
 
 if __name__ == "__main__":
     sys.exit(harness.main(__file__))

@@ -1,6 +1,6 @@
 // The machine of vm/memory run by brute force on small programs: every schedule, every alternative. The outcomes (all
 // registers, all final values) have to be those of programs.txt, which come from another implementation (README.md).
-#include "vm/memory/machine.hpp"
+#include "vm/memory/kept.hpp"
 
 #include <gtest/gtest.h>
 
@@ -89,7 +89,9 @@ UpdateMode update_mode_of(char c) {
 // Every schedule and alternative of one program, depth first, without matching states.
 class Explorer {
  public:
-  Explorer(const Program& p, bool expect, bool mixed = false) : p_(p), pc_(p.threads.size()), expect_(expect) {
+  // `kept`: of each location, null if that is all of all. What accesses need beyond that is in needed() afterwards.
+  Explorer(const Program& p, bool expect, bool mixed = false, const std::map<Key, Kept>* kept = nullptr)
+      : p_(p), pc_(p.threads.size()), expect_(expect), kept_(kept) {
     if (mixed) machine_.mix();
     for (uint32_t t = 0; t < p.threads.size(); ++t) machine_.start(t, ~0u);
     for (const auto& thread : p.threads)
@@ -105,6 +107,7 @@ class Explorer {
   }
   size_t left_over() const { return left_over_; }
   size_t states() const { return seen_.size(); }
+  const std::map<Key, Kept>& needed() const { return needed_; }
 
  private:
   Key key(const std::string& name) const { return static_cast<unsigned char>(name[0]); }
@@ -140,13 +143,26 @@ class Explorer {
   }
 
   uint32_t alternatives(uint32_t t, const Instruction& i) {
-    if (i.kind == "r") return machine_.readable(t, key(i.location), mode_of(i.mode));
-    if (i.kind == "w") return machine_.places(t, key(i.location), mode_of(i.mode));
-    if (i.kind == "rmw") return machine_.updates(t, key(i.location), update_mode_of(i.mode));
+    const Kept kept = kept_of(i);
+    if (i.kind == "r") return allowed(machine_.readable(t, key(i.location), mode_of(i.mode)), kept, false);
+    if (i.kind == "w") return allowed(machine_.places(t, key(i.location), mode_of(i.mode)), kept, true);
+    if (i.kind == "rmw") return allowed(machine_.updates(t, key(i.location), update_mode_of(i.mode)), kept, true);
     if (i.kind == "cas")
-      return machine_.attempts(t, key(i.location), update_mode_of(i.mode), newest_[i.location], equals(i));
+      return allowed(machine_.attempts(t, key(i.location), update_mode_of(i.mode), newest_[i.location], equals(i)),
+                     kept, true);
     if (i.kind == "lock") return owner_[i.location] < 0;
     return 1;
+  }
+
+  Kept kept_of(const Instruction& i) const {
+    return !kept_ || i.location.empty() ? Kept::All : kept_->at(key(i.location));
+  }
+
+  void look_at(uint32_t t, const Instruction& i) {
+    if (!kept_) return;
+    Kept& most = needed_.emplace(key(i.location), kept_of(i)).first->second;
+    most =
+        std::max(most, jmc::vm::memory::needed(machine_, t, key(i.location), kept_of(i), i.mode == 'v', i.kind != "r"));
   }
 
   static Machine::Equals equals(const Instruction& i) {
@@ -155,22 +171,24 @@ class Explorer {
 
   void execute(uint32_t t, const Instruction& i, uint32_t alternative) {
     const Key k = i.location.empty() ? 0 : key(i.location);
+    const Kept kept = kept_of(i);
+    if (i.kind == "r" || i.kind == "w" || i.kind == "rmw" || i.kind == "cas") look_at(t, i);
     if (i.kind == "r") {
       registers_[i.reg] = std::to_string(machine_.read(t, k, mode_of(i.mode), alternative, newest_[i.location]));
     } else if (i.kind == "w") {
-      if (machine_.write(t, k, mode_of(i.mode), alternative, newest_[i.location], i.value))
+      if (machine_.write(t, k, mode_of(i.mode), alternative, newest_[i.location], i.value, kept))
         newest_[i.location] = i.value;
     } else if (i.kind == "rmw") {
       const auto taken = machine_.take_update(t, k, update_mode_of(i.mode), alternative, newest_[i.location]);
       const uint64_t value = i.increment ? taken.value + 1 : i.value;
-      if (machine_.replace(t, k, update_mode_of(i.mode), taken, value)) newest_[i.location] = value;
+      if (machine_.replace(t, k, update_mode_of(i.mode), taken, value, kept)) newest_[i.location] = value;
       registers_[i.reg] = std::to_string(taken.value);
     } else if (i.kind == "cas") {
       const auto taken =
           machine_.take_attempt(t, k, update_mode_of(i.mode), alternative, newest_[i.location], equals(i));
       const bool hit = taken.value == i.expected;
       if (!hit) machine_.fail(t, k, update_mode_of(i.mode), taken);
-      else if (machine_.replace(t, k, update_mode_of(i.mode), taken, i.value)) newest_[i.location] = i.value;
+      else if (machine_.replace(t, k, update_mode_of(i.mode), taken, i.value, kept)) newest_[i.location] = i.value;
       registers_[i.reg] = hit ? "T" : "F";
     } else if (i.kind == "f") {
       machine_.fence(t, i.fence == "acq" ? Fence::Acquire : i.fence == "full" ? Fence::Full : Fence::Release);
@@ -235,6 +253,8 @@ class Explorer {
   std::set<std::string> outcomes_, seen_;
   size_t left_over_ = 0;
   bool expect_;
+  const std::map<Key, Kept>* kept_;
+  std::map<Key, Kept> needed_;
 };
 
 TEST(Machine, OutcomesOfPrograms) {
@@ -251,6 +271,40 @@ TEST(Machine, OutcomesOfPrograms) {
     }
     EXPECT_LE(states[true], states[false]) << p.name;
   }
+}
+
+// What is kept of a location grows from nothing, round by round, as in a search.
+TEST(Machine, OutcomesWhereLittleIsKept) {
+  const std::vector<Program> programs =
+      read_programs(other_programs() ? other_programs() : JMC_MEMORY_PROGRAMS "/programs.txt");
+  std::map<Kept, size_t> locations;
+  size_t states[2] = {0, 0};
+  for (const Program& p : programs) {
+    std::map<Key, Kept> kept;
+    for (const auto& thread : p.threads)
+      for (const Instruction& i : thread)
+        if (!i.location.empty()) kept.emplace(static_cast<unsigned char>(i.location[0]), Kept::Newest);
+    for (bool again = true; again;) {
+      Explorer e(p, true, false, &kept);
+      const std::set<std::string> outcomes = e.run();
+      again = false;
+      for (const auto& [key, level] : e.needed())
+        if (level > kept[key]) kept[key] = level, again = true;
+      for (const std::string& o : outcomes) EXPECT_TRUE(p.outcomes.contains(o)) << p.name << ": " << o;
+      if (again) continue;
+      EXPECT_EQ(outcomes, p.outcomes) << p.name;
+      EXPECT_EQ(e.left_over(), 0u) << p.name;
+      Explorer all(p, true);
+      all.run();
+      EXPECT_LE(e.states(), all.states()) << p.name;
+      states[0] += e.states(), states[1] += all.states();
+      for (const auto& [key, level] : e.needed()) ++locations[level];
+    }
+  }
+  if (other_programs()) return;
+  EXPECT_LT(states[0], states[1]);
+  for (const Kept level : {Kept::Newest, Kept::Known, Kept::InOrder, Kept::All})
+    EXPECT_GT(locations[level], 50u) << "no program needs level " << static_cast<int>(level);
 }
 
 // With volatile accesses that are fences and may use older values.

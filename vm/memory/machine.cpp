@@ -322,9 +322,19 @@ uint64_t Machine::read(uint32_t thread, Key key, Mode mode, uint32_t alternative
 // --- writes
 // -----------------------------------------------------------------------------------------------------------
 
-void Machine::insert(MachineState& s, Location& l, uint32_t at, Message m) {
+uint32_t Machine::insert(MachineState& s, Location& l, uint32_t at, Message m, Kept kept) {
+  l.in_order = kept == Kept::InOrder;
+  if (kept < Kept::InOrder) {
+    for_each_view(s, [&](View& v) { v.forget(l.key); });
+    l.messages.clear();
+    if (kept == Kept::Known) l.messages.push_back({});  // what those know of who do not know the newest
+    m.glued = false;
+    l.messages.push_back(std::move(m));
+    return static_cast<uint32_t>(l.messages.size()) - 1;
+  }
   if (at < l.messages.size()) for_each_view(s, [&](View& v) { v.shift(l.key, at); });
   l.messages.insert(l.messages.begin() + at, std::move(m));
+  return at;
 }
 
 uint32_t Machine::places(uint32_t thread, Key key, Mode mode) const {
@@ -336,14 +346,15 @@ uint32_t Machine::places(uint32_t thread, Key key, Mode mode) const {
   return n;
 }
 
-bool Machine::write(uint32_t thread, Key key, Mode mode, uint32_t alternative, uint64_t newest, uint64_t value) {
+bool Machine::write(uint32_t thread, Key key, Mode mode, uint32_t alternative, uint64_t newest, uint64_t value,
+                    Kept kept) {
   begin_volatile(thread, mode == Mode::Volatile);
   MachineState& s = change();
   Location& l = unsettle(s, key, newest);
   uint32_t at = static_cast<uint32_t>(l.messages.size());
   const bool last = alternative == 0;
   while (alternative) alternative -= !l.messages[--at].glued;
-  insert(s, l, at, {value, {}, false, thread});
+  at = insert(s, l, at, {value, {}, false, thread}, kept);
   ThreadViews& t = s.threads[thread];
   t.current.raise(key, at, at);
   View view = releases(mode) ? t.current : t.release;
@@ -411,20 +422,23 @@ Machine::Taken Machine::take_attempt(uint32_t, Key key, UpdateMode, uint32_t alt
   return {at, l->messages[at].value};
 }
 
-bool Machine::replace(uint32_t thread, Key key, UpdateMode mode, const Taken& taken, uint64_t value) {
+bool Machine::replace(uint32_t thread, Key key, UpdateMode mode, const Taken& taken, uint64_t value, Kept kept) {
   begin_volatile(thread, reading(mode) == Mode::Volatile);
   MachineState& s = change();
   Location& l = unsettle(s, key, taken.value);
-  const uint32_t at = taken.message + 1;
-  const bool last = at == l.messages.size();
-  insert(s, l, at, {value, {}, true, thread});
+  const bool last = taken.message + 1 == l.messages.size();
   ThreadViews& t = s.threads[thread];
   const View released = l.messages[taken.message].view;
   see(t, key, mode.read, taken.message, released);
-  t.current.raise(key, at, at);
   View view = releases(mode.write) ? t.current : t.release;
-  view.raise(key, at, at);
   view.join(released);  // it continues the release sequence
+  // As merge_same() has it, where the message before is not kept.
+  const bool same =
+      kept < Kept::InOrder && value == l.messages[taken.message].value && view.same_elsewhere(released, key);
+  const uint32_t at = same ? taken.message : insert(s, l, taken.message + 1, {value, {}, true, thread}, kept);
+  t.current.raise(key, at, at);
+  view.forget(key);
+  view.raise(key, at, at);
   l.messages[at].view = std::move(view);
   if (track_fences_) t.acquire.join(t.current);
   settle(s);
@@ -446,6 +460,11 @@ void Machine::fail(uint32_t thread, Key key, UpdateMode mode, const Taken& taken
 bool Machine::knows(uint32_t thread, Key key) const {
   const Location* l = find(key);
   return !l || state_->threads[thread].current.number(key, true) + 1 >= l->messages.size();
+}
+
+bool Machine::knows_last(uint32_t thread, Key key) const {
+  const Location* l = find(key);
+  return !l || state_->threads[thread].current.number(key, false) + 1 >= l->messages.size();
 }
 
 void Machine::learn(uint32_t thread, Key key) {
@@ -476,11 +495,14 @@ uint32_t Machine::oldest_for(const MachineState& s, uint32_t thread, Key key, si
 
 // A read-modify-write that wrote what it read, and passes on no more than what it read does: nobody can write between
 // the two, nor update the first, and who reads the one may read the other next. So the two are one. A lock that is
-// tried again and again by getAndSet(true) comes back to the same state with that.
-void Machine::merge_updates(MachineState& s, Location& l) {
+// tried again and again by getAndSet(true) comes back to the same state with that. Where nobody writes but behind the
+// newest message the same goes for all writes: one that is repeated again and again is one.
+void Machine::merge_same(MachineState& s, Location& l) {
   for (uint32_t at = static_cast<uint32_t>(l.messages.size()); at-- > 1;) {
     Message &before = l.messages[at - 1], &update = l.messages[at];
-    if (!update.glued || update.value != before.value || !update.view.same_elsewhere(before.view, l.key)) continue;
+    if (!(update.glued || l.in_order) || update.value != before.value ||
+        !update.view.same_elsewhere(before.view, l.key))
+      continue;
     update.glued = before.glued;
     l.messages.erase(l.messages.begin() + (at - 1));
     const Key key = l.key;
@@ -503,7 +525,7 @@ void Machine::settle(MachineState& s) {
       const Key key = l.key;
       for_each_view(s, [&](View& v) { v.drop(key, oldest); });
     }
-    merge_updates(s, l);
+    merge_same(s, l);
     if (l.messages.size() == 1 && l.messages[0].view.empty())
       s.locations.erase(s.locations.begin() + static_cast<ptrdiff_t>(i));
   }

@@ -34,6 +34,15 @@ struct UpdateMode {
   Mode read = Mode::Volatile, write = Mode::Volatile;
 };
 enum class Fence : uint8_t { Acquire, Release, Full };
+// What is kept of the messages of a location, and what the caller sees to for that. What the newest message passes on
+// is kept in any case.
+enum class Kept : uint8_t {
+  Newest,   // the newest alone: all accesses are volatile
+  Known,    // and who knows of it: all accesses are volatile, or by threads that know of it (knows())
+  InOrder,  // all that may still be read: writes and updates are volatile, or by threads that know of the newest
+            // (knows_last()). So none comes before another, and of two with the same content one is enough
+  All
+};
 
 // Message numbers by location, in ascending order of keys. Entries of zero are left out.
 struct ViewEntry {
@@ -62,6 +71,8 @@ class View {
   bool same_elsewhere(const View& other, Key key) const;
   // All are lower by `count`, as far as they can be.
   void drop(Key key, uint32_t count);
+  // Says nothing of the location any more.
+  void forget(Key key) { drop(key, ~0u); }
   // The entries of which pred(key) holds.
   View part(const std::function<bool(Key)>& pred) const;
 
@@ -81,6 +92,7 @@ struct Message {
 struct Location {
   Key key = 0;
   std::vector<Message> messages;
+  bool in_order = false;  // Kept::InOrder: no part of what a state is
 };
 
 struct ThreadViews {
@@ -139,7 +151,8 @@ class Machine {
 
   // --- writes. Number of places in modification order; true: the value is the newest now (alternative 0).
   uint32_t places(uint32_t thread, Key key, Mode mode) const;
-  bool write(uint32_t thread, Key key, Mode mode, uint32_t alternative, uint64_t newest, uint64_t value);
+  bool write(uint32_t thread, Key key, Mode mode, uint32_t alternative, uint64_t newest, uint64_t value,
+             Kept kept = Kept::All);
 
   // --- read-modify-writes. One that writes whatever it reads (`update`), and a compare-and-set, which is a read where
   // it finds something else. updates() and attempts() count what may be read; take() says what the alternative-th is;
@@ -154,7 +167,7 @@ class Machine {
   Taken take_update(uint32_t thread, Key key, UpdateMode mode, uint32_t alternative, uint64_t newest) const;
   Taken take_attempt(uint32_t thread, Key key, UpdateMode mode, uint32_t alternative, uint64_t newest,
                      const Equals& expected) const;
-  bool replace(uint32_t thread, Key key, UpdateMode mode, const Taken& taken, uint64_t value);
+  bool replace(uint32_t thread, Key key, UpdateMode mode, const Taken& taken, uint64_t value, Kept kept = Kept::All);
   void fail(uint32_t thread, Key key, UpdateMode mode, const Taken& taken);
 
   // --- what orders
@@ -167,8 +180,9 @@ class Machine {
   // As release_lock(), but leaves only what the thread knows of these locations.
   void release_part(uint32_t thread, Key lock, const std::function<bool(Key)>& of);
 
-  // --- knowledge. The thread may not read anything but the newest message of the location.
+  // --- knowledge. The thread may not read anything but the newest message of the location; nor write but behind it.
   bool knows(uint32_t thread, Key key) const;
+  bool knows_last(uint32_t thread, Key key) const;
   // From now on the thread knows of the location what it would if it had read the newest message.
   void learn(uint32_t thread, Key key);
 
@@ -186,11 +200,12 @@ class Machine {
   MachineState& change();
   Location& unsettle(MachineState& s, Key key, uint64_t newest);
   void see(ThreadViews& t, Key key, Mode mode, uint32_t message, const View& released);
-  void insert(MachineState& s, Location& l, uint32_t at, Message m);
+  // Returns where it is now.
+  uint32_t insert(MachineState& s, Location& l, uint32_t at, Message m, Kept kept);
   void settle(MachineState& s);
   void begin_volatile(uint32_t thread, bool is);
   bool newest_only(Mode m) const { return m == Mode::Volatile && !mixed_; }
-  static void merge_updates(MachineState& s, Location& l);
+  static void merge_same(MachineState& s, Location& l);
   uint32_t oldest_for(const MachineState& s, uint32_t thread, Key key, size_t depth = 0) const;
   uint32_t first(const ThreadViews& t, const Location& l, Mode mode) const;
   template <class F>

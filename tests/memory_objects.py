@@ -1,0 +1,53 @@
+"""Random Java programs whose threads pass objects to each other, in every way in which a reference can pass: through static fields that
+are plain, volatile, or accessed by a VarHandle in any mode, elements of an array, final and other fields of an object, a lock. An oracle
+for what --memory=jmm leaves out of a state: with --distinguish=messages it leaves nothing out (tests/run-memory --objects)."""
+import random
+
+READS = ["(Box) HA.get()", "(Box) HA.getOpaque()", "(Box) HA.getAcquire()", "(Box) HA.getVolatile()", "v", "v", "array[0]", "w", "w", "(Box) HE.getAcquire(array, 0)", "(Box) HE.getVolatile(array, 0)"]
+WRITES = ["HA.set(%s);", "HA.setOpaque(%s);", "HA.setRelease(%s);", "HA.setVolatile(%s);", "v = %s;", "v = %s;", "array[0] = %s;", "w = %s;", "w = %s;",
+          "HE.setRelease(array, 0, %s);", "HE.setVolatile(array, 0, %s);", "HA.compareAndSet(null, %s);", "HA.weakCompareAndSetPlain(null, %s);", "HA.getAndSetAcquire(%s);"]
+LOOKS = ["n.plain", "n.plain", "n.fixed", "n.strong", "(n.next == null ? -1 : n.next.plain)", "n.inner.plain", "n.inner.plain", "n.inner.strong"]
+CHANGES = ["n.plain = 7;", "n.strong = 7;", "n.inner.plain = 8;", "n.next = w;", "n.next = new Box(9, null);", "n.inner.plain = 8; n.inner.strong = 8;"]
+
+HEAD = """import java.lang.invoke.*;
+public class %s {
+  static final class Leaf { int plain; volatile int strong; }
+  static final class Box {
+    int plain; final int fixed; volatile int strong; Box next; final Leaf inner = new Leaf();
+    Box(int k, Box next) { plain = k; fixed = k; strong = k; inner.plain = k; this.next = next; }
+  }
+  static Box a, w; static volatile Box v; static final Box[] array = new Box[1];
+  static final Object lock = new Object();
+  static final VarHandle HA, HE = MethodHandles.arrayElementVarHandle(Box[].class);
+  static { try { HA = MethodHandles.lookup().findStaticVarHandle(%s.class, "a", Box.class); } catch (ReflectiveOperationException e) { throw new ExceptionInInitializerError(e); } }
+  static final String[] seen = new String[%d];
+"""
+
+
+def source(name, seed):
+    r = random.Random("objects %d" % seed)
+    places = r.sample(range(len(READS)), 3)  # few ways in a program, so that threads meet
+    reads = [READS[i] for i in places] + [r.choice(READS)]
+    number, out = 0, []
+    threads = r.choice((2, 2, 3))
+    for t in range(threads):
+        body = []
+        for _ in range(r.randint(1, 3 if threads == 2 else 2)):
+            number += 1
+            kind = r.choices(("publish", "look", "relay", "change"), (4 if t == 0 else 2, 4, 1, 1))[0]
+            look = 'Box n = %s; if (n != null) ' % r.choice(reads)
+            if kind == "publish":
+                lines = ["Box n = new Box(%d, %s);" % (number, r.choice(("null", "null", "w", "v"))), r.choice(("", "n.inner.plain = 4;", "n.plain = 5;")), r.choice(WRITES) % "n"]
+            elif kind == "look":
+                lines = [look + '{ s += "%d:" + %s + " "; }' % (number, r.choice(LOOKS))]
+            elif kind == "relay":
+                lines = [look + "{ %s }" % (r.choice(WRITES) % "n")]
+            else:
+                lines = [look + "{ %s }" % r.choice(CHANGES)]
+            block = "{ %s }" % " ".join(line for line in lines if line)
+            body.append("synchronized (lock) %s" % block if r.random() < 0.2 else block)
+        out.append("  static void thread%d() { String s = \"\"; %s seen[%d] = s; }\n" % (t, " ".join(body), t))
+    main = "  public static void main(String[] args) throws InterruptedException {\n    Thread[] ts = {%s};\n" % ", ".join("new Thread(() -> thread%d())" % t for t in range(threads))
+    main += "    for (Thread t : ts) t.start();\n    for (Thread t : ts) t.join();\n"
+    main += '    System.out.println(String.join("| ", seen) + (w == null ? "" : " w" + w.plain) + (v == null ? "" : " v" + v.plain));\n  }\n}\n'
+    return HEAD % (name, name, threads) + "".join(out) + main
