@@ -19,6 +19,7 @@
 #include "check/rounds.hpp"
 #include "check/sampling.hpp"
 #include "check/simplify.hpp"
+#include "check/size_report.hpp"
 #include "check/witness.hpp"
 #include "check/workers/workers.hpp"
 #include "listeners/hoisted.hpp"
@@ -80,8 +81,8 @@ class Check {
   void doubt(Cause cause, std::string why);
   void finish();
   void check_lists();
-  Cause stop_cause() const;
-  std::string stop_text() const;
+  Cause stop_cause() const { return check::stop_cause(stop_); }
+  std::string stop_text() const { return check::stop_text(stop_cause(), c_); }
 
   const Configuration& c_;
   const Stop& stop_;
@@ -258,10 +259,19 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
   all.add(polling);
   Profile profile(*machine_->system);
   all.add(profile);
+  const Clock::time_point began = Clock::now();
+  por::SizeEstimate size(*machine_->system);
+  result_.sized = c_.workers == 1 && options.exploration == por::Exploration::DepthFirst;
+  if (result_.sized) all.add(size);
+  const struct Sized {  // the estimate ends before what tells of it
+    SearchProgress& counts;
+    ~Sized() { counts.sized(nullptr); }
+  } sized{counts_};
+  if (result_.sized) counts_.sized(&size);
   if (checkpoint_) {
     checkpoint_->listens_anew();
     checkpoint_->keeps(*outcomes_), checkpoint_->keeps(*violations_), checkpoint_->keeps(*swallowed_);
-    checkpoint_->keeps(hoisted), checkpoint_->keeps(round), checkpoint_->keeps(polling);
+    checkpoint_->keeps(hoisted), checkpoint_->keeps(round), checkpoint_->keeps(polling), checkpoint_->keeps(size);
     if (graph_) checkpoint_->keeps(*graph_);
   }
   options.estimate_seconds = c_.time_limit > 0 ? std::clamp(c_.time_limit / 50, 0.05, 0.5) : 0.5;
@@ -285,30 +295,11 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
   result_.statistics = found.statistics;
   if (StateProfile seen = profile.report(); seen.looked) result_.profile = std::move(seen);
   result_.estimate = found.estimate;
+  result_.traces = found.traces;
+  result_.size = size.now();
+  result_.round_seconds = seconds_since(began);
+  result_.size_repeats = rounds_->must_repeat();
   return found;
-}
-
-Cause Check::stop_cause() const {
-  switch (static_cast<StopReason>(stop_.reason.load())) {
-    case StopReason::TimeLimit: return Cause::TimeLimit;
-    case StopReason::SharedMemory: return Cause::MemoryLimit;
-    default: return Cause::Interrupted;
-  }
-}
-
-std::string Check::stop_text() const {
-  switch (stop_cause()) {
-    case Cause::TimeLimit: {
-      std::string s = std::to_string(c_.time_limit);
-      s.erase(s.find_last_not_of('0') + 1);
-      if (s.back() == '.') s.pop_back();
-      return "time limit of " + s + " s reached";
-    }
-    case Cause::MemoryLimit:
-      return "memory limit of " + listeners::bytes_text(c_.search.memory_limit_bytes) +
-             " reached by all members of the portfolio together";
-    default: return "interrupted";
-  }
 }
 
 void Check::stopped(Cause cause, std::string why) {
@@ -361,7 +352,9 @@ void Check::judge(const por::SearchResult& found) {
       stopped(Cause::Bounded, bounded_text(c_, result_.bounds, violated));
       break;
     case SearchEnd::Sampled:
-      stopped(Cause::Sampled, sampled_text(c_, found.statistics.executions, found.detail, violated));
+      stopped(Cause::Sampled, c_.search.exploration == por::Exploration::Probes
+                                  ? traces_text(found.traces, c_)
+                                  : sampled_text(c_, found.statistics.executions, found.detail, violated));
       break;
     case SearchEnd::SpinLimit:
       stopped(Cause::SpinLimit, "a thread that polled " + std::to_string(c_.search.spin_limit) +
@@ -571,7 +564,7 @@ void Check::finish() {
   const bool limit = result_.cause == Cause::TimeLimit || result_.cause == Cause::MemoryLimit ||
                      result_.cause == Cause::StateLimit || result_.cause == Cause::StepLimit ||
                      result_.cause == Cause::Interrupted;
-  if (!limit) result_.profile = {}, result_.estimate = {};
+  if (!limit) result_.profile = {}, result_.estimate = {}, result_.sized = false;
   result_.advice = advice_for(result_, c_);
   result_.notes = c_.notes;
   if (!result_.stopped_at.empty()) result_.notes.push_back("it stopped " + result_.stopped_at);

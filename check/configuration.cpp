@@ -14,6 +14,7 @@
 #include "check/checkpoint.hpp"
 #include "check/option_values.hpp"
 #include "check/portfolio/spec.hpp"
+#include "check/size_report.hpp"
 #include "check/workers/workers.hpp"
 #include "por/search.hpp"
 #include "vm/jvm_system.hpp"
@@ -66,6 +67,7 @@ class Meaning {
     places();
     visible();
     search();
+    if (line_.command == Command::Check) choose_estimate(line_, o);
     refinements();
     side_by_side();
     world();
@@ -400,6 +402,9 @@ void Meaning::limits() {
     if (error != std::errc() || end != value.data() + value.size() || !(o.time_limit > 0) || o.time_limit > 1e9)
       refuse("time-limit", value, "a number of seconds");
   }
+  // Of a search that is begun to see how long it would take.
+  if (o.estimate_seconds > 0 && o.search.match_states && (o.time_limit == 0 || o.time_limit > o.estimate_seconds))
+    o.time_limit = o.estimate_seconds;
   o.quiet = has("quiet");
   o.github = has("github");
   if (const std::string story = text("story"); story == "steps") o.whole_story = true;
@@ -433,7 +438,7 @@ void Meaning::symmetry() {
 void Meaning::beside() {
   const bool part = has("member") && !has("whole");
   if (line_.command != Command::Check || part || line_.several() || has("portfolio") || has("search") ||
-      has("no-sampling") || !o.search.bounds.empty() || o.search.depth_bound != 0 || o.vm.jmm)
+      has("no-sampling") || has("estimate") || !o.search.bounds.empty() || o.search.depth_bound != 0 || o.vm.jmm)
     return;
   static constexpr std::string_view kOfSearches[] = {
       "por",         "order",          "stateless", "exact-states", "no-safe-sets", "dl-retraverse", "refine",

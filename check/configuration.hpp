@@ -53,6 +53,7 @@ struct Configuration {
   std::vector<std::string> sampler_arguments;  // of the process that draws executions beside a search, but for which
                                                // and how many; empty: none does
   uint32_t workers = 1;                        // processes of one search
+  double estimate_seconds = 0;                 // to say how much there is to do, and no more; 0: an answer is wanted
   bool deterministic = false;  // what is reported does not depend on how many there are, nor on how fast they are
   int member_fd = -1;          // this is a member of a portfolio: where to tell how far it is,
   int width = 0;               // and the columns of the terminal behind the parent

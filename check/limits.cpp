@@ -107,4 +107,29 @@ void Whereabouts::progress(const por::SearchStatistics& so_far) {
   next_ = Clock::now() + std::max<Clock::duration>(std::chrono::milliseconds(200), 10 * (Clock::now() - now));
 }
 
+Cause stop_cause(const Stop& stop) {
+  switch (static_cast<StopReason>(stop.reason.load())) {
+    case StopReason::TimeLimit: return Cause::TimeLimit;
+    case StopReason::SharedMemory: return Cause::MemoryLimit;
+    default: return Cause::Interrupted;
+  }
+}
+
+std::string stop_text(Cause cause, const Configuration& c) {
+  switch (cause) {
+    case Cause::TimeLimit: {
+      std::string s = std::to_string(c.time_limit);
+      s.erase(s.find_last_not_of('0') + 1);
+      if (s.back() == '.') s.pop_back();
+      if (c.estimate_seconds > 0 && c.time_limit == c.estimate_seconds)
+        return "searched for " + s + " s to estimate how much there is to do (--estimate)";
+      return "time limit of " + s + " s reached";
+    }
+    case Cause::MemoryLimit:
+      return "memory limit of " + listeners::bytes_text(c.search.memory_limit_bytes) +
+             " reached by all members of the portfolio together";
+    default: return "interrupted";
+  }
+}
+
 }  // namespace jmc::check

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <string>
 
+#include "check/check.hpp"
 #include "por/listener.hpp"
 #include "vm/vm.hpp"
 
@@ -12,6 +13,10 @@ namespace jmc::check {
 // "at thread 1 "pay", pkg.Client.run(Client.java:12); so far Counter.n went from 0 to 47 990, 12 345 objects of Node
 // were made". The Vm must stand where the search left it. Empty if nothing has run.
 std::string limit_text(const vm::Vm& vm, const por::SearchStatistics& statistics);
+
+// Why a search was stopped from outside, and in words.
+Cause stop_cause(const Stop& stop);
+std::string stop_text(Cause cause, const Configuration& configuration);
 
 // Where the search stands, a few times a second: when it has reached a limit it may have gone back already. The last
 // look is one at its end, so the one before that counts.

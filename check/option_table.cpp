@@ -88,6 +88,9 @@ std::vector<OptionRow> search_rows() {
        "backtrack, awake, random, method=NAME, variable=NAME"},
       {Section::Search, "executions", "N", "", Effect::Told, false, Command::Any,
        "how many executions --search draws (default: 10000), or explores best first (default: all)"},
+      {Section::Search, "estimate", "S", "", Effect::Told, false, Command::Check,
+       "take S seconds to say how much there is to do, and verify nothing (unless that was enough for all): how many "
+       "executions by drawing them, where no states are matched; else how many states by beginning the search"},
       {Section::Search, "no-sampling", "", "", Effect::None, false, Command::Check,
        "do not draw executions beside a search that takes more than a second"},
       {Section::Search, "portfolio", "SPEC", "", Effect::Told, false, Command::Any,

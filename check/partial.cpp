@@ -153,6 +153,7 @@ std::string search_name(const Configuration& o) {
   switch (s.exploration) {
     case por::Exploration::Random: return "random walks" + seed;
     case por::Exploration::Pos: return "partial-order sampling" + seed;
+    case por::Exploration::Probes: return "draws for an estimate" + seed;
     case por::Exploration::Pct:
       return "probabilistic concurrency testing of depth " + std::to_string(s.pct_depth) + seed;
     case por::Exploration::BestFirst: {

@@ -1,6 +1,7 @@
 #include "check/progress.hpp"
 
 #include "base/memory.hpp"
+#include "check/size_report.hpp"
 #include "listeners/text.hpp"
 
 namespace jmc::check {
@@ -11,10 +12,11 @@ void SearchProgress::progress(const por::SearchStatistics& so_far) {
   latest_ = so_far;
   if (!progress_.due()) return;
   const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+  const std::string size = size_ ? size_line(size_->now()) : std::string();
   progress_.line(grouped(latest_.states) + " states, " + grouped(latest_.transitions) + " transitions, " +
                  grouped(static_cast<uint64_t>(static_cast<double>(latest_.transitions) / seconds)) + "/s, depth " +
                  grouped(latest_.max_depth) + ", " + listeners::bytes_text(base::resident_bytes()) + ", " +
-                 std::to_string(static_cast<int>(seconds)) + " s");
+                 std::to_string(static_cast<int>(seconds)) + " s" + (size.empty() ? "" : ", " + size));
 }
 
 }  // namespace jmc::check

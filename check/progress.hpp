@@ -5,7 +5,7 @@
 #include <chrono>
 #include <string>
 
-#include "por/listener.hpp"
+#include "por/size_estimate.hpp"
 
 namespace jmc::check {
 
@@ -34,10 +34,13 @@ class SearchProgress final : public por::Listener {
 
   void progress(const por::SearchStatistics& so_far) override;
   const por::SearchStatistics& latest() const { return latest_; }
+  // Of the search that is told of from now on; null: it is not known how large it is. Must outlive its use.
+  void sized(const por::SizeEstimate* size) { size_ = size; }
 
  private:
   Clock::time_point start_;
   Progress& progress_;
+  const por::SizeEstimate* size_ = nullptr;
   por::SearchStatistics latest_;
 };
 

@@ -12,6 +12,7 @@
 #include "listeners/outcomes.hpp"
 #include "listeners/story.hpp"
 #include "listeners/swallowed.hpp"
+#include "por/size_estimate.hpp"
 
 namespace jmc::check {
 
@@ -152,6 +153,10 @@ struct Result {
   SamplingReport sampling;
   StateProfile profile;  // these three at a limit only
   por::Estimate estimate;
+  bool sized = false;  // it was looked at how much there is to do, and the search has not come to its end:
+  por::SizeEstimate::Answer size;
+  bool size_repeats = false;  // that was one of a round that has to be repeated
+  por::TraceEstimate traces;  // of a run that only drew
   std::vector<Advice> advice;
   std::vector<std::pair<std::string, std::string>>
       remarks;                             // what was relied on in some execution: topic and text (Vm::remarks)
@@ -179,7 +184,7 @@ struct Result {
   listeners::ExploredGraph graph;                // if a picture was asked for
   std::shared_ptr<const Witness> witness;        // if one was asked for; null: there was nothing to replay
   std::optional<listeners::Story> replayed;      // of an execution without a violation
-  double seconds = 0, start_seconds = 0, search_seconds = 0;
+  double seconds = 0, start_seconds = 0, search_seconds = 0, round_seconds = 0;  // round: the last one
   uint64_t peak_memory = 0;
 };
 

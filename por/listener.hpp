@@ -42,6 +42,15 @@ struct Estimate {
   uint64_t drawn = 0, known = 0;  // 0 drawn: there is none
 };
 
+// How many executions a search without matched states would explore (probes.hpp).
+struct TraceEstimate {
+  uint64_t complete = 0, abandoned = 0, unended = 0;  // paths that were followed
+  uint64_t batches = 0;                               // independent draws of many paths; 0: nothing was drawn
+  double expected = 0, least = 0, most = 0;           // 0: no path that counts was drawn
+  bool exact = false;                                 // there were so few that nothing was left to chance
+  bool few = false;  // too few draws, or one of them makes up most of the sum: the interval says little
+};
+
 struct SearchResult {
   SearchEnd end = SearchEnd::Complete;
   SearchStatistics statistics;
@@ -49,6 +58,7 @@ struct SearchResult {
   bool left = false;   // interrupted, because it has names of its own (SearchOptions::leaves)
   std::string detail;  // for limits and failures, one line
   Estimate estimate;
+  TraceEstimate traces;
   template <class A>
   void archive(A& a) {
     a(end, statistics, violations, detail);

@@ -2,6 +2,7 @@
 
 #include "por/best_first.hpp"
 #include "por/bounds.hpp"
+#include "por/probes.hpp"
 #include "por/samplers.hpp"
 #include "por/search_run.hpp"
 
@@ -32,7 +33,7 @@ std::string check_bounds(const SearchOptions& options, const Strategy& strategy)
 
 bool sampled(const SearchOptions& options) {
   return options.exploration == Exploration::Random || options.exploration == Exploration::Pct ||
-         options.exploration == Exploration::Pos;
+         options.exploration == Exploration::Pos || options.exploration == Exploration::Probes;
 }
 
 std::string check_sampler(const SearchOptions& options) {
@@ -42,6 +43,7 @@ std::string check_sampler(const SearchOptions& options) {
   if (options.match_states || options.exact_states)
     return "drawn executions match no states: every one is drawn for itself";
   if (options.sleep_sets) return "sleep sets have no meaning with drawn executions, which remember nothing";
+  if (options.probe_paths == 0) return "of at least one path it is known how many there are";
   if (options.pct_depth == 0) return "the depth of a bug is at least 1";
   return {};
 }
@@ -66,6 +68,7 @@ void (*sampler(Exploration exploration))(SearchRun&) {
   switch (exploration) {
     case Exploration::Random: return run_random_walks;
     case Exploration::Pct: return run_pct;
+    case Exploration::Probes: return run_probes;
     default: return run_pos;
   }
 }

@@ -174,6 +174,8 @@ class SearchRun {
     return over_;
   }
   void end(SearchEnd why, std::string detail = {});
+  // What was drawn to know how many executions there are.
+  void drew(const TraceEstimate& traces) { result_.traces = traces; }
   // Looks at what the search has seen, if it was given up at a limit. It has gone back to where it started.
   void estimate();
   SearchResult finish();

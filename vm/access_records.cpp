@@ -7,15 +7,23 @@
 
 namespace jmc::vm {
 
+namespace {
+
+uint64_t mixed(uint64_t h) {
+  h = (h ^ h >> 32) * 0xd6e8feb86659fd93u;
+  h = (h ^ h >> 29) * 0xbf58476d1ce4e5b9u;
+  return h ^ h >> 32;
+}
+
+}  // namespace
+
 void AccessRecords::count(uint64_t key, const AccessRecord& a, bool remove) {
   const bool placed = symmetry_.places_threads();
   uint64_t h = (key ^ (placed ? 0 : (uint64_t{a.thread} + 1) * 0xff51afd7ed558ccdu)) * 0x9e3779b97f4a7c15u ^
                (uint64_t{a.read_epoch} << 32 | a.write_epoch) * 0xc2b2ae3d27d4eb4fu;
   const auto add = [&](uint64_t* words) {
     for (int i = 0; i < 2; ++i) {
-      h = (h ^ h >> 32) * 0xd6e8feb86659fd93u;
-      h = (h ^ h >> 29) * 0xbf58476d1ce4e5b9u;
-      h ^= h >> 32;
+      h = mixed(h);
       words[i] += remove ? -h : h;
     }
   };
@@ -72,21 +80,32 @@ void AccessRecords::write(StateEncoder& e, Entry entry) const {
 
 void AccessRecords::encode(StateEncoder& e) {
   if (others_.empty() && base_.empty()) return;
-  places_.clear();
-  for (const auto& [key, entry] : others_)
-    if (const uint32_t name = e.reached(static_cast<Ref>(key >> 32)))  // else garbage: nobody can access it again
-      places_.push_back({uint64_t{name} << 32 | (key & 0xffffffff), &entry});
-  std::sort(places_.begin(), places_.end());
-  e.word(static_cast<uint32_t>(places_.size()));
-  for (const auto& [at, entry] : places_) {
-    e.wide(at);
-    uint64_t digest = 0;
-    for (const AccessRecord& a : *entry)
-      digest += (uint64_t{place(a.thread) + 1} * 0x9e3779b97f4a7c15u) ^
-                (uint64_t{a.read_epoch} << 17 | a.write_epoch) * 0xbf58476d1ce4e5b9u;
-    e.summed({&digest, 1}, [&] { write(e, *entry); });
-    e.cut();
+  // Of objects that were made since the base image. In a fingerprint a sum stands for all of them, so that they need no
+  // order; names change from state to state, so that it cannot be kept.
+  const auto name = [&](uint64_t key) -> uint64_t {
+    const uint32_t reached = e.reached(static_cast<Ref>(key >> 32));
+    return reached ? uint64_t{reached} << 32 | (key & 0xffffffff) : 0;  // 0: garbage, nobody can access it again
+  };
+  uint32_t count = 0;
+  uint64_t sums[2] = {};
+  for (const auto& [key, entry] : others_) {
+    const uint64_t at = name(key);
+    if (!at) continue;
+    ++count;
+    for (const AccessRecord& a : entry) {
+      uint64_t h = (at ^ (uint64_t{place(a.thread)} + 1) * 0xff51afd7ed558ccdu) * 0x9e3779b97f4a7c15u ^
+                   (uint64_t{a.read_epoch} << 32 | a.write_epoch) * 0xc2b2ae3d27d4eb4fu;
+      for (uint64_t& sum : sums) sum += h = mixed(h);
+    }
   }
+  e.word(count);
+  e.summed(sums, [&] {
+    places_.clear();
+    for (const auto& [key, entry] : others_)
+      if (const uint64_t at = name(key)) places_.push_back({at, &entry});
+    std::sort(places_.begin(), places_.end());
+    for (const auto& [at, entry] : places_) e.wide(at), write(e, *entry), e.cut();
+  });
   std::span<const uint64_t> digest = base_digest_;
   if (symmetry_.places_threads()) {
     placed_.assign(2 * by_thread_.size(), 0);

@@ -136,14 +136,20 @@ bool Vm::record_initialiser_access(uint64_t key, AccessRecords::Entry& entry, bo
   const bool written = write || (mine && mine->write_epoch);
   const bool same = mine && mine->read_epoch == extent;
   if (same && !before && mine->write_epoch == written) return true;
-  Within all = initialisers.extents[extent - 1];
+  const bool joined = mine && !same;  // with what initialisers did before
+  Within merged;
+  if (joined) {
+    merged = initialisers.extents[extent - 1];
+    merge(merged, initialisers.extents[mine->read_epoch - 1]);
+  }
   auto& accessors = initialisers.accessors[key];
   for (const auto& [id, inner] : initialisers.extents[extent_ - 1]) initialisers.changes += accessors.insert(id).second;
-  if (mine && !same) merge(all, initialisers.extents[mine->read_epoch - 1]);
+  const uint32_t number = joined ? extent_number(merged) : extent;
+  const Within& all = initialisers.extents[number - 1];
   if (before || (written && !initialisers.came_late && !in_one_extent(all))) tell_accessors(key);
   else if (written && std::none_of(all.begin(), all.end(), [](const auto& outer) { return outer.second.empty(); }))
     initialisers.relied_on.insert(all);
-  const AccessRecord record{kInitialiserAccess, extent_number(all), written};
+  const AccessRecord record{kInitialiserAccess, number, written};
   if (mine && mine->read_epoch == record.read_epoch && mine->write_epoch == record.write_epoch) return true;
   accesses_.set(key, entry, mine, record);
   return true;

@@ -86,10 +86,13 @@ void StateEncoder::object(Ref r) {
     p[0] = static_cast<uint32_t>(InitStatus::Done);
   if (UnreadFields& unread = facility<UnreadFields>(vm_); !unread.none())
     for (const uint16_t w : unread.left_out(h->klass)) p[w] = 0;
+  // The headers of what it refers to are looked at next, and lie apart: they are fetched side by side.
   if (k->kind == KlassKind::ObjectArray) {
+    for (uint32_t i = 0; i < words; ++i) __builtin_prefetch(heap_.header(p[i]), 1);
     for (uint32_t i = 0; i < words; ++i) p[i] = number(p[i]);
     return;
   }
+  for (const uint32_t offset : k->ref_offsets) __builtin_prefetch(heap_.header(p[(offset - kHeaderSize) / 4]), 1);
   for (uint32_t offset : k->ref_offsets) {
     uint32_t& w = p[(offset - kHeaderSize) / 4];
     if (w) w = number(w);

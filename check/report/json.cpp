@@ -273,6 +273,7 @@ void statistics(Json& j, const Result& r) {
   j.real("seconds", r.seconds);
   j.real("start_seconds", r.start_seconds);
   j.real("search_seconds", r.search_seconds);
+  j.real("round_seconds", r.round_seconds);
   j.real("transitions_per_second", r.search_seconds > 0 ? static_cast<double>(s.transitions) / r.search_seconds : 0);
   j.number("peak_memory_bytes", r.peak_memory);
   j.number("store_bytes", s.store_bytes);
@@ -426,6 +427,40 @@ void help_at_limits(Json& j, const Result& r) {
   j.close_list();
 }
 
+// How much there is to do, as far as it is known.
+void size(Json& j, const Result& r) {
+  const auto number = [&](const char* name, double value, bool known) {
+    if (known) j.real(name, value);
+    else j.nothing(name);
+  };
+  if (r.sized) {
+    const por::SizeEstimate::Answer& s = r.size;
+    const bool known = s.known() && !r.size_repeats;
+    j.open("size");
+    j.number("seen", s.seen);
+    number("states", s.states, known);
+    number("least", s.least, known);
+    number("most", s.most, known);
+    number("share", known ? s.share() : 0, known);
+    number("seconds_left", s.seconds_left, known);
+    j.flag("repeats", r.size_repeats);
+    j.close();
+  }
+  const por::TraceEstimate& t = r.traces;
+  if (t.complete + t.abandoned + t.unended == 0) return;
+  j.open("executions_estimate");
+  number("expected", t.expected, t.expected > 0);
+  number("least", t.least, t.expected > 0);
+  number("most", t.most, t.expected > 0);
+  j.flag("exact", t.exact);
+  j.flag("few", t.few);
+  j.number("complete", t.complete);
+  j.number("abandoned", t.abandoned);
+  j.number("unended", t.unended);
+  j.number("batches", t.batches);
+  j.close();
+}
+
 void report(Json& j, const Result& r, const Configuration& o) {
   j.open();
   j.number("schema", check::kReportSchema);
@@ -457,6 +492,7 @@ void report(Json& j, const Result& r, const Configuration& o) {
   }
   races(j, r.races);
   help_at_limits(j, r);
+  size(j, r);
   j.open("sampling");
   j.texts("draws", r.sampling.draws);
   j.number("executions", r.sampling.executions);

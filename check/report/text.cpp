@@ -6,6 +6,7 @@
 
 #include "check/profile.hpp"
 #include "check/report/report.hpp"
+#include "check/size_report.hpp"
 #include "listeners/names.hpp"
 #include "listeners/story_text.hpp"
 #include "listeners/text.hpp"
@@ -386,7 +387,7 @@ std::string report_text(const Result& r, const Configuration& o, int width) {
   if (r.verdict() == Verdict::Violated && !r.stopped.empty() && r.cause != Cause::Replayed)
     notes += "note: " + one_line(r.stopped) + "\n";
   section(notes);
-  section(profile_text(r));
+  section(size_text(r, o) + profile_text(r));
   section(conditions_text(r, o));
   return out;
 }

@@ -2,6 +2,7 @@
 """Limits of memory and time hold for outcomes, witnesses, stories and reports too, and the answer says what was left out."""
 import glob
 import json
+import math
 import os
 import re
 import shutil
@@ -141,6 +142,12 @@ class Help(unittest.TestCase):
         self.assertLessEqual(estimate["known"], estimate["drawn"])
         if estimate["drawn"]:
             self.assertTrue(estimate["least"] <= estimate["known"] / estimate["drawn"] <= estimate["most"])
+        size = report.data["size"]
+        self.assertEqual(size["seen"], report.data["statistics"]["states"])
+        if size["states"]:
+            self.assertTrue(size["seen"] <= size["least"] <= size["states"] <= size["most"])
+            self.assertAlmostEqual(size["share"], size["seen"] / size["states"], places=3)
+        self.assertRegex(report.text, r"(?m)^size: ")
         self.assertIn("where the states come from", report.text)
         self.assertIn("what to try", report.text)
 
@@ -158,6 +165,50 @@ class Help(unittest.TestCase):
     def test_time_outs(self):
         options = [a["option"] for a in self.check("Timed", "--time-limit=1.5").data["advice"]]
         self.assertIn("--timeouts=never", options)
+
+    def estimated(self, n, *options):
+        report = harness.run_jmc(["--jdk=" + JDK.home, *options, "-cp", WORK, "Orders", str(n)], 60)
+        return report, report.data.get("executions_estimate")
+
+    def test_executions_are_counted_before_they_are_explored(self):
+        for por in "optimal-dpor", "source-dpor", "dpor":
+            with self.subTest(por):
+                report, drawn = self.estimated(3, "--por=" + por, "--estimate=5")
+                self.assertEqual((report.verdict, report.data["cause"]), ("inconclusive", "sampled"))
+                self.assertEqual((drawn["exact"], drawn["expected"], drawn["least"], drawn["most"]), (True, math.comb(6, 3), math.comb(6, 3), math.comb(6, 3)))
+                self.assertIn("there are exactly 20 executions", report.text)
+        drawn = self.estimated(3, "--por=none", "--stateless", "--estimate=5")[1]
+        self.assertGreaterEqual(drawn["expected"], 20)           # what is no write counts too
+
+    def test_executions_are_drawn_where_there_are_many(self):
+        report, drawn = self.estimated(10, "--por=optimal-dpor", "--estimate=0.5")
+        truth = math.comb(20, 10)                                # 184 756
+        self.assertEqual(report.verdict, "inconclusive")
+        self.assertFalse(drawn["exact"])
+        self.assertEqual(drawn["abandoned"], 0)                  # no two writes are independent
+        self.assertGreater(drawn["batches"], 5)
+        self.assertTrue(truth / 2 < drawn["expected"] < 2 * truth, drawn)
+        self.assertTrue(drawn["least"] < drawn["expected"] < drawn["most"], drawn)
+
+    def test_what_was_enough_for_all_is_an_answer(self):
+        report, drawn = self.estimated(3, "--estimate=30")
+        self.assertEqual((report.verdict, drawn), ("verified", None))
+        self.assertNotIn("size", report.data)
+
+    def test_a_search_that_is_only_begun(self):
+        report = self.check("Pool", "--estimate=1")
+        self.assertEqual((report.verdict, report.data["cause"]), ("inconclusive", "time-limit"))
+        self.assertIn("searched for 1 s to estimate how much there is to do (--estimate)", report.text)
+        self.assertIn("size", report.data)
+        self.assertEqual(report.data["sampling"]["draws"], [])
+
+    def test_what_cannot_be_estimated_is_refused(self):
+        for options, word in ((["--estimate=1", "--search=pos"], "--search"), (["--estimate=1", "--workers=2"], "--workers"), (["--estimate=0"], "a number of seconds"),
+                              (["--estimate=1", "--stateless"], "dl-s-por"), (["--estimate=1", "--bound=preemption:1"], "--bound")):
+            with self.subTest(options):
+                report = harness.run_jmc(["--jdk=" + JDK.home, *options, "-cp", WORK, "Orders", "1"], 60)
+                self.assertEqual(report.verdict, "error")
+                self.assertIn(word, report.text)
 
     def test_nothing_to_help_with(self):
         report = harness.run_jmc(["--jdk=" + JDK.home, "--seal=FutureTask.get", "--bound=preemption:0", os.path.join(WORK, "help", "Pool.class")], 60)

@@ -1,0 +1,111 @@
+#include "check/size_report.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "check/configuration.hpp"
+#include "listeners/text.hpp"
+#include "por/strategy.hpp"
+
+namespace jmc::check {
+
+using listeners::grouped;
+
+namespace {
+
+// Two digits are more than is known.
+std::string rough(double n) {
+  if (n >= 1e18) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.0e", n);
+    return text;
+  }
+  double unit = 1;
+  while (n / unit >= 100) unit *= 10;
+  return grouped(static_cast<uint64_t>(std::llround(n / unit) * static_cast<long long>(unit)));
+}
+
+std::string percent(double share) {
+  const double p = 100 * share;
+  if (p < 1) return "less than 1 %";
+  return std::to_string(std::min(99, static_cast<int>(std::lround(p)))) + " %";
+}
+
+std::string duration(double seconds) {
+  if (seconds < 90) return rough(std::max(1.0, seconds)) + " s";
+  if (seconds < 90 * 60) return rough(seconds / 60) + " min";
+  if (seconds < 36 * 3600) return rough(seconds / 3600) + " h";
+  return rough(seconds / 86400) + " days";
+}
+
+std::string shares(const por::SizeEstimate::Answer& size) {
+  const double seen = static_cast<double>(size.seen);
+  std::string least = percent(seen / size.most);
+  const std::string most = percent(seen / size.least);
+  if (least.ends_with(" %") && most.ends_with(" %") && !least.starts_with("less")) least.resize(least.size() - 2);
+  return percent(size.share()) + " seen (" + least + " to " + most + ")";
+}
+
+}  // namespace
+
+void choose_estimate(const CommandLine& line, Configuration& c) {
+  if (!line.has("estimate")) return;
+  const std::string value = line.text("estimate");
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), c.estimate_seconds);
+  if (error != std::errc() || end != value.data() + value.size() || !(c.estimate_seconds > 0) ||
+      c.estimate_seconds > 1e6)
+    throw UsageError("--estimate=" + value + ": expected a number of seconds");
+  for (const char* other : {"search", "portfolio", "workers", "checkpoint", "resume", "observers", "bound", "seal"})
+    if (line.has(other))
+      throw UsageError("--estimate=" + value + ": with --" + other +
+                       " it is not known how much there is to do; expected no --" + other);
+  por::SearchOptions& s = c.search;
+  const por::Strategy& strategy = por::strategy_of(s);
+  if (s.match_states) return;
+  if (strategy.states != por::Strategy::States::Never && s.strategy != "none" && s.strategy != "s-por")
+    throw UsageError("--estimate=" + value + ": how many executions " + s.strategy +
+                     " explores without matching states depends on what it comes upon; expected --por=none, s-por, "
+                     "dpor, source-dpor or optimal-dpor, or no --stateless");
+  s.exploration = por::Exploration::Probes;
+  s.probe_seconds = c.estimate_seconds;
+}
+
+std::string size_line(const por::SizeEstimate::Answer& size) {
+  if (!size.known()) return {};
+  return "about " + shares(size) + ", " + duration(size.seconds_left) + " left";
+}
+
+std::string size_text(const Result& r, const Configuration& c) {
+  if (!r.sized) return {};
+  const char* what = c.search.match_states ? "states" : "steps of executions";
+  std::string out = "size: ";
+  if (r.size_repeats)
+    return out + "what this round of the search relied on turned out to be wrong, so that the next one has more " +
+           what + "; how many is not known\n";
+  if (!r.size.known()) return out + "too little is explored to tell how many " + what + " there are\n";
+  out += "of the " + std::string(what) + " about " + shares(r.size) + "; there would be some " + rough(r.size.states) +
+         " (" + rough(r.size.least) + " to " + rough(r.size.most) + "), and " + duration(r.size.seconds_left) +
+         " to go at this rate\n";
+  return out;
+}
+
+std::string traces_text(const por::TraceEstimate& t, const Configuration& c) {
+  const bool by_races = por::strategy_of(c.search).states == por::Strategy::States::Never;
+  const std::string what =
+      by_races ? " executions that differ by more than the order of independent steps" : " executions";
+  const std::string drawn = grouped(t.complete + t.abandoned + t.unended) + " paths that were drawn";
+  std::string out;
+  if (t.exact) out = "there are exactly " + grouped(static_cast<uint64_t>(std::llround(t.expected))) + what;
+  else if (t.expected == 0)
+    out = "how many executions there are is not known: none of " + drawn + " is one that counts";
+  else
+    out = "there are about " + rough(t.expected) + what + " (" + rough(t.least) + " to " + rough(t.most) + ", by " +
+          drawn + ")";
+  if (t.few && t.expected > 0) out += "; few of the paths make up most of that, which may be far too low";
+  if (t.unended)
+    out += "; " + grouped(t.unended) + " of the paths did not end within the depth bound and are not among them";
+  return out;
+}
+
+}  // namespace jmc::check

@@ -1,0 +1,24 @@
+// How large a search is, in words: what it was told by while it ran, and what was drawn before it.
+#pragma once
+
+#include <string>
+
+#include "check/command_line.hpp"
+#include "check/result.hpp"
+
+namespace jmc::check {
+
+struct Configuration;
+
+// --estimate: how long, and what is drawn or searched for it. Throws UsageError, also where other options leave nothing
+// to estimate. Call when the strategy is known.
+void choose_estimate(const CommandLine& line, Configuration& configuration);
+
+// "about 23 % seen (6 to 60 %), 4 min left", for a line of progress; empty if it is not known.
+std::string size_line(const por::SizeEstimate::Answer& size);
+// The section of a report; empty if the search came to its end, or nothing can be said of such a search.
+std::string size_text(const Result& result, const Configuration& configuration);
+// "from 1 200 to 3 400 executions": the reason of a run that only drew.
+std::string traces_text(const por::TraceEstimate& traces, const Configuration& configuration);
+
+}  // namespace jmc::check

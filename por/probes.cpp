@@ -1,0 +1,269 @@
+#include "por/probes.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <map>
+#include <tuple>
+#include <vector>
+
+#include "por/strategy.hpp"
+#include "por/thread_order.hpp"
+
+namespace jmc::por {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr uint64_t kFewestComplete = 100;
+constexpr size_t kFewestBatches = 8, kMostBatches = 100'000, kSamples = 500;
+constexpr uint64_t kLongest = 100'000;
+constexpr double kLeastPromise = 0.001;
+constexpr double kCarries = 0.3;  // one batch more than this part of all: the sum rests on luck
+
+class Probes {
+ public:
+  explicit Probes(SearchRun& run)
+      : run_(run),
+        system_(run.system),
+        random_(run.options.seed),
+        by_races_(strategy_of(run.options).states == Strategy::States::Never),
+        alone_(run.options.strategy == "s-por" && !run.options.no_safe_sets) {
+    run_.number_objects = !(by_path_ = system_.name_by_path(true));
+  }
+  ~Probes() {
+    if (by_path_) system_.name_by_path(false);
+  }
+  void explore();
+
+ private:
+  struct Child {
+    ThreadId thread;
+    uint32_t alternative;
+    uint64_t paths;
+    double weight;
+    double promise;  // that somebody will be awake at the end: which step is drawn how often is free, if it counts so
+  };
+  // Of threads that fell asleep before an access.
+  struct Slept {
+    double woken = 0.5, never = 0.5;
+    double promise() const { return woken / (woken + never); }
+  };
+  struct Frame {
+    TransitionSystem::Mark mark;
+    StateNumber state;
+    bool marked, moved = false;
+    size_t ops, children;  // where its own begin
+    double weight;
+    ThreadSet sleep, awake;
+  };
+  void batch();
+  void enter(StateNumber state, const ThreadSet& sleep, uint64_t paths, double weight);
+  void choose(Frame& frame, uint64_t paths, const ThreadSet& threads);
+  ThreadSet sleep_after(const Frame& frame, ThreadId thread);
+  Slept& slept(const Frame& frame, ThreadId thread);
+  void blame(const Frame& frame);
+  void leave();
+  void tell() const;
+
+  SearchRun& run_;
+  TransitionSystem& system_;
+  RandomSource random_;
+  const bool by_races_, alone_;
+  bool by_path_;
+  TraceEstimate found_;
+  std::vector<double> sums_;  // of each batch
+  double sum_ = 0;
+  bool drawn_ = false;                                           // something was left to chance
+  std::map<std::tuple<ThreadId, Location, bool>, Slept> slept_;  // in all draws up to now
+  std::vector<Frame> frames_;
+  std::vector<Op> ops_;
+  std::vector<Child> children_;
+};
+
+void Probes::explore() {
+  const TransitionSystem::Mark initial = system_.mark();
+  const auto until = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                        std::chrono::duration<double>(run_.options.probe_seconds));
+  const uint64_t most = run_.options.executions ? run_.options.executions : kMostBatches;
+  while (!run_.over() && sums_.size() < most && (sums_.empty() || Clock::now() < until)) {
+    batch();
+    if (run_.over()) break;
+    sums_.push_back(sum_);
+    if (!drawn_) break;
+  }
+  found_.exact = !drawn_ && !run_.over() && found_.unended == 0;
+  if (!run_.over()) run_.end(SearchEnd::Sampled);
+  tell();
+  system_.undo(initial);
+  system_.release(initial);
+}
+
+void Probes::batch() {
+  sum_ = 0;
+  const TransitionSystem::Mark start = system_.mark();
+  enter(run_.arrive().state, {}, run_.options.probe_paths, 1);
+  while (!frames_.empty() && !run_.over()) {
+    Frame& frame = frames_.back();
+    if (children_.size() == frame.children) {
+      leave();
+      continue;
+    }
+    const Child child = children_.back();
+    children_.pop_back();
+    if (frame.moved) run_.go_back(frame.mark, frames_.size() - 1);
+    frame.moved = true;
+    const ThreadSet sleep = sleep_after(frame, child.thread);
+    for (const ThreadId t : frame.sleep - sleep) slept(frame, t).woken += 1;
+    if (!run_.step(child.thread, child.alternative)) break;
+    const StateNumber state = run_.arrive(frame.state).state;
+    if (run_.over()) break;
+    enter(state, sleep, child.paths, child.weight);  // invalidates `frame`
+  }
+  frames_.clear();
+  ops_.clear();
+  children_.clear();
+  run_.go_back(start, 0);
+  system_.release(start);
+}
+
+Probes::Slept& Probes::slept(const Frame& frame, ThreadId thread) {
+  const Op& op = ops_[frame.ops + thread];
+  return slept_[{thread, op.access_count ? op.accesses[0].where : Location{}, op.access_count && op.accesses[0].write}];
+}
+
+// Nobody is awake. Of those who sleep, what is known about the likeliest is confirmed: others may have been woken, had
+// the path gone on.
+void Probes::blame(const Frame& frame) {
+  double least = 1;
+  for (const ThreadId t : frame.sleep) least = std::min(least, slept(frame, t).promise());
+  for (const ThreadId t : frame.sleep)
+    if (Slept& s = slept(frame, t); s.promise() <= least) s.never += 1;
+}
+
+// Who sleeps in the successor: no step of theirs has been overtaken by a dependent one.
+ThreadSet Probes::sleep_after(const Frame& frame, ThreadId thread) {
+  ThreadSet sleep;
+  if (!by_races_) return sleep;
+  const Op* ops = ops_.data() + frame.ops;
+  for (const ThreadId t : frame.sleep)
+    if (!dependent(ops[t], ops[thread])) sleep.insert(t);
+  for (const ThreadId t : frame.awake) {
+    if (t >= thread) break;
+    if (!dependent(ops[t], ops[thread])) sleep.insert(t);
+  }
+  return sleep;
+}
+
+void Probes::enter(StateNumber state, const ThreadSet& sleep, uint64_t paths, double weight) {
+  Frame frame{.mark = 0,
+              .state = state,
+              .marked = false,
+              .ops = ops_.size(),
+              .children = children_.size(),
+              .weight = weight,
+              .sleep = sleep,
+              .awake = {}};
+  const uint64_t longest = run_.options.depth_bound ? run_.options.depth_bound : kLongest;
+  if (system_.is_final()) {
+    ++found_.complete;
+    sum_ += weight;
+    run_.arrive_at_end();
+  } else if (run_.path.size() >= longest) {
+    ++found_.unended;
+    ++run_.statistics.blocked_executions;
+  } else {
+    const ThreadId threads = system_.thread_count();
+    ops_.resize(ops_.size() + threads);
+    ThreadId alone = kNoThread;
+    for (ThreadId t = 0; t < threads; ++t) {
+      if (system_.ended(t)) continue;
+      const Op op = run_.pending(t);
+      ops_[frame.ops + t] = op;
+      if (!op.enabled() || sleep.contains(t)) continue;
+      frame.awake.insert(t);
+      if (alone_ && !op.visible() && alone == kNoThread) alone = t;
+    }
+    if (!frame.awake.empty()) choose(frame, paths, alone == kNoThread ? frame.awake : thread_bit(alone));
+    else {
+      ++found_.abandoned;
+      ++run_.statistics.blocked_executions;
+      blame(frame);
+    }
+  }
+  if (children_.size() - frame.children > 1) {
+    frame.mark = system_.mark();
+    frame.marked = true;
+  }
+  frames_.push_back(std::move(frame));
+}
+
+// Which steps are taken, and how many of the paths each of them gets: a part by what it promises. A step that can
+// expect less than one path is taken with that probability, and counts for those like it that are not.
+void Probes::choose(Frame& frame, uint64_t paths, const ThreadSet& threads) {
+  double promises = 0;
+  for (const ThreadId t : threads) {
+    double promise = 1;
+    for (const ThreadId asleep : sleep_after(frame, t)) promise *= slept(frame, asleep).promise();
+    promise = std::max(promise, kLeastPromise);
+    for (uint32_t a = 0; a < ops_[frame.ops + t].alternatives; ++a) {
+      children_.push_back({t, a, 0, frame.weight, promise});
+      promises += promise;
+    }
+  }
+  const auto begin = children_.begin() + static_cast<std::ptrdiff_t>(frame.children);
+  const uint64_t all = children_.size() - frame.children;
+  const bool each = paths >= all;
+  const double shared = static_cast<double>(each ? paths - all : paths) / promises;
+  double up_to = static_cast<double>(random_.next() >> 11) * 0x1.0p-53;
+  for (auto c = begin; c != children_.end(); ++c) {
+    const double expected = c->promise * shared, before = std::floor(up_to);
+    up_to += expected;
+    c->paths = static_cast<uint64_t>(std::floor(up_to) - before) + each;
+    if (!each && expected < 1) c->weight /= expected;
+  }
+  if (each) return;
+  drawn_ = true;
+  children_.erase(std::remove_if(begin, children_.end(), [](const Child& c) { return c.paths == 0; }), children_.end());
+}
+
+void Probes::leave() {
+  const Frame& frame = frames_.back();
+  run_.left(frame.state);
+  ops_.resize(frame.ops);
+  if (frame.marked) system_.release(frame.mark);
+  frames_.pop_back();
+}
+
+// The mean of the batches, each of which has the number sought as its expectation, and where it lies in nine of ten
+// ways of drawing the batches again from themselves.
+void Probes::tell() const {
+  TraceEstimate out = found_;
+  out.batches = sums_.size();
+  const double n = static_cast<double>(sums_.size());
+  double all = 0, largest = 0;
+  for (const double s : sums_) all += s, largest = std::max(largest, s);
+  if (sums_.empty() || all == 0) return run_.drew(out);
+  out.expected = out.least = out.most = all / n;
+  if (!out.exact) {
+    out.few = sums_.size() < kFewestBatches || found_.complete < kFewestComplete || largest > kCarries * all;
+    RandomSource again(run_.options.seed + 1);
+    std::vector<double> means;
+    for (size_t i = 0; i < kSamples; ++i) {
+      double sum = 0;
+      for (size_t j = 0; j < sums_.size(); ++j) sum += sums_[again.below(sums_.size())];
+      means.push_back(sum / n);
+    }
+    std::sort(means.begin(), means.end());
+    out.least = means[kSamples / 20];
+    out.most = means[kSamples - 1 - kSamples / 20];
+  }
+  run_.drew(out);
+}
+
+}  // namespace
+
+void run_probes(SearchRun& run) { Probes(run).explore(); }
+
+}  // namespace jmc::por

@@ -1,0 +1,128 @@
+// What is drawn to know the number of executions: the tree that is drawn from, against what explores it, and the mean.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/por/programs.hpp"
+#include "tests/por/support.hpp"
+
+namespace jmc::por::toy {
+namespace {
+
+SearchOptions probes(const char* strategy, uint32_t paths) {
+  SearchOptions options;
+  options.strategy = strategy;
+  options.match_states = false;
+  options.exploration = Exploration::Probes;
+  options.probe_paths = paths;
+  options.probe_seconds = 1000;
+  options.executions = 1;
+  return options;
+}
+
+TraceEstimate draw(const Program& program, const SearchOptions& options) {
+  return observe(program, options).result.traces;
+}
+
+// With a path for everybody nothing is left to chance.
+double all(const Program& program, const char* strategy) {
+  const TraceEstimate e = draw(program, probes(strategy, 4'000'000));
+  EXPECT_TRUE(e.exact);
+  EXPECT_EQ(e.least, e.expected);
+  EXPECT_EQ(e.most, e.expected);
+  return e.expected;
+}
+
+TEST(Probes, TheTreeHasOneCompletePathForEachTrace) {
+  EXPECT_EQ(all(readers(2), "optimal-dpor"), 4);
+  EXPECT_EQ(all(readers(6), "source-dpor"), 64);
+  EXPECT_EQ(all(last_zero(3), "dpor"), 12);
+  EXPECT_EQ(all(last_zero(5), "optimal-dpor"), 64);
+  EXPECT_EQ(all(indexer(2), "optimal-dpor"), 1);
+  EXPECT_EQ(all(opposite_locks(), "optimal-dpor"), 3);
+  EXPECT_EQ(all(overwritten(), "optimal-dpor"), 3);
+  EXPECT_EQ(all(writers(4), "optimal-dpor"), 24);
+}
+
+TEST(Probes, WithoutAReductionItIsTheNumberOfSchedules) {
+  EXPECT_EQ(all(readers(2), "none"), 30);
+  EXPECT_EQ(all(readers(4), "none"), 22680);
+  EXPECT_EQ(all(last_zero(3), "none"), 920);
+  EXPECT_EQ(all(indexer(2), "none"), 70);
+}
+
+TEST(Probes, RandomProgramsHaveAsManyAsTheSearchesExplore) {
+  uint64_t compared = 0;
+  for (uint64_t seed = 0; seed < (long_tests() ? 20000u : 1500u) && !HasFailure(); ++seed) {
+    const Program p = random_program(seed, shape(seed % 16));  // no loops
+    SearchOptions options;
+    options.strategy = "none";
+    options.max_states = 60;
+    if (observe(p, options).result.end != SearchEnd::Complete) continue;
+    for (const char* name : {"optimal-dpor", "source-dpor", "none", "s-por"}) {
+      SearchOptions reduction;
+      reduction.strategy = name;
+      reduction.match_states = false;
+      if (find_strategy(name)->states == Strategy::States::Never) set_default_refinements(reduction);
+      EXPECT_EQ(all(p, name), static_cast<double>(observe(p, reduction).result.statistics.executions))
+          << name << ", seed " << seed;
+    }
+    ++compared;
+  }
+  EXPECT_GT(compared, 500u);
+}
+
+// The mean of n independent draws is off by more than five of its standard deviations once in 1.7 million.
+TEST(Probes, TheMeanOfManyDrawsIsTheNumber) {
+  struct Case {
+    Program program;
+    const char* strategy;
+    double number;
+  };
+  for (const Case& c :
+       {Case{readers(3), "optimal-dpor", 8}, Case{last_zero(4), "optimal-dpor", 28},
+        Case{last_zero(5), "source-dpor", 64}, Case{writers(4), "optimal-dpor", 24}, Case{readers(4), "none", 22680}})
+    for (const uint32_t paths : {1u, 2u, 5u}) {
+      constexpr int kDraws = 2000;
+      double sum = 0, squares = 0;
+      for (int seed = 0; seed < kDraws; ++seed) {
+        SearchOptions options = probes(c.strategy, paths);
+        options.seed = static_cast<uint64_t>(seed);
+        const double x = draw(c.program, options).expected;
+        sum += x;
+        squares += x * x;
+      }
+      const double mean = sum / kDraws, deviation = std::sqrt((squares / kDraws - mean * mean) / kDraws);
+      EXPECT_LT(std::abs(mean - c.number), 5 * deviation + 1e-9) << c.strategy << " " << c.number << ", " << paths;
+      EXPECT_GT(deviation, 0) << "nothing was left to chance";
+    }
+}
+
+TEST(Probes, TheIntervalComesFromTheBatches) {
+  SearchOptions options = probes("optimal-dpor", 16);
+  options.executions = 100;
+  const TraceEstimate e = draw(last_zero(8), options);  // 2^6 * 11
+  EXPECT_EQ(e.batches, 100u);
+  EXPECT_FALSE(e.exact);
+  EXPECT_LT(e.least, e.expected);
+  EXPECT_GT(e.most, e.expected);
+  EXPECT_LT(e.least, 704);
+  EXPECT_GT(e.most, 704);
+}
+
+TEST(Probes, PathsWithoutEndAreToldAndNotCounted) {
+  SearchOptions options = probes("optimal-dpor", 8);
+  options.depth_bound = 3;
+  options.executions = 20;
+  const TraceEstimate e = draw(spin_on_flag(), options);
+  EXPECT_GT(e.unended, 0u);
+  EXPECT_FALSE(e.exact);
+}
+
+// What a path runs into is a violation like any other.
+TEST(Probes, ViolationsAreFound) {
+  EXPECT_EQ(observe(opposite_locks(), probes("optimal-dpor", 100)).deadlocks.size(), 1u);
+}
+
+}  // namespace
+}  // namespace jmc::por::toy
