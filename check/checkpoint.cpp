@@ -1,11 +1,11 @@
 #include "check/checkpoint.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <fstream>
 #include <iterator>
 
 #include "base/digest.hpp"
+#include "base/number.hpp"
 #include "check/version.hpp"
 #include "check/witness.hpp"
 #include "listeners/text.hpp"
@@ -46,10 +46,8 @@ void choose_checkpoint(const CommandLine& line, Configuration& o) {
     o.checkpoint = line.text("checkpoint");
     const size_t colon = o.checkpoint.rfind(':');
     if (colon != std::string::npos) {
-      const char *from = o.checkpoint.data() + colon + 1, *to = o.checkpoint.data() + o.checkpoint.size();
-      double given = 0;
-      const auto [end, error] = std::from_chars(from, to, given);
-      if (error != std::errc() || end != to || !(given > 0) || given > 1e9)
+      const double given = base::number_of<double>(std::string_view(o.checkpoint).substr(colon + 1)).value_or(0);
+      if (!(given > 0) || given > 1e9)
         throw UsageError("--checkpoint=" + o.checkpoint + ": expected FILE, or FILE:SECONDS");
       o.checkpoint_seconds = given;
       o.checkpoint.resize(colon);

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <boost/program_options.hpp>
-#include <charconv>
 #include <limits>
 #include <sstream>
 
+#include "base/number.hpp"
 #include "check/advice.hpp"
 
 namespace jmc::check {
@@ -207,12 +207,11 @@ std::vector<Output> CommandLine::outputs() const {
 }
 
 uint64_t whole_number(const std::string& option, const std::string& value, uint64_t least, uint64_t most) {
-  uint64_t n = 0;
-  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), n);
-  if (error != std::errc() || end != value.data() + value.size() || value.empty() || n < least || n > most)
+  const auto n = base::number_of<uint64_t>(value);
+  if (!n || *n < least || *n > most)
     throw UsageError("--" + option + "=" + value + ": expected a whole number from " + std::to_string(least) +
                      (most == std::numeric_limits<uint64_t>::max() ? " on" : " to " + std::to_string(most)));
-  return n;
+  return *n;
 }
 
 CommandLine read_command_line(const std::vector<std::string>& words, Command command) {

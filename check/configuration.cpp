@@ -3,13 +3,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <limits>
 #include <sstream>
 #include <thread>
 
+#include "base/number.hpp"
 #include "check/advice.hpp"
 #include "check/checkpoint.hpp"
 #include "check/option_values.hpp"
@@ -398,9 +398,8 @@ void Meaning::world() {
 void Meaning::limits() {
   if (has("time-limit")) {
     const std::string value = text("time-limit");
-    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), o.time_limit);
-    if (error != std::errc() || end != value.data() + value.size() || !(o.time_limit > 0) || o.time_limit > 1e9)
-      refuse("time-limit", value, "a number of seconds");
+    o.time_limit = base::number_of<double>(value).value_or(0);
+    if (!(o.time_limit > 0) || o.time_limit > 1e9) refuse("time-limit", value, "a number of seconds");
   }
   // Of a search that is begun to see how long it would take.
   if (o.estimate_seconds > 0 && o.search.match_states && (o.time_limit == 0 || o.time_limit > o.estimate_seconds))
@@ -411,9 +410,8 @@ void Meaning::limits() {
   else if (story != "calls") refuse("story", story, "calls or steps");
   if (has("simplify")) {
     const std::string value = text("simplify");
-    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), o.simplify_seconds);
-    if (error != std::errc() || end != value.data() + value.size() || !(o.simplify_seconds >= 0))
-      refuse("simplify", value, "a number of seconds, or 0");
+    o.simplify_seconds = base::number_of<double>(value).value_or(-1);
+    if (!(o.simplify_seconds >= 0) || o.simplify_seconds > 1e9) refuse("simplify", value, "a number of seconds, or 0");
   }
   if (has("memory-limit"))
     o.search.memory_limit_bytes = size("memory-limit", text("memory-limit"), 1u << 20, uint64_t{1} << 50);

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <sstream>
 
+#include "base/number.hpp"
 #include "por/search.hpp"
 
 namespace jmc::check {
@@ -108,10 +109,9 @@ void choose_order(const std::string& value, por::SearchOptions& s) {
       for (size_t at = 0; at <= rest.size();) {
         const std::string n = rest.substr(at, rest.find(',', at) - at);
         at += n.size() + 1;
-        por::ThreadId t = 0;
-        const auto [end, error] = std::from_chars(n.data(), n.data() + n.size(), t);
-        if (error != std::errc() || end != n.data() + n.size()) refuse("order", value, expected);
-        s.permutation.push_back(t);
+        const auto t = base::number_of<por::ThreadId>(n);
+        if (!t) refuse("order", value, expected);
+        s.permutation.push_back(*t);
       }
     std::vector<por::ThreadId> sorted = s.permutation;
     std::sort(sorted.begin(), sorted.end());
@@ -123,8 +123,9 @@ void choose_order(const std::string& value, por::SearchOptions& s) {
   } else if (kind == "random") {
     s.order = por::SearchOptions::Order::Random;
     if (!rest.empty()) {
-      const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), s.seed);
-      if (error != std::errc() || end != rest.data() + rest.size()) refuse("order", value, expected);
+      const auto seed = base::number_of<decltype(s.seed)>(rest);
+      if (!seed) refuse("order", value, expected);
+      s.seed = *seed;
     }
   } else {
     refuse("order", value, expected);

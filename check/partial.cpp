@@ -1,9 +1,9 @@
 #include "check/partial.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <sstream>
 
+#include "base/number.hpp"
 #include "check/configuration.hpp"
 #include "listeners/text.hpp"
 #include "por/bounds.hpp"
@@ -22,11 +22,9 @@ constexpr const char* kBounds =
 }
 
 uint64_t limit(const std::string& value, const std::string& digits) {
-  uint64_t n = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), n);
-  if (error != std::errc() || end != digits.data() + digits.size() || digits.empty())
-    refuse(value, kBounds + std::string("; N is a whole number"));
-  return n;
+  const auto n = base::number_of<uint64_t>(digits);
+  if (!n) refuse(value, kBounds + std::string("; N is a whole number"));
+  return *n;
 }
 
 bool has(const por::SearchOptions& s, por::BoundKind kind) {
@@ -125,11 +123,10 @@ void choose_search(const std::string& value, bool named, por::SearchOptions& s, 
   for (std::string part; std::getline(in, part, ':');) parts.push_back(part);
   if (parts.empty() || value.back() == ':') throw UsageError("--search=" + value + ": expected " + expected);
   const auto number = [&](size_t i, uint64_t least, uint64_t most) {
-    uint64_t n = 0;
-    const auto [end, error] = std::from_chars(parts[i].data(), parts[i].data() + parts[i].size(), n);
-    if (error != std::errc() || end != parts[i].data() + parts[i].size() || n < least || n > most)
+    const auto n = base::number_of<uint64_t>(parts[i]);
+    if (!n || *n < least || *n > most)
       throw UsageError("--search=" + value + ": expected " + expected + " with whole numbers");
-    return n;
+    return *n;
   };
   const uint64_t any = std::numeric_limits<uint64_t>::max();
   const bool pct = parts[0] == "pct";

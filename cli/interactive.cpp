@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <atomic>
-#include <charconv>
 #include <chrono>
 #include <cstring>
 #include <optional>
@@ -11,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "base/number.hpp"
 #include "debugger/requests.hpp"
 #include "listeners/multiplexer.hpp"
 #include "listeners/names.hpp"
@@ -108,12 +108,7 @@ class Terminal {
     std::fflush(out_);
   }
 
-  static std::optional<size_t> number(const std::string& text) {
-    size_t n = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
-    if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-    return n;
-  }
+  static std::optional<size_t> number(const std::string& text) { return base::number_of<size_t>(text); }
 
   std::optional<vm::ThreadId> thread(const std::string& text) {
     const std::optional<size_t> n = text.empty() ? std::optional<size_t>(thread_) : number(text);

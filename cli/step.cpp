@@ -2,9 +2,9 @@
 
 #include <unistd.h>
 
-#include <charconv>
 #include <string>
 
+#include "base/number.hpp"
 #include "listeners/names.hpp"
 
 namespace jmc::cli {
@@ -51,14 +51,12 @@ int step_through(const check::Configuration& configuration, const check::Witness
       if (command.empty() || command == "next" || command == "n") moved = true, went = replay.step();
       else if (command == "back" || command == "b") moved = true, went = replay.back();
       else if (command.starts_with("goto ") || command.starts_with("g ")) {
-        const std::string digits = command.substr(command.find(' ') + 1);
-        size_t n = 0;
-        const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), n);
-        if (error != std::errc() || end != digits.data() + digits.size() || n > replay.size()) {
+        const auto n = base::number_of<size_t>(std::string_view(command).substr(command.find(' ') + 1));
+        if (!n || *n > replay.size()) {
           say("goto: expected a number from 0 to " + std::to_string(replay.size()) + "\n");
           continue;
         }
-        moved = true, went = replay.go_to(n);
+        moved = true, went = replay.go_to(*n);
       } else if (command == "where" || command == "w") say(replay.whereabouts());
       else if (command == "output" || command == "o") say(replay.output());
       else if (command == "story" || command == "s")

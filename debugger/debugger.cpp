@@ -1,7 +1,6 @@
 #include "debugger/debugger.hpp"
 
-#include <charconv>
-
+#include "base/number.hpp"
 #include "debugger/connection.hpp"
 #include "debugger/session.hpp"
 
@@ -14,10 +13,11 @@ Address parse_address(const std::string& text) {
   if (out.host.starts_with("[") && out.host.ends_with("]")) out.host = out.host.substr(1, out.host.size() - 2);
   if (out.host == "*") out.host = "0.0.0.0";
   const std::string digits = colon == std::string::npos ? text : text.substr(colon + 1);
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), out.port);
-  if (error != std::errc() || end != digits.data() + digits.size())
+  const auto port = base::number_of<decltype(out.port)>(digits);
+  if (!port)
     throw check::UsageError("--jdwp=" + text +
                             ": expected [HOST:]PORT, with a port from 0 (any that is free) to 65535");
+  out.port = *port;
   return out;
 }
 

@@ -37,9 +37,10 @@ struct Moment {
   std::string out, err;  // printed
   std::vector<por::ThreadId> started;
   std::vector<Caught> caught;
-  std::vector<Touch> touches;  // in their order, after the operation; only where they are asked for
-  int64_t passed = 0;          // nanoseconds by which the clock has moved, if the program reads it
-  int row = -1;                // among the steps of the story; -1: it is not told
+  std::vector<vm::Violation> uncaught;  // exceptions that ended the thread
+  std::vector<Touch> touches;           // in their order, after the operation; only where they are asked for
+  int64_t passed = 0;                   // nanoseconds by which the clock has moved, if the program reads it
+  int row = -1;                         // among the steps of the story; -1: it is not told
 };
 
 // Whether the operation changes its variable, and whether both are of the same.

@@ -255,6 +255,10 @@ class Catches final : public vm::StepObserver {
   Sources& sources_;
 };
 
+std::string thrown_text(const vm::Violation& v) {
+  return "throws " + simple_class_name(v.message.substr(0, v.message.find(':')));
+}
+
 // "10 ms", in the largest unit that says it exactly.
 std::string duration_text(int64_t nanos) {
   constexpr std::pair<int64_t, const char*> kUnits[] = {
@@ -304,6 +308,8 @@ class Replay {
     m.touches = catches.take_touches(t);
     if (vm_.clock.was_read()) m.passed = vm_.clock.present() - present;
     violations.insert(violations.end(), vm_.violations().begin(), vm_.violations().end());
+    for (const vm::Violation& v : vm_.violations())
+      if (v.kind == por::ErrorKind::Assertion || v.kind == por::ErrorKind::UncaughtException) m.uncaught.push_back(v);
     record_after(vm_, m.record);
     m.out = vm_.output.text(1).substr(out);
     m.err = vm_.output.text(2).substr(err);
@@ -490,6 +496,7 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
     story.steps.back().place = std::move(c.thrown);
   }
   const size_t told = loops_on ? loops.first : moments.size();
+  bool happened = false;
   for (size_t i = 0; i < told; ++i) {
     Moment& m = moments[i];
     const PendingKind kind = m.record.op.kind;
@@ -512,6 +519,15 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
       }
       effect(m.step.number, m.step.thread, m.caught[k].text);
       story.steps.back().place = m.caught[k].thrown;
+    }
+    // The end of another thread is why this one comes to nothing, as often as not. The violation itself is told last,
+    // and what came after it not at all.
+    for (const vm::Violation& v : m.uncaught) {
+      happened |= v.thread == violation.thread && v.kind == violation.kind;
+      if (happened) break;
+      effect(m.step.number, v.thread, thrown_text(v) + ", caught by nobody");
+      story.steps.back().place = program_place(vm, v.stack, sources);
+      story.steps.back().matters = true;
     }
     if (!prints && !m.out.empty()) effect(m.step.number, m.step.thread, "print " + quoted(m.out));
     if (!m.started.empty())
@@ -555,8 +571,7 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
     } else {
       story.failed = program_place(vm, v.stack, sources);
       if (moments.empty()) break;
-      effect(moments.back().step.number, v.thread,
-             "throws " + simple_class_name(v.message.substr(0, v.message.find(':'))));
+      effect(moments.back().step.number, v.thread, thrown_text(v));
       story.steps.back().place = story.failed.known() ? story.failed : place_in(vm, v.stack, sources);
       story.steps.back().matters = true;
     }

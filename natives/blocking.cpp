@@ -9,13 +9,6 @@ namespace {
 
 bool interrupted(Vm& vm, ThreadId t) { return vm.thread(t).s.interrupted; }
 
-NativeStatus throw_interrupted(NativeCall& c, const char* message = nullptr) {
-  c.vm.touch_thread(c.thread).interrupted = false;
-  if (c.vm.memory) c.vm.memory->notices_interrupt(c.thread);
-  return message ? c.throw_new("java/lang/InterruptedException", message)
-                 : c.throw_new("java/lang/InterruptedException");
-}
-
 // --- join
 // join(), join(long), join(long, int), join(Duration): the time, in the unit of the first argument. Where somebody
 // locks Thread objects the JDK's bytecode runs, which locks the Thread and waits on it; otherwise, and for virtual

@@ -301,12 +301,6 @@ Ref lock_object_of(Vm& vm, Ref sync) {
   return sync;
 }
 
-NativeStatus interrupted_operation(NativeCall& c) {
-  c.vm.touch_thread(c.thread).interrupted = false;
-  if (c.vm.memory) c.vm.memory->notices_interrupt(c.thread);
-  return c.throw_new("java/lang/InterruptedException");
-}
-
 void note_unforeseen_interrupt(Vm& vm) {
   // An operation would have shown the interrupt at its start only.
   if (vm.multi() && !lock_use(vm).interrupts) vm.met_unforeseen(kInterruptsLocks);

@@ -143,7 +143,6 @@ class Lock {
 Ref sync_of(NativeCall& c);
 // The object that the program knows (a ReentrantLock, ...) behind a synchronizer; a walk over the heap, for reports.
 Ref lock_object_of(Vm& vm, Ref sync);
-NativeStatus interrupted_operation(NativeCall& c);  // clears the interrupt status and throws
 // An interrupt that lock_use() does not foresee: an answer may be missing.
 void note_unforeseen_interrupt(Vm& vm);
 

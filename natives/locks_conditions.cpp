@@ -120,7 +120,7 @@ NativeStatus begin_to_wait(NativeCall& c, Lock& lock, const Request& r) {
   if (r.interruptible && s.native_phase == kAtStart) {
     if (s.interrupted) {
       note_unforeseen_interrupt(vm);
-      return interrupted_operation(c);
+      return throw_interrupted(c);
     }
     if (vm.multi() && lock_use(vm).interrupts) {
       s.native_phase = kEntered;
@@ -160,8 +160,7 @@ NativeStatus await(NativeCall& c) {
       waiters_of(vm, c.ref(0)).remove(c.thread);
       s.wait = WaitState::None;
       s.native_phase = alternative == Alternative::Interrupt ? kCancelledByInterrupt : kCancelledByTime;
-      if (alternative == Alternative::Interrupt) s.interrupted = false;
-      if (alternative == Alternative::Interrupt && vm.memory) vm.memory->notices_interrupt(c.thread);
+      if (alternative == Alternative::Interrupt) take_interrupt(vm, c.thread);
       if (r.timed) vm.clock.end_wait(c.thread, nanos, alternative == Alternative::TimeOut && !r.immediate);
       return NativeStatus::Again;
     case Alternative::Arrive: lock.queue().push(c.thread | ThreadQueue::kExclusive); return NativeStatus::Again;

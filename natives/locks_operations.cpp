@@ -114,7 +114,7 @@ NativeStatus acquire(NativeCall& c) {
   lock.queue().remove(c.thread);
   if (alternative == Alternative::Interrupt) {
     if (phase == kAtStart) note_unforeseen_interrupt(vm);
-    return interrupted_operation(c);
+    return throw_interrupted(c);
   }
   if (vm.memory) vm.memory->found_taken(sync);
   return c.result(false);

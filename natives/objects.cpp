@@ -77,21 +77,13 @@ NativeStatus wait(NativeCall& c) {
     s.wait = WaitState::None;
     s.waiting_on = kNull;
     if (is_timed(c)) vm.clock.end_wait(c.thread, asked_of_wait(c), !notified && !s.interrupted);
-    if (!notified && s.interrupted) {
-      s.interrupted = false;
-      if (vm.memory) vm.memory->notices_interrupt(c.thread);
-      return c.throw_new("java/lang/InterruptedException");
-    }
+    if (!notified && s.interrupted) return throw_interrupted(c);
     return c.done();
   }
   if (c.method->descriptor != "()V" && c.i64(1) < 0)
     return c.throw_new("java/lang/IllegalArgumentException", "timeout value is negative");
   if (!vm.holds_lock(o, c.thread)) return c.throw_new(kIllegalMonitorState, kNotOwner);
-  if (s.interrupted) {
-    s.interrupted = false;
-    if (vm.memory) vm.memory->notices_interrupt(c.thread);
-    return c.throw_new("java/lang/InterruptedException");
-  }
+  if (s.interrupted) return throw_interrupted(c);
   uint32_t count = 0;
   for (; vm.holds_lock(o, c.thread); ++count) vm.lock_exit(o, c.thread);
   s.native_phase = 1;

@@ -242,6 +242,26 @@ std::optional<uint64_t> widen(char from, uint64_t bits, char to) {
 
 bool is_shared(const Vm& vm, Ref object) { return vm.multi() && (vm.heap.header(object)->flags & kShared); }
 
+// --- interrupts
+
+bool see_interrupt(Vm& vm, ThreadId t) {
+  const bool interrupted = vm.thread(t).s.interrupted;
+  if (interrupted && vm.memory) vm.memory->notices_interrupt(t);
+  return interrupted;
+}
+
+bool take_interrupt(Vm& vm, ThreadId t) {
+  const bool interrupted = see_interrupt(vm, t);
+  if (interrupted) vm.touch_thread(t).interrupted = false;
+  return interrupted;
+}
+
+NativeStatus throw_interrupted(NativeCall& c, const char* message) {
+  take_interrupt(c.vm, c.thread);
+  return message ? c.throw_new("java/lang/InterruptedException", message)
+                 : c.throw_new("java/lang/InterruptedException");
+}
+
 // --- classes
 
 Klass* klass_of_string(Vm& vm, std::string_view name) {

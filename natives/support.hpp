@@ -91,6 +91,14 @@ char unbox(Vm& vm, Ref object, uint64_t& bits);
 std::optional<uint64_t> widen(char from, uint64_t bits, char to);
 bool is_shared(const Vm& vm, Ref object);
 
+// --- interrupts
+// The status of `t` for one who asks: whoever has interrupted it is ordered before what follows.
+bool see_interrupt(Vm& vm, ThreadId t);
+// The same, and clears it.
+bool take_interrupt(Vm& vm, ThreadId t);
+// Takes the interrupt of the thread that runs, and throws an InterruptedException.
+NativeStatus throw_interrupted(NativeCall& c, const char* message = nullptr);
+
 // --- classes
 Klass* klass_of_string(Vm& vm, std::string_view external_name);  // as Class.forName spells it; null if not found
 inline Klass* mirrored(NativeCall& c, int slot) { return c.vm.klass_of_mirror(c.ref(slot)); }

@@ -209,24 +209,16 @@ bool describe_interrupt_query(NativeCall& c, Pending& p) {
 NativeStatus is_interrupted(NativeCall& c) {
   const ThreadId t = c.vm.thread_of(c.ref(0));
   if (t == por::kNoThread) return c.result(get_int(c.vm, c.ref(0), "interrupted") != 0);
-  if (c.vm.memory && c.vm.thread(t).s.interrupted) c.vm.memory->notices_interrupt(t);
-  return c.result(c.vm.thread(t).s.interrupted);
+  return c.result(see_interrupt(c.vm, t));
 }
 
-NativeStatus clear_interrupted(NativeCall& c) {
-  const bool was = c.vm.thread(c.thread).s.interrupted;
-  if (was && c.vm.memory) c.vm.memory->notices_interrupt(c.thread);
-  if (was) c.vm.touch_thread(c.thread).interrupted = false;
-  return c.result(was);
-}
+NativeStatus clear_interrupted(NativeCall& c) { return c.result(take_interrupt(c.vm, c.thread)); }
 
 // JDK 8: private native boolean isInterrupted(boolean clear)
 NativeStatus is_interrupted_clear(NativeCall& c) {
   const ThreadId t = c.vm.thread_of(c.ref(0));
-  const bool was = t != por::kNoThread && c.vm.thread(t).s.interrupted;
-  if (was && c.vm.memory) c.vm.memory->notices_interrupt(t);
-  if (was && c.i32(1)) c.vm.touch_thread(t).interrupted = false;
-  return c.result(was);
+  if (t == por::kNoThread) return c.result(false);
+  return c.result(c.i32(1) ? take_interrupt(c.vm, t) : see_interrupt(c.vm, t));
 }
 
 bool describe_interrupt_clear(NativeCall& c, Pending& p) {

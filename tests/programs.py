@@ -257,7 +257,7 @@ def cases(arguments, description, folder):
     p.add_argument("--por", default="dl-s-por", help="strategies, separated by commas")
     p.add_argument("--timeout", type=int, default=60)
     p.add_argument("--stress", type=int, default=5000, metavar="N", help="runs of each program on HotSpot; 100000 for a long one")
-    p.add_argument("--stress-seconds", type=float, default=0.2, help="at most, per program")
+    p.add_argument("--stress-seconds", type=float, default=0.05, help="at most, per program; what it holds against HotSpot is the table, which changes seldom")
     p.add_argument("--slow", action="store_true", help="the slow ones on every JDK")
     p.add_argument("--statistics", action="store_true", help="print what each run needed and showed")
     p.add_argument("jmc", nargs="*", help="further options of jmc, after --")

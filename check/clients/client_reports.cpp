@@ -54,12 +54,7 @@ std::string clients_json(const ClientsRun& run) {
   Sink sink;
   Json j(sink);
   j.open();
-  j.text("verdict", verdict_name(verdict_of(run)));
-  if (run.error.empty()) j.nothing("error");
-  else j.text("error", run.error);
-  j.number("exit_code", exit_code(run));
-  if (!run.baseline.empty()) j.text("baseline", run.baseline);
-  j.texts("warnings", run.warnings);
+  write_head(j, run);
   j.open_list("clients");
   for (const ClientResult& r : run.results) {
     j.open();
@@ -75,9 +70,7 @@ std::string clients_json(const ClientsRun& run) {
       j.number("exit_code", exit_code(r.counted()));
     }
     if (!r.witness.empty()) j.text("witness", r.witness);
-    std::string report = r.found.json ? r.found.json->content() : "";
-    report.resize(report.find_last_not_of('\n') + 1);
-    j.object("report", report);
+    j.object("report", json_of(r));
     j.close();
   }
   j.close_list();
@@ -89,10 +82,7 @@ std::string clients_json(const ClientsRun& run) {
 
 std::string clients_junit(const ClientsRun& run) {
   size_t failures = 0, errors = !run.error.empty();
-  std::string cases;
-  if (!run.error.empty())
-    cases +=
-        "  <testcase classname=\"jmc\" name=\"set-up\"><error message=\"" + escaped(run.error) + "\"/></testcase>\n";
+  std::string cases = set_up_case(run);
   for (const ClientResult& r : run.results) {
     // What is known is no failure; the report says what there is.
     const Verdict verdict = r.counted();
@@ -140,6 +130,36 @@ std::string part_of(const std::string& page, const std::string& prefix) {
 }
 
 }  // namespace
+
+void write_head(Json& j, const ClientsRun& run) {
+  j.text("verdict", verdict_name(verdict_of(run)));
+  if (run.error.empty()) j.nothing("error");
+  else j.text("error", run.error);
+  j.number("exit_code", exit_code(run));
+  if (!run.baseline.empty()) j.text("baseline", run.baseline);
+  j.texts("warnings", run.warnings);
+}
+
+std::string json_of(const ClientResult& result) {
+  std::string report = result.found.json ? result.found.json->content() : "";
+  report.resize(report.find_last_not_of('\n') + 1);
+  return report;
+}
+
+std::string set_up_case(const ClientsRun& run) {
+  if (run.error.empty()) return {};
+  return "  <testcase classname=\"jmc\" name=\"set-up\"><error message=\"" + escaped(run.error) + "\"/></testcase>\n";
+}
+
+std::string report_below_name(const ClientResult& result) {
+  std::string text = result.found.text;
+  take_annotations(text);
+  const std::string& name = result.client.name;
+  std::string out =
+      "\n" + name + "\n" + std::string(name.size(), '-') + "\n" + text.substr(0, text.find("\nassumed\n"));
+  if (!result.witness.empty()) out += "\nreplay: jmc replay " + shell_word(result.witness) + "\n";
+  return out;
+}
 
 std::string take_annotations(std::string& text) {
   const size_t at = text.starts_with("::") ? 0 : text.find("\n::");
@@ -284,11 +304,7 @@ std::string clients_text(const ClientsRun& run, const Configuration& c) {
     for (const std::string& gone : r.gone)
       out += "note: " + r.program + ": known, and not found any more: " + gone + "\n";
     if (r.counted() == Verdict::Verified || r.found.text.empty()) continue;
-    std::string text = r.found.text;
-    take_annotations(text);
-    const size_t assumed = text.find("\nassumed\n");
-    out += "\n" + r.client.name + "\n" + std::string(r.client.name.size(), '-') + "\n" + text.substr(0, assumed);
-    if (!r.witness.empty()) out += "\nreplay: jmc replay " + shell_word(r.witness) + "\n";
+    out += report_below_name(r);
   }
   out += "\n" + counts_text(run) + "; " + decimal_seconds(run.seconds) + " s\n";
   return out + annotations;

@@ -169,12 +169,17 @@ class Runner {
 
   void write_known(ClientsRun& run) const {
     size_t untold = 0;
-    update_baseline(c_.write_baseline, [&](Baseline& all) {
-      for (const auto& [program, p] : by_program(run)) {
-        all.update(program, p.found, p.complete);
-        untold += p.untold;
-      }
-    });
+    try {
+      update_baseline(c_.write_baseline, [&](Baseline& all) {
+        for (const auto& [program, p] : by_program(run)) {
+          all.update(program, p.found, p.complete);
+          untold += p.untold;
+        }
+      });
+    } catch (const UsageError& e) {
+      run.warnings.push_back(e.what());
+      run.kept = false;
+    }
     if (untold) run.warnings.push_back(left_out_text(untold, c_.write_baseline));
   }
 
@@ -232,7 +237,7 @@ Verdict worst(const ClientsRun& run, Verdict (ClientResult::*verdict)() const) {
 Verdict verdict_of(const ClientsRun& run) { return worst(run, &ClientResult::verdict); }
 
 int exit_code(const ClientsRun& run) {
-  return exit_code(run.error.empty() ? worst(run, &ClientResult::counted) : Verdict::Error);
+  return exit_code(run.error.empty() && run.kept ? worst(run, &ClientResult::counted) : Verdict::Error);
 }
 
 void check_clients(ClientsRun& run, const Configuration& configuration, const Stop& stop, Progress& progress,

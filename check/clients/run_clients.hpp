@@ -15,6 +15,8 @@
 
 namespace jmc::check {
 
+class Json;
+
 struct ClientResult {
   Client client;
   bool run = false;               // false: jmc was stopped before its turn came
@@ -38,16 +40,18 @@ struct ClientsRun {
   std::string error;                  // why there are none
   std::string baseline;               // the file; empty: none
   std::vector<std::string> warnings;  // on all of them
+  bool kept = true;                   // false: a file that stays was not written, one of the warnings says which
   double seconds = 0;
 };
 
 // As jmc test: violated if a client is, else error if one has none, else inconclusive. No client at all is an error.
 Verdict verdict_of(const ClientsRun& run);
-// That of the verdict, but for known violations.
+// That of the verdict, but for known violations; an error where a file that stays was not written.
 int exit_code(const ClientsRun& run);
 
 // Checks the clients of `run.results`. `judge` looks at each that has ended, and may change what was found. Writes the
-// witnesses of violations and the baseline, as below. Throws UsageError.
+// witnesses of violations and the baseline, as below. Throws UsageError before the first has begun; what was found does
+// not go with a file that cannot be written at the end (`kept`).
 void check_clients(ClientsRun& run, const Configuration& configuration, const Stop& stop, Progress& progress,
                    const std::function<void(ClientResult&)>& judge);
 
@@ -63,6 +67,14 @@ std::string clients_text(const ClientsRun& run, const Configuration& configurati
 bool write_clients(std::FILE* file, const std::string& format, const ClientsRun& run);
 
 // Parts of these reports, which other commands have in common with them.
+// Verdict, error, exit code, baseline and warnings, into an object of JSON that is open.
+void write_head(Json& json, const ClientsRun& run);
+// The report of one that was checked, as JSON; empty: there is none.
+std::string json_of(const ClientResult& result);
+// The test case that stands for why there are none; empty: there is no error.
+std::string set_up_case(const ClientsRun& run);
+// A report below the client's name, without what was assumed, and how to see it again.
+std::string report_below_name(const ClientResult& result);
 std::string clients_sarif(const ClientsRun& run);
 std::string clients_html(const ClientsRun& run);
 // Cuts the lines that a code host's CI reads off the end of a report, and returns them.

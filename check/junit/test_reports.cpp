@@ -34,13 +34,8 @@ std::string tests_json(const TestRun& run) {
   Sink sink;
   Json j(sink);
   j.open();
-  j.text("verdict", verdict_name(verdict_of(run)));
   const ClientsRun& all = run.checks;
-  if (all.error.empty()) j.nothing("error");
-  else j.text("error", all.error);
-  j.number("exit_code", exit_code(run));
-  if (!all.baseline.empty()) j.text("baseline", all.baseline);
-  j.texts("warnings", all.warnings);
+  write_head(j, all);
   j.open_list("tests");
   for (size_t i = 0; i < run.tests.size(); ++i) {
     const ClientResult& r = all.results[i];
@@ -57,10 +52,7 @@ std::string tests_json(const TestRun& run) {
     }
     if (!r.witness.empty()) j.text("witness", r.witness);
     j.text("report", r.found.text);
-    std::string check = r.found.json ? r.found.json->content() : "";
-    check.resize(check.find_last_not_of('\n') + 1);
-    if (check.empty()) j.nothing("check");
-    else j.object("check", check);
+    j.object("check", json_of(r));
     j.close();
   }
   j.close_list();
@@ -73,10 +65,7 @@ std::string tests_json(const TestRun& run) {
 std::string tests_xml(const TestRun& run) {
   const ClientsRun& all = run.checks;
   size_t failures = 0, errors = !all.error.empty();
-  std::string cases;
-  if (!all.error.empty())
-    cases +=
-        "  <testcase classname=\"jmc\" name=\"set-up\"><error message=\"" + escaped(all.error) + "\"/></testcase>\n";
+  std::string cases = set_up_case(all);
   for (size_t i = 0; i < run.tests.size(); ++i) {
     const ClientResult& r = all.results[i];
     const TestStatus status = run.status(i);
@@ -145,11 +134,7 @@ std::string tests_text(const TestRun& run, const Configuration& c) {
       out += "note: " + r.program + ": known, and not found any more: " + gone + "\n";
     if (status == TestStatus::Verified || status == TestStatus::Skipped || only_known(r) || r.found.text.empty())
       continue;
-    std::string text = r.found.text;
-    take_annotations(text);
-    const size_t assumed = text.find("\nassumed\n");
-    out += "\n" + r.client.name + "\n" + std::string(r.client.name.size(), '-') + "\n" + text.substr(0, assumed);
-    if (!r.witness.empty()) out += "\nreplay: jmc replay " + shell_word(r.witness) + "\n";
+    out += report_below_name(r);
   }
   return out + "\n" + summary(run) + annotations;
 }

@@ -13,6 +13,7 @@
 #include <cstring>
 #include <span>
 
+#include "base/memory.hpp"
 #include "check/portfolio/member_report.hpp"
 
 namespace jmc::check {
@@ -128,13 +129,7 @@ bool MemberProcess::read_status() {
 }
 
 uint64_t MemberProcess::resident_bytes() const {
-  const std::string path = "/proc/" + std::to_string(pid_) + "/statm";
-  FILE* statm = running() ? std::fopen(path.c_str(), "re") : nullptr;
-  if (!statm) return 0;
-  unsigned long long total = 0, resident = 0;
-  const int fields = std::fscanf(statm, "%llu %llu", &total, &resident);
-  std::fclose(statm);
-  return fields == 2 ? resident * static_cast<uint64_t>(sysconf(_SC_PAGESIZE)) : 0;
+  return running() ? base::resident_bytes(pid_) : 0;
 }
 
 void MemberProcess::signal(int number) const {

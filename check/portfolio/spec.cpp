@@ -1,10 +1,10 @@
 #include "check/portfolio/spec.hpp"
 
+#include "base/number.hpp"
 #include "check/option_table.hpp"
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <numeric>
 #include <sstream>
 
@@ -28,11 +28,10 @@ bool is_number(const std::string& text) {
 
 template <typename Number>
 Number number(const std::string& item, const std::string& text, Number least, Number most, const char* what) {
-  Number n = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
-  if (error != std::errc() || end != text.data() + text.size() || n < least || n > most)
+  const auto n = base::number_of<Number>(text);
+  if (!n || !(*n >= least) || *n > most)
     refuse(item, std::string(what) + " from " + std::to_string(least) + " to " + std::to_string(most));
-  return n;
+  return *n;
 }
 
 // pos[:SEED][*N], random[:SEED][*N], pct[:DEPTH[:SEED]][*N].

@@ -1,7 +1,7 @@
 // What --workers says, and what it cannot be combined with.
-#include <charconv>
 #include <thread>
 
+#include "base/number.hpp"
 #include "check/workers/workers.hpp"
 #include "por/closed_table.hpp"
 
@@ -15,9 +15,8 @@ uint32_t workers_of(const std::string& given, const Configuration& c) {
   if (given == "auto") {
     workers = std::max(1u, std::thread::hardware_concurrency());
   } else {
-    const auto [end, error] = std::from_chars(given.data(), given.data() + given.size(), workers);
-    if (error != std::errc() || end != given.data() + given.size() || workers == 0 ||
-        workers >= por::ClosedTable::kMostWriters)
+    workers = base::number_of<uint32_t>(given).value_or(0);
+    if (workers == 0 || workers >= por::ClosedTable::kMostWriters)
       refuse("expected a number from 1 to " + std::to_string(por::ClosedTable::kMostWriters - 1) +
              ", or auto: one for each processor");
   }

@@ -318,6 +318,12 @@ class Swallowed(Case):
         self.assertEqual((first["thread"], first["operation"]), (1, "throws NullPointerException, caught in CaughtEarly.lambda$main$0, line 11"))
         self.assertIn('thread 1 "Thread-0" throws NullPointerException, caught in CaughtEarly.lambda$main$0, line 11 (thrown at CaughtEarly.java:10); then', text)
 
+    def test_story_has_the_end_of_another_thread(self):
+        _, data = self.report("--keep-going", "DiesBeside", code=1)
+        stories = {v["kind"]: [(s["thread"], s["operation"]) for s in v["trace"] if s["operation"].startswith("throws")] for v in data["violations"]}
+        self.assertEqual(stories, {"uncaught-exception": [(1, "throws IllegalStateException")],
+                                   "assertion": [(1, "throws IllegalStateException, caught by nobody"), (0, "throws AssertionError")]})
+
     def test_violation_without_older_values_stands(self):
         # The second search, with older values, cannot go on.
         for options in ([], ["--keep-going"], ["--keep-going", "--races=violation"]):
