@@ -31,28 +31,36 @@ VERB(getQueuedThreads);
 
 // --- the state
 
-NativeStatus get_owner(NativeCall& c) {
+// The lock of a question that the JDK answers from the lock's volatile state: what came before the last change of it is
+// known to who asks.
+Lock looked_at(NativeCall& c) {
   const Lock lock(c.vm, c.ref(0));
+  if (c.vm.memory) c.vm.memory->found_taken(lock.sync());
+  return lock;
+}
+
+NativeStatus get_owner(NativeCall& c) {
+  const Lock lock = looked_at(c);
   return c.result(c.vm.get_ref(lock.sync(), lock.shape().owner));
 }
 NativeStatus is_held_exclusively(NativeCall& c) { return c.result(Lock(c.vm, c.ref(0)).owned_by(c.thread)); }
-NativeStatus is_locked(NativeCall& c) { return c.result(Lock(c.vm, c.ref(0)).state() != 0); }
+NativeStatus is_locked(NativeCall& c) { return c.result(looked_at(c).state() != 0); }
 NativeStatus hold_count(NativeCall& c) {
   const Lock lock(c.vm, c.ref(0));
   return c.result(static_cast<int32_t>(lock.owned_by(c.thread) ? lock.state() : 0));
 }
-NativeStatus read_lock_count(NativeCall& c) { return c.result(static_cast<int32_t>(Lock(c.vm, c.ref(0)).reads())); }
-NativeStatus is_write_locked(NativeCall& c) { return c.result(Lock(c.vm, c.ref(0)).writes() != 0); }
+NativeStatus read_lock_count(NativeCall& c) { return c.result(static_cast<int32_t>(looked_at(c).reads())); }
+NativeStatus is_write_locked(NativeCall& c) { return c.result(looked_at(c).writes() != 0); }
 NativeStatus write_hold_count(NativeCall& c) {
   const Lock lock(c.vm, c.ref(0));
   return c.result(static_cast<int32_t>(lock.owned_by(c.thread) ? lock.writes() : 0));
 }
 NativeStatus read_hold_count(NativeCall& c) { return c.result(Lock(c.vm, c.ref(0)).holds(c.thread)); }
 NativeStatus count(NativeCall& c) {
-  const Lock lock(c.vm, c.ref(0));
+  const Lock lock = looked_at(c);
   return lock.shape().wide ? c.result(lock.state()) : c.result(static_cast<int32_t>(lock.state()));
 }
-NativeStatus permits(NativeCall& c) { return c.result(static_cast<int32_t>(Lock(c.vm, c.ref(0)).state())); }
+NativeStatus permits(NativeCall& c) { return c.result(static_cast<int32_t>(looked_at(c).state())); }
 
 // --- who is queued
 

@@ -189,6 +189,8 @@ void Races::executes(ThreadId t, const Pending& p) {
                  p.kind != PendingKind::Read && writes);
         continue;
       }
+      // What a program asks of a lock is read from its state, which every change of it has written.
+      if (a.field == kLockField && p.kind == PendingKind::Read) knowledge_.learns(t, key_of(a.object, a.field));
       if (a.field < kHeaderSize) continue;
       Mode mode = Mode::Plain;
       if (call.ordered) mode = mode_of_method(call.name);

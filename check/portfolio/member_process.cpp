@@ -128,9 +128,7 @@ bool MemberProcess::read_status() {
   }
 }
 
-uint64_t MemberProcess::resident_bytes() const {
-  return running() ? base::resident_bytes(pid_) : 0;
-}
+uint64_t MemberProcess::resident_bytes() const { return running() ? base::resident_bytes(pid_) : 0; }
 
 void MemberProcess::signal(int number) const {
   if (running()) kill(pid_, number);
