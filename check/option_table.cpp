@@ -270,7 +270,9 @@ std::vector<OptionRow> program_rows() {
        "bound: calls in all (default: the limit of the description, or 4; with one of the above: no such bound)"},
       {Section::Programs, "notion", "NOTION", "outcomes", Effect::Told, false, Command::Linearizability,
        "outcomes: results as in an order of the calls that keeps that of each thread; history: and that of calls which "
-       "do not overlap; quiescent: only that of calls between which no call was under way"},
+       "do not overlap; quiescent: only that of calls between which no call was under way; visibility: a table of how "
+       "much "
+       "of what was before them the calls of each method see (weak, basic, monotonic, peer, causal, complete)"},
       {Section::Programs, "engine", "NAME", "", Effect::Explored, false, Command::Linearizability,
        "together: one search explores all programs of a shape, whose threads choose their calls; each: one search for "
        "each program (default: together with two threads, each with more, --random, --bound, and strategies that "

@@ -1,6 +1,7 @@
 // The programs that are explored at once: threads of given lengths, whose first calls may be given, and which choose
-// the others. What a thread chooses depends on what it has called before and on nothing else, so that choices commute
-// with everything that other threads do.
+// the others. First calls are chosen for all threads before these begin, so that of programs that are the same but for
+// the order of threads or the names of values few are chosen. What a thread chooses later depends on what it has called
+// before and on nothing else, so that choices commute with everything that other threads do.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +10,7 @@
 namespace jmc::linearizability {
 
 struct Family {
-  std::vector<uint32_t> lengths;             // calls of each thread; descending
+  std::vector<uint32_t> lengths;             // calls of each thread; descending, at least one
   std::vector<uint16_t> prefix;              // the first calls, thread by thread
   std::vector<std::vector<uint16_t>> calls;  // per thread: what the others may be; sorted
   friend auto operator<=>(const Family&, const Family&) = default;
@@ -25,16 +26,24 @@ class Choices {
     Node next;
   };
 
-  // `renamed`: those of Instances. Leaves out programs that are the renaming of a smaller one, as far as the first
-  // thread shows it, and those whose threads are not sorted, as far as the prefix does: every canonical program
-  // (Programs) stays.
+  // `renamed`: those of Instances. Leaves out programs, but none for which there is no other that is chosen and differs
+  // from it in the order of threads and the names of values only. Where more than one call is given, every canonical
+  // program (Programs) of the family is chosen itself, since others may begin with other calls.
   Choices(const Family& family, const std::vector<std::vector<uint16_t>>& renamed);
 
+  // The first call of the k-th thread, from kFirst on, which is for the first thread.
+  const std::vector<Alternative>& first(Node node) const { return first_[node]; }
+  // Where a thread is after its first call; `chosen`: the node after the first call of the last thread.
+  Node begin(uint32_t thread, Node chosen) const { return thread ? kFirst : begin_[chosen]; }
   // None: the thread has made all its calls.
   const std::vector<Alternative>& at(uint32_t thread, Node node) const { return threads_[thread][node]; }
 
  private:
-  std::vector<std::vector<std::vector<Alternative>>> threads_;  // by thread and node
+  using Graph = std::vector<std::vector<Alternative>>;  // by node
+
+  Graph first_;
+  std::vector<Node> begin_;  // of the first thread, by node of first_
+  std::vector<Graph> threads_;
 };
 
 }  // namespace jmc::linearizability

@@ -13,6 +13,7 @@
 #include "linearizability/engine.hpp"
 #include "linearizability/report.hpp"
 #include "linearizability/search.hpp"
+#include "linearizability/visibility_search.hpp"
 #include "listeners/text.hpp"
 
 namespace jmc::linearizability {
@@ -182,16 +183,20 @@ Options linearizability_options(const check::Settings& settings) {
     what.notion = n;
     return true;
   };
-  if (!means(Notion::Outcomes, "sequential-consistency") && !means(Notion::History, "linearizability") &&
-      !means(Notion::Quiescent, "quiescent-consistency"))
+  what.visibility = notion == "visibility";
+  if (!what.visibility && !means(Notion::Outcomes, "sequential-consistency") &&
+      !means(Notion::History, "linearizability") && !means(Notion::Quiescent, "quiescent-consistency"))
     throw check::UsageError("--notion=" + notion +
-                            ": expected outcomes (sequential consistency), history (linearizability) or quiescent "
-                            "(quiescent consistency)");
+                            ": expected outcomes (sequential consistency), history (linearizability), quiescent "
+                            "(quiescent consistency) or visibility (for each method, how much its calls see)");
   what.groups = text("group");
   what.engine = text("engine");
   if (!what.engine.empty() && what.engine != "each" && what.engine != "together")
     throw check::UsageError("--engine=" + what.engine + ": expected each or together");
   what.subject = {text("initial"), text("final"), text("invariant"), text("specification")};
+  for (const char* name : {"program", "random", "first", "resume", "html", "emit", "engine", "group", "invariant"})
+    if (what.visibility && check::setting(settings, name).given)
+      throw check::UsageError(std::string("--notion=visibility: makes a table of all methods; expected no --") + name);
   if (what.notion == Notion::Quiescent && !what.emit.empty())
     throw check::UsageError(
         "--emit: a Java client cannot tell what is quiescently consistent; expected another --notion");
@@ -258,6 +263,13 @@ Conclusion run_linearizability(const Options& asked, const check::Configuration&
       std::unique_ptr<FILE, int (*)(FILE*)> page(what.html.empty() ? nullptr : std::fopen(what.html.c_str(), "w"),
                                                  std::fclose);
       if (!page && !what.html.empty()) throw ProgramError("--html=" + what.html + ": " + std::strerror(errno));
+      if (what.visibility) {
+        const LevelReport found = search_levels(what, in_file ? "" : cls, options, stop, start, progress);
+        out.verdict = found.search.run.verdict();
+        out.text = text_of(found, options, width);
+        out.json = json_of(found, options);
+        return out;
+      }
       const SearchReport found = search_programs(what, in_file ? "" : cls, options, stop, start, progress);
       out.verdict = found.run.verdict();
       out.text = text_of(found, options, width);

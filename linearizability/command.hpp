@@ -20,6 +20,7 @@ struct Options {
   std::string program, spec, methods, groups;
   std::string engine;  // "each", "together"; empty: together where that can be
   Notion notion = Notion::Outcomes;
+  bool visibility = false;  // of each method, how much its calls see (linearizability/visibility_search.hpp)
   SubjectOptions subject;
   bool derived = false;  // the description comes from the class file, even if one is shipped
   bool first = false;    // no more programs after the first violation

@@ -441,6 +441,7 @@ std::vector<std::pair<std::string, std::vector<uint8_t>>> Driver::classes() cons
   if (record_ != Record::Nothing) {
     cls.field(kPublic | kStatic, kMonitor, "I");
     cls.bodiless_method(kPublic | kStatic | kNativeFlag, kChoose, "(II)I");
+    cls.bodiless_method(kPublic | kStatic | kNativeFlag, kFirst, "(II)I");
     cls.bodiless_method(kPublic | kStatic | kNativeFlag, kBegun, "(II)V");
     cls.bodiless_method(kPublic | kStatic | kNativeFlag, kTook, "(IILjava/lang/Object;)V");
   }

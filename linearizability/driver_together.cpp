@@ -28,7 +28,8 @@ ClassWriter Driver::chooser_class(const std::string& source) const {
   cls.field(kPublic | kFinal, "object", object);
   cls.field(kPublic | kFinal, "mine", "I");
   cls.field(kPublic | kFinal, "done", kCounters);
-  CodeWriter init(cls, 4);
+  cls.field(kPublic, "first", "I");  // the first call and where it leads; 0 once it is begun
+  CodeWriter init(cls, 5);
   init.load('L', 0);
   init.invoke(bc::invokespecial, "java/lang/Thread", "<init>", "()V");
   const auto set = [&](const char* name, const std::string& descriptor, int slot) {
@@ -39,8 +40,9 @@ ClassWriter Driver::chooser_class(const std::string& source) const {
   set("object", object, 1);
   set("mine", "I", 2);
   set("done", kCounters, 3);
+  set("first", "I", 4);
   init.ret('V');
-  cls.method(kPublic, "<init>", "(" + object + "I" + kCounters + ")V", init);
+  cls.method(kPublic, "<init>", "(" + object + "I" + kCounters + "I)V", init);
 
   CodeWriter run(cls, 1);
   const int node = run.new_local('I'), chosen = run.new_local('I'), made = run.new_local('I'), t = run.new_local('I'),
@@ -54,8 +56,15 @@ ClassWriter Driver::chooser_class(const std::string& source) const {
     run.push_int(0xffff);
     run.op(bc::iand, -1);
   };
-  Label again, over;
+  Label again, chose, over;
   for (const int slot : {node, made}) run.push_int(0), run.store('I', slot);
+  mine("first", "I");
+  run.store('I', chosen);
+  // Programs with different first calls are to meet.
+  run.load('L', 0);
+  run.push_int(0);
+  run.field(bc::putfield, kChooser, "first", "I");
+  run.jump(bc::goto_, chose);
   run.bind(again);
   mine("mine", "I");
   run.load('I', node);
@@ -63,6 +72,7 @@ ClassWriter Driver::chooser_class(const std::string& source) const {
   run.store('I', chosen);
   run.load('I', chosen);
   run.jump(bc::iflt, over);
+  run.bind(chose);
   run.load('I', chosen);
   run.push_int(16);
   run.op(bc::iushr, -1);
@@ -99,6 +109,7 @@ ClassWriter Driver::chooser_class(const std::string& source) const {
 
 void Driver::write_together(CodeWriter& main, int shared, int i, int n, int list, int done) const {
   const std::string object = callee_.object();
+  const int node = main.new_local('I'), chosen = main.new_local('I'), first = main.new_local('L');
   const auto for_each_thread = [&](auto&& body) {
     count_up(
         main, i, [&] { main.load('I', n); }, body);
@@ -119,6 +130,28 @@ void Driver::write_together(CodeWriter& main, int shared, int i, int n, int list
     main.store('L', done);
     for_each_thread([&] { make_counter(main, done, i); });
   }
+  main.load('I', n);
+  main.op(bc::newarray, 0);
+  main.op(10, 0);  // the operand of newarray: int
+  main.store('L', first);
+  main.push_int(0);
+  main.store('I', node);
+  for_each_thread([&] {
+    main.load('I', n);
+    main.load('I', node);
+    tell(main, kChoose, "(II)I");
+    main.store('I', chosen);
+    main.load('I', chosen);
+    main.push_int(16);
+    main.op(bc::iushr, -1);
+    main.store('I', node);
+    main.load('L', first);
+    main.load('I', i);
+    main.load('I', chosen);
+    main.push_int(0xffff);
+    main.op(bc::iand, -1);
+    main.op(bc::iastore, -3);
+  });
   for_each_thread([&] {
     main.load('L', list);
     main.load('I', i);
@@ -127,7 +160,16 @@ void Driver::write_together(CodeWriter& main, int shared, int i, int n, int list
     main.load('L', shared);
     main.load('I', i);
     main.load('L', done);
-    main.invoke(bc::invokespecial, kChooser, "<init>", "(" + object + "I" + kCounters + ")V");
+    main.load('I', i);
+    main.load('I', node);
+    tell(main, kFirst, "(II)I");
+    main.push_int(16);
+    main.op(bc::ishl, -1);
+    main.load('L', first);
+    main.load('I', i);
+    main.op(bc::iaload, -1);
+    main.op(bc::ior, -1);
+    main.invoke(bc::invokespecial, kChooser, "<init>", "(" + object + "I" + kCounters + "I)V");
     main.op(bc::aastore, -3);
   });
   for (const char* method : {"start", "join"})

@@ -19,8 +19,6 @@
 
 namespace jmc::linearizability {
 
-using Clock = std::chrono::steady_clock;
-
 namespace {
 
 constexpr int kMostResults = 1000;  // that a specification may admit of one call
@@ -82,10 +80,7 @@ void Folder::write(const std::string& name, const void* bytes, size_t size) cons
 class Engine::Watch final : public check::Round {
  public:
   Watch(Engine& engine, ProgramAnswer& answer, bool keep_going, double seconds)
-      : Round(*engine.vm_), engine_(engine), answer_(answer), keep_going_(keep_going) {
-    if (seconds > 0)
-      deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-  }
+      : Round(*engine.vm_), engine_(engine), answer_(answer), keep_going_(keep_going), deadline_(seconds) {}
 
   void end_state(std::span<const por::PathStep> path) override {
     const vm::Vm& vm = *engine_.vm_;
@@ -129,7 +124,7 @@ class Engine::Watch final : public check::Round {
 
   void progress(const por::SearchStatistics& so_far) override {
     Round::progress(so_far);
-    if (deadline_ != Clock::time_point{} && Clock::now() > deadline_) over = late = true;
+    if (deadline_.over()) over = late = true;
   }
 
   bool late = false;
@@ -177,7 +172,7 @@ class Engine::Watch final : public check::Round {
   Engine& engine_;
   ProgramAnswer& answer_;
   bool keep_going_;
-  Clock::time_point deadline_{};
+  Deadline deadline_;
   std::unordered_set<std::string> seen_;
 };
 
@@ -501,6 +496,13 @@ ProgramAnswer Engine::check(const Calls& calls, bool keep_going, double seconds)
     leave_open(answer, check::Cause::LivelockInDoubt,
                "from some state no end is reached, or only with accesses that are hidden");
   return answer;
+}
+
+Visibility Engine::level_of(const Unexplained& what) {
+  // Of others than these it is not known what they would have returned.
+  if (what.kind != "outcome" && what.kind != "blocked") return Visibility::None;
+  relaxed.resize(driver_.calls().size());
+  return strongest(*this, calls_, what.outcome, relaxed);
 }
 
 listeners::Story Engine::tell(const Unexplained& what) {

@@ -5,7 +5,8 @@
 // After a call that threw, the engine is of no more use. Not for concurrent use.
 #pragma once
 
-#include <chrono>
+#include <time.h>
+
 #include <functional>
 #include <map>
 #include <memory>
@@ -21,6 +22,7 @@
 #include "linearizability/driver.hpp"
 #include "linearizability/explain.hpp"
 #include "linearizability/monitor.hpp"
+#include "linearizability/visibility.hpp"
 #include "vm/jvm_system.hpp"
 
 namespace jmc::linearizability {
@@ -36,6 +38,24 @@ class Folder {
 
  private:
   std::string path_;
+};
+
+// When a search is to be given up; never, if there are no seconds.
+class Deadline {
+ public:
+  enum Kind : uint8_t { Time, Work };  // Work: processor time of this process
+  explicit Deadline(double seconds, Kind kind = Time) : kind_(kind), at_(seconds > 0 ? now() + seconds : 0) {}
+  bool over() const { return at_ > 0 && now() > at_; }
+
+ private:
+  double now() const {
+    timespec t;
+    clock_gettime(kind_ == Work ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC, &t);
+    return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
+  }
+
+  Kind kind_;
+  double at_;
 };
 
 struct LoadedClass {
@@ -93,6 +113,10 @@ class Engine final : public Sequential {
   // does.
   Proof prove(const Family& family, double seconds);
   std::vector<std::vector<uint16_t>> renamed;  // Instances::renamed, for prove()
+  // By call: it need not see all calls before it (linearizability/visibility.hpp). Empty: all calls do.
+  std::vector<bool> relaxed;
+  // After check(), of an outcome that no sequential execution explains: the strongest level that does.
+  Visibility level_of(const Unexplained& what);
   // After check(), before anything else: the story of what it found. A path that does not lead there again gives an
   // incomplete story.
   listeners::Story tell(const Unexplained& what);
@@ -142,8 +166,6 @@ class Engine final : public Sequential {
   void start_together(uint32_t threads);  // the same where threads choose
   void start_threads();                   // what both end with
   por::SearchOptions search_options() const;
-  Monitor::State monitor_state() const;
-  void set_monitor_state(Monitor::State state);
   bool handed_over(const Outcome& outcome) const;
   bool waits_in_between(por::ThreadId thread, const por::StepResult& last_step);
   void set_argument(size_t i, const std::u16string& text);

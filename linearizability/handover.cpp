@@ -50,11 +50,8 @@ bool Engine::waits_in_between(por::ThreadId t, const por::StepResult& last) {
 
 class Engine::Handover {
  public:
-  Handover(Engine& engine, double seconds) : e_(engine), vm_(*engine.vm_), system_(*engine.system_) {
-    if (seconds > 0)
-      deadline_ = std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                                                         std::chrono::duration<double>(seconds));
-  }
+  Handover(Engine& engine, double seconds)
+      : e_(engine), vm_(*engine.vm_), system_(*engine.system_), deadline_(seconds) {}
 
   // False: too many. Of threads: those whose call has begun, and those of them which have seen another call return
   // since. A call that waits for ever is explained only if it would do so had it begun last: else nobody woke it.
@@ -67,9 +64,7 @@ class Engine::Handover {
         key.append(reinterpret_cast<const char*>(&bits), sizeof bits);
       }
     if (!seen_.insert(std::move(key)).second) return true;
-    if (seen_.size() > kMost || e_.stop_.now.load() ||
-        (deadline_ != std::chrono::steady_clock::time_point{} && std::chrono::steady_clock::now() > deadline_))
-      return false;
+    if (seen_.size() > kMost || e_.stop_.now.load() || deadline_.over()) return false;
     if (system_.is_final()) {
       for (por::ThreadId t = 0; t < vm_.thread_count(); ++t)
         if (!vm_.thread(t).s.ended && outlived.contains(t)) return true;
@@ -148,7 +143,7 @@ class Engine::Handover {
   Engine& e_;
   vm::Vm& vm_;
   vm::JvmSystem& system_;
-  std::chrono::steady_clock::time_point deadline_{};
+  Deadline deadline_;
   std::unordered_set<std::string> seen_;
 };
 

@@ -131,14 +131,23 @@ double now() { return std::chrono::duration<double>(std::chrono::steady_clock::n
         for (auto& calls : program) take(in, calls);
         engine.explore_sequential(program);
         explored = now();
-        const ProgramAnswer answer = engine.check(program, false, seconds);
+        const bool levels = !engine.relaxed.empty();  // then all outcomes count
+        const ProgramAnswer answer = engine.check(program, levels, seconds);
         count(answer.statistics);
         a.outcomes = answer.outcomes;
         a.blocked = answer.blocked;
         if (!answer.unexplained.empty()) {
           a.status = PoolAnswer::Unexplained;
-          a.kind = answer.unexplained.front().kind;
-          a.text = answer.unexplained.front().text;
+          const Unexplained* worst = &answer.unexplained.front();
+          for (size_t i = 0; levels && i < answer.unexplained.size(); ++i) {
+            const Visibility level = engine.level_of(answer.unexplained[i]);
+            if (level >= a.level) continue;
+            a.level = level;
+            worst = &answer.unexplained[i];
+          }
+          a.kind = worst->kind;
+          a.text = worst->text;
+          a.whole = answer.complete && (answer.holes.empty() || trusting);
         } else if (!answer.complete || (!answer.holes.empty() && !trusting)) {
           a.status = PoolAnswer::Undecided;
           a.text = answer.complete ? "hidden accesses in conflict (--visible, --trust-visible): " + answer.holes.front()
@@ -162,6 +171,8 @@ double now() { return std::chrono::duration<double>(std::chrono::steady_clock::n
       put(out, n);
     put(out, explored - start);
     put(out, now() - explored);
+    put(out, static_cast<uint8_t>(a.level));
+    put(out, static_cast<uint8_t>(a.whole));
     put(out, engine.unmet_names());
     const std::vector<LoadedClass> loaded = engine.newly_loaded();
     put(out, static_cast<uint32_t>(loaded.size()));
@@ -313,6 +324,8 @@ void Pool::take_answers(Worker& w, std::vector<PoolAnswer>& answers) {
       *to = in.take<uint64_t>();
     a.sequential_seconds = in.take<double>();
     a.search_seconds = in.take<double>();
+    a.level = static_cast<Visibility>(in.take<uint8_t>());
+    a.whole = in.take<uint8_t>() != 0;
     a.unmet = in.take<uint64_t>();
     for (uint32_t left = in.take<uint32_t>(); left && in; --left) {
       LoadedClass c;

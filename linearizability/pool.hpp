@@ -21,10 +21,12 @@ struct PoolAnswer {
   enum Status : uint8_t { Explained, Unexplained, Undecided, Error } status = Error;
   uint64_t number = 0;     // of the request
   std::string kind, text;  // of the violation, or why it is undecided
+  bool whole = false;      // a program with violations: every schedule was explored, too
   uint64_t states = 0, transitions = 0, executions = 0, outcomes = 0, blocked = 0;
   double search_seconds = 0, sequential_seconds = 0;
   uint64_t sequential_runs = 0;
-  std::vector<LoadedClass> loaded;  // by this program, first of all programs of its process
+  std::vector<LoadedClass> loaded;          // by this program, first of all programs of its process
+  Visibility level = Visibility::Complete;  // the weakest that an outcome needs, where calls are relaxed
   uint64_t unmet = 0;  // a bit for each of the first 64 names in --visible: its process has met no such class
 };
 

@@ -133,6 +133,17 @@ bool Programs::next(Calls& program) {
   }
 }
 
+bool Programs::next_place(Calls& program) {
+  const auto renamed_smaller = [&](uint16_t c) {
+    return std::any_of(i_.renamed.begin(), i_.renamed.end(), [&](const auto& names) { return names[c] < c; });
+  };
+  const auto most = static_cast<uint16_t>(i_.all.size() - 1);
+  // No program begins with a call that could be renamed to a smaller one (canonical()).
+  while (!fresh_ && !held_ && digits_[0] < most && renamed_smaller(static_cast<uint16_t>(digits_[0] + 1))) ++digits_[0];
+  if (!fresh_ && !held_) std::fill(digits_.begin() + 1, digits_.end(), most);
+  return next(program);
+}
+
 // With calls, at random; of a few methods if there are phases: what goes wrong needs calls that meet.
 void Programs::fill(Calls& program) {
   std::vector<uint32_t> few;
@@ -193,27 +204,34 @@ bool Programs::changes_something(const Calls& program) const {
   return false;
 }
 
+bool own_limits_admit(const Description& d, const Instance& call, uint32_t invocations, size_t threads,
+                      uint32_t values) {
+  const Limits& own = d.methods[call.method].limits;
+  return own.invocations.value_or(invocations) >= invocations && own.sequences.value_or(threads) >= threads &&
+         own.values.value_or(values) >= values;
+}
+
 // A method with limits of its own sets those of the programs it is in (the narrowest, if there are several).
 bool Programs::within_limits(const Calls& program) const {
   uint32_t invocations = 0, values = 0;
-  std::optional<uint32_t> most_invocations, most_sequences, most_values;
-  const auto narrow = [](std::optional<uint32_t>& to, const std::optional<uint32_t>& from) {
-    if (from) to = to ? std::min(*to, *from) : *from;
-  };
   for (const auto& calls : program)
     for (const uint16_t c : calls) {
       ++invocations;
       values = std::max(values, i_.all[c].largest);
-      if (!bounds_.own) continue;
-      const Limits& own = d_.methods[i_.all[c].method].limits;
-      narrow(most_invocations, own.invocations);
-      narrow(most_sequences, own.sequences);
-      narrow(most_values, own.values);
     }
   if (!bounds_.own) return values <= bounds_.values;
-  return invocations <= most_invocations.value_or(d_.limits.invocations.value_or(bounds_.invocations)) &&
-         program.size() <= most_sequences.value_or(d_.limits.sequences.value_or(bounds_.threads)) &&
-         values <= most_values.value_or(d_.limits.values.value_or(bounds_.values));
+  Limits given;  // by some method
+  for (const auto& calls : program)
+    for (const uint16_t c : calls) {
+      if (!own_limits_admit(d_, i_.all[c], invocations, program.size(), values)) return false;
+      const Limits& own = d_.methods[i_.all[c].method].limits;
+      if (own.invocations) given.invocations = own.invocations;
+      if (own.sequences) given.sequences = own.sequences;
+      if (own.values) given.values = own.values;
+    }
+  return (given.invocations || invocations <= d_.limits.invocations.value_or(bounds_.invocations)) &&
+         (given.sequences || program.size() <= d_.limits.sequences.value_or(bounds_.threads)) &&
+         (given.values || values <= d_.limits.values.value_or(bounds_.values));
 }
 
 bool within_groups(const Calls& program, const Bounds& bounds, const Instances& instances) {

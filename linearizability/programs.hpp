@@ -27,6 +27,10 @@ struct Bounds {
   std::vector<Group> groups = {};
 };
 
+// Do the limits of the call's own method admit programs of so many calls, threads and values?
+bool own_limits_admit(const Description& description, const Instance& call, uint32_t invocations, size_t threads,
+                      uint32_t values);
+
 bool within_groups(const Calls& program, const Bounds& bounds, const Instances& instances);
 
 class Programs {
@@ -35,6 +39,8 @@ class Programs {
 
   // The next program; false: there are no more.
   bool next(Calls& program);
+  // The next one whose threads have other lengths, or whose first call is another one.
+  bool next_place(Calls& program);
   // Draws instead of enumerating: up to `count` different programs.
   void draw(uint64_t count, uint64_t seed);
   // All of up to `small` calls; then up to `count` drawn ones of more calls, each of two or three methods; then the

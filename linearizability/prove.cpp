@@ -8,6 +8,7 @@
 // to it is explored, to its end, at which that one's own number is looked at.
 #include <algorithm>
 
+#include "base/memory.hpp"
 #include "check/rounds.hpp"
 #include "linearizability/engine.hpp"
 #include "linearizability/monitor.hpp"
@@ -28,10 +29,21 @@ struct Present {
   vm::Ref statics = vm::kNull;
   uint32_t state_at = 0;
   const Engine* engine = nullptr;
+  uint32_t threads = 0;
+
+  Monitor::State state(const vm::Vm& vm) const {
+    return static_cast<Monitor::State>(vm.heap.load<int32_t>(statics, state_at));
+  }
+  void set_state(vm::Vm& vm, Monitor::State next) const {
+    if (next != state(vm)) vm.heap.store<int32_t>(statics, state_at, static_cast<int32_t>(next));
+  }
 };
 
 const std::vector<Choices::Alternative>& alternatives(const vm::NativeCall& c) {
-  return vm::facility<Present>(c.vm).choices->at(static_cast<uint32_t>(c.i32(0)), static_cast<Choices::Node>(c.i32(1)));
+  const Present& p = vm::facility<Present>(c.vm);
+  const auto thread = static_cast<uint32_t>(c.i32(0));
+  const auto node = static_cast<Choices::Node>(c.i32(1));
+  return thread == p.threads ? p.choices->first(node) : p.choices->at(thread, node);
 }
 
 bool describe_choose(vm::NativeCall& c, vm::Pending& p) {
@@ -47,6 +59,11 @@ bool describe_choose(vm::NativeCall& c, vm::Pending& p) {
   return true;
 }
 
+vm::NativeStatus first(vm::NativeCall& c) {
+  return c.result(static_cast<int32_t>(vm::facility<Present>(c.vm).choices->begin(
+      static_cast<uint32_t>(c.i32(0)), static_cast<Choices::Node>(c.i32(1)))));
+}
+
 vm::NativeStatus choose(vm::NativeCall& c) {
   const std::vector<Choices::Alternative>& all = alternatives(c);
   if (all.empty()) return c.result(int32_t{-1});
@@ -57,8 +74,7 @@ vm::NativeStatus choose(vm::NativeCall& c) {
 template <class Next>
 void tell(vm::NativeCall& c, Next&& next) {
   const Present& p = vm::facility<Present>(c.vm);
-  const auto state = static_cast<Monitor::State>(c.vm.heap.load<int32_t>(p.statics, p.state_at));
-  c.vm.heap.store<int32_t>(p.statics, p.state_at, static_cast<int32_t>(next(p, state)));
+  p.set_state(c.vm, next(p, p.state(c.vm)));
 }
 
 vm::NativeStatus begun(vm::NativeCall& c) {
@@ -81,14 +97,11 @@ vm::NativeStatus took(vm::NativeCall& c) {
 class Engine::Follower final : public check::Round {
  public:
   Follower(Engine& engine, const Monitor& monitor, double seconds)
-      : Round(*engine.vm_), engine_(engine), monitor_(monitor) {
-    if (seconds > 0)
-      deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-  }
+      : Round(*engine.vm_), engine_(engine), monitor_(monitor), deadline_(seconds, Deadline::Work) {}
 
   void end_state(std::span<const por::PathStep>) override {
     const vm::Vm& vm = *engine_.vm_;
-    const Monitor::State state = engine_.monitor_state();
+    const Monitor::State state = vm::facility<Present>(*engine_.vm_).state(vm);
     if (state == Monitor::kLost || vm.exited()) return lose();
     for (const vm::Violation& v : vm.violations())
       if (v.kind != por::ErrorKind::None) return lose();
@@ -105,7 +118,7 @@ class Engine::Follower final : public check::Round {
   }
   void progress(const por::SearchStatistics& so_far) override {
     Round::progress(so_far);
-    if (deadline_ != Clock::time_point{} && Clock::now() > deadline_) over = late = true;
+    if (deadline_.over()) over = late = true;
   }
 
   bool lost = false, late = false, stuck = false;
@@ -115,39 +128,29 @@ class Engine::Follower final : public check::Round {
 
   Engine& engine_;
   const Monitor& monitor_;
-  Clock::time_point deadline_{};
+  Deadline deadline_;
 };
 
 // The same system, which tells the monitor when a call has taken its first step.
 class Engine::Told final : public por::ForwardingSystem {
  public:
-  Told(Engine& engine, Monitor& monitor, uint32_t threads)
-      : ForwardingSystem(*engine.system_), engine_(engine), monitor_(monitor), threads_(threads) {}
+  Told(Engine& engine, uint32_t threads) : ForwardingSystem(*engine.system_), engine_(engine), threads_(threads) {}
 
   por::StepResult step(por::ThreadId thread, uint32_t alternative) override {
     // Thread 0 makes the object, the others are numbered as they choose. If the class has threads of its own, the
     // numbers may be others': then a call counts as taking effect a little earlier, but not before it has begun.
-    if (thread > 0 && thread <= threads_)
-      engine_.set_monitor_state(monitor_.moved(engine_.monitor_state(), thread - 1));
+    if (thread > 0 && thread <= threads_) {
+      vm::Vm& vm = *engine_.vm_;
+      const Present& present = vm::facility<Present>(vm);
+      present.set_state(vm, present.monitor->moved(present.state(vm), thread - 1));
+    }
     return to_.step(thread, alternative);
   }
 
  private:
   Engine& engine_;
-  Monitor& monitor_;
   const uint32_t threads_;
 };
-
-void Engine::set_monitor_state(Monitor::State state) {
-  const uint32_t at = main_->find_field(Driver::kMonitor)->offset;
-  if (static_cast<int32_t>(state) != vm_->heap.load<int32_t>(main_->statics, at))
-    vm_->heap.store<int32_t>(main_->statics, at, static_cast<int32_t>(state));
-}
-
-Monitor::State Engine::monitor_state() const {
-  return static_cast<Monitor::State>(
-      vm_->heap.load<int32_t>(main_->statics, main_->find_field(Driver::kMonitor)->offset));
-}
 
 Proof Engine::prove(const Family& family, double seconds) {
   Proof out;
@@ -155,6 +158,7 @@ Proof Engine::prove(const Family& family, double seconds) {
   if (!present_) {
     const std::string client = std::string(Driver::kMain) + ".";
     vm_->register_native(client + Driver::kChoose + "(II)I", choose, describe_choose);
+    vm_->register_native(client + Driver::kFirst + "(II)I", first);
     vm_->register_native(client + Driver::kBegun + "(II)V", begun);
     vm_->register_native(client + Driver::kTook + "(IILjava/lang/Object;)V", took);
     present_ = true;
@@ -173,20 +177,30 @@ Proof Engine::prove(const Family& family, double seconds) {
   for (const uint32_t length : family.lengths) in_all += length;
   const Clock::time_point began = Clock::now();
   const auto spent = [&] { return std::chrono::duration<double>(Clock::now() - began).count(); };
+  const Deadline deadline(seconds, Deadline::Work);
+  const auto enough = [&, asked = 0]() mutable {
+    // Asking the system for the memory takes longer than a sequential execution.
+    const bool full = memory_limit && ++asked % 256 == 0 && base::resident_bytes() > memory_limit;
+    return full || stop_.now.load() || deadline.over();
+  };
   Behaviours::Node from = Behaviours::kEnd;
   try {
-    from = behaviours->start(static_cast<uint32_t>(in_all),
-                             [&] { return stop_.now.load() || (seconds > 0 && spent() > seconds); });
-  } catch (const Behaviours::GivenUp&) { return out; }
+    from = behaviours->start(static_cast<uint32_t>(in_all), enough);
+  } catch (const Behaviours::GivenUp&) {
+    behaviours_.clear();  // what is known by then is of no use without the rest, and may be what fills the memory
+    out.sequential_seconds = spent();
+    return out;
+  }
   out.sequential_seconds = spent();
   Monitor monitor(*behaviours, from, n + 1);
   const Choices choices(family, renamed);
-  vm::facility<Present>(*vm_) = {&choices, &monitor, main_->statics, main_->find_field(Driver::kMonitor)->offset, this};
+  vm::facility<Present>(*vm_) = {&choices, &monitor, main_->statics, main_->find_field(Driver::kMonitor)->offset,
+                                 this,     n};
   start_together(n);
   check::Rounds rounds(*machine_, stop_.now, true);
   rounds.begin();
   por::SearchOptions options = search_options();
-  Told told(*this, monitor, n);
+  Told told(*this, n);
   bool lost = false, late = false, stuck = false;
   const por::SearchResult found = rounds.search(
       [&](check::Round&) {

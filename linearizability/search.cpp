@@ -5,15 +5,14 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <thread>
 
 #include "base/digest.hpp"
 #include "base/memory.hpp"
 #include "check/name_lists.hpp"
 #include "check/version.hpp"
 #include "classfile/class_path.hpp"
-#include "linearizability/choose.hpp"
 #include "linearizability/journal.hpp"
+#include "linearizability/prepare.hpp"
 #include "linearizability/report.hpp"
 #include "linearizability/together.hpp"
 #include "listeners/text.hpp"
@@ -35,31 +34,6 @@ constexpr size_t kMostWaiting = 4096;            // answers that wait for an ear
 constexpr uint64_t kFamily = uint64_t{1} << 63;  // what is given to a process is a family, not a program
 
 double since(Clock::time_point t) { return std::chrono::duration<double>(Clock::now() - t).count(); }
-
-void choose_bounds(const Options& what, SearchReport& r) {
-  Bounds& b = r.bounds;
-  const bool given = what.threads || what.calls || what.values || what.invocations;
-  b.own = r.limits_of_description = !given;
-  b.threads = what.threads ? what.threads : 2;
-  b.calls = what.calls ? what.calls : 3;
-  b.values = what.values ? what.values : 2;
-  b.invocations = b.threads * b.calls;
-  if (what.invocations) {
-    b.invocations = what.invocations;
-    if (!what.calls) b.calls = b.invocations - 1;
-  }
-  if (given) return;
-  const Limits& l = r.description.limits;
-  b.invocations = l.invocations.value_or(4);
-  b.threads = l.sequences.value_or(b.threads);
-  b.values = l.values.value_or(b.values);
-  for (const MethodDescription& m : r.description.methods) {
-    b.invocations = std::max(b.invocations, m.limits.invocations.value_or(0));
-    b.threads = std::max(b.threads, m.limits.sequences.value_or(0));
-    b.values = std::max(b.values, m.limits.values.value_or(0));
-  }
-  b.calls = b.invocations - 1;
-}
 
 // Everything that the answers depend on, class files aside. The class path is not part of it: what was found on it is.
 JournalKey key_of(const SearchReport& r, const check::Configuration& o) {
@@ -89,21 +63,17 @@ size_t calls_in(const Calls& program) {
   return n;
 }
 
-bool contains_one(const std::vector<Finding>& findings, const MethodSet& methods) {
-  return std::any_of(findings.begin(), findings.end(), [&](const Finding& f) { return (f.methods & ~methods).none(); });
-}
-
 // Sets of methods; programs that contain one are skipped.
 std::vector<MethodSet> skipped_sets(const SearchReport& r) {
   std::vector<MethodSet> out;
-  for (const std::vector<Finding>* list : {&r.violations, &r.unusable})
-    for (const Finding& f : *list)
-      if (!r.all || list == &r.unusable) out.push_back(f.methods);
+  for (const Finding& f : r.unusable) out.push_back(f.methods);
+  for (const Finding& f : r.violations)
+    if (!r.all) out.push_back(f.methods);
   return out;
 }
 
-bool skips(const SearchReport& r, const MethodSet& methods) {
-  return contains_one(r.unusable, methods) || (!r.all && contains_one(r.violations, methods));
+bool skips(const std::vector<MethodSet>& skipped, const MethodSet& methods) {
+  return std::any_of(skipped.begin(), skipped.end(), [&](const MethodSet& s) { return (s & ~methods).none(); });
 }
 
 // Where the programs stand, and about how long the rest takes.
@@ -146,7 +116,7 @@ class Tally {
  public:
   // `first`: nothing is counted after the first violation, however many answers have come by then.
   Tally(SearchReport& r, const Programs& programs, bool first)
-      : r_(r), programs_(programs), first_(first), next_(r.programs) {}
+      : r_(r), programs_(programs), first_(first), next_(r.programs), skipped_(skipped_sets(r)) {}
 
   struct Entry {
     Calls program;
@@ -189,6 +159,7 @@ class Tally {
     e.answer = std::move(a);
   }
   size_t waiting() const { return waiting_.size(); }
+  const std::vector<MethodSet>& skipped() const { return skipped_; }
 
   // Counts what can be counted; true: a violation was among it.
   bool count() {
@@ -204,7 +175,7 @@ class Tally {
 
  private:
   bool count(uint64_t number, Entry& e) {
-    if (skips(r_, e.methods)) {
+    if (skips(skipped_, e.methods)) {
       ++r_.skipped;
       return false;
     }
@@ -229,10 +200,12 @@ class Tally {
     f.program = std::move(e.program);
     if (a.status == PoolAnswer::Error) {
       ++r_.undecided_count;
+      skipped_.push_back(f.methods);
       r_.unusable.push_back(std::move(f));
       return false;
     }
     ++r_.violating;
+    if (!r_.all) skipped_.push_back(f.methods);
     r_.violations.push_back(std::move(f));
     return true;
   }
@@ -242,6 +215,7 @@ class Tally {
   bool first_;
   uint64_t next_;
   std::map<uint64_t, Entry> waiting_;
+  std::vector<MethodSet> skipped_;
 };
 
 // What the processes said in a word is found again here, and told.
@@ -336,21 +310,6 @@ void choose_engine(const Options& what, const check::Configuration& o, SearchRep
   r.together = why.empty() && what.engine != "each";
 }
 
-// What a process on a rank is started with: the same question, without what belongs to the whole.
-std::vector<std::string> serving(const std::string& cls, const check::Configuration& options) {
-  std::vector<std::string> out{"jmc", "farm", "linearizability"};
-  for (const check::Setting& s : options.settings) {
-    const std::string_view name = s.option->name;
-    if (!s.given || name == "json" || name == "html" || name == "resume" || name == "jobs" || name == "time-limit" ||
-        name == "emit" || name == "progress" || name == "classpath")
-      continue;
-    out.push_back("--" + std::string(name) + (s.option->value.empty() ? "" : "=" + s.value));
-  }
-  if (!options.class_path.empty()) out.push_back("--classpath=" + options.class_path);
-  if (!cls.empty()) out.push_back(cls);
-  return out;
-}
-
 // What an earlier run has found, as its journal has it.
 void take_over(SearchReport& r, const Programs& programs, const Instances& instances, const std::string& file) {
   for (std::vector<Finding>* list : {&r.violations, &r.unusable})
@@ -368,41 +327,12 @@ void take_over(SearchReport& r, const Programs& programs, const Instances& insta
 SearchReport search_programs(const Options& what, const std::string& cls, const check::Configuration& options,
                              const check::Stop& stop, Clock::time_point start, check::Progress& progress) {
   SearchReport r;
-  std::optional<Description> spec;
-  if (!what.spec.empty()) spec = read_description(what.spec);
-  const Call constructor = parse_constructor(cls.empty() ? spec->cls : cls);
-  Methods methods = methods_of(constructor.method, options);
-  r.description =
-      describe({what.methods, what.derived}, spec, constructor, cls.find('(') != std::string::npos, methods);
-  const Subject subject =
-      subject_of(what.subject, std::move(methods), Call{constructor.method, r.description.arguments}, options);
-  keep_specified(r.description, subject, !what.methods.empty());
-  r.notion = what.notion;
-  r.subject = words_of(subject);
-  r.all = options.search.keep_going;
-  r.random = what.random;
-  r.seed = what.seed;
-  r.jobs = what.jobs ? what.jobs : std::max(1u, std::thread::hardware_concurrency());
-  choose_bounds(what, r);
   choose_engine(what, options, r);
-  r.bounds.groups = parse_groups(what.groups, r.description, subject.methods);
-  const Instances instances = instances_of(r.description, r.bounds.values);
-  std::vector<Call> table;
-  for (const Instance& i : instances.all) table.push_back(i.call);
-  // Signals end the search here; the engine, in this process, only tells what was found.
-  const check::Stop never;
-  Engine engine(options, never, subject, table, record_of(r.notion), r.notion);
-  engine.memory_limit = options.search.memory_limit_bytes / r.jobs;
-  engine.renamed = instances.renamed;
+  const std::unique_ptr<Prepared> prepared = prepare(what, cls, options, r, start);
+  const Subject& subject = prepared->subject;
+  const Instances& instances = prepared->instances;
+  Engine& engine = *prepared->engine;
   if (what.serve) serve(engine, what.program_limit, options.trust_visible);
-  r.run.booted = true;
-  r.run.representation = engine.machine().options.representation.names();
-  r.run.program = text_of(Call{r.description.cls, r.description.arguments});
-  r.run.jdk_version = engine.vm().jdk.version;
-  r.run.jdk_vendor = engine.vm().jdk.vendor;
-  r.run.jdk_home = engine.vm().jdk.home;
-  r.run.atomic_locks = engine.vm().atomic_locks();
-  r.run.start_seconds = since(start);
 
   Programs programs(r.description, instances, r.bounds);
   if (what.random) programs.draw(what.random, what.seed);
@@ -437,14 +367,23 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
     int said_phases = 0;
     const auto first = [&] { return what.first && !r.violations.empty(); };
     bool held = false;  // the program was not dealt with yet: its family is being explored
+    // With three threads a family mostly costs more than its programs one by one.
+    const auto pays = [&](const Calls& p) { return p.size() <= 2 || what.engine == "together"; };
+    // Meanwhile the other processes explore the families of later programs.
+    std::optional<Programs> ahead;
+    const auto look_ahead = [&] {
+      if (!ahead || ahead->position() < programs.position()) ahead.emplace(programs);
+      Calls later;
+      while (together.open() < 2 * size_t{r.jobs} && ahead->next_place(later) &&
+             ahead->phase() != Programs::Phase::Drawn)
+        if (pays(later) && !skips(tally.skipped(), programs.methods_of(later))) together.look(later, tally.skipped());
+    };
     const auto deal = [&] {
       held = false;
       const MethodSet used = programs.methods_of(program);
-      if (skips(r, used)) return tally.add(number++, program, used, false);
-      // With three threads a family mostly costs more than its programs one by one.
-      const bool pays = program.size() <= 2 || what.engine == "together";
-      if (r.together && pays && programs.phase() != Programs::Phase::Drawn) {
-        const Together::Answer answer = together.look(program, skipped_sets(r));
+      if (skips(tally.skipped(), used)) return tally.add(number++, program, used, false);
+      if (r.together && pays(program) && programs.phase() != Programs::Phase::Drawn) {
+        const Together::Answer answer = together.look(program, tally.skipped());
         held = answer == Together::Answer::Wait;
         if (held) return;
         if (answer == Together::Answer::Proved) return tally.add_explained(number++, program, used);
@@ -461,6 +400,7 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
         deal();
         if (held) break;
       }
+      if (held && r.jobs > 1) look_ahead();
       while (pool.can_take()) {
         const std::optional<Together::Request> family = together.next();
         if (!family) break;
@@ -476,6 +416,7 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
           const bool proved = a.status == PoolAnswer::Explained;
           together.answered(a.number & ~kFamily, proved);
           r.proved += proved;
+          if (a.status == PoolAnswer::Error && !r.families_failed++) r.family_failure = a.text;
           tally.add_cost(a);
         } else {
           tally.answer(std::move(a));

@@ -44,6 +44,8 @@ struct SearchReport {
   bool together = false;              // programs were explored at once where that could be (Together)
   uint64_t families = 0, proved = 0;  // explored at once, and of these, those that answered for their programs
   uint64_t programs_together = 0;     // explained by one that was proved
+  uint64_t families_failed = 0;       // that ended with an error: their programs are explored one by one
+  std::string family_failure;         // the first of these errors
   double search_seconds = 0, sequential_seconds = 0;  // summed over the processes
   bool complete = false;                              // there are no more programs
   std::vector<std::string> unmet;                     // names in --visible that mean nothing, each with what is said
@@ -74,6 +76,8 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
 std::string bounds_text(const SearchReport& r);
 // "; without what the specification lacks: poll(), size()", or nothing
 std::string unspecified_text(const SearchReport& r);
+// "assumed: ...", a line.
+std::string assumed_text(const SearchReport& r, const check::Configuration& options);
 std::string text_of(const SearchReport& r, const check::Configuration& options, int width);
 std::string json_of(const SearchReport& r, const check::Configuration& options);
 std::string html_of(const SearchReport& r, const check::Configuration& options);

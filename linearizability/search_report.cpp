@@ -96,6 +96,15 @@ std::string table_text(const SearchReport& r) {
 
 }  // namespace
 
+std::string assumed_text(const SearchReport& r, const check::Configuration& o) {
+  return std::string(o.vm.jmm ? "assumed: the Java Memory Model, without loads that are delayed behind later stores; "
+                              : "assumed: sequentially consistent memory; ") +
+         std::string(r.run.atomic_locks
+                         ? "operations of java.util.concurrent.locks, Semaphore and CountDownLatch are single steps"
+                         : "locks run the JDK's own bytecode") +
+         "; JDK " + r.run.jdk_version + ", " + r.run.jdk_home + "\n";
+}
+
 std::string text_of(const SearchReport& r, const check::Configuration& o, int width) {
   std::string out = headline(r) + "\n\n";
   if (!r.violations.empty()) {
@@ -130,12 +139,7 @@ std::string text_of(const SearchReport& r, const check::Configuration& o, int wi
   out += text_of(r.description);
   for (const auto& [name, value] : r.subject) out += name + ": " + value + "\n";
   out += "notion: " + words_of(r.notion) + "\n";
-  out += std::string(o.vm.jmm ? "assumed: the Java Memory Model, without loads that are delayed behind later stores; "
-                              : "assumed: sequentially consistent memory; ") +
-         std::string(r.run.atomic_locks
-                         ? "operations of java.util.concurrent.locks, Semaphore and CountDownLatch are single steps"
-                         : "locks run the JDK's own bytecode") +
-         "; JDK " + r.run.jdk_version + ", " + r.run.jdk_home + "\n";
+  out += assumed_text(r, o);
   out += "programs: " + grouped(r.programs) + " (" + grouped(r.explained) + " explained, " + grouped(r.violating) +
          " violating, " + grouped(r.skipped) +
          " skipped: they contain all methods of an earlier one that is violating" +
@@ -152,8 +156,12 @@ std::string text_of(const SearchReport& r, const check::Configuration& o, int wi
          count(r.run.statistics.transitions, "transition") + ", " + count(r.outcomes, "outcome") + ", " +
          count(r.sequential_runs, "sequential run") + "\n";
   if (r.together)
-    out += "  together: " + count(r.programs_together, "program") + " explained by " + grouped(r.proved) + " of " +
-           count(r.families, "search", "searches") + " that explore many at once (their outcomes are not counted)\n";
+    out +=
+        "  together: " + count(r.programs_together, "program") + " explained by " + grouped(r.proved) + " of " +
+        count(r.families, "search", "searches") + " that explore many at once (their outcomes are not counted)" +
+        (r.families_failed ? "; " + grouped(r.families_failed) + " ended with an error, the first: " + r.family_failure
+                           : "") +
+        "\n";
   out += "  " + seconds_text(r.run.seconds) + " (start " + seconds_text(r.run.start_seconds) + ")";
   const uint64_t checked = r.explained + r.violating + r.undecided_count;
   if (here > 0 && !r.resumed)
@@ -228,6 +236,7 @@ std::string json_of(const SearchReport& r, const check::Configuration& o) {
     l.AddMember("phases", phases, memory);
   }
   l.AddMember("exhaustive", r.complete && !r.random && !r.undecided_count, memory);
+  const uint64_t checked = r.explained + r.violating + r.undecided_count;
   for (const auto& [key, n] : {std::pair("programs", r.programs),
                                {"explained", r.explained},
                                {"violating", r.violating},
@@ -238,19 +247,20 @@ std::string json_of(const SearchReport& r, const check::Configuration& o) {
                                {"sequential_runs", r.sequential_runs},
                                {"families", r.families},
                                {"families_proved", r.proved},
+                               {"families_failed", r.families_failed},
                                {"programs_together", r.programs_together},
+                               {"programs_alone", checked - r.programs_together},
                                {"resumed", r.resumed},
                                {"jobs", uint64_t{r.jobs}}})
     l.AddMember(rapidjson::StringRef(key), n, memory);
   l.AddMember("engine", rapidjson::StringRef(r.together ? "together" : "each"), memory);
   l.AddMember("search_seconds", r.search_seconds, memory);
   l.AddMember("sequential_seconds", r.sequential_seconds, memory);
+  if (!r.family_failure.empty()) l.AddMember("family_failure", text(r.family_failure), memory);
   const double here = r.run.search_seconds;
   // Of what an earlier run did only the work is known, not the time that it took.
-  l.AddMember(
-      "programs_per_second",
-      here > 0 && !r.resumed ? Json(static_cast<double>(r.explained + r.violating + r.undecided_count) / here) : Json(),
-      memory);
+  l.AddMember("programs_per_second", here > 0 && !r.resumed ? Json(static_cast<double>(checked) / here) : Json(),
+              memory);
   const auto findings = [&](const std::vector<Finding>& list) {
     Json out(rapidjson::kArrayType);
     for (const Finding& f : list) {

@@ -54,12 +54,9 @@ Together::Request Together::request(uint64_t number, const Place& place, const M
   const auto& [lengths, prefix] = place;
   uint32_t size = 0;
   for (const uint32_t n : lengths) size += n;
-  // Whether some program of this size with this call may be wanted (Programs::within_limits).
+  // Whether some program of this size with this call may be wanted.
   const auto wanted = [&](const Instance& c) {
-    if (!bounds_.own) return c.largest <= bounds_.values;
-    const Limits& own = d_.methods[c.method].limits;
-    return own.invocations.value_or(size) >= size && own.sequences.value_or(lengths.size()) >= lengths.size() &&
-           own.values.value_or(c.largest) >= c.largest;
+    return bounds_.own ? own_limits_admit(d_, c, size, lengths.size(), c.largest) : c.largest <= bounds_.values;
   };
   double programs = 1;
   size_t at = 0;
@@ -119,6 +116,7 @@ void Together::answered(uint64_t number, bool proved) {
   const auto& [place, at] = requests_[number];
   tries_[place][at].status = proved ? Try::Proved : Try::Failed;
   proved_ += proved;
+  ++answered_;
 }
 
 }  // namespace jmc::linearizability

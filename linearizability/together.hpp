@@ -34,12 +34,12 @@ class Together {
   struct Request {
     uint64_t number;
     Family family;
-    double seconds;  // most that it may take; 0: no limit
+    double seconds;  // most that it may take of a processor; 0: no limit
   };
   std::optional<Request> next();  // a family to explore, if there is one to begin
   void answered(uint64_t number, bool proved);
-  uint64_t proved() const { return proved_; }  // families
-  uint64_t asked() const { return requests_.size(); }
+  uint64_t proved() const { return proved_; }                   // families
+  size_t open() const { return requests_.size() - answered_; }  // families that were not answered for yet
 
  private:
   using Methods = std::vector<MethodSet>;  // of each thread
@@ -58,7 +58,7 @@ class Together {
   std::map<Place, std::vector<Try>> tries_;
   std::vector<std::pair<Place, size_t>> requests_;  // by number: which of the tries of that place
   std::deque<Request> waiting_;
-  uint64_t proved_ = 0;
+  uint64_t proved_ = 0, answered_ = 0;
 };
 
 }  // namespace jmc::linearizability

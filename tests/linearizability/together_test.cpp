@@ -24,20 +24,60 @@ constexpr const char* kMap = R"({"class": "p.Map", "methods": [
   {"name": "put", "parameters": [{"type": "java.lang.Object"}, {"type": "java.lang.Object", "opaque": true}]},
   {"name": "clear", "parameters": []}]})";
 
-// All ways through the choices of a thread.
-std::vector<std::vector<uint16_t>> ways(const Choices& choices, uint32_t thread) {
-  std::vector<std::vector<uint16_t>> out;
-  std::vector<uint16_t> way;
-  const std::function<void(Choices::Node)> go = [&](Choices::Node node) {
-    const auto& all = choices.at(thread, node);
-    if (all.empty()) out.push_back(way);
+// Every path: first calls, then the others of each thread.
+std::vector<Calls> paths(const Choices& choices, const Family& family) {
+  const size_t n = family.lengths.size();
+  std::vector<Calls> out;
+  Calls p;
+  Choices::Node chosen = 0;
+  const std::function<void(size_t, Choices::Node)> others = [&](size_t t, Choices::Node node) {
+    if (t == n) return out.push_back(p);
+    const auto& all = choices.at(static_cast<uint32_t>(t), node);
+    if (all.empty()) {
+      EXPECT_EQ(p[t].size(), family.lengths[t]);
+      return others(t + 1, choices.begin(static_cast<uint32_t>(t + 1), chosen));
+    }
     for (const Choices::Alternative& a : all) {
-      way.push_back(a.call);
-      go(a.next);
-      way.pop_back();
+      p[t].push_back(a.call);
+      others(t, a.next);
+      p[t].pop_back();
     }
   };
-  go(Choices::kFirst);
+  const std::function<void(Choices::Node)> first = [&](Choices::Node node) {
+    if (p.size() == n) {
+      chosen = node;
+      return others(0, choices.begin(0, chosen));
+    }
+    for (const Choices::Alternative& a : choices.first(node)) {
+      p.push_back({a.call});
+      first(a.next);
+      p.pop_back();
+    }
+  };
+  first(Choices::kFirst);
+  return out;
+}
+
+// All that differ from a program in the order of threads of the same length and the names of values.
+std::set<Calls> orbit(const Calls& program, const Instances& instances) {
+  std::set<Calls> out;
+  std::vector<std::vector<uint16_t>> renamings = instances.renamed;
+  renamings.emplace_back(instances.all.size());
+  std::iota(renamings.back().begin(), renamings.back().end(), uint16_t{0});
+  for (const auto& names : renamings) {
+    std::vector<size_t> order(program.size());
+    std::iota(order.begin(), order.end(), size_t{0});
+    do {
+      Calls other;
+      for (size_t t = 0; t < order.size(); ++t) {
+        auto& calls = other.emplace_back();
+        for (const uint16_t c : program[order[t]]) calls.push_back(names[c]);
+      }
+      bool lengths = true;
+      for (size_t t = 0; t < order.size(); ++t) lengths &= other[t].size() == program[t].size();
+      if (lengths) out.insert(other);
+    } while (std::next_permutation(order.begin(), order.end()));
+  }
   return out;
 }
 
@@ -47,9 +87,10 @@ std::vector<uint16_t> in_a_row(const Calls& program) {
   return out;
 }
 
-// Of every family that has programs of the enumeration: each of these is one path of the choices, and no path is a
-// program that does not belong to the family.
-void compare(const char* json, const Bounds& bounds, size_t given) {
+// Of every family that has programs of the enumeration: each of these is a path of the choices, or one that is the same
+// but for the order of threads and the names of values; no program is two paths, or not of the family. Returns how many
+// paths there are for a program, on average.
+double compare(const char* json, const Bounds& bounds, size_t given) {
   const Description d = parse_description(json, "test");
   const Instances instances = instances_of(d, bounds.values);
   std::map<Family, std::set<Calls>> families;
@@ -67,43 +108,66 @@ void compare(const char* json, const Bounds& bounds, size_t given) {
     families[f].insert(p);
   }
   EXPECT_GT(families.size(), 1u);
-  size_t met = 0, paths = 0;
+  size_t all_paths = 0;
   for (const auto& [family, wanted] : families) {
     const Choices choices(family, instances.renamed);
-    std::set<Calls> all;
-    Calls p;
-    const std::function<void(uint32_t)> go = [&](uint32_t t) {
-      if (t == family.lengths.size()) {
-        EXPECT_TRUE(all.insert(p).second) << text_of(programs.named(p));
-        return;
-      }
-      for (const auto& way : ways(choices, t)) {
-        EXPECT_EQ(way.size(), family.lengths[t]);
-        p.push_back(way);
-        go(t + 1);
-        p.pop_back();
-      }
-    };
-    go(0);
-    for (const Calls& path : all) {
+    const std::vector<Calls> list = paths(choices, family);
+    const std::set<Calls> all(list.begin(), list.end());
+    EXPECT_EQ(all.size(), list.size());
+    for (const Calls& path : list) {
+      EXPECT_EQ(path.size(), family.lengths.size());
       const auto row = in_a_row(path);
       EXPECT_TRUE(std::equal(family.prefix.begin(), family.prefix.end(), row.begin()));
     }
-    for (const Calls& program : wanted) EXPECT_TRUE(all.contains(program)) << text_of(programs.named(program));
-    met += wanted.size();
-    paths += all.size();
+    for (const Calls& program : wanted) {
+      const std::set<Calls> same = orbit(program, instances);
+      const auto met = std::count_if(same.begin(), same.end(), [&](const Calls& p) { return all.contains(p); });
+      EXPECT_GE(met, 1) << text_of(programs.named(program));
+      EXPECT_TRUE(given <= 1 || all.contains(program)) << text_of(programs.named(program));
+    }
+    all_paths += list.size();
   }
-  EXPECT_EQ(met, count);
-  EXPECT_GE(paths, met);
+  return static_cast<double>(all_paths) / static_cast<double>(count);
 }
 
-TEST(Choices, HaveEveryProgramOfTheEnumerationOnce) {
+TEST(Choices, HaveEveryProgramOfTheEnumeration) {
   for (const size_t given : {0, 1, 2, 3}) {
-    compare(kQueue, {2, 3, 2, 5, false}, given);
-    compare(kQueue, {3, 2, 2, 4, false}, given);
-    compare(kQueue, {2, 2, 3, 4, false}, given);
-    compare(kMap, {2, 2, 2, 3, false}, given);
+    compare(kQueue, {2, 3, 2, 5, false, true}, given);
+    compare(kQueue, {3, 2, 2, 4, false, true}, given);
+    compare(kQueue, {3, 1, 3, 3, false, true}, given);
+    compare(kQueue, {2, 2, 3, 4, false, true}, given);
+    compare(kMap, {2, 2, 2, 3, false, true}, given);
+    compare(kMap, {3, 2, 2, 4, false, true}, given);
   }
+  // Few of those that are the same are left: of three threads and two values there may be twelve.
+  const double three = compare(kQueue, {3, 2, 2, 5, false, true}, 0), two = compare(kQueue, {2, 3, 2, 6, false, true}, 0);
+  EXPECT_LT(three, 1.6);
+  EXPECT_LT(two, 1.4);
+}
+
+// Threads that may make different calls are not the same, and a renaming may lead out of what they may call.
+TEST(Choices, StayWithinWhatEachThreadMayCall) {
+  const Description d = parse_description(kQueue, "test");
+  const Instances instances = instances_of(d, 2);  // offer(1), offer(2), poll, size
+  const std::vector<std::vector<uint16_t>> few{{0, 2}, {1, 3}, {0, 1, 2, 3}};
+  for (const auto& a : few)
+    for (const auto& b : few) {
+      const Family family{{2, 2}, {}, {a, b}};
+      const Choices choices(family, instances.renamed);
+      const std::vector<Calls> list = paths(choices, family);
+      const auto within = [&](const Calls& p) {
+        return std::all_of(p[0].begin(), p[0].end(), [&](uint16_t c) { return std::count(a.begin(), a.end(), c); }) &&
+               std::all_of(p[1].begin(), p[1].end(), [&](uint16_t c) { return std::count(b.begin(), b.end(), c); });
+      };
+      for (const Calls& p : list) EXPECT_TRUE(within(p));
+      for (const uint16_t x : a)
+        for (const uint16_t y : a)
+          for (const uint16_t z : b)
+            for (const uint16_t w : b) {
+              const std::set<Calls> same = orbit({{x, y}, {z, w}}, instances);
+              EXPECT_TRUE(std::any_of(list.begin(), list.end(), [&](const Calls& p) { return same.contains(p); }));
+            }
+    }
 }
 
 TEST(Choices, OfTheFirstThreadAreNoRenamingsOfSmallerOnes) {
@@ -112,19 +176,21 @@ TEST(Choices, OfTheFirstThreadAreNoRenamingsOfSmallerOnes) {
   ASSERT_EQ(instances.renamed.size(), 5u);  // 3! without the identity
   std::vector<uint16_t> calls(instances.all.size());
   std::iota(calls.begin(), calls.end(), uint16_t{0});
-  const Choices choices({{3, 2}, {}, {calls, calls}}, instances.renamed);
-  std::set<std::vector<uint16_t>> wanted;
+  const Family family{{3, 1}, {}, {calls, calls}};
+  const Choices choices(family, instances.renamed);
+  // By the words of the definition: the row of first calls, then the rest of the first thread, is the least.
+  std::set<Calls> wanted;
   for (const uint16_t a : calls)
     for (const uint16_t b : calls)
-      for (const uint16_t c : calls) {
-        std::vector<uint16_t> least{a, b, c};
-        for (const auto& names : instances.renamed) least = std::min(least, {names[a], names[b], names[c]});
-        wanted.insert(least);
-      }
-  const auto first = ways(choices, 0);
-  EXPECT_EQ(std::set(first.begin(), first.end()), wanted);
-  EXPECT_EQ(first.size(), wanted.size());
-  EXPECT_EQ(ways(choices, 1).size(), calls.size() * calls.size());
+      for (const uint16_t c : calls)
+        for (const uint16_t z : calls) {
+          std::vector<uint16_t> key{a, z, b, c}, least = key;
+          for (const auto& names : instances.renamed) least = std::min(least, {names[a], names[z], names[b], names[c]});
+          if (key == least) wanted.insert({{a, b, c}, {z}});
+        }
+  const auto all = paths(choices, family);
+  EXPECT_EQ(std::set(all.begin(), all.end()), wanted);
+  EXPECT_EQ(all.size(), wanted.size());
 }
 
 // Results of all sequences of calls, as a text.
@@ -288,7 +354,7 @@ TEST(Monitor, FollowsWhatIsLinearizableAndNothingElse) {
         Outcome seen = h.outcome;
         if (notion == Notion::Outcomes) seen.ended.clear();
         const bool is = explains(object, h.calls, seen, notion);
-        if (f.explained) EXPECT_TRUE(is) << n << " " << int(told) << " " << int(notion);
+        EXPECT_TRUE(is || !f.explained) << n << " " << int(told) << " " << int(notion);
         if (told == Told::AtOnce) weaker[notion] += is && !f.explained;
       }
     }
