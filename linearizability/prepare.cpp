@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "linearizability/choose.hpp"
+#include "por/strategy.hpp"
 
 namespace jmc::linearizability {
 
@@ -74,6 +75,26 @@ std::unique_ptr<Prepared> prepare(const Options& what, const std::string& cls, c
   r.run.atomic_locks = engine.vm().atomic_locks();
   r.run.start_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return out;
+}
+
+void choose_engine(const Options& what, const check::Configuration& o, SearchReport& r) {
+  std::string why, instead;
+  const por::Strategy* strategy = por::find_strategy(o.search.strategy);
+  if (!o.search.match_states || !strategy || strategy->states == por::Strategy::States::Never) {
+    const bool never = !strategy || strategy->states == por::Strategy::States::Never;
+    why = (never ? "--por=" + o.search.strategy + " compares" : std::string("--stateless: such searches compare")) +
+          " no states";
+    instead = "a strategy that does (dl-s-por), or";
+  } else if (!o.search.bounds.empty()) {
+    why = "--bound leaves executions out";
+    instead = "no --bound, or";
+  } else if (what.random) {
+    why = "--random draws programs that have little in common";
+    instead = "no --random, or";
+  }
+  if (what.engine == "together" && !why.empty())
+    throw check::UsageError("--engine=together: " + why + "; expected " + instead + " --engine=each");
+  r.together = why.empty() && what.engine != "each";
 }
 
 // What a process on a rank is started with: the same question, without what belongs to the whole.

@@ -23,6 +23,9 @@ struct Prepared {
 std::unique_ptr<Prepared> prepare(const Options& what, const std::string& cls, const check::Configuration& options,
                                   SearchReport& report, std::chrono::steady_clock::time_point start);
 
+// Whether programs are explored at once where that can be. Throws UsageError where it cannot and was asked for.
+void choose_engine(const Options& what, const check::Configuration& options, SearchReport& report);
+
 // What a process on a rank is started with: the same question, without what belongs to the whole.
 std::vector<std::string> serving(const std::string& cls, const check::Configuration& options);
 

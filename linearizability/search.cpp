@@ -16,7 +16,6 @@
 #include "linearizability/report.hpp"
 #include "linearizability/together.hpp"
 #include "listeners/text.hpp"
-#include "por/strategy.hpp"
 
 namespace jmc::linearizability {
 
@@ -287,27 +286,6 @@ void conclude(SearchReport& r, const check::Stop& stop) {
     because(Cause::NothingToCheck, "there is no program of these methods within these bounds that changes anything");
   }
   if (run.cause != Cause::UnknownName) run.warnings.insert(run.warnings.end(), r.unmet.begin(), r.unmet.end());
-}
-
-// Throws UsageError where programs cannot be explored at once and were to be.
-void choose_engine(const Options& what, const check::Configuration& o, SearchReport& r) {
-  std::string why, instead;
-  const por::Strategy* strategy = por::find_strategy(o.search.strategy);
-  if (!o.search.match_states || !strategy || strategy->states == por::Strategy::States::Never) {
-    const bool never = !strategy || strategy->states == por::Strategy::States::Never;
-    why = (never ? "--por=" + o.search.strategy + " compares" : std::string("--stateless: such searches compare")) +
-          " no states";
-    instead = "a strategy that does (dl-s-por), or";
-  } else if (!o.search.bounds.empty()) {
-    why = "--bound leaves executions out";
-    instead = "no --bound, or";
-  } else if (what.random) {
-    why = "--random draws programs that have little in common";
-    instead = "no --random, or";
-  }
-  if (what.engine == "together" && !why.empty())
-    throw check::UsageError("--engine=together: " + why + "; expected " + instead + " --engine=each");
-  r.together = why.empty() && what.engine != "each";
 }
 
 // What an earlier run has found, as its journal has it.

@@ -95,6 +95,10 @@ std::string text_of(const LevelReport& r, const check::Configuration& o, int wid
          (r.search.jobs == 1 ? "1 process" : std::to_string(r.search.jobs) + " processes") + ", " +
          count(r.search.programs, "program") + ", " + count(run.statistics.states, "state") + ", " +
          count(r.search.outcomes, "outcome") + ", " + seconds_text(run.seconds) + "\n";
+  if (r.search.families)
+    out += "  together: " + count(r.search.programs_together, "program") + " explained by " + grouped(r.search.proved) +
+           " of " + grouped(r.search.families) +
+           " searches that explore many at once (their outcomes are not counted)\n";
   return out;
 }
 
@@ -121,6 +125,9 @@ std::string json_of(const LevelReport& r, const check::Configuration& o) {
   l.AddMember("programs", r.search.programs, memory);
   l.AddMember("undecided", r.search.undecided_count, memory);
   l.AddMember("outcomes", r.search.outcomes, memory);
+  l.AddMember("families", r.search.families, memory);
+  l.AddMember("families_proved", r.search.proved, memory);
+  l.AddMember("programs_together", r.search.programs_together, memory);
   l.AddMember("jobs", r.search.jobs, memory);
   for (const LevelRow& row : r.rows) {
     Json j(rapidjson::kObjectType);

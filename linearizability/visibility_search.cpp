@@ -1,12 +1,14 @@
 #include "linearizability/visibility_search.hpp"
 
 #include <algorithm>
-#include <list>
+#include <deque>
 #include <map>
+#include <utility>
 
 #include "base/memory.hpp"
 #include "check/name_lists.hpp"
 #include "linearizability/prepare.hpp"
+#include "linearizability/together.hpp"
 #include "listeners/text.hpp"
 
 namespace jmc::linearizability {
@@ -15,11 +17,13 @@ using Clock = std::chrono::steady_clock;
 
 namespace {
 
-// The programs of some methods of a description, in the numbers of all its calls.
+// The programs of some methods of a description, explored at once where that is possible. What goes out of it is in the
+// numbers of all calls of the description.
 class Part {
  public:
   // `own`: programs without this one are none of it; nothing: all programs.
-  Part(const SearchReport& r, const Instances& all, const std::vector<uint32_t>& methods, std::optional<uint32_t> own)
+  Part(const SearchReport& r, const Instances& all, const std::vector<uint32_t>& methods, std::optional<uint32_t> own,
+       double program_limit)
       : description_(r.description), own_(own) {
     description_.methods.clear();
     for (const uint32_t m : methods) description_.methods.push_back(r.description.methods[m]);
@@ -30,29 +34,52 @@ class Part {
       method_.push_back(methods[i.method]);
     }
     programs_.emplace(description_, instances_, r.bounds);
+    if (r.together) together_.emplace(description_, instances_, r.bounds, program_limit);
   }
   Part(const Part&) = delete;
 
-  bool next(Calls& program) {
-    while (programs_->next(program)) {
-      bool wanted = !own_;
-      for (auto& thread : program)
-        for (uint16_t& c : thread) {
-          wanted |= method_[c] == own_;
-          c = number_[c];
-        }
-      if (wanted) return true;
+  enum class Next : uint8_t { Over, Alone, Proved, Wait };
+  // The next program: to be explored alone, or explained already. Wait: nothing until a family is answered for.
+  // `singly`: no families any more.
+  Next next(bool singly, Calls& program) {
+    while (!held_) {
+      if (!programs_->next(program_)) return Next::Over;
+      held_ = !own_;
+      for (const auto& thread : program_)
+        for (const uint16_t c : thread) held_ |= method_[c] == own_;
     }
-    return false;
+    if (together_ && !singly && program_.size() == 2) {
+      const Together::Answer answer = together_->look(program_, {});
+      if (answer == Together::Answer::Wait) return Next::Wait;
+      held_ = answer == Together::Answer::Alone;
+    }
+    program = program_;
+    for (auto& thread : program) renumber(thread);
+    return std::exchange(held_, false) ? Next::Alone : Next::Proved;
   }
+  std::optional<Together::Request> next_family() {
+    std::optional<Together::Request> out = together_ ? together_->next() : std::nullopt;
+    if (!out) return out;
+    renumber(out->family.prefix);
+    for (auto& calls : out->family.calls) renumber(calls);
+    return out;
+  }
+  void answered(uint64_t family, bool proved) { together_->answered(family, proved); }
 
  private:
+  void renumber(std::vector<uint16_t>& calls) const {
+    for (uint16_t& c : calls) c = number_[c];
+  }
+
   Description description_;
   std::optional<uint32_t> own_;
   Instances instances_;
-  std::vector<uint16_t> number_;  // of the part's calls among all
+  std::vector<uint16_t> number_;  // of the part's calls among all; ascending
   std::vector<uint32_t> method_;
   std::optional<Programs> programs_;
+  std::optional<Together> together_;
+  Calls program_;      // the present one
+  bool held_ = false;  // it was not dealt with yet
 };
 
 std::string name_of(const Calls& program, const Instances& instances) {
@@ -73,16 +100,17 @@ void add_cost(SearchReport& r, const PoolAnswer& a) {
   r.sequential_runs += a.sequential_runs;
 }
 
-void take(LevelRow& row, PoolAnswer&& a, Calls&& program, const Instances& instances) {
+// `number`: of the program in the order of those of the method.
+void take(LevelRow& row, uint64_t number, PoolAnswer&& a, Calls&& program, const Instances& instances) {
   ++row.programs;
   const bool decided = a.status == PoolAnswer::Explained || (a.status == PoolAnswer::Unexplained && a.whole);
   if (!decided && !row.undecided++)
     row.undecided_first =
         name_of(program, instances) + ": " + (a.status == PoolAnswer::Unexplained ? "not explored to the end" : a.text);
   if (a.status != PoolAnswer::Unexplained || a.level > row.level) return;
-  if (a.level == row.level && (row.program.empty() ? row.level == Visibility::Complete : row.number < a.number)) return;
+  if (a.level == row.level && (row.program.empty() || row.number < number)) return;
   row.level = a.level;
-  row.number = a.number;
+  row.number = number;
   row.program = std::move(program);
   row.name = name_of(row.program, instances);
   row.kind = a.kind;
@@ -145,6 +173,7 @@ LevelReport search_levels(const Options& what, const std::string& cls, const che
                           const check::Stop& stop, Clock::time_point start, check::Progress& progress) {
   LevelReport out;
   SearchReport& r = out.search;
+  choose_engine(what, options, r);
   const std::unique_ptr<Prepared> prepared = prepare(what, cls, options, r, start);
   const Instances& instances = prepared->instances;
   Engine& engine = *prepared->engine;
@@ -160,14 +189,14 @@ LevelReport search_levels(const Options& what, const std::string& cls, const che
   for (const Instance& i : instances.all) engine.relaxed.push_back(!methods[i.method].trusted);
   if (what.serve) serve(engine, what.program_limit, options.trust_visible);
 
-  std::list<Part> parts;
-  parts.emplace_back(r, instances, trusted, std::nullopt);
+  std::deque<Part> parts;
+  parts.emplace_back(r, instances, trusted, std::nullopt, what.program_limit);
   out.rows.emplace_back();
   for (uint32_t m = 0; m < methods.size(); ++m) {
     if (methods[m].trusted) continue;
     std::vector<uint32_t> with = trusted;
     with.insert(std::lower_bound(with.begin(), with.end(), m), m);
-    parts.emplace_back(r, instances, with, m);
+    parts.emplace_back(r, instances, with, m, what.program_limit);
     LevelRow& row = out.rows.emplace_back();
     row.method = methods[m].label();
     row.mark = visibility_named(methods[m].visibility);
@@ -175,46 +204,75 @@ LevelReport search_levels(const Options& what, const std::string& cls, const che
   {
     Pool pool(engine, r.jobs, what.program_limit, options.trust_visible, serving(cls, options));
     struct Given {
-      size_t row;
-      Calls program;
+      size_t row = 0;
+      uint64_t number = 0;  // of the program in its row, or of the family
+      Calls program;        // none: a family
     };
     std::map<uint64_t, Given> given;
-    std::vector<PoolAnswer> answers;
-    uint64_t number = 0, unmet = ~uint64_t{0};
-    auto part = parts.begin();
-    size_t row = 0;
-    Calls program;
-    while (!stop.now.load() && (part != parts.end() || !given.empty())) {
-      while (part != parts.end() && pool.can_take()) {
-        if (!part->next(program)) {
-          ++part;
-          ++row;
-          continue;
+    std::vector<uint64_t> dealt(parts.size());  // programs of each row
+    std::vector<bool> over(parts.size());
+    uint64_t asked = 0, unmet = ~uint64_t{0};
+    // Families that would only show again that some outcome is not explained by an order of calls are left out.
+    bool more = false;  // there is something to deal at once
+    const auto deal = [&](size_t row) {
+      Calls program;
+      for (int n = 0; !over[row] && pool.can_take(); ++n) {
+        if (n == 4096) {
+          more = true;
+          return;
         }
-        pool.give(number, program);
-        given[number++] = {row, program};
+        switch (parts[row].next(out.rows[row].level != Visibility::Complete, program)) {
+          case Part::Next::Over: over[row] = true; break;
+          case Part::Next::Wait: return;
+          case Part::Next::Proved:
+            ++dealt[row];
+            ++out.rows[row].programs;
+            ++r.programs_together;
+            break;
+          case Part::Next::Alone: pool.give(asked, program); given[asked++] = {row, dealt[row]++, std::move(program)};
+        }
       }
-      pool.wait(answers, 200);
+    };
+    std::vector<PoolAnswer> answers;
+    while (!stop.now.load()) {
+      more = false;
+      for (size_t row = 0; row < parts.size() && pool.can_take(); ++row) {
+        deal(row);
+        while (pool.can_take()) {
+          const std::optional<Together::Request> family = parts[row].next_family();
+          if (!family) break;
+          pool.give(asked, family->family, family->seconds);
+          given[asked++] = {row, family->number, {}};
+          ++r.families;
+        }
+      }
+      if (given.empty() && std::find(over.begin(), over.end(), false) == over.end()) break;
+      if (!given.empty()) pool.wait(answers, more ? 0 : 200);
       for (PoolAnswer& a : answers) {
         if (a.status != PoolAnswer::Error) unmet &= a.unmet;
         add_cost(r, a);
-        auto was = given.extract(a.number);
-        LevelRow& of = out.rows[was.mapped().row];
-        take(of, std::move(a), std::move(was.mapped().program), instances);
+        Given was = std::move(given.extract(a.number).mapped());
+        if (!was.program.empty()) {
+          take(out.rows[was.row], was.number, std::move(a), std::move(was.program), instances);
+          continue;
+        }
+        parts[was.row].answered(was.number, a.status == PoolAnswer::Explained);
+        r.proved += a.status == PoolAnswer::Explained;
       }
       answers.clear();
-      if (progress.due())
-        progress.line(listeners::grouped(number - given.size()) + " programs; " +
-                      (row && row < out.rows.size() ? out.rows[row].method + ", " : std::string()) +
-                      std::to_string(std::min(row, out.rows.size())) + " of " + std::to_string(out.rows.size()) +
-                      " parts done");
+      if (progress.due()) {
+        uint64_t done = 0;
+        for (const LevelRow& row : out.rows) done += row.programs;
+        progress.line(listeners::grouped(done) + " programs; " +
+                      std::to_string(std::count(over.begin(), over.end(), true)) + " of " +
+                      std::to_string(over.size()) + " methods done");
+      }
     }
     progress.clear();
     r.jobs = pool.processes();
-    r.complete = part == parts.end() && given.empty();
-    size_t open = row;
-    for (const auto& [n, g] : given) open = std::min(open, g.row);
-    for (size_t i = 0; i < out.rows.size(); ++i) out.rows[i].all = i < open;
+    for (size_t i = 0; i < out.rows.size(); ++i) out.rows[i].all = over[i];
+    for (const auto& [n, g] : given) out.rows[g.row].all &= g.program.empty();
+    r.complete = std::all_of(out.rows.begin(), out.rows.end(), [](const LevelRow& row) { return row.all; });
     const std::vector<std::string>& names = options.vm.visible.names();
     for (size_t i = 0; i < std::min<size_t>(names.size(), 64) && ~unmet; ++i)
       if (unmet >> i & 1) r.unmet.push_back(check::unmet_class(engine.vm(), names[i], {r.description.cls}));

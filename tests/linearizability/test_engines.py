@@ -82,6 +82,17 @@ class Engines(unittest.TestCase):
                     self.assertGreater(lin["families_proved"], 0, (name, options))
                 self.compare(name, *options)
 
+    def test_searches_that_fail_are_told(self):
+        """A method that starts a thread has no sequential executions: the search of all programs at once ends with an error, and each program says so for itself."""
+        _, lin = self.compare("Spawner", "--threads=2", "--calls=2")
+        self.assertGreater(lin["families_failed"], 0)
+        self.assertIn("start a thread", lin["family_failure"])
+        self.assertGreater(lin["programs_alone"], 0)
+        self.assertEqual(lin["programs_alone"] + lin["programs_together"] + lin["skipped"], lin["programs"])
+        self.assertTrue(all("spawn()" in v["methods"] for v in lin["unusable"]))
+        _, lin = self.compare("AtomicCounter", "--threads=2", "--calls=2")
+        self.assertEqual(lin["families_failed"], 0)
+
     def test_what_it_cannot_do_is_refused(self):
         for option in ("--por=optimal-dpor", "--stateless", "--bound=preemption:2", "--random=10"):
             r = harness.run_jmc(["--jdk=" + JDK.home, "--classpath=" + CLASSES, "--engine=together", option, "Counter"], command=["linearizability"])

@@ -140,7 +140,8 @@ TEST(Choices, HaveEveryProgramOfTheEnumeration) {
     compare(kMap, {3, 2, 2, 4, false, true}, given);
   }
   // Few of those that are the same are left: of three threads and two values there may be twelve.
-  const double three = compare(kQueue, {3, 2, 2, 5, false, true}, 0), two = compare(kQueue, {2, 3, 2, 6, false, true}, 0);
+  const double three = compare(kQueue, {3, 2, 2, 5, false, true}, 0),
+               two = compare(kQueue, {2, 3, 2, 6, false, true}, 0);
   EXPECT_LT(three, 1.6);
   EXPECT_LT(two, 1.4);
 }
