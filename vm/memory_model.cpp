@@ -335,7 +335,9 @@ void MemoryModel::used(Ref object) {
 // Whoever reads a final field of an object that it got at by a race sees what the constructor left behind it.
 void MemoryModel::final_read(Ref object, const Field& f) {
   if (!f.is_ref()) return;
-  if (is_passed_on(vm_.klass_of(object)))
+  // A thread comes after whoever started it, who got at its Thread by accesses, whatever ways to it others have.
+  const Klass* k = vm_.klass_of(object);
+  if (k->passed_on || (is_passed_on(k) && object != vm_.thread(current()).s.object))
     if (const Ref r = vm_.heap.load<Ref>(object, f.offset)) pass_on(vm_.klass(vm_.heap.header(r)->klass));
   if (machine.settled()) return;
   is_ordered(object, kFreeze);

@@ -351,7 +351,7 @@ class Swallowed(Case):
         self.assertEqual(len(found), 1 + len(races))
         again = os.path.join(WORK, "again.json")
         for number, violation in enumerate(found):
-            r = jmc("replay", "--json", again, "--execution=%d" % (number + 1), path)
+            r = jmc("replay", "--jdk=" + JDK.home, "--json", again, "--execution=%d" % (number + 1), path, jdk=None)
             self.assertEqual(r.returncode, 1, r.stdout + r.stderr)
             with open(again, encoding="utf-8") as f:
                 same = json.load(f)["violations"]
@@ -359,17 +359,18 @@ class Swallowed(Case):
             self.assertEqual([s["operation"] for s in same[0]["trace"]], [s["operation"] for s in data["violations"][number]["trace"]])
         # Behind the violations are the outcomes.
         number = len(found) + 1 + [o["output"] for o in data["outcomes"]].index("42\n")
-        r = jmc("replay", "--execution=%d" % number, path)
+        r = jmc("replay", "--jdk=" + JDK.home, "--execution=%d" % number, path, jdk=None)
         self.assertIn('print "42\\n"', r.stdout)
         self.assertIn("one execution was replayed", r.stdout)
 
     def test_older_values_of(self):
-        # The hand-over of a reference by a volatile variable needs no older values, of it or of what is behind it.
-        text, data = self.report("--memory=jmm", "--races=off", "--keep-going", "HandedOver", code=0)
+        # The hand-over of a reference by a volatile variable needs no older values, of it or of what is behind it; nor does a
+        # counter, which holds 3 whoever came first, though main could still read 1 or 2 of it if it read it plainly.
+        text, data = self.report("--memory=jmm", "--por=none", "--races=off", "--keep-going", "HandedOver", code=0)
         self.assertEqual(sorted(o["output"] for o in data["outcomes"]), ["1\n", "2\n"])
         self.assertEqual(data["configuration"]["older_values_of"], ["HandedOver.plain"])
         kept = data["statistics"]["states"]
-        _, data = self.report("--memory=jmm", "--races=off", "--keep-going", "--distinguish=messages", "HandedOver", code=0)
+        _, data = self.report("--memory=jmm", "--por=none", "--races=off", "--keep-going", "--distinguish=messages", "HandedOver", code=0)
         self.assertEqual(sorted(o["output"] for o in data["outcomes"]), ["1\n", "2\n"])
         self.assertGreater(data["statistics"]["states"], kept)
 

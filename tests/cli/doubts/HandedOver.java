@@ -1,3 +1,5 @@
+import java.util.concurrent.atomic.AtomicInteger;
+
 // A box goes from thread to thread through a volatile field, with what is in it; another field is read without an order.
 public class HandedOver {
   static final class Box {
@@ -6,6 +8,7 @@ public class HandedOver {
 
   static volatile Box box;
   static int plain = 1;
+  static final AtomicInteger turns = new AtomicInteger();
 
   public static void main(String[] args) throws InterruptedException {
     Thread writer = new Thread(() -> {
@@ -13,10 +16,12 @@ public class HandedOver {
       Box b = new Box();
       b.content = 7;
       box = b;
+      turns.addAndGet(1);
     });
     Thread reader = new Thread(() -> {
       Box b = box;
       if (b != null && b.content != 7) throw new AssertionError();
+      turns.addAndGet(2);
     });
     writer.start();
     reader.start();
