@@ -3,9 +3,14 @@ are plain, volatile, or accessed by a VarHandle in any mode, elements of an arra
 for what --memory=jmm leaves out of a state: with --distinguish=messages it leaves nothing out (tests/run-memory --objects)."""
 import random
 
-READS = ["(Box) HA.get()", "(Box) HA.getOpaque()", "(Box) HA.getAcquire()", "(Box) HA.getVolatile()", "v", "v", "array[0]", "w", "w", "(Box) HE.getAcquire(array, 0)", "(Box) HE.getVolatile(array, 0)"]
-WRITES = ["HA.set(%s);", "HA.setOpaque(%s);", "HA.setRelease(%s);", "HA.setVolatile(%s);", "v = %s;", "v = %s;", "array[0] = %s;", "w = %s;", "w = %s;",
-          "HE.setRelease(array, 0, %s);", "HE.setVolatile(array, 0, %s);", "HA.compareAndSet(null, %s);", "HA.weakCompareAndSetPlain(null, %s);", "HA.getAndSetAcquire(%s);"]
+# The ways into and out of a place. A program uses few places, so that its threads meet there.
+PLACES = [
+    (["(Box) HA.get()", "(Box) HA.getOpaque()", "(Box) HA.getAcquire()", "(Box) HA.getVolatile()"],
+     ["HA.set(%s);", "HA.setOpaque(%s);", "HA.setRelease(%s);", "HA.setVolatile(%s);", "HA.compareAndSet(null, %s);", "HA.weakCompareAndSetPlain(null, %s);", "HA.getAndSetAcquire(%s);"]),
+    (["v"], ["v = %s;"]),
+    (["w"], ["w = %s;"]),
+    (["array[0]", "(Box) HE.getAcquire(array, 0)", "(Box) HE.getVolatile(array, 0)"], ["array[0] = %s;", "HE.setRelease(array, 0, %s);", "HE.setVolatile(array, 0, %s);", "HE.compareAndSet(array, 0, null, %s);"]),
+]
 LOOKS = ["n.plain", "n.plain", "n.fixed", "n.strong", "(n.next == null ? -1 : n.next.plain)", "n.inner.plain", "n.inner.plain", "n.inner.strong"]
 CHANGES = ["n.plain = 7;", "n.strong = 7;", "n.inner.plain = 8;", "n.next = w;", "n.next = new Box(9, null);", "n.inner.plain = 8; n.inner.strong = 8;"]
 
@@ -26,22 +31,23 @@ public class %s {
 
 def source(name, seed):
     r = random.Random("objects %d" % seed)
-    places = r.sample(range(len(READS)), 3)  # few ways in a program, so that threads meet
-    reads = [READS[i] for i in places] + [r.choice(READS)]
+    places = r.sample(PLACES, r.choice((1, 1, 2)))
+    modes = [([r.choice(reads) for _ in range(2)], [r.choice(writes) for _ in range(2)]) for reads, writes in places]
+    reads, writes = [m for reads, _ in modes for m in reads], [m for _, writes in modes for m in writes]
     number, out = 0, []
     threads = r.choice((2, 2, 3))
     for t in range(threads):
         body = []
         for _ in range(r.randint(1, 3 if threads == 2 else 2)):
             number += 1
-            kind = r.choices(("publish", "look", "relay", "change"), (4 if t == 0 else 2, 4, 1, 1))[0]
+            kind = "publish" if t == 0 and not body else r.choices(("publish", "look", "relay", "change"), (2, 5, 1, 2))[0]
             look = 'Box n = %s; if (n != null) ' % r.choice(reads)
             if kind == "publish":
-                lines = ["Box n = new Box(%d, %s);" % (number, r.choice(("null", "null", "w", "v"))), r.choice(("", "n.inner.plain = 4;", "n.plain = 5;")), r.choice(WRITES) % "n"]
+                lines = ["Box n = new Box(%d, %s);" % (number, r.choice(("null", "null", "w", "v"))), r.choice(("", "n.inner.plain = 4;", "n.plain = 5;")), r.choice(writes) % "n"]
             elif kind == "look":
                 lines = [look + '{ s += "%d:" + %s + " "; }' % (number, r.choice(LOOKS))]
             elif kind == "relay":
-                lines = [look + "{ %s }" % (r.choice(WRITES) % "n")]
+                lines = [look + "{ %s }" % (r.choice(writes) % "n")]
             else:
                 lines = [look + "{ %s }" % r.choice(CHANGES)]
             block = "{ %s }" % " ".join(line for line in lines if line)
