@@ -28,9 +28,11 @@ Asked asked_by(NativeCall& c) {
                      name, {"java/time/", "java/util/Date", "java/util/Timer",
                             "java/util/concurrent/ScheduledThreadPoolExecutor", "java/util/concurrent/DelayScheduler"}))
     return Asked::Clock;
-  if (starts_with_any(name, {"java/util/Random", "java/util/concurrent/ThreadLocalRandom",
-                             "java/util/ImmutableCollections", "java/util/Currency", "java/util/ResourceBundle",
-                             "java/util/zip/", "java/lang/ClassLoader", "jdk/internal/", "sun/"}))
+  if (name.starts_with("sun/nio/ch/")) return Asked::Timer;
+  if (starts_with_any(name,
+                      {"java/util/Random", "java/util/concurrent/ThreadLocalRandom", "java/util/ImmutableCollections",
+                       "java/util/Currency", "java/util/ResourceBundle", "java/util/zip/", "java/lang/ClassLoader",
+                       "jdk/internal/", "sun/", "java/net/InetAddress"}))
     return Asked::Nothing;
   // A condition compares the time in milliseconds with a date of the program; a ForkJoinPool with one of its own.
   if (c.method->name == "currentTimeMillis" && !name.starts_with("java/util/concurrent/ForkJoinPool"))

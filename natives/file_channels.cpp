@@ -7,6 +7,7 @@
 
 #include "natives/file_system.hpp"
 #include "natives/off_heap.hpp"
+#include "natives/sockets.hpp"
 
 namespace jmc::natives {
 
@@ -14,6 +15,7 @@ using namespace vm;
 
 namespace {
 
+constexpr int32_t kMostEvents = 32;                        // that a selector is told of at a time
 constexpr int32_t kEndOfFile = -1, kUnsupportedCase = -6;  // of sun.nio.ch.IOStatus
 
 NativeStatus failed(NativeCall& c, int64_t error) {
@@ -221,13 +223,43 @@ NativeStatus number_of(NativeCall& c) {
   return c.method->return_type == 'J' ? c.result(int64_t{Value}) : c.result(Value);
 }
 
+// Natives that take descriptors of sockets, too.
+using DescriptorNumber = int (*)(NativeCall&);
+template <const SocketNative& Socket, NativeFn Run, DescriptorNumber Number>
+NativeStatus run_either(NativeCall& c) {
+  return is_socket(c.vm, Number(c)) ? Socket.run(c) : Run(c);
+}
+template <const SocketNative& Socket, DescribeFn Describe, DescriptorNumber Number>
+bool describe_either(NativeCall& c, Pending& p) {
+  if (is_socket(c.vm, Number(c))) return Socket.describe(c, p);
+  return Describe && Describe(c, p);
+}
+int number_in_object(NativeCall& c) { return number(c, 0); }
+int number_itself(NativeCall& c) { return c.i32(0); }
+template <const SocketNative& Socket, NativeFn Run, DescribeFn Describe, DescriptorNumber Number = number_in_object>
+constexpr Entry either(const char* key) {
+  return {key, run_either<Socket, Run, Number>, describe_either<Socket, Describe, Number>};
+}
+
+// JDK 17 closes the ends of pipes like files.
+NativeStatus close_either(NativeCall& c) {
+  if (!is_socket(c.vm, number(c, 0))) return close(c);
+  const NativeStatus status = kCloseSocket.run(c);
+  put_int(c.vm, c.ref(0), "fd", -1);
+  return status;
+}
+
 constexpr Entry kDispatcher[] = {
-    {"read0(Ljava/io/FileDescriptor;JI)I", transfer<false, false>, describe_files<plan<false, false>>},
+    either<kReadSocket, transfer<false, false>, describe_files<plan<false, false>>>(
+        "read0(Ljava/io/FileDescriptor;JI)I"),
     {"pread0(Ljava/io/FileDescriptor;JIJ)I", transfer<false, true>, describe_files<plan<false, true>>},
-    {"readv0(Ljava/io/FileDescriptor;JI)J", transfer_many<false>, describe_files<plan<false, false>>},
-    {"write0(Ljava/io/FileDescriptor;JI)I", transfer<true, false>, describe_files<plan<true, false>>},
+    either<kReadSocketMany, transfer_many<false>, describe_files<plan<false, false>>>(
+        "readv0(Ljava/io/FileDescriptor;JI)J"),
+    either<kWriteSocket, transfer<true, false>, describe_files<plan<true, false>>>(
+        "write0(Ljava/io/FileDescriptor;JI)I"),
     {"pwrite0(Ljava/io/FileDescriptor;JIJ)I", transfer<true, true>, describe_files<plan<true, true>>},
-    {"writev0(Ljava/io/FileDescriptor;JI)J", transfer_many<true>, describe_files<plan<true, false>>},
+    either<kWriteSocketMany, transfer_many<true>, describe_files<plan<true, false>>>(
+        "writev0(Ljava/io/FileDescriptor;JI)J"),
     {"seek0(Ljava/io/FileDescriptor;J)J", seek, describe_files<plan_position>},
     {"size0(Ljava/io/FileDescriptor;)J", size, describe_files<plan_size>},
     {"available0(Ljava/io/FileDescriptor;)I", left, describe_files<plan_size>},
@@ -236,9 +268,9 @@ constexpr Entry kDispatcher[] = {
     {"lock0(Ljava/io/FileDescriptor;ZJJZ)I", lock},
     {"release0(Ljava/io/FileDescriptor;JJ)V", nothing},
     {"isOther0(Ljava/io/FileDescriptor;)Z", zero},
-    {"close0(Ljava/io/FileDescriptor;)V", close_channel, describe_files<plan_position>},
-    {"preClose0(Ljava/io/FileDescriptor;)V", nothing},
-    {"closeIntFD(I)V", close_number, describe_files<plan_number>},
+    either<kCloseSocket, close_channel, describe_files<plan_position>>("close0(Ljava/io/FileDescriptor;)V"),
+    either<kPreCloseSocket, nothing, nullptr>("preClose0(Ljava/io/FileDescriptor;)V"),
+    either<kCloseSocketNumber, close_number, describe_files<plan_number>, number_itself>("closeIntFD(I)V"),
     {"canTransferToFromOverlappedMap0()Z", zero},
     {"allocationGranularity0()J", number_of<4096>},
     {"map0(Ljava/io/FileDescriptor;IJJZ)J", mapped},
@@ -259,20 +291,22 @@ constexpr Entry kOthers[] = {
     {"sun/nio/ch/IOUtil.initIDs()V", nothing},
     {"sun/nio/ch/IOUtil.iovMax()I", number_of<1024>},
     {"sun/nio/ch/IOUtil.writevMax()J", number_of<0x7fff'ffff>},
-    {"sun/nio/ch/IOUtil.fdLimit()I", number_of<1024>},
+    {"sun/nio/ch/IOUtil.fdLimit()I", number_of<kMostEvents>},
     {"sun/nio/ch/IOUtil.fdVal(Ljava/io/FileDescriptor;)I", get_number},
     {"sun/nio/ch/IOUtil.setfdVal(Ljava/io/FileDescriptor;I)V", set_number},
-    // Nobody is waked out of a blocked system call: none blocks.
+    // Who has to be waked sees that its descriptor was closed; all threads have one number, which says that there is
+    // one.
     {"sun/nio/ch/NativeThread.init()V", nothing},
-    {"sun/nio/ch/NativeThread.current()J", zero},
-    {"sun/nio/ch/NativeThread.current0()J", zero},
+    {"sun/nio/ch/NativeThread.current()J", number_of<1>},
+    {"sun/nio/ch/NativeThread.current0()J", number_of<1>},
     {"sun/nio/ch/NativeThread.signal(J)V", nothing},
     {"sun/nio/ch/NativeThread.signal0(J)V", nothing},
     {"sun/nio/ch/NativeThread.supportPendingSignals0()Z", zero},
     {"sun/nio/ch/FileKey.initIDs()V", nothing},
     {"sun/nio/ch/FileKey.init(Ljava/io/FileDescriptor;)V", file_key},
     {"sun/nio/ch/FileKey.init(Ljava/io/FileDescriptor;[J)V", file_key},
-    {"java/io/FileDescriptor.close0()V", close, describe_files<plan_position>},
+    {"java/io/FileDescriptor.close0()V", close_either,
+     describe_either<kCloseSocket, describe_files<plan_position>, number_in_object>},
     {"java/io/FileDescriptor.sync0()V", nothing},
     {"java/io/FileDescriptor.getAppend(I)Z", appends},
     {"java/io/FileCleanable.cleanupClose0(IJ)V", close_number, describe_files<plan_number>},

@@ -357,7 +357,7 @@ Ref table_of(Vm& vm, ThreadId t) { return object_of(vm, ByThread::Files, t); }
 
 // The first free number of the thread. What another thread has closed stays taken, so that the number does not depend
 // on when it did.
-int FileSystem::open(Ref file, int flags, const std::string& name) {
+int FileSystem::take_number(Ref open) {
   const ThreadId t = vm_.current();
   Ref table = table_of(vm_, t);
   const uint32_t length = table ? vm_.array_length(table) : 0;
@@ -371,6 +371,12 @@ int FileSystem::open(Ref file, int flags, const std::string& name) {
     set_object(vm_, ByThread::Files, t, longer);
     table = longer;
   }
+  set_element(vm_, table, i, open);
+  if (t) vm_.symmetry.tell_apart();
+  return kFirstDescriptor + static_cast<int>(t) * kPerThread + static_cast<int>(i);
+}
+
+int FileSystem::open(Ref file, int flags, const std::string& name) {
   const Ref open = vm_.new_object(fields_.open_file);
   if (!open) return kPending;
   vm_.set_ref(open, fields_.file, file);
@@ -379,27 +385,47 @@ int FileSystem::open(Ref file, int flags, const std::string& name) {
   const Ref text = vm_.new_string_utf8(slash == name.npos ? name : name.substr(slash + 1));
   if (!text) return kPending;
   vm_.set_ref(open, fields_.name, text);
-  set_element(vm_, table, i, open);
-  if (t) vm_.symmetry.tell_apart();
-  return kFirstDescriptor + static_cast<int>(t) * kPerThread + static_cast<int>(i);
+  return take_number(open);
+}
+
+int FileSystem::open_socket(Ref socket) {
+  const Ref open = vm_.new_object(fields_.open_file);
+  if (!open) return kPending;
+  vm_.set_ref(open, fields_.socket, socket);
+  return take_number(open);
+}
+
+std::pair<int, int> FileSystem::place_of_number(int fd) {
+  return {(fd - kFirstDescriptor) / kPerThread, (fd - kFirstDescriptor) % kPerThread};
+}
+
+Ref FileSystem::slot_of(int fd) const {
+  if (fd < kFirstDescriptor || fd >= kFirstDescriptor + static_cast<int>(por::kMaxThreads) * kPerThread) return kNull;
+  const auto [t, i] = place_of_number(fd);
+  const Ref table = table_of(vm_, static_cast<ThreadId>(t));
+  return table && static_cast<uint32_t>(i) < vm_.array_length(table) ? element(vm_, table, static_cast<uint32_t>(i))
+                                                                     : kNull;
 }
 
 Ref FileSystem::open_file(int fd) const {
-  if (fd < kFirstDescriptor || fd >= kFirstDescriptor + static_cast<int>(por::kMaxThreads) * kPerThread) return kNull;
-  const Ref table = table_of(vm_, static_cast<ThreadId>((fd - kFirstDescriptor) / kPerThread));
-  const uint32_t i = static_cast<uint32_t>((fd - kFirstDescriptor) % kPerThread);
-  const Ref open = table && i < vm_.array_length(table) ? element(vm_, table, i) : kNull;
+  const Ref open = slot_of(fd);
   return open && vm_.get_ref(open, fields_.file) ? open : kNull;
 }
 
+Ref FileSystem::socket_of(int fd) const {
+  const Ref open = slot_of(fd);
+  return open ? vm_.get_ref(open, fields_.socket) : kNull;
+}
+
 void FileSystem::close(int fd) {
-  const Ref open = open_file(fd);
-  if (!open) return;
-  const ThreadId owner = static_cast<ThreadId>((fd - kFirstDescriptor) / kPerThread);
+  const Ref open = slot_of(fd);
+  if (!open || (!vm_.get_ref(open, fields_.file) && !vm_.get_ref(open, fields_.socket))) return;
   vm_.set_ref(open, fields_.file, kNull);
+  vm_.set_ref(open, fields_.socket, kNull);
   vm_.set_ref(open, fields_.listing, kNull);
-  if (owner == vm_.current())
-    set_element(vm_, table_of(vm_, owner), static_cast<uint32_t>((fd - kFirstDescriptor) % kPerThread), kNull);
+  const auto [owner, i] = place_of_number(fd);
+  if (static_cast<ThreadId>(owner) == vm_.current())
+    set_element(vm_, table_of(vm_, static_cast<ThreadId>(owner)), static_cast<uint32_t>(i), kNull);
 }
 
 // --- what operations touch

@@ -66,7 +66,11 @@ class FileSystem {
   // --- open files
   // A file descriptor; kPending: an OutOfMemoryError is pending. The name is for stories.
   int open(vm::Ref file, int flags, const std::string& name);
-  vm::Ref open_file(int fd) const;  // jmc.internal.OpenFile; null: there is none
+  vm::Ref open_file(int fd) const;  // jmc.internal.OpenFile; null: there is none, or it is no file
+  // The same of what is no file (sockets.hpp): an object of the program's heap. A negative number: there is no room.
+  int open_socket(vm::Ref socket);
+  vm::Ref socket_of(int fd) const;                     // null: there is none
+  static std::pair<int, int> place_of_number(int fd);  // thread, and place among its descriptors
   vm::Ref file_of(vm::Ref open) const { return vm_.get_ref(open, fields_.file); }
   int flags_of(vm::Ref open) const { return static_cast<int>(load_integral(vm_, open, fields_.flags)); }
   int64_t position(vm::Ref open) const { return load_integral(vm_, open, fields_.position); }
@@ -77,6 +81,8 @@ class FileSystem {
   void note_written(const std::string& path, const char* what);
 
  private:
+  int take_number(vm::Ref open);
+  vm::Ref slot_of(int fd) const;                           // an OpenFile, closed or not
   vm::Ref child(vm::Ref folder, const std::string& name);  // null: there is none
   void describe_again();
   vm::Vm& vm_;

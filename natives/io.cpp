@@ -4,6 +4,7 @@
 
 #include "natives/file_system.hpp"
 #include "natives/files_io.hpp"
+#include "natives/sockets.hpp"
 #include "natives/support.hpp"
 
 namespace jmc::natives {
@@ -155,6 +156,9 @@ void register_io(Vm& vm) {
   register_table(vm, kTable);
   register_files_io(vm);
   register_files_nio(vm);
+  register_sockets(vm);
+  register_socket_transfers(vm);
+  register_selectors(vm);
 }
 
 }  // namespace jmc::natives

@@ -66,11 +66,6 @@ constexpr Entry kTable[] = {
     {"java/net/NetworkInterface.getByIndex0(I)Ljava/net/NetworkInterface;", no_interface},
     {"java/net/NetworkInterface.getByInetAddress0(Ljava/net/InetAddress;)Ljava/net/NetworkInterface;", no_interface},
     {"java/net/NetworkInterface.boundInetAddress0(Ljava/net/InetAddress;)Z", no_interface},
-    {"jdk/net/LinuxSocketOptions.quickAckSupported0()Z", refused},
-    {"sun/nio/ch/EPoll.eventSize()I", refused},
-    {"sun/nio/ch/IOUtil.makePipe(Z)J", refused},
-    {"sun/nio/ch/Net.initIDs()V", refused},
-    {"sun/nio/ch/Net.isIPv6Available0()Z", refused},
     {"java/net/http/HttpClient.newHttpClient()Ljava/net/http/HttpClient;", refused},
 };
 

@@ -93,7 +93,8 @@ bool confined_to_thread(Vm& vm) {
     const std::string_view name = m->owner->name;
     if (!m->owner->boot ||
         (name != "sun/misc/Unsafe" && name != "jdk/internal/misc/Unsafe" && !name.starts_with("java/nio/"))) {
-      confined = m->owner->boot && name.starts_with("sun/nio/");
+      // A selector is no thread's own.
+      confined = m->owner->boot && name.starts_with("sun/nio/") && name != "sun/nio/ch/EPoll";
       return false;
     }
     return true;

@@ -14,9 +14,9 @@ RealFiles::RealFiles(Vm& vm) : vm_(vm) {
   Klass *inode = vm.require_class("jmc/internal/Inode"), *open = vm.require_class("jmc/internal/OpenFile");
   const auto i = [&](const char* n) { return inode->find_field(n); };
   const auto o = [&](const char* n) { return open->find_field(n); };
-  fields_ = {inode,         open,      i("mode"),     i("links"), i("number"),  i("size"),
-             i("modified"), i("data"), i("names"),    i("nodes"), i("target"),  i("tree"),
-             i("next"),     o("file"), o("position"), o("flags"), o("listing"), o("name")};
+  fields_ = {inode,         open,       i("mode"),    i("links"),  i("number"), i("size"), i("modified"),
+             i("data"),     i("names"), i("nodes"),   i("target"), i("tree"),   i("next"), o("file"),
+             o("position"), o("flags"), o("listing"), o("name"),   o("socket")};
 }
 
 Ref RealFiles::root() {

@@ -23,7 +23,7 @@ namespace jmc::natives {
 struct FileFields {
   vm::Klass *inode, *open_file;
   const vm::Field *mode, *links, *number, *size, *modified, *data, *names, *nodes, *target, *tree, *next;
-  const vm::Field *file, *position, *flags, *listing, *name;
+  const vm::Field *file, *position, *flags, *listing, *name, *socket;
 };
 
 class RealFiles {

@@ -56,6 +56,101 @@ constexpr Service kJdkServices[] = {
     {"java/net/spi/URLStreamHandlerProvider", ""},
     {"java/net/spi/InetAddressResolverProvider", ""},
     {"java/nio/channels/spi/SelectorProvider", ""},
+    {"com/sun/jdi/connect/Connector",
+     "com/sun/tools/jdi/ProcessAttachingConnector com/sun/tools/jdi/RawCommandLineLauncher "
+     "com/sun/tools/jdi/SocketAttachingConnector com/sun/tools/jdi/SocketListeningConnector "
+     "com/sun/tools/jdi/SunCommandLineLauncher"},
+    {"com/sun/jdi/connect/spi/TransportService", ""},
+    {"com/sun/net/httpserver/spi/HttpServerProvider", ""},
+    {"com/sun/source/util/Plugin", ""},
+    {"com/sun/tools/attach/spi/AttachProvider", "sun/tools/attach/AttachProviderImpl"},
+    {"java/awt/im/spi/InputMethodDescriptor", ""},
+    {"java/net/ContentHandlerFactory", "sun/awt/www/content/MultimediaContentHandlers"},
+    {"java/nio/channels/spi/AsynchronousChannelProvider", ""},
+    {"java/nio/file/spi/FileSystemProvider",
+     "jdk/internal/jrtfs/JrtFileSystemProvider jdk/nio/zipfs/ZipFileSystemProvider"},
+    {"java/nio/file/spi/FileTypeDetector", ""},
+    {"java/rmi/server/RMIClassLoaderSpi", ""},
+    {"java/sql/Driver", ""},
+    {"java/text/spi/BreakIteratorProvider", ""},
+    {"java/text/spi/CollatorProvider", ""},
+    {"java/text/spi/DateFormatProvider", ""},
+    {"java/text/spi/DateFormatSymbolsProvider", ""},
+    {"java/text/spi/DecimalFormatSymbolsProvider", ""},
+    {"java/text/spi/NumberFormatProvider", ""},
+    {"java/util/prefs/PreferencesFactory", ""},
+    {"java/util/spi/CalendarNameProvider", ""},
+    {"java/util/spi/ResourceBundleProvider", ""},
+    {"java/util/spi/ToolProvider",
+     "com/sun/tools/javac/main/JavacToolProvider sun/tools/jar/JarToolProvider "
+     "jdk/javadoc/internal/tool/JavadocToolProvider com/sun/tools/javap/Main$JavapToolProvider "
+     "com/sun/tools/jdeps/Main$JDepsToolProvider jdk/tools/jmod/Main$JmodToolProvider "
+     "jdk/tools/jlink/internal/Main$JlinkToolProvider jdk/jpackage/internal/JPackageToolProvider "
+     "com/sun/tools/jnativescan/Main$Provider"},
+    {"javax/accessibility/AccessibilityProvider", ""},
+    {"javax/annotation/processing/Processor", ""},
+    {"javax/imageio/spi/ImageInputStreamSpi", ""},
+    {"javax/imageio/spi/ImageOutputStreamSpi", ""},
+    {"javax/imageio/spi/ImageReaderSpi", ""},
+    {"javax/imageio/spi/ImageTranscoderSpi", ""},
+    {"javax/imageio/spi/ImageWriterSpi", ""},
+    {"javax/management/remote/JMXConnectorProvider", "com/sun/jmx/remote/protocol/rmi/ClientProvider"},
+    {"javax/management/remote/JMXConnectorServerProvider", "com/sun/jmx/remote/protocol/rmi/ServerProvider"},
+    {"javax/naming/ldap/StartTlsResponse", ""},
+    {"javax/naming/ldap/spi/LdapDnsProvider", ""},
+    {"javax/naming/spi/InitialContextFactory",
+     "com/sun/jndi/dns/DnsContextFactory com/sun/jndi/rmi/registry/RegistryContextFactory"},
+    {"javax/print/PrintServiceLookup", "sun/print/PrintServiceLookupProvider"},
+    {"javax/print/StreamPrintServiceFactory", "sun/print/PSStreamPrinterFactory"},
+    {"javax/script/ScriptEngineFactory", ""},
+    {"javax/security/auth/spi/LoginModule",
+     "com/sun/jmx/remote/security/FileLoginModule com/sun/security/auth/module/Krb5LoginModule "
+     "com/sun/security/auth/module/UnixLoginModule com/sun/security/auth/module/JndiLoginModule "
+     "com/sun/security/auth/module/KeyStoreLoginModule com/sun/security/auth/module/LdapLoginModule "
+     "com/sun/security/auth/module/NTLoginModule"},
+    {"javax/sound/midi/spi/MidiDeviceProvider",
+     "com/sun/media/sound/MidiInDeviceProvider com/sun/media/sound/MidiOutDeviceProvider "
+     "com/sun/media/sound/RealTimeSequencerProvider com/sun/media/sound/SoftProvider"},
+    {"javax/sound/midi/spi/MidiFileReader", "com/sun/media/sound/StandardMidiFileReader"},
+    {"javax/sound/midi/spi/MidiFileWriter", "com/sun/media/sound/StandardMidiFileWriter"},
+    {"javax/sound/midi/spi/SoundbankReader",
+     "com/sun/media/sound/AudioFileSoundbankReader com/sun/media/sound/DLSSoundbankReader "
+     "com/sun/media/sound/JARSoundbankReader com/sun/media/sound/SF2SoundbankReader"},
+    {"javax/sound/sampled/spi/AudioFileReader",
+     "com/sun/media/sound/AiffFileReader com/sun/media/sound/AuFileReader "
+     "com/sun/media/sound/SoftMidiAudioFileReader com/sun/media/sound/WaveFileReader "
+     "com/sun/media/sound/WaveFloatFileReader com/sun/media/sound/WaveExtensibleFileReader"},
+    {"javax/sound/sampled/spi/AudioFileWriter",
+     "com/sun/media/sound/AiffFileWriter com/sun/media/sound/AuFileWriter "
+     "com/sun/media/sound/WaveFileWriter com/sun/media/sound/WaveFloatFileWriter"},
+    {"javax/sound/sampled/spi/FormatConversionProvider",
+     "com/sun/media/sound/AlawCodec com/sun/media/sound/AudioFloatFormatConverter "
+     "com/sun/media/sound/PCMtoPCMCodec com/sun/media/sound/UlawCodec"},
+    {"javax/sound/sampled/spi/MixerProvider",
+     "com/sun/media/sound/DirectAudioDeviceProvider com/sun/media/sound/PortMixerProvider"},
+    {"javax/sql/rowset/RowSetFactory", ""},
+    {"javax/tools/DocumentationTool", "jdk/javadoc/internal/api/JavadocTool"},
+    {"javax/tools/JavaCompiler", "com/sun/tools/javac/api/JavacTool"},
+    {"javax/tools/Tool",
+     "com/sun/tools/javac/api/JavacTool jdk/javadoc/internal/api/JavadocTool "
+     "jdk/internal/jshell/tool/JShellToolProvider"},
+    {"javax/xml/datatype/DatatypeFactory", ""},
+    {"javax/xml/parsers/DocumentBuilderFactory", ""},
+    {"javax/xml/parsers/SAXParserFactory", ""},
+    {"javax/xml/stream/XMLEventFactory", ""},
+    {"javax/xml/stream/XMLInputFactory", ""},
+    {"javax/xml/stream/XMLOutputFactory", ""},
+    {"javax/xml/transform/TransformerFactory", ""},
+    {"javax/xml/validation/SchemaFactory", ""},
+    {"javax/xml/xpath/XPathFactory", ""},
+    {"jdk/dynalink/linker/GuardingDynamicLinkerExporter", ""},
+    {"jdk/internal/agent/spi/AgentProvider", ""},
+    {"jdk/internal/io/JdkConsoleProvider",
+     "jdk/internal/org/jline/JdkConsoleProviderImpl "
+     "jdk/jshell/execution/impl/ConsoleImpl$ConsoleProviderImpl"},
+    {"org/xml/sax/XMLReader", ""},
+    {"sun/text/spi/JavaTimeDateTimePatternProvider", ""},
+    {"sun/util/spi/CalendarProvider", ""},
 };
 
 bool add_class(Vm& vm, std::string_view name, std::vector<Klass*>& out) {

@@ -165,9 +165,20 @@ NativeStatus internal_state(NativeCall& c) {
 
 // --- interrupts
 
+// An interrupt closes the channel, or wakes the selector, that its thread waits in: the JDK's bytecode does that, under
+// the lock that a thread takes to say what it waits in. A thread that has not said so yet looks at its interrupt status
+// when it has.
+bool may_wait_in_channel(NativeCall& c) {
+  if (c.method->name != "interrupt") return false;
+  for (const char* name :
+       {"java/nio/channels/spi/AbstractInterruptibleChannel", "java/nio/channels/spi/AbstractSelector"})
+    if (const Klass* k = c.vm.find_class(name); k && c.vm.init_status(k) != InitStatus::Loaded) return true;
+  return false;
+}
+
 bool describe_interrupt(NativeCall& c, Pending& p) {
   Vm& vm = c.vm;
-  if (!vm.multi()) return false;
+  if (!vm.multi() || may_wait_in_channel(c)) return false;
   const ThreadId t = vm.thread_of(c.ref(0));
   p.kind = PendingKind::Interrupt;
   p.verb = "interrupt";
@@ -181,8 +192,7 @@ bool describe_interrupt(NativeCall& c, Pending& p) {
 
 NativeStatus interrupt(NativeCall& c) {
   Vm& vm = c.vm;
-  for (const char* blocker : {"blocker", "nioBlocker"})
-    if (get_ref(vm, c.ref(0), blocker)) c.unsupported("a thread that waits in an interruptible channel");
+  if (may_wait_in_channel(c)) return to_bytecode(c);
   const ThreadId t = vm.thread_of(c.ref(0));
   vm.interrupt_seen();
   // Before 14 an interrupt of a thread that has not started is lost; the field came with the change.
@@ -402,6 +412,7 @@ constexpr Entry kTable[] = {
     {"java/lang/Thread.getState()Ljava/lang/Thread$State;", get_state, describe_state},
     {"java/lang/Thread.threadState()Ljava/lang/Thread$State;", internal_state, describe_liveness},
     {"java/lang/Thread.interrupt()V", interrupt, describe_interrupt},
+    {"java/lang/Thread.interrupt0()V", interrupt, describe_interrupt},
     {"java/lang/Thread.isInterrupted()Z", is_interrupted, describe_interrupt_query},
     {"java/lang/Thread.interrupted()Z", clear_interrupted, describe_interrupt_query},
     {"java/lang/Thread.getAndClearInterrupt()Z", clear_interrupted, describe_interrupt_query},

@@ -192,6 +192,7 @@ constexpr Entry kTable[] = {
     {"jdk/internal/misc/Unsafe.allocateMemory0(J)J", allocate},
     {"jdk/internal/misc/Unsafe.freeMemory0(J)V", free_memory, describe_freeing},
     {"jdk/internal/misc/Unsafe.reallocateMemory0(JJ)J", reallocate, describe_freeing},
+    {"java/nio/Bits.pageSize()I", [](NativeCall& c) { return c.result(4096); }},
     {"java/nio/Bits.reserveMemory(JJ)V", reserve},
     {"java/nio/Bits.unreserveMemory(JJ)V", reserve},
     {"jdk/internal/ref/Cleaner.add(Ljdk/internal/ref/Cleaner;)Ljdk/internal/ref/Cleaner;", insert_cleaner},

@@ -276,7 +276,7 @@ def main(script, cases=None, tools=()):
     python, parallel = python_with_pytest()
     tests = os.path.join(ROOT, "tests")
     command = [python, "-m", "pytest", "-c", os.path.join(tests, "pytest.ini"), "-o", "cache_dir=" + os.path.join(BUILD, "tests", "pytest"), os.path.abspath(script)]
-    command += ["--suite", shlex.join(rest)] if cases else rest
+    command += ["--suite=" + shlex.join(rest)] if cases else rest
     if "--statistics" in rest:
         command.append("-rP")  # what cases print
     if parallel and own.jobs > 1 and cases:

@@ -25,5 +25,7 @@ final class NativeState {
     /** The files of the real file system that were asked for before the initial state. */
     static Inode known;
 
+    static final Ports ports = new Ports();
+
     private NativeState() { }
 }

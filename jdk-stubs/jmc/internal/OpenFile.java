@@ -2,8 +2,10 @@ package jmc.internal;
 
 /** What a file descriptor stands for. */
 final class OpenFile {
-    /** Null once it is closed. */
+    /** Null once it is closed, and of what is no file. */
     Inode file;
+    /** An Endpoint or a Watch, once it is closed null. */
+    Object socket;
     long position;
     /** Of open(). */
     int flags;

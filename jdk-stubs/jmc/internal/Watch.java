@@ -1,0 +1,11 @@
+package jmc.internal;
+
+/** What a selector has asked the operating system to watch: descriptors, the events asked for, and what the descriptors stand for. */
+final class Watch {
+    int[] numbers, events;
+    Object[] endpoints;
+    /** Never written: the location of what it would find. */
+    int ready;
+
+    private Watch() { }
+}

@@ -1,0 +1,219 @@
+// Reading, writing and closing what is no file: natives of sun.nio.ch, some of which take descriptors of files, too
+// (file_channels.cpp).
+#include <cerrno>
+#include <cstring>
+
+#include "natives/file_system.hpp"
+#include "natives/off_heap.hpp"
+#include "natives/sockets.hpp"
+
+namespace jmc::natives {
+
+using namespace vm;
+
+namespace {
+
+constexpr int32_t kEndOfStream = -1, kUnavailable = -2;  // of sun.nio.ch.IOStatus
+
+Ref endpoint_of(NativeCall& c) { return Sockets(c.vm).endpoint(descriptor_number(c, 0)); }
+
+std::string other_side(Sockets& s, Ref e) {
+  if (s.is(e, kPipe)) return "a pipe";
+  return "the connection of ports " + std::to_string(s.get(e, s.fields().port)) + " and " +
+         std::to_string(s.get(e, s.fields().peer_port));
+}
+
+// (descriptor, address, length), or Many: (descriptor, address of pairs of address and length, how many)
+bool find_parts(NativeCall& c, bool many, std::vector<Bytes>& parts) {
+  for (int i = 0; i < (many ? c.i32(3) : 1); ++i) {
+    int64_t part[2] = {c.i64(1), c.i32(3)};
+    Bytes pair, bytes;
+    if (many) {
+      if (!find_bytes(c.vm, kNull, c.i64(1) + 16 * i, 16, pair)) return false;
+      std::memcpy(part, pair.data(c.vm), sizeof part);
+    }
+    if (!find_bytes(c.vm, kNull, part[0], static_cast<uint64_t>(part[1]), bytes)) return false;
+    parts.push_back(bytes);
+  }
+  return true;
+}
+
+size_t bytes_asked(NativeCall& c, bool many) {
+  if (!many) return static_cast<size_t>(c.i32(3));
+  std::vector<Bytes> parts;
+  size_t count = 0;
+  if (find_parts(c, true, parts))
+    for (const Bytes& b : parts) count += b.count;
+  return count;
+}
+
+NativeStatus answer(NativeCall& c, int64_t n) {
+  return c.method->return_type == 'J' ? c.result(n) : c.result(static_cast<int32_t>(n));
+}
+
+// The other direction tells of a connection that was reset.
+bool has_error(Sockets& s, Ref e) { return s.get(e, s.fields().error) || s.is(e, kBroken); }
+
+template <bool Many>
+struct Read {
+  static constexpr bool kWakes = true;
+  static int64_t nanos(NativeCall&) { return 0; }
+  static bool ready(NativeCall& c) {
+    Sockets s(c.vm);
+    const Ref e = endpoint_of(c);
+    if (!e || s.is(e, kNonBlocking) || !bytes_asked(c, Many)) return true;
+    return s.state(e) != SocketState::Connected || (s.events(e) & ~kPollOut);
+  }
+  static void plan(NativeCall& c, SocketTouch& touch) {
+    Sockets& s = touch.sockets();
+    const Ref e = endpoint_of(c);
+    if (!e) return;
+    const SocketFields& f = s.fields();
+    touch.about = "read from " + other_side(s, e);
+    if (!s.ref(e, f.in)) return touch.endpoint(e, true);
+    touch.bytes(s.ref(e, f.in), true);
+    if (has_error(s, e)) touch.bytes(s.ref(e, f.out), true);
+    touch.endpoint(s.ref(e, f.via), false);
+    touch.watchers(e);
+    if (const Ref other = s.ref(e, f.peer)) touch.watchers(other);
+  }
+  static NativeStatus run(NativeCall& c) {
+    Sockets s(c.vm);
+    const Ref e = endpoint_of(c);
+    std::vector<Bytes> parts;
+    if (!e) return transfer_failed(c, -EBADF);
+    if (!find_parts(c, Many, parts)) return bad_address(c, c.i64(1), static_cast<uint64_t>(c.i32(3)), "read to");
+    int64_t total = 0;
+    bool asked = false;
+    for (const Bytes& b : parts) {
+      if (!b.count) continue;
+      std::string buffer(b.count, 0);
+      if (total && !s.available(e)) break;
+      asked = true;
+      const int64_t n = s.read(e, buffer.data(), buffer.size());
+      if (n == -EAGAIN) return answer(c, kUnavailable);
+      if (n == -ECONNRESET && c.method->owner->name == "sun/nio/ch/SocketDispatcher")
+        return c.throw_new("sun/net/ConnectionResetException", "Connection reset");
+      if (n < 0) return transfer_failed(c, n);
+      b.log(c.vm);
+      std::memcpy(b.data(c.vm), buffer.data(), static_cast<size_t>(n));
+      total += n;
+      if (n < static_cast<int64_t>(b.count)) break;
+    }
+    return answer(c, asked && !total ? kEndOfStream : total);
+  }
+};
+
+template <bool Many>
+struct Write {
+  static constexpr bool kWakes = true;
+  static int64_t nanos(NativeCall&) { return 0; }
+  static bool ready(NativeCall& c) {
+    Sockets s(c.vm);
+    const Ref e = endpoint_of(c);
+    return !e || s.is(e, kNonBlocking) || s.may_write(e, bytes_asked(c, Many));
+  }
+  static void plan(NativeCall& c, SocketTouch& touch) {
+    Sockets& s = touch.sockets();
+    const Ref e = endpoint_of(c);
+    if (!e) return;
+    const SocketFields& f = s.fields();
+    touch.about = "write to " + other_side(s, e);
+    if (!s.ref(e, f.out)) return touch.endpoint(e, true);
+    touch.bytes(s.ref(e, f.out), true);
+    if (has_error(s, e)) touch.bytes(s.ref(e, f.in), true);
+    touch.endpoint(s.ref(e, f.via), false);
+    touch.watchers(e);
+    if (const Ref other = s.ref(e, f.peer)) touch.watchers(other);
+  }
+  static NativeStatus run(NativeCall& c) {
+    Sockets s(c.vm);
+    const Ref e = endpoint_of(c);
+    std::vector<Bytes> parts;
+    if (!e) return transfer_failed(c, -EBADF);
+    if (!find_parts(c, Many, parts)) return bad_address(c, c.i64(1), static_cast<uint64_t>(c.i32(3)), "write from");
+    std::string all;
+    for (const Bytes& b : parts) all.append(b.data(c.vm), b.count);
+    const int64_t n = s.write(e, all.data(), all.size());
+    if (n == -EAGAIN) return answer(c, kUnavailable);
+    return n < 0 ? transfer_failed(c, n) : answer(c, n);
+  }
+};
+
+// --- closing
+
+template <int (*Number)(NativeCall&)>
+struct Close {
+  static constexpr bool kWakes = true;
+  static bool ready(NativeCall&) { return true; }
+  static int64_t nanos(NativeCall&) { return 0; }
+  static void plan(NativeCall& c, SocketTouch& touch) {
+    Sockets& s = touch.sockets();
+    const SocketFields& f = s.fields();
+    touch.about = "close a socket";
+    if (const Ref w = s.watch(Number(c))) return touch.watch(w, true);
+    const Ref e = s.endpoint(Number(c));
+    if (!e) return;
+    if (s.state(e) == SocketState::Connected || s.ref(e, f.in)) {
+      touch.about = "close " + other_side(s, e);
+      touch.bytes(s.ref(e, f.in), true);
+      touch.bytes(s.ref(e, f.out), true);
+      touch.endpoint(s.ref(e, f.via), false);
+      touch.watchers(e);
+      if (const Ref other = s.ref(e, f.peer)) touch.watchers(other);
+      return;
+    }
+    touch.endpoint(e, true);
+    if (s.state(e) == SocketState::Listening) touch.about = "close port " + std::to_string(s.get(e, f.port));
+    if (const SocketState state = s.state(e); state == SocketState::Bound || state == SocketState::Listening)
+      touch.port(s.get(e, f.port), true);
+    if (s.state(e) == SocketState::Connecting) touch.endpoint(s.ref(e, f.via), true);
+    touch.watchers(e);
+    for (const Ref there : s.list(e, f.queue))
+      if (const Ref client = s.ref(there, f.peer)) touch.watchers(client);
+    for (const Ref client : s.list(e, f.waiting)) touch.watchers(client);
+  }
+  static NativeStatus run(NativeCall& c) {
+    Sockets(c.vm).close_number(Number(c));
+    return c.done();
+  }
+};
+int number_in_object(NativeCall& c) { return descriptor_number(c, 0); }
+int number_itself(NativeCall& c) { return c.i32(0); }
+
+// The descriptor stays, for who is using it: nothing comes any more.
+struct PreClose : Close<number_in_object> {
+  static NativeStatus run(NativeCall& c) {
+    Sockets s(c.vm);
+    if (const Ref e = s.endpoint(descriptor_number(c, 0))) s.close(e);
+    return c.done();
+  }
+};
+
+template <class Operation>
+constexpr Entry entry(const char* key) {
+  return {key, run_socket<Operation>, describe_socket<Operation>};
+}
+
+constexpr Entry kOfSockets[] = {
+    entry<Read<false>>("sun/nio/ch/SocketDispatcher.read0(Ljava/io/FileDescriptor;JI)I"),
+    entry<Read<true>>("sun/nio/ch/SocketDispatcher.readv0(Ljava/io/FileDescriptor;JI)J"),
+    entry<Write<false>>("sun/nio/ch/SocketDispatcher.write0(Ljava/io/FileDescriptor;JI)I"),
+    entry<Write<true>>("sun/nio/ch/SocketDispatcher.writev0(Ljava/io/FileDescriptor;JI)J"),
+};
+
+template <class Operation>
+constexpr SocketNative native() {
+  return {run_socket<Operation>, describe_socket<Operation>};
+}
+
+}  // namespace
+
+const SocketNative kReadSocket = native<Read<false>>(), kReadSocketMany = native<Read<true>>(),
+                   kWriteSocket = native<Write<false>>(), kWriteSocketMany = native<Write<true>>(),
+                   kCloseSocket = native<Close<number_in_object>>(), kPreCloseSocket = native<PreClose>(),
+                   kCloseSocketNumber = native<Close<number_itself>>();
+
+void register_socket_transfers(Vm& vm) { register_table(vm, kOfSockets); }
+
+}  // namespace jmc::natives

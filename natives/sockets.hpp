@@ -1,0 +1,228 @@
+// Sockets of the program with itself, as the operating system has them: endpoints, connections, ports, what selectors
+// watch. Internal to natives/.
+//
+// The host has the loopback addresses alone, so that only the program itself is at the other end of a connection. What
+// is sent is there at once: a read gets all bytes that were written before and not read yet, as far as it has room. A
+// connection holds kCapacity bytes per direction; who writes more has to wait until they were read. A port is free as
+// soon as its sockets are closed.
+//
+// All of it are objects of the program's heap (jdk-stubs/jmc/internal/Endpoint.java and its neighbours), so it goes
+// back, is compared and is released like those.
+//
+// Locations, by what an operation touches (field kSocketField, or the port):
+//   an endpoint  what is neither bytes nor readiness: the queue of one that waits for connections; all there is of one
+//                that is not connected
+//   bytes        of one direction of a connection
+//   a watch      what a selector would find: written by the selector, read by whatever may change what it finds, so
+//                that operations on different connections do not depend on each other for one selector's sake
+//   a port       who has it
+// A client's operations on a connection that was not accepted yet read the endpoint of who waits for it, since its end
+// resets the connection.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "natives/support.hpp"
+
+namespace jmc::natives {
+
+inline constexpr uint32_t kSocketField = 6;    // below the real fields, like kLockField
+inline constexpr uint32_t kPortLocation = 22;  // field: the port; a fixed location like those of vm/thread.hpp
+inline constexpr size_t kCapacity = 64 * 1024;
+
+enum class SocketState : int {
+  New,
+  Bound,
+  Listening,
+  Connecting,
+  Connected,
+  Refused,
+  Gone,  // closed, though its descriptor may still be used: at the end of the stream for who reads
+};
+// Endpoint.flags
+inline constexpr int kNonBlocking = 1, kReuse = 2, kPipe = 4, kBroken = 8, kNotRead = 16, kStopped = 32;
+// poll(2)
+inline constexpr int kPollIn = 1, kPollOut = 4, kPollError = 8, kPollHangUp = 16;
+
+struct SocketFields {
+  explicit SocketFields(Vm& vm);
+  Klass *endpoint, *bytes, *watch;
+  Ref ports;
+  const Field *state, *flags, *error, *address, *port, *peer_address, *peer_port, *in, *out, *peer, *backlog, *queue,
+      *waiting, *via, *options, *watches;
+  const Field *data, *ended, *unread;
+  const Field *numbers, *events, *endpoints, *ready;
+  const Field* bound;
+};
+
+// Results are counts or, below zero, -errno; -EAGAIN where a socket that blocks has to wait.
+class Sockets {
+ public:
+  explicit Sockets(Vm& vm);
+
+  const SocketFields& fields() const { return f_; }
+  Ref behind(int fd) const;  // an Endpoint or a Watch; null: the descriptor stands for neither
+  Ref endpoint(int fd) const;
+  Ref watch(int fd) const;
+  int describe_by_number(Ref what);  // a descriptor for it
+  void close_number(int fd);
+
+  Ref make_endpoint();
+  Ref make_watch();
+  Ref make_bytes();
+
+  SocketState state(Ref e) const { return static_cast<SocketState>(get(e, f_.state)); }
+  bool is(Ref e, int flag) const { return get(e, f_.flags) & flag; }
+  void set_flag(Ref e, int flag, bool on) { set(e, f_.flags, on ? get(e, f_.flags) | flag : get(e, f_.flags) & ~flag); }
+  int get(Ref e, const Field* f) const { return static_cast<int>(load_integral(vm_, e, f)); }
+  void set(Ref e, const Field* f, int value) { store_integral(vm_, e, f, value); }
+  Ref ref(Ref e, const Field* f) const { return vm_.get_ref(e, f); }
+  std::vector<Ref> list(Ref e, const Field* f) const;
+  void set_list(Ref e, const Field* f, const std::vector<Ref>& values);
+
+  int bind(Ref e, int fd, int address, int port);
+  int listen(Ref e, int backlog);
+  // -EINPROGRESS: of one that does not block. -EAGAIN: the queue is full; it is the turn of this one later.
+  int connect(Ref e, int fd, int address, int port);
+  Ref accept(Ref e);  // the new endpoint; null: -EAGAIN, or it waits for none
+  int64_t read(Ref e, char* to, size_t count);
+  int64_t write(Ref e, const char* from, size_t count);
+  int shutdown(Ref e, bool reading, bool writing);
+  void close(Ref e);                 // afterwards it is Gone
+  Ref make_pipe(int flags_of_ends);  // the end that is read; its peer is written
+  int option(Ref e, int number) const;
+  void set_option(Ref e, int number, int value);
+
+  size_t available(Ref e) const;
+  int events(Ref e) const;  // what poll(2) says
+  bool may_write(Ref e, size_t count) const;
+  std::vector<Ref> bound_to(int port) const;
+  Ref listener(int address, int port) const;  // null: nobody waits for connections there
+
+  // --- watches
+  int control(Ref w, int operation, int fd, int events);
+  struct Ready {
+    int number, events;
+  };
+  std::vector<Ready> ready(Ref w) const;
+  void reported(Ref w, int number);  // to a selector that wants to be told once
+
+ private:
+  size_t size(Ref bytes) const;
+  void append(Ref bytes, const char* from, size_t count);
+  void establish(Ref e, Ref with);
+  void reset(Ref e, int error);
+  void forget_watches(Ref e);
+  int own_port(int fd) const;
+  int take_error(Ref e);
+  Ref need(Ref made) const;
+  bool overlaps(Ref e, int address) const;
+  void set_ints(Ref object, const Field* f, const std::vector<int>& values);
+  std::vector<int> ints(Ref object, const Field* f) const;
+  Vm& vm_;
+  const SocketFields& f_;
+};
+
+// Collects what an operation touches, for its Pending.
+class SocketTouch {
+ public:
+  // `wakes`: it may end what another thread waits for, so that it is an operation whether threads contend or not.
+  // `again`: it is one already.
+  SocketTouch(Vm& vm, Pending& p, bool again, bool wakes, int room)
+      : vm_(vm), sockets_(vm), p_(p), again_(again), visible_(again || (wakes && vm.multi())), room_(room) {}
+  void endpoint(Ref e, bool write);
+  void bytes(Ref b, bool write);
+  void watch(Ref w, bool write);
+  void watchers(Ref e);  // who is told when e becomes ready
+  void port(int port, bool write);
+  void interrupt(ThreadId t);
+  void both_ways(Ref e, bool write);  // all there is of an endpoint
+  Sockets& sockets() { return sockets_; }
+  bool visible() const { return visible_; }
+  std::string about;  // for stories
+
+ private:
+  void add(Ref watched, const Field* field, uint32_t object, uint32_t part, bool write);
+  Vm& vm_;
+  Sockets sockets_;
+  Pending& p_;
+  bool again_, visible_;
+  int room_;
+};
+
+// What is kept about the sockets of a Vm and is no part of its state.
+struct SocketFacts {
+  std::set<std::string> verbs;  // of descriptions: texts that live as long as the Vm
+  bool again = false;           // operations are being described again
+};
+
+// What operations on sockets touch, and whether they have to wait, depends on the state: after one that has changed it,
+// those that wait are described again.
+void describe_sockets_again(Vm& vm);
+
+// An Operation says of its native, in functions of a NativeCall:
+//   plan(c, touch)  what it touches
+//   ready(c)        it would not have to wait now
+//   nanos(c)        how long it waits at most; 0: it never waits, or for ever
+//   run(c)          does it; it is ready, or its time is over
+//   kWakes          it may be what another thread waits for
+inline constexpr uint32_t kSocketOperation = 0x50c0'0000;  // Pending::offset; value and expected as those of files
+NativeCall suspended_call(Vm& vm, ThreadId t, const Pending& p);
+bool finish_socket_description(NativeCall& c, SocketTouch& touch, Pending& p, bool waits);
+
+template <class Operation>
+uint32_t socket_ways(Vm& vm, ThreadId t, const Pending& p) {
+  NativeCall c = suspended_call(vm, t, p);
+  return Operation::ready(c) || (p.timed && vm.options.timeouts != vm::Timeouts::Never);
+}
+
+template <class Operation>
+bool describe_socket(NativeCall& c, Pending& p) {
+  Vm& vm = c.vm;
+  const bool again = vm::facility<SocketFacts>(vm).again, ready = Operation::ready(c);
+  const int64_t nanos = Operation::nanos(c);
+  if (!vm.multi() && (ready || nanos > 0)) return false;
+  if (nanos > 0 && !again && describe_begin_of_wait(c, p, nanos)) return true;
+  p.timed = nanos > 0;
+  SocketTouch touch(vm, p, again, Operation::kWakes, p.timed && vm.clock.shared() ? 3 : 4);
+  Operation::plan(c, touch);
+  p.alternatives = socket_ways<Operation>;
+  if (p.timed)
+    add_time_out(c, p, [](Vm& v, ThreadId t, const Pending& q) {
+      NativeCall call = suspended_call(v, t, q);
+      return !Operation::ready(call);
+    });
+  return finish_socket_description(c, touch, p, !ready);
+}
+
+template <class Operation>
+NativeStatus run_socket(NativeCall& c) {
+  const int64_t nanos = Operation::nanos(c);
+  if (nanos > 0 && begins_wait(c, nanos)) return NativeStatus::Again;
+  if (nanos > 0) c.vm.clock.end_wait(c.thread, nanos, !Operation::ready(c));
+  const NativeStatus status = Operation::run(c);
+  if (c.vm.multi()) describe_sockets_again(c.vm);
+  return status;
+}
+
+bool is_socket(Vm& vm, int fd);
+int descriptor_number(NativeCall& c, int slot);  // of a java.io.FileDescriptor; -1: there is none
+// An exception for what came of an operation: as sun.nio.ch.Net throws it, or an IOException.
+NativeStatus socket_failed(NativeCall& c, int64_t result);
+NativeStatus transfer_failed(NativeCall& c, int64_t result);
+
+// What natives do that files have, too: (descriptor, address, length), and closing.
+struct SocketNative {
+  vm::NativeFn run;
+  vm::DescribeFn describe;
+};
+extern const SocketNative kReadSocket, kReadSocketMany, kWriteSocket, kWriteSocketMany, kCloseSocket, kPreCloseSocket,
+    kCloseSocketNumber;
+
+void register_sockets(Vm& vm);           // socket_operations.cpp: sun.nio.ch.Net
+void register_socket_transfers(Vm& vm);  // socket_transfers.cpp: dispatchers
+void register_selectors(Vm& vm);         // selectors.cpp
+
+}  // namespace jmc::natives
