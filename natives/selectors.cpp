@@ -32,12 +32,9 @@ struct Unblocked {
 };
 
 struct Control : Unblocked {  // (watch, operation, descriptor, events)
-  static void plan(NativeCall& c, SocketTouch& touch) {
-    Sockets& s = touch.sockets();
+  static void plan(NativeCall&, SocketTouch& touch) {
     touch.about = "change what a selector watches";
-    touch.watch(s.watch(c.i32(0)), true);
-    // Whoever changes what it is ready for did not have the watch to tell before.
-    if (const Ref e = s.endpoint(c.i32(2))) touch.both_ways(e, false);
+    touch.readiness(true);
   }
   static NativeStatus run(NativeCall& c) {
     Sockets s(c.vm);
@@ -54,9 +51,9 @@ struct Wait {  // (watch, address, how many, millis)
     return !w || c.i32(4) == 0 || !s.ready(w).empty();
   }
   static int64_t nanos(NativeCall& c) { return c.i32(4) <= 0 ? 0 : nanos_of(c.i32(4), 1'000'000); }
-  static void plan(NativeCall& c, SocketTouch& touch) {
+  static void plan(NativeCall&, SocketTouch& touch) {
     touch.about = "select";
-    touch.watch(touch.sockets().watch(c.i32(0)), true);
+    touch.readiness(true);
   }
   static NativeStatus run(NativeCall& c) {
     Sockets s(c.vm);
@@ -90,7 +87,7 @@ struct WaitForSelector {
   static int64_t nanos(NativeCall& c) { return c.i64(1); }
   static void plan(NativeCall& c, SocketTouch& touch) {
     touch.about = "select";
-    touch.watch(touch.sockets().watch(c.i32(0)), true);
+    touch.readiness(true);
     touch.interrupt(c.thread);
   }
   static NativeStatus run(NativeCall& c) { return c.done(); }
@@ -111,6 +108,7 @@ NativeStatus make_event(NativeCall& c) {
   vm::Vm& vm = c.vm;
   vm.set_ref(e, s.fields().out, s.ref(e, s.fields().in));
   vm.set_ref(e, s.fields().peer, kNull);
+  s.set_flag(e, kCounter, true);
   return c.result(s.describe_by_number(e));
 }
 
@@ -118,14 +116,11 @@ template <bool Empties>
 struct OnEvent : Unblocked {
   static Ref endpoint(NativeCall& c) { return Sockets(c.vm).endpoint(c.i32(0)); }
   static void plan(NativeCall& c, SocketTouch& touch) {
-    Sockets& s = touch.sockets();
     touch.about = Empties ? "drain a wake-up" : "wake up a selector";
     const Ref e = endpoint(c);
     if (!e) return;
-    touch.bytes(s.ref(e, s.fields().in), true);
-    touch.bytes(s.ref(e, s.fields().out), true);
-    touch.watchers(e);
-    if (const Ref other = s.ref(e, s.fields().peer)) touch.watchers(other);
+    touch.reading(e, true);
+    touch.readiness(false);
   }
 };
 

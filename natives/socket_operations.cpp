@@ -20,39 +20,43 @@ void SocketTouch::add(Ref watched, const Field* field, uint32_t object, uint32_t
       p_.accesses[i].write |= write;
       return;
     }
-  if (p_.count >= room_) throw Unsupported("the network: a socket that several selectors watch");
+  if (p_.count >= room_) throw std::logic_error("an operation on a socket touches too much");
   p_.add(object, part, write);
 }
 
-void SocketTouch::endpoint(Ref e, bool write) {
-  if (e) add(e, sockets_.fields().state, e, kSocketField, write);
+void SocketTouch::direction(Ref e, bool reads, bool write) {
+  const SocketFields& f = sockets_.fields();
+  const Ref owner = sockets_.ref(e, f.owner);
+  const bool first = sockets_.is(e, kCounter) || reads == !owner;
+  add(owner ? owner : e, first ? f.state : f.flags, owner ? owner : e, first ? kReadField : kWriteField, write);
 }
-void SocketTouch::bytes(Ref b, bool write) {
-  if (b) add(b, sockets_.fields().data, b, kSocketField, write);
-}
-void SocketTouch::watch(Ref w, bool write) {
-  if (w) add(w, sockets_.fields().ready, w, kSocketField, write);
-}
-void SocketTouch::watchers(Ref e) {
-  for (const Ref w : sockets_.list(e, sockets_.fields().watches)) watch(w, false);
-}
+void SocketTouch::reading(Ref e, bool write) { direction(e, true, write); }
+void SocketTouch::writing(Ref e, bool write) { direction(e, false, write); }
+
 void SocketTouch::port(int port, bool write) {
   add(sockets_.fields().ports, sockets_.fields().bound, kPortLocation, static_cast<uint32_t>(port), write);
 }
-
-void SocketTouch::interrupt(ThreadId t) {
-  if (p_.count >= room_)
-    throw Unsupported("the network: a virtual thread that waits for a connection that was not accepted");
-  p_.add(kThreadLocation + t, kThreadInterrupt, false);
+void SocketTouch::begins_or_ends(int of) {
+  port(of, true);
+  add(sockets_.fields().ports, sockets_.fields().bound, kPortLocation, kLifeOfPort | static_cast<uint32_t>(of), true);
+}
+void SocketTouch::readiness(bool write) {
+  add(sockets_.fields().ports, sockets_.fields().bound, kPortLocation, kReadiness, write);
+}
+// Of one that had to wait for its turn the queue, too, in which it may still be.
+void SocketTouch::life(Ref e) {
+  if (!sockets_.is(e, kConnects)) return;
+  const int of = sockets_.get(e, sockets_.fields().peer_port);
+  if (sockets_.is(e, kHasWaited)) return port(of, true);
+  add(sockets_.fields().ports, sockets_.fields().bound, kPortLocation, kLifeOfPort | static_cast<uint32_t>(of), false);
 }
 
+void SocketTouch::interrupt(ThreadId t) { p_.add(kThreadLocation + t, kThreadInterrupt, false); }
+
 void SocketTouch::both_ways(Ref e, bool write) {
-  const SocketFields& f = sockets_.fields();
-  const Ref in = sockets_.ref(e, f.in), out = sockets_.ref(e, f.out);
-  if (!in && !out) endpoint(e, write);
-  bytes(in, write);
-  bytes(out, write);
-  endpoint(sockets_.ref(e, f.via), false);
+  reading(e, write);
+  writing(e, write);
+  if (sockets_.is(e, kListens)) port(sockets_.get(e, sockets_.fields().port), write);
 }
 
 bool is_socket(Vm& vm, int fd) { return FileSystem(vm).socket_of(fd) != kNull; }
@@ -164,9 +168,10 @@ NativeStatus make_socket(NativeCall& c) {  // (preferIPv6, stream, reuse, fastLo
 
 struct Bind : OnEndpoint<0, true> {  // (descriptor, preferIPv6, exclusive, address, port)
   static void plan(NativeCall& c, SocketTouch& touch) {
-    touch.about = "bind to port " + std::to_string(c.i32(4));
-    if (const Ref e = endpoint(c)) touch.endpoint(e, true);
-    if (c.i32(4)) touch.port(c.i32(4), true);
+    const int port = c.i32(4) ? c.i32(4) : touch.sockets().own_port(descriptor_number(c, 0));
+    touch.about = "bind to port " + std::to_string(port);
+    if (const Ref e = endpoint(c)) touch.reading(e, true);
+    touch.port(port, true);
   }
   static NativeStatus run(NativeCall& c) {
     const Ref e = endpoint(c);
@@ -183,11 +188,8 @@ struct Listen : OnEndpoint<0, true> {
     if (!e) return;
     const int port = s.get(e, s.fields().port);
     touch.about = "listen on port " + std::to_string(port);
-    touch.port(port, true);
-    touch.endpoint(e, true);
-    touch.watchers(e);
-    // Who connects finds it instead of another one.
-    for (const Ref other : s.bound_to(port)) touch.endpoint(other, true);
+    touch.begins_or_ends(port);
+    touch.readiness(false);
   }
   static NativeStatus run(NativeCall& c) {
     const Ref e = endpoint(c);
@@ -206,17 +208,13 @@ struct Connect : OnEndpoint<1, true> {  // (preferIPv6, descriptor, address, por
     return !e || s.state(e) != SocketState::Connecting || s.is(e, kNonBlocking);
   }
   static void plan(NativeCall& c, SocketTouch& touch) {
-    Sockets& s = touch.sockets();
     const Ref e = endpoint(c);
     if (!e) return;
     touch.about = "connect to port " + std::to_string(c.i32(3));
-    touch.endpoint(e, true);
-    if (s.state(e) == SocketState::Connecting) return touch.endpoint(s.ref(e, s.fields().via), false);
-    touch.watchers(e);
-    const Ref found = s.listener(address_in(c, 2), c.i32(3));
-    touch.endpoint(found, true);
-    if (found) touch.watchers(found);
-    else touch.port(c.i32(3), false);
+    touch.reading(e, true);
+    touch.writing(e, true);
+    touch.port(c.i32(3), true);
+    touch.readiness(false);
   }
   static NativeStatus run(NativeCall& c) {
     const Ref e = endpoint(c);
@@ -239,11 +237,11 @@ struct Accept : OnEndpoint<0, true> {  // (descriptor, new descriptor, addresses
     const Ref e = endpoint(c);
     if (!e) return;
     touch.about = "accept on port " + std::to_string(s.get(e, s.fields().port));
-    touch.endpoint(e, true);
-    touch.watchers(e);
+    touch.port(s.get(e, s.fields().port), true);
+    touch.readiness(false);
     // Its turn comes with the place that becomes free.
     const std::vector<Ref> waiting = s.list(e, s.fields().waiting);
-    if (!waiting.empty()) touch.watchers(waiting.front());
+    if (!waiting.empty()) touch.both_ways(waiting.front(), true);
   }
   static NativeStatus run(NativeCall& c) {
     Sockets s(c.vm);
@@ -263,16 +261,13 @@ struct Accept : OnEndpoint<0, true> {  // (descriptor, new descriptor, addresses
 struct Shutdown : OnEndpoint<0, true> {  // (descriptor, how)
   static constexpr bool kWakes = true;
   static void plan(NativeCall& c, SocketTouch& touch) {
-    Sockets& s = touch.sockets();
     const Ref e = endpoint(c);
     if (!e) return;
     touch.about = "shut down one direction of a connection";
-    if (!s.ref(e, s.fields().out)) return touch.endpoint(e, true);
-    if (c.i32(1) != 0) touch.bytes(s.ref(e, s.fields().out), true);
-    if (c.i32(1) != 1) touch.bytes(s.ref(e, s.fields().in), true);
-    touch.watchers(e);
-    if (const Ref other = s.ref(e, s.fields().peer)) touch.watchers(other);
-    if (c.i32(1) != 2) touch.endpoint(s.ref(e, s.fields().via), false);
+    if (c.i32(1) != 0) touch.writing(e, true);
+    if (c.i32(1) != 1) touch.reading(e, true);
+    touch.life(e);
+    touch.readiness(false);
   }
   static NativeStatus run(NativeCall& c) {
     const Ref e = endpoint(c);
@@ -337,16 +332,16 @@ int events_now(Vm& vm, Ref e, int asked) {
 
 void plan_events(SocketTouch& touch, Ref e, int asked) {
   Sockets& s = touch.sockets();
-  const SocketFields& f = s.fields();
   touch.about = "wait until a socket can be " + std::string(asked & kPollOut ? "written" : "read");
   if (!e) return;
-  const Ref in = s.ref(e, f.in), out = s.ref(e, f.out);
-  if (!in && !out) touch.endpoint(e, false);
-  if (s.state(e) == SocketState::Listening)
-    touch.about = "wait for a connection to port " + std::to_string(s.get(e, f.port));
-  if (asked & kPollIn || !out) touch.bytes(in, false);
-  if (asked & kPollOut || !in || s.get(e, f.error)) touch.bytes(out, false);
-  touch.endpoint(s.ref(e, f.via), false);
+  if (s.is(e, kListens)) {
+    const int port = s.get(e, s.fields().port);
+    touch.about = "wait for a connection to port " + std::to_string(port);
+    return touch.port(port, false);
+  }
+  if (asked & kPollOut) touch.writing(e, false);
+  else touch.reading(e, false);
+  touch.life(e);
 }
 
 int64_t nanos_of_millis(int64_t millis) { return millis <= 0 ? 0 : nanos_of(millis, 1'000'000); }
@@ -370,8 +365,8 @@ struct PollConnect : OnEndpoint<0, true> {  // (descriptor, millis)
     if (!e) return socket_failed(c, -EBADF);
     if (s.state(e) == SocketState::Connecting) return c.result(false);
     if (s.state(e) != SocketState::Refused) return c.result(s.state(e) == SocketState::Connected);
-    const int error = s.get(e, s.fields().error);
-    s.set(e, s.fields().error, 0);
+    const int error = s.get(e, s.fields().read_error);
+    s.set(e, s.fields().read_error, 0);
     return socket_failed(c, -(error ? error : ECONNREFUSED));
   }
 };

@@ -51,9 +51,6 @@ NativeStatus answer(NativeCall& c, int64_t n) {
   return c.method->return_type == 'J' ? c.result(n) : c.result(static_cast<int32_t>(n));
 }
 
-// The other direction tells of a connection that was reset.
-bool has_error(Sockets& s, Ref e) { return s.get(e, s.fields().error) || s.is(e, kBroken); }
-
 template <bool Many>
 struct Read {
   static constexpr bool kWakes = true;
@@ -68,14 +65,10 @@ struct Read {
     Sockets& s = touch.sockets();
     const Ref e = endpoint_of(c);
     if (!e) return;
-    const SocketFields& f = s.fields();
     touch.about = "read from " + other_side(s, e);
-    if (!s.ref(e, f.in)) return touch.endpoint(e, true);
-    touch.bytes(s.ref(e, f.in), true);
-    if (has_error(s, e)) touch.bytes(s.ref(e, f.out), true);
-    touch.endpoint(s.ref(e, f.via), false);
-    touch.watchers(e);
-    if (const Ref other = s.ref(e, f.peer)) touch.watchers(other);
+    touch.reading(e, true);
+    touch.life(e);
+    touch.readiness(false);
   }
   static NativeStatus run(NativeCall& c) {
     Sockets s(c.vm);
@@ -117,14 +110,10 @@ struct Write {
     Sockets& s = touch.sockets();
     const Ref e = endpoint_of(c);
     if (!e) return;
-    const SocketFields& f = s.fields();
     touch.about = "write to " + other_side(s, e);
-    if (!s.ref(e, f.out)) return touch.endpoint(e, true);
-    touch.bytes(s.ref(e, f.out), true);
-    if (has_error(s, e)) touch.bytes(s.ref(e, f.in), true);
-    touch.endpoint(s.ref(e, f.via), false);
-    touch.watchers(e);
-    if (const Ref other = s.ref(e, f.peer)) touch.watchers(other);
+    touch.writing(e, true);
+    touch.life(e);
+    touch.readiness(false);
   }
   static NativeStatus run(NativeCall& c) {
     Sockets s(c.vm);
@@ -151,27 +140,22 @@ struct Close {
     Sockets& s = touch.sockets();
     const SocketFields& f = s.fields();
     touch.about = "close a socket";
-    if (const Ref w = s.watch(Number(c))) return touch.watch(w, true);
     const Ref e = s.endpoint(Number(c));
+    touch.readiness(!e);
     if (!e) return;
-    if (s.state(e) == SocketState::Connected || s.ref(e, f.in)) {
+    const int port = s.get(e, f.port);
+    if (s.is(e, kConnects) || s.ref(e, f.owner)) {
       touch.about = "close " + other_side(s, e);
-      touch.bytes(s.ref(e, f.in), true);
-      touch.bytes(s.ref(e, f.out), true);
-      touch.endpoint(s.ref(e, f.via), false);
-      touch.watchers(e);
-      if (const Ref other = s.ref(e, f.peer)) touch.watchers(other);
-      return;
+      touch.reading(e, true);
+      touch.writing(e, true);
+      touch.life(e);
+    } else if (s.is(e, kListens)) {
+      touch.about = "close port " + std::to_string(port);
+      touch.begins_or_ends(port);
+    } else {
+      touch.reading(e, true);
+      if (port) touch.port(port, true);
     }
-    touch.endpoint(e, true);
-    if (s.state(e) == SocketState::Listening) touch.about = "close port " + std::to_string(s.get(e, f.port));
-    if (const SocketState state = s.state(e); state == SocketState::Bound || state == SocketState::Listening)
-      touch.port(s.get(e, f.port), true);
-    if (s.state(e) == SocketState::Connecting) touch.endpoint(s.ref(e, f.via), true);
-    touch.watchers(e);
-    for (const Ref there : s.list(e, f.queue))
-      if (const Ref client = s.ref(there, f.peer)) touch.watchers(client);
-    for (const Ref client : s.list(e, f.waiting)) touch.watchers(client);
   }
   static NativeStatus run(NativeCall& c) {
     Sockets(c.vm).close_number(Number(c));

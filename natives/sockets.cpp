@@ -34,13 +34,15 @@ SocketFields::SocketFields(Vm& vm) {
   watch = vm.require_class("jmc/internal/Watch");
   ports = get_static(vm, vm.require_class("jmc/internal/NativeState"), "ports");
   const auto e = [&](const char* n) { return endpoint->find_field(n); };
-  state = e("state"), flags = e("flags"), error = e("error"), address = e("address"), port = e("port");
-  peer_address = e("peerAddress"), peer_port = e("peerPort"), in = e("in"), out = e("out"), peer = e("peer");
+  state = e("state"), flags = e("flags"), read_error = e("readError"), write_error = e("writeError"),
+  address = e("address"), port = e("port");
+  peer_address = e("peerAddress"), peer_port = e("peerPort"), in = e("in"), out = e("out"), peer = e("peer"),
+  owner = e("owner");
   backlog = e("backlog"), queue = e("queue"), waiting = e("waiting"), via = e("via"), options = e("options");
   watches = e("watches");
   data = bytes->find_field("data"), ended = bytes->find_field("ended"), unread = bytes->find_field("unread");
   numbers = watch->find_field("numbers"), events = watch->find_field("events");
-  endpoints = watch->find_field("endpoints"), ready = watch->find_field("ready");
+  endpoints = watch->find_field("endpoints");
   bound = vm.klass_of(ports)->find_field("bound");
 }
 
@@ -180,6 +182,7 @@ int Sockets::listen(Ref e, int backlog) {
     if (other != e && state(other) == SocketState::Listening && overlaps(other, get(e, f_.address))) return -EADDRINUSE;
   set(e, f_.backlog, backlog);
   set(e, f_.state, static_cast<int>(SocketState::Listening));
+  set_flag(e, kListens, true);
   return 0;
 }
 
@@ -188,7 +191,9 @@ int Sockets::connect(Ref e, int fd, int address, int port) {
     case SocketState::New:
     case SocketState::Bound: break;
     case SocketState::Connecting: return is(e, kNonBlocking) ? -EALREADY : -EAGAIN;
-    case SocketState::Refused: set(e, f_.state, static_cast<int>(SocketState::New)); return -take_error(e);
+    case SocketState::Refused:
+      set(e, f_.state, static_cast<int>(SocketState::New));
+      return -take_error(e, f_.read_error);
     case SocketState::Gone: return -EBADF;
     case SocketState::Connected: return 0;  // of one that had to wait; the JDK connects no socket twice
     case SocketState::Listening: return -EISCONN;
@@ -202,10 +207,11 @@ int Sockets::connect(Ref e, int fd, int address, int port) {
   const Ref found = listener(address, port);
   if (!found) {
     if (!is(e, kNonBlocking)) return -ECONNREFUSED;
-    set(e, f_.error, ECONNREFUSED);
+    set(e, f_.read_error, ECONNREFUSED);
     set(e, f_.state, static_cast<int>(SocketState::Refused));
     return -EINPROGRESS;
   }
+  set_flag(e, kConnects, true);
   if (!get(e, f_.address)) set(e, f_.address, kLoopback);
   if (!get(e, f_.port)) set(e, f_.port, own_port(fd));
   set(e, f_.peer_address, address);
@@ -219,6 +225,7 @@ int Sockets::connect(Ref e, int fd, int address, int port) {
     waiting.push_back(e);
     set_list(found, f_.waiting, waiting);
     vm_.set_ref(e, f_.via, found);
+    set_flag(e, kHasWaited, true);
     set(e, f_.state, static_cast<int>(SocketState::Connecting));
   }
   return is(e, kNonBlocking) ? -EINPROGRESS : room ? 0 : -EAGAIN;
@@ -236,6 +243,7 @@ void Sockets::establish(Ref e, Ref with) {
   vm_.set_ref(other, f_.out, back);
   vm_.set_ref(e, f_.in, back);
   vm_.set_ref(e, f_.out, there);
+  vm_.set_ref(other, f_.owner, e);
   vm_.set_ref(other, f_.peer, e);
   vm_.set_ref(e, f_.peer, other);
   vm_.set_ref(e, f_.via, with);
@@ -268,6 +276,7 @@ Ref Sockets::make_pipe(int flags_of_ends) {
   vm_.set_ref(sink, f_.out, bytes);
   vm_.set_ref(source, f_.peer, sink);
   vm_.set_ref(sink, f_.peer, source);
+  vm_.set_ref(sink, f_.owner, source);
   for (const Ref e : {source, sink}) {
     set(e, f_.flags, kPipe | flags_of_ends);
     set(e, f_.state, static_cast<int>(SocketState::Connected));
@@ -277,9 +286,9 @@ Ref Sockets::make_pipe(int flags_of_ends) {
 
 // --- what a connection carries
 
-int Sockets::take_error(Ref e) {
-  const int error = get(e, f_.error);
-  if (error) set(e, f_.error, 0);
+int Sockets::take_error(Ref e, const Field* which) {
+  const int error = get(e, which);
+  if (error) set(e, which, 0);
   return error;
 }
 
@@ -298,14 +307,13 @@ int64_t Sockets::read(Ref e, char* to, size_t count) {
     return static_cast<int64_t>(n);
   }
   if (get(in, f_.ended) || is(e, kNotRead)) return 0;
-  if (const int error = take_error(e)) return -error;
+  if (const int error = take_error(e, f_.read_error)) return -error;
   return is(e, kBroken) ? 0 : -EAGAIN;
 }
 
 bool Sockets::may_write(Ref e, size_t count) const {
   const Ref out = ref(e, f_.out);
-  if (!out || state(e) != SocketState::Connected || get(e, f_.error) || is(e, kBroken) || get(out, f_.ended) ||
-      get(out, f_.unread))
+  if (!out || state(e) != SocketState::Connected || is(e, kBroken) || get(out, f_.ended) || get(out, f_.unread))
     return true;
   const size_t there = size(out);
   return !there || there + count <= kCapacity;
@@ -315,13 +323,12 @@ int64_t Sockets::write(Ref e, const char* from, size_t count) {
   const Ref out = ref(e, f_.out);
   if (state(e) == SocketState::Gone) return -EPIPE;
   if (!out) return -ENOTCONN;
-  if (const int error = take_error(e)) return -error;
+  if (const int error = take_error(e, f_.write_error)) return -error;
   if (is(e, kBroken) || get(out, f_.ended)) return -EPIPE;
   if (!count) return 0;
   if (get(out, f_.unread)) {
     if (is(e, kPipe)) return -EPIPE;
     // Sent, and answered by a reset: the next one is told of that.
-    set(e, f_.error, EPIPE);
     set_flag(e, kBroken, true);
     return static_cast<int64_t>(count);
   }
@@ -344,8 +351,12 @@ int Sockets::shutdown(Ref e, bool reading, bool writing) {
   return 0;
 }
 
-void Sockets::reset(Ref e, int error) {
-  set(e, f_.error, error);
+// Each direction tells of it once, but for one that had come to its end.
+void Sockets::reset(Ref e) {
+  if (const Ref in = ref(e, f_.in); in && !get(in, f_.ended)) {
+    set(e, f_.read_error, ECONNRESET);
+    set(e, f_.write_error, ECONNRESET);
+  }
   set_flag(e, kBroken, true);
 }
 
@@ -354,21 +365,21 @@ void Sockets::close(Ref e) {
   const SocketState was = state(e);
   if (was == SocketState::Gone) return;
   set(e, f_.state, static_cast<int>(SocketState::Gone));
+  // The port that a client asked for stays taken: the operation of its end would be one on the port, too.
   std::vector<Ref> all = list(f_.ports, f_.bound);
-  if (std::erase(all, e)) set_list(f_.ports, f_.bound, all);
+  if (!is(e, kConnects) && std::erase(all, e)) set_list(f_.ports, f_.bound, all);
   if (was == SocketState::Listening) {
     for (const Ref there : list(e, f_.queue))
       if (const Ref client = ref(there, f_.peer)) {
-        const bool told = get(ref(there, f_.out), f_.ended);
         vm_.set_ref(client, f_.via, kNull);
         vm_.set_ref(client, f_.peer, kNull);
         set(ref(there, f_.in), f_.unread, 1);
-        reset(client, told ? EPIPE : ECONNRESET);
+        reset(client);
       }
     for (const Ref client : list(e, f_.waiting)) {
       vm_.set_ref(client, f_.via, kNull);
       set(client, f_.state, static_cast<int>(SocketState::Refused));
-      set(client, f_.error, ECONNREFUSED);
+      set(client, f_.read_error, ECONNREFUSED);
     }
     set_list(e, f_.queue, {});
     set_list(e, f_.waiting, {});
@@ -384,7 +395,7 @@ void Sockets::close(Ref e) {
   const Ref in = ref(e, f_.in), out = ref(e, f_.out), other = ref(e, f_.peer);
   const bool resets = !is(e, kPipe) && ((in && size(in) && !is(e, kBroken)) || option(e, kLingerOption) == 0);
   if (other) {
-    if (resets) reset(other, get(out, f_.ended) ? EPIPE : ECONNRESET);
+    if (resets) reset(other);
     else if (out) set(out, f_.ended, 1);
     vm_.set_ref(other, f_.peer, kNull);
     vm_.set_ref(e, f_.peer, kNull);
@@ -411,7 +422,7 @@ int Sockets::events(Ref e) const {
     case SocketState::Connected: break;
   }
   const Ref in = ref(e, f_.in), out = ref(e, f_.out);
-  const bool broken = is(e, kBroken), error = get(e, f_.error);
+  const bool broken = is(e, kBroken), error = get(e, f_.read_error);
   int all = error ? kPollError : 0;
   if (is(e, kPipe)) {
     if (in && size(in)) all |= kPollIn;

@@ -9,15 +9,18 @@
 // All of it are objects of the program's heap (jdk-stubs/jmc/internal/Endpoint.java and its neighbours), so it goes
 // back, is compared and is released like those.
 //
-// Locations, by what an operation touches (field kSocketField, or the port):
-//   an endpoint  what is neither bytes nor readiness: the queue of one that waits for connections; all there is of one
-//                that is not connected
-//   bytes        of one direction of a connection
-//   a watch      what a selector would find: written by the selector, read by whatever may change what it finds, so
-//                that operations on different connections do not depend on each other for one selector's sake
-//   a port       who has it
-// A client's operations on a connection that was not accepted yet read the endpoint of who waits for it, since its end
-// resets the connection.
+// Locations, by what an operation touches:
+//   a direction of a connection, by the end that has connected: what it reads, and what it writes. Both: all there is
+//   of
+//               a socket. The other end has the same two.
+//   a port      who is bound to it, and the queue of who waits for connections
+//   its life    written when that one begins and ends to wait: the end resets connections that were not accepted, so
+//   that
+//               who has connected reads it with all that it does
+//   readiness   of everything, written by selectors and read by whoever may change what they find: so operations on
+//               different connections do not depend on each other for a selector's sake
+// What an operation touches does not depend on what others do meanwhile: searches that reorder the operations of a path
+// rely on that.
 #pragma once
 
 #include <set>
@@ -28,8 +31,9 @@
 
 namespace jmc::natives {
 
-inline constexpr uint32_t kSocketField = 6;    // below the real fields, like kLockField
-inline constexpr uint32_t kPortLocation = 22;  // field: the port; a fixed location like those of vm/thread.hpp
+inline constexpr uint32_t kReadField = 6, kWriteField = 7;  // below the real fields, like kLockField
+// A fixed location like those of vm/thread.hpp; field: the port, or one of these.
+inline constexpr uint32_t kPortLocation = 22, kLifeOfPort = 1 << 17, kReadiness = 1 << 18;
 inline constexpr size_t kCapacity = 64 * 1024;
 
 enum class SocketState : int {
@@ -43,6 +47,7 @@ enum class SocketState : int {
 };
 // Endpoint.flags
 inline constexpr int kNonBlocking = 1, kReuse = 2, kPipe = 4, kBroken = 8, kNotRead = 16, kStopped = 32;
+inline constexpr int kListens = 64, kConnects = 128, kHasWaited = 256, kCounter = 512;  // once and for all
 // poll(2)
 inline constexpr int kPollIn = 1, kPollOut = 4, kPollError = 8, kPollHangUp = 16;
 
@@ -50,10 +55,10 @@ struct SocketFields {
   explicit SocketFields(Vm& vm);
   Klass *endpoint, *bytes, *watch;
   Ref ports;
-  const Field *state, *flags, *error, *address, *port, *peer_address, *peer_port, *in, *out, *peer, *backlog, *queue,
-      *waiting, *via, *options, *watches;
+  const Field *state, *flags, *read_error, *write_error, *address, *port, *peer_address, *peer_port, *in, *out, *peer,
+      *owner, *backlog, *queue, *waiting, *via, *options, *watches;
   const Field *data, *ended, *unread;
-  const Field *numbers, *events, *endpoints, *ready;
+  const Field *numbers, *events, *endpoints;
   const Field* bound;
 };
 
@@ -82,6 +87,7 @@ class Sockets {
   std::vector<Ref> list(Ref e, const Field* f) const;
   void set_list(Ref e, const Field* f, const std::vector<Ref>& values);
 
+  int own_port(int fd) const;  // that it gets where the program asks for none
   int bind(Ref e, int fd, int address, int port);
   int listen(Ref e, int backlog);
   // -EINPROGRESS: of one that does not block. -EAGAIN: the queue is full; it is the turn of this one later.
@@ -113,10 +119,10 @@ class Sockets {
   size_t size(Ref bytes) const;
   void append(Ref bytes, const char* from, size_t count);
   void establish(Ref e, Ref with);
-  void reset(Ref e, int error);
+  void reset(Ref e);
   void forget_watches(Ref e);
-  int own_port(int fd) const;
-  int take_error(Ref e);
+
+  int take_error(Ref e, const Field* which);
   Ref need(Ref made) const;
   bool overlaps(Ref e, int address) const;
   void set_ints(Ref object, const Field* f, const std::vector<int>& values);
@@ -132,19 +138,21 @@ class SocketTouch {
   // `again`: it is one already.
   SocketTouch(Vm& vm, Pending& p, bool again, bool wakes, int room)
       : vm_(vm), sockets_(vm), p_(p), again_(again), visible_(again || (wakes && vm.multi())), room_(room) {}
-  void endpoint(Ref e, bool write);
-  void bytes(Ref b, bool write);
-  void watch(Ref w, bool write);
-  void watchers(Ref e);  // who is told when e becomes ready
+  void reading(Ref e, bool write);  // the direction that e reads
+  void writing(Ref e, bool write);
+  void both_ways(Ref e, bool write);  // and the port of one that waits for connections
+  void life(Ref e);                   // of the port that it has connected to
   void port(int port, bool write);
+  void begins_or_ends(int port);
+  void readiness(bool write);
   void interrupt(ThreadId t);
-  void both_ways(Ref e, bool write);  // all there is of an endpoint
   Sockets& sockets() { return sockets_; }
   bool visible() const { return visible_; }
   std::string about;  // for stories
 
  private:
   void add(Ref watched, const Field* field, uint32_t object, uint32_t part, bool write);
+  void direction(Ref e, bool reads, bool write);
   Vm& vm_;
   Sockets sockets_;
   Pending& p_;

@@ -8,8 +8,8 @@ final class Endpoint {
     /** A SocketState of natives/sockets.hpp. Also the location of what is neither a stream nor readiness. */
     int state;
     int flags;
-    /** An errno that the next operation tells of; 0: none. */
-    int error;
+    /** Errnos that the next read and the next write, or who asks how a connection was made, tell of; 0: none. */
+    int readError, writeError;
 
     /** IPv4, and numbers of ports; 0: none yet, or any address. */
     int address, port, peerAddress, peerPort;
@@ -18,6 +18,8 @@ final class Endpoint {
     Bytes in, out;
     /** The other end, while it is open. */
     Endpoint peer;
+    /** Of one that was accepted, and of the end of a pipe that is written: the other end, for good: its directions are locations of that one. */
+    Endpoint owner;
 
     /** Of one that waits for connections: how many may wait to be accepted, the other ends of these, and those for which there was no room. */
     int backlog;

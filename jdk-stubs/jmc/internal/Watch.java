@@ -4,8 +4,6 @@ package jmc.internal;
 final class Watch {
     int[] numbers, events;
     Object[] endpoints;
-    /** Never written: the location of what it would find. */
-    int ready;
 
     private Watch() { }
 }
