@@ -56,13 +56,22 @@ Ties left(const Ties& ties, const Renamed& renamed, uint16_t call) {
 
 // Why at most one given call leaves the choice of which of several equal programs is explored. Take the renamings that
 // keep each thread's calls within its own, and the orders of threads of the same length and calls. Of the programs that
-// these make of one another, all of the family but for the call that is given, keep one for which the row of first
-// calls is the least, and among those the rest of the first thread. What is left out below has another one that is
-// less. The call that is given is the first of a canonical program, for which no renaming and order makes it less: so
-// the program that is kept begins with it.
+// these make of one another, all of the family but for the call that is given, keep one for which the row of those
+// first calls that are chosen beforehand is the least, and among those the first thread. What is left out below has
+// another one that is less. A call that is given is the first of a canonical program, for which no renaming and order
+// makes it less, and it is the first of that row, or the first thread is all that counts: so the program that is kept
+// begins with it.
+//
+// A first call that is known before its thread begins is one more thing that states differ in until then. With two
+// threads that costs more than it saves.
 Choices::Choices(const Family& family, const Renamed& renamed) : threads_(family.lengths.size()) {
   const size_t n = family.lengths.size();
   const bool free = family.prefix.size() <= 1;
+  std::vector<bool> beforehand(n);
+  for (size_t t = 1; t < n && n > 2 && free; ++t)
+    if (family.lengths[t] == family.lengths[t - 1] && family.calls[t] == family.calls[t - 1])
+      beforehand[t] = beforehand[t - 1] = true;
+  if (!family.prefix.empty() && !beforehand[0]) beforehand.assign(n, false);
   Ties all;
   for (uint16_t r = 0; r < renamed.size(); ++r) {
     const auto within = [&](const std::vector<uint16_t>& calls) {
@@ -82,12 +91,9 @@ Choices::Choices(const Family& family, const Renamed& renamed) : threads_(family
   Nodes<Later> of_first_thread(threads_[0]);
   const auto least = [&](size_t thread, uint16_t previous) -> uint16_t {
     if (thread == 0 || thread == n) return 0;
-    if (free) {
-      const bool same =
-          family.lengths[thread] == family.lengths[thread - 1] && family.calls[thread] == family.calls[thread - 1];
-      return same ? previous : 0;
-    }
-    return family.lengths[thread] == family.lengths[0] ? family.prefix[0] : 0;
+    const bool same =
+        family.lengths[thread] == family.lengths[thread - 1] && family.calls[thread] == family.calls[thread - 1];
+    return beforehand[thread] && same ? previous : 0;
   };
   first.number({0, 0, all});
   Node node = 0;
@@ -98,13 +104,17 @@ Choices::Choices(const Family& family, const Renamed& renamed) : threads_(family
     const auto& [chosen, from, ties] = now;
     begin_.resize(first_.size());
     if (chosen == n) {
-      begin_[node] = of_first_thread.number({1, ties});
+      begin_[node] = of_first_thread.number({beforehand[0] ? 1u : 0u, ties});
       continue;
     }
-    const bool counts = free || chosen == 0;
+    if (!beforehand[chosen]) {
+      const Node next = first.number({chosen + 1, 0, ties});
+      first_[node].push_back({kLater, next});
+      continue;
+    }
     for (const uint16_t c : may_call(chosen, place[chosen])) {
-      if (c < from || (counts && smaller(ties, renamed, c))) continue;
-      const Node next = first.number({chosen + 1, least(chosen + 1, c), counts ? left(ties, renamed, c) : ties});
+      if (c < from || smaller(ties, renamed, c)) continue;
+      const Node next = first.number({chosen + 1, least(chosen + 1, c), left(ties, renamed, c)});
       first_[node].push_back({c, next});
     }
   }
@@ -113,13 +123,15 @@ Choices::Choices(const Family& family, const Renamed& renamed) : threads_(family
   for (size_t t = 0; t < n; ++t) {
     Nodes<Later> others(threads_[t]);
     Nodes<Later>& nodes = t ? others : of_first_thread;
-    if (t) nodes.number({1, {}});
+    if (t) nodes.number({beforehand[t] ? 1u : 0u, {}});
     Later later;
     while (nodes.next(node, later)) {
       const auto& [made, ties] = later;
       if (made == family.lengths[t]) continue;
+      // Threads of the same length as the first one begin with no smaller call.
+      const bool sorted = t && !made && !family.prefix.empty() && family.lengths[t] == family.lengths[0];
       for (const uint16_t c : may_call(t, place[t] + made)) {
-        if (smaller(ties, renamed, c)) continue;
+        if (smaller(ties, renamed, c) || (sorted && c < family.prefix[0])) continue;
         const Node next = nodes.number({made + 1, left(ties, renamed, c)});
         threads_[t][node].push_back({c, next});
       }

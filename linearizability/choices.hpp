@@ -1,7 +1,8 @@
 // The programs that are explored at once: threads of given lengths, whose first calls may be given, and which choose
-// the others. First calls are chosen for all threads before these begin, so that of programs that are the same but for
-// the order of threads or the names of values few are chosen. What a thread chooses later depends on what it has called
-// before and on nothing else, so that choices commute with everything that other threads do.
+// the others. Where three and more threads have some of the same length, the first calls of these are chosen before
+// they begin, so that of programs that are the same but for the order of threads or the names of values few are chosen.
+// What a thread chooses itself depends on what it has called before and on nothing else, so that choices commute with
+// everything that other threads do.
 #pragma once
 
 #include <cstdint>
@@ -31,9 +32,11 @@ class Choices {
   // program (Programs) of the family is chosen itself, since others may begin with other calls.
   Choices(const Family& family, const std::vector<std::vector<uint16_t>>& renamed);
 
+  static constexpr uint16_t kLater = 0xffff;  // instead of a call: the thread chooses its first one itself
   // The first call of the k-th thread, from kFirst on, which is for the first thread.
   const std::vector<Alternative>& first(Node node) const { return first_[node]; }
-  // Where a thread is after its first call; `chosen`: the node after the first call of the last thread.
+  // Where a thread is when it begins, after its first call unless that is kLater; `chosen`: the node after the first
+  // call of the last thread.
   Node begin(uint32_t thread, Node chosen) const { return thread ? kFirst : begin_[chosen]; }
   // None: the thread has made all its calls.
   const std::vector<Alternative>& at(uint32_t thread, Node node) const { return threads_[thread][node]; }

@@ -16,11 +16,12 @@
 //
 // Where args[kTogether] is not empty, it has a character per thread, and the threads choose what they call
 // (linearizability/choices.hpp): Main.choose(thread, node), a native method, has an alternative per call that may come,
-// and returns the next node and the number of the call, in 16 bits each; -1: no more calls. main chooses the first
-// calls of all threads before it makes them, with the number of threads instead of one, and asks Main.first(thread,
-// node) where each begins. Main.begun(thread, call) and Main.took(thread, call, result), native methods as well, tell
-// Engine::prove() what happens, which keeps what it makes of it in Main.monitor; nothing else is kept of the calls. The
-// calls of last() are told as those of one more thread.
+// and returns the next node and the number of the call, in 16 bits each; -1: no more calls. main
+// asks it for the first calls of all threads before it makes them, with the number of threads instead of one, and
+// Main.first(thread, node) where each begins; where such a call is Choices::kLater, the thread chooses it itself.
+// Main.begun(thread, call) and Main.took(thread, call, result), native methods as well, tell Engine::prove() what
+// happens, which keeps what it makes of it in Main.monitor; nothing else is kept of the calls. The calls of last() are
+// told as those of one more thread.
 //
 // Where results do not count (Record::Nothing), Main.ended() is called after each call, a native method, and
 // args[kRepeats] has a character per thread, kOnce or kRepeated: one that is repeated calls Main.again() after its last

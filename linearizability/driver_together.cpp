@@ -1,6 +1,7 @@
 // The client of all programs at once: threads that choose what they call.
 #include "classfile/access_flags.hpp"
 #include "classfile/class_writer.hpp"
+#include "linearizability/choices.hpp"
 #include "linearizability/driver.hpp"
 #include "linearizability/driver_code.hpp"
 
@@ -28,8 +29,9 @@ ClassWriter Driver::chooser_class(const std::string& source) const {
   cls.field(kPublic | kFinal, "object", object);
   cls.field(kPublic | kFinal, "mine", "I");
   cls.field(kPublic | kFinal, "done", kCounters);
-  cls.field(kPublic, "first", "I");  // the first call and where it leads; 0 once it is begun
-  CodeWriter init(cls, 5);
+  cls.field(kPublic | kFinal, "node", "I");  // where it begins to choose; -1: with a call that was chosen for it
+  cls.field(kPublic, "first", "I");          // that call and where it leads; 0 once it is begun
+  CodeWriter init(cls, 6);
   init.load('L', 0);
   init.invoke(bc::invokespecial, "java/lang/Thread", "<init>", "()V");
   const auto set = [&](const char* name, const std::string& descriptor, int slot) {
@@ -40,9 +42,10 @@ ClassWriter Driver::chooser_class(const std::string& source) const {
   set("object", object, 1);
   set("mine", "I", 2);
   set("done", kCounters, 3);
-  set("first", "I", 4);
+  set("node", "I", 4);
+  set("first", "I", 5);
   init.ret('V');
-  cls.method(kPublic, "<init>", "(" + object + "I" + kCounters + "I)V", init);
+  cls.method(kPublic, "<init>", "(" + object + "I" + kCounters + "II)V", init);
 
   CodeWriter run(cls, 1);
   const int node = run.new_local('I'), chosen = run.new_local('I'), made = run.new_local('I'), t = run.new_local('I'),
@@ -57,13 +60,21 @@ ClassWriter Driver::chooser_class(const std::string& source) const {
     run.op(bc::iand, -1);
   };
   Label again, chose, over;
-  for (const int slot : {node, made}) run.push_int(0), run.store('I', slot);
+  for (const int slot : {chosen, made}) run.push_int(0), run.store('I', slot);
+  mine("node", "I");
+  run.store('I', node);
+  run.load('I', node);
+  run.jump(bc::ifge, again);
   mine("first", "I");
   run.store('I', chosen);
   // Programs with different first calls are to meet.
   run.load('L', 0);
   run.push_int(0);
   run.field(bc::putfield, kChooser, "first", "I");
+  run.load('I', chosen);
+  run.push_int(16);
+  run.op(bc::iushr, -1);
+  run.store('I', node);
   run.jump(bc::goto_, chose);
   run.bind(again);
   mine("mine", "I");
@@ -72,11 +83,11 @@ ClassWriter Driver::chooser_class(const std::string& source) const {
   run.store('I', chosen);
   run.load('I', chosen);
   run.jump(bc::iflt, over);
-  run.bind(chose);
   run.load('I', chosen);
   run.push_int(16);
   run.op(bc::iushr, -1);
   run.store('I', node);
+  run.bind(chose);
   const auto own = [&] { mine("mine", "I"); };
   const auto counters = [&] { mine("done", kCounters); };
   if (order)
@@ -109,7 +120,8 @@ ClassWriter Driver::chooser_class(const std::string& source) const {
 
 void Driver::write_together(CodeWriter& main, int shared, int i, int n, int list, int done) const {
   const std::string object = callee_.object();
-  const int node = main.new_local('I'), chosen = main.new_local('I'), first = main.new_local('L');
+  const int node = main.new_local('I'), chosen = main.new_local('I'), begin = main.new_local('I'),
+            first = main.new_local('L');
   const auto for_each_thread = [&](auto&& body) {
     count_up(
         main, i, [&] { main.load('I', n); }, body);
@@ -153,6 +165,31 @@ void Driver::write_together(CodeWriter& main, int shared, int i, int n, int list
     main.op(bc::iastore, -3);
   });
   for_each_thread([&] {
+    Label given, known;
+    main.load('I', i);
+    main.load('I', node);
+    tell(main, kFirst, "(II)I");
+    main.store('I', begin);
+    main.load('L', first);
+    main.load('I', i);
+    main.op(bc::iaload, -1);
+    main.store('I', chosen);
+    main.load('I', chosen);
+    main.push_int(Choices::kLater);
+    main.jump(bc::if_icmpne, given);
+    main.push_int(0);
+    main.store('I', chosen);
+    main.jump(bc::goto_, known);
+    main.bind(given);
+    main.load('I', begin);
+    main.push_int(16);
+    main.op(bc::ishl, -1);
+    main.load('I', chosen);
+    main.op(bc::ior, -1);
+    main.store('I', chosen);
+    main.push_int(-1);
+    main.store('I', begin);
+    main.bind(known);
     main.load('L', list);
     main.load('I', i);
     main.type(bc::new_, kChooser);
@@ -160,16 +197,9 @@ void Driver::write_together(CodeWriter& main, int shared, int i, int n, int list
     main.load('L', shared);
     main.load('I', i);
     main.load('L', done);
-    main.load('I', i);
-    main.load('I', node);
-    tell(main, kFirst, "(II)I");
-    main.push_int(16);
-    main.op(bc::ishl, -1);
-    main.load('L', first);
-    main.load('I', i);
-    main.op(bc::iaload, -1);
-    main.op(bc::ior, -1);
-    main.invoke(bc::invokespecial, kChooser, "<init>", "(" + object + "I" + kCounters + "I)V");
+    main.load('I', begin);
+    main.load('I', chosen);
+    main.invoke(bc::invokespecial, kChooser, "<init>", "(" + object + "I" + kCounters + "II)V");
     main.op(bc::aastore, -3);
   });
   for (const char* method : {"start", "join"})
