@@ -14,7 +14,9 @@ using namespace vm;
 // --- what operations touch
 
 void SocketTouch::add(Ref watched, const Field* field, uint32_t object, uint32_t part, bool write) {
-  if (!again_ && vm_.raw_access_visible(watched, field->offset, write)) visible_ = true;
+  // A list of classes says nothing about what is outside of the heap: all of it counts then, as monitors do.
+  if (vm_.list_given()) visible_ |= vm_.multi();
+  else if (!again_ && vm_.raw_access_visible(watched, field->offset, write)) visible_ = true;
   for (int i = 0; i < p_.count; ++i)
     if (p_.accesses[i].object == object && p_.accesses[i].field == part) {
       p_.accesses[i].write |= write;
@@ -280,6 +282,8 @@ struct Shutdown : OnEndpoint<0, true> {  // (descriptor, how)
 
 template <bool Remote, bool Port>
 struct Name : OnEndpoint<0, false> {
+  // The JDK asks once, in the thread that has bound, connected or accepted the socket, and keeps the answer.
+  static void plan(NativeCall&, SocketTouch&) {}
   static NativeStatus run(NativeCall& c) {
     Sockets s(c.vm);
     const SocketFields& f = s.fields();
@@ -316,6 +320,12 @@ struct SetOption : OnEndpoint<0, true> {  // (descriptor, mayNeedConversion, lev
 };
 
 struct ConfigureBlocking : OnEndpoint<0, true> {
+  // The JDK holds the locks of all that may read it.
+  static void plan(NativeCall& c, SocketTouch& touch) {
+    touch.about = "configureBlocking of a socket";
+    const Ref e = endpoint(c);
+    if (e && Sockets(c.vm).is(e, kNonBlocking) == (c.i32(1) != 0)) touch.both_ways(e, true);
+  }
   static NativeStatus run(NativeCall& c) {
     if (const Ref e = endpoint(c)) Sockets(c.vm).set_flag(e, kNonBlocking, !c.i32(1));
     return c.done();

@@ -1,4 +1,5 @@
 // violation: deadlock
+// listed: yes
 // why: Each side waits for what the other one writes only after it has read.
 import java.net.*;
 

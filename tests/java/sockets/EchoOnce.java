@@ -1,4 +1,5 @@
 // outcomes: abc
+// listed: yes
 // why: The server reads until the client has shut its direction down, and answers in the other one, which is still open.
 import java.net.*;
 

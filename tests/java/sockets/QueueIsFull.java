@@ -1,4 +1,5 @@
 // outcomes: 3
+// listed: yes
 // why: The queue of the port has room for two (one more than asked for); the third client waits until one was accepted, whoever it is.
 import java.net.*;
 import java.util.concurrent.atomic.*;

@@ -1,4 +1,5 @@
 // outcomes: late | read 7
+// listed: yes
 // why: The server's byte comes within the ten milliseconds that the client waits for it, or later.
 // stress: no
 import java.net.*;

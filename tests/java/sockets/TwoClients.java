@@ -1,6 +1,7 @@
 // outcomes: AB | BA
 // stateless: no
 // full: no
+// listed: yes
 // why: Two clients connect and write a letter each; the server takes them as they come.
 import java.net.*;
 
