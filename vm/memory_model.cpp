@@ -383,18 +383,22 @@ void MemoryModel::constructed(Ref object, const Klass* k) {
 void MemoryModel::filled(Ref object) {
   const Klass* k = vm_.klass_of(object);
   if (!k->born_shared || !vm_.multi()) return;
-  const auto note = [&](uint32_t offset, uint8_t width) {
-    if (const uint64_t value = stored({object, offset, width, false}))
-      machine.write(current(), key(object, offset), Mode::Plain, 0, 0, value, kept(object, offset));
+  // What is copied is passed on by nobody's write: not even a volatile field's.
+  const auto note = [&](uint32_t offset, uint8_t width, bool ref) {
+    const uint64_t value = stored({object, offset, width, false});
+    if (!value) return;
+    if (ref) pass_on(vm_.klass(vm_.heap.header(static_cast<Ref>(value))->klass));
+    machine.write(current(), key(object, offset), Mode::Plain, 0, 0, value, kept(object, offset));
   };
   if (k->is_array()) {
     for (uint32_t i = 0; i < vm_.array_length(object); ++i)
-      note(kHeaderSize + (i << k->element_shift), static_cast<uint8_t>(1u << k->element_shift));
+      note(kHeaderSize + (i << k->element_shift), static_cast<uint8_t>(1u << k->element_shift),
+           k->element->kind != KlassKind::Primitive);
     return;
   }
   for (const Klass* c = k; c; c = c->super)
     for (const auto& f : c->fields)
-      if (!f->is_static() && (f->visibility & ~kFinalField)) note(f->offset, f->wide() ? 8 : 4);
+      if (!f->is_static() && (f->visibility & ~kFinalField)) note(f->offset, f->wide() ? 8 : 4, f->is_ref());
 }
 
 // Others reach what the initialiser made through its class, and so after it.
@@ -448,6 +452,7 @@ void MemoryModel::adopt(std::vector<std::string>& adopted) {
   for (Klass* k : needed_arrays_) k->elements_kept = k->elements_needed;
   for (Klass* k : needed_births_) k->passed_on = true;
   needed_fields_.clear(), needed_arrays_.clear(), needed_births_.clear();
+  births_.clear();  // fields that were no variables are some now
   found_ = false;
 }
 

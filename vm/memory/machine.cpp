@@ -323,7 +323,6 @@ uint64_t Machine::read(uint32_t thread, Key key, Mode mode, uint32_t alternative
 // -----------------------------------------------------------------------------------------------------------
 
 uint32_t Machine::insert(MachineState& s, Location& l, uint32_t at, Message m, Kept kept) {
-  l.in_order = kept == Kept::InOrder;
   if (kept < Kept::InOrder) {
     for_each_view(s, [&](View& v) { v.forget(l.key); });
     l.messages.clear();
@@ -495,14 +494,12 @@ uint32_t Machine::oldest_for(const MachineState& s, uint32_t thread, Key key, si
 
 // A read-modify-write that wrote what it read, and passes on no more than what it read does: nobody can write between
 // the two, nor update the first, and who reads the one may read the other next. So the two are one. A lock that is
-// tried again and again by getAndSet(true) comes back to the same state with that. Where nobody writes but behind the
-// newest message the same goes for all writes: one that is repeated again and again is one.
+// tried again and again by getAndSet(true) comes back to the same state with that. Not so two writes: who knows the first
+// one alone may write between them, and with one message for both it would look as if it knew the newest.
 void Machine::merge_same(MachineState& s, Location& l) {
   for (uint32_t at = static_cast<uint32_t>(l.messages.size()); at-- > 1;) {
     Message &before = l.messages[at - 1], &update = l.messages[at];
-    if (!(update.glued || l.in_order) || update.value != before.value ||
-        !update.view.same_elsewhere(before.view, l.key))
-      continue;
+    if (!update.glued || update.value != before.value || !update.view.same_elsewhere(before.view, l.key)) continue;
     update.glued = before.glued;
     l.messages.erase(l.messages.begin() + (at - 1));
     const Key key = l.key;

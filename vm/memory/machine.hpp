@@ -92,7 +92,6 @@ struct Message {
 struct Location {
   Key key = 0;
   std::vector<Message> messages;
-  bool in_order = false;  // Kept::InOrder: no part of what a state is
 };
 
 struct ThreadViews {
