@@ -162,6 +162,11 @@ Ref Sockets::listener(int address, int port) const {
 int Sockets::bind(Ref e, int fd, int address, int port) {
   if (state(e) != SocketState::New) return -EINVAL;
   if (address && !is_loopback(address)) return -EADDRNOTAVAIL;
+  // Which of these a client has at the moment is known to its thread alone.
+  if (port >= kFirstOwnPort && vm_.multi())
+    throw Unsupported("the network: port " + std::to_string(port) +
+                      " is asked for by its number, and is one of those that are given away; ask for one below " +
+                      std::to_string(kFirstOwnPort) + ", or before the first thread is started");
   if (!port) port = own_port(fd);
   for (const Ref other : bound_to(port))
     if (overlaps(other, address) && (!is(e, kReuse) || !is(other, kReuse) || state(other) == SocketState::Listening))
@@ -336,6 +341,11 @@ int64_t Sockets::write(Ref e, const char* from, size_t count) {
     const size_t there = size(out);
     if (there >= kCapacity) return -EAGAIN;
     count = std::min(count, kCapacity - there);
+  } else if (count > kCapacity) {
+    // It would go on as the other side reads, and wait for ever where nobody does.
+    throw Unsupported("the network: " + std::to_string(count) +
+                      " bytes written at once to a blocking connection, which holds " + std::to_string(kCapacity) +
+                      "; write them in pieces");
   } else if (!may_write(e, count)) {
     return -EAGAIN;
   }
@@ -455,6 +465,7 @@ int Sockets::option(Ref e, int number) const {
 
 void Sockets::set_option(Ref e, int number, int value) {
   if (number == (1 << 16 | 2)) return set_flag(e, kReuse, value);
+  if (number == (1 << 16 | 15) && value) throw Unsupported("the network: SO_REUSEPORT");
   if (number == kLingerOption && value < 0) value = -1;
   std::vector<int> all = ints(e, f_.options);
   size_t i = 0;

@@ -1,5 +1,5 @@
 // where: McsLock.java:16
-// hotspot: hang
+// hotspot: rarely
 // outcomes: 2
 // sometimes
 import java.util.concurrent.atomic.AtomicReference;

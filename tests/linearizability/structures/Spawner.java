@@ -1,3 +1,4 @@
+// Neither: what its calls return is not decided by their order.
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** One of its methods starts a thread, so that what it returns may depend on the schedule even when it is called alone. */
