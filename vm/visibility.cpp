@@ -71,7 +71,8 @@ bool Vm::access_visible(Ref object, const Field* f, bool write) {
   if (v & kFinalField) {
     if (memory) [[unlikely]] {
       if (!write) memory->final_read(object, *f);
-      else if (memory->under_construction(object)) return false;
+      // Before the search begins it is written for all rounds, also those that take the field for no final one.
+      else if (memory->under_construction(object)) return stop_at_all_ && adaptive();
     }
     if (write) contended(const_cast<Field*>(f));  // after its object was shared
     return false;
