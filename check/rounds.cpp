@@ -2,7 +2,6 @@
 
 #include "check/check.hpp"
 #include "por/strategy.hpp"
-#include "vm/native.hpp"
 #include "vm/record_cost.hpp"
 
 namespace jmc::check {
@@ -10,8 +9,6 @@ namespace jmc::check {
 void Round::progress(const por::SearchStatistics& so_far) {
   if (!until_ && (reduces_ ? vm_.must_repeat() : vm_.output.found())) until_ = 2 * so_far.transitions;
   if (until_ && so_far.transitions >= until_) over = true;
-  // Nothing else is to be found out.
-  if (reduces_ && vm::facility<vm::RecordCost>(vm_).dear()) over = true;
   // As long as a search relies on what may not hold, so may its races not.
   if (ends_at_race_ && !vm_.must_repeat() && !vm_.races.found().empty()) over = true;
 }

@@ -7,7 +7,7 @@ namespace jmc::vm {
 namespace {
 
 constexpr uint64_t kOneIn = 64;
-constexpr size_t kEnough = 32768;   // states that were kept: two million in all. Below, nothing is worth another search
+constexpr size_t kEnough = 16384;   // states that were kept: a million in all. Below, nothing is worth another search
 constexpr double kDear = 1.5;       // times as many states
 constexpr size_t kPartsBefore = 9;  // of the list Vm::Components, before the one of the record
 
@@ -15,7 +15,6 @@ constexpr size_t kPartsBefore = 9;  // of the list Vm::Components, before the on
 
 void RecordCost::begin(bool record) {
   decided_ = !record;
-  dear_ = false;
   states_.clear();
   without_.clear();
 }
@@ -31,8 +30,8 @@ void RecordCost::count(std::span<const uint32_t> form, uint64_t fingerprint) {
   states_.insert(fingerprint);
   if (states_.size() < kEnough) return;
   decided_ = true;
-  dear_ = static_cast<double>(states_.size()) >= kDear * static_cast<double>(without_.size());
-  if (dear_) vm_.met_unforeseen(kDearRecord);
+  if (static_cast<double>(states_.size()) >= kDear * static_cast<double>(without_.size()))
+    vm_.met_unforeseen(kDearRecord);
 }
 
 }  // namespace jmc::vm

@@ -32,14 +32,12 @@ class RecordCost {
   }
   // Another search begins; `record`: who knows of accesses that are no operations is a part of its states.
   void begin(bool record);
-  // This search need not go on.
-  bool dear() const { return dear_; }
 
  private:
   void count(std::span<const uint32_t> form, uint64_t fingerprint);
 
   Vm& vm_;
-  bool weigh_ = false, decided_ = true, dear_ = false;
+  bool weigh_ = false, decided_ = true;
   std::unordered_set<uint64_t> states_, without_;
 };
 
