@@ -31,7 +31,6 @@
 #include "por/search.hpp"
 #include "por/strategy.hpp"
 #include "vm/native.hpp"
-#include "vm/record_cost.hpp"
 
 namespace jmc::check {
 
@@ -221,11 +220,7 @@ por::SearchResult Check::search_level(const por::SearchOptions& options) {
     if (c_.races != RaceHandling::Off) machine_->vm->races.watch(vm::Races::Watch::Collect);
     return true;
   };
-  // What is weighed on the paths of one search is nothing that another one could learn by going the same way.
-  auto& record = vm::facility<vm::RecordCost>(*machine_->vm);
-  record.weigh(c_.workers == 1 && !checkpoint_);
   const por::SearchResult found = rounds_->search(once, repeat);
-  record.weigh(false);
   result_.rounds = rounds_->number();
   result_.contended = machine_->vm->adopted();
   result_.ordered = machine_->vm->races.ordered_variables();
@@ -582,6 +577,14 @@ void Check::finish() {
 }
 
 }  // namespace
+
+// Full search takes nothing for granted but single-step joins, which are several times cheaper, copies in one step, and
+// that the clock is not both read and moved; with --all-shared not even the first.
+void prepare(vm::Vm& vm, const Configuration& c) {
+  if (por::strategy_of(c.search).full)
+    vm.foresee((c.assume_nothing ? ~0u : ~vm::kThreadRules) & ~vm::Vm::kTornCopies & ~vm::Clock::kSharedClock &
+               ~vm::Clock::kComputedTime & ~vm::kThreadsTold);
+}
 
 Result check_once(const Configuration& configuration, const Stop& stop, Clock::time_point start, Progress& progress) {
   return Check(configuration, stop, start, progress).go();

@@ -1,9 +1,5 @@
 #include "check/rounds.hpp"
 
-#include "check/check.hpp"
-#include "por/strategy.hpp"
-#include "vm/record_cost.hpp"
-
 namespace jmc::check {
 
 void Round::progress(const por::SearchStatistics& so_far) {
@@ -52,14 +48,6 @@ por::SearchResult Rounds::unfinished(por::SearchResult result) {
        {SearchEnd::Complete, SearchEnd::DepthBound, SearchEnd::SpinLimit, SearchEnd::Bounded, SearchEnd::Sampled})
     if (result.end == end) result.end = SearchEnd::Interrupted;
   return result;
-}
-
-// Full search takes nothing for granted but single-step joins, which are several times cheaper, copies in one step, and
-// that the clock is not both read and moved; with --all-shared not even the first.
-void prepare(vm::Vm& vm, const Configuration& c) {
-  if (por::strategy_of(c.search).full)
-    vm.foresee((c.assume_nothing ? ~0u : ~vm::kThreadRules) & ~vm::Vm::kTornCopies & ~vm::Clock::kSharedClock &
-               ~vm::Clock::kComputedTime & ~vm::kThreadsTold & ~vm::kDearRecord);
 }
 
 }  // namespace jmc::check

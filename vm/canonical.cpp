@@ -6,9 +6,7 @@
 
 #include "vm/end_state.hpp"
 #include "vm/insn.hpp"
-#include "vm/native.hpp"
 #include "vm/objects.hpp"
-#include "vm/record_cost.hpp"
 
 namespace jmc::vm {
 
@@ -29,7 +27,6 @@ por::Fingerprint Vm::fingerprint() {
   encoder_.cut();  // what no part has ended
   const WordBuffer& words = encoder_.words();
   const XXH128_hash_t h = XXH3_128bits(words.begin, words.size() * 4);
-  if (!over && races.recording()) facility<RecordCost>(*this).look({words.begin, words.size()}, h.low64);
   return {h.low64, h.high64};
 }
 

@@ -32,14 +32,6 @@ void HeapState::encode(StateEncoder& e) {
     if (!e.as_in_image(r)) changed(r);
   e.word(0);
   e.drain();
-  // Of a thread that has ended there is what others can ask its Thread for, if somebody still gets at that.
-  for (ThreadId place = 0; place < vm_.thread_count(); ++place) {
-    const ThreadState& s = vm_.thread(vm_.symmetry.at(place)).s;
-    if (!s.ended) continue;
-    const uint32_t name = s.object ? e.reached_now(s.object) : 0;
-    e.word(name);
-    if (name) e.word(s.interrupted);
-  }
 }
 
 void Counters::encode(StateEncoder& e) const {

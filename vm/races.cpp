@@ -7,7 +7,6 @@
 #include "vm/insn.hpp"
 #include "vm/native.hpp"
 #include "vm/poly.hpp"
-#include "vm/record_cost.hpp"
 
 namespace jmc::vm {
 
@@ -108,7 +107,6 @@ Mode mode_of_method(std::string_view name) {
 void Races::watch(Watch what) {
   watch_ = what;
   knowledge_.clear();
-  if (what == Watch::Track) facility<RecordCost>(vm_).begin(false);
   if (what == Watch::Collect) {
     // What a search has shown that must be repeated may not hold: of volatile accesses that were no operations yet the
     // record knows nothing.
@@ -321,12 +319,6 @@ void Races::needs(Ref object, uint32_t offset, Level level) {
 }
 
 Level Races::adopt(const void* variable) {
-  if (!variable) {  // no record any more: what is ordered becomes visible
-    for (Variable& v : variables_)
-      if (v.ordered()) v.level = v.needed = Level::Visible;
-    ordering_ = false;
-    return Level::Visible;
-  }
   const auto at = by_place_.find(variable);
   if (at == by_place_.end()) return Level::Visible;
   Variable& v = variables_[at->second];

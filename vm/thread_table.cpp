@@ -139,21 +139,18 @@ void ThreadTable::encode(StateEncoder& e) {
   for (ThreadId place = 0; place < count_; ++place) {
     const ThreadId t = symmetry.at(place);
     const ThreadState& s = threads_[t].s;
-    if (s.ended) {  // what is left of it: HeapState::encode()
-      e.word(1);
-      continue;
-    }
-    e.word(s.daemon << 1 | s.interrupted << 2 | s.permit << 3 | static_cast<uint32_t>(s.wait) << 4 |
-           s.native_phase << 8 | static_cast<uint32_t>(s.pending.kind) << 16 |
+    e.name(s.object);
+    e.word(static_cast<uint32_t>(s.ended) | s.daemon << 1 | s.interrupted << 2 | s.permit << 3 |
+           static_cast<uint32_t>(s.wait) << 4 | s.native_phase << 8 | static_cast<uint32_t>(s.pending.kind) << 16 |
            static_cast<uint32_t>(s.dispatching) << 24 | static_cast<uint32_t>(vm_.stale(s.pending)) << 25 |
            static_cast<uint32_t>(s.arrived) << 26 | static_cast<uint32_t>(s.left_group) << 27 |
            static_cast<uint32_t>(s.was_blocked) << 28 | uint32_t{s.wait_count != 0} << 29);
-    e.name(s.object);
     if (s.wait_count) e.word(s.wait_count);
     e.word(s.hash_seed);
     e.word(s.random_seed);
     e.name(s.waiting_on);
     e.cut();
+    if (s.ended) continue;
     e.name(s.exception);
     if (e.timed()) {
       write_frames(t, e);  // how times are written depends on more than the stack

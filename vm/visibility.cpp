@@ -3,7 +3,6 @@
 
 #include "vm/insn.hpp"
 #include "vm/native.hpp"
-#include "vm/record_cost.hpp"
 #include "vm/step_observer.hpp"
 
 namespace jmc::vm {
@@ -185,21 +184,11 @@ void Vm::conflict(Ref object, uint32_t offset, ThreadId other, bool other_wrote,
 }
 
 void Vm::adopt_findings() {
-  if (unforeseen_ & ~foreseen_ & kDearRecord) {
-    races.adopt(nullptr);
-    for (const auto& k : klasses_) {
-      if (!k) continue;
-      for (const auto& f : k->fields)
-        if (f->visibility & kOrderedField) contended(f.get());
-      if (k->elements_ordered) add_once(contended_arrays_, k.get());
-    }
-  }
-  const bool ordered = options.ordered && !((foreseen_ | unforeseen_) & kDearRecord);
   for (Field* f : contended_fields_) {
     if (f->visibility & kFinalField)
       for (const auto& [field, insn] : final_reads_)
         if (field == f) insn->a = kVisible;
-    if (ordered && (f->visibility & (kTracked | kAtomicField)) == kTracked && !(f->flags & kVolatile) &&
+    if (options.ordered && (f->visibility & (kTracked | kAtomicField)) == kTracked && !(f->flags & kVolatile) &&
         races.adopt(f) < Level::Visible) {
       f->visibility |= kOrderedField;
       continue;
@@ -208,7 +197,7 @@ void Vm::adopt_findings() {
     adopted_.push_back(f->owner->external_name() + "." + std::string(f->name));
   }
   for (Klass* k : contended_arrays_) {
-    k->elements_ordered = ordered && !k->elements_atomic && races.adopt(k) < Level::Visible;
+    k->elements_ordered = options.ordered && !k->elements_atomic && races.adopt(k) < Level::Visible;
     if (k->elements_ordered) continue;
     k->elements_visible = true;
     adopted_.push_back("elements of " + k->external_name());
@@ -217,7 +206,6 @@ void Vm::adopt_findings() {
     k->copies_torn = true;
     adopted_.push_back("copies of " + k->external_name());
   }
-  facility<RecordCost>(*this).begin(races.recording());
   contended_fields_.clear();
   contended_arrays_.clear();
   torn_arrays_.clear();

@@ -8,7 +8,6 @@
 
 #include "support.hpp"
 #include "vm/native.hpp"
-#include "vm/record_cost.hpp"
 
 namespace jmc::vm::test {
 namespace {
@@ -269,54 +268,6 @@ TEST_F(State, NoTwoStatesHaveTheSameWords) {
     add([&] { set_static("array", vm_->new_array(vm_->array_of(vm_->known->object), n)); });
   for (size_t i = 0; i < forms.size(); ++i)
     for (size_t j = 0; j < i; ++j) EXPECT_NE(forms[i], forms[j]) << i << " and " << j;
-}
-
-// What a thread has drawn nobody can tell after its end. That it was interrupted, who has the Thread can.
-TEST_F(State, OfAThreadThatHasEndedIsLeftWhatItsThreadCanBeAsked) {
-  enum class Then { Nothing, Draws, Interrupted };
-  const auto thread = [&](bool kept, bool ends, Then then) {
-    return form_of([&] {
-      const Ref object = vm_->new_object(vm_->known->thread);
-      if (kept) set_static("a", object);
-      const ThreadId t = vm_->start_thread(object, false);
-      if (then == Then::Draws) ++vm_->touch_thread(t).hash_seed, ++vm_->touch_thread(t).random_seed;
-      if (then == Then::Interrupted) vm_->touch_thread(t).interrupted = true;
-      if (ends) vm_->end_thread(t);
-    });
-  };
-  thread(false, true, Then::Nothing);  // the first thread makes statics shared for good
-  for (const bool kept : {false, true}) {
-    const std::string ended = thread(kept, true, Then::Nothing), alive = thread(kept, false, Then::Nothing);
-    EXPECT_NE(ended, alive);
-    EXPECT_EQ(thread(kept, true, Then::Draws), ended);
-    EXPECT_NE(thread(kept, false, Then::Draws), alive);
-    EXPECT_EQ(thread(kept, true, Then::Interrupted) == ended, !kept);
-    EXPECT_NE(thread(kept, false, Then::Interrupted), alive);
-  }
-  EXPECT_NE(thread(false, true, Then::Nothing), thread(true, true, Then::Nothing));
-}
-
-// In a long search with twice as many states because of who knows of which access.
-TEST_F(State, ARecordThatMultipliesStatesIsGivenUp) {
-  auto& cost = facility<RecordCost>(*vm_);
-  const auto search = [&](uint32_t records, uint32_t states) {
-    cost.begin(true);
-    for (uint32_t n = 0; n < states; ++n) {
-      std::array<uint32_t, 26> form;
-      for (uint32_t part = 0; part < 13; ++part)
-        form[2 * part] = 1, form[2 * part + 1] = part == 9 ? n % records : n / records;
-      cost.look(form, n);
-    }
-    return vm_->must_repeat();
-  };
-  EXPECT_FALSE(search(2, 1'500'000));  // nobody has asked for it
-  cost.weigh(true);
-  EXPECT_FALSE(search(1, 1'500'000));
-  EXPECT_FALSE(search(2, 500'000));
-  EXPECT_TRUE(search(2, 1'500'000));
-  vm_->adopt_findings();
-  EXPECT_FALSE(vm_->must_repeat());
-  EXPECT_TRUE(vm_->foresees(kDearRecord));
 }
 
 // --- components
