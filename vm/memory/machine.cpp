@@ -494,8 +494,8 @@ uint32_t Machine::oldest_for(const MachineState& s, uint32_t thread, Key key, si
 
 // A read-modify-write that wrote what it read, and passes on no more than what it read does: nobody can write between
 // the two, nor update the first, and who reads the one may read the other next. So the two are one. A lock that is
-// tried again and again by getAndSet(true) comes back to the same state with that. Not so two writes: who knows the first
-// one alone may write between them, and with one message for both it would look as if it knew the newest.
+// tried again and again by getAndSet(true) comes back to the same state with that. Not so two writes: who knows the
+// first one alone may write between them, and with one message for both it would look as if it knew the newest.
 void Machine::merge_same(MachineState& s, Location& l) {
   for (uint32_t at = static_cast<uint32_t>(l.messages.size()); at-- > 1;) {
     Message &before = l.messages[at - 1], &update = l.messages[at];
