@@ -214,18 +214,19 @@ NativeStatus clone(NativeCall& c) {
   Vm& vm = c.vm;
   const Ref o = c.ref(0);
   Klass* k = vm.klass_of(o);
+  // Others may get at the copy before they get at what is in it: then each value is written as anybody writes it.
+  const bool apart = vm.memory && vm.born_shared(k);
   if (k->is_array()) {
     const uint32_t length = vm.array_length(o);
     const Ref copy = vm.new_array(k, length);
     if (!copy) return NativeStatus::Throw;
-    if (visible(vm, range(vm, o, 0, static_cast<int>(length)), false) && torn(vm, o)) {
+    if (apart || (visible(vm, range(vm, o, 0, static_cast<int>(length)), false) && torn(vm, o))) {
       Method* m =
           vm.require_class(kCopies)->find_method("array", "(Ljava/lang/Object;Ljava/lang/Object;I)Ljava/lang/Object;");
       return call(c, m, Args().ref(o).ref(copy).i32(static_cast<int32_t>(length)));
     }
     std::memcpy(vm.heap.address(copy, kHeaderSize), vm.heap.address(o, kHeaderSize),
                 vm.object_size(o) - kHeaderSize);  // younger than any mark
-    if (vm.memory) vm.memory->filled(copy);
     return c.result(copy);
   }
   if (!k->is_subclass_of(vm.known->cloneable))
@@ -233,41 +234,63 @@ NativeStatus clone(NativeCall& c) {
   const Ref copy = vm.new_object(k);
   if (!copy) return NativeStatus::Throw;
   std::memcpy(vm.heap.address(copy, kHeaderSize), vm.heap.address(o, kHeaderSize), vm.object_size(o) - kHeaderSize);
-  const size_t visible = visible_now(vm, o);
-  if (vm.memory && !visible) vm.memory->filled(copy);
-  if (visible < (vm.memory ? 1 : 2)) return c.result(copy);
+  if (!apart && visible_now(vm, o) < (vm.memory ? 1 : 2)) return c.result(copy);
   const auto fields = changing_fields(k);
   for (const Field* f : fields) std::memset(vm.heap.address(copy, f->offset), 0, f->wide() ? 8 : 4);  // not read yet
-  Method* m =
-      vm.require_class(kCopies)->find_method("fields", "(Ljava/lang/Object;Ljava/lang/Object;I)Ljava/lang/Object;");
+  Method* m = vm.require_class(kCopies)->find_method(apart ? "fieldsApart" : "fields",
+                                                     "(Ljava/lang/Object;Ljava/lang/Object;I)Ljava/lang/Object;");
   return call(c, m, Args().ref(o).ref(copy).i32(static_cast<int32_t>(fields.size())));
 }
 
-// Copies.field(from, copy, number)
-const Field* numbered_field(NativeCall& c) {
-  return changing_fields(c.vm.klass_of(c.ref(0))).at(static_cast<size_t>(c.i32(2)));
+// The field with the number in this slot, of the object that comes first.
+const Field* numbered_field(NativeCall& c, int slot) {
+  return changing_fields(c.vm.klass_of(c.ref(0))).at(static_cast<size_t>(c.i32(slot)));
 }
 
-// Its value in the object that is copied, or in the copy.
-Cell cell_of_field(NativeCall& c, Ref object) {
+// Its value in an object of that class. A copy's first content is no volatile write.
+Cell cell_of_field(const Field& f, Ref object, bool of_copy = false) {
   using memory::Mode;
-  const Field* f = numbered_field(c);
-  const Mode mode = f->flags & kVolatile ? Mode::Volatile : Mode::Plain;
-  return {object, f->offset, f->type, false, {mode, mode}};
+  const Mode mode = f.flags & kVolatile && !of_copy ? Mode::Volatile : Mode::Plain;
+  return {object, f.offset, f.is_ref() ? 'L' : f.type, false, {mode, mode}};
 }
 
+// Copies.bits(object, number), Copies.reference(object, number)
+bool describe_get_field(NativeCall& c, Pending& p) {
+  return describe_atomic(c.vm, cell_of_field(*numbered_field(c, 1), c.ref(0)), AtomicOp::Get, 0, 0, p);
+}
+NativeStatus get_field(NativeCall& c) {
+  const uint64_t value = apply_atomic(c.vm, cell_of_field(*numbered_field(c, 1), c.ref(0)), AtomicOp::Get, 0, 0);
+  return c.method->return_type == 'J' ? c.result(static_cast<int64_t>(value)) : c.result(static_cast<Ref>(value));
+}
+
+// Copies.put(copy, number, bits), Copies.put(copy, number, reference)
+uint64_t value_to_put(NativeCall& c) {
+  return numbered_field(c, 1)->is_ref() ? uint64_t{c.ref(2)} : static_cast<uint64_t>(c.i64(2));
+}
+bool describe_put_field(NativeCall& c, Pending& p) {
+  return describe_atomic(c.vm, cell_of_field(*numbered_field(c, 1), c.ref(0), true), AtomicOp::Set, value_to_put(c), 0,
+                         p);
+}
+NativeStatus put_field(NativeCall& c) {
+  apply_atomic(c.vm, cell_of_field(*numbered_field(c, 1), c.ref(0), true), AtomicOp::Set, value_to_put(c), 0);
+  return c.done();
+}
+
+NativeStatus is_reference(NativeCall& c) { return c.result(numbered_field(c, 1)->is_ref()); }
+
+// Copies.field(from, copy, number)
 bool describe_field(NativeCall& c, Pending& p) {
-  if (c.vm.memory) return describe_atomic(c.vm, cell_of_field(c, c.ref(0)), AtomicOp::Get, 0, 0, p);
-  const Field* f = numbered_field(c);
+  const Field* f = numbered_field(c, 2);
+  if (c.vm.memory) return describe_atomic(c.vm, cell_of_field(*f, c.ref(0)), AtomicOp::Get, 0, 0, p);
   return c.vm.access_visible(c.ref(0), f, false) && describe_read(c.ref(0), f, p);
 }
 
 NativeStatus copy_field(NativeCall& c) {
   Vm& vm = c.vm;
   const Ref from = c.ref(0), copy = c.ref(1);
-  const Field* f = numbered_field(c);
-  if (vm.memory) {
-    store_cell(vm, cell_of_field(c, copy), apply_atomic(vm, cell_of_field(c, from), AtomicOp::Get, 0, 0));
+  const Field* f = numbered_field(c, 2);
+  if (vm.memory) {  // nobody else gets at the copy yet
+    store_cell(vm, cell_of_field(*f, copy), apply_atomic(vm, cell_of_field(*f, from), AtomicOp::Get, 0, 0));
     return c.done();
   }
   if (f->wide()) vm.heap.store<uint64_t>(copy, f->offset, vm.heap.load<uint64_t>(from, f->offset));
@@ -280,6 +303,11 @@ constexpr Entry kTable[] = {
     {"java/lang/System.arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V", arraycopy, describe_arraycopy},
     {"java/lang/Object.clone()Ljava/lang/Object;", clone, describe_clone},
     {"jmc/internal/Copies.field(Ljava/lang/Object;Ljava/lang/Object;I)V", copy_field, describe_field},
+    {"jmc/internal/Copies.isReference(Ljava/lang/Object;I)Z", is_reference},
+    {"jmc/internal/Copies.bits(Ljava/lang/Object;I)J", get_field, describe_get_field},
+    {"jmc/internal/Copies.reference(Ljava/lang/Object;I)Ljava/lang/Object;", get_field, describe_get_field},
+    {"jmc/internal/Copies.put(Ljava/lang/Object;IJ)V", put_field, describe_put_field},
+    {"jmc/internal/Copies.put(Ljava/lang/Object;ILjava/lang/Object;)V", put_field, describe_put_field},
     {"jmc/internal/Copies.mismatch(Ljava/lang/Class;Ljava/lang/Class;)Ljava/lang/String;", mismatch},
 };
 

@@ -15,17 +15,21 @@ uint64_t mixed(uint64_t h) {
   return h ^ h >> 32;
 }
 
+// A term of a sum of 128 bits: neither word follows from the other, so that both are worth their bits. `thread` is 0
+// where the sum is one of its thread alone.
+std::array<uint64_t, 2> term(uint64_t location, uint64_t thread, const AccessRecord& a) {
+  const uint64_t epochs = uint64_t{a.read_epoch} << 32 | a.write_epoch;
+  return {mixed(mixed(location * 0x9e3779b97f4a7c15u + thread * 0xff51afd7ed558ccdu) ^ epochs * 0xc2b2ae3d27d4eb4fu),
+          mixed(mixed(epochs * 0xd1b54a32d192ed03u + thread * 0x8cb92ba72f3d8dd7u) ^ location * 0xaef17502108ef2d9u)};
+}
+
 }  // namespace
 
 void AccessRecords::count(uint64_t key, const AccessRecord& a, bool remove) {
   const bool placed = symmetry_.places_threads();
-  uint64_t h = (key ^ (placed ? 0 : (uint64_t{a.thread} + 1) * 0xff51afd7ed558ccdu)) * 0x9e3779b97f4a7c15u ^
-               (uint64_t{a.read_epoch} << 32 | a.write_epoch) * 0xc2b2ae3d27d4eb4fu;
-  const auto add = [&](uint64_t* words) {
-    for (int i = 0; i < 2; ++i) {
-      h = mixed(h);
-      words[i] += remove ? -h : h;
-    }
+  const std::array<uint64_t, 2> words = term(key, placed ? 0 : uint64_t{a.thread} + 1, a);
+  const auto add = [&](uint64_t* sums) {
+    for (size_t i = 0; i < words.size(); ++i) sums[i] += remove ? -words[i] : words[i];
   };
   if (!placed) return add(base_digest_);
   if (by_thread_.size() <= slot(a.thread)) by_thread_.resize(slot(a.thread) + 1);
@@ -93,9 +97,8 @@ void AccessRecords::encode(StateEncoder& e) {
     if (!at) continue;
     ++count;
     for (const AccessRecord& a : entry) {
-      uint64_t h = (at ^ (uint64_t{place(a.thread)} + 1) * 0xff51afd7ed558ccdu) * 0x9e3779b97f4a7c15u ^
-                   (uint64_t{a.read_epoch} << 32 | a.write_epoch) * 0xc2b2ae3d27d4eb4fu;
-      for (uint64_t& sum : sums) sum += h = mixed(h);
+      const std::array<uint64_t, 2> words = term(at, uint64_t{place(a.thread)} + 1, a);
+      for (size_t i = 0; i < words.size(); ++i) sums[i] += words[i];
     }
   }
   e.word(count);

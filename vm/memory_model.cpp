@@ -380,27 +380,6 @@ void MemoryModel::constructed(Ref object, const Klass* k) {
                        [&](memory::Key key) { return reached.contains(static_cast<Ref>(key >> 32)); });
 }
 
-void MemoryModel::filled(Ref object) {
-  const Klass* k = vm_.klass_of(object);
-  if (!k->born_shared || !vm_.multi()) return;
-  // What is copied is passed on by nobody's write: not even a volatile field's.
-  const auto note = [&](uint32_t offset, uint8_t width, bool ref) {
-    const uint64_t value = stored({object, offset, width, false});
-    if (!value) return;
-    if (ref) pass_on(vm_.klass(vm_.heap.header(static_cast<Ref>(value))->klass));
-    machine.write(current(), key(object, offset), Mode::Plain, 0, 0, value, kept(object, offset));
-  };
-  if (k->is_array()) {
-    for (uint32_t i = 0; i < vm_.array_length(object); ++i)
-      note(kHeaderSize + (i << k->element_shift), static_cast<uint8_t>(1u << k->element_shift),
-           k->element->kind != KlassKind::Primitive);
-    return;
-  }
-  for (const Klass* c = k; c; c = c->super)
-    for (const auto& f : c->fields)
-      if (!f->is_static() && (f->visibility & ~kFinalField)) note(f->offset, f->wide() ? 8 : 4, f->is_ref());
-}
-
 // Others reach what the initialiser made through its class, and so after it.
 void MemoryModel::initialised(const Klass* k) {
   if (machine.settled()) return;

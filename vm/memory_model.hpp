@@ -95,7 +95,6 @@ class MemoryModel {
   void used(Ref object);              // a variable of it is accessed that is no final field
   void final_read(Ref object, const Field& f);
   void constructed(Ref object, const Klass* k);  // the constructor of k is over
-  void filled(Ref object);                       // a new object was given its content without accesses: a clone
   void initialised(const Klass* k);              // the initialiser of k is over and its statics are published
   bool under_construction(Ref object) const;     // by the running thread
   bool publishing_statics = false;               // by an initialiser: whoever uses the class comes after it

@@ -431,7 +431,7 @@ bool Machine::replace(uint32_t thread, Key key, UpdateMode mode, const Taken& ta
   see(t, key, mode.read, taken.message, released);
   View view = releases(mode.write) ? t.current : t.release;
   view.join(released);  // it continues the release sequence
-  // As merge_same() has it, where the message before is not kept.
+  // As merge_updates() has it, where the message before is not kept.
   const bool same =
       kept < Kept::InOrder && value == l.messages[taken.message].value && view.same_elsewhere(released, key);
   const uint32_t at = same ? taken.message : insert(s, l, taken.message + 1, {value, {}, true, thread}, kept);
@@ -496,7 +496,7 @@ uint32_t Machine::oldest_for(const MachineState& s, uint32_t thread, Key key, si
 // the two, nor update the first, and who reads the one may read the other next. So the two are one. A lock that is
 // tried again and again by getAndSet(true) comes back to the same state with that. Not so two writes: who knows the
 // first one alone may write between them, and with one message for both it would look as if it knew the newest.
-void Machine::merge_same(MachineState& s, Location& l) {
+void Machine::merge_updates(MachineState& s, Location& l) {
   for (uint32_t at = static_cast<uint32_t>(l.messages.size()); at-- > 1;) {
     Message &before = l.messages[at - 1], &update = l.messages[at];
     if (!update.glued || update.value != before.value || !update.view.same_elsewhere(before.view, l.key)) continue;
@@ -522,7 +522,7 @@ void Machine::settle(MachineState& s) {
       const Key key = l.key;
       for_each_view(s, [&](View& v) { v.drop(key, oldest); });
     }
-    merge_same(s, l);
+    merge_updates(s, l);
     if (l.messages.size() == 1 && l.messages[0].view.empty())
       s.locations.erase(s.locations.begin() + static_cast<ptrdiff_t>(i));
   }

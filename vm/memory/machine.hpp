@@ -40,7 +40,7 @@ enum class Kept : uint8_t {
   Newest,   // the newest alone: all accesses are volatile
   Known,    // and who knows of it: all accesses are volatile, or by threads that know of it (knows())
   InOrder,  // all that may still be read: writes and updates are volatile, or by threads that know of the newest
-            // (knows_last()). So none comes before another, and of two with the same content one is enough
+            // (knows_last()). So none comes before another
   All
 };
 
@@ -204,7 +204,7 @@ class Machine {
   void settle(MachineState& s);
   void begin_volatile(uint32_t thread, bool is);
   bool newest_only(Mode m) const { return m == Mode::Volatile && !mixed_; }
-  static void merge_same(MachineState& s, Location& l);
+  static void merge_updates(MachineState& s, Location& l);
   uint32_t oldest_for(const MachineState& s, uint32_t thread, Key key, size_t depth = 0) const;
   uint32_t first(const ThreadViews& t, const Location& l, Mode mode) const;
   template <class F>

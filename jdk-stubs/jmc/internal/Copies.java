@@ -15,6 +15,21 @@ final class Copies {
 
     private static native void field(Object from, Object copy, int number);
 
+    /** The same into a copy that other threads may get at before they get at what is written to it here. */
+    static Object fieldsApart(Object from, Object copy, int count) {
+        for (int i = 0; i < count; i++) {
+            if (isReference(from, i)) put(copy, i, reference(from, i));
+            else put(copy, i, bits(from, i));
+        }
+        return copy;
+    }
+
+    private static native boolean isReference(Object of, int number);
+    private static native long bits(Object of, int number);
+    private static native Object reference(Object of, int number);
+    private static native void put(Object of, int number, long bits);
+    private static native void put(Object of, int number, Object reference);
+
     static Object array(Object from, Object copy, int length) {
         elements(from, 0, copy, 0, length);
         return copy;
