@@ -97,6 +97,7 @@ struct WaitForSelector {
 
 NativeStatus make_pipe(NativeCall& c) {  // (blocking): the descriptors of both ends
   Sockets s(c.vm);
+  remark_sockets(c.vm);
   const Ref source = s.make_pipe(c.i32(0) ? 0 : kNonBlocking), sink = s.ref(source, s.fields().peer);
   const int64_t first = s.describe_by_number(source), second = s.describe_by_number(sink);
   return c.result(first << 32 | second);

@@ -35,6 +35,8 @@ void SocketTouch::direction(Ref e, bool reads, bool write) {
 void SocketTouch::reading(Ref e, bool write) { direction(e, true, write); }
 void SocketTouch::writing(Ref e, bool write) { direction(e, false, write); }
 
+void SocketTouch::error(Ref e) { add(e, sockets_.fields().error, e, kErrorField, true); }
+
 void SocketTouch::port(int port, bool write) {
   add(sockets_.fields().ports, sockets_.fields().bound, kPortLocation, static_cast<uint32_t>(port), write);
 }
@@ -69,6 +71,11 @@ int descriptor_number(NativeCall& c, int slot) {
 
 NativeCall suspended_call(Vm& vm, ThreadId t, const Pending& p) {
   return {vm, t, vm.method(static_cast<uint32_t>(p.value)), vm.thread(t).stack + p.expected};
+}
+
+bool parks_in_poller(const Vm& vm, const Pending& p) {
+  return p.offset == kSocketOperation && p.kind == PendingKind::Other && !p.object &&
+         vm.method(static_cast<uint32_t>(p.value))->owner->name == "sun/nio/ch/Poller";
 }
 
 namespace {
@@ -368,16 +375,18 @@ struct PollConnect : OnEndpoint<0, true> {  // (descriptor, millis)
   static constexpr bool kWakes = true;
   static bool ready(NativeCall& c) { return c.i64(1) == 0 || events_now(c.vm, endpoint(c), kPollOut); }
   static int64_t nanos(NativeCall& c) { return nanos_of_millis(c.i64(1)); }
-  static void plan(NativeCall& c, SocketTouch& touch) { plan_events(touch, endpoint(c), kPollOut); }
+  static void plan(NativeCall& c, SocketTouch& touch) {
+    plan_events(touch, endpoint(c), kPollOut);
+    if (const Ref e = endpoint(c)) touch.error(e);
+  }
   static NativeStatus run(NativeCall& c) {
     Sockets s(c.vm);
     const Ref e = endpoint(c);
     if (!e) return socket_failed(c, -EBADF);
     if (s.state(e) == SocketState::Connecting) return c.result(false);
-    if (s.state(e) != SocketState::Refused) return c.result(s.state(e) == SocketState::Connected);
-    const int error = s.get(e, s.fields().read_error);
-    s.set(e, s.fields().read_error, 0);
-    return socket_failed(c, -(error ? error : ECONNREFUSED));
+    if (const int error = s.take_error(e)) return socket_failed(c, -error);
+    if (s.state(e) == SocketState::Refused) return socket_failed(c, -ECONNREFUSED);
+    return c.result(s.state(e) == SocketState::Connected);
   }
 };
 

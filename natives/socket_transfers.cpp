@@ -51,31 +51,50 @@ NativeStatus answer(NativeCall& c, int64_t n) {
   return c.method->return_type == 'J' ? c.result(n) : c.result(static_cast<int32_t>(n));
 }
 
-template <bool Many>
-struct Read {
+template <bool Writes, bool Many>
+struct Transfer {
   static constexpr bool kWakes = true;
   static int64_t nanos(NativeCall&) { return 0; }
+  static void plan(NativeCall& c, SocketTouch& touch) {
+    Sockets& s = touch.sockets();
+    const Ref e = endpoint_of(c);
+    if (!e) return;
+    touch.about = (Writes ? "write to " : "read from ") + other_side(s, e);
+    if (Writes) touch.writing(e, true);
+    else touch.reading(e, true);
+    touch.error(e);
+    touch.life(e);
+    touch.readiness(false);
+  }
+
+ protected:
+  static bool opened(NativeCall& c, Ref& e, std::vector<Bytes>& parts, NativeStatus& failed) {
+    e = endpoint_of(c);
+    if (!e) {
+      failed = transfer_failed(c, -EBADF);
+    } else if (!find_parts(c, Many, parts)) {
+      failed = bad_address(c, c.i64(1), static_cast<uint64_t>(c.i32(3)), Writes ? "write from" : "read to");
+    } else {
+      return true;
+    }
+    return false;
+  }
+};
+
+template <bool Many>
+struct Read : Transfer<false, Many> {
   static bool ready(NativeCall& c) {
     Sockets s(c.vm);
     const Ref e = endpoint_of(c);
     if (!e || s.is(e, kNonBlocking) || !bytes_asked(c, Many)) return true;
     return s.state(e) != SocketState::Connected || (s.events(e) & ~kPollOut);
   }
-  static void plan(NativeCall& c, SocketTouch& touch) {
-    Sockets& s = touch.sockets();
-    const Ref e = endpoint_of(c);
-    if (!e) return;
-    touch.about = "read from " + other_side(s, e);
-    touch.reading(e, true);
-    touch.life(e);
-    touch.readiness(false);
-  }
   static NativeStatus run(NativeCall& c) {
     Sockets s(c.vm);
-    const Ref e = endpoint_of(c);
+    Ref e = kNull;
     std::vector<Bytes> parts;
-    if (!e) return transfer_failed(c, -EBADF);
-    if (!find_parts(c, Many, parts)) return bad_address(c, c.i64(1), static_cast<uint64_t>(c.i32(3)), "read to");
+    NativeStatus failed;
+    if (!Transfer<false, Many>::opened(c, e, parts, failed)) return failed;
     int64_t total = 0;
     bool asked = false;
     for (const Bytes& b : parts) {
@@ -98,29 +117,18 @@ struct Read {
 };
 
 template <bool Many>
-struct Write {
-  static constexpr bool kWakes = true;
-  static int64_t nanos(NativeCall&) { return 0; }
+struct Write : Transfer<true, Many> {
   static bool ready(NativeCall& c) {
     Sockets s(c.vm);
     const Ref e = endpoint_of(c);
     return !e || s.is(e, kNonBlocking) || s.may_write(e, bytes_asked(c, Many));
   }
-  static void plan(NativeCall& c, SocketTouch& touch) {
-    Sockets& s = touch.sockets();
-    const Ref e = endpoint_of(c);
-    if (!e) return;
-    touch.about = "write to " + other_side(s, e);
-    touch.writing(e, true);
-    touch.life(e);
-    touch.readiness(false);
-  }
   static NativeStatus run(NativeCall& c) {
     Sockets s(c.vm);
-    const Ref e = endpoint_of(c);
+    Ref e = kNull;
     std::vector<Bytes> parts;
-    if (!e) return transfer_failed(c, -EBADF);
-    if (!find_parts(c, Many, parts)) return bad_address(c, c.i64(1), static_cast<uint64_t>(c.i32(3)), "write from");
+    NativeStatus failed;
+    if (!Transfer<true, Many>::opened(c, e, parts, failed)) return failed;
     std::string all;
     for (const Bytes& b : parts) all.append(b.data(c.vm), b.count);
     const int64_t n = s.write(e, all.data(), all.size());

@@ -34,8 +34,7 @@ SocketFields::SocketFields(Vm& vm) {
   watch = vm.require_class("jmc/internal/Watch");
   ports = get_static(vm, vm.require_class("jmc/internal/NativeState"), "ports");
   const auto e = [&](const char* n) { return endpoint->find_field(n); };
-  state = e("state"), flags = e("flags"), read_error = e("readError"), write_error = e("writeError"),
-  address = e("address"), port = e("port");
+  state = e("state"), flags = e("flags"), error = e("error"), address = e("address"), port = e("port");
   peer_address = e("peerAddress"), peer_port = e("peerPort"), in = e("in"), out = e("out"), peer = e("peer"),
   owner = e("owner");
   backlog = e("backlog"), queue = e("queue"), waiting = e("waiting"), via = e("via"), options = e("options");
@@ -44,6 +43,12 @@ SocketFields::SocketFields(Vm& vm) {
   numbers = watch->find_field("numbers"), events = watch->find_field("events");
   endpoints = watch->find_field("endpoints");
   bound = vm.klass_of(ports)->find_field("bound");
+}
+
+void remark_sockets(Vm& vm) {
+  vm.remark("network",
+            "connections are with the program itself; other ports of this host refuse, other hosts are not there; what "
+            "is written to a connection or a pipe arrives at once, in any order of threads");
 }
 
 Sockets::Sockets(Vm& vm) : vm_(vm), f_(vm::facility<SocketFields>(vm)) {}
@@ -196,9 +201,7 @@ int Sockets::connect(Ref e, int fd, int address, int port) {
     case SocketState::New:
     case SocketState::Bound: break;
     case SocketState::Connecting: return is(e, kNonBlocking) ? -EALREADY : -EAGAIN;
-    case SocketState::Refused:
-      set(e, f_.state, static_cast<int>(SocketState::New));
-      return -take_error(e, f_.read_error);
+    case SocketState::Refused: set(e, f_.state, static_cast<int>(SocketState::New)); return -take_error(e);
     case SocketState::Gone: return -EBADF;
     case SocketState::Connected: return 0;  // of one that had to wait; the JDK connects no socket twice
     case SocketState::Listening: return -EISCONN;
@@ -206,13 +209,11 @@ int Sockets::connect(Ref e, int fd, int address, int port) {
   if (!address) address = kLoopback;
   if (!is_loopback(address))
     throw Unsupported("the network: a connection to " + dotted_address(address) + ":" + std::to_string(port));
-  vm_.remark("network",
-             "connections are with the program itself; other ports of this host refuse, other hosts are not "
-             "there; what is sent arrives at once, in any order of threads");
+  remark_sockets(vm_);
   const Ref found = listener(address, port);
   if (!found) {
     if (!is(e, kNonBlocking)) return -ECONNREFUSED;
-    set(e, f_.read_error, ECONNREFUSED);
+    set(e, f_.error, ECONNREFUSED);
     set(e, f_.state, static_cast<int>(SocketState::Refused));
     return -EINPROGRESS;
   }
@@ -291,9 +292,9 @@ Ref Sockets::make_pipe(int flags_of_ends) {
 
 // --- what a connection carries
 
-int Sockets::take_error(Ref e, const Field* which) {
-  const int error = get(e, which);
-  if (error) set(e, which, 0);
+int Sockets::take_error(Ref e) {
+  const int error = get(e, f_.error);
+  if (error) set(e, f_.error, 0);
   return error;
 }
 
@@ -312,7 +313,7 @@ int64_t Sockets::read(Ref e, char* to, size_t count) {
     return static_cast<int64_t>(n);
   }
   if (get(in, f_.ended) || is(e, kNotRead)) return 0;
-  if (const int error = take_error(e, f_.read_error)) return -error;
+  if (const int error = take_error(e)) return -error;
   return is(e, kBroken) ? 0 : -EAGAIN;
 }
 
@@ -328,7 +329,7 @@ int64_t Sockets::write(Ref e, const char* from, size_t count) {
   const Ref out = ref(e, f_.out);
   if (state(e) == SocketState::Gone) return -EPIPE;
   if (!out) return -ENOTCONN;
-  if (const int error = take_error(e, f_.write_error)) return -error;
+  if (const int error = take_error(e)) return -error;
   if (is(e, kBroken) || get(out, f_.ended)) return -EPIPE;
   if (!count) return 0;
   if (get(out, f_.unread)) {
@@ -361,12 +362,10 @@ int Sockets::shutdown(Ref e, bool reading, bool writing) {
   return 0;
 }
 
-// Each direction tells of it once, but for one that had come to its end.
+// Whoever reads or writes first is told of it, and nobody else: Linux has one sk_err for both directions. Who had come
+// to the end of what is read finds a broken pipe only.
 void Sockets::reset(Ref e) {
-  if (const Ref in = ref(e, f_.in); in && !get(in, f_.ended)) {
-    set(e, f_.read_error, ECONNRESET);
-    set(e, f_.write_error, ECONNRESET);
-  }
+  if (const Ref in = ref(e, f_.in); in && !get(in, f_.ended)) set(e, f_.error, ECONNRESET);
   set_flag(e, kBroken, true);
 }
 
@@ -389,7 +388,7 @@ void Sockets::close(Ref e) {
     for (const Ref client : list(e, f_.waiting)) {
       vm_.set_ref(client, f_.via, kNull);
       set(client, f_.state, static_cast<int>(SocketState::Refused));
-      set(client, f_.read_error, ECONNREFUSED);
+      set(client, f_.error, ECONNREFUSED);
     }
     set_list(e, f_.queue, {});
     set_list(e, f_.waiting, {});
@@ -432,8 +431,8 @@ int Sockets::events(Ref e) const {
     case SocketState::Connected: break;
   }
   const Ref in = ref(e, f_.in), out = ref(e, f_.out);
-  const bool broken = is(e, kBroken), error = get(e, f_.read_error);
-  int all = error ? kPollError : 0;
+  const bool broken = is(e, kBroken);
+  int all = 0;
   if (is(e, kPipe)) {
     if (in && size(in)) all |= kPollIn;
     if (in && get(in, f_.ended)) all |= kPollHangUp;
@@ -441,9 +440,11 @@ int Sockets::events(Ref e) const {
     if (out && get(out, f_.unread)) all |= kPollError;
     return all;
   }
+  // A connection with an error is a broken one. That it has one is not said: selectors make the same of the error and
+  // of the hang-up, and so those who wait do not depend on who takes the error.
   const bool end = get(in, f_.ended) || is(e, kNotRead) || broken, sent = get(out, f_.ended) || broken;
-  if (size(in) || end || error) all |= kPollIn;
-  if (sent || error || get(out, f_.unread) || size(out) < kCapacity) all |= kPollOut;
+  if (size(in) || end) all |= kPollIn;
+  if (sent || get(out, f_.unread) || size(out) < kCapacity) all |= kPollOut;
   if (end && sent) all |= kPollHangUp;
   return all;
 }

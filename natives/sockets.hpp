@@ -10,15 +10,15 @@
 // back, is compared and is released like those.
 //
 // Locations, by what an operation touches:
-//   a direction of a connection, by the end that has connected: what it reads, and what it writes. Both: all there is
-//   of
-//               a socket. The other end has the same two.
-//   a port      who is bound to it, and the queue of who waits for connections
-//   its life    written when that one begins and ends to wait: the end resets connections that were not accepted, so
-//   that
-//               who has connected reads it with all that it does
-//   readiness   of everything, written by selectors and read by whoever may change what they find: so operations on
-//               different connections do not depend on each other for a selector's sake
+// - Each direction of a connection, named by the end that has connected: what that end reads, and what it writes. The
+//   two are all there is of a socket, but for what follows; the other end has the same two, the other way round.
+// - The error of an endpoint, of which only the first is told who reads, writes, or asks how the connection was made.
+//   Who causes it writes both directions, so that here only those meet who take it.
+// - A port: who is bound to it, and the queue of who waits for connections.
+// - The life of a port, written when somebody begins and ends to wait for connections there. The end resets those that
+//   were not accepted, so who has connected reads this location with all that it does.
+// - The readiness of everything, written by selectors and read by whoever may change what they find: so operations on
+//   different connections do not depend on each other for a selector's sake.
 // What an operation touches does not depend on what others do meanwhile: searches that reorder the operations of a path
 // rely on that.
 #pragma once
@@ -31,7 +31,8 @@
 
 namespace jmc::natives {
 
-inline constexpr uint32_t kReadField = 6, kWriteField = 7;  // below the real fields, like kLockField
+// Below the real fields, like kLockField.
+inline constexpr uint32_t kErrorField = 5, kReadField = 6, kWriteField = 7;
 // A fixed location like those of vm/thread.hpp; field: the port, or one of these.
 inline constexpr uint32_t kPortLocation = 22, kLifeOfPort = 1 << 17, kReadiness = 1 << 18;
 inline constexpr size_t kCapacity = 64 * 1024;
@@ -55,8 +56,8 @@ struct SocketFields {
   explicit SocketFields(Vm& vm);
   Klass *endpoint, *bytes, *watch;
   Ref ports;
-  const Field *state, *flags, *read_error, *write_error, *address, *port, *peer_address, *peer_port, *in, *out, *peer,
-      *owner, *backlog, *queue, *waiting, *via, *options, *watches;
+  const Field *state, *flags, *error, *address, *port, *peer_address, *peer_port, *in, *out, *peer, *owner, *backlog,
+      *queue, *waiting, *via, *options, *watches;
   const Field *data, *ended, *unread;
   const Field *numbers, *events, *endpoints;
   const Field* bound;
@@ -101,6 +102,8 @@ class Sockets {
   int option(Ref e, int number) const;
   void set_option(Ref e, int number, int value);
 
+  int take_error(Ref e);  // 0: there was none
+
   size_t available(Ref e) const;
   int events(Ref e) const;  // what poll(2) says
   bool may_write(Ref e, size_t count) const;
@@ -122,7 +125,6 @@ class Sockets {
   void reset(Ref e);
   void forget_watches(Ref e);
 
-  int take_error(Ref e, const Field* which);
   Ref need(Ref made) const;
   bool overlaps(Ref e, int address) const;
   void set_ints(Ref object, const Field* f, const std::vector<int>& values);
@@ -141,6 +143,7 @@ class SocketTouch {
   void reading(Ref e, bool write);  // the direction that e reads
   void writing(Ref e, bool write);
   void both_ways(Ref e, bool write);  // and the port of one that waits for connections
+  void error(Ref e);                  // by who takes it, if there is one
   void life(Ref e);                   // of the port that it has connected to
   void port(int port, bool write);
   void begins_or_ends(int port);
@@ -180,10 +183,15 @@ inline constexpr uint32_t kSocketOperation = 0x50c0'0000;  // Pending::offset; v
 NativeCall suspended_call(Vm& vm, ThreadId t, const Pending& p);
 bool finish_socket_description(NativeCall& c, SocketTouch& touch, Pending& p, bool waits);
 
+// Alone, too, who would have to wait in vain is at an operation.
+inline bool goes_on(const Vm& vm, bool ready, bool timed) {
+  return ready || (timed && vm.options.timeouts != vm::Timeouts::Never);
+}
+
 template <class Operation>
 uint32_t socket_ways(Vm& vm, ThreadId t, const Pending& p) {
   NativeCall c = suspended_call(vm, t, p);
-  return Operation::ready(c) || (p.timed && vm.options.timeouts != vm::Timeouts::Never);
+  return goes_on(vm, Operation::ready(c), p.timed);
 }
 
 template <class Operation>
@@ -191,7 +199,7 @@ bool describe_socket(NativeCall& c, Pending& p) {
   Vm& vm = c.vm;
   const bool again = vm::facility<SocketFacts>(vm).again, ready = Operation::ready(c);
   const int64_t nanos = Operation::nanos(c);
-  if (!vm.multi() && (ready || nanos > 0)) return false;
+  if (!vm.multi() && goes_on(vm, ready, nanos > 0)) return false;
   if (nanos > 0 && !again && describe_begin_of_wait(c, p, nanos)) return true;
   p.timed = nanos > 0;
   SocketTouch touch(vm, p, again, Operation::kWakes, p.timed && vm.clock.shared() ? 3 : 4);
@@ -215,6 +223,9 @@ NativeStatus run_socket(NativeCall& c) {
   return status;
 }
 
+// The operation is a wait in which a virtual thread is parked, as others see it: platform threads are in a native.
+bool parks_in_poller(const Vm& vm, const Pending& p);
+void remark_sockets(Vm& vm);  // for the report: what is assumed of them
 bool is_socket(Vm& vm, int fd);
 int descriptor_number(NativeCall& c, int slot);  // of a java.io.FileDescriptor; -1: there is none
 // An exception for what came of an operation: as sun.nio.ch.Net throws it, or an IOException.

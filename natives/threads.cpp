@@ -4,6 +4,7 @@
 // threads are drawn from counters of the creating thread, so that creating a thread is no operation on shared state.
 #include <algorithm>
 
+#include "natives/sockets.hpp"
 #include "natives/thread_status.hpp"
 
 namespace jmc::natives {
@@ -463,6 +464,8 @@ int status_at_operation(const Vm& vm, ThreadId t) {
     case PendingKind::Join:
     case PendingKind::Lock: return p.timed ? kTimed : kWaiting;
     case PendingKind::Other:
+      if (parks_in_poller(vm, p)) return p.timed ? kTimed : kWaiting;
+      [[fallthrough]];
     case PendingKind::Output: return p.waits_for ? kBlocked : kRunnable;
     default: return kRunnable;
   }
@@ -477,6 +480,8 @@ bool maybe_there(Vm& vm, ThreadId t) {
   const Pending& p = s.pending;
   if (surely_there(vm, t) || s.was_blocked || p.timed || p.kind == PendingKind::Park || p.kind == PendingKind::Sleep)
     return true;
+  // It parks, and another thread of the JDK finds out that there is something.
+  if (parks_in_poller(vm, p)) return true;
   return p.alternatives && !p.alternatives(vm, t, p);
 }
 

@@ -8,8 +8,8 @@ final class Endpoint {
     /** A SocketState of natives/sockets.hpp. Also the location of what is neither a stream nor readiness. */
     int state;
     int flags;
-    /** Errnos that the next read and the next write, or who asks how a connection was made, tell of; 0: none. */
-    int readError, writeError;
+    /** An errno of which whoever comes first is told: who reads, who writes, or who asks how a connection was made. 0: none. */
+    int error;
 
     /** IPv4, and numbers of ports; 0: none yet, or any address. */
     int address, port, peerAddress, peerPort;

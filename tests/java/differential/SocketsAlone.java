@@ -67,6 +67,46 @@ public class SocketsAlone {
         show("refused in time", () -> { Socket s = new Socket(); s.connect(new InetSocketAddress("localhost", port), 10); return s; });
     }
 
+    static Socket notAccepted() throws IOException {
+        try (ServerSocket server = new ServerSocket(0)) {
+            return new Socket("localhost", server.getLocalPort());
+        }
+    }
+
+    static SocketChannel channelNotAccepted() throws IOException {
+        try (ServerSocketChannel server = ServerSocketChannel.open().bind(new InetSocketAddress("localhost", 0))) {
+            return SocketChannel.open(server.getLocalAddress());
+        }
+    }
+
+    static Socket aborted() throws IOException {
+        try (ServerSocket server = new ServerSocket(0)) {
+            Socket a = new Socket("localhost", server.getLocalPort()), b = server.accept();
+            b.setSoLinger(true, 0);
+            b.close();
+            return a;
+        }
+    }
+
+    /** A reset is told once, to who reads or writes first. */
+    static void resets() throws Exception {
+        for (String way : List.of("wrwr", "rwrw", "wwrw")) {
+            Socket a = notAccepted(), b = aborted();
+            SocketChannel c = channelNotAccepted();
+            for (char step : way.toCharArray()) {
+                for (Socket s : List.of(a, b))
+                    show(way + " " + step, () -> { if (step == 'r') return s.getInputStream().read(); s.getOutputStream().write(1); return "written"; });
+                show(way + " " + step + " of a channel", () -> step == 'r' ? c.read(ByteBuffer.allocate(1)) : c.write(ByteBuffer.allocate(1)));
+            }
+        }
+        ServerSocketChannel server = ServerSocketChannel.open().bind(new InetSocketAddress("localhost", 0));
+        SocketChannel d = SocketChannel.open();
+        d.configureBlocking(false);
+        d.connect(server.getLocalAddress());
+        server.close();
+        show("finished after the reset", () -> d.finishConnect());
+    }
+
     static void ends() throws Exception {
         ServerSocket server = new ServerSocket(0);
         Socket a = new Socket("localhost", server.getLocalPort()), b = server.accept();
@@ -196,6 +236,7 @@ public class SocketsAlone {
     public static void main(String[] args) throws Exception {
         streams();
         ends();
+        resets();
         ports();
         channels();
         buffered();

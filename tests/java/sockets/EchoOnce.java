@@ -1,5 +1,6 @@
 // outcomes: abc
 // listed: yes
+// assumed: what is written to a connection or a pipe arrives at once
 // why: The server reads until the client has shut its direction down, and answers in the other one, which is still open.
 import java.net.*;
 

@@ -1,4 +1,5 @@
 // outcomes: 1 2 end
+// assumed: what is written to a connection or a pipe arrives at once
 // why: What one thread writes into a pipe another one reads in that order, and the end of the pipe after it.
 import java.nio.*;
 import java.nio.channels.*;
