@@ -30,6 +30,13 @@ final class Copies {
     private static native void put(Object of, int number, long bits);
     private static native void put(Object of, int number, Object reference);
 
+    /** An array of arrays with the rows of one that nobody else knows, each put there by an access. */
+    static Object rows(Object[] made, int dimensions) {
+        Object[] copy = (Object[]) java.lang.reflect.Array.newInstance(made.getClass().getComponentType(), made.length);
+        for (int i = 0; i < made.length; i++) copy[i] = dimensions > 2 ? rows((Object[]) made[i], dimensions - 1) : made[i];
+        return copy;
+    }
+
     static Object array(Object from, Object copy, int length) {
         elements(from, 0, copy, 0, length);
         return copy;
