@@ -1,6 +1,7 @@
 """Random Java programs whose threads pass objects to each other, in every way in which a reference can pass: through static fields that
 are plain, volatile, or accessed by a VarHandle in any mode, elements of an array, final and other fields of an object, a lock. An oracle
-for what --memory=jmm leaves out of a state: with --distinguish=messages it leaves nothing out (tests/run-memory --objects)."""
+for what --memory=jmm leaves out of a state, and for what it finds out as it goes: with --distinguish=messages --all-shared it leaves nothing out
+and every object is one that others may get at from its birth (tests/run-memory --objects). Objects are made by constructors, by clone(), and as rows of arrays."""
 import random
 
 # The ways into and out of a place. A program uses few places, so that its threads meet there.
@@ -11,16 +12,21 @@ PLACES = [
     (["w"], ["w = %s;"]),
     (["array[0]", "(Box) HE.getAcquire(array, 0)", "(Box) HE.getVolatile(array, 0)"], ["array[0] = %s;", "HE.setRelease(array, 0, %s);", "HE.setVolatile(array, 0, %s);", "HE.compareAndSet(array, 0, null, %s);"]),
 ]
-LOOKS = ["n.plain", "n.plain", "n.fixed", "n.strong", "(n.next == null ? -1 : n.next.plain)", "n.inner.plain", "n.inner.plain", "n.inner.strong"]
-CHANGES = ["n.plain = 7;", "n.strong = 7;", "n.inner.plain = 8;", "n.next = w;", "n.next = new Box(9, null);", "n.inner.plain = 8; n.inner.strong = 8;"]
+LOOKS = ["n.plain", "n.plain", "n.fixed", "n.strong", "(n.next == null ? -1 : n.next.plain)", "n.inner.plain", "n.inner.plain", "n.inner.strong", "row(n)", "row(n)", "corner(n)"]
+CHANGES = ["n.plain = 7;", "n.strong = 7;", "n.inner.plain = 8;", "n.next = w;", "n.next = new Box(9, null);", "n.inner.plain = 8; n.inner.strong = 8;", "n.row = row.clone();", "n.rows = new int[1][1];", "n.next = first.copy();"]
 
 HEAD = """import java.lang.invoke.*;
 public class %s {
   static final class Leaf { int plain; volatile int strong; }
-  static final class Box {
-    int plain; final int fixed; volatile int strong; Box next; final Leaf inner = new Leaf();
+  static final class Box implements Cloneable {
+    int plain; final int fixed; volatile int strong; Box next; final Leaf inner = new Leaf(); int[] row; int[][] rows;
     Box(int k, Box next) { plain = k; fixed = k; strong = k; inner.plain = k; this.next = next; }
+    Box copy() { try { return (Box) clone(); } catch (CloneNotSupportedException e) { throw new AssertionError(e); } }
   }
+  static final int[] row = {6}; static final Box first = new Box(6, null);
+  static { first.row = row; first.rows = new int[1][1]; }
+  static int row(Box n) { int[] r = n.row; return r == null ? -1 : r[0]; }
+  static int corner(Box n) { int[][] c = n.rows; int[] r = c == null ? null : c[0]; return r == null ? -1 : r[0]; }
   static Box a, w; static volatile Box v; static final Box[] array = new Box[1];
   static final Object lock = new Object();
   static final VarHandle HA, HE = MethodHandles.arrayElementVarHandle(Box[].class);
@@ -43,7 +49,8 @@ def source(name, seed):
             kind = "publish" if t == 0 and not body else r.choices(("publish", "look", "relay", "change"), (2, 5, 1, 2))[0]
             look = 'Box n = %s; if (n != null) ' % r.choice(reads)
             if kind == "publish":
-                lines = ["Box n = new Box(%d, %s);" % (number, r.choice(("null", "null", "w", "v"))), r.choice(("", "n.inner.plain = 4;", "n.plain = 5;")), r.choice(writes) % "n"]
+                made = r.choice(("new Box(%d, null)", "new Box(%d, null)", "new Box(%d, w)", "new Box(%d, v)")) % number if r.random() < 0.6 else "first.copy()"
+                lines = ["Box n = %s;" % made, r.choice(("", "n.inner.plain = 4;", "n.plain = 5;", "n.row = row.clone();", "n.rows = new int[1][1];")), r.choice(writes) % "n"]
             elif kind == "look":
                 lines = [look + '{ s += "%d:" + %s + " "; }' % (number, r.choice(LOOKS))]
             elif kind == "relay":
