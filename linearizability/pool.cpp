@@ -141,6 +141,9 @@ double now() { return std::chrono::duration<double>(std::chrono::steady_clock::n
           const Unexplained* worst = &answer.unexplained.front();
           for (size_t i = 0; levels && i < answer.unexplained.size(); ++i) {
             const Visibility level = engine.level_of(answer.unexplained[i]);
+            // Left out, it would pass for explained.
+            if (level == Visibility::Complete)
+              throw ProgramError("two explanations of " + answer.unexplained[i].text + " disagree; please report this");
             if (level >= a.level) continue;
             a.level = level;
             worst = &answer.unexplained[i];

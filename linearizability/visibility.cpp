@@ -105,17 +105,27 @@ class Seeing {
     if (outcome_.results.size() > calls_.size() && n < outcome_.results.back().size())
       return place(calls_.size(), object_.last()[n], outcome_.results.back()[n], true, [&] { return last(n + 1); });
     bool all = true;
+    std::vector<uint16_t> seeing_all;  // of the calls that wait
     for (size_t t = 0; t < calls_.size(); ++t) {
       if (next_[t] == calls_[t].size()) continue;
       all = false;
       const uint16_t call = calls_[t][next_[t]];
-      if (!waits(t, call, !relaxed_[call])) return false;
+      if (!relaxed_[call] || level_ == Visibility::Complete) seeing_all.push_back(call);
+      else if (!waits(t, call)) return false;
     }
-    return !all || n == object_.last().size() || outcome_.results.size() <= calls_.size() ||
-           waits(calls_.size(), object_.last()[n], true);
+    if (all && n < object_.last().size() && outcome_.results.size() > calls_.size())
+      seeing_all.push_back(object_.last()[n]);
+    if (seeing_all.empty()) return true;
+    // They see the same, so that where the object chooses, it is one choice which all of them wait for.
+    const States states = after(Positions().set());
+    return std::any_of(states.begin(), states.end(), [&](Sequential::State s) {
+      return std::all_of(seeing_all.begin(), seeing_all.end(),
+                         [&](uint16_t call) { return object_.answers(s, call).empty(); });
+    });
   }
-  bool waits(size_t thread, uint16_t call, bool all) {
-    return see(thread, all, order_.size(), {}, [&](const Positions& seen) {
+  // A relaxed call, after some set that it may see.
+  bool waits(size_t thread, uint16_t call) {
+    return see(thread, false, order_.size(), {}, [&](const Positions& seen) {
       const States states = after(seen);
       return std::any_of(states.begin(), states.end(), [&](auto s) { return object_.answers(s, call).empty(); });
     });

@@ -132,7 +132,7 @@ std::string json_of(const LevelReport& r, const check::Configuration& o) {
   for (const LevelRow& row : r.rows) {
     Json j(rapidjson::kObjectType);
     j.AddMember("method", row.method.empty() ? Json() : text(row.method), memory);
-    j.AddMember("level", text(name_of(row.level)), memory);
+    j.AddMember("level", row.programs ? text(name_of(row.level)) : Json(), memory);
     j.AddMember("described", row.mark ? text(name_of(*row.mark)) : Json(), memory);
     j.AddMember("programs", row.programs, memory);
     j.AddMember("undecided", row.undecided, memory);

@@ -163,6 +163,11 @@ void conclude(LevelReport& out, const check::Stop& stop) {
     run.cause = Cause::NothingToCheck;
     run.reason = "there is no program of these methods within these bounds that changes anything";
   }
+  for (const LevelRow& row : out.rows)
+    if (row.mark && row.all && !row.programs)
+      run.warnings.push_back("there is no program of " + row.method +
+                             " and the trusted methods within these bounds: nothing is said of whether it is " +
+                             std::string(name_of(*row.mark)));
   run.complete = r.complete && !r.undecided_count && run.violations.empty();
   if (run.cause != Cause::UnknownName) run.warnings.insert(run.warnings.end(), r.unmet.begin(), r.unmet.end());
 }

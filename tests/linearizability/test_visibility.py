@@ -69,6 +69,30 @@ class Levels(unittest.TestCase):
         again = run("--methods=offer,poll,isEmpty,size", "--threads=2", "--calls=2", "--values=1", "java.util.concurrent.ConcurrentLinkedQueue", "--jobs=2")
         self.assertEqual(again.data["linearizability"]["methods"], r.data["linearizability"]["methods"])
 
+    def test_nothing_is_said_without_programs(self):
+        # Two methods that only read make no program.
+        file = os.path.join(WORK, "reads.json")
+        with open(file, "w") as f:
+            json.dump({"class": "Levels", "methods": [
+                {"name": "inc", "parameters": []}, {"name": "exact", "parameters": [], "readonly": True, "trusted": True},
+                {"name": "wrong", "parameters": [], "readonly": True, "visibility": "complete"}]}, f)
+        r = run("--specification=Count", "--threads=2", "--calls=2", "--invocations=3", "--spec=" + file)
+        self.assertEqual(r.verdict, "verified", r.text)
+        self.assertEqual(levels(r), {None: None, "inc()": "complete", "wrong()": None})
+        self.assertEqual([w for w in r.data["warnings"] if "wrong()" in w],
+                         ["there is no program of wrong() and the trusted methods within these bounds: nothing is said of whether it is complete"])
+
+    def test_calls_that_wait_for_one_choice(self):
+        # What is put is one of two things that look the same: of the two that wait, one has what it waits for.
+        file = os.path.join(WORK, "duo.json")
+        with open(file, "w") as f:
+            json.dump({"class": "Duo", "methods": [{"name": n, "parameters": [], "trusted": True} for n in ("put", "takeA", "takeB")]}, f)
+        bounds = ["--specification=DuoSpec", "--threads=2", "--calls=2", "--invocations=3", "--spec=" + file]
+        r = run(*bounds)
+        self.assertEqual(r.verdict, "violated", r.text)
+        self.assertIn("trusted methods are not linearizable", r.violations()[0]["message"])
+        self.assertEqual(r.violations()[0]["kind"], "deadlock")
+
     def test_refused(self):
         for option in ("--random=5", "--first", "--engine=each", "--program={ inc() }"):
             r = run(option, "Levels")

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <set>
 
 #include "histories.hpp"
@@ -60,8 +61,32 @@ bool keeps(Visibility level, const std::vector<Made>& made, const std::vector<si
   }
 }
 
-bool explained_by_some_relation(Relaxed& object, const std::vector<Made>& made, const std::vector<bool>& relaxed,
-                                Visibility level) {
+// The call waits after some of the calls made that it may see. The object has one answer at most.
+bool may_wait(Relaxed& object, std::vector<Made> made, std::vector<size_t> order, Sees sees, const Made& call,
+              Visibility level) {
+  const size_t n = made.size();
+  made.push_back(call);
+  order.push_back(n);
+  for (auto& row : sees) row.push_back(false);
+  for (size_t bits = 0; bits < size_t{1} << n; ++bits) {
+    sees.resize(n);
+    auto& seen = sees.emplace_back(n + 1);
+    for (size_t b = 0; b < n; ++b) seen[b] = bits >> b & 1;
+    if (!keeps(level, made, order, sees, n)) continue;
+    std::optional<Sequential::State> state = Sequential::kInitial;
+    for (const size_t b : order) {
+      if (!seen[b] || !state) continue;
+      const auto& answers = object.answers(*state, made[b].call);
+      if (answers.empty()) state.reset();
+      else state = answers[0].next;
+    }
+    if (state && object.answers(*state, call.call).empty()) return true;
+  }
+  return false;
+}
+
+bool explained_by_some_relation(Relaxed& object, const std::vector<Made>& made, const std::vector<Made>& waiting,
+                                const std::vector<bool>& relaxed, Visibility level) {
   const size_t n = made.size();
   std::vector<size_t> order(n);
   std::iota(order.begin(), order.end(), size_t{0});
@@ -90,6 +115,8 @@ bool explained_by_some_relation(Relaxed& object, const std::vector<Made>& made, 
         const auto& answers = object.answers(state, made[a].call);
         good = good && !answers.empty() && answers[0].result == made[a].result;
       }
+      for (const Made& w : waiting)
+        good = good && may_wait(object, made, order, sees, w, relaxed[w.call] ? level : Visibility::Complete);
       if (good) return true;
     }
   } while (std::next_permutation(order.begin(), order.end()));
@@ -98,31 +125,69 @@ bool explained_by_some_relation(Relaxed& object, const std::vector<Made>& made, 
 
 TEST(Visibilities, AreThoseOfTheDefinitions) {
   std::mt19937 random(5);
-  std::map<Visibility, int> met;
+  std::map<Visibility, int> met, met_waiting;
   const std::vector<std::vector<bool>> kinds{
       {false, false, false, true}, {false, false, true, true}, {true, true, true, true}};
   for (int n = 0; n < 2000; ++n) {
     Relaxed object(1);
     const History h = draw(random, object);
-    std::vector<Made> made;
-    size_t all = 0;
+    std::vector<Made> made, waiting;
     for (size_t t = 0; t < h.calls.size(); ++t) {
-      all += h.calls[t].size();
-      for (size_t i = 0; i < h.outcome.results[t].size(); ++i)
-        made.push_back({t, i, h.calls[t][i], h.outcome.results[t][i]});
+      const size_t returned = h.outcome.results[t].size();
+      for (size_t i = 0; i < returned; ++i) made.push_back({t, i, h.calls[t][i], h.outcome.results[t][i]});
+      if (returned < h.calls[t].size()) waiting.push_back({t, returned, h.calls[t][returned], ""});
     }
-    if (made.size() < all || made.size() > 4) continue;  // calls that wait: below
+    if (made.size() > 4) continue;
     const std::vector<bool>& relaxed = kinds[static_cast<size_t>(n) % kinds.size()];
     const Visibility found = strongest(object, h.calls, h.outcome, relaxed);
     for (int level = 1; level <= static_cast<int>(Visibility::Complete); ++level)
-      EXPECT_EQ(explained_by_some_relation(object, made, relaxed, static_cast<Visibility>(level)),
+      EXPECT_EQ(explained_by_some_relation(object, made, waiting, relaxed, static_cast<Visibility>(level)),
                 static_cast<int>(found) >= level)
           << n << " " << name_of(found) << " " << level;
     EXPECT_EQ(found == Visibility::Complete, explains(object, h.calls, h.outcome, Notion::Outcomes));
-    ++met[found];
+    ++(waiting.empty() ? met : met_waiting)[found];
   }
   for (const Visibility level : {Visibility::None, Visibility::Weak, Visibility::Basic, Visibility::Complete})
     EXPECT_GT(met[level], 0) << name_of(level);
+  for (const Visibility level : {Visibility::None, Visibility::Weak, Visibility::Complete})
+    EXPECT_GT(met_waiting[level], 0) << name_of(level);
+}
+
+// A slot for one of two things that look the same. Calls: 0: put either; 1, 2: take the first, the second.
+class Slot final : public Sequential {
+ public:
+  const std::vector<Answer>& answers(State state, uint16_t call) override {
+    answers_.clear();
+    if (call == 0) answers_ = {{"t", 1}, {"t", 2}};
+    else if (call == state) answers_ = {{"taken", kInitial}};
+    return answers_;
+  }
+  const std::vector<uint16_t>& last() const override { return last_; }
+  std::vector<uint16_t> last_;
+
+ private:
+  std::vector<Answer> answers_;
+};
+
+TEST(Visibilities, OfCallsThatWaitForOneChoice) {
+  Slot object;
+  const Calls calls{{0, 1}, {2}};
+  const Outcome neither{{{"t"}, {}}, {}}, one{{{"t"}, {"taken"}}, {}};
+  // Whatever was put, one of the two takes it.
+  EXPECT_FALSE(explains(object, calls, neither, Notion::Outcomes));
+  EXPECT_EQ(strongest(object, calls, neither, {false, false, false}), Visibility::None);
+  EXPECT_EQ(strongest(object, calls, one, {false, false, false}), Visibility::Complete);
+  // A relaxed one need not see the put, or sees another choice of it.
+  EXPECT_EQ(strongest(object, calls, neither, {false, true, false}), Visibility::Causal);
+  EXPECT_EQ(strongest(object, {{0}, {1}, {2}}, {{{"t"}, {}, {}}, {}}, {false, true, true}), Visibility::Causal);
+  // At the end one waits for one choice.
+  object.last_ = {1};
+  EXPECT_EQ(strongest(object, {{0}, {0}}, {{{"t"}, {"t"}, {}}, {}}, {false, false, false}), Visibility::Complete);
+  EXPECT_EQ(strongest(object, {{0}, {2}}, {{{"t"}, {"taken"}, {}}, {}}, {false, false, false}), Visibility::Complete);
+  object.last_ = {0, 1, 0, 2, 2};
+  EXPECT_EQ(
+      strongest(object, {{0}, {2}}, {{{"t"}, {"taken"}, {"t", "taken", "t", "taken"}}, {}}, {false, false, false}),
+      Visibility::Complete);
 }
 
 // Also of an object that chooses, and of calls that wait.
