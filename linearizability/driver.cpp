@@ -174,10 +174,7 @@ void Driver::write_run(ClassWriter& thread) const {
     run.invoke(bc::invokestatic, kMain, kEnded, "()V");
   } else {
     run.op(bc::aastore, -3);
-    run.load('I', i);
-    run.push_int(1);
-    run.op(bc::iadd, -1);
-    run.store('I', i);
+    increment(run, i);
   }
   run.load('L', next);
   run.field(bc::getfield, kNode, "next", kNodeType);
@@ -208,36 +205,32 @@ void Driver::write_alone(CodeWriter& main, int shared, int i, int last) const {
     main.push_int(0);
     main.op(bc::aaload, -1);
   };
-  Label again, over;
   main.invoke(bc::invokestatic, judge, "make", "()" + object);
   main.store('L', shared);
   main.push_int(1);
   main.field(bc::putstatic, kMain, "made", "I");
-  main.bind(again);
-  main.load('I', i);
-  calls();
-  main.invoke(bc::invokevirtual, kString, "length", "()I");
-  main.jump(bc::if_icmpge, over);
-  if (specified()) {
-    main.load('L', 0);
-    main.push_int(kChoices);
-    main.op(bc::aaload, -1);
-    main.load('I', i);
-    main.invoke(bc::invokevirtual, kString, "charAt", "(I)C");
-    main.field(bc::putstatic, kSpecification, "choice", "I");
-  }
-  main.load('L', shared);
-  calls();
-  main.load('I', i);
-  main.invoke(bc::invokevirtual, kString, "charAt", "(I)C");
-  main.invoke(bc::invokestatic, judge, "call", "(" + object + "I)Ljava/lang/Object;");
-  main.store('L', last);
-  main.push_int(1);
-  main.load('I', i);
-  main.op(bc::iadd, -1);
-  main.store('I', i);
-  main.jump(bc::goto_, again);
-  main.bind(over);
+  count_up(
+      main, i,
+      [&] {
+        calls();
+        main.invoke(bc::invokevirtual, kString, "length", "()I");
+      },
+      [&] {
+        if (specified()) {
+          main.load('L', 0);
+          main.push_int(kChoices);
+          main.op(bc::aaload, -1);
+          main.load('I', i);
+          main.invoke(bc::invokevirtual, kString, "charAt", "(I)C");
+          main.field(bc::putstatic, kSpecification, "choice", "I");
+        }
+        main.load('L', shared);
+        calls();
+        main.load('I', i);
+        main.invoke(bc::invokevirtual, kString, "charAt", "(I)C");
+        main.invoke(bc::invokestatic, judge, "call", "(" + object + "I)Ljava/lang/Object;");
+        main.store('L', last);
+      });
   main.load('L', shared);
   main.field(bc::putstatic, kMain, "object", object);
   main.load('L', last);
@@ -278,10 +271,7 @@ void write_list(CodeWriter& main, int i, int at, int calls) {
   main.invoke(bc::invokevirtual, kString, "length", "()I");
   main.store('I', at);
   main.bind(more);
-  main.push_int(-1);
-  main.load('I', at);
-  main.op(bc::iadd, -1);
-  main.store('I', at);
+  increment(main, at, -1);
   main.load('I', at);
   main.jump(bc::iflt, all);
   main.type(bc::new_, kNode);
@@ -308,12 +298,6 @@ void Driver::write_main(ClassWriter& cls, const std::string& make_thread) const 
     main.load('L', 0);
     index();
     main.op(bc::aaload, -1);
-  };
-  const auto add = [&](int slot, int amount) {
-    main.push_int(amount);
-    main.load('I', slot);
-    main.op(bc::iadd, -1);
-    main.store('I', slot);
   };
   const auto set = [&](int slot, int value) {
     main.push_int(value);
@@ -344,7 +328,7 @@ void Driver::write_main(ClassWriter& cls, const std::string& make_thread) const 
   main.bind(next);
   argument([&] { main.load('I', n); });
   main.jump(bc::ifnull, counted);
-  add(n, 1);
+  increment(main, n);
   main.jump(bc::goto_, next);
   main.bind(counted);
   const auto array = [&](int slot, const char* element, int more = 0) {

@@ -11,6 +11,13 @@ namespace bc = classfile::bc;
 inline constexpr const char* kCounter = "java/util/concurrent/atomic/AtomicInteger";
 inline constexpr const char* kCounters = "[Ljava/util/concurrent/atomic/AtomicInteger;";
 
+inline void increment(classfile::CodeWriter& code, int slot, int by = 1) {
+  code.push_int(by);
+  code.load('I', slot);
+  code.op(bc::iadd, -1);
+  code.store('I', slot);
+}
+
 // for (slot = 0; slot < bound; ++slot) body. `bound` pushes an int.
 template <class Bound, class Body>
 void count_up(classfile::CodeWriter& code, int slot, Bound&& bound, Body&& body) {
@@ -22,10 +29,7 @@ void count_up(classfile::CodeWriter& code, int slot, Bound&& bound, Body&& body)
   bound();
   code.jump(bc::if_icmpge, over);
   body();
-  code.push_int(1);
-  code.load('I', slot);
-  code.op(bc::iadd, -1);
-  code.store('I', slot);
+  increment(code, slot);
   code.jump(bc::goto_, next);
   code.bind(over);
 }

@@ -105,10 +105,7 @@ ClassWriter Driver::chooser_class(const std::string& source) const {
   run.load('L', result);
   tell(run, kTook, "(IILjava/lang/Object;)V");
   if (order) {
-    run.push_int(1);
-    run.load('I', made);
-    run.op(bc::iadd, -1);
-    run.store('I', made);
+    increment(run, made);
     tell_others(run, made, counters, own);
   }
   run.jump(bc::goto_, again);
