@@ -6,17 +6,10 @@
 #include <algorithm>
 #include <map>
 
+#include "descriptions.hpp"
+
 namespace jmc::linearizability {
 namespace {
-
-constexpr const char* kQueue = R"({"class": "p.Queue", "methods": [
-  {"name": "offer", "parameters": [{"type": "java.lang.Object", "opaque": true}]},
-  {"name": "poll", "parameters": []},
-  {"name": "size", "parameters": [], "readonly": true}]})";
-constexpr const char* kMap = R"({"class": "p.Map", "harnessParameters": {"invocations": 3}, "methods": [
-  {"name": "put", "parameters": [{"type": "java.lang.Object"}, {"type": "java.lang.Object", "opaque": true}]},
-  {"name": "clear", "parameters": [], "harnessParameters": {"invocations": 2}},
-  {"name": "keys", "parameters": [], "readonly": true, "harnessParameters": {"invocations": 4}}]})";
 
 Calls least_of_orbit(const Calls& program, const Instances& instances) {
   Calls least;

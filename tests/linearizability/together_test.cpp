@@ -8,6 +8,7 @@
 #include <numeric>
 #include <set>
 
+#include "descriptions.hpp"
 #include "histories.hpp"
 #include "linearizability/choices.hpp"
 #include "linearizability/monitor.hpp"
@@ -15,14 +16,6 @@
 
 namespace jmc::linearizability {
 namespace {
-
-constexpr const char* kQueue = R"({"class": "p.Queue", "methods": [
-  {"name": "offer", "parameters": [{"type": "java.lang.Object", "opaque": true}]},
-  {"name": "poll", "parameters": []},
-  {"name": "size", "parameters": [], "readonly": true}]})";
-constexpr const char* kMap = R"({"class": "p.Map", "methods": [
-  {"name": "put", "parameters": [{"type": "java.lang.Object"}, {"type": "java.lang.Object", "opaque": true}]},
-  {"name": "clear", "parameters": []}]})";
 
 // Every path: first calls, then the others of each thread.
 std::vector<Calls> paths(const Choices& choices, const Family& family) {
