@@ -17,6 +17,7 @@ namespace jmc::check {
 
 namespace {
 
+using listeners::count;
 using listeners::grouped;
 
 listeners::Place place_of(const vm::Method* m, uint32_t pc, listeners::Sources& sources) {
@@ -38,8 +39,6 @@ RaceSide side_of(const vm::RacyAccess& a, listeners::Sources& sources) {
           place_of(a.site.method, a.site.pc, sources),
           place_of(a.site.caller, a.site.caller_pc, sources)};
 }
-
-std::string count(size_t n, const std::string& what) { return grouped(n) + " " + what + (n == 1 ? "" : "s"); }
 
 std::string place_text(const listeners::Place& p) {
   if (!p.known()) return "an unknown place";

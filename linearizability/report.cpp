@@ -1,11 +1,9 @@
 #include "linearizability/report.hpp"
 
-#include <rapidjson/document.h>
-#include <rapidjson/prettywriter.h>
-#include <rapidjson/stringbuffer.h>
-
 #include <filesystem>
 #include <fstream>
+
+#include "check/report/json_key.hpp"
 
 namespace jmc::linearizability {
 
@@ -37,32 +35,25 @@ std::string text_of(const ProgramReport& what) {
 }
 
 std::string with_linearizability(const std::string& json, const ProgramReport& what) {
-  rapidjson::Document d;
-  d.Parse(json.c_str(), json.size());
-  auto& memory = d.GetAllocator();
-  const auto text = [&](const std::string& s) {
-    return rapidjson::Value(s.c_str(), static_cast<rapidjson::SizeType>(s.size()), memory);
-  };
-  rapidjson::Value l(rapidjson::kObjectType), admitted(rapidjson::kArrayType), unexplained(rapidjson::kArrayType);
-  for (const std::string& s : what.admitted) admitted.PushBack(text(s), memory);
-  for (const std::string& s : what.unexplained) unexplained.PushBack(text(s), memory);
-  l.AddMember("class", text(what.cls), memory);
-  l.AddMember("program", text(what.program), memory);
-  l.AddMember("notion", text(what.notion), memory);
-  for (const auto& [name, value] : what.subject) l.AddMember(text(name), text(value), memory);
-  l.AddMember("sequential_executions", what.sequential_executions, memory);
-  l.AddMember("sequential_blocked", what.sequential_blocked, memory);
-  l.AddMember("admitted", admitted, memory);
-  l.AddMember("admitted_complete", what.all_admitted, memory);
-  l.AddMember("unexplained", unexplained, memory);
-  l.AddMember("outcomes", static_cast<uint64_t>(what.outcomes), memory);
-  l.AddMember("blocked", static_cast<uint64_t>(what.blocked), memory);
-  d.AddMember("linearizability", l, memory);
-  rapidjson::StringBuffer out;
-  rapidjson::PrettyWriter<rapidjson::StringBuffer> writer(out);
-  writer.SetIndent(' ', 1);
-  d.Accept(writer);
-  return std::string(out.GetString(), out.GetSize()) + "\n";
+  return check::with_key(json, "linearizability", [&](rapidjson::Value& l, auto& memory) {
+    const auto text = [&](const std::string& s) {
+      return rapidjson::Value(s.c_str(), static_cast<rapidjson::SizeType>(s.size()), memory);
+    };
+    rapidjson::Value admitted(rapidjson::kArrayType), unexplained(rapidjson::kArrayType);
+    for (const std::string& s : what.admitted) admitted.PushBack(text(s), memory);
+    for (const std::string& s : what.unexplained) unexplained.PushBack(text(s), memory);
+    l.AddMember("class", text(what.cls), memory);
+    l.AddMember("program", text(what.program), memory);
+    l.AddMember("notion", text(what.notion), memory);
+    for (const auto& [name, value] : what.subject) l.AddMember(text(name), text(value), memory);
+    l.AddMember("sequential_executions", what.sequential_executions, memory);
+    l.AddMember("sequential_blocked", what.sequential_blocked, memory);
+    l.AddMember("admitted", admitted, memory);
+    l.AddMember("admitted_complete", what.all_admitted, memory);
+    l.AddMember("unexplained", unexplained, memory);
+    l.AddMember("outcomes", static_cast<uint64_t>(what.outcomes), memory);
+    l.AddMember("blocked", static_cast<uint64_t>(what.blocked), memory);
+  });
 }
 
 }  // namespace jmc::linearizability

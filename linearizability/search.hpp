@@ -76,6 +76,8 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
 std::string bounds_text(const SearchReport& r);
 // "; without what the specification lacks: poll(), size()", or nothing
 std::string unspecified_text(const SearchReport& r);
+// "  together: ...", a line: what was explored at once.
+std::string together_text(const SearchReport& r);
 // "assumed: ...", a line.
 std::string assumed_text(const SearchReport& r, const check::Configuration& options);
 std::string text_of(const SearchReport& r, const check::Configuration& options, int width);

@@ -1,27 +1,24 @@
 // What a search of programs found, as text and as JSON.
-#include <rapidjson/document.h>
-#include <rapidjson/prettywriter.h>
-#include <rapidjson/stringbuffer.h>
-
 #include <algorithm>
 #include <cmath>
 
+#include "check/report/json_key.hpp"
 #include "check/report/report.hpp"
 #include "linearizability/search.hpp"
+#include "linearizability/search_json.hpp"
 #include "listeners/story_text.hpp"
 #include "listeners/text.hpp"
 
 namespace jmc::linearizability {
 
+using listeners::count;
 using listeners::grouped;
+using listeners::padded;
 using listeners::seconds_text;
 
 namespace {
 
 constexpr size_t kShown = 20;
-
-std::string count(uint64_t n, const char* one, const char* many) { return grouped(n) + " " + (n == 1 ? one : many); }
-std::string count(uint64_t n, const char* what) { return grouped(n) + " " + what + (n == 1 ? "" : "s"); }
 
 std::string programs_text(const SearchReport& r) {
   return r.random
@@ -37,18 +34,12 @@ std::string headline(const SearchReport& r) {
     case check::Verdict::Violated: {
       std::string out = "violated: " + r.run.violations.front().found.message;
       if (r.violations.size() > 1)
-        out +=
-            "; and " + std::to_string(r.violations.size() - 1) + " more programs" + (r.all ? "" : " of other methods");
+        out += "; and " + count(r.violations.size() - 1, "more program") + (r.all ? "" : " of other methods");
       return out;
     }
     case check::Verdict::Error: return "error: " + r.run.reason;
     default: return "inconclusive: " + r.run.reason;
   }
-}
-
-std::string padded(const std::string& text, size_t width) {
-  const size_t has = listeners::width_of(text);
-  return text + std::string(has < width ? width - has : 0, ' ');
 }
 
 std::string table_text(const SearchReport& r) {
@@ -83,8 +74,8 @@ std::string table_text(const SearchReport& r) {
                    (with.empty() ? "violated alone: " : "violated with " + with + ": ") + f.name + ": " + f.text + "\n";
           }
           if (table[m].violations.size() > most)
-            out += std::string(widest + 4, ' ') + "... and with " + std::to_string(table[m].violations.size() - most) +
-                   " more sets of methods\n";
+            out += std::string(widest + 4, ' ') + "... and with " +
+                   count(table[m].violations.size() - most, "more set of methods", "more sets of methods") + "\n";
         }
       }
     }
@@ -103,6 +94,14 @@ std::string assumed_text(const SearchReport& r, const check::Configuration& o) {
                          ? "operations of java.util.concurrent.locks, Semaphore and CountDownLatch are single steps"
                          : "locks run the JDK's own bytecode") +
          "; JDK " + r.run.jdk_version + ", " + r.run.jdk_home + "\n";
+}
+
+std::string together_text(const SearchReport& r) {
+  return "  together: " + count(r.programs_together, "program") + " explained by " + grouped(r.proved) + " of " +
+         count(r.families, "search", "searches") + " that explore many at once (their outcomes are not counted)" +
+         (r.families_failed ? "; " + grouped(r.families_failed) + " ended with an error, the first: " + r.family_failure
+                            : "") +
+         "\n";
 }
 
 std::string text_of(const SearchReport& r, const check::Configuration& o, int width) {
@@ -155,13 +154,7 @@ std::string text_of(const SearchReport& r, const check::Configuration& o, int wi
          (r.jobs == 1 ? " process, " : " processes, ") + count(r.run.statistics.states, "state") + ", " +
          count(r.run.statistics.transitions, "transition") + ", " + count(r.outcomes, "outcome") + ", " +
          count(r.sequential_runs, "sequential run") + "\n";
-  if (r.together)
-    out +=
-        "  together: " + count(r.programs_together, "program") + " explained by " + grouped(r.proved) + " of " +
-        count(r.families, "search", "searches") + " that explore many at once (their outcomes are not counted)" +
-        (r.families_failed ? "; " + grouped(r.families_failed) + " ended with an error, the first: " + r.family_failure
-                           : "") +
-        "\n";
+  if (r.together) out += together_text(r);
   out += "  " + seconds_text(r.run.seconds) + " (start " + seconds_text(r.run.start_seconds) + ")";
   const uint64_t checked = r.explained + r.violating + r.undecided_count;
   if (here > 0 && !r.resumed)
@@ -174,137 +167,113 @@ std::string text_of(const SearchReport& r, const check::Configuration& o, int wi
 }
 
 std::string json_of(const SearchReport& r, const check::Configuration& o) {
-  rapidjson::Document d;
-  const std::string report = check::report_json(r.run, o);
-  d.Parse(report.c_str(), report.size());
-  auto& memory = d.GetAllocator();
   using Json = rapidjson::Value;
-  const auto text = [&](const std::string& s) {
-    return Json(s.c_str(), static_cast<rapidjson::SizeType>(s.size()), memory);
-  };
-  const auto labels = [&](const MethodSet& methods) {
-    Json list(rapidjson::kArrayType);
-    for (size_t m = 0; m < r.description.methods.size(); ++m)
-      if (methods.test(m)) list.PushBack(text(r.description.methods[m].label()), memory);
-    return list;
-  };
-  Json l(rapidjson::kObjectType);
-  l.AddMember("class", text(r.run.program), memory);
-  l.AddMember("notion", text(name_of(r.notion)), memory);
-  for (const auto& [name, value] : r.subject) l.AddMember(text(name), text(value), memory);
-  Json description(rapidjson::kObjectType);
-  description.AddMember("origin", text(r.description.origin), memory);
-  Json all(rapidjson::kArrayType), left_out(rapidjson::kArrayType);
-  for (const MethodDescription& m : r.description.methods) {
-    Json j(rapidjson::kObjectType);
-    j.AddMember("method", text(m.label()), memory);
-    j.AddMember("readonly", m.readonly, memory);
-    if (!m.visibility.empty()) j.AddMember("visibility", text(m.visibility), memory);
-    all.PushBack(j, memory);
-  }
-  for (const std::string& s : r.description.left_out) left_out.PushBack(text(s), memory);
-  description.AddMember("methods", all, memory);
-  description.AddMember("left_out", left_out, memory);
-  Json unspecified(rapidjson::kArrayType);
-  for (const std::string& s : r.description.unspecified) unspecified.PushBack(text(s), memory);
-  if (!unspecified.Empty()) description.AddMember("unspecified", unspecified, memory);
-  l.AddMember("description", description, memory);
-  Json bounds(rapidjson::kObjectType);
-  bounds.AddMember("threads", r.bounds.threads, memory);
-  bounds.AddMember("calls", r.bounds.calls, memory);
-  bounds.AddMember("values", r.bounds.values, memory);
-  bounds.AddMember("invocations", r.bounds.invocations, memory);
-  bounds.AddMember("limits_of_description", r.limits_of_description, memory);
-  Json groups(rapidjson::kArrayType);
-  for (const Group& g : r.bounds.groups) {
-    Json group(rapidjson::kObjectType);
-    group.AddMember("methods", labels(g.methods), memory);
-    group.AddMember("threads", g.threads, memory);
-    groups.PushBack(group, memory);
-  }
-  if (!groups.Empty()) bounds.AddMember("groups", groups, memory);
-  l.AddMember("bounds", bounds, memory);
-  if (r.random) {
-    l.AddMember("random", r.random, memory);
-    l.AddMember("seed", r.seed, memory);
-  }
-  if (r.small && r.drawn_from) {
-    Json phases(rapidjson::kObjectType);
-    phases.AddMember("calls", r.small, memory);
-    phases.AddMember("drawn_from", r.drawn_from, memory);
-    if (r.rest_from) phases.AddMember("rest_from", r.rest_from, memory);
-    l.AddMember("phases", phases, memory);
-  }
-  l.AddMember("exhaustive", r.complete && !r.random && !r.undecided_count, memory);
-  const uint64_t checked = r.explained + r.violating + r.undecided_count;
-  for (const auto& [key, n] : {std::pair("programs", r.programs),
-                               {"explained", r.explained},
-                               {"violating", r.violating},
-                               {"skipped", r.skipped},
-                               {"undecided", r.undecided_count},
-                               {"outcomes", r.outcomes},
-                               {"blocked", r.blocked},
-                               {"sequential_runs", r.sequential_runs},
-                               {"families", r.families},
-                               {"families_proved", r.proved},
-                               {"families_failed", r.families_failed},
-                               {"programs_together", r.programs_together},
-                               {"programs_alone", checked - r.programs_together},
-                               {"resumed", r.resumed},
-                               {"jobs", uint64_t{r.jobs}}})
-    l.AddMember(rapidjson::StringRef(key), n, memory);
-  l.AddMember("engine", rapidjson::StringRef(r.together ? "together" : "each"), memory);
-  l.AddMember("search_seconds", r.search_seconds, memory);
-  l.AddMember("sequential_seconds", r.sequential_seconds, memory);
-  if (!r.family_failure.empty()) l.AddMember("family_failure", text(r.family_failure), memory);
-  const double here = r.run.search_seconds;
-  // Of what an earlier run did only the work is known, not the time that it took.
-  l.AddMember("programs_per_second", here > 0 && !r.resumed ? Json(static_cast<double>(checked) / here) : Json(),
-              memory);
-  const auto findings = [&](const std::vector<Finding>& list) {
-    Json out(rapidjson::kArrayType);
-    for (const Finding& f : list) {
-      Json j(rapidjson::kObjectType), admitted(rapidjson::kArrayType);
-      j.AddMember("number", f.number, memory);
-      j.AddMember("program", text(f.name), memory);
-      j.AddMember("methods", labels(f.methods), memory);
-      j.AddMember("kind", text(f.kind), memory);
-      j.AddMember("outcome", text(f.text), memory);
-      for (const std::string& s : f.admitted) admitted.PushBack(text(s), memory);
-      j.AddMember("admitted", admitted, memory);
-      j.AddMember("admitted_complete", f.all_admitted, memory);
-      out.PushBack(j, memory);
+  return check::with_key(check::report_json(r.run, o), "linearizability", [&](Json& l, auto& memory) {
+    const auto text = [&](const std::string& s) {
+      return Json(s.c_str(), static_cast<rapidjson::SizeType>(s.size()), memory);
+    };
+    const auto labels = [&](const MethodSet& methods) {
+      Json list(rapidjson::kArrayType);
+      for (size_t m = 0; m < r.description.methods.size(); ++m)
+        if (methods.test(m)) list.PushBack(text(r.description.methods[m].label()), memory);
+      return list;
+    };
+    l.AddMember("class", text(r.run.program), memory);
+    l.AddMember("notion", text(name_of(r.notion)), memory);
+    for (const auto& [name, value] : r.subject) l.AddMember(text(name), text(value), memory);
+    Json description(rapidjson::kObjectType);
+    description.AddMember("origin", text(r.description.origin), memory);
+    Json all(rapidjson::kArrayType), left_out(rapidjson::kArrayType);
+    for (const MethodDescription& m : r.description.methods) {
+      Json j(rapidjson::kObjectType);
+      j.AddMember("method", text(m.label()), memory);
+      j.AddMember("readonly", m.readonly, memory);
+      if (!m.visibility.empty()) j.AddMember("visibility", text(m.visibility), memory);
+      all.PushBack(j, memory);
     }
-    return out;
-  };
-  l.AddMember("violations", findings(r.violations), memory);
-  l.AddMember("unusable", findings(r.unusable), memory);
-  Json undecided(rapidjson::kArrayType);
-  for (const std::string& s : r.undecided) undecided.PushBack(text(s), memory);
-  l.AddMember("undecided_programs", undecided, memory);
-  l.AddMember("without", labels(blamed(r)), memory);
-  Json methods(rapidjson::kArrayType);
-  const std::vector<MethodRow> table = table_of(r);
-  constexpr const char* kNames[] = {"no violation found", "violated", "involved", "could not be run"};
-  for (size_t m = 0; m < table.size(); ++m) {
-    Json j(rapidjson::kObjectType), partners(rapidjson::kArrayType);
-    MethodSet self;
-    self.set(m);
-    j.AddMember("method", text(r.description.methods[m].label()), memory);
-    j.AddMember("status", rapidjson::StringRef(kNames[table[m].status]), memory);
-    for (const size_t i : table[m].violations) partners.PushBack(labels(r.violations[i].methods & ~self), memory);
-    j.AddMember("partners", partners, memory);
-    if (table[m].violations.empty()) j.AddMember("smallest", Json(), memory);
-    else j.AddMember("smallest", text(r.violations[table[m].violations.front()].name), memory);
-    methods.PushBack(j, memory);
-  }
-  l.AddMember("methods", methods, memory);
-  d.AddMember("linearizability", l, memory);
-  rapidjson::StringBuffer out;
-  rapidjson::PrettyWriter<rapidjson::StringBuffer> writer(out);
-  writer.SetIndent(' ', 1);
-  d.Accept(writer);
-  return std::string(out.GetString(), out.GetSize()) + "\n";
+    for (const std::string& s : r.description.left_out) left_out.PushBack(text(s), memory);
+    description.AddMember("methods", all, memory);
+    description.AddMember("left_out", left_out, memory);
+    Json unspecified(rapidjson::kArrayType);
+    for (const std::string& s : r.description.unspecified) unspecified.PushBack(text(s), memory);
+    if (!unspecified.Empty()) description.AddMember("unspecified", unspecified, memory);
+    l.AddMember("description", description, memory);
+    Json bounds = bounds_json(r, memory);
+    Json groups(rapidjson::kArrayType);
+    for (const Group& g : r.bounds.groups) {
+      Json group(rapidjson::kObjectType);
+      group.AddMember("methods", labels(g.methods), memory);
+      group.AddMember("threads", g.threads, memory);
+      groups.PushBack(group, memory);
+    }
+    if (!groups.Empty()) bounds.AddMember("groups", groups, memory);
+    l.AddMember("bounds", bounds, memory);
+    if (r.random) {
+      l.AddMember("random", r.random, memory);
+      l.AddMember("seed", r.seed, memory);
+    }
+    if (r.small && r.drawn_from) {
+      Json phases(rapidjson::kObjectType);
+      phases.AddMember("calls", r.small, memory);
+      phases.AddMember("drawn_from", r.drawn_from, memory);
+      if (r.rest_from) phases.AddMember("rest_from", r.rest_from, memory);
+      l.AddMember("phases", phases, memory);
+    }
+    l.AddMember("exhaustive", r.complete && !r.random && !r.undecided_count, memory);
+    const uint64_t checked = r.explained + r.violating + r.undecided_count;
+    for (const auto& [key, n] : {std::pair("programs", r.programs),
+                                 {"explained", r.explained},
+                                 {"violating", r.violating},
+                                 {"skipped", r.skipped},
+                                 {"undecided", r.undecided_count},
+                                 {"programs_alone", checked - r.programs_together},
+                                 {"resumed", r.resumed}})
+      l.AddMember(rapidjson::StringRef(key), n, memory);
+    l.AddMember("engine", rapidjson::StringRef(r.together ? "together" : "each"), memory);
+    add_cost_json(r, l, memory);
+    const double here = r.run.search_seconds;
+    // Of what an earlier run did only the work is known, not the time that it took.
+    l.AddMember("programs_per_second", here > 0 && !r.resumed ? Json(static_cast<double>(checked) / here) : Json(),
+                memory);
+    const auto findings = [&](const std::vector<Finding>& list) {
+      Json out(rapidjson::kArrayType);
+      for (const Finding& f : list) {
+        Json j(rapidjson::kObjectType), admitted(rapidjson::kArrayType);
+        j.AddMember("number", f.number, memory);
+        j.AddMember("program", text(f.name), memory);
+        j.AddMember("methods", labels(f.methods), memory);
+        j.AddMember("kind", text(f.kind), memory);
+        j.AddMember("outcome", text(f.text), memory);
+        for (const std::string& s : f.admitted) admitted.PushBack(text(s), memory);
+        j.AddMember("admitted", admitted, memory);
+        j.AddMember("admitted_complete", f.all_admitted, memory);
+        out.PushBack(j, memory);
+      }
+      return out;
+    };
+    l.AddMember("violations", findings(r.violations), memory);
+    l.AddMember("unusable", findings(r.unusable), memory);
+    Json undecided(rapidjson::kArrayType);
+    for (const std::string& s : r.undecided) undecided.PushBack(text(s), memory);
+    l.AddMember("undecided_programs", undecided, memory);
+    l.AddMember("without", labels(blamed(r)), memory);
+    Json methods(rapidjson::kArrayType);
+    const std::vector<MethodRow> table = table_of(r);
+    constexpr const char* kNames[] = {"no violation found", "violated", "involved", "could not be run"};
+    for (size_t m = 0; m < table.size(); ++m) {
+      Json j(rapidjson::kObjectType), partners(rapidjson::kArrayType);
+      MethodSet self;
+      self.set(m);
+      j.AddMember("method", text(r.description.methods[m].label()), memory);
+      j.AddMember("status", rapidjson::StringRef(kNames[table[m].status]), memory);
+      for (const size_t i : table[m].violations) partners.PushBack(labels(r.violations[i].methods & ~self), memory);
+      j.AddMember("partners", partners, memory);
+      if (table[m].violations.empty()) j.AddMember("smallest", Json(), memory);
+      else j.AddMember("smallest", text(r.violations[table[m].violations.front()].name), memory);
+      methods.PushBack(j, memory);
+    }
+    l.AddMember("methods", methods, memory);
+  });
 }
 
 }  // namespace jmc::linearizability

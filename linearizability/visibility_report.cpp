@@ -1,23 +1,21 @@
 // The table of levels of visibility, as text and as JSON.
-#include <rapidjson/document.h>
-#include <rapidjson/prettywriter.h>
-#include <rapidjson/stringbuffer.h>
-
 #include <algorithm>
 
+#include "check/report/json_key.hpp"
 #include "check/report/report.hpp"
+#include "linearizability/search_json.hpp"
 #include "linearizability/visibility_search.hpp"
 #include "listeners/story_text.hpp"
 #include "listeners/text.hpp"
 
 namespace jmc::linearizability {
 
+using listeners::count;
 using listeners::grouped;
+using listeners::padded;
 using listeners::seconds_text;
 
 namespace {
-
-std::string count(uint64_t n, const char* what) { return grouped(n) + " " + what + (n == 1 ? "" : "s"); }
 
 std::string trusted_names(const Description& d) {
   std::string out;
@@ -37,8 +35,7 @@ std::string headline(const LevelReport& r) {
     }
     case check::Verdict::Violated: {
       const size_t more = run.violations.size() - 1;
-      return "violated: " + run.violations.front().found.message +
-             (more ? "; and " + std::to_string(more) + " more methods" : "");
+      return "violated: " + run.violations.front().found.message + (more ? "; and " + count(more, "more method") : "");
     }
     case check::Verdict::Error: return "error: " + run.reason;
     default: return "inconclusive: " + run.reason;
@@ -48,12 +45,8 @@ std::string headline(const LevelReport& r) {
 std::string level_text(const LevelRow& row) {
   if (!row.programs) return row.all ? "no program" : "not reached";
   const std::string level(row.method.empty() && row.level == Visibility::None ? "violated" : name_of(row.level));
-  return row.all && !row.undecided ? level : "at most " + level;
-}
-
-std::string padded(const std::string& text, size_t width) {
-  const size_t has = listeners::width_of(text);
-  return text + std::string(has < width ? width - has : 0, ' ');
+  // There is no level below the last.
+  return (row.all && !row.undecided) || row.level == Visibility::None ? level : "at most " + level;
 }
 
 }  // namespace
@@ -95,60 +88,40 @@ std::string text_of(const LevelReport& r, const check::Configuration& o, int wid
          (r.search.jobs == 1 ? "1 process" : std::to_string(r.search.jobs) + " processes") + ", " +
          count(r.search.programs, "program") + ", " + count(run.statistics.states, "state") + ", " +
          count(r.search.outcomes, "outcome") + ", " + seconds_text(run.seconds) + "\n";
-  if (r.search.families)
-    out += "  together: " + count(r.search.programs_together, "program") + " explained by " + grouped(r.search.proved) +
-           " of " + grouped(r.search.families) +
-           " searches that explore many at once (their outcomes are not counted)\n";
+  if (r.search.families) out += together_text(r.search);
   return out;
 }
 
 std::string json_of(const LevelReport& r, const check::Configuration& o) {
-  rapidjson::Document d;
-  const std::string report = check::report_json(r.search.run, o);
-  d.Parse(report.c_str(), report.size());
-  auto& memory = d.GetAllocator();
   using Json = rapidjson::Value;
-  const auto text = [&](std::string_view s) {
-    return Json(s.data(), static_cast<rapidjson::SizeType>(s.size()), memory);
-  };
-  Json l(rapidjson::kObjectType), bounds(rapidjson::kObjectType), rows(rapidjson::kArrayType);
-  l.AddMember("class", text(r.search.run.program), memory);
-  l.AddMember("notion", "visibility", memory);
-  for (const auto& [name, value] : r.search.subject) l.AddMember(text(name), text(value), memory);
-  bounds.AddMember("threads", r.search.bounds.threads, memory);
-  bounds.AddMember("calls", r.search.bounds.calls, memory);
-  bounds.AddMember("values", r.search.bounds.values, memory);
-  bounds.AddMember("invocations", r.search.bounds.invocations, memory);
-  bounds.AddMember("limits_of_description", r.search.limits_of_description, memory);
-  l.AddMember("bounds", bounds, memory);
-  l.AddMember("exhaustive", r.search.complete && !r.search.undecided_count, memory);
-  l.AddMember("programs", r.search.programs, memory);
-  l.AddMember("undecided", r.search.undecided_count, memory);
-  l.AddMember("outcomes", r.search.outcomes, memory);
-  l.AddMember("families", r.search.families, memory);
-  l.AddMember("families_proved", r.search.proved, memory);
-  l.AddMember("programs_together", r.search.programs_together, memory);
-  l.AddMember("jobs", r.search.jobs, memory);
-  for (const LevelRow& row : r.rows) {
-    Json j(rapidjson::kObjectType);
-    j.AddMember("method", row.method.empty() ? Json() : text(row.method), memory);
-    j.AddMember("level", row.programs ? text(name_of(row.level)) : Json(), memory);
-    j.AddMember("described", row.mark ? text(name_of(*row.mark)) : Json(), memory);
-    j.AddMember("programs", row.programs, memory);
-    j.AddMember("undecided", row.undecided, memory);
-    j.AddMember("exhaustive", row.all && !row.undecided, memory);
-    j.AddMember("program", row.program.empty() ? Json() : text(row.name), memory);
-    j.AddMember("kind", row.program.empty() ? Json() : text(row.kind), memory);
-    j.AddMember("outcome", row.program.empty() ? Json() : text(row.text), memory);
-    rows.PushBack(j, memory);
-  }
-  l.AddMember("methods", rows, memory);
-  d.AddMember("linearizability", l, memory);
-  rapidjson::StringBuffer out;
-  rapidjson::PrettyWriter<rapidjson::StringBuffer> writer(out);
-  writer.SetIndent(' ', 1);
-  d.Accept(writer);
-  return std::string(out.GetString(), out.GetSize()) + "\n";
+  return check::with_key(check::report_json(r.search.run, o), "linearizability", [&](Json& l, auto& memory) {
+    const auto text = [&](std::string_view s) {
+      return Json(s.data(), static_cast<rapidjson::SizeType>(s.size()), memory);
+    };
+    Json rows(rapidjson::kArrayType);
+    l.AddMember("class", text(r.search.run.program), memory);
+    l.AddMember("notion", "visibility", memory);
+    for (const auto& [name, value] : r.search.subject) l.AddMember(text(name), text(value), memory);
+    l.AddMember("bounds", bounds_json(r.search, memory), memory);
+    l.AddMember("exhaustive", r.search.complete && !r.search.undecided_count, memory);
+    l.AddMember("programs", r.search.programs, memory);
+    l.AddMember("undecided", r.search.undecided_count, memory);
+    add_cost_json(r.search, l, memory);
+    for (const LevelRow& row : r.rows) {
+      Json j(rapidjson::kObjectType);
+      j.AddMember("method", row.method.empty() ? Json() : text(row.method), memory);
+      j.AddMember("level", row.programs ? text(name_of(row.level)) : Json(), memory);
+      j.AddMember("described", row.mark ? text(name_of(*row.mark)) : Json(), memory);
+      j.AddMember("programs", row.programs, memory);
+      j.AddMember("undecided", row.undecided, memory);
+      j.AddMember("exhaustive", row.all && !row.undecided, memory);
+      j.AddMember("program", row.program.empty() ? Json() : text(row.name), memory);
+      j.AddMember("kind", row.program.empty() ? Json() : text(row.kind), memory);
+      j.AddMember("outcome", row.program.empty() ? Json() : text(row.text), memory);
+      rows.PushBack(j, memory);
+    }
+    l.AddMember("methods", rows, memory);
+  });
 }
 
 }  // namespace jmc::linearizability

@@ -27,10 +27,21 @@ std::string seconds_text(double seconds) {
   return text;
 }
 
+std::string count(uint64_t n, std::string_view one) { return count(n, one, std::string(one) + "s"); }
+
+std::string count(uint64_t n, std::string_view one, std::string_view many) {
+  return grouped(n) + " " + std::string(n == 1 ? one : many);
+}
+
 size_t width_of(std::string_view text) {
   size_t n = 0;
   for (const char c : text) n += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
   return n;
+}
+
+std::string padded(std::string_view text, size_t width) {
+  const size_t has = width_of(text);
+  return std::string(text) + std::string(has < width ? width - has : 0, ' ');
 }
 
 namespace {

@@ -11,8 +11,12 @@ namespace jmc::listeners {
 std::string grouped(uint64_t n);           // 1 234 567
 std::string bytes_text(uint64_t bytes);    // 12 MB
 std::string seconds_text(double seconds);  // 0.123 s
+// "1 state", "2 states", "1 000 searches".
+std::string count(uint64_t n, std::string_view one);
+std::string count(uint64_t n, std::string_view one, std::string_view many);
 // Columns that a UTF-8 text takes, one per code point.
 size_t width_of(std::string_view text);
+std::string padded(std::string_view text, size_t width);  // with blanks behind it
 // At most `width` columns; what was cut ends with "...".
 std::string cut(std::string_view text, size_t width);
 // Lines of at most `width` columns, broken at blanks where there are any; all but the first are indented.

@@ -1,10 +1,7 @@
 // What jmc progress says, as text and as JSON.
-#include <rapidjson/document.h>
-#include <rapidjson/prettywriter.h>
-#include <rapidjson/stringbuffer.h>
-
 #include <algorithm>
 
+#include "check/report/json_key.hpp"
 #include "check/report/report.hpp"
 #include "linearizability/search.hpp"
 #include "listeners/story_text.hpp"
@@ -13,13 +10,13 @@
 
 namespace jmc::progress {
 
+using listeners::count;
 using listeners::grouped;
+using listeners::padded;
 
 namespace {
 
 constexpr size_t kStoriesShown = 3;
-
-std::string count(uint64_t n, const char* what) { return grouped(n) + " " + what + (n == 1 ? "" : "s"); }
 
 std::string bounds_text(const Survey& s) {
   if (s.single) return "in one program";
@@ -41,11 +38,6 @@ std::string headline(const Survey& s) {
       return (s.claims.empty() ? "done: " : "verified: what is claimed holds in ") + count(s.programs, "program") +
              " of " + s.run.program;
   }
-}
-
-std::string padded(const std::string& text, size_t width) {
-  const size_t has = listeners::width_of(text);
-  return text + std::string(has < width ? width - has : 0, ' ');
 }
 
 std::string level_text(const MethodProgress& m) {
@@ -143,82 +135,73 @@ std::string text_of(const Survey& s, const check::Configuration& o, int width) {
 }
 
 std::string json_of(const Survey& s, const check::Configuration& o) {
-  rapidjson::Document d;
-  const std::string report = check::report_json(s.run, o);
-  d.Parse(report.c_str(), report.size());
-  auto& memory = d.GetAllocator();
   using rapidjson::Value;
-  const auto text = [&](std::string_view t) {
-    return Value(t.data(), static_cast<rapidjson::SizeType>(t.size()), memory);
-  };
-  const auto steps = [&](const std::vector<por::PathStep>& path) {
-    Value list(rapidjson::kArrayType);
-    for (const por::PathStep p : path) {
-      Value step(rapidjson::kArrayType);
-      step.PushBack(p.thread, memory).PushBack(p.alternative, memory);
-      list.PushBack(step, memory);
-    }
-    return list;
-  };
-  Value methods(rapidjson::kArrayType);
-  for (const MethodProgress& m : s.methods) {
-    Value v(rapidjson::kObjectType);
-    v.AddMember("method", text(m.label), memory);
-    const bool known = m.unusable.empty() && m.programs;
-    v.AddMember("progress", text(known ? level_name(m.level()) : "unknown"), memory);
-    v.AddMember("decided", m.decided(), memory);
-    v.AddMember("waits", m.waits, memory);
-    v.AddMember("programs", m.programs, memory);
-    v.AddMember("endless_programs", m.endless, memory);
-    v.AddMember("given_up", m.given_up, memory);
-    v.AddMember("endless_given_up", m.endless_given_up, memory);
-    if (!m.given_up_first.empty()) v.AddMember("given_up_first", text(m.given_up_first), memory);
-    if (!m.growing.empty()) v.AddMember("growing", text(m.growing), memory);
-    if (!m.unusable.empty()) v.AddMember("unusable", text(m.unusable), memory);
-    if (known && !m.refuted[0]) v.AddMember("steps_alone", m.alone, memory);
-    if (known && !m.refuted[2] && m.growing.empty()) v.AddMember("steps", m.own, memory);
-    Value refuted(rapidjson::kObjectType);
-    for (size_t i = 0; i < kConditions; ++i) {
-      if (!m.refuted[i]) continue;
-      const Refutation& r = *m.refuted[i];
-      Value w(rapidjson::kObjectType), story(rapidjson::kArrayType);
-      w.AddMember("program", text(r.program), memory);
-      w.AddMember("call", text(r.call), memory);
-      w.AddMember("thread", r.lasso.thread, memory);
-      w.AddMember("stem", steps(r.lasso.stem), memory);
-      w.AddMember("loop", steps(r.lasso.loop), memory);
-      if (!r.story.waits.empty()) w.AddMember("waits", text(r.story.waits), memory);
-      for (const listeners::StoryStep& x : r.story.story.steps) {
-        Value step(rapidjson::kObjectType);
-        step.AddMember("step", x.number, memory);
-        step.AddMember("thread", x.thread, memory);
-        step.AddMember("operation", text(x.operation), memory);
-        step.AddMember("class", text(x.place.klass), memory);
-        step.AddMember("method", text(x.place.method), memory);
-        step.AddMember("file", text(x.place.file), memory);
-        step.AddMember("line", x.place.line, memory);
-        story.PushBack(step, memory);
+  return check::with_key(check::report_json(s.run, o), "progress", [&](Value& p, auto& memory) {
+    const auto text = [&](std::string_view t) {
+      return Value(t.data(), static_cast<rapidjson::SizeType>(t.size()), memory);
+    };
+    const auto steps = [&](const std::vector<por::PathStep>& path) {
+      Value list(rapidjson::kArrayType);
+      for (const por::PathStep p : path) {
+        Value step(rapidjson::kArrayType);
+        step.PushBack(p.thread, memory).PushBack(p.alternative, memory);
+        list.PushBack(step, memory);
       }
-      w.AddMember("story", story, memory);
-      refuted.AddMember(text(condition_name(static_cast<Condition>(i))), w, memory);
+      return list;
+    };
+    Value methods(rapidjson::kArrayType);
+    for (const MethodProgress& m : s.methods) {
+      Value v(rapidjson::kObjectType);
+      v.AddMember("method", text(m.label), memory);
+      const bool known = m.unusable.empty() && m.programs;
+      v.AddMember("progress", text(known ? level_name(m.level()) : "unknown"), memory);
+      v.AddMember("decided", m.decided(), memory);
+      v.AddMember("waits", m.waits, memory);
+      v.AddMember("programs", m.programs, memory);
+      v.AddMember("endless_programs", m.endless, memory);
+      v.AddMember("given_up", m.given_up, memory);
+      v.AddMember("endless_given_up", m.endless_given_up, memory);
+      if (!m.given_up_first.empty()) v.AddMember("given_up_first", text(m.given_up_first), memory);
+      if (!m.growing.empty()) v.AddMember("growing", text(m.growing), memory);
+      if (!m.unusable.empty()) v.AddMember("unusable", text(m.unusable), memory);
+      if (known && !m.refuted[0]) v.AddMember("steps_alone", m.alone, memory);
+      if (known && !m.refuted[2] && m.growing.empty()) v.AddMember("steps", m.own, memory);
+      Value refuted(rapidjson::kObjectType);
+      for (size_t i = 0; i < kConditions; ++i) {
+        if (!m.refuted[i]) continue;
+        const Refutation& r = *m.refuted[i];
+        Value w(rapidjson::kObjectType), story(rapidjson::kArrayType);
+        w.AddMember("program", text(r.program), memory);
+        w.AddMember("call", text(r.call), memory);
+        w.AddMember("thread", r.lasso.thread, memory);
+        w.AddMember("stem", steps(r.lasso.stem), memory);
+        w.AddMember("loop", steps(r.lasso.loop), memory);
+        if (!r.story.waits.empty()) w.AddMember("waits", text(r.story.waits), memory);
+        for (const listeners::StoryStep& x : r.story.story.steps) {
+          Value step(rapidjson::kObjectType);
+          step.AddMember("step", x.number, memory);
+          step.AddMember("thread", x.thread, memory);
+          step.AddMember("operation", text(x.operation), memory);
+          step.AddMember("class", text(x.place.klass), memory);
+          step.AddMember("method", text(x.place.method), memory);
+          step.AddMember("file", text(x.place.file), memory);
+          step.AddMember("line", x.place.line, memory);
+          story.PushBack(step, memory);
+        }
+        w.AddMember("story", story, memory);
+        refuted.AddMember(text(condition_name(static_cast<Condition>(i))), w, memory);
+      }
+      v.AddMember("refuted", refuted, memory);
+      methods.PushBack(v, memory);
     }
-    v.AddMember("refuted", refuted, memory);
-    methods.PushBack(v, memory);
-  }
-  Value p(rapidjson::kObjectType);
-  p.AddMember("class", text(s.run.program), memory);
-  p.AddMember("bounds", text(bounds_text(s)), memory);
-  p.AddMember("programs", s.programs, memory);
-  p.AddMember("skipped", s.skipped, memory);
-  p.AddMember("given_up", s.given_up, memory);
-  p.AddMember("endless_given_up", s.endless_given_up, memory);
-  p.AddMember("methods", methods, memory);
-  d.AddMember("progress", p, memory);
-  rapidjson::StringBuffer out;
-  rapidjson::PrettyWriter<rapidjson::StringBuffer> writer(out);
-  writer.SetIndent(' ', 1);
-  d.Accept(writer);
-  return std::string(out.GetString(), out.GetSize()) + "\n";
+    p.AddMember("class", text(s.run.program), memory);
+    p.AddMember("bounds", text(bounds_text(s)), memory);
+    p.AddMember("programs", s.programs, memory);
+    p.AddMember("skipped", s.skipped, memory);
+    p.AddMember("given_up", s.given_up, memory);
+    p.AddMember("endless_given_up", s.endless_given_up, memory);
+    p.AddMember("methods", methods, memory);
+  });
 }
 
 }  // namespace jmc::progress

@@ -16,6 +16,7 @@
 namespace jmc::check {
 
 using listeners::bytes_text;
+using listeners::count;
 using listeners::grouped;
 using listeners::one_line;
 using listeners::seconds_text;
@@ -25,8 +26,6 @@ namespace {
 constexpr size_t kOutcomesShown = 100;
 constexpr size_t kStoriesShown = 20;
 constexpr size_t kLinesShown = 20;  // of one outcome
-
-std::string count(uint64_t n, const char* what) { return grouped(n) + " " + what + (n == 1 ? "" : "s"); }
 
 std::string headline(const Result& r) {
   switch (r.verdict()) {
