@@ -102,7 +102,7 @@ check::Result check_program(ProgramReport& what, const std::string& cls, const O
     for (const Unexplained& u : answer.unexplained) {
       check::ReportedViolation v;
       v.found = u.found;
-      v.kind = u.kind == "blocked" ? "deadlock" : u.kind;
+      v.kind = reported_kind(u.kind);
       v.found.message = u.kind == "outcome"   ? "unexplained outcome: " + u.text
                         : u.kind == "blocked" ? "calls wait for ever, which no sequential execution explains: " + u.text
                                               : u.text;

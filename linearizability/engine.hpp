@@ -70,6 +70,9 @@ struct Unexplained {
   listeners::FoundViolation found;  // with the path to it
 };
 
+// What reports call it.
+inline std::string reported_kind(const std::string& kind) { return kind == "blocked" ? "deadlock" : kind; }
+
 struct ProgramAnswer {
   std::vector<Unexplained> unexplained;     // the first one, or all
   bool complete = false;                    // every schedule was explored

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <thread>
 
+#include "check/name_lists.hpp"
 #include "linearizability/choose.hpp"
 #include "por/strategy.hpp"
 
@@ -75,6 +76,12 @@ std::unique_ptr<Prepared> prepare(const Options& what, const std::string& cls, c
   r.run.atomic_locks = engine.vm().atomic_locks();
   r.run.start_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return out;
+}
+
+void note_unmet(SearchReport& r, uint64_t unmet, const check::Configuration& options, Engine& engine) {
+  const std::vector<std::string>& names = options.vm.visible.names();
+  for (size_t i = 0; i < std::min<size_t>(names.size(), 64) && ~unmet; ++i)
+    if (unmet >> i & 1) r.unmet.push_back(check::unmet_class(engine.vm(), names[i], {r.description.cls}));
 }
 
 void choose_engine(const Options& what, const check::Configuration& o, SearchReport& r) {

@@ -23,6 +23,9 @@ struct Prepared {
 std::unique_ptr<Prepared> prepare(const Options& what, const std::string& cls, const check::Configuration& options,
                                   SearchReport& report, std::chrono::steady_clock::time_point start);
 
+// Which names in --visible mean nothing: those of which no process has met a class (PoolAnswer::unmet of all).
+void note_unmet(SearchReport& report, uint64_t unmet, const check::Configuration& options, Engine& engine);
+
 // Whether programs are explored at once where that can be. Throws UsageError where it cannot and was asked for.
 void choose_engine(const Options& what, const check::Configuration& options, SearchReport& report);
 

@@ -8,7 +8,6 @@
 
 #include "base/digest.hpp"
 #include "base/memory.hpp"
-#include "check/name_lists.hpp"
 #include "check/version.hpp"
 #include "classfile/class_path.hpp"
 #include "linearizability/journal.hpp"
@@ -141,17 +140,6 @@ class Tally {
     waiting_[number].together = true;
     waiting_[number].answer.status = PoolAnswer::Explained;
   }
-  // What a family cost.
-  void add_cost(const PoolAnswer& a) {
-    r_.run.statistics.states += a.states;
-    r_.run.statistics.transitions += a.transitions;
-    r_.run.statistics.executions += a.executions;
-    r_.outcomes += a.outcomes;
-    r_.blocked += a.blocked;
-    r_.sequential_runs += a.sequential_runs;
-    r_.search_seconds += a.search_seconds;
-    r_.sequential_seconds += a.sequential_seconds;
-  }
   void answer(PoolAnswer a) {
     Entry& e = waiting_.at(a.number);
     e.answered = true;
@@ -179,7 +167,7 @@ class Tally {
       return false;
     }
     const PoolAnswer& a = e.answer;
-    add_cost(a);
+    add_cost(r_, a);
     r_.programs_together += e.together;
     switch (a.status) {
       case PoolAnswer::Explained: ++r_.explained; return false;
@@ -225,8 +213,7 @@ void tell(SearchReport& r, Engine& engine, const Programs& programs, const Subje
     for (Finding& f : *list) f.name = text_of(programs.named(f.program));
   for (Finding& f : r.violations) {
     check::ReportedViolation v;
-    v.kind = f.kind;
-    if (f.kind == "blocked") v.kind = "deadlock";
+    v.kind = reported_kind(f.kind);
     const bool enough = r.run.violations.size() >= kStoriesTold || (stop.now.load() && since(start) > 5);
     if (!enough) {
       const Admitted admitted = linearizability::admitted(engine, f.program, kMostOrders);
@@ -238,7 +225,7 @@ void tell(SearchReport& r, Engine& engine, const Programs& programs, const Subje
         v.found = u.found;
         f.text = u.text;
         f.kind = u.kind;
-        v.kind = u.kind == "blocked" ? "deadlock" : u.kind;
+        v.kind = reported_kind(u.kind);
         v.story = engine.tell(u);
       }
       if (!what.emit.empty() && admitted.all) {
@@ -261,33 +248,6 @@ void tell(SearchReport& r, Engine& engine, const Programs& programs, const Subje
   }
 }
 
-void conclude(SearchReport& r, const check::Stop& stop) {
-  using check::Cause;
-  check::Result& run = r.run;
-  const auto because = [&](Cause cause, std::string why) {
-    run.cause = cause;
-    run.reason = std::move(why);
-  };
-  run.complete = r.complete && !r.undecided_count && r.violations.empty();
-  run.cause = Cause::None;
-  if (!r.complete) {
-    const bool late = stop.reason.load() == static_cast<int>(check::StopReason::TimeLimit);
-    if (late) because(Cause::TimeLimit, "time limit");
-    else if (stop.now.load()) because(Cause::Interrupted, "interrupted");
-    else because(Cause::FirstViolation, "stopped at the first violation (without --first: all)");
-    run.stopped = run.reason;
-  } else if (!r.unmet.empty() && r.violations.empty()) {
-    because(Cause::UnknownName, r.unmet.front());  // what is undecided may be so for that reason
-  } else if (r.undecided_count) {
-    because(Cause::Undecided,
-            std::to_string(r.undecided_count) + " programs were not decided; the first: " +
-                (r.undecided.empty() ? r.unusable.front().name + ": " + r.unusable.front().text : r.undecided.front()));
-  } else if (!r.explained && r.violations.empty()) {
-    because(Cause::NothingToCheck, "there is no program of these methods within these bounds that changes anything");
-  }
-  if (run.cause != Cause::UnknownName) run.warnings.insert(run.warnings.end(), r.unmet.begin(), r.unmet.end());
-}
-
 // What an earlier run has found, as its journal has it.
 void take_over(SearchReport& r, const Programs& programs, const Instances& instances, const std::string& file) {
   for (std::vector<Finding>* list : {&r.violations, &r.unusable})
@@ -301,6 +261,49 @@ void take_over(SearchReport& r, const Programs& programs, const Instances& insta
 }
 
 }  // namespace
+
+void add_cost(SearchReport& r, const PoolAnswer& a) {
+  r.run.statistics.states += a.states;
+  r.run.statistics.transitions += a.transitions;
+  r.run.statistics.executions += a.executions;
+  r.outcomes += a.outcomes;
+  r.blocked += a.blocked;
+  r.sequential_runs += a.sequential_runs;
+  r.search_seconds += a.search_seconds;
+  r.sequential_seconds += a.sequential_seconds;
+}
+
+void family_answered(SearchReport& r, const PoolAnswer& a) {
+  r.proved += a.status == PoolAnswer::Explained;
+  if (a.status == PoolAnswer::Error && !r.families_failed++) r.family_failure = a.text;
+  add_cost(r, a);
+}
+
+void conclude(SearchReport& r, const check::Stop& stop, const std::string& undecided) {
+  using check::Cause;
+  check::Result& run = r.run;
+  const auto because = [&](Cause cause, std::string why) {
+    run.cause = cause;
+    run.reason = std::move(why);
+  };
+  run.complete = r.complete && !r.undecided_count && run.violations.empty();
+  run.cause = Cause::None;
+  if (!r.complete) {
+    const bool late = stop.reason.load() == static_cast<int>(check::StopReason::TimeLimit);
+    if (late) because(Cause::TimeLimit, "time limit");
+    else if (stop.now.load()) because(Cause::Interrupted, "interrupted");
+    else because(Cause::FirstViolation, "stopped at the first violation (without --first: all)");
+    run.stopped = run.reason;
+  } else if (!r.unmet.empty() && run.violations.empty()) {
+    because(Cause::UnknownName, r.unmet.front());  // what is undecided may be so for that reason
+  } else if (r.undecided_count) {
+    because(Cause::Undecided, listeners::count(r.undecided_count, "program was", "programs were") +
+                                  " not decided; the first: " + undecided);
+  } else if (!r.programs) {
+    because(Cause::NothingToCheck, "there is no program of these methods within these bounds that changes anything");
+  }
+  if (run.cause != Cause::UnknownName) run.warnings.insert(run.warnings.end(), r.unmet.begin(), r.unmet.end());
+}
 
 SearchReport search_programs(const Options& what, const std::string& cls, const check::Configuration& options,
                              const check::Stop& stop, Clock::time_point start, check::Progress& progress) {
@@ -391,11 +394,8 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
         for (const LoadedClass& c : a.loaded) journal.loaded(c);
         if (a.status != PoolAnswer::Error) unmet &= a.unmet;
         if (a.number & kFamily) {
-          const bool proved = a.status == PoolAnswer::Explained;
-          together.answered(a.number & ~kFamily, proved);
-          r.proved += proved;
-          if (a.status == PoolAnswer::Error && !r.families_failed++) r.family_failure = a.text;
-          tally.add_cost(a);
+          together.answered(a.number & ~kFamily, a.status == PoolAnswer::Explained);
+          family_answered(r, a);
         } else {
           tally.answer(std::move(a));
         }
@@ -416,9 +416,7 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
     r.jobs = pool.processes();
     r.complete = !more && !tally.waiting();
     // Where no program was run, because an earlier run had done all, it had an answer to this, too.
-    const std::vector<std::string>& names = options.vm.visible.names();
-    for (size_t i = 0; i < std::min<size_t>(names.size(), 64) && ~unmet; ++i)
-      if (unmet >> i & 1) r.unmet.push_back(check::unmet_class(engine.vm(), names[i], {r.description.cls}));
+    note_unmet(r, unmet, options, engine);
     journal.write(r);
   }
   r.run.search_seconds = since(start) - r.run.start_seconds;
@@ -427,7 +425,10 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
                    [](const Finding& a, const Finding& b) { return calls_in(a.program) < calls_in(b.program); });
   tell(r, engine, programs, subject, what, stop);
   r.run.contended = engine.vm().adopted();
-  conclude(r, stop);
+  std::string undecided;
+  if (!r.undecided.empty()) undecided = r.undecided.front();
+  else if (!r.unusable.empty()) undecided = r.unusable.front().name + ": " + r.unusable.front().text;
+  conclude(r, stop, undecided);
   r.run.peak_memory = base::peak_resident_bytes();
   r.run.seconds = since(start);
   return r;

@@ -72,6 +72,12 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
                              const check::Stop& stop, std::chrono::steady_clock::time_point start,
                              check::Progress& progress);
 
+void add_cost(SearchReport& r, const PoolAnswer& answer);
+// Of one that was explored at once.
+void family_answered(SearchReport& r, const PoolAnswer& answer);
+// The verdict, once everything else is known. `undecided`: the first program that is, with the reason.
+void conclude(SearchReport& r, const check::Stop& stop, const std::string& undecided);
+
 // "with up to 2 threads, 3 calls each and 2 values (exhaustive)"
 std::string bounds_text(const SearchReport& r);
 // "; without what the specification lacks: poll(), size()", or nothing

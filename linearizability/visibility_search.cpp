@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "base/memory.hpp"
-#include "check/name_lists.hpp"
 #include "linearizability/prepare.hpp"
 #include "linearizability/together.hpp"
 #include "listeners/text.hpp"
@@ -91,15 +90,6 @@ std::string name_of(const Calls& program, const Instances& instances) {
   return text_of(out);
 }
 
-void add_cost(SearchReport& r, const PoolAnswer& a) {
-  r.run.statistics.states += a.states;
-  r.run.statistics.transitions += a.transitions;
-  r.run.statistics.executions += a.executions;
-  r.outcomes += a.outcomes;
-  r.blocked += a.blocked;
-  r.sequential_runs += a.sequential_runs;
-}
-
 // `number`: of the program in the order of those of the method.
 void take(LevelRow& row, uint64_t number, PoolAnswer&& a, Calls&& program, const Instances& instances) {
   ++row.programs;
@@ -122,7 +112,7 @@ void tell(LevelReport& out, Engine& engine, double seconds) {
   for (LevelRow& row : out.rows) {
     if (!row.too_weak()) continue;
     check::ReportedViolation v;
-    v.kind = row.kind == "blocked" ? "deadlock" : row.kind;
+    v.kind = reported_kind(row.kind);
     const ProgramAnswer answer = engine.check(row.program, true, seconds);
     const auto same = std::find_if(answer.unexplained.begin(), answer.unexplained.end(),
                                    [&](const Unexplained& u) { return u.text == row.text && u.kind == row.kind; });
@@ -140,36 +130,6 @@ void tell(LevelReport& out, Engine& engine, double seconds) {
                                         " did not happen again when it was looked for once more; please report this");
     out.search.run.violations.push_back(std::move(v));
   }
-}
-
-void conclude(LevelReport& out, const check::Stop& stop) {
-  using check::Cause;
-  SearchReport& r = out.search;
-  check::Result& run = r.run;
-  run.cause = Cause::None;
-  if (!r.complete) {
-    const bool late = stop.reason.load() == static_cast<int>(check::StopReason::TimeLimit);
-    run.cause = late ? Cause::TimeLimit : Cause::Interrupted;
-    run.reason = run.stopped = late ? "time limit" : "interrupted";
-  } else if (!r.unmet.empty() && run.violations.empty()) {
-    run.cause = Cause::UnknownName;
-    run.reason = r.unmet.front();
-  } else if (r.undecided_count) {
-    run.cause = Cause::Undecided;
-    const auto first =
-        std::find_if(out.rows.begin(), out.rows.end(), [](const LevelRow& row) { return row.undecided > 0; });
-    run.reason = std::to_string(r.undecided_count) + " programs were not decided; the first: " + first->undecided_first;
-  } else if (!r.programs) {
-    run.cause = Cause::NothingToCheck;
-    run.reason = "there is no program of these methods within these bounds that changes anything";
-  }
-  for (const LevelRow& row : out.rows)
-    if (row.mark && row.all && !row.programs)
-      run.warnings.push_back("there is no program of " + row.method +
-                             " and the trusted methods within these bounds: nothing is said of whether it is " +
-                             std::string(name_of(*row.mark)));
-  run.complete = r.complete && !r.undecided_count && run.violations.empty();
-  if (run.cause != Cause::UnknownName) run.warnings.insert(run.warnings.end(), r.unmet.begin(), r.unmet.end());
 }
 
 }  // namespace
@@ -255,14 +215,14 @@ LevelReport search_levels(const Options& what, const std::string& cls, const che
       if (!given.empty()) pool.wait(answers, more ? 0 : 200);
       for (PoolAnswer& a : answers) {
         if (a.status != PoolAnswer::Error) unmet &= a.unmet;
-        add_cost(r, a);
         Given was = std::move(given.extract(a.number).mapped());
         if (!was.program.empty()) {
+          add_cost(r, a);
           take(out.rows[was.row], was.number, std::move(a), std::move(was.program), instances);
           continue;
         }
         parts[was.row].answered(was.number, a.status == PoolAnswer::Explained);
-        r.proved += a.status == PoolAnswer::Explained;
+        family_answered(r, a);
       }
       answers.clear();
       if (progress.due()) {
@@ -278,9 +238,7 @@ LevelReport search_levels(const Options& what, const std::string& cls, const che
     for (size_t i = 0; i < out.rows.size(); ++i) out.rows[i].all = over[i];
     for (const auto& [n, g] : given) out.rows[g.row].all &= g.program.empty();
     r.complete = std::all_of(out.rows.begin(), out.rows.end(), [](const LevelRow& row) { return row.all; });
-    const std::vector<std::string>& names = options.vm.visible.names();
-    for (size_t i = 0; i < std::min<size_t>(names.size(), 64) && ~unmet; ++i)
-      if (unmet >> i & 1) r.unmet.push_back(check::unmet_class(engine.vm(), names[i], {r.description.cls}));
+    note_unmet(r, unmet, options, engine);
   }
   for (const LevelRow& done : out.rows) {
     r.programs += done.programs;
@@ -289,7 +247,14 @@ LevelReport search_levels(const Options& what, const std::string& cls, const che
   r.run.search_seconds = std::chrono::duration<double>(Clock::now() - start).count() - r.run.start_seconds;
   tell(out, engine, stop.now.load() ? 5 : what.program_limit);
   r.run.contended = engine.vm().adopted();
-  conclude(out, stop);
+  const auto undecided =
+      std::find_if(out.rows.begin(), out.rows.end(), [](const LevelRow& row) { return row.undecided > 0; });
+  conclude(r, stop, undecided == out.rows.end() ? "" : undecided->undecided_first);
+  for (const LevelRow& row : out.rows)
+    if (row.mark && row.all && !row.programs)
+      r.run.warnings.push_back("there is no program of " + row.method +
+                               " and the trusted methods within these bounds: nothing is said of whether it is " +
+                               std::string(name_of(*row.mark)));
   r.run.peak_memory = base::peak_resident_bytes();
   r.run.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   return out;

@@ -2,6 +2,7 @@
 """All programs at once, and one after another: the same answer for every program, on classes that are right and wrong. Needs a JDK with javac.
 
 With --keep-going no program is skipped after a violation, so that both engines decide every one of them."""
+import json
 import os
 import sys
 import unittest
@@ -92,6 +93,19 @@ class Engines(unittest.TestCase):
         self.assertTrue(all("spawn()" in v["methods"] for v in lin["unusable"]))
         _, _, lin = answers("Spawner", "--engine=together", "--methods=add", "--threads=2", "--calls=2")
         self.assertEqual(lin["families_failed"], 0)
+
+    def test_searches_that_fail_are_told_of_levels_too(self):
+        file = os.path.join(WORK, "spawner.json")
+        with open(file, "w") as f:
+            json.dump({"class": "Spawner", "methods": [{"name": "add", "parameters": [], "trusted": True}, {"name": "spawn", "parameters": []}]}, f)
+        r = harness.run_jmc(["--jdk=" + JDK.home, "--classpath=" + CLASSES, "--notion=visibility", "--threads=2", "--calls=2", "--spec=" + file],
+                            command=["linearizability"])
+        lin = r.data["linearizability"]
+        self.assertGreater(lin["families_failed"], 0)
+        self.assertIn("start a thread", lin["family_failure"])
+        self.assertIn("ended with an error, the first: ", r.text)
+        self.assertGreater(lin["families_proved"], 0)
+        self.assertGreater(lin["search_seconds"], 0)
 
     def test_what_it_cannot_do_is_refused(self):
         for option in ("--por=optimal-dpor", "--stateless", "--bound=preemption:2", "--random=10"):
