@@ -498,11 +498,11 @@ ProgramAnswer Engine::check(const Calls& calls, bool keep_going, double seconds)
   return answer;
 }
 
-Visibility Engine::level_of(const Unexplained& what) {
+std::optional<Visibility> Engine::level_of(const Unexplained& what, const Deadline& deadline) {
   // Of others than these it is not known what they would have returned.
   if (what.kind != "outcome" && what.kind != "blocked") return Visibility::None;
   relaxed.resize(driver_.calls().size());
-  return strongest(*this, calls_, what.outcome, relaxed);
+  return strongest(*this, calls_, what.outcome, relaxed, [&] { return deadline.over(); });
 }
 
 listeners::Story Engine::tell(const Unexplained& what) {

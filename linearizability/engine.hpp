@@ -10,6 +10,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -118,8 +119,9 @@ class Engine final : public Sequential {
   std::vector<std::vector<uint16_t>> renamed;  // Instances::renamed, for prove()
   // By call: it need not see all calls before it (linearizability/visibility.hpp). Empty: all calls do.
   std::vector<bool> relaxed;
-  // After check(), of an outcome that no sequential execution explains: the strongest level that does.
-  Visibility level_of(const Unexplained& what);
+  // After check(), of an outcome that no sequential execution explains: the strongest level that does; nothing, if it
+  // was not found in time.
+  std::optional<Visibility> level_of(const Unexplained& what, const Deadline& deadline);
   // After check(), before anything else: the story of what it found. A path that does not lead there again gives an
   // incomplete story.
   listeners::Story tell(const Unexplained& what);

@@ -138,19 +138,22 @@ double now() { return std::chrono::duration<double>(std::chrono::steady_clock::n
         a.blocked = answer.blocked;
         if (!answer.unexplained.empty()) {
           a.status = PoolAnswer::Unexplained;
+          a.whole = answer.complete && (answer.holes.empty() || trusting);
           const Unexplained* worst = &answer.unexplained.front();
+          const Deadline deadline(seconds);  // as the search has one
           for (size_t i = 0; levels && i < answer.unexplained.size(); ++i) {
-            const Visibility level = engine.level_of(answer.unexplained[i]);
+            const std::optional<Visibility> level = engine.level_of(answer.unexplained[i], deadline);
+            a.whole &= level.has_value();
+            if (!level) break;
             // Left out, it would pass for explained.
             if (level == Visibility::Complete)
               throw ProgramError("two explanations of " + answer.unexplained[i].text + " disagree; please report this");
             if (level >= a.level) continue;
-            a.level = level;
+            a.level = *level;
             worst = &answer.unexplained[i];
           }
           a.kind = worst->kind;
           a.text = worst->text;
-          a.whole = answer.complete && (answer.holes.empty() || trusting);
         } else if (!answer.complete || (!answer.holes.empty() && !trusting)) {
           a.status = PoolAnswer::Undecided;
           a.text = answer.complete ? "hidden accesses in conflict (--visible, --trust-visible): " + answer.holes.front()

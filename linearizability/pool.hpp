@@ -21,7 +21,7 @@ struct PoolAnswer {
   enum Status : uint8_t { Explained, Unexplained, Undecided, Error } status = Error;
   uint64_t number = 0;     // of the request
   std::string kind, text;  // of the violation, or why it is undecided
-  bool whole = false;      // a program with violations: every schedule was explored, too
+  bool whole = false;  // a program with violations: every schedule was explored, and the level of all outcomes is known
   uint64_t states = 0, transitions = 0, executions = 0, outcomes = 0, blocked = 0;
   double search_seconds = 0, sequential_seconds = 0;
   uint64_t sequential_runs = 0;

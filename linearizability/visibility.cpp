@@ -16,8 +16,14 @@ constexpr std::string_view kNames[] = {"none", "weak", "basic", "monotonic", "pe
 class Seeing {
  public:
   Seeing(Sequential& object, const Calls& calls, const Outcome& outcome, const std::vector<bool>& relaxed,
-         Visibility level)
-      : object_(object), calls_(calls), outcome_(outcome), relaxed_(relaxed), level_(level), next_(calls.size()) {}
+         Visibility level, const std::function<bool()>& enough)
+      : object_(object),
+        calls_(calls),
+        outcome_(outcome),
+        relaxed_(relaxed),
+        level_(level),
+        enough_(enough),
+        next_(calls.size()) {}
 
   bool explained() {
     bool over = true;
@@ -31,6 +37,7 @@ class Seeing {
     }
     return over && last(0);
   }
+  bool gave_up() const { return gave_up_; }  // then "not explained" means nothing
 
  private:
   using Positions = std::bitset<kMostCalls>;
@@ -78,7 +85,11 @@ class Seeing {
   // decides about earlier ones.
   template <class Take>
   bool see(size_t thread, bool all, size_t p, Positions seen, const Take& take) {
-    if (p-- == 0) return take(seen);
+    if (gave_up_) return false;
+    if (p-- == 0) {
+      gave_up_ = enough_ && ++taken_ % 64 == 0 && enough_();
+      return !gave_up_ && take(seen);
+    }
     if (all || must_see(thread, p, seen)) return see(thread, all, p, seen.set(p), take);
     return see(thread, all, p, seen, take) || see(thread, all, p, seen.set(p), take);
   }
@@ -136,6 +147,9 @@ class Seeing {
   const Outcome& outcome_;
   const std::vector<bool>& relaxed_;
   const Visibility level_;
+  const std::function<bool()>& enough_;
+  bool gave_up_ = false;
+  uint64_t taken_ = 0;
   std::vector<size_t> next_;  // of each thread
   std::vector<Placed> order_;
 };
@@ -151,13 +165,16 @@ std::optional<Visibility> visibility_named(std::string_view name) {
   return static_cast<Visibility>(it - std::begin(kNames));
 }
 
-Visibility strongest(Sequential& object, const Calls& calls, const Outcome& outcome, const std::vector<bool>& relaxed) {
+std::optional<Visibility> strongest(Sequential& object, const Calls& calls, const Outcome& outcome,
+                                    const std::vector<bool>& relaxed, const std::function<bool()>& enough) {
   size_t all = object.last().size();
   for (const auto& thread : calls) all += thread.size();
   if (all > kMostCalls) throw ProgramError("a program of more than " + std::to_string(kMostCalls) + " calls");
-  for (int level = static_cast<int>(Visibility::Complete); level > 0; --level)
-    if (Seeing(object, calls, outcome, relaxed, static_cast<Visibility>(level)).explained())
-      return static_cast<Visibility>(level);
+  for (int level = static_cast<int>(Visibility::Complete); level > 0; --level) {
+    Seeing seeing(object, calls, outcome, relaxed, static_cast<Visibility>(level), enough);
+    if (seeing.explained()) return static_cast<Visibility>(level);
+    if (seeing.gave_up()) return {};
+  }
   return Visibility::None;
 }
 

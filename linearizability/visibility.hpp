@@ -6,6 +6,7 @@
 // all of them. Those of relaxed methods see fewer; how few is their level.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -33,7 +34,8 @@ std::optional<Visibility> visibility_named(std::string_view name);
 // The strongest level for calls of relaxed methods that explains what an execution did. `relaxed`: by the number of a
 // call. Calls at the end (Sequential::last) see all; one that waits for ever does so with some set that it may see,
 // and those that see all calls wait in one and the same state.
-// The time that this takes is exponential in the calls of a program.
-Visibility strongest(Sequential& object, const Calls& calls, const Outcome& outcome, const std::vector<bool>& relaxed);
+// The time that this takes is exponential in the calls of a program: nothing, once `enough` says so.
+std::optional<Visibility> strongest(Sequential& object, const Calls& calls, const Outcome& outcome,
+                                    const std::vector<bool>& relaxed, const std::function<bool()>& enough = {});
 
 }  // namespace jmc::linearizability

@@ -95,8 +95,8 @@ void take(LevelRow& row, uint64_t number, PoolAnswer&& a, Calls&& program, const
   ++row.programs;
   const bool decided = a.status == PoolAnswer::Explained || (a.status == PoolAnswer::Unexplained && a.whole);
   if (!decided && !row.undecided++)
-    row.undecided_first =
-        name_of(program, instances) + ": " + (a.status == PoolAnswer::Unexplained ? "not explored to the end" : a.text);
+    row.undecided_first = name_of(program, instances) + ": " +
+                          (a.status == PoolAnswer::Unexplained ? "not explored, or not explained, to the end" : a.text);
   if (a.status != PoolAnswer::Unexplained || a.level > row.level) return;
   if (a.level == row.level && (row.program.empty() || row.number < number)) return;
   row.level = a.level;

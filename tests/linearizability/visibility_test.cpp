@@ -139,7 +139,7 @@ TEST(Visibilities, AreThoseOfTheDefinitions) {
     }
     if (made.size() > 4) continue;
     const std::vector<bool>& relaxed = kinds[static_cast<size_t>(n) % kinds.size()];
-    const Visibility found = strongest(object, h.calls, h.outcome, relaxed);
+    const Visibility found = strongest(object, h.calls, h.outcome, relaxed).value();
     for (int level = 1; level <= static_cast<int>(Visibility::Complete); ++level)
       EXPECT_EQ(explained_by_some_relation(object, made, waiting, relaxed, static_cast<Visibility>(level)),
                 static_cast<int>(found) >= level)
@@ -200,7 +200,7 @@ TEST(Visibilities, AreCompleteForWhatASequentialExecutionExplains) {
     const History h = draw(random, object);
     const bool is = explains(object, h.calls, h.outcome, Notion::Outcomes);
     EXPECT_EQ(strongest(object, h.calls, h.outcome, std::vector<bool>(4)) >= Visibility::Complete, is) << n;
-    const Visibility relaxed = strongest(object, h.calls, h.outcome, {false, false, true, true});
+    const Visibility relaxed = strongest(object, h.calls, h.outcome, {false, false, true, true}).value();
     EXPECT_EQ(relaxed == Visibility::Complete, is) << n;
     explained += is;
     for (size_t t = 0; t < h.calls.size(); ++t) waited += is && h.outcome.results[t].size() < h.calls[t].size();
@@ -232,6 +232,18 @@ TEST(Visibilities, AreToldApart) {
   EXPECT_EQ(of(take, {{0}, {2}, {2}}, {{"_"}, {"0"}, {"0"}}), Causal);
   // Neither do calls that are not relaxed.
   EXPECT_EQ(of(size, {{0}, {2}, {2}}, {{"_"}, {"0"}, {"0"}}), None);
+}
+
+TEST(Visibilities, AreNotLookedForOnceItIsEnough) {
+  const Calls calls{std::vector<uint16_t>(10), {3}};
+  const Outcome never{{std::vector<std::string>(10, "_"), {"99"}}, {}};
+  const std::vector<bool> size{false, false, false, true};
+  Relaxed object(1);
+  int asked = 0;
+  EXPECT_EQ(strongest(object, calls, never, size, [&] { return ++asked == 10; }), std::nullopt);
+  EXPECT_EQ(asked, 10);
+  EXPECT_EQ(strongest(object, calls, never, size, [&] { return ++asked == 0; }), Visibility::None);
+  EXPECT_GT(asked, 20);
 }
 
 }  // namespace
