@@ -194,7 +194,8 @@ Options linearizability_options(const check::Settings& settings) {
   if (!what.engine.empty() && what.engine != "each" && what.engine != "together")
     throw check::UsageError("--engine=" + what.engine + ": expected each or together");
   what.subject = {text("initial"), text("final"), text("invariant"), text("specification")};
-  for (const char* name : {"program", "random", "first", "resume", "html", "emit", "engine", "group", "invariant"})
+  for (const char* name :
+       {"program", "random", "first", "keep-going", "resume", "html", "emit", "engine", "group", "invariant"})
     if (what.visibility && check::setting(settings, name).given)
       throw check::UsageError(std::string("--notion=visibility: makes a table of all methods; expected no --") + name);
   if (what.notion == Notion::Quiescent && !what.emit.empty())

@@ -60,6 +60,9 @@ class Levels(unittest.TestCase):
         self.assertIn("shy() is basic, expected monotonic: { shy(); shy() } || { inc() }: 1, 0, _", r.violations()[0]["message"])
         self.assertTrue(r.violations()[0]["trace"])
         self.assertEqual(levels(r), self.EXPECTED)
+        r = run(*self.BOUNDS, "--spec=" + description({"shy": "monotonic", "late": "basic"}))
+        self.assertEqual(len(r.violations()), 2)
+        self.assertTrue(r.text.splitlines()[0].endswith("; and 1 more method"), r.text)
 
     def test_of_a_queue(self):
         # size() counts node by node: it may see an offer behind the first node, and not the poll of that one, which came before. isEmpty() looks at one.
@@ -94,7 +97,7 @@ class Levels(unittest.TestCase):
         self.assertEqual(r.violations()[0]["kind"], "deadlock")
 
     def test_refused(self):
-        for option in ("--random=5", "--first", "--engine=each", "--program={ inc() }"):
+        for option in ("--random=5", "--first", "--keep-going", "--engine=each", "--program={ inc() }"):
             r = run(option, "Levels")
             self.assertEqual(r.code, 2)
             self.assertIn("expected no " + option.split("=")[0], r.text)
