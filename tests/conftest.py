@@ -17,6 +17,7 @@ import harness  # noqa: E402
 
 def pytest_addoption(parser):
     parser.addoption("--suite", default="", metavar="ARGUMENTS", help="options for the suites tests/run-*, as one word")
+    parser.addoption("--sample-older", type=int, default=0, metavar="N", help="of the cases of older JDKs that the newest has, too, one in N")
     parser.addoption("--case", action="append", default=[], metavar="NAME", help="only the case of this name (may be repeated)")
 
 
@@ -42,7 +43,8 @@ class Suite(pytest.File):
         twice = [name for name, n in names.items() if n > 1]
         if twice:
             raise harness.Failure("%s: cases of the same name: %s" % (self.path.name, ", ".join(twice)))
-        for name, call in cases:
+        of = 0 if os.environ.get("JMC_TEST_ALL") else self.config.getoption("--sample-older")
+        for name, call in harness.sample_older(cases, of) if of else cases:
             if not only or name in only:
                 yield Case.from_parent(self, name=name, call=call)
 

@@ -16,6 +16,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import zlib
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 BUILD = os.environ.get("JMC_BUILD", os.path.join(ROOT, "build"))
@@ -74,6 +75,20 @@ def feature_releases(least=17):
     """Of each feature release the first installed JDK, oldest release first."""
     by_feature = {j.feature: j for j in reversed(installed_jdks()) if j.feature >= least}
     return [by_feature[f] for f in sorted(by_feature)]
+
+
+def sample_older(cases, of):
+    """Without most cases of older releases: every one that the newest release has too, but for one in `of`, by its name. The rest is as it was."""
+    release = re.compile(r"(?<=\bJDK )\d+|(?<=\bHotSpot )\d+|(?<=\bon )\d+|^\d+(?= )")
+    newest = max((jdk.feature for jdk in feature_releases()), default=0)
+    names = {name for name, _ in cases}
+
+    def kept(name):
+        m = release.search(name)
+        twin = m and name[:m.start()] + str(newest) + name[m.end():]
+        return not m or int(m.group()) >= newest or twin not in names or zlib.crc32(twin.encode()) % of == 0
+
+    return [case for case in cases if kept(case[0])]
 
 
 def find_jdk(explicit=None, least=17):
@@ -262,15 +277,16 @@ def python_with_pytest():
 
 
 def main(script, cases=None, tools=()):
-    """The command line of a suite, or without `cases` of a module of unittest: its own options, and --jobs N, --case NAME, --pytest OPTION. Those in `tools` do something else than test: cases() does it."""
+    """The command line of a suite, or without `cases` of a module of unittest: its own options, and --jobs N, --case NAME, --sample-older N, --pytest OPTION. Those in `tools` do something else than test: cases() does it."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--case", action="append", default=[])
+    parser.add_argument("--sample-older", type=int, metavar="N", help="of the cases of older JDKs that the newest has, too, one in N")
     parser.add_argument("--pytest", action="append", default=[], metavar="OPTION", help="an option of pytest, e.g. --pytest=--lf, --pytest=-x")
     own, rest = parser.parse_known_args(sys.argv[1:sys.argv.index("--")] if "--" in sys.argv else sys.argv[1:])
     rest += sys.argv[sys.argv.index("--"):] if "--" in sys.argv else []
     if {"-h", "--help"} & set(rest):
-        print("every suite: [--jobs N] [--case NAME] [--pytest=OPTION]\n")
+        print("every suite: [--jobs N] [--case NAME] [--sample-older N] [--pytest=OPTION]\n")
     if any(a.partition("=")[0] in ("-h", "--help", *tools) for a in rest):
         return cases(rest) if cases else 0
     python, parallel = python_with_pytest()
@@ -285,6 +301,8 @@ def main(script, cases=None, tools=()):
         command += ["-p", "no:xdist"]
     for name in own.case:
         command += ["--case", name]
+    if own.sample_older:
+        command += ["--sample-older", str(own.sample_older)]
     sys.stdout.flush()
     os.execve(python, command + own.pytest, dict(os.environ, PYTHONDONTWRITEBYTECODE="1"))
     return 2
