@@ -274,7 +274,7 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
     checkpoint_->keeps(hoisted), checkpoint_->keeps(round), checkpoint_->keeps(polling), checkpoint_->keeps(size);
     if (graph_) checkpoint_->keeps(*graph_);
   }
-  options.estimate_seconds = c_.time_limit > 0 ? std::clamp(c_.time_limit / 50, 0.05, 0.5) : 0.5;
+  options.seen_share_seconds = c_.time_limit > 0 ? std::clamp(c_.time_limit / 50, 0.05, 0.5) : 0.5;
   Whereabouts whereabouts(vm);
   if (c_.workers == 1) all.add(whereabouts);  // with several the machine here is not the one that searches
   const Workers::Search shared{.machine = *machine_,
@@ -294,7 +294,7 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
     limit_text_ = whereabouts_.empty() ? limit_text(vm, found.statistics) : whereabouts_;
   result_.statistics = found.statistics;
   if (StateProfile seen = profile.report(); seen.looked) result_.profile = std::move(seen);
-  result_.estimate = found.estimate;
+  result_.seen = found.seen;
   result_.traces = found.traces;
   result_.size = size.now();
   result_.round_seconds = seconds_since(began);
@@ -564,7 +564,7 @@ void Check::finish() {
   const bool limit = result_.cause == Cause::TimeLimit || result_.cause == Cause::MemoryLimit ||
                      result_.cause == Cause::StateLimit || result_.cause == Cause::StepLimit ||
                      result_.cause == Cause::Interrupted;
-  if (!limit) result_.profile = {}, result_.estimate = {}, result_.sized = false;
+  if (!limit) result_.profile = {}, result_.seen = {}, result_.sized = false;
   result_.advice = advice_for(result_, c_);
   result_.notes = c_.notes;
   if (!result_.stopped_at.empty()) result_.notes.push_back("it stopped " + result_.stopped_at);

@@ -118,12 +118,10 @@ Cause stop_cause(const Stop& stop) {
 std::string stop_text(Cause cause, const Configuration& c) {
   switch (cause) {
     case Cause::TimeLimit: {
-      std::string s = std::to_string(c.time_limit);
-      s.erase(s.find_last_not_of('0') + 1);
-      if (s.back() == '.') s.pop_back();
+      const std::string s = listeners::given_seconds(c.time_limit);
       if (c.estimate_seconds > 0 && c.time_limit == c.estimate_seconds)
-        return "searched for " + s + " s to estimate how much there is to do (--estimate)";
-      return "time limit of " + s + " s reached";
+        return "searched for " + s + " to estimate how much there is to do (--estimate)";
+      return "time limit of " + s + " reached";
     }
     case Cause::MemoryLimit:
       return "memory limit of " + listeners::bytes_text(c.search.memory_limit_bytes) +

@@ -10,6 +10,7 @@
 namespace jmc::check {
 
 using listeners::grouped;
+using listeners::percent;
 
 namespace {
 
@@ -30,12 +31,6 @@ bool runs_others(const vm::Method& m) {
 }
 
 uint64_t mixed(uint64_t h, uint64_t v) { return (h ^ v) * 0x9e3779b97f4a7c15u ^ (h >> 29); }
-
-std::string percent(double share) {
-  const double p = 100 * share;
-  if (p > 0 && p < 1) return "less than 1 %";
-  return std::to_string(static_cast<int>(std::lround(p))) + " %";
-}
 
 }  // namespace
 
@@ -164,9 +159,9 @@ StateProfile Profile::report() const {
 }
 
 // Wilson's interval, at 95 %.
-SeenShare seen_share(const por::Estimate& e) {
-  if (e.drawn == 0) return {};
-  const double n = static_cast<double>(e.drawn), p = static_cast<double>(e.known) / n, z = 1.96;
+SeenBounds seen_bounds(const por::SeenShare& s) {
+  if (s.drawn == 0) return {};
+  const double n = static_cast<double>(s.drawn), p = static_cast<double>(s.known) / n, z = 1.96;
   const double middle = (p + z * z / (2 * n)) / (1 + z * z / n),
                half = z / (1 + z * z / n) * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n));
   return {std::max(0.0, middle - half), std::min(1.0, middle + half)};
@@ -174,17 +169,13 @@ SeenShare seen_share(const por::Estimate& e) {
 
 namespace {
 
-std::string estimate_text(const por::Estimate& e) {
-  if (e.drawn == 0) return {};
-  const SeenShare s = seen_share(e);
-  std::string out = "estimate: " + grouped(e.known) + " of " + grouped(e.drawn) +
-                    " executions drawn at random end in a state that the search has reached: it has seen ";
-  if (e.known == e.drawn)
-    out += "at least " + percent(s.least) + " of the final states that these come to (95 % confidence)";
-  else if (e.known == 0)
-    out += "less than " + percent(s.most) + " of the final states that these come to (95 % confidence)";
-  else out += percent(s.least) + " to " + percent(s.most) + " of the final states that these come to (95 % confidence)";
-  return out + "; how many schedules are left that does not say\n";
+std::string seen_text(const por::SeenShare& s) {
+  if (s.drawn == 0) return {};
+  const SeenBounds bounds = seen_bounds(s);
+  return "seen: " + grouped(s.known) + " of " + grouped(s.drawn) +
+         " executions drawn at random end in a state that the search has reached: it has come to " +
+         percent(bounds.least, bounds.most) +
+         " of the final states that these end in (95 % confidence); how many schedules are left that does not say\n";
 }
 
 }  // namespace
@@ -211,7 +202,7 @@ std::string profile_text(const Result& r) {
     for (const auto& [name, n] : p.varying) out += ", " + name + " (" + grouped(n) + ")";
     out += "\n";
   }
-  out += estimate_text(r.estimate);
+  out += seen_text(r.seen);
   if (!r.advice.empty()) {
     out += "what to try\n";
     size_t widest = 0;

@@ -56,10 +56,10 @@ class Profile final : public por::Listener {
 std::vector<Advice> advice_for(const Result& result, const Configuration& configuration);
 // The sections of the text; empty if the result has no profile.
 std::string profile_text(const Result& result);
-// "of 200 executions ... (95 % confidence)"; empty if nothing was drawn. The bounds are shares.
-struct SeenShare {
+// Between which the share lies that was seen, at 95 %; anywhere if nothing was drawn.
+struct SeenBounds {
   double least = 0, most = 1;
 };
-SeenShare seen_share(const por::Estimate& estimate);
+SeenBounds seen_bounds(const por::SeenShare& seen);
 
 }  // namespace jmc::check

@@ -152,7 +152,7 @@ struct Result {
   RaceReport races;
   SamplingReport sampling;
   StateProfile profile;  // these three at a limit only
-  por::Estimate estimate;
+  por::SeenShare seen;
   bool sized = false;  // it was looked at how much there is to do, and the search has not come to its end:
   por::SizeEstimate::Answer size;
   bool size_repeats = false;  // that was one of a round that has to be repeated

@@ -11,6 +11,7 @@
 namespace jmc::check {
 
 using listeners::grouped;
+using listeners::percent;
 
 namespace {
 
@@ -26,12 +27,6 @@ std::string rough(double n) {
   return grouped(static_cast<uint64_t>(std::llround(n / unit) * static_cast<long long>(unit)));
 }
 
-std::string percent(double share) {
-  const double p = 100 * share;
-  if (p < 1) return "less than 1 %";
-  return std::to_string(std::min(99, static_cast<int>(std::lround(p)))) + " %";
-}
-
 std::string duration(double seconds) {
   if (seconds < 90) return rough(std::max(1.0, seconds)) + " s";
   if (seconds < 90 * 60) return rough(seconds / 60) + " min";
@@ -39,12 +34,11 @@ std::string duration(double seconds) {
   return rough(seconds / 86400) + " days";
 }
 
+// "about 23 % seen (8 to 60 %)"
 std::string shares(const por::SizeEstimate::Answer& size) {
   const double seen = static_cast<double>(size.seen);
-  std::string least = percent(seen / size.most);
-  const std::string most = percent(seen / size.least);
-  if (least.ends_with(" %") && most.ends_with(" %") && !least.starts_with("less")) least.resize(least.size() - 2);
-  return percent(size.share()) + " seen (" + least + " to " + most + ")";
+  return (size.share() < 0.01 ? "" : "about ") + percent(size.share()) + " seen (" +
+         percent(seen / size.most, seen / size.least) + ")";
 }
 
 }  // namespace
@@ -73,7 +67,7 @@ void choose_estimate(const CommandLine& line, Configuration& c) {
 
 std::string size_line(const por::SizeEstimate::Answer& size) {
   if (!size.known()) return {};
-  return "about " + shares(size) + ", " + duration(size.seconds_left) + " left";
+  return shares(size) + ", " + duration(size.seconds_left) + " left";
 }
 
 std::string size_text(const Result& r, const Configuration& c) {
@@ -84,8 +78,8 @@ std::string size_text(const Result& r, const Configuration& c) {
     return out + "what this round of the search relied on turned out to be wrong, so that the next one has more " +
            what + "; how many is not known\n";
   if (!r.size.known()) return out + "too little is explored to tell how many " + what + " there are\n";
-  out += "of the " + std::string(what) + " about " + shares(r.size) + "; there would be some " + rough(r.size.states) +
-         " (" + rough(r.size.least) + " to " + rough(r.size.most) + "), and " + duration(r.size.seconds_left) +
+  out += "of the " + std::string(what) + " " + shares(r.size) + "; there would be some " + rough(r.size.states) + " (" +
+         rough(r.size.least) + " to " + rough(r.size.most) + "), and " + duration(r.size.seconds_left) +
          " to go at this rate\n";
   return out;
 }

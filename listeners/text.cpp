@@ -1,7 +1,7 @@
 #include "listeners/text.hpp"
 
 #include <algorithm>
-
+#include <cmath>
 #include <cstdio>
 
 namespace jmc::listeners {
@@ -31,6 +31,25 @@ std::string count(uint64_t n, std::string_view one) { return count(n, one, std::
 
 std::string count(uint64_t n, std::string_view one, std::string_view many) {
   return grouped(n) + " " + std::string(n == 1 ? one : many);
+}
+
+std::string given_seconds(double seconds) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.15g s", seconds);
+  return text;
+}
+
+std::string percent(double share) {
+  if (share <= 0) return "0 %";
+  if (share >= 1) return "100 %";
+  if (share < 0.01) return "less than 1 %";
+  return std::to_string(std::min(99L, std::lround(100 * share))) + " %";
+}
+
+std::string percent(double least, double most) {
+  const auto from = std::lround(std::floor(100 * std::clamp(least, 0.0, 1.0)));
+  const auto to = std::lround(std::ceil(100 * std::clamp(most, 0.0, 1.0)));
+  return (from == to ? "" : std::to_string(from) + " to ") + std::to_string(to) + " %";
 }
 
 size_t width_of(std::string_view text) {

@@ -38,7 +38,7 @@ enum class SearchEnd : uint8_t {
 };
 
 // Of a search that was given up: of so many executions that were drawn, how many end in a state that it has reached.
-struct Estimate {
+struct SeenShare {
   uint64_t drawn = 0, known = 0;  // 0 drawn: there is none
 };
 
@@ -57,7 +57,7 @@ struct SearchResult {
   uint64_t violations = 0;
   bool left = false;   // interrupted, because it has names of its own (SearchOptions::leaves)
   std::string detail;  // for limits and failures, one line
-  Estimate estimate;
+  SeenShare seen;
   TraceEstimate traces;
   template <class A>
   void archive(A& a) {

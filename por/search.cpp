@@ -250,7 +250,7 @@ SearchResult search_kept(TransitionSystem& system, const SearchOptions& options,
   SearchRun run(system, options, listener);
   run.begin(earlier);
   strategy.run(run);
-  run.estimate();
+  run.look_at_seen();
   return run.finish();
 }
 
@@ -275,7 +275,7 @@ SearchResult search(TransitionSystem& system, const SearchOptions& options, List
    : bounded(options)                              ? strategy->run_bounded
    : options.observers                             ? strategy->run_observers
                                                    : strategy->run)(run);
-  run.estimate();
+  run.look_at_seen();
   return run.finish();
 }
 

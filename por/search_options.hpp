@@ -115,7 +115,7 @@ struct SearchOptions {
   // begun anew with these names.
   bool leaves = false;
 
-  double estimate_seconds = 0;  // how long a search that is given up may look for what share it has seen (estimate.hpp)
+  double seen_share_seconds = 0;  // how long a search that is given up may look for what it has seen (seen_share.hpp)
 
   uint32_t progress_interval = 4096;  // transitions between looks at the limits and Listener::progress
 };

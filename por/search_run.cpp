@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "base/memory.hpp"
-#include "por/estimate.hpp"
+#include "por/seen_share.hpp"
 
 namespace jmc::por {
 
@@ -259,16 +259,16 @@ void SearchRun::end(SearchEnd why, std::string detail) {
   result_.detail = std::move(detail);
 }
 
-void SearchRun::estimate() {
+void SearchRun::look_at_seen() {
   const SearchEnd e = result_.end;
   const bool limit = e == SearchEnd::Interrupted || e == SearchEnd::TimeLimit || e == SearchEnd::StateLimit ||
                      e == SearchEnd::MemoryLimit;
   // It was only this round that had seen enough: the next one is another search.
   if (options.enough && options.enough->load(std::memory_order_relaxed)) return;
   // Under bounds states are more than the system's, and what costs too much is not to be reached.
-  if (over_ && limit && options.estimate_seconds > 0 && options.match_states && options.bounds.empty() &&
+  if (over_ && limit && options.seen_share_seconds > 0 && options.match_states && options.bounds.empty() &&
       options.sealed == 0)
-    result_.estimate = estimate_seen(*this, options.estimate_seconds);
+    result_.seen = seen_share(*this, options.seen_share_seconds);
 }
 
 void SearchRun::look_at_limits() {

@@ -177,7 +177,7 @@ class SearchRun {
   // What was drawn to know how many executions there are.
   void drew(const TraceEstimate& traces) { result_.traces = traces; }
   // Looks at what the search has seen, if it was given up at a limit. It has gone back to where it started.
-  void estimate();
+  void look_at_seen();
   SearchResult finish();
 
  private:

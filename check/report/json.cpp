@@ -410,12 +410,12 @@ void help_at_limits(Json& j, const Result& r) {
   }
   j.close_list();
   j.close();
-  const SeenShare seen = seen_share(r.estimate);
+  const SeenBounds bounds = seen_bounds(r.seen);
   j.open("estimate");
-  j.number("drawn", r.estimate.drawn);
-  j.number("known", r.estimate.known);
-  j.real("least", seen.least);
-  j.real("most", seen.most);
+  j.number("drawn", r.seen.drawn);
+  j.number("known", r.seen.known);
+  j.real("least", bounds.least);
+  j.real("most", bounds.most);
   j.close();
   j.open_list("advice");
   for (const Advice& a : r.advice) {

@@ -18,6 +18,23 @@ TEST(Text, NumbersInGroups) {
   EXPECT_EQ(bytes_text(12'000'000), "12 MB");
   EXPECT_EQ(seconds_text(0.1234), "0.123 s");
   EXPECT_EQ(seconds_text(61.25), "61.2 s");
+  EXPECT_EQ(given_seconds(1.5), "1.5 s");
+  EXPECT_EQ(given_seconds(3600), "3600 s");
+  EXPECT_EQ(given_seconds(0.0000001), "1e-07 s");
+}
+
+TEST(Text, SharesAreNeitherNothingNorAllUnlessTheyAre) {
+  EXPECT_EQ(percent(0), "0 %");
+  EXPECT_EQ(percent(0.0001), "less than 1 %");
+  EXPECT_EQ(percent(0.01), "1 %");
+  EXPECT_EQ(percent(0.234), "23 %");
+  EXPECT_EQ(percent(0.9999), "99 %");
+  EXPECT_EQ(percent(1), "100 %");
+  EXPECT_EQ(percent(0.066, 0.594), "6 to 60 %");
+  EXPECT_EQ(percent(0.0001, 0.003), "0 to 1 %");
+  EXPECT_EQ(percent(0.9961, 1), "99 to 100 %");
+  EXPECT_EQ(percent(0, 0), "0 %");
+  EXPECT_EQ(percent(1, 1), "100 %");
 }
 
 TEST(Text, WidthsCountCodePoints) {

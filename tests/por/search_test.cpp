@@ -45,25 +45,25 @@ TEST(Search, StopsAtTheFirstViolationUnlessToldToGoOn) {
   }
 }
 
-// Every reduction keeps all final states: when it has seen all of them, so has the estimate.
-TEST(Search, WhatWasSeenIsEstimatedByFinalStates) {
+// Every reduction keeps all final states: when it has seen all of them, so has the share that is told.
+TEST(Search, WhatWasSeenIsToldByFinalStates) {
   for (const char* name : kAll) {
     SearchOptions options;
     options.strategy = name;
-    options.estimate_seconds = 0.2;
+    options.seen_share_seconds = 0.2;
     const Program p = readers(4);
     const SearchResult whole = run(p, options);
     EXPECT_EQ(whole.end, SearchEnd::Complete) << name;
-    EXPECT_EQ(whole.estimate.drawn, 0u) << name;
+    EXPECT_EQ(whole.seen.drawn, 0u) << name;
     options.max_states = whole.statistics.states;
     const SearchResult all = run(p, options);
     EXPECT_EQ(all.end, SearchEnd::StateLimit) << name;
-    EXPECT_GT(all.estimate.drawn, 100u) << name;
-    EXPECT_EQ(all.estimate.known, all.estimate.drawn) << name;
+    EXPECT_GT(all.seen.drawn, 100u) << name;
+    EXPECT_EQ(all.seen.known, all.seen.drawn) << name;
     options.max_states = 20;  // some of the 16 final states
     const SearchResult few = run(p, options);
-    EXPECT_GT(few.estimate.drawn, 100u) << name;
-    EXPECT_LT(few.estimate.known, few.estimate.drawn) << name;
+    EXPECT_GT(few.seen.drawn, 100u) << name;
+    EXPECT_LT(few.seen.known, few.seen.drawn) << name;
   }
 }
 

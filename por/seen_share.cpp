@@ -1,4 +1,4 @@
-#include "por/estimate.hpp"
+#include "por/seen_share.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -14,9 +14,9 @@ constexpr uint64_t kLeastLongest = 1000;  // steps
 
 }  // namespace
 
-Estimate estimate_seen(SearchRun& run, double seconds) {
+SeenShare seen_share(SearchRun& run, double seconds) {
   using Clock = std::chrono::steady_clock;
-  Estimate out;
+  SeenShare out;
   TransitionSystem& system = run.system;
   const auto until = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
   const uint64_t longest = std::max(kLeastLongest, 4 * run.statistics.max_depth);

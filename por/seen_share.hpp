@@ -11,6 +11,6 @@
 namespace jmc::por {
 
 // The system is in the initial state, and is left in it. Takes about `seconds`, on a system that can still be stepped.
-Estimate estimate_seen(SearchRun& run, double seconds);
+SeenShare seen_share(SearchRun& run, double seconds);
 
 }  // namespace jmc::por
