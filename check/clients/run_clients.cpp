@@ -216,6 +216,10 @@ std::string ClientResult::headline() const {
   return found.text.substr(0, found.text.find('\n'));
 }
 
+bool ClientsRun::nothing_checked() const {
+  return std::all_of(results.begin(), results.end(), [](const ClientResult& r) { return r.skipped; });
+}
+
 Verdict ClientResult::counted() const {
   return found.reported ? verdict_but_known(found.cause, verdict() == Verdict::Violated, all_known()) : verdict();
 }
@@ -229,7 +233,7 @@ Verdict worst(const ClientsRun& run, Verdict (ClientResult::*verdict)() const) {
   };
   if (any(Verdict::Violated)) return Verdict::Violated;
   if (!run.error.empty() || run.results.empty() || any(Verdict::Error)) return Verdict::Error;
-  return any(Verdict::Inconclusive) ? Verdict::Inconclusive : Verdict::Verified;
+  return any(Verdict::Inconclusive) || run.nothing_checked() ? Verdict::Inconclusive : Verdict::Verified;
 }
 
 }  // namespace

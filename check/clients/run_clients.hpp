@@ -42,9 +42,12 @@ struct ClientsRun {
   std::vector<std::string> warnings;  // on all of them
   bool kept = true;                   // false: a file that stays was not written, one of the warnings says which
   double seconds = 0;
+
+  bool nothing_checked() const;  // all that there are were skipped
 };
 
-// As jmc test: violated if a client is, else error if one has none, else inconclusive. No client at all is an error.
+// As jmc test: violated if a client is, else error if one has none, else inconclusive, also where all were skipped. No
+// client at all is an error.
 Verdict verdict_of(const ClientsRun& run);
 // That of the verdict, but for known violations; an error where a file that stays was not written.
 int exit_code(const ClientsRun& run);

@@ -121,6 +121,7 @@ TestRun run_tests(const Configuration& configuration, const Stop& stop, Clock::t
       run.checks.error =
           "no tests were found: expected methods with @Test of JUnit 4 or 5, or classes with @Outcomes, in the folders "
           "of --classpath";
+    else if (run.checks.nothing_checked()) run.checks.warnings.push_back("nothing was checked: all tests are skipped");
   } catch (const std::exception& e) {
     run.checks.error = e.what();
     run.tests.resize(run.checks.results.size());

@@ -24,7 +24,7 @@ struct TestRun {
 
 // Violated if some test is, else error, else inconclusive if some test has no answer: one that is not checked for
 // another reason than its author's has none. No test at all is an error, before all else: it is what a wrong class path
-// looks like. Where all tests are disabled nothing counts, and the verdict is that nothing is violated.
+// looks like. Where all tests are skipped nothing was checked: inconclusive.
 Verdict verdict_of(const TestRun& run);
 // That of the verdict, but for known violations.
 int exit_code(const TestRun& run);
