@@ -41,10 +41,13 @@ class OneJvm:
         self.lock, self.outputs = threading.Lock(), None
 
     def output(self, program):
-        """Bytes; None if it has to run alone."""
+        """Bytes; None if it has to run alone, as all do where the JVM did not come to its end."""
         with self.lock:
             if self.outputs is None:
-                self.outputs = self.run()
+                try:
+                    self.outputs = self.run()
+                except Failure:
+                    self.outputs = {}
         return self.outputs.get(program.main)
 
     def run(self):
@@ -85,11 +88,13 @@ def hotspot(program, jdk, classes, cache):
     """What `java -ea` prints on standard output (bytes) and how it ends uncaught (text); checks the status it ends with."""
     before = known(program, jdk, cache)
     if before:
+        harness.sums["programs whose output was kept from before"] += 1
         return before
     r = java(jdk, classes, [program.main])
     errors = r.stderr.decode("utf-8", "replace")
     if r.returncode != program.exit:
         raise Failure("java ended with %d, the program says %d\n%s" % (r.returncode, program.exit, errors[:600]))
+    harness.sums["programs that ran in a JVM of their own"] += 1
     uncaught = errors.partition('Exception in thread "main" ')[2]
     save(program, jdk, cache, r.stdout, uncaught)
     return r.stdout, uncaught
@@ -138,6 +143,7 @@ def check(program, jdk, classes, cache, timeout, together=None):
         try:
             if expected is not None and run_jmc(program, jdk, classes, timeout, expected, "") == expected:
                 save(program, jdk, cache, expected)
+                harness.sums["programs that ran in one JVM with others"] += 1
                 return
         except Failure:
             pass
