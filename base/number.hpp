@@ -12,7 +12,7 @@ template <typename Number>
 std::optional<Number> number_of(std::string_view text) {
   Number n{};
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
-  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
   return n;
 }
 
