@@ -239,6 +239,7 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
     violations_->violation({}, rounds_->before().front().kind);
   options.stop = &stop_.now;
   options.enough = &round.over;
+  options.probe_seconds = seconds_to_draw(c_, start_, search_start_);
   options.checkpoints = checkpoint_.get();
   if (rounds_->reduces()) options.progress_interval = 512;
   listeners::Multiplexer all;
@@ -295,10 +296,11 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
   result_.statistics = found.statistics;
   if (StateProfile seen = profile.report(); seen.looked) result_.profile = std::move(seen);
   result_.seen = found.seen;
-  result_.traces = found.traces;
   result_.size = size.now();
   result_.round_seconds = seconds_since(began);
   result_.size_repeats = rounds_->must_repeat();
+  // Those of a round that has to be repeated are too few.
+  if (!result_.size_repeats) result_.traces = found.traces;
   return found;
 }
 
@@ -323,6 +325,9 @@ void Check::judge(const por::SearchResult& found) {
   result_.old_readings_merged = vm.clock.merged_old();
   result_.met = vm.met | (vm.uses_processor_counts() ? vm::kMetProcessors : 0);
   const bool violated = !violations_->found().empty();
+  // What was estimated before the drawing was stopped.
+  const std::string drawn =
+      result_.traces.batches ? "; " + traces_text(result_.traces, c_, polling_place_) : std::string();
   switch (found.end) {
     case SearchEnd::Complete:
       result_.complete = true;
@@ -337,11 +342,11 @@ void Check::judge(const por::SearchResult& found) {
         stopped(Cause::FirstViolation, "stopped at the first violation, which was drawn (--keep-going finds all)");
         break;
       }
-      stopped(stop_cause(), stop_text());
+      stopped(stop_cause(), stop_text() + drawn);
       break;
     case SearchEnd::MemoryLimit:
       stopped(Cause::MemoryLimit,
-              "memory limit of " + listeners::bytes_text(c_.search.memory_limit_bytes) + " reached");
+              "memory limit of " + listeners::bytes_text(c_.search.memory_limit_bytes) + " reached" + drawn);
       break;
     case SearchEnd::DepthBound:
       stopped(Cause::DepthBound, "depth bound of " + std::to_string(c_.search.depth_bound) + " transitions reached");
@@ -353,7 +358,7 @@ void Check::judge(const por::SearchResult& found) {
       break;
     case SearchEnd::Sampled:
       stopped(Cause::Sampled, c_.search.exploration == por::Exploration::Probes
-                                  ? traces_text(found.traces, c_)
+                                  ? traces_text(found.traces, c_, polling_place_)
                                   : sampled_text(c_, found.statistics.executions, found.detail, violated));
       break;
     case SearchEnd::SpinLimit:

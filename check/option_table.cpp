@@ -89,8 +89,9 @@ std::vector<OptionRow> search_rows() {
       {Section::Search, "executions", "N", "", Effect::Told, false, Command::Any,
        "how many executions --search draws (default: 10000), or explores best first (default: all)"},
       {Section::Search, "estimate", "S", "", Effect::Told, false, Command::Check,
-       "take S seconds to say how much there is to do, and verify nothing (unless that was enough for all): how many "
-       "executions by drawing them, where no states are matched; else how many states by beginning the search"},
+       "take S seconds to say how much there is to do: where states are matched, how many there are, by beginning the "
+       "search (which is an answer if that was enough for all); else how many executions, by drawing them, which "
+       "verifies nothing"},
       {Section::Search, "no-sampling", "", "", Effect::None, false, Command::Check,
        "do not draw executions beside a search that takes more than a second"},
       {Section::Search, "portfolio", "SPEC", "", Effect::Told, false, Command::Any,

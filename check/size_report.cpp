@@ -1,9 +1,9 @@
 #include "check/size_report.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
+#include "base/number.hpp"
 #include "check/configuration.hpp"
 #include "listeners/text.hpp"
 #include "por/strategy.hpp"
@@ -46,9 +46,8 @@ std::string shares(const por::SizeEstimate::Answer& size) {
 void choose_estimate(const CommandLine& line, Configuration& c) {
   if (!line.has("estimate")) return;
   const std::string value = line.text("estimate");
-  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), c.estimate_seconds);
-  if (error != std::errc() || end != value.data() + value.size() || !(c.estimate_seconds > 0) ||
-      c.estimate_seconds > 1e6)
+  c.estimate_seconds = base::number_of<double>(value).value_or(0);
+  if (!(c.estimate_seconds > 0) || c.estimate_seconds > 1e6)
     throw UsageError("--estimate=" + value + ": expected a number of seconds");
   for (const char* other : {"search", "portfolio", "workers", "checkpoint", "resume", "observers", "bound", "seal"})
     if (line.has(other))
@@ -61,8 +60,24 @@ void choose_estimate(const CommandLine& line, Configuration& c) {
     throw UsageError("--estimate=" + value + ": how many executions " + s.strategy +
                      " explores without matching states depends on what it comes upon; expected --por=none, s-por, "
                      "dpor, source-dpor or optimal-dpor, or no --stateless");
+  if (const std::string memory = line.text("memory"); memory != "sc")
+    throw UsageError("--estimate=" + value +
+                     ": executions are drawn of interleavings, without the older values of --memory=" + memory +
+                     "; expected --memory=sc, or a search that matches states");
+  if (line.text("livelock") == "fair")
+    throw UsageError("--estimate=" + value +
+                     ": executions that are drawn have no loops that come back; expected no --livelock=fair");
   s.exploration = por::Exploration::Probes;
   s.probe_seconds = c.estimate_seconds;
+}
+
+double seconds_to_draw(const Configuration& c, std::chrono::steady_clock::time_point start,
+                       std::chrono::steady_clock::time_point search_start) {
+  using Seconds = std::chrono::duration<double>;
+  const auto now = std::chrono::steady_clock::now();
+  double seconds = c.search.probe_seconds - Seconds(now - search_start).count();
+  if (c.time_limit > 0) seconds = std::min(seconds, c.time_limit - Seconds(now - start).count());
+  return std::max(0.0, seconds);
 }
 
 std::string size_line(const por::SizeEstimate::Answer& size) {
@@ -84,19 +99,23 @@ std::string size_text(const Result& r, const Configuration& c) {
   return out;
 }
 
-std::string traces_text(const por::TraceEstimate& t, const Configuration& c) {
+std::string traces_text(const por::TraceEstimate& t, const Configuration& c, const std::string& polling) {
   const bool by_races = por::strategy_of(c.search).states == por::Strategy::States::Never;
   const std::string what =
       by_races ? " executions that differ by more than the order of independent steps" : " executions";
   const std::string drawn = grouped(t.complete + t.abandoned + t.unended) + " paths that were drawn";
+  if (t.polls)
+    return "how many executions there are is not known: a thread polls" +
+           (polling.empty() ? "" : " (" + polling + ")") + ", and each number of its turns is an execution of its own";
   std::string out;
-  if (t.exact) out = "there are exactly " + grouped(static_cast<uint64_t>(std::llround(t.expected))) + what;
-  else if (t.expected == 0)
-    out = "how many executions there are is not known: none of " + drawn + " is one that counts";
+  if (t.exact) return "there are exactly " + grouped(static_cast<uint64_t>(std::llround(t.expected))) + what;
+  if (t.expected == 0) out = "how many executions there are is not known: none of " + drawn + " is one that counts";
   else
     out = "there are about " + rough(t.expected) + what + " (" + rough(t.least) + " to " + rough(t.most) + ", by " +
           drawn + ")";
-  if (t.few && t.expected > 0) out += "; few of the paths make up most of that, which may be far too low";
+  if (t.expected > 0)
+    out += t.few ? "; what is drawn seldom makes up much of that, which may be far too low"
+                 : "; what is drawn too seldom to be among them shows in none of these numbers";
   if (t.unended)
     out += "; " + grouped(t.unended) + " of the paths did not end within the depth bound and are not among them";
   return out;

@@ -48,7 +48,10 @@ struct TraceEstimate {
   uint64_t batches = 0;                               // independent draws of many paths; 0: nothing was drawn
   double expected = 0, least = 0, most = 0;           // 0: no path that counts was drawn
   bool exact = false;                                 // there were so few that nothing was left to chance
-  bool few = false;  // too few draws, or one of them makes up most of the sum: the interval says little
+  // Too few draws, or one of them makes up most of the sum, or there are paths that are known to be drawn seldom: the
+  // interval says little.
+  bool few = false;
+  bool polls = false;  // a thread polls, and each number of its turns is an execution: how many there are is not known
 };
 
 struct SearchResult {

@@ -7,6 +7,15 @@ namespace {
 constexpr uint32_t kShare = 8;
 constexpr uint32_t kHops = 32;
 
+bool moves_clock(const Op& op) {
+  if (op.kind != OpKind::Sleep || op.alternatives != 1) return false;
+  for (int i = 0; i < op.access_count; ++i)
+    if (op.accesses[i].write) return true;
+  return false;
+}
+
+}  // namespace
+
 // A sleep or a question changes nothing that a loop could wait for.
 bool changes_nothing(const Op& op) {
   switch (op.kind) {
@@ -22,15 +31,6 @@ bool changes_nothing(const Op& op) {
     if (op.accesses[i].write) return false;
   return true;
 }
-
-bool moves_clock(const Op& op) {
-  if (op.kind != OpKind::Sleep || op.alternatives != 1) return false;
-  for (int i = 0; i < op.access_count; ++i)
-    if (op.accesses[i].write) return true;
-  return false;
-}
-
-}  // namespace
 
 void PollingWatch::go_back(size_t length) {
   while (!steps_.empty() && steps_.size() + base_ > length) {

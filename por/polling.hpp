@@ -15,6 +15,9 @@
 
 namespace jmc::por {
 
+// Whether a step with this operation leaves everything as it was that a loop could wait for.
+bool changes_nothing(const Op& op);
+
 class PollingWatch {
  public:
   explicit PollingWatch(uint32_t limit) : limit_(limit), base_(limit / 2) {}

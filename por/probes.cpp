@@ -4,9 +4,11 @@
 #include <chrono>
 #include <cmath>
 #include <map>
+#include <set>
 #include <tuple>
 #include <vector>
 
+#include "por/polling.hpp"
 #include "por/strategy.hpp"
 #include "por/thread_order.hpp"
 
@@ -20,7 +22,9 @@ constexpr uint64_t kFewestComplete = 100;
 constexpr size_t kFewestBatches = 8, kMostBatches = 100'000, kSamples = 500;
 constexpr uint64_t kLongest = 100'000;
 constexpr double kLeastPromise = 0.001;
-constexpr double kCarries = 0.3;  // one batch more than this part of all: the sum rests on luck
+constexpr uint32_t kPolls = 20, kPollsForEver = 1000;  // in a row: drawn seldom; where there is no spin limit
+constexpr uint32_t kMostReads = 8;                     // of the same, after which it is looked whether the thread polls
+constexpr double kCarries = 0.3;                       // one batch more than this part of all: the sum rests on luck
 
 class Probes {
  public:
@@ -58,7 +62,15 @@ class Probes {
     double weight;
     ThreadSet sleep, awake;
   };
+  // Of the path: whose step, what it accessed first, whether it changed anything.
+  struct Taken {
+    ThreadId thread;
+    Location where;
+    bool vain;
+  };
   void batch();
+  bool polls(const ThreadSet& sleep);
+  bool goes_on_alone(ThreadId thread);
   void enter(StateNumber state, const ThreadSet& sleep, uint64_t paths, double weight);
   void choose(Frame& frame, uint64_t paths, const ThreadSet& threads);
   ThreadSet sleep_after(const Frame& frame, ThreadId thread);
@@ -66,6 +78,7 @@ class Probes {
   void blame(const Frame& frame);
   void leave();
   void tell() const;
+  uint64_t longest_path() const { return run_.options.depth_bound ? run_.options.depth_bound : kLongest; }
 
   SearchRun& run_;
   TransitionSystem& system_;
@@ -75,11 +88,14 @@ class Probes {
   TraceEstimate found_;
   std::vector<double> sums_;  // of each batch
   double sum_ = 0;
-  bool drawn_ = false;                                           // something was left to chance
+  bool drawn_ = false;   // something was left to chance
+  bool seldom_ = false;  // there are paths that are drawn seldom, whatever was drawn
   std::map<std::tuple<ThreadId, Location, bool>, Slept> slept_;  // in all draws up to now
   std::vector<Frame> frames_;
   std::vector<Op> ops_;
   std::vector<Child> children_;
+  std::vector<Taken> taken_;
+  std::set<std::tuple<ThreadId, Location, uint32_t>> followed_;  // after so many reads of that
 };
 
 void Probes::explore() {
@@ -91,9 +107,9 @@ void Probes::explore() {
     batch();
     if (run_.over()) break;
     sums_.push_back(sum_);
-    if (!drawn_) break;
+    if (!drawn_ || found_.polls) break;
   }
-  found_.exact = !drawn_ && !run_.over() && found_.unended == 0;
+  found_.exact = !drawn_ && !run_.over() && found_.unended == 0 && !found_.polls;
   if (!run_.over()) run_.end(SearchEnd::Sampled);
   tell();
   system_.undo(initial);
@@ -119,6 +135,14 @@ void Probes::batch() {
     if (!run_.step(child.thread, child.alternative)) break;
     const StateNumber state = run_.arrive(frame.state).state;
     if (run_.over()) break;
+    taken_.resize(frames_.size() - 1);
+    const Op& op = ops_[frame.ops + child.thread];
+    taken_.push_back({child.thread, op.access_count ? op.accesses[0].where : Location{}, changes_nothing(op)});
+    if (!found_.polls && polls(sleep)) {
+      found_.polls = true;
+      run_.listener.polled_in_vain(run_.path, child.thread);
+    }
+    if (run_.over()) break;
     enter(state, sleep, child.paths, child.weight);  // invalidates `frame`
   }
   frames_.clear();
@@ -126,6 +150,44 @@ void Probes::batch() {
   children_.clear();
   run_.go_back(start, 0);
   system_.release(start);
+}
+
+// Whether the thread of the last step waits in a loop for what others write. A path on which it takes many turns is
+// drawn seldom: it is asked as soon as it has read the same again.
+bool Probes::polls(const ThreadSet& sleep) {
+  const Taken& last = taken_.back();
+  uint32_t times = 0;
+  for (size_t i = taken_.size(); i-- > 0 && taken_[i].vain && times <= kMostReads;)
+    times += taken_[i].thread == last.thread && taken_[i].where == last.where;
+  if (times < 2 || times > kMostReads || system_.is_final()) return false;
+  bool others = false;  // who could write it
+  for (ThreadId t = 0; t < system_.thread_count(); ++t)
+    others |= t != last.thread && !system_.ended(t) && !sleep.contains(t) && run_.pending(t).enabled();
+  return others && followed_.insert({last.thread, last.where, times}).second && goes_on_alone(last.thread);
+}
+
+// Up to the spin limit, at which a search would leave it. Where it takes many turns and then goes on, there are as many
+// executions for a write of others, most of which are hardly ever drawn.
+bool Probes::goes_on_alone(ThreadId thread) {
+  const uint32_t limit = run_.options.spin_limit ? run_.options.spin_limit : kPollsForEver;
+  const TransitionSystem::Mark here = system_.mark();
+  const size_t depth = run_.path.size();
+  PollingWatch some(kPolls), all(limit);
+  bool for_ever = false;
+  for (size_t n = 0; n < 2 * size_t{limit} && !for_ever && run_.path.size() < longest_path(); ++n) {
+    if (system_.is_final() || system_.ended(thread)) break;
+    const Op op = run_.pending(thread);
+    if (!op.enabled() || !changes_nothing(op)) break;
+    some.step(kPolls / 2 + n, thread, op);
+    all.step(limit / 2 + n, thread, op);
+    if (!run_.step(thread, 0)) break;
+    run_.identify();
+    seldom_ |= some.in_vain(kPolls / 2 + n + 1, thread);
+    for_ever = all.in_vain(limit / 2 + n + 1, thread);
+  }
+  run_.go_back(here, depth);
+  system_.release(here);
+  return for_ever;
 }
 
 Probes::Slept& Probes::slept(const Frame& frame, ThreadId thread) {
@@ -165,12 +227,11 @@ void Probes::enter(StateNumber state, const ThreadSet& sleep, uint64_t paths, do
               .weight = weight,
               .sleep = sleep,
               .awake = {}};
-  const uint64_t longest = run_.options.depth_bound ? run_.options.depth_bound : kLongest;
   if (system_.is_final()) {
     ++found_.complete;
     sum_ += weight;
     run_.arrive_at_end();
-  } else if (run_.path.size() >= longest) {
+  } else if (run_.path.size() >= longest_path()) {
     ++found_.unended;
     ++run_.statistics.blocked_executions;
   } else {
@@ -244,10 +305,10 @@ void Probes::tell() const {
   const double n = static_cast<double>(sums_.size());
   double all = 0, largest = 0;
   for (const double s : sums_) all += s, largest = std::max(largest, s);
-  if (sums_.empty() || all == 0) return run_.drew(out);
+  if (sums_.empty() || all == 0 || found_.polls) return run_.drew(out);
   out.expected = out.least = out.most = all / n;
   if (!out.exact) {
-    out.few = sums_.size() < kFewestBatches || found_.complete < kFewestComplete || largest > kCarries * all;
+    out.few = sums_.size() < kFewestBatches || found_.complete < kFewestComplete || largest > kCarries * all || seldom_;
     RandomSource again(run_.options.seed + 1);
     std::vector<double> means;
     for (size_t i = 0; i < kSamples; ++i) {

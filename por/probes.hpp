@@ -17,6 +17,11 @@
 // these two abandon depends on what they come upon in which order, and is not known before. Paths that are longer than
 // the depth bound (0: 100,000 steps) are not followed; then the number is that of the others.
 //
+// Steps are drawn as they come, so that a path with many of them that have to go one way is drawn seldom, whatever
+// hangs on it: as long as none is drawn, neither the number nor its interval show it. Of one kind of such paths it is
+// known that they are there: a thread that reads the same again while nobody writes is followed alone. If it goes on
+// like that up to the spin limit, the drawing ends, since each number of its turns is an execution of its own.
+//
 // What the paths run into counts like what any search comes upon.
 #pragma once
 

@@ -454,6 +454,7 @@ void size(Json& j, const Result& r) {
   number("most", t.most, t.expected > 0);
   j.flag("exact", t.exact);
   j.flag("few", t.few);
+  j.flag("polls", t.polls);
   j.number("complete", t.complete);
   j.number("abandoned", t.abandoned);
   j.number("unended", t.unended);

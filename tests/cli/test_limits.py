@@ -6,6 +6,7 @@ import math
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -189,6 +190,41 @@ class Help(unittest.TestCase):
         self.assertGreater(drawn["batches"], 5)
         self.assertTrue(truth / 2 < drawn["expected"] < 2 * truth, drawn)
         self.assertTrue(drawn["least"] < drawn["expected"] < drawn["most"], drawn)
+        self.assertIn("what is drawn too seldom to be among them shows in none of these numbers", report.text)
+
+    def test_polling_makes_the_number_unknown(self):
+        for por in ["--por=optimal-dpor"], ["--por=none", "--stateless"]:
+            with self.subTest(por):
+                report = harness.run_jmc(["--jdk=" + JDK.home, *por, "--estimate=20", "-cp", WORK, "Spin"], 60)
+                drawn = report.data["executions_estimate"]
+                self.assertEqual((report.verdict, drawn["polls"], drawn["exact"], drawn["expected"], drawn["least"], drawn["most"]), ("inconclusive", True, False, None, None, None))
+                self.assertRegex(report.text, r"how many executions there are is not known: a thread polls \(Spin\.lambda\$main\$0, line 7\)")
+                self.assertLess(report.data["statistics"]["seconds"], 15)          # it need not draw for longer
+
+    def test_a_shorter_time_limit_leaves_the_estimate(self):
+        report, drawn = self.estimated(10, "--por=optimal-dpor", "--estimate=50", "--time-limit=2")
+        self.assertEqual(report.verdict, "inconclusive")
+        self.assertIn(report.data["cause"], ("sampled", "time-limit"))
+        self.assertGreater(drawn["batches"], 0)
+        self.assertIn("there are about", report.text)
+        self.assertLess(report.data["statistics"]["seconds"], 20)
+
+    def test_an_interrupt_leaves_the_estimate(self):
+        path = os.path.join(WORK, "interrupted.json")
+        process = subprocess.Popen([JMC, "--jdk=" + JDK.home, "--por=optimal-dpor", "--estimate=50", "--json", path, "-cp", WORK, "Orders", "10"], stdout=subprocess.PIPE, text=True)
+        time.sleep(5)
+        process.send_signal(signal.SIGINT)
+        text = process.communicate()[0]
+        with open(path, encoding="utf-8") as f:
+            report = json.load(f)
+        self.assertEqual((process.returncode, report["cause"]), (3, "interrupted"))
+        self.assertGreater(report["executions_estimate"]["batches"], 0)
+        self.assertIn("interrupted; there are about", text)
+
+    def test_rounds_have_the_time_together(self):
+        report, drawn = self.estimated(10, "--por=optimal-dpor", "--estimate=4")
+        self.assertGreater(report.data["configuration"]["rounds"], 1)
+        self.assertLess(report.data["statistics"]["search_seconds"], 7)
 
     def test_what_was_enough_for_all_is_an_answer(self):
         report, drawn = self.estimated(3, "--estimate=30")
@@ -204,11 +240,19 @@ class Help(unittest.TestCase):
 
     def test_what_cannot_be_estimated_is_refused(self):
         for options, word in ((["--estimate=1", "--search=pos"], "--search"), (["--estimate=1", "--workers=2"], "--workers"), (["--estimate=0"], "a number of seconds"),
-                              (["--estimate=1", "--stateless"], "dl-s-por"), (["--estimate=1", "--bound=preemption:1"], "--bound")):
+                              (["--estimate=1", "--stateless"], "dl-s-por"), (["--estimate=1", "--bound=preemption:1"], "--bound"),
+                              (["--estimate=1s"], "a number of seconds"),
+                              (["--estimate=1", "--por=dpor", "--livelock=fair"], "--estimate=1: "),
+                              (["--estimate=1", "--por=dpor", "--memory=jmm"], "--estimate=1: executions are drawn of interleavings")):
             with self.subTest(options):
                 report = harness.run_jmc(["--jdk=" + JDK.home, *options, "-cp", WORK, "Orders", "1"], 60)
                 self.assertEqual(report.verdict, "error")
                 self.assertIn(word, report.text)
+                self.assertTrue("--search" in options[-1] or "--search" not in report.text, report.text)
+
+    def test_a_very_short_time_is_told_as_it_was_given(self):
+        report = self.check("Pool", "--estimate=0.0000001")
+        self.assertIn("searched for 1e-07 s to estimate", report.text)
 
     def test_nothing_to_help_with(self):
         report = harness.run_jmc(["--jdk=" + JDK.home, "--seal=FutureTask.get", "--bound=preemption:0", os.path.join(WORK, "help", "Pool.class")], 60)

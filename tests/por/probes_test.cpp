@@ -124,6 +124,81 @@ TEST(Probes, PathsWithoutEndAreToldAndNotCounted) {
   EXPECT_FALSE(e.exact);
 }
 
+// A thread that polls has an execution for each number of its turns, of which few are drawn: nothing is known, and
+// that is known soon.
+TEST(Probes, PollingIsNoticed) {
+  for (const char* name : {"optimal-dpor", "source-dpor", "none"}) {
+    SearchOptions options = probes(name, 64);
+    options.executions = 1000;
+    const TraceEstimate e = draw(spin_on_flag(), options);
+    EXPECT_TRUE(e.polls) << name;
+    EXPECT_FALSE(e.exact) << name;
+    EXPECT_EQ(e.expected, 0) << name;
+    EXPECT_LT(e.batches, 5u) << name;
+  }
+}
+
+// One that reads the same many times, and then goes on: the number is that of what is drawn often, and the answer says
+// so. Where nobody is left who could write, it has one way only.
+TEST(Probes, ManyReadsOfTheSameAreDrawnSeldom) {
+  for (const int reads : {4, 40}) {
+    Body reader, writer;
+    for (int i = 0; i < reads; ++i) reader.add({Code::Read, 0, kNone, kNone, kNone, 0});
+    writer.add({Code::Const, 0, kNone, kNone, kNone, 1});
+    writer.add({Code::Write, kNone, kNone, 0, kNone, 0});
+    Program p;
+    p.globals = {0};
+    p.bodies = {reader, writer};
+    p.initial_threads = 2;
+    SearchOptions options = probes("optimal-dpor", 16);
+    options.executions = 200;
+    const TraceEstimate e = draw(p, options);
+    EXPECT_FALSE(e.polls) << reads;
+    EXPECT_EQ(e.few, reads == 40);
+    EXPECT_EQ(e.exact, reads == 4);
+    if (reads == 4) EXPECT_EQ(e.expected, 5);
+    p.bodies = {reader};
+    p.initial_threads = 1;
+    EXPECT_EQ(draw(p, options).expected, 1) << reads;
+  }
+}
+
+// What is drawn seldom and not known of shows nowhere: docs/estimates.md warns of it. The reader goes on only if it
+// comes between each two writes of the other, once of a million times, and most orders are what it does then.
+TEST(Probes, WhatIsDrawnSeldomShowsNowhere) {
+  Body reader, writer;
+  std::vector<int> exits;
+  for (int i = 0; i < 10; ++i) {
+    reader.add({Code::Read, 0, kNone, kNone, kNone, 0});
+    reader.add({Code::Const, 1, kNone, kNone, kNone, i});
+    const int same = reader.add({Code::JumpEqual, kNone, 0, 1, kNone, 0});
+    exits.push_back(reader.add({Code::Jump, kNone, kNone, kNone, kNone, 0}));
+    reader.land(same);
+    writer.add({Code::Const, 0, kNone, kNone, kNone, i + 1});
+    writer.add({Code::Write, kNone, kNone, 0, kNone, 0});
+  }
+  for (int i = 0; i < 6; ++i)
+    for (Body* b : {&reader, &writer}) {
+      b->add({Code::Const, 0, kNone, kNone, kNone, 2 * i + (b == &reader)});
+      b->add({Code::Write, kNone, kNone, 0, kNone, 1});
+    }
+  for (const int exit : exits) reader.land(exit);
+  Program p;
+  p.globals = {0, -1};
+  p.bodies = {reader, writer};
+  p.initial_threads = 2;
+  SearchOptions search;
+  search.strategy = "optimal-dpor";
+  search.match_states = false;
+  set_default_refinements(search);
+  const double all = static_cast<double>(observe(p, search).result.statistics.executions);
+  SearchOptions options = probes("optimal-dpor", 64);
+  options.executions = 100;
+  const TraceEstimate e = draw(p, options);
+  EXPECT_LT(e.most, all / 5);
+  EXPECT_FALSE(e.few);
+}
+
 // What a path runs into is a violation like any other.
 TEST(Probes, ViolationsAreFound) {
   EXPECT_EQ(observe(opposite_locks(), probes("optimal-dpor", 100)).deadlocks.size(), 1u);
