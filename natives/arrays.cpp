@@ -49,7 +49,7 @@ NativeStatus multi_new_array(NativeCall& c) {
     k = vm.array_of(k);
   }
   const Ref a = vm.new_multi_array(k, lengths.data(), dimensions);
-  if (Method* rows = a ? vm.puts_rows_apart(k, dimensions) : nullptr)
+  if (Method* rows = a && vm.memory ? vm.memory->puts_rows_apart(k, dimensions) : nullptr)
     return call(c, rows, Args().ref(a).i32(static_cast<int32_t>(dimensions)));
   return a ? c.result(a) : NativeStatus::Throw;
 }

@@ -380,6 +380,13 @@ void MemoryModel::constructed(Ref object, const Klass* k) {
                        [&](memory::Key key) { return reached.contains(static_cast<Ref>(key >> 32)); });
 }
 
+Method* MemoryModel::puts_rows_apart(const Klass* k, uint32_t dims) const {
+  for (uint32_t d = 1; d < dims; ++d, k = k->element)
+    if (vm_.born_shared(k))
+      return vm_.require_class("jmc/internal/Copies")->find_method("rows", "([Ljava/lang/Object;I)Ljava/lang/Object;");
+  return nullptr;
+}
+
 // Others reach what the initialiser made through its class, and so after it.
 void MemoryModel::initialised(const Klass* k) {
   if (machine.settled()) return;

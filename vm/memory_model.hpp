@@ -96,8 +96,11 @@ class MemoryModel {
   void final_read(Ref object, const Field& f);
   void constructed(Ref object, const Klass* k);  // the constructor of k is over
   void initialised(const Klass* k);              // the initialiser of k is over and its statics are published
-  bool under_construction(Ref object) const;     // by the running thread
-  bool publishing_statics = false;               // by an initialiser: whoever uses the class comes after it
+  // Others may get at an array of so many dimensions before they get at its rows: the method that puts them where they
+  // belong, from what Vm::new_multi_array() has made. Null: no need.
+  Method* puts_rows_apart(const Klass* k, uint32_t dims) const;
+  bool under_construction(Ref object) const;  // by the running thread
+  bool publishing_statics = false;            // by an initialiser: whoever uses the class comes after it
   // Before the initial state a second thread is about to start.
   void share_all();
 

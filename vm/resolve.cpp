@@ -383,13 +383,6 @@ Ref Vm::new_multi_array(Klass* k, const int32_t* counts, uint32_t dims) {
   return r;
 }
 
-Method* Vm::puts_rows_apart(const Klass* k, uint32_t dims) {
-  for (uint32_t d = 1; memory && d < dims; ++d, k = k->element)
-    if (born_shared(k))
-      return require_class("jmc/internal/Copies")->find_method("rows", "([Ljava/lang/Object;I)Ljava/lang/Object;");
-  return nullptr;
-}
-
 void Interpreter::throw_index(uint32_t index, uint32_t length) {
   vm_.throw_new("java/lang/ArrayIndexOutOfBoundsException", "Index " + std::to_string(static_cast<int32_t>(index)) +
                                                                 " out of bounds for length " + std::to_string(length));

@@ -128,9 +128,6 @@ class Vm {
   std::string string_utf8(Ref string) const;
   Ref intern_object(Ref string);  // String.intern()
   Ref new_multi_array(Klass* k, const int32_t* counts, uint32_t dims);
-  // Under the memory model others may get at an array of so many dimensions before they get at its rows: the method
-  // that puts them where they belong, from what new_multi_array() has made. Null: no need.
-  Method* puts_rows_apart(const Klass* k, uint32_t dims);
   void throw_class_cast(Ref object, Klass* target);
   uint32_t array_length(Ref array) const { return heap.header(array)->length; }
   Ref get_ref(Ref object, const Field* f) const { return heap.load<Ref>(object, f->offset); }
