@@ -43,7 +43,7 @@ class Suite(pytest.File):
         twice = [name for name, n in names.items() if n > 1]
         if twice:
             raise harness.Failure("%s: cases of the same name: %s" % (self.path.name, ", ".join(twice)))
-        of = 0 if os.environ.get("JMC_TEST_ALL") else self.config.getoption("--sample-older")
+        of = 0 if harness.LONG else self.config.getoption("--sample-older")
         for name, call in harness.sample_older(cases, of) if of else cases:
             if not only or name in only:
                 yield Case.from_parent(self, name=name, call=call)

@@ -20,6 +20,7 @@ import zlib
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 BUILD = os.environ.get("JMC_BUILD", os.path.join(ROOT, "build"))
+LONG = bool(os.environ.get("JMC_LONG_TESTS"))  # everything: ./dev test --long
 EXIT = {"verified": 0, "violated": 1, "error": 2, "inconclusive": 3}
 
 
@@ -204,20 +205,21 @@ def run_jmc(arguments, timeout=60, cwd=None, command=(), races=False):
     Most suites say nothing about data races: the second search, for these, is left out (`--races=off`), which saves a third of the time. What says
     something about them, or shows what a user sees who gives no option, passes races=True.
     `timeout` is in seconds of CPU time, so that a busy machine fails no test; one that does not move at all has ten times as long."""
-    def limit():
-        resource.setrlimit(resource.RLIMIT_CPU, (int(timeout) + 1, int(timeout) + 6))
-
     with tempfile.TemporaryDirectory(prefix="jmc-test-") as tmp:
         path = os.path.join(tmp, "report.json")
         # What is drawn beside a search may be found first, or not, and takes a processor: tests of it pass what they want.
         sampling = [] if command or any("sampling" in a or a == "--jobs=1" for a in arguments) else ["--no-sampling"]
         command = [jmc_path(), *command, "--json", path, *sampling] + ([] if races or command or any(a.startswith("--races") for a in arguments) else ["--races=off"]) + arguments
-        try:
-            r = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                               timeout=10 * timeout, env=environment(), cwd=cwd, preexec_fn=limit)
-        except subprocess.TimeoutExpired:
-            raise Failure("no result after %d s" % (10 * timeout)) from None
-        text = r.stdout.decode("utf-8", "replace")
+        # A limit that is set from here costs no fork of this process, as one that is set in the child would.
+        with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment(), cwd=cwd) as r:
+            try:
+                resource.prlimit(r.pid, resource.RLIMIT_CPU, (int(timeout) + 1, int(timeout) + 6))
+                out, _ = r.communicate(timeout=10 * timeout)
+            except subprocess.TimeoutExpired:
+                raise Failure("no result after %d s" % (10 * timeout)) from None
+            finally:
+                r.kill()
+        text = out.decode("utf-8", "replace")
         if r.returncode == -signal.SIGXCPU:
             raise Failure("no result after %d s of CPU time" % timeout)
         if r.returncode not in EXIT.values():

@@ -5,7 +5,7 @@ main computes when the threads have ended, `use` are members of the class, `jars
 `clean` what frees the threads after a run of a stress run;
 with `open: N why`, from JDK N on the answer is not known to be right, or the search does not end, and the program is left out with a message;
 with `finds: N KIND why`, from JDK N on the first violation that is found is of that kind, which is a bug of the JDK; with `spins: N`, before JDK N the class polls with pseudo-random numbers, and the answer may be inconclusive for that reason alone; with `slow: why`, it runs on
-the newest JDK only unless --slow is given. An outcome is the result of each
+the newest JDK only unless --slow is given; with `long: why`, it takes ten seconds and more and runs only if it is named or with JMC_LONG_TESTS. An outcome is the result of each
 thread (an exception by its class), then that of `end`.
 """
 import argparse
@@ -139,7 +139,7 @@ class Program:
             sys.exit("programs.txt: %r: expected NAME or NAME: at least RELEASE" % head)
         self.name, self.least = m.group(1), int(m.group(2) or 17)
         self.jars, self.use, self.make, self.threads, self.end, self.why, self.outcomes = [], "", "", [], None, "", None
-        self.spins, self.options, self.clean, self.open, self.finds, self.slow = 0, [], "", 0, None, ""
+        self.spins, self.options, self.clean, self.open, self.finds, self.slow, self.long = 0, [], "", 0, None, "", ""
         for line in lines:
             key, _, value = line.partition(": ")
             if key == "jars":
@@ -156,7 +156,7 @@ class Program:
                 self.options = value.split()
             elif key == "outcomes":
                 self.outcomes = sorted(o.strip() for o in value.split(" | "))
-            elif key in ("use", "make", "end", "why", "clean", "slow"):
+            elif key in ("use", "make", "end", "why", "clean", "slow", "long"):
                 setattr(self, key, value)
             else:
                 sys.exit("programs.txt: %s: unknown key in %r" % (self.name, line))
@@ -276,6 +276,8 @@ def cases(arguments, description, folder):
                 continue
             if q.missing():
                 tests.append(("%s, JDK %d" % (q.name, jdk.feature), lambda q=q: "not installed: " + ", ".join(q.missing())))
+                continue
+            if q.long and not options.only and not harness.LONG:
                 continue
             if q.slow and jdk.feature != max(j.feature for j in jdks) and not options.slow:
                 continue

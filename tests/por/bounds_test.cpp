@@ -135,7 +135,7 @@ TEST(BoundedPor, RandomPrograms) {
   uint64_t compared = 0;
   int shown = 0;
   uint64_t saved = 0, whole_transitions = 0;
-  for (uint64_t seed = 0; seed < (long_tests() ? 60000u : 1500u) && shown < 5; ++seed) {
+  for (uint64_t seed = 0; seed < (long_tests() ? 60000u : 800u) && shown < 5; ++seed) {
     Shape s = shape(seed % 16);
     s.small = seed % 3 == 0;
     s.yields = seed % 2;
@@ -213,7 +213,7 @@ Program random_accesses(uint64_t seed, bool yields = false) {
 // random programs finds rarely: the fair bound as published loses states in one of 600 of these.
 TEST(BoundedPor, RandomAccesses) {
   int shown = 0;
-  for (uint64_t seed = 0; seed < (long_tests() ? 40000u : 500u) && shown < 5; ++seed) {
+  for (uint64_t seed = 0; seed < (long_tests() ? 40000u : 250u) && shown < 5; ++seed) {
     const Program p = random_accesses(seed, seed % 2);
     for (BoundKind kind : kKinds)
       for (uint64_t limit = 0; limit <= 3; ++limit) {
@@ -275,7 +275,7 @@ void undisturbed(ToySystem& system, ThreadId last, std::pair<int, int> inside, c
 TEST(BoundedPor, Seals) {
   int shown = 0, fewer = 0;
   uint64_t saved = 0;
-  for (uint64_t seed = 0; seed < (long_tests() ? 20000u : 800u) && shown < 5; ++seed) {
+  for (uint64_t seed = 0; seed < (long_tests() ? 20000u : 400u) && shown < 5; ++seed) {
     Program p = random_accesses(seed);
     RandomSource random(seed + 99);
     for (Body& b : p.bodies) {

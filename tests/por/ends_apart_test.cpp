@@ -152,7 +152,7 @@ const Way kWays[] = {
 
 TEST(EndsApart, LosesNothingThatShows) {
   uint64_t programs = 0, together = 0, apart = 0;
-  for (uint64_t seed = 0; seed < (long_tests() ? 60000u : 2000u) && !HasFailure(); ++seed) {
+  for (uint64_t seed = 0; seed < (long_tests() ? 60000u : 1000u) && !HasFailure(); ++seed) {
     const Program program = random_program(seed, shape(seed % 32));
     if (joins_first(program)) continue;
     SearchOptions options;

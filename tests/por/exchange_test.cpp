@@ -106,7 +106,7 @@ const Way kWays[] = {
 
 TEST(Exchange, NoSearchLosesAnything) {
   uint64_t programs = 0, all_states = 0, states[std::size(kWays)] = {};
-  for (uint64_t seed = 0; seed < (long_tests() ? 64000 : 4000) && !HasFailure(); ++seed) {
+  for (uint64_t seed = 0; seed < (long_tests() ? 64000 : 2000) && !HasFailure(); ++seed) {
     Program program = with_same_threads(seed);
     SearchOptions options;
     options.strategy = "none";

@@ -41,7 +41,7 @@ TEST(Observers, ProgramsWithoutWritesThatOverwrite) {
 
 TEST(Observers, EveryClassOfRandomPrograms) {
   uint64_t compared = 0, classes = 0, all_traces = 0, repeated = 0;
-  for (uint64_t seed = 0; seed < (long_tests() ? 100000u : 4000u) && !HasFailure(); ++seed) {
+  for (uint64_t seed = 0; seed < (long_tests() ? 100000u : 2000u) && !HasFailure(); ++seed) {
     const Program p = random_program(seed, shape(seed % 16));  // no loops
     SearchOptions full = with_observers();
     full.strategy = "none";

@@ -125,7 +125,7 @@ void for_random_programs(uint64_t count, const std::function<void(uint64_t, cons
 
 TEST(RandomPrograms, ReductionsLoseNothing) {
   uint64_t programs = 0, full_states = 0, reduced_states[std::size(kConfigurations)] = {};
-  for_random_programs(long_tests() ? 64000 : 5000, [&](uint64_t seed, const Program& program, const Observed& full) {
+  for_random_programs(long_tests() ? 64000 : 2500, [&](uint64_t seed, const Program& program, const Observed& full) {
     full_states += full.states();
     ++programs;
     for (size_t i = 0; i < std::size(kConfigurations); ++i) {
@@ -152,7 +152,7 @@ TEST(RandomPrograms, ReductionsLoseNothing) {
 }
 
 TEST(RandomPrograms, SleepSetsKeepAllStates) {
-  for_random_programs(long_tests() ? 50000 : 4000, [](uint64_t seed, const Program& program, const Observed& full) {
+  for_random_programs(long_tests() ? 50000 : 2000, [](uint64_t seed, const Program& program, const Observed& full) {
     SearchOptions options;
     options.strategy = "none";
     options.sleep_sets = true;
@@ -164,7 +164,7 @@ TEST(RandomPrograms, SleepSetsKeepAllStates) {
 
 // Three ways to find the actions that may follow: summaries, summaries told at once, traversal of the graph.
 TEST(RandomPrograms, EagerLazyAndTraversalAgree) {
-  for_random_programs(long_tests() ? 50000 : 5000, [](uint64_t seed, const Program& program, const Observed&) {
+  for_random_programs(long_tests() ? 50000 : 2500, [](uint64_t seed, const Program& program, const Observed&) {
     SearchOptions options;
     options.strategy = "de-s-por";
     const Observed eager = observe(program, options);
@@ -183,7 +183,7 @@ TEST(RandomPrograms, EagerLazyAndTraversalAgree) {
 // A second implementation, by plain recursion. Where threads loop silently, the search finds out by a step that it must
 // not run such a thread alone, and the recursion by looking first: these programs are left out.
 TEST(RandomPrograms, PlainRecursionAgrees) {
-  for_random_programs(long_tests() ? 50000 : 4000, [](uint64_t seed, const Program& program, const Observed& full) {
+  for_random_programs(long_tests() ? 50000 : 2000, [](uint64_t seed, const Program& program, const Observed& full) {
     if (full.states() > 400 || shape(seed % 32).spin) return;
     const bool heap = shape(seed % 32).heap;
     const Observed lazy = observe(program, "dl-s-por");

@@ -227,13 +227,13 @@ TEST_F(Fuzz, SubroutinesRun) {
 TEST_F(Fuzz, MutantsDoNotCrash) {
   boot();
   const uint64_t first = std::getenv("JMC_FUZZ_FIRST") ? std::strtoull(std::getenv("JMC_FUZZ_FIRST"), nullptr, 10) : 0;
-  const uint64_t count = rounds(2000, 25'000);
+  const uint64_t count = rounds(1000, 25'000);
   const auto start = std::chrono::steady_clock::now();
   std::map<int, uint64_t> outcomes;
   uint64_t done = 0, failures = 0;
   long peak = 0;
   for (uint64_t n = first; n < first + count; ++n, ++done) {
-    if (count <= 2000 && std::chrono::steady_clock::now() - start > std::chrono::seconds(20)) break;
+    if (count <= 1000 && std::chrono::steady_clock::now() - start > std::chrono::seconds(20)) break;
     const size_t which = n % originals_.size();
     const Original& o = originals_[which];
     const auto bytes = mutate(o.bytes, anatomies_[which], n);

@@ -112,12 +112,12 @@ TEST(Sweep, TestPrograms) {
                                   "/bin/javac' -J-XX:TieredStopAtLevel=1 -nowarn -Xlint:none -proc:none --release " +
                                   std::to_string(release) + " -d '" + out.string() + "' ";
         const std::string dir = (sources / part.dir).string();
-        const std::string all_at_once = javac + "$(find '" + dir + "' -name '*.java') >/dev/null 2>&1";
+        const std::string all_at_once = javac + "$(find '" + dir + "' -maxdepth 1 -name '*.java') >/dev/null 2>&1";
         if (std::system(all_at_once.c_str()) != 0) {
           if (release >= part.from && release != newest) continue;
-          if (std::system(
-                  ("for f in $(find '" + dir + "' -name '*.java'); do " + javac + "$f >/dev/null 2>&1; done").c_str()) <
-              0)
+          if (std::system(("for f in $(find '" + dir + "' -maxdepth 1 -name '*.java'); do " + javac +
+                           "$f >/dev/null 2>&1; done")
+                              .c_str()) < 0)
             continue;
         }
         LoadedVm loaded(home, out.string());

@@ -1,5 +1,6 @@
 /*
  * verdict: verified
+ * long: yes
  * outcomes: guest:browse guest:view
  * why: The variable is removed in a finally block after every request, so each begins without a user.
  */

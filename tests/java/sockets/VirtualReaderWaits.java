@@ -1,3 +1,4 @@
+// full: no
 // outcomes: ok
 // least: 21
 // stateless: no
