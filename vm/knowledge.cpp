@@ -1,7 +1,7 @@
 #include "vm/knowledge.hpp"
 
 #include <algorithm>
-#include <tuple>
+#include <compare>
 
 namespace jmc::vm {
 
@@ -80,42 +80,73 @@ ThreadSet Knowledge::about_to_know(const Knowers& k, const std::vector<Coming>& 
   return threads;
 }
 
-// What fewer know of, and which conflicts with as much, says all that another one says.
-void Knowledge::normalise(std::vector<Open>& open) {
-  std::sort(open.begin(), open.end(), [](const Open& a, const Open& b) {
-    return std::tie(a.object, a.offset, a.strength, a.threads, a.places) <
-           std::tie(b.object, b.offset, b.strength, b.threads, b.places);
-  });
-  const auto says = [](const Open& a, const Open& b) {
-    return (a.strength & b.strength) == b.strength && a.threads.within(b.threads) &&
-           std::includes(b.places.begin(), b.places.end(), a.places.begin(), a.places.end());
+void Knowledge::rank_groups() const {
+  by_rank_.clear();
+  for (uint32_t i = 0; i < groups_.size(); ++i)
+    if (!groups_[i].all) by_rank_.push_back(i);
+  const auto order = [&](uint32_t a, uint32_t b) -> std::strong_ordering {
+    const Group &x = groups_[a], &y = groups_[b];
+    if (x.threads < y.threads) return std::strong_ordering::less;
+    if (y.threads < x.threads) return std::strong_ordering::greater;
+    const auto p = places_of(x), q = places_of(y);
+    return std::lexicographical_compare_three_way(p.begin(), p.end(), q.begin(), q.end());
   };
-  std::vector<Open> kept;
-  for (size_t from = 0, to = 0; from < open.size(); from = to) {
-    while (to < open.size() && open[to].object == open[from].object && open[to].offset == open[from].offset) ++to;
+  std::sort(by_rank_.begin(), by_rank_.end(), [&](uint32_t a, uint32_t b) { return order(a, b) < 0; });
+  size_t ranks = 0;
+  for (const uint32_t i : by_rank_) {
+    if (!ranks || order(by_rank_[ranks - 1], i) != 0) by_rank_[ranks++] = i;
+    groups_[i].rank = static_cast<uint32_t>(ranks - 1);
+  }
+  by_rank_.resize(ranks);
+}
+
+// What fewer know of, and which conflicts with as much, says all that another one says.
+void Knowledge::normalise() const {
+  std::sort(open_.begin(), open_.end());
+  const auto says = [&](const Open& a, const Open& b) {
+    if ((a.strength & b.strength) != b.strength) return false;
+    if (a.rank == b.rank) return true;
+    const Group &x = groups_[by_rank_[a.rank]], &y = groups_[by_rank_[b.rank]];
+    const auto p = places_of(x), q = places_of(y);
+    return x.threads.within(y.threads) && std::includes(q.begin(), q.end(), p.begin(), p.end());
+  };
+  kept_.clear();
+  for (size_t from = 0, to = 0; from < open_.size(); from = to) {
+    while (to < open_.size() && open_[to].variable == open_[from].variable) ++to;
     for (size_t i = from; i < to; ++i) {
       bool needed = true;
       for (size_t j = from; needed && j < to; ++j)
-        if (j != i && says(open[j], open[i]) && !(j > i && says(open[i], open[j]))) needed = false;
-      if (needed) kept.push_back(open[i]);
+        if (j != i && says(open_[j], open_[i]) && !(j > i && says(open_[i], open_[j]))) needed = false;
+      if (needed) kept_.push_back(open_[i]);
     }
   }
-  open = std::move(kept);
 }
 
-void Knowledge::append(WordBuffer& out, const std::vector<Open>& open) {
+// The groups that are left, each once and numbered by their ranks, and the entries with the numbers of theirs.
+void Knowledge::append(WordBuffer& out) const {
   const auto word = [&](uint64_t w) {
     out.reserve(1);
     *out.end++ = static_cast<uint32_t>(w);
   };
-  word(open.size());
-  for (const Open& o : open) {
-    word(o.object);
-    word(o.offset);
-    const uint32_t words = std::max(1u, o.threads.word_count());
-    word(o.strength | (words - 1) << 2 | o.places.size() << 8);
-    for (uint32_t i = 0; i < words; ++i) word(o.threads.word(i)), word(o.threads.word(i) >> 32);
-    for (const Place p : o.places) word(p), word(p >> 32);
+  word(kept_.size());
+  if (kept_.empty()) return;
+  uint32_t written = 0;
+  for (const Open& o : kept_) groups_[by_rank_[o.rank]].used = true;
+  for (const uint32_t i : by_rank_) {
+    Group& g = groups_[i];
+    if (!g.used) continue;
+    g.number = written++;
+    const uint32_t words = std::max(1u, g.threads.word_count());
+    word(1 | (words - 1) << 1 | uint64_t{g.last - g.first} << 8);
+    for (uint32_t w = 0; w < words; ++w) word(g.threads.word(w)), word(g.threads.word(w) >> 32);
+    for (const Place p : places_of(g)) word(p), word(p >> 32);
+  }
+  word(0);
+  out.reserve(3 * kept_.size());
+  for (const Open& o : kept_) {
+    *out.end++ = static_cast<uint32_t>(o.variable >> 32);
+    *out.end++ = static_cast<uint32_t>(o.variable);
+    *out.end++ = o.strength | groups_[by_rank_[o.rank]].number << 2;
   }
 }
 

@@ -9,9 +9,11 @@
 #pragma once
 
 #include <algorithm>
+#include <compare>
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <span>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -86,11 +88,20 @@ class Knowledge {
  private:
   using Entries = std::vector<Entry>;
   using Places = std::vector<Place>;  // sorted
+  // What write() makes of entries: those of the same knowers share a Group, of which a state has few.
+  struct Group {
+    Knowers known;
+    bool all = false;              // of the living: nothing is open
+    ThreadSet threads;             // as the form has them
+    uint32_t first = 0, last = 0;  // in form_places_
+    uint32_t rank = 0;             // among the groups; equal in the form: equal
+    bool used = false;             // by an entry that the form has
+    uint32_t number = 0;           // in the form
+  };
   struct Open {
-    uint32_t object, offset;
-    uint8_t strength;
-    ThreadSet threads;
-    Places places;
+    uint64_t variable;  // name of the object, offset
+    uint32_t strength, rank;
+    friend auto operator<=>(const Open&, const Open&) = default;
   };
   // The entries, unshared with what marks hold.
   Entries& changing() {
@@ -102,8 +113,15 @@ class Knowledge {
   uint32_t with(uint32_t set, Place p);
   uint32_t without(uint32_t set, Place p);
   uint32_t number_of(Places set);
-  static void normalise(std::vector<Open>& open);
-  static void append(WordBuffer& out, const std::vector<Open>& open);
+  template <class F>
+  Group& group_of(const Knowers& known, const ThreadSet& living, const ThreadSet& gone,
+                  const std::vector<Coming>& coming, F&& name, const Symmetry& symmetry) const;
+  std::span<const Place> places_of(const Group& g) const {
+    return {form_places_.data() + g.first, form_places_.data() + g.last};
+  }
+  void rank_groups() const;
+  void normalise() const;
+  void append(WordBuffer& out) const;
 
   std::shared_ptr<Entries> now_ = std::make_shared<Entries>();
   std::vector<std::shared_ptr<Entries>> marks_;
@@ -112,6 +130,12 @@ class Knowledge {
   std::vector<Places> places_{Places{}};
   std::map<Places, uint32_t> numbers_{{Places{}, 0}};
   std::unordered_map<uint32_t, std::vector<std::pair<Place, uint32_t>>> extended_;  // by set
+  // Of write(), which is called for every state: here so that it allocates nothing.
+  mutable std::vector<Group> groups_;
+  mutable std::vector<Place> form_places_;
+  mutable std::vector<uint32_t> by_rank_;      // a group of each rank
+  mutable std::vector<uint32_t> open_groups_;  // of each of open_, until they have ranks
+  mutable std::vector<Open> open_, kept_;
 };
 
 template <class F>
@@ -137,24 +161,45 @@ void Knowledge::access(const Entry& access, F&& race) {
   all.back().known = {por::thread_bit(access.thread), 0};
 }
 
+template <class F>
+Knowledge::Group& Knowledge::group_of(const Knowers& known, const ThreadSet& living, const ThreadSet& gone,
+                                      const std::vector<Coming>& coming, F&& name, const Symmetry& symmetry) const {
+  for (Group& g : groups_)
+    if (g.known.places == known.places && g.known.threads == known.threads) return g;
+  Group& g = groups_.emplace_back();
+  g.known = known;
+  g.threads = about_to_know(known, coming);
+  g.all = living.within(g.threads);
+  if (g.all) return g;
+  g.threads = symmetry.places(g.threads - gone);
+  g.first = static_cast<uint32_t>(form_places_.size());
+  for (const Place p : places_[known.places])
+    if (const uint32_t n = name(static_cast<Ref>(p >> 32))) form_places_.push_back(place(n, static_cast<uint32_t>(p)));
+  g.last = static_cast<uint32_t>(form_places_.size());
+  std::sort(form_places_.begin() + g.first, form_places_.end());
+  return g;
+}
+
 template <class F, class G>
 void Knowledge::write(WordBuffer& out, const ThreadSet& living, const ThreadSet& gone,
                       const std::vector<Coming>& coming, F&& name, G&& counts, const Symmetry& symmetry) const {
-  std::vector<Open> open;
+  groups_.clear();
+  form_places_.clear();
+  open_.clear();
+  open_groups_.clear();
   for (const Entry& e : *now_) {
     if (!e.in_form || !counts(e.variable)) continue;
-    const ThreadSet threads = about_to_know(e.known, coming);
-    if (living.within(threads)) continue;
+    const Group& g = group_of(e.known, living, gone, coming, name, symmetry);
+    if (g.all) continue;
     const uint32_t object = name(e.object);
     if (!object) continue;  // nobody can access it again
-    Open o{object, e.offset, static_cast<uint8_t>(e.write << 1 | !e.strong()), symmetry.places(threads - gone), {}};
-    for (const Place p : places_[e.known.places])
-      if (const uint32_t n = name(static_cast<Ref>(p >> 32))) o.places.push_back(place(n, static_cast<uint32_t>(p)));
-    if (symmetry.places_threads()) std::sort(o.places.begin(), o.places.end());
-    open.push_back(std::move(o));
+    open_.push_back({uint64_t{object} << 32 | e.offset, static_cast<uint32_t>(e.write << 1 | !e.strong()), 0});
+    open_groups_.push_back(static_cast<uint32_t>(&g - groups_.data()));
   }
-  normalise(open);
-  append(out, open);
+  rank_groups();
+  for (size_t i = 0; i < open_.size(); ++i) open_[i].rank = groups_[open_groups_[i]].rank;
+  normalise();
+  append(out);
 }
 
 }  // namespace jmc::vm
