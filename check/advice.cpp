@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <numeric>
+#include <utility>
 
 #include "classfile/class_path.hpp"
 
@@ -114,23 +115,50 @@ std::string find_below(const std::string& folder, const std::string& file) {
   return {};
 }
 
+// The class in this folder with the name that may be meant; empty if there is none.
+std::string near_class(const std::string& folder, const std::string& simple) {
+  std::error_code error;
+  std::vector<std::string> names;
+  for (fs::directory_iterator it(folder, error), end; !error && it != end && names.size() < kFilesLookedAt;
+       it.increment(error))
+    if (it->path().extension() == ".class" && it->path().filename().string().find('$') == std::string::npos)
+      names.push_back(it->path().stem().string());
+  std::sort(names.begin(), names.end());
+  return nearest_name(simple, names);
+}
+
+// Of an archive that is there: `read`, and what its manifest names is not.
+std::string advice_for_jar(const std::string& path, bool read) {
+  if (read)
+    return "Main-Class in its manifest names it; name a class that is there: \"jmc --classpath=" + path + " pkg.Main\"";
+  try {
+    classfile::open_jar(path, 8);
+  } catch (const std::exception&) {
+    return "it is damaged, or no jar: \"jar tf " + path + "\" says what java makes of it";
+  }
+  return "name the class with main: \"jmc --classpath=" + path +
+         " pkg.Main\". (If the shell made several words of dir/*, put it in quotes.)";
+}
+
 }  // namespace
 
 std::string nearest_name(std::string_view written, const std::vector<std::string>& known) {
   std::string best;
   size_t least = std::max<size_t>(1, written.size() / 3) + 1;
   for (const std::string& name : known) {
-    std::vector<size_t> row(name.size() + 1);  // Levenshtein's distance, letters without regard to case
+    // Levenshtein's distance, where two neighbours that have changed places are one slip; letters without regard to
+    // case.
+    const auto same = [&](size_t i, size_t j) {
+      return std::tolower(static_cast<unsigned char>(written[i])) == std::tolower(static_cast<unsigned char>(name[j]));
+    };
+    std::vector<size_t> row(name.size() + 1), above, before;
     std::iota(row.begin(), row.end(), size_t{0});
     for (size_t i = 0; i < written.size(); ++i) {
-      size_t diagonal = row[0];
+      before = std::exchange(above, row);
       row[0] = i + 1;
       for (size_t j = 0; j < name.size(); ++j) {
-        const bool same =
-            std::tolower(static_cast<unsigned char>(written[i])) == std::tolower(static_cast<unsigned char>(name[j]));
-        const size_t next = std::min({diagonal + (same ? 0 : 1), row[j] + 1, row[j + 1] + 1});
-        diagonal = row[j + 1];
-        row[j + 1] = next;
+        row[j + 1] = std::min({above[j] + (same(i, j) ? 0 : 1), row[j] + 1, above[j + 1] + 1});
+        if (i && j && same(i, j - 1) && same(i - 1, j)) row[j + 1] = std::min(row[j + 1], before[j - 1] + 1);
       }
     }
     if (row.back() < least) least = row.back(), best = name;
@@ -157,6 +185,9 @@ std::string advice_for_option(std::string_view written, std::string_view next, c
     return "it is an option of the JVM, which has no part in this; expected the command line without it";
   if (written == "-p" || is("--module-path") || written == "-m" || is("--module") || is("--limit-modules"))
     return "there is no module path; name jars and folders of modules in --classpath, and the class with main";
+  if (is("-cp=") || is("-classpath="))
+    return "the path is a word of its own: -cp " + std::string(written.substr(written.find('=') + 1));
+  if (written == "--cp" || is("--cp=")) return "is -cp meant?";
   std::string_view name = written.substr(std::min(written.find_first_not_of('-'), written.size()));
   name = name.substr(0, name.find('='));
   if (std::find(known.begin(), known.end(), name) != known.end())
@@ -166,18 +197,29 @@ std::string advice_for_option(std::string_view written, std::string_view next, c
 }
 
 std::string advice_for_program(const std::string& argument, const std::vector<std::string>& elements) {
+  std::error_code error;
+  if (fs::is_directory(argument, error))
+    return "it is a folder: \"jmc --each " + argument + "\" checks every class in it that has a main";
+  if (argument.ends_with('/')) return "there is no such folder";
   if (argument.ends_with(".java"))
     return exists(argument)
                ? advice_for_source(argument)
                : "a class file (X.class) or the name of a class is expected, no source file; and there is no such file";
   if (argument.ends_with(".jar") || argument.ends_with(".JAR"))
-    return exists(argument) ? "name the class with main: \"jmc --classpath=" + argument +
-                                  " pkg.Main\". (If the shell made several words of dir/*, put it in quotes.)"
-                            : "";
+    return exists(argument) ? advice_for_jar(argument, !elements.empty()) : "";
   if (argument.ends_with(".class")) {
     const std::string name = class_in(argument);
     if (name.empty()) {
       if (exists(argument)) return "";
+      std::string path = argument.substr(0, argument.size() - 6);
+      std::replace(path.begin(), path.end(), '.', '/');
+      if (const std::string found = class_in(path + ".class"); !found.empty())
+        return "a class is named without \".class\", or by its file: \"jmc " + path + ".class\"";
+      const fs::path file(argument);
+      const std::string near =
+          near_class(file.has_parent_path() ? file.parent_path().string() : ".", file.stem().string());
+      if (!near.empty())
+        return "is " + (file.has_parent_path() ? file.parent_path() / near : fs::path(near)).string() + ".class meant?";
       const std::string source = argument.substr(0, argument.size() - 6) + ".java";
       return exists(source) ? "there is a source of that name: compile it first, \"javac -g " + source + "\"" : "";
     }
@@ -200,6 +242,17 @@ std::string advice_for_program(const std::string& argument, const std::vector<st
     if (exists(folder + "/" + name + ".java"))
       return "there is a source of that name: compile it first, \"javac -g " + folder + "/" + name + ".java\"";
   }
+  for (const std::string& folder : folders(elements)) {
+    const fs::path path = fs::path(folder) / name;
+    const std::string near = near_class(path.parent_path().string(), path.filename().string());
+    if (!near.empty()) return "is " + dotted((fs::path(name).parent_path() / near).string()) + " meant?";
+  }
+  const std::string command =
+      name == argument
+          ? nearest_name(argument, {"linearizability", "progress", "replay", "test", "explain", "help", "version"})
+          : "";
+  if (!command.empty())
+    return "is \"jmc " + std::string(command == "help" || command == "version" ? "--" : "") + command + "\" meant?";
   return "";
 }
 

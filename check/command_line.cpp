@@ -116,10 +116,14 @@ void split(const std::vector<std::string>& words, const po::options_description&
     else if (a == "-i" && out.command == Command::Replay) a = "--interactive";
     else if (a.starts_with("-D")) a = "--define=" + a.substr(2);
     else if (a == "-ea" || a == "-enableassertions") continue;  // they always are
+    const auto described = [&](const std::string& word) {
+      const size_t equals = word.find('=');
+      return word.starts_with("--")
+                 ? known.find_nothrow(word.substr(2, equals == std::string::npos ? equals : equals - 2), false)
+                 : nullptr;
+    };
     const size_t equals = a.find('=');
-    const po::option_description* d =
-        a.starts_with("--") ? known.find_nothrow(a.substr(2, equals == std::string::npos ? equals : equals - 2), false)
-                            : nullptr;
+    const po::option_description* d = described(a);
     if (!d) {
       out.fault(unknown_option(words[i], i + 1 < n ? words[i + 1] : "", out.command));
       // What follows may be its value. Whatever else is wrong, where reports go is to be known.
@@ -135,10 +139,15 @@ void split(const std::vector<std::string>& words, const po::options_description&
     }
     if (takes && a.find('=') == std::string::npos) {
       if (i + 1 >= n) return out.fault(a + " needs a value");
+      if (described(words[i + 1])) {
+        out.fault(a + " needs a value, and " + words[i + 1] + " is an option of its own");
+        continue;
+      }
       a += "=" + words[++i];
     }
     if (takes && a.back() == '=') {
-      out.fault(a.substr(0, a.size() - 1) + " needs a value");
+      out.fault(words[i].starts_with("-D") ? "-D needs a property: -Dkey=value"
+                                           : a.substr(0, a.size() - 1) + " needs a value");
       continue;
     }
     out.options.push_back(std::move(a));

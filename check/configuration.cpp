@@ -16,6 +16,7 @@
 #include "check/portfolio/spec.hpp"
 #include "check/size_report.hpp"
 #include "check/workers/workers.hpp"
+#include "check/written_files.hpp"
 #include "por/search.hpp"
 #include "vm/jvm_system.hpp"
 
@@ -82,6 +83,7 @@ class Meaning {
     o.jdk = text("jdk");
     o.source_path = text("sourcepath");
     o.outputs = line_.outputs();
+    check_written_files(line_);
   }
 
  private:
@@ -490,6 +492,16 @@ void replay_line(const CommandLine& line, Configuration& o) {
   if (!line.program)
     throw UsageError("no witness: expected jmc replay [options] WITNESS; jmc replay --help lists the options");
   if (!line.arguments.empty()) throw UsageError("replay: expected one witness, found also " + line.arguments.front());
+  std::string by_hand;
+  for (const char* way : {"step", "interactive", "jdwp"}) {
+    if (!line.has(way)) continue;
+    if (!by_hand.empty()) throw UsageError("--" + Text(way) + ": the replay is led by --" + by_hand + "; expected one");
+    by_hand = way;
+  }
+  for (const Output& output : line.outputs())
+    if (!by_hand.empty())
+      throw UsageError("--" + output.format + "=" + output.file + ": --" + by_hand +
+                       " goes where it is led and has no report; expected one of the two");
   o.program = *line.program;
   o.execution = static_cast<uint32_t>(whole_number("execution", line.text("execution"), 1, 1u << 30));
 }

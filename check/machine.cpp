@@ -32,6 +32,9 @@ classfile::Jdk open_jdk(const std::string& home) {
     return classfile::open_jdk(home);
   } catch (const classfile::PathError& e) {
     const std::string meant = home.empty() ? "" : jdk_meant_by(home);
+    const std::string what = e.what();
+    if (meant.empty() && !home.empty() && what.find(": found no JDK here") != std::string::npos)
+      throw classfile::PathError("--jdk=" + what);
     if (meant.empty()) throw;
     throw classfile::PathError("--jdk=" + home + ": found no JDK here, expected its folder: --jdk=" + meant);
   }

@@ -52,7 +52,9 @@ void parse_random(const std::string& value, vm::VmOptions& o) {
   if (rest.ends_with(",fixed")) o.random_rest_fixed = true, rest.remove_suffix(6);
   if (rest.empty()) return;
   if (rest[0] != ':') refuse("random", value, "fixed, sequence, all, all:N, or all:N,fixed");
-  o.random_range = static_cast<uint32_t>(whole_number("random", std::string(rest.substr(1)), 2, 250));
+  const auto range = base::number_of<uint32_t>(rest.substr(1));
+  if (!range || *range < 2 || *range > 250) refuse("random", value, "all:N with a whole number N from 2 to 250");
+  o.random_range = *range;
 }
 
 uint64_t size(const std::string& option, const std::string& value, uint64_t least, uint64_t most) {

@@ -1,6 +1,8 @@
 #include "check/program.hpp"
 
 #include <algorithm>
+#include <filesystem>
+#include <sstream>
 
 #include "check/advice.hpp"
 #include "vm/representation.hpp"
@@ -65,6 +67,10 @@ LoadedProgram load_program(const Configuration& c) {
   std::vector<std::string> skipped;
   out.machine = std::make_unique<Machine>(c, elements, main.internal_name, c.class_path.empty() ? nullptr : &skipped);
   for (const std::string& text : skipped) out.warnings.push_back("class path: " + text);
+  std::stringstream sources(c.source_path);
+  for (std::string element; std::getline(sources, element, ':');)
+    if (std::error_code error; !element.empty() && !std::filesystem::exists(element, error))
+      out.warnings.push_back("source path: " + element + ": there is no such file or folder");
   vm::Vm& vm = *out.machine->vm;
   vm.start_main(find_main(vm, c.program, main.internal_name, out.name, elements), c.arguments);
   out.machine->make_system(c);

@@ -1,6 +1,7 @@
 #include "check/replay.hpp"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "base/digest.hpp"
 #include "base/memory.hpp"
@@ -10,6 +11,8 @@
 namespace jmc::check {
 
 namespace {
+
+namespace fs = std::filesystem;
 
 std::string dotted(std::string name) {
   std::replace(name.begin(), name.end(), '/', '.');
@@ -37,7 +40,46 @@ std::vector<std::string> compare(const Witness& witness, vm::Vm& vm, bool force)
   if (!witness.assumptions.nameless.empty())
     refuse("a search that relies on a class which the program defines while it runs (" +
            dotted(witness.assumptions.nameless.front()) + "), and cannot be replayed by another process");
+  if (witness.changed) {
+    if (!force)
+      throw UsageError(
+          "the witness was changed after jmc had written it; expected it as it was, or --force, which tries "
+          "the schedule");
+    differences.emplace_back("the witness was changed after jmc had written it");
+  }
   return differences;
+}
+
+bool there_is(const fs::path& path) {
+  std::error_code error;
+  return fs::exists(path, error);
+}
+
+// A relative path that leads nowhere from here is one from where the witness was made.
+std::string found(const std::string& path, const Witness& witness) {
+  const fs::path there = fs::path(witness.directory) / path;
+  return fs::path(path).is_relative() && !there_is(path) && there_is(there) ? there.string() : path;
+}
+
+std::string found_list(const std::string& list, const Witness& witness) {
+  std::string out;
+  for (size_t at = 0; at <= list.size();) {
+    const size_t colon = std::min(list.find(':', at), list.size());
+    std::string element = list.substr(at, colon - at), all;
+    if (element.ends_with("/*")) all = "/*", element.resize(element.size() - 2);
+    out += (at ? ":" : "") + (element.empty() ? element : found(element, witness)) + all;
+    at = colon + 1;
+  }
+  return out;
+}
+
+LoadedProgram load(const Configuration& configuration, const Witness& witness) {
+  try {
+    return load_program(configuration);
+  } catch (const classfile::PathError& e) {
+    throw UsageError(std::string(e.what()) + " (the witness was made in " + witness.directory +
+                     "; --classpath=PATH names where the program is now)");
+  }
 }
 
 }  // namespace
@@ -46,11 +88,16 @@ Replay::Replay(const Configuration& configuration, const Witness& witness, size_
                const std::function<void(Replay&)>& ready, bool force)
     : configuration_(configuration) {
   if (execution >= witness.executions.size())
-    throw UsageError("the witness has " + std::to_string(witness.executions.size()) +
-                     " executions, expected a number from 1 on");
+    throw UsageError("--execution=" + std::to_string(execution + 1) + ": " +
+                     (witness.executions.empty() ? "the witness has no execution"
+                      : witness.executions.size() == 1
+                          ? "the witness has one execution, expected 1"
+                          : "the witness has " + std::to_string(witness.executions.size()) +
+                                " executions, expected a number from 1 to " +
+                                std::to_string(witness.executions.size())));
   execution_ = witness.executions[execution];
   schedule_ = execution_.found.path.steps();
-  program_ = load_program(configuration);
+  program_ = load(configuration, witness);
   vm::Vm& vm = *machine().vm;
   differences_ = compare(witness, vm, force);
   prepare(vm, configuration);
@@ -148,19 +195,35 @@ listeners::Story Replay::story() {
 
 Configuration configuration_of(const Witness& witness, const Configuration& asked) {
   std::vector<std::string> words{"jmc"};
+  bool paths = !asked.class_path.empty();
+  const auto resolved = [&](const std::string& option) {
+    for (const std::string start : {"--classpath=", "--sourcepath=", "--jdk="})
+      if (option.starts_with(start)) {
+        paths |= start == "--classpath=";
+        return start + found_list(option.substr(start.size()), witness);
+      }
+    return option;
+  };
   for (const std::string& option : witness.options) {
     const auto says = [&](const char* name, const std::string& instead) {
       return !instead.empty() && option.starts_with(std::string("--") + name + "=");
     };
     if (!says("jdk", asked.jdk) && !says("classpath", asked.class_path) && !says("sourcepath", asked.source_path))
-      words.push_back(option);
+      words.push_back(resolved(option));
   }
   if (!asked.jdk.empty()) words.push_back("--jdk=" + asked.jdk);
   if (!asked.class_path.empty()) words.push_back("--classpath=" + asked.class_path);
   if (!asked.source_path.empty()) words.push_back("--sourcepath=" + asked.source_path);
+  std::string internal = witness.main_class;
+  std::replace(internal.begin(), internal.end(), '.', '/');
+  const bool file = witness.program.ends_with(".class") || witness.program.ends_with(".jar");
+  if (!paths && !file && found(internal + ".class", witness) != internal + ".class")
+    words.push_back("--classpath=" + witness.directory);
   words.push_back("--");
   // With another class path the class is looked for there, wherever its file was.
-  words.push_back(asked.class_path.empty() ? witness.program : witness.main_class);
+  words.push_back(!asked.class_path.empty() ? witness.main_class
+                  : file                    ? found(witness.program, witness)
+                                            : witness.program);
   words.insert(words.end(), witness.arguments.begin(), witness.arguments.end());
   Configuration out = parse_configuration(words, Command::Check);
   out.outputs = asked.outputs;

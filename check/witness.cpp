@@ -4,6 +4,7 @@
 #include <rapidjson/prettywriter.h>
 #include <rapidjson/stringbuffer.h>
 
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -186,6 +187,8 @@ Witness witness_of(const Result& result, const Configuration& c, const vm::Vm& v
   out.jdk_vendor = result.jdk_vendor;
   out.main_class = result.main_class;
   out.program = c.program;
+  std::error_code error;
+  out.directory = std::filesystem::current_path(error).string();
   out.arguments = c.arguments;
   out.options = c.recipe;
   out.classes = program_classes(vm);
@@ -225,7 +228,9 @@ Witness joined(const Witness* first, size_t violations, const Witness& other, co
   return out;
 }
 
-std::string witness_json(const Witness& witness) {
+namespace {
+
+std::string text_of(const Witness& witness, bool with_digest) {
   rapidjson::StringBuffer buffer;
   Writer w(buffer);
   w.SetIndent(' ', 1);
@@ -237,6 +242,7 @@ std::string witness_json(const Witness& witness) {
   put(w, "jdk_vendor", witness.jdk_vendor);
   put(w, "main_class", witness.main_class);
   put(w, "program", witness.program);
+  put(w, "directory", witness.directory);
   put(w, "arguments", witness.arguments);
   put(w, "options", witness.options);
   w.Key("classes");
@@ -257,9 +263,16 @@ std::string witness_json(const Witness& witness) {
     w.EndObject();
   }
   w.EndArray();
+  // Of what stands before it, however it is laid out.
+  if (const std::string before(buffer.GetString(), buffer.GetSize()); !with_digest) return before;
+  else put(w, "digest", base::digest({reinterpret_cast<const uint8_t*>(before.data()), before.size()}));
   w.EndObject();
   return std::string(buffer.GetString(), buffer.GetSize()) + "\n";
 }
+
+}  // namespace
+
+std::string witness_json(const Witness& witness) { return text_of(witness, true); }
 
 Witness read_witness(const std::string& file) {
   std::ifstream in(file, std::ios::binary);
@@ -285,6 +298,7 @@ Witness parse_witness(const std::string& content, const std::string& file) {
   out.jdk_vendor = r.text("jdk_vendor");
   out.main_class = r.text("main_class");
   out.program = r.text("program");
+  out.directory = r.text("directory");
   out.arguments = r.texts("arguments");
   out.options = r.texts("options");
   const rapidjson::Value& classes = r.member("classes");
@@ -299,6 +313,8 @@ Witness parse_witness(const std::string& content, const std::string& file) {
     out.executions.push_back(execution_of(file, e));
     if (out.executions.back().search > out.others.size()) r.fail("\"search\" is the number of no other search");
   }
+  const std::string before = text_of(out, false);
+  out.changed = r.text("digest") != base::digest({reinterpret_cast<const uint8_t*>(before.data()), before.size()});
   return out;
 }
 

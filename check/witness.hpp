@@ -35,12 +35,14 @@ struct Witness {
   std::string jdk_version, jdk_vendor;  // "17.0.15"
   std::string main_class;               // with dots
   std::string program;                  // as the user named it
+  std::string directory;                // where jmc was started: what relative paths start from
   std::vector<std::string> arguments,
       options;  // of the program; the words of the command line that decide what is explored
   std::map<std::string, std::string> classes;  // digests of the class files of the program, by internal name
   vm::Assumptions assumptions;                 // of the last round
   std::vector<WitnessedExecution> executions;  // violations first, then an execution for each outcome
   std::vector<WitnessedSearch> others;
+  bool changed = false;  // since jmc wrote it
   // With the options and assumptions of the search that met the execution; unchanged if there is no such execution.
   Witness for_execution(size_t execution) const;
 };

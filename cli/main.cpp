@@ -26,6 +26,7 @@
 #include "check/report/format.hpp"
 #include "check/report/report.hpp"
 #include "check/version.hpp"
+#include "check/written_files.hpp"
 #include "cli/interactive.hpp"
 #include "cli/step.hpp"
 #include "cli/terminal.hpp"
@@ -107,7 +108,7 @@ class Files {
   // Throws UsageError; with `quiet` a file that cannot be opened is left out.
   explicit Files(const std::vector<Output>& outputs, bool quiet = false) {
     for (const Output& output : outputs) {
-      if (output.implied) continue;
+      if (output.implied || !refuse_to_write(output.file).empty()) continue;
       FILE* f = std::fopen(output.file.c_str(), "w");
       if (f) files_.emplace_back(output, f);
       else if (!quiet)
@@ -123,7 +124,8 @@ class Files {
     for (auto& [output, file] : files_) {
       const bool written = write(output.format, file);
       if (std::fclose(file) == 0 && written) continue;
-      std::fprintf(stderr, "error: %s: could not be written\n", output.file.c_str());
+      std::fprintf(stderr, "error: --%s=%s: could not be written: %s\n", output.format.c_str(), output.file.c_str(),
+                   std::strerror(errno));
       all = false;
     }
     files_.clear();
@@ -141,8 +143,10 @@ int conclude(Verdict verdict, const std::string& text, bool quiet, Files& files,
   FILE* to = verdict == Verdict::Error ? stderr : stdout;
   const size_t size = quiet ? std::min(text.find('\n'), text.size() - 1) + 1 : text.size();
   std::fwrite(text.data(), 1, size, to);
-  std::fflush(to);
-  return files.write(write) ? exit_code(verdict) : 2;
+  bool told = std::fflush(to) == 0 && !std::ferror(to);
+  if (!told && errno == EPIPE) told = true;  // who reads it has seen enough
+  if (!told) std::fprintf(stderr, "error: the answer could not be written: %s\n", std::strerror(errno));
+  return files.write(write) && told ? exit_code(verdict) : 2;
 }
 
 // How to see a violation again, if there is a file to see it with. Writes that file where nobody has named it.
@@ -300,6 +304,7 @@ int main(int argc, char** argv) {
     }
     if (command == Command::Progress) conditions = jmc::progress::progress_options(configuration);
     if (!configuration.baseline.empty()) Baseline::read(configuration.baseline);  // a wrong one is known at once
+    check_kept_files(configuration);
     files = std::make_unique<Files>(configuration.outputs);
   } catch (const std::exception& e) {
     Result result;
@@ -309,6 +314,7 @@ int main(int argc, char** argv) {
     return conclude(result, configuration, reports);
   }
   if (configuration.member_fd >= 0) catch_signals_of_parent();
+  else if (command == Command::Replay) signal(SIGPIPE, SIG_IGN);  // nothing is lost with it: Ctrl-C ends it at once
   else
     catch_signals(command == Command::Test || configuration.several
                       ? 0

@@ -115,11 +115,11 @@ void run_bounded_search(SearchRun& run) { BoundedSearch(run).explore(); }
 std::string refuse_bounded_search(const SearchOptions& options) {
   for (const Bound& b : options.bounds) {
     if (b.kind == BoundKind::Divergence)
-      return "divergences are counted in the tree of executions that dpor explores, which " + options.strategy +
-             " does not";
+      return "--bound=divergence: divergences are counted in the tree of executions that dpor explores, which " +
+             options.strategy + " does not; expected --por=dpor";
     if (options.match_states && (b.kind == BoundKind::LocalDepth || b.kind == BoundKind::LocalContext))
-      return "states cannot be matched under the bound " + std::string(bound_name(b.kind)) +
-             ": its cost depends on the whole path";
+      return "--bound=" + std::string(bound_name(b.kind)) +
+             ": states cannot be matched, its cost depends on the whole path; expected --por=dpor";
   }
   return {};
 }

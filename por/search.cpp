@@ -16,18 +16,19 @@ bool bounded(const SearchOptions& options) { return !options.bounds.empty() || o
 std::string check_bounds(const SearchOptions& options, const Strategy& strategy) {
   if (!strategy.run_bounded) {
     const std::string what =
-        options.bounds.empty() ? "a seal" : "the bound " + std::string(bound_name(options.bounds[0].kind));
-    return what + " is not sound with " + options.strategy +
-           ", which may leave out the cheap one of two equivalent schedules; expected s-por or none, which leave out "
-           "nothing, or dpor, which makes up for it";
+        options.bounds.empty() ? "--seal" : "--bound=" + std::string(bound_name(options.bounds[0].kind));
+    return what + " is not sound with --por=" + options.strategy +
+           ", which may leave out the cheap one of two equivalent schedules; expected --por=s-por or none, which leave "
+           "out nothing, or dpor, which makes up for it";
   }
   for (size_t i = 0; i < options.bounds.size(); ++i)
     for (size_t j = 0; j < i; ++j)
       if (options.bounds[i].kind == options.bounds[j].kind)
-        return "the bound " + std::string(bound_name(options.bounds[i].kind)) + " is given twice";
+        return "--bound=" + std::string(bound_name(options.bounds[i].kind)) +
+               " is given twice; expected each kind once";
   if (options.sleep_sets)
-    return "sleep sets are not sound under a bound: a thread sleeps because it was explored, but perhaps at a higher "
-           "cost";
+    return "--refine=sleep-sets is not sound under --bound and --seal: a thread sleeps because it was explored, but "
+           "perhaps at a higher cost; expected no sleep-sets";
   return strategy.refuse_bounds(options);
 }
 
@@ -38,11 +39,13 @@ bool sampled(const SearchOptions& options) {
 
 std::string check_sampler(const SearchOptions& options) {
   if (!options.bounds.empty())
-    return "the bound " + std::string(bound_name(options.bounds[0].kind)) +
-           " and drawn executions: a draw that depends on costs has none of the stated probabilities";
+    return "--bound=" + std::string(bound_name(options.bounds[0].kind)) +
+           " and drawn executions: a draw that depends on costs has none of the stated probabilities; expected no "
+           "--bound";
   if (options.match_states || options.exact_states)
-    return "drawn executions match no states: every one is drawn for itself";
-  if (options.sleep_sets) return "sleep sets have no meaning with drawn executions, which remember nothing";
+    return "drawn executions match no states: every one is drawn for itself; expected no --exact-states";
+  if (options.sleep_sets)
+    return "--refine=sleep-sets has no meaning with drawn executions, which remember nothing; expected no sleep-sets";
   if (options.probe_paths == 0) return "of at least one path it is known how many there are";
   if (options.pct_depth == 0) return "the depth of a bug is at least 1";
   return {};
@@ -50,17 +53,17 @@ std::string check_sampler(const SearchOptions& options) {
 
 std::string check_best_first(const SearchOptions& options, const Strategy& strategy) {
   if (strategy.best_first == Strategy::BestFirst::Refused)
-    return "best-first search and " + options.strategy +
-           ": expected s-por or none, for all schedules, or dpor, for what races ask for";
+    return "--search=best-first and --por=" + options.strategy +
+           ": expected --por=s-por or none, for all schedules, or dpor, for what races ask for";
   if (strategy.best_first == Strategy::BestFirst::Races && bounded(options))
-    return "best-first search with " + options.strategy + " and a " +
-           std::string(options.bounds.empty() ? "seal" : "bound") +
-           ": leaving out for both would lose states; expected s-por, and the key backtrack to prefer what races ask "
-           "for";
-  if (options.match_states) return "best-first search explores executions: it matches no states";
+    return "--search=best-first with --por=" + options.strategy + " and " +
+           std::string(options.bounds.empty() ? "--seal" : "--bound") +
+           ": leaving out for both would lose states; expected --por=s-por, and the key backtrack to prefer what races "
+           "ask for";
+  if (options.match_states) return "--search=best-first explores executions: it matches no states";
   if (options.sleep_sets)
-    return "sleep sets are not sound in best-first search; the key awake prefers what they would leave in";
-  if (options.keys.empty() || options.keys.size() > 6) return "best-first search needs one to six keys";
+    return "--refine=sleep-sets is not sound with --search=best-first; the key awake prefers what they would leave in";
+  if (options.keys.empty() || options.keys.size() > 6) return "--search=best-first needs one to six keys";
   return {};
 }
 
@@ -96,77 +99,93 @@ std::string check_options(const SearchOptions& options) {
     return "unknown strategy " + options.strategy + "; there are " + known;
   }
   if (options.livelock == Livelock::Fair && options.exploration != Exploration::DepthFirst)
-    return "fair livelocks are loops in a graph of states, which executions that are drawn or chosen one by one do not "
-           "give; expected --por=none without --search";
+    return "--livelock=fair: these are loops in a graph of states, which executions that are drawn or chosen one by "
+           "one "
+           "do not give; expected --por=none without --search";
   if (sampled(options))
-    return options.observers
-               ? "--observers is about which executions are explored: there is nothing for it to do when they are drawn"
-               : check_sampler(options);
+    return options.observers ? "--observers is about which executions are explored: there is nothing for it to do when "
+                               "they are drawn; "
+                               "expected no --observers"
+                             : check_sampler(options);
   if (options.exploration == Exploration::BestFirst) {
-    if (options.observers) return "--observers is a reduction of its own; best-first search has s-por, none or dpor";
+    if (options.observers)
+      return "--observers is a reduction of its own; --search=best-first has --por=s-por, none or dpor";
     if (std::string reason = check_best_first(options, *strategy); !reason.empty()) return reason;
   }
   if (bounded(options))
     if (std::string reason = check_bounds(options, *strategy); !reason.empty()) return reason;
   const std::string& name = options.strategy;
   const bool stateless = !options.match_states || strategy->states == Strategy::States::Never;
-  if (!options.match_states && strategy->states == Strategy::States::Matched) return name + " needs state matching";
+  if (!options.match_states && strategy->states == Strategy::States::Matched)
+    return "--stateless: --por=" + name + " needs state matching; expected no --stateless, or --por=none or s-por";
   if (options.exact_states && strategy->states == Strategy::States::Never)
-    return name + " matches no states: there are none to compare exactly";
-  if (stateless && options.exact_states) return "exact states have no meaning without state matching";
+    return "--exact-states: --por=" + name +
+           " matches no states: there are none to compare exactly; expected no "
+           "--exact-states";
+  if (stateless && options.exact_states)
+    return "--exact-states has no meaning without state matching; expected one of --exact-states and --stateless";
   if (options.visited_first && (!strategy->visited_first || !options.match_states))
-    return "taking visited successors first has no effect on " + name +
-           (strategy->visited_first ? " without state matching" : "");
-  if (options.fewest_conflicts && !strategy->conflict_sets) return "the order by conflicts has no effect on " + name;
+    return "--refine=visited-first has no effect on " + name +
+           (strategy->visited_first ? " without state matching" : "") + "; expected no visited-first";
+  if (options.fewest_conflicts && !strategy->conflict_sets)
+    return "--refine=fewest-conflicts has no effect on " + name + "; expected --por=de-s-por or dl-s-por";
   if (options.owner_for_blocked && !strategy->conflict_sets)
-    return "lock owners in source sets have no meaning with " + name;
+    return "--refine=lock-owners has no meaning with " + name + "; expected --por=de-s-por or dl-s-por";
   if (options.closed)
     if (std::string reason = check_sharing(options); !reason.empty()) return reason;
   if (options.lone_runs && (!strategy->lone_runs || !options.match_states || bounded(options) ||
                             options.exploration != Exploration::DepthFirst))
-    return "passing over states in which one thread alone can run is there with s-por and dl-s-por, where they match "
-           "states, without bounds";
+    return "--refine=lone-runs: passing over states in which one thread alone can run is there with --por=s-por and "
+           "dl-s-por, where they match states, without bounds";
   if (options.lone_runs && (options.sleep_sets || options.retraverse))
-    return "passing over states in which one thread alone can run goes with neither sleep sets nor re-traversal";
+    return "--refine=lone-runs goes with neither sleep-sets nor --dl-retraverse (re-traversal)";
   if (options.held_back && (!strategy->held_back || options.retraverse))
-    return "conflicts with a thread that is held back are told only by the summaries of dl-s-por";
+    return "--refine=held-back: conflicts with a thread that is held back are told only by the summaries of dl-s-por";
   if (options.ends_apart && (!strategy->ends_apart || options.retraverse || bounded(options) ||
                              options.exploration != Exploration::DepthFirst))
-    return "the end of the program is apart from what does not show in it with dl-s-por, without bounds";
-  if (options.retraverse && !strategy->retraverse) return "re-traversal is a variant of dl-s-por, not of " + name;
+    return "--refine=ends-apart: the end of the program is apart from what does not show in it with dl-s-por, without "
+           "bounds";
+  if (options.retraverse && !strategy->retraverse)
+    return "--dl-retraverse: re-traversal is a variant of dl-s-por, not of " + name + "; expected --por=dl-s-por";
   using Support = Strategy::Support;
-  if (options.sleep_sets && strategy->sleep_sets == Support::Unsound) return "sleep sets are not sound with " + name;
+  if (options.sleep_sets && strategy->sleep_sets == Support::Unsound)
+    return "--refine=sleep-sets is not sound with " + name + "; expected --por=none or s-por";
   if (options.sleep_sets && !options.match_states && strategy->states != Strategy::States::Never)
-    return "sleep sets are there only with state matching";
+    return "--refine=sleep-sets is there only with state matching; expected no --stateless";
   if (options.observers) {
     if (!strategy->run_observers)
-      return "observers are there only with optimal-dpor, not with " + name +
+      return "--observers: these are there only with --por=optimal-dpor, not with " + name +
              ": to make a write observed takes a sequence, up to the observer, and only wakeup trees hold sequences";
-    if (options.sleep_sets) return "sleep sets are not sound with observers: a step that sleeps may be observed later";
+    if (options.sleep_sets)
+      return "--refine=sleep-sets is not sound with --observers: a step that sleeps may be observed later";
     if (options.failing_reads || options.same_value_reads)
-      return "with observers no operation counts as a read only because it changes nothing now: whether it observes "
+      return "--observers: with them no operation counts as a read only because it changes nothing now: whether it "
+             "observes "
              "has to be known before it is executed";
   } else if (!options.sleep_sets && strategy->sleep_sets == Support::Required)
-    return name + " does not work without sleep sets: they are how it tells what is explored";
-  if (options.safe_unlocks && (options.no_safe_sets || strategy->full)) return "safe unlocks need safe sets";
+    return "--refine: " + name + " does not work without sleep-sets: they are how it tells what is explored";
+  if (options.safe_unlocks && (options.no_safe_sets || strategy->full))
+    return "--refine=safe-unlocks needs safe sets; expected no --no-safe-sets and no --por=none";
   if (options.safe_unlocks && strategy->safe_unlocks == Support::Meaningless)
-    return "safe unlocks have no meaning with " + name;
+    return "--refine=safe-unlocks has no meaning with " + name + "; expected --por=s-por, de-s-por or dl-s-por";
   if (options.safe_unlocks && strategy->safe_unlocks == Support::Unsound)
-    return "safe unlocks are not sound with o-dpor";
+    return "--refine=safe-unlocks is not sound with " + name + "; expected no safe-unlocks";
   if (options.livelock == Livelock::Fair) {
     const std::string expected = "; expected --por=none, which matches the states of all schedules";
     if (!strategy->full || !options.match_states)
-      return "fair livelocks and " + name + (options.match_states ? "" : " without state matching") +
+      return "--livelock=fair and " + name + (options.match_states ? "" : " without state matching") +
              ": a reduction may leave out of a loop the steps by which another thread takes part in it" + expected;
     if (options.sleep_sets)
-      return "fair livelocks and sleep sets: a step that sleeps is not known to take part in a loop" + expected;
+      return "--livelock=fair and --refine=sleep-sets: a step that sleeps is not known to take part in a loop" +
+             expected;
     if (bounded(options))
-      return "fair livelocks under a bound or a seal: which threads can run depends on what they have cost" + expected;
+      return "--livelock=fair under --bound or --seal: which threads can run depends on what they have cost" + expected;
   }
   ThreadSet named;
   for (ThreadId t : options.permutation) {
     if (t >= options.permutation.size() || t >= kMaxThreads || named.contains(t))
-      return "the order of threads is no permutation of 0 to " + std::to_string(options.permutation.size() - 1);
+      return "--order: the order of threads is no permutation of 0 to " +
+             std::to_string(options.permutation.size() - 1);
     named.insert(t);
   }
   return {};

@@ -237,13 +237,13 @@ class Replays(unittest.TestCase):
         with open(r.witness, encoding="utf-8") as f:
             witness = json.load(f)
 
-        def refused(change, *says):
+        def refused(change, *says, options=()):
             other = json.loads(json.dumps(witness))
             change(other)
             path = os.path.join(WORK, "other.json")
             with open(path, "w", encoding="utf-8") as f:
                 json.dump(other, f)
-            done = run("replay", path)
+            done = run("replay", *options, path)
             self.assertEqual(done.returncode, 2, done.stdout)
             for text in says:
                 self.assertIn(text, done.stderr)
@@ -252,8 +252,18 @@ class Replays(unittest.TestCase):
         refused(lambda w: w.update(jdk_version="8"), "JDK 8")
         refused(lambda w: w["classes"].update({name: "0" * 32}), "another class file of " + name)
         refused(lambda w: w["classes"].update({"pkg/Gone": "0" * 32}), "pkg.Gone", "class path")
-        refused(lambda w: w["executions"][0].update(kind="deadlock"), "did not end as the witness says")
-        refused(lambda w: w["executions"][0]["schedule"].insert(0, 7), "did not end as the witness says")
+        # Whatever else: what is told would be what somebody has written into it.
+        for change in [lambda w: w["executions"][0].update(kind="deadlock"), lambda w: w["executions"][0]["schedule"].insert(0, 7), lambda w: w["executions"][0].update(message="all is well"),
+                       lambda w: w["executions"][0].update(output="something else"), lambda w: w["options"].append("--processors=2"), lambda w: w.update(digest="")]:
+            refused(change, "changed after jmc had written it", "--force")
+        for change in [lambda w: w["executions"][0].update(kind="deadlock"), lambda w: w["executions"][0]["schedule"].insert(0, 7)]:
+            refused(change, "did not end as the witness says", options=["--force"])
+        with open(r.witness, encoding="utf-8") as f:
+            compact = json.dumps(json.load(f))
+        path = os.path.join(WORK, "compact.json")
+        with open(path, "w", encoding="utf-8") as f:
+            f.write(compact)       # laid out in another way it is the same
+        self.assertEqual(run("replay", path).returncode, 1)
         refused(lambda w: w.pop("executions"), "executions")
         refused(lambda w: w.update(witness=99), "99")
         for text in ["", "[]", "{}", "nonsense"]:

@@ -214,7 +214,7 @@ class Bounds(Case):
             (["--por=dpor", "--bound=preemption:1,delay:1", "Lost"], ["no reduction is known", "preemption and delay"]),
             (["--por=none", "--bound=local-depth:4", "Lost"], ["local-depth", "cannot be matched"]),
             (["--por=none", "--bound=divergence:1", "Lost"], ["divergences"]),
-            (["--por=none", "--bound=preemption:1", "--refine=sleep-sets", "Lost"], ["sleep sets", "not sound"]),
+            (["--por=none", "--bound=preemption:1", "--refine=sleep-sets", "Lost"], ["--refine=sleep-sets", "not sound"]),
             (["--por=dl-s-por", "--bound=depth:0..", "Lost"], ["raised"]),
             (["--por=dl-s-por", "--seal=Log", "Lost"], ["a seal", "dl-s-por", "not sound"]),
             (["--search=random:x", "Lost"], ["--search=random:x", "SEED"]),

@@ -1,0 +1,199 @@
+#!/usr/bin/env python3
+"""What goes wrong around a run, told so that the user can go on: files that must not be written, names that are nearly right, replays from elsewhere, signals."""
+import glob
+import itertools
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+import zipfile
+
+sys.dont_write_bytecode = True
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+import harness  # noqa: E402
+
+JMC = harness.jmc_path()
+JDK = harness.find_jdk()
+WORK = tempfile.mkdtemp(prefix="jmc-errors-")
+CLASSES = os.path.join(WORK, "classes")
+
+
+def setUpModule():
+    sources = sorted(glob.glob(os.path.join(HERE, "programs", "*.java")))
+    harness.compile_java(JDK, sources, CLASSES, 17)
+
+
+def tearDownModule():
+    shutil.rmtree(WORK, ignore_errors=True)
+
+
+def jmc(*arguments, cwd=CLASSES, jdk=True, **more):
+    command = [JMC, *arguments]
+    if jdk:
+        command.insert(2 if arguments and arguments[0] == "replay" else 1, "--jdk=" + JDK.home)
+    return subprocess.run(command, stdin=subprocess.DEVNULL, text=True, timeout=600, cwd=cwd, env=harness.environment(), **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more})
+
+
+class Case(unittest.TestCase):
+    def refused(self, *arguments, says, **more):
+        r = jmc(*arguments, **more)
+        self.assertEqual((r.returncode, r.stdout), (2, ""), r.stdout + r.stderr)
+        self.assertEqual(len(r.stderr.splitlines()), 1, r.stderr)
+        self.assertTrue(r.stderr.startswith("error: "), r.stderr)
+        for text in says:
+            self.assertIn(text, r.stderr)
+
+
+class Files(Case):
+    def test_no_report_takes_the_place_of_a_program(self):
+        def content(path):
+            with open(path, "rb") as f:
+                return f.read()
+        path = os.path.join(CLASSES, "Lost.class")
+        before = content(path)
+        for option in ["json", "html", "sarif", "junit", "dot", "witness", "coverage", "write-baseline", "checkpoint"]:
+            # The value that was forgotten is the class then.
+            self.refused("--" + option, "Lost.class", says=["--" + option + "=Lost.class", "overwritten"])
+            self.refused("--por=nonsense", "--%s=Lost.class" % option, "Lost", says=["--"])
+        self.assertEqual(content(path), before)
+        archive = os.path.join(CLASSES, "archive.data")
+        with zipfile.ZipFile(archive, "w") as z:
+            z.writestr("x", "y")
+        before = content(archive)
+        self.refused("--json=archive.data", "Lost.class", says=["--json=archive.data", "archive"])
+        self.assertEqual(content(archive), before)
+
+    def test_one_file_for_each(self):
+        self.refused("--json=a.txt", "--html=a.txt", "Lost.class", says=["--html=a.txt", "--json"])
+        self.refused("--json=a.txt", "--coverage=a.txt", "Lost.class", says=["--coverage=a.txt", "--json"])
+        self.assertEqual(jmc("--json=/dev/null", "--html=/dev/null", "Fine.class").returncode, 0)
+
+    def test_what_cannot_be_written_is_known_at_once(self):
+        for option in ["json", "html", "dot", "witness", "coverage", "write-baseline", "checkpoint"]:
+            for file in ["/nonexistent/x", CLASSES]:
+                self.refused("--%s=%s" % (option, file), "Fine.class", says=["--%s=%s" % (option, file), "can be written"])
+        path = os.path.join(WORK, "error.json")
+        self.refused("--json=" + path, "--coverage=/nonexistent/x", "Fine.class", says=["--coverage"])
+        with open(path, encoding="utf-8") as f:
+            self.assertEqual(json.load(f)["verdict"], "error")
+
+    @unittest.skipUnless(os.path.exists("/dev/full"), "no /dev/full")
+    def test_a_full_disk(self):
+        r = jmc("--html=/dev/full", "Fine.class")
+        self.assertEqual((r.returncode, r.stderr), (2, "error: --html=/dev/full: could not be written: No space left on device\n"))
+        with open("/dev/full", "w") as full:
+            r = jmc("Fine.class", stdout=full)
+        self.assertEqual((r.returncode, r.stderr), (2, "error: the answer could not be written: No space left on device\n"))
+
+    def test_source_path(self):
+        self.assertIn("warning: source path: /nonexistent: there is no such file or folder", jmc("--sourcepath=/nonexistent", "Fine.class").stdout)
+
+
+class Names(Case):
+    def test_options(self):
+        for arguments, says in [
+            (["--pro=none"], ["is --por meant?"]),
+            (["--visibel=X"], ["is --visible meant?"]),
+            (["-cp=."], ["-cp ."]),
+            (["--cp", "."], ["is -cp meant?"]),
+            (["-D"], ["-Dkey=value"]),
+            (["--json", "--keep-going"], ["--json needs a value", "--keep-going"]),
+            (["--random=all:0"], ["--random=all:0:", "2 to 250"]),
+            (["--random=all:999,fixed"], ["--random=all:999,fixed:", "2 to 250"]),
+        ]:
+            with self.subTest(arguments):
+                self.refused(*arguments, "Fine.class", says=says)
+                self.assertFalse(os.path.exists(os.path.join(CLASSES, "--keep-going")))
+
+    def test_jdk(self):
+        self.refused("--jdk=" + WORK, "Fine.class", says=["--jdk=" + WORK + ": found no JDK here"], jdk=False)
+
+    def test_programs(self):
+        os.makedirs(os.path.join(CLASSES, "folder"), exist_ok=True)
+        damaged = os.path.join(CLASSES, "damaged.jar")
+        with zipfile.ZipFile(damaged, "w") as z:
+            z.writestr("META-INF/MANIFEST.MF", "Main-Class: no.Such\n")
+        shutil.copy(damaged, os.path.join(CLASSES, "elsewhere.jar"))
+        with open(damaged, "r+b") as f:
+            f.truncate(60)
+        for argument, says in [
+            ("fine", ["is Fine meant?"]),
+            ("Fien", ["is Fine meant?"]),
+            ("fine.class", ["is Fine.class meant?"]),
+            ("folder", ["--each folder"]),
+            ("folder/", ["--each folder/"]),
+            ("gone/", ["no such folder"]),
+            ("help", ["jmc --help"]),
+            ("linearisability", ["jmc linearizability"]),
+            ("damaged.jar", ["damaged"]),
+            ("elsewhere.jar", ["no.Such", "Main-Class"]),
+        ]:
+            with self.subTest(argument):
+                self.refused(argument, says=says)
+
+
+class Combinations(Case):
+    def test_what_is_refused_is_named(self):
+        """Every pair of these options works, or is refused with the name of one of the two, and what to do."""
+        options = ["--por=%s" % p for p in ["none", "s-por", "de-s-por", "dl-s-por", "o-dpor", "dpor", "source-dpor", "optimal-dpor"]]
+        options += ["--stateless", "--exact-states", "--bound=preemption:1", "--bound=fair:2", "--bound=local-depth:9", "--bound=divergence:2", "--memory=jmm", "--livelock=fair", "--livelock=off", "--observers",
+                    "--no-safe-sets", "--dl-retraverse", "--seal=Lost", "--search=random:1", "--search=best-first:preemptions", "--refine=sleep-sets", "--refine=lone-runs", "--refine=safe-unlocks",
+                    "--refine=visited-first", "--workers=2", "--symmetry=on", "--checkpoint=" + os.path.join(WORK, "checkpoint")]
+        for a, b in itertools.combinations(options, 2):
+            names = [o.split("=")[0] for o in (a, b)]
+            if names[0] == names[1]:
+                continue
+            with self.subTest((a, b)):
+                r = jmc(a, b, "--classpath=" + CLASSES, "no.such.Client")
+                self.assertEqual(r.returncode, 2)
+                if "no.such.Client" not in r.stderr:
+                    self.assertTrue(any(n in r.stderr for n in names), r.stderr)
+
+
+class Replays(Case):
+    def witness(self, *arguments, cwd=CLASSES):
+        path = os.path.join(WORK, "w.json")
+        self.assertEqual(jmc("--witness=" + path, *arguments, cwd=cwd).returncode, 1)
+        return path
+
+    def test_from_elsewhere(self):
+        """The program is looked for where it was, wherever jmc replay is started."""
+        for arguments, cwd in [(["Lost.class"], CLASSES), (["Lost"], CLASSES), (["-cp", "classes:gone", "Lost"], WORK), (["classes/Lost.class"], WORK)]:
+            with self.subTest(arguments):
+                path = self.witness(*arguments, cwd=cwd)
+                r = jmc("replay", path, cwd="/")
+                self.assertEqual((r.returncode, r.stderr), (1, ""))
+        moved = os.path.join(WORK, "moved")
+        shutil.copytree(CLASSES, moved)
+        path = self.witness("Lost.class", cwd=moved)
+        shutil.rmtree(moved)
+        self.refused("replay", path, says=["Lost.class", "made in " + moved, "--classpath"], cwd="/")
+        self.assertEqual(jmc("replay", "--classpath=" + CLASSES, path, cwd="/").returncode, 1)
+
+    def test_options(self):
+        path = self.witness("--keep-going", "Lost.class")
+        n = len(json.load(open(path, encoding="utf-8"))["executions"])
+        self.refused("replay", "--execution=%d" % (n + 1), path, says=["--execution=%d" % (n + 1), "from 1 to %d" % n])
+        self.refused("replay", "--step", "--jdwp", path, says=["--jdwp", "--step"])
+        self.refused("replay", "--step", "--json=" + os.path.join(WORK, "r.json"), path, says=["--json", "--step"])
+
+    def test_a_signal_ends_one_that_waits(self):
+        path = self.witness("Lost.class")
+        for number in [signal.SIGINT, signal.SIGTERM]:
+            p = subprocess.Popen([JMC, "replay", "--jdk=" + JDK.home, "--jdwp", path], cwd=CLASSES, stdout=subprocess.PIPE, text=True, env=harness.environment())
+            self.assertIn("Listening", p.stdout.readline())
+            start = time.monotonic()
+            p.send_signal(number)
+            self.assertEqual(p.wait(timeout=60), -number)
+            self.assertLess(time.monotonic() - start, 30)
+            p.stdout.close()
+
+
+if __name__ == "__main__":
+    sys.exit(harness.main(__file__))
