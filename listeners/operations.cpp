@@ -301,7 +301,10 @@ std::string Wording::say(const Record& r) {
     case PendingKind::Sleep:
       if (verb == "clock") return "reads the clock again and again";
       return r.interrupted ? "sleep: interrupted" : "sleep";
-    case PendingKind::Interrupt: return "interrupt " + object(p.object);
+    case PendingKind::Interrupt: {
+      const bool thread = vm_.klass_of(p.object)->thread_class && vm_.thread_of(p.object) != por::kNoThread;
+      return "interrupt " + (thread ? thread_label(vm_, vm_.thread_of(p.object)) : object(p.object));
+    }
     case PendingKind::Output: return "print";
     case PendingKind::ClassInit: {
       const std::string name = simple_class_name(vm_.klass(p.offset)->external_name());

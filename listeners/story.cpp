@@ -100,8 +100,9 @@ std::vector<WaitingThread> describe_deadlock(vm::Vm& vm, ObjectNames& names, Sou
   return out;
 }
 
-// A read of the cache of small boxes: it is the same for ever.
-bool reads_box_cache(const StoryStep& s, const Record& r) {
+// A read of the cache of small boxes, or of what a new thread asks its group for: it is the same for ever.
+bool reads_a_constant(const StoryStep& s, const Record& r) {
+  if (r.op.kind == PendingKind::Read && s.called == "Thread.<init>" && s.place.method == "getMaxPriority") return true;
   if (r.op.kind != PendingKind::Read || s.place.method != "valueOf") return false;
   for (const std::string_view box :
        {"java.lang.Integer", "java.lang.Long", "java.lang.Short", "java.lang.Byte", "java.lang.Character"})
@@ -433,6 +434,18 @@ std::vector<LoopingThread> describe_loops(const Loops& loops, const std::vector<
   return out;
 }
 
+// Of reads of older values, and of writes that take a place among older ones.
+void find_late_writes(std::vector<Moment>& moments) {
+  for (size_t i = 0; i < moments.size(); ++i) {
+    Record& r = moments[i].record;
+    for (size_t j = i; (r.stale || r.late) && j-- > 0;)
+      if (const Record& w = moments[j].record; same_variable(w, r) && changes(w) && !w.late && w.after == r.before) {
+        r.written_in = moments[j].step.number;
+        break;
+      }
+  }
+}
+
 }  // namespace
 
 Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& violation,
@@ -458,15 +471,7 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
     loops = replay_loops(system, replay, violation.path.size(), violation.kind == por::ErrorKind::FairLoop);
     story.complete = !loops.lasso.ends && !loops.moments.empty();
   }
-
-  for (size_t i = 0; i < moments.size(); ++i) {
-    Record& r = moments[i].record;
-    for (size_t j = i; (r.stale || r.late) && j-- > 0;)
-      if (const Record& w = moments[j].record; same_variable(w, r) && changes(w) && !w.late && w.after == r.before) {
-        r.written_in = moments[j].step.number;
-        break;
-      }
-  }
+  find_late_writes(moments);
   std::vector<Record> records;
   for (const Moment& m : moments) records.push_back(m.record);
   Wording wording(vm, records);
@@ -504,7 +509,7 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
     // What the thread did alone, with nothing to see, is folded into the step before; the start of a thread is no more
     // than its name.
     const bool folded = m.glued || kind == PendingKind::StepLimit || kind == PendingKind::None ||
-                        kind == PendingKind::Start || reads_box_cache(m.step, m.record);
+                        kind == PendingKind::Start || reads_a_constant(m.step, m.record);
     if (!folded) {
       m.step.operation = prints ? "print " + quoted(m.out.empty() ? m.err : m.out) : wording.say(m.record);
       m.row = static_cast<int>(story.steps.size());
@@ -553,6 +558,7 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
     story.complete = system.deadlocked() && system.is_final();
     story.waiting = describe_deadlock(vm, wording.names(), sources);
   }
+  Place failed;
   for (const vm::Violation& v : now) {
     if (v.kind != violation.kind || violation.kind == por::ErrorKind::Deadlock || v.thread != violation.thread)
       continue;
@@ -566,20 +572,20 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
       if (!moments.empty()) effect(moments.back().step.number, v.thread, "loops for ever");
     } else if (v.kind == por::ErrorKind::DataRace) {
       if (!moments.empty()) effect(moments.back().step.number, v.thread, "a data race");
-    } else if (v.kind == por::ErrorKind::ExitStatus) {
-      if (!moments.empty()) effect(moments.back().step.number, v.thread, v.message);
     } else {
-      story.failed = program_place(vm, v.stack, sources);
+      const bool exit = v.kind == por::ErrorKind::ExitStatus;  // one violation, wherever the program exits
+      failed = exit ? place_in(vm, "    at " + vm.place_of(v.thread), sources) : program_place(vm, v.stack, sources);
+      if (!exit) story.failed = failed;
       if (moments.empty()) break;
-      effect(moments.back().step.number, v.thread, thrown_text(v));
-      story.steps.back().place = story.failed.known() ? story.failed : place_in(vm, v.stack, sources);
+      effect(moments.back().step.number, v.thread, exit ? v.message : thrown_text(v));
+      story.steps.back().place = failed.known() ? failed : place_in(vm, v.stack, sources);
       story.steps.back().matters = true;
     }
     break;
   }
   story.legend = wording.legend();
   if (detail != Detail::Steps) {
-    find_causes(story, moments, told, vm, wording, story.failed, violation.thread);
+    find_causes(story, moments, told, vm, wording, failed, violation.thread);
     if (violation.kind == por::ErrorKind::Deadlock) find_lost_notifications(story, moments, vm, wording);
   }
   if (detail == Detail::Contents && !story.left_out)

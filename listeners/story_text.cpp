@@ -441,7 +441,7 @@ std::string story_text(const Story& story, const FoundViolation& violation, int 
              (s.place.klass.empty() ? "" : " (thrown at " + where_of(s.place) + ")");
   if (!out.empty()) out += rows.empty() ? ".\n" : "; then\n\n";
   out += rows;
-  if (out.empty() && violation.kind != por::ErrorKind::Deadlock && story.looping.empty())
+  if (out.empty() && (violation.path.empty() || (violation.kind != por::ErrorKind::Deadlock && story.looping.empty())))
     out += "It happens before a second thread could matter, so in every schedule.\n";
   if (!story.legend.empty()) {
     out += "\n";

@@ -216,7 +216,7 @@ class Bounds(Case):
             (["--por=none", "--bound=divergence:1", "Lost"], ["divergences"]),
             (["--por=none", "--bound=preemption:1", "--refine=sleep-sets", "Lost"], ["--refine=sleep-sets", "not sound"]),
             (["--por=dl-s-por", "--bound=depth:0..", "Lost"], ["raised"]),
-            (["--por=dl-s-por", "--seal=Log", "Lost"], ["a seal", "dl-s-por", "not sound"]),
+            (["--por=dl-s-por", "--seal=Log", "Lost"], ["--seal", "--por=dl-s-por", "not sound"]),
             (["--search=random:x", "Lost"], ["--search=random:x", "SEED"]),
             (["--search=pct:0", "Lost"], ["--search=pct:0"]),
             (["--search=luck", "Lost"], ["--search=luck", "random"]),
