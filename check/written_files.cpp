@@ -48,6 +48,8 @@ void check_written_files(const CommandLine& line) {
   std::vector<Output> files = line.outputs();
   for (const char* kept : {"coverage", "write-baseline"})
     for (const std::string& file : line.values(kept)) files.push_back({kept, file});
+  if (line.command == Command::Linearizability)
+    for (const std::string& file : line.values("html")) files.push_back({"html", file});
   for (const std::string& value : line.values("checkpoint"))
     files.push_back({"checkpoint", value.substr(0, value.rfind(':'))});
   for (size_t i = 0; i < files.size(); ++i) {

@@ -511,7 +511,8 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
     const bool folded = m.glued || kind == PendingKind::StepLimit || kind == PendingKind::None ||
                         kind == PendingKind::Start || reads_a_constant(m.step, m.record);
     if (!folded) {
-      m.step.operation = prints ? "print " + quoted(m.out.empty() ? m.err : m.out) : wording.say(m.record);
+      m.step.operation = prints ? "print " + (m.out.empty() ? quoted(m.err) + " on System.err" : quoted(m.out))
+                                : wording.say(m.record);
       m.row = static_cast<int>(story.steps.size());
       story.steps.push_back(m.step);
     }

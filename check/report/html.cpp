@@ -75,7 +75,7 @@ std::string outcomes(const Result& r) {
 bool write_html(std::FILE* file, const Result& r, const Configuration& c) {
   const std::string program = r.program.empty() ? c.program : r.program;
   const std::string verdict(verdict_name(r.verdict()));
-  std::string out = page_head("jmc: " + program + ": " + verdict);
+  std::string out = page_head("jmc: " + (program.empty() ? "" : program + ": ") + verdict);
   out += "<h1><span class=\"" + verdict + "\">" + verdict + "</span> " + escaped(program) + "</h1>\n";
   const std::string text = report_text(r, c, 120);
   const std::string headline = text.substr(0, text.find('\n'));

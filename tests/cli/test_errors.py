@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""What goes wrong around a run, told so that the user can go on: files that must not be written, names that are nearly right, replays from elsewhere, signals."""
+"""What goes wrong around a run, told so that the user can go on: files that must not be written, names that are nearly right, replays from elsewhere, signals; and what stories say
+of exits, threads and streams."""
 import glob
 import itertools
 import json
@@ -61,6 +62,7 @@ class Files(Case):
             # The value that was forgotten is the class then.
             self.refused("--" + option, "Lost.class", says=["--" + option + "=Lost.class", "overwritten"])
             self.refused("--por=nonsense", "--%s=Lost.class" % option, "Lost", says=["--"])
+        self.refused("linearizability", "--html=Lost.class", "java.util.ArrayDeque", says=["--html=Lost.class", "overwritten"], jdk=False)
         self.assertEqual(content(path), before)
         archive = os.path.join(CLASSES, "archive.data")
         with zipfile.ZipFile(archive, "w") as z:
@@ -193,6 +195,31 @@ class Replays(Case):
             self.assertEqual(p.wait(timeout=60), -number)
             self.assertLess(time.monotonic() - start, 30)
             p.stdout.close()
+
+
+class Stories(Case):
+    def told(self, name):
+        path = os.path.join(WORK, "story.json")
+        r = jmc("--json=" + path, name + ".class")
+        self.assertEqual((r.returncode, r.stderr), (1, ""))
+        with open(path, encoding="utf-8") as f:
+            return r.stdout, json.load(f)["violations"][0]["trace"]
+
+    def test_exit(self):
+        """Which call it was, and why the program came there."""
+        text, trace = self.told("Exit")
+        [exited] = [s for s in trace if s["operation"] == "System.exit(3)"]
+        self.assertEqual((exited["class"], exited["method"], exited["line"]), ("Exit", "main", 7))
+        self.assertRegex(text, r'Cause:\n  thread 0 "main" saw broken = true in step \d+, written by thread 1 "Thread-0" in step \d+\n')
+
+    def test_a_deadlock_before_the_first_thread(self):
+        text, _ = self.told("Forever")
+        self.assertEqual(text.splitlines()[1:5], ["", "It happens before a second thread could matter, so in every schedule.", "", "No thread can go on:"])
+
+    def test_names_and_streams(self):
+        text, trace = self.told("Interrupts")
+        self.assertIn('interrupt thread 1 "sleeper"', text)
+        self.assertIn('print "stopped\\n" on System.err', [s["operation"] for s in trace])
 
 
 if __name__ == "__main__":
