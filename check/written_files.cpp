@@ -65,7 +65,9 @@ void check_written_files(const CommandLine& line) {
 
 void check_kept_files(const Configuration& c) {
   const std::pair<const char*, const std::string*> kept[] = {
-      {"coverage", &c.coverage}, {"write-baseline", &c.write_baseline}, {"checkpoint", &c.checkpoint}};
+      {"coverage", &c.coverage},
+      {"write-baseline", &c.write_baseline},
+      {c.resume == c.checkpoint ? "resume" : "checkpoint", &c.checkpoint}};
   for (const auto& [option, file] : kept)
     if (!file->empty())
       if (const std::string why = cannot_write(*file); !why.empty())
