@@ -100,6 +100,7 @@ void Parser::read_class_attributes() {
       case Known::SourceFile: file_.source_file = read_utf8_ref("the source file"); break;
       case Known::Signature: file_.signature = read_utf8_ref("the class signature"); break;
       case Known::RuntimeVisibleAnnotations: file_.annotations = rest_of(attribute); break;
+      case Known::RuntimeVisibleTypeAnnotations: file_.type_annotations = rest_of(attribute); break;
       case Known::InnerClasses: read_inner_classes(); break;
       case Known::EnclosingMethod: read_enclosing_method(); break;
       case Known::BootstrapMethods: read_bootstrap_methods(); break;
@@ -172,6 +173,7 @@ void Parser::read_record() {
       switch (attribute.kind) {
         case Known::Signature: component.signature = read_utf8_ref("the signature of a record component"); break;
         case Known::RuntimeVisibleAnnotations: component.annotations = rest_of(attribute); break;
+        case Known::RuntimeVisibleTypeAnnotations: component.type_annotations = rest_of(attribute); break;
         default: skip(attribute); break;
       }
     });
@@ -231,6 +233,7 @@ Parser::Known Parser::classify(std::string_view name) const {
       {"RuntimeVisibleParameterAnnotations", Known::RuntimeVisibleParameterAnnotations, 49, 49},
       {"BootstrapMethods", Known::BootstrapMethods, 51, 51},
       {"MethodParameters", Known::MethodParameters, 52, 52},
+      {"RuntimeVisibleTypeAnnotations", Known::RuntimeVisibleTypeAnnotations, 52, 52},
       {"Module", Known::Module, 53, 53},
       {"NestHost", Known::NestHost, 55, 55},
       {"NestMembers", Known::NestMembers, 55, 55},

@@ -137,9 +137,9 @@ struct Code {
 struct Field {
   uint16_t flags = 0;
   std::string_view name, descriptor, signature;
-  uint16_t constant_value = 0;                     // pool index or 0
-  std::span<const uint8_t> annotations;            // body of RuntimeVisibleAnnotations, after the length
-  bool has_contended = false, has_stable = false;  // annotations the VM knows by name
+  uint16_t constant_value = 0;                             // pool index or 0
+  std::span<const uint8_t> annotations, type_annotations;  // bodies of RuntimeVisible..., after the length
+  bool has_contended = false, has_stable = false;          // annotations the VM knows by name
 };
 
 struct MethodParameter {
@@ -153,7 +153,7 @@ struct Method {
   std::optional<Code> code;
   std::vector<std::string_view> exceptions;
   std::vector<MethodParameter> parameters;
-  std::span<const uint8_t> annotations, parameter_annotations, annotation_default;
+  std::span<const uint8_t> annotations, parameter_annotations, type_annotations, annotation_default;
   bool caller_sensitive = false, hidden = false;  // @CallerSensitive; @Hidden / @LambdaForm.Hidden
 };
 
@@ -167,7 +167,7 @@ struct BootstrapMethod {
 };  // pool indices
 struct RecordComponent {
   std::string_view name, descriptor, signature;
-  std::span<const uint8_t> annotations;
+  std::span<const uint8_t> annotations, type_annotations;
 };
 
 struct ClassFile {
@@ -191,7 +191,7 @@ struct ClassFile {
   std::vector<std::string_view> nest_members, permitted_subclasses;
   bool is_record = false, is_sealed = false;
   std::vector<RecordComponent> record_components;
-  std::span<const uint8_t> annotations;
+  std::span<const uint8_t> annotations, type_annotations;
   std::string_view module_name;  // of the Module attribute; empty but in module-info
 };
 

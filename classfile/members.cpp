@@ -121,6 +121,7 @@ void Parser::read_field(Field& field) {
         field.annotations = rest_of(attribute);
         note_annotations(field.annotations, field);
         break;
+      case Known::RuntimeVisibleTypeAnnotations: field.type_annotations = rest_of(attribute); break;
       default: skip(attribute); break;
     }
   });
@@ -202,6 +203,7 @@ void Parser::read_method(Method& method) {
         note_annotations(method.annotations, method);
         break;
       case Known::RuntimeVisibleParameterAnnotations: method.parameter_annotations = rest_of(attribute); break;
+      case Known::RuntimeVisibleTypeAnnotations: method.type_annotations = rest_of(attribute); break;
       case Known::AnnotationDefault: method.annotation_default = rest_of(attribute); break;
       default: skip(attribute); break;
     }

@@ -46,6 +46,7 @@ class Parser {
     Record,
     RuntimeVisibleAnnotations,
     RuntimeVisibleParameterAnnotations,
+    RuntimeVisibleTypeAnnotations,
     Signature,
     SourceFile,
   };

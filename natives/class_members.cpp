@@ -179,6 +179,7 @@ NativeStatus get_record_components(NativeCall& c) {
       put_ref(vm, r, "type", type->mirror);
       put_ref(vm, r, "signature", optional_string(vm, rc.signature));
       put_ref(vm, r, "annotations", optional_bytes(vm, rc.annotations));
+      put_ref(vm, r, "typeAnnotations", optional_bytes(vm, rc.type_annotations));
       if (Method* m = k->find_method(rc.name, "()" + std::string(rc.descriptor)); m && !m->is_static()) {
         const Ref accessor = reflect_method(vm, m);
         if (!accessor) return NativeStatus::Throw;
@@ -206,7 +207,35 @@ NativeStatus get_parameters(NativeCall& c) {
   return finish(c, "java/lang/reflect/Parameter", result);
 }
 
+NativeStatus bytes_or_null(NativeCall& c, std::span<const uint8_t> bytes) {
+  const Ref a = optional_bytes(c.vm, bytes);
+  return a || bytes.empty() ? c.result(a) : NativeStatus::Throw;
+}
+
+NativeStatus class_annotations(NativeCall& c) {
+  const Klass* k = mirrored(c, 0);
+  return bytes_or_null(c, k->file ? k->file->annotations : std::span<const uint8_t>());
+}
+
+NativeStatus class_type_annotations(NativeCall& c) {
+  const Klass* k = mirrored(c, 0);
+  return bytes_or_null(c, k->file ? k->file->type_annotations : std::span<const uint8_t>());
+}
+
+NativeStatus executable_type_annotations(NativeCall& c) {
+  return bytes_or_null(c, method_of_reflected(c.vm, c.ref(0))->file->type_annotations);
+}
+
+NativeStatus field_type_annotations(NativeCall& c) {
+  const Field* f = field_of_reflected(c.vm, c.ref(0));
+  return bytes_or_null(c, f->file ? f->file->type_annotations : std::span<const uint8_t>());
+}
+
 constexpr Entry kTable[] = {
+    {"java/lang/Class.getRawAnnotations()[B", class_annotations},
+    {"java/lang/Class.getRawTypeAnnotations()[B", class_type_annotations},
+    {"java/lang/reflect/Executable.getTypeAnnotationBytes0()[B", executable_type_annotations},
+    {"java/lang/reflect/Field.getTypeAnnotationBytes0()[B", field_type_annotations},
     {"java/lang/Class.getDeclaredFields0(Z)[Ljava/lang/reflect/Field;", get_declared_fields},
     {"java/lang/Class.getDeclaredMethods0(Z)[Ljava/lang/reflect/Method;", get_declared_methods},
     {"java/lang/Class.getDeclaredConstructors0(Z)[Ljava/lang/reflect/Constructor;", get_declared_constructors},

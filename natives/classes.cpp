@@ -268,13 +268,6 @@ NativeStatus get_generic_signature(NativeCall& c) {
   return c.result(k->file && !k->file->signature.empty() ? name_string(c.vm, k->file->signature) : kNull);
 }
 
-NativeStatus get_raw_annotations(NativeCall& c) {
-  Klass* k = self(c);
-  if (!k->file || k->file->annotations.empty()) return c.result(kNull);
-  const Ref a = byte_array(c.vm, k->file->annotations);
-  return a ? c.result(a) : NativeStatus::Throw;
-}
-
 // --- caches that would be shared state
 
 // A fresh ReflectionData for each question, never stored in the Class object.
@@ -324,7 +317,6 @@ constexpr Entry kTable[] = {
     {"java/lang/Class.getPermittedSubclasses0()[Ljava/lang/Class;", get_permitted_subclasses},
     {"java/lang/Class.getGenericSignature0()Ljava/lang/String;", get_generic_signature},
     {"java/lang/Class.getGenericSignature()Ljava/lang/String;", get_generic_signature},
-    {"java/lang/Class.getRawAnnotations()[B", get_raw_annotations},
     {"java/lang/Class.reflectionData()Ljava/lang/Class$ReflectionData;", reflection_data},
     {"jdk/internal/reflect/Reflection.getClassAccessFlags(Ljava/lang/Class;)I", class_access_flags},
     {"sun/reflect/Reflection.getClassAccessFlags(Ljava/lang/Class;)I", class_access_flags},
