@@ -91,8 +91,12 @@ bool describe_liveness(NativeCall& c, Pending& p) {
     p.add(kCounterLocation, kThreadStarts, false);
     return true;
   }
-  // That the thread has ended is news where the end is an operation of its own.
-  if (!vm.multi() || t == c.thread || (vm.thread(t).s.ended && !vm.ends_visible)) return false;
+  if (!vm.multi() || t == c.thread) return false;
+  // That the thread has ended is news where the end is an operation of its own: from now on, or in the next search. The
+  // classes of the program tell that it asks (Linker::look_for_observers), but not what the JDK asks for it: pipes,
+  // Thread.toString, setDaemon, reflection.
+  vm.interrupt_seen();
+  if (vm.thread(t).s.ended && !vm.ends_visible) return false;
   p.add(kThreadLocation + t, kThreadEnd, false);
   p.add(kCounterLocation, kThreadStarts, false);
   return true;

@@ -411,7 +411,7 @@ class Vm {
   // Two threads are about to copy and to write elements of this array: from the next search on, copies of its class
   // take several steps.
   void torn_copy(Ref array);
-  void interrupt_seen();  // a thread is interrupted, or joins for a time, or one that may not have started
+  void interrupt_seen();  // a thread is interrupted, asked for its end, joins for a time, or may not have started
   void adopt_findings();  // they count from now on; forgets the holes
   const std::vector<std::string>& adopted() const { return adopted_; }  // in words, in the order found
   // While the initial state of every search is made, threads stop at whatever may turn out to count.
