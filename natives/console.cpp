@@ -120,10 +120,9 @@ int descriptor_of(const NativeCall& c) { return static_cast<int>(get_int(c.vm, c
 // The real stream prints while it holds its own monitor and waits for nothing else meanwhile: one step, once the
 // monitor is free, in programs that lock the stream. From 19 to 23 the real one has a lock of its own instead (its
 // field `lock`), which no program can take.
-bool describe_output(NativeCall& c, Pending& pending) {
+bool describe_use(NativeCall& c, Pending& pending, bool writes) {
   if (!c.vm.multi()) return false;
-  pending.kind = PendingKind::Output;
-  pending.add(kOutputLocation, static_cast<uint32_t>(descriptor_of(c)), true);
+  pending.add(kOutputLocation, static_cast<uint32_t>(descriptor_of(c)), writes);
   if (c.vm.foresees(kOutputMonitors) && !has_field(c.vm, c.ref(0), "lock")) {
     pending.add(c.ref(0), kLockField, true);
     pending.alternatives = [](Vm& vm, ThreadId t, const Pending& p) -> uint32_t {
@@ -131,10 +130,36 @@ bool describe_output(NativeCall& c, Pending& pending) {
     };
     pending.waits_for = [](Vm& vm, ThreadId, const Pending& p) { return vm.lock_owner(p.accesses[1].object); };
   }
-  pending.object = c.ref(1);
-  pending.verb = "print";
   return true;
 }
+
+bool describe_output(NativeCall& c, Pending& pending) {
+  pending.kind = PendingKind::Output;
+  pending.object = c.ref(1);
+  pending.verb = "print";
+  return describe_use(c, pending, true);
+}
+
+bool describe_close(NativeCall& c, Pending& pending) {
+  pending.kind = PendingKind::Other;
+  pending.object = c.ref(0);
+  pending.verb = "close";
+  return describe_use(c, pending, true);
+}
+
+bool describe_trouble(NativeCall& c, Pending& pending) {
+  pending.kind = PendingKind::Other;
+  pending.object = c.ref(0);
+  pending.verb = "checkError";
+  return describe_use(c, pending, false);
+}
+
+NativeStatus close(NativeCall& c) {
+  put_int(c.vm, c.ref(0), "closed", 1);
+  return c.done();
+}
+
+NativeStatus check_error(NativeCall& c) { return c.result(get_int(c.vm, c.ref(0), "trouble") != 0); }
 
 // A closed stream swallows what it is given and says so in checkError().
 bool is_closed(NativeCall& c) {
@@ -166,6 +191,8 @@ NativeStatus emit_bytes(NativeCall& c) {
 constexpr Entry kTable[] = {
     {"jmc/internal/ConsoleStream.emit(Ljava/lang/String;)V", emit, describe_output},
     {"jmc/internal/ConsoleStream.emitBytes([BII)V", emit_bytes, describe_output},
+    {"jmc/internal/ConsoleStream.close()V", close, describe_close},
+    {"jmc/internal/ConsoleStream.checkError()Z", check_error, describe_trouble},
 };
 
 }  // namespace

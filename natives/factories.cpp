@@ -1,5 +1,6 @@
-// LambdaMetafactory and StringConcatFactory for programs that call them themselves: java.lang.invoke.Factories of
-// jdk-stubs.
+// LambdaMetafactory, StringConcatFactory and invokers of call sites for programs that call them themselves:
+// java.lang.invoke.Factories of jdk-stubs.
+#include "natives/atomics.hpp"
 #include "natives/support.hpp"
 #include "vm/spin.hpp"
 
@@ -20,6 +21,29 @@ NativeStatus passed_on(NativeCall& c, const char* name) {
 NativeStatus lambda(NativeCall& c) { return passed_on(c, "lambda"); }
 NativeStatus alternative(NativeCall& c) { return passed_on(c, "alternative"); }
 NativeStatus concat(NativeCall& c) { return passed_on(c, "concat"); }
+
+// Of a call site, the receiver: a static method of the stub has it as its argument.
+NativeStatus dynamic_invoker(NativeCall& c) {
+  Vm& vm = c.vm;
+  Method* m = vm.require_class(kFactories)
+                  ->find_method("dynamicInvoker", "(Ljava/lang/invoke/CallSite;)Ljava/lang/invoke/MethodHandle;");
+  return vm.push_call(m, c.args, c.method->arg_slots) ? NativeStatus::Call : NativeStatus::Throw;
+}
+
+// CallSite.setTarget: the JDK declares the field final, and writes it in this way alone.
+template <memory::Mode M>
+Cell target(NativeCall& c) {
+  return {c.ref(0), c.vm.klass_of(c.ref(0))->find_field("target")->offset, 'L', false, {M, M}};
+}
+template <memory::Mode M>
+bool describe_set_target(NativeCall& c, Pending& p) {
+  return describe_atomic(c.vm, target<M>(c), AtomicOp::Set, c.ref(1), 0, p);
+}
+template <memory::Mode M>
+NativeStatus set_target(NativeCall& c) {
+  apply_atomic(c.vm, target<M>(c), AtomicOp::Set, c.ref(1), 0);
+  return c.done();
+}
 
 std::vector<Ref> elements(Vm& vm, Ref array) {
   std::vector<Ref> out;
@@ -52,6 +76,13 @@ NativeStatus spin(NativeCall& c) {
 #define JMC_SITE ")Ljava/lang/invoke/CallSite;"
 
 constexpr Entry kTable[] = {
+    {"java/lang/invoke/MethodHandleNatives.setCallSiteTargetNormal(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/"
+     "MethodHandle;)V",
+     set_target<memory::Mode::Plain>, describe_set_target<memory::Mode::Plain>},
+    {"java/lang/invoke/MethodHandleNatives.setCallSiteTargetVolatile(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/"
+     "MethodHandle;)V",
+     set_target<memory::Mode::Volatile>, describe_set_target<memory::Mode::Volatile>},
+    {"java/lang/invoke/CallSite.makeDynamicInvoker()Ljava/lang/invoke/MethodHandle;", dynamic_invoker},
     {"java/lang/invoke/LambdaMetafactory.metafactory(" JMC_LOOKUP
      "Ljava/lang/invoke/MethodType;Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodType;" JMC_SITE,
      lambda},

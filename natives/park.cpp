@@ -1,5 +1,6 @@
 // LockSupport: permits. A park is enabled once its thread has a permit or is interrupted; a timed one as the time-out
 // option says. Both park and unpark write the permit, so that the search sees that the one enables the other.
+#include "natives/atomics.hpp"
 #include "natives/support.hpp"
 
 namespace jmc::natives {
@@ -85,19 +86,44 @@ NativeStatus unpark(NativeCall& c) {
   return c.done();
 }
 
-// The blocker is for reports only; through Unsafe it would look like a write that others may read.
-void set_blocker_of(Vm& vm, Ref thread, Ref blocker) {
-  if (thread) put_ref(vm, thread, "parkBlocker", blocker);
+// --- blockers
+
+// What a thread parks for, which it notes before it parks and forgets after that: a field of the Thread that is taken
+// for its own until another thread asks (Vm::access_visible).
+Cell blocker(Vm& vm, Ref thread, AtomicOp op) {
+  const uint32_t offset = vm.known->thread->find_field("parkBlocker")->offset;
+  return {thread, offset, 'L', false, mode_named(op, op == AtomicOp::Get ? "getOpaque" : "setOpaque")};
 }
 
-NativeStatus set_blocker(NativeCall& c) {
-  set_blocker_of(c.vm, c.ref(0), c.ref(1));
+bool describe_set(Vm& vm, Ref thread, Ref value, Pending& p) {
+  return thread && describe_atomic(vm, blocker(vm, thread, AtomicOp::Set), AtomicOp::Set, value, 0, p);
+}
+
+NativeStatus set(NativeCall& c, Ref thread, Ref value) {
+  if (thread) apply_atomic(c.vm, blocker(c.vm, thread, AtomicOp::Set), AtomicOp::Set, value, 0);
   return c.done();
 }
 
-NativeStatus set_current_blocker(NativeCall& c) {
-  set_blocker_of(c.vm, c.vm.thread(c.thread).s.object, c.ref(0));
-  return c.done();
+bool describe_set_blocker(NativeCall& c, Pending& p) { return describe_set(c.vm, c.ref(0), c.ref(1), p); }
+NativeStatus set_blocker(NativeCall& c) { return set(c, c.ref(0), c.ref(1)); }
+
+bool describe_set_current_blocker(NativeCall& c, Pending& p) {
+  return describe_set(c.vm, c.vm.thread(c.thread).s.object, c.ref(0), p);
+}
+NativeStatus set_current_blocker(NativeCall& c) { return set(c, c.vm.thread(c.thread).s.object, c.ref(0)); }
+
+bool describe_get_blocker(NativeCall& c, Pending& p) {
+  return c.ref(0) && describe_atomic(c.vm, blocker(c.vm, c.ref(0), AtomicOp::Get), AtomicOp::Get, 0, 0, p);
+}
+
+NativeStatus get_blocker(NativeCall& c) {
+  const Ref thread = c.ref(0);
+  if (!thread) return c.throw_new("java/lang/NullPointerException");
+  const ThreadId t = c.vm.thread_of(thread);
+  if (t != por::kNoThread && c.vm.thread(t).s.pending.kind == PendingKind::Lock)
+    c.vm.add_hole(
+        "LockSupport.getBlocker of a thread that waits for a lock, which parks for nothing here: --locks=real");
+  return c.result(static_cast<Ref>(apply_atomic(c.vm, blocker(c.vm, thread, AtomicOp::Get), AtomicOp::Get, 0, 0)));
 }
 
 constexpr Entry kTable[] = {
@@ -105,8 +131,12 @@ constexpr Entry kTable[] = {
     {"sun/misc/Unsafe.park(ZJ)V", park, describe_park},
     {"jdk/internal/misc/Unsafe.unpark(Ljava/lang/Object;)V", unpark, describe_unpark},
     {"sun/misc/Unsafe.unpark(Ljava/lang/Object;)V", unpark, describe_unpark},
-    {"java/util/concurrent/locks/LockSupport.setBlocker(Ljava/lang/Thread;Ljava/lang/Object;)V", set_blocker},
-    {"java/util/concurrent/locks/LockSupport.setCurrentBlocker(Ljava/lang/Object;)V", set_current_blocker},
+    {"java/util/concurrent/locks/LockSupport.setBlocker(Ljava/lang/Thread;Ljava/lang/Object;)V", set_blocker,
+     describe_set_blocker},
+    {"java/util/concurrent/locks/LockSupport.setCurrentBlocker(Ljava/lang/Object;)V", set_current_blocker,
+     describe_set_current_blocker},
+    {"java/util/concurrent/locks/LockSupport.getBlocker(Ljava/lang/Thread;)Ljava/lang/Object;", get_blocker,
+     describe_get_blocker},
 };
 
 }  // namespace

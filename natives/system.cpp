@@ -2,6 +2,7 @@
 // moment is fixed here.
 #include <unistd.h>
 
+#include "natives/atomics.hpp"
 #include "natives/support.hpp"
 
 namespace jmc::natives {
@@ -12,9 +13,18 @@ namespace {
 
 // --- System
 
+// System.out and its like are final fields that this writes.
+Cell stream(NativeCall& c, const char* name) {
+  Klass* k = c.method->owner;
+  return {k->statics, k->find_field(name)->offset, 'L', false, {memory::Mode::Plain, memory::Mode::Plain}};
+}
+template <const char* const& Name>
+bool describe_stream(NativeCall& c, Pending& p) {
+  return describe_atomic(c.vm, stream(c, Name), AtomicOp::Set, c.ref(0), 0, p);
+}
 template <const char* const& Name>
 NativeStatus set_stream(NativeCall& c) {
-  put_static_ref(c.vm, c.method->owner, Name, c.ref(0));
+  apply_atomic(c.vm, stream(c, Name), AtomicOp::Set, c.ref(0), 0);
   return c.done();
 }
 constexpr const char* kIn = "in";
@@ -110,9 +120,9 @@ NativeStatus clear_reference(NativeCall& c) {
 
 constexpr Entry kTable[] = {
     {"java/lang/System.registerNatives()V", nothing},
-    {"java/lang/System.setIn0(Ljava/io/InputStream;)V", set_stream<kIn>},
-    {"java/lang/System.setOut0(Ljava/io/PrintStream;)V", set_stream<kOut>},
-    {"java/lang/System.setErr0(Ljava/io/PrintStream;)V", set_stream<kErr>},
+    {"java/lang/System.setIn0(Ljava/io/InputStream;)V", set_stream<kIn>, describe_stream<kIn>},
+    {"java/lang/System.setOut0(Ljava/io/PrintStream;)V", set_stream<kOut>, describe_stream<kOut>},
+    {"java/lang/System.setErr0(Ljava/io/PrintStream;)V", set_stream<kErr>, describe_stream<kErr>},
     {"java/lang/System.mapLibraryName(Ljava/lang/String;)Ljava/lang/String;", map_library_name},
     {"java/lang/System.loadLibrary(Ljava/lang/String;)V", load_library},
     {"java/lang/System.load(Ljava/lang/String;)V", load_library},

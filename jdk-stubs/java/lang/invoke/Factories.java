@@ -1,10 +1,19 @@
 package java.lang.invoke;
 
-/** What LambdaMetafactory and StringConcatFactory do for a program that calls them itself; the call sites of compiled code are linked by the VM. */
+/** What LambdaMetafactory, StringConcatFactory and call sites do for a program that calls them itself; the call sites of compiled code are linked by the VM. */
 final class Factories {
     private static final int SERIALIZABLE = 1, MARKERS = 2, BRIDGES = 4;
 
     private Factories() {}
+
+    /** CallSite.dynamicInvoker: asks the site for its target in each call. */
+    static MethodHandle dynamicInvoker(final CallSite site) {
+        return new MethodHandle(site.type()) {
+            @Override Object call(Object[] args) throws Throwable {
+                return site.getTarget().call(args);
+            }
+        };
+    }
 
     static CallSite lambda(MethodHandles.Lookup caller, String name, MethodType factory, MethodType method, MethodHandle target, MethodType dynamic)
             throws LambdaConversionException {

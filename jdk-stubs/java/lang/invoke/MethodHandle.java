@@ -257,6 +257,11 @@ public abstract class MethodHandle {
         return MethodHandles.insertArguments(asFixedArity(), 0, type.parameterType(0).cast(value));
     }
 
+    /** What a call site without a target is made with: only reference types differ. */
+    MethodHandle viewAsType(MethodType newType, boolean strict) {
+        return asType(newType);
+    }
+
     public Optional<?> describeConstable() {
         return Optional.empty();
     }
