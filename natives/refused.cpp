@@ -14,6 +14,7 @@ constexpr const char* kSignals = "signals";
 constexpr const char* kModules = "the module system";
 constexpr const char* kStop = "to stop, suspend or resume a thread";
 constexpr const char* kForeign = "foreign functions";
+constexpr const char* kSegments = "values in memory segments, by a layout";
 
 struct Refused {
   const char* key;
@@ -35,6 +36,9 @@ constexpr Refused kRefused[] = {
     {"java/lang/Thread.suspend0()V", kStop},
     {"java/lang/Thread.resume0()V", kStop},
     {"java/lang/foreign/Linker.nativeLinker()Ljava/lang/foreign/Linker;", kForeign},
+    {"jdk/internal/foreign/Utils.makeRawSegmentViewVarHandle(Ljava/lang/foreign/MemoryLayout;Ljava/lang/foreign/"
+     "ValueLayout;ZJ)Ljava/lang/invoke/VarHandle;",
+     kSegments},
 };
 
 // The JDK's own code asks these on its way and is content with null; a program would see something else than under
