@@ -108,6 +108,10 @@ bool JvmSystem::invisible_now(por::ThreadId t) const {
       p.accesses[0].field == kThreadEnd && vm_.options.glue && !vm_.ends_visible && !vm_.stop_at_all_ &&
       vm_.heap.frozen())
     return true;
+  // It came to a field where the initial state had to end, and that no round has made an operation.
+  if ((p.kind == PendingKind::Read || p.kind == PendingKind::Write) && p.count == 1 && !vm_.stop_at_all_ &&
+      vm_.heap.frozen())
+    if (const Field* f = vm_.field_at(p.object, p.offset); f && (f->visibility & kFinalField)) return true;
   if (p.kind == PendingKind::ClassInit && !vm_.klass(p.offset)->init_visible)
     return !vm_.stop_at_all_ && alternatives(t) != 0;
   // Where a wait for an end may also time out or be interrupted, what happened instead of it must be seen.

@@ -6,6 +6,7 @@
 
 #include "vm/link.hpp"
 #include "vm/link_checks.hpp"
+#include "vm/shared_fields.hpp"
 #include "vm/spin.hpp"
 #include "vm/unread.hpp"
 
@@ -122,8 +123,9 @@ bool Interpreter::quicken_field(Insn& insn, Method* m, bool is_static, bool put)
   }
   insn.field = f;
   insn.b = f->offset;
-  insn.a = f->visibility == kFinalField && !put && !vm_.memory ? 0 : f->visibility;
-  if (f->visibility == kFinalField && !put && !vm_.memory) vm_.final_reads_.emplace_back(f, &insn);
+  const bool unseen = f->visibility == kFinalField && !put && !vm_.memory;
+  insn.a = unseen && !(vm_.stop_at_all_ && shared_after_all(*f)) ? 0 : f->visibility;
+  if (unseen) vm_.final_reads_.emplace_back(f, &insn);
   if (is_static)
     insn.op = put ? (f->wide() ? Opc::PutStatic2 : Opc::PutStatic) : (f->wide() ? Opc::GetStatic2 : Opc::GetStatic);
   else if (put) insn.op = f->wide() ? Opc::PutField2 : f->is_ref() ? Opc::PutFieldRef : Opc::PutField;

@@ -3,6 +3,7 @@
 
 #include "vm/insn.hpp"
 #include "vm/native.hpp"
+#include "vm/shared_fields.hpp"
 #include "vm/step_observer.hpp"
 
 namespace jmc::vm {
@@ -17,15 +18,6 @@ bool confined(const Field& f) {
          (f.name == "threadLocals" || f.name == "inheritableThreadLocals" || f.name == "terminatingThreadLocals" ||
           starts_with(f.name, "threadLocalRandom") || f.name == "parkBlocker" || f.name == "scopedValueBindings" ||
           f.name == "headStackableScopes");
-}
-
-// Neither what they are declared to be nor a thread's own: System.setOut and CallSite.setTarget write final fields, and
-// LockSupport.getBlocker reads what another thread parks for.
-bool shared_after_all(const Field& f) {
-  const std::string_view c = f.owner->name, n = f.name;
-  if (c == "java/lang/System") return n == "in" || n == "out" || n == "err";
-  if (c == "java/lang/invoke/CallSite") return n == "target";
-  return c == "java/lang/Thread" && n == "parkBlocker";
 }
 
 // Caches whose every write stores the same pure function of immutable data, so that no reader can tell when it
@@ -54,7 +46,6 @@ bool Vm::listed(std::string_view internal_name) const {
 
 uint8_t Vm::classify_field(const Field& f) const {
   if (idempotent_cache(f)) return 0;
-  if (adaptive() && !memory && shared_after_all(f)) return kTracked;
   if (confined(f)) return kConfinedField;
   // What a thread runs: set before it starts, then used by the thread alone. Unlike what confined fields hold, others
   // may know it.
@@ -84,14 +75,15 @@ bool Vm::access_visible(Ref object, const Field* f, bool write) {
       else if (memory->under_construction(object)) return stop_at_all_ && adaptive();
     }
     if (write) contended(const_cast<Field*>(f));  // after its object was shared
-    return write && stop_at_all_;
+    return stop_at_all_ && (write || shared_after_all(*f));
   }
   if (v & (kConfinedField | kOwnField)) {
     // What the constructor of a Thread writes comes before the start, also where objects are shared from their
     // allocation on.
     const bool mine = object == threads_[current_].s.object || (memory && write && memory->under_construction(object));
     if (!mine) contended(const_cast<Field*>(f));
-    return !mine && stop_at_all_;
+    if (!mine && !write && polling_) polled(object, f->offset);
+    return stop_at_all_ && (!mine || shared_after_all(*f));
   }
   if (v & kTracked) {
     if (stop_at_all_ && adaptive()) return true;

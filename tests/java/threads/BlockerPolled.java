@@ -1,6 +1,5 @@
 // outcomes: null
 // why: the thread notes its blocker before it parks, so main, which waits for that, always goes on; after the end there is none
-// full: no
 // stateless: no
 import java.util.concurrent.locks.LockSupport;
 
