@@ -107,7 +107,7 @@ public class Stress {
     Method make = program.getDeclaredMethod("make");
     Set<String> seen = new TreeSet<>();
     int n = 0;
-    while (n < runs && System.nanoTime() < end) {
+    while (n < runs && (n == 0 || System.nanoTime() < end)) {
       Go[] all = new Go[batch];
       for (int i = 0; i < batch; i++) all[i] = (Go) make.invoke(null);
       List<Future<?>> done = new ArrayList<>();

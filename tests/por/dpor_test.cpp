@@ -114,7 +114,7 @@ TEST(Dpor, EveryTraceOfRandomPrograms) {
       }
     }
   }
-  EXPECT_GT(compared, 2500u);
+  EXPECT_GT(compared, 1200u);
   RecordProperty("programs", static_cast<int>(compared));
   RecordProperty("traces", static_cast<int>(all_traces));
   EXPECT_LT(all_traces * 3, all_paths);

@@ -376,7 +376,7 @@ TEST(Livelocks, RefusedCombinations) {
   for (const char* strategy : {"s-por", "de-s-por", "dl-s-por", "o-dpor", "dpor", "source-dpor", "optimal-dpor"}) {
     options.strategy = strategy;
     options.sleep_sets = strategy == std::string("optimal-dpor");
-    EXPECT_NE(check_options(options).find("fair livelocks"), std::string::npos) << strategy;
+    EXPECT_NE(check_options(options).find("--livelock=fair"), std::string::npos) << strategy;
   }
   options.strategy = "none";
   options.sleep_sets = false;
