@@ -1,9 +1,20 @@
 // Fields that are neither what they are declared to be nor a thread's own.
 #pragma once
 
+#include <set>
+#include <string>
+
 #include "vm/klass.hpp"
 
 namespace jmc::vm {
+
+// A facility. Final fields that a thread has read while there was another one, on the way to the first choice. All
+// rounds have that way in common: if such a field turns out to be written later (by reflection), what other values
+// these reads may have is not explored.
+struct FinalsReadAtStart {
+  std::set<const Field*> fields;
+  std::set<std::string> written;  // those that turned out to be, in words: for good
+};
 
 // System.setOut and CallSite.setTarget write final fields, and LockSupport.getBlocker reads what another thread parks
 // for. They are taken for final, and for the thread's own, until that is seen; but the start of a search, which all

@@ -75,6 +75,7 @@ bool Vm::access_visible(Ref object, const Field* f, bool write) {
       else if (memory->under_construction(object)) return stop_at_all_ && adaptive();
     }
     if (write) contended(const_cast<Field*>(f));  // after its object was shared
+    else if (stop_at_all_) facility<FinalsReadAtStart>(*this).fields.insert(f);
     return stop_at_all_ && (write || shared_after_all(*f));
   }
   if (v & (kConfinedField | kOwnField)) {
@@ -187,9 +188,14 @@ void Vm::conflict(Ref object, uint32_t offset, ThreadId other, bool other_wrote,
 
 void Vm::adopt_findings() {
   for (Field* f : contended_fields_) {
-    if (f->visibility & kFinalField)
+    if (f->visibility & kFinalField) {
       for (const auto& [field, insn] : final_reads_)
         if (field == f) insn->a = kVisible;
+      if (FinalsReadAtStart& at_start = facility<FinalsReadAtStart>(*this); at_start.fields.contains(f))
+        at_start.written.insert("final field " + f->owner->external_name() + "." + std::string(f->name) +
+                                ": written while there are several threads, and read before the first choice among "
+                                "them; what else may be read there is not explored");
+    }
     if (options.ordered && (f->visibility & (kTracked | kAtomicField)) == kTracked && !(f->flags & kVolatile) &&
         races.adopt(f) < Level::Visible) {
       f->visibility |= kOrderedField;
@@ -221,6 +227,7 @@ void Vm::adopt_findings() {
   clock.adopt();
   output.adopt();
   holes_.clear();
+  for (const std::string& text : facility<FinalsReadAtStart>(*this).written) add_hole(text);
 }
 
 void Vm::daemons_matter() {

@@ -193,6 +193,15 @@ class SetUp(Case):
 
 
 class Precise(Case):
+    def test_finals_that_change(self):
+        for strategy in STRATEGIES[:3]:
+            # What main reads on the way to the first choice it reads once for all: that it may be 2, too, is not seen, and so nothing is verified.
+            _, data = self.report("--por=" + strategy, "FinalChanged", code=3)
+            self.assertEqual(len(data["holes"]), 1)
+            self.assertIn("final field FinalChanged$Box.value", data["holes"][0])
+            _, data = self.report("--por=" + strategy, "--keep-going", "FinalChanged", "late", code=0)
+            self.assertEqual(sorted(o["output"].strip() for o in data["outcomes"]), ["1", "2", "begun 1", "begun 2"])
+
     def test_holes_name_both_places(self):
         text, data = self.report("--visible=Holes", "Holes", code=3)
         self.assertEqual(len(data["holes"]), 1)
