@@ -75,7 +75,7 @@ bool Vm::access_visible(Ref object, const Field* f, bool write) {
       else if (memory->under_construction(object)) return stop_at_all_ && adaptive();
     }
     if (write) contended(const_cast<Field*>(f));  // after its object was shared
-    else if (stop_at_all_) facility<FinalsReadAtStart>(*this).fields.insert(f);
+    else if (stop_at_all_ && !shared_after_all(*f)) facility<FinalsReadAtStart>(*this).fields.insert(f);
     return stop_at_all_ && (write || shared_after_all(*f));
   }
   if (v & (kConfinedField | kOwnField)) {
