@@ -7,6 +7,7 @@
 #include <numeric>
 #include <utility>
 
+#include "base/split.hpp"
 #include "classfile/class_path.hpp"
 
 namespace jmc::check {
@@ -89,12 +90,10 @@ std::string command_for(const std::string& path, const std::string& name) {
 std::vector<std::string> folders(const std::vector<std::string>& elements) {
   std::vector<std::string> out;
   for (const std::string& list : elements)
-    for (size_t at = 0; at <= list.size();) {
-      const size_t colon = std::min(list.find(':', at), list.size());
-      const std::string element = colon == at ? "." : list.substr(at, colon - at);
+    for (const std::string& part : base::split(list, ':')) {
+      const std::string element = part.empty() ? "." : part;
       std::error_code error;
       if (fs::is_directory(element, error)) out.push_back(element);
-      at = colon + 1;
     }
   return out;
 }

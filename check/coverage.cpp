@@ -8,6 +8,7 @@
 #include <set>
 #include <sstream>
 
+#include "base/split.hpp"
 #include "check/command_line.hpp"
 #include "check/locked_file.hpp"
 #include "check/report/markup.hpp"
@@ -40,8 +41,7 @@ std::string path_of(const classfile::ClassFile& c, const std::string& origin, co
   const std::string file(c.source_file.empty() ? dotted(name) : std::string(c.source_file));
   const std::string qualified = package + file;
   std::error_code none;
-  std::istringstream folders(source_path);
-  for (std::string folder; std::getline(folders, folder, ':');)
+  for (const std::string& folder : base::split(source_path, ':'))
     for (const std::string& at : {qualified, file})
       if (const fs::path p = fs::path(folder) / at; !folder.empty() && fs::is_regular_file(p, none))
         return fs::absolute(p, none).lexically_normal().string();
@@ -61,12 +61,10 @@ std::string text_of(const std::map<uint32_t, bool>& bytecodes) {
   return out;
 }
 
-std::vector<std::string> split(const std::string& folders) {
-  std::vector<std::string> out;
-  std::istringstream in(folders);
+std::vector<std::string> folders_of(const std::string& path) {
+  std::vector<std::string> out = base::split(path, ':');
   std::error_code none;
-  for (std::string folder; std::getline(in, folder, ':');)
-    if (fs::is_directory(folder, none)) out.push_back(folder);
+  std::erase_if(out, [&](const std::string& element) { return !fs::is_directory(element, none); });
   return out;
 }
 
@@ -247,7 +245,7 @@ void Coverage::takes(vm::ThreadId t, const vm::Pending& mine) {
 
 CoverageData Coverage::data(listeners::Sources& sources, const std::string& source_path, const std::string& of) {
   CoverageData out;
-  const std::vector<std::string> folders = split(of);
+  const std::vector<std::string> folders = folders_of(of);
   std::set<std::string> loaded;
   for (uint32_t id = 0; id < vm_.class_count(); ++id) {
     vm::Klass& k = *vm_.klass(id);

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <sstream>
 
+#include "base/split.hpp"
 #include "check/advice.hpp"
 #include "vm/representation.hpp"
 #include "vm/setup_error.hpp"
@@ -67,8 +67,7 @@ LoadedProgram load_program(const Configuration& c) {
   std::vector<std::string> skipped;
   out.machine = std::make_unique<Machine>(c, elements, main.internal_name, c.class_path.empty() ? nullptr : &skipped);
   for (const std::string& text : skipped) out.warnings.push_back("class path: " + text);
-  std::stringstream sources(c.source_path);
-  for (std::string element; std::getline(sources, element, ':');)
+  for (const std::string& element : base::split(c.source_path, ':'))
     if (std::error_code error; !element.empty() && !std::filesystem::exists(element, error))
       out.warnings.push_back("source path: " + element + ": there is no such file or folder");
   vm::Vm& vm = *out.machine->vm;

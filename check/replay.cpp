@@ -5,6 +5,7 @@
 
 #include "base/digest.hpp"
 #include "base/memory.hpp"
+#include "base/split.hpp"
 #include "check/version.hpp"
 #include "listeners/names.hpp"
 
@@ -63,13 +64,12 @@ std::string found(const std::string& path, const Witness& witness) {
 
 std::string found_list(const std::string& list, const Witness& witness) {
   std::string out;
-  for (size_t at = 0; at <= list.size();) {
-    const size_t colon = std::min(list.find(':', at), list.size());
-    std::string element = list.substr(at, colon - at), all;
+  for (std::string element : base::split(list, ':')) {
+    std::string all;
     if (element.ends_with("/*")) all = "/*", element.resize(element.size() - 2);
-    out += (at ? ":" : "") + (element.empty() ? element : found(element, witness)) + all;
-    at = colon + 1;
+    out += (element.empty() ? element : found(element, witness)) + all + ":";
   }
+  out.pop_back();
   return out;
 }
 

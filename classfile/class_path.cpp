@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/split.hpp"
 #include "classfile/files.hpp"
 #include "classfile/jar.hpp"
 #include "classfile/names.hpp"
@@ -75,9 +76,7 @@ void ClassPath::add_list(std::string_view list, int release, std::vector<std::st
   const auto skip = [&](const std::string& element, const char* why) {
     if (skipped) skipped->push_back(one_line(element) + why);
   };
-  for (size_t at = 0;;) {
-    size_t colon = list.find(':', at);
-    std::string element(list.substr(at, colon == std::string_view::npos ? colon : colon - at));
+  for (std::string& element : base::split(list, ':')) {
     if (element == "*" || element.ends_with("/*")) {
       element.pop_back();
       std::vector<std::string> jars = jars_in(element.empty() ? "." : element);
@@ -89,8 +88,6 @@ void ClassPath::add_list(std::string_view list, int release, std::vector<std::st
       waiting.push_back(element.empty() ? "." : element);
       named.push_back(waiting.back());
     }
-    if (colon == std::string_view::npos) break;
-    at = colon + 1;
   }
   std::reverse(waiting.begin(), waiting.end());
 

@@ -2,8 +2,8 @@
 
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 
+#include "base/split.hpp"
 #include "listeners/text.hpp"
 
 namespace jmc::listeners {
@@ -39,9 +39,8 @@ std::optional<classfile::Bytes> resource(const classfile::ClassPath& path, const
 Sources::Sources(vm::Vm& vm, const std::string& source_path) : vm_(vm) {
   if (source_path.empty()) return;
   path_.add_list(source_path, vm.jdk.release);
-  std::istringstream list(source_path);
   std::error_code none;
-  for (std::string folder; std::getline(list, folder, ':');)
+  for (const std::string& folder : base::split(source_path, ':'))
     if (std::filesystem::is_directory(folder, none)) folders_.push_back(folder);
 }
 

@@ -148,12 +148,19 @@ def compile_java(jdk, sources, out, release=None, classpath=None, options=()):
         compile_unless(key, jdk, sources, out, release, classpath, options)
 
 
-def classes_for(name, sources):
-    """For the tests of a module: a folder for what they write, the one in it for the classes of a folder of sources, and setUpModule and tearDownModule, which compile them and clean up."""
+def classes_for(name, sources, release=None, with_sources=False):
+    """For the tests of a module: a folder for what they write, the one in it for the classes of a folder of sources (and for these, `with_sources`), and setUpModule and
+    tearDownModule, which compile them and clean up."""
     work = tempfile.mkdtemp(prefix="jmc-%s-test-" % name)
     classes = os.path.join(work, "classes")
     files = sorted(glob.glob(os.path.join(sources, "*.java")))
-    return work, classes, lambda: compile_java(find_jdk(), files, classes), lambda: shutil.rmtree(work, ignore_errors=True)
+
+    def set_up():
+        compile_java(find_jdk(), files, classes, release)
+        for source in files if with_sources else []:
+            shutil.copy(source, classes)
+
+    return work, classes, set_up, lambda: shutil.rmtree(work, ignore_errors=True)
 
 
 def compile_unless(key, jdk, sources, out, release, classpath, options):

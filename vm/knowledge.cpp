@@ -80,7 +80,7 @@ ThreadSet Knowledge::about_to_know(const Knowers& k, const std::vector<Coming>& 
   return threads;
 }
 
-void Knowledge::rank_groups() const {
+void Knowledge::rank_groups() {
   by_rank_.clear();
   for (uint32_t i = 0; i < groups_.size(); ++i)
     if (!groups_[i].all) by_rank_.push_back(i);
@@ -101,7 +101,7 @@ void Knowledge::rank_groups() const {
 }
 
 // What fewer know of, and which conflicts with as much, says all that another one says.
-void Knowledge::normalise() const {
+void Knowledge::normalise() {
   std::sort(open_.begin(), open_.end());
   const auto says = [&](const Open& a, const Open& b) {
     if ((a.strength & b.strength) != b.strength) return false;
@@ -123,7 +123,7 @@ void Knowledge::normalise() const {
 }
 
 // The groups that are left, each once and numbered by their ranks, and the entries with the numbers of theirs.
-void Knowledge::append(WordBuffer& out) const {
+void Knowledge::append(WordBuffer& out) {
   const auto word = [&](uint64_t w) {
     out.reserve(1);
     *out.end++ = static_cast<uint32_t>(w);

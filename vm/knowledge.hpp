@@ -83,7 +83,7 @@ class Knowledge {
   // 0 if nobody can reach it; `gone`: threads of whom all living ones know all that they ever did.
   template <class F, class G>
   void write(WordBuffer& out, const ThreadSet& living, const ThreadSet& gone, const std::vector<Coming>& coming,
-             F&& name, G&& counts, const Symmetry& symmetry) const;
+             F&& name, G&& counts, const Symmetry& symmetry);
 
  private:
   using Entries = std::vector<Entry>;
@@ -100,7 +100,8 @@ class Knowledge {
   };
   struct Open {
     uint64_t variable;  // name of the object, offset
-    uint32_t strength, rank;
+    uint32_t strength;
+    uint32_t rank;  // of its group; the number of that in groups_ until these have ranks
     friend auto operator<=>(const Open&, const Open&) = default;
   };
   // The entries, unshared with what marks hold.
@@ -115,13 +116,13 @@ class Knowledge {
   uint32_t number_of(Places set);
   template <class F>
   Group& group_of(const Knowers& known, const ThreadSet& living, const ThreadSet& gone,
-                  const std::vector<Coming>& coming, F&& name, const Symmetry& symmetry) const;
+                  const std::vector<Coming>& coming, F&& name, const Symmetry& symmetry);
   std::span<const Place> places_of(const Group& g) const {
     return {form_places_.data() + g.first, form_places_.data() + g.last};
   }
-  void rank_groups() const;
-  void normalise() const;
-  void append(WordBuffer& out) const;
+  void rank_groups();
+  void normalise();
+  void append(WordBuffer& out);
 
   std::shared_ptr<Entries> now_ = std::make_shared<Entries>();
   std::vector<std::shared_ptr<Entries>> marks_;
@@ -131,11 +132,10 @@ class Knowledge {
   std::map<Places, uint32_t> numbers_{{Places{}, 0}};
   std::unordered_map<uint32_t, std::vector<std::pair<Place, uint32_t>>> extended_;  // by set
   // Of write(), which is called for every state: here so that it allocates nothing.
-  mutable std::vector<Group> groups_;
-  mutable std::vector<Place> form_places_;
-  mutable std::vector<uint32_t> by_rank_;      // a group of each rank
-  mutable std::vector<uint32_t> open_groups_;  // of each of open_, until they have ranks
-  mutable std::vector<Open> open_, kept_;
+  std::vector<Group> groups_;
+  std::vector<Place> form_places_;
+  std::vector<uint32_t> by_rank_;  // a group of each rank
+  std::vector<Open> open_, kept_;
 };
 
 template <class F>
@@ -163,7 +163,7 @@ void Knowledge::access(const Entry& access, F&& race) {
 
 template <class F>
 Knowledge::Group& Knowledge::group_of(const Knowers& known, const ThreadSet& living, const ThreadSet& gone,
-                                      const std::vector<Coming>& coming, F&& name, const Symmetry& symmetry) const {
+                                      const std::vector<Coming>& coming, F&& name, const Symmetry& symmetry) {
   for (Group& g : groups_)
     if (g.known.places == known.places && g.known.threads == known.threads) return g;
   Group& g = groups_.emplace_back();
@@ -182,22 +182,21 @@ Knowledge::Group& Knowledge::group_of(const Knowers& known, const ThreadSet& liv
 
 template <class F, class G>
 void Knowledge::write(WordBuffer& out, const ThreadSet& living, const ThreadSet& gone,
-                      const std::vector<Coming>& coming, F&& name, G&& counts, const Symmetry& symmetry) const {
+                      const std::vector<Coming>& coming, F&& name, G&& counts, const Symmetry& symmetry) {
   groups_.clear();
   form_places_.clear();
   open_.clear();
-  open_groups_.clear();
   for (const Entry& e : *now_) {
     if (!e.in_form || !counts(e.variable)) continue;
     const Group& g = group_of(e.known, living, gone, coming, name, symmetry);
     if (g.all) continue;
     const uint32_t object = name(e.object);
     if (!object) continue;  // nobody can access it again
-    open_.push_back({uint64_t{object} << 32 | e.offset, static_cast<uint32_t>(e.write << 1 | !e.strong()), 0});
-    open_groups_.push_back(static_cast<uint32_t>(&g - groups_.data()));
+    open_.push_back({uint64_t{object} << 32 | e.offset, static_cast<uint32_t>(e.write << 1 | !e.strong()),
+                     static_cast<uint32_t>(&g - groups_.data())});
   }
   rank_groups();
-  for (size_t i = 0; i < open_.size(); ++i) open_[i].rank = groups_[open_groups_[i]].rank;
+  for (Open& o : open_) o.rank = groups_[o.rank].rank;
   normalise();
   append(out);
 }

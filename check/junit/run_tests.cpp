@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <sstream>
 
+#include "base/split.hpp"
 #include "check/machine.hpp"
 
 namespace jmc::check {
@@ -31,9 +31,8 @@ std::string launch_directory() {
 // The folders of the class path: what is under test. Libraries are in jars.
 std::string own_folders(const Configuration& c) {
   std::string out;
-  std::istringstream path(c.class_path.empty() ? "." : c.class_path);
   std::error_code none;
-  for (std::string entry; std::getline(path, entry, ':');)
+  for (const std::string& entry : base::split(c.class_path.empty() ? "." : c.class_path, ':'))
     if (std::filesystem::is_directory(entry, none)) out += (out.empty() ? "" : ":") + entry;
   return out;
 }

@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
 """Witnesses, replays and the formats of reports, of real programs: what the formats say agrees, and a replay tells the same story."""
-import glob
 import html.parser
 import json
 import os
@@ -8,7 +7,6 @@ import re
 import shutil
 import subprocess
 import sys
-import tempfile
 import unittest
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
@@ -22,22 +20,10 @@ import sarif  # noqa: E402
 
 JMC = harness.jmc_path()
 JDK = harness.find_jdk()
-WORK = tempfile.mkdtemp(prefix="jmc-reports-")
-CLASSES = os.path.join(WORK, "classes")
+WORK, CLASSES, setUpModule, tearDownModule = harness.classes_for("reports", os.path.join(ROOT, "cli", "programs"), 17, with_sources=True)
 FORMATS = ["json", "witness", "html", "sarif", "junit", "dot"]
 # What becomes of them is in the head of each; all but the first break.
 PROGRAMS = ["Fine", "Lost", "Cycle", "Throws", "Countdown", "Loop", "Notify", "ExitRace", "InterruptedJoin", "Background"]
-
-
-def setUpModule():
-    sources = sorted(glob.glob(os.path.join(ROOT, "cli", "programs", "*.java")))
-    harness.compile_java(JDK, sources, CLASSES, 17)
-    for source in sources:
-        shutil.copy(source, CLASSES)
-
-
-def tearDownModule():
-    shutil.rmtree(WORK, ignore_errors=True)
 
 
 def run(*arguments, stdin=None):

@@ -1,16 +1,13 @@
 #!/usr/bin/env python3
 """The jmc program from outside: options, exit codes, error lines, reports, progress, signals."""
-import glob
 import json
 import os
 import pty
 import re
 import select
-import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
 
@@ -21,19 +18,7 @@ import harness  # noqa: E402
 
 JMC = harness.jmc_path()
 JDK = harness.find_jdk()
-WORK = tempfile.mkdtemp(prefix="jmc-cli-")
-CLASSES = os.path.join(WORK, "classes")
-
-
-def setUpModule():
-    sources = sorted(glob.glob(os.path.join(HERE, "programs", "*.java")))
-    harness.compile_java(JDK, sources, CLASSES, 17)
-    for source in sources:
-        shutil.copy(source, CLASSES)
-
-
-def tearDownModule():
-    shutil.rmtree(WORK, ignore_errors=True)
+WORK, CLASSES, setUpModule, tearDownModule = harness.classes_for("cli", os.path.join(HERE, "programs"), 17, with_sources=True)
 
 
 def jmc(*arguments, cwd=None, jdk=True, env=None):

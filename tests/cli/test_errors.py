@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 """What goes wrong around a run, told so that the user can go on: files that must not be written, names that are nearly right, replays from elsewhere, signals; and what stories say
 of exits, threads and streams."""
-import glob
 import itertools
 import json
 import os
@@ -9,7 +8,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
 import zipfile
@@ -21,17 +19,7 @@ import harness  # noqa: E402
 
 JMC = harness.jmc_path()
 JDK = harness.find_jdk()
-WORK = tempfile.mkdtemp(prefix="jmc-errors-")
-CLASSES = os.path.join(WORK, "classes")
-
-
-def setUpModule():
-    sources = sorted(glob.glob(os.path.join(HERE, "programs", "*.java")))
-    harness.compile_java(JDK, sources, CLASSES, 17)
-
-
-def tearDownModule():
-    shutil.rmtree(WORK, ignore_errors=True)
+WORK, CLASSES, setUpModule, tearDownModule = harness.classes_for("errors", os.path.join(HERE, "programs"), 17)
 
 
 def jmc(*arguments, cwd=CLASSES, jdk=True, **more):
