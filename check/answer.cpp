@@ -22,7 +22,7 @@ Configuration sequential(const Configuration& configuration) {
 
 // Which of the answers need the memory model: what another search finds impossible under sequential consistency.
 void compare_with_sc(const Result& other, Result& result) {
-  if (other.complete)
+  if (other.complete && other.holes.empty())
     for (auto& [text, outcome] : result.outcomes) outcome.needs_memory_model = !other.outcomes.contains(text);
   if (result.verdict() != Verdict::Violated) return;
   if (other.verdict() == Verdict::Verified)

@@ -176,8 +176,11 @@ std::vector<const Field*> changing_fields(const Klass* k) {
 
 size_t visible_now(Vm& vm, Ref object) {
   size_t n = 0;
-  if (vm.multi() && is_shared(vm, object))
-    for (const Field* f : changing_fields(vm.klass_of(object))) n += vm.access_visible(object, f, false);
+  if (!vm.multi() || !is_shared(vm, object)) return n;
+  for (const Klass* k = vm.klass_of(object); k; k = k->super)
+    for (const auto& f : k->fields)
+      // A final field is read, too, and so the Vm is told.
+      if (!f->is_static() && vm.access_visible(object, f.get(), false)) n += (f->visibility & ~kFinalField) != 0;
   return n;
 }
 

@@ -345,6 +345,18 @@ Alternative chosen(Vm& vm, const Alternatives& alternatives) {
   return alternatives.list[alternatives.count > 1 ? vm.granted_alternative : 0];
 }
 
+namespace {
+void note_blockers(Vm& vm, bool BlockersOfLocks::*what) {
+  auto& blockers = vm::facility<BlockersOfLocks>(vm);
+  blockers.*what = true;
+  if (blockers.asked && blockers.wait)
+    vm.add_hole("LockSupport.getBlocker, and threads that wait for locks, which park for nothing here: --locks=real");
+}
+}  // namespace
+
+void blocker_asked(Vm& vm) { note_blockers(vm, &BlockersOfLocks::asked); }
+void may_wait_for_lock(Vm& vm) { note_blockers(vm, &BlockersOfLocks::wait); }
+
 void describe_on(NativeCall& c, Pending& p, PendingKind kind, Ref sync, bool write, const char* verb) {
   p.kind = kind;
   p.object = c.ref(0);

@@ -41,6 +41,15 @@ struct LockUse {
 };
 LockUse& lock_use(Vm& vm);
 
+// A facility. Who waits for a lock that is one step parks for nothing, so that LockSupport.getBlocker has no answer
+// where both happen on any path: a hole. Told by the one that asks and by the operations that may wait.
+struct BlockersOfLocks {
+  bool asked = false, wait = false;
+  uint64_t learnt() const { return uint64_t{asked} + wait; }
+};
+void blocker_asked(Vm& vm);
+void may_wait_for_lock(Vm& vm);
+
 // What an operation asks of a lock. Packed into Pending::value.
 struct Request {
   enum Mode : uint8_t { Exclusive, Shared, Permits };

@@ -131,6 +131,7 @@ NativeStatus begin_to_wait(NativeCall& c, Lock& lock, const Request& r) {
     s.native_phase = kAtStart;
     return c.throw_new(kIllegalMonitorState);
   }
+  if (vm.multi()) may_wait_for_lock(vm);
   lock.release_all(c.thread, s.wait_count);
   s.native_phase = kWaiting;
   s.wait = WaitState::Waiting;

@@ -85,7 +85,9 @@ bool describe_acquire(NativeCall& c, Pending& p) {
   p.alternatives = acquire_alternatives;
   p.waits_for = owner_waited_for;
   p.waiting = waiting_text;
-  return shared || watched || acquire_alternatives(vm, c.thread, p) != 1;
+  const bool visible = shared || watched || acquire_alternatives(vm, c.thread, p) != 1;
+  if (visible && vm.multi()) may_wait_for_lock(vm);
+  return visible;
 }
 
 template <How H>

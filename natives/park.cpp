@@ -1,6 +1,7 @@
 // LockSupport: permits. A park is enabled once its thread has a permit or is interrupted; a timed one as the time-out
 // option says. Both park and unpark write the permit, so that the search sees that the one enables the other.
 #include "natives/atomics.hpp"
+#include "natives/locks.hpp"
 #include "natives/support.hpp"
 
 namespace jmc::natives {
@@ -119,10 +120,7 @@ bool describe_get_blocker(NativeCall& c, Pending& p) {
 NativeStatus get_blocker(NativeCall& c) {
   const Ref thread = c.ref(0);
   if (!thread) return c.throw_new("java/lang/NullPointerException");
-  const ThreadId t = c.vm.thread_of(thread);
-  if (t != por::kNoThread && c.vm.thread(t).s.pending.kind == PendingKind::Lock)
-    c.vm.add_hole(
-        "LockSupport.getBlocker of a thread that waits for a lock, which parks for nothing here: --locks=real");
+  if (c.vm.multi() && c.vm.thread_of(thread) != c.thread) blocker_asked(c.vm);
   return c.result(static_cast<Ref>(apply_atomic(c.vm, blocker(c.vm, thread, AtomicOp::Get), AtomicOp::Get, 0, 0)));
 }
 

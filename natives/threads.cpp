@@ -149,10 +149,11 @@ NativeStatus get_state(NativeCall& c) {
   Vm& vm = c.vm;
   const ThreadId t = vm.thread_of(c.ref(0));
   if (t == por::kNoThread) return state_constant(c, kNew);
-  if (vm.thread(t).s.ended) return state_constant(c, kTerminated);
   if (t == c.thread) return state_constant(c, kRunnable);
+  // Also of one that has ended: which paths are explored does not depend on that it had not.
   if (vm.multi() && !vm.states_asked)
-    vm.add_hole("Thread.getState of a running thread, asked by the JDK or by reflection: not every answer is explored");
+    vm.add_hole("Thread.getState of a thread, asked by the JDK or by reflection: not every answer is explored");
+  if (vm.thread(t).s.ended) return state_constant(c, kTerminated);
   const int there = status_at_operation(vm, t);
   if (there == kRunnable || !maybe_there(vm, t)) return state_constant(c, kRunnable);
   if (!surely_there(vm, t)) {

@@ -36,7 +36,7 @@ enum Visibility : uint8_t {
   kTracked = 2,        // invisible, but watched for conflicts between threads (holes in the visible list)
   kConfinedField = 4,  // belongs to the java.lang.Thread object's own thread
   kOwnField = 16,      // likewise, but what it refers to may be shared
-  kFinalField = 8,     // invisible; a write after publication is a doubt
+  kFinalField = 8,     // invisible, until it is written after publication (shared_fields.hpp)
   kOrderedField = 32,  // with kTracked: it is assumed that happens-before orders its accesses (Races::ordered)
   kAtomicField = 64,   // with kTracked: not only bytecode accesses it
 };

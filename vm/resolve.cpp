@@ -124,7 +124,7 @@ bool Interpreter::quicken_field(Insn& insn, Method* m, bool is_static, bool put)
   insn.field = f;
   insn.b = f->offset;
   const bool unseen = f->visibility == kFinalField && !put && !vm_.memory;
-  insn.a = unseen && !(vm_.stop_at_all_ && (shared_after_all(*f) || !f->owner->boot)) ? 0 : f->visibility;
+  insn.a = unseen && !vm_.stop_at_all_ ? 0 : f->visibility;
   if (unseen) vm_.final_reads_.emplace_back(f, &insn);
   if (is_static)
     insn.op = put ? (f->wide() ? Opc::PutStatic2 : Opc::PutStatic) : (f->wide() ? Opc::GetStatic2 : Opc::GetStatic);

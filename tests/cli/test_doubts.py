@@ -116,7 +116,7 @@ class Advice(Case):
             (["Main"], ["there is a class pack.Main", "--classpath=. pack.Main"], CLASSES),
             (["pack.Main"], ["called pack.Main", "--classpath=.. pack.Main"], os.path.join(CLASSES, "pack")),
             (["plain.jar"], ["--classpath=plain.jar pkg.Main"], folder),
-            (["Helper.class"], ["no method", "these have one: Caught, "], CLASSES),
+            (["Helper.class"], ["no method", "these have one: BlockerOfLock, "], CLASSES),
             (["NotStatic.class"], ["public static void main(String[])", "JDK 25"], CLASSES),
         ]:
             with self.subTest(arguments):
@@ -201,6 +201,35 @@ class Precise(Case):
             self.assertIn("final field FinalChanged$Box.value", data["holes"][0])
             _, data = self.report("--por=" + strategy, "--keep-going", "FinalChanged", "late", code=0)
             self.assertEqual(sorted(o["output"].strip() for o in data["outcomes"]), ["1", "2", "begun 1", "begun 2"])
+
+    def test_finals_that_change_are_read_in_any_way(self):
+        for how in ("clone", "field", "method", "var", "optional"):
+            for strategy in STRATEGIES[:3]:
+                # Both 1 and 2 may be seen: a search that sees both is right, and one that sees one of them has to say so.
+                path = os.path.join(WORK, "finals.json")
+                r = jmc("--json", path, "--classpath", CLASSES, "--por=" + strategy, "--keep-going", "FinalChangedUnder", how)
+                with open(path, encoding="utf-8") as f:
+                    data = json.load(f)
+                if data["verdict"] == "verified":
+                    self.assertEqual(sorted(o["output"].strip() for o in data["outcomes"]), ["1", "2"], how)
+                else:
+                    self.assertEqual((r.returncode, len(data["holes"])), (3, 1), how + r.stdout + r.stderr)
+                    self.assertRegex(data["holes"][0], r"final field (FinalChangedUnder\$Box|java.util.Optional).value: written")
+
+    def test_what_locks_of_one_step_do_not_show(self):
+        # Where the thread waits its blocker is not null, and where it has not come to the lock it is: 50 ms may be enough or not.
+        for strategy in STRATEGIES:
+            for arguments in ([], ["timed"]):
+                _, data = self.report("--por=" + strategy, "--keep-going", "BlockerOfLock", *arguments, code=3)
+                self.assertEqual(len(data["holes"]), 1)
+                self.assertIn("LockSupport.getBlocker", data["holes"][0])
+        _, data = self.report("--locks=real", "BlockerOfLock", code=1)
+
+    def test_states_asked_by_reflection(self):
+        for strategy in STRATEGIES:
+            _, data = self.report("--por=" + strategy, "--keep-going", "StateByReflection", code=3)
+            self.assertEqual(len(data["holes"]), 1)
+            self.assertIn("Thread.getState", data["holes"][0])
 
     def test_holes_name_both_places(self):
         text, data = self.report("--visible=Holes", "Holes", code=3)
