@@ -525,7 +525,7 @@ Configuration parse_configuration(const std::vector<std::string>& words, Command
       replay_line(line, o);
     }
   } catch (UsageError& e) {
-    e.outputs = line.outputs();
+    e.outputs = harmless_outputs(line);
     throw;
   }
   return o;

@@ -56,10 +56,10 @@ bool there_is(const fs::path& path) {
   return fs::exists(path, error);
 }
 
-// A relative path that leads nowhere from here is one from where the witness was made.
+// A relative path is one from where the witness was made; if that leads nowhere (another machine), from here.
 std::string found(const std::string& path, const Witness& witness) {
   const fs::path there = fs::path(witness.directory) / path;
-  return fs::path(path).is_relative() && !there_is(path) && there_is(there) ? there.string() : path;
+  return fs::path(path).is_relative() && there_is(there) ? there.string() : path;
 }
 
 std::string found_list(const std::string& list, const Witness& witness) {
@@ -67,7 +67,7 @@ std::string found_list(const std::string& list, const Witness& witness) {
   for (std::string element : base::split(list, ':')) {
     std::string all;
     if (element.ends_with("/*")) all = "/*", element.resize(element.size() - 2);
-    out += (element.empty() ? element : found(element, witness)) + all + ":";
+    out += found(element.empty() ? "." : element, witness) + all + ":";
   }
   out.pop_back();
   return out;

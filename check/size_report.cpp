@@ -106,7 +106,8 @@ std::string traces_text(const por::TraceEstimate& t, const Configuration& c, con
   const std::string drawn = grouped(t.complete + t.abandoned + t.unended) + " paths that were drawn";
   if (t.polls)
     return "how many executions there are is not known: a thread polls" +
-           (polling.empty() ? "" : " (" + polling + ")") + ", and each number of its turns is an execution of its own";
+           (polling.empty() ? "" : " (" + polling + ")") +
+           ", for more turns than --spin-limit, and each number of its turns is an execution of its own";
   std::string out;
   if (t.exact) return "there are exactly " + grouped(static_cast<uint64_t>(std::llround(t.expected))) + what;
   if (t.expected == 0) out = "how many executions there are is not known: none of " + drawn + " is one that counts";

@@ -5,7 +5,9 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
+#include <utility>
 
 #include "check/configuration.hpp"
 
@@ -28,8 +30,36 @@ std::string cannot_write(const std::string& file) {
   return access(folder.c_str(), W_OK | X_OK) == 0 ? "" : std::strerror(errno);
 }
 
-}  // namespace
+// Where a file is, whatever it is called.
+std::filesystem::path place_of(const std::string& file) {
+  std::error_code error;
+  // Absolute first: what does not exist stays as it is otherwise.
+  const std::filesystem::path place = std::filesystem::weakly_canonical(std::filesystem::absolute(file, error), error);
+  return error ? std::filesystem::path(file) : place;
+}
 
+bool same_place(const std::string& a, const std::string& b) { return place_of(a) == place_of(b); }
+
+// Of the command line, what is read: option and file.
+std::vector<std::pair<std::string, std::string>> files_read(const CommandLine& line) {
+  std::vector<std::pair<std::string, std::string>> out;
+  for (const char* option : {"resume", "baseline", "spec"})
+    for (const std::string& file : line.values(option)) out.emplace_back("--" + std::string(option), file);
+  if (line.command == Command::Replay && line.program) out.emplace_back("the witness", *line.program);
+  return out;
+}
+
+// What reads a file that is to be written by this option; empty: nothing that must not be.
+std::string reader_of(const CommandLine& line, const std::string& option, const std::string& file) {
+  for (const auto& [reader, read] : files_read(line)) {
+    const bool goes_on = (option == "checkpoint" && reader == "--resume") || "--" + option == reader ||
+                         (option == "write-baseline" && reader == "--baseline");
+    if (!goes_on && same_place(read, file)) return reader;
+  }
+  return {};
+}
+
+// Empty, or why this file is not to be written: it is a part of a program, or has the name of one.
 std::string refuse_to_write(const std::string& file) {
   for (const std::string_view ending : kPartsOfPrograms)
     if (file.ends_with(ending))
@@ -44,22 +74,36 @@ std::string refuse_to_write(const std::string& file) {
   return {};
 }
 
+}  // namespace
+
+std::vector<Output> harmless_outputs(const CommandLine& line) {
+  std::vector<Output> out = line.outputs();
+  std::erase_if(out, [&](const Output& o) {
+    return !refuse_to_write(o.file).empty() || !reader_of(line, o.format, o.file).empty();
+  });
+  return out;
+}
+
 void check_written_files(const CommandLine& line) {
   std::vector<Output> files = line.outputs();
-  for (const char* kept : {"coverage", "write-baseline"})
-    for (const std::string& file : line.values(kept)) files.push_back({kept, file});
-  if (line.command == Command::Linearizability)
-    for (const std::string& file : line.values("html")) files.push_back({"html", file});
+  const auto add = [&](const char* option) {
+    for (const std::string& file : line.values(option)) files.push_back({option, file});
+  };
+  add("coverage"), add("write-baseline");
+  if (line.command == Command::Linearizability) add("html"), add("resume");
   for (const std::string& value : line.values("checkpoint"))
     files.push_back({"checkpoint", value.substr(0, value.rfind(':'))});
+  const auto named = [](const Output& o) {
+    return (o.implied ? "the witness that comes with a report, " : "--" + o.format + "=") + o.file;
+  };
   for (size_t i = 0; i < files.size(); ++i) {
-    const auto& [option, file, implied] = files[i];
-    if (const std::string why = refuse_to_write(file); !why.empty() && !implied)
-      throw UsageError("--" + option + "=" + file + ": " + why);
+    if (const std::string why = refuse_to_write(files[i].file); !why.empty() && !files[i].implied)
+      throw UsageError(named(files[i]) + ": " + why);
+    if (const std::string reader = reader_of(line, files[i].format, files[i].file); !reader.empty())
+      throw UsageError(named(files[i]) + ": " + reader + " is read from there; expected another file");
     for (size_t j = 0; j < i; ++j)
-      if (files[j].file == file && !implied && !files[j].implied && !file.starts_with("/dev/"))
-        throw UsageError("--" + option + "=" + file + ": --" + files[j].format +
-                         " writes to the same file; expected one for each");
+      if (!files[i].file.starts_with("/dev/") && same_place(files[j].file, files[i].file))
+        throw UsageError(named(files[i]) + ": " + named(files[j]) + " is the same file; expected one for each");
   }
 }
 

@@ -108,7 +108,7 @@ class Files {
   // Throws UsageError; with `quiet` a file that cannot be opened is left out.
   explicit Files(const std::vector<Output>& outputs, bool quiet = false) {
     for (const Output& output : outputs) {
-      if (output.implied || !refuse_to_write(output.file).empty()) continue;
+      if (output.implied) continue;
       FILE* f = std::fopen(output.file.c_str(), "w");
       if (f) files_.emplace_back(output, f);
       else if (!quiet)

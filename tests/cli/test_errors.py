@@ -62,7 +62,23 @@ class Files(Case):
     def test_one_file_for_each(self):
         self.refused("--json=a.txt", "--html=a.txt", "Lost.class", says=["--html=a.txt", "--json"])
         self.refused("--json=a.txt", "--coverage=a.txt", "Lost.class", says=["--coverage=a.txt", "--json"])
+        self.refused("--json=r1", "--html=./r1", "Fine.class", says=["--html=./r1", "--json"])
+        self.refused("--html=q.witness.json", "--json=q", "Fine.class", says=["q.witness.json", "--html", "witness"])
         self.assertEqual(jmc("--json=/dev/null", "--html=/dev/null", "Fine.class").returncode, 0)
+
+    def test_what_is_read_is_not_written(self):
+        """Nor with another error on the line, when a report of the error would be written."""
+        files = {"checkpoint": ["--resume=%s", "--json=%s", "Fine.class"], "baseline": ["--baseline=%s", "--html=./%s", "Fine.class"],
+                 "witness": ["replay", "--json=%s", "%s"], "spec": ["linearizability", "--spec=%s", "--json=%s", "java.util.ArrayDeque"]}
+        for name, arguments in files.items():
+            path = os.path.join(CLASSES, name)
+            with open(path, "w", encoding="utf-8") as f:
+                f.write("precious")
+            arguments = [a % name if "%" in a else a for a in arguments]
+            self.refused(*arguments, says=[name, "is read from there"], jdk=False)
+            self.refused(*arguments, "--por=nonsense", says=["--"], jdk=False)
+            with open(path, encoding="utf-8") as f:
+                self.assertEqual(f.read(), "precious", name)
 
     def test_what_cannot_be_written_is_known_at_once(self):
         for option in ["json", "html", "dot", "witness", "coverage", "write-baseline", "checkpoint"]:
@@ -154,11 +170,15 @@ class Replays(Case):
 
     def test_from_elsewhere(self):
         """The program is looked for where it was, wherever jmc replay is started."""
-        for arguments, cwd in [(["Lost.class"], CLASSES), (["Lost"], CLASSES), (["-cp", "classes:gone", "Lost"], WORK), (["classes/Lost.class"], WORK)]:
+        other = os.path.join(WORK, "other")  # has a folder and a file of the same names
+        os.makedirs(os.path.join(other, "classes"))
+        shutil.copy(os.path.join(CLASSES, "Fine.class"), os.path.join(other, "Lost.class"))
+        for arguments, cwd in [(["Lost.class"], CLASSES), (["Lost"], CLASSES), (["-cp", "classes:gone", "Lost"], WORK), (["classes/Lost.class"], WORK), (["-cp", ".", "Lost"], CLASSES)]:
             with self.subTest(arguments):
                 path = self.witness(*arguments, cwd=cwd)
-                r = jmc("replay", path, cwd="/")
-                self.assertEqual((r.returncode, r.stderr), (1, ""))
+                for here in ["/", other]:
+                    r = jmc("replay", path, cwd=here)
+                    self.assertEqual((r.returncode, r.stderr), (1, ""))
         moved = os.path.join(WORK, "moved")
         shutil.copytree(CLASSES, moved)
         path = self.witness("Lost.class", cwd=moved)
