@@ -22,9 +22,10 @@ constexpr uint64_t kFewestComplete = 100;
 constexpr size_t kFewestBatches = 8, kMostBatches = 100'000, kSamples = 500;
 constexpr uint64_t kLongest = 100'000;
 constexpr double kLeastPromise = 0.001;
-constexpr uint32_t kPolls = 20, kPollsForEver = 1000;  // in a row: drawn seldom; where there is no spin limit
-constexpr uint32_t kMostReads = 8;                     // of the same, after which it is looked whether the thread polls
-constexpr double kCarries = 0.3;                       // one batch more than this part of all: the sum rests on luck
+constexpr uint32_t kPolls = 20, kPollsForEver = 1000;  // accesses in a row: drawn seldom; where there is no spin limit
+constexpr uint32_t kMostReads = 8;  // accesses to the same, after which it is looked whether the thread polls
+constexpr uint32_t kOwnSteps = 16;  // of the thread, among which they are
+constexpr double kCarries = 0.3;    // one batch more than this part of all: the sum rests on luck
 
 class Probes {
  public:
@@ -62,15 +63,14 @@ class Probes {
     double weight;
     ThreadSet sleep, awake;
   };
-  // Of the path: whose step, what it accessed first, whether it changed anything.
+  // Of the path: whose step, and what it accessed first.
   struct Taken {
     ThreadId thread;
     Location where;
-    bool vain;
   };
   void batch();
   bool polls(const ThreadSet& sleep);
-  bool goes_on_alone(ThreadId thread);
+  bool goes_on_alone(ThreadId thread, Location where);
   void enter(StateNumber state, const ThreadSet& sleep, uint64_t paths, double weight);
   void choose(Frame& frame, uint64_t paths, const ThreadSet& threads);
   ThreadSet sleep_after(const Frame& frame, ThreadId thread);
@@ -95,7 +95,9 @@ class Probes {
   std::vector<Op> ops_;
   std::vector<Child> children_;
   std::vector<Taken> taken_;
-  std::set<std::tuple<ThreadId, Location, uint32_t>> followed_;  // after so many reads of that
+  // After so many accesses to that, at about that depth.
+  using Followed = std::tuple<ThreadId, Location, uint32_t, size_t>;
+  std::set<Followed> followed_;
 };
 
 void Probes::explore() {
@@ -137,7 +139,7 @@ void Probes::batch() {
     if (run_.over()) break;
     taken_.resize(frames_.size() - 1);
     const Op& op = ops_[frame.ops + child.thread];
-    taken_.push_back({child.thread, op.access_count ? op.accesses[0].where : Location{}, changes_nothing(op)});
+    taken_.push_back({child.thread, op.access_count ? op.accesses[0].where : Location{}});
     if (!found_.polls && polls(sleep)) {
       found_.polls = true;
       run_.listener.polled_in_vain(run_.path, child.thread);
@@ -153,38 +155,52 @@ void Probes::batch() {
 }
 
 // Whether the thread of the last step waits in a loop for what others write. A path on which it takes many turns is
-// drawn seldom: it is asked as soon as it has read the same again.
+// drawn seldom: it is asked as soon as it has accessed the same again, among its last steps. In the loop it may write
+// as well: take a lock, count its turns.
 bool Probes::polls(const ThreadSet& sleep) {
   const Taken& last = taken_.back();
-  uint32_t times = 0;
-  for (size_t i = taken_.size(); i-- > 0 && taken_[i].vain && times <= kMostReads;)
-    times += taken_[i].thread == last.thread && taken_[i].where == last.where;
+  uint32_t times = 0, own = 0;
+  for (size_t i = taken_.size(); i-- > 0 && own < kOwnSteps && times <= kMostReads;) {
+    if (taken_[i].thread != last.thread) continue;
+    ++own;
+    times += taken_[i].where == last.where;
+  }
   if (times < 2 || times > kMostReads || system_.is_final()) return false;
   bool others = false;  // who could write it
   for (ThreadId t = 0; t < system_.thread_count(); ++t)
     others |= t != last.thread && !system_.ended(t) && !sleep.contains(t) && run_.pending(t).enabled();
-  return others && followed_.insert({last.thread, last.where, times}).second && goes_on_alone(last.thread);
+  // Another loop over the same may come later on the path.
+  const Followed place{last.thread, last.where, times, run_.path.size() / kOwnSteps};
+  return others && followed_.insert(place).second && goes_on_alone(last.thread, last.where);
 }
 
 // Up to the spin limit, at which a search would leave it. Where it takes many turns and then goes on, there are as many
-// executions for a write of others, most of which are hardly ever drawn.
-bool Probes::goes_on_alone(ThreadId thread) {
+// executions for a write of others, most of which are hardly ever drawn. A loop that writes may come to its end some
+// time: only one that has done nothing else up to the limit is said to poll.
+bool Probes::goes_on_alone(ThreadId thread, Location where) {
   const uint32_t limit = run_.options.spin_limit ? run_.options.spin_limit : kPollsForEver;
   const TransitionSystem::Mark here = system_.mark();
-  const size_t depth = run_.path.size();
+  const size_t depth = run_.path.size(), most = 2 * size_t{limit};
   PollingWatch some(kPolls), all(limit);
-  bool for_ever = false;
-  for (size_t n = 0; n < 2 * size_t{limit} && !for_ever && run_.path.size() < longest_path(); ++n) {
+  bool for_ever = false, vain = true;
+  size_t n = 0, same = 0;
+  for (; n < most && !for_ever && run_.path.size() < longest_path(); ++n) {
     if (system_.is_final() || system_.ended(thread)) break;
     const Op op = run_.pending(thread);
-    if (!op.enabled() || !changes_nothing(op)) break;
-    some.step(kPolls / 2 + n, thread, op);
-    all.step(limit / 2 + n, thread, op);
+    if (!op.enabled()) break;
+    vain &= changes_nothing(op);
+    same += op.access_count && op.accesses[0].where == where;
+    if (vain) {
+      some.step(kPolls / 2 + n, thread, op);
+      all.step(limit / 2 + n, thread, op);
+    }
     if (!run_.step(thread, 0)) break;
     run_.identify();
+    if (!vain) continue;
     seldom_ |= some.in_vain(kPolls / 2 + n + 1, thread);
     for_ever = all.in_vain(limit / 2 + n + 1, thread);
   }
+  seldom_ |= same >= kPolls || n == most || run_.path.size() >= longest_path();
   run_.go_back(here, depth);
   system_.release(here);
   return for_ever;

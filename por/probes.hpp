@@ -19,8 +19,9 @@
 //
 // Steps are drawn as they come, so that a path with many of them that have to go one way is drawn seldom, whatever
 // hangs on it: as long as none is drawn, neither the number nor its interval show it. Of one kind of such paths it is
-// known that they are there: a thread that reads the same again while nobody writes is followed alone. If it goes on
-// like that up to the spin limit, the drawing ends, since each number of its turns is an execution of its own.
+// known that they are there: a thread that accesses the same again is followed alone. If it does nothing but read up to
+// the spin limit, the drawing ends, since each number of its turns is an execution of its own; if it takes many turns
+// otherwise, the answer says that what is drawn seldom makes up much.
 //
 // What the paths run into counts like what any search comes upon.
 #pragma once

@@ -99,13 +99,11 @@ std::string check_options(const SearchOptions& options) {
     return "unknown strategy " + options.strategy + "; there are " + known;
   }
   if (options.livelock == Livelock::Fair && options.exploration != Exploration::DepthFirst)
-    return "--livelock=fair: these are loops in a graph of states, which executions that are drawn or chosen one by "
-           "one "
-           "do not give; expected --por=none without --search";
+    return "--livelock=fair: these are loops in a graph of states, which executions that are drawn or chosen one "
+           "by one do not give; expected --por=none without --search";
   if (sampled(options))
-    return options.observers ? "--observers is about which executions are explored: there is nothing for it to do when "
-                               "they are drawn; "
-                               "expected no --observers"
+    return options.observers ? "--observers is about which executions are explored: there is nothing for it to do "
+                               "when they are drawn; expected no --observers"
                              : check_sampler(options);
   if (options.exploration == Exploration::BestFirst) {
     if (options.observers)
