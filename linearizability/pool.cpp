@@ -139,7 +139,8 @@ double now() { return std::chrono::duration<double>(std::chrono::steady_clock::n
         if (!answer.unexplained.empty()) {
           a.status = PoolAnswer::Unexplained;
           a.whole = answer.complete && (answer.holes.empty() || trusting);
-          const Unexplained* worst = &answer.unexplained.front();
+          // Without a level nothing is known of an outcome.
+          const Unexplained* worst = levels ? nullptr : &answer.unexplained.front();
           const Deadline deadline(seconds);  // as the search has one
           for (size_t i = 0; levels && i < answer.unexplained.size(); ++i) {
             const std::optional<Visibility> level = engine.level_of(answer.unexplained[i], deadline);
@@ -152,8 +153,9 @@ double now() { return std::chrono::duration<double>(std::chrono::steady_clock::n
             a.level = *level;
             worst = &answer.unexplained[i];
           }
-          a.kind = worst->kind;
-          a.text = worst->text;
+          a.kind = worst ? worst->kind : a.kind;
+          a.text = worst ? worst->text : "the level of an outcome was not found in time";
+          if (!worst) a.status = PoolAnswer::Undecided;
         } else if (!answer.complete || (!answer.holes.empty() && !trusting)) {
           a.status = PoolAnswer::Undecided;
           a.text = answer.complete ? "hidden accesses in conflict (--visible, --trust-visible): " + answer.holes.front()

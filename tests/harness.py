@@ -78,18 +78,19 @@ def feature_releases(least=17):
     return [by_feature[f] for f in sorted(by_feature)]
 
 
-def sample_older(cases, of):
-    """Without most cases of older releases: every one that the newest release has too, but for one in `of`, by its name. The rest is as it was."""
+def sample_older(cases, of, newest=None):
+    """Of the cases of each older release that the newest has, too, one in `of` (rounded up: a suite leaves out no release), chosen by their names. The rest is as it was."""
     release = re.compile(r"(?<=\bJDK )\d+|(?<=\bHotSpot )\d+|(?<=\bon )\d+|^\d+(?= )")
-    newest = max((jdk.feature for jdk in feature_releases()), default=0)
+    newest = newest or max((jdk.feature for jdk in feature_releases()), default=0)
     names = {name for name, _ in cases}
-
-    def kept(name):
+    twins = collections.defaultdict(list)  # by release: rank and name
+    for name in names:
         m = release.search(name)
         twin = m and name[:m.start()] + str(newest) + name[m.end():]
-        return not m or int(m.group()) >= newest or twin not in names or zlib.crc32(twin.encode()) % of == 0
-
-    return [case for case in cases if kept(case[0])]
+        if m and int(m.group()) < newest and twin in names:
+            twins[m.group()].append((zlib.crc32(twin.encode()), name))
+    left_out = {name for ranked in twins.values() for _, name in sorted(ranked)[-(-len(ranked) // of):]}
+    return [case for case in cases if case[0] not in left_out]
 
 
 def find_jdk(explicit=None, least=17):

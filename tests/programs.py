@@ -5,7 +5,7 @@ main computes when the threads have ended, `use` are members of the class, `jars
 `clean` what frees the threads after a run of a stress run;
 with `open: N why`, from JDK N on the answer is not known to be right, or the search does not end, and the program is left out with a message;
 with `finds: N KIND why`, from JDK N on the first violation that is found is of that kind, which is a bug of the JDK; with `spins: N`, before JDK N the class polls with pseudo-random numbers, and the answer may be inconclusive for that reason alone; with `slow: why`, it runs on
-the newest JDK only unless --slow is given; with `long: why`, it takes ten seconds and more and runs only if it is named or with JMC_LONG_TESTS. An outcome is the result of each
+the newest JDK only unless --slow is given, or with JMC_LONG_TESTS; with `long: why`, it takes ten seconds and more and runs only if it is named or with JMC_LONG_TESTS. An outcome is the result of each
 thread (an exception by its class), then that of `end`.
 """
 import argparse
@@ -279,7 +279,7 @@ def cases(arguments, description, folder):
                 continue
             if q.long and not options.only and not harness.LONG:
                 continue
-            if q.slow and jdk.feature != max(j.feature for j in jdks) and not options.slow:
+            if q.slow and jdk.feature != max(j.feature for j in jdks) and not options.slow and not harness.LONG:
                 continue
             for strategy in options.por.split(","):
                 tests.append(("%s, JDK %d, %s" % (q.name, jdk.feature, strategy), lambda a=(q, jdk, classpath, strategy): check(*a, options)))

@@ -163,6 +163,30 @@ TEST(Probes, ManyReadsOfTheSameAreDrawnSeldom) {
   }
 }
 
+// One that writes in its loop, too, and looks at the same: it may stop after each of its turns, as many ways as those.
+TEST(Probes, ManyTurnsThatWriteAreDrawnSeldom) {
+  for (const int turns : {3, 40}) {
+    Body reader, writer;
+    for (int i = 0; i < turns; ++i) {
+      reader.add({Code::Const, 1, kNone, kNone, kNone, i});
+      reader.add({Code::Write, kNone, kNone, 1, kNone, 1});
+      reader.add({Code::Read, 0, kNone, kNone, kNone, 0});
+    }
+    writer.add({Code::Const, 0, kNone, kNone, kNone, 1});
+    writer.add({Code::Write, kNone, kNone, 0, kNone, 0});
+    Program p;
+    p.globals = {0, 0};
+    p.bodies = {reader, writer};
+    p.initial_threads = 2;
+    SearchOptions options = probes("optimal-dpor", 16);
+    options.executions = 200;
+    const TraceEstimate e = draw(p, options);
+    EXPECT_FALSE(e.polls) << turns;
+    EXPECT_EQ(e.few, turns == 40);
+    if (turns == 3) EXPECT_EQ(e.expected, 4);
+  }
+}
+
 // What is drawn seldom and not known of shows nowhere: docs/estimates.md warns of it. The reader goes on only if it
 // comes between each two writes of the other, once of a million times, and most orders are what it does then.
 TEST(Probes, WhatIsDrawnSeldomShowsNowhere) {
