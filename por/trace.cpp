@@ -199,20 +199,15 @@ Trace::Reversible Trace::reversible(uint32_t step, ThreadId thread, const Label&
   return there.count == 1 ? Reversible::No : Reversible::Perhaps;
 }
 
-// A step that is dependent with `label` and not otherwise ordered. If the operation was possible only because of it,
-// those before it on the same location.
+// A step that is dependent with `label` and not otherwise ordered. If the operation was possible only because of it, or
+// not possible before it either, those before it on all locations of the operation.
 void Trace::race_at(uint32_t step, ThreadId thread, const Label& label, std::vector<Race>& out) {
   Reversible r = reversible(step, thread, label);
   if (r != Reversible::No) out.push_back({step, r == Reversible::Yes});
   if (r == Reversible::Yes) return;
-  const Label& met = this->label(step);
+  // What keeps it from coming before the step need not be what the two have in common: who exits with a lock stops who
+  // waits for the lock by the exit.
   for (int i = 0; i < label.count; ++i) {
-    bool shared = false;
-    for (int j = 0; j < met.count; ++j)
-      shared |= met.access[j] >> 1 == label.access[i] >> 1 && ((met.access[j] | label.access[i]) & 1);
-    // What is not possible after a start may be possible again after an end: there what happened before the end was on
-    // another location.
-    if (!shared && !(label.kind == OpKind::Join && !(label.access[i] & 1))) continue;
     const Touches& touches = touched_[label.access[i] >> 1];
     const bool write = writes(label.access[i]);
     for (size_t j = touches.latest(write); j != 0; j = touches.earlier(j, write)) {

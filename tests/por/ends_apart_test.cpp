@@ -27,8 +27,10 @@ class Ending final : public TransitionSystem {
       op.accesses[op.access_count++] = apart_ ? Access{{kGlobals, 0}, false} : Access{{kOver, 0}, true};
       return op;
     }
-    if (!over_) op = inner_.pending(t);
-    if (!apart_ && t != 0 && (over_ || op.visible())) op.accesses[op.access_count++] = {{kOver, 0}, false};
+    if (!over_ || !inner_.ended(t)) op = inner_.pending(t);
+    if (over_) op.alternatives = 0;
+    // On a path nobody runs on what is invisible before it is too late.
+    if (!apart_ && t != 0 && (over_ || by_path_ || op.visible())) op.accesses[op.access_count++] = {{kOver, 0}, false};
     return op;
   }
   StepResult step(ThreadId t, uint32_t alternative) override {
@@ -60,6 +62,7 @@ class Ending final : public TransitionSystem {
     out.insert(out.end(), form.begin(), form.end());
   }
   void renaming(std::vector<uint32_t>& out) const override { inner_.renaming(out); }
+  bool name_by_path(bool on) override { return inner_.name_by_path(by_path_ = on); }
   bool landmark(ThreadId t) const override { return inner_.ended(t) || inner_.landmark(t); }
   void pass_over(bool on) { inner_.pass_over(on); }
   bool is_final() const override { return over_ || (!inner_.ended(0) && inner_.is_final()); }
@@ -83,7 +86,7 @@ class Ending final : public TransitionSystem {
   }
   ToySystem inner_;
   const bool apart_;
-  bool over_ = false;
+  bool over_ = false, by_path_ = false;
   std::vector<bool> marks_;
 };
 
@@ -182,6 +185,40 @@ TEST(EndsApart, LosesNothingThatShows) {
   }
   EXPECT_GT(programs, 700u);
   EXPECT_LT(apart * 10, together * 9);
+}
+
+// Searches over executions: who waits at the end for what a thread has, that stopped them all, would have had it first
+// in another execution.
+TEST(EndsApart, ExecutionsThatAreStopped) {
+  uint64_t programs = 0, searches = 0;
+  for (uint64_t seed = 0; seed < (long_tests() ? 60000u : 1500u) && !HasFailure(); ++seed) {
+    const Program program = random_program(seed, shape(seed % 16));  // no loops
+    if (joins_first(program)) continue;
+    SearchOptions options;
+    options.strategy = "none";
+    options.match_states = false;
+    options.max_states = 1000;
+    const Seen full = seen(program, options, false);
+    if (full.result.end != SearchEnd::Complete) continue;
+    ++programs;
+    for (const auto& [name, sleep] : {std::pair{"dpor", false}, {"dpor", true}, {"source-dpor", true}, {"optimal-dpor", true}}) {
+      SearchOptions reduced;
+      reduced.strategy = name;
+      reduced.sleep_sets = sleep;
+      const Seen some = seen(program, reduced, false);
+      ++searches;
+      EXPECT_EQ(some.result.end, SearchEnd::Complete);
+      EXPECT_TRUE(some.shown == full.shown && some.deadlocks == full.deadlocks && some.locals == full.locals &&
+                  some.errors == full.errors)
+          << name << ", seed " << seed << ": " << some.shown.size() << " of " << full.shown.size() << " ends, "
+          << some.deadlocks.size() << " of " << full.deadlocks.size() << " deadlocks, " << some.locals.size() << " of "
+          << full.locals.size() << " local states, " << some.errors.size() << " of " << full.errors.size()
+          << " kinds of errors\n"
+          << program.text();
+    }
+  }
+  EXPECT_GT(programs, 500u);
+  EXPECT_EQ(searches, 4 * programs);
 }
 
 }  // namespace
