@@ -52,22 +52,6 @@ std::optional<Parameter::Filler> filler_of(std::string_view type) {
   return std::nullopt;
 }
 
-std::string type_name(std::string_view descriptor) {
-  switch (descriptor[0]) {
-    case 'I': return "int";
-    case 'J': return "long";
-    case 'Z': return "boolean";
-    case 'S': return "short";
-    case 'B': return "byte";
-    case 'C': return "char";
-    case 'F': return "float";
-    case 'D': return "double";
-    case 'L': return dotted(std::string(descriptor.substr(1, descriptor.size() - 2)));
-    case '[': return type_name(descriptor.substr(1)) + "[]";
-    default: return std::string(descriptor);
-  }
-}
-
 class Reader {
  public:
   Reader(std::string_view json, const std::string& origin) : origin_(origin) {
@@ -359,6 +343,20 @@ bool fill_with_objects(Parameter& p, const Methods& methods) {
 
 }  // namespace
 
+namespace {
+
+// Why nothing makes an object, and what would.
+std::string no_maker(const Methods& methods) {
+  if (!methods.constructors().empty())
+    return "no public constructor (or factory) has parameters that can be filled; expected CLASS(arguments)";
+  std::string text = "it has no public constructor; expected one, or a factory: CLASS.method(arguments)";
+  if (const std::vector<std::string> own = methods.own_factories(); !own.empty())
+    text += ", for instance " + own.front();
+  return text;
+}
+
+}  // namespace
+
 Description derived_description(const Methods& methods, const std::optional<Call>& constructor) {
   Description d;
   d.cls = methods.maker();
@@ -378,10 +376,7 @@ Description derived_description(const Methods& methods, const std::optional<Call
       }
       if (usable && (!best || arguments.size() < best->size())) best = arguments;
     }
-    if (!best)
-      throw ProgramError(
-          d.cls +
-          ": found no public constructor (or factory) whose parameters can be filled; expected CLASS(arguments)");
+    if (!best) throw ProgramError(d.cls + ": " + no_maker(methods));
     d.arguments = *best;
   }
   for (const Methods::Public& m : methods.all()) {
@@ -450,8 +445,12 @@ void complete_description(Description& d, const Methods& methods) {
     } catch (const ProgramError& e) { d.left_out.push_back(m.label() + ": " + e.what()); }
   }
   d.methods = std::move(usable);
-  if (d.methods.empty())
-    throw ProgramError(d.cls + ": the description (" + d.origin + ") has no method that can be called");
+  if (d.methods.empty()) {
+    std::string why;
+    for (const std::string& s : d.left_out) why += (why.empty() ? ": left out " : "; ") + s;
+    throw ProgramError(d.cls + ": the description (" + d.origin + ") has no method that can be called" +
+                       (why.empty() ? ", expected public ones that are not static" : why));
+  }
 }
 
 Call example(const MethodDescription& m) {

@@ -5,8 +5,10 @@
 #include <utility>
 
 #include "classfile/access_flags.hpp"
+#include "classfile/bytecode.hpp"
 #include "classfile/class_writer.hpp"
 #include "linearizability/functions.hpp"
+#include "vm/bytecodes.hpp"
 
 namespace jmc::linearizability {
 
@@ -41,6 +43,22 @@ int fit(int64_t n, std::string_view d) {
 std::string dotted(std::string name) {
   std::replace(name.begin(), name.end(), '/', '.');
   return name;
+}
+
+std::string type_name(std::string_view descriptor) {
+  switch (descriptor[0]) {
+    case 'I': return "int";
+    case 'J': return "long";
+    case 'Z': return "boolean";
+    case 'S': return "short";
+    case 'B': return "byte";
+    case 'C': return "char";
+    case 'F': return "float";
+    case 'D': return "double";
+    case 'L': return dotted(std::string(descriptor.substr(1, descriptor.size() - 2)));
+    case '[': return type_name(descriptor.substr(1)) + "[]";
+    default: return std::string(descriptor);
+  }
 }
 
 ResultKind result_kind(std::string_view d) {
@@ -106,8 +124,9 @@ bool Methods::find_factory(const std::string& name, const Finder& find) {
     factories_.emplace_back(m.descriptor);
   }
   if (factories_.empty())
-    throw ProgramError(dotted(owner) + " has no public static method " + method + ", and there is no class " +
-                       dotted(name));
+    throw ProgramError(
+        dotted(owner) + " has no public static method " + method + ", and there is no class " + dotted(name) +
+        (find(owner + "$" + method) ? "; the nested class is '" + dotted(owner) + "$" + method + "'" : ""));
   factory_owner_ = owner;
   factory_ = method;
   return true;
@@ -223,8 +242,22 @@ int Methods::fit_class(const std::string& cls, std::string_view d) const {
 std::vector<std::string> Methods::constructors() const {
   std::vector<std::string> out = factories_;
   if (!factory_.empty()) return out;
+  // What calls it lies in the package without a name.
+  const bool same_package = name_.find('/') == std::string::npos;
+  for (const bool all : {false, true}) {
+    if (all && !(same_package && out.empty())) break;
+    for (const classfile::Method& m : types_.front().methods)
+      if (m.name == "<init>" && (all ? !(m.flags & kPrivate) : m.flags & kPublic)) out.emplace_back(m.descriptor);
+  }
+  return out;
+}
+
+std::vector<std::string> Methods::own_factories() const {
+  std::vector<std::string> out;
   for (const classfile::Method& m : types_.front().methods)
-    if (m.name == "<init>" && (m.flags & kPublic)) out.emplace_back(m.descriptor);
+    if ((m.flags & kPublic) && (m.flags & kStatic) &&
+        classfile::parse_signature(m.descriptor).result == "L" + name_ + ";")
+      out.push_back(dotted(name_) + "." + std::string(m.name));
   return out;
 }
 
@@ -237,13 +270,40 @@ std::vector<std::string> Methods::constants() const {
   return out;
 }
 
+namespace {
+
+enum class Text : uint8_t { OfValue, OfSuper, OfIdentity };
+
+// What a toString() makes its text from, as far as its own code tells.
+Text text_made_of(const classfile::ClassFile& c, const classfile::Method& m) {
+  namespace bc = classfile::bc;
+  if (!m.code) return Text::OfValue;
+  const std::span<const uint8_t> code = m.code->bytecode;
+  Text found = Text::OfValue;
+  for (uint32_t at = 0, length = 0; at < code.size() && (length = vm::instruction_length(code, at)); at += length) {
+    if ((code[at] != bc::invokespecial && code[at] != bc::invokestatic) || at + 2 >= code.size()) continue;
+    const classfile::ConstantPool::Member called =
+        c.pool.member(static_cast<uint16_t>(code[at + 1] << 8 | code[at + 2]));
+    if (code[at] == bc::invokespecial && called.name == "toString" && called.descriptor == m.descriptor)
+      found = Text::OfSuper;
+    if (called.name == "identityHashCode" || called.name == "toIdentityString") return Text::OfIdentity;
+  }
+  return found;
+}
+
+}  // namespace
+
 bool Methods::has_text() const {
-  return std::any_of(types_.begin(), types_.end(), [](const classfile::ClassFile& c) {
-    return c.name != "java/lang/Object" &&
-           std::any_of(c.methods.begin(), c.methods.end(), [](const classfile::Method& m) {
-             return m.name == "toString" && m.descriptor == "()Ljava/lang/String;" && !(m.flags & kAbstract);
-           });
-  });
+  // Most derived first; an interface has none.
+  for (const classfile::ClassFile& c : types_) {
+    if (c.name == "java/lang/Object") continue;
+    for (const classfile::Method& m : c.methods) {
+      if (m.name != "toString" || m.descriptor != "()Ljava/lang/String;" || (m.flags & kAbstract)) continue;
+      const Text text = text_made_of(c, m);
+      if (text != Text::OfSuper) return text == Text::OfValue;
+    }
+  }
+  return false;
 }
 
 bool Methods::subtype_of(std::string_view name) const {
@@ -318,7 +378,7 @@ std::string Methods::method(const Call& call) const {
   std::string descriptor = choose(call, false);
   const std::string_view result = classfile::parse_signature(descriptor).result;
   if (!comparable(result))
-    throw ProgramError(text_of(call) + " returns " + std::string(result) + ", which cannot be compared as text");
+    throw ProgramError(text_of(call) + " returns " + type_name(result) + ", which cannot be compared as text");
   return descriptor;
 }
 

@@ -55,7 +55,8 @@ class Methods {
   // Instance methods that a client can call, each once; those of java.lang.Object are left out unless a class overrides
   // them.
   const std::vector<Public>& all() const { return all_; }
-  // Descriptors of the constructors, or of the factory's overloads.
+  // Descriptors of the constructors that a client can call (public ones, or in the package without a name others), or
+  // of the factory's overloads.
   std::vector<std::string> constructors() const;
   bool subtype_of(std::string_view internal_name) const;
   // Of any class or interface, be it that nobody can make its objects. Throws ProgramError.
@@ -65,7 +66,9 @@ class Methods {
   Methods of(const std::string& class_name) const { return Methods(class_name, find_); }
   // Constants of an enum; none: it is none.
   std::vector<std::string> constants() const;
-  // Whether some class above Object says what the text of its objects is.
+  // Calls that make such objects, by public static methods of the class, as the user would name them.
+  std::vector<std::string> own_factories() const;
+  // Whether some class above Object says what the text of its objects is, and not by which object it is.
   bool has_text() const;
 
  private:
@@ -86,5 +89,7 @@ class Methods {
 };
 
 std::string dotted(std::string internal_name);
+// "[Lpkg/C;" as "pkg.C[]".
+std::string type_name(std::string_view descriptor);
 
 }  // namespace jmc::linearizability

@@ -457,6 +457,27 @@ class Command(unittest.TestCase):
                         ["--seal=Counter.get", "Counter"], ["--search=random", "Counter"], ["--bound=preemption:0..", "Counter"], []):
             self.assertEqual(harness.run_jmc(["--jdk=" + JDK.home, "--classpath=" + CLASSES, *options], command=["linearizability"]).code, 2, options)
 
+    def test_results_that_hide_their_value(self):
+        # Both calls draw the same number, but a future says by its text which object it is and not what is in it.
+        r = search("NumbersInFutures")
+        self.assertEqual(r.code, 2, r.text)
+        self.assertIn("left out later(): later() returns java.util.concurrent.CompletableFuture, which cannot be compared as text", r.text)
+        self.assertIn("which cannot be compared as text", ask("NumbersInFutures", "{ later() } || { later() }").text)
+        # A text built on one that is built on Object's is none either; one that says the value is.
+        for method, verdict in (("named", "error"), ("told", "violated")):
+            self.assertEqual(ask("NumbersInObjects", "{ %s() } || { %s() }" % (method, method)).verdict, verdict)
+
+    def test_how_objects_are_made(self):
+        # A class without a package may be as little public as what calls it.
+        self.assertEqual(search("HiddenCounter").verdict, "violated")
+        for cls, words in (("OnlyByFactory", "it has no public constructor; expected one, or a factory: CLASS.method(arguments), for instance OnlyByFactory.make"),
+                           ("OnlyStatic", "has no method that can be called, expected public ones that are not static"),
+                           ("NumbersInObjects.Named", "the nested class is 'NumbersInObjects$Named'")):
+            r = search(cls)
+            self.assertEqual(r.code, 2, r.text)
+            self.assertIn(words, r.text)
+        self.assertEqual(search("OnlyByFactory.make").verdict, "violated")
+
     def test_names_of_no_class(self):
         """A name in the visible list that means nothing is an error, in a program and in a search, trusted or not; the name that may be meant is told."""
         queue = JUC + "ConcurrentLinkedQueue"

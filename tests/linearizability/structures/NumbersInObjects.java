@@ -1,0 +1,53 @@
+// Gives the same number twice, in objects whose text shows it or does not.
+public class NumbersInObjects {
+  static class Named {
+    final int number;
+
+    Named(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public String toString() {
+      return super.toString();
+    }
+  }
+
+  static class NamedTwice extends Named {
+    NamedTwice(int number) {
+      super(number);
+    }
+
+    @Override
+    public String toString() {
+      return "<" + super.toString() + ">";
+    }
+  }
+
+  static class Told extends Named {
+    Told(int number) {
+      super(number);
+    }
+
+    @Override
+    public String toString() {
+      return "number " + number;
+    }
+  }
+
+  private volatile int last;
+
+  private int next() {
+    int next = last + 1;
+    last = next;
+    return next;
+  }
+
+  public NamedTwice named() {
+    return new NamedTwice(next());
+  }
+
+  public Told told() {
+    return new Told(next());
+  }
+}
