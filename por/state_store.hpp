@@ -2,8 +2,8 @@
 //
 // Hash compaction: a state is its 128-bit fingerprint, 16 bytes in a dense array, found through an open-addressing
 // index of 32-bit slots (number in the low bits, tag from the fingerprint in what is left). That is 21 to 27 bytes per
-// state. In exact mode a state is the root of its canonical form in a tree (state_tree.hpp), which takes the place of
-// the fingerprint: 8 bytes, 13 to 19 with the index, and what is new in the tree below it.
+// state. In exact mode a state is the root of its canonical form in a tree (state_tree.hpp), in a table that keeps of
+// it what its place does not say (compact_map.hpp): 8 or 9 bytes, and what is new in the tree below it.
 //
 // Ownership: a store belongs to one search and one thread.
 #pragma once
@@ -54,9 +54,6 @@ class StateStore {
 
  private:
   struct Exact;
-  // What a state is found by: in exact mode a hash of its root.
-  Fingerprint key(const Fingerprint& fingerprint, std::span<const uint8_t> form, std::span<const uint32_t> ends);
-  Fingerprint key_of(StateNumber n) const;
   static constexpr uint32_t kChunkBits = 14;
   static constexpr uint32_t kChunk = 1u << kChunkBits;
 

@@ -10,7 +10,8 @@
 //
 // Two forms have one root if and only if they are the same: names of parts and names of pairs are told apart, a tree
 // spells the parts out in their order, and these are the form. (That parts begin where they do is a function of the
-// form, since a form is decodable.)
+// form, since a form is decodable.) Pairs are kept in a table (compact_map.hpp) that finds a pair's name, and never
+// asks for the pair of a name.
 //
 // Ownership: of one store. Nothing that is in it is ever taken out.
 #pragma once
@@ -21,68 +22,61 @@
 #include <vector>
 
 #include "base/archive.hpp"
+#include "por/compact_map.hpp"
 
 namespace jmc::por {
 
 class StateTree {
  public:
-  using Node = uint32_t;  // a part, or a pair if it has the highest bit
-  struct Root {
-    Node left = 0, right = 0;
-    friend bool operator==(const Root&, const Root&) = default;
-  };
+  using Node = uint32_t;         // 2 n for the part n, 2 n + 1 for the pair n
+  using Root = CompactMap::Key;  // left and right; what is not stored is in no table
   // `ends`: of the parts, in bytes from the beginning of the form; those at which a group ends have kGroupEnd, the last
   // one in any case. kHalf besides: this group is one side of the root, all others together are the other one. The
   // first group is for what varies most of these. Parts may be empty. Ends, groups and halves are functions of the
   // form.
   static constexpr uint32_t kGroupEnd = 1u << 31, kHalf = 1u << 30;
   Root fold(std::span<const uint8_t> form, std::span<const uint32_t> ends);
-  // The parts of a root that fold() has given, one after another; the group of kHalf last.
-  std::vector<uint8_t> form(Root root) const;
+  // The parts of roots that fold() has given, one after another, those of the group of kHalf last. Reads the whole
+  // table.
+  std::vector<std::vector<uint8_t>> forms(std::span<const Root> roots) const;
 
   uint64_t bytes() const;
   uint64_t parts() const { return parts_.size(); }
-  uint64_t pairs() const { return pair_count_; }
-  static uint64_t hash(uint64_t pair) {
-    pair = (pair ^ pair >> 32) * 0xd6e8feb86659fd93u;
-    pair = (pair ^ pair >> 29) * 0xbf58476d1ce4e5b9u;
-    return pair ^ pair >> 32;
-  }
+  uint64_t pairs() const { return pairs_.size(); }
 
   void save(base::Saver& a) const;
   void load(base::Loader& a);
 
  private:
-  static constexpr uint32_t kPair = 1u << 31;
-  static constexpr uint32_t kChunkBits = 16, kChunk = 1u << kChunkBits;
   // What the form before had at the same place: a state differs little from the one that was looked at last.
   struct Group {
+    std::vector<uint8_t> bytes;
+    std::vector<uint32_t> ends;  // from its beginning
+    Node node = 0;
     std::vector<Node> parts;
-    std::vector<std::pair<uint64_t, Node>> pairs;
+    std::vector<std::pair<Root, Node>> pairs;
   };
   struct Part {
     const uint8_t* bytes;
     uint32_t size;
   };
+  static constexpr uint32_t kEnd = ~(kGroupEnd | kHalf);
   Node part(std::span<const uint8_t> bytes);
+  Node fold_group(Group& g, std::span<const uint8_t> form, size_t begin, std::span<const uint32_t> ends);
   Node pair(Node left, Node right);
-  Node tree(std::span<const Node> nodes, std::vector<std::pair<uint64_t, Node>>& before, size_t& at);
-  uint64_t pair_at(uint32_t n) const { return pairs_[n >> kChunkBits][n & (kChunk - 1)]; }
+  Node tree(std::span<const Node> nodes, std::vector<std::pair<Root, Node>>& before, size_t& at);
   Node add_part(std::span<const uint8_t> bytes);
-  void add_pair(uint64_t pair);
   void index_parts(size_t slots);
-  void index_pairs(size_t slots);
 
   std::vector<Part> parts_;
   std::vector<std::unique_ptr<uint8_t[]>> blocks_;  // blocks never move
   size_t block_used_ = 0, block_size_ = 0, block_bytes_ = 0;
   std::vector<uint32_t> part_index_;  // open addressing
-  std::vector<std::unique_ptr<uint64_t[]>> pairs_;
-  uint32_t pair_count_ = 0;
-  std::vector<uint32_t> pair_index_;
+  CompactMap pairs_;
+  std::vector<std::pair<Root, Node>> recent_;  // by a hash of the pair: the one that was asked for last
   std::vector<Group> before_;
-  std::vector<std::pair<uint64_t, Node>> groups_before_;
-  std::vector<Node> nodes_, groups_;
+  std::vector<std::pair<Root, Node>> groups_before_;
+  std::vector<Node> groups_;
 };
 
 }  // namespace jmc::por
