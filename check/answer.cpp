@@ -15,6 +15,7 @@ Configuration sequential(const Configuration& configuration) {
   Configuration sc = configuration;
   sc.vm.jmm = false;
   sc.vm.ordered = configuration.sequential_ordered;
+  sc.ends_process = false;  // another search may follow
   for (std::string& word : sc.recipe)
     if (word.starts_with("--memory=")) word = "--memory=sc";
   return sc;

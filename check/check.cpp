@@ -46,6 +46,12 @@ class Check {
  public:
   Check(const Configuration& configuration, const Stop& stop, Clock::time_point start, Progress& progress)
       : c_(configuration), stop_(stop), start_(start), progress_(progress), counts_(start, progress) {}
+  ~Check() {
+    // Some hundred classes with their methods: a tenth of the time that a small program takes.
+    if (c_.ends_process) static_cast<void>(machine_.release());
+  }
+  Check(const Check&) = delete;
+  Check& operator=(const Check&) = delete;
 
   Result go() {
     try {

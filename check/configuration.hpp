@@ -47,8 +47,9 @@ struct Configuration {
   bool several = false;                  // the program and the arguments are clients, each for itself (check/clients/)
   std::vector<std::string> client_options;  // the options of each of them
   std::string portfolio;                    // the specification; empty: a single search
-  bool compare = false;  // all members of the portfolio come to their end, and their answers are compared
-  uint32_t jobs = 1;     // members of a portfolio that run at a time
+  bool compare = false;       // all members of the portfolio come to their end, and their answers are compared
+  uint32_t jobs = 1;          // members of a portfolio that run at a time
+  bool ends_process = false;  // with the answer: the program under test is not taken apart before
   std::vector<std::string> member_arguments;   // of a portfolio: the command line without what only the whole has
   std::vector<std::string> sampler_arguments;  // of the process that draws executions beside a search, but for which
                                                // and how many; empty: none does

@@ -111,7 +111,12 @@ StateProfile Profile::report() const {
   out.threads = most_threads_;
   out.positions = positions_.size();
   std::vector<std::pair<uint64_t, Place>> most;
-  std::map<std::string, uint64_t> seals, called;
+  struct Seal {
+    uint64_t n = 0;
+    const vm::Method* method = nullptr;
+  };
+  std::map<std::string, Seal> seals;
+  std::map<std::string, uint64_t> called;
   uint64_t inside = 0;
   for (const auto& [place, n] : places_) {
     most.emplace_back(n, place);
@@ -120,7 +125,9 @@ StateProfile Profile::report() const {
     if (outermost == place.library.rend()) continue;
     const std::string name = listeners::simple_class_name((*outermost)->owner->external_name());
     inside += n;
-    seals[name + "." + std::string((*outermost)->name)] += n;
+    Seal& seal = seals[name + "." + std::string((*outermost)->name)];
+    seal.n += n;
+    seal.method = *outermost;
     if (place.caller) called[name] += n;
   }
   std::stable_sort(most.begin(), most.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
@@ -137,11 +144,11 @@ StateProfile Profile::report() const {
   }
   out.library_share = static_cast<double>(inside) / all;
   std::vector<std::pair<uint64_t, std::string>> by_share;
-  for (const auto& [name, n] : seals) by_share.emplace_back(n, name);
+  for (const auto& [name, seal] : seals)
+    if (system_.means(name, *seal.method)) by_share.emplace_back(seal.n, name);
   std::sort(by_share.begin(), by_share.end(), std::greater<>());
   for (const auto& [n, name] : by_share)
-    if (static_cast<double>(n) >= 0.02 * all && out.library.size() < kSealsTold && !system_.names_nothing(name))
-      out.library.push_back(name);
+    if (static_cast<double>(n) >= 0.02 * all && out.library.size() < kSealsTold) out.library.push_back(name);
   for (const auto& [name, n] : called)
     if (static_cast<double>(n) >= kMuch * all && n > called[out.called]) out.called = name;
   std::map<std::string, uint64_t> fields;

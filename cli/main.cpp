@@ -320,6 +320,7 @@ int main(int argc, char** argv) {
                       ? 0
                       : configuration.time_limit);  // each test has it for itself
   if (!configuration.width) configuration.width = jmc::cli::terminal_width(1);
+  configuration.ends_process = command == Command::Check && !configuration.several && configuration.portfolio.empty();
   const Configuration& c = configuration;
   using Elsewhere = jmc::cli::ProgressLine::Elsewhere;
   jmc::cli::ProgressLine progress(!makes_programs(command)                ? Elsewhere::Nothing

@@ -180,7 +180,13 @@ def compile_unless(key, jdk, sources, out, release, classpath, options):
     if classpath:
         command += ["--class-path", classpath]
     command += options
-    r = subprocess.run(command + list(sources), capture_output=True, text=True, env=environment())
+    archive = os.path.join(BUILD, "tests", "javac-%s.jsa" % jdk.key)
+    made = "%s.%d" % (archive, os.getpid())
+    # The compiler's own classes as the virtual machine keeps them: who comes first makes them, all others save a third of the time.
+    shared = ["-J-XX:SharedArchiveFile=" + archive] if os.path.exists(archive) else ["-J-XX:ArchiveClassesAtExit=" + made]
+    r = subprocess.run(command[:1] + shared + command[1:] + list(sources), capture_output=True, text=True, env=environment())
+    if os.path.exists(made):
+        os.replace(made, archive)
     if r.returncode != 0:
         sys.exit("javac failed:\n" + r.stderr)
     with open(stamp, "w", encoding="utf-8") as f:

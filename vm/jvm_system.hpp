@@ -81,6 +81,7 @@ class JvmSystem final : public por::TransitionSystem {
   std::vector<std::string> seals_unused() const;
   // No class that was loaded has a method that this seal means.
   bool names_nothing(const std::string& seal) const;
+  bool means(const std::string& seal, const Method& m) const { return matches(MemberPattern(seal), m); }
 
   // For replays: a step of t alone, and whether step() would now glue one of t to the step before it.
   por::StepResult step_alone(por::ThreadId t, uint32_t alternative);
