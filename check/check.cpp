@@ -447,8 +447,8 @@ void Check::tell_stories(bool simplified) {
     const bool reliable = !machine_->vm->unreliable();
     machine_->vm->set_unforeseen(unforeseen | machine_->vm->set_unforeseen(0));
     if (!reliable) continue;  // its path relies on what turned out to be wrong; the next search decides
-    // What does not happen again when the same steps are taken again is no finding about the program. In a round that has
-    // to be repeated the steps are others by now, for what it has learnt: the next search decides.
+    // What does not happen again when the same steps are taken again is no finding about the program. In a round that
+    // has to be repeated the steps are others by now, for what it has learnt: the next search decides.
     if (!r.story.complete && !simplified) continue;
     if (!r.story.complete)
       result_.warnings.push_back("\"" + v.message +
@@ -590,14 +590,6 @@ void Check::finish() {
 }
 
 }  // namespace
-
-// Full search takes nothing for granted but single-step joins, which are several times cheaper, copies in one step, and
-// that the clock is not both read and moved; with --all-shared not even the first.
-void prepare(vm::Vm& vm, const Configuration& c) {
-  if (por::strategy_of(c.search).full)
-    vm.foresee((c.assume_nothing ? ~0u : ~vm::kThreadRules) & ~vm::Vm::kTornCopies & ~vm::Clock::kSharedClock &
-               ~vm::Clock::kComputedTime & ~vm::kThreadsTold);
-}
 
 Result check_once(const Configuration& configuration, const Stop& stop, Clock::time_point start, Progress& progress) {
   return Check(configuration, stop, start, progress).go();

@@ -24,7 +24,4 @@ Result check_once(const Configuration& configuration, const Stop& stop, std::chr
 Result check(const Configuration& configuration, const Stop& stop, std::chrono::steady_clock::time_point start,
              Progress& progress);
 
-// What a machine takes for granted from the start, before JvmSystem::start().
-void prepare(vm::Vm& vm, const Configuration& configuration);
-
 }  // namespace jmc::check

@@ -74,4 +74,12 @@ void Machine::make_system(const Configuration& c) {
   vm->keep_orders(uses_locations_of_other_states(c.search));
 }
 
+// Full search takes nothing for granted but single-step joins, which are several times cheaper, copies in one step, and
+// that the clock is not both read and moved; with --all-shared not even the first.
+void prepare(vm::Vm& vm, const Configuration& c) {
+  if (por::strategy_of(c.search).full)
+    vm.foresee((c.assume_nothing ? ~0u : ~vm::kThreadRules) & ~vm::Vm::kTornCopies & ~vm::Clock::kSharedClock &
+               ~vm::Clock::kComputedTime & ~vm::kThreadsTold);
+}
+
 }  // namespace jmc::check

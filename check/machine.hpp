@@ -48,4 +48,7 @@ class Unstoppable {
   const std::atomic<bool>* stop_;
 };
 
+// What a machine takes for granted from the start, before JvmSystem::start().
+void prepare(vm::Vm& vm, const Configuration& configuration);
+
 }  // namespace jmc::check

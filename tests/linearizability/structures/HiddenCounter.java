@@ -1,4 +1,4 @@
-// As a class is written beside others: not public, without a constructor of its own.
+// Neither: as a class is written beside others: not public, without a constructor of its own.
 class HiddenCounter {
   private volatile int count;
 

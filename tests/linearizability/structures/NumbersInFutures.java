@@ -1,6 +1,6 @@
 import java.util.concurrent.CompletableFuture;
 
-// Gives the same number twice, inside of what does not show it.
+// Neither: gives the same number twice, inside of what does not show it.
 public class NumbersInFutures {
   private volatile int last;
 

@@ -1,4 +1,4 @@
-// Gives the same number twice, in objects whose text shows it or does not.
+// Neither: gives the same number twice, in objects whose text shows it or does not.
 public class NumbersInObjects {
   static class Named {
     final int number;
