@@ -26,6 +26,7 @@ constexpr Refinement kRefinements[] = {
     {"ends-apart", &por::SearchOptions::ends_apart},
     {"safe-unlocks", &por::SearchOptions::safe_unlocks},
     {"fewest-conflicts", &por::SearchOptions::fewest_conflicts},
+    {"learnt-order", &por::SearchOptions::learnt_order},
     {"lone-runs", &por::SearchOptions::lone_runs},
     {"sleep-sets", &por::SearchOptions::sleep_sets},
     {"transitive-reduction", &por::SearchOptions::transitive_reduction},

@@ -99,6 +99,7 @@ extern const Strategy kDlSPor{
     .safe_unlocks = Strategy::Support::Sound,
     .visited_first = true,
     .conflict_sets = true,
+    .learnt_order = true,
     .retraverse = true,
     .lone_runs = true,
     .ends_apart = true,

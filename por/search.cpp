@@ -76,6 +76,10 @@ void (*sampler(Exploration exploration))(SearchRun&) {
   }
 }
 
+// Which thread comes first was asked for.
+bool ordered(const SearchOptions& options) {
+  return options.order != SearchOptions::Order::Sequential || !options.permutation.empty();
+}
 }  // namespace
 
 void set_default_refinements(SearchOptions& options) {
@@ -85,6 +89,7 @@ void set_default_refinements(SearchOptions& options) {
   options.lone_runs = strategy.lone_runs && options.match_states && !options.retraverse && !bounded(options) &&
                       options.exploration == Exploration::DepthFirst;
   options.held_back = strategy.held_back && !options.retraverse;
+  options.learnt_order = strategy.learnt_order && !ordered(options);
   options.ends_apart =
       strategy.ends_apart && !options.retraverse && !bounded(options) && options.exploration == Exploration::DepthFirst;
   options.sleep_sets = strategy.states == Strategy::States::Never && !bounded(options) && !options.observers &&
@@ -127,6 +132,10 @@ std::string check_options(const SearchOptions& options) {
            (strategy->visited_first ? " without state matching" : "") + "; expected no visited-first";
   if (options.fewest_conflicts && !strategy->conflict_sets)
     return "--refine=fewest-conflicts has no effect on " + name + "; expected --por=de-s-por or dl-s-por";
+  if (options.learnt_order && !strategy->conflict_sets)
+    return "--refine=learnt-order has no effect on " + name + "; expected --por=de-s-por or dl-s-por";
+  if (options.learnt_order && ordered(options))
+    return "--refine=learnt-order: --order says already which thread comes first; expected one of the two";
   if (options.owner_for_blocked && !strategy->conflict_sets)
     return "--refine=lock-owners has no meaning with " + name + "; expected --por=de-s-por or dl-s-por";
   if (options.closed)

@@ -61,6 +61,7 @@ void SourceSetSearch::push(StateNumber state) {
 
 void SourceSetSearch::pop() {
   Frame& frame = frames_.back();
+  if (run_.options.learnt_order) learn(frame);
   graph_.explored(frame.state, places(frame, enough(frame)));
   if (graph_.leave(frame.state)) {
     if (run_.looks_for_livelocks()) closed(frame);
@@ -222,7 +223,20 @@ ThreadId SourceSetSearch::choose(Frame& frame) {
       return t;
     }
   }
-  return run_.order.pick(set);
+  return run_.options.learnt_order ? learnt_.pick(
+                                         set, [&](ThreadId t) -> const Op& { return op(frame, t); }, run_.order)
+                                   : run_.order.pick(set);
+}
+
+// What the threads explored from a state have drawn in. Of the last one nothing was asked if nobody is left.
+void SourceSetSearch::learn(const Frame& frame) {
+  if (frame.enabled.single() || !(frame.safe == frame.enabled) || frame.finish) return;
+  const uint32_t others = frame.enabled.size() - 1;
+  for (const ThreadId t : frame.done) {
+    if (t == frame.stops || (frame.done == frame.safe && t == frame.thread)) continue;
+    const ThreadSet& drawn = current_[frame.ops + t];
+    learnt_.explored(op(frame, t), frame.top.contains(t) ? others : std::min(drawn.size() - 1, others), others);
+  }
 }
 
 bool SourceSetSearch::next_step(Frame& frame) {

@@ -7,6 +7,7 @@
 
 #include <vector>
 
+#include "por/learnt_order.hpp"
 #include "por/search_run.hpp"
 #include "por/summary_graph.hpp"
 
@@ -19,7 +20,7 @@ class SourceSetSearch {
   void explore();
   template <class A>
   void archive(A& a) {
-    a(frames_, ops_, current_, places_, graph_);
+    a(frames_, ops_, current_, places_, graph_, learnt_);
     archive_rest(a);
   }
 
@@ -92,6 +93,7 @@ class SourceSetSearch {
 
   SearchRun& run_;
   TransitionSystem& system_;
+  LearntOrder learnt_;
   SummaryGraph graph_;
   std::vector<Frame> frames_;
   std::vector<Op> ops_;             // of all frames
@@ -108,6 +110,7 @@ class SourceSetSearch {
   bool next_step(Frame& frame);
   bool run_on(const Frame& frame);
   ThreadId choose(Frame& frame);
+  void learn(const Frame& frame);
   // Those of `set` whose pending operation conflicts with the fewest pending operations of others.
   ThreadSet least_conflicting(const Frame& frame, const ThreadSet& set) const;
   ThreadSet with_owners(const Frame& frame, const ThreadSet& threads) const;

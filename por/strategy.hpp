@@ -33,7 +33,8 @@ struct Strategy {
   Support safe_unlocks = Support::Meaningless;
   // Refinements of SearchOptions that have a meaning: they are sound then.
   bool visited_first = false;
-  bool conflict_sets = false;  // fewest_conflicts, owner_for_blocked, no_safe_sets
+  bool conflict_sets = false;  // fewest_conflicts, learnt_order, owner_for_blocked, no_safe_sets
+  bool learnt_order = false;   // by default
   bool retraverse = false;
   bool lone_runs = false;
   // Understands Op::stops.

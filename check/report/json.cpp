@@ -324,6 +324,7 @@ void configuration(Json& j, const Result& r, const Configuration& o) {
   j.flag("held_back", s.held_back);
   j.flag("ends_apart", s.ends_apart);
   j.flag("fewest_conflicts", s.fewest_conflicts);
+  j.flag("learnt_order", s.learnt_order);
   j.flag("failing_reads", s.failing_reads);
   j.flag("same_value_reads", s.same_value_reads);
   j.flag("retraverse", s.retraverse);

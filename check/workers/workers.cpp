@@ -30,6 +30,7 @@ por::SearchOptions options_of(const por::SearchOptions& asked, uint32_t worker, 
   if (worker == 0) return o;
   o.order = por::SearchOptions::Order::Random;
   o.permutation.clear();
+  o.learnt_order = false;
   o.seed = asked.seed + worker * 0x9e3779b97f4a7c15u;
   return o;
 }

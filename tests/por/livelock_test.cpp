@@ -207,6 +207,7 @@ const Configuration kConfigurations[] = {
      [](SearchOptions& o) { o.owner_for_blocked = true, o.order = SearchOptions::Order::Random, o.seed = 9; }},
     {"dl, re-traversal", "dl-s-por", [](SearchOptions& o) { o.retraverse = true; }},
     {"s-por, lone runs", "s-por", [](SearchOptions& o) { o.lone_runs = true, o.lone_stored = 0; }},
+    {"dl, learnt order", "dl-s-por", [](SearchOptions& o) { o.learnt_order = o.held_back = true; }},
     {"dl, lone runs", "dl-s-por",
      [](SearchOptions& o) { o.lone_runs = o.owner_for_blocked = true, o.lone_stored = 0; }},
     {"dl, lone runs, random order", "dl-s-por",

@@ -48,6 +48,13 @@ const Configuration kConfigurations[] = {
        o.order = SearchOptions::Order::Random;
        o.seed = 2;
      }},
+    {"dl_learnt_order", "dl-s-por", [](SearchOptions& o) { o.learnt_order = true; }},
+    {"dl_learnt_order_held_back", "dl-s-por",
+     [](SearchOptions& o) {
+       o.learnt_order = o.held_back = o.owner_for_blocked = o.failing_reads = o.same_value_reads = o.lone_runs = true;
+       o.lone_stored = 0;
+     }},
+    {"de_learnt_order", "de-s-por", [](SearchOptions& o) { o.learnt_order = o.owner_for_blocked = true; }},
     {"dl_plain_labels", "dl-s-por", [](SearchOptions& o) { o.failing_reads = o.same_value_reads = false; }},
     {"dl_held_back", "dl-s-por", [](SearchOptions& o) { o.held_back = true; }},
     {"dl_held_back_refined", "dl-s-por",
