@@ -1,6 +1,5 @@
 // outcomes: 15
 // why: five tasks return 1 to 5, whichever of the two workers runs them
-// options: --points=contended
 // slow: all
 import java.util.*;
 import java.util.concurrent.*;
