@@ -106,6 +106,7 @@ void choose_order(const std::string& value, por::SearchOptions& s) {
   const size_t colon = value.find(':');
   const std::string kind = value.substr(0, colon), rest = colon == std::string::npos ? "" : value.substr(colon + 1);
   if (colon != std::string::npos && rest.empty()) refuse("order", value, expected);
+  s.order_asked = true;
   if (kind == "sequential") {
     s.order = por::SearchOptions::Order::Sequential;
     if (!rest.empty())

@@ -78,7 +78,7 @@ void (*sampler(Exploration exploration))(SearchRun&) {
 
 // Which thread comes first was asked for.
 bool ordered(const SearchOptions& options) {
-  return options.order != SearchOptions::Order::Sequential || !options.permutation.empty();
+  return options.order_asked || options.order != SearchOptions::Order::Sequential || !options.permutation.empty();
 }
 }  // namespace
 

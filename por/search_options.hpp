@@ -40,6 +40,7 @@ struct SearchOptions {
   enum class Order : uint8_t { Sequential, Random };
   Order order = Order::Sequential;
   std::vector<ThreadId> permutation;
+  bool order_asked = false;  // then also the sequential one without a permutation counts
   uint64_t seed = 0;
 
   bool keep_going = false;  // go on after a violation

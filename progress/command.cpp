@@ -81,6 +81,7 @@ Conclusion run_progress(const Options& what, const check::Configuration& given, 
   // The whole graph, of a machine that takes for granted what every search does (docs/algorithms.md).
   options.search.strategy = "none";
   options.search.owner_for_blocked = options.search.held_back = options.search.lone_runs = false;
+  options.search.learnt_order = false;
   options.search.ends_apart = options.vm.ends_apart = false;
   check::Result r;
   std::string cls = options.program;

@@ -141,7 +141,9 @@ std::string search_text(const Result& r, const Configuration& o) {
   if (s.owner_for_blocked) out += ", lock owners";
   if (!s.held_back && por::strategy_of(s).held_back) out += ", no thread held back";
   if (!s.ends_apart && por::strategy_of(s).ends_apart) out += ", ends not apart";
-  if (!s.learnt_order && por::strategy_of(s).learnt_order) out += ", threads in a fixed order";
+  if (!s.learnt_order && por::strategy_of(s).learnt_order && s.order == por::SearchOptions::Order::Sequential &&
+      s.permutation.empty())
+    out += ", threads in the order of their numbers";
   if (s.fewest_conflicts) out += ", fewest conflicts first";
   if (!s.failing_reads) out += ", failing CAS as write";
   if (!s.same_value_reads) out += ", same-value writes as writes";
