@@ -171,7 +171,8 @@ SeenBounds seen_bounds(const por::SeenShare& s) {
   const double n = static_cast<double>(s.drawn), p = static_cast<double>(s.known) / n, z = 1.96;
   const double middle = (p + z * z / (2 * n)) / (1 + z * z / n),
                half = z / (1 + z * z / n) * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n));
-  return {std::max(0.0, middle - half), std::min(1.0, middle + half)};
+  // The share itself lies within, whatever rounding makes of 0 and 1.
+  return {std::clamp(middle - half, 0.0, p), std::clamp(middle + half, p, 1.0)};
 }
 
 namespace {
