@@ -2,7 +2,7 @@
 
 namespace jmc::por {
 
-uint32_t LearntOrder::kind_of(const Op& op) {
+LearntOrder::Kind LearntOrder::kind_of(const Op& op) {
   uint64_t h = uint64_t{static_cast<uint8_t>(op.kind)} << 8 | op.access_count;
   const auto mix = [&h](uint64_t v) {
     h = (h ^ v) * 0x9e3779b97f4a7c15u;
@@ -13,20 +13,39 @@ uint32_t LearntOrder::kind_of(const Op& op) {
     mix(uint64_t{access.where.field} << 1 | access.write);
     if (!is_numbered(access.where)) mix(access.where.object);
   }
-  return static_cast<uint32_t>(h >> 32) % kKinds;
+  return static_cast<Kind>(h >> 32) % kKinds;
 }
 
-// What was never explored is taken to draw in half of the others, and what was, to have done so once more.
-double LearntOrder::expected(const Op& op) const {
-  const Kind& kind = kinds_[kind_of(op)];
-  return (kind.drawn + kWhole / 2.0) / (kind.times + 1.0);
+// What was never explored is taken to draw in half of the others.
+double LearntOrder::expected(std::span<const Kind> kinds, ThreadId t) const {
+  const double alone = alone_[kinds[t]].share(0.5);
+  double sum = 0;
+  for (ThreadId u = 0; u < kinds.size(); ++u)
+    if (u != t && kinds[u] != kNone)
+      sum += kinds.size() > kFewThreads ? alone : pairs_[pair_of(kinds[t], kinds[u])].share(alone);
+  return sum;
 }
 
-void LearntOrder::explored(const Op& op, uint32_t drawn, uint32_t others) {
-  Kind& kind = kinds_[kind_of(op)];
-  if (kind.times == kMany) kind.times /= 2, kind.drawn /= 2;
-  ++kind.times;
-  kind.drawn += drawn * kWhole / others;
+void LearntOrder::explored(std::span<const Kind> kinds, ThreadId t, const ThreadSet& drawn) {
+  for (ThreadId u = 0; u < kinds.size(); ++u) {
+    if (u == t || kinds[u] == kNone) continue;
+    alone_[kinds[t]].add(drawn.contains(u));
+    if (kinds.size() <= kFewThreads) pairs_[pair_of(kinds[t], kinds[u])].add(drawn.contains(u));
+  }
+}
+
+ThreadId LearntOrder::pick(const ThreadSet& candidates, std::span<const Kind> kinds, ThreadOrder& order) const {
+  if (candidates.single()) return candidates.first();
+  ThreadSet best;
+  double least = 0;
+  for (const ThreadId t : candidates) {
+    const double now = expected(kinds, t);
+    if (!best.empty() && now > least) continue;
+    if (now < least) best.clear();
+    least = now;
+    best.insert(t);
+  }
+  return order.pick(best);
 }
 
 }  // namespace jmc::por

@@ -1,13 +1,15 @@
 // Which thread to explore first from a state. Whatever conflicts later with the operation of that thread is explored
 // from there, too: some operations draw in nobody, others everybody, and which of them do shows as a search goes on.
-// So it keeps, for each kind of operation, how many others it has drawn in so far, and prefers what has drawn in the
-// fewest. Source sets are what they are whichever thread they begin with: the order is no question of soundness.
+// So it keeps how often each kind of operation has drawn in a thread that was about to do something of each other kind,
+// and prefers what is expected to draw in the fewest. Source sets are what they are whichever thread they begin with:
+// the order is no question of soundness.
 //
 // A kind is what an operation is and what it accesses: objects that are older than the initial state, and parts of
-// whichever later ones. The table has a fixed size; kinds that share an entry share what is known of them.
+// whichever later ones. The tables have a fixed size; kinds that share an entry share what is known of them.
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "por/seam/transition_system.hpp"
@@ -17,40 +19,42 @@ namespace jmc::por {
 
 class LearntOrder {
  public:
-  // What the operation has drawn in on average, as a share of the other threads that could run: 0 to kWhole.
-  static constexpr uint32_t kWhole = 256;
-  double expected(const Op& op) const;
-  // Explored from a state in which `others` more threads could run, it has drawn in `drawn` of them, all if that is not
-  // known. Precondition: there are others.
-  void explored(const Op& op, uint32_t drawn, uint32_t others);
-  // The one of `candidates` that is expected to draw in the fewest; of several `order` picks. `op(t)` is the pending
-  // operation of t. Precondition: there are candidates.
-  template <class F>
-  ThreadId pick(const ThreadSet& candidates, F&& op, ThreadOrder& order) const {
-    ThreadSet best;
-    double least = kWhole;
-    for (const ThreadId t : candidates) {
-      const double now = expected(op(t));
-      if (now > least) continue;
-      if (now < least) best.clear();
-      least = now;
-      best.insert(t);
-    }
-    return order.pick(best);
-  }
+  using Kind = uint32_t;
+  static constexpr Kind kNone = ~0u;  // of a thread that has ended
+  static Kind kind_of(const Op& op);
+
+  // `kinds` are those of the pending operations of all threads, by thread.
+
+  // How many of the others are expected to be drawn in. Precondition: t has not ended.
+  double expected(std::span<const Kind> kinds, ThreadId t) const;
+  // The operation of t was explored and has drawn in these, among others.
+  void explored(std::span<const Kind> kinds, ThreadId t, const ThreadSet& drawn);
+  // The one of `candidates` that is expected to draw in the fewest; of several `order` picks. Precondition: there are
+  // candidates, and none has ended.
+  ThreadId pick(const ThreadSet& candidates, std::span<const Kind> kinds, ThreadOrder& order) const;
   template <class A>
   void archive(A& a) {
-    a(kinds_);
+    a(alone_, pairs_);
   }
 
  private:
-  struct Kind {
-    uint32_t drawn = 0;  // in parts of kWhole
-    uint32_t times = 0;
+  struct Seen {
+    uint32_t drawn = 0, times = 0;
+    // Of `before` an observation is worth as much as one that was made.
+    double share(double before) const { return (drawn + before) / (times + 1.0); }
+    void add(bool was_drawn) {
+      if (times == 1u << 16) times /= 2, drawn /= 2;
+      ++times;
+      drawn += was_drawn;
+    }
   };
-  static constexpr uint32_t kKinds = 4096, kMany = 1u << 16;
-  static uint32_t kind_of(const Op& op);
-  std::vector<Kind> kinds_ = std::vector<Kind>(kKinds);
+  static constexpr uint32_t kKinds = 1u << 12, kPairs = 1u << 14;
+  static constexpr size_t kFewThreads = 16;  // of more, who is about to do what is not looked at
+  static uint32_t pair_of(Kind a, Kind b) {
+    return static_cast<uint32_t>((uint64_t{a} << 32 | b) * 0x9e3779b97f4a7c15u >> 40) % kPairs;
+  }
+  std::vector<Seen> alone_ = std::vector<Seen>(kKinds);  // whatever the other was about to do
+  std::vector<Seen> pairs_ = std::vector<Seen>(kPairs);
 };
 
 }  // namespace jmc::por

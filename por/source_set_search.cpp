@@ -223,20 +223,25 @@ ThreadId SourceSetSearch::choose(Frame& frame) {
       return t;
     }
   }
-  return run_.options.learnt_order ? learnt_.pick(
-                                         set, [&](ThreadId t) -> const Op& { return op(frame, t); }, run_.order)
-                                   : run_.order.pick(set);
+  return run_.options.learnt_order ? learnt_.pick(set, kinds(frame), run_.order) : run_.order.pick(set);
+}
+
+std::span<const LearntOrder::Kind> SourceSetSearch::kinds(const Frame& frame) {
+  kinds_.resize(frame.threads);
+  for (ThreadId t = 0; t < frame.threads; ++t) {
+    const Op& o = op(frame, t);
+    kinds_[t] = o.enabled() || o.visible() ? LearntOrder::kind_of(o) : LearntOrder::kNone;
+  }
+  return kinds_;
 }
 
 // What the threads explored from a state have drawn in. Of the last one nothing was asked if nobody is left.
 void SourceSetSearch::learn(const Frame& frame) {
-  if (frame.enabled.single() || !(frame.safe == frame.enabled) || frame.finish) return;
-  const uint32_t others = frame.enabled.size() - 1;
-  for (const ThreadId t : frame.done) {
-    if (t == frame.stops || (frame.done == frame.safe && t == frame.thread)) continue;
-    const ThreadSet& drawn = current_[frame.ops + t];
-    learnt_.explored(op(frame, t), frame.top.contains(t) ? others : std::min(drawn.size() - 1, others), others);
-  }
+  if (frame.enabled.size() < 2 || !(frame.safe == frame.enabled) || frame.finish) return;
+  const std::span<const LearntOrder::Kind> all = kinds(frame);
+  for (const ThreadId t : frame.done)
+    if (t != frame.stops && !(frame.done == frame.safe && t == frame.thread))
+      learnt_.explored(all, t, frame.top.contains(t) ? frame.enabled : current_[frame.ops + t]);
 }
 
 bool SourceSetSearch::next_step(Frame& frame) {

@@ -5,6 +5,7 @@
 // Preconditions: those of s-por; everything that can enable or disable an operation shares a location with it.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "por/learnt_order.hpp"
@@ -111,6 +112,8 @@ class SourceSetSearch {
   bool run_on(const Frame& frame);
   ThreadId choose(Frame& frame);
   void learn(const Frame& frame);
+  std::span<const LearntOrder::Kind> kinds(const Frame& frame);  // until the next call
+  std::vector<LearntOrder::Kind> kinds_;
   // Those of `set` whose pending operation conflicts with the fewest pending operations of others.
   ThreadSet least_conflicting(const Frame& frame, const ThreadSet& set) const;
   ThreadSet with_owners(const Frame& frame, const ThreadSet& threads) const;
