@@ -365,6 +365,7 @@ uint32_t JvmSystem::caller_of_sealed(por::ThreadId t) {
 
 por::StepResult JvmSystem::step(por::ThreadId t, uint32_t alternative) {
   vm_.clear_violations();
+  if (vm_.memory) vm_.memory->begin_step();
   const uint32_t caller = seals_.empty() ? 0 : caller_of_sealed(t);
   por::ThreadSet blocked;
   if (vm_.states_asked) blocked = blocked_threads();
@@ -390,6 +391,7 @@ por::StepResult JvmSystem::step(por::ThreadId t, uint32_t alternative) {
 
 por::StepResult JvmSystem::step_alone(por::ThreadId t, uint32_t alternative) {
   vm_.clear_violations();
+  if (vm_.memory) vm_.memory->begin_step();
   por::ThreadSet blocked;
   if (vm_.states_asked) blocked = blocked_threads();
   const por::StepResult result = run(t, alternative);

@@ -276,7 +276,10 @@ void MemoryModel::will_do(const Pending& p) {
 }
 
 void MemoryModel::fence(Fence kind) {
-  if (kind != Fence::Release) vm_.met_unforeseen(kMemoryFences);
+  if (kind != Fence::Release) {
+    vm_.met_unforeseen(kMemoryFences);
+    fenced_.insert(current());
+  }
   machine.fence(current(), kind);
 }
 

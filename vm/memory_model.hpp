@@ -83,6 +83,10 @@ class MemoryModel {
   void will_do(const Pending& p);
   void will_acquire(Ref lock, ThreadId holder) { machine.await_lock(current(), key(lock, kLockField), holder); }
   void fence(memory::Fence kind);
+  // The threads that have passed an acquire or full fence in the step that was taken last, which begin_step() began:
+  // what they read on one side of it stays on that side. No part of the state.
+  void begin_step() { fenced_.clear(); }
+  const por::ThreadSet& fenced() const { return fenced_; }
   // The running thread interrupts t; it notices that t, itself or another one, was interrupted.
   void interrupts(ThreadId t) { orders(kThreadLocation + t, kThreadInterrupt); }
   void notices_interrupt(ThreadId t) { is_ordered(kThreadLocation + t, kThreadInterrupt); }
@@ -144,6 +148,7 @@ class MemoryModel {
   std::vector<Field*> needed_fields_;
   std::vector<Klass*> needed_arrays_, needed_births_;
   bool found_ = false;
+  por::ThreadSet fenced_;
   uint64_t changes_ = 0;
   bool born_shared_ = false;    // of some class
   std::vector<int8_t> births_;  // by Klass::id: 0 not looked at yet, 1 has variables that are no final fields, -1 not
