@@ -66,6 +66,8 @@ const std::map<std::string_view, Role> kRoles = {
 // An extension that hands methods over to jmc is none inside of it.
 constexpr std::string_view kExtendWith = "Lorg/junit/jupiter/api/extension/ExtendWith;";
 constexpr std::string_view kOwnExtension = "Ljmc/junit/ModelChecked;";
+// What tests of JUnit 3 extend.
+constexpr std::string_view kTestCase = "junit/framework/TestCase";
 // Classes that are tests by themselves.
 constexpr std::string_view kOutcomes = "Ljmc/junit/Outcomes;";
 constexpr std::string_view kLinearizabilityTest = "Ljmc/junit/LinearizabilityTest;";
@@ -77,10 +79,11 @@ class Finder {
   void add_class(const std::string& name) {
     if (!seen_.insert(name).second) return;
     const ClassFile* file = find(name);
-    if (!file || file->flags & (classfile::kAbstract | classfile::kInterface | classfile::kAnnotation)) return;
+    // A class file of another name lies there for another entry of the class path, which is a folder of this one.
+    if (!file || file->name != name) return;
+    if (file->flags & (classfile::kAbstract | classfile::kInterface | classfile::kAnnotation)) return;
     add_itself(*file);
-    for (const classfile::Method& m : file->methods) add_method(*file, m);
-    if (const ClassFile* super = find(std::string(file->super_name))) inherited(*file, *super);
+    add_methods(*file);
   }
 
   std::vector<TestMethod> take() { return std::move(found_); }
@@ -146,19 +149,70 @@ class Finder {
     return {};
   }
 
-  // Tests of superclasses run as those of the class, unless it overrides them.
-  void inherited(const ClassFile& test, const ClassFile& super) {
-    for (const classfile::Method& m : super.methods) {
-      const bool overridden = std::any_of(test.methods.begin(), test.methods.end(), [&](const auto& own) {
-        return own.name == m.name && own.descriptor == m.descriptor;
-      });
-      if (!overridden) add_method(test, m, &super);
-    }
-    if (const ClassFile* above = find(std::string(super.super_name))) inherited(test, *above);
+  // Tests of superclasses and interfaces run as those of the class, unless they are overridden.
+  void add_methods(const ClassFile& test) {
+    const std::vector<const ClassFile*> types = from_above(test);
+    const bool of_junit3 =
+        std::any_of(types.begin(), types.end(), [](const ClassFile* c) { return c->name == kTestCase; });
+    for (auto c = types.rbegin(); c != types.rend(); ++c)
+      for (const classfile::Method& m : (*c)->methods) {
+        if (is_overridden(**c, m, types)) continue;
+        if (of_junit3) add_junit3_method(test, **c, m, types);
+        else add_method(test, m, **c);
+      }
   }
 
-  void add_method(const ClassFile& test, const classfile::Method& m, const ClassFile* declared_in = nullptr) {
-    const ClassFile& owner = declared_in ? *declared_in : test;
+  // The class with what is above it, in the order in which JUnit goes: superclasses, interfaces, the class itself.
+  std::vector<const ClassFile*> from_above(const ClassFile& c) {
+    std::vector<const ClassFile*> out;
+    const auto add = [&](const std::string& name) {
+      if (const ClassFile* above = find(name))
+        for (const ClassFile* a : from_above(*above))
+          if (std::find(out.begin(), out.end(), a) == out.end()) out.push_back(a);
+    };
+    add(std::string(c.super_name));
+    for (const std::string_view i : c.interfaces) add(std::string(i));
+    out.push_back(&c);
+    return out;
+  }
+
+  // By a method of a type below, or of an interface by that of a class.
+  bool is_overridden(const ClassFile& by_whom, const classfile::Method& m, const std::vector<const ClassFile*>& types) {
+    const bool of_interface = by_whom.flags & classfile::kInterface;
+    return std::any_of(types.begin(), types.end(), [&](const ClassFile* c) {
+      if (c == &by_whom) return false;
+      const bool has = std::any_of(c->methods.begin(), c->methods.end(), [&](const classfile::Method& o) {
+        return o.name == m.name && o.descriptor == m.descriptor;
+      });
+      if (!has) return false;
+      if (of_interface && !(c->flags & classfile::kInterface)) return true;
+      const std::vector<const ClassFile*> above = from_above(*c);
+      return std::find(above.begin(), above.end(), &by_whom) != above.end();
+    });
+  }
+
+  // JUnit 3 goes by names: setUp, testSomething, tearDown.
+  void add_junit3_method(const ClassFile& test, const ClassFile& owner, const classfile::Method& m,
+                         const std::vector<const ClassFile*>& types) {
+    if (!m.name.starts_with("test") || m.descriptor != "()V" || !(m.flags & classfile::kPublic) ||
+        (m.flags & (classfile::kStatic | classfile::kAbstract)))
+      return;
+    TestMethod t{dotted(test.name), std::string(m.name), {}, false, {}};
+    const auto nearest = [&](const char* how, std::string_view name) {
+      for (auto c = types.rbegin(); c != types.rend(); ++c)
+        for (const classfile::Method& own : (*c)->methods)
+          if (own.name == name && own.descriptor == "()V") return call(how, **c, own, t.plan);
+    };
+    if (usable(test, false, t.reason)) {
+      t.plan = {"-instance", dotted(test.name)};
+      nearest("-call", "setUp");
+      call("-call", owner, m, t.plan);
+      nearest("-after", "tearDown");
+    }
+    found_.push_back(std::move(t));
+  }
+
+  void add_method(const ClassFile& test, const classfile::Method& m, const ClassFile& owner) {
     const std::set<Role> r = roles(owner, m.annotations);
     const bool is_template = r.contains(Role::Template);
     if (!r.contains(Role::Test5) && !r.contains(Role::Test4) && !is_template) return;
@@ -242,24 +296,19 @@ class Finder {
     return !super || usable(*super, true, reason);
   }
 
-  void lifecycle(const ClassFile& c, Role role, bool is_static, const char* how, bool supers_first,
-                 std::vector<std::string>& p, std::string& reason, const std::vector<const ClassFile*>& below = {}) {
-    std::vector<const ClassFile*> now = below;
-    now.push_back(&c);
-    const ClassFile* super = find(std::string(c.super_name));
-    if (super && supers_first) lifecycle(*super, role, is_static, how, supers_first, p, reason, now);
-    for (const classfile::Method& m : c.methods) {
-      if (((m.flags & classfile::kStatic) != 0) != is_static || !roles(c, m.annotations).contains(role)) continue;
-      const bool overridden = std::any_of(below.begin(), below.end(), [&](const ClassFile* b) {
-        return std::any_of(b->methods.begin(), b->methods.end(),
-                           [&](const auto& o) { return o.name == m.name && o.descriptor == m.descriptor; });
-      });
-      if (overridden) continue;
-      if (!m.descriptor.starts_with("()"))
-        reason = dotted(c.name) + "." + std::string(m.name) + " has parameters, which only JUnit knows";
-      call(how, c, m, p);
+  void lifecycle(const ClassFile& test, Role role, bool is_static, const char* how, bool supers_first,
+                 std::vector<std::string>& p, std::string& reason) {
+    const std::vector<const ClassFile*> types = from_above(test);
+    for (size_t i = 0; i < types.size(); ++i) {
+      const ClassFile& c = *types[supers_first ? i : types.size() - 1 - i];
+      for (const classfile::Method& m : c.methods) {
+        if (((m.flags & classfile::kStatic) != 0) != is_static || !roles(c, m.annotations).contains(role)) continue;
+        if ((m.flags & classfile::kAbstract) || is_overridden(c, m, types)) continue;
+        if (!m.descriptor.starts_with("()"))
+          reason = dotted(c.name) + "." + std::string(m.name) + " has parameters, which only JUnit knows";
+        call(how, c, m, p);
+      }
     }
-    if (super && !supers_first) lifecycle(*super, role, is_static, how, supers_first, p, reason, now);
   }
 
   const classfile::ClassPath& path_;
