@@ -53,11 +53,11 @@ struct SearchOptions {
   bool visited_first = false;  // de, dl: among the candidates a transition into a known state is taken first
   bool safe_unlocks = false;   // an unlock with Op::safe_unlock may be explored alone
   bool fewest_conflicts =
-      false;                  // de, dl: of a new state, first the thread whose operation conflicts with fewest others
+      false;  // de, dl: of a new state, first the thread whose operation conflicts with fewest others
   // de, dl: among the candidates first the thread whose operation is expected to draw in the fewest others
   // (learnt_order.hpp). Not if an order was asked for.
   bool learnt_order = false;
-  bool failing_reads = true;  // a CAS or tryLock that fails in the current state is a read, if the system says so
+  bool failing_reads = true;       // a CAS or tryLock that fails in the current state is a read, if the system says so
   bool same_value_reads = true;    // a write of the value that is there already is a read, if the system says so
   bool owner_for_blocked = false;  // de, dl: a blocked thread in a source set is replaced by the owner of its lock
   // dl: an action conflicts with a step only if the others can come to it without another step of that thread.
