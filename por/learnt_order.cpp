@@ -13,7 +13,14 @@ LearntOrder::Kind LearntOrder::kind_of(const Op& op) {
     mix(uint64_t{access.where.field} << 1 | access.write);
     if (!is_numbered(access.where)) mix(access.where.object);
   }
-  return static_cast<Kind>(h >> 32) % kKinds;
+  for (size_t slot = h >> 32;; ++slot) {
+    Number& n = numbers_[slot % numbers_.size()];
+    if (n.used && n.hash == h) return n.kind;
+    if (n.used) continue;
+    if (count_ == kKinds) return kKinds - 1;
+    n = {h, count_++, 1};
+    return n.kind;
+  }
 }
 
 // What was never explored is taken to draw in half of the others.

@@ -5,7 +5,8 @@
 // the order is no question of soundness.
 //
 // A kind is what an operation is and what it accesses: objects that are older than the initial state, and parts of
-// whichever later ones. The tables have a fixed size; kinds that share an entry share what is known of them.
+// whichever later ones. Kinds are numbered as they are met, so that nothing depends on how objects are named. The
+// tables have a fixed size; kinds that share an entry share what is known of them.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +22,7 @@ class LearntOrder {
  public:
   using Kind = uint32_t;
   static constexpr Kind kNone = ~0u;  // of a thread that has ended
-  static Kind kind_of(const Op& op);
+  Kind kind_of(const Op& op);
 
   // `kinds` are those of the pending operations of all threads, by thread.
 
@@ -34,7 +35,7 @@ class LearntOrder {
   ThreadId pick(const ThreadSet& candidates, std::span<const Kind> kinds, ThreadOrder& order) const;
   template <class A>
   void archive(A& a) {
-    a(alone_, pairs_);
+    a(numbers_, count_, alone_, pairs_);
   }
 
  private:
@@ -48,11 +49,18 @@ class LearntOrder {
       drawn += was_drawn;
     }
   };
-  static constexpr uint32_t kKinds = 1u << 12, kPairs = 1u << 14;
+  struct Number {
+    uint64_t hash = 0;
+    uint32_t kind = 0;
+    uint32_t used = 0;
+  };
+  static constexpr uint32_t kKinds = 1u << 10, kPairs = 1u << 14;
   static constexpr size_t kFewThreads = 16;  // of more, who is about to do what is not looked at
   static uint32_t pair_of(Kind a, Kind b) {
     return static_cast<uint32_t>((uint64_t{a} << 32 | b) * 0x9e3779b97f4a7c15u >> 40) % kPairs;
   }
+  std::vector<Number> numbers_ = std::vector<Number>(2 * kKinds);  // open addressing
+  uint32_t count_ = 0;
   std::vector<Seen> alone_ = std::vector<Seen>(kKinds);  // whatever the other was about to do
   std::vector<Seen> pairs_ = std::vector<Seen>(kPairs);
 };

@@ -230,7 +230,7 @@ std::span<const LearntOrder::Kind> SourceSetSearch::kinds(const Frame& frame) {
   kinds_.resize(frame.threads);
   for (ThreadId t = 0; t < frame.threads; ++t) {
     const Op& o = op(frame, t);
-    kinds_[t] = o.enabled() || o.visible() ? LearntOrder::kind_of(o) : LearntOrder::kNone;
+    kinds_[t] = o.enabled() || o.visible() ? learnt_.kind_of(o) : LearntOrder::kNone;
   }
   return kinds_;
 }

@@ -55,12 +55,13 @@ TEST(LearntOrder, WithManyThreadsKindsCountAlone) {
 }
 
 TEST(LearntOrder, KindsAreTheSameForObjectsOfAPath) {
-  const auto kind = [](OpKind what, uint32_t object, uint32_t field) {
+  LearntOrder learnt;
+  const auto kind = [&](OpKind what, uint32_t object, uint32_t field) {
     Op op;
     op.kind = what;
     op.access_count = op.alternatives = 1;
     op.accesses[0] = {{object, field}, what == OpKind::Write};
-    return LearntOrder::kind_of(op);
+    return learnt.kind_of(op);
   };
   const Kind read = kind(OpKind::Read, kFirstNumbered + 3, 5);
   EXPECT_EQ(kind(OpKind::Read, kFirstNumbered + 8, 5), read);
@@ -68,6 +69,18 @@ TEST(LearntOrder, KindsAreTheSameForObjectsOfAPath) {
   EXPECT_NE(kind(OpKind::Write, kFirstNumbered + 3, 5), read);
   EXPECT_NE(kind(OpKind::Read, 40, 5), read);
   EXPECT_NE(kind(OpKind::Read, 40, 5), kind(OpKind::Read, 41, 5));
+}
+
+// Numbered as they are met; when there are too many, the rest is of one kind.
+TEST(LearntOrder, ManyKinds) {
+  LearntOrder learnt;
+  Op op;
+  op.access_count = op.alternatives = 1;
+  const auto kind = [&](uint32_t field) { return op.accesses[0].where.field = field, learnt.kind_of(op); };
+  for (uint32_t n = 0; n < 1024; ++n) ASSERT_EQ(kind(7 * n), n);
+  for (uint32_t n = 0; n < 1024; ++n) ASSERT_EQ(kind(7 * n), n);
+  EXPECT_EQ(kind(1), 1023u);
+  EXPECT_EQ(kind(2), 1023u);
 }
 
 // The oldest of very many weigh less, and the average stays.
