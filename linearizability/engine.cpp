@@ -15,6 +15,7 @@
 #include "listeners/livelock.hpp"
 #include "listeners/multiplexer.hpp"
 #include "por/search.hpp"
+#include "vm/identity_hash.hpp"
 #include "vm/native.hpp"
 
 namespace jmc::linearizability {
@@ -44,14 +45,16 @@ void leave_open(ProgramAnswer& answer, por::SearchEnd end) {
   }
 }
 
-// "Node@1b2c" names one object by its identity hash code, which says nothing of its value: "Node@".
+// "Node@1b2c3" names one object by its identity hash code, which says nothing of its value: "Node@". What has fewer
+// digits is none (vm/identity_hash.hpp).
 std::string without_identity(std::string text) {
   const auto hex = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
   for (size_t at = 1; (at = text.find('@', at)) != std::string::npos; ++at) {
     size_t end = at + 1;
     while (end < text.size() && hex(text[end])) ++end;
     const auto before = static_cast<unsigned char>(text[at - 1]);
-    if (std::isalnum(before) || before == '_' || before == '$' || before == ';') text.erase(at + 1, end - at - 1);
+    if (end - at > vm::kHashDigits && (std::isalnum(before) || before == '_' || before == '$' || before == ';'))
+      text.erase(at + 1, end - at - 1);
   }
   return text;
 }

@@ -4,6 +4,7 @@
 
 #include "classfile/class_writer.hpp"
 #include "linearizability/functions.hpp"
+#include "vm/identity_hash.hpp"
 
 namespace jmc::linearizability {
 
@@ -282,7 +283,8 @@ class Source {
           "\").append(results[t][i]);");
     }
     // As in the expected outcomes: identity hash codes are none of a result.
-    line(identities() ? "    return text.toString().replaceAll(\"(?<=[A-Za-z0-9_$;])@[0-9a-f]+\", \"@\");"
+    line(identities() ? "    return text.toString().replaceAll(\"(?<=[A-Za-z0-9_$;])@[0-9a-f]{" +
+                            std::to_string(vm::kHashDigits) + ",}\", \"@\");"
                       : "    return text.toString();");
     line("  }\n");
     line("  public static void main(String[] args) throws InterruptedException {");

@@ -274,19 +274,22 @@ namespace {
 
 enum class Text : uint8_t { OfValue, OfSuper, OfIdentity };
 
-// What a toString() makes its text from, as far as its own code tells.
-Text text_made_of(const classfile::ClassFile& c, const classfile::Method& m) {
+// What a toString() makes its text from, as far as its own code tells. `hashes`: the hash code is one of values.
+Text text_made_of(const classfile::ClassFile& c, const classfile::Method& m, bool hashes) {
   namespace bc = classfile::bc;
   if (!m.code) return Text::OfValue;
   const std::span<const uint8_t> code = m.code->bytecode;
   Text found = Text::OfValue;
   for (uint32_t at = 0, length = 0; at < code.size() && (length = vm::instruction_length(code, at)); at += length) {
-    if ((code[at] != bc::invokespecial && code[at] != bc::invokestatic) || at + 2 >= code.size()) continue;
+    if (code[at] != bc::invokespecial && code[at] != bc::invokestatic && code[at] != bc::invokevirtual) continue;
+    if (at + 2 >= code.size()) continue;
     const classfile::ConstantPool::Member called =
         c.pool.member(static_cast<uint16_t>(code[at + 1] << 8 | code[at + 2]));
     if (code[at] == bc::invokespecial && called.name == "toString" && called.descriptor == m.descriptor)
       found = Text::OfSuper;
     if (called.name == "identityHashCode" || called.name == "toIdentityString") return Text::OfIdentity;
+    if (!hashes && called.name == "hashCode" && (called.owner == c.name || called.owner == "java/lang/Object"))
+      return Text::OfIdentity;
   }
   return found;
 }
@@ -294,12 +297,17 @@ Text text_made_of(const classfile::ClassFile& c, const classfile::Method& m) {
 }  // namespace
 
 bool Methods::has_text() const {
+  const bool hashes = std::any_of(types_.begin(), types_.end(), [](const classfile::ClassFile& c) {
+    return c.name != "java/lang/Object" && std::any_of(c.methods.begin(), c.methods.end(), [](const auto& m) {
+             return m.name == "hashCode" && m.descriptor == "()I" && !(m.flags & kAbstract);
+           });
+  });
   // Most derived first; an interface has none.
   for (const classfile::ClassFile& c : types_) {
     if (c.name == "java/lang/Object") continue;
     for (const classfile::Method& m : c.methods) {
       if (m.name != "toString" || m.descriptor != "()Ljava/lang/String;" || (m.flags & kAbstract)) continue;
-      const Text text = text_made_of(c, m);
+      const Text text = text_made_of(c, m, hashes);
       if (text != Text::OfSuper) return text == Text::OfValue;
     }
   }

@@ -18,7 +18,8 @@ constexpr uint64_t kFineGrowth = 1u << 8;  // slots, from which on a segment gro
 constexpr int kRounds = 3;
 constexpr size_t kBeyond = 8;  // what is read is a word, wherever it begins
 
-uint64_t low_bits(int n) { return n == 64 ? ~uint64_t{0} : (uint64_t{1} << n) - 1; }
+// Precondition: n < 64.
+uint64_t low_bits(int n) { return (uint64_t{1} << n) - 1; }
 
 // One half of a key from the other, in a round of the permutation (a Feistel network).
 uint32_t scattered(uint32_t x, int round, int bits) {
@@ -56,7 +57,7 @@ CompactMap::Key CompactMap::unmixed(uint64_t mixed) const {
 
 // Of the product of what the segment does not say and the number of slots, the high word is the slot. Two keys with one
 // slot are so far apart in the low word that its highest bits tell them apart.
-CompactMap::Place CompactMap::place(const Segment& s, uint64_t mixed) const {
+CompactMap::Place CompactMap::place(const Segment& s, uint64_t mixed) {
   const Wide product = static_cast<Wide>(mixed << kSegmentBits) * s.slots;
   return {static_cast<uint64_t>(product >> 64),
           s.rest_bits == 0 ? 0 : static_cast<uint64_t>(product) >> (64 - s.rest_bits)};
@@ -156,9 +157,8 @@ void CompactMap::lay_out(uint32_t segment, uint64_t slots, uint32_t value) {
 void CompactMap::widen(int half) {
   CompactMap wider;
   wider.half_ = half;
-  for (uint32_t s = 0; s < kSegments; ++s) {
+  for (uint32_t s = 0; s < kSegments; ++s)
     if (segments_[s].slots) wider.lay_out(s, segments_[s].slots, static_cast<uint32_t>(size_));
-  }
   for (uint32_t s = 0; s < kSegments; ++s) {
     for (uint64_t at = 0; at < segments_[s].end; ++at)
       if (const Entry e = entry(s, at); e.distance) wider.insert(key_of(s, at, e), e.value);

@@ -70,7 +70,7 @@ class CompactMap {
 
   uint64_t mixed(Key key) const;  // a permutation, in the highest 2 * half_ bits
   Key unmixed(uint64_t mixed) const;
-  Place place(const Segment& s, uint64_t mixed) const;
+  static Place place(const Segment& s, uint64_t mixed);
   Key key_of(uint32_t segment, uint64_t at, const Entry& e) const;
   uint64_t mixed_of(uint32_t segment, uint64_t at, const Entry& e) const;
   Entry entry(uint32_t segment, uint64_t at) const { return read(segments_[segment], at); }
@@ -80,6 +80,7 @@ class CompactMap {
   static bool probe(const Segment& s, const Place& p, uint64_t& at, uint32_t& distance);
   static bool put(Segment& s, uint64_t at, const Entry& e);
   void lay_out(uint32_t segment, uint64_t slots, uint32_t value);
+  // All anew, for numbers of so many bits.
   void widen(int half);
 
   std::array<Segment, kSegments> segments_;

@@ -42,7 +42,6 @@ void LearntOrder::explored(std::span<const Kind> kinds, ThreadId t, const Thread
 }
 
 ThreadId LearntOrder::pick(const ThreadSet& candidates, std::span<const Kind> kinds, ThreadOrder& order) const {
-  if (candidates.single()) return candidates.first();
   ThreadSet best;
   double least = 0;
   for (const ThreadId t : candidates) {

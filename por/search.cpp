@@ -80,6 +80,7 @@ void (*sampler(Exploration exploration))(SearchRun&) {
 bool ordered(const SearchOptions& options) {
   return options.order_asked || options.order != SearchOptions::Order::Sequential || !options.permutation.empty();
 }
+
 }  // namespace
 
 void set_default_refinements(SearchOptions& options) {

@@ -223,7 +223,8 @@ ThreadId SourceSetSearch::choose(Frame& frame) {
       return t;
     }
   }
-  return run_.options.learnt_order ? learnt_.pick(set, kinds(frame), run_.order) : run_.order.pick(set);
+  if (!run_.options.learnt_order || set.single()) return run_.order.pick(set);
+  return learnt_.pick(set, kinds(frame), run_.order);
 }
 
 std::span<const LearntOrder::Kind> SourceSetSearch::kinds(const Frame& frame) {

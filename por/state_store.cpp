@@ -70,6 +70,7 @@ StateStore::Result StateStore::insert(const Fingerprint& fingerprint, std::span<
 
 StateNumber StateStore::find(const Fingerprint& fingerprint, std::span<const uint8_t> form,
                              std::span<const uint32_t> ends) {
+  static_assert(CompactMap::kNone == kNoState);
   if (exact_) return exact_->roots.find(exact_->root(form, ends));
   uint64_t slot = 0;
   return probe(fingerprint, slot);
@@ -108,7 +109,9 @@ void StateStore::load(base::Loader& a) {
   size_ = size;
   if (exact) {
     exact_->tree.load(a);
-    return exact_->roots.load(a);
+    exact_->roots.load(a);
+    if (exact_->roots.size() != size) a.fail("it has more or fewer whole states than it says");
+    return;
   }
   for (uint64_t n = 0; n < size; n += kChunk) {
     const std::span<const char> bytes = a.view(std::min<uint64_t>(kChunk, size - n) * sizeof(Fingerprint));

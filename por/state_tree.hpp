@@ -29,7 +29,7 @@ namespace jmc::por {
 class StateTree {
  public:
   using Node = uint32_t;         // 2 n for the part n, 2 n + 1 for the pair n
-  using Root = CompactMap::Key;  // left and right; what is not stored is in no table
+  using Root = CompactMap::Key;  // its two sides; the tree has what is below it, and not itself
   // `ends`: of the parts, in bytes from the beginning of the form; those at which a group ends have kGroupEnd, the last
   // one in any case. kHalf besides: this group is one side of the root, all others together are the other one. The
   // first group is for what varies most of these. Parts may be empty. Ends, groups and halves are functions of the

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/memory.hpp"
+#include "vm/identity_hash.hpp"
 #include "vm/insn.hpp"
 #include "vm/native.hpp"
 #include "vm/objects.hpp"
@@ -162,14 +163,14 @@ uint64_t Vm::next_seed(bool hash) {
 }
 
 namespace {
-// splitmix, without a sign and never 0.
+// splitmix, without a sign and with five hexadecimal digits or more.
 int32_t hash_from(uint64_t seed) {
   uint64_t x = seed * 0x9e3779b97f4a7c15u;
   x ^= x >> 30;
   x *= 0xbf58476d1ce4e5b9u;
   x ^= x >> 27;
   const int32_t hash = static_cast<int32_t>(x & 0x7fff'ffff);
-  return hash ? hash : 1;
+  return hash < kLeastIdentityHash ? hash + kLeastIdentityHash : hash;
 }
 }  // namespace
 

@@ -221,6 +221,9 @@ class Finder {
     if (r.contains(Role::Disabled) || roles(test, test.annotations).contains(Role::Disabled)) {
       t.disabled = true;
       t.reason = "disabled";
+    } else if ((m.flags & (classfile::kPrivate | classfile::kStatic)) && !r.contains(Role::Test4)) {
+      t.disabled = true;
+      t.reason = std::string(m.flags & classfile::kPrivate ? "private" : "static") + ", which JUnit 5 does not run";
     } else if (is_template) {
       t.reason = "its invocations are made by JUnit; check it with jmc-junit's @ModelChecked";
     } else if (!m.descriptor.starts_with("()")) {

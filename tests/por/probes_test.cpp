@@ -138,18 +138,25 @@ TEST(Probes, PollingIsNoticed) {
   }
 }
 
+// The body, beside a thread that writes the first of two globals.
+Program beside_a_write(const Body& body) {
+  Body writer;
+  writer.add({Code::Const, 0, kNone, kNone, kNone, 1});
+  writer.add({Code::Write, kNone, kNone, 0, kNone, 0});
+  Program p;
+  p.globals = {0, 0};
+  p.bodies = {body, writer};
+  p.initial_threads = 2;
+  return p;
+}
+
 // One that reads the same many times, and then goes on: the number is that of what is drawn often, and the answer says
 // so. Where nobody is left who could write, it has one way only.
 TEST(Probes, ManyReadsOfTheSameAreDrawnSeldom) {
   for (const int reads : {4, 40}) {
-    Body reader, writer;
+    Body reader;
     for (int i = 0; i < reads; ++i) reader.add({Code::Read, 0, kNone, kNone, kNone, 0});
-    writer.add({Code::Const, 0, kNone, kNone, kNone, 1});
-    writer.add({Code::Write, kNone, kNone, 0, kNone, 0});
-    Program p;
-    p.globals = {0};
-    p.bodies = {reader, writer};
-    p.initial_threads = 2;
+    Program p = beside_a_write(reader);
     SearchOptions options = probes("optimal-dpor", 16);
     options.executions = 200;
     const TraceEstimate e = draw(p, options);
@@ -166,21 +173,15 @@ TEST(Probes, ManyReadsOfTheSameAreDrawnSeldom) {
 // One that writes in its loop, too, and looks at the same: it may stop after each of its turns, as many ways as those.
 TEST(Probes, ManyTurnsThatWriteAreDrawnSeldom) {
   for (const int turns : {3, 40}) {
-    Body reader, writer;
+    Body reader;
     for (int i = 0; i < turns; ++i) {
       reader.add({Code::Const, 1, kNone, kNone, kNone, i});
       reader.add({Code::Write, kNone, kNone, 1, kNone, 1});
       reader.add({Code::Read, 0, kNone, kNone, kNone, 0});
     }
-    writer.add({Code::Const, 0, kNone, kNone, kNone, 1});
-    writer.add({Code::Write, kNone, kNone, 0, kNone, 0});
-    Program p;
-    p.globals = {0, 0};
-    p.bodies = {reader, writer};
-    p.initial_threads = 2;
     SearchOptions options = probes("optimal-dpor", 16);
     options.executions = 200;
-    const TraceEstimate e = draw(p, options);
+    const TraceEstimate e = draw(beside_a_write(reader), options);
     EXPECT_FALSE(e.polls) << turns;
     EXPECT_EQ(e.few, turns == 40);
     if (turns == 3) EXPECT_EQ(e.expected, 4);

@@ -94,7 +94,7 @@ struct Program {
   std::string text() const;
 };
 
-class ToySystem final : public TransitionSystem {
+class ToySystem : public TransitionSystem {
  public:
   explicit ToySystem(const Program& program);
 

@@ -35,6 +35,44 @@ public class NumbersInObjects {
     }
   }
 
+  static class Hashed extends Named {
+    Hashed(int number) {
+      super(number);
+    }
+
+    @Override
+    public String toString() {
+      return "hashed " + Integer.toHexString(hashCode());
+    }
+  }
+
+  static class HashedByValue extends Hashed {
+    HashedByValue(int number) {
+      super(number);
+    }
+
+    @Override
+    public int hashCode() {
+      return number;
+    }
+
+    @Override
+    public String toString() {
+      return "hashed " + Integer.toHexString(hashCode());
+    }
+  }
+
+  static class LikeIdentity extends Named {
+    LikeIdentity(int number) {
+      super(number);
+    }
+
+    @Override
+    public String toString() {
+      return "NumbersInObjects$LikeIdentity@" + number;
+    }
+  }
+
   private volatile int last;
 
   private int next() {
@@ -45,6 +83,18 @@ public class NumbersInObjects {
 
   public NamedTwice named() {
     return new NamedTwice(next());
+  }
+
+  public Hashed hashed() {
+    return new Hashed(next());
+  }
+
+  public HashedByValue hashedByValue() {
+    return new HashedByValue(next());
+  }
+
+  public LikeIdentity likeIdentity() {
+    return new LikeIdentity(next());
   }
 
   public Told told() {

@@ -22,6 +22,16 @@ class InheritedTest extends Middle implements Contract {
   @Test
   public void replacedByClass() {}
 
+  @Test
+  private void isPrivate() {
+    throw new AssertionError("JUnit leaves it out");
+  }
+
+  @Test
+  static void isStatic() {
+    throw new AssertionError("JUnit leaves it out");
+  }
+
   @AfterEach
   void done() {
     log.append("done ");
