@@ -166,26 +166,26 @@ NativeStatus insert_cleaner(NativeCall& c) {
   return c.method->return_type == 'V' ? c.done() : c.result(cleaner);
 }
 
+// The JDK removes it under the monitor of the list: a swap that orders as a volatile one does.
+Cell listed_cell(Vm& vm, Ref cleaner) {
+  const Field* f = listed_field(vm, cleaner);
+  return {cleaner, f->offset, f->is_ref() ? 'L' : 'I', false, {memory::Mode::Volatile, memory::Mode::Volatile}};
+}
+uint64_t not_listed(const Cell& cell) { return cell.type == 'L' ? uint64_t{cell.object} : uint64_t{UINT32_MAX}; }
+
 bool describe_remove(NativeCall& c, Pending& p) {
   const Ref cleaner = c.vm.multi() ? cleaner_of(c) : kNull;
   if (!cleaner) return false;
-  const Field* f = listed_field(c.vm, cleaner);
-  if (!c.vm.raw_access_visible(cleaner, f->offset, true)) return false;
-  p.kind = PendingKind::Cas;
+  const Cell cell = listed_cell(c.vm, cleaner);
+  if (!describe_atomic(c.vm, cell, AtomicOp::GetAndSet, not_listed(cell), 0, p)) return false;
   p.verb = "clean";
-  p.object = cleaner;
-  p.add(cleaner, f->offset, true);
   return true;
 }
 
 NativeStatus remove_cleaner(NativeCall& c) {
-  const Ref cleaner = cleaner_of(c);
-  const Field* f = listed_field(c.vm, cleaner);
-  const bool there =
-      f->is_ref() ? c.vm.get_ref(cleaner, f) != cleaner : c.vm.heap.load<int32_t>(cleaner, f->offset) != -1;
-  if (there && f->is_ref()) c.vm.set_ref(cleaner, f, cleaner);
-  else if (there) c.vm.heap.store<int32_t>(cleaner, f->offset, -1);
-  return c.result(there);
+  const Cell cell = listed_cell(c.vm, cleaner_of(c));
+  const uint64_t before = apply_atomic(c.vm, cell, AtomicOp::GetAndSet, not_listed(cell), 0);
+  return c.result(static_cast<uint32_t>(before) != static_cast<uint32_t>(not_listed(cell)));
 }
 
 constexpr Entry kTable[] = {

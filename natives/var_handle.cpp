@@ -186,9 +186,11 @@ class Access {
   bool describe(Pending& pending) {
     if (torn()) return false;  // its parts are operations
     const bool data = describe_atomic(vm_, cell_, plan_.mode.op, values_[0], values_[1], pending);
+    if (data) pending.mode = cell_.mode;
     const bool limit = buffer_ && vm_.access_visible(buffer_, buffer_limit_, false);
     if (limit) {
       if (!data) pending.kind = PendingKind::Read, pending.object = buffer_;
+      if (!data) pending.mode = {memory::Mode::Plain, memory::Mode::Plain};
       pending.add(buffer_, buffer_limit_->offset, false);
     }
     if (!data && !limit) return false;

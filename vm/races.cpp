@@ -100,9 +100,23 @@ Mode mode_of_method(std::string_view name) {
       name.starts_with("getAnd") || name.starts_with("compareAnd") || name.starts_with("weakCompareAnd");
   // Without an order the update is still one access.
   if (name.ends_with("Plain")) return update ? Mode::Opaque : Mode::Plain;
-  if (name == "access") return Mode::Opaque;  // VarHandle by reflection: how strong, is not looked at
   return update ? Mode::Volatile : Mode::Plain;
 }
+
+namespace {
+
+// VarHandle.access (of the stub): the mode is an argument, and lies in the operation.
+constexpr std::string_view kModeIsArgument = "access";
+
+Mode mode_of(const Pending& p) {
+  if (p.kind == PendingKind::Read) return p.mode.read;
+  if (p.kind == PendingKind::Write || (p.verb && std::string_view(p.verb) == "set")) return p.mode.write;
+  if (p.mode.read == Mode::Volatile && p.mode.write == Mode::Volatile) return Mode::Volatile;
+  if (p.mode.read == Mode::Acquire) return Mode::Acquire;
+  return p.mode.write == Mode::Release ? Mode::Release : Mode::Opaque;
+}
+
+}  // namespace
 
 void Races::watch(Watch what) {
   watch_ = what;
@@ -193,7 +207,9 @@ void Races::executes(ThreadId t, const Pending& p) {
       if (a.field == kLockField && p.kind == PendingKind::Read) knowledge_.learns(t, key_of(a.object, a.field));
       if (a.field < kHeaderSize) continue;
       Mode mode = Mode::Plain;
-      if (call.ordered) mode = mode_of_method(call.name);
+      if (call.ordered) mode = call.name == kModeIsArgument ? mode_of(p) : mode_of_method(call.name);
+      // A native that updates a field in one step stands for code of the JDK that does so under a lock.
+      else if (p.kind == PendingKind::Cas && !k->is_array()) mode = Mode::Volatile;
       else if (const Field* f = k->is_array() ? nullptr : vm_.field_at(a.object, a.field); f && (f->flags & kVolatile))
         mode = Mode::Volatile;
       const bool write = a.write && writes, read = p.kind != PendingKind::Write;
@@ -431,6 +447,14 @@ std::string place(const AccessSite& s) { return s.method ? Vm::place_text(*s.met
 bool program_code(const AccessSite& s) { return s.method && !s.method->owner->boot; }
 bool called_by_program(const AccessSite& s) { return program_code(s) || s.caller; }
 
+// Classes whose fields no program accesses, be it through calls that say nothing about the access: what a
+// java.lang.reflect.Field keeps of its own is no variable of who calls it, as what an AtomicInteger holds is.
+bool hidden(const Klass& k) {
+  for (const std::string_view package : {"java/lang/reflect/", "java/lang/invoke/", "jdk/internal/", "jmc/internal/"})
+    if (k.name.starts_with(package)) return k.boot;
+  return false;
+}
+
 // Code of the JDK that is meant for several threads at a time. The rest (collections, builders, formats) leaves it to
 // its callers to order their calls.
 bool orders_by_itself(const Klass& k) {
@@ -457,7 +481,8 @@ void Races::race(const Entry& before, ThreadId t, bool write, Mode mode) {
   if (v.field) r.name = v.field->name;
   r.variable = name_of(v);
   const Klass& by = v.field || !site.method ? *(v.field ? v.field->owner : v.array) : *site.method->owner;
-  r.in_program = program_code(earlier) || program_code(site) || (v.field && !v.field->owner->boot) ||
+  r.in_program = ((program_code(earlier) || program_code(site)) && !(v.field && hidden(*v.field->owner))) ||
+                 (v.field && !v.field->owner->boot) ||
                  (called_by_program(earlier) && called_by_program(site) && !orders_by_itself(by));
   r.first = described(before.thread, before.write, before.mode, earlier);
   r.second = described(t, write, mode, site);
@@ -486,7 +511,7 @@ void Races::note_weaker(ThreadId t, uint32_t number, Mode mode) {
   const Variable& v = variables_[number];
   WeakerMode w;
   w.variable = name_of(v);
-  w.method = call.name.empty() ? std::string(mode_name(mode)) : std::string(call.name);
+  w.method = call.name.empty() || call.name == kModeIsArgument ? std::string(mode_name(mode)) : std::string(call.name);
   w.site = site;
   w.in_program = program_code(site);
   if (told_weaker_.insert(w.variable + "\n" + w.method + "\n" + place(site)).second) weaker_.push_back(std::move(w));

@@ -23,13 +23,21 @@ final class DirectHandle extends MethodHandle {
         return member.referenceKind == MethodHandleInfo.REF_putField || member.referenceKind == MethodHandleInfo.REF_putStatic;
     }
 
+    /** The access is the one that bytecode makes of the field (for VarHandle, get and set are plain, whatever the field is). */
+    private String accessMode() {
+        if (member.is(Member.VOLATILE)) {
+            return isSetter(member) ? "setVolatile" : "getVolatile";
+        }
+        return isSetter(member) ? "set" : "get";
+    }
+
     @Override Member member() {
         return member;
     }
 
     @Override Object call(Object[] args) throws Throwable {
         if (variable != null) {
-            return variable.access(isSetter(member) ? "set" : "get", args);
+            return variable.access(accessMode(), args);
         }
         switch (member.referenceKind) {
             case MethodHandleInfo.REF_invokeStatic:

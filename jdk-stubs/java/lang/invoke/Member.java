@@ -7,6 +7,7 @@ final class Member {
     static final int PROTECTED = 4;
     static final int STATIC = 8;
     static final int FINAL = 0x10;
+    static final int VOLATILE = 0x40;
     static final int VARARGS = 0x80;
     static final int INTERFACE = 0x200;
     static final int ABSTRACT = 0x400;
