@@ -50,7 +50,7 @@ int64_t asked_of_join(NativeCall& c) {
 bool join_times_out(Vm& vm, ThreadId t, const Pending& p) { return running(vm, p.object) && !interrupted(vm, t); }
 
 uint32_t join_alternatives(Vm& vm, ThreadId t, const Pending& p) {
-  return !running(vm, p.object) || interrupted(vm, t) || (p.timed && vm.options.timeouts != Timeouts::Never);
+  return !running(vm, p.object) || interrupted(vm, t) || may_time_out(vm, p);
 }
 
 bool describe_join(NativeCall& c, Pending& p) {
@@ -61,6 +61,7 @@ bool describe_join(NativeCall& c, Pending& p) {
   p.kind = PendingKind::Join;
   p.object = thread;
   p.timed = is_timed(c);
+  p.value = p.timed && is_endless(asked_of_join(c)) ? kEndless : 0;
   p.alternatives = join_alternatives;
   const ThreadId t = vm.thread_of(thread);
   // What may also give up waiting is no mere consequence of the end.
@@ -81,7 +82,7 @@ bool describe_join(NativeCall& c, Pending& p) {
   p.add(kThreadLocation + c.thread, kThreadInterrupt, true);
   if (!vm.start_known(t, c.thread))
     p.add(kCounterLocation, kThreadStarts, false);  // before the start there was nothing to wait for
-  if (p.timed) add_time_out(c, p, join_times_out);
+  if (p.timed && !p.value) add_time_out(c, p, join_times_out);
   return true;
 }
 
@@ -111,14 +112,22 @@ int64_t asked_of_sleep(const NativeCall& c) {
   return nanos_of(c.i64(0), c.method->name == "sleepNanos0" ? 1 : 1'000'000);
 }
 
-// A sleeping thread may go on at any moment, and may be interrupted before.
+uint32_t endless_alternatives(Vm& vm, ThreadId t, const Pending&) { return interrupted(vm, t); }
+
+// A sleeping thread may go on at any moment, and may be interrupted before; unless it sleeps for ever.
 bool describe_sleep(NativeCall& c, Pending& p) {
-  if (!c.vm.multi() || c.i64(0) < 0) return false;
+  const bool endless = is_endless(asked_of_sleep(c));
+  if ((!c.vm.multi() && !endless) || c.i64(0) < 0) return false;
   if (c.i64(0) && describe_begin_of_wait(c, p, asked_of_sleep(c))) return true;
   p.kind = PendingKind::Sleep;
   p.timed = true;
+  if (endless) {
+    p.value = kEndless;
+    p.alternatives = endless_alternatives;
+    p.waiting = [](Vm&, ThreadId, const Pending&, const auto&) { return std::string("sleeps for ever"); };
+  }
   p.add(kThreadLocation + c.thread, kThreadInterrupt, true);
-  if (c.i64(0)) add_time_out(c, p, [](Vm& vm, ThreadId t, const Pending&) { return !interrupted(vm, t); });
+  if (c.i64(0) && !endless) add_time_out(c, p, [](Vm& vm, ThreadId t, const Pending&) { return !interrupted(vm, t); });
   return true;
 }
 

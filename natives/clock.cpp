@@ -129,6 +129,10 @@ void add_time_out(NativeCall& c, Pending& p, bool (*times_out)(Vm&, ThreadId, co
   p.add(kClockLocation, 0, true);
 }
 
+bool may_time_out(const Vm& vm, const Pending& p) {
+  return p.timed && p.value != kEndless && vm.options.timeouts != Timeouts::Never;
+}
+
 int64_t nanos_of(int64_t count, int64_t unit) {
   return count <= 0 ? 0 : count > INT64_MAX / unit ? INT64_MAX : count * unit;
 }

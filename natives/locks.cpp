@@ -335,7 +335,7 @@ Alternatives alternatives_of(Vm& vm, ThreadId t, Ref sync, const Request& r) {
   }
   if (interrupted) out.add(Alternative::Interrupt);
   if (r.immediate) out.add(Alternative::Fail);
-  else if (r.timed && vm.options.timeouts != Timeouts::Never) out.add(Alternative::TimeOut);
+  else if (r.may_time_out(vm)) out.add(Alternative::TimeOut);
   if (lock.may_arrive(t, r)) out.add(Alternative::Arrive);
   return out;
 }

@@ -58,13 +58,19 @@ struct Request {
   bool timed = false;
   bool immediate = false;  // a time-out that is zero or negative
   int32_t permits = 1;
+  bool endless = false;  // a time-out that never comes (vm/end_of_time.hpp)
 
   uint64_t pack() const {
-    return mode | interruptible << 8 | timed << 9 | immediate << 10 | uint64_t{static_cast<uint32_t>(permits)} << 32;
+    return mode | interruptible << 8 | timed << 9 | immediate << 10 | endless << 11 |
+           uint64_t{static_cast<uint32_t>(permits)} << 32;
+  }
+  // Whether its time may be over before it has what it waits for.
+  bool may_time_out(const vm::Vm& vm) const {
+    return timed && (immediate || (!endless && vm.options.timeouts != vm::Timeouts::Never));
   }
   static Request unpack(uint64_t v) {
-    return {static_cast<Mode>(v & 3), (v >> 8 & 1) != 0, (v >> 9 & 1) != 0, (v >> 10 & 1) != 0,
-            static_cast<int32_t>(v >> 32)};
+    return {static_cast<Mode>(v & 3),      (v >> 8 & 1) != 0, (v >> 9 & 1) != 0, (v >> 10 & 1) != 0,
+            static_cast<int32_t>(v >> 32), (v >> 11 & 1) != 0};
   }
 };
 

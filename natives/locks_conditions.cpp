@@ -13,7 +13,7 @@ using namespace vm;
 Alternatives await_alternatives(Vm& vm, ThreadId t, Ref sync, const Request& r) {
   Alternatives out;
   const ThreadState& s = vm.thread(t).s;
-  const bool may_time_out = r.timed && (r.immediate || vm.options.timeouts != Timeouts::Never);
+  const bool may_time_out = r.may_time_out(vm);
   if (s.native_phase == kWaiting) {
     if (r.interruptible && s.interrupted) out.add(Alternative::Interrupt);
     else if (may_time_out) out.add(Alternative::TimeOut);
@@ -60,21 +60,22 @@ bool refused(NativeCall& c) {
 }
 
 template <Kind K>
+int64_t asked(NativeCall& c) {
+  if constexpr (K == Kind::Nanos) return c.i64(1);
+  if constexpr (K == Kind::Time) return in_nanos(c, c.i64(1), c.ref(3));
+  if constexpr (K == Kind::Until) return c.vm.clock.until_millis(c.thread, millis_of(c, c.ref(1)));
+  return 0;
+}
+
+template <Kind K>
 Request request_of(NativeCall& c) {
   Request r;
   r.interruptible = K != Kind::Uninterruptible;
   r.timed = K == Kind::Nanos || K == Kind::Time || K == Kind::Until;
   if (K == Kind::Until) r.immediate = c.vm.clock.until_millis(c.thread, millis_of(c, c.ref(1))) <= 0;
   else if (r.timed) r.immediate = c.i64(1) <= 0;
+  r.endless = is_endless(asked<K>(c));
   return r;
-}
-
-template <Kind K>
-int64_t asked(NativeCall& c) {
-  if constexpr (K == Kind::Nanos) return c.i64(1);
-  if constexpr (K == Kind::Time) return in_nanos(c, c.i64(1), c.ref(3));
-  if constexpr (K == Kind::Until) return c.vm.clock.until_millis(c.thread, millis_of(c, c.ref(1)));
-  return 0;
 }
 
 bool await_times_out(Vm& vm, ThreadId t, const Pending& p) {
@@ -105,7 +106,7 @@ bool describe_await(NativeCall& c, Pending& p) {
   p.timed = r.timed && !r.immediate;
   if (r.timed && vm.clock.holds_operation() && phase < kWaiting && !(watched && phase == kAtStart))
     p.add(kClockLocation, 0, false);
-  else if (p.timed && phase >= kWaiting) add_time_out(c, p, await_times_out);
+  else if (p.timed && !r.endless && phase >= kWaiting) add_time_out(c, p, await_times_out);
   p.value = r.pack();
   p.alternatives = await_alternatives;
   p.waits_for = owner_waited_for;

@@ -33,6 +33,12 @@ bool refused(const NativeCall& c) {
   return (H.counted && c.i32(1) < 0) || (H.timed && !c.ref(H.counted ? 4 : 3));
 }
 
+// In the unit of the last argument.
+template <How H>
+int64_t asked(const NativeCall& c) {
+  return in_nanos(c, c.i64(H.counted ? 2 : 1), c.ref(H.counted ? 4 : 3));
+}
+
 template <How H>
 Request request_of(const NativeCall& c) {
   Request r;
@@ -40,17 +46,12 @@ Request request_of(const NativeCall& c) {
   r.interruptible = H.interruptible;
   r.timed = H.timed;
   r.immediate = H.timed && c.i64(H.counted ? 2 : 1) <= 0;
+  if constexpr (H.timed) r.endless = is_endless(asked<H>(c));
   r.permits = H.counted ? c.i32(1) : 1;
   return r;
 }
 
-// In the unit of the last argument.
-template <How H>
-int64_t asked(const NativeCall& c) {
-  return in_nanos(c, c.i64(H.counted ? 2 : 1), c.ref(H.counted ? 4 : 3));
-}
-
-bool may_time_out(Vm& vm, ThreadId t, const Pending& p) {
+bool times_out(Vm& vm, ThreadId t, const Pending& p) {
   const Alternatives all = alternatives_of(vm, t, static_cast<Ref>(p.expected), Request::unpack(p.value));
   for (uint8_t i = 0; i < all.count; ++i)
     if (all.list[i] == Alternative::TimeOut) return true;
@@ -80,7 +81,7 @@ bool describe_acquire(NativeCall& c, Pending& p) {
   if (r.interruptible) p.add(kThreadLocation + c.thread, kThreadInterrupt, true);
   p.timed = r.timed && !r.immediate;
   p.acquires = !r.interruptible && !r.timed;
-  if (p.timed) add_time_out(c, p, may_time_out);
+  if (p.timed && !r.endless) add_time_out(c, p, times_out);
   p.value = r.pack();
   p.alternatives = acquire_alternatives;
   p.waits_for = owner_waited_for;

@@ -39,7 +39,7 @@ uint32_t reacquire_alternatives(Vm& vm, ThreadId t, const Pending& p) {
   const ThreadState& s = vm.thread(t).s;
   if (!vm.lock_free_for(p.object, t)) return 0;
   if (s.wait == WaitState::Notified || s.interrupted || vm.options.spurious_wakeups) return 1;
-  return p.timed && vm.options.timeouts != Timeouts::Never;
+  return may_time_out(vm, p);
 }
 
 int64_t asked_of_wait(const NativeCall& c) { return nanos_of(c.i64(1), 1'000'000); }
@@ -49,12 +49,13 @@ bool describe_wait(NativeCall& c, Pending& p) {
   const Ref o = c.ref(0);
   p.object = o;
   p.timed = is_timed(c);
+  p.value = p.timed && is_endless(asked_of_wait(c)) ? kEndless : 0;
   p.add(o, kLockField, true);
   p.add(kThreadLocation + c.thread, kThreadInterrupt, true);
   if (vm.thread(c.thread).s.native_phase == 1) {
     p.kind = PendingKind::WaitReacquire;
     p.alternatives = reacquire_alternatives;
-    if (p.timed)
+    if (p.timed && !p.value)
       add_time_out(c, p, [](Vm& v, ThreadId t, const Pending&) {
         return v.thread(t).s.wait != WaitState::Notified && !v.thread(t).s.interrupted;
       });
@@ -96,7 +97,7 @@ NativeStatus wait(NativeCall& c) {
 
 bool waits_on(Vm& vm, ThreadId t, Ref o) {
   const ThreadState& s = vm.thread(t).s;
-  if (s.pending.timed && vm.options.timeouts == Timeouts::Always)
+  if (may_time_out(vm, s.pending) && vm.options.timeouts == Timeouts::Always)
     return false;  // its time will be over before anybody notifies it
   return s.wait == WaitState::Waiting && s.waiting_on == o;
 }

@@ -23,7 +23,7 @@ bool has_reason(const Vm& vm, ThreadId t) {
 uint32_t park_alternatives(Vm& vm, ThreadId t, const Pending& pending) {
   if (has_reason(vm, t)) return 1;
   // A time-out needs no alternative of its own: it is what happens when the thread runs without a reason.
-  return pending.timed && vm.options.timeouts != Timeouts::Never ? 1 : 0;
+  return may_time_out(vm, pending) ? 1 : 0;
 }
 
 Ref blocker_of(Vm& vm, ThreadId t) {
@@ -35,12 +35,13 @@ bool describe_park(NativeCall& c, Pending& pending) {
   if (is_timed(c) && describe_begin_of_wait(c, pending, asked(c))) return true;
   pending.kind = PendingKind::Park;
   pending.timed = is_timed(c);
+  pending.value = pending.timed && is_endless(asked(c)) ? kEndless : 0;
   pending.object = blocker_of(c.vm, c.thread);
   pending.alternatives = park_alternatives;
   pending.verb = "park";
   pending.add(kThreadLocation + c.thread, kThreadPermit, true);
   pending.add(kThreadLocation + c.thread, kThreadInterrupt, false);
-  if (pending.timed)
+  if (pending.timed && !pending.value)
     add_time_out(c, pending, [](Vm& vm, ThreadId t, const Pending&) {
       return !vm.thread(t).s.permit && !vm.thread(t).s.interrupted;
     });

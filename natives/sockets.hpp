@@ -195,10 +195,16 @@ uint32_t socket_ways(Vm& vm, ThreadId t, const Pending& p) {
 }
 
 template <class Operation>
+int64_t socket_time(NativeCall& c) {
+  const int64_t nanos = Operation::nanos(c);
+  return vm::is_endless(nanos) ? 0 : nanos;
+}
+
+template <class Operation>
 bool describe_socket(NativeCall& c, Pending& p) {
   Vm& vm = c.vm;
   const bool again = vm::facility<SocketFacts>(vm).again, ready = Operation::ready(c);
-  const int64_t nanos = Operation::nanos(c);
+  const int64_t nanos = socket_time<Operation>(c);
   if (!vm.multi() && goes_on(vm, ready, nanos > 0)) return false;
   if (nanos > 0 && !again && describe_begin_of_wait(c, p, nanos)) return true;
   p.timed = nanos > 0;
@@ -215,7 +221,7 @@ bool describe_socket(NativeCall& c, Pending& p) {
 
 template <class Operation>
 NativeStatus run_socket(NativeCall& c) {
-  const int64_t nanos = Operation::nanos(c);
+  const int64_t nanos = socket_time<Operation>(c);
   if (nanos > 0 && begins_wait(c, nanos)) return NativeStatus::Again;
   if (nanos > 0) c.vm.clock.end_wait(c.thread, nanos, !Operation::ready(c));
   const NativeStatus status = Operation::run(c);

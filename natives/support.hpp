@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "natives/natives.hpp"
+#include "vm/end_of_time.hpp"
 #include "vm/native.hpp"
 
 namespace jmc::natives {
@@ -157,6 +158,11 @@ bool describe_begin_of_wait(NativeCall& c, Pending& p, int64_t nanos);
 bool begins_wait(NativeCall& c, int64_t nanos);
 void add_time_out(NativeCall& c, Pending& p, bool (*times_out)(Vm&, ThreadId, const Pending&));
 int64_t nanos_of(int64_t count, int64_t unit);  // count * unit, or the most there is
+
+// Of a Park, Join, Sleep or WaitReacquire: Pending::value says whether the wait is endless (vm/end_of_time.hpp), which
+// never times out, whatever --timeouts says. Locks keep that in their Request.
+inline constexpr uint64_t kEndless = 1;
+bool may_time_out(const Vm& vm, const Pending& p);
 
 // Common natives.
 NativeStatus nothing(NativeCall& c);

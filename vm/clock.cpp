@@ -3,6 +3,7 @@
 #include <xxhash.h>
 #include <algorithm>
 
+#include "vm/end_of_time.hpp"
 #include "vm/insn.hpp"
 #include "vm/native.hpp"
 #include "vm/objects.hpp"
@@ -43,7 +44,7 @@ uint64_t timer_base(ThreadId t) {
 constexpr int64_t kWide = int64_t{1} << 56;
 // Beyond this (half of it) everything counts as it is.
 constexpr int64_t kFar = kWide / 2;
-constexpr int64_t kEnd = int64_t{1} << 62;  // the clock stops there: after 146 years
+constexpr int64_t kEnd = kEndOfTime;
 
 constexpr uint8_t kPolling = 3, kForgetAfter = 16;
 constexpr uint8_t kManyReadings = 200;  // without a wait: a loop that never looks the same polls too
@@ -205,6 +206,7 @@ bool Clock::begun(ThreadId t) const { return vm_.thread(t).s.wait_until >= 0; }
 void Clock::begin_wait(ThreadId t, int64_t nanos) { vm_.touch_thread(t).wait_until = later(present(), nanos); }
 
 int64_t Clock::left(ThreadId t, int64_t nanos) const {
+  if (is_endless(nanos)) return nanos;
   const int64_t until = vm_.thread(t).s.wait_until;
   // While nobody reads the clock, when a wait began is no part of the state: no time has passed then.
   return until < 0 || nanos <= 0 || !(shared() || read_) ? nanos
