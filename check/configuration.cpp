@@ -337,8 +337,8 @@ void Meaning::world() {
   else if (timeouts == "always") o.vm.timeouts = vm::Timeouts::Always;
   else refuse("timeouts", timeouts, "both, never or always");
   if (has("distinguish")) o.vm.distinguish = distinguished(text("distinguish"));
-  if (!o.search.bounds.empty())
-    o.vm.distinguish |= vm::kDistinguishSpins;  // a bound may count how often a thread gives way
+  if (!o.search.bounds.empty() || o.search.sealed)
+    o.vm.distinguish |= vm::kDistinguishSpins | vm::kDistinguishRounds;  // a bound may count them
   if (!makes_programs(line_.command)) {
     const std::string races = text("races");
     if (races == "report") o.races = RaceHandling::Report;

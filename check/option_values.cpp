@@ -141,14 +141,15 @@ uint32_t distinguished(const std::string& value) {
       {"addresses", vm::kDistinguishAddresses},  {"garbage", vm::kDistinguishGarbage},
       {"dead-slots", vm::kDistinguishDeadSlots}, {"initialisers", vm::kDistinguishInitialisers},
       {"linkage", vm::kDistinguishLinkage},      {"counters", vm::kDistinguishCounters},
-      {"spins", vm::kDistinguishSpins},          {"messages", vm::kDistinguishMessages}};
+      {"spins", vm::kDistinguishSpins},          {"messages", vm::kDistinguishMessages},
+      {"rounds", vm::kDistinguishRounds}};
   uint32_t bits = 0;
   for (const std::string& item : list("distinguish", value)) {
     const auto* found =
         std::find_if(std::begin(kNames), std::end(kNames), [&](const auto& n) { return n.first == item; });
     if (found == std::end(kNames))
       refuse("distinguish", value,
-             "names of addresses, garbage, dead-slots, initialisers, linkage, counters, spins, messages");
+             "names of addresses, garbage, dead-slots, initialisers, linkage, counters, spins, messages, rounds");
     bits |= found->second;
   }
   return bits;

@@ -276,6 +276,18 @@ por::StepResult JvmSystem::run(por::ThreadId t, uint32_t alternative) {
   return result;
 }
 
+// With the rounds of a bounded loop that are in vain then.
+por::StepResult JvmSystem::run_and_poll(por::ThreadId t, uint32_t alternative) {
+  polls_.begin(t);
+  por::StepResult result = run(t, alternative);
+  while (result.error == por::ErrorKind::None && !result.stop && polls_.goes_on(t)) {
+    const bool yielded = result.yielded;
+    result = run(t, 0);
+    result.yielded |= yielded;
+  }
+  return result;
+}
+
 // What nobody has looked at when the program is over, nobody will.
 void JvmSystem::report_swallowed() {
   for (const SwallowedError& e : vm_.swallowed()) {
@@ -364,14 +376,8 @@ uint32_t JvmSystem::caller_of_sealed(por::ThreadId t) {
 }
 
 por::StepResult JvmSystem::step(por::ThreadId t, uint32_t alternative) {
-  vm_.clear_violations();
-  if (vm_.memory) vm_.memory->begin_step();
   const uint32_t caller = seals_.empty() ? 0 : caller_of_sealed(t);
-  por::ThreadSet blocked;
-  if (vm_.states_asked) blocked = blocked_threads();
-  por::StepResult result = run(t, alternative);
-  blocked.erase(t);
-  note_freed(blocked);
+  por::StepResult result = step_alone(t, alternative);
   // A caller that has gone on in between has had its slots saved, down to its locals.
   const ThreadState& s = vm_.thread(t).s;
   sealed_ = caller && !s.ended && s.stack_saved > caller && s.fp > caller ? t : por::kNoThread;
@@ -394,7 +400,7 @@ por::StepResult JvmSystem::step_alone(por::ThreadId t, uint32_t alternative) {
   if (vm_.memory) vm_.memory->begin_step();
   por::ThreadSet blocked;
   if (vm_.states_asked) blocked = blocked_threads();
-  const por::StepResult result = run(t, alternative);
+  const por::StepResult result = run_and_poll(t, alternative);
   blocked.erase(t);
   note_freed(blocked);
   return result;

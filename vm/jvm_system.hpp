@@ -10,13 +10,14 @@
 #include <functional>
 
 #include "por/seam/transition_system.hpp"
+#include "vm/bounded_polls.hpp"
 #include "vm/vm.hpp"
 
 namespace jmc::vm {
 
 class JvmSystem final : public por::TransitionSystem {
  public:
-  explicit JvmSystem(Vm& vm) : vm_(vm) {}
+  explicit JvmSystem(Vm& vm) : vm_(vm), polls_(vm) {}
 
   // Runs the program up to the initial state of the search: the first point at which a second thread could notice
   // something. Takes the base image there. An error here is an error of every schedule.
@@ -92,6 +93,7 @@ class JvmSystem final : public por::TransitionSystem {
 
  private:
   por::StepResult run(por::ThreadId t, uint32_t alternative);
+  por::StepResult run_and_poll(por::ThreadId t, uint32_t alternative);
   void notice_torn_copy(por::ThreadId t);
   bool last_but_daemons(por::ThreadId t) const;
   void end_apart(por::ThreadId t, const Pending& p, por::Op& op) const;
@@ -111,6 +113,7 @@ class JvmSystem final : public por::TransitionSystem {
   uint32_t caller_of_sealed(por::ThreadId t);
 
   Vm& vm_;
+  BoundedPolls polls_;
   std::vector<CaughtAtStart> caught_at_start_;
   std::string failure_;
   Failure failure_kind_ = Failure::Unsupported;

@@ -20,6 +20,7 @@ enum Distinguish : uint32_t {
   kDistinguishLinkage = 16,      // which constants and call sites were resolved on the way
   kDistinguishSpins = 64,  // how many rounds a thread has spun that counts them only to give way to others now and then
   kDistinguishMessages = 128,  // older values of variables that nobody reads
+  kDistinguishRounds = 256,    // each round of a loop that polls a bounded number of times
   kDistinguishCounters = 32,  // the JDK's shared counters behind ThreadLocal's hash codes and ThreadLocalRandom's seeds
 };
 
