@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "vm/bounded_polls.hpp"
 #include "vm/native.hpp"
 #include "vm/operation_outcome.hpp"
 
@@ -125,6 +126,8 @@ Record record_access(vm::Vm& vm, por::ThreadId t, Ref object, uint32_t offset, b
 
 void record_after(vm::Vm& vm, Record& r) {
   if (r.width) r.after = load(vm, r);
+  if (const auto& rounds = vm::facility<vm::RoundsOfStep>(vm); r.op.width && rounds.thread == r.thread)
+    r.rounds = rounds.again;
   std::erase_if(r.woken, [&](por::ThreadId u) { return vm.thread(u).s.wait == vm::WaitState::Waiting; });
 }
 
@@ -238,6 +241,10 @@ std::string Wording::staleness(const Record& r) {
 }
 
 std::string Wording::say(const Record& r) {
+  return r.rounds ? once(r) + ", " + std::to_string(r.rounds + 1) + " times" : once(r);
+}
+
+std::string Wording::once(const Record& r) {
   const vm::Pending& p = r.op;
   const auto object = [&](Ref o) {
     o = lock_of(o);

@@ -36,6 +36,7 @@ struct Record {
   vm::InitStatus initialisation = vm::InitStatus::Loaded;  // of the class that is asked for
   std::vector<por::ThreadId> woken;                        // by a notify or a signal
   std::string_view outcome;                                // of an operation on a lock, in words; empty: it happens
+  uint32_t rounds = 0;  // done once more in the same step, so many times (vm/bounded_polls.hpp)
 };
 
 // What the thread's pending operation is, before its outcome `alternative` is executed.
@@ -57,6 +58,7 @@ class Wording {
   std::vector<std::string> legend();
 
  private:
+  std::string once(const Record& r);
   // The variable of an access: the object that owns it (null for statics) and its name there.
   struct Variable {
     vm::Ref owner = vm::kNull;

@@ -24,6 +24,12 @@ namespace jmc::vm {
 
 class Vm;
 
+// For reports, a facility of a Vm: how many rounds its last step did besides the first.
+struct RoundsOfStep {
+  ThreadId thread = 0;
+  uint32_t again = 0;
+};
+
 class BoundedPolls {
  public:
   explicit BoundedPolls(Vm& vm) : vm_(vm) {}

@@ -280,7 +280,8 @@ por::StepResult JvmSystem::run(por::ThreadId t, uint32_t alternative) {
 por::StepResult JvmSystem::run_and_poll(por::ThreadId t, uint32_t alternative) {
   polls_.begin(t);
   por::StepResult result = run(t, alternative);
-  while (result.error == por::ErrorKind::None && !result.stop && polls_.goes_on(t)) {
+  RoundsOfStep& rounds = facility<RoundsOfStep>(vm_) = {t, 0};
+  for (; result.error == por::ErrorKind::None && !result.stop && polls_.goes_on(t); ++rounds.again) {
     const bool yielded = result.yielded;
     result = run(t, 0);
     result.yielded |= yielded;
