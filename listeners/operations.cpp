@@ -240,6 +240,15 @@ std::string Wording::staleness(const Record& r) {
   return out + ")";
 }
 
+bool timed_out(const Record& r) {
+  switch (r.op.kind) {
+    case PendingKind::Park: return r.op.timed && !r.permit && !r.interrupted;
+    case PendingKind::WaitReacquire: return r.op.timed && r.wait != vm::WaitState::Notified && !r.interrupted;
+    case PendingKind::Join: return !r.target_ended && !r.interrupted;
+    default: return r.outcome == "times out";
+  }
+}
+
 std::string Wording::say(const Record& r) {
   return r.rounds ? once(r) + ", " + std::to_string(r.rounds + 1) + " times" : once(r);
 }

@@ -44,6 +44,8 @@ Record record_before(vm::Vm& vm, por::ThreadId t, uint32_t alternative);
 // Of an access that is no operation.
 Record record_access(vm::Vm& vm, por::ThreadId t, vm::Ref object, uint32_t offset, bool write);
 void record_after(vm::Vm& vm, Record& r);
+// Whether it is the end of a wait that nothing but its time-out ended.
+bool timed_out(const Record& r);
 
 class Wording {
  public:

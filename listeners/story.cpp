@@ -513,6 +513,7 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
     if (!folded) {
       m.step.operation = prints ? "print " + (m.out.empty() ? quoted(m.err) + " on System.err" : quoted(m.out))
                                 : wording.say(m.record);
+      m.step.timed_out = timed_out(m.record);
       m.row = static_cast<int>(story.steps.size());
       story.steps.push_back(m.step);
     }

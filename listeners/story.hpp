@@ -24,10 +24,11 @@ struct StoryStep {
   uint32_t number = 0;  // of the step, from 1 on; 0: before the first one
   bool effect = false;  // what else this step did: it has no number of its own
   por::ThreadId thread = 0;
-  Place place;            // where the operation stands: the innermost frame that is not plumbing
-  Place caller;           // the innermost frame of the program's own code, if that is another one
-  std::string called;     // and the method of the JDK that it called: "ConcurrentLinkedQueue.offer"
-  std::string operation;  // "CAS tail Node#2 -> Node#5 fails"
+  Place place;             // where the operation stands: the innermost frame that is not plumbing
+  Place caller;            // the innermost frame of the program's own code, if that is another one
+  std::string called;      // and the method of the JDK that it called: "ConcurrentLinkedQueue.offer"
+  std::string operation;   // "CAS tail Node#2 -> Node#5 fails"
+  bool timed_out = false;  // it is the end of a wait by its time-out
   // What follows is known where the causes were looked for. Of an access:
   std::string variable, read, written;  // its name, and the values; empty: it has none, or does not
   vm::Ref object = vm::kNull;           // and where it lies

@@ -117,9 +117,9 @@ class Heap {
     size_t log, dirty, hashes;
   };
   size_t logged() const { return log_.size(); }  // grows whenever something older than the current mark is written
-  Mark mark();                      // everything older than this is logged from now on
-  void undo(const Mark& m);         // back to m; m stays current
-  void set_current(const Mark* m);  // after marks were dropped: the topmost one, or null
+  Mark mark();                                   // everything older than this is logged from now on
+  void undo(const Mark& m);                      // back to m; m stays current
+  void set_current(const Mark* m);               // after marks were dropped: the topmost one, or null
 
   // The present heap becomes the base image. `is_base(ref)` objects have kBase set already.
   void freeze();

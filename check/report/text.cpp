@@ -1,5 +1,6 @@
 // The report on a terminal: the verdict in the first line, then what was found, what was assumed, and what it took.
 #include <unistd.h>
+#include <algorithm>
 
 #include <cmath>
 #include <cstdio>
@@ -105,7 +106,18 @@ std::string simplicity_text(const ReportedViolation& v) {
          (fewest ? "; with fewer of them this does not happen\n" : "; whether fewer would do was not decided\n");
 }
 
-std::string violations_text(const Result& r, int width, bool whole) {
+// Who reads of a wait that is over too early for his taste should know that it need not be.
+std::string time_outs_text(const ReportedViolation& v, const Configuration& o) {
+  if (o.vm.timeouts != vm::Timeouts::Both) return {};
+  const auto& steps = v.story.steps;
+  const auto first = std::find_if(steps.begin(), steps.end(), [](const auto& s) { return s.timed_out; });
+  if (first == steps.end()) return {};
+  return "time-outs: in step " + grouped(first->number) +
+         " a wait ends by its time-out, as it may at any moment, however long it is; --timeouts=never leaves such "
+         "schedules out\n";
+}
+
+std::string violations_text(const Result& r, const Configuration& o, int width, bool whole) {
   std::string out;
   const size_t all = r.violations.size() + r.untold.size();
   for (size_t i = 0; i < r.violations.size() && i < kStoriesShown; ++i) {
@@ -115,7 +127,7 @@ std::string violations_text(const Result& r, int width, bool whole) {
       out += "violation " + grouped(i + 1) + " of " + grouped(all) + ": " + one_line(v.found.message) + " (" +
              kind_of(v) + ")" + (v.known ? ", known" : "") + "\n\n";
     }
-    out += listeners::story_text(v.story, v.found, width, whole) + simplicity_text(v);
+    out += listeners::story_text(v.story, v.found, width, whole) + simplicity_text(v) + time_outs_text(v, o);
   }
   if (const size_t shown = std::min(r.violations.size(), kStoriesShown); shown < all)
     out += "\n... and " + grouped(all - shown) + " more violations (--json lists all)\n";
@@ -360,7 +372,7 @@ std::string report_text(const Result& r, const Configuration& o, int width) {
   const auto section = [&](const std::string& text) {
     if (!text.empty()) out += "\n" + text;
   };
-  section(violations_text(r, width, o.whole_story));
+  section(violations_text(r, o, width, o.whole_story));
   if (r.replayed) section(listeners::story_text(*r.replayed, listeners::FoundViolation(), width, o.whole_story));
   // What was seen on the way to a first violation is no set of outcomes.
   if (r.verdict() != Verdict::Violated || o.search.keep_going) section(outcomes_text(r));
