@@ -494,6 +494,17 @@ class Limits(Case):
             self.assertIn('thread 2 "b" waits in vain for thread 3 "c", which has ended.\n', text)
             self.assertRegex(text, r'thread 1 "a" (waits to lock|is parked for) \S+, held by thread 2 "b"\n')
 
+    def test_story_that_needs_a_time_out(self):
+        # The hour may be over before anybody counts the latch down; without that the latch is open at the end.
+        for locks in ("atomic", "real"):
+            text, _ = self.report("--locks=" + locks, program("Impatient"), code=1)
+            step = re.search(r"^time-outs: in step (\d+) a wait ends by its time-out", text, re.M)
+            self.assertTrue(step, text)
+            self.assertRegex(text, r"(?m)^ *%s .*tim(es|ed) out" % step.group(1))
+            # Fifty readings in vain would be as many rows.
+            self.assertIn("read ready = false, 50 times", text)
+            text, _ = self.report("--locks=" + locks, "--timeouts=never", program("Impatient"), code=0)
+
     def test_spin_limit(self):
         # The number in the loop never repeats, so no state does. What comes after the loop is found all the same.
         for strategy in ("none", "s-por", "de-s-por", "dl-s-por", "o-dpor", "dpor", "source-dpor", "optimal-dpor"):
