@@ -147,6 +147,7 @@ void BoundedPolls::set_counters(ThreadId t, const Position& from) {
 }
 
 void BoundedPolls::note(Loop& loop, bool& flag) {
+  learnt_ += !flag;
   flag = true;
   if (loop.gone_on && loop.told) vm_.met_unforeseen(kRoundsTold);
 }

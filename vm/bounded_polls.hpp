@@ -10,7 +10,8 @@
 // leaves the thread where polling now would be in vain. Where some loop is met for which this is not so, in which
 // rounds were done in one step, the search is repeated with every round a step of its own.
 //
-// Ownership: refers to a Vm. No part of the state: what it keeps belongs to a step, or to all of a search.
+// Ownership: refers to a Vm. No part of the state: what it keeps belongs to a step, or to all of a search by one
+// process.
 #pragma once
 
 #include <cstdint>
@@ -41,6 +42,8 @@ class BoundedPolls {
   void begin(ThreadId t);
   // After it, or after a round that this asked for, without an error: t has to do its next operation in the same step.
   bool goes_on(ThreadId t);
+  // How much it knows of loops (Vm::learnt()).
+  uint64_t learnt() const { return learnt_; }
 
  private:
   struct Loop {
@@ -83,6 +86,7 @@ class BoundedPolls {
   std::vector<bool> known_;                    // by Method::id
   std::vector<std::unique_ptr<Loops>> loops_;  // the same
   Position before_, now_, was_, next_;
+  uint64_t learnt_ = 0;
   bool watched_ = false;        // before_ is filled
   std::vector<Move> going_on_;  // the counters' steps in each round, while t goes on; empty: it does not
 };

@@ -62,7 +62,7 @@ class JvmSystem final : public por::TransitionSystem {
   por::ThreadSet joined(por::ThreadId t) const override;
   bool is_final() const override;
   bool deadlocked() const override;
-  uint64_t learnt() const override { return vm_.learnt(); }
+  uint64_t learnt() const override { return vm_.learnt() + polls_.learnt(); }
   std::string failure() const override { return failure_; }
   uint64_t names() const override { return vm_.names(); }
   Failure failure_kind() const { return failure_kind_; }  // of the step that stopped
