@@ -119,6 +119,8 @@ struct OlderValues {
   bool explored = false;        // by the machine of the memory model; else interleavings only
   bool read = false;            // some read saw another value than the newest
   std::vector<std::string> of;  // these variables; of all others nobody reads older values
+  // Of these, volatile reads that may miss a weaker write on a JVM are not explored.
+  std::vector<std::string> not_explored;
 };
 
 struct Result {

@@ -60,6 +60,7 @@ bool uses_newest(UpdateMode m) { return m.read == Mode::Volatile || m.write == M
 uint64_t MemoryModel::read(const Variable& v, Mode mode) {
   const uint64_t newest = stored(v);
   if (alternative()) older_values = true;
+  if (mode == Mode::Volatile) look_for_weaker_write(v);
   const bool knew = accesses(v, mode == Mode::Volatile, false);
   const uint64_t value = machine.read(current(), key(v.object, v.offset), mode, alternative(), newest);
   is_read(v, value, knew, acquires(mode));
@@ -79,6 +80,7 @@ void publish(Vm& vm, const MemoryModel::Variable& v, uint64_t value) {
 bool MemoryModel::write(const Variable& v, Mode mode, uint64_t value) {
   const uint64_t newest = stored(v);
   publish(vm_, v, value);
+  if (mode != Mode::Volatile) written_weaker_.insert(place(v));
   accesses(v, mode == Mode::Volatile, true);
   is_written(v, value, releases(mode));
   const bool last = machine.write(current(), key(v.object, v.offset), mode, alternative(), newest, cut(value, v.width),
@@ -86,6 +88,24 @@ bool MemoryModel::write(const Variable& v, Mode mode, uint64_t value) {
   look_at_limit(v);
   older_values |= !last;
   return last;
+}
+
+// A volatile read by a thread that does not know the newest message. Whether that one came by a volatile write is not
+// kept: it is enough that the variable has others.
+void MemoryModel::look_for_weaker_write(const Variable& v) {
+  const void* p = place(v);
+  if (!written_weaker_.contains(p) || read_by_volatile_.contains(p)) return;
+  if (machine.readable(current(), key(v.object, v.offset), Mode::Acquire) < 2) return;
+  const Klass* k = vm_.klass_of(v.object);
+  read_by_volatile_.emplace(
+      p, k->is_array() ? "elements of " + k->element->external_name() + "[]" : vm_.location_name(v.object, v.offset));
+}
+
+std::vector<std::string> MemoryModel::volatile_reads_of_weaker() const {
+  std::vector<std::string> out;
+  for (const auto& [place, name] : read_by_volatile_) out.push_back(name);
+  std::sort(out.begin(), out.end());
+  return out;
 }
 
 // A loop that writes what others may go on to read older values of has a new state in each round.
@@ -111,6 +131,7 @@ memory::Machine::Taken MemoryModel::attempt(const Variable& v, UpdateMode mode,
 bool MemoryModel::replace(const Variable& v, UpdateMode mode, const memory::Machine::Taken& taken, uint64_t value) {
   publish(vm_, v, value);
   const bool knew = accesses(v, uses_newest(mode), true);
+  if (mode.write != Mode::Volatile) written_weaker_.insert(place(v));
   is_read(v, taken.value, knew, acquires(mode.read));
   is_written(v, value, releases(mode.write));
   const bool last =

@@ -25,6 +25,7 @@
 #include <cstdint>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "vm/memory/machine.hpp"
@@ -110,7 +111,10 @@ class MemoryModel {
 
   // --- findings: a search that made some has to be repeated
   bool found() const { return found_ || !unsafe_.empty(); }
-  uint64_t learnt() const { return unsafe_.size() + older_values + born_shared_ + machine.tracks_fences() + changes_; }
+  uint64_t learnt() const {
+    return unsafe_.size() + older_values + born_shared_ + machine.tracks_fences() + changes_ + written_weaker_.size() +
+           read_by_volatile_.size();
+  }
   void adopt(std::vector<std::string>& adopted);
   void share_from_birth(Klass* k);  // one of them, found by another search
 
@@ -123,6 +127,10 @@ class MemoryModel {
     return f.flags & kVolatile ? memory::Kept::Newest : memory::Kept::Known;
   }
 
+  // Variables of which a volatile read came upon a write that was none, in words: on a JVM it may miss that write, as a
+  // load may pass a store that is not volatile. Here it sees the newest.
+  std::vector<std::string> volatile_reads_of_weaker() const;
+
   // Some read saw an older value, or some write became none that is the newest. No part of the state.
   bool older_values = false;
 
@@ -131,6 +139,7 @@ class MemoryModel {
   uint32_t alternative() const;
   void look_at_limit(const Variable& v) const;
   bool accesses(const Variable& v, bool newest, bool writes);
+  void look_for_weaker_write(const Variable& v);
   void is_read(const Variable& v, uint64_t value, bool knew, bool acquires);
   void is_written(const Variable& v, uint64_t value, bool releases);
   const void* place(const Variable& v) const;
@@ -159,6 +168,8 @@ class MemoryModel {
     std::vector<Klass*> written;
   };
   std::unordered_map<const void*, Unreleased> unreleased_;
+  std::unordered_set<const void*> written_weaker_;                 // variables, by place()
+  std::unordered_map<const void*, std::string> read_by_volatile_;  // of these
 };
 
 }  // namespace jmc::vm

@@ -308,6 +308,7 @@ void configuration(Json& j, const Result& r, const Configuration& o) {
   j.text("visibility", !o.vm.visible.empty() ? "list" : o.vm.adaptive ? "contended" : "all shared");
   j.texts("contended", r.contended);
   if (r.older.explored) j.texts("older_values_of", r.older.of);
+  if (r.older.explored) j.texts("volatile_reads_of_weaker_writes", r.older.not_explored);
   j.texts("ordered", r.ordered);
   j.number("rounds", uint64_t{r.rounds});
   j.flag("trust_visible", o.trust_visible);

@@ -31,7 +31,10 @@ constexpr size_t kLinesShown = 20;  // of one outcome
 std::string headline(const Result& r) {
   switch (r.verdict()) {
     case Verdict::Verified: {
-      if (r.older.explored) return "verified under the Java Memory Model: no violation in any schedule of " + r.program;
+      if (r.older.explored)
+        return std::string("verified under the Java Memory Model") +
+               (r.older.not_explored.empty() ? "" : ", but for volatile reads that miss weaker writes (assumed)") +
+               ": no violation in any schedule of " + r.program;
       const std::string races = races_headline(r.races);
       return "verified" + races + (races.empty() ? ": " : "; ") + "no violation in any schedule of " + r.program;
     }
@@ -247,14 +250,18 @@ std::string random_text(const Result& r, const Configuration& o) {
   return out + "\n";
 }
 
-std::string older_values_text(const Result& r) {
+std::string variables_text(const char* what, const std::vector<std::string>& of) {
   constexpr size_t kMostShown = 5;
   std::string out;
-  for (size_t i = 0; i < r.older.of.size() && i < kMostShown; ++i)
-    out += (i ? ", " : "              races let older values be read of ") + r.older.of[i];
-  if (r.older.of.size() > kMostShown)
-    out += " and " + grouped(r.older.of.size() - kMostShown) + " more (--json lists all)";
+  for (size_t i = 0; i < of.size() && i < kMostShown; ++i) out += (i ? ", " : what) + of[i];
+  if (of.size() > kMostShown) out += " and " + grouped(of.size() - kMostShown) + " more (--json lists all)";
   return out.empty() ? out : out + "\n";
+}
+
+std::string older_values_text(const Result& r) {
+  return variables_text("              races let older values be read of ", r.older.of) +
+         variables_text("              not explored: a volatile read may miss a write that is not volatile, of ",
+                        r.older.not_explored);
 }
 
 std::string assumptions_text(const Result& r, const Configuration& o) {

@@ -412,6 +412,18 @@ class Swallowed(Case):
         self.assertEqual(sorted(o["output"] for o in data["outcomes"]), ["1\n", "2\n"])
         self.assertGreater(data["statistics"]["states"], kept)
 
+    def test_volatile_reads_of_weaker_writes(self):
+        # HotSpot prints "both" where the flags are set lazily; the machine of the memory model lets no volatile read miss a write.
+        variable = "java.util.concurrent.atomic.AtomicInteger.value"
+        for por in ("none", "dl-s-por"):
+            text, data = self.report("--memory=jmm", "--por=" + por, "LazilyWanted", code=0)
+            self.assertEqual(data["configuration"]["volatile_reads_of_weaker_writes"], [variable])
+            self.assertTrue(text.startswith("verified under the Java Memory Model, but for volatile reads that miss weaker writes"), text)
+            self.assertIn("not explored: a volatile read may miss a write that is not volatile, of " + variable, text)
+        text, data = self.report("--memory=jmm", "LazilyWanted", "volatile", code=0)
+        self.assertEqual(data["configuration"].get("volatile_reads_of_weaker_writes", []), [])
+        self.assertNotIn("weaker writes", text)
+
 
 if __name__ == "__main__":
     sys.exit(harness.main(__file__))
