@@ -338,7 +338,7 @@ void Meaning::world() {
   else refuse("timeouts", timeouts, "both, never or always");
   if (has("distinguish")) o.vm.distinguish = distinguished(text("distinguish"));
   if (!o.search.bounds.empty() || o.search.sealed)
-    o.vm.distinguish |= vm::kDistinguishSpins | vm::kDistinguishRounds;  // a bound may count them
+    o.vm.distinguish |= vm::kDistinguishSpins | vm::kDistinguishRounds;  // a bound may count such rounds
   if (!makes_programs(line_.command)) {
     const std::string races = text("races");
     if (races == "report") o.races = RaceHandling::Report;

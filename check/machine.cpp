@@ -80,8 +80,6 @@ void prepare(vm::Vm& vm, const Configuration& c) {
   if (por::strategy_of(c.search).full)
     vm.foresee((c.assume_nothing ? ~0u : ~vm::kThreadRules) & ~vm::Vm::kTornCopies & ~vm::Clock::kSharedClock &
                ~vm::Clock::kComputedTime & ~vm::kThreadsTold);
-  // What one worker has seen of a loop, the others do not know.
-  if (c.workers > 1) vm.foresee(vm::BoundedPolls::kRoundsTold);
 }
 
 }  // namespace jmc::check

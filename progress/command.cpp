@@ -83,6 +83,7 @@ Conclusion run_progress(const Options& what, const check::Configuration& given, 
   options.search.owner_for_blocked = options.search.held_back = options.search.lone_runs = false;
   options.search.learnt_order = false;
   options.search.ends_apart = options.vm.ends_apart = false;
+  options.vm.distinguish |= vm::kDistinguishRounds;  // steps are counted
   check::Result r;
   std::string cls = options.program;
   try {

@@ -72,7 +72,8 @@ class PollGenerator:
     def generate(self):
         r = self.r
         lines = ["import java.util.concurrent.atomic.*;", "public class %s {" % self.name, "  static final int SPINS = Integer.getInteger(\"spins\", %d);" % r.randint(2, 4),
-                 "  static final AtomicInteger atom = new AtomicInteger(%d);" % r.randint(0, 1), "  static volatile boolean flag;", "  static volatile int turn;",
+                 "  static final AtomicInteger atom = new AtomicInteger(%d);" % ((self.free + 1) % 3), "  static volatile boolean flag;",
+                 "  static volatile int turn = %d;" % ((self.free + 2) % 3),
                  "  static final String[] logs = new String[%d];" % self.threads,
                  "  static boolean tryLock() {", "    return %s;" % r.choice(["atom.compareAndSet(0, 1)", "atom.get() == 0 && atom.compareAndSet(0, 1)"]), "  }"]
         for t in range(self.threads):

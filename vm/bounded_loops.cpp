@@ -29,11 +29,8 @@ class Finder {
     for (const auto& [head, tail] : tails) {
       loop_ = {head, tail, {}};
       for (uint32_t i = head; i <= tail; ++i)
-        if (const uint32_t slot = m_.code[i].b; op(i) == Opc::IInc && is_counter(slot)) {
-          const auto c = static_cast<uint16_t>(slot);
-          if (std::find(loop_.counters.begin(), loop_.counters.end(), c) == loop_.counters.end())
-            loop_.counters.push_back(c);
-        }
+        if (const uint32_t slot = m_.code[i].b; op(i) == Opc::IInc && is_counter(slot))
+          loop_.counters.push_back(static_cast<uint16_t>(slot));
       if (!loop_.counters.empty()) found.push_back(std::move(loop_));
     }
     return found;
@@ -44,12 +41,17 @@ class Finder {
   bool inside(uint32_t i) const { return i >= loop_.head && i <= loop_.tail; }
 
   bool is_counter(uint32_t slot) const {
-    bool compared = false;
+    bool compared = false, stepped = false;
     for (uint32_t i = loop_.head; i <= loop_.tail; ++i) {
       const uint32_t b = m_.code[i].b;
       switch (op(i)) {
         case Opc::Store:
           if (b == slot) return false;
+          break;
+        case Opc::IInc:
+          if (b != slot) break;
+          if (stepped || !in_each_round(i) || in_inner_loop(i)) return false;
+          stepped = true;
           break;
         case Opc::Load2:
         case Opc::Store2:
@@ -71,38 +73,56 @@ class Finder {
     return compared && !live_outside(slot);
   }
 
-  // The load at `i` goes into a comparison of which one way leaves the loop.
+  // The load at `i` goes into a comparison with what does not change in the loop, of which one way leaves it.
   bool only_compared(uint32_t i, uint32_t slot) const {
-    uint32_t at = i + 1;
+    uint32_t at = i + 1, from = i;
     if (op(at) == Opc::IInc && m_.code[at].b == slot) ++at;  // i-- > 0
     if (is_binary(op(at))) {                                 // what it is compared with comes before it
-      if (op(i - 1) == Opc::IConst) return leaves(at);
-      if (op(i - 1) == Opc::Load) return m_.code[i - 1].b != slot && !stored(m_.code[i - 1].b) && leaves(at);
-      return is_static(op(i - 1)) && own_final(i - 1) && leaves(at);
-    }
-    if (!is_unary(op(at))) {  // or after it
-      switch (op(at)) {
-        case Opc::IConst: ++at; break;
-        case Opc::GetStatic:
-        case Opc::GetStaticU:
-        case Opc::GetStaticNoted:
-          if (!own_final(at)) return false;
-          ++at;
-          break;
-        case Opc::Load:
-          if (stored(m_.code[at].b)) return false;
-          ++at;
-          if (op(at) == Opc::ArrayLength) ++at;
-          break;
-        default: return false;
-      }
+      if (!i || !unchanging(i - 1)) return false;
+      from = i - 1;
+    } else if (!is_unary(op(at))) {  // or after it
+      if (!unchanging(at)) return false;
+      ++at;
+      if (op(at) == Opc::ArrayLength) ++at;
       if (!is_binary(op(at))) return false;
     }
-    return leaves(at);
+    return leaves(at) && !jumped_into(from, at);
+  }
+
+  // A constant, a local (perhaps an array) that the loop does not store to, a static final field.
+  bool unchanging(uint32_t i) const {
+    if (op(i) == Opc::Load) return !stored(m_.code[i].b);
+    return op(i) == Opc::IConst || (is_static(op(i)) && own_final(i));
+  }
+
+  // Whether something jumps behind `from`, up to `to`.
+  bool jumped_into(uint32_t from, uint32_t to) const {
+    const auto there = [&](uint32_t target) { return target > from && target <= to; };
+    for (uint32_t i = 0; i < m_.code_length; ++i) {
+      const Insn& insn = m_.code[i];
+      if (is_jump(insn.op) && there(insn.b)) return true;
+      if ((insn.op == Opc::TableSwitch || insn.op == Opc::LookupSwitch) &&
+          (there(insn.table->otherwise) || std::any_of(insn.table->targets.begin(), insn.table->targets.end(), there)))
+        return true;
+    }
+    return false;
+  }
+
+  bool in_inner_loop(uint32_t at) const {
+    for (uint32_t i = at; i <= loop_.tail; ++i)
+      if (is_jump(op(i)) && m_.code[i].b > loop_.head && m_.code[i].b <= at) return true;
+    return false;
   }
 
   bool leaves(uint32_t at) const {
-    return at < m_.code_length && inside(at) && inside(m_.code[at].b) != inside(at + 1) && in_each_round(at);
+    return at < m_.code_length && inside(at) && inside(through_gotos(m_.code[at].b)) != inside(through_gotos(at + 1)) &&
+           in_each_round(at);
+  }
+
+  // if (...) break;
+  uint32_t through_gotos(uint32_t i) const {
+    for (int hops = 0; hops < 16 && op(i) == Opc::Goto; ++hops) i = m_.code[i].b;
+    return i;
   }
 
   // Whether no way leads from the head back to it but through `at`. What is asked in some rounds only could have

@@ -15,9 +15,10 @@ struct BoundedLoop {
   std::vector<uint16_t> counters;  // locals of type int
 };
 
-// The loops of m that have counters, inner and outer ones. A counter is stepped by constants, compared where one way
-// leaves the loop and the other does not, and not live on any way out: which round it was when the loop was left,
-// nobody can tell. Precondition: m is translated.
+// The loops of m that have counters, inner and outer ones. A counter is stepped by a constant, once in each round;
+// compared with what does not change, in each round, where one way leaves the loop and the other does not; and not live
+// on any way out. So the count in a round is that of every execution that has come to as many rounds, and which round
+// it was when the loop was left, nobody can tell. Precondition: m is translated.
 std::vector<BoundedLoop> find_bounded_loops(Vm& vm, Method& m);
 
 }  // namespace jmc::vm

@@ -1,6 +1,7 @@
 #include "vm/bounded_polls.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "vm/aside.hpp"
 #include "vm/options.hpp"
@@ -109,6 +110,18 @@ namespace {
 bool may_poll(const Pending& p) {
   return (p.kind == PendingKind::Read || p.kind == PendingKind::Cas) && p.width && !p.alternatives;
 }
+
+// What is tried aside is no part of the execution that an observer follows.
+class Unobserved {
+ public:
+  explicit Unobserved(Vm& vm) : vm_(vm), observer_(std::exchange(vm.observer, nullptr)) {}
+  ~Unobserved() { vm_.observer = observer_; }
+  Unobserved(const Unobserved&) = delete;
+
+ private:
+  Vm& vm_;
+  StepObserver* observer_;
+};
 }  // namespace
 
 void BoundedPolls::begin(ThreadId t) {
@@ -124,6 +137,7 @@ bool BoundedPolls::in_vain_now(ThreadId t) {
   bool in_vain = false;
   {
     const Aside aside(vm_);
+    const Unobserved unobserved(vm_);
     set_counters(t, before_);
     look(t, was_);
     const size_t written = vm_.heap.logged();
@@ -165,8 +179,8 @@ bool BoundedPolls::goes_on(ThreadId t) {
     return on;
   }
   const Pending &was = before_.state.pending, &is = now_.state.pending;
-  const bool known = std::all_of(rounds.begin(), rounds.end(), [](const Move& m) { return m.loop->told; });
-  if (!back && known) return false;
+  const bool all_told = std::all_of(rounds.begin(), rounds.end(), [](const Move& m) { return m.loop->told; });
+  if (!back && all_told) return false;
   const bool in_vain = may_poll(was) && was.object == is.object && was.offset == is.offset && in_vain_now(t);
   for (const Move& move : rounds)
     if (!in_vain) note(*move.loop, move.loop->told);

@@ -10,8 +10,8 @@
 // leaves the thread where polling now would be in vain. Where some loop is met for which this is not so, in which
 // rounds were done in one step, the search is repeated with every round a step of its own.
 //
-// Ownership: refers to a Vm. No part of the state: what it keeps belongs to a step, or to all of a search by one
-// process.
+// Ownership: refers to a Vm. No part of the state: what it keeps belongs to a step, or to all of a search. Who goes on
+// with a search, or does a part of it, learns it by learnt().
 #pragma once
 
 #include <cstdint>

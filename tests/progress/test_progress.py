@@ -72,6 +72,12 @@ class Levels(unittest.TestCase):
         found = self.levels("AddCounter", {"increment": "wait-free", "decrement": "wait-free"})
         self.assertEqual(found["increment"]["steps"], 1)
 
+    def test_rounds_of_a_bounded_loop_are_steps(self):
+        found = self.levels("PatientTry", {"tryTake": "wait-free", "give": "wait-free"})
+        # Taken by another, it is looked at seven times; or found free, lost, and looked at six times more.
+        self.assertEqual(found["tryTake"]["steps_alone"], 7)
+        self.assertEqual(found["give"]["steps"], 1)
+
     def test_claims_that_are_stolen(self):
         found = self.levels("StolenCounter", {"increment": "obstruction-free"})
         r, loop = self.lasso(found["increment"], "lock-free")
