@@ -11,7 +11,7 @@ namespace jmc::cli {
 
 namespace {
 
-constexpr const char* kHelp =
+constexpr const char* kKeys =
     "next (or an empty line), back, goto N, where, output, story, help, quit; N is a number of steps\n";
 
 // The rows of the story that belong to the step that was taken last.
@@ -40,7 +40,7 @@ int step_through(const check::Configuration& configuration, const check::Witness
   try {
     check::Replay replay(configuration, witness, execution);
     const listeners::Story story = replay.story();
-    say(replay.program() + ": " + std::to_string(replay.size()) + " steps; " + kHelp);
+    say(replay.program() + ": " + std::to_string(replay.size()) + " steps; " + kKeys);
     char line[256];
     for (;;) {
       if (isatty(fileno(in))) say("jmc> ");
@@ -62,7 +62,7 @@ int step_through(const check::Configuration& configuration, const check::Witness
       else if (command == "story" || command == "s")
         for (size_t n = 0; n <= replay.size(); ++n) say(rows_of(story, n));
       else if (command == "quit" || command == "q") return 0;
-      else say(kHelp);
+      else say(kKeys);
       if (!moved) continue;
       if (!went)
         say(replay.departed().empty() ? replay.position() ? "this is the end\n" : "this is the beginning\n"

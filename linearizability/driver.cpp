@@ -17,8 +17,6 @@ using enum classfile::AccessFlags;
 
 namespace {
 
-constexpr const char* kString = "java/lang/String";
-constexpr const char* kObject = "Ljava/lang/Object;";
 constexpr const char* kNode = "LinearizabilityCall";
 constexpr const char* kNodeType = "LLinearizabilityCall;";
 constexpr const char* kResults = "[Ljava/lang/Object;";

@@ -4,6 +4,7 @@
 #include "classfile/access_flags.hpp"
 #include "classfile/class_writer.hpp"
 #include "linearizability/driver.hpp"
+#include "linearizability/driver_code.hpp"
 #include "linearizability/functions.hpp"
 
 namespace jmc::linearizability {
@@ -12,12 +13,8 @@ using classfile::ClassWriter;
 using classfile::CodeWriter;
 using classfile::Label;
 using enum classfile::AccessFlags;
-namespace bc = classfile::bc;
 
 namespace {
-
-constexpr const char* kString = "java/lang/String";
-constexpr const char* kObject = "Ljava/lang/Object;";
 
 void push_number(CodeWriter& code, int64_t n, std::string_view d) {
   struct Box {

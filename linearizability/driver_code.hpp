@@ -7,6 +7,9 @@ namespace jmc::linearizability {
 
 namespace bc = classfile::bc;
 
+inline constexpr const char* kString = "java/lang/String";
+inline constexpr const char* kObject = "Ljava/lang/Object;";
+
 // How many calls each thread has made, for notions in which the order of calls counts: an element a thread.
 inline constexpr const char* kCounter = "java/util/concurrent/atomic/AtomicInteger";
 inline constexpr const char* kCounters = "[Ljava/util/concurrent/atomic/AtomicInteger;";

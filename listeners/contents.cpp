@@ -12,7 +12,7 @@ namespace jmc::listeners {
 namespace {
 
 constexpr size_t kMostObjects = 40, kMostElements = 32, kMostFields = 32;
-constexpr int kDeepest = 2;           // references that are followed from an object that is accessed
+constexpr int kMostHops = 2;          // references that are followed from an object that is accessed
 constexpr size_t kWholeSource = 400;  // lines; of a longer one those around the story
 constexpr int kAround = 12;
 
@@ -41,7 +41,7 @@ class Collector {
       for (const Touch& t : m.touches)
         if (!vm_.klass_of(t.object)->boot || !vm_.klass_of(t.object)->is_array()) level.push_back(t.object);
     }
-    for (int depth = 0; depth <= kDeepest && !level.empty(); ++depth) {
+    for (int depth = 0; depth <= kMostHops && !level.empty(); ++depth) {
       std::vector<vm::Ref> next;
       for (const vm::Ref r : level)
         if (take(r)) refer(objects_.back(), next);

@@ -415,8 +415,8 @@ std::vector<LoopingThread> describe_loops(const Loops& loops, const std::vector<
         continue;
       StoryStep step = m.step;
       step.number = 0;
-      step.operation =
-          m.out.empty() && m.err.empty() ? wording.say(m.record) : "print " + quoted(m.out.empty() ? m.err : m.out);
+      step.operation = m.out.empty() && m.err.empty() ? wording.say(m.record)
+                                                      : "print " + listeners::quoted(m.out.empty() ? m.err : m.out);
       const bool told = std::any_of(l.steps.begin(), l.steps.end(), [&](const StoryStep& s) {
         return s.operation == step.operation && s.place.line == step.place.line && s.place.klass == step.place.klass &&
                s.caller.line == step.caller.line;
@@ -511,8 +511,9 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
     const bool folded = m.glued || kind == PendingKind::StepLimit || kind == PendingKind::None ||
                         kind == PendingKind::Start || reads_a_constant(m.step, m.record);
     if (!folded) {
-      m.step.operation = prints ? "print " + (m.out.empty() ? quoted(m.err) + " on System.err" : quoted(m.out))
-                                : wording.say(m.record);
+      m.step.operation =
+          prints ? "print " + (m.out.empty() ? listeners::quoted(m.err) + " on System.err" : listeners::quoted(m.out))
+                 : wording.say(m.record);
       m.step.timed_out = timed_out(m.record);
       m.row = static_cast<int>(story.steps.size());
       story.steps.push_back(m.step);
@@ -536,7 +537,7 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
       story.steps.back().place = program_place(vm, v.stack, sources);
       story.steps.back().matters = true;
     }
-    if (!prints && !m.out.empty()) effect(m.step.number, m.step.thread, "print " + quoted(m.out));
+    if (!prints && !m.out.empty()) effect(m.step.number, m.step.thread, "print " + listeners::quoted(m.out));
     if (!m.started.empty())
       effect(m.step.number, m.step.thread, "starts " + list(m.started.front(), m.started.back() + 1));
   }

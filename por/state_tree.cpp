@@ -13,14 +13,14 @@ namespace {
 constexpr uint32_t kFree = ~0u;
 constexpr size_t kFirstSlots = 1u << 10;
 constexpr int kRecentBits = 13;
-constexpr uint32_t kMost = (1u << 31) - 1;  // parts, and pairs
+constexpr uint32_t kMostParts = (1u << 31) - 1;  // parts, and pairs
 
 uint64_t hash_of(std::span<const uint8_t> bytes) { return XXH3_64bits(bytes.data(), bytes.size()); }
 
 }  // namespace
 
 StateTree::Node StateTree::add_part(std::span<const uint8_t> bytes) {
-  if (parts_.size() >= kMost) throw std::length_error("more than 2 * 10^9 parts of states");
+  if (parts_.size() >= kMostParts) throw std::length_error("more than 2 * 10^9 parts of states");
   if (blocks_.empty() || block_used_ + bytes.size() > block_size_) {
     block_size_ = std::max<size_t>(bytes.size(), size_t{1} << 18);
     blocks_.push_back(std::make_unique_for_overwrite<uint8_t[]>(block_size_));
@@ -62,7 +62,7 @@ StateTree::Node StateTree::pair(Node left, Node right) {
   auto& [pair, node] =
       recent_[(uint64_t{left} * 0x9e3779b97f4a7c15u + uint64_t{right} * 0xd6e8feb86659fd93u) >> (64 - kRecentBits)];
   if (pair == wanted) return node;
-  if (pairs_.size() >= kMost) throw std::length_error("more than 2 * 10^9 pairs of parts of states");
+  if (pairs_.size() >= kMostParts) throw std::length_error("more than 2 * 10^9 pairs of parts of states");
   pair = wanted;
   return node = 2 * pairs_.insert(wanted, static_cast<uint32_t>(pairs_.size())).value + 1;
 }

@@ -15,6 +15,11 @@ namespace jmc::progress {
 
 using linearizability::Driver;
 
+// Threads that have called Driver::kEnded since somebody looked.
+struct Ended {
+  por::ThreadSet threads;
+};
+
 namespace {
 
 // Of states that have no end because the object grows: fewer are looked at, and then those in which it has grown by
@@ -26,11 +31,6 @@ constexpr size_t kReturns = 6;  // times that calls are repeated in order to see
 
 // Seconds of processor time, so that what is decided depends less on who else runs.
 double spent() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
-
-// Threads that have called Driver::kEnded since somebody looked.
-struct Ended {
-  por::ThreadSet threads;
-};
 
 vm::NativeStatus note_end(vm::NativeCall& call) {
   vm::facility<Ended>(call.vm).threads |= por::thread_bit(call.thread.number);

@@ -98,9 +98,9 @@ struct State {
   bool operator==(const State&) const = default;
 };
 
-class Analysis {
+class NullOrigin {
  public:
-  explicit Analysis(const Method& m)
+  explicit NullOrigin(const Method& m)
       : method_(m), code_(*m.file->code), pool_(m.owner->file->pool), text_(code_.bytecode) {}
 
   void run() {
@@ -473,7 +473,7 @@ class Analysis {
 std::string npe_message_at(const Method& method, uint32_t bci) {
   if (!method.file || !method.file->code || bci >= method.file->code->bytecode.size()) return {};
   try {
-    return Analysis(method).message(bci);
+    return NullOrigin(method).message(bci);
   } catch (const std::exception&) {  // bytecode that makes no sense: no message rather than no run
     return {};
   }

@@ -16,7 +16,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kPollMilliseconds = 100;  // between looks at limits and signals
+constexpr int kWaitMilliseconds = 100;  // between looks at limits and signals
 constexpr int kNobodyCame = 600;        // so often may there be no rank at all: a minute
 
 }  // namespace
@@ -76,7 +76,7 @@ void ProcessQueue::run_on(farm::Farm& farm, size_t count, const std::function<Jo
       for (const auto& [channel, index] : running)
         farm.send(channel, farm::Kind::Signal, std::string(reinterpret_cast<const char*>(&number), sizeof number));
     }
-    for (farm::Farm::Event& e : farm.wait(kPollMilliseconds)) {
+    for (farm::Farm::Event& e : farm.wait(kWaitMilliseconds)) {
       const auto at = running.find(e.channel);
       if (at == running.end()) continue;
       const size_t index = at->second;
@@ -125,7 +125,7 @@ void ProcessQueue::wait() const {
   if (running_.empty()) return;
   std::vector<pollfd> ends;
   for (const Running& r : running_) ends.push_back({r.process->status_fd(), POLLIN, 0});
-  poll(ends.data(), ends.size(), kPollMilliseconds);
+  poll(ends.data(), ends.size(), kWaitMilliseconds);
 }
 
 }  // namespace jmc::check

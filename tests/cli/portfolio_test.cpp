@@ -11,8 +11,6 @@
 
 namespace jmc::check {
 
-std::string_view verdict_name(Verdict) { return ""; }
-
 namespace {
 
 using Names = std::vector<std::string>;

@@ -148,8 +148,8 @@ TEST(Programs, InPhasesAreTheSame) {
       for (const auto& [program, left] : wanted) EXPECT_EQ(left, 0) << text_of(phases.named(program));
       EXPECT_EQ(count[Programs::Phase::Small], small);
       EXPECT_LE(count[Programs::Phase::Drawn], drawn);
-      if (drawn == 40) EXPECT_EQ(count[Programs::Phase::Drawn], 40u);
-      if (drawn > 40) EXPECT_EQ(count[Programs::Phase::Rest], 0u);
+      if (drawn == 40) { EXPECT_EQ(count[Programs::Phase::Drawn], 40u); }
+      if (drawn > 40) { EXPECT_EQ(count[Programs::Phase::Rest], 0u); }
       EXPECT_FALSE(phases.next(p));
     }
 }

@@ -61,12 +61,12 @@ Program with_same_threads(uint64_t seed) {
   return program;
 }
 
-struct Way {
+struct Reduction {
   const char* name;
   const char* strategy;
   void (*set)(SearchOptions&);
 };
-const Way kWays[] = {
+const Reduction kReductions[] = {
     {"none", "none", [](SearchOptions&) {}},
     {"none exact", "none", [](SearchOptions& o) { o.exact_states = true; }},
     {"s-por", "s-por", [](SearchOptions& o) { o.safe_unlocks = true; }},
@@ -105,7 +105,7 @@ const Way kWays[] = {
 };
 
 TEST(Exchange, NoSearchLosesAnything) {
-  uint64_t programs = 0, all_states = 0, states[std::size(kWays)] = {};
+  uint64_t programs = 0, all_states = 0, states[std::size(kReductions)] = {};
   for (uint64_t seed = 0; seed < (long_tests() ? 64000 : 2000) && !HasFailure(); ++seed) {
     Program program = with_same_threads(seed);
     SearchOptions options;
@@ -116,20 +116,20 @@ TEST(Exchange, NoSearchLosesAnything) {
     ++programs;
     all_states += full.states();
     program.exchanges = true;
-    for (size_t i = 0; i < std::size(kWays); ++i) {
+    for (size_t i = 0; i < std::size(kReductions); ++i) {
       SearchOptions with;
-      with.strategy = kWays[i].strategy;
-      kWays[i].set(with);
+      with.strategy = kReductions[i].strategy;
+      kReductions[i].set(with);
       const Observed reduced = observe_up_to_exchange(program, with);
       EXPECT_EQ(reduced.result.end, SearchEnd::Complete) << reduced.result.detail;
       EXPECT_TRUE(same_behaviour(full, reduced) && full.livelock == reduced.livelock)
-          << kWays[i].name << ", seed " << seed << ": " << difference(full, reduced) << "\n"
+          << kReductions[i].name << ", seed " << seed << ": " << difference(full, reduced) << "\n"
           << program.text();
       states[i] += reduced.states();
     }
   }
   EXPECT_GE(programs, long_tests() ? 40000u : 1500u);
-  for (size_t i = 0; i < std::size(kWays); ++i) EXPECT_LT(states[i] * 10, all_states * 8) << kWays[i].name;
+  for (size_t i = 0; i < std::size(kReductions); ++i) EXPECT_LT(states[i] * 10, all_states * 8) << kReductions[i].name;
 }
 
 }  // namespace

@@ -163,7 +163,7 @@ TEST(Probes, ManyReadsOfTheSameAreDrawnSeldom) {
     EXPECT_FALSE(e.polls) << reads;
     EXPECT_EQ(e.few, reads == 40);
     EXPECT_EQ(e.exact, reads == 4);
-    if (reads == 4) EXPECT_EQ(e.expected, 5);
+    if (reads == 4) { EXPECT_EQ(e.expected, 5); }
     p.bodies = {reader};
     p.initial_threads = 1;
     EXPECT_EQ(draw(p, options).expected, 1) << reads;
@@ -184,7 +184,7 @@ TEST(Probes, ManyTurnsThatWriteAreDrawnSeldom) {
     const TraceEstimate e = draw(beside_a_write(reader), options);
     EXPECT_FALSE(e.polls) << turns;
     EXPECT_EQ(e.few, turns == 40);
-    if (turns == 3) EXPECT_EQ(e.expected, 4);
+    if (turns == 3) { EXPECT_EQ(e.expected, 4); }
   }
 }
 

@@ -59,7 +59,7 @@ TEST(ThreadSet, BehavesLikeASet) {
     ASSERT_EQ(x.size(), a.size());
     ASSERT_EQ(x.single(), a.size() == 1);
     ASSERT_EQ(x.width(), a.empty() ? 0 : *a.rbegin() + 1);
-    if (!a.empty()) ASSERT_EQ(x.first(), *a.begin());
+    if (!a.empty()) { ASSERT_EQ(x.first(), *a.begin()); }
     // Large sets that have become small are equal to those that always were.
     ThreadSet shrunk = x | thread_bit(kMaxThreads - 1);
     if (!a.count(kMaxThreads - 1)) shrunk.erase(kMaxThreads - 1);

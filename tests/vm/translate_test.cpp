@@ -7,7 +7,7 @@
 namespace jmc::vm::test {
 namespace {
 
-constexpr const char* kSource = R"(
+constexpr const char* kProgram = R"(
 class Code {
   static int straight(int a, long b) { return (int) (a * 3 + b); }
   static int choose(int n) {
@@ -29,7 +29,7 @@ class Translate : public testing::Test {
  protected:
   static void SetUpTestSuite() {
     classes_ = new Folder;
-    compile_text("Code", kSource, classes_->path());
+    compile_text("Code", kProgram, classes_->path());
     booted_ = new BootedVm(classes_->path());
   }
   static void TearDownTestSuite() {
