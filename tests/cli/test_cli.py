@@ -519,6 +519,9 @@ class Limits(Case):
         self.report("--spin-limit=20", program("Countdown"), code=0)  # its rounds are one step
         text, _ = self.report("--spin-limit=20", "--distinguish=rounds", program("Countdown"), code=3)
         self.assertIn("Countdown", text.splitlines()[0])
+        # Rounds without end are no step without end.
+        _, data = self.report("--spin-limit=20", "--keep-going", program("NeverCounted"), code=3)
+        self.assertEqual([o["output"] for o in data["outcomes"]], ["seen\n"])
 
     def test_long_steps(self):
         text, _ = self.report("--step-limit=10000000", program("Endless"), code=3)
