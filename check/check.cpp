@@ -120,12 +120,7 @@ void Check::load() {
   result_.program = c_.called.empty() ? program.name : c_.called;
   result_.warnings = std::move(program.warnings);
   const vm::Vm& vm = *machine_->vm;
-  result_.jdk_version = vm.jdk.version;
-  result_.jdk_vendor = vm.jdk.vendor;
-  result_.jdk_home = vm.jdk.home;
-  result_.representation = machine_->options.representation.names();
-  result_.booted = true;
-  result_.atomic_locks = vm.atomic_locks();
+  describe(*machine_, result_);
   machine_->options.stop = &stop_.now;
   checkpoint_ = Checkpoint::make(c_, vm, start_);
   if (!c_.coverage.empty()) coverage_ = std::make_unique<Coverage>(*machine_->vm);

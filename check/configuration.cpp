@@ -358,6 +358,9 @@ void Meaning::world() {
   else if (swallowed == "violation") o.vm.swallowed = vm::Swallowed::Violation;
   else if (swallowed == "off") o.vm.swallowed = vm::Swallowed::Off;
   else refuse("swallowed", swallowed, "report, violation or off");
+  const std::string warm = text("warm-up");
+  if (warm != "auto" && warm != "off") refuse("warm-up", warm, "auto or off");
+  o.warm_up = warm == "auto";
   const std::string weak = text("weak-references");
   if (weak != "kept" && weak != "both") refuse("weak-references", weak, "kept or both");
   o.collect_references = weak == "both";

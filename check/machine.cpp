@@ -1,10 +1,12 @@
 #include "check/machine.hpp"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "check/advice.hpp"
 #include "natives/natives.hpp"
 #include "natives/references.hpp"
+#include "natives/warm_up.hpp"
 #include "por/strategy.hpp"
 #include "vm/representation.hpp"
 
@@ -58,14 +60,33 @@ Machine::Machine(const Configuration& c, const std::vector<std::string>& class_p
   for (const std::string& e : class_path) user.add_list(e, jdk.release, &e == &class_path.back() ? skipped : nullptr);
   if (!options.visible.empty())
     options.representation = vm::ClassPatterns(vm::representation_classes(options.visible, main, user, jdk.boot));
+  if (c.warm_up) {
+    // Who runs others (JUnit's launcher) is told their names.
+    std::vector<std::string> roots{main};
+    for (std::string word : c.arguments) {
+      std::replace(word.begin(), word.end(), '.', '/');
+      roots.push_back(word.substr(0, word.find('#')));
+    }
+    warmed_up = natives::parts_to_warm_up(roots, user, options.visible);
+  }
   vm = std::make_unique<vm::Vm>(options, std::move(jdk), std::move(stubs), std::move(user));
   natives::register_all(*vm);
   if (c.collect_references) natives::register_weak_references(*vm);
   vm->boot();
-  natives::boot_jdk(*vm);
+  natives::boot_jdk(*vm, warmed_up);
 }
 
 Machine::~Machine() = default;
+
+void describe(const Machine& machine, Result& result) {
+  result.booted = true;
+  result.jdk_version = machine.vm->jdk.version;
+  result.jdk_vendor = machine.vm->jdk.vendor;
+  result.jdk_home = machine.vm->jdk.home;
+  result.representation = machine.options.representation.names();
+  result.warmed_up = machine.warmed_up;
+  result.atomic_locks = machine.vm->atomic_locks();
+}
 
 void Machine::make_system(const Configuration& c) {
   system = std::make_unique<vm::JvmSystem>(*vm);

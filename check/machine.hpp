@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "check/configuration.hpp"
+#include "check/result.hpp"
 #include "vm/jvm_system.hpp"
 
 namespace jmc::check {
@@ -31,9 +32,13 @@ class Machine {
   void make_system(const Configuration& configuration);
 
   vm::VmOptions options;
+  std::vector<std::string> warmed_up;  // parts of the JDK that were used before main (natives/warm_up.hpp)
   std::unique_ptr<vm::Vm> vm;
   std::unique_ptr<vm::JvmSystem> system;
 };
+
+// What reports say of a machine that has booted: its JDK, what the visible list means, what was taken for granted.
+void describe(const Machine& machine, Result& result);
 
 // While it lives, a machine does not look at the flag that may stop it: a replay is short, and half of one is worth
 // nothing.

@@ -165,6 +165,10 @@ std::vector<OptionRow> world_rows() {
        "or retry, the numbers "
        "alternate between two with fixed, so that the loop comes back to a state that it was in; with sequence and all "
        "they are stepped as on a JVM"},
+      {Section::World, "warm-up", "WHEN", "auto", Effect::Told, false, Command::Any,
+       "the first use of what the JDK makes once for all later ones (data of locales, of calendars, handlers of logs, "
+       "classes that are serialised): auto (before main, in programs that format, log, handle dates or serialise), off "
+       "(where the program comes to it, in all orders)"},
       {Section::World, "processors", "N", "1", Effect::Told, false, Command::Any, "what availableProcessors() says"},
       {Section::World, "heap", "SIZE", "512M", Effect::Explored, false, Command::Any,
        "live objects of the program before OutOfMemoryError"},

@@ -165,7 +165,8 @@ struct Result {
   std::vector<std::string> files_written;  // by the program, in any execution: "/tmp/a (created)"; only it can see them
 
   OlderValues older;
-  bool booted = false;  // what follows is known
+  bool booted = false;                 // what follows is known
+  std::vector<std::string> warmed_up;  // Machine::warmed_up
   std::string jdk_version, jdk_vendor, jdk_home;
   bool atomic_locks = false;
   uint32_t met = ~0u;                       // vm::Vm::met: what some execution came upon

@@ -70,13 +70,8 @@ check::Result check_program(ProgramReport& what, const std::string& cls, const O
     what.subject = words_of(subject);
     Engine engine(options, stop, subject, table, record_of(lin_options.notion), lin_options.notion);
     engine.memory_limit = options.search.memory_limit_bytes;
-    r.representation = engine.machine().options.representation.names();
     r.program = text_of(constructor);
-    r.booted = true;
-    r.jdk_version = engine.vm().jdk.version;
-    r.jdk_vendor = engine.vm().jdk.vendor;
-    r.jdk_home = engine.vm().jdk.home;
-    r.atomic_locks = engine.vm().atomic_locks();
+    check::describe(engine.machine(), r);
     const Admitted admitted = linearizability::admitted(engine, calls, kMostOrders);
     what.sequential_executions = admitted.orders;
     what.sequential_blocked = admitted.blocked;

@@ -67,13 +67,8 @@ std::unique_ptr<Prepared> prepare(const Options& what, const std::string& cls, c
   Engine& engine = *out->engine;
   engine.memory_limit = options.search.memory_limit_bytes / r.jobs;
   engine.renamed = out->instances.renamed;
-  r.run.booted = true;
-  r.run.representation = engine.machine().options.representation.names();
+  check::describe(engine.machine(), r.run);
   r.run.program = text_of(Call{r.description.cls, r.description.arguments});
-  r.run.jdk_version = engine.vm().jdk.version;
-  r.run.jdk_vendor = engine.vm().jdk.vendor;
-  r.run.jdk_home = engine.vm().jdk.home;
-  r.run.atomic_locks = engine.vm().atomic_locks();
   r.run.start_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return out;
 }

@@ -85,6 +85,12 @@ std::string table_text(const SearchReport& r) {
   return out;
 }
 
+std::string warm_up_text(const std::vector<std::string>& parts) {
+  std::string out;
+  for (const std::string& part : parts) out += (out.empty() ? "; used before, for the first time: " : ", ") + part;
+  return out;
+}
+
 }  // namespace
 
 std::string assumed_text(const SearchReport& r, const check::Configuration& o) {
@@ -93,7 +99,7 @@ std::string assumed_text(const SearchReport& r, const check::Configuration& o) {
          std::string(r.run.atomic_locks
                          ? "operations of java.util.concurrent.locks, Semaphore and CountDownLatch are single steps"
                          : "locks run the JDK's own bytecode") +
-         "; JDK " + r.run.jdk_version + ", " + r.run.jdk_home + "\n";
+         warm_up_text(r.run.warmed_up) + "; JDK " + r.run.jdk_version + ", " + r.run.jdk_home + "\n";
 }
 
 std::string together_text(const SearchReport& r) {

@@ -5,6 +5,7 @@
 // (class_loading.cpp).
 #include "natives/off_heap.hpp"
 #include "natives/support.hpp"
+#include "natives/warm_up.hpp"
 
 namespace jmc::natives {
 
@@ -128,7 +129,7 @@ constexpr const char* kEarly[] = {
 
 }  // namespace
 
-void boot_jdk(Vm& vm) {
+void boot_jdk(Vm& vm, const std::vector<std::string>& parts) {
   Context& ctx = context(vm);
   ctx.booting = true;
   vm.set_counter(kThreadId, 0);
@@ -137,6 +138,7 @@ void boot_jdk(Vm& vm) {
   install_console(vm);
   boot_off_heap(vm);
   for (const char* name : kEarly) initialise(vm, name);
+  warm_up(vm, parts);
   vm.set_counter(kThreadNumber, 0);
   const auto next = vm.counter(kThreadId);
   make_shutdown_thread(vm);

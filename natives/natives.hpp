@@ -19,9 +19,9 @@ namespace jmc::natives {
 void register_all(vm::Vm& vm);
 
 // Does what the JVM and java.lang.System do before main: the main thread and its groups, system properties, standard
-// streams, the system class loader. Everything it leaves in the heap is part of the base image. Throws vm::Unsupported
-// if the JDK is of an unknown make.
-void boot_jdk(vm::Vm& vm);
+// streams, the system class loader; and uses these parts of the JDK for the first time (warm_up.hpp). Everything it
+// leaves in the heap is part of the base image. Throws vm::Unsupported if the JDK is of an unknown make.
+void boot_jdk(vm::Vm& vm, const std::vector<std::string>& parts = {});
 
 // Parts with a file of their own. Called by register_all.
 void register_unsafe(vm::Vm& vm);  // unsafe*.cpp, atomics*.cpp: jdk.internal.misc.Unsafe, sun.misc.Unsafe, atomics

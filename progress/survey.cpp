@@ -435,13 +435,8 @@ Survey survey(const Options& what, const std::string& cls, const check::Configur
   const linearizability::Subject subject{std::move(methods), made, {}, {}, {}, {}};
   Surveyor surveyor(s, what, options, stop, subject, table, method_of);
   Engine& engine = surveyor.engine();
-  s.run.booted = true;
-  s.run.representation = engine.machine().options.representation.names();
+  check::describe(engine.machine(), s.run);
   s.run.program = linearizability::text_of(made);
-  s.run.jdk_version = engine.vm().jdk.version;
-  s.run.jdk_vendor = engine.vm().jdk.vendor;
-  s.run.jdk_home = engine.vm().jdk.home;
-  s.run.atomic_locks = engine.vm().atomic_locks();
   s.run.start_seconds = since(start);
   if (single) {
     s.programs = 1;

@@ -481,9 +481,11 @@ void Races::race(const Entry& before, ThreadId t, bool write, Mode mode) {
   if (v.field) r.name = v.field->name;
   r.variable = name_of(v);
   const Klass& by = v.field || !site.method ? *(v.field ? v.field->owner : v.array) : *site.method->owner;
+  // What the JDK keeps for everybody no caller can order.
+  const bool own_static = v.field && v.field->is_static() && v.field->owner->boot;
   r.in_program = ((program_code(earlier) || program_code(site)) && !(v.field && hidden(*v.field->owner))) ||
                  (v.field && !v.field->owner->boot) ||
-                 (called_by_program(earlier) && called_by_program(site) && !orders_by_itself(by));
+                 (called_by_program(earlier) && called_by_program(site) && !orders_by_itself(by) && !own_static);
   r.first = described(before.thread, before.write, before.mode, earlier);
   r.second = described(t, write, mode, site);
   std::string sides[] = {place(earlier) + (before.write ? "w" : "r"), place(site) + (write ? "w" : "r")};

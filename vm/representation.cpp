@@ -5,6 +5,7 @@
 
 #include "classfile/class_file.hpp"
 #include "vm/bytecodes.hpp"
+#include "vm/program_classes.hpp"
 
 namespace jmc::vm {
 
@@ -17,15 +18,6 @@ std::optional<ClassFile> read(const classfile::ClassPath& path, std::string_view
     if (auto bytes = path.find_class(name)) return classfile::parse(std::move(*bytes));
   } catch (const std::runtime_error&) {}
   return std::nullopt;
-}
-
-std::vector<std::string> referenced_classes(const ClassFile& file) {
-  std::vector<std::string> names;
-  for (uint16_t i = 1; i < file.pool.size(); ++i)
-    if (file.pool.tag(i) == classfile::Tag::Class)
-      if (const std::string_view name = file.pool.class_name(i); !name.empty() && name[0] != '[')
-        names.emplace_back(name);
-  return names;
 }
 
 // Classes that a constructor or static initialiser of the class allocates.
@@ -65,18 +57,12 @@ bool is_throwable(std::string_view name, const classfile::ClassPath& user, const
 
 std::vector<std::string> representation_classes(const ClassPatterns& list, std::string_view main_class,
                                                 const classfile::ClassPath& user, const classfile::ClassPath& boot) {
-  // The user's classes that the program can name, and the listed classes that they name.
-  std::set<std::string> seen{std::string(main_class)}, found;
-  std::vector<std::string> work{std::string(main_class)}, listed;
-  while (!work.empty() && seen.size() < 20'000) {
-    const std::string name = std::move(work.back());
-    work.pop_back();
+  std::set<std::string> found;
+  std::vector<std::string> listed;
+  walk_program({std::string(main_class)}, user, [&](const std::string& name, const ClassFile*) {
     if (list.matches(name)) listed.push_back(name);
-    const auto file = read(user, name);
-    if (!file) continue;
-    for (std::string& next : referenced_classes(*file))
-      if (seen.insert(next).second) work.push_back(std::move(next));
-  }
+    return Walk::On;
+  });
   while (!listed.empty()) {
     const std::string name = std::move(listed.back());
     listed.pop_back();

@@ -140,13 +140,17 @@ void StateEncoder::find_reach(const std::vector<Ref>& program) {
   always_written_ = {};
   for (size_t i = 0; i < program.size(); ++i)
     if (heap_.header(program[i])->flags & kNamesNumbered) always_written_.add(i);
-  for (bool changed = true; changed;) {
+  // Lists grow towards younger objects or away from them: one pass in either direction follows each to its end.
+  bool changed = true, down = true;
+  const auto join = [&](size_t i) {
+    vm_.for_each_ref(program[i], [&](Ref child) {
+      const ObjectHeader* h = heap_.header(child);
+      if (h->flags & kProgram) changed |= reach_[i].merge(reach_[h->canon_number]);
+    });
+  };
+  for (; changed; down = !down) {
     changed = false;
-    for (size_t i = program.size(); i-- > 0;)
-      vm_.for_each_ref(program[i], [&](Ref child) {
-        const ObjectHeader* h = heap_.header(child);
-        if (h->flags & kProgram) changed |= reach_[i].merge(reach_[h->canon_number]);
-      });
+    for (size_t i = 0; i < program.size(); ++i) join(down ? program.size() - 1 - i : i);
   }
 }
 

@@ -367,6 +367,8 @@ void configuration(Json& j, const Result& r, const Configuration& o) {
                        ? "fixed"
                        : "all:" + std::to_string(o.vm.random_range) + (o.vm.random_rest_fixed ? ",fixed" : ""));
   j.text("initialisations", o.vm.initialisations ? "all" : "told");
+  j.text("warm_up", o.warm_up ? "auto" : "off");
+  if (r.booted) j.texts("warmed_up", r.warmed_up);
   j.flag("assertions", true);
   j.number("processors", o.vm.processors);
   j.number("heap_bytes", o.vm.heap_limit);

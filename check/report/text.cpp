@@ -296,6 +296,8 @@ std::string assumptions_text(const Result& r, const Configuration& o) {
   if (o.vm.spurious_failures) out += "  weak CAS    may fail for no reason\n";
   out += locks_text(r, o);
   if (const std::string livelocks = livelocks_text(o); !livelocks.empty()) out += "  livelocks   " + livelocks + "\n";
+  out += variables_text("  warm-up     before main (--warm-up=off: where the program comes to it): the first use of ",
+                        r.warmed_up);
   if ((r.met & vm::kMetProcessors) || given(o, "processors"))
     out += "  processors  " + std::to_string(o.vm.processors) + "\n";
   out += "  states      " + states_text(r, o) + "\n";

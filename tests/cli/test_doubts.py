@@ -425,5 +425,35 @@ class Swallowed(Case):
         self.assertNotIn("weaker writes", text)
 
 
+class WarmUp(Case):
+    """What the JDK makes once, at its first use: before main in programs that use it, and the answer says so."""
+
+    PARTS = {"Formats": ["formatting"], "Dates": ["dates"], "Logs": ["logging"], "Serialises": ["serialisation"], "UsesNone": []}
+
+    def test_first_uses_by_two_threads(self):
+        for jdk in JDKS:
+            for name, parts in self.PARTS.items():
+                command = [jdk.tool("java"), "-Duser.language=en", "-Duser.country=", "-Duser.timezone=UTC", "-cp", CLASSES, name]
+                said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+                for por in ("dl-s-por", "s-por", "optimal-dpor") if name in ("Formats", "UsesNone") else ("dl-s-por",):
+                    text, data = self.report("--no-sampling", "--time-limit=60", "--por=" + por, name, code=0, jdk=jdk)
+                    self.assertEqual(data["configuration"]["warmed_up"], parts)
+                    self.assertEqual([o["output"] for o in data["outcomes"]], [said])
+                    self.assertEqual("before main (--warm-up=off: where the program comes to it): the first use of " + ", ".join(parts) in text, bool(parts), text)
+
+    def test_where_the_program_comes_to_it(self):
+        text, data = self.report("--no-sampling", "--time-limit=60", "--warm-up=off", "Logs", code=0)
+        self.assertEqual(data["configuration"]["warmed_up"], [])
+        self.assertEqual([o["output"] for o in data["outcomes"]], ["some.name true and some.name true\n"])
+        self.assertNotIn("warm-up", text)
+        _, warm = self.report("--no-sampling", "Logs", code=0)
+        self.assertLess(warm["statistics"]["states"], data["statistics"]["states"])
+
+    def test_what_is_under_test_is_not_warmed_up(self):
+        _, data = self.report("--no-sampling", "--time-limit=1", "--visible=java.util.Formatter", "--trust-visible", "Formats", code=3)
+        self.assertEqual(data["configuration"]["warmed_up"], [])
+        self.error("--warm-up=never", "-cp", CLASSES, "Formats", says=["--warm-up=never: expected auto or off"])
+
+
 if __name__ == "__main__":
     sys.exit(harness.main(__file__))

@@ -5,7 +5,7 @@ import java.util.concurrent.locks.LockSupport;
 public class SpinThenPark {
   static final AtomicInteger turn = new AtomicInteger();
   static final AtomicInteger lost = new AtomicInteger();
-  static final Thread[] waiting = new Thread[3];
+  static final Thread[] waiting = new Thread[4];
 
   static void await(int mine) {
     for (int spins = 0; spins < 4; spins++) if (turn.get() == mine) return;
@@ -18,19 +18,19 @@ public class SpinThenPark {
   }
 
   public static void main(String[] args) throws Exception {
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
       int id = i;
       waiting[i] = new Thread(() -> {
         await(1 + id);
         turn.incrementAndGet();
-        LockSupport.unpark(waiting[(id + 1) % 3]);
-        if (!tryAwait(4)) lost.addAndGet(1 + id);
+        LockSupport.unpark(waiting[(id + 1) % 4]);
+        if (!tryAwait(5)) lost.addAndGet(1 + id);
       });
     }
     for (Thread t : waiting) t.start();
     turn.incrementAndGet();
     LockSupport.unpark(waiting[0]);
-    if (!tryAwait(4)) lost.addAndGet(4);
+    if (!tryAwait(5)) lost.addAndGet(4);
     for (Thread t : waiting) t.join();
     System.out.println("lost " + lost.get() + ", turn " + turn.get());
   }
