@@ -108,7 +108,10 @@ class Causes {
       a.inner = m.step.caller.known();
       accesses_.push_back(std::move(a));
     }
-    for (const Touch& t : m.touches) {
+    for (size_t i = 0; i <= m.touches.size(); ++i) {
+      if (m.built.method && m.built.touches == i) built_[m.step.thread] = {m.built, accesses_.size()};
+      if (i == m.touches.size()) break;
+      const Touch& t = m.touches[i];
       // What one thread alone keeps inside of the JDK decides nothing between threads.
       if (t.jdk && users_[key(t.object, t.offset)] != kSeveral) continue;
       Access a{m.step.thread, &m, t.object, t.offset, t.type};
@@ -171,6 +174,19 @@ class Causes {
   // The reads that decided where the thread failed: those of the line, else the last ones of the method, else the last
   // one of all; where some of them saw what another thread has written, only these.
   std::vector<size_t> deciding(const Place& failed, por::ThreadId thread) const {
+    // What was read for the text of the exception comes after the decision.
+    size_t end = accesses_.size();
+    if (const auto it = built_.find(thread); it != built_.end()) {
+      const auto& [built, accesses] = it->second;
+      if (built.method->owner->external_name() == failed.klass && built.method->name == failed.method &&
+          built.method->line_of(built.pc) == failed.line)
+        end = accesses;
+    }
+    std::vector<size_t> found = deciding(failed, thread, end);
+    return found.empty() ? deciding(failed, thread, accesses_.size()) : found;
+  }
+  // Of the first `end` accesses.
+  std::vector<size_t> deciding(const Place& failed, por::ThreadId thread, size_t end) const {
     std::vector<size_t> in_line, in_method, any;
     const auto known = [&](const std::vector<size_t>& list, const Access& a) {
       return std::any_of(list.begin(), list.end(), [&](size_t i) { return same(accesses_[i], a); });
@@ -183,7 +199,7 @@ class Causes {
         if (list.size() < most && !known(list, accesses_[i])) list.push_back(i);
     };
     bool left_line = false;
-    for (size_t i = accesses_.size(); i-- > 0;) {
+    for (size_t i = end; i-- > 0;) {
       const Access& a = accesses_[i];
       if (a.thread != thread || !a.reads || !says_something(a)) continue;
       const bool method = a.klass == failed.klass && a.method == failed.method;
@@ -276,6 +292,8 @@ class Causes {
   std::unordered_map<uint64_t, int64_t> users_;               // of each variable: the thread, or several
   std::unordered_map<uint64_t, std::vector<size_t>> writes_;  // of each variable, in their order
   std::vector<Access> accesses_;
+  // Of each thread, with the accesses before it.
+  std::unordered_map<por::ThreadId, std::pair<Built, size_t>> built_;
   std::set<size_t> done_;
 };
 

@@ -28,6 +28,13 @@ struct Touch {
   bool jdk = false;
 };
 
+// Where code of the program has last begun to make an exception: what is read from there on is for its text.
+struct Built {
+  const vm::Method* method = nullptr;  // null: nowhere
+  uint32_t pc = 0;
+  size_t touches = 0;  // those before it
+};
+
 // One step of the replay, with everything that is put into words later.
 struct Moment {
   Record record;
@@ -39,8 +46,9 @@ struct Moment {
   std::vector<Caught> caught;
   std::vector<vm::Violation> uncaught;  // exceptions that ended the thread
   std::vector<Touch> touches;           // in their order, after the operation; only where they are asked for
-  int64_t passed = 0;                   // nanoseconds by which the clock has moved, if the program reads it
-  int row = -1;                         // among the steps of the story; -1: it is not told
+  Built built;
+  int64_t passed = 0;  // nanoseconds by which the clock has moved, if the program reads it
+  int row = -1;        // among the steps of the story; -1: it is not told
 };
 
 // Whether the operation changes its variable, and whether both are of the same.

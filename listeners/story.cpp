@@ -7,12 +7,12 @@
 #include "listeners/operations.hpp"
 #include "listeners/own_code.hpp"
 #include "listeners/text.hpp"
+#include "listeners/touches.hpp"
 #include "vm/insn.hpp"
 #include "vm/native.hpp"
 #include "vm/step_observer.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <optional>
 #include <utility>
 
@@ -24,8 +24,7 @@ namespace {
 
 // Steps of a story. Nobody reads more, and a step in words takes a hundred times the memory of a step of a path.
 constexpr size_t kLongest = 10'000;
-constexpr size_t kCaughtShown = 3;       // exceptions in one step
-constexpr size_t kMostTouches = 10'000;  // accesses in one step
+constexpr size_t kCaughtShown = 3;  // exceptions in one step
 
 struct Frame {
   vm::Method* method;
@@ -139,7 +138,8 @@ std::optional<Caught> caught_by(vm::Vm& vm, Sources& sources, vm::Ref exception,
 class Catches final : public vm::StepObserver {
  public:
   // `touches`: every access of the program's own code is noted, too.
-  Catches(vm::Vm& vm, Sources& sources, bool touches) : StepObserver(touches), vm_(vm), sources_(sources) {
+  Catches(vm::Vm& vm, Sources& sources, const Record& operation, bool touches)
+      : StepObserver(touches), touched(vm, operation), vm_(vm), sources_(sources) {
     previous_ = std::exchange(vm_.observer, this);
   }
   ~Catches() override { vm_.observer = previous_; }
@@ -165,78 +165,10 @@ class Catches final : public vm::StepObserver {
     open_ = true;
   }
   void at(por::ThreadId t, const vm::Method& m, uint32_t pc) override {
-    if (!m.file || m.internal || vm_.granted || touches.size() >= kMostTouches || !accesses(m.code[pc].op)) return;
-    const vm::Method* own = &m;
-    uint32_t own_pc = pc;
-    if (m.owner->boot) {
-      own = nullptr;
-      vm_.walk_frames(t, [&](vm::Method* caller, uint32_t at) {
-        if (caller->owner->boot || !caller->file || caller->internal) return true;
-        own = caller;
-        own_pc = at;
-        return false;
-      });
-      if (!own) return;
-    }
-    const vm::Insn& insn = m.code[pc];
-    const uint32_t* sp = vm_.thread(t).stack + vm_.thread(t).s.sp;
-    const auto wide = [&](int slots) { return uint64_t{sp[-slots]} | uint64_t{sp[1 - slots]} << 32; };
-    const auto field = [&](const vm::Field* f, vm::Ref object, bool write, uint64_t value) {
-      const vm::Ref holder = f->is_static() ? f->owner->statics : object;
-      // What never changes decides nothing, nor what the compiler has put there.
-      if (!holder || (f->flags & vm::kFinal) || f->name.find('$') != std::string_view::npos) return;
-      if (!write)
-        value = f->wide() ? vm_.heap.load<uint64_t>(holder, f->offset) : vm_.heap.load<uint32_t>(holder, f->offset);
-      touches.push_back({holder, f->offset, f->type, write, value, own, own_pc, own != &m});
-    };
-    const auto element = [&](vm::Ref array, uint32_t index, bool write, uint64_t value) {
-      if (!array || index >= vm_.array_length(array)) return;
-      const vm::Klass* k = vm_.klass_of(array);
-      const uint32_t offset = vm::kHeaderSize + (index << k->element_shift);
-      if (!write) std::memcpy(&(value = 0), vm_.heap.address(array, offset), size_t{1} << k->element_shift);
-      if (k->element_shift < 3) value &= (uint64_t{1} << (8u << k->element_shift)) - 1;
-      touches.push_back({array, offset, k->element_type, write, value, own, own_pc, own != &m});
-    };
-    using vm::Opc;
-    switch (insn.op) {
-      case Opc::GetStatic:
-      case Opc::GetStatic2:
-      case Opc::GetStaticNoted: return field(insn.field, vm::kNull, false, 0);
-      case Opc::GetField:
-      case Opc::GetField2:
-      case Opc::GetFieldNoted: return field(insn.field, sp[-1], false, 0);
-      case Opc::LoadGetField:
-        return field((&insn)[1].field, vm_.thread(t).stack[vm_.thread(t).s.fp - m.max_locals + insn.b], false, 0);
-      case Opc::PutStatic: return field(insn.field, vm::kNull, true, sp[-1]);
-      case Opc::PutStatic2: return field(insn.field, vm::kNull, true, wide(2));
-      case Opc::PutField:
-      case Opc::PutFieldRef: return field(insn.field, sp[-2], true, sp[-1]);
-      case Opc::PutField2: return field(insn.field, sp[-3], true, wide(2));
-      case Opc::IALoad:
-      case Opc::LALoad:
-      case Opc::AALoad:
-      case Opc::BALoad:
-      case Opc::CALoad:
-      case Opc::SALoad: return element(sp[-2], sp[-1], false, 0);
-      case Opc::IAStore:
-      case Opc::AAStore:
-      case Opc::BAStore:
-      case Opc::CAStore: return element(sp[-3], sp[-2], true, sp[-1]);
-      case Opc::LAStore: return element(sp[-4], sp[-3], true, wide(2));
-      default: return;
-    }
+    if (m.file && !m.internal && !vm_.granted) touched.instruction(t, m, pc);
   }
-  static bool accesses(vm::Opc op) {
-    using vm::Opc;
-    return (op >= Opc::IALoad && op <= Opc::CAStore) || (op >= Opc::GetStatic && op <= Opc::PutField2) ||
-           op == Opc::LoadGetField || op == Opc::GetStaticNoted || op == Opc::GetFieldNoted;
-  }
-  // Without the access that the thread stands before: it was asked for only, and is an operation of its own.
-  std::vector<Touch> take_touches(por::ThreadId t) {
-    const vm::Pending& p = vm_.thread(t).s.pending;
-    if (!touches.empty() && p.object && touches.back().object == p.object && touches.back().offset == p.offset)
-      touches.pop_back();
-    return std::move(touches);
+  void native_access(por::ThreadId t, const vm::NativeAccess& a) override {
+    if (instructions) touched.native(t, a);
   }
 
   // What the last access wrote is there now.
@@ -247,7 +179,7 @@ class Catches final : public vm::StepObserver {
 
   std::vector<Caught> list;
   std::vector<Moment> asides;
-  std::vector<Touch> touches;
+  Touches touched;
 
  private:
   bool open_ = false;
@@ -301,12 +233,13 @@ class Replay {
     locate(vm_, t, sources_, m.step);
     const size_t out = vm_.output.text(1).size(), err = vm_.output.text(2).size();
     const por::ThreadId threads = vm_.thread_count();
-    Catches catches(vm_, sources_, touches_);
+    Catches catches(vm_, sources_, m.record, touches_);
     const int64_t present = vm_.clock.present();
     const por::StepResult result = system_.step_alone(t, alternative);
     catches.end();
     m.caught = std::move(catches.list);
-    m.touches = catches.take_touches(t);
+    m.touches = catches.touched.take(t);
+    m.built = catches.touched.built();
     if (vm_.clock.was_read()) m.passed = vm_.clock.present() - present;
     violations.insert(violations.end(), vm_.violations().begin(), vm_.violations().end());
     for (const vm::Violation& v : vm_.violations())

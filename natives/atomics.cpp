@@ -1,6 +1,7 @@
 #include "natives/atomics.hpp"
 
 #include "natives/off_heap.hpp"
+#include "vm/step_observer.hpp"
 #include "vm/unread.hpp"
 
 #include <bit>
@@ -179,13 +180,18 @@ uint64_t apply_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_
   if (vm.memory && vm.multi() &&
       range_visible(vm, cell.object, cell.offset, static_cast<uint64_t>(stored_width(vm, cell)), is_write(op)))
     return apply_modelled(vm, cell, op, a, b);
+  const auto tell = [&](bool reads, bool writes, uint64_t before, uint64_t after) {
+    if (vm.observer) [[unlikely]]
+      vm.observer->native_access(vm.current(), {cell.object, cell.offset, cell.type, reads, writes, before, after});
+  };
   if (op == AtomicOp::Set) {
     store_cell(vm, cell, a);
+    tell(false, true, 0, normalise(cell.type, a));
     return 0;
   }
   const uint64_t old = load_cell(vm, cell);
   switch (op) {
-    case AtomicOp::Get: return old;
+    case AtomicOp::Get: tell(true, false, old, old); return old;
     case AtomicOp::CompareAndSet:
     case AtomicOp::WeakCompareAndSet:
     case AtomicOp::CompareAndExchange: {
@@ -193,9 +199,15 @@ uint64_t apply_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_
       if (hit && op == AtomicOp::WeakCompareAndSet && vm.options.spurious_failures && vm.granted_alternative == 1)
         return 0;
       if (hit) store_cell(vm, cell, b);
+      tell(true, hit, old, normalise(cell.type, b));
       return op == AtomicOp::CompareAndExchange ? old : hit;
     }
-    default: store_cell(vm, cell, combine(op, cell.type, old, normalise(cell.type, a))); return old;
+    default: {
+      const uint64_t now = combine(op, cell.type, old, normalise(cell.type, a));
+      store_cell(vm, cell, now);
+      tell(true, true, old, normalise(cell.type, now));
+      return old;
+    }
   }
 }
 

@@ -5,6 +5,15 @@
 
 namespace jmc::vm {
 
+// Of a variable by a native method, in one: Unsafe, VarHandle, reflection.
+struct NativeAccess {
+  Ref object = kNull;
+  uint32_t offset = 0;
+  char type = 0;
+  bool reads = false, writes = false;
+  uint64_t before = 0, after = 0;  // read, written
+};
+
 class StepObserver {
  public:
   // `every_instruction`: it is told of each instruction. Then threads run in a loop of their own
@@ -18,6 +27,8 @@ class StepObserver {
   virtual void caught(ThreadId, Ref, const Method&, uint32_t, bool) {}
   // The thread is about to access this variable, which is no operation because happens-before orders it.
   virtual void accesses(ThreadId /* t */, Ref /* object */, uint32_t /* offset */, bool /* write */) {}
+  // A native method has accessed a variable, be it as an operation or because it is none.
+  virtual void native_access(ThreadId, const NativeAccess&) {}
   // Thread t is about to run instruction `pc` of its innermost frame, which is one of `m`. Told again of the same
   // instruction where that only resolves what it names, asks for a class to be initialised, or waits for its turn. The
   // state is whole: it may be read, and an Aside may be made. What it throws leaves the step in the middle; it is to be

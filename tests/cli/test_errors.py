@@ -220,6 +220,14 @@ class Stories(Case):
         self.assertEqual((exited["class"], exited["method"], exited["line"]), ("Exit", "main", 7))
         self.assertRegex(text, r'Cause:\n  thread 0 "main" saw broken = true in step \d+, written by thread 1 "Thread-0" in step \d+\n')
 
+    def test_what_decided(self):
+        """What the failing line read, by whatever means; not what it read to tell of it."""
+        text, _ = self.told("LostInArray")
+        self.assertRegex(text, r'Cause:\n  thread 0 "main" saw int\[\]#\d\[1\] = 1, written by thread \d "Thread-\d" in step \d')
+        text, _ = self.told("LostToldAtLength")
+        self.assertRegex(text, r'Cause:\n  thread 0 "main" saw done = 1, written by')
+        self.assertEqual(text.count('thread 0 "main" saw'), 1, text)
+
     def test_a_deadlock_before_the_first_thread(self):
         text, _ = self.told("Forever")
         self.assertEqual(text.splitlines()[1:5], ["", "It happens before a second thread could matter, so in every schedule.", "", "No thread can go on:"])
