@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <functional>
 
 #include "listeners/names.hpp"
@@ -9,6 +10,7 @@
 
 namespace jmc::check {
 
+using listeners::count;
 using listeners::grouped;
 using listeners::percent;
 
@@ -16,7 +18,8 @@ namespace {
 
 constexpr auto kBetween = std::chrono::milliseconds(1);  // looks, at least; and a hundred times what one took
 constexpr size_t kMostValues = 4096, kMostObjects = 500, kPlacesTold = 8, kSealsTold = 8, kDeepest = 16,
-                 kFieldsTold = 6;
+                 kFieldsTold = 6, kClassesTold = 4;
+constexpr size_t kManyClasses = 20;  // initialised beside other threads: hardly the program's own
 
 constexpr double kMuch = 0.25;  // of the states: worth an advice
 
@@ -56,6 +59,7 @@ void Profile::look(por::ThreadId thread) {
   timed_ += timed;
   if (positions_.size() < kMostValues) positions_.insert(position);
   look_at_data();
+  look_at_initialised();
   next_ = Clock::now() + std::max<Clock::duration>(kBetween, 100 * (Clock::now() - begun));
 }
 
@@ -99,6 +103,19 @@ void Profile::look_at_data() {
       }
     }
   }
+}
+
+void Profile::look_at_initialised() {
+  if (!vm_.heap.frozen()) return;
+  std::vector<const vm::Klass*> now;
+  for (const vm::Ref r : vm_.heap.dirty()) {
+    const vm::Klass* k = vm_.klass_of(r)->statics_of;
+    vm::InitStatus before;
+    if (!k || k->statics != r || !vm_.initialised(k)) continue;
+    std::memcpy(&before, vm_.heap.shadow(r) + vm::kStaticsStatus, sizeof before);
+    if (before == vm::InitStatus::Loaded) now.push_back(k);
+  }
+  if (now.size() > initialised_.size()) initialised_ = std::move(now);
 }
 
 StateProfile Profile::report() const {
@@ -157,6 +174,11 @@ StateProfile Profile::report() const {
       uint64_t& n = fields[listeners::simple_class_name(f->owner->external_name()) + "." + std::string(f->name)];
       n = std::max<uint64_t>(n, set.size());
     }
+  out.initialised = initialised_.size();
+  for (const vm::Klass* k : initialised_)
+    if (out.initialised_are.size() < kClassesTold && (k->flags & vm::kPublic) &&
+        k->name.find('$') == std::string::npos && (!k->boot || k->name.starts_with("java/")))
+      out.initialised_are.push_back(k->external_name());
   if (outputs_.size() > 1) fields["the output"] = outputs_.size();
   out.varying.assign(fields.begin(), fields.end());
   std::stable_sort(out.varying.begin(), out.varying.end(),
@@ -209,6 +231,12 @@ std::string profile_text(const Result& r) {
     out += "  what differs: where the threads stand (" + grouped(p.positions) + (p.positions == 1 ? " way)" : " ways)");
     for (const auto& [name, n] : p.varying) out += ", " + name + " (" + grouped(n) + ")";
     out += "\n";
+    if (p.initialised >= kManyClasses) {
+      out += "  first uses: " + count(p.initialised, "class", "classes") + " were initialised by threads of the search";
+      for (const std::string& name : p.initialised_are) out += (&name == &p.initialised_are[0] ? " (" : ", ") + name;
+      out += std::string(p.initialised_are.empty() ? "" : ", ...)") +
+             "; if it is not their first use that is to be checked, use them once before the threads start\n";
+    }
   }
   out += seen_text(r.seen);
   if (!r.advice.empty()) {

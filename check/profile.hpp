@@ -41,6 +41,7 @@ class Profile final : public por::Listener {
   void look(por::ThreadId thread);
   void look_at_place(por::ThreadId thread);
   void look_at_data();
+  void look_at_initialised();
 
   const vm::JvmSystem& system_;
   const vm::Vm& vm_;
@@ -50,6 +51,7 @@ class Profile final : public por::Listener {
   std::unordered_set<const vm::Method*> callers_;  // methods of the JDK that were seen to call code of the program
   std::unordered_set<uint64_t> positions_, outputs_;
   std::unordered_map<const vm::Field*, std::unordered_set<uint64_t>> values_;
+  std::vector<const vm::Klass*> initialised_;  // since the initial state, of the state with most of them
 };
 
 // What a user may try, and why: only what fits what the search met. Of a result that has a profile.

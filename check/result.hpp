@@ -101,6 +101,8 @@ struct StateProfile {
   double threads_enabled = 0, timed = 0;                  // threads that can go on; states in which a wait may time out
   uint64_t threads = 0, positions = 0;                    // the most that had started; ways in which they stood
   std::vector<std::pair<std::string, uint64_t>> varying;  // field, and how many values were seen
+  uint64_t initialised = 0;                  // classes that threads have initialised, in the state with most of them
+  std::vector<std::string> initialised_are;  // of these, some that a user may know
 };
 // An option that may help, and why.
 struct Advice {

@@ -276,8 +276,8 @@ por::StepResult JvmSystem::run(por::ThreadId t, uint32_t alternative) {
   return result;
 }
 
-// Further rounds of a loop that are steps of their own: so that limits are looked at, and a count that never comes to its
-// bound is no step without end.
+// Further rounds of a loop that are steps of their own: so that limits are looked at, and a count that never comes to
+// its bound is no step without end.
 constexpr uint32_t kRoundsOfStep = 1u << 12;
 
 // With the rounds of a bounded loop that are in vain then.

@@ -405,6 +405,7 @@ void help_at_limits(Json& j, const Result& r) {
   j.real("threads_enabled", p.threads_enabled);
   j.real("time_outs_share", p.timed);
   j.number("positions", p.positions);
+  j.number("initialised_classes", p.initialised);
   j.open_list("varying");
   for (const auto& [name, n] : p.varying) {
     j.open();

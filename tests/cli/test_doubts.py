@@ -449,6 +449,11 @@ class WarmUp(Case):
         _, warm = self.report("--no-sampling", "Logs", code=0)
         self.assertLess(warm["statistics"]["states"], data["statistics"]["states"])
 
+    def test_first_uses_are_told_at_a_limit(self):
+        text, data = self.report("--no-sampling", "--time-limit=1", "--warm-up=off", "Formats", code=3)
+        self.assertGreater(data["profile"]["initialised_classes"], 50)
+        self.assertRegex(text, r"first uses: \d+ classes were initialised by threads of the search \(.*\); if it is not their first use that is to be checked, use them once before the threads start")
+
     def test_what_is_under_test_is_not_warmed_up(self):
         _, data = self.report("--no-sampling", "--time-limit=1", "--visible=java.util.Formatter", "--trust-visible", "Formats", code=3)
         self.assertEqual(data["configuration"]["warmed_up"], [])
