@@ -27,6 +27,9 @@ class Vm;
 
 // For reports, a facility of a Vm: how many rounds its last step did besides the first.
 struct RoundsOfStep {
+  // Further ones are steps of their own: so that limits are looked at, and a count that never comes to its bound is no
+  // step without end.
+  static constexpr uint32_t kMost = 1u << 12;
   ThreadId thread = 0;
   uint32_t again = 0;
 };

@@ -276,16 +276,13 @@ por::StepResult JvmSystem::run(por::ThreadId t, uint32_t alternative) {
   return result;
 }
 
-// Further rounds of a loop that are steps of their own: so that limits are looked at, and a count that never comes to
-// its bound is no step without end.
-constexpr uint32_t kRoundsOfStep = 1u << 12;
-
 // With the rounds of a bounded loop that are in vain then.
 por::StepResult JvmSystem::run_and_poll(por::ThreadId t, uint32_t alternative) {
   polls_.begin(t);
   por::StepResult result = run(t, alternative);
   RoundsOfStep& rounds = facility<RoundsOfStep>(vm_) = {t, 0};
-  while (rounds.again < kRoundsOfStep && result.error == por::ErrorKind::None && !result.stop && polls_.goes_on(t)) {
+  while (rounds.again < RoundsOfStep::kMost && result.error == por::ErrorKind::None && !result.stop &&
+         polls_.goes_on(t)) {
     ++rounds.again;
     const bool yielded = result.yielded;
     result = run(t, 0);
