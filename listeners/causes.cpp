@@ -30,6 +30,7 @@ struct Access {
   bool beside = false;  // after the operation of its moment
   bool jdk = false;     // by code of the JDK, called from there
   bool inner = false;   // likewise, by an operation
+  bool shared = false;  // others may access the variable
 };
 
 class Causes {
@@ -105,7 +106,8 @@ class Causes {
       a.written = r.after;
       const Place& own = m.step.caller.known() ? m.step.caller : m.step.place;
       a.klass = own.klass, a.method = own.method, a.line = own.line;
-      a.inner = m.step.caller.known();
+      a.inner = m.step.caller.known() || m.jdk;
+      a.shared = true;
       accesses_.push_back(std::move(a));
     }
     for (size_t i = 0; i <= m.touches.size(); ++i) {
@@ -122,6 +124,7 @@ class Causes {
       a.line = t.method->line_of(t.pc);
       a.beside = true;
       a.jdk = t.jdk;
+      a.shared = t.shared;
       accesses_.push_back(std::move(a));
     }
   }
@@ -161,8 +164,8 @@ class Causes {
     return -1;
   }
 
-  // What nobody writes and has a value is as it always was.
-  bool says_something(const Access& a) const { return !a.read || !writes_of(a).empty(); }
+  // What nobody writes and has a value is as it always was, and what nobody else can write is nobody's omission.
+  bool says_something(const Access& a) const { return !writes_of(a).empty() || (!a.read && a.shared); }
 
   // Something that another thread has written, or nobody yet.
   bool of_another(size_t i) const {
@@ -172,7 +175,8 @@ class Causes {
   }
 
   // The reads that decided where the thread failed: those of the line, else the last ones of the method, else the last
-  // one of all; where some of them saw what another thread has written, only these.
+  // one of all that saw what another thread has written, or nobody yet; where some of them saw what another thread has
+  // written, only these.
   std::vector<size_t> deciding(const Place& failed, por::ThreadId thread) const {
     // What was read for the text of the exception comes after the decision.
     size_t end = accesses_.size();
@@ -209,7 +213,7 @@ class Causes {
         left_line = true;
       }
       if (method) take(in_method, i, 2);
-      take(any, i, 1);
+      if (of_another(i)) take(any, i, 1);
     }
     std::vector<size_t> out;
     for (const std::vector<size_t>* list : {&in_line, &in_method, &any})

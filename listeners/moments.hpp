@@ -26,6 +26,7 @@ struct Touch {
   const vm::Method* method = nullptr;  // of the program, and where in it
   uint32_t pc = 0;
   bool jdk = false;
+  bool shared = false;  // others may access it
 };
 
 // Where code of the program has last begun to make an exception: what is read from there on is for its text.
@@ -40,6 +41,7 @@ struct Moment {
   Record record;
   StoryStep step;
   bool glued = false;    // done with the step before it
+  bool jdk = false;      // the thread runs no code of the program: a worker that looks for work
   bool aside = false;    // no operation: an access to what happens-before orders
   std::string out, err;  // printed
   std::vector<por::ThreadId> started;

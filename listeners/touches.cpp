@@ -47,6 +47,7 @@ void Touches::instruction(por::ThreadId t, const vm::Method& m, uint32_t pc) {
   at.jdk = at.method != &m;
   const auto add = [&](vm::Ref object, uint32_t offset, char type, bool write, uint64_t value) {
     at.object = object, at.offset = offset, at.type = type, at.write = write, at.value = value;
+    at.shared = vm_.heap.header(object)->flags & vm::kShared;
     touches_.push_back(at);
   };
   const uint32_t* sp = vm_.thread(t).stack + vm_.thread(t).s.sp;
@@ -107,6 +108,7 @@ void Touches::native(por::ThreadId t, const vm::NativeAccess& a) {
   if (!touch.method) return;
   touch.object = a.object, touch.offset = a.offset, touch.type = a.type;
   touch.value = a.before;
+  touch.shared = vm_.heap.header(a.object)->flags & vm::kShared;
   if (a.reads) touches_.push_back(touch);
   touch.write = true;
   touch.value = a.after;

@@ -227,6 +227,8 @@ class Stories(Case):
         text, _ = self.told("LostToldAtLength")
         self.assertRegex(text, r'Cause:\n  thread 0 "main" saw done = 1, written by')
         self.assertEqual(text.count('thread 0 "main" saw'), 1, text)
+        text, _ = self.told("NothingDecided")
+        self.assertNotIn("Cause", text)
 
     def test_a_deadlock_before_the_first_thread(self):
         text, _ = self.told("Forever")
