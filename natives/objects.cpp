@@ -17,7 +17,36 @@ constexpr const char* kNotOwner = "current thread is not owner";
 constexpr const char* kIllegalMonitorState = "java/lang/IllegalMonitorStateException";
 
 NativeStatus get_class(NativeCall& c) { return c.result(c.vm.klass_of(c.ref(0))->mirror); }
-NativeStatus hash_code(NativeCall& c) { return c.result(c.ref(0) ? c.vm.identity_hash(c.ref(0)) : 0); }
+
+// On a JVM they differ from run to run, and with them what goes by their order: lists of a HashMap, locks that are
+// taken by it. Told where the program asks for that of an object of its own, or a collection does for it: what the JDK
+// asks for otherwise (to print a trace, to write objects) it asks for in order to find the object again.
+void remark_hash_code(NativeCall& c, Ref o) {
+  constexpr std::string_view kTopic = "hash codes";
+  const Klass* k = c.vm.klass_of(o);
+  if ((k->boot && k->name != "java/lang/Object") || c.vm.heap.has_hash(o)) return;
+  for (const auto& remark : c.vm.remarks())
+    if (remark.first == kTopic) return;
+  const Method* callee = nullptr;
+  bool own = false;
+  c.vm.walk_frames(c.thread, [&](Method* m, uint32_t) {
+    if (m->internal || !m->file) return true;
+    own = !m->owner->boot;
+    if (!own) callee = m;
+    return !own;
+  });
+  if (own && (!callee || callee->owner->name.starts_with("java/util/")))
+    c.vm.remark(kTopic,
+                "of objects without one of their own (" + k->external_name() +
+                    ") are the same in every run: what goes by their order is seen in one order; asked for at " +
+                    c.vm.place_of(c.thread));
+}
+
+NativeStatus hash_code(NativeCall& c) {
+  if (!c.ref(0)) return c.result(0);
+  remark_hash_code(c, c.ref(0));
+  return c.result(c.vm.identity_hash(c.ref(0)));
+}
 
 // Who asks first decides which it is.
 bool describe_hash_code(NativeCall& c, Pending& p) {

@@ -273,8 +273,17 @@ class Precise(Case):
         for jdk in JDKS:
             for how in ("weak", "soft", "map", "cleaner"):
                 _, data = self.report("World", how, code=0, jdk=jdk)
-                self.assertEqual([w["topic"] for w in data["relied_on"]], ["references"], how)
+                self.assertEqual([w["topic"] for w in data["relied_on"]], ["references"] + ["hash codes"] * (how == "map"), how)
         self.assertEqual(self.report("World", "nothing", code=0)[1]["relied_on"], [])
+
+    def test_hash_codes(self):
+        # A JVM gives both orders. To print a trace needs hash codes, too, but no order.
+        text, data = self.report("OrderOfHashes", code=0)
+        self.assertRegex(text, r"(?m)^  hash codes  .*OrderOfHashes\$Key.* are the same in every run.*; asked for at OrderOfHashes\S*\(OrderOfHashes.java:\d+\)$")
+        self.assertIn("hash codes", [w["topic"] for w in data["relied_on"]])
+        text, data = self.report("TracePrinted", code=0)
+        self.assertIn("Caused by: TracePrinted$Own: own", data["outcomes"][0]["output"])
+        self.assertNotIn("hash codes", text)
 
     def test_weak_references(self):
         def outputs(how, *options, jdk=JDK):
