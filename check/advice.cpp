@@ -229,6 +229,10 @@ std::string advice_for_program(const std::string& argument, const std::vector<st
   std::string name = argument;
   std::replace(name.begin(), name.end(), '.', '/');
   const std::string file = fs::path(name).filename().string() + ".class";
+  // The path of the file but for its ending, perhaps with dots.
+  for (const std::string& path : {argument, name})
+    if (const std::string found = class_in(path + ".class"); !found.empty() && found != name)
+      return "the class in " + path + ".class is called " + dotted(found) + ": " + command_for(path + ".class", found);
   for (const std::string& folder : folders(elements)) {
     // The class may lie right there, and belong to a package; or the folder may be that of the package.
     const std::string here = folder + "/" + file;

@@ -106,6 +106,8 @@ class Advice(Case):
         os.makedirs(folder, exist_ok=True)
         shutil.copy(os.path.join(HERE, "doubts", "pack", "Main.java"), folder)
         shutil.copy(os.path.join(CLASSES, "pack", "Main.class"), folder)
+        os.makedirs(os.path.join(folder, "out"), exist_ok=True)
+        shutil.copy(os.path.join(CLASSES, "Swallow.class"), os.path.join(folder, "out"))
         jar = os.path.join(folder, "plain.jar")
         subprocess.run([os.path.join(JDK.home, "bin", "jar"), "cf", jar, "-C", CLASSES, "Swallow.class"], check=True)
         for arguments, says, cwd in [
@@ -115,6 +117,9 @@ class Advice(Case):
             (["Main.class"], ["called pack.Main"], folder),
             (["Main"], ["there is a class pack.Main", "--classpath=. pack.Main"], CLASSES),
             (["pack.Main"], ["called pack.Main", "--classpath=.. pack.Main"], os.path.join(CLASSES, "pack")),
+            (["out/Swallow"], ["called Swallow", "--classpath=out Swallow"], folder),
+            (["./out/Swallow"], ["called Swallow", "--classpath=out Swallow"], folder),
+            (["out.Swallow"], ["called Swallow", "--classpath=out Swallow"], folder),
             (["plain.jar"], ["--classpath=plain.jar pkg.Main"], folder),
             (["Helper.class"], ["no method", "these have one: BlockerOfLock, "], CLASSES),
             (["NotStatic.class"], ["public static void main(String[])", "JDK 25"], CLASSES),
