@@ -54,12 +54,25 @@ Machine::Machine(const Configuration& c, const std::vector<std::string>& class_p
                  std::vector<std::string>* skipped)
     : options(c.vm) {
   options.exact_states = c.search.exact_states;
+  for (std::vector<std::string> without;;) try {
+      boot(c, class_path, main, without, without.empty() ? skipped : nullptr);
+      return;
+    } catch (const natives::WarmUpFailed& e) {
+      // As without --warm-up, and the answer says so: a JDK without java.logging, say.
+      without.push_back(e.part);
+      warnings.push_back("--warm-up: " + e.part + ": " + e.what() + "; its first use is where the program comes to it");
+    }
+}
+
+void Machine::boot(const Configuration& c, const std::vector<std::string>& class_path, const std::string& main,
+                   const std::vector<std::string>& cold, std::vector<std::string>* skipped) {
   classfile::Jdk jdk = open_jdk(c.jdk);
   classfile::ClassPath stubs, user;
   stubs.add(classfile::open_directory(stubs_directory()));
   for (const std::string& e : class_path) user.add_list(e, jdk.release, &e == &class_path.back() ? skipped : nullptr);
   if (!options.visible.empty())
     options.representation = vm::ClassPatterns(vm::representation_classes(options.visible, main, user, jdk.boot));
+  warmed_up.clear();
   if (c.warm_up) {
     // Who runs others (JUnit's launcher) is told their names.
     std::vector<std::string> roots{main};
@@ -68,6 +81,7 @@ Machine::Machine(const Configuration& c, const std::vector<std::string>& class_p
       roots.push_back(word.substr(0, word.find('#')));
     }
     warmed_up = natives::parts_to_warm_up(roots, user, options.visible);
+    for (const std::string& part : cold) std::erase(warmed_up, part);
   }
   vm = std::make_unique<vm::Vm>(options, std::move(jdk), std::move(stubs), std::move(user));
   natives::register_all(*vm);
@@ -85,6 +99,7 @@ void describe(const Machine& machine, Result& result) {
   result.jdk_home = machine.vm->jdk.home;
   result.representation = machine.options.representation.names();
   result.warmed_up = machine.warmed_up;
+  result.warnings.insert(result.warnings.end(), machine.warnings.begin(), machine.warnings.end());
   result.atomic_locks = machine.vm->atomic_locks();
 }
 

@@ -35,6 +35,12 @@ class Machine {
   std::vector<std::string> warmed_up;  // parts of the JDK that were used before main (natives/warm_up.hpp)
   std::unique_ptr<vm::Vm> vm;
   std::unique_ptr<vm::JvmSystem> system;
+  std::vector<std::string> warnings;  // for who reads the report
+
+ private:
+  // `cold`: parts that are not to be warmed up.
+  void boot(const Configuration& configuration, const std::vector<std::string>& class_path, const std::string& main,
+            const std::vector<std::string>& cold, std::vector<std::string>* skipped);
 };
 
 // What reports say of a machine that has booted: its JDK, what the visible list means, what was taken for granted.

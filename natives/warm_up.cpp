@@ -86,7 +86,12 @@ std::vector<std::string> parts_to_warm_up(const std::vector<std::string>& roots,
 void warm_up(Vm& vm, const std::vector<std::string>& names_of_parts) {
   if (names_of_parts.empty()) return;
   Klass* k = vm.require_class("jmc/internal/WarmUp");
-  for (const std::string& name : names_of_parts) vm.call_to_end(k->find_method(name, "()V"), {});
+  for (const std::string& name : names_of_parts) try {
+      vm.call_to_end(k->find_method(name, "()V"), {});
+    } catch (const Unsupported& e) {
+      const std::string_view why = e.what();
+      throw WarmUpFailed(name, std::string(why.substr(0, why.find('\n'))));
+    }
 }
 
 }  // namespace jmc::natives

@@ -5,6 +5,7 @@
 // part of the JDK, and the answer says that this is assumed.
 #pragma once
 
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -20,8 +21,14 @@ namespace jmc::natives {
 std::vector<std::string> parts_to_warm_up(const std::vector<std::string>& roots, const classfile::ClassPath& user,
                                           const vm::ClassPatterns& visible);
 
-// While the JDK boots: what it leaves is part of the base image. Throws vm::Unsupported where the JDK has something
-// that jmc does not.
+// This part needs what the JDK does not have (java.logging, in a small image), or has and jmc does not. The Vm is of no
+// use any more.
+struct WarmUpFailed : std::runtime_error {
+  WarmUpFailed(std::string part_, const std::string& why) : std::runtime_error(why), part(std::move(part_)) {}
+  std::string part;
+};
+
+// While the JDK boots: what it leaves is part of the base image. Throws WarmUpFailed.
 void warm_up(vm::Vm& vm, const std::vector<std::string>& parts);
 
 }  // namespace jmc::natives

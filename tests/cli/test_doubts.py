@@ -463,6 +463,21 @@ class WarmUp(Case):
         _, warm = self.report("--no-sampling", "Logs", code=0)
         self.assertLess(warm["statistics"]["states"], data["statistics"]["states"])
 
+    def test_a_jdk_without_the_part(self):
+        # Its program names the logger, and logs nothing; an image of java.base has none.
+        image = os.path.join(WORK, "base")
+        made = [j for j in JDKS if os.path.exists(j.tool("jlink")) and subprocess.run([j.tool("jlink"), "--add-modules", "java.base", "--output", image], capture_output=True).returncode == 0]
+        if not made:
+            self.skipTest("no JDK here can be linked to an image")
+        path = os.path.join(WORK, "report.json")
+        r = jmc("--jdk=" + image, "--no-sampling", "--json", path, "--classpath", CLASSES, "LogsIfAsked", jdk=None)
+        self.assertEqual(r.returncode, 0, r.stdout + r.stderr)
+        self.assertIn("warning: --warm-up: logging: ", r.stdout)
+        with open(path, encoding="utf-8") as f:
+            self.assertEqual(json.load(f)["configuration"]["warmed_up"], ["formatting"])
+        _, data = self.report("--no-sampling", "LogsIfAsked", code=0)
+        self.assertEqual(data["configuration"]["warmed_up"], ["formatting", "logging"])
+
     def test_first_uses_are_told_at_a_limit(self):
         text, data = self.report("--no-sampling", "--time-limit=1", "--warm-up=off", "Formats", code=3)
         self.assertGreater(data["profile"]["initialised_classes"], 50)
