@@ -122,7 +122,7 @@ void Check::load() {
   const vm::Vm& vm = *machine_->vm;
   describe(*machine_, result_);
   machine_->options.stop = &stop_.now;
-  checkpoint_ = Checkpoint::make(c_, vm, start_);
+  checkpoint_ = Checkpoint::make(c_, *machine_, start_);
   if (!c_.coverage.empty()) coverage_ = std::make_unique<Coverage>(*machine_->vm);
 }
 

@@ -61,12 +61,14 @@ void choose_checkpoint(const CommandLine& line, Configuration& o) {
     throw UsageError(name + ": " + reason);
 }
 
-Checkpoint::Checkpoint(const Configuration& configuration, const vm::Vm& vm, Clock::time_point start)
-    : c_(configuration), vm_(vm), start_(start), file_(configuration.checkpoint) {
+Checkpoint::Checkpoint(const Configuration& configuration, const Machine& machine, Clock::time_point start)
+    : c_(configuration), vm_(*machine.vm), start_(start), file_(configuration.checkpoint) {
   key_ = {{"jmc", version_and_commit()},
           {"build of jmc", build()},
-          {"JDK", vm.jdk.version + " (" + vm.jdk.vendor + ")"},
+          {"JDK", vm_.jdk.version + " (" + vm_.jdk.vendor + ")"},
           {"program", configuration.program}};
+  // Classes that were not loaded then decide on these, too.
+  for (const std::string& part : machine.warmed_up) key_.emplace_back("first use before main", part);
   for (const std::string& argument : configuration.arguments) key_.emplace_back("argument of the program", argument);
   for (const Setting& s : configuration.settings)
     if (s.option->effect == Effect::Told || s.option->effect == Effect::Explored)
@@ -75,9 +77,9 @@ Checkpoint::Checkpoint(const Configuration& configuration, const vm::Vm& vm, Clo
           std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(configuration.checkpoint_seconds));
 }
 
-std::unique_ptr<Checkpoint> Checkpoint::make(const Configuration& c, const vm::Vm& vm, Clock::time_point start) {
+std::unique_ptr<Checkpoint> Checkpoint::make(const Configuration& c, const Machine& machine, Clock::time_point start) {
   if (c.checkpoint.empty()) return nullptr;
-  std::unique_ptr<Checkpoint> out(new Checkpoint(c, vm, start));
+  std::unique_ptr<Checkpoint> out(new Checkpoint(c, machine, start));
   if (!c.resume.empty()) out->resume();
   return out;
 }

@@ -21,6 +21,7 @@
 
 #include "base/sealed_file.hpp"
 #include "check/configuration.hpp"
+#include "check/machine.hpp"
 #include "por/checkpoints.hpp"
 #include "vm/vm.hpp"
 
@@ -33,8 +34,8 @@ void choose_checkpoint(const CommandLine& line, Configuration& configuration);
 class Checkpoint final : public por::Checkpoints {
  public:
   // Null if neither is asked for. Throws UsageError: the file cannot be read, is damaged, or is of another check. The
-  // program has been loaded; the configuration and the Vm outlive this. `start`: of the process.
-  static std::unique_ptr<Checkpoint> make(const Configuration& configuration, const vm::Vm& vm,
+  // program has been loaded; the configuration and the machine outlive this. `start`: of the process.
+  static std::unique_ptr<Checkpoint> make(const Configuration& configuration, const Machine& machine,
                                           std::chrono::steady_clock::time_point start);
 
   // --- the listeners of the next search: kept and given back with it
@@ -71,7 +72,7 @@ class Checkpoint final : public por::Checkpoints {
   };
   using Key = std::vector<std::pair<std::string, std::string>>;
 
-  Checkpoint(const Configuration& configuration, const vm::Vm& vm, Clock::time_point start);
+  Checkpoint(const Configuration& configuration, const Machine& machine, Clock::time_point start);
   void resume();
   void compare(const Key& key, const std::map<std::string, std::string>& classes) const;
   [[noreturn]] void refuse(const std::string& why) const;

@@ -22,6 +22,7 @@ bool starts_with_any(std::string_view name, std::initializer_list<std::string_vi
 }
 
 Asked asked_by(NativeCall& c) {
+  if (context(c.vm).booting) return Asked::Nothing;  // nor is what happens before main a reading by the program
   const Klass& k = *c.vm.method(c.vm.frame(c.thread, c.vm.thread(c.thread).s.fp)->method)->owner;
   const std::string_view name = k.name;
   if (!k.boot || starts_with_any(
@@ -89,7 +90,7 @@ NativeStatus nano_time(NativeCall& c) {
 
 // jdk.internal.misc.VM.getNanoTimeAdjustment(offset in seconds)
 NativeStatus nano_time_adjustment(NativeCall& c) {
-  ask(c);
+  if (ask(c) == Asked::Nothing) return c.result(int64_t{0});
   const __int128 difference =
       static_cast<__int128>(c.vm.clock.nanos_since_1970()) - static_cast<__int128>(c.i64(0)) * 1'000'000'000;
   constexpr int64_t kMost = (int64_t{1} << 32) * 1'000'000'000;  // as HotSpot: 2^32 seconds

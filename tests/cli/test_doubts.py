@@ -455,6 +455,14 @@ class WarmUp(Case):
                     self.assertEqual([o["output"] for o in data["outcomes"]], [said])
                     self.assertEqual("before main (--warm-up=off: where the program comes to it): the first use of " + ", ".join(parts) in text, bool(parts), text)
 
+    def test_the_clock_of_the_program_is_not_read(self):
+        # What asks for the time before main is no reading of a clock that a wait of the program moves on.
+        for jdk in JDKS:
+            text, data = self.report("--no-sampling", "--time-limit=60", "FixedDates", code=0, jdk=jdk)
+            self.assertEqual(data["configuration"]["warmed_up"], ["dates"])
+            self.assertEqual(len(data["outcomes"]), 2)
+            self.assertNotIn("\n  clock ", text)
+
     def test_where_the_program_comes_to_it(self):
         text, data = self.report("--no-sampling", "--time-limit=60", "--warm-up=off", "Logs", code=0)
         self.assertEqual(data["configuration"]["warmed_up"], [])
