@@ -487,8 +487,8 @@ class WarmUp(Case):
         self.assertEqual(data["configuration"]["warmed_up"], ["formatting", "logging"])
 
     def test_first_uses_are_told_at_a_limit(self):
-        text, data = self.report("--no-sampling", "--time-limit=1", "--warm-up=off", "Formats", code=3)
-        self.assertGreater(data["profile"]["initialised_classes"], 50)
+        text, data = self.report("--no-sampling", "--time-limit=3", "--warm-up=off", "Formats", code=3)
+        self.assertGreaterEqual(data["profile"]["initialised_classes"], 20)
         self.assertRegex(text, r"first uses: \d+ classes were initialised by threads of the search \(.*\); if it is not their first use that is to be checked, use them once before the threads start")
 
     def test_what_is_under_test_is_not_warmed_up(self):
