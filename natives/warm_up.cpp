@@ -69,8 +69,11 @@ std::vector<std::string> parts_to_warm_up(const std::vector<std::string>& roots,
     const auto bytes = user.find_class(root);
     return bytes && !of_jar(bytes->origin);
   });
+  constexpr size_t kMostFiles = 500;  // a tenth of a second
+  size_t files = 0;
   walk_program(roots, user, [&](const std::string& name, const ClassFile* file) {
     if (file && in_folder && of_jar(file->bytes.origin)) return Walk::Past;
+    if (file && ++files > kMostFiles) return Walk::Stop;
     for (size_t i = 0; i < used.size(); ++i)
       if (!used[i] && (names(parts()[i].classes, name) || (file && calls(parts()[i], *file)))) used[i] = true, --left;
     return left ? Walk::On : Walk::Stop;

@@ -12,9 +12,8 @@ void walk_program(const std::vector<std::string>& roots, const classfile::ClassP
   constexpr size_t kMost = 20'000;
   std::set<std::string> seen(roots.begin(), roots.end());
   std::vector<std::string> work(seen.begin(), seen.end());
-  while (!work.empty() && seen.size() < kMost) {
-    const std::string name = std::move(work.back());
-    work.pop_back();
+  for (size_t at = 0; at < work.size() && seen.size() < kMost; ++at) {
+    const std::string name = work[at];
     std::optional<ClassFile> file;
     try {
       if (auto bytes = user.find_class(name)) file = classfile::parse(std::move(*bytes));
