@@ -80,7 +80,7 @@ void Machine::boot(const Configuration& c, const std::vector<std::string>& class
       std::replace(word.begin(), word.end(), '.', '/');
       roots.push_back(word.substr(0, word.find('#')));
     }
-    warmed_up = natives::parts_to_warm_up(roots, user, options.visible);
+    warmed_up = natives::parts_to_warm_up(roots, user, options);
     for (const std::string& part : cold) std::erase(warmed_up, part);
   }
   vm = std::make_unique<vm::Vm>(options, std::move(jdk), std::move(stubs), std::move(user));

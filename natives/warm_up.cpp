@@ -1,6 +1,7 @@
 #include "natives/warm_up.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 
 #include "natives/support.hpp"
@@ -57,10 +58,41 @@ bool calls(const Part& part, const ClassFile& file) {
   return false;
 }
 
+// What first uses read, so that it has to be set before them: system properties (the time zone, the format of logs),
+// the stream that a log's handler keeps, the filter of deserialisation.
+bool sets_what_is_read(const std::string& name, const ClassFile* file) {
+  if (name.starts_with("java/io/ObjectInputFilter")) return true;
+  static constexpr std::string_view kSetters[] = {"setProperty", "setProperties", "clearProperty", "getProperties",
+                                                  "setErr"};
+  for (uint16_t i = 1; file && i < file->pool.size(); ++i) {
+    if (file->pool.tag(i) != Tag::Methodref) continue;
+    const auto member = file->pool.member(i);
+    if (member.owner == "java/lang/System" &&
+        std::find(std::begin(kSetters), std::end(kSetters), member.name) != std::end(kSetters))
+      return true;
+  }
+  return false;
+}
+
+// Libraries included: a property is set for all. Too many classes to tell count as one that does.
+bool may_set_what_is_read(const std::vector<std::string>& roots, const classfile::ClassPath& user) {
+  constexpr size_t kMostFiles = 2000;  // some tenths of a second
+  size_t files = 0;
+  bool sets = false;
+  walk_program(roots, user, [&](const std::string& name, const ClassFile* file) {
+    sets = (file && ++files > kMostFiles) || sets_what_is_read(name, file);
+    return sets ? Walk::Stop : Walk::On;
+  });
+  return sets;
+}
+
 }  // namespace
 
 std::vector<std::string> parts_to_warm_up(const std::vector<std::string>& roots, const classfile::ClassPath& user,
-                                          const ClassPatterns& visible) {
+                                          const VmOptions& options) {
+  // Such a property may name a class of the program, which is none to be run before main.
+  for (const std::string& property : options.properties)
+    if (property.starts_with("java.") || property.starts_with("jdk.")) return {};
   std::vector<bool> used(parts().size());
   size_t left = used.size();
   // Where the program lies in a folder, jars are libraries: they name much that it never comes to.
@@ -80,9 +112,11 @@ std::vector<std::string> parts_to_warm_up(const std::vector<std::string>& roots,
   });
   std::vector<std::string> out;
   for (size_t i = 0; i < used.size(); ++i)
-    if (const auto& c = parts()[i].classes;
-        used[i] && std::none_of(c.begin(), c.end(), [&](std::string_view name) { return visible.matches(name); }))
+    if (const auto& c = parts()[i].classes; used[i] && std::none_of(c.begin(), c.end(), [&](std::string_view name) {
+                                              return options.visible.matches(name);
+                                            }))
       out.emplace_back(parts()[i].name);
+  if (!out.empty() && may_set_what_is_read(roots, user)) out.clear();
   return out;
 }
 

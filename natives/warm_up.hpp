@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "classfile/class_path.hpp"
-#include "vm/class_patterns.hpp"
 #include "vm/vm.hpp"
 
 namespace jmc::natives {
@@ -18,9 +17,10 @@ namespace jmc::natives {
 // What the classes that `roots` (internal names) lead to on the user's path make use of, but for those of jars where
 // the program lies in a folder: "formatting", "dates", "logging", "serialisation"; each once, in this order. Looks at
 // 500 class files at most. A part with a class that is listed as visible is under test, first uses included, and is
-// left out.
+// left out. Nothing at all where a class, or --define, may set what a first use reads: it would come too late. Looks at
+// 2000 class files for that.
 std::vector<std::string> parts_to_warm_up(const std::vector<std::string>& roots, const classfile::ClassPath& user,
-                                          const vm::ClassPatterns& visible);
+                                          const vm::VmOptions& options);
 
 // This part needs what the JDK does not have (java.logging, in a small image), or has and jmc does not. The Vm is of no
 // use any more.

@@ -444,11 +444,24 @@ class WarmUp(Case):
 
     PARTS = {"Formats": ["formatting"], "Dates": ["dates"], "Logs": ["logging"], "Serialises": ["serialisation"], "UsesNone": []}
 
+    def said_by_java(self, jdk, name):
+        command = [jdk.tool("java"), "-Duser.language=en", "-Duser.country=", "-Duser.timezone=UTC", "-cp", CLASSES, name]
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+    def test_settings_that_a_first_use_reads(self):
+        for jdk in JDKS:
+            for name in ("SetsZone", "SetsFilter", "SetsErr"):
+                _, data = self.report("--no-sampling", name, code=0, jdk=jdk)
+                self.assertEqual(data["configuration"]["warmed_up"], [])
+                self.assertEqual([o["output"] for o in data["outcomes"]], [self.said_by_java(jdk, name)])
+        # Such a property may name a class of the program, which is not to run before main.
+        _, data = self.report("--no-sampling", "--time-limit=1", "--define=java.util.logging.manager=Mine", "Formats", code=3)
+        self.assertEqual(data["configuration"]["warmed_up"], [])
+
     def test_first_uses_by_two_threads(self):
         for jdk in JDKS:
             for name, parts in self.PARTS.items():
-                command = [jdk.tool("java"), "-Duser.language=en", "-Duser.country=", "-Duser.timezone=UTC", "-cp", CLASSES, name]
-                said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+                said = self.said_by_java(jdk, name)
                 for por in ("dl-s-por", "s-por", "optimal-dpor") if name in ("Formats", "UsesNone") else ("dl-s-por",):
                     text, data = self.report("--no-sampling", "--time-limit=60", "--por=" + por, name, code=0, jdk=jdk)
                     self.assertEqual(data["configuration"]["warmed_up"], parts)

@@ -21,7 +21,7 @@ import java.util.Locale;
 import java.util.Scanner;
 
 /**
- * First uses of what the JDK makes for all later ones: data of locales, of calendars, of classes that are serialised. Before main, these are no steps of the
+ * First uses of what the JDK makes for all later ones: data of locales and calendars, handlers of logs, descriptions of classes that are serialised. Before main, these are no steps of the
  * program's threads, and what they have made belongs to the base image.
  */
 final class WarmUp {
