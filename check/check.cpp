@@ -394,7 +394,11 @@ void Check::failed(vm::Failure failure, const std::string& why) {
       stopped(stop_cause(), stop_text());
       if (search_start_ != Clock::time_point{}) result_.stopped_at = where();
       break;
-    case vm::Failure::Polling: stopped(Cause::Polling, why); break;
+    case vm::Failure::Polling:
+      // Who is stopped just then does not come to the round in which the loop polls what is visible.
+      if (stop_.now.load() && rounds_ && rounds_->must_repeat()) return failed(vm::Failure::Interrupted, why);
+      stopped(Cause::Polling, why);
+      break;
     case vm::Failure::MemoryLimit:
     case vm::Failure::StepLimit:
       stopped(failure == vm::Failure::StepLimit ? Cause::StepLimit : Cause::MemoryLimit, why);
