@@ -86,9 +86,12 @@ std::string FileSystem::link_target(Ref file) {
 }
 
 size_t FileSystem::read(Ref file, int64_t at, char* to, size_t count) {
-  if (at >= size(file)) return 0;
-  const size_t n = static_cast<size_t>(std::min<int64_t>(static_cast<int64_t>(count), size(file) - at));
   const Ref data = vm_.get_ref(file, fields_.data);
+  const RealFiles::File* real = data ? nullptr : real_.file(file);
+  const bool made_when_read = real && real->made_when_read && size(file) == real->attributes.st_size;
+  const int64_t end = made_when_read ? static_cast<int64_t>(real_.content(file).size()) : size(file);
+  if (at >= end || (made_when_read && at && real->at_once)) return 0;
+  const size_t n = static_cast<size_t>(std::min<int64_t>(static_cast<int64_t>(count), end - at));
   std::memcpy(to, data ? array_data(vm_, data) + at : real_.content(file).data() + at, n);
   return n;
 }

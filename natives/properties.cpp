@@ -162,7 +162,7 @@ std::vector<Property> vm_properties(Vm& vm) {
       {"java.vm.version", vm.jdk.version},
       {"java.vm.info", "interpreted mode"},
       {"java.class.path", class_path(vm)},
-      {"java.library.path", "/usr/java/packages/lib:/usr/lib64:/lib64:/lib:/usr/lib"},
+      {"java.library.path", kLibraryPath},
       {"sun.boot.library.path", vm.jdk.home + "/lib"},
       {"jdk.debug", "release"},
       {"sun.nio.MaxDirectMemorySize", "-1"},

@@ -1,6 +1,8 @@
 #include "natives/real_files.hpp"
 
 #include <dirent.h>
+#include <fcntl.h>
+#include <unistd.h>
 
 #include <cstring>
 #include <fstream>
@@ -23,6 +25,18 @@ Ref RealFiles::root() {
   if (!root_) root_ = inode("/");
   return root_;
 }
+
+namespace {
+// Many values of /proc/sys end for whoever has read some of them, be it a byte.
+bool nothing_after_a_byte(const std::string& path) {
+  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return false;
+  char byte;
+  const bool end = ::pread(fd, &byte, 1, 1) == 0;
+  ::close(fd);
+  return end;
+}
+}  // namespace
 
 Ref RealFiles::inode(const std::string& path) {
   if (const auto it = by_path_.find(path); it != by_path_.end()) return it->second;
@@ -47,7 +61,8 @@ Ref RealFiles::inode(const std::string& path) {
       put_static_ref(vm_, state, "known", inode);
     }
     vm_.heap.seal_immortal(inode, k.inode->instance_size);
-    files_[inode] = {path, s, {}, {}};
+    const bool made_when_read = S_ISREG(s.st_mode) && (path.starts_with("/proc/") || path.starts_with("/sys/"));
+    files_[inode] = {path, s, {}, {}, made_when_read, false};
   }
   return by_path_[path] = inode;
 }
@@ -61,16 +76,24 @@ const std::string& RealFiles::content(Ref inode) {
   File& r = *file(inode);
   if (!r.content) {
     if (!S_ISREG(r.attributes.st_mode)) throw Unsupported("the file " + r.path + " is a device, pipe or socket");
+    // What the rest of /proc says is about processes, or counts what the machine does.
+    if (r.made_when_read && r.path.starts_with("/proc/") && !r.path.starts_with("/proc/sys/"))
+      throw Unsupported("the file " + r.path + ", which has no content of its own");
     std::ifstream in(r.path, std::ios::binary);
     std::ostringstream text;
-    if (in && r.attributes.st_size) text << in.rdbuf();
+    if (in && (r.attributes.st_size || r.made_when_read)) text << in.rdbuf();
+    if (r.made_when_read) {
+      if (!in) throw Unsupported("the file " + r.path + ", which has no content of its own and cannot be read");
+      vm_.remark("files", r.path + " has no content of its own: it was read once");
+      r.content = text.str();
+      r.at_once = r.content->size() > 1 && nothing_after_a_byte(r.path);
+      return *r.content;
+    }
     r.content = text.str();
     struct stat now;
     const bool changed = lstat(r.path.c_str(), &now) || now.st_size != r.attributes.st_size ||
                          now.st_mtim.tv_sec != r.attributes.st_mtim.tv_sec ||
                          now.st_mtim.tv_nsec != r.attributes.st_mtim.tv_nsec;
-    const bool made_when_read = r.attributes.st_size == 0 && r.path.starts_with("/proc/");
-    if (made_when_read) throw Unsupported("the file " + r.path + ", which has no content of its own");
     if (changed || r.content->size() != static_cast<size_t>(r.attributes.st_size))
       throw Unsupported("the file " + r.path + " was changed by somebody else while jmc ran");
   }

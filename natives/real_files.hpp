@@ -34,6 +34,9 @@ class RealFiles {
     struct stat attributes = {};
     std::optional<std::string> content;
     std::optional<std::vector<std::string>> names;
+    // It has no content of its own (/proc, /sys): the kernel writes it when it is read, however long it says it is.
+    bool made_when_read = false;
+    bool at_once = false;  // then: whoever has read some of it finds the end
   };
 
   explicit RealFiles(vm::Vm& vm);

@@ -12,6 +12,7 @@ namespace {
 constexpr const char* kProcess = "processes";
 constexpr const char* kSignals = "signals";
 constexpr const char* kModules = "the module system";
+constexpr const char* kManager = "a security manager";
 constexpr const char* kStop = "to stop, suspend or resume a thread";
 constexpr const char* kForeign = "foreign functions";
 constexpr const char* kSegments = "values in memory segments, by a layout";
@@ -31,7 +32,6 @@ constexpr Refused kRefused[] = {
     {"java/lang/ProcessImpl.forkAndExec(I[B[B[BI[BI[B[IZ)I", kProcess},
     {"jdk/internal/misc/Signal.findSignal0(Ljava/lang/String;)I", kSignals},
     {"sun/misc/Signal.findSignal(Ljava/lang/String;)I", kSignals},
-    {"java/lang/SecurityManager.addNonExportedPackages(Ljava/lang/ModuleLayer;)V", "a security manager"},
     {"java/lang/Thread.stop0(Ljava/lang/Object;)V", kStop},
     {"java/lang/Thread.suspend0()V", kStop},
     {"java/lang/Thread.resume0()V", kStop},
@@ -49,6 +49,17 @@ constexpr Refused kRefusedToPrograms[] = {
     {"java/lang/Module.getDescriptor()Ljava/lang/module/ModuleDescriptor;", kModules},
     {"java/lang/Module.getPackages()Ljava/util/Set;", kModules},
 };
+
+// A SecurityManager can be made, for the classes on the stack (getClassContext), and by who only passes it on. What it
+// is asked to allow depends on policies. Since JDK 24 it allows nothing, by its own bytecode.
+constexpr Refused kRefusedToManagers[] = {
+    {"java/lang/SecurityManager.checkPermission(Ljava/security/Permission;)V", kManager},
+    {"java/lang/SecurityManager.checkPermission(Ljava/security/Permission;Ljava/lang/Object;)V", kManager},
+    {"java/lang/SecurityManager.checkPackageAccess(Ljava/lang/String;)V", kManager},
+    {"java/lang/SecurityManager.checkPackageDefinition(Ljava/lang/String;)V", kManager},
+};
+constexpr const char* kNonExported = "addNonExportedPackages";
+constexpr const char* kOfLayer = "(Ljava/lang/ModuleLayer;)V";
 
 [[noreturn]] void refuse(NativeCall& c, std::span<const Refused> table) {
   const std::string key = c.method->owner->name + "." + std::string(c.method->name) + std::string(c.method->descriptor);
@@ -71,9 +82,17 @@ NativeStatus refused_to_programs(NativeCall& c) {
   refuse(c, kRefusedToPrograms);
 }
 
+NativeStatus refused_to_managers(NativeCall& c) {
+  if (!c.method->owner->find_method(kNonExported, kOfLayer)) return to_bytecode(c);
+  refuse(c, kRefusedToManagers);
+}
+
 }  // namespace
 
 void register_refused(Vm& vm) {
+  // What it fills in is for the two refused questions about packages.
+  vm.register_native(std::string("java/lang/SecurityManager.") + kNonExported + kOfLayer, nothing);
+  for (const Refused& r : kRefusedToManagers) vm.register_native(r.key, refused_to_managers);
   for (const Refused& r : kRefused) vm.register_native(r.key, refused);
   for (const Refused& r : kRefusedToPrograms) vm.register_native(r.key, refused_to_programs);
 }

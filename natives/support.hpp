@@ -164,6 +164,9 @@ int64_t nanos_of(int64_t count, int64_t unit);  // count * unit, or the most the
 inline constexpr uint64_t kEndless = 1;
 bool may_time_out(const Vm& vm, const Pending& p);
 
+// The default of java.library.path.
+inline constexpr const char* kLibraryPath = "/usr/java/packages/lib:/usr/lib64:/lib64:/lib:/usr/lib";
+
 // Common natives.
 NativeStatus nothing(NativeCall& c);
 NativeStatus zero(NativeCall& c);  // 0, false or null

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "natives/atomics.hpp"
+#include "natives/file_system.hpp"
 #include "natives/support.hpp"
 
 namespace jmc::natives {
@@ -36,12 +37,45 @@ NativeStatus map_library_name(NativeCall& c) {
   return c.result(c.vm.new_string(u"lib" + c.vm.string_value(c.ref(0)) + u".so"));
 }
 
+// Whether a class of the program asks, of a loader that looks nowhere else, and with the library path that is the
+// default.
+bool looked_for_by_path(NativeCall& c) {
+  for (const std::string& given : c.vm.options.properties)
+    if (given.starts_with("java.library.path=")) return false;
+  const Klass* caller = nullptr;
+  c.vm.walk_frames(c.thread.number, [&](Method* m, uint32_t) {
+    caller = m->owner;
+    return false;
+  });
+  return caller && !caller->boot && !caller->loader_key;
+}
+
+bool in_library_path(NativeCall& c, const std::string& file) {
+  FileSystem files(c.vm);
+  const std::string folders = c.vm.jdk.home + "/lib:" + kLibraryPath;
+  for (size_t at = 0; at < folders.size();) {
+    const size_t end = std::min(folders.find(':', at), folders.size());
+    if (files.find(folders.substr(at, end - at) + "/" + file).file) return true;
+    at = end + 1;
+  }
+  return false;
+}
+
 // Of the JDK's own libraries these are part of jmc, whoever loads them; what is missing of them is refused where it is
-// called.
+// called. A library that is there is refused as well; one that is not is not there under a JVM either, and a program
+// may be prepared for that.
 NativeStatus load_library(NativeCall& c) {
-  const std::string name = utf8(c.vm, c.ref(c.method->is_static() ? 0 : 1));
+  const Ref asked = c.ref(c.method->is_static() ? 0 : 1);
+  const std::string name = utf8(c.vm, asked);
+  const bool by_name = c.method->name == "loadLibrary";
   for (const char* known : {"java", "net", "nio", "extnet", "zip", "management", "management_ext"})
-    if (name == known && c.method->name == "loadLibrary") return c.done();
+    if (name == known && by_name) return c.done();
+  if (asked && by_name && name.find('/') == name.npos && looked_for_by_path(c) &&
+      !in_library_path(c, "lib" + name + ".so")) {
+    c.vm.remark("libraries", "there is no native library " + name + "; asked for at " + c.vm.place_of(c.thread));
+    const std::string path = c.vm.jdk.release < 17 ? std::string() : ": " + std::string(kLibraryPath);
+    return c.throw_new("java/lang/UnsatisfiedLinkError", "no " + name + " in java.library.path" + path);
+  }
   c.unsupported("native library " + name);
 }
 
@@ -126,6 +160,8 @@ constexpr Entry kTable[] = {
     {"java/lang/System.mapLibraryName(Ljava/lang/String;)Ljava/lang/String;", map_library_name},
     {"java/lang/System.loadLibrary(Ljava/lang/String;)V", load_library},
     {"java/lang/System.load(Ljava/lang/String;)V", load_library},
+    {"java/lang/Runtime.loadLibrary(Ljava/lang/String;)V", load_library},
+    {"java/lang/Runtime.load(Ljava/lang/String;)V", load_library},
     {"jdk/internal/loader/BootLoader.loadLibrary(Ljava/lang/String;)V", nothing},
     {"java/lang/Terminator.setup()V", nothing},
     {"java/lang/System.getSecurityManager()Ljava/lang/SecurityManager;", zero},

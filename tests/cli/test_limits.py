@@ -119,6 +119,12 @@ class Limits(unittest.TestCase):
         self.assertIn("AssertionError", v["trace"][-1]["operation"])
 
 
+    def test_a_loop_that_parks_now_and_then_polls(self):
+        # Each round is a new state, and a park that times out tells the loop nothing: the limit of polling ends it.
+        data, text, _ = self.run_jmc("ParkingSpin", "--spin-limit=5", "--time-limit=30")
+        self.assertEqual((data["verdict"], data["cause"]), ("inconclusive", "spin-limit"), text)
+        self.assertEqual([o["output"] for o in data["outcomes"]], ["done\n"])
+
 
 class Help(unittest.TestCase):
     """What the report of a search says that was given up: what its states are made of, how much it has seen, what to try."""

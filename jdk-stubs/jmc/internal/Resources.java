@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.JarURLConnection;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLConnection;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
+import java.util.jar.JarFile;
 
 /** URLs of what jmc's own class path finds. They read as under `java`; their content comes from the VM. */
 final class Resources {
@@ -31,15 +33,29 @@ final class Resources {
             this.entry = entry;
         }
 
-        @Override protected URLConnection openConnection(URL url) {
-            return new Connection(url, path, entry);
+        @Override protected URLConnection openConnection(URL url) throws MalformedURLException {
+            return url.getProtocol().equals("jar") ? new JarConnection(url, path, entry) : new Connection(url, path, entry);
         }
+    }
+
+    private static byte[] read(String path, int entry) throws IOException {
+        byte[] content = content(path, entry);
+        if (content == null) throw new FileNotFoundException(path);
+        return content;
+    }
+
+    /** The JDK's own connection to the same file: it knows of times, types and what else is asked for. */
+    private static URLConnection jdk(URLConnection c) throws IOException {
+        URLConnection same = new URL(c.getURL().toExternalForm()).openConnection();
+        same.setUseCaches(c.getUseCaches());
+        return same;
     }
 
     private static final class Connection extends URLConnection {
         private final String path;
         private final int entry;
         private byte[] content;
+        private URLConnection jdk;
 
         Connection(URL url, String path, int entry) {
             super(url);
@@ -47,10 +63,32 @@ final class Resources {
             this.entry = entry;
         }
 
+        /** Null where the JDK has no such file, as for its own resources. */
+        private URLConnection jdk() {
+            if (!url.getProtocol().equals("file")) return null;
+            try {
+                if (jdk == null) jdk = Resources.jdk(this);
+            } catch (IOException e) {
+                return null;
+            }
+            return jdk;
+        }
+
+        @Override public String getHeaderField(String name) {
+            return jdk() == null ? null : jdk().getHeaderField(name);
+        }
+
+        @Override public String getContentType() {
+            return jdk() == null ? super.getContentType() : jdk().getContentType();
+        }
+
+        @Override public long getLastModified() {
+            return jdk() == null ? 0 : jdk().getLastModified();
+        }
+
         @Override public void connect() throws IOException {
             if (connected) return;
-            content = content(path, entry);
-            if (content == null) throw new FileNotFoundException(path);
+            content = read(path, entry);
             connected = true;
         }
 
@@ -70,6 +108,69 @@ final class Resources {
 
         @Override public int getContentLength() {
             return (int) getContentLengthLong();
+        }
+    }
+
+    /** An entry of a jar. Its content comes from the VM, what else is asked for from the JDK's connection to it. */
+    private static final class JarConnection extends JarURLConnection {
+        private final String path;
+        private final int entry;
+        private byte[] content;
+        private JarURLConnection jdk;
+
+        JarConnection(URL url, String path, int entry) throws MalformedURLException {
+            super(url);
+            this.path = path;
+            this.entry = entry;
+        }
+
+        private JarURLConnection jdk() throws IOException {
+            if (jdk == null) jdk = (JarURLConnection) Resources.jdk(this);
+            return jdk;
+        }
+
+        @Override public void connect() throws IOException {
+            if (connected) return;
+            content = read(path, entry);
+            connected = true;
+        }
+
+        @Override public InputStream getInputStream() throws IOException {
+            connect();
+            return new ByteArrayInputStream(content);
+        }
+
+        @Override public JarFile getJarFile() throws IOException {
+            return jdk().getJarFile();
+        }
+
+        @Override public long getContentLengthLong() {
+            try {
+                connect();
+            } catch (IOException e) {
+                return -1;
+            }
+            return content.length;
+        }
+
+        @Override public int getContentLength() {
+            return (int) getContentLengthLong();
+        }
+
+        @Override public String getContentType() {
+            try {
+                return jdk().getContentType();
+            } catch (IOException e) {
+                return null;
+            }
+        }
+
+        @Override public String getHeaderField(String name) {
+            try {
+                return jdk().getHeaderField(name);
+            } catch (IOException e) {
+                return null;
+            }
         }
     }
 

@@ -1,0 +1,24 @@
+import java.io.*;
+import java.net.*;
+import java.util.*;
+
+/** What a connection to a resource of the class path tells besides its content. */
+public class ResourceConnections {
+    public static void main(String[] args) throws Exception {
+        URL url = ResourceConnections.class.getResource("ResourceConnections.class");
+        URLConnection c = url.openConnection();
+        System.out.println(c.getContentType() + " " + c.getContentLength() + " " + c.getContentLengthLong() + " " + c.getContentEncoding());
+        System.out.println(c.getLastModified() == new File(url.toURI()).lastModified());
+        System.out.println(c.getHeaderField("content-type") + " " + c.getHeaderField("content-length") + " " + c.getHeaderField("none"));
+        try (InputStream in = c.getInputStream()) {
+            System.out.println(in.readAllBytes().length == c.getContentLength());
+        }
+        System.out.println(c instanceof JarURLConnection);
+        URLConnection none = new URL(url.toExternalForm() + "x").openConnection();
+        try {
+            none.getInputStream();
+        } catch (FileNotFoundException e) {
+            System.out.println("not found");
+        }
+    }
+}
