@@ -48,6 +48,20 @@ NativeStatus none(NativeCall& c) {
 constexpr char kManager[] = "java/lang/management/MemoryManagerMXBean",
                kPool[] = "java/lang/management/MemoryPoolMXBean";
 
+// com.sun.management.internal.Flag: options of HotSpot's, of which this JVM has none, whatever they are called.
+void remark_flags(NativeCall& c) {
+  c.vm.remark("management", "the JVM has none of HotSpot's options; asked at " + c.vm.place_of(c.thread));
+}
+NativeStatus flag_names(NativeCall& c) {
+  remark_flags(c);
+  const Ref empty = ref_array(c.vm, c.vm.known->string, {});
+  return empty ? c.result(empty) : NativeStatus::Throw;
+}
+NativeStatus no_flags(NativeCall& c) {
+  remark_flags(c);
+  return zero(c);
+}
+
 // When the clock stood where it begins.
 NativeStatus startup_time(NativeCall& c) { return c.result(Clock::kSomeMillis); }
 
@@ -58,6 +72,10 @@ constexpr Entry kTable[] = {
     {"sun/management/ManagementFactoryHelper$LoggingMXBeanAccess.loadLoggingClass(Ljava/lang/String;)Ljava/lang/Class;",
      logging_class},
     {"com/sun/management/internal/OperatingSystemImpl.initialize0()V", nothing},
+    {"com/sun/management/internal/Flag.initialize()V", nothing},
+    {"com/sun/management/internal/Flag.getAllFlagNames()[Ljava/lang/String;", flag_names},
+    {"com/sun/management/internal/Flag.getFlags([Ljava/lang/String;[Lcom/sun/management/internal/Flag;I)I", no_flags},
+    {"com/sun/management/internal/Flag.getInternalFlagCount()I", no_flags},
     {"jdk/internal/platform/CgroupMetrics.isUseContainerSupport()Z", zero},
     {"sun/management/VMManagementImpl.getVersion0()Ljava/lang/String;", version},
     {"sun/management/VMManagementImpl.getVmArguments0()[Ljava/lang/String;", arguments},

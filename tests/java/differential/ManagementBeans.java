@@ -49,6 +49,11 @@ public class ManagementBeans {
     public static void main(String[] args) throws Exception {
         use(MBeanServerFactory.createMBeanServer("own"));
         use(ManagementFactory.getPlatformMBeanServer());
+        try {
+            ManagementFactory.getPlatformMXBean(com.sun.management.HotSpotDiagnosticMXBean.class).getVMOption("NoSuchOption");
+        } catch (IllegalArgumentException e) {
+            System.out.println(e.getMessage());
+        }
         System.out.println(new TreeMap<>(ManagementFactory.getRuntimeMXBean().getSystemProperties()).containsKey("java.version"));
     }
 }
