@@ -27,6 +27,14 @@ Ref RealFiles::root() {
 }
 
 namespace {
+std::optional<std::string> text_of(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream text;
+  if (in.peek() != std::ifstream::traits_type::eof()) text << in.rdbuf();
+  if (in.bad() || !in.is_open()) return std::nullopt;
+  return text.str();
+}
+
 // Many values of /proc/sys end for whoever has read some of them, be it a byte.
 bool nothing_after_a_byte(const std::string& path) {
   const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -72,31 +80,33 @@ RealFiles::File* RealFiles::file(Ref inode) {
   return it == files_.end() ? nullptr : &it->second;
 }
 
+// What the kernel says must be the same whenever it is asked.
+void RealFiles::ask_kernel(File& f) {
+  if (f.path.starts_with("/proc/") && !f.path.starts_with("/proc/sys/"))  // of processes, or counts what happens
+    throw Unsupported("the file " + f.path + ", which has no content of its own");
+  const std::optional<std::string> text = text_of(f.path), again = text_of(f.path);
+  if (!text) throw Unsupported("the file " + f.path + ", which has no content of its own and cannot be read");
+  if (text != again) throw Unsupported("the file " + f.path + ", which is another one whenever it is read");
+  vm_.remark("files", f.path + " has no content of its own: it was read once");
+  f.content = text;
+  f.at_once = text->size() > 1 && nothing_after_a_byte(f.path);
+}
+
 const std::string& RealFiles::content(Ref inode) {
   File& r = *file(inode);
-  if (!r.content) {
-    if (!S_ISREG(r.attributes.st_mode)) throw Unsupported("the file " + r.path + " is a device, pipe or socket");
-    // What the rest of /proc says is about processes, or counts what the machine does.
-    if (r.made_when_read && r.path.starts_with("/proc/") && !r.path.starts_with("/proc/sys/"))
-      throw Unsupported("the file " + r.path + ", which has no content of its own");
-    std::ifstream in(r.path, std::ios::binary);
-    std::ostringstream text;
-    if (in && (r.attributes.st_size || r.made_when_read)) text << in.rdbuf();
-    if (r.made_when_read) {
-      if (!in) throw Unsupported("the file " + r.path + ", which has no content of its own and cannot be read");
-      vm_.remark("files", r.path + " has no content of its own: it was read once");
-      r.content = text.str();
-      r.at_once = r.content->size() > 1 && nothing_after_a_byte(r.path);
-      return *r.content;
-    }
-    r.content = text.str();
-    struct stat now;
-    const bool changed = lstat(r.path.c_str(), &now) || now.st_size != r.attributes.st_size ||
-                         now.st_mtim.tv_sec != r.attributes.st_mtim.tv_sec ||
-                         now.st_mtim.tv_nsec != r.attributes.st_mtim.tv_nsec;
-    if (changed || r.content->size() != static_cast<size_t>(r.attributes.st_size))
-      throw Unsupported("the file " + r.path + " was changed by somebody else while jmc ran");
+  if (r.content) return *r.content;
+  if (!S_ISREG(r.attributes.st_mode)) throw Unsupported("the file " + r.path + " is a device, pipe or socket");
+  if (r.made_when_read) {
+    ask_kernel(r);
+    return *r.content;
   }
+  r.content = r.attributes.st_size ? text_of(r.path).value_or("") : "";
+  struct stat now;
+  const bool changed = lstat(r.path.c_str(), &now) || now.st_size != r.attributes.st_size ||
+                       now.st_mtim.tv_sec != r.attributes.st_mtim.tv_sec ||
+                       now.st_mtim.tv_nsec != r.attributes.st_mtim.tv_nsec;
+  if (changed || r.content->size() != static_cast<size_t>(r.attributes.st_size))
+    throw Unsupported("the file " + r.path + " was changed by somebody else while jmc ran");
   return *r.content;
 }
 

@@ -48,6 +48,8 @@ class RealFiles {
   const std::vector<std::string>& names(File&);  // in a folder
 
  private:
+  void ask_kernel(File&);  // sets content; throws Unsupported
+
   vm::Vm& vm_;
   FileFields fields_;
   vm::Ref root_ = kNull;

@@ -147,7 +147,8 @@ por::Op JvmSystem::pending(por::ThreadId t) const {
     throw Unsupported("an operation of one thread can go in " + std::to_string(ways) +
                       " ways (a notify with that many waiters), at most 255 are supported: notifyAll has one");
   op.alternatives = static_cast<uint8_t>(ways);
-  // Without a permit, a park that goes on leaves nothing behind.
+  // Without a permit a park goes on because of a time-out, an interrupt or for no reason, and takes nothing: to the
+  // search, which tells loops that poll in vain by that, it is what a sleep is.
   if (p.kind == PendingKind::Park && ways && !vm_.thread(t).s.permit) op.kind = por::OpKind::Sleep;
   op.safe_unlock = p.safe_unlock;
   if (!op.alternatives && p.object && p.object >= Heap::kFirstRef) {

@@ -28,6 +28,7 @@ public class InJar {
       System.out.println(c.getEntryName() + " " + c.getContentLength() + " " + c.getContentType() + " " + c.getLastModified());
       System.out.println(c.getJarEntry().getTime() + " " + c.getMainAttributes().getValue("Made-For") + " " + c.getAttributes());
       System.out.println(new File(c.getJarFile().getName()).getName() + " " + c.getJarFile().size() + " " + c.getJarFileURL().getProtocol());
+      System.out.println(c.getHeaderFields().keySet() + " " + c.getHeaderFieldKey(0) + " " + c.getHeaderField(0) + " " + c.getHeaderField("content-length") + " " + c.getDate());
       try (InputStream in = c.getInputStream()) { System.out.println(in.readAllBytes().length); }
     }
     Thread t = new Thread(() -> look());

@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.JarURLConnection;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
+import java.util.Map;
 import java.util.jar.JarFile;
 
 /** URLs of what jmc's own class path finds. They read as under `java`; their content comes from the VM. */
@@ -38,19 +40,7 @@ final class Resources {
         }
     }
 
-    private static byte[] read(String path, int entry) throws IOException {
-        byte[] content = content(path, entry);
-        if (content == null) throw new FileNotFoundException(path);
-        return content;
-    }
-
-    /** The JDK's own connection to the same file: it knows of times, types and what else is asked for. */
-    private static URLConnection jdk(URLConnection c) throws IOException {
-        URLConnection same = new URL(c.getURL().toExternalForm()).openConnection();
-        same.setUseCaches(c.getUseCaches());
-        return same;
-    }
-
+    /** The content comes from the VM, what else is asked for from the JDK's own connection to the same place. */
     private static final class Connection extends URLConnection {
         private final String path;
         private final int entry;
@@ -63,32 +53,21 @@ final class Resources {
             this.entry = entry;
         }
 
-        /** Null where the JDK has no such file, as for its own resources. */
-        private URLConnection jdk() {
-            if (!url.getProtocol().equals("file")) return null;
-            try {
-                if (jdk == null) jdk = Resources.jdk(this);
-            } catch (IOException e) {
-                return null;
+        URLConnection jdk() {
+            if (jdk == null) {
+                try {
+                    jdk = url.getProtocol().equals("jrt") ? new OfJdk(this) : new URL(url.toExternalForm()).openConnection();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);  // nothing is opened yet
+                }
+                jdk.setUseCaches(getUseCaches());
             }
             return jdk;
         }
 
-        @Override public String getHeaderField(String name) {
-            return jdk() == null ? null : jdk().getHeaderField(name);
-        }
-
-        @Override public String getContentType() {
-            return jdk() == null ? super.getContentType() : jdk().getContentType();
-        }
-
-        @Override public long getLastModified() {
-            return jdk() == null ? 0 : jdk().getLastModified();
-        }
-
         @Override public void connect() throws IOException {
-            if (connected) return;
-            content = read(path, entry);
+            if (content == null) content = Resources.content(path, entry);
+            if (content == null) throw new FileNotFoundException(path);
             connected = true;
         }
 
@@ -106,72 +85,65 @@ final class Resources {
             return content.length;
         }
 
-        @Override public int getContentLength() {
-            return (int) getContentLengthLong();
+        @Override public String getContentType() { return jdk().getContentType(); }
+        @Override public long getLastModified() { return jdk().getLastModified(); }
+        @Override public String getHeaderField(String name) { return jdk().getHeaderField(name); }
+        @Override public String getHeaderField(int n) { return jdk().getHeaderField(n); }
+        @Override public String getHeaderFieldKey(int n) { return jdk().getHeaderFieldKey(n); }
+        @Override public Map<String, List<String>> getHeaderFields() { return jdk().getHeaderFields(); }
+    }
+
+    /** A resource of the JDK is no file. What its connection knows beside the content is a type, by name and content. */
+    private static final class OfJdk extends sun.net.www.URLConnection {
+        private final Connection resource;
+
+        OfJdk(Connection resource) {
+            super(resource.getURL());
+            this.resource = resource;
+        }
+
+        @Override public void connect() { }
+
+        @Override public InputStream getInputStream() throws IOException {
+            return resource.getInputStream();
         }
     }
 
-    /** An entry of a jar. Its content comes from the VM, what else is asked for from the JDK's connection to it. */
+    /** An entry of a jar. */
     private static final class JarConnection extends JarURLConnection {
-        private final String path;
-        private final int entry;
-        private byte[] content;
-        private JarURLConnection jdk;
+        private final Connection same;
 
         JarConnection(URL url, String path, int entry) throws MalformedURLException {
             super(url);
-            this.path = path;
-            this.entry = entry;
+            same = new Connection(url, path, entry);
         }
 
-        private JarURLConnection jdk() throws IOException {
-            if (jdk == null) jdk = (JarURLConnection) Resources.jdk(this);
-            return jdk;
+        @Override public void setUseCaches(boolean use) {
+            super.setUseCaches(use);
+            same.setUseCaches(use);
+        }
+
+        @Override public JarFile getJarFile() throws IOException {
+            return ((JarURLConnection) same.jdk()).getJarFile();
         }
 
         @Override public void connect() throws IOException {
-            if (connected) return;
-            content = read(path, entry);
+            same.connect();
             connected = true;
         }
 
         @Override public InputStream getInputStream() throws IOException {
             connect();
-            return new ByteArrayInputStream(content);
+            return same.getInputStream();
         }
 
-        @Override public JarFile getJarFile() throws IOException {
-            return jdk().getJarFile();
-        }
-
-        @Override public long getContentLengthLong() {
-            try {
-                connect();
-            } catch (IOException e) {
-                return -1;
-            }
-            return content.length;
-        }
-
-        @Override public int getContentLength() {
-            return (int) getContentLengthLong();
-        }
-
-        @Override public String getContentType() {
-            try {
-                return jdk().getContentType();
-            } catch (IOException e) {
-                return null;
-            }
-        }
-
-        @Override public String getHeaderField(String name) {
-            try {
-                return jdk().getHeaderField(name);
-            } catch (IOException e) {
-                return null;
-            }
-        }
+        @Override public long getContentLengthLong() { return same.getContentLengthLong(); }
+        @Override public String getContentType() { return same.getContentType(); }
+        @Override public long getLastModified() { return same.getLastModified(); }
+        @Override public String getHeaderField(String name) { return same.getHeaderField(name); }
+        @Override public String getHeaderField(int n) { return same.getHeaderField(n); }
+        @Override public String getHeaderFieldKey(int n) { return same.getHeaderFieldKey(n); }
+        @Override public Map<String, List<String>> getHeaderFields() { return same.getHeaderFields(); }
     }
 
     static URL url(String path) throws MalformedURLException {

@@ -14,6 +14,14 @@ public class ResourceConnections {
             System.out.println(in.readAllBytes().length == c.getContentLength());
         }
         System.out.println(c instanceof JarURLConnection);
+        for (URL u : new URL[] {Object.class.getResource("Object.class"), url}) {
+            c = u.openConnection();
+            System.out.println(u.getProtocol() + " " + c.getHeaderFields().keySet() + " " + c.getHeaderFieldKey(0) + " " + c.getHeaderField(1) + " " + c.getHeaderFieldInt("content-length", -7));
+            System.out.println(c.getContentType() + " " + (c.getLastModified() > 0) + " " + c.getDate() + " " + (c.getContentLength() > 0) + " " + c.getHeaderFields().keySet());
+            c = u.openConnection();
+            c.setUseCaches(false);
+            System.out.println((c.getLastModified() > 0) + " " + c.getUseCaches());
+        }
         URLConnection none = new URL(url.toExternalForm() + "x").openConnection();
         try {
             none.getInputStream();
