@@ -135,7 +135,9 @@ std::vector<OptionRow> world_rows() {
        "dead-slots, initialisers (which thread initialised a class), linkage (resolved constants and call sites), "
        "counters (of ThreadLocal, ThreadLocalRandom, and those of the JDK that nobody reads), "
        "spins (rounds that are counted only to give way in some of them), messages (--memory=jmm: older values of "
-       "variables that nobody reads), rounds (each round of a loop that polls a bounded number of times)"},
+       "variables that nobody reads), rounds (each round of a loop that polls a bounded number of times), knowers (who "
+       "knows of past accesses that a lock "
+       "or a field of the object guards)"},
       {Section::World, "swallowed", "HOW", "report", Effect::Explored, false, Command::Any,
        "an AssertionError or other Error that ends in a future or in a handler that catches everything, and that "
        "nobody looks at: report (list it), violation, off"},

@@ -142,14 +142,15 @@ uint32_t distinguished(const std::string& value) {
       {"dead-slots", vm::kDistinguishDeadSlots}, {"initialisers", vm::kDistinguishInitialisers},
       {"linkage", vm::kDistinguishLinkage},      {"counters", vm::kDistinguishCounters},
       {"spins", vm::kDistinguishSpins},          {"messages", vm::kDistinguishMessages},
-      {"rounds", vm::kDistinguishRounds}};
+      {"rounds", vm::kDistinguishRounds},        {"knowers", vm::kDistinguishKnowers}};
   uint32_t bits = 0;
   for (const std::string& item : list("distinguish", value)) {
     const auto* found =
         std::find_if(std::begin(kNames), std::end(kNames), [&](const auto& n) { return n.first == item; });
     if (found == std::end(kNames))
       refuse("distinguish", value,
-             "names of addresses, garbage, dead-slots, initialisers, linkage, counters, spins, messages, rounds");
+             "names of addresses, garbage, dead-slots, initialisers, linkage, counters, spins, messages, rounds, "
+             "knowers");
     bits |= found->second;
   }
   return bits;

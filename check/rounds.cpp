@@ -5,6 +5,12 @@ namespace jmc::check {
 void Round::progress(const por::SearchStatistics& so_far) {
   if (!until_ && (reduces_ ? vm_.must_repeat() : vm_.output.found())) until_ = 2 * so_far.transitions;
   if (until_ && so_far.transitions >= until_) over = true;
+  // What is known early of the guards of variables is worth a beginning anew, in a search that is not small.
+  constexpr uint64_t kFrom = 500, kTo = 50'000;
+  if (repeats_ && !vm_.must_repeat() && so_far.transitions >= kFrom && so_far.transitions < kTo) {
+    vm_.want_guards();
+    over = over || vm_.must_repeat();
+  }
   // As long as a search relies on what may not hold, so may its races not.
   if (ends_at_race_ && !vm_.must_repeat() && !vm_.races.found().empty()) over = true;
 }

@@ -17,8 +17,9 @@ class Round : public por::Listener {
  public:
   static constexpr unsigned kEvents = por::kProgressEvents;
   // It outlives this. `reduces`, `ends_at_race`: see Rounds.
-  explicit Round(const vm::Vm& vm, bool reduces = true, bool ends_at_race = false)
-      : vm_(vm), reduces_(reduces), ends_at_race_(ends_at_race) {}
+  // `repeats`: it may be repeated only to have fewer states.
+  explicit Round(vm::Vm& vm, bool reduces = true, bool ends_at_race = false, bool repeats = false)
+      : vm_(vm), reduces_(reduces), ends_at_race_(ends_at_race), repeats_(repeats && reduces) {}
   void progress(const por::SearchStatistics& so_far) override;
   std::atomic<bool> over = false;  // SearchOptions::enough of this round
   template <class A>
@@ -27,8 +28,8 @@ class Round : public por::Listener {
   }
 
  private:
-  const vm::Vm& vm_;
-  bool reduces_, ends_at_race_;
+  vm::Vm& vm_;
+  bool reduces_, ends_at_race_, repeats_;
   uint64_t until_ = 0;
 };
 
@@ -55,7 +56,7 @@ class Rounds {
   template <class Search, class Repeat>
   por::SearchResult search(Search&& search, Repeat&& repeat) {
     for (;;) {
-      Round round(*machine_.vm, reduces_, ends_at_race_);
+      Round round(*machine_.vm, reduces_, ends_at_race_, true);
       por::SearchResult result = search(round);
       if (!must_repeat() || result.end == por::SearchEnd::MemoryLimit) return result;
       if (stop_.load()) return unfinished(result);

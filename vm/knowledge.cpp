@@ -10,6 +10,27 @@ bool Knowledge::contains(const Knowers& k, Place p) const {
   return std::binary_search(set.begin(), set.end(), p);
 }
 
+bool Knowledge::meet(uint32_t locks, uint32_t others) const {
+  const Places &x = places_[locks], &y = places_[others];
+  for (auto i = x.begin(), j = y.begin(); i != x.end() && j != y.end();) {
+    if (*i == *j) return true;
+    ++(*i < *j ? i : j);
+  }
+  return false;
+}
+
+void Knowledge::took(ThreadId t, Place lock) {
+  const std::pair<ThreadId, Place> pair{t, lock};
+  if (std::find(now_->taken.begin(), now_->taken.end(), pair) == now_->taken.end()) changing().taken.push_back(pair);
+}
+
+std::vector<uint32_t> Knowledge::own_fields(const Entry& e) const {
+  std::vector<uint32_t> out;
+  for (const Place p : places_[e.known.places])
+    if (static_cast<Ref>(p >> 32) == e.object) out.push_back(static_cast<uint32_t>(p));
+  return out;
+}
+
 uint32_t Knowledge::number_of(Places set) {
   const auto [at, fresh] = numbers_.try_emplace(std::move(set), static_cast<uint32_t>(places_.size()));
   if (fresh) places_.push_back(at->first);
@@ -34,35 +55,40 @@ uint32_t Knowledge::without(uint32_t set, Place p) {
 }
 
 void Knowledge::learns(ThreadId t, Place from) {
-  for (size_t i = 0; i < now_->size(); ++i)
-    if (const Knowers& k = (*now_)[i].known; !k.has(t) && contains(k, from)) changing()[i].known.threads.insert(t);
+  for (size_t i = 0; i < now_->entries.size(); ++i)
+    if (const Knowers& k = now_->entries[i].known; !k.has(t) && contains(k, from))
+      changing().entries[i].known.threads.insert(t);
 }
 
 void Knowledge::learns_from(ThreadId t, ThreadId other) {
-  for (size_t i = 0; i < now_->size(); ++i)
-    if (const Knowers& k = (*now_)[i].known; !k.has(t) && k.has(other)) changing()[i].known.threads.insert(t);
+  for (size_t i = 0; i < now_->entries.size(); ++i)
+    if (const Knowers& k = now_->entries[i].known; !k.has(t) && k.has(other))
+      changing().entries[i].known.threads.insert(t);
 }
 
 void Knowledge::tells(ThreadId t, Place to) {
-  for (size_t i = 0; i < now_->size(); ++i)
-    if (const Knowers& k = (*now_)[i].known; k.has(t) && !contains(k, to)) {
-      Knowers& more = changing()[i].known;
+  for (size_t i = 0; i < now_->entries.size(); ++i)
+    if (const Entry& e = now_->entries[i]; e.known.has(t) && !contains(e.known, to)) {
+      if (e.guard == Guard::Field && to != place(e.object, e.guard_field)) continue;
+      Knowers& more = changing().entries[i].known;
       more.places = with(more.places, to);
     }
 }
 
 void Knowledge::forgets(Place place) {
-  for (size_t i = 0; i < now_->size(); ++i)
-    if (contains((*now_)[i].known, place)) {
-      Knowers& fewer = changing()[i].known;
+  for (size_t i = 0; i < now_->entries.size(); ++i)
+    if (contains(now_->entries[i].known, place)) {
+      Knowers& fewer = changing().entries[i].known;
       fewer.places = without(fewer.places, place);
     }
 }
 
 void Knowledge::settle(const ThreadSet& living) {
-  const auto known = [&](const Entry& e) { return living.within(e.known.threads); };
-  if (std::none_of(now_->begin(), now_->end(), known)) return;
-  std::erase_if(changing(), known);
+  const auto known = [&](const Entry& e) {
+    return e.guard == Guard::Locks ? !others(living) : living.within(e.known.threads);
+  };
+  if (std::none_of(now_->entries.begin(), now_->entries.end(), known)) return;
+  std::erase_if(changing().entries, known);
 }
 
 // With those who will before they do anything else: it makes no difference when they do.
@@ -88,6 +114,7 @@ void Knowledge::rank_groups() {
     const Group &x = groups_[a], &y = groups_[b];
     if (x.threads < y.threads) return std::strong_ordering::less;
     if (y.threads < x.threads) return std::strong_ordering::greater;
+    if (!x.locks != !y.locks) return !x.locks <=> !y.locks;
     const auto p = places_of(x), q = places_of(y);
     return std::lexicographical_compare_three_way(p.begin(), p.end(), q.begin(), q.end());
   };
@@ -107,6 +134,7 @@ void Knowledge::normalise() {
     if ((a.strength & b.strength) != b.strength) return false;
     if (a.rank == b.rank) return true;
     const Group &x = groups_[by_rank_[a.rank]], &y = groups_[by_rank_[b.rank]];
+    if (!x.locks != !y.locks) return false;
     const auto p = places_of(x), q = places_of(y);
     return x.threads.within(y.threads) && std::includes(q.begin(), q.end(), p.begin(), p.end());
   };
@@ -137,7 +165,7 @@ void Knowledge::append(WordBuffer& out) {
     if (!g.used) continue;
     g.number = written++;
     const uint32_t words = std::max(1u, g.threads.word_count());
-    word(1 | (words - 1) << 1 | uint64_t{g.last - g.first} << 8);
+    word(1 | (words - 1) << 1 | (g.locks ? 128 : 0) | uint64_t{g.last - g.first} << 8);
     for (uint32_t w = 0; w < words; ++w) word(g.threads.word(w)), word(g.threads.word(w) >> 32);
     for (const Place p : places_of(g)) word(p), word(p >> 32);
   }

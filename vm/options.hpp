@@ -21,6 +21,7 @@ enum Distinguish : uint32_t {
   kDistinguishSpins = 64,  // how many rounds a thread has spun that counts them only to give way to others now and then
   kDistinguishMessages = 128,  // older values of variables that nobody reads
   kDistinguishRounds = 256,    // each round of a loop that polls a bounded number of times
+  kDistinguishKnowers = 512,   // who knows of an access that a lock or a field of its object guards
   kDistinguishCounters = 32,  // the JDK's shared counters behind ThreadLocal's hash codes and ThreadLocalRandom's seeds
 };
 

@@ -245,6 +245,7 @@ void Races::synchronise(ThreadId t, const Pending& p) {
       const Place place = key_of(a.object, a.field);
       knowledge_.learns(t, place);
       if (a.write && !(i == 0 && only_reads)) knowledge_.tells(t, place);
+      if (ordering_ && a.write && a.field == kLockField && a.object >= Heap::kFirstRef) knowledge_.took(t, place);
     } else if (a.field == kThreadInterrupt && is_thread(a.object)) {
       interrupt(t, p, a);
     }
@@ -307,8 +308,10 @@ void Races::access(ThreadId t, Ref object, uint32_t offset, bool write, Mode mod
 
 void Races::track(ThreadId t, uint32_t number, Ref object, uint32_t offset, bool write, Mode mode) {
   const bool in_form = watch_ == Watch::Track;
-  const Entry mine{object, offset, number, site_number(t), t, write, mode, in_form, {}};
-  knowledge_.access(mine, [&](const Entry& e) { race(e, t, write, mode); });
+  const Entry mine{object, offset, number, site_number(t), t, write, mode, in_form};
+  knowledge_.access(mine, [&](const Entry& e, Knowledge::Found found) {
+    if (found == Knowledge::Found::Race) race(e, t, write, mode);
+  });
 }
 
 // --- accesses that are no operations
@@ -317,15 +320,74 @@ bool Races::ordered(ThreadId t, Ref object, uint32_t offset, bool write) {
   if (!ordering_) return true;  // the search before has shown it
   const uint32_t number = variable_at(object, offset);
   Variable& v = variables_[number];
-  const Entry mine{object, offset, number, site_number(t), t, write, Mode::Plain, true, {}};
+  Entry mine{object, offset, number, site_number(t), t, write, Mode::Plain, true};
+  const bool looks = looks_for_guard(v);
+  if (looks || v.guard == Knowledge::Guard::Locks) mine.locks = locks_held(t);
+  if (v.guard != Knowledge::Guard::Locks || mine.locks) mine.guard = v.guard;
+  mine.guard_field = v.guard_field;
   bool holds = true;
-  knowledge_.access(mine, [&](const Entry& e) {
-    changes_ += v.needed != Level::Visible;
-    v.needed = Level::Visible;
+  knowledge_.access(mine, [&](const Entry& e, Knowledge::Found found) {
+    switch (found) {
+      case Knowledge::Found::Known:
+        if (looks && e.thread != t) learn_guard(v, e, mine.locks);
+        return;
+      case Knowledge::Found::Unguarded:
+        changes_ += !v.unguarded;
+        v.unguarded = true;
+        break;
+      case Knowledge::Found::Race:
+        changes_ += v.needed != Level::Visible;
+        v.needed = Level::Visible;
+        race(e, t, write, Mode::Plain);
+        break;
+    }
     holds = false;
-    race(e, t, write, Mode::Plain);
   });
   return holds;
+}
+
+// Of so many pairs at a time it is asked what they have in common.
+constexpr uint32_t kPairs = 200;
+
+bool Races::looks_for_guard(const Variable& v) const {
+  return !v.unguarded && v.guard == Knowledge::Guard::None && v.evidence.pairs < kPairs &&
+         !(vm_.options.distinguish & kDistinguishKnowers);
+}
+
+uint32_t Races::locks_held(ThreadId t) {
+  return knowledge_.locks_of(t, [&](Place lock) {
+    const Ref object = static_cast<Ref>(lock >> 32);
+    if (vm_.holds_lock(object, t)) return true;
+    const Klass* k = vm_.klass_of(object);
+    const auto [at, fresh] = owner_fields_.try_emplace(k, nullptr);
+    if (fresh) at->second = k->find_field("exclusiveOwnerThread");  // --locks=atomic
+    const Field* owner = at->second;
+    return owner && vm_.get_ref(object, owner) == vm_.thread(t).s.object;
+  });
+}
+
+void Races::learn_guard(Variable& v, const Entry& before, uint32_t locks) {
+  Evidence& now = v.evidence;
+  const Evidence old = now;
+  if (before.locks) (knowledge_.meet(before.locks, locks) ? now.locks : now.no_lock) = true;
+  const std::vector<uint32_t> fields = knowledge_.own_fields(before);
+  if (!now.pairs++) now.fields = fields;
+  else
+    std::erase_if(now.fields, [&](uint32_t f) { return std::find(fields.begin(), fields.end(), f) == fields.end(); });
+  changes_ += !old.pairs || old.locks != now.locks || old.no_lock != now.no_lock || old.fields != now.fields;
+}
+
+Knowledge::Guard Races::guard_of(const Variable& v) {
+  if (v.unguarded || !v.evidence.pairs) return Knowledge::Guard::None;
+  if (v.evidence.locks && !v.evidence.no_lock) return Knowledge::Guard::Locks;
+  return v.evidence.fields.empty() ? Knowledge::Guard::None : Knowledge::Guard::Field;
+}
+
+void Races::adopt_guards() {
+  for (Variable& v : variables_) {
+    v.guard = v.ordered() ? guard_of(v) : Knowledge::Guard::None;
+    if (v.guard == Knowledge::Guard::Field) v.guard_field = v.evidence.fields.front();
+  }
 }
 
 void Races::needs(Ref object, uint32_t offset, Level level) {

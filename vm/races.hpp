@@ -111,6 +111,11 @@ class Races {
   // The level from the next search on of a variable, given by its Field, or the Klass of its arrays, for which needs()
   // has been called since the last one.
   Level adopt(const void* variable);
+  // From the next search on: the guards that the accesses so far suggest, of the variables at Ordered.
+  void adopt_guards();
+  // Calls `f` with the Field, or the Klass of arrays, of each variable at Ordered that adopt_guards() would give one.
+  template <class F>
+  void guards_wanted(F&& f) const;
   // Those at Ordered, in words.
   std::vector<std::string> ordered_variables() const;
 
@@ -138,6 +143,13 @@ class Races {
   void tell_again(bool on) { again_ = on; }
 
  private:
+  // What the pairs of accesses in conflict have had in common: whether both held a lock, for the fields of the object
+  // from which the second thread could have learnt of the first access, those that all pairs had.
+  struct Evidence {
+    uint32_t pairs = 0;
+    bool locks = false, no_lock = false;
+    std::vector<uint32_t> fields;
+  };
   // A field, or the elements of arrays of a class.
   struct Variable {
     const Field* field = nullptr;
@@ -145,6 +157,10 @@ class Races {
     por::ThreadSet readers[2], writers[2];  // threads, by whether the access was volatile
     bool tracked = false, racy = false, candidate = false;
     Level level = Level::Joined, needed = Level::Joined;
+    Evidence evidence;
+    bool unguarded = false;  // the guard that was assumed does not order all accesses
+    Knowledge::Guard guard = Knowledge::Guard::None;
+    uint32_t guard_field = 0;
     bool ordered() const { return level == Level::Ordered; }
   };
   using Entry = Knowledge::Entry;
@@ -152,6 +168,10 @@ class Races {
 
   uint32_t variable_at(Ref object, uint32_t offset);
   void access(ThreadId t, Ref object, uint32_t offset, bool write, Mode mode);
+  uint32_t locks_held(ThreadId t);
+  bool looks_for_guard(const Variable& v) const;
+  void learn_guard(Variable& v, const Entry& before, uint32_t locks);
+  static Knowledge::Guard guard_of(const Variable& v);
   void elements(ThreadId t, Ref array, uint32_t from, uint32_t count, bool write);
   void bulk(ThreadId t, const Pending& p);
   void track(ThreadId t, uint32_t variable, Ref object, uint32_t offset, bool write, Mode mode);
@@ -175,6 +195,7 @@ class Races {
   std::unordered_map<uint64_t, uint32_t> numbers_;      // by class and offset
   std::unordered_map<const void*, uint32_t> by_place_;  // by Field or Klass
   Knowledge knowledge_;
+  std::unordered_map<const Klass*, const Field*> owner_fields_;  // of locks: where the thread is that holds one
   std::vector<AccessSite> sites_;
   std::unordered_map<uint64_t, uint32_t> site_numbers_;  // by a hash of the frames
   uint64_t changes_ = 0;                                 // within a Variable
@@ -184,6 +205,14 @@ class Races {
   std::vector<DataRace> found_;
   std::vector<WeakerMode> weaker_;
 };
+
+template <class F>
+void Races::guards_wanted(F&& f) const {
+  for (const Variable& v : variables_)
+    if (v.ordered() && v.needed == v.level && v.guard == Knowledge::Guard::None &&
+        guard_of(v) != Knowledge::Guard::None)
+      f(v.field, v.array);
+}
 
 template <class F>
 void Races::write(WordBuffer& out, const Symmetry& symmetry, F&& name) {

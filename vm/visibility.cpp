@@ -186,6 +186,13 @@ void Vm::conflict(Ref object, uint32_t offset, ThreadId other, bool other_wrote,
   else add_hole("field " + location_name(object, offset));
 }
 
+void Vm::want_guards() {
+  races.guards_wanted([&](const Field* field, const Klass* array) {
+    if (array) add_once(contended_arrays_, const_cast<Klass*>(array));
+    else contended(const_cast<Field*>(field));
+  });
+}
+
 void Vm::adopt_findings() {
   for (Field* f : contended_fields_) {
     if (f->visibility & kFinalField) {
@@ -214,6 +221,7 @@ void Vm::adopt_findings() {
     k->copies_torn = true;
     adopted_.push_back("copies of " + k->external_name());
   }
+  races.adopt_guards();
   contended_fields_.clear();
   contended_arrays_.clear();
   torn_arrays_.clear();

@@ -403,8 +403,7 @@ class Vm {
   }
   bool threads_told() const { return unforeseen_ & ~foreseen_ & kThreadsTold; }  // as nobody was thought to
   bool unreliable() const { return unforeseen_ & ~foreseen_ & (kThreadRules | kMemoryFences); }
-  // Even a full search stops at more places from now on: fields that were taken for final or confined, copies that
-  // others come in between of.
+  // Even a full search stops at more places from now on: fields taken for final or confined, torn copies.
   bool finer() const { return !contended_fields_.empty() || !torn_arrays_.empty() || (memory && memory->found()); }
   // The former value; for replays.
   uint32_t set_unforeseen(uint32_t features) { return std::exchange(unforeseen_, features); }
@@ -412,6 +411,7 @@ class Vm {
   // take several steps.
   void torn_copy(Ref array);
   void interrupt_seen();  // a thread is interrupted, asked for its end, joins for a time, or may not have started
+  void want_guards();     // the search is repeated if it can keep less of who knows (Races::guards_wanted)
   void adopt_findings();  // they count from now on; forgets the holes
   const std::vector<std::string>& adopted() const { return adopted_; }  // in words, in the order found
   // While the initial state of every search is made, threads stop at whatever may turn out to count.
