@@ -4,6 +4,8 @@
 #include <bit>
 #include <stdexcept>
 
+#include "classfile/descriptor.hpp"
+
 namespace jmc::classfile {
 namespace {
 
@@ -19,32 +21,19 @@ void put4(std::string& out, uint32_t v) {
 
 std::string entry(Tag tag) { return std::string(1, static_cast<char>(tag)); }
 
-size_t field_descriptor_end(std::string_view text, size_t at) {
-  while (at < text.size() && text[at] == '[') ++at;
-  if (at < text.size() && text[at] == 'L') at = text.find(';', at);
-  if (at >= text.size()) throw std::invalid_argument("malformed descriptor " + std::string(text));
-  return at + 1;
-}
-
 }  // namespace
 
 Signature parse_signature(std::string_view d) {
+  if (!is_method_descriptor(d)) throw std::invalid_argument("malformed descriptor " + std::string(d));
   Signature out;
-  size_t at = 1;
-  while (at < d.size() && d[at] != ')') {
-    const size_t end = field_descriptor_end(d, at);
-    out.params.push_back(d.substr(at, end - at));
-    at = end;
-  }
-  out.result = d.substr(std::min(at + 1, d.size()));
-  if (d.empty() || d[0] != '(' || out.result.empty())
-    throw std::invalid_argument("malformed descriptor " + std::string(d));
+  for (const std::string_view type : ParameterTypes(d)) out.params.push_back(type);
+  out.result = result_type(d);
   return out;
 }
 
 int slots_of(const Signature& signature) {
   int slots = 0;
-  for (std::string_view p : signature.params) slots += slots_of(type_of(p));
+  for (std::string_view p : signature.params) slots += slots_of(letter_of(p));
   return slots;
 }
 
@@ -389,7 +378,7 @@ void CodeWriter::pop(char type) {
 void CodeWriter::field(uint8_t opcode, std::string_view owner, std::string_view name, std::string_view descriptor) {
   u1(opcode);
   u2(cls_.member(Tag::Fieldref, owner, name, descriptor));
-  const int value = slots_of(type_of(descriptor));
+  const int value = slots_of(letter_of(descriptor));
   const int object = opcode >= bc::getfield ? 1 : 0;
   const bool put = opcode == bc::putstatic || opcode == bc::putfield;
   change((put ? -value : value) - object);
@@ -406,7 +395,7 @@ void CodeWriter::invoke(uint8_t opcode, std::string_view owner, std::string_view
     u1(static_cast<unsigned>(args));
     u1(0);
   }
-  change(slots_of(type_of(s.result)) - args);
+  change(slots_of(letter_of(s.result)) - args);
 }
 
 void CodeWriter::type(uint8_t opcode, std::string_view name) {

@@ -22,6 +22,7 @@
 
 #include "classfile/bytecode.hpp"
 #include "classfile/class_file.hpp"
+#include "classfile/descriptor.hpp"
 
 namespace jmc::classfile {
 
@@ -31,8 +32,6 @@ struct Signature {
   std::string_view result;               // field descriptor or "V"
 };
 Signature parse_signature(std::string_view method_descriptor);
-// 'I', 'Z', ..., 'V'; 'L' for classes and arrays.
-inline char type_of(std::string_view descriptor) { return descriptor[0] == '[' ? 'L' : descriptor[0]; }
 inline int slots_of(char type) { return type == 'V' ? 0 : type == 'J' || type == 'D' ? 2 : 1; }
 int slots_of(const Signature& signature);  // of the parameters, no receiver
 // "Lp/C;" <-> "p/C"; arrays are the same in both forms.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "classfile/descriptor.hpp"
 #include "listeners/names.hpp"
 #include "vm/insn.hpp"
 #include "vm/native.hpp"
@@ -125,10 +126,7 @@ void Session::tell(Writer& out, const Occurrence& o) {
     if (o.method) location(out, *o.method, o.method->bci[o.pc]);
     else out.u1(1).u8(0).u8(0).u8(0);
   };
-  const auto value = [&](std::string_view descriptor) {
-    const char type = descriptor.front() == '[' ? 'L' : descriptor.front();
-    ids_->value(out, type, o.value);
-  };
+  const auto value = [&](std::string_view descriptor) { ids_->value(out, classfile::letter_of(descriptor), o.value); };
   if (o.kind == Kind::VmDeath) return;
   out.u8(ids_->object(vm().thread(o.thread).s.object));
   switch (o.kind) {

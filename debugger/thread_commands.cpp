@@ -1,6 +1,7 @@
 // Commands on threads, groups of threads and frames.
 #include <algorithm>
 
+#include "classfile/descriptor.hpp"
 #include "debugger/session.hpp"
 #include "vm/insn.hpp"
 #include "vm/native.hpp"
@@ -211,8 +212,7 @@ void Session::frame_values(Reader& in, Writer& out) {
     bool known = slot == 0 && !m.is_static() && reference;
     for (const classfile::LocalVariable& v : m.file->code->variables) {
       if (v.slot != slot || f.bci() < v.start || f.bci() >= v.start + v.length) continue;
-      const char type = v.descriptor.front() == '[' ? 'L' : v.descriptor.front();
-      if (type != (reference ? 'L' : tag)) throw Refusal(Code::TypeMismatch);
+      if (classfile::letter_of(v.descriptor) != (reference ? 'L' : tag)) throw Refusal(Code::TypeMismatch);
       known = true;
     }
     if (!known) throw Refusal(Code::InvalidSlot);

@@ -1,6 +1,7 @@
 // Commands on reference types and methods.
 #include <algorithm>
 
+#include "classfile/descriptor.hpp"
 #include "debugger/session.hpp"
 #include "vm/insn.hpp"
 #include "vm/native.hpp"
@@ -142,11 +143,8 @@ std::vector<uint32_t> Session::arguments(Reader& in, const vm::Method& m, Ref se
   std::string_view rest = m.descriptor.substr(1);
   for (uint32_t i = 0; i < n; ++i) {
     const char tag = static_cast<char>(in.u1());
-    size_t end = rest.find_first_not_of('[');
-    end = rest[end] == 'L' ? rest.find(';', end) + 1 : end + 1;
-    const std::string_view parameter = rest.substr(0, end);
-    rest.remove_prefix(end);
-    const bool reference = parameter.front() == 'L' || parameter.front() == '[';
+    const std::string_view parameter = classfile::next_type(rest);
+    const bool reference = classfile::letter_of(parameter) == 'L';
     if (reference != (std::string_view("[Lstglc").find(tag) != std::string_view::npos) ||
         (!reference && tag != parameter.front()))
       throw Refusal(Code::TypeMismatch);

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "classfile/class_writer.hpp"
+#include "classfile/descriptor.hpp"
 #include "linearizability/functions.hpp"
 #include "linearizability/shipped.hpp"
 
@@ -389,7 +390,7 @@ Description derived_description(const Methods& methods, const std::optional<Call
     std::string missing;
     for (const std::string_view p : s.params) {
       Parameter parameter;
-      parameter.type = type_name(p);
+      parameter.type = classfile::type_in_java(p);
       const auto filler = filler_of(parameter.type);
       if (!filler && fill_with_objects(parameter, methods)) {
         out.parameters.push_back(std::move(parameter));

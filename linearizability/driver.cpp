@@ -452,7 +452,7 @@ std::vector<std::pair<std::string, std::vector<uint8_t>>> Driver::classes() cons
     for (size_t i = 0; i < fields.size(); ++i) {
       thread.field(kPublic | kFinal, fields[i].name, fields[i].descriptor);
       code.load('L', 0);
-      code.load(classfile::type_of(fields[i].descriptor), static_cast<int>(i) + 1);
+      code.load(classfile::letter_of(fields[i].descriptor), static_cast<int>(i) + 1);
       code.field(bc::putfield, kThread, fields[i].name, fields[i].descriptor);
     }
     code.ret('V');

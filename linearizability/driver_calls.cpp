@@ -132,7 +132,7 @@ void drain(CodeWriter& code, const char* type, const char* more, const char* nex
 
 // A result that the caller does not look at.
 void drop(CodeWriter& code, std::string_view d) {
-  if (d != "V") code.pop(classfile::type_of(d));
+  if (d != "V") code.pop(classfile::letter_of(d));
 }
 
 // The object on the stack becomes what a parameter takes.

@@ -36,7 +36,7 @@ ClassWriter Driver::chooser_class(const std::string& source) const {
   init.invoke(bc::invokespecial, "java/lang/Thread", "<init>", "()V");
   const auto set = [&](const char* name, const std::string& descriptor, int slot) {
     init.load('L', 0);
-    init.load(classfile::type_of(descriptor), slot);
+    init.load(classfile::letter_of(descriptor), slot);
     init.field(bc::putfield, kChooser, name, descriptor);
   };
   set("object", object, 1);

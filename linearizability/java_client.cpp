@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "classfile/class_writer.hpp"
+#include "classfile/descriptor.hpp"
 #include "linearizability/functions.hpp"
 #include "vm/identity_hash.hpp"
 
@@ -18,21 +19,7 @@ std::string java_name(std::string name) {
   return name;
 }
 
-std::string java_type(std::string_view d) {
-  switch (d[0]) {
-    case 'L': return java_name(std::string(d.substr(1, d.size() - 2)));
-    case '[': return java_type(d.substr(1)) + "[]";
-    case 'I': return "int";
-    case 'J': return "long";
-    case 'Z': return "boolean";
-    case 'B': return "byte";
-    case 'C': return "char";
-    case 'S': return "short";
-    case 'F': return "float";
-    case 'D': return "double";
-    default: return "void";
-  }
-}
+std::string java_type(std::string_view d) { return java_name(classfile::type_in_java(d)); }
 
 std::string quoted(const std::string& text) {
   std::string out = "\"";

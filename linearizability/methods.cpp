@@ -7,6 +7,7 @@
 #include "classfile/access_flags.hpp"
 #include "classfile/bytecode.hpp"
 #include "classfile/class_writer.hpp"
+#include "classfile/descriptor.hpp"
 #include "linearizability/functions.hpp"
 #include "vm/bytecodes.hpp"
 
@@ -43,22 +44,6 @@ int fit(int64_t n, std::string_view d) {
 std::string dotted(std::string name) {
   std::replace(name.begin(), name.end(), '/', '.');
   return name;
-}
-
-std::string type_name(std::string_view descriptor) {
-  switch (descriptor[0]) {
-    case 'I': return "int";
-    case 'J': return "long";
-    case 'Z': return "boolean";
-    case 'S': return "short";
-    case 'B': return "byte";
-    case 'C': return "char";
-    case 'F': return "float";
-    case 'D': return "double";
-    case 'L': return dotted(std::string(descriptor.substr(1, descriptor.size() - 2)));
-    case '[': return type_name(descriptor.substr(1)) + "[]";
-    default: return std::string(descriptor);
-  }
 }
 
 ResultKind result_kind(std::string_view d) {
@@ -386,7 +371,8 @@ std::string Methods::method(const Call& call) const {
   std::string descriptor = choose(call, false);
   const std::string_view result = classfile::parse_signature(descriptor).result;
   if (!comparable(result))
-    throw ProgramError(text_of(call) + " returns " + type_name(result) + ", which cannot be compared as text");
+    throw ProgramError(text_of(call) + " returns " + classfile::type_in_java(result) +
+                       ", which cannot be compared as text");
   return descriptor;
 }
 

@@ -89,7 +89,5 @@ class Methods {
 };
 
 std::string dotted(std::string internal_name);
-// "[Lpkg/C;" as "pkg.C[]".
-std::string type_name(std::string_view descriptor);
 
 }  // namespace jmc::linearizability

@@ -13,10 +13,10 @@
 namespace jmc::vm {
 
 using classfile::class_entry;
+using classfile::letter_of;
 using classfile::parse_signature;
 using classfile::Signature;
 using classfile::slots_of;
-using classfile::type_of;
 namespace bc = classfile::bc;
 
 namespace {
@@ -254,13 +254,13 @@ class NullOrigin {
       case bc::freturn:
       case bc::dreturn:
       case bc::areturn: return;
-      case bc::getstatic: push(s, slots_of(type_of(member(at).descriptor)), at); break;
-      case bc::putstatic: pop(s, slots_of(type_of(member(at).descriptor))); break;
+      case bc::getstatic: push(s, slots_of(letter_of(member(at).descriptor)), at); break;
+      case bc::putstatic: pop(s, slots_of(letter_of(member(at).descriptor))); break;
       case bc::getfield:
         pop(s, 1);
-        push(s, slots_of(type_of(member(at).descriptor)), at);
+        push(s, slots_of(letter_of(member(at).descriptor)), at);
         break;
-      case bc::putfield: pop(s, 1 + slots_of(type_of(member(at).descriptor))); break;
+      case bc::putfield: pop(s, 1 + slots_of(letter_of(member(at).descriptor))); break;
       case bc::invokevirtual:
       case bc::invokespecial:
       case bc::invokestatic:
@@ -310,7 +310,7 @@ class NullOrigin {
   void step_call(State& s, uint32_t at, std::string_view descriptor, int receiver) {
     const Signature call = parse_signature(descriptor);
     pop(s, slots_of(call) + receiver);
-    push(s, slots_of(type_of(call.result)), at);
+    push(s, slots_of(letter_of(call.result)), at);
   }
 
   // --- the failed action
@@ -374,7 +374,7 @@ class NullOrigin {
       case bc::monitorenter:
       case bc::monitorexit:
       case bc::getfield: return 0;
-      case bc::putfield: return slots_of(type_of(member(at).descriptor));
+      case bc::putfield: return slots_of(letter_of(member(at).descriptor));
       case bc::invokevirtual:
       case bc::invokespecial:
       case bc::invokeinterface: return argument_slots(member(at).descriptor);
@@ -449,7 +449,7 @@ class NullOrigin {
     for (std::string_view p : parse_signature(method_.file->descriptor).params) {
       ++number;
       if (first == slot && !written(at, slot)) return "<parameter" + std::to_string(number) + ">";
-      first += static_cast<uint32_t>(slots_of(type_of(p)));
+      first += static_cast<uint32_t>(slots_of(letter_of(p)));
     }
     return "<local" + std::to_string(slot) + ">";
   }

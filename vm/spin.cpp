@@ -171,7 +171,7 @@ void widen(CodeWriter& code, char from, char to) {
 
 void convert(CodeWriter& code, std::string_view from, std::string_view to) {
   if (from == to) return;
-  const char f = type_of(from), t = type_of(to);
+  const char f = letter_of(from), t = letter_of(to);
   if (t == 'V') {
     code.pop(f);
   } else if (f == 'V') {  // a void result where a value is expected: null or zero
@@ -204,7 +204,7 @@ void convert(CodeWriter& code, std::string_view from, std::string_view to) {
 }
 
 void convert_dynamic(CodeWriter& code, std::string_view to, int scratch, Label* mismatch) {
-  const char t = type_of(to);
+  const char t = letter_of(to);
   if (t == 'V') return code.pop('L');
   if (t == 'L') {
     if (to == kObjectType) return;
@@ -253,7 +253,7 @@ void push_object_array(CodeWriter& code, const std::vector<std::string_view>& pa
   code.push_int(static_cast<int32_t>(params.size() - first));
   code.type(bc::anewarray, kObject);
   for (size_t i = first; i < params.size(); ++i) {
-    const char t = type_of(params[i]);
+    const char t = letter_of(params[i]);
     code.dup();
     code.push_int(static_cast<int32_t>(i - first));
     code.load(t, slot);

@@ -26,8 +26,8 @@ class Concat {
     if (next_ >= signature_.params.size()) site_.unsupported("the recipe has too many arguments");
     flush();
     const std::string_view d = signature_.params[next_++];
-    code_.load(type_of(d), slot_);
-    slot_ += slots_of(type_of(d));
+    code_.load(letter_of(d), slot_);
+    slot_ += slots_of(letter_of(d));
     append(d);
   }
 
@@ -53,7 +53,7 @@ class Concat {
 
  private:
   void append(std::string_view d) {
-    std::string parameter(1, type_of(d));
+    std::string parameter(1, letter_of(d));
     if (parameter == "L") parameter = d == kStringType ? kStringType : kObjectType;
     if (parameter == "B" || parameter == "S") parameter = "I";
     code_.invoke(bc::invokevirtual, kBuilder, "append", "(" + parameter + ")Ljava/lang/StringBuilder;");

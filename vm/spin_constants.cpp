@@ -15,7 +15,7 @@ constexpr std::string_view kVarHandleType = "Ljava/lang/invoke/VarHandle;";
 // The Class object of a field descriptor.
 void push_type(CodeWriter& code, std::string_view descriptor) {
   if (descriptor == "V") return code.field(bc::getstatic, "java/lang/Void", "TYPE", kClassType);
-  if (type_of(descriptor) != 'L') return code.field(bc::getstatic, wrapper_of(descriptor[0]), "TYPE", kClassType);
+  if (letter_of(descriptor) != 'L') return code.field(bc::getstatic, wrapper_of(descriptor[0]), "TYPE", kClassType);
   code.push_class(class_entry(descriptor));
 }
 
@@ -62,7 +62,7 @@ class ConstantWriter {
     code_.field(bc::putstatic, cls_.name(), "known", "Z");
     code_.bind(known_);
     code_.field(bc::getstatic, cls_.name(), "value", type_);
-    code_.ret(type_of(type_));
+    code_.ret(letter_of(type_));
     cls_.method(kSpunMethod, kConstant, descriptor, code_);
     return site_method(define_spun(vm_, cls_, caller_), kConstant, descriptor);
   }
@@ -105,7 +105,7 @@ std::string static_argument_type(const Site& s, uint16_t index) {
 
 std::string push_static_argument(CodeWriter& code, const Site& s, uint16_t index) {
   std::string type = static_argument_type(s, index);
-  code.push_pool(code.cls().copy_constant(s.file, index), type_of(type));
+  code.push_pool(code.cls().copy_constant(s.file, index), letter_of(type));
   return type;
 }
 
@@ -148,7 +148,7 @@ std::string call_handle(CodeWriter& code, const Site& s, uint16_t handle_index, 
   }
   if (collect) {
     const std::string_view element = target.params.back().substr(1);
-    if (type_of(element) != 'L') s.unsupported("variable arguments of a primitive type");
+    if (letter_of(element) != 'L') s.unsupported("variable arguments of a primitive type");
     code.push_int(static_cast<int>(given.size() - next));
     code.type(bc::anewarray, class_entry(element));
     for (int i = 0; next < given.size(); ++i) {
@@ -181,7 +181,7 @@ LinkedSite link_constant_bootstrap(Site& s) {
   } else if (s.bsm_name == "enumConstant") {
     code.field(bc::getstatic, class_entry(s.descriptor), s.name, s.descriptor);
   } else if (s.bsm_name == "getStaticFinal") {
-    const bool primitive = type_of(s.descriptor) != 'L';
+    const bool primitive = letter_of(s.descriptor) != 'L';
     std::string_view owner = primitive ? wrapper_of(s.descriptor[0]) : class_entry(s.descriptor);
     if (!s.arguments.empty()) owner = s.pool().class_name(s.arguments[0]);
     code.field(bc::getstatic, owner, s.name, s.descriptor);
@@ -263,11 +263,11 @@ LinkedSite link_general(Site& s) {
   code.invoke(bc::invokevirtual, kCallSite, "getTarget", "()Ljava/lang/invoke/MethodHandle;");
   int slot = 0;
   for (std::string_view p : signature.params) {
-    code.load(type_of(p), slot);
-    slot += slots_of(type_of(p));
+    code.load(letter_of(p), slot);
+    slot += slots_of(letter_of(p));
   }
   code.invoke(bc::invokevirtual, "java/lang/invoke/MethodHandle", "invokeExact", s.descriptor);
-  code.ret(type_of(signature.result));
+  code.ret(letter_of(signature.result));
   code.handler(start, end, failed, "java/lang/Exception");
   code.bind(failed);
   const int thrown = code.new_local('L');

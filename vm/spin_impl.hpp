@@ -16,10 +16,10 @@ using classfile::ClassWriter;
 using classfile::CodeWriter;
 using classfile::descriptor_of_class;
 using classfile::Label;
+using classfile::letter_of;
 using classfile::parse_signature;
 using classfile::Signature;
 using classfile::slots_of;
-using classfile::type_of;
 namespace bc = classfile::bc;
 
 inline constexpr uint16_t kSpunClass = kPublic | kFinal | kSuper | kSynthetic;

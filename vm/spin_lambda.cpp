@@ -122,7 +122,7 @@ void write_forward(ClassWriter& cls, const Lambda& l, std::string_view erased) {
   }
   int slot = 1;
   for (size_t i = 0; i < from.params.size(); ++i) {
-    const char t = type_of(from.params[i]);
+    const char t = letter_of(from.params[i]);
     code.load(t, slot);
     slot += slots_of(t);
     convert(code, from.params[i], through.params[i]);
@@ -139,7 +139,7 @@ void write_forward(ClassWriter& cls, const Lambda& l, std::string_view erased) {
     default: code.invoke(bc::invokespecial, l.impl.owner, l.impl.name, l.impl.descriptor, l.interface_owner); break;
   }
   convert(code, l.impl_result, from.result);
-  code.ret(type_of(from.result));
+  code.ret(letter_of(from.result));
   cls.method(kPublic, l.interface_method, erased, code);
 }
 
@@ -152,9 +152,9 @@ void write_constructor(ClassWriter& cls, const Lambda& l, const std::string& des
     const std::string_view d = l.captures.params[i];
     cls.field(kPrivate | kFinal, capture_name(i), d);
     code.load('L', 0);
-    code.load(type_of(d), slot);
+    code.load(letter_of(d), slot);
     code.field(bc::putfield, cls.name(), capture_name(i), d);
-    slot += slots_of(type_of(d));
+    slot += slots_of(letter_of(d));
   }
   code.ret('V');
   cls.method(kPrivate, "<init>", descriptor, code);
@@ -166,8 +166,8 @@ void write_new(CodeWriter& code, const Lambda& l, const std::string& constructor
   code.dup();
   int slot = 0;
   for (std::string_view d : l.captures.params) {
-    code.load(type_of(d), slot);
-    slot += slots_of(type_of(d));
+    code.load(letter_of(d), slot);
+    slot += slots_of(letter_of(d));
   }
   code.invoke(bc::invokespecial, cls.name(), "<init>", constructor);
 }

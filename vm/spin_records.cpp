@@ -56,7 +56,7 @@ void write_to_string(CodeWriter& code, Site& s, const Record& r) {
     code.push_string(text.append(c.name).append("="));
     append(kStringType);
     get(code, 0, c);
-    const char t = type_of(c.descriptor);
+    const char t = letter_of(c.descriptor);
     if (t == 'L') append(kObjectType);
     else append(t == 'B' || t == 'S' ? "I" : std::string_view(&t, 1));
     text = ", ";
@@ -73,7 +73,7 @@ void write_hash_code(CodeWriter& code, const Record& r) {
     code.push_int(31);
     code.op(bc::imul, -1);
     get(code, 0, c);
-    const char t = type_of(c.descriptor);
+    const char t = letter_of(c.descriptor);
     if (t == 'L') code.invoke(bc::invokestatic, "java/util/Objects", "hashCode", "(Ljava/lang/Object;)I");
     else code.invoke(bc::invokestatic, wrapper_of(t), "hashCode", std::string("(") + t + ")I");
     code.op(bc::iadd, -1);
@@ -97,7 +97,7 @@ void write_equals(CodeWriter& code, const Record& r) {
     const Component& c = r.components[i];
     get(code, 0, c);
     get(code, other, c);
-    switch (const char t = type_of(c.descriptor)) {
+    switch (const char t = letter_of(c.descriptor)) {
       case 'L':
         code.invoke(bc::invokestatic, "java/util/Objects", "equals", "(Ljava/lang/Object;Ljava/lang/Object;)Z");
         code.jump(bc::ifeq, different);

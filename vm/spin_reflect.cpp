@@ -38,10 +38,10 @@ class Invoker {
       code_.load('L', 1);
       code_.push_int(static_cast<int>(i));
       code_.op(bc::aaload, -1);
-      if (type_of(signature_.params[i]) != 'L') refuse_null();
+      if (letter_of(signature_.params[i]) != 'L') refuse_null();
       convert_dynamic(code_, signature_.params[i], scratch, &mismatch_);
-      locals.push_back(code_.new_local(type_of(signature_.params[i])));
-      code_.store(type_of(signature_.params[i]), locals.back());
+      locals.push_back(code_.new_local(letter_of(signature_.params[i])));
+      code_.store(letter_of(signature_.params[i]), locals.back());
     }
     initialise_owner();
     call(locals, instance);
@@ -161,7 +161,7 @@ class Invoker {
       code_.load('L', 0);
       if (owner_ != kObject) code_.type(bc::checkcast, owner_);
     }
-    for (size_t i = 0; i < locals.size(); ++i) { code_.load(type_of(signature_.params[i]), locals[i]); }
+    for (size_t i = 0; i < locals.size(); ++i) { code_.load(letter_of(signature_.params[i]), locals[i]); }
     const bool in_interface = target_.owner->is_interface();
     uint8_t opcode = bc::invokevirtual;
     if (target_.is_static()) opcode = bc::invokestatic;
@@ -174,7 +174,7 @@ class Invoker {
     if (target_.is_init()) {
       code_.load('L', made);
     } else {
-      const char type = type_of(signature_.result);
+      const char type = letter_of(signature_.result);
       if (wrap_ && vm_.jdk.release < 18 && signature_.result.size() == 1 && type != 'V') new_box(signature_.result[0]);
       else convert(code_, signature_.result, kObjectType);
     }
@@ -194,7 +194,7 @@ class Invoker {
 
   // Native reflection, which JDKs before 18 begin with, makes a new object for each result.
   void new_box(char primitive) {
-    const char type = type_of(signature_.result);
+    const char type = letter_of(signature_.result);
     const int value = code_.new_local(type);
     code_.store(type, value);
     code_.type(bc::new_, wrapper_of(primitive));
@@ -260,7 +260,7 @@ Method* poly_adapter(Vm& vm, Klass* caller, std::string_view descriptor, bool ex
   push_object_array(code, s.params, 0, 1);
   code.invoke(bc::invokevirtual, kHandle, "jmcInvoke", "(Ljava/lang/String;Z[Ljava/lang/Object;)Ljava/lang/Object;");
   convert_dynamic(code, s.result, code.new_local('L'), nullptr);
-  code.ret(type_of(s.result));
+  code.ret(letter_of(s.result));
   cls.method(kSpunMethod, "invoke", type, code);
   Klass* k = define_spun(vm, cls, caller);
   return k ? k->find_method("invoke", type) : nullptr;

@@ -55,8 +55,8 @@ class Switch {
         code_(cls_, slots_of(signature_)) {
     if (signature_.params.size() != 2) s.unsupported();
     selector_ = signature_.params[0];
-    restart_ = target_ = slots_of(type_of(selector_));
-    if (selector_ == "V" || type_of(selector_) == 'L') {
+    restart_ = target_ = slots_of(letter_of(selector_));
+    if (selector_ == "V" || letter_of(selector_) == 'L') {
       target_ = 0;
       Label some;
       code_.load('L', 0);
@@ -65,8 +65,8 @@ class Switch {
       code_.bind(some);
     } else {
       target_ = code_.new_local('L');
-      code_.load(type_of(selector_), 0);
-      box(code_, type_of(selector_));
+      code_.load(letter_of(selector_), 0);
+      box(code_, letter_of(selector_));
       code_.store('L', target_);
     }
   }
@@ -98,7 +98,7 @@ class Switch {
   // Strings, Long, Float, Double, Boolean: by equals of the boxed constant.
   void test_equals(uint16_t index, Label& next) {
     const std::string type = push_static_argument(code_, s_, index);
-    if (type_of(type) != 'L') box(code_, type_of(type));
+    if (letter_of(type) != 'L') box(code_, letter_of(type));
     target();
     code_.invoke(bc::invokevirtual, kObject, "equals", "(Ljava/lang/Object;)Z");
     code_.jump(bc::ifeq, next);
@@ -139,7 +139,7 @@ class Switch {
 
   // A primitive type pattern: the selector is of that type, or converts to it without loss.
   void test_primitive(char to, Label& next) {
-    char from = type_of(selector_);
+    char from = letter_of(selector_);
     if (from == 'L') from = primitive_of(class_entry(selector_));
     if (!from) return test_class(wrapper_of(to), next);
     if (from == to) return;
