@@ -286,7 +286,8 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
                                .outcomes = *outcomes_,
                                .violations = *violations_,
                                .swallowed = c_.vm.swallowed == vm::Swallowed::Report,
-                               .hoisted = machine_->vm->memory && c_.search.livelock != por::Livelock::Off};
+                               .hoisted = machine_->vm->memory && c_.search.livelock != por::Livelock::Off,
+                               .coverage = coverage_.get()};
   por::SearchResult found = c_.workers > 1 ? Workers::search(shared, c_.workers, result_.workers)
                                            : por::search(*machine_->system, options, all);
   polling_place_ = polling.place;
@@ -560,7 +561,7 @@ void Check::finish() {
   if (graph_) result_.graph = graph_->take();
   if (coverage_) {
     listeners::Sources sources(*machine_->vm, c_.source_path);
-    result_.coverage = std::make_shared<CoverageData>(coverage_->data(sources, c_.source_path, c_.coverage_of));
+    result_.coverage = std::make_shared<CoverageData>(coverage_->data(sources, c_.coverage_of));
   }
   // Beside a report it is for the violations.
   const bool implied = std::any_of(c_.outputs.begin(), c_.outputs.end(), [](const Output& o) { return o.implied; });

@@ -186,10 +186,10 @@ void Meaning::refinements() {
     if (has("coverage-of") && !has("coverage"))
       throw UsageError("--coverage-of=" + o.coverage_of +
                        ": there is no file to count in; expected --coverage=FILE, too");
-    for (const char* other : {"portfolio", "workers"})
-      if (has("coverage") && has(other))
-        throw UsageError("--coverage=" + o.coverage +
-                         ": what several processes execute is not counted; expected no --" + other);
+    if (has("coverage") && has("portfolio"))
+      throw UsageError("--coverage=" + o.coverage +
+                       ": what the members of a portfolio execute is not counted; expected no --portfolio "
+                       "(--workers=N is one search by N processes, and counted)");
     for (const char* known : {"baseline", "write-baseline"})
       if (has(known) && (has("portfolio") || has("search")))
         throw UsageError("--" + Text(known) + "=" + text(known) +

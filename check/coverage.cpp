@@ -5,9 +5,9 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <set>
 #include <sstream>
 
+#include "base/number.hpp"
 #include "base/split.hpp"
 #include "check/command_line.hpp"
 #include "check/locked_file.hpp"
@@ -26,9 +26,9 @@ namespace fs = std::filesystem;
 constexpr const char* kBegin = "<script type=\"text/plain\" id=\"lcov\">";
 constexpr const char* kEnd = "</script>";
 
-bool of_program(const vm::Method& m) {
-  return m.file && m.file->code && !m.internal && !m.owner->boot && !m.owner->hidden && m.owner->file;
-}
+bool is_covered(const vm::Klass& k) { return !k.boot && !k.hidden && k.file; }
+
+bool of_program(const vm::Method& m) { return m.file && m.file->code && !m.internal && is_covered(*m.owner); }
 
 std::string dotted(std::string name) {
   std::replace(name.begin(), name.end(), '/', '.');
@@ -36,22 +36,17 @@ std::string dotted(std::string name) {
 }
 
 // As code hosts and genhtml find it: the file itself where it is there, else package and name.
-std::string path_of(const classfile::ClassFile& c, const std::string& origin, const std::string& source_path) {
-  const std::string name(c.name), package = name.substr(0, name.rfind('/') + 1);
-  const std::string file(c.source_file.empty() ? dotted(name) : std::string(c.source_file));
-  const std::string qualified = package + file;
+std::string path_of(const classfile::ClassFile& c, const std::string& origin, listeners::Sources& sources) {
   std::error_code none;
-  for (const std::string& folder : base::split(source_path, ':'))
-    for (const std::string& at : {qualified, file})
-      if (const fs::path p = fs::path(folder) / at; !folder.empty() && fs::is_regular_file(p, none))
-        return fs::absolute(p, none).lexically_normal().string();
-  if (const fs::path p = fs::path(origin).parent_path() / file; fs::is_regular_file(p, none))
-    return fs::absolute(p, none).lexically_normal().string();
-  return qualified;
+  if (const std::string found = sources.path(c, origin); !found.empty())
+    return fs::absolute(found, none).lexically_normal().string();
+  const std::string name(c.name), package = name.substr(0, name.rfind('/') + 1);
+  return package + (c.source_file.empty() ? dotted(name) : std::string(c.source_file));
 }
 
-std::string short_path(const vm::Klass& k) {
-  return (k.package.empty() ? "" : std::string(k.package) + "/") + std::string(k.file->source_file);
+// "pkg/Queue.java:12"
+std::string place_of(const classfile::ClassFile& c, int line) {
+  return std::string(c.name.substr(0, c.name.rfind('/') + 1)) + std::string(c.source_file) + ":" + std::to_string(line);
 }
 
 // "0+12+4-" for offsets 0 and 12, which were executed, and 4, which was not.
@@ -77,26 +72,45 @@ bool within(const std::string& file, const std::vector<std::string>& folders) {
   });
 }
 
-// A class that no execution has asked for: nothing of it was executed.
-void add_unused(const classfile::ClassFile& c, const std::string& origin, const std::string& source_path,
-                CoverageData& out) {
+int line_at(const classfile::Code& code, uint32_t offset) {
+  int line = 0, best = -1;
+  for (const classfile::LineEntry& l : code.lines)
+    if (l.start <= offset && l.start >= best) best = l.start, line = l.line;
+  return line;
+}
+
+// `executed`: by name and descriptor; of what is not in it nothing was executed.
+void add_class(const classfile::ClassFile& c, const std::string& origin, listeners::Sources& sources,
+               const std::map<std::string, BytecodeCounts>& executed, CoverageData& out) {
   FileCoverage* file = nullptr;
   for (const classfile::Method& m : c.methods) {
     if (!m.code) continue;
-    if (!file) file = &out.files[path_of(c, origin, source_path)];
-    MethodCoverage& covered =
-        file->methods[dotted(std::string(c.name)) + "." + std::string(m.name) + std::string(m.descriptor)];
+    if (!file) {
+      file = &out.files[path_of(c, origin, sources)];
+      if (const std::vector<std::string>* text = sources.lines(c, origin))
+        for (size_t n = 0; n < text->size(); ++n) file->text[static_cast<int>(n) + 1] = (*text)[n];
+    }
+    const std::string name = std::string(m.name) + std::string(m.descriptor);
+    const auto found = executed.find(name);
+    MethodCoverage& covered = file->methods[dotted(std::string(c.name)) + "." + name];
     const std::span<const uint8_t> code = m.code->bytecode;
-    for (uint32_t at = 0, length = 0; at < code.size() && (length = vm::instruction_length(code, at)); at += length)
-      covered.bytecodes.emplace(at, false);
-    for (const classfile::LineEntry& l : m.code->lines) {
-      file->lines.emplace(l.line, 0);
-      if (!covered.line || l.line < covered.line) covered.line = l.line;
+    for (uint32_t at = 0, length = 0; at < code.size() && (length = vm::instruction_length(code, at)); at += length) {
+      const uint64_t count = found != executed.end() && at < found->second.size() ? found->second[at] : 0;
+      covered.bytecodes[at] |= count != 0;
+      if (at == 0) covered.calls += count;
+      const int line = line_at(*m.code, at);
+      if (line <= 0) continue;
+      if (!covered.line || line < covered.line) covered.line = line;
+      uint64_t& most = file->lines[line];
+      most = std::max(most, count);
     }
   }
 }
 
-uint64_t number(const std::string& text) { return std::strtoull(text.c_str(), nullptr, 10); }
+template <typename Number = uint64_t>
+Number number(std::string_view text) {
+  return base::number_of<Number>(text).value_or(0);
+}
 
 }  // namespace
 
@@ -155,6 +169,9 @@ CoverageData CoverageData::parse(const std::string& text, const std::string& fil
     ++at;
     const size_t colon = line.find(':'), comma = line.find(',');
     const std::string key = line.substr(0, colon), rest = colon == std::string::npos ? "" : line.substr(colon + 1);
+    // "DA:12,3"
+    const std::string before = rest.substr(0, rest.find(',')),
+                      behind = line.substr(std::min(comma, line.size() - 1) + 1);
     if (line.starts_with("#jmc pair ") && line.size() > 13) {
       const size_t first = line.find('\t'), second = line.find('\t', first + 1);
       if (second == std::string::npos) continue;
@@ -165,11 +182,11 @@ CoverageData CoverageData::parse(const std::string& text, const std::string& fil
     } else if (line == "end_of_record") {
       in = nullptr;
     } else if (in && key == "DA" && comma != std::string::npos) {
-      in->lines[static_cast<int>(number(rest))] += number(line.substr(comma + 1));
+      in->lines[number<int>(before)] += number(behind);
     } else if (in && key == "FN" && comma != std::string::npos) {
-      in->methods[line.substr(comma + 1)].line = static_cast<int>(number(rest));
+      in->methods[behind].line = number<int>(before);
     } else if (in && key == "FNDA" && comma != std::string::npos) {
-      in->methods[line.substr(comma + 1)].calls += number(rest);
+      in->methods[behind].calls += number(before);
     } else if (in && line.starts_with("#jmc bytecodes ")) {
       const size_t space = line.find(' ', 15);
       if (space == std::string::npos) continue;
@@ -177,12 +194,12 @@ CoverageData CoverageData::parse(const std::string& text, const std::string& fil
       for (size_t i = 15; i < space;) {
         size_t end = i;
         while (end < space && line[end] != '+' && line[end] != '-') ++end;
-        m.bytecodes[static_cast<uint32_t>(number(line.substr(i, end - i)))] |= end < space && line[end] == '+';
+        m.bytecodes[number<uint32_t>(line.substr(i, end - i))] |= end < space && line[end] == '+';
         i = end + 1;
       }
     } else if (in && line.starts_with("#jmc source ")) {
       const size_t space = line.find(' ', 12);
-      in->text[static_cast<int>(number(line.substr(12)))] = space == std::string::npos ? "" : line.substr(space + 1);
+      in->text[number<int>(line.substr(12, space - 12))] = space == std::string::npos ? "" : line.substr(space + 1);
     } else if (!line.empty() && line[0] != '#' && colon == std::string::npos) {
       throw UsageError("--coverage=" + file + ": line " + std::to_string(at) +
                        " is none of a tracefile; expected a file that --coverage has written, or none");
@@ -197,19 +214,48 @@ Coverage::~Coverage() {
   if (vm_.observer == this) vm_.observer = nullptr;
 }
 
+void Coverage::share(uint32_t workers) {
+  while (logs_.size() < workers) logs_.push_back(std::make_unique<CoverageLog>());
+}
+
+void Coverage::count_in(uint32_t worker) {
+  log_ = logs_[worker].get();
+  // What the parent has counted up to here is the parent's.
+  executed_.clear(), own_.clear(), orders_.clear();
+  last_ = nullptr;
+}
+
+uint64_t Coverage::logged(const vm::Klass& k) {
+  const auto [at, added] = logged_.try_emplace(&k, 0);
+  if (added) at->second = log_->add_class(k.origin, k.file->bytes.data);
+  return at->second;
+}
+
+Coverage::Counts Coverage::counts_of(const vm::Method& m) {
+  if (!of_program(m)) return {};
+  Counts& known = executed_[&m];
+  if (known.size >= m.code_length) return known;
+  if (log_) {
+    // A class of which nothing was executed is covered, too: not at all.
+    for (; seen_ < vm_.class_count(); ++seen_)
+      if (const vm::Klass& k = *vm_.klass(static_cast<uint32_t>(seen_)); is_covered(k)) logged(k);
+    known = {log_->add_method(logged(*m.owner), std::string(m.name) + std::string(m.descriptor), m.bci), m.bci.size()};
+  } else {
+    own_.emplace_back(m.code_length);
+    if (known.counts) std::copy_n(known.counts, known.size, own_.back().data());
+    known = {own_.back().data(), own_.back().size()};
+  }
+  return known;
+}
+
 void Coverage::at(vm::ThreadId, const vm::Method& m, uint32_t pc) {
   if (&m != last_) {
     last_ = &m;
-    counts_ = nullptr;
-    if (of_program(m)) {
-      counts_ = &executed_[&m];
-      if (counts_->size() < m.code_length) counts_->resize(m.code_length);
-    }
+    counts_ = counts_of(m);
   }
-  if (counts_ && pc < counts_->size()) {
-    ++(*counts_)[pc];
-    if (m.code[pc].op == vm::Opc::LoadGetField && pc + 1 < counts_->size()) ++(*counts_)[pc + 1];  // both in one
-  }
+  if (pc >= counts_.size) return;
+  ++counts_.counts[pc];
+  if (m.code[pc].op == vm::Opc::LoadGetField && pc + 1 < counts_.size) ++counts_.counts[pc + 1];  // both in one
 }
 
 Coverage::Line Coverage::line_of(vm::ThreadId t) const {
@@ -239,47 +285,53 @@ void Coverage::takes(vm::ThreadId t, const vm::Pending& mine) {
                              (mine.kind != Kind::Read || theirs.kind != Kind::Read);
     if (!both_lock && !both_access) continue;
     const Line first = line_of(t), second = line_of(u);
-    if (first.method && second.method) orders_[{first, second}] = true;
+    if (!first.method || !second.method || !orders_.emplace(first, second).second || !log_) continue;
+    log_->add_order({{logged(*first.method->owner), first.line}, {logged(*second.method->owner), second.line}});
   }
 }
 
-CoverageData Coverage::data(listeners::Sources& sources, const std::string& source_path, const std::string& of) {
+CoverageData Coverage::data(listeners::Sources& sources, const std::string& of) {
   CoverageData out;
   const std::vector<std::string> folders = folders_of(of);
+  const auto counts = [&](const std::string& origin) { return of.empty() || within(origin, folders); };
   std::set<std::string> loaded;
+  std::map<const vm::Klass*, std::map<std::string, BytecodeCounts>> executed;
+  for (const auto& [m, counted] : executed_)
+    if (counted.counts)
+      count_bytecodes({counted.counts, counted.size}, m->bci,
+                      executed[m->owner][std::string(m->name) + std::string(m->descriptor)]);
   for (uint32_t id = 0; id < vm_.class_count(); ++id) {
-    vm::Klass& k = *vm_.klass(id);
-    if (k.boot || k.hidden || !k.file) continue;
+    const vm::Klass& k = *vm_.klass(id);
+    if (!is_covered(k)) continue;
     loaded.insert(k.name);
-    if (!of.empty() && !within(k.origin, folders)) continue;
-    FileCoverage* file = nullptr;
-    for (const auto& method : k.methods) {
-      vm::Method& m = *method;
-      if (!of_program(m)) continue;
-      if (!m.code) {
-        try {
-          vm::translate(vm_, m);
-        } catch (const std::exception&) { continue; }  // it was never called, and cannot be
-      }
-      if (!file) file = &out.files[path_of(*k.file, k.origin, source_path)];
-      MethodCoverage& covered =
-          file->methods[k.external_name() + "." + std::string(m.name) + std::string(m.descriptor)];
-      const auto found = executed_.find(&m);
-      for (uint32_t pc = 0; pc < m.code_length && pc < m.bci.size(); ++pc) {
-        const uint64_t count = found != executed_.end() && pc < found->second.size() ? found->second[pc] : 0;
-        bool& executed = covered.bytecodes[m.bci[pc]];
-        executed |= count != 0;
-        if (pc == 0) covered.calls = count;
-        const int line = m.line_of(pc);
-        if (line <= 0) continue;
-        if (!covered.line || line < covered.line) covered.line = line;
-        uint64_t& most = file->lines[line];
-        most = std::max(most, count);
-      }
+    if (counts(k.origin)) add_class(*k.file, k.origin, sources, executed[&k], out);
+  }
+  const auto add_order = [&](const std::string& a, const std::string& b) {
+    const bool swap = b < a;
+    auto& [forth, back] = out.pairs[swap ? std::pair(b, a) : std::pair(a, b)];
+    // Of one line in two threads both orders are the same.
+    if (a == b) forth = back = true;
+    else (swap ? back : forth) = true;
+  };
+  for (const auto& [first, second] : orders_) {
+    const vm::Klass &a = *first.method->owner, &b = *second.method->owner;
+    if (counts(a.origin) && counts(b.origin)) add_order(place_of(*a.file, first.line), place_of(*b.file, second.line));
+  }
+  for (const auto& log : logs_) {
+    CoverageData of_worker;
+    std::map<uint64_t, classfile::ClassFile> files;
+    for (const auto& [at, logged] : log->classes()) {
+      const classfile::ClassFile& c =
+          files.emplace(at, classfile::parse(classfile::Bytes{logged.bytes, nullptr, logged.origin})).first->second;
+      loaded.insert(std::string(c.name));
+      if (counts(logged.origin)) add_class(c, logged.origin, sources, logged.methods, of_worker);
+      else files.erase(at);
     }
-    if (!file) continue;
-    if (const std::vector<std::string>* text = sources.lines(k))
-      for (size_t n = 0; n < text->size(); ++n) file->text[static_cast<int>(n) + 1] = (*text)[n];
+    out.add(of_worker);
+    for (const LoggedOrder& order : log->orders())
+      if (files.contains(order.first.klass) && files.contains(order.second.klass))
+        add_order(place_of(files.at(order.first.klass), order.first.line),
+                  place_of(files.at(order.second.klass), order.second.line));
   }
   std::error_code error;  // what cannot be read has no lines either
   for (const std::string& folder : folders)
@@ -291,21 +343,9 @@ CoverageData Coverage::data(listeners::Sources& sources, const std::string& sour
         std::optional<classfile::Bytes> bytes = classfile::read_file(file);
         if (!bytes) continue;
         const classfile::ClassFile c = classfile::parse(*std::move(bytes));
-        if (loaded.insert(std::string(c.name)).second) add_unused(c, file, source_path, out);
+        if (loaded.insert(std::string(c.name)).second) add_class(c, file, sources, {}, out);
       } catch (const classfile::FormatError&) {}  // what is no class file has no lines
     }
-  for (const auto& [lines, seen] : orders_) {
-    if (!of.empty() &&
-        !(within(lines.first.method->owner->origin, folders) && within(lines.second.method->owner->origin, folders)))
-      continue;
-    const auto name = [](const Line& l) { return short_path(*l.method->owner) + ":" + std::to_string(l.line); };
-    std::string a = name(lines.first), b = name(lines.second);
-    const bool swap = b < a;
-    auto& [forth, back] = out.pairs[swap ? std::pair(b, a) : std::pair(a, b)];
-    // Of one line in two threads both orders are the same.
-    if (a == b) forth = back = true;
-    else (swap ? back : forth) = true;
-  }
   return out;
 }
 

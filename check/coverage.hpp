@@ -4,12 +4,16 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <map>
+#include <memory>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "check/coverage_log.hpp"
 #include "listeners/sources.hpp"
 #include "vm/step_observer.hpp"
 
@@ -45,11 +49,15 @@ class Coverage final : public vm::StepObserver {
  public:
   explicit Coverage(vm::Vm& vm);
   ~Coverage() override;
+  // Several processes search: before they are forked, and in each of them, where `worker` is less than `workers`. The
+  // parent's data() has all that they have counted.
+  void share(uint32_t workers);
+  void count_in(uint32_t worker);
   void at(vm::ThreadId t, const vm::Method& m, uint32_t pc) override;
   void takes(vm::ThreadId t, const vm::Pending& operation) override;
   // What was executed up to now, and of the program's classes that were loaded what was not. With `folders` ("a:b";
   // empty: all that were loaded): of the classes in these, loaded or not.
-  CoverageData data(listeners::Sources& sources, const std::string& source_path, const std::string& folders);
+  CoverageData data(listeners::Sources& sources, const std::string& folders);
 
  private:
   struct Line {
@@ -57,13 +65,24 @@ class Coverage final : public vm::StepObserver {
     int line = -1;
     bool operator<(const Line& o) const { return std::pair(method, line) < std::pair(o.method, o.line); }
   };
+  struct Counts {
+    uint64_t* counts = nullptr;  // of each instruction; null: not of the program
+    size_t size = 0;
+  };
   Line line_of(vm::ThreadId t) const;
+  Counts counts_of(const vm::Method& m);
+  uint64_t logged(const vm::Klass& k);
 
   vm::Vm& vm_;
   const vm::Method* last_ = nullptr;
-  std::vector<uint64_t>* counts_ = nullptr;  // of last_; null: not of the program
-  std::unordered_map<const vm::Method*, std::vector<uint64_t>> executed_;
-  std::map<std::pair<Line, Line>, bool> orders_;  // the first was executed while the second was pending
+  Counts counts_;  // of last_
+  std::unordered_map<const vm::Method*, Counts> executed_;
+  std::deque<std::vector<uint64_t>> own_;                  // the counters of this process
+  std::set<std::pair<Line, Line>> orders_;                 // the first was executed while the second was pending
+  std::vector<std::unique_ptr<CoverageLog>> logs_;         // one for each worker
+  CoverageLog* log_ = nullptr;                             // this process is a worker: where it counts
+  std::unordered_map<const vm::Klass*, uint64_t> logged_;  // classes that log_ has
+  size_t seen_ = 0;                                        // classes of the Vm that were looked at
 };
 
 // --coverage=FILE: adds to it. Throws UsageError.

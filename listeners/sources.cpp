@@ -44,16 +44,14 @@ Sources::Sources(vm::Vm& vm, const std::string& source_path) : vm_(vm) {
     if (std::filesystem::is_directory(folder, none)) folders_.push_back(folder);
 }
 
-namespace {
-
 // The folders that may have the sources of a class file: where Maven (target/classes), Gradle
 // (build/classes/java/main) and IDEs (bin, out/production/NAME) have the sources of classes in such a folder.
-std::vector<std::filesystem::path> source_folders(const vm::Klass& k) {
+std::vector<std::filesystem::path> Sources::source_folders(const Class& k) {
   namespace fs = std::filesystem;
   constexpr int kMostAbove = 4;
   fs::path folder = fs::path(k.origin).parent_path();
   std::vector<fs::path> out;
-  for (const char c : k.package.empty() ? std::string() : std::string(k.package) + "/")
+  for (const char c : k.package.empty() ? std::string() : k.package + "/")
     if (c == '/') folder = folder.parent_path();
   std::error_code none;
   folder = fs::absolute(folder, none).lexically_normal();
@@ -67,10 +65,9 @@ std::vector<std::filesystem::path> source_folders(const vm::Klass& k) {
   return out;
 }
 
-}  // namespace
-
-std::string Sources::find(const vm::Klass& k, const std::string& file, std::string& path) {
-  const std::string qualified = k.package.empty() ? file : std::string(k.package) + "/" + file;
+std::string Sources::find(const Class& k, std::string& path) {
+  const std::string& file = k.file;
+  const std::string qualified = k.package.empty() ? file : k.package + "/" + file;
   std::string text;
   const auto try_file = [&](const std::filesystem::path& candidate) {
     if (text.empty()) text = read(candidate), path = text.empty() || k.boot ? "" : candidate.string();
@@ -109,15 +106,32 @@ std::string Sources::find(const vm::Klass& k, const std::string& file, std::stri
   return text;
 }
 
-const Sources::File* Sources::load(const vm::Klass& k) {
-  if (!k.file || k.file->source_file.empty()) return nullptr;
-  const std::string file(k.file->source_file);
-  if (file.find('/') != std::string::npos) return nullptr;
-  const std::string key = std::string(k.package) + "/" + file;
+Sources::Class Sources::of(const vm::Klass& k) {
+  return {std::string(k.package),
+          k.file ? std::string(k.file->source_file) : "",
+          k.origin,
+          std::string(k.module),
+          k.boot,
+          k.stub};
+}
+
+Sources::Class Sources::of(const classfile::ClassFile& c, const std::string& origin) {
+  const size_t slash = c.name.rfind('/');
+  return {std::string(c.name.substr(0, slash == std::string_view::npos ? 0 : slash)),
+          std::string(c.source_file),
+          origin,
+          "",
+          false,
+          false};
+}
+
+const Sources::File* Sources::load(const Class& k) {
+  if (k.file.empty() || k.file.find('/') != std::string::npos) return nullptr;
+  const std::string key = k.package + "/" + k.file;
   auto it = files_.find(key);
   if (it == files_.end()) {
     File found;
-    found.lines = lines_of(find(k, file, found.path));
+    found.lines = lines_of(find(k, found.path));
     it = files_.emplace(key, std::move(found)).first;
   }
   return &it->second;
@@ -137,6 +151,11 @@ std::string Sources::line(const vm::Klass& k, int number) {
 
 std::string Sources::path(const vm::Klass& k) {
   const File* file = load(k);
+  return file ? file->path : std::string();
+}
+
+std::string Sources::path(const classfile::ClassFile& c, const std::string& origin) {
+  const File* file = load(of(c, origin));
   return file ? file->path : std::string();
 }
 

@@ -11,6 +11,7 @@
 #include <cstring>
 #include <unordered_map>
 
+#include "check/coverage.hpp"
 #include "listeners/hoisted.hpp"
 #include "listeners/multiplexer.hpp"
 #include "listeners/swallowed.hpp"
@@ -123,6 +124,7 @@ class HoistedReporter final : public por::Listener {
 
 int run(const Workers::Search& search, por::SearchOptions options, WorkerChannel& channel, size_t ends) {
   try {
+    if (search.coverage) search.coverage->count_in(options.writer);
     Round round(*search.machine.vm, search.rounds.reduces());
     options.enough = &round.over;
     Reporter reporter(search, channel, ends);

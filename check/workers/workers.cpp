@@ -5,6 +5,7 @@
 #include <chrono>
 #include <stdexcept>
 
+#include "check/coverage.hpp"
 #include "check/workers/process.hpp"
 #include "por/closed_table.hpp"
 
@@ -45,6 +46,7 @@ class Team {
         stop_(sizeof(std::atomic<bool>)),
         workers_(workers) {
     for (Worker& w : workers_) w.channel = std::make_unique<WorkerChannel>();
+    if (search.coverage) search.coverage->share(workers);
   }
   por::SearchResult run();
 

@@ -21,6 +21,7 @@
 
 namespace jmc::check {
 
+class Coverage;
 struct Configuration;
 
 // --workers and --deterministic. Throws UsageError; call when the rest of the configuration is known.
@@ -36,8 +37,9 @@ class Workers {
     por::Listener& all;             // of the parent: told of ends, violations and progress
     listeners::Outcomes& outcomes;  // likewise one of them
     listeners::Violations& violations;
-    bool swallowed = false;  // a worker tells ends for Errors that disappeared, too
-    bool hoisted = false;    // and looks for loops that read plainly
+    bool swallowed = false;        // a worker tells ends for Errors that disappeared, too
+    bool hoisted = false;          // and looks for loops that read plainly
+    Coverage* coverage = nullptr;  // watches the machine; null: nobody asked
   };
   // The machine stands in the initial state of the search, and does so again afterwards.
   static por::SearchResult search(const Search& search, uint32_t workers, WorkersReport& report);

@@ -45,10 +45,36 @@ public class Covered {
 """
 
 
+# Large enough for several workers; no schedule prints anything else than another one. Late is asked for where c has seen both.
+SHARED = """import java.util.concurrent.atomic.AtomicInteger;
+public class Shared {
+    static class Late {
+        static int half(int i) {
+            return i / 2;
+        }
+        static int never() { return 0; }
+    }
+    static volatile int x, y, sum;
+    public static void main(String[] args) throws Exception {
+        Thread a = new Thread(() -> { for (int i = 0; i < 6; i++) x = i; });
+        Thread b = new Thread(() -> { for (int i = 0; i < 6; i++) y = i; });
+        Thread c = new Thread(() -> {
+            for (int i = 0; i < 3; i++)
+                if (x == 2 * i + 1 && y == 2 * i)
+                    sum += Late.half(i);
+        });
+        for (Thread t : new Thread[] {a, b, c}) t.start();
+        for (Thread t : new Thread[] {a, b, c}) t.join();
+    }
+}
+"""
+
+
 def setUpModule():
     os.makedirs(FOLDER, exist_ok=True)
-    Path(FOLDER, "Covered.java").write_text(SOURCE)
-    harness.compile_java(reports.JDK, [os.path.join(FOLDER, "Covered.java")], os.path.join(FOLDER, "out"), 17)
+    for name, text in (("Covered", SOURCE), ("Shared", SHARED)):
+        Path(FOLDER, name + ".java").write_text(text)
+    harness.compile_java(reports.JDK, [os.path.join(FOLDER, name + ".java") for name in ("Covered", "Shared")], os.path.join(FOLDER, "out"), 17)
 
 
 tearDownModule = reports.tearDownModule
@@ -111,6 +137,29 @@ class Coverage(unittest.TestCase):
                 self.assertEqual({n for n, c in more.items() if c}, executed | {line("x = 5;")})
                 self.assertTrue(all(more[n] > covered[n] for n in executed if n != 2))
 
+    def test_several_workers(self):
+        """Full search takes every step from every state, whoever takes it: what was executed, and which lines met in which order, is the same for any number of workers."""
+        program = ["--por=none", "--all-shared", "-cp", os.path.join(FOLDER, "out"), "Shared"]
+        seen = []
+        for workers in ("1", "2", "3"):
+            r, text = self.check("workers%s.info" % workers, "--workers=" + workers, *program)
+            self.assertEqual(r.returncode, 0, r.stdout)
+            pairs = {(lines, order) for order, lines in re.findall(r"^#jmc pair (..)\t(.*)", text, re.M)}
+            bytecodes = {method: codes for codes, method in re.findall(r"^#jmc bytecodes (\S+) (.*)", text, re.M)}
+            seen.append((re.findall(r"^SF:(.*)", text, re.M), pairs, bytecodes, {n for n, c in re.findall(r"^DA:(\d+),(\d+)", text, re.M) if c != "0"}))
+        self.assertEqual(seen[0], seen[1])
+        self.assertEqual(seen[0], seen[2])
+        paths, pairs, bytecodes, _ = seen[0]
+        self.assertEqual(paths, [os.path.realpath(os.path.join(FOLDER, "Shared.java"))])
+        self.assertNotIn("-", bytecodes["Shared$Late.half(I)I"])
+        self.assertNotIn("+", bytecodes["Shared$Late.never()I"])
+        number = lambda part: 1 + next(i for i, l in enumerate(SHARED.splitlines()) if part in l)
+        self.assertIn(("Shared.java:%d\tShared.java:%d" % (number("x = i;"), number("if (x ==")), "++"), pairs)
+        # Counts of the workers are told, not only those of the process that they were forked from.
+        _, text = self.check("workers2.info", "--workers=2", *program)
+        twice = {n: int(c) for n, c in re.findall(r"^DA:(\d+),(\d+)", text, re.M)}
+        self.assertGreater(twice[str(number("if (x =="))], 100)
+
     def test_page_with_pairs(self):
         self.check("c.html", self.client)
         r, text = self.check("c.html", self.client, "argument")
@@ -134,7 +183,9 @@ class Coverage(unittest.TestCase):
         self.assertEqual(r.returncode, 2)
         self.assertIn("--coverage", r.stdout + r.stderr)
         self.assertEqual(Path(path).read_text(), "nonsense\n")
-        self.assertEqual(run("--coverage=" + path, "--workers=2", self.client).returncode, 2)
+        r = run("--coverage=" + os.path.join(FOLDER, "members.info"), "--portfolio", "--jdk=" + reports.JDK.home, self.client)
+        self.assertEqual(r.returncode, 2)
+        self.assertIn("--portfolio", r.stderr)
 
 
 if __name__ == "__main__":
