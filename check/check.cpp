@@ -77,9 +77,7 @@ class Check {
   double seconds_before() const { return checkpoint_ ? checkpoint_->seconds_before() : 0; }
   void put_aside();
   void tell_stories(bool simplified);
-  SimplifyBudget simplify_budget() const;
   listeners::Detail detail() const;
-  bool simplify(ReportedViolation& violation, SimplifyBudget& budget, listeners::Sources& sources) const;
   bool may_tell(size_t told, Clock::time_point began) const;
   void failed(vm::Failure failure, const std::string& why);
   void stopped(Cause cause, std::string why);
@@ -427,7 +425,7 @@ void Check::tell_stories(bool simplified) {
   listeners::Sources sources(*machine_->vm, c_.source_path);
   const Clock::time_point began = Clock::now();
   std::vector<listeners::FoundViolation> found = violations_->take();
-  SimplifyBudget budget = simplify_budget();
+  SimplifyBudget budget = simplify_budget(c_, start_, result_.search_seconds, result_.statistics.transitions);
   size_t told = 0;
   for (; told < found.size() && (told == 0 || may_tell(told, began)); ++told) {
     ReportedViolation r;
@@ -438,7 +436,7 @@ void Check::tell_stories(bool simplified) {
       if (v.kind == por::ErrorKind::NoEnd)
         r.found.path =
             listeners::StoredPath(listeners::shortened(*machine_->system, rounds_->initial(), v.path.steps()));
-      if (!simplified || !simplify(r, budget, sources))
+      if (!simplified || !tell_simplest(*machine_, *rounds_, c_, r, sources, detail(), budget))
         r.story = listeners::tell(*machine_->system, rounds_->initial(), v, rounds_->before(), sources, detail());
     } catch (const std::exception& e) {
       result_.warnings.push_back("the story of \"" + v.message + "\" could not be told: " + e.what());
@@ -460,49 +458,6 @@ void Check::tell_stories(bool simplified) {
                                " violations have no story here: all of them would take too much time or memory");
   found.erase(found.begin(), found.begin() + static_cast<ptrdiff_t>(told));
   if (!machine_->vm->unreliable()) result_.untold = std::move(found);
-}
-
-SimplifyBudget Check::simplify_budget() const {
-  constexpr uint64_t kLeast = 200'000;
-  const double seconds = c_.simplify_seconds >= 0 ? c_.simplify_seconds : std::clamp(result_.search_seconds, 1.0, 20.0);
-  const auto after = [](Clock::time_point t, double s) {
-    return t + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(s));
-  };
-  SimplifyBudget budget;
-  budget.until = after(Clock::now(), seconds);
-  if (c_.time_limit > 0)
-    budget.until = std::min(budget.until, std::max(after(start_, c_.time_limit), after(Clock::now(), 0.25)));
-  if (seconds > 0) budget.steps = std::max(kLeast, result_.statistics.transitions);
-  if (c_.simplify_seconds > 0) budget.steps = ~uint64_t{0};
-  return budget;
-}
-
-// The simplest schedule whose story is no longer than that of the one found, which is often a run of few threads
-// through little code.
-bool Check::simplify(ReportedViolation& v, SimplifyBudget& budget, listeners::Sources& sources) const {
-  const bool by_steps = v.found.kind == por::ErrorKind::Assertion ||
-                        v.found.kind == por::ErrorKind::UncaughtException || v.found.kind == por::ErrorKind::Deadlock ||
-                        v.found.kind == por::ErrorKind::ExitStatus;
-  if (!by_steps || v.found.path.empty() || !budget.steps || !can_simplify(c_)) return false;
-  const std::vector<SimplestSchedule> schedules = simplest(*machine_, rounds_->initial(), c_, v.found, budget);
-  const auto tell = [&](const SimplestSchedule& s, listeners::Detail detail = listeners::Detail::Steps) {
-    listeners::FoundViolation found = v.found;
-    found.path = listeners::StoredPath(s.path);
-    return listeners::tell(*machine_->system, rounds_->initial(), found, rounds_->before(), sources, detail);
-  };
-  if (schedules.empty()) return false;
-  listeners::Story given = tell(schedules.back());
-  const size_t rows = given.steps.size();
-  for (const SimplestSchedule& s : schedules) {
-    const bool last = &s == &schedules.back();
-    listeners::Story story = last ? std::move(given) : tell(s);
-    if (!last && (!story.complete || story.steps.size() > rows)) continue;
-    v.found.path = listeners::StoredPath(s.path);
-    v.story = tell(s, detail());
-    v.simplicity = {s.preemptions, s.fewest};
-    return true;
-  }
-  return false;
 }
 
 // A page shows what is in the objects, too.

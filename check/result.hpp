@@ -66,10 +66,12 @@ struct ReportedViolation {
   std::string kind;   // if it is none of a program in general: "outcome"
   std::string drawn;  // beside the search, by this draw ("pos:0"); empty: the search has found it
   // Of a schedule that was made as simple as it could be: how often a thread is stopped in it that could go on, and
-  // whether all schedules with fewer such stops were explored.
+  // whether all schedules with fewer such stops were explored; `least`: with how many of them it is known to come
+  // about, maybe in a longer story.
   struct Simplicity {
     uint64_t preemptions;
     bool fewest;
+    uint64_t least;
   };
   std::optional<Simplicity> simplicity;
   bool known = false;  // it is in the baseline

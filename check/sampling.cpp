@@ -143,7 +143,8 @@ void Sampling::add_to(Result& result, const std::vector<ReportedViolation>& earl
       if (v.kind == por::ErrorKind::None || known(earlier) || known(result.violations) ||
           std::any_of(result.untold.begin(), result.untold.end(), same))
         continue;
-      Result again = replay(configuration_of(d.witness, configuration_), d.witness, i, Clock::now());
+      const Witness one = d.witness.for_execution(i);
+      Result again = replay(configuration_of(one, configuration_), one, i, Clock::now());
       ReportedViolation r;
       r.found = v;
       if (!again.violations.empty()) r = std::move(again.violations.front());

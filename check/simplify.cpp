@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "listeners/multiplexer.hpp"
+#include "listeners/story_text.hpp"
 #include "por/search.hpp"
 
 namespace jmc::check {
@@ -134,6 +135,33 @@ class Simplifier {
     return std::nullopt;
   }
 
+  // A search of the schedules with so many preemptions at most.
+  struct Bounded {
+    std::optional<Path> path;  // to the violation
+    bool ended = false;        // all were explored, as far as the search knows its scheduling points
+  };
+  Bounded bounded(uint64_t limit) {
+    machine_.vm->undo(initial_);
+    por::SearchOptions options;
+    options.strategy = "s-por";
+    options.bounds = {{por::BoundKind::Preemption, limit}};
+    options.livelock = por::Livelock::Off;
+    options.keep_going = true;  // past other violations
+    options.failing_reads = configuration_.search.failing_reads;
+    options.same_value_reads = configuration_.search.same_value_reads;
+    options.spin_limit = configuration_.search.spin_limit;
+    options.memory_limit_bytes = configuration_.search.memory_limit_bytes;
+    options.progress_interval = 256;
+    if (!por::check_options(options).empty()) return {};
+    Target target(system_, wanted_, budget_);
+    options.stop = &target.over;
+    listeners::Multiplexer all;
+    all.add(target);
+    const por::SearchResult result = por::search(system_, options, all);
+    budget_.steps -= std::min(budget_.steps, result.statistics.transitions);
+    return {target.path(), result.end == por::SearchEnd::Bounded || result.end == por::SearchEnd::Complete};
+  }
+
   void fewest_preemptions() {
     if (!best_.preemptions) fewest_ = true;
     if (configuration_.vm.jmm) return;  // no bounds there
@@ -141,34 +169,16 @@ class Simplifier {
     // so sure once that turns out not to hold, as it does where the search for violations ended early.
     bool sure = true;
     for (uint64_t limit = 0; limit < best_.preemptions && !spent(); ++limit) {
-      machine_.vm->undo(initial_);
-      por::SearchOptions options;
-      options.strategy = "s-por";
-      options.bounds = {{por::BoundKind::Preemption, limit}};
-      options.livelock = por::Livelock::Off;
-      options.keep_going = true;  // past other violations
-      options.failing_reads = configuration_.search.failing_reads;
-      options.same_value_reads = configuration_.search.same_value_reads;
-      options.spin_limit = configuration_.search.spin_limit;
-      options.memory_limit_bytes = configuration_.search.memory_limit_bytes;
-      options.progress_interval = 256;
-      if (!por::check_options(options).empty()) return;
-      Target target(system_, wanted_, budget_);
-      options.stop = &target.over;
-      listeners::Multiplexer all;
-      all.add(target);
-      const por::SearchResult result = por::search(system_, options, all);
-      budget_.steps -= std::min(budget_.steps, result.statistics.transitions);
-      if (target.path()) {
-        if (std::optional<Taken> taken = take(*target.path()); taken && taken->simpler_than(best_))
+      const Bounded found = bounded(limit);
+      if (found.path) {
+        if (std::optional<Taken> taken = take(*found.path); taken && taken->simpler_than(best_))
           best_ = std::move(*taken);
         // Those below were searched to their ends.
         fewest_ = sure && best_.preemptions <= limit;
         return;
       }
-      const bool ended = result.end == por::SearchEnd::Bounded || result.end == por::SearchEnd::Complete;
-      if (!ended && !machine_.vm->must_repeat()) return;
-      sure = sure && ended && !machine_.vm->must_repeat();
+      if (!found.ended && !machine_.vm->must_repeat()) return;
+      sure = sure && found.ended && !machine_.vm->must_repeat();
       fewest_ = sure && limit + 1 == best_.preemptions;
     }
   }
@@ -199,11 +209,56 @@ class Simplifier {
 
 }  // namespace
 
-bool can_simplify(const Configuration& c) { return c.search.bounds.empty() && !c.search.sealed; }
-
 std::vector<SimplestSchedule> simplest(Machine& machine, vm::Vm::Mark initial, const Configuration& configuration,
                                        const listeners::FoundViolation& violation, SimplifyBudget& budget) {
   return Simplifier(machine, initial, configuration, violation, budget).find();
+}
+
+bool tell_simplest(Machine& machine, const Rounds& rounds, const Configuration& c, ReportedViolation& v,
+                   listeners::Sources& sources, listeners::Detail detail, SimplifyBudget& budget) {
+  const bool by_steps = v.found.kind == ErrorKind::Assertion || v.found.kind == ErrorKind::UncaughtException ||
+                        v.found.kind == ErrorKind::Deadlock || v.found.kind == ErrorKind::ExitStatus;
+  // Not where the user has restricted which schedules there are.
+  const bool restricted = !c.search.bounds.empty() || c.search.sealed;
+  if (!by_steps || v.found.path.empty() || !budget.steps || restricted) return false;
+  const std::vector<SimplestSchedule> schedules = simplest(machine, rounds.initial(), c, v.found, budget);
+  const auto tell = [&](const SimplestSchedule& s, listeners::Detail with) {
+    listeners::FoundViolation found = v.found;
+    found.path = listeners::StoredPath(s.path);
+    return listeners::tell(*machine.system, rounds.initial(), found, rounds.before(), sources, with);
+  };
+  if (schedules.empty()) return false;
+  listeners::Story given = tell(schedules.back(), listeners::Detail::Causes);
+  const size_t rows = listeners::story_rows(given, c.whole_story);
+  for (const SimplestSchedule& s : schedules) {
+    const bool last = &s == &schedules.back();
+    listeners::Story story = last ? std::move(given) : tell(s, listeners::Detail::Causes);
+    if (!last && (!story.complete || listeners::story_rows(story, c.whole_story) > rows)) continue;
+    v.found.path = listeners::StoredPath(s.path);
+    v.story = tell(s, detail);
+    uint64_t least = s.preemptions;
+    for (const SimplestSchedule& other : schedules) least = std::min(least, other.preemptions);
+    v.simplicity = {s.preemptions, s.fewest, least};
+    return true;
+  }
+  return false;
+}
+
+SimplifyBudget simplify_budget(const Configuration& c, std::chrono::steady_clock::time_point start,
+                               double search_seconds, uint64_t transitions) {
+  using Clock = std::chrono::steady_clock;
+  constexpr uint64_t kLeast = 200'000;
+  const double seconds = c.simplify_seconds >= 0 ? c.simplify_seconds : std::clamp(search_seconds, 1.0, 20.0);
+  const auto after = [](Clock::time_point t, double s) {
+    return t + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(s));
+  };
+  SimplifyBudget budget;
+  budget.until = after(Clock::now(), seconds);
+  if (c.time_limit > 0)
+    budget.until = std::min(budget.until, std::max(after(start, c.time_limit), after(Clock::now(), 0.25)));
+  if (seconds > 0) budget.steps = std::max(kLeast, transitions);
+  if (c.simplify_seconds > 0) budget.steps = ~uint64_t{0};
+  return budget;
 }
 
 }  // namespace jmc::check

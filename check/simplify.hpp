@@ -11,6 +11,9 @@
 
 #include "check/configuration.hpp"
 #include "check/machine.hpp"
+#include "check/rounds.hpp"
+#include "listeners/sources.hpp"
+#include "listeners/story.hpp"
 #include "listeners/violations.hpp"
 
 namespace jmc::check {
@@ -28,8 +31,9 @@ struct SimplestSchedule {
   bool fewest = false;  // all schedules with fewer preemptions were explored
 };
 
-// Whether schedules of such a check can be replaced: not where the user has restricted which ones there are.
-bool can_simplify(const Configuration& configuration);
+// For a check that was started then, and has searched so long and far.
+SimplifyBudget simplify_budget(const Configuration& configuration, std::chrono::steady_clock::time_point start,
+                               double search_seconds, uint64_t transitions);
 
 // In the order in which they are to be preferred, the given one last: the first has the fewest preemptions, the second
 // no more steps than the given one, and no more preemptions. `initial`: the state that the violation's path begins in;
@@ -37,5 +41,12 @@ bool can_simplify(const Configuration& configuration);
 // violation is of a kind that cannot be recognised by taking steps (a livelock, a data race), or does not happen again.
 std::vector<SimplestSchedule> simplest(Machine& machine, vm::Vm::Mark initial, const Configuration& configuration,
                                        const listeners::FoundViolation& violation, SimplifyBudget& budget);
+
+// Gives `violation` the simplest schedule whose story is no longer than that of the one found, which is often a run of
+// few threads through little code; and its story and simplicity. False: it has none of these, since its kind or the
+// configuration does not allow another schedule, or it does not happen again.
+bool tell_simplest(Machine& machine, const Rounds& rounds, const Configuration& configuration,
+                   ReportedViolation& violation, listeners::Sources& sources, listeners::Detail detail,
+                   SimplifyBudget& budget);
 
 }  // namespace jmc::check

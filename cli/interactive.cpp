@@ -11,11 +11,13 @@
 #include <vector>
 
 #include "base/number.hpp"
+#include "classfile/descriptor.hpp"
 #include "debugger/requests.hpp"
 #include "listeners/multiplexer.hpp"
 #include "listeners/names.hpp"
 #include "listeners/operations.hpp"
 #include "listeners/outcomes.hpp"
+#include "listeners/text.hpp"
 #include "listeners/violations.hpp"
 #include "por/search.hpp"
 #include "vm/insn.hpp"
@@ -327,7 +329,7 @@ class Terminal {
     for (const classfile::LocalVariable& v : f.method->file->code->variables) {
       // A variable is there once it was given a value, which is the instruction before its range.
       if (f.bci() < v.start || f.bci() >= v.start + v.length) continue;
-      const char type = v.descriptor.front() == '[' ? 'L' : v.descriptor.front();
+      const char type = classfile::letter_of(v.descriptor);
       const bool wide = type == 'J' || type == 'D';
       visit(v, Value{type, wide ? uint64_t{slots[v.slot]} | uint64_t{slots[v.slot + 1]} << 32 : slots[v.slot]});
     }
@@ -460,6 +462,8 @@ class Terminal {
   void explore(const std::string& argument) {
     const std::optional<size_t> seconds = argument.empty() ? 10 : number(argument);
     if (!seconds || !*seconds) return say("expected a number of seconds\n");
+    // A search from an end would say of what has happened that it does not come.
+    if (system().is_final()) return say("the execution is over; back goes to where it is not\n");
     por::SearchOptions options = configuration_.search;
     options.keep_going = true;
     options.exploration = por::Exploration::DepthFirst;
@@ -473,7 +477,8 @@ class Terminal {
     all.add(violations);
     all.add(outcomes);
     const por::SearchResult found = por::search(system(), options, all);
-    std::string text = std::to_string(found.statistics.states) + " states from here, ";
+    const uint64_t states = found.statistics.states;
+    std::string text = listeners::grouped(states) + (states == 1 ? " state" : " states") + " from here, ";
     text += found.end == por::SearchEnd::Complete ? "all schedules" : "not all schedules: the search was given up";
     // A search of the check would be repeated with what was found out on the way.
     if (found.end == por::SearchEnd::Complete && vm().must_repeat())

@@ -26,8 +26,9 @@ struct Row {
   std::string number;
   por::ThreadId thread = 0;
   std::string text, where, source;
-  bool step = false;    // has a number
-  std::string shorter;  // of the text, where the column is narrow
+  bool step = false;     // has a number
+  std::string shorter;   // of the text, where the column is narrow
+  bool matters = false;  // it has a number, and is part of a cause
 };
 
 std::string where_of(const Place& p) {
@@ -90,9 +91,10 @@ std::vector<Row> rows_of(const Story& story, bool whole) {
     if (call != calls.end() && call->first == i) {
       const StoryStep& end = story.steps[call->second - 1];
       const std::string steps = " (" + std::to_string(call->second - i) + " steps)";
+      const bool matters = std::any_of(&s, &end + 1, [](const StoryStep& one) { return one.matters; });
       rows.push_back({std::to_string(s.number) + "-" + std::to_string(end.number), s.thread,
                       "calls " + s.called + steps, where_of(s.caller), source_of(s.caller), false,
-                      "calls " + s.called.substr(s.called.rfind('.') + 1) + steps});
+                      "calls " + s.called.substr(s.called.rfind('.') + 1) + steps, matters});
       caller[s.thread] = s.caller;
       called[s.thread] = s.called;
       i = call++->second - 1;
@@ -108,29 +110,30 @@ std::vector<Row> rows_of(const Story& story, bool whole) {
       }
     }
     rows.push_back({s.effect ? "" : std::to_string(s.number), s.thread, s.operation, where_of(s.place),
-                    source_of(s.place), !s.effect, ""});
+                    source_of(s.place), !s.effect, "", !s.effect && s.matters});
   }
   return rows;
 }
 
-// Long stretches of one thread lose their middle.
+// Long stretches of one thread lose their middle, but for what matters.
 std::vector<Row> shortened(std::vector<Row> rows) {
   if (rows.size() <= kLongStory) return rows;
   std::vector<Row> out;
   for (size_t i = 0; i < rows.size();) {
     size_t end = i;
     while (end < rows.size() && rows[end].thread == rows[i].thread && rows[end].step == rows[i].step) ++end;
-    if (!rows[i].step || end - i <= kLongRun) {
-      out.insert(out.end(), rows.begin() + static_cast<ptrdiff_t>(i), rows.begin() + static_cast<ptrdiff_t>(end));
-    } else {
-      out.insert(out.end(), rows.begin() + static_cast<ptrdiff_t>(i),
-                 rows.begin() + static_cast<ptrdiff_t>(i + kRunEnds));
-      out.push_back(
-          {"", rows[i].thread, "... " + std::to_string(end - i - 2 * kRunEnds) + " steps", "", "", false, ""});
-      out.insert(out.end(), rows.begin() + static_cast<ptrdiff_t>(end - kRunEnds),
-                 rows.begin() + static_cast<ptrdiff_t>(end));
+    const bool all = !rows[i].step || end - i <= kLongRun;
+    const auto shown = [&, first = i](size_t at) {
+      return all || at < first + kRunEnds || at + kRunEnds >= end || rows[at].matters;
+    };
+    while (i < end) {
+      size_t next = i;
+      while (next < end && !shown(next)) ++next;
+      if (next > i + 1)
+        out.push_back({"", rows[i].thread, "... " + std::to_string(next - i) + " steps", "", "", false, "", false});
+      else next = i + 1, out.push_back(rows[i]);
+      i = next;
     }
-    i = end;
   }
   return out;
 }
@@ -142,6 +145,7 @@ struct Layout {
   std::vector<size_t> columns;  // one per shown thread; in the narrow layout: the thread, the operation
   std::vector<int> column_of;   // by thread; -1: does nothing in this story
   bool narrow = false, numbers_only = false;
+  size_t mark = 0;  // of `number`, behind it
   std::string label(const Story& story, por::ThreadId t) const {
     return numbers_only ? number_of(t) : story.threads[t];
   }
@@ -199,6 +203,7 @@ Layout layout_of(const Story& story, const std::vector<Row>& rows, size_t width)
   std::vector<size_t> wanted(story.threads.size(), 0), words(story.threads.size(), kNarrowest);
   for (const Row& r : rows) {
     l.number = std::max(l.number, r.number.size());
+    if (r.matters) l.mark = 1;
     l.where = std::max(l.where, width_of(r.where));
     source = std::max(source, width_of(r.source));
     const std::string& label = story.threads[r.thread];
@@ -207,6 +212,7 @@ Layout layout_of(const Story& story, const std::vector<Row>& rows, size_t width)
         std::max(longest_word(r.shorter.empty() ? r.text : r.shorter) + kIndent, longest_word(label));
     words[r.thread] = std::max(words[r.thread], std::min(longest, kWidestWord));
   }
+  l.number += l.mark;
   l.where = std::min<size_t>(l.where, std::max<size_t>(20, width / 4));
   l.column_of.assign(wanted.size(), -1);
   std::vector<size_t> least;
@@ -271,7 +277,7 @@ std::string heads(const Story& story, const Layout& l) {
   for (size_t i = 0; i < lines; ++i) {
     const bool last = i + 1 == lines;
     std::string line;
-    pad(line, std::string(last && l.number > 1 ? l.number - 1 : 0, ' ') + (last ? "#" : ""), l.number);
+    pad(line, last ? std::string(l.number - l.mark - 1, ' ') + "#" : "", l.number);
     for (size_t c = 0; c < l.columns.size(); ++c) {
       const size_t above = lines - names[c].size();
       pad(line, i < above ? "" : names[c][i - above], l.columns[c]);
@@ -296,9 +302,11 @@ std::string table(const Story& story, size_t width, bool whole) {
     const size_t mine = l.narrow ? 1 : static_cast<size_t>(l.column_of[r.thread]);
     const std::vector<std::string> texts = wrapped(
         r.shorter.empty() || width_of(r.text) <= l.columns[mine] ? r.text : r.shorter, l.columns[mine], kIndent);
+    const std::string number =
+        std::string(l.number - l.mark - r.number.size(), ' ') + r.number + (r.matters ? "*" : "");
     for (size_t i = 0; i < texts.size(); ++i) {
       line.clear();
-      pad(line, i == 0 ? std::string(l.number - r.number.size(), ' ') + r.number : "", l.number);
+      pad(line, i == 0 ? number : "", l.number);
       for (size_t c = 0; c < l.columns.size(); ++c) {
         if (c == mine) pad(line, texts[i], l.columns[c]);
         else pad(line, l.narrow && i == 0 ? l.label(story, r.thread) : "", l.columns[c]);
@@ -430,6 +438,8 @@ std::string causes_text(const Story& story, size_t width) {
 }
 
 }  // namespace
+
+size_t story_rows(const Story& story, bool whole) { return shortened(rows_of(story, whole)).size(); }
 
 std::string story_text(const Story& story, const FoundViolation& violation, int terminal, bool whole) {
   const size_t width = static_cast<size_t>(std::max(terminal, 60));

@@ -1,4 +1,4 @@
-// A story as a table on a terminal: one column per thread, one row per step.
+// A story as a table on a terminal: one column per thread, one row per step; "7*" is a row that a cause names.
 #pragma once
 
 #include <string>
@@ -9,5 +9,7 @@ namespace jmc::listeners {
 
 // A call of a library method that no other thread's step falls into is one row, unless `whole`.
 std::string story_text(const Story& story, const FoundViolation& violation, int width, bool whole);
+// How long it is to read: rows of the table.
+size_t story_rows(const Story& story, bool whole);
 
 }  // namespace jmc::listeners

@@ -103,10 +103,12 @@ std::string outcomes_text(const Result& r) {
 
 std::string simplicity_text(const ReportedViolation& v) {
   if (!v.simplicity || v.story.threads.size() < 2) return {};
-  const auto& [preemptions, fewest] = *v.simplicity;
+  const auto& [preemptions, fewest, least] = *v.simplicity;
   if (!preemptions) return "\nschedule: no thread is stopped that could go on\n";
   return "\nschedule: " + count(preemptions, "preemption") +
-         (fewest ? "; with fewer of them this does not happen\n" : "; whether fewer would do was not decided\n");
+         (fewest                ? "; with fewer of them this does not happen\n"
+          : least < preemptions ? "; " + grouped(least) + " would do, in a longer story\n"
+                                : "; whether fewer would do was not decided\n");
 }
 
 // Who reads of a wait that is over too early for his taste should know that it need not be.

@@ -104,6 +104,28 @@ class Formats(unittest.TestCase):
                         self.assertIn(re.sub(r"\s+", " ", cause), re.sub(r"\s+", " ", page.text))
                 self.dot(r)
 
+    def test_marked_rows(self):
+        """A row of the text has a mark if a cause names its step, and only then."""
+        for name in ("Lost", "Throws"):
+            with self.subTest(name):
+                r = Reports(name, "--story=steps")
+                [violation] = r.json["violations"][:1]
+                named = {int(n) for cause in violation["causes"] for n in re.findall(r"step (\d+)", cause)}
+                self.assertTrue(named)
+                table = r.run.stdout[:r.run.stdout.index("\nCause:\n")]
+                self.assertEqual({int(n) for n in re.findall(r"^ *(\d+)\* ", table, re.M)}, named)
+                self.assertGreaterEqual(len(re.findall(r"^ *\d+[* ] ", table, re.M)), len(named))
+
+    def test_fewer_stops_before_fewer_steps(self):
+        """A story with fewer preemptions is told although it has more steps, if it has no more rows. One stop is enough, whoever begins: of the worker between its last empty poll and idle = true."""
+        source = os.path.join(ROOT, "java", "realistic", "ActorMissedMessage.java")
+        out, report = os.path.join(WORK, "actor"), os.path.join(WORK, "actor.json")
+        harness.compile_java(JDK, [source], out, 17)
+        told, first = (run("--jdk=" + JDK.home, "--no-sampling", "--json=" + report, *more, "-cp", out, "ActorMissedMessage").stdout for more in ((), ("--simplify=0",)))
+        self.assertIn("\nschedule: 1 preemption; with fewer of them this does not happen\n", told)
+        rows = lambda text: len([line for line in story(text) if re.match(r" *[0-9-]+\*? ", line)])
+        self.assertLessEqual(rows(told), rows(first))
+
     def sarif(self, r, kinds):
         log = json.loads(r.text["sarif"])
         self.assertEqual(sarif.all_faults(r.text["sarif"]), [])
