@@ -411,6 +411,7 @@ void Meaning::limits() {
     o.time_limit = o.estimate_seconds;
   o.quiet = has("quiet");
   o.github = has("github");
+  if (has("width")) o.width = static_cast<int>(whole_number("width", text("width"), kNarrowestText, 10'000));
   if (const std::string story = text("story"); story == "steps") o.whole_story = true;
   else if (story != "calls") refuse("story", story, "calls or steps");
   if (has("simplify")) {

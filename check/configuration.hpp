@@ -12,6 +12,8 @@
 
 namespace jmc::check {
 
+inline constexpr int kNarrowestText = 40;  // columns
+
 // Everything that a user can choose about a check, as values. Constant once a check has begun.
 struct Configuration {
   Settings settings;  // the command line as the option table has it
@@ -58,7 +60,7 @@ struct Configuration {
   double estimate_seconds = 0;                 // to say how much there is to do, and no more; 0: an answer is wanted
   bool deterministic = false;  // what is reported does not depend on how many there are, nor on how fast they are
   int member_fd = -1;          // this is a member of a portfolio: where to tell how far it is,
-  int width = 0;               // and the columns of the terminal behind the parent
+  int width = 0;  // of the text, in columns: what was asked for, or those of the terminal of the parent; 0: neither
   vm::VmOptions vm;
   por::SearchOptions search;
   Raised raised;

@@ -236,6 +236,8 @@ std::vector<OptionRow> world_rows() {
       {Section::Output, "story", "HOW", "calls", Effect::None, false, Command::Any,
        "calls of library methods that no other thread's step falls into: calls (a row each), steps (every step of "
        "them)"},
+      {Section::Output, "width", "N", "", Effect::None, false, Command::Any,
+       "columns of the text (default: COLUMNS, else those of the terminal, else 120)"},
       {Section::Output, "simplify", "S", "", Effect::None, false, Command::Check,
        "look at most S seconds for the simplest schedule of a violation: fewest preemptions, then fewest steps "
        "(default: as long as the search took, 1 to 20 s); 0: tell the one that was found"},

@@ -142,7 +142,10 @@ int conclude(Verdict verdict, const std::string& text, bool quiet, Files& files,
   // An error is what the caller has to look at, wherever the output goes.
   FILE* to = verdict == Verdict::Error ? stderr : stdout;
   const size_t size = quiet ? std::min(text.find('\n'), text.size() - 1) + 1 : text.size();
-  std::fwrite(text.data(), 1, size, to);
+  std::string shown = text.substr(0, size);
+  if (isatty(fileno(to))) shown = jmc::cli::harmless(shown);
+  if (jmc::cli::shows_colours(fileno(to))) shown = jmc::cli::coloured(shown);
+  std::fwrite(shown.data(), 1, shown.size(), to);
   bool told = std::fflush(to) == 0 && !std::ferror(to);
   if (!told && errno == EPIPE) told = true;  // who reads it has seen enough
   if (!told) std::fprintf(stderr, "error: the answer could not be written: %s\n", std::strerror(errno));
@@ -319,7 +322,7 @@ int main(int argc, char** argv) {
     catch_signals(command == Command::Test || configuration.several
                       ? 0
                       : configuration.time_limit);  // each test has it for itself
-  if (!configuration.width) configuration.width = jmc::cli::terminal_width(1);
+  if (!configuration.width) configuration.width = jmc::cli::text_width(1);
   configuration.ends_process = command == Command::Check && !configuration.several && configuration.portfolio.empty();
   const Configuration& c = configuration;
   using Elsewhere = jmc::cli::ProgressLine::Elsewhere;

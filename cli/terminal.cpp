@@ -3,15 +3,94 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <array>
 #include <cstdio>
+#include <cstdlib>
+#include <string_view>
 #include <utility>
+
+#include "base/number.hpp"
+#include "check/configuration.hpp"
 
 namespace jmc::cli {
 
 int terminal_width(int fd) {
   struct winsize size {};
-  if (isatty(fd) && ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col >= 40) return size.ws_col;
+  if (isatty(fd) && ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col >= check::kNarrowestText) return size.ws_col;
   return 120;
+}
+
+int text_width(int fd) {
+  const char* columns = std::getenv("COLUMNS");
+  const int asked = columns ? base::number_of<int>(columns).value_or(0) : 0;
+  return asked >= check::kNarrowestText ? asked : terminal_width(fd);
+}
+
+bool shows_colours(int fd) {
+  const char *refused = std::getenv("NO_COLOR"), *terminal = std::getenv("TERM");
+  return isatty(fd) && !(refused && *refused) && terminal && terminal != std::string_view("dumb");
+}
+
+namespace {
+
+struct Word {
+  std::string_view text, style;
+};
+
+// At the beginning of a line, and followed by a colon or a space.
+constexpr std::array kWords{Word{"violated", "1;31"}, Word{"error", "1;31"}, Word{"verified", "1;32"},
+                            Word{"inconclusive", "1;33"}, Word{"warning", "33"}};
+
+// "12*  read n = 0 ...": a row of a story that a cause names.
+bool matters(std::string_view line) {
+  const size_t number = line.find_first_not_of(' ');
+  if (number == std::string_view::npos) return false;
+  const size_t mark = line.find_first_not_of("0123456789-", number);
+  return mark != std::string_view::npos && mark != number && line[mark] == '*';
+}
+
+}  // namespace
+
+std::string harmless(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    const auto code = static_cast<unsigned char>(c);
+    if ((code >= 0x20 && code != 0x7f) || c == '\n') {
+      out += c;
+      continue;
+    }
+    char escaped[8];
+    std::snprintf(escaped, sizeof escaped, "\\u%04x", code);
+    out += escaped;
+  }
+  return out;
+}
+
+std::string coloured(const std::string& answer) {
+  const auto styled = [](std::string_view style, std::string_view text) {
+    return "\033[" + std::string(style) + "m" + std::string(text) + "\033[0m";
+  };
+  std::string out;
+  for (std::string_view rest = answer; !rest.empty();) {
+    const size_t end = std::min(rest.find('\n'), rest.size());
+    std::string_view line = rest.substr(0, end);
+    const bool more = end < rest.size();
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    if (matters(line)) {
+      out += styled("1", line);
+    } else {
+      for (const Word& w : kWords)
+        if (line.starts_with(w.text) &&
+            (line.size() == w.text.size() || line[w.text.size()] == ':' || line[w.text.size()] == ' ')) {
+          out += styled(w.style, w.text);
+          line.remove_prefix(w.text.size());
+          break;
+        }
+      out += line;
+    }
+    if (more) out += '\n';
+  }
+  return out;
 }
 
 namespace {

@@ -11,6 +11,16 @@ namespace jmc::cli {
 
 // The columns of the terminal behind a file descriptor; 120 if it is none, or does not say.
 int terminal_width(int fd);
+// Of a text that goes there: what COLUMNS says, if that can be, comes first.
+int text_width(int fd);
+
+// Whether what goes there may be coloured: a terminal, and NO_COLOR (https://no-color.org) is not set.
+bool shows_colours(int fd);
+// An answer with its verdicts and warnings in colour, and the rows of stories that matter in bold.
+std::string coloured(const std::string& answer);
+// What the program under test prints may hold anything: control characters but for the ends of lines as "\\u001b", so
+// that a terminal shows them and does not obey.
+std::string harmless(const std::string& text);
 
 // A line on standard error that is rewritten while a check takes longer than a second. If standard output or standard
 // error is no terminal, nothing, or what was chosen: lines one below the other.

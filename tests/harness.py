@@ -111,9 +111,9 @@ def jmc_path():
 
 
 def environment():
-    """One locale for every run, so that texts leave HotSpot in UTF-8."""
+    """One locale for every run, so that texts leave HotSpot in UTF-8, and texts of the usual width."""
     env = dict(os.environ, LC_ALL="C.UTF-8")
-    for name in ("JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS", "CLASSPATH"):
+    for name in ("JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS", "CLASSPATH", "COLUMNS"):
         env.pop(name, None)
     return env
 

@@ -1,10 +1,8 @@
 #!/usr/bin/env python3
-"""The jmc program from outside: options, exit codes, error lines, reports, progress, signals."""
+"""The jmc program from outside: options, exit codes, error lines, reports, signals."""
 import json
 import os
-import pty
 import re
-import select
 import signal
 import subprocess
 import sys
@@ -258,7 +256,7 @@ class Verdicts(Case):
         # Each option that --help lists is one or the other.
         help_text = subprocess.run([JMC, "--help"], capture_output=True, text=True).stdout
         listed = set(re.findall(r"^  --([a-z-]+)", help_text, re.M))
-        self.assertEqual(listed - set(options), {"json", "witness", "html", "sarif", "junit", "dot", "story", "simplify", "quiet", "github", "sourcepath", "help", "version", "jobs", "no-sampling", "checkpoint", "resume", "workers", "deterministic", "time-limit", "memory-limit",
+        self.assertEqual(listed - set(options), {"json", "witness", "html", "sarif", "junit", "dot", "story", "simplify", "width", "quiet", "github", "sourcepath", "help", "version", "jobs", "no-sampling", "checkpoint", "resume", "workers", "deterministic", "time-limit", "memory-limit",
                                                     "compare", "each", "baseline", "write-baseline", "coverage", "coverage-of"})
         self.assertEqual(set(options) - listed, set())
         lines = self.report("-Dword=!", "--por=s-por", program("Fine"), "x", "y", code=0)[0].splitlines()
@@ -541,33 +539,6 @@ class Limits(Case):
             self.assertEqual(out.splitlines()[0], "inconclusive: interrupted")
             with open(path, encoding="utf-8") as f:
                 self.assertEqual(json.load(f)["verdict"], "inconclusive")
-
-
-class Terminal(Case):
-    def test_progress_only_on_a_terminal(self):
-        r = jmc("--time-limit=2", "--all-shared", program("Big"))
-        self.assertEqual(r.stderr, "")
-        self.assertNotIn("\r", r.stdout)
-        master, slave = pty.openpty()
-        p = subprocess.Popen([JMC, "--jdk=" + JDK.home, "--time-limit=3", "--all-shared", program("Big")], stdout=slave, stderr=slave, stdin=subprocess.DEVNULL,
-                             env=harness.environment())
-        os.close(slave)
-        seen = b""
-        while True:
-            ready, _, _ = select.select([master], [], [], 60)
-            try:
-                chunk = os.read(master, 65536) if ready else b""
-            except OSError:
-                break
-            if not chunk:
-                break
-            seen += chunk
-        p.wait(timeout=600)
-        os.close(master)
-        text = seen.decode()
-        self.assertRegex(text, r"\r[\d ]+ states, [\d ]+ transitions, ")
-        self.assertIn("\r\033[K", text)
-        self.assertRegex(text.split("\033[K")[-1], r"^inconclusive: time limit")
 
 
 class Memory(Case):

@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+"""What a terminal gets: progress, colours, columns, nothing that it would obey."""
+import fcntl
+import os
+import pty
+import re
+import select
+import struct
+import subprocess
+import sys
+import termios
+import unittest
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import test_cli as cli  # noqa: E402
+
+harness = cli.harness
+setUpModule, tearDownModule = cli.setUpModule, cli.tearDownModule  # its programs
+
+
+class Terminal(unittest.TestCase):
+    @staticmethod
+    def on_terminal(columns, environment, *arguments):
+        """What a terminal of so many columns gets."""
+        master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
+        p = subprocess.Popen([cli.JMC, "--jdk=" + cli.JDK.home, *arguments], stdout=slave, stderr=slave, stdin=subprocess.DEVNULL,
+                             env={**harness.environment(), "TERM": "xterm", **environment})
+        os.close(slave)
+        seen = b""
+        while True:
+            ready, _, _ = select.select([master], [], [], 60)
+            try:
+                chunk = os.read(master, 65536) if ready else b""
+            except OSError:
+                break
+            if not chunk:
+                break
+            seen += chunk
+        p.wait(timeout=600)
+        os.close(master)
+        return seen.decode().replace("\r\n", "\n")
+
+    def test_progress_only_on_a_terminal(self):
+        r = cli.jmc("--time-limit=2", "--all-shared", cli.program("Big"))
+        self.assertEqual(r.stderr, "")
+        self.assertNotIn("\r", r.stdout)
+        text = self.on_terminal(120, {"NO_COLOR": "1"}, "--time-limit=3", "--all-shared", cli.program("Big"))
+        self.assertRegex(text, r"\r[\d ]+ states, [\d ]+ transitions, ")
+        self.assertIn("\r\033[K", text)
+        self.assertRegex(text.split("\033[K")[-1], r"^inconclusive: time limit")
+
+    def test_colours(self):
+        """The same text; colours on a terminal only, and not where they are not wanted (https://no-color.org)."""
+        plain = [line for line in cli.jmc(cli.program("Lost")).stdout.splitlines() if " s (start " not in line]
+        self.assertNotIn("\033", "".join(plain))
+        for environment, coloured in (({}, True), ({"NO_COLOR": "1"}, False), ({"NO_COLOR": ""}, True), ({"TERM": "dumb"}, False)):
+            with self.subTest(environment):
+                text = self.on_terminal(120, environment, cli.program("Lost"))
+                self.assertEqual("\033[" in text, coloured)
+                self.assertEqual([line for line in re.sub("\033\\[[0-9;]*m", "", text).splitlines() if " s (start " not in line], plain)
+        text = self.on_terminal(120, {}, cli.program("Lost"))
+        self.assertTrue(text.startswith("\033[1;31mviolated\033[0m: "), text[:80])
+        # The rows that the cause names, and no others, are in bold.
+        rows = [line for line in text.splitlines() if re.match("(\033\\[1m)? *[0-9]+[* ] ", line)]
+        self.assertTrue(rows)
+        self.assertEqual([line for line in rows if "\033" in line], [line for line in rows if re.match("[^ ]*? *[0-9]+\\* ", line)])
+
+    def test_harmless(self):
+        """What a program throws does not reach the terminal as orders to it; in a file it is as it was."""
+        text = self.on_terminal(120, {}, cli.program("Ansi"))
+        self.assertIn("java.lang.Exception: \\u001b[2J\\u0007 cleared", text)
+        self.assertNotIn("\033[2J", text)
+        self.assertIn("java.lang.Exception: \033[2J\007 cleared", cli.jmc(cli.program("Ansi")).stdout)
+
+    def test_width(self):
+        """What was asked for, else COLUMNS, else the terminal's, else 120 columns."""
+        def table(text):
+            lines = text.splitlines()
+            first = next(i for i, line in enumerate(lines) if re.match(r" *-+  -", line))
+            return lines[first - 1:lines.index("", first)]
+        def widest(text):
+            return max(len(line) for line in table(text))
+        lost = cli.program("Lost")
+        usual = table(cli.jmc(lost).stdout)
+        self.assertLessEqual(max(map(len, usual)), 120)
+        for columns in (70, 90, 120):
+            asked = cli.jmc("--width=%d" % columns, lost).stdout
+            self.assertLessEqual(widest(asked), columns)
+            self.assertEqual(table(cli.jmc(lost, env=dict(harness.environment(), COLUMNS=str(columns))).stdout), table(asked))
+            self.assertEqual(table(self.on_terminal(columns, {"NO_COLOR": "1"}, lost)), table(asked))
+        self.assertEqual(table(cli.jmc("--width=120", lost).stdout), usual)
+        self.assertEqual(table(self.on_terminal(80, {"NO_COLOR": "1", "COLUMNS": "120"}, lost)), usual)
+        self.assertEqual(table(self.on_terminal(80, {"NO_COLOR": "1", "COLUMNS": "nonsense"}, lost)), table(cli.jmc("--width=80", lost).stdout))
+        for wrong in ("0", "39", "x", "-80"):
+            self.assertEqual(cli.jmc("--width=" + wrong, lost).returncode, 2)
+
+
+if __name__ == "__main__":
+    sys.exit(harness.main(__file__))
