@@ -14,17 +14,6 @@ namespace {
 
 constexpr size_t kMostOutcomes = 1000;
 
-std::string items(const char* title, const std::vector<std::string>& list) {
-  if (list.empty()) return {};
-  std::string out = "<h3>" + std::string(title) + "</h3>\n<ul>\n";
-  for (const std::string& text : list) out += "<li>" + escaped(text) + "</li>\n";
-  return out + "</ul>\n";
-}
-
-std::string text_block(const char* title, const std::string& text) {
-  return text.empty() ? "" : "<h3>" + std::string(title) + "</h3>\n<pre>" + escaped(text) + "</pre>\n";
-}
-
 std::string violation(const ReportedViolation& v, size_t number, size_t of) {
   const std::string heading =
       "<h2>" + (of > 1 ? "violation " + std::to_string(number) + " of " + std::to_string(of) + ": " : "") +
@@ -91,9 +80,9 @@ bool write_html(std::FILE* file, const Result& r, const Configuration& c) {
     out += violation(v, 1, 1);
   }
   out += outcomes(r);
-  out += text_block("data races", races_text(r.races)) + text_block("swallowed errors", swallowed_text(r));
+  out += page_text("data races", races_text(r.races)) + page_text("swallowed errors", swallowed_text(r));
   if (!r.holes.empty() || !r.warnings.empty() || !r.notes.empty()) out += "<h2>notes</h2>\n";
-  out += items("in doubt", r.holes) + items("warnings", r.warnings) + items("notes", r.notes);
+  out += page_items("in doubt", r.holes) + page_items("warnings", r.warnings) + page_items("notes", r.notes);
   if (r.booted)
     out += "<h2>what it rests on</h2>\n<pre class=\"assumed\">" + escaped(conditions_text(r, c)) + "</pre>\n";
   out += page_end();

@@ -240,18 +240,18 @@ class StoryPage {
   std::set<uint32_t> told_;  // numbers of steps
 };
 
-std::string items(const std::string& title, const std::vector<std::string>& list) {
+}  // namespace
+
+std::string page_items(const std::string& title, const std::vector<std::string>& list) {
   if (list.empty()) return {};
   std::string out = "<h3>" + title + "</h3>\n<ul>\n";
   for (const std::string& text : list) out += "<li>" + escaped(text) + "</li>\n";
   return out + "</ul>\n";
 }
 
-std::string text_block(const char* title, const std::string& text) {
-  return text.empty() ? "" : "<h3>" + std::string(title) + "</h3>\n<pre>" + escaped(text) + "</pre>\n";
+std::string page_text(const std::string& title, const std::string& text) {
+  return text.empty() ? "" : "<h3>" + title + "</h3>\n<pre>" + escaped(text) + "</pre>\n";
 }
-
-}  // namespace
 
 std::string page_place(const listeners::Place& p) {
   if (!p.known()) return {};
@@ -289,22 +289,22 @@ std::string page_story(const Story& s, const std::string& id, const std::string&
     }
     waiting.push_back(std::move(text));
   }
-  out += items("at the end", waiting);
+  out += page_items("at the end", waiting);
   for (const listeners::LoopingThread& l : s.looping) {
     std::vector<std::string> lines;
     for (const StoryStep& step : l.steps) lines.push_back(step.operation + "  " + page_place(step.place));
     lines.insert(lines.end(), l.notes.begin(), l.notes.end());
-    out += items("again and again: " + escaped(s.threads[l.thread]), lines);
+    out += page_items("again and again: " + escaped(s.threads[l.thread]), lines);
   }
   if (s.looping.empty() && !s.loop.empty()) {
     std::vector<std::string> lines;
     for (const listeners::Place& p : s.loop) lines.push_back(page_place(p));
     lines.insert(lines.end(), s.loop_notes.begin(), s.loop_notes.end());
-    out += items("the loop", lines);
+    out += page_items("the loop", lines);
   }
-  out += items("names", s.legend);
-  out += text_block("stack", s.stack);
-  out += text_block("printed", s.output);
+  out += page_items("names", s.legend);
+  out += page_text("stack", s.stack);
+  out += page_text("printed", s.output);
   return out + "</section>\n";
 }
 

@@ -5,6 +5,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "listeners/story.hpp"
 
@@ -18,5 +19,8 @@ std::string page_story(const listeners::Story& story, const std::string& id, con
 std::string page_end();
 // "Queue.java:12 (take)  while (head == null)"; empty if it is not known.
 std::string page_place(const listeners::Place& place);
+// A heading, which is HTML, and what is under it, plain text as a list or as it stands; nothing if there is nothing.
+std::string page_items(const std::string& title, const std::vector<std::string>& list);
+std::string page_text(const std::string& title, const std::string& text);
 
 }  // namespace jmc::check
