@@ -7,10 +7,8 @@ void Round::progress(const por::SearchStatistics& so_far) {
   if (until_ && so_far.transitions >= until_) over = true;
   // What is known early of the guards of variables is worth a beginning anew, in a search that is not small.
   constexpr uint64_t kFrom = 500, kTo = 50'000;
-  if (repeats_ && !vm_.must_repeat() && so_far.transitions >= kFrom && so_far.transitions < kTo) {
-    vm_.want_guards();
-    over = over || vm_.must_repeat();
-  }
+  if (repeats_ && so_far.transitions >= kFrom && so_far.transitions < kTo)
+    over = over || (!vm_.must_repeat() && vm_.races.wants_guards());
   // As long as a search relies on what may not hold, so may its races not.
   if (ends_at_race_ && !vm_.must_repeat() && !vm_.races.found().empty()) over = true;
 }
@@ -44,6 +42,12 @@ bool Rounds::must_repeat() const {
   return reduces_ ? vm.must_repeat()
                   : vm.unreliable() || vm.finer() || vm.clock.must_repeat() || vm.initialisers.found() ||
                         vm.output.found() || vm.threads_told();
+}
+
+bool Rounds::ended_itself(const por::SearchResult& result) const {
+  const vm::Vm& vm = *machine_.vm;
+  return reduces_ && result.end == por::SearchEnd::Interrupted && !stop_.load() && !vm.must_repeat() &&
+         !(ends_at_race_ && !vm.races.found().empty());
 }
 
 void Rounds::next() {

@@ -58,6 +58,8 @@ class Rounds {
     for (;;) {
       Round round(*machine_.vm, reduces_, ends_at_race_, true);
       por::SearchResult result = search(round);
+      // Asked of the result, so that a round that an earlier process has ended (--resume) ends as it did there.
+      if (ended_itself(result)) machine_.vm->want_guards();
       if (!must_repeat() || result.end == por::SearchEnd::MemoryLimit) return result;
       if (stop_.load()) return unfinished(result);
       if (!repeat(result)) return result;
@@ -70,6 +72,8 @@ class Rounds {
  private:
   void settle();
   void next();
+  // Its round has ended it, and not because something that it relies on is wrong.
+  bool ended_itself(const por::SearchResult& result) const;
   static por::SearchResult unfinished(por::SearchResult result);
 
   Machine& machine_;

@@ -184,6 +184,8 @@ uint32_t Races::variable_at(Ref object, uint32_t offset) {
 // --- what threads do
 
 void Races::executes(ThreadId t, const Pending& p) {
+  // Here and not where states are written, so that what is found out does not hang on whether they are.
+  if (recording() && !knowledge_.empty()) knowledge_.settle(living());
   if (p.kind == PendingKind::Read || p.kind == PendingKind::Write || p.kind == PendingKind::Cas) {
     if (p.bulk) return bulk(t, p);
     const Call call = next_call(vm_, t);
@@ -346,11 +348,8 @@ bool Races::ordered(ThreadId t, Ref object, uint32_t offset, bool write) {
   return holds;
 }
 
-// Of so many pairs at a time it is asked what they have in common.
-constexpr uint32_t kPairs = 200;
-
 bool Races::looks_for_guard(const Variable& v) const {
-  return !v.unguarded && v.guard == Knowledge::Guard::None && v.evidence.pairs < kPairs &&
+  return !v.unguarded && v.guard == Knowledge::Guard::None && !v.evidence.hopeless() &&
          !(vm_.options.distinguish & kDistinguishKnowers);
 }
 
@@ -369,13 +368,20 @@ uint32_t Races::locks_held(ThreadId t) {
 
 void Races::learn_guard(Variable& v, const Entry& before, uint32_t locks) {
   Evidence& now = v.evidence;
-  const Evidence old = now;
-  if (before.locks) (knowledge_.meet(before.locks, locks) ? now.locks : now.no_lock) = true;
+  if (before.locks) {
+    bool& found = knowledge_.meet(before.locks, locks) ? now.locks : now.no_lock;
+    changes_ += !found;
+    found = true;
+  }
   const std::vector<uint32_t> fields = knowledge_.own_fields(before);
-  if (!now.pairs++) now.fields = fields;
-  else
-    std::erase_if(now.fields, [&](uint32_t f) { return std::find(fields.begin(), fields.end(), f) == fields.end(); });
-  changes_ += !old.pairs || old.locks != now.locks || old.no_lock != now.no_lock || old.fields != now.fields;
+  if (!now.pairs) {
+    ++changes_;
+    now.pairs = true;
+    now.fields = fields;
+  } else if (!now.fields.empty()) {
+    changes_ += std::erase_if(now.fields,
+                              [&](uint32_t f) { return std::find(fields.begin(), fields.end(), f) == fields.end(); });
+  }
 }
 
 Knowledge::Guard Races::guard_of(const Variable& v) {
@@ -413,16 +419,23 @@ std::vector<std::string> Races::ordered_variables() const {
   return out;
 }
 
-void Races::living(por::ThreadSet& now, por::ThreadSet& gone) const {
-  const ThreadId threads = vm_.thread_count();
-  for (ThreadId t = 0; t < threads; ++t)
+por::ThreadSet Races::living() const {
+  por::ThreadSet now;
+  for (ThreadId t = 0; t < vm_.thread_count(); ++t)
     if (!vm_.thread(t).s.ended) now.insert(t);
+  return now;
+}
+
+por::ThreadSet Races::gone(const por::ThreadSet& living) const {
+  const ThreadId threads = vm_.thread_count();
+  por::ThreadSet out;
   for (ThreadId u = 0; u < threads; ++u) {
-    if (now.contains(u)) continue;
+    if (living.contains(u)) continue;
     bool joined = true;
-    for (ThreadId t = 0; t < threads; ++t) joined &= !now.contains(t) || vm_.has_joined(t, u);
-    if (joined) gone.insert(u);
+    for (ThreadId t = 0; t < threads; ++t) joined &= !living.contains(t) || vm_.has_joined(t, u);
+    if (joined) out.insert(u);
   }
+  return out;
 }
 
 // Those that stand before an operation by which they learn, whatever becomes of it: what synchronise() says.

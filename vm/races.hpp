@@ -116,6 +116,11 @@ class Races {
   // Calls `f` with the Field, or the Klass of arrays, of each variable at Ordered that adopt_guards() would give one.
   template <class F>
   void guards_wanted(F&& f) const;
+  bool wants_guards() const {
+    bool any = false;
+    guards_wanted([&](const Field*, const Klass*) { any = true; });
+    return any;
+  }
   // Those at Ordered, in words.
   std::vector<std::string> ordered_variables() const;
 
@@ -145,10 +150,12 @@ class Races {
  private:
   // What the pairs of accesses in conflict have had in common: whether both held a lock, for the fields of the object
   // from which the second thread could have learnt of the first access, those that all pairs had.
+  // Pairs of which all living threads know are not asked: there may be any number. Each change of it is one of
+  // changes_, so that walks over what has taught something find the same.
   struct Evidence {
-    uint32_t pairs = 0;
-    bool locks = false, no_lock = false;
+    bool pairs = false, locks = false, no_lock = false;
     std::vector<uint32_t> fields;
+    bool hopeless() const { return no_lock && fields.empty(); }  // there will be no guard
   };
   // A field, or the elements of arrays of a class.
   struct Variable {
@@ -185,7 +192,8 @@ class Races {
   uint32_t site_number(ThreadId t);
   RacyAccess described(ThreadId t, bool write, Mode mode, const AccessSite& site) const;
   // Threads that can still do something, and those of whom all of these know all that they ever did.
-  void living(por::ThreadSet& now, por::ThreadSet& gone) const;
+  por::ThreadSet living() const;
+  por::ThreadSet gone(const por::ThreadSet& living) const;
   std::vector<Knowledge::Coming> coming() const;
 
   Vm& vm_;
@@ -216,11 +224,9 @@ void Races::guards_wanted(F&& f) const {
 
 template <class F>
 void Races::write(WordBuffer& out, const Symmetry& symmetry, F&& name) {
-  por::ThreadSet living_now, gone;
-  living(living_now, gone);
-  knowledge_.settle(living_now);
+  const por::ThreadSet now = living();
   knowledge_.write(
-      out, living_now, gone, coming(), name,
+      out, now, gone(now), coming(), name,
       [&](uint32_t v) { return !variables_[v].racy && variables_[v].needed <= variables_[v].level; }, symmetry);
 }
 
