@@ -4,7 +4,8 @@ import random
 
 class GuardGenerator:
     """Two or three threads over a few objects. Each plain field has a guard (one of two monitors, a lock of java.util.concurrent, the flag of its object), and now and then a statement that leaves it out, uses
-    another one, or comes to the object by another way: handed over under a lock, or through a volatile variable."""
+    another one, or comes to the object by another way: handed over under a lock, or through a volatile variable.
+    In one program in four it is only one thread that does so, where a search comes last: long after it has begun to rely on the guard."""
 
     # Knows nothing of guards, nor of what happens-before orders; full search is too slow for programs in which guards are looked for (a thousand steps).
     ORACLE = "dl-s-por --points=contended"
@@ -18,6 +19,9 @@ class GuardGenerator:
         self.text = None
         self.threads = self.r.choice([2, 3, 3])
         self.strict = self.r.random() < 0.4     # nothing leaves a guard out
+        self.late = self.r.random() < 0.25
+        if self.late:
+            self.threads, self.strict = 3, True
         locks = self.r.sample(self.LOCKS, 2)
         self.guards = {x: self.r.choice(locks + ["flag"]) for x in ["a", "b", "data", "table"]}
 
@@ -69,6 +73,21 @@ class GuardGenerator:
                          "{ Box b; %s if (b != null) log += b.data; }" % self.under(self.guards["a"] if self.guards["a"] != "flag" else lock, "b = last;").replace("try {", "try {"),
                          "count.incrementAndGet();", "log += count.get();"])
 
+    def late_bodies(self):
+        """Bodies of three threads. The first one, which a search runs first, leaves the guard out if it sees a value that the others write near their end."""
+        r, rounds = self.r, 26
+        writer, many = r.choice([1, 2]), r.choice(["a", "b", "table"])
+        self.guards[many] = r.choice(self.LOCKS)
+        x = r.choice([many, many, "data", "b" if many == "a" else "a"])
+        other = "none" if r.random() < 0.3 else r.choice([g for g in self.LOCKS if g != self.guards[x]])
+        body, reads = self.access(x)
+        bodies = [["if (turn == %d) { %s }" % (rounds - 2, body if other == "none" else self.under(other, body, reads))]]
+        for t in (1, 2):
+            add = "%s += %d;" % ("table[0]" if many == "table" else many, t)
+            tell = "if (i == %d || i == %d) turn = i;" % (rounds - 2, rounds) if t == writer else ""
+            bodies.append([self.guarded(x, 1), "for (int i = 1; i <= %d; i++) { %s %s }" % (rounds, self.under(self.guards[many], add), tell)])
+        return bodies
+
     def source(self):
         if not self.text:
             self.text = self.generate()
@@ -80,16 +99,17 @@ class GuardGenerator:
                  "  static class Box { int data; volatile int ready; volatile int claimed; }",
                  "  static final AtomicIntegerFieldUpdater<Box> told = AtomicIntegerFieldUpdater.newUpdater(Box.class, \"claimed\");",
                  "  static final Box[] box = {new Box(), new Box()};", "  static final Box shared = new Box();", "  static volatile Box held;", "  static Box last;",
-                 "  static int a, b;", "  static volatile int ready;", "  static final int[] table = new int[2];", "  static final AtomicInteger count = new AtomicInteger();",
+                 "  static int a, b;", "  static volatile int ready, turn;", "  static final int[] table = new int[2];", "  static final AtomicInteger count = new AtomicInteger();",
                  "  static final Object one = new Object(), two = new Object();", "  static final ReentrantLock lock = new ReentrantLock();",
                  "  static final ReentrantReadWriteLock both = new ReentrantReadWriteLock();", "  static final String[] logs = new String[%d];" % self.threads]
+        late = self.late_bodies() if self.late else []
         for t in range(self.threads):
-            body = [self.statement() for _ in range(r.choice([6, 8, 10] if self.threads == 2 else [3, 4, 5]))]
+            body = late[t] if late else [self.statement() for _ in range(r.choice([6, 8, 10] if self.threads == 2 else [3, 4, 5]))]
             lines += ["  static String run%d(int me) {" % t, '    String log = "";'] + ["    " + s.replace("Box b; ", "Box b = null; ") for s in body] + ["    return log;", "  }"]
         lines += ["  public static void main(String[] args) throws InterruptedException {", "    Thread[] threads = new Thread[%d];" % self.threads]
         for t in range(self.threads):
             lines += ["    threads[%d] = new Thread(() -> logs[%d] = run%d(%d));" % (t, t, t, t)]
-        early = self.statement().replace("log +=", "main +=").replace("Box b; ", "Box b = null; ") if r.random() < 0.5 else ""
+        early = self.statement().replace("log +=", "main +=").replace("Box b; ", "Box b = null; ") if r.random() < 0.5 and not late else ""
         lines += ["    String log = \"\", main = \"\"; int me = 9;", "    for (Thread t : threads) t.start();", "    " + early, "    for (Thread t : threads) t.join();",
                   '    System.out.println(String.join("|", logs) + main + " " + a + b + box[0].data + box[1].data + table[0] + table[1] + count);', "  }", "}"]
         return "\n".join(lines) + "\n"
