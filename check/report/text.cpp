@@ -363,7 +363,9 @@ std::string statistics_text(const Result& r, const Configuration& o) {
     out +=
         ", " + grouped(static_cast<uint64_t>(static_cast<double>(s.transitions) / r.search_seconds)) + " transitions/s";
   out += ", memory " + bytes_text(r.peak_memory);
-  if (o.search.match_states && s.states && s.store_bytes)
+  // The store of a small search is mostly room for more.
+  constexpr uint64_t kEnough = 10'000;
+  if (o.search.match_states && s.states >= kEnough && s.store_bytes)
     out += ", " + grouped(s.store_bytes / s.states) + " bytes per state";
   return out + "\n";
 }
