@@ -18,7 +18,7 @@ class Round : public por::Listener {
   static constexpr unsigned kEvents = por::kProgressEvents;
   // It outlives this. `reduces`, `ends_at_race`: see Rounds.
   // `repeats`: it may be repeated only to have fewer states.
-  explicit Round(vm::Vm& vm, bool reduces = true, bool ends_at_race = false, bool repeats = false)
+  explicit Round(const vm::Vm& vm, bool reduces = true, bool ends_at_race = false, bool repeats = false)
       : vm_(vm), reduces_(reduces), ends_at_race_(ends_at_race), repeats_(repeats && reduces) {}
   void progress(const por::SearchStatistics& so_far) override;
   std::atomic<bool> over = false;  // SearchOptions::enough of this round
@@ -28,7 +28,7 @@ class Round : public por::Listener {
   }
 
  private:
-  vm::Vm& vm_;
+  const vm::Vm& vm_;
   bool reduces_, ends_at_race_, repeats_;
   uint64_t until_ = 0;
 };

@@ -53,12 +53,15 @@ bool matters(std::string_view line) {
 
 std::string harmless(const std::string& text) {
   std::string out;
-  for (const char c : text) {
-    const auto code = static_cast<unsigned char>(c);
-    if ((code >= 0x20 && code != 0x7f) || c == '\n') {
-      out += c;
+  for (size_t i = 0; i < text.size(); ++i) {
+    auto code = static_cast<unsigned char>(text[i]);
+    // U+0080 to U+009F, among them one that begins an order as ESC [ does.
+    const bool upper = code == 0xc2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xa0;
+    if (!upper && ((code >= 0x20 && code != 0x7f) || code == '\n' || code == '\t')) {
+      out += text[i];
       continue;
     }
+    if (upper) code = static_cast<unsigned char>(text[++i]);
     char escaped[8];
     std::snprintf(escaped, sizeof escaped, "\\u%04x", code);
     out += escaped;

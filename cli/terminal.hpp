@@ -18,8 +18,8 @@ int text_width(int fd);
 bool shows_colours(int fd);
 // An answer with its verdicts and warnings in colour, and the rows of stories that matter in bold.
 std::string coloured(const std::string& answer);
-// What the program under test prints may hold anything: control characters but for the ends of lines as "\\u001b", so
-// that a terminal shows them and does not obey.
+// What the program under test prints may hold anything: control characters but for ends of lines and tabs as "\\u001b",
+// so that a terminal shows them and does not obey.
 std::string harmless(const std::string& text);
 
 // A line on standard error that is rewritten while a check takes longer than a second. If standard output or standard

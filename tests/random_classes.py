@@ -3,8 +3,10 @@ write shared fields, lock, note which thread runs them, run lambdas, start and j
 """
 import random
 
+from random_source import RandomSource
 
-class ClassGenerator:
+
+class ClassGenerator(RandomSource):
     """Two or three threads of one to three statements each, and two to four classes with initialisers of up to three; everything is drawn from the seed."""
 
     def __init__(self, seed):
@@ -14,7 +16,6 @@ class ClassGenerator:
         self.classes = r.choice([2, 2, 3, 3, 4])
         # A program draws what its initialisers do from few kinds, so that many have initialisers that nobody can tell.
         self.kinds = r.sample(["who", "read", "write", "lock", "touch", "touch", "fail", "thread", "lambda", "draw", "print", "hash", "array", "new"], 4) + ["own", "own", "touch"]
-        self.text = None
         self.volatile = r.choice(["", "volatile "])
 
     def touch(self, how=None):
@@ -71,11 +72,6 @@ class ClassGenerator:
         if self.r.random() < 0.3:
             return what
         return "try { %s } catch (ExceptionInInitializerError e) { note('E'); } catch (NoClassDefFoundError e) { note('N'); }" % what
-
-    def source(self):
-        if not self.text:
-            self.text = self.generate()
-        return self.text
 
     def generate(self):
         r = self.r

@@ -1,13 +1,15 @@
 """Random small programs whose fields are guarded, mostly: by a lock, or by a volatile field of the same object that tells when it may be read."""
 import random
 
+from random_source import RandomSource
 
-class GuardGenerator:
+
+class GuardGenerator(RandomSource):
     """Two or three threads over a few objects. Each plain field has a guard (one of two monitors, a lock of java.util.concurrent, the flag of its object), and now and then a statement that leaves it out, uses
     another one, or comes to the object by another way: handed over under a lock, or through a volatile variable.
     In one program in four it is only one thread that does so, where a search comes last: long after it has begun to rely on the guard."""
 
-    # Knows nothing of guards, nor of what happens-before orders; full search is too slow for programs in which guards are looked for (a thousand steps).
+    # Knows nothing of guards, nor of what happens-before orders; full search is too slow for programs in which guards are looked for (500 steps).
     ORACLE = "dl-s-por --points=contended"
     stateless = False
     STRATEGIES = ["s-por", "dl-s-por", "dl-s-por --distinguish=knowers", "dl-s-por --exact-states", "dl-s-por --order=random:3", "dl-s-por --workers=2", "dl-s-por --symmetry=on"]
@@ -16,7 +18,6 @@ class GuardGenerator:
     def __init__(self, seed):
         self.r = random.Random(seed)
         self.name = "Guards%d" % seed
-        self.text = None
         self.threads = self.r.choice([2, 3, 3])
         self.strict = self.r.random() < 0.4     # nothing leaves a guard out
         self.late = self.r.random() < 0.25
@@ -70,7 +71,7 @@ class GuardGenerator:
         lock = r.choice(self.LOCKS[:3])
         return r.choice(["{ Box b = new Box(); b.data = %d; held = b; }" % r.randint(3, 4), "{ Box b = held; if (b != null) log += b.data; }",
                          "{ Box b = new Box(); b.data = 5; %s }" % self.under(lock, "last = b;"),
-                         "{ Box b; %s if (b != null) log += b.data; }" % self.under(self.guards["a"] if self.guards["a"] != "flag" else lock, "b = last;").replace("try {", "try {"),
+                         "{ Box b = null; %s if (b != null) log += b.data; }" % self.under(self.guards["a"] if self.guards["a"] != "flag" else lock, "b = last;"),
                          "count.incrementAndGet();", "log += count.get();"])
 
     def late_bodies(self):
@@ -88,11 +89,6 @@ class GuardGenerator:
             bodies.append([self.guarded(x, 1), "for (int i = 1; i <= %d; i++) { %s %s }" % (rounds, self.under(self.guards[many], add), tell)])
         return bodies
 
-    def source(self):
-        if not self.text:
-            self.text = self.generate()
-        return self.text
-
     def generate(self):
         r = self.r
         lines = ["import java.util.concurrent.atomic.*;", "import java.util.concurrent.locks.*;", "public class %s {" % self.name,
@@ -105,11 +101,11 @@ class GuardGenerator:
         late = self.late_bodies() if self.late else []
         for t in range(self.threads):
             body = late[t] if late else [self.statement() for _ in range(r.choice([6, 8, 10] if self.threads == 2 else [3, 4, 5]))]
-            lines += ["  static String run%d(int me) {" % t, '    String log = "";'] + ["    " + s.replace("Box b; ", "Box b = null; ") for s in body] + ["    return log;", "  }"]
+            lines += ["  static String run%d(int me) {" % t, '    String log = "";'] + ["    " + s for s in body] + ["    return log;", "  }"]
         lines += ["  public static void main(String[] args) throws InterruptedException {", "    Thread[] threads = new Thread[%d];" % self.threads]
         for t in range(self.threads):
             lines += ["    threads[%d] = new Thread(() -> logs[%d] = run%d(%d));" % (t, t, t, t)]
-        early = self.statement().replace("log +=", "main +=").replace("Box b; ", "Box b = null; ") if r.random() < 0.5 and not late else ""
+        early = self.statement().replace("log +=", "main +=") if r.random() < 0.5 and not late else ""
         lines += ["    String log = \"\", main = \"\"; int me = 9;", "    for (Thread t : threads) t.start();", "    " + early, "    for (Thread t : threads) t.join();",
                   '    System.out.println(String.join("|", logs) + main + " " + a + b + box[0].data + box[1].data + table[0] + table[1] + count);', "  }", "}"]
         return "\n".join(lines) + "\n"

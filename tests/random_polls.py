@@ -1,8 +1,10 @@
 """Random small programs whose threads poll a bounded number of times and then do something else: locks that spin and then give up, flags that are looked at a few times, in loops of many forms."""
 import random
 
+from random_source import RandomSource
 
-class PollGenerator:
+
+class PollGenerator(RandomSource):
     """Two or three threads over a few shared variables. Loops differ in what a round does (one operation, two, one that may succeed in part), in how rounds are counted, and in whether the count, or what was
     read on the way, is used after the loop."""
 
@@ -14,7 +16,6 @@ class PollGenerator:
     def __init__(self, seed):
         self.r = random.Random(seed)
         self.name = "Polls%d" % seed
-        self.text = None
         self.threads = self.r.choice([2, 2, 2, 3])
         self.variables = self.r.sample(["atom", "flag", "turn"], self.r.choice([1, 2, 2]))
         self.free = self.r.randint(0, 2)     # what atom and turn must be for most loops to end early
@@ -63,11 +64,6 @@ class PollGenerator:
 
     def statement(self):
         return self.loop() if self.r.random() < 0.6 else self.write()
-
-    def source(self):
-        if not self.text:
-            self.text = self.generate()
-        return self.text
 
     def generate(self):
         r = self.r

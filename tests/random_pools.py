@@ -1,8 +1,10 @@
 """Random small programs whose work goes through pools: one of the JDK's with one worker, one of the program's own with two, fork/join tasks, futures, parallel streams, daemons that main leaves behind."""
 import random
 
+from random_source import RandomSource
 
-class PoolGenerator:
+
+class PoolGenerator(RandomSource):
     """Two or three tasks over an AtomicInteger, a field and a monitor, given to something that runs them; the main thread works in between and prints what it got."""
 
     stateless = False                    # workers wait in loops: executions need not end
@@ -12,7 +14,6 @@ class PoolGenerator:
         self.r = random.Random(seed)
         self.name = "Pools%d" % seed
         self.kind = self.KINDS[seed % len(self.KINDS)]
-        self.text = None
 
     def statement(self):
         return self.r.choice(["count.addAndGet(%d);" % self.r.randint(1, 3), "plain += %d;" % self.r.randint(1, 3), "synchronized (lock) { plain = 2 * plain + 1; }",
@@ -55,11 +56,6 @@ class PoolGenerator:
             lines = ["    ForkJoinPool pool = new ForkJoinPool(1);", "    f0 = pool.submit(new Pair());"]
             return lines + (["    f1 = pool.submit(%s::task1);" % self.name] if tasks > 1 and self.r.random() < 0.3 else [])
         return ["    log += java.util.stream.IntStream.range(0, 2).parallel().map(i -> i == 0 ? task0() : task1()).sum();"]
-
-    def source(self):
-        if not self.text:
-            self.text = self.generate()
-        return self.text
 
     def generate(self):
         tasks = 2 if self.kind in ("futures", "fork", "stream") or self.r.random() < 0.7 else 1

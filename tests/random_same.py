@@ -1,8 +1,10 @@
 """Random small programs with threads that are the same, and all that can tell such threads apart: names, ids, hash codes, references to them, what they are handed."""
 import random
 
+from random_source import RandomSource
 
-class SameGenerator:
+
+class SameGenerator(RandomSource):
     """Two or three threads with one body (and sometimes another one) over a few fields, locks and collections; in what each of them does it may ask who it is, or who the others are."""
 
     FULL = " --symmetry=off"
@@ -17,7 +19,6 @@ class SameGenerator:
     def __init__(self, seed):
         self.r = random.Random(seed)
         self.name = "Same%d" % seed
-        self.text = None
         self.threads = self.r.choice([2, 2, 3])
         self.form = self.r.choice(["lambda", "lambda", "shared", "subclass", "runnable"])
         self.kinds = self.r.sample(self.PLAIN, 3) + (self.r.sample(self.TELLING, 1) if self.r.random() < 0.55 else []) + ["atom"]
@@ -53,11 +54,6 @@ class SameGenerator:
             "hand out": lambda: "mine += tickets.getAndIncrement();",
             "random": lambda: "mine += java.util.concurrent.ThreadLocalRandom.current().nextInt(2);",
         }[kind]()
-
-    def source(self):
-        if not self.text:
-            self.text = self.generate()
-        return self.text
 
     def generate(self):
         r = self.r

@@ -3,8 +3,10 @@ synchronized), start each other, ask whether others are alive, interrupt, and en
 """
 import random
 
+from random_source import RandomSource
 
-class ThreadGenerator:
+
+class ThreadGenerator(RandomSource):
     """Two or three threads of two to four statements each over two int fields; everything is drawn from the seed."""
 
     def __init__(self, seed):
@@ -17,7 +19,6 @@ class ThreadGenerator:
         if self.r.random() < 0.2:
             kinds = ["join", "timed", "alive", "interrupt", "start", "throw", "name", "other"]
         self.kinds = self.r.sample(kinds, 5) + ["write", "read", "join"]
-        self.text = None
 
     def target(self, me):
         others = [i for i in range(self.threads) if i != me] or [0]
@@ -64,11 +65,6 @@ class ThreadGenerator:
         if kind == "name":
             return '%s.setName("n%d");' % (t, r.randint(0, 2))
         return "%s++;" % x
-
-    def source(self):
-        if not self.text:
-            self.text = self.generate()
-        return self.text
 
     def generate(self):
         r = self.r

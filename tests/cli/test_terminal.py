@@ -70,9 +70,11 @@ class Terminal(unittest.TestCase):
     def test_harmless(self):
         """What a program throws does not reach the terminal as orders to it; in a file it is as it was."""
         text = self.on_terminal(120, {}, cli.program("Ansi"))
-        self.assertIn("java.lang.Exception: \\u001b[2J\\u0007 cleared", text)
+        self.assertIn("java.lang.Exception: \\u001b[2J\\u0007 \\u009b2J", text)
         self.assertNotIn("\033[2J", text)
-        self.assertIn("java.lang.Exception: \033[2J\007 cleared", cli.jmc(cli.program("Ansi")).stdout)
+        self.assertNotIn("\u009b", text)
+        self.assertIn("cleared \u00e9", text)
+        self.assertIn("java.lang.Exception: \033[2J\007 \u009b2J\tcleared \u00e9", cli.jmc(cli.program("Ansi")).stdout)
 
     def test_width(self):
         """What was asked for, else COLUMNS, else the terminal's, else 120 columns."""
