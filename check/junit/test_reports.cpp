@@ -117,8 +117,8 @@ std::string tests_text(const TestRun& run, const Configuration& c) {
     name.resize(14, ' ');
     out += name + r.client.name;
     if (status == TestStatus::Verified)
-      out += "  (" + std::to_string(r.found.states) + " states, " + decimal_seconds(r.found.seconds) + " s)" +
-             qualification(r.found.text);
+      out += "  (" + std::to_string(r.found.states) + (r.found.states == 1 ? " state, " : " states, ") +
+             decimal_seconds(r.found.seconds) + " s)" + qualification(r.found.text);
     else if (!message.empty()) out += ": " + message;
     if (only_known(r)) out += "  [known]";
     else if (r.known) out += "  [" + std::to_string(r.known) + " known]";
