@@ -477,8 +477,7 @@ class Terminal {
     all.add(violations);
     all.add(outcomes);
     const por::SearchResult found = por::search(system(), options, all);
-    const uint64_t states = found.statistics.states;
-    std::string text = listeners::grouped(states) + (states == 1 ? " state" : " states") + " from here, ";
+    std::string text = listeners::count(found.statistics.states, "state") + " from here, ";
     text += found.end == por::SearchEnd::Complete ? "all schedules" : "not all schedules: the search was given up";
     // A search of the check would be repeated with what was found out on the way.
     if (found.end == por::SearchEnd::Complete && vm().must_repeat())

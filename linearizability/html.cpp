@@ -104,7 +104,8 @@ std::string html_of(const SearchReport& r, const check::Configuration& options) 
          (options.vm.jmm ? "\nmemory: the Java Memory Model\nlocks: " : "\nmemory: sequentially consistent\nlocks: ") +
          (r.run.atomic_locks ? "operations are single steps" : "the JDK's own bytecode") +
          "\nJDK: " + escaped(r.run.jdk_version) + "\nsearch: " + escaped(options.search.strategy) + ", " +
-         grouped(r.run.statistics.states) + " states, " + grouped(r.run.statistics.transitions) + " transitions, " +
+         listeners::count(r.run.statistics.states, "state") + ", " +
+         listeners::count(r.run.statistics.transitions, "transition") + ", " +
          escaped(listeners::seconds_text(r.run.seconds)) + "</pre>\n";
   return out + check::page_end();
 }

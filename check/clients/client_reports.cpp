@@ -11,6 +11,7 @@
 #include "check/report/markup.hpp"
 #include "check/report/page.hpp"
 #include "check/report/report.hpp"
+#include "listeners/text.hpp"
 
 namespace jmc::check {
 
@@ -33,8 +34,7 @@ std::string counts_text(const ClientsRun& run) {
   size_t skipped = 0;
   for (const ClientResult& r : run.results) skipped += r.skipped;
   if (skipped) out += (out.empty() ? "" : ", ") + std::to_string(skipped) + " skipped";
-  const size_t all = run.results.size();
-  return std::to_string(all) + " " + run.what + (all == 1 ? ": " : "s: ") + out;
+  return listeners::count(run.results.size(), run.what) + ": " + out;
 }
 
 // The first line without the verdict at its beginning.
@@ -290,8 +290,7 @@ std::string clients_text(const ClientsRun& run, const Configuration& c) {
     if (name.size() < widest) name.resize(widest, ' ');
     out += verdict + name;
     if (r.found.reported && r.verdict() != Verdict::Error)
-      out += "  " + std::to_string(r.found.states) + (r.found.states == 1 ? " state, " : " states, ") +
-             decimal_seconds(r.found.seconds) + " s";
+      out += "  " + listeners::count(r.found.states, "state") + ", " + decimal_seconds(r.found.seconds) + " s";
     if (const std::string line = r.run ? told(r) : ""; !line.empty()) out += "  " + line;
     const Verdict counted = r.counted();
     if (r.all_known())

@@ -6,6 +6,7 @@
 #include "check/report/json_writer.hpp"
 #include "check/report/markup.hpp"
 #include "check/report/report.hpp"
+#include "listeners/text.hpp"
 
 namespace jmc::check {
 
@@ -117,8 +118,8 @@ std::string tests_text(const TestRun& run, const Configuration& c) {
     name.resize(14, ' ');
     out += name + r.client.name;
     if (status == TestStatus::Verified)
-      out += "  (" + std::to_string(r.found.states) + (r.found.states == 1 ? " state, " : " states, ") +
-             decimal_seconds(r.found.seconds) + " s)" + qualification(r.found.text);
+      out += "  (" + listeners::count(r.found.states, "state") + ", " + decimal_seconds(r.found.seconds) + " s)" +
+             qualification(r.found.text);
     else if (!message.empty()) out += ": " + message;
     if (only_known(r)) out += "  [known]";
     else if (r.known) out += "  [" + std::to_string(r.known) + " known]";
