@@ -280,7 +280,8 @@ std::vector<OptionRow> program_rows() {
        "bound: calls in all (default: the limit of the description, or 4; with one of the above: no such bound)"},
       {Section::Programs, "notion", "NOTION", "outcomes", Effect::Told, false, Command::Linearizability,
        "outcomes: results as in an order of the calls that keeps that of each thread; history: and that of calls which "
-       "do not overlap; quiescent: only that of calls between which no call was under way; visibility: a table of how "
+       "do not overlap; quiescent: only that of calls between which no call was under way; set, interval: history, and "
+       "calls may take effect together in one moment, or in two, as --specification says; visibility: a table of how "
        "much "
        "of what was before them the calls of each method see (weak, basic, monotonic, peer, causal, complete)"},
       {Section::Programs, "engine", "NAME", "", Effect::Explored, false, Command::Linearizability,

@@ -100,11 +100,15 @@ void keep_specified(Description& d, const Subject& subject, bool named) {
   const Specification& spec = *subject.specification;
   std::vector<MethodDescription> kept, lacking;
   std::set<std::string> answering;
-  for (MethodDescription& m : d.methods) {
-    const Call call = example(m);
-    const auto rule = spec.find_rule(call, subject.methods.method(call));
+  std::vector<Call> calls;
+  std::vector<bool> in_a_set(d.methods.size());
+  for (const MethodDescription& m : d.methods) calls.push_back(example(m));
+  for (const Specification::Joint& j : spec.joint(calls, subject.methods))
+    for (const uint16_t c : j.calls) in_a_set[c] = true;
+  for (size_t i = 0; i < calls.size(); ++i) {
+    const auto rule = spec.find_rule(calls[i], subject.methods.method(calls[i]));
     if (rule) answering.insert(rule->method + rule->descriptor.substr(0, rule->descriptor.find(')') + 1));
-    (rule ? kept : lacking).push_back(std::move(m));
+    (rule || in_a_set[i] ? kept : lacking).push_back(std::move(d.methods[i]));
   }
   for (const MethodDescription& m : lacking) {
     const Call call = example(m);

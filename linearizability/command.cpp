@@ -72,7 +72,7 @@ check::Result check_program(ProgramReport& what, const std::string& cls, const O
     engine.memory_limit = options.search.memory_limit_bytes;
     r.program = text_of(constructor);
     check::describe(engine.machine(), r);
-    const Admitted admitted = linearizability::admitted(engine, calls, kMostOrders);
+    const Admitted admitted = linearizability::admitted(engine, calls, lin_options.notion, kMostOrders);
     what.sequential_executions = admitted.orders;
     what.sequential_blocked = admitted.blocked;
     what.all_admitted = admitted.all;
@@ -133,13 +133,22 @@ check::Result check_program(ProgramReport& what, const std::string& cls, const O
 }
 
 const char* name_of(Notion notion) {
-  return notion == Notion::History ? "history" : notion == Notion::Quiescent ? "quiescent" : "outcomes";
+  switch (notion) {
+    case Notion::History: return "history";
+    case Notion::Quiescent: return "quiescent";
+    case Notion::Set: return "set";
+    case Notion::Interval: return "interval";
+    case Notion::Outcomes: break;
+  }
+  return "outcomes";
 }
 
 std::string words_of(Notion notion) {
   switch (notion) {
     case Notion::History: return "history (calls that do not overlap keep their order)";
     case Notion::Quiescent: return "quiescent (calls keep their order where no call was under way between them)";
+    case Notion::Set: return "set (as history, and calls that overlap may take effect in one moment)";
+    case Notion::Interval: return "interval (as history, and calls may take effect in two moments)";
     case Notion::Outcomes: break;
   }
   return "outcomes (calls of a thread keep their order)";
@@ -180,22 +189,28 @@ Options linearizability_options(const check::Settings& settings) {
   };
   what.visibility = notion == "visibility";
   if (!what.visibility && !means(Notion::Outcomes, "sequential-consistency") &&
-      !means(Notion::History, "linearizability") && !means(Notion::Quiescent, "quiescent-consistency"))
+      !means(Notion::History, "linearizability") && !means(Notion::Quiescent, "quiescent-consistency") &&
+      !means(Notion::Set, "set-linearizability") && !means(Notion::Interval, "interval-linearizability"))
     throw check::UsageError("--notion=" + notion +
                             ": expected outcomes (sequential consistency), history (linearizability), quiescent "
-                            "(quiescent consistency) or visibility (for each method, how much its calls see)");
+                            "(quiescent consistency), set (set linearizability), interval (interval linearizability) "
+                            "or visibility (for each method, how much its calls see)");
   what.groups = text("group");
   what.engine = text("engine");
   if (!what.engine.empty() && what.engine != "each" && what.engine != "together")
     throw check::UsageError("--engine=" + what.engine + ": expected each or together");
-  what.subject = {text("initial"), text("final"), text("invariant"), text("specification")};
+  what.subject = {text("initial"), text("final"), text("invariant"), text("specification"), what.notion};
+  if (moves_apart(what.notion) && what.subject.specification.empty())
+    throw check::UsageError("--notion=" + notion +
+                            ": what calls do that take effect in one moment, or in two, no class run by one thread "
+                            "tells; expected --specification");
   for (const char* name :
        {"program", "random", "first", "keep-going", "resume", "html", "emit", "engine", "group", "invariant"})
     if (what.visibility && check::setting(settings, name).given)
       throw check::UsageError(std::string("--notion=visibility: makes a table of all methods; expected no --") + name);
-  if (what.notion == Notion::Quiescent && !what.emit.empty())
-    throw check::UsageError(
-        "--emit: a Java client cannot tell what is quiescently consistent; expected another --notion");
+  if ((what.notion == Notion::Quiescent || moves_apart(what.notion)) && !what.emit.empty())
+    throw check::UsageError("--emit: a Java client cannot tell what --notion=" + notion +
+                            " admits; expected another --notion");
   if (!what.program.empty()) {
     const auto refuse = [&](bool given, const char* name) {
       if (given)

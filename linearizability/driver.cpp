@@ -68,20 +68,32 @@ Driver::Driver(const Subject& subject, std::vector<Call> calls, Record record)
   if (!subject.specification) return;
   const Specification& spec = *subject.specification;
   specification_ = callee(spec.methods(), spec.constructor());
-  for (size_t i = 0; i < calls_.size(); ++i) rules_.push_back(spec.rule(calls_[i], descriptors_[i]));
+  joint_ = spec.joint(calls_, methods);
+  for (size_t i = 0; i < calls_.size(); ++i) {
+    const auto has = [&](const Specification::Joint& j) {
+      return std::find(j.calls.begin(), j.calls.end(), i) != j.calls.end();
+    };
+    std::optional<Specification::Rule> rule = spec.find_rule(calls_[i], descriptors_[i]);
+    if (!rule && std::any_of(joint_.begin(), joint_.end(), has)) rule.emplace();  // only together with others
+    rules_.push_back(rule ? *std::move(rule) : spec.rule(calls_[i], descriptors_[i]));
+  }
+  number_joint(spec.methods().maker());
   for (const auto& [call, descriptor] : initial_) {
     const Specification::Rule rule = spec.rule(call, descriptor);
-    if (rule.set)
-      throw ProgramError("--initial: the specification " + spec.methods().maker() + " has several results for " +
-                         text_of(call) + ", expected calls with one result");
+    if (rule.set || !rule.begins.empty())
+      throw ProgramError("--initial: the specification " + spec.methods().maker() + " has " +
+                         (rule.set ? "several results" : rule.begins) + " for " + text_of(call) +
+                         ", expected calls with one result" + (rule.set ? "" : " in one moment"));
     specified_initial_.emplace_back(call, rule.descriptor);
     note(methods, call.arguments, rule.descriptor);
   }
   note(methods, specification_.constructor.arguments, specification_.descriptor);
-  for (size_t i = 0; i < calls_.size(); ++i) {
-    note(methods, calls_[i].arguments, rules_[i].descriptor);
-    if (!rules_[i].effect.empty()) note(methods, calls_[i].arguments, rules_[i].effect_descriptor);
-  }
+  const auto note_rule = [&](const Specification::Rule& rule, const std::vector<Value>& arguments) {
+    for (const std::string* d : {&rule.descriptor, &rule.effect_descriptor, &rule.begins_descriptor})
+      if (!d->empty()) note(methods, arguments, *d);
+  };
+  for (size_t i = 0; i < calls_.size(); ++i) note_rule(rules_[i], calls_[i].arguments);
+  for (const Specification::Joint& j : joint_) note_rule(j.rule, j.arguments);
 }
 
 int Driver::call_number(std::string_view method) {

@@ -13,6 +13,8 @@
 // args[kChoices], a character per call: which of the admitted results the call has. Its static `admitted` then says how
 // many there are; kOneResult: no choice was looked at, the method has one result; kAsking: the specification has not
 // said it yet. With none, the call waits, and so do those after it: the last of a sequence is the one to ask about.
+// There, a character may also be the number of a set of calls, or of a call's beginning or return, which come behind
+// those of calls (Sequential::joint, Sequential::ends); what a beginning has returned is in the static array `begun`.
 //
 // Where args[kTogether] is not empty, it has a character per thread, and the threads choose what they call
 // (linearizability/choices.hpp): Main.choose(thread, node), a native method, has an alternative per call that may come,
@@ -30,6 +32,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -80,6 +83,13 @@ class Driver {
   // Subject::last, as numbers in calls().
   const std::vector<uint16_t>& last() const { return last_; }
   bool specified() const { return !rules_.empty(); }
+  // Of the specification: as Sequential has them.
+  const std::vector<Sequential::Joint>& joint(const std::vector<uint16_t>& calls) const;
+  std::optional<Sequential::Ends> ends(uint32_t thread, uint16_t call) const;
+  // Of such a number, or a call's: "put(1) with take()", "sum() (begins)".
+  std::string words_of(uint16_t number) const;
+  // Which methods of the specification must answer: "sumResults or sumReturns".
+  std::string asked_by(uint16_t number) const;
   // What the main thread does first, in words: "the constructor Ring(2)", "--initial=put(1,1); size()".
   std::string preparation() const;
   // Class files by name, and the text that their line numbers refer to: line n+1 is call n.
@@ -111,10 +121,27 @@ class Driver {
   // make(): an object with its initial content; call(): dispatches to a method for each of calls().
   using Described = std::vector<std::pair<Call, std::string>>;  // with descriptors
   void write_make(classfile::ClassWriter& cls, const Callee& callee, const Described& initial) const;
-  void write_dispatch(classfile::ClassWriter& cls, const Callee& callee) const;
+  // `count` methods, of which those from `first_end` on have numbers of 1 << kSlotBits threads each.
+  void write_dispatch(classfile::ClassWriter& cls, const Callee& callee, size_t count, size_t first_end) const;
   void write_calls(classfile::ClassWriter& cls) const;
+  // driver_specification.cpp
+  struct Asked {
+    const Specification::Rule& rule;
+    const std::vector<Value>& arguments;
+    std::vector<bool> nothing;  // of each call that it answers: it returns nothing
+  };
+  void number_joint(const std::string& specification);
+  size_t first_end() const { return calls_.size() + joint_.size(); }
   void write_specification(classfile::ClassWriter& cls) const;
-  void write_specified(classfile::CodeWriter& code, size_t call) const;
+  static void write_slot(classfile::CodeWriter& code, size_t first);
+  static void write_never(classfile::CodeWriter& code);
+  static void write_text(classfile::ClassWriter& cls);
+  void write_beginning(classfile::CodeWriter& code, const Specification::Rule& rule,
+                       const std::vector<Value>& arguments) const;
+  void write_asked(classfile::CodeWriter& code, const Asked& asked) const;
+  void write_choice(classfile::CodeWriter& code, const Asked& asked, std::vector<int> more) const;
+  Kept ask(classfile::CodeWriter& code, const std::string& method, const std::string& descriptor,
+           const std::vector<Value>& arguments, const std::vector<int>& more) const;
   void write_run(classfile::ClassWriter& thread) const;
   void write_main(classfile::ClassWriter& cls, const std::string& make_thread) const;
   // driver_together.cpp
@@ -129,6 +156,9 @@ class Driver {
   std::vector<Call> calls_;
   std::vector<std::string> descriptors_;    // one per call
   std::vector<Specification::Rule> rules_;  // one per call; none: there is no specification
+  std::vector<Specification::Joint> joint_;
+  std::map<std::vector<uint16_t>, std::vector<Sequential::Joint>> joint_numbers_;  // by calls, sorted
+  std::vector<uint16_t> apart_;  // calls that take effect in two moments, sorted
   std::vector<uint16_t> last_;
   Described initial_, specified_initial_;
   std::string invariant_, invariant_descriptor_;

@@ -1,4 +1,4 @@
-// The methods that make calls: their arguments, and their results as text.
+// The methods that make calls, with their arguments.
 #include <algorithm>
 
 #include "classfile/access_flags.hpp"
@@ -102,98 +102,6 @@ void push(CodeWriter& code, const Value& v, std::string_view d) {
   }
 }
 
-void value_of(CodeWriter& code, std::string_view d) {
-  code.invoke(bc::invokestatic, kString, "valueOf", "(" + std::string(d) + ")Ljava/lang/String;");
-}
-
-// The elements that are left, as a list: what is on the stack is replaced by its text.
-void drain(CodeWriter& code, const char* type, const char* more, const char* next) {
-  const int from = code.new_local('L'), list = code.new_local('L');
-  code.store('L', from);
-  code.type(bc::new_, "java/util/ArrayList");
-  code.dup();
-  code.invoke(bc::invokespecial, "java/util/ArrayList", "<init>", "()V");
-  code.store('L', list);
-  Label again, over;
-  code.bind(again);
-  code.load('L', from);
-  code.invoke(bc::invokeinterface, type, more, "()Z", true);
-  code.jump(bc::ifeq, over);
-  code.load('L', list);
-  code.load('L', from);
-  code.invoke(bc::invokeinterface, type, next, "()Ljava/lang/Object;", true);
-  code.invoke(bc::invokevirtual, "java/util/ArrayList", "add", "(Ljava/lang/Object;)Z");
-  code.pop('I');
-  code.jump(bc::goto_, again);
-  code.bind(over);
-  code.load('L', list);
-  value_of(code, kObject);
-}
-
-// A result that the caller does not look at.
-void drop(CodeWriter& code, std::string_view d) {
-  if (d != "V") code.pop(classfile::letter_of(d));
-}
-
-// The object on the stack becomes what a parameter takes.
-void cast(CodeWriter& code, std::string_view d) {
-  struct Box {
-    const char *type, *value;
-  };
-  const auto unbox = [&](Box box) {
-    code.type(bc::checkcast, box.type);
-    code.invoke(bc::invokevirtual, box.type, box.value, "()" + std::string(d));
-  };
-  switch (d[0]) {
-    case 'Z': return unbox({"java/lang/Boolean", "booleanValue"});
-    case 'C': return unbox({"java/lang/Character", "charValue"});
-    case 'B': return unbox({"java/lang/Number", "byteValue"});
-    case 'S': return unbox({"java/lang/Number", "shortValue"});
-    case 'I': return unbox({"java/lang/Number", "intValue"});
-    case 'J': return unbox({"java/lang/Number", "longValue"});
-    case 'F': return unbox({"java/lang/Number", "floatValue"});
-    case 'D': return unbox({"java/lang/Number", "doubleValue"});
-    default:
-      if (d != kObject) code.type(bc::checkcast, classfile::class_entry(d));
-  }
-}
-
-// The result on the stack becomes an object whose text is its own: small boxes, which cost no state, or else a String.
-void to_result(CodeWriter& code, std::string_view d) {
-  switch (result_kind(d)) {
-    case ResultKind::Void: return code.push_string("_");
-    case ResultKind::Array: {
-      const std::string array = d.size() == 2 ? std::string(d) : "[Ljava/lang/Object;";
-      return code.invoke(bc::invokestatic, "java/util/Arrays", "toString", "(" + array + ")Ljava/lang/String;");
-    }
-    case ResultKind::Iterable:
-      code.invoke(bc::invokeinterface, "java/lang/Iterable", "iterator", "()Ljava/util/Iterator;", true);
-      return drain(code, "java/util/Iterator", "hasNext", "next");
-    case ResultKind::Iterator: return drain(code, "java/util/Iterator", "hasNext", "next");
-    case ResultKind::Enumeration: return drain(code, "java/util/Enumeration", "hasMoreElements", "nextElement");
-    case ResultKind::Spliterator:
-      code.invoke(bc::invokestatic, "java/util/Spliterators", "iterator",
-                  "(Ljava/util/Spliterator;)Ljava/util/Iterator;");
-      return drain(code, "java/util/Iterator", "hasNext", "next");
-    case ResultKind::None:  // of a class that has a text (Methods::method)
-    case ResultKind::Text: break;
-  }
-  if (d == "I" || d == "B" || d == "S")
-    return code.invoke(bc::invokestatic, "java/lang/Integer", "valueOf", "(I)Ljava/lang/Integer;");
-  if (d == "Z") return code.invoke(bc::invokestatic, "java/lang/Boolean", "valueOf", "(Z)Ljava/lang/Boolean;");
-  if (d.size() == 1) return value_of(code, d);
-  Label keep, done;
-  code.dup();
-  code.type(bc::instanceof_, "java/lang/Integer");
-  code.jump(bc::ifne, keep);
-  value_of(code, kObject);
-  code.jump(bc::goto_, done);
-  code.bind(keep);
-  code.bind(done);
-}
-
-std::string call_name(size_t i) { return "call" + std::to_string(i); }
-
 // Calls number from..to-1 of the table, for the number in local 1; the object is in local 0.
 void dispatch(CodeWriter& code, const std::string& cls, const std::string& object, size_t from, size_t to) {
   if (to - from <= 1) {
@@ -287,38 +195,6 @@ Driver::Kept Driver::invoke(CodeWriter& code, const Callee& c, const std::string
   return kept;
 }
 
-namespace {
-
-// The name of the class of what was thrown between these labels is the result.
-void exceptions_as_results(CodeWriter& code, const Label& start, const Label& end) {
-  Label handler;
-  code.handler(start, end, handler, "java/lang/Throwable");
-  code.bind(handler);
-  code.invoke(bc::invokevirtual, "java/lang/Object", "getClass", "()Ljava/lang/Class;");
-  code.invoke(bc::invokevirtual, "java/lang/Class", "getName", "()Ljava/lang/String;");
-  code.ret('L');
-}
-
-// What functions were given belongs to the result that is on the stack: "3 [1, 2]"; of a void method: "[1, 2]".
-void add_kept(CodeWriter& code, const std::vector<std::pair<int, std::string>>& kept, bool nothing) {
-  for (const auto& [local, name] : kept) {
-    if (nothing) {
-      code.pop('L');
-    } else {
-      value_of(code, kObject);
-      code.push_string(" ");
-      code.invoke(bc::invokevirtual, kString, "concat", "(Ljava/lang/String;)Ljava/lang/String;");
-    }
-    code.load('L', local);
-    code.field(bc::getfield, name, "seen", kSeenType);
-    value_of(code, kObject);
-    if (!nothing) code.invoke(bc::invokevirtual, kString, "concat", "(Ljava/lang/String;)Ljava/lang/String;");
-    nothing = false;
-  }
-}
-
-}  // namespace
-
 void Driver::write_make(ClassWriter& cls, const Callee& callee, const Described& initial) const {
   CodeWriter code(cls, 0);
   push_new(code, callee);
@@ -331,9 +207,10 @@ void Driver::write_make(ClassWriter& cls, const Callee& callee, const Described&
   cls.method(kPublic | kStatic, "make", "()" + callee.object(), code);
 }
 
-void Driver::write_dispatch(ClassWriter& cls, const Callee& callee) const {
+void Driver::write_dispatch(ClassWriter& cls, const Callee& callee, size_t count, size_t first_end) const {
   CodeWriter code(cls, 2);
-  dispatch(code, cls.name(), callee.object(), 0, calls_.size());
+  if (first_end < count) write_slot(code, first_end);
+  dispatch(code, cls.name(), callee.object(), 0, count);
   cls.method(kPublic | kStatic, "call", "(" + callee.object() + "I)Ljava/lang/Object;", code);
 }
 
@@ -361,7 +238,7 @@ void Driver::write_calls(ClassWriter& cls) const {
     exceptions_as_results(code, start, end);
     cls.method(kPublic | kStatic, call_name(i), "(" + object + ")Ljava/lang/Object;", code);
   }
-  write_dispatch(cls, callee_);
+  write_dispatch(cls, callee_, calls_.size(), calls_.size());
   if (!invariant_.empty()) {
     CodeWriter code(cls, 1);
     Label holds;
@@ -379,110 +256,6 @@ void Driver::write_calls(ClassWriter& cls) const {
     code.ret('V');
     cls.method(kPublic | kStatic, "invariant", "(" + object + ")V", code);
   }
-}
-
-// An object of the specification, and a method for each call.
-void Driver::write_specification(ClassWriter& cls) const {
-  const std::string object = specification_.object();
-  for (const char* name : {"choice", "admitted"}) cls.field(kPublic | kStatic, name, "I");
-  write_make(cls, specification_, specified_initial_);
-  for (size_t i = 0; i < calls_.size(); ++i) {
-    CodeWriter code(cls, 1);
-    write_specified(code, i);
-    cls.method(kPublic | kStatic, call_name(i), "(" + object + ")Ljava/lang/Object;", code);
-  }
-  write_dispatch(cls, specification_);
-}
-
-void Driver::write_specified(CodeWriter& code, size_t i) const {
-  const Specification::Rule& rule = rules_[i];
-  const bool nothing = classfile::parse_signature(descriptors_[i]).result == "V";
-  const std::string_view result = classfile::parse_signature(rule.descriptor).result;
-  Label start, end;
-  const auto put_admitted = [&](const auto& push) {
-    push();
-    code.field(bc::putstatic, kSpecification, "admitted", "I");
-  };
-  if (!rule.set) {
-    put_admitted([&] { code.push_int(kOneResult); });
-    code.bind(start);
-    code.load('L', 0);
-    const Kept kept = invoke(code, specification_, rule.method, rule.descriptor, calls_[i].arguments);
-    if (nothing) drop(code, result), code.push_string("_");
-    else to_result(code, result);
-    add_kept(code, kept, nothing);
-    code.ret('L');
-    code.bind(end);
-    return exceptions_as_results(code, start, end);
-  }
-  // A list of all results; what fails here, waits or does not end is no result but a mistake.
-  put_admitted([&] { code.push_int(kAsking); });
-  constexpr const char* kList = "java/util/ArrayList";
-  const int list = code.new_local('L'), from = code.new_local('L'), chosen = code.new_local('L');
-  Label again, over, some, value;
-  code.type(bc::new_, kList);
-  code.dup();
-  code.invoke(bc::invokespecial, kList, "<init>", "()V");
-  code.store('L', list);
-  code.load('L', 0);
-  invoke(code, specification_, rule.method, rule.descriptor, calls_[i].arguments);
-  if (result[0] == '[')
-    code.invoke(bc::invokestatic, "java/util/Arrays", "asList", "([Ljava/lang/Object;)Ljava/util/List;");
-  code.invoke(bc::invokeinterface, "java/lang/Iterable", "iterator", "()Ljava/util/Iterator;", true);
-  code.store('L', from);
-  code.bind(again);
-  code.load('L', from);
-  code.invoke(bc::invokeinterface, "java/util/Iterator", "hasNext", "()Z", true);
-  code.jump(bc::ifeq, over);
-  code.load('L', list);
-  code.load('L', from);
-  code.invoke(bc::invokeinterface, "java/util/Iterator", "next", "()Ljava/lang/Object;", true);
-  code.invoke(bc::invokevirtual, kList, "add", "(Ljava/lang/Object;)Z");
-  code.pop('I');
-  code.jump(bc::goto_, again);
-  code.bind(over);
-  const auto size = [&] {
-    code.load('L', list);
-    code.invoke(bc::invokevirtual, kList, "size", "()I");
-  };
-  code.field(bc::getstatic, kSpecification, "choice", "I");
-  size();
-  code.jump(bc::if_icmplt, some);
-  put_admitted(size);
-  code.null();
-  code.ret('L');
-  code.bind(some);
-  code.load('L', list);
-  code.field(bc::getstatic, kSpecification, "choice", "I");
-  code.invoke(bc::invokevirtual, kList, "get", "(I)Ljava/lang/Object;");
-  code.store('L', chosen);
-  code.load('L', chosen);
-  code.type(bc::instanceof_, "java/lang/Throwable");
-  code.jump(bc::ifeq, value);
-  put_admitted(size);
-  code.load('L', chosen);
-  code.invoke(bc::invokevirtual, "java/lang/Object", "getClass", "()Ljava/lang/Class;");
-  code.invoke(bc::invokevirtual, "java/lang/Class", "getName", "()Ljava/lang/String;");
-  code.ret('L');
-  code.bind(value);
-  if (!rule.effect.empty()) {
-    const classfile::Signature s = classfile::parse_signature(rule.effect_descriptor);
-    code.load('L', 0);
-    push_arguments(code, calls_[i].arguments, rule.effect_descriptor);
-    code.load('L', chosen);
-    cast(code, s.params.back());
-    code.invoke(specification_.interface ? bc::invokeinterface : bc::invokevirtual, specification_.type, rule.effect,
-                rule.effect_descriptor, specification_.interface);
-    drop(code, s.result);
-  }
-  put_admitted(size);
-  if (nothing) {
-    code.push_string("_");
-  } else {
-    code.load('L', chosen);
-    to_result(code, kObject);
-  }
-  code.ret('L');
 }
 
 }  // namespace jmc::linearizability

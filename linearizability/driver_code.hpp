@@ -1,6 +1,11 @@
 // Pieces of bytecode that both clients, of one program and of all at once, are made of. Internal to linearizability/.
 #pragma once
 
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
 #include "classfile/class_writer.hpp"
 
 namespace jmc::linearizability {
@@ -70,5 +75,20 @@ void tell_others(classfile::CodeWriter& code, int count, Done&& done, Mine&& min
   code.load('I', count);
   code.invoke(bc::invokevirtual, kCounter, "set", "(I)V");
 }
+
+// Of a value of this type on the stack, its text (String.valueOf).
+void value_of(classfile::CodeWriter& code, std::string_view descriptor);
+// A result that the caller does not look at.
+void drop(classfile::CodeWriter& code, std::string_view descriptor);
+// The object on the stack becomes what a parameter takes.
+void cast(classfile::CodeWriter& code, std::string_view descriptor);
+// The result on the stack becomes an object whose text is its own: small boxes, which cost no state, or else a String.
+void to_result(classfile::CodeWriter& code, std::string_view descriptor);
+// The name of the class of what was thrown between these labels is the result.
+void exceptions_as_results(classfile::CodeWriter& code, const classfile::Label& start, const classfile::Label& end);
+// What functions were given belongs to the result that is on the stack: "3 [1, 2]"; of a void method: "[1, 2]".
+void add_kept(classfile::CodeWriter& code, const std::vector<std::pair<int, std::string>>& kept, bool nothing);
+// Of the method that makes the i-th call.
+inline std::string call_name(size_t i) { return "call" + std::to_string(i); }
 
 }  // namespace jmc::linearizability

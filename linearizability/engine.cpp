@@ -239,7 +239,7 @@ Engine::Alone Engine::run_alone(const std::u16string& sequence, const std::u16st
   por::StepResult result = system_->start_again();
   const auto problem = [&](const std::string& what) {
     std::string calls;
-    for (const char16_t c : sequence) calls += (calls.empty() ? "" : "; ") + text_of(driver_.calls()[c]);
+    for (const char16_t c : sequence) calls += (calls.empty() ? "" : "; ") + driver_.words_of(c);
     return ProgramError((driver_.specified() ? "in the specification, the calls " : "the calls ") + calls +
                         ", made by one thread, " + what);
   };
@@ -271,10 +271,9 @@ Engine::Alone Engine::run_alone(const std::u16string& sequence, const std::u16st
                        " waits or does not end, so that no call is made");
   if (specification_) {
     out.admitted = taken(specification_, "admitted");
-    taken(specification_, "choice");
-    const std::string& method = driver_.calls()[sequence.back()].method;
+    for (const char* name : {"choice", "slot"}) taken(specification_, name);
     if (out.waits && out.admitted == Driver::kAsking)
-      throw problem("wait or do not end in " + method + "Results or " + method + "Returns");
+      throw problem("wait or do not end in " + driver_.asked_by(sequence.back()));
     out.waits |= out.admitted == 0;
   }
   if (!out.waits) {
@@ -309,7 +308,7 @@ const std::vector<Sequential::Answer>& Engine::answers(State state, uint16_t num
     most = std::max(most, alone.admitted);
     if (most > kMostResults)
       throw ProgramError("the specification admits " + std::to_string(most) + " results of " +
-                         text_of(driver_.calls()[number]) + ", expected at most " + std::to_string(kMostResults));
+                         driver_.words_of(number) + ", expected at most " + std::to_string(kMostResults));
     const auto same = [&](const Answer& a) { return a.result == alone.answer.result && a.next == alone.answer.next; };
     if (std::none_of(out.begin(), out.end(), same)) out.push_back(alone.answer);
   }

@@ -107,6 +107,8 @@ class Engine final : public Sequential {
 
   const std::vector<Answer>& answers(State state, uint16_t call) override;
   const std::vector<uint16_t>& last() const override { return driver_.last(); }
+  const std::vector<Joint>& joint(const std::vector<uint16_t>& calls) const override { return driver_.joint(calls); }
+  std::optional<Ends> ends(uint32_t thread, uint16_t call) const override { return driver_.ends(thread, call); }
 
   // All sequential executions that an explanation may ask for; check() does this itself.
   void explore_sequential(const Calls& calls) { explore(*this, calls, notion_); }

@@ -347,13 +347,14 @@ std::string Methods::choose(const Call& call, bool constructing) const {
 
 std::optional<std::string> Methods::find(const Call& call) const { return best(call, false); }
 
-std::vector<std::string> Methods::taking(std::string_view name, const std::vector<Value>& arguments) const {
+std::vector<std::string> Methods::taking(std::string_view name, const std::vector<Value>& arguments,
+                                         size_t more) const {
   std::vector<std::string> out;
   for (const Public& m : all_) {
     if (m.name != name) continue;
     classfile::Signature s = classfile::parse_signature(m.descriptor);
-    if (s.params.size() != arguments.size() + 1) continue;
-    s.params.pop_back();
+    if (s.params.size() != arguments.size() + more) continue;
+    s.params.resize(arguments.size());
     if (fit(arguments, s)) out.push_back(m.descriptor);
   }
   return out;

@@ -47,8 +47,8 @@ class Methods {
   // Descriptor of the method that takes these arguments, whatever it returns; none if there is none. Throws
   // ProgramError for more than one that fits as well.
   std::optional<std::string> find(const Call& call) const;
-  // Descriptors of the methods with this name that take these arguments and one more.
-  std::vector<std::string> taking(std::string_view name, const std::vector<Value>& arguments) const;
+  // Descriptors of the methods with this name that take these arguments and so many more.
+  std::vector<std::string> taking(std::string_view name, const std::vector<Value>& arguments, size_t more = 1) const;
   struct Public {
     std::string name, descriptor;
   };

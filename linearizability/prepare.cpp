@@ -93,6 +93,9 @@ void choose_engine(const Options& what, const check::Configuration& o, SearchRep
   } else if (what.random) {
     why = "--random draws programs that have little in common";
     instead = "no --random, or";
+  } else if (moves_apart(what.notion)) {
+    why = "calls that take effect together, or in two moments, are explained program by program";
+    instead = "another --notion, or";
   }
   if (what.engine == "together" && !why.empty())
     throw check::UsageError("--engine=together: " + why + "; expected " + instead + " --engine=each");

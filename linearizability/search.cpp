@@ -216,7 +216,7 @@ void tell(SearchReport& r, Engine& engine, const Programs& programs, const Subje
     v.kind = reported_kind(f.kind);
     const bool enough = r.run.violations.size() >= kStoriesTold || (stop.now.load() && since(start) > 5);
     if (!enough) {
-      const Admitted admitted = linearizability::admitted(engine, f.program, kMostOrders);
+      const Admitted admitted = linearizability::admitted(engine, f.program, r.notion, kMostOrders);
       f.all_admitted = admitted.all;
       for (const auto& outcome : admitted.outcomes) f.admitted.insert(text_of(outcome, admitted.last));
       const ProgramAnswer answer = engine.check(f.program, false, stop.now.load() ? 5 : what.program_limit);

@@ -35,7 +35,7 @@ Subject subject_of(const SubjectOptions& what, Methods methods, Call constructor
     if (what.specification.empty()) return;
     const Call made = parse_constructor(what.specification);
     out.specification.emplace(methods_of(made.method, options), made, what.specification.find('(') != std::string::npos,
-                              out.constructor.arguments);
+                              out.constructor.arguments, what.notion);
   });
   return out;
 }

@@ -25,6 +25,7 @@ struct Subject {
 // The part of a subject that options say, as they were given; empty: none.
 struct SubjectOptions {
   std::string initial, last, invariant, specification;
+  Notion notion = Notion::Outcomes;  // that the specification is for
 };
 
 // Throws ProgramError.

@@ -52,8 +52,8 @@ struct History {
   int moments = 0;
 };
 
-// Threads take turns at random; what they return is drawn, too.
-inline History draw(std::mt19937& random, const Relaxed& object) {
+// Threads take turns at random; what they return is drawn, too. `any_waits`: calls wait for ever that are no take.
+inline History draw(std::mt19937& random, const Relaxed& object, bool any_waits = false) {
   History h;
   const auto below = [&](size_t n) { return random() % n; };
   const size_t threads = 2 + below(2);
@@ -77,7 +77,7 @@ inline History draw(std::mt19937& random, const Relaxed& object) {
       h.outcome.ended[t].push_back(ended);
       h.intervals.push_back({t, i, h.moments++});
       open[t] = h.intervals.size();
-    } else if (h.calls[t][i] == 2 && below(8) == 0) {
+    } else if (any_waits ? below(4) == 0 : h.calls[t][i] == 2 && below(8) == 0) {
       over[t] = 1;
     } else {
       h.intervals[open[t] - 1].end = h.moments++;
