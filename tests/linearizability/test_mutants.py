@@ -16,7 +16,8 @@ import harness  # noqa: E402
 JDK = harness.find_jdk()
 WORK, CLASSES, setUpModule, tearDownModule = harness.classes_for("mutants", os.path.join(HERE, "structures"))
 # Bounds other than the usual ones: two threads, three calls each for bugs, four calls in all for originals.
-BOUNDS = {"OneWakeSlot": ["--threads=3", "--calls=2", "--values=1"], "IfHandOff": ["--threads=3", "--calls=2", "--values=1"]}
+BOUNDS = {"OneWakeSlot": ["--threads=3", "--calls=2", "--values=1"], "IfHandOff": ["--threads=3", "--calls=2", "--values=1"],
+          "ContentionTree": ["--threads=2", "--calls=2"]}
 
 
 def kind_of(source):
