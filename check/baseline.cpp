@@ -57,8 +57,7 @@ std::string stable(std::string method) {
 }
 
 std::string no_story_text(size_t violations) {
-  return listeners::grouped(violations) + (violations == 1 ? " violation has" : " violations have") +
-         " no story, and so no fingerprint: ";
+  return listeners::count(violations, "violation has", "violations have") + " no story, and so no fingerprint: ";
 }
 
 }  // namespace

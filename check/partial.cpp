@@ -169,10 +169,13 @@ std::string search_name(const Configuration& o) {
 std::string sampled_text(const Configuration& o, uint64_t executions, const std::string& detail, bool violated) {
   const std::string found = violated ? "" : "no violation in ";
   if (o.search.exploration == por::Exploration::BestFirst)
-    return found + "the " + listeners::grouped(executions) + " executions that were explored first (" + search_name(o) +
-           ")" + (violated ? "; others were not" : "");
-  return found + listeners::grouped(executions) + " executions" + (violated ? " were" : " that were") + " drawn (" +
-         search_name(o) + (detail.empty() ? "" : "; " + detail) + ")" + (violated ? "; others were not explored" : "");
+    return found + "the " + listeners::count(executions, "execution that was", "executions that were") +
+           " explored first (" + search_name(o) + ")" + (violated ? "; others were not" : "");
+  return found +
+         listeners::count(executions, violated ? "execution was" : "execution that was",
+                          violated ? "executions were" : "executions that were") +
+         " drawn (" + search_name(o) + (detail.empty() ? "" : "; " + detail) + ")" +
+         (violated ? "; others were not explored" : "");
 }
 
 std::string scope_text(const Configuration& o, const std::vector<por::Bound>& bounds) {
@@ -204,8 +207,8 @@ std::string levels_text(const por::SearchOptions& s, const Raised& raised, const
     }
     const Level& l = levels[i];
     const uint64_t n = s.match_states ? l.statistics.states : l.statistics.executions;
-    out += (i == 0 ? " " : ", ") + std::to_string(l.limit) + " (" + listeners::grouped(n) +
-           (s.match_states ? " state" : " execution") + (n == 1 ? "" : "s") + (l.cut ? "" : ", nothing left out") + ")";
+    out += (i == 0 ? " " : ", ") + std::to_string(l.limit) + " (" +
+           listeners::count(n, s.match_states ? "state" : "execution") + (l.cut ? "" : ", nothing left out") + ")";
   }
   return out;
 }

@@ -228,7 +228,7 @@ std::string profile_text(const Result& r) {
     std::snprintf(text, sizeof text, "%.1f", p.threads_enabled);
     out += "  in a state " + std::string(text) + " threads can go on, on average" +
            (p.timed > 0 ? "; in " + percent(p.timed) + " of them a wait may time out" : "") + "\n";
-    out += "  what differs: where the threads stand (" + grouped(p.positions) + (p.positions == 1 ? " way)" : " ways)");
+    out += "  what differs: where the threads stand (" + count(p.positions, "way") + ")";
     for (const auto& [name, n] : p.varying) out += ", " + name + " (" + grouped(n) + ")";
     out += "\n";
     if (p.initialised >= kManyClasses) {

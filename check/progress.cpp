@@ -6,6 +6,7 @@
 
 namespace jmc::check {
 
+using listeners::count;
 using listeners::grouped;
 
 void SearchProgress::progress(const por::SearchStatistics& so_far) {
@@ -13,7 +14,7 @@ void SearchProgress::progress(const por::SearchStatistics& so_far) {
   if (!progress_.due()) return;
   const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
   const std::string size = size_ ? size_line(size_->now()) : std::string();
-  progress_.line(grouped(latest_.states) + " states, " + grouped(latest_.transitions) + " transitions, " +
+  progress_.line(count(latest_.states, "state") + ", " + count(latest_.transitions, "transition") + ", " +
                  grouped(static_cast<uint64_t>(static_cast<double>(latest_.transitions) / seconds)) + "/s, depth " +
                  grouped(latest_.max_depth) + ", " + listeners::bytes_text(base::resident_bytes()) + ", " +
                  std::to_string(static_cast<int>(seconds)) + " s" + (size.empty() ? "" : ", " + size));

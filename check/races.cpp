@@ -245,8 +245,8 @@ std::string races_headline(const RaceReport& r) {
   }
   if (!decided) return sc + "data races are possible, not decided";
   if (!r.weaker_modes.empty())
-    return sc + "free of data races, but " + grouped(r.weaker_modes.size()) +
-           (r.weaker_modes.size() == 1 ? " access is" : " accesses are") + " weaker than volatile";
+    return sc + "free of data races, but " + count(r.weaker_modes.size(), "access is", "accesses are") +
+           " weaker than volatile";
   return ", free of data races: holds under the Java Memory Model";
 }
 

@@ -81,7 +81,7 @@ class Terminal {
       : configuration_(configuration), replay_(replay), out_(out), story_(replay.story()) {}
 
   void run(std::FILE* in) {
-    say(replay_.program() + ": " + std::to_string(replay_.size()) + " steps\n" + kHelp);
+    say(replay_.program() + ": " + listeners::count(replay_.size(), "step") + "\n" + kHelp);
     char line[4096];
     for (;;) {
       if (isatty(fileno(in))) say("jmc> ");

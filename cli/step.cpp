@@ -6,6 +6,7 @@
 
 #include "base/number.hpp"
 #include "listeners/names.hpp"
+#include "listeners/text.hpp"
 
 namespace jmc::cli {
 
@@ -40,7 +41,7 @@ int step_through(const check::Configuration& configuration, const check::Witness
   try {
     check::Replay replay(configuration, witness, execution);
     const listeners::Story story = replay.story();
-    say(replay.program() + ": " + std::to_string(replay.size()) + " steps; " + kKeys);
+    say(replay.program() + ": " + listeners::count(replay.size(), "step") + "; " + kKeys);
     char line[256];
     for (;;) {
       if (isatty(fileno(in))) say("jmc> ");

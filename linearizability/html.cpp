@@ -77,9 +77,10 @@ std::string html_of(const SearchReport& r, const check::Configuration& options) 
                                                                    : "maybe";
   out += "<p><strong class=\"" + std::string(kind) + "\">" + std::string(verdict_name(r.run.verdict())) + "</strong>";
   if (r.run.verdict() == check::Verdict::Inconclusive) out += ": " + escaped(r.run.reason);
-  out += ". " + grouped(r.programs) +
-         (r.random ? " random programs (seed " + std::to_string(r.seed) + ")" : " programs") + " with " +
-         escaped(bounds_text(r)) +
+  out += ". " +
+         (r.random ? listeners::count(r.programs, "random program") + " (seed " + std::to_string(r.seed) + ")"
+                   : listeners::count(r.programs, "program")) +
+         " with " + escaped(bounds_text(r)) +
          (r.complete && !r.random ? ", exhaustive"
           : r.complete            ? ""
                                   : ", not all: " + escaped(r.run.stopped)) +

@@ -79,7 +79,7 @@ void show(check::Progress& progress, const SearchReport& r, Clock::time_point st
   if (!progress.due()) return;
   const double here = since(start);
   std::string text =
-      listeners::grouped(r.programs) + " programs, " + std::to_string(r.violations.size()) + " violations, " +
+      listeners::count(r.programs, "program") + ", " + listeners::count(r.violations.size(), "violation") + ", " +
       listeners::grouped(static_cast<uint64_t>(static_cast<double>(r.programs - r.resumed) / here)) + "/s";
   if (done > done_before && done < 1) {
     const double left = here * (1 - done) / (done - done_before);
@@ -97,7 +97,7 @@ void show(check::Progress& progress, const SearchReport& r, Clock::time_point st
 // Once all of a phase was counted.
 void say_phase(check::Progress& progress, const SearchReport& r, int& said) {
   const auto so_far = [&](const std::string& what, const std::string& next) {
-    progress.milestone(what + ": " + listeners::grouped(r.programs) + " programs, " +
+    progress.milestone(what + ": " + listeners::count(r.programs, "program") + ", " +
                        std::to_string(r.violations.size()) + " of different methods violated; now " + next);
     ++said;
   };

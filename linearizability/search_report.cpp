@@ -138,7 +138,7 @@ std::string text_of(const SearchReport& r, const check::Configuration& o, int wi
     out += "could not be run: " + r.unusable[i].name + ": " + r.unusable[i].text + "\n";
   for (const std::string& s : r.undecided) out += "not decided: " + s + "\n";
   if (r.undecided_count > r.undecided.size() + r.unusable.size())
-    out += "not decided: ... " + grouped(r.undecided_count) + " programs in all\n";
+    out += "not decided: ... " + count(r.undecided_count, "program") + " in all\n";
   for (const std::string& w : r.run.warnings) out += "warning: " + w + "\n";
   if (!r.run.stopped.empty()) out += "note: " + r.run.stopped + "\n";
   out += text_of(r.description);
@@ -156,10 +156,9 @@ std::string text_of(const SearchReport& r, const check::Configuration& o, int wi
     out += "\n";
   }
   const double here = r.run.search_seconds, all = r.search_seconds + r.sequential_seconds;
-  out += "search: " + o.search.strategy + ", " + std::to_string(r.jobs) +
-         (r.jobs == 1 ? " process, " : " processes, ") + count(r.run.statistics.states, "state") + ", " +
-         count(r.run.statistics.transitions, "transition") + ", " + count(r.outcomes, "outcome") + ", " +
-         count(r.sequential_runs, "sequential run") + "\n";
+  out += "search: " + o.search.strategy + ", " + count(static_cast<uint64_t>(r.jobs), "process", "processes") + ", " +
+         count(r.run.statistics.states, "state") + ", " + count(r.run.statistics.transitions, "transition") + ", " +
+         count(r.outcomes, "outcome") + ", " + count(r.sequential_runs, "sequential run") + "\n";
   if (r.together) out += together_text(r);
   out += "  " + seconds_text(r.run.seconds) + " (start " + seconds_text(r.run.start_seconds) + ")";
   const uint64_t checked = r.explained + r.violating + r.undecided_count;

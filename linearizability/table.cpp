@@ -6,6 +6,8 @@
 
 namespace jmc::linearizability {
 
+using listeners::count;
+
 namespace {
 
 // How late a method is blamed: first those that nobody says are linearizable, last what a class is there for.
@@ -99,7 +101,6 @@ std::string unspecified_text(const SearchReport& r) {
 }
 
 std::string bounds_text(const SearchReport& r) {
-  const auto count = [](uint32_t n, const char* what) { return std::to_string(n) + " " + what + (n == 1 ? "" : "s"); };
   std::string out = "up to " + count(r.bounds.threads, "thread") + ", " + count(r.bounds.calls, "call") + " each";
   if (r.bounds.invocations < r.bounds.threads * r.bounds.calls)
     out += " and " + std::to_string(r.bounds.invocations) + " in all";

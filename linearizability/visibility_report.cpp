@@ -84,9 +84,8 @@ std::string text_of(const LevelReport& r, const check::Configuration& o, int wid
   out +=
       "notion: visibility (calls of a thread keep their order; how much of what was ordered before them calls see)\n";
   out += assumed_text(r.search, o);
-  out += "search: " + o.search.strategy + ", " +
-         (r.search.jobs == 1 ? "1 process" : std::to_string(r.search.jobs) + " processes") + ", " +
-         count(r.search.programs, "program") + ", " + count(run.statistics.states, "state") + ", " +
+  out += "search: " + o.search.strategy + ", " + count(static_cast<uint64_t>(r.search.jobs), "process", "processes") +
+         ", " + count(r.search.programs, "program") + ", " + count(run.statistics.states, "state") + ", " +
          count(r.search.outcomes, "outcome") + ", " + seconds_text(run.seconds) + "\n";
   if (r.search.families) out += together_text(r.search);
   return out;

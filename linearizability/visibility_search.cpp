@@ -228,7 +228,7 @@ LevelReport search_levels(const Options& what, const std::string& cls, const che
       if (progress.due()) {
         uint64_t done = 0;
         for (const LevelRow& row : out.rows) done += row.programs;
-        progress.line(listeners::grouped(done) + " programs; " +
+        progress.line(listeners::count(done, "program") + "; " +
                       std::to_string(std::count(over.begin(), over.end(), true)) + " of " +
                       std::to_string(over.size()) + " methods done");
       }

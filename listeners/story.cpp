@@ -429,7 +429,7 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
   };
   if (story.left_out)
     effect(static_cast<uint32_t>(story.left_out), path[story.left_out].thread,
-           grouped(story.left_out) + " steps before this are left out");
+           count(story.left_out, "step before this is", "steps before this are") + " left out");
   else if (threads_before > 1 && !moments.empty()) effect(0, 0, "starts " + list(1, threads_before));
   for (auto& [thread, c] : early) {
     effect(0, thread, std::move(c.text));

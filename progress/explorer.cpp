@@ -7,6 +7,7 @@
 #include "check/rounds.hpp"
 #include "linearizability/driver.hpp"
 #include "listeners/names.hpp"
+#include "listeners/text.hpp"
 #include "por/search.hpp"
 #include "progress/near.hpp"
 #include "vm/native.hpp"
@@ -173,7 +174,7 @@ Explored Explorer::explore(const EndlessProgram& program) {
   using por::SearchEnd;
   if (late) out.stopped = "time limit of the program (--program-limit)";
   else if (found.search.end == SearchEnd::StateLimit)
-    out.stopped = "more than " + std::to_string(most) + " states (--most-states)";
+    out.stopped = "more than " + listeners::count(most, "state") + " (--most-states)";
   else if (found.search.end == SearchEnd::MemoryLimit) out.stopped = "memory limit";
   else if (found.search.end == SearchEnd::SpinLimit)
     out.stopped = "a thread that polled in vain was not followed further (--spin-limit)";

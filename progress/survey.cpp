@@ -322,8 +322,8 @@ void show(check::Progress& progress, const Survey& s, double position) {
   if (!progress.due()) return;
   char part[32];
   std::snprintf(part, sizeof part, "%.0f %%", 100 * position);
-  progress.line(listeners::grouped(s.programs) + " programs, " + listeners::grouped(s.run.statistics.states) +
-                " states; " + part);
+  progress.line(listeners::count(s.programs, "program") + ", " + listeners::count(s.run.statistics.states, "state") +
+                "; " + part);
 }
 
 // The program that the user has given: "{ poll() } || { offer(1); poll() }*".

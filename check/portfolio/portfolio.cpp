@@ -266,7 +266,7 @@ void Supervisor::show_progress() {
     transitions += slot->process.latest().transitions;
   }
   progress_.line(std::to_string(running()) + " of " + std::to_string(p_.members.size()) + " members at work, " +
-                 listeners::grouped(states) + " states, " + listeners::grouped(transitions) + " transitions, " +
+                 listeners::count(states, "state") + ", " + listeners::count(transitions, "transition") + ", " +
                  listeners::bytes_text(memory()) + ", " +
                  std::to_string(static_cast<int>(seconds_between(start_, Clock::now()))) + " s");
 }

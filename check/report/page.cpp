@@ -274,7 +274,9 @@ std::string page_end() { return std::string(kPageScript) + "</body></html>\n"; }
 std::string page_story(const Story& s, const std::string& id, const std::string& heading) {
   const StoryPage page(s, id);
   std::string out = "<section class=\"told\" id=\"" + id + "\" tabindex=\"0\">" + heading + "\n" + page.causes();
-  if (s.left_out) out += "<p>" + grouped(s.left_out) + " steps at the beginning are left out.</p>\n";
+  if (s.left_out)
+    out += "<p>" + listeners::count(s.left_out, "step at the beginning is", "steps at the beginning are") +
+           " left out.</p>\n";
   if (!s.steps.empty()) {
     out += page.controls() + page.time_line() + "<div class=\"beside\"><div>" + page.steps() +
            "</div><div class=\"panel\">" +

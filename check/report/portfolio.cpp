@@ -52,9 +52,11 @@ std::string members_text(const Portfolio& p, int width, bool compared) {
                     listeners::bytes_text(r.peak_memory), end_text(p, i)});
   }
   const std::string of = p.all_named ? " of " + std::to_string(p.members.size()) : "";
-  std::string out = "portfolio: " + std::to_string(started) + of +
-                    (of.empty() && started == 1 ? " member" : " members") + " started, at most " +
-                    std::to_string(p.jobs) + " at a time, " + listeners::seconds_text(p.seconds) + "\n";
+  std::string out = "portfolio: " +
+                    (of.empty() ? listeners::count(static_cast<uint64_t>(started), "member")
+                                : std::to_string(started) + of + " members") +
+                    " started, at most " + std::to_string(p.jobs) + " at a time, " +
+                    listeners::seconds_text(p.seconds) + "\n";
   if (compared) out += compared_text(p);
   if (started == 0) return out;
   std::vector<size_t> widest(rows[0].size(), 0);

@@ -14,6 +14,7 @@
 #include "check/report/places.hpp"
 #include "check/report/report.hpp"
 #include "check/version.hpp"
+#include "listeners/text.hpp"
 
 namespace jmc::check {
 
@@ -118,7 +119,8 @@ class Sarif {
     if (!answered) notify("error", std::string(verdict_name(verdict)) + ": " + r_.reason);
     for (const std::string& text : r_.warnings) notify("warning", text);
     if (const size_t all = r_.violations.size() + r_.untold.size(); all > kMostSarifResults)
-      notify("warning", std::to_string(all - kMostSarifResults) + " more violations are not listed here");
+      notify("warning", listeners::count(all - kMostSarifResults, "more violation is", "more violations are") +
+                            " not listed here");
     w_.EndArray();
     open("properties");
     pair("verdict", verdict_name(verdict));
@@ -193,7 +195,7 @@ class Sarif {
   void code_flow(const listeners::Story& s) {
     list("codeFlows");
     open();
-    message(std::to_string(s.steps.size()) + " steps" +
+    message(listeners::count(s.steps.size(), "step") +
             (s.steps.size() > kMostSteps ? ", the last " + std::to_string(kMostSteps) + " of them here" : ""));
     list("threadFlows");
     const size_t first = s.steps.size() > kMostSteps ? s.steps.size() - kMostSteps : 0;
