@@ -85,7 +85,9 @@ std::string place_text(const ReportedViolation& v) {
 
 std::string fingerprint(const ReportedViolation& v, const std::string& program) {
   const std::string kind = kind_of(v), message = kind == "livelock" ? without_lines(v.found.message) : v.found.message,
-                    identity = kind + "\n" + message + "\n" + program + "\n" + place_text(v);
+                    // An exit is one violation, wherever the program exits: the place is that of its story.
+      place = kind == "exit-status" ? std::string() : place_text(v),
+                    identity = kind + "\n" + message + "\n" + program + "\n" + place;
   return base::digest(std::span(reinterpret_cast<const uint8_t*>(identity.data()), identity.size()));
 }
 

@@ -513,7 +513,7 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
     } else {
       const bool exit = v.kind == por::ErrorKind::ExitStatus;  // one violation, wherever the program exits
       failed = exit ? place_in(vm, "    at " + vm.place_of(v.thread), sources) : program_place(vm, v.stack, sources);
-      if (!exit) story.failed = failed;
+      story.failed = failed;
       if (moments.empty()) break;
       effect(moments.back().step.number, v.thread, exit ? v.message : thrown_text(v));
       story.steps.back().place = failed.known() ? failed : place_in(vm, v.stack, sources);

@@ -325,7 +325,18 @@ class Verdicts(Case):
         text, data = self.report("--keep-going", program("Exit"), code=1)
         self.assertEqual([v["kind"] for v in data["violations"]], ["exit-status"])
         self.assertIn("System.exit(3)", text.splitlines()[0])
+        self.assertEqual(data["violations"][0]["place"], "Exit.main")
         self.assertIn("fine\n", [o["output"] for o in data["outcomes"]])
+
+    def test_dollars_in_names(self):
+        text, data = self.report(program("Dollars"), code=1)
+        self.assertRegex(text, r"read In\$ner#1\.value = 0 ")
+        self.assertRegex(text, r"throws Fail\$ure ")
+        for wrong in (" ner#", "throws ure"):
+            self.assertNotIn(wrong, text)
+        # As a list has it, too.
+        for name in ("In$ner", "Dollars.In$ner", "Dollars$In$ner"):
+            self.report("--visible=" + name, program("Dollars"), code=1)
 
     def test_before_the_first_thread(self):
         text, data = self.report(program("Early"), "a", "b", code=1)
