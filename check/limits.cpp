@@ -31,8 +31,7 @@ std::string objects_made(const vm::Vm& vm) {
   const auto most =
       std::max_element(count.begin(), count.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
   if (most == count.end() || most->second < kManyObjects) return {};
-  return grouped(most->second) + " objects of " + listeners::simple_class_name(vm.klass(most->first)->external_name()) +
-         " were made";
+  return grouped(most->second) + " objects of " + listeners::simple_class_name(*vm.klass(most->first)) + " were made";
 }
 
 // The number that went furthest, among static fields and the objects that were there at the start.
@@ -68,7 +67,7 @@ std::string number_grown(const vm::Vm& vm) {
         furthest = distance;
         from = before;
         to = now;
-        name = listeners::simple_class_name(f->owner->external_name()) + "." + std::string(f->name);
+        name = listeners::simple_class_name(*f->owner) + "." + std::string(f->name);
       }
     }
   }

@@ -153,9 +153,10 @@ StateProfile Profile::report() const {
     ProfiledPlace told;
     told.share = static_cast<double>(n) / all;
     told.klass = p.method->owner->external_name();
+    told.simple = listeners::simple_class_name(*p.method->owner);
     told.method = p.method->name;
     if (p.caller)
-      told.caller = listeners::simple_class_name(p.caller->owner->external_name()) + "." + std::string(p.caller->name) +
+      told.caller = listeners::simple_class_name(*p.caller->owner) + "." + std::string(p.caller->name) +
                     (p.line >= 0 ? ", line " + std::to_string(p.line) : "");
     out.places.push_back(std::move(told));
   }
@@ -171,7 +172,7 @@ StateProfile Profile::report() const {
   std::map<std::string, uint64_t> fields;
   for (const auto& [f, set] : values_)
     if (set.size() > 1) {
-      uint64_t& n = fields[listeners::simple_class_name(f->owner->external_name()) + "." + std::string(f->name)];
+      uint64_t& n = fields[listeners::simple_class_name(*f->owner) + "." + std::string(f->name)];
       n = std::max<uint64_t>(n, set.size());
     }
   out.initialised = initialised_.size();
@@ -218,7 +219,7 @@ std::string profile_text(const Result& r) {
     for (const ProfiledPlace& place : p.places) {
       std::string share = percent(place.share);
       if (share.size() < 5) share.insert(0, 5 - share.size(), ' ');
-      const std::string own = listeners::simple_class_name(place.klass) + "." + place.method;
+      const std::string own = place.simple + "." + place.method;
       out += "  " + share + "  " + own;
       if (!place.caller.empty())
         out += (place.caller.starts_with(own) ? place.caller.substr(own.size()) : ", called by " + place.caller);

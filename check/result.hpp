@@ -92,6 +92,7 @@ struct SamplingReport {
 struct ProfiledPlace {
   double share = 0;
   std::string klass, method;  // that the thread is in which has made the last step
+  std::string simple;         // how the class is called in a text
   std::string caller;         // the code of the program that it is in: "Client.run, line 7"
 };
 struct StateProfile {

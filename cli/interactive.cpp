@@ -48,7 +48,7 @@ class Written final : public vm::StepObserver {
       return;
     const vm::Field& f = *insn.field;
     const std::string name(f.name), owner = f.owner->external_name();
-    if (field_ != name && field_ != owner + "." + name && field_ != listeners::simple_class_name(owner) + "." + name)
+    if (field_ != name && field_ != owner + "." + name && field_ != listeners::simple_class_name(*f.owner) + "." + name)
       return;
     // An operation that others may come before is only asked for now.
     if (vm_.granted || !(insn.a & vm::kVisible) || !vm_.multi()) where = vm::Vm::place_text(m, pc);
@@ -396,7 +396,7 @@ class Terminal {
     for (uint32_t id = 0; id < vm().class_count(); ++id) {
       const vm::Klass* k = vm().klass(id);
       if (!k->statics || !k->file) continue;
-      for (const std::string& text : {k->external_name(), listeners::simple_class_name(k->external_name())}) {
+      for (const std::string& text : {k->external_name(), listeners::simple_class_name(*k)}) {
         if (!path.starts_with(text + ".")) continue;
         const std::string rest = path.substr(text.size() + 1);
         const size_t stop = rest.find_first_of(".[");

@@ -56,7 +56,7 @@ std::string value_text(const vm::Vm& vm, vm::Ref object, const vm::Field& f) {
 
 std::string place_text(const LoopPlace& p) {
   if (!p.method) return {};
-  const std::string klass = simple_class_name(p.method->owner->external_name());
+  const std::string klass = simple_class_name(*p.method->owner);
   const std::string_view file = p.method->owner->file ? p.method->owner->file->source_file : std::string_view();
   const int line = p.method->line_of(p.pc);
   return klass + "." + std::string(p.method->name) +
@@ -113,7 +113,7 @@ std::vector<std::string> read_in_loop(const vm::Vm& vm, por::ThreadId thread) {
                              : of_local ? vm.thread(thread).stack[here - m.max_locals + m.code[i - 1].b]
                                         : vm::kNull;
       const std::string value = object ? value_text(vm, object, f) : "";
-      std::string text = simple_class_name(f.owner->external_name()) + "." + std::string(f.name);
+      std::string text = simple_class_name(*f.owner) + "." + std::string(f.name);
       if (!value.empty()) text += " = " + value;
       if (std::find(reads.begin(), reads.end(), text) == reads.end()) reads.push_back(std::move(text));
     }

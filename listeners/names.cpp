@@ -71,6 +71,21 @@ std::string simple_class_name(std::string_view name) {
   return std::string(name) + brackets;
 }
 
+std::string simple_class_name(const vm::Klass& klass) {
+  const vm::Klass* k = &klass;
+  std::string brackets;
+  for (; k->element; k = k->element) brackets += "[]";
+  if (k->file && !k->hidden && k->name.find('$') != std::string::npos) {
+    const std::string_view name = k->name;
+    const std::vector<classfile::InnerClass>& all = k->file->inner_classes;
+    const auto own =
+        std::find_if(all.begin(), all.end(), [&](const classfile::InnerClass& i) { return i.inner == name; });
+    if (own == all.end()) return std::string(name.substr(name.rfind('/') + 1)) + brackets;
+    if (!own->outer.empty() && !own->name.empty()) return std::string(own->name) + brackets;
+  }
+  return simple_class_name(k->external_name()) + brackets;
+}
+
 namespace {
 
 std::string floating(double v, bool single) {
@@ -107,21 +122,20 @@ std::string ObjectNames::object(Ref r) {
     if (const vm::Field* f = k->find_field("value"))
       name = value(type, f->wide() ? vm_.heap.load<uint64_t>(r, f->offset) : vm_.heap.load<uint32_t>(r, f->offset));
   } else if (k == vm_.known->klass) {
-    if (const vm::Klass* of = vm_.klass_of_mirror(r)) name = simple_class_name(of->external_name()) + ".class";
+    if (const vm::Klass* of = vm_.klass_of_mirror(r)) name = simple_class_name(*of) + ".class";
   } else if (const por::ThreadId t = k->thread_class ? vm_.thread_of(r) : por::kNoThread; t != por::kNoThread) {
     name = "thread " + std::to_string(t);  // its Java name is in the head of its column
   } else if (k->kind == vm::KlassKind::Statics) {
-    name = simple_class_name(k->statics_of->external_name());
+    name = simple_class_name(*k->statics_of);
   } else {
     const vm::Klass* base = k;
     while (base && base->name != "java/lang/Enum") base = base->super;
     const vm::Field* f = base ? base->find_field("name") : nullptr;
     const Ref text = f ? vm_.get_ref(r, f) : vm::kNull;
-    if (text)
-      name = simple_class_name((k->super == base ? k : k->super)->external_name()) + "." + vm_.string_utf8(text);
+    if (text) name = simple_class_name(k->super == base ? *k : *k->super) + "." + vm_.string_utf8(text);
   }
   if (name.empty()) {
-    name = simple_class_name(k->external_name());
+    name = simple_class_name(*k);
     name += "#" + std::to_string(++counts_[name]);
   }
   names_.emplace(r, name);

@@ -15,7 +15,9 @@ namespace jmc::listeners {
 std::string thread_label(const vm::Vm& vm, por::ThreadId t);
 // Its Java name; empty if it has none.
 std::string thread_name(const vm::Vm& vm, por::ThreadId t);
-// "Node" of "pkg.Queue$Node"; arrays: "Node[]".
+// "Node" of pkg.Queue$Node, as its InnerClasses attribute has it (a name may contain a $ of its own); arrays: "Node[]".
+std::string simple_class_name(const vm::Klass& klass);
+// The same of a name alone, where the class is not at hand: what comes after the last $.
 std::string simple_class_name(std::string_view external_name);
 // In double quotes, control characters escaped, cut after `limit` characters.
 std::string quoted(std::string_view text, size_t limit = 60);

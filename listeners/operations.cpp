@@ -172,8 +172,7 @@ void Wording::find_holders() {
     for (const auto& f : owner.fields)
       if (f->is_ref() && f->is_static() == statics)
         note(vm_.heap.load<Ref>(object, f->offset),
-             {statics ? vm::kNull : object, simple_class_name(owner.external_name()), std::string(f->name), false},
-             owner.boot);
+             {statics ? vm::kNull : object, simple_class_name(owner), std::string(f->name), false}, owner.boot);
   };
   for (uint32_t id = 0; id < vm_.class_count(); ++id) {
     const vm::Klass& k = *vm_.klass(id);
@@ -210,7 +209,7 @@ Wording::Variable Wording::variable_of(Ref object, uint32_t offset) {
   if (is_atomic(*k))
     if (const auto it = holders_.find(object); it != holders_.end()) return it->second;
   Variable v;
-  v.klass = simple_class_name((f ? f->owner : k)->external_name());
+  v.klass = simple_class_name(f ? *f->owner : *k);
   v.name = f ? std::string(f->name) : "?";
   if (k->kind != vm::KlassKind::Statics) v.owner = object;
   return v;
@@ -323,14 +322,14 @@ std::string Wording::once(const Record& r) {
     }
     case PendingKind::Output: return "print";
     case PendingKind::ClassInit: {
-      const std::string name = simple_class_name(vm_.klass(p.offset)->external_name());
+      const std::string name = simple_class_name(*vm_.klass(p.offset));
       if (r.initialisation == vm::InitStatus::Loaded) return "begins the initialisation of class " + name;
       return r.initialisation == vm::InitStatus::Failed
                  ? "finds that the initialisation of class " + name + " has failed"
                  : "finds class " + name + " initialised";
     }
     case PendingKind::ClassInitEnd:
-      return "ends the initialisation of class " + simple_class_name(vm_.klass(p.offset)->external_name()) +
+      return "ends the initialisation of class " + simple_class_name(*vm_.klass(p.offset)) +
              (p.value ? " with an exception" : "");
     case PendingKind::Lock:
     case PendingKind::Unlock:
@@ -365,7 +364,7 @@ std::vector<std::string> Wording::legend() {
       if (!spoken_.count(r) || !done.insert(r).second) continue;
       const std::string name = names_.object(r);
       if (name.find('#') != std::string::npos && name[0] != '"')
-        out.push_back(name + " is " + simple_class_name(k.external_name()) + "." + std::string(f->name));
+        out.push_back(name + " is " + simple_class_name(k) + "." + std::string(f->name));
     }
   }
   std::map<Ref, std::string> held;  // empty: by more than one field
@@ -376,7 +375,7 @@ std::vector<std::string> Wording::legend() {
         if (!f->is_ref() || f->is_static()) continue;
         const Ref r = vm_.heap.load<Ref>(holder, f->offset);
         if (!r || !spoken_.count(r) || done.count(r) || !is_lock(*vm_.klass_of(r))) continue;
-        const auto [at, first] = held.emplace(r, simple_class_name(c->external_name()) + "." + std::string(f->name));
+        const auto [at, first] = held.emplace(r, simple_class_name(*c) + "." + std::string(f->name));
         if (!first) at->second.clear();
       }
   });

@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <vector>
 
+#include "listeners/names.hpp"
 #include "vm/vm.hpp"
 
 namespace jmc::listeners {
@@ -10,6 +11,12 @@ namespace jmc::listeners {
 bool of_jar(const vm::Klass& k) { return k.origin.find("!/") != std::string::npos; }
 
 bool launches(const vm::Klass& k) { return k.name == "jmc/junit/Launch"; }
+
+const vm::Klass* class_called(const vm::Vm& vm, std::string_view external_name) {
+  for (uint32_t id = 0; id < vm.class_count(); ++id)
+    if (const vm::Klass* k = vm.klass(id); k->file && k->external_name() == external_name) return k;
+  return nullptr;
+}
 
 Place place_in(vm::Vm& vm, const std::string& stack, Sources& sources) {
   Place p;
@@ -22,9 +29,9 @@ Place place_in(vm::Vm& vm, const std::string& stack, Sources& sources) {
   p.method = line.substr(dot + 1, open - dot - 1);
   p.file = line.substr(open + 1, colon - open - 1);
   p.line = std::atoi(line.c_str() + colon + 1);
-  for (uint32_t id = 0; id < vm.class_count(); ++id)
-    if (vm.klass(id)->file && vm.klass(id)->external_name() == p.klass)
-      p.source = sources.line(*vm.klass(id), p.line), p.path = sources.path(*vm.klass(id));
+  if (const vm::Klass* k = class_called(vm, p.klass))
+    p.source = sources.line(*k, p.line), p.path = sources.path(*k), p.simple = simple_class_name(*k);
+  else p.simple = simple_class_name(p.klass);
   return p;
 }
 
@@ -33,9 +40,7 @@ Place program_place(vm::Vm& vm, const std::string& stack, Sources& sources) {
   std::vector<const vm::Klass*> classes;
   for (size_t at = 0; (at = stack.find("    at ", at)) != std::string::npos; at += 7) {
     places.push_back(place_in(vm, stack.substr(at), sources));
-    classes.push_back(nullptr);
-    for (uint32_t id = 0; id < vm.class_count() && !classes.back(); ++id)
-      if (vm.klass(id)->file && vm.klass(id)->external_name() == places.back().klass) classes.back() = vm.klass(id);
+    classes.push_back(class_called(vm, places.back().klass));
   }
   const size_t own = innermost_own(places.size(), [&](size_t i) { return classes[i]; });
   return own < places.size() ? places[own] : Place();

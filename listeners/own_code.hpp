@@ -27,6 +27,8 @@ size_t innermost_own(size_t count, const ClassOf& class_of) {
   return library;
 }
 
+// The class of this name that was loaded first; null if there is none.
+const vm::Klass* class_called(const vm::Vm& vm, std::string_view external_name);
 // The first line of a stack trace that names a place in code: "    at pkg.Queue$Node.offer(Queue.java:17)".
 Place place_in(vm::Vm& vm, const std::string& stack, Sources& sources);
 // The innermost place of the program's own code in a stack trace; unknown if there is none.

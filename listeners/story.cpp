@@ -61,6 +61,7 @@ bool plumbing(const vm::Klass& k) {
 Place place_of(const Frame& f, Sources& sources) {
   Place p;
   p.klass = f.method->owner->external_name();
+  p.simple = simple_class_name(*f.method->owner);
   p.method = f.method->name;
   p.file = f.method->owner->file->source_file;
   p.line = f.method->line_of(f.pc);
@@ -80,7 +81,7 @@ void locate(const vm::Vm& vm, por::ThreadId t, Sources& sources, StoryStep& step
   if (own == frames.size() || own == inner) return;
   step.caller = place_of(frames[own], sources);
   const vm::Method& callee = *frames[own - 1].method;
-  step.called = simple_class_name(callee.owner->external_name()) + "." + std::string(callee.name);
+  step.called = simple_class_name(*callee.owner) + "." + std::string(callee.name);
 }
 
 // A class in a package "a.b" called from there needs no more than its simple name in a table; the stack has the whole.
@@ -126,9 +127,8 @@ std::optional<Caught> caught_by(vm::Vm& vm, Sources& sources, vm::Ref exception,
   if (by.owner->boot && !left_program) return std::nullopt;
   Caught c;
   const int line = by.line_of(target);
-  c.text = "throws " + simple_class_name(vm.klass_of(exception)->external_name()) + ", caught in " +
-           simple_class_name(by.owner->external_name()) + "." + std::string(by.name) +
-           (line >= 0 ? ", line " + std::to_string(line) : "");
+  c.text = "throws " + simple_class_name(*vm.klass_of(exception)) + ", caught in " + simple_class_name(*by.owner) +
+           "." + std::string(by.name) + (line >= 0 ? ", line " + std::to_string(line) : "");
   const size_t own = innermost_own(frames.size(), [&](size_t i) { return frames[i].method->owner; });
   if (own < frames.size()) c.thrown = place_of(frames[own], sources);
   return c;
@@ -188,8 +188,10 @@ class Catches final : public vm::StepObserver {
   Sources& sources_;
 };
 
-std::string thrown_text(const vm::Violation& v) {
-  return "throws " + simple_class_name(v.message.substr(0, v.message.find(':')));
+std::string thrown_text(const vm::Vm& vm, const vm::Violation& v) {
+  const std::string name = v.message.substr(0, v.message.find(':'));
+  const vm::Klass* k = class_called(vm, name);
+  return "throws " + (k ? simple_class_name(*k) : simple_class_name(name));
 }
 
 // "10 ms", in the largest unit that says it exactly.
@@ -468,7 +470,7 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
     for (const vm::Violation& v : m.uncaught) {
       happened |= v.thread == violation.thread && v.kind == violation.kind;
       if (happened) break;
-      effect(m.step.number, v.thread, thrown_text(v) + ", caught by nobody");
+      effect(m.step.number, v.thread, thrown_text(vm, v) + ", caught by nobody");
       story.steps.back().place = program_place(vm, v.stack, sources);
       story.steps.back().matters = true;
     }
@@ -511,11 +513,11 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
     } else if (v.kind == por::ErrorKind::DataRace) {
       if (!moments.empty()) effect(moments.back().step.number, v.thread, "a data race");
     } else {
-      const bool exit = v.kind == por::ErrorKind::ExitStatus;  // one violation, wherever the program exits
+      const bool exit = v.kind == por::ErrorKind::ExitStatus;
       failed = exit ? place_in(vm, "    at " + vm.place_of(v.thread), sources) : program_place(vm, v.stack, sources);
       story.failed = failed;
       if (moments.empty()) break;
-      effect(moments.back().step.number, v.thread, exit ? v.message : thrown_text(v));
+      effect(moments.back().step.number, v.thread, exit ? v.message : thrown_text(vm, v));
       story.steps.back().place = failed.known() ? failed : place_in(vm, v.stack, sources);
       story.steps.back().matters = true;
     }

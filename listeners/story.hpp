@@ -17,6 +17,7 @@ struct Place {
   int line = -1;
   std::string source;  // the line itself; empty if not found
   std::string path;    // of the file, where it is one of the program's on the disk
+  std::string simple;  // of the class, for rows: "Node" of "pkg.Queue$Node"
   bool known() const { return !klass.empty(); }
 };
 

@@ -41,9 +41,8 @@ std::string where_of(const Place& p) {
 std::string source_of(const Place& p) {
   if (!p.known()) return {};
   if (!p.source.empty()) return p.source;
-  const std::string klass = simple_class_name(p.klass);
   std::string out = "(";
-  if (!p.file.starts_with(klass + ".")) out += klass + ".";
+  if (!p.file.starts_with(p.simple + ".")) out += p.simple + ".";
   return out + p.method + ")";
 }
 

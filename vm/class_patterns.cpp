@@ -31,13 +31,14 @@ bool means(const std::string& pattern, std::string_view dotted, bool inner_alone
   const size_t package = last_dot == std::string_view::npos ? 0 : last_dot + 1;  // where the class begins
   if (pattern.find('.') == std::string::npos && glob(pattern, dotted.substr(package))) return true;
   if (dotted.find('$', package) == std::string_view::npos) return false;
-  // As in the source, from the package or from any of the nested classes on.
-  std::string source(dotted);
+  // As in the source, from the package or from any of the nested classes on; a $ may be part of a name there.
+  std::string source(dotted), in_source(pattern);
+  std::replace(in_source.begin(), in_source.end(), '$', '.');
   std::replace(source.begin() + static_cast<ptrdiff_t>(package), source.end(), '$', '.');
   if (glob(pattern, source)) return true;
   for (size_t at = package; at != std::string::npos;) {
     const std::string_view rest = std::string_view(source).substr(at);
-    if ((inner_alone || at == package) && glob(pattern, rest)) return true;
+    if ((inner_alone || at == package) && (glob(pattern, rest) || glob(in_source, rest))) return true;
     at = source.find('.', at);
     if (at != std::string::npos) ++at;
   }

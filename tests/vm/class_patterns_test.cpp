@@ -45,6 +45,9 @@ TEST(ClassPatterns, NestedClassesAreIncludedAndHaveThreeNames) {
   EXPECT_FALSE(means("Calls$Log$Entry", "p/Calls$Log"));
   EXPECT_FALSE(means("Calls.Log", "p/Calls"));
   EXPECT_FALSE(means("Call", "p/Calls$Log"));
+  // Log$File may be the name of a class in Calls.
+  EXPECT_TRUE(means("Log$File", "p/Calls$Log$File"));
+  EXPECT_FALSE(means("p$Calls", "p/Calls"));
 }
 
 // Else a class Node of the program would mean those of twenty classes of the JDK, too.
