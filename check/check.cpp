@@ -108,6 +108,7 @@ class Check {
   std::unique_ptr<Coverage> coverage_;    // after the machine, which it watches; null: nobody asked
   std::string whereabouts_, limit_text_;  // where a search stood that reached a limit
   std::string polling_place_;
+  uint64_t polling_times_ = 0;
   bool explored_ = false;
 };
 
@@ -289,6 +290,7 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
   por::SearchResult found = c_.workers > 1 ? Workers::search(shared, c_.workers, result_.workers)
                                            : por::search(*machine_->system, options, all);
   polling_place_ = polling.place;
+  polling_times_ = polling.times ? polling.times : c_.search.spin_limit;
   // Of an earlier round if this one had no time for it.
   if (!whereabouts.text().empty()) whereabouts_ = whereabouts.text();
   if (c_.workers == 1 && (found.end == por::SearchEnd::MemoryLimit || stop_.now.load()))
@@ -362,10 +364,14 @@ void Check::judge(const por::SearchResult& found) {
                                   : sampled_text(c_, found.statistics.executions, found.detail, violated));
       break;
     case SearchEnd::SpinLimit:
-      stopped(Cause::SpinLimit, "a thread that polled " + std::to_string(c_.search.spin_limit) +
-                                    " times in a row in vain was not followed further" +
-                                    (polling_place_.empty() ? "" : " (" + polling_place_ + ")") +
-                                    "; --spin-limit=N sets the number");
+      stopped(Cause::SpinLimit,
+              "a thread that polled " + std::to_string(polling_times_) +
+                  " times in a row in vain was not followed further" +
+                  (polling_place_.empty() ? "" : " (" + polling_place_ + ")") +
+                  (polling_times_ == c_.search.spin_limit
+                       ? "; --spin-limit=N sets the number"
+                       : "; --spin-limit=N sets the number, " + std::to_string(polling_times_ / c_.search.spin_limit) +
+                             " times as high where threads sleep in between"));
       break;
     case SearchEnd::Failure: return failed(machine_->system->failure_kind(), found.detail);
   }

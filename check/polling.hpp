@@ -13,7 +13,8 @@ class Polling : public por::Listener {
  public:
   static constexpr unsigned kEvents = por::kPollingEvents;
   explicit Polling(const vm::Vm& vm) : vm_(vm) {}
-  void polled_in_vain(std::span<const por::PathStep>, por::ThreadId thread) override {
+  void polled_in_vain(std::span<const por::PathStep>, por::ThreadId thread, uint64_t limit) override {
+    times = limit;
     vm_.walk_frames(thread, [&](vm::Method* m, uint32_t pc) {
       if (!m->file || m->internal) return true;
       const int line = m->line_of(pc);
@@ -23,9 +24,10 @@ class Polling : public por::Listener {
     });
   }
   std::string place;
+  uint64_t times = 0;  // that it was allowed to poll
   template <class A>
   void archive(A& a) {
-    a(place);
+    a(place, times);
   }
 
  private:

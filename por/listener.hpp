@@ -127,10 +127,12 @@ class Listener {
     (void)state;
     (void)can_end;
   }
-  // The first thread that reached SearchOptions::spin_limit, in the current state, to which the path leads.
-  virtual void polled_in_vain(std::span<const PathStep> path, ThreadId thread) {
+  // The first thread that reached SearchOptions::spin_limit, or what `times` that is for it (por/polling.hpp), in the
+  // current state, to which the path leads.
+  virtual void polled_in_vain(std::span<const PathStep> path, ThreadId thread, uint64_t times) {
     (void)path;
     (void)thread;
+    (void)times;
   }
   // The last step of the path has found out something about the program (TransitionSystem::learnt). Only of searches
   // that share states; the step may be one that only looked, and the next event be about a path without it.

@@ -87,16 +87,17 @@ void PollingWatch::step(size_t length, ThreadId thread, const Op& op) {
   set_last(thread, now);
 }
 
-bool PollingWatch::in_vain(size_t length, ThreadId thread) {
-  if (length < size_t{base_} + limit_ / 2) return false;
+uint64_t PollingWatch::in_vain(size_t length, ThreadId thread) {
+  if (length < size_t{base_} + limit_ / 2) return 0;
   go_back(length);
-  if (steps_.empty() || steps_.size() + base_ != length) return false;
+  if (steps_.empty() || steps_.size() + base_ != length) return 0;
   const uint32_t since = steps_.back().since, last = this->last(thread);
   const uint32_t moved = steps_.back().moved;
   const uint64_t limit = uint64_t{limit_} * (moved != kNone && moved >= since ? kPieces : 1);
-  if (last == kNone || last < since || length - since < limit) return false;
+  if (last == kNone || last < since || length - since < limit) return 0;
   const Step& step = at(last);
-  return step.reads >= limit && uint64_t{step.reads} * kShare >= uint64_t{limit_} * step.variables;
+  const bool again = step.reads >= limit && uint64_t{step.reads} * kShare >= uint64_t{limit_} * step.variables;
+  return again ? limit : 0;
 }
 
 }  // namespace jmc::por

@@ -23,8 +23,8 @@ class PollingWatch {
   explicit PollingWatch(uint32_t limit) : limit_(limit), base_(limit / 2) {}
   // The thread is about to do `op` after a path of `length` steps.
   void step(size_t length, ThreadId thread, const Op& op);
-  // Whether the thread polls in vain at the end of a path of `length` steps.
-  bool in_vain(size_t length, ThreadId thread);
+  // Whether the thread polls in vain at the end of a path of `length` steps: the limit that it has reached, or 0.
+  uint64_t in_vain(size_t length, ThreadId thread);
   template <class A>
   void archive(A& a) {
     a(steps_, last_, seen_);

@@ -142,7 +142,7 @@ void Probes::batch() {
     taken_.push_back({child.thread, op.access_count ? op.accesses[0].where : Location{}});
     if (!found_.polls && polls(sleep)) {
       found_.polls = true;
-      run_.listener.polled_in_vain(run_.path, child.thread);
+      run_.listener.polled_in_vain(run_.path, child.thread, run_.options.spin_limit);
     }
     if (run_.over()) break;
     enter(state, sleep, child.paths, child.weight);  // invalidates `frame`
@@ -197,7 +197,7 @@ bool Probes::goes_on_alone(ThreadId thread, Location where) {
     if (!run_.step(thread, 0)) break;
     run_.identify();
     if (!vain) continue;
-    seldom_ |= some.in_vain(kPolls / 2 + n + 1, thread);
+    seldom_ |= some.in_vain(kPolls / 2 + n + 1, thread) != 0;
     for_ever = all.in_vain(limit / 2 + n + 1, thread);
   }
   seldom_ |= same >= kPolls || n == most || run_.path.size() >= longest_path();

@@ -148,8 +148,9 @@ bool SearchRun::taken(PathStep step, const StepResult& result) {
 }
 
 bool SearchRun::polls_in_vain(ThreadId thread) {
-  if (!polling_.in_vain(path.size(), thread)) return false;
-  if (not_followed_++ == 0) listener.polled_in_vain(path, thread);
+  const uint64_t times = polling_.in_vain(path.size(), thread);
+  if (times == 0) return false;
+  if (not_followed_++ == 0) listener.polled_in_vain(path, thread, times);
   return true;
 }
 
@@ -309,8 +310,7 @@ SearchResult SearchRun::finish() {
   if (!over_ && !cut_ && bound_hit_) result_.end = SearchEnd::Bounded;
   if (!over_ && not_followed_ != 0) {
     result_.end = SearchEnd::SpinLimit;
-    result_.detail = "a thread that polled " + std::to_string(options.spin_limit) +
-                     " times in a row in vain was not followed further";
+    result_.detail = "a thread that polled in vain was not followed further";
   }
   statistics.store_bytes = store.bytes() + extra_bytes;
   result_.statistics = statistics;

@@ -26,7 +26,7 @@ struct WorkerRecord {
     End,        // it leads to an end that tells the listeners something
     Violation,  // extra: por::ErrorKind
     Hoisted,    // listeners::Violations::hoisted(); extra: the thread
-    Polled,     // Listener::polled_in_vain(); extra: the thread
+    Polled,     // Listener::polled_in_vain(); extra: the thread; text: how often
     Threw,      // something else was thrown; text; extra: 1 + vm::Failure, or 0
   } kind;
   uint32_t extra = 0;

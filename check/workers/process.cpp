@@ -66,8 +66,8 @@ class Reporter final : public por::Listener {
     told_ = violations.found().size();
     channel_.tell(WorkerRecord::Violation, static_cast<uint32_t>(kind), path);
   }
-  void polled_in_vain(std::span<const por::PathStep> path, por::ThreadId thread) override {
-    channel_.tell(WorkerRecord::Polled, thread, path);
+  void polled_in_vain(std::span<const por::PathStep> path, por::ThreadId thread, uint64_t times) override {
+    channel_.tell(WorkerRecord::Polled, thread, path, std::to_string(times));
   }
   void learnt(std::span<const por::PathStep> path) override { channel_.tell(WorkerRecord::Learnt, 0, path); }
   void progress(const por::SearchStatistics& so_far) override {

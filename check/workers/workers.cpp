@@ -5,6 +5,7 @@
 #include <chrono>
 #include <stdexcept>
 
+#include "base/number.hpp"
 #include "check/coverage.hpp"
 #include "check/workers/process.hpp"
 #include "por/closed_table.hpp"
@@ -146,7 +147,8 @@ bool Team::go_to(std::span<const por::PathStep> path) {
 void Team::take(Worker& w, const WorkerRecord& record) {
   if (record.kind == WorkerRecord::Polled) {
     // The first one has its place in the report.
-    if (!polled_ && go_to(record.path)) s_.all.polled_in_vain(record.path, record.extra);
+    if (!polled_ && go_to(record.path))
+      s_.all.polled_in_vain(record.path, record.extra, base::number_of<uint64_t>(record.text).value_or(0));
     polled_ = true;
     return;
   }

@@ -522,6 +522,11 @@ class Limits(Case):
                 self.assertIn("polled %s times in a row in vain" % (limit[-1:] or "1000"), text.splitlines()[0])
                 self.assertIn("(Seeded.poll, line ", text.splitlines()[0])
                 self.assertEqual([o["output"] for o in data["outcomes"]], ["done\n"])
+        # Where threads sleep, 64 times as many are allowed, and that is what is said.
+        for more in ([], ["--workers=2"]):
+            text, _ = self.report("--spin-limit=7", *more, program("Dozing"), code=3)
+            self.assertIn("polled 448 times in a row in vain was not followed further (Dozing.poll, line ", text.splitlines()[0])
+            self.assertIn("; --spin-limit=N sets the number, 64 times as high where threads sleep in between", text.splitlines()[0])
         # Reads that end by themselves are no endless loop.
         self.report("--spin-limit=0", program("Countdown"), code=0)
         self.report(program("Countdown"), code=0)

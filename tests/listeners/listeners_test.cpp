@@ -226,7 +226,7 @@ struct Recorder : por::Listener {
   void transition(uint64_t, por::PathStep, uint64_t) override { seen.insert("transition"); }
   void end_state(std::span<const por::PathStep>) override { seen.insert("end"); }
   void violation(std::span<const por::PathStep>, ErrorKind) override { seen.insert("violation"); }
-  void polled_in_vain(std::span<const por::PathStep>, por::ThreadId) override { seen.insert("polled"); }
+  void polled_in_vain(std::span<const por::PathStep>, por::ThreadId, uint64_t) override { seen.insert("polled"); }
   void end_state_first() override { seen.insert("first"); }
   void learnt(std::span<const por::PathStep>) override { seen.insert("learnt"); }
   void progress(const por::SearchStatistics&) override { seen.insert("progress"); }
@@ -257,7 +257,7 @@ TEST(Multiplexer, SendsEachEventToWhoWantsIt) {
   out.transition(0, {0, 0}, 1);
   out.end_state({});
   out.violation({}, ErrorKind::Deadlock);
-  out.polled_in_vain({}, 0);
+  out.polled_in_vain({}, 0, 0);
   out.end_state_first();
   out.learnt({});
   out.progress({});
