@@ -66,12 +66,15 @@ void Profile::look(por::ThreadId thread) {
 void Profile::look_at_place(por::ThreadId thread) {
   Place place{nullptr, nullptr, -1, {}};
   if (vm_.thread(thread).s.ended) return;
+  uint64_t within = 0;
   vm_.walk_frames(thread, [&](vm::Method* m, uint32_t pc) {
     if (!m->file || m->internal || m->hidden_frame) return true;
     if (!place.method) place.method = m;
     if (m->owner->boot) {
+      within = mixed(mixed(within, std::hash<const vm::Method*>()(m)), pc);
       if (place.caller) callers_.insert(m);
       else if (place.library.size() < kDeepest) place.library.push_back(m);
+      if (auto& seen = within_[m]; seen.size() < 2) seen.insert(within);
     } else if (!place.caller) {
       place.caller = m;
       place.line = m->line_of(pc);
@@ -139,8 +142,9 @@ StateProfile Profile::report() const {
     most.emplace_back(n, place);
     const auto outermost = std::find_if(place.library.rbegin(), place.library.rend(),
                                         [&](const vm::Method* m) { return !callers_.contains(m) && !runs_others(*m); });
-    if (outermost == place.library.rend()) continue;
-    const std::string name = listeners::simple_class_name((*outermost)->owner->external_name());
+    // A single operation: where no thread is preempted inside of it, nothing is left out.
+    if (outermost == place.library.rend() || within_.at(*outermost).size() < 2) continue;
+    const std::string name = listeners::simple_class_name(*(*outermost)->owner);
     inside += n;
     Seal& seal = seals[name + "." + std::string((*outermost)->name)];
     seal.n += n;

@@ -49,6 +49,8 @@ class Profile final : public por::Listener {
   Clock::time_point next_{};
   std::map<Place, uint64_t> places_;
   std::unordered_set<const vm::Method*> callers_;  // methods of the JDK that were seen to call code of the program
+  // Where threads stood inside of a method of the JDK; two of them at most.
+  std::unordered_map<const vm::Method*, std::unordered_set<uint64_t>> within_;
   std::unordered_set<uint64_t> positions_, outputs_;
   std::unordered_map<const vm::Field*, std::unordered_set<uint64_t>> values_;
   std::vector<const vm::Klass*> initialised_;  // since the initial state, of the state with most of them

@@ -169,6 +169,11 @@ class Help(unittest.TestCase):
                 limits = ["--executions=100"] if option.startswith("--search") else ["--time-limit=2"]
                 self.assertNotEqual(self.check("Pool", *limits, *[o for o in option.split() if not o.startswith("--executions")]).verdict, "error")
 
+    def test_a_single_operation_is_not_to_be_sealed(self):
+        report = self.check("Turns", "--time-limit=1.5", "--spin-limit=0")
+        self.assertGreater(max(p["share"] for p in report.data["profile"]["places"] if p["method"] == "get"), 0.4)
+        self.assertFalse([a["option"] for a in report.data["advice"] if "--seal" in a["option"]])
+
     def test_time_outs(self):
         options = [a["option"] for a in self.check("Timed", "--time-limit=1.5").data["advice"]]
         self.assertIn("--timeouts=never", options)
