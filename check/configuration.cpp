@@ -186,10 +186,6 @@ void Meaning::refinements() {
     if (has("coverage-of") && !has("coverage"))
       throw UsageError("--coverage-of=" + o.coverage_of +
                        ": there is no file to count in; expected --coverage=FILE, too");
-    if (has("coverage") && has("portfolio"))
-      throw UsageError("--coverage=" + o.coverage +
-                       ": what the members of a portfolio execute is not counted; expected no --portfolio "
-                       "(--workers=N is one search by N processes, and counted)");
     for (const char* known : {"baseline", "write-baseline"})
       if (has(known) && (has("portfolio") || has("search")))
         throw UsageError("--" + Text(known) + "=" + text(known) +
@@ -273,7 +269,8 @@ void Meaning::plan() {
   for (const std::string& option : line_.options) {
     const Text name = option.substr(2, option.find('=') - 2);
     const bool of_the_whole =
-        name == "portfolio" || name == "jobs" || name == "compare" || name == "keep-going" ||
+        name == "portfolio" || name == "jobs" || name == "compare" || name == "keep-going" || name == "coverage" ||
+        name == "coverage-of" ||
         std::any_of(o.outputs.begin(), o.outputs.end(), [&](const Output& output) { return output.format == name; });
     if (!of_the_whole) o.member_arguments.push_back(option);
   }

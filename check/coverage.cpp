@@ -375,7 +375,8 @@ void write_coverage(const std::string& file, const CoverageData& data) {
     const size_t body = out.rfind("</body>");
     out.insert(body, kBegin + printable_utf8(kept) + kEnd + "\n");
   } else {
-    for (auto& [path, one] : all.files) one.text.clear();
+    if (!file.starts_with("/proc/self/fd/"))
+      for (auto& [path, one] : all.files) one.text.clear();
     out = all.lcov();
   }
   locked.replace(out);

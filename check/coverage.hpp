@@ -85,7 +85,7 @@ class Coverage final : public vm::StepObserver {
   size_t seen_ = 0;                                        // classes of the Vm that were looked at
 };
 
-// --coverage=FILE: adds to it. Throws UsageError.
+// --coverage=FILE: adds to it. A FILE of another process, /proc/self/fd/N, gets the sources, too. Throws UsageError.
 void write_coverage(const std::string& file, const CoverageData& data);
 // The page of FILE.html; it holds the LCOV, too.
 std::string coverage_page(const CoverageData& data);

@@ -218,8 +218,17 @@ int conclude(const TestRun& tests, const Configuration& c, Files& files) {
 }
 
 int conclude(const Portfolio& portfolio, const Configuration& c, Files& files) {
-  return conclude(portfolio.answer.verdict, portfolio_text(portfolio, c), c.quiet, files,
-                  [&](const std::string&, FILE* f) { return write_portfolio_json(f, portfolio, c); });
+  std::string text = portfolio_text(portfolio, c);
+  bool held = true;
+  try {
+    if (!c.coverage.empty()) write_coverage(portfolio, c);
+  } catch (const UsageError& e) {
+    held = false;
+    text += "\nwarning: " + std::string(e.what()) + "\n";
+  }
+  const int code = conclude(portfolio.answer.verdict, text, c.quiet, files,
+                            [&](const std::string&, FILE* f) { return write_portfolio_json(f, portfolio, c); });
+  return held ? code : exit_code(Verdict::Error);
 }
 
 // jmc replay: what was checked follows from the witness.

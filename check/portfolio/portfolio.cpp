@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <memory>
 
+#include "check/coverage.hpp"
 #include "check/portfolio/member_process.hpp"
 #include "listeners/text.hpp"
 
@@ -159,7 +160,9 @@ void Supervisor::start(size_t i, bool beside) {
   r.started = seconds_between(start_, Clock::now());
   r.end = MemberEnd::Running;
   slots_[i]->beside = beside;
-  const MemberProcess::Extra extra{.nice = beside ? MemberProcess::kBeside : 0};
+  MemberProcess::Extra extra{.nice = beside ? MemberProcess::kBeside : 0};
+  if (!o_.coverage.empty()) extra.reports.push_back("coverage");
+  if (!o_.coverage_of.empty()) arguments.insert(arguments.begin() + 1, "--coverage-of=" + o_.coverage_of);
   if (!slots_[i]->process.start(std::move(arguments), o_.width, r.reason, extra)) r.end = MemberEnd::Died;
 }
 
@@ -272,6 +275,14 @@ void Supervisor::show_progress() {
 }
 
 }  // namespace
+
+void write_coverage(const Portfolio& portfolio, const Configuration& options) {
+  CoverageData all;
+  for (const MemberResult& r : portfolio.members)
+    if (const auto file = r.reports.find("coverage"); r.reported && file != r.reports.end())
+      all.add(CoverageData::parse(file->second->content(), options.coverage));
+  write_coverage(options.coverage, all);
+}
 
 Portfolio run_portfolio(const Configuration& options, const Stop& stop, Clock::time_point start, Progress& progress) {
   Portfolio failed;

@@ -26,6 +26,9 @@ struct Portfolio {
 Portfolio run_portfolio(const Configuration& options, const Stop& stop, std::chrono::steady_clock::time_point start,
                         Progress& progress);
 
+// --coverage=FILE: adds what the members that have reported have executed. Throws UsageError.
+void write_coverage(const Portfolio& portfolio, const Configuration& options);
+
 // What is printed; on standard error if the answer is an error.
 std::string portfolio_text(const Portfolio& p, const Configuration& options);
 // The report of the winner (or one that says why there is none) with the key "portfolio".

@@ -183,9 +183,24 @@ class Coverage(unittest.TestCase):
         self.assertEqual(r.returncode, 2)
         self.assertIn("--coverage", r.stdout + r.stderr)
         self.assertEqual(Path(path).read_text(), "nonsense\n")
-        r = run("--coverage=" + os.path.join(FOLDER, "members.info"), "--portfolio", "--jdk=" + reports.JDK.home, self.client)
+        r = run("--coverage=" + path, "--portfolio", "--jdk=" + reports.JDK.home, self.client)
         self.assertEqual(r.returncode, 2)
-        self.assertIn("--portfolio", r.stderr)
+        self.assertIn("--coverage", r.stdout + r.stderr)
+        self.assertEqual(Path(path).read_text(), "nonsense\n")
+
+    def test_portfolio(self):
+        """Members that come to their ends count as the same searches do one after the other; so does the page, with the sources."""
+        found = []
+        for name, runs in (("alone", (["--por=none"], ["--por=s-por"])), ("members", (["--portfolio=none,s-por", "--compare"],))):
+            for kind in ("info", "html"):
+                path = os.path.join(FOLDER, "%s.%s" % (name, kind))
+                for options in runs:
+                    for more in ([], ["--coverage-of=" + FOLDER]):
+                        r, text = self.check(os.path.basename(path), *more, "--keep-going", "--races=off", *options, self.client)
+                        self.assertEqual(r.returncode, 0, r.stdout + r.stderr)
+                found.append(text)
+        self.assertEqual(found[2:], found[:2])
+        self.assertIn("x = 17;", found[3])
 
 
 if __name__ == "__main__":
