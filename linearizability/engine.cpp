@@ -61,24 +61,6 @@ std::string without_identity(std::string text) {
 
 }  // namespace
 
-Folder::Folder() {
-  path_ = (std::filesystem::temp_directory_path() / "jmc-linearizability-XXXXXX").string();
-  if (!mkdtemp(path_.data())) throw ProgramError(path_ + ": " + std::strerror(errno));
-}
-
-Folder::~Folder() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
-}
-
-void Folder::write(const std::string& name, const void* bytes, size_t size) const {
-  const std::string file = path_ + "/" + name;
-  std::ofstream f(file, std::ios::binary);
-  f.write(static_cast<const char*>(bytes), static_cast<std::streamsize>(size));
-  f.close();
-  if (!f) throw ProgramError(file + ": could not be written");
-}
-
 // Looks at every end of an execution.
 class Engine::Watch final : public check::Round {
  public:

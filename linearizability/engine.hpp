@@ -22,24 +22,12 @@
 #include "linearizability/choices.hpp"
 #include "linearizability/driver.hpp"
 #include "linearizability/explain.hpp"
+#include "linearizability/folder.hpp"
 #include "linearizability/monitor.hpp"
 #include "linearizability/visibility.hpp"
 #include "vm/jvm_system.hpp"
 
 namespace jmc::linearizability {
-
-// A folder for generated files that is gone at the end.
-class Folder {
- public:
-  Folder();  // throws ProgramError
-  ~Folder();
-  Folder(const Folder&) = delete;
-  void write(const std::string& name, const void* bytes, size_t size) const;
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
 
 // When a search is to be given up; never, if there are no seconds.
 class Deadline {

@@ -13,7 +13,7 @@ namespace jmc::linearizability {
 
 namespace {
 
-using Writer = rapidjson::PrettyWriter<rapidjson::StringBuffer>;
+using JsonWriter = rapidjson::PrettyWriter<rapidjson::StringBuffer>;
 
 struct Sum {
   const char* name;
@@ -45,11 +45,15 @@ std::vector<Time> times(SearchReport& r) {
   return {{"search_seconds", &r.search_seconds}, {"sequential_seconds", &r.sequential_seconds}};
 }
 
-void put(Writer& w, const std::string& text) { w.String(text.c_str(), static_cast<rapidjson::SizeType>(text.size())); }
+void put(JsonWriter& w, const std::string& text) {
+  w.String(text.c_str(), static_cast<rapidjson::SizeType>(text.size()));
+}
 
-void put_key(Writer& w, const std::string& text) { w.Key(text.c_str(), static_cast<rapidjson::SizeType>(text.size())); }
+void put_key(JsonWriter& w, const std::string& text) {
+  w.Key(text.c_str(), static_cast<rapidjson::SizeType>(text.size()));
+}
 
-void put(Writer& w, const char* key, const std::vector<Finding>& findings) {
+void put(JsonWriter& w, const char* key, const std::vector<Finding>& findings) {
   w.Key(key);
   w.StartArray();
   for (const Finding& f : findings) {
@@ -163,7 +167,7 @@ void Journal::loaded(const LoadedClass& loaded) {
 void Journal::write(const SearchReport& report) const {
   if (file_.empty()) return;
   rapidjson::StringBuffer out;
-  Writer w(out);
+  JsonWriter w(out);
   w.SetIndent(' ', 1);
   w.StartObject();
   w.Key("key");

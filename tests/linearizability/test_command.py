@@ -310,6 +310,41 @@ class Command(unittest.TestCase):
             self.assertEqual(r.code, 2, r.text)
             self.assertIn("another description of the class", r.text)
 
+    def test_no_folder_is_left(self):
+        """That of a process which was killed goes with the next start; that of one which is at work stays."""
+        own = os.path.join(WORK, "temporary")
+        # Of others, with names like those: nobody removes them.
+        others = ["jmc-generated-classes-", "jmc-generated-classes-abc", "jmc-generated-classes-abcdef", "jmc-linearizability-abcdef"]
+        for name in others:
+            os.makedirs(os.path.join(own, name))
+            with open(os.path.join(own, name, "text" if name.endswith("def") else "A.class"), "w", encoding="utf-8"):
+                pass
+        env = dict(harness.environment(), TMPDIR=own)
+        command = [harness.jmc_path(), "linearizability", "--jdk=" + JDK.home, JUC + "ConcurrentLinkedQueue"]
+
+        def begin():
+            before = set(os.listdir(own))
+            p = subprocess.Popen([*command, "--threads=3", "--calls=3", "--jobs=2"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=env)
+            while not set(os.listdir(own)) - before and p.poll() is None:
+                time.sleep(0.05)
+            return p, set(os.listdir(own)) - before
+
+        killed, left = begin()
+        killed.kill()
+        killed.wait()
+        self.assertTrue(left)
+        working, theirs = begin()
+        try:
+            self.assertFalse(left & set(os.listdir(own)))
+            short = subprocess.run([*command, "--methods=offer,poll", "--threads=2", "--calls=1"], stdout=subprocess.DEVNULL, check=False, env=env)
+            self.assertIn(short.returncode, (0, 3))
+            self.assertLessEqual(theirs, set(os.listdir(own)))
+        finally:
+            working.terminate()
+            working.wait()
+        self.assertEqual(sorted(os.listdir(own)), others)
+        self.assertEqual([len(os.listdir(os.path.join(own, name))) for name in others], [1] * 4)
+
     def test_only_the_same_question_continues(self):
         folder = os.path.join(WORK, "changing")
         os.makedirs(folder, exist_ok=True)
