@@ -78,12 +78,14 @@ Session::Command Session::command(uint8_t set, uint8_t number) {
       {{11, 8}, &S::thread_owned},
       {{11, 9}, &S::thread_contended},
       {{11, 12}, &S::thread_suspend_count},
+      {{11, 13}, &S::thread_owned_frames},
       {{11, 15}, &S::thread_virtual},
       {{12, 1}, &S::group_name},
       {{12, 2}, &S::group_parent},
       {{12, 3}, &S::group_children},
       {{13, 1}, &S::array_length},
       {{13, 2}, &S::array_values},
+      {{13, 3}, &S::array_set},
       {{14, 1}, &S::loader_classes},
       {{15, 1}, &S::event_set},
       {{15, 2}, &S::event_clear},
@@ -181,8 +183,9 @@ void Session::vm_capabilities(Reader&, Writer& out) {
 
 void Session::vm_capabilities_new(Reader&, Writer& out) {
   for (const uint8_t c : kCapabilities) out.u1(c);
-  // Of the rest up to 32: filters for instances (12th), requests for the end (14th), filters for source names (18th).
-  for (int i = 8; i <= 32; ++i) out.u1(i == 12 || i == 14 || i == 18);
+  // Of the rest up to 32: filters for instances (12th), requests for the end (14th), the frames of monitors (18th),
+  // filters for source names (19th).
+  for (int i = 8; i <= 32; ++i) out.u1(i == 12 || i == 14 || i == 18 || i == 19);
 }
 
 void Session::vm_class_paths(Reader&, Writer& out) { out.string(".").i4(0).i4(0); }

@@ -114,6 +114,10 @@ void Ids::value(Writer& out, char type, uint64_t bits, bool untagged) {
 vm::Aside::Result Ids::make(const Call& call) {
   if (call.method) return aside_->call(call.thread, *call.method, call.arguments);
   vm::Aside::Result result;
+  if (!call.klass) {
+    write(call.arguments[0], call.arguments[1], call.values);
+    return result;
+  }
   result.value =
       call.klass->is_array() ? vm_.new_array(call.klass, call.arguments.front()) : vm_.new_object(call.klass);
   result.end = result.value ? vm::Aside::Result::End::Returned : vm::Aside::Result::End::GaveUp;
@@ -153,6 +157,25 @@ vm::Aside::Result Ids::call(vm::ThreadId t, vm::Method& m, const std::vector<uin
       uint64_t{static_cast<Ref>(result.value)} << 3 >= top_)
     result.value = vm_.intern(vm_.string_value(static_cast<Ref>(result.value)));
   return result;
+}
+
+void Ids::write(Ref array, uint32_t first, const std::vector<uint64_t>& values) {
+  const Klass* k = vm_.klass_of(array);
+  for (uint32_t i = 0; i < values.size(); ++i) {
+    const uint32_t at = vm::kHeaderSize + ((first + i) << k->element_shift);
+    if (k->kind == vm::KlassKind::ObjectArray) vm_.store_ref(array, at, static_cast<Ref>(values[i]));
+    else if (k->element_shift == 0) vm_.heap.store(array, at, static_cast<uint8_t>(values[i]));
+    else if (k->element_shift == 1) vm_.heap.store(array, at, static_cast<uint16_t>(values[i]));
+    else if (k->element_shift == 2) vm_.heap.store(array, at, static_cast<uint32_t>(values[i]));
+    else vm_.heap.store(array, at, values[i]);
+  }
+}
+
+void Ids::store(Ref array, uint32_t first, const std::vector<uint64_t>& values) {
+  if (!aside_ || uint64_t{array} << 3 < top_)
+    throw Refusal(Code::NotImplemented, "what the replay has cannot be changed: the schedule is that of its values");
+  const Call& call = copies_[copy_].emplace_back(Call{0, nullptr, nullptr, {array, first}, values});
+  make(call);
 }
 
 Ref Ids::make(vm::ThreadId t, Klass* k, uint32_t length) {

@@ -49,6 +49,9 @@ class Ids {
   vm::Aside::Result call(vm::ThreadId t, vm::Method& m, const std::vector<uint32_t>& arguments);
   // Likewise allocates.
   vm::Ref make(vm::ThreadId t, vm::Klass* k, uint32_t length);
+  // Writes elements of an array that object() has found, from `first` on; the copy that it is of is another one from
+  // then on, under its old number. Refusal if it is one of the replay itself. `values` fit.
+  void store(vm::Ref array, uint32_t first, const std::vector<uint64_t>& values);
   void leave() { aside_.reset(); }    // back to the replay, after each command
   void forget() { copies_.clear(); }  // the replay goes on: the copies are of an old state
 
@@ -57,11 +60,13 @@ class Ids {
   static constexpr int kCopyShift = 33;
   struct Call {
     vm::ThreadId thread;
-    vm::Method* method;  // null: an allocation
+    vm::Method* method;  // null: an allocation, or, without a class, writes to an array
     vm::Klass* klass;
-    std::vector<uint32_t> arguments;
+    std::vector<uint32_t> arguments;  // of an allocation the length; of writes the array and the first index
+    std::vector<uint64_t> values = {};
   };
   void enter(uint64_t copy);
+  void write(vm::Ref array, uint32_t first, const std::vector<uint64_t>& values);
   vm::Aside::Result make(const Call& call);
   vm::Aside::Result extend(Call call);
 

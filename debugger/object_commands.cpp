@@ -93,6 +93,29 @@ void Session::array_values(Reader& in, Writer& out) {
   }
 }
 
+// Of an array that a debugger has made, for the arguments of a call.
+void Session::array_set(Reader& in, Writer&) {
+  const Ref r = ids_->object(in.u8());
+  const int32_t first = in.i4();
+  const Klass* k = vm().klass_of(r);
+  if (!k->is_array()) throw Refusal(Code::InvalidArray);
+  const uint32_t n = in.count(), length = vm().array_length(r);
+  if (first < 0 || static_cast<uint32_t>(first) > length) throw Refusal(Code::InvalidIndex);
+  if (n > length - static_cast<uint32_t>(first)) throw Refusal(Code::InvalidLength);
+  std::vector<uint64_t> values;
+  for (uint32_t i = 0; i < n; ++i) {
+    if (k->kind == vm::KlassKind::ObjectArray) {
+      const Ref value = ids_->object_or_null(in.u8());
+      if (value && !vm().klass_of(value)->is_subclass_of(k->element)) throw Refusal(Code::TypeMismatch);
+      values.push_back(value);
+    } else if (k->element_shift == 0) values.push_back(in.u1());
+    else if (k->element_shift == 1) values.push_back(in.u2());
+    else if (k->element_shift == 2) values.push_back(static_cast<uint32_t>(in.i4()));
+    else values.push_back(in.u8());
+  }
+  ids_->store(r, static_cast<uint32_t>(first), values);
+}
+
 void Session::loader_classes(Reader& in, Writer& out) {
   const Id id = in.u8();
   const Ref loader = ids_->object_or_null(id);

@@ -294,6 +294,7 @@ void Session::watch(vm::ThreadId t, const vm::Method& m, uint32_t pc, bool again
     case Opc::GetStaticNoted: touches(*insn, false, vm::kNull, 0); break;
     case Opc::GetField:
     case Opc::GetField2:
+    case Opc::GetFieldNamed:
     case Opc::GetFieldNoted: touches(*insn, false, sp[-1], 0); break;
     case Opc::PutStatic: touches(*insn, true, vm::kNull, sp[-1]); break;
     case Opc::PutStatic2: touches(*insn, true, vm::kNull, wide(2)); break;

@@ -63,6 +63,7 @@ class Session final : public vm::StepObserver {
   void type(Writer& out, const vm::Klass* k) { out.u1(Ids::type_tag(k)).u8(Ids::type(k)); }
   uint32_t status(const vm::Klass* k);
   void field_value(Writer& out, const vm::Field& f, vm::Ref holder);
+  std::vector<std::pair<vm::Ref, int32_t>> owned(vm::ThreadId t);
   void group_threads(vm::Ref group, std::vector<vm::Ref>& threads, std::vector<vm::Ref>& groups);
   vm::Ref group_of(vm::Ref thread_object);
   std::vector<vm::Klass*> classes();
@@ -122,6 +123,7 @@ class Session final : public vm::StepObserver {
   void string_value(Reader&, Writer&);
   void array_length(Reader&, Writer&);
   void array_values(Reader&, Writer&);
+  void array_set(Reader&, Writer&);
   void loader_classes(Reader&, Writer&);
   void class_object_type(Reader&, Writer&);
 
@@ -133,6 +135,7 @@ class Session final : public vm::StepObserver {
   void thread_frames(Reader&, Writer&);
   void thread_frame_count(Reader&, Writer&);
   void thread_owned(Reader&, Writer&);
+  void thread_owned_frames(Reader&, Writer&);
   void thread_contended(Reader&, Writer&);
   void thread_suspend_count(Reader&, Writer&);
   void thread_virtual(Reader&, Writer&);

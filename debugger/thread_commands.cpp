@@ -151,13 +151,17 @@ void Session::thread_frame_count(Reader& in, Writer& out) {
   out.i4(static_cast<int64_t>(frames_of(vm(), suspended_thread(in)).size()));
 }
 
-// What it has locked, of the objects that its frames know.
-void Session::thread_owned(Reader& in, Writer& out) {
-  const ThreadId t = suspended_thread(in);
-  std::vector<Ref> owned;
+// What it has locked, of the objects that its frames know, and the outermost frame that knows of it: 0 is the innermost
+// of all, and nothing is known of where it was locked further out.
+std::vector<std::pair<Ref, int32_t>> Session::owned(ThreadId t) {
+  std::vector<std::pair<Ref, int32_t>> out;
+  const std::vector<Frame> frames = frames_of(vm(), t);
+  int32_t depth = 0;
   const auto look_at = [&](Ref r) {
-    if (ids_->is_object(r) && vm().holds_lock(r, t) && std::find(owned.begin(), owned.end(), r) == owned.end())
-      owned.push_back(r);
+    if (!ids_->is_object(r) || !vm().holds_lock(r, t)) return;
+    const auto known = std::find_if(out.begin(), out.end(), [&](const auto& o) { return o.first == r; });
+    if (known == out.end()) out.emplace_back(r, depth);
+    else known->second = depth;
   };
   bool caller = false;
   for (uint32_t fp = vm().thread(t).s.fp; fp; caller = true) {
@@ -167,10 +171,22 @@ void Session::thread_owned(Reader& in, Writer& out) {
     if (m.file && !m.internal)
       for (const uint16_t slot : vm::slot_map(vm(), m, f->pc, caller).refs)
         if (const Ref r = vm().thread(t).stack[fp - m.max_locals + slot]) look_at(r);
+    if (static_cast<size_t>(depth) + 1 < frames.size() && frames[static_cast<size_t>(depth)].fp == fp) ++depth;
     fp = f->prev;
   }
-  out.i4(static_cast<int64_t>(owned.size()));
-  for (const Ref r : owned) out.u1(static_cast<uint8_t>(ids_->tag(r))).u8(ids_->object(r));
+  return out;
+}
+
+void Session::thread_owned(Reader& in, Writer& out) {
+  const auto all = owned(suspended_thread(in));
+  out.i4(static_cast<int64_t>(all.size()));
+  for (const auto& [r, depth] : all) out.u1(static_cast<uint8_t>(ids_->tag(r))).u8(ids_->object(r));
+}
+
+void Session::thread_owned_frames(Reader& in, Writer& out) {
+  const auto all = owned(suspended_thread(in));
+  out.i4(static_cast<int64_t>(all.size()));
+  for (const auto& [r, depth] : all) out.u1(static_cast<uint8_t>(ids_->tag(r))).u8(ids_->object(r)).i4(depth);
 }
 
 void Session::thread_contended(Reader& in, Writer& out) {

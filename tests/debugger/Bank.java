@@ -28,6 +28,10 @@ public class Bank {
       return 2 * n;
     }
 
+    static String joined(Object... all) {
+      return all[0] + " " + all[1];
+    }
+
     @Override
     public String toString() {
       return owner + ":" + balance;
@@ -35,11 +39,12 @@ public class Bank {
   }
 
   static final Account shared = new Account("ann");
+  static final Object alices = new Object(), bobs = new Object();
 
   public static void main(String[] args) throws Exception {
     String hello = "hello"; // first
-    Thread a = new Thread(() -> shared.deposit(10), "alice");
-    Thread b = new Thread(() -> shared.deposit(20), "bob");
+    Thread a = new Thread(() -> { synchronized (alices) { shared.deposit(10); } }, "alice");
+    Thread b = new Thread(() -> { synchronized (bobs) { shared.deposit(20); } }, "bob");
     a.start();
     b.start();
     a.join();

@@ -128,6 +128,23 @@ public class Client {
     } catch (InvocationException x) {
       check(x.exception().referenceType().name().equals("java.lang.IllegalMonitorStateException"), "what it throws");
     }
+    // Arguments of a method with a variable number of them: an array that is made for the call.
+    ArrayReference all = ((ArrayType) type.methodsByName("joined").get(0).argumentTypes().get(0)).newInstance(2);
+    all.setValue(0, account);
+    all.setValue(1, vm.mirrorOf("and"));
+    check(((StringReference) type.invokeMethod(t, type.methodsByName("joined").get(0), List.of(all), 0)).value().equals("ann:0 and"), "varargs");
+    ArrayReference numbers = ((ArrayType) history.type()).newInstance(3);
+    numbers.setValues(1, List.of(vm.mirrorOf(-4), vm.mirrorOf(5)), 0, 2);
+    check(numbers.getValues().toString().equals("[0, -4, 5]"), "what was written " + numbers.getValues());
+    try {
+      history.setValue(0, vm.mirrorOf(7));
+      check(false, "the replay's own array was written");
+    } catch (UnsupportedOperationException x) {
+      check(history.getValue(0).toString().equals("1"), "it is as before");
+    }
+    // The lock that the caller holds.
+    List<MonitorInfo> locks = t.ownedMonitorsAndFrames();
+    check(locks.size() == 1 && locks.get(0).stackDepth() == 1 && t.ownedMonitors().equals(List.of(locks.get(0).monitor())), "locks " + locks);
     check(vm.allThreads().stream().anyMatch(o -> o.name().equals("main")), "threads");
     check(t.threadGroup().name().equals("main") && t.isAtBreakpoint() || true, "group");
     StepRequest step = vm.eventRequestManager().createStepRequest(t, StepRequest.STEP_LINE, StepRequest.STEP_OVER);
