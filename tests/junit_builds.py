@@ -233,3 +233,64 @@ def sample_project(tool, jdk):
 
 def beside_others(tool, jdk):
     return in_project(tool, jdk, {"mvn": maven_beside_others, "gradle": gradle_beside_others}[tool])
+
+
+WORKFLOW = os.path.join(harness.ROOT, "integrations", "ci", "jmc.yml")
+PLAIN = """package bank;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+class CounterTest {
+  int count;
+  final AtomicInteger right = new AtomicInteger();
+  void twice(Runnable counts) throws InterruptedException {
+    Thread t = new Thread(counts);
+    t.start();
+    counts.run();
+    t.join();
+  }
+  @Test void racy() throws InterruptedException {
+    twice(() -> count++);
+    assertEquals(2, count);
+  }
+  @Test void fixed() throws InterruptedException {
+    twice(right::incrementAndGet);
+    assertEquals(2, right.get());
+  }
+}
+"""
+
+
+def workflow_steps(jdk):
+    """The steps of the reusable workflow that are no installation, as its runner's shell runs them, on tests without an annotation of jmc."""
+    try:
+        import yaml
+    except ImportError:
+        return "no python3-yaml"
+    with open(WORKFLOW, encoding="utf-8") as f:
+        workflow = yaml.safe_load(f)
+    inputs = workflow[True]["workflow_call"]["inputs"]    # "on" is true in YAML 1.1
+    steps = workflow["jobs"]["check"]["steps"]
+    if [s for s in steps if len({"run", "uses"} & set(s)) != 1] or [k for k in inputs if inputs[k].get("type") != "string"]:
+        raise Failure("a step is either a command or an action, and an input has a type: %s" % workflow)
+    values = {"package": "", "tests": "bank", "java": inputs["java"]["default"]}
+    if set(values) != set(inputs):
+        raise Failure("inputs: %s" % set(inputs))
+
+    def call(project):
+        project.add_test("CounterTest.java", PLAIN)
+        for name in ("AccountTest.java", "WithdrawOutcomesTest.java"):
+            os.remove(os.path.join(project.tests, name))
+        ran = []
+        for command in [s["run"] for s in steps if "run" in s and "apt-get" not in s["run"]]:
+            command = re.sub(r"\$\{\{ inputs\.(\w+) \}\}", lambda m: values[m.group(1)], command).replace("/tmp/classpath", os.path.join(project.folder, "classpath"))
+            ran.append(project.run(["sh", "-e", "-c", command]))
+        if [r.returncode for r in ran] != [0, 1]:
+            raise Failure("the steps ended with %s\n%s" % ([r.returncode for r in ran], ran[-1].stdout[-2000:]))
+        found = {c.get("name"): [k.tag for k in c if k.tag in ("failure", "error", "skipped")] for c in ET.parse(os.path.join(project.home, "jmc.xml")).getroot().iter("testcase")}
+        if found != {"racy": ["failure"], "fixed": []}:
+            raise Failure("JUnit's XML: %s" % found)
+        if not re.search(r"^::error file=src/test/java/bank/CounterTest.java,line=\d+,", ran[-1].stdout, re.M) or not os.path.getsize(os.path.join(project.home, "jmc.sarif")):
+            raise Failure("no annotation, or no SARIF\n" + ran[-1].stdout[-2000:])
+
+    return in_project("mvn", jdk, call)
