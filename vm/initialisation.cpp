@@ -267,13 +267,18 @@ void Interpreter::clinit_fail(Klass* k, Ref exception) {
     vm_.store_ref(thrown, own ? own->offset : vm_.known->throwable_cause->offset, exception);
     if (own) vm_.store_ref(thrown, vm_.known->throwable_cause->offset, kNull);
   }
-  // What later uses of the class report as the cause: the failure in words, since the exception itself may be mutable.
+  // What later uses of the class report as the cause: the failure in words, with its trace, since the
+  // exception itself may be mutable.
   const Ref message = vm_.get_ref(exception, vm_.known->throwable_message);
   std::string text =
       "Exception " + vm_.klass_of(exception)->external_name() + (message ? ": " + vm_.string_utf8(message) : "");
   const Ref name = vm_.known->thread_name ? vm_.thread_name_of(ts_.object) : kNull;
   text += " [in thread \"" + (name ? vm_.string_utf8(name) : std::string("main")) + "\"]";
   const Ref record = vm_.make_exception("java/lang/ExceptionInInitializerError", classfile::decode_modified_utf8(text));
+  for (const Field* f : {vm_.known->throwable_backtrace, vm_.known->throwable_stack_trace})
+    if (f) vm_.store_ref(record, f->offset, vm_.get_ref(exception, f));
+  if (const Field* depth = vm_.known->throwable_depth)
+    vm_.heap.store<uint32_t>(record, depth->offset, vm_.heap.load<uint32_t>(exception, depth->offset));
   vm_.store_ref(k->statics, kStaticsFailure, record);
   if (vm_.publishing_) vm_.publish(record);
   clinit_over(k, InitStatus::Failed);
