@@ -1,6 +1,7 @@
 // parse(): the frame of a class file and the attributes of the class itself.
 #include "classfile/class_file.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <string>
 #include <utility>
@@ -30,7 +31,8 @@ ClassFile Parser::run() {
   if (magic != kMagic) {
     char text[16];
     snprintf(text, sizeof text, "0x%08x", magic);
-    fail(0, std::string("magic number ") + text, "0xcafebabe of a class file");
+    fail(0, std::string("magic number ") + text, "0xcafebabe of a class file",
+         "Incompatible magic value " + std::to_string(magic) + " in class file %");
   }
   file_.minor = u2("the minor version");
   file_.major = u2("the major version");
@@ -51,7 +53,9 @@ ClassFile Parser::run() {
   read_fields();
   read_methods();
   read_class_attributes();
-  if (pos_ != limit_) fail(pos_, std::to_string(limit_ - pos_) + " bytes after the class", "the end of the file");
+  if (pos_ != limit_)
+    fail(pos_, std::to_string(limit_ - pos_) + " bytes after the class", "the end of the file",
+         "Extra bytes at the end of class file %");
   if (has_dynamic_) check_bootstrap_indices();
   return std::move(file_);
 }
@@ -90,6 +94,12 @@ void Parser::read_class_header() {
     if (file_.interfaces[i][0] == '[') {
       fail(interfaces_offset + 2 + 2 * i, "array type " + in_quotes(file_.interfaces[i]) + " as an interface",
            "an interface name");
+    }
+    // Few have many: HotSpot compares them in pairs, too, up to ten.
+    const auto before = file_.interfaces.begin() + static_cast<ptrdiff_t>(i);
+    if (file_.interfaces.size() < 1000 && std::find(file_.interfaces.begin(), before, *before) != before) {
+      fail(interfaces_offset + 2 + 2 * i, "interface " + in_quotes(*before) + " again", "each interface once",
+           "Duplicate interface name " + in_quotes(*before) + " in class file %");
     }
   }
 }
@@ -311,13 +321,19 @@ std::vector<std::string_view> Parser::read_class_list(const char* what) {
   return out;
 }
 
-void Parser::fail(size_t offset, std::string_view found, std::string_view expected) const {
+void Parser::fail(size_t offset, std::string_view found, std::string_view expected, std::string words) const {
+  if (!words.empty() && words.back() == '%' && !file_.name.empty()) {
+    words.pop_back();
+    words += file_.name;
+  }
   throw FormatError(one_line(file_.bytes.origin) + ": byte " + std::to_string(offset) + ": found " +
-                    std::string(found) + ", expected " + std::string(expected));
+                        std::string(found) + ", expected " + std::string(expected),
+                    "java/lang/ClassFormatError", std::move(words));
 }
 
 void Parser::fail_short(size_t bytes, const char* what) const {
-  fail(pos_, std::to_string(limit_ - pos_) + " bytes left", std::to_string(bytes) + " for " + what);
+  fail(pos_, std::to_string(limit_ - pos_) + " bytes left", std::to_string(bytes) + " for " + what,
+       "Truncated class file");
 }
 
 }  // namespace jmc::classfile

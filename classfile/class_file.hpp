@@ -25,6 +25,13 @@ namespace jmc::classfile {
 class FormatError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
+  // What a program that defines the class gets: a class of error, by its internal name, and HotSpot's words for it. A
+  // "%" in them stands for the name of the class, which is not known yet.
+  FormatError(const std::string& what, std::string_view thrown, std::string words)
+      : std::runtime_error(what), thrown(thrown), words(std::move(words)) {}
+
+  std::string thrown = "java/lang/ClassFormatError";
+  std::string words;  // empty: what()
 };
 
 // Bytes of a class or resource, with shared ownership and the place they came from ("/x/a.jar!/pkg/C.class").

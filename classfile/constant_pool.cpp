@@ -106,7 +106,8 @@ void Parser::read_pool() {
   if ((size - 1u) * 3u > limit_ - pos_) {
     fail(count_offset, "constant pool count " + std::to_string(size),
          "at most " + std::to_string((limit_ - pos_) / 3 + 1) + ", as " + std::to_string(limit_ - pos_) +
-             " bytes are left");
+             " bytes are left",
+         "Truncated class file");
   }
   pool_->entries_.resize(size);
   uint16_t major = file_.major;
@@ -169,7 +170,7 @@ void Parser::read_pool() {
         unsigned found = static_cast<unsigned>(e.tag);
         e.tag = Tag::None;
         fail(offset, "constant pool tag " + std::to_string(found) + " at entry " + std::to_string(i),
-             "one of 1, 3-12, 15-20");
+             "one of 1, 3-12, 15-20", "Unknown constant tag " + std::to_string(found) + " in class file %");
       }
     }
   }

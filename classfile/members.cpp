@@ -68,7 +68,9 @@ void Parser::check_no_duplicates(const std::vector<Member>& members, const std::
   auto report = [&](size_t i) {
     fail(offsets[i],
          std::string("a second ") + what + " " + in_quotes(members[i].name) + " " + in_quotes(members[i].descriptor),
-         "names and descriptors that differ");
+         "names and descriptors that differ",
+         std::string("Duplicate ") + what + " name " + in_quotes(members[i].name) + " with signature " +
+             in_quotes(members[i].descriptor) + " in class file %");
   };
   if (members.size() <= 24) {
     for (size_t i = 1; i < members.size(); ++i) {
@@ -212,7 +214,9 @@ void Parser::read_method(Method& method) {
   if (bodiless == method.code.has_value()) {
     fail(offset,
          std::string(bodiless ? "code in abstract or native method " : "no code in method ") + in_quotes(method.name),
-         bodiless ? "none" : "a Code attribute");
+         bodiless ? "none" : "a Code attribute",
+         bodiless ? "Code attribute in native or abstract methods in class file %"
+                  : "Absent Code attribute in method that is not native or abstract in class file %");
   }
 }
 

@@ -92,7 +92,9 @@ class Parser {
   // A count of items of at least `item_size` bytes each, checked against the bytes left.
   uint16_t count(size_t item_size, const char* what);
 
-  [[noreturn]] void fail(size_t offset, std::string_view found, std::string_view expected) const;
+  // `words`: as HotSpot has them, for a program that defines the class.
+  [[noreturn]] void fail(size_t offset, std::string_view found, std::string_view expected,
+                         std::string words = {}) const;
   [[noreturn]] void fail_short(size_t count, const char* what) const;
   [[noreturn]] void fail_entry(uint16_t index, std::string_view found, std::string_view expected) const;
 

@@ -139,6 +139,12 @@ NativeStatus is_exported_or_open(NativeCall& c) {
   return c.result(open ? package == "sun.misc" || package == "sun.reflect" : exported_by_rule(package));
 }
 
+// Module.implAddExportsOrOpens(package, other, open, to the VM): modules of the JDK trust one another as it is.
+NativeStatus add_exports(NativeCall& c) {
+  const bool of_jdk = get_ref(c.vm, c.ref(0), "name") && !get_ref(c.vm, c.ref(0), "descriptor");
+  return of_jdk ? c.done() : to_bytecode(c);
+}
+
 constexpr Entry kTable[] = {
     {"java/lang/Class.forName0(Ljava/lang/String;ZLjava/lang/ClassLoader;Ljava/lang/Class;)Ljava/lang/Class;",
      for_name},
@@ -156,6 +162,7 @@ constexpr Entry kTable[] = {
     {"java/lang/Module.addExportsToAll0(Ljava/lang/Module;Ljava/lang/String;)V", nothing},
     {"java/lang/Module.addExportsToAllUnnamed0(Ljava/lang/Module;Ljava/lang/String;)V", nothing},
     {"java/lang/Module.implIsExportedOrOpen(Ljava/lang/String;Ljava/lang/Module;Z)Z", is_exported_or_open},
+    {"java/lang/Module.implAddExportsOrOpens(Ljava/lang/String;Ljava/lang/Module;ZZ)V", add_exports},
     {"java/lang/Module.canRead(Ljava/lang/Module;)Z", yes},
     {"jdk/internal/loader/BootLoader.getSystemPackageLocation(Ljava/lang/String;)Ljava/lang/String;",
      system_package_location},

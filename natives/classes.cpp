@@ -29,7 +29,13 @@ Klass* need(Vm& vm, std::string_view name, const Klass* from) {
   return k;
 }
 
-Ref class_name(NativeCall& c) { return external_name_string(c.vm, self(c)->external_name()); }
+// As Class.getName has it, which tells hidden classes by a suffix.
+std::string java_name(const Klass* k) {
+  const bool spun = k->hidden && !k->definition;
+  return k->hidden ? k->external_name() + (spun ? k->hidden_suffix() : "") : dotted(k->external_name());
+}
+
+Ref class_name(NativeCall& c) { return name_string(c.vm, java_name(self(c))); }
 
 NativeStatus init_class_name(NativeCall& c) {
   const Ref name = class_name(c);
@@ -42,7 +48,7 @@ NativeStatus get_name(NativeCall& c) { return c.result(class_name(c)); }
 std::u16string simple_name(Vm& vm, Klass* k) {
   if (k->is_array()) return simple_name(vm, k->element) + u"[]";
   if (const InnerClass* i = inner_entry(k)) return classfile::decode_modified_utf8(i->name);
-  std::u16string name = classfile::decode_modified_utf8(dotted(k->external_name()));
+  std::u16string name = classfile::decode_modified_utf8(java_name(k));
   const size_t dot = name.rfind(u'.');
   return dot == name.npos ? name : name.substr(dot + 1);
 }
@@ -222,8 +228,8 @@ bool lists(const Klass* host, std::string_view member) {
 }
 
 Klass* nest_host(Vm& vm, Klass* k) {
-  if (k->hidden && k->host) return nest_host(vm, k->host);
-  if (!k->file || k->file->nest_host.empty()) return k;
+  if (k->hidden && k->host && !k->own_nest) return nest_host(vm, k->host);
+  if (k->hidden || !k->file || k->file->nest_host.empty()) return k;
   Klass* host = vm.find_class(k->file->nest_host, k);
   return host && lists(host, k->name) ? host : k;
 }

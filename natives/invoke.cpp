@@ -1,6 +1,7 @@
 // Method handles: what jdk-stubs/java/lang/invoke/Member.java leaves to the VM. Looking members up, deciding who may
 // use them, and calling them; combinators and conversions are plain Java on top.
 #include "natives/invoke.hpp"
+#include "vm/link_checks.hpp"
 
 #include <string>
 
@@ -101,8 +102,9 @@ std::string_view nest_of(const Klass* k) {
 }
 
 bool same_nest(const Klass* a, const Klass* b) {
-  a = self_or_host(a);
-  b = self_or_host(b);
+  while (a->host && !a->own_nest) a = a->host;
+  while (b->host && !b->own_nest) b = b->host;
+  if (a->own_nest || b->own_nest) return a == b;
   return a == b || (same_package(a, b) && nest_of(a) == nest_of(b));
 }
 
@@ -137,6 +139,14 @@ NativeStatus refusal(NativeCall& c) {
   const char* reason = refusal_of(refc, declaring, static_cast<uint16_t>(get_int(vm, c.ref(0), "flags")),
                                   class_argument(c, 1), c.i32(2));
   return c.result(reason ? name_string(vm, reason) : kNull);
+}
+
+// Slots: 0 the Member, 1 the calling class.
+NativeStatus call_refusal(NativeCall& c) {
+  Vm& vm = c.vm;
+  const std::string words = method_access_refusal(vm, vm.klass_of_mirror(c.ref(1)),
+                                                  vm.method(static_cast<uint32_t>(get_int(vm, c.ref(0), "number"))));
+  return c.result(words.empty() ? kNull : vm.new_string_utf8(words));
 }
 
 NativeStatus accessible(NativeCall& c) {
@@ -208,16 +218,19 @@ NativeStatus initialise(NativeCall& c) {
   return c.vm.pending_exception ? NativeStatus::Throw : NativeStatus::Again;
 }
 
-// Slots: 0 host, 1 bytes, 2 hidden.
+// Slots: 0 host, 1 bytes, 2 hidden, 3 nest mate, 4 class data.
 NativeStatus define(NativeCall& c) {
   const Ref array = c.ref(1);
   if (!array) return null_pointer(c);
   Klass* host = class_argument(c, 0);
   const bool hidden = c.i32(2);
-  const Ref k = define_from_array(c.vm, array, 0, static_cast<int>(c.vm.array_length(array)), loader_of(c.vm, host),
-                                  hidden ? host : nullptr, hidden);
+  const Ref k = define_from_array(c.vm, {array, 0, static_cast<int>(c.vm.array_length(array))}, loader_of(c.vm, host),
+                                  hidden ? host : nullptr, hidden, !hidden || c.i32(3));
+  if (k && c.ref(4)) put_ref(c.vm, k, "classData", c.ref(4));
   return k ? c.result(k) : NativeStatus::Throw;
 }
+
+NativeStatus class_data(NativeCall& c) { return c.result(get_ref(c.vm, c.ref(0), "classData")); }
 
 NativeStatus release(NativeCall& c) { return c.result(int32_t{c.vm.jdk.release}); }
 NativeStatus unsupported(NativeCall& c) { throw Unsupported(utf8(c.vm, c.ref(0)) + " is not supported"); }
@@ -236,7 +249,9 @@ void register_invoke(Vm& vm) {
   add("sameNest(Ljava/lang/Class;Ljava/lang/Class;)Z", same_nest_native);
   add("callerClass()Ljava/lang/Class;", caller_class);
   add("initialize(Ljava/lang/Class;)V", initialise);
-  add("defineClass(Ljava/lang/Class;[BZ)Ljava/lang/Class;", define);
+  add("defineClass(Ljava/lang/Class;[BZZLjava/lang/Object;)Ljava/lang/Class;", define);
+  add("classData(Ljava/lang/Class;)Ljava/lang/Object;", class_data);
+  add("callRefusal(Ljava/lang/Class;)Ljava/lang/String;", call_refusal);
   add("release()I", release);
   add("unsupported(Ljava/lang/String;)Ljava/lang/RuntimeException;", unsupported);
   add("invokeDirect(ILjava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;", invoke_direct);

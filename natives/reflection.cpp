@@ -44,7 +44,7 @@ NativeStatus accessor_new_instance(NativeCall& c) { return construct(c, get_ref(
 // --- who called
 
 bool ignored_by_security(Vm& vm, const Method* m) {
-  if (m->internal || m->hidden_frame) return true;
+  if (m->internal || (m->hidden_frame && !m->owner->hidden)) return true;
   if (m->owner->name == "java/lang/reflect/Method" && m->name == "invoke") return true;
   for (const Klass* k = m->owner; k; k = k->super)
     if (k->name == "jdk/internal/reflect/MethodAccessorImpl" || k->name == "sun/reflect/MethodAccessorImpl")

@@ -2,9 +2,12 @@
 //
 // For loaders of the program jdk-stubs/jmc/internal/Loading.java asks the loader, in its own code, for supertypes and
 // for what a class refers to.
+#include <algorithm>
+#include <array>
 #include <set>
 
 #include "natives/support.hpp"
+#include "vm/interpreter.hpp"
 
 namespace jmc::natives {
 
@@ -25,16 +28,43 @@ classfile::Bytes copied(Vm& vm, Ref array, int start, int length) {
 
 }  // namespace
 
-Ref define_from_array(Vm& vm, Ref bytes, int start, int length, Ref loader, Klass* host, bool hidden,
+namespace {
+
+void throw_format_error(Vm& vm, const classfile::FormatError& e, Ref name) {
+  std::string words = e.words;
+  if (!words.empty() && words.back() == '%') {
+    words.pop_back();
+    words += name ? slashed(utf8(vm, name)) : "Unknown";
+  }
+  vm.throw_new(e.thrown, words.empty() ? e.what() : words);
+}
+
+// False: the class file is of a later release than the JDK, and the error is thrown.
+bool known_version(Vm& vm, const classfile::Bytes& bytes, Ref name) {
+  constexpr std::array<uint8_t, 4> kMagic{0xca, 0xfe, 0xba, 0xbe};
+  const auto& d = bytes.data;
+  if (d.size() < 8 || !std::equal(kMagic.begin(), kMagic.end(), d.begin())) return true;
+  const int major = d[6] << 8 | d[7];
+  if (major <= vm.jdk.release + 44) return true;
+  vm.throw_new("java/lang/UnsupportedClassVersionError",
+               unsupported_version_text(vm, name ? slashed(utf8(vm, name)) : "Unknown", major));
+  return false;
+}
+
+}  // namespace
+
+Ref define_from_array(Vm& vm, DefinedBytes given, Ref loader, Klass* host, bool hidden, bool nest_mate,
                       std::span<Klass* const> supers) {
+  classfile::Bytes bytes = copied(vm, given.bytes, given.start, given.length);
+  if (!known_version(vm, bytes, given.name)) return kNull;
   try {
     Klass* k = vm.define_at_run_time(
-        {copied(vm, bytes, start, length), loader, !hidden && !builtin_loader(vm, loader), host, hidden, supers});
+        {std::move(bytes), loader, !hidden && !builtin_loader(vm, loader), host, hidden, nest_mate, supers});
     if (!k && !vm.pending_exception)
       vm.throw_new("java/lang/NoClassDefFoundError", "a supertype of the class that is defined");
     return k ? k->mirror : kNull;
   } catch (const classfile::FormatError& e) {
-    vm.throw_new("java/lang/ClassFormatError", e.what());
+    throw_format_error(vm, e, given.name);
     return kNull;
   }
 }
@@ -61,7 +91,7 @@ NativeStatus define_class1(NativeCall& c) {
                                   "(Ljava/lang/ClassLoader;Ljava/lang/String;[BIILjava/lang/Object;)Ljava/lang/Class;");
     return call(c, m, Args().ref(c.ref(0)).ref(c.ref(1)).ref(c.ref(2)).i32(c.i32(3)).i32(c.i32(4)).ref(c.ref(5)));
   }
-  const Ref k = define_from_array(vm, c.ref(2), c.i32(3), c.i32(4), c.ref(0), nullptr, false);
+  const Ref k = define_from_array(vm, {c.ref(2), c.i32(3), c.i32(4), c.ref(1)}, c.ref(0));
   return k ? c.result(k) : NativeStatus::Throw;
 }
 
@@ -71,19 +101,20 @@ bool describe_class1(NativeCall& c, Pending& p) {
 
 // (loader, lookup, name, bytes, offset, length, protection domain, initialize, flags, class data)
 NativeStatus define_class0(NativeCall& c) {
-  constexpr int kHiddenClass = 2;
+  constexpr int kNestMate = 1, kHiddenClass = 2;
   Vm& vm = c.vm;
   if (!c.ref(3)) return c.throw_new("java/lang/NullPointerException");
   const bool hidden = c.i32(8) & kHiddenClass;
   Klass* lookup = mirrored(c, 1);
-  const Ref k = define_from_array(vm, c.ref(3), c.i32(4), c.i32(5), c.ref(0), hidden ? lookup : nullptr, hidden);
+  const Ref k = define_from_array(vm, {c.ref(3), c.i32(4), c.i32(5), c.ref(2)}, c.ref(0), hidden ? lookup : nullptr,
+                                  hidden, !hidden || (c.i32(8) & kNestMate));
   if (!k) return NativeStatus::Throw;
   if (c.ref(9)) put_ref(vm, k, "classData", c.ref(9));
   return c.result(k);
 }
 
 NativeStatus proxy_define_class0(NativeCall& c) {
-  const Ref k = define_from_array(c.vm, c.ref(2), c.i32(3), c.i32(4), c.ref(0), nullptr, false);
+  const Ref k = define_from_array(c.vm, {c.ref(2), c.i32(3), c.i32(4), c.ref(1)}, c.ref(0));
   return k ? c.result(k) : NativeStatus::Throw;
 }
 
@@ -100,18 +131,25 @@ Ref strings(Vm& vm, const std::vector<std::string>& internal_names) {
 // (name, bytes, start, length): the superclass, then the superinterfaces
 NativeStatus supertypes(NativeCall& c) {
   Vm& vm = c.vm;
+  classfile::Bytes bytes = copied(vm, c.ref(1), c.i32(2), c.i32(3));
+  if (!known_version(vm, bytes, c.ref(0))) return NativeStatus::Throw;
   try {
-    const classfile::ClassFile file = classfile::parse(copied(vm, c.ref(1), c.i32(2), c.i32(3)));
+    const classfile::ClassFile file = classfile::parse(std::move(bytes));
     const std::string wanted = c.ref(0) ? slashed(utf8(vm, c.ref(0))) : std::string(file.name);
     if (wanted != file.name)
       return c.throw_new("java/lang/NoClassDefFoundError", wanted + " (wrong name: " + std::string(file.name) + ")");
     if (file.super_name.empty())
       return c.throw_new("java/lang/ClassFormatError", "Invalid superclass index 0 in class file " + wanted);
+    if (file.super_name == file.name || std::count(file.interfaces.begin(), file.interfaces.end(), file.name))
+      return c.throw_new("java/lang/ClassCircularityError", wanted);
     std::vector<std::string> names{std::string(file.super_name)};
     for (std::string_view i : file.interfaces) names.emplace_back(i);
     const Ref a = strings(vm, names);
     return a ? c.result(a) : NativeStatus::Throw;
-  } catch (const classfile::FormatError& e) { return c.throw_new("java/lang/ClassFormatError", e.what()); }
+  } catch (const classfile::FormatError& e) {
+    throw_format_error(vm, e, c.ref(0));
+    return NativeStatus::Throw;
+  }
 }
 
 // (loader, bytes, start, length, protection domain, supertypes)
@@ -120,7 +158,7 @@ NativeStatus loading_define(NativeCall& c) {
   std::vector<Klass*> supers;
   for (uint32_t i = 0; i < vm.array_length(c.ref(5)); ++i)
     supers.push_back(vm.klass_of_mirror(element(vm, c.ref(5), i)));
-  const Ref k = define_from_array(vm, c.ref(1), c.i32(2), c.i32(3), c.ref(0), nullptr, false, supers);
+  const Ref k = define_from_array(vm, {c.ref(1), c.i32(2), c.i32(3)}, c.ref(0), nullptr, false, true, supers);
   if (!k) return NativeStatus::Throw;
   vm.set_definition(vm.klass_of_mirror(k), kDomain, c.ref(4));
   return c.result(k);
@@ -210,6 +248,9 @@ NativeStatus find_proxy_constructor(NativeCall& c) {
   return vm.push_call(vm.bytecode_of(m), c.args, c.method->arg_slots) ? NativeStatus::Call : NativeStatus::Throw;
 }
 
+// The compiled stylesheet's module: a layer of its own on HotSpot. Here its classes are in their loader's unnamed one.
+NativeStatus module_of_translet(NativeCall& c) { return c.result(get_ref(c.vm, c.ref(2), "unnamedModule")); }
+
 #define JMC_LOADING(name) "jmc/internal/Loading." name
 
 constexpr Entry kTable[] = {
@@ -231,6 +272,9 @@ constexpr Entry kTable[] = {
     {"java/lang/reflect/Proxy.getProxyConstructor" JMC_PROXY_NEW, proxy_constructor},
     {"jmc/internal/Proxies.find" JMC_PROXY_OLD, find_proxy_constructor},
     {"jmc/internal/Proxies.find" JMC_PROXY_NEW, find_proxy_constructor},
+    {"com/sun/org/apache/xalan/internal/xsltc/trax/TemplatesImpl.createModule(Ljava/lang/module/ModuleDescriptor;Ljava/"
+     "lang/ClassLoader;)Ljava/lang/Module;",
+     module_of_translet},
     {JMC_LOADING("supertypes(Ljava/lang/String;[BII)[Ljava/lang/String;"), supertypes},
     {JMC_LOADING("define(Ljava/lang/ClassLoader;[BIILjava/lang/Object;[Ljava/lang/Class;)Ljava/lang/Class;"),
      loading_define, describe_loading_define},

@@ -112,8 +112,14 @@ void throw_no_class(Vm& vm, std::string_view name);
 Ref loader_of(Vm& vm, Klass* k);
 bool builtin_loader(Vm& vm, Ref loader);  // one of the JVM's own, or null
 // Defines a class on this path (vm/run_time_classes.cpp); its class object, or kNull with an exception pending.
-Ref define_from_array(Vm& vm, Ref bytes, int start, int length, Ref loader, Klass* host, bool hidden,
-                      std::span<Klass* const> supers = {});
+// `name`: what the program calls the class, or null; for a hidden class `nest_mate`: of its host.
+struct DefinedBytes {
+  Ref bytes;
+  int start, length;
+  Ref name = kNull;
+};
+Ref define_from_array(Vm& vm, DefinedBytes bytes, Ref loader, Klass* host = nullptr, bool hidden = false,
+                      bool nest_mate = true, std::span<Klass* const> supers = {});
 void register_run_time_classes(Vm& vm);
 void register_factories(Vm& vm);
 void register_resources(Vm& vm);

@@ -103,12 +103,14 @@ NativeStatus extended_npe_message(NativeCall& c) {
   return c.result(text.empty() ? kNull : vm.new_string(classfile::decode_modified_utf8(text)));
 }
 
-// The JDK's method keeps what it finds in the exception, under its lock. A trace that was filled in twice says nothing
-// about the null.
+// The JDK's method keeps what it finds in the exception, under its lock. Where a trace is filled in once more, the
+// JDK's fillInStackTrace has kept the message that the first one explains: state 2.
 NativeStatus npe_get_message(NativeCall& c) {
   Vm& vm = c.vm;
   if (const Ref given = vm.get_ref(c.ref(0), vm.known->throwable_message)) return c.result(given);
   if (get_int(vm, c.ref(0), "numStackTracesFilledIn") > 1) return c.result(kNull);
+  if (has_field(vm, c.ref(0), "extendedMessageState") && get_int(vm, c.ref(0), "extendedMessageState") == 2)
+    return c.result(get_ref(vm, c.ref(0), "extendedMessage"));
   return extended_npe_message(c);
 }
 

@@ -183,7 +183,7 @@ NativeStatus define_class(NativeCall& c) {
   if (from < 0 || length < 0 || static_cast<uint64_t>(from) + static_cast<uint64_t>(length) > c.vm.array_length(array))
     return c.throw_new("java/lang/ArrayIndexOutOfBoundsException");
   if (!builtin_loader(c.vm, c.ref(5))) c.unsupported("a class loader of the program (its own defineClass can be used)");
-  const Ref k = define_from_array(c.vm, array, from, length, c.ref(5), nullptr, false);
+  const Ref k = define_from_array(c.vm, {array, from, length, c.ref(1)}, c.ref(5));
   return k ? c.result(k) : NativeStatus::Throw;
 }
 

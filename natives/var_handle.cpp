@@ -344,7 +344,7 @@ class Access {
   bool locate(Ref receiver, int32_t index) {
     switch (handle_.kind) {
       case kInstanceField:
-        if (!receiver) return fail("java/lang/NullPointerException");
+        if (!receiver) return null_receiver();
         cell_.object = receiver;
         cell_.offset = handle_.offset;
         return true;
@@ -364,6 +364,13 @@ class Access {
     if (quiet_) return false;
     retry_ = !vm_.ensure_initialised(k);
     return !retry_;
+  }
+
+  // The JDK asks for it (Objects.requireNonNull): there is nothing to explain in words.
+  bool null_receiver() {
+    fail("java/lang/NullPointerException");
+    if (!quiet_ && vm_.jdk.release >= 14) put_int(vm_, vm_.pending_exception, "extendedMessageState", 2);
+    return false;
   }
 
   bool null_array(std::string_view access) {

@@ -195,6 +195,10 @@ Klass* Vm::define_class(classfile::Bytes bytes, Klass* host, bool hidden) {
   return link_class(std::move(k), std::move(file));
 }
 
+namespace {
+constexpr const char* kIncompatible = "java/lang/IncompatibleClassChangeError";
+}
+
 Klass* Vm::link_class(std::unique_ptr<Klass> owned, std::unique_ptr<classfile::ClassFile> file) {
   Klass* k = owned.get();
   k->file = std::move(file);
@@ -209,8 +213,9 @@ Klass* Vm::link_class(std::unique_ptr<Klass> owned, std::unique_ptr<classfile::C
   std::optional<Loading> loading(loading_);
   const auto load_super = [&](std::string_view name) -> Klass* {
     if (std::find(loading_.begin(), loading_.end(), name) != loading_.end())
-      throw classfile::FormatError(k->origin + ": class " + k->name +
-                                   " is its own superclass or superinterface (ClassCircularityError)");
+      throw classfile::FormatError(
+          k->origin + ": class " + k->name + " is its own superclass or superinterface (ClassCircularityError)",
+          "java/lang/ClassCircularityError", k->name);
     Klass* s = find_class(name, k);
     if (!s) {
       missing_.insert(k->name);
@@ -222,8 +227,13 @@ Klass* Vm::link_class(std::unique_ptr<Klass> owned, std::unique_ptr<classfile::C
     k->super = load_super(k->file->super_name);
     if (!k->super) return nullptr;
     if (k->super->is_interface() || ((k->super->flags & kFinal) && !k->hidden))
-      throw classfile::FormatError(k->origin + ": superclass " + k->super->name + " of " + k->name + " is " +
-                                   (k->super->is_interface() ? "an interface" : "final"));
+      throw classfile::FormatError(
+          k->origin + ": superclass " + k->super->name + " of " + k->name + " is " +
+              (k->super->is_interface() ? "an interface" : "final"),
+          kIncompatible,
+          "class " + k->external_name() +
+              (k->super->is_interface() ? " has interface " + k->super->external_name() + " as super class"
+                                        : " cannot inherit from final class " + k->super->external_name()));
   } else if (k->name != "java/lang/Object" && k->name != "module-info") {
     throw classfile::FormatError(k->origin + ": class " + k->name + " has no superclass");
   }
@@ -231,8 +241,10 @@ Klass* Vm::link_class(std::unique_ptr<Klass> owned, std::unique_ptr<classfile::C
     Klass* i = load_super(name);
     if (!i) return nullptr;
     if (!i->is_interface())
-      throw classfile::FormatError(k->origin + ": " + i->name + ", a superinterface of " + k->name +
-                                   ", is not an interface");
+      throw classfile::FormatError(
+          k->origin + ": " + i->name + ", a superinterface of " + k->name + ", is not an interface", kIncompatible,
+          "class " + k->external_name() + " can not implement " + i->external_name() +
+              ", because it is not an interface (" + i->external_name() + " is in " + module_text(i) + ")");
     k->interfaces.push_back(i);
   }
   loading.reset();

@@ -91,6 +91,8 @@ class Interpreter {
   RunEnd limit_end_ = RunEnd::Pending;
 };
 
+// "int pkg.Foo.bar(java.lang.String, int[])", as HotSpot words it.
+std::string method_text(std::string_view owner, std::string_view name, std::string_view descriptor);
 // The message of the UnsupportedClassVersionError for a class file of this version, as HotSpot words it.
 std::string unsupported_version_text(const Vm& vm, std::string_view internal_name, int major);
 // The NoClassDefFoundError (or UnsupportedClassVersionError) for a class that find_class() did not find, with its

@@ -153,7 +153,8 @@ struct Klass {
 
   bool boot = false;              // found on the boot path or in the stubs
   bool stub = false;              // from jdk-stubs
-  bool hidden = false;            // spun by the VM: may see private members of its host
+  bool hidden = false;            // spun by the VM: may see private members of its host; or defined as hidden
+  bool own_nest = false;          // defined as hidden, but not as a nest mate of its host
   bool elements_visible = false;  // array class, adaptive visibility: threads were seen to conflict on elements
   bool elements_ordered = false;  // of arrays: as kOrderedField
   bool elements_atomic = false;   // of arrays: as kAtomicField
@@ -208,6 +209,8 @@ struct Klass {
   Field* find_field(std::string_view field_name, std::string_view descriptor = {}) const;  // declared here or inherited
   bool is_subclass_of(const Klass* other) const;  // assignable to `other`, arrays and interfaces included
   std::string external_name() const;              // "java.lang.String", "int[]" is "[I" as Class.getName gives it
+  // What HotSpot adds to the name of a hidden class: "/0x" and an address, here a number that follows from the name.
+  std::string hidden_suffix() const;
   Ref class_initializer_status() const { return statics; }
 };
 

@@ -1,6 +1,7 @@
 #include "vm/link.hpp"
 
 #include <algorithm>
+#include <cstdio>
 
 #include "classfile/descriptor.hpp"
 #include "vm/insn.hpp"
@@ -46,9 +47,18 @@ bool Klass::is_subclass_of(const Klass* other) const {
 }
 
 std::string Klass::external_name() const {
-  std::string s = name;
+  const bool defined_hidden = hidden && definition;
+  std::string s = defined_hidden ? std::string(file->name) : name;
   std::replace(s.begin(), s.end(), '/', '.');
-  return s;
+  return defined_hidden ? s + hidden_suffix() : s;
+}
+
+std::string Klass::hidden_suffix() const {
+  uint64_t hash = 0xcbf29ce484222325;
+  for (const char c : name) hash = (hash ^ static_cast<uint8_t>(c)) * 0x100000001b3;
+  char text[20];
+  snprintf(text, sizeof text, "/0x%016llx", static_cast<unsigned long long>(hash & 0x7fffffffff));
+  return text;
 }
 
 int Method::line_of(uint32_t insn) const {
@@ -160,8 +170,8 @@ void Linker::make_method(const classfile::Method& file) {
     throw FormatError(k_.origin + ": method " + std::string(m->name) + std::string(m->descriptor) + " has no code");
   if (!file.code) m->max_locals = m->arg_slots;
   m->caller_sensitive = file.caller_sensitive;
-  m->hidden_frame = file.hidden;
-  m->internal = k_.hidden;
+  m->hidden_frame = file.hidden || k_.hidden;
+  m->internal = k_.hidden && !k_.definition;  // hidden classes of the program are code of the program
   m->sig = vm_.intern_sig(m->name, m->descriptor);
   m->id = static_cast<uint32_t>(vm_.methods_.size());
   if ((m->flags & kNativeFlag) && (m->flags & kVarargs) &&
@@ -238,9 +248,12 @@ void Linker::vtable() {
       Method* above = k_.vtable[i];
       if (above->sig != m->sig) continue;
       if (!(above->flags & (kPublic | kProtected)) && above->owner->package != k_.package) continue;
-      if ((above->flags & kFinal) && !k_.boot && !k_.hidden)
-        throw FormatError(k_.origin + ": class " + k_.external_name() + " overrides final method " +
-                          above->owner->external_name() + "." + std::string(m->name) + std::string(m->descriptor));
+      if ((above->flags & kFinal) && !k_.boot && !k_.hidden) {
+        const std::string words = "class " + k_.external_name() + " overrides final method " +
+                                  above->owner->external_name() + "." + std::string(m->name) +
+                                  std::string(m->descriptor);
+        throw FormatError(k_.origin + ": " + words, "java/lang/IncompatibleClassChangeError", words);
+      }
       k_.vtable[i] = m.get();
       if (!placed) m->vindex = static_cast<int32_t>(i);
       placed = true;

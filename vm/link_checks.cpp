@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "vm/interpreter.hpp"
+
 namespace jmc::vm {
 
 namespace {
@@ -27,7 +29,8 @@ bool class_accessible(const Klass* from, const Klass* k) {
 
 // The host must know its member (JVMS 5.4.4); otherwise a class is its own nest.
 const Klass* nest_host(Vm& vm, const Klass* k) {
-  if (!k->file || k->file->nest_host.empty()) return k;
+  while (k->hidden && k->host && !k->own_nest) k = k->host;
+  if (k->hidden || !k->file || k->file->nest_host.empty()) return k;
   const Klass* host = vm.find_class(k->file->nest_host, k);
   if (!host || !host->file || !same_package(host, k)) return k;
   const auto& members = host->file->nest_members;
@@ -48,7 +51,16 @@ std::string where(const Klass* a, const Klass* b) {
   return a->external_name() + " is in " + module_text(a) + "; " + b->external_name() + " is in " + module_text(b);
 }
 
-bool trusted(const Klass* from) { return from->boot || from->hidden; }
+std::string refused_method(const Klass* from, const Method* m, std::string_view text) {
+  const std::string kind = std::string(m->is_abstract() ? "abstract " : "") + (m->flags & kPrivate     ? "private "
+                                                                               : m->flags & kProtected ? "protected "
+                                                                                                       : "");
+  return "class " + from->external_name() + " tried to access " + kind + "method '" + std::string(text) + "' (" +
+         where(from, m->owner) + ")";
+}
+
+// What the VM spins belongs to its host; hidden classes of the program are like others.
+bool trusted(const Klass* from) { return from->boot || (from->hidden && !from->definition); }
 
 }  // namespace
 
@@ -58,8 +70,10 @@ std::string module_text(const Klass* k) {
 }
 
 void check_supertypes(const Klass& k) {
-  const auto fail = [&](const std::string& what) {
-    throw FormatError(k.origin + ": class " + k.external_name() + what);
+  const auto fail = [&](const std::string& what, std::string_view error = {}, const std::string& more = {}) {
+    const std::string words = "class " + k.external_name() + what;
+    if (error.empty()) throw FormatError(k.origin + ": " + words);
+    throw FormatError(k.origin + ": " + words, error, words + more);
   };
   if (k.name.starts_with("java/")) fail(" is in a package of the JDK, expected one of the user's own");
   std::vector<const Klass*> supers(k.interfaces.begin(), k.interfaces.end());
@@ -67,11 +81,12 @@ void check_supertypes(const Klass& k) {
   for (const Klass* s : supers) {
     if (!class_accessible(&k, s))
       fail(" cannot access its " + std::string(s->is_interface() ? "superinterface " : "superclass ") +
-           s->external_name());
+               s->external_name(),
+           "java/lang/IllegalAccessError", " (" + where(&k, s) + ")");
     if (!s->file || !s->file->is_sealed) continue;
     const auto& permitted = s->file->permitted_subclasses;
     if (s->boot || std::find(permitted.begin(), permitted.end(), k.file->name) == permitted.end())
-      fail(" cannot inherit from sealed class " + s->external_name());
+      fail(" cannot inherit from sealed class " + s->external_name(), "java/lang/IncompatibleClassChangeError");
   }
 }
 
@@ -123,14 +138,15 @@ bool check_field_access(Vm& vm, Klass* from, const Field* f) {
   return false;
 }
 
+std::string method_access_refusal(Vm& vm, Klass* from, const Method* m) {
+  return member_accessible(vm, from, m->owner, m->flags)
+             ? std::string()
+             : refused_method(from, m, method_text(m->owner->name, m->name, m->descriptor));
+}
+
 bool check_method_access(Vm& vm, Klass* from, const Method* m, std::string_view text) {
   if (trusted(from) || member_accessible(vm, from, m->owner, m->flags)) return true;
-  const std::string kind = std::string(m->is_abstract() ? "abstract " : "") + (m->flags & kPrivate     ? "private "
-                                                                               : m->flags & kProtected ? "protected "
-                                                                                                       : "");
-  vm.throw_new("java/lang/IllegalAccessError", "class " + from->external_name() + " tried to access " + kind +
-                                                   "method '" + std::string(text) + "' (" + where(from, m->owner) +
-                                                   ")");
+  vm.throw_new("java/lang/IllegalAccessError", refused_method(from, m, text));
   return false;
 }
 

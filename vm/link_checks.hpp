@@ -14,6 +14,8 @@ void check_members(const Klass& k);     // flags of interface members and initia
 bool check_class_access(Vm& vm, const Klass* from, const Klass* k);
 bool check_field_access(Vm& vm, Klass* from, const Field* f);
 bool check_method_access(Vm& vm, Klass* from, const Method* m, std::string_view method_text);
+// What check_method_access() would say of code that is not trusted; empty: nothing.
+std::string method_access_refusal(Vm& vm, Klass* from, const Method* m);
 // "module java.base of loader 'bootstrap'"
 std::string module_text(const Klass* k);
 

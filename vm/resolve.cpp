@@ -21,7 +21,8 @@ std::string dotted(std::string_view name) {
   return s;
 }
 
-// "int pkg.Foo.bar(java.lang.String, int[])", as HotSpot words it.
+}  // namespace
+
 std::string method_text(std::string_view owner, std::string_view name, std::string_view d) {
   std::string s =
       classfile::type_in_java(classfile::result_type(d)) + " " + dotted(owner) + "." + std::string(name) + "(";
@@ -32,8 +33,6 @@ std::string method_text(std::string_view owner, std::string_view name, std::stri
   }
   return s + ")";
 }
-
-}  // namespace
 
 std::string unsupported_version_text(const Vm& vm, std::string_view name, int major) {
   return std::string(name) + " has been compiled by a more recent version of the Java Runtime (class file version " +

@@ -15,6 +15,7 @@
 #include <algorithm>
 
 #include "vm/interpreter.hpp"
+#include "vm/link_checks.hpp"
 #include "vm/native.hpp"
 
 namespace jmc::vm {
@@ -84,12 +85,17 @@ Klass* Vm::define_at_run_time(RunTimeClass c) {
   Klass* there = c.hidden ? nullptr : c.program_loader ? find_defined(c.loader, name) : find_class(name);
   if (there) {
     // A class of the class path counts as loaded from the start; to define it once more, unchanged, is what a JVM does
-    // that has not loaded it yet.
+    // that has not loaded it yet. One that is initialised has been loaded;
+    // while threads run, that is not asked, since it would be an operation on the class's state.
     const auto& old = there->file->bytes.data;
-    if (!there->definition && old.size() == file->bytes.data.size() &&
+    if (!there->definition && (multi() || !initialised(there)) && old.size() == file->bytes.data.size() &&
         std::equal(old.begin(), old.end(), file->bytes.data.begin()))
       return there;
-    throw_new("java/lang/LinkageError", "duplicate class definition: " + name);
+    const std::string words = there->external_name();
+    throw_new("java/lang/LinkageError", c.program_loader || there->boot
+                                            ? "duplicate class definition: " + name
+                                            : "loader 'app' attempted duplicate class definition for " + words + ". (" +
+                                                  words + " is in " + module_text(there) + ")");
     return nullptr;
   }
   const auto defined = [&](Klass* k) {
@@ -99,8 +105,8 @@ Klass* Vm::define_at_run_time(RunTimeClass c) {
   auto& variants = run_time_classes_[name];
   for (Klass* k : variants) {
     const auto& old = k->file->bytes.data;
-    if (is_defined(k) || k->hidden != c.hidden || k->host != c.host || k->loader_key != key ||
-        k->boot != (c.host ? c.host->boot : !c.loader))
+    if (is_defined(k) || k->hidden != c.hidden || k->own_nest == c.nest_mate || k->host != c.host ||
+        k->loader_key != key || k->boot != (c.host ? c.host->boot : !c.loader))
       continue;
     if (old.size() != file->bytes.data.size() || !std::equal(old.begin(), old.end(), file->bytes.data.begin()))
       continue;
@@ -115,6 +121,7 @@ Klass* Vm::define_at_run_time(RunTimeClass c) {
   k->name = c.hidden ? name + "_" + std::to_string(variants.size() + 1) : name;
   k->host = c.host;
   k->hidden = c.hidden;
+  k->own_nest = !c.nest_mate;
   k->boot = c.host ? c.host->boot : !c.loader;
   k->module = c.host ? c.host->module : "";
   k->loader_key = key;

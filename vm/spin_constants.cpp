@@ -40,6 +40,22 @@ std::string call_bootstrap(CodeWriter& code, Site& s, bool call_site) {
   });
 }
 
+// A handler for exceptions between the labels, which are the cause of an error then. Errors stay what they are.
+void throw_in_error(CodeWriter& code, Label& start, Label& end, std::string_view words) {
+  constexpr std::string_view kError = "java/lang/BootstrapMethodError";
+  Label failed;
+  code.handler(start, end, failed, "java/lang/Exception");
+  code.bind(failed);
+  const int thrown = code.new_local('L');
+  code.store('L', thrown);
+  code.type(bc::new_, kError);
+  code.dup();
+  code.push_string(words);
+  code.load('L', thrown);
+  code.invoke(bc::invokespecial, kError, "<init>", "(Ljava/lang/String;Ljava/lang/Throwable;)V");
+  code.op(bc::athrow, -1);
+}
+
 constexpr std::string_view kConstant = "constant";
 
 // The value is worked out once and kept in a static field: a bootstrap method must not run again.
@@ -55,14 +71,22 @@ class ConstantWriter {
 
   CodeWriter& code() { return code_; }  // to leave the value on the stack
 
+  // What is written from here on until finish() is a bootstrap method's: its exceptions are in an error.
+  void guard() {
+    guarded_ = true;
+    code_.bind(start_);
+  }
+
   LinkedSite finish() {
     const std::string descriptor = "()" + type_;
+    if (guarded_) code_.bind(end_);
     code_.field(bc::putstatic, cls_.name(), "value", type_);
     code_.push_int(1);
     code_.field(bc::putstatic, cls_.name(), "known", "Z");
     code_.bind(known_);
     code_.field(bc::getstatic, cls_.name(), "value", type_);
     code_.ret(letter_of(type_));
+    if (guarded_) throw_in_error(code_, start_, end_, "bootstrap method initialization exception");
     cls_.method(kSpunMethod, kConstant, descriptor, code_);
     return site_method(define_spun(vm_, cls_, caller_), kConstant, descriptor);
   }
@@ -73,7 +97,8 @@ class ConstantWriter {
   std::string type_;
   ClassWriter cls_;
   CodeWriter code_;
-  Label known_;
+  Label known_, start_, end_;
+  bool guarded_ = false;
 };
 
 void find_var_handle(CodeWriter& code, Site& s, std::string_view finder) {
@@ -239,7 +264,18 @@ LinkedSite link_general(Site& s) {
   if (s.descriptor[0] != '(') {
     if (Klass* k = s.linked("Constant")) return site_method(k, kConstant, "()" + std::string(s.descriptor));
     ConstantWriter writer(s.vm, s.caller, s.class_name("Constant"), s.descriptor);
-    convert(writer.code(), call_bootstrap(writer.code(), s, false), s.descriptor);
+    CodeWriter& code = writer.code();
+    writer.guard();
+    std::string result = call_bootstrap(code, s, false);
+    if (letter_of(s.descriptor) == 'L' && letter_of(result) == 'L' && result != s.descriptor) {
+      const int value = code.new_local('L');
+      code.store('L', value);
+      code.push_class(class_entry(s.descriptor));
+      code.load('L', value);
+      code.invoke(bc::invokevirtual, "java/lang/Class", "cast", "(Ljava/lang/Object;)Ljava/lang/Object;");
+      result = "Ljava/lang/Object;";
+    }
+    convert(code, result, s.descriptor);
     return writer.finish();
   }
   // Every instruction has a call site of its own, also where the constant is the same.
@@ -247,16 +283,22 @@ LinkedSite link_general(Site& s) {
   while (s.vm.find_class(name)) name += "_";
   ClassWriter cls(kSpunClass, name, kObject);
   constexpr std::string_view kCallSite = "java/lang/invoke/CallSite", kCallSiteType = "Ljava/lang/invoke/CallSite;";
-  constexpr std::string_view kError = "java/lang/BootstrapMethodError";
+  constexpr std::string_view kObjectType = "Ljava/lang/Object;";
   const Signature signature = parse_signature(s.descriptor);
   cls.field(kPrivate | kStatic, "site", kCallSiteType);
   CodeWriter code(cls, slots_of(signature));
-  Label have, start, end, failed;
+  Label have, start, called, made;
   code.field(bc::getstatic, cls.name(), "site", kCallSiteType);
   code.jump(bc::ifnonnull, have);
   code.bind(start);
-  convert(code, call_bootstrap(code, s, true), kCallSiteType);
-  code.bind(end);
+  convert(code, call_bootstrap(code, s, true), kObjectType);
+  code.invoke(bc::invokestatic, "java/lang/invoke/Factories", "castSite",
+              "(Ljava/lang/Object;)Ljava/lang/invoke/CallSite;");
+  code.bind(called);
+  code.push_pool(code.cls().method_type(s.descriptor), 'L');
+  code.invoke(bc::invokestatic, "java/lang/invoke/Factories", "siteOf",
+              "(Ljava/lang/invoke/CallSite;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/CallSite;");
+  code.bind(made);
   code.field(bc::putstatic, cls.name(), "site", kCallSiteType);
   code.bind(have);
   code.field(bc::getstatic, cls.name(), "site", kCallSiteType);
@@ -268,16 +310,8 @@ LinkedSite link_general(Site& s) {
   }
   code.invoke(bc::invokevirtual, "java/lang/invoke/MethodHandle", "invokeExact", s.descriptor);
   code.ret(letter_of(signature.result));
-  code.handler(start, end, failed, "java/lang/Exception");
-  code.bind(failed);
-  const int thrown = code.new_local('L');
-  code.store('L', thrown);
-  code.type(bc::new_, kError);
-  code.dup();
-  code.push_string("CallSite bootstrap method initialization exception");
-  code.load('L', thrown);
-  code.invoke(bc::invokespecial, kError, "<init>", "(Ljava/lang/String;Ljava/lang/Throwable;)V");
-  code.op(bc::athrow, -1);
+  throw_in_error(code, start, called, "bootstrap method initialization exception");
+  throw_in_error(code, called, made, "CallSite bootstrap method initialization exception");
   cls.method(kSpunMethod, "call", s.descriptor, code);
   return site_method(define_spun(s.vm, cls, s.caller), "call", s.descriptor);
 }

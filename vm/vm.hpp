@@ -94,7 +94,7 @@ class Vm {
     Ref loader;
     bool program_loader;
     Klass* host;
-    bool hidden;
+    bool hidden, nest_mate;  // of its host; else a hidden class is a nest of its own
     std::span<Klass* const> supers;
   };
   Klass* define_at_run_time(RunTimeClass c);

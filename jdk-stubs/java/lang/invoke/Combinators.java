@@ -78,7 +78,22 @@ final class Combinators {
         require(arrayClass.isArray(), "not an array class: " + arrayClass.getName());
         return new MethodHandle(MethodType.methodType(int.class, arrayClass)) {
             @Override Object call(Object[] args) {
+                if (args[0] == null) throw new NullPointerException("Cannot read the array length because \"a\" is null");
                 return Array.getLength(args[0]);
+            }
+        };
+    }
+
+    /** An access to an element, whose words for an array that is null are those of the JDK's own method. */
+    static MethodHandle arrayElement(Class<?> arrayClass, VarHandle.AccessMode mode) {
+        final MethodHandle access = MethodHandles.arrayElementVarHandle(arrayClass).toMethodHandle(mode);
+        final String verb = mode == VarHandle.AccessMode.GET ? "load from " : "store to ";
+        final Class<?> element = arrayClass.getComponentType();
+        return new MethodHandle(access.type()) {
+            @Override Object call(Object[] args) throws Throwable {
+                if (args[0] != null) return access.call(args);
+                String kind = !element.isPrimitive() ? "object" : element == boolean.class ? "byte/boolean" : element.getName();
+                throw new NullPointerException("Cannot " + verb + kind + " array because \"a\" is null");
             }
         };
     }

@@ -42,6 +42,32 @@ final class Factories {
         return make(caller, name, factory, (MethodType) arguments[0], (MethodHandle) arguments[1], (MethodType) arguments[2], serializable, markers, bridges);
     }
 
+    static Object classData(MethodHandles.Lookup caller, String name, Class<?> type) throws IllegalAccessException {
+        java.util.Objects.requireNonNull(caller);
+        java.util.Objects.requireNonNull(type);
+        if (!java.util.Objects.requireNonNull(name).equals("_")) throw new IllegalArgumentException("name must be \"_\": " + name);
+        if ((caller.lookupModes() & MethodHandles.Lookup.ORIGINAL) == 0) throw new IllegalAccessException(caller + " does not have ORIGINAL access");
+        Object data = Member.classData(caller.lookupClass());
+        return data == null ? null : Conversions.convert(data, Object.class, type, false);
+    }
+
+    static Object classDataAt(MethodHandles.Lookup caller, String name, Class<?> type, int index) throws IllegalAccessException {
+        java.util.List<?> data = (java.util.List<?>) classData(caller, name, java.util.List.class);
+        return data == null ? null : Conversions.convert(data.get(index), Object.class, type, false);
+    }
+
+    /** What a bootstrap method has returned: the call of the method fails if it is something else. */
+    static CallSite castSite(Object result) {
+        return CallSite.class.cast(result);
+    }
+
+    /** ... and for a call site of this type. */
+    static CallSite siteOf(CallSite site, MethodType type) {
+        if (site == null) throw new ClassCastException("CallSite bootstrap method failed to produce an instance of CallSite");
+        if (!site.type().equals(type)) throw new WrongMethodTypeException(site.getTarget() + " should be of type " + type);
+        return site;
+    }
+
     private static CallSite make(MethodHandles.Lookup caller, String name, MethodType factory, MethodType method, MethodHandle target, MethodType dynamic,
                                  boolean serializable, Class<?>[] markers, MethodType[] bridges) throws LambdaConversionException {
         if (!caller.hasFullPrivilegeAccess()) throw new LambdaConversionException("Invalid caller: " + caller.lookupClass().getName());
@@ -54,7 +80,8 @@ final class Factories {
         }
         int captured = factory.parameterCount();
         if (target.type().parameterCount() != captured + dynamic.parameterCount() || method.parameterCount() != dynamic.parameterCount()) {
-            throw new LambdaConversionException("Incorrect number of parameters for " + (member.is(Member.STATIC) ? "static" : "instance") + " method " + target + "; " + captured +
+            throw new LambdaConversionException("Incorrect number of parameters for " + (member.is(Member.STATIC) ? "static" : "instance") + " method " +
+                Member.kindName(member.referenceKind) + " " + member.refc.getName() + "." + member.name + ":" + member.methodType + "; " + captured +
                 " captured parameters, " + method.parameterCount() + " functional interface method parameters, " + target.type().parameterCount() + " implementation parameters");
         }
         Class<?> spun = spin(caller.lookupClass(), name, factory.toMethodDescriptorString(), method.toMethodDescriptorString(), dynamic.toMethodDescriptorString(),

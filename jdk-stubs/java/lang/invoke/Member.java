@@ -59,6 +59,42 @@ final class Member {
     /** Null if a lookup of these modes may use the member, else what stands in the way ("member is private"). */
     native String refusal(Class<?> lookupClass, int modes);
 
+    /** What a call of this method from the class would fail with, in words; null for what it may call. */
+    native String callRefusal(Class<?> from);
+
+    String noSuch() {
+        return (referenceKind == MethodHandleInfo.REF_newInvokeSpecial ? "no such constructor: " : "no such method: ") + this;
+    }
+
+    /** The exception, with a cause unless that is null. */
+    static <T extends Exception> T because(T exception, Throwable cause) {
+        if (cause != null) exception.initCause(cause);
+        return exception;
+    }
+
+    /** The error behind the exception of a lookup: a method that is not there, or is of another kind. */
+    LinkageError missing() {
+        if (methodType == null) {
+            boolean sentence = release() >= 21;
+            return new NoSuchFieldError(sentence ? "Class " + refc.getName() + " does not have member field '" + fieldType.getTypeName() + " " + name + "'" : name);
+        }
+        return new NoSuchMethodError("'" + signature() + "'");
+    }
+
+    LinkageError otherKind() {
+        boolean wanted = referenceKind == MethodHandleInfo.REF_invokeStatic;
+        return new IncompatibleClassChangeError((wanted ? "Expected static method '" : "Expecting non-static method '") + signature() + "'");
+    }
+
+    /** "void pkg.C.m(int, java.lang.String[])" */
+    private String signature() {
+        StringBuilder text = new StringBuilder(methodType.returnType().getTypeName() + " " + refc.getName() + "." + name + "(");
+        for (int i = 0; i < methodType.parameterCount(); i++) {
+            text.append(i == 0 ? "" : ", ").append(methodType.parameterType(i).getTypeName());
+        }
+        return text.append(")").toString();
+    }
+
     /** May a lookup of these modes name the class? */
     static native boolean accessible(Class<?> type, Class<?> lookupClass, int modes);
 
@@ -138,7 +174,10 @@ final class Member {
 
     static native void initialize(Class<?> type);
 
-    static native Class<?> defineClass(Class<?> host, byte[] bytes, boolean hidden);
+    /** In the package of `host`; `data` is what the class finds as its class data, or null. */
+    static native Class<?> defineClass(Class<?> host, byte[] bytes, boolean hidden, boolean nestMate, Object data);
+
+    static native Object classData(Class<?> type);
 
     /** Stops the run: jmc does not support this. */
     static native RuntimeException unsupported(String what);

@@ -125,7 +125,8 @@ public abstract class MethodHandle {
         return new MethodHandle(spread.dropParameterTypes(pos, pos + arrayLength).insertParameterTypes(pos, arrayType)) {
             @Override Object call(Object[] args) throws Throwable {
                 Object array = args[pos];
-                int length = array == null && arrayLength == 0 ? 0 : Array.getLength(array);
+                if (array == null && arrayLength != 0) throw new NullPointerException("null array reference");
+                int length = array == null ? 0 : Array.getLength(array);
                 if (length != arrayLength) {
                     throw new IllegalArgumentException("array is not of length " + arrayLength);
                 }

@@ -32,14 +32,28 @@ public class MethodHandleProxies {
     }
 
     public static <T> T asInterfaceInstance(Class<T> intfc, MethodHandle target) {
-        int methods = 0;
-        for (Method m : intfc.getMethods()) {
-            methods += Modifier.isAbstract(m.getModifiers()) ? 1 : 0;
+        if (!intfc.isInterface() || !Modifier.isPublic(intfc.getModifiers())) {
+            throw new IllegalArgumentException("not a public interface: " + intfc.getName());
         }
-        if (!intfc.isInterface() || methods == 0) {
+        String name = null;  // of all its abstract methods but those of Object
+        boolean one = true;
+        for (Method m : intfc.getMethods()) {
+            if (!Modifier.isAbstract(m.getModifiers()) || ofObject(m)) continue;
+            one &= name == null || name.equals(m.getName());
+            name = m.getName();
+        }
+        if (!one || name == null) {
             throw new IllegalArgumentException("not a single-method interface: " + intfc.getName());
         }
         return intfc.cast(Proxy.newProxyInstance(intfc.getClassLoader(), new Class<?>[] {intfc}, new Handler(intfc, target)));
+    }
+
+    private static boolean ofObject(Method m) {
+        switch (m.getName()) {
+            case "toString": case "hashCode": return m.getParameterCount() == 0;
+            case "equals": return m.getParameterCount() == 1 && m.getParameterTypes()[0] == Object.class;
+            default: return false;
+        }
     }
 
     private static Handler handlerOf(Object x) {

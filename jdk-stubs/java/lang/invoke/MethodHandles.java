@@ -11,9 +11,7 @@ import java.util.List;
 public class MethodHandles {
     private MethodHandles() {}
 
-    public static Lookup lookup() {
-        return new Lookup(Member.callerClass());
-    }
+    public static Lookup lookup() { return new Lookup(Member.callerClass()); }
 
     public static Lookup publicLookup() { return Lookup.PUBLIC_LOOKUP; }
 
@@ -168,16 +166,26 @@ public class MethodHandles {
             if ((modes & PACKAGE) == 0) {
                 throw new IllegalAccessException("Lookup does not have PACKAGE access");
             }
-            return Member.defineClass(lookupClass, bytes.clone(), false);
+            return Member.defineClass(lookupClass, bytes.clone(), false, true, null);
         }
 
         public enum ClassOption { NESTMATE, STRONG }
 
         public Lookup defineHiddenClass(byte[] bytes, boolean initialize, ClassOption... options) throws IllegalAccessException {
+            return defineHidden(bytes, null, initialize, options);
+        }
+
+        public Lookup defineHiddenClassWithClassData(byte[] bytes, Object data, boolean initialize, ClassOption... options) throws IllegalAccessException {
+            return defineHidden(bytes, java.util.Objects.requireNonNull(data), initialize, options);
+        }
+
+        private Lookup defineHidden(byte[] bytes, Object data, boolean initialize, ClassOption... options) throws IllegalAccessException {
+            byte[] copy = bytes.clone();
+            boolean nestMate = java.util.Arrays.asList(options).contains(ClassOption.NESTMATE);
             if (!hasFullPrivilegeAccess()) {
                 throw new IllegalAccessException(this + " does not have full privilege access");
             }
-            Class<?> hidden = Member.defineClass(lookupClass, bytes.clone(), true);
+            Class<?> hidden = Member.defineClass(lookupClass, copy, true, nestMate, data);
             if (initialize) {
                 Member.initialize(hidden);
             }
@@ -225,7 +233,7 @@ public class MethodHandles {
         public MethodHandle findSpecial(Class<?> refc, String name, MethodType type, Class<?> specialCaller)
                 throws NoSuchMethodException, IllegalAccessException {
             if (modes != TRUSTED && (specialCaller != lookupClass || !hasFullPrivilegeAccess())) {
-                throw new IllegalAccessException("no private access for invokespecial: " + specialCaller + ", from " + this);
+                throw new IllegalAccessException("no private access for invokespecial: " + specialCaller + from());
             }
             Member member = resolve(MethodHandleInfo.REF_invokeSpecial, refc, name, type);
             return new DirectHandle(member, type.insertParameterTypes(0, specialCaller)).withVarargs(member.is(Member.VARARGS));
@@ -290,11 +298,10 @@ public class MethodHandles {
             }
             Member member = new Member((byte) kind, refc, name, type, null);
             if (!member.resolve() || (kind == MethodHandleInfo.REF_newInvokeSpecial && member.declaring() != refc)) {
-                String what = kind == MethodHandleInfo.REF_newInvokeSpecial ? "no such constructor: " : "no such method: ";
-                throw new NoSuchMethodException(what + member);
+                throw Member.because(new NoSuchMethodException(member.noSuch()), member.missing());
             }
             if (member.is(Member.STATIC) != (kind == MethodHandleInfo.REF_invokeStatic)) {
-                throw new IllegalAccessException("no such method: " + member);
+                throw Member.because(new IllegalAccessException(member.noSuch()), member.otherKind());
             }
             check(member);
             return member;
@@ -309,7 +316,11 @@ public class MethodHandles {
             }
             String refusal = member.refusal(lookupClass, modes);
             if (refusal != null) {
-                throw new IllegalAccessException(member.fieldType == null ? "no such method: " + member : refusal + ": " + member + from());
+                if (member.fieldType != null) {
+                    throw new IllegalAccessException(refusal + ": " + member + from());
+                }
+                String words = member.callRefusal(lookupClass);
+                throw Member.because(new IllegalAccessException(member.noSuch()), words == null ? null : new IllegalAccessError(words));
             }
         }
 
@@ -386,7 +397,7 @@ public class MethodHandles {
             boolean wantStatic = kind == MethodHandleInfo.REF_getStatic || kind == MethodHandleInfo.REF_putStatic;
             Member member = new Member(kind, refc, name, null, type);
             if (!member.resolve()) {
-                throw new NoSuchFieldException("no such field: " + member);
+                throw Member.because(new NoSuchFieldException("no such field: " + member), member.missing());
             }
             if (member.is(Member.STATIC) != wantStatic) {
                 member = new Member((byte) (wantStatic ? kind - 1 : kind + 1), refc, name, null, type);
@@ -469,17 +480,13 @@ public class MethodHandles {
 
     public static MethodHandle arrayLength(Class<?> arrayClass) { return Combinators.arrayLength(arrayClass); }
 
-    public static MethodHandle arrayElementGetter(Class<?> arrayClass) {
-        return arrayElementVarHandle(arrayClass).toMethodHandle(VarHandle.AccessMode.GET);
-    }
+    public static MethodHandle arrayElementGetter(Class<?> arrayClass) { return Combinators.arrayElement(arrayClass, VarHandle.AccessMode.GET); }
 
-    public static MethodHandle arrayElementSetter(Class<?> arrayClass) {
-        return arrayElementVarHandle(arrayClass).toMethodHandle(VarHandle.AccessMode.SET);
-    }
+    public static MethodHandle arrayElementSetter(Class<?> arrayClass) { return Combinators.arrayElement(arrayClass, VarHandle.AccessMode.SET); }
 
-    public static Object classData(Lookup caller, String name, Class<?> type) { throw Member.unsupported("MethodHandles.classData"); }
+    public static Object classData(Lookup caller, String name, Class<?> type) throws IllegalAccessException { return Factories.classData(caller, name, type); }
 
-    public static Object classDataAt(Lookup caller, String name, Class<?> type, int index) { throw Member.unsupported("MethodHandles.classDataAt"); }
+    public static Object classDataAt(Lookup caller, String name, Class<?> type, int index) throws IllegalAccessException { return Factories.classDataAt(caller, name, type, index); }
 
     // --- combinators ---------------------------------------------------------------------------------------------
 
