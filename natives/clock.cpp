@@ -112,7 +112,7 @@ bool describe_begin_of_wait(NativeCall& c, Pending& p, int64_t nanos) {
   Clock& clock = c.vm.clock;
   if (!clock.holds_operation() || clock.begun(c.thread)) return false;
   p.kind = PendingKind::Read;
-  p.verb = "begins to wait for a time";
+  p.verb = kBeginsToWait;
   p.add(kClockLocation, 0, false);
   return true;
 }
