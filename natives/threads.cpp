@@ -102,18 +102,19 @@ bool describe_liveness(NativeCall& c, Pending& p) {
   return true;
 }
 
-// What the thread did happens before the answer that it is over.
-NativeStatus is_alive(NativeCall& c) {
-  const ThreadId t = c.vm.thread_of(c.ref(0));
-  const bool ended = t != por::kNoThread && c.vm.thread(t).s.ended;
-  if (ended) c.vm.joined(t);
-  return c.result(t != por::kNoThread && !ended);
+// What the thread did happens before any answer that it is over (JLS 17.4.4: "any action that detects" it).
+bool seen_ended(Vm& vm, ThreadId t) {
+  if (t == por::kNoThread || !vm.thread(t).s.ended) return false;
+  vm.joined(t);
+  return true;
 }
 
-NativeStatus is_terminated(NativeCall& c) {
+NativeStatus is_alive(NativeCall& c) {
   const ThreadId t = c.vm.thread_of(c.ref(0));
-  return c.result(t != por::kNoThread && c.vm.thread(t).s.ended);
+  return c.result(!seen_ended(c.vm, t) && t != por::kNoThread);
 }
+
+NativeStatus is_terminated(NativeCall& c) { return c.result(seen_ended(c.vm, c.vm.thread_of(c.ref(0)))); }
 
 // A running thread on its way to an operation that has to wait is RUNNABLE until it gets there: a branch of the search,
 // until it was seen there.
@@ -153,7 +154,7 @@ NativeStatus get_state(NativeCall& c) {
   // Also of one that has ended: which paths are explored does not depend on that it had not.
   if (vm.multi() && !vm.states_asked)
     vm.add_hole("Thread.getState of a thread, asked by the JDK or by reflection: not every answer is explored");
-  if (vm.thread(t).s.ended) return state_constant(c, kTerminated);
+  if (seen_ended(vm, t)) return state_constant(c, kTerminated);
   const int there = status_at_operation(vm, t);
   if (there == kRunnable || !maybe_there(vm, t)) return state_constant(c, kRunnable);
   if (!surely_there(vm, t)) {
@@ -166,7 +167,7 @@ NativeStatus get_state(NativeCall& c) {
 // The JDK itself only asks whether a thread is new or has ended.
 NativeStatus internal_state(NativeCall& c) {
   const ThreadId t = c.vm.thread_of(c.ref(0));
-  return state_constant(c, t == por::kNoThread ? kNew : c.vm.thread(t).s.ended ? kTerminated : kRunnable);
+  return state_constant(c, t == por::kNoThread ? kNew : seen_ended(c.vm, t) ? kTerminated : kRunnable);
 }
 
 // --- interrupts
