@@ -172,6 +172,11 @@ NativeStatus internal_state(NativeCall& c) {
 
 // --- interrupts
 
+void set_interrupted(Vm& vm, ThreadId t) {
+  if (!vm.thread(t).s.interrupted) vm.touch_thread(t).interrupted = true;
+  if (vm.memory) vm.memory->interrupts(t);
+}
+
 // An interrupt closes the channel, or wakes the selector, that its thread waits in: the JDK's bytecode does that, under
 // the lock that a thread takes to say what it waits in. A thread that has not said so yet looks at its interrupt status
 // when it has.
@@ -204,8 +209,7 @@ NativeStatus interrupt(NativeCall& c) {
   vm.interrupt_seen();
   // Before 14 an interrupt of a thread that has not started is lost; the field came with the change.
   if (t == por::kNoThread) put_int(vm, c.ref(0), "interrupted", 1);
-  else if (!vm.thread(t).s.interrupted) vm.touch_thread(t).interrupted = true;
-  if (vm.memory && t != por::kNoThread) vm.memory->interrupts(t);
+  else set_interrupted(vm, t);
   return c.done();
 }
 
@@ -355,37 +359,47 @@ NativeStatus enumerate(NativeCall& c) {
   return c.result(static_cast<int32_t>(n));
 }
 
-// Before 19: ThreadGroup.interrupt(), one thread after the other.
-ThreadId next_to_interrupt(NativeCall& c) {
+// Before 19: ThreadGroup.interrupt(), one thread after the other. The first operation looks whether there is one, each
+// interrupt looks for the next. ThreadState::native_phase is 1 + the thread whose turn it is: which one an operation is
+// about must not depend on what others do before it (on whether that thread has ended, for instance).
+bool group_done(NativeCall& c, ThreadId from) {
   c.vm.symmetry.tell_apart();
-  for (ThreadId t = c.vm.thread(c.thread).s.native_phase; t < c.vm.thread_count(); ++t) {
-    const ThreadState& s = c.vm.thread(t).s;
-    if (!s.ended && !s.left_group && s.object && inside(c.vm, group_of(c.vm, s.object), c.ref(0))) return t;
+  for (ThreadId t = from; t < c.vm.thread_count(); ++t) {
+    const Ref thread = c.vm.thread(t).s.object;
+    if (!thread || !inside(c.vm, group_of(c.vm, thread), c.ref(0))) continue;
+    if (t >= 255) c.unsupported("before 19, for a group with thread " + std::to_string(t) + " (up to 254)");
+    c.vm.touch_thread(c.thread).native_phase = static_cast<uint8_t>(t + 1);
+    return false;
   }
-  return por::kNoThread;
+  c.vm.touch_thread(c.thread).native_phase = 0;
+  return true;
 }
 
 bool describe_group_interrupt(NativeCall& c, Pending& p) {
-  const ThreadId t = next_to_interrupt(c);
-  if (!c.vm.multi() || t == por::kNoThread) return false;
-  p.kind = PendingKind::Interrupt;
-  p.verb = "interrupt";
-  p.object = c.vm.thread(t).s.object;
-  p.add(kThreadLocation + t, kThreadInterrupt, true);
+  if (!c.vm.multi()) return false;
   p.add(kCounterLocation, kThreadStarts, false);
-  p.add(kThreadLocation + t, kThreadEnd, false);
+  if (const ThreadId next = c.vm.thread(c.thread).s.native_phase) {
+    p.kind = PendingKind::Interrupt;
+    p.verb = "interrupt";
+    p.object = c.vm.thread(next - 1).s.object;
+    p.add(kThreadLocation + next - 1, kThreadInterrupt, true);
+    p.add(kThreadLocation + next - 1, kThreadGroup, false);
+    p.add(kThreadLocation + next - 1, kThreadEnd, false);
+  } else {
+    p.kind = PendingKind::Read;
+    p.verb = "list of threads";
+  }
   return true;
 }
 
 NativeStatus group_interrupt(NativeCall& c) {
-  const ThreadId t = next_to_interrupt(c);
-  c.vm.touch_thread(c.thread).native_phase = 0;
-  if (t == por::kNoThread) return c.done();
-  if (t >= 255) c.unsupported("before 19, for a group with thread " + std::to_string(t) + " (up to 254)");
-  c.vm.interrupt_seen();
-  c.vm.touch_thread(t).interrupted = true;
-  c.vm.touch_thread(c.thread).native_phase = static_cast<uint8_t>(t + 1);
-  return NativeStatus::Again;
+  const ThreadId next = c.vm.thread(c.thread).s.native_phase;
+  if (next) {
+    const ThreadState& s = c.vm.thread(next - 1).s;
+    c.vm.interrupt_seen();
+    if (!s.ended && !s.left_group) set_interrupted(c.vm, next - 1);
+  }
+  return group_done(c, next) ? c.done() : NativeStatus::Again;
 }
 
 // Until 18 a thread that has ended has no group: its exit() cleared the field.
