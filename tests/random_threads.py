@@ -1,5 +1,5 @@
 """Random Java programs whose threads use Thread objects as monitors: they lock them, wait on and notify them, join them (plainly, for a time, inside of
-synchronized), start each other, ask whether others are alive, interrupt, and end by exceptions. See tests/run-random-threads.
+synchronized), start each other, ask whether others are alive, interrupt (all at once, too), count the threads of their group, read the clock, and end by exceptions. See tests/run-random-threads.
 """
 import random
 
@@ -14,11 +14,17 @@ class ThreadGenerator(RandomSource):
         self.name = "Threads%d" % seed
         self.threads = self.r.choice([2, 2, 2, 3])
         self.subclass = self.r.random() < 0.3          # the threads are of a class with synchronized methods
-        kinds = ["lock", "join", "timed", "joinin", "waitalive", "wait", "timedwait", "notify", "alive", "interrupt", "start", "throw", "name", "other", "state"]
+        kinds = ["lock", "join", "timed", "joinin", "waitalive", "wait", "timedwait", "notify", "alive", "interrupt", "start", "throw", "name", "other", "state", "group", "clock"]
         # A program may also use no monitor of a thread at all.
         if self.r.random() < 0.2:
             kinds = ["join", "timed", "alive", "interrupt", "start", "throw", "name", "other"]
         self.kinds = self.r.sample(kinds, 5) + ["write", "read", "join"]
+        # What shows only where these meet: a join with a time of one that may not have started, an interrupt of all at once.
+        special = self.r.random()
+        if special < 0.1:
+            self.kinds[:3] = ["timed", "start", "clock"]
+        elif special < 0.2:
+            self.kinds[:2] = ["group", "interrupt"]
 
     def target(self, me):
         others = [i for i in range(self.threads) if i != me] or [0]
@@ -58,6 +64,10 @@ class ThreadGenerator(RandomSource):
             return "log += %s.getState() == Thread.State.%s ? 'S' : 's';" % (t, r.choice(["TERMINATED", "WAITING", "NEW", "BLOCKED"]))
         if kind == "interrupt":
             return r.choice(["%s.interrupt();" % t, "log += Thread.interrupted() ? 'I' : 'n';"])
+        if kind == "group":
+            return r.choice(["GROUP.interrupt();", "GROUP.interrupt();", "log += GROUP.activeCount();"])
+        if kind == "clock":
+            return "log += (System.nanoTime() - BEGUN) / 1000000;"
         if kind == "start":
             return "try { %s.start(); log += 'g'; } catch (IllegalThreadStateException e) { log += 'x'; }" % t
         if kind == "throw":
@@ -72,9 +82,10 @@ class ThreadGenerator(RandomSource):
         if self.subclass:
             for body in bodies:
                 body.insert(r.randint(0, len(body)), "threads[%d].%s();" % (r.randrange(self.threads), r.choice(["bump", "rest"])))
-        lines = ["public class %s {" % self.name, "  static int a, b;", "  static final Object lock = new Object();", "  static Thread main;",
+        lines = ["public class %s {" % self.name, "  static int a, b;", "  static final long BEGUN = %s;" % ("System.nanoTime()" if "clock" in self.kinds else "0"),
+                 "  static final ThreadGroup GROUP = new ThreadGroup(\"g\");", "  static final Object lock = new Object();", "  static Thread main;",
                  "  interface Body { void run() throws InterruptedException; }",
-                 "  static class Worker extends Thread {", "    final Body body; volatile int bumps;", "    Worker(Body body) { this.body = body; }",
+                 "  static class Worker extends Thread {", "    final Body body; volatile int bumps;", "    Worker(Body body) { super(GROUP, (Runnable) null); this.body = body; }",
                  "    @Override public void run() { try { body.run(); } catch (InterruptedException e) { interrupts++; } }",
                  "    synchronized void bump() { bumps++; }",
                  "    synchronized void rest() throws InterruptedException { if (bumps == 0) wait(%s); }" % r.choice(["", "1"]), "  }",

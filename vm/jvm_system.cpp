@@ -76,6 +76,9 @@ void restate(const Vm& vm, por::ThreadId t, const Pending& p, por::Op& op) {
       op.accesses[0] = {part(target, kThreadEnd), false};
       op.accesses[1] = {part(t, kThreadInterrupt), true};
       op.accesses[2] = starts;
+      // One with a time begins its wait first, if it still has to wait.
+      if (p.timed && vm.clock.holds_operation())
+        op.accesses[op.access_count++] = {vm.location({kClockLocation, 0}), false};
       return;
     case PendingKind::Unpark: op.accesses[0] = {part(target, kThreadPermit), true}; break;
     case PendingKind::Interrupt: op.accesses[0] = {part(target, kThreadInterrupt), true}; break;
