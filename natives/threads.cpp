@@ -190,8 +190,8 @@ bool may_wait_in_channel(NativeCall& c) {
 
 bool describe_interrupt(NativeCall& c, Pending& p) {
   Vm& vm = c.vm;
-  if (!vm.multi() || may_wait_in_channel(c)) return false;
   const ThreadId t = vm.thread_of(c.ref(0));
+  if (!vm.multi() || (t != por::kNoThread && may_wait_in_channel(c))) return false;
   p.kind = PendingKind::Interrupt;
   p.verb = "interrupt";
   p.object = c.ref(0);
@@ -204,8 +204,10 @@ bool describe_interrupt(NativeCall& c, Pending& p) {
 
 NativeStatus interrupt(NativeCall& c) {
   Vm& vm = c.vm;
-  if (may_wait_in_channel(c)) return to_bytecode(c);
   const ThreadId t = vm.thread_of(c.ref(0));
+  // One that has not started waits in none. What the bytecode writes into its field, start() would see before the
+  // operation in interrupt0() says so.
+  if (t != por::kNoThread && may_wait_in_channel(c)) return to_bytecode(c);
   vm.interrupt_seen();
   // Before 14 an interrupt of a thread that has not started is lost; the field came with the change.
   if (t == por::kNoThread) put_int(vm, c.ref(0), "interrupted", 1);
