@@ -1,5 +1,5 @@
 """Random Java programs whose threads use Thread objects as monitors: they lock them, wait on and notify them, join them (plainly, for a time, inside of
-synchronized), start each other, ask whether others are alive, interrupt (all at once, too), count the threads of their group, read the clock, and end by exceptions. See tests/run-random-threads.
+synchronized), start each other, ask whether others are alive, interrupt (all at once, too), count the threads of their group, read the clock, and end by exceptions, which a handler may take that was set meanwhile. See tests/run-random-threads.
 """
 import random
 
@@ -14,17 +14,21 @@ class ThreadGenerator(RandomSource):
         self.name = "Threads%d" % seed
         self.threads = self.r.choice([2, 2, 2, 3])
         self.subclass = self.r.random() < 0.3          # the threads are of a class with synchronized methods
-        kinds = ["lock", "join", "timed", "joinin", "waitalive", "wait", "timedwait", "notify", "alive", "interrupt", "start", "throw", "name", "other", "state", "group", "clock"]
+        kinds = ["lock", "join", "timed", "joinin", "waitalive", "wait", "timedwait", "notify", "alive", "interrupt", "start", "throw", "name", "other", "state", "group", "clock", "handler"]
         # A program may also use no monitor of a thread at all.
         if self.r.random() < 0.2:
             kinds = ["join", "timed", "alive", "interrupt", "start", "throw", "name", "other"]
         self.kinds = self.r.sample(kinds, 5) + ["write", "read", "join"]
-        # What shows only where these meet: a join with a time of one that may not have started, an interrupt of all at once.
+        # What shows only where these meet: a join with a time or an interrupt of one that may not have started, an interrupt of all at once, a handler that comes late.
         special = self.r.random()
         if special < 0.1:
             self.kinds[:3] = ["timed", "start", "clock"]
         elif special < 0.2:
             self.kinds[:2] = ["group", "interrupt"]
+        elif special < 0.3:
+            self.kinds[:2] = ["start", "interrupt"]
+        elif special < 0.4:
+            self.kinds[:2] = ["handler", "throw"]
 
     def target(self, me):
         others = [i for i in range(self.threads) if i != me] or [0]
@@ -70,8 +74,10 @@ class ThreadGenerator(RandomSource):
             return "log += (System.nanoTime() - BEGUN) / 1000000;"
         if kind == "start":
             return "try { %s.start(); log += 'g'; } catch (IllegalThreadStateException e) { log += 'x'; }" % t
+        if kind == "handler":
+            return r.choice(["%s.setUncaughtExceptionHandler((x, e) -> handled++);" % t, "Thread.setDefaultUncaughtExceptionHandler((x, e) -> handled++);"])
         if kind == "throw":
-            return 'if (%s == 2) throw new IllegalStateException("boom");' % x
+            return 'if (%s == 1) throw new IllegalStateException("boom");' % x
         if kind == "name":
             return '%s.setName("n%d");' % (t, r.randint(0, 2))
         return "%s++;" % x
@@ -89,7 +95,7 @@ class ThreadGenerator(RandomSource):
                  "    @Override public void run() { try { body.run(); } catch (InterruptedException e) { interrupts++; } }",
                  "    synchronized void bump() { bumps++; }",
                  "    synchronized void rest() throws InterruptedException { if (bumps == 0) wait(%s); }" % r.choice(["", "1"]), "  }",
-                 "  static volatile int interrupts;", "  static void mayThrow() throws InterruptedException {}",
+                 "  static volatile int interrupts, handled;", "  static void mayThrow() throws InterruptedException {}",
                  "  static final Worker[] threads = new Worker[%d];" % self.threads, "  static final String[] logs = new String[%d];" % self.threads]
         for i, body in enumerate(bodies):
             lines += ["  static void run%d() throws InterruptedException {" % i, '    String log = "";'] + ["    " + s for s in body]
@@ -110,5 +116,5 @@ class ThreadGenerator(RandomSource):
             if r.random() < 0.9:
                 lines.append("    try { threads[%d].join(); } catch (InterruptedException e) { log += 'j'; }" % i)
                 lines.append("    log += logs[%d];" % i)
-        lines.append('    System.out.println(log + "|" + a + b);')
+        lines.append('    System.out.println(log + "|" + a + b + handled);')
         return "\n".join(lines + ["  }", "}", ""])

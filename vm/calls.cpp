@@ -188,6 +188,10 @@ bool Interpreter::unwind(bool until_boundary) {
       // The bottom frame ends with ThreadEnd, in threads that were started after what their exit does; the instruction
       // before is where a handler for uncaught exceptions returns to.
       ts_.sp = ts_.fp + kFrameSlots;
+      if (!may_look_for_handlers()) {
+        ts_.exception = exception;
+        return false;
+      }
       fh->pc = m == vm_.thread_method_ ? std::min(fh->pc + 1, m->code_length - 1) : m->code_length - 1;
       uncaught(exception);
       return true;
@@ -207,15 +211,38 @@ Method* Interpreter::at_exit(Ref thread, bool scopes) {
   return m && m->owner->name != "jdk/internal/vm/ThreadContainer" ? m : nullptr;
 }
 
+bool Interpreter::has_handler() const {
+  const auto* per_thread = vm_.known->thread->find_field("uncaughtExceptionHandler");
+  const auto* general = vm_.known->thread->find_field("defaultUncaughtExceptionHandler");
+  return (per_thread && vm_.get_ref(ts_.object, per_thread)) ||
+         (general && vm_.heap.load<Ref>(general->owner->statics, general->offset)) ||
+         vm_.overrides_uncaught(ts_.object);
+}
+
+// That there is no handler is an answer that another thread may change: a read of both fields. Where there is one, the
+// JDK's bytecode looks for it.
+bool Interpreter::may_look_for_handlers() {
+  if (ts_.dispatching || has_handler()) return true;
+  Pending p;
+  for (const char* name : {"uncaughtExceptionHandler", "defaultUncaughtExceptionHandler"})
+    if (const Field* f = vm_.known->thread->find_field(name)) {
+      const Ref object = f->is_static() ? f->owner->statics : ts_.object;
+      if (vm_.access_visible(object, f, false)) p.add(object, f->offset, false);
+    }
+  if (!p.count || vm_.granted) {
+    vm_.granted = false;
+    return true;
+  }
+  suspended_ = p;
+  suspended_.kind = PendingKind::Read;
+  suspended_.verb = "looks for a handler of its exception";
+  return false;
+}
+
 void Interpreter::uncaught(Ref exception) {
   // A handler that the program installed takes the exception; then it is no violation.
   const Ref thread = ts_.object;
-  const auto* per_thread = vm_.known->thread->find_field("uncaughtExceptionHandler");
-  const auto* general = vm_.known->thread->find_field("defaultUncaughtExceptionHandler");
-  const bool handled = (per_thread && vm_.get_ref(thread, per_thread)) ||
-                       (general && vm_.heap.load<Ref>(general->owner->statics, general->offset)) ||
-                       vm_.overrides_uncaught(thread);
-  if (handled && !ts_.dispatching) {
+  if (has_handler() && !ts_.dispatching) {
     if (Method* dispatch =
             vm_.lookup_method(vm_.known->thread, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V")) {
       ts_.dispatching = true;

@@ -56,6 +56,10 @@ class Interpreter {
   // What the JDK (21 and later) does at the end of a thread that others may wait for: it closes what scopes the thread
   // has left open, and tells the container that it was started in. Null: nothing to do.
   Method* at_exit(Ref thread_object, bool scopes);
+  // For the running thread, whose exception nobody has caught.
+  bool has_handler() const;
+  // False: the operation of looking for one was set up.
+  bool may_look_for_handlers();
   void uncaught(Ref exception);
   // Class initialisation (clinit frames)
   bool clinit_supers(Klass* k);
