@@ -7,8 +7,9 @@ void Round::progress(const por::SearchStatistics& so_far) {
   if (until_ && so_far.transitions >= until_) over = true;
   // What is known early of the guards of variables is worth a beginning anew, in a search that is not small.
   constexpr uint64_t kFrom = 500, kTo = 50'000;
-  if (repeats_ && so_far.transitions >= kFrom && so_far.transitions < kTo)
-    over = over || (!vm_.must_repeat() && vm_.races.wants_guards());
+  if (repeats_ && so_far.transitions >= kFrom && so_far.transitions < kTo && !vm_.must_repeat() &&
+      vm_.races.wants_guards())
+    over = wanted_guards_ = true;
   // As long as a search relies on what may not hold, so may its races not.
   if (ends_at_race_ && !vm_.must_repeat() && !vm_.races.found().empty()) over = true;
 }

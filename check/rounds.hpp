@@ -22,14 +22,17 @@ class Round : public por::Listener {
       : vm_(vm), reduces_(reduces), ends_at_race_(ends_at_race), repeats_(repeats && reduces) {}
   void progress(const por::SearchStatistics& so_far) override;
   std::atomic<bool> over = false;  // SearchOptions::enough of this round
+  // It was to be repeated only to have fewer states.
+  bool wanted_guards() const { return wanted_guards_; }
   template <class A>
   void archive(A& a) {
-    a(until_);
+    a(until_, wanted_guards_);
   }
 
  private:
   const vm::Vm& vm_;
   bool reduces_, ends_at_race_, repeats_;
+  bool wanted_guards_ = false;
   uint64_t until_ = 0;
 };
 
@@ -55,12 +58,16 @@ class Rounds {
   // undone; false: enough is known. Of a round that was interrupted when it had to be repeated the end is Interrupted.
   template <class Search, class Repeat>
   por::SearchResult search(Search&& search, Repeat&& repeat) {
-    for (;;) {
-      Round round(*machine_.vm, reduces_, ends_at_race_, true);
+    for (bool for_guards = true;;) {
+      Round round(*machine_.vm, reduces_, ends_at_race_, for_guards);
       por::SearchResult result = search(round);
       // Asked of the result, so that a round that an earlier process has ended (--resume) ends as it did there.
-      if (ended_itself(result)) machine_.vm->want_guards();
-      if (!must_repeat() || result.end == por::SearchEnd::MemoryLimit) return result;
+      const bool itself = ended_itself(result);
+      if (itself) machine_.vm->want_guards();
+      // The last steps of the round may have spoken against each guard: then it is repeated without.
+      const bool in_vain = itself && round.wanted_guards() && !must_repeat();
+      if (in_vain) for_guards = false;
+      if ((!must_repeat() && !in_vain) || result.end == por::SearchEnd::MemoryLimit) return result;
       if (stop_.load()) return unfinished(result);
       if (!repeat(result)) return result;
       next();
