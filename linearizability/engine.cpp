@@ -179,6 +179,9 @@ Engine::Engine(const check::Configuration& options, const check::Stop& stop, con
   arguments_ = vm_->thread(0).stack[vm_->thread(0).s.fp - 1];
   machine_->make_system(o_);
   system_ = machine_->system.get();
+  // What shutdown hooks do comes after the last result. (They would be threads of a sequential execution, too, where a
+  // class logs.)
+  vm_->shutdown_class = nullptr;
   // Whatever the search needs: the numbering of the last state must not outlive that state, since sequential runs
   // number theirs too.
   vm_->keep_orders(true);

@@ -133,8 +133,7 @@ Methods::Methods(const std::string& name, const Finder& find, bool any) : find_(
   std::vector<std::string> names = {name_}, interfaces;
   for (size_t i = 0; i < names.size(); ++i) {
     const std::optional<classfile::Bytes> bytes = find(names[i]);
-    if (!bytes)
-      throw ProgramError("class " + dotted(names[i]) + " was not found, neither in --classpath nor in the JDK");
+    if (!bytes) throw NoSuchClass(dotted(names[i]));
     classfile::ClassFile c = classfile::parse(*bytes);
     for (std::string_view n : c.interfaces) interfaces.emplace_back(n);
     if (!c.super_name.empty() && !(c.flags & kInterface)) names.emplace_back(c.super_name);

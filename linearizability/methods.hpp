@@ -24,6 +24,14 @@ enum class ResultKind : uint8_t { None, Void, Text, Array, Iterable, Iterator, E
 // None: a result of this type has no text that depends on nothing but its value.
 ResultKind result_kind(std::string_view descriptor);
 
+// There is no such class.
+struct NoSuchClass : ProgramError {
+  explicit NoSuchClass(const std::string& class_name)
+      : ProgramError("class " + class_name + " was not found, neither in --classpath nor in the JDK"),
+        name(class_name) {}
+  std::string name;
+};
+
 class Methods {
  public:
   // "pkg.C" or "pkg.C.method". Throws ProgramError if the class cannot be constructed from outside or is not found.

@@ -1,19 +1,54 @@
 #include "linearizability/subject.hpp"
 
+#include <algorithm>
 #include <memory>
 
+#include "check/advice.hpp"
 #include "classfile/class_path.hpp"
+#include "linearizability/description.hpp"
+#include "linearizability/shipped.hpp"
 
 namespace jmc::linearizability {
+
+namespace {
+
+// A class that may be meant by a name which none has; empty: there is none. One with the same simple name in the
+// packages of the JDK where such classes are, or a similar one that jmc has a description of.
+std::string near_class(const std::string& written, const Finder& find) {
+  const size_t dot = written.rfind('.');
+  const std::string simple = written.substr(dot + 1);
+  for (const char* package :
+       {"java/util/concurrent/", "java/util/concurrent/atomic/", "java/util/concurrent/locks/", "java/util/"})
+    if (find(package + simple)) return dotted(package + simple);
+  std::vector<std::string> known, names;
+  for (const std::string_view text : shipped_descriptions()) {
+    known.push_back(parse_description(text, "shipped with jmc").cls);
+    names.push_back(known.back().substr(known.back().rfind('.') + 1));
+  }
+  const std::string near = check::nearest_name(simple, names);
+  const auto it = std::find(names.begin(), names.end(), near);
+  const std::string found = it == names.end() ? "" : known[static_cast<size_t>(it - names.begin())];
+  const bool elsewhere = dot != std::string::npos && !found.starts_with(written.substr(0, dot + 1));
+  return elsewhere ? "" : found;
+}
+
+}  // namespace
 
 Methods methods_of(const std::string& class_name, const check::Configuration& options) {
   const auto jdk = std::make_shared<classfile::Jdk>(classfile::open_jdk(options.jdk));
   const auto user = std::make_shared<classfile::ClassPath>();
   user->add_list(options.class_path.empty() ? "." : options.class_path, jdk->release);
-  return Methods(class_name, [jdk, user](std::string_view name) {
+  const Finder find = [jdk, user](std::string_view name) {
     std::optional<classfile::Bytes> bytes = jdk->boot.find_class(name);
     return bytes ? std::move(bytes) : user->find_class(name);
-  });
+  };
+  try {
+    return {class_name, find};
+  } catch (const NoSuchClass& e) {
+    const std::string near = e.name == class_name ? near_class(class_name, find) : "";
+    if (near.empty()) throw;
+    throw ProgramError(std::string(e.what()) + "; is " + near + " meant?");
+  }
 }
 
 Subject subject_of(const SubjectOptions& what, Methods methods, Call constructor, const check::Configuration& options) {

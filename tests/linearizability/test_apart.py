@@ -133,4 +133,4 @@ class Mistakes(Case):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    sys.exit(harness.main(__file__))

@@ -115,6 +115,22 @@ class Specifications(Case):
             self.error(said, "DeafCell", "--specification=DeafCell$" + name, "--program={ set(1) } || { get() }")
 
 
+class FirstWords(Case):
+    def test_classes_that_are_named_wrongly(self):
+        for name, meant in (("ConcurrentHashMap", JUC + "ConcurrentHashMap"), ("java.util.AtomicInteger", JUC + "atomic.AtomicInteger"), ("ConcurrentLinkdDeque", JUC + "ConcurrentLinkedDeque"), ("Vector", "java.util.Vector")):
+            self.error("; is " + meant + " meant?", name)
+        for name in ("no.such.ConcurrentHashMp", "Xyzzy"):
+            r = self.run_jmc(name)
+            self.assertTrue(r.data["error"].endswith("nor in the JDK"), r.text)
+
+    def test_calls_that_log(self):
+        # Logging has a shutdown hook: a thread, which no call has started.
+        for engine in ("--engine=each", "--engine=together"):
+            self.verified("Diary", engine, "--methods=write", "--threads=2", "--calls=2")
+            lin = self.violated("Diary", engine, "--methods=scribble", "--threads=2", "--calls=1")
+            self.assertEqual(lin["violations"][0]["outcome"], "0, 0")
+
+
 class Surroundings(Case):
     def test_initial_content_that_is_never_there(self):
         queue = JUC + "LinkedBlockingQueue"
