@@ -118,7 +118,6 @@ void Check::load() {
   result_.main_class = program.name;
   result_.program = c_.called.empty() ? program.name : c_.called;
   result_.warnings = std::move(program.warnings);
-  const vm::Vm& vm = *machine_->vm;
   describe(*machine_, result_);
   machine_->options.stop = &stop_.now;
   checkpoint_ = Checkpoint::make(c_, *machine_, start_);
@@ -222,7 +221,7 @@ por::SearchResult Check::search_level(const por::SearchOptions& options) {
   };
   const por::SearchResult found = rounds_->search(once, repeat);
   result_.rounds = rounds_->number();
-  result_.contended = machine_->vm->adopted();
+  result_.contended = machine_->vm->visibility.adopted();
   result_.ordered = machine_->vm->races.ordered_variables();
   return found;
 }
@@ -437,7 +436,7 @@ void Check::tell_stories(bool simplified) {
     ReportedViolation r;
     r.found = std::move(found[told]);
     const listeners::FoundViolation& v = r.found;
-    const uint32_t unforeseen = machine_->vm->set_unforeseen(0);
+    const uint32_t unforeseen = machine_->vm->rules.set_met(0);
     try {
       if (v.kind == por::ErrorKind::NoEnd)
         r.found.path =
@@ -448,8 +447,8 @@ void Check::tell_stories(bool simplified) {
       result_.warnings.push_back("the story of \"" + v.message + "\" could not be told: " + e.what());
       machine_->vm->undo(rounds_->initial());
     }
-    const bool reliable = !machine_->vm->unreliable();
-    machine_->vm->set_unforeseen(unforeseen | machine_->vm->set_unforeseen(0));
+    const bool reliable = !machine_->vm->rules.unreliable();
+    machine_->vm->rules.set_met(unforeseen | machine_->vm->rules.set_met(0));
     if (!reliable) continue;  // its path relies on what turned out to be wrong; the next search decides
     // What does not happen again when the same steps are taken again is no finding about the program. In a round that
     // has to be repeated the steps are others by now, for what it has learnt: the next search decides.
@@ -463,7 +462,7 @@ void Check::tell_stories(bool simplified) {
     result_.warnings.push_back(listeners::grouped(found.size() - told) + " of " + listeners::grouped(found.size()) +
                                " violations have no story here: all of them would take too much time or memory");
   found.erase(found.begin(), found.begin() + static_cast<ptrdiff_t>(told));
-  if (!machine_->vm->unreliable()) result_.untold = std::move(found);
+  if (!machine_->vm->rules.unreliable()) result_.untold = std::move(found);
 }
 
 // A page shows what is in the objects, too.
@@ -481,7 +480,7 @@ bool Check::may_tell(size_t told, Clock::time_point began) const {
 
 void Check::finish() {
   if (machine_) {
-    result_.holes = machine_->vm->holes();
+    result_.holes = machine_->vm->visibility.holes();
     result_.files_written = natives::files_written(*machine_->vm);
     result_.remarks = machine_->vm->remarks();
   }
@@ -506,11 +505,12 @@ void Check::finish() {
     result_.violations = std::move(earlier_);
   }
   if (result_.cause == Cause::None && doubtful)
-    doubt(Cause::Holes, machine_->vm->list_given() ? "the visible list has holes (--trust-visible accepts them)"
-                                                   : "accesses were found that may not be hidden");
+    doubt(Cause::Holes, machine_->vm->visibility.list_given()
+                            ? "the visible list has holes (--trust-visible accepts them)"
+                            : "accesses were found that may not be hidden");
   if (explored_ && result_.verdict() != Verdict::Error) check_lists();
   if (outcomes_) result_.threads = outcomes_->threads();
-  if (outcomes_ && !machine_->vm->unreliable()) {
+  if (outcomes_ && !machine_->vm->rules.unreliable()) {
     result_.longer_outcomes = outcomes_->longer();
     result_.output_limit = machine_->vm->output.limit();
     result_.outcomes = outcomes_->take();

@@ -114,8 +114,8 @@ void Machine::make_system(const Configuration& c) {
 // that the clock is not both read and moved; with --all-shared not even the first.
 void prepare(vm::Vm& vm, const Configuration& c) {
   if (por::strategy_of(c.search).full)
-    vm.foresee((c.assume_nothing ? ~0u : ~vm::kThreadRules) & ~vm::Vm::kTornCopies & ~vm::Clock::kSharedClock &
-               ~vm::Clock::kComputedTime & ~vm::kThreadsTold);
+    vm.rules.foresee((c.assume_nothing ? ~0u : ~vm::kThreadRules) & ~vm::kTornCopies & ~vm::Clock::kSharedClock &
+                     ~vm::Clock::kComputedTime & ~vm::kThreadsTold);
 }
 
 }  // namespace jmc::check

@@ -220,7 +220,7 @@ RaceReport decide_races(Machine& machine, const Rounds& rounds, const Configurat
     }
     if (!violates) races.watch(vm::Races::Watch::Off);
   }
-  if (!vm.holes().empty() && r.status == Status::Decided) {
+  if (!vm.visibility.holes().empty() && r.status == Status::Decided) {
     r.status = Status::Undecided;
     r.reason = "accesses are hidden that may not be";
   }

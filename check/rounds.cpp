@@ -41,8 +41,8 @@ void Rounds::settle() {
 bool Rounds::must_repeat() const {
   const vm::Vm& vm = *machine_.vm;
   return reduces_ ? vm.must_repeat()
-                  : vm.unreliable() || vm.finer() || vm.clock.must_repeat() || vm.initialisers.found() ||
-                        vm.output.found() || vm.threads_told();
+                  : vm.rules.unreliable() || vm.finer() || vm.clock.must_repeat() || vm.initialisers.found() ||
+                        vm.output.found() || vm.rules.threads_told();
 }
 
 bool Rounds::ended_itself(const por::SearchResult& result) const {

@@ -89,7 +89,7 @@ check::Result check_program(ProgramReport& what, const std::string& cls, const O
     r.search_seconds = std::chrono::duration<double>(Clock::now() - start).count() - r.start_seconds;
     r.statistics = answer.statistics;
     r.rounds = answer.rounds;
-    r.contended = engine.vm().adopted();
+    r.contended = engine.vm().visibility.adopted();
     r.complete = answer.complete;
     r.holes = answer.holes;
     what.outcomes = answer.outcomes;

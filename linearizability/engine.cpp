@@ -406,7 +406,7 @@ Engine::Explored Engine::search_program(const Calls& calls, const std::u16string
       [](const por::SearchResult&) { return true; });
   if (out.search.end == por::SearchEnd::Failure) throw ProgramError(out.search.detail);
   out.complete = out.search.end == por::SearchEnd::Complete && !rounds.must_repeat();
-  out.holes = vm_->holes();
+  out.holes = vm_->visibility.holes();
   out.rounds = rounds.number();
   return out;
 }
@@ -478,7 +478,7 @@ ProgramAnswer Engine::check(const Calls& calls, bool keep_going, double seconds)
     }
   }
   answer.rounds = rounds.number();
-  answer.holes = vm_->holes();
+  answer.holes = vm_->visibility.holes();
   if ((!answer.holes.empty() || vm_->must_repeat()) && std::erase_if(answer.unexplained, no_end) && answer.complete)
     leave_open(answer, check::Cause::LivelockInDoubt,
                "from some state no end is reached, or only with accesses that are hidden");

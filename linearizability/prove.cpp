@@ -216,7 +216,7 @@ Proof Engine::prove(const Family& family, double seconds) {
       [&](const por::SearchResult&) { return !lost && !late; });
   out.statistics = found.statistics;
   out.rounds = rounds.number();
-  out.holes = vm_->holes();
+  out.holes = vm_->visibility.holes();
   if (found.end == por::SearchEnd::Failure && !rounds.must_repeat()) throw ProgramError(found.detail);
   out.complete = found.end == por::SearchEnd::Complete && !rounds.must_repeat() && !lost && !late && !stuck;
   return out;

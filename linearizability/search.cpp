@@ -424,7 +424,7 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
   std::stable_sort(r.violations.begin(), r.violations.end(),
                    [](const Finding& a, const Finding& b) { return calls_in(a.program) < calls_in(b.program); });
   tell(r, engine, programs, subject, what, stop);
-  r.run.contended = engine.vm().adopted();
+  r.run.contended = engine.vm().visibility.adopted();
   std::string undecided;
   if (!r.undecided.empty()) undecided = r.undecided.front();
   else if (!r.unusable.empty()) undecided = r.unusable.front().name + ": " + r.unusable.front().text;

@@ -246,7 +246,7 @@ LevelReport search_levels(const Options& what, const std::string& cls, const che
   }
   r.run.search_seconds = std::chrono::duration<double>(Clock::now() - start).count() - r.run.start_seconds;
   tell(out, engine, stop.now.load() ? 5 : what.program_limit);
-  r.run.contended = engine.vm().adopted();
+  r.run.contended = engine.vm().visibility.adopted();
   const auto undecided =
       std::find_if(out.rows.begin(), out.rows.end(), [](const LevelRow& row) { return row.undecided > 0; });
   conclude(r, stop, undecided == out.rows.end() ? "" : undecided->undecided_first);

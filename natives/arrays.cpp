@@ -80,7 +80,7 @@ bool describe_element(NativeCall& c, Pending& p) {
     p.width = 0;  // the value is not looked at
     return true;
   }
-  if (!vm.array_visible(a, index, write)) return false;
+  if (!vm.visibility.of_element(a, index, write)) return false;
   const uint32_t offset = kHeaderSize + (index << vm.klass_of(a)->element_shift);
   p.kind = write ? PendingKind::Write : PendingKind::Read;
   p.object = a;

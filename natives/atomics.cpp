@@ -213,12 +213,12 @@ uint64_t apply_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_
 
 bool range_visible(Vm& vm, Ref object, uint32_t offset, uint64_t bytes, bool write) {
   const Klass* k = vm.klass_of(object);
-  if (!k->is_array()) return vm.raw_access_visible(object, offset, write);
+  if (!k->is_array()) return vm.visibility.of_raw(object, offset, write);
   if (!bytes || !is_shared(vm, object)) return false;
-  if (is_off_heap(k) && vm.raw_access_visible(object, kHeaderSize, false)) return true;  // that the memory is there
+  if (is_off_heap(k) && vm.visibility.of_raw(object, kHeaderSize, false)) return true;  // that the memory is there
   const uint32_t last = static_cast<uint32_t>((offset - kHeaderSize + bytes - 1) >> k->element_shift);
   for (uint32_t i = (offset - kHeaderSize) >> k->element_shift; i <= last; ++i)
-    if (vm.raw_access_visible(object, kHeaderSize + (i << k->element_shift), write)) return true;
+    if (vm.visibility.of_raw(object, kHeaderSize + (i << k->element_shift), write)) return true;
   return false;
 }
 

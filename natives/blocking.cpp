@@ -65,15 +65,16 @@ bool describe_join(NativeCall& c, Pending& p) {
   p.alternatives = join_alternatives;
   const ThreadId t = vm.thread_of(thread);
   // What may also give up waiting is no mere consequence of the end.
-  if (p.timed && vm.multi() && vm.options.timeouts != Timeouts::Never) vm.interrupt_seen();
+  if (p.timed && vm.multi() && vm.options.timeouts != Timeouts::Never) vm.rules.interrupt_seen();
   // Nor is what might come before the start of the thread, when there is nothing to wait for.
-  if (vm.multi() && (t == por::kNoThread ? is_shared(vm, thread) : !vm.start_known(t, c.thread))) vm.interrupt_seen();
+  if (vm.multi() && (t == por::kNoThread ? is_shared(vm, thread) : !vm.start_known(t, c.thread)))
+    vm.rules.interrupt_seen();
   if (t == por::kNoThread) {
     if (!is_shared(vm, thread)) return false;
     p.add(kCounterLocation, kThreadStarts, false);
     return true;
   }
-  if (vm.thread(t).s.ended && !vm.ends_visible && vm.start_known(t, c.thread)) return false;
+  if (vm.thread(t).s.ended && !vm.rules.ends_visible() && vm.start_known(t, c.thread)) return false;
   if (Pending begin; p.timed && describe_begin_of_wait(c, begin, asked_of_join(c))) {
     p = begin;
     return true;

@@ -123,7 +123,7 @@ int descriptor_of(const NativeCall& c) { return static_cast<int>(get_int(c.vm, c
 bool describe_use(NativeCall& c, Pending& pending, bool writes) {
   if (!c.vm.multi()) return false;
   pending.add(kOutputLocation, static_cast<uint32_t>(descriptor_of(c)), writes);
-  if (c.vm.foresees(kOutputMonitors) && !has_field(c.vm, c.ref(0), "lock")) {
+  if (c.vm.rules.foresees(kOutputMonitors) && !has_field(c.vm, c.ref(0), "lock")) {
     pending.add(c.ref(0), kLockField, true);
     pending.alternatives = [](Vm& vm, ThreadId t, const Pending& p) -> uint32_t {
       return vm.lock_free_for(p.accesses[1].object, t);

@@ -24,7 +24,7 @@ bool in_range(Vm& vm, Ref array, int from, int count) {
 
 // Others may write in the middle of a copy of this array: it is made access by access.
 bool torn(const Vm& vm, Ref array) {
-  return vm.memory || vm.klass_of(array)->copies_torn || vm.foresees(Vm::kTornCopies);
+  return vm.memory || vm.klass_of(array)->copies_torn || vm.rules.foresees(vm::kTornCopies);
 }
 
 // Elements of an array, in bytes.
@@ -44,7 +44,7 @@ bool visible(Vm& vm, const Range& r, bool write) {
   const uint32_t shift = vm.klass_of(r.array)->element_shift;
   const uint32_t first = (r.offset - kHeaderSize) >> shift;
   for (uint32_t i = first; i < first + (r.bytes >> shift); ++i)
-    if (vm.array_visible(r.array, i, write)) return true;
+    if (vm.visibility.of_element(r.array, i, write)) return true;
   return false;
 }
 
@@ -180,7 +180,7 @@ size_t visible_now(Vm& vm, Ref object) {
   for (const Klass* k = vm.klass_of(object); k; k = k->super)
     for (const auto& f : k->fields)
       // A final field is read, too, and so the Vm is told.
-      if (!f->is_static() && vm.access_visible(object, f.get(), false)) n += (f->visibility & ~kFinalField) != 0;
+      if (!f->is_static() && vm.visibility.of_field(object, f.get(), false)) n += (f->visibility & ~kFinalField) != 0;
   return n;
 }
 
@@ -209,7 +209,7 @@ bool describe_clone(NativeCall& c, Pending& p) {
   }
   if (visible_now(vm, o) != 1 || vm.memory) return false;
   for (const Field* f : changing_fields(vm.klass_of(o)))
-    if (vm.access_visible(o, f, false)) return describe_read(o, f, p);
+    if (vm.visibility.of_field(o, f, false)) return describe_read(o, f, p);
   return false;
 }
 
@@ -285,7 +285,7 @@ NativeStatus is_reference(NativeCall& c) { return c.result(numbered_field(c, 1)-
 bool describe_field(NativeCall& c, Pending& p) {
   const Field* f = numbered_field(c, 2);
   if (c.vm.memory) return describe_atomic(c.vm, cell_of_field(*f, c.ref(0)), AtomicOp::Get, 0, 0, p);
-  return c.vm.access_visible(c.ref(0), f, false) && describe_read(c.ref(0), f, p);
+  return c.vm.visibility.of_field(c.ref(0), f, false) && describe_read(c.ref(0), f, p);
 }
 
 NativeStatus copy_field(NativeCall& c) {

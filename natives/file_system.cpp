@@ -439,7 +439,7 @@ constexpr uint32_t kListing = 0x0fff'ffff, kFirstName = 0x1000'0000;
 
 void Touch::add(Ref object, const Field* watched, uint32_t field, bool write) {
   if (!object) return;
-  if (!again_ && vm_.raw_access_visible(object, watched->offset, write)) visible_ = true;
+  if (!again_ && vm_.visibility.of_raw(object, watched->offset, write)) visible_ = true;
   p_.add(object, field, write);
 }
 

@@ -83,8 +83,8 @@ int find_waiter_of(Vm& vm, Ref sync) {
 
 LockUse& lock_use(Vm& vm) {
   LockUse& use = facts(vm).use;
-  use.queues = use.queues || vm.foresees(kAsksLockQueues);
-  use.interrupts = use.interrupts || vm.foresees(kInterruptsLocks);
+  use.queues = use.queues || vm.rules.foresees(kAsksLockQueues);
+  use.interrupts = use.interrupts || vm.rules.foresees(kInterruptsLocks);
   if (use.known) return use;
   use.known = true;
   constexpr std::array<std::string_view, 6> kQueues = {"hasQueuedThreads",       "hasQueuedThread",
@@ -303,7 +303,7 @@ Ref lock_object_of(Vm& vm, Ref sync) {
 
 void note_unforeseen_interrupt(Vm& vm) {
   // An operation would have shown the interrupt at its start only.
-  if (vm.multi() && !lock_use(vm).interrupts) vm.met_unforeseen(kInterruptsLocks);
+  if (vm.multi() && !lock_use(vm).interrupts) vm.rules.met(kInterruptsLocks);
 }
 
 int64_t in_nanos(const NativeCall& c, int64_t time, Ref unit) {
@@ -350,7 +350,8 @@ void note_blockers(Vm& vm, bool BlockersOfLocks::*what) {
   auto& blockers = vm::facility<BlockersOfLocks>(vm);
   blockers.*what = true;
   if (blockers.asked && blockers.wait)
-    vm.add_hole("LockSupport.getBlocker, and threads that wait for locks, which park for nothing here: --locks=real");
+    vm.visibility.add_hole(
+        "LockSupport.getBlocker, and threads that wait for locks, which park for nothing here: --locks=real");
 }
 }  // namespace
 

@@ -67,7 +67,7 @@ NativeStatus permits(NativeCall& c) { return c.result(static_cast<int32_t>(looke
 ThreadQueue queue_of(NativeCall& c) {
   Vm& vm = c.vm;
   const Lock lock(vm, sync_of(c));
-  if (vm.multi() && !lock.shape().fair && !lock_use(vm).queues) vm.met_unforeseen(kAsksLockQueues);
+  if (vm.multi() && !lock.shape().fair && !lock_use(vm).queues) vm.rules.met(kAsksLockQueues);
   return lock.queue();
 }
 

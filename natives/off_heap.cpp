@@ -138,7 +138,7 @@ Place find_memory(Vm& vm, int64_t address, uint64_t bytes) {
   const uint64_t at = a - address_of(vm, block);
   if (at > block_size(vm, block) || bytes > block_size(vm, block) - at) return {};
   if (!is_shared(vm, block) && owner != vm.current())
-    vm.add_hole("memory that the JDK's channels keep for one thread is accessed by another one");
+    vm.visibility.add_hole("memory that the JDK's channels keep for one thread is accessed by another one");
   return {block, static_cast<uint32_t>(kBlockData + at)};
 }
 
@@ -159,7 +159,8 @@ int64_t allocate_memory(Vm& vm, uint64_t bytes) {
   vm.heap.store<uint64_t>(block, kAddressAt, address);
   vm.heap.store<uint64_t>(block, kSizeAt, bytes);
   // Whoever knows the address can reach it, and that cannot be seen.
-  if (!confined_to_thread(vm)) vm.heap.header(block)->flags |= kShared | (vm.list_given() ? kVisibleArray : 0u);
+  if (!confined_to_thread(vm))
+    vm.heap.header(block)->flags |= kShared | (vm.visibility.list_given() ? kVisibleArray : 0u);
   if (!Arena(vm, t).add(block)) return 0;
   set_next(vm, t, next + bytes + kGap);
   return static_cast<int64_t>(address);
@@ -172,7 +173,7 @@ Ref block_at(Vm& vm, int64_t address) {
 }
 
 bool describe_free(Vm& vm, Ref block, Pending& p) {
-  if (!vm.multi() || !is_shared(vm, block) || !vm.raw_access_visible(block, kHeaderSize, true)) return false;
+  if (!vm.multi() || !is_shared(vm, block) || !vm.visibility.of_raw(block, kHeaderSize, true)) return false;
   p.kind = PendingKind::Cas;
   p.verb = "free";
   p.object = block;

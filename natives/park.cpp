@@ -91,7 +91,7 @@ NativeStatus unpark(NativeCall& c) {
 // --- blockers
 
 // What a thread parks for, which it notes before it parks and forgets after that: a field of the Thread that is taken
-// for its own until another thread asks (Vm::access_visible).
+// for its own until another thread asks (Visibility::of_field).
 Cell blocker(Vm& vm, Ref thread, AtomicOp op) {
   const uint32_t offset = vm.known->thread->find_field("parkBlocker")->offset;
   return {thread, offset, 'L', false, mode_named(op, op == AtomicOp::Get ? "getOpaque" : "setOpaque")};

@@ -132,7 +132,7 @@ NativeStatus get(NativeCall& c) {
 }  // namespace
 
 void register_weak_references(Vm& vm) {
-  vm.may_exit = vm.ends_visible = true;  // every operation reads what get() writes
+  vm.rules.everything_conflicts();  // every operation reads what get() writes
   for (const char* klass : {"WeakReference", "SoftReference", "Reference"})
     vm.register_native(std::string("java/lang/ref/") + klass + ".get()Ljava/lang/Object;", get, describe_get);
 }

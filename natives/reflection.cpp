@@ -141,7 +141,7 @@ bool describe_field(NativeCall& c, Pending& p) {
     const uint64_t value = !write ? 0 : wide ? static_cast<uint64_t>(c.i64(2)) : c.args[2];
     return describe_atomic(c.vm, cell_of(f, o), write ? AtomicOp::Set : AtomicOp::Get, value, 0, p);
   }
-  if (!c.vm.access_visible(o, f, write)) return false;
+  if (!c.vm.visibility.of_field(o, f, write)) return false;
   p.kind = write ? PendingKind::Write : PendingKind::Read;
   p.object = o;
   p.offset = f->offset;

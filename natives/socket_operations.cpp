@@ -15,8 +15,8 @@ using namespace vm;
 
 void SocketTouch::add(Ref watched, const Field* field, uint32_t object, uint32_t part, bool write) {
   // A list of classes says nothing about what is outside of the heap: all of it counts then, as monitors do.
-  if (vm_.list_given()) visible_ |= vm_.multi();
-  else if (!again_ && vm_.raw_access_visible(watched, field->offset, write)) visible_ = true;
+  if (vm_.visibility.list_given()) visible_ |= vm_.multi();
+  else if (!again_ && vm_.visibility.of_raw(watched, field->offset, write)) visible_ = true;
   for (int i = 0; i < p_.count; ++i)
     if (p_.accesses[i].object == object && p_.accesses[i].field == part) {
       p_.accesses[i].write |= write;

@@ -99,10 +99,11 @@ bool describe_exit(NativeCall& c, Pending& p) {
 
 // A class that calls it was seen when it was linked; reflection and the JDK may come without one.
 void unforeseen_exit(Vm& vm) {
-  if (!vm.multi() || vm.may_exit) return;
-  if (vm.daemons) vm.end_told();
+  if (!vm.multi() || vm.rules.may_exit()) return;
+  if (vm.rules.daemons()) vm.rules.end_told();
   else
-    vm.add_hole("an exit of the program by reflection or by the JDK: not every order with other threads is explored");
+    vm.visibility.add_hole(
+        "an exit of the program by reflection or by the JDK: not every order with other threads is explored");
 }
 
 // With shutdown hooks the JDK's code runs them first, and then halts.
@@ -121,8 +122,8 @@ NativeStatus halt_program(NativeCall& c) {
 
 NativeStatus security_manager(NativeCall& c) { c.unsupported("a security manager"); }
 NativeStatus shutdown_hook(NativeCall& c) {
-  c.vm.end_told();
-  c.vm.daemon_seen();
+  c.vm.rules.end_told();
+  c.vm.rules.daemon_seen();
   return to_bytecode(c);
 }
 

@@ -2,7 +2,7 @@
 // operations, who waits for whom.
 //
 // A thread between two operations may stand anywhere in between on a JVM. Of one that is blocked, or was seen to wait,
-// that is no matter; that another one was asked about is a hole (Vm::add_hole).
+// that is no matter; that another one was asked about is a hole (Visibility::add_hole).
 #include "natives/thread_status.hpp"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ int status_of(Vm& vm, ThreadId t, ThreadId asker) {
 
 void note_uncertain(Vm& vm, ThreadId t, ThreadId asker) {
   if (t == asker || vm.thread(t).s.ended || blocked(vm, t) || surely_there(vm, t)) return;
-  vm.add_hole(
+  vm.visibility.add_hole(
       "the stack trace or status of another thread that is not blocked, asked for: it is shown before its next "
       "operation, not at every place that it comes through");
 }
@@ -82,8 +82,8 @@ bool describe_dump(NativeCall& c, Pending& p) {
 
 // That threads are asked for was not known when the steps so far were described.
 void unforeseen(Vm& vm, const char* what) {
-  if (vm.multi() && !vm.states_asked)
-    vm.add_hole(std::string(what) + ", asked for by the JDK or by reflection: not every answer is explored");
+  if (vm.multi() && !vm.rules.states_asked())
+    vm.visibility.add_hole(std::string(what) + ", asked for by the JDK or by reflection: not every answer is explored");
 }
 
 void asked(NativeCall& c) {

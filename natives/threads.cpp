@@ -41,7 +41,7 @@ bool is_daemon(Vm& vm, Ref thread) {
 // start() holds the monitor of the Thread while the thread begins, and waits for nothing meanwhile: one step, once the
 // monitor is free.
 bool describe_start(NativeCall& c, Pending& p) {
-  if (!is_shared(c.vm, c.ref(0)) && !(c.vm.ends_visible && c.vm.multi())) return false;
+  if (!is_shared(c.vm, c.ref(0)) && !(c.vm.rules.ends_visible() && c.vm.multi())) return false;
   p.kind = PendingKind::Other;
   p.verb = "start";
   p.object = c.ref(0);
@@ -95,8 +95,8 @@ bool describe_liveness(NativeCall& c, Pending& p) {
   // That the thread has ended is news where the end is an operation of its own: from now on, or in the next search. The
   // classes of the program tell that it asks (Linker::look_for_observers), but not what the JDK asks for it: pipes,
   // Thread.toString, setDaemon, reflection.
-  vm.interrupt_seen();
-  if (vm.thread(t).s.ended && !vm.ends_visible) return false;
+  vm.rules.interrupt_seen();
+  if (vm.thread(t).s.ended && !vm.rules.ends_visible()) return false;
   p.add(kThreadLocation + t, kThreadEnd, false);
   p.add(kCounterLocation, kThreadStarts, false);
   return true;
@@ -152,8 +152,8 @@ NativeStatus get_state(NativeCall& c) {
   if (t == por::kNoThread) return state_constant(c, kNew);
   if (t == c.thread) return state_constant(c, kRunnable);
   // Also of one that has ended: which paths are explored does not depend on that it had not.
-  if (vm.multi() && !vm.states_asked)
-    vm.add_hole("Thread.getState of a thread, asked by the JDK or by reflection: not every answer is explored");
+  if (vm.multi() && !vm.rules.states_asked())
+    vm.visibility.add_hole("Thread.getState of a thread, asked by the JDK or by reflection: not every answer is explored");
   if (seen_ended(vm, t)) return state_constant(c, kTerminated);
   const int there = status_at_operation(vm, t);
   if (there == kRunnable || !maybe_there(vm, t)) return state_constant(c, kRunnable);
@@ -208,7 +208,7 @@ NativeStatus interrupt(NativeCall& c) {
   // One that has not started waits in none. What the bytecode writes into its field, start() would see before the
   // operation in interrupt0() says so.
   if (t != por::kNoThread && may_wait_in_channel(c)) return to_bytecode(c);
-  vm.interrupt_seen();
+  vm.rules.interrupt_seen();
   // Before 14 an interrupt of a thread that has not started is lost; the field came with the change.
   if (t == por::kNoThread) put_int(vm, c.ref(0), "interrupted", 1);
   else set_interrupted(vm, t);
@@ -331,8 +331,8 @@ std::vector<Ref> live_threads(Vm& vm, Ref group, bool recursive = true) {
 // kExitLocation.
 bool describe_list(NativeCall& c, Pending& p) {
   if (!c.vm.multi()) return false;
-  if (!c.vm.threads_listed)
-    c.vm.add_hole(
+  if (!c.vm.rules.threads_listed())
+    c.vm.visibility.add_hole(
         "a count or list of running threads, asked for by the JDK or by reflection: not every answer is explored");
   p.kind = PendingKind::Read;
   p.verb = c.method->name == "getThreads"    ? "list of threads"
@@ -398,7 +398,7 @@ NativeStatus group_interrupt(NativeCall& c) {
   const ThreadId next = c.vm.thread(c.thread).s.native_phase;
   if (next) {
     const ThreadState& s = c.vm.thread(next - 1).s;
-    c.vm.interrupt_seen();
+    c.vm.rules.interrupt_seen();
     if (!s.ended && !s.left_group) set_interrupted(c.vm, next - 1);
   }
   return group_done(c, next) ? c.done() : NativeStatus::Again;

@@ -187,7 +187,7 @@ class Access {
     if (torn()) return false;  // its parts are operations
     const bool data = describe_atomic(vm_, cell_, plan_.mode.op, values_[0], values_[1], pending);
     if (data) pending.mode = cell_.mode;
-    const bool limit = buffer_ && vm_.access_visible(buffer_, buffer_limit_, false);
+    const bool limit = buffer_ && vm_.visibility.of_field(buffer_, buffer_limit_, false);
     if (limit) {
       if (!data) pending.kind = PendingKind::Read, pending.object = buffer_;
       if (!data) pending.mode = {memory::Mode::Plain, memory::Mode::Plain};

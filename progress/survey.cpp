@@ -456,7 +456,7 @@ Survey survey(const Options& what, const std::string& cls, const check::Configur
     progress.clear();
     s.complete = !more;
   }
-  s.run.contended = surveyor.engine().vm().adopted();
+  s.run.contended = surveyor.engine().vm().visibility.adopted();
   s.run.search_seconds = since(start) - s.run.start_seconds;
   conclude(s, stop);
   s.run.peak_memory = base::peak_resident_bytes();

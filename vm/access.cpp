@@ -19,7 +19,7 @@ void Interpreter::model(const MemoryModel::Variable& v, memory::Mode mode, bool 
 }
 
 bool Interpreter::may_access(Ref object, const Field* f, bool write, uint64_t value) {
-  if (!vm_.access_visible(object, f, write)) {
+  if (!vm_.visibility.of_field(object, f, write)) {
     vm_.granted = false;  // the grant was for this instruction, whatever it turned out to be
     return true;
   }
@@ -45,7 +45,7 @@ bool Interpreter::may_access(Ref object, const Field* f, bool write, uint64_t va
 }
 
 bool Interpreter::may_access_element(Ref array, uint32_t index, bool write, uint64_t value) {
-  if (!vm_.array_visible(array, index, write)) {
+  if (!vm_.visibility.of_element(array, index, write)) {
     vm_.granted = false;
     return true;
   }
@@ -82,9 +82,9 @@ bool Interpreter::may_enter(Ref object, const Method* by) {
   // The JDK's own methods of Thread hold the monitor for a moment only and wait for nothing meanwhile: nobody can tell.
   if ((h->flags & kConfined) && by->owner != vm_.known->thread &&
       ((h->flags & kShared) || vm_.thread_of(object) != por::kNoThread)) [[unlikely]]
-    if (vm_.locks_as_thread(object)) vm_.monitor_used(kThreadMonitors);
+    if (vm_.locks_as_thread(object)) vm_.rules.uses(kThreadMonitors);
   if (vm_.klass_of(object)->console_class) [[unlikely]]
-    vm_.monitor_used(kOutputMonitors);
+    vm_.rules.uses(kOutputMonitors);
   const bool reentrant = vm_.holds_lock(object, t_);
   const bool free = vm_.lock_free_for(object, t_);
   if (!reentrant && ((vm_.multi() && (h->flags & kShared)) || !free)) {
@@ -115,10 +115,10 @@ bool Interpreter::may_exit(Ref object) {
     return false;
   }
   // It may have been locked when nobody else knew the thread.
-  if ((h->flags & kConfined) && (h->flags & kShared) && !vm_.thread_monitors()) [[unlikely]]
+  if ((h->flags & kConfined) && (h->flags & kShared) && !vm_.rules.thread_monitors()) [[unlikely]]
     if (Method* by = vm_.method(vm_.frame(t_, ts_.fp)->method);
         by->owner != vm_.known->thread && vm_.locks_as_thread(object))
-      vm_.monitor_used(kThreadMonitors);
+      vm_.rules.uses(kThreadMonitors);
   if (vm_.multi() && (h->flags & kShared) && lock_count(h->lock) == 1) {
     if (vm_.granted) {
       vm_.granted = false;
@@ -144,12 +144,12 @@ bool Interpreter::may_exit(Ref object) {
 // Before 19 a thread leaves its group first, so that ThreadGroup.activeCount() may miss a thread that is alive: two
 // operations where a program counts threads.
 bool Interpreter::may_end() {
-  if (vm_.threads_listed && vm_.jdk.release < 19 && !ts_.left_group) {
+  if (vm_.rules.threads_listed() && vm_.jdk.release < 19 && !ts_.left_group) {
     if (vm_.multi() && !vm_.granted) {
       suspended_ = Pending{};
       suspended_.kind = PendingKind::Other;
       suspended_.verb = "leaves its group";
-      suspended_.rules = vm_.foreseen_ & kThreadRules;
+      suspended_.rules = vm_.rules.of_threads();
       suspended_.add(kThreadLocation + t_, kThreadGroup, true);
       return false;
     }
@@ -158,12 +158,12 @@ bool Interpreter::may_end() {
   }
   const bool locks = vm_.ends_by_monitor(ts_.object);
   const bool free = !locks || vm_.lock_free_for(ts_.object, t_);
-  const bool seen = (!vm_.options.glue || vm_.ends_visible || vm_.stop_at_all_) && vm_.multi();
+  const bool seen = (!vm_.options.glue || vm_.rules.ends_visible() || vm_.visibility.stops_at_all()) && vm_.multi();
   if ((seen && !vm_.granted) || !free) {
     suspended_ = Pending{};
     suspended_.kind = PendingKind::Other;
     suspended_.verb = "end";
-    suspended_.rules = vm_.foreseen_ & kThreadRules;
+    suspended_.rules = vm_.rules.of_threads();
     suspended_.add(kThreadLocation + t_, kThreadEnd, true);
     if (locks) {
       suspended_.object = ts_.object;

@@ -14,19 +14,18 @@ Interpreter::Aside::Aside(Vm& vm)
       current_(vm.current_),
       granted_(vm.granted),
       gave_way_(vm.gave_way),
-      polling_(vm.polling_),
       beside_heap_(vm.beside_heap),
       granted_alternative_(vm.granted_alternative),
       extent_(vm.extent_),
       native_base_(vm.native_base_),
-      region_start_(vm.region_start_),
+      run_start_(vm.allocation_names_.run_start()),
       boundary_value_(vm.boundary_value_),
       beside_value_(vm.beside_value),
       init_wait_(vm.init_wait_),
       running_native_(vm.running_native_),
       pending_exception_(vm.pending_exception),
       begun_(vm.begun_),
-      polled_(vm.polled_),
+      polling_(vm.visibility.polling()),
       violations_(vm.violations_) {
   vm.pending_exception = kNull;
 }
@@ -37,19 +36,18 @@ Interpreter::Aside::~Aside() {
   vm_.current_ = current_;
   vm_.granted = granted_;
   vm_.gave_way = gave_way_;
-  vm_.polling_ = polling_;
   vm_.beside_heap = beside_heap_;
   vm_.granted_alternative = granted_alternative_;
   vm_.extent_ = extent_;
   vm_.native_base_ = native_base_;
-  vm_.region_start_ = region_start_;
+  vm_.allocation_names_.set_run_start(run_start_);
   vm_.boundary_value_ = boundary_value_;
   vm_.beside_value = beside_value_;
   vm_.init_wait_ = init_wait_;
   vm_.running_native_ = running_native_;
   vm_.pending_exception = pending_exception_;
   vm_.begun_ = std::move(begun_);
-  vm_.polled_ = std::move(polled_);
+  vm_.visibility.polling() = std::move(polling_);
   vm_.violations_ = std::move(violations_);
 }
 

@@ -35,14 +35,14 @@ class Interpreter::Aside {
   Vm::Mark mark_;
   // What a run of a thread knows and no mark keeps.
   ThreadId current_;
-  bool granted_, gave_way_, polling_, beside_heap_;
+  bool granted_, gave_way_, beside_heap_;
   uint32_t granted_alternative_, extent_, native_base_;
-  uint64_t region_start_, boundary_value_, beside_value_;
+  uint64_t run_start_, boundary_value_, beside_value_;
   Klass* init_wait_;
   const Method* running_native_;
   Ref pending_exception_;
   std::vector<uint32_t> begun_;
-  std::vector<std::pair<Ref, uint32_t>> polled_;
+  Visibility::Polling polling_;
   std::vector<Violation> violations_;
 };
 

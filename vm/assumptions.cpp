@@ -33,7 +33,7 @@ Assumptions assumptions_of(const Vm& vm) {
   for (uint32_t id = 0; id < vm.class_count(); ++id) {
     const Klass& k = *vm.klass(id);
     for (const auto& f : k.fields) {
-      if (f->visibility == kVisible && vm.classify_field(*f) != kVisible) add(out.fields, k, name_of(*f));
+      if (f->visibility == kVisible && vm.visibility.classify(*f) != kVisible) add(out.fields, k, name_of(*f));
       if (shared.count(f.get())) add(out.extents, k, name_of(*f));
       add_kept(k, f->kept, name_of(*f));
       if ((f->visibility & kOrderedField) && nameable(k)) out.guarded_fields.push_back(name_of(*f));
@@ -50,12 +50,11 @@ Assumptions assumptions_of(const Vm& vm) {
     else if (k.init_ordered) add(out.ordered, k, k.name);
     if (shared.count(&k)) add(out.extents, k, k.name);
   }
-  for (uint32_t bit = 1; bit; bit <<= 1)
-    if (vm.foresees(bit)) out.foreseen |= bit;
+  out.foreseen = vm.rules.foreseen();
   if (vm.output.limit() < kLongestLimit) out.output_limit = static_cast<uint32_t>(vm.output.limit()) + 1;
-  out.may_exit = vm.may_exit;
-  out.ends_visible = vm.ends_visible;
-  out.daemons = vm.daemons;
+  out.may_exit = vm.rules.may_exit();
+  out.ends_visible = vm.rules.ends_visible();
+  out.daemons = vm.rules.daemons();
   return out;
 }
 
@@ -109,10 +108,7 @@ bool assume(Vm& vm, const Assumptions& a, std::string& missing) {
     vm.output.found_elsewhere(a.output_limit - 1);
     vm.output.adopt();
   }
-  vm.foresee(a.foreseen);
-  vm.may_exit = a.may_exit;
-  vm.ends_visible = a.ends_visible;
-  vm.daemons = a.daemons;
+  vm.rules.assume(a.foreseen, a.may_exit, a.ends_visible, a.daemons);
   return true;
 }
 

@@ -26,7 +26,7 @@ struct Assumptions {
   std::vector<std::string> known_values, ordered_values, all_values, passed_on;
   // Printed texts longer than this are not told apart (vm/output.hpp), plus one; 0: all are.
   uint32_t output_limit = 0;
-  uint32_t foreseen = 0;  // bits: Vm::foresees
+  uint32_t foreseen = 0;  // bits: ProgramRules::foresees
   bool may_exit = false, ends_visible = false, daemons = false;
   // What is true of classes that the program defines while it runs, and so has no name that another Vm knows.
   std::vector<std::string> nameless;

@@ -23,7 +23,7 @@ bool same_state(const ThreadState& a, const ThreadState& b) {
 }  // namespace
 
 bool BoundedPolls::off() const {
-  return vm_.memory || (vm_.options.distinguish & kDistinguishRounds) || vm_.foresees(kRoundsTold);
+  return vm_.memory || (vm_.options.distinguish & kDistinguishRounds) || vm_.rules.foresees(kRoundsTold);
 }
 
 BoundedPolls::Loops* BoundedPolls::loops_of(uint32_t method) {
@@ -163,7 +163,7 @@ void BoundedPolls::set_counters(ThreadId t, const Position& from) {
 void BoundedPolls::note(Loop& loop, bool& flag) {
   learnt_ += !flag;
   flag = true;
-  if (loop.gone_on && loop.told) vm_.met_unforeseen(kRoundsTold);
+  if (loop.gone_on && loop.told) vm_.rules.met(kRoundsTold);
 }
 
 bool BoundedPolls::goes_on(ThreadId t) {

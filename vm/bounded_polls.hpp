@@ -38,7 +38,7 @@ class BoundedPolls {
  public:
   explicit BoundedPolls(Vm& vm) : vm_(vm) {}
 
-  // A feature (Vm::foresees): each round is a step.
+  // A feature (ProgramRules::foresees): each round is a step.
   static constexpr uint32_t kRoundsTold = 1u << 29;
 
   // Before a step of t, which has not ended.

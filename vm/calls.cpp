@@ -94,7 +94,7 @@ NativeStatus Interpreter::call_native(Method* m, uint32_t* args, const PolySite*
           vm_.memory->check_other(p, m->owner->external_name() + "." + std::string(m->name));
       } else if (vm_.multi() || n != 1) {
         suspended_ = p;
-        suspended_.rules = vm_.foreseen_ & kThreadRules;
+        suspended_.rules = vm_.rules.of_threads();
         if (vm_.memory) vm_.memory->will_do(p);
         return NativeStatus::Again;
       } else {
@@ -227,7 +227,7 @@ bool Interpreter::may_look_for_handlers() {
   for (const char* name : {"uncaughtExceptionHandler", "defaultUncaughtExceptionHandler"})
     if (const Field* f = vm_.known->thread->find_field(name)) {
       const Ref object = f->is_static() ? f->owner->statics : ts_.object;
-      if (vm_.access_visible(object, f, false)) p.add(object, f->offset, false);
+      if (vm_.visibility.of_field(object, f, false)) p.add(object, f->offset, false);
     }
   if (!p.count || vm_.granted) {
     vm_.granted = false;
@@ -276,8 +276,7 @@ void Interpreter::uncaught(Ref exception) {
 // Not where no other thread is left: on this path, which is one that the program has, nobody will change it.
 bool Interpreter::polls() {
   if (vm_.live_threads() == 1) return false;
-  vm_.adopt_polled();
-  return !vm_.polled_.empty();
+  return vm_.visibility.adopt_polled();
 }
 
 constexpr uint64_t kPolledForLong = 10'000'000;  // backward jumps and calls
@@ -295,10 +294,11 @@ bool Interpreter::over_budget(uint32_t pc) {
   // to time remember a later one. A repeated state is an infinite loop, since the thread runs alone.
   if (!watching_) {
     spent_ += vm_.options.cycle_check_after;
-    vm_.polling_ = true;
+    vm_.visibility.polling().on = true;
     // A search that finds its scheduling points itself need not wait for the limit: what is polled for long becomes
     // one, which is never wrong.
-    if (spent_ >= vm_.options.step_limit || (vm_.adaptive() && spent_ >= kPolledForLong && !vm_.polled_.empty())) {
+    if (spent_ >= vm_.options.step_limit ||
+        (vm_.visibility.adaptive() && spent_ >= kPolledForLong && !vm_.visibility.polling().accesses.empty())) {
       limit_end_ = polls() ? RunEnd::Polling : RunEnd::Stopped;
       return false;
     }

@@ -174,7 +174,7 @@ void Clock::scaled(uint64_t a, uint64_t b, uint64_t result, bool up) {
 
 // A reading has become something that is none, but still moves with the clock.
 void Clock::computed_with(uint64_t value) {
-  if (vm_.foresees(kComputedTime) || !readings_.count(value)) return;
+  if (vm_.rules.foresees(kComputedTime) || !readings_.count(value)) return;
   const ThreadId t = vm_.current();
   const FrameHeader* f = vm_.frame(t, vm_.thread(t).s.fp);
   while (f->prev && vm_.method(f->method)->owner->name == "java/lang/Math") f = vm_.frame(t, f->prev);
@@ -185,21 +185,21 @@ void Clock::computed_with(uint64_t value) {
   if (k.boot && !is("java/time/Local") && !is("java/util/GregorianCalendar") && !is("java/util/concurrent/TimeUnit"))
     return;
   computed_ = true;
-  vm_.met_unforeseen(kComputedTime);
+  vm_.rules.met(kComputedTime);
 }
 
 // --- waits
 
-bool Clock::shared() const { return vm_.foresees(kSharedClock); }
+bool Clock::shared() const { return vm_.rules.foresees(kSharedClock); }
 bool Clock::must_repeat() const {
-  return (read_ && moved_ && !shared()) || stale_ || (computed_ && !vm_.foresees(kComputedTime));
+  return (read_ && moved_ && !shared()) || stale_ || (computed_ && !vm_.rules.foresees(kComputedTime));
 }
 // While the initial state is made, which is that of all searches, threads stop at what may turn out to count.
 bool Clock::holds_operation() const { return vm_.multi() && (shared() || !vm_.heap.frozen()); }
 
 void Clock::note_read() {
   read_ = true;
-  if (moved_ && !shared()) vm_.met_unforeseen(kSharedClock);
+  if (moved_ && !shared()) vm_.rules.met(kSharedClock);
 }
 
 bool Clock::begun(ThreadId t) const { return vm_.thread(t).s.wait_until >= 0; }
@@ -232,7 +232,7 @@ void Clock::end(ThreadId t, int64_t nanos, bool timed_out) {
   s.poll_since = 0;
   s.poll_place = 0;
   moved_ = true;
-  if (read_ && !shared()) vm_.met_unforeseen(kSharedClock);
+  if (read_ && !shared()) vm_.rules.met(kSharedClock);
   if (until > now) vm_.set_counter(kPresent, static_cast<uint64_t>(until));
 }
 
@@ -361,7 +361,7 @@ int64_t Clock::step_of_polling(ThreadId t, bool timer) {
 // --- canonical form
 
 bool Clock::normal() const {
-  if (present() >= kFar || vm_.foresees(kComputedTime)) return false;
+  if (present() >= kFar || vm_.rules.foresees(kComputedTime)) return false;
   for (ThreadId t = 0; t < vm_.thread_count(); ++t)
     if (static_cast<uint64_t>(vm_.thread(t).s.timer) >= static_cast<uint64_t>(kFar)) return false;
   return true;

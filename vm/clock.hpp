@@ -57,7 +57,7 @@ class Clock {
   // --- waits
   // shared(): some code of the program reads the clock and some wait moves it, so that both are operations that others
   // notice. Met for the first time, that makes the search repeat (Vm::must_repeat).
-  static constexpr uint32_t kSharedClock = 1024;  // feature for Vm::foresees()
+  static constexpr uint32_t kSharedClock = 1024;  // feature for ProgramRules::foresees()
   bool shared() const;
   // Some code computes with a reading what is none (a double, a remainder): the present is part of each state then.
   static constexpr uint32_t kComputedTime = 2048;  // feature

@@ -44,12 +44,6 @@ void ExitState::encode(StateEncoder& e) const {
   e.word(static_cast<uint32_t>(now.status));
 }
 
-void RegionsState::undo(Mark) {
-  auto& regions = vm_.regions_;
-  for (; !regions.empty() && uint64_t{regions.back().start} << 3 >= vm_.heap.top(); regions.pop_back())
-    vm_.allocated_[regions.back().owner] = regions.back().before;
-}
-
 // --- what numbers its marks itself
 
 MemoryState::Mark MemoryState::mark() {

@@ -98,20 +98,6 @@ class UnexaminedErrors {
   std::vector<Entry> entries_;
 };
 
-// Names by path (Vm::name_by_path): they follow from the path, and are not written. After the heap in the list.
-class RegionsState {
- public:
-  explicit RegionsState(Vm& vm) : vm_(vm) {}
-  struct Mark {};
-  Mark mark() const { return {}; }
-  void undo(Mark);
-  void release(Mark, const Mark*) const {}
-  void encode(StateEncoder&) const {}
-
- private:
-  Vm& vm_;
-};
-
 // The machine of the Java Memory Model, if there is one, and open races: both number their marks themselves.
 class MemoryState {
  public:

@@ -11,7 +11,8 @@
 namespace jmc::vm {
 
 inline bool cut_short(const Vm& vm) {
-  if (!vm.may_exit && !vm.daemons) return false;  // then no operation says that the end conflicts with it
+  if (!vm.rules.may_exit() && !vm.rules.daemons())
+    return false;  // then no operation says that the end conflicts with it
   bool left = false;
   for (ThreadId t = 0; t < vm.thread_count(); ++t) {
     const ThreadState& s = vm.thread(t).s;

@@ -152,7 +152,7 @@ bool Vm::ensure_initialised(Klass* k) {
       if (status == InitStatus::Ended) return true;
       break;
     case InitStatus::Loaded:
-      if (multi() && (k->init_visible || stop_at_all_)) {
+      if (multi() && (k->init_visible || visibility.stops_at_all())) {
         init_wait_ = k;
         return false;
       }
@@ -355,12 +355,12 @@ void Vm::adopt_initialisers() {
   for (const auto& [k, why] : initialisers.told) {
     if (k->init_visible) continue;
     make_init_visible(k);
-    adopted_.push_back("initialisation of " + k->external_name() + ", which " + why);
+    visibility.note_adopted("initialisation of " + k->external_name() + ", which " + why);
   }
   for (const auto& [k, why] : initialisers.ordered) {
     if (k->init_ordered) continue;
     make_init_ordered(k);
-    adopted_.push_back("order of the initialisation of " + k->external_name() + " and " + why);
+    visibility.note_adopted("order of the initialisation of " + k->external_name() + " and " + why);
   }
   initialisers.told.clear();
   initialisers.ordered.clear();
@@ -373,11 +373,11 @@ void Vm::adopt_initialisers() {
 // Up to here the running thread has allocated since its run, or the initialiser it is in, began or was interrupted by
 // another one.
 void Vm::name_allocations() {
-  if (by_path_ && heap.top() != region_start_) {
+  if (allocation_names_.used() && allocation_names_.any_new()) {
     const Klass* k = running_initialiser(current_);
-    add_region(k ? kInitialiserRegion + k->id : current_, region_start_);
+    allocation_names_.belongs_to(k ? AllocationNames::initialiser(k->id) : current_);
   }
-  region_start_ = heap.top();
+  allocation_names_.begin_run();
 }
 
 }  // namespace jmc::vm

@@ -180,7 +180,7 @@ void Vm::accessed_outside(uint64_t key, const AccessRecord& by_initialisers) {
 // reads of an object that no operation writes on any path is the same whoever reads it, and when.
 bool Vm::reads_constant(Ref object) {
   const Klass* k = running_initialiser(current_);
-  if (!k || k->init_visible || stop_at_all_) return false;
+  if (!k || k->init_visible || visibility.stops_at_all()) return false;
   if (initialisers.written.count(object)) {
     initialisers.not_constant.insert(object);
     return false;

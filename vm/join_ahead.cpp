@@ -138,7 +138,8 @@ bool JoinAhead::Walk::nobody_notices(const Method& m, const Insn& i, const uint3
 bool JoinAhead::applies(ThreadId t) const {
   const ThreadState& s = vm_.thread(t).s;
   const Pending& p = s.pending;
-  if (s.ended || p.kind != PendingKind::Join || p.timed || vm_.ends_visible || vm_.memory || vm_.stale(p)) return false;
+  if (s.ended || p.kind != PendingKind::Join || p.timed || vm_.rules.ends_visible() || vm_.memory || vm_.stale(p))
+    return false;
   if (!p.alternatives || p.alternatives(vm_, t, p) || !s.fp || s.interrupted) return false;
   const FrameHeader* f = vm_.frame(t, s.fp);
   const Method& m = *vm_.method(f->method);

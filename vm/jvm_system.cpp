@@ -108,17 +108,17 @@ bool JvmSystem::invisible_now(por::ThreadId t) const {
   if (p.count == 0 || vm_.stale(p)) return true;
   // It came to its end while the initial state was made, where every end is an operation.
   if (p.kind == PendingKind::Other && p.count == 1 && p.accesses[0].object == kThreadLocation + t &&
-      p.accesses[0].field == kThreadEnd && vm_.options.glue && !vm_.ends_visible && !vm_.stop_at_all_ &&
-      vm_.heap.frozen())
+      p.accesses[0].field == kThreadEnd && vm_.options.glue && !vm_.rules.ends_visible() &&
+      !vm_.visibility.stops_at_all() && vm_.heap.frozen())
     return true;
   // It came to a field where the initial state had to end, and that no round has made an operation.
-  if ((p.kind == PendingKind::Read || p.kind == PendingKind::Write) && p.count == 1 && !vm_.stop_at_all_ &&
+  if ((p.kind == PendingKind::Read || p.kind == PendingKind::Write) && p.count == 1 && !vm_.visibility.stops_at_all() &&
       vm_.heap.frozen())
     if (const Field* f = vm_.field_at(p.object, p.offset); f && (f->visibility & kFinalField)) return true;
   if (p.kind == PendingKind::ClassInit && !vm_.klass(p.offset)->init_visible)
-    return !vm_.stop_at_all_ && alternatives(t) != 0;
+    return !vm_.visibility.stops_at_all() && alternatives(t) != 0;
   // Where a wait for an end may also time out or be interrupted, what happened instead of it must be seen.
-  if (p.kind != PendingKind::Join || vm_.ends_visible) return false;
+  if (p.kind != PendingKind::Join || vm_.rules.ends_visible()) return false;
   const por::ThreadId other = vm_.thread_of(p.object);
   return other != por::kNoThread && vm_.thread(other).s.ended &&
          vm_.start_known(other, t);  // nothing can make it wait again
@@ -158,12 +158,12 @@ por::Op JvmSystem::pending(por::ThreadId t) const {
     if (p.waits_for) op.waits_for = p.waits_for(vm_, t, p);
     else if (p.kind == PendingKind::MonitorEnter || p.kind == PendingKind::WaitReacquire)
       op.waits_for = vm_.lock_owner(p.object);
-    else if (p.kind == PendingKind::Join && !vm_.ends_visible) op.waits_for = vm_.thread_of(p.object);
+    else if (p.kind == PendingKind::Join && !vm_.rules.ends_visible()) op.waits_for = vm_.thread_of(p.object);
   }
-  if (!vm_.may_exit && !vm_.by_path_ && cut_short(vm_)) return op;  // it will never be
+  if (!vm_.rules.may_exit() && !vm_.allocation_names_.used() && cut_short(vm_)) return op;  // it will never be
   if (invisible_now(t)) {
     if (op.alternatives) op.kind = por::OpKind::Invisible;
-    if (!vm_.by_path_ && cut_short(vm_)) op.accesses[op.access_count++] = {{kExitLocation, 0}, false};
+    if (!vm_.allocation_names_.used() && cut_short(vm_)) op.accesses[op.access_count++] = {{kExitLocation, 0}, false};
     return op;
   }
   op.access_count = p.count;
@@ -173,7 +173,7 @@ por::Op JvmSystem::pending(por::ThreadId t) const {
     op.accesses[i] = {vm_.location(p.accesses[i]), p.accesses[i].write && !still};
   }
   restate(vm_, t, p, op);
-  if (vm_.may_exit && op.access_count && p.accesses[0].object != kExitLocation) {
+  if (vm_.rules.may_exit() && op.access_count && p.accesses[0].object != kExitLocation) {
     // The end of the last thread that is no daemon ends the program. Which one is the last depends on the ends of the
     // others, and on what daemons start.
     const bool end = p.kind == PendingKind::Other && p.accesses[0].object == kThreadLocation + t &&
@@ -182,12 +182,13 @@ por::Op JvmSystem::pending(por::ThreadId t) const {
     const bool daemon = vm_.thread(t).s.daemon;
     // Whether a thread was blocked when a lock was given up or a thread ended can be told by its state for a moment
     // longer.
-    const bool frees = vm_.states_asked && (end || p.kind == PendingKind::MonitorExit || p.kind == PendingKind::Wait ||
-                                            p.kind == PendingKind::Unlock);
-    op.accesses[op.access_count++] = {{kExitLocation, 0}, frees || (vm_.daemons && end && last_but_daemons(t))};
-    if (vm_.daemons && (daemon ? start : end)) op.accesses[op.access_count++] = {{kExitLocation, kLiveThreads}, true};
+    const bool frees = vm_.rules.states_asked() && (end || p.kind == PendingKind::MonitorExit ||
+                                                    p.kind == PendingKind::Wait || p.kind == PendingKind::Unlock);
+    op.accesses[op.access_count++] = {{kExitLocation, 0}, frees || (vm_.rules.daemons() && end && last_but_daemons(t))};
+    if (vm_.rules.daemons() && (daemon ? start : end))
+      op.accesses[op.access_count++] = {{kExitLocation, kLiveThreads}, true};
   }
-  if (vm_.daemons && !vm_.may_exit) end_apart(t, p, op);
+  if (vm_.rules.daemons() && !vm_.rules.may_exit()) end_apart(t, p, op);
   if (only_reads(vm_, t, p)) op.accesses[0].write = false;
   if (p.only_reads && p.only_reads(vm_, t, p)) op.accesses[0].write = false;
   return op;
@@ -243,7 +244,7 @@ void JvmSystem::notice_torn_copy(por::ThreadId t) {
         if (const RawAccess& a = p.accesses[i], &b = q.accesses[j];
             a.object == b.object && a.field == b.field && (a.write || b.write) && a.object >= Heap::kFirstRef &&
             (writes(p, a) || writes(q, b)))
-          vm_.torn_copy(a.object);
+          vm_.visibility.torn_copy(a.object);
   }
 }
 
@@ -264,7 +265,7 @@ por::StepResult JvmSystem::run(por::ThreadId t, uint32_t alternative) {
     case RunEnd::Livelock: report_livelock(t); break;
     case RunEnd::Polling:
       failure_kind_ = Failure::Polling;
-      failure_ = vm_.polling_text(t);
+      failure_ = vm_.visibility.polling_text(t);
       result.stop = true;
       break;
     case RunEnd::Stopped:
@@ -408,7 +409,7 @@ por::StepResult JvmSystem::step_alone(por::ThreadId t, uint32_t alternative) {
   vm_.clear_violations();
   if (vm_.memory) vm_.memory->begin_step();
   por::ThreadSet blocked;
-  if (vm_.states_asked) blocked = blocked_threads();
+  if (vm_.rules.states_asked()) blocked = blocked_threads();
   const por::StepResult result = run_and_poll(t, alternative);
   blocked.erase(t);
   note_freed(blocked);
@@ -462,9 +463,9 @@ por::StepResult JvmSystem::start_again() {
   } catches(caught_at_start_);
   StepObserver* const before = vm_.observer;
   if (!before) vm_.observer = &catches;
-  vm_.stop_at_all(true);
+  vm_.visibility.stop_at_all(true);
   const por::StepResult result = step(0, 0);
-  vm_.stop_at_all(false);
+  vm_.visibility.stop_at_all(false);
   vm_.observer = before;
   return result;
 }

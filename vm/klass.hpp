@@ -31,7 +31,7 @@ struct NativeCall;
 using enum classfile::AccessFlags;
 
 // How an access to a field or array is seen by the search; or-ed into the instruction that performs it.
-enum Visibility : uint8_t {
+enum FieldVisibility : uint8_t {
   kVisible = 1,        // a scheduling point when the object is shared
   kTracked = 2,        // invisible, but watched for conflicts between threads (holes in the visible list)
   kConfinedField = 4,  // belongs to the java.lang.Thread object's own thread
@@ -45,7 +45,7 @@ struct Field {
   Klass* owner = nullptr;
   std::string_view name, descriptor;
   uint16_t flags = 0;
-  uint8_t visibility = 0;  // Visibility bits
+  uint8_t visibility = 0;  // FieldVisibility bits
   // Of its messages under the memory model; in the next search (vm/memory_model.hpp).
   memory::Kept kept{}, needed{};
   char type = 0;        // first character of the descriptor; '[' is given as 'L'

@@ -110,7 +110,7 @@ void Linker::supertypes() {
   }
   k_.thread_class = k_.name == "java/lang/Thread" || (k_.super && k_.super->thread_class);
   k_.console_class = k_.name == "jmc/internal/ConsoleStream";
-  k_.listed = k_.hidden && k_.host ? k_.host->listed : vm_.listed(k_.name);
+  k_.listed = k_.hidden && k_.host ? k_.host->listed : vm_.visibility.listed(k_.name);
 }
 
 void Linker::fields() {
@@ -143,7 +143,7 @@ void Linker::fields() {
       f->offset = at;
       at += f->wide() ? 8 : 4;
       if (f->is_ref()) (f->is_static() ? k_.static_ref_offsets : k_.ref_offsets).push_back(f->offset);
-      f->visibility = vm_.classify_field(*f);
+      f->visibility = vm_.visibility.classify(*f);
     }
   }
   k_.instance_size = instance;
@@ -207,10 +207,8 @@ void Linker::look_for_observers() {
     if ((m.name == "isAlive" && m.descriptor == "()Z") ||
         (m.name == "getState" && m.descriptor == "()Ljava/lang/Thread$State;") ||
         (m.name == "join" &&
-         (m.descriptor == "(J)V" || m.descriptor == "(JI)V" || m.descriptor == "(Ljava/time/Duration;)Z"))) {
-      if (!vm_.ends_visible && vm_.marked()) vm_.observer_found_ = true;
-      vm_.ends_visible = true;
-    }
+         (m.descriptor == "(J)V" || m.descriptor == "(JI)V" || m.descriptor == "(Ljava/time/Duration;)Z")))
+      vm_.rules.asks_for_ends();
     const bool asks_bean =
         m.owner == "java/lang/management/ThreadMXBean" || m.owner == "com/sun/management/ThreadMXBean";
     const bool asks_state = (m.name == "getState" && m.descriptor == "()Ljava/lang/Thread$State;") ||
@@ -220,21 +218,12 @@ void Linker::look_for_observers() {
                             (m.name == "enumerate" && m.descriptor.starts_with("([Ljava/lang/Thread;")) ||
                             (m.owner == "java/lang/ThreadGroup" && (m.name == "interrupt" || m.name == "list")) ||
                             m.name == "getAllStackTraces" || asks_bean;
-    if (asks_state || asks_group) {
-      if (!vm_.may_exit && vm_.marked() && vm_.daemons) vm_.observer_found_ = true;
-      else if (!vm_.may_exit && vm_.marked())
-        vm_.add_hole("class " + k_.external_name() +
-                     ", loaded during the search, may ask for the threads that there are, or for the state of one");
-      vm_.may_exit = vm_.ends_visible = true;
-      vm_.threads_listed |= asks_group;
-      vm_.states_asked |= asks_state;
-      if (asks_state) vm_.monitor_used(kThreadMonitors);  // who joins may be BLOCKED by another one who does
-    }
-    if ((m.owner != "java/lang/System" && m.owner != "java/lang/Runtime") || (m.name != "exit" && m.name != "halt"))
-      continue;
-    // Steps taken so far were labelled as if nothing could end the program.
-    if (!vm_.may_exit && vm_.marked()) vm_.observer_found_ = true;
-    vm_.may_exit = true;
+    if ((asks_state || asks_group) && !vm_.rules.asks_for_threads(asks_group, asks_state))
+      vm_.visibility.add_hole("class " + k_.external_name() +
+                              ", loaded during the search, may ask for the threads that there are, or for the state "
+                              "of one");
+    if ((m.owner == "java/lang/System" || m.owner == "java/lang/Runtime") && (m.name == "exit" || m.name == "halt"))
+      vm_.rules.exits();
   }
 }
 

@@ -293,12 +293,12 @@ void MemoryModel::will_do(const Pending& p) {
   if (p.kind != PendingKind::Join) return;
   // Unless it may give up, or the search is to be repeated because it may.
   const ThreadId other = vm_.thread_of(p.object);
-  if (other != por::kNoThread && !p.timed && !vm_.ends_visible) machine.await(current(), other);
+  if (other != por::kNoThread && !p.timed && !vm_.rules.ends_visible()) machine.await(current(), other);
 }
 
 void MemoryModel::fence(Fence kind) {
   if (kind != Fence::Release) {
-    vm_.met_unforeseen(kMemoryFences);
+    vm_.rules.met(kMemoryFences);
     fenced_.insert(current());
   }
   machine.fence(current(), kind);
@@ -343,7 +343,7 @@ bool MemoryModel::under_construction(Ref object) const {
 void MemoryModel::escaped(const Klass* k) {
   for (const Klass* c = k; c; c = c->super)
     for (const auto& f : c->fields)
-      if (!f->is_static() && f->visibility == kFinalField) vm_.contended(f.get());
+      if (!f->is_static() && f->visibility == kFinalField) vm_.visibility.contended(f.get());
 }
 
 void MemoryModel::stored_in_shared(Ref object) {

@@ -307,4 +307,25 @@ Ref Vm::get_static_ref(std::string_view klass, std::string_view field) {
   return f ? heap.load<Ref>(f->owner->statics, f->offset) : kNull;
 }
 
+const Field* Vm::field_at(Ref object, uint32_t offset) const {
+  const Klass* k = klass_of(object);
+  if (k->kind == KlassKind::Statics) {
+    for (const auto& f : k->statics_of->fields)
+      if (f->is_static() && f->offset == offset) return f.get();
+    return nullptr;
+  }
+  for (; k; k = k->super)
+    for (const auto& f : k->fields)
+      if (!f->is_static() && f->offset <= offset && offset < f->offset + (f->wide() ? 8u : 4u)) return f.get();
+  return nullptr;
+}
+
+std::string Vm::location_name(Ref object, uint32_t offset) const {
+  const Klass* k = klass_of(object);
+  if (k->is_array())
+    return k->element->external_name() + "[" + std::to_string((offset - kHeaderSize) >> k->element_shift) + "]";
+  if (const Field* f = field_at(object, offset)) return f->owner->external_name() + "." + std::string(f->name);
+  return k->external_name();
+}
+
 }  // namespace jmc::vm

@@ -455,7 +455,7 @@ std::vector<Knowledge::Coming> Races::coming() const {
             out.push_back({t, por::kNoThread, key_of(p.accesses[i].object, p.accesses[i].field)});
         break;
       case PendingKind::Join:
-        if (const ThreadId ending = vm_.ends_visible ? por::kNoThread : vm_.thread_of(p.object);
+        if (const ThreadId ending = vm_.rules.ends_visible() ? por::kNoThread : vm_.thread_of(p.object);
             ending != por::kNoThread)
           out.push_back({t, ending, 0});
         // It will before it has come to where the form has it.
@@ -542,7 +542,7 @@ bool orders_by_itself(const Klass& k) {
 }  // namespace
 
 void Races::race(const Entry& before, ThreadId t, bool write, Mode mode) {
-  if (watch_ == Watch::Off || vm_.unreliable()) return;
+  if (watch_ == Watch::Off || vm_.rules.unreliable()) return;
   Variable& v = variables_[before.variable];
   changes_ += !v.racy;
   v.racy = true;

@@ -123,8 +123,8 @@ bool Interpreter::quicken_field(Insn& insn, Method* m, bool is_static, bool put)
   insn.field = f;
   insn.b = f->offset;
   const bool unseen = f->visibility == kFinalField && !put && !vm_.memory;
-  insn.a = unseen && !vm_.stop_at_all_ ? 0 : f->visibility;
-  if (unseen) vm_.final_reads_.emplace_back(f, &insn);
+  insn.a = unseen && !vm_.visibility.stops_at_all() ? 0 : f->visibility;
+  if (unseen) vm_.visibility.not_looked_at(f, &insn);
   if (is_static)
     insn.op = put ? (f->wide() ? Opc::PutStatic2 : Opc::PutStatic) : (f->wide() ? Opc::GetStatic2 : Opc::GetStatic);
   else if (put) insn.op = f->wide() ? Opc::PutField2 : f->is_ref() ? Opc::PutFieldRef : Opc::PutField;

@@ -261,8 +261,7 @@ bool Vm::uses_processor_counts() const {
 
 RunEnd Vm::run(ThreadId t, uint32_t alternative) {
   current_ = t;
-  polling_ = false;
-  polled_.clear();
+  visibility.begin_run();
   ThreadState& s = threads_.touch_stack(t);
   // A thread that starts, or was parked in an invisible run, has no operation that needs the grant.
   // Alone, operations are no scheduling points, but for those that must choose.
@@ -279,7 +278,7 @@ RunEnd Vm::run(ThreadId t, uint32_t alternative) {
   begun_.clear();
   gave_way = false;
   extent_ = 0;
-  region_start_ = heap.top();
+  allocation_names_.begin_run();
   s.arrived = s.was_blocked = false;
   RunEnd end;
   try {

@@ -9,8 +9,8 @@
 namespace jmc::vm {
 
 // A facility: all rounds of a check have one. Final fields that a thread has read while there was another one, on the
-// way to the first choice (noted by Vm::access_visible). All rounds have that way in common: if such a field turns out
-// to be written later (by reflection: Vm::adopt_findings), what other values these reads may have is not explored.
+// way to the first choice (noted by Visibility::of_field). All rounds have that way in common: if such a field turns
+// out to be written later (by reflection: Vm::adopt_findings), what other values these reads may have is not explored.
 struct FinalsReadAtStart {
   std::set<const Field*> fields;
   std::set<std::string> written;  // those that turned out to be, in words: for good

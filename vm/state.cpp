@@ -24,9 +24,7 @@ void Vm::note_linked(const Insn* site) {
 }
 
 void Vm::freeze() {
-  // Reads that were looked at on the way here (FinalsReadAtStart) need not be any more.
-  for (const auto& [field, insn] : final_reads_)
-    if (field->visibility == kFinalField && !shared_after_all(*field)) insn->a = 0;
+  visibility.look_at_no_final();
   for (uint64_t at = Heap::kImmortalLimit; at < heap.top();) {
     const Ref r = static_cast<Ref>(at >> 3);
     uint32_t& flags = heap.header(r)->flags;

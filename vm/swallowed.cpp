@@ -116,7 +116,7 @@ void note_exceptions(Vm& vm, Method& m) {
 }
 
 void Vm::swallowed_by(const UnexaminedErrors::Entry& handler) {
-  end_told();
+  rules.end_told();
   unexamined_.add(handler);
 }
 

@@ -26,7 +26,7 @@ Ref ref_in(const Vm& vm, Ref object, std::string_view name) {
 
 bool Symmetry::places_threads() const { return vm_.options.symmetry; }
 
-bool Symmetry::on() const { return vm_.options.symmetry && !suspended_ && !vm_.foresees(kThreadsTold); }
+bool Symmetry::on() const { return vm_.options.symmetry && !suspended_ && !vm_.rules.foresees(kThreadsTold); }
 
 uint32_t Symmetry::kind_of(Ref thread) const {
   if (!thread || thread == vm_.shutdown_thread || !vm_.known) return 0;
@@ -41,7 +41,7 @@ uint32_t Symmetry::kind_of(Ref thread) const {
 bool Symmetry::nameless(Ref thread) const { return thread != vm_.thread(0).s.object && on(); }
 
 void Symmetry::tell_apart() {
-  if (vm_.options.symmetry && vm_.marked()) vm_.met_unforeseen(kThreadsTold);
+  if (vm_.options.symmetry && vm_.marked()) vm_.rules.met(kThreadsTold);
 }
 
 void Symmetry::looked_at(Ref thread, uint32_t offset) {

@@ -41,26 +41,6 @@ inline constexpr uint32_t kWholeArray = 2;     // read by every element access, 
 inline constexpr uint32_t kHashField = 3;      // the identity hash code, which the first who asks draws
 inline constexpr uint32_t kLoadedClasses = 4;  // of a class loader: which classes it has defined
 
-// Features of a program that a search takes for absent until it meets them (Vm::foresees). Bits; the natives have their
-// own from 1 on.
-//   kThreadMonitors  somebody locks a Thread object, so that joins, starts and ends of threads are what the JDK makes
-//   of
-//                    them: operations on the monitor of the Thread (docs/architecture.md). Pending operations know
-//                    under which rules they were described (Pending::rules): those of other rules are described anew
-//                    when their thread runs.
-inline constexpr uint32_t kThreadMonitors = 1u << 8;
-//   kOutputMonitors  somebody locks System.out or System.err, so that printing has to wait for their monitors.
-inline constexpr uint32_t kOutputMonitors = 1u << 9;
-//   kMemoryFences    a fence is executed that makes the thread learn what it has read before, which is only kept track
-//   of
-//                    where there is one (vm/memory_model.hpp).
-inline constexpr uint32_t kMemoryFences = 1u << 20;
-//   kThreadsTold  the program looks at what tells threads of one kind apart: its states are not compared up to them
-//                 (vm/symmetry.hpp).
-inline constexpr uint32_t kThreadsTold = 1u << 24;
-// From 1u << 25 on: counters that turned out to be read (vm/unread.cpp), four of them.
-inline constexpr uint32_t kThreadRules = kThreadMonitors | kOutputMonitors;
-
 // An access in terms of this path's Refs; the adapter renames it for the search.
 struct RawAccess {
   uint32_t object;

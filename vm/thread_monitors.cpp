@@ -37,18 +37,6 @@ bool Vm::overrides_uncaught(Ref thread) const {
   return false;
 }
 
-void Vm::monitor_used(uint32_t feature) {
-  if (foresees(feature)) return;
-  if (marked()) return met_unforeseen(feature);
-  foresee(feature);  // no search has relied on anything else yet
-}
-
-void Vm::foresee(uint32_t features) {
-  foreseen_ |= features;
-  if (features & kThreadMonitors) ends_visible = true;
-  if ((features & kMemoryFences) && memory) memory->machine.track_fences();
-}
-
 void Vm::notify_end(Ref object) {
   for (ThreadId t = 0; t < threads_.count(); ++t)
     if (threads_[t].s.wait == WaitState::Waiting && threads_[t].s.waiting_on == object)

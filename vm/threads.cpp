@@ -57,24 +57,24 @@ ThreadId Vm::new_thread(Ref object, bool daemon, Method* bottom) {
 
 ThreadId Vm::start_thread(Ref object, bool daemon) {
   if (!publishing_) start_publishing();
-  if (memory && stop_at_all_ && !multi()) memory->share_all();
+  if (memory && visibility.stops_at_all() && !multi()) memory->share_all();
   if (threads_[current_].s.initialising)
     initialiser_told("starts a thread", true);  // the new thread may ask for the class
-  if (daemon) daemon_seen();
+  if (daemon) rules.daemon_seen();
   // A monitor that was taken when it was nobody else's business; but Thread.start(ThreadContainer), through which pools
   // start their threads from JDK 21 on, holds it for a moment and waits for nothing.
   const uint32_t lock = heap.header(object)->lock;
   const bool by_start =
       lock_count(lock) == 1 && method(frame(current_, threads_[current_].s.fp)->method)->owner == known->thread;
-  if (lock && !by_start && locks_as_thread(object)) monitor_used(kThreadMonitors);
+  if (lock && !by_start && locks_as_thread(object)) rules.uses(kThreadMonitors);
   // Threads are numbered by their starts, so that starts in either order have to be steps in conflict: not only those
   // of threads that others know already. What is ordered before the start of u is ordered before this one, or u's start
   // may not be.
-  for (ThreadId u = 0; u < threads_.count() && !ends_visible && object != shutdown_thread; ++u)
+  for (ThreadId u = 0; u < threads_.count() && !rules.ends_visible() && object != shutdown_thread; ++u)
     for (ThreadId v = 0; v < threads_.count(); ++v)
       if (u != current_ && v != u &&
           orders_.known(u, v) > (v == current_ ? orders_.epoch(v) : orders_.known(current_, v)))
-        interrupt_seen();
+        rules.interrupt_seen();
   const ThreadId t = new_thread(object, daemon, thread_method_);
   // Everything the starter did so far, and what was ordered before that, is ordered before the new thread.
   orders_.set_epoch(current_, orders_.epoch(current_) + 1);

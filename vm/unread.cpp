@@ -12,7 +12,7 @@ namespace bc = classfile::bc;
 
 namespace {
 
-// Features that are found out one after the other (Vm::foresees): one for each search that is repeated.
+// Features that are found out one after the other (ProgramRules::foresees): one for each search that is repeated.
 constexpr uint32_t kFirstBit = 25, kSearches = 3;
 
 // Follows the value that a getfield pushes through the straight-line code behind it.
@@ -154,8 +154,8 @@ void UnreadFields::look(Ref object, uint32_t offset) {
 void UnreadFields::found() {
   if (!vm_.marked()) return;
   uint32_t n = 0;
-  while (n < kSearches && vm_.foresees(1u << (kFirstBit + n))) ++n;
-  vm_.met_unforeseen(1u << (kFirstBit + n));
+  while (n < kSearches && vm_.rules.foresees(1u << (kFirstBit + n))) ++n;
+  vm_.rules.met(1u << (kFirstBit + n));
   if (n < kSearches) return;
   off_ = true;
   counters_.clear();

@@ -22,6 +22,7 @@
 
 #include "classfile/class_path.hpp"
 #include "vm/access_records.hpp"
+#include "vm/allocation_names.hpp"
 #include "vm/chance.hpp"
 #include "vm/clock.hpp"
 #include "vm/components.hpp"
@@ -32,13 +33,14 @@
 #include "vm/native_table.hpp"
 #include "vm/options.hpp"
 #include "vm/output.hpp"
+#include "vm/program_rules.hpp"
 #include "vm/races.hpp"
-#include "vm/saved_state.hpp"
 #include "vm/state_encoder.hpp"
 #include "vm/symmetry.hpp"
 #include "vm/thread.hpp"
 #include "vm/thread_table.hpp"
 #include "vm/violation.hpp"
+#include "vm/visibility.hpp"
 
 namespace jmc::vm {
 
@@ -142,7 +144,7 @@ class Vm {
     }
   }
   bool born_shared(const Klass* k) const {
-    return publishing_ && (k->born_shared || (memory && stop_at_all_ && multi()));
+    return publishing_ && (k->born_shared || (memory && visibility.stops_at_all() && multi()));
   }
   void publish(Ref root);  // marks everything reachable as shared
   int32_t identity_hash(Ref object);
@@ -191,14 +193,11 @@ class Vm {
   void note_processors_asked();
   bool uses_processor_counts() const;
   const std::vector<std::pair<std::string, std::string>>& remarks() const { return remarks_; }
-  // TransitionSystem::names(): the part of learnt() that can be seen in a state or a location, and rules().
+  // TransitionSystem::names(): the part of learnt() that can be seen in a state or a location, and rules_learnt().
   uint64_t names() const;
   // Changes when something is found out that changes at once what later steps are. Copies that do not agree in it do
   // not take the same steps. Part of names().
-  uint64_t rules() const {
-    return uint64_t{may_exit} + ends_visible + threads_listed + states_asked + daemons + clock.was_read() +
-           initialisers.not_constant.size();
-  }
+  uint64_t rules_learnt() const { return rules.known() + clock.was_read() + initialisers.not_constant.size(); }
   // Where thread t is: its innermost frame in a class of the program, else the innermost of all; "" if it has none.
   std::string place_of(ThreadId t) const;
   static std::string place_text(const Method& m, uint32_t pc);  // "pkg.Client.check(Client.java:7)"
@@ -291,21 +290,6 @@ class Vm {
   RunEnd run(ThreadId t, uint32_t alternative);
   // Boot only: calls a static or special method to its end; an exception becomes Unsupported.
   uint64_t call_to_end(Method* m, const std::vector<uint32_t>& args);
-  // A class of the program refers to System.exit or its like: what ends all threads depends on everything.
-  bool may_exit = false;
-  // A class of the program may ask whether a thread is over, or what waits for an end may be interrupted or time out:
-  // thread ends and joins of ended threads are operations of their own then.
-  bool ends_visible = false;
-  // A class of the program may ask which threads there are (ThreadGroup, Thread.activeCount, getAllStackTraces) or in
-  // which state one is. Such a question depends on every operation, so that may_exit is set too: all operations read
-  // kExitLocation, and it writes it.
-  bool threads_listed = false, states_asked = false;
-  // There are daemon threads or shutdown hooks: the end of the last other thread is like System.exit.
-  // With VmOptions::ends_apart, and unless may_exit is set, too, it conflicts only with what shows in it.
-  bool daemons = false;
-  void daemon_seen();
-  // More shows in the end of the program than its output: shutdown hooks, Errors that nobody has looked at.
-  void end_told();
   // The thread that runs the shutdown hooks when the last other thread that is no daemon ends. It is made at boot, of a
   // class of jdk-stubs, and starts only if `shutdown_class` (java.lang.Shutdown, where hooks are registered) has been
   // initialised by then.
@@ -332,8 +316,9 @@ class Vm {
   // In the order in which they are written. The output comes last: it looks whether the rest has been there before.
   // What threads and heap refer to is numbered as they are written; those behind name only what has been reached, but
   // for the memory model.
-  using Components = StateComponents<ThreadTable, ThreadOrders, HeapState, RegionsState, MemoryState, Counters, Clock,
-                                     AccessRecords, UnexaminedErrors, RacesState, ExitState, StateEncoder, Output>;
+  using Components =
+      StateComponents<ThreadTable, ThreadOrders, HeapState, AllocationNames, MemoryState, Counters, Clock,
+                      AccessRecords, UnexaminedErrors, RacesState, ExitState, StateEncoder, Output>;
   const Components& components() const { return components_; }
   StateEncoder& encoder() { return encoder_; }
   void note_linked(const Insn* site);  // the path has resolved it: VmOptions::distinguish
@@ -345,8 +330,7 @@ class Vm {
   const std::vector<uint32_t>& canonical_parts() const { return encoder_.ends(); }  // of it
   void renaming(std::vector<uint32_t>& out) const { encoder_.renaming(out); }
   por::Location location(const RawAccess& access) const;  // in the canonical numbering of the current state, or by path
-  // Names of objects for TransitionSystem::name_by_path: allocating thread and how much it allocated before.
-  void name_by_path(bool on);
+  void name_by_path(bool on) { allocation_names_.use(on); }                // TransitionSystem::name_by_path
   uint64_t counter(uint32_t which) const { return counters_.get(which); }  // VM-wide counters of the program
   void set_counter(uint32_t which, uint64_t value) { counters_.set(which, value); }
 
@@ -354,74 +338,40 @@ class Vm {
   // (learnt.cpp). Whoever keeps something new of that kind adds it there.
   uint64_t learnt() const;
 
-  // --- visibility (visibility.cpp)
+  // --- what a search relies on, and finds (learnt.cpp)
 
-  // True: this access is a scheduling point. Otherwise the access is recorded where it has to be (holes in the list).
-  bool access_visible(Ref object, const Field* f, bool write);
-  bool array_visible(Ref array, uint32_t index, bool write);
-  // For Unsafe and VarHandle: object (or static block) and byte offset.
-  bool raw_access_visible(Ref object, uint32_t offset, bool write);
-  const Field* field_at(Ref object, uint32_t offset) const;      // null for arrays and unknown offsets
-  std::string location_name(Ref object, uint32_t offset) const;  // "Node.next", "Node[3]": for reports
-  uint8_t classify_field(const Field& f) const;
-  bool listed(std::string_view class_name) const;
-  const std::vector<std::string>& holes() const { return holes_; }
-  void add_hole(std::string text);
-  // Adaptive visibility (VmOptions::adaptive). Every access is watched; where two threads conflict, or a thread polls
-  // in a loop that nothing else can end, the field or the class of array is contended. A search in which something was
-  // found contended says nothing about all schedules: it is repeated after adopt_findings(), until nothing is found.
-  bool adaptive() const { return options.adaptive && options.visible.empty(); }
-  // Likewise ends of threads are operations of their own where an interrupt may come between the end and the return of
-  // a join, and where the end of the last thread that is no daemon ends the daemons.
+  // It relied on too little: its answer says nothing about all schedules, and it is to be repeated.
   bool must_repeat() const {
-    return !contended_fields_.empty() || !contended_arrays_.empty() || !torn_arrays_.empty() || daemon_found_ ||
-           interrupt_found_ || observer_found_ || (unforeseen_ & ~foreseen_) || clock.stale() || initialisers.found() ||
-           output.found() || (memory && memory->found());
+    return visibility.found() || rules.found() || clock.stale() || initialisers.found() || output.found() ||
+           (memory && memory->found());
   }
-  // Features of the program (bits, chosen by the natives) that make more operations visible. One that is met without
-  // having been foreseen means that the search must be repeated.
-  static constexpr uint32_t kTornCopies = 1u << 31;  // copies of arrays are made element by element
-  bool foresees(uint32_t feature) const { return foreseen_ & feature; }
-  void foresee(uint32_t features);
-  void met_unforeseen(uint32_t feature) { unforeseen_ |= feature; }
-  // Threads as monitors (thread_monitors.cpp): Thread.join, start and the end of a thread lock, wait on and notify the
-  // Thread object. Violations found in a search that met a use of such a monitor unforeseen may be none: unreliable()
-  // says that it did.
-  bool thread_monitors() const { return foreseen_ & kThreadMonitors; }
-  bool locks_as_thread(Ref thread_object) const;  // its monitor has to do with its end: it is no virtual thread
-  bool ends_by_monitor(Ref thread_object) const {
-    return thread_monitors() && thread_object && locks_as_thread(thread_object);
-  }
-  void monitor_used(uint32_t feature);  // kThreadMonitors or kOutputMonitors
-  // Its class, or that of a group it is in, has its own idea of a handler for uncaught exceptions.
-  bool overrides_uncaught(Ref thread_object) const;
+  void adopt_findings();  // they count from now on; forgets the holes
+  bool finer() const { return visibility.finer() || (memory && memory->found()); }
+  void want_guards();  // the search is repeated if it can keep less of who knows (Races::guards_wanted)
   // Described before something was found about the program that makes another operation of it: a step of its thread
   // finds out which.
   bool stale(const Pending& p) const {
     return (p.kind == PendingKind::Join || p.kind == PendingKind::Output || p.kind == PendingKind::Other) &&
-           p.rules != (foreseen_ & kThreadRules);
+           p.rules != rules.of_threads();
   }
-  bool threads_told() const { return unforeseen_ & ~foreseen_ & kThreadsTold; }  // as nobody was thought to
-  bool unreliable() const { return unforeseen_ & ~foreseen_ & (kThreadRules | kMemoryFences); }
-  // Even a full search stops at more places from now on: fields taken for final or confined, torn copies.
-  bool finer() const { return !contended_fields_.empty() || !torn_arrays_.empty() || (memory && memory->found()); }
-  // The former value; for replays.
-  uint32_t set_unforeseen(uint32_t features) { return std::exchange(unforeseen_, features); }
-  // Two threads are about to copy and to write elements of this array: from the next search on, copies of its class
-  // take several steps.
-  void torn_copy(Ref array);
-  void interrupt_seen();  // a thread is interrupted, asked for its end, joins for a time, or may not have started
-  void want_guards();     // the search is repeated if it can keep less of who knows (Races::guards_wanted)
-  void adopt_findings();  // they count from now on; forgets the holes
-  const std::vector<std::string>& adopted() const { return adopted_; }  // in words, in the order found
-  // While the initial state of every search is made, threads stop at whatever may turn out to count.
-  void stop_at_all(bool on) { stop_at_all_ = on; }
-  bool list_given() const { return !options.visible.empty(); }
+  const Field* field_at(Ref object, uint32_t offset) const;      // null for arrays and unknown offsets
+  std::string location_name(Ref object, uint32_t offset) const;  // "Node.next", "Node[3]": for reports
+  // Threads as monitors (thread_monitors.cpp).
+  bool locks_as_thread(Ref thread_object) const;  // its monitor has to do with its end: it is no virtual thread
+  bool ends_by_monitor(Ref thread_object) const {
+    return rules.thread_monitors() && thread_object && locks_as_thread(thread_object);
+  }
+  // Its class, or that of a group it is in, has its own idea of a handler for uncaught exceptions.
+  bool overrides_uncaught(Ref thread_object) const;
   // VmOptions::locks resolved: Auto is atomic unless a class of .locks, or Semaphore, is on the visible list.
   bool atomic_locks() const;
 
   const VmOptions& options;
   Heap heap;
+  // The rounds of a check: a search that finds that it relied on too little is repeated after adopt_findings(), until
+  // must_repeat() is false.
+  ProgramRules rules{*this};
+  Visibility visibility{*this};
   Clock clock{*this};
   Chance chance;
   const std::unique_ptr<MemoryModel> memory;  // null: sequential consistency
@@ -451,7 +401,7 @@ class Vm {
   // Instruction-level services of the interpreter; see interpreter.cpp and resolve.cpp.
   friend class Interpreter;
   friend class MemoryModel;
-  friend class RegionsState;
+  friend class Visibility;
   friend class JvmSystem;
   friend class Linker;
   friend class JoinAhead;
@@ -459,26 +409,7 @@ class Vm {
 
  private:
   std::vector<std::pair<std::string, std::string>> remarks_;
-  // Where each thread read and wrote what the list does not name, in some execution: for the words of a hole.
-  std::unordered_map<uint64_t, std::unordered_map<ThreadId, AccessPlaces>> access_places_;
-  void note_place(uint64_t key, bool write);
-  std::string hole_text(const std::string& what, uint64_t key, ThreadId other, bool other_wrote, bool write) const;
-  void record_access(Ref object, uint32_t offset, bool write);
-  void ordered_access(Ref object, uint32_t offset, bool write);
-  void contended(Field* f);
-  void conflict(Ref object, uint32_t offset, ThreadId other = por::kNoThread, bool other_wrote = false,
-                bool write = false);
-  void polled(Ref object, uint32_t offset);
-  void adopt_polled();
-  std::string polling_text(ThreadId t) const;  // of a run that ended in RunEnd::Polling: what, where, what to do
-  std::vector<Field*> contended_fields_;
-  std::vector<std::pair<const Field*, Insn*>> final_reads_;  // not looked at, as long as the field is taken for final
-  std::vector<Klass*> contended_arrays_, torn_arrays_;
-  std::vector<std::string> adopted_;
   std::vector<const Klass*> counts_processors_;
-  std::vector<std::pair<Ref, uint32_t>> polled_;  // watched accesses of a long invisible run
-  bool polling_ = false;                          // they are collected
-  bool stop_at_all_ = false;
   bool record_initialiser_access(uint64_t key, AccessRecords::Entry& entry, bool write);
   void accessed_outside(uint64_t key, const AccessRecord& by_initialisers);
   void tell_accessors(uint64_t key);
@@ -511,20 +442,7 @@ class Vm {
     }
   }
   std::vector<uint32_t> begun_;  // classes whose initialisation the present run has begun
-  static constexpr uint32_t kInitialiserRegion = por::kMaxThreads;  // + Klass::id
-  std::vector<Region> regions_;
-  std::unordered_map<uint32_t, uint32_t> allocated_;  // by owner
-  uint64_t region_start_ = 0;
-  mutable std::unordered_map<uint64_t, uint32_t> names_in_order_;  // (owner, offset), of objects of initialisers and
-                                                                   // late threads: as met first, the same on all paths
   void name_allocations();
-  bool by_path_ = false;
-  void add_region(uint32_t owner, uint64_t top_before);
-  por::Location path_location(const RawAccess& access) const;
-  bool daemon_found_ = false, interrupt_found_ = false, observer_found_ = false, end_told_ = false;
-  uint64_t atomics_met_ = 0;  // fields and classes of arrays that have become kAtomicField, elements_atomic
-  uint32_t foreseen_ = 0, unforeseen_ = 0;
-  void daemons_matter();
 
   Method* main_of(Klass* k);
   Ref make_string(std::u16string_view text, bool immortal);
@@ -579,12 +497,11 @@ class Vm {
 
   ThreadId current_ = 0;
   std::vector<Violation> violations_;
-  std::vector<std::string> holes_;
 
   ThreadTable threads_{*this};
   ThreadOrders orders_{threads_};
   HeapState heap_state_{*this, heap};
-  RegionsState regions_state_{*this};
+  AllocationNames allocation_names_{heap};
   MemoryState memory_state_{*this};
   Counters counters_;
   AccessRecords accesses_{heap, symmetry};
@@ -592,8 +509,9 @@ class Vm {
   RacesState races_state_{races, symmetry};
   ExitState exit_;
   StateEncoder encoder_{*this};
-  Components components_{threads_,  orders_,     heap_state_,  regions_state_, memory_state_, counters_, clock,
-                         accesses_, unexamined_, races_state_, exit_,          encoder_,      output};
+  Components components_{threads_,  orders_,  heap_state_, allocation_names_, memory_state_,
+                         counters_, clock,    accesses_,   unexamined_,       races_state_,
+                         exit_,     encoder_, output};
   std::vector<Ref> publish_stack_;
 };
 

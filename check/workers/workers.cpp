@@ -137,7 +137,7 @@ bool Team::go_to(std::span<const por::PathStep> path) {
                           step.alternative < system_.alternatives(step.thread);
     // With other rules, or with what makes this search worth nothing anyway, steps may differ. Else something that this
     // machine has learnt makes others of them, and workers who know of it from the start will agree.
-    disagree_ |= !possible && system_.vm().rules() == rules_ && !s_.rounds.must_repeat();
+    disagree_ |= !possible && system_.vm().rules_learnt() == rules_ && !s_.rounds.must_repeat();
     // What stops a step is told by the worker, too.
     if (!possible || system_.step(step.thread, step.alternative).stop) return false;
   }
@@ -283,7 +283,7 @@ void Team::begin_anew() {
   polled_ = disagree_ = false;
   table_.reset();
   table_ = std::make_unique<por::ClosedTable>(static_cast<uint32_t>(workers_.size() + 1));
-  rules_ = system_.vm().rules();
+  rules_ = system_.vm().rules_learnt();
   for (Worker& w : workers_) {
     w.channel->forget();
     w.begun = 0;
@@ -304,7 +304,7 @@ void Team::give_up() {
 
 por::SearchResult Team::run() {
   start_ = system_.mark();
-  rules_ = system_.vm().rules();
+  rules_ = system_.vm().rules_learnt();
   clock_scale_ = system_.vm().clock.scale();
   for (Worker& w : workers_) start(w);
   while (!over_ && any_running()) {
@@ -315,7 +315,7 @@ por::SearchResult Team::run() {
     for (Worker& w : workers_)
       if (w.process.collect(how)) gone.emplace_back(&w, how);
     take_records(false);
-    if (!over_ && (disagree_ || system_.vm().rules() != rules_)) {
+    if (!over_ && (disagree_ || system_.vm().rules_learnt() != rules_)) {
       if (anew_++ < kMostAnew) {
         begin_anew();
         continue;
