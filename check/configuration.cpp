@@ -347,7 +347,8 @@ void Meaning::world() {
         throw UsageError(
             "--races=violation: not every search of a portfolio decides on data races; expected "
             "--races=report, which lists what the one that answers has found, or no --portfolio");
-      if (!has("races")) o.races = RaceHandling::Off;
+      // A member that explores older values would search twice.
+      if (!has("races") && text("memory") != "sc") o.races = RaceHandling::Off;
     }
   }
   const std::string swallowed = text("swallowed");

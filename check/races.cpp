@@ -232,8 +232,8 @@ RaceReport decide_races(Machine& machine, const Rounds& rounds, const Configurat
 
 std::string races_headline(const RaceReport& r) {
   using Status = RaceReport::Status;
-  if (r.status == Status::Off || r.status == Status::NotLookedFor) return {};
   const std::string sc = " under sequential consistency; ";
+  if (r.status == Status::Off || r.status == Status::NotLookedFor) return sc + "data races were not looked for";
   const bool decided = r.status == Status::Decided;
   const size_t own = r.in_program(), inside = r.races.size() - own;
   if (own || inside) {

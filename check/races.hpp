@@ -66,7 +66,7 @@ RaceReport decide_races(Machine& machine, const Rounds& rounds, const Configurat
                         const por::SearchResult& searched, listeners::Violations& violations,
                         const std::atomic<bool>& stop, const std::function<std::string()>& stopped,
                         double search_seconds, Checkpoint* checkpoint);
-// What the first line of an answer says after "verified"; empty if nothing.
+// What the first line of an answer says after "verified".
 std::string races_headline(const RaceReport& r);
 // The section of the text; empty if there is nothing to say.
 std::string races_text(const RaceReport& r);

@@ -35,8 +35,7 @@ std::string headline(const Result& r) {
         return std::string("verified under the Java Memory Model") +
                (r.older.not_explored.empty() ? "" : ", but for volatile reads that miss weaker writes (assumed)") +
                ": no violation in any schedule of " + r.program;
-      const std::string races = races_headline(r.races);
-      return "verified" + races + (races.empty() ? ": " : "; ") + "no violation in any schedule of " + r.program;
+      return "verified" + races_headline(r.races) + "; no violation in any schedule of " + r.program;
     }
     case Verdict::Violated: {
       const ReportedViolation& v = r.first_new();
