@@ -227,6 +227,26 @@ std::string check_sharing(const SearchOptions& options) {
   return {};
 }
 
+std::string check_distributing(const SearchOptions& options) {
+  const Strategy& strategy = strategy_of(options);
+  const std::string expected = "; expected one of " + names_of(&Strategy::distributes);
+  if (options.exploration != Exploration::DepthFirst)
+    return "executions that are drawn or chosen one by one have no states to divide" + expected;
+  if (bounded(options))
+    return "under a bound or a seal, what is explored from a state depends on the path to it; expected no bound";
+  if (!strategy.distributes)
+    return options.strategy + " decides what to explore from a state by what was found below it" + expected;
+  if (!options.match_states) return "without state matching there are no states to divide; expected no --stateless";
+  if (options.depth_bound != 0) return "under a depth bound, what is explored from a state depends on the path to it";
+  if (options.sleep_sets) return "sleep sets depend on the path by which a state is come to first";
+  if (options.exact_states) return "what travels are fingerprints; expected no --exact-states";
+  if (options.lone_runs) return "states that are passed over depend on the path; expected no --refine=lone-runs";
+  if (options.livelock == Livelock::Fair)
+    return "the threads that take part in a loop are found on the path of one search; expected no --livelock=fair";
+  if (ordered(options)) return "states are explored by their distance from the initial one; expected no --order";
+  return {};
+}
+
 std::string refuse_places(const SearchOptions& options) {
   const Strategy& strategy = strategy_of(options);
   const std::string expected = "; expected one of " + names_of(&Strategy::places) + ", and none of these";

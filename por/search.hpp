@@ -23,6 +23,8 @@ std::string refuse_places(const SearchOptions& options);
 std::string refuse_checkpoints(const SearchOptions& options);
 // Empty, or why several searches with these options cannot share what they have closed (SearchOptions::closed).
 std::string check_sharing(const SearchOptions& options);
+// Empty, or why the states of such a search cannot be divided among several machines (share.hpp).
+std::string check_distributing(const SearchOptions& options);
 
 // Explores the system from its current state and leaves it in that state, unless the result is Failure.
 // Precondition: check_options(options) is empty; otherwise the result is Failure with that text.

@@ -91,6 +91,14 @@ class SearchRun {
     system.step(step.thread, step.alternative);
     path.push_back(step);
   }
+  // Likewise, on a path that another search may have come along: who polls in vain on it is known here, too.
+  void take_again(PathStep step) {
+    if (options.spin_limit != 0 && path.size() >= options.spin_limit / 2) {
+      system.fingerprint();  // which variable is which
+      polling_.step(path.size(), step.thread, system.pending(step.thread));
+    }
+    retake(step);
+  }
   // Fingerprints the current state and enters it into the store; counts and reports it as new or known, and the step
   // just taken, if any, as the transition to it from the state `from`.
   StateStore::Result arrive(StateNumber from = kNoState);

@@ -45,6 +45,8 @@ struct Strategy {
   bool places = false;
   // SearchOptions::closed: several searches on one state space can share what they have closed.
   bool shares = false;
+  // What is explored from a state is all of its steps, or one thread's alone: the states can be divided (share.hpp).
+  bool distributes = false;
 
   // The search under SearchOptions::observers; null: refused.
   void (*run_observers)(SearchRun&) = nullptr;

@@ -179,6 +179,9 @@ void StateEncoder::undo(const Mark& m) {
   if (keep_orders_) {
     saved_orders_.resize(m.from + m.count);
     order_.assign(saved_orders_.begin() + static_cast<ptrdiff_t>(m.from), saved_orders_.end());
+  } else {
+    // What was numbered since may be gone, and something else lie there by the time when somebody asks.
+    order_.clear();
   }
   numbering_current_ = false;
 }

@@ -129,7 +129,8 @@ class TransitionSystem {
   virtual bool ended(ThreadId thread) const = 0;
   // Pending operation; precondition: !ended(thread). Locations are numbered as of the last fingerprint() call, which
   // must have happened in this state if any location is numbered. A search asks for numbered locations only before it
-  // steps or goes back; after undo() it asks only how many alternatives there are.
+  // steps or goes back; after undo() and the steps that follow, until the next fingerprint(), it asks only how many
+  // alternatives there are and whether the operation is visible.
   virtual Op pending(ThreadId thread) const = 0;
 
   // For searches that pass over states: after steps without a fingerprint() in between, pending() names objects as the
