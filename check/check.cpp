@@ -1,6 +1,7 @@
 #include "check/check.hpp"
 
 #include "check/coverage.hpp"
+#include "check/distributed/distributed.hpp"
 #include "check/outcome_stories.hpp"
 
 #include <algorithm>
@@ -74,6 +75,8 @@ class Check {
   por::SearchResult search_once(por::SearchOptions options, Round& round);
   void listen_anew();
   bool asked_for(std::string_view format) const;
+  // Nobody else explores.
+  bool searches_here() const { return c_.workers == 1 && !c_.distribute; }
   double seconds_before() const { return checkpoint_ ? checkpoint_->seconds_before() : 0; }
   void put_aside();
   void tell_stories(bool simplified);
@@ -105,8 +108,9 @@ class Check {
   std::vector<ReportedViolation> earlier_;  // of a search that had to be repeated,
   vm::Assumptions earlier_assumptions_;     // and what that one relied on
   std::unique_ptr<listeners::Graph> graph_;
-  std::unique_ptr<Coverage> coverage_;    // after the machine, which it watches; null: nobody asked
-  std::string whereabouts_, limit_text_;  // where a search stood that reached a limit
+  std::unique_ptr<Distributed> distributed_;  // null: nobody asked, or it has not begun
+  std::unique_ptr<Coverage> coverage_;        // after the machine, which it watches; null: nobody asked
+  std::string whereabouts_, limit_text_;      // where a search stood that reached a limit
   std::string polling_place_;
   uint64_t polling_times_ = 0;
   bool explored_ = false;
@@ -138,14 +142,10 @@ void Check::explore() {
   result_.start_seconds = seconds_since(start_);
   machine_->options.resident_limit = c_.search.memory_limit_bytes;
   search_start_ = Clock::now();
-  vm::Vm& vm = *machine_->vm;
   listen_anew();
   violations_ = std::make_unique<listeners::Violations>(*machine_->system);
   rounds_ = std::make_unique<Rounds>(*machine_, stop_.now, !por::strategy_of(c_.search).full, c_.ends_at_race);
-  prepare(vm, c_);
-  if (c_.races != RaceHandling::Off) vm.races.watch(vm::Races::Watch::Collect);
-  vm.races.witness(c_.races == RaceHandling::Report);
-  vm.met = 0;  // booting is none of the program's doing
+  prepare_to_search(*machine_->vm, c_);
   const por::StepResult first = machine_->system->start();
   if (!c_.sampler_arguments.empty()) sampling_ = std::make_unique<Sampling>(c_, start_);
   por::SearchResult found;
@@ -261,7 +261,7 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
   all.add(profile);
   const Clock::time_point began = Clock::now();
   por::SizeEstimate size(*machine_->system);
-  result_.sized = c_.workers == 1 && options.exploration == por::Exploration::DepthFirst;
+  result_.sized = searches_here() && options.exploration == por::Exploration::DepthFirst;
   if (result_.sized) all.add(size);
   const struct Sized {  // the estimate ends before what tells of it
     SearchProgress& counts;
@@ -276,7 +276,7 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
   }
   options.seen_share_seconds = c_.time_limit > 0 ? std::clamp(c_.time_limit / 50, 0.05, 0.5) : 0.5;
   Whereabouts whereabouts(vm);
-  if (c_.workers == 1) all.add(whereabouts);  // with several the machine here is not the one that searches
+  if (searches_here()) all.add(whereabouts);  // with several the machine here is not the one that searches
   const Workers::Search shared{.machine = *machine_,
                                .rounds = *rounds_,
                                .options = options,
@@ -286,13 +286,15 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
                                .swallowed = c_.vm.swallowed == vm::Swallowed::Report,
                                .hoisted = machine_->vm->memory && c_.search.livelock != por::Livelock::Off,
                                .coverage = coverage_.get()};
-  por::SearchResult found = c_.workers > 1 ? Workers::search(shared, c_.workers, result_.workers)
-                                           : por::search(*machine_->system, options, all);
+  if (c_.distribute && !distributed_) distributed_ = std::make_unique<Distributed>(c_);
+  por::SearchResult found = distributed_     ? distributed_->search(shared, result_.distributed)
+                            : c_.workers > 1 ? Workers::search(shared, c_.workers, result_.workers)
+                                             : por::search(*machine_->system, options, all);
   polling_place_ = polling.place;
   polling_times_ = polling.times ? polling.times : c_.search.spin_limit;
   // Of an earlier round if this one had no time for it.
   if (!whereabouts.text().empty()) whereabouts_ = whereabouts.text();
-  if (c_.workers == 1 && (found.end == por::SearchEnd::MemoryLimit || stop_.now.load()))
+  if (searches_here() && (found.end == por::SearchEnd::MemoryLimit || stop_.now.load()))
     limit_text_ = whereabouts_.empty() ? limit_text(vm, found.statistics) : whereabouts_;
   result_.statistics = found.statistics;
   if (StateProfile seen = profile.report(); seen.looked) result_.profile = std::move(seen);
@@ -341,6 +343,10 @@ void Check::judge(const por::SearchResult& found) {
     case SearchEnd::Interrupted:
       if (sampling_ && sampling_->found()) {
         stopped(Cause::FirstViolation, "stopped at the first violation, which was drawn (--keep-going finds all)");
+        break;
+      }
+      if (!stop_.now.load() && !result_.distributed.lost.empty()) {
+        stopped(Cause::RanksLost, "no rank is left to explore: " + result_.distributed.lost.back());
         break;
       }
       stopped(stop_cause(), stop_text() + drawn);
@@ -542,7 +548,8 @@ void Check::finish() {
   result_.advice = advice_for(result_, c_);
   result_.notes = c_.notes;
   if (!result_.stopped_at.empty()) result_.notes.push_back("it stopped " + result_.stopped_at);
-  result_.peak_memory = std::max(base::peak_resident_bytes(), result_.workers.most_bytes);
+  result_.peak_memory =
+      std::max({base::peak_resident_bytes(), result_.workers.most_bytes, result_.distributed.most_bytes});
   result_.seconds = seconds_since(start_) + seconds_before();
   if (!checkpoint_) return;
   if (limit && !checkpoint_->hint().empty()) result_.notes.push_back(checkpoint_->hint());

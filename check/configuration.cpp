@@ -12,6 +12,7 @@
 #include "base/number.hpp"
 #include "check/advice.hpp"
 #include "check/checkpoint.hpp"
+#include "check/distributed/distributed.hpp"
 #include "check/option_values.hpp"
 #include "check/portfolio/spec.hpp"
 #include "check/size_report.hpp"
@@ -77,6 +78,7 @@ class Meaning {
     beside();
     symmetry();
     choose_workers(line_, o);
+    choose_distribution(line_, o);
   }
   void places() {
     o.class_path = text("classpath");
@@ -443,10 +445,10 @@ void Meaning::beside() {
       has("no-sampling") || has("estimate") || !o.search.bounds.empty() || o.search.depth_bound != 0 || o.vm.jmm)
     return;
   static constexpr std::string_view kOfSearches[] = {
-      "por",         "order",          "stateless", "exact-states", "no-safe-sets", "dl-retraverse", "refine",
-      "observers",   "livelock",       "races",     "jobs",         "keep-going",   "time-limit",    "memory-limit",
-      "no-sampling", "member",         "whole",     "checkpoint",   "resume",       "workers",       "deterministic",
-      "baseline",    "write-baseline", "each",      "coverage",     "coverage-of"};
+      "por",         "order",    "stateless",      "exact-states", "no-safe-sets", "dl-retraverse", "refine",
+      "observers",   "livelock", "races",          "jobs",         "keep-going",   "time-limit",    "memory-limit",
+      "no-sampling", "member",   "whole",          "checkpoint",   "resume",       "workers",       "deterministic",
+      "distribute",  "baseline", "write-baseline", "each",         "coverage",     "coverage-of"};
   std::vector<std::string> words{"jmc"};
   for (const std::string& option : line_.options) {
     const Text name = option.substr(2, option.find('=') - 2);

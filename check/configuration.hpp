@@ -53,11 +53,13 @@ struct Configuration {
   bool compare = false;       // all members of the portfolio come to their end, and their answers are compared
   uint32_t jobs = 1;          // members of a portfolio that run at a time
   bool ends_process = false;  // with the answer: the program under test is not taken apart before
-  std::vector<std::string> member_arguments;   // of a portfolio: the command line without what only the whole has
-  std::vector<std::string> sampler_arguments;  // of the process that draws executions beside a search, but for which
-                                               // and how many; empty: none does
-  uint32_t workers = 1;                        // processes of one search
-  double estimate_seconds = 0;                 // to say how much there is to do, and no more; 0: an answer is wanted
+  std::vector<std::string> member_arguments;    // of a portfolio: the command line without what only the whole has
+  std::vector<std::string> sampler_arguments;   // of the process that draws executions beside a search, but for which
+                                                // and how many; empty: none does
+  uint32_t workers = 1;                         // processes of one search
+  bool distribute = false;                      // one search by all ranks (check/distributed/)
+  std::vector<std::string> explorer_arguments;  // of each of them: the command line, without what only the whole has
+  double estimate_seconds = 0;                  // to say how much there is to do, and no more; 0: an answer is wanted
   bool deterministic = false;  // what is reported does not depend on how many there are, nor on how fast they are
   int member_fd = -1;          // this is a member of a portfolio: where to tell how far it is,
   int width = 0;  // of the text, in columns: what was asked for, or those of the terminal of the parent; 0: neither

@@ -86,6 +86,9 @@ constexpr Explanation kExplanations[] = {
      "The answer names the place. Often the counter can be left out of the client, or the waiting call replaced by "
      "one\n"
      "that blocks; --random=fixed makes retry loops of the JDK that draw numbers come back."},
+    {"ranks-lost", "no rank is left to explore",
+     "--distribute: a rank that is lost takes its states with it, and the others begin anew; the last one is gone, or "
+     "none came."},
     {"polling", "a loop waits for what jmc does not show it",
      "A loop reads what changes outside of the program (the clock in another unit, a file), and no schedule ends it."},
     {"undecided", "some programs have no answer",

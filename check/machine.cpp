@@ -118,4 +118,11 @@ void prepare(vm::Vm& vm, const Configuration& c) {
                      ~vm::Clock::kComputedTime & ~vm::kThreadsTold);
 }
 
+void prepare_to_search(vm::Vm& vm, const Configuration& c) {
+  prepare(vm, c);
+  if (c.races != RaceHandling::Off) vm.races.watch(vm::Races::Watch::Collect);
+  vm.races.witness(c.races == RaceHandling::Report);
+  vm.met = 0;  // booting is none of the program's doing
+}
+
 }  // namespace jmc::check

@@ -61,5 +61,7 @@ class Unstoppable {
 
 // What a machine takes for granted from the start, before JvmSystem::start().
 void prepare(vm::Vm& vm, const Configuration& configuration);
+// Likewise, and what a search watches beside.
+void prepare_to_search(vm::Vm& vm, const Configuration& configuration);
 
 }  // namespace jmc::check

@@ -108,6 +108,8 @@ std::vector<OptionRow> search_rows() {
       {Section::Search, "workers", "N", "1", Effect::None, false, Command::Check,
        "processes that search together, each in another order and without what the others have done, with none, s-por, "
        "de-s-por, dl-s-por; auto: one per processor"},
+      {Section::Search, "distribute", "", "", Effect::None, false, Command::Check,
+       "one search by all ranks of an MPI job (jmc-mpi), each with a part of the states, with none or s-por"},
       {Section::Search, "deterministic", "", "", Effect::None, false, Command::Check,
        "tell the violation that one worker finds, however many there are, and draw nothing beside the search"},
       {Section::Search, "compare", "", "", Effect::None, false, Command::Any,
@@ -356,7 +358,8 @@ bool in_test(const OptionRow& row) {
   if (row.command == Command::Test || row.command == Command::Any)
     return row.name != "portfolio" && row.name != "compare";
   return row.command == Command::Check && row.name != "jobs" && row.name != "each" && row.name != "checkpoint" &&
-         row.name != "resume" && row.name != "workers" && row.name != "deterministic" && row.name != "dot";
+         row.name != "resume" && row.name != "workers" && row.name != "distribute" && row.name != "deterministic" &&
+         row.name != "dot";
 }
 
 bool belongs(const OptionRow& row, Command command) {

@@ -25,6 +25,7 @@ std::string_view cause_name(Cause cause) {
     case Cause::Bounded: return "bounded";
     case Cause::Sampled: return "sampled";
     case Cause::SpinLimit: return "spin-limit";
+    case Cause::RanksLost: return "ranks-lost";
     case Cause::Polling: return "polling";
     case Cause::Undecided: return "undecided";
     case Cause::NothingEnds: return "nothing-ends";

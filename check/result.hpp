@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "check/configuration.hpp"
+#include "check/distributed/report.hpp"
 #include "check/workers/report.hpp"
 #include "listeners/graph.hpp"
 #include "listeners/outcomes.hpp"
@@ -35,6 +36,7 @@ enum class Cause : uint8_t {
   Bounded,
   Sampled,
   SpinLimit,
+  RanksLost,  // of a search by several machines none is left
   Polling,    // a loop waits for what no search can show it
   Undecided,  // of many programs, some
   // Every schedule was explored, and what that says is in doubt.
@@ -187,6 +189,7 @@ struct Result {
   uint32_t rounds = 1;  // searches until nothing more was found contended; the statistics are the last one's
   por::SearchStatistics statistics;
   WorkersReport workers;
+  DistributedReport distributed;
   uint64_t threads = 0;                          // the most that ran in one execution, main included
   std::shared_ptr<const CoverageData> coverage;  // if it was asked for
   listeners::ExploredGraph graph;                // if a picture was asked for

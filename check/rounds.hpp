@@ -62,10 +62,10 @@ class Rounds {
       Round round(*machine_.vm, reduces_, ends_at_race_, for_guards);
       por::SearchResult result = search(round);
       // Asked of the result, so that a round that an earlier process has ended (--resume) ends as it did there.
-      const bool itself = ended_itself(result);
-      if (itself) machine_.vm->want_guards();
+      wanted_guards_ = ended_itself(result);
+      if (wanted_guards_) machine_.vm->want_guards();
       // The last steps of the round may have spoken against each guard: then it is repeated without.
-      const bool in_vain = itself && round.wanted_guards() && !must_repeat();
+      const bool in_vain = wanted_guards_ && round.wanted_guards() && !must_repeat();
       if (in_vain) for_guards = false;
       if ((!must_repeat() && !in_vain) || result.end == por::SearchEnd::MemoryLimit) return result;
       if (stop_.load()) return unfinished(result);
@@ -75,6 +75,10 @@ class Rounds {
   }
   // What the last search relied on has turned out to be wrong.
   bool must_repeat() const;
+  // Whether the last round was ended for the sake of guards (Vm::want_guards).
+  bool wanted_guards() const { return wanted_guards_; }
+  // To the next round: for a machine that follows one of another process.
+  void go_on() { next(); }
 
  private:
   void settle();
@@ -85,7 +89,7 @@ class Rounds {
 
   Machine& machine_;
   const std::atomic<bool>& stop_;
-  bool reduces_, ends_at_race_;
+  bool reduces_, ends_at_race_, wanted_guards_ = false;
   uint32_t number_ = 1;
   vm::Vm::Mark origin_ = 0, initial_ = 0;
   std::vector<vm::Violation> started_, before_;  // of the run up to the origin, and up to where a search starts

@@ -54,8 +54,9 @@ std::string beside_this(const char* name) {
   return out.substr(0, out.rfind('/') + 1) + name;
 }
 
-// jmc with one end of a stream. The other end; -1: it could not be started.
-int start(std::vector<std::string> words, const char* variable) {
+// jmc with one end of a stream, and if it is the coordinator, the number of ranks to come. The other end; -1: it could
+// not be started.
+int start(std::vector<std::string> words, const char* variable, int ranks = 0) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) return -1;
   const std::string program = beside_this("jmc"), number = std::to_string(ends[1]);
@@ -68,6 +69,7 @@ int start(std::vector<std::string> words, const char* variable) {
     if (getppid() != parent) _exit(127);
     close(ends[0]);
     if (variable) setenv(variable, number.c_str(), 1);
+    if (variable) setenv("JMC_RANKS", std::to_string(ranks).c_str(), 1);
     std::vector<char*> argv;
     for (std::string& w : words) argv.push_back(w.data());
     argv.push_back(nullptr);
@@ -144,12 +146,12 @@ std::optional<Arrival> arrived() {
 // Sleeps until the stream has something, or for a nap: short while there is traffic.
 void nap(const Stream& stream, bool busy) {
   pollfd fd{stream.fd(), POLLIN, 0};
-  poll(&fd, 1, busy ? kShortNap : kLongNap);
+  if (!stream.has_next()) poll(&fd, 1, busy ? kShortNap : kLongNap);
 }
 
 int coordinate(int size, double lost_after, std::vector<std::string> words) {
   words.insert(words.begin(), "jmc");
-  const int fd = start(std::move(words), "JMC_FARM");
+  const int fd = start(std::move(words), "JMC_FARM", size - 1);
   if (fd < 0) return 2;
   for (const int number : {SIGINT, SIGTERM, SIGALRM, SIGUSR1}) signal(number, forward);
   Stream jmc(fd);
@@ -221,12 +223,13 @@ int follow() {
         if (child > 0) kill(child, SIGKILL);
         continue;
       }
+      if (a->frame.header.kind == Kind::Peer) a->frame.header.rank = static_cast<uint32_t>(a->from);
       jmc.send(a->frame.header, a->frame.content);
     }
     const bool open = jmc.read();
     while (std::optional<Frame> f = jmc.next()) {
       busy = true;
-      post.send(0, *f);
+      post.send(f->header.kind == Kind::Peer ? static_cast<int>(f->header.rank) : 0, *f);
     }
     if (!open && child > 0) {
       // It died, and with it what it was at.

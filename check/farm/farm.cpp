@@ -69,7 +69,8 @@ Farm* Farm::of_this_process() {
     const int number = std::atoi(fd);
     unsetenv("JMC_FARM");
     if (fcntl(number, F_SETFD, FD_CLOEXEC) < 0) return nullptr;
-    return new Farm(number);
+    const char* ranks = std::getenv("JMC_RANKS");
+    return new Farm(number, ranks ? std::strtoull(ranks, nullptr, 10) : 0);
   }();
   return farm;
 }
@@ -77,7 +78,7 @@ Farm* Farm::of_this_process() {
 std::vector<Farm::Event> Farm::wait(int milliseconds) {
   std::vector<Event> out;
   pollfd arrived{stream_.fd(), POLLIN, 0};
-  if (poll(&arrived, 1, milliseconds) <= 0) return out;
+  if (!stream_.has_next() && poll(&arrived, 1, milliseconds) <= 0) return out;
   const bool open = stream_.read();
   const auto lose = [&](uint32_t rank) {
     const auto at = at_.find(rank);

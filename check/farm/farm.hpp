@@ -36,7 +36,7 @@ class Farm {
   // this process starts does not inherit it.
   static Farm* of_this_process();
 
-  explicit Farm(int fd) : stream_(fd) {}
+  explicit Farm(int fd, uint64_t expected = 0) : stream_(fd), expected_(expected) {}
 
   struct Event {
     Kind kind;  // Result, Ended, Data of a channel; Lost: its rank is gone; Ready: there is one more rank, no channel
@@ -49,12 +49,17 @@ class Farm {
   size_t ranks() const { return at_.size(); }
   bool free() const { return at_.size() > channels_.size(); }
   uint64_t lost() const { return lost_; }  // ranks, so far
+  // How many there are to come, the coordinator not counted, as whoever started it has said; 0: that is not known.
+  uint64_t expected() const { return expected_; }
+  // Precondition: the process is there.
+  uint32_t rank_of(uint64_t channel) const { return channels_.at(channel); }
   // Precondition: free().
   uint64_t start(Kind kind, const std::string& content);
   void send(uint64_t channel, Kind kind, const std::string& content);
 
  private:
   Stream stream_;
+  const uint64_t expected_;
   std::map<uint32_t, uint64_t> at_;        // each rank's channel; 0: it is free
   std::map<uint64_t, uint32_t> channels_;  // the rank of each
   uint64_t next_ = 1, lost_ = 0;

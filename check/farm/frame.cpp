@@ -15,12 +15,14 @@ bool Stream::send(const Header& header, const std::string& content) {
   std::string bytes(reinterpret_cast<const char*>(&whole), sizeof whole);
   bytes += content;
   for (size_t at = 0; at < bytes.size();) {
-    const ssize_t n = ::send(fd_, bytes.data() + at, bytes.size() - at, MSG_NOSIGNAL);
+    const ssize_t n = ::send(fd_, bytes.data() + at, bytes.size() - at, MSG_NOSIGNAL | MSG_DONTWAIT);
     if (n > 0) {
       at += static_cast<size_t>(n);
     } else if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
-      pollfd room{fd_, POLLOUT, 0};
+      // Who is to read this may be waiting to write as well: what it has written so far makes room.
+      pollfd room{fd_, POLLOUT | POLLIN, 0};
       poll(&room, 1, -1);
+      if ((room.revents & POLLIN) && !read()) return false;
     } else if (n >= 0 || errno != EINTR) {
       return false;
     }
@@ -40,11 +42,17 @@ bool Stream::read() {
   }
 }
 
+bool Stream::has_next() const {
+  Header header;
+  if (input_.size() - at_ < sizeof header) return false;
+  std::memcpy(&header, input_.data() + at_, sizeof header);
+  return input_.size() - at_ - sizeof header >= header.size;
+}
+
 std::optional<Frame> Stream::next() {
   Frame out;
-  if (input_.size() - at_ < sizeof out.header) return {};
+  if (!has_next()) return {};
   std::memcpy(&out.header, input_.data() + at_, sizeof out.header);
-  if (input_.size() - at_ - sizeof out.header < out.header.size) return {};
   out.content = input_.substr(at_ + sizeof out.header, out.header.size);
   at_ += sizeof out.header + out.header.size;
   return out;

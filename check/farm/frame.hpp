@@ -12,15 +12,18 @@ namespace jmc::check::farm {
 
 enum class Kind : uint32_t {
   // To a rank.
-  Job,     // run a command line of jmc (JobOrder)
-  Serve,   // start a process that answers requests (its command line); Data goes to it
-  Signal,  // send this signal (one int) to the process of the channel
+  Job,      // run a command line of jmc (JobOrder)
+  Serve,    // start a process that answers requests (its command line); Data goes to it
+  Signal,   // send this signal (one int) to the process of the channel
+  Explore,  // take part in a search (check/distributed/): the command line; Data goes to it, and comes from it
   // From a rank.
   Ready,   // it takes one process at a time from now on; no channel
   Result,  // of a Job (archive of a MemberResult)
   Ended,   // a serving process has ended (its wait status, one int)
   // Both.
   Data,
+  // From rank to rank, without the coordinator: `rank` is whom it goes to, and who it is from where it arrives.
+  Peer,
   // Between relays, and from the relay of the coordinator: the rank is lost, with all that it was at.
   Beat,
   Lost
@@ -43,11 +46,14 @@ class Stream {
  public:
   explicit Stream(int fd) : fd_(fd) {}
   int fd() const { return fd_; }
-  // Waits until all is written. False: the other end is gone.
+  // Waits until all is written; what arrives meanwhile is taken, so that two ends that write do not wait for each
+  // other. False: the other end is gone.
   bool send(const Header& header, const std::string& content = {});
   // Takes what has arrived, without waiting. False: the other end is gone; what came before can still be had.
   bool read();
   std::optional<Frame> next();
+  // Whether next() has one: whoever waits for the descriptor asks before.
+  bool has_next() const;
 
  private:
   int fd_;

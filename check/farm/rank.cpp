@@ -9,8 +9,11 @@
 #include <cerrno>
 #include <cstring>
 #include <memory>
+#include <utility>
+#include <vector>
 
 #include "base/archive.hpp"
+#include "check/distributed/explorer.hpp"
 #include "check/farm/farm.hpp"
 #include "check/portfolio/member_process.hpp"
 
@@ -44,13 +47,16 @@ class Rank {
     pollfd fds[2] = {{stream_.fd(), POLLIN, 0}, {-1, POLLIN, 0}};
     if (member_) fds[1].fd = member_->status_fd();
     else if (server_ > 0) fds[1].fd = socket_;
-    poll(fds, 2, kPollMilliseconds);
+    poll(fds, 2, stream_.has_next() ? 0 : kPollMilliseconds);
   }
 
   void take(const Frame& f) {
     switch (f.header.kind) {
       case Kind::Job: begin(f); break;
       case Kind::Serve: serve(f); break;
+      case Kind::Explore: distributed::explore(stream_, f, std::exchange(early_, {})); break;
+      // Of a search that somebody else has been told of before.
+      case Kind::Peer: early_.push_back(f); break;
       case Kind::Data:
         // One that is gone is noticed when its answers end.
         for (size_t at = 0; f.header.channel == channel_ && socket_ >= 0 && at < f.content.size();) {
@@ -144,6 +150,7 @@ class Rank {
   }
 
   Stream stream_;
+  std::vector<Frame> early_;
   uint64_t channel_ = 0;
   std::unique_ptr<MemberProcess> member_;
   double time_limit_ = 0;

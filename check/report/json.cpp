@@ -287,6 +287,19 @@ void statistics(Json& j, const Result& r) {
     j.texts("lost", r.workers.lost);
     j.close();
   }
+  if (const DistributedReport& d = r.distributed; d.ranks != 0 || !d.lost.empty()) {
+    j.open("distributed");
+    j.number("ranks", uint64_t{d.ranks});
+    j.number("levels", d.levels);
+    j.number("levels_again", d.redone);
+    j.number("messages", d.messages);
+    j.number("message_bytes", d.bytes);
+    j.number("steps_again", d.replayed);
+    j.number("states_handed_on", d.given);
+    j.number("begun_again", d.begun_again);
+    j.texts("lost", d.lost);
+    j.close();
+  }
   j.real("bytes_per_state", s.states ? static_cast<double>(s.store_bytes) / static_cast<double>(s.states) : 0);
   j.close();
 }

@@ -357,6 +357,13 @@ std::string statistics_text(const Result& r, const Configuration& o) {
            count(explored, "state") + " explored again by another\n";
     for (const std::string& lost : r.workers.lost) out += "  " + lost + "\n";
   }
+  if (const DistributedReport& d = r.distributed; d.ranks != 0 || !d.lost.empty()) {
+    out += "  " + count(d.ranks, "rank") + ", " + count(d.levels, "level") +
+           (d.redone ? ", " + grouped(d.redone) + " of them again" : "") + ", " + count(d.messages, "message") + ", " +
+           bytes_text(d.bytes) + ", " + count(d.replayed, "step") + " taken again, " + count(d.given, "state") +
+           " handed on" + (d.begun_again ? ", begun anew " + count(d.begun_again, "time") : "") + "\n";
+    for (const std::string& lost : d.lost) out += "  " + lost + "\n";
+  }
   out += "  " + seconds_text(r.seconds) + " (start " + seconds_text(r.start_seconds) + ")";
   if (r.search_seconds > 0)
     out +=

@@ -16,40 +16,30 @@
 #include <vector>
 
 #include "base/shared_memory.hpp"
+#include "check/workers/reporter.hpp"
 #include "por/listener.hpp"
 
 namespace jmc::check {
 
-struct WorkerRecord {
-  enum Kind : uint32_t {
-    Learnt,     // the path finds out something about the program
-    End,        // it leads to an end that tells the listeners something
-    Violation,  // extra: por::ErrorKind
-    Hoisted,    // listeners::Violations::hoisted(); extra: the thread
-    Polled,     // Listener::polled_in_vain(); extra: the thread; text: how often
-    Threw,      // something else was thrown; text; extra: 1 + vm::Failure, or 0
-  } kind;
-  uint32_t extra = 0;
-  std::vector<por::PathStep> path;
-  std::string text;
-};
-
-class WorkerChannel {
+class WorkerChannel final : public Findings {
  public:
   // Throws std::bad_alloc.
   WorkerChannel();
 
   // --- the worker
 
-  void tell(WorkerRecord::Kind kind, uint32_t extra, std::span<const por::PathStep> path, std::string_view text = {});
-  void progress(const por::SearchStatistics& so_far);
-  // What shows only where states are fingerprinted: see vm::Clock and vm::Output.
-  void tell_clock(bool merged, bool merged_old) {
+  void tell(WorkerRecord::Kind kind, uint32_t extra, std::span<const por::PathStep> path,
+            std::string_view text = {}) override;
+  void progress(const por::SearchStatistics& so_far) override;
+  void tell_clock(bool merged, bool merged_old) override {
     if (merged) block().merged.store(merged_old ? 2 : 1, std::memory_order_relaxed);
   }
-  void tell_output(size_t limit) { block().output_limit.store(limit + 1, std::memory_order_relaxed); }
-  // How often the search has met the end of the n-th record of kind End, if it counts (the first kCounted do).
+  void tell_output(size_t limit) override { block().output_limit.store(limit + 1, std::memory_order_relaxed); }
+  // The first kCounted records are counted.
   static constexpr size_t kCounted = 1u << 16;
+  void count_end(size_t n) override {
+    if (n < kCounted) end_states(n).fetch_add(1, std::memory_order_relaxed);
+  }
   std::atomic<uint64_t>& end_states(size_t n) { return counts_->as<std::atomic<uint64_t>>()[n]; }
   // The last thing that it tells.
   void ended(const por::SearchResult& result);

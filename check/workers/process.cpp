@@ -9,7 +9,6 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <unordered_map>
 
 #include "check/coverage.hpp"
 #include "listeners/hoisted.hpp"
@@ -22,95 +21,12 @@ namespace {
 
 constexpr int kOutOfMemory = 3;  // exit status of a worker
 
-// Tells the parent what it has not been told by this worker yet.
-class Reporter final : public por::Listener {
- public:
-  static constexpr unsigned kEvents =
-      por::kEndStateEvents | por::kViolationEvents | por::kPollingEvents | por::kLearntEvents | por::kProgressEvents;
-
-  Reporter(const Workers::Search& search, WorkerChannel& channel, size_t ends)
-      : vm_(*search.machine.vm),
-        channel_(channel),
-        outcomes(*search.machine.system),
-        violations(*search.machine.system),
-        swallowed(*search.machine.system),
-        watches_swallowed_(search.swallowed),
-        ends_(ends) {}
-
-  void end_state(std::span<const por::PathStep> path) override {
-    const size_t texts = outcomes.set().size();
-    const uint64_t longer = outcomes.longer();
-    const uint64_t before = count_now();
-    outcomes.end_state(path);
-    if (watches_swallowed_) swallowed.end_state(path);
-    latest_ = kNone;
-    const bool counts = count_now() != before;  // not so an end without an outcome: a deadlock
-    const std::string& text = vm_.output.text(1);
-    if (outcomes.set().size() == texts && outcomes.threads() == threads_ && swallowed.found().size() == errors_ &&
-        (longer != 0 || outcomes.longer() == 0)) {
-      if (counts) latest_ = numbers_[text];
-      return;
-    }
-    threads_ = outcomes.threads();
-    errors_ = swallowed.found().size();
-    channel_.tell(WorkerRecord::End, 0, path);
-    if (counts) latest_ = numbers_.try_emplace(text, ends_).first->second;
-    ++ends_;
-  }
-  void end_state_first() override {
-    if (latest_ < WorkerChannel::kCounted) channel_.end_states(latest_).fetch_add(1, std::memory_order_relaxed);
-  }
-  void violation(std::span<const por::PathStep> path, por::ErrorKind kind) override {
-    violations.violation(path, kind);
-    if (violations.found().size() == told_) return;
-    told_ = violations.found().size();
-    channel_.tell(WorkerRecord::Violation, static_cast<uint32_t>(kind), path);
-  }
-  void polled_in_vain(std::span<const por::PathStep> path, por::ThreadId thread, uint64_t times) override {
-    channel_.tell(WorkerRecord::Polled, thread, path, std::to_string(times));
-  }
-  void learnt(std::span<const por::PathStep> path) override { channel_.tell(WorkerRecord::Learnt, 0, path); }
-  void progress(const por::SearchStatistics& so_far) override {
-    channel_.progress(so_far);
-    tell_world();
-  }
-  void state(std::span<const por::PathStep> path) {
-    if (violations.found().size() == told_) return;
-    told_ = violations.found().size();
-    channel_.tell(WorkerRecord::Hoisted, violations.found().back().thread, path);
-  }
-  void tell_world() {
-    if (vm_.clock.merged()) channel_.tell_clock(true, vm_.clock.merged_old());
-    if (vm_.output.found()) channel_.tell_output(vm_.output.found_limit());
-  }
-
- private:
-  static constexpr size_t kNone = ~size_t{0};
-  uint64_t count_now() const {
-    const auto text = outcomes.set().find(vm_.output.text(1));
-    return text == outcomes.set().end() ? 0 : text->second.end_states;
-  }
-  const vm::Vm& vm_;
-  WorkerChannel& channel_;
-
- public:
-  listeners::Outcomes outcomes;
-  listeners::Violations violations;
-  listeners::Swallowed swallowed;
-
- private:
-  const bool watches_swallowed_;
-  std::unordered_map<std::string, size_t> numbers_;  // of records, by text
-  size_t ends_, latest_ = kNone, errors_ = 0, told_ = 0;
-  uint64_t threads_ = 0;
-};
-
 // Loops that read plainly are found where a state comes again.
 class HoistedReporter final : public por::Listener {
  public:
   static constexpr unsigned kEvents = por::kStateEvents;
   HoistedReporter(const vm::JvmSystem& system, Reporter& reporter)
-      : reporter_(reporter), hoisted_(system, reporter.violations) {}
+      : reporter_(reporter), hoisted_(system, reporter.violations()) {}
   void state_new(std::span<const por::PathStep> path, uint64_t state) override { hoisted_.state_new(path, state); }
   void state_revisited(std::span<const por::PathStep> path, uint64_t state) override {
     hoisted_.state_revisited(path, state);
@@ -127,7 +43,7 @@ int run(const Workers::Search& search, por::SearchOptions options, WorkerChannel
     if (search.coverage) search.coverage->count_in(options.writer);
     Round round(*search.machine.vm, search.rounds.reduces());
     options.enough = &round.over;
-    Reporter reporter(search, channel, ends);
+    Reporter reporter(search.machine, search.swallowed, channel, ends);
     HoistedReporter hoisted(*search.machine.system, reporter);
     listeners::Multiplexer all;
     all.add(reporter);

@@ -3,11 +3,11 @@
 #include <poll.h>
 
 #include <chrono>
-#include <stdexcept>
+#include <optional>
 
-#include "base/number.hpp"
 #include "check/coverage.hpp"
 #include "check/workers/process.hpp"
+#include "check/workers/taker.hpp"
 #include "por/closed_table.hpp"
 
 namespace jmc::check {
@@ -55,8 +55,7 @@ class Team {
   struct Worker {
     std::unique_ptr<WorkerChannel> channel;
     WorkerProcess process;
-    std::vector<std::string> outcomes;  // of its records of kind End; what is no text of an outcome is empty
-    std::vector<bool> has_outcome;
+    Taker::Ends ends;
     uint64_t names = 0;  // of the system when it was begun
     uint32_t begun = 0;  // how often
   };
@@ -68,8 +67,6 @@ class Team {
   void begin_anew();
   void give_up();
   static constexpr uint32_t kMostAnew = 20;
-  void take(Worker& w, const WorkerRecord& record);
-  bool go_to(std::span<const por::PathStep> path);
   void ended(Worker& w, const std::string& how);
   void look_at_limits();
   bool any_running() const;
@@ -89,10 +86,9 @@ class Team {
   base::SharedMemory stop_;  // a flag that the workers look at
   std::vector<Worker> workers_;
   por::SearchResult result_;
-  uint64_t rules_ = 0;  // of the machine when the workers were begun
-  uint32_t anew_ = 0;   // how often that was
-  bool disagree_ = false;
-  bool over_ = false, polled_ = false, memory_ = false;
+  std::optional<Taker> taker_;
+  uint32_t anew_ = 0;  // how often workers were begun anew, all of them
+  bool over_ = false, memory_ = false;
   vm::Vm::Mark start_ = 0;
   int64_t clock_scale_ = 0;
   Clock::time_point next_weighing_ = Clock::now();
@@ -107,7 +103,7 @@ void Team::start(Worker& w) {
   w.names = system_.names();
   if (w.begun++ != 0) ++report_.begun_again;
   std::string why;
-  if (!w.process.start(s_, options, *w.channel, w.outcomes.size(), why)) lose(w, why);
+  if (!w.process.start(s_, options, *w.channel, w.ends.outcomes.size(), why)) lose(w, why);
 }
 
 void Team::lose(Worker& w, const std::string& how) {
@@ -129,67 +125,16 @@ void Team::wait() const {
   poll(ends.data(), ends.size(), 20);
 }
 
-// The state that the path leads to, as the worker that has told it saw it.
-bool Team::go_to(std::span<const por::PathStep> path) {
-  system_.undo(start_);
-  for (const por::PathStep& step : path) {
-    const bool possible = step.thread < system_.thread_count() && !system_.ended(step.thread) &&
-                          step.alternative < system_.alternatives(step.thread);
-    // With other rules, or with what makes this search worth nothing anyway, steps may differ. Else something that this
-    // machine has learnt makes others of them, and workers who know of it from the start will agree.
-    disagree_ |= !possible && system_.vm().rules_learnt() == rules_ && !s_.rounds.must_repeat();
-    // What stops a step is told by the worker, too.
-    if (!possible || system_.step(step.thread, step.alternative).stop) return false;
-  }
-  return true;
-}
-
-void Team::take(Worker& w, const WorkerRecord& record) {
-  if (record.kind == WorkerRecord::Polled) {
-    // The first one has its place in the report.
-    if (!polled_ && go_to(record.path))
-      s_.all.polled_in_vain(record.path, record.extra, base::number_of<uint64_t>(record.text).value_or(0));
-    polled_ = true;
-    return;
-  }
-  if (record.kind == WorkerRecord::Threw) {
-    if (s_.rounds.must_repeat()) return over(SearchEnd::Interrupted);
-    if (record.extra == 0) throw std::runtime_error(record.text);
-    throw vm::Unsupported(static_cast<vm::Failure>(record.extra - 1), record.text);
-  }
-  const bool there = go_to(record.path);
-  if (record.kind == WorkerRecord::Learnt) return;
-  if (!there) {
-    if (record.kind == WorkerRecord::End) w.outcomes.emplace_back(), w.has_outcome.push_back(false);
-    return;
-  }
-  system_.fingerprint();
-  if (record.kind == WorkerRecord::End) {
-    const size_t texts = s_.outcomes.set().size();
-    const std::string& text = system_.vm().output.text(1);
-    const auto before = s_.outcomes.set().find(text);
-    const uint64_t count = before == s_.outcomes.set().end() ? 0 : before->second.end_states;
-    s_.all.end_state(record.path);
-    const auto after = s_.outcomes.set().find(text);
-    const bool has =
-        s_.outcomes.set().size() != texts || (after != s_.outcomes.set().end() && after->second.end_states != count);
-    w.outcomes.push_back(has ? text : std::string());
-    w.has_outcome.push_back(has);
-  } else if (record.kind == WorkerRecord::Violation) {
-    ++result_.violations;
-    s_.all.violation(record.path, static_cast<por::ErrorKind>(record.extra));
-    if (!s_.options.keep_going) over(SearchEnd::FirstViolation);
-  } else if (record.kind == WorkerRecord::Hoisted) {
-    s_.violations.hoisted(record.path, record.extra);
-  }
-}
-
 void Team::take_records(bool to_the_end) {
   const Unstoppable unstoppable(s_.machine);
   vm::Vm& vm = system_.vm();
   WorkerRecord record;
   for (Worker& w : workers_) {
-    while ((to_the_end || !over_) && w.channel->take(record)) take(w, record);
+    while ((to_the_end || !over_) && w.channel->take(record)) {
+      taker_->take(w.ends, record);
+      result_.violations = taker_->violations();
+      if (taker_->over()) over(*taker_->over());
+    }
     if (w.channel->merged()) vm.clock.merged_elsewhere(w.channel->merged_old(), clock_scale_);
     if (const uint64_t limit = w.channel->output_limit()) vm.output.found_elsewhere(limit - 1);
   }
@@ -203,7 +148,7 @@ void Team::ended(Worker& w, const std::string& how) {
     return start(w);
   }
   switch (w.channel->end()) {
-    case SearchEnd::Complete: return over(polled_ ? SearchEnd::SpinLimit : SearchEnd::Complete);
+    case SearchEnd::Complete: return over(taker_->polled() ? SearchEnd::SpinLimit : SearchEnd::Complete);
     case SearchEnd::SpinLimit:
     case SearchEnd::FirstViolation: return over(w.channel->end());
     default: break;
@@ -248,7 +193,7 @@ void Team::finish_alone() {
   options.writer = static_cast<uint32_t>(workers_.size());
   const por::SearchStatistics before = statistics();
   result_ = por::search(system_, options, s_.all);
-  if (polled_ && result_.end == SearchEnd::Complete) result_.end = SearchEnd::SpinLimit;
+  if (taker_->polled() && result_.end == SearchEnd::Complete) result_.end = SearchEnd::SpinLimit;
   result_.statistics = before + result_.statistics;
   result_.statistics.states = std::max(table_->states(), before.states);
 }
@@ -257,8 +202,8 @@ void Team::finish_alone() {
 void Team::count_outcomes() {
   std::map<std::string, uint64_t> counts;
   for (Worker& w : workers_)
-    for (size_t n = 0; n < w.outcomes.size() && n < WorkerChannel::kCounted; ++n)
-      if (w.has_outcome[n]) counts[w.outcomes[n]] += w.channel->end_states(n).load(std::memory_order_relaxed);
+    for (size_t n = 0; n < w.ends.outcomes.size() && n < WorkerChannel::kCounted; ++n)
+      if (w.ends.has_outcome[n]) counts[w.ends.outcomes[n]] += w.channel->end_states(n).load(std::memory_order_relaxed);
   for (const auto& [text, count] : counts) s_.outcomes.set_count(text, std::max<uint64_t>(count, 1));
 }
 
@@ -280,10 +225,9 @@ void Team::begin_anew() {
   take_records(true);
   report_.lost.clear();
   ++report_.begun_again;
-  polled_ = disagree_ = false;
+  taker_->begin_anew();
   table_.reset();
   table_ = std::make_unique<por::ClosedTable>(static_cast<uint32_t>(workers_.size() + 1));
-  rules_ = system_.vm().rules_learnt();
   for (Worker& w : workers_) {
     w.channel->forget();
     w.begun = 0;
@@ -298,13 +242,14 @@ void Team::give_up() {
     w.channel->forget();
   }
   table_ = std::make_unique<por::ClosedTable>(static_cast<uint32_t>(workers_.size() + 1));
-  memory_ = polled_ = false;
+  memory_ = false;
+  taker_->begin_anew();
   report_.lost = {"the workers did not agree about the steps of the program; one search was made without them"};
 }
 
 por::SearchResult Team::run() {
   start_ = system_.mark();
-  rules_ = system_.vm().rules_learnt();
+  taker_.emplace(s_, start_);
   clock_scale_ = system_.vm().clock.scale();
   for (Worker& w : workers_) start(w);
   while (!over_ && any_running()) {
@@ -315,7 +260,7 @@ por::SearchResult Team::run() {
     for (Worker& w : workers_)
       if (w.process.collect(how)) gone.emplace_back(&w, how);
     take_records(false);
-    if (!over_ && (disagree_ || system_.vm().rules_learnt() != rules_)) {
+    if (!over_ && taker_->must_begin_anew()) {
       if (anew_++ < kMostAnew) {
         begin_anew();
         continue;

@@ -1,0 +1,14 @@
+// A rank as one of those that explore one state space: a machine, and its share of the states (por/share.hpp).
+#pragma once
+
+#include <vector>
+
+#include "check/farm/frame.hpp"
+
+namespace jmc::check::distributed {
+
+// From the frame that told the rank to, until it is told to quit or the stream is gone. `early`: frames of peers that
+// came before.
+void explore(farm::Stream& stream, const farm::Frame& begin, std::vector<farm::Frame> early);
+
+}  // namespace jmc::check::distributed
