@@ -42,7 +42,7 @@ bool Rounds::must_repeat() const {
   const vm::Vm& vm = *machine_.vm;
   return reduces_ ? vm.must_repeat()
                   : vm.rules.unreliable() || vm.finer() || vm.clock.must_repeat() || vm.initialisers.found() ||
-                        vm.output.found() || vm.rules.threads_told();
+                        vm.output.found() || vm.rules.surprised();
 }
 
 bool Rounds::ended_itself(const por::SearchResult& result) const {

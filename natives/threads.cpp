@@ -153,7 +153,8 @@ NativeStatus get_state(NativeCall& c) {
   if (t == c.thread) return state_constant(c, kRunnable);
   // Also of one that has ended: which paths are explored does not depend on that it had not.
   if (vm.multi() && !vm.rules.states_asked())
-    vm.visibility.add_hole("Thread.getState of a thread, asked by the JDK or by reflection: not every answer is explored");
+    vm.visibility.add_hole(
+        "Thread.getState of a thread, asked by the JDK or by reflection: not every answer is explored");
   if (seen_ended(vm, t)) return state_constant(c, kTerminated);
   const int there = status_at_operation(vm, t);
   if (there == kRunnable || !maybe_there(vm, t)) return state_constant(c, kRunnable);
@@ -419,6 +420,12 @@ NativeStatus get_uncaught_handler(NativeCall& c) {
 
 NativeStatus register_container(NativeCall& c) { return c.result(c.ref(0)); }
 
+// Of one thread, or of all.
+NativeStatus set_handler(NativeCall& c) {
+  if (c.vm.multi()) c.vm.rules.uses(vm::kHandlersSet);
+  return to_bytecode(c);
+}
+
 constexpr Entry kTable[] = {
     {"java/lang/Thread.registerNatives()V", nothing},
     {"java/lang/VirtualThread.registerNatives()V", nothing},
@@ -447,6 +454,8 @@ constexpr Entry kTable[] = {
     {"java/lang/Thread.scopedValueCache()[Ljava/lang/Object;", zero},
     {"java/lang/Thread.setScopedValueCache([Ljava/lang/Object;)V", nothing},
     {"java/lang/ScopedValue$Cache.put(Ljava/lang/ScopedValue;Ljava/lang/Object;)V", nothing},
+    {"java/lang/Thread.setUncaughtExceptionHandler(Ljava/lang/Thread$UncaughtExceptionHandler;)V", set_handler},
+    {"java/lang/Thread.setDefaultUncaughtExceptionHandler(Ljava/lang/Thread$UncaughtExceptionHandler;)V", set_handler},
     {"java/lang/Thread.nextThreadNum()I", next_thread_number},
     {"java/lang/Thread$ThreadNumbering.next()I", next_thread_number},
     {"java/lang/Thread.nextThreadID()J", next_thread_id},

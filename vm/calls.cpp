@@ -222,7 +222,7 @@ bool Interpreter::has_handler() const {
 // That there is no handler is an answer that another thread may change: a read of both fields. Where there is one, the
 // JDK's bytecode looks for it.
 bool Interpreter::may_look_for_handlers() {
-  if (ts_.dispatching || has_handler()) return true;
+  if (ts_.dispatching || !vm_.rules.foresees(kHandlersSet) || has_handler()) return true;
   Pending p;
   for (const char* name : {"uncaughtExceptionHandler", "defaultUncaughtExceptionHandler"})
     if (const Field* f = vm_.known->thread->find_field(name)) {

@@ -26,6 +26,8 @@ inline constexpr uint32_t kOutputMonitors = 1u << 9;
 inline constexpr uint32_t kMemoryFences = 1u << 20;
 // The program looks at what tells threads of one kind apart: its states are not compared up to them (vm/symmetry.hpp).
 inline constexpr uint32_t kThreadsTold = 1u << 24;
+// A handler for uncaught exceptions is set while there are several threads: that a thread finds none is an operation.
+inline constexpr uint32_t kHandlersSet = 1u << 30;
 // From 1u << 25 on: counters that turned out to be read (vm/unread.cpp), four of them.
 //
 // Copies of arrays are made element by element.
@@ -87,8 +89,8 @@ class ProgramRules {
   bool found() const { return daemon_found_ || interrupt_found_ || observer_found_ || (unforeseen_ & ~foreseen_); }
   // Violations found in a search that met such a use of monitors or fences unforeseen may be none.
   bool unreliable() const { return unforeseen_ & ~foreseen_ & (kThreadRules | kMemoryFences); }
-  // Threads of one kind are told apart, as nobody was thought to.
-  bool threads_told() const { return unforeseen_ & ~foreseen_ & kThreadsTold; }
+  // Something was met that a full search does not foresee, either.
+  bool surprised() const { return unforeseen_ & ~foreseen_ & (kThreadsTold | kHandlersSet); }
   void adopt();
   // What steps taken from now on depend on (Vm::rules_learnt()), and with what is only found (Vm::learnt()).
   uint64_t known() const { return uint64_t{may_exit_} + ends_visible_ + threads_listed_ + states_asked_ + daemons_; }
