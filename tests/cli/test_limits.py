@@ -137,7 +137,7 @@ class Help(unittest.TestCase):
         return harness.run_jmc(["--jdk=" + JDK.home, "--keep-going", *options, os.path.join(WORK, "help", name + ".class")], 60)
 
     def test_profile_and_estimate(self):
-        report = self.check("Pool", "--time-limit=1.5")
+        report = self.check("Crowd", "--time-limit=1.5")
         self.assertEqual(report.verdict, "inconclusive")
         profile, estimate = report.data["profile"], report.data["estimate"]
         self.assertGreater(profile["states"], 20)
@@ -159,7 +159,7 @@ class Help(unittest.TestCase):
         self.assertIn("what to try", report.text)
 
     def test_what_is_advised_can_be_run(self):
-        advice = self.check("Pool", "--time-limit=1.5").data["advice"]
+        advice = self.check("Crowd", "--time-limit=1.5").data["advice"]
         options = [a["option"] for a in advice]
         self.assertTrue(any(o.startswith("--seal=") for o in options), options)
         self.assertNotIn("--timeouts=never", options)              # nothing waits with a time-out
@@ -167,7 +167,7 @@ class Help(unittest.TestCase):
         for option in options:
             with self.subTest(option):
                 limits = ["--executions=100"] if option.startswith("--search") else ["--time-limit=2"]
-                self.assertNotEqual(self.check("Pool", *limits, *[o for o in option.split() if not o.startswith("--executions")]).verdict, "error")
+                self.assertNotEqual(self.check("Crowd", *limits, *[o for o in option.split() if not o.startswith("--executions")]).verdict, "error")
 
     def test_a_single_operation_is_not_to_be_sealed(self):
         report = self.check("Turns", "--time-limit=1.5", "--spin-limit=0")
