@@ -2,9 +2,9 @@
 //
 // The file has who made it: the key (jmc, JDK, what was chosen) and the digests of the program's class files; and of
 // each search of the check so far (rounds, races) what it has found and learnt, of the last one everything
-// (por/checkpoints.hpp). A process that resumes makes the check again from its beginning, and is given the searches
-// that are over. So nothing of a Vm is kept but the paths on which it has learnt something (por/lessons.hpp), and
-// whatever a check does between two searches is done again.
+// (por/stateful/checkpoints.hpp). A process that resumes makes the check again from its beginning, and is given the
+// searches that are over. So nothing of a Vm is kept but the paths on which it has learnt something
+// (por/stateful/lessons.hpp), and whatever a check does between two searches is done again.
 //
 // Counts, outcomes and violations are then those of a check that was never interrupted.
 #pragma once
@@ -22,7 +22,7 @@
 #include "base/sealed_file.hpp"
 #include "check/configuration.hpp"
 #include "check/machine.hpp"
-#include "por/checkpoints.hpp"
+#include "por/stateful/checkpoints.hpp"
 #include "vm/vm.hpp"
 
 namespace jmc::check {

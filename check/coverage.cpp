@@ -13,8 +13,8 @@
 #include "check/locked_file.hpp"
 #include "check/report/markup.hpp"
 #include "classfile/files.hpp"
-#include "vm/bytecodes.hpp"
-#include "vm/insn.hpp"
+#include "vm/code/bytecodes.hpp"
+#include "vm/code/insn.hpp"
 #include "vm/vm.hpp"
 
 namespace jmc::check {

@@ -8,7 +8,7 @@
 #include "natives/references.hpp"
 #include "natives/warm_up.hpp"
 #include "por/strategy.hpp"
-#include "vm/representation.hpp"
+#include "vm/visibility/representation.hpp"
 
 namespace jmc::check {
 

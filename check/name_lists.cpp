@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "check/advice.hpp"
-#include "vm/klass.hpp"
+#include "vm/class/klass.hpp"
 #include "vm/vm.hpp"
 
 namespace jmc::check {

@@ -6,7 +6,7 @@
 #include "base/number.hpp"
 #include "check/configuration.hpp"
 #include "listeners/text.hpp"
-#include "por/bounds.hpp"
+#include "por/bounded/bounds.hpp"
 #include "por/strategy.hpp"
 
 namespace jmc::check {

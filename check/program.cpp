@@ -5,8 +5,8 @@
 
 #include "base/split.hpp"
 #include "check/advice.hpp"
-#include "vm/representation.hpp"
-#include "vm/setup_error.hpp"
+#include "vm/class/setup_error.hpp"
+#include "vm/visibility/representation.hpp"
 
 namespace jmc::check {
 

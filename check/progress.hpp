@@ -5,7 +5,7 @@
 #include <chrono>
 #include <string>
 
-#include "por/size_estimate.hpp"
+#include "por/sampling/size_estimate.hpp"
 
 namespace jmc::check {
 

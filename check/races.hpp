@@ -8,7 +8,7 @@
 
 #include "listeners/story.hpp"
 #include "por/listener.hpp"
-#include "vm/races.hpp"
+#include "vm/visibility/races.hpp"
 
 namespace jmc::check {
 

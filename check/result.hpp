@@ -13,7 +13,7 @@
 #include "listeners/outcomes.hpp"
 #include "listeners/story.hpp"
 #include "listeners/swallowed.hpp"
-#include "por/size_estimate.hpp"
+#include "por/sampling/size_estimate.hpp"
 
 namespace jmc::check {
 

@@ -9,7 +9,7 @@
 
 #include "check/configuration.hpp"
 #include "check/result.hpp"
-#include "vm/assumptions.hpp"
+#include "vm/visibility/assumptions.hpp"
 
 namespace jmc::check {
 

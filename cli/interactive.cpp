@@ -20,7 +20,7 @@
 #include "listeners/text.hpp"
 #include "listeners/violations.hpp"
 #include "por/search.hpp"
-#include "vm/insn.hpp"
+#include "vm/code/insn.hpp"
 #include "vm/native.hpp"
 #include "vm/step_observer.hpp"
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "debugger/packet.hpp"
-#include "vm/aside.hpp"
+#include "vm/code/aside.hpp"
 
 namespace jmc::debugger {
 

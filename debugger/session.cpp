@@ -4,7 +4,7 @@
 
 #include "classfile/descriptor.hpp"
 #include "listeners/names.hpp"
-#include "vm/insn.hpp"
+#include "vm/code/insn.hpp"
 #include "vm/native.hpp"
 
 namespace jmc::debugger {

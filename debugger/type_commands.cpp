@@ -3,7 +3,7 @@
 
 #include "classfile/descriptor.hpp"
 #include "debugger/session.hpp"
-#include "vm/insn.hpp"
+#include "vm/code/insn.hpp"
 #include "vm/native.hpp"
 
 namespace jmc::debugger {

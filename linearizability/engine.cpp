@@ -15,8 +15,8 @@
 #include "listeners/livelock.hpp"
 #include "listeners/multiplexer.hpp"
 #include "por/search.hpp"
-#include "vm/identity_hash.hpp"
 #include "vm/native.hpp"
+#include "vm/state/identity_hash.hpp"
 
 namespace jmc::linearizability {
 
@@ -46,7 +46,7 @@ void leave_open(ProgramAnswer& answer, por::SearchEnd end) {
 }
 
 // "Node@1b2c3" names one object by its identity hash code, which says nothing of its value: "Node@". What has fewer
-// digits is none (vm/identity_hash.hpp).
+// digits is none (vm/state/identity_hash.hpp).
 std::string without_identity(std::string text) {
   const auto hex = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
   for (size_t at = 1; (at = text.find('@', at)) != std::string::npos; ++at) {

@@ -5,7 +5,7 @@
 #include "classfile/class_writer.hpp"
 #include "classfile/descriptor.hpp"
 #include "linearizability/functions.hpp"
-#include "vm/identity_hash.hpp"
+#include "vm/state/identity_hash.hpp"
 
 namespace jmc::linearizability {
 

@@ -9,7 +9,7 @@
 #include "classfile/class_writer.hpp"
 #include "classfile/descriptor.hpp"
 #include "linearizability/functions.hpp"
-#include "vm/bytecodes.hpp"
+#include "vm/code/bytecodes.hpp"
 
 namespace jmc::linearizability {
 

@@ -5,7 +5,7 @@
 #include <unordered_set>
 
 #include "listeners/names.hpp"
-#include "vm/insn.hpp"
+#include "vm/code/insn.hpp"
 #include "vm/native.hpp"
 
 namespace jmc::listeners {

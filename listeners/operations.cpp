@@ -2,9 +2,9 @@
 
 #include <cstring>
 
-#include "vm/bounded_polls.hpp"
 #include "vm/native.hpp"
 #include "vm/operation_outcome.hpp"
+#include "vm/thread/bounded_polls.hpp"
 
 namespace jmc::listeners {
 

@@ -31,7 +31,7 @@ class Outcomes final : public por::Listener {
   // For who knows better than by events how many end states have it. Precondition: it is one of the set.
   void set_count(std::string_view text, uint64_t end_states) { outcomes_.find(text)->second.end_states = end_states; }
   OutcomeSet take() { return std::move(outcomes_); }
-  // End states whose text is longer than is told apart (vm/output.hpp); they are in no outcome.
+  // End states whose text is longer than is told apart (vm/state/output.hpp); they are in no outcome.
   uint64_t longer() const { return longer_; }
   // The most threads that ran in one execution, that of main included; 0 if no execution came to its end.
   uint64_t threads() const { return threads_; }

@@ -8,7 +8,7 @@
 #include "listeners/own_code.hpp"
 #include "listeners/text.hpp"
 #include "listeners/touches.hpp"
-#include "vm/insn.hpp"
+#include "vm/code/insn.hpp"
 #include "vm/native.hpp"
 #include "vm/step_observer.hpp"
 

@@ -1,5 +1,5 @@
-// Errors that disappeared (vm/swallowed.cpp) in the executions that a search has seen to their end: each once, with a
-// path that leads to it.
+// Errors that disappeared (vm/visibility/swallowed.cpp) in the executions that a search has seen to their end: each
+// once, with a path that leads to it.
 #pragma once
 
 #include <string>

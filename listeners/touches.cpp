@@ -3,7 +3,7 @@
 #include <cstring>
 #include <utility>
 
-#include "vm/insn.hpp"
+#include "vm/code/insn.hpp"
 #include "vm/native.hpp"
 
 namespace jmc::listeners {

@@ -1,8 +1,8 @@
 #include "natives/atomics.hpp"
 
 #include "natives/off_heap.hpp"
+#include "vm/code/unread.hpp"
 #include "vm/step_observer.hpp"
-#include "vm/unread.hpp"
 
 #include <bit>
 

@@ -5,7 +5,7 @@
 // module. What loaders of the program define is in run_time_classes.cpp. Modules export what a JDK's do by its naming
 // rule: java.* and javax.* to all, the rest to itself.
 #include "natives/support.hpp"
-#include "vm/interpreter.hpp"
+#include "vm/code/interpreter.hpp"
 
 namespace jmc::natives {
 

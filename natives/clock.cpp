@@ -1,5 +1,5 @@
-// System.nanoTime, currentTimeMillis and what stands behind java.time: vm/clock.hpp says what they answer. Also what
-// timed waits of all kinds do with the clock.
+// System.nanoTime, currentTimeMillis and what stands behind java.time: vm/thread/clock.hpp says what they answer. Also
+// what timed waits of all kinds do with the clock.
 #include "natives/support.hpp"
 
 namespace jmc::natives {

@@ -2,7 +2,7 @@
 // java.lang.invoke.Factories of jdk-stubs.
 #include "natives/atomics.hpp"
 #include "natives/support.hpp"
-#include "vm/spin.hpp"
+#include "vm/code/spin.hpp"
 
 namespace jmc::natives {
 

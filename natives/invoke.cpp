@@ -1,13 +1,13 @@
 // Method handles: what jdk-stubs/java/lang/invoke/Member.java leaves to the VM. Looking members up, deciding who may
 // use them, and calling them; combinators and conversions are plain Java on top.
 #include "natives/invoke.hpp"
-#include "vm/link_checks.hpp"
+#include "vm/class/link_checks.hpp"
 
 #include <string>
 
 #include "natives/support.hpp"
 #include "natives/var_handle.hpp"
-#include "vm/spin.hpp"
+#include "vm/code/spin.hpp"
 
 namespace jmc::natives {
 

@@ -58,7 +58,7 @@ struct Request {
   bool timed = false;
   bool immediate = false;  // a time-out that is zero or negative
   int32_t permits = 1;
-  bool endless = false;  // a time-out that never comes (vm/end_of_time.hpp)
+  bool endless = false;  // a time-out that never comes (vm/thread/end_of_time.hpp)
 
   uint64_t pack() const {
     return mode | interruptible << 8 | timed << 9 | immediate << 10 | endless << 11 |

@@ -3,8 +3,8 @@
 #include <unordered_set>
 
 #include "natives/support.hpp"
-#include "vm/insn.hpp"
-#include "vm/objects.hpp"
+#include "vm/code/insn.hpp"
+#include "vm/state/objects.hpp"
 
 namespace jmc::natives {
 

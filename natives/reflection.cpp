@@ -1,12 +1,12 @@
 // Calling methods and constructors, and reaching fields, through java.lang.reflect.
 //
-// Calls go through a spun method per target (vm/spin.hpp), without the counting of invocations and the generated or
-// method-handle based accessors of the JDK: these would be shared state that grows with use. The access checks before
-// them are the JDK's own.
+// Calls go through a spun method per target (vm/code/spin.hpp), without the counting of invocations and the generated
+// or method-handle based accessors of the JDK: these would be shared state that grows with use. The access checks
+// before them are the JDK's own.
 #include "natives/atomics.hpp"
 #include "natives/members.hpp"
-#include "vm/spin.hpp"
-#include "vm/unread.hpp"
+#include "vm/code/spin.hpp"
+#include "vm/code/unread.hpp"
 
 namespace jmc::natives {
 

@@ -1,4 +1,4 @@
-// Natives by which a program defines classes while it runs; see vm/run_time_classes.cpp.
+// Natives by which a program defines classes while it runs; see vm/class/run_time_classes.cpp.
 //
 // For loaders of the program jdk-stubs/jmc/internal/Loading.java asks the loader, in its own code, for supertypes and
 // for what a class refers to.
@@ -7,7 +7,7 @@
 #include <set>
 
 #include "natives/support.hpp"
-#include "vm/interpreter.hpp"
+#include "vm/code/interpreter.hpp"
 
 namespace jmc::natives {
 

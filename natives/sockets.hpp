@@ -33,7 +33,7 @@ namespace jmc::natives {
 
 // Below the real fields, like kLockField.
 inline constexpr uint32_t kErrorField = 5, kReadField = 6, kWriteField = 7;
-// A fixed location like those of vm/thread.hpp; field: the port, or one of these.
+// A fixed location like those of vm/thread/thread.hpp; field: the port, or one of these.
 inline constexpr uint32_t kPortLocation = 22, kLifeOfPort = 1 << 17, kReadiness = 1 << 18;
 inline constexpr size_t kCapacity = 64 * 1024;
 

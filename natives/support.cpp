@@ -1,8 +1,8 @@
 #include "natives/support.hpp"
 
 #include "classfile/descriptor.hpp"
-#include "vm/interpreter.hpp"
-#include "vm/unread.hpp"
+#include "vm/code/interpreter.hpp"
+#include "vm/code/unread.hpp"
 
 #include <algorithm>
 

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "natives/natives.hpp"
-#include "vm/end_of_time.hpp"
 #include "vm/native.hpp"
+#include "vm/thread/end_of_time.hpp"
 
 namespace jmc::natives {
 
@@ -111,7 +111,7 @@ std::vector<Klass*> signature_classes(Vm& vm, std::string_view descriptor,
 void throw_no_class(Vm& vm, std::string_view name);
 Ref loader_of(Vm& vm, Klass* k);
 bool builtin_loader(Vm& vm, Ref loader);  // one of the JVM's own, or null
-// Defines a class on this path (vm/run_time_classes.cpp); its class object, or kNull with an exception pending.
+// Defines a class on this path (vm/class/run_time_classes.cpp); its class object, or kNull with an exception pending.
 // `name`: what the program calls the class, or null; for a hidden class `nest_mate`: of its host.
 struct DefinedBytes {
   Ref bytes;
@@ -165,8 +165,8 @@ bool begins_wait(NativeCall& c, int64_t nanos);
 void add_time_out(NativeCall& c, Pending& p, bool (*times_out)(Vm&, ThreadId, const Pending&));
 int64_t nanos_of(int64_t count, int64_t unit);  // count * unit, or the most there is
 
-// Of a Park, Join, Sleep or WaitReacquire: Pending::value says whether the wait is endless (vm/end_of_time.hpp), which
-// never times out, whatever --timeouts says. Locks keep that in their Request.
+// Of a Park, Join, Sleep or WaitReacquire: Pending::value says whether the wait is endless (vm/thread/end_of_time.hpp),
+// which never times out, whatever --timeouts says. Locks keep that in their Request.
 inline constexpr uint64_t kEndless = 1;
 bool may_time_out(const Vm& vm, const Pending& p);
 

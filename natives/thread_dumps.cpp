@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "vm/insn.hpp"
+#include "vm/code/insn.hpp"
 #include "vm/jvm_system.hpp"
 
 namespace jmc::natives {

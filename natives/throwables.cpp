@@ -1,6 +1,6 @@
 // java.lang.Throwable: stack traces. A backtrace is an int[] of pairs (Method::id, instruction index).
 #include "natives/thread_status.hpp"
-#include "vm/npe_message.hpp"
+#include "vm/code/npe_message.hpp"
 
 namespace jmc::natives {
 

@@ -7,7 +7,7 @@
 #include "natives/atomics.hpp"
 #include "natives/off_heap.hpp"
 #include "natives/var_handle_conversions.hpp"
-#include "vm/link.hpp"
+#include "vm/class/link.hpp"
 
 namespace jmc::natives {
 

@@ -2,7 +2,7 @@
 // and the access to it. Internal to natives/.
 #pragma once
 
-#include "vm/poly.hpp"
+#include "vm/code/poly.hpp"
 
 namespace jmc::natives {
 

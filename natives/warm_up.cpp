@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "natives/support.hpp"
-#include "vm/program_classes.hpp"
+#include "vm/class/program_classes.hpp"
 
 namespace jmc::natives {
 

@@ -127,8 +127,8 @@ class Listener {
     (void)state;
     (void)can_end;
   }
-  // The first thread that reached SearchOptions::spin_limit, or what `times` that is for it (por/polling.hpp), in the
-  // current state, to which the path leads.
+  // The first thread that reached SearchOptions::spin_limit, or what `times` that is for it (por/stateful/polling.hpp),
+  // in the current state, to which the path leads.
   virtual void polled_in_vain(std::span<const PathStep> path, ThreadId thread, uint64_t times) {
     (void)path;
     (void)thread;

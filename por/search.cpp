@@ -1,9 +1,9 @@
 #include "por/search.hpp"
 
-#include "por/best_first.hpp"
-#include "por/bounds.hpp"
-#include "por/probes.hpp"
-#include "por/samplers.hpp"
+#include "por/bounded/best_first.hpp"
+#include "por/bounded/bounds.hpp"
+#include "por/sampling/probes.hpp"
+#include "por/sampling/samplers.hpp"
 #include "por/search_run.hpp"
 
 namespace jmc::por {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "base/memory.hpp"
-#include "por/seen_share.hpp"
+#include "por/stateful/seen_share.hpp"
 
 namespace jmc::por {
 

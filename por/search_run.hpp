@@ -11,13 +11,13 @@
 #include <utility>
 #include <vector>
 
-#include "por/checkpoints.hpp"
-#include "por/lessons.hpp"
 #include "por/listener.hpp"
-#include "por/polling.hpp"
 #include "por/search_options.hpp"
-#include "por/shared_states.hpp"
-#include "por/state_store.hpp"
+#include "por/stateful/checkpoints.hpp"
+#include "por/stateful/lessons.hpp"
+#include "por/stateful/polling.hpp"
+#include "por/stateful/shared_states.hpp"
+#include "por/store/state_store.hpp"
 #include "por/thread_order.hpp"
 
 namespace jmc::por {

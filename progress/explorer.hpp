@@ -1,5 +1,5 @@
-// The states of one program of calls, as a graph that says which calls come to an end (por/call_graph.hpp), and the
-// story of a schedule that goes on for ever.
+// The states of one program of calls, as a graph that says which calls come to an end (por/stateful/call_graph.hpp),
+// and the story of a schedule that goes on for ever.
 #pragma once
 
 #include <map>
@@ -8,7 +8,7 @@
 
 #include "linearizability/engine.hpp"
 #include "listeners/story.hpp"
-#include "por/call_graph.hpp"
+#include "por/stateful/call_graph.hpp"
 
 namespace jmc::progress {
 

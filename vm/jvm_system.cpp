@@ -4,9 +4,9 @@
 #include <cstring>
 #include <utility>
 
-#include "vm/end_state.hpp"
-#include "vm/insn.hpp"
+#include "vm/code/insn.hpp"
 #include "vm/native.hpp"
+#include "vm/state/end_state.hpp"
 #include "vm/step_observer.hpp"
 
 namespace jmc::vm {

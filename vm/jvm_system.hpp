@@ -10,7 +10,7 @@
 #include <functional>
 
 #include "por/seam/transition_system.hpp"
-#include "vm/bounded_polls.hpp"
+#include "vm/thread/bounded_polls.hpp"
 #include "vm/vm.hpp"
 
 namespace jmc::vm {

@@ -1,12 +1,12 @@
 // The functions that stand for methods without bytecode, as the Vm holds them; what they are called with is in
-// vm/native.hpp and vm/poly.hpp.
+// vm/native.hpp and vm/code/poly.hpp.
 #pragma once
 
 #include <string>
 #include <unordered_map>
 #include <utility>
 
-#include "vm/klass.hpp"
+#include "vm/class/klass.hpp"
 
 namespace jmc::vm {
 

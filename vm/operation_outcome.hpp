@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "vm/thread.hpp"
+#include "vm/thread/thread.hpp"
 
 namespace jmc::vm {
 

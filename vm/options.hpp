@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "vm/class_patterns.hpp"
+#include "vm/class/class_patterns.hpp"
 
 namespace jmc::vm {
 
@@ -41,7 +41,7 @@ struct VmOptions {
   ClassPatterns visible;         // empty: the VM decides alone
   bool adaptive = false;         // without a list: accesses are operations only where threads were seen to conflict
   bool ordered = false;          // ... and happens-before does not order them either
-  ClassPatterns representation;  // classes the list means too: see vm/representation.hpp
+  ClassPatterns representation;  // classes the list means too: see vm/visibility/representation.hpp
   bool initialisations =
       false;  // every initialisation of a class of the program is an operation, not only those that may matter
   bool last_thread_visible =
@@ -68,7 +68,7 @@ struct VmOptions {
   bool random_rest_fixed = false;  // ... and all others as with Fixed, instead of giving up
   bool exact_states = false;       // the canonical form holds nothing of which it could hold a digest
   uint32_t distinguish = 0;        // Distinguish bits
-  bool symmetry = false;           // threads that are the same may take each other's place (vm/symmetry.hpp)
+  bool symmetry = false;           // threads that are the same may take each other's place (vm/state/symmetry.hpp)
   bool glue = true;                // run starts, possible joins and thread ends with the step before them
   // The end of the last thread that is no daemon is in conflict only with what shows in it (por::Op::stops).
   bool ends_apart = false;

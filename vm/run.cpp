@@ -1,8 +1,8 @@
 // Making a Vm, starting the program, and running a thread.
-#include "vm/interpreter.hpp"
-#include "vm/objects.hpp"
-#include "vm/setup_error.hpp"
-#include "vm/spin.hpp"
+#include "vm/class/setup_error.hpp"
+#include "vm/code/interpreter.hpp"
+#include "vm/code/spin.hpp"
+#include "vm/state/objects.hpp"
 #include "vm/step_observer.hpp"
 
 namespace jmc::vm {

@@ -17,7 +17,7 @@ struct NativeAccess {
 class StepObserver {
  public:
   // `every_instruction`: it is told of each instruction. Then threads run in a loop of their own
-  // (vm/interpreter_observed.cpp), so that it costs nothing where nobody asks.
+  // (vm/code/interpreter_observed.cpp), so that it costs nothing where nobody asks.
   explicit StepObserver(bool every_instruction = false) : instructions(every_instruction) {}
   virtual ~StepObserver() = default;
   // Thread t is about to execute its pending operation, which the others could have come before.

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "por/seam/transition_system.hpp"
-#include "vm/words.hpp"
+#include "vm/state/words.hpp"
 
 namespace jmc::vm {
 
@@ -37,7 +37,7 @@ struct Violation {
   std::string stack;    // the Java stack trace, as printStackTrace shows it
 };
 
-// An Error that ended in a catch-all handler and that nobody has looked at since (vm/swallowed.cpp).
+// An Error that ended in a catch-all handler and that nobody has looked at since (vm/visibility/swallowed.cpp).
 struct SwallowedError {
   std::string error;           // "java.lang.AssertionError: 3"
   std::string thrown, caught;  // places: "pkg.Client.check(Client.java:7)"

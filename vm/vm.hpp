@@ -21,26 +21,26 @@
 #include <vector>
 
 #include "classfile/class_path.hpp"
-#include "vm/access_records.hpp"
-#include "vm/allocation_names.hpp"
-#include "vm/chance.hpp"
-#include "vm/clock.hpp"
-#include "vm/components.hpp"
-#include "vm/heap.hpp"
-#include "vm/initialisation.hpp"
-#include "vm/klass.hpp"
-#include "vm/memory_model.hpp"
+#include "vm/class/initialisation.hpp"
+#include "vm/class/klass.hpp"
+#include "vm/memory/memory_model.hpp"
 #include "vm/native_table.hpp"
 #include "vm/options.hpp"
-#include "vm/output.hpp"
-#include "vm/program_rules.hpp"
-#include "vm/races.hpp"
-#include "vm/state_encoder.hpp"
-#include "vm/symmetry.hpp"
-#include "vm/thread.hpp"
-#include "vm/thread_table.hpp"
+#include "vm/state/access_records.hpp"
+#include "vm/state/allocation_names.hpp"
+#include "vm/state/components.hpp"
+#include "vm/state/heap.hpp"
+#include "vm/state/output.hpp"
+#include "vm/state/state_encoder.hpp"
+#include "vm/state/symmetry.hpp"
+#include "vm/thread/chance.hpp"
+#include "vm/thread/clock.hpp"
+#include "vm/thread/thread.hpp"
+#include "vm/thread/thread_table.hpp"
 #include "vm/violation.hpp"
-#include "vm/visibility.hpp"
+#include "vm/visibility/program_rules.hpp"
+#include "vm/visibility/races.hpp"
+#include "vm/visibility/visibility.hpp"
 
 namespace jmc::vm {
 
@@ -307,7 +307,7 @@ class Vm {
   // --- output
   Output output;
 
-  // --- state (state.cpp, canonical.cpp): a list of components (vm/state_component.hpp)
+  // --- state (state.cpp, canonical.cpp): a list of components (vm/state/state_component.hpp)
   using Mark = uint32_t;
   Mark mark() { return components_.mark(); }
   void undo(Mark m) { components_.undo(m); }
@@ -385,7 +385,7 @@ class Vm {
   Symmetry symmetry{*this};
   StepObserver* observer = nullptr;               // listens to operations, for traces; usually null
   void (*mirror_created)(Vm&, Klass*) = nullptr;  // called then, to fill in what depends on the JDK
-  PolyInvoke poly_invoke = nullptr;  // calls of signature-polymorphic methods of VarHandle; see vm/poly.hpp
+  PolyInvoke poly_invoke = nullptr;  // calls of signature-polymorphic methods of VarHandle; see vm/code/poly.hpp
   PolyDescribe poly_describe = nullptr;
 
   // Set while a granted pending operation is being executed (one instruction).

@@ -12,7 +12,7 @@
 #include "check/farm/farm.hpp"
 #include "check/workers/channel.hpp"
 #include "check/workers/taker.hpp"
-#include "por/conductor.hpp"
+#include "por/distributed/conductor.hpp"
 
 namespace jmc::check {
 

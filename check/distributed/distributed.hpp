@@ -1,6 +1,7 @@
-// One search by all ranks of a farm (--distribute): each explores a part of the states (por/share.hpp) on a machine of
-// its own, and the coordinator gives the orders (por/conductor.hpp). It explores nothing. As with several workers, it
-// takes the steps again that a rank says it has found something by, on its own machine and with its own listeners.
+// One search by all ranks of a farm (--distribute): each explores a part of the states (por/distributed/share.hpp) on a
+// machine of its own, and the coordinator gives the orders (por/distributed/conductor.hpp). It explores nothing. As
+// with several workers, it takes the steps again that a rank says it has found something by, on its own machine and
+// with its own listeners.
 //
 // Machines of different processes call things by the same names if they have learnt the same in the same order. So all
 // that the coordinator's machine learns is written down (script.hpp), and a rank begins each search with a new machine

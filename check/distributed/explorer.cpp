@@ -12,7 +12,7 @@
 #include "check/distributed/talk.hpp"
 #include "check/workers/workers.hpp"
 #include "listeners/multiplexer.hpp"
-#include "por/share.hpp"
+#include "por/distributed/share.hpp"
 
 namespace jmc::check::distributed {
 

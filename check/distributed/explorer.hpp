@@ -1,4 +1,5 @@
-// A rank as one of those that explore one state space: a machine, and its share of the states (por/share.hpp).
+// A rank as one of those that explore one state space: a machine, and its share of the states
+// (por/distributed/share.hpp).
 #pragma once
 
 #include <vector>

@@ -1,7 +1,7 @@
 #include "check/distributed/script.hpp"
 
 #include "por/strategy.hpp"
-#include "vm/races.hpp"
+#include "vm/visibility/races.hpp"
 
 namespace jmc::check::distributed {
 

@@ -1,5 +1,5 @@
 // What the coordinator of a distributed search and its explorers say to each other, beside what shares and the
-// conductor do (por/share.hpp): the first byte of the content of a Data frame, and what follows it.
+// conductor do (por/distributed/share.hpp): the first byte of the content of a Data frame, and what follows it.
 #pragma once
 
 #include <cstdint>

@@ -8,7 +8,7 @@
 #include "check/report/json_writer.hpp"
 #include "check/report/report.hpp"
 #include "check/version.hpp"
-#include "por/bounds.hpp"
+#include "por/bounded/bounds.hpp"
 
 namespace jmc::check {
 

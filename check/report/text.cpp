@@ -11,7 +11,7 @@
 #include "listeners/names.hpp"
 #include "listeners/story_text.hpp"
 #include "listeners/text.hpp"
-#include "por/bounds.hpp"
+#include "por/bounded/bounds.hpp"
 #include "por/strategy.hpp"
 
 namespace jmc::check {

@@ -3,7 +3,7 @@
 
 #include "base/number.hpp"
 #include "check/workers/workers.hpp"
-#include "por/closed_table.hpp"
+#include "por/store/closed_table.hpp"
 
 namespace jmc::check {
 

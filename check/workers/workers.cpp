@@ -8,7 +8,7 @@
 #include "check/coverage.hpp"
 #include "check/workers/process.hpp"
 #include "check/workers/taker.hpp"
-#include "por/closed_table.hpp"
+#include "por/store/closed_table.hpp"
 
 namespace jmc::check {
 

@@ -1,6 +1,6 @@
 // One search by several processes (--workers): each is a fork that runs the whole search on its own machine, in an
-// order of its own, and leaves out what another has closed (por/closed_table.hpp). The parent explores nothing. It
-// takes the steps again that a worker says it has found something by, on its own machine and with its own listeners,
+// order of its own, and leaves out what another has closed (por/store/closed_table.hpp). The parent explores nothing.
+// It takes the steps again that a worker says it has found something by, on its own machine and with its own listeners,
 // so that at the end its machine knows, and its listeners have been told, what any of them has found.
 //
 // Complete is the search as soon as one of the workers is through: every state that it did not explore had been closed

@@ -1,7 +1,7 @@
 // Best-first search: whatever comes first, everything comes.
 #include <gtest/gtest.h>
 
-#include "por/bounds.hpp"
+#include "por/bounded/bounds.hpp"
 #include "por/thread_order.hpp"
 #include "tests/por/naive_bounds.hpp"
 #include "tests/por/support.hpp"

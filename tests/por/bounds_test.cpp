@@ -1,7 +1,7 @@
 // Bounded search: what the bounds cost, and bounded partial-order reduction against bounded search without reduction.
 #include <gtest/gtest.h>
 
-#include "por/bounds.hpp"
+#include "por/bounded/bounds.hpp"
 #include "por/thread_order.hpp"
 #include "tests/por/naive_bounds.hpp"
 #include "tests/por/programs.hpp"

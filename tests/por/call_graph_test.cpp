@@ -1,6 +1,6 @@
 // Conditions of progress on random graphs, against their definitions by brute force: closures of relations and least
 // fixed points on matrices, not components. And every lasso is walked.
-#include "por/call_graph.hpp"
+#include "por/stateful/call_graph.hpp"
 #include "tests/por/masks.hpp"
 
 #include <gtest/gtest.h>

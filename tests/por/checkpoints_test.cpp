@@ -5,7 +5,7 @@
 #include <map>
 #include <memory>
 
-#include "por/checkpoints.hpp"
+#include "por/stateful/checkpoints.hpp"
 #include "tests/por/support.hpp"
 
 namespace jmc::por::toy {

@@ -1,4 +1,4 @@
-#include "por/compact_map.hpp"
+#include "por/store/compact_map.hpp"
 
 #include <gtest/gtest.h>
 

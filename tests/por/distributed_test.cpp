@@ -5,7 +5,7 @@
 #include <deque>
 #include <memory>
 
-#include "por/conductor.hpp"
+#include "por/distributed/conductor.hpp"
 #include "por/seam/forwarding_system.hpp"
 #include "tests/por/support.hpp"
 

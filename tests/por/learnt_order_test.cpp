@@ -1,6 +1,6 @@
 // Which thread comes first: what each kind of operation has drawn in, by hand. That nothing is lost is compared with
 // full search in random_test.cpp.
-#include "por/learnt_order.hpp"
+#include "por/stateful/learnt_order.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,8 +5,8 @@
 #include <map>
 #include <set>
 
-#include "por/polling.hpp"
-#include "por/summary.hpp"
+#include "por/stateful/polling.hpp"
+#include "por/stateful/summary.hpp"
 #include "tests/por/masks.hpp"
 #include "tests/por/programs.hpp"
 #include "tests/por/support.hpp"

@@ -1,7 +1,7 @@
 // Bounded searches as they must not be done: to show that the tests of bounded search can tell the difference.
 #pragma once
 
-#include "por/bounds.hpp"
+#include "por/bounded/bounds.hpp"
 #include "tests/por/support.hpp"
 
 namespace jmc::por::toy {

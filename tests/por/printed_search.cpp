@@ -4,8 +4,8 @@
 #include <map>
 #include <set>
 
-#include "por/dl_retraverse.hpp"
-#include "por/state_store.hpp"
+#include "por/stateful/dl_retraverse.hpp"
+#include "por/store/state_store.hpp"
 #include "tests/por/masks.hpp"
 
 namespace jmc::por::toy {

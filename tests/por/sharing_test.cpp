@@ -3,7 +3,7 @@
 
 #include <thread>
 
-#include "por/closed_table.hpp"
+#include "por/store/closed_table.hpp"
 #include "tests/por/support.hpp"
 
 namespace jmc::por::toy {

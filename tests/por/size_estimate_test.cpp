@@ -1,5 +1,5 @@
 // How many states a search will come to, where that is known.
-#include "por/size_estimate.hpp"
+#include "por/sampling/size_estimate.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "por/state_store.hpp"
+#include "por/store/state_store.hpp"
 
 #include <gtest/gtest.h>
 

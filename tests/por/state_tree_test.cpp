@@ -1,10 +1,10 @@
-#include "por/state_tree.hpp"
+#include "por/store/state_tree.hpp"
 
 #include <gtest/gtest.h>
 
 #include <map>
 
-#include "por/state_store.hpp"
+#include "por/store/state_store.hpp"
 #include "por/thread_order.hpp"
 
 namespace jmc::por {

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "base/archive.hpp"
-#include "por/summary.hpp"
+#include "por/stateful/summary.hpp"
 
 namespace jmc::por {
 namespace {

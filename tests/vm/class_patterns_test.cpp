@@ -1,5 +1,5 @@
 // What a name on a list of the command line means; and that the list of locks is that of the JDKs.
-#include "vm/class_patterns.hpp"
+#include "vm/class/class_patterns.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 #include <random>
 #include <vector>
 
-#include "vm/heap.hpp"
+#include "vm/state/heap.hpp"
 
 namespace jmc::vm {
 namespace {

@@ -1,4 +1,4 @@
-#include "vm/output.hpp"
+#include "vm/state/output.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "support.hpp"
-#include "vm/insn.hpp"
+#include "vm/code/insn.hpp"
 
 namespace jmc::vm::test {
 namespace {

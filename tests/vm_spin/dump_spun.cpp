@@ -5,8 +5,8 @@
 #include <fstream>
 #include <iostream>
 
+#include "vm/code/spin.hpp"
 #include "vm/native.hpp"
-#include "vm/spin.hpp"
 
 namespace {
 

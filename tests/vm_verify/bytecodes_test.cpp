@@ -1,11 +1,11 @@
-// The tables of vm/bytecodes.hpp against the instruction set of the Java virtual machine specification (chapter 6),
-// written down here once more in its own terms: mnemonic, operand bytes, operand stack before and after.
+// The tables of vm/code/bytecodes.hpp against the instruction set of the Java virtual machine specification (chapter
+// 6), written down here once more in its own terms: mnemonic, operand bytes, operand stack before and after.
 #include <gtest/gtest.h>
 
 #include <string>
 #include <string_view>
 
-#include "vm/bytecodes.hpp"
+#include "vm/code/bytecodes.hpp"
 
 namespace jmc::vm::test {
 namespace {

@@ -18,9 +18,9 @@
 #include "mutate.hpp"
 #include "natives/natives.hpp"
 #include "support.hpp"
-#include "vm/insn.hpp"
+#include "vm/class/verify_types.hpp"
+#include "vm/code/insn.hpp"
 #include "vm/jvm_system.hpp"
-#include "vm/verify_types.hpp"
 
 namespace jmc::vm::test {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "classfile/class_file.hpp"
-#include "vm/bytecodes.hpp"
+#include "vm/code/bytecodes.hpp"
 
 namespace jmc::vm::test {
 

@@ -6,9 +6,9 @@
 #include <filesystem>
 #include <sstream>
 
-#include "vm/insn.hpp"
-#include "vm/verify.hpp"
-#include "vm/verify_types.hpp"
+#include "vm/class/verify.hpp"
+#include "vm/class/verify_types.hpp"
+#include "vm/code/insn.hpp"
 
 namespace jmc::vm::test {
 

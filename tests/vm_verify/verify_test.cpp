@@ -4,8 +4,8 @@
 
 #include "maker.hpp"
 #include "support.hpp"
-#include "vm/insn.hpp"
-#include "vm/verify_types.hpp"
+#include "vm/class/verify_types.hpp"
+#include "vm/code/insn.hpp"
 
 namespace jmc::vm::test {
 namespace {

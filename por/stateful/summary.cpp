@@ -1,0 +1,166 @@
+#include "por/stateful/summary.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace jmc::por {
+
+namespace {
+constexpr ActionSets::Id kFree = ~0u;
+// Entries of the cache of unions: as many as the index has, within these. Most searches are small.
+constexpr size_t kFirstEntries = 1u << 8;
+constexpr size_t kCachedUnions = 1u << 14;
+}  // namespace
+
+void normalize(std::vector<Action>& actions) {
+  auto before = [](const Action& a, const Action& b) { return a.where < b.where; };
+  if (!std::is_sorted(actions.begin(), actions.end(), before)) std::sort(actions.begin(), actions.end(), before);
+  size_t kept = 0;
+  for (size_t i = 0; i < actions.size(); ++i) {
+    if (kept != 0 && actions[kept - 1].where == actions[i].where) {
+      actions[kept - 1].readers |= actions[i].readers;
+      actions[kept - 1].writers |= actions[i].writers;
+    } else {
+      if (kept != i) actions[kept] = std::move(actions[i]);
+      ++kept;
+    }
+  }
+  actions.resize(kept);
+}
+
+ActionSets::ActionSets(uint32_t first_object)
+    : first_object_(first_object), begin_{0}, index_(kFirstEntries, kFree), unions_(kFirstEntries) {
+  intern({});
+}
+
+uint64_t ActionSets::hash(std::span<const uint8_t> bytes) {
+  uint64_t h = 0x9e3779b97f4a7c15u + bytes.size();
+  auto mix = [&h](uint64_t v) { h = std::rotl((h ^ v) * 0xff51afd7ed558ccdu, 31); };
+  size_t i = 0;
+  for (; i + 8 <= bytes.size(); i += 8) {
+    uint64_t word;
+    std::memcpy(&word, bytes.data() + i, 8);
+    mix(word);
+  }
+  for (; i < bytes.size(); ++i) mix(bytes[i]);
+  h ^= h >> 33;
+  return (h * 0xc4ceb9fe1a85ec53u) >> 20;
+}
+
+ActionSets::Id ActionSets::intern(std::span<const Action> actions) {
+  candidate_.clear();
+  auto put = [this](uint64_t value) {
+    for (; value >= 128; value >>= 7) candidate_.push_back(static_cast<uint8_t>(value | 128));
+    candidate_.push_back(static_cast<uint8_t>(value));
+  };
+  const auto put_threads = [&put](const ThreadSet& set) {
+    if (const uint64_t word = set.narrow_word(); word != ThreadSet::kNotNarrow) [[likely]]
+      return put(word);
+    const uint32_t words = set.word_count();
+    const bool many = words > 1 || (set.word(0) & kManyWords);
+    put(many ? kManyWords | words : set.word(0));
+    for (uint32_t i = 0; many && i < words; ++i) put(set.word(i));
+  };
+  Location before{first_object_, 0};
+  for (const Action& action : actions) {
+    put(action.where.object - before.object);
+    put(action.where.field - (action.where.object == before.object ? before.field : 0));
+    put_threads(action.readers);
+    put_threads(action.writers);
+    before = action.where;
+  }
+  return intern_stored(candidate_);
+}
+
+ActionSets::Id ActionSets::intern_stored(std::span<const uint8_t> bytes) {
+  const size_t mask = index_.size() - 1;
+  size_t slot = hash(bytes) & mask;
+  for (; index_[slot] != kFree; slot = (slot + 1) & mask) {
+    auto known = stored(index_[slot]);
+    if (std::equal(known.begin(), known.end(), bytes.begin(), bytes.end())) return index_[slot];
+  }
+  const Id id = static_cast<Id>(begin_.size() - 1);
+  index_[slot] = id;
+  bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
+  begin_.push_back(bytes_.size());
+  if (size() * 2 > index_.size()) grow();
+  return id;
+}
+
+void ActionSets::grow() {
+  index_.assign(index_.size() * 2, kFree);
+  const size_t mask = index_.size() - 1;
+  for (Id id = 0; id < size(); ++id) {
+    size_t slot = hash(stored(id)) & mask;
+    while (index_[slot] != kFree) slot = (slot + 1) & mask;
+    index_[slot] = id;
+  }
+  if (unions_.size() < kCachedUnions) unions_.assign(std::min(index_.size(), kCachedUnions), {});
+}
+
+ActionSets::Id ActionSets::renamed(Id id, ThreadRenaming threads, uint32_t number) {
+  if (threads.empty() || id == kEmpty) return id;
+  if (renamed_.empty()) renamed_.resize(kCachedUnions);
+  CachedUnion& cached = renamed_[(id * 0x9e3779b97f4a7c15u ^ number * 0xff51afd7ed558ccdu) >> 20 & (kCachedUnions - 1)];
+  if (cached.a == id && cached.b == number) return cached.result;
+  std::vector<Action> actions;
+  for_each(id, [&](const Action& a) {
+    actions.push_back({a.where, renamed_threads(threads, a.readers), renamed_threads(threads, a.writers)});
+  });
+  const Id result = intern(actions);
+  cached = {id, number, result};
+  return result;
+}
+
+ActionSets::Id ActionSets::unite(Id a, Id b) {
+  if (a == b || b == kEmpty) return a;
+  if (a == kEmpty) return b;
+  if (a > b) std::swap(a, b);
+  const uint32_t place = (a * 0x9e3779b1u + b * 0x85ebca77u) >> 7;
+  if (const CachedUnion& known = unions_[place & (unions_.size() - 1)]; known.a == a && known.b == b)
+    return known.result;
+  Reader left(*this, a), right(*this, b);
+  Action l, r;
+  bool more_left = left.next(l), more_right = right.next(r);
+  scratch_.clear();
+  while (more_left || more_right) {
+    if (more_left && more_right && l.where == r.where) {
+      scratch_.push_back({l.where, l.readers | r.readers, l.writers | r.writers});
+      more_left = left.next(l);
+      more_right = right.next(r);
+    } else if (!more_right || (more_left && l.where < r.where)) {
+      scratch_.push_back(l);
+      more_left = left.next(l);
+    } else {
+      scratch_.push_back(r);
+      more_right = right.next(r);
+    }
+  }
+  const Id result = intern(scratch_);  // the cache may grow
+  unions_[place & (unions_.size() - 1)] = {a, b, result};
+  return result;
+}
+
+Action ActionSets::find(Id id, const Location& where) const {
+  Reader reader(*this, id);
+  for (Action action; reader.next(action) && action.where <= where;)
+    if (action.where == where) return action;
+  return {where, {}, {}};
+}
+
+uint64_t ActionSets::bytes() const {
+  return bytes_.capacity() + begin_.capacity() * sizeof(uint64_t) + index_.capacity() * sizeof(Id) +
+         (unions_.capacity() + renamed_.capacity()) * sizeof(CachedUnion);
+}
+
+void append_translated(const ActionSets& sets, ActionSets::Id far, Renaming renaming, std::vector<Action>& out) {
+  sets.for_each(far, [&](const Action& action) {
+    uint32_t number = renamed(renaming, action.where.object - kFirstNumbered);
+    if (number == TransitionSystem::kGone) return;
+    out.push_back(action);
+    out.back().where.object = kFirstNumbered + number;
+  });
+}
+
+}  // namespace jmc::por

@@ -1,0 +1,176 @@
+#include "vm/code/unread.hpp"
+
+#include <algorithm>
+
+#include "classfile/bytecode.hpp"
+#include "vm/code/insn.hpp"
+#include "vm/native.hpp"
+
+namespace jmc::vm {
+
+namespace bc = classfile::bc;
+
+namespace {
+
+// Features that are found out one after the other (ProgramRules::foresees): one for each search that is repeated.
+constexpr uint32_t kFirstBit = 25, kSearches = 3;
+
+// Follows the value that a getfield pushes through the straight-line code behind it.
+class Flow {
+ public:
+  Flow(const Method& m, const Field& field) : m_(m), field_(field), code_(m.file->code->bytecode) {}
+
+  // The field that the sum is stored into; null: the value goes elsewhere, or may.
+  const Field* target(uint32_t at) {
+    width_ = field_.wide() ? 2 : 1;
+    for (uint32_t i = at + 1; i + 1 < m_.code_length; ++i) {
+      const uint8_t o = op(i);
+      if (o == bc::putfield) return above_ == 0 && !jumped_into(at, i) ? stored(i) : nullptr;
+      if (!follow(o, i)) return nullptr;
+    }
+    return nullptr;
+  }
+
+ private:
+  uint8_t op(uint32_t i) const { return code_[m_.bci[i]]; }
+  uint16_t index(uint32_t i) const { return static_cast<uint16_t>(code_[m_.bci[i] + 1u] << 8 | code_[m_.bci[i] + 2u]); }
+  static uint32_t width_of(std::string_view descriptor) { return descriptor == "J" || descriptor == "D" ? 2 : 1; }
+
+  bool push(uint32_t slots) {
+    above_ += slots;
+    return true;
+  }
+  // Of two operands; the sum of the value and something else is the value that is followed.
+  bool combine(uint32_t slots) {
+    if (above_ >= 2 * slots) return push(0 - slots);
+    if (width_ != slots || (above_ != 0 && above_ != slots)) return false;
+    above_ = 0;
+    return true;
+  }
+  bool follow(uint8_t o, uint32_t i) {
+    if (o >= bc::iconst_m1 && o <= bc::iconst_5) return push(1);
+    if (o == bc::lconst_0 || o == bc::lconst_1) return push(2);
+    if (o == bc::bipush || o == bc::sipush) return push(1);
+    if (o == bc::iload || o == bc::aload || (o >= bc::iload_0 && o <= bc::iload_3) ||
+        (o >= bc::aload_0 && o <= bc::aload_3))
+      return push(1);
+    if (o == bc::lload || (o >= bc::lload_0 && o <= bc::lload_3)) return push(2);
+    if (o == bc::getfield) {  // without a reference above the value, it would take the value for one
+      if (above_ == 0) return false;
+      return push(width_of(m_.owner->file->pool.member(index(i)).descriptor) - 1);
+    }
+    if (o == bc::iadd || o == bc::isub) return combine(1);
+    if (o == bc::ladd || o == bc::lsub) return combine(2);
+    if (o == bc::i2l) {
+      if (above_ != 0) return push(1);
+      width_ = 2;
+      return true;
+    }
+    return false;
+  }
+  const Field* stored(uint32_t i) const {
+    const auto member = m_.owner->file->pool.member(index(i));
+    const Klass* k = member.owner == m_.owner->name       ? m_.owner
+                     : member.owner == field_.owner->name ? field_.owner
+                                                          : nullptr;
+    for (; k; k = k->super)
+      for (const auto& f : k->fields)
+        if (f->name == member.name && f->descriptor == member.descriptor)
+          return width_of(f->descriptor) == width_ ? f.get() : nullptr;
+    return nullptr;
+  }
+  bool jumped_into(uint32_t after, uint32_t last) const {
+    const auto inside = [&](uint32_t t) { return t > after && t <= last; };
+    for (uint32_t i = 0; i + 1 < m_.code_length; ++i) {
+      const uint8_t o = op(i);
+      if (o == bc::tableswitch || o == bc::lookupswitch) {
+        for (const uint32_t t : m_.code[i].table->targets)
+          if (inside(t)) return true;
+        if (inside(m_.code[i].table->otherwise)) return true;
+      } else if ((o >= bc::ifeq && o <= bc::jsr) || (o >= bc::ifnull && o <= bc::jsr_w)) {
+        if (inside(m_.code[i].b)) return true;
+      } else if (o == bc::ret) {
+        return true;
+      }
+    }
+    return std::any_of(m_.handlers.begin(), m_.handlers.end(), [&](const Handler& h) { return inside(h.target); });
+  }
+
+  const Method& m_;
+  const Field& field_;
+  std::span<const uint8_t> code_;
+  uint32_t width_ = 0, above_ = 0;  // slots of the value that is followed, and on top of it
+};
+
+}  // namespace
+
+UnreadFields::UnreadFields(Vm& vm)
+    : vm_(vm), off_(!vm.options.adaptive || (vm.options.distinguish & kDistinguishCounters)) {}
+
+bool UnreadFields::may_count(const Field& f) {
+  return f.owner->boot && !f.is_static() && !(f.flags & kFinal) && (f.descriptor == "I" || f.descriptor == "J");
+}
+
+void UnreadFields::get(const Field& field, const Method& m, uint32_t at) {
+  if (off_ || !may_count(field) || seen_[&field].read) return;
+  const Field* to = m.file && m.file->code && !m.internal ? Flow(m, field).target(at) : nullptr;
+  if (!to || !may_count(*to) || seen_[to].read) return read(field);
+  if (std::vector<const Field*>& from = seen_[to].from; std::find(from.begin(), from.end(), &field) == from.end())
+    from.push_back(&field);
+  counts(field);
+  counts(*to);
+}
+
+void UnreadFields::counts(const Field& f) {
+  Seen& s = seen_[&f];
+  if (s.counter) return;
+  s.counter = true;
+  counters_.push_back(&f);
+  words_.clear();
+  ++learnt_;
+}
+
+void UnreadFields::read(const Field& f) {
+  Seen& s = seen_[&f];
+  if (s.read) return;
+  s.read = true;
+  if (s.counter) {
+    counters_.erase(std::find(counters_.begin(), counters_.end(), &f));
+    words_.clear();
+    ++learnt_;
+    found();
+  }
+  const std::vector<const Field*> from = std::move(s.from);
+  for (const Field* g : from) read(*g);
+}
+
+void UnreadFields::look(Ref object, uint32_t offset) {
+  looked_at_.insert(place(object, offset));
+  const Field* f = vm_.klass_of(object)->is_array() ? nullptr : vm_.field_at(object, offset);
+  if (f && may_count(*f)) read(*f);
+}
+
+// What was assumed of this search does not hold.
+void UnreadFields::found() {
+  if (!vm_.marked()) return;
+  uint32_t n = 0;
+  while (n < kSearches && vm_.rules.foresees(1u << (kFirstBit + n))) ++n;
+  vm_.rules.met(1u << (kFirstBit + n));
+  if (n < kSearches) return;
+  off_ = true;
+  counters_.clear();
+  words_.clear();
+}
+
+void UnreadFields::find(uint32_t klass) {
+  if (klass >= words_.size()) words_.resize(klass + 1);
+  Words& words = words_[klass];
+  words.known = true;
+  for (const Klass* k = vm_.klass(klass); k && k->kind != KlassKind::Statics; k = k->super)
+    for (const Field* f : counters_)
+      if (f->owner == k)
+        for (uint32_t w = 0; w < (f->wide() ? 2u : 1u); ++w)
+          words.at.push_back(static_cast<uint16_t>((f->offset - kHeaderSize) / 4 + w));
+}
+
+}  // namespace jmc::vm

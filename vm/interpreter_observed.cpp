@@ -1,3 +1,0 @@
-// The instruction loop once more, telling vm.observer of each instruction. For debuggers.
-#define JMC_OBSERVED 1
-#include "vm/interpreter.cpp"

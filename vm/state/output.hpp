@@ -1,0 +1,80 @@
+// What the program has printed: a component of its state, which nothing in the program reads.
+//
+// A program that prints in a loop without end (`while (!pool.awaitTermination(..)) println("waiting")`, a periodic
+// task) has a new state for every line, though it does the same again and again. So a state that comes again on a path
+// with nothing but more text is noticed, and the search is repeated with texts compared up to a limit only: as many
+// bytes as had been printed there. Texts that are longer are one text then. No step depends on a text, so that every
+// violation, and every end, is found as before; outcomes that are longer than the limit are not told apart, and the
+// answer says so.
+//
+// Ownership: part of a Vm. The limit is no part of a state; it is found out like what threads contend for
+// (Vm::adopt_findings).
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace jmc::vm {
+
+class StateEncoder;
+
+class Output {
+ public:
+  static constexpr size_t kNoLimit = ~size_t{0};
+
+  void write(int fd, std::string_view bytes) { (fd == 1 ? out_ : err_).append(bytes); }  // 1 or 2
+  const std::string& text(int fd) const { return fd == 1 ? out_ : err_; }
+
+  // --- as a component of the state (vm/state/state_component.hpp). Undo by sizes, since texts only grow.
+  struct Mark {
+    size_t out, err, seen, depth;
+  };
+  Mark mark() { return {out_.size(), err_.size(), seen_.size(), depth_++}; }
+  void undo(const Mark& m) { out_.resize(m.out), err_.resize(m.err), seen_.resize(m.seen), depth_ = m.depth + 1; }
+  void release(const Mark& m, const Mark*) { depth_ = m.depth; }
+  // The texts, as far as they are compared. Precondition: the last component to be written, so that what the encoder
+  // holds is the rest of the state.
+  void encode(StateEncoder& encoder);
+  // A text, as far as it is compared: its bytes, and their number, or kNoLimit if it is longer than the limit.
+  std::pair<uint64_t, std::string_view> compared(int fd) const;
+  // For each text that number and a hash.
+  std::array<uint64_t, 6> digest() const;
+
+  // While more is printed (watched()), encode() tells seen() the hash of the rest of the state, after so many marks. It
+  // looks whether the same rest came before on this path with less text (Brent's algorithm for cycles: compared with
+  // one earlier state, and twice as far from it before a later one takes its place).
+  bool watched() const { return seen_.empty() ? !out_.empty() || !err_.empty() : bytes() > seen_.back().bytes; }
+  void seen(uint64_t rest, size_t depth);
+
+  // Texts longer than this are not told apart.
+  size_t limit() const { return limit_; }
+  bool beyond_limit(int fd) const { return text(fd).size() > limit_; }
+  bool found() const { return found_ < limit_; }
+  uint64_t learnt() const { return kNoLimit - found_; }
+  // What was found, for a copy of the Vm that did not see the states.
+  size_t found_limit() const { return found_; }
+  void found_elsewhere(size_t limit) { found_ = std::min(found_, limit); }
+  void adopt() {
+    if (found()) limit_ = found_;
+  }
+
+ private:
+  struct Seen {
+    uint64_t rest;
+    size_t bytes, depth;
+  };
+  size_t bytes() const { return out_.size() + err_.size(); }
+
+  std::string out_, err_;
+  std::vector<Seen> seen_;
+  size_t depth_ = 0;  // marks
+  size_t limit_ = kNoLimit, found_ = kNoLimit;
+};
+
+}  // namespace jmc::vm

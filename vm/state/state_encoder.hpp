@@ -1,0 +1,194 @@
+// Writes the canonical form of a state: a sequence of 32-bit words in which garbage, addresses and the order of
+// allocation leave no mark. Fingerprint and --exact-states are made from the same words.
+//
+// Objects of the base image are named by their addresses; later ones are numbered in the order in which the components
+// of the state name them, from one object to the next. drain() writes the objects that have been named.
+//
+// Ownership: part of a Vm. What the last form numbered stays known until the next one (last_number(), renaming()).
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "por/seam/transition_system.hpp"
+#include "vm/code/insn.hpp"
+#include "vm/state/heap.hpp"
+#include "vm/state/state_component.hpp"
+#include "vm/state/words.hpp"
+
+namespace jmc::vm {
+
+class Vm;
+
+class StateEncoder {
+ public:
+  explicit StateEncoder(Vm& vm);
+
+  // --- for components
+
+  void word(uint32_t v) {
+    out_.reserve(1);
+    *out_.end++ = v;
+  }
+  void wide(uint64_t v) {
+    out_.reserve(2);
+    *out_.end++ = static_cast<uint32_t>(v);
+    *out_.end++ = static_cast<uint32_t>(v >> 32);
+  }
+  // What `write` writes, and before it how many words that is.
+  template <class F>
+  void part(F&& write) {
+    word(0);
+    const size_t at = out_.size();
+    write();
+    out_.begin[at - 1] = static_cast<uint32_t>(out_.size() - at);
+    if (exact_) {
+      cut();
+      ends_.back() |= half_ ? kGroupEnd | kHalf : kGroupEnd;
+      half_ = false;
+    }
+  }
+  // What was written since the last cut changes together (por/store/state_tree.hpp).
+  void cut() {
+    if (!exact_) return;
+    const uint32_t end = static_cast<uint32_t>(out_.size() * 4);
+    if (ends_.empty() || (ends_.back() & ~(kGroupEnd | kHalf)) != end) ends_.push_back(end);
+  }
+  // The present component is half of what varies in a state: the heap, beside the threads.
+  void half() {
+    if (exact_) half_ = true;
+  }
+  const std::vector<uint32_t>& ends() const { return ends_; }
+  void text(std::string_view text);  // whose size was written
+  // An object that the state refers to here: its name, and what it holds will be written. kNull: 0.
+  void name(Ref r) {
+    const uint32_t n = number(r);
+    word(n);
+  }
+  uint32_t number(Ref r) {
+    if (!r) return 0;
+    ObjectHeader* h = heap_.header(r);
+    if (h->flags & kBase) {
+      if ((h->flags & kProgram) && h->canon_epoch != epoch_) {
+        h->canon_epoch = epoch_;
+        // What has not changed adds nothing to the form; where nothing behind it has changed either, there is nothing
+        // to visit.
+        if (reach_[h->canon_number].meets(written_)) program_.push_back(r);
+      }
+      return r;
+    }
+    if (h->canon_epoch != epoch_) {
+      h->canon_epoch = epoch_;
+      h->canon_number = static_cast<uint32_t>(order_.size());
+      order_.push_back(r);
+    }
+    return by_address_ ? r : por::kFirstNumbered + h->canon_number;
+  }
+  // Its name if what was written up to here leads to it, else 0: nobody can reach it, or nobody yet. An object of the
+  // base image always has one.
+  uint32_t reached(Ref r) const {
+    if (!r) return 0;
+    const ObjectHeader* h = heap_.header(r);
+    if (h->flags & kBase) return r;
+    return h->canon_epoch == epoch_ ? por::kFirstNumbered + h->canon_number : 0;
+  }
+  // The same, where also an object of the program in the base image has to be reached.
+  uint32_t reached_now(Ref r) const {
+    const ObjectHeader* h = heap_.header(r);
+    return (h->flags & (kBase | kProgram)) == (kBase | kProgram) && h->canon_epoch != epoch_ ? 0 : reached(r);
+  }
+  // Values of a frame's slots, by what they are.
+  void slots(const uint32_t* slots, const SlotMap& map) {
+    out_.reserve(map.values.size() + map.refs.size());
+    uint32_t* p = out_.end;
+    for (const uint16_t i : map.values) *p++ = slots[i];
+    if (timed_) relative_times(slots, map);
+    for (const uint16_t i : map.refs) *p++ = number(slots[i]);
+    out_.end = p;
+  }
+  // Words, those at `refs` being references.
+  void words_and_names(std::span<const uint32_t> words, std::span<const uint32_t> refs) {
+    out_.reserve(words.size());
+    uint32_t* p = out_.end;
+    std::memcpy(p, words.data(), words.size_bytes());
+    for (const uint32_t i : refs) p[i] = number(p[i]);
+    out_.end = p + words.size();
+  }
+  bool timed() const { return timed_; }  // times are written relative to the clock
+  void object(Ref r);                    // the content of an object
+  void drain();                          // objects that have been named and not been written yet
+  // What is long and has a digest that is kept up to date: that stands for it in a fingerprint. In an exact form
+  // `whole()` writes it.
+  template <class F>
+  void summed(std::span<const uint64_t> digest, F&& whole) {
+    if (exact_) return whole();
+    for (const uint64_t d : digest) wide(d);
+  }
+  bool exact() const { return exact_; }
+
+  // --- for the heap
+
+  bool as_in_image(Ref r) const;  // precondition: it belongs to the base image
+  void children(Ref r);           // names what an object that has not changed refers to
+  // Per program object of the base image, which program objects the image lets it reach: most of them reach nothing
+  // that was written since, and the form need not go there. `program`: all of them.
+  void find_reach(const std::vector<Ref>& program);
+
+  // --- for the Vm
+
+  void begin(bool exact);
+  WordBuffer& words() { return out_; }
+  const WordBuffer& words() const { return out_; }
+  // The number of an object in the last form, whatever happened since; kUnnumbered: garbage there.
+  static constexpr uint32_t kUnnumbered = ~0u;
+  uint32_t last_number(Ref r) const {
+    restore_numbering();
+    const ObjectHeader* h = heap_.header(r);
+    return h->canon_epoch == epoch_ ? h->canon_number : kUnnumbered;
+  }
+  // Whether numberings are kept with marks, for renaming(); costs a copy per mark.
+  void keep_orders(bool on) { keep_orders_ = on; }
+  // TransitionSystem::renaming(): from the topmost mark to the last form.
+  void renaming(std::vector<uint32_t>& out) const;
+
+  // --- the numbering as a component: it goes back with the state, and is no part of it
+
+  struct Mark {
+    size_t from, count;  // in saved_orders_
+  };
+  Mark mark();
+  void undo(const Mark& m);
+  void release(const Mark& m, const Mark* below);
+  void encode(StateEncoder&) const {}
+
+ private:
+  void restore_numbering() const;
+  void relative_times(const uint32_t* slots, const SlotMap& map);
+
+  Vm& vm_;
+  Heap& heap_;
+  static constexpr uint32_t kGroupEnd = 1u << 31, kHalf = 1u << 30;  // as in StateTree
+  bool half_ = false;
+  bool exact_ = false;
+  std::vector<uint32_t> ends_;  // of parts, in bytes
+  bool timed_ = false;          // the clock rewrites readings
+  bool by_address_ = false;     // objects are named by where they lie (kDistinguishAddresses)
+  WordBuffer out_;
+  std::vector<Ref> order_;       // objects by number
+  size_t written_objects_ = 0;   // of these
+  std::vector<Ref> program_;     // objects of the base image to look at
+  size_t looked_at_ = 0;         // of these
+  std::vector<ReachSet> reach_;  // by canon_number of the base image's program objects
+  ReachSet written_;             // program objects that were written since the base image, and
+  ReachSet always_written_;      // those that refer to numbered ones
+  mutable uint32_t epoch_ = 0;   // of ObjectHeader::canon_number
+  mutable bool numbering_current_ = false;
+  bool keep_orders_ = false, marked_ = false;
+  Mark topmost_{};
+  std::vector<Ref> saved_orders_;
+};
+
+}  // namespace jmc::vm

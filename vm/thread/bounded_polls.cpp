@@ -1,0 +1,194 @@
+#include "vm/thread/bounded_polls.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "vm/code/aside.hpp"
+#include "vm/options.hpp"
+#include "vm/vm.hpp"
+
+namespace jmc::vm {
+
+namespace {
+// What a poll may not change, of what is not on the stack.
+bool same_state(const ThreadState& a, const ThreadState& b) {
+  return a.ended == b.ended && a.daemon == b.daemon && a.interrupted == b.interrupted && a.permit == b.permit &&
+         a.initialising == b.initialising && a.left_group == b.left_group && a.dispatching == b.dispatching &&
+         a.wait == b.wait && a.native_phase == b.native_phase && a.wait_count == b.wait_count &&
+         a.waiting_on == b.waiting_on && a.exception == b.exception && a.hash_seed == b.hash_seed &&
+         a.random_seed == b.random_seed && a.timer == b.timer && a.wait_until == b.wait_until &&
+         a.poll_place == b.poll_place && a.polls == b.polls && a.poll_since == b.poll_since &&
+         a.poll_readings == b.poll_readings && a.poll_steps == b.poll_steps && a.timer_readings == b.timer_readings;
+}
+}  // namespace
+
+bool BoundedPolls::off() const {
+  return vm_.memory || (vm_.options.distinguish & kDistinguishRounds) || vm_.rules.foresees(kRoundsTold);
+}
+
+BoundedPolls::Loops* BoundedPolls::loops_of(uint32_t method) {
+  if (method >= known_.size()) known_.resize(method + 256), loops_.resize(method + 256);
+  if (!known_[method]) {
+    known_[method] = true;
+    Method& m = *vm_.method(method);
+    if (m.code && !m.internal && m.owner->file) {
+      std::vector<BoundedLoop> found = find_bounded_loops(vm_, m);
+      if (!found.empty()) loops_[method] = std::make_unique<Loops>();
+      for (BoundedLoop& loop : found) loops_[method]->push_back({std::move(loop)});
+    }
+  }
+  return loops_[method].get();
+}
+
+bool BoundedPolls::in_loop(ThreadId t) {
+  for (uint32_t fp = vm_.thread(t).s.fp; fp;) {
+    const FrameHeader* f = vm_.frame(t, fp);
+    if (const Loops* loops = loops_of(f->method))
+      for (const Loop& loop : *loops)
+        if (f->pc >= loop.code.head && f->pc <= loop.code.tail) return true;
+    fp = f->prev;
+  }
+  return false;
+}
+
+void BoundedPolls::look(ThreadId t, Position& out) {
+  out.words.clear();
+  out.places.clear();
+  const VThread& thread = vm_.thread(t);
+  out.state = thread.s;
+  std::vector<uint32_t> counters;  // of this frame
+  bool caller = false;
+  for (uint32_t fp = thread.s.fp; fp;) {
+    const FrameHeader* f = vm_.frame(t, fp);
+    Method& m = *vm_.method(f->method);
+    const uint32_t* slots = thread.stack + fp - m.max_locals;
+    counters.clear();
+    Loops* loops = loops_of(f->method);
+    for (size_t i = 0; loops && i < loops->size(); ++i) {
+      Loop& loop = (*loops)[i];
+      if (f->pc < loop.code.head || f->pc > loop.code.tail) continue;
+      Place& place = out.places.emplace_back(Place{fp, f->method, &loop, {}});
+      for (const uint16_t slot : loop.code.counters) {
+        place.counts.push_back(slots[slot]);
+        counters.push_back(slot);
+      }
+    }
+    out.words.insert(out.words.end(), {f->method, f->pc, f->lock, f->scratch});
+    const SlotMap& map = slot_map(vm_, m, f->pc, caller);
+    for (const uint16_t i : map.values)
+      out.words.push_back(std::find(counters.begin(), counters.end(), i) == counters.end() ? slots[i] : 0);
+    for (const uint16_t i : map.refs) out.words.push_back(slots[i]);
+    caller = true;
+    fp = f->prev;
+  }
+}
+
+bool BoundedPolls::same_operation(const Pending& a, const Pending& b) {
+  return a.kind == b.kind && a.object == b.object && a.offset == b.offset && a.width == b.width && a.count == b.count &&
+         std::equal(a.accesses, a.accesses + a.count, b.accesses, [](const RawAccess& x, const RawAccess& y) {
+           return x.object == y.object && x.field == y.field && x.write == y.write;
+         });
+}
+
+bool BoundedPolls::same(const Position& a, const Position& b) {
+  return a.words == b.words && same_operation(a.state.pending, b.state.pending) && same_state(a.state, b.state);
+}
+
+std::vector<BoundedPolls::Move> BoundedPolls::moved(const Position& a, const Position& b) {
+  std::vector<Move> out;
+  for (const Place& p : a.places)
+    for (const Place& q : b.places) {
+      if (p.fp != q.fp || p.method != q.method || p.loop != q.loop || p.counts == q.counts) continue;
+      Move& move = out.emplace_back(Move{p.loop, q.counts});
+      for (size_t i = 0; i < move.steps.size(); ++i) move.steps[i] -= p.counts[i];
+    }
+  return out;
+}
+
+namespace {
+// One that does one thing, and whose place is on the heap: a read, or a compare-and-set that may turn out to be one.
+bool may_poll(const Pending& p) {
+  return (p.kind == PendingKind::Read || p.kind == PendingKind::Cas) && p.width && !p.alternatives;
+}
+
+// What is tried aside is no part of the execution that an observer follows.
+class Unobserved {
+ public:
+  explicit Unobserved(Vm& vm) : vm_(vm), observer_(std::exchange(vm.observer, nullptr)) {}
+  ~Unobserved() { vm_.observer = observer_; }
+  Unobserved(const Unobserved&) = delete;
+
+ private:
+  Vm& vm_;
+  StepObserver* observer_;
+};
+}  // namespace
+
+void BoundedPolls::begin(ThreadId t) {
+  going_on_.clear();
+  watched_ = !off() && in_loop(t);
+  if (watched_) look(t, before_);
+}
+
+// Whether t's next operation would bring it back to where it is, and change nothing but counters. So that the last
+// round is none but the others, the counters are where they were before the round that was just done.
+bool BoundedPolls::in_vain_now(ThreadId t) {
+  if (!may_poll(now_.state.pending)) return false;
+  bool in_vain = false;
+  {
+    const Aside aside(vm_);
+    const Unobserved unobserved(vm_);
+    set_counters(t, before_);
+    look(t, was_);
+    const size_t written = vm_.heap.logged();
+    if (vm_.run(t, 0) == RunEnd::Pending && vm_.violations().empty() && vm_.heap.logged() == written) {
+      look(t, next_);
+      in_vain = same(now_, next_) && moved(was_, next_) == moved(before_, now_);
+    }
+  }
+  set_counters(t, now_);
+  return in_vain;
+}
+
+// Of the loops that t is in both now and in `from`.
+void BoundedPolls::set_counters(ThreadId t, const Position& from) {
+  for (const Place& p : now_.places)
+    for (const Place& q : from.places)
+      if (p.fp == q.fp && p.method == q.method && p.loop == q.loop) {
+        uint32_t* slots = vm_.thread(t).stack + p.fp - vm_.method(p.method)->max_locals;
+        for (size_t i = 0; i < q.counts.size(); ++i) slots[p.loop->code.counters[i]] = q.counts[i];
+      }
+}
+
+void BoundedPolls::note(Loop& loop, bool& flag) {
+  learnt_ += !flag;
+  flag = true;
+  if (loop.gone_on && loop.told) vm_.rules.met(kRoundsTold);
+}
+
+bool BoundedPolls::goes_on(ThreadId t) {
+  if (!watched_ || vm_.exited() || vm_.thread(t).s.ended || !in_loop(t)) return false;
+  look(t, now_);
+  std::vector<Move> rounds = moved(before_, now_);
+  if (rounds.empty()) return false;
+  const bool back = same(before_, now_);
+  if (!going_on_.empty()) {
+    // In a loop around this one the counters begin anew: that is where the step ends.
+    const bool on = back && rounds == going_on_;
+    std::swap(before_, now_);
+    return on;
+  }
+  const Pending &was = before_.state.pending, &is = now_.state.pending;
+  const bool all_told = std::all_of(rounds.begin(), rounds.end(), [](const Move& m) { return m.loop->told; });
+  if (!back && all_told) return false;
+  const bool in_vain = may_poll(was) && was.object == is.object && was.offset == is.offset && in_vain_now(t);
+  for (const Move& move : rounds)
+    if (!in_vain) note(*move.loop, move.loop->told);
+    else if (back) note(*move.loop, move.loop->gone_on);
+  if (!in_vain || !back) return false;
+  going_on_ = std::move(rounds);
+  std::swap(before_, now_);
+  return true;
+}
+
+}  // namespace jmc::vm

@@ -1,0 +1,209 @@
+#include "vm/thread/thread_table.hpp"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cstring>
+#include <new>
+
+#include "vm/code/insn.hpp"
+#include "vm/state/state_encoder.hpp"
+#include "vm/vm.hpp"
+
+namespace jmc::vm {
+
+namespace {
+size_t stack_bytes(const Vm& vm) { return vm.options.stack_slots * 4ull + 4096; }
+}  // namespace
+
+ThreadTable::~ThreadTable() {
+  for (ThreadId t = 0; t < stacks_; ++t) munmap(threads_[t].stack, stack_bytes(vm_));
+}
+
+VThread& ThreadTable::add() {
+  VThread& v = threads_[count_++];
+  if (!v.stack) {
+    void* p =
+        mmap(nullptr, stack_bytes(vm_), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (p == MAP_FAILED) throw std::bad_alloc();
+    v.stack = static_cast<uint32_t*>(p);
+    stacks_ = count_;
+  }
+  v.s = ThreadState{};
+  v.s.ran = ++runs_;
+  v.saved_at = serial_;  // nothing of it is older than the current mark
+  return v;
+}
+
+void ThreadTable::save(ThreadId t) {
+  VThread& v = threads_[t];
+  saved_threads_.push_back({t, v.saved_at, v.s});
+  v.saved_at = serial_;
+  v.s.stack_saved = v.s.ended ? 0 : v.s.sp;
+}
+
+void ThreadTable::save_stack(ThreadId t, uint32_t from) {
+  VThread& v = threads_[t];
+  const uint32_t count = v.s.stack_saved - from;
+  saved_stacks_.push_back({t, from, count});
+  saved_words_.insert(saved_words_.end(), v.stack + from, v.stack + from + count);
+  v.s.stack_saved = from;
+}
+
+ThreadTable::Mark ThreadTable::mark() {
+  serial_ = ++serials_;
+  return {saved_stacks_.size(), saved_words_.size(), saved_threads_.size(), count_, live_, shared_mask_, serial_};
+}
+
+void ThreadTable::undo(const Mark& m) {
+  while (saved_stacks_.size() > m.stacks) {
+    const SavedStack& s = saved_stacks_.back();
+    std::memcpy(threads_[s.thread].stack + s.from, saved_words_.data() + saved_words_.size() - s.count, s.count * 4ull);
+    saved_words_.resize(saved_words_.size() - s.count);
+    saved_stacks_.pop_back();
+  }
+  while (saved_threads_.size() > m.threads) {
+    const SavedThread& s = saved_threads_.back();
+    threads_[s.thread].s = s.state;
+    threads_[s.thread].saved_at = s.saved_at;
+    saved_threads_.pop_back();
+  }
+  count_ = m.count;
+  live_ = m.live;
+  shared_mask_ = m.shared_mask;
+  serial_ = m.serial;
+}
+
+void ThreadTable::release(const Mark&, const Mark* below) {
+  serial_ = below ? below->serial : 0;
+  if (below) return;
+  saved_stacks_.clear();
+  saved_words_.clear();
+  saved_threads_.clear();
+  for (ThreadId t = 0; t < stacks_; ++t) threads_[t].saved_at = 0, threads_[t].s.stack_saved = 0;
+}
+
+template <class To>
+void ThreadTable::write_frames(ThreadId t, To& to) const {
+  bool caller = false;
+  for (uint32_t fp = threads_[t].s.fp; fp;) {
+    const FrameHeader* f = vm_.frame(t, fp);
+    Method& m = *vm_.method(f->method);
+    to.word((f->method + 1) | uint32_t{f->lock != kNull} << 31);  // 0: no more frames
+    to.word(f->pc | f->scratch << 24);
+    if (f->lock) to.name(f->lock);
+    to.slots(threads_[t].stack + fp - m.max_locals, slot_map(vm_, m, f->pc, caller));
+    caller = true;
+    fp = f->prev;
+  }
+  to.word(0);
+}
+
+void ThreadTable::Frames::slots(const uint32_t* slots, const SlotMap& map) {
+  size_t at = words.size();
+  words.resize(at + map.values.size() + map.refs.size());
+  for (const uint16_t i : map.values) words[at++] = slots[i];
+  for (const uint16_t i : map.refs) {
+    if (slots[i]) refs.push_back(static_cast<uint32_t>(at));
+    words[at++] = slots[i];
+  }
+}
+
+// Whether nobody has changed the stack without saying so.
+bool ThreadTable::as_written(ThreadId t, const Frames& frames) const {
+  Frames now;
+  write_frames(t, now);
+  return now.words == frames.words && now.refs == frames.refs;
+}
+
+const ThreadTable::Frames& ThreadTable::frames(ThreadId t) {
+  if (frames_.size() < count_ * kFramesKept) frames_.resize(count_ * kFramesKept);
+  const uint64_t ran = threads_[t].s.ran;
+  Frames& f = frames_[t * kFramesKept + ran % kFramesKept];
+  if (f.ran != ran) {
+    f.words.clear();
+    f.refs.clear();
+    write_frames(t, f);
+    f.ran = ran;
+    f.key = 0;
+  } else {
+    assert(as_written(t, f));
+  }
+  return f;
+}
+
+void ThreadTable::encode(StateEncoder& e) {
+  Symmetry& symmetry = vm_.symmetry;
+  e.word(count_);
+  for (ThreadId place = 0; place < count_; ++place) {
+    const ThreadId t = symmetry.at(place);
+    const ThreadState& s = threads_[t].s;
+    e.name(s.object);
+    e.word(static_cast<uint32_t>(s.ended) | s.daemon << 1 | s.interrupted << 2 | s.permit << 3 |
+           static_cast<uint32_t>(s.wait) << 4 | s.native_phase << 8 | static_cast<uint32_t>(s.pending.kind) << 16 |
+           static_cast<uint32_t>(s.dispatching) << 24 | static_cast<uint32_t>(vm_.stale(s.pending)) << 25 |
+           static_cast<uint32_t>(s.arrived) << 26 | static_cast<uint32_t>(s.left_group) << 27 |
+           static_cast<uint32_t>(s.was_blocked) << 28 | uint32_t{s.wait_count != 0} << 29);
+    if (s.wait_count) e.word(s.wait_count);
+    e.word(s.hash_seed);
+    e.word(s.random_seed);
+    e.name(s.waiting_on);
+    e.cut();
+    if (s.ended) continue;
+    e.name(s.exception);
+    if (e.timed()) {
+      write_frames(t, e);  // how times are written depends on more than the stack
+    } else if (const JoinAhead::Ahead* ahead = symmetry.on() ? symmetry.ahead(t) : nullptr) {
+      write_ahead(*ahead, e);
+    } else {
+      const Frames& f = frames(t);
+      e.words_and_names(f.words, f.refs);
+    }
+    e.cut();
+  }
+}
+
+// Where it will be when the last of these has ended.
+void ThreadTable::write_ahead(const JoinAhead::Ahead& ahead, StateEncoder& e) const {
+  std::vector<ThreadId> left;
+  for (const Ref thread : ahead.awaited)
+    if (const ThreadId t = vm_.thread_of(thread); t != por::kNoThread && !threads_[t].s.ended)
+      left.push_back(vm_.symmetry.place(t));
+  std::sort(left.begin(), left.end());
+  left.erase(std::unique(left.begin(), left.end()), left.end());
+  e.word(~0u);  // no frame begins like that
+  e.word(static_cast<uint32_t>(left.size()));
+  for (const ThreadId place : left) e.word(place);
+  e.words_and_names(ahead.words, ahead.refs);
+}
+
+void ThreadOrders::begin(ThreadId t) {
+  if (t >= width_) widen();
+  // The column too: it may hold what a path that was taken back left there.
+  for (ThreadId u = 0; u <= std::max(t, threads_.count()); ++u)
+    if (u < width_) set(t, u, 0), set(u, t, 0);
+  set_epoch(t, 0);
+}
+
+void ThreadOrders::widen() {
+  const ThreadId width = width_ ? width_ * 2 : 16;
+  std::vector<uint32_t> known(size_t{width} * width), epochs(width);
+  for (ThreadId t = 0; t < width_; ++t) {
+    std::copy_n(known_.data() + size_t{t} * width_, width_, known.data() + size_t{t} * width);
+    epochs[t] = epochs_[t];
+  }
+  known_ = std::move(known);
+  epochs_ = std::move(epochs);
+  width_ = width;
+}
+
+void ThreadOrders::undo(const Mark& m) {
+  while (saved_.size() > m.saved) {
+    const Saved& s = saved_.back();
+    (s.of == s.thread ? epochs_[s.thread] : known_[index(s.thread, s.of)]) = s.value;
+    saved_.pop_back();
+  }
+}
+
+}  // namespace jmc::vm

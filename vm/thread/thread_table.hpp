@@ -1,0 +1,157 @@
+// The threads of the program as a component of its state, and which of their steps are ordered by starts and joins.
+//
+// A thread's plain state is saved by touch() before it changes; stack slots lazily, frame by frame, by save_stack()
+// when control comes back to a frame that was there at the mark.
+//
+// Ownership: parts of a Vm; the table owns the stacks.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "vm/state/state_component.hpp"
+#include "vm/thread/join_ahead.hpp"
+#include "vm/thread/thread.hpp"
+
+namespace jmc::vm {
+
+class StateEncoder;
+class Vm;
+struct SlotMap;
+
+class ThreadTable {
+ public:
+  explicit ThreadTable(Vm& vm) : vm_(vm) {}
+  ~ThreadTable();
+  ThreadTable(const ThreadTable&) = delete;
+
+  ThreadId count() const { return count_; }
+  VThread& operator[](ThreadId t) { return threads_[t]; }
+  const VThread& operator[](ThreadId t) const { return threads_[t]; }
+  // The next thread, with a stack and nothing else. Precondition: fewer than por::kMaxThreads.
+  VThread& add();
+  ThreadState& touch(ThreadId t) {
+    VThread& v = threads_[t];
+    if (v.saved_at != serial_) save(t);
+    return v.s;
+  }
+  void save_stack(ThreadId t, uint32_t from);
+  // What is on its stack is about to change, or has changed since it was written down. Of a thread that does not run
+  // it never does.
+  ThreadState& touch_stack(ThreadId t) {
+    ThreadState& s = touch(t);
+    s.ran = ++runs_;
+    return s;
+  }
+
+  uint32_t live() const { return live_; }
+  // kShared while operations on shared objects count, else 0.
+  uint32_t shared_mask() const { return shared_mask_; }
+  void set_live(uint32_t live, uint32_t shared_mask) {
+    live_ = live;
+    shared_mask_ = shared_mask;
+  }
+
+  // --- as a component of the state
+  struct Mark {
+    size_t stacks, words, threads;
+    ThreadId count;
+    uint32_t live, shared_mask, serial;
+  };
+  Mark mark();
+  void undo(const Mark& m);
+  void release(const Mark& m, const Mark* below);
+  void encode(StateEncoder& encoder);
+
+ private:
+  friend class JoinAhead;
+  friend class Symmetry;
+  void save(ThreadId t);
+  void write_ahead(const JoinAhead::Ahead& ahead, StateEncoder& encoder) const;
+  // The frames of a thread as words, those at `refs` being Refs still. Most threads of a state have not run since the
+  // last one, or stand where they stood before a path was taken back.
+  struct Frames {
+    uint64_t ran = 0;
+    std::vector<uint32_t> words, refs;
+    uint64_t key = 0;  // Symmetry: a hash of it that does not depend on names of objects; 0: not known
+    void word(uint32_t v) { words.push_back(v); }
+    void name(Ref r) {
+      refs.push_back(static_cast<uint32_t>(words.size()));
+      words.push_back(r);
+    }
+    void slots(const uint32_t* slots, const SlotMap& map);
+  };
+  static constexpr size_t kFramesKept = 16;  // of each thread
+  const Frames& frames(ThreadId t);
+  bool as_written(ThreadId t, const Frames& frames) const;
+  template <class To>
+  void write_frames(ThreadId t, To& to) const;
+  struct SavedStack {
+    ThreadId thread;
+    uint32_t from, count;
+  };
+  struct SavedThread {
+    ThreadId thread;
+    uint32_t saved_at;
+    ThreadState state;
+  };
+  Vm& vm_;
+  VThread threads_[por::kMaxThreads];
+  ThreadId count_ = 0;
+  ThreadId stacks_ = 0;  // threads that have one
+  uint32_t live_ = 0, shared_mask_ = 0;
+  uint32_t serial_ = 0, serials_ = 0;  // of the current mark, of the latest one
+  std::vector<SavedStack> saved_stacks_;
+  std::vector<uint32_t> saved_words_;
+  std::vector<SavedThread> saved_threads_;
+  uint64_t runs_ = 0;
+  std::vector<Frames> frames_;  // kFramesKept for each thread, by the lowest bits of `ran`
+};
+
+// Which steps of threads are ordered by starts and joins. An epoch counts the threads that a thread has started; what u
+// did up to known(t, u) is ordered before what t does now. It follows from what the threads have done and is not
+// written down.
+class ThreadOrders {
+ public:
+  explicit ThreadOrders(const ThreadTable& threads) : threads_(threads) {}
+  static constexpr uint32_t kJoined = ~0u;
+  uint32_t epoch(ThreadId t) const { return epochs_[t]; }
+  void set_epoch(ThreadId t, uint32_t epoch) { change(t, t, epochs_[t], epoch); }
+  // What a thread knows of itself is not asked for.
+  uint32_t known(ThreadId t, ThreadId u) const { return known_[index(t, u)]; }
+  void set(ThreadId t, ThreadId u, uint32_t epoch) {
+    if (t != u) change(t, u, known_[index(t, u)], epoch);
+  }
+  void begin(ThreadId t);  // nothing is ordered before it, nor it before anything
+
+  // --- as a component of the state. After the threads in the list. They change rarely: every change is saved.
+  struct Mark {
+    size_t saved;
+  };
+  Mark mark() { return {saved_.size()}; }
+  void undo(const Mark& m);
+  void release(const Mark& m, const Mark* below) {
+    if (!below) saved_.resize(m.saved);
+  }
+  void encode(StateEncoder&) const {}
+
+ private:
+  struct Saved {
+    ThreadId thread, of;  // of == thread: its epoch
+    uint32_t value;
+  };
+  size_t index(ThreadId t, ThreadId u) const { return size_t{t} * width_ + u; }
+  void change(ThreadId t, ThreadId u, uint32_t& from, uint32_t to) {
+    if (from == to) return;
+    saved_.push_back({t, u, from});
+    from = to;
+  }
+  void widen();
+
+  const ThreadTable& threads_;
+  ThreadId width_ = 0;  // threads that there is room for
+  std::vector<uint32_t> epochs_, known_;
+  std::vector<Saved> saved_;
+};
+
+}  // namespace jmc::vm

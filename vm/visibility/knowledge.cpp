@@ -1,0 +1,181 @@
+#include "vm/visibility/knowledge.hpp"
+
+#include <algorithm>
+#include <compare>
+
+namespace jmc::vm {
+
+bool Knowledge::contains(const Knowers& k, Place p) const {
+  const Places& set = places_[k.places];
+  return std::binary_search(set.begin(), set.end(), p);
+}
+
+bool Knowledge::meet(uint32_t locks, uint32_t others) const {
+  const Places &x = places_[locks], &y = places_[others];
+  for (auto i = x.begin(), j = y.begin(); i != x.end() && j != y.end();) {
+    if (*i == *j) return true;
+    ++(*i < *j ? i : j);
+  }
+  return false;
+}
+
+void Knowledge::took(ThreadId t, Place lock) {
+  const std::pair<ThreadId, Place> pair{t, lock};
+  if (std::find(now_->taken.begin(), now_->taken.end(), pair) == now_->taken.end()) changing().taken.push_back(pair);
+}
+
+std::vector<uint32_t> Knowledge::own_fields(const Entry& e) const {
+  std::vector<uint32_t> out;
+  for (const Place p : places_[e.known.places])
+    if (static_cast<Ref>(p >> 32) == e.object) out.push_back(static_cast<uint32_t>(p));
+  return out;
+}
+
+uint32_t Knowledge::number_of(Places set) {
+  const auto [at, fresh] = numbers_.try_emplace(std::move(set), static_cast<uint32_t>(places_.size()));
+  if (fresh) places_.push_back(at->first);
+  return at->second;
+}
+
+uint32_t Knowledge::with(uint32_t set, Place p) {
+  auto& known = extended_[set];
+  for (const auto& [place, number] : known)
+    if (place == p) return number;
+  Places grown = places_[set];
+  grown.insert(std::upper_bound(grown.begin(), grown.end(), p), p);
+  const uint32_t number = number_of(std::move(grown));
+  extended_[set].emplace_back(p, number);
+  return number;
+}
+
+uint32_t Knowledge::without(uint32_t set, Place p) {
+  Places less = places_[set];
+  less.erase(std::find(less.begin(), less.end(), p));
+  return number_of(std::move(less));
+}
+
+void Knowledge::learns(ThreadId t, Place from) {
+  for (size_t i = 0; i < now_->entries.size(); ++i)
+    if (const Knowers& k = now_->entries[i].known; !k.has(t) && contains(k, from))
+      changing().entries[i].known.threads.insert(t);
+}
+
+void Knowledge::learns_from(ThreadId t, ThreadId other) {
+  for (size_t i = 0; i < now_->entries.size(); ++i)
+    if (const Knowers& k = now_->entries[i].known; !k.has(t) && k.has(other))
+      changing().entries[i].known.threads.insert(t);
+}
+
+void Knowledge::tells(ThreadId t, Place to) {
+  for (size_t i = 0; i < now_->entries.size(); ++i)
+    if (const Entry& e = now_->entries[i]; e.known.has(t) && !contains(e.known, to)) {
+      if (e.guard == Guard::Field && to != place(e.object, e.guard_field)) continue;
+      Knowers& more = changing().entries[i].known;
+      more.places = with(more.places, to);
+    }
+}
+
+void Knowledge::forgets(Place place) {
+  for (size_t i = 0; i < now_->entries.size(); ++i)
+    if (contains(now_->entries[i].known, place)) {
+      Knowers& fewer = changing().entries[i].known;
+      fewer.places = without(fewer.places, place);
+    }
+}
+
+void Knowledge::settle(const ThreadSet& living) {
+  const auto known = [&](const Entry& e) {
+    return e.guard == Guard::Locks ? !others(living) : living.within(e.known.threads);
+  };
+  if (std::none_of(now_->entries.begin(), now_->entries.end(), known)) return;
+  std::erase_if(changing().entries, known);
+}
+
+// With those who will before they do anything else: it makes no difference when they do.
+ThreadSet Knowledge::about_to_know(const Knowers& k, const std::vector<Coming>& coming) const {
+  ThreadSet threads = k.threads;
+  for (bool again = true; again;) {
+    again = false;
+    for (const Coming& c : coming) {
+      if (threads.contains(c.thread)) continue;
+      if (c.ending != por::kNoThread ? !threads.contains(c.ending) : !contains(k, c.from)) continue;
+      threads.insert(c.thread);
+      again = true;
+    }
+  }
+  return threads;
+}
+
+void Knowledge::rank_groups() {
+  by_rank_.clear();
+  for (uint32_t i = 0; i < groups_.size(); ++i)
+    if (!groups_[i].all) by_rank_.push_back(i);
+  const auto order = [&](uint32_t a, uint32_t b) -> std::strong_ordering {
+    const Group &x = groups_[a], &y = groups_[b];
+    if (x.threads < y.threads) return std::strong_ordering::less;
+    if (y.threads < x.threads) return std::strong_ordering::greater;
+    if (!x.locks != !y.locks) return !x.locks <=> !y.locks;
+    const auto p = places_of(x), q = places_of(y);
+    return std::lexicographical_compare_three_way(p.begin(), p.end(), q.begin(), q.end());
+  };
+  std::sort(by_rank_.begin(), by_rank_.end(), [&](uint32_t a, uint32_t b) { return order(a, b) < 0; });
+  size_t ranks = 0;
+  for (const uint32_t i : by_rank_) {
+    if (!ranks || order(by_rank_[ranks - 1], i) != 0) by_rank_[ranks++] = i;
+    groups_[i].rank = static_cast<uint32_t>(ranks - 1);
+  }
+  by_rank_.resize(ranks);
+}
+
+// What fewer know of, and which conflicts with as much, says all that another one says.
+void Knowledge::normalise() {
+  std::sort(open_.begin(), open_.end());
+  const auto says = [&](const Open& a, const Open& b) {
+    if ((a.strength & b.strength) != b.strength) return false;
+    if (a.rank == b.rank) return true;
+    const Group &x = groups_[by_rank_[a.rank]], &y = groups_[by_rank_[b.rank]];
+    if (!x.locks != !y.locks) return false;
+    const auto p = places_of(x), q = places_of(y);
+    return x.threads.within(y.threads) && std::includes(q.begin(), q.end(), p.begin(), p.end());
+  };
+  kept_.clear();
+  for (size_t from = 0, to = 0; from < open_.size(); from = to) {
+    while (to < open_.size() && open_[to].variable == open_[from].variable) ++to;
+    for (size_t i = from; i < to; ++i) {
+      bool needed = true;
+      for (size_t j = from; needed && j < to; ++j)
+        if (j != i && says(open_[j], open_[i]) && !(j > i && says(open_[i], open_[j]))) needed = false;
+      if (needed) kept_.push_back(open_[i]);
+    }
+  }
+}
+
+// The groups that are left, each once and numbered by their ranks, and the entries with the numbers of theirs.
+void Knowledge::append(WordBuffer& out) {
+  const auto word = [&](uint64_t w) {
+    out.reserve(1);
+    *out.end++ = static_cast<uint32_t>(w);
+  };
+  word(kept_.size());
+  if (kept_.empty()) return;
+  uint32_t written = 0;
+  for (const Open& o : kept_) groups_[by_rank_[o.rank]].used = true;
+  for (const uint32_t i : by_rank_) {
+    Group& g = groups_[i];
+    if (!g.used) continue;
+    g.number = written++;
+    const uint32_t words = std::max(1u, g.threads.word_count());
+    word(1 | (words - 1) << 1 | (g.locks ? 128 : 0) | uint64_t{g.last - g.first} << 8);
+    for (uint32_t w = 0; w < words; ++w) word(g.threads.word(w)), word(g.threads.word(w) >> 32);
+    for (const Place p : places_of(g)) word(p), word(p >> 32);
+  }
+  word(0);
+  out.reserve(3 * kept_.size());
+  for (const Open& o : kept_) {
+    *out.end++ = static_cast<uint32_t>(o.variable >> 32);
+    *out.end++ = static_cast<uint32_t>(o.variable);
+    *out.end++ = o.strength | groups_[by_rank_[o.rank]].number << 2;
+  }
+}
+
+}  // namespace jmc::vm

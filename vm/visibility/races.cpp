@@ -1,0 +1,598 @@
+#include "vm/visibility/races.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <tuple>
+
+#include "vm/code/insn.hpp"
+#include "vm/code/poly.hpp"
+#include "vm/native.hpp"
+
+namespace jmc::vm {
+
+namespace {
+
+uint64_t key_of(uint32_t object, uint32_t field) { return Knowledge::place(object, field); }
+
+bool acquires(Mode o) { return o == Mode::Acquire || o == Mode::Volatile; }
+bool releases(Mode o) { return o == Mode::Release || o == Mode::Volatile; }
+
+// Memory operations whose name says how they are ordered; other natives access a field as bytecode does.
+bool named_by_order(const Klass& k) {
+  return k.name == "jdk/internal/misc/Unsafe" || k.name == "sun/misc/Unsafe" || k.name == "java/lang/invoke/VarHandle";
+}
+
+// The call that the thread is about to make, if its frame stands at one: name, and whether the name says the order.
+struct Call {
+  std::string_view name;
+  bool ordered = false;
+};
+Call next_call(const Vm& vm, ThreadId t) {
+  const ThreadState& s = vm.thread(t).s;
+  if (!s.fp) return {};
+  const FrameHeader* f = vm.frame(t, s.fp);
+  const Method& m = *vm.method(f->method);
+  if (!m.code || f->pc >= m.code_length) return {};
+  const Insn& i = m.code[f->pc];
+  const auto of = [](const Method* callee) {
+    return callee ? Call{callee->name, named_by_order(*callee->owner)} : Call{};
+  };
+  switch (i.op) {
+    case Opc::InvokeVirtual:
+    case Opc::InvokeDirect:
+    case Opc::InvokeStatic:
+    case Opc::InvokeStaticInit: return of(i.method);
+    case Opc::InvokeInterface:
+    case Opc::InvokeSite: return of(i.site->method);
+    case Opc::InvokePoly:
+      return {i.site->poly ? static_cast<const PolySite*>(i.site->poly)->name : std::string_view{}, true};
+    default: return {};
+  }
+}
+
+bool is_thread(uint32_t object) { return object >= kThreadLocation && object < kThreadLocation + por::kMaxThreads; }
+
+// Whether the operation changes what it accesses, as far as its kind can tell: a CAS that fails reads.
+bool writes_now(const Vm& vm, const Pending& p) {
+  if (p.kind != PendingKind::Cas || !p.width) return true;
+  if (p.alternatives && vm.granted_alternative == 1) return false;  // a weak one that fails for no reason
+  uint64_t now = 0;
+  std::memcpy(&now, vm.heap.address(p.object, p.offset), p.width);
+  const uint64_t mask = p.width < 8 ? (uint64_t{1} << (8 * p.width)) - 1 : ~uint64_t{0};
+  return ((now ^ p.expected) & mask) == 0;
+}
+
+// Adders and accumulators spread their value over variables of their own, with orders that they have chosen.
+bool striped(const Klass& k) {
+  for (const Klass* c = &k; c; c = c->super)
+    if (c->name.starts_with("java/util/concurrent/atomic/Striped64")) return true;
+  return false;
+}
+
+// Code through which an access is made, and which says nothing about it.
+bool plumbing(const Klass& k) {
+  return k.boot && !striped(k) &&
+         (k.name.starts_with("java/util/concurrent/atomic/") || k.name.starts_with("java/lang/invoke/") ||
+          k.name.starts_with("java/lang/reflect/") || k.name.starts_with("jdk/internal/") ||
+          k.name.starts_with("sun/misc/") || k.name.starts_with("jmc/internal/") || k.name == "java/lang/Object" ||
+          k.name == "java/lang/System" || k.name == "java/util/Arrays");
+}
+
+}  // namespace
+
+std::string_view mode_name(Mode mode) {
+  switch (mode) {
+    case Mode::Plain: return "plain";
+    case Mode::Opaque: return "opaque";
+    case Mode::Acquire: return "acquire";
+    case Mode::Release: return "release";
+    case Mode::Volatile: return "volatile";
+  }
+  return "plain";
+}
+
+Mode mode_of_method(std::string_view name) {
+  if (name.ends_with("Volatile")) return Mode::Volatile;
+  if (name.ends_with("Acquire")) return Mode::Acquire;
+  if (name.ends_with("Release") || name.starts_with("putOrdered")) return Mode::Release;
+  if (name.ends_with("Opaque")) return Mode::Opaque;
+  const bool update =
+      name.starts_with("getAnd") || name.starts_with("compareAnd") || name.starts_with("weakCompareAnd");
+  // Without an order the update is still one access.
+  if (name.ends_with("Plain")) return update ? Mode::Opaque : Mode::Plain;
+  return update ? Mode::Volatile : Mode::Plain;
+}
+
+namespace {
+
+// VarHandle.access (of the stub): the mode is an argument, and lies in the operation.
+constexpr std::string_view kModeIsArgument = "access";
+
+Mode mode_of(const Pending& p) {
+  if (p.kind == PendingKind::Read) return p.mode.read;
+  if (p.kind == PendingKind::Write || (p.verb && std::string_view(p.verb) == "set")) return p.mode.write;
+  if (p.mode.read == Mode::Volatile && p.mode.write == Mode::Volatile) return Mode::Volatile;
+  if (p.mode.read == Mode::Acquire) return Mode::Acquire;
+  return p.mode.write == Mode::Release ? Mode::Release : Mode::Opaque;
+}
+
+}  // namespace
+
+void Races::watch(Watch what) {
+  watch_ = what;
+  knowledge_.clear();
+  if (what == Watch::Collect) {
+    // What a search has shown that must be repeated may not hold: of volatile accesses that were no operations yet the
+    // record knows nothing.
+    for (Variable& v : variables_) v.racy = false;
+    found_.clear();
+    told_.clear();
+    pairs_.clear();
+  }
+  if (what != Watch::Track) return;
+  for (Variable& v : variables_) {
+    if (again_) v.racy = false;
+    v.tracked = v.candidate && !v.racy;
+    // What the search before has shown of them holds.
+    if (v.ordered()) v.tracked = false;
+  }
+  ordering_ = false;
+}
+
+bool Races::conflicting(const Variable& v) {
+  const auto others = [](const por::ThreadSet& one, const por::ThreadSet& all) {
+    return !one.empty() && (all.size() > 1 || !all.within(one));
+  };
+  return others(v.writers[0], v.readers[0] | v.readers[1] | v.writers[0] | v.writers[1]) ||
+         others(v.writers[1], v.readers[0] | v.writers[0]);
+}
+
+size_t Races::candidates() const {
+  return static_cast<size_t>(std::count_if(variables_.begin(), variables_.end(), [&](const Variable& v) {
+    return v.candidate && (!v.racy || !witness_) && !v.ordered();
+  }));
+}
+
+std::vector<std::string> Races::undecided() const {
+  std::vector<std::string> out;
+  for (const Variable& v : variables_)
+    if (v.tracked && !v.racy) out.push_back(name_of(v));
+  return out;
+}
+
+std::string Races::name_of(const Variable& v) {
+  if (v.array) return "elements of " + v.array->element->external_name() + "[]";
+  return v.field->owner->external_name() + "." + std::string(v.field->name);
+}
+
+uint32_t Races::variable_at(Ref object, uint32_t offset) {
+  const Klass* k = vm_.klass_of(object);
+  const uint64_t key = key_of(k->id, k->is_array() ? 0 : offset);
+  const auto [at, fresh] = numbers_.try_emplace(key, 0);
+  if (!fresh) return at->second;
+  Variable v;
+  if (k->is_array()) v.array = k;
+  else v.field = vm_.field_at(object, offset);
+  // A field of several classes is one variable.
+  const void* place = v.array ? static_cast<const void*>(v.array) : v.field;
+  const auto [known, first] = by_place_.try_emplace(place, static_cast<uint32_t>(variables_.size()));
+  if (first || !place) variables_.push_back(v);
+  at->second = place ? known->second : static_cast<uint32_t>(variables_.size() - 1);
+  return at->second;
+}
+
+// --- what threads do
+
+void Races::executes(ThreadId t, const Pending& p) {
+  // Here and not where states are written, so that what is found out does not hang on whether they are.
+  if (recording() && !knowledge_.empty()) knowledge_.settle(living());
+  if (p.kind == PendingKind::Read || p.kind == PendingKind::Write || p.kind == PendingKind::Cas) {
+    if (p.bulk) return bulk(t, p);
+    const Call call = next_call(vm_, t);
+    const bool writes = writes_now(vm_, p);
+    for (int i = 0; i < p.count; ++i) {
+      const RawAccess& a = p.accesses[i];
+      if (a.field == kThreadInterrupt && is_thread(a.object)) interrupt(t, p, a);  // isInterrupted()
+      if (a.object < Heap::kFirstRef) continue;
+      const Klass* k = vm_.klass_of(a.object);
+      if (a.field == kWholeArray) {
+        // A part of an element, or several: a view.
+        if (!a.write || !k->is_array() || a.object != p.object || p.offset < kHeaderSize) continue;
+        const uint32_t first = (p.offset - kHeaderSize) >> k->element_shift;
+        const uint32_t bytes = p.type == 'J' || p.type == 'D' ? 8 : p.type == 'C' || p.type == 'S' ? 2 : 4;
+        const uint32_t last = (p.offset - kHeaderSize + bytes - 1) >> k->element_shift;
+        elements(t, a.object, first, std::min(last, vm_.array_length(a.object) - 1) - first + 1,
+                 p.kind != PendingKind::Read && writes);
+        continue;
+      }
+      // What a program asks of a lock is read from its state, which every change of it has written.
+      if (a.field == kLockField && p.kind == PendingKind::Read) knowledge_.learns(t, key_of(a.object, a.field));
+      if (a.field < kHeaderSize) continue;
+      Mode mode = Mode::Plain;
+      if (call.ordered) mode = call.name == kModeIsArgument ? mode_of(p) : mode_of_method(call.name);
+      // A native that updates a field in one step stands for code of the JDK that does so under a lock.
+      else if (p.kind == PendingKind::Cas && !k->is_array()) mode = Mode::Volatile;
+      else if (const Field* f = k->is_array() ? nullptr : vm_.field_at(a.object, a.field); f && (f->flags & kVolatile))
+        mode = Mode::Volatile;
+      const bool write = a.write && writes, read = p.kind != PendingKind::Write;
+      const Place place = key_of(a.object, a.field);
+      if (read && acquires(mode)) knowledge_.learns(t, place);
+      access(t, a.object, a.field, write, mode);
+      if (write && releases(mode)) knowledge_.tells(t, place);
+      else if (p.kind == PendingKind::Write) knowledge_.forgets(place);  // who reads this learns nothing from before
+    }
+    return;
+  }
+  synchronise(t, p);
+}
+
+// Whoever learns of an interrupt comes after it.
+void Races::interrupt(ThreadId t, const Pending& p, const RawAccess& a) {
+  const ThreadState& target = vm_.thread(a.object - kThreadLocation).s;
+  const Place place = key_of(a.object, a.field);
+  if (p.kind == PendingKind::Interrupt) knowledge_.tells(t, place);
+  else if (p.kind != PendingKind::Park && (target.interrupted || target.wait == WaitState::Interrupted))
+    knowledge_.learns(t, place);
+}
+
+// Monitors, locks, output and interrupts. A lock that is taken and one that is given up are the same here: a change of
+// the lock by somebody who knows all changes before, as the JDK's CAS on its state is.
+void Races::synchronise(ThreadId t, const Pending& p) {
+  const bool only_reads = p.only_reads && p.only_reads(vm_, t, p);
+  for (int i = 0; i < p.count; ++i) {
+    const RawAccess& a = p.accesses[i];
+    // Who sees a hash code learns nothing of who has drawn it.
+    if (a.object >= Heap::kFirstRef ? a.field < kHeaderSize && a.field != kWholeArray && a.field != kHashField
+                                    : a.object == kOutputLocation) {
+      const Place place = key_of(a.object, a.field);
+      knowledge_.learns(t, place);
+      if (a.write && !(i == 0 && only_reads)) knowledge_.tells(t, place);
+      if (ordering_ && a.write && a.field == kLockField && a.object >= Heap::kFirstRef) knowledge_.took(t, place);
+    } else if (a.field == kThreadInterrupt && is_thread(a.object)) {
+      interrupt(t, p, a);
+    }
+  }
+}
+
+// An initialisation that is no operation orders nothing: another thread could have made it.
+void Races::class_initialised(ThreadId by, const Klass* k) {
+  if (k->init_visible && !knowledge_.empty()) knowledge_.tells(by, key_of(kClassInitLocation, k->id));
+}
+
+void Races::class_seen(ThreadId by, const Klass* k) {
+  if (k->init_visible && !knowledge_.empty()) knowledge_.learns(by, key_of(kClassInitLocation, k->id));
+}
+
+// System.arraycopy, and the clone of an array. Arguments of a call lie on top of the frame.
+void Races::bulk(ThreadId t, const Pending& p) {
+  const ThreadState& s = vm_.thread(t).s;
+  if (p.verb && std::string_view(p.verb) == "arraycopy") {
+    const uint32_t* args = vm_.thread(t).stack + s.sp - 5;
+    const Ref from = args[0], to = args[2];
+    const uint32_t count = args[4];
+    const auto counts = [&](Ref array) {
+      for (int i = 0; i < p.count; ++i)
+        if (p.accesses[i].object == array) return true;
+      return false;
+    };
+    if (counts(from)) elements(t, from, args[1], count, false);
+    if (p.target == to) elements(t, to, args[3], count, true);
+    return;
+  }
+  elements(t, p.object, 0, vm_.array_length(p.object), false);
+}
+
+void Races::elements(ThreadId t, Ref array, uint32_t from, uint32_t count, bool write) {
+  const Klass* k = vm_.klass_of(array);
+  if (watch_ != Watch::Track && !witness_) {
+    if (count) access(t, array, kHeaderSize, write, Mode::Plain);
+    return;
+  }
+  for (uint32_t i = 0; i < count; ++i)
+    access(t, array, kHeaderSize + ((from + i) << k->element_shift), write, Mode::Plain);
+}
+
+void Races::access(ThreadId t, Ref object, uint32_t offset, bool write, Mode mode) {
+  if (watch_ == Watch::Off) return;
+  const uint32_t number = variable_at(object, offset);
+  Variable& v = variables_[number];
+  // A thread stands before an access of which order is assumed where the initial state was made: there it stops at all.
+  if ((!v.field && !v.array) || v.ordered()) return;
+  por::ThreadSet& who = (write ? v.writers : v.readers)[mode == Mode::Volatile];
+  if (!who.contains(t)) {
+    ++changes_;
+    who.insert(t);
+    v.candidate = conflicting(v);
+  }
+  if (mode != Mode::Plain && mode != Mode::Volatile) note_weaker(t, number, mode);
+  if (watch_ == Watch::Track ? v.tracked : witness_ && v.candidate) track(t, number, object, offset, write, mode);
+}
+
+void Races::track(ThreadId t, uint32_t number, Ref object, uint32_t offset, bool write, Mode mode) {
+  const bool in_form = watch_ == Watch::Track;
+  const Entry mine{object, offset, number, site_number(t), t, write, mode, in_form};
+  knowledge_.access(mine, [&](const Entry& e, Knowledge::Found found) {
+    if (found == Knowledge::Found::Race) race(e, t, write, mode);
+  });
+}
+
+// --- accesses that are no operations
+
+bool Races::ordered(ThreadId t, Ref object, uint32_t offset, bool write) {
+  if (!ordering_) return true;  // the search before has shown it
+  const uint32_t number = variable_at(object, offset);
+  Variable& v = variables_[number];
+  Entry mine{object, offset, number, site_number(t), t, write, Mode::Plain, true};
+  const bool looks = looks_for_guard(v);
+  if (looks || v.guard == Knowledge::Guard::Locks) mine.locks = locks_held(t);
+  if (v.guard != Knowledge::Guard::Locks || mine.locks) mine.guard = v.guard;
+  mine.guard_field = v.guard_field;
+  bool holds = true;
+  knowledge_.access(mine, [&](const Entry& e, Knowledge::Found found) {
+    switch (found) {
+      case Knowledge::Found::Known:
+        if (looks && e.thread != t) learn_guard(v, e, mine.locks);
+        return;
+      case Knowledge::Found::Unguarded:
+        changes_ += !v.unguarded;
+        v.unguarded = true;
+        break;
+      case Knowledge::Found::Race:
+        changes_ += v.needed != Level::Visible;
+        v.needed = Level::Visible;
+        race(e, t, write, Mode::Plain);
+        break;
+    }
+    holds = false;
+  });
+  return holds;
+}
+
+bool Races::looks_for_guard(const Variable& v) const {
+  return !v.unguarded && v.guard == Knowledge::Guard::None && !v.evidence.hopeless() &&
+         !(vm_.options.distinguish & kDistinguishKnowers);
+}
+
+uint32_t Races::locks_held(ThreadId t) {
+  return knowledge_.locks_of(t, [&](Place lock) {
+    const Ref object = static_cast<Ref>(lock >> 32);
+    if (vm_.holds_lock(object, t)) return true;
+    const Klass* k = vm_.klass_of(object);
+    const auto [at, fresh] = owner_fields_.try_emplace(k, nullptr);
+    // Under --locks=atomic it is the owner. What a program makes of it in a class of its own means what it likes.
+    if (fresh && k->boot) at->second = k->find_field("exclusiveOwnerThread");
+    const Field* owner = at->second;
+    return owner && vm_.get_ref(object, owner) == vm_.thread(t).s.object;
+  });
+}
+
+void Races::learn_guard(Variable& v, const Entry& before, uint32_t locks) {
+  Evidence& now = v.evidence;
+  if (before.locks) {
+    bool& found = knowledge_.meet(before.locks, locks) ? now.locks : now.no_lock;
+    changes_ += !found;
+    found = true;
+  }
+  const std::vector<uint32_t> fields = knowledge_.own_fields(before);
+  if (!now.pairs) {
+    ++changes_;
+    now.pairs = true;
+    now.fields = fields;
+  } else if (!now.fields.empty()) {
+    changes_ += std::erase_if(now.fields,
+                              [&](uint32_t f) { return std::find(fields.begin(), fields.end(), f) == fields.end(); });
+  }
+}
+
+Knowledge::Guard Races::guard_of(const Variable& v) {
+  if (v.unguarded || !v.evidence.pairs) return Knowledge::Guard::None;
+  if (v.evidence.locks && !v.evidence.no_lock) return Knowledge::Guard::Locks;
+  return v.evidence.fields.empty() ? Knowledge::Guard::None : Knowledge::Guard::Field;
+}
+
+void Races::adopt_guards() {
+  for (Variable& v : variables_) {
+    v.guard = v.ordered() ? guard_of(v) : Knowledge::Guard::None;
+    if (v.guard == Knowledge::Guard::Field) v.guard_field = v.evidence.fields.front();
+  }
+}
+
+void Races::needs(Ref object, uint32_t offset, Level level) {
+  Variable& v = variables_[variable_at(object, offset)];
+  changes_ += v.needed < level;
+  v.needed = std::max(v.needed, level);
+}
+
+Level Races::adopt(const void* variable) {
+  const auto at = by_place_.find(variable);
+  if (at == by_place_.end()) return Level::Visible;
+  Variable& v = variables_[at->second];
+  v.level = v.needed;
+  ordering_ |= v.ordered();
+  return v.level;
+}
+
+std::vector<std::string> Races::ordered_variables() const {
+  std::vector<std::string> out;
+  for (const Variable& v : variables_)
+    if (v.ordered()) out.push_back(name_of(v));
+  return out;
+}
+
+por::ThreadSet Races::living() const {
+  por::ThreadSet now;
+  for (ThreadId t = 0; t < vm_.thread_count(); ++t)
+    if (!vm_.thread(t).s.ended) now.insert(t);
+  return now;
+}
+
+por::ThreadSet Races::gone(const por::ThreadSet& living) const {
+  const ThreadId threads = vm_.thread_count();
+  por::ThreadSet out;
+  for (ThreadId u = 0; u < threads; ++u) {
+    if (living.contains(u)) continue;
+    bool joined = true;
+    for (ThreadId t = 0; t < threads; ++t) joined &= !living.contains(t) || vm_.has_joined(t, u);
+    if (joined) out.insert(u);
+  }
+  return out;
+}
+
+// Those that stand before an operation by which they learn, whatever becomes of it: what synchronise() says.
+std::vector<Knowledge::Coming> Races::coming() const {
+  std::vector<Knowledge::Coming> out;
+  for (ThreadId t = 0; t < vm_.thread_count(); ++t) {
+    const ThreadState& s = vm_.thread(t).s;
+    const Pending& p = s.pending;
+    if (s.ended || !p.count || vm_.stale(p)) continue;
+    switch (p.kind) {
+      case PendingKind::MonitorEnter:
+      case PendingKind::WaitReacquire:
+      case PendingKind::Lock:
+        for (int i = 0; i < p.count; ++i)
+          if (p.accesses[i].object >= Heap::kFirstRef && p.accesses[i].field < kHeaderSize &&
+              p.accesses[i].field != kWholeArray)
+            out.push_back({t, por::kNoThread, key_of(p.accesses[i].object, p.accesses[i].field)});
+        break;
+      case PendingKind::Join:
+        if (const ThreadId ending = vm_.rules.ends_visible() ? por::kNoThread : vm_.thread_of(p.object);
+            ending != por::kNoThread)
+          out.push_back({t, ending, 0});
+        // It will before it has come to where the form has it.
+        if (const JoinAhead::Ahead* ahead = vm_.symmetry.on() ? vm_.symmetry.ahead(t) : nullptr)
+          for (const Ref thread : ahead->awaited)
+            if (const ThreadId u = vm_.thread_of(thread); u != por::kNoThread) out.push_back({t, u, 0});
+        break;
+      default: break;
+    }
+  }
+  return out;
+}
+
+// --- what was found
+
+AccessSite Races::here(ThreadId t) const {
+  AccessSite site;
+  const Method* outermost = nullptr;
+  uint32_t outermost_pc = 0;
+  vm_.walk_frames(t, [&](Method* m, uint32_t pc) {
+    if (!m->file || m->internal || m->hidden_frame) return true;
+    if (!outermost) outermost = m, outermost_pc = pc;
+    if (!site.method) {
+      if (plumbing(*m->owner)) return true;
+      site.method = m;
+      site.pc = pc;
+      return m->owner->boot;
+    }
+    if (m->owner->boot) return true;
+    site.caller = m;
+    site.caller_pc = pc;
+    return false;
+  });
+  if (!site.method) site.method = outermost, site.pc = outermost_pc;
+  return site;
+}
+
+uint32_t Races::site_number(ThreadId t) {
+  uint64_t hash = 0;
+  for (uint32_t fp = vm_.thread(t).s.fp; fp;) {
+    const FrameHeader* f = vm_.frame(t, fp);
+    hash = (hash ^ (uint64_t{f->method} << 32 | f->pc)) * 0x9e3779b97f4a7c15u;
+    hash ^= hash >> 29;
+    if (const Method* m = vm_.method(f->method); m->file && !m->internal && !m->hidden_frame && !m->owner->boot) break;
+    fp = f->prev;
+  }
+  const auto [known, fresh] = site_numbers_.try_emplace(hash, 0);
+  if (!fresh) return known->second;
+  const AccessSite site = here(t);
+  const auto at = std::find(sites_.begin(), sites_.end(), site);
+  known->second = static_cast<uint32_t>(at - sites_.begin());
+  if (at == sites_.end()) sites_.push_back(site);
+  return known->second;
+}
+
+RacyAccess Races::described(ThreadId t, bool write, Mode mode, const AccessSite& site) const {
+  RacyAccess a{t, {}, write, mode, site};
+  if (const Ref name = vm_.thread_name_of(vm_.thread(t).s.object)) a.thread_name = vm_.string_utf8(name);
+  return a;
+}
+
+namespace {
+
+std::string place(const AccessSite& s) { return s.method ? Vm::place_text(*s.method, s.pc) : std::string(); }
+bool program_code(const AccessSite& s) { return s.method && !s.method->owner->boot; }
+bool called_by_program(const AccessSite& s) { return program_code(s) || s.caller; }
+
+// Classes whose fields no program accesses, be it through calls that say nothing about the access: what a
+// java.lang.reflect.Field keeps of its own is no variable of who calls it, as what an AtomicInteger holds is.
+bool hidden(const Klass& k) {
+  for (const std::string_view package : {"java/lang/reflect/", "java/lang/invoke/", "jdk/internal/", "jmc/internal/"})
+    if (k.name.starts_with(package)) return k.boot;
+  return false;
+}
+
+// Code of the JDK that is meant for several threads at a time. The rest (collections, builders, formats) leaves it to
+// its callers to order their calls.
+bool orders_by_itself(const Klass& k) {
+  for (const std::string_view package : {"java/util/concurrent/", "java/lang/", "jdk/", "sun/", "jmc/"})
+    if (k.name.starts_with(package)) return !k.name.ends_with("StringBuilder");
+  return false;
+}
+
+}  // namespace
+
+void Races::race(const Entry& before, ThreadId t, bool write, Mode mode) {
+  if (watch_ == Watch::Off || vm_.rules.unreliable()) return;
+  Variable& v = variables_[before.variable];
+  changes_ += !v.racy;
+  v.racy = true;
+  // Most have been told before, on another path.
+  const uint64_t pair = (uint64_t{before.variable} << 40 ^ uint64_t{before.site} << 20 ^ site_number(t)) << 2 |
+                        uint64_t{before.write} << 1 | uint64_t{write};
+  if (!pairs_.insert(pair).second && !again_) return;
+  const AccessSite& earlier = sites_[before.site];
+  const AccessSite site = here(t);
+  DataRace r;
+  r.owner = v.field ? v.field->owner->external_name() : v.array->element->external_name() + "[]";
+  if (v.field) r.name = v.field->name;
+  r.variable = name_of(v);
+  const Klass& by = v.field || !site.method ? *(v.field ? v.field->owner : v.array) : *site.method->owner;
+  // What the JDK keeps for everybody no caller can order.
+  const bool own_static = v.field && v.field->is_static() && v.field->owner->boot;
+  r.in_program = ((program_code(earlier) || program_code(site)) && !(v.field && hidden(*v.field->owner))) ||
+                 (v.field && !v.field->owner->boot) ||
+                 (called_by_program(earlier) && called_by_program(site) && !orders_by_itself(by) && !own_static);
+  r.first = described(before.thread, before.write, before.mode, earlier);
+  r.second = described(t, write, mode, site);
+  std::string sides[] = {place(earlier) + (before.write ? "w" : "r"), place(site) + (write ? "w" : "r")};
+  if (sides[1] < sides[0]) std::swap(sides[0], sides[1]);
+  const bool fresh = told_.insert(r.variable + "\n" + sides[0] + "\n" + sides[1]).second;
+  if (!fresh && !again_) return;
+  if (fresh) found_.push_back(r);
+  if (!r.in_program || watch_ != Watch::Track) return;
+  Violation violation;
+  violation.kind = por::ErrorKind::DataRace;
+  violation.thread = t;
+  const auto side = [](const RacyAccess& a) {
+    return std::string(a.write ? "written" : "read") + " by thread " + std::to_string(a.thread) +
+           (a.thread_name.empty() ? "" : " \"" + a.thread_name + "\"") + " at " + place(a.site);
+  };
+  violation.message = "data race on " + r.variable + ": " + side(r.first) + " and " + side(r.second);
+  vm_.add_violation(std::move(violation));
+}
+
+void Races::note_weaker(ThreadId t, uint32_t number, Mode mode) {
+  const FrameHeader* f = vm_.frame(t, vm_.thread(t).s.fp);
+  if (!weak_places_.insert(key_of(f->method, f->pc) ^ uint64_t{number} << 48).second) return;
+  const Call call = next_call(vm_, t);
+  const AccessSite site = here(t);
+  const Variable& v = variables_[number];
+  WeakerMode w;
+  w.variable = name_of(v);
+  w.method = call.name.empty() || call.name == kModeIsArgument ? std::string(mode_name(mode)) : std::string(call.name);
+  w.site = site;
+  w.in_program = program_code(site);
+  if (told_weaker_.insert(w.variable + "\n" + w.method + "\n" + place(site)).second) weaker_.push_back(std::move(w));
+}
+
+}  // namespace jmc::vm
