@@ -1,4 +1,5 @@
-// Verifying one method: the flow of control, and what each instruction does to the types. Internal to vm/class/verify*.cpp.
+// Verifying one method: the flow of control, and what each instruction does to the types. Internal to
+// vm/class/verify*.cpp.
 #pragma once
 
 #include <span>
