@@ -1,9 +1,11 @@
 // Loops that poll plainly, under the Java Memory Model: a thread comes back to a state of its path by nothing but plain
-// reads, sleeps and parks, and a read that saw an older value than the newest. On a JVM the read may be hoisted out of
-// the loop, which then never ends, whatever others write: a livelock of its own kind. (An opaque, acquire or volatile
-// read sees the newest value sooner or later, and no read is hoisted out of a loop past an acquire fence in it.)
+// reads, one of which saw an older value than the newest, and what a read may be moved past: plain and opaque accesses,
+// release writes, sleeps and parks. On a JVM that read may be hoisted out of the loop, which then never ends, whatever
+// others write: a livelock of its own kind. (An opaque, acquire or volatile read sees the newest value sooner or later,
+// and no read is hoisted out of a loop past one that acquires, a volatile write, a lock or an acquire fence in it.)
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "listeners/violations.hpp"
@@ -24,14 +26,23 @@ class Hoisted final : public por::Listener {
   }
 
  private:
-  struct Entered {
-    uint64_t state;
-    por::ThreadSet plain;    // threads that are about to read plainly,
-    por::ThreadSet waiting;  // or to wait in a way that orders nothing
-    por::ThreadSet fenced;   // in the step that led here
+  // A plain read that a thread is about to make, and that may see an older value.
+  struct Read {
+    por::ThreadId thread;
+    std::string variable, place;
     template <class A>
     void archive(A& a) {
-      a(state, plain, waiting, fenced);
+      a(thread, variable, place);
+    }
+  };
+  struct Entered {
+    uint64_t state;
+    por::ThreadSet passed;  // threads about to do what a read may be moved past
+    std::vector<Read> reads;
+    por::ThreadSet fenced;  // in the step that led here
+    template <class A>
+    void archive(A& a) {
+      a(state, passed, reads, fenced);
     }
   };
   void enter(std::span<const por::PathStep> path, uint64_t state);

@@ -67,15 +67,12 @@ void Violations::index() {
   for (size_t i = 0; i < found_.size(); ++i) index_.emplace(std::string(kind_name(found_[i].kind)) + found_[i].key, i);
 }
 
-void Violations::hoisted(std::span<const por::PathStep> path, por::ThreadId thread) {
-  const vm::Vm& vm = system_.vm();
-  const vm::Pending& p = vm.thread(thread).s.pending;
+void Violations::hoisted(std::span<const por::PathStep> path, por::ThreadId thread, const std::string& message) {
   FoundViolation v;
   v.kind = por::ErrorKind::Livelock;
   v.thread = thread;
-  v.message = thread_label(vm, thread) + " may never end: the plain read of " + vm.location_name(p.object, p.offset) +
-              " may be hoisted out of its loop (" + vm.place_of(thread) + ")";
-  v.key = std::string(kHoisted) + v.message;
+  v.message = message;
+  v.key = std::string(kHoisted) + message;
   note(std::move(v), path);
 }
 

@@ -37,8 +37,8 @@ class Violations final : public por::Listener {
 
   void violation(std::span<const por::PathStep> path, por::ErrorKind kind) override;
 
-  // At the end of the path the thread is about to read plainly what it has read in vain before.
-  void hoisted(std::span<const por::PathStep> path, por::ThreadId thread);
+  // At the end of the path the thread has gone round a loop that a plain read may be hoisted out of.
+  void hoisted(std::span<const por::PathStep> path, por::ThreadId thread, const std::string& message);
 
   const std::vector<FoundViolation>& found() const { return found_; }
   // Leaves none behind, and must not be told of any more.

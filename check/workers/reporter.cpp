@@ -62,7 +62,8 @@ void Reporter::progress(const por::SearchStatistics& so_far) {
 void Reporter::state(std::span<const por::PathStep> path) {
   if (violations_.found().size() == told_) return;
   told_ = violations_.found().size();
-  findings_.tell(WorkerRecord::Hoisted, violations_.found().back().thread, path);
+  const listeners::FoundViolation& found = violations_.found().back();
+  findings_.tell(WorkerRecord::Hoisted, found.thread, path, found.message);
 }
 
 void Reporter::tell_world() {

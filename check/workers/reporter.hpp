@@ -20,7 +20,7 @@ struct WorkerRecord {
     Learnt,     // the path finds out something about the program
     End,        // it leads to an end that tells the listeners something
     Violation,  // extra: por::ErrorKind
-    Hoisted,    // listeners::Violations::hoisted(); extra: the thread
+    Hoisted,    // listeners::Violations::hoisted(); extra: the thread; text: the message
     Polled,     // Listener::polled_in_vain(); extra: the thread; text: how often
     Threw,      // something else was thrown; text; extra: 1 + vm::Failure, or 0
   } kind = Learnt;

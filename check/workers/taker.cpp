@@ -67,7 +67,7 @@ void Taker::take(Ends& ends, const WorkerRecord& record) {
     s_.all.violation(record.path, static_cast<por::ErrorKind>(record.extra));
     if (!s_.options.keep_going) over_ = por::SearchEnd::FirstViolation;
   } else if (record.kind == WorkerRecord::Hoisted) {
-    s_.violations.hoisted(record.path, record.extra);
+    s_.violations.hoisted(record.path, record.extra, record.text);
   }
 }
 
