@@ -328,6 +328,10 @@ void Meaning::world() {
   // Gluing steps together is a reduction: a full search does without it.
   // Not under a bound, which counts steps and must mean the same for every reduction.
   o.vm.ends_apart = o.search.ends_apart;
+  o.vm.scans = !o.search.sleep_sets &&
+               (por::strategy_of(o.search).states != por::Strategy::States::Never ||
+                o.search.exploration == por::Exploration::Random || o.search.exploration == por::Exploration::Pct ||
+                o.search.exploration == por::Exploration::Pos);
   o.vm.glue = !has("no-glue") && (!por::strategy_of(o.search).full || !o.search.bounds.empty() || o.search.sealed);
 
   const std::string timeouts = text("timeouts");

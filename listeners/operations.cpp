@@ -127,7 +127,7 @@ Record record_access(vm::Vm& vm, por::ThreadId t, Ref object, uint32_t offset, b
 void record_after(vm::Vm& vm, Record& r) {
   if (r.width) r.after = load(vm, r);
   if (const auto& rounds = vm::facility<vm::RoundsOfStep>(vm); r.op.width && rounds.thread == r.thread)
-    r.rounds = rounds.again;
+    r.rounds = rounds.again, r.scanned = rounds.scanned;
   std::erase_if(r.woken, [&](por::ThreadId u) { return vm.thread(u).s.wait == vm::WaitState::Waiting; });
 }
 
@@ -249,6 +249,7 @@ bool timed_out(const Record& r) {
 }
 
 std::string Wording::say(const Record& r) {
+  if (r.scanned) return once(r) + ", and goes on looking in vain for " + std::to_string(r.scanned) + " rounds";
   return r.rounds ? once(r) + ", " + std::to_string(r.rounds + 1) + " times" : once(r);
 }
 

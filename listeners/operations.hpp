@@ -36,7 +36,8 @@ struct Record {
   vm::InitStatus initialisation = vm::InitStatus::Loaded;  // of the class that is asked for
   std::vector<por::ThreadId> woken;                        // by a notify or a signal
   std::string_view outcome;                                // of an operation on a lock, in words; empty: it happens
-  uint32_t rounds = 0;  // done once more in the same step, so many times (vm/thread/bounded_polls.hpp)
+  uint32_t rounds = 0;   // done once more in the same step, so many times (vm/thread/bounded_polls.hpp)
+  uint32_t scanned = 0;  // further rounds of a loop that looks around, in the same step
 };
 
 // What the thread's pending operation is, before its outcome `alternative` is executed.

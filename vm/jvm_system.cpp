@@ -11,6 +11,13 @@
 
 namespace jmc::vm {
 
+bool holds_now(const Vm& vm, const Pending& p, uint64_t value) {
+  uint64_t now = 0;
+  std::memcpy(&now, vm.heap.address(p.object, p.offset), p.width);
+  const uint64_t mask = p.width < 8 ? (uint64_t{1} << (8 * p.width)) - 1 : ~uint64_t{0};
+  return ((now ^ value) & mask) == 0;
+}
+
 namespace {
 
 por::OpKind op_kind(PendingKind k) {
@@ -39,13 +46,6 @@ por::OpKind op_kind(PendingKind k) {
     case PendingKind::Other: return por::OpKind::End;
   }
   return por::OpKind::Write;
-}
-
-bool holds_now(const Vm& vm, const Pending& p, uint64_t value) {
-  uint64_t now = 0;
-  std::memcpy(&now, vm.heap.address(p.object, p.offset), p.width);
-  const uint64_t mask = p.width < 8 ? (uint64_t{1} << (8 * p.width)) - 1 : ~uint64_t{0};
-  return ((now ^ value) & mask) == 0;
 }
 
 // A CAS whose expected value is not there now and a write of the value that is there now change nothing: they read.
@@ -285,12 +285,14 @@ por::StepResult JvmSystem::run(por::ThreadId t, uint32_t alternative) {
 
 // With the rounds of a bounded loop that are in vain then.
 por::StepResult JvmSystem::run_and_poll(por::ThreadId t, uint32_t alternative) {
-  polls_.begin(t);
+  const uint32_t scanned = scans_.begin(t);
+  if (!scanned) polls_.begin(t);
   por::StepResult result = run(t, alternative);
-  RoundsOfStep& rounds = facility<RoundsOfStep>(vm_) = {t, 0};
-  while (rounds.again < RoundsOfStep::kMost && result.error == por::ErrorKind::None && !result.stop &&
-         polls_.goes_on(t)) {
-    ++rounds.again;
+  RoundsOfStep& rounds = facility<RoundsOfStep>(vm_) = {t, 0, scanned};
+  while (result.error == por::ErrorKind::None && !result.stop) {
+    const bool scans_on = scans_.goes_on(t);
+    if (scanned ? !scans_on : rounds.again >= RoundsOfStep::kMost || !polls_.goes_on(t)) break;
+    if (!scanned) ++rounds.again;
     const bool yielded = result.yielded;
     result = run(t, 0);
     result.yielded |= yielded;

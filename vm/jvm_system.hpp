@@ -11,13 +11,14 @@
 
 #include "por/seam/transition_system.hpp"
 #include "vm/thread/bounded_polls.hpp"
+#include "vm/thread/scan_polls.hpp"
 #include "vm/vm.hpp"
 
 namespace jmc::vm {
 
 class JvmSystem final : public por::TransitionSystem {
  public:
-  explicit JvmSystem(Vm& vm) : vm_(vm), polls_(vm) {}
+  explicit JvmSystem(Vm& vm) : vm_(vm), polls_(vm), scans_(vm) {}
 
   // Runs the program up to the initial state of the search: the first point at which a second thread could notice
   // something. Takes the base image there. An error here is an error of every schedule.
@@ -62,7 +63,7 @@ class JvmSystem final : public por::TransitionSystem {
   por::ThreadSet joined(por::ThreadId t) const override;
   bool is_final() const override;
   bool deadlocked() const override;
-  uint64_t learnt() const override { return vm_.learnt() + polls_.learnt(); }
+  uint64_t learnt() const override { return vm_.learnt() + polls_.learnt() + scans_.learnt(); }
   std::string failure() const override { return failure_; }
   uint64_t names() const override { return vm_.names(); }
   Failure failure_kind() const { return failure_kind_; }  // of the step that stopped
@@ -114,6 +115,7 @@ class JvmSystem final : public por::TransitionSystem {
 
   Vm& vm_;
   BoundedPolls polls_;
+  ScanPolls scans_;
   std::vector<CaughtAtStart> caught_at_start_;
   std::string failure_;
   Failure failure_kind_ = Failure::Unsupported;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "vm/code/interpreter.hpp"
@@ -47,5 +48,17 @@ class Interpreter::Aside {
 };
 
 using Aside = Interpreter::Aside;
+
+// What is tried aside is no part of the execution that an observer follows.
+class Unobserved {
+ public:
+  explicit Unobserved(Vm& vm) : vm_(vm), observer_(std::exchange(vm.observer, nullptr)) {}
+  ~Unobserved() { vm_.observer = observer_; }
+  Unobserved(const Unobserved&) = delete;
+
+ private:
+  Vm& vm_;
+  StepObserver* observer_;
+};
 
 }  // namespace jmc::vm

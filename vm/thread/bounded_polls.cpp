@@ -9,9 +9,7 @@
 
 namespace jmc::vm {
 
-namespace {
-// What a poll may not change, of what is not on the stack.
-bool same_state(const ThreadState& a, const ThreadState& b) {
+bool same_but_for_stack(const ThreadState& a, const ThreadState& b) {
   return a.ended == b.ended && a.daemon == b.daemon && a.interrupted == b.interrupted && a.permit == b.permit &&
          a.initialising == b.initialising && a.left_group == b.left_group && a.dispatching == b.dispatching &&
          a.wait == b.wait && a.native_phase == b.native_phase && a.wait_count == b.wait_count &&
@@ -20,7 +18,6 @@ bool same_state(const ThreadState& a, const ThreadState& b) {
          a.poll_place == b.poll_place && a.polls == b.polls && a.poll_since == b.poll_since &&
          a.poll_readings == b.poll_readings && a.poll_steps == b.poll_steps && a.timer_readings == b.timer_readings;
 }
-}  // namespace
 
 bool BoundedPolls::off() const {
   return vm_.memory || (vm_.options.distinguish & kDistinguishRounds) || vm_.rules.foresees(kRoundsTold);
@@ -91,7 +88,7 @@ bool BoundedPolls::same_operation(const Pending& a, const Pending& b) {
 }
 
 bool BoundedPolls::same(const Position& a, const Position& b) {
-  return a.words == b.words && same_operation(a.state.pending, b.state.pending) && same_state(a.state, b.state);
+  return a.words == b.words && same_operation(a.state.pending, b.state.pending) && same_but_for_stack(a.state, b.state);
 }
 
 std::vector<BoundedPolls::Move> BoundedPolls::moved(const Position& a, const Position& b) {
@@ -110,18 +107,6 @@ namespace {
 bool may_poll(const Pending& p) {
   return (p.kind == PendingKind::Read || p.kind == PendingKind::Cas) && p.width && !p.alternatives;
 }
-
-// What is tried aside is no part of the execution that an observer follows.
-class Unobserved {
- public:
-  explicit Unobserved(Vm& vm) : vm_(vm), observer_(std::exchange(vm.observer, nullptr)) {}
-  ~Unobserved() { vm_.observer = observer_; }
-  Unobserved(const Unobserved&) = delete;
-
- private:
-  Vm& vm_;
-  StepObserver* observer_;
-};
 }  // namespace
 
 void BoundedPolls::begin(ThreadId t) {

@@ -31,8 +31,14 @@ struct RoundsOfStep {
   // step without end.
   static constexpr uint32_t kMost = 1u << 12;
   ThreadId thread = 0;
-  uint32_t again = 0;
+  uint32_t again = 0;    // of one operation each
+  uint32_t scanned = 0;  // of a loop that looks around (vm/thread/scan_polls.hpp)
 };
+
+// Whether the variable of an access to the heap has this value now.
+bool holds_now(const Vm& vm, const Pending& p, uint64_t value);
+// Whether a thread is as it was in what a poll may not change, of what is not on the stack.
+bool same_but_for_stack(const ThreadState& a, const ThreadState& b);
 
 class BoundedPolls {
  public:

@@ -1,0 +1,13 @@
+// outcomes: 3
+// why: join returns the value of its own task; no worker gives up waiting
+// options: --timeouts=never --points=contended
+// open: 17
+import java.util.concurrent.*;
+
+public class ForkJoinTwoPatient {
+  public static void main(String[] args) throws Exception {
+    ForkJoinPool pool = new ForkJoinPool(2);
+    ForkJoinTask<Integer> a = pool.submit(() -> 1), b = pool.submit(() -> 2);
+    System.out.println(a.join() + b.join());
+  }
+}
