@@ -84,9 +84,8 @@ void Knowledge::forgets(Place place) {
 }
 
 void Knowledge::settle(const ThreadSet& living) {
-  const auto known = [&](const Entry& e) {
-    return e.guard == Guard::Locks ? !others(living) : living.within(e.known.threads);
-  };
+  const bool alone = !others(living);
+  const auto known = [&](const Entry& e) { return e.guard == Guard::Locks ? alone : living.within(e.known.threads); };
   if (std::none_of(now_->entries.begin(), now_->entries.end(), known)) return;
   std::erase_if(changing().entries, known);
 }
