@@ -38,9 +38,6 @@ std::vector<std::string> compare(const Witness& witness, vm::Vm& vm, bool force)
     else if (base::digest(bytes->data) != digest)
       refuse("another class file of " + dotted(name) + "; expected the same, or a new witness");
   }
-  if (!witness.assumptions.nameless.empty())
-    refuse("a search that relies on a class which the program defines while it runs (" +
-           dotted(witness.assumptions.nameless.front()) + "), and cannot be replayed by another process");
   if (witness.changed) {
     if (!force)
       throw UsageError(

@@ -30,8 +30,7 @@ constexpr std::pair<const char*, std::vector<std::string> vm::Assumptions::*> kL
     {"known_values", &vm::Assumptions::known_values},
     {"ordered_values", &vm::Assumptions::ordered_values},
     {"all_values", &vm::Assumptions::all_values},
-    {"passed_on", &vm::Assumptions::passed_on},
-    {"nameless", &vm::Assumptions::nameless}};
+    {"passed_on", &vm::Assumptions::passed_on}};
 constexpr std::pair<const char*, bool vm::Assumptions::*> kFlags[] = {{"may_exit", &vm::Assumptions::may_exit},
                                                                       {"ends_visible", &vm::Assumptions::ends_visible},
                                                                       {"daemons", &vm::Assumptions::daemons}};

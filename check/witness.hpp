@@ -14,7 +14,7 @@
 namespace jmc::check {
 
 // Of the file. Goes up when an older jmc could not read it.
-inline constexpr int kWitnessSchema = 5;
+inline constexpr int kWitnessSchema = 6;
 
 // An execution that a user may want to see again.
 struct WitnessedExecution {

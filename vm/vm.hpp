@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "classfile/class_path.hpp"
+#include "vm/class/expectations.hpp"
 #include "vm/class/initialisation.hpp"
 #include "vm/class/klass.hpp"
 #include "vm/memory/memory_model.hpp"
@@ -73,6 +74,8 @@ class Vm {
   Klass* class_of_descriptor(std::string_view descriptor);  // "I", "[I", "Ljava/lang/String;"; null if not found
   // Defines a class from bytes (hidden classes spun by the VM, proxies, lambdas). host may be null.
   Klass* define_class(classfile::Bytes bytes, Klass* host, bool hidden);
+  // What another search has found out about classes that the VM or the program makes while it runs.
+  Expectations expectations;
   // --- classes that the program defines while it runs (run_time_classes.cpp) ---
   // Like find_class, for a name in the class file of `from`.
   Klass* find_class(std::string_view internal_name, const Klass* from);

@@ -100,6 +100,7 @@ Klass* Vm::array_of(Klass* element) {
   if (!innermost->definition) by_name_[result->name] = result;
   element->array = result;
   make_mirror(result);
+  expectations.arrived(*result);
   return result;
 }
 
@@ -254,6 +255,7 @@ Klass* Vm::link_class(std::unique_ptr<Klass> owned, std::unique_ptr<classfile::C
   if (!k->definition) by_name_[k->name] = k;
   make_mirror(k);
   if (known && known->klass && known->string) Linker(*this, *k).make_statics();  // else make_early_mirrors() does it
+  if (k->hidden || k->definition) expectations.arrived(*k);
   return k;
 }
 

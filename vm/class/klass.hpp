@@ -175,6 +175,7 @@ struct Klass {
   // vm/class/run_time_classes.cpp.
   Ref definition = kNull;   // immortal Object[] (DefinitionSlot); null: a class that is there from the start
   uint64_t loader_key = 0;  // of its loader, if that is an object of the program
+  std::string variant;      // of those with its name: what it was made of, in hexadecimal digits, and how many before
   using Scope = std::unordered_map<std::string, Klass*>;
   std::unique_ptr<Scope>
       scope;                 // what names mean in it, if its loader is an object of the program; null values: not found
@@ -211,7 +212,18 @@ struct Klass {
   std::string external_name() const;              // "java.lang.String", "int[]" is "[I" as Class.getName gives it
   // What HotSpot adds to the name of a hidden class: "/0x" and an address, here a number that follows from the name.
   std::string hidden_suffix() const;
+  // As `name`, but another one for each class that the program defines under that name, and the same on every path and
+  // in every process.
+  std::string own_name() const;
+  // By which another Vm that runs the same program knows it: `name` for what class files and descriptors name. For
+  // classes that the VM or the program makes, and for arrays of those, it has a ';' and does not end with one.
+  std::string lasting_name() const;
   Ref class_initializer_status() const { return statics; }
 };
+
+// Of a Klass::lasting_name().
+inline bool made_while_running(std::string_view lasting_name) {
+  return !lasting_name.ends_with(';') && lasting_name.find(';') != std::string_view::npos;
+}
 
 }  // namespace jmc::vm

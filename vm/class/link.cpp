@@ -61,6 +61,18 @@ std::string Klass::hidden_suffix() const {
   return text;
 }
 
+std::string Klass::own_name() const { return definition && !hidden ? name + "_" + variant : name; }
+
+std::string Klass::lasting_name() const {
+  if (is_array() && !name.starts_with('[')) return ";" + name;  // memory outside of the heap
+  if (kind == KlassKind::ObjectArray) {
+    const std::string of = element->lasting_name();
+    return made_while_running(of) ? "[" + of : name;
+  }
+  if (definition) return name + ";" + variant;
+  return hidden ? name + ";spun" : name;
+}
+
 int Method::line_of(uint32_t insn) const {
   if (!file || !file->code || insn >= bci.size()) return -1;
   const uint16_t at = bci[insn];

@@ -14,6 +14,7 @@
 // classes.
 #include <algorithm>
 
+#include "base/digest.hpp"
 #include "vm/class/link_checks.hpp"
 #include "vm/code/interpreter.hpp"
 #include "vm/native.hpp"
@@ -68,6 +69,21 @@ uint64_t Vm::loader_key(Ref loader) const {
   return next;
 }
 
+namespace {
+
+// What decides which class a definition makes, and is the same on every path and in every process.
+std::string made_of(const Klass& k, const Vm::RunTimeClass& c, const classfile::ClassFile& file) {
+  std::string all(reinterpret_cast<const char*>(file.bytes.data.data()), file.bytes.data.size());
+  const auto add = [&](const std::string& word) { (all += '\n') += word; };
+  add(std::to_string(k.loader_key) + (k.hidden ? "h" : "") + (k.own_nest ? "n" : "") + (k.boot ? "b" : ""));
+  if (c.host) add(c.host->lasting_name());
+  if (c.program_loader)
+    for (const Klass* super : c.supers) add(super->lasting_name());
+  return base::digest({reinterpret_cast<const uint8_t*>(all.data()), all.size()}).substr(0, 16);
+}
+
+}  // namespace
+
 void Vm::make_definition(Klass* k) {
   const uint32_t bytes = kHeaderSize + 4 * kDefinitionSlots;
   k->definition = heap.allocate_immortal(bytes);
@@ -117,14 +133,19 @@ Klass* Vm::define_at_run_time(RunTimeClass c) {
   }
   auto k = std::make_unique<Klass>();
   Klass* made = k.get();
-  // A hidden class has no name that another class could say; the suffix keeps reported names apart.
-  k->name = c.hidden ? name + "_" + std::to_string(variants.size() + 1) : name;
+  k->name = name;
   k->host = c.host;
   k->hidden = c.hidden;
   k->own_nest = !c.nest_mate;
   k->boot = c.host ? c.host->boot : !c.loader;
   k->module = c.host ? c.host->module : "";
   k->loader_key = key;
+  const std::string digest = made_of(*k, c, *file);
+  k->variant = digest + "_" + std::to_string(1 + std::count_if(variants.begin(), variants.end(), [&](const Klass* v) {
+                                               return v->variant.starts_with(digest);
+                                             }));
+  // A hidden class has no name that another class could say; the suffix keeps reported names apart.
+  if (k->hidden) k->name += "_" + k->variant;
   make_definition(made);
   if (c.program_loader) {
     k->scope = std::make_unique<Klass::Scope>();

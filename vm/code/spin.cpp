@@ -11,9 +11,7 @@ namespace jmc::vm {
 using classfile::Tag;
 
 std::string Site::class_name(std::string_view what) const {
-  // A name that the program gives to a class while it runs may be that of several.
-  return caller->name + (caller->definition ? "$" + std::to_string(caller->id) : "") + "$$" + std::string(what) + "$" +
-         std::to_string(number);
+  return caller->own_name() + "$$" + std::string(what) + "$" + std::to_string(number);
 }
 
 Klass* Site::linked(std::string_view what) const {

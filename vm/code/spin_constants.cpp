@@ -237,7 +237,7 @@ LinkedSite link_plain_constant(Vm& vm, Klass* caller, uint16_t index) {
   const auto& pool = caller->file->pool;
   const bool handle = pool.tag(index) == Tag::MethodHandle;
   const std::string type = handle ? "Ljava/lang/invoke/MethodHandle;" : "Ljava/lang/invoke/MethodType;";
-  const std::string name = caller->name + (handle ? "$$Handle$" : "$$Type$") + std::to_string(index);
+  const std::string name = caller->own_name() + (handle ? "$$Handle$" : "$$Type$") + std::to_string(index);
   if (Klass* k = vm.find_class(name); k && k->hidden) return site_method(k, kConstant, "()" + type);
   ConstantWriter writer(vm, caller, name, type);
   CodeWriter& code = writer.code();

@@ -267,8 +267,7 @@ Klass* spin_lambda(Vm& vm, Klass* caller, const LambdaRequest& r) {
     for (const std::string& text : list) key += "," + text;
   if (r.serializable) key += "!";
   const auto digest = std::to_string(std::hash<std::string>()(key));
-  const std::string name =
-      caller->name + (caller->definition ? "$" + std::to_string(caller->id) : "") + "$$Lambda$called$" + digest;
+  const std::string name = caller->own_name() + "$$Lambda$called$" + digest;
   if (Klass* k = vm.find_class(name)) return k;
   Lambda l;
   l.interface_method = r.interface_method;

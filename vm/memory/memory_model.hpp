@@ -116,7 +116,8 @@ class MemoryModel {
            read_by_volatile_.size();
   }
   void adopt(std::vector<std::string>& adopted);
-  void share_from_birth(Klass* k);  // one of them, found by another search
+  void share_from_birth(Klass* k);                       // one of them, found by another search
+  void share_some_from_birth() { born_shared_ = true; }  // of which some may not be there yet
 
   // --- what is kept
   memory::Kept kept(Ref object, uint32_t offset) const;

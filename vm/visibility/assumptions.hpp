@@ -1,5 +1,6 @@
 // What the searches of a program have found out about it and rely on from then on (Vm::adopt_findings), by name: so
 // that another Vm that runs the same program can rely on it from the start, and its steps are the same. Plain data.
+// Everything in it is told by names that each Vm gives (Klass::lasting_name), none by a number of this one.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +12,7 @@
 namespace jmc::vm {
 
 struct Assumptions {
-  // Internal names: "pkg/Queue.head", "[Lpkg/Node;", "pkg/Config".
+  // Klass::lasting_name(): "[Lpkg/Node;", "pkg/Config"; of fields with their descriptors: "pkg/Queue.head:Lpkg/Node;".
   std::vector<std::string> fields;       // accesses to them are operations
   std::vector<std::string> elements;     // so are accesses to elements of arrays of these classes
   std::vector<std::string> copies;       // copies of such arrays are made element by element
@@ -28,14 +29,13 @@ struct Assumptions {
   uint32_t output_limit = 0;
   uint32_t foreseen = 0;  // bits: ProgramRules::foresees
   bool may_exit = false, ends_visible = false, daemons = false;
-  // What is true of classes that the program defines while it runs, and so has no name that another Vm knows.
-  std::vector<std::string> nameless;
   friend bool operator==(const Assumptions&, const Assumptions&) = default;
 };
 
 Assumptions assumptions_of(const Vm& vm);
 // Before the first search, in the state in which JvmSystem::start() returned; JvmSystem::settle() has to follow. Loads
-// the classes. False: a class or field is not there, `missing` is its name.
+// the classes of class files; classes that are made while the program runs get to know it when they are. False: a class
+// or field is not there, `missing` is its name (the first one; all others are assumed).
 bool assume(Vm& vm, const Assumptions& assumptions, std::string& missing);
 
 }  // namespace jmc::vm
