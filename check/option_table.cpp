@@ -233,8 +233,9 @@ std::vector<OptionRow> world_rows() {
        "(-i) a terminal in the execution: forwards and backwards, objects, threads, other turns, and searches from "
        "there"},
       {Section::Output, "jdwp", "[HOST:]PORT", "", Effect::None, false, Command::Replay,
-       "wait for a debugger (jdb -attach PORT, or an IDE) and replay under it; alone, or with port 0: at a free port, "
-       "which it says"},
+       "wait for a debugger (jdb -attach PORT, or an IDE) and replay under it, for the next one when it detaches; "
+       "alone, "
+       "or with port 0: at a free port, which it says"},
       {Section::Output, "story", "HOW", "calls", Effect::None, false, Command::Any,
        "calls of library methods that no other thread's step falls into: calls (a row each), steps (every step of "
        "them)"},

@@ -158,8 +158,8 @@ void Session::vm_all_threads(Reader&, Writer& out) {
   for (const Ref r : threads) out.u8(ids_->object(r));
 }
 
-void Session::vm_dispose(Reader&, Writer&) { leaving_ = true; }
-void Session::vm_exit(Reader&, Writer&) { leaving_ = true; }
+void Session::vm_dispose(Reader&, Writer&) { leaving_ = Leaving::Detaches; }
+void Session::vm_exit(Reader&, Writer&) { leaving_ = Leaving::Ends; }
 
 void Session::vm_id_sizes(Reader&, Writer& out) {
   for (int i = 0; i < 5; ++i) out.i4(8);
@@ -194,8 +194,7 @@ void Session::vm_hold_events(Reader&, Writer&) { held_back_ = true; }
 
 void Session::vm_release_events(Reader&, Writer&) {
   held_back_ = false;
-  for (const std::string& packet : held_) connection_.send(packet);
-  held_.clear();
+  for (const std::string& packet : std::exchange(held_, {})) connection_.send(packet);
 }
 
 // --- EventRequest

@@ -81,6 +81,7 @@ bool Connection::handshake(int fd) {
 }
 
 void Connection::accept() {
+  close();
   for (;;) {
     const int fd = accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
     if (fd < 0 && errno != EINTR && errno != ECONNABORTED)

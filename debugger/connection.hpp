@@ -21,7 +21,8 @@ class Connection {
   Connection(const Connection&) = delete;
 
   uint16_t port() const { return port_; }
-  // Waits for a client that says what a debugger says first. Others are turned away.
+  // Waits for a client that says what a debugger says first. Others are turned away. Closes an earlier one's
+  // connection.
   void accept();
   // The next packet; with `wait`, once there is one, else nothing if there is none yet. Throws Disconnected.
   std::optional<Packet> receive(bool wait);

@@ -41,7 +41,7 @@ int debug(const check::Configuration& configuration, const check::Witness& witne
       check::Replay replay(
           configuration, witness, execution, [&](check::Replay& r) { session.begin(r); }, force);
       say(session.run());
-    } catch (const Disconnected& e) { say(e.what()); }
+    } catch (const Session::Over& e) { say(e.what()); }
     connection.close();
     return 0;
   } catch (const std::exception& e) {

@@ -16,8 +16,9 @@ struct Address {
 // "[HOST:]PORT". Throws check::UsageError.
 Address parse_address(const std::string& text);
 
-// Waits for a debugger, replays the execution under it, and ends with it. Says on `out` where it listens and what
-// happens. What main returns: 0, or 2 after an error, which is on standard error.
+// Waits for a debugger and replays the execution under it; when it goes, the execution stays where it is and waits for
+// the next one. Comes back when the execution is over, or a debugger has ended it. Says on `out` where it listens and
+// what happens. What main returns: 0, or 2 after an error, which is on standard error.
 int debug(const check::Configuration& configuration, const check::Witness& witness, size_t execution,
           const Address& address, bool force, std::FILE* out);
 

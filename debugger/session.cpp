@@ -20,17 +20,48 @@ constexpr uint64_t kLongestCall = 20'000'000;  // instructions of a call that a 
 
 void Session::begin(check::Replay& replay) {
   replay_ = &replay;
+  begun_[0] = true;
+  vm().observer = this;
+  talk([&] { meet(); });
+  hold();
+}
+
+template <class F>
+void Session::talk(F&& f) {
+  try {
+    return f();
+  } catch (const Disconnected& e) {
+    if (last_) throw Over(e.what());
+    say_(std::string(e.what()) +
+         (started_ ? "; the replay stays at step " + std::to_string(steps()) + " of " + std::to_string(replay_->size())
+                   : "; the replay stays before its first step"));
+  }
+  for (;;) {
+    say_("Listening for transport dt_socket at address: " + std::to_string(connection_.port()));
+    connection_.accept();
+    try {
+      return meet();
+    } catch (const Disconnected& e) { say_(e.what()); }
+  }
+}
+
+void Session::meet() {
+  if (ids_) ids_->leave();
+  quiet_ = calling_ = held_back_ = false;
+  leaving_ = Leaving::No;
+  held_.clear();
   ids_ = std::make_unique<Ids>(vm());
   requests_ = std::make_unique<Requests>(vm());
   classes_ = vm().class_count();
-  begun_[0] = true;
-  vm().observer = this;
+  std::fill(suspended_.begin(), suspended_.end(), 0);
   suspend_all();
+  // A thread that it can ask about, if there is one.
+  vm::ThreadId shown = here_;
+  for (vm::ThreadId t = 0; t < vm().thread_count() && vm().thread(shown).s.ended; ++t) shown = t;
   Writer out;
   out.u1(static_cast<uint8_t>(Policy::All)).i4(1).u1(static_cast<uint8_t>(Kind::VmStart)).i4(0);
-  out.u8(ids_->object(vm().thread(0).s.object));
+  out.u8(ids_->object(vm().thread(shown).s.object));
   connection_.send(command_packet(++events_, kEventSet, kComposite, out.data()));
-  hold();
 }
 
 std::string Session::run() {
@@ -55,11 +86,9 @@ std::string Session::run() {
       if (stays && kind != por::ErrorKind::None) {
         // What is wrong is that it does not go on: it stays there to be looked at.
         say_("the execution is at its end, and stays there for the debugger to look at");
-        for (;;) {
-          if (const std::optional<Packet> p = connection_.receive(true)) handle(*p);
-          if (move_to_) throw Moved{};
-        }
+        for (;;) serve(true);
       }
+      last_ = true;
       post({{Kind::VmDeath, here_}});
       hold();
       return "the execution is over";
@@ -69,18 +98,23 @@ std::string Session::run() {
 
 // --- standing and going on
 
+bool Session::serve(bool wait) {
+  bool any = true;
+  talk([&] {
+    const std::optional<Packet> p = connection_.receive(wait);
+    any = p.has_value();
+    if (p) handle(*p);
+  });
+  if (move_to_) throw Moved{};
+  return any;
+}
+
 void Session::hold() {
-  while (suspended_[here_] > 0) {
-    if (const std::optional<Packet> p = connection_.receive(true)) handle(*p);
-    if (move_to_) throw Moved{};
-  }
+  while (suspended_[here_] > 0) serve(true);
 }
 
 void Session::poll() {
-  while (const std::optional<Packet> p = connection_.receive(false)) {
-    handle(*p);
-    if (move_to_) throw Moved{};
-  }
+  while (serve(false)) {}
 }
 
 void Session::handle(const Packet& packet) {
@@ -109,7 +143,8 @@ void Session::handle(const Packet& packet) {
     return;
   }
   connection_.send(reply_packet(packet.id, code, code == Code::None ? out.data() : ""));
-  if (leaving_) throw Disconnected("the debugger has ended the session");
+  if (leaving_ == Leaving::Ends) throw Over("the debugger has ended the replay");
+  if (leaving_ == Leaving::Detaches) throw Disconnected("the debugger has detached");
 }
 
 void Session::suspend_all() {
@@ -182,7 +217,7 @@ void Session::post(const std::vector<Occurrence>& happened) {
   out.u1(static_cast<uint8_t>(policy)).i4(n).append(events);
   const std::string packet = command_packet(++events_, kEventSet, kComposite, out.data());
   if (held_back_) held_.push_back(packet);
-  else connection_.send(packet);
+  else talk([&] { connection_.send(packet); });
 }
 
 // --- what the interpreter tells
@@ -361,7 +396,7 @@ void Session::restart() {
 void Session::move() {
   const size_t to = *std::exchange(move_to_, std::nullopt);
   vm().pending_exception = vm::kNull;
-  in_step_ = false;
+  in_step_ = last_ = false;
   quiet_ = true;
   const bool there = replay_->go_to(to);
   quiet_ = false;
@@ -370,7 +405,9 @@ void Session::move() {
   for (vm::ThreadId t = 0; t < vm().thread_count(); ++t) suspended_[t] = std::max(suspended_[t], 1);
   Writer out;
   out.i4(static_cast<int64_t>(replay_->position()));
-  connection_.send(reply_packet(move_reply_, there ? Code::None : Code::Internal, there ? out.data() : ""));
+  talk([&] {
+    connection_.send(reply_packet(move_reply_, there ? Code::None : Code::Internal, there ? out.data() : ""));
+  });
 }
 
 }  // namespace jmc::debugger

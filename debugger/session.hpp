@@ -1,4 +1,5 @@
-// A debugger at a replay: what it is told, when the replay stands, and its commands.
+// A debugger at a replay: what it is told, when the replay stands, and its commands. When it goes, all that it has
+// asked for is forgotten, the replay keeps its place, and stands there for the next one.
 //
 // The replay takes the steps of the witness's schedule whatever the debugger does. It stands before an instruction
 // while the thread of that instruction is suspended; which thread comes next is the schedule's choice alone.
@@ -17,13 +18,18 @@ namespace jmc::debugger {
 
 class Session final : public vm::StepObserver {
  public:
+  // A debugger has ended the replay.
+  struct Over : std::runtime_error {
+    using std::runtime_error::runtime_error;
+  };
+
   // The connection has a client. `say`: a line for the user.
   Session(Connection& connection, std::function<void(const std::string&)> say)
       : StepObserver(true), connection_(connection), say_(std::move(say)) {}
 
-  // The Vm is ready to run main: tells the debugger so, and waits until it lets the program run. Throws Disconnected.
+  // The Vm is ready to run main: tells the debugger so, and waits until it lets the program run. Throws Over.
   void begin(check::Replay& replay);
-  // The rest of the schedule. Returns what it came to, in words. Throws Disconnected.
+  // The rest of the schedule. Returns what it came to, in words. Throws Over.
   std::string run();
 
   void at(vm::ThreadId t, const vm::Method& m, uint32_t pc) override;
@@ -39,7 +45,12 @@ class Session final : public vm::StepObserver {
   vm::Vm& vm() { return *replay_->machine().vm; }
 
   // --- standing and going on (session.cpp)
-  void hold();  // while the thread here is suspended
+  // Sends or receives; if the debugger is gone by then, waits for the next one, and says where it is.
+  template <class F>
+  void talk(F&& f);
+  void meet();            // a debugger that has just come: nothing has been asked for, every thread is suspended
+  bool serve(bool wait);  // carries out a command; false: there is none
+  void hold();            // while the thread here is suspended
   void poll();
   void handle(const Packet& packet);
   void post(const std::vector<Occurrence>& happened);
@@ -178,7 +189,8 @@ class Session final : public vm::StepObserver {
   uint32_t events_ = 0;
   bool held_back_ = false;  // HoldEvents
   std::vector<std::string> held_;
-  bool leaving_ = false;  // Dispose, Exit
+  enum class Leaving : uint8_t { No, Detaches, Ends } leaving_ = Leaving::No;
+  bool last_ = false;  // the execution is over: no other debugger is waited for
   std::optional<size_t> move_to_;
   uint32_t move_reply_ = 0;
 };
