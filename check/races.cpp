@@ -8,6 +8,7 @@
 #include "check/rounds.hpp"
 #include "check/workers/workers.hpp"
 #include "listeners/multiplexer.hpp"
+#include "listeners/names.hpp"
 #include "listeners/text.hpp"
 #include "listeners/violations.hpp"
 #include "por/search.hpp"
@@ -47,9 +48,9 @@ std::string place_text(const listeners::Place& p) {
 }
 
 std::string side_text(const RaceSide& s) {
-  std::string out = "thread " + std::to_string(s.thread) + (s.thread_name.empty() ? "" : " \"" + s.thread_name + "\"") +
-                    (s.write ? " writes" : " reads") + (s.mode == "plain" ? "" : " (" + s.mode + ")") + " at " +
-                    place_text(s.place);
+  std::string out =
+      "thread " + std::to_string(s.thread) + (s.thread_name.empty() ? "" : " " + listeners::quoted(s.thread_name, 40)) +
+      (s.write ? " writes" : " reads") + (s.mode == "plain" ? "" : " (" + s.mode + ")") + " at " + place_text(s.place);
   if (!s.place.source.empty()) out += ": " + s.place.source;
   if (s.caller.known())
     out += "\n      called from " + place_text(s.caller) + (s.caller.source.empty() ? "" : ": " + s.caller.source);

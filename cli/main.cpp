@@ -183,7 +183,8 @@ bool keep(Result& result, const Configuration& c) {
 int conclude(const Result& result, const Configuration& c, Files& files) {
   std::string text = report_text(result, c, c.width) + replay_text(result, c);
   if (c.quiet) text.erase(std::min(text.find('\n'), text.size() - 1) + 1);
-  if (c.github) text += annotations(result);
+  // Of a member of a portfolio or a client the whole makes its own text.
+  if (c.github) text = (c.member_fd < 0 ? without_commands(text) : text) + annotations(result);
   const int code = conclude(result.verdict(), text, false, files, [&](const std::string& format, FILE* f) {
     return report_format(format).write(f, result, c);
   });

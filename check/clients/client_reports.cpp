@@ -162,9 +162,14 @@ std::string report_below_name(const ClientResult& result) {
 }
 
 std::string take_annotations(std::string& text) {
-  const size_t at = text.starts_with("::") ? 0 : text.find("\n::");
-  if (at == std::string::npos) return {};
-  const size_t begin = at == 0 && text.starts_with("::") ? 0 : at + 1;
+  // The last lines: what stands before may have been written by the program.
+  size_t begin = text.size();
+  while (begin > 0) {
+    const size_t end = begin > 1 ? text.rfind('\n', begin - 2) : std::string::npos;
+    const size_t line = end == std::string::npos ? 0 : end + 1;
+    if (text.compare(line, 2, "::") != 0) break;
+    begin = line;
+  }
   std::string out = text.substr(begin);
   text.resize(begin);
   return out;
@@ -306,7 +311,7 @@ std::string clients_text(const ClientsRun& run, const Configuration& c) {
     out += report_below_name(r);
   }
   out += "\n" + counts_text(run) + "; " + decimal_seconds(run.seconds) + " s\n";
-  return out + annotations;
+  return c.github ? without_commands(out) + annotations : out;
 }
 
 bool write_clients(std::FILE* file, const std::string& format, const ClientsRun& run) {

@@ -163,8 +163,12 @@ class Runner {
     const auto file = r.found.reports.find("witness");
     if (file == r.found.reports.end() || !file->second->size()) return;
     const std::string name = witness_name(witness_->file, r, taken);
-    if (copy(*file->second, name)) r.witness = name;
-    else r.found.text += "\nnote: the witness could not be written to " + name + ": " + std::strerror(errno) + "\n";
+    if (copy(*file->second, name)) {
+      r.witness = name;
+      return;
+    }
+    const std::string why = std::strerror(errno), annotations = take_annotations(r.found.text);
+    r.found.text += "\nnote: the witness could not be written to " + name + ": " + why + "\n" + annotations;
   }
 
   void write_known(ClientsRun& run) const {

@@ -137,7 +137,8 @@ std::string tests_text(const TestRun& run, const Configuration& c) {
       continue;
     out += report_below_name(r);
   }
-  return out + "\n" + summary(run) + annotations;
+  out += "\n" + summary(run);
+  return c.github ? without_commands(out) + annotations : out;
 }
 
 bool write_tests(std::FILE* file, const std::string& format, const TestRun& run) {

@@ -1,4 +1,5 @@
 // The answer as workflow commands of a code host's CI: a line for each violation, which it shows beside the source.
+#include "base/digest.hpp"
 #include "check/report/places.hpp"
 #include "check/report/report.hpp"
 
@@ -20,14 +21,30 @@ std::string escaped(std::string_view text, bool property) {
   return out;
 }
 
+// A line that begins so, but for spaces; of the older form anywhere in a line.
+bool has_command(std::string_view text) {
+  if (text.find("##[") != text.npos) return true;
+  for (size_t at = text.find("::"); at != text.npos; at = text.find("::", at + 1)) {
+    const size_t before = text.find_last_not_of(" \t\r\v\f", at - 1);
+    if (at == 0 || before == text.npos || text[before] == '\n') return true;
+  }
+  return false;
+}
+
 }  // namespace
+
+std::string without_commands(const std::string& text) {
+  if (!has_command(text)) return text;
+  const std::string mark = base::digest({reinterpret_cast<const uint8_t*>(text.data()), text.size()});
+  return "::stop-commands::" + mark + "\n" + text + (text.ends_with('\n') ? "" : "\n") + "::" + mark + "::\n";
+}
 
 std::string annotations(const Result& r) {
   std::string out;
   for (const ReportedViolation& v : r.violations) {
     const listeners::Place p = place_to_look_at(v.story);
     out += "::error ";
-    if (!p.file.empty()) out += "file=" + escaped(source_uri(p), true) + ",";
+    if (!p.file.empty()) out += "file=" + escaped(source_path(p), true) + ",";
     if (!p.file.empty() && p.line > 0) out += "line=" + std::to_string(p.line) + ",";
     out += "title=" + escaped("jmc: " + kind_of(v) + " in " + r.program, true) +
            "::" + escaped(v.found.message, false) + "\n";

@@ -28,7 +28,7 @@ listeners::Place place_to_look_at(const listeners::Story& s) {
   return {};
 }
 
-std::string source_uri(const listeners::Place& p) {
+std::string source_path(const listeners::Place& p) {
   const size_t dot = p.klass.rfind('.');
   std::string path = dot == std::string::npos ? "" : p.klass.substr(0, dot + 1);
   std::replace(path.begin(), path.end(), '.', '/');
@@ -39,8 +39,12 @@ std::string source_uri(const listeners::Place& p) {
     const fs::path below = fs::weakly_canonical(p.path, none).lexically_relative(fs::current_path(none));
     if (!none && !below.empty() && *below.begin() != "..") path = below.generic_string();
   }
+  return path;
+}
+
+std::string source_uri(const listeners::Place& p) {
   std::string out;
-  for (const char c : path) {
+  for (const char c : source_path(p)) {
     const auto byte = static_cast<unsigned char>(c);
     if (std::isalnum(byte) || std::string_view("/._-~").find(c) != std::string_view::npos) out += c;
     else {

@@ -12,8 +12,10 @@ namespace jmc::check {
 listeners::Place place_to_look_at(const listeners::Story& story);
 // Of a class, or of a method with its class, with dots.
 bool of_the_jdk(std::string_view name);
-// Where the source is, as a URI: relative to the working directory ("src/main/java/pkg/Queue.java") where it is below
-// it, as for tools that run in the root of a repository; else as the package says ("pkg/Queue.java").
+// Where the source is: relative to the working directory ("src/main/java/pkg/Queue.java") where it is below it, as for
+// tools that run in the root of a repository; else as the package says ("pkg/Queue.java").
+std::string source_path(const listeners::Place& place);
+// The same as a URI.
 std::string source_uri(const listeners::Place& place);
 
 }  // namespace jmc::check

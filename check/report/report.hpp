@@ -16,6 +16,8 @@ std::string world_text(const Result& result, const Configuration& configuration)
 std::string report_text(const Result& result, const Configuration& configuration, int width);
 // --github: workflow commands, a line each.
 std::string annotations(const Result& result);
+// For the log of such a CI: nothing that stands in the text, which a program may have written, is taken for a command.
+std::string without_commands(const std::string& text);
 // The last two sections of the text: what was assumed, and what the search was and took.
 std::string conditions_text(const Result& result, const Configuration& configuration);
 // The report as JSON (write_report_json, check/report/format.hpp) in memory, with a newline at its end.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What a terminal gets: progress, colours, columns, nothing that it would obey."""
+"""What a terminal gets, and the log of a code host's CI: progress, colours, columns, nothing that it would obey."""
 import fcntl
 import os
 import pty
@@ -97,6 +97,25 @@ class Terminal(unittest.TestCase):
         self.assertEqual(table(self.on_terminal(80, {"NO_COLOR": "1", "COLUMNS": "nonsense"}, lost)), table(cli.jmc("--width=80", lost).stdout))
         for wrong in ("0", "39", "x", "-80"):
             self.assertEqual(cli.jmc("--width=" + wrong, lost).returncode, 2)
+
+
+class CodeHost(unittest.TestCase):
+    def test_a_program_gives_no_commands_to_a_code_host(self):
+        """What its messages say is no annotation, and the name of its file is no URI."""
+        for each in ([], ["--each"]):
+            r = cli.jmc("--github", *each, cli.program("Log$Lines"))
+            self.assertEqual(r.returncode, 1)
+            lines = r.stdout.splitlines()
+            begin, end = (i for i, line in enumerate(lines) if line.startswith("::stop-commands::") or line == "::" + lines[0][17:] + "::")
+            self.assertEqual((begin, end), (0, len(lines) - 2))
+            self.assertRegex(lines[-1], r"^::error file=Log\$Lines\.java,line=\d+,title=jmc%3A uncaught-exception in Log\$Lines::.*first%0A::error::second")
+            # All of the report is there, behind that line too; no control character of a thread's name is.
+            self.assertIn("\n::error::second\n    at Log$Lines.main(", r.stdout)
+            self.assertIn("schedule: ", r.stdout)
+            self.assertIn('"bell \\u0007" writes at', r.stdout)
+            self.assertNotIn("\a", r.stdout)
+        r = cli.jmc("--github", "--simplify=0", cli.program("Lost"))
+        self.assertNotIn("stop-commands", r.stdout)
 
 
 if __name__ == "__main__":
