@@ -484,7 +484,7 @@ class Terminal {
       text += " of the scheduling points of the witness; there are more";
     say(text + "\n");
     for (const listeners::FoundViolation& v : violations.found())
-      say("  " + std::string(listeners::kind_name(v.kind)) + ": " + v.message + "\n");
+      say("  " + std::string(listeners::kind_name(v.kind)) + ": " + listeners::one_line(v.message) + "\n");
     if (violations.found().empty()) say("  no violation\n");
     for (const auto& [output, outcome] : outcomes.set()) say("  outcome " + listeners::quoted(output) + "\n");
     vm().clear_violations();

@@ -117,6 +117,13 @@ class CodeHost(unittest.TestCase):
         r = cli.jmc("--github", "--simplify=0", cli.program("Lost"))
         self.assertNotIn("stop-commands", r.stdout)
 
+    def test_what_can_come_is_told_in_a_line_each(self):
+        witness = os.path.join(cli.WORK, "lines.json")
+        cli.jmc("--witness=" + witness, cli.program("Log$Lines"))
+        said = subprocess.run([cli.JMC, "replay", "--jdk=" + cli.JDK.home, "-i", witness], input="explore 30\nquit\n", capture_output=True, text=True, timeout=600,
+                              env=harness.environment(), check=True).stdout
+        self.assertIn("\n  uncaught-exception: java.lang.IllegalStateException: first ::error::second\n", said)
+
 
 if __name__ == "__main__":
     sys.exit(harness.main(__file__))
