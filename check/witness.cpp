@@ -288,6 +288,7 @@ Witness parse_witness(const std::string& content, const std::string& file) {
     throw UsageError(file + ": is no JSON (byte " + std::to_string(d.GetErrorOffset()) +
                      "), expected a file that --witness has written");
   const Reader r(file, d);
+  if (d.ObjectEmpty()) throw UsageError(file + ": has nothing to replay: the check had nothing to show");
   if (r.number("witness") != static_cast<uint32_t>(kWitnessSchema))
     r.fail("its format has the number " + std::to_string(r.number("witness")) + ", expected " +
            std::to_string(kWitnessSchema));

@@ -193,6 +193,11 @@ class Replays(Case):
         self.refused("replay", "--step", "--jdwp", path, says=["--jdwp", "--step"])
         self.refused("replay", "--step", "--json=" + os.path.join(WORK, "r.json"), path, says=["--json", "--step"])
 
+    def test_nothing_to_replay(self):
+        path = os.path.join(WORK, "none.json")
+        self.assertEqual(jmc("--witness=" + path, "NoSuch.class").returncode, 2)
+        self.refused("replay", path, says=[path, "nothing to replay"])
+
     def test_a_signal_ends_one_that_waits(self):
         path = self.witness("Lost.class")
         for number in [signal.SIGINT, signal.SIGTERM]:
