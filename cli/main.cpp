@@ -227,7 +227,7 @@ int conclude(const Portfolio& portfolio, const Configuration& c, Files& files) {
     held = false;
     text += "\nwarning: " + std::string(e.what()) + "\n";
   }
-  const int code = conclude(portfolio.answer.verdict, text, c.quiet, files,
+  const int code = conclude(portfolio.answer.verdict, text, c.quiet && !c.github, files,
                             [&](const std::string&, FILE* f) { return write_portfolio_json(f, portfolio, c); });
   return held ? code : exit_code(Verdict::Error);
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "check/clients/run_clients.hpp"
 #include "check/option_table.hpp"
 #include "check/portfolio/portfolio.hpp"
 #include "check/report/report.hpp"
@@ -92,9 +93,12 @@ std::string portfolio_text(const Portfolio& p, const Configuration& options) {
   }
   std::string out = p.members[static_cast<size_t>(p.answer.winner)].text;
   if (error) return out;
+  const std::string annotations = options.github ? take_annotations(out) : "";
   if (const std::string warning = loud(p); !warning.empty())
     out.insert(std::min(out.find('\n'), out.size() - 1) + 1, "\n" + warning);
-  return out + "\n" + members_text(p, options.width, options.compare);
+  out += "\n" + members_text(p, options.width, options.compare);
+  if (options.quiet) out.resize(out.find('\n') + 1);
+  return (options.github && options.member_fd < 0 ? without_commands(out) : out) + annotations;
 }
 
 bool write_portfolio_json(std::FILE* file, const Portfolio& p, const Configuration& options) {

@@ -102,7 +102,7 @@ class Terminal(unittest.TestCase):
 class CodeHost(unittest.TestCase):
     def test_a_program_gives_no_commands_to_a_code_host(self):
         """What its messages say is no annotation, and the name of its file is no URI."""
-        for each in ([], ["--each"]):
+        for each in ([], ["--each"], ["--portfolio=s-por", "--keep-going"]):
             r = cli.jmc("--github", *each, cli.program("Log$Lines"))
             self.assertEqual(r.returncode, 1)
             lines = r.stdout.splitlines()
@@ -114,6 +114,10 @@ class CodeHost(unittest.TestCase):
             self.assertIn("schedule: ", r.stdout)
             self.assertIn('"bell \\u0007" writes at', r.stdout)
             self.assertNotIn("\a", r.stdout)
+        # First line and annotations, whoever answers.
+        for each in ([], ["--each"], ["--portfolio=s-por"]):
+            first, annotation = cli.jmc("--github", "--quiet", *each, cli.program("Lost")).stdout.splitlines()
+            self.assertRegex(first + " " + annotation, r"^violated: .* ::error file=Lost\.java,")
         r = cli.jmc("--github", "--simplify=0", cli.program("Lost"))
         self.assertNotIn("stop-commands", r.stdout)
 
