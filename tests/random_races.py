@@ -20,6 +20,11 @@ class Program:
         self.count = count
         left = {2: 4, 3: 3}[count]
         self.threads = [[self.statement(r, 2) for _ in range(r.randint(1, left))] for _ in range(count)]
+        # One thread waits for nothing: it looks once, by a volatile read, whether another one has come so far. Such a thread
+        # races only on paths that lead to states which other paths lead to, too.
+        if r.random() < 0.4:
+            self.threads[0] = [("if", "v", 1, self.threads[0])]
+            self.threads[1].insert(r.randint(0, len(self.threads[1])), ("vwrite", "v", 1))
         joins = list(range(1, count))
         if r.random() < 0.4:
             t = r.choice(joins)
@@ -27,15 +32,19 @@ class Program:
 
     def statement(self, r, depth):
         kind = r.choice(["write", "read", "write", "read", "vwrite", "vread", "hset", "hget", "hcas", "lock", "if", "element", "elements",
-                         "inc", "atomic"])
+                         "inc", "atomic", "gset", "gget", "gcas"])
         if kind in ("write", "read"):
             return (kind, r.choice(PLAIN), r.randint(1, 2))
         if kind in ("vwrite", "vread"):
             return (kind, r.choice(VOLATILE), r.randint(1, 2))
         if kind in ("hset", "hget"):
-            return (kind, "h", r.choice(MODES), r.randint(1, 2))
+            return (kind[1:], "h", r.choice(MODES), r.randint(1, 2))
         if kind == "hcas":
-            return (kind, "h", r.randint(0, 1), r.randint(1, 2))
+            return (kind[1:], "h", r.randint(0, 1), r.randint(1, 2))
+        if kind in ("gset", "gget"):
+            return (kind[1:], "g%d" % r.randint(0, 1), r.choice(MODES), r.randint(1, 2))
+        if kind == "gcas":
+            return (kind[1:], "g%d" % r.randint(0, 1), r.randint(0, 1), r.randint(1, 2))
         if kind == "inc":
             return (kind, r.choice(PLAIN))
         if kind == "atomic":
@@ -57,6 +66,7 @@ class Program:
         out = ["import java.lang.invoke.MethodHandles;", "import java.lang.invoke.VarHandle;",
                "import java.util.concurrent.atomic.AtomicInteger;", "import java.util.concurrent.locks.ReentrantLock;", "",
                f"public class {name} {{", "  static int x, y, h;", "  static volatile int v, w;", "  static final int[] e = new int[3];",
+               "  static final long[] g = new long[2];", "  static final VarHandle G = MethodHandles.arrayElementVarHandle(long[].class);",
                "  static final Object k = new Object();", "  static final ReentrantLock l = new ReentrantLock();",
                "  static final AtomicInteger n = new AtomicInteger();", "  static final VarHandle H;", "  static {", "    try {",
                f"      H = MethodHandles.lookup().findStaticVarHandle({name}.class, \"h\", int.class);",
@@ -86,12 +96,16 @@ class Program:
             out.append(f"{pad}{s[1]} = {s[2]};")
         elif kind in ("read", "vread"):
             out.append(f"{pad}r = {s[1]};")
-        elif kind == "hset":
-            out.append(f"{pad}H.set{suffix[s[2]][1]}({s[3]});")
-        elif kind == "hget":
-            out.append(f"{pad}r = (int) H.get{suffix[s[2]][0]}();")
-        elif kind == "hcas":
-            out.append(f"{pad}H.compareAndSet({s[2]}, {s[3]});")
+        elif kind in ("set", "get", "cas"):
+            # A field, or an element of an array.
+            handle, of, kind_of = ("H", "", "int") if s[1] == "h" else ("G", f"g, {s[1][1]}", "long")
+            comma = ", " if of else ""
+            if kind == "set":
+                out.append(f"{pad}{handle}.set{suffix[s[2]][1]}({of}{comma}({kind_of}) {s[3]});")
+            elif kind == "get":
+                out.append(f"{pad}r = (int) ({kind_of}) {handle}.get{suffix[s[2]][0]}({of});")
+            else:
+                out.append(f"{pad}{handle}.compareAndSet({of}{comma}({kind_of}) {s[2]}, ({kind_of}) {s[3]});")
         elif kind == "inc":
             out.append(f"{pad}{s[1]}++;")
         elif kind == "atomic":
@@ -127,12 +141,12 @@ class Program:
                 out.append(("r", s[1], "Plain"))
             elif kind == "vread":
                 out.append(("r", s[1], "Volatile"))
-            elif kind == "hset":
-                out.append(("w", "h", s[2], s[3]))
-            elif kind == "hget":
-                out.append(("r", "h", s[2]))
-            elif kind == "hcas":
-                out.append(("cas", "h", s[2], s[3]))
+            elif kind == "set":
+                out.append(("w", s[1], s[2], s[3]))
+            elif kind == "get":
+                out.append(("r", s[1], s[2]))
+            elif kind == "cas":
+                out.append(("cas", s[1], s[2], s[3]))
             elif kind == "inc":
                 out += [("r", s[1], "Plain"), ("winc", s[1], "Plain")]
             elif kind == "atomic":
@@ -232,7 +246,7 @@ class Program:
                 clock = tuple(c + 1 if i == t else c for i, c in enumerate(clock))
                 stack.append((pcs[:t] + (pc,) + pcs[t + 1:], regs[:t] + (reg,) + regs[t + 1:], tuple(sorted(m.items())),
                               tuple(sorted(h.items())), clocks[:t] + (clock,) + clocks[t + 1:], tuple(sorted(y.items())), acc))
-        return {"elements of int[]" if v[0] == "e" else v for v in found}
+        return {{"e": "elements of int[]", "g": "elements of long[]"}.get(v[0], v) for v in found}
 
 
 if __name__ == "__main__":

@@ -140,11 +140,12 @@ void Races::watch(Watch what) {
 }
 
 bool Races::conflicting(const Variable& v) {
-  const auto others = [](const por::ThreadSet& one, const por::ThreadSet& all) {
-    return !one.empty() && (all.size() > 1 || !all.within(one));
+  // A thread of the one set and another thread of the other.
+  const auto meet = [](const por::ThreadSet& a, const por::ThreadSet& b) {
+    return !a.empty() && !b.empty() && (!a.single() || !b.single() || !(a == b));
   };
-  return others(v.writers[0], v.readers[0] | v.readers[1] | v.writers[0] | v.writers[1]) ||
-         others(v.writers[1], v.readers[0] | v.writers[0]);
+  return meet(v.writers[0], v.readers[0] | v.readers[1] | v.writers[0] | v.writers[1]) ||
+         meet(v.writers[1], v.readers[0] | v.writers[0]);
 }
 
 size_t Races::candidates() const {
@@ -403,11 +404,11 @@ void Races::needs(Ref object, uint32_t offset, Level level) {
   v.needed = std::max(v.needed, level);
 }
 
-Level Races::adopt(const void* variable) {
+Level Races::adopt(const void* variable, Level least) {
   const auto at = by_place_.find(variable);
   if (at == by_place_.end()) return Level::Visible;
   Variable& v = variables_[at->second];
-  v.level = v.needed;
+  v.level = v.needed = std::max(v.needed, least);
   ordering_ |= v.ordered();
   return v.level;
 }

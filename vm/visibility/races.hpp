@@ -109,8 +109,8 @@ class Races {
   // What is assumed of the variable has turned out to be too little.
   void needs(Ref object, uint32_t offset, Level level);
   // The level from the next search on of a variable, given by its Field, or the Klass of its arrays, for which needs()
-  // has been called since the last one.
-  Level adopt(const void* variable);
+  // has been called since the last one; at `least` this.
+  Level adopt(const void* variable, Level least);
   // From the next search on: the guards that the accesses so far suggest, of the variables at Ordered.
   void adopt_guards();
   // Calls `f` with the Field, or the Klass of arrays, of each variable at Ordered that adopt_guards() would give one.

@@ -194,16 +194,19 @@ void Visibility::adopt() {
                                 ": written while there are several threads, and read before the first choice among "
                                 "them; what else may be read there is not explored");
     }
-    if (vm_.options.ordered && (f->visibility & (kTracked | kAtomicField)) == kTracked && !(f->flags & kVolatile) &&
-        vm_.races.adopt(f) < Level::Visible) {
-      f->visibility |= kOrderedField;
-      continue;
+    if (vm_.options.ordered) {
+      const bool plain = (f->visibility & (kTracked | kAtomicField)) == kTracked && !(f->flags & kVolatile);
+      if (vm_.races.adopt(f, plain ? Level::Joined : Level::Visible) < Level::Visible) {
+        f->visibility |= kOrderedField;
+        continue;
+      }
     }
     f->visibility = kVisible;
     note_adopted(f->owner->external_name() + "." + std::string(f->name));
   }
   for (Klass* k : arrays_) {
-    k->elements_ordered = vm_.options.ordered && !k->elements_atomic && vm_.races.adopt(k) < Level::Visible;
+    k->elements_ordered =
+        vm_.options.ordered && vm_.races.adopt(k, k->elements_atomic ? Level::Visible : Level::Joined) < Level::Visible;
     if (k->elements_ordered) continue;
     k->elements_visible = true;
     note_adopted("elements of " + k->external_name());
