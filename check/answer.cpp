@@ -111,7 +111,10 @@ Result check_memory_model(const Configuration& configuration, const Stop& stop, 
     Configuration sequentially = sequential(configuration);
     sequentially.ends_at_race = configuration.races != RaceHandling::Violation;
     sc = check_once(sequentially, stop, start, progress);
-    if (settled_by_sc(configuration, stop, sc)) return sc;
+    if (settled_by_sc(configuration, stop, sc)) {
+      sc.older.none = sc.verdict() == Verdict::Verified;
+      return sc;
+    }
     if (!configuration.older_refused.empty()) return refused(configuration, std::move(sc));
     weak.races = RaceHandling::Off;
   }

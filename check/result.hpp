@@ -123,7 +123,8 @@ struct HeldAgainst {
 
 // What a check under the memory model has explored.
 struct OlderValues {
-  bool explored = false;        // by the machine of the memory model; else interleavings only
+  bool explored = false;        // by the machine of the memory model; else interleavings only,
+  bool none = false;            // which are all that the memory model allows here
   bool read = false;            // some read saw another value than the newest
   std::vector<std::string> of;  // these variables; of all others nobody reads older values
   // Of these, volatile reads that may miss a weaker write on a JVM are not explored.

@@ -35,6 +35,10 @@ std::string headline(const Result& r) {
         return std::string("verified under the Java Memory Model") +
                (r.older.not_explored.empty() ? "" : ", but for volatile reads that miss weaker writes (assumed)") +
                ": no violation in any schedule of " + r.program;
+      // Accesses that are weaker than volatile, too.
+      if (r.older.none && !r.races.weaker_modes.empty())
+        return "verified, free of data races, under the Java Memory Model: no violation in any schedule of " +
+               r.program;
       return "verified" + races_headline(r.races) + "; no violation in any schedule of " + r.program;
     }
     case Verdict::Violated: {
@@ -286,7 +290,7 @@ std::string assumptions_text(const Result& r, const Configuration& o) {
     out +=
         "  memory      the Java Memory Model; loads are not delayed behind later stores, 64-bit accesses are whole\n";
     out += older_values_text(r);
-  } else if (o.vm.jmm && r.verdict() == Verdict::Verified)
+  } else if (r.older.none)
     out +=
         "  memory      the Java Memory Model, which allows nothing but interleavings: there are no data races, nor "
         "weaker accesses that matter\n";
