@@ -328,7 +328,7 @@ void Meaning::world() {
   // Gluing steps together is a reduction: a full search does without it.
   // Not under a bound, which counts steps and must mean the same for every reduction.
   o.vm.ends_apart = o.search.ends_apart;
-  o.vm.scans = !o.search.sleep_sets &&
+  o.vm.scans = !o.search.sleep_sets && !o.search.late_sleep_sets &&
                (por::strategy_of(o.search).states != por::Strategy::States::Never ||
                 o.search.exploration == por::Exploration::Random || o.search.exploration == por::Exploration::Pct ||
                 o.search.exploration == por::Exploration::Pos);
@@ -440,6 +440,7 @@ void Meaning::symmetry() {
   if (reason.empty() && o.vm.jmm) reason = "--memory=jmm keeps what was written by the numbers of threads";
   if (!reason.empty()) throw UsageError("--symmetry=on: " + reason);
   o.vm.symmetry = true;
+  o.search.late_sleep_sets = false;
 }
 
 // Of a plain check: not where a user has chosen what is left out, nor where values are explored that no draw has.

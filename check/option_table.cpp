@@ -69,7 +69,8 @@ std::vector<OptionRow> search_rows() {
        "into a known state first; fewer "
        "states, more time), safe-unlocks (an unlock is explored alone), fewest-conflicts (de, dl: first the thread "
        "that conflicts with fewest), "
-       "sleep-sets (none, s-por). Under --bound with dpor, on: transitive-reduction, alternative-thread, "
+       "sleep-sets (none; s-por has them from 100,000 states on). Under --bound with dpor, on: transitive-reduction, "
+       "alternative-thread, "
        "bound-optimisation"},
       {Section::Search, "observers", "", "", Effect::Told, false, Command::Any,
        "with --por=optimal-dpor: two writes conflict only if somebody observes the later one; final contents of "

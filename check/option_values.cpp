@@ -157,10 +157,10 @@ uint32_t distinguished(const std::string& value) {
 }
 
 void choose_refinements(const std::string& value, por::SearchOptions& s, bool& held_back) {
-  bool lone_runs = false;
   for (const std::string& item : list("refine", value)) {
     if (item == "none") {
       for (const Refinement& r : kRefinements) s.*r.flag = false;
+      s.late_sleep_sets = false;
       continue;
     }
     const bool off = item[0] == '-';
@@ -172,11 +172,9 @@ void choose_refinements(const std::string& value, por::SearchOptions& s, bool& h
       refuse("refine", value, names);
     }
     s.*r->flag = !off;
-    lone_runs |= !off && r->flag == &por::SearchOptions::lone_runs;
+    if (r->flag == &por::SearchOptions::sleep_sets) s.late_sleep_sets = false;
     held_back |= !off && r->flag == &por::SearchOptions::held_back;
   }
-  // On by default where it has a meaning, which is not beside sleep sets.
-  if (s.sleep_sets && !lone_runs) s.lone_runs = false;
 }
 
 }  // namespace jmc::check

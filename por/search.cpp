@@ -93,6 +93,10 @@ void set_default_refinements(SearchOptions& options) {
   options.learnt_order = strategy.learnt_order && !ordered(options);
   options.ends_apart =
       strategy.ends_apart && !options.retraverse && !bounded(options) && options.exploration == Exploration::DepthFirst;
+  options.late_sleep_sets = strategy.sleep_sets == Strategy::Support::Sound && !strategy.full &&
+                            strategy.states != Strategy::States::Never && options.match_states && !bounded(options) &&
+                            options.livelock != Livelock::Fair && !options.observers &&
+                            options.exploration == Exploration::DepthFirst;
   options.sleep_sets = strategy.states == Strategy::States::Never && !bounded(options) && !options.observers &&
                        options.exploration == Exploration::DepthFirst;
 }
@@ -145,8 +149,8 @@ std::string check_options(const SearchOptions& options) {
                             options.exploration != Exploration::DepthFirst))
     return "--refine=lone-runs: passing over states in which one thread alone can run is there with --por=s-por and "
            "dl-s-por, where they match states, without bounds";
-  if (options.lone_runs && (options.sleep_sets || options.retraverse))
-    return "--refine=lone-runs goes with neither sleep-sets nor --dl-retraverse (re-traversal)";
+  if (options.lone_runs && options.retraverse)
+    return "--refine=lone-runs does not go with --dl-retraverse (re-traversal)";
   if (options.held_back && (!strategy->held_back || options.retraverse))
     return "--refine=held-back: conflicts with a thread that is held back are told only by the summaries of dl-s-por";
   if (options.ends_apart && (!strategy->ends_apart || options.retraverse || bounded(options) ||

@@ -70,7 +70,10 @@ struct SearchOptions {
   bool lone_runs = false;
   uint32_t lone_stored = 16;
   bool sleep_sets = false;  // s-por, none: same states, fewer transitions
-  bool observers = false;   // optimal-dpor: writes conflict only if somebody observes the later one (observers.hpp)
+  // s-por: the same, once so many states are stored. Smaller searches have the transitions that are published.
+  bool late_sleep_sets = false;
+  uint64_t sleep_sets_from = 100'000;
+  bool observers = false;  // optimal-dpor: writes conflict only if somebody observes the later one (observers.hpp)
   bool known_successors = false;  // dl, as published: end a state when all remaining successors are known, by
                                   // adding those edges. Saved re-traversals; with summaries it only costs steps
   bool retraverse = false;        // dl: recompute reachable actions by graph traversal (slow; for cross-checks)

@@ -10,7 +10,7 @@ class ScanGenerator(RandomSource):
 
     FULL = ""
     stateless = False
-    STRATEGIES = ["s-por", "de-s-por", "dl-s-por", "o-dpor", "dl-s-por --all-shared", "dl-s-por --distinguish=rounds", "dl-s-por --exact-states", "dl-s-por --points=contended", "dl-s-por --order=random:3",
+    STRATEGIES = ["s-por --refine=-sleep-sets", "de-s-por", "dl-s-por", "o-dpor", "dl-s-por --all-shared", "dl-s-por --distinguish=rounds", "dl-s-por --exact-states", "dl-s-por --points=contended", "dl-s-por --order=random:3",
                   "dl-s-por --workers=2", "s-por --refine=sleep-sets"]
 
     def __init__(self, seed):

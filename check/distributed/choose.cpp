@@ -17,6 +17,7 @@ void choose_distribution(const CommandLine& line, Configuration& c) {
   // On unless somebody says otherwise; asked for, it is refused.
   const std::vector<std::string> refinements = base::split(line.text("refine"), ',');
   if (std::find(refinements.begin(), refinements.end(), "lone-runs") == refinements.end()) c.search.lone_runs = false;
+  c.search.late_sleep_sets = false;
   if (const std::string reason = por::check_distributing(c.search); !reason.empty()) refuse(reason);
   if (c.vm.jmm) refuse("loops that read plainly are found on the path of one search; expected no --memory=jmm");
   if (c.vm.distinguish & vm::kDistinguishLinkage)

@@ -42,6 +42,7 @@ void choose_workers(const CommandLine& line, Configuration& c) {
   c.deterministic = line.has("deterministic");
   if (c.deterministic) c.sampler_arguments.clear();  // what is drawn is told when the time for it has come
   c.workers = workers_of(line.text("workers"), c);
+  if (c.workers > 1) c.search.late_sleep_sets = false;  // for the same reason as sleep sets: por::check_sharing()
 }
 
 }  // namespace jmc::check

@@ -25,6 +25,9 @@ class Components {
   void enter(StateNumber state, const ThreadSet& enabled);
   // The last state on the path is an end, or it is not known whether it can reach one.
   void may_end() { parts_.back().can_end = true; }
+  // Whether the last state on the path is known to be able to reach an end. Steps of such states need not be told of:
+  // what reaches a state that can end can end itself, by the steps that lead there.
+  bool can_end() const { return parts_.back().can_end; }
   // A step of `thread` from the last state on the path to one that was entered before; to a new state, after leave().
   void edge(ThreadId thread, StateNumber to);
   // `state`, which was not entered and has a higher number than all that were, lies in a component that is complete

@@ -8,7 +8,8 @@
 // and a visit with a smaller one explores the difference) the same states are visited over fewer transitions.
 //
 // Where states are matched, the components of the graph say from which states no end can be reached (components.hpp).
-// With sleep sets, steps that sleep are looked at for that without being counted: they lead to states that are known.
+// With sleep sets, steps that sleep are looked at for that, uncounted, where no other step is known to lead to an end:
+// they lead to states that are known.
 //
 // Guarantee of none: every reachable state. Of s-por: every end state, every deadlock, every thread-local state.
 // Preconditions: an invisible operation is independent of every operation of other threads; without state matching the
@@ -18,6 +19,7 @@
 #include "por/bounded/bounded_search.hpp"
 #include "por/search_run.hpp"
 #include "por/stateful/components.hpp"
+#include "por/stateful/stored_sleep.hpp"
 #include "por/strategy.hpp"
 
 namespace jmc::por {
@@ -32,10 +34,11 @@ class DepthFirstSearch {
   void explore();
   template <class A>
   void archive(A& a) {
-    a(frames_, on_path_, sleep_, ops_, livelocks_, components_);
+    a(frames_, on_path_, sleeping_, sleep_, ops_, livelocks_, components_);
   }
 
  private:
+  static constexpr uint32_t kNoOps = ~0u;
   struct Frame {
     ThreadSet remaining;  // threads still to be explored
     ThreadSet sleep;      // threads whose steps from here are covered elsewhere, those explored here included
@@ -54,7 +57,7 @@ class DepthFirstSearch {
     bool again;        // the state was on the path already
     bool revisit;      // with sleep sets: the state was entered before, and its component knows all of its steps
     ThreadSet asleep;  // threads whose steps that component has still to be told of
-    uint32_t ops;      // with sleep sets: its pending operations, in ops_
+    uint32_t ops;      // its pending operations, in ops_; kNoOps: none of its threads is put to sleep
 
     template <class A>
     void archive(A& a) {
@@ -65,7 +68,7 @@ class DepthFirstSearch {
 
   bool next_step(Frame& frame);
   void push(StateNumber state, bool is_new, const ThreadSet& sleep, const ThreadSet* explore);
-  ThreadSet sleep_after(const Frame& frame) const;
+  StoredSleep::Mask sleep_after(const Frame& frame) const;
   void pop();
   void closed();
   void return_to_top();
@@ -82,12 +85,13 @@ class DepthFirstSearch {
   TransitionSystem& system_;
   const bool safe_sets_;
   const bool track_path_ = safe_sets_ && run_.options.match_states;
-  const bool sleep_sets_ = run_.options.sleep_sets;
   const bool lone_runs_ = run_.options.lone_runs;
   Mark initial_ = 0;
   std::vector<Frame> frames_;
-  std::vector<bool> on_path_;     // by state
-  std::vector<ThreadSet> sleep_;  // by state, with sleep sets: the one stored
+  std::vector<bool> on_path_;  // by state
+  // A sleep set may always be smaller than it is, so that they can begin at any time.
+  bool sleeping_ = run_.options.sleep_sets;
+  StoredSleep sleep_;
   std::vector<Op> ops_;
   // What is shared with others are states of complete components.
   bool livelocks_ = run_.looks_for_livelocks() || run_.shared;
@@ -102,7 +106,7 @@ void DepthFirstSearch::push(StateNumber state, bool is_new, const ThreadSet& sle
   frame.again = on_path(state);
   frame.depth = static_cast<uint32_t>(run_.path.size());
   frame.revisit = !is_new;
-  frame.ops = static_cast<uint32_t>(ops_.size());
+  frame.ops = sleeping_ ? static_cast<uint32_t>(ops_.size()) : kNoOps;
   ThreadSet enabled;
   bool open_ended = true;  // an end, or something was left out here
   if (is_new && system_.is_final()) {
@@ -111,11 +115,11 @@ void DepthFirstSearch::push(StateNumber state, bool is_new, const ThreadSet& sle
   } else if (!run_.cut_off()) {
     const uint64_t not_followed = run_.not_followed();
     const ThreadId threads = system_.thread_count();
-    if (sleep_sets_) ops_.resize(ops_.size() + threads);
+    if (sleeping_) ops_.resize(ops_.size() + threads);
     for (ThreadId t = 0; t < threads; ++t) {
       if (system_.ended(t)) continue;
       Op op = run_.pending(t);
-      if (sleep_sets_) ops_[frame.ops + t] = op;
+      if (sleeping_) ops_[frame.ops + t] = op;
       if (!op.enabled()) continue;
       frame.remaining.insert(t);
       if (safe_sets_ && (!op.visible() || (op.safe_unlock && run_.options.safe_unlocks))) frame.alone.insert(t);
@@ -129,26 +133,22 @@ void DepthFirstSearch::push(StateNumber state, bool is_new, const ThreadSet& sle
     if (frame.remaining.empty()) ++run_.statistics.blocked_executions;
     open_ended = run_.not_followed() != not_followed;
   }
-  // A later visit with a smaller sleep set may go on from here, when the component is complete.
-  if (sleep_sets_ && open_ended && !system_.is_final()) livelocks_ = false;
   if (livelocks_ && is_new) {
     components_.enter(state, enabled);
     if (open_ended) components_.may_end();
     frame.asleep = enabled & sleep;
-    if (!frame.asleep.empty()) {
-      frame.mark = run_.mark();
-      frame.marked = true;
-    }
   }
   set_on_path(state, true);
   frames_.push_back(std::move(frame));
 }
 
 // The threads that sleep in the successor being explored: no step of theirs has been overtaken by a dependent one.
-ThreadSet DepthFirstSearch::sleep_after(const Frame& frame) const {
-  ThreadSet sleep;
+StoredSleep::Mask DepthFirstSearch::sleep_after(const Frame& frame) const {
+  StoredSleep::Mask sleep = 0;
+  if (frame.ops == kNoOps) return sleep;
   for (const ThreadId t : frame.sleep) {
-    if (!dependent(ops_[frame.ops + t], ops_[frame.ops + frame.thread])) sleep.insert(t);
+    if (t >= StoredSleep::kThreads) break;
+    if (!dependent(ops_[frame.ops + t], ops_[frame.ops + frame.thread])) sleep |= StoredSleep::Mask{1} << t;
   }
   return sleep;
 }
@@ -183,9 +183,16 @@ void DepthFirstSearch::publish(bool end) {
       run_.publish(state, components_.closed().can_end, end);
 }
 
-// Steps that sleep are explored from elsewhere, but the component of the top frame has to know where they lead. True:
-// there is one that leads to a state nobody has entered; its thread is awake now.
+// Steps that sleep are explored from elsewhere, but the component of the top frame may have to know where they lead:
+// to find that it can reach an end, if it is not known to by its other steps, and to find its fair loops. True: there
+// is one that leads to a state nobody has entered; its thread is awake now.
 bool DepthFirstSearch::wakes(Frame& frame) {
+  if (components_.can_end() && run_.options.livelock != Livelock::Fair) return false;
+  if (!frame.asleep.empty() && !frame.marked) {
+    if (frame.moved) return_to_top();
+    frame.mark = run_.mark();
+    frame.marked = true;
+  }
   for (; !frame.asleep.empty(); frame.asleep.erase(frame.asleep.first())) {
     const ThreadId t = frame.asleep.first();
     for (uint32_t a = 0; a < ops_[frame.ops + t].alternatives; ++a) {
@@ -199,7 +206,7 @@ bool DepthFirstSearch::wakes(Frame& frame) {
       }
       frame.asleep.erase(t);
       frame.sleep.erase(t);
-      sleep_[frame.state].erase(t);
+      sleep_.set(frame.state, sleep_.of(frame.state) & ~(StoredSleep::Mask{1} << t));
       frame.remaining.insert(t);
       return true;
     }
@@ -215,7 +222,7 @@ void DepthFirstSearch::pop() {
     if (run_.shared) publish(frame.end);
   }
   set_on_path(frame.state, frame.again);
-  if (sleep_sets_) ops_.resize(frame.ops);
+  if (frame.ops != kNoOps) ops_.resize(frame.ops);
   run_.left(frame.state);
   frames_.pop_back();
   if (frames_.empty()) return;
@@ -227,7 +234,7 @@ void DepthFirstSearch::pop() {
 bool DepthFirstSearch::next_step(Frame& frame) {
   bool choose = frame.alternative == frame.alternatives;
   if (choose) {
-    if (sleep_sets_ && frame.alternatives != 0) frame.sleep.insert(frame.thread);
+    if (sleeping_ && frame.alternatives != 0) frame.sleep.insert(frame.thread);
     if (frame.alternatives != 0 && !frame.alone.empty()) {
       // A thread from `alone` has been explored; was that enough?
       if (frame.on_path) {
@@ -267,7 +274,6 @@ void DepthFirstSearch::explore() {
   } else {
     const StateNumber first = run_.arrive().state;
     if (!run_.adopted) push(first, true, {}, nullptr);
-    if (sleep_sets_) sleep_.emplace_back();
   }
   while (!frames_.empty() && run_.goes_on(*this, frames_.back().depth)) {
     Frame& frame = frames_.back();
@@ -279,22 +285,24 @@ void DepthFirstSearch::explore() {
     }
     const PathStep step{frame.thread, frame.alternative++};
     if (!run_.step(step.thread, step.alternative)) break;
-    if (frame.lone > run_.options.lone_stored && !run_.run_on(nullptr)) break;
+    const bool ran_on = frame.lone > run_.options.lone_stored;
+    if (ran_on && !run_.run_on(nullptr)) break;
     StateStore::Result successor = run_.arrive(frame.state);
     if (run_.over()) break;
     if (run_.adopted) components_.adopt(successor.state, run_.shared->can_end());
     ThreadSet sleep, explore;
-    if (sleep_sets_) {
-      sleep = sleep_after(frame);
-      if (successor.is_new) {
-        sleep_.resize(successor.state + 1);
-        sleep_[successor.state] = sleep;
-      } else {
+    if (sleeping_) {
+      StoredSleep::Mask asleep = ran_on ? 0 : sleep_after(frame);
+      if (!successor.is_new) {
         // What slept in all visits so far and is awake in this one has not been explored yet.
-        explore = sleep_[successor.state] - sleep;
-        sleep_[successor.state] &= sleep;
-        sleep = sleep_[successor.state];
+        const StoredSleep::Mask stored = sleep_.of(successor.state);
+        explore = StoredSleep::threads(stored & ~asleep);
+        asleep &= stored;
       }
+      sleep_.set(successor.state, asleep);
+      sleep = StoredSleep::threads(asleep);
+    } else {
+      sleeping_ = run_.options.late_sleep_sets && run_.store.size() >= run_.options.sleep_sets_from;
     }
     if (livelocks_ && !successor.is_new && !frame.revisit) components_.edge(step.thread, successor.state);
     const bool known_path = !successor.is_new && on_path(successor.state);
@@ -306,8 +314,8 @@ void DepthFirstSearch::explore() {
       run_.path.resize(frame.depth);
       if (!frame.alone.empty() && known_path) frame.on_path = true;
     }
-    run_.extra_bytes = frames_.capacity() * sizeof(Frame) + on_path_.size() / 8 +
-                       sleep_.capacity() * sizeof(ThreadSet) + ops_.capacity() * sizeof(Op) + components_.bytes();
+    run_.extra_bytes = frames_.capacity() * sizeof(Frame) + on_path_.size() / 8 + sleep_.bytes() +
+                       ops_.capacity() * sizeof(Op) + components_.bytes();
   }
   system_.undo(initial_);
   system_.release(initial_);

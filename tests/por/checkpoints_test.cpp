@@ -109,6 +109,8 @@ const Case kCases[] = {
     {"none", [](SearchOptions&) {}},
     {"none", [](SearchOptions& o) { o.sleep_sets = true; }},
     {"s-por", [](SearchOptions& o) { o.lone_runs = true, o.lone_stored = 1; }},
+    {"s-por",
+     [](SearchOptions& o) { o.lone_runs = o.late_sleep_sets = true, o.lone_stored = 1, o.sleep_sets_from = 10; }},
     {"s-por", [](SearchOptions& o) { o.sleep_sets = o.safe_unlocks = o.exact_states = true; }},
     {"de-s-por", [](SearchOptions& o) { o.owner_for_blocked = o.visited_first = true; }},
     {"dl-s-por", [](SearchOptions& o) { o.held_back = o.lone_runs = o.learnt_order = true, o.lone_stored = 1; }},

@@ -190,6 +190,15 @@ const Configuration kConfigurations[] = {
     {"s-por, sleep sets", "s-por", [](SearchOptions& o) { o.sleep_sets = o.safe_unlocks = true; }},
     {"s-por, sleep sets, random order", "s-por",
      [](SearchOptions& o) { o.sleep_sets = true, o.order = SearchOptions::Order::Random, o.seed = 11; }},
+    {"s-por, late sleep sets", "s-por",
+     [](SearchOptions& o) { o.late_sleep_sets = o.safe_unlocks = true, o.sleep_sets_from = 7; }},
+    {"s-por, late sleep sets, random order", "s-por",
+     [](SearchOptions& o) {
+       o.late_sleep_sets = true, o.sleep_sets_from = 3, o.order = SearchOptions::Order::Random, o.seed = 12;
+     }},
+    {"s-por, lone runs", "s-por", [](SearchOptions& o) { o.lone_runs = true, o.lone_stored = 0; }},
+    {"s-por, sleep sets, lone runs", "s-por",
+     [](SearchOptions& o) { o.sleep_sets = o.lone_runs = true, o.lone_stored = 0; }},
     {"de", "de-s-por", [](SearchOptions& o) { o.owner_for_blocked = true; }},
     {"de, refined", "de-s-por",
      [](SearchOptions& o) {

@@ -24,6 +24,23 @@ const Configuration kConfigurations[] = {
        o.order = SearchOptions::Order::Random;
        o.seed = 11;
      }},
+    {"s_por_sleep_late", "s-por",
+     [](SearchOptions& o) {
+       o.late_sleep_sets = o.safe_unlocks = o.failing_reads = o.same_value_reads = true;
+       o.sleep_sets_from = 9;
+     }},
+    {"s_por_sleep_lone", "s-por",
+     [](SearchOptions& o) {
+       o.sleep_sets = o.lone_runs = true;
+       o.lone_stored = 0;
+     }},
+    {"s_por_sleep_late_lone", "s-por",
+     [](SearchOptions& o) {
+       o.late_sleep_sets = o.lone_runs = true;
+       o.sleep_sets_from = 5;
+       o.lone_stored = 1;
+       o.permutation = {3, 1, 0, 2};
+     }},
     {"de", "de-s-por", [](SearchOptions&) {}},
     {"de_no_safe_sets", "de-s-por", [](SearchOptions& o) { o.no_safe_sets = true; }},
     {"de_refined", "de-s-por",
