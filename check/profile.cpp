@@ -21,7 +21,8 @@ constexpr size_t kMostValues = 4096, kMostObjects = 500, kPlacesTold = 8, kSeals
                  kFieldsTold = 6, kClassesTold = 4;
 constexpr size_t kManyClasses = 20;  // initialised beside other threads: hardly the program's own
 
-constexpr double kMuch = 0.25;  // of the states: worth an advice
+constexpr double kMuch = 0.25;             // of the states: worth an advice
+constexpr uint64_t kEndlessPath = 100000;  // steps; a program that ends has shorter ones
 
 // A method that may run code of the program by what it is for, whether or not it was seen to: where no thread is
 // preempted inside of it, none is inside of a task. And constructors, which have no name for a seal.
@@ -259,7 +260,7 @@ std::vector<Advice> advice_for(const Result& r, const Configuration& c) {
   std::vector<Advice> out;
   if (p.looked == 0) return out;
   const auto given = [&](const char* name) { return setting(c.settings, name).given; };
-  if ((r.met & vm::kMetTimedWait) && c.vm.timeouts == vm::Timeouts::Both)
+  if (p.timed > 0 && c.vm.timeouts == vm::Timeouts::Both)
     out.push_back({"--timeouts=never", "a wait with a time-out may time out, or not, in " + percent(p.timed) +
                                            " of the states: without that choice, what no time-out is needed for is "
                                            "checked"});
@@ -281,7 +282,15 @@ std::vector<Advice> advice_for(const Result& r, const Configuration& c) {
     out.push_back({"--visible=" + p.called, "if it is " + p.called +
                                                 " that is to be checked: accesses to other data are no scheduling "
                                                 "points then, and jmc says where that leaves a hole"});
-  if (p.threads_enabled > 1.5 && free)
+  // The search goes down one path, along which somebody sleeps or times out again and again beside others that could
+  // run: what it does has no end, and fewer preemptions do not change that.
+  const por::SearchStatistics& s = r.statistics;
+  const bool endless = s.max_depth > kEndlessPath && s.max_depth > s.states / 2 && (r.met & vm::kMetTimedWait);
+  if (endless && p.threads_enabled > 1.5 && free)
+    out.push_back({"--bound=fair:2", "the longest path has " + grouped(s.max_depth) + " of the " + grouped(s.states) +
+                                         " states, so somebody goes on and on while others could run; under this "
+                                         "bound nobody sleeps or times out more than twice ahead of one that can run"});
+  if (!endless && p.threads_enabled > 1.5 && free)
     out.push_back(
         {"--bound=preemption:2", "most bugs need few preemptions, and a state in which " +
                                      std::to_string(std::lround(p.threads_enabled)) +
