@@ -11,7 +11,7 @@ lock. It is an execution if (after RC11, Lahav et al., PLDI 2017, and JLS 17.4 f
   writes that happen before it; of those that reads read which happen before it, unless they were plain, and for plain reads unless they were opaque
   (plain reads come back to older writes); and of those that any read read before an acquire fence that happens before it;
 - a read-modify-write comes in mo directly after what it reads;
-- there is one order of all events that contains happens-before and reads-from (so loads are not delayed behind later stores), in which a volatile read
+- there is one order of all events that contains happens-before and reads-from (so loads are not delayed behind later stores or volatile loads), in which a volatile read
   reads the last write in mo of those before it, and a volatile write comes in mo after all of those before it.
 """
 import itertools

@@ -290,7 +290,9 @@ std::string assumptions_text(const Result& r, const Configuration& o) {
   out += "  visible     " + visible + "\n";
   if (r.older.explored) {
     out +=
-        "  memory      the Java Memory Model; loads are not delayed behind later stores, 64-bit accesses are whole\n";
+        "  memory      the Java Memory Model; loads are not delayed behind later stores or volatile loads, nor stores "
+        "made "
+        "ahead of volatile ones; 64-bit accesses are whole\n";
     out += older_values_text(r);
   } else if (r.older.none)
     out +=
