@@ -436,11 +436,11 @@ void Meaning::symmetry() {
   const std::string how = text("symmetry");
   if (how != "on" && how != "off") refuse("symmetry", how, "on or off");
   if (how == "off" || has("portfolio")) return;
+  o.search.late_sleep_sets = false;  // they would be refused, and nobody asked for them
   std::string reason = por::refuse_places(o.search);
   if (reason.empty() && o.vm.jmm) reason = "--memory=jmm keeps what was written by the numbers of threads";
   if (!reason.empty()) throw UsageError("--symmetry=on: " + reason);
   o.vm.symmetry = true;
-  o.search.late_sleep_sets = false;
 }
 
 // Of a plain check: not where a user has chosen what is left out, nor where values are explored that no draw has.

@@ -22,7 +22,7 @@ constexpr size_t kMostValues = 4096, kMostObjects = 500, kPlacesTold = 8, kSeals
 constexpr size_t kManyClasses = 20;  // initialised beside other threads: hardly the program's own
 
 constexpr double kMuch = 0.25;             // of the states: worth an advice
-constexpr uint64_t kEndlessPath = 100000;  // steps; a program that ends has shorter ones
+constexpr uint64_t kEndlessPath = 100000;  // steps: few programs that end have such a one
 
 // A method that may run code of the program by what it is for, whether or not it was seen to: where no thread is
 // preempted inside of it, none is inside of a task. And constructors, which have no name for a seal.

@@ -225,7 +225,8 @@ std::string check_sharing(const SearchOptions& options) {
   if (!strategy.shares) return name + " closes no states; expected one of " + sharing;
   if (!options.match_states) return "without state matching no state is closed";
   if (options.depth_bound != 0) return "under a depth bound, what is explored from a state depends on the path to it";
-  if (options.sleep_sets) return "with sleep sets, a part of what follows from a state is explored from elsewhere";
+  if (options.sleep_sets || options.late_sleep_sets)
+    return "with sleep sets, a part of what follows from a state is explored from elsewhere";
   if (options.exact_states) return "what is shared are fingerprints, and exact states are compared by all of them";
   if (options.retraverse) return "a re-traversal needs the graph below a state, which others do not have";
   return {};
@@ -242,7 +243,8 @@ std::string check_distributing(const SearchOptions& options) {
     return options.strategy + " decides what to explore from a state by what was found below it" + expected;
   if (!options.match_states) return "without state matching there are no states to divide; expected no --stateless";
   if (options.depth_bound != 0) return "under a depth bound, what is explored from a state depends on the path to it";
-  if (options.sleep_sets) return "sleep sets depend on the path by which a state is come to first";
+  if (options.sleep_sets || options.late_sleep_sets)
+    return "sleep sets depend on the path by which a state is come to first";
   if (options.exact_states) return "what travels are fingerprints; expected no --exact-states";
   if (options.lone_runs) return "states that are passed over depend on the path; expected no --refine=lone-runs";
   if (options.livelock == Livelock::Fair)
@@ -258,7 +260,7 @@ std::string refuse_places(const SearchOptions& options) {
       strategy.states == Strategy::States::Never)
     return "no states are matched" + expected;
   if (bounded(options)) return "under --bound or --seal it counts which thread took the last step" + expected;
-  if (options.sleep_sets) return "sleep sets are kept by the numbers of threads" + expected;
+  if (options.sleep_sets || options.late_sleep_sets) return "sleep sets are kept by the numbers of threads" + expected;
   if (options.retraverse) return "--dl-retraverse keeps its graph by the numbers of threads" + expected;
   if (options.livelock == Livelock::Fair)
     return "--livelock=fair asks which threads take part in a loop, which may come back with two of them exchanged" +

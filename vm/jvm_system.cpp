@@ -1,7 +1,6 @@
 #include "vm/jvm_system.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 #include "vm/code/insn.hpp"
@@ -10,13 +9,6 @@
 #include "vm/step_observer.hpp"
 
 namespace jmc::vm {
-
-bool holds_now(const Vm& vm, const Pending& p, uint64_t value) {
-  uint64_t now = 0;
-  std::memcpy(&now, vm.heap.address(p.object, p.offset), p.width);
-  const uint64_t mask = p.width < 8 ? (uint64_t{1} << (8 * p.width)) - 1 : ~uint64_t{0};
-  return ((now ^ value) & mask) == 0;
-}
 
 namespace {
 
@@ -53,9 +45,9 @@ por::OpKind op_kind(PendingKind k) {
 bool only_reads(const Vm& vm, por::ThreadId t, const Pending& p) {
   if (vm.memory) return p.modelled && vm.memory->only_fails(t, p);
   if (!p.width || !p.count || p.accesses[0].object != p.object || p.accesses[0].field != p.offset) return false;
-  if (p.kind == PendingKind::Cas) return !holds_now(vm, p, p.expected);
+  if (p.kind == PendingKind::Cas) return !vm.holds_now(p, p.expected);
   // A write of what is there already may still order others.
-  return p.kind == PendingKind::Write && !vm.races.recording() && holds_now(vm, p, p.value);
+  return p.kind == PendingKind::Write && !vm.races.recording() && vm.holds_now(p, p.value);
 }
 
 // An operation on a thread that had not started when it was described, and has since: the accesses that it would be

@@ -1,4 +1,6 @@
 // Making a Vm, starting the program, and running a thread.
+#include <cstring>
+
 #include "vm/class/setup_error.hpp"
 #include "vm/code/interpreter.hpp"
 #include "vm/code/spin.hpp"
@@ -223,6 +225,13 @@ std::string Vm::place_text(const Method& m, uint32_t pc) {
   return m.owner->external_name() + "." + std::string(m.name) + "(" +
          (source.empty() ? "Unknown Source" : std::string(source) + (line >= 0 ? ":" + std::to_string(line) : "")) +
          ")";
+}
+
+bool Vm::holds_now(const Pending& p, uint64_t value) const {
+  uint64_t now = 0;
+  std::memcpy(&now, heap.address(p.object, p.offset), p.width);
+  const uint64_t mask = p.width < 8 ? (uint64_t{1} << (8 * p.width)) - 1 : ~uint64_t{0};
+  return ((now ^ value) & mask) == 0;
 }
 
 std::string Vm::place_of(ThreadId t) const {

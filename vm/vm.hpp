@@ -357,6 +357,8 @@ class Vm {
     return (p.kind == PendingKind::Join || p.kind == PendingKind::Output || p.kind == PendingKind::Other) &&
            p.rules != rules.of_threads();
   }
+  // Whether the variable of an access to the heap has this value now. Precondition: p has a width.
+  bool holds_now(const Pending& p, uint64_t value) const;
   const Field* field_at(Ref object, uint32_t offset) const;      // null for arrays and unknown offsets
   std::string location_name(Ref object, uint32_t offset) const;  // "Node.next", "Node[3]": for reports
   // Threads as monitors (thread_monitors.cpp).

@@ -41,8 +41,9 @@ void choose_workers(const CommandLine& line, Configuration& c) {
   if (line.command != Command::Check) return;
   c.deterministic = line.has("deterministic");
   if (c.deterministic) c.sampler_arguments.clear();  // what is drawn is told when the time for it has come
+  if (line.text("workers") != "1")
+    c.search.late_sleep_sets = false;  // they would be refused, and nobody asked for them
   c.workers = workers_of(line.text("workers"), c);
-  if (c.workers > 1) c.search.late_sleep_sets = false;  // for the same reason as sleep sets: por::check_sharing()
 }
 
 }  // namespace jmc::check

@@ -2,6 +2,7 @@
 // is in one, then two, four, eight. Of threads beyond kThreads nothing is kept, and they must not sleep.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <vector>

@@ -16,7 +16,7 @@ namespace jmc::vm {
 
 class Expectations {
  public:
-  using Apply = std::function<bool(Klass&)>;  // the answer is not asked for
+  using Apply = std::function<void(Klass&)>;
   void add(const std::string& lasting_name, Apply apply) { all_[lasting_name].push_back(std::move(apply)); }
   // Once for each class: when it is made.
   void arrived(Klass& k) const {

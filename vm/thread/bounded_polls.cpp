@@ -19,28 +19,10 @@ bool same_but_for_stack(const ThreadState& a, const ThreadState& b) {
          a.poll_readings == b.poll_readings && a.poll_steps == b.poll_steps && a.timer_readings == b.timer_readings;
 }
 
-bool BoundedPolls::off() const {
-  return vm_.memory || (vm_.options.distinguish & kDistinguishRounds) || vm_.rules.foresees(kRoundsTold);
-}
-
-BoundedPolls::Loops* BoundedPolls::loops_of(uint32_t method) {
-  if (method >= known_.size()) known_.resize(method + 256), loops_.resize(method + 256);
-  if (!known_[method]) {
-    known_[method] = true;
-    Method& m = *vm_.method(method);
-    if (m.code && !m.internal && m.owner->file) {
-      std::vector<BoundedLoop> found = find_bounded_loops(vm_, m);
-      if (!found.empty()) loops_[method] = std::make_unique<Loops>();
-      for (BoundedLoop& loop : found) loops_[method]->push_back({std::move(loop)});
-    }
-  }
-  return loops_[method].get();
-}
-
 bool BoundedPolls::in_loop(ThreadId t) {
   for (uint32_t fp = vm_.thread(t).s.fp; fp;) {
     const FrameHeader* f = vm_.frame(t, fp);
-    if (const Loops* loops = loops_of(f->method))
+    if (const std::vector<Loop>* loops = loops_.of(f->method))
       for (const Loop& loop : *loops)
         if (f->pc >= loop.code.head && f->pc <= loop.code.tail) return true;
     fp = f->prev;
@@ -60,7 +42,7 @@ void BoundedPolls::look(ThreadId t, Position& out) {
     Method& m = *vm_.method(f->method);
     const uint32_t* slots = thread.stack + fp - m.max_locals;
     counters.clear();
-    Loops* loops = loops_of(f->method);
+    std::vector<Loop>* loops = loops_.of(f->method);
     for (size_t i = 0; loops && i < loops->size(); ++i) {
       Loop& loop = (*loops)[i];
       if (f->pc < loop.code.head || f->pc > loop.code.tail) continue;
@@ -102,16 +84,9 @@ std::vector<BoundedPolls::Move> BoundedPolls::moved(const Position& a, const Pos
   return out;
 }
 
-namespace {
-// One that does one thing, and whose place is on the heap: a read, or a compare-and-set that may turn out to be one.
-bool may_poll(const Pending& p) {
-  return (p.kind == PendingKind::Read || p.kind == PendingKind::Cas) && p.width && !p.alternatives;
-}
-}  // namespace
-
 void BoundedPolls::begin(ThreadId t) {
   going_on_.clear();
-  watched_ = !off() && in_loop(t);
+  watched_ = !loops_.off() && in_loop(t);
   if (watched_) look(t, before_);
 }
 
@@ -145,12 +120,6 @@ void BoundedPolls::set_counters(ThreadId t, const Position& from) {
       }
 }
 
-void BoundedPolls::note(Loop& loop, bool& flag) {
-  learnt_ += !flag;
-  flag = true;
-  if (loop.gone_on && loop.told) vm_.rules.met(kRoundsTold);
-}
-
 bool BoundedPolls::goes_on(ThreadId t) {
   if (!watched_ || vm_.exited() || vm_.thread(t).s.ended || !in_loop(t)) return false;
   look(t, now_);
@@ -168,8 +137,8 @@ bool BoundedPolls::goes_on(ThreadId t) {
   if (!back && all_told) return false;
   const bool in_vain = may_poll(was) && was.object == is.object && was.offset == is.offset && in_vain_now(t);
   for (const Move& move : rounds)
-    if (!in_vain) note(*move.loop, move.loop->told);
-    else if (back) note(*move.loop, move.loop->gone_on);
+    if (!in_vain) loops_.note_told(*move.loop);
+    else if (back) loops_.note_gone_on(*move.loop);
   if (!in_vain || !back) return false;
   going_on_ = std::move(rounds);
   std::swap(before_, now_);

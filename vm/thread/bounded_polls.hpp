@@ -19,11 +19,10 @@
 #include <vector>
 
 #include "vm/code/bounded_loops.hpp"
+#include "vm/thread/polled_loops.hpp"
 #include "vm/thread/thread.hpp"
 
 namespace jmc::vm {
-
-class Vm;
 
 // For reports, a facility of a Vm: how many rounds its last step did besides the first.
 struct RoundsOfStep {
@@ -35,32 +34,20 @@ struct RoundsOfStep {
   uint32_t scanned = 0;  // of a loop that looks around (vm/thread/scan_polls.hpp)
 };
 
-// Whether the variable of an access to the heap has this value now.
-bool holds_now(const Vm& vm, const Pending& p, uint64_t value);
-// Whether a thread is as it was in what a poll may not change, of what is not on the stack.
-bool same_but_for_stack(const ThreadState& a, const ThreadState& b);
-
 class BoundedPolls {
  public:
-  explicit BoundedPolls(Vm& vm) : vm_(vm) {}
-
-  // A feature (ProgramRules::foresees): each round is a step.
-  static constexpr uint32_t kRoundsTold = 1u << 29;
+  explicit BoundedPolls(Vm& vm) : vm_(vm), loops_(vm, find_bounded_loops) {}
 
   // Before a step of t, which has not ended.
   void begin(ThreadId t);
   // After it, or after a round that this asked for, without an error: t has to do its next operation in the same step.
   bool goes_on(ThreadId t);
   // How much it knows of loops (Vm::learnt()).
-  uint64_t learnt() const { return learnt_; }
+  uint64_t learnt() const { return loops_.learnt(); }
 
  private:
-  struct Loop {
-    BoundedLoop code;
-    bool gone_on = false;  // rounds of it were done in one step
-    bool told = false;     // a round in which something happened left a thread where polling was not in vain
-  };
-  using Loops = std::vector<Loop>;
+  // Told: a round in which something happened left a thread where polling was not in vain.
+  using Loop = PolledLoops<BoundedLoop>::Loop;
   // A frame that is in such a loop, and what its counters hold.
   struct Place {
     uint32_t fp, method;
@@ -74,8 +61,6 @@ class BoundedPolls {
     std::vector<Place> places;  // the innermost first
   };
 
-  bool off() const;
-  Loops* loops_of(uint32_t method);  // null: none
   bool in_loop(ThreadId t);
   void look(ThreadId t, Position& out);
   static bool same(const Position& a, const Position& b);
@@ -89,13 +74,10 @@ class BoundedPolls {
   static std::vector<Move> moved(const Position& a, const Position& b);
   bool in_vain_now(ThreadId t);
   void set_counters(ThreadId t, const Position& from);
-  void note(Loop& loop, bool& flag);
 
   Vm& vm_;
-  std::vector<bool> known_;                    // by Method::id
-  std::vector<std::unique_ptr<Loops>> loops_;  // the same
+  PolledLoops<BoundedLoop> loops_;
   Position before_, now_, was_, next_;
-  uint64_t learnt_ = 0;
   bool watched_ = false;        // before_ is filled
   std::vector<Move> going_on_;  // the counters' steps in each round, while t goes on; empty: it does not
 };

@@ -15,37 +15,16 @@ constexpr uint32_t kMostPeriod = 64;  // rounds
 constexpr uint32_t kOperationsARound = 32;
 // Counters and budgets further from their bounds are left as they are.
 constexpr int64_t kFar = 1 << 24;
-
-bool may_look(const Pending& p) {
-  return (p.kind == PendingKind::Read || p.kind == PendingKind::Cas) && p.width && !p.alternatives;
-}
 }  // namespace
 
-bool ScanPolls::off() const {
-  return vm_.memory || !vm_.options.scans || (vm_.options.distinguish & kDistinguishRounds) ||
-         vm_.rules.foresees(BoundedPolls::kRoundsTold);
-}
-
-ScanPolls::Loops* ScanPolls::loops_of(uint32_t method) {
-  if (method >= known_methods_.size()) known_methods_.resize(method + 256), loops_.resize(method + 256);
-  if (!known_methods_[method]) {
-    known_methods_[method] = true;
-    Method& m = *vm_.method(method);
-    if (m.code && !m.internal && m.owner->file) {
-      std::vector<ScanLoop> found = find_scan_loops(vm_, m);
-      if (!found.empty()) loops_[method] = std::make_unique<Loops>();
-      for (ScanLoop& loop : found) loops_[method]->push_back({std::move(loop)});
-    }
-  }
-  return loops_[method].get();
-}
+bool ScanPolls::off() const { return !vm_.options.scans || loops_.off(); }
 
 void ScanPolls::places(ThreadId t, std::vector<Place>& out) {
   out.clear();
   const ThreadState& s = vm_.thread(t).s;
   for (uint32_t fp = s.ended ? 0 : s.fp; fp;) {
     const FrameHeader* f = vm_.frame(t, fp);
-    if (Loops* loops = loops_of(f->method))
+    if (std::vector<Loop>* loops = loops_.of(f->method))
       for (Loop& loop : *loops)
         if (loop.code.contains(f->pc)) out.push_back({fp, f->method, &loop});
     fp = f->prev;
@@ -135,7 +114,7 @@ bool ScanPolls::period_in_vain(ThreadId t, const Place& here, uint32_t period) {
   for (uint32_t n = 0; n < period * kOperationsARound; ++n) {
     before = vm_.thread(t).s;
     const Pending& p = before.pending;
-    if (!may_look(p) || (p.kind == PendingKind::Cas && holds_now(vm_, p, p.expected))) return false;
+    if (!may_poll(p) || (p.kind == PendingKind::Cas && vm_.holds_now(p, p.expected))) return false;
     const int32_t was = count(t, here);
     if (vm_.run(t, 0) != RunEnd::Pending || !vm_.violations().empty() || vm_.heap.logged() != written ||
         !same_but_for_stack(before, vm_.thread(t).s) || !is_at(t, here))
@@ -156,7 +135,7 @@ uint32_t ScanPolls::begin(ThreadId t) {
   if (at_.empty()) return 0;
   before_ = vm_.thread(t).s;
   const Pending& p = before_.pending;
-  writes_ = !may_look(p) || (p.kind == PendingKind::Cas && holds_now(vm_, p, p.expected));
+  writes_ = !may_poll(p) || (p.kind == PendingKind::Cas && vm_.holds_now(p, p.expected));
   const Place here = at_.front();
   uint32_t period = 0;
   uint32_t rounds = writes_ ? 0 : spare_rounds(here.loop->code, slots(t, here), period);
@@ -168,7 +147,7 @@ uint32_t ScanPolls::begin(ThreadId t) {
   pc_ = vm_.frame(t, here.fp)->pc;
   top_ = vm_.thread(t).s.fp;
   goal_ = count(t, here) + int64_t{here.loop->code.step} * rounds;
-  note(*here.loop, here.loop->gone_on);
+  loops_.note_gone_on(*here.loop);
   return rounds;
 }
 
@@ -182,7 +161,7 @@ bool ScanPolls::goes_on(ThreadId t) {
   if (!stays || changed) {
     std::erase_if(at_, [&](const Place& p) { return std::find(now_.begin(), now_.end(), p) == now_.end(); });
     for (const Place& p : at_)
-      if (changed) note(*p.loop, p.loop->told);
+      if (changed) loops_.note_told(*p.loop);
   }
   if (!stays) return going_on_ = false;
   // Below 0 all budgets are one. What the step has not touched it has not saved either.
@@ -198,14 +177,8 @@ bool ScanPolls::goes_on(ThreadId t) {
   if (left < 0 || (left == 0 && vm_.frame(t, here.fp)->pc == pc_ && vm_.thread(t).s.fp == top_))
     return going_on_ = false;
   before_ = vm_.thread(t).s;
-  writes_ = !may_look(before_.pending);
+  writes_ = !may_poll(before_.pending);
   return true;
-}
-
-void ScanPolls::note(Loop& loop, bool& flag) {
-  learnt_ += !flag;
-  flag = true;
-  if (loop.gone_on && loop.told) vm_.rules.met(BoundedPolls::kRoundsTold);
 }
 
 }  // namespace jmc::vm

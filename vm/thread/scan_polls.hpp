@@ -8,7 +8,7 @@
 //
 // What that needs besides: what a round may leave behind but its number is known before (the budgets of the loop).
 // Where a round is met that writes, or waits, and goes on with the loop, rounds are steps of their own from the next
-// search on (BoundedPolls::kRoundsTold).
+// search on (kRoundsTold).
 //
 // Ownership: refers to a Vm. No part of the state. Who goes on with a search, or does a part of it, learns what it has
 // learnt by learnt().
@@ -19,40 +19,33 @@
 #include <vector>
 
 #include "vm/code/scan_loops.hpp"
+#include "vm/thread/polled_loops.hpp"
 #include "vm/thread/thread.hpp"
 
 namespace jmc::vm {
 
-class Vm;
-
 class ScanPolls {
  public:
-  explicit ScanPolls(Vm& vm) : vm_(vm) {}
+  explicit ScanPolls(Vm& vm) : vm_(vm), loops_(vm, find_scan_loops) {}
 
   // Before a step of t. How many rounds it has besides what is left of the present one; 0: it is one operation.
   uint32_t begin(ThreadId t);
   // After an operation of this step, without an error: t has to do its next one in the same step.
   bool goes_on(ThreadId t);
   // How much it knows of loops (Vm::learnt()).
-  uint64_t learnt() const { return learnt_; }
+  uint64_t learnt() const { return loops_.learnt(); }
 
  private:
-  struct Loop {
-    ScanLoop code;
-    bool gone_on = false;  // rounds of it were done in one step
-    bool told = false;     // a round left something behind
-  };
-  using Loops = std::vector<Loop>;
+  // Told: a round left something behind.
+  using Loop = PolledLoops<ScanLoop>::Loop;
   // A frame that is in such a loop.
   struct Place {
     uint32_t fp = 0, method = 0;
     Loop* loop = nullptr;
-    bool found() const { return loop != nullptr; }
     friend bool operator==(const Place&, const Place&) = default;
   };
 
   bool off() const;
-  Loops* loops_of(uint32_t method);  // null: none
   // The frames of t that are in such loops, the innermost first.
   void places(ThreadId t, std::vector<Place>& out);
   bool is_at(ThreadId t, const Place& place);  // that one is the innermost
@@ -63,12 +56,9 @@ class ScanPolls {
   uint32_t spare_rounds(const ScanLoop& loop, const uint32_t* slots, uint32_t& period) const;
   bool period_in_vain(ThreadId t, const Place& place, uint32_t period);
   void position(ThreadId t, const Place& place, std::vector<uint32_t>& out) const;
-  void note(Loop& loop, bool& flag);
 
   Vm& vm_;
-  std::vector<bool> known_methods_;            // by Method::id
-  std::vector<std::unique_ptr<Loops>> loops_;  // the same
-  uint64_t learnt_ = 0;
+  PolledLoops<ScanLoop> loops_;
 
   // Of the present step.
   std::vector<Place> at_;      // where it began and has been since

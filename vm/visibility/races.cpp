@@ -1,7 +1,6 @@
 #include "vm/visibility/races.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <tuple>
 
 #include "vm/code/insn.hpp"
@@ -56,10 +55,7 @@ bool is_thread(uint32_t object) { return object >= kThreadLocation && object < k
 bool writes_now(const Vm& vm, const Pending& p) {
   if (p.kind != PendingKind::Cas || !p.width) return true;
   if (p.alternatives && vm.granted_alternative == 1) return false;  // a weak one that fails for no reason
-  uint64_t now = 0;
-  std::memcpy(&now, vm.heap.address(p.object, p.offset), p.width);
-  const uint64_t mask = p.width < 8 ? (uint64_t{1} << (8 * p.width)) - 1 : ~uint64_t{0};
-  return ((now ^ p.expected) & mask) == 0;
+  return vm.holds_now(p, p.expected);
 }
 
 // Adders and accumulators spread their value over variables of their own, with orders that they have chosen.

@@ -1,0 +1,75 @@
+// What steps of several rounds have in common (vm/thread/bounded_polls.hpp, scan_polls.hpp): the loops of one kind that
+// methods have, and what a search has learnt of them.
+//
+// Ownership: refers to a Vm. No part of the state: it belongs to all of a search.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "vm/options.hpp"
+#include "vm/vm.hpp"
+
+namespace jmc::vm {
+
+// A feature (ProgramRules::foresees): each round is a step.
+inline constexpr uint32_t kRoundsTold = 1u << 29;
+
+// One that does one thing, and whose place is on the heap: a read, or a compare-and-set that may turn out to be one.
+inline bool may_poll(const Pending& p) {
+  return (p.kind == PendingKind::Read || p.kind == PendingKind::Cas) && p.width && !p.alternatives;
+}
+// Whether a thread is as it was in what a poll may not change, of what is not on the stack.
+bool same_but_for_stack(const ThreadState& a, const ThreadState& b);
+
+// Code: what find() makes of a method, a BoundedLoop or a ScanLoop.
+template <class Code>
+class PolledLoops {
+ public:
+  struct Loop {
+    Code code;
+    bool gone_on = false;  // rounds of it were done in one step
+    bool told = false;     // a round was met for which that is not right
+  };
+  using Find = std::vector<Code> (*)(Vm&, Method&);
+  PolledLoops(Vm& vm, Find find) : vm_(vm), find_(find) {}
+
+  bool off() const {
+    return vm_.memory || (vm_.options.distinguish & kDistinguishRounds) || vm_.rules.foresees(kRoundsTold);
+  }
+  // Of a method, by its id. Null: it has none. Stays where it is.
+  std::vector<Loop>* of(uint32_t method) {
+    if (method >= known_.size()) known_.resize(method + 256), loops_.resize(method + 256);
+    if (!known_[method]) {
+      known_[method] = true;
+      Method& m = *vm_.method(method);
+      if (m.code && !m.internal && m.owner->file) {
+        std::vector<Code> found = find_(vm_, m);
+        if (!found.empty()) loops_[method] = std::make_unique<std::vector<Loop>>();
+        for (Code& code : found) loops_[method]->push_back({std::move(code)});
+      }
+    }
+    return loops_[method].get();
+  }
+  void note_gone_on(Loop& loop) { note(loop, loop.gone_on); }
+  void note_told(Loop& loop) { note(loop, loop.told); }
+  // How much is known of loops (Vm::learnt()).
+  uint64_t learnt() const { return learnt_; }
+
+ private:
+  // A loop with both makes the search be repeated.
+  void note(const Loop& loop, bool& flag) {
+    learnt_ += !flag;
+    flag = true;
+    if (loop.gone_on && loop.told) vm_.rules.met(kRoundsTold);
+  }
+
+  Vm& vm_;
+  const Find find_;
+  std::vector<bool> known_;                                // by Method::id
+  std::vector<std::unique_ptr<std::vector<Loop>>> loops_;  // the same
+  uint64_t learnt_ = 0;
+};
+
+}  // namespace jmc::vm
