@@ -6,6 +6,8 @@
 #include <cassert>
 #include <cstring>
 #include <new>
+#include <utility>
+#include <vector>
 
 #include "vm/code/insn.hpp"
 #include "vm/state/state_encoder.hpp"
@@ -196,6 +198,75 @@ void ThreadOrders::widen() {
   known_ = std::move(known);
   epochs_ = std::move(epochs);
   width_ = width;
+}
+
+namespace {
+
+// What a form has of a thread: who started it (its place + 1), where that matters still, and who knows that it has
+// ended.
+struct Known {
+  uint32_t starter = 0;
+  enum : uint8_t { Nobody, Some, All } of_end = Nobody;
+};
+
+}  // namespace
+
+// A starter of whose end all know is of no matter any more: nothing that it did is in question. Otherwise it counts
+// even for threads that are over, since others know what these have known.
+void ThreadOrders::encode(StateEncoder& e) const {
+  // Scratch, kept for its memory.
+  thread_local std::vector<Known> forms;
+  thread_local std::vector<std::pair<ThreadId, ThreadId>> coming;  // who is about to learn of whose end
+  thread_local std::vector<ThreadId> knowers;
+  const ThreadId count = threads_.count();
+  Vm& vm = threads_.vm_;
+  const Symmetry& symmetry = vm.symmetry;
+  const auto ended = [&](ThreadId t) { return threads_[t].s.ended; };
+  coming.clear();
+  // The form has such a thread behind its joins.
+  for (ThreadId t = 0; t < count && symmetry.on(); ++t) {
+    const JoinAhead::Ahead* ahead = ended(t) ? nullptr : vm.symmetry.ahead(t);
+    if (!ahead) continue;
+    for (const Ref awaited : ahead->awaited)
+      if (const ThreadId u = vm.thread_of(awaited); u != por::kNoThread && ended(u)) coming.push_back({t, u});
+  }
+  const auto knows = [&](ThreadId t, ThreadId u) {
+    if (known(t, u) == kJoined) return true;
+    for (const auto& [who, of] : coming)
+      if (who == t && (of == u || known(of, u) == kJoined)) return true;
+    return false;
+  };
+  forms.assign(count, {});
+  bool any = false;
+  for (ThreadId u = 0; u < count; ++u) {
+    if (!ended(u)) continue;
+    forms[u].of_end = Known::All;
+    for (ThreadId t = 0; t < count; ++t)
+      if (!ended(t) && !knows(t, u)) forms[u].of_end = Known::Nobody;
+    any |= forms[u].of_end == Known::All;
+  }
+  const auto matters = [&](ThreadId t) { return forms[t].of_end != Known::All; };
+  for (ThreadId t = 0; t < count; ++t) {
+    if (ended(t) && matters(t))
+      for (ThreadId u = 0; u < count && forms[t].of_end == Known::Nobody; ++u)
+        if (u != t && matters(u) && knows(u, t)) forms[t].of_end = Known::Some;
+    const ThreadId starter = threads_[t].s.starter;
+    if (starter != por::kNoThread && matters(starter)) forms[t].starter = symmetry.place(starter) + 1;
+    // One word says that main has started all of them, and that nobody knows of any end.
+    any |= forms[t].of_end == Known::Some || (t != 0 && (starter != 0 || !forms[t].starter));
+  }
+  e.word(any);
+  for (ThreadId place = 0; place < count && any; ++place) {
+    const ThreadId t = symmetry.at(place);
+    e.word(forms[t].starter << 2 | forms[t].of_end);
+    if (forms[t].of_end != Known::Some) continue;
+    knowers.clear();
+    for (ThreadId u = 0; u < count; ++u)
+      if (u != t && matters(u) && knows(u, t)) knowers.push_back(symmetry.place(u));
+    std::sort(knowers.begin(), knowers.end());
+    e.word(static_cast<uint32_t>(knowers.size()));
+    for (const ThreadId who : knowers) e.word(who);
+  }
 }
 
 void ThreadOrders::undo(const Mark& m) {

@@ -66,6 +66,7 @@ class ThreadTable {
  private:
   friend class JoinAhead;
   friend class Symmetry;
+  friend class ThreadOrders;
   void save(ThreadId t);
   void write_ahead(const JoinAhead::Ahead& ahead, StateEncoder& encoder) const;
   // The frames of a thread as words, those at `refs` being Refs still. Most threads of a state have not run since the
@@ -109,8 +110,9 @@ class ThreadTable {
 };
 
 // Which steps of threads are ordered by starts and joins. An epoch counts the threads that a thread has started; what u
-// did up to known(t, u) is ordered before what t does now. It follows from what the threads have done and is not
-// written down.
+// did up to known(t, u) is ordered before what t does now. All of it follows from who started whom and who knows of
+// whose end, which where a thread stands does not tell: a join may have timed out or been interrupted, nobody may have
+// looked at what isAlive() said, and any of several threads may have been the one that started another.
 class ThreadOrders {
  public:
   explicit ThreadOrders(const ThreadTable& threads) : threads_(threads) {}
@@ -133,7 +135,7 @@ class ThreadOrders {
   void release(const Mark& m, const Mark* below) {
     if (!below) saved_.resize(m.saved);
   }
-  void encode(StateEncoder&) const {}
+  void encode(StateEncoder& encoder) const;
 
  private:
   struct Saved {
