@@ -187,36 +187,39 @@ void Races::executes(ThreadId t, const Pending& p) {
     if (p.bulk) return bulk(t, p);
     const Call call = next_call(vm_, t);
     const bool writes = writes_now(vm_, p);
+    const Mode named = !call.ordered                  ? Mode::Plain
+                       : call.name == kModeIsArgument ? mode_of(p)
+                                                      : mode_of_method(call.name);
+    const auto one = [&](Ref object, uint32_t offset, bool write, Mode mode) {
+      const Place place = key_of(object, offset);
+      if (p.kind != PendingKind::Write && acquires(mode)) knowledge_.learns(t, place);
+      access(t, object, offset, write, mode);
+      if (write && releases(mode)) knowledge_.tells(t, place);
+      else if (p.kind == PendingKind::Write) knowledge_.forgets(place);  // who reads this learns nothing from before
+    };
     for (int i = 0; i < p.count; ++i) {
       const RawAccess& a = p.accesses[i];
       if (a.field == kThreadInterrupt && is_thread(a.object)) interrupt(t, p, a);  // isInterrupted()
       if (a.object < Heap::kFirstRef) continue;
       const Klass* k = vm_.klass_of(a.object);
       if (a.field == kWholeArray) {
-        // A part of an element, or several: a view.
+        // A part of an element, or several: a view. Its order is that of each element in it.
         if (!a.write || !k->is_array() || a.object != p.object || p.offset < kHeaderSize) continue;
         const uint32_t first = (p.offset - kHeaderSize) >> k->element_shift;
         const uint32_t bytes = p.type == 'J' || p.type == 'D' ? 8 : p.type == 'C' || p.type == 'S' ? 2 : 4;
-        const uint32_t last = (p.offset - kHeaderSize + bytes - 1) >> k->element_shift;
-        elements(t, a.object, first, std::min(last, vm_.array_length(a.object) - 1) - first + 1,
-                 p.kind != PendingKind::Read && writes);
+        const uint32_t end = (p.offset - kHeaderSize + bytes - 1) >> k->element_shift;
+        for (uint32_t e = first; e <= std::min(end, vm_.array_length(a.object) - 1); ++e)
+          one(a.object, kHeaderSize + (e << k->element_shift), p.kind != PendingKind::Read && writes, named);
         continue;
       }
       // What a program asks of a lock is read from its state, which every change of it has written.
       if (a.field == kLockField && p.kind == PendingKind::Read) knowledge_.learns(t, key_of(a.object, a.field));
       if (a.field < kHeaderSize) continue;
-      Mode mode = Mode::Plain;
-      if (call.ordered) mode = call.name == kModeIsArgument ? mode_of(p) : mode_of_method(call.name);
       // A native that updates a field in one step stands for code of the JDK that does so under a lock.
-      else if (p.kind == PendingKind::Cas && !k->is_array()) mode = Mode::Volatile;
-      else if (const Field* f = k->is_array() ? nullptr : vm_.field_at(a.object, a.field); f && (f->flags & kVolatile))
-        mode = Mode::Volatile;
-      const bool write = a.write && writes, read = p.kind != PendingKind::Write;
-      const Place place = key_of(a.object, a.field);
-      if (read && acquires(mode)) knowledge_.learns(t, place);
-      access(t, a.object, a.field, write, mode);
-      if (write && releases(mode)) knowledge_.tells(t, place);
-      else if (p.kind == PendingKind::Write) knowledge_.forgets(place);  // who reads this learns nothing from before
+      const Field* f = call.ordered || k->is_array() ? nullptr : vm_.field_at(a.object, a.field);
+      const bool strong =
+          !call.ordered && !k->is_array() && (p.kind == PendingKind::Cas || (f && f->flags & kVolatile));
+      one(a.object, a.field, a.write && writes, strong ? Mode::Volatile : named);
     }
     return;
   }
