@@ -44,7 +44,7 @@ std::vector<OptionRow> search_rows() {
       {Section::Search, "stateless", "", "", Effect::Told, false, Command::Any,
        "do not match states: explore executions"},
       {Section::Search, "exact-states", "", "", Effect::Told, false, Command::Any,
-       "compare whole states instead of 128-bit fingerprints"},
+       "compare whole states instead of 96-bit fingerprints"},
       {Section::Search, "symmetry", "HOW", "off", Effect::Explored, false, Command::Check,
        "threads that run the same code may take each other's place: states that differ in nothing else are one: on "
        "(none, "

@@ -46,7 +46,7 @@ struct SearchOptions {
   bool keep_going = false;  // go on after a violation
   Livelock livelock = Livelock::Report;
   bool match_states = true;   // false: stateless, a known state is explored again
-  bool exact_states = false;  // compare canonical forms instead of trusting 128-bit fingerprints
+  bool exact_states = false;  // compare canonical forms instead of trusting 96-bit fingerprints
   bool no_safe_sets = false;  // de and dl without the static reduction of s-por
 
   // Refinements. Each keeps all end states, deadlocks and thread-local states.

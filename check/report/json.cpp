@@ -1,6 +1,5 @@
 // The report for programs. docs/user-guide.md describes the keys.
 #include <algorithm>
-#include <cmath>
 
 #include "check/baseline.hpp"
 #include "check/profile.hpp"
@@ -9,6 +8,7 @@
 #include "check/report/report.hpp"
 #include "check/version.hpp"
 #include "por/bounded/bounds.hpp"
+#include "por/store/state_store.hpp"
 
 namespace jmc::check {
 
@@ -395,8 +395,8 @@ void configuration(Json& j, const Result& r, const Configuration& o) {
   j.text("jdk_vendor", r.jdk_vendor);
   j.text("jdk_home", r.jdk_home);
   // Of a missed state when fingerprints stand for states.
-  const double n = static_cast<double>(r.statistics.states);
-  j.real("omission_probability", s.match_states && !s.exact_states ? n * n / std::ldexp(1.0, 129) : 0);
+  const double omitted = por::omission_probability(static_cast<double>(r.statistics.states));
+  j.real("omission_probability", s.match_states && !s.exact_states ? omitted : 0);
   j.close();
 }
 

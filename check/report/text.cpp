@@ -2,7 +2,6 @@
 #include <unistd.h>
 #include <algorithm>
 
-#include <cmath>
 #include <cstdio>
 
 #include "check/profile.hpp"
@@ -12,6 +11,7 @@
 #include "listeners/story_text.hpp"
 #include "listeners/text.hpp"
 #include "por/bounded/bounds.hpp"
+#include "por/store/state_store.hpp"
 #include "por/strategy.hpp"
 
 namespace jmc::check {
@@ -225,10 +225,9 @@ std::string livelocks_text(const Configuration& o) {
 std::string states_text(const Result& r, const Configuration& o) {
   if (!o.search.match_states) return "not compared";
   if (o.search.exact_states) return "compared whole";
-  const double n = static_cast<double>(r.statistics.states);
   char text[128];
-  std::snprintf(text, sizeof text, "compared by 128-bit fingerprints; chance that states were missed about %.0e",
-                std::max(n * n, 1.0) / std::ldexp(1.0, 129));
+  std::snprintf(text, sizeof text, "compared by %d-bit fingerprints; chance that states were missed about %.0e",
+                por::kKeptBits, por::omission_probability(std::max(static_cast<double>(r.statistics.states), 1.0)));
   return text;
 }
 

@@ -15,6 +15,7 @@
 #include "por/seam/transition_system.hpp"
 #include "por/stateful/summary_graph.hpp"
 #include "por/store/closed_table.hpp"
+#include "por/store/state_store.hpp"
 
 namespace jmc::por {
 
@@ -28,15 +29,15 @@ class SharedStates {
   bool names_agree() const { return system_.names() == names_; }
 
   // The state, which is new to this search, has been closed by another one: found() tells of it.
-  bool closed(const Fingerprint& fingerprint) { return names_agree() && table_.find(fingerprint, found_); }
-  void prefetch(const Fingerprint& fingerprint) const { table_.prefetch(fingerprint); }
+  bool closed(const Fingerprint& fingerprint) { return names_agree() && table_.find(kept(fingerprint), found_); }
+  void prefetch(const Fingerprint& fingerprint) const { table_.prefetch(kept(fingerprint)); }
   bool can_end() const { return found_.value & kCanEnd; }
   // Its summaries, in the graph of this search.
   uint32_t record_in(SummaryGraph& graph);
 
-  // A state of a component that is complete. `record`: of the graph; kNoRecord: the search needs no summaries. True: it
-  // is a final state, and nobody had published it. The others are published a little later, when the table is in the
-  // cache.
+  // A state of a component that is complete, by what is kept of its fingerprint. `record`: of the graph; kNoRecord: the
+  // search needs no summaries. True: it is a final state, and nobody had published it. The others are published a
+  // little later, when the table is in the cache.
   static constexpr uint32_t kNoRecord = ~0u;
   bool publish(const Fingerprint& fingerprint, bool can_end, bool end, const SummaryGraph* graph = nullptr,
                uint32_t record = kNoRecord);

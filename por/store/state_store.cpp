@@ -35,6 +35,7 @@ StateStore::~StateStore() = default;
 // The number of the equal state, or kNoState and the free slot where it belongs.
 StateNumber StateStore::probe(const Fingerprint& key, uint64_t& slot) {
   const uint32_t tag = tag_of(key);
+  const Kept kept(key);
   for (uint64_t i = home(key);; i = (i + 1) & number_mask_) {
     uint32_t entry = index_[i];
     if (entry == kEmpty) {
@@ -43,7 +44,7 @@ StateNumber StateStore::probe(const Fingerprint& key, uint64_t& slot) {
     }
     if ((entry & ~number_mask_) != tag) continue;
     StateNumber n = entry & number_mask_;
-    if (fingerprint_of(n) == key) return n;
+    if (kept_of(n) == kept) return n;
   }
 }
 
@@ -62,8 +63,8 @@ StateStore::Result StateStore::insert(const Fingerprint& fingerprint, std::span<
     probe(fingerprint, slot);
   }
   StateNumber n = static_cast<StateNumber>(size_++);
-  if ((n & (kChunk - 1)) == 0) chunks_.push_back(std::make_unique_for_overwrite<Fingerprint[]>(kChunk));
-  chunks_.back()[n & (kChunk - 1)] = fingerprint;
+  if ((n & (kChunk - 1)) == 0) chunks_.push_back(std::make_unique_for_overwrite<Kept[]>(kChunk));
+  chunks_.back()[n & (kChunk - 1)] = Kept(fingerprint);
   index_[slot] = n | tag_of(fingerprint);
   return {n, true};
 }
@@ -84,7 +85,7 @@ void StateStore::index(uint64_t slots) {
   shift_ = 64 - std::countr_zero(slots);
   limit_ = slots / 4 * 3;
   for (uint64_t n = 0; n < size_; ++n) {
-    const Fingerprint& f = fingerprint_of(static_cast<StateNumber>(n));
+    const Fingerprint f = fingerprint_of(static_cast<StateNumber>(n));
     uint64_t i = home(f);
     while (index_[i] != kEmpty) i = (i + 1) & number_mask_;
     index_[i] = static_cast<uint32_t>(n) | tag_of(f);
@@ -98,7 +99,7 @@ void StateStore::save(base::Saver& a) const {
     return exact_->roots.save(a);
   }
   for (uint64_t n = 0; n < size_; n += kChunk)
-    a.bytes(chunks_[n >> kChunkBits].get(), std::min<uint64_t>(kChunk, size_ - n) * sizeof(Fingerprint));
+    a.bytes(chunks_[n >> kChunkBits].get(), std::min<uint64_t>(kChunk, size_ - n) * sizeof(Kept));
 }
 
 void StateStore::load(base::Loader& a) {
@@ -114,9 +115,8 @@ void StateStore::load(base::Loader& a) {
     return;
   }
   for (uint64_t n = 0; n < size; n += kChunk) {
-    const std::span<const char> bytes = a.view(std::min<uint64_t>(kChunk, size - n) * sizeof(Fingerprint));
-    std::memcpy(chunks_.emplace_back(std::make_unique_for_overwrite<Fingerprint[]>(kChunk)).get(), bytes.data(),
-                bytes.size());
+    const std::span<const char> bytes = a.view(std::min<uint64_t>(kChunk, size - n) * sizeof(Kept));
+    std::memcpy(chunks_.emplace_back(std::make_unique_for_overwrite<Kept[]>(kChunk)).get(), bytes.data(), bytes.size());
   }
   uint64_t slots = kFirstIndexSize;
   while (slots / 4 * 3 < size_) slots *= 2;
@@ -124,15 +124,11 @@ void StateStore::load(base::Loader& a) {
 }
 
 uint64_t StateStore::bytes() const {
-  uint64_t total = index_.capacity() * sizeof(uint32_t) + chunks_.size() * sizeof(Fingerprint) * kChunk;
+  uint64_t total = index_.capacity() * sizeof(uint32_t) + chunks_.size() * sizeof(Kept) * kChunk;
   if (exact_) total += exact_->tree.bytes() + exact_->roots.bytes();
   return total;
 }
 
-double StateStore::omission_probability() const {
-  if (exact_) return 0;
-  double n = static_cast<double>(size_);
-  return std::ldexp(n * n, -129);
-}
+double omission_probability(double states) { return std::ldexp(states * states, -kKeptBits - 1); }
 
 }  // namespace jmc::por

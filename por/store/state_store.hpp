@@ -1,9 +1,9 @@
 // The set of visited states, and their numbers 0, 1, 2, ... in the order of insertion.
 //
-// Hash compaction: a state is its 128-bit fingerprint, 16 bytes in a dense array, found through an open-addressing
-// index of 32-bit slots (number in the low bits, tag from the fingerprint in what is left). That is 21 to 27 bytes per
-// state. In exact mode a state is the root of its canonical form in a tree (state_tree.hpp), in a table that keeps of
-// it what its place does not say (compact_map.hpp): 8 or 9 bytes, and what is new in the tree below it.
+// Hash compaction: of a state 96 bits of its fingerprint are kept (kept()), 12 bytes in a dense array, found through an
+// open-addressing index of 32-bit slots (number in the low bits, tag from the fingerprint in what is left). That is 17
+// to 23 bytes per state. In exact mode a state is the root of its canonical form in a tree (state_tree.hpp), in a table
+// that keeps of it what its place does not say (compact_map.hpp): 8 or 9 bytes, and what is new in the tree below it.
 //
 // Ownership: a store belongs to one search and one thread.
 #pragma once
@@ -20,6 +20,12 @@ namespace jmc::por {
 
 using StateNumber = uint32_t;
 inline constexpr StateNumber kNoState = ~0u;
+
+// What stores keep of a fingerprint: with 10^9 states the chance that two of them agree in it is 10^-11.
+inline constexpr int kKeptBits = 96;
+inline Fingerprint kept(const Fingerprint& f) { return {f.lo, f.hi & 0xffff'ffffu}; }
+// The probability that one of so many states was taken for another one, by the birthday bound n^2 / 2^97.
+double omission_probability(double states);
 
 class StateStore {
  public:
@@ -40,8 +46,11 @@ class StateStore {
   StateNumber find(const Fingerprint& fingerprint, std::span<const uint8_t> form = {},
                    std::span<const uint32_t> ends = {});
 
-  // Precondition: not in exact mode.
-  const Fingerprint& fingerprint_of(StateNumber n) const { return chunks_[n >> kChunkBits][n & (kChunk - 1)]; }
+  // What is kept of it. Precondition: not in exact mode.
+  Fingerprint fingerprint_of(StateNumber n) const {
+    const Kept& k = kept_of(n);
+    return {uint64_t{k.words[1]} << 32 | k.words[0], k.words[2]};
+  }
   void save(base::Saver& a) const;
   // Precondition: nothing is stored. Throws base::ArchiveError.
   void load(base::Loader& a);
@@ -49,11 +58,19 @@ class StateStore {
   bool exact() const { return exact_ != nullptr; }
   uint64_t size() const { return size_; }
   uint64_t bytes() const;
-  // The probability that some state was taken for another one, by the birthday bound n^2 / 2^129; 0 in exact mode.
-  double omission_probability() const;
+  // 0 in exact mode.
+  double omission_probability() const { return exact() ? 0 : por::omission_probability(static_cast<double>(size_)); }
 
  private:
   struct Exact;
+  struct Kept {
+    uint32_t words[kKeptBits / 32];
+    explicit Kept(const Fingerprint& f)
+        : words{static_cast<uint32_t>(f.lo), static_cast<uint32_t>(f.lo >> 32), static_cast<uint32_t>(f.hi)} {}
+    Kept() = default;
+    friend bool operator==(const Kept&, const Kept&) = default;
+  };
+  const Kept& kept_of(StateNumber n) const { return chunks_[n >> kChunkBits][n & (kChunk - 1)]; }
   static constexpr uint32_t kChunkBits = 14;
   static constexpr uint32_t kChunk = 1u << kChunkBits;
 
@@ -64,7 +81,7 @@ class StateStore {
   void index(uint64_t slots);  // anew, of what is stored
 
   std::vector<uint32_t> index_;
-  std::vector<std::unique_ptr<Fingerprint[]>> chunks_;
+  std::vector<std::unique_ptr<Kept[]>> chunks_;
   uint64_t size_ = 0;
   uint64_t limit_ = 0;        // a larger index when size_ reaches it
   uint32_t number_mask_ = 0;  // index_.size() - 1: low bits of a slot
