@@ -79,12 +79,12 @@ std::string root_for(const std::string& path, const std::string& name) {
   return error ? at.string() : nearer.string();
 }
 
-std::string command_for(const std::string& path, const std::string& name) {
+std::string command_for(const std::string& path, const std::string& name, bool whole = true) {
   const std::string root = root_for(path, name);
   if (root.empty())
     return "put it into the folder " + fs::path(name).parent_path().string() + " and name it " + dotted(name) +
            ", with the folder above in --classpath";
-  return "\"jmc --classpath=" + root + " " + dotted(name) + "\"";
+  return (whole ? "\"jmc --classpath=" : "\"--classpath=") + root + " " + dotted(name) + "\"";
 }
 
 std::vector<std::string> folders(const std::vector<std::string>& elements) {
@@ -195,10 +195,11 @@ std::string advice_for_option(std::string_view written, std::string_view next, c
   return nearest.empty() ? "" : "is --" + nearest + " meant?";
 }
 
-std::string advice_for_program(const std::string& argument, const std::vector<std::string>& elements) {
+std::string advice_for_program(const std::string& argument, const std::vector<std::string>& elements, bool whole) {
   std::error_code error;
   if (fs::is_directory(argument, error))
-    return "it is a folder: \"jmc --each " + argument + "\" checks every class in it that has a main";
+    return whole ? "it is a folder: \"jmc --each " + argument + "\" checks every class in it that has a main"
+                 : "it is a folder";
   if (argument.ends_with('/')) return "there is no such folder";
   if (argument.ends_with(".java"))
     return exists(argument)
@@ -224,7 +225,7 @@ std::string advice_for_program(const std::string& argument, const std::vector<st
     }
     return name.find('/') == std::string::npos
                ? ""
-               : "the class in it is called " + dotted(name) + ": " + command_for(argument, name);
+               : "the class in it is called " + dotted(name) + ": " + command_for(argument, name, whole);
   }
   std::string name = argument;
   std::replace(name.begin(), name.end(), '.', '/');
@@ -232,15 +233,16 @@ std::string advice_for_program(const std::string& argument, const std::vector<st
   // The path of the file but for its ending, perhaps with dots.
   for (const std::string& path : {argument, name})
     if (const std::string found = class_in(path + ".class"); !found.empty() && found != name)
-      return "the class in " + path + ".class is called " + dotted(found) + ": " + command_for(path + ".class", found);
+      return "the class in " + path + ".class is called " + dotted(found) + ": " +
+             command_for(path + ".class", found, whole);
   for (const std::string& folder : folders(elements)) {
     // The class may lie right there, and belong to a package; or the folder may be that of the package.
     const std::string here = folder + "/" + file;
     if (const std::string found = class_in(here); !found.empty() && found.find('/') != std::string::npos)
-      return "the class in " + here + " is called " + dotted(found) + ": " + command_for(here, found);
+      return "the class in " + here + " is called " + dotted(found) + ": " + command_for(here, found, whole);
     if (const std::string below = find_below(folder, file); !below.empty()) {
       const std::string found = class_in(below);
-      return "there is a class " + dotted(found) + ": " + command_for(below, found);
+      return "there is a class " + dotted(found) + ": " + command_for(below, found, whole);
     }
     if (exists(folder + "/" + name + ".java"))
       return "there is a source of that name: compile it first, \"javac -g " + folder + "/" + name + ".java\"";
@@ -251,7 +253,7 @@ std::string advice_for_program(const std::string& argument, const std::vector<st
     if (!near.empty()) return "is " + dotted((fs::path(name).parent_path() / near).string()) + " meant?";
   }
   const std::string command =
-      name == argument
+      whole && name == argument
           ? nearest_name(argument, {"linearizability", "progress", "replay", "test", "explain", "help", "version"})
           : "";
   if (!command.empty())

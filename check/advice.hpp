@@ -17,8 +17,9 @@ std::string advice_for_option(std::string_view written, std::string_view next, c
 
 // For a program that could not be found or is no class: looks at the file of that name, and for classes of that name in
 // the folders of the class path. `argument` is what the user wrote, `elements` the class path (each element may be a
-// ':'-separated list).
-std::string advice_for_program(const std::string& argument, const std::vector<std::string>& elements);
+// ':'-separated list). Not `whole`: commands are told without the word "jmc", which does not come first there.
+std::string advice_for_program(const std::string& argument, const std::vector<std::string>& elements,
+                               bool whole = true);
 
 // For a class that was found and has no usable main: which other class in the same folder has one. `origin` is the path
 // of the class file, `name` the class ("pkg.Client").

@@ -41,6 +41,9 @@ std::string unknown_method(const Description& d, const std::string& name, const 
       if (m.name == bare) out += " " + m.label();
   } else if (std::any_of(all.begin(), all.end(), [&](const auto& m) { return m.name == bare; })) {
     out += "; the class has one, which --methods can name";
+  } else if (const auto hidden = methods.hidden();
+             std::any_of(hidden.begin(), hidden.end(), [&](const auto& h) { return h.starts_with(bare + "("); })) {
+    out += "; that of the class is not public";
   } else if (const std::string near = check::nearest_name(bare, known); !near.empty()) {
     out += "; is " + near + " meant?";
   }

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <memory>
 
 #include "base/memory.hpp"
@@ -90,6 +91,8 @@ check::Result check_program(ProgramReport& what, const std::string& cls, const O
     r.statistics = answer.statistics;
     r.rounds = answer.rounds;
     r.contended = engine.vm().visibility.adopted();
+    if (const vm::MemoryModel* memory = engine.vm().memory.get())
+      r.older = {true, false, memory->older_values, memory->explored(), memory->volatile_reads_of_weaker()};
     r.complete = answer.complete;
     r.holes = answer.holes;
     what.outcomes = answer.outcomes;
@@ -238,6 +241,11 @@ Options linearizability_options(const check::Settings& settings) {
 void class_in_file(std::string& cls, check::Configuration& options) {
   const size_t arguments = cls.find('(');
   const std::string file = cls.substr(0, arguments);
+  std::error_code ignored;
+  if (file.ends_with(".java") && std::filesystem::is_regular_file(file, ignored))
+    throw check::UsageError(file + " is a source; expected what javac -g makes of it, a class");
+  if (file.ends_with(".jar") && std::filesystem::is_regular_file(file, ignored))
+    throw check::UsageError(file + " is a jar; expected --classpath=" + file + " and the name of a class in it");
   if (!file.ends_with(".class")) return;
   const classfile::MainClass found = classfile::locate_main(file);
   std::string path;

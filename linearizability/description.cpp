@@ -349,7 +349,9 @@ namespace {
 // Why nothing makes an object, and what would.
 std::string no_maker(const Methods& methods) {
   if (!methods.constructors().empty())
-    return "no public constructor (or factory) has parameters that can be filled; expected CLASS(arguments)";
+    return "no public constructor (or factory) has parameters that can be filled; expected CLASS(arguments); there "
+           "is " +
+           methods.signatures();
   std::string text = "it has no public constructor; expected one, or a factory: CLASS.method(arguments)";
   if (const std::vector<std::string> own = methods.own_factories(); !own.empty())
     text += ", for instance " + own.front();
@@ -434,6 +436,7 @@ void take_opaque(Description& d, const Description& from) {
 }  // namespace
 
 void complete_description(Description& d, const Methods& methods) {
+  for (const std::string& hidden : methods.hidden()) d.hidden += (d.hidden.empty() ? "" : ", ") + hidden;
   bool says = false;  // itself what may be renamed
   for (const MethodDescription& m : d.methods)
     for (const Parameter& p : m.parameters) says |= p.opaque;
@@ -450,7 +453,8 @@ void complete_description(Description& d, const Methods& methods) {
     std::string why;
     for (const std::string& s : d.left_out) why += (why.empty() ? ": left out " : "; ") + s;
     throw ProgramError(d.cls + ": the description (" + d.origin + ") has no method that can be called" +
-                       (why.empty() ? ", expected public ones that are not static" : why));
+                       (why.empty() ? ", expected public ones that are not static" : why) +
+                       (d.hidden.empty() ? "" : "; not public: " + d.hidden));
   }
 }
 

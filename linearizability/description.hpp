@@ -39,6 +39,7 @@ struct Description {
   std::vector<MethodDescription> methods;
   std::string origin;                    // "derived from the class file", "shipped with jmc", a file
   std::vector<std::string> left_out;     // "stream(): its result cannot be compared as text"
+  std::string hidden;                    // methods that are not called since they are not public: "inc(), add(int)"
   std::vector<std::string> unspecified;  // of these, labels of the methods that the specification lacks
 };
 

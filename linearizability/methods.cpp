@@ -39,6 +39,14 @@ int fit(int64_t n, std::string_view d) {
   return one_of(d, {"F", "D", "Ljava/lang/Long;", "Ljava/lang/Float;", "Ljava/lang/Double;"});
 }
 
+// "(int,java.util.List)"
+std::string parameters_in_java(std::string_view descriptor) {
+  std::string out = "(";
+  for (const std::string_view p : classfile::parse_signature(descriptor).params)
+    out += (out.size() > 1 ? "," : "") + classfile::type_in_java(p);
+  return out + ")";
+}
+
 }  // namespace
 
 std::string dotted(std::string name) {
@@ -340,8 +348,28 @@ std::optional<std::string> Methods::best(const Call& call, bool constructing) co
 
 std::string Methods::choose(const Call& call, bool constructing) const {
   std::optional<std::string> found = best(call, constructing);
-  if (!found) throw ProgramError("no " + described(call, constructing));
-  return *found;
+  if (found) return *found;
+  std::string there = constructing ? signatures() : "";
+  if (!constructing)
+    for (const Public& m : all_)
+      if (m.name == call.method) there += (there.empty() ? "" : ", ") + m.name + parameters_in_java(m.descriptor);
+  throw ProgramError("no " + described(call, constructing) + (there.empty() ? "" : "; there is " + there));
+}
+
+std::string Methods::signatures() const {
+  const std::string maker = dotted(factory_.empty() ? name_ : factory_owner_ + "." + factory_);
+  std::string out;
+  for (const std::string& descriptor : constructors())
+    out += (out.empty() ? "" : ", ") + maker + parameters_in_java(descriptor);
+  return out;
+}
+
+std::vector<std::string> Methods::hidden() const {
+  std::vector<std::string> out;
+  for (const classfile::Method& m : types_.front().methods)
+    if (!(m.flags & (kPublic | kPrivate | kStatic | kBridge | kSynthetic)) && m.name[0] != '<')
+      out.push_back(std::string(m.name) + parameters_in_java(m.descriptor));
+  return out;
 }
 
 std::optional<std::string> Methods::find(const Call& call) const { return best(call, false); }

@@ -66,6 +66,10 @@ class Methods {
   // Descriptors of the constructors that a client can call (public ones, or in the package without a name others), or
   // of the factory's overloads.
   std::vector<std::string> constructors() const;
+  // These, as in Java: "C(int), C(int,boolean)".
+  std::string signatures() const;
+  // Methods of the class itself that only its package can call, as in Java.
+  std::vector<std::string> hidden() const;
   bool subtype_of(std::string_view internal_name) const;
   // Of any class or interface, be it that nobody can make its objects. Throws ProgramError.
   static Methods of_type(const std::string& class_name, const Finder& find);

@@ -300,7 +300,8 @@ void conclude(SearchReport& r, const check::Stop& stop, const std::string& undec
     because(Cause::Undecided, listeners::count(r.undecided_count, "program was", "programs were") +
                                   " not decided; the first: " + undecided);
   } else if (!r.programs) {
-    because(Cause::NothingToCheck, "there is no program of these methods within these bounds that changes anything");
+    because(Cause::NothingToCheck, "there is no program of these methods within these bounds that changes anything" +
+                                       (r.description.hidden.empty() ? "" : "; not public: " + r.description.hidden));
   }
   if (run.cause != Cause::UnknownName) run.warnings.insert(run.warnings.end(), r.unmet.begin(), r.unmet.end());
 }

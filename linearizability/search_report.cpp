@@ -95,7 +95,8 @@ std::string warm_up_text(const std::vector<std::string>& parts) {
 
 std::string assumed_text(const SearchReport& r, const check::Configuration& o) {
   return std::string(o.vm.jmm ? "assumed: the Java Memory Model, without loads that are delayed behind later stores or "
-                                "volatile loads and stores that are made ahead of volatile ones; "
+                                "volatile loads, stores that are made ahead of volatile ones and volatile reads that "
+                                "miss weaker writes; "
                               : "assumed: sequentially consistent memory; ") +
          std::string(r.run.atomic_locks
                          ? "operations of java.util.concurrent.locks, Semaphore and CountDownLatch are single steps"

@@ -45,9 +45,14 @@ Methods methods_of(const std::string& class_name, const check::Configuration& op
   try {
     return {class_name, find};
   } catch (const NoSuchClass& e) {
-    const std::string near = e.name == class_name ? near_class(class_name, find) : "";
-    if (near.empty()) throw;
-    throw ProgramError(std::string(e.what()) + "; is " + near + " meant?");
+    if (e.name != class_name) throw;
+    const std::string near = near_class(class_name, find);
+    const std::string advice =
+        near.empty()
+            ? check::advice_for_program(class_name, {options.class_path.empty() ? "." : options.class_path}, false)
+            : "is " + near + " meant?";
+    if (advice.empty()) throw;
+    throw ProgramError(std::string(e.what()) + "; " + advice);
   }
 }
 

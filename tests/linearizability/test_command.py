@@ -519,6 +519,30 @@ class Command(unittest.TestCase):
             self.assertIn(words, r.text)
         self.assertEqual(search("OnlyByFactory.make").verdict, "violated")
 
+    def test_what_there_is_instead(self):
+        """Who names a class, a constructor or a method wrongly is told what there is."""
+        jar = os.path.join(WORK, "some.jar")
+        with open(jar, "wb"):
+            pass
+        source = os.path.join(HERE, "structures", "Counter.java")
+        inside = os.path.join(WORK, "Inside.java")
+        with open(inside, "w") as f:
+            f.write("package pack; public class Inside { }")
+        subprocess.run([os.path.join(JDK.home, "bin", "javac"), "-d", CLASSES, inside], check=True)
+        for words, arguments in (("no constructor of OnePlace for OnePlace(1,2); there is OnePlace(java.lang.String)", ["OnePlace(1,2)"]),
+                                 ("OnePlace: no public constructor (or factory) has parameters that can be filled; expected CLASS(arguments); there is OnePlace(java.lang.String)", ["OnePlace"]),
+                                 ("no public method of OnePlace for put(); there is put(int), put(int,java.lang.String)", ["--program={ put() } || { put(1) }", 'OnePlace("a")']),
+                                 ("no public method of OnePlace for keep(1)", ["--program={ keep(1) } || { put(1) }", 'OnePlace("a")']),
+                                 ("has no method keep in its description (derived from the class file); that of the class is not public; it has put, get", ["--methods=keep", 'OnePlace("a")']),
+                                 ("there is no program of these methods within these bounds that changes anything; not public: keep(int)", ["--methods=get", 'OnePlace("a")']),
+                                 ("Counter.java is a source; expected what javac -g makes of it, a class", [source]),
+                                 ("class OnePlac was not found, neither in --classpath nor in the JDK; is OnePlace meant?", ["OnePlac"]),
+                                 ("class Inside was not found, neither in --classpath nor in the JDK; there is a class pack.Inside: \"--classpath=", ["Inside"]),
+                                 ("some.jar is a jar; expected --classpath=" + jar + " and the name of a class in it", [jar])):
+            r = search(None, *arguments)
+            self.assertIn(r.code, (2, 3), r.text)
+            self.assertIn(words, r.text)
+
     def test_names_of_no_class(self):
         """A name in the visible list that means nothing is an error, in a program and in a search, trusted or not; the name that may be meant is told."""
         queue = JUC + "ConcurrentLinkedQueue"

@@ -17,7 +17,9 @@ JDK = harness.find_jdk()
 WORK, CLASSES, setUpModule, tearDownModule = harness.classes_for("mutants", os.path.join(HERE, "structures"))
 # Bounds other than the usual ones: two threads, three calls each for bugs, four calls in all for originals.
 BOUNDS = {"OneWakeSlot": ["--threads=3", "--calls=2", "--values=1"], "IfHandOff": ["--threads=3", "--calls=2", "--values=1"],
-          "ContentionTree": ["--threads=2", "--calls=2"]}
+          "ContentionTree": ["--threads=2", "--calls=2"], "KeptLockTree": ["--threads=2", "--calls=2", "--values=3"]}
+# What others report of published structures: with the defect, without it, calls before, the program.
+REPORTED = [("KeptLockTree", "LogicalOrderTree", "add(1)", "{ add(2) } || { add(5); remove(2) }")]
 
 
 def kind_of(source):
@@ -51,6 +53,19 @@ class Mutants(unittest.TestCase):
                     self.assertGreater(lin["programs"], 0)
         self.assertGreaterEqual(seeded, 12)
         self.assertGreaterEqual(correct, 8)
+
+    def test_reported(self):
+        for wrong, right, initial, program in REPORTED:
+            for name, verdict in ((wrong, "violated"), (right, "verified")):
+                with self.subTest(name):
+                    r = harness.run_jmc(["--jdk=" + JDK.home, "--classpath=" + CLASSES, "--initial=" + initial, "--program=" + program, name], command=["linearizability"])
+                    self.assertEqual(r.verdict, verdict, r.text)
+
+    def test_a_key_that_is_found_is_there(self):
+        program = "--program={ contains(2); contains(2) } || { add(1); add(2) }"
+        for name, outcomes in (("PredFirstTree", ["true, false, true, true"]), ("LogicalOrderTree", [])):
+            r = harness.run_jmc(["--jdk=" + JDK.home, "--classpath=" + CLASSES, program, name], command=["linearizability"])
+            self.assertEqual(r.data["linearizability"]["unexplained"], outcomes, r.text)
 
 
 if __name__ == "__main__":

@@ -251,6 +251,10 @@ class Memory(Case):
         self.verified("PlainStack")
         self.violated("PlainStack", "--memory=jmm")
         self.verified("AcquireStack", "--memory=jmm")
+        program = "--program={ push(1) } || { pop() }"
+        for memory, said in (("sc", "verified under sequential consistency"), ("jmm", "verified under the Java Memory Model")):
+            r = self.run_jmc("AcquireStack", program, "--memory=" + memory)
+            self.assertTrue(r.text.startswith(said), r.text)
 
 
     def test_a_class_of_the_jdk_that_relies_on_dependent_loads(self):

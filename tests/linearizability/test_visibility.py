@@ -72,6 +72,20 @@ class Levels(unittest.TestCase):
         again = run("--methods=offer,poll,isEmpty,size", "--threads=2", "--calls=2", "--values=1", "java.util.concurrent.ConcurrentLinkedQueue", "--jobs=2")
         self.assertEqual(again.data["linearizability"]["methods"], r.data["linearizability"]["methods"])
 
+    def test_plain_reads_go_back(self):
+        # Two plain reads of one variable are in no order (JLS 17.4.5): the second may miss what the first has seen, but not what its own thread has done.
+        file = os.path.join(WORK, "get.json")
+        with open(file, "w") as f:
+            json.dump({"class": "UnlockedGet", "methods": [
+                {"name": "inc", "parameters": [], "trusted": True}, {"name": "get", "parameters": [], "readonly": True}]}, f)
+        for memory, level, outcome in (("sc", "complete", None), ("jmm", "basic", "1, 0, _")):
+            r = run("--memory=" + memory, "--threads=2", "--calls=2", "--spec=" + file)
+            self.assertEqual(r.verdict, "verified", r.text)
+            self.assertEqual(levels(r), {None: "complete", "get()": level}, r.text)
+            got = {m["method"]: m for m in r.data["linearizability"]["methods"]}["get()"]
+            if outcome:
+                self.assertEqual((got["program"], got["outcome"]), ("{ get(); get() } || { inc() }", outcome))
+
     def test_nothing_is_said_without_programs(self):
         # Two methods that only read make no program.
         file = os.path.join(WORK, "reads.json")
