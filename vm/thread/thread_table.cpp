@@ -200,24 +200,12 @@ void ThreadOrders::widen() {
   width_ = width;
 }
 
-namespace {
-
-// What a form has of a thread: who started it (its place + 1), where that matters still, and who knows that it has
-// ended.
-struct Known {
-  uint32_t starter = 0;
-  enum : uint8_t { Nobody, Some, All } of_end = Nobody;
-};
-
-}  // namespace
-
 // A starter of whose end all know is of no matter any more: nothing that it did is in question. Otherwise it counts
 // even for threads that are over, since others know what these have known.
 void ThreadOrders::encode(StateEncoder& e) const {
-  // Scratch, kept for its memory.
-  thread_local std::vector<Known> forms;
-  thread_local std::vector<std::pair<ThreadId, ThreadId>> coming;  // who is about to learn of whose end
-  thread_local std::vector<ThreadId> knowers;
+  std::vector<Known>& forms = forms_;
+  std::vector<std::pair<ThreadId, ThreadId>>& coming = coming_;
+  std::vector<ThreadId>& knowers = knowers_;
   const ThreadId count = threads_.count();
   Vm& vm = threads_.vm_;
   const Symmetry& symmetry = vm.symmetry;

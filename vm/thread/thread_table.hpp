@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "vm/state/state_component.hpp"
@@ -138,6 +139,16 @@ class ThreadOrders {
   void encode(StateEncoder& encoder) const;
 
  private:
+  // What a form has of a thread: who started it (its place + 1), where that matters still, and who knows that it has
+  // ended.
+  struct Known {
+    uint32_t starter = 0;
+    enum : uint8_t { Nobody, Some, All } of_end = Nobody;
+  };
+  // Scratch of encode(), kept for its memory.
+  mutable std::vector<Known> forms_;
+  mutable std::vector<std::pair<ThreadId, ThreadId>> coming_;  // who is about to learn of whose end
+  mutable std::vector<ThreadId> knowers_;
   struct Saved {
     ThreadId thread, of;  // of == thread: its epoch
     uint32_t value;
