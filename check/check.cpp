@@ -261,13 +261,15 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
   all.add(profile);
   const Clock::time_point began = Clock::now();
   por::SizeEstimate size(*machine_->system);
-  result_.sized = searches_here() && options.exploration == por::Exploration::DepthFirst;
-  if (result_.sized) all.add(size);
+  ToldSize told;  // by workers
+  result_.sized = !c_.distribute && options.exploration == por::Exploration::DepthFirst;
+  if (result_.sized && searches_here()) all.add(size);
+  const por::SizeSource& source = searches_here() ? static_cast<const por::SizeSource&>(size) : told;
   const struct Sized {  // the estimate ends before what tells of it
     SearchProgress& counts;
     ~Sized() { counts.sized(nullptr); }
   } sized{counts_};
-  if (result_.sized) counts_.sized(&size);
+  if (result_.sized) counts_.sized(&source);
   if (checkpoint_) {
     checkpoint_->listens_anew();
     checkpoint_->keeps(*outcomes_), checkpoint_->keeps(*violations_), checkpoint_->keeps(*swallowed_);
@@ -285,6 +287,7 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
                                .violations = *violations_,
                                .swallowed = c_.vm.swallowed == vm::Swallowed::Report,
                                .hoisted = machine_->vm->memory && c_.search.livelock != por::Livelock::Off,
+                               .size = &told,
                                .coverage = coverage_.get()};
   if (c_.distribute && !distributed_) distributed_ = std::make_unique<Distributed>(c_);
   por::SearchResult found = distributed_     ? distributed_->search(shared, result_.distributed)
@@ -299,7 +302,7 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
   result_.statistics = found.statistics;
   if (StateProfile seen = profile.report(); seen.looked) result_.profile = std::move(seen);
   result_.seen = found.seen;
-  result_.size = size.now();
+  result_.size = source.now();
   result_.round_seconds = seconds_since(began);
   result_.size_repeats = rounds_->must_repeat();
   // Those of a round that has to be repeated are too few.

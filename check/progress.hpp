@@ -35,12 +35,12 @@ class SearchProgress final : public por::Listener {
   void progress(const por::SearchStatistics& so_far) override;
   const por::SearchStatistics& latest() const { return latest_; }
   // Of the search that is told of from now on; null: it is not known how large it is. Must outlive its use.
-  void sized(const por::SizeEstimate* size) { size_ = size; }
+  void sized(const por::SizeSource* size) { size_ = size; }
 
  private:
   Clock::time_point start_;
   Progress& progress_;
-  const por::SizeEstimate* size_ = nullptr;
+  const por::SizeSource* size_ = nullptr;
   por::SearchStatistics latest_;
 };
 

@@ -49,7 +49,7 @@ void choose_estimate(const CommandLine& line, Configuration& c) {
   c.estimate_seconds = base::number_of<double>(value).value_or(0);
   if (!(c.estimate_seconds > 0) || c.estimate_seconds > 1e6)
     throw UsageError("--estimate=" + value + ": expected a number of seconds");
-  for (const char* other : {"search", "portfolio", "workers", "checkpoint", "resume", "observers", "bound", "seal"})
+  for (const char* other : {"search", "portfolio", "checkpoint", "resume", "observers", "bound", "seal"})
     if (line.has(other))
       throw UsageError("--estimate=" + value + ": with --" + other +
                        " it is not known how much there is to do; expected no --" + other);

@@ -87,6 +87,7 @@ void WorkerChannel::begin_again() {
   before_ = statistics();
   before_.store_bytes = 0;  // that memory is gone
   progress({});
+  tell_size({});
   block().ended.store(0, std::memory_order_relaxed);
 }
 

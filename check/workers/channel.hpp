@@ -34,6 +34,10 @@ class WorkerChannel final : public Findings {
   void tell_clock(bool merged, bool merged_old) override {
     if (merged) block().merged.store(merged_old ? 2 : 1, std::memory_order_relaxed);
   }
+  void tell_size(const por::SizeSource::Answer& size) override {
+    const std::array<double, kSizes> now = {size.states, size.least, size.most};
+    for (size_t i = 0; i < kSizes; ++i) block().sizes[i].store(now[i], std::memory_order_relaxed);
+  }
   void tell_output(size_t limit) override { block().output_limit.store(limit + 1, std::memory_order_relaxed); }
   // The first kCounted records are counted.
   static constexpr size_t kCounted = 1u << 16;
@@ -53,6 +57,11 @@ class WorkerChannel final : public Findings {
   // Of this worker alone.
   uint64_t states_now() const { return block().statistics[0].load(std::memory_order_relaxed); }
   uint64_t executions_now() const { return block().statistics[2].load(std::memory_order_relaxed); }
+  // In all, as this worker sees it. Its numbers may be of two moments, one after the other.
+  por::SizeSource::Answer size() const {
+    const auto word = [&](size_t i) { return block().sizes[i].load(std::memory_order_relaxed); };
+    return {.states = word(0), .least = word(1), .most = word(2)};
+  }
   bool merged() const { return block().merged.load(std::memory_order_relaxed) != 0; }
   bool merged_old() const { return block().merged.load(std::memory_order_relaxed) == 2; }
   // Plus one; 0: nothing was told.
@@ -67,10 +76,11 @@ class WorkerChannel final : public Findings {
   void forget();
 
  private:
-  static constexpr size_t kStatistics = 7;
+  static constexpr size_t kStatistics = 7, kSizes = 3;
   struct Block {
     std::atomic<uint64_t> logged, ended, merged, output_limit;
     std::array<std::atomic<uint64_t>, kStatistics> statistics;
+    std::array<std::atomic<double>, kSizes> sizes;
   };
   Block& block() const { return *block_->as<Block>(); }
   static std::array<uint64_t, kStatistics> words(const por::SearchStatistics& s) {

@@ -38,6 +38,19 @@ class HoistedReporter final : public por::Listener {
   listeners::Hoisted hoisted_;
 };
 
+// The worker whose order is the one that was asked for tells how large the search will be: the others draw each step, so
+// that their paths have no runs of one thread to go by.
+class SizeReporter final : public por::Listener {
+ public:
+  static constexpr unsigned kEvents = por::kProgressEvents;
+  SizeReporter(const por::SizeEstimate& size, Findings& findings) : size_(size), findings_(findings) {}
+  void progress(const por::SearchStatistics&) override { findings_.tell_size(size_.now()); }
+
+ private:
+  const por::SizeEstimate& size_;
+  Findings& findings_;
+};
+
 int run(const Workers::Search& search, por::SearchOptions options, WorkerChannel& channel, size_t ends) {
   try {
     if (search.coverage) search.coverage->count_in(options.writer);
@@ -49,7 +62,14 @@ int run(const Workers::Search& search, por::SearchOptions options, WorkerChannel
     all.add(reporter);
     all.add(round);
     if (search.hoisted) all.add(hoisted);
+    por::SizeEstimate size(*search.machine.system, *options.closed, options.writer);
+    SizeReporter size_reporter(size, channel);
+    if (options.writer == 0) {
+      all.add(size);
+      all.add(size_reporter);
+    }
     const por::SearchResult result = por::search(*search.machine.system, options, all);
+    if (options.writer == 0) size_reporter.progress(result.statistics);
     reporter.tell_world();
     if (result.end == por::SearchEnd::Failure) {
       const vm::Failure kind = search.machine.system->failure_kind();

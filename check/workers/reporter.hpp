@@ -12,6 +12,7 @@
 #include "check/workers/workers.hpp"
 #include "listeners/hoisted.hpp"
 #include "listeners/swallowed.hpp"
+#include "por/sampling/size_estimate.hpp"
 
 namespace jmc::check {
 
@@ -42,6 +43,8 @@ class Findings {
   // The search has met the end of the n-th record of kind End once more.
   virtual void count_end(size_t n) = 0;
   virtual void progress(const por::SearchStatistics& so_far) = 0;
+  // How large the search will be, as far as this one knows.
+  virtual void tell_size(const por::SizeSource::Answer&) {}
   // What shows only where states are fingerprinted: see vm::Clock and vm::Output.
   virtual void tell_clock(bool merged, bool merged_old) = 0;
   virtual void tell_output(size_t limit) = 0;

@@ -71,6 +71,7 @@ class Team {
   void look_at_limits();
   bool any_running() const;
   por::SearchStatistics statistics() const;
+  void look_at_size(const por::SearchStatistics& so_far);
   void finish_alone();
   void count_outcomes();
   void over(SearchEnd end) {
@@ -91,7 +92,8 @@ class Team {
   bool over_ = false, memory_ = false;
   vm::Vm::Mark start_ = 0;
   int64_t clock_scale_ = 0;
-  Clock::time_point next_weighing_ = Clock::now();
+  const Clock::time_point began_ = Clock::now();
+  Clock::time_point next_weighing_ = began_;
 };
 
 void Team::start(Worker& w) {
@@ -186,6 +188,18 @@ void Team::look_at_limits() {
   if (o.memory_limit_bytes != 0 && bytes > o.memory_limit_bytes) over(SearchEnd::MemoryLimit);
 }
 
+void Team::look_at_size(const por::SearchStatistics& so_far) {
+  if (!s_.size) return;
+  por::SizeSource::Answer& size = s_.size->answer;
+  size = workers_.front().channel->size();
+  size.seen = so_far.states;
+  if (!size.known()) return;
+  const double seen = static_cast<double>(size.seen);
+  for (double* states : {&size.states, &size.least, &size.most}) *states = std::max(*states, seen);
+  const double seconds = std::chrono::duration<double>(Clock::now() - began_).count();
+  if (size.seen != 0) size.seconds_left = seconds * (size.states - seen) / seen;
+}
+
 // No worker is left. Their closed states are.
 void Team::finish_alone() {
   por::SearchOptions options = s_.options;
@@ -270,7 +284,9 @@ por::SearchResult Team::run() {
     }
     for (auto& [w, why] : gone)
       if (!over_) ended(*w, why);
-    s_.all.progress(statistics());
+    const por::SearchStatistics so_far = statistics();
+    look_at_size(so_far);
+    s_.all.progress(so_far);
     if (!over_) look_at_limits();
   }
   dismiss();
@@ -282,6 +298,7 @@ por::SearchResult Team::run() {
   if (!over_ && memory_) over(SearchEnd::MemoryLimit);
   if (!over_) finish_alone();
   else result_.statistics = statistics();
+  look_at_size(result_.statistics);
   count_outcomes();
   system_.undo(start_);
   system_.release(start_);

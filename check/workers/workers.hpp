@@ -17,6 +17,7 @@
 #include "check/workers/report.hpp"
 #include "listeners/outcomes.hpp"
 #include "listeners/violations.hpp"
+#include "por/sampling/size_estimate.hpp"
 #include "por/search.hpp"
 
 namespace jmc::check {
@@ -26,6 +27,13 @@ struct Configuration;
 
 // --workers and --deterministic. Throws UsageError; call when the rest of the configuration is known.
 void choose_workers(const CommandLine& line, Configuration& configuration);
+
+// What one of the workers says about the size of the search, with what all of them have seen.
+class ToldSize final : public por::SizeSource {
+ public:
+  Answer now() const override { return answer; }
+  Answer answer;
+};
 
 class Workers {
  public:
@@ -39,6 +47,7 @@ class Workers {
     listeners::Violations& violations;
     bool swallowed = false;        // a worker tells ends for Errors that disappeared, too
     bool hoisted = false;          // and looks for loops that read plainly
+    ToldSize* size = nullptr;      // kept up to date; null: nobody asks
     Coverage* coverage = nullptr;  // watches the machine; null: nobody asked
   };
   // The machine stands in the initial state of the search, and does so again afterwards.

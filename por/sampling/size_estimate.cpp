@@ -21,17 +21,23 @@ void SizeEstimate::descend(std::span<const PathStep> path, uint64_t state) {
   if (!system_.is_final())
     for (ThreadId t = 0; t < system_.thread_count(); ++t)
       if (!system_.ended(t)) ways += system_.pending(t).alternatives;
-  path_.push_back({state, count_ - 1, kNoThread, ways > 1});
+  path_.push_back({state, seen() - 1, kNoThread, ways > 1});
+}
+
+// What others close in the meantime counts, as it does at the end. What two have explored counts until both have closed
+// it, so that the number may fall.
+double SizeEstimate::below(const State& state) const {
+  return std::max(1.0, static_cast<double>(static_cast<int64_t>(seen() - state.before)));
 }
 
 void SizeEstimate::leave() {
   const State left = path_.back();
   path_.pop_back();
-  const double size = static_cast<double>(count_ - left.before);
+  const double size = below(left);
   if (left.choice && left.thread != kNoThread) {
     if (run_.thread != left.thread) run_ = {.thread = left.thread, .size = below_};
     ++run_.left;
-    const double x = std::log(static_cast<double>(run_.left + 1)), y = std::log(size / run_.size);
+    const double x = std::log(static_cast<double>(run_.left + 1)), y = std::log(std::max(1.0, size / run_.size));
     run_.xy += x * y;
     run_.xx += x * x;
   }
@@ -40,10 +46,10 @@ void SizeEstimate::leave() {
 
 SizeEstimate::Answer SizeEstimate::now() const {
   Answer out;
-  out.seen = count_;
-  const double seen = static_cast<double>(count_);
+  out.seen = seen();
+  const double before = static_cast<double>(closed_before_), seen = static_cast<double>(out.seen) - before;
   if (path_.empty() && !descending_) {
-    out.states = out.least = out.most = seen;
+    out.states = out.least = out.most = seen + before;
     return out;
   }
   if (run_.left < kFewest) return out;
@@ -55,16 +61,17 @@ SizeEstimate::Answer SizeEstimate::now() const {
     }
   // The one that the search is in counts half.
   const double here = static_cast<double>(run_.left) + (above ? 1.5 : 1);
-  const double size = static_cast<double>(count_ - path_.back().before);
+  const double size = below(path_.back());
   const double x = std::log(here), y = std::log(std::max(1.0, size / run_.size));
   const double exponent = (run_.xy + x * y + kWeight * kUsual) / (run_.xx + x * x + kWeight);
   const double more = exponent * std::log(static_cast<double>(run_.left + above + 1) / here);
   if (more > kFurthest) return out;
-  out.states = seen * std::exp(more);
-  out.least = seen * std::exp(kLeast * more);
-  out.most = seen * std::exp(kMost * more + kMostMore);
+  out.states = before + seen * std::exp(more);
+  out.least = before + seen * std::exp(kLeast * more);
+  out.most = before + seen * std::exp(kMost * more + kMostMore);
   const double seconds = std::chrono::duration<double>(Clock::now() - began_).count();
-  if (count_ > earlier_) out.seconds_left = seconds * (out.states - seen) / static_cast<double>(count_ - earlier_);
+  const double seen_here = seen - static_cast<double>(earlier_);
+  if (seen_here > 0) out.seconds_left = seconds * (out.states - before - seen) / seen_here;
   return out;
 }
 

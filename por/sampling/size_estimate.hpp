@@ -12,6 +12,9 @@
 // threads with a choice lie above, and where more than 1 - 1/e^3 would be to come. The interval is where the truth was
 // five of six times when it was measured (docs/estimates.md); it is no bound.
 //
+// Where the search shares what it has closed with others, what these have closed counts as well: when the first state of
+// the path is left, all is closed, by whomever.
+//
 // Concurrency: none. The system outlives this, and stands in the state an event speaks of.
 #pragma once
 
@@ -20,22 +23,38 @@
 #include <vector>
 
 #include "por/listener.hpp"
+#include "por/store/closed_table.hpp"
 
 namespace jmc::por {
 
-class SizeEstimate final : public Listener {
+// Who knows how large a search will be.
+class SizeSource {
  public:
-  static constexpr unsigned kEvents = kStateEvents;
-  explicit SizeEstimate(const TransitionSystem& system) : system_(system), began_(Clock::now()) {}
-
   struct Answer {
     uint64_t seen = 0;                       // states so far; where none are matched, visits to states
     double states = 0, least = 0, most = 0;  // in the end; 0: not known
-    double seconds_left = 0;                 // at the rate of this process
+    double seconds_left = 0;                 // at the rate so far
     bool known() const { return states > 0; }
     double share() const { return static_cast<double>(seen) / states; }  // precondition: known
   };
-  Answer now() const;
+  virtual ~SizeSource() = default;
+  virtual Answer now() const = 0;
+};
+
+class SizeEstimate final : public Listener, public SizeSource {
+ public:
+  static constexpr unsigned kEvents = kStateEvents;
+  explicit SizeEstimate(const TransitionSystem& system) : system_(system), began_(Clock::now()) {}
+  // Of a search that shares its closed states with others, as this writer: what these have closed counts as seen.
+  SizeEstimate(const TransitionSystem& system, const ClosedTable& table, uint32_t writer)
+      : system_(system),
+        began_(Clock::now()),
+        table_(&table),
+        writer_(writer),
+        published_before_(table.published(writer)),
+        closed_before_(table.states()) {}
+
+  Answer now() const override;
 
   void state_new(std::span<const PathStep> path, uint64_t state) override {
     ++count_;
@@ -76,9 +95,17 @@ class SizeEstimate final : public Listener {
   };
   void descend(std::span<const PathStep> path, uint64_t state);
   void leave();
+  double below(const State& state) const;
+  // By all: of this search, what it has not closed yet, and what anybody has closed.
+  uint64_t seen() const {
+    return table_ ? count_ - (table_->published(writer_) - published_before_) + table_->states() : count_;
+  }
 
   const TransitionSystem& system_;
   Clock::time_point began_;
+  const ClosedTable* table_ = nullptr;
+  uint32_t writer_ = 0;
+  uint64_t published_before_ = 0, closed_before_ = 0;  // when this search began
   uint64_t count_ = 0, earlier_ = 0;  // earlier: of processes before this one
   std::vector<State> path_;           // of the first path: what has not been left
   Run run_;                           // that the last state left belongs to

@@ -64,6 +64,11 @@ class ClosedTable {
   uint64_t states() const { return sum(&Writer::first); }
   uint64_t ends() const { return sum(&Writer::ends); }
   uint64_t again() const { return sum(&Writer::again); }
+  // Of this writer: states that it has published, first or again.
+  uint64_t published(uint32_t writer) const {
+    const Writer& own = writers_->as<Writer>()[writer];
+    return own.first.load(std::memory_order_relaxed) + own.again.load(std::memory_order_relaxed);
+  }
   // Memory that has been touched, about.
   uint64_t bytes() const;
 

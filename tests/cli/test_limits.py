@@ -260,8 +260,18 @@ class Help(unittest.TestCase):
         self.assertIn("size", report.data)
         self.assertEqual(report.data["sampling"]["draws"], [])
 
+    def test_a_search_that_several_workers_begin(self):
+        report = harness.run_jmc(["--jdk=" + JDK.home, "--por=none", "--workers=2", "--races=off", "--estimate=1.5", "-cp", WORK, "Orders", "400"], 60)
+        self.assertEqual((report.verdict, report.data["cause"]), ("inconclusive", "time-limit"))
+        self.assertIn("searched for 1.5 s to estimate how much there is to do (--estimate)", report.text)
+        size, seen = report.data["size"], report.data["statistics"]["states"]
+        self.assertEqual((size["seen"], size["repeats"]), (seen, False))
+        if size["states"]:
+            self.assertTrue(seen <= size["least"] <= size["states"] <= size["most"], size)
+            self.assertRegex(report.text, r"size: of the states .* seen")
+
     def test_what_cannot_be_estimated_is_refused(self):
-        for options, word in ((["--estimate=1", "--search=pos"], "--search"), (["--estimate=1", "--workers=2"], "--workers"), (["--estimate=0"], "a number of seconds"),
+        for options, word in ((["--estimate=1", "--search=pos"], "--search"), (["--estimate=0"], "a number of seconds"),
                               (["--estimate=1", "--stateless"], "dl-s-por"), (["--estimate=1", "--bound=preemption:1"], "--bound"),
                               (["--estimate=1s"], "a number of seconds"),
                               (["--estimate=1", "--por=dpor", "--livelock=fair"], "--estimate=1: "),

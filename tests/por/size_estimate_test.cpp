@@ -30,6 +30,7 @@ Program strangers(int threads, int steps) {
 // Listens for the estimate, and asks it after each state.
 struct Asked final : Listener {
   explicit Asked(const TransitionSystem& system) : estimate(system) {}
+  Asked(const TransitionSystem& system, const ClosedTable& table) : estimate(system, table, 0) {}
   void state_new(std::span<const PathStep> path, uint64_t state) override {
     estimate.state_new(path, state);
     answers.push_back(estimate.now());
@@ -104,6 +105,42 @@ TEST(SizeEstimate, EndsWithTheTruth) {
       if (find_strategy(name)->states == Strategy::States::Never) options.match_states = false;
       set_default_refinements(options);
       measure(p, options, 0);
+    }
+}
+
+// Another search has closed a part, and was stopped: what it has closed counts from the start, and once.
+TEST(SizeEstimate, WithWhatOthersHaveClosed) {
+  for (const char* name : {"none", "s-por", "dl-s-por"})
+    for (const Program& p : {strangers(3, 10), readers(4), treiber(2, true, false)}) {
+      SearchOptions options;
+      options.strategy = name;
+      set_default_refinements(options);
+      ToySystem alone(p);
+      Listener nobody;
+      const double all = static_cast<double>(search(alone, options, nobody).statistics.states);
+      ClosedTable table(2);
+      options.closed = &table;
+      SearchOptions other = options;
+      other.writer = 1;
+      other.order = SearchOptions::Order::Random;
+      other.max_states = static_cast<uint64_t>(all / 2);
+      ToySystem there(p);
+      search(there, other, nobody);
+      const uint64_t closed = table.states();
+      ToySystem here(p);
+      Asked asked(here, table);
+      EXPECT_EQ(asked.estimate.now().seen, closed);
+      search(here, options, asked);
+      // The last states that it has closed may not be published yet when the last one is left.
+      const SizeEstimate::Answer last = asked.estimate.now();
+      EXPECT_EQ(last.states, static_cast<double>(table.states())) << name;
+      EXPECT_EQ(last.seen, table.states()) << name;
+      if (std::string_view(name) == "none") {
+        EXPECT_EQ(last.states, all);
+        EXPECT_GT(closed, all / 4);
+      }
+      for (const SizeEstimate::Answer& a : asked.answers)
+        if (a.known()) { EXPECT_GE(a.states, static_cast<double>(closed)); }
     }
 }
 
