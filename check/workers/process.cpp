@@ -38,8 +38,8 @@ class HoistedReporter final : public por::Listener {
   listeners::Hoisted hoisted_;
 };
 
-// The worker whose order is the one that was asked for tells how large the search will be: the others draw each step, so
-// that their paths have no runs of one thread to go by.
+// The worker whose order is the one that was asked for tells how large the search will be: the others draw each step,
+// so that their paths have no runs of one thread to go by.
 class SizeReporter final : public por::Listener {
  public:
   static constexpr unsigned kEvents = por::kProgressEvents;

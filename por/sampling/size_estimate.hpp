@@ -12,8 +12,8 @@
 // threads with a choice lie above, and where more than 1 - 1/e^3 would be to come. The interval is where the truth was
 // five of six times when it was measured (docs/estimates.md); it is no bound.
 //
-// Where the search shares what it has closed with others, what these have closed counts as well: when the first state of
-// the path is left, all is closed, by whomever.
+// Where the search shares what it has closed with others, what these have closed counts as well: when the first state
+// of the path is left, all is closed, by whomever.
 //
 // Concurrency: none. The system outlives this, and stands in the state an event speaks of.
 #pragma once
@@ -106,10 +106,10 @@ class SizeEstimate final : public Listener, public SizeSource {
   const ClosedTable* table_ = nullptr;
   uint32_t writer_ = 0;
   uint64_t published_before_ = 0, closed_before_ = 0;  // when this search began
-  uint64_t count_ = 0, earlier_ = 0;  // earlier: of processes before this one
-  std::vector<State> path_;           // of the first path: what has not been left
-  Run run_;                           // that the last state left belongs to
-  double below_ = 1;                  // size of the last state left
+  uint64_t count_ = 0, earlier_ = 0;                   // earlier: of processes before this one
+  std::vector<State> path_;                            // of the first path: what has not been left
+  Run run_;                                            // that the last state left belongs to
+  double below_ = 1;                                   // size of the last state left
   bool descending_ = true;
 };
 
