@@ -35,7 +35,7 @@ StateStore::~StateStore() = default;
 // The number of the equal state, or kNoState and the free slot where it belongs.
 StateNumber StateStore::probe(const Fingerprint& key, uint64_t& slot) {
   const uint32_t tag = tag_of(key);
-  const Kept kept(key);
+  const Kept wanted(key);
   for (uint64_t i = home(key);; i = (i + 1) & number_mask_) {
     uint32_t entry = index_[i];
     if (entry == kEmpty) {
@@ -44,7 +44,7 @@ StateNumber StateStore::probe(const Fingerprint& key, uint64_t& slot) {
     }
     if ((entry & ~number_mask_) != tag) continue;
     StateNumber n = entry & number_mask_;
-    if (kept_of(n) == kept) return n;
+    if (kept_of(n) == wanted) return n;
   }
 }
 

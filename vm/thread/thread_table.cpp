@@ -210,13 +210,16 @@ void ThreadOrders::encode(StateEncoder& e) const {
   Vm& vm = threads_.vm_;
   const Symmetry& symmetry = vm.symmetry;
   const auto ended = [&](ThreadId t) { return threads_[t].s.ended; };
+  living_.clear();
+  for (ThreadId t = 0; t < count; ++t)
+    if (!ended(t)) living_.push_back(t);
   coming.clear();
   // The form has such a thread behind its joins.
-  for (ThreadId t = 0; t < count && symmetry.on(); ++t) {
-    const JoinAhead::Ahead* ahead = ended(t) ? nullptr : vm.symmetry.ahead(t);
-    if (!ahead) continue;
-    for (const Ref awaited : ahead->awaited)
-      if (const ThreadId u = vm.thread_of(awaited); u != por::kNoThread && ended(u)) coming.push_back({t, u});
+  if (symmetry.on()) {
+    for (const ThreadId t : living_)
+      if (const JoinAhead::Ahead* ahead = vm.symmetry.ahead(t))
+        for (const Ref awaited : ahead->awaited)
+          if (const ThreadId u = vm.thread_of(awaited); u != por::kNoThread && ended(u)) coming.push_back({t, u});
   }
   const auto knows = [&](ThreadId t, ThreadId u) {
     if (known(t, u) == kJoined) return true;
@@ -228,10 +231,9 @@ void ThreadOrders::encode(StateEncoder& e) const {
   bool any = false;
   for (ThreadId u = 0; u < count; ++u) {
     if (!ended(u)) continue;
-    forms[u].of_end = Known::All;
-    for (ThreadId t = 0; t < count; ++t)
-      if (!ended(t) && !knows(t, u)) forms[u].of_end = Known::Nobody;
-    any |= forms[u].of_end == Known::All;
+    const bool all = std::all_of(living_.begin(), living_.end(), [&](ThreadId t) { return knows(t, u); });
+    forms[u].of_end = all ? Known::All : Known::Nobody;
+    any |= all;
   }
   const auto matters = [&](ThreadId t) { return forms[t].of_end != Known::All; };
   for (ThreadId t = 0; t < count; ++t) {

@@ -148,7 +148,7 @@ class ThreadOrders {
   // Scratch of encode(), kept for its memory.
   mutable std::vector<Known> forms_;
   mutable std::vector<std::pair<ThreadId, ThreadId>> coming_;  // who is about to learn of whose end
-  mutable std::vector<ThreadId> knowers_;
+  mutable std::vector<ThreadId> living_, knowers_;
   struct Saved {
     ThreadId thread, of;  // of == thread: its epoch
     uint32_t value;
