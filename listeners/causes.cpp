@@ -159,7 +159,7 @@ class Causes {
     for (auto w = std::lower_bound(writes.begin(), writes.end(), i); w != writes.begin();) {
       --w;
       if (accesses_[*w].written == a.read) return static_cast<int>(*w);
-      if (!a.moment->record.stale) return -1;  // written by what is not seen here
+      if (!stale(a)) return -1;  // written by what is not seen here
     }
     return -1;
   }
@@ -167,8 +167,12 @@ class Causes {
   // What nobody writes and has a value is as it always was, and what nobody else can write is nobody's omission.
   bool says_something(const Access& a) const { return !writes_of(a).empty() || (!a.read && a.shared); }
 
-  // Something that another thread has written, or nobody yet.
+  // A value that had been overwritten.
+  static bool stale(const Access& a) { return a.reads && !a.beside && a.moment->record.stale; }
+
+  // Something that another thread has written, or nobody yet; or not what one has written.
   bool of_another(size_t i) const {
+    if (stale(accesses_[i])) return true;
     const int w = writer_of(i);
     if (w < 0) return !accesses_[i].read && !accesses_[i].jdk && !accesses_[i].inner;
     return accesses_[static_cast<size_t>(w)].thread != accesses_[i].thread;
@@ -256,12 +260,23 @@ class Causes {
     return ", before " + who(o.thread) + " wrote " + variable(o) + " = " + value(o, o.written) + at(o);
   }
 
+  // The newest value, where the read had an older one.
+  std::string stale_text(size_t i) {
+    const std::vector<size_t>& writes = writes_of(accesses_[i]);
+    const auto next = std::lower_bound(writes.begin(), writes.end(), i);
+    if (!stale(accesses_[i]) || next == writes.begin()) return {};
+    const Access& newest = accesses_[*(next - 1)];
+    involve(newest);
+    return ", and not " + value(newest, newest.written) + ", which " +
+           (newest.thread == accesses_[i].thread ? "it" : who(newest.thread)) + " had written" + at(newest);
+  }
+
   void follow(size_t i, std::string text, int depth) {
     if (!done_.insert(i).second || story_.causes.size() >= kMostCauses) return;
     involve(accesses_[i]);
     const int w = writer_of(i);
     if (w < 0) {
-      text += ", its value from the beginning" + overtaken_text(i, accesses_.size());
+      text += ", its value from the beginning" + overtaken_text(i, accesses_.size()) + stale_text(i);
       story_.causes.push_back(std::move(text));
       return;
     }
@@ -269,6 +284,7 @@ class Causes {
     involve(write);
     text += ", written by " + (write.thread == accesses_[i].thread ? "itself" : who(write.thread)) + at(write);
     const int b = basis_of(static_cast<size_t>(w));
+    text += stale_text(i);
     if (b < 0 || (b == w && accesses_[static_cast<size_t>(b)].read == write.written)) {
       text += overtaken_text(i, accesses_.size());
       story_.causes.push_back(std::move(text));

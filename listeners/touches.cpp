@@ -117,7 +117,8 @@ void Touches::native(por::ThreadId t, const vm::NativeAccess& a) {
 
 std::vector<Touch> Touches::take(por::ThreadId t) {
   const vm::Pending& p = vm_.thread(t).s.pending;
-  if (!touches_.empty() && p.object && touches_.back().object == p.object && touches_.back().offset == p.offset)
+  // What it is about to do is no access beside operations; an instruction that is two in one comes by twice.
+  while (!touches_.empty() && p.object && touches_.back().object == p.object && touches_.back().offset == p.offset)
     touches_.pop_back();
   return std::move(touches_);
 }

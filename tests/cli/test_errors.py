@@ -211,9 +211,9 @@ class Replays(Case):
 
 
 class Stories(Case):
-    def told(self, name):
+    def told(self, name, *options):
         path = os.path.join(WORK, "story.json")
-        r = jmc("--json=" + path, name + ".class")
+        r = jmc("--json=" + path, *options, name + ".class")
         self.assertEqual((r.returncode, r.stderr), (1, ""))
         with open(path, encoding="utf-8") as f:
             return r.stdout, json.load(f)["violations"][0]["trace"]
@@ -232,6 +232,8 @@ class Stories(Case):
         text, _ = self.told("LostToldAtLength")
         self.assertRegex(text, r'Cause:\n  thread 0 "main" saw done = 1, written by')
         self.assertEqual(text.count('thread 0 "main" saw'), 1, text)
+        text, _ = self.told("SharedList", "--memory=jmm")
+        self.assertRegex(" ".join(text.split()), r'Cause: thread 0 "main" saw ArrayList#1\.size = 0 in step (\d+), its value from the beginning, and not 1, which thread 1 "Thread-0" had written in step \d+ Exception in')
         text, _ = self.told("NothingDecided")
         self.assertNotIn("Cause", text)
 
