@@ -102,6 +102,7 @@ class Meaning {
   bool suits(const std::string& item) const;
   void beside();
   void world();
+  void executors();
   void limits();
   void program();
   void symmetry();
@@ -319,7 +320,28 @@ bool Meaning::suits(const std::string& item) const {
   } catch (const UsageError&) { return false; }
 }
 
+void Meaning::executors() {
+  const std::string how = text("executors");
+  if (how != "auto" && how != "atomic" && how != "real") refuse("executors", how, "auto, atomic or real");
+  const bool may = o.vm.visible.empty() && !makes_programs(line_.command) && text("memory") == "sc";
+  if (how == "atomic" && !o.vm.visible.empty())
+    throw UsageError(
+        "--executors=atomic: with --visible the scheduling points are what the list names; expected no "
+        "--visible");
+  if (how == "atomic" && text("memory") != "sc")
+    throw UsageError("--executors=atomic: older values are explored access by access; expected no --memory=jmm");
+  o.vm.executors = how == "atomic" || (how == "auto" && may);
+  if (has("executor-classes"))
+    for (const Text& value : line_.values("executor-classes"))
+      for (std::string& name : list("executor-classes", value)) o.vm.executor_classes.add(std::move(name));
+  if (!o.vm.executors && !o.vm.executor_classes.empty())
+    throw UsageError(
+        "--executor-classes: executors are not taken as atomic; expected --executors=atomic, or none of "
+        "--executors=real, --visible");
+}
+
 void Meaning::world() {
+  executors();
   const std::string locks = text("locks");
   if (locks == "auto") o.vm.locks = vm::Locks::Auto;
   else if (locks == "atomic") o.vm.locks = vm::Locks::Atomic;

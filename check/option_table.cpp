@@ -130,6 +130,11 @@ std::vector<OptionRow> world_rows() {
        "operations of java.util.concurrent.locks, Semaphore and CountDownLatch: atomic (one step each), real (the "
        "bytecode of the "
        "JDK), auto (atomic unless one of them is on the list)"},
+      {Section::World, "executors", "HOW", "auto", Effect::Told, false, Command::Any,
+       "what executors of the JDK do between two tasks, and where tasks are handed in: atomic (one step), real (each "
+       "access is one), auto (atomic, but for --visible, jmc linearizability and jmc progress)"},
+      {Section::World, "executor-classes", "LIST", "", Effect::Told, true, Command::Any,
+       "classes that are executors, too: names and globs as for --visible"},
       {Section::World, "timeouts", "WHEN", "both", Effect::Told, false, Command::Any,
        "timed waits time out: both (or not), never, always"},
       {Section::World, "distinguish", "LIST", "", Effect::Explored, false, Command::Any,

@@ -26,6 +26,10 @@ constexpr std::pair<const char*, std::vector<std::string> vm::Assumptions::*> kL
     {"extents", &vm::Assumptions::extents},
     {"guarded_fields", &vm::Assumptions::guarded_fields},
     {"guarded_elements", &vm::Assumptions::guarded_elements},
+    {"split_fields", &vm::Assumptions::split_fields},
+    {"split_elements", &vm::Assumptions::split_elements},
+    {"split_own_fields", &vm::Assumptions::split_own_fields},
+    {"split_own_elements", &vm::Assumptions::split_own_elements},
     {"born_shared", &vm::Assumptions::born_shared},
     {"known_values", &vm::Assumptions::known_values},
     {"ordered_values", &vm::Assumptions::ordered_values},
@@ -33,7 +37,8 @@ constexpr std::pair<const char*, std::vector<std::string> vm::Assumptions::*> kL
     {"passed_on", &vm::Assumptions::passed_on}};
 constexpr std::pair<const char*, bool vm::Assumptions::*> kFlags[] = {{"may_exit", &vm::Assumptions::may_exit},
                                                                       {"ends_visible", &vm::Assumptions::ends_visible},
-                                                                      {"daemons", &vm::Assumptions::daemons}};
+                                                                      {"daemons", &vm::Assumptions::daemons},
+                                                                      {"split_locks", &vm::Assumptions::split_locks}};
 
 // The names of kinds in the file; several kinds are one kind for a user (listeners::kind_name).
 constexpr std::pair<const char*, por::ErrorKind> kKinds[] = {{"none", por::ErrorKind::None},

@@ -265,6 +265,9 @@ std::string Wording::once(const Record& r) {
     return names_.value(p.type, bits);
   };
   const std::string verb = p.verb ? p.verb : "";
+  // One of many accesses, which nobody comes between.
+  if (p.section && is_access(p.kind))
+    return "works in " + simple_class_name(*p.within->owner) + "." + std::string(p.within->name);
   switch (p.kind) {
     case PendingKind::Read:
       if (r.stale) return "read " + variable(p.object, p.offset) + " = " + value(r.seen) + staleness(r);

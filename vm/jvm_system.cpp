@@ -127,12 +127,14 @@ bool JvmSystem::last_but_daemons(por::ThreadId t) const {
 por::Op JvmSystem::pending(por::ThreadId t) const {
   const Pending& p = vm_.thread(t).s.pending;
   por::Op op;
-  op.kind = op_kind(p.kind);
+  const bool access = p.kind == PendingKind::Read || p.kind == PendingKind::Cas;
+  op.kind = p.section && access ? por::OpKind::Write : op_kind(p.kind);
   // A start, an end, a print or whatever else may have to wait until a monitor is free is to the search what a lock is.
   if ((p.kind == PendingKind::Other || p.kind == PendingKind::Output) && p.alternatives) op.kind = por::OpKind::Lock;
   // What a question about a thread looks at depends on whether that has started, and on the states of others: no plain
   // read.
-  if (p.kind == PendingKind::Read && p.count && p.accesses[0].object < Heap::kFirstRef && p.object >= Heap::kFirstRef) {
+  if (p.kind == PendingKind::Read && !p.section && p.count && p.accesses[0].object < Heap::kFirstRef &&
+      p.object >= Heap::kFirstRef) {
     const ThreadId target = vm_.thread_of(p.object);
     if (p.accesses[0].object == kExitLocation || target == por::kNoThread || !vm_.start_known(target, t))
       op.kind = por::OpKind::Question;
@@ -182,7 +184,7 @@ por::Op JvmSystem::pending(por::ThreadId t) const {
   }
   if (vm_.rules.daemons() && !vm_.rules.may_exit()) end_apart(t, p, op);
   if (only_reads(vm_, t, p)) op.accesses[0].write = false;
-  if (p.only_reads && p.only_reads(vm_, t, p)) op.accesses[0].write = false;
+  if (p.only_reads && !p.section && p.only_reads(vm_, t, p)) op.accesses[0].write = false;
   return op;
 }
 

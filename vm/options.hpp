@@ -57,6 +57,10 @@ struct VmOptions {
   int processors = 1;
   Timeouts timeouts = Timeouts::Both;
   Locks locks = Locks::Auto;
+  // What an executor does between tasks is one operation, of executors of the JDK and of these classes:
+  // vm/visibility/sections.hpp.
+  bool executors = false;
+  ClassPatterns executor_classes;
   bool spurious_wakeups = false;
   Swallowed swallowed = Swallowed::Report;
   bool jmm = false;                // the Java Memory Model instead of sequential consistency,

@@ -280,6 +280,7 @@ RunEnd Vm::run(ThreadId t, uint32_t alternative) {
   // Stopped at the clock while the initial state was made; now nobody else can notice what it does with it.
   if (s.pending.count == 1 && s.pending.accesses[0].object == kClockLocation && !clock.shared()) granted = false;
   granted_alternative = alternative;
+  sections.begin_run(granted && s.pending.section);
   if (granted && races.on()) races.executes(t, s.pending);
   if (granted && observer) observer->takes(t, s.pending);
   Klass* asked_for = s.pending.kind == PendingKind::ClassInit ? klass(s.pending.offset) : nullptr;

@@ -41,6 +41,7 @@
 #include "vm/violation.hpp"
 #include "vm/visibility/program_rules.hpp"
 #include "vm/visibility/races.hpp"
+#include "vm/visibility/sections.hpp"
 #include "vm/visibility/visibility.hpp"
 
 namespace jmc::vm {
@@ -345,15 +346,16 @@ class Vm {
 
   // It relied on too little: its answer says nothing about all schedules, and it is to be repeated.
   bool must_repeat() const {
-    return visibility.found() || rules.found() || clock.stale() || initialisers.found() || output.found() ||
-           (memory && memory->found());
+    return visibility.found() || sections.found() || rules.found() || clock.stale() || initialisers.found() ||
+           output.found() || (memory && memory->found());
   }
   void adopt_findings();  // they count from now on; forgets the holes
-  bool finer() const { return visibility.finer() || (memory && memory->found()); }
+  bool finer() const { return visibility.finer() || sections.found() || (memory && memory->found()); }
   void want_guards();  // the search is repeated if it can keep less of who knows (Races::guards_wanted)
   // Described before something was found about the program that makes another operation of it: a step of its thread
   // finds out which.
   bool stale(const Pending& p) const {
+    if (p.section) return sections.outdated(p);
     return (p.kind == PendingKind::Join || p.kind == PendingKind::Output || p.kind == PendingKind::Other) &&
            p.rules != rules.of_threads();
   }
@@ -377,6 +379,7 @@ class Vm {
   // must_repeat() is false.
   ProgramRules rules{*this};
   Visibility visibility{*this};
+  Sections sections{*this};
   Clock clock{*this};
   Chance chance;
   const std::unique_ptr<MemoryModel> memory;  // null: sequential consistency

@@ -365,6 +365,8 @@ void configuration(Json& j, const Result& r, const Configuration& o) {
   j.close_list();
   j.text("memory_model", o.vm.jmm ? "Java Memory Model" : "sequential consistency");
   j.text("locks", r.atomic_locks ? "atomic" : "real");
+  j.text("executors", o.vm.executors ? "atomic" : "real");
+  j.flag("executors_met", (r.met & vm::kMetSections) != 0);
   j.text("timeouts", o.vm.timeouts == vm::Timeouts::Both    ? "both"
                      : o.vm.timeouts == vm::Timeouts::Never ? "never"
                                                             : "always");

@@ -29,6 +29,7 @@ constexpr size_t kStoriesShown = 20;
 constexpr size_t kLinesShown = 20;  // of one outcome
 
 std::string headline(const Result& r) {
+  const std::string executors = r.met & vm::kMetSections ? "; executors taken as atomic" : "";
   switch (r.verdict()) {
     case Verdict::Verified: {
       if (r.older.explored)
@@ -37,9 +38,9 @@ std::string headline(const Result& r) {
                ": no violation in any schedule of " + r.program;
       // Accesses that are weaker than volatile, too.
       if (r.older.none && !r.races.weaker_modes.empty())
-        return "verified, free of data races, under the Java Memory Model: no violation in any schedule of " +
-               r.program;
-      return "verified" + races_headline(r.races) + "; no violation in any schedule of " + r.program;
+        return "verified, free of data races, under the Java Memory Model" + executors +
+               ": no violation in any schedule of " + r.program;
+      return "verified" + races_headline(r.races) + executors + "; no violation in any schedule of " + r.program;
     }
     case Verdict::Violated: {
       const ReportedViolation& v = r.first_new();
@@ -211,6 +212,13 @@ std::string locks_text(const Result& r, const Configuration& o) {
   return "  locks       operations of java.util.concurrent.locks, Semaphore and CountDownLatch are single steps\n";
 }
 
+std::string executors_text(const Result& r, const Configuration& o) {
+  if (!(r.met & vm::kMetSections))
+    return given(o, "executors") && !o.vm.executors ? "  executors   each access of theirs counts\n" : "";
+  return "  executors   what a thread does inside of them between two tasks, or to hand one in, is one step, which no "
+         "other\n              such step overlaps (--executors=real: each access is a step)\n";
+}
+
 // Nothing where every state from which no end can be reached is found.
 std::string livelocks_text(const Configuration& o) {
   if (o.search.livelock == por::Livelock::Off)
@@ -302,7 +310,7 @@ std::string assumptions_text(const Result& r, const Configuration& o) {
   if (r.clock_read) out += clock_text(r);
   out += random_text(r, o);
   if (o.vm.spurious_failures) out += "  weak CAS    may fail for no reason\n";
-  out += locks_text(r, o);
+  out += locks_text(r, o) + executors_text(r, o);
   if (const std::string livelocks = livelocks_text(o); !livelocks.empty()) out += "  livelocks   " + livelocks + "\n";
   out += variables_text("  warm-up     before main (--warm-up=off: where the program comes to it): the first use of ",
                         r.warmed_up);

@@ -254,7 +254,7 @@ class Help(unittest.TestCase):
         self.assertNotIn("size", report.data)
 
     def test_a_search_that_is_only_begun(self):
-        report = self.check("Pool", "--estimate=1")
+        report = self.check("Pool", "--executors=real", "--estimate=1")
         self.assertEqual((report.verdict, report.data["cause"]), ("inconclusive", "time-limit"))
         self.assertIn("searched for 1 s to estimate how much there is to do (--estimate)", report.text)
         self.assertIn("size", report.data)

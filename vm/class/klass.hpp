@@ -46,6 +46,7 @@ struct Field {
   std::string_view name, descriptor;
   uint16_t flags = 0;
   uint8_t visibility = 0;  // FieldVisibility bits
+  uint8_t sections = 0;    // where it is accessed: vm/visibility/sections.hpp
   // Of its messages under the memory model; in the next search (vm/memory/memory_model.hpp).
   memory::Kept kept{}, needed{};
   char type = 0;        // first character of the descriptor; '[' is given as 'L'
@@ -158,6 +159,7 @@ struct Klass {
   bool elements_visible = false;  // array class, adaptive visibility: threads were seen to conflict on elements
   bool elements_ordered = false;  // of arrays: as kOrderedField
   bool elements_atomic = false;   // of arrays: as kAtomicField
+  uint8_t elements_sections = 0;  // of arrays: as Field::sections
   bool copies_torn = false;       // array class: threads were seen to write elements while others copy them
   bool born_shared = false;       // its objects are shared from their allocation on: see vm/memory/memory_model.hpp
   bool passed_on = false;         // references to its objects pass between threads without what was done before: there

@@ -18,12 +18,20 @@ void Interpreter::model(const MemoryModel::Variable& v, memory::Mode mode, bool 
   vm_.beside_heap = vm_.granted_alternative != 0;
 }
 
+// The access in suspended_ is made now, within a section of an executor.
+bool Interpreter::part_of_section() {
+  if (!sections_ || vm_.sections.meets(suspended_, 1) != Sections::Answer::Part) return false;
+  vm_.note_writes(suspended_);
+  suspended_ = Pending{};
+  return true;
+}
+
 bool Interpreter::may_access(Ref object, const Field* f, bool write, uint64_t value) {
   if (!vm_.visibility.of_field(object, f, write)) {
     vm_.granted = false;  // the grant was for this instruction, whatever it turned out to be
     return true;
   }
-  if (vm_.granted) {
+  if (vm_.granted && !vm_.sections.granted()) {
     vm_.granted = false;
     if (vm_.memory) [[unlikely]]
       model({object, f->offset, static_cast<uint8_t>(f->wide() ? 8 : 4), f->is_ref()}, mode_of(*f), write,
@@ -40,6 +48,7 @@ bool Interpreter::may_access(Ref object, const Field* f, bool write, uint64_t va
   suspended_.type = f->type;
   suspended_.value = value;
   suspended_.add(object, f->offset, write);
+  if (part_of_section()) return true;
   if (vm_.memory) vm_.memory->describe(suspended_, {mode_of(*f), mode_of(*f)}, suspended_.width);
   return false;
 }
@@ -51,7 +60,7 @@ bool Interpreter::may_access_element(Ref array, uint32_t index, bool write, uint
   }
   const Klass* k = vm_.klass_of(array);
   const uint32_t offset = kHeaderSize + (index << k->element_shift);
-  if (vm_.granted) {
+  if (vm_.granted && !vm_.sections.granted()) {
     vm_.granted = false;
     if (vm_.memory) [[unlikely]]
       model({array, offset, static_cast<uint8_t>(1u << k->element_shift), k->kind == KlassKind::ObjectArray},
@@ -68,6 +77,7 @@ bool Interpreter::may_access_element(Ref array, uint32_t index, bool write, uint
   suspended_.type = k->element_type;
   suspended_.value = value;
   suspended_.add_element(array, offset, write);
+  if (part_of_section()) return true;
   if (vm_.memory) vm_.memory->describe(suspended_, {memory::Mode::Plain, memory::Mode::Plain}, suspended_.width);
   return false;
 }

@@ -14,6 +14,8 @@ bool Interpreter::push_frame(Method* m, uint32_t at, uint32_t flags, Ref lock) {
     vm_.throw_new("java/lang/StackOverflowError");
     return false;
   }
+  if (vm_.sections.open() && ts_.fp) [[unlikely]]
+    vm_.sections.calls(*vm_.methods_[vm_.frame(t_, ts_.fp)->method], *m);
   *reinterpret_cast<FrameHeader*>(stack_ + header) = {m->id, 0, ts_.fp, lock, flags};
   ts_.fp = header;
   ts_.sp = header + kFrameSlots;
@@ -88,7 +90,10 @@ NativeStatus Interpreter::call_native(Method* m, uint32_t* args, const PolySite*
     if (visible) {
       vm_.met |= met_bit(p.kind) | (p.timed ? kMetTimedWait : 0);
       const uint32_t n = p.alternatives ? p.alternatives(vm_, t_, p) : 1;
-      if (vm_.granted && n) {
+      const auto section = sections_ && vm_.multi() ? vm_.sections.meets(p, n) : Sections::Answer::Apart;
+      if (section == Sections::Answer::Part) {
+        vm_.note_writes(p);
+      } else if (section == Sections::Answer::Apart && vm_.granted && n) {
         vm_.granted = false;
         if (vm_.memory && !p.modelled) [[unlikely]]
           vm_.memory->check_other(p, m->owner->external_name() + "." + std::string(m->name));

@@ -398,6 +398,8 @@ call : {
     vm_.throw_new("java/lang/StackOverflowError");
     goto unwinding;
   }
+  if (vm_.sections.open()) [[unlikely]]
+    vm_.sections.calls(*m, *callee);
   fh->pc = static_cast<uint32_t>(ip - code);
   const uint32_t prev = ts_.fp;
   ts_.fp = static_cast<uint32_t>(header - stack_);

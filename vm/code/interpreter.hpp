@@ -68,6 +68,7 @@ class Interpreter {
   void clinit_fail(Klass* k, Ref exception);
   // A visible access found in the fast path. True: go on; false: suspended_ was set.
   bool may_access(Ref object, const Field* f, bool write, uint64_t value);
+  bool part_of_section();
   void model(const MemoryModel::Variable& v, memory::Mode mode, bool write, uint64_t value);
   bool may_access_element(Ref array, uint32_t index, bool write, uint64_t value);
   bool may_enter(Ref object, const Method* by);  // by: the method that locks it
@@ -87,6 +88,7 @@ class Interpreter {
   uint32_t* stack_;
   Pending suspended_;
   int64_t budget_ = 0;
+  const bool sections_ = vm_.sections.on();
   // Watching a long invisible run for a repeated state.
   uint64_t spent_ = 0, window_ = 0;
   uint32_t watch_pc_ = 0, watch_fp_ = 0, watch_checks_ = 0;

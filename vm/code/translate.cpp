@@ -425,6 +425,7 @@ void Translator::emit(uint32_t bci) {
 }  // namespace
 
 void translate(Vm& vm, Method& m) {
+  vm.sections.met(m);
   if (m.code) return;
   try {
     Translator(vm, m).run();

@@ -47,12 +47,13 @@ enum ObjectFlags : uint32_t {
   // Arrays of the VM: each element names a thread (kThreadOfElement), or is that of the thread of its index.
   kHoldsThreads = 1024,
   kByThread = 2048,
+  kOfExecutor = 16384,    // made by an executor, for itself (vm/visibility/sections.hpp)
   kOwnHash = 8192,        // with kHasHash: drawn before another thread could ask for it
   kNamesNumbered = 4096,  // base object that refers to one that is not: what it refers to is always written
 };
 inline constexpr uint32_t kThreadOfElement = 0xffff;  // mask
 inline constexpr uint32_t kStateFlags =
-    kShared | kVisibleArray | kHasHash | kOwnHash | kUnexamined | kUnseeded;  // flags that are part of the state
+    kShared | kVisibleArray | kHasHash | kOwnHash | kUnexamined | kUnseeded | kOfExecutor;  // part of the state
 
 // Lock words: 0 free, else the number of the thread + 1, and how often it has entered the monitor.
 inline constexpr int kLockOwnerShift = 20;

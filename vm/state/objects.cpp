@@ -75,6 +75,7 @@ Ref Vm::new_object(Klass* k) {
   ObjectHeader* h = heap.header(r);
   h->klass = k->id;
   if (k->thread_class) h->flags = kConfined;
+  if (sections.makes_own(*k)) h->flags |= kOfExecutor;
   if (born_shared(k)) h->flags |= kShared;
   return r;
 }
@@ -92,6 +93,7 @@ Ref Vm::new_array(Klass* k, uint32_t length) {
   h->klass = k->id;
   h->length = length;
   if (!options.visible.empty() && threads_.count() && allocator_listed()) h->flags = kVisibleArray;
+  if (sections.makes_own(*k)) h->flags |= kOfExecutor;
   if (born_shared(k)) h->flags |= kShared;
   return r;
 }

@@ -11,12 +11,12 @@ namespace jmc::vm {
 
 namespace {
 
-// The flags that are part of a state, in six bits above the number of the class.
+// The flags that are part of a state, in seven bits above the number of the class.
 constexpr uint32_t kFlagsShift = 22;
 uint32_t class_and_flags(const ObjectHeader& h) {
-  static_assert(kStateFlags == (1 | 8 | 16 | 256 | 512 | 8192));
+  static_assert(kStateFlags == (1 | 8 | 16 | 256 | 512 | 8192 | 16384));
   const uint32_t f = h.flags;
-  return h.klass | ((f & 1) | (f & (8 | 16)) >> 2 | (f & (256 | 512)) >> 5 | (f & 8192) >> 8) << kFlagsShift;
+  return h.klass | ((f & 1) | (f & (8 | 16)) >> 2 | (f & (256 | 512)) >> 5 | (f & (8192 | 16384)) >> 8) << kFlagsShift;
 }
 
 }  // namespace

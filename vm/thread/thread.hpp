@@ -21,6 +21,7 @@ enum FixedLocation : uint32_t {
   kExitLocation = 19,       // written by System.exit, read by every visible operation if the program may call it
   kClassInitLocation = 18,  // field: Klass::id
   kFenceLocation = 21,      // full fences, under the memory model
+  kExecutorLocation = 22,   // written by sections of executors (vm/visibility/sections.hpp)
   kClockLocation = 20,      // the clock, if it is shared: see vm/thread/clock.hpp
   kThreadLocation = 64,     // + thread number; field: ThreadPart
 };
@@ -77,8 +78,8 @@ enum class PendingKind : uint8_t {
 // What some execution met, as a bit for each kind of operation that a native describes, and of what else the report
 // speaks of only where it mattered.
 inline constexpr uint32_t met_bit(PendingKind k) { return 1u << static_cast<int>(k); }
-inline constexpr uint32_t kMetTimedWait = 1u << 30, kMetProcessors = 1u << 31;
-static_assert(static_cast<int>(PendingKind::Other) < 30);
+inline constexpr uint32_t kMetSections = 1u << 29, kMetTimedWait = 1u << 30, kMetProcessors = 1u << 31;
+static_assert(static_cast<int>(PendingKind::Other) < 29);
 
 // The operation before which a thread stopped. Everything about it is fixed by the thread's own stack except whether it
 // is enabled.
@@ -87,9 +88,10 @@ struct Pending {
   uint8_t count = 0;
   bool safe_unlock = false;
   bool timed = false;
-  bool daemon = false;  // Other, a start: of a daemon
-  bool bulk = false;    // copies elements of arrays in one step,
-  Ref target = kNull;   // to this array, if that is visible
+  bool daemon = false;   // Other, a start: of a daemon
+  bool section = false;  // of an executor, which begins with this operation (vm/visibility/sections.hpp),
+  bool bulk = false;     // copies elements of arrays in one step,
+  Ref target = kNull;    // to this array, if that is visible
   // Of the memory model (vm/memory/memory_model.hpp): an operation on the variable in object and offset, in these
   // modes; of this width, which unlike `width` says nothing to the search; a Cas that may fail.
   bool modelled = false, conditional = false;
@@ -105,7 +107,8 @@ struct Pending {
   uint64_t value = 0, expected = 0;  // Write: value; Cas: expected and new value
   // Number of enabled alternatives now; null: always 1.
   uint32_t (*alternatives)(Vm&, ThreadId, const Pending&) = nullptr;
-  const char* verb = nullptr;  // for traces: "getAndAdd", "lock"
+  const char* verb = nullptr;      // for traces: "getAndAdd", "lock"
+  const Method* within = nullptr;  // of a section: the executor's method that the thread is in
   // For locks that are no monitors; null where there is nothing to say.
   //   only_reads  true if the operation would change nothing in the current state: accesses[0] is then a read (a
   //   tryLock that fails) waits_for   the thread that must take a step before this operation can be enabled, or

@@ -96,9 +96,13 @@ Assumptions assumptions_of(const Vm& vm) {
       if (shared.count(f.get())) out.extents.push_back(name_of(*f));
       add_kept(f->kept, [&] { return name_of(*f); });
       if (f->visibility & kOrderedField) out.guarded_fields.push_back(name_of(*f));
+      if (f->sections & kSplit) out.split_fields.push_back(name_of(*f));
+      if (f->sections & kSplit << kOfOwn) out.split_own_fields.push_back(name_of(*f));
     }
     const auto name = [&] { return k.lasting_name(); };
     if (k.elements_ordered) out.guarded_elements.push_back(name());
+    if (k.elements_sections & kSplit) out.split_elements.push_back(name());
+    if (k.elements_sections & kSplit << kOfOwn) out.split_own_elements.push_back(name());
     add_kept(k.elements_kept, name);
     if (k.passed_on) out.passed_on.push_back(name());
     if (k.elements_visible) out.elements.push_back(name());
@@ -115,6 +119,7 @@ Assumptions assumptions_of(const Vm& vm) {
   out.may_exit = vm.rules.may_exit();
   out.ends_visible = vm.rules.ends_visible();
   out.daemons = vm.rules.daemons();
+  out.split_locks = vm.sections.locks_split();
   return out;
 }
 
@@ -126,6 +131,14 @@ bool assume(Vm& vm, const Assumptions& a, std::string& missing) {
   all.fields(a.guarded_fields, [](Field* f) { f->visibility |= kOrderedField; });
   all.classes(a.guarded_elements, [](Klass* k) { k->elements_ordered = true; });
   all.classes(a.elements, [](Klass* k) { k->elements_visible = true; });
+  const auto split = [&](const std::vector<std::string>& fields, const std::vector<std::string>& elements,
+                         uint8_t mark) {
+    all.fields(fields, [mark](Field* f) { f->sections |= mark; });
+    all.classes(elements, [mark](Klass* k) { k->elements_sections |= mark; });
+  };
+  split(a.split_fields, a.split_elements, kSplit);
+  split(a.split_own_fields, a.split_own_elements, kSplit << kOfOwn);
+  if (a.split_locks) vm.sections.split_locks();
   all.classes(a.copies, [](Klass* k) { k->copies_torn = true; });
   all.classes(a.initialised, [&vm](Klass* k) { vm.make_init_visible(k); });
   all.classes(a.ordered, [&vm](Klass* k) { vm.make_init_ordered(k); });

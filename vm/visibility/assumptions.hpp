@@ -21,6 +21,8 @@ struct Assumptions {
   std::vector<std::string> extents;      // fields and classes of arrays that initialisers write while others share them
   // Accesses to these are ordered by happens-before: no operations, but a story tells them.
   std::vector<std::string> guarded_fields, guarded_elements;
+  // Accesses to these are operations of their own in sections of executors, too (vm/visibility/sections.hpp).
+  std::vector<std::string> split_fields, split_elements, split_own_fields, split_own_elements;
   // Objects of these classes count from their allocation on (vm/memory/memory_model.hpp).
   std::vector<std::string> born_shared;
   // Fields, and classes of arrays, of which more is kept than at first: memory::Kept. Klass::passed_on.
@@ -28,7 +30,7 @@ struct Assumptions {
   // Printed texts longer than this are not told apart (vm/state/output.hpp), plus one; 0: all are.
   uint32_t output_limit = 0;
   uint32_t foreseen = 0;  // bits: ProgramRules::foresees
-  bool may_exit = false, ends_visible = false, daemons = false;
+  bool may_exit = false, ends_visible = false, daemons = false, split_locks = false;
   friend bool operator==(const Assumptions&, const Assumptions&) = default;
 };
 

@@ -15,14 +15,15 @@ uint64_t Vm::learnt() const {
   // What names depend on that a state has: numbers of classes and methods, addresses of what is immortal.
   uint64_t sum = klasses_.size() + methods_.size() + heap.immortal_top() + link_numbers_.size() + rules_learnt();
   // What the present search relies on wrongly, and what its answer says beside.
-  sum += visibility.learnt() + rules.learnt() + static_cast<uint64_t>(std::popcount(met)) + remarks_.size() +
-         counts_processors_.size() + chance.known.size();
+  sum += visibility.learnt() + sections.learnt() + rules.learnt() + static_cast<uint64_t>(std::popcount(met)) +
+         remarks_.size() + counts_processors_.size() + chance.known.size();
   sum += initialisers.learnt() + clock.learnt() + output.learnt() + races.learnt() + known->facilities.learnt();
   return memory ? sum + memory->learnt() : sum;
 }
 
 void Vm::adopt_findings() {
   visibility.adopt();
+  sections.adopt(visibility.adopted());
   races.adopt_guards();
   adopt_initialisers();
   if (memory) memory->adopt(visibility.adopted());

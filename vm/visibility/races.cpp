@@ -183,6 +183,7 @@ uint32_t Races::variable_at(Ref object, uint32_t offset) {
 void Races::executes(ThreadId t, const Pending& p) {
   // Here and not where states are written, so that what is found out does not hang on whether they are.
   if (recording() && !knowledge_.empty()) knowledge_.settle(living());
+  if (p.section) return;  // told access by access
   if (p.kind == PendingKind::Read || p.kind == PendingKind::Write || p.kind == PendingKind::Cas) {
     if (p.bulk) return bulk(t, p);
     const Call call = next_call(vm_, t);

@@ -1,7 +1,7 @@
 // outcomes: 3
 // why: thenCombine runs once both values are there
 // options: --processors=4
-// open: all
+// slow: 25
 import java.util.concurrent.*;
 
 public class AsyncCombine {

@@ -1,7 +1,6 @@
 // outcomes: 3 true
 // why: both tasks run before a pool that was shut down terminates, and awaitTermination without a time-out that matters says so
 // options: --timeouts=never
-// slow: all
 import java.util.concurrent.*;
 import java.util.concurrent.atomic.*;
 

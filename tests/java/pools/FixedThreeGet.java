@@ -1,6 +1,5 @@
 // outcomes: 1 2 3
 // why: get returns the value of its own task, whichever worker ran it
-// slow: all
 import java.util.*;
 import java.util.concurrent.*;
 

@@ -1,6 +1,6 @@
 // outcomes: 10
 // why: the sum of four leaves does not depend on who computes them
-// open: all
+// slow: 25
 import java.util.concurrent.*;
 
 public class ForkJoinTree {

@@ -1,7 +1,6 @@
 // outcomes: 3
 // why: join returns the value of its own task; no worker gives up waiting
 // options: --timeouts=never --points=contended
-// open: 17
 import java.util.concurrent.*;
 
 public class ForkJoinTwoPatient {

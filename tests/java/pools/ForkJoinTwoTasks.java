@@ -1,6 +1,5 @@
 // outcomes: 3
 // why: join returns the value of its own task
-// open: all
 import java.util.concurrent.*;
 
 public class ForkJoinTwoTasks {

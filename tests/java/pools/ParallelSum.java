@@ -1,7 +1,6 @@
 // outcomes: 6
 // why: the sum of 0 to 3, however the range is split
 // options: --processors=2
-// open: all
 import java.util.stream.*;
 
 public class ParallelSum {

@@ -1,7 +1,6 @@
 // outcomes: 10
 // why: close() waits for the four tasks, each of which adds its number once
 // least: 21
-// open: all
 import java.util.concurrent.*;
 import java.util.concurrent.atomic.*;
 

@@ -1,0 +1,205 @@
+#include "vm/visibility/sections.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+#include "vm/native.hpp"
+#include "vm/step_observer.hpp"
+
+namespace jmc::vm {
+
+namespace {
+
+// Accesses in one section: a worker that waits for another one inside of it must let that one go on.
+constexpr uint32_t kLongest = 4096;
+
+// With the classes that are nested in them. Code outside of the JDK is the program's, but for these.
+constexpr std::string_view kExecutors[] = {
+    "java/util/concurrent/ThreadPoolExecutor",
+    "java/util/concurrent/ScheduledThreadPoolExecutor",
+    "java/util/concurrent/ForkJoinPool",
+    "java/util/concurrent/ForkJoinWorkerThread",
+    "java/util/concurrent/ThreadPerTaskExecutor",
+    "java/util/concurrent/DelayScheduler",
+    "java/util/concurrent/Executors",
+    "jdk/internal/vm/SharedThreadContainer",
+    "jdk/internal/vm/ThreadContainers",
+    "jdk/internal/vm/ThreadContainer",
+};
+
+// The class, or one that is nested in it.
+bool named(std::string_view name, std::string_view outer) {
+  return name.starts_with(outer) && (name.size() == outer.size() || name[outer.size()] == '$');
+}
+
+bool implements(const Klass& k, std::string_view name) {
+  for (const Klass* c = &k; c; c = c->super) {
+    if (c->name == name) return true;
+    for (const Klass* i : c->all_interfaces)
+      if (i->name == name) return true;
+  }
+  return false;
+}
+
+// Asks how an executor stands, and is promised nothing exact: what it sees between two steps of a worker counts.
+bool is_query(std::string_view name) {
+  if (name == "isShutdown" || name == "isTerminated" || name == "isTerminating") return false;
+  return name.starts_with("get") || name.starts_with("is") || name.starts_with("has") || name == "toString" ||
+         name == "awaitQuiescence";
+}
+
+}  // namespace
+
+bool Sections::on() const {
+  return vm_.options.executors && !vm_.memory && !vm_.visibility.list_given() && vm_.options.representation.empty();
+}
+
+Sections::Role Sections::role(const Klass& k) {
+  if (k.id >= roles_.size()) roles_.resize(std::max<size_t>(k.id + 1, roles_.size() * 2), Role::Unknown);
+  Role& r = roles_[k.id];
+  if (r != Role::Unknown) return r;
+  const bool executor = k.boot ? std::any_of(std::begin(kExecutors), std::end(kExecutors),
+                                             [&](std::string_view outer) { return named(k.name, outer); })
+                               : vm_.options.executor_classes.matches(k.name);
+  // Futures are what others wait for, also where an executor has its own kind.
+  if (implements(k, "java/util/concurrent/Future")) r = k.boot ? Role::Task : Role::Program;
+  else if (executor) r = Role::Executor;
+  else if (!k.boot) r = Role::Program;
+  else if (!k.thread_class && (implements(k, "java/lang/Runnable") || implements(k, "java/util/concurrent/Callable")))
+    r = Role::Task;
+  else r = Role::Other;
+  return r;
+}
+
+// Of code of the JDK, what calls it decides, up to a task or code of the program.
+const Method* Sections::inside() {
+  const ThreadId t = vm_.current();
+  const Method *inner = nullptr, *outer = nullptr;
+  for (uint32_t fp = vm_.thread(t).s.fp; fp;) {
+    const FrameHeader* f = vm_.frame(t, fp);
+    const Method* m = vm_.method(f->method);
+    const Role r = role(*m->owner);
+    if (r == Role::Executor) {
+      outer = m;
+      if (!inner) inner = m;
+    } else if (inner) {
+      return r == Role::Program && is_query(outer->name) ? nullptr : inner;
+    } else if (r == Role::Program || r == Role::Task) {
+      return nullptr;
+    }
+    fp = f->prev;
+  }
+  return inner;
+}
+
+// Objects of the collections, locks and atomic variables that executors keep their own accounts in; what others wait
+// for is none of them.
+bool Sections::is_material(const Klass& k) {
+  if (k.id >= material_.size()) material_.resize(std::max<size_t>(k.id + 1, material_.size() * 2), 0);
+  int8_t& known = material_[k.id];
+  if (known == 0)
+    known = k.kind == KlassKind::ObjectArray ||
+                    (k.boot && k.package.starts_with("java/util") && !k.thread_class && role(k) != Role::Task)
+                ? 1
+                : -1;
+  return known > 0;
+}
+
+Sections::Marks Sections::marks_of(const RawAccess& a) const {
+  if (a.object < Heap::kFirstRef) return {};
+  Klass* k = vm_.klass_of(a.object);
+  const int shift = vm_.heap.header(a.object)->flags & kOfExecutor ? kOfOwn : 0;
+  if (k->is_array()) return {&k->elements_sections, shift};
+  auto* f = a.field < kHeaderSize ? nullptr : const_cast<Field*>(vm_.field_at(a.object, a.field));
+  return f ? Marks{&f->sections, shift} : Marks{};
+}
+
+void Sections::note(const Pending& p, uint8_t mark) {
+  for (int i = 0; i < p.count; ++i) {
+    const RawAccess& a = p.accesses[i];
+    if (a.field == kLockField) {
+      if (mark == kOutsideSections && a.object >= Heap::kFirstRef && (vm_.heap.header(a.object)->flags & kOfExecutor))
+        locks_outside_ = true;
+      continue;
+    }
+    const Marks marks = marks_of(a);
+    if (!marks.of || marks.has(mark)) continue;
+    marks.set(mark);
+    ++marks_;
+    if (!marks.has(kInSections) || !marks.has(kOutsideSections) || marks.has(kSplit)) continue;
+    Klass* k = vm_.klass_of(a.object);
+    if (k->is_array()) arrays_.emplace_back(k, marks.shift);
+    else fields_.emplace_back(const_cast<Field*>(vm_.field_at(a.object, a.field)), marks.shift);
+  }
+}
+
+// Of what only executors work on.
+bool Sections::is_own(const RawAccess& a) const {
+  if (a.object < Heap::kFirstRef) return false;
+  if (a.field == kLockField) return !locks_split_ && (vm_.heap.header(a.object)->flags & kOfExecutor);
+  const Marks marks = a.field >= kHeaderSize || a.field == kWholeArray ? marks_of(a) : Marks{};
+  return marks.of && !marks.has(kSplit);
+}
+
+// What happens-before has to know, and who listens.
+void Sections::tell(const Pending& p) {
+  if (vm_.races.on()) vm_.races.executes(vm_.current(), p);
+  if (vm_.observer && open_ && p.offset >= kHeaderSize)
+    vm_.observer->accesses(vm_.current(), p.object, p.offset, p.kind != PendingKind::Read);
+}
+
+Sections::Answer Sections::meets(Pending& p, uint32_t alternatives) {
+  const Method* const within = any_ ? inside() : nullptr;
+  if (!within || vm_.thread(vm_.current()).s.initialising) {
+    note(p, kOutsideSections);
+    return Answer::Apart;
+  }
+  const auto own = [&](const RawAccess& a) { return is_own(a); };
+  RawAccess* const end = p.accesses + p.count;
+  if (std::none_of(p.accesses, end, own)) return Answer::Apart;
+  vm_.met |= kMetSections;
+  note(p, kInSections);
+  if (granted_) {
+    vm_.granted = granted_ = false;
+    tell(p);
+    open_ = true;
+    length_ = 0;
+    return Answer::Part;
+  }
+  const bool waits = p.kind == PendingKind::Wait || p.kind == PendingKind::WaitReacquire;
+  if (open_ && !waits && alternatives == 1 && std::all_of(p.accesses, end, own) && ++length_ < kLongest) {
+    tell(p);
+    vm_.granted_alternative = 0;
+    return Answer::Part;
+  }
+  open_ = false;
+  p.section = true;
+  p.within = within;
+  p.count = static_cast<uint8_t>(std::remove_if(p.accesses, end, own) - p.accesses);
+  p.add(kExecutorLocation, 0, true);
+  return Answer::First;
+}
+
+bool Sections::outdated(const Pending& p) const {
+  if (!p.section) return false;
+  if (p.offset < kHeaderSize) return locks_split_ && p.kind != PendingKind::Read;
+  const Marks marks = marks_of({p.object, p.offset, false});
+  return marks.of && marks.has(kSplit);
+}
+
+void Sections::adopt(std::vector<std::string>& words) {
+  for (const auto& [f, shift] : fields_) {
+    f->sections = static_cast<uint8_t>(f->sections | kSplit << shift);
+    words.push_back(f->owner->external_name() + "." + std::string(f->name) + " in executors");
+  }
+  for (const auto& [k, shift] : arrays_) {
+    k->elements_sections = static_cast<uint8_t>(k->elements_sections | kSplit << shift);
+    words.push_back("elements of " + k->external_name() + " in executors");
+  }
+  if (locks_outside_ && !locks_split_) words.push_back("locks of executors");
+  locks_split_ = locks_split_ || locks_outside_;
+  fields_.clear();
+  arrays_.clear();
+}
+
+}  // namespace jmc::vm
