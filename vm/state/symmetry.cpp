@@ -73,7 +73,7 @@ void Symmetry::answer() {
 }
 
 void Symmetry::started(ThreadId t) {
-  if (vm_.options.symmetry != SymmetryUse::Auto || vm_.current_ != 0 ||
+  if (vm_.options.symmetry != SymmetryUse::Auto || told_ || vm_.current_ != 0 ||
       vm_.rules.foresees_or_met(kThreadsAlike | kThreadsTold))
     return;
   const ThreadState& later = vm_.thread(t).s;

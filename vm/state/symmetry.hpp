@@ -40,7 +40,10 @@ class Symmetry {
   bool on() const;
   // The base image is taken: decides about active(), and has the image accordingly.
   void begin_image();
-  // --symmetry=auto. A thread was started by the present one.
+  // --symmetry=auto. Nobody looks: what a search has found will be told to ProgramRules (a witness has it). For the
+  // hash codes of objects that threads have for themselves depend on it.
+  void is_told() { told_ = true; }
+  // A thread was started by the present one.
   void started(ThreadId t);
   // Whether it is like others is still to be found out, between two steps.
   bool asks() const { return asks_; }
@@ -102,7 +105,7 @@ class Symmetry {
 
   Vm& vm_;
   JoinAhead ahead_;
-  bool suspended_ = false, active_ = false, asks_ = false;
+  bool suspended_ = false, active_ = false, asks_ = false, told_ = false;
   uint32_t lone_ = 0;  // states that are like no other
   std::vector<ThreadId> place_, at_;
   std::vector<Ref> referring_;
