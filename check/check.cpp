@@ -221,6 +221,7 @@ por::SearchResult Check::search_level(const por::SearchOptions& options) {
   };
   const por::SearchResult found = rounds_->search(once, repeat);
   result_.rounds = rounds_->number();
+  result_.symmetry = machine_->vm->symmetry.on();
   result_.contended = machine_->vm->visibility.adopted();
   result_.ordered = machine_->vm->races.ordered_variables();
   return found;
@@ -233,6 +234,7 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
   constexpr uint32_t kWaits =
       vm::met_bit(vm::PendingKind::Wait) | vm::met_bit(vm::PendingKind::Park) | vm::kMetTimedWait;
   if (!c_.held_back_chosen && !(vm.met & kWaits)) options.held_back = false;
+  if (vm.symmetry.active()) options.late_sleep_sets = false;  // they go by the numbers of threads
   // What every schedule of this round begins with.
   if (rounds_->number() > 1 && violations_->found().empty() && !rounds_->before().empty())
     violations_->violation({}, rounds_->before().front().kind);

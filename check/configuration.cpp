@@ -456,13 +456,21 @@ void Meaning::limits() {
 void Meaning::symmetry() {
   if (line_.command != Command::Check && line_.command != Command::Test && line_.command != Command::Replay) return;
   const std::string how = text("symmetry");
-  if (how != "on" && how != "off") refuse("symmetry", how, "on or off");
+  if (how != "auto" && how != "on" && how != "off") refuse("symmetry", how, "auto, on or off");
   if (how == "off" || has("portfolio")) return;
-  o.search.late_sleep_sets = false;  // they would be refused, and nobody asked for them
-  std::string reason = por::refuse_places(o.search);
+  por::SearchOptions search = o.search;
+  search.late_sleep_sets = false;  // they would be refused, and nobody asked for them
+  std::string reason = por::refuse_places(search);
   if (reason.empty() && o.vm.jmm) reason = "--memory=jmm keeps what was written by the numbers of threads";
+  if (how == "auto") {
+    // Full search is what the rest is measured against. And nobody asked: late sleep sets stay where it turns out that
+    // no threads are the same (Check::search_once).
+    if (reason.empty() && !por::strategy_of(search).full && !has("distribute")) o.vm.symmetry = vm::SymmetryUse::Auto;
+    return;
+  }
   if (!reason.empty()) throw UsageError("--symmetry=on: " + reason);
-  o.vm.symmetry = true;
+  o.search = std::move(search);
+  o.vm.symmetry = vm::SymmetryUse::On;
 }
 
 // Of a plain check: not where a user has chosen what is left out, nor where values are explored that no draw has.

@@ -116,7 +116,7 @@ void Machine::make_system(const Configuration& c) {
 void prepare(vm::Vm& vm, const Configuration& c) {
   if (por::strategy_of(c.search).full)
     vm.rules.foresee((c.assume_nothing ? ~0u : ~vm::kThreadRules) & ~vm::kTornCopies & ~vm::Clock::kSharedClock &
-                     ~vm::Clock::kComputedTime & ~vm::kThreadsTold & ~vm::kHandlersSet);
+                     ~vm::Clock::kComputedTime & ~vm::kThreadsTold & ~vm::kThreadsAlike & ~vm::kHandlersSet);
 }
 
 void prepare_to_search(vm::Vm& vm, const Configuration& c) {

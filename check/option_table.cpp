@@ -45,10 +45,11 @@ std::vector<OptionRow> search_rows() {
        "do not match states: explore executions"},
       {Section::Search, "exact-states", "", "", Effect::Told, false, Command::Any,
        "compare whole states instead of 96-bit fingerprints"},
-      {Section::Search, "symmetry", "HOW", "off", Effect::Explored, false, Command::Check,
+      {Section::Search, "symmetry", "HOW", "auto", Effect::Explored, false, Command::Check,
        "threads that run the same code may take each other's place: states that differ in nothing else are one: on "
        "(none, "
-       "s-por, de-s-por, dl-s-por), off"},
+       "s-por, de-s-por, dl-s-por), off, auto (where main starts threads of one class with the same arguments, and the "
+       "other options allow it; not with --por=none)"},
       {Section::Search, "no-safe-sets", "", "", Effect::Told, false, Command::Any,
        "de-s-por and dl-s-por without the static reduction of s-por"},
       {Section::Search, "dl-retraverse", "", "", Effect::Explored, false, Command::Any,

@@ -171,6 +171,7 @@ RaceReport decide_races(Machine& machine, const Rounds& rounds, const Configurat
     races.tell_again(violates);
     races.watch(vm::Races::Watch::Track);
     por::SearchOptions options = configuration.search;
+    if (vm.symmetry.active()) options.late_sleep_sets = false;
     RaceBudget budget(std::max(kLeastRaceSeconds, 2 * search_seconds));
     options.stop = &stop;
     if (!violates) options.enough = &budget.over;

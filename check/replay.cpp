@@ -98,6 +98,7 @@ Replay::Replay(const Configuration& configuration, const Witness& witness, size_
   vm::Vm& vm = *machine().vm;
   differences_ = compare(witness, vm, force);
   prepare(vm, configuration);
+  vm.symmetry.is_told();
   if (ready) ready(*this);
   if (machine().system->start().stop)
     throw vm::Unsupported(machine().system->failure_kind(), machine().system->failure());

@@ -187,7 +187,8 @@ struct Result {
   bool clock_read = false;           // the program asked for the time
   bool old_readings_merged = false;  // old readings of the clock were told apart by their order only
   std::vector<Level> levels;         // of a bound that is raised: the searches that came to their end
-  uint32_t rounds = 1;  // searches until nothing more was found contended; the statistics are the last one's
+  uint32_t rounds = 1;    // searches until nothing more was found contended; the statistics are the last one's
+  bool symmetry = false;  // threads that are the same took each other's place in states (--symmetry)
   por::SearchStatistics statistics;
   WorkersReport workers;
   DistributedReport distributed;

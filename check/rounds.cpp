@@ -22,14 +22,22 @@ void Rounds::begin() {
 
 void Rounds::settle() {
   vm::Vm& vm = *machine_.vm;
-  while (machine_.system->settle(origin_).stop) {
-    // A loop that polls what was none of the operations yet ends a round like any other, also before its first choice.
-    if (machine_.system->failure_kind() != vm::Failure::Polling || !must_repeat())
-      throw vm::Unsupported(machine_.system->failure_kind(), machine_.system->failure());
-    vm.undo(origin_);
-    vm.adopt_findings();
-    ++number_;
-  }
+  do {
+    // Whether threads are the same is known by what was found before, or when the first ones have started.
+    if (vm.symmetry.changes()) {
+      vm.undo(origin_);
+      vm.symmetry.change();
+    }
+    while (machine_.system->settle(origin_).stop) {
+      // A loop that polls what was none of the operations yet ends a round like any other, also before its first
+      // choice.
+      if (machine_.system->failure_kind() != vm::Failure::Polling || !must_repeat())
+        throw vm::Unsupported(machine_.system->failure_kind(), machine_.system->failure());
+      vm.undo(origin_);
+      vm.adopt_findings();
+      ++number_;
+    }
+  } while (vm.symmetry.changes());
   before_ = started_;
   before_.insert(before_.end(), vm.violations().begin(), vm.violations().end());
   // Listeners that are told of them find them where those of a step are.

@@ -11,7 +11,9 @@ class SameGenerator(RandomSource):
     stateless = False                    # not compared with searches that match no states: they know nothing of this
     STRATEGIES = ["none --symmetry=on", "none --symmetry=on --exact-states", "s-por --symmetry=on", "de-s-por --symmetry=on", "dl-s-por --symmetry=on", "dl-s-por --symmetry=on --all-shared",
                   "dl-s-por --symmetry=on --exact-states", "dl-s-por --symmetry=on --refine=held-back", "dl-s-por --symmetry=on --points=contended", "dl-s-por --symmetry=on --order=random:3",
-                  "dl-s-por --symmetry=on --workers=2", "dl-s-por --symmetry=off"]
+                  "dl-s-por --symmetry=on --workers=2", "dl-s-por --symmetry=off",
+                  # As jmc decides.
+                  "dl-s-por", "s-por", "de-s-por", "dl-s-por --exact-states", "dl-s-por --all-shared", "dl-s-por --refine=held-back", "dl-s-por --workers=2"]
     # What any thread may do without saying who it is, and what tells threads apart.
     PLAIN = ["write", "read", "increment", "atom", "lock", "wait", "own", "local", "real lock", "condition", "semaphore", "read lock", "box", "queue of numbers"]
     TELLING = ["name", "id", "hash", "current", "register", "interrupt", "thread local", "park", "print", "hand out", "random"]

@@ -387,6 +387,8 @@ por::StepResult JvmSystem::step(por::ThreadId t, uint32_t alternative) {
   // A caller that has gone on in between has had its slots saved, down to its locals.
   const ThreadState& s = vm_.thread(t).s;
   sealed_ = caller && !s.ended && s.stack_saved > caller && s.fp > caller ? t : por::kNoThread;
+  if (vm_.symmetry.asks()) [[unlikely]]
+    vm_.symmetry.answer();
   if (!vm_.options.glue) return result;
   for (bool again = true; again && !result.stop && !vm_.exited();) {
     again = false;
@@ -439,11 +441,13 @@ por::StepResult JvmSystem::settle(Mark origin) {
       again = true;
     }
   }
+  vm_.symmetry.answer();
   return result;
 }
 
 por::StepResult JvmSystem::start() {
   const por::StepResult result = start_again();
+  vm_.symmetry.answer();
   vm_.freeze();
   return result;
 }

@@ -37,6 +37,10 @@ enum class Swallowed : uint8_t { Report, Violation, Off };
 // a branch of its own.
 enum class Random : uint8_t { Fixed, All };
 
+// Whether threads that are the same may take each other's place (vm/state/symmetry.hpp). Auto: where main has started
+// some (vm/state/alike.hpp).
+enum class SymmetryUse : uint8_t { Off, On, Auto };
+
 struct VmOptions {
   ClassPatterns visible;         // empty: the VM decides alone
   bool adaptive = false;         // without a list: accesses are operations only where threads were seen to conflict
@@ -72,7 +76,7 @@ struct VmOptions {
   bool random_rest_fixed = false;  // ... and all others as with Fixed, instead of giving up
   bool exact_states = false;       // the canonical form holds nothing of which it could hold a digest
   uint32_t distinguish = 0;        // Distinguish bits
-  bool symmetry = false;           // threads that are the same may take each other's place (vm/state/symmetry.hpp)
+  SymmetryUse symmetry = SymmetryUse::Off;
   bool glue = true;                // run starts, possible joins and thread ends with the step before them
   // The end of the last thread that is no daemon is in conflict only with what shows in it (por::Op::stops).
   bool ends_apart = false;

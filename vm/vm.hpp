@@ -413,6 +413,7 @@ class Vm {
   friend class JvmSystem;
   friend class Linker;
   friend class JoinAhead;
+  friend class Alike;
   friend class Symmetry;
 
  private:

@@ -331,7 +331,8 @@ void configuration(Json& j, const Result& r, const Configuration& o) {
   j.flag("exact_states", s.exact_states);
   j.flag("no_safe_sets", s.no_safe_sets);
   j.flag("sleep_sets", s.sleep_sets);
-  j.number("sleep_sets_from", s.late_sleep_sets ? s.sleep_sets_from : 0);
+  j.number("sleep_sets_from", s.late_sleep_sets && !r.symmetry ? s.sleep_sets_from : 0);
+  j.flag("symmetry", r.symmetry);
   j.flag("observers", s.observers);
   j.flag("safe_unlocks", s.safe_unlocks);
   j.flag("visited_first", s.visited_first);

@@ -156,8 +156,9 @@ std::string search_text(const Result& r, const Configuration& o) {
   out += s.match_states || drawn ? "" : ", stateless";
   if (s.no_safe_sets) out += ", no safe sets";
   if (s.sleep_sets) out += ", sleep sets";
-  else if (s.late_sleep_sets && r.statistics.states >= s.sleep_sets_from)
+  else if (s.late_sleep_sets && !r.symmetry && r.statistics.states >= s.sleep_sets_from)
     out += ", sleep sets from " + grouped(s.sleep_sets_from) + " states on";
+  if (r.symmetry) out += ", threads that are the same as one";
   if (s.observers) out += ", observers";
   if (s.safe_unlocks) out += ", safe unlocks";
   if (s.visited_first) out += ", visited successors first";

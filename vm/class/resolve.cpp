@@ -134,7 +134,7 @@ bool Interpreter::quicken_field(Insn& insn, Method* m, bool is_static, bool put)
   if (!put && !m->owner->boot && vm_.options.swallowed != Swallowed::Off && may_hold_error(f->descriptor))
     insn.op = is_static ? Opc::GetStaticNoted : Opc::GetFieldNoted;
   // What tells threads of one kind apart (vm/state/symmetry.hpp).
-  if (!put && !is_static && vm_.options.symmetry && f->owner == vm_.known->thread &&
+  if (!put && !is_static && vm_.options.symmetry != SymmetryUse::Off && f->owner == vm_.known->thread &&
       (f->name == "name" || f->name == "tid"))
     insn.op = Opc::GetFieldNamed;
   // aload; getfield is the commonest pair of all: run it as one. The getfield itself stays where it is, as a jump

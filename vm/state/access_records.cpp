@@ -1,6 +1,7 @@
 #include "vm/state/access_records.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "vm/state/state_encoder.hpp"
 #include "vm/state/symmetry.hpp"
@@ -26,7 +27,7 @@ std::array<uint64_t, 2> term(uint64_t location, uint64_t thread, const AccessRec
 }  // namespace
 
 void AccessRecords::count(uint64_t key, const AccessRecord& a, bool remove) {
-  const bool placed = symmetry_.places_threads();
+  const bool placed = symmetry_.active();
   const std::array<uint64_t, 2> words = term(key, placed ? 0 : uint64_t{a.thread} + 1, a);
   const auto add = [&](uint64_t* sums) {
     for (size_t i = 0; i < words.size(); ++i) sums[i] += remove ? -words[i] : words[i];
@@ -51,11 +52,14 @@ void AccessRecords::set(uint64_t key, Entry& entry, AccessRecord* mine, const Ac
 }
 
 void AccessRecords::freeze() {
-  for (auto& [key, entry] : others_) {
+  // Which objects have the same name in every state depends on whether threads have places, as do the sums: an image
+  // may be taken again.
+  for (auto& [key, entry] : std::exchange(base_, {})) others_.emplace(key, std::move(entry));
+  for (auto& [key, entry] : std::exchange(others_, {})) (in_base(key) ? base_ : others_).emplace(key, std::move(entry));
+  std::fill(std::begin(base_digest_), std::end(base_digest_), 0);
+  by_thread_.clear();
+  for (const auto& [key, entry] : base_)
     for (const AccessRecord& a : entry) count(key, a, false);
-    base_.emplace(key, std::move(entry));
-  }
-  others_.clear();
 }
 
 void AccessRecords::undo(Mark m) {
@@ -110,7 +114,7 @@ void AccessRecords::encode(StateEncoder& e) {
     for (const auto& [at, entry] : places_) e.wide(at), write(e, *entry), e.cut();
   });
   std::span<const uint64_t> digest = base_digest_;
-  if (symmetry_.places_threads()) {
+  if (symmetry_.active()) {
     placed_.assign(2 * by_thread_.size(), 0);
     for (size_t i = 0; i < by_thread_.size(); ++i) {
       const ThreadId t = static_cast<ThreadId>(i) - 1;

@@ -12,7 +12,7 @@ namespace jmc::vm {
 
 por::Fingerprint Vm::fingerprint() {
   const bool over = !options.whole_ends && cut_short(*this);
-  if (options.symmetry) over ? symmetry.forget() : symmetry.arrange();
+  if (symmetry.active()) over ? symmetry.forget() : symmetry.arrange();
   encoder_.begin(options.exact_states);
   if (over) {
     encoder_.word(~0u);  // no length of a part
@@ -39,7 +39,7 @@ void Vm::canonical_form(std::vector<uint8_t>& out) const {
 
 por::Location Vm::location(const RawAccess& a) const {
   if (a.object < Heap::kFirstRef) {
-    if (!options.symmetry || allocation_names_.used() || a.object < kThreadLocation) return {a.object, a.field};
+    if (!symmetry.active() || allocation_names_.used() || a.object < kThreadLocation) return {a.object, a.field};
     // Numbers of threads are places in one state and others in the next: the Thread stands for it.
     const Ref thread = threads_[a.object - kThreadLocation].s.object;
     return location({thread, kPartOfThread | a.field});

@@ -65,7 +65,7 @@ void Vm::freeze() {
     heap.header(r)->flags |= kBase | kCleanBase;
     at += (object_size(r) + 7) & ~uint64_t{7};
   }
-  if (options.symmetry) symmetry.find_numbered();
+  symmetry.begin_image();
   std::vector<Ref> program;
   for (const uint32_t id : user_statics) program.push_back(klasses_[id]->statics);
   for (uint64_t at = Heap::kImmortalLimit; at < heap.top();) {

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "vm/code/insn.hpp"
 #include "vm/native.hpp"
+#include "vm/state/alike.hpp"
 #include "vm/state/objects.hpp"
 
 namespace jmc::vm {
@@ -22,17 +24,72 @@ Ref ref_in(const Vm& vm, Ref object, std::string_view name) {
   return f ? vm.heap.load<Ref>(object, f->offset) : kNull;
 }
 
+// What a Thread runs, if not itself.
+Ref task_of(const Vm& vm, Ref thread) {
+  if (const Ref target = ref_in(vm, thread, "target")) return target;
+  const Ref holder = ref_in(vm, thread, "holder");
+  return holder ? ref_in(vm, holder, "task") : kNull;
+}
+
+// Threads that main has started, and are asked about.
+struct Started {
+  explicit Started(Vm& vm) : alike(vm) {}
+  Alike alike;
+  std::vector<std::vector<Ref>> owned;  // Alike::owned, of each pair of them in this step
+};
+
 }  // namespace
 
-bool Symmetry::places_threads() const { return vm_.options.symmetry; }
+bool Symmetry::on() const { return active_ && !suspended_ && !vm_.rules.foresees(kThreadsTold); }
 
-bool Symmetry::on() const { return vm_.options.symmetry && !suspended_ && !vm_.rules.foresees(kThreadsTold); }
+// --- whether there are such threads
+
+bool Symmetry::wanted() const {
+  if (vm_.options.symmetry != SymmetryUse::Auto) return vm_.options.symmetry == SymmetryUse::On;
+  return vm_.rules.foresees_or_met(kThreadsAlike) && !vm_.rules.foresees_or_met(kThreadsTold);
+}
+
+void Symmetry::begin_image() {
+  active_ = wanted();
+  forget();
+  referring_.clear();
+  if (active_) find_numbered();
+}
+
+void Symmetry::change() {
+  // What was found before the first step of a search is no surprise.
+  for (const uint32_t feature : {kThreadsAlike, kThreadsTold})
+    if (vm_.rules.foresees_or_met(feature)) vm_.rules.foresee(feature);
+  vm_.freeze();
+}
+
+void Symmetry::answer() {
+  if (!asks_) return;
+  Started& s = facility<Started>(vm_);
+  for (const std::vector<Ref>& objects : s.owned)
+    if (!vm_.rules.foresees_or_met(kThreadsAlike) && !s.alike.known_elsewhere(objects)) vm_.rules.uses(kThreadsAlike);
+  s.owned.clear();
+  asks_ = false;
+}
+
+void Symmetry::started(ThreadId t) {
+  if (vm_.options.symmetry != SymmetryUse::Auto || told_ || vm_.current_ != 0 ||
+      vm_.rules.foresees_or_met(kThreadsAlike | kThreadsTold))
+    return;
+  const ThreadState& later = vm_.thread(t).s;
+  Started& started = facility<Started>(vm_);
+  for (ThreadId u = 1; u < t && later.kind; ++u) {
+    const ThreadState& s = vm_.thread(u).s;
+    if (s.kind != later.kind || s.ended || s.starter != 0) continue;
+    const Alike::Answer answer = started.alike.compare(s.object, later.object);
+    if (answer == Alike::Answer::Yes) return vm_.rules.uses(kThreadsAlike);
+    if (answer == Alike::Answer::Owned) started.owned.push_back(started.alike.owned()), asks_ = true;
+  }
+}
 
 uint32_t Symmetry::kind_of(Ref thread) const {
   if (!thread || thread == vm_.shutdown_thread || !vm_.known) return 0;
-  Ref target = ref_in(vm_, thread, "target");
-  if (!target)
-    if (const Ref holder = ref_in(vm_, thread, "holder")) target = ref_in(vm_, holder, "task");
+  const Ref target = task_of(vm_, thread);
   const uint32_t runs = target ? vm_.heap.header(target)->klass + 1 : 0;
   // That two kinds have one number does no harm.
   return static_cast<uint32_t>(mix(vm_.heap.header(thread)->klass + 1, runs) >> 32) | 1;
@@ -41,11 +98,11 @@ uint32_t Symmetry::kind_of(Ref thread) const {
 bool Symmetry::nameless(Ref thread) const { return thread != vm_.thread(0).s.object && on(); }
 
 void Symmetry::tell_apart() {
-  if (vm_.options.symmetry && vm_.marked()) vm_.rules.met(kThreadsTold);
+  if (active_ && vm_.marked()) vm_.rules.met(kThreadsTold);
 }
 
 void Symmetry::looked_at(Ref thread, uint32_t offset) {
-  if (!vm_.options.symmetry || !(vm_.heap.header(thread)->flags & kConfined)) return;
+  if (!active_ || !(vm_.heap.header(thread)->flags & kConfined)) return;
   const Klass& k = *vm_.known->thread;
   if (!name_) {
     if (const Field* f = k.find_field("name")) name_ = f->offset;
@@ -246,9 +303,24 @@ void Symmetry::find_numbered() {
   for_each_object([&](Ref r) {
     if ((heap.header(r)->flags & (kConfined | kProgram)) != (kConfined | kProgram)) return;
     const ThreadId t = vm_.thread_of(r);
+    if (t == 0) return;
     if (const uint32_t kind = t == por::kNoThread ? kind_of(r) : vm_.thread(t).s.kind) kinds[kind].push_back(r);
   });
-  std::erase_if(kinds, [](const auto& entry) { return entry.second.size() < 2; });
+  // One that has started may be the first of several, of which main may be about to make the next one.
+  std::unordered_set<uint32_t> classes, tasks;
+  for (ThreadId t = 1; t < vm_.thread_count(); ++t) {
+    const Ref object = vm_.thread(t).s.object;
+    classes.insert(heap.header(object)->klass);
+    if (const Ref task = task_of(vm_, object)) tasks.insert(heap.header(task)->klass);
+  }
+  bool making = false;
+  std::erase_if(kinds, [&](const auto& entry) {
+    const Ref first = entry.second.front();
+    if (entry.second.size() > 1 || vm_.thread_of(first) != por::kNoThread) return false;
+    const bool next = classes.contains(heap.header(first)->klass);
+    making |= next;
+    return !next;
+  });
   std::unordered_map<Ref, uint32_t> numbered;  // 1: yes; 0: stays
   for (const auto& [kind, threads] : kinds)
     for (const Ref r : threads) numbered[r] = 1;
@@ -275,6 +347,13 @@ void Symmetry::find_numbered() {
     work.push_back(r);
   };
   for (const uint32_t id : vm_.heap_state_.user_statics()) vm_.for_each_ref(vm_.klass(id)->statics, outside);
+  // What it is to run is known to main alone so far.
+  walk(outside);
+  if (making)
+    vm_.for_each_frame_ref(0, [&](Ref r) {
+      const ObjectHeader* h = heap.header(r);
+      if ((h->flags & kProgram) && tasks.contains(h->klass) && !marks.contains(r)) numbered[r] = 1;
+    });
   for (ThreadId t = 0; t < vm_.thread_count(); ++t) {
     const Ref object = vm_.thread(t).s.object;
     if (object && numbered.contains(object)) continue;
@@ -301,7 +380,8 @@ void Symmetry::find_numbered() {
       if (const ThreadId t = vm_.thread_of(thread); t != por::kNoThread) roots_of(t, enter);
       walk(enter);
     }
-    for (const auto& [r, n] : count) reached.emplace_back(r, n < threads.size());
+    // One alone is there where others are made later, which have nothing in the image.
+    for (const auto& [r, n] : count) reached.emplace_back(r, n < threads.size() || threads.size() == 1);
   }
   for (const auto& [r, some] : reached)
     if (some) numbered[r] = 1;

@@ -34,9 +34,24 @@ class Symmetry {
  public:
   explicit Symmetry(Vm& vm) : vm_(vm), ahead_(vm) {}
 
-  bool places_threads() const;  // by option
-  // Threads have places, and names are no part of a state.
+  // Threads have places in the forms of this search.
+  bool active() const { return active_; }
+  // They do, and names are no part of a state.
   bool on() const;
+  // The base image is taken: decides about active(), and has the image accordingly.
+  void begin_image();
+  // --symmetry=auto. Nobody looks: what a search has found will be told to ProgramRules (a witness has it). For the
+  // hash codes of objects that threads have for themselves depend on it.
+  void is_told() { told_ = true; }
+  // A thread was started by the present one.
+  void started(ThreadId t);
+  // Whether it is like others is still to be found out, between two steps.
+  bool asks() const { return asks_; }
+  void answer();
+  // What is known of threads now asks for another answer than active(): the base image is to be taken anew.
+  bool changes() const { return wanted() != active_; }
+  // Takes it. Precondition: the state is that of the first time.
+  void change();
   // Threads keep their numbers while one of these lives: for loops that have to come back to a state itself.
   class Suspended {
    public:
@@ -77,20 +92,20 @@ class Symmetry {
   // --- joins that are about to come (vm/thread/join_ahead.hpp)
   const JoinAhead::Ahead* ahead(ThreadId t) { return ahead_.of(t); }
 
-  // --- the base image
-  // In a heap of which every object has been told to be of the base image and whether it is the program's: takes out
-  // those that belong to one of several threads of a kind, and marks those that refer to one of these (kNamesNumbered).
-  void find_numbered();
-  // Of the JDK's own, those that do.
+  // Of the JDK's own in the base image, those that refer to what is numbered.
   const std::vector<Ref>& referring() const { return referring_; }
 
  private:
+  bool wanted() const;
+  // In a heap of which every object has been told to be of the base image and whether it is the program's: takes out
+  // those that belong to one of several threads of a kind, and marks those that refer to one of these (kNamesNumbered).
+  void find_numbered();
   uint64_t shallow_key(ThreadId t);
   uint64_t deep_key(ThreadId t);
 
   Vm& vm_;
   JoinAhead ahead_;
-  bool suspended_ = false;
+  bool suspended_ = false, active_ = false, asks_ = false, told_ = false;
   uint32_t lone_ = 0;  // states that are like no other
   std::vector<ThreadId> place_, at_;
   std::vector<Ref> referring_;

@@ -80,6 +80,7 @@ ThreadId Vm::start_thread(Ref object, bool daemon) {
   orders_.set_epoch(current_, orders_.epoch(current_) + 1);
   threads_[t].s.starter = current_;
   threads_[t].s.start_epoch = orders_.epoch(current_);
+  symmetry.started(t);
   races.started(current_, t);
   for (ThreadId u = 0; u < t; ++u)
     orders_.set(t, u, u == current_ ? orders_.epoch(current_) : orders_.known(current_, u));

@@ -27,6 +27,8 @@ inline constexpr uint32_t kMemoryFences = 1u << 20;
 // The program looks at what tells threads of one kind apart: its states are not compared up to them
 // (vm/state/symmetry.hpp).
 inline constexpr uint32_t kThreadsTold = 1u << 24;
+// Main has started threads that are the same, and the search may compare states up to these: VmOptions::symmetry.
+inline constexpr uint32_t kThreadsAlike = 1u << 23;
 // A handler for uncaught exceptions is set while there are several threads: that a thread finds none is an operation.
 inline constexpr uint32_t kHandlersSet = 1u << 30;
 // From 1u << 25 on: counters that turned out to be read (vm/code/unread.cpp), four of them.
@@ -45,6 +47,7 @@ class ProgramRules {
   uint32_t foreseen() const { return foreseen_; }
   void foresee(uint32_t features);
   void met(uint32_t feature) { unforeseen_ |= feature; }
+  bool foresees_or_met(uint32_t feature) const { return (foreseen_ | unforeseen_) & feature; }
   // met(), or foreseen at once where no search has relied on anything else yet.
   void uses(uint32_t feature);
   // Those met; the former value. For replays.

@@ -37,6 +37,7 @@ public class Increments {
 
   public static void main(String[] args) throws InterruptedException {
     final int n = Integer.parseInt(args[0]), k = Integer.parseInt(args[1]);
+    final boolean atOnce = args.length > 3 && args[3].equals("once");
     Thread[] threads = new Thread[n];
     for (int i = 0; i < n; i++) {
       switch (args[2]) {
@@ -44,8 +45,11 @@ public class Increments {
         case "class": threads[i] = new Adder(k); break;
         default: threads[i] = new Thread(new Task(k), "adder " + i);
       }
+      if (atOnce) threads[i].start();
     }
-    if (args.length > 3) {
+    if (atOnce) {
+      for (Thread t : threads) t.join();
+    } else if (args.length > 3) {
       List<Thread> list = new ArrayList<>(List.of(threads));
       for (Thread t : list) t.start();
       for (Thread t : list) t.join();

@@ -23,13 +23,12 @@ public class WhoIsWho {
     int[][] results = new int[3][1];
     for (int i = 0; i < 3; i++) {
       int[] result = results[i];
-      threads[i] = new Thread(() -> {
+      threads[i] = how.equals("result") ? new Thread(() -> result[0] = next()) : new Thread(() -> {
         switch (how) {
           case "list": done.add(Thread.currentThread()); break;
           case "last": last = Thread.currentThread(); break;
           case "name": name = Thread.currentThread().getName(); break;
           case "id": id = Thread.currentThread().getId(); break;
-          case "result": result[0] = next(); break;
           case "map": turns.put(Thread.currentThread(), next()); break;
           default: next();
         }
