@@ -29,6 +29,7 @@ void register_all(Vm& vm) {
   register_unsafe(vm);
   register_invoke(vm);
   register_park(vm);
+  register_adders(vm);
   register_locks(vm);
   register_stack_walker(vm);
   register_factories(vm);

@@ -27,6 +27,7 @@ void boot_jdk(vm::Vm& vm, const std::vector<std::string>& parts = {});
 void register_unsafe(vm::Vm& vm);  // unsafe*.cpp, atomics*.cpp: jdk.internal.misc.Unsafe, sun.misc.Unsafe, atomics
 void register_invoke(vm::Vm& vm);  // invoke*.cpp, var_handle*.cpp: method handles, call sites, VarHandle
 void register_park(vm::Vm& vm);    // park.cpp: LockSupport
+void register_adders(vm::Vm& vm);  // adders.cpp: LongAdder
 void register_stack_walker(vm::Vm& vm);  // stack_walker.cpp: StackWalker, deserialisation
 void register_refused(vm::Vm& vm);       // refused.cpp: what jmc does not have and says so in words; after all others
 void register_locks(vm::Vm& vm);         // locks*.cpp: what --locks=atomic makes one step

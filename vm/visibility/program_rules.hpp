@@ -21,6 +21,8 @@ class Vm;
 inline constexpr uint32_t kThreadMonitors = 1u << 8;
 // Somebody locks System.out or System.err, so that printing has to wait for their monitors.
 inline constexpr uint32_t kOutputMonitors = 1u << 9;
+// A LongAdder is read (natives/adders.cpp).
+inline constexpr uint32_t kAddersRead = 1u << 21;
 // A fence is executed that makes the thread learn what it has read before, which is only kept track of where there is
 // one (vm/memory/memory_model.hpp).
 inline constexpr uint32_t kMemoryFences = 1u << 20;
@@ -91,8 +93,8 @@ class ProgramRules {
   // --- searches
   // Something was found that the present search does not know of.
   bool found() const { return daemon_found_ || interrupt_found_ || observer_found_ || (unforeseen_ & ~foreseen_); }
-  // Violations found in a search that met such a use of monitors or fences unforeseen may be none.
-  bool unreliable() const { return unforeseen_ & ~foreseen_ & (kThreadRules | kMemoryFences); }
+  // Violations found in a search that met such a use of monitors, fences or adders unforeseen may be none.
+  bool unreliable() const { return unforeseen_ & ~foreseen_ & (kThreadRules | kMemoryFences | kAddersRead); }
   // Something was met that a full search does not foresee, either.
   bool surprised() const { return unforeseen_ & ~foreseen_ & (kThreadsTold | kHandlersSet); }
   void adopt();

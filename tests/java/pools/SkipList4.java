@@ -1,6 +1,5 @@
 // outcomes: {1=a, 2=b, 4=d}
 // why: each key is put and looked at, or put and removed, by one thread alone
-// open: all
 import java.util.concurrent.*;
 
 public class SkipList4 {

@@ -1,0 +1,46 @@
+// LongAdders that nobody reads: counts for statistics, such as the size of a ConcurrentSkipListMap, to which threads
+// add and which a program may ask for and mostly does not.
+//
+// As long as no execution reads a LongAdder, nobody can tell what one holds: to add returns nothing, always comes to an
+// end, and what it does with cells and probes stays inside. So it is left out. The first who reads one (or resets it)
+// is a finding, like a use of monitors that was not foreseen: the search is repeated with all of the JDK's bytecode,
+// and what it has shown until then is not told. docs/algorithms.md says why that is right.
+//
+// What was added before the base image was taken has been added.
+#include "natives/natives.hpp"
+
+#include "natives/support.hpp"
+
+namespace jmc::natives {
+
+namespace {
+
+constexpr std::string_view kAdder = "java/util/concurrent/atomic/LongAdder",
+                           kStriped = "java/util/concurrent/atomic/Striped64";
+
+// Not where the class is what is checked, nor where nothing is taken for granted.
+bool left_out(const Vm& vm) {
+  const vm::VmOptions& o = vm.options;
+  const auto checked = [](const vm::ClassPatterns& list) { return list.matches(kAdder) || list.matches(kStriped); };
+  return !vm.memory && vm.heap.frozen() && !vm.rules.foresees(vm::kAddersRead) &&
+         (o.adaptive || vm.visibility.list_given()) && !(o.distinguish & vm::kDistinguishCounters) &&
+         !checked(o.visible) && !checked(o.representation);
+}
+
+NativeStatus add(NativeCall& c) { return left_out(c.vm) ? c.done() : to_bytecode(c); }
+
+NativeStatus read(NativeCall& c) {
+  if (left_out(c.vm)) c.vm.rules.met(vm::kAddersRead);
+  return to_bytecode(c);
+}
+
+}  // namespace
+
+void register_adders(Vm& vm) {
+  vm.register_native("java/util/concurrent/atomic/LongAdder.add(J)V", add);
+  vm.register_native("java/util/concurrent/atomic/LongAdder.sum()J", read);
+  vm.register_native("java/util/concurrent/atomic/LongAdder.reset()V", read);
+  vm.register_native("java/util/concurrent/atomic/LongAdder.sumThenReset()J", read);
+}
+
+}  // namespace jmc::natives
