@@ -32,6 +32,7 @@
 #include "por/search.hpp"
 #include "por/strategy.hpp"
 #include "vm/native.hpp"
+#include "vm/visibility/doubts.hpp"
 
 namespace jmc::check {
 
@@ -487,9 +488,17 @@ bool Check::may_tell(size_t told, Clock::time_point began) const {
          (!c_.search.memory_limit_bytes || base::resident_bytes() < c_.search.memory_limit_bytes);
 }
 
+// What the first line says of answers that are not all explored.
+static std::string in_doubt(const std::vector<std::string>& holes) {
+  const std::string& first = holes.front();
+  return "not every answer is explored of what the program asked for: " + first.substr(0, first.find(": ")) +
+         (holes.size() > 1 ? ", and " + std::to_string(holes.size() - 1) + " more" : "");
+}
+
 void Check::finish() {
   if (machine_) {
     result_.holes = machine_->vm->visibility.holes();
+    result_.hides_accesses = vm::hides_accesses(*machine_->vm);
     result_.files_written = natives::files_written(*machine_->vm);
     result_.remarks = machine_->vm->remarks();
   }
@@ -497,11 +506,16 @@ void Check::finish() {
   // Where accesses are hidden that may not be, there may be a way out that was not explored.
   if (violations_ && doubtful && violations_->drop_livelocks()) {
     result_.warnings.push_back(
-        "a state was found from which no end was reached; it is no violation as long as accesses are hidden that may "
-        "not be");
+        result_.hides_accesses ? "a state was found from which no end was reached; it is no violation as long as "
+                                 "accesses are hidden that may not be"
+                               : "a state was found from which no end was reached; it is no violation as long as not "
+                                 "every answer is explored of what is in doubt");
     result_.complete = false;
     if (verdict_of(result_.cause, false) != Verdict::Error)
-      doubt(Cause::LivelockInDoubt, "no end can be reached from some state, or only with accesses that are hidden");
+      doubt(Cause::LivelockInDoubt, result_.hides_accesses
+                                        ? "no end can be reached from some state, or only with accesses that are hidden"
+                                        : "no end can be reached from some state, or only with answers that are not "
+                                          "explored");
   }
   if (violations_ && !violations_->found().empty() && explored_) tell_stories(true);
   if (sampling_) {
@@ -514,7 +528,8 @@ void Check::finish() {
     result_.violations = std::move(earlier_);
   }
   if (result_.cause == Cause::None && doubtful)
-    doubt(Cause::Holes, machine_->vm->visibility.list_given()
+    doubt(Cause::Holes, !result_.hides_accesses ? in_doubt(result_.holes)
+                        : machine_->vm->visibility.list_given()
                             ? "the visible list has holes (--trust-visible accepts them)"
                             : "accesses were found that may not be hidden");
   if (explored_ && result_.verdict() != Verdict::Error) check_lists();

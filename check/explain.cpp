@@ -99,10 +99,13 @@ constexpr Explanation kExplanations[] = {
      "was seen to end. --livelock=report finds out why."},
     {"livelock-in-doubt", "no end was found from some state, perhaps for want of looking",
      "Accesses that are hidden by the visible list may have been the way out. Complete the list (holes)."},
-    {"holes", "hidden accesses that should be visible",
+    {"holes", "hidden accesses that should be visible, or answers of which not every one is explored",
      "--visible names the classes whose accesses are interleaved. Others turned out to be shared and in conflict: the\n"
      "answer names them. Add their classes to the list, leave the list out (jmc then decides itself), or say\n"
-     "--trust-visible if you know that their order does not matter."},
+     "--trust-visible if you know that their order does not matter. Without a list it is mostly a question whose "
+     "answer\n"
+     "depends on where another thread stands between two operations (the stack trace of one that runs): jmc shows it\n"
+     "before its next operation only, and the first line names the question."},
     {"nothing-to-check", "there is no program to check",
      "`jmc linearizability`: of these methods, with these bounds, no program can be made that changes anything."},
     {"unknown-name", "a name on the command line that means nothing",

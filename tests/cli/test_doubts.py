@@ -176,6 +176,17 @@ class SetUp(Case):
             with open(path, encoding="utf-8") as f:
                 self.assertEqual([o["output"] for o in json.load(f)["outcomes"]], [wanted])
 
+    def test_traces_that_are_looked_at(self):
+        # Where a thread stands that is on its way is in doubt, however the program comes to see it; the first line says so.
+        for jdk in JDKS:
+            for way in ("get", "getOrDefault", "values", "entries", "forEach", "copy", "remove", "put", "stream", "text", "own"):
+                with self.subTest(way, jdk=jdk.feature):
+                    run = jmc("--classpath=" + CLASSES, "TraceOfRunner", way, jdk=jdk)
+                    self.assertEqual(run.returncode, 3, run.stdout)
+                    self.assertEqual(run.stdout.splitlines()[0], "inconclusive: not every answer is explored of what the program asked for: the stack trace or status of another thread that "
+                                     "is not blocked")
+                    self.assertIn("in doubt: not every schedule of these was explored", run.stdout)
+
     def test_too_new(self):
         folder = os.path.join(WORK, "new")
         shutil.copytree(CLASSES, folder, dirs_exist_ok=True)
