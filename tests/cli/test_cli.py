@@ -537,6 +537,11 @@ class Limits(Case):
         _, data = self.report("--spin-limit=20", "--keep-going", program("NeverCounted"), code=3)
         self.assertEqual([o["output"] for o in data["outcomes"]], ["seen\n"])
 
+    def test_outcomes_in_order(self):
+        text, data = self.report(program("ManyOutcomes"), code=0)
+        self.assertEqual([o["output"] for o in data["outcomes"]], ["%d\n" % n for n in range(13)])
+        self.assertEqual(re.findall(r"(?m)^ +\d+ end states? +(\d+)$", text), [str(n) for n in range(13)])
+
     def test_long_steps(self):
         text, _ = self.report("--step-limit=10000000", program("Endless"), code=3)
         self.assertIn("step limit", text.splitlines()[0])
