@@ -112,7 +112,8 @@ class Check {
   std::unique_ptr<Distributed> distributed_;  // null: nobody asked, or it has not begun
   std::unique_ptr<Coverage> coverage_;        // after the machine, which it watches; null: nobody asked
   std::string whereabouts_, limit_text_;      // where a search stood that reached a limit
-  std::string polling_place_;
+  std::string polling_place_, polling_grown_;
+  bool slept_ = false;
   uint64_t polling_times_ = 0;
   bool explored_ = false;
 };
@@ -295,6 +296,8 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
                             : c_.workers > 1 ? Workers::search(shared, c_.workers, result_.workers)
                                              : por::search(*machine_->system, options, all);
   polling_place_ = polling.place;
+  polling_grown_ = polling.grown;
+  slept_ = polling.slept;
   polling_times_ = polling.times ? polling.times : c_.search.spin_limit;
   // Of an earlier round if this one had no time for it.
   if (!whereabouts.text().empty()) whereabouts_ = whereabouts.text();
@@ -374,9 +377,12 @@ void Check::judge(const por::SearchResult& found) {
       break;
     case SearchEnd::SpinLimit:
       stopped(Cause::SpinLimit,
-              "a thread that polled " + std::to_string(polling_times_) +
-                  " times in a row in vain was not followed further" +
+              std::string("a thread that ") + (slept_ ? "slept " : "polled ") + std::to_string(polling_times_) +
+                  " times in a row " + (slept_ ? "" : "in vain ") + "was not followed further" +
                   (polling_place_.empty() ? "" : " (" + polling_place_ + ")") +
+                  (polling_grown_.empty()
+                       ? ""
+                       : ": it would go on, each time in a new state, since " + polling_grown_ + " meanwhile") +
                   (polling_times_ == c_.search.spin_limit
                        ? "; --spin-limit=N sets the number"
                        : "; --spin-limit=N sets the number, " + std::to_string(polling_times_ / c_.search.spin_limit) +
