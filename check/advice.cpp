@@ -261,6 +261,21 @@ std::string advice_for_program(const std::string& argument, const std::vector<st
   return "";
 }
 
+std::string advice_for_jdk(int release) {
+  std::error_code error;
+  std::vector<std::pair<int, std::string>> fit;
+  for (fs::directory_iterator it("/usr/lib/jvm", error), end; !error && it != end; it.increment(error)) {
+    std::error_code none;
+    if (!fs::is_regular_file(it->path() / "release", none)) continue;
+    try {
+      if (const classfile::Jdk jdk = classfile::open_jdk(it->path().string()); jdk.release >= release)
+        fit.emplace_back(jdk.release, it->path().string());
+    } catch (const std::exception&) {  // what is no JDK here is no matter
+    }
+  }
+  return fit.empty() ? "" : ", for instance --jdk=" + std::min_element(fit.begin(), fit.end())->second;
+}
+
 std::string advice_for_main(const std::string& origin, const std::string& name) {
   std::error_code error;
   const fs::path file(origin);

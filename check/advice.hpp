@@ -25,6 +25,10 @@ std::string advice_for_program(const std::string& argument, const std::vector<st
 // of the class file, `name` the class ("pkg.Client").
 std::string advice_for_main(const std::string& origin, const std::string& name);
 
+// ", for instance --jdk=DIR" with a JDK of that release or a later one that is installed for all users, the first that
+// will do; empty if there is none.
+std::string advice_for_jdk(int release);
+
 // For --jdk=PATH, where PATH is a program or the bin folder of a JDK: the folder to name instead; empty if that is no
 // JDK either.
 std::string jdk_meant_by(const std::string& path);

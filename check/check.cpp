@@ -32,6 +32,7 @@
 #include "por/search.hpp"
 #include "por/strategy.hpp"
 #include "vm/native.hpp"
+#include "vm/visibility/doubts.hpp"
 
 namespace jmc::check {
 
@@ -111,7 +112,8 @@ class Check {
   std::unique_ptr<Distributed> distributed_;  // null: nobody asked, or it has not begun
   std::unique_ptr<Coverage> coverage_;        // after the machine, which it watches; null: nobody asked
   std::string whereabouts_, limit_text_;      // where a search stood that reached a limit
-  std::string polling_place_;
+  std::string polling_place_, polling_grown_;
+  bool slept_ = false;
   uint64_t polling_times_ = 0;
   bool explored_ = false;
 };
@@ -296,6 +298,8 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
                             : c_.workers > 1 ? Workers::search(shared, c_.workers, result_.workers)
                                              : por::search(*machine_->system, options, all);
   polling_place_ = polling.place;
+  polling_grown_ = polling.grown;
+  slept_ = polling.slept;
   polling_times_ = polling.times ? polling.times : c_.search.spin_limit;
   // Of an earlier round if this one had no time for it.
   if (!whereabouts.text().empty()) whereabouts_ = whereabouts.text();
@@ -375,9 +379,12 @@ void Check::judge(const por::SearchResult& found) {
       break;
     case SearchEnd::SpinLimit:
       stopped(Cause::SpinLimit,
-              "a thread that polled " + std::to_string(polling_times_) +
-                  " times in a row in vain was not followed further" +
+              std::string("a thread that ") + (slept_ ? "slept " : "polled ") + std::to_string(polling_times_) +
+                  " times in a row " + (slept_ ? "" : "in vain ") + "was not followed further" +
                   (polling_place_.empty() ? "" : " (" + polling_place_ + ")") +
+                  (polling_grown_.empty()
+                       ? ""
+                       : ": it would go on, each time in a new state, since " + polling_grown_ + " meanwhile") +
                   (polling_times_ == c_.search.spin_limit
                        ? "; --spin-limit=N sets the number"
                        : "; --spin-limit=N sets the number, " + std::to_string(polling_times_ / c_.search.spin_limit) +
@@ -489,9 +496,17 @@ bool Check::may_tell(size_t told, Clock::time_point began) const {
          (!c_.search.memory_limit_bytes || base::resident_bytes() < c_.search.memory_limit_bytes);
 }
 
+// What the first line says of answers that are not all explored.
+static std::string in_doubt(const std::vector<std::string>& holes) {
+  const std::string& first = holes.front();
+  return "not every answer is explored of what the program asked for: " + first.substr(0, first.find(": ")) +
+         (holes.size() > 1 ? ", and " + std::to_string(holes.size() - 1) + " more" : "");
+}
+
 void Check::finish() {
   if (machine_) {
     result_.holes = machine_->vm->visibility.holes();
+    result_.hides_accesses = vm::hides_accesses(*machine_->vm);
     result_.files_written = natives::files_written(*machine_->vm);
     result_.remarks = machine_->vm->remarks();
   }
@@ -499,11 +514,16 @@ void Check::finish() {
   // Where accesses are hidden that may not be, there may be a way out that was not explored.
   if (violations_ && doubtful && violations_->drop_livelocks()) {
     result_.warnings.push_back(
-        "a state was found from which no end was reached; it is no violation as long as accesses are hidden that may "
-        "not be");
+        result_.hides_accesses ? "a state was found from which no end was reached; it is no violation as long as "
+                                 "accesses are hidden that may not be"
+                               : "a state was found from which no end was reached; it is no violation as long as not "
+                                 "every answer is explored of what is in doubt");
     result_.complete = false;
     if (verdict_of(result_.cause, false) != Verdict::Error)
-      doubt(Cause::LivelockInDoubt, "no end can be reached from some state, or only with accesses that are hidden");
+      doubt(Cause::LivelockInDoubt, result_.hides_accesses
+                                        ? "no end can be reached from some state, or only with accesses that are hidden"
+                                        : "no end can be reached from some state, or only with answers that are not "
+                                          "explored");
   }
   if (violations_ && !violations_->found().empty() && explored_) tell_stories(true);
   if (sampling_) {
@@ -516,7 +536,8 @@ void Check::finish() {
     result_.violations = std::move(earlier_);
   }
   if (result_.cause == Cause::None && doubtful)
-    doubt(Cause::Holes, machine_->vm->visibility.list_given()
+    doubt(Cause::Holes, !result_.hides_accesses ? in_doubt(result_.holes)
+                        : machine_->vm->visibility.list_given()
                             ? "the visible list has holes (--trust-visible accepts them)"
                             : "accesses were found that may not be hidden");
   if (explored_ && result_.verdict() != Verdict::Error) check_lists();

@@ -79,13 +79,17 @@ constexpr Explanation kExplanations[] = {
     {"sampled", "executions were drawn, not all explored",
      "--search=pos, pct or random looks at as many executions as it is told. It finds bugs; it verifies nothing."},
     {"spin-limit", "a loop that never comes back to a known state",
-     "A thread read the same variables --spin-limit times in a row while nobody wrote anything, each time in a new "
-     "state: it\n"
-     "counts its rounds, or draws pseudo-random numbers. It was not followed further, so that something may be "
-     "missing.\n"
-     "The answer names the place. Often the counter can be left out of the client, or the waiting call replaced by "
-     "one\n"
-     "that blocks; --random=fixed makes retry loops of the JDK that draw numbers come back."},
+     "A thread read the same variables --spin-limit times in a row, or slept an eighth as often, while nobody else "
+     "wrote\n"
+     "anything, each time in a new state; tried alone it went on for 32 times as long. It counts its rounds, and "
+     "something\n"
+     "is done with the count, or it draws pseudo-random numbers: such a program has outcomes without end. The thread "
+     "was\n"
+     "not followed further, so that something may be missing. The answer names the place and the number that grows. "
+     "Often\n"
+     "the counter can be left out of the client, or the waiting call replaced by one that blocks; --random=fixed "
+     "makes\n"
+     "retry loops of the JDK that draw numbers come back."},
     {"ranks-lost", "no rank is left to explore",
      "--distribute: a rank that is lost takes its states with it, and the others begin anew; the last one is gone, or "
      "none came."},
@@ -99,10 +103,13 @@ constexpr Explanation kExplanations[] = {
      "was seen to end. --livelock=report finds out why."},
     {"livelock-in-doubt", "no end was found from some state, perhaps for want of looking",
      "Accesses that are hidden by the visible list may have been the way out. Complete the list (holes)."},
-    {"holes", "hidden accesses that should be visible",
+    {"holes", "hidden accesses that should be visible, or answers of which not every one is explored",
      "--visible names the classes whose accesses are interleaved. Others turned out to be shared and in conflict: the\n"
      "answer names them. Add their classes to the list, leave the list out (jmc then decides itself), or say\n"
-     "--trust-visible if you know that their order does not matter."},
+     "--trust-visible if you know that their order does not matter. Without a list it is mostly a question whose "
+     "answer\n"
+     "depends on where another thread stands between two operations (the stack trace of one that runs): jmc shows it\n"
+     "before its next operation only, and the first line names the question."},
     {"nothing-to-check", "there is no program to check",
      "`jmc linearizability`: of these methods, with these bounds, no program can be made that changes anything."},
     {"unknown-name", "a name on the command line that means nothing",

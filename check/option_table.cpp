@@ -200,8 +200,8 @@ std::vector<OptionRow> world_rows() {
       {Section::Limits, "step-limit", "N", "", Effect::Explored, false, Command::Any,
        "give up on a step of more than N backward jumps and calls"},
       {Section::Limits, "spin-limit", "N", "1000", Effect::Explored, false, Command::Any,
-       "do not follow a thread further that has read N times in a row while nobody wrote anything, each time in a new "
-       "state (a loop with pseudo-random numbers); 0: no limit"},
+       "do not follow a thread further that has read N times in a row while nobody else wrote anything, each time in a "
+       "new state, and would do so 32 N times more (a loop that counts its turns); 0: no limit"},
       {Section::Output, "json", "FILE", "", Effect::None, false, Command::Any, "write a report for programs"},
       {Section::Output, "witness", "FILE", "", Effect::None, false, Command::Check,
        "write what jmc replay needs to show the violations and one execution for each outcome again; with "

@@ -29,6 +29,28 @@ classfile::MainClass locate_program(const std::string& argument) {
   throw classfile::PathError(fault + (advice.empty() ? "" : ": " + advice));
 }
 
+constexpr int kInstanceMains = 25;  // from this release on main may be no static method, and take nothing (JEP 512)
+
+// The advice to compile for the JDK at hand is of no use to a class that this could not start then, either.
+std::string too_new_main(const vm::Vm& vm, const std::string& internal_name, std::string fault) {
+  const auto bytes = vm.user.find_class(internal_name);
+  const classfile::ClassFile file = classfile::parse(*bytes);
+  const auto has = [&](uint16_t flags) {
+    return std::any_of(file.methods.begin(), file.methods.end(), [&](const classfile::Method& m) {
+      return m.name == "main" && (m.flags & flags) == flags &&
+             (m.descriptor == "([Ljava/lang/String;)V" || (flags == 0 && m.descriptor == "()V"));
+    });
+  };
+  const uint16_t needed = classfile::kPublic | classfile::kStatic;
+  const size_t compile = fault.rfind(", or compile with --release ");
+  if (vm.jdk.release >= kInstanceMains || has(needed) || !has(0) || compile == std::string::npos)
+    return fault + advice_for_jdk(file.major - 44);
+  return fault.substr(0, compile) + advice_for_jdk(kInstanceMains) +
+         "; compiled for an older one it would need a \"public static void main(String[])\": another main is started "
+         "by " +
+         "JDK " + std::to_string(kInstanceMains) + " or newer only";
+}
+
 vm::Klass* find_main(vm::Vm& vm, const std::string& argument, const std::string& internal_name, const std::string& name,
                      const std::vector<std::string>& elements) {
   const auto advised = [&](const std::string& fault) {
@@ -43,11 +65,15 @@ vm::Klass* find_main(vm::Vm& vm, const std::string& argument, const std::string&
   if (k) {
     if (vm.has_main(k)) return k;
     const std::string advice = advice_for_main(k->origin, name);
+    std::string instead = vm.main_instead(k);
+    if (vm.jdk.release < kInstanceMains && instead.find("--jdk") != std::string::npos)
+      instead += advice_for_jdk(kInstanceMains);
     throw classfile::PathError(k->origin + ": class " + name + " has no method \"public static void main(String[])\"" +
-                               vm.main_instead(k) + (advice.empty() ? "" : "; " + advice));
+                               instead + (advice.empty() ? "" : "; " + advice));
   }
   std::string missing = vm.missing_class(internal_name);
-  if (const std::string fault = vm::too_new_text(vm, missing); !fault.empty()) throw classfile::PathError(fault);
+  if (const std::string fault = vm::too_new_text(vm, missing); !fault.empty())
+    throw classfile::PathError(missing == internal_name ? too_new_main(vm, missing, fault) : fault);
   if (missing == internal_name)
     throw advised("class " + name + " was not found, expected " + internal_name + ".class " + where);
   std::replace(missing.begin(), missing.end(), '/', '.');

@@ -12,6 +12,7 @@
 #include "listeners/text.hpp"
 #include "listeners/violations.hpp"
 #include "por/search.hpp"
+#include "vm/visibility/doubts.hpp"
 #include "vm/vm.hpp"
 
 namespace jmc::check {
@@ -224,7 +225,7 @@ RaceReport decide_races(Machine& machine, const Rounds& rounds, const Configurat
   }
   if (!vm.visibility.holes().empty() && r.status == Status::Decided) {
     r.status = Status::Undecided;
-    r.reason = "accesses are hidden that may not be";
+    r.reason = vm::hides_accesses(vm) ? "accesses are hidden that may not be" : "not every answer is explored";
   }
   listeners::Sources sources(vm, configuration.source_path);
   describe_races(vm, sources, r);

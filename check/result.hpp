@@ -155,7 +155,8 @@ struct Result {
   bool bounded = false;   // every schedule within the bounds was
   std::string stopped;    // if not: why, in words
   std::vector<std::string> holes, warnings;
-  std::string stopped_at;          // at a limit: which thread stood where, and what had grown
+  bool hides_accesses = false;  // the first of the holes are accesses; others are answers not all of which are explored
+  std::string stopped_at;       // at a limit: which thread stood where, and what had grown
   std::vector<std::string> notes;  // on the command line, and on a limit
   std::vector<listeners::FoundSwallowed>
       swallowed;  // errors that nobody looked at, in executions that were seen to their end

@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 
+#include "base/natural_order.hpp"
 #include "listeners/path_store.hpp"
 #include "por/listener.hpp"
 #include "vm/jvm_system.hpp"
@@ -17,7 +18,7 @@ struct Outcome {
   StoredPath witness;
   bool needs_memory_model = false;  // impossible under sequential consistency, as a search has shown
 };
-using OutcomeSet = std::map<std::string, Outcome, std::less<>>;
+using OutcomeSet = std::map<std::string, Outcome, base::NaturalOrder>;
 
 class Outcomes final : public por::Listener {
  public:
@@ -26,7 +27,7 @@ class Outcomes final : public por::Listener {
 
   void end_state(std::span<const por::PathStep> path) override;
 
-  // Sorted by text. take() leaves none behind: a copy may not fit into memory.
+  // Sorted by text, numbers in it by their value. take() leaves none behind: a copy may not fit into memory.
   const OutcomeSet& set() const { return outcomes_; }
   // For who knows better than by events how many end states have it. Precondition: it is one of the set.
   void set_count(std::string_view text, uint64_t end_states) { outcomes_.find(text)->second.end_states = end_states; }

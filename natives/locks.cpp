@@ -7,6 +7,7 @@
 #include <deque>
 
 #include "vm/operation_outcome.hpp"
+#include "vm/visibility/doubts.hpp"
 
 namespace jmc::natives {
 
@@ -350,8 +351,7 @@ void note_blockers(Vm& vm, bool BlockersOfLocks::*what) {
   auto& blockers = vm::facility<BlockersOfLocks>(vm);
   blockers.*what = true;
   if (blockers.asked && blockers.wait)
-    vm.visibility.add_hole(
-        "LockSupport.getBlocker, and threads that wait for locks, which park for nothing here: --locks=real");
+    add_doubt(vm, "LockSupport.getBlocker, and threads that wait for locks, which park for nothing here: --locks=real");
 }
 }  // namespace
 

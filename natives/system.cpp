@@ -5,6 +5,7 @@
 #include "natives/atomics.hpp"
 #include "natives/file_system.hpp"
 #include "natives/support.hpp"
+#include "vm/visibility/doubts.hpp"
 
 namespace jmc::natives {
 
@@ -102,8 +103,7 @@ void unforeseen_exit(Vm& vm) {
   if (!vm.multi() || vm.rules.may_exit()) return;
   if (vm.rules.daemons()) vm.rules.end_told();
   else
-    vm.visibility.add_hole(
-        "an exit of the program by reflection or by the JDK: not every order with other threads is explored");
+    add_doubt(vm, "an exit of the program by reflection or by the JDK: not every order with other threads is explored");
 }
 
 // With shutdown hooks the JDK's code runs them first, and then halts.

@@ -2,13 +2,14 @@
 // operations, who waits for whom.
 //
 // A thread between two operations may stand anywhere in between on a JVM. Of one that is blocked, or was seen to wait,
-// that is no matter; that another one was asked about is a hole (Visibility::add_hole).
+// that is no matter; that the trace of another one was looked at is a hole (Visibility::add_hole).
 #include "natives/thread_status.hpp"
 
 #include <algorithm>
 
 #include "vm/code/insn.hpp"
 #include "vm/jvm_system.hpp"
+#include "vm/visibility/doubts.hpp"
 
 namespace jmc::natives {
 
@@ -28,11 +29,19 @@ int status_of(Vm& vm, ThreadId t, ThreadId asker) {
   return there != kRunnable && (surely_there(vm, t) || blocked(vm, t)) ? there : kRunnable;
 }
 
+bool on_its_way(Vm& vm, ThreadId t, ThreadId asker) {
+  return t != asker && !vm.thread(t).s.ended && !blocked(vm, t) && !surely_there(vm, t);
+}
+
+void note_looked_at(Vm& vm) {
+  add_doubt(
+      vm,
+      "the stack trace or status of another thread that is not blocked: it is shown before its next operation, not at "
+      "every place that it comes through");
+}
+
 void note_uncertain(Vm& vm, ThreadId t, ThreadId asker) {
-  if (t == asker || vm.thread(t).s.ended || blocked(vm, t) || surely_there(vm, t)) return;
-  vm.visibility.add_hole(
-      "the stack trace or status of another thread that is not blocked, asked for: it is shown before its next "
-      "operation, not at every place that it comes through");
+  if (on_its_way(vm, t, asker)) note_looked_at(vm);
 }
 
 // A native that a thread stands in has no frame.
@@ -83,7 +92,7 @@ bool describe_dump(NativeCall& c, Pending& p) {
 // That threads are asked for was not known when the steps so far were described.
 void unforeseen(Vm& vm, const char* what) {
   if (vm.multi() && !vm.rules.states_asked())
-    vm.visibility.add_hole(std::string(what) + ", asked for by the JDK or by reflection: not every answer is explored");
+    add_doubt(vm, std::string(what) + ", asked for by the JDK or by reflection: not every answer is explored");
 }
 
 void asked(NativeCall& c) {
@@ -91,9 +100,10 @@ void asked(NativeCall& c) {
   unforeseen(c.vm, "stack traces of other threads");
 }
 
-// Thread.dumpThreads(Thread[])
+// Thread.dumpThreads(Thread[]); StackTraces.dump(Thread[], boolean[]), where the second says whose trace is in doubt.
 NativeStatus dump_threads(NativeCall& c) {
   Vm& vm = c.vm;
+  const bool told_later = c.method->arg_slots > 1;
   if (!c.ref(0)) return c.throw_new("java/lang/NullPointerException");
   asked(c);
   std::vector<Ref> traces;
@@ -103,7 +113,8 @@ NativeStatus dump_threads(NativeCall& c) {
     const ThreadId t = vm.thread_of(thread);
     Ref trace = kNull;
     if (t != por::kNoThread && !vm.thread(t).s.ended) {
-      note_uncertain(vm, t, c.thread);
+      if (!told_later) note_uncertain(vm, t, c.thread);
+      else if (on_its_way(vm, t, c.thread)) vm.heap.store<uint8_t>(c.ref(1), kHeaderSize + i, 1);
       trace = trace_of(vm, t, c.thread, -1);
       if (!trace) return NativeStatus::Throw;
     }
@@ -111,6 +122,16 @@ NativeStatus dump_threads(NativeCall& c) {
   }
   const Ref all = ref_array(vm, vm.array_of(vm.known->stack_trace_element), traces);
   return all ? c.result(all) : NativeStatus::Throw;
+}
+
+NativeStatus looked_at(NativeCall& c) {
+  note_looked_at(c.vm);
+  return c.done();
+}
+
+// Thread.getAllStackTraces()
+NativeStatus all_traces(NativeCall& c) {
+  return call(c, c.vm.require_class("jmc/internal/StackTraces")->find_method("all", "()Ljava/util/Map;"), Args());
 }
 
 // Thread.getStackTrace0(), from 19 on
@@ -326,6 +347,10 @@ NativeStatus memory_usage(NativeCall& c) {
 
 constexpr Entry kTable[] = {
     {"java/lang/Thread.dumpThreads([Ljava/lang/Thread;)[[Ljava/lang/StackTraceElement;", dump_threads, describe_dump},
+    {"java/lang/Thread.getAllStackTraces()Ljava/util/Map;", all_traces},
+    {"jmc/internal/StackTraces.dump([Ljava/lang/Thread;[Z)[[Ljava/lang/StackTraceElement;", dump_threads,
+     describe_dump},
+    {"jmc/internal/StackTraces.looked()V", looked_at},
     {"java/lang/Thread.getStackTrace0()Ljava/lang/Object;", one_trace, describe_dump},
     {"sun/management/ThreadImpl.findMonitorDeadlockedThreads0()[Ljava/lang/Thread;", find_deadlocked<false>,
      describe_deadlock<false>},

@@ -6,6 +6,7 @@
 
 #include "natives/sockets.hpp"
 #include "natives/thread_status.hpp"
+#include "vm/visibility/doubts.hpp"
 
 namespace jmc::natives {
 
@@ -153,8 +154,7 @@ NativeStatus get_state(NativeCall& c) {
   if (t == c.thread) return state_constant(c, kRunnable);
   // Also of one that has ended: which paths are explored does not depend on that it had not.
   if (vm.multi() && !vm.rules.states_asked())
-    vm.visibility.add_hole(
-        "Thread.getState of a thread, asked by the JDK or by reflection: not every answer is explored");
+    add_doubt(vm, "Thread.getState of a thread, asked by the JDK or by reflection: not every answer is explored");
   if (seen_ended(vm, t)) return state_constant(c, kTerminated);
   const int there = status_at_operation(vm, t);
   if (there == kRunnable || !maybe_there(vm, t)) return state_constant(c, kRunnable);
@@ -333,7 +333,8 @@ std::vector<Ref> live_threads(Vm& vm, Ref group, bool recursive = true) {
 bool describe_list(NativeCall& c, Pending& p) {
   if (!c.vm.multi()) return false;
   if (!c.vm.rules.threads_listed())
-    c.vm.visibility.add_hole(
+    add_doubt(
+        c.vm,
         "a count or list of running threads, asked for by the JDK or by reflection: not every answer is explored");
   p.kind = PendingKind::Read;
   p.verb = c.method->name == "getThreads"    ? "list of threads"
@@ -462,6 +463,7 @@ constexpr Entry kTable[] = {
     {"java/lang/Thread$ThreadIdentifiers.next()J", next_thread_id},
     {"java/lang/Thread.getNextThreadIdOffset()J", zero},
     {"java/lang/Thread.getThreads()[Ljava/lang/Thread;", get_threads, describe_list},
+    {"jmc/internal/StackTraces.getThreads()[Ljava/lang/Thread;", get_threads, describe_list},
     {"sun/management/ThreadImpl.getThreads()[Ljava/lang/Thread;", get_threads, describe_list},
     {"java/lang/ThreadGroup.addUnstarted()V", nothing},
     {"java/lang/ThreadGroup.add(Ljava/lang/Thread;)V", nothing},

@@ -128,7 +128,7 @@ class Listener {
     (void)can_end;
   }
   // The first thread that reached SearchOptions::spin_limit, or what `times` that is for it (por/stateful/polling.hpp),
-  // in the current state, to which the path leads.
+  // in the current state, to which the path leads. Before that with 0: in the state that it came to when tried alone.
   virtual void polled_in_vain(std::span<const PathStep> path, ThreadId thread, uint64_t times) {
     (void)path;
     (void)thread;

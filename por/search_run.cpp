@@ -26,7 +26,7 @@ SearchRun::SearchRun(TransitionSystem& s, const SearchOptions& o, Listener& l)
       order(o),
       start_(std::chrono::steady_clock::now()),
       next_look_(0),
-      polling_(o.spin_limit),
+      polling_(o.spin_limit, o.match_states && o.bounds.empty()),
       checkpoints_(o.checkpoints) {
   if (o.closed) {
     shared.emplace(*o.closed, o.writer, s);
@@ -89,7 +89,9 @@ bool SearchRun::run_on(std::vector<Passed>* passed) {
     bool choice = false;
     for (ThreadId t = 0; t < system.thread_count() && !choice; ++t) {
       if (system.ended(t)) continue;
+      passing_ = true;
       const Op op = pending(t);
+      passing_ = false;
       if (op.enabled()) {
         choice = alone != kNoThread || op.alternatives > 1;
         alone = t;
@@ -147,11 +149,75 @@ bool SearchRun::taken(PathStep step, const StepResult& result) {
   return !over_;
 }
 
+ThreadSet SearchRun::others_first(const ThreadSet& set, size_t depth) {
+  if (options.spin_limit == 0 || depth < options.spin_limit / 2) return set;
+  ThreadSet ahead;
+  for (const ThreadId t : set)
+    if (polling_.far_ahead(depth, t)) ahead.insert(t);
+  return ahead == set ? set : set - ahead;
+}
+
+// What has polled that long is tried alone, where that says something: only if it would go on for kAlone times as long,
+// each time in a new state, is it not followed. Trying takes a share of the steps of the search; for more a thread is
+// taken for what those tried were.
 bool SearchRun::polls_in_vain(ThreadId thread) {
   const uint64_t times = polling_.in_vain(path.size(), thread);
-  if (times == 0) return false;
+  if (times == 0 || over_ || passing_) return false;
+  if (options.match_states && options.bounds.empty()) {
+    constexpr uint64_t kShare = 8;
+    bool ends = !endless_;
+    if (alone_ <= uint64_t{options.spin_limit} * PollingWatch::kAlone + statistics.transitions / kShare) {
+      const uint64_t polls = polls_alone(thread, ends);
+      if (ends) polling_.allow(thread, static_cast<uint32_t>(std::min<uint64_t>(polls + 1, ~0u)));
+      else endless_ = true;
+    }
+    if (ends) return false;
+  }
   if (not_followed_++ == 0) listener.polled_in_vain(path, thread, times);
   return true;
+}
+
+// Runs the thread alone from here, and comes back: how often it polls until it does something else (it ends, or has to
+// wait), or, if it is back in a state, for ever. Changes nothing but what the system has learnt. Of operations with
+// several alternatives it takes the first. It looks for known states only as long as it pays: what makes its states
+// ever larger does not come back to one.
+uint64_t SearchRun::polls_alone(ThreadId thread, bool& ends) {
+  const uint64_t most = uint64_t{options.spin_limit} * PollingWatch::kAlone;
+  const uint64_t looks = 8 * uint64_t{options.spin_limit};
+  const size_t depth = path.size();
+  const TransitionSystem::Mark start = mark();
+  Fingerprint known = fingerprint_now();
+  uint64_t polls = 0;
+  ends = true;
+  for (uint64_t steps = 0; !limit_reached_; ++steps) {
+    if (system.ended(thread) || system.is_final()) break;
+    const Op op = system.pending(thread);
+    if (!op.enabled()) break;
+    if (polls == most || steps == 2 * most) {
+      ends = false;
+      listener.polled_in_vain(path, thread, 0);
+      break;
+    }
+    if (steps % 1024 == 1023) look_at_limits();
+    if (over_) break;
+    polls += changes_nothing(op);
+    note_step({thread, 0});
+    const StepResult result = system.step(thread, 0);
+    ++alone_;
+    path.push_back({thread, 0});
+    if (shared) look_at_findings();
+    if (result.error != ErrorKind::None || result.stop || over_) break;
+    if (steps >= looks) continue;
+    const Fingerprint now = fingerprint_now();
+    if (now == known) {
+      polls = ~0u;
+      break;
+    }
+    if ((steps & (steps + 1)) == 0) known = now;  // the gap between these grows beyond any cycle
+  }
+  go_back(start, depth);
+  fingerprint_now();  // numbers the objects again
+  return polls;
 }
 
 bool SearchRun::peek_step(ThreadId thread, uint32_t alternative) {

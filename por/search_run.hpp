@@ -53,6 +53,9 @@ class SearchRun {
       op.alternatives = 0;
     return op;
   }
+  // Of threads that can run after the first `depth` steps of the path, those to explore first: not one that has waited
+  // for long and may do so for ever.
+  ThreadSet others_first(const ThreadSet& set, size_t depth);
   // How often pending() has hidden an operation because its thread polls in vain.
   uint64_t not_followed() const { return not_followed_; }
   bool polled() const { return not_followed_ != 0; }
@@ -193,13 +196,14 @@ class SearchRun {
   void reached(SearchEnd limit, std::string detail);
   void look_at_findings();
   bool polls_in_vain(ThreadId thread);
+  uint64_t polls_alone(ThreadId thread, bool& ends);
   bool taken(PathStep step, const StepResult& result);
   template <class A>
   void archive(A& a) {
     a(statistics, path, result_.violations, next_look_, cut_, bound_hit_, not_followed_, order);
     if constexpr (A::kLoading) store.load(a);
     else store.save(a);
-    a(lessons_, here_, polling_);
+    a(lessons_, here_, polling_, alone_, endless_);
   }
   void note_step(PathStep step) {
     if (!checkpoints_) [[likely]]
@@ -233,6 +237,9 @@ class SearchRun {
   uint64_t names_ = 0, named_first_ = 0, named_last_ = 0;  // and when they changed, in transitions
   PollingWatch polling_;
   uint64_t not_followed_ = 0;
+  uint64_t alone_ = 0;    // steps of threads that were tried alone
+  bool endless_ = false;  // one of them came to no end
+  bool passing_ = false;  // run_on() is at work: states have no numbers
   Checkpoints* const checkpoints_;
   Checkpoints::Earlier earlier_;
   Lessons lessons_;

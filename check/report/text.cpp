@@ -412,7 +412,7 @@ std::string report_text(const Result& r, const Configuration& o, int width) {
   // What was seen on the way to a first violation is no set of outcomes.
   if (r.verdict() != Verdict::Violated || o.search.keep_going) section(outcomes_text(r));
   if (!r.holes.empty()) {
-    std::string text = o.vm.visible.empty()
+    std::string text = o.vm.visible.empty() || !r.hides_accesses
                            ? "in doubt: not every schedule of these was explored\n"
                            : "holes in the visible list: these are shared, in conflict, and not on it\n";
     for (const std::string& hole : r.holes) text += "  " + hole + "\n";

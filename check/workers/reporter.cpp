@@ -49,7 +49,7 @@ void Reporter::violation(std::span<const por::PathStep> path, por::ErrorKind kin
 }
 
 void Reporter::polled_in_vain(std::span<const por::PathStep> path, por::ThreadId thread, uint64_t times) {
-  findings_.tell(WorkerRecord::Polled, thread, path, std::to_string(times));
+  if (times != 0) findings_.tell(WorkerRecord::Polled, thread, path, std::to_string(times));
 }
 
 void Reporter::learnt(std::span<const por::PathStep> path) { findings_.tell(WorkerRecord::Learnt, 0, path); }

@@ -181,7 +181,7 @@ bool Probes::goes_on_alone(ThreadId thread, Location where) {
   const uint32_t limit = run_.options.spin_limit ? run_.options.spin_limit : kPollsForEver;
   const TransitionSystem::Mark here = system_.mark();
   const size_t depth = run_.path.size(), most = 2 * size_t{limit};
-  PollingWatch some(kPolls), all(limit);
+  PollingWatch some(kPolls, false), all(limit, false);
   bool for_ever = false, vain = true;
   size_t n = 0, same = 0;
   for (; n < most && !for_ever && run_.path.size() < longest_path(); ++n) {

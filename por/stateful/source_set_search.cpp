@@ -207,6 +207,7 @@ ThreadId SourceSetSearch::choose(Frame& frame) {
   if (frame.done == frame.safe) return kNoThread;
   ThreadSet set = candidates(frame);
   if (set.empty() || run_.over()) return kNoThread;
+  if (!set.single()) set = run_.others_first(set, frame.depth);  // any closed set will do
   if (run_.options.fewest_conflicts && frame.done.empty()) set = least_conflicting(frame, set);
   if (run_.options.visited_first && set.size() > 1) {
     // From the last choice to the first: if none leads to a known state, the system is already where the first one

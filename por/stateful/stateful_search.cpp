@@ -252,7 +252,8 @@ bool DepthFirstSearch::next_step(Frame& frame) {
     frame.moved = false;
   }
   if (choose) {
-    frame.thread = run_.order.pick(!frame.alone.empty() ? frame.alone : frame.remaining);
+    frame.thread =
+        run_.order.pick(!frame.alone.empty() ? frame.alone : run_.others_first(frame.remaining, frame.depth));
     frame.remaining.erase(frame.thread);
     frame.alternative = 0;
     frame.alternatives = system_.pending(frame.thread).alternatives;

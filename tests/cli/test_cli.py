@@ -522,20 +522,29 @@ class Limits(Case):
                 self.assertIn("polled %s times in a row in vain" % (limit[-1:] or "1000"), text.splitlines()[0])
                 self.assertIn("(Seeded.poll, line ", text.splitlines()[0])
                 self.assertEqual([o["output"] for o in data["outcomes"]], ["done\n"])
-        # Where threads sleep, 64 times as many are allowed, and that is what is said.
+        # Where threads sleep and nothing is tried, 64 times as many are allowed, and that is what is said.
+        text, _ = self.report("--spin-limit=7", "--stateless", program("Dozing"), code=3)
+        self.assertIn("polled 448 times in a row in vain was not followed further (Dozing.poll, line ", text.splitlines()[0])
+        self.assertIn("; --spin-limit=N sets the number, 64 times as high where threads sleep in between", text.splitlines()[0])
         for more in ([], ["--workers=2"]):
             text, _ = self.report("--spin-limit=7", *more, program("Dozing"), code=3)
-            self.assertIn("polled 448 times in a row in vain was not followed further (Dozing.poll, line ", text.splitlines()[0])
-            self.assertIn("; --spin-limit=N sets the number, 64 times as high where threads sleep in between", text.splitlines()[0])
+            self.assertRegex(text.splitlines()[0], r"(polled 7 times in a row in vain|slept 7 times in a row) was not followed further \(Dozing\.poll, line \d+\)")
         # Reads that end by themselves are no endless loop.
         self.report("--spin-limit=0", program("Countdown"), code=0)
         self.report(program("Countdown"), code=0)
         self.report("--spin-limit=20", program("Countdown"), code=0)  # its rounds are one step
-        text, _ = self.report("--spin-limit=20", "--distinguish=rounds", program("Countdown"), code=3)
-        self.assertIn("Countdown", text.splitlines()[0])
+        self.report("--spin-limit=20", "--distinguish=rounds", program("Countdown"), code=0)  # tried alone it comes to its end
+        for more in (["--spin-limit=1"], ["--spin-limit=20", "--stateless"]):
+            text, _ = self.report("--distinguish=rounds", *more, program("Countdown"), code=3)
+            self.assertIn("Countdown", text.splitlines()[0])
         # Rounds without end are no step without end.
         _, data = self.report("--spin-limit=20", "--keep-going", program("NeverCounted"), code=3)
         self.assertEqual([o["output"] for o in data["outcomes"]], ["seen\n"])
+
+    def test_outcomes_in_order(self):
+        text, data = self.report(program("ManyOutcomes"), code=0)
+        self.assertEqual([o["output"] for o in data["outcomes"]], ["%d\n" % n for n in range(13)])
+        self.assertEqual(re.findall(r"(?m)^ +\d+ end states? +(\d+)$", text), [str(n) for n in range(13)])
 
     def test_long_steps(self):
         text, _ = self.report("--step-limit=10000000", program("Endless"), code=3)

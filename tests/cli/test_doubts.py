@@ -176,6 +176,37 @@ class SetUp(Case):
             with open(path, encoding="utf-8") as f:
                 self.assertEqual([o["output"] for o in json.load(f)["outcomes"]], [wanted])
 
+    def test_traces_that_are_looked_at(self):
+        # Where a thread stands that is on its way is in doubt, however the program comes to see it; the first line says so.
+        for jdk in JDKS:
+            for way in ("get", "getOrDefault", "values", "entries", "forEach", "copy", "remove", "put", "stream", "text", "own"):
+                with self.subTest(way, jdk=jdk.feature):
+                    run = jmc("--classpath=" + CLASSES, "TraceOfRunner", way, jdk=jdk)
+                    self.assertEqual(run.returncode, 3, run.stdout)
+                    self.assertEqual(run.stdout.splitlines()[0], "inconclusive: not every answer is explored of what the program asked for: the stack trace or status of another thread that "
+                                     "is not blocked")
+                    self.assertIn("in doubt: not every schedule of these was explored", run.stdout)
+
+    def test_instance_main(self):
+        # What would do is said, also where compiling for the JDK at hand would not.
+        old = [j for j in JDKS if j.feature < 25][0]
+        folder = os.path.join(WORK, "newmain")
+        shutil.copytree(CLASSES, folder, dirs_exist_ok=True)
+        for name in ("NotStatic", "Helper"):
+            with open(os.path.join(folder, name + ".class"), "r+b") as f:
+                f.seek(6)
+                f.write((44 + 25).to_bytes(2, "big"))
+        text = jmc("--classpath=" + folder, "NotStatic", jdk=old).stderr
+        self.assertIn("use --jdk=DIR with a JDK 25 or newer", text)
+        self.assertNotIn("compile with", text)
+        self.assertIn("public static void main(String[])", text)
+        text = jmc("--classpath=" + folder, "Helper", jdk=old).stderr
+        self.assertIn("or compile with --release %d" % old.feature, text)
+        new = [j for j in JDKS if j.feature >= 25]
+        if new and new[0].home.startswith("/usr/lib/jvm/"):
+            for argument in (folder, CLASSES):
+                self.assertIn("for instance --jdk=/usr/lib/jvm/", jmc("--classpath=" + argument, "NotStatic", jdk=old).stderr)
+
     def test_too_new(self):
         folder = os.path.join(WORK, "new")
         shutil.copytree(CLASSES, folder, dirs_exist_ok=True)

@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <random>
+
+#include "base/natural_order.hpp"
 #include "listeners/names.hpp"
 
 namespace jmc::listeners {
@@ -52,6 +56,35 @@ TEST(Text, LinesAreBrokenAtBlanks) {
     EXPECT_LE(width_of(line), 12u) << line;
   EXPECT_EQ(lines_of("a\n\nb\n"), (std::vector<std::string>{"a", "", "b"}));
   EXPECT_EQ(one_line("a\tb\r\nc"), "a b  c");
+}
+
+TEST(Text, NumbersInTextsAreOrderedByTheirValue) {
+  const std::vector<std::string> ordered = {"",         "-10",    "-9.5",    "-9",   "0",
+                                            "1",        "1\n2\n", "1\n10\n", "2",    "9.25",
+                                            "9.5",      "10",     "100",     "1000", "99999999999999999999",
+                                            "a",        "a-1",    "a-2",     "n=-3", "n=2 x=9",
+                                            "n=2 x=10", "n=10",   "n=10!",   "t2",   "t10"};
+  for (size_t i = 0; i < ordered.size(); ++i)
+    for (size_t j = 0; j < ordered.size(); ++j)
+      EXPECT_EQ(base::natural_less(ordered[i], ordered[j]), i < j) << ordered[i] << " and " << ordered[j];
+  // Written otherwise, they are other texts.
+  EXPECT_TRUE(base::natural_less("007", "7") != base::natural_less("7", "007"));
+  EXPECT_TRUE(base::natural_less("1.50", "1.5") != base::natural_less("1.5", "1.50"));
+}
+
+// A strict order, whatever the texts are.
+TEST(Text, TheNaturalOrderIsOne) {
+  std::mt19937 random(1);
+  std::vector<std::string> texts(60);
+  for (std::string& text : texts)
+    for (unsigned length = random() % 6; length != 0; --length) text += "01.-9a "[random() % 7];
+  for (const std::string& a : texts)
+    for (const std::string& b : texts) {
+      EXPECT_EQ(base::natural_less(a, b) + base::natural_less(b, a), a != b) << a << " and " << b;
+      for (const std::string& c : texts)
+        if (base::natural_less(a, b) && base::natural_less(b, c))
+          EXPECT_TRUE(base::natural_less(a, c)) << a << ", " << b << ", " << c;
+    }
 }
 
 TEST(Names, ClassesAndQuotes) {

@@ -413,7 +413,7 @@ Op reading(uint32_t variable) {
 }
 
 TEST(Polling, AScanIsNone) {
-  PollingWatch watch(80);
+  PollingWatch watch(80, false);
   size_t length = 0;
   for (uint32_t i = 0; i < 3000; ++i) {
     watch.step(length++, 0, reading(i));
@@ -428,7 +428,7 @@ TEST(Polling, AScanIsNone) {
 
 TEST(Polling, RepeatedReadsAre) {
   for (const uint32_t variables : {1u, 3u, 30u}) {
-    PollingWatch watch(40);
+    PollingWatch watch(40, false);
     size_t length = 0;
     uint32_t reads = 0;
     for (; reads < 1000 && !watch.in_vain(length, 1); ++reads) {
@@ -453,7 +453,7 @@ TEST(Polling, RepeatedReadsAre) {
 
 // A search that comes back from long branches at each step still sees what the path polls.
 TEST(Polling, BranchesDoNotHideIt) {
-  PollingWatch watch(40);
+  PollingWatch watch(40, false);
   size_t length = 20;
   for (; length < 200 && !watch.in_vain(length, 0); ++length) {
     for (size_t branch = length; branch < length + 50; ++branch)

@@ -77,6 +77,28 @@ TEST(Search, DeadlocksAreViolations) {
   }
 }
 
+// while (x) n = (n + 1) mod `numbers`; y = 1  |  x = 0
+// `own`: it writes its count where others could see it, too.
+Program counting_poll(int32_t numbers, bool own = false) {
+  Program p;
+  p.globals = {1, 0, 0};
+  p.initial_threads = 2;
+  p.bodies.resize(2);
+  Body& poll = p.bodies[0];
+  poll.keep = 2;
+  const int top = poll.here();
+  poll.add({.code = Code::Read, .d = 0, .imm = 0});
+  const int out = poll.add({.code = Code::JumpZero, .a = 0});
+  poll.add({.code = Code::AddMod, .d = 1, .a = 1, .c = numbers, .imm = 1});
+  if (own) poll.add({.code = Code::Write, .b = 1, .imm = 2});
+  poll.add({.code = Code::Jump, .imm = top});
+  poll.land(out);
+  poll.add({.code = Code::Write, .b = 1, .imm = 1});
+  Body& writer = p.bodies[1];
+  writer.add({.code = Code::Write, .b = 0, .imm = 0});
+  return p;
+}
+
 // A thread that counts while it polls never comes back to a state. What another thread does next must be found all the
 // same, from every state that the limit lets the first one reach.
 TEST(Search, PollingInVainEnds) {
@@ -104,6 +126,16 @@ TEST(Search, PollingInVainEnds) {
     EXPECT_EQ(cut.end, SearchEnd::SpinLimit) << name;
     EXPECT_EQ(cut.statistics.executions, 61u)
         << name;  // the writer comes after 0 to 60 reads: the first 20 steps of a path do not count
+  }
+}
+
+// What it writes itself is nothing that it waits for.
+TEST(Search, PollingInVainEndsAlsoWhereTheCountIsWritten) {
+  for (const char* name : kAll) {
+    SearchOptions options;
+    options.strategy = name;
+    options.spin_limit = 40;
+    EXPECT_EQ(run(counting_poll(1 << 19, true), options).end, SearchEnd::SpinLimit) << name;
   }
 }
 

@@ -7,6 +7,7 @@
 #include "vm/class/link_checks.hpp"
 #include "vm/code/insn.hpp"
 #include "vm/native.hpp"
+#include "vm/visibility/doubts.hpp"
 
 namespace jmc::vm {
 
@@ -231,9 +232,9 @@ void Linker::look_for_observers() {
                             (m.owner == "java/lang/ThreadGroup" && (m.name == "interrupt" || m.name == "list")) ||
                             m.name == "getAllStackTraces" || asks_bean;
     if ((asks_state || asks_group) && !vm_.rules.asks_for_threads(asks_group, asks_state))
-      vm_.visibility.add_hole("class " + k_.external_name() +
-                              ", loaded during the search, may ask for the threads that there are, or for the state "
-                              "of one");
+      add_doubt(vm_, "class " + k_.external_name() +
+                         ", loaded during the search, may ask for the threads that there are, or for the state "
+                         "of one");
     if ((m.owner == "java/lang/System" || m.owner == "java/lang/Runtime") && (m.name == "exit" || m.name == "halt"))
       vm_.rules.exits();
   }

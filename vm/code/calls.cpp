@@ -284,7 +284,25 @@ bool Interpreter::polls() {
   return vm_.visibility.adopt_polled();
 }
 
-constexpr uint64_t kPolledForLong = 10'000'000;  // backward jumps and calls
+// Backward jumps and calls after which what is polled becomes a scheduling point: a volatile variable is most likely
+// one that somebody waits for, others may as well be read by a long computation.
+constexpr uint64_t kPolledForLong = 10'000'000, kVolatileForLong = 1'000'000;
+
+bool Interpreter::polled_for_long() const {
+  if (!vm_.visibility.adaptive() || spent_ < kVolatileForLong) return false;
+  const auto& polled = vm_.visibility.polling().accesses;
+  if (spent_ >= kPolledForLong) return !polled.empty();
+  return std::any_of(polled.begin(), polled.end(), [&](const auto& access) {
+    const Field* f = vm_.klass_of(access.first)->is_array() ? nullptr : vm_.field_at(access.first, access.second);
+    return f && (f->flags & kVolatile);
+  });
+}
+
+// Between looks at a run: soon at first, since most long ones poll, then ever more rarely.
+uint64_t Interpreter::until_next_look() const {
+  constexpr uint64_t kFirst = 250'000;
+  return std::min<uint64_t>(vm_.options.cycle_check_after, spent_ == 0 ? kFirst : spent_);
+}
 
 bool Interpreter::over_budget(uint32_t pc) {
   if (vm_.options.stop && vm_.options.stop->load(std::memory_order_relaxed)) {
@@ -298,12 +316,11 @@ bool Interpreter::over_budget(uint32_t pc) {
   // Brent's scheme: remember a state, compare the states in which the same instruction is reached again, and from time
   // to time remember a later one. A repeated state is an infinite loop, since the thread runs alone.
   if (!watching_) {
-    spent_ += vm_.options.cycle_check_after;
+    spent_ += until_next_look();
     vm_.visibility.polling().on = true;
     // A search that finds its scheduling points itself need not wait for the limit: what is polled for long becomes
     // one, which is never wrong.
-    if (spent_ >= vm_.options.step_limit ||
-        (vm_.visibility.adaptive() && spent_ >= kPolledForLong && !vm_.visibility.polling().accesses.empty())) {
+    if (spent_ >= vm_.options.step_limit || polled_for_long()) {
       limit_end_ = polls() ? RunEnd::Polling : RunEnd::Stopped;
       return false;
     }
@@ -327,7 +344,7 @@ bool Interpreter::over_budget(uint32_t pc) {
   budget_ = 1;
   if (++window_ > 20'000 || watch_checks_ > 500) {
     watching_ = false;
-    budget_ = static_cast<int64_t>(vm_.options.cycle_check_after);
+    budget_ = static_cast<int64_t>(until_next_look());
   }
   return true;
 }

@@ -41,7 +41,7 @@ RunEnd Interpreter::JMC_RUN(bool until_boundary) {
   uint32_t* sp;
   Method* callee = nullptr;
   uint64_t value = 0;
-  if (!budget_) budget_ = static_cast<int64_t>(vm_.options.cycle_check_after);
+  if (!budget_) budget_ = static_cast<int64_t>(until_next_look());
 
     // The thread's registers, from and to its state.
 #define LOAD_FRAME()                                                       \

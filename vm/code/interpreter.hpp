@@ -79,6 +79,8 @@ class Interpreter {
   void note_references(const Klass* k);
   NativeStatus call_native(Method* m, uint32_t* args, const PolySite* poly, uint64_t& value);
   bool over_budget(uint32_t pc);
+  uint64_t until_next_look() const;
+  bool polled_for_long() const;
   bool polls();
   uint32_t save_floor() const { return ts_.stack_saved; }
 

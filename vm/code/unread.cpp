@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "classfile/bytecode.hpp"
+#include "vm/code/bytecodes.hpp"
 #include "vm/code/insn.hpp"
 #include "vm/native.hpp"
 
@@ -15,7 +16,7 @@ namespace {
 // Features that are found out one after the other (ProgramRules::foresees): one for each search that is repeated.
 constexpr uint32_t kFirstBit = 25, kSearches = 3;
 
-// Follows the value that a getfield pushes through the straight-line code behind it.
+// Follows the value that a getfield or getstatic pushes through the straight-line code behind it.
 class Flow {
  public:
   Flow(const Method& m, const Field& field) : m_(m), field_(field), code_(m.file->code->bytecode) {}
@@ -23,9 +24,10 @@ class Flow {
   // The field that the sum is stored into; null: the value goes elsewhere, or may.
   const Field* target(uint32_t at) {
     width_ = field_.wide() ? 2 : 1;
+    read_ = at;
     for (uint32_t i = at + 1; i + 1 < m_.code_length; ++i) {
       const uint8_t o = op(i);
-      if (o == bc::putfield) return above_ == 0 && !jumped_into(at, i) ? stored(i) : nullptr;
+      if (o == bc::putfield || o == bc::putstatic) return above_ == 0 && !jumped_into(at, i) ? stored(i) : nullptr;
       if (!follow(o, i)) return nullptr;
     }
     return nullptr;
@@ -59,6 +61,7 @@ class Flow {
       if (above_ == 0) return false;
       return push(width_of(m_.owner->file->pool.member(index(i)).descriptor) - 1);
     }
+    if (o == bc::getstatic) return push(width_of(m_.owner->file->pool.member(index(i)).descriptor));
     if (o == bc::iadd || o == bc::isub) return combine(1);
     if (o == bc::ladd || o == bc::lsub) return combine(2);
     if (o == bc::i2l) {
@@ -69,7 +72,9 @@ class Flow {
     return false;
   }
   const Field* stored(uint32_t i) const {
-    const auto member = m_.owner->file->pool.member(index(i));
+    const auto member = m_.owner->file->pool.member(index(i)), read = m_.owner->file->pool.member(index(read_));
+    // Compilers name the class that the field is found by, which may be a subclass of its own.
+    if (member.owner == read.owner && member.name == read.name && member.descriptor == read.descriptor) return &field_;
     const Klass* k = member.owner == m_.owner->name       ? m_.owner
                      : member.owner == field_.owner->name ? field_.owner
                                                           : nullptr;
@@ -99,6 +104,7 @@ class Flow {
   const Method& m_;
   const Field& field_;
   std::span<const uint8_t> code_;
+  uint32_t read_ = 0;               // the instruction that pushes it
   uint32_t width_ = 0, above_ = 0;  // slots of the value that is followed, and on top of it
 };
 
@@ -108,13 +114,52 @@ UnreadFields::UnreadFields(Vm& vm)
     : vm_(vm), off_(!vm.options.adaptive || (vm.options.distinguish & kDistinguishCounters)) {}
 
 bool UnreadFields::may_count(const Field& f) {
-  return f.owner->boot && !f.is_static() && !(f.flags & kFinal) && (f.descriptor == "I" || f.descriptor == "J");
+  return (!f.is_static() || !f.owner->boot) && !(f.flags & kFinal) && (f.descriptor == "I" || f.descriptor == "J");
+}
+
+// Whether the method has an instruction that reads a field of that name and type, and does not do so to add a number to
+// it at once. In its bytecode, since it may never have run; what that takes for a read and is none costs nothing but
+// states.
+bool UnreadFields::reads(const Method& m, const Field& f) const {
+  const auto code = m.file->code->bytecode;
+  const auto index = [&](uint32_t at) { return static_cast<uint16_t>(code[at + 1] << 8 | code[at + 2]); };
+  const auto names = [&](uint32_t at) {
+    const auto member = m.owner->file->pool.member(index(at));
+    return member.name == f.name && member.descriptor == f.descriptor;
+  };
+  for (uint32_t at = 0, next; at < code.size(); at = next) {
+    next = at + instruction_length(code, at);
+    if ((code[at] != bc::getfield && code[at] != bc::getstatic) || !names(at)) continue;
+    uint32_t i = next;
+    if (i >= code.size()) return true;
+    const uint8_t number = code[i];
+    if (number == bc::iload || number == bc::lload || number == bc::bipush || number == bc::sipush ||
+        (number >= bc::iconst_m1 && number <= bc::lconst_1) || (number >= bc::iload_0 && number <= bc::lload_3))
+      i += instruction_length(code, i);
+    if (i < code.size() && code[i] == bc::i2l) ++i;
+    if (i >= code.size() || (code[i] != bc::iadd && code[i] != bc::ladd && code[i] != bc::isub && code[i] != bc::lsub))
+      return true;
+    if (++i + 2 >= code.size() || (code[i] != bc::putfield && code[i] != bc::putstatic) || !names(i)) return true;
+  }
+  return false;
+}
+
+bool UnreadFields::read_by_program(const Field& f) {
+  for (size_t i = 0; i < vm_.class_count(); ++i) {
+    const Klass* k = vm_.klass(static_cast<uint32_t>(i));
+    if (k->boot || !k->file) continue;
+    for (const auto& m : k->methods)
+      if (m->file && m->file->code && reads(*m, f)) return true;
+  }
+  return false;
 }
 
 void UnreadFields::get(const Field& field, const Method& m, uint32_t at) {
   if (off_ || !may_count(field) || seen_[&field].read) return;
   const Field* to = m.file && m.file->code && !m.internal ? Flow(m, field).target(at) : nullptr;
   if (!to || !may_count(*to) || seen_[to].read) return read(field);
+  if (!field.owner->boot && !seen_[&field].counter && read_by_program(field)) return read(field);
+  if (!to->owner->boot && !seen_[to].counter && read_by_program(*to)) return read(*to), read(field);
   if (std::vector<const Field*>& from = seen_[to].from; std::find(from.begin(), from.end(), &field) == from.end())
     from.push_back(&field);
   counts(field);
@@ -166,9 +211,11 @@ void UnreadFields::find(uint32_t klass) {
   if (klass >= words_.size()) words_.resize(klass + 1);
   Words& words = words_[klass];
   words.known = true;
-  for (const Klass* k = vm_.klass(klass); k && k->kind != KlassKind::Statics; k = k->super)
+  const Klass* of = vm_.klass(klass);
+  const bool statics = of->kind == KlassKind::Statics;
+  for (const Klass* k = statics ? of->statics_of : of; k; k = statics ? nullptr : k->super)
     for (const Field* f : counters_)
-      if (f->owner == k)
+      if (f->owner == k && f->is_static() == statics)
         for (uint32_t w = 0; w < (f->wide() ? 2u : 1u); ++w)
           words.at.push_back(static_cast<uint16_t>((f->offset - kHeaderSize) / 4 + w));
 }

@@ -1,11 +1,15 @@
-// Counters that nobody reads: fields of the JDK's objects that its methods only add to, for statistics that a program
-// may ask for and mostly does not (how many tasks a worker has run). What they hold is no part of a state.
+// Counters that nobody reads: fields that methods only add to, for statistics that may be asked for and mostly are not
+// (how many tasks a worker of the JDK has run, how often a thread of the program went round). What they hold is no part
+// of a state.
 //
-// Decided while a search runs. A field of type int or long of a class of the JDK is taken for such a counter once a
-// method was seen that reads it in order to add to it, or to another such field, and as long as nothing else was seen
-// to read it: a getfield whose value goes anywhere else, or a native method. The first instruction that does is a
-// finding: states may have been taken as one that are not, and the search is repeated with that field as part of them.
-// After three searches in which that happened everything is. docs/algorithms.md says why that is right.
+// Decided while a search runs. A field of type int or long is taken for such a counter once a method was seen that
+// reads it in order to add to it, or to another such field, and as long as nothing else was seen to read it: an
+// instruction whose value goes anywhere else, or a native method. The first instruction that does is a finding: states
+// may have been taken as one that are not, and the search is repeated with that field as part of them. After three
+// searches in which that happened everything is. docs/algorithms.md says why that is right.
+//
+// Counters of the program are mostly its results. One that a class of the program linked so far reads, in whatever
+// method, is none from the beginning, so that no search is repeated for it.
 //
 // Not where nothing is taken for granted (VmOptions::adaptive), and not with --distinguish=counters.
 // A facility of the Vm (vm/facilities.hpp).
@@ -24,13 +28,13 @@ class UnreadFields {
  public:
   explicit UnreadFields(Vm& vm);
 
-  // A getfield is about to run for the first time: instruction `at` of the method reads the field.
+  // A getfield or getstatic is about to run for the first time: instruction `at` of the method reads the field.
   void get(const Field& field, const Method& m, uint32_t at);
   // Something else than bytecode reads a field.
   void looked_at(Ref object, uint32_t offset) {
     if (!off_ && object && !looked_at_.contains(place(object, offset))) look(object, offset);
   }
-  // Of objects of the class: which words behind the header are no part of a state.
+  // Of objects of the class, or of its statics: which words behind the header are no part of a state.
   const std::vector<uint16_t>& left_out(uint32_t klass) {
     if (klass >= words_.size() || !words_[klass].known) find(klass);
     return words_[klass].at;
@@ -48,6 +52,8 @@ class UnreadFields {
     std::vector<uint16_t> at;
   };
   static bool may_count(const Field& f);
+  bool read_by_program(const Field& f);
+  bool reads(const Method& m, const Field& f) const;
   void counts(const Field& f);
   void read(const Field& f);
   // The class and the offset.

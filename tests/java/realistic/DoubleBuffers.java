@@ -1,12 +1,8 @@
 /*
  * verdict: verified
- * jdk17 verdict: inconclusive
- * jdk17 options: --spin-limit=30
  * outcomes: drawn 1 2
  * why: Two buffers change hands in an Exchanger: the painter's full one against the screen's empty one. Each side has one buffer at a time, so frames are drawn in the order in which
- *      they were painted. The Exchanger of JDK 17 polls up to 1024 times, by a pseudo-random number, before it parks; each number is a state. jmc follows 30 polls in a row and says so: all
- *      outcomes, no "verified".
- * note: JDK 17: `--spin-limit=30`, since Exchanger polls up to 1024 times before JDK 21; "verified" on JDK 25
+ *      they were painted. The Exchanger of JDK 17 polls up to 1024 times, by a pseudo-random number, before it looks again and parks; each number is a state.
  */
 import java.util.concurrent.Exchanger;
 
