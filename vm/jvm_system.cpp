@@ -219,6 +219,8 @@ por::ThreadSet JvmSystem::joined(por::ThreadId t) const {
   return seen;
 }
 
+por::ThreadId JvmSystem::starter(por::ThreadId t) const { return vm_.thread(t).s.starter; }
+
 // A copy of an array is one operation, and others come before or after it. Where another thread is at a write of an
 // element of that array, or writes by a copy itself, and nothing orders the two, it could come in the middle as well. A
 // search that explores both orders of each pair of operations in conflict comes to a state in which both are pending:

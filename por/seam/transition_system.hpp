@@ -186,6 +186,9 @@ class TransitionSystem {
   // The threads whose end `thread` has seen by joins that were no steps of their own (part of an invisible run). Others
   // show in its operations.
   virtual ThreadSet joined(ThreadId thread) const { return (void)thread, ThreadSet(); }
+  // Who has started `thread`. kNoThread: the thread whose step it was. Another one may have gone on within that step,
+  // since its join had become possible, and started threads.
+  virtual ThreadId starter(ThreadId thread) const { return (void)thread, kNoThread; }
 
   // A final state has no enabled thread. deadlocked(): some thread that matters (no daemon) has not ended.
   virtual bool is_final() const = 0;
