@@ -215,9 +215,11 @@ bool JvmSystem::landmark(por::ThreadId t) const {
 por::ThreadSet JvmSystem::joined(por::ThreadId t) const {
   por::ThreadSet seen;
   for (por::ThreadId u = 0; u < vm_.thread_count(); ++u)
-    if (vm_.orders_.known(t, u) == ThreadOrders::kJoined) seen.insert(u);
+    if (u != t && vm_.has_joined(t, u)) seen.insert(u);
   return seen;
 }
+
+bool JvmSystem::numbers_return() const { return vm_.rules.numbers_return(); }
 
 por::ThreadId JvmSystem::starter(por::ThreadId t) const { return vm_.thread(t).s.starter; }
 
