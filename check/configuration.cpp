@@ -77,6 +77,7 @@ class Meaning {
     program();
     beside();
     symmetry();
+    thread_numbers();
     choose_workers(line_, o);
     choose_distribution(line_, o);
   }
@@ -106,6 +107,7 @@ class Meaning {
   void limits();
   void program();
   void symmetry();
+  void thread_numbers();
 
   const CommandLine& line_;
   Configuration& o;
@@ -473,6 +475,27 @@ void Meaning::symmetry() {
   if (!reason.empty()) throw UsageError("--symmetry=on: " + reason);
   o.search = std::move(search);
   o.vm.symmetry = vm::SymmetryUse::On;
+}
+
+// Whether numbers of threads that have ended are given to later ones: not where a search, or what it keeps, takes a
+// number for one thread along a path.
+void Meaning::thread_numbers() {
+  const auto from =
+      static_cast<uint32_t>(whole_number("thread-numbers", text("thread-numbers"), 0, por::kMaxThreads));
+  std::string reason;
+  if (!por::strategy_of(o.search).numbers_return) reason = "--por=" + o.search.strategy;
+  else if (!o.search.match_states) reason = "--stateless";
+  else if (!o.search.bounds.empty() || o.search.sealed) reason = "--bound and --seal";
+  else if (o.search.exploration != por::Exploration::DepthFirst) reason = "--search";
+  else if (o.vm.jmm) reason = "--memory=jmm";
+  if (reason.empty()) {
+    o.vm.thread_numbers = from;
+    if (!from) o.vm.numbers_kept = " (--thread-numbers=0)";
+    return;
+  }
+  if (has("thread-numbers") && from)
+    throw UsageError("--thread-numbers: " + reason + " keeps the number of a thread that has ended; expected none");
+  o.vm.numbers_kept = " (" + reason + " keeps their numbers)";
 }
 
 // Of a plain check: not where a user has chosen what is left out, nor where values are explored that no draw has.

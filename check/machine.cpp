@@ -111,12 +111,13 @@ void Machine::make_system(const Configuration& c) {
 }
 
 // Full search takes nothing for granted but single-step joins, which are several times cheaper, copies in one step,
-// that the clock is not both read and moved, and that handlers of exceptions are there before threads are; with
-// --all-shared not even the first.
+// that the clock is not both read and moved, that handlers of exceptions are there before threads are, and that threads
+// are few enough to have numbers of their own; with --all-shared not even the first.
 void prepare(vm::Vm& vm, const Configuration& c) {
   if (por::strategy_of(c.search).full)
     vm.rules.foresee((c.assume_nothing ? ~0u : ~vm::kThreadRules) & ~vm::kTornCopies & ~vm::Clock::kSharedClock &
-                     ~vm::Clock::kComputedTime & ~vm::kThreadsTold & ~vm::kThreadsAlike & ~vm::kHandlersSet);
+                     ~vm::Clock::kComputedTime & ~vm::kThreadsTold & ~vm::kThreadsAlike & ~vm::kHandlersSet &
+                     ~vm::kNumbersReturn & ~vm::kNumbersKept);
 }
 
 void prepare_to_search(vm::Vm& vm, const Configuration& c) {

@@ -202,6 +202,10 @@ std::vector<OptionRow> world_rows() {
       {Section::Limits, "spin-limit", "N", "1000", Effect::Explored, false, Command::Any,
        "do not follow a thread further that has read N times in a row while nobody else wrote anything, each time in a "
        "new state, and would do so 32 N times more (a loop that counts its turns); 0: no limit"},
+      {Section::Limits, "thread-numbers", "N", "64", Effect::Explored, false, Command::Any,
+       "up to 1024 threads have numbers of their own; once N have started and half of them are over, the search is "
+       "repeated with numbers of threads that have ended given to later ones, which then have no limit together; 0: "
+       "never (none, s-por, de-s-por, dl-s-por)"},
       {Section::Output, "json", "FILE", "", Effect::None, false, Command::Any, "write a report for programs"},
       {Section::Output, "witness", "FILE", "", Effect::None, false, Command::Check,
        "write what jmc replay needs to show the violations and one execution for each outcome again; with "

@@ -212,11 +212,13 @@ class Replay {
   void step(por::PathStep s, uint32_t number) {
     violations.clear();
     bool go_on = one(s.thread, s.alternative, number, false);
+    note_names();
     while (go_on && !vm_.exited()) {
       go_on = false;
       for (por::ThreadId u = 0; u < vm_.thread_count(); ++u) {
         if (!system_.glues(u)) continue;
         if (!one(u, 0, number, true) || vm_.exited()) return;
+        note_names();
         go_on = true;
       }
     }
@@ -224,8 +226,26 @@ class Replay {
 
   std::vector<Moment> moments;
   std::vector<vm::Violation> violations;  // of the last step
+  // Of the threads that had a number before, where it is given to several.
+  std::vector<std::string> names_before(por::ThreadId t) const {
+    return t < names_.size() ? names_[t] : std::vector<std::string>();
+  }
 
  private:
+  void note_names() {
+    if (!vm_.rules.numbers_return()) return;
+    const por::ThreadId count = vm_.thread_count();
+    names_.resize(std::max<size_t>(count, names_.size()));
+    last_.resize(names_.size(), vm::kNull);
+    for (por::ThreadId t = 0; t < count; ++t)
+      if (const vm::Ref now = vm_.thread(t).s.object; last_[t] != now) {
+        if (last_[t]) names_[t].push_back(last_name_[t]);
+        last_[t] = now;
+        last_name_.resize(names_.size());
+        last_name_[t] = thread_name(vm_, t);
+      }
+  }
+
   bool one(por::ThreadId t, uint32_t alternative, uint32_t number, bool glued) {
     Moment m;
     m.glued = glued;
@@ -237,6 +257,8 @@ class Replay {
     vm_.walk_frames(t, [&](const vm::Method* f, uint32_t) { return m.jdk &= f->owner->boot; });
     const size_t out = vm_.output.text(1).size(), err = vm_.output.text(2).size();
     const por::ThreadId threads = vm_.thread_count();
+    std::vector<vm::Ref> had;  // numbers that others may get now
+    for (por::ThreadId u = 0; u < threads && vm_.rules.numbers_return(); ++u) had.push_back(vm_.thread(u).s.object);
     Catches catches(vm_, sources_, m.record, touches_);
     const int64_t present = vm_.clock.present();
     const por::StepResult result = system_.step_alone(t, alternative);
@@ -251,6 +273,8 @@ class Replay {
     record_after(vm_, m.record);
     m.out = vm_.output.text(1).substr(out);
     m.err = vm_.output.text(2).substr(err);
+    for (por::ThreadId u = 0; u < had.size(); ++u)
+      if (had[u] != vm_.thread(u).s.object) m.started.push_back(u);
     for (por::ThreadId u = threads; u < vm_.thread_count(); ++u) m.started.push_back(u);
     moments.push_back(std::move(m));
     for (Moment& aside : catches.asides) {
@@ -264,6 +288,9 @@ class Replay {
   vm::Vm& vm_;
   Sources& sources_;
   bool touches_;
+  std::vector<std::vector<std::string>> names_;
+  std::vector<vm::Ref> last_;  // the threads that have the numbers, and their names
+  std::vector<std::string> last_name_;
 };
 
 // What a livelock consists of: replayed after the path, with the moments of each thread's loop.
@@ -413,7 +440,13 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
   for (const Moment& m : moments) records.push_back(m.record);
   Wording wording(vm, records);
   for (por::ThreadId t = 0; t < vm.thread_count(); ++t) {
-    story.threads.push_back(thread_label(vm, t));
+    const std::vector<std::string> before = replay.names_before(t);
+    constexpr size_t kNamesShown = 2;
+    std::string names;
+    for (size_t i = 0; i < before.size() && i < kNamesShown; ++i) names += quoted(before[i], 40) + ", then ";
+    if (before.size() > kNamesShown) names += "others, then ";
+    story.threads.push_back(before.empty() ? thread_label(vm, t)
+                                           : "thread " + std::to_string(t) + " " + names + quoted(thread_name(vm, t), 40));
     story.thread_names.push_back(thread_name(vm, t));
   }
   const auto effect = [&](uint32_t number, por::ThreadId thread, std::string text) {

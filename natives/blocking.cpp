@@ -63,7 +63,8 @@ bool describe_join(NativeCall& c, Pending& p) {
   p.timed = is_timed(c);
   p.value = p.timed && is_endless(asked_of_join(c)) ? kEndless : 0;
   p.alternatives = join_alternatives;
-  const ThreadId t = vm.thread_of(thread);
+  const ThreadId t = vm.thread_of(thread, c.thread);
+  if (t == kOver) return false;
   // What may also give up waiting is no mere consequence of the end.
   if (p.timed && vm.multi() && vm.options.timeouts != Timeouts::Never) vm.rules.interrupt_seen();
   // Nor is what might come before the start of the thread, when there is nothing to wait for.
@@ -94,7 +95,7 @@ NativeStatus join(NativeCall& c) {
   const bool duration = c.method->descriptor.starts_with("(L");
   if (duration) {
     if (!c.ref(1)) return c.throw_new("java/lang/NullPointerException");
-    if (vm.thread_of(c.ref(0)) == por::kNoThread)
+    if (vm.thread_of(c.ref(0), c.thread) == por::kNoThread)
       return c.throw_new("java/lang/IllegalThreadStateException", "Thread not started");
   }
   const bool alive = running(vm, c.ref(0));

@@ -156,6 +156,7 @@ void Lock::set_holds(ThreadId t, int32_t count) {
   const uint32_t old_length = old ? vm_.array_length(old) : 0;
   std::vector<int32_t> counts(std::max(old_length, (t / 8 + 1) * 8));
   for (uint32_t i = 0; i < old_length; ++i) counts[i] = vm_.heap.load<int32_t>(old, kHeaderSize + 4 * i);
+  if (vm_.rules.foresees(kNumbersReturn)) vm_.touch_thread(t).read_locks += count - counts[t];
   counts[t] = count;
   while (counts.size() > 8 && std::all_of(counts.end() - 8, counts.end(), [](int32_t n) { return n == 0; }))
     counts.resize(counts.size() - 8);

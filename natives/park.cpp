@@ -66,7 +66,8 @@ ThreadId target_of(NativeCall& c) {
 
 // One that has ended is treated like one that has not: its end may be no step of its own.
 bool describe_unpark(NativeCall& c, Pending& pending) {
-  const ThreadId t = c.ref(1) ? c.vm.thread_of(c.ref(1)) : por::kNoThread;
+  const ThreadId t = c.ref(1) ? c.vm.thread_of(c.ref(1), c.thread) : por::kNoThread;
+  if (t == kOver) return false;
   pending.kind = PendingKind::Unpark;
   pending.object = c.ref(1);
   pending.verb = "unpark";

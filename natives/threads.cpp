@@ -14,7 +14,7 @@ using namespace vm;
 
 namespace {
 
-bool started(Vm& vm, Ref thread) { return vm.thread_of(thread) != por::kNoThread; }
+bool started(const NativeCall& c) { return c.vm.thread_of(c.ref(0), c.thread) != por::kNoThread; }
 
 NativeStatus current_thread(NativeCall& c) { return c.result(c.vm.thread(c.thread).s.object); }
 
@@ -62,11 +62,11 @@ NativeStatus start(NativeCall& c) {
   Vm& vm = c.vm;
   const Ref thread = c.ref(0);
   if (is_service_thread(vm, thread)) return c.done();
-  if (started(vm, thread)) return c.throw_new("java/lang/IllegalThreadStateException");
+  if (started(c)) return c.throw_new("java/lang/IllegalThreadStateException");
   const bool daemon = is_daemon(vm, thread);
   const bool interrupted = get_int(vm, thread, "interrupted");
   const ThreadId t = vm.start_thread(thread, daemon);
-  if (interrupted) vm.touch_thread(t).interrupted = true;
+  if (interrupted && t != por::kNoThread) vm.touch_thread(t).interrupted = true;
   return c.done();
 }
 
@@ -81,7 +81,8 @@ NativeStatus thread_exit(NativeCall& c) {
 
 bool describe_liveness(NativeCall& c, Pending& p) {
   Vm& vm = c.vm;
-  const ThreadId t = vm.thread_of(c.ref(0));
+  const ThreadId t = vm.thread_of(c.ref(0), c.thread);
+  if (t == kOver) return false;
   p.kind = PendingKind::Read;
   p.verb = "isAlive";
   p.object = c.ref(0);
@@ -111,16 +112,16 @@ bool seen_ended(Vm& vm, ThreadId t) {
 }
 
 NativeStatus is_alive(NativeCall& c) {
-  const ThreadId t = c.vm.thread_of(c.ref(0));
+  const ThreadId t = c.vm.thread_of(c.ref(0), c.thread);
   return c.result(!seen_ended(c.vm, t) && t != por::kNoThread);
 }
 
-NativeStatus is_terminated(NativeCall& c) { return c.result(seen_ended(c.vm, c.vm.thread_of(c.ref(0)))); }
+NativeStatus is_terminated(NativeCall& c) { return c.result(seen_ended(c.vm, c.vm.thread_of(c.ref(0), c.thread))); }
 
 // A running thread on its way to an operation that has to wait is RUNNABLE until it gets there: a branch of the search,
 // until it was seen there.
 uint32_t state_alternatives(Vm& vm, ThreadId asker, const Pending& p) {
-  const ThreadId t = vm.thread_of(p.object);
+  const ThreadId t = vm.thread_of(p.object, asker);
   if (t == por::kNoThread || t == asker || vm.thread(t).s.ended || status_at_operation(vm, t) == kRunnable) return 1;
   return maybe_there(vm, t) && !surely_there(vm, t) ? 2 : 1;
 }
@@ -129,7 +130,7 @@ uint32_t state_alternatives(Vm& vm, ThreadId asker, const Pending& p) {
 // kExitLocation.
 bool describe_state(NativeCall& c, Pending& p) {
   Vm& vm = c.vm;
-  const ThreadId t = vm.thread_of(c.ref(0));
+  const ThreadId t = vm.thread_of(c.ref(0), c.thread);
   p.kind = PendingKind::Read;
   p.verb = "getState";
   p.object = c.ref(0);
@@ -149,7 +150,7 @@ NativeStatus state_constant(NativeCall& c, int status) {
 
 NativeStatus get_state(NativeCall& c) {
   Vm& vm = c.vm;
-  const ThreadId t = vm.thread_of(c.ref(0));
+  const ThreadId t = vm.thread_of(c.ref(0), c.thread);
   if (t == por::kNoThread) return state_constant(c, kNew);
   if (t == c.thread) return state_constant(c, kRunnable);
   // Also of one that has ended: which paths are explored does not depend on that it had not.
@@ -167,11 +168,18 @@ NativeStatus get_state(NativeCall& c) {
 
 // The JDK itself only asks whether a thread is new or has ended.
 NativeStatus internal_state(NativeCall& c) {
-  const ThreadId t = c.vm.thread_of(c.ref(0));
+  const ThreadId t = c.vm.thread_of(c.ref(0), c.thread);
   return state_constant(c, t == por::kNoThread ? kNew : seen_ended(c.vm, t) ? kTerminated : kRunnable);
 }
 
 // --- interrupts
+
+// Whether a thread that has ended is interrupted is kept with its number.
+ThreadId interruptible(NativeCall& c, Ref thread) {
+  const ThreadId t = c.vm.thread_of(thread, c.thread);
+  if (t == kOver) c.vm.rules.numbers_told();
+  return t;
+}
 
 void set_interrupted(Vm& vm, ThreadId t) {
   if (!vm.thread(t).s.interrupted) vm.touch_thread(t).interrupted = true;
@@ -191,7 +199,8 @@ bool may_wait_in_channel(NativeCall& c) {
 
 bool describe_interrupt(NativeCall& c, Pending& p) {
   Vm& vm = c.vm;
-  const ThreadId t = vm.thread_of(c.ref(0));
+  const ThreadId t = interruptible(c, c.ref(0));
+  if (t == kOver) return false;
   if (!vm.multi() || (t != por::kNoThread && may_wait_in_channel(c))) return false;
   p.kind = PendingKind::Interrupt;
   p.verb = "interrupt";
@@ -205,7 +214,8 @@ bool describe_interrupt(NativeCall& c, Pending& p) {
 
 NativeStatus interrupt(NativeCall& c) {
   Vm& vm = c.vm;
-  const ThreadId t = vm.thread_of(c.ref(0));
+  const ThreadId t = interruptible(c, c.ref(0));
+  if (t == kOver) return c.done();
   // One that has not started waits in none. What the bytecode writes into its field, start() would see before the
   // operation in interrupt0() says so.
   if (t != por::kNoThread && may_wait_in_channel(c)) return to_bytecode(c);
@@ -220,7 +230,8 @@ bool describe_interrupt_query(NativeCall& c, Pending& p) {
   Vm& vm = c.vm;
   if (!vm.multi()) return false;
   const Ref thread = c.method->is_static() ? vm.thread(c.thread).s.object : c.ref(0);
-  const ThreadId t = vm.thread_of(thread);
+  const ThreadId t = interruptible(c, thread);
+  if (t == kOver) return false;
   const bool clears = c.method->name != "isInterrupted";
   p.kind = clears ? PendingKind::Other : PendingKind::Read;
   p.verb = clears ? "interrupted" : "isInterrupted";
@@ -231,7 +242,8 @@ bool describe_interrupt_query(NativeCall& c, Pending& p) {
 }
 
 NativeStatus is_interrupted(NativeCall& c) {
-  const ThreadId t = c.vm.thread_of(c.ref(0));
+  const ThreadId t = interruptible(c, c.ref(0));
+  if (t == kOver) return c.result(false);
   if (t == por::kNoThread) return c.result(get_int(c.vm, c.ref(0), "interrupted") != 0);
   return c.result(see_interrupt(c.vm, t));
 }
@@ -240,14 +252,14 @@ NativeStatus clear_interrupted(NativeCall& c) { return c.result(take_interrupt(c
 
 // JDK 8: private native boolean isInterrupted(boolean clear)
 NativeStatus is_interrupted_clear(NativeCall& c) {
-  const ThreadId t = c.vm.thread_of(c.ref(0));
-  if (t == por::kNoThread) return c.result(false);
+  const ThreadId t = interruptible(c, c.ref(0));
+  if (t == por::kNoThread || t == kOver) return c.result(false);
   return c.result(c.i32(1) ? take_interrupt(c.vm, t) : see_interrupt(c.vm, t));
 }
 
 bool describe_interrupt_clear(NativeCall& c, Pending& p) {
-  const ThreadId t = c.vm.thread_of(c.ref(0));
-  if (!c.vm.multi() || t == por::kNoThread) return false;
+  const ThreadId t = interruptible(c, c.ref(0));
+  if (!c.vm.multi() || t == por::kNoThread || t == kOver) return false;
   p.kind = PendingKind::Other;
   p.verb = c.i32(1) ? "interrupted" : "isInterrupted";
   p.object = c.ref(0);
@@ -264,7 +276,8 @@ uint64_t next_number(Vm& vm, ThreadId t, Counter which) {
     vm.set_counter(which, n + 1);
     return n;
   }
-  return uint64_t{t} * 10000 + vm.touch_thread(t).random_seed++;
+  const uint64_t each = vm.rules.foresees(kNumbersReturn) ? 2'000'000 : 10'000;
+  return t * each + vm.touch_thread(t).random_seed++;
 }
 
 NativeStatus next_thread_number(NativeCall& c) {
@@ -284,8 +297,11 @@ uint64_t mix(uint64_t z) {  // splitmix64
 NativeStatus local_random_init(NativeCall& c) {
   const Ref thread = c.vm.thread(c.thread).s.object;
   if (c.thread) c.vm.symmetry.tell_apart();
-  put_int(c.vm, thread, "threadLocalRandomSeed", static_cast<int64_t>(mix(c.thread + 1)));
-  put_int(c.vm, thread, "threadLocalRandomProbe", static_cast<int32_t>(mix(c.thread + 1) >> 32 | 1));
+  uint64_t seed = c.thread + 1;
+  // Who had the number before has drawn from it.
+  if (c.vm.rules.foresees(kNumbersReturn)) seed += uint64_t{c.vm.touch_thread(c.thread).random_seed++} << 32;
+  put_int(c.vm, thread, "threadLocalRandomSeed", static_cast<int64_t>(mix(seed)));
+  put_int(c.vm, thread, "threadLocalRandomProbe", static_cast<int32_t>(mix(seed) >> 32 | 1));
   return c.done();
 }
 
@@ -316,6 +332,7 @@ bool inside(Vm& vm, Ref group, Ref ancestor) {
 std::vector<Ref> live_threads(Vm& vm, Ref group, bool recursive = true) {
   std::vector<Ref> result;
   vm.symmetry.tell_apart();
+  vm.rules.numbers_told();
   for (ThreadId t = 0; t < vm.thread_count(); ++t) {
     const ThreadState& s = vm.thread(t).s;
     if (s.ended || !s.object || s.object == vm.shutdown_thread || !vm.locks_as_thread(s.object))
@@ -368,6 +385,7 @@ NativeStatus enumerate(NativeCall& c) {
 // about must not depend on what others do before it (on whether that thread has ended, for instance).
 bool group_done(NativeCall& c, ThreadId from) {
   c.vm.symmetry.tell_apart();
+  c.vm.rules.numbers_told();
   for (ThreadId t = from; t < c.vm.thread_count(); ++t) {
     const Ref thread = c.vm.thread(t).s.object;
     if (!thread || !inside(c.vm, group_of(c.vm, thread), c.ref(0))) continue;
@@ -408,14 +426,14 @@ NativeStatus group_interrupt(NativeCall& c) {
 
 // Until 18 a thread that has ended has no group: its exit() cleared the field.
 NativeStatus get_thread_group(NativeCall& c) {
-  const ThreadId t = c.vm.thread_of(c.ref(0));
+  const ThreadId t = c.vm.thread_of(c.ref(0), c.thread);
   const bool ended = t != por::kNoThread && c.vm.thread(t).s.ended;
   return c.result(ended ? kNull : group_of(c.vm, c.ref(0)));
 }
 
 // Nor has it a handler; what it had before is in its field.
 NativeStatus get_uncaught_handler(NativeCall& c) {
-  const ThreadId t = c.vm.thread_of(c.ref(0));
+  const ThreadId t = c.vm.thread_of(c.ref(0), c.thread);
   return t != por::kNoThread && c.vm.thread(t).s.ended ? c.result(kNull) : to_bytecode(c);
 }
 

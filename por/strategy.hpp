@@ -43,6 +43,8 @@ struct Strategy {
   bool checkpoints = false;  // SearchOptions::checkpoints
   // Keeps what it knows of states by the places of threads (TransitionSystem::places).
   bool places = false;
+  // Needs no number of a thread to mean one thread along a path (TransitionSystem::numbers_return).
+  bool numbers_return = false;
   // SearchOptions::closed: several searches on one state space can share what they have closed.
   bool shares = false;
   // What is explored from a state is all of its steps, or one thread's alone: the states can be divided (share.hpp).

@@ -217,9 +217,13 @@ bool JvmSystem::landmark(por::ThreadId t) const {
 por::ThreadSet JvmSystem::joined(por::ThreadId t) const {
   por::ThreadSet seen;
   for (por::ThreadId u = 0; u < vm_.thread_count(); ++u)
-    if (vm_.orders_.known(t, u) == ThreadOrders::kJoined) seen.insert(u);
+    if (u != t && vm_.has_joined(t, u)) seen.insert(u);
   return seen;
 }
+
+bool JvmSystem::numbers_return() const { return vm_.rules.numbers_return(); }
+
+por::ThreadId JvmSystem::starter(por::ThreadId t) const { return vm_.thread(t).s.starter; }
 
 // A copy of an array is one operation, and others come before or after it. Where another thread is at a write of an
 // element of that array, or writes by a copy itself, and nothing orders the two, it could come in the middle as well. A

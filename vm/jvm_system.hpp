@@ -61,6 +61,8 @@ class JvmSystem final : public por::TransitionSystem {
     return true;
   }
   por::ThreadSet joined(por::ThreadId t) const override;
+  bool numbers_return() const override;
+  por::ThreadId starter(por::ThreadId t) const override;
   bool is_final() const override;
   bool deadlocked() const override;
   uint64_t learnt() const override { return vm_.learnt() + polls_.learnt() + scans_.learnt(); }

@@ -240,8 +240,12 @@ class Vm {
   ThreadId current() const { return current_; }
   // State of `t` is about to change.
   ThreadState& touch_thread(ThreadId t) { return threads_.touch(t); }
-  ThreadId thread_of(Ref thread_object) const;            // kNoThread if it never started
-  ThreadId start_thread(Ref thread_object, bool daemon);  // runs Thread.run() when first stepped
+  ThreadId thread_of(Ref thread_object) const;  // kNoThread if it never started, or has given its number back
+  // As `by` sees it, who must be able to do the same whether or not the number has been given back: kOver if the thread
+  // has ended and `by` knows.
+  ThreadId thread_of(Ref thread_object, ThreadId by) const;
+  // Runs Thread.run() when first stepped. kNoThread: this path ends here, and the search is repeated.
+  ThreadId start_thread(Ref thread_object, bool daemon);
   void end_thread(ThreadId t);
   // What statics reach is shared from now on, for good: called before the mark after which the first thread starts.
   void start_publishing();
@@ -249,11 +253,11 @@ class Vm {
   // could come before it.
   bool start_known(ThreadId started, ThreadId by) const {
     const ThreadState& s = threads_[started].s;
-    return s.starter == por::kNoThread || s.starter == by || started == by ||
+    return started == kOver || s.starter == por::kNoThread || s.starter == by || started == by ||
            orders_.known(by, s.starter) >= s.start_epoch;
   }
   void joined(ThreadId ended);  // the running thread has seen that `ended` is over
-  bool has_joined(ThreadId t, ThreadId ended) const { return orders_.known(t, ended) == ThreadOrders::kJoined; }
+  bool has_joined(ThreadId t, ThreadId ended) const { return ended == kOver || orders_.joined(t, ended); }
   Ref thread_name_of(Ref thread_object) const;             // String, or null
   void set_lock(Ref object, uint32_t word);                // wait(): gives up or restores a whole lock word
   void keep_orders(bool on) { encoder_.keep_orders(on); }  // needed by renaming(); costs a copy per mark
@@ -461,6 +465,11 @@ class Vm {
   uint64_t live_bytes();
   bool allocator_listed() const;
   ThreadId new_thread(Ref object, bool daemon, Method* bottom);
+  ThreadId free_number();
+  bool may_give_back(ThreadId t) const;
+  bool worth_giving_back() const;
+  bool gave_back(Ref thread_object) const;
+  VThread& thread_for(ThreadId number);
   bool unjoined_threads() const;
   void notify_end(Ref thread_object);
   template <class F>

@@ -30,6 +30,8 @@ class ForwardingSystem : public TransitionSystem {
   void places(std::vector<ThreadId>& out) const override { to_.places(out); }
   bool name_by_path(bool on) override { return to_.name_by_path(on); }
   ThreadSet joined(ThreadId thread) const override { return to_.joined(thread); }
+  bool numbers_return() const override { return to_.numbers_return(); }
+  ThreadId starter(ThreadId thread) const override { return to_.starter(thread); }
   bool is_final() const override { return to_.is_final(); }
   bool deadlocked() const override { return to_.deadlocked(); }
   uint64_t tags(ThreadId thread) const override { return to_.tags(thread); }

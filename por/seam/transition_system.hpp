@@ -124,7 +124,7 @@ class TransitionSystem {
  public:
   virtual ~TransitionSystem() = default;
 
-  // Threads that have started on this path, ended ones included.
+  // Threads that have started on this path, ended ones included: one more than the greatest number.
   virtual ThreadId thread_count() const = 0;
   virtual bool ended(ThreadId thread) const = 0;
   // Pending operation; precondition: !ended(thread). Locations are numbered as of the last fingerprint() call, which
@@ -186,6 +186,12 @@ class TransitionSystem {
   // The threads whose end `thread` has seen by joins that were no steps of their own (part of an invisible run). Others
   // show in its operations.
   virtual ThreadSet joined(ThreadId thread) const { return (void)thread, ThreadSet(); }
+  // A thread that starts may get the number of one that has ended, which all that live know. To a search the two are one
+  // thread, which waits in between: what the second does happens after what the first has done.
+  virtual bool numbers_return() const { return false; }
+  // Who has started `thread`. kNoThread: the thread whose step it was. Another one may have gone on within that step,
+  // since its join had become possible, and started threads.
+  virtual ThreadId starter(ThreadId thread) const { return (void)thread, kNoThread; }
 
   // A final state has no enabled thread. deadlocked(): some thread that matters (no daemon) has not ended.
   virtual bool is_final() const = 0;

@@ -145,6 +145,7 @@ extern const Strategy kDeSPor{
     .conflict_sets = true,
     .checkpoints = true,
     .places = true,
+    .numbers_return = true,
     .shares = true,
 };
 

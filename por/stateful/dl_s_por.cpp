@@ -106,6 +106,7 @@ extern const Strategy kDlSPor{
     .held_back = true,
     .checkpoints = true,
     .places = true,
+    .numbers_return = true,
     .shares = true,
 };
 

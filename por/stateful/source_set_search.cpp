@@ -97,14 +97,14 @@ void SourceSetSearch::publish(bool end) {
 }
 
 // A thread that waits for another cannot act before that one does, so the other stands in for it. Who waits in a circle
-// or for a thread that has ended never acts.
+// or for a thread that has ended never acts; but the number of one that has ended may be that of one to come.
 ThreadSet SourceSetSearch::with_owners(const Frame& frame, const ThreadSet& threads) const {
   ThreadSet result;
   for (ThreadId t : threads) {
     for (ThreadId steps = 0; steps <= frame.threads; ++steps) {
       const bool started = t < frame.threads;
       const bool ended = started && !op(frame, t).enabled() && !op(frame, t).visible();
-      if (ended) break;
+      if (ended && !system_.numbers_return()) break;
       if (!started || op(frame, t).enabled() || op(frame, t).waits_for == kNoThread) {
         result.insert(t);
         break;

@@ -78,16 +78,18 @@ void Trace::enter() {
         if (a.access[i] >> 1 == b.access[j] >> 1) return true;
     return false;
   };
+  // Before anybody's joins: who has started a thread may have joined others since, within the same step.
+  for (ThreadId t = known; t < threads && mover != kNoThread; ++t) {
+    const ThreadId starter = system_.starter(t);
+    change(t);
+    own_[t].clear();
+    joined_[t].clear();
+    next_[t] = next_[starter == kNoThread ? mover : starter];
+    link(t, starter == kNoThread ? mover : starter);
+  }
   for (ThreadId t = 0; t < threads; ++t) {
     Label& label = labels_[at + t];
     const bool old = t < known;
-    if (!old && mover != kNoThread) {
-      change(t);
-      next_[t] = clocks_.back();
-      links_.push_back({t, depth(), depth() - 1});
-      joined_[t].clear();
-      own_[t].clear();
-    }
     if (old && t != mover) {
       const Label& was = labels_[before + t];
       const bool ended_before = !was.enabled() && was.kind == OpKind::Invisible && was.count == 0;
@@ -104,14 +106,19 @@ void Trace::enter() {
     for (const ThreadId other : system_.joined(t) - joined_[t]) {
       change(t);
       next_[t].join(next_[other], width_);
-      uint32_t last = last_step(other);
-      for (size_t i = 0; i < links_.size() && last == 0; ++i)
-        if (links_[i].thread == other) last = links_[i].step + 1;
-      if (last != 0) links_.push_back({t, depth(), last - 1});
+      link(t, other);
       joined_[t].insert(other);
     }
   }
   states_.push_back(state);
+}
+
+// What `thread` does from here on happens after what `other` has done, or if it has done nothing, after what that would
+// have happened after.
+void Trace::link(ThreadId thread, ThreadId other) {
+  if (const uint32_t last = last_step(other)) return links_.push_back({thread, depth(), last - 1});
+  for (size_t i = 0, end = links_.size(); i < end; ++i)
+    if (links_[i].thread == other) links_.push_back({thread, depth(), links_[i].step});
 }
 
 void Trace::push(ThreadId thread, uint32_t alternative) {

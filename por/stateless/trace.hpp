@@ -83,7 +83,7 @@ class Trace {
   ThreadSet enabled(uint32_t state) const { return states_[state].enabled; }
 
   // The order that does not come from program order or conflicts: steps of `thread` from number `at` on happen after
-  // `step`, which started it, or was the last one of a thread that it has joined.
+  // `step`, which was the last one, so far, of who started it, or the last one of a thread that it has joined.
   struct Link {
     ThreadId thread;
     uint32_t at, step;
@@ -158,6 +158,7 @@ class Trace {
 
   void change(ThreadId thread) { changes_.push_back({thread, next_[thread]}); }
   void fetch(ThreadId thread, Label& out);
+  void link(ThreadId thread, ThreadId other);
   Reversible reversible(uint32_t step, ThreadId thread, const Label& label) const;
   void race_at(uint32_t step, ThreadId thread, const Label& label, std::vector<Race>& out);
   uint32_t number(const Location& where);

@@ -91,7 +91,7 @@ bool Interpreter::may_enter(Ref object, const Method* by) {
   const ObjectHeader* h = vm_.heap.header(object);
   // The JDK's own methods of Thread hold the monitor for a moment only and wait for nothing meanwhile: nobody can tell.
   if ((h->flags & kConfined) && by->owner != vm_.known->thread &&
-      ((h->flags & kShared) || vm_.thread_of(object) != por::kNoThread)) [[unlikely]]
+      ((h->flags & kShared) || vm_.thread_of(object, t_) != por::kNoThread)) [[unlikely]]
     if (vm_.locks_as_thread(object)) vm_.rules.uses(kThreadMonitors);
   if (vm_.klass_of(object)->console_class) [[unlikely]]
     vm_.rules.uses(kOutputMonitors);

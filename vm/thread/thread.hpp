@@ -14,6 +14,10 @@ namespace jmc::vm {
 
 using ThreadId = por::ThreadId;
 
+// Instead of the number of a thread that has ended, which the one who asks knows: nobody depends on its number
+// (Vm::thread_of).
+inline constexpr ThreadId kOver = por::kMaxThreads;
+
 // Fixed location names (below Heap::kFirstRef).
 enum FixedLocation : uint32_t {
   kOutputLocation = 16,     // field: file descriptor
@@ -146,6 +150,7 @@ struct ThreadState {
   ThreadId starter = por::kNoThread;  // who started it, none for main,
   uint32_t start_epoch = 0;           // and that thread's epoch from then on
   bool ended = false, daemon = false, interrupted = false, permit = false;
+  uint32_t read_locks = 0;      // that it holds of those which count by the numbers of threads (natives/locks.hpp)
   uint16_t initialising = 0;  // class initialisers that are frames of it
   bool arrived = false;  // somebody was told that the thread is blocked in its pending operation: then it is no more on
                          // its way there

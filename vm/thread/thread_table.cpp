@@ -38,11 +38,24 @@ VThread& ThreadTable::add() {
   return v;
 }
 
+VThread& ThreadTable::give_back(ThreadId t) {
+  VThread& v = threads_[t];
+  const ThreadState was = touch(t);
+  // What it left on its stack is what an older mark goes back to.
+  save_stack(t, 0);
+  v.s = ThreadState{};
+  v.s.hash_seed = was.hash_seed;
+  v.s.random_seed = was.random_seed;
+  v.s.timer = was.timer;
+  v.s.ran = ++runs_;
+  return v;
+}
+
 void ThreadTable::save(ThreadId t) {
   VThread& v = threads_[t];
   saved_threads_.push_back({t, v.saved_at, v.s});
   v.saved_at = serial_;
-  v.s.stack_saved = v.s.ended ? 0 : v.s.sp;
+  if (!v.s.ended) v.s.stack_saved = v.s.sp;
 }
 
 void ThreadTable::save_stack(ThreadId t, uint32_t from) {
@@ -188,6 +201,13 @@ void ThreadOrders::begin(ThreadId t) {
   set_epoch(t, 0);
 }
 
+void ThreadOrders::give_back(ThreadId t) {
+  const uint32_t from = epochs_[t] + 1;
+  set_epoch(t, from);
+  for (ThreadId u = 0; u < threads_.count(); ++u)
+    if (u != t && known(u, t) > from) set(u, t, from);
+}
+
 void ThreadOrders::widen() {
   const ThreadId width = width_ ? width_ * 2 : 16;
   std::vector<uint32_t> known(size_t{width} * width), epochs(width);
@@ -222,9 +242,9 @@ void ThreadOrders::encode(StateEncoder& e) const {
           if (const ThreadId u = vm.thread_of(awaited); u != por::kNoThread && ended(u)) coming.push_back({t, u});
   }
   const auto knows = [&](ThreadId t, ThreadId u) {
-    if (known(t, u) == kJoined) return true;
+    if (joined(t, u)) return true;
     for (const auto& [who, of] : coming)
-      if (who == t && (of == u || known(of, u) == kJoined)) return true;
+      if (who == t && (of == u || joined(of, u))) return true;
     return false;
   };
   forms.assign(count, {});
@@ -256,6 +276,21 @@ void ThreadOrders::encode(StateEncoder& e) const {
     std::sort(knowers.begin(), knowers.end());
     e.word(static_cast<uint32_t>(knowers.size()));
     for (const ThreadId who : knowers) e.word(who);
+  }
+  if (vm.rules.foresees(kNumbersReturn)) encode_epochs(e);
+}
+
+// Where numbers are given back, those who had them before no longer tell how often somebody has started a thread, and
+// who knows of what.
+void ThreadOrders::encode_epochs(StateEncoder& e) const {
+  const ThreadId count = threads_.count();
+  for (ThreadId t = 0; t < count; ++t) {
+    e.word(epochs_[t]);
+    if (forms_[t].of_end == Known::All) continue;
+    e.word(threads_[t].s.starter);
+    e.word(threads_[t].s.start_epoch);
+    for (ThreadId u = 0; u < count; ++u)
+      if (u != t) e.word(known(t, u));
   }
 }
 

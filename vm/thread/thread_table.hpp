@@ -22,7 +22,7 @@ struct SlotMap;
 
 class ThreadTable {
  public:
-  explicit ThreadTable(Vm& vm) : vm_(vm) {}
+  explicit ThreadTable(Vm& vm) : vm_(vm) { threads_[kOver].s.ended = true; }
   ~ThreadTable();
   ThreadTable(const ThreadTable&) = delete;
 
@@ -31,6 +31,9 @@ class ThreadTable {
   const VThread& operator[](ThreadId t) const { return threads_[t]; }
   // The next thread, with a stack and nothing else. Precondition: fewer than por::kMaxThreads.
   VThread& add();
+  // The number of a thread that has ended is that of a new one, which goes on with what it has drawn from counters of
+  // its own.
+  VThread& give_back(ThreadId t);
   ThreadState& touch(ThreadId t) {
     VThread& v = threads_[t];
     if (v.saved_at != serial_) save(t);
@@ -98,7 +101,7 @@ class ThreadTable {
     ThreadState state;
   };
   Vm& vm_;
-  VThread threads_[por::kMaxThreads];
+  VThread threads_[por::kMaxThreads + 1];  // the last is kOver
   ThreadId count_ = 0;
   ThreadId stacks_ = 0;  // threads that have one
   uint32_t live_ = 0, shared_mask_ = 0;
@@ -117,7 +120,11 @@ class ThreadTable {
 class ThreadOrders {
  public:
   explicit ThreadOrders(const ThreadTable& threads) : threads_(threads) {}
-  static constexpr uint32_t kJoined = ~0u;
+  // Of u by t: u has ended, and t knows all that it did: from its start on, or since. Which of the two it is depends on
+  // nothing that t does.
+  static constexpr uint32_t kInherited = ~0u, kJoined = kInherited - 1;
+  bool joined(ThreadId t, ThreadId u) const { return known_[index(t, u)] >= kJoined; }
+  bool inherited(ThreadId t, ThreadId u) const { return known_[index(t, u)] == kInherited; }
   uint32_t epoch(ThreadId t) const { return epochs_[t]; }
   void set_epoch(ThreadId t, uint32_t epoch) { change(t, t, epochs_[t], epoch); }
   // What a thread knows of itself is not asked for.
@@ -126,6 +133,9 @@ class ThreadOrders {
     if (t != u) change(t, u, known_[index(t, u)], epoch);
   }
   void begin(ThreadId t);  // nothing is ordered before it, nor it before anything
+  // The number of t, which has ended, is that of a thread that is about to start. Its epochs go on: all that the first
+  // one did lies before them.
+  void give_back(ThreadId t);
 
   // --- as a component of the state. After the threads in the list. They change rarely: every change is saved.
   struct Mark {
@@ -160,6 +170,7 @@ class ThreadOrders {
     from = to;
   }
   void widen();
+  void encode_epochs(StateEncoder& encoder) const;
 
   const ThreadTable& threads_;
   ThreadId width_ = 0;  // threads that there is room for

@@ -7,6 +7,8 @@
 namespace jmc::vm {
 
 void ProgramRules::foresee(uint32_t features) {
+  // Places of threads in a form would have to be those of threads that are over as well.
+  if (features & kNumbersReturn) features |= kThreadsTold;
   foreseen_ |= features;
   if (features & kThreadMonitors) ends_visible_ = true;
   if ((features & kMemoryFences) && vm_.memory) vm_.memory->machine.track_fences();

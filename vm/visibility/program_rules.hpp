@@ -22,7 +22,7 @@ inline constexpr uint32_t kThreadMonitors = 1u << 8;
 // Somebody locks System.out or System.err, so that printing has to wait for their monitors.
 inline constexpr uint32_t kOutputMonitors = 1u << 9;
 // A LongAdder is read (natives/adders.cpp).
-inline constexpr uint32_t kAddersRead = 1u << 21;
+inline constexpr uint32_t kAddersRead = 1u << 19;
 // A fence is executed that makes the thread learn what it has read before, which is only kept track of where there is
 // one (vm/memory/memory_model.hpp).
 inline constexpr uint32_t kMemoryFences = 1u << 20;
@@ -31,6 +31,10 @@ inline constexpr uint32_t kMemoryFences = 1u << 20;
 inline constexpr uint32_t kThreadsTold = 1u << 24;
 // Main has started threads that are the same, and the search may compare states up to these: VmOptions::symmetry.
 inline constexpr uint32_t kThreadsAlike = 1u << 23;
+// So many threads start one after the other that they get the numbers of those that have ended (Vm::free_number) ...
+inline constexpr uint32_t kNumbersReturn = 1u << 21;
+// ... which the program would notice: it asks about threads that have ended what only their numbers tell.
+inline constexpr uint32_t kNumbersKept = 1u << 22;
 // A handler for uncaught exceptions is set while there are several threads: that a thread finds none is an operation.
 inline constexpr uint32_t kHandlersSet = 1u << 30;
 // From 1u << 25 on: counters that turned out to be read (vm/code/unread.cpp), four of them.
@@ -58,6 +62,12 @@ class ProgramRules {
   uint32_t of_threads() const { return foreseen_ & kThreadRules; }
   // Threads as monitors (thread_monitors.cpp): Thread.join, start and the end of a thread lock, wait on and notify the
   // Thread object.
+  bool numbers_return() const {
+    return (foreseen_ & (kNumbersReturn | kNumbersKept)) == kNumbersReturn && !threads_listed_ && !states_asked_;
+  }
+  void numbers_told() {
+    if (foresees(kNumbersReturn)) uses(kNumbersKept);
+  }
   bool thread_monitors() const { return foreseen_ & kThreadMonitors; }
 
   // --- threads and the end of the program
@@ -93,8 +103,11 @@ class ProgramRules {
   // --- searches
   // Something was found that the present search does not know of.
   bool found() const { return daemon_found_ || interrupt_found_ || observer_found_ || (unforeseen_ & ~foreseen_); }
-  // Violations found in a search that met such a use of monitors, fences or adders unforeseen may be none.
-  bool unreliable() const { return unforeseen_ & ~foreseen_ & (kThreadRules | kMemoryFences | kAddersRead); }
+  // Violations found in a search that met such a use of monitors, fences, adders or numbers of threads unforeseen may be
+  // none.
+  bool unreliable() const {
+    return unforeseen_ & ~foreseen_ & (kThreadRules | kMemoryFences | kAddersRead | kNumbersReturn | kNumbersKept);
+  }
   // Something was met that a full search does not foresee, either.
   bool surprised() const { return unforeseen_ & ~foreseen_ & (kThreadsTold | kHandlersSet); }
   void adopt();
