@@ -23,6 +23,7 @@
 #include "linearizability/monitor.hpp"
 #include "por/seam/forwarding_system.hpp"
 #include "por/search.hpp"
+#include "por/strategy.hpp"
 #include "vm/native.hpp"
 
 namespace jmc::linearizability {
@@ -31,8 +32,10 @@ using Clock = std::chrono::steady_clock;
 
 namespace {
 
-// Fixed, as those of FixedLocation: written by choices, read by every other operation.
-constexpr por::Location kChoices{33, 0};
+// Fixed, as those of FixedLocation. The first is written by choices, and read by every other operation. The second is
+// written by choices, and read where a thread ends because others have made all calls that were left: a choice that it
+// could have made must not vanish without a trace.
+constexpr por::Location kChoices{33, 0}, kTurns{33, 1};
 
 // What the native methods of the client work with, in this virtual machine.
 struct Present {
@@ -151,23 +154,35 @@ class Engine::Follower final : public check::Round {
 class Engine::Client final : public por::ForwardingSystem {
  public:
   // `ordered`: that a call had returned before another one began is told by executions which are not equivalent.
-  Client(Engine& engine, const Choices::Place& begin, bool ordered, Follower& follower)
+  // `safe_unlocks`: SearchOptions::safe_unlocks, as the user wants it; here it must be on.
+  Client(Engine& engine, const Choices::Place& begin, bool ordered, bool safe_unlocks, Follower& follower)
       : ForwardingSystem(*engine.system_),
         vm_(*engine.vm_),
         system_(*engine.system_),
         present_(vm::facility<Present>(vm_)),
         ordered_(ordered),
+        safe_unlocks_(safe_unlocks),
         follower_(follower) {
     present_.now = {Monitor::kBegin, begin};
   }
 
   por::Op pending(por::ThreadId t) const override {
     por::Op op = to_.pending(t);
+    op.safe_unlock &= safe_unlocks_;
     const bool choice = is_choice(vm_, t);
+    if (choice && present_.calls(vm_, t).empty()) {
+      // Nothing that comes can notice it.
+      op.access_count = 1;
+      op.accesses[0] = {kTurns, false};
+      op.safe_unlock = true;
+      return op;
+    }
     // Where invisible steps are steps of their own, calls may return in them.
     if (!choice && !op.visible() && !ordered_) return op;
-    if (op.access_count == std::size(op.accesses)) throw vm::Unsupported("an operation with too many accesses");
+    if (op.access_count + choice >= static_cast<int>(std::size(op.accesses)))
+      throw vm::Unsupported("an operation with too many accesses");
     op.accesses[op.access_count++] = {kChoices, choice};
+    if (choice) op.accesses[op.access_count++] = {kTurns, true};
     return op;
   }
 
@@ -181,13 +196,10 @@ class Engine::Client final : public por::ForwardingSystem {
       result.yielded |= yielded;
       return result.error == por::ErrorKind::None && !result.stop && !vm_.exited();
     };
-    const bool choice = is_choice(vm_, t);
-    bool goes_on = one(t, alternative);
+    const bool choice = is_choice(vm_, t) && !present_.calls(vm_, t).empty();
+    const bool goes_on = one(t, alternative);
     if (goes_on && choice && !vm_.thread(t).s.ended && !is_choice(vm_, t) && system_.alternatives(t) == 1)
-      goes_on = one(t, 0);
-    // Who cannot choose any more ends, which nobody can notice.
-    for (por::ThreadId u = 0; goes_on && u < vm_.thread_count(); ++u)
-      if (is_choice(vm_, u) && present_.calls(vm_, u).empty()) goes_on = one(u, 0);
+      one(t, 0);
     if (present_.now.monitor == Monitor::kLost) follower_.lose();
     return result;
   }
@@ -278,7 +290,7 @@ class Engine::Client final : public por::ForwardingSystem {
   vm::Vm& vm_;
   vm::JvmSystem& system_;
   Present& present_;
-  const bool ordered_;
+  const bool ordered_, safe_unlocks_;
   Follower& follower_;
   std::vector<std::pair<Mark, Present::Now>> kept_;
   std::vector<por::ThreadId> places_;
@@ -342,13 +354,17 @@ Proof Engine::prove(const Family& family, double seconds) {
   por::SearchOptions options = search_options();
   // They are kept by the numbers of threads, and a state may be another one when its path is walked again.
   options.sleep_sets = options.late_sleep_sets = false;
+  // What ends because no call is left may be explored alone, as such an unlock may.
+  const por::Strategy& strategy = *por::find_strategy(options.strategy);
+  const bool safe = strategy.safe_unlocks == por::Strategy::Support::Sound && !options.no_safe_sets && !strategy.full;
+  const bool safe_unlocks = std::exchange(options.safe_unlocks, options.safe_unlocks || safe);
   bool lost = false, late = false, stuck = false;
   const por::SearchResult found = rounds.search(
       [&](check::Round&) {
         initial_ = rounds.initial();
         Follower follower(*this, monitor, seconds);  // of each round
         options.enough = &follower.over;
-        Client client(*this, choices.begin(), record_ == Record::Order, follower);
+        Client client(*this, choices.begin(), record_ == Record::Order, safe_unlocks, follower);
         por::SearchResult result = por::search(client, options, follower);
         lost = follower.lost;
         late = follower.late;

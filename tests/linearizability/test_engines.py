@@ -48,12 +48,12 @@ class Engines(unittest.TestCase):
         self.assertGreater(each["programs"], 0)
         return verdict, lin
 
-    def test_every_program(self):
+    def compare_all(self, threads):
         verdicts, together, programs = {}, 0, 0
         for calls, names in CLASSES_OF_PROGRAMS.items():
             for name in names:
-                with self.subTest(name):
-                    verdict, lin = self.compare(name, "--invocations=%d" % calls, "--keep-going")
+                with self.subTest(name=name, threads=threads):
+                    verdict, lin = self.compare(name, "--threads=%d" % threads, "--invocations=%d" % calls, "--keep-going")
                     verdicts[verdict] = verdicts.get(verdict, 0) + 1
                     together += lin["programs_together"]
                     programs += lin["programs"]
@@ -61,6 +61,12 @@ class Engines(unittest.TestCase):
         self.assertGreater(together, programs / 4)
         self.assertGreater(verdicts.get("violated", 0), 10)
         self.assertGreater(verdicts.get("verified", 0), 10)
+
+    def test_every_program(self):
+        self.compare_all(2)
+
+    def test_every_program_of_three_threads(self):
+        self.compare_all(3)
 
     def test_what_families_are_made_of(self):
         """Final calls and invariants, groups, initial content, specifications, the order of calls, weak memory, limits of a description."""
