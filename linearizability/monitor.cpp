@@ -163,7 +163,7 @@ const std::vector<Monitor::Possible>& Monitor::reach(State state) {
 bool Monitor::covers(State state, State strict) {
   if (state == strict || strict == kLost) return true;
   if (state == kLost) return false;
-  const auto [it, fresh] = covers_.emplace(std::pair(state, strict), false);
+  const auto [it, fresh] = covers_.emplace(std::pair(state, uint64_t{strict}), false);
   if (!fresh) return it->second;
   const Set &more = sets_[state], &less = sets_[strict];
   if (more.under_way != less.under_way) return false;

@@ -106,10 +106,18 @@ class Monitor {
   const Behaviours& behaviours_;
   std::vector<Set> sets_;
   std::map<Set, State> numbers_;
-  std::map<std::pair<State, uint64_t>, State> next_;  // by what happened
-  std::map<std::pair<State, uint64_t>, State> renamed_;
-  std::map<State, std::vector<Possible>> reach_;  // all possibilities, also those left out of the set; sorted
-  std::map<std::pair<State, State>, bool> covers_;
+  struct Hash {
+    size_t operator()(const std::pair<State, uint64_t>& key) const {
+      const uint64_t h = (key.second ^ uint64_t{key.first} << 20) * 0x9e3779b97f4a7c15u;
+      return h ^ h >> 29;
+    }
+  };
+  template <class T>
+  using ByState = std::unordered_map<std::pair<State, uint64_t>, T, Hash>;
+  ByState<State> next_;  // by what happened
+  ByState<State> renamed_;
+  std::unordered_map<State, std::vector<Possible>> reach_;  // all, also those left out of the set; sorted
+  ByState<bool> covers_;
 };
 
 }  // namespace jmc::linearizability

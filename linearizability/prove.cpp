@@ -15,12 +15,15 @@
 // For the same reason, where two states differ in the monitor alone, and what one of them explains the other explains
 // as well (Monitor::covers), the other need not be explored.
 #include <algorithm>
-#include <unordered_map>
+#include <array>
+#include <utility>
+#include <vector>
 
 #include "base/memory.hpp"
 #include "check/rounds.hpp"
 #include "linearizability/engine.hpp"
 #include "linearizability/monitor.hpp"
+#include "por/seam/compound_steps.hpp"
 #include "por/seam/forwarding_system.hpp"
 #include "por/search.hpp"
 #include "por/strategy.hpp"
@@ -105,6 +108,58 @@ vm::NativeStatus took(vm::NativeCall& c) {
   return c.done();
 }
 
+// The monitors that a state of the machine has been met with, by half of its fingerprint: where two are taken for one,
+// that of one may stand for that of the other if it covers it, which is right of any two.
+class Met {
+ public:
+  static constexpr Monitor::State kNone = ~Monitor::State{0};
+  struct Entry {
+    uint64_t key = 0;
+    Monitor::State first = kNone;
+    uint32_t more = 0;  // in others_
+  };
+  // Valid until the next call.
+  Entry& find(uint64_t key) {
+    if (2 * ++used_ > entries_.size()) grow();
+    Entry& e = slot(key);
+    e.key = key;
+    used_ -= e.first != kNone;
+    return e;
+  }
+  template <class Covers>
+  Monitor::State covered(const Entry& e, Covers&& covers) const {
+    if (covers(e.first)) return e.first;
+    for (uint32_t at = e.more; at; at = others_[at].more)
+      if (covers(others_[at].state)) return others_[at].state;
+    return kNone;
+  }
+  void add(Entry& e, Monitor::State state) {
+    others_.push_back({std::exchange(e.first, state), e.more});
+    e.more = static_cast<uint32_t>(others_.size() - 1);
+  }
+
+ private:
+  struct Other {
+    Monitor::State state;
+    uint32_t more;
+  };
+  Entry& slot(uint64_t key) {
+    size_t at = key & (entries_.size() - 1);
+    while (entries_[at].first != kNone && entries_[at].key != key) at = (at + 1) & (entries_.size() - 1);
+    return entries_[at];
+  }
+  void grow() {
+    std::vector<Entry> before(entries_.size() * 2);
+    before.swap(entries_);
+    for (const Entry& e : before)
+      if (e.first != kNone) slot(e.key) = e;
+  }
+
+  std::vector<Entry> entries_{1024};
+  std::vector<Other> others_{1};
+  size_t used_ = 0;
+};
+
 uint64_t mixed(uint64_t z) {
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
   z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
@@ -151,7 +206,7 @@ class Engine::Follower final : public check::Round {
 };
 
 // The virtual machine with what is beside it.
-class Engine::Client final : public por::ForwardingSystem {
+class Engine::Client final : public por::ForwardingSystem, public por::CompoundSteps {
  public:
   // `ordered`: that a call had returned before another one began is told by executions which are not equivalent.
   // `safe_unlocks`: SearchOptions::safe_unlocks, as the user wants it; here it must be on.
@@ -197,11 +252,33 @@ class Engine::Client final : public por::ForwardingSystem {
       return result.error == por::ErrorKind::None && !result.stop && !vm_.exited();
     };
     const bool choice = is_choice(vm_, t) && !present_.calls(vm_, t).empty();
+    ++steps_;
+    first_known_ = false;
     const bool goes_on = one(t, alternative);
+    if (goes_on && choice) note_first(t);
     if (goes_on && choice && !vm_.thread(t).s.ended && !is_choice(vm_, t) && system_.alternatives(t) == 1)
       one(t, 0);
     if (present_.now.monitor == Monitor::kLost) follower_.lose();
     return result;
+  }
+
+  // A choice conflicts with other choices, and where a call begins, or whether it can, with what the first operation of
+  // the call conflicts with. That calls had returned before others began is not to be told from the opposite then.
+  bool narrow(por::Op& op) const override {
+    if (ordered_ || !first_known_ || steps_before_ != 1) return false;
+    por::Op narrow = op;
+    narrow.access_count = 0;
+    const auto add = [&](const por::Location& where, bool write) {
+      if (where.object == por::kNewObject || narrow.access_count == static_cast<int>(std::size(narrow.accesses)))
+        return false;
+      narrow.accesses[narrow.access_count++] = {where, write};
+      return true;
+    };
+    if (!add(kTurns, true) || !add(kChoices, false)) return false;
+    for (const First& f : first_)
+      if (!add(vm_.location(f.access), f.write)) return false;
+    op = narrow;
+    return true;
   }
 
   Mark mark() override {
@@ -212,6 +289,7 @@ class Engine::Client final : public por::ForwardingSystem {
   void undo(Mark m) override {
     to_.undo(m);
     while (kept_.back().first != m) kept_.pop_back();
+    steps_ = 0;
     present_.now = kept_.back().second;
   }
   void release(Mark m) override {
@@ -223,6 +301,7 @@ class Engine::Client final : public por::ForwardingSystem {
   // lost, it has found nothing less.
   por::Fingerprint fingerprint() override {
     por::Fingerprint f = to_.fingerprint();
+    steps_before_ = steps_, steps_ = 0;
     Monitor& monitor = *present_.monitor;
     Choices::Place place = present_.now.place;
     const bool moved = find_places();
@@ -231,14 +310,12 @@ class Engine::Client final : public por::ForwardingSystem {
     for (size_t i = 0; i < place.plans.size(); ++i) words_[i / 4] |= uint64_t{place.plans[i]} << (i % 4 * 16);
     for (const uint64_t word : words_) mix(f, word);
     Monitor::State state = moved ? monitor.renamed(present_.now.monitor, to_place_) : present_.now.monitor;
-    auto [it, fresh] = met_.try_emplace(f.lo, Met{state, {}});
-    if (!fresh && it->second.first != state) {
-      Met& met = it->second;
-      const auto covered = [&](Monitor::State strict) { return monitor.covers(state, strict); };
-      const auto other = std::find_if(met.others.begin(), met.others.end(), covered);
-      if (covered(met.first)) replace(state, met.first, moved);
-      else if (other != met.others.end()) replace(state, *other, moved);
-      else met.others.push_back(std::exchange(met.first, state));
+    if (Met::Entry& met = met_.find(f.lo); met.first == Met::kNone) {
+      met.first = state;
+    } else if (met.first != state) {
+      const Monitor::State strict = met_.covered(met, [&](Monitor::State s) { return monitor.covers(state, s); });
+      if (strict == Met::kNone) met_.add(met, state);
+      else replace(state, strict, moved);
     }
     words_[3] = state;
     mix(f, state);
@@ -273,6 +350,19 @@ class Engine::Client final : public por::ForwardingSystem {
     }
     return moved;
   }
+  // What the thread is about to do now that it has chosen.
+  void note_first(por::ThreadId t) {
+    first_.clear();
+    first_known_ = true;
+    if (vm_.thread(t).s.ended || is_choice(vm_, t)) return;  // a call without an operation
+    const vm::Pending& p = vm_.thread(t).s.pending;
+    const por::Op op = to_.pending(t);
+    first_known_ = op.access_count == p.count;  // else it is more than what the thread has come to
+    for (int i = 0; i < p.count && first_known_; ++i) {
+      first_known_ = op.accesses[i].where.field == p.accesses[i].field;
+      first_.push_back({p.accesses[i], op.accesses[i].write});
+    }
+  }
   void replace(Monitor::State& state, Monitor::State strict, bool moved) {
     state = strict;
     if (moved) {
@@ -283,9 +373,9 @@ class Engine::Client final : public por::ForwardingSystem {
     present_.now.monitor = strict;
   }
 
-  struct Met {
-    Monitor::State first;
-    std::vector<Monitor::State> others;
+  struct First {
+    vm::RawAccess access;
+    bool write;
   };
   vm::Vm& vm_;
   vm::JvmSystem& system_;
@@ -293,11 +383,14 @@ class Engine::Client final : public por::ForwardingSystem {
   const bool ordered_, safe_unlocks_;
   Follower& follower_;
   std::vector<std::pair<Mark, Present::Now>> kept_;
+  bool first_known_ = false;  // of the last step: it was a choice, and this came next
+  std::vector<First> first_;
+  uint32_t steps_ = 0, steps_before_ = 0;  // since the last fingerprint; between the last two
   std::vector<por::ThreadId> places_;
   std::vector<uint32_t> to_place_, back_;
   std::array<uint64_t, 4> words_{};
   uint32_t form_ = 0;
-  std::unordered_map<uint64_t, Met> met_;
+  Met met_;
 };
 
 Proof Engine::prove(const Family& family, double seconds) {

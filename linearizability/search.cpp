@@ -349,6 +349,8 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
     int said_phases = 0;
     const auto first = [&] { return what.first && !r.violations.empty(); };
     bool held = false;  // the program was not dealt with yet: its family is being explored
+    // With three threads a family of few calls costs more than its programs one by one.
+    const auto pays = [&](const Calls& p) { return p.size() <= 2 || what.engine == "together"; };
     // Meanwhile the other processes explore the families of later programs.
     std::optional<Programs> ahead;
     const auto look_ahead = [&] {
@@ -356,13 +358,13 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
       Calls later;
       while (together.open() < 2 * size_t{r.jobs} && ahead->next_place(later) &&
              ahead->phase() != Programs::Phase::Drawn)
-        if (!skips(tally.skipped(), programs.methods_of(later))) together.look(later, tally.skipped());
+        if (pays(later) && !skips(tally.skipped(), programs.methods_of(later))) together.look(later, tally.skipped());
     };
     const auto deal = [&] {
       held = false;
       const MethodSet used = programs.methods_of(program);
       if (skips(tally.skipped(), used)) return tally.add(number++, program, used, false);
-      if (r.together && programs.phase() != Programs::Phase::Drawn) {
+      if (r.together && pays(program) && programs.phase() != Programs::Phase::Drawn) {
         const Together::Answer answer = together.look(program, tally.skipped());
         held = answer == Together::Answer::Wait;
         if (held) return;

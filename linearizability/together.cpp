@@ -89,11 +89,11 @@ Together::Answer Together::look(const Calls& program, const Excluded& excluded) 
   // What one thread may call and another may not is said of threads with their lengths.
   if (bounds_.groups.empty()) {
     // There are at least two threads.
-    const uint32_t most = std::min(bounds_.calls, total - 1), threads = std::min(bounds_.threads, total);
-    if (const std::vector<uint32_t> any(threads, most); any != lengths && used.size() <= threads) {
+    const uint32_t most = std::min(bounds_.calls, total - 1);
+    if (const std::vector<uint32_t> any(used.size(), most); any != lengths) {
       MethodSet mine;
       for (const MethodSet& u : used) mine |= u;
-      if (const auto answer = ask({any, total, {}}, std::vector<MethodSet>(threads, mine), excluded)) return *answer;
+      if (const auto answer = ask({any, total, {}}, std::vector<MethodSet>(used.size(), mine), excluded)) return *answer;
     }
   }
   for (Place place{lengths, total, {}};; place.prefix.push_back(all[place.prefix.size()])) {

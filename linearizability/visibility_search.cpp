@@ -47,7 +47,7 @@ class Part {
       for (const auto& thread : program_)
         for (const uint16_t c : thread) held_ |= method_[c] == own_;
     }
-    if (together_ && !singly) {
+    if (together_ && !singly && program_.size() == 2) {
       const Together::Answer answer = together_->look(program_, {});
       if (answer == Together::Answer::Wait) return Next::Wait;
       held_ = answer == Together::Answer::Alone;
