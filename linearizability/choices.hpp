@@ -57,9 +57,9 @@ class Choices {
   std::map<std::vector<uint32_t>, Place::Plan> plan_numbers_;
   std::vector<Names> names_;
   std::map<Names, uint32_t> name_numbers_;
-  std::map<std::pair<uint32_t, uint32_t>, Set> allowed_;         // by set and names
+  std::map<std::pair<uint32_t, uint32_t>, Set> allowed_;           // by set and names
   std::map<std::pair<uint32_t, uint16_t>, uint32_t> names_after_;  // by names and call
-  std::map<std::pair<Place::Plan, uint32_t>, Place::Plan> cut_;  // by plan and calls left
+  std::map<std::pair<Place::Plan, uint32_t>, Place::Plan> cut_;    // by plan and calls left
   Place begin_;
 };
 

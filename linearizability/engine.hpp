@@ -207,7 +207,7 @@ class Engine final : public Sequential {
   bool present_ = false;                                                     // prove() was called
   // Threads are told apart but where they choose what they call.
   std::optional<vm::Symmetry::Suspended> apart_;
-  std::vector<Outcome> handovers_;                                           // of the program that is being checked
+  std::vector<Outcome> handovers_;  // of the program that is being checked
   uint64_t sequential_runs_ = 0;
   uint32_t classes_told_ = 0;  // ids below this were looked at by newly_loaded()
   uint32_t classes_met_ = 0;   // ... and by unmet_names()

@@ -256,8 +256,7 @@ class Engine::Client final : public por::ForwardingSystem, public por::CompoundS
     first_known_ = false;
     const bool goes_on = one(t, alternative);
     if (goes_on && choice) note_first(t);
-    if (goes_on && choice && !vm_.thread(t).s.ended && !is_choice(vm_, t) && system_.alternatives(t) == 1)
-      one(t, 0);
+    if (goes_on && choice && !vm_.thread(t).s.ended && !is_choice(vm_, t) && system_.alternatives(t) == 1) one(t, 0);
     if (present_.now.monitor == Monitor::kLost) follower_.lose();
     return result;
   }

@@ -93,7 +93,8 @@ Together::Answer Together::look(const Calls& program, const Excluded& excluded) 
     if (const std::vector<uint32_t> any(used.size(), most); any != lengths) {
       MethodSet mine;
       for (const MethodSet& u : used) mine |= u;
-      if (const auto answer = ask({any, total, {}}, std::vector<MethodSet>(used.size(), mine), excluded)) return *answer;
+      if (const auto answer = ask({any, total, {}}, std::vector<MethodSet>(used.size(), mine), excluded))
+        return *answer;
     }
   }
   for (Place place{lengths, total, {}};; place.prefix.push_back(all[place.prefix.size()])) {

@@ -90,7 +90,8 @@ std::vector<uint16_t> in_a_row(const Calls& program) {
 }
 
 // Of every family that has programs of the enumeration each of these may be chosen under every schedule, but for the
-// names of values; where first calls are given, as it is. `given`: first calls; nothing: threads are of any length, too.
+// names of values; where first calls are given, as it is. `given`: first calls; nothing: threads are of any length,
+// too.
 void compare(const char* json, const Bounds& bounds, std::optional<size_t> given) {
   const Description d = parse_description(json, "test");
   const Instances instances = instances_of(d, bounds.values);
@@ -160,9 +161,8 @@ TEST(Choices, StayWithinWhatEachThreadMayCall) {
               for (const uint16_t w : b) {
                 Calls program{{x, y}, {z, w}};
                 if (total < 4) program[1].resize(total - 2);
-                each_schedule(program, [&](const Chosen& c) {
-                  EXPECT_TRUE(some_renaming_may_be_chosen(choices, c, instances));
-                });
+                each_schedule(
+                    program, [&](const Chosen& c) { EXPECT_TRUE(some_renaming_may_be_chosen(choices, c, instances)); });
               }
       }
 }
@@ -404,7 +404,8 @@ struct Event {
 };
 
 // Events as they may come, from where each thread is.
-std::vector<Event> draw_events(std::mt19937& random, std::vector<int>& calls_left, std::vector<bool>& open, size_t most) {
+std::vector<Event> draw_events(std::mt19937& random, std::vector<int>& calls_left, std::vector<bool>& open,
+                               size_t most) {
   std::vector<Event> out;
   while (out.size() < most) {
     std::vector<uint32_t> live;
@@ -490,8 +491,10 @@ TEST(Monitor, CoversWhatIsLostSooner) {
         std::vector<int> left = more.left;
         std::vector<bool> open = more.open;
         const std::vector<Event> events = draw_events(random, left, open, random() % 8);
-        const Monitor::State x = follow(monitor, more.state, events, names), y = follow(monitor, less.state, events, names);
-        const bool right = (x != Monitor::kLost || y == Monitor::kLost) && (monitor.all_wait(x) || !monitor.all_wait(y));
+        const Monitor::State x = follow(monitor, more.state, events, names),
+                             y = follow(monitor, less.state, events, names);
+        const bool right =
+            (x != Monitor::kLost || y == Monitor::kLost) && (monitor.all_wait(x) || !monitor.all_wait(y));
         EXPECT_TRUE(right || !covers);
         sooner += covers && x != Monitor::kLost && y == Monitor::kLost;
         otherwise += !right;
