@@ -1,18 +1,23 @@
-// The programs that are explored at once: threads of given lengths, whose first calls may be given, and which choose
-// the others. Where three and more threads have some of the same length, the first calls of these are chosen before
-// they begin, so that of programs that are the same but for the order of threads or the names of values few are chosen.
-// What a thread chooses itself depends on what it has called before and on nothing else, so that choices commute with
-// everything that other threads do.
+// The programs that are explored at once: so many calls in all, of threads that make at most so many each and choose
+// every call when they come to it. What may be chosen depends on what all threads have chosen before: how many calls
+// are left, and which values have been named. So a choice conflicts with every other step of another thread
+// (Engine::prove).
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <map>
+#include <utility>
 #include <vector>
+
+#include "linearizability/driver.hpp"
 
 namespace jmc::linearizability {
 
 struct Family {
-  std::vector<uint32_t> lengths;             // calls of each thread; descending, at least one
-  std::vector<uint16_t> prefix;              // the first calls, thread by thread
+  std::vector<uint32_t> lengths;             // most calls of each thread; descending
+  uint32_t total = 0;                        // calls of all of them together; at most the sum of these
+  std::vector<uint16_t> prefix;              // the first calls, thread by thread; none if total is not that sum
   std::vector<std::vector<uint16_t>> calls;  // per thread: what the others may be; sorted
   friend auto operator<=>(const Family&, const Family&) = default;
 };
@@ -20,33 +25,42 @@ struct Family {
 // What each thread may call next.
 class Choices {
  public:
-  using Node = uint32_t;  // in 15 bits
-  static constexpr Node kFirst = 0;
-  struct Alternative {
-    uint16_t call;
-    Node next;
-  };
-
-  // `renamed`: those of Instances. Leaves out programs, but none for which there is no other that is chosen and differs
-  // from it in the order of threads and the names of values only. Where more than one call is given, every canonical
-  // program (Programs) of the family is chosen itself, since others may begin with other calls.
+  // `renamed`: those of Instances. Where no call is given, every program of the family, under every schedule, has a
+  // renaming that is chosen under the same schedule; else every program of the family is chosen itself, but for those
+  // in which a thread of the length of the first one begins with a smaller call.
   Choices(const Family& family, const std::vector<std::vector<uint16_t>>& renamed);
 
-  static constexpr uint16_t kLater = 0xffff;  // instead of a call: the thread chooses its first one itself
-  // The first call of the k-th thread, from kFirst on, which is for the first thread.
-  const std::vector<Alternative>& first(Node node) const { return first_[node]; }
-  // Where a thread is when it begins, after its first call unless that is kLater; `chosen`: the node after the first
-  // call of the last thread.
-  Node begin(uint32_t thread, Node chosen) const { return thread ? kFirst : begin_[chosen]; }
-  // None: the thread has made all its calls.
-  const std::vector<Alternative>& at(uint32_t thread, Node node) const { return threads_[thread][node]; }
+  // What is still to come. Two threads with the same plan may make the same calls.
+  struct Place {
+    using Plan = uint16_t;
+    static constexpr Plan kNoCalls = 0;
+    std::array<Plan, kMostThreads> plans{};  // by thread
+    uint32_t left = 0;                       // calls of all threads
+    uint32_t names = 0;                      // which values can still be exchanged
+    friend auto operator<=>(const Place&, const Place&) = default;
+  };
+  const Place& begin() const { return begin_; }
+  // What this thread may call; nothing: it makes no more calls.
+  const std::vector<uint16_t>& at(const Place& place, uint32_t thread);
+  Place after(const Place& place, uint32_t thread, uint16_t call);
 
  private:
-  using Graph = std::vector<std::vector<Alternative>>;  // by node
+  using Names = std::vector<uint16_t>;  // of renamings
+  using Set = std::vector<uint16_t>;
+  Place::Plan plan(const std::vector<uint32_t>& sets);
+  uint32_t names(Names names);
+  uint32_t set(Set calls);
 
-  Graph first_;
-  std::vector<Node> begin_;  // of the first thread, by node of first_
-  std::vector<Graph> threads_;
+  const std::vector<std::vector<uint16_t>>& renamed_;
+  std::vector<Set> sets_;
+  std::vector<std::vector<uint32_t>> plans_;  // each a row of sets
+  std::map<std::vector<uint32_t>, Place::Plan> plan_numbers_;
+  std::vector<Names> names_;
+  std::map<Names, uint32_t> name_numbers_;
+  std::map<std::pair<uint32_t, uint32_t>, Set> allowed_;           // by set and names
+  std::map<std::pair<uint32_t, uint16_t>, uint32_t> names_after_;  // by names and call
+  std::map<std::pair<Place::Plan, uint32_t>, Place::Plan> cut_;    // by plan and calls left
+  Place begin_;
 };
 
 }  // namespace jmc::linearizability

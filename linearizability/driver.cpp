@@ -327,7 +327,7 @@ void Driver::write_main(ClassWriter& cls, const std::string& make_thread) const 
     argument([&] { main.push_int(kTogether); });
     length();
     main.jump(bc::ifeq, one);
-    write_together(main, shared, i, n, list, done);
+    write_together(main, shared, i, n, list);
     main.bind(one);
   }
   argument([&] { main.push_int(1); });
@@ -433,11 +433,9 @@ std::vector<std::pair<std::string, std::vector<uint8_t>>> Driver::classes() cons
   cls.field(kPublic | kStatic, "last", kObject);
   cls.field(kPublic | kStatic, "made", "I");
   if (record_ != Record::Nothing) {
-    cls.field(kPublic | kStatic, kMonitor, "I");
-    cls.bodiless_method(kPublic | kStatic | kNativeFlag, kChoose, "(II)I");
-    cls.bodiless_method(kPublic | kStatic | kNativeFlag, kFirst, "(II)I");
-    cls.bodiless_method(kPublic | kStatic | kNativeFlag, kBegun, "(II)V");
-    cls.bodiless_method(kPublic | kStatic | kNativeFlag, kTook, "(IILjava/lang/Object;)V");
+    cls.bodiless_method(kPublic | kStatic | kNativeFlag, kChoose, "()I");
+    cls.bodiless_method(kPublic | kStatic | kNativeFlag, kBegun, "(I)V");
+    cls.bodiless_method(kPublic | kStatic | kNativeFlag, kTook, "(ILjava/lang/Object;)V");
   }
   write_calls(cls);
   ClassWriter node = node_class(source);

@@ -17,13 +17,10 @@
 // those of calls (Sequential::joint, Sequential::ends); what a beginning has returned is in the static array `begun`.
 //
 // Where args[kTogether] is not empty, it has a character per thread, and the threads choose what they call
-// (linearizability/choices.hpp): Main.choose(thread, node), a native method, has an alternative per call that may come,
-// and returns the next node and the number of the call, in 16 bits each; -1: no more calls. main
-// asks it for the first calls of all threads before it makes them, with the number of threads instead of one, and
-// Main.first(thread, node) where each begins; where such a call is Choices::kLater, the thread chooses it itself.
-// Main.begun(thread, call) and Main.took(thread, call, result), native methods as well, tell Engine::prove() what
-// happens, which keeps what it makes of it in Main.monitor; nothing else is kept of the calls. The calls of last() are
-// told as those of one more thread.
+// (linearizability/choices.hpp): Main.choose(), a native method, has an alternative per call that may come, and returns
+// the number of the call; -1: no more calls. Main.begun(call) and Main.took(call, result), native methods as well, tell
+// Engine::prove() what happens; nothing is kept of the calls. Nothing tells these threads apart. The calls of last()
+// are told as those of main.
 //
 // Where results do not count (Record::Nothing), Main.ended() is called after each call, a native method, and
 // args[kRepeats] has a character per thread, kOnce or kRepeated: one that is repeated calls Main.again() after its last
@@ -64,8 +61,7 @@ class Driver {
 
   static constexpr const char* kChooser = "LinearizabilityChooser";
 
-  static constexpr const char *kChoose = "choose", *kFirst = "first", *kBegun = "begun", *kTook = "took",
-                              *kMonitor = "monitor";
+  static constexpr const char *kChoose = "choose", *kBegun = "begun", *kTook = "took";
   static constexpr const char *kEnded = "ended", *kAgain = "again";
   // Of the method of kMain that makes a call of calls(): its number; -1 for other methods.
   static int call_number(std::string_view method);
@@ -146,7 +142,7 @@ class Driver {
   void write_main(classfile::ClassWriter& cls, const std::string& make_thread) const;
   // driver_together.cpp
   classfile::ClassWriter chooser_class(const std::string& source) const;
-  void write_together(classfile::CodeWriter& main, int shared, int i, int n, int list, int done) const;
+  void write_together(classfile::CodeWriter& main, int shared, int i, int n, int list) const;
   void write_alone(classfile::CodeWriter& main, int shared, int i, int last) const;
   void write_end(classfile::CodeWriter& main, int shared, int results, int threads) const;
   // Whose methods a sequential execution calls.

@@ -162,7 +162,7 @@ class Engine::Watch final : public check::Round {
 };
 
 Engine::Engine(const check::Configuration& options, const check::Stop& stop, const Subject& subject,
-               std::vector<Call> calls, Record record, Notion notion)
+               std::vector<Call> calls, Record record, Notion notion, bool together)
     : o_(options), stop_(stop), driver_(subject, std::move(calls), record), record_(record), notion_(notion) {
   for (const auto& [name, bytes] : driver_.classes()) folder_.write(name + ".class", bytes.data(), bytes.size());
   const std::string source = driver_.source();
@@ -170,6 +170,10 @@ Engine::Engine(const check::Configuration& options, const check::Stop& stop, con
   machine_ = std::make_unique<check::Machine>(
       o_, std::vector<std::string>{folder_.path(), o_.class_path.empty() ? "." : o_.class_path}, Driver::kMain);
   vm_ = machine_->vm.get();
+  por::SearchOptions of_families = o_.search;
+  of_families.sleep_sets = of_families.late_sleep_sets = false;
+  machine_->options.symmetry = together && !o_.vm.jmm && por::refuse_places(of_families).empty();
+  apart_.emplace(vm_->symmetry);
   main_ = vm_->find_class(Driver::kMain);
   if (!main_ || !vm_->find_class(Driver::kThread))
     throw ProgramError("the classes of the client were not found in " + folder_.path());

@@ -88,9 +88,9 @@ struct Proof {
 class Engine final : public Sequential {
  public:
   // `options` and `stop` must outlive the engine. Throws what booting throws, and ProgramError.
-  // `calls`: those of programs. The subject need not outlive it.
+  // `calls`: those of programs. The subject need not outlive it. `together`: prove() will be called.
   Engine(const check::Configuration& options, const check::Stop& stop, const Subject& subject, std::vector<Call> calls,
-         Record record, Notion notion);
+         Record record, Notion notion, bool together = false);
   ~Engine() override;
 
   const std::vector<Answer>& answers(State state, uint16_t call) override;
@@ -148,7 +148,7 @@ class Engine final : public Sequential {
  private:
   class Watch;
   class Follower;
-  class Told;
+  class Client;
   class Handover;
   // handover.cpp: the outcomes of executions in which calls are interrupted only where they wait. False: they were
   // too many, and what is not among them may still be one. Precondition: after a search, before anything is undone
@@ -205,7 +205,9 @@ class Engine final : public Sequential {
   std::unordered_set<uint16_t> waiting_;  // calls that do not return from some sequential execution
   std::map<std::vector<uint16_t>, std::unique_ptr<Behaviours>> behaviours_;  // by the calls that are made
   bool present_ = false;                                                     // prove() was called
-  std::vector<Outcome> handovers_;                                           // of the program that is being checked
+  // Threads are told apart but where they choose what they call.
+  std::optional<vm::Symmetry::Suspended> apart_;
+  std::vector<Outcome> handovers_;  // of the program that is being checked
   uint64_t sequential_runs_ = 0;
   uint32_t classes_told_ = 0;  // ids below this were looked at by newly_loaded()
   uint32_t classes_met_ = 0;   // ... and by unmet_names()

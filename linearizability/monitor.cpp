@@ -123,6 +123,57 @@ Monitor::State Monitor::returned(State state, uint32_t thread, const std::string
   return it->second = intern(std::move(set));
 }
 
+Monitor::State Monitor::renamed(State state, const std::vector<uint32_t>& to) {
+  if (state == kLost) return kLost;
+  uint64_t code = 0;
+  for (const uint32_t t : to) code = code << 4 | t;
+  const auto [it, fresh] = renamed_.emplace(std::pair(state, code), kLost);
+  if (fresh) {
+    const Set before = sets_[state];
+    Set set = before;
+    for (size_t t = 0; t < to.size(); ++t) {
+      set.under_way[to[t]] = before.under_way[t];
+      set.moved[to[t]] = before.moved[t];
+      for (size_t i = 0; i < set.possible.size(); ++i) set.possible[i].taken[to[t]] = before.possible[i].taken[t];
+    }
+    std::sort(set.possible.begin(), set.possible.end());
+    it->second = intern(std::move(set));
+  }
+  return it->second;
+}
+
+const std::vector<Monitor::Possible>& Monitor::reach(State state) {
+  const auto [it, fresh] = reach_.try_emplace(state);
+  if (!fresh) return it->second;
+  const Set& set = sets_[state];
+  std::set<Possible> seen(set.possible.begin(), set.possible.end());
+  std::vector<Possible> work = set.possible;
+  while (!work.empty()) {
+    const Possible now = std::move(work.back());
+    work.pop_back();
+    for (uint32_t t = 0; t < set.under_way.size(); ++t)
+      take(set, now, t, [&](Possible after) {
+        if (seen.insert(after).second) work.push_back(std::move(after));
+      });
+  }
+  it->second.assign(seen.begin(), seen.end());
+  return it->second;
+}
+
+bool Monitor::covers(State state, State strict) {
+  if (state == strict || strict == kLost) return true;
+  if (state == kLost) return false;
+  const auto [it, fresh] = covers_.emplace(std::pair(state, uint64_t{strict}), false);
+  if (!fresh) return it->second;
+  const Set &more = sets_[state], &less = sets_[strict];
+  if (more.under_way != less.under_way) return false;
+  for (size_t t = 0; t < more.moved.size(); ++t)
+    if (less.moved[t] > more.moved[t]) return false;
+  const std::vector<Possible>& all = reach(state);
+  it->second = std::includes(all.begin(), all.end(), less.possible.begin(), less.possible.end());
+  return it->second;
+}
+
 bool Monitor::all_wait(State state) const {
   if (state == kLost) return false;
   const Set& set = sets_[state];

@@ -75,6 +75,11 @@ class Monitor {
   State returned(State state, uint32_t thread, const std::string& result);
   // Would each call that is under way wait for ever, were it made now, after all those that returned?
   bool all_wait(State state) const;
+  // The same where thread i is called to[i].
+  State renamed(State state, const std::vector<uint32_t>& to);
+  // Whatever can follow `strict` and is not lost there can follow `state` and is not lost there, either: every
+  // possibility of `strict` is one of `state`, or becomes one when calls under way take effect.
+  bool covers(State state, State strict);
   size_t states() const { return sets_.size(); }
 
  private:
@@ -93,6 +98,7 @@ class Monitor {
     friend auto operator<=>(const Set&, const Set&) = default;
   };
   State intern(Set set);
+  const std::vector<Possible>& reach(State state);
   // Calls `next` with what comes of it when the call of one thread takes effect.
   template <class Next>
   void take(const Set& set, const Possible& now, uint32_t thread, Next&& next) const;
@@ -100,7 +106,18 @@ class Monitor {
   const Behaviours& behaviours_;
   std::vector<Set> sets_;
   std::map<Set, State> numbers_;
-  std::map<std::pair<State, uint64_t>, State> next_;  // by what happened
+  struct Hash {
+    size_t operator()(const std::pair<State, uint64_t>& key) const {
+      const uint64_t h = (key.second ^ uint64_t{key.first} << 20) * 0x9e3779b97f4a7c15u;
+      return h ^ h >> 29;
+    }
+  };
+  template <class T>
+  using ByState = std::unordered_map<std::pair<State, uint64_t>, T, Hash>;
+  ByState<State> next_;  // by what happened
+  ByState<State> renamed_;
+  std::unordered_map<State, std::vector<Possible>> reach_;  // all, also those left out of the set; sorted
+  ByState<bool> covers_;
 };
 
 }  // namespace jmc::linearizability

@@ -118,6 +118,7 @@ double now() { return std::chrono::duration<double>(std::chrono::steady_clock::n
         Family family;
         family.lengths.resize(in.take<uint8_t>());
         for (uint32_t& n : family.lengths) n = in.take<uint8_t>();
+        family.total = in.take<uint32_t>();
         take(in, family.prefix);
         family.calls.resize(family.lengths.size());
         for (auto& calls : family.calls) take(in, calls);
@@ -268,6 +269,7 @@ void Pool::send(Worker& w, const Job& job) {
   if (job.family) {
     put(out, static_cast<uint8_t>(job.family->lengths.size()));
     for (const uint32_t n : job.family->lengths) put(out, static_cast<uint8_t>(n));
+    put(out, job.family->total);
     put(out, job.family->prefix);
     for (const auto& calls : job.family->calls) put(out, calls);
     put(out, job.seconds);

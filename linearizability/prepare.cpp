@@ -63,7 +63,8 @@ std::unique_ptr<Prepared> prepare(const Options& what, const std::string& cls, c
   out->instances = instances_of(r.description, r.bounds.values);
   std::vector<Call> table;
   for (const Instance& i : out->instances.all) table.push_back(i.call);
-  out->engine = std::make_unique<Engine>(options, out->never, out->subject, table, record_of(r.notion), r.notion);
+  out->engine =
+      std::make_unique<Engine>(options, out->never, out->subject, table, record_of(r.notion), r.notion, r.together);
   Engine& engine = *out->engine;
   engine.memory_limit = options.search.memory_limit_bytes / r.jobs;
   engine.renamed = out->instances.renamed;

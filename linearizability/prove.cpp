@@ -1,19 +1,32 @@
 // All programs of a family in one search: the threads choose what they call, and a monitor follows each execution.
 //
-// What a thread chooses depends on its own calls alone, so that the choices are steps like any others to a reduction.
-// Of the calls that were made nothing is kept but what the monitor makes of them, a number in a static of the client.
-// Telling the monitor is part of a step that others do not see, and what comes of two steps that commute may differ in
-// that number. That is no step which a reduction could miss: nothing that runs looks at the number, so that two states
-// which differ in it alone have the same executions, with the same labels; and of each execution one that is equivalent
-// to it is explored, to its end, at which that one's own number is looked at.
+// Of the calls that were made nothing is kept but what is still to come (Choices::Place) and what the monitor makes of
+// them. Both are beside the virtual machine: what is a state to the search is one of the machine with these (Client).
+//
+// A thread that is about to choose is a thread that has not begun its call: a choice and the first operation of the
+// call are one step. What may be chosen depends on what others have chosen, and where a call begins on what is told to
+// the monitor, so that a choice conflicts with every operation of others.
+//
+// Telling the monitor what else happens is part of a step that others do not see, and what comes of two steps that
+// commute may differ in that. That is no step which a reduction could miss: nothing that runs looks at the monitor, so
+// that two states which differ in it alone have the same executions, with the same labels; and of each execution one
+// that is equivalent to it is explored, to its end, at which that one's own number is looked at.
+//
+// For the same reason, where two states differ in the monitor alone, and what one of them explains the other explains
+// as well (Monitor::covers), the other need not be explored.
 #include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
 
 #include "base/memory.hpp"
 #include "check/rounds.hpp"
 #include "linearizability/engine.hpp"
 #include "linearizability/monitor.hpp"
+#include "por/seam/compound_steps.hpp"
 #include "por/seam/forwarding_system.hpp"
 #include "por/search.hpp"
+#include "por/strategy.hpp"
 #include "vm/native.hpp"
 
 namespace jmc::linearizability {
@@ -22,78 +35,140 @@ using Clock = std::chrono::steady_clock;
 
 namespace {
 
+// Fixed, as those of FixedLocation. The first is written by choices, and read by every other operation. The second is
+// written by choices, and read where a thread ends because others have made all calls that were left: a choice that it
+// could have made must not vanish without a trace.
+constexpr por::Location kChoices{33, 0}, kTurns{33, 1};
+
 // What the native methods of the client work with, in this virtual machine.
 struct Present {
-  const Choices* choices = nullptr;
+  Choices* choices = nullptr;
   Monitor* monitor = nullptr;
-  vm::Ref statics = vm::kNull;
-  uint32_t state_at = 0;
   const Engine* engine = nullptr;
+  const vm::Klass* chooser = nullptr;
   uint32_t threads = 0;
+  struct Now {
+    Monitor::State monitor = Monitor::kBegin;
+    Choices::Place place;
+  } now;
 
-  Monitor::State state(const vm::Vm& vm) const {
-    return static_cast<Monitor::State>(vm.heap.load<int32_t>(statics, state_at));
+  bool chooses(const vm::Vm& vm, por::ThreadId t) const {
+    const vm::Ref object = vm.thread(t).s.object;
+    return object && vm.klass_of(object) == chooser;
   }
-  void set_state(vm::Vm& vm, Monitor::State next) const {
-    if (next != state(vm)) vm.heap.store<int32_t>(statics, state_at, static_cast<int32_t>(next));
+  // Of a thread that makes calls: the class may have threads of its own. main makes the last ones.
+  uint32_t index(const vm::Vm& vm, por::ThreadId t) const {
+    if (!chooses(vm, t)) return threads;
+    uint32_t before = 0;
+    for (por::ThreadId u = 0; u < t; ++u) before += chooses(vm, u);
+    return before;
+  }
+  const std::vector<uint16_t>& calls(const vm::Vm& vm, por::ThreadId t) const {
+    return choices->at(now.place, index(vm, t));
   }
 };
 
-const std::vector<Choices::Alternative>& alternatives(const vm::NativeCall& c) {
-  const Present& p = vm::facility<Present>(c.vm);
-  const auto thread = static_cast<uint32_t>(c.i32(0));
-  const auto node = static_cast<Choices::Node>(c.i32(1));
-  return thread == p.threads ? p.choices->first(node) : p.choices->at(thread, node);
+uint32_t ways(vm::Vm& vm, por::ThreadId t, const vm::Pending&) {
+  // Where no call is left, one: to end.
+  return static_cast<uint32_t>(std::max<size_t>(1, vm::facility<Present>(vm).calls(vm, t).size()));
+}
+
+bool is_choice(const vm::Vm& vm, por::ThreadId t) {
+  const vm::ThreadState& s = vm.thread(t).s;
+  return !s.ended && s.pending.alternatives == ways;
 }
 
 bool describe_choose(vm::NativeCall& c, vm::Pending& p) {
-  const size_t n = alternatives(c).size();
-  if (n < 2) return false;
+  if (vm::facility<Present>(c.vm).calls(c.vm, c.thread.number).empty()) return false;
   p.kind = vm::PendingKind::Other;
   p.verb = "chooses a call";
-  p.value = n;
-  p.alternatives = [](vm::Vm&, por::ThreadId, const vm::Pending& pending) {
-    return static_cast<uint32_t>(pending.value);
-  };
+  p.alternatives = ways;
   p.add(vm::kThreadLocation + c.thread.number, vm::kThreadChance, true);
   return true;
 }
 
-vm::NativeStatus first(vm::NativeCall& c) {
-  return c.result(static_cast<int32_t>(vm::facility<Present>(c.vm).choices->begin(
-      static_cast<uint32_t>(c.i32(0)), static_cast<Choices::Node>(c.i32(1)))));
-}
-
 vm::NativeStatus choose(vm::NativeCall& c) {
-  const std::vector<Choices::Alternative>& all = alternatives(c);
+  Present& p = vm::facility<Present>(c.vm);
+  const std::vector<uint16_t>& all = p.calls(c.vm, c.thread.number);
   if (all.empty()) return c.result(int32_t{-1});
-  const Choices::Alternative& a = all[all.size() == 1 ? 0 : c.vm.granted_alternative];
-  return c.result(static_cast<int32_t>(a.next << 16 | a.call));
-}
-
-template <class Next>
-void tell(vm::NativeCall& c, Next&& next) {
-  const Present& p = vm::facility<Present>(c.vm);
-  p.set_state(c.vm, next(p, p.state(c.vm)));
+  const uint16_t call = all[c.vm.granted_alternative];
+  p.now.place = p.choices->after(p.now.place, p.index(c.vm, c.thread.number), call);
+  return c.result(int32_t{call});
 }
 
 vm::NativeStatus begun(vm::NativeCall& c) {
-  tell(c, [&](const Present& p, Monitor::State state) {
-    return p.monitor->begun(state, static_cast<uint32_t>(c.i32(0)), static_cast<uint16_t>(c.i32(1)));
-  });
+  Present& p = vm::facility<Present>(c.vm);
+  p.now.monitor = p.monitor->begun(p.now.monitor, p.index(c.vm, c.thread.number), static_cast<uint16_t>(c.i32(0)));
   return c.done();
 }
 
 vm::NativeStatus took(vm::NativeCall& c) {
-  tell(c, [&](const Present& p, Monitor::State state) {
-    return p.monitor->returned(state, static_cast<uint32_t>(c.i32(0)), p.engine->text(c.ref(2)));
-  });
+  Present& p = vm::facility<Present>(c.vm);
+  p.now.monitor = p.monitor->returned(p.now.monitor, p.index(c.vm, c.thread.number), p.engine->text(c.ref(1)));
   return c.done();
+}
+
+// The monitors that a state of the machine has been met with, by half of its fingerprint: where two are taken for one,
+// that of one may stand for that of the other if it covers it, which is right of any two.
+class Met {
+ public:
+  static constexpr Monitor::State kNone = ~Monitor::State{0};
+  struct Entry {
+    uint64_t key = 0;
+    Monitor::State first = kNone;
+    uint32_t more = 0;  // in others_
+  };
+  // Valid until the next call.
+  Entry& find(uint64_t key) {
+    if (2 * ++used_ > entries_.size()) grow();
+    Entry& e = slot(key);
+    e.key = key;
+    used_ -= e.first != kNone;
+    return e;
+  }
+  template <class Covers>
+  Monitor::State covered(const Entry& e, Covers&& covers) const {
+    if (covers(e.first)) return e.first;
+    for (uint32_t at = e.more; at; at = others_[at].more)
+      if (covers(others_[at].state)) return others_[at].state;
+    return kNone;
+  }
+  void add(Entry& e, Monitor::State state) {
+    others_.push_back({std::exchange(e.first, state), e.more});
+    e.more = static_cast<uint32_t>(others_.size() - 1);
+  }
+
+ private:
+  struct Other {
+    Monitor::State state;
+    uint32_t more;
+  };
+  Entry& slot(uint64_t key) {
+    size_t at = key & (entries_.size() - 1);
+    while (entries_[at].first != kNone && entries_[at].key != key) at = (at + 1) & (entries_.size() - 1);
+    return entries_[at];
+  }
+  void grow() {
+    std::vector<Entry> before(entries_.size() * 2);
+    before.swap(entries_);
+    for (const Entry& e : before)
+      if (e.first != kNone) slot(e.key) = e;
+  }
+
+  std::vector<Entry> entries_{1024};
+  std::vector<Other> others_{1};
+  size_t used_ = 0;
+};
+
+uint64_t mixed(uint64_t z) {
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return z ^ (z >> 31);
 }
 
 }  // namespace
 
-// Ends a search with the first execution that the monitor has lost, or that ends as no sequential one does.
+// Ends a search with the first execution that ends as no sequential one does.
 class Engine::Follower final : public check::Round {
  public:
   Follower(Engine& engine, const Monitor& monitor, double seconds)
@@ -101,7 +176,7 @@ class Engine::Follower final : public check::Round {
 
   void end_state(std::span<const por::PathStep>) override {
     const vm::Vm& vm = *engine_.vm_;
-    const Monitor::State state = vm::facility<Present>(*engine_.vm_).state(vm);
+    const Monitor::State state = vm::facility<Present>(*engine_.vm_).now.monitor;
     if (state == Monitor::kLost || vm.exited()) return lose();
     for (const vm::Violation& v : vm.violations())
       if (v.kind != por::ErrorKind::None) return lose();
@@ -120,36 +195,201 @@ class Engine::Follower final : public check::Round {
     Round::progress(so_far);
     if (deadline_.over()) over = late = true;
   }
+  void lose() { over = lost = true; }
 
   bool lost = false, late = false, stuck = false;
 
  private:
-  void lose() { over = lost = true; }
-
   Engine& engine_;
   const Monitor& monitor_;
   Deadline deadline_;
 };
 
-// The same system, which tells the monitor when a call has taken its first step.
-class Engine::Told final : public por::ForwardingSystem {
+// The virtual machine with what is beside it.
+class Engine::Client final : public por::ForwardingSystem, public por::CompoundSteps {
  public:
-  Told(Engine& engine, uint32_t threads) : ForwardingSystem(*engine.system_), engine_(engine), threads_(threads) {}
+  // `ordered`: that a call had returned before another one began is told by executions which are not equivalent.
+  // `safe_unlocks`: SearchOptions::safe_unlocks, as the user wants it; here it must be on.
+  Client(Engine& engine, const Choices::Place& begin, bool ordered, bool safe_unlocks, Follower& follower)
+      : ForwardingSystem(*engine.system_),
+        vm_(*engine.vm_),
+        system_(*engine.system_),
+        present_(vm::facility<Present>(vm_)),
+        ordered_(ordered),
+        safe_unlocks_(safe_unlocks),
+        follower_(follower) {
+    present_.now = {Monitor::kBegin, begin};
+  }
 
-  por::StepResult step(por::ThreadId thread, uint32_t alternative) override {
-    // Thread 0 makes the object, the others are numbered as they choose. If the class has threads of its own, the
-    // numbers may be others': then a call counts as taking effect a little earlier, but not before it has begun.
-    if (thread > 0 && thread <= threads_) {
-      vm::Vm& vm = *engine_.vm_;
-      const Present& present = vm::facility<Present>(vm);
-      present.set_state(vm, present.monitor->moved(present.state(vm), thread - 1));
+  por::Op pending(por::ThreadId t) const override {
+    por::Op op = to_.pending(t);
+    op.safe_unlock &= safe_unlocks_;
+    const bool choice = is_choice(vm_, t);
+    if (choice && present_.calls(vm_, t).empty()) {
+      // Nothing that comes can notice it.
+      op.access_count = 1;
+      op.accesses[0] = {kTurns, false};
+      op.safe_unlock = true;
+      return op;
     }
-    return to_.step(thread, alternative);
+    // Where invisible steps are steps of their own, calls may return in them.
+    if (!choice && !op.visible() && !ordered_) return op;
+    if (op.access_count + choice >= static_cast<int>(std::size(op.accesses)))
+      throw vm::Unsupported("an operation with too many accesses");
+    op.accesses[op.access_count++] = {kChoices, choice};
+    if (choice) op.accesses[op.access_count++] = {kTurns, true};
+    return op;
+  }
+
+  por::StepResult step(por::ThreadId t, uint32_t alternative) override {
+    por::StepResult result;
+    const auto one = [&](por::ThreadId thread, uint32_t way) {
+      if (present_.chooses(vm_, thread))
+        present_.now.monitor = present_.monitor->moved(present_.now.monitor, present_.index(vm_, thread));
+      const bool yielded = result.yielded;
+      result = to_.step(thread, way);
+      result.yielded |= yielded;
+      return result.error == por::ErrorKind::None && !result.stop && !vm_.exited();
+    };
+    const bool choice = is_choice(vm_, t) && !present_.calls(vm_, t).empty();
+    ++steps_;
+    first_known_ = false;
+    const bool goes_on = one(t, alternative);
+    if (goes_on && choice) note_first(t);
+    if (goes_on && choice && !vm_.thread(t).s.ended && !is_choice(vm_, t) && system_.alternatives(t) == 1) one(t, 0);
+    if (present_.now.monitor == Monitor::kLost) follower_.lose();
+    return result;
+  }
+
+  // A choice conflicts with other choices, and where a call begins, or whether it can, with what the first operation of
+  // the call conflicts with. That calls had returned before others began is not to be told from the opposite then.
+  bool narrow(por::Op& op) const override {
+    if (ordered_ || !first_known_ || steps_before_ != 1) return false;
+    por::Op narrow = op;
+    narrow.access_count = 0;
+    const auto add = [&](const por::Location& where, bool write) {
+      if (where.object == por::kNewObject || narrow.access_count == static_cast<int>(std::size(narrow.accesses)))
+        return false;
+      narrow.accesses[narrow.access_count++] = {where, write};
+      return true;
+    };
+    if (!add(kTurns, true) || !add(kChoices, false)) return false;
+    for (const First& f : first_)
+      if (!add(vm_.location(f.access), f.write)) return false;
+    op = narrow;
+    return true;
+  }
+
+  Mark mark() override {
+    const Mark m = to_.mark();
+    kept_.emplace_back(m, present_.now);
+    return m;
+  }
+  void undo(Mark m) override {
+    to_.undo(m);
+    while (kept_.back().first != m) kept_.pop_back();
+    steps_ = 0;
+    present_.now = kept_.back().second;
+  }
+  void release(Mark m) override {
+    to_.release(m);
+    kept_.pop_back();
+  }
+
+  // If the state has been met with a monitor that this one covers, it is that one from here on: searched for what is
+  // lost, it has found nothing less.
+  por::Fingerprint fingerprint() override {
+    por::Fingerprint f = to_.fingerprint();
+    steps_before_ = steps_, steps_ = 0;
+    Monitor& monitor = *present_.monitor;
+    Choices::Place place = present_.now.place;
+    const bool moved = find_places();
+    for (uint32_t i = 0; moved && i < present_.threads; ++i) place.plans[to_place_[i]] = present_.now.place.plans[i];
+    words_ = {0, 0, uint64_t{place.left} << 32 | place.names, 0};
+    for (size_t i = 0; i < place.plans.size(); ++i) words_[i / 4] |= uint64_t{place.plans[i]} << (i % 4 * 16);
+    for (const uint64_t word : words_) mix(f, word);
+    Monitor::State state = moved ? monitor.renamed(present_.now.monitor, to_place_) : present_.now.monitor;
+    if (Met::Entry& met = met_.find(f.lo); met.first == Met::kNone) {
+      met.first = state;
+    } else if (met.first != state) {
+      const Monitor::State strict = met_.covered(met, [&](Monitor::State s) { return monitor.covers(state, s); });
+      if (strict == Met::kNone) met_.add(met, state);
+      else replace(state, strict, moved);
+    }
+    words_[3] = state;
+    mix(f, state);
+    return f;
+  }
+  void canonical_form(std::vector<uint8_t>& out) override {
+    to_.canonical_form(out);
+    for (const uint64_t word : words_)
+      for (int byte = 0; byte < 8; ++byte) out.push_back(static_cast<uint8_t>(word >> (8 * byte)));
+    form_ = static_cast<uint32_t>(out.size());
+  }
+  void canonical_parts(std::vector<uint32_t>& ends) const override {
+    to_.canonical_parts(ends);
+    if (!ends.empty()) ends.push_back(form_);
   }
 
  private:
-  Engine& engine_;
-  const uint32_t threads_;
+  static void mix(por::Fingerprint& f, uint64_t word) {
+    f.lo = mixed(f.lo ^ word);
+    f.hi = mixed(f.hi + word * 0xd6e8feb86659fd93u + 1);
+  }
+  // By the numbers of those that make calls; false: each has its own.
+  bool find_places() {
+    system_.places(places_);
+    to_place_.resize(present_.threads + 1);
+    for (uint32_t i = 0; i <= present_.threads; ++i) to_place_[i] = i;
+    bool moved = false;
+    for (por::ThreadId t = 0; t < places_.size(); ++t) {
+      if (places_[t] == t || !present_.chooses(vm_, t)) continue;
+      to_place_[present_.index(vm_, t)] = present_.index(vm_, places_[t]);
+      moved = true;
+    }
+    return moved;
+  }
+  // What the thread is about to do now that it has chosen.
+  void note_first(por::ThreadId t) {
+    first_.clear();
+    first_known_ = true;
+    if (vm_.thread(t).s.ended || is_choice(vm_, t)) return;  // a call without an operation
+    const vm::Pending& p = vm_.thread(t).s.pending;
+    const por::Op op = to_.pending(t);
+    first_known_ = op.access_count == p.count;  // else it is more than what the thread has come to
+    for (int i = 0; i < p.count && first_known_; ++i) {
+      first_known_ = op.accesses[i].where.field == p.accesses[i].field;
+      first_.push_back({p.accesses[i], op.accesses[i].write});
+    }
+  }
+  void replace(Monitor::State& state, Monitor::State strict, bool moved) {
+    state = strict;
+    if (moved) {
+      back_.resize(to_place_.size());
+      for (uint32_t i = 0; i < to_place_.size(); ++i) back_[to_place_[i]] = i;
+      strict = present_.monitor->renamed(strict, back_);
+    }
+    present_.now.monitor = strict;
+  }
+
+  struct First {
+    vm::RawAccess access;
+    bool write;
+  };
+  vm::Vm& vm_;
+  vm::JvmSystem& system_;
+  Present& present_;
+  const bool ordered_, safe_unlocks_;
+  Follower& follower_;
+  std::vector<std::pair<Mark, Present::Now>> kept_;
+  bool first_known_ = false;  // of the last step: it was a choice, and this came next
+  std::vector<First> first_;
+  uint32_t steps_ = 0, steps_before_ = 0;  // since the last fingerprint; between the last two
+  std::vector<por::ThreadId> places_;
+  std::vector<uint32_t> to_place_, back_;
+  std::array<uint64_t, 4> words_{};
+  uint32_t form_ = 0;
+  Met met_;
 };
 
 Proof Engine::prove(const Family& family, double seconds) {
@@ -157,10 +397,9 @@ Proof Engine::prove(const Family& family, double seconds) {
   const auto n = static_cast<uint32_t>(family.lengths.size());
   if (!present_) {
     const std::string client = std::string(Driver::kMain) + ".";
-    vm_->register_native(client + Driver::kChoose + "(II)I", choose, describe_choose);
-    vm_->register_native(client + Driver::kFirst + "(II)I", first);
-    vm_->register_native(client + Driver::kBegun + "(II)V", begun);
-    vm_->register_native(client + Driver::kTook + "(IILjava/lang/Object;)V", took);
+    vm_->register_native(client + Driver::kChoose + "()I", choose, describe_choose);
+    vm_->register_native(client + Driver::kBegun + "(I)V", begun);
+    vm_->register_native(client + Driver::kTook + "(ILjava/lang/Object;)V", took);
     present_ = true;
   }
   // Before the search, since the machine is not free meanwhile.
@@ -173,8 +412,7 @@ Proof Engine::prove(const Family& family, double seconds) {
   if (!behaviours_.contains(calls)) behaviours_.clear();
   auto& behaviours = behaviours_[calls];
   if (!behaviours) behaviours = std::make_unique<Behaviours>(*this, calls);
-  size_t in_all = last().size();
-  for (const uint32_t length : family.lengths) in_all += length;
+  const size_t in_all = last().size() + family.total;
   const Clock::time_point began = Clock::now();
   const auto spent = [&] { return std::chrono::duration<double>(Clock::now() - began).count(); };
   const Deadline deadline(seconds, Deadline::Work);
@@ -193,21 +431,33 @@ Proof Engine::prove(const Family& family, double seconds) {
   }
   out.sequential_seconds = spent();
   Monitor monitor(*behaviours, from, n + 1);
-  const Choices choices(family, renamed);
-  vm::facility<Present>(*vm_) = {&choices, &monitor, main_->statics, main_->find_field(Driver::kMonitor)->offset,
-                                 this,     n};
+  Choices choices(family, renamed);
+  vm::facility<Present>(*vm_) = {
+      &choices, &monitor, this, vm_->find_class(Driver::kChooser), n, {Monitor::kBegin, choices.begin()}};
+  struct Alike {
+    explicit Alike(Engine& engine) : apart(engine.apart_), vm(*engine.vm_) { apart.reset(); }
+    ~Alike() { apart.emplace(vm.symmetry); }
+    std::optional<vm::Symmetry::Suspended>& apart;
+    vm::Vm& vm;
+  } const alike(*this);
   start_together(n);
   check::Rounds rounds(*machine_, stop_.now, true);
   rounds.begin();
   por::SearchOptions options = search_options();
-  Told told(*this, n);
+  // They are kept by the numbers of threads, and a state may be another one when its path is walked again.
+  options.sleep_sets = options.late_sleep_sets = false;
+  // What ends because no call is left may be explored alone, as such an unlock may.
+  const por::Strategy& strategy = *por::find_strategy(options.strategy);
+  const bool safe = strategy.safe_unlocks == por::Strategy::Support::Sound && !options.no_safe_sets && !strategy.full;
+  const bool safe_unlocks = std::exchange(options.safe_unlocks, options.safe_unlocks || safe);
   bool lost = false, late = false, stuck = false;
   const por::SearchResult found = rounds.search(
       [&](check::Round&) {
         initial_ = rounds.initial();
         Follower follower(*this, monitor, seconds);  // of each round
         options.enough = &follower.over;
-        por::SearchResult result = por::search(told, options, follower);
+        Client client(*this, choices.begin(), record_ == Record::Order, safe_unlocks, follower);
+        por::SearchResult result = por::search(client, options, follower);
         lost = follower.lost;
         late = follower.late;
         stuck = follower.stuck;

@@ -349,7 +349,7 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
     int said_phases = 0;
     const auto first = [&] { return what.first && !r.violations.empty(); };
     bool held = false;  // the program was not dealt with yet: its family is being explored
-    // With three threads a family mostly costs more than its programs one by one.
+    // With three threads a family of few calls costs more than its programs one by one.
     const auto pays = [&](const Calls& p) { return p.size() <= 2 || what.engine == "together"; };
     // Meanwhile the other processes explore the families of later programs.
     std::optional<Programs> ahead;

@@ -8,7 +8,8 @@ namespace {
 
 // About what a program takes alone, and most often more: a family is given up when its programs would be through.
 constexpr double kSecondsForProgram = 0.002, kLeastSeconds = 5;
-constexpr size_t kFreeCalls = 2;  // of a family at least
+constexpr size_t kFreeCalls = 2;     // of a family at least
+constexpr size_t kLeastThreads = 2;  // of a program
 
 bool within(const std::vector<MethodSet>& used, const std::vector<MethodSet>& methods) {
   for (size_t t = 0; t < used.size(); ++t)
@@ -50,59 +51,75 @@ Together::Methods Together::methods_for(const std::vector<MethodSet>& used, cons
 }
 
 Together::Request Together::request(uint64_t number, const Place& place, const Methods& methods) const {
-  Request out{number, {place.first, place.second, {}}, 0};
-  const auto& [lengths, prefix] = place;
-  uint32_t size = 0;
-  for (const uint32_t n : lengths) size += n;
+  Request out{number, {place.lengths, place.total, place.prefix, {}}, 0};
+  const auto& [lengths, total, prefix] = place;
+  uint32_t most = 0;
+  for (const uint32_t n : lengths) most += n;
   // Whether some program of this size with this call may be wanted.
+  const size_t threads = most == total ? lengths.size() : kLeastThreads;
   const auto wanted = [&](const Instance& c) {
-    return bounds_.own ? own_limits_admit(d_, c, size, lengths.size(), c.largest) : c.largest <= bounds_.values;
+    return bounds_.own ? own_limits_admit(d_, c, total, threads, c.largest) : c.largest <= bounds_.values;
   };
   double programs = 1;
-  size_t at = 0;
+  uint32_t at = 0;
   for (size_t t = 0; t < lengths.size(); ++t) {
     auto& calls = out.family.calls.emplace_back();
     for (uint16_t c = 0; c < i_.all.size(); ++c)
       if (methods[t].test(i_.all[c].method) && wanted(i_.all[c])) calls.push_back(c);
     for (uint32_t n = 0; n < lengths[t]; ++n, ++at)
-      if (at >= prefix.size()) programs *= static_cast<double>(calls.size());
+      if (at >= prefix.size() && at < total) programs *= static_cast<double>(calls.size());
   }
   if (program_limit_ > 0) out.seconds = std::min(1e9, kLeastSeconds + kSecondsForProgram * programs);
   return out;
 }
 
 Together::Answer Together::look(const Calls& program, const Excluded& excluded) {
-  Place place;
+  std::vector<uint32_t> lengths;
   std::vector<uint16_t> all;
   std::vector<MethodSet> used;
   for (const auto& thread : program) {
-    place.first.push_back(static_cast<uint32_t>(thread.size()));
+    lengths.push_back(static_cast<uint32_t>(thread.size()));
     auto& methods = used.emplace_back();
     for (const uint16_t c : thread) {
       all.push_back(c);
       methods.set(i_.all[c].method);
     }
   }
-  // Threads of the same length are interchangeable: with the first call of one, the others begin with no smaller one
-  // (Choices), which is less to explore than both orders.
-  if (place.first[0] == place.first[1] && all.size() > kFreeCalls) place.second.push_back(all[0]);
-  Methods methods;
-  for (;; place.second.push_back(all[place.second.size()])) {
-    if (all.size() - place.second.size() < kFreeCalls) return Answer::Alone;
-    std::vector<Try>& tries = tries_[place];
-    for (const Try& t : tries)
-      if (t.status == Try::Proved && within(used, t.methods)) return Answer::Proved;
-    if (methods.empty()) methods = methods_for(used, excluded);
-    const auto same = std::find_if(tries.begin(), tries.end(), [&](const Try& t) { return t.methods == methods; });
-    if (same == tries.end()) {
-      waiting_.push_back(request(requests_.size(), place, methods));
-      requests_.emplace_back(place, tries.size());
-      tries.push_back({methods});
-      return Answer::Wait;
+  const auto total = static_cast<uint32_t>(all.size());
+  // What one thread may call and another may not is said of threads with their lengths.
+  if (bounds_.groups.empty()) {
+    // There are at least two threads.
+    const uint32_t most = std::min(bounds_.calls, total - 1);
+    if (const std::vector<uint32_t> any(used.size(), most); any != lengths) {
+      MethodSet mine;
+      for (const MethodSet& u : used) mine |= u;
+      if (const auto answer = ask({any, total, {}}, std::vector<MethodSet>(used.size(), mine), excluded))
+        return *answer;
     }
-    if (same->status == Try::Open) return Answer::Wait;
-    if (same->status == Try::Proved) return Answer::Proved;
   }
+  for (Place place{lengths, total, {}};; place.prefix.push_back(all[place.prefix.size()])) {
+    if (all.size() - place.prefix.size() < kFreeCalls) return Answer::Alone;
+    if (const auto answer = ask(place, used, excluded)) return *answer;
+  }
+}
+
+// Nothing: the family was not proved.
+std::optional<Together::Answer> Together::ask(const Place& place, const std::vector<MethodSet>& used,
+                                              const Excluded& excluded) {
+  std::vector<Try>& tries = tries_[place];
+  for (const Try& t : tries)
+    if (t.status == Try::Proved && within(used, t.methods)) return Answer::Proved;
+  Methods methods = methods_for(used, excluded);
+  const auto same = std::find_if(tries.begin(), tries.end(), [&](const Try& t) { return t.methods == methods; });
+  if (same == tries.end()) {
+    waiting_.push_back(request(requests_.size(), place, methods));
+    requests_.emplace_back(place, tries.size());
+    tries.push_back({std::move(methods)});
+    return Answer::Wait;
+  }
+  if (same->status == Try::Open) return Answer::Wait;
+  if (same->status == Try::Proved) return Answer::Proved;
+  return {};
 }
 
 std::optional<Together::Request> Together::next() {

@@ -1,10 +1,10 @@
 // Which programs are explored at once (Engine::prove), and which one after another.
 //
-// Asked for each program in turn, it names a family that the program belongs to: all programs with threads of these
-// lengths, without methods that would make it one with a known violation. A family that was proved answers for all of
-// its programs. One that was not says nothing about any of them: then there are smaller ones, with the same first
-// calls, down to programs that differ in their last call only, which are explored one by one. So what is said about a
-// program with a violation comes from its own search.
+// Asked for each program in turn, it names a family that the program belongs to: all programs with so many calls,
+// whichever thread makes them, without methods that would make it one with a known violation. A family that was proved
+// answers for all of its programs. One that was not says nothing about any of them: then there are smaller ones, with
+// threads of the same lengths, then with the same first calls, down to programs that differ in their last call only,
+// which are explored one by one. So what is said about a program with a violation comes from its own search.
 #pragma once
 
 #include <deque>
@@ -47,7 +47,13 @@ class Together {
     Methods methods;
     enum : uint8_t { Open, Proved, Failed } status = Open;
   };
-  using Place = std::pair<std::vector<uint32_t>, std::vector<uint16_t>>;  // lengths and first calls
+  struct Place {
+    std::vector<uint32_t> lengths;  // at most
+    uint32_t total;
+    std::vector<uint16_t> prefix;
+    friend auto operator<=>(const Place&, const Place&) = default;
+  };
+  std::optional<Answer> ask(const Place& place, const std::vector<MethodSet>& used, const Excluded& excluded);
   Methods methods_for(const std::vector<MethodSet>& used, const Excluded& excluded) const;
   Request request(uint64_t number, const Place& place, const Methods& methods) const;
 

@@ -12,6 +12,7 @@
 // Preconditions: see source_set_search.hpp. Stateless use needs finite paths or a depth bound.
 #include <optional>
 
+#include "por/seam/compound_steps.hpp"
 #include "por/stateful/dl_retraverse.hpp"
 #include "por/stateful/source_set_search.hpp"
 #include "por/strategy.hpp"
@@ -22,7 +23,7 @@ namespace {
 
 class LazySearch final : public SourceSetSearch {
  public:
-  explicit LazySearch(SearchRun& run) : SourceSetSearch(run) {
+  explicit LazySearch(SearchRun& run) : SourceSetSearch(run), compound_(dynamic_cast<CompoundSteps*>(&run.system)) {
     if (run.options.retraverse) retraversal_.emplace();
     if (run.options.held_back) graph_.keep_apart();
   }
@@ -32,6 +33,26 @@ class LazySearch final : public SourceSetSearch {
     if (!retraversal_) return;
     for (ThreadId t = 0; t < frame.threads; ++t)
       if (!frame.enabled.contains(t)) retraversal_->add_action(frame.state, t, op(frame, t));
+  }
+
+  // Where a step has done less than its label says, that is what conflicts with it. (Nothing here asks for the label of
+  // a step that was not taken, but for those of blocked threads.)
+  void stepped(Frame& frame, const std::vector<uint32_t>& renaming) override {
+    if (!compound_) return;
+    Op narrow = op(frame, frame.thread);
+    if (!compound_->narrow(narrow)) return;
+    int kept = 0;
+    for (int i = 0; i < narrow.access_count; ++i) {
+      Access access = narrow.accesses[i];
+      if (is_numbered(access.where)) {
+        const uint32_t before = renaming[access.where.object - kFirstNumbered];
+        if (before == TransitionSystem::kGone) continue;  // nobody else knows it here
+        access.where.object = kFirstNumbered + before;
+      }
+      narrow.accesses[kept++] = access;
+    }
+    narrow.access_count = static_cast<uint8_t>(kept);
+    ops_[frame.ops + frame.thread] = narrow;
   }
 
   void returned(Frame& frame, Key successor, bool was_new) override {
@@ -87,6 +108,7 @@ class LazySearch final : public SourceSetSearch {
   }
 
   std::optional<Retraversal> retraversal_;
+  const CompoundSteps* const compound_;
 };
 
 }  // namespace
