@@ -480,8 +480,7 @@ void Meaning::symmetry() {
 // Whether numbers of threads that have ended are given to later ones: not where a search, or what it keeps, takes a
 // number for one thread along a path.
 void Meaning::thread_numbers() {
-  const auto from =
-      static_cast<uint32_t>(whole_number("thread-numbers", text("thread-numbers"), 0, por::kMaxThreads));
+  const auto from = static_cast<uint32_t>(whole_number("thread-numbers", text("thread-numbers"), 0, por::kMaxThreads));
   std::string reason;
   if (!por::strategy_of(o.search).numbers_return) reason = "--por=" + o.search.strategy;
   else if (!o.search.match_states) reason = "--stateless";

@@ -445,8 +445,9 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
     std::string names;
     for (size_t i = 0; i < before.size() && i < kNamesShown; ++i) names += quoted(before[i], 40) + ", then ";
     if (before.size() > kNamesShown) names += "others, then ";
-    story.threads.push_back(before.empty() ? thread_label(vm, t)
-                                           : "thread " + std::to_string(t) + " " + names + quoted(thread_name(vm, t), 40));
+    story.threads.push_back(before.empty()
+                                ? thread_label(vm, t)
+                                : "thread " + std::to_string(t) + " " + names + quoted(thread_name(vm, t), 40));
     story.thread_names.push_back(thread_name(vm, t));
   }
   const auto effect = [&](uint32_t number, por::ThreadId thread, std::string text) {

@@ -186,8 +186,8 @@ class TransitionSystem {
   // The threads whose end `thread` has seen by joins that were no steps of their own (part of an invisible run). Others
   // show in its operations.
   virtual ThreadSet joined(ThreadId thread) const { return (void)thread, ThreadSet(); }
-  // A thread that starts may get the number of one that has ended, which all that live know. To a search the two are one
-  // thread, which waits in between: what the second does happens after what the first has done.
+  // A thread that starts may get the number of one that has ended, which all that live know. To a search the two are
+  // one thread, which waits in between: what the second does happens after what the first has done.
   virtual bool numbers_return() const { return false; }
   // Who has started `thread`. kNoThread: the thread whose step it was. Another one may have gone on within that step,
   // since its join had become possible, and started threads.

@@ -261,7 +261,7 @@ class Help(unittest.TestCase):
         self.assertEqual(report.data["sampling"]["draws"], [])
 
     def test_a_search_that_several_workers_begin(self):
-        report = harness.run_jmc(["--jdk=" + JDK.home, "--por=none", "--workers=2", "--races=off", "--estimate=1.5", os.path.join(WORK, "help", "Pool.class")], 60)
+        report = harness.run_jmc(["--jdk=" + JDK.home, "--por=none", "--executors=real", "--workers=2", "--races=off", "--estimate=1.5", os.path.join(WORK, "help", "Pool.class")], 60)
         self.assertEqual((report.verdict, report.data["cause"]), ("inconclusive", "time-limit"))
         self.assertIn("searched for 1.5 s to estimate how much there is to do (--estimate)", report.text)
         size, seen = report.data["size"], report.data["statistics"]["states"]

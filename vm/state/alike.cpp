@@ -15,9 +15,9 @@ namespace {
 bool is_value(const Klass& k) {
   if (k.hidden) return true;
   if (!k.boot) return false;
-  static constexpr std::string_view kValues[] = {
-      "java/lang/String", "java/lang/Boolean", "java/lang/Byte",  "java/lang/Short", "java/lang/Character",
-      "java/lang/Integer", "java/lang/Long",   "java/lang/Float", "java/lang/Double"};
+  static constexpr std::string_view kValues[] = {"java/lang/String", "java/lang/Boolean",   "java/lang/Byte",
+                                                 "java/lang/Short",  "java/lang/Character", "java/lang/Integer",
+                                                 "java/lang/Long",   "java/lang/Float",     "java/lang/Double"};
   return std::find(std::begin(kValues), std::end(kValues), k.name) != std::end(kValues);
 }
 

@@ -150,7 +150,7 @@ struct ThreadState {
   ThreadId starter = por::kNoThread;  // who started it, none for main,
   uint32_t start_epoch = 0;           // and that thread's epoch from then on
   bool ended = false, daemon = false, interrupted = false, permit = false;
-  uint32_t read_locks = 0;      // that it holds of those which count by the numbers of threads (natives/locks.hpp)
+  uint32_t read_locks = 0;    // that it holds of those which count by the numbers of threads (natives/locks.hpp)
   uint16_t initialising = 0;  // class initialisers that are frames of it
   bool arrived = false;  // somebody was told that the thread is blocked in its pending operation: then it is no more on
                          // its way there

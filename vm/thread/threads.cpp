@@ -47,9 +47,7 @@ namespace {
 constexpr int64_t kGaveBack = -1;  // Thread.eetop, which is 0 of one that has not started or has ended
 }
 
-bool Vm::gave_back(Ref object) const {
-  return heap.load<int64_t>(object, known->thread_eetop->offset) == kGaveBack;
-}
+bool Vm::gave_back(Ref object) const { return heap.load<int64_t>(object, known->thread_eetop->offset) == kGaveBack; }
 
 // Whether the number of t, which has ended, may be that of a thread that the current one starts: the current one knows
 // of its end, and so does every other thread that it does not know to be over, from its own start on. All of that lies
@@ -99,8 +97,9 @@ VThread& Vm::thread_for(ThreadId number) {
     orders_.begin(number);
     return v;
   }
-  remark("numbers", "a thread that starts has the number of one that is over and known to be, if there is one: thread 1 "
-                    "may be one thread after the other");
+  remark("numbers",
+         "a thread that starts has the number of one that is over and known to be, if there is one: thread 1 "
+         "may be one thread after the other");
   heap.store<int64_t>(threads_[number].s.object, known->thread_eetop->offset, kGaveBack);
   // Whoever it has started has started before its end, of which all know.
   for (ThreadId t = 0; t < threads_.count(); ++t)

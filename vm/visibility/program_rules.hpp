@@ -103,8 +103,8 @@ class ProgramRules {
   // --- searches
   // Something was found that the present search does not know of.
   bool found() const { return daemon_found_ || interrupt_found_ || observer_found_ || (unforeseen_ & ~foreseen_); }
-  // Violations found in a search that met such a use of monitors, fences, adders or numbers of threads unforeseen may be
-  // none.
+  // Violations found in a search that met such a use of monitors, fences, adders or numbers of threads unforeseen may
+  // be none.
   bool unreliable() const {
     return unforeseen_ & ~foreseen_ & (kThreadRules | kMemoryFences | kAddersRead | kNumbersReturn | kNumbersKept);
   }
