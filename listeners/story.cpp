@@ -320,20 +320,27 @@ struct Awaited {
   bool operator==(const Awaited&) const = default;
 };
 
-bool in_vain(const Record& r) {
-  return r.op.count && r.op.accesses[0].field == vm::kLockField && (r.outcome == "fails" || r.outcome == "times out");
+// The synchronizer of an operation on one, which that of a section of an executor does not access by its name.
+vm::Ref synchronizer(const vm::Pending& p) {
+  if (p.count && p.accesses[0].field == vm::kLockField) return p.accesses[0].object;
+  const bool on_one = p.kind == PendingKind::Lock || p.kind == PendingKind::Unlock || p.kind == PendingKind::Wait ||
+                      p.kind == PendingKind::Notify;
+  return p.section && on_one ? static_cast<vm::Ref>(p.expected) : vm::kNull;
 }
 
+bool in_vain(const Record& r) { return synchronizer(r.op) && (r.outcome == "fails" || r.outcome == "times out"); }
+
 std::optional<Awaited> awaited(const Record& r) {
-  if (in_vain(r)) return Awaited{r.op.accesses[0].object, vm::kLockField};
+  if (in_vain(r)) return Awaited{synchronizer(r.op), vm::kLockField};
   if (!r.width || (r.op.kind != PendingKind::Read && r.op.kind != PendingKind::Cas)) return {};
   return Awaited{r.op.object, r.op.offset};
 }
 
 bool alters(const Record& r, const Awaited& what) {
   if (r.width) return changes(r) && Awaited{r.op.object, r.op.offset} == what;
-  return r.op.count && r.op.accesses[0].write && !in_vain(r) &&
-         Awaited{r.op.accesses[0].object, r.op.accesses[0].field} == what;
+  if (in_vain(r)) return false;
+  if (const vm::Ref lock = synchronizer(r.op); lock && r.op.section) return Awaited{lock, vm::kLockField} == what;
+  return r.op.count && r.op.accesses[0].write && Awaited{r.op.accesses[0].object, r.op.accesses[0].field} == what;
 }
 
 // Who can write what the thread waits for in its loop, and who did last.
@@ -343,8 +350,9 @@ std::string note_on(const Record& read, const Awaited& what, const Loops& loops,
   const std::string write = lock ? "change" : "write", written = lock ? "changed" : "written";
   std::string out = (lock ? wording.names().object(read.op.object) : wording.variable_of(read)) + ": ";
   std::set<por::ThreadId> writers;
-  if (const auto found = loops.lasso.writers.find({what.object, what.field}); found != loops.lasso.writers.end())
-    writers = found->second;
+  const Lasso::Variable named =
+      read.op.section ? Lasso::Variable{vm::kExecutorLocation, 0} : Lasso::Variable{what.object, what.field};
+  if (const auto found = loops.lasso.writers.find(named); found != loops.lasso.writers.end()) writers = found->second;
   writers.erase(read.thread);
   if (!writers.empty()) {
     std::string who;
