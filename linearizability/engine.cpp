@@ -172,7 +172,8 @@ Engine::Engine(const check::Configuration& options, const check::Stop& stop, con
   vm_ = machine_->vm.get();
   por::SearchOptions of_families = o_.search;
   of_families.sleep_sets = of_families.late_sleep_sets = false;
-  machine_->options.symmetry = together && !o_.vm.jmm && por::refuse_places(of_families).empty();
+  machine_->options.symmetry =
+      together && !o_.vm.jmm && por::refuse_places(of_families).empty() ? vm::SymmetryUse::On : vm::SymmetryUse::Off;
   apart_.emplace(vm_->symmetry);
   main_ = vm_->find_class(Driver::kMain);
   if (!main_ || !vm_->find_class(Driver::kThread))
