@@ -364,8 +364,7 @@ void Meaning::world() {
   else if (timeouts == "always") o.vm.timeouts = vm::Timeouts::Always;
   else refuse("timeouts", timeouts, "both, never or always");
   if (has("distinguish")) o.vm.distinguish = distinguished(text("distinguish"));
-  // What a call does is what counts there, whoever reads what it leaves.
-  if (line_.command == Command::Progress) o.vm.distinguish |= vm::kDistinguishCounters;
+  o.vm.unread_adders = !makes_programs(line_.command);  // there each call is looked at, whoever reads what it leaves
   if (!o.search.bounds.empty() || o.search.sealed)
     o.vm.distinguish |= vm::kDistinguishSpins | vm::kDistinguishRounds;  // a bound may count such rounds
   if (!makes_programs(line_.command)) {

@@ -22,7 +22,7 @@ constexpr std::string_view kAdder = "java/util/concurrent/atomic/LongAdder",
 bool left_out(const Vm& vm) {
   const vm::VmOptions& o = vm.options;
   const auto checked = [](const vm::ClassPatterns& list) { return list.matches(kAdder) || list.matches(kStriped); };
-  return !vm.memory && vm.heap.frozen() && !vm.rules.foresees(vm::kAddersRead) &&
+  return !vm.memory && vm.heap.frozen() && !vm.rules.foresees(vm::kAddersRead) && o.unread_adders &&
          (o.adaptive || vm.visibility.list_given()) && !(o.distinguish & vm::kDistinguishCounters) &&
          !checked(o.visible) && !checked(o.representation);
 }

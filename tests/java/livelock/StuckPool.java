@@ -1,5 +1,6 @@
 // where: StuckPool.java:15
 // hotspot: hang
+// options: --executors=real
 // outcomes: end
 import java.util.concurrent.*;
 /** Who shuts a pool down waits, again and again, for a task that waits for a latch that nobody counts down. */
