@@ -287,7 +287,7 @@ class Precise(Case):
     def test_signals_in_short_order(self):
         # As `timeout` sends them: one to its child, one to its group.
         for first, second in [(signal.SIGTERM, signal.SIGTERM), (signal.SIGINT, signal.SIGTERM)]:
-            p = subprocess.Popen([JMC, "--jdk=" + JDK.home, "--classpath", CLASSES, "Grows"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=harness.environment())
+            p = subprocess.Popen([JMC, "--jdk=" + JDK.home, "--classpath", CLASSES, "--all-shared", "Grows"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=harness.environment())
             time.sleep(1.5)
             p.send_signal(first)
             p.send_signal(second)
@@ -299,7 +299,7 @@ class Precise(Case):
             out, err = p.communicate(timeout=600)
             self.assertEqual((p.returncode, err), (3, ""), out)
             self.assertTrue(out.startswith("inconclusive: interrupted\n"), out)
-        r = subprocess.run(["timeout", "2", JMC, "--jdk=" + JDK.home, "--classpath", CLASSES, "Grows"], capture_output=True, text=True)
+        r = subprocess.run(["timeout", "2", JMC, "--jdk=" + JDK.home, "--classpath", CLASSES, "--all-shared", "Grows"], capture_output=True, text=True)
         self.assertEqual((r.returncode, r.stdout.splitlines()[0]), (124, "inconclusive: interrupted"))
 
     def test_relied_on(self):

@@ -179,15 +179,15 @@ class Help(unittest.TestCase):
         self.assertIn("--timeouts=never", options)
 
     def test_what_goes_on_for_ever_is_bounded_by_how_often_it_sleeps(self):
-        advice = {a["option"]: a["reason"] for a in self.check("Heartbeat", "--time-limit=1.5").data["advice"]}
+        advice = {a["option"]: a["reason"] for a in self.check("Heartbeat", "--spin-limit=0", "--time-limit=1.5").data["advice"]}
         self.assertIn("--bound=fair:2", advice)
         self.assertRegex(advice["--bound=fair:2"], r"the longest path has [0-9 ]+ of the [0-9 ]+ states")
         self.assertNotIn("--timeouts=never", advice)               # nothing times out: a sleep only ends
         self.assertNotIn("--bound=preemption:2", advice)           # goes down the same path
-        bounded = self.check("Heartbeat", "--bound=fair:2")
+        bounded = self.check("Heartbeat", "--spin-limit=0", "--bound=fair:2")
         self.assertEqual(bounded.data["cause"], "bounded")         # it ends, and main was seen to
         self.assertEqual([o["output"] for o in bounded.data["outcomes"]], ["work\n"])
-        self.assertEqual(self.check("Heartbeat", "--time-limit=1.5", "--bound=preemption:2").data["cause"], "time-limit")
+        self.assertEqual(self.check("Heartbeat", "--spin-limit=0", "--time-limit=1.5", "--bound=preemption:2").data["cause"], "time-limit")
 
     def estimated(self, n, *options):
         report = harness.run_jmc(["--jdk=" + JDK.home, *options, "-cp", WORK, "Orders", str(n)], 60)

@@ -1,4 +1,4 @@
-// where: StuckPool.java:15
+// where: StuckPool.java:16
 // hotspot: hang
 // options: --executors=real
 // outcomes: end

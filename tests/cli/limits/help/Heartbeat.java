@@ -5,7 +5,7 @@ public class Heartbeat {
     public static void main(String[] args) throws InterruptedException {
         Thread heart = new Thread(() -> {
             try {
-                while (true) {
+                while (beats >= 0) {
                     beats++;
                     Thread.sleep(100);
                 }
