@@ -32,7 +32,7 @@ class ExecutorGenerator(RandomSource):
         return {"single": "Executors.newSingleThreadExecutor()", "fixed": "Executors.newFixedThreadPool(%d)" % n,
                 "own": "new ThreadPoolExecutor(%d, %d, 1, TimeUnit.SECONDS, new %s)" % (r.choice([0, 1]), n, r.choice(["LinkedBlockingQueue<>()", "ArrayBlockingQueue<>(1)", "SynchronousQueue<>()", "LinkedBlockingQueue<>(1)"])),
                 "scheduled": "Executors.newScheduledThreadPool(1)", "cached": "Executors.newCachedThreadPool()", "fork": "new ForkJoinPool(%d)" % n,
-                "subclass": "new Hooked(%d)" % n}[self.kind]
+                "subclass": "new Hooked(%d)" % n, "virtual": "Executors.newVirtualThreadPerTaskExecutor()"}[self.kind]
 
     def call(self, k):
         r = self.r
@@ -50,7 +50,7 @@ class ExecutorGenerator(RandomSource):
         if self.kind == "fork":
             pool = "((ForkJoinPool) pool)"
             asked += [pool + "." + q for q in ["getQueuedSubmissionCount()", "hasQueuedSubmissions()", "getPoolSize()", "isQuiescent()", "getQueuedTaskCount()", "getStealCount()", "getActiveThreadCount()"]]
-        elif self.kind not in ("single", "scheduled"):
+        elif self.kind not in ("single", "scheduled", "virtual"):
             pool = "((ThreadPoolExecutor) pool)"
             asked += [pool + "." + q for q in ["getActiveCount()", "getCompletedTaskCount()", "getTaskCount()", "getPoolSize()", "getLargestPoolSize()", "getQueue().size()", "getQueue().isEmpty()", "toString().contains(\"active threads = 0\")"]]
         kinds = ["log += %s;" % r.choice(asked)] * 5 + ["if (f0 != null) log += f0.cancel(%s) ? 'c' : 'x';" % r.choice(["true", "false"]), "pool.shutdown();", "log += pool.shutdownNow().size();", "count.incrementAndGet();",
@@ -85,3 +85,9 @@ class ExecutorGenerator(RandomSource):
         lines += (waits + end if r.random() < 0.5 else end + waits if "Now" not in end[0] else end)
         lines += (["    other.join();"] if second else []) + ['    System.out.println(log + " " + count.get() + " " + plain + " " + second);', "  }", "}"]
         return "\n".join(lines) + "\n"
+
+
+class VirtualGenerator(ExecutorGenerator):
+    """The same with a virtual thread for each task; needs JDK 21."""
+
+    KINDS = ["virtual"]

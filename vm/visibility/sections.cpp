@@ -41,9 +41,8 @@ bool implements(const Klass& k, std::string_view name) {
   return false;
 }
 
-// Asks how an executor stands, and is promised nothing exact: what it sees between two steps of a worker counts.
+// Asks how an executor stands: what it sees in the middle of what others do there counts, too.
 bool is_query(std::string_view name) {
-  if (name == "isShutdown" || name == "isTerminated" || name == "isTerminating") return false;
   return name.starts_with("get") || name.starts_with("is") || name.starts_with("has") || name == "toString" ||
          name == "awaitQuiescence";
 }
