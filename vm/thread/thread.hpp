@@ -93,7 +93,7 @@ struct Pending {
   bool safe_unlock = false;
   bool timed = false;
   bool daemon = false;   // Other, a start: of a daemon
-  bool section = false;  // of an executor, which begins with this operation (vm/visibility/sections.hpp),
+  bool section = false;  // of an executor, which begins with this operation (vm/visibility/sections.hpp)
   bool bulk = false;     // copies elements of arrays in one step,
   Ref target = kNull;    // to this array, if that is visible
   // Of the memory model (vm/memory/memory_model.hpp): an operation on the variable in object and offset, in these

@@ -5,7 +5,7 @@
 // fields and elements are one operation, at its first access that others contend for; all sections access one location,
 // so that a search explores them in every order. A section ends where its thread leaves the executor (it runs a task,
 // or goes back to its caller), and before each operation of another kind: parking, waking and starting threads,
-// monitors, locks, the clock. What comes after it is another section.
+// monitors, locks that are not the executor's own, the clock. What comes after it is another section.
 //
 // Nothing is replaced: what runs is the JDK's bytecode, and every schedule that is explored is one of the real program.
 // What is given up is schedules in which two sections overlap. That is no loss where sections only work on what is the

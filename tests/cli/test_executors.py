@@ -1,0 +1,46 @@
+#!/usr/bin/env python3
+"""Executors as operations, and adders that nobody reads: what the answer says of them, and that no way of searching takes what is left out for what is there."""
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
+import harness  # noqa: E402
+from test_cli import Case, program, setUpModule, tearDownModule  # noqa: E402,F401  the programs are those of the command line
+
+
+class Executors(Case):
+    def test_the_first_line_says_it(self):
+        text, data = self.report(program("PoolAsked"), "only", code=0)
+        self.assertIn("; executors taken as atomic;", text.splitlines()[0])
+        self.assertEqual((data["configuration"]["executors"], data["configuration"]["executors_met"]), ("atomic", True))
+        text, data = self.report("--executors=real", program("PoolAsked"), "only", code=0)
+        self.assertNotIn("atomic;", text.splitlines()[0])
+        self.assertEqual((data["configuration"]["executors"], data["configuration"]["executors_met"]), ("real", False))
+
+    def test_what_is_asked_between_their_steps_is_found_and_replayed(self):
+        for how in ("atomic", "real"):
+            with tempfile.TemporaryDirectory() as folder:
+                witness = os.path.join(folder, "w.json")
+                text, data = self.report("--executors=" + how, "--witness=" + witness, program("PoolAsked"), code=1)
+                self.assertIn("idle, and not done", data["violations"][0]["message"])
+                r = subprocess.run([harness.jmc_path(), "replay", witness], capture_output=True, text=True, env=harness.environment(), timeout=60)
+                self.assertEqual(r.returncode, 1, r.stdout + r.stderr)
+                self.assertIn("idle, and not done", r.stdout)
+
+
+class Adders(Case):
+    def test_a_sum_that_is_read_is_the_sum(self):
+        for more in ([], ["--por=none"], ["--por=s-por"], ["--por=o-dpor"], ["--por=dpor"], ["--por=optimal-dpor"], ["--stateless"], ["--all-shared"], ["--visible=AddersRead"],
+                     ["--workers=2"], ["--portfolio"], ["--bound=delay:1.."], ["--races=violation"]):
+            with self.subTest(" ".join(more)):
+                _, data = self.report(*more, program("AddersRead"), code=0)
+                self.assertEqual([o["output"] for o in data["outcomes"]], ["8\n"])
+
+
+if __name__ == "__main__":
+    unittest.main()
