@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "vm/code/arithmetic.hpp"
 #include "vm/native.hpp"
 #include "vm/operation_outcome.hpp"
 #include "vm/thread/bounded_polls.hpp"
@@ -14,18 +15,6 @@ using vm::Ref;
 namespace {
 
 bool is_access(PendingKind k) { return k == PendingKind::Read || k == PendingKind::Write || k == PendingKind::Cas; }
-
-uint32_t natural_width(char type) {
-  switch (type) {
-    case 'Z':
-    case 'B': return 1;
-    case 'C':
-    case 'S': return 2;
-    case 'J':
-    case 'D': return 8;
-    default: return 4;
-  }
-}
 
 uint64_t load(const vm::Vm& vm, const Record& r) {
   uint64_t bits = 0;
@@ -90,7 +79,7 @@ Record record_before(vm::Vm& vm, por::ThreadId t, uint32_t alternative) {
   if (is_access(r.op.kind) && r.op.object >= vm::Heap::kFirstRef && r.op.type && r.op.offset >= vm::kHeaderSize) {
     const vm::Klass* k = vm.klass_of(r.op.object);
     // Small fields of objects are held as ints, elements of arrays in their own size.
-    r.width = r.op.width ? r.op.width : natural_width(r.op.type);
+    r.width = r.op.width ? r.op.width : vm::width_of(r.op.type);
     if (!k->is_array() && r.width < 4) r.width = 4;
     if (r.op.offset + r.width > vm.object_size(r.op.object)) r.width = 0;
     if (r.width) r.before = load(vm, r);

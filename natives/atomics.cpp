@@ -61,18 +61,6 @@ int stored_width(const Vm& vm, const Cell& cell) {
 
 }  // namespace
 
-int width_of(char type) {
-  switch (type) {
-    case 'Z':
-    case 'B': return 1;
-    case 'C':
-    case 'S': return 2;
-    case 'J':
-    case 'D': return 8;
-    default: return 4;
-  }
-}
-
 const char* verb_of(AtomicOp op) {
   switch (op) {
     case AtomicOp::Get: return "get";

@@ -12,6 +12,7 @@
 #include <cstdint>
 
 #include "natives/support.hpp"
+#include "vm/code/arithmetic.hpp"
 
 namespace jmc::natives {
 
@@ -64,7 +65,7 @@ void add_range_accesses(const vm::Vm& vm, vm::Ref object, uint32_t offset, uint6
                         vm::Pending& pending);
 
 const char* verb_of(AtomicOp op);
-int width_of(char type);  // of an array element of that type
+using vm::width_of;  // of an array element of that type
 inline bool is_write(AtomicOp op) { return op != AtomicOp::Get; }
 constexpr bool takes_two(AtomicOp op) {
   return op == AtomicOp::CompareAndSet || op == AtomicOp::WeakCompareAndSet || op == AtomicOp::CompareAndExchange;

@@ -9,6 +9,19 @@
 
 namespace jmc::vm {
 
+// Bytes of a value of this type, given by its letter in descriptors; references take four.
+inline int width_of(char type) {
+  switch (type) {
+    case 'Z':
+    case 'B': return 1;
+    case 'C':
+    case 'S': return 2;
+    case 'J':
+    case 'D': return 8;
+    default: return 4;
+  }
+}
+
 inline int32_t f2i(double v) {
   if (v != v) return 0;
   if (v >= 2147483647.0) return std::numeric_limits<int32_t>::max();

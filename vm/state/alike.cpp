@@ -4,6 +4,7 @@
 #include <cstring>
 #include <unordered_set>
 
+#include "vm/code/arithmetic.hpp"
 #include "vm/native.hpp"
 #include "vm/state/objects.hpp"
 
@@ -29,18 +30,6 @@ bool tells_threads_apart(const Field& f) {
 
 // What a Thread runs is the program's, whoever declares the field.
 bool is_task(const Field& f) { return f.name == "target" || f.name == "task"; }
-
-size_t bytes_of(const Field& f) {
-  switch (f.type) {
-    case 'Z':
-    case 'B': return 1;
-    case 'C':
-    case 'S': return 2;
-    case 'J':
-    case 'D': return 8;
-    default: return 4;
-  }
-}
 
 bool of_jdk(const Klass& k) { return k.name == "java/lang/Thread" || k.name == "java/lang/Thread$FieldHolder"; }
 
@@ -98,7 +87,7 @@ bool Alike::same_content(const Pair& pair) {
       if (f->is_ref()) {
         const bool of_thread = pair.of_thread && (jdk || !thread) && !(jdk && is_task(*f));
         if (!enter(heap.load<Ref>(pair.a, f->offset), heap.load<Ref>(pair.b, f->offset), of_thread)) return false;
-      } else if (std::memcmp(heap.address(pair.a, f->offset), heap.address(pair.b, f->offset), bytes_of(*f))) {
+      } else if (std::memcmp(heap.address(pair.a, f->offset), heap.address(pair.b, f->offset), width_of(f->type))) {
         return false;
       }
     }
