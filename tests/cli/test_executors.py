@@ -9,8 +9,8 @@ import unittest
 sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
-import harness  # noqa: E402
 from test_cli import Case, program, setUpModule, tearDownModule  # noqa: E402,F401  the programs are those of the command line
+import harness  # noqa: E402  after test_cli, which says where it lies
 
 
 class Executors(Case):
