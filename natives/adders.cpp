@@ -18,13 +18,19 @@ namespace {
 constexpr std::string_view kAdder = "java/util/concurrent/atomic/LongAdder",
                            kStriped = "java/util/concurrent/atomic/Striped64";
 
-// Not where the class is what is checked, nor where nothing is taken for granted.
+// The class is what is checked.
+struct AddersChecked {
+  explicit AddersChecked(const Vm& vm) : checked(names(vm.options.visible) || names(vm.options.representation)) {}
+  static bool names(const vm::ClassPatterns& list) { return list.matches(kAdder) || list.matches(kStriped); }
+  const bool checked;
+};
+
+// Not then, nor where nothing is taken for granted.
 bool left_out(const Vm& vm) {
   const vm::VmOptions& o = vm.options;
-  const auto checked = [](const vm::ClassPatterns& list) { return list.matches(kAdder) || list.matches(kStriped); };
   return !vm.memory && vm.heap.frozen() && !vm.rules.foresees(vm::kAddersRead) && o.unread_adders &&
          (o.adaptive || vm.visibility.list_given()) && !(o.distinguish & vm::kDistinguishCounters) &&
-         !checked(o.visible) && !checked(o.representation);
+         !vm::facility<AddersChecked>(vm).checked;
 }
 
 NativeStatus add(NativeCall& c) { return left_out(c.vm) ? c.done() : to_bytecode(c); }
