@@ -90,12 +90,13 @@ void restate(const Vm& vm, por::ThreadId t, const Pending& p, por::Op& op) {
 uint32_t JvmSystem::alternatives(por::ThreadId t) const {
   const ThreadState& s = vm_.thread(t).s;
   if (s.ended || vm_.exited()) return 0;
-  if (vm_.stale(s.pending)) return 1;
+  if (s.pending.simple || vm_.stale(s.pending)) return 1;
   return s.pending.alternatives ? s.pending.alternatives(vm_, t, s.pending) : 1;
 }
 
 bool JvmSystem::invisible_now(por::ThreadId t) const {
   const Pending& p = vm_.thread(t).s.pending;
+  if (p.simple) return false;
   if (p.count == 1 && p.accesses[0].object == kClockLocation && !vm_.clock.shared() && vm_.heap.frozen()) return true;
   if (p.count == 0 || vm_.stale(p)) return true;
   // It came to its end while the initial state was made, where every end is an operation.
@@ -124,8 +125,24 @@ bool JvmSystem::last_but_daemons(por::ThreadId t) const {
   return true;
 }
 
+// What pending() makes of most operations there are, as long as no operation depends on the end of the program.
+por::Op JvmSystem::simple_access(por::ThreadId t, const Pending& p) const {
+  por::Op op;
+  op.kind = op_kind(p.kind);
+  op.alternatives = !vm_.exited();
+  op.access_count = p.count;
+  for (int i = 0; i < p.count; ++i) {
+    const RawAccess& a = p.accesses[i];
+    const bool old = a.object >= Heap::kFirstRef && (vm_.heap.header(a.object)->flags & kBase);
+    op.accesses[i] = {old ? por::Location{a.object, a.field} : vm_.location(a), a.write};
+  }
+  if (only_reads(vm_, t, p)) op.accesses[0].write = false;
+  return op;
+}
+
 por::Op JvmSystem::pending(por::ThreadId t) const {
   const Pending& p = vm_.thread(t).s.pending;
+  if (p.simple && !vm_.rules.may_exit() && !vm_.rules.daemons()) return simple_access(t, p);
   por::Op op;
   const bool access = p.kind == PendingKind::Read || p.kind == PendingKind::Cas;
   op.kind = p.section && access ? por::OpKind::Write : op_kind(p.kind);
@@ -231,6 +248,7 @@ por::ThreadId JvmSystem::starter(por::ThreadId t) const { return vm_.thread(t).s
 // in one order the second thread runs while the first stays at its operation.
 void JvmSystem::notice_torn_copy(por::ThreadId t) {
   const Pending& p = vm_.thread(t).s.pending;
+  if (!vm_.visibility.copies_met()) return;
   const auto writes = [](const Pending& x, const RawAccess& a) {
     return x.bulk ? x.target == a.object : a.write || x.accesses[0].write;
   };
@@ -397,7 +415,8 @@ por::StepResult JvmSystem::step(por::ThreadId t, uint32_t alternative) {
   for (bool again = true; again && !result.stop && !vm_.exited();) {
     again = false;
     for (por::ThreadId u = 0; u < vm_.thread_count(); ++u) {
-      if (vm_.thread(u).s.ended || !invisible_now(u) || !alternatives(u)) continue;
+      if (const ThreadState& s = vm_.thread(u).s; s.pending.simple || s.ended) continue;
+      if (!invisible_now(u) || !alternatives(u)) continue;
       const bool yielded = std::exchange(result, run(u, 0)).yielded;
       result.yielded = yielded;  // whether thread t did
       again = true;
@@ -497,7 +516,9 @@ bool JvmSystem::is_final() const {
   bool live = false;
   for (por::ThreadId t = 0; t < vm_.thread_count(); ++t) {
     const ThreadState& s = vm_.thread(t).s;
-    if (!s.ended && !s.daemon) live = true;
+    if (s.ended || s.daemon) continue;
+    if (s.pending.simple) return false;
+    live = true;
   }
   if (!live) return true;  // only daemon threads are left: the program ends
   for (por::ThreadId t = 0; t < vm_.thread_count(); ++t)

@@ -43,6 +43,7 @@ class JvmSystem final : public por::TransitionSystem {
   por::ThreadId thread_count() const override { return vm_.thread_count(); }
   bool ended(por::ThreadId t) const override { return vm_.thread(t).s.ended; }
   por::Op pending(por::ThreadId t) const override;
+  uint32_t alternatives(por::ThreadId t) const override;
   por::StepResult step(por::ThreadId t, uint32_t alternative) override;
   Mark mark() override { return vm_.mark(); }
   void undo(Mark m) override { vm_.undo(m); }
@@ -90,8 +91,6 @@ class JvmSystem final : public por::TransitionSystem {
   // For replays: a step of t alone, and whether step() would now glue one of t to the step before it.
   por::StepResult step_alone(por::ThreadId t, uint32_t alternative);
   bool glues(por::ThreadId t) const { return vm_.options.glue && !ended(t) && invisible_now(t) && alternatives(t); }
-  // Number of enabled alternatives of t's pending operation now.
-  uint32_t alternatives(por::ThreadId t) const;
   Vm& vm() const { return vm_; }
 
  private:
@@ -99,6 +98,7 @@ class JvmSystem final : public por::TransitionSystem {
   por::StepResult run_and_poll(por::ThreadId t, uint32_t alternative);
   void notice_torn_copy(por::ThreadId t);
   bool last_but_daemons(por::ThreadId t) const;
+  por::Op simple_access(por::ThreadId t, const Pending& p) const;
   void end_apart(por::ThreadId t, const Pending& p, por::Op& op) const;
   bool invisible_now(por::ThreadId t) const;
   por::ThreadSet blocked_threads() const;

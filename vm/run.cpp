@@ -274,12 +274,17 @@ RunEnd Vm::run(ThreadId t, uint32_t alternative) {
   ThreadState& s = threads_.touch_stack(t);
   // A thread that starts, or was parked in an invisible run, has no operation that needs the grant.
   // Alone, operations are no scheduling points, but for those that must choose.
-  granted = (multi() || (s.pending.alternatives && s.pending.alternatives(*this, t, s.pending) > 1)) &&
-            s.pending.kind != PendingKind::Start && s.pending.kind != PendingKind::StepLimit &&
-            s.pending.kind != PendingKind::ClassInit && s.pending.kind != PendingKind::None && !stale(s.pending);
-  // Stopped at the clock while the initial state was made; now nobody else can notice what it does with it.
-  if (s.pending.count == 1 && s.pending.accesses[0].object == kClockLocation && !clock.shared()) granted = false;
+  if (s.pending.simple) {
+    granted = multi();
+  } else {
+    granted = (multi() || (s.pending.alternatives && s.pending.alternatives(*this, t, s.pending) > 1)) &&
+              s.pending.kind != PendingKind::Start && s.pending.kind != PendingKind::StepLimit &&
+              s.pending.kind != PendingKind::ClassInit && s.pending.kind != PendingKind::None && !stale(s.pending);
+    // Stopped at the clock while the initial state was made; now nobody else can notice what it does with it.
+    if (s.pending.count == 1 && s.pending.accesses[0].object == kClockLocation && !clock.shared()) granted = false;
+  }
   granted_alternative = alternative;
+  const bool described = granted && s.pending.simple && s.pending.described;
   sections.begin_run(granted && s.pending.section);
   if (granted && races.on()) races.executes(t, s.pending);
   if (granted && observer) observer->takes(t, s.pending);
@@ -293,7 +298,7 @@ RunEnd Vm::run(ThreadId t, uint32_t alternative) {
   RunEnd end;
   try {
     if (asked_for) grant_init_request(asked_for);
-    Interpreter interpreter(*this, t);
+    Interpreter interpreter(*this, t, described);
     end = observer && observer->instructions ? interpreter.run_observed(false) : interpreter.run(false);
   } catch (const SetupError&) {
     throw;  // names its place itself

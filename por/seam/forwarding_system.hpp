@@ -18,6 +18,7 @@ class ForwardingSystem : public TransitionSystem {
   ThreadId thread_count() const override { return to_.thread_count(); }
   bool ended(ThreadId thread) const override { return to_.ended(thread); }
   Op pending(ThreadId thread) const override { return to_.pending(thread); }
+  uint32_t alternatives(ThreadId thread) const override { return to_.alternatives(thread); }
   bool landmark(ThreadId thread) const override { return to_.landmark(thread); }
   StepResult step(ThreadId thread, uint32_t alternative) override { return to_.step(thread, alternative); }
   Mark mark() override { return to_.mark(); }

@@ -132,6 +132,8 @@ class TransitionSystem {
   // steps or goes back; after undo() and the steps that follow, until the next fingerprint(), it asks only how many
   // alternatives there are and whether the operation is visible.
   virtual Op pending(ThreadId thread) const = 0;
+  // Op::alternatives of it.
+  virtual uint32_t alternatives(ThreadId thread) const { return pending(thread).alternatives; }
 
   // For searches that pass over states: after steps without a fingerprint() in between, pending() names objects as the
   // last numbered state did, and kNewObject those that it did not have. landmark(): whether the search should stop and

@@ -72,6 +72,7 @@ class DepthFirstSearch {
   void pop();
   void closed();
   void return_to_top();
+  void account();
   void publish(bool end);
   bool wakes(Frame& frame);
   bool on_path(StateNumber state) const { return state < on_path_.size() && on_path_[state]; }
@@ -125,7 +126,7 @@ void DepthFirstSearch::push(StateNumber state, bool is_new, const ThreadSet& sle
       if (safe_sets_ && (!op.visible() || (op.safe_unlock && run_.options.safe_unlocks))) frame.alone.insert(t);
     }
     enabled = frame.remaining;
-    if (lone_runs_ && enabled.single() && system_.pending(enabled.first()).alternatives == 1)
+    if (lone_runs_ && enabled.single() && system_.alternatives(enabled.first()) == 1)
       frame.lone = frames_.empty() ? 1 : frames_.back().lone + 1;
     frame.remaining -= sleep;
     if (explore) frame.remaining &= *explore;
@@ -256,7 +257,7 @@ bool DepthFirstSearch::next_step(Frame& frame) {
         run_.order.pick(!frame.alone.empty() ? frame.alone : run_.others_first(frame.remaining, frame.depth));
     frame.remaining.erase(frame.thread);
     frame.alternative = 0;
-    frame.alternatives = system_.pending(frame.thread).alternatives;
+    frame.alternatives = static_cast<uint16_t>(system_.alternatives(frame.thread));
     frame.on_path = false;
     // No way back is needed to a state with a single step.
     if (!frame.marked && (!frame.remaining.empty() || frame.alternatives > 1)) {
@@ -265,6 +266,11 @@ bool DepthFirstSearch::next_step(Frame& frame) {
     }
   }
   return true;
+}
+
+void DepthFirstSearch::account() {
+  run_.extra_bytes = frames_.capacity() * sizeof(Frame) + on_path_.size() / 8 + sleep_.bytes() +
+                     ops_.capacity() * sizeof(Op) + components_.bytes();
 }
 
 void DepthFirstSearch::explore() {
@@ -276,6 +282,7 @@ void DepthFirstSearch::explore() {
     const StateNumber first = run_.arrive().state;
     if (!run_.adopted) push(first, true, {}, nullptr);
   }
+  uint32_t accounted = 0;
   while (!frames_.empty() && run_.goes_on(*this, frames_.back().depth)) {
     Frame& frame = frames_.back();
     if (!next_step(frame)) {
@@ -315,9 +322,9 @@ void DepthFirstSearch::explore() {
       run_.path.resize(frame.depth);
       if (!frame.alone.empty() && known_path) frame.on_path = true;
     }
-    run_.extra_bytes = frames_.capacity() * sizeof(Frame) + on_path_.size() / 8 + sleep_.bytes() +
-                       ops_.capacity() * sizeof(Op) + components_.bytes();
+    if ((++accounted & 1023) == 0) account();
   }
+  account();
   system_.undo(initial_);
   system_.release(initial_);
 }

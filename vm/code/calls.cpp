@@ -83,7 +83,9 @@ NativeStatus Interpreter::call_native(Method* m, uint32_t* args, const PolySite*
     if (ts_.initialising && call.thread.asked)
       vm_.initialiser_told("calls " + m->owner->external_name() + "." + std::string(m->name));
   };
-  if (may_be_visible) {
+  if (described_ && vm_.granted && poly && !sections_) {
+    vm_.granted = false;
+  } else if (may_be_visible) {
     Pending p;
     const bool visible = poly ? vm_.poly_describe(call, *poly, p) : m->describe(call, p);
     if (vm_.pending_exception) return NativeStatus::Throw;
@@ -99,6 +101,7 @@ NativeStatus Interpreter::call_native(Method* m, uint32_t* args, const PolySite*
           vm_.memory->check_other(p, m->owner->external_name() + "." + std::string(m->name));
       } else if (vm_.multi() || n != 1) {
         suspended_ = p;
+        suspended_.described = poly != nullptr;
         suspended_.rules = vm_.rules.of_threads();
         if (vm_.memory) vm_.memory->will_do(p);
         return NativeStatus::Again;
@@ -120,8 +123,10 @@ NativeStatus Interpreter::call_native(Method* m, uint32_t* args, const PolySite*
     const NativeStatus status = vm_.poly_invoke(call, *poly);
     value = call.value;
     tells();
-    const char type = poly->descriptor[poly->descriptor.find(')') + 1];
-    given(status, type == 'L' || type == '[');
+    if (vm_.any_unexamined()) [[unlikely]] {
+      const char type = poly->descriptor[poly->descriptor.find(')') + 1];
+      given(status, type == 'L' || type == '[');
+    }
     return status;
   }
   if (!m->native) {

@@ -516,8 +516,9 @@ suspend_saved:
   vm_.note_writes(suspended_);
   if (ts_.initialising) [[unlikely]]
     vm_.initialiser_told("does or waits for what other threads can notice");
+  if (suspended_.bulk) vm_.visibility.met_copy();
   ts_.pending = suspended_;
-  suspended_ = Pending{};
+  ts_.pending.settle(vm_.visibility.stops_at_all());
   return RunEnd::Pending;
 }
 

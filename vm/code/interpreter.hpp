@@ -21,7 +21,9 @@ enum FrameFlags : uint32_t {
 class Interpreter {
  public:
   class Aside;  // vm/code/aside.hpp
-  Interpreter(Vm& vm, ThreadId t) : vm_(vm), t_(t), ts_(vm.threads_[t].s), stack_(vm.threads_[t].stack) {}
+  // `described`: the operation that is granted is that of the call of a VarHandle, which need not be asked again.
+  Interpreter(Vm& vm, ThreadId t, bool described = false)
+      : vm_(vm), t_(t), ts_(vm.threads_[t].s), stack_(vm.threads_[t].stack), described_(described && !vm.memory) {}
   RunEnd run(bool until_boundary);
   RunEnd run_observed(bool until_boundary);  // tells vm.observer of each instruction
 
@@ -91,6 +93,7 @@ class Interpreter {
   Pending suspended_;
   int64_t budget_ = 0;
   const bool sections_ = vm_.sections.on();
+  const bool described_;
   // Watching a long invisible run for a repeated state.
   uint64_t spent_ = 0, window_ = 0;
   uint32_t watch_pc_ = 0, watch_fp_ = 0, watch_checks_ = 0;

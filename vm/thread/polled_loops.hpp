@@ -40,17 +40,9 @@ class PolledLoops {
   }
   // Of a method, by its id. Null: it has none. Stays where it is.
   std::vector<Loop>* of(uint32_t method) {
-    if (method >= known_.size()) known_.resize(method + 256), loops_.resize(method + 256);
-    if (!known_[method]) {
-      known_[method] = true;
-      Method& m = *vm_.method(method);
-      if (m.code && !m.internal && m.owner->file) {
-        std::vector<Code> found = find_(vm_, m);
-        if (!found.empty()) loops_[method] = std::make_unique<std::vector<Loop>>();
-        for (Code& code : found) loops_[method]->push_back({std::move(code)});
-      }
-    }
-    return loops_[method].get();
+    if (method >= methods_.size() || !methods_[method].known) [[unlikely]]
+      look_at(method);
+    return methods_[method].loops.get();
   }
   void note_gone_on(Loop& loop) { note(loop, loop.gone_on); }
   void note_told(Loop& loop) { note(loop, loop.told); }
@@ -58,6 +50,21 @@ class PolledLoops {
   uint64_t learnt() const { return learnt_; }
 
  private:
+  struct OfMethod {
+    bool known = false;
+    std::unique_ptr<std::vector<Loop>> loops;
+  };
+  void look_at(uint32_t method) {
+    if (method >= methods_.size()) methods_.resize(method + 256);
+    methods_[method].known = true;
+    Method& m = *vm_.method(method);
+    if (!m.code || m.internal || !m.owner->file) return;
+    std::vector<Code> found = find_(vm_, m);
+    if (found.empty()) return;
+    auto loops = std::make_unique<std::vector<Loop>>();
+    for (Code& code : found) loops->push_back({std::move(code)});
+    methods_[method].loops = std::move(loops);
+  }
   // A loop with both makes the search be repeated.
   void note(const Loop& loop, bool& flag) {
     learnt_ += !flag;
@@ -67,8 +74,7 @@ class PolledLoops {
 
   Vm& vm_;
   const Find find_;
-  std::vector<bool> known_;                                // by Method::id
-  std::vector<std::unique_ptr<std::vector<Loop>>> loops_;  // the same
+  std::vector<OfMethod> methods_;  // by Method::id
   uint64_t learnt_ = 0;
 };
 

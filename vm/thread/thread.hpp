@@ -95,12 +95,14 @@ struct Pending {
   bool daemon = false;   // Other, a start: of a daemon
   bool section = false;  // of an executor, which begins with this operation (vm/visibility/sections.hpp)
   bool bulk = false;     // copies elements of arrays in one step,
+  bool simple = false;   // see settle()
   Ref target = kNull;    // to this array, if that is visible
   // Of the memory model (vm/memory/memory_model.hpp): an operation on the variable in object and offset, in these
   // modes; of this width, which unlike `width` says nothing to the search; a Cas that may fail.
   bool modelled = false, conditional = false;
   bool acquires = false;  // does nothing before it has the lock of the object in `expected`, held by waits_for() now
   uint8_t model_width = 0;
+  bool described = false;  // by the call of a VarHandle that the thread is at, which makes it of nothing else
   memory::UpdateMode mode;
   uint8_t width = 0;  // Read, Write, Cas: bytes; 0 if the object is no heap object
   char type = 0;      // and type letter of the value
@@ -124,6 +126,13 @@ struct Pending {
   ThreadId (*waits_for)(Vm&, ThreadId, const Pending&) = nullptr;
   std::string (*waiting)(Vm&, ThreadId, const Pending&, const std::function<std::string(Ref)>&) = nullptr;
 
+  // When a thread stops at it. Simple: an access to the heap that the thread can make now and in every later state, in
+  // one way, and that stays an operation whatever rules the search finds. Nothing about it has to be looked at again
+  // but what the variable holds. `for_all`: where the initial state has to end, at what later may be no operation.
+  void settle(bool for_all) {
+    simple = !for_all && kind >= PendingKind::Read && kind <= PendingKind::Cas && count && !section && !safe_unlock &&
+             accesses[0].object >= Heap::kFirstRef && !alternatives && !only_reads && !times_out && !waits_for;
+  }
   void add(uint32_t obj, uint32_t field, bool write) { accesses[count++] = {obj, field, write}; }
   void add_element(uint32_t array, uint32_t element_offset, bool write) {
     add(array, element_offset, write);

@@ -112,6 +112,14 @@ bool Visibility::of_element(Ref array, uint32_t index, bool write) {
   return false;
 }
 
+// Classes and their fields stay as they were linked.
+const Field* Visibility::field_at(Ref object, uint32_t offset) {
+  const uint64_t place = uint64_t{vm_.heap.header(object)->klass} << 32 | offset;
+  KnownField& known = known_fields_[place * 0x9e3779b97f4a7c15u >> (64 - kKnownFieldBits)];
+  if (known.place != place) known = {place, vm_.field_at(object, offset)};
+  return known.field;
+}
+
 bool Visibility::of_raw(Ref object, uint32_t offset, bool write) {
   if (!vm_.multi() || !(vm_.heap.header(object)->flags & kShared)) return false;
   // Such accesses may order others: they are operations as soon as start and join do not order them.
@@ -122,7 +130,7 @@ bool Visibility::of_raw(Ref object, uint32_t offset, bool write) {
     if (k->elements_ordered) conflict(object, offset);
     return of_element(object, (offset - kHeaderSize) >> k->element_shift, write);
   }
-  auto* f = const_cast<Field*>(vm_.field_at(object, offset));
+  auto* f = const_cast<Field*>(field_at(object, offset));
   if (!f) return false;
   if ((f->visibility & (kTracked | kAtomicField)) == kTracked) {
     ++atomics_met_;

@@ -9,6 +9,7 @@
 // vm/state/access_records.hpp); it is kept until adopt().
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -72,6 +73,9 @@ class Visibility {
   // Accesses to this location conflict; `other`: with one of this thread, which wrote or read.
   void conflict(Ref object, uint32_t offset, ThreadId other = por::kNoThread, bool other_wrote = false,
                 bool write = false);
+  // Copies of elements in one step are pending, on some path. Never false again.
+  bool copies_met() const { return copies_met_; }
+  void met_copy() { copies_met_ = true; }
   // Two threads are about to copy and to write elements of this array: from the next search on, copies of its class
   // take several steps.
   void torn_copy(Ref array);
@@ -91,6 +95,7 @@ class Visibility {
   }
 
  private:
+  const Field* field_at(Ref object, uint32_t offset);  // Vm::field_at, which looks through all fields
   void record(Ref object, uint32_t offset, bool write);
   void ordered(Ref object, uint32_t offset, bool write);
   void polled(Ref object, uint32_t offset);
@@ -105,9 +110,16 @@ class Visibility {
   std::vector<std::pair<const Field*, Insn*>> final_reads_;
   std::vector<std::string> adopted_, holes_;
   std::unordered_map<uint64_t, std::unordered_map<ThreadId, AccessPlaces>> access_places_;
+  struct KnownField {
+    uint64_t place = ~uint64_t{0};  // the class of the object, and the offset
+    const Field* field = nullptr;
+  };
+  static constexpr int kKnownFieldBits = 7;
+  std::array<KnownField, 1u << kKnownFieldBits> known_fields_;  // direct-mapped
   uint64_t atomics_met_ = 0;  // fields and classes of arrays that have become kAtomicField, elements_atomic
   Polling polling_;
   bool stop_at_all_ = false;
+  bool copies_met_ = false;
 };
 
 }  // namespace jmc::vm
