@@ -137,7 +137,7 @@ Plan make_plan(std::string_view name, std::string_view descriptor) {
 
 Plan& plan_of(const PolySite& site) {
   if (!site.plan) site.plan = std::make_shared<Plan>(make_plan(site.name, site.descriptor));
-  return *std::const_pointer_cast<Plan>(std::static_pointer_cast<const Plan>(site.plan));
+  return *static_cast<Plan*>(const_cast<void*>(site.plan.get()));
 }
 
 void resolve(Vm& vm, Plan& plan) {
@@ -204,7 +204,7 @@ class Access {
     if (torn()) return perform_torn();
     uint64_t bits = apply_atomic(vm_, cell_, op, values_[0], values_[1]);
     const ValueType own = result_type();
-    if (own.letter != plan_.result.letter || own.letter == 'L') {
+    if (plan_.result.letter != 'V' && (own.letter != plan_.result.letter || own.letter == 'L')) {
       if (plan_.result.letter == 'L') resolve(vm_, plan_);
       if (convert_value(vm_, own, plan_.result, bits, false) == Converted::Throw) return NativeStatus::Throw;
     }
@@ -317,7 +317,9 @@ class Access {
     const SiteArg& arg = plan_.args[i];
     bits = c_.args[arg.slot];
     if (arg.type.letter == 'J' || arg.type.letter == 'D') bits |= uint64_t{c_.args[arg.slot + 1]} << 32;
-    if (arg.type.letter == to.letter && to.letter != 'L') return true;
+    if (arg.type.letter == to.letter &&
+        (to.letter != 'L' || !bits || !to.klass || vm_.klass_of(static_cast<Ref>(bits))->is_subclass_of(to.klass)))
+      return true;
     if (arg.type.letter == 'L' && to.letter != 'L') resolve(vm_, plan_);
     switch (convert_value(vm_, arg.type, to, bits, quiet_)) {
       case Converted::Ok: return true;
