@@ -53,6 +53,7 @@ class LazySearch final : public SourceSetSearch {
     }
     narrow.access_count = static_cast<uint8_t>(kept);
     ops_[frame.ops + frame.thread] = narrow;
+    frame.kinds_known = false;
   }
 
   void returned(Frame& frame, Key successor, bool was_new) override {

@@ -14,7 +14,7 @@ LearntOrder::Kind LearntOrder::kind_of(const Op& op) {
     if (!is_numbered(access.where)) mix(access.where.object);
   }
   for (size_t slot = h >> 32;; ++slot) {
-    Number& n = numbers_[slot % numbers_.size()];
+    Number& n = numbers_[slot % kNumbers];
     if (n.used && n.hash == h) return n.kind;
     if (n.used) continue;
     if (count_ == kKinds) return kKinds - 1;

@@ -20,6 +20,7 @@ void SourceSetSearch::push(StateNumber state) {
   ops_.resize(ops_.size() + frame.threads);
   current_.resize(ops_.size());
   places_.resize(ops_.size());
+  kinds_.resize(ops_.size());
   frame.placed = !arrived_.empty();
   std::copy(arrived_.begin(), arrived_.end(), places_.begin() + frame.ops);
   ThreadSet live;
@@ -71,6 +72,7 @@ void SourceSetSearch::pop() {
   ops_.resize(frame.ops);
   current_.resize(frame.ops);
   places_.resize(frame.ops);
+  kinds_.resize(frame.ops);
   const Key left = frame.state;
   frames_.pop_back();
   if (frames_.empty()) return;
@@ -228,17 +230,19 @@ ThreadId SourceSetSearch::choose(Frame& frame) {
   return learnt_.pick(set, kinds(frame), run_.order);
 }
 
-std::span<const LearntOrder::Kind> SourceSetSearch::kinds(const Frame& frame) {
-  kinds_.resize(frame.threads);
+std::span<const LearntOrder::Kind> SourceSetSearch::kinds(Frame& frame) {
+  const std::span<LearntOrder::Kind> all(kinds_.data() + frame.ops, frame.threads);
+  if (frame.kinds_known) return all;
+  frame.kinds_known = true;
   for (ThreadId t = 0; t < frame.threads; ++t) {
     const Op& o = op(frame, t);
-    kinds_[t] = o.enabled() || o.visible() ? learnt_.kind_of(o) : LearntOrder::kNone;
+    all[t] = o.enabled() || o.visible() ? learnt_.kind_of(o) : LearntOrder::kNone;
   }
-  return kinds_;
+  return all;
 }
 
 // What the threads explored from a state have drawn in. Of the last one nothing was asked if nobody is left.
-void SourceSetSearch::learn(const Frame& frame) {
+void SourceSetSearch::learn(Frame& frame) {
   if (frame.enabled.size() < 2 || !(frame.safe == frame.enabled) || frame.finish) return;
   const std::span<const LearntOrder::Kind> all = kinds(frame);
   for (const ThreadId t : frame.done)

@@ -22,6 +22,7 @@ class SourceSetSearch {
   template <class A>
   void archive(A& a) {
     a(frames_, ops_, current_, places_, graph_, learnt_);
+    if constexpr (A::kLoading) kinds_.resize(ops_.size());
     archive_rest(a);
   }
 
@@ -51,12 +52,14 @@ class SourceSetSearch {
     bool end;               // it is final
     bool finish;            // all that remains leads to known states: explore it and stop
     bool placed;            // threads have places other than their numbers, in places_
+    bool kinds_known;       // those of its operations, in kinds_
     SummaryGraph::Kept renaming;  // of the edge being explored
 
     template <class A>
     void archive(A& a) {
       a(state, number, mark, depth, lone, ops, threads, enabled, safe, alone, done, back, top, thread, stops,
         alternative, alternatives, ahead, moved, met_path, end, finish, placed, renaming);
+      if constexpr (A::kLoading) kinds_known = false;
     }
   };
 
@@ -97,10 +100,11 @@ class SourceSetSearch {
   LearntOrder learnt_;
   SummaryGraph graph_;
   std::vector<Frame> frames_;
-  std::vector<Op> ops_;             // of all frames
-  std::vector<ThreadSet> current_;  // of all frames
-  std::vector<ThreadId> places_;    // of all frames, by thread
-  std::vector<ThreadId> arrived_;   // of the state arrived at last; empty: as their numbers
+  std::vector<Op> ops_;                   // of all frames
+  std::vector<ThreadSet> current_;        // of all frames
+  std::vector<ThreadId> places_;          // of all frames, by thread
+  std::vector<LearntOrder::Kind> kinds_;  // of all frames, as far as they have been asked for
+  std::vector<ThreadId> arrived_;         // of the state arrived at last; empty: as their numbers
 
  private:
   void push(StateNumber state);
@@ -111,9 +115,8 @@ class SourceSetSearch {
   bool next_step(Frame& frame);
   bool run_on(const Frame& frame);
   ThreadId choose(Frame& frame);
-  void learn(const Frame& frame);
-  std::span<const LearntOrder::Kind> kinds(const Frame& frame);  // until the next call
-  std::vector<LearntOrder::Kind> kinds_;
+  void learn(Frame& frame);
+  std::span<const LearntOrder::Kind> kinds(Frame& frame);
   // Those of `set` whose pending operation conflicts with the fewest pending operations of others.
   ThreadSet least_conflicting(const Frame& frame, const ThreadSet& set) const;
   ThreadSet with_owners(const Frame& frame, const ThreadSet& threads) const;
