@@ -10,19 +10,21 @@ SourceSetSearch::SourceSetSearch(SearchRun& run) : run_(run), system_(run.system
 
 // Enters the current state, which is new.
 void SourceSetSearch::push(StateNumber state) {
-  Frame frame{};
-  frame.state = key(state);
+  const Key named = key(state);
+  const uint32_t lone = frames_.empty() ? 0 : frames_.back().lone;
+  Frame& frame = frames_.emplace_back();
+  frame.state = named;
   frame.number = state;
   frame.depth = static_cast<uint32_t>(run_.path.size());
   frame.threads = system_.thread_count();
   frame.stops = kNoThread;
   frame.ops = static_cast<uint32_t>(ops_.size());
-  ops_.resize(ops_.size() + frame.threads);
-  current_.resize(ops_.size());
-  places_.resize(ops_.size());
-  kinds_.resize(ops_.size());
+  current_.resize(frame.ops + frame.threads);
   frame.placed = !arrived_.empty();
-  std::copy(arrived_.begin(), arrived_.end(), places_.begin() + frame.ops);
+  if (frame.placed) {
+    places_.resize(frame.ops + frame.threads);
+    std::copy(arrived_.begin(), arrived_.end(), places_.begin() + frame.ops);
+  }
   ThreadSet live;
   for (ThreadId t = 0; t < frame.threads; ++t)
     if (!system_.ended(t)) live.insert(place(frame, t));
@@ -31,9 +33,11 @@ void SourceSetSearch::push(StateNumber state) {
   const bool stop = final || run_.cut_off();
   const uint64_t not_followed = run_.not_followed();
   for (ThreadId t = 0; t < frame.threads; ++t) {
-    if (system_.ended(t)) continue;  // leaves an operation without alternatives, accesses and owner
-    Op& op = ops_[frame.ops + t];
-    op = run_.pending(t);
+    if (!live.contains(place(frame, t))) {
+      ops_.emplace_back();  // without alternatives, accesses and owner
+      continue;
+    }
+    const Op& op = ops_.emplace_back(run_.pending(t));
     if (!op.enabled() || stop) {
       // What a thread waits to do, or cannot do any more, counts as done from here.
       graph_.add_action(frame.state, place(frame, t), op);
@@ -48,16 +52,14 @@ void SourceSetSearch::push(StateNumber state) {
   frame.end = final;
   if (final) run_.arrive_at_end();
   frame.safe = frame.enabled;
-  if (frame.enabled.single() && op(frame, frame.enabled.first()).alternatives == 1)
-    frame.lone = frames_.empty() ? 1 : frames_.back().lone + 1;
+  if (frame.enabled.single() && op(frame, frame.enabled.first()).alternatives == 1) frame.lone = lone + 1;
   if (frame.stops != kNoThread) {
     ThreadSet& before_end = current_[frame.ops + frame.stops];
     for (ThreadId t = 0; t < frame.threads; ++t)
       if (t == frame.stops || dependent(op(frame, t), op(frame, frame.stops))) before_end.insert(t);
   }
   frame.mark = run_.mark();
-  frames_.push_back(std::move(frame));
-  entered(frames_.back());
+  entered(frame);
 }
 
 void SourceSetSearch::pop() {
@@ -71,8 +73,6 @@ void SourceSetSearch::pop() {
   run_.left(frame.number);
   ops_.resize(frame.ops);
   current_.resize(frame.ops);
-  places_.resize(frame.ops);
-  kinds_.resize(frame.ops);
   const Key left = frame.state;
   frames_.pop_back();
   if (frames_.empty()) return;
@@ -231,6 +231,7 @@ ThreadId SourceSetSearch::choose(Frame& frame) {
 }
 
 std::span<const LearntOrder::Kind> SourceSetSearch::kinds(Frame& frame) {
+  if (kinds_.size() < frame.ops + frame.threads) kinds_.resize(ops_.size());
   const std::span<LearntOrder::Kind> all(kinds_.data() + frame.ops, frame.threads);
   if (frame.kinds_known) return all;
   frame.kinds_known = true;

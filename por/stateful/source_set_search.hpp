@@ -22,7 +22,6 @@ class SourceSetSearch {
   template <class A>
   void archive(A& a) {
     a(frames_, ops_, current_, places_, graph_, learnt_);
-    if constexpr (A::kLoading) kinds_.resize(ops_.size());
     archive_rest(a);
   }
 

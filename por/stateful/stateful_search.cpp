@@ -101,7 +101,8 @@ class DepthFirstSearch {
 
 // Enters the current state. Of its threads, those in `explore` (null: all) are explored, `sleep` excepted.
 void DepthFirstSearch::push(StateNumber state, bool is_new, const ThreadSet& sleep, const ThreadSet* explore) {
-  Frame frame{};
+  const uint32_t lone = frames_.empty() ? 0 : frames_.back().lone;
+  Frame& frame = frames_.emplace_back();
   frame.state = state;
   frame.sleep = sleep;
   frame.again = on_path(state);
@@ -116,18 +117,19 @@ void DepthFirstSearch::push(StateNumber state, bool is_new, const ThreadSet& sle
   } else if (!run_.cut_off()) {
     const uint64_t not_followed = run_.not_followed();
     const ThreadId threads = system_.thread_count();
-    if (sleeping_) ops_.resize(ops_.size() + threads);
     for (ThreadId t = 0; t < threads; ++t) {
-      if (system_.ended(t)) continue;
-      Op op = run_.pending(t);
-      if (sleeping_) ops_[frame.ops + t] = op;
+      if (system_.ended(t)) {
+        if (sleeping_) ops_.emplace_back();
+        continue;
+      }
+      const Op op = run_.pending(t);
+      if (sleeping_) ops_.push_back(op);
       if (!op.enabled()) continue;
       frame.remaining.insert(t);
       if (safe_sets_ && (!op.visible() || (op.safe_unlock && run_.options.safe_unlocks))) frame.alone.insert(t);
     }
     enabled = frame.remaining;
-    if (lone_runs_ && enabled.single() && system_.alternatives(enabled.first()) == 1)
-      frame.lone = frames_.empty() ? 1 : frames_.back().lone + 1;
+    if (lone_runs_ && enabled.single() && system_.alternatives(enabled.first()) == 1) frame.lone = lone + 1;
     frame.remaining -= sleep;
     if (explore) frame.remaining &= *explore;
     frame.alone &= frame.remaining;
@@ -140,7 +142,6 @@ void DepthFirstSearch::push(StateNumber state, bool is_new, const ThreadSet& sle
     frame.asleep = enabled & sleep;
   }
   set_on_path(state, true);
-  frames_.push_back(std::move(frame));
 }
 
 // The threads that sleep in the successor being explored: no step of theirs has been overtaken by a dependent one.
@@ -216,19 +217,20 @@ bool DepthFirstSearch::wakes(Frame& frame) {
 }
 
 void DepthFirstSearch::pop() {
-  const Frame frame = frames_.back();
+  const Frame& frame = frames_.back();
+  const StateNumber state = frame.state;
   const bool entered = livelocks_ && !frame.revisit;
-  if (entered && components_.leave(frame.state)) {
+  if (entered && components_.leave(state)) {
     closed();
     if (run_.shared) publish(frame.end);
   }
-  set_on_path(frame.state, frame.again);
+  set_on_path(state, frame.again);
   if (frame.ops != kNoOps) ops_.resize(frame.ops);
-  run_.left(frame.state);
+  run_.left(state);
   frames_.pop_back();
   if (frames_.empty()) return;
   frames_.back().moved = true;
-  if (entered) components_.edge(frames_.back().thread, frame.state);
+  if (entered) components_.edge(frames_.back().thread, state);
 }
 
 // Chooses the next step of `frame` and brings the system back to it. False: the frame is done.

@@ -13,9 +13,14 @@ constexpr size_t kFirstEntries = 1u << 8;
 constexpr size_t kCachedUnions = 1u << 14;
 }  // namespace
 
+namespace {
+bool precedes(const Action& a, const Action& b) { return place_of(a.where) < place_of(b.where); }
+}  // namespace
+
 void normalize(std::vector<Action>& actions) {
-  auto before = [](const Action& a, const Action& b) { return a.where < b.where; };
-  if (!std::is_sorted(actions.begin(), actions.end(), before)) std::sort(actions.begin(), actions.end(), before);
+  const auto out_of_order = [](const Action& a, const Action& b) { return !precedes(a, b); };
+  if (std::adjacent_find(actions.begin(), actions.end(), out_of_order) == actions.end()) return;  // most are
+  if (!std::is_sorted(actions.begin(), actions.end(), precedes)) std::sort(actions.begin(), actions.end(), precedes);
   size_t kept = 0;
   for (size_t i = 0; i < actions.size(); ++i) {
     if (kept != 0 && actions[kept - 1].where == actions[i].where) {
@@ -27,6 +32,16 @@ void normalize(std::vector<Action>& actions) {
     }
   }
   actions.resize(kept);
+}
+
+void add(std::vector<Action>& normalized, const Action& action) {
+  const auto at = std::lower_bound(normalized.begin(), normalized.end(), action, precedes);
+  if (at == normalized.end() || at->where != action.where) {
+    normalized.insert(at, action);
+    return;
+  }
+  at->readers |= action.readers;
+  at->writers |= action.writers;
 }
 
 ActionSets::ActionSets(uint32_t first_object)
@@ -49,10 +64,13 @@ uint64_t ActionSets::hash(std::span<const uint8_t> bytes) {
 }
 
 ActionSets::Id ActionSets::intern(std::span<const Action> actions) {
-  candidate_.clear();
-  auto put = [this](uint64_t value) {
-    for (; value >= 128; value >>= 7) candidate_.push_back(static_cast<uint8_t>(value | 128));
-    candidate_.push_back(static_cast<uint8_t>(value));
+  constexpr size_t kNumber = 10;  // bytes of one, at most
+  constexpr size_t kMost = (2 + 2 * (1 + ThreadSet::kWords)) * kNumber;
+  if (candidate_.size() < actions.size() * kMost) candidate_.resize(2 * actions.size() * kMost);
+  uint8_t* end = candidate_.data();
+  const auto put = [&end](uint64_t value) {
+    for (; value >= 128; value >>= 7) *end++ = static_cast<uint8_t>(value | 128);
+    *end++ = static_cast<uint8_t>(value);
   };
   const auto put_threads = [&put](const ThreadSet& set) {
     if (const uint64_t word = set.narrow_word(); word != ThreadSet::kNotNarrow) [[likely]]
@@ -70,7 +88,7 @@ ActionSets::Id ActionSets::intern(std::span<const Action> actions) {
     put_threads(action.writers);
     before = action.where;
   }
-  return intern_stored(candidate_);
+  return intern_stored({candidate_.data(), end});
 }
 
 ActionSets::Id ActionSets::intern_stored(std::span<const uint8_t> bytes) {
@@ -144,7 +162,7 @@ ActionSets::Id ActionSets::unite(Id a, Id b) {
 
 Action ActionSets::find(Id id, const Location& where) const {
   Reader reader(*this, id);
-  for (Action action; reader.next(action) && action.where <= where;)
+  for (Action action; reader.next(action) && place_of(action.where) <= place_of(where);)
     if (action.where == where) return action;
   return {where, {}, {}};
 }

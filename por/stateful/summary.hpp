@@ -21,6 +21,9 @@ struct Action {
   friend bool operator==(const Action&, const Action&) = default;
 };
 
+// Locations in their order, as one number.
+inline uint64_t place_of(const Location& l) { return uint64_t{l.object} << 32 | l.field; }
+
 // Adds the threads whose actions on a location are dependent with an access to it.
 inline void add_dependent(ThreadSet& threads, const Action& action, bool write) {
   threads |= action.writers;
@@ -41,6 +44,7 @@ inline ThreadSet renamed_threads(ThreadRenaming renaming, const ThreadSet& set) 
 
 // Sorts by location and joins equal locations.
 void normalize(std::vector<Action>& actions);
+void add(std::vector<Action>& normalized, const Action& action);
 
 // Interned sets of actions. Set 0 is empty. A set is stored as differences of locations and as masks in as many bytes
 // as they need: four bytes per action, mostly.
@@ -97,9 +101,15 @@ class ActionSets {
 
    private:
     uint64_t number() {
-      uint64_t value = *at_ & 127;
-      for (int shift = 7; *at_++ & 128; shift += 7) value |= uint64_t{*at_ & 127u} << shift;
-      return value;
+      uint64_t value = *at_++;
+      if (value < 128) [[likely]]
+        return value;
+      value &= 127;
+      for (int shift = 7;; shift += 7) {
+        const uint64_t more = *at_++;
+        value |= (more & 127) << shift;
+        if (more < 128) return value;
+      }
     }
     void threads(ThreadSet& out) {
       const uint64_t word = number();

@@ -159,20 +159,20 @@ Summary SummaryGraph::own_and_external(const OpenState& state, ThreadId without_
     if (edge.renaming.size == 0 && !edge.renaming.threads) whole = numbered_.unite(whole, far.numbered);
     else append_far(far.numbered, edge.renaming);
   }
+  normalize(scratch_);
   for (uint32_t p = state.actions; p != kNone; p = parts_[p].next) {
     const Part& part = parts_[p];
     if (without_thread != kNoThread && (part.thread == without_thread || part.after == without_thread)) continue;
     Action action{part.access.where, {}, {}};
     (part.access.write ? action.writers : action.readers).insert(part.thread);
     if (is_numbered(action.where)) {
-      scratch_.push_back(action);
+      add(scratch_, action);
       continue;
     }
     const Action there = fixed_.find(result.fixed, action.where);
     if (action.readers.within(there.readers) && action.writers.within(there.writers)) continue;
     result.fixed = fixed_.unite(result.fixed, fixed_.intern({&action, 1}));
   }
-  normalize(scratch_);
   result.numbered = scratch_.empty() ? whole : numbered_.unite(whole, numbered_.intern(scratch_));
   return result;
 }
