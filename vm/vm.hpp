@@ -322,10 +322,10 @@ class Vm {
   void release(Mark m) { components_.release(m); }
   bool marked() const { return components_.marks() != 0; }
   // In the order in which they are written. The output comes last: it looks whether the rest has been there before.
-  // What threads and heap refer to is numbered as they are written; those behind name only what has been reached, but
-  // for the memory model.
+  // The heap comes first: most steps leave it as it was (StateEncoder::rooted()). What heap and threads refer to is
+  // numbered as they are written; those behind name only what has been reached, but for the memory model.
   using Components =
-      StateComponents<ThreadTable, ThreadOrders, HeapState, AllocationNames, MemoryState, Counters, Clock,
+      StateComponents<HeapState, ThreadTable, ThreadOrders, AllocationNames, MemoryState, Counters, Clock,
                       AccessRecords, UnexaminedErrors, RacesState, ExitState, StateEncoder, Output>;
   const Components& components() const { return components_; }
   StateEncoder& encoder() { return encoder_; }
@@ -527,9 +527,9 @@ class Vm {
   RacesState races_state_{races, symmetry};
   ExitState exit_;
   StateEncoder encoder_{*this};
-  Components components_{threads_,  orders_,  heap_state_, allocation_names_, memory_state_,
-                         counters_, clock,    accesses_,   unexamined_,       races_state_,
-                         exit_,     encoder_, output};
+  Components components_{heap_state_, threads_, orders_,   allocation_names_, memory_state_,
+                         counters_,   clock,    accesses_, unexamined_,       races_state_,
+                         exit_,       encoder_, output};
   std::vector<Ref> publish_stack_;
 };
 

@@ -113,7 +113,7 @@ StateTree::Root StateTree::fold(std::span<const uint8_t> form, std::span<const u
     if (group == before_.size()) before_.emplace_back();
     const Node node = fold_group(before_[group], form, begin, ends.subspan(from, e + 1 - from));
     if (ends[e] & kHalf) half = node;
-    else if (group == 0) first = node;
+    else if (first == kFree) first = node;
     else groups_.push_back(node);
     begin = ends[e] & kEnd;
     from = e + 1;

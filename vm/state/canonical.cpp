@@ -15,6 +15,7 @@ por::Fingerprint Vm::fingerprint() {
   if (symmetry.active()) over ? symmetry.forget() : symmetry.arrange();
   encoder_.begin(options.exact_states);
   if (over) {
+    heap.unwatch();      // the numbering is another one
     encoder_.word(~0u);  // no length of a part
     encoder_.word(rules.may_exit() ? thread_count() : 0);
     for (ThreadId t = 0; rules.may_exit() && t < thread_count(); ++t) encoder_.word(thread(t).s.ended);

@@ -11,6 +11,16 @@ namespace jmc::vm {
 void HeapState::encode(StateEncoder& e) {
   e.half();
   if (vm_.options.distinguish & kDistinguishGarbage) e.word(static_cast<uint32_t>(heap_.top() >> 3));
+  threads_.clear();
+  for (ThreadId place = 0; place < vm_.thread_count(); ++place)
+    threads_.push_back(vm_.thread(vm_.symmetry.at(place)).s.object);
+  e.rooted(threads_, [&] { roots(e); });
+}
+
+void HeapState::roots(StateEncoder& e) {
+  e.word(static_cast<uint32_t>(threads_.size()));
+  for (const Ref thread : threads_) e.name(thread);
+  e.cut();
   const auto changed = [&](Ref r) {
     e.word(r);
     e.object(r);
@@ -31,12 +41,15 @@ void HeapState::encode(StateEncoder& e) {
   for (const Ref r : dirty_)
     if (!e.as_in_image(r)) changed(r);
   e.word(0);
-  e.drain();
 }
 
 void Counters::encode(StateEncoder& e) const {
+  uint32_t used = 0;
   for (uint32_t i = 0; i < kCount; ++i)
-    if (i != Clock::kPresent) e.wide(values_[i]);
+    if (i != Clock::kPresent && values_[i]) used |= 1u << i;
+  e.word(used);
+  for (uint32_t i = 0; i < kCount; ++i)
+    if (used >> i & 1) e.wide(values_[i]);
 }
 
 void ExitState::encode(StateEncoder& e) const {

@@ -21,9 +21,9 @@ class StateEncoder;
 class Symmetry;
 class Vm;
 
-// The heap with the statics of classes, which lie in it: what has changed since the base image, and what can be reached
-// from there and from what was written before. Monitors, park blockers, definitions of classes, files and memory
-// outside of the heap are objects of it, too.
+// The heap with the statics of classes, which lie in it: the Threads, what has changed since the base image, and what
+// can be reached from these. What threads alone hold follows where they are written. Monitors, park blockers,
+// definitions of classes, files and memory outside of the heap are objects of it, too.
 class HeapState {
  public:
   HeapState(Vm& vm, Heap& heap) : vm_(vm), heap_(heap) {}
@@ -36,10 +36,12 @@ class HeapState {
   std::vector<uint32_t>& user_statics() { return user_statics_; }
 
  private:
+  void roots(StateEncoder& encoder);
+
   Vm& vm_;
   Heap& heap_;
   std::vector<uint32_t> user_statics_;
-  std::vector<Ref> dirty_;  // scratch
+  std::vector<Ref> dirty_, threads_;  // scratch
 };
 
 // Vm::counter: numbers that the natives count up for all threads.

@@ -68,6 +68,12 @@ void Heap::freeze() {
   dirty_.clear();
 }
 
+void Heap::note_kept(Ref r) {
+  ObjectHeader* h = header(r);
+  note_watched(*h);
+  if (h->flags & kCleanBase) note_dirty(r);
+}
+
 void Heap::note_dirty(Ref r) {
   ObjectHeader* h = header(r);
   log(reinterpret_cast<char*>(&h->flags));

@@ -6,7 +6,8 @@
 //
 // Every store goes through store()/log(): a write to anything older than the current mark is logged, so that going back
 // is popping the log (design: "Undo, don't copy"). After freeze() the heap also knows which objects of the base image
-// have been written since (dirty()), so that a fingerprint covers what changed, not what exists.
+// have been written since (dirty()), so that a fingerprint covers what changed, not what exists; and whether any object
+// of a form that is kept (vm/state/kept_forms.hpp) has been written since that form was made (watched()).
 //
 // Ownership: the Heap owns its mapping. Offsets are bytes from the object header. No bounds checks here: callers have
 // checked.
@@ -128,6 +129,16 @@ class Heap {
   const std::vector<Ref>& dirty() const { return dirty_; }
   const char* shadow(Ref r) const { return shadow_ + (uint64_t{r} << 3); }
 
+  // The objects that canon_epoch and a canon_number below `count` tell, and all of the base image, are watched: until
+  // one of them is written. Who writes to an object without store(), touch() or log_range() says so: note_flags().
+  void watch(uint32_t epoch, uint32_t count) { watched_epoch_ = epoch, watched_count_ = count; }
+  void unwatch() { watched_epoch_ = kNoEpoch; }
+  bool watched() const { return watched_epoch_ != kNoEpoch; }
+  void note_flags(Ref r) {
+    const ObjectHeader* h = header(r);
+    if ((h->flags & kBase) || h->canon_epoch == watched_epoch_) note_watched(*h);
+  }
+
   int32_t identity_hash(Ref r, int32_t fresh);  // the object's hash code, `fresh` if it had none
   bool has_hash(Ref r) const { return header(r)->flags & kHasHash; }
   int32_t hash_of(Ref r) const { return hashes_by_ref_.at(r); }
@@ -146,12 +157,20 @@ class Heap {
     uint64_t old;
   };
   void note_write(Ref r) {
-    if (header(r)->flags & kCleanBase) [[unlikely]]
-      note_dirty(r);
+    const ObjectHeader* h = header(r);
+    if ((h->flags & kBase) || h->canon_epoch == watched_epoch_) [[unlikely]]
+      note_kept(r);
   }
+  void note_kept(Ref r);
   void note_dirty(Ref r);
+  void note_watched(const ObjectHeader& h) {
+    if ((h.flags & kBase) || h.canon_number < watched_count_) unwatch();
+  }
   void push_log(uint32_t word) { log_.push_back({word, reinterpret_cast<const uint64_t*>(base_)[word]}); }
 
+  static constexpr uint32_t kNoEpoch = ~0u;
+
+  uint32_t watched_epoch_ = kNoEpoch, watched_count_ = 0;
   char* base_ = nullptr;
   char* shadow_ = nullptr;
   uint64_t capacity_ = 0, limit_ = 0;

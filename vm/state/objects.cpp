@@ -128,6 +128,7 @@ void Vm::publish(Ref root) {
     ObjectHeader* h = heap.header(r);
     if (h->flags & kShared) continue;
     heap.log(reinterpret_cast<char*>(&h->flags));
+    heap.note_flags(r);
     h->flags |= kShared;
     if (memory) [[unlikely]] {
       memory->stored_in_shared(r);

@@ -1,15 +1,22 @@
 #include "vm/state/state_encoder.hpp"
 
+#include <xxhash.h>
+
+#include <algorithm>
 #include <cstring>
 
 #include "vm/code/unread.hpp"
 #include "vm/native.hpp"
+#include "vm/state/kept_forms.hpp"
 #include "vm/state/objects.hpp"
 #include "vm/vm.hpp"
 
 namespace jmc::vm {
 
 namespace {
+
+constexpr uint32_t kFewWords = 32;  // a loop copies them faster than a call
+constexpr size_t kFewObjects = 256;
 
 // The flags that are part of a state, in seven bits above the number of the class.
 constexpr uint32_t kFlagsShift = 22;
@@ -34,12 +41,128 @@ void StateEncoder::begin(bool exact) {
   timed_ = vm_.clock.used();
   by_address_ = vm_.options.distinguish & kDistinguishAddresses;
   if (timed_) vm_.clock.begin_form(&out_);
-  written_ = always_written_;
-  for (const Ref r : heap_.dirty()) {
-    const ObjectHeader* h = heap_.header(r);
-    if (h->flags & kProgram) written_.add(h->canon_number);
+  UnreadFields& unread = facility<UnreadFields>(vm_);
+  unread_ = unread.none() ? nullptr : &unread;
+  if (heap_.watched()) {
+    written_ = kept_.present().written;
+  } else {
+    written_ = always_written_;
+    for (const Ref r : heap_.dirty()) {
+      const ObjectHeader* h = heap_.header(r);
+      if (h->flags & kProgram) written_.add(h->canon_number);
+    }
   }
   numbering_current_ = true;
+  rooted_kept_ = false;
+}
+
+// --- what is kept
+
+// What a form depends on besides the heap.
+uint64_t StateEncoder::rules() const {
+  return facility<UnreadFields>(vm_).learnt() << 3 | uint64_t{exact_} << 2 | uint64_t{by_address_} << 1;
+}
+
+bool StateEncoder::take_kept(std::span<const Ref> roots) {
+  if (!heap_.watched()) return false;
+  const KeptForms::Form& f = kept_.present();
+  const std::span<const Ref> then = kept_.roots(f);
+  if (timed_ || f.rules != rules() || !std::equal(roots.begin(), roots.end(), then.begin(), then.end())) {
+    heap_.unwatch();
+    return false;
+  }
+  const std::span<const Ref> numbered = kept_.numbered(f);
+  order_.assign(numbered.begin(), numbered.end());
+  written_objects_ = order_.size();
+  stamp();
+  for (const Ref r : kept_.visited(f)) heap_.header(r)->canon_epoch = epoch_;
+  heap_.watch(epoch_, f.numbered);
+  rooted_kept_ = true;
+  if (!exact_) {
+    for (const uint64_t d : f.digest) wide(d);
+    return true;
+  }
+  const std::span<const uint32_t> words = kept_.words(f);
+  const auto from = static_cast<uint32_t>(out_.size() * 4);
+  out_.reserve(words.size());
+  std::copy(words.begin(), words.end(), out_.end);
+  out_.end += words.size();
+  for (const uint32_t end : kept_.ends(f)) ends_.push_back(from + end);
+  return true;
+}
+
+void StateEncoder::keep(std::span<const Ref> roots, size_t from, size_t ends_from) {
+  heap_.unwatch();
+  if (timed_) return;  // the clock comes back to words that are written
+  const std::span<const uint32_t> words{out_.begin + from, out_.end};
+  std::array<uint64_t, 2> digest{};
+  if (!exact_) {
+    const XXH128_hash_t hash = XXH3_128bits(words.data(), words.size_bytes());
+    digest = {hash.low64, hash.high64};
+  }
+  // Places of threads differ from state to state; and what the memory model knows of an object asks whether it has been
+  // visited, however little of it there is to write.
+  if (!vm_.symmetry.active() && !vm_.memory) {
+    if (exact_)
+      for (size_t i = ends_from; i < ends_.size(); ++i) ends_[i] -= static_cast<uint32_t>(from * 4);
+    kept_.add(roots, order_, program_, exact_ ? words : std::span<const uint32_t>(),
+              exact_ ? std::span(ends_).subspan(ends_from) : std::span<const uint32_t>());
+    if (exact_)
+      for (size_t i = ends_from; i < ends_.size(); ++i) ends_[i] += static_cast<uint32_t>(from * 4);
+    KeptForms::Form& f = kept_.present();
+    f.written = written_;
+    f.digest = digest;
+    f.rules = rules();
+    heap_.watch(epoch_, f.numbered);
+    rooted_kept_ = true;
+  }
+  if (exact_) return;
+  out_.end = out_.begin + from;
+  for (const uint64_t d : digest) wide(d);
+}
+
+// Whether what was taken is what would be written now: nobody has written to one of the objects without saying so.
+bool StateEncoder::as_kept(const std::function<void()>& write) {
+  const KeptForms::Form f = kept_.present();
+  const std::vector<Ref> numbered = order_;
+  const size_t from = out_.size(), ends = ends_.size();
+  ++epoch_;
+  order_.clear();
+  program_.clear();
+  written_objects_ = looked_at_ = 0;
+  write();
+  drain();
+  const std::span<const uint32_t> words{out_.begin + from, out_.end}, kept = kept_.words(f);
+  bool same = order_ == numbered;
+  if (exact_) {
+    same = same && std::equal(words.begin(), words.end(), kept.begin(), kept.end());
+  } else {
+    const XXH128_hash_t hash = XXH3_128bits(words.data(), words.size_bytes());
+    same = same && hash.low64 == f.digest[0] && hash.high64 == f.digest[1];
+  }
+  out_.end = out_.begin + from;
+  ends_.resize(ends);
+  program_.clear();
+  looked_at_ = 0;
+  heap_.watch(epoch_, f.numbered);
+  return same;
+}
+
+bool StateEncoder::rooted(std::span<const uint32_t> words, std::span<const uint32_t> refs,
+                          std::vector<uint32_t>& names) const {
+  if (!rooted_kept_) return false;
+  const uint32_t numbered = kept_.present().numbered;
+  for (const uint32_t i : refs) {
+    if (!words[i]) continue;
+    const ObjectHeader* h = heap_.header(words[i]);
+    if (!(h->flags & kBase)) {
+      if (h->canon_epoch != epoch_ || h->canon_number >= numbered) return false;
+      names.push_back(por::kFirstNumbered + h->canon_number);
+    } else if (h->flags & kProgram) {
+      names.push_back(words[i]);
+    }
+  }
+  return true;
 }
 
 void StateEncoder::text(std::string_view text) {
@@ -67,33 +190,41 @@ bool StateEncoder::as_in_image(Ref r) const {
 void StateEncoder::object(Ref r) {
   const ObjectHeader* h = heap_.header(r);
   const Klass* k = vm_.klass(h->klass);
-  uint32_t bytes = k->instance_size - kHeaderSize;
-  if (k->is_array()) bytes = (h->length << k->element_shift) + 3;
+  const bool array = k->is_array();
+  const uint32_t bytes = array ? (h->length << k->element_shift) + 3 : k->instance_size - kHeaderSize;
   const uint32_t words = bytes / 4;
-  out_.reserve(words + 4);
+  out_.reserve(words + 6);
   uint32_t* p = out_.end;
   *p++ = class_and_flags(*h);
   *p++ = vm_.symmetry.lock_word(h->lock);
   if (h->flags & kHasHash) *p++ = static_cast<uint32_t>(heap_.hash_of(r));
-  if (k->is_array()) *p++ = h->length;
-  std::memcpy(p, heap_.address(r, kHeaderSize), words * 4ull);
+  if (array) *p++ = h->length;
+  const char* content = heap_.address(r, kHeaderSize);
+  if (words <= kFewWords)  // objects end at multiples of eight bytes, and there is room
+    for (uint32_t i = 0; i < words; i += 2) std::memcpy(p + i, content + i * size_t{4}, 8);
+  else std::memcpy(p, content, words * size_t{4});
   if (timed_) vm_.clock.object_form(*k, p, words);
   out_.end = p + words;
   if (h->flags & (kHoldsThreads | kByThread | kConfined)) [[unlikely]]
     vm_.symmetry.object_form(r, p, words);
-  if (k->kind == KlassKind::Statics) vm_.symmetry.statics_form(p);
-  if (k->kind == KlassKind::Statics && p[0] == static_cast<uint32_t>(InitStatus::Watched))
-    p[0] = static_cast<uint32_t>(InitStatus::Done);
-  if (UnreadFields& unread = facility<UnreadFields>(vm_); !unread.none())
-    for (const uint16_t w : unread.left_out(h->klass)) p[w] = 0;
-  // The headers of what it refers to are looked at next, and lie apart: they are fetched side by side.
+  if (k->kind == KlassKind::Statics) {
+    vm_.symmetry.statics_form(p);
+    if (p[0] == static_cast<uint32_t>(InitStatus::Watched)) p[0] = static_cast<uint32_t>(InitStatus::Done);
+  }
+  if (unread_)
+    for (const uint16_t w : unread_->left_out(h->klass)) p[w] = 0;
+  // Of many objects the headers lie in memory that is far away: those of what this one refers to, which are looked at
+  // next, are fetched side by side.
+  const bool far = order_.size() > kFewObjects;
   if (k->kind == KlassKind::ObjectArray) {
-    for (uint32_t i = 0; i < words; ++i) __builtin_prefetch(heap_.header(p[i]), 1);
+    if (far)
+      for (uint32_t i = 0; i < words; ++i) __builtin_prefetch(heap_.header(p[i]), 1);
     for (uint32_t i = 0; i < words; ++i) p[i] = number(p[i]);
     return;
   }
-  for (const uint32_t offset : k->ref_offsets) __builtin_prefetch(heap_.header(p[(offset - kHeaderSize) / 4]), 1);
-  for (uint32_t offset : k->ref_offsets) {
+  if (far)
+    for (const uint32_t offset : k->ref_offsets) __builtin_prefetch(heap_.header(p[(offset - kHeaderSize) / 4]), 1);
+  for (const uint32_t offset : k->ref_offsets) {
     uint32_t& w = p[(offset - kHeaderSize) / 4];
     if (w) w = number(w);
   }
@@ -132,6 +263,8 @@ void StateEncoder::drain() {
 }
 
 void StateEncoder::find_reach(const std::vector<Ref>& program) {
+  kept_.forget();
+  heap_.unwatch();
   reach_.assign(program.size(), {});
   for (size_t i = 0; i < program.size(); ++i) {
     heap_.header(program[i])->canon_number = static_cast<uint32_t>(i);
@@ -156,20 +289,24 @@ void StateEncoder::find_reach(const std::vector<Ref>& program) {
 
 // --- the numbering
 
-void StateEncoder::restore_numbering() const {
-  if (numbering_current_) return;
-  ++epoch_;
+void StateEncoder::stamp() const {
   for (size_t i = 0; i < order_.size(); ++i) {
     ObjectHeader* h = heap_.header(order_[i]);
     h->canon_epoch = epoch_;
     h->canon_number = static_cast<uint32_t>(i);
   }
+}
+
+void StateEncoder::restore_numbering() const {
+  if (numbering_current_) return;
+  ++epoch_;
+  stamp();
   numbering_current_ = true;
 }
 
 StateEncoder::Mark StateEncoder::mark() {
   marked_ = true;
-  topmost_ = {saved_orders_.size(), order_.size()};
+  topmost_ = {saved_orders_.size(), order_.size(), kept_.mark(heap_.watched())};
   if (keep_orders_) saved_orders_.insert(saved_orders_.end(), order_.begin(), order_.end());
   return topmost_;
 }
@@ -184,12 +321,19 @@ void StateEncoder::undo(const Mark& m) {
     order_.clear();
   }
   numbering_current_ = false;
+  if (!kept_.undo(m.kept)) return heap_.unwatch();
+  // From now on writes to its objects are to be noticed.
+  const std::span<const Ref> numbered = kept_.numbered(kept_.present());
+  if (order_.empty()) order_.assign(numbered.begin(), numbered.end());
+  restore_numbering();
+  heap_.watch(epoch_, static_cast<uint32_t>(numbered.size()));
 }
 
 void StateEncoder::release(const Mark& m, const Mark* below) {
   saved_orders_.resize(m.from);
   marked_ = below != nullptr;
   if (below) topmost_ = *below;
+  kept_.release(below ? &below->kept : nullptr);
 }
 
 void StateEncoder::renaming(std::vector<uint32_t>& out) const {

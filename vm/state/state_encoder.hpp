@@ -7,8 +7,10 @@
 // Ownership: part of a Vm. What the last form numbered stays known until the next one (last_number(), renaming()).
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <cstring>
+#include <functional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -16,11 +18,13 @@
 #include "por/seam/transition_system.hpp"
 #include "vm/code/insn.hpp"
 #include "vm/state/heap.hpp"
+#include "vm/state/kept_forms.hpp"
 #include "vm/state/state_component.hpp"
 #include "vm/state/words.hpp"
 
 namespace jmc::vm {
 
+class UnreadFields;
 class Vm;
 
 class StateEncoder {
@@ -131,11 +135,32 @@ class StateEncoder {
 
   // --- for the heap
 
+  // What `write` writes, and all objects that it names. Of a state in which none of these has been written since an
+  // earlier one the form is that of the earlier one (vm/state/kept_forms.hpp). In a fingerprint a digest stands for it.
+  // Preconditions: no name has been written before, and `write` writes names of `roots`, statics and what differs from
+  // the base image.
+  template <class F>
+  void rooted(std::span<const Ref> roots, F&& write) {
+    if (take_kept(roots)) {
+      assert(as_kept(write));
+      return;
+    }
+    const size_t from = out_.size(), ends_from = ends_.size();
+    write();
+    drain();
+    keep(roots, from, ends_from);
+  }
   bool as_in_image(Ref r) const;  // precondition: it belongs to the base image
   void children(Ref r);           // names what an object that has not changed refers to
   // Per program object of the base image, which program objects the image lets it reach: most of them reach nothing
   // that was written since, and the form need not go there. `program`: all of them.
   void find_reach(const std::vector<Ref>& program);
+
+  // Whether whatever of these words is a reference, of which `refs` tells the places, is to something that rooted() has
+  // written. Appends their names, but for those that never change and need not be visited. Where neither words nor
+  // names have changed, words_and_names() writes what it wrote before, and leaves nothing else to be written, once what
+  // is named by a number below kFirstNumbered has been visited (number()).
+  bool rooted(std::span<const uint32_t> words, std::span<const uint32_t> refs, std::vector<uint32_t>& names) const;
 
   // --- for the Vm
 
@@ -158,6 +183,7 @@ class StateEncoder {
 
   struct Mark {
     size_t from, count;  // in saved_orders_
+    KeptForms::Mark kept;
   };
   Mark mark();
   void undo(const Mark& m);
@@ -165,6 +191,11 @@ class StateEncoder {
   void encode(StateEncoder&) const {}
 
  private:
+  uint64_t rules() const;
+  bool take_kept(std::span<const Ref> roots);
+  void keep(std::span<const Ref> roots, size_t from, size_t ends_from);
+  bool as_kept(const std::function<void()>& write);
+  void stamp() const;
   void restore_numbering() const;
   void relative_times(const uint32_t* slots, const SlotMap& map);
 
@@ -189,6 +220,9 @@ class StateEncoder {
   bool keep_orders_ = false, marked_ = false;
   Mark topmost_{};
   std::vector<Ref> saved_orders_;
+  KeptForms kept_;
+  bool rooted_kept_ = false;        // the form that rooted() wrote, or took, is kept
+  UnreadFields* unread_ = nullptr;  // null: none is left out
 };
 
 }  // namespace jmc::vm

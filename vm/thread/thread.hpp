@@ -186,7 +186,8 @@ struct ThreadState {
   uint8_t poll_steps = 0;      // how often time has passed while it polled
   uint8_t timer_readings = 0;  // questions to its timer since its last wait, up to three
   uint32_t stack_saved = 0;    // slots at and above this index (up to `stack_top` at the mark) are saved
-  uint64_t ran = 0;  // names what is on its stack: another number whenever it has run (ThreadTable::touch_stack)
+  uint64_t ran = 0;      // names what is on its stack: another number whenever it has run (ThreadTable::touch_stack)
+  uint64_t changed = 0;  // names all of it: another number whenever it was about to change (ThreadTable::touch)
   Pending pending;
 };
 

@@ -1,6 +1,7 @@
 #include "vm/thread/thread_table.hpp"
 
 #include <sys/mman.h>
+#include <xxhash.h>
 
 #include <algorithm>
 #include <cassert>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "vm/code/insn.hpp"
+#include "vm/native.hpp"
 #include "vm/state/state_encoder.hpp"
 #include "vm/vm.hpp"
 
@@ -34,6 +36,7 @@ VThread& ThreadTable::add() {
   }
   v.s = ThreadState{};
   v.s.ran = ++runs_;
+  v.s.changed = ++changes_;
   v.saved_at = serial_;  // nothing of it is older than the current mark
   return v;
 }
@@ -48,6 +51,7 @@ VThread& ThreadTable::give_back(ThreadId t) {
   v.s.random_seed = was.random_seed;
   v.s.timer = was.timer;
   v.s.ran = ++runs_;
+  v.s.changed = ++changes_;
   return v;
 }
 
@@ -100,29 +104,94 @@ void ThreadTable::release(const Mark&, const Mark* below) {
 }
 
 template <class To>
-void ThreadTable::write_frames(ThreadId t, To& to) const {
+void ThreadTable::write_frames_to(ThreadId t, To& to) const {
   bool caller = false;
   for (uint32_t fp = threads_[t].s.fp; fp;) {
     const FrameHeader* f = vm_.frame(t, fp);
     Method& m = *vm_.method(f->method);
+    const SlotMap& map = slot_map(vm_, m, f->pc, caller);
+    to.reserve(3 + map.values.size() + map.refs.size());
     to.word((f->method + 1) | uint32_t{f->lock != kNull} << 31);  // 0: no more frames
     to.word(f->pc | f->scratch << 24);
     if (f->lock) to.name(f->lock);
-    to.slots(threads_[t].stack + fp - m.max_locals, slot_map(vm_, m, f->pc, caller));
+    to.slots(threads_[t].stack + fp - m.max_locals, map);
     caller = true;
     fp = f->prev;
   }
   to.word(0);
 }
 
-void ThreadTable::Frames::slots(const uint32_t* slots, const SlotMap& map) {
-  size_t at = words.size();
-  words.resize(at + map.values.size() + map.refs.size());
-  for (const uint16_t i : map.values) words[at++] = slots[i];
-  for (const uint16_t i : map.refs) {
-    if (slots[i]) refs.push_back(static_cast<uint32_t>(at));
-    words[at++] = slots[i];
+namespace {
+
+// Writes the words of frames, and where among them the references are, to vectors that are as long as they have ever
+// had to be.
+class FrameWriter {
+ public:
+  FrameWriter(std::vector<uint32_t>& words, std::vector<uint32_t>& refs) : words_(words), refs_(refs) {
+    words_.resize(std::max<size_t>(words_.capacity(), 64));
+    refs_.resize(std::max<size_t>(refs_.capacity(), 64));
+    reserve(0);
   }
+  ~FrameWriter() {
+    words_.resize(count_);
+    refs_.resize(ref_count_);
+  }
+  FrameWriter(const FrameWriter&) = delete;
+  // Room for so many more, and one.
+  void reserve(size_t more) {
+    if (words_.size() < count_ + more + 1) words_.resize(2 * (count_ + more) + 1);
+    if (refs_.size() < ref_count_ + more + 1) refs_.resize(2 * (ref_count_ + more) + 1);
+    to_ = words_.data();
+    ref_to_ = refs_.data();
+  }
+  void word(uint32_t v) { to_[count_++] = v; }
+  void name(Ref r) {
+    ref_to_[ref_count_++] = count_;
+    word(r);
+  }
+  void slots(const uint32_t* slots, const SlotMap& map) {
+    uint32_t n = count_, refs = ref_count_;
+    for (const uint16_t i : map.values) to_[n++] = slots[i];
+    for (const uint16_t i : map.refs) {
+      const uint32_t r = slots[i];
+      ref_to_[refs] = n;
+      refs += r != kNull;
+      to_[n++] = r;
+    }
+    count_ = n, ref_count_ = refs;
+  }
+
+ private:
+  std::vector<uint32_t>&words_, &refs_;
+  uint32_t *to_ = nullptr, *ref_to_ = nullptr;
+  uint32_t count_ = 0, ref_count_ = 0;
+};
+
+struct Names {
+  std::vector<uint32_t> now;  // scratch
+};
+
+// Takes back the words from there on; a digest is to stand for them.
+void digest_from(WordBuffer& words, size_t from, uint64_t (&digest)[2]) {
+  const XXH128_hash_t hash = XXH3_128bits(words.begin + from, (words.size() - from) * 4);
+  words.end = words.begin + from;
+  digest[0] = hash.low64, digest[1] = hash.high64;
+}
+
+// Writes them into a form.
+struct FormWriter {
+  StateEncoder& to;
+  void reserve(size_t) {}
+  void word(uint32_t v) { to.word(v); }
+  void name(Ref r) { to.name(r); }
+  void slots(const uint32_t* slots, const SlotMap& map) { to.slots(slots, map); }
+};
+
+}  // namespace
+
+void ThreadTable::write_frames(ThreadId t, Frames& to) const {
+  FrameWriter writer(to.words, to.refs);
+  write_frames_to(t, writer);
 }
 
 // Whether nobody has changed the stack without saying so.
@@ -132,16 +201,15 @@ bool ThreadTable::as_written(ThreadId t, const Frames& frames) const {
   return now.words == frames.words && now.refs == frames.refs;
 }
 
-const ThreadTable::Frames& ThreadTable::frames(ThreadId t) {
+ThreadTable::Frames& ThreadTable::frames(ThreadId t) {
   if (frames_.size() < count_ * kFramesKept) frames_.resize(count_ * kFramesKept);
   const uint64_t ran = threads_[t].s.ran;
   Frames& f = frames_[t * kFramesKept + ran % kFramesKept];
   if (f.ran != ran) {
-    f.words.clear();
-    f.refs.clear();
     write_frames(t, f);
     f.ran = ran;
     f.key = 0;
+    f.changed = 0;
   } else {
     assert(as_written(t, f));
   }
@@ -149,34 +217,73 @@ const ThreadTable::Frames& ThreadTable::frames(ThreadId t) {
 }
 
 void ThreadTable::encode(StateEncoder& e) {
-  Symmetry& symmetry = vm_.symmetry;
-  e.word(count_);
-  for (ThreadId place = 0; place < count_; ++place) {
-    const ThreadId t = symmetry.at(place);
-    const ThreadState& s = threads_[t].s;
-    e.name(s.object);
-    e.word(static_cast<uint32_t>(s.ended) | s.daemon << 1 | s.interrupted << 2 | s.permit << 3 |
-           static_cast<uint32_t>(s.wait) << 4 | s.native_phase << 8 | static_cast<uint32_t>(s.pending.kind) << 16 |
-           static_cast<uint32_t>(s.dispatching) << 24 | static_cast<uint32_t>(vm_.stale(s.pending)) << 25 |
-           static_cast<uint32_t>(s.arrived) << 26 | static_cast<uint32_t>(s.left_group) << 27 |
-           static_cast<uint32_t>(s.was_blocked) << 28 | uint32_t{s.wait_count != 0} << 29);
-    if (s.wait_count) e.word(s.wait_count);
-    e.word(s.hash_seed);
-    e.word(s.random_seed);
-    e.name(s.waiting_on);
-    e.cut();
-    if (s.ended) continue;
-    e.name(s.exception);
-    if (e.timed()) {
-      write_frames(t, e);  // how times are written depends on more than the stack
-    } else if (const JoinAhead::Ahead* ahead = symmetry.on() ? symmetry.ahead(t) : nullptr) {
-      write_ahead(*ahead, e);
-    } else {
-      const Frames& f = frames(t);
-      e.words_and_names(f.words, f.refs);
-    }
-    e.cut();
+  const bool symmetric = vm_.symmetry.on();
+  for (ThreadId place = 0; place < count_; ++place) encode(vm_.symmetry.at(place), symmetric, e);
+  e.drain();
+}
+
+void ThreadTable::write_state(const ThreadState& s, bool stale, StateEncoder& e) const {
+  const bool drawn = s.hash_seed | s.random_seed, refers = s.waiting_on | (s.ended ? kNull : s.exception);
+  e.word(uint32_t{s.ended} | uint32_t{s.daemon} << 1 | uint32_t{s.interrupted} << 2 | uint32_t{s.permit} << 3 |
+         static_cast<uint32_t>(s.wait) << 4 | uint32_t{s.native_phase} << 8 |
+         static_cast<uint32_t>(s.pending.kind) << 16 | uint32_t{s.dispatching} << 24 | uint32_t{stale} << 25 |
+         uint32_t{s.arrived} << 26 | uint32_t{s.left_group} << 27 | uint32_t{s.was_blocked} << 28 |
+         uint32_t{s.wait_count != 0} << 29 | uint32_t{drawn} << 30 | uint32_t{refers} << 31);
+  if (s.wait_count) e.word(s.wait_count);
+  if (drawn) e.word(s.hash_seed), e.word(s.random_seed);
+  if (refers) e.name(s.waiting_on), e.name(s.ended ? kNull : s.exception);
+  e.cut();
+}
+
+// A thread that refers to nothing but what statics and Threads lead to looks the same until it changes, or one of those
+// objects is written. In a fingerprint a digest stands for it, which begins as no thread does.
+void ThreadTable::encode(ThreadId t, bool symmetric, StateEncoder& e) {
+  const ThreadState& s = threads_[t].s;
+  const bool stale = vm_.stale(s.pending);
+  if (s.ended) return write_state(s, stale, e);
+  if (e.timed()) {
+    write_state(s, stale, e);
+    FormWriter to{e};  // how times are written depends on more than the stack
+    write_frames_to(t, to);
+    return e.cut();
   }
+  if (const JoinAhead::Ahead* ahead = symmetric ? vm_.symmetry.ahead(t) : nullptr) {
+    write_state(s, stale, e);
+    write_ahead(*ahead, e);
+    return e.cut();
+  }
+  Frames& f = frames(t);
+  std::vector<uint32_t>& names = facility<Names>(vm_).now;
+  names.clear();
+  const uint32_t held[] = {s.waiting_on, s.exception}, at[] = {0, 1};
+  const bool rooted = !e.exact() && e.rooted(f.words, f.refs, names) && e.rooted(held, at, names);
+  if (rooted && f.changed == s.changed && f.stale == stale && f.names == names) {
+    for (const uint32_t name : names)
+      if (name < por::kFirstNumbered) e.number(name);
+    assert(as_digested(t, f, e));
+  } else {
+    const size_t from = e.words().size();
+    write_state(s, stale, e);
+    e.words_and_names(f.words, f.refs);
+    e.cut();
+    if (!rooted) return;
+    digest_from(e.words(), from, f.digest);
+    f.names = names;
+    f.changed = s.changed;
+    f.stale = stale;
+  }
+  e.word(~0u);
+  for (const uint64_t d : f.digest) e.wide(d);
+}
+
+// Whether it is what would be written now: nobody has changed the thread, or an object, without saying so.
+bool ThreadTable::as_digested(ThreadId t, const Frames& f, StateEncoder& e) const {
+  const size_t from = e.words().size();
+  write_state(threads_[t].s, f.stale, e);
+  e.words_and_names(f.words, f.refs);
+  uint64_t digest[2];
+  digest_from(e.words(), from, digest);
+  return digest[0] == f.digest[0] && digest[1] == f.digest[1];
 }
 
 // Where it will be when the last of these has ended.
@@ -230,6 +337,14 @@ void ThreadOrders::encode(StateEncoder& e) const {
   Vm& vm = threads_.vm_;
   const Symmetry& symmetry = vm.symmetry;
   const auto ended = [&](ThreadId t) { return threads_[t].s.ended; };
+  // Mostly main has started all of them and nobody knows of any end.
+  bool plain = !vm.rules.foresees(kNumbersReturn) && !symmetry.on() && threads_[0].s.starter == por::kNoThread;
+  for (ThreadId t = 0; t < count && plain; ++t) {
+    plain = t == 0 || threads_[t].s.starter == 0;
+    for (ThreadId u = 0; ended(t) && u < count && plain; ++u) plain = u == t || !joined(u, t);
+  }
+  if (plain && !std::all_of(&threads_[0], &threads_[0] + count, [](const VThread& v) { return v.s.ended; }))
+    return e.word(0);
   living_.clear();
   for (ThreadId t = 0; t < count; ++t)
     if (!ended(t)) living_.push_back(t);

@@ -37,6 +37,7 @@ class ThreadTable {
   ThreadState& touch(ThreadId t) {
     VThread& v = threads_[t];
     if (v.saved_at != serial_) save(t);
+    v.s.changed = ++changes_;
     return v.s;
   }
   void save_stack(ThreadId t, uint32_t from);
@@ -79,18 +80,20 @@ class ThreadTable {
     uint64_t ran = 0;
     std::vector<uint32_t> words, refs;
     uint64_t key = 0;  // Symmetry: a hash of it that does not depend on names of objects; 0: not known
-    void word(uint32_t v) { words.push_back(v); }
-    void name(Ref r) {
-      refs.push_back(static_cast<uint32_t>(words.size()));
-      words.push_back(r);
-    }
-    void slots(const uint32_t* slots, const SlotMap& map);
+    // Of the thread with that ThreadState::changed, where it names what it refers to like that: a digest of its words.
+    uint64_t changed = 0, digest[2] = {};
+    std::vector<uint32_t> names;
+    bool stale = false;  // Vm::stale()
   };
-  static constexpr size_t kFramesKept = 16;  // of each thread
-  const Frames& frames(ThreadId t);
+  static constexpr size_t kFramesKept = 64;  // of each thread
+  Frames& frames(ThreadId t);
+  void encode(ThreadId t, bool symmetric, StateEncoder& encoder);
+  void write_state(const ThreadState& s, bool stale, StateEncoder& encoder) const;
   bool as_written(ThreadId t, const Frames& frames) const;
+  bool as_digested(ThreadId t, const Frames& frames, StateEncoder& encoder) const;
+  void write_frames(ThreadId t, Frames& to) const;
   template <class To>
-  void write_frames(ThreadId t, To& to) const;
+  void write_frames_to(ThreadId t, To& to) const;
   struct SavedStack {
     ThreadId thread;
     uint32_t from, count;
@@ -109,7 +112,7 @@ class ThreadTable {
   std::vector<SavedStack> saved_stacks_;
   std::vector<uint32_t> saved_words_;
   std::vector<SavedThread> saved_threads_;
-  uint64_t runs_ = 0;
+  uint64_t runs_ = 0, changes_ = 0;
   std::vector<Frames> frames_;  // kFramesKept for each thread, by the lowest bits of `ran`
 };
 
