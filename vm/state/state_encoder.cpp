@@ -78,6 +78,7 @@ bool StateEncoder::take_kept(std::span<const Ref> roots) {
   for (const Ref r : kept_.visited(f)) heap_.header(r)->canon_epoch = epoch_;
   heap_.watch(epoch_, f.numbered);
   rooted_kept_ = true;
+  rooted_count_ = f.numbered;
   if (!exact_) {
     for (const uint64_t d : f.digest) wide(d);
     return true;
@@ -115,6 +116,7 @@ void StateEncoder::keep(std::span<const Ref> roots, size_t from, size_t ends_fro
     f.rules = rules();
     heap_.watch(epoch_, f.numbered);
     rooted_kept_ = true;
+    rooted_count_ = f.numbered;
   }
   if (exact_) return;
   out_.end = out_.begin + from;
@@ -149,18 +151,14 @@ bool StateEncoder::as_kept(const std::function<void()>& write) {
 }
 
 bool StateEncoder::rooted(std::span<const uint32_t> words, std::span<const uint32_t> refs,
-                          std::vector<uint32_t>& names) const {
+                          std::vector<uint32_t>& numbers) const {
   if (!rooted_kept_) return false;
-  const uint32_t numbered = kept_.present().numbered;
-  for (const uint32_t i : refs) {
-    if (!words[i]) continue;
-    const ObjectHeader* h = heap_.header(words[i]);
-    if (!(h->flags & kBase)) {
-      if (h->canon_epoch != epoch_ || h->canon_number >= numbered) return false;
-      names.push_back(por::kFirstNumbered + h->canon_number);
-    } else if (h->flags & kProgram) {
-      names.push_back(words[i]);
-    }
+  numbers.resize(refs.size());
+  for (size_t n = 0; n < refs.size(); ++n) {
+    const ObjectHeader* h = heap_.header(words[refs[n]]);
+    const bool base = h->flags & kBase;
+    if (!base && (h->canon_epoch != epoch_ || h->canon_number >= rooted_count_)) return false;
+    numbers[n] = base ? 0 : h->canon_number;
   }
   return true;
 }

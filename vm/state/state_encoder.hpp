@@ -156,11 +156,21 @@ class StateEncoder {
   // that was written since, and the form need not go there. `program`: all of them.
   void find_reach(const std::vector<Ref>& program);
 
-  // Whether whatever of these words is a reference, of which `refs` tells the places, is to something that rooted() has
-  // written. Appends their names, but for those that never change and need not be visited. Where neither words nor
-  // names have changed, words_and_names() writes what it wrote before, and leaves nothing else to be written, once what
-  // is named by a number below kFirstNumbered has been visited (number()).
-  bool rooted(std::span<const uint32_t> words, std::span<const uint32_t> refs, std::vector<uint32_t>& names) const;
+  // Whether all of these words that are references, of which `refs` tells the places, are to objects that rooted() has
+  // written, or to such of the base image. Sets `numbers`: what each is numbered, 0 for those of the base image.
+  bool rooted(std::span<const uint32_t> words, std::span<const uint32_t> refs, std::vector<uint32_t>& numbers) const;
+  // Whether they are numbered like that now. Then words_and_names() would write what it wrote when rooted() said so,
+  // and what else it does is done: objects of the base image are visited.
+  bool rooted_as(std::span<const uint32_t> words, std::span<const uint32_t> refs, std::span<const uint32_t> numbers) {
+    if (!rooted_kept_) return false;
+    for (size_t n = 0; n < refs.size(); ++n) {
+      const Ref r = words[refs[n]];
+      const ObjectHeader* h = heap_.header(r);
+      if (h->flags & kBase) number(r);
+      else if (h->canon_epoch != epoch_ || h->canon_number != numbers[n] || numbers[n] >= rooted_count_) return false;
+    }
+    return true;
+  }
 
   // --- for the Vm
 
@@ -222,6 +232,7 @@ class StateEncoder {
   std::vector<Ref> saved_orders_;
   KeptForms kept_;
   bool rooted_kept_ = false;        // the form that rooted() wrote, or took, is kept
+  uint32_t rooted_count_ = 0;       // objects that it numbers
   UnreadFields* unread_ = nullptr;  // null: none is left out
 };
 

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "vm/code/insn.hpp"
-#include "vm/native.hpp"
 #include "vm/state/state_encoder.hpp"
 #include "vm/vm.hpp"
 
@@ -167,10 +166,6 @@ class FrameWriter {
   uint32_t count_ = 0, ref_count_ = 0;
 };
 
-struct Names {
-  std::vector<uint32_t> now;  // scratch
-};
-
 // Takes back the words from there on; a digest is to stand for them.
 void digest_from(WordBuffer& words, size_t from, uint64_t (&digest)[2]) {
   const XXH128_hash_t hash = XXH3_128bits(words.begin + from, (words.size() - from) * 4);
@@ -253,24 +248,20 @@ void ThreadTable::encode(ThreadId t, bool symmetric, StateEncoder& e) {
     return e.cut();
   }
   Frames& f = frames(t);
-  std::vector<uint32_t>& names = facility<Names>(vm_).now;
-  names.clear();
-  const uint32_t held[] = {s.waiting_on, s.exception}, at[] = {0, 1};
-  const bool rooted = !e.exact() && e.rooted(f.words, f.refs, names) && e.rooted(held, at, names);
-  if (rooted && f.changed == s.changed && f.stale == stale && f.names == names) {
-    for (const uint32_t name : names)
-      if (name < por::kFirstNumbered) e.number(name);
+  // One that waits at a monitor is written out.
+  const bool alone = !e.exact() && !s.waiting_on && !s.exception;
+  if (alone && f.changed == s.changed && f.stale == stale && e.rooted_as(f.words, f.refs, f.numbers)) {
     assert(as_digested(t, f, e));
   } else {
     const size_t from = e.words().size();
     write_state(s, stale, e);
+    const bool rooted = alone && e.rooted(f.words, f.refs, f.numbers);
     e.words_and_names(f.words, f.refs);
     e.cut();
+    f.changed = rooted ? s.changed : 0;
     if (!rooted) return;
-    digest_from(e.words(), from, f.digest);
-    f.names = names;
-    f.changed = s.changed;
     f.stale = stale;
+    digest_from(e.words(), from, f.digest);
   }
   e.word(~0u);
   for (const uint64_t d : f.digest) e.wide(d);

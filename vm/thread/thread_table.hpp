@@ -80,9 +80,10 @@ class ThreadTable {
     uint64_t ran = 0;
     std::vector<uint32_t> words, refs;
     uint64_t key = 0;  // Symmetry: a hash of it that does not depend on names of objects; 0: not known
-    // Of the thread with that ThreadState::changed, where it names what it refers to like that: a digest of its words.
+    // Of the thread with that ThreadState::changed (0: none), where StateEncoder::rooted() numbers what it refers to
+    // like that: a digest of its words.
     uint64_t changed = 0, digest[2] = {};
-    std::vector<uint32_t> names;
+    std::vector<uint32_t> numbers;
     bool stale = false;  // Vm::stale()
   };
   static constexpr size_t kFramesKept = 64;  // of each thread
