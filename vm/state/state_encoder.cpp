@@ -49,7 +49,7 @@ void StateEncoder::begin(bool exact) {
     written_ = always_written_;
     for (const Ref r : heap_.dirty()) {
       const ObjectHeader* h = heap_.header(r);
-      if (h->flags & kProgram) written_.add(h->canon_number);
+      if (h->flags & kProgram) written_.add(h->canon_number, group_[h->canon_number]);
     }
   }
   numbering_current_ = true;
@@ -228,17 +228,6 @@ void StateEncoder::object(Ref r) {
   }
 }
 
-void StateEncoder::children(Ref r) {
-  const ObjectHeader* h = heap_.header(r);
-  const Klass* k = vm_.klass(h->klass);
-  if (k->kind == KlassKind::ObjectArray) {
-    const Ref* p = reinterpret_cast<const Ref*>(heap_.address(r, kHeaderSize));
-    for (uint32_t i = 0; i < h->length; ++i) number(p[i]);
-  } else {
-    for (uint32_t offset : k->ref_offsets) number(heap_.load<Ref>(r, offset));
-  }
-}
-
 void StateEncoder::drain() {
   while (true) {
     if (looked_at_ < program_.size()) {
@@ -263,26 +252,53 @@ void StateEncoder::drain() {
 void StateEncoder::find_reach(const std::vector<Ref>& program) {
   kept_.forget();
   heap_.unwatch();
-  reach_.assign(program.size(), {});
-  for (size_t i = 0; i < program.size(); ++i) {
-    heap_.header(program[i])->canon_number = static_cast<uint32_t>(i);
-    reach_[i].add(i);
+  for (size_t i = 0; i < program.size(); ++i) heap_.header(program[i])->canon_number = static_cast<uint32_t>(i);
+  children_from_.assign(1, 0);
+  children_.clear();
+  for (const Ref r : program) {
+    ++epoch_;
+    vm_.for_each_ref(r, [&](Ref child) {
+      ObjectHeader* h = heap_.header(child);
+      if ((h->flags & kProgram) && h->canon_epoch != epoch_) children_.push_back(child);
+      h->canon_epoch = epoch_;
+    });
+    children_from_.push_back(children_.size());
   }
+  const auto each_child = [&](size_t i, auto&& visit) {
+    for (size_t n = children_from_[i]; n < children_from_[i + 1]; ++n) visit(heap_.header(children_[n])->canon_number);
+  };
+  find_groups(program.size(), each_child);
+  reach_.assign(program.size(), {});
+  for (size_t i = 0; i < program.size(); ++i) reach_[i].add(i, group_[i]);
   always_written_ = {};
   for (size_t i = 0; i < program.size(); ++i)
-    if (heap_.header(program[i])->flags & kNamesNumbered) always_written_.add(i);
+    if (heap_.header(program[i])->flags & kNamesNumbered) always_written_.add(i, group_[i]);
   // Lists grow towards younger objects or away from them: one pass in either direction follows each to its end.
   bool changed = true, down = true;
-  const auto join = [&](size_t i) {
-    vm_.for_each_ref(program[i], [&](Ref child) {
-      const ObjectHeader* h = heap_.header(child);
-      if (h->flags & kProgram) changed |= reach_[i].merge(reach_[h->canon_number]);
-    });
-  };
+  const auto join = [&](size_t i) { each_child(i, [&](size_t child) { changed |= reach_[i].merge(reach_[child]); }); };
   for (; changed; down = !down) {
     changed = false;
     for (size_t i = 0; i < program.size(); ++i) join(down ? program.size() - 1 - i : i);
   }
+}
+
+// Groups are numbered in the order of their first objects.
+template <class EachChild>
+void StateEncoder::find_groups(size_t count, EachChild&& each_child) {
+  std::vector<size_t> first(count);  // a forest: the group of an object is that of the one before it
+  for (size_t i = 0; i < count; ++i) first[i] = i;
+  const auto root = [&](size_t i) {
+    while (first[i] != i) i = first[i] = first[first[i]];
+    return i;
+  };
+  for (size_t i = 0; i < count; ++i)
+    each_child(i, [&](size_t child) {
+      const size_t a = root(i), b = root(child);
+      first[std::max(a, b)] = std::min(a, b);
+    });
+  group_.assign(count, 0);
+  size_t groups = 0;
+  for (size_t i = 0; i < count; ++i) group_[i] = root(i) == i ? groups++ : group_[root(i)];
 }
 
 // --- the numbering

@@ -151,7 +151,12 @@ class StateEncoder {
     keep(roots, from, ends_from);
   }
   bool as_in_image(Ref r) const;  // precondition: it belongs to the base image
-  void children(Ref r);           // names what an object that has not changed refers to
+  // Visits what an object of the program refers to that has not changed: of that, other objects of the program alone
+  // can matter.
+  void children(Ref r) {
+    const size_t i = heap_.header(r)->canon_number;
+    for (size_t n = children_from_[i]; n < children_from_[i + 1]; ++n) number(children_[n]);
+  }
   // Per program object of the base image, which program objects the image lets it reach: most of them reach nothing
   // that was written since, and the form need not go there. `program`: all of them.
   void find_reach(const std::vector<Ref>& program);
@@ -206,6 +211,8 @@ class StateEncoder {
   void keep(std::span<const Ref> roots, size_t from, size_t ends_from);
   bool as_kept(const std::function<void()>& write);
   void stamp() const;
+  template <class EachChild>
+  void find_groups(size_t count, EachChild&& each_child);
   void restore_numbering() const;
   void relative_times(const uint32_t* slots, const SlotMap& map);
 
@@ -218,14 +225,18 @@ class StateEncoder {
   bool timed_ = false;          // the clock rewrites readings
   bool by_address_ = false;     // objects are named by where they lie (kDistinguishAddresses)
   WordBuffer out_;
-  std::vector<Ref> order_;       // objects by number
-  size_t written_objects_ = 0;   // of these
-  std::vector<Ref> program_;     // objects of the base image to look at
-  size_t looked_at_ = 0;         // of these
-  std::vector<ReachSet> reach_;  // by canon_number of the base image's program objects
-  ReachSet written_;             // program objects that were written since the base image, and
-  ReachSet always_written_;      // those that refer to numbered ones
-  mutable uint32_t epoch_ = 0;   // of ObjectHeader::canon_number
+  std::vector<Ref> order_;      // objects by number
+  size_t written_objects_ = 0;  // of these
+  std::vector<Ref> program_;    // objects of the base image to look at
+  size_t looked_at_ = 0;        // of these
+  // By canon_number of the base image's program objects.
+  std::vector<ReachSet> reach_;
+  std::vector<size_t> group_;          // those that are connected by references have the same
+  std::vector<size_t> children_from_;  // in children_; one more than objects
+  std::vector<Ref> children_;          // each child of an object once
+  ReachSet written_;                   // program objects that were written since the base image, and
+  ReachSet always_written_;            // those that refer to numbered ones
+  mutable uint32_t epoch_ = 0;         // of ObjectHeader::canon_number
   mutable bool numbering_current_ = false;
   bool keep_orders_ = false, marked_ = false;
   Mark topmost_{};

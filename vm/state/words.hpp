@@ -30,16 +30,22 @@ struct WordBuffer {
   }
 };
 
-// A set of small numbers that may hold more than was put in: a Bloom filter with one hash function.
+// A set of numbers, each of some group, that may hold more than was put in: Bloom filters with one hash function, of
+// the numbers and of the groups. Where there are many numbers, the first say little.
 struct ReachSet {
-  uint64_t words[4] = {};
-  void add(size_t number) { words[number / 64 % 4] |= uint64_t{1} << number % 64; }
+  uint64_t words[4] = {}, groups[2] = {};
+  void add(size_t number, size_t group) {
+    words[number / 64 % 4] |= uint64_t{1} << number % 64;
+    groups[group / 64 % 2] |= uint64_t{1} << group % 64;
+  }
   bool merge(const ReachSet& other) {  // true: this set has grown
     uint64_t grown = 0;
     for (int i = 0; i < 4; ++i) grown |= other.words[i] & ~words[i], words[i] |= other.words[i];
+    for (int i = 0; i < 2; ++i) grown |= other.groups[i] & ~groups[i], groups[i] |= other.groups[i];
     return grown != 0;
   }
   bool meets(const ReachSet& other) const {
+    if (!(groups[0] & other.groups[0]) && !(groups[1] & other.groups[1])) return false;
     uint64_t common = 0;
     for (int i = 0; i < 4; ++i) common |= words[i] & other.words[i];
     return common != 0;
