@@ -433,6 +433,9 @@ void Check::failed(vm::Failure failure, const std::string& why) {
 
 // A name on a list that no class has makes the list say nothing: what it was written for was not looked at.
 void Check::check_lists() {
+  // What was meant to be an executor was explored like any other class.
+  for (std::string& text : unmet_classes(*machine_->vm, c_.vm.executor_classes, "executor-classes"))
+    result_.warnings.push_back(std::move(text));
   std::vector<std::string> unmet = unmet_classes(*machine_->vm, c_.vm.visible);
   if (c_.search.sealed) unmet_methods(*machine_->system, unmet, result_.warnings);
   if (unmet.empty()) return;

@@ -58,19 +58,20 @@ std::string near_method(const vm::Vm& vm, const std::string& written) {
 
 }  // namespace
 
-std::vector<std::string> unmet_classes(const vm::Vm& vm, const vm::ClassPatterns& list) {
+std::vector<std::string> unmet_classes(const vm::Vm& vm, const vm::ClassPatterns& list, const std::string& option) {
   std::vector<std::string> out;
   for (const std::string& name : list.names()) {
     const vm::ClassPatterns one({name});
     bool met = false;
     for (uint32_t id = 0; !met && id < vm.class_count(); ++id) met = one.matches(vm.klass(id)->name);
-    if (!met) out.push_back(unmet_class(vm, name));
+    if (!met) out.push_back(unmet_class(vm, name, {}, option));
   }
   return out;
 }
 
-std::string unmet_class(const vm::Vm& vm, const std::string& name, const std::vector<std::string>& others) {
-  return "--visible=" + name + ": the program loaded no class of that name" + near_class(vm, name, others);
+std::string unmet_class(const vm::Vm& vm, const std::string& name, const std::vector<std::string>& others,
+                        const std::string& option) {
+  return "--" + option + "=" + name + ": the program loaded no class of that name" + near_class(vm, name, others);
 }
 
 void unmet_methods(const vm::JvmSystem& system, std::vector<std::string>& unmet, std::vector<std::string>& warnings) {

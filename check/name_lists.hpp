@@ -9,11 +9,14 @@
 
 namespace jmc::check {
 
-// Of the names in --visible, those that mean no class that was loaded, each as "--visible=NAME: why".
-std::vector<std::string> unmet_classes(const vm::Vm& vm, const vm::ClassPatterns& list);
+// Of the names in a list, that of --visible or of another option, those that mean no class that was loaded, each as
+// "--visible=NAME: why".
+std::vector<std::string> unmet_classes(const vm::Vm& vm, const vm::ClassPatterns& list,
+                                       const std::string& option = "visible");
 // "--visible=NAME: why" for a name that means no class, whatever VM has looked for it. Names that are near are those of
 // the classes in `vm`, and `others`, each as "package.Class".
-std::string unmet_class(const vm::Vm& vm, const std::string& name, const std::vector<std::string>& others = {});
+std::string unmet_class(const vm::Vm& vm, const std::string& name, const std::vector<std::string>& others = {},
+                        const std::string& option = "visible");
 // The same for --seal, which means methods: appended to `unmet`; to `warnings` what is there, and no thread was in it.
 void unmet_methods(const vm::JvmSystem& system, std::vector<std::string>& unmet, std::vector<std::string>& warnings);
 

@@ -22,6 +22,14 @@ class Executors(Case):
         self.assertNotIn("atomic;", text.splitlines()[0])
         self.assertEqual((data["configuration"]["executors"], data["configuration"]["executors_met"]), ("real", False))
 
+    def test_a_name_that_means_no_class_is_told(self):
+        text, data = self.report("--executor-classes=ThreadPoolExecutr", program("PoolAsked"), "only", code=0)
+        told = "--executor-classes=ThreadPoolExecutr: the program loaded no class of that name; is ThreadPoolExecutor meant?"
+        self.assertIn(told, text)
+        self.assertIn(told, data["warnings"])
+        text, _ = self.report("--executor-classes=ThreadPoolExecutor", program("PoolAsked"), "only", code=0)
+        self.assertNotIn("no class of that name", text)
+
     def test_what_is_asked_between_their_steps_is_found_and_replayed(self):
         for how in ("atomic", "real"):
             with tempfile.TemporaryDirectory() as folder:
