@@ -112,7 +112,7 @@ StateTree::Root StateTree::fold(std::span<const uint8_t> form, std::span<const u
     if (!(ends[e] & kGroupEnd) && e + 1 != ends.size()) continue;
     if (group == before_.size()) before_.emplace_back();
     const Node node = fold_group(before_[group], form, begin, ends.subspan(from, e + 1 - from));
-    if (ends[e] & kHalf) half = node;
+    if (ends[e] & kHalf) half = half == kFree ? node : pair(half, node);
     else if (first == kFree) first = node;
     else groups_.push_back(node);
     begin = ends[e] & kEnd;

@@ -31,12 +31,12 @@ class StateTree {
   using Node = uint32_t;         // 2 n for the part n, 2 n + 1 for the pair n
   using Root = CompactMap::Key;  // its two sides; the tree has what is below it, and not itself
   // `ends`: of the parts, in bytes from the beginning of the form; those at which a group ends have kGroupEnd, the last
-  // one in any case. kHalf besides: this group is one side of the root, all others together are the other one. The
+  // one in any case. kHalf besides: such groups are one side of the root, all others together are the other one. The
   // first group of the others is for what varies most of them. Parts may be empty. Ends, groups and halves are
   // functions of the form.
   static constexpr uint32_t kGroupEnd = 1u << 31, kHalf = 1u << 30;
   Root fold(std::span<const uint8_t> form, std::span<const uint32_t> ends);
-  // The parts of roots that fold() has given, one after another, those of the group of kHalf last. Reads the whole
+  // The parts of roots that fold() has given, one after another, those of groups of kHalf last. Reads the whole
   // table.
   std::vector<std::vector<uint8_t>> forms(std::span<const Root> roots) const;
 

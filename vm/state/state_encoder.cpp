@@ -228,8 +228,12 @@ void StateEncoder::object(Ref r) {
   }
 }
 
+// Of whole states: objects that threads alone hold vary like the heap, and are a group beside it.
 void StateEncoder::drain() {
-  while (true) {
+  const bool apart = exact_ && !half_;
+  if (apart) cut();
+  const size_t from = out_.size(), last_end = ends_.size() - 1;
+  while (looked_at_ < program_.size() || written_objects_ < order_.size()) {
     if (looked_at_ < program_.size()) {
       const Ref r = program_[looked_at_++];
       if (as_in_image(r)) {
@@ -239,14 +243,14 @@ void StateEncoder::drain() {
       word(~0u);  // no class and flags: those of an object that has a number
       word(r);
       object(r);
-      cut();
-    } else if (written_objects_ < order_.size()) {
-      object(order_[written_objects_++]);
-      cut();
     } else {
-      return;
+      object(order_[written_objects_++]);
     }
+    cut();
   }
+  if (!apart || out_.size() == from) return;
+  ends_[last_end] |= kGroupEnd;
+  half_ = true;
 }
 
 void StateEncoder::find_reach(const std::vector<Ref>& program) {
