@@ -11,10 +11,8 @@ constexpr ActionSets::Id kFree = ~0u;
 // Entries of the cache of unions: as many as the index has, within these. Most searches are small.
 constexpr size_t kFirstEntries = 1u << 8;
 constexpr size_t kCachedUnions = 1u << 14;
-}  // namespace
 
-namespace {
-bool precedes(const Action& a, const Action& b) { return place_of(a.where) < place_of(b.where); }
+bool precedes(const Action& a, const Action& b) { return sort_key(a.where) < sort_key(b.where); }
 }  // namespace
 
 void normalize(std::vector<Action>& actions) {
@@ -162,7 +160,7 @@ ActionSets::Id ActionSets::unite(Id a, Id b) {
 
 Action ActionSets::find(Id id, const Location& where) const {
   Reader reader(*this, id);
-  for (Action action; reader.next(action) && place_of(action.where) <= place_of(where);)
+  for (Action action; reader.next(action) && sort_key(action.where) <= sort_key(where);)
     if (action.where == where) return action;
   return {where, {}, {}};
 }

@@ -22,7 +22,7 @@ struct Action {
 };
 
 // Locations in their order, as one number.
-inline uint64_t place_of(const Location& l) { return uint64_t{l.object} << 32 | l.field; }
+inline uint64_t sort_key(const Location& l) { return uint64_t{l.object} << 32 | l.field; }
 
 // Adds the threads whose actions on a location are dependent with an access to it.
 inline void add_dependent(ThreadSet& threads, const Action& action, bool write) {

@@ -161,9 +161,9 @@ class Heap {
     if ((h->flags & kBase) || h->canon_epoch == watched_epoch_) [[unlikely]]
       note_kept(r);
   }
-  void note_kept(Ref r);
+  void note_kept(Ref r);  // the rest of note_write()
   void note_dirty(Ref r);
-  void note_watched(const ObjectHeader& h) {
+  void note_watched(const ObjectHeader& h) {  // it may be one of those that are watched
     if ((h.flags & kBase) || h.canon_number < watched_count_) unwatch();
   }
   void push_log(uint32_t word) { log_.push_back({word, reinterpret_cast<const uint64_t*>(base_)[word]}); }

@@ -35,7 +35,7 @@ class KeptForms {
     size_t words = 0, ends = 0;
     uint32_t word_count = 0, end_count = 0;
     uint64_t serial = 0;  // no other form has it
-    uint64_t rules = 0;   // StateEncoder::rules()
+    uint64_t rules = 0;   // StateEncoder::rules(): a form of other rules is no form of this state
   };
 
   // Makes the next one, which is present() from now on.
@@ -68,7 +68,7 @@ class KeptForms {
     return m.form != kNone && forms_[m.form].serial > forgotten_;
   }
   void release(const Mark* below) { held_ = below ? below->held : 0; }
-  // Those made so far are no longer true: the base image is another one, or fields are left out that were not.
+  // Those made so far are no longer true, whatever mark they are of: the base image is another one.
   void forget() { forgotten_ = serials_; }
 
  private:
