@@ -326,9 +326,9 @@ class Engine::Client final : public por::ForwardingSystem, public por::CompoundS
       for (int byte = 0; byte < 8; ++byte) out.push_back(static_cast<uint8_t>(word >> (8 * byte)));
     form_ = static_cast<uint32_t>(out.size());
   }
-  void canonical_parts(std::vector<uint32_t>& ends) const override {
-    to_.canonical_parts(ends);
-    if (!ends.empty()) ends.push_back(form_);
+  void canonical_parts(por::FormParts& out) const override {
+    to_.canonical_parts(out);
+    if (!out.ends.empty()) out.ends.push_back(form_);
   }
 
  private:

@@ -257,7 +257,7 @@ StateStore::Result SearchRun::enter(std::span<const uint64_t> residue) {
       if (options.exact_states)
         for (int byte = 0; byte < 8; ++byte) form_.push_back(static_cast<uint8_t>(word >> (8 * byte)));
     }
-    if (!residue.empty() && !form_ends_.empty()) form_ends_.push_back(static_cast<uint32_t>(form_.size()));
+    if (!residue.empty() && !form_parts_.ends.empty()) form_parts_.ends.push_back(static_cast<uint32_t>(form_.size()));
     return arrive_at(looked_up_);
   }
   StateNumber number = static_cast<StateNumber>(statistics.states++);
@@ -273,16 +273,16 @@ Fingerprint SearchRun::fingerprint_now() {
     lessons_.numbered();
   if (options.exact_states) {
     form_.clear();
-    form_ends_.clear();
+    form_parts_.clear();
     system.canonical_form(form_);
-    system.canonical_parts(form_ends_);
+    system.canonical_parts(form_parts_);
   }
   return fingerprint;
 }
 
 StateStore::Result SearchRun::arrive_at(const Fingerprint& fingerprint) {
   if (shared) shared->prefetch(fingerprint);
-  StateStore::Result found = store.insert(fingerprint, form_, form_ends_);
+  StateStore::Result found = store.insert(fingerprint, form_, form_parts_);
   adopted = found.is_new && shared && shared->closed(fingerprint);
   if (adopted) found.is_new = false;
   if (found.is_new) {
@@ -298,7 +298,7 @@ StateStore::Result SearchRun::arrive_at(const Fingerprint& fingerprint) {
 
 StateNumber SearchRun::look_up() {
   looked_up_ = fingerprint_now();
-  return store.find(looked_up_, form_, form_ends_);
+  return store.find(looked_up_, form_, form_parts_);
 }
 
 bool SearchRun::arrive_at_end() {

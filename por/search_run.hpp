@@ -225,7 +225,7 @@ class SearchRun {
   std::chrono::steady_clock::time_point start_;
   uint64_t next_look_;
   std::vector<uint8_t> form_;
-  std::vector<uint32_t> form_ends_;  // of its parts
+  FormParts form_parts_;
   StepResult peeked_;
   Fingerprint looked_up_;
   SearchResult result_;

@@ -335,7 +335,6 @@ class Vm {
   // The words of which fingerprint() just took the hash. Appends to `out`. Until the next change of the state.
   // Precondition: VmOptions::exact_states; else some of them are digests.
   void canonical_form(std::vector<uint8_t>& out) const;
-  const std::vector<uint32_t>& canonical_parts() const { return encoder_.ends(); }  // of it
   void renaming(std::vector<uint32_t>& out) const { encoder_.renaming(out); }
   por::Location location(const RawAccess& access) const;  // in the canonical numbering of the current state, or by path
   void name_by_path(bool on) { allocation_names_.use(on); }                // TransitionSystem::name_by_path

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "por/seam/form_parts.hpp"
 #include "por/seam/thread_set.hpp"
 
 namespace jmc::por {
@@ -160,9 +161,8 @@ class TransitionSystem {
   virtual Fingerprint fingerprint() = 0;
   // The canonical form behind the fingerprint, for --exact-states. Appends to `out`.
   virtual void canonical_form(std::vector<uint8_t>& out) = 0;
-  // Of the form that canonical_form() has just appended: where its parts end, as StateTree::fold() wants it. None: it
-  // is one part.
-  virtual void canonical_parts(std::vector<uint32_t>& ends) const { (void)ends; }
+  // The parts of the form that canonical_form() has just appended. None: it is one.
+  virtual void canonical_parts(FormParts& out) const { (void)out; }
   // After step() and fingerprint(): out[n] is the number, in the state that the topmost mark was taken in, of the
   // object that is number n now, or kGone if it did not exist (or was garbage) there. Preconditions: fingerprint() was
   // called in both states, in the marked one before mark() (its numbering belongs to the mark: it is not called again

@@ -16,11 +16,6 @@ constexpr uint32_t kFirstIndexSize = 1u << 12;
 }  // namespace
 
 struct StateStore::Exact {
-  StateTree::Root root(std::span<const uint8_t> form, std::span<const uint32_t> ends) {
-    const uint32_t whole = static_cast<uint32_t>(form.size());
-    return tree.fold(form, ends.empty() ? std::span(&whole, 1) : ends);
-  }
-
   StateTree tree;
   CompactMap roots;
 };
@@ -49,9 +44,9 @@ StateNumber StateStore::probe(const Fingerprint& key, uint64_t& slot) {
 }
 
 StateStore::Result StateStore::insert(const Fingerprint& fingerprint, std::span<const uint8_t> form,
-                                      std::span<const uint32_t> ends) {
+                                      const FormParts& parts) {
   if (exact_) {
-    const auto [n, is_new] = exact_->roots.insert(exact_->root(form, ends), static_cast<StateNumber>(size_));
+    const auto [n, is_new] = exact_->roots.insert(exact_->tree.fold(form, parts), static_cast<StateNumber>(size_));
     size_ += is_new;
     return {n, is_new};
   }
@@ -69,10 +64,9 @@ StateStore::Result StateStore::insert(const Fingerprint& fingerprint, std::span<
   return {n, true};
 }
 
-StateNumber StateStore::find(const Fingerprint& fingerprint, std::span<const uint8_t> form,
-                             std::span<const uint32_t> ends) {
+StateNumber StateStore::find(const Fingerprint& fingerprint, std::span<const uint8_t> form, const FormParts& parts) {
   static_assert(CompactMap::kNone == kNoState);
-  if (exact_) return exact_->roots.find(exact_->root(form, ends));
+  if (exact_) return exact_->roots.find(exact_->tree.fold(form, parts));
   uint64_t slot = 0;
   return probe(fingerprint, slot);
 }

@@ -38,13 +38,10 @@ class StateStore {
     StateNumber state;
     bool is_new;
   };
-  // `form` and the ends of its parts (StateTree::fold; none: it is one) are read in exact mode only, the fingerprint in
-  // the other only.
-  Result insert(const Fingerprint& fingerprint, std::span<const uint8_t> form = {},
-                std::span<const uint32_t> ends = {});
+  // `form` and its parts (none: it is one) are read in exact mode only, the fingerprint in the other only.
+  Result insert(const Fingerprint& fingerprint, std::span<const uint8_t> form = {}, const FormParts& parts = {});
   // kNoState if the state is not stored.
-  StateNumber find(const Fingerprint& fingerprint, std::span<const uint8_t> form = {},
-                   std::span<const uint32_t> ends = {});
+  StateNumber find(const Fingerprint& fingerprint, std::span<const uint8_t> form = {}, const FormParts& parts = {});
 
   // What is kept of it. Precondition: not in exact mode.
   Fingerprint fingerprint_of(StateNumber n) const {

@@ -3,6 +3,7 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
 #include <stdexcept>
 
@@ -12,7 +13,8 @@ namespace {
 
 constexpr uint32_t kFree = ~0u;
 constexpr size_t kFirstSlots = 1u << 10;
-constexpr int kRecentBits = 13;
+constexpr int kRecentBits = 16, kNamedBits = 13, kFoldedBits = 11;
+constexpr size_t kManyParts = 4;
 constexpr uint32_t kMostParts = (1u << 31) - 1;  // parts, and pairs
 
 uint64_t hash_of(std::span<const uint8_t> bytes) { return XXH3_64bits(bytes.data(), bytes.size()); }
@@ -68,7 +70,7 @@ StateTree::Node StateTree::pair(Node left, Node right) {
 }
 
 // A balanced tree: a change in one half leaves the other as it was. `at`: how many pairs have been made.
-StateTree::Node StateTree::tree(std::span<const Node> nodes, std::vector<std::pair<Root, Node>>& before, size_t& at) {
+StateTree::Node StateTree::tree(std::span<const Node> nodes, Pairs& before, size_t& at) {
   if (nodes.size() == 1) return nodes[0];
   const size_t half = (nodes.size() + 1) / 2;
   const Node left = tree(nodes.first(half), before, at), right = tree(nodes.subspan(half), before, at);
@@ -78,58 +80,101 @@ StateTree::Node StateTree::tree(std::span<const Node> nodes, std::vector<std::pa
   return before[at++].second;
 }
 
-// The tree of a group that begins at this byte.
-StateTree::Node StateTree::fold_group(Group& g, std::span<const uint8_t> form, size_t begin,
-                                      std::span<const uint32_t> ends) {
-  const size_t last = ends.back() & kEnd;
-  const std::span<const uint8_t> bytes = form.subspan(begin, last - begin);
-  bool same = g.bytes.size() == bytes.size() && g.ends.size() == ends.size();
-  for (size_t e = 0; same && e < ends.size(); ++e) same = g.ends[e] == (ends[e] & kEnd) - begin;
-  if (same && (bytes.empty() || std::memcmp(g.bytes.data(), bytes.data(), bytes.size()) == 0)) return g.node;
-  g.bytes.assign(bytes.begin(), bytes.end());
-  g.ends.clear();
-  g.parts.resize(ends.size(), kFree);
-  for (size_t e = 0, at = 0; e < ends.size(); ++e) {
-    const size_t end = (ends[e] & kEnd) - begin;
+// Of the bytes and ends that are in it.
+void StateTree::fold_parts(Before& before) {
+  const std::span<const uint8_t> bytes = before.folded.bytes;
+  before.parts.resize(before.folded.ends.size(), kFree);
+  size_t at = 0;
+  for (size_t e = 0; e < before.parts.size(); ++e) {
+    const size_t end = before.folded.ends[e];
     const std::span<const uint8_t> wanted = bytes.subspan(at, end - at);
-    const Part* was = g.parts[e] == kFree ? nullptr : &parts_[g.parts[e] / 2];
+    const Part* was = before.parts[e] == kFree ? nullptr : &parts_[before.parts[e] / 2];
     if (!was || was->size != wanted.size() ||
         (!wanted.empty() && std::memcmp(was->bytes, wanted.data(), wanted.size()) != 0))
-      g.parts[e] = part(wanted);
-    g.ends.push_back(static_cast<uint32_t>(end));
+      before.parts[e] = part(wanted);
     at = end;
   }
-  size_t at = 0;
-  return g.node = tree(g.parts, g.pairs, at);
+  at = 0;
+  before.folded.node = tree(before.parts, before.pairs, at);
 }
 
-StateTree::Root StateTree::fold(std::span<const uint8_t> form, std::span<const uint32_t> ends) {
-  if (ends.empty() || (ends.back() & kEnd) != form.size())
+// The tree of a run that begins at this byte.
+StateTree::Node StateTree::fold_run(Before& before, std::span<const uint8_t> form, size_t begin,
+                                    std::span<const uint32_t> ends) {
+  const std::span<const uint8_t> bytes = form.subspan(begin, ends.back() - begin);
+  if (ends.size() == 1 && !bytes.empty()) {
+    Folded& last = before.folded;
+    if (last.ends.size() == 1 && last.bytes.size() == bytes.size() &&
+        std::memcmp(last.bytes.data(), bytes.data(), bytes.size()) == 0)
+      return last.node;
+    last.bytes.assign(bytes.begin(), bytes.end());
+    last.ends.assign(1, static_cast<uint32_t>(bytes.size()));
+    return last.node = part(bytes);
+  }
+  ends_.clear();
+  for (const uint32_t end : ends) ends_.push_back(end - static_cast<uint32_t>(begin));
+  const auto is = [&](const Folded& f) {
+    return f.bytes.size() == bytes.size() && f.ends == ends_ &&
+           (bytes.empty() || std::memcmp(f.bytes.data(), bytes.data(), bytes.size()) == 0);
+  };
+  if (is(before.folded)) return before.folded.node;
+  const auto fold = [&] {
+    before.folded.bytes.assign(bytes.begin(), bytes.end());
+    before.folded.ends = ends_;
+    fold_parts(before);
+    return before.folded.node;
+  };
+  if (ends.size() < kManyParts) return fold();
+  if (folded_.empty()) folded_.resize(size_t{1} << kFoldedBits);
+  Folded& known = folded_[hash_of(bytes) >> (64 - kFoldedBits)];
+  if (is(known)) return known.node;
+  fold();
+  known = before.folded;
+  return known.node;
+}
+
+StateTree::Root StateTree::fold(std::span<const uint8_t> form, const FormParts& parts) {
+  if (!parts.ends.empty() && parts.ends.back() != form.size())
     throw std::logic_error("the parts of a form are not all of it");
-  groups_.clear();
-  Node half = kFree, first = kFree;
-  for (size_t e = 0, begin = 0, group = 0, from = 0; e < ends.size(); ++e) {
-    if (!(ends[e] & kGroupEnd) && e + 1 != ends.size()) continue;
-    if (group == before_.size()) before_.emplace_back();
-    const Node node = fold_group(before_[group], form, begin, ends.subspan(from, e + 1 - from));
-    if (ends[e] & kHalf) half = half == kFree ? node : pair(half, node);
-    else if (first == kFree) first = node;
-    else groups_.push_back(node);
-    begin = ends[e] & kEnd;
-    from = e + 1;
-    ++group;
-  }
-  if (groups_.empty()) {
-    // One group alone has nothing beside it.
-    if (first == kFree || half == kFree) return {first == kFree ? half : first, part({})};
-    return {first, half};
-  }
+  if (parts.ends.empty()) return {part(form), part({})};
+  if (named_.empty()) named_.resize(size_t{1} << kNamedBits);
+  left_.clear();
+  rest_.clear();
+  right_.clear();
+  size_t place = 0, from = 0;
+  const auto add = [&](const FormParts::Run& run) {
+    Named* known = run.name ? &named_[run.name * 0x9e3779b97f4a7c15u >> (64 - kNamedBits)] : nullptr;
+    const auto read = [&] {
+      if (place >= before_.size()) before_.resize(place + 1);
+      return fold_run(before_[place], form, from == 0 ? 0 : parts.ends[from - 1],
+                      std::span(parts.ends).subspan(from, run.parts - from));
+    };
+    Node node = kFree;
+    if (known && known->name == run.name) {
+      node = known->node;
+      assert(node == read());
+    } else {
+      node = read();
+      if (known) *known = {run.name, node};
+    }
+    ++place;
+    from = run.parts;
+    (run.side == FormParts::Side::Right ? right_ : run.side == FormParts::Side::Left ? left_ : rest_).push_back(node);
+  };
+  for (const FormParts::Run& run : parts.runs) add(run);
+  if (from != parts.ends.size()) add({static_cast<uint32_t>(parts.ends.size()), FormParts::Side::LeftRest, 0});
   size_t at = 0;
-  const Node rest = tree(groups_, groups_before_, at);
-  if (half == kFree) return {first, rest};
-  if (first == kFree) return {rest, half};
-  const Node all[] = {first, rest};
-  return {tree(all, groups_before_, at), half};
+  if (!rest_.empty()) {
+    const Node rest = tree(rest_, pairs_before_, at);
+    if (left_.empty()) {
+      left_.push_back(rest);
+    } else {
+      const Node both[] = {rest, left_[0]};
+      left_[0] = tree(both, pairs_before_, at);
+    }
+  }
+  const Node left = left_.empty() ? part({}) : tree(left_, pairs_before_, at);
+  return {left, right_.empty() ? part({}) : tree(right_, pairs_before_, at)};
 }
 
 std::vector<std::vector<uint8_t>> StateTree::forms(std::span<const Root> roots) const {
@@ -155,7 +200,7 @@ std::vector<std::vector<uint8_t>> StateTree::forms(std::span<const Root> roots) 
 
 uint64_t StateTree::bytes() const {
   return block_bytes_ + parts_.capacity() * sizeof(Part) + part_index_.capacity() * 4 + pairs_.bytes() +
-         recent_.capacity() * sizeof recent_[0];
+         recent_.capacity() * sizeof recent_[0] + named_.capacity() * sizeof named_[0];
 }
 
 void StateTree::save(base::Saver& a) const {

@@ -2,11 +2,12 @@
 // distributed state space generation", 2008; A. Laarman, J. van de Pol, M. Weber, "Parallel recursive state compression
 // for free", 2011), for forms of any length.
 //
-// A form comes in parts: what changes together (a thread, an object), in groups (the components of a state). Each part
-// that occurs is stored once, and named by a number; a group is a balanced tree over the names of its parts, and the
-// form one over its groups. Each pair below the root that occurs is stored once. A step changes a part or two, and what
-// it makes of them has mostly been there in another state: a state costs little more than the pair at its root, if its
-// two sides vary independently and about as much as each other (the threads, and the heap).
+// A form comes in parts: what changes together (an object), in runs of these (a thread, the heap). Each part that
+// occurs is stored once, and named by a number; a run is a balanced tree over the names of its parts, and each side of
+// the root one over its runs. Each pair below the root that occurs is stored once. A step changes a part or two, and
+// what it makes of them has mostly been there in another state: a state costs little more than the pair at its root.
+// What seldom changes is a pair with the first of the runs that do: beside all of them it would be one more pair for
+// each way in which these occur together.
 //
 // Two forms have one root if and only if they are the same: names of parts and names of pairs are told apart, a tree
 // spells the parts out in their order, and these are the form. (That parts begin where they do is a function of the
@@ -22,6 +23,7 @@
 #include <vector>
 
 #include "base/archive.hpp"
+#include "por/seam/form_parts.hpp"
 #include "por/store/compact_map.hpp"
 
 namespace jmc::por {
@@ -30,14 +32,9 @@ class StateTree {
  public:
   using Node = uint32_t;         // 2 n for the part n, 2 n + 1 for the pair n
   using Root = CompactMap::Key;  // its two sides; the tree has what is below it, and not itself
-  // `ends`: of the parts, in bytes from the beginning of the form; those at which a group ends have kGroupEnd, the last
-  // one in any case. kHalf besides: such groups are one side of the root, all others together are the other one. The
-  // first group of the others is for what varies most of them. Parts may be empty. Ends, groups and halves are
-  // functions of the form.
-  static constexpr uint32_t kGroupEnd = 1u << 31, kHalf = 1u << 30;
-  Root fold(std::span<const uint8_t> form, std::span<const uint32_t> ends);
-  // The parts of roots that fold() has given, one after another, those of groups of kHalf last. Reads the whole
-  // table.
+  // Of a form without parts: it is one. Of runs whose name is known the bytes are not looked at.
+  Root fold(std::span<const uint8_t> form, const FormParts& parts);
+  // The parts of roots that fold() has given, one after another: those of LeftRest, Left, Right. Reads the whole table.
   std::vector<std::vector<uint8_t>> forms(std::span<const Root> roots) const;
 
   uint64_t bytes() const;
@@ -48,23 +45,32 @@ class StateTree {
   void load(base::Loader& a);
 
  private:
-  // What the form before had at the same place: a state differs little from the one that was looked at last.
-  struct Group {
+  using Pairs = std::vector<std::pair<Root, Node>>;
+  // A run: its bytes, the ends of its parts from its beginning, and its tree.
+  struct Folded {
     std::vector<uint8_t> bytes;
-    std::vector<uint32_t> ends;  // from its beginning
+    std::vector<uint32_t> ends;
     Node node = 0;
+  };
+  // What an earlier form had at the same place: a state differs little from the one that was looked at last.
+  struct Before {
+    Folded folded;
     std::vector<Node> parts;
-    std::vector<std::pair<Root, Node>> pairs;
+    Pairs pairs;
+  };
+  struct Named {
+    uint64_t name = 0;
+    Node node = 0;
   };
   struct Part {
     const uint8_t* bytes;
     uint32_t size;
   };
-  static constexpr uint32_t kEnd = ~(kGroupEnd | kHalf);
   Node part(std::span<const uint8_t> bytes);
-  Node fold_group(Group& g, std::span<const uint8_t> form, size_t begin, std::span<const uint32_t> ends);
+  Node fold_run(Before& before, std::span<const uint8_t> form, size_t begin, std::span<const uint32_t> ends);
+  void fold_parts(Before& before);
   Node pair(Node left, Node right);
-  Node tree(std::span<const Node> nodes, std::vector<std::pair<Root, Node>>& before, size_t& at);
+  Node tree(std::span<const Node> nodes, Pairs& before, size_t& at);
   Node add_part(std::span<const uint8_t> bytes);
   void index_parts(size_t slots);
 
@@ -73,10 +79,13 @@ class StateTree {
   size_t block_used_ = 0, block_size_ = 0, block_bytes_ = 0;
   std::vector<uint32_t> part_index_;  // open addressing
   CompactMap pairs_;
-  std::vector<std::pair<Root, Node>> recent_;  // by a hash of the pair: the one that was asked for last
-  std::vector<Group> before_;
-  std::vector<std::pair<Root, Node>> groups_before_;
-  std::vector<Node> groups_;
+  Pairs recent_;                           // by a hash of the pair: the one that was asked for last
+  std::vector<Named> named_;               // by the name: the one that came last
+  std::vector<Folded> folded_;             // runs of many parts, by a hash of the bytes: the one that came last
+  std::vector<Before> before_;             // of runs, by place
+  Pairs pairs_before_;                     // of trees over runs, likewise
+  std::vector<Node> left_, rest_, right_;  // scratch
+  std::vector<uint32_t> ends_;             // scratch
 };
 
 }  // namespace jmc::por

@@ -3,6 +3,7 @@
 // beginning and keeps nothing.
 #include <gtest/gtest.h>
 
+#include <map>
 #include <random>
 #include <set>
 
@@ -123,6 +124,25 @@ class KeptForms : public testing::TestWithParam<std::tuple<const char*, bool>> {
     BootedVm booted;
     JvmSystem system;
   };
+  // Runs of one name are the same in all forms. Returns how many have one that was there before.
+  static uint64_t look_at_names(const Running& running, std::span<const uint8_t> form,
+                                std::map<uint64_t, std::vector<uint8_t>>& named) {
+    por::FormParts parts;
+    running.system.canonical_parts(parts);
+    uint64_t known = 0;
+    uint32_t from = 0;
+    for (const por::FormParts::Run& run : parts.runs) {
+      const uint32_t begin = from == 0 ? 0 : parts.ends[from - 1], end = parts.ends[run.parts - 1];
+      // With where its parts end.
+      std::vector<uint8_t> content(form.begin() + begin, form.begin() + end);
+      for (; from < run.parts; ++from) content.push_back(static_cast<uint8_t>((parts.ends[from] - begin) / 4));
+      if (run.name == 0) continue;
+      const auto [it, added] = named.try_emplace(run.name, content);
+      EXPECT_EQ(it->second, content) << "run " << run.name;
+      known += !added;
+    }
+    return known;
+  }
   static Folder* classes_;
 };
 Folder* KeptForms::classes_ = nullptr;
@@ -139,6 +159,8 @@ TEST_P(KeptForms, ToAndFro) {
   std::vector<Marked> marks{{walker.system.mark(), 0}};
   std::mt19937 random(11);
   std::set<std::pair<uint64_t, uint64_t>> met;
+  std::map<uint64_t, std::vector<uint8_t>> named;
+  uint64_t known_runs = 0;
   for (int n = 0; n < 8000; ++n) {
     const std::vector<por::ThreadId> enabled = walker.enabled();
     if (enabled.empty() || random() % 5 == 0) {
@@ -163,10 +185,12 @@ TEST_P(KeptForms, ToAndFro) {
       keeper.booted.vm->heap.unwatch();
       ASSERT_EQ(form, keeper.form()) << client << ", after " << path.size() << " steps, in round " << n;
       met.insert({form.first.lo, form.first.hi});
+      known_runs += look_at_names(walker, form.second, named);
     }
     if (random() % 2 == 0) marks.push_back({walker.system.mark(), path.size()});
   }
   EXPECT_GT(met.size(), 50u);
+  if (exact) EXPECT_GT(known_runs, 5'000u);
 }
 
 INSTANTIATE_TEST_SUITE_P(Programs, KeptForms,

@@ -42,6 +42,7 @@ ThreadId AccessRecords::place(ThreadId t) const { return t == kInitialiserAccess
 void AccessRecords::set(uint64_t key, Entry& entry, AccessRecord* mine, const AccessRecord& record) {
   const bool base = in_base(key);
   log_.save({key, mine ? *mine : AccessRecord{record.thread, 0, 0}, mine != nullptr});
+  if (base) base_name_ = 0;
   if (mine) {
     if (base) count(key, *mine, true);
     *mine = record;
@@ -58,12 +59,14 @@ void AccessRecords::freeze() {
   for (auto& [key, entry] : std::exchange(others_, {})) (in_base(key) ? base_ : others_).emplace(key, std::move(entry));
   std::fill(std::begin(base_digest_), std::end(base_digest_), 0);
   by_thread_.clear();
+  base_name_ = 0;
   for (const auto& [key, entry] : base_)
     for (const AccessRecord& a : entry) count(key, a, false);
 }
 
-void AccessRecords::undo(Mark m) {
-  log_.undo(m, [&](const Saved& s) {
+void AccessRecords::undo(const Mark& m) {
+  base_name_ = m.base_name;
+  log_.undo(m.log, [&](const Saved& s) {
     const bool base = in_base(s.key);
     auto& map = base ? base_ : others_;
     const auto it = map.find(s.key);
@@ -79,15 +82,46 @@ void AccessRecords::undo(Mark m) {
   });
 }
 
-void AccessRecords::write(StateEncoder& e, Entry entry) const {
-  for (AccessRecord& a : entry) a.thread = place(a.thread);
-  std::sort(entry.begin(), entry.end(), [](const auto& a, const auto& b) { return a.thread < b.thread; });
+void AccessRecords::write(StateEncoder& e, const Entry& entry) {
+  placed_entry_ = entry;
+  for (AccessRecord& a : placed_entry_) a.thread = place(a.thread);
+  std::sort(placed_entry_.begin(), placed_entry_.end(),
+            [](const auto& a, const auto& b) { return a.thread < b.thread; });
   e.word(static_cast<uint32_t>(entry.size()));
-  for (const AccessRecord& a : entry) e.word(a.thread), e.word(a.read_epoch), e.word(a.write_epoch);
+  for (const AccessRecord& a : placed_entry_) e.word(a.thread), e.word(a.read_epoch), e.word(a.write_epoch);
 }
 
 void AccessRecords::encode(StateEncoder& e) {
-  if (others_.empty() && base_.empty()) return;
+  const bool none = others_.empty() && base_.empty();
+  e.part([&] {
+    if (none) return;
+    write_others(e);
+    if (!e.exact()) write_base(e);
+  });
+  if (e.exact() && !none) write_whole_base(e);
+}
+
+// A run, which changes much more seldom than all else.
+void AccessRecords::write_whole_base(StateEncoder& e) {
+  e.end_run(por::FormParts::Side::LeftRest);
+  const bool named = !symmetry_.active();  // places of threads differ from state to state
+  if (named && base_name_ && written_.name == base_name_) {
+    e.again(written_.words, written_.ends);
+  } else {
+    const size_t from = e.words().size(), ends = e.parts().ends.size();
+    e.part([&] { write_base(e); });
+    if (named && !base_name_) base_name_ = e.new_name();
+    written_.name = named ? base_name_ : 0;
+    if (named) {
+      written_.words.assign(e.words().begin + from, e.words().end);
+      written_.ends.assign(e.parts().ends.begin() + static_cast<std::ptrdiff_t>(ends), e.parts().ends.end());
+      for (uint32_t& end : written_.ends) end -= static_cast<uint32_t>(from * 4);
+    }
+  }
+  e.end_run(por::FormParts::Side::LeftRest, named ? base_name_ : 0);
+}
+
+void AccessRecords::write_others(StateEncoder& e) {
   // Of objects that were made since the base image. In a fingerprint a sum stands for all of them, so that they need no
   // order; names change from state to state, so that it cannot be kept.
   const auto name = [&](uint64_t key) -> uint64_t {
@@ -113,6 +147,9 @@ void AccessRecords::encode(StateEncoder& e) {
     std::sort(places_.begin(), places_.end());
     for (const auto& [at, entry] : places_) e.wide(at), write(e, *entry), e.cut();
   });
+}
+
+void AccessRecords::write_base(StateEncoder& e) {
   std::span<const uint64_t> digest = base_digest_;
   if (symmetry_.active()) {
     placed_.assign(2 * by_thread_.size(), 0);

@@ -51,26 +51,40 @@ class AccessRecords {
   };
 
  public:
-  using Mark = UndoLog<Saved>::Mark;
-  Mark mark() { return log_.mark(); }
-  void undo(Mark m);
-  void release(Mark m, const Mark* below) { log_.release(m, below); }
+  struct Mark {
+    UndoLog<Saved>::Mark log;
+    uint64_t base_name;
+  };
+  Mark mark() { return {log_.mark(), base_name_}; }
+  void undo(const Mark& m);
+  void release(const Mark& m, const Mark* below) { log_.release(m.log, below ? &below->log : nullptr); }
+  static constexpr bool kParts = true;
   void encode(StateEncoder& encoder);
 
  private:
   static size_t slot(ThreadId t) { return t == kInitialiserAccess ? 0 : t + 1; }
   ThreadId place(ThreadId t) const;
-  void write(StateEncoder& e, Entry entry) const;
+  void write(StateEncoder& e, const Entry& entry);
+  void write_others(StateEncoder& e);
+  void write_base(StateEncoder& e);
+  void write_whole_base(StateEncoder& e);
 
   const Heap& heap_;
   const Symmetry& symmetry_;
   std::unordered_map<uint64_t, Entry> others_, base_;  // base_: of objects that have the same name in every state
   uint64_t base_digest_[2] = {};                       // sums over base_
+  uint64_t base_name_ = 0;  // of base_ as it is, as a run of whole states (por/seam/form_parts.hpp); 0: none yet
   // The same for each thread (and first, of initialisers), whatever its number: where threads have places.
   std::vector<std::array<uint64_t, 2>> by_thread_;
   std::vector<uint64_t> placed_;  // scratch
   UndoLog<Saved> log_;
   std::vector<std::pair<uint64_t, const Entry*>> places_;  // scratch
+  Entry placed_entry_;                                     // scratch
+  // What was written of base_ when it had that name.
+  struct Written {
+    uint64_t name = 0;
+    std::vector<uint32_t> words, ends;
+  } written_;
 };
 
 // Where each thread read and wrote what the list does not name, last: an access of some execution, for the words of a

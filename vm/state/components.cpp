@@ -9,12 +9,15 @@
 namespace jmc::vm {
 
 void HeapState::encode(StateEncoder& e) {
-  e.half();
-  if (vm_.options.distinguish & kDistinguishGarbage) e.word(static_cast<uint32_t>(heap_.top() >> 3));
+  const bool garbage = vm_.options.distinguish & kDistinguishGarbage;
   threads_.clear();
   for (ThreadId place = 0; place < vm_.thread_count(); ++place)
     threads_.push_back(vm_.thread(vm_.symmetry.at(place)).s.object);
-  e.rooted(threads_, [&] { roots(e); });
+  e.part([&] {
+    if (garbage) e.word(static_cast<uint32_t>(heap_.top() >> 3));
+    e.rooted(threads_, [&] { roots(e); });
+  });
+  e.end_run(por::FormParts::Side::Right, garbage ? 0 : e.rooted_name());
 }
 
 void HeapState::roots(StateEncoder& e) {

@@ -27,6 +27,7 @@ class Vm;
 class HeapState {
  public:
   HeapState(Vm& vm, Heap& heap) : vm_(vm), heap_(heap) {}
+  static constexpr bool kParts = true;
   using Mark = Heap::Mark;
   Mark mark() { return heap_.mark(); }
   void undo(const Mark& m) { heap_.undo(m); }

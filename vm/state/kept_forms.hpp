@@ -34,6 +34,7 @@ class KeptForms {
     // Of whole states, instead of the digest.
     size_t words = 0, ends = 0;
     uint32_t word_count = 0, end_count = 0;
+    uint64_t name = 0;    // as a run (por/seam/form_parts.hpp)
     uint64_t serial = 0;  // no other form has it
     uint64_t rules = 0;   // StateEncoder::rules(): a form of other rules is no form of this state
   };

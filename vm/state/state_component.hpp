@@ -110,10 +110,14 @@ class StateComponents {
     marks_.erase(marks_.begin() + m, marks_.end());
     release(dropped, marks_.empty() ? nullptr : &marks_.back(), std::index_sequence_for<Cs...>());
   }
-  // Each component in a part of its own: how many words, then these.
+  // Each component in a part of its own: how many words, then these. Those that have kParts do that themselves.
   template <class Encoder>
   void encode(Encoder& e) {
-    std::apply([&](Cs&... c) { (e.part([&] { c.encode(e); }), ...); }, components_);
+    const auto write = [&]<class C>(C& c) {
+      if constexpr (requires { C::kParts; }) c.encode(e);
+      else e.part([&] { c.encode(e); });
+    };
+    std::apply([&](Cs&... c) { (write(c), ...); }, components_);
   }
   // A list with one more component, which has marks of its own: for tests.
   template <StateComponent More>

@@ -3,6 +3,7 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 
 #include "vm/code/unread.hpp"
@@ -28,12 +29,16 @@ uint32_t class_and_flags(const ObjectHeader& h) {
 
 }  // namespace
 
-StateEncoder::StateEncoder(Vm& vm) : vm_(vm), heap_(vm.heap) {}
+// Names of runs begin with a number of this encoder: a store may be asked for states of several.
+StateEncoder::StateEncoder(Vm& vm) : vm_(vm), heap_(vm.heap) {
+  static std::atomic<uint64_t> encoders{0};
+  names_ = ++encoders << 44;
+}
 
 void StateEncoder::begin(bool exact) {
   exact_ = exact;
   out_.clear();
-  ends_.clear();
+  parts_.clear();
   order_.clear();
   program_.clear();
   written_objects_ = looked_at_ = 0;
@@ -83,12 +88,7 @@ bool StateEncoder::take_kept(std::span<const Ref> roots) {
     for (const uint64_t d : f.digest) wide(d);
     return true;
   }
-  const std::span<const uint32_t> words = kept_.words(f);
-  const auto from = static_cast<uint32_t>(out_.size() * 4);
-  out_.reserve(words.size());
-  std::copy(words.begin(), words.end(), out_.end);
-  out_.end += words.size();
-  for (const uint32_t end : kept_.ends(f)) ends_.push_back(from + end);
+  again(kept_.words(f), kept_.ends(f));
   return true;
 }
 
@@ -104,16 +104,15 @@ void StateEncoder::keep(std::span<const Ref> roots, size_t from, size_t ends_fro
   // Places of threads differ from state to state; and what the memory model knows of an object asks whether it has been
   // visited, however little of it there is to write.
   if (!vm_.symmetry.active() && !vm_.memory) {
-    if (exact_)
-      for (size_t i = ends_from; i < ends_.size(); ++i) ends_[i] -= static_cast<uint32_t>(from * 4);
-    kept_.add(roots, order_, program_, exact_ ? words : std::span<const uint32_t>(),
-              exact_ ? std::span(ends_).subspan(ends_from) : std::span<const uint32_t>());
-    if (exact_)
-      for (size_t i = ends_from; i < ends_.size(); ++i) ends_[i] += static_cast<uint32_t>(from * 4);
+    const std::span<uint32_t> ends = std::span(parts_.ends).subspan(ends_from);
+    for (uint32_t& end : ends) end -= static_cast<uint32_t>(from * 4);
+    kept_.add(roots, order_, program_, exact_ ? words : std::span<const uint32_t>(), ends);
+    for (uint32_t& end : ends) end += static_cast<uint32_t>(from * 4);
     KeptForms::Form& f = kept_.present();
     f.written = written_;
     f.digest = digest;
     f.rules = rules();
+    if (exact_) f.name = new_name();
     heap_.watch(epoch_, f.numbered);
     rooted_kept_ = true;
     rooted_count_ = f.numbered;
@@ -127,7 +126,7 @@ void StateEncoder::keep(std::span<const Ref> roots, size_t from, size_t ends_fro
 bool StateEncoder::as_kept(const std::function<void()>& write) {
   const KeptForms::Form f = kept_.present();
   const std::vector<Ref> numbered = order_;
-  const size_t from = out_.size(), ends = ends_.size();
+  const size_t from = out_.size(), ends = parts_.ends.size();
   ++epoch_;
   order_.clear();
   program_.clear();
@@ -143,7 +142,7 @@ bool StateEncoder::as_kept(const std::function<void()>& write) {
     same = same && hash.low64 == f.digest[0] && hash.high64 == f.digest[1];
   }
   out_.end = out_.begin + from;
-  ends_.resize(ends);
+  parts_.ends.resize(ends);
   program_.clear();
   looked_at_ = 0;
   heap_.watch(epoch_, f.numbered);
@@ -228,11 +227,7 @@ void StateEncoder::object(Ref r) {
   }
 }
 
-// Of whole states: objects that threads alone hold vary like the heap, and are a group beside it.
 void StateEncoder::drain() {
-  const bool apart = exact_ && !half_;
-  if (apart) cut();
-  const size_t from = out_.size(), last_end = ends_.size() - 1;
   while (looked_at_ < program_.size() || written_objects_ < order_.size()) {
     if (looked_at_ < program_.size()) {
       const Ref r = program_[looked_at_++];
@@ -248,9 +243,6 @@ void StateEncoder::drain() {
     }
     cut();
   }
-  if (!apart || out_.size() == from) return;
-  ends_[last_end] |= kGroupEnd;
-  half_ = true;
 }
 
 void StateEncoder::find_reach(const std::vector<Ref>& program) {

@@ -49,23 +49,27 @@ class StateEncoder {
     const size_t at = out_.size();
     write();
     out_.begin[at - 1] = static_cast<uint32_t>(out_.size() - at);
-    if (exact_) {
-      cut();
-      ends_.back() |= half_ ? kGroupEnd | kHalf : kGroupEnd;
-      half_ = false;
-    }
+    cut();
   }
-  // What was written since the last cut changes together (por/store/state_tree.hpp).
+  // Of whole states (por/seam/form_parts.hpp): what was written since the last cut is a part,
   void cut() {
-    if (!exact_) return;
-    const uint32_t end = static_cast<uint32_t>(out_.size() * 4);
-    if (ends_.empty() || (ends_.back() & ~(kGroupEnd | kHalf)) != end) ends_.push_back(end);
+    if (exact_) parts_.end_part(out_.size() * 4);
   }
-  // The present component is half of what varies in a state: the heap, beside the threads.
-  void half() {
-    if (exact_) half_ = true;
+  // the parts since the last run are one.
+  void end_run(por::FormParts::Side side, uint64_t name = 0) {
+    if (exact_) parts_.end_run(out_.size() * 4, side, name);
   }
-  const std::vector<uint32_t>& ends() const { return ends_; }
+  // What was written before: words, and in bytes the ends of parts in them.
+  void again(std::span<const uint32_t> words, std::span<const uint32_t> ends) {
+    const auto from = static_cast<uint32_t>(out_.size() * 4);
+    out_.reserve(words.size());
+    std::memcpy(out_.end, words.data(), words.size_bytes());
+    out_.end += words.size();
+    for (const uint32_t end : ends) parts_.ends.push_back(from + end);
+  }
+  // No other run has it.
+  uint64_t new_name() { return ++names_; }
+  const por::FormParts& parts() const { return parts_; }
   void text(std::string_view text);  // whose size was written
   // An object that the state refers to here: its name, and what it holds will be written. kNull: 0.
   void name(Ref r) {
@@ -145,11 +149,13 @@ class StateEncoder {
       assert(as_kept(write));
       return;
     }
-    const size_t from = out_.size(), ends_from = ends_.size();
+    const size_t from = out_.size(), ends_from = parts_.ends.size();
     write();
     drain();
     keep(roots, from, ends_from);
   }
+  // The name of that form as a run; 0: it is not kept.
+  uint64_t rooted_name() const { return rooted_kept_ ? kept_.present().name : 0; }
   bool as_in_image(Ref r) const;  // precondition: it belongs to the base image
   // Visits what an object of the program refers to that has not changed: of that, other objects of the program alone
   // can matter.
@@ -218,12 +224,11 @@ class StateEncoder {
 
   Vm& vm_;
   Heap& heap_;
-  static constexpr uint32_t kGroupEnd = 1u << 31, kHalf = 1u << 30;  // as in StateTree
-  bool half_ = false;
   bool exact_ = false;
-  std::vector<uint32_t> ends_;  // of parts, in bytes
-  bool timed_ = false;          // the clock rewrites readings
-  bool by_address_ = false;     // objects are named by where they lie (kDistinguishAddresses)
+  por::FormParts parts_;
+  uint64_t names_;           // of runs: the latest
+  bool timed_ = false;       // the clock rewrites readings
+  bool by_address_ = false;  // objects are named by where they lie (kDistinguishAddresses)
   WordBuffer out_;
   std::vector<Ref> order_;      // objects by number
   size_t written_objects_ = 0;  // of these

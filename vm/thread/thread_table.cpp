@@ -213,8 +213,12 @@ ThreadTable::Frames& ThreadTable::frames(ThreadId t) {
 
 void ThreadTable::encode(StateEncoder& e) {
   const bool symmetric = vm_.symmetry.on();
-  for (ThreadId place = 0; place < count_; ++place) encode(vm_.symmetry.at(place), symmetric, e);
-  e.drain();
+  using Side = por::FormParts::Side;
+  for (ThreadId place = 0; place < count_; ++place) e.end_run(Side::Left, encode(vm_.symmetry.at(place), symmetric, e));
+  const size_t from = e.words().size();
+  e.part([&] { e.drain(); });
+  // Objects that threads alone hold vary like the heap.
+  if (e.words().size() != from + 1) e.end_run(Side::Right);
 }
 
 void ThreadTable::write_state(const ThreadState& s, bool stale, StateEncoder& e) const {
@@ -227,44 +231,45 @@ void ThreadTable::write_state(const ThreadState& s, bool stale, StateEncoder& e)
   if (s.wait_count) e.word(s.wait_count);
   if (drawn) e.word(s.hash_seed), e.word(s.random_seed);
   if (refers) e.name(s.waiting_on), e.name(s.ended ? kNull : s.exception);
-  e.cut();
 }
 
 // A thread that refers to nothing but what statics and Threads lead to looks the same until it changes, or one of those
-// objects is written. In a fingerprint a digest stands for it, which begins as no thread does.
-void ThreadTable::encode(ThreadId t, bool symmetric, StateEncoder& e) {
+// objects is written. In a fingerprint a digest stands for it, which begins as no thread does; of a whole state it is a
+// run that has the name it had. Returns that name, or 0.
+uint64_t ThreadTable::encode(ThreadId t, bool symmetric, StateEncoder& e) {
   const ThreadState& s = threads_[t].s;
   const bool stale = vm_.stale(s.pending);
-  if (s.ended) return write_state(s, stale, e);
-  if (e.timed()) {
+  const JoinAhead::Ahead* ahead = !s.ended && !e.timed() && symmetric ? vm_.symmetry.ahead(t) : nullptr;
+  if (s.ended || e.timed() || ahead) {
     write_state(s, stale, e);
-    FormWriter to{e};  // how times are written depends on more than the stack
-    write_frames_to(t, to);
-    return e.cut();
-  }
-  if (const JoinAhead::Ahead* ahead = symmetric ? vm_.symmetry.ahead(t) : nullptr) {
-    write_state(s, stale, e);
-    write_ahead(*ahead, e);
-    return e.cut();
+    if (ahead) {
+      write_ahead(*ahead, e);
+    } else if (!s.ended) {
+      FormWriter to{e};  // how times are written depends on more than the stack
+      write_frames_to(t, to);
+    }
+    return 0;
   }
   Frames& f = frames(t);
   // One that waits at a monitor is written out.
-  const bool alone = !e.exact() && !s.waiting_on && !s.exception;
-  if (alone && f.changed == s.changed && f.stale == stale && e.rooted_as(f.words, f.refs, f.numbers)) {
-    assert(as_digested(t, f, e));
-  } else {
-    const size_t from = e.words().size();
+  const bool alone = !s.waiting_on && !s.exception;
+  const bool known = alone && f.changed == s.changed && f.stale == stale && e.rooted_as(f.words, f.refs, f.numbers);
+  const size_t from = e.words().size();
+  if (!known || e.exact()) {
+    const bool rooted = !known && alone && e.rooted(f.words, f.refs, f.numbers);
     write_state(s, stale, e);
-    const bool rooted = alone && e.rooted(f.words, f.refs, f.numbers);
     e.words_and_names(f.words, f.refs);
-    e.cut();
-    f.changed = rooted ? s.changed : 0;
-    if (!rooted) return;
-    f.stale = stale;
+    if (!known) f.changed = rooted ? s.changed : 0;
+    if (!known && !rooted) return 0;
+    if (rooted) f.stale = stale;
+    if (e.exact()) return known ? f.name : f.name = e.new_name();
     digest_from(e.words(), from, f.digest);
+  } else {
+    assert(as_digested(t, f, e));
   }
   e.word(~0u);
   for (const uint64_t d : f.digest) e.wide(d);
+  return 0;
 }
 
 // Whether it is what would be written now: nobody has changed the thread, or an object, without saying so.

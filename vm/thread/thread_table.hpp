@@ -66,6 +66,7 @@ class ThreadTable {
   Mark mark();
   void undo(const Mark& m);
   void release(const Mark& m, const Mark* below);
+  static constexpr bool kParts = true;
   void encode(StateEncoder& encoder);
 
  private:
@@ -81,14 +82,14 @@ class ThreadTable {
     std::vector<uint32_t> words, refs;
     uint64_t key = 0;  // Symmetry: a hash of it that does not depend on names of objects; 0: not known
     // Of the thread with that ThreadState::changed (0: none), where StateEncoder::rooted() numbers what it refers to
-    // like that: a digest of its words.
-    uint64_t changed = 0, digest[2] = {};
+    // like that: a digest of its words, or of whole states the name of the run.
+    uint64_t changed = 0, digest[2] = {}, name = 0;
     std::vector<uint32_t> numbers;
     bool stale = false;  // Vm::stale()
   };
   static constexpr size_t kFramesKept = 64;  // of each thread
   Frames& frames(ThreadId t);
-  void encode(ThreadId t, bool symmetric, StateEncoder& encoder);
+  uint64_t encode(ThreadId t, bool symmetric, StateEncoder& encoder);
   void write_state(const ThreadState& s, bool stale, StateEncoder& encoder) const;
   bool as_written(ThreadId t, const Frames& frames) const;
   bool as_digested(ThreadId t, const Frames& frames, StateEncoder& encoder) const;

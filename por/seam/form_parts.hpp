@@ -1,0 +1,44 @@
+// Where the parts of a canonical form end, for a store that keeps what changes together once
+// (por/store/state_tree.hpp).
+//
+// A form is a sequence of runs, a run one of parts, and a part one of bytes, each of which may be empty. Where they
+// end, and on which side a run is, are functions of the form.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace jmc::por {
+
+struct FormParts {
+  // What stands for a state has two sides, and is smallest if these vary independently and about as much as each other.
+  enum class Side : uint8_t {
+    Left,      // the threads
+    LeftRest,  // what seldom changes
+    Right,     // the heap
+  };
+  struct Run {
+    uint32_t parts;  // ends of those up to its last one
+    Side side;
+    // Two runs of one name are the same, in whichever forms they are. That is a promise: nobody compares them. 0: none.
+    uint64_t name;
+  };
+  std::vector<uint32_t> ends;  // of parts, in bytes from the beginning of the form
+  std::vector<Run> runs;       // parts behind the last one are one more, of LeftRest
+
+  void clear() {
+    ends.clear();
+    runs.clear();
+  }
+  void end_part(size_t at) {
+    if (ends.empty() || ends.back() != at) ends.push_back(static_cast<uint32_t>(at));
+  }
+  void end_run(size_t at, Side side, uint64_t name = 0) {
+    end_part(at);
+    runs.push_back({static_cast<uint32_t>(ends.size()), side, name});
+  }
+};
+
+}  // namespace jmc::por
