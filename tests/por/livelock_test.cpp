@@ -261,7 +261,7 @@ void compare(const Program& program, const Graph& graph, const Configuration& co
 
 TEST(Livelocks, EveryStateAsOnTheWholeGraph) {
   uint64_t programs = 0, with_livelock = 0, both = 0;
-  const uint64_t count = long_tests() ? 60000 : 1500;
+  const uint64_t count = long_tests() ? 60000 : 1000;
   for (uint64_t seed = 0; seed < count && !testing::Test::HasFailure(); ++seed) {
     const Program program = random_program(seed, stuck_shape(seed));
     const Graph graph(program, long_tests() ? 10000 : 1000);
@@ -283,7 +283,7 @@ TEST(Livelocks, EveryStateAsOnTheWholeGraph) {
 
 TEST(Livelocks, FairLoopsAsOnTheWholeGraph) {
   uint64_t with_loop = 0, programs = 0;
-  for (uint64_t seed = 0; seed < (long_tests() ? 60000u : 3000u) && !testing::Test::HasFailure(); ++seed) {
+  for (uint64_t seed = 0; seed < (long_tests() ? 60000u : 1500u) && !testing::Test::HasFailure(); ++seed) {
     const Program program = random_program(seed, stuck_shape(seed));
     const Graph graph(program, 1000);
     if (graph.too_large()) continue;
