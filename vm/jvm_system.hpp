@@ -65,6 +65,13 @@ class JvmSystem final : public por::TransitionSystem {
   bool is_final() const override;
   bool deadlocked() const override;
   uint64_t learnt() const override { return vm_.learnt() + polls_.learnt() + scans_.learnt(); }
+  void overlookable(std::vector<uint64_t>& writes) const override {
+    writes.clear();
+    if (vm_.memory) vm_.memory->overlookable(writes);
+  }
+  std::vector<uint64_t> overlooked() const override {
+    return vm_.memory ? vm_.memory->machine.overlooked() : std::vector<uint64_t>();
+  }
   std::string failure() const override { return failure_; }
   uint64_t names() const override { return vm_.names(); }
   Failure failure_kind() const { return failure_kind_; }  // of the step that stopped

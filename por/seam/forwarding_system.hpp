@@ -38,6 +38,8 @@ class ForwardingSystem : public TransitionSystem {
   uint64_t tags(ThreadId thread) const override { return to_.tags(thread); }
   uint64_t learnt() const override { return to_.learnt(); }
   uint64_t names() const override { return to_.names(); }
+  void overlookable(std::vector<uint64_t>& writes) const override { to_.overlookable(writes); }
+  std::vector<uint64_t> overlooked() const override { return to_.overlooked(); }
   std::string failure() const override { return to_.failure(); }
 
  protected:

@@ -211,6 +211,13 @@ class TransitionSystem {
   // name in fingerprints or locations that a copy may have given to something else, or give it another one.
   virtual uint64_t names() const { return 0; }
 
+  // Where a read may see an older write than the newest. overlookable(): the writes that some thread may still overlook
+  // in the current state, of which the last fingerprint() was taken, each by a name that it keeps along a path, in an
+  // order that depends on the canonical state alone. overlooked(): those that the last step has: it read an older one
+  // of the same variable, or wrote one that comes before it.
+  virtual void overlookable(std::vector<uint64_t>& writes) const { writes.clear(); }
+  virtual std::vector<uint64_t> overlooked() const { return {}; }
+
   // Why step() said stop; one line.
   virtual std::string failure() const { return {}; }
 };

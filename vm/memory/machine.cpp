@@ -133,7 +133,7 @@ Location& Machine::unsettle(MachineState& s, Key key, uint64_t newest) {
   if (at != s.locations.end() && at->key == key) return *at;
   Location l;
   l.key = key;
-  l.messages.push_back({newest, {}, false, ~0u});
+  l.messages.push_back({newest, {}, false, ~0u, 0});
   return *s.locations.insert(at, std::move(l));
 }
 
@@ -274,6 +274,11 @@ uint32_t Machine::first(const ThreadViews& t, const Location& l, Mode mode) cons
   return t.current.number(l.key, mode == Mode::Plain);
 }
 
+// The messages from this one on.
+void Machine::overlook(const Location& l, uint32_t from) {
+  for (; from < l.messages.size(); ++from) overlooked_.push_back(l.messages[from].name);
+}
+
 // Of an access that is volatile, if it `is`.
 void Machine::begin_volatile(uint32_t thread, bool is) {
   if (!is || !mixed_ || settled()) return;
@@ -311,6 +316,7 @@ uint64_t Machine::read(uint32_t thread, Key key, Mode mode, uint32_t alternative
   if (!known) return newest;
   const uint32_t message = static_cast<uint32_t>(known->messages.size()) - 1 - alternative;
   const uint64_t value = known->messages[message].value;
+  overlook(*known, message + 1);
   if (mode == Mode::Plain && !track_fences_) return value;
   MachineState& s = change();
   const View released = place_of(s.locations, key)->messages[message].view;
@@ -323,6 +329,7 @@ uint64_t Machine::read(uint32_t thread, Key key, Mode mode, uint32_t alternative
 // -----------------------------------------------------------------------------------------------------------
 
 uint32_t Machine::insert(MachineState& s, Location& l, uint32_t at, Message m, Kept kept) {
+  m.name = ++names_;
   if (kept < Kept::InOrder) {
     for_each_view(s, [&](View& v) { v.forget(l.key); });
     l.messages.clear();
@@ -331,6 +338,7 @@ uint32_t Machine::insert(MachineState& s, Location& l, uint32_t at, Message m, K
     l.messages.push_back(std::move(m));
     return static_cast<uint32_t>(l.messages.size()) - 1;
   }
+  overlook(l, at);
   if (at < l.messages.size()) for_each_view(s, [&](View& v) { v.shift(l.key, at); });
   l.messages.insert(l.messages.begin() + at, std::move(m));
   return at;
@@ -353,7 +361,7 @@ bool Machine::write(uint32_t thread, Key key, Mode mode, uint32_t alternative, u
   uint32_t at = static_cast<uint32_t>(l.messages.size());
   const bool last = alternative == 0;
   while (alternative) alternative -= !l.messages[--at].glued;
-  at = insert(s, l, at, {value, {}, false, thread}, kept);
+  at = insert(s, l, at, {value, {}, false, thread, 0}, kept);
   ThreadViews& t = s.threads[thread];
   t.current.raise(key, at, at);
   View view = releases(mode) ? t.current : t.release;
@@ -434,7 +442,7 @@ bool Machine::replace(uint32_t thread, Key key, UpdateMode mode, const Taken& ta
   // As merge_updates() has it, where the message before is not kept.
   const bool same =
       kept < Kept::InOrder && value == l.messages[taken.message].value && view.same_elsewhere(released, key);
-  const uint32_t at = same ? taken.message : insert(s, l, taken.message + 1, {value, {}, true, thread}, kept);
+  const uint32_t at = same ? taken.message : insert(s, l, taken.message + 1, {value, {}, true, thread, 0}, kept);
   t.current.raise(key, at, at);
   view.forget(key);
   view.raise(key, at, at);
@@ -448,7 +456,9 @@ void Machine::fail(uint32_t thread, Key key, UpdateMode mode, const Taken& taken
   begin_volatile(thread, reading(mode) == Mode::Volatile);
   if (!find(key)) return;
   MachineState& s = change();
-  const View released = place_of(s.locations, key)->messages[taken.message].view;
+  const Location& l = *place_of(s.locations, key);
+  overlook(l, taken.message + 1);
+  const View released = l.messages[taken.message].view;
   see(s.threads[thread], key, mode.read, taken.message, released);
   settle(s);
 }
@@ -501,6 +511,7 @@ void Machine::merge_updates(MachineState& s, Location& l) {
     Message &before = l.messages[at - 1], &update = l.messages[at];
     if (!update.glued || update.value != before.value || !update.view.same_elsewhere(before.view, l.key)) continue;
     update.glued = before.glued;
+    update.name = before.name;
     l.messages.erase(l.messages.begin() + (at - 1));
     const Key key = l.key;
     for_each_view(s, [&](View& v) { v.merge(key, at - 1); });

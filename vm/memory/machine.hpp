@@ -87,6 +87,7 @@ struct Message {
   View view;
   bool glued = false;   // directly behind the one before for ever: a read-modify-write took that
   uint32_t writer = 0;  // thread that wrote it, for reports: no part of what a state is
+  uint64_t name = 0;    // kept along a path, for those who follow it (overlooked()): likewise
 };
 
 struct Location {
@@ -185,6 +186,12 @@ class Machine {
   // From now on the thread knows of the location what it would if it had read the newest message.
   void learn(uint32_t thread, Key key);
 
+  // --- memory fairness. The messages, by name, that accesses since begin_step() have passed over: they read an older
+  // one, or wrote before it in modification order. Of an update that has become one with the message before it the name
+  // is gone, for who reads the two reads the later one. No part of the state.
+  void begin_step() { overlooked_.clear(); }
+  const std::vector<uint64_t>& overlooked() const { return overlooked_; }
+
   bool settled() const { return state_->locations.empty(); }
   const MachineState& state() const { return *state_; }
   const Location* find(Key key) const;
@@ -204,6 +211,7 @@ class Machine {
   void settle(MachineState& s);
   void begin_volatile(uint32_t thread, bool is);
   bool newest_only(Mode m) const { return m == Mode::Volatile && !mixed_; }
+  void overlook(const Location& l, uint32_t from);
   static void merge_updates(MachineState& s, Location& l);
   uint32_t oldest_for(const MachineState& s, uint32_t thread, Key key, size_t depth = 0) const;
   uint32_t first(const ThreadViews& t, const Location& l, Mode mode) const;
@@ -213,6 +221,8 @@ class Machine {
   bool track_fences_, mixed_ = false;
   std::shared_ptr<MachineState> state_ = std::make_shared<MachineState>();
   std::vector<std::shared_ptr<MachineState>> marks_;
+  uint64_t names_ = 0;
+  std::vector<uint64_t> overlooked_;
 };
 
 }  // namespace jmc::vm::memory

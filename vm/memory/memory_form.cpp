@@ -29,6 +29,7 @@ class MemoryForm {
       std::sort(found.begin(), found.end());
       for (const Named& n : found) {
         again = true;
+        vm_.memory->in_form.push_back(state_.locations[n.index].key);
         numbers_.emplace_back(state_.locations[n.index].key, static_cast<uint32_t>(locations_.size()));
         locations_.push_back(n);
         messages(state_.locations[n.index], n.name);
@@ -121,7 +122,9 @@ class MemoryForm {
 }  // namespace
 
 void MemoryState::encode(StateEncoder& e) {
-  if (vm_.memory && !vm_.memory->machine.settled()) MemoryForm(vm_, e).write();
+  if (!vm_.memory) return;
+  vm_.memory->in_form.clear();
+  if (!vm_.memory->machine.settled()) MemoryForm(vm_, e).write();
 }
 
 }  // namespace jmc::vm

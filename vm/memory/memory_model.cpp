@@ -452,6 +452,17 @@ std::vector<std::string> MemoryModel::explored() const {
   return out;
 }
 
+// Nobody passes over a message of a location of which no older ones are kept.
+void MemoryModel::overlookable(std::vector<uint64_t>& names) const {
+  names.clear();
+  for (const memory::Key key : in_form) {
+    const auto field = static_cast<uint32_t>(key);
+    if (field < kHeaderSize || kept(static_cast<Ref>(key >> 32), field) < Kept::InOrder) continue;
+    const std::vector<memory::Message>& messages = machine.find(key)->messages;
+    for (size_t i = 1; i < messages.size(); ++i) names.push_back(messages[i].name);
+  }
+}
+
 void MemoryModel::adopt(std::vector<std::string>& adopted) {
   for (Klass* k : unsafe_) {
     share_from_birth(k);

@@ -86,7 +86,10 @@ class MemoryModel {
   void fence(memory::Fence kind);
   // The threads that have passed an acquire or full fence in the step that was taken last, which begin_step() began:
   // what they read on one side of it stays on that side. No part of the state.
-  void begin_step() { fenced_.clear(); }
+  void begin_step() {
+    fenced_.clear();
+    machine.begin_step();
+  }
   const por::ThreadSet& fenced() const { return fenced_; }
   // The running thread interrupts t; it notices that t, itself or another one, was interrupted.
   void interrupts(ThreadId t) { orders(kThreadLocation + t, kThreadInterrupt); }
@@ -131,6 +134,11 @@ class MemoryModel {
   // Variables of which a volatile read came upon a write that was none, in words: on a JVM it may miss that write, as a
   // load may pass a store that is not volatile. Here it sees the newest.
   std::vector<std::string> volatile_reads_of_weaker() const;
+
+  // Messages, by name, that some thread may still pass over in the state whose form was written last, in an order that
+  // the form determines.
+  void overlookable(std::vector<uint64_t>& names) const;
+  std::vector<memory::Key> in_form;  // the locations of that form, in their order there
 
   // Some read saw an older value, or some write became none that is the newest. No part of the state.
   bool older_values = false;
