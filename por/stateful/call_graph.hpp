@@ -9,6 +9,9 @@
 // What the graph must be: every state that can be reached, and every step from it, but for what cannot be told from
 // them (docs/algorithms.md: what a reduction may leave out). A call that ends within a step ends there; the thread's
 // next call is the one that the state after it says.
+//
+// Where reads may see older writes than the newest, loops are those that memory fairness leaves (fair_loops.hpp): a
+// call may then end in every execution though no number of steps bounds how soon.
 #pragma once
 
 #include <cstdint>
@@ -17,6 +20,7 @@
 #include <vector>
 
 #include "por/listener.hpp"
+#include "por/stateful/fair_loops.hpp"
 #include "por/stateful/summary.hpp"
 #include "por/store/state_store.hpp"
 
@@ -37,6 +41,8 @@ struct CallConditions {
   // Steps of its thread that are left from a state at most, run alone (where it is not stuck), and in any execution
   // (where it is not starved). A call has all of its steps left in the state in which it begins.
   uint64_t alone = 0, own = 0;
+  static constexpr uint64_t kNoBound = ~uint64_t{0};  // of these: they are finitely many, however long reads see what
+                                                      // is older
 };
 
 class CallGraph {
@@ -54,7 +60,9 @@ class CallGraph {
   void add_state(StateNumber state);
   void in_call(StateNumber state, ThreadId thread, Kind kind, bool blocked);
   // `ended`: threads of which a call ended in this step (others than its own may have gone on with what nobody sees).
-  void add_step(StateNumber from, PathStep step, StateNumber to, const ThreadSet& ended);
+  // `writes`: what becomes of the writes that could be overlooked before it, in the order that the state gives them.
+  void add_step(StateNumber from, PathStep step, StateNumber to, const ThreadSet& ended,
+                std::span<const WriteFate> writes = {});
   size_t states() const { return blocked_.size(); }
   uint64_t bytes() const;
 
@@ -62,12 +70,7 @@ class CallGraph {
   std::map<Kind, CallConditions> conditions() const;
 
  private:
-  struct Edge {
-    StateNumber from, to;
-    uint8_t thread, alternative;
-    uint16_t ended;  // threads
-    bool ends(ThreadId t) const { return (ended >> t & 1) != 0; }
-  };
+  using Edge = FairLoops::Edge;
   class Analysis;
   Kind kind(StateNumber state, ThreadId thread) const { return kinds_[size_t{state} * threads_ + thread]; }
 
@@ -75,6 +78,7 @@ class CallGraph {
   std::vector<Kind> kinds_;         // by state and thread
   std::vector<ThreadSet> blocked_;  // by state: threads in a call that cannot go on
   std::vector<Edge> edges_;
+  FairLoops::Writes writes_;
 };
 
 }  // namespace jmc::por
