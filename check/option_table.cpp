@@ -162,9 +162,8 @@ std::vector<OptionRow> world_rows() {
        "auto: all with --por=none, else told"},
       {Section::World, "memory", "MODEL", "sc", Effect::Told, false, Command::Any,
        "memory model: sc (sequentially consistent), jmm (the Java Memory Model: plain, opaque, acquire and release "
-       "accesses may see older values, with none, s-por, dl-s-por), jmm-mixed (so may volatile ones in programs that "
-       "mix "
-       "modes)"},
+       "accesses may see older values, with none, s-por, dl-s-por; in jmc progress none for ever), jmm-mixed (so may "
+       "volatile ones in programs that mix modes)"},
       {Section::World, "spurious-wakeups", "", "", Effect::Told, false, Command::Any,
        "wait and park may return without a reason"},
       {Section::World, "spurious-failures", "", "", Effect::Told, false, Command::Any,

@@ -38,10 +38,6 @@ void refuse(const check::Configuration& c) {
     throw check::UsageError(
         "--livelock: all schedules without an end are what jmc progress looks for; expected no "
         "--livelock");
-  if (c.vm.jmm)
-    throw check::UsageError(
-        "--memory=jmm: nothing says how long a read may see an older value, so that every loop that "
-        "reads could go on for ever; expected --memory=sc");
   if (c.collect_references)
     throw check::UsageError("--weak-references=both: a reference may be cleared at any time; expected kept");
 }

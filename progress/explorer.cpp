@@ -1,6 +1,8 @@
 #include "progress/explorer.hpp"
 
+#include <algorithm>
 #include <ctime>
+#include <stdexcept>
 #include <unordered_map>
 #include <utility>
 
@@ -28,7 +30,8 @@ namespace {
 constexpr uint64_t kFewer = 10;
 constexpr double kShorter = 30;  // a part of the time
 constexpr size_t kGrowth[] = {8, 20, 50};
-constexpr size_t kReturns = 6;  // times that calls are repeated in order to see the object come back
+constexpr size_t kMostWrites = 24;  // that can be overlooked in a state
+constexpr size_t kReturns = 6;      // times that calls are repeated in order to see the object come back
 
 // Seconds of processor time, so that what is decided depends less on who else runs.
 double spent() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
@@ -71,6 +74,9 @@ class Explorer::Recorder final : public check::Round {
   void state_new(std::span<const por::PathStep>, uint64_t number) override {
     const auto state = static_cast<por::StateNumber>(number);
     graph.add_state(state);
+    std::vector<uint64_t> writes;
+    system_.overlookable(writes);
+    if (!writes.empty()) writes_.emplace(state, std::move(writes));
     const por::ThreadId looping = std::exchange(looping_, por::kNoThread);
     if (vm_.thread_count() > por::CallGraph::kMostThreads)
       throw linearizability::ProgramError("its calls start more threads than jmc progress follows");
@@ -85,8 +91,10 @@ class Explorer::Recorder final : public check::Round {
   }
   void transition(uint64_t from, por::PathStep step, uint64_t to) override {
     graph.add_step(static_cast<por::StateNumber>(from), step, static_cast<por::StateNumber>(to),
-                   std::exchange(ended_.threads, {}));
+                   std::exchange(ended_.threads, {}), fates(from));
   }
+  // A path that leads to it again goes on no further: only the first one's names were of use.
+  void state_left(uint64_t state) override { writes_.erase(static_cast<por::StateNumber>(state)); }
   // A loop without an operation that anybody sees is a thread that stays where it is.
   void violation(std::span<const por::PathStep>, por::ErrorKind kind) override {
     if (kind == por::ErrorKind::Livelock && !vm_.violations().empty()) looping_ = vm_.violations().front().thread;
@@ -113,6 +121,26 @@ class Explorer::Recorder final : public check::Round {
     return kind;
   }
 
+  // What the last step, which has come to the present state, has made of the writes that could be overlooked before.
+  std::span<const por::WriteFate> fates(uint64_t from) {
+    fates_.clear();
+    const auto before = writes_.find(static_cast<por::StateNumber>(from));
+    const std::vector<uint64_t> overlooked = system_.overlooked();
+    if (before == writes_.end() && overlooked.empty()) return fates_;
+    if (before == writes_.end()) throw std::logic_error("a step overlooks a write that nobody could overlook");
+    const std::vector<uint64_t>& names = before->second;
+    system_.overlookable(present_);
+    for (const uint64_t name : names) {
+      const auto at = std::find(present_.begin(), present_.end(), name);
+      fates_.push_back({at == present_.end() ? por::WriteFate::kGone : static_cast<uint32_t>(at - present_.begin()),
+                        std::find(overlooked.begin(), overlooked.end(), name) != overlooked.end()});
+    }
+    for (const uint64_t name : overlooked)
+      if (std::find(names.begin(), names.end(), name) == names.end())
+        throw std::logic_error("a step overlooks a write that nobody could overlook");
+    return fates_;
+  }
+
   vm::Vm& vm_;
   const vm::JvmSystem& system_;
   const vm::Klass* client_;
@@ -120,6 +148,9 @@ class Explorer::Recorder final : public check::Round {
   double deadline_ = 0;
   por::ThreadId looping_ = por::kNoThread;
   std::unordered_map<const vm::Method*, por::CallGraph::Kind> kinds_;
+  std::unordered_map<por::StateNumber, std::vector<uint64_t>> writes_;  // of states on the path: by name
+  std::vector<uint64_t> present_;
+  std::vector<por::WriteFate> fates_;
 };
 
 Explorer::Explorer(linearizability::Engine& engine, const check::Configuration& options, uint64_t most_states,
@@ -141,6 +172,7 @@ Explored Explorer::explore(const EndlessProgram& program) {
   for (size_t t = 0; t < program.repeated.size(); ++t)
     if (!program.repeated[t]) once.push_back(static_cast<por::ThreadId>(t + 1));
   bool late = false;
+  bool many_writes = false;  // more than are followed can be overlooked
   const auto search = [&](const por::SearchOptions& given) {
     por::SearchOptions options = given;
     options.livelock = por::Livelock::Off;
@@ -151,16 +183,19 @@ Explored Explorer::explore(const EndlessProgram& program) {
     const auto look = [&](por::TransitionSystem& system) {
       Recorder recorder(engine_.vm(), *machine.system, endless ? seconds_ / kShorter : seconds_);
       options.enough = &recorder.over;
-      const por::SearchResult found = por::search(system, options, recorder);
+      por::SearchResult found = por::search(system, options, recorder);
       late = recorder.late;
       for (auto& [kind, c] : recorder.graph.conditions()) add(out.conditions[static_cast<uint16_t>(kind - 1)], c);
       return found;
     };
-    por::SearchResult found = look(*machine.system);
+    FewWrites few(*machine.system, kMostWrites);
+    por::SearchResult found = look(few);
+    many_writes = few.left_out();
+    if (many_writes && found.end == por::SearchEnd::Complete) found.end = por::SearchEnd::StateLimit;
     if (!endless || (found.end != por::SearchEnd::StateLimit && !late)) return found;
     const bool too_late = late;
     for (const size_t growth : kGrowth) {
-      NearStates near(*machine.system, once, growth);
+      NearStates near(few, once, growth);
       if (look(near).end != por::SearchEnd::Complete) break;
     }
     late = too_late;
@@ -173,6 +208,8 @@ Explored Explorer::explore(const EndlessProgram& program) {
   if (out.complete) return out;
   using por::SearchEnd;
   if (late) out.stopped = "time limit of the program (--program-limit)";
+  else if (many_writes)
+    out.stopped = "more than " + listeners::count(kMostWrites, "write") + " of which reads may still see older ones";
   else if (found.search.end == SearchEnd::StateLimit)
     out.stopped = "more than " + listeners::count(most, "state") + " (--most-states)";
   else if (found.search.end == SearchEnd::MemoryLimit) out.stopped = "memory limit";

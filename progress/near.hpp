@@ -1,7 +1,5 @@
-// Part of the states of an endless program that has no end of them, since the object grows: those in which what the
-// program does once has not been done, and there are no more than so many objects besides those of the initial one.
-//
-// What is found there is true; that nothing is found says nothing.
+// Parts of the states of a program that has no end of them. What is found there is true; that nothing is found says
+// nothing.
 #pragma once
 
 #include <string>
@@ -11,6 +9,31 @@
 
 namespace jmc::progress {
 
+// Those in which no more writes than so many can be overlooked: of variables that are written again and again while
+// some thread does not have to see it, every older value is one more that may be read.
+class FewWrites final : public por::ForwardingSystem {
+ public:
+  FewWrites(por::TransitionSystem& system, size_t most) : ForwardingSystem(system), most_(most) {}
+
+  bool is_final() const override {
+    if (to_.is_final()) return true;
+    to_.overlookable(writes_);
+    const bool more = writes_.size() > most_;
+    left_out_ |= more;
+    return more;
+  }
+  bool landmark(por::ThreadId) const override { return true; }  // no state is passed over
+  bool deadlocked() const override { return to_.is_final() && to_.deadlocked(); }
+  bool left_out() const { return left_out_; }
+
+ private:
+  size_t most_;
+  mutable std::vector<uint64_t> writes_;
+  mutable bool left_out_ = false;
+};
+
+// Of an endless program those in which what it does once has not been done, and there are no more than so many objects
+// besides those of the initial one.
 class NearStates final : public por::ForwardingSystem {
  public:
   // `once`: threads that have to be at it. The initial state is the present one of `system`, which must outlive this.

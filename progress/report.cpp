@@ -81,7 +81,9 @@ std::string table_text(const Survey& s) {
       padded("method", widest + 2) + padded("progress", 21) + padded("alone", 7) + padded("at most", 9) + "because\n";
   for (const MethodProgress& m : s.methods) {
     const bool usable = m.unusable.empty() && m.programs;
-    const auto steps = [&](bool known, uint64_t n) { return known ? grouped(n) : std::string("-"); };
+    const auto steps = [&](bool known, uint64_t n) {
+      return !known ? std::string("-") : n == por::CallConditions::kNoBound ? std::string("any") : grouped(n);
+    };
     std::string line = padded(m.label, widest + 2) + padded(level_text(m), 21) +
                        padded(steps(usable && !m.refuted[0], m.alone), 7) +
                        padded(steps(usable && !m.refuted[2] && m.growing.empty(), m.own), 9) + reason(m);
@@ -115,6 +117,11 @@ std::string text_of(const Survey& s, const check::Configuration& o, int width) {
   out +=
       "\nalone: steps that a call still takes at most, from any state, if only its thread runs; at most: in any "
       "schedule\n";
+  const bool any = std::any_of(s.methods.begin(), s.methods.end(), [](const MethodProgress& m) {
+    return std::max(m.alone, m.own) == por::CallConditions::kNoBound;
+  });
+  if (any) out += "any: it ends as soon as it sees what was written, and no number of steps bounds when that is\n";
+  if (o.vm.jmm) out += "no thread reads an older value for ever (memory fairness)\n";
   out +=
       "a star: the thread makes these calls again and again, for ever; a question mark: nothing refutes more, but "
       "not all was explored\n";
@@ -164,8 +171,12 @@ std::string json_of(const Survey& s, const check::Configuration& o) {
       if (!m.given_up_first.empty()) v.AddMember("given_up_first", text(m.given_up_first), memory);
       if (!m.growing.empty()) v.AddMember("growing", text(m.growing), memory);
       if (!m.unusable.empty()) v.AddMember("unusable", text(m.unusable), memory);
-      if (known && !m.refuted[0]) v.AddMember("steps_alone", m.alone, memory);
-      if (known && !m.refuted[2] && m.growing.empty()) v.AddMember("steps", m.own, memory);
+      const auto bound = [&](const char* name, const char* none, uint64_t n) {
+        if (n != por::CallConditions::kNoBound) v.AddMember(rapidjson::StringRef(name), n, memory);
+        else v.AddMember(rapidjson::StringRef(none), true, memory);
+      };
+      if (known && !m.refuted[0]) bound("steps_alone", "any_steps_alone", m.alone);
+      if (known && !m.refuted[2] && m.growing.empty()) bound("steps", "any_steps", m.own);
       Value refuted(rapidjson::kObjectType);
       for (size_t i = 0; i < kConditions; ++i) {
         if (!m.refuted[i]) continue;

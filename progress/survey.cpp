@@ -107,10 +107,7 @@ class Surveyor {
 
   void run(const EndlessProgram& program) {
     const Explored found = explorer_->explore(program);
-    s_.run.statistics.states += found.statistics.states;
-    s_.run.statistics.transitions += found.statistics.transitions;
-    s_.run.statistics.executions += found.statistics.executions;
-    s_.run.statistics.max_depth = std::max(s_.run.statistics.max_depth, found.statistics.max_depth);
+    count(found.statistics);
     const bool endless = std::find(program.repeated.begin(), program.repeated.end(), true) != program.repeated.end();
     s_.given_up += !found.complete && !endless;
     s_.endless_given_up += !found.complete && endless;
@@ -127,10 +124,12 @@ class Surveyor {
         if (!endless) m.given_up += !found.complete;
         else m.endless_given_up += !found.complete && made_once(program, call);
       }
-    if (endless && !found.complete) grown_.push_back(program);
     // A call that nobody can see is in no state: it has no steps that could go on for ever.
     for (const auto& [call, conditions] : found.conditions)
-      note(s_.methods[method_of_[call]], program, call, conditions);
+      note(s_.methods[method_of_[call]], program, call, conditions, *explorer_);
+    if (!endless || found.complete) return;
+    grown_.push_back(program);
+    run_sequentially(program);
   }
 
   // Calls that do not bring the object back cannot be repeated for ever in a space of states that has an end. Where a
@@ -148,6 +147,36 @@ class Surveyor {
   }
 
  private:
+  // Of a program whose older values have no end: an execution in which each read sees the newest is one of the memory
+  // model, too, and nothing is overlooked in it. What it refutes is refuted; that it refutes nothing says nothing.
+  void run_sequentially(const EndlessProgram& program) {
+    if (!o_.vm.jmm || stop_.now.load()) return;
+    try {
+      if (!sequential_) {
+        newest_ = o_;
+        newest_.vm.jmm = newest_.vm.jmm_mixed = false;
+        sequential_engine_ = make_engine(newest_);
+        sequential_ = std::make_unique<Explorer>(*sequential_engine_, newest_, what_.most_states, what_.program_limit);
+      }
+      sequential_engine_->explore_sequential(program.calls);
+      const Explored found = sequential_->explore(program);
+      count(found.statistics);
+      for (const auto& [call, conditions] : found.conditions)
+        note(s_.methods[method_of_[call]], program, call, conditions, *sequential_);
+    } catch (const ProgramError&) {
+      sequential_.reset();
+      sequential_engine_.reset();
+    }
+  }
+
+  void count(const por::SearchStatistics& found) {
+    por::SearchStatistics& all = s_.run.statistics;
+    all.states += found.states;
+    all.transitions += found.transitions;
+    all.executions += found.executions;
+    all.max_depth = std::max(all.max_depth, found.max_depth);
+  }
+
   void look_for_growth(uint16_t call, const std::vector<uint16_t>& others) {
     std::string steps;
     uint64_t last = 0;
@@ -159,6 +188,7 @@ class Surveyor {
         const Explored found = explorer_->explore(program);
         const auto at = found.conditions.find(call);
         if (!found.complete || at == found.conditions.end() || at->second.own <= last) return;
+        if (at->second.own == por::CallConditions::kNoBound) return;  // with one round of others as with any number
         last = at->second.own;
         steps += (n ? ", " : "") + std::to_string(last);
       }
@@ -168,10 +198,15 @@ class Surveyor {
         text_of(program, table_) + ": with the calls of thread 2 made once, twice and three times " + steps + " steps";
   }
 
+  std::unique_ptr<Engine> make_engine(const check::Configuration& options) const {
+    auto engine = std::make_unique<Engine>(options, stop_, subject_, table_, linearizability::Record::Nothing,
+                                           linearizability::Notion::Outcomes);
+    engine->memory_limit = options.search.memory_limit_bytes;
+    return engine;
+  }
+
   void boot() {
-    engine_ = std::make_unique<Engine>(o_, stop_, subject_, table_, linearizability::Record::Nothing,
-                                       linearizability::Notion::Outcomes);
-    engine_->memory_limit = o_.search.memory_limit_bytes;
+    engine_ = make_engine(o_);
     explorer_ = std::make_unique<Explorer>(*engine_, o_, what_.most_states, what_.program_limit);
   }
 
@@ -204,6 +239,8 @@ class Surveyor {
       // What makes the object grow in a part of it does so in the whole, and is known.
       if (std::any_of(grown_.begin(), grown_.end(), [&](const EndlessProgram& p) { return part_of(p, program); })) {
         ++s_.endless_given_up;
+        run_sequentially(program);
+        if (stop_.now.load()) return true;
         continue;
       }
       const uint64_t before = s_.endless_given_up;
@@ -250,7 +287,8 @@ class Surveyor {
     return false;
   }
 
-  void note(MethodProgress& m, const EndlessProgram& program, uint16_t call, const por::CallConditions& c) {
+  void note(MethodProgress& m, const EndlessProgram& program, uint16_t call, const por::CallConditions& c,
+            Explorer& explored_by) {
     m.alone = std::max(m.alone, c.alone);
     m.own = std::max(m.own, c.own);
     const std::optional<por::Lasso>* const lassos[kConditions] = {&c.stuck, &c.unproductive, &c.starved};
@@ -263,7 +301,7 @@ class Surveyor {
       r.lasso = **lassos[i];
       const bool same = i && m.refuted[i - 1] && same_schedule(m.refuted[i - 1]->lasso, r.lasso);
       if (same) r.story = m.refuted[i - 1]->story;
-      else r.story = explorer_->tell(r.lasso);
+      else r.story = explored_by.tell(r.lasso);
       m.refuted[i] = std::move(r);
     }
   }
@@ -292,6 +330,9 @@ class Surveyor {
   std::vector<uint32_t> method_of_;  // by number in the table
   std::unique_ptr<Engine> engine_;
   std::unique_ptr<Explorer> explorer_;
+  check::Configuration newest_;  // o_, with the newest value for each read
+  std::unique_ptr<Engine> sequential_engine_;
+  std::unique_ptr<Explorer> sequential_;
   std::map<std::pair<std::vector<uint16_t>, std::vector<uint16_t>>, bool> repeatable_;
   std::vector<EndlessProgram> grown_;  // smallest first, those that were given up
 };
@@ -457,6 +498,8 @@ Survey survey(const Options& what, const std::string& cls, const check::Configur
     s.complete = !more;
   }
   s.run.contended = surveyor.engine().vm().visibility.adopted();
+  if (const auto& memory = surveyor.engine().vm().memory)
+    s.run.older = {true, false, memory->older_values, memory->explored(), memory->volatile_reads_of_weaker()};
   s.run.search_seconds = since(start) - s.run.start_seconds;
   conclude(s, stop);
   s.run.peak_memory = base::peak_resident_bytes();

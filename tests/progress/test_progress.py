@@ -122,6 +122,72 @@ class Levels(unittest.TestCase):
                 self.assertEqual({n: m["progress"] for n, m in methods(one).items()}, {n: m["progress"] for n, m in methods(other).items()})
 
 
+class MemoryModel(unittest.TestCase):
+    """--memory=jmm: executions without an end are those in which no write is overlooked for ever."""
+
+    levels, lasso = Levels.levels, Levels.lasso
+
+    def test_where_reads_see_the_newest(self):
+        # Volatile variables, monitors, and what is under a lock, even one that a compare-and-set takes: data-race-free programs have interleavings only.
+        for cls in ("SpinLockCounter", "TicketCounter", "CasCounter", "AddCounter", "StolenCounter", "TreiberStack", "MichaelScottQueue", "UnhelpfulQueue",
+                    "Sequenced", "Cell", "TryLocked", "PatientTry"):
+            with self.subTest(cls):
+                one, other = survey(cls), survey(cls, "--memory=jmm")
+                self.assertEqual(one.verdict, other.verdict, other.text)
+                says = lambda r: {n: (m["progress"], m["decided"], m.get("steps_alone"), m.get("steps")) for n, m in methods(r).items()}
+                self.assertEqual(says(one), says(other))
+
+    def bounds(self, m):
+        return m.get("steps_alone", "any" if m.get("any_steps_alone") else None), m.get("steps", "any" if m.get("any_steps") else None)
+
+    def test_a_poll_ends_when_the_write_is_seen(self):
+        # Once the flag is seen the value was written: the first look finds it.
+        found = self.levels("Announced", {"give": "wait-free", "poll": "wait-free", "peek": "wait-free", "trust": "wait-free"})
+        self.assertEqual([self.bounds(found[n]) for n in ("give", "poll", "peek", "trust")], [(2, 2)] * 4)
+        for name in ("poll", "peek"):  # opaque reads, which do not go back, and plain ones, which may
+            report = survey("Announced", "--memory=jmm", "--program={ give() } || { %s() }" % name)
+            m = methods(report)[name]
+            self.assertEqual((m["refuted"], self.bounds(m)), ({}, ("any", "any")), report.text)
+            self.assertIn("memory fairness", report.text)
+
+    def test_two_variables_out_of_order(self):
+        # Flag seen, value not, and the value is not read again: it waits for the flag to be taken back, which nobody does. No stale read is on the loop.
+        report = survey("Announced", "--memory=jmm", "--program={ give() } || { trust() }")
+        r, loop = self.lasso(methods(report)["trust"], "obstruction-free")
+        self.assertEqual((methods(report)["trust"]["progress"], loop, len(r["loop"])), ("blocking", {r["thread"]}, 1), report.text)
+        self.assertIn("stale", report.text)
+
+    def test_the_same_value_again(self):
+        # The mark is written for ever while it is awaited. But each time it is written over the one before: a read that sees none of them overlooks all.
+        report = survey("Raised", "--memory=jmm", "--program={ tell() } || { raise() }* || { await() }")
+        m = methods(report)["await"]
+        self.assertEqual((m["progress"], m["decided"], self.bounds(m)), ("wait-free", True, ("any", "any")), report.text)
+        report = survey("Raised", "--program={ tell() } || { raise() }* || { await() }")
+        self.assertEqual(self.bounds(methods(report)["await"]), (2, 2), report.text)
+
+    def test_a_compare_and_set_that_learns_nothing(self):
+        # Fails on an old value and reads it again, as long as memory lets it: lock-free all the same. Overtaken it is as under sc, by newer values alone.
+        found = self.levels("PlainCasCounter", {"increment": "lock-free", "decrement": "lock-free"})
+        self.assertEqual(self.bounds(found["increment"])[0], 3)  # as CasCounter
+        report = survey("PlainCasCounter", "--memory=jmm")
+        m = methods(report)["increment"]
+        self.assertEqual((report.verdict, m["progress"], m["decided"], self.bounds(m)[0]), ("verified", "lock-free", True, "any"), report.text)
+
+    def test_older_values_without_end(self):
+        # Nobody who only polls has to see any of the writes: each is one more that may be read, and no state comes back.
+        report = survey("Announced", "--memory=jmm", "--methods=give,poll")
+        self.assertEqual((report.verdict, report.code), ("inconclusive", 3), report.text)
+        m = methods(report)["poll"]
+        self.assertEqual((m["progress"], m["decided"]), ("wait-free", False), report.text)
+        self.assertIn("writes of which reads may still see older ones", m["given_up_first"])
+
+    def test_mixed(self):
+        # Volatile accesses that may use older values: each sees the newest sooner or later.
+        for cls, levels in (("CasCounter", {"increment": "lock-free", "get": "wait-free"}), ("SpinLockCounter", {"increment": "blocking"})):
+            report = survey(cls, "--memory=jmm-mixed")
+            self.assertEqual({n: methods(report)[n]["progress"] for n in levels}, levels, report.text)
+
+
 class Jdk(unittest.TestCase):
     """The documentation of the classes says which are non-blocking, which take locks."""
 
@@ -185,7 +251,7 @@ class Command(unittest.TestCase):
         self.assertEqual([m["method"] for m in methods(report).values() if m["decided"]], [], report.text)
 
     def test_errors(self):
-        for options, named in ((["--expect=fast"], "--expect=fast"), (["--por=dpor"], "--por=dpor"), (["--memory=jmm"], "--memory=jmm"),
+        for options, named in ((["--expect=fast"], "--expect=fast"), (["--por=dpor"], "--por=dpor"),
                                (["--methods=none"], "none"), (["--expect=add=wait-free"], "add"),
                                (["--program={ add() } || { get() }"], "add"), (["--program={ get() }", "--threads=2"], "--threads")):
             report = survey("CasCounter", *options)
