@@ -38,9 +38,13 @@ class CallGraph::Analysis {
   explicit Analysis(const CallGraph& graph) : g_(graph), loops_(g_.states(), g_.edges_, g_.writes_) { find_paths(); }
 
   std::map<Kind, CallConditions> all() {
-    for (const Kind k : g_.kinds_)
-      if (k != kNoCall) found_[k];
-    for (ThreadId t = 0; t < g_.threads_; ++t) {
+    ThreadSet callers;
+    for (size_t i = 0; i < g_.kinds_.size(); ++i) {
+      if (g_.kinds_[i] == kNoCall) continue;
+      found_[g_.kinds_[i]];
+      callers.insert(static_cast<ThreadId>(i % g_.threads_));
+    }
+    for (const ThreadId t : callers) {
       run_alone(t);
       run_for_ever(t);
     }
