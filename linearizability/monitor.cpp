@@ -55,7 +55,7 @@ Monitor::State Monitor::intern(Set set) {
 
 Monitor::State Monitor::begun(State state, uint32_t thread, uint16_t call) {
   if (state == kLost) return kLost;
-  const auto [it, fresh] = next_.emplace(std::pair(state, uint64_t{thread} << 32 | call), kLost);
+  const auto [it, fresh] = next_.try_emplace(std::pair(state, uint64_t{thread} << 32 | call), kLost);
   if (fresh) {
     Set set = sets_[state];
     set.under_way[thread] = call;
@@ -66,7 +66,7 @@ Monitor::State Monitor::begun(State state, uint32_t thread, uint16_t call) {
 
 Monitor::State Monitor::moved(State state, uint32_t thread) {
   if (state == kLost || sets_[state].under_way[thread] == kNoCall || sets_[state].moved[thread]) return state;
-  const auto [it, fresh] = next_.emplace(std::pair(state, uint64_t{1} << 63 | thread), kLost);
+  const auto [it, fresh] = next_.try_emplace(std::pair(state, uint64_t{1} << 63 | thread), kLost);
   if (fresh) {
     Set set = sets_[state];
     set.moved[thread] = 1;
@@ -89,7 +89,8 @@ void Monitor::take(const Set& set, const Possible& now, uint32_t thread, Next&& 
 Monitor::State Monitor::returned(State state, uint32_t thread, const std::string& text) {
   const Behaviours::Result result = behaviours_.result(text);
   if (state == kLost || result == Behaviours::kNoResult) return kLost;
-  const auto [it, fresh] = next_.emplace(std::pair(state, uint64_t{1} << 62 | uint64_t{thread} << 32 | result), kLost);
+  const auto [it, fresh] =
+      next_.try_emplace(std::pair(state, uint64_t{1} << 62 | uint64_t{thread} << 32 | result), kLost);
   if (!fresh) return it->second;
   Set set = sets_[state];
   set.moved[thread] = 1;  // a call that others cannot see has taken effect as well
@@ -127,7 +128,7 @@ Monitor::State Monitor::renamed(State state, const std::vector<uint32_t>& to) {
   if (state == kLost) return kLost;
   uint64_t code = 0;
   for (const uint32_t t : to) code = code << 4 | t;
-  const auto [it, fresh] = renamed_.emplace(std::pair(state, code), kLost);
+  const auto [it, fresh] = renamed_.try_emplace(std::pair(state, code), kLost);
   if (fresh) {
     const Set before = sets_[state];
     Set set = before;
@@ -163,7 +164,7 @@ const std::vector<Monitor::Possible>& Monitor::reach(State state) {
 bool Monitor::covers(State state, State strict) {
   if (state == strict || strict == kLost) return true;
   if (state == kLost) return false;
-  const auto [it, fresh] = covers_.emplace(std::pair(state, uint64_t{strict}), false);
+  const auto [it, fresh] = covers_.try_emplace(std::pair(state, uint64_t{strict}), false);
   if (!fresh) return it->second;
   const Set &more = sets_[state], &less = sets_[strict];
   if (more.under_way != less.under_way) return false;

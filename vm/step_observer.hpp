@@ -38,6 +38,8 @@ class StepObserver {
   virtual void thrown(ThreadId, Ref) {}
 
   const bool instructions;
+  // Set by at(): the thread runs no further, that instruction included (RunEnd::Stopped), and the step is to be undone.
+  bool over = false;
 };
 
 }  // namespace jmc::vm

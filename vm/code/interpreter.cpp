@@ -12,10 +12,11 @@
 // instruction and each search for a handler.
 #ifdef JMC_OBSERVED
 #define JMC_RUN run_observed
-#define OBSERVE()                     \
-  do {                                \
-    SAVE();                           \
-    vm_.observer->at(t_, *m, fh->pc); \
+#define OBSERVE()                                   \
+  do {                                              \
+    SAVE();                                         \
+    vm_.observer->at(t_, *m, fh->pc);               \
+    if (vm_.observer->over) return RunEnd::Stopped; \
   } while (0)
 #define OBSERVE_THROWN() vm_.observer->thrown(t_, vm_.pending_exception)
 #else

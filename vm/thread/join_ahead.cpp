@@ -14,7 +14,7 @@ namespace jmc::vm {
 namespace {
 constexpr uint32_t kMostSteps = 5000;  // instructions
 constexpr size_t kMostReached = 2000;  // objects
-struct Stop {};                        // thrown where the walk is over; `known` below says how
+struct Stop {};                        // thrown where the walk is over and nothing is known
 }  // namespace
 
 // Watches a thread that runs ahead, and stops it before the first instruction that somebody could notice.
@@ -39,8 +39,7 @@ class JoinAhead::Walk final : public StepObserver {
     const uint32_t fp = vm_.thread(t_).s.fp;
     been_here_ = fp > join_frame_ || (fp == join_frame_ && pc <= join_pc_);
     if (nobody_notices(m, m.code[pc], lp, vm_.thread(t_).stack + vm_.thread(t_).s.sp, *f)) return;
-    known = true;
-    throw Stop();
+    known = over = true;
   }
   void thrown(ThreadId, Ref) override { throw Stop(); }
 
