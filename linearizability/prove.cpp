@@ -446,6 +446,7 @@ Proof Engine::prove(const Family& family, double seconds) {
   por::SearchOptions options = search_options();
   // They are kept by the numbers of threads, and a state may be another one when its path is walked again.
   options.sleep_sets = options.late_sleep_sets = false;
+  options.progress_interval = 1024;
   // What ends because no call is left may be explored alone, as such an unlock may.
   const por::Strategy& strategy = *por::find_strategy(options.strategy);
   const bool safe = strategy.safe_unlocks == por::Strategy::Support::Sound && !options.no_safe_sets && !strategy.full;

@@ -333,7 +333,8 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
   });
   for (const LoadedClass& c : engine.newly_loaded()) journal.loaded(c);
   take_over(r, programs, instances, what.resume);
-  Together together(r.description, instances, r.bounds, what.program_limit);
+  const bool all_threads = what.engine == "together" && !r.bounds.own;
+  Together together(r.description, instances, r.bounds, what.program_limit, all_threads ? r.bounds.threads : 0);
   Calls program;
   uint64_t number = 0;
   bool more = true;

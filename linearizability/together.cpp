@@ -90,11 +90,14 @@ Together::Answer Together::look(const Calls& program, const Excluded& excluded) 
   if (bounds_.groups.empty()) {
     // There are at least two threads.
     const uint32_t most = std::min(bounds_.calls, total - 1);
-    if (const std::vector<uint32_t> any(used.size(), most); any != lengths) {
-      MethodSet mine;
-      for (const MethodSet& u : used) mine |= u;
-      if (const auto answer = ask({any, total, {}}, std::vector<MethodSet>(used.size(), mine), excluded))
-        return *answer;
+    MethodSet mine;
+    for (const MethodSet& u : used) mine |= u;
+    // Where there are programs of more threads with so many calls, they come with these: a thread need not call
+    // anything.
+    for (size_t threads = std::max(used.size(), std::min<size_t>(threads_, total));; threads = used.size()) {
+      if (const std::vector<uint32_t> any(threads, most); any != lengths)
+        if (const auto answer = ask({any, total, {}}, std::vector<MethodSet>(threads, mine), excluded)) return *answer;
+      if (threads == used.size()) break;
     }
   }
   for (Place place{lengths, total, {}};; place.prefix.push_back(all[place.prefix.size()])) {

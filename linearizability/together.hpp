@@ -1,7 +1,7 @@
 // Which programs are explored at once (Engine::prove), and which one after another.
 //
 // Asked for each program in turn, it names a family that the program belongs to: all programs with so many calls,
-// whichever thread makes them, without methods that would make it one with a known violation. A family that was proved
+// whichever threads make them, without methods that would make it one with a known violation. A family that was proved
 // answers for all of its programs. One that was not says nothing about any of them: then there are smaller ones, with
 // threads of the same lengths, then with the same first calls, down to programs that differ in their last call only,
 // which are explored one by one. So what is said about a program with a violation comes from its own search.
@@ -20,9 +20,11 @@ namespace jmc::linearizability {
 
 class Together {
  public:
-  // They outlive this. `program_limit`: seconds that a program may take alone; 0: no limit.
-  Together(const Description& description, const Instances& instances, const Bounds& bounds, double program_limit)
-      : d_(description), i_(instances), bounds_(bounds), program_limit_(program_limit) {}
+  // They outlive this. `program_limit`: seconds that a program may take alone; 0: no limit. `threads`: programs of up
+  // to so many threads will be asked for, of each number of calls; 0: only some may be.
+  Together(const Description& description, const Instances& instances, const Bounds& bounds, double program_limit,
+           uint32_t threads = 0)
+      : d_(description), i_(instances), bounds_(bounds), program_limit_(program_limit), threads_(threads) {}
 
   // Sets of methods which programs must not contain all of: those of violations, and those that cannot be run.
   using Excluded = std::vector<MethodSet>;
@@ -61,6 +63,7 @@ class Together {
   const Instances& i_;
   const Bounds& bounds_;
   double program_limit_;
+  uint32_t threads_;
   std::map<Place, std::vector<Try>> tries_;
   std::vector<std::pair<Place, size_t>> requests_;  // by number: which of the tries of that place
   std::deque<Request> waiting_;

@@ -15,6 +15,7 @@
 #include "linearizability/choices.hpp"
 #include "linearizability/monitor.hpp"
 #include "linearizability/programs.hpp"
+#include "linearizability/together.hpp"
 
 namespace jmc::linearizability {
 namespace {
@@ -124,6 +125,38 @@ void compare(const char* json, const Bounds& bounds, std::optional<size_t> given
             << text_of(programs.named(program));
       });
   }
+}
+
+// A thread need not call anything: every program of two threads, under every schedule, is chosen where there are three.
+TEST(Together, ProgramsOfFewerThreadsComeWithThoseOfMore) {
+  const Description d = parse_description(kQueue, "test");
+  const Instances instances = instances_of(d, 2);  // offer(1), offer(2), poll, size
+  const Bounds bounds{3, 2, 2, 4, false, true};
+  const Calls program{{0, 2}, {1}};
+  Together together(d, instances, bounds, 0, 3);
+  EXPECT_EQ(together.look(program, {}), Together::Answer::Wait);
+  const auto all = together.next();
+  ASSERT_TRUE(all);
+  EXPECT_EQ(all->family.lengths, (std::vector<uint32_t>{2, 2, 2}));
+  EXPECT_EQ(all->family.total, 3u);
+  Choices choices(all->family, instances.renamed);
+  each_schedule(program, [&](const Chosen& c) { EXPECT_TRUE(some_renaming_may_be_chosen(choices, c, instances)); });
+  // Proved, it answers for programs of both; not proved, for none: then those of two threads are asked for alone.
+  Together other(d, instances, bounds, 0, 3);
+  EXPECT_EQ(other.look(program, {}), Together::Answer::Wait);
+  together.answered(all->number, true);
+  EXPECT_EQ(together.look(program, {}), Together::Answer::Proved);
+  EXPECT_EQ(together.look({{0}, {1}, {2}}, {}), Together::Answer::Proved);
+  EXPECT_FALSE(together.next());
+  other.answered(other.next()->number, false);
+  EXPECT_EQ(other.look(program, {}), Together::Answer::Wait);
+  const auto fewer = other.next();
+  ASSERT_TRUE(fewer);
+  EXPECT_EQ(fewer->family.lengths, (std::vector<uint32_t>{2, 2}));
+  // Where programs of more threads are not to be looked at, they are not asked for.
+  Together two(d, instances, bounds, 0);
+  EXPECT_EQ(two.look(program, {}), Together::Answer::Wait);
+  EXPECT_EQ(two.next()->family.lengths, (std::vector<uint32_t>{2, 2}));
 }
 
 TEST(Choices, HaveEveryProgramUnderEverySchedule) {
