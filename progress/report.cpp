@@ -74,7 +74,8 @@ std::string reason(const MethodProgress& m) {
   return r->program + ": " + who + " " + what;
 }
 
-std::string table_text(const Survey& s) {
+// `any`: whether it says so of a number of steps.
+std::string table_text(const Survey& s, bool& any) {
   size_t widest = 6;
   for (const MethodProgress& m : s.methods) widest = std::max(widest, m.label.size());
   std::string out =
@@ -82,7 +83,9 @@ std::string table_text(const Survey& s) {
   for (const MethodProgress& m : s.methods) {
     const bool usable = m.unusable.empty() && m.programs;
     const auto steps = [&](bool known, uint64_t n) {
-      return !known ? std::string("-") : n == por::CallConditions::kNoBound ? std::string("any") : grouped(n);
+      if (!known) return std::string("-");
+      any |= n == por::CallConditions::kNoBound;
+      return n == por::CallConditions::kNoBound ? std::string("any") : grouped(n);
     };
     std::string line = padded(m.label, widest + 2) + padded(level_text(m), 21) +
                        padded(steps(usable && !m.refuted[0], m.alone), 7) +
@@ -113,13 +116,11 @@ std::string story_of(const MethodProgress& m, const Refutation& r, int width, bo
 }  // namespace
 
 std::string text_of(const Survey& s, const check::Configuration& o, int width) {
-  std::string out = headline(s) + "\n\n" + table_text(s);
+  bool any = false;
+  std::string out = headline(s) + "\n\n" + table_text(s, any);
   out +=
       "\nalone: steps that a call still takes at most, from any state, if only its thread runs; at most: in any "
       "schedule\n";
-  const bool any = std::any_of(s.methods.begin(), s.methods.end(), [](const MethodProgress& m) {
-    return std::max(m.alone, m.own) == por::CallConditions::kNoBound;
-  });
   if (any) out += "any: it ends as soon as it sees what was written, and no number of steps bounds when that is\n";
   if (o.vm.jmm) out += "no thread reads an older value for ever (memory fairness)\n";
   out +=

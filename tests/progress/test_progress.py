@@ -149,6 +149,7 @@ class MemoryModel(unittest.TestCase):
             m = methods(report)[name]
             self.assertEqual((m["refuted"], self.bounds(m)), ({}, ("any", "any")), report.text)
             self.assertIn("memory fairness", report.text)
+            self.assertIn("any: it ends as soon as", report.text)
 
     def test_two_variables_out_of_order(self):
         # Flag seen, value not, and the value is not read again: it waits for the flag to be taken back, which nobody does. No stale read is on the loop.
@@ -156,6 +157,7 @@ class MemoryModel(unittest.TestCase):
         r, loop = self.lasso(methods(report)["trust"], "obstruction-free")
         self.assertEqual((methods(report)["trust"]["progress"], loop, len(r["loop"])), ("blocking", {r["thread"]}, 1), report.text)
         self.assertIn("stale", report.text)
+        self.assertNotIn("any: ", report.text)  # nothing in the table says so
 
     def test_the_same_value_again(self):
         # The mark is written for ever while it is awaited. But each time it is written over the one before: a read that sees none of them overlooks all.
