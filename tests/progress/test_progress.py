@@ -183,6 +183,18 @@ class MemoryModel(unittest.TestCase):
         self.assertEqual((m["progress"], m["decided"]), ("wait-free", False), report.text)
         self.assertIn("writes of which reads may still see older ones", m["given_up_first"])
 
+    def test_classes_of_the_jdk(self):
+        for jdk in JDKS:
+            with self.subTest(jdk.home):
+                # Nodes are published by compare-and-set and read by volatile reads.
+                found = self.levels(JUC + "ConcurrentLinkedQueue", {"offer": "lock-free", "poll": "lock-free"}, "--memory=jmm", "--methods=offer,poll", jdk=jdk)
+                self.assertEqual(self.bounds(found["poll"])[1], None)
+                # A node whose value is read too early is taken for a deleted one, and marked; that it is not is seen by the thread that finds the mark, which
+                # waits for its removal. Two plain reads of which one depends on the other by address: no promise of the Java Memory Model.
+                for memory, level in (("sc", "wait-free"), ("jmm", "blocking")):
+                    report = survey(JUC + "ConcurrentSkipListSet", "--memory=" + memory, "--program={ add(1); add(2) } || { isEmpty() }", jdk=jdk)
+                    self.assertEqual(methods(report)["add"]["progress"], level, report.text)
+
     def test_mixed(self):
         # Volatile accesses that may use older values: each sees the newest sooner or later.
         for cls, levels in (("CasCounter", {"increment": "lock-free", "get": "wait-free"}), ("SpinLockCounter", {"increment": "blocking"})):
