@@ -82,8 +82,9 @@ TEST(Text, TheNaturalOrderIsOne) {
     for (const std::string& b : texts) {
       EXPECT_EQ(base::natural_less(a, b) + base::natural_less(b, a), a != b) << a << " and " << b;
       for (const std::string& c : texts)
-        if (base::natural_less(a, b) && base::natural_less(b, c))
+        if (base::natural_less(a, b) && base::natural_less(b, c)) {
           EXPECT_TRUE(base::natural_less(a, c)) << a << ", " << b << ", " << c;
+        }
     }
 }
 

@@ -177,12 +177,12 @@ class Decisions final : public Listener {
   ToySystem& system_;
 };
 
-struct Configuration {
+struct LivelockSearch {
   const char* name;
   const char* strategy;
   void (*set)(SearchOptions&);
 };
-const Configuration kConfigurations[] = {
+const LivelockSearch kLivelockSearches[] = {
     {"none", "none", [](SearchOptions&) {}},
     {"none, sleep sets", "none", [](SearchOptions& o) { o.sleep_sets = true; }},
     {"s-por", "s-por", [](SearchOptions&) {}},
@@ -235,7 +235,8 @@ Shape stuck_shape(uint64_t seed) {
   return s;
 }
 
-void compare(const Program& program, const Graph& graph, const Configuration& configuration, const std::string& where) {
+void compare(const Program& program, const Graph& graph, const LivelockSearch& configuration,
+             const std::string& where) {
   SearchOptions options;
   options.strategy = configuration.strategy;
   configuration.set(options);
@@ -269,7 +270,7 @@ TEST(Livelocks, EveryStateAsOnTheWholeGraph) {
     ++programs;
     with_livelock += graph.stuck();
     both += graph.stuck() && graph.can_end[0];
-    for (const Configuration& configuration : kConfigurations)
+    for (const LivelockSearch& configuration : kLivelockSearches)
       compare(program, graph, configuration, std::string(configuration.name) + ", seed " + std::to_string(seed) + ": ");
   }
   RecordProperty("programs", static_cast<int>(programs));

@@ -9,13 +9,13 @@
 namespace jmc::por::toy {
 namespace {
 
-struct Configuration {
+struct SharedSearch {
   const char* name;
   const char* strategy;
   void (*set)(SearchOptions&);
 };
 
-const Configuration kConfigurations[] = {
+const SharedSearch kSharedSearches[] = {
     {"none", "none", [](SearchOptions&) {}},
     {"s_por", "s-por", [](SearchOptions& o) { o.safe_unlocks = true; }},
     {"s_por_lone", "s-por",
@@ -33,7 +33,7 @@ const Configuration kConfigurations[] = {
      }},
 };
 
-SearchOptions options_of(const Configuration& c, uint32_t writer, uint64_t seed, ClosedTable& table) {
+SearchOptions options_of(const SharedSearch& c, uint32_t writer, uint64_t seed, ClosedTable& table) {
   SearchOptions o;
   o.strategy = c.strategy;
   c.set(o);
@@ -54,7 +54,7 @@ Observed both(Observed a, const Observed& b) {
   return a;
 }
 
-class Sharing : public testing::TestWithParam<Configuration> {
+class Sharing : public testing::TestWithParam<SharedSearch> {
  protected:
   template <class F>
   void for_programs(F&& f) {
@@ -113,7 +113,7 @@ TEST_P(Sharing, SideBySide) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Sharing, testing::ValuesIn(kConfigurations),
+INSTANTIATE_TEST_SUITE_P(All, Sharing, testing::ValuesIn(kSharedSearches),
                          [](const auto& c) { return std::string(c.param.name); });
 
 TEST(ClosedTableTest, KeepsWhatWasPublished) {

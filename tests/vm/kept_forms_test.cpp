@@ -190,7 +190,7 @@ TEST_P(KeptForms, ToAndFro) {
     if (random() % 2 == 0) marks.push_back({walker.system.mark(), path.size()});
   }
   EXPECT_GT(met.size(), 50u);
-  if (exact) EXPECT_GT(known_runs, 5'000u);
+  if (exact) { EXPECT_GT(known_runs, 5'000u); }
 }
 
 INSTANTIATE_TEST_SUITE_P(Programs, KeptForms,
