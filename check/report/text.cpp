@@ -214,8 +214,8 @@ std::string locks_text(const Result& r, const Configuration& o) {
 }
 
 std::string executors_text(const Result& r, const Configuration& o) {
-  if (!(r.met & vm::kMetSections))
-    return given(o, "executors") && !o.vm.executors ? "  executors   each access of theirs counts\n" : "";
+  if (!o.vm.executors) return given(o, "executors") ? "  executors   each access of theirs counts\n" : "";
+  if (!(r.met & vm::kMetSections)) return {};
   return "  executors   what a thread does inside of them between two tasks, or to hand one in, is one step, which no "
          "other\n              such step overlaps (--executors=real: each access is a step)\n";
 }

@@ -40,6 +40,12 @@ class Executors(Case):
                 self.assertEqual(r.returncode, 1, r.stdout + r.stderr)
                 self.assertIn("idle, and not done", r.stdout)
 
+    def test_conditions_of_progress_do_not_rest_on_it(self):
+        r = subprocess.run([harness.jmc_path(), "progress", "--methods=get,incrementAndGet", "java.util.concurrent.atomic.AtomicInteger"], capture_output=True, text=True, env=harness.environment(), timeout=60)
+        self.assertEqual(r.returncode, 0, r.stdout + r.stderr)
+        self.assertIn("assumed", r.stdout)
+        self.assertNotIn("executors", r.stdout)
+
 
 class Adders(Case):
     def test_a_sum_that_is_read_is_the_sum(self):
