@@ -2,12 +2,12 @@
 // (por/store/state_tree.hpp).
 //
 // A form is a sequence of runs, a run one of parts, and a part one of bytes, each of which may be empty. Where they
-// end, and on which side a run is, are functions of the form.
+// end, and on which side a run is, are functions of the form. The runs of each side, in their order, determine the
+// form: which side comes when is the same for all, but where what the runs hold tells it.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 namespace jmc::por {

@@ -13,8 +13,9 @@ namespace {
 
 constexpr uint32_t kFree = ~0u;
 constexpr size_t kFirstSlots = 1u << 10;
-constexpr int kRecentBits = 16, kNamedBits = 13, kFoldedBits = 11;
+constexpr int kRecentBits = 16, kNamedBits = 13, kFoldedBits = 9;
 constexpr size_t kManyParts = 4;
+constexpr size_t kFoldedBytes = 1u << 13;        // longer runs are not kept whole
 constexpr uint32_t kMostParts = (1u << 31) - 1;  // parts, and pairs
 
 uint64_t hash_of(std::span<const uint8_t> bytes) { return XXH3_64bits(bytes.data(), bytes.size()); }
@@ -124,7 +125,7 @@ StateTree::Node StateTree::fold_run(Before& before, std::span<const uint8_t> for
     fold_parts(before);
     return before.folded.node;
   };
-  if (ends.size() < kManyParts) return fold();
+  if (ends.size() < kManyParts || bytes.size() > kFoldedBytes) return fold();
   if (folded_.empty()) folded_.resize(size_t{1} << kFoldedBits);
   Folded& known = folded_[hash_of(bytes) >> (64 - kFoldedBits)];
   if (is(known)) return known.node;
@@ -199,7 +200,9 @@ std::vector<std::vector<uint8_t>> StateTree::forms(std::span<const Root> roots) 
 }
 
 uint64_t StateTree::bytes() const {
-  return block_bytes_ + parts_.capacity() * sizeof(Part) + part_index_.capacity() * 4 + pairs_.bytes() +
+  uint64_t kept = folded_.capacity() * sizeof(Folded);
+  for (const Folded& f : folded_) kept += f.bytes.capacity() + f.ends.capacity() * sizeof f.ends[0];
+  return kept + block_bytes_ + parts_.capacity() * sizeof(Part) + part_index_.capacity() * 4 + pairs_.bytes() +
          recent_.capacity() * sizeof recent_[0] + named_.capacity() * sizeof named_[0];
 }
 

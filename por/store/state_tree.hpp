@@ -10,9 +10,9 @@
 // each way in which these occur together.
 //
 // Two forms have one root if and only if they are the same: names of parts and names of pairs are told apart, a tree
-// spells the parts out in their order, and these are the form. (That parts begin where they do is a function of the
-// form, since a form is decodable.) Pairs are kept in a table (compact_map.hpp) that finds a pair's name, and never
-// asks for the pair of a name.
+// spells the parts of each side out in their order, and these are the form, since who knows them knows in which order
+// the sides take turns. (That parts begin where they do is a function of the form, since a form is decodable.) Pairs
+// are kept in a table (compact_map.hpp) that finds a pair's name, and never asks for the pair of a name.
 //
 // Ownership: of one store. Nothing that is in it is ever taken out.
 #pragma once
