@@ -14,6 +14,8 @@
 //
 // For the same reason, where two states differ in the monitor alone, and what one of them explains the other explains
 // as well (Monitor::covers), the other need not be explored.
+#include <xxhash.h>
+
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -300,6 +302,25 @@ class Engine::Client final : public por::ForwardingSystem, public por::CompoundS
   // lost, it has found nothing less.
   por::Fingerprint fingerprint() override {
     por::Fingerprint f = to_.fingerprint();
+    add_monitor(f);
+    return f;
+  }
+  void canonical_form(std::vector<uint8_t>& out) override {
+    to_.canonical_form(out);
+    append_words(out);
+  }
+  // States are met by their fingerprints, so nothing is left out of what these are of.
+  void whole_form(const por::KnownRuns&, std::vector<uint8_t>& form, por::FormParts& parts) override {
+    to_.whole_form({}, form, parts);
+    const XXH128_hash_t h = XXH3_128bits(form.data(), form.size());
+    por::Fingerprint f{h.low64, h.high64};
+    add_monitor(f);
+    append_words(form);
+    if (!parts.ends.empty()) parts.ends.push_back(static_cast<uint32_t>(form.size()));
+  }
+
+ private:
+  void add_monitor(por::Fingerprint& f) {
     steps_before_ = steps_, steps_ = 0;
     Monitor& monitor = *present_.monitor;
     Choices::Place place = present_.now.place;
@@ -318,20 +339,11 @@ class Engine::Client final : public por::ForwardingSystem, public por::CompoundS
     }
     words_[3] = state;
     mix(f, state);
-    return f;
   }
-  void canonical_form(std::vector<uint8_t>& out) override {
-    to_.canonical_form(out);
+  void append_words(std::vector<uint8_t>& form) const {
     for (const uint64_t word : words_)
-      for (int byte = 0; byte < 8; ++byte) out.push_back(static_cast<uint8_t>(word >> (8 * byte)));
-    form_ = static_cast<uint32_t>(out.size());
+      for (int byte = 0; byte < 8; ++byte) form.push_back(static_cast<uint8_t>(word >> (8 * byte)));
   }
-  void canonical_parts(por::FormParts& out) const override {
-    to_.canonical_parts(out);
-    if (!out.ends.empty()) out.ends.push_back(form_);
-  }
-
- private:
   static void mix(por::Fingerprint& f, uint64_t word) {
     f.lo = mixed(f.lo ^ word);
     f.hi = mixed(f.hi + word * 0xd6e8feb86659fd93u + 1);
@@ -388,7 +400,6 @@ class Engine::Client final : public por::ForwardingSystem, public por::CompoundS
   std::vector<por::ThreadId> places_;
   std::vector<uint32_t> to_place_, back_;
   std::array<uint64_t, 4> words_{};
-  uint32_t form_ = 0;
   Met met_;
 };
 

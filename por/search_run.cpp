@@ -266,17 +266,18 @@ StateStore::Result SearchRun::enter(std::span<const uint64_t> residue) {
   return {number, true};
 }
 
-// The canonical form is left in form_ if states are compared by it.
+// Where states are compared whole, the form is left in form_, and there is no fingerprint.
 Fingerprint SearchRun::fingerprint_now() {
-  const Fingerprint fingerprint = system.fingerprint();
-  if (checkpoints_) [[unlikely]]
-    lessons_.numbered();
+  Fingerprint fingerprint{};
   if (options.exact_states) {
     form_.clear();
     form_parts_.clear();
-    system.canonical_form(form_);
-    system.canonical_parts(form_parts_);
+    system.whole_form(store.known_runs(), form_, form_parts_);
+  } else {
+    fingerprint = system.fingerprint();
   }
+  if (checkpoints_) [[unlikely]]
+    lessons_.numbered();
   return fingerprint;
 }
 

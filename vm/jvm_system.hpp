@@ -50,7 +50,9 @@ class JvmSystem final : public por::TransitionSystem {
   void release(Mark m) override { vm_.release(m); }
   por::Fingerprint fingerprint() override { return vm_.fingerprint(); }
   void canonical_form(std::vector<uint8_t>& out) override;
-  void canonical_parts(por::FormParts& out) const override { out = vm_.encoder().parts(); }
+  void whole_form(const por::KnownRuns& known, std::vector<uint8_t>& form, por::FormParts& parts) override {
+    vm_.whole_form(known, form, parts);
+  }
   void renaming(std::vector<uint32_t>& out) const override { vm_.renaming(out); }
   void places(std::vector<por::ThreadId>& out) const override {
     out.assign(vm_.symmetry.all_places().begin(), vm_.symmetry.all_places().end());

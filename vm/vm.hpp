@@ -335,6 +335,8 @@ class Vm {
   // The words of which fingerprint() just took the hash. Appends to `out`. Until the next change of the state.
   // Precondition: VmOptions::exact_states; else some of them are digests.
   void canonical_form(std::vector<uint8_t>& out) const;
+  // por::TransitionSystem::whole_form(). Precondition: VmOptions::exact_states.
+  void whole_form(const por::KnownRuns& known, std::vector<uint8_t>& form, por::FormParts& parts);
   void renaming(std::vector<uint32_t>& out) const { encoder_.renaming(out); }
   por::Location location(const RawAccess& access) const;  // in the canonical numbering of the current state, or by path
   void name_by_path(bool on) { allocation_names_.use(on); }                // TransitionSystem::name_by_path
@@ -422,6 +424,7 @@ class Vm {
  private:
   std::vector<std::pair<std::string, std::string>> remarks_;
   std::vector<const Klass*> counts_processors_;
+  void encode(const por::KnownRuns* known);
   bool record_initialiser_access(uint64_t key, AccessRecords::Entry& entry, bool write);
   void accessed_outside(uint64_t key, const AccessRecord& by_initialisers);
   void tell_accessors(uint64_t key);

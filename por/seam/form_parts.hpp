@@ -24,6 +24,7 @@ struct FormParts {
     Side side;
     // Two runs of one name are the same, in whichever forms they are. That is a promise: nobody compares them. 0: none.
     uint64_t name;
+    uint32_t known = ~0u;  // what whoever asked calls it (KnownRuns): its bytes are left out. ~0u: they are there
   };
   std::vector<uint32_t> ends;  // of parts, in bytes from the beginning of the form
   std::vector<Run> runs;       // parts behind the last one are one more, of LeftRest
@@ -35,10 +36,36 @@ struct FormParts {
   void end_part(size_t at) {
     if (ends.empty() || ends.back() != at) ends.push_back(static_cast<uint32_t>(at));
   }
-  void end_run(size_t at, Side side, uint64_t name = 0) {
+  void end_run(size_t at, Side side, uint64_t name = 0, uint32_t known = ~0u) {
     end_part(at);
-    runs.push_back({static_cast<uint32_t>(ends.size()), side, name});
+    runs.push_back({static_cast<uint32_t>(ends.size()), side, name, known});
   }
+};
+
+// Names of runs, and what a store calls these: the last one of each hash.
+class KnownRuns {
+ public:
+  static constexpr uint32_t kNone = ~0u;
+  // kNone: it is not known, or no longer.
+  uint32_t of(uint64_t name) const {
+    if (known_.empty() || name == 0) return kNone;
+    const Known& k = known_[place(name)];
+    return k.name == name ? k.node : kNone;
+  }
+  void add(uint64_t name, uint32_t node) {
+    if (known_.empty()) known_.resize(size_t{1} << kBits);
+    known_[place(name)] = {name, node};
+  }
+  size_t bytes() const { return known_.capacity() * sizeof(Known); }
+
+ private:
+  static constexpr int kBits = 13;
+  static size_t place(uint64_t name) { return name * 0x9e3779b97f4a7c15u >> (64 - kBits); }
+  struct Known {
+    uint64_t name = 0;
+    uint32_t node = 0;
+  };
+  std::vector<Known> known_;
 };
 
 }  // namespace jmc::por

@@ -26,7 +26,6 @@ class ForwardingSystem : public TransitionSystem {
   void release(Mark mark) override { to_.release(mark); }
   Fingerprint fingerprint() override { return to_.fingerprint(); }
   void canonical_form(std::vector<uint8_t>& out) override { to_.canonical_form(out); }
-  void canonical_parts(FormParts& out) const override { to_.canonical_parts(out); }
   void renaming(std::vector<uint32_t>& out) const override { to_.renaming(out); }
   void places(std::vector<ThreadId>& out) const override { to_.places(out); }
   bool name_by_path(bool on) override { return to_.name_by_path(on); }

@@ -161,8 +161,13 @@ class TransitionSystem {
   virtual Fingerprint fingerprint() = 0;
   // The canonical form behind the fingerprint, for --exact-states. Appends to `out`.
   virtual void canonical_form(std::vector<uint8_t>& out) = 0;
-  // The parts of the form that canonical_form() has just appended. None: it is one.
-  virtual void canonical_parts(FormParts& out) const { (void)out; }
+  // Both at once, for a store of whole states: the form and its parts, which is one if there are none. The bytes of
+  // runs that are known may be left out. Appends to `form` and `parts`, which are empty.
+  virtual void whole_form(const KnownRuns& known, std::vector<uint8_t>& form, FormParts& parts) {
+    (void)known, (void)parts;
+    fingerprint();
+    canonical_form(form);
+  }
   // After step() and fingerprint(): out[n] is the number, in the state that the topmost mark was taken in, of the
   // object that is number n now, or kGone if it did not exist (or was garbage) there. Preconditions: fingerprint() was
   // called in both states, in the marked one before mark() (its numbering belongs to the mark: it is not called again

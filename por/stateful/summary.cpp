@@ -4,11 +4,12 @@
 #include <bit>
 #include <cstring>
 
+#include "base/grow.hpp"
+
 namespace jmc::por {
 
 namespace {
-constexpr ActionSets::Id kFree = ~0u;
-// Entries of the cache of unions: as many as the index has, within these. Most searches are small.
+// Entries of the cache of unions: as many as there are sets, within these. Most searches are small.
 constexpr size_t kFirstEntries = 1u << 8;
 constexpr size_t kCachedUnions = 1u << 14;
 
@@ -42,8 +43,8 @@ void add(std::vector<Action>& normalized, const Action& action) {
   at->writers |= action.writers;
 }
 
-ActionSets::ActionSets(uint32_t first_object)
-    : first_object_(first_object), begin_{0}, index_(kFirstEntries, kFree), unions_(kFirstEntries) {
+ActionSets::ActionSets(uint32_t first_object) : first_object_(first_object), unions_(kFirstEntries) {
+  push_end();
   intern({});
 }
 
@@ -89,30 +90,27 @@ ActionSets::Id ActionSets::intern(std::span<const Action> actions) {
   return intern_stored({candidate_.data(), end});
 }
 
-ActionSets::Id ActionSets::intern_stored(std::span<const uint8_t> bytes) {
-  const size_t mask = index_.size() - 1;
-  size_t slot = hash(bytes) & mask;
-  for (; index_[slot] != kFree; slot = (slot + 1) & mask) {
-    auto known = stored(index_[slot]);
-    if (std::equal(known.begin(), known.end(), bytes.begin(), bytes.end())) return index_[slot];
-  }
-  const Id id = static_cast<Id>(begin_.size() - 1);
-  index_[slot] = id;
-  bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
-  begin_.push_back(bytes_.size());
-  if (size() * 2 > index_.size()) grow();
-  return id;
+void ActionSets::push_end() {
+  if (begin_.size() % kMany == 0) begin_of_many_.push_back(bytes_.size());
+  base::grow_for(begin_, 1);
+  begin_.push_back(static_cast<uint32_t>(bytes_.size() - begin_of_many_.back()));
 }
 
-void ActionSets::grow() {
-  index_.assign(index_.size() * 2, kFree);
-  const size_t mask = index_.size() - 1;
-  for (Id id = 0; id < size(); ++id) {
-    size_t slot = hash(stored(id)) & mask;
-    while (index_[slot] != kFree) slot = (slot + 1) & mask;
-    index_[slot] = id;
-  }
-  if (unions_.size() < kCachedUnions) unions_.assign(std::min(index_.size(), kCachedUnions), {});
+ActionSets::Id ActionSets::intern_stored(std::span<const uint8_t> bytes) {
+  const auto of = [&](Id id) { return id == HashIndex::kNone ? bytes : stored(id); };
+  const auto same = [&](Id id) {
+    const auto known = stored(id);
+    return std::equal(known.begin(), known.end(), bytes.begin(), bytes.end());
+  };
+  Id* const place = index_.find(
+      size(), [&](Id id) { return hash(of(id)); }, same);
+  if (*place != HashIndex::kNone) return *place;
+  const auto id = *place = static_cast<Id>(size());
+  base::grow_for(bytes_, bytes.size());
+  bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
+  push_end();
+  if (size() > unions_.size() && unions_.size() < kCachedUnions) unions_.assign(2 * unions_.size(), {});
+  return id;
 }
 
 ActionSets::Id ActionSets::renamed(Id id, ThreadRenaming threads, uint32_t number) {
@@ -166,8 +164,8 @@ Action ActionSets::find(Id id, const Location& where) const {
 }
 
 uint64_t ActionSets::bytes() const {
-  return bytes_.capacity() + begin_.capacity() * sizeof(uint64_t) + index_.capacity() * sizeof(Id) +
-         (unions_.capacity() + renamed_.capacity()) * sizeof(CachedUnion);
+  return bytes_.capacity() + begin_.capacity() * sizeof(uint32_t) + begin_of_many_.capacity() * sizeof(uint64_t) +
+         index_.bytes() + (unions_.capacity() + renamed_.capacity()) * sizeof(CachedUnion);
 }
 
 void append_translated(const ActionSets& sets, ActionSets::Id far, Renaming renaming, std::vector<Action>& out) {

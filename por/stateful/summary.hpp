@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "por/seam/transition_system.hpp"
+#include "por/stateful/hash_index.hpp"
 
 namespace jmc::por {
 
@@ -59,7 +60,7 @@ class ActionSets {
   Id intern(std::span<const Action> actions);
   // A set as it is stored, which does not depend on what else is: of this object, and of another one with the same
   // first object. The bytes are valid until the next set is interned.
-  std::span<const uint8_t> stored(Id id) const { return {bytes_.data() + begin_[id], bytes_.data() + begin_[id + 1]}; }
+  std::span<const uint8_t> stored(Id id) const { return {bytes_.data() + begin(id), bytes_.data() + begin(id + 1)}; }
   Id intern_stored(std::span<const uint8_t> bytes);
   Id unite(Id a, Id b);
   // The same actions by other threads. `number`: one for each renaming.
@@ -76,7 +77,7 @@ class ActionSets {
   uint64_t size() const { return begin_.size() - 1; }
   template <class A>
   void archive(A& a) {
-    a(bytes_, begin_, index_);
+    a(bytes_, begin_, begin_of_many_, index_);
   }
 
  private:
@@ -85,8 +86,8 @@ class ActionSets {
   class Reader {
    public:
     Reader(const ActionSets& sets, Id id)
-        : at_(sets.bytes_.data() + sets.begin_[id]),
-          end_(sets.bytes_.data() + sets.begin_[id + 1]),
+        : at_(sets.bytes_.data() + sets.begin(id)),
+          end_(sets.bytes_.data() + sets.begin(id + 1)),
           where_{sets.first_object_, 0} {}
     bool next(Action& action) {
       if (at_ == end_) return false;
@@ -126,13 +127,17 @@ class ActionSets {
     Id a = ~0u, b = ~0u, result = 0;
   };
 
+  static constexpr uint32_t kMany = 1u << 12;
+
   static uint64_t hash(std::span<const uint8_t> bytes);
-  void grow();
+  uint64_t begin(Id id) const { return begin_of_many_[id / kMany] + begin_[id]; }
+  void push_end();
 
   const uint32_t first_object_;
-  std::vector<uint8_t> bytes_;  // all sets, one after another
-  std::vector<uint64_t> begin_;
-  std::vector<Id> index_;             // open addressing
+  std::vector<uint8_t> bytes_;   // all sets, one after another
+  std::vector<uint32_t> begin_;  // where each begins, and the last one ends: from that of its many sets on
+  std::vector<uint64_t> begin_of_many_;
+  HashIndex index_;
   std::vector<CachedUnion> unions_;   // direct-mapped
   std::vector<CachedUnion> renamed_;  // likewise: of a set and the number of a renaming
   std::vector<Action> scratch_;

@@ -3,26 +3,15 @@
 #include <algorithm>
 #include <bit>
 
+#include "base/grow.hpp"
+
 namespace jmc::por {
 
-template <class Hash, class Same>
-uint32_t* SummaryGraph::Index::find(size_t stored, Hash hash, Same same) {
-  const auto slot_of = [&](uint64_t h, const auto& stop) {
-    size_t slot = (h * 0x9e3779b97f4a7c15u >> 24) & (slots_.size() - 1);
-    while (slots_[slot] != kNone && !stop(slots_[slot])) slot = (slot + 1) & (slots_.size() - 1);
-    return slot;
-  };
-  if (stored * 2 >= slots_.size()) {
-    std::vector<uint32_t> old(std::max<size_t>(256, slots_.size() * 2), kNone);
-    old.swap(slots_);
-    for (const uint32_t entry : old)
-      if (entry != kNone) slots_[slot_of(hash(entry), [](uint32_t) { return false; })] = entry;
-  }
-  return &slots_[slot_of(hash(kNone), same)];
-}
-
+// They are numbered one after another.
 void SummaryGraph::make_room(Key state) {
-  if (state >= info_.size()) info_.resize(std::max<size_t>(state + 1, info_.size() + info_.size() / 4), kUnknown);
+  if (state < info_.size()) return;
+  base::grow_for(info_, state + 1 - info_.size());
+  info_.resize(info_.capacity(), kUnknown);
 }
 
 void SummaryGraph::adopt(Key state, uint32_t record, bool can_end) {
@@ -185,6 +174,7 @@ uint32_t SummaryGraph::set_number(const Summary& summary) {
       [&](uint32_t e) { return sets_[e] == summary; });
   if (*slot == kNone) {
     *slot = static_cast<uint32_t>(sets_.size());
+    base::grow_for(sets_, 1);
     sets_.push_back(summary);
   }
   return *slot;
@@ -201,6 +191,7 @@ uint32_t SummaryGraph::record_number(const std::vector<uint32_t>& words) {
                                       [&](uint32_t e) { return std::equal(words.begin(), words.end(), &records_[e]); });
   if (*slot == kNone) {
     *slot = static_cast<uint32_t>(records_.size());
+    base::grow_for(records_, words.size());
     records_.insert(records_.end(), words.begin(), words.end());
     ++record_count_;
   }

@@ -21,6 +21,7 @@
 #include <span>
 #include <vector>
 
+#include "por/stateful/hash_index.hpp"
 #include "por/stateful/summary.hpp"
 
 namespace jmc::por {
@@ -134,21 +135,6 @@ class SummaryGraph {
     ThreadId thread, after;
     Access access;
   };
-  // Where entries that are stored once each lie.
-  class Index {
-   public:
-    template <class Hash, class Same>
-    uint32_t* find(size_t stored, Hash hash, Same same);
-    uint64_t bytes() const { return slots_.capacity() * sizeof(uint32_t); }
-    template <class A>
-    void archive(A& a) {
-      a(slots_);
-    }
-
-   private:
-    std::vector<uint32_t> slots_;  // open addressing
-  };
-
   Kept keep_objects(const std::vector<uint32_t>& renaming);
   bool exchanges_threads(uint32_t first) const;
   void close_single(const OpenState& state);
@@ -186,7 +172,7 @@ class SummaryGraph {
   std::vector<Summary> sets_;      // each once
   std::vector<uint32_t> records_;  // each once; empty unless kept apart
   uint32_t record_count_ = 0;
-  Index set_index_, record_index_;
+  HashIndex set_index_, record_index_;
   std::vector<OpenState> open_;
   std::vector<uint32_t> boundaries_;
   std::vector<Edge> edges_;

@@ -9,23 +9,41 @@ namespace jmc::por {
 
 namespace {
 
-__extension__ using Wide = unsigned __int128;
+using More = CompactMap::More;
 
-constexpr int kDistanceBits = 7;
-constexpr uint32_t kFarthest = (1u << kDistanceBits) - 1;
 constexpr uint64_t kFirstSlots = 16;
-constexpr uint64_t kFineGrowth = 1u << 8;  // slots, from which on a segment grows by a fifth instead of doubling
-constexpr int kRounds = 3;
-constexpr size_t kBeyond = 8;  // what is read is a word, wherever it begins
+constexpr uint64_t kFineGrowth = 1u << 8;  // slots, from which on a segment grows by a third instead of doubling
+constexpr size_t kBeyond = 16;             // what is read is two words, wherever they begin
 
 // Precondition: n < 64.
 uint64_t low_bits(int n) { return (uint64_t{1} << n) - 1; }
+More more_low_bits(int n) { return (More{1} << n) - 1; }
 
-// One half of a key from the other, in a round of the permutation (a Feistel network).
-uint32_t scattered(uint32_t x, int round, int bits) {
-  uint64_t h = (uint64_t{x} + static_cast<uint64_t>(round) + 1) * 0xd6e8feb86659fd93u;
-  h = (h ^ h >> 31) * 0xbf58476d1ce4e5b9u;
-  return static_cast<uint32_t>(h >> (64 - bits));
+int width_of(More x) {
+  const auto high = static_cast<uint64_t>(x >> 64);
+  return high ? 64 + static_cast<int>(std::bit_width(high))
+              : static_cast<int>(std::bit_width(static_cast<uint64_t>(x)));
+}
+
+// A permutation of words (the last steps of MurmurHash3), and the inverse.
+uint32_t scattered(uint32_t x) {
+  x = (x ^ x >> 16) * 0x85ebca6bu;
+  x = (x ^ x >> 13) * 0xc2b2ae35u;
+  return x ^ x >> 16;
+}
+uint32_t gathered(uint32_t x) {
+  constexpr uint32_t kFirst = 0xa5cb9243u, kSecond = 0x7ed1b41du;
+  static_assert(kFirst * 0x85ebca6bu == 1 && kSecond * 0xc2b2ae35u == 1);
+  x = (x ^ x >> 16) * kSecond;
+  x = (x ^ x >> 13 ^ x >> 26) * kFirst;
+  return x ^ x >> 16;
+}
+
+// What the other bits of a key do to its word.
+uint32_t hash_of(More more) {
+  const uint64_t h =
+      (static_cast<uint64_t>(more) ^ static_cast<uint64_t>(more >> 64) * 0x9e3779b97f4a7c15u) * 0xd6e8feb86659fd93u;
+  return static_cast<uint32_t>((h ^ h >> 31) * 0xbf58476d1ce4e5b9u >> 32);
 }
 
 uint64_t word_at(const uint8_t* from) {
@@ -36,59 +54,68 @@ uint64_t word_at(const uint8_t* from) {
 
 }  // namespace
 
-uint64_t CompactMap::mixed(Key key) const {
-  auto [left, right] = key;
-  for (int round = 0; round < kRounds; ++round) {
-    left ^= scattered(right, round, half_);
-    std::swap(left, right);
-  }
-  return (uint64_t{left} << half_ | right) << (64 - 2 * half_);
+uint32_t CompactMap::mixed(const Key& key) { return scattered(key.word ^ hash_of(key.more)); }
+
+CompactMap::Key CompactMap::unmixed(uint32_t mixed, More more) { return {gathered(mixed) ^ hash_of(more), more}; }
+
+// Of the product of what the segment does not say and the number of slots, the high bits are the slot. Two words with
+// one slot are so far apart in the low ones that the highest of these tell them apart.
+CompactMap::Place CompactMap::place(const Segment& s, uint32_t mixed, More more) {
+  const uint64_t product = (mixed & low_bits(kPlaceBits)) * s.slots;
+  return {product >> kPlaceBits, static_cast<uint32_t>((product & low_bits(kPlaceBits)) >> (kPlaceBits - s.rest_bits)),
+          more};
 }
 
-CompactMap::Key CompactMap::unmixed(uint64_t mixed) const {
-  mixed >>= 64 - 2 * half_;
-  uint32_t left = static_cast<uint32_t>(mixed >> half_), right = static_cast<uint32_t>(mixed & low_bits(half_));
-  for (int round = kRounds; round-- > 0;) {
-    std::swap(left, right);
-    left ^= scattered(right, round, half_);
-  }
-  return {left, right};
-}
-
-// Of the product of what the segment does not say and the number of slots, the high word is the slot. Two keys with one
-// slot are so far apart in the low word that its highest bits tell them apart.
-CompactMap::Place CompactMap::place(const Segment& s, uint64_t mixed) {
-  const Wide product = static_cast<Wide>(mixed << kSegmentBits) * s.slots;
-  return {static_cast<uint64_t>(product >> 64),
-          s.rest_bits == 0 ? 0 : static_cast<uint64_t>(product) >> (64 - s.rest_bits)};
-}
-
-// The least multiple of the keys' unit that has this slot and this rest, since there is one only.
-uint64_t CompactMap::mixed_of(uint32_t segment, uint64_t at, const Entry& e) const {
+// The least word that has this slot and this rest, since there is one only.
+uint32_t CompactMap::mixed_of(uint32_t segment, uint64_t at, const Entry& e) const {
   const Segment& s = segments_[segment];
-  const Wide product = static_cast<Wide>(at + 1 - e.distance) << 64 | (s.rest_bits ? e.rest << (64 - s.rest_bits) : 0);
-  const uint64_t least = static_cast<uint64_t>((product + s.slots - 1) / s.slots);
-  const uint64_t unit = uint64_t{1} << (64 - 2 * half_ + kSegmentBits);
-  return ((least + unit - 1) & ~(unit - 1)) >> kSegmentBits | uint64_t{segment} << (64 - kSegmentBits);
+  const uint64_t product = (at + 1 - e.distance) << kPlaceBits | uint64_t{e.rest} << (kPlaceBits - s.rest_bits);
+  // The quotient by a multiplication, which may be one too small: half of the time of laying a segment out were
+  // divisions.
+  auto least = static_cast<uint64_t>(More{product} * s.inverse >> 64);
+  while (least * s.slots < product) ++least;
+  return static_cast<uint32_t>(least) | segment << kPlaceBits;
 }
 
-CompactMap::Key CompactMap::key_of(uint32_t segment, uint64_t at, const Entry& e) const {
-  return unmixed(mixed_of(segment, at, e));
+CompactMap::More CompactMap::more_of(const Segment& s, const uint8_t* slot) {
+  const int bit = kDistanceBits + s.rest_bits;
+  More words = 0;
+  std::memcpy(&words, slot + bit / 8, sizeof words);
+  return words >> bit % 8 & more_low_bits(s.more_bits);
+}
+
+uint32_t CompactMap::value_of(const Segment& s, uint64_t at) {
+  const int bit = kDistanceBits + s.rest_bits + s.more_bits;
+  const uint8_t* from = s.bytes.data() + at * static_cast<uint64_t>(s.slot_bytes) + bit / 8;
+  return static_cast<uint32_t>(word_at(from) >> bit % 8 & low_bits(s.value_bits));
 }
 
 CompactMap::Entry CompactMap::read(const Segment& s, uint64_t at) {
   const uint8_t* from = s.bytes.data() + at * static_cast<uint64_t>(s.slot_bytes);
   const uint64_t word = word_at(from);
-  const int value_at = kDistanceBits + s.rest_bits;
-  return {static_cast<uint32_t>(word & low_bits(kDistanceBits)), word >> kDistanceBits & low_bits(s.rest_bits),
-          static_cast<uint32_t>(word_at(from + value_at / 8) >> value_at % 8 & low_bits(s.value_bits))};
+  return {static_cast<uint32_t>(word & low_bits(kDistanceBits)),
+          static_cast<uint32_t>(word >> kDistanceBits & low_bits(s.rest_bits)), more_of(s, from), value_of(s, at)};
 }
 
+// Distance and what is left of the key have 7 + 22 + 96 bits at most.
 void CompactMap::write(Segment& s, uint64_t at, const Entry& e) {
-  const int value_at = kDistanceBits + s.rest_bits;
-  const Wide slot = Wide{e.distance} | Wide{e.rest} << kDistanceBits | Wide{e.value} << value_at;
+  const int more_at = kDistanceBits + s.rest_bits, value_at = more_at + s.more_bits;
+  More slot = e.distance | More{e.rest} << kDistanceBits | e.more << more_at;
   uint8_t* to = s.bytes.data() + at * static_cast<uint64_t>(s.slot_bytes);
-  for (int i = 0; i < s.slot_bytes; ++i) to[i] = static_cast<uint8_t>(slot >> 8 * i);
+  constexpr int kWords = sizeof slot;
+  if (s.slot_bytes < kWords) {
+    More there = 0;
+    std::memcpy(&there, to, sizeof there);
+    slot |= More{e.value} << value_at;
+    const More mask = more_low_bits(8 * s.slot_bytes);
+    slot = (slot & mask) | (there & ~mask);
+    return void(std::memcpy(to, &slot, sizeof slot));
+  }
+  uint8_t bytes[2 * kWords] = {};
+  std::memcpy(bytes, &slot, sizeof slot);
+  const uint64_t value = word_at(bytes + value_at / 8) | uint64_t{e.value} << value_at % 8;
+  std::memcpy(bytes + value_at / 8, &value, sizeof value);
+  std::memcpy(to, bytes, static_cast<size_t>(s.slot_bytes));
 }
 
 bool CompactMap::probe(const Segment& s, const Place& p, uint64_t& at, uint32_t& distance) {
@@ -98,7 +125,8 @@ bool CompactMap::probe(const Segment& s, const Place& p, uint64_t& at, uint32_t&
     const uint64_t word = word_at(from);
     const auto there = static_cast<uint32_t>(word & low_bits(kDistanceBits));
     if (there < distance) return false;
-    if (there == distance && (word >> kDistanceBits & low_bits(s.rest_bits)) == p.rest) return true;
+    if (there == distance && (word >> kDistanceBits & low_bits(s.rest_bits)) == p.rest && more_of(s, from) == p.more)
+      return true;
   }
 }
 
@@ -115,87 +143,103 @@ bool CompactMap::put(Segment& s, uint64_t at, const Entry& e) {
   for (uint64_t i = at + 1; i <= free; ++i) ++data[i * step];
   write(s, at, e);
   s.largest = std::max(s.largest, e.value);
+  s.longest = std::max(s.longest, width_of(e.more));
   ++s.count;
   return true;
 }
 
-// The segment anew, with that many slots at least, and room for this value.
-void CompactMap::lay_out(uint32_t segment, uint64_t slots, uint32_t value) {
+// Behind all that is in it. False: there is no room for that.
+bool CompactMap::append(Segment& s, uint64_t at, const Entry& e) {
+  if (e.distance > kFarthest || at + 1 >= s.end) return false;
+  write(s, at, e);
+  s.largest = std::max(s.largest, e.value);
+  s.longest = std::max(s.longest, width_of(e.more));
+  ++s.count;
+  return true;
+}
+
+// The segment anew, with that many slots at least, and room for so many more bits and this value.
+void CompactMap::lay_out(uint32_t segment, uint64_t slots, int more_bits, uint32_t value) {
   const Segment& old = segments_[segment];
   const uint64_t largest = std::max(value, old.largest);
   const auto next_value = static_cast<uint32_t>(std::min(largest * 9 / 8 + 1, low_bits(32)));
   for (;; slots += slots / 8 + 1) {
     Segment s;
     s.slots = slots;
+    s.inverse = ~uint64_t{0} / slots;
     s.end = slots + std::min<uint64_t>(kFarthest, 8 + slots / 8);
     s.limit = slots * 92 / 100;
-    s.rest_bits = std::max(0, 2 * half_ - kSegmentBits - static_cast<int>(std::bit_width(slots) - 1));
-    s.slot_bytes = (kDistanceBits + s.rest_bits + static_cast<int>(std::bit_width(next_value)) + 7) / 8;
-    s.value_bits = std::min(32, 8 * s.slot_bytes - kDistanceBits - s.rest_bits);
+    s.rest_bits = std::max(0, kPlaceBits - static_cast<int>(std::bit_width(slots) - 1));
+    s.more_bits = more_bits;
+    const int key_bits = kDistanceBits + s.rest_bits + s.more_bits;
+    s.slot_bytes = (key_bits + static_cast<int>(std::bit_width(next_value)) + 7) / 8;
+    // What is left of the last byte is for whichever grows.
+    const int spare = 8 * s.slot_bytes - key_bits - static_cast<int>(std::bit_width(next_value));
+    s.more_bits = std::min(kMostMore, s.more_bits + spare / 2);
+    s.value_bits = std::min(32, 8 * s.slot_bytes - kDistanceBits - s.rest_bits - s.more_bits);
     s.bytes.assign(s.end * static_cast<uint64_t>(s.slot_bytes) + kBeyond, 0);
+    // They come in the order of slots, but for those that have had the same one.
     bool fits = true;
-    uint64_t next = 0, last = 0;  // behind all that is in it, and where the last one belongs
+    uint64_t next = 0;  // behind all that is in it
+    Moved alike[kFarthest];
+    size_t count = 0;
+    const auto move = [&] {
+      for (size_t n = 0; fits && n < count; ++n) {
+        const Place& p = alike[n].place;
+        const uint64_t at = std::max(next, p.slot);
+        fits = append(s, at, {static_cast<uint32_t>(at - p.slot + 1), p.rest, p.more, alike[n].value});
+        next = at + 1;
+      }
+      count = 0;
+    };
+    uint64_t slot = 0;
     for (uint64_t i = 0; fits && i < old.end; ++i) {
       const Entry e = read(old, i);
       if (!e.distance) continue;
-      const Place p = place(s, mixed_of(segment, i, e));
-      uint64_t at = std::max(next, p.slot);
-      auto distance = static_cast<uint32_t>(std::min<uint64_t>(at - p.slot + 1, kFarthest + 1));
-      // They come in the order of slots, but for those that have had the same.
-      if (p.slot < last) probe(s, p, at, distance);
-      else last = p.slot;
-      fits = put(s, at, {distance, p.rest, e.value});
-      next = p.slot < last ? next + (read(s, next).distance != 0) : at + 1;
+      if (i + 1 - e.distance != slot) move();
+      slot = i + 1 - e.distance;
+      const Moved moved{place(s, mixed_of(segment, i, e), e.more), e.value};
+      size_t n = count++;
+      for (; n != 0 && alike[n - 1].place.slot > moved.place.slot; --n) alike[n] = alike[n - 1];
+      alike[n] = moved;
     }
+    move();
     if (!fits) continue;
     segments_[segment] = std::move(s);
     return;
   }
 }
 
-// One old segment after another is given back.
-void CompactMap::widen(int half) {
-  CompactMap wider;
-  wider.half_ = half;
-  for (uint32_t s = 0; s < kSegments; ++s)
-    if (segments_[s].slots) wider.lay_out(s, segments_[s].slots, static_cast<uint32_t>(size_));
-  for (uint32_t s = 0; s < kSegments; ++s) {
-    for (uint64_t at = 0; at < segments_[s].end; ++at)
-      if (const Entry e = entry(s, at); e.distance) wider.insert(key_of(s, at, e), e.value);
-    segments_[s] = {};
-  }
-  *this = std::move(wider);
-}
-
 CompactMap::Result CompactMap::insert(Key key, uint32_t value) {
-  if (const int needed = static_cast<int>(std::bit_width(key.first | key.second)); needed > half_) widen(needed);
-  const uint64_t m = mixed(key);
-  const auto segment = static_cast<uint32_t>(m >> (64 - kSegmentBits));
+  const uint32_t m = mixed(key);
+  const uint32_t segment = m >> kPlaceBits;
   Segment& s = segments_[segment];
-  if (s.slots == 0) lay_out(segment, kFirstSlots + segment % kFirstSlots, value);
+  const int more_bits = width_of(key.more);
+  if (more_bits > kMostMore) throw std::length_error("keys of more than 128 bits");
+  if (s.slots == 0) lay_out(segment, kFirstSlots + segment % kFirstSlots, more_bits, value);
   for (;;) {
-    const Place p = place(s, m);
+    const Place p = place(s, m, key.more);
     uint64_t at = 0;
     uint32_t distance = 0;
-    if (probe(s, p, at, distance)) return {read(s, at).value, false};
-    const bool fits = static_cast<int>(std::bit_width(value)) <= s.value_bits;
-    if (fits && s.count < s.limit && put(s, at, {distance, p.rest, value})) {
+    if (probe(s, p, at, distance)) return {value_of(s, at), false};
+    const bool fits = more_bits <= s.more_bits && static_cast<int>(std::bit_width(value)) <= s.value_bits;
+    if (fits && s.count < s.limit && put(s, at, {distance, p.rest, p.more, value})) {
       ++size_;
       return {value, true};
     }
     if (size_ >= kNone - 1) throw std::length_error("more than 4 * 10^9 entries of a table");
-    lay_out(segment, !fits ? s.slots : s.slots + (s.slots < kFineGrowth ? s.slots : s.slots / 5), value);
+    lay_out(segment, !fits ? s.slots : s.slots + (s.slots < kFineGrowth ? s.slots : s.slots / 3),
+            std::max(more_bits, s.longest), value);
   }
 }
 
 uint32_t CompactMap::find(Key key) const {
-  if (static_cast<int>(std::bit_width(key.first | key.second)) > half_) return kNone;
-  const uint64_t m = mixed(key);
-  const Segment& s = segments_[m >> (64 - kSegmentBits)];
+  const uint32_t m = mixed(key);
+  const Segment& s = segments_[m >> kPlaceBits];
   if (s.slots == 0) return kNone;
   uint64_t at = 0;
   uint32_t distance = 0;
-  return probe(s, place(s, m), at, distance) ? read(s, at).value : kNone;
+  return probe(s, place(s, m, key.more), at, distance) ? value_of(s, at) : kNone;
 }
 
 uint64_t CompactMap::bytes() const {
@@ -205,22 +249,26 @@ uint64_t CompactMap::bytes() const {
 }
 
 void CompactMap::save(base::Saver& a) const {
-  a(size_, half_);
-  each([&](Key key, uint32_t value) { a(key.first, key.second, value); });
+  a(size_);
+  each([&](Key key, uint32_t value) { a(key.more, key.word, value); });
 }
 
 void CompactMap::load(base::Loader& a) {
   uint64_t size = 0;
-  a(size, half_);
-  if (half_ < kLeastHalf || half_ > 32 || size >= kNone) a.fail("no table of states");
-  const std::span<const char> entries = a.view(size * 3 * sizeof(uint32_t));
+  a(size);
+  Key key;
+  uint32_t value = 0;
+  constexpr size_t kEntry = sizeof key.more + sizeof key.word + sizeof value;
+  if (size >= kNone) a.fail("no table of states");
+  const std::span<const char> entries = a.view(size * kEntry);
   // They come in their order, and would crowd the beginning of a segment that is too small.
   for (uint32_t s = 0; s < kSegments; ++s)
-    lay_out(s, kFirstSlots + size / kSegments * 6 / 5, static_cast<uint32_t>(size));
+    lay_out(s, kFirstSlots + size / kSegments * 6 / 5, 0, static_cast<uint32_t>(size));
+  base::Loader entry(entries);
   for (uint64_t n = 0; n < size; ++n) {
-    uint32_t entry[3];
-    std::memcpy(entry, entries.data() + n * sizeof entry, sizeof entry);
-    insert({entry[0], entry[1]}, entry[2]);
+    entry(key.more, key.word, value);
+    if (width_of(key.more) > kMostMore) a.fail("a key that is too long, in a table of states");
+    insert(key, value);
   }
 }
 

@@ -17,7 +17,7 @@ constexpr uint32_t kFirstIndexSize = 1u << 12;
 
 struct StateStore::Exact {
   StateTree tree;
-  CompactMap roots;
+  StateTree::Roots roots;
 };
 
 StateStore::StateStore(bool exact) {
@@ -70,6 +70,8 @@ StateNumber StateStore::find(const Fingerprint& fingerprint, std::span<const uin
   uint64_t slot = 0;
   return probe(fingerprint, slot);
 }
+
+const KnownRuns& StateStore::known_runs() const { return exact_->tree.known_runs(); }
 
 void StateStore::index(uint64_t slots) {
   if (slots > (uint64_t{1} << 32)) throw std::length_error("more than 3 * 10^9 states");

@@ -53,6 +53,8 @@ class StateStore {
   void load(base::Loader& a);
 
   bool exact() const { return exact_ != nullptr; }
+  // Whose bytes need not be in the next form. Precondition: exact mode.
+  const KnownRuns& known_runs() const;
   uint64_t size() const { return size_; }
   uint64_t bytes() const;
   // 0 in exact mode.

@@ -3,6 +3,7 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <cstring>
 #include <stdexcept>
@@ -11,12 +12,15 @@ namespace jmc::por {
 
 namespace {
 
-constexpr uint32_t kFree = ~0u;
 constexpr size_t kFirstSlots = 1u << 10;
-constexpr int kRecentBits = 16, kNamedBits = 13, kFoldedBits = 9;
-constexpr size_t kManyParts = 4;
+constexpr int kRecentBits = 12, kFoldedBits = 9;
 constexpr size_t kFoldedBytes = 1u << 13;        // longer runs are not kept whole
 constexpr uint32_t kMostParts = (1u << 31) - 1;  // parts, and pairs
+
+// One comparison, where that of arrays is a call.
+bool same(const std::array<uint32_t, 2>& a, const std::array<uint32_t, 2>& b) {
+  return std::bit_cast<uint64_t>(a) == std::bit_cast<uint64_t>(b);
+}
 
 uint64_t hash_of(std::span<const uint8_t> bytes) { return XXH3_64bits(bytes.data(), bytes.size()); }
 
@@ -38,10 +42,10 @@ StateTree::Node StateTree::add_part(std::span<const uint8_t> bytes) {
 }
 
 void StateTree::index_parts(size_t slots) {
-  part_index_.assign(slots, kFree);
+  part_index_.assign(slots, kNoNode);
   for (uint32_t n = 0; n < parts_.size(); ++n) {
     size_t i = hash_of({parts_[n].bytes, parts_[n].size}) & (slots - 1);
-    while (part_index_[i] != kFree) i = (i + 1) & (slots - 1);
+    while (part_index_[i] != kNoNode) i = (i + 1) & (slots - 1);
     part_index_[i] = n;
   }
 }
@@ -50,7 +54,7 @@ StateTree::Node StateTree::part(std::span<const uint8_t> bytes) {
   if (parts_.size() * 2 >= part_index_.size()) index_parts(std::max(kFirstSlots, 2 * part_index_.size()));
   const size_t mask = part_index_.size() - 1;
   size_t i = hash_of(bytes) & mask;
-  for (; part_index_[i] != kFree; i = (i + 1) & mask) {
+  for (; part_index_[i] != kNoNode; i = (i + 1) & mask) {
     const Part& p = parts_[part_index_[i]];
     if (p.size == bytes.size() && std::memcmp(p.bytes, bytes.data(), bytes.size()) == 0) return 2 * part_index_[i];
   }
@@ -59,37 +63,42 @@ StateTree::Node StateTree::part(std::span<const uint8_t> bytes) {
   return node;
 }
 
-StateTree::Node StateTree::pair(Node left, Node right) {
-  if (recent_.empty()) recent_.assign(size_t{1} << kRecentBits, {{kFree, kFree}, kFree});
-  const Root wanted{left, right};
-  auto& [pair, node] =
-      recent_[(uint64_t{left} * 0x9e3779b97f4a7c15u + uint64_t{right} * 0xd6e8feb86659fd93u) >> (64 - kRecentBits)];
-  if (pair == wanted) return node;
-  if (pairs_.size() >= kMostParts) throw std::length_error("more than 2 * 10^9 pairs of parts of states");
+uint32_t StateTree::Pairs::of(const Pair& wanted) {
+  if (same(last_.first, wanted)) return last_.second;
+  last_ = {wanted, number(wanted)};
+  return last_.second;
+}
+
+uint32_t StateTree::Pairs::number(const Pair& wanted) {
+  if (recent_.empty()) recent_.assign(size_t{1} << kRecentBits, {{kNoNode, kNoNode}, kNoNode});
+  auto& [pair, number] =
+      recent_[(uint64_t{wanted[0]} * 0x9e3779b97f4a7c15u + uint64_t{wanted[1]} * 0xd6e8feb86659fd93u) >>
+              (64 - kRecentBits)];
+  if (same(pair, wanted)) return number;
+  if (map_.size() >= kMostParts) throw std::length_error("more than 2 * 10^9 pairs of parts of states");
   pair = wanted;
-  return node = 2 * pairs_.insert(wanted, static_cast<uint32_t>(pairs_.size())).value + 1;
+  return number = map_.insert(wanted, static_cast<uint32_t>(map_.size())).value;
 }
 
 // A balanced tree: a change in one half leaves the other as it was. `at`: how many pairs have been made.
-StateTree::Node StateTree::tree(std::span<const Node> nodes, Pairs& before, size_t& at) {
+StateTree::Node StateTree::tree(std::span<const Node> nodes, PairsBefore& before, size_t& at) {
   if (nodes.size() == 1) return nodes[0];
   const size_t half = (nodes.size() + 1) / 2;
-  const Node left = tree(nodes.first(half), before, at), right = tree(nodes.subspan(half), before, at);
-  const Root wanted{left, right};
-  if (at == before.size()) before.push_back({wanted, pair(left, right)});
-  else if (before[at].first != wanted) before[at] = {wanted, pair(left, right)};
+  const Pair wanted{tree(nodes.first(half), before, at), tree(nodes.subspan(half), before, at)};
+  if (at == before.size()) before.push_back({wanted, 2 * pairs_.of(wanted) + 1});
+  else if (!same(before[at].first, wanted)) before[at] = {wanted, 2 * pairs_.of(wanted) + 1};
   return before[at++].second;
 }
 
 // Of the bytes and ends that are in it.
 void StateTree::fold_parts(Before& before) {
   const std::span<const uint8_t> bytes = before.folded.bytes;
-  before.parts.resize(before.folded.ends.size(), kFree);
+  before.parts.resize(before.folded.ends.size(), kNoNode);
   size_t at = 0;
   for (size_t e = 0; e < before.parts.size(); ++e) {
     const size_t end = before.folded.ends[e];
     const std::span<const uint8_t> wanted = bytes.subspan(at, end - at);
-    const Part* was = before.parts[e] == kFree ? nullptr : &parts_[before.parts[e] / 2];
+    const Part* was = before.parts[e] == kNoNode ? nullptr : &parts_[before.parts[e] / 2];
     if (!was || was->size != wanted.size() ||
         (!wanted.empty() && std::memcmp(was->bytes, wanted.data(), wanted.size()) != 0))
       before.parts[e] = part(wanted);
@@ -103,29 +112,21 @@ void StateTree::fold_parts(Before& before) {
 StateTree::Node StateTree::fold_run(Before& before, std::span<const uint8_t> form, size_t begin,
                                     std::span<const uint32_t> ends) {
   const std::span<const uint8_t> bytes = form.subspan(begin, ends.back() - begin);
-  if (ends.size() == 1 && !bytes.empty()) {
-    Folded& last = before.folded;
-    if (last.ends.size() == 1 && last.bytes.size() == bytes.size() &&
-        std::memcmp(last.bytes.data(), bytes.data(), bytes.size()) == 0)
-      return last.node;
-    last.bytes.assign(bytes.begin(), bytes.end());
-    last.ends.assign(1, static_cast<uint32_t>(bytes.size()));
-    return last.node = part(bytes);
-  }
-  ends_.clear();
-  for (const uint32_t end : ends) ends_.push_back(end - static_cast<uint32_t>(begin));
   const auto is = [&](const Folded& f) {
-    return f.bytes.size() == bytes.size() && f.ends == ends_ &&
-           (bytes.empty() || std::memcmp(f.bytes.data(), bytes.data(), bytes.size()) == 0);
+    if (f.bytes.size() != bytes.size() || f.ends.size() != ends.size()) return false;
+    for (size_t i = 0; i < ends.size(); ++i)
+      if (f.ends[i] + begin != ends[i]) return false;
+    return bytes.empty() || std::memcmp(f.bytes.data(), bytes.data(), bytes.size()) == 0;
   };
   if (is(before.folded)) return before.folded.node;
   const auto fold = [&] {
     before.folded.bytes.assign(bytes.begin(), bytes.end());
-    before.folded.ends = ends_;
+    before.folded.ends.clear();
+    for (const uint32_t end : ends) before.folded.ends.push_back(end - static_cast<uint32_t>(begin));
     fold_parts(before);
     return before.folded.node;
   };
-  if (ends.size() < kManyParts || bytes.size() > kFoldedBytes) return fold();
+  if (ends.size() == 1 || bytes.size() > kFoldedBytes) return fold();
   if (folded_.empty()) folded_.resize(size_t{1} << kFoldedBits);
   Folded& known = folded_[hash_of(bytes) >> (64 - kFoldedBits)];
   if (is(known)) return known.node;
@@ -134,67 +135,110 @@ StateTree::Node StateTree::fold_run(Before& before, std::span<const uint8_t> for
   return known.node;
 }
 
+uint32_t StateTree::column(size_t column, std::span<const Node> nodes, size_t& at) {
+  if (nodes.empty()) return columns_[column].of({0, 0});
+  if (nodes.size() == 1) return columns_[column].of({nodes[0] + 1, 0});
+  const size_t half = (nodes.size() + 1) / 2;
+  const Node left = tree(nodes.first(half), pairs_before_, at), right = tree(nodes.subspan(half), pairs_before_, at);
+  return columns_[column].of({left + 1, right + 1});
+}
+
+// What seldom changes with the first thread and their number, and the last thread.
+uint32_t StateTree::last_column() {
+  const auto count = static_cast<uint32_t>(threads_.size());
+  const Node first = threads_.empty() ? kNoNode : threads_[0];
+  Last& last = last_;
+  if (last.count != count || last.first != first || last.rest != rest_) {
+    last.count = count;
+    last.first = first;
+    last.rest = rest_;
+    const Node nothing = rest_.empty() || threads_.empty() ? part({}) : kNoNode;
+    size_t at = 0;
+    const Node left[] = {rest_.empty() ? nothing : tree(rest_, last.pairs, at), first == kNoNode ? nothing : first,
+                         part({reinterpret_cast<const uint8_t*>(&count), sizeof count})};
+    last.node = tree(left, last.pairs, at);
+  }
+  return columns_[kColumns - 1].of({last.node + 1, count > 1 ? threads_.back() + 1 : 0});
+}
+
+// Of the runs of each side.
+StateTree::Root StateTree::root() {
+  size_t at = 0;
+  const std::span<const Node> between =
+      threads_.size() > 2 ? std::span(threads_).subspan(1, threads_.size() - 2) : std::span<const Node>();
+  const size_t first = between.size() <= 2 ? between.size() : (between.size() + 1) / 2;
+  return {column(0, heap_, at), column(1, between.first(first), at), column(2, between.subspan(first), at),
+          last_column()};
+}
+
 StateTree::Root StateTree::fold(std::span<const uint8_t> form, const FormParts& parts) {
   if (!parts.ends.empty() && parts.ends.back() != form.size())
     throw std::logic_error("the parts of a form are not all of it");
-  if (parts.ends.empty()) return {part(form), part({})};
-  if (named_.empty()) named_.resize(size_t{1} << kNamedBits);
-  left_.clear();
+  threads_.clear();
   rest_.clear();
-  right_.clear();
+  heap_.clear();
+  if (parts.ends.empty()) {
+    rest_.push_back(part(form));
+    return root();
+  }
   size_t place = 0, from = 0;
   const auto add = [&](const FormParts::Run& run) {
-    Named* known = run.name ? &named_[run.name * 0x9e3779b97f4a7c15u >> (64 - kNamedBits)] : nullptr;
-    const auto read = [&] {
+    Node node = run.known;
+    if (node == KnownRuns::kNone) {
+      const size_t begin = from == 0 ? 0 : parts.ends[from - 1];
       if (place >= before_.size()) before_.resize(place + 1);
-      return fold_run(before_[place], form, from == 0 ? 0 : parts.ends[from - 1],
-                      std::span(parts.ends).subspan(from, run.parts - from));
-    };
-    Node node = kFree;
-    if (known && known->name == run.name) {
-      node = known->node;
-      assert(node == read());
-    } else {
-      node = read();
-      if (known) *known = {run.name, node};
+      // One part with a new name is hardly what was here before.
+      if (run.name && run.parts - from == 1) node = part(form.subspan(begin, parts.ends[from] - begin));
+      else node = fold_run(before_[place], form, begin, std::span(parts.ends).subspan(from, run.parts - from));
+      assert(known_.of(run.name) == KnownRuns::kNone || known_.of(run.name) == node);
+      if (run.name) known_.add(run.name, node);
     }
     ++place;
     from = run.parts;
-    (run.side == FormParts::Side::Right ? right_ : run.side == FormParts::Side::Left ? left_ : rest_).push_back(node);
+    using Side = FormParts::Side;
+    (run.side == Side::Right ? heap_ : run.side == Side::Left ? threads_ : rest_).push_back(node);
   };
   for (const FormParts::Run& run : parts.runs) add(run);
   if (from != parts.ends.size()) add({static_cast<uint32_t>(parts.ends.size()), FormParts::Side::LeftRest, 0});
-  size_t at = 0;
-  if (!rest_.empty()) {
-    const Node rest = tree(rest_, pairs_before_, at);
-    if (left_.empty()) {
-      left_.push_back(rest);
-    } else {
-      const Node both[] = {rest, left_[0]};
-      left_[0] = tree(both, pairs_before_, at);
-    }
-  }
-  const Node left = left_.empty() ? part({}) : tree(left_, pairs_before_, at);
-  return {left, right_.empty() ? part({}) : tree(right_, pairs_before_, at)};
+  return root();
 }
 
 std::vector<std::vector<uint8_t>> StateTree::forms(std::span<const Root> roots) const {
-  std::vector<Root> pairs(pairs_.size());
-  pairs_.each([&](Root pair, uint32_t n) { pairs[n] = pair; });
+  const auto listed = [](const Pairs& pairs) {
+    std::vector<Pair> list(pairs.size());
+    pairs.map().each([&](const Pair& pair, uint32_t n) { list[n] = pair; });
+    return list;
+  };
+  const std::vector<Pair> pairs = listed(pairs_);
+  std::array<std::vector<Pair>, kColumns> columns;
+  for (size_t c = 0; c < kColumns; ++c) columns[c] = listed(columns_[c]);
   std::vector<std::vector<uint8_t>> out;
   for (const Root& root : roots) {
     std::vector<uint8_t>& form = out.emplace_back();
-    std::vector<Node> open{root.second, root.first};
-    while (!open.empty()) {
-      const Node n = open.back();
-      open.pop_back();
-      if (n % 2) {
-        open.push_back(pairs[n / 2].second);
-        open.push_back(pairs[n / 2].first);
-      } else {
-        form.insert(form.end(), parts_[n / 2].bytes, parts_[n / 2].bytes + parts_[n / 2].size);
+    std::vector<uint32_t> open;  // a node and one
+    const auto read = [&] {
+      while (!open.empty()) {
+        const uint32_t n = open.back() - 1;
+        open.pop_back();
+        if (n % 2) {
+          open.push_back(pairs[n / 2][1] + 1);
+          open.push_back(pairs[n / 2][0] + 1);
+        } else {
+          form.insert(form.end(), parts_[n / 2].bytes, parts_[n / 2].bytes + parts_[n / 2].size);
+        }
       }
-    }
+    };
+    const auto add = [&](uint32_t n) {
+      if (n == 0) return;
+      open.push_back(n);
+      read();
+    };
+    const auto [before, last] = columns[kColumns - 1][root[kColumns - 1]];
+    add(pairs[(before - 1) / 2][0] + 1);  // without the number of threads
+    for (const size_t c : {1, 2})
+      for (const uint32_t n : columns[c][root[c]]) add(n);
+    add(last);
+    for (const uint32_t n : columns[0][root[0]]) add(n);
   }
   return out;
 }
@@ -202,8 +246,9 @@ std::vector<std::vector<uint8_t>> StateTree::forms(std::span<const Root> roots) 
 uint64_t StateTree::bytes() const {
   uint64_t kept = folded_.capacity() * sizeof(Folded);
   for (const Folded& f : folded_) kept += f.bytes.capacity() + f.ends.capacity() * sizeof f.ends[0];
+  for (const Pairs& column : columns_) kept += column.bytes();
   return kept + block_bytes_ + parts_.capacity() * sizeof(Part) + part_index_.capacity() * 4 + pairs_.bytes() +
-         recent_.capacity() * sizeof recent_[0] + named_.capacity() * sizeof named_[0];
+         known_.bytes();
 }
 
 void StateTree::save(base::Saver& a) const {
@@ -213,6 +258,7 @@ void StateTree::save(base::Saver& a) const {
     a.bytes(p.bytes, p.size);
   }
   pairs_.save(a);
+  for (const Pairs& column : columns_) column.save(a);
 }
 
 void StateTree::load(base::Loader& a) {
@@ -225,6 +271,7 @@ void StateTree::load(base::Loader& a) {
     add_part({reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()});
   }
   pairs_.load(a);
+  for (Pairs& column : columns_) column.load(a);
   size_t slots = kFirstSlots;
   while (parts_.size() * 2 >= slots) slots *= 2;
   index_parts(slots);

@@ -48,13 +48,10 @@ Form random_form(RandomSource& random) {
   return form;
 }
 
-uint64_t number(StateTree::Root root) { return uint64_t{root.first} << 32 | root.second; }
-
 // Nothing is lost: the forms can be read off their roots.
-void expect_forms(const StateTree& tree, const std::map<uint64_t, std::vector<uint8_t>>& forms) {
+void expect_forms(const StateTree& tree, const std::map<StateTree::Root, std::vector<uint8_t>>& forms) {
   std::vector<StateTree::Root> roots;
-  for (const auto& [root, form] : forms)
-    roots.emplace_back(static_cast<uint32_t>(root >> 32), static_cast<uint32_t>(root));
+  for (const auto& [root, form] : forms) roots.push_back(root);
   const std::vector<std::vector<uint8_t>> read = tree.forms(roots);
   size_t i = 0;
   for (const auto& [root, form] : forms) ASSERT_EQ(read[i++], form);
@@ -63,13 +60,13 @@ void expect_forms(const StateTree& tree, const std::map<uint64_t, std::vector<ui
 TEST(StateTree, OneRootForOneForm) {
   StateTree tree;
   RandomSource random(1);
-  std::map<std::vector<uint8_t>, uint64_t> roots;  // by form
-  std::map<uint64_t, std::vector<uint8_t>> forms;
+  std::map<std::vector<uint8_t>, StateTree::Root> roots;  // by form
+  std::map<StateTree::Root, std::vector<uint8_t>> forms;
   for (int i = 0; i < 200'000; ++i) {
     const Form form = random_form(random);
     const StateTree::Root root = tree.fold(form.bytes, form.parts);
-    ASSERT_EQ(roots.try_emplace(form.bytes, number(root)).first->second, number(root));
-    ASSERT_EQ(forms.try_emplace(number(root), form.by_side).first->second, form.by_side);
+    ASSERT_EQ(roots.try_emplace(form.bytes, root).first->second, root);
+    ASSERT_EQ(forms.try_emplace(root, form.by_side).first->second, form.by_side);
   }
   EXPECT_GT(roots.size(), 50'000u);
   expect_forms(tree, forms);
@@ -83,8 +80,8 @@ TEST(StateTree, OneRootForOneForm) {
   for (int i = 0; i < 20'000; ++i) {
     const Form form = random_form(random);
     const StateTree::Root a = tree.fold(form.bytes, form.parts), b = again.fold(form.bytes, form.parts);
-    ASSERT_EQ(number(a), number(b));
-    forms.try_emplace(number(a), form.by_side);
+    ASSERT_EQ(a, b);
+    forms.try_emplace(a, form.by_side);
   }
   expect_forms(again, forms);
 }

@@ -125,10 +125,13 @@ class KeptForms : public testing::TestWithParam<std::tuple<const char*, bool>> {
     JvmSystem system;
   };
   // Runs of one name are the same in all forms. Returns how many have one that was there before.
-  static uint64_t look_at_names(const Running& running, std::span<const uint8_t> form,
+  static uint64_t look_at_names(Running& running, std::span<const uint8_t> form,
                                 std::map<uint64_t, std::vector<uint8_t>>& named) {
     por::FormParts parts;
-    running.system.canonical_parts(parts);
+    std::vector<uint8_t> whole;
+    if (!running.booted.vm->options.exact_states) return 0;
+    running.system.whole_form({}, whole, parts);
+    EXPECT_TRUE(std::equal(whole.begin(), whole.end(), form.begin(), form.end()));
     uint64_t known = 0;
     uint32_t from = 0;
     for (const por::FormParts::Run& run : parts.runs) {
@@ -142,6 +145,30 @@ class KeptForms : public testing::TestWithParam<std::tuple<const char*, bool>> {
       known += !added;
     }
     return known;
+  }
+  // A form of which some runs are left out is the same, without these.
+  static uint64_t look_at_left_out(Running& running, std::span<const uint8_t> form, por::KnownRuns& known) {
+    por::FormParts all, rest;
+    std::vector<uint8_t> whole, left;
+    running.system.whole_form({}, whole, all);
+    for (const por::FormParts::Run& run : all.runs)
+      if (run.name % 3 == 1) known.add(run.name, static_cast<uint32_t>(run.name));
+    running.system.whole_form(known, left, rest);
+    EXPECT_EQ(all.runs.size(), rest.runs.size());
+    uint64_t left_out = 0;
+    const auto bytes = [](std::span<const uint8_t> of, const por::FormParts& parts, size_t run) {
+      const uint32_t first = run == 0 ? 0 : parts.runs[run - 1].parts;
+      const uint32_t begin = first == 0 ? 0 : parts.ends[first - 1], end = parts.ends[parts.runs[run].parts - 1];
+      return std::vector<uint8_t>(of.begin() + begin, of.begin() + end);
+    };
+    for (size_t run = 0; run < std::min(all.runs.size(), rest.runs.size()); ++run) {
+      EXPECT_EQ(all.runs[run].name, rest.runs[run].name);
+      EXPECT_EQ(all.runs[run].side, rest.runs[run].side);
+      EXPECT_EQ(rest.runs[run].known, known.of(all.runs[run].name));
+      if (rest.runs[run].known != por::KnownRuns::kNone) ++left_out;
+      else EXPECT_EQ(bytes(form, all, run), bytes(left, rest, run));
+    }
+    return left_out;
   }
   static Folder* classes_;
 };
@@ -160,7 +187,8 @@ TEST_P(KeptForms, ToAndFro) {
   std::mt19937 random(11);
   std::set<std::pair<uint64_t, uint64_t>> met;
   std::map<uint64_t, std::vector<uint8_t>> named;
-  uint64_t known_runs = 0;
+  por::KnownRuns known;
+  uint64_t known_runs = 0, left_out = 0;
   for (int n = 0; n < 8000; ++n) {
     const std::vector<por::ThreadId> enabled = walker.enabled();
     if (enabled.empty() || random() % 5 == 0) {
@@ -186,11 +214,15 @@ TEST_P(KeptForms, ToAndFro) {
       ASSERT_EQ(form, keeper.form()) << client << ", after " << path.size() << " steps, in round " << n;
       met.insert({form.first.lo, form.first.hi});
       known_runs += look_at_names(walker, form.second, named);
+      if (exact) left_out += look_at_left_out(walker, form.second, known);
     }
     if (random() % 2 == 0) marks.push_back({walker.system.mark(), path.size()});
   }
   EXPECT_GT(met.size(), 50u);
-  if (exact) { EXPECT_GT(known_runs, 5'000u); }
+  if (exact) {
+    EXPECT_GT(known_runs, 5'000u);
+    EXPECT_GT(left_out, 2'000u);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Programs, KeptForms,

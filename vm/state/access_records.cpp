@@ -10,6 +10,8 @@ namespace jmc::vm {
 
 namespace {
 
+constexpr int kNextBits = 11, kNameBits = 10;
+
 uint64_t mixed(uint64_t h) {
   h = (h ^ h >> 32) * 0xd6e8feb86659fd93u;
   h = (h ^ h >> 29) * 0xbf58476d1ce4e5b9u;
@@ -42,7 +44,7 @@ ThreadId AccessRecords::place(ThreadId t) const { return t == kInitialiserAccess
 void AccessRecords::set(uint64_t key, Entry& entry, AccessRecord* mine, const AccessRecord& record) {
   const bool base = in_base(key);
   log_.save({key, mine ? *mine : AccessRecord{record.thread, 0, 0}, mine != nullptr});
-  if (base) base_name_ = 0;
+  if (base && version_) version_ = version_with(key, record);
   if (mine) {
     if (base) count(key, *mine, true);
     *mine = record;
@@ -59,13 +61,14 @@ void AccessRecords::freeze() {
   for (auto& [key, entry] : std::exchange(others_, {})) (in_base(key) ? base_ : others_).emplace(key, std::move(entry));
   std::fill(std::begin(base_digest_), std::end(base_digest_), 0);
   by_thread_.clear();
-  base_name_ = 0;
+  version_ = 0;
+  frozen_ = versions_;
   for (const auto& [key, entry] : base_)
     for (const AccessRecord& a : entry) count(key, a, false);
 }
 
 void AccessRecords::undo(const Mark& m) {
-  base_name_ = m.base_name;
+  version_ = m.version > frozen_ ? m.version : 0;
   log_.undo(m.log, [&](const Saved& s) {
     const bool base = in_base(s.key);
     auto& map = base ? base_ : others_;
@@ -92,33 +95,38 @@ void AccessRecords::write(StateEncoder& e, const Entry& entry) {
 }
 
 void AccessRecords::encode(StateEncoder& e) {
-  const bool none = others_.empty() && base_.empty();
   e.part([&] {
-    if (none) return;
+    if (others_.empty() && base_.empty()) return;
     write_others(e);
     if (!e.exact()) write_base(e);
   });
-  if (e.exact() && !none) write_whole_base(e);
+}
+
+// What the present version is with that record. A record makes the same of the same, whichever path that is on.
+uint64_t AccessRecords::version_with(uint64_t key, const AccessRecord& r) {
+  if (next_.empty()) next_.resize(size_t{1} << kNextBits);
+  const std::array<uint64_t, 2> hash = term(key ^ version_ * 0xff51afd7ed558ccdu, uint64_t{r.thread} + 1, r);
+  Next& n = next_[hash[0] >> (64 - kNextBits)];
+  const bool same = n.version == version_ && n.key == key && n.record.thread == r.thread &&
+                    n.record.read_epoch == r.read_epoch && n.record.write_epoch == r.write_epoch;
+  if (!same) n = {version_, key, r, ++versions_};
+  return n.next;
 }
 
 // A run, which changes much more seldom than all else.
-void AccessRecords::write_whole_base(StateEncoder& e) {
+void AccessRecords::encode_base(StateEncoder& e) {
+  if (base_.empty()) return;
   e.end_run(por::FormParts::Side::LeftRest);
-  const bool named = !symmetry_.active();  // places of threads differ from state to state
-  if (named && base_name_ && written_.name == base_name_) {
-    e.again(written_.words, written_.ends);
-  } else {
-    const size_t from = e.words().size(), ends = e.parts().ends.size();
-    e.part([&] { write_base(e); });
-    if (named && !base_name_) base_name_ = e.new_name();
-    written_.name = named ? base_name_ : 0;
-    if (named) {
-      written_.words.assign(e.words().begin + from, e.words().end);
-      written_.ends.assign(e.parts().ends.begin() + static_cast<std::ptrdiff_t>(ends), e.parts().ends.end());
-      for (uint32_t& end : written_.ends) end -= static_cast<uint32_t>(from * 4);
-    }
+  uint64_t name = 0;
+  if (!symmetry_.active()) {  // else places of threads differ from state to state
+    if (!version_) version_ = ++versions_;
+    if (names_.empty()) names_.resize(size_t{1} << kNameBits);
+    auto& [version, known] = names_[version_ * 0x9e3779b97f4a7c15u >> (64 - kNameBits)];
+    if (version != version_) version = version_, known = e.new_name();
+    name = known;
   }
-  e.end_run(por::FormParts::Side::LeftRest, named ? base_name_ : 0);
+  if (!name || !e.leave_out(name)) e.part([&] { write_base(e); });
+  e.end_run(por::FormParts::Side::LeftRest, name);
 }
 
 void AccessRecords::write_others(StateEncoder& e) {

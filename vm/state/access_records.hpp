@@ -43,6 +43,7 @@ class AccessRecords {
  private:
   bool in_base(uint64_t key) const { return heap_.header(static_cast<Ref>(key >> 32))->flags & kBase; }
   void count(uint64_t key, const AccessRecord& record, bool remove);
+  uint64_t version_with(uint64_t key, const AccessRecord& record);
 
   struct Saved {
     uint64_t key;
@@ -53,13 +54,15 @@ class AccessRecords {
  public:
   struct Mark {
     UndoLog<Saved>::Mark log;
-    uint64_t base_name;
+    uint64_t version;
   };
-  Mark mark() { return {log_.mark(), base_name_}; }
+  Mark mark() { return {log_.mark(), version_}; }
   void undo(const Mark& m);
   void release(const Mark& m, const Mark* below) { log_.release(m.log, below ? &below->log : nullptr); }
   static constexpr bool kParts = true;
   void encode(StateEncoder& encoder);
+  // What encode() has left to the end of a whole form.
+  void encode_base(StateEncoder& e);
 
  private:
   static size_t slot(ThreadId t) { return t == kInitialiserAccess ? 0 : t + 1; }
@@ -67,24 +70,28 @@ class AccessRecords {
   void write(StateEncoder& e, const Entry& entry);
   void write_others(StateEncoder& e);
   void write_base(StateEncoder& e);
-  void write_whole_base(StateEncoder& e);
 
   const Heap& heap_;
   const Symmetry& symmetry_;
   std::unordered_map<uint64_t, Entry> others_, base_;  // base_: of objects that have the same name in every state
   uint64_t base_digest_[2] = {};                       // sums over base_
-  uint64_t base_name_ = 0;  // of base_ as it is, as a run of whole states (por/seam/form_parts.hpp); 0: none yet
+  // Of base_ as it is: two of one version are the same. 0: none yet, since no whole form has been asked for.
+  uint64_t version_ = 0, versions_ = 0;
+  uint64_t frozen_ = 0;  // versions up to that one were of another base image
+  // The last record that was set in a version, and what came of it.
+  struct Next {
+    uint64_t version, key;
+    AccessRecord record;
+    uint64_t next;
+  };
+  std::vector<Next> next_;  // by a hash
   // The same for each thread (and first, of initialisers), whatever its number: where threads have places.
   std::vector<std::array<uint64_t, 2>> by_thread_;
   std::vector<uint64_t> placed_;  // scratch
   UndoLog<Saved> log_;
   std::vector<std::pair<uint64_t, const Entry*>> places_;  // scratch
   Entry placed_entry_;                                     // scratch
-  // What was written of base_ when it had that name.
-  struct Written {
-    uint64_t name = 0;
-    std::vector<uint32_t> words, ends;
-  } written_;
+  std::vector<std::pair<uint64_t, uint64_t>> names_;  // by a hash of the version: its name as a run of whole states
 };
 
 // Where each thread read and wrote what the list does not name, last: an access of some execution, for the words of a

@@ -11,9 +11,22 @@
 namespace jmc::vm {
 
 por::Fingerprint Vm::fingerprint() {
+  encode(nullptr);
+  const WordBuffer& words = encoder_.words();
+  const XXH128_hash_t h = XXH3_128bits(words.begin, words.size() * 4);
+  return {h.low64, h.high64};
+}
+
+void Vm::whole_form(const por::KnownRuns& known, std::vector<uint8_t>& form, por::FormParts& parts) {
+  encode(&known);
+  canonical_form(form);
+  parts = encoder_.parts();
+}
+
+void Vm::encode(const por::KnownRuns* known) {
   const bool over = !options.whole_ends && cut_short(*this);
   if (symmetry.active()) over ? symmetry.forget() : symmetry.arrange();
-  encoder_.begin(options.exact_states);
+  encoder_.begin(options.exact_states, known);
   if (over) {
     heap.unwatch();      // the numbering is another one
     encoder_.word(~0u);  // no length of a part
@@ -24,11 +37,9 @@ por::Fingerprint Vm::fingerprint() {
     output.encode(encoder_);
   } else {
     components_.encode(encoder_);
+    if (options.exact_states) accesses_.encode_base(encoder_);
   }
   encoder_.cut();  // what no part has ended
-  const WordBuffer& words = encoder_.words();
-  const XXH128_hash_t h = XXH3_128bits(words.begin, words.size() * 4);
-  return {h.low64, h.high64};
 }
 
 void Vm::canonical_form(std::vector<uint8_t>& out) const {

@@ -35,8 +35,10 @@ StateEncoder::StateEncoder(Vm& vm) : vm_(vm), heap_(vm.heap) {
   names_ = ++encoders << 44;
 }
 
-void StateEncoder::begin(bool exact) {
+void StateEncoder::begin(bool exact, const por::KnownRuns* known) {
   exact_ = exact;
+  known_ = known;
+  left_out_ = por::KnownRuns::kNone;
   out_.clear();
   parts_.clear();
   order_.clear();
@@ -88,7 +90,7 @@ bool StateEncoder::take_kept(std::span<const Ref> roots) {
     for (const uint64_t d : f.digest) wide(d);
     return true;
   }
-  again(kept_.words(f), kept_.ends(f));
+  if (!leave_out(f.name)) again(kept_.words(f), kept_.ends(f));
   return true;
 }
 

@@ -57,7 +57,15 @@ class StateEncoder {
   }
   // the parts since the last run are one.
   void end_run(por::FormParts::Side side, uint64_t name = 0) {
-    if (exact_) parts_.end_run(out_.size() * 4, side, name);
+    if (exact_) parts_.end_run(out_.size() * 4, side, name, left_out_);
+    left_out_ = por::KnownRuns::kNone;
+  }
+  // True: a run of this name is known to whom the form is for, and nothing of it need be written. Then the present run
+  // is to be given that name, and nothing else is read of it.
+  bool leave_out(uint64_t name) {
+    if (!known_) return false;
+    left_out_ = known_->of(name);
+    return left_out_ != por::KnownRuns::kNone;
   }
   // What was written before: words, and in bytes the ends of parts in them.
   void again(std::span<const uint32_t> words, std::span<const uint32_t> ends) {
@@ -185,7 +193,8 @@ class StateEncoder {
 
   // --- for the Vm
 
-  void begin(bool exact);
+  // `known`: what a whole form may leave out; null: nothing.
+  void begin(bool exact, const por::KnownRuns* known = nullptr);
   WordBuffer& words() { return out_; }
   const WordBuffer& words() const { return out_; }
   // The number of an object in the last form, whatever happened since; kUnnumbered: garbage there.
@@ -226,9 +235,11 @@ class StateEncoder {
   Heap& heap_;
   bool exact_ = false;
   por::FormParts parts_;
-  uint64_t names_;           // of runs: the latest
-  bool timed_ = false;       // the clock rewrites readings
-  bool by_address_ = false;  // objects are named by where they lie (kDistinguishAddresses)
+  const por::KnownRuns* known_ = nullptr;      // during the present form
+  uint32_t left_out_ = por::KnownRuns::kNone;  // what the present run is known as
+  uint64_t names_;                             // of runs: the latest
+  bool timed_ = false;                         // the clock rewrites readings
+  bool by_address_ = false;                    // objects are named by where they lie (kDistinguishAddresses)
   WordBuffer out_;
   std::vector<Ref> order_;      // objects by number
   size_t written_objects_ = 0;  // of these

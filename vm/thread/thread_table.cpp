@@ -255,6 +255,7 @@ uint64_t ThreadTable::encode(ThreadId t, bool symmetric, StateEncoder& e) {
   const bool alone = !s.waiting_on && !s.exception;
   const bool known = alone && f.changed == s.changed && f.stale == stale && e.rooted_as(f.words, f.refs, f.numbers);
   const size_t from = e.words().size();
+  if (known && e.leave_out(f.name)) return f.name;
   if (!known || e.exact()) {
     const bool rooted = !known && alone && e.rooted(f.words, f.refs, f.numbers);
     write_state(s, stale, e);
