@@ -59,7 +59,7 @@ class KnownRuns {
   size_t bytes() const { return known_.capacity() * sizeof(Known); }
 
  private:
-  static constexpr int kBits = 13;
+  static constexpr int kBits = 12;
   static size_t place(uint64_t name) { return name * 0x9e3779b97f4a7c15u >> (64 - kBits); }
   struct Known {
     uint64_t name = 0;

@@ -12,7 +12,7 @@ namespace {
 using More = CompactMap::More;
 
 constexpr uint64_t kFirstSlots = 16;
-constexpr uint64_t kFineGrowth = 1u << 8;  // slots, from which on a segment grows by a third instead of doubling
+constexpr uint64_t kFineGrowth = 1u << 8;  // slots, from which on a segment grows by a half instead of doubling
 constexpr size_t kBeyond = 16;             // what is read is two words, wherever they begin
 
 // Precondition: n < 64.
@@ -228,7 +228,7 @@ CompactMap::Result CompactMap::insert(Key key, uint32_t value) {
       return {value, true};
     }
     if (size_ >= kNone - 1) throw std::length_error("more than 4 * 10^9 entries of a table");
-    lay_out(segment, !fits ? s.slots : s.slots + (s.slots < kFineGrowth ? s.slots : s.slots / 3),
+    lay_out(segment, !fits ? s.slots : s.slots + (s.slots < kFineGrowth ? s.slots : s.slots / 2),
             std::max(more_bits, s.longest), value);
   }
 }

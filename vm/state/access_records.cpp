@@ -44,7 +44,7 @@ ThreadId AccessRecords::place(ThreadId t) const { return t == kInitialiserAccess
 void AccessRecords::set(uint64_t key, Entry& entry, AccessRecord* mine, const AccessRecord& record) {
   const bool base = in_base(key);
   log_.save({key, mine ? *mine : AccessRecord{record.thread, 0, 0}, mine != nullptr});
-  if (base && version_) version_ = version_with(key, record);
+  if (base && version_) version_ = version_with(key, record), name_ = 0;
   if (mine) {
     if (base) count(key, *mine, true);
     *mine = record;
@@ -61,7 +61,7 @@ void AccessRecords::freeze() {
   for (auto& [key, entry] : std::exchange(others_, {})) (in_base(key) ? base_ : others_).emplace(key, std::move(entry));
   std::fill(std::begin(base_digest_), std::end(base_digest_), 0);
   by_thread_.clear();
-  version_ = 0;
+  version_ = name_ = 0;
   frozen_ = versions_;
   for (const auto& [key, entry] : base_)
     for (const AccessRecord& a : entry) count(key, a, false);
@@ -69,6 +69,7 @@ void AccessRecords::freeze() {
 
 void AccessRecords::undo(const Mark& m) {
   version_ = m.version > frozen_ ? m.version : 0;
+  name_ = version_ ? m.name : 0;
   log_.undo(m.log, [&](const Saved& s) {
     const bool base = in_base(s.key);
     auto& map = base ? base_ : others_;
@@ -117,16 +118,16 @@ uint64_t AccessRecords::version_with(uint64_t key, const AccessRecord& r) {
 void AccessRecords::encode_base(StateEncoder& e) {
   if (base_.empty()) return;
   e.end_run(por::FormParts::Side::LeftRest);
-  uint64_t name = 0;
-  if (!symmetry_.active()) {  // else places of threads differ from state to state
+  const bool named = !symmetry_.active();  // else places of threads differ from state to state
+  if (named && !name_) {
     if (!version_) version_ = ++versions_;
     if (names_.empty()) names_.resize(size_t{1} << kNameBits);
     auto& [version, known] = names_[version_ * 0x9e3779b97f4a7c15u >> (64 - kNameBits)];
     if (version != version_) version = version_, known = e.new_name();
-    name = known;
+    name_ = known;
   }
-  if (!name || !e.leave_out(name)) e.part([&] { write_base(e); });
-  e.end_run(por::FormParts::Side::LeftRest, name);
+  if (!named || !e.leave_out(name_)) e.part([&] { write_base(e); });
+  e.end_run(por::FormParts::Side::LeftRest, named ? name_ : 0);
 }
 
 void AccessRecords::write_others(StateEncoder& e) {

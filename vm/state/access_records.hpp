@@ -54,9 +54,9 @@ class AccessRecords {
  public:
   struct Mark {
     UndoLog<Saved>::Mark log;
-    uint64_t version;
+    uint64_t version, name;
   };
-  Mark mark() { return {log_.mark(), version_}; }
+  Mark mark() { return {log_.mark(), version_, name_}; }
   void undo(const Mark& m);
   void release(const Mark& m, const Mark* below) { log_.release(m.log, below ? &below->log : nullptr); }
   static constexpr bool kParts = true;
@@ -77,6 +77,7 @@ class AccessRecords {
   uint64_t base_digest_[2] = {};                       // sums over base_
   // Of base_ as it is: two of one version are the same. 0: none yet, since no whole form has been asked for.
   uint64_t version_ = 0, versions_ = 0;
+  uint64_t name_ = 0;    // of the present version, as a run of whole states; 0: it has not been asked for
   uint64_t frozen_ = 0;  // versions up to that one were of another base image
   // The last record that was set in a version, and what came of it.
   struct Next {
