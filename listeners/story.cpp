@@ -481,7 +481,7 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
   }
   const size_t told = loops_on ? loops.first : moments.size();
   bool happened = false;
-  for (size_t i = 0; i < told; ++i) {
+  for (size_t i = 0; i < told && !happened; ++i) {
     Moment& m = moments[i];
     const PendingKind kind = m.record.op.kind;
     const bool prints = kind == PendingKind::Output && (!m.out.empty() || !m.err.empty());

@@ -5,7 +5,7 @@
 // slot, in the order of these (robin hood hashing), and knows how far.
 //
 // For n entries whose keys have b bits, an entry has b - log2(n) bits of key, log2(n) of value, and 7 for the distance;
-// tables are 61 to 92 % full, each part at another time. 2 million entries of 44 bits take 8 or 9 bytes each. Where
+// tables are 61 to 92 % full, each part at another time. 2 million entries of 44 bits take 9 or 10 bytes each. Where
 // keys get longer, or values larger, the segment of the table that has one of these is laid out anew.
 //
 // Ownership: of one store. Nothing that is in it is ever taken out.

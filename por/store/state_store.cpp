@@ -12,7 +12,12 @@ namespace jmc::por {
 
 namespace {
 constexpr uint32_t kEmpty = ~0u;  // no stored number has all low bits set, because the index is never full
-constexpr uint32_t kFirstIndexSize = 1u << 12;
+constexpr uint64_t kFirstIndexSize = 1u << 12, kManySlots = 1u << 18, kMostSlots = uint64_t{1} << 32;
+
+uint64_t grown(uint64_t slots) {
+  const uint64_t more = slots < kManySlots ? 2 * slots : slots / 4 * 5;
+  return slots < kMostSlots ? std::min(more, kMostSlots) : more;
+}
 }  // namespace
 
 struct StateStore::Exact {
@@ -31,7 +36,7 @@ StateStore::~StateStore() = default;
 StateNumber StateStore::probe(const Fingerprint& key, uint64_t& slot) {
   const uint32_t tag = tag_of(key);
   const Kept wanted(key);
-  for (uint64_t i = home(key);; i = (i + 1) & number_mask_) {
+  for (uint64_t i = home(key);; i = next(i)) {
     uint32_t entry = index_[i];
     if (entry == kEmpty) {
       slot = i;
@@ -54,7 +59,7 @@ StateStore::Result StateStore::insert(const Fingerprint& fingerprint, std::span<
   StateNumber found = probe(fingerprint, slot);
   if (found != kNoState) return {found, false};
   if (size_ == limit_) {
-    index(index_.size() * 2);
+    index(grown(index_.size()));
     probe(fingerprint, slot);
   }
   StateNumber n = static_cast<StateNumber>(size_++);
@@ -74,16 +79,15 @@ StateNumber StateStore::find(const Fingerprint& fingerprint, std::span<const uin
 const KnownRuns& StateStore::known_runs() const { return exact_->tree.known_runs(); }
 
 void StateStore::index(uint64_t slots) {
-  if (slots > (uint64_t{1} << 32)) throw std::length_error("more than 3 * 10^9 states");
+  if (slots > kMostSlots) throw std::length_error("more than 3 * 10^9 states");
   index_ = {};  // it is rebuilt from the fingerprints: free it first
   index_.assign(slots, kEmpty);
-  number_mask_ = static_cast<uint32_t>(slots - 1);
-  shift_ = 64 - std::countr_zero(slots);
+  number_mask_ = static_cast<uint32_t>(std::bit_ceil(slots) - 1);
   limit_ = slots / 4 * 3;
   for (uint64_t n = 0; n < size_; ++n) {
     const Fingerprint f = fingerprint_of(static_cast<StateNumber>(n));
     uint64_t i = home(f);
-    while (index_[i] != kEmpty) i = (i + 1) & number_mask_;
+    while (index_[i] != kEmpty) i = next(i);
     index_[i] = static_cast<uint32_t>(n) | tag_of(f);
   }
 }
@@ -115,7 +119,7 @@ void StateStore::load(base::Loader& a) {
     std::memcpy(chunks_.emplace_back(std::make_unique_for_overwrite<Kept[]>(kChunk)).get(), bytes.data(), bytes.size());
   }
   uint64_t slots = kFirstIndexSize;
-  while (slots / 4 * 3 < size_) slots *= 2;
+  while (slots / 4 * 3 < size_) slots = grown(slots);
   index(slots);
 }
 

@@ -1,9 +1,9 @@
 // The set of visited states, and their numbers 0, 1, 2, ... in the order of insertion.
 //
 // Hash compaction: of a state 96 bits of its fingerprint are kept (kept()), 12 bytes in a dense array, found through an
-// open-addressing index of 32-bit slots (number in the low bits, tag from the fingerprint in what is left). That is 17
-// to 23 bytes per state. In exact mode a state is the root of its canonical form in a tree (state_tree.hpp), in a table
-// that keeps of it what its place does not say (compact_map.hpp): 8 or 9 bytes, and what is new in the tree below it.
+// open-addressing index of 32-bit slots (number in the low bits, tag from the fingerprint in what is left) that grows by
+// a quarter. That is 17 to 19 bytes per state. In exact mode a state is the root of its canonical form in a tree (state_tree.hpp), in a table
+// that keeps of it what its place does not say (tuple_map.hpp): some 10 bytes, and what is new in the tree below it.
 //
 // Ownership: a store belongs to one search and one thread.
 #pragma once
@@ -75,7 +75,8 @@ class StateStore {
 
   uint32_t tag_of(const Fingerprint& f) const { return static_cast<uint32_t>(f.hi) & ~number_mask_; }
   // Spreads fingerprints whose low bits are regular.
-  uint64_t home(const Fingerprint& f) const { return (f.lo * 0x9e3779b97f4a7c15u) >> shift_; }
+  uint64_t home(const Fingerprint& f) const { return ((f.lo * 0x9e3779b97f4a7c15u) >> 32) * index_.size() >> 32; }
+  uint64_t next(uint64_t slot) const { return slot + 1 == index_.size() ? 0 : slot + 1; }
   StateNumber probe(const Fingerprint& fingerprint, uint64_t& slot);
   void index(uint64_t slots);  // anew, of what is stored
 
@@ -83,8 +84,7 @@ class StateStore {
   std::vector<std::unique_ptr<Kept[]>> chunks_;
   uint64_t size_ = 0;
   uint64_t limit_ = 0;        // a larger index when size_ reaches it
-  uint32_t number_mask_ = 0;  // index_.size() - 1: low bits of a slot
-  int shift_ = 0;             // 64 - log2(index_.size())
+  uint32_t number_mask_ = 0;  // the low bits of a slot: as many as numbers up to the limit need, and more
   std::unique_ptr<Exact> exact_;
 };
 

@@ -407,6 +407,12 @@ class Swallowed(Case):
         self.assertEqual(stories, {"uncaught-exception": [(1, "throws IllegalStateException")],
                                    "assertion": [(1, "throws IllegalStateException, caught by nobody"), (0, "throws AssertionError")]})
 
+    def test_story_ends_with_the_violation(self):
+        # Whoever waited for the thread that has died prints something afterwards, in the same step.
+        _, data = self.report("DiesThenPrints", code=1)
+        self.assertEqual([(s["thread"], s["operation"]) for s in data["violations"][0]["trace"]][-2:],
+                         [(1, "read x = 1"), (1, "throws IllegalStateException")])
+
     def test_violation_without_older_values_stands(self):
         # The second search, with older values, cannot go on.
         for options in ([], ["--keep-going"], ["--keep-going", "--races=violation"]):
