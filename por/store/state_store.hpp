@@ -1,9 +1,10 @@
 // The set of visited states, and their numbers 0, 1, 2, ... in the order of insertion.
 //
 // Hash compaction: of a state 96 bits of its fingerprint are kept (kept()), 12 bytes in a dense array, found through an
-// open-addressing index of 32-bit slots (number in the low bits, tag from the fingerprint in what is left) that grows by
-// a quarter. That is 17 to 19 bytes per state. In exact mode a state is the root of its canonical form in a tree (state_tree.hpp), in a table
-// that keeps of it what its place does not say (tuple_map.hpp): some 10 bytes, and what is new in the tree below it.
+// open-addressing index of 32-bit slots (number in the low bits, tag from the fingerprint in what is left) that grows
+// by a quarter. That is 17 to 19 bytes per state. In exact mode a state is the root of its canonical form in a tree
+// (state_tree.hpp), in a table that keeps of it what its place does not say (tuple_map.hpp): some 10 bytes, and what is
+// new in the tree below it.
 //
 // Ownership: a store belongs to one search and one thread.
 #pragma once
