@@ -323,7 +323,7 @@ NativeStatus checksum(NativeCall& c) {
 NativeStatus reset(NativeCall& c) { return go_on(c, 0, {}) ? c.done() : no_stream(c, c.i64(0)); }
 
 bool describe_end(NativeCall& c, Pending& p) {
-  const Ref block = c.vm.multi() ? block_at(c.vm, c.i64(0)) : kNull;
+  const Ref block = c.vm.multi() ? block_once_at(c.vm, c.i64(0)) : kNull;
   return block && describe_free(c.vm, block, p);
 }
 NativeStatus end(NativeCall& c) {

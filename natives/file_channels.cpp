@@ -148,7 +148,7 @@ NativeStatus unmap(NativeCall& c) {
   return c.result(0);
 }
 bool describe_unmap(NativeCall& c, Pending& p) {
-  const Ref block = c.vm.multi() ? block_at(c.vm, c.i64(0)) : kNull;
+  const Ref block = c.vm.multi() ? block_once_at(c.vm, c.i64(0)) : kNull;
   return block && describe_free(c.vm, block, p);
 }
 

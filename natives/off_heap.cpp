@@ -166,10 +166,15 @@ int64_t allocate_memory(Vm& vm, uint64_t bytes) {
   return static_cast<int64_t>(address);
 }
 
-Ref block_at(Vm& vm, int64_t address) {
+Ref block_once_at(Vm& vm, int64_t address) {
   const ThreadId owner = owner_of(static_cast<uint64_t>(address));
   const Ref block = owner == por::kNoThread ? kNull : Arena(vm, owner).before(static_cast<uint64_t>(address));
-  return block && !freed_by(vm, block) && address_of(vm, block) == static_cast<uint64_t>(address) ? block : kNull;
+  return block && address_of(vm, block) == static_cast<uint64_t>(address) ? block : kNull;
+}
+
+Ref block_at(Vm& vm, int64_t address) {
+  const Ref block = block_once_at(vm, address);
+  return block && !freed_by(vm, block) ? block : kNull;
 }
 
 bool describe_free(Vm& vm, Ref block, Pending& p) {
@@ -178,6 +183,16 @@ bool describe_free(Vm& vm, Ref block, Pending& p) {
   p.verb = "free";
   p.object = block;
   p.add(block, kAllElements, true);
+  return true;
+}
+
+bool describe_freed(Vm& vm, int64_t address, Pending& p) {
+  const uint64_t a = static_cast<uint64_t>(address);
+  const ThreadId owner = owner_of(a);
+  const Ref block = owner == por::kNoThread ? kNull : Arena(vm, owner).before(a);
+  if (!block || !freed_by(vm, block) || a - address_of(vm, block) > block_size(vm, block)) return false;
+  if (!describe_free(vm, block, p)) return false;
+  p.verb = "access";
   return true;
 }
 

@@ -33,12 +33,17 @@ Place find_memory(vm::Vm& vm, int64_t address, uint64_t bytes);
 int64_t allocate_memory(vm::Vm& vm, uint64_t bytes);
 // The block that begins at the address; null: none does, or it was freed.
 vm::Ref block_at(vm::Vm& vm, int64_t address);
+// The same, whether it was freed or not: for the description of an operation, which must not depend on that.
+vm::Ref block_once_at(vm::Vm& vm, int64_t address);
 uint64_t block_size(const vm::Vm& vm, vm::Ref block);
 inline constexpr uint32_t kBlockData = vm::kHeaderSize + 24;
 // Precondition: block_at() has found it.
 void free_block(vm::Vm& vm, vm::Ref block);
-// The operation that frees the block; false: it is invisible now.
+// The operation that frees the block, or finds that it has been freed; false: it is invisible now.
 bool describe_free(vm::Vm& vm, vm::Ref block, vm::Pending& pending);
+// An access to memory at an address that somebody has freed: it is a violation since it comes after that. False: nobody
+// has freed what was there, or the access is invisible.
+bool describe_freed(vm::Vm& vm, int64_t address, vm::Pending& pending);
 
 // An access to bytes that are not there: a violation, whoever catches the InternalError that the program gets.
 vm::NativeStatus bad_address(vm::NativeCall& c, int64_t address, uint64_t bytes, const std::string& what = "access to");

@@ -201,10 +201,16 @@ bool describe_interrupt(NativeCall& c, Pending& p) {
   Vm& vm = c.vm;
   const ThreadId t = interruptible(c, c.ref(0));
   if (t == kOver) return false;
-  if (!vm.multi() || (t != por::kNoThread && may_wait_in_channel(c))) return false;
-  p.kind = PendingKind::Interrupt;
+  if (!vm.multi()) return false;
   p.verb = "interrupt";
   p.object = c.ref(0);
+  if (t != por::kNoThread && may_wait_in_channel(c)) {
+    // That the bytecode goes on from here is because the thread has started.
+    p.kind = PendingKind::Read;
+    p.add(kCounterLocation, kThreadStarts, false);
+    return true;
+  }
+  p.kind = PendingKind::Interrupt;
   if (t != por::kNoThread) {
     p.add(kThreadLocation + t, kThreadInterrupt, true);
     p.add(kCounterLocation, kThreadStarts, false);

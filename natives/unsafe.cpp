@@ -62,7 +62,7 @@ template <AtomicOp Op, char T>
 bool describe(NativeCall& c, Pending& pending) {
   if (!c.vm.multi()) return false;
   const Cell cell = moded<Op>(c, cell_of<T>(c));
-  if (cell.object == kNull) return false;
+  if (cell.object == kNull) return c.ref(1) == kNull && describe_freed(c.vm, c.i64(2), pending);
   const uint64_t a = Op == AtomicOp::Get ? 0 : value_at<T>(c, 4);
   constexpr bool two = takes_two(Op);
   const uint64_t b = two ? value_at<T>(c, is_wide(T) ? 6 : 5) : 0;

@@ -19,7 +19,7 @@ NativeStatus allocate(NativeCall& c) {
 }
 
 bool describe_freeing(NativeCall& c, Pending& p) {
-  const Ref block = c.vm.multi() ? block_at(c.vm, c.i64(1)) : kNull;
+  const Ref block = c.vm.multi() ? block_once_at(c.vm, c.i64(1)) : kNull;
   return block && describe_free(c.vm, block, p);
 }
 
@@ -84,9 +84,11 @@ bool describe_copy(NativeCall& c, Pending& pending) {
   Vm& vm = c.vm;
   const int64_t count = c.i64(7);
   Bytes from, to;
-  if (!vm.multi() || count <= 0 || !find_bytes(vm, c.ref(1), c.i64(2), static_cast<uint64_t>(count), from) ||
-      !find_bytes(vm, c.ref(4), c.i64(5), static_cast<uint64_t>(count), to))
-    return false;
+  if (!vm.multi() || count <= 0) return false;
+  if (!find_bytes(vm, c.ref(1), c.i64(2), static_cast<uint64_t>(count), from))
+    return !c.ref(1) && describe_freed(vm, c.i64(2), pending);
+  if (!find_bytes(vm, c.ref(4), c.i64(5), static_cast<uint64_t>(count), to))
+    return !c.ref(4) && describe_freed(vm, c.i64(5), pending);
   const bool read = describe_bytes(vm, from, false, pending);
   const bool write = describe_bytes(vm, to, true, pending);
   pending.kind = PendingKind::Cas;  // a read and a write
@@ -123,7 +125,9 @@ bool describe_set(NativeCall& c, Pending& pending) {
   Vm& vm = c.vm;
   const int64_t count = c.i64(4);
   Bytes to;
-  if (!vm.multi() || count <= 0 || !find_bytes(vm, c.ref(1), c.i64(2), static_cast<uint64_t>(count), to)) return false;
+  if (!vm.multi() || count <= 0) return false;
+  if (!find_bytes(vm, c.ref(1), c.i64(2), static_cast<uint64_t>(count), to))
+    return !c.ref(1) && describe_freed(vm, c.i64(2), pending);
   if (!c.ref(1) && in_constructor_of_buffer(c)) return false;
   if (!describe_bytes(vm, to, true, pending)) return false;
   pending.kind = PendingKind::Cas;  // a read and a write

@@ -249,13 +249,9 @@ void ObserverSearch::offer(uint32_t state, Label last, uint32_t alternative, boo
 bool ObserverSearch::look(uint32_t state, Label& last) {
   go_to(state);
   bool possible = true;
-  for (uint32_t k = state; k + 1 < other_.size() && possible; ++k) {
-    const ThreadId t = thread_of(other_.steps[k]);
-    if (system_.step(t, alternative_of(other_.steps[k])).stop) {
-      run_.end(SearchEnd::Failure, system_.failure());
-      return false;
-    }
-  }
+  for (uint32_t k = state; k + 1 < other_.size() && possible; ++k)
+    possible = take(thread_of(other_.steps[k]), alternative_of(other_.steps[k]));
+  if (run_.over()) return false;
   const ThreadId thread = thread_of(other_.steps.back());
   if (thread >= system_.thread_count() || system_.is_final()) possible = false;
   if (possible) {

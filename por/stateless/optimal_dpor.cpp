@@ -133,12 +133,11 @@ OptimalSearch::Known OptimalSearch::operation_before(const Reversal& r, bool cer
 void OptimalSearch::look(const Reversal& r) {
   if (redundant(r, 0, nullptr)) return;
   go_to(r.step);
-  for (uint32_t s = r.step + 1; s < trace_.depth(); ++s) {
-    if (s == r.last || !trace_.kept(s, r.step)) continue;
-    if (system_.step(trace_.thread(s), trace_.alternative(s)).stop)
-      return run_.end(SearchEnd::Failure, system_.failure());
-  }
-  if (r.thread < system_.thread_count() && !system_.is_final()) {
+  bool possible = true;
+  for (uint32_t s = r.step + 1; s < trace_.depth() && possible; ++s)
+    if (s != r.last && trace_.kept(s, r.step)) possible = take(trace_.thread(s), trace_.alternative(s));
+  if (run_.over()) return;
+  if (possible && r.thread < system_.thread_count() && !system_.is_final()) {
     const Label actual = trace_.pending_now(r.thread);
     if (actual.enabled() && !redundant(r, 0, &actual)) insert(r, 0, actual);
   }

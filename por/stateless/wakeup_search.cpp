@@ -64,6 +64,16 @@ void WakeupSearch::go_to(uint32_t state) {
   }
 }
 
+bool WakeupSearch::take(ThreadId thread, uint32_t alternative) {
+  if (thread >= system_.thread_count() || system_.ended(thread) || alternative >= system_.alternatives(thread)) {
+    if (!run_.polled()) run_.end(SearchEnd::Failure, "internal error: a step cannot be taken in another order");
+    return false;
+  }
+  if (!system_.step(thread, alternative).stop) return true;
+  run_.end(SearchEnd::Failure, system_.failure());
+  return false;
+}
+
 // Executes the first step below the last frame and enters its state. False: the search is over.
 bool WakeupSearch::descend(const Frame& frame) {
   const uint32_t state = trace_.depth();

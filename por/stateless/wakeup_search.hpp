@@ -43,6 +43,9 @@ class WakeupSearch {
   // The system into a state of the path. Going back over several states and forth again costs steps, but no events. The
   // search need not be told.
   void go_to(uint32_t state);
+  // A step of the path, in another order than there. False: it cannot be taken, or the system cannot go on; the search
+  // is over then, unless the thread is not followed further on this path.
+  bool take(ThreadId thread, uint32_t alternative);
   // What has been explored from a state, by number in explored_.
   uint32_t explored_begin(uint32_t state) const { return frames_[state].explored; }
   uint32_t explored_end(uint32_t state) const {
