@@ -207,6 +207,7 @@ bool describe_interrupt(NativeCall& c, Pending& p) {
   if (t != por::kNoThread && may_wait_in_channel(c)) {
     // That the bytecode goes on from here is because the thread has started.
     p.kind = PendingKind::Read;
+    p.verb = "see the start of";
     p.add(kCounterLocation, kThreadStarts, false);
     return true;
   }
