@@ -64,8 +64,10 @@ bool SearchRun::walk_to(LessonWalk& walk, size_t depth, bool is_top) {
   if (over_) return false;
   const bool known = is_top && depth == lessons_.depth() && here_ != Fingerprint{};
   lessons_.went_back(depth);
-  if (!walk.go_to(lessons_.here()) || (known && walk.fingerprint() && *walk.fingerprint() != here_))
-    end(SearchEnd::Failure, kNotResumed);
+  bool same = walk.go_to(lessons_.here());
+  if (same && known && walk.fingerprint())
+    same = options.exact_states ? look_up() != kNoState : *walk.fingerprint() == here_;
+  if (!same) end(SearchEnd::Failure, kNotResumed);
   return !over_;
 }
 
@@ -257,6 +259,7 @@ StateStore::Result SearchRun::enter(std::span<const uint64_t> residue) {
       if (options.exact_states)
         for (int byte = 0; byte < 8; ++byte) form_.push_back(static_cast<uint8_t>(word >> (8 * byte)));
     }
+    if (options.exact_states && !residue.empty()) looked_up_ = {};
     if (!residue.empty() && !form_parts_.ends.empty()) form_parts_.ends.push_back(static_cast<uint32_t>(form_.size()));
     return arrive_at(looked_up_);
   }
@@ -266,9 +269,10 @@ StateStore::Result SearchRun::enter(std::span<const uint64_t> residue) {
   return {number, true};
 }
 
-// Where states are compared whole, the form is left in form_, and there is no fingerprint.
+// Where states are compared whole, the form is left in form_, and instead of a fingerprint it is told that there is
+// one.
 Fingerprint SearchRun::fingerprint_now() {
-  Fingerprint fingerprint{};
+  Fingerprint fingerprint{0, 1};
   if (options.exact_states) {
     form_.clear();
     form_parts_.clear();
