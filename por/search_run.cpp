@@ -10,6 +10,9 @@ namespace jmc::por {
 
 namespace {
 
+// Instead of a fingerprint, of a state that the form in form_ stands for.
+constexpr Fingerprint kComparedWhole{0, 1};
+
 uint64_t mix(uint64_t z) {
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
   z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
@@ -259,7 +262,7 @@ StateStore::Result SearchRun::enter(std::span<const uint64_t> residue) {
       if (options.exact_states)
         for (int byte = 0; byte < 8; ++byte) form_.push_back(static_cast<uint8_t>(word >> (8 * byte)));
     }
-    if (options.exact_states && !residue.empty()) looked_up_ = {};
+    if (options.exact_states && !residue.empty()) looked_up_ = {};  // the system alone does not say which state it is
     if (!residue.empty() && !form_parts_.ends.empty()) form_parts_.ends.push_back(static_cast<uint32_t>(form_.size()));
     return arrive_at(looked_up_);
   }
@@ -269,10 +272,9 @@ StateStore::Result SearchRun::enter(std::span<const uint64_t> residue) {
   return {number, true};
 }
 
-// Where states are compared whole, the form is left in form_, and instead of a fingerprint it is told that there is
-// one.
+// Where states are compared whole, the form is left in form_, and there is no fingerprint.
 Fingerprint SearchRun::fingerprint_now() {
-  Fingerprint fingerprint{0, 1};
+  Fingerprint fingerprint = kComparedWhole;
   if (options.exact_states) {
     form_.clear();
     form_parts_.clear();

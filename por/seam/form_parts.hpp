@@ -12,41 +12,13 @@
 
 namespace jmc::por {
 
-struct FormParts {
-  // What stands for a state has two sides, and is smallest if these vary independently and about as much as each other.
-  enum class Side : uint8_t {
-    Left,      // the threads
-    LeftRest,  // what seldom changes
-    Right,     // the heap
-  };
-  struct Run {
-    uint32_t parts;  // ends of those up to its last one
-    Side side;
-    // Two runs of one name are the same, in whichever forms they are. That is a promise: nobody compares them. 0: none.
-    uint64_t name;
-    uint32_t known = ~0u;  // what whoever asked calls it (KnownRuns): its bytes are left out. ~0u: they are there
-  };
-  std::vector<uint32_t> ends;  // of parts, in bytes from the beginning of the form
-  std::vector<Run> runs;       // parts behind the last one are one more, of LeftRest
-
-  void clear() {
-    ends.clear();
-    runs.clear();
-  }
-  void end_part(size_t at) {
-    if (ends.empty() || ends.back() != at) ends.push_back(static_cast<uint32_t>(at));
-  }
-  void end_run(size_t at, Side side, uint64_t name = 0, uint32_t known = ~0u) {
-    end_part(at);
-    runs.push_back({static_cast<uint32_t>(ends.size()), side, name, known});
-  }
-};
-
-// Names of runs, and what a store calls these: the last one of each hash.
+// The runs whose names a store knows, and what it calls these: of each hash of a name the one that came last.
+//
+// Ownership: of the store; who makes a form looks into it and leaves out what it has.
 class KnownRuns {
  public:
   static constexpr uint32_t kNone = ~0u;
-  // kNone: it is not known, or no longer.
+  // What the store calls it; kNone: it is not known, or no longer.
   uint32_t of(uint64_t name) const {
     if (known_.empty() || name == 0) return kNone;
     const Known& k = known_[place(name)];
@@ -66,6 +38,36 @@ class KnownRuns {
     uint32_t node = 0;
   };
   std::vector<Known> known_;
+};
+
+struct FormParts {
+  // What stands for a state has two sides, and is smallest if these vary independently and about as much as each other.
+  enum class Side : uint8_t {
+    Left,      // the threads
+    LeftRest,  // what seldom changes
+    Right,     // the heap
+  };
+  struct Run {
+    uint32_t parts;  // ends of those up to its last one
+    Side side;
+    // Two runs of one name are the same, in whichever forms they are. That is a promise: nobody compares them. 0: none.
+    uint64_t name;
+    uint32_t known = KnownRuns::kNone;  // else its bytes are left out
+  };
+  std::vector<uint32_t> ends;  // of parts, in bytes from the beginning of the form
+  std::vector<Run> runs;       // parts behind the last one are one more, of LeftRest
+
+  void clear() {
+    ends.clear();
+    runs.clear();
+  }
+  void end_part(size_t at) {
+    if (ends.empty() || ends.back() != at) ends.push_back(static_cast<uint32_t>(at));
+  }
+  void end_run(size_t at, Side side, uint64_t name = 0, uint32_t known = KnownRuns::kNone) {
+    end_part(at);
+    runs.push_back({static_cast<uint32_t>(ends.size()), side, name, known});
+  }
 };
 
 }  // namespace jmc::por

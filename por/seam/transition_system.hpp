@@ -161,8 +161,9 @@ class TransitionSystem {
   virtual Fingerprint fingerprint() = 0;
   // The canonical form behind the fingerprint, for --exact-states. Appends to `out`.
   virtual void canonical_form(std::vector<uint8_t>& out) = 0;
-  // Both at once, for a store of whole states: the form and its parts, which is one if there are none. The bytes of
-  // runs that are known may be left out. Appends to `form` and `parts`, which are empty.
+  // For a store of whole states, instead of fingerprint() and canonical_form(): numbers the objects of the current
+  // state, and gives its form in parts; without any it is one. Runs that are known may be left out. Precondition:
+  // `form` and `parts` are empty. Whoever changes one of the other two for a system it forwards to changes this, too.
   virtual void whole_form(const KnownRuns& known, std::vector<uint8_t>& form, FormParts& parts) {
     (void)known, (void)parts;
     fingerprint();

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "por/seam/transition_system.hpp"
-#include "por/stateful/hash_index.hpp"
+#include "por/store/hash_index.hpp"
 
 namespace jmc::por {
 

@@ -21,8 +21,8 @@
 #include <span>
 #include <vector>
 
-#include "por/stateful/hash_index.hpp"
 #include "por/stateful/summary.hpp"
+#include "por/store/hash_index.hpp"
 
 namespace jmc::por {
 

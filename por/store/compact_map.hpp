@@ -12,7 +12,6 @@
 #pragma once
 
 #include <array>
-#include <compare>
 #include <cstdint>
 #include <vector>
 
@@ -26,7 +25,6 @@ class CompactMap {
   struct Key {
     uint32_t word = 0;
     More more = 0;
-    friend auto operator<=>(const Key&, const Key&) = default;
   };
   static constexpr uint32_t kNone = ~0u;
   static constexpr int kWordBits = 32;

@@ -12,7 +12,6 @@ namespace jmc::por {
 
 namespace {
 
-constexpr size_t kFirstSlots = 1u << 10;
 constexpr int kRecentBits = 12, kFoldedBits = 9;
 constexpr size_t kFoldedBytes = 1u << 13;        // longer runs are not kept whole
 constexpr uint32_t kMostParts = (1u << 31) - 1;  // parts, and pairs
@@ -41,26 +40,23 @@ StateTree::Node StateTree::add_part(std::span<const uint8_t> bytes) {
   return static_cast<Node>(2 * (parts_.size() - 1));
 }
 
-void StateTree::index_parts(size_t slots) {
-  part_index_.assign(slots, kNoNode);
-  for (uint32_t n = 0; n < parts_.size(); ++n) {
-    size_t i = hash_of({parts_[n].bytes, parts_[n].size}) & (slots - 1);
-    while (part_index_[i] != kNoNode) i = (i + 1) & (slots - 1);
-    part_index_[i] = n;
-  }
+// Where its number is, or is to be put.
+uint32_t* StateTree::place_of(std::span<const uint8_t> bytes) {
+  const auto of = [&](uint32_t n) {
+    return n == HashIndex::kNone ? bytes : std::span<const uint8_t>(parts_[n].bytes, parts_[n].size);
+  };
+  return part_index_.find(
+      parts_.size(), [&](uint32_t n) { return hash_of(of(n)); },
+      [&](uint32_t n) {
+        return parts_[n].size == bytes.size() &&
+               (bytes.empty() || std::memcmp(parts_[n].bytes, bytes.data(), bytes.size()) == 0);
+      });
 }
 
 StateTree::Node StateTree::part(std::span<const uint8_t> bytes) {
-  if (parts_.size() * 2 >= part_index_.size()) index_parts(std::max(kFirstSlots, 2 * part_index_.size()));
-  const size_t mask = part_index_.size() - 1;
-  size_t i = hash_of(bytes) & mask;
-  for (; part_index_[i] != kNoNode; i = (i + 1) & mask) {
-    const Part& p = parts_[part_index_[i]];
-    if (p.size == bytes.size() && std::memcmp(p.bytes, bytes.data(), bytes.size()) == 0) return 2 * part_index_[i];
-  }
-  const Node node = add_part(bytes);
-  part_index_[i] = node / 2;
-  return node;
+  uint32_t* const place = place_of(bytes);
+  if (*place == HashIndex::kNone) *place = add_part(bytes) / 2;
+  return 2 * *place;
 }
 
 uint32_t StateTree::Pairs::of(const Pair& wanted) {
@@ -135,6 +131,7 @@ StateTree::Node StateTree::fold_run(Before& before, std::span<const uint8_t> for
   return known.node;
 }
 
+// The number of what stands there.
 uint32_t StateTree::column(size_t column, std::span<const Node> nodes, size_t& at) {
   if (nodes.empty()) return columns_[column].of({0, 0});
   if (nodes.size() == 1) return columns_[column].of({nodes[0] + 1, 0});
@@ -247,8 +244,7 @@ uint64_t StateTree::bytes() const {
   uint64_t kept = folded_.capacity() * sizeof(Folded);
   for (const Folded& f : folded_) kept += f.bytes.capacity() + f.ends.capacity() * sizeof f.ends[0];
   for (const Pairs& column : columns_) kept += column.bytes();
-  return kept + block_bytes_ + parts_.capacity() * sizeof(Part) + part_index_.capacity() * 4 + pairs_.bytes() +
-         known_.bytes();
+  return kept + block_bytes_ + parts_.capacity() * sizeof(Part) + part_index_.bytes() + pairs_.bytes() + known_.bytes();
 }
 
 void StateTree::save(base::Saver& a) const {
@@ -264,17 +260,14 @@ void StateTree::save(base::Saver& a) const {
 void StateTree::load(base::Loader& a) {
   uint64_t parts = 0;
   a(parts);
-  for (; parts != 0; --parts) {
+  for (uint64_t n = 0; n < parts; ++n) {
     uint32_t size = 0;
     a(size);
     const std::span<const char> bytes = a.view(size);
-    add_part({reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()});
+    if (part({reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()}) != 2 * n) a.fail("a part of states twice");
   }
   pairs_.load(a);
   for (Pairs& column : columns_) column.load(a);
-  size_t slots = kFirstSlots;
-  while (parts_.size() * 2 >= slots) slots *= 2;
-  index_parts(slots);
 }
 
 }  // namespace jmc::por

@@ -27,6 +27,7 @@
 
 #include "base/archive.hpp"
 #include "por/seam/form_parts.hpp"
+#include "por/store/hash_index.hpp"
 #include "por/store/tuple_map.hpp"
 
 namespace jmc::por {
@@ -82,7 +83,7 @@ class StateTree {
     std::vector<Node> parts;
     PairsBefore pairs;
   };
-  // What the last column had before.
+  // What the last column had before, but for its last thread.
   struct Last {
     std::vector<Node> rest;
     Node first = kNoNode;
@@ -102,12 +103,12 @@ class StateTree {
   uint32_t last_column();
   Root root();
   Node add_part(std::span<const uint8_t> bytes);
-  void index_parts(size_t slots);
+  uint32_t* place_of(std::span<const uint8_t> bytes);
 
   std::vector<Part> parts_;
   std::vector<std::unique_ptr<uint8_t[]>> blocks_;  // blocks never move
   size_t block_used_ = 0, block_size_ = 0, block_bytes_ = 0;
-  std::vector<uint32_t> part_index_;  // open addressing
+  HashIndex part_index_;
   Pairs pairs_;
   std::array<Pairs, kColumns> columns_;  // of what is one level below the root (0: nothing, n + 1: the node n)
   KnownRuns known_;

@@ -18,7 +18,7 @@ namespace jmc::por {
 
 template <size_t kPlaces>
 class TupleMap {
-  static_assert(kPlaces >= 2 && kPlaces <= 4, "a key has 128 bits");
+  static_assert(kPlaces == 2 || kPlaces == 4, "a key has 128 bits");
 
  public:
   using Tuple = std::array<uint32_t, kPlaces>;
@@ -71,7 +71,6 @@ class TupleMap {
   // Those of the word; a place that is never used costs least if it is the third.
   static constexpr Widths first_widths() {
     if constexpr (kPlaces == 2) return {16, 16};
-    else if constexpr (kPlaces == 3) return {12, 12, 8};
     else return {12, 12, 0, 8};
   }
   static constexpr Widths kFirst = first_widths();

@@ -1,4 +1,5 @@
-// Where entries lie that are stored once each, by their hashes: open addressing, half to two thirds full.
+// Where entries lie that are stored once each, by their hashes: open addressing, half to two thirds full (a third while
+// it is small).
 //
 // Ownership: of whoever has the entries, which it never sees: it is told how to hash them, and asks whether they are
 // the same.
@@ -23,7 +24,6 @@ class HashIndex {
     if (stored * 3 >= slots_.size() * 2) grow(hash);
     return &slots_[slot_of(hash(kNone), same)];
   }
-  size_t size() const { return slots_.size(); }
   uint64_t bytes() const { return slots_.capacity() * sizeof(uint32_t); }
   template <class A>
   void archive(A& a) {
