@@ -148,15 +148,14 @@ void Check::explore() {
   violations_ = std::make_unique<listeners::Violations>(*machine_->system);
   rounds_ = std::make_unique<Rounds>(*machine_, stop_.now, !por::strategy_of(c_.search).full, c_.ends_at_race);
   prepare_to_search(*machine_->vm, c_);
-  const por::StepResult first = machine_->system->start();
   if (!c_.sampler_arguments.empty()) sampling_ = std::make_unique<Sampling>(c_, start_);
+  const por::StepResult first = rounds_->begin();
   por::SearchResult found;
   if (first.stop) {
     found.end = por::SearchEnd::Failure;
     found.detail = machine_->system->failure();
     explored_ = true;
   } else {
-    rounds_->begin();
     explored_ = true;
     if (!rounds_->before().empty()) {
       violations_->violation({}, rounds_->before().front().kind);

@@ -100,8 +100,6 @@ Replay::Replay(const Configuration& configuration, const Witness& witness, size_
   prepare(vm, configuration);
   vm.symmetry.is_told();
   if (ready) ready(*this);
-  if (machine().system->start().stop)
-    throw vm::Unsupported(machine().system->failure_kind(), machine().system->failure());
   std::string missing;
   if (!vm::assume(vm, witness.assumptions, missing) && !force)
     throw UsageError("the witness relies on " + dotted(missing) + ", which is not there");
@@ -109,7 +107,7 @@ Replay::Replay(const Configuration& configuration, const Witness& witness, size_
   // As the check found it: what may race is collected first, and then tracked.
   const bool race = execution_.found.kind == por::ErrorKind::DataRace;
   if (race) vm.races.watch(vm::Races::Watch::Collect);
-  rounds_->begin();
+  if (rounds_->begin().stop) throw vm::Unsupported(machine().system->failure_kind(), machine().system->failure());
   if (!race) return;
   vm::StepObserver* const observer = std::exchange(vm.observer, nullptr);
   go_to(size());

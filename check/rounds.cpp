@@ -14,10 +14,32 @@ void Round::progress(const por::SearchStatistics& so_far) {
   if (ends_at_race_ && !vm_.must_repeat() && !vm_.races.found().empty()) over = true;
 }
 
-void Rounds::begin() {
-  started_ = machine_.vm->violations();
-  origin_ = machine_.vm->mark();
-  settle();
+Rounds::Rounds(Machine& machine, const std::atomic<bool>& stop, bool reduces, bool ends_at_race, Start start)
+    : machine_(machine), stop_(stop), reduces_(reduces), ends_at_race_(ends_at_race), start_(std::move(start)) {
+  if (!start_) start_ = [this] { return machine_.system->start(); };
+}
+
+por::StepResult Rounds::begin() { return stand(true); }
+
+// What the program does before a search can choose relies on what is taken for granted, too.
+por::StepResult Rounds::stand(bool from_beginning) {
+  vm::Vm& vm = *machine_.vm;
+  for (;;) {
+    por::StepResult result;
+    if (from_beginning) {
+      result = start_();
+      started_ = vm.violations();
+      if (!result.stop) origin_ = vm.mark();
+    }
+    const bool settles = !result.stop && !must_repeat();
+    if (settles) settle();
+    if (!must_repeat() || stop_.load()) {
+      if (!result.stop && !settles) settle();  // whoever stops a search wants to know where
+      return result;
+    }
+    from_beginning = result.stop || vm.start_relies_on_findings();
+    vm.adopt_findings();
+  }
 }
 
 void Rounds::settle() {
@@ -60,10 +82,12 @@ bool Rounds::ended_itself(const por::SearchResult& result) const {
 }
 
 void Rounds::next() {
-  machine_.vm->undo(initial_);
-  machine_.vm->adopt_findings();
-  settle();
+  vm::Vm& vm = *machine_.vm;
+  const bool from_beginning = vm.start_relies_on_findings();
+  vm.undo(initial_);
+  vm.adopt_findings();
   ++number_;
+  if (stand(from_beginning).stop) throw vm::Unsupported(machine_.system->failure_kind(), machine_.system->failure());
 }
 
 // It may even have come to its end, but without the scheduling points that the next one was to have.

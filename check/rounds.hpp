@@ -4,6 +4,8 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
+#include <utility>
 #include <vector>
 
 #include "check/machine.hpp"
@@ -38,14 +40,16 @@ class Round : public por::Listener {
 
 class Rounds {
  public:
-  // `reduces`: a full search (false) relies on less, and its rounds are cut short only if they would have no end (a
-  // program that prints for ever). `ends_at_race`: only programs without data races are searched to the end. The
-  // machine and `stop` outlive this.
-  Rounds(Machine& machine, const std::atomic<bool>& stop, bool reduces, bool ends_at_race = false)
-      : machine_(machine), stop_(stop), reduces_(reduces), ends_at_race_(ends_at_race) {}
+  // Goes back to where the program begins and runs it to the state in which JvmSystem::start() returns.
+  using Start = std::function<por::StepResult()>;
+  // `start`: empty for JvmSystem::start(). `reduces`: a full search (false) relies on less, and its rounds are cut
+  // short only if they would have no end (a program that prints for ever). `ends_at_race`: only programs without data
+  // races are searched to the end. The machine and `stop` outlive this.
+  Rounds(Machine& machine, const std::atomic<bool>& stop, bool reduces, bool ends_at_race = false, Start start = {});
 
-  // The machine stands where JvmSystem::start() has left it. Throws Unsupported.
-  void begin();
+  // To the first round. `stop` is set in the result if the program cannot be run to where a search starts; nothing else
+  // may be called then. Throws Unsupported.
+  por::StepResult begin();
   // Where a search starts: see JvmSystem::settle().
   vm::Vm::Mark initial() const { return initial_; }
   // What happened to the program before that.
@@ -81,6 +85,7 @@ class Rounds {
   void go_on() { next(); }
 
  private:
+  por::StepResult stand(bool from_beginning);
   void settle();
   void next();
   // Its round has ended it, and not because something that it relies on is wrong.
@@ -90,6 +95,7 @@ class Rounds {
   Machine& machine_;
   const std::atomic<bool>& stop_;
   bool reduces_, ends_at_race_, wanted_guards_ = false;
+  Start start_;
   uint32_t number_ = 1;
   vm::Vm::Mark origin_ = 0, initial_ = 0;
   std::vector<vm::Violation> started_, before_;  // of the run up to the origin, and up to where a search starts

@@ -397,8 +397,10 @@ Engine::Explored Engine::search_program(const Calls& calls, const std::u16string
                                         const std::function<por::SearchResult(const por::SearchOptions&)>& search) {
   Explored out;
   calls_ = calls;
-  start(calls, repeats.empty() ? std::u16string(calls.size(), Driver::kOnce) : repeats);
-  check::Rounds rounds(*machine_, stop_.now, true);
+  check::Rounds rounds(*machine_, stop_.now, true, false, [&] {
+    start(calls, repeats.empty() ? std::u16string(calls.size(), Driver::kOnce) : repeats);
+    return por::StepResult();
+  });
   rounds.begin();
   por::SearchOptions options = o_.search;
   options.stop = &stop_.now;
@@ -436,8 +438,10 @@ ProgramAnswer Engine::check(const Calls& calls, bool keep_going, double seconds)
   explore(*this, calls, notion_);
   // A specification has the last word.
   const bool may_meet = !driver_.specified() && may_wait(calls);
-  start(calls, {});
-  check::Rounds rounds(*machine_, stop_.now, true);
+  check::Rounds rounds(*machine_, stop_.now, true, false, [&] {
+    start(calls, {});
+    return por::StepResult();
+  });
   rounds.begin();
   initial_ = rounds.initial();
   por::SearchOptions options = search_options();

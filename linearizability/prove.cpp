@@ -451,8 +451,10 @@ Proof Engine::prove(const Family& family, double seconds) {
     std::optional<vm::Symmetry::Suspended>& apart;
     vm::Vm& vm;
   } const alike(*this);
-  start_together(n);
-  check::Rounds rounds(*machine_, stop_.now, true);
+  check::Rounds rounds(*machine_, stop_.now, true, false, [&] {
+    start_together(n);
+    return por::StepResult();
+  });
   rounds.begin();
   por::SearchOptions options = search_options();
   // They are kept by the numbers of threads, and a state may be another one when its path is walked again.

@@ -6,7 +6,7 @@
 // is a finding, like a use of monitors that was not foreseen: the search is repeated with all of the JDK's bytecode,
 // and what it has shown until then is not told. docs/algorithms.md says why that is right.
 //
-// What was added before the base image was taken has been added.
+// What was added before main began has been added.
 #include "natives/natives.hpp"
 
 #include "natives/support.hpp"
@@ -28,7 +28,7 @@ struct AddersChecked {
 // Not then, nor where nothing is taken for granted.
 bool left_out(const Vm& vm) {
   const vm::VmOptions& o = vm.options;
-  return !vm.memory && vm.heap.frozen() && !vm.rules.foresees(vm::kAddersRead) && o.unread_adders &&
+  return !vm.memory && vm.has_begun() && !vm.rules.foresees(vm::kAddersRead) && o.unread_adders &&
          (o.adaptive || vm.visibility.list_given()) && !(o.distinguish & vm::kDistinguishCounters) &&
          !vm::facility<AddersChecked>(vm).checked;
 }

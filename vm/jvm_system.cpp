@@ -97,16 +97,16 @@ uint32_t JvmSystem::alternatives(por::ThreadId t) const {
 bool JvmSystem::invisible_now(por::ThreadId t) const {
   const Pending& p = vm_.thread(t).s.pending;
   if (p.simple) return false;
-  if (p.count == 1 && p.accesses[0].object == kClockLocation && !vm_.clock.shared() && vm_.heap.frozen()) return true;
+  if (p.count == 1 && p.accesses[0].object == kClockLocation && !vm_.clock.shared() && !vm_.visibility.stops_at_all())
+    return true;
   if (p.count == 0 || vm_.stale(p)) return true;
   // It came to its end while the initial state was made, where every end is an operation.
   if (p.kind == PendingKind::Other && p.count == 1 && p.accesses[0].object == kThreadLocation + t &&
       p.accesses[0].field == kThreadEnd && vm_.options.glue && !vm_.rules.ends_visible() &&
-      !vm_.visibility.stops_at_all() && vm_.heap.frozen())
+      !vm_.visibility.stops_at_all())
     return true;
   // It came to a field where the initial state had to end, and that no round has made an operation.
-  if ((p.kind == PendingKind::Read || p.kind == PendingKind::Write) && p.count == 1 && !vm_.visibility.stops_at_all() &&
-      vm_.heap.frozen())
+  if ((p.kind == PendingKind::Read || p.kind == PendingKind::Write) && p.count == 1 && !vm_.visibility.stops_at_all())
     if (const Field* f = vm_.field_at(p.object, p.offset); f && (f->visibility & kFinalField)) return true;
   if (p.kind == PendingKind::ClassInit && !vm_.klass(p.offset)->init_visible)
     return !vm_.visibility.stops_at_all() && alternatives(t) != 0;
@@ -469,6 +469,8 @@ por::StepResult JvmSystem::settle(Mark origin) {
 }
 
 por::StepResult JvmSystem::start() {
+  if (vm_.has_begun()) vm_.begin_again();
+  else vm_.begin();
   const por::StepResult result = start_again();
   vm_.symmetry.answer();
   vm_.freeze();

@@ -20,8 +20,9 @@ class JvmSystem final : public por::TransitionSystem {
  public:
   explicit JvmSystem(Vm& vm) : vm_(vm), polls_(vm), scans_(vm) {}
 
-  // Runs the program up to the initial state of the search: the first point at which a second thread could notice
-  // something. Takes the base image there. An error here is an error of every schedule.
+  // Runs the program from its beginning up to the initial state of the search: the first point at which a second
+  // thread could notice something. Takes the base image there. An error here is an error of every schedule. Called
+  // again, it does so again, with what was found out about the program since.
   por::StepResult start();
   // The same for a Vm that is undone to a mark and started again and again: the base image is an older one, which the
   // caller has frozen after Vm::start_publishing().

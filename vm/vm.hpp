@@ -12,6 +12,7 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -132,7 +133,6 @@ class Vm {
   Ref intern(std::u16string_view text);  // immortal; one object per text
   std::u16string string_value(Ref string) const;
   std::string string_utf8(Ref string) const;
-  Ref intern_object(Ref string);  // String.intern()
   Ref new_multi_array(Klass* k, const int32_t* counts, uint32_t dims);
   void throw_class_cast(Ref object, Klass* target);
   uint32_t array_length(Ref array) const { return heap.header(array)->length; }
@@ -320,7 +320,16 @@ class Vm {
   Mark mark() { return components_.mark(); }
   void undo(Mark m) { components_.undo(m); }
   void release(Mark m) { components_.release(m); }
-  bool marked() const { return components_.marks() != 0; }
+  // A search is under way: what happens now may be undone for another step.
+  bool marked() const { return components_.marks() > (begun_at_ ? 1u : 0u); }
+  // Something may have relied already on what is found now: the steps of a second thread, or a search.
+  bool relied_on() const { return marked() || (begun_at_ && publishing_); }
+  // The present state is the one in which the program begins, to which begin_again() goes back; once.
+  void begin();
+  // What the program did is undone, the making of the base image included: freeze() has to follow before a search. What
+  // was found out about the program stays.
+  void begin_again();
+  bool has_begun() const { return begun_at_.has_value(); }
   // In the order in which they are written. The output comes last: it looks whether the rest has been there before.
   // The heap comes first: most steps leave it as it was (StateEncoder::rooted()). What heap and threads refer to is
   // numbered as they are written; those behind name only what has been reached, but for the memory model.
@@ -355,6 +364,12 @@ class Vm {
            output.found() || (memory && memory->found());
   }
   void adopt_findings();  // they count from now on; forgets the holes
+  // What the program did before a search could choose may be something else with them. Not so where threads stop at
+  // whatever may turn out to be contended.
+  bool start_relies_on_findings() const {
+    return rules.found() || clock.must_repeat() || initialisers.found() || output.found() || sections.found() ||
+           (memory && memory->found()) || visibility.start_relies();
+  }
   bool finer() const { return visibility.finer() || sections.found() || (memory && memory->found()); }
   void want_guards();  // the search is repeated if it can keep less of who knows (Races::guards_wanted)
   // Described before something was found about the program that makes another operation of it: a step of its thread
@@ -483,9 +498,10 @@ class Vm {
   // Used bytes of the heap at which the memory of the process, and what is live, are looked at next.
   static constexpr uint64_t kResidentCheck = uint64_t{16} << 20;
   uint64_t next_heap_check_ = kResidentCheck, next_live_check_ = 0;
-  bool publishing_ = false;      // a second thread has existed: stores publish
-  uint32_t native_base_ = 0;     // slot of the running native's first argument
-  uint64_t boundary_value_ = 0;  // result of call_to_end
+  bool publishing_ = false;       // a second thread has existed: stores publish
+  std::optional<Mark> begun_at_;  // see begin(); the lowest mark then
+  uint32_t native_base_ = 0;      // slot of the running native's first argument
+  uint64_t boundary_value_ = 0;   // result of call_to_end
   Ref linked_ = kNull;  // of --distinguish=linkage: a bit per constant and call site, in the order they were ever met
   std::unordered_map<const Insn*, uint32_t> link_numbers_;
   Klass* init_wait_ = nullptr;              // class whose initialisation by another thread must be waited for

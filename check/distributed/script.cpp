@@ -12,8 +12,7 @@ Stand::Stand(const Configuration& configuration, const Script& script) : program
   rounds_ = std::make_unique<Rounds>(machine(), never_, !por::strategy_of(configuration.search).full,
                                      configuration.ends_at_race);
   prepare_to_search(vm, configuration);
-  if (system.start().stop) throw vm::Unsupported(system.failure_kind(), system.failure());
-  rounds_->begin();
+  if (rounds_->begin().stop) throw vm::Unsupported(system.failure_kind(), system.failure());
   for (const Act& act : script) {
     if (act.kind == Act::Round) {
       if (act.guards) vm.want_guards();

@@ -308,7 +308,7 @@ void Vm::make_init_ordered(Klass* k) {
 
 void Vm::tell_initialiser(Klass* k, const std::string& why, bool always) {
   if (k->init_visible || !(always || multi())) return;
-  if (!marked()) return make_init_visible(k);  // no search has relied on anything else yet
+  if (!relied_on()) return make_init_visible(k);  // nothing has relied on anything else yet
   if (std::none_of(initialisers.told.begin(), initialisers.told.end(), [&](const auto& t) { return t.first == k; }))
     initialisers.told.emplace_back(k, why);
 }

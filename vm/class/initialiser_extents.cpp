@@ -171,7 +171,7 @@ void Vm::accessed_outside(uint64_t key, const AccessRecord& by_initialisers) {
     auto& found = initialisers.ordered;
     if (k->init_ordered || std::any_of(found.begin(), found.end(), [&](const auto& o) { return o.first == k; }))
       continue;
-    if (!marked()) make_init_ordered(k);
+    if (!relied_on()) make_init_ordered(k);
     else found.emplace_back(k, "accesses to " + location_name(static_cast<Ref>(key >> 32), static_cast<uint32_t>(key)));
   }
 }

@@ -231,10 +231,7 @@ void Linker::look_for_observers() {
                             (m.name == "enumerate" && m.descriptor.starts_with("([Ljava/lang/Thread;")) ||
                             (m.owner == "java/lang/ThreadGroup" && (m.name == "interrupt" || m.name == "list")) ||
                             m.name == "getAllStackTraces" || asks_bean;
-    if ((asks_state || asks_group) && !vm_.rules.asks_for_threads(asks_group, asks_state))
-      add_doubt(vm_, "class " + k_.external_name() +
-                         ", loaded during the search, may ask for the threads that there are, or for the state "
-                         "of one");
+    if (asks_state || asks_group) vm_.rules.asks_for_threads(asks_group, asks_state);
     if ((m.owner == "java/lang/System" || m.owner == "java/lang/Runtime") && (m.name == "exit" || m.name == "halt"))
       vm_.rules.exits();
   }

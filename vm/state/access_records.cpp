@@ -71,9 +71,11 @@ void AccessRecords::undo(const Mark& m) {
   version_ = m.version > frozen_ ? m.version : 0;
   name_ = version_ ? m.name : 0;
   log_.undo(m.log, [&](const Saved& s) {
-    const bool base = in_base(s.key);
+    // Behind the base image (Vm::begin_again()) its objects are no longer of it.
+    bool base = in_base(s.key);
+    auto it = (base ? base_ : others_).find(s.key);
+    if (it == (base ? base_ : others_).end()) base = !base, it = (base ? base_ : others_).find(s.key);
     auto& map = base ? base_ : others_;
-    const auto it = map.find(s.key);
     Entry& entry = it->second;
     for (AccessRecord& a : entry) {
       if (a.thread != s.record.thread) continue;

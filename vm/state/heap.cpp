@@ -2,7 +2,9 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <new>
+#include <unordered_set>
 
 namespace jmc::vm {
 
@@ -27,6 +29,7 @@ Ref Heap::allocate_immortal(uint64_t size) {
   if (immortal_top_ + size > kImmortalLimit) throw std::bad_alloc();
   const Ref r = static_cast<Ref>(immortal_top_ >> 3);
   immortal_top_ += size;
+  immortals_.push_back(r);
   return r;
 }
 
@@ -38,6 +41,8 @@ void Heap::seal_immortal(Ref r, uint64_t size) {
 
 Heap::Mark Heap::mark() {
   log_limit_ = top_ >> 3;
+  log_of_mark_ = log_.size();
+  tidy_at_ = log_of_mark_ + kTidyFrom;
   return {top_, log_.size(), dirty_.size(), hashes_.size()};
 }
 
@@ -54,11 +59,25 @@ void Heap::undo(const Mark& m) {
   }
   top_ = m.top;
   log_limit_ = m.top >> 3;
+  log_of_mark_ = m.log;
+  tidy_at_ = log_of_mark_ + kTidyFrom;
+}
+
+void Heap::tidy_log() {
+  std::unordered_set<uint32_t> seen;
+  size_t kept = log_of_mark_;
+  for (size_t i = log_of_mark_; i < log_.size(); ++i)
+    if (seen.insert(log_[i].word).second) log_[kept++] = log_[i];  // the first one has what the mark needs
+  tidied_ += log_.size() - kept;
+  log_.resize(kept);
+  tidy_at_ = kept + std::max(kTidyFrom, kept - log_of_mark_);
 }
 
 void Heap::set_current(const Mark* m) {
   log_limit_ = m ? m->top >> 3 : 0;
   if (!m) log_.clear();
+  log_of_mark_ = m ? m->log : 0;
+  tidy_at_ = std::max(log_.size(), log_of_mark_) + kTidyFrom;
 }
 
 void Heap::freeze() {

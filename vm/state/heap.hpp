@@ -108,6 +108,7 @@ class Heap {
   Ref allocate_immortal(uint64_t size);
   // An immortal object is complete: its present content is what "unchanged" means from now on.
   void seal_immortal(Ref r, uint64_t size);
+  const std::vector<Ref>& immortals() const { return immortals_; }  // all there are, in the order they were made in
 
   uint64_t top() const { return top_; }
   uint64_t immortal_top() const { return immortal_top_; }
@@ -118,10 +119,12 @@ class Heap {
     uint64_t top;
     size_t log, dirty, hashes;
   };
-  size_t logged() const { return log_.size(); }  // grows whenever something older than the current mark is written
-  Mark mark();                                   // everything older than this is logged from now on
-  void undo(const Mark& m);                      // back to m; m stays current
-  void set_current(const Mark* m);               // after marks were dropped: the topmost one, or null
+  size_t logged() const {
+    return log_.size() + tidied_;
+  }                                 // grows whenever something older than the current mark is written
+  Mark mark();                      // everything older than this is logged from now on
+  void undo(const Mark& m);         // back to m; m stays current
+  void set_current(const Mark* m);  // after marks were dropped: the topmost one, or null
 
   // The present heap becomes the base image. `is_base(ref)` objects have kBase set already.
   void freeze();
@@ -166,7 +169,15 @@ class Heap {
   void note_watched(const ObjectHeader& h) {  // it may be one of those that are watched
     if ((h.flags & kBase) || h.canon_number < watched_count_) unwatch();
   }
-  void push_log(uint32_t word) { log_.push_back({word, reinterpret_cast<const uint64_t*>(base_)[word]}); }
+  void push_log(uint32_t word) {
+    if (log_.size() == tidy_at_) [[unlikely]]
+      tidy_log();
+    log_.push_back({word, reinterpret_cast<const uint64_t*>(base_)[word]});
+  }
+  // What was written over since the current mark is kept once for each word: a long run needs memory for what it
+  // changes, not for how often.
+  void tidy_log();
+  static constexpr size_t kTidyFrom = size_t{1} << 20;  // entries
 
   static constexpr uint32_t kNoEpoch = ~0u;
 
@@ -177,6 +188,9 @@ class Heap {
   uint64_t top_ = kImmortalLimit, immortal_top_ = kFirstRef * 8;
   uint64_t log_limit_ = 0;
   std::vector<LogEntry> log_;
+  size_t log_of_mark_ = 0;  // where the entries of the current mark begin
+  size_t tidy_at_ = kTidyFrom, tidied_ = 0;
+  std::vector<Ref> immortals_;
   std::vector<Ref> dirty_;
   std::vector<Ref> hashes_;  // in order of hand-out, for undo
   std::unordered_map<Ref, int32_t> hashes_by_ref_;

@@ -251,17 +251,6 @@ Ref Vm::intern(std::u16string_view text) {
   return r;
 }
 
-Ref Vm::intern_object(Ref string) {
-  std::u16string text = string_value(string);
-  auto it = strings_.find(text);
-  if (it != strings_.end()) return it->second;
-  // Before the first mark nothing is ever undone, so the object itself can be the canonical one, as in any JVM; on a
-  // path that may be undone a constant that belongs to no path is made instead.
-  if (marked()) return intern(text);
-  strings_.emplace(std::move(text), string);
-  return string;
-}
-
 std::u16string Vm::string_value(Ref string) const {
   const Ref value = heap.load<Ref>(string, known->string_value->offset);
   if (!value) return {};

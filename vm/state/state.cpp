@@ -9,6 +9,15 @@ namespace jmc::vm {
 
 void Vm::exit(int status) { exit_.now = {true, status}; }
 
+void Vm::begin() { begun_at_ = mark(); }
+
+void Vm::begin_again() {
+  undo(*begun_at_);
+  publishing_ = false;  // the marks of what is shared are gone, too
+  clear_violations();
+  symmetry.forget();
+}
+
 // The base image. Every object that exists now is named by its address from here on: it is the same object in every
 // state. Those that the JDK's own statics reach count whenever they have changed; those that only the program reaches
 // (kProgram) count while they are reachable, so that the program's garbage leaves no mark.
@@ -31,6 +40,8 @@ void Vm::freeze() {
     flags = (flags & ~uint32_t{kBase | kCleanBase | kNamesNumbered}) | kProgram;
     at += (object_size(r) + 7) & ~uint64_t{7};
   }
+  // An image may be taken again.
+  for (const Ref r : heap.immortals()) heap.header(r)->flags &= ~uint32_t{kBase | kCleanBase | kProgram};
   std::vector<Ref> work;
   const auto visit = [&](Ref r) {
     ObjectHeader* h = heap.header(r);
@@ -59,7 +70,8 @@ void Vm::freeze() {
     }
     for_each_ref(r, visit);
   }
-  for (const uint32_t id : user_statics) heap.header(klasses_[id]->statics)->flags |= kBase | kCleanBase | kProgram;
+  for (const Ref r : heap.immortals()) heap.header(r)->flags |= kBase | kCleanBase;
+  for (const uint32_t id : user_statics) heap.header(klasses_[id]->statics)->flags |= kProgram;
   for (uint64_t at = Heap::kImmortalLimit; at < heap.top();) {
     const Ref r = static_cast<Ref>(at >> 3);
     heap.header(r)->flags |= kBase | kCleanBase;

@@ -194,8 +194,8 @@ bool Clock::shared() const { return vm_.rules.foresees(kSharedClock); }
 bool Clock::must_repeat() const {
   return (read_ && moved_ && !shared()) || stale_ || (computed_ && !vm_.rules.foresees(kComputedTime));
 }
-// While the initial state is made, which is that of all searches, threads stop at what may turn out to count.
-bool Clock::holds_operation() const { return vm_.multi() && (shared() || !vm_.heap.frozen()); }
+// While the initial state is made threads stop at what may turn out to count.
+bool Clock::holds_operation() const { return vm_.multi() && (shared() || vm_.visibility.stops_at_all()); }
 
 void Clock::note_read() {
   read_ = true;

@@ -16,28 +16,27 @@ void ProgramRules::foresee(uint32_t features) {
 
 void ProgramRules::uses(uint32_t feature) {
   if (foresees(feature)) return;
-  if (vm_.marked()) met(feature);
+  if (vm_.relied_on()) met(feature);
   else foresee(feature);
 }
 
 void ProgramRules::asks_for_ends() {
-  if (!ends_visible_ && vm_.marked()) observer_found_ = true;
+  if (!ends_visible_ && vm_.relied_on()) observer_found_ = true;
   ends_visible_ = true;
 }
 
-bool ProgramRules::asks_for_threads(bool which, bool state) {
-  const bool late = !may_exit_ && vm_.marked();
-  if (late && daemons_) observer_found_ = true;
+void ProgramRules::asks_for_threads(bool which, bool state) {
+  // Steps taken so far were labelled as if nobody could ask.
+  if (!may_exit_ && vm_.relied_on()) observer_found_ = true;
   everything_conflicts();
   threads_listed_ |= which;
   states_asked_ |= state;
   if (state) uses(kThreadMonitors);  // who joins may be BLOCKED by another one who does
-  return !late || daemons_;
 }
 
 void ProgramRules::exits() {
   // Steps taken so far were labelled as if nothing could end the program.
-  if (!may_exit_ && vm_.marked()) observer_found_ = true;
+  if (!may_exit_ && vm_.relied_on()) observer_found_ = true;
   may_exit_ = true;
 }
 
@@ -49,19 +48,19 @@ void ProgramRules::daemons_matter() {
 void ProgramRules::end_told() {
   end_told_ = true;
   if (!daemons_ || may_exit_) return;
-  if (vm_.marked()) observer_found_ = true;
+  if (vm_.relied_on()) observer_found_ = true;
   may_exit_ = true;
 }
 
 void ProgramRules::daemon_seen() {
   if (daemons_) return;
-  if (!vm_.marked()) daemons_matter();  // no search has relied on anything else yet
+  if (!vm_.relied_on()) daemons_matter();  // nothing has relied on anything else yet
   else daemon_found_ = true;
 }
 
 void ProgramRules::interrupt_seen() {
   if (ends_visible_) return;
-  if (!vm_.marked()) ends_visible_ = true;
+  if (!vm_.relied_on()) ends_visible_ = true;
   else interrupt_found_ = true;
 }
 

@@ -54,7 +54,7 @@ class ProgramRules {
   void foresee(uint32_t features);
   void met(uint32_t feature) { unforeseen_ |= feature; }
   bool foresees_or_met(uint32_t feature) const { return (foreseen_ | unforeseen_) & feature; }
-  // met(), or foreseen at once where no search has relied on anything else yet.
+  // met(), or foreseen at once where nothing has relied on anything else yet.
   void uses(uint32_t feature);
   // Those met; the former value. For replays.
   uint32_t set_met(uint32_t features) { return std::exchange(unforeseen_, features); }
@@ -86,10 +86,9 @@ class ProgramRules {
   bool daemons() const { return daemons_; }
 
   // A class is linked that may ask whether a thread is over; which threads there are, or in which state one is; that
-  // may end the program. Of the second: false where steps have been taken that were labelled as if nobody could ask,
-  // and that no repetition mends.
+  // may end the program.
   void asks_for_ends();
-  bool asks_for_threads(bool which, bool state);
+  void asks_for_threads(bool which, bool state);
   void exits();
   void daemon_seen();
   void interrupt_seen();  // a thread is interrupted, asked for its end, joins for a time, or may not have started

@@ -78,7 +78,6 @@ bool Visibility::of_field(Ref object, const Field* f, bool write) {
       else if (memory->under_construction(object)) return stop_at_all_ && adaptive();
     }
     if (write) contended(f);  // after its object was shared
-    else if (stop_at_all_ && !shared_after_all(*f)) facility<FinalsReadAtStart>(vm_).fields.insert(f);
     return stop_at_all_ && (write || shared_after_all(*f));
   }
   if (v & (kConfinedField | kOwnField)) {
@@ -192,15 +191,17 @@ void Visibility::add_hole(std::string text) {
   if (std::find(holes_.begin(), holes_.end(), text) == holes_.end()) holes_.push_back(std::move(text));
 }
 
+bool Visibility::start_relies() const {
+  return !torn_arrays_.empty() || std::any_of(fields_.begin(), fields_.end(), [](const Field* f) {
+    return (f->visibility & (kFinalField | kConfinedField | kOwnField)) != 0;
+  });
+}
+
 void Visibility::adopt() {
   for (Field* f : fields_) {
     if (f->visibility & kFinalField) {
       for (const auto& [field, insn] : final_reads_)
         if (field == f) insn->a = kVisible;
-      if (FinalsReadAtStart& at_start = facility<FinalsReadAtStart>(vm_); at_start.fields.contains(f))
-        at_start.written.insert("final field " + f->owner->external_name() + "." + std::string(f->name) +
-                                ": written while there are several threads, and read before the first choice among "
-                                "them; what else may be read there is not explored");
     }
     if (vm_.options.ordered) {
       const bool plain = (f->visibility & (kTracked | kAtomicField)) == kTracked && !(f->flags & kVolatile);
@@ -228,10 +229,7 @@ void Visibility::adopt() {
   torn_arrays_.clear();
 }
 
-void Visibility::forget_holes() {
-  holes_.clear();
-  for (const std::string& text : facility<FinalsReadAtStart>(vm_).written) add_hole(text);
-}
+void Visibility::forget_holes() { holes_.clear(); }
 
 // --- invisible runs
 

@@ -80,13 +80,15 @@ class Visibility {
   // take several steps.
   void torn_copy(Ref array);
   bool found() const { return !fields_.empty() || !arrays_.empty() || !torn_arrays_.empty(); }
+  // Fields taken for what they are declared to be, and copies in one step, are so from the beginning of the program.
+  bool start_relies() const;
   // Even a full search stops at more places from now on: fields taken for final or confined, torn copies.
   bool finer() const { return !fields_.empty() || !torn_arrays_.empty(); }
   // Holes of the list, and whatever else leaves a doubt whether the search has seen all; in words, each once.
   const std::vector<std::string>& holes() const { return holes_; }
   void add_hole(std::string text);
-  void forget_holes();  // but for those that all rounds have in common
-  void adopt();         // what is contended counts from now on
+  void forget_holes();
+  void adopt();  // what is contended counts from now on
   void note_adopted(std::string text) { adopted_.push_back(std::move(text)); }
   std::vector<std::string>& adopted() { return adopted_; }  // in words, in the order found
   const std::vector<std::string>& adopted() const { return adopted_; }
