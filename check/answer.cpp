@@ -158,6 +158,7 @@ Result check(const Configuration& configuration, const Stop& stop, Clock::time_p
   Result result = check_any(configuration, stop, start, progress);
   if (configuration.deterministic && configuration.workers > 1 && result.verdict() == Verdict::Violated)
     tell_as_one(configuration, stop, progress, result);
+  ask_second(configuration, stop, progress, result);
   return result;
 }
 

@@ -115,7 +115,7 @@ class Check {
   std::string polling_place_, polling_grown_;
   bool slept_ = false;
   uint64_t polling_times_ = 0;
-  bool explored_ = false;
+  bool explored_ = false, enough_ = false;
 };
 
 void Check::load() {
@@ -215,12 +215,14 @@ void Check::put_aside() {
 por::SearchResult Check::search_level(const por::SearchOptions& options) {
   const auto once = [&](Round& round) { return search_once(options, round); };
   const auto repeat = [&](const por::SearchResult&) {
-    if (sampling_ && sampling_->found()) return false;
+    if ((sampling_ && sampling_->found()) || enough_) return false;
     put_aside();
     if (c_.races != RaceHandling::Off) machine_->vm->races.watch(vm::Races::Watch::Collect);
     return true;
   };
-  const por::SearchResult found = rounds_->search(once, repeat);
+  por::SearchResult found = rounds_->search(once, repeat);
+  if (enough_ && (found.end == por::SearchEnd::Interrupted || rounds_->must_repeat()))
+    found.end = por::SearchEnd::StateLimit;
   result_.rounds = rounds_->number();
   result_.symmetry = machine_->vm->symmetry.on();
   result_.contended = machine_->vm->visibility.adopted();
@@ -252,6 +254,8 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
   if (c_.vm.swallowed == vm::Swallowed::Report) all.add(*swallowed_);
   all.add(counts_);
   all.add(round);
+  TransitionLimit limit(c_.transition_limit, result_.transitions_in_all, round.over, enough_);
+  if (c_.transition_limit) all.add(limit);
   if (member_) all.add(*member_);
   if (sampling_) {
     sampling_->ends(round.over);
@@ -305,6 +309,7 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
   if (searches_here() && (found.end == por::SearchEnd::MemoryLimit || stop_.now.load()))
     limit_text_ = whereabouts_.empty() ? limit_text(vm, found.statistics) : whereabouts_;
   result_.statistics = found.statistics;
+  result_.transitions_in_all += found.statistics.transitions;
   if (StateProfile seen = profile.report(); seen.looked) result_.profile = std::move(seen);
   result_.seen = found.seen;
   result_.size = source.now();

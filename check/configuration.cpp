@@ -15,6 +15,7 @@
 #include "check/distributed/distributed.hpp"
 #include "check/option_values.hpp"
 #include "check/portfolio/spec.hpp"
+#include "check/second_opinion.hpp"
 #include "check/size_report.hpp"
 #include "check/workers/workers.hpp"
 #include "check/written_files.hpp"
@@ -78,6 +79,7 @@ class Meaning {
     beside();
     symmetry();
     thread_numbers();
+    choose_second_opinion(line_, o);
     choose_workers(line_, o);
     choose_distribution(line_, o);
   }

@@ -1,6 +1,7 @@
 // What is checked and how.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -53,9 +54,13 @@ struct Configuration {
   bool compare = false;       // all members of the portfolio come to their end, and their answers are compared
   uint32_t jobs = 1;          // members of a portfolio that run at a time
   bool ends_process = false;  // with the answer: the program under test is not taken apart before
-  std::vector<std::string> member_arguments;    // of a portfolio: the command line without what only the whole has
-  std::vector<std::string> sampler_arguments;   // of the process that draws executions beside a search, but for which
-                                                // and how many; empty: none does
+  std::vector<std::string> member_arguments;   // of a portfolio: the command line without what only the whole has
+  std::vector<std::string> sampler_arguments;  // of the process that draws executions beside a search, but for which
+                                               // and how many; empty: none does
+  // The command line of a second search, without what says how the first goes about it; empty: there is none to be.
+  std::vector<std::string> opinion_words;
+  std::optional<uint64_t> opinion_transitions;  // of each of its stages; none: by what the first search took
+  uint64_t transition_limit = 0;                // of all rounds of the search together; 0: none
   uint32_t workers = 1;                         // processes of one search
   bool distribute = false;                      // one search by all ranks (check/distributed/)
   std::vector<std::string> explorer_arguments;  // of each of them: the command line, without what only the whole has

@@ -33,4 +33,21 @@ class Whereabouts : public por::Listener {
   std::chrono::steady_clock::time_point next_{};
 };
 
+// Ends a search once it, and those before it, have taken so many transitions.
+class TransitionLimit : public por::Listener {
+ public:
+  static constexpr unsigned kEvents = por::kProgressEvents;
+  // All outlive this. `over` ends the search.
+  TransitionLimit(uint64_t limit, uint64_t before, std::atomic<bool>& over, bool& reached)
+      : limit_(limit), before_(before), over_(over), reached_(reached) {}
+  void progress(const por::SearchStatistics& so_far) override {
+    if (limit_ && before_ + so_far.transitions >= limit_) over_ = reached_ = true;
+  }
+
+ private:
+  uint64_t limit_, before_;
+  std::atomic<bool>& over_;
+  bool& reached_;
+};
+
 }  // namespace jmc::check

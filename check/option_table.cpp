@@ -97,6 +97,10 @@ std::vector<OptionRow> search_rows() {
        "verifies nothing"},
       {Section::Search, "no-sampling", "", "", Effect::None, false, Command::Check,
        "do not draw executions beside a search that takes more than a second"},
+      {Section::Search, "second-opinion", "N", "", Effect::None, false, Command::Check,
+       "after \"verified\", explore the program again with nothing taken for granted, in at most N transitions "
+       "(default: "
+       "as many as the search took, 200000 to 5000000); 0: do not"},
       {Section::Search, "portfolio", "SPEC", "", Effect::Told, false, Command::Any,
        "several searches side by side; the first answer counts. SPEC is POR[:ORDER], or pos[:SEED], random[:SEED], "
        "pct[:DEPTH[:SEED]], which draw executions, separated by commas, where ORDER is sequential, "

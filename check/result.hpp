@@ -8,6 +8,7 @@
 
 #include "check/configuration.hpp"
 #include "check/distributed/report.hpp"
+#include "check/second_opinion.hpp"
 #include "check/workers/report.hpp"
 #include "listeners/graph.hpp"
 #include "listeners/outcomes.hpp"
@@ -191,6 +192,9 @@ struct Result {
   uint32_t rounds = 1;    // searches until nothing more was found contended; the statistics are the last one's
   bool symmetry = false;  // threads that are the same took each other's place in states (--symmetry)
   por::SearchStatistics statistics;
+  uint64_t transitions_in_all = 0;  // of all rounds, and levels of a bound
+  SecondOpinion opinion;
+  std::shared_ptr<const Configuration> searched_by;  // if this is the answer of another search than the one asked for
   WorkersReport workers;
   DistributedReport distributed;
   uint64_t threads = 0;                          // the most that ran in one execution, main included

@@ -191,7 +191,9 @@ int conclude(const Result& result, const Configuration& c, Files& files) {
   return code == exit_code(result.verdict()) ? result.exit_code() : code;
 }
 
-int conclude_check(Result result, const Configuration& c, Files& files) {
+int conclude_check(Result result, const Configuration& asked, Files& files) {
+  const std::shared_ptr<const Configuration> other = result.searched_by;
+  const Configuration& c = other ? *other : asked;
   const bool held = keep(result, c);
   const int code = conclude(result, c, files);
   return held ? code : exit_code(Verdict::Error);

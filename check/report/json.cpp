@@ -4,6 +4,7 @@
 #include "check/baseline.hpp"
 #include "check/profile.hpp"
 #include "check/report/format.hpp"
+#include "check/report/json_search.hpp"
 #include "check/report/json_writer.hpp"
 #include "check/report/report.hpp"
 #include "check/version.hpp"
@@ -403,86 +404,7 @@ void configuration(Json& j, const Result& r, const Configuration& o) {
   j.close();
 }
 
-void help_at_limits(Json& j, const Result& r) {
-  const StateProfile& p = r.profile;
-  j.open("profile");
-  j.number("states", p.looked);
-  j.open_list("places");
-  for (const ProfiledPlace& place : p.places) {
-    j.open();
-    j.real("share", place.share);
-    j.text("class", place.klass);
-    j.text("method", place.method);
-    j.text("called_by", place.caller);
-    j.close();
-  }
-  j.close_list();
-  j.texts("library", p.library);
-  j.real("library_share", p.library_share);
-  j.real("threads_enabled", p.threads_enabled);
-  j.real("time_outs_share", p.timed);
-  j.number("positions", p.positions);
-  j.number("initialised_classes", p.initialised);
-  j.open_list("varying");
-  for (const auto& [name, n] : p.varying) {
-    j.open();
-    j.text("what", name);
-    j.number("values", n);
-    j.close();
-  }
-  j.close_list();
-  j.close();
-  const SeenBounds bounds = seen_bounds(r.seen);
-  j.open("estimate");
-  j.number("drawn", r.seen.drawn);
-  j.number("known", r.seen.known);
-  j.real("least", bounds.least);
-  j.real("most", bounds.most);
-  j.close();
-  j.open_list("advice");
-  for (const Advice& a : r.advice) {
-    j.open();
-    j.text("option", a.option);
-    j.text("reason", a.reason);
-    j.close();
-  }
-  j.close_list();
-}
-
 // How much there is to do, as far as it is known.
-void size(Json& j, const Result& r) {
-  const auto number = [&](const char* name, double value, bool known) {
-    if (known) j.real(name, value);
-    else j.nothing(name);
-  };
-  if (r.sized) {
-    const por::SizeEstimate::Answer& s = r.size;
-    const bool known = s.known() && !r.size_repeats;
-    j.open("size");
-    j.number("seen", s.seen);
-    number("states", s.states, known);
-    number("least", s.least, known);
-    number("most", s.most, known);
-    number("share", known ? s.share() : 0, known);
-    number("seconds_left", s.seconds_left, known);
-    j.flag("repeats", r.size_repeats);
-    j.close();
-  }
-  const por::TraceEstimate& t = r.traces;
-  if (t.complete + t.abandoned + t.unended == 0) return;
-  j.open("executions_estimate");
-  number("expected", t.expected, t.expected > 0);
-  number("least", t.least, t.expected > 0);
-  number("most", t.most, t.expected > 0);
-  j.flag("exact", t.exact);
-  j.flag("few", t.few);
-  j.flag("polls", t.polls);
-  j.number("complete", t.complete);
-  j.number("abandoned", t.abandoned);
-  j.number("unended", t.unended);
-  j.number("batches", t.batches);
-  j.close();
-}
 
 void report(Json& j, const Result& r, const Configuration& o) {
   j.open();
@@ -514,14 +436,7 @@ void report(Json& j, const Result& r, const Configuration& o) {
     j.close();
   }
   races(j, r.races);
-  help_at_limits(j, r);
-  size(j, r);
-  j.open("sampling");
-  j.texts("draws", r.sampling.draws);
-  j.number("executions", r.sampling.executions);
-  j.real("seconds", r.sampling.seconds);
-  j.text("reason", r.sampling.reason);
-  j.close();
+  search_aids(j, r);
   if (!r.levels.empty()) {
     j.open_list("levels");
     for (const Level& l : r.levels) {
@@ -535,6 +450,7 @@ void report(Json& j, const Result& r, const Configuration& o) {
     }
     j.close_list();
   }
+  second_opinion(j, r, o);
   j.texts("random_drawn", r.random_places);
   j.texts("choices", r.choice_places);
   j.flag("clock_read", r.clock_read);

@@ -3,6 +3,7 @@
 
 #include <cstdio>
 #include <string>
+#include <vector>
 
 #include "check/configuration.hpp"
 #include "check/result.hpp"
@@ -12,6 +13,15 @@ namespace jmc::check {
 // The section on swallowed errors, and the lines of "assumed" about the world; empty if there is nothing to say.
 std::string swallowed_text(const Result& result);
 std::string world_text(const Result& result, const Configuration& configuration);
+// Something that an answer does not say of all schedules: its name in reports, its words in the first line (empty: it
+// has others there), and the option that takes it away.
+struct Narrowing {
+  std::string name, words, option;
+};
+// Of "verified", in the order of the first line.
+std::vector<Narrowing> narrowings(const Result& result, const Configuration& configuration);
+std::string narrowings_text(const std::vector<Narrowing>& all);  // "; executors taken as atomic; ..."
+std::string options_without(const std::vector<Narrowing>& all);  // "--memory=jmm, --executors=real"
 // The text on a terminal of this width.
 std::string report_text(const Result& result, const Configuration& configuration, int width);
 // --github: workflow commands, a line each.

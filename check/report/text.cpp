@@ -28,19 +28,19 @@ constexpr size_t kOutcomesShown = 100;
 constexpr size_t kStoriesShown = 20;
 constexpr size_t kLinesShown = 20;  // of one outcome
 
-std::string headline(const Result& r) {
-  const std::string executors = r.met & vm::kMetSections ? "; executors taken as atomic" : "";
+std::string headline(const Result& r, const Configuration& o) {
+  const std::string narrowed = narrowings_text(narrowings(r, o));
   switch (r.verdict()) {
     case Verdict::Verified: {
       if (r.older.explored)
         return std::string("verified under the Java Memory Model") +
                (r.older.not_explored.empty() ? "" : ", but for volatile reads that miss weaker writes (assumed)") +
-               ": no violation in any schedule of " + r.program;
+               narrowed + ": no violation in any schedule of " + r.program;
       // Accesses that are weaker than volatile, too.
       if (r.older.none && !r.races.weaker_modes.empty())
-        return "verified, free of data races, under the Java Memory Model" + executors +
+        return "verified, free of data races, under the Java Memory Model" + narrowed +
                ": no violation in any schedule of " + r.program;
-      return "verified" + races_headline(r.races) + executors + "; no violation in any schedule of " + r.program;
+      return "verified" + races_headline(r.races) + narrowed + "; no violation in any schedule of " + r.program;
     }
     case Verdict::Violated: {
       const ReportedViolation& v = r.first_new();
@@ -402,8 +402,12 @@ std::string conditions_text(const Result& r, const Configuration& o) {
 }
 
 std::string report_text(const Result& r, const Configuration& o, int width) {
-  std::string out = headline(r) + "\n";
+  std::string out = headline(r, o) + "\n";
   if (r.verdict() == Verdict::Error) return out;  // one line; the JSON report has what was found before
+  if (const std::string opinion = opinion_text(r.opinion); !opinion.empty()) out += opinion + "\n";
+  if (r.verdict() == Verdict::Verified)
+    if (const std::string options = options_without(narrowings(r, o)); !options.empty())
+      out += "narrowed by what the first line says: without that by " + options + "\n";
   const auto section = [&](const std::string& text) {
     if (!text.empty()) out += "\n" + text;
   };

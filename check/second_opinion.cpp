@@ -1,0 +1,246 @@
+#include "check/second_opinion.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <memory>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "check/check.hpp"
+#include "listeners/text.hpp"
+#include "por/strategy.hpp"
+#include "vm/native.hpp"
+
+namespace jmc::check {
+
+using listeners::count;
+using Status = SecondOpinion::Status;
+
+namespace {
+
+constexpr uint64_t kLeast = 200'000, kMost = 5'000'000;  // transitions, unless a number was given
+// Where the first search took no more than that, the full one is tried first.
+constexpr uint64_t kSmall = 2'000;
+
+// Options that say how the first search goes about it, or what it takes for granted. The list of what is visible is one
+// of them, unless the user trusts it.
+bool of_first_search(std::string_view name, bool trusted) {
+  static constexpr std::string_view kNames[] = {"por",
+                                                "order",
+                                                "stateless",
+                                                "no-safe-sets",
+                                                "dl-retraverse",
+                                                "refine",
+                                                "observers",
+                                                "all-shared",
+                                                "symmetry",
+                                                "points",
+                                                "locks",
+                                                "executors",
+                                                "distinguish",
+                                                "races",
+                                                "jobs",
+                                                "thread-numbers",
+                                                "no-glue",
+                                                "workers",
+                                                "deterministic",
+                                                "distribute",
+                                                "assume",
+                                                "checkpoint",
+                                                "resume",
+                                                "no-sampling",
+                                                "coverage",
+                                                "coverage-of",
+                                                "member",
+                                                "whole",
+                                                "each",
+                                                "baseline",
+                                                "write-baseline",
+                                                "simplify",
+                                                "executor-classes",
+                                                "initialisations",
+                                                "second-opinion"};
+  if (name == "visible" || name == "trust-visible") return !trusted;
+  return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
+}
+
+enum class Stage : uint8_t { ButForLocks, Full };
+
+std::vector<std::string> options_of(Stage stage, const Configuration& c, const std::string& locks) {
+  std::vector<std::string> out{stage == Stage::Full ? "--por=none" : "--por=dl-s-por",
+                               "--locks=" + (stage == Stage::Full ? std::string("real") : locks),
+                               "--executors=real",
+                               "--initialisations=all",
+                               "--thread-numbers=0",
+                               "--symmetry=off",
+                               "--distinguish=counters",
+                               "--races=off",
+                               "--no-sampling"};
+  if (!c.trust_visible) out.push_back("--all-shared");
+  return out;
+}
+
+Configuration configuration_of(Stage stage, const Configuration& first, const Result& said) {
+  std::vector<std::string> words = first.opinion_words;
+  const std::vector<std::string> own = options_of(stage, first, said.atomic_locks ? "atomic" : "real");
+  words.insert(words.begin() + 1, own.begin(), own.end());
+  Configuration c = parse_configuration(words, Command::Check);
+  c.outputs = first.outputs;
+  c.called = first.called;
+  c.search.keep_going = first.search.keep_going;
+  c.baseline = first.baseline, c.write_baseline = first.write_baseline;
+  c.search.memory_limit_bytes = first.search.memory_limit_bytes;
+  c.time_limit = first.time_limit;
+  c.width = first.width, c.quiet = first.quiet, c.github = first.github, c.member_fd = first.member_fd;
+  c.sampler_arguments.clear();
+  c.opinion_words.clear();
+  c.transition_limit =
+      first.opinion_transitions ? *first.opinion_transitions : std::clamp(said.transitions_in_all, kLeast, kMost);
+  return c;
+}
+
+std::set<std::string> kinds_of(const Result& r) {
+  std::set<std::string> out;
+  for (const ReportedViolation& v : r.violations) out.insert(kind_of(v));
+  for (const listeners::FoundViolation& v : r.untold) out.insert(std::string(listeners::kind_name(v.kind)));
+  return out;
+}
+
+// Data races are looked for by the first search alone.
+std::set<std::string> kinds_but_races(const Result& r) {
+  std::set<std::string> out = kinds_of(r);
+  out.erase(std::string(listeners::kind_name(por::ErrorKind::DataRace)));
+  return out;
+}
+
+bool same_outcomes(const Result& a, const Result& b) {
+  if (a.longer_outcomes || b.longer_outcomes) return true;  // texts that are not told apart
+  return a.outcomes.size() == b.outcomes.size() &&
+         std::equal(a.outcomes.begin(), a.outcomes.end(), b.outcomes.begin(),
+                    [](const auto& x, const auto& y) { return x.first == y.first; });
+}
+
+bool agree(const Result& first, const Result& second) {
+  return kinds_but_races(first) == kinds_of(second) && same_outcomes(first, second);
+}
+
+// It has seen every schedule, and nothing is in doubt.
+bool decided(const Result& r) { return r.complete && r.cause == Cause::None; }
+
+bool worth_asking(const Configuration& c, const Result& r) {
+  if (c.opinion_words.empty() || (c.opinion_transitions && *c.opinion_transitions == 0)) return false;
+  return decided(r) && (r.verdict() == Verdict::Verified || (r.verdict() == Verdict::Violated && c.search.keep_going));
+}
+
+std::string why_undecided(const Result& r) {
+  if (r.cause == Cause::StateLimit)
+    return "too large (" + count(r.transitions_in_all, "transition") + "; --second-opinion=N takes N)";
+  return r.reason;
+}
+
+std::string what_first_said(const Result& first) {
+  if (first.verdict() == Verdict::Verified) return "verified, with " + count(first.outcomes.size(), "outcome");
+  return count(first.violations.size() + first.untold.size(), "violation") + ", " +
+         count(first.outcomes.size(), "outcome");
+}
+
+// The second search is the answer.
+void replace(const Configuration& c, Result second, const SecondOpinion& opinion, Result& first) {
+  second.opinion = opinion;
+  second.opinion.status = Status::Disagrees;
+  second.opinion.reason = what_first_said(first);
+  second.notes.insert(second.notes.begin(),
+                      "this is what a search that takes less for granted has found; the first one, with the options "
+                      "as given, has said: " +
+                          second.opinion.reason + ". Please report the disagreement");
+  second.warnings.insert(second.warnings.begin(), first.warnings.begin(), first.warnings.end());
+  second.searched_by = std::make_shared<Configuration>(c);
+  second.seconds += first.seconds;
+  second.peak_memory = std::max(second.peak_memory, first.peak_memory);
+  first = std::move(second);
+}
+
+}  // namespace
+
+std::string_view status_name(Status status) {
+  switch (status) {
+    case Status::NotAsked: return "not-asked";
+    case Status::Agrees: return "agrees";
+    case Status::ButForLocks: return "agrees-but-for-locks";
+    case Status::Undecided: return "undecided";
+    case Status::Disagrees: return "disagrees";
+  }
+  return "";
+}
+
+void choose_second_opinion(const CommandLine& line, Configuration& o) {
+  if (line.has("second-opinion"))
+    o.opinion_transitions = whole_number("second-opinion", line.text("second-opinion"), 0, ~uint64_t{0});
+  const bool part = line.has("member") && !line.has("whole");
+  // One that leaves something out, or draws, verifies nothing; one that has nothing taken for granted is the second.
+  if (line.command != Command::Check || part || line.several() || line.has("portfolio") || line.has("search") ||
+      line.has("estimate") || !o.search.bounds.empty() || o.search.sealed || o.search.depth_bound != 0 ||
+      !line.program || (o.assume_nothing && !o.vm.executors && o.vm.locks == vm::Locks::Real))
+    return;
+  o.opinion_words = {"jmc"};
+  for (const std::string& option : line.options) {
+    const std::string name = option.substr(2, option.find('=') - 2);
+    if (!of_first_search(name, o.trust_visible) &&
+        std::none_of(o.outputs.begin(), o.outputs.end(), [&](const Output& out) { return out.format == name; }))
+      o.opinion_words.push_back(option);
+  }
+  o.opinion_words.push_back("--");
+  o.opinion_words.push_back(*line.program);
+  o.opinion_words.insert(o.opinion_words.end(), line.arguments.begin(), line.arguments.end());
+}
+
+void ask_second(const Configuration& configuration, const Stop& stop, Progress& progress, Result& result) {
+  if (!worth_asking(configuration, result)) return;
+  constexpr uint32_t kLocks = vm::met_bit(vm::PendingKind::Lock) | vm::met_bit(vm::PendingKind::Unlock);
+  const bool locks = result.atomic_locks && (result.met & kLocks);
+  std::vector<Stage> stages{Stage::ButForLocks, Stage::Full};
+  if (result.transitions_in_all <= kSmall) std::swap(stages[0], stages[1]);
+  SecondOpinion opinion;
+  opinion.status = Status::Undecided;
+  for (const Stage stage : stages) {
+    if (stop.now.load()) {
+      if (opinion.status == Status::Undecided) opinion.reason = "no time is left";
+      break;
+    }
+    const Configuration c = configuration_of(stage, configuration, result);
+    Result second = check_once(c, stop, std::chrono::steady_clock::now(), progress);
+    opinion.seconds += second.seconds;
+    const bool found = second.verdict() == Verdict::Violated && result.verdict() == Verdict::Verified;
+    if (decided(second) || found) {
+      opinion.states = second.statistics.states, opinion.transitions = second.transitions_in_all;
+      if (!agree(result, second)) return replace(c, std::move(second), opinion, result);
+      opinion.status = stage == Stage::Full || !locks ? Status::Agrees : Status::ButForLocks;
+      opinion.reduced = stage != Stage::Full;
+      opinion.reason.clear();
+      if (stage == Stage::Full) break;
+    } else if (opinion.status == Status::Undecided) {
+      opinion.transitions = second.transitions_in_all;
+      opinion.reason = why_undecided(second);
+      // What is too large for a reduction is too large without.
+      if (stage == Stage::ButForLocks && second.cause == Cause::StateLimit) break;
+    }
+  }
+  result.opinion = opinion;
+}
+
+std::string opinion_text(const SecondOpinion& o) {
+  const std::string by = o.reduced ? "a search that takes nothing for granted agrees (" : "the full search agrees (";
+  switch (o.status) {
+    case Status::NotAsked: return "";
+    case Status::Agrees: return "cross-checked: " + by + count(o.states, "state") + ")";
+    case Status::ButForLocks:
+      return "cross-checked but for locks as single steps: a search that takes nothing else for granted agrees (" +
+             count(o.states, "state") + ")";
+    case Status::Undecided: return "not cross-checked: " + o.reason;
+    case Status::Disagrees: return "the second opinion: the first search has not found this (" + o.reason + ")";
+  }
+  return "";
+}
+
+}  // namespace jmc::check
