@@ -307,6 +307,9 @@ std::vector<OptionRow> program_rows() {
        "compare no states)"},
       {Section::Programs, "random", "N[:SEED]", "", Effect::Told, false, Command::Linearizability,
        "N random programs instead of all"},
+      {Section::Programs, "second-opinion", "N", "5", Effect::None, false, Command::Linearizability,
+       "after \"verified\", explore N of the programs, drawn by the seed, again with nothing taken for granted; 0: "
+       "none"},
       {Section::Programs, "first", "", "", Effect::None, false, Command::Linearizability,
        "stop at the first violation (the smallest, unless programs are drawn); default: the table of all methods"},
       {Section::Programs, "jobs", "N", "", Effect::None, false, Command::Linearizability,

@@ -67,6 +67,7 @@ bool of_first_search(std::string_view name, bool trusted) {
 
 enum class Stage : uint8_t { ButForLocks, Full };
 
+// Random numbers and seeds are the same ones.
 std::vector<std::string> options_of(Stage stage, const Configuration& c, const std::string& locks) {
   std::vector<std::string> out{stage == Stage::Full ? "--por=none" : "--por=dl-s-por",
                                "--locks=" + (stage == Stage::Full ? std::string("real") : locks),
@@ -74,7 +75,6 @@ std::vector<std::string> options_of(Stage stage, const Configuration& c, const s
                                "--initialisations=all",
                                "--thread-numbers=0",
                                "--symmetry=off",
-                               "--distinguish=counters",
                                "--races=off",
                                "--no-sampling"};
   if (!c.trust_visible) out.push_back("--all-shared");

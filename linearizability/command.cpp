@@ -178,6 +178,7 @@ Options linearizability_options(const check::Settings& settings) {
   what.values = number("values", 1, 20);
   what.invocations = number("invocations", 2, 99);
   what.jobs = number("jobs", 1, 1024);
+  what.second_opinion = number("second-opinion", 0, 1'000'000);
   what.program_limit = number("program-limit", 0, 1000000);
   if (const std::string v = text("random"); !v.empty()) {
     const size_t colon = v.find(':');

@@ -27,6 +27,7 @@ struct Options {
   uint32_t threads = 0, calls = 0, values = 0, invocations = 0;  // 0: not given
   uint64_t random = 0, seed = 0;                                 // programs to draw; 0: all, in order
   uint32_t jobs = 0;                                             // 0: one per processor
+  uint32_t second_opinion = 0;                                   // programs that are explored again by the full search
   double program_limit = 60;                                     // seconds for one program
   std::string resume, html, emit;                                // files and a folder; empty: none
 };

@@ -110,6 +110,7 @@ class Engine::Watch final : public check::Round {
   void progress(const por::SearchStatistics& so_far) override {
     Round::progress(so_far);
     if (deadline_.over()) over = late = true;
+    if (engine_.most_transitions && so_far.transitions >= engine_.most_transitions) over = late = true;
   }
 
   bool late = false;

@@ -143,6 +143,7 @@ class Engine final : public Sequential {
   uint64_t sequential_runs() const { return sequential_runs_; }
   size_t object_states() const { return known_.sequences.size(); }
   uint64_t memory_limit = 0;               // of a search, resident bytes of the process
+  uint64_t most_transitions = 0;           // of one round of check(); 0: no limit
   std::string text(vm::Ref result) const;  // that the client has kept
 
  private:

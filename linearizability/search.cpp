@@ -13,6 +13,7 @@
 #include "linearizability/journal.hpp"
 #include "linearizability/prepare.hpp"
 #include "linearizability/report.hpp"
+#include "linearizability/second_opinion.hpp"
 #include "linearizability/together.hpp"
 #include "listeners/text.hpp"
 
@@ -431,6 +432,7 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
   if (!r.undecided.empty()) undecided = r.undecided.front();
   else if (!r.unusable.empty()) undecided = r.unusable.front().name + ": " + r.unusable.front().text;
   conclude(r, stop, undecided);
+  if (r.run.verdict() == check::Verdict::Verified) ask_second(r, *prepared, what.second_opinion, cls, options, stop);
   r.run.peak_memory = base::peak_resident_bytes();
   r.run.seconds = since(start);
   return r;

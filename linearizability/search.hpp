@@ -50,8 +50,9 @@ struct SearchReport {
   bool complete = false;                              // there are no more programs
   std::vector<std::string> unmet;                     // names in --visible that mean nothing, each with what is said
   uint32_t jobs = 1;
-  uint64_t resumed = 0;  // programs that an earlier run had done
-  check::Result run;     // verdict, stories, sums
+  uint64_t resumed = 0;                  // programs that an earlier run had done
+  uint64_t asked_again = 0, agreed = 0;  // explored by the full search as well, and of these, explained there, too
+  check::Result run;                     // verdict, stories, sums
 };
 
 // What is true of a method, given the violations.

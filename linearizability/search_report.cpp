@@ -6,6 +6,7 @@
 #include "check/report/report.hpp"
 #include "linearizability/search.hpp"
 #include "linearizability/search_json.hpp"
+#include "linearizability/second_opinion.hpp"
 #include "listeners/story_text.hpp"
 #include "listeners/text.hpp"
 
@@ -113,7 +114,7 @@ std::string together_text(const SearchReport& r) {
 }
 
 std::string text_of(const SearchReport& r, const check::Configuration& o, int width) {
-  std::string out = headline(r) + "\n\n";
+  std::string out = headline(r) + "\n" + opinion_text(r) + "\n";
   if (!r.violations.empty()) {
     const Finding& f = r.violations.front();
     if (r.run.violations.front().story.complete)
