@@ -22,6 +22,7 @@ namespace {
 constexpr uint64_t kLeast = 200'000, kMost = 5'000'000;  // transitions, unless a number was given
 // Where the first search took no more than that, the full one is tried first.
 constexpr uint64_t kSmall = 2'000;
+constexpr uint64_t kReduced = 4;  // the full search has at least so many times the transitions, mostly
 
 // Options that say how the first search goes about it, or what it takes for granted. The list of what is visible is one
 // of them, unless the user trusts it.
@@ -218,7 +219,8 @@ void ask_second(const Configuration& configuration, const Stop& stop, Progress& 
       opinion.status = stage == Stage::Full || !locks ? Status::Agrees : Status::ButForLocks;
       opinion.reduced = stage != Stage::Full;
       opinion.reason.clear();
-      if (stage == Stage::Full) break;
+      // Without a reduction there is several times as much to do.
+      if (stage == Stage::Full || kReduced * second.transitions_in_all > c.transition_limit) break;
     } else if (opinion.status == Status::Undecided) {
       opinion.transitions = second.transitions_in_all;
       opinion.reason = why_undecided(second);

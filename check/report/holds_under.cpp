@@ -29,6 +29,7 @@ std::vector<Narrowing> narrowings(const Result& r, const Configuration& o) {
     if (narrowed) out.push_back({name, words, option});
   };
   add(!holds_under_memory_model(r), "sequential-consistency", "", "--memory=jmm");
+  add(!r.older.not_explored.empty(), "volatile-reads-newest", "", "--memory=jmm-mixed");
   add((r.met & vm::kMetSections) && !in_full && !but_for_locks, "executors-atomic", "executors taken as atomic",
       "--executors=real");
   add(r.atomic_locks && (r.met & kLocks) && !in_full, "locks-atomic", "locks as single steps", "--locks=real");
@@ -42,7 +43,7 @@ std::vector<Narrowing> narrowings(const Result& r, const Configuration& o) {
       "each timed wait times out", "--timeouts=both");
   add(o.search.livelock == por::Livelock::Off, "livelocks-not-looked-for", "livelocks not looked for",
       "--livelock=report");
-  add(o.search.livelock != por::Livelock::Off && !o.search.match_states, "livelocks-not-looked-for",
+  add(o.search.livelock != por::Livelock::Off && !o.search.match_states && !in_full, "livelocks-not-looked-for",
       "livelocks not looked for", "--por=dl-s-por");
   add(!r.holes.empty() && o.trust_visible, "visible-list-trusted", "the visible list trusted, which has holes",
       "--visible with what is missing");
