@@ -339,6 +339,7 @@ void Check::judge(const por::SearchResult& found) {
   result_.choice_places.assign(vm.chance.choices.begin(), vm.chance.choices.end());
   result_.clock_read = vm.clock.was_read();
   result_.old_readings_merged = vm.clock.merged_old();
+  result_.atomic_locks = vm.atomic_locks();
   result_.met = vm.met | (vm.uses_processor_counts() ? vm::kMetProcessors : 0);
   const bool violated = !violations_->found().empty();
   // What was estimated before the drawing was stopped.

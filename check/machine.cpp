@@ -116,8 +116,8 @@ void Machine::make_system(const Configuration& c) {
 void prepare(vm::Vm& vm, const Configuration& c) {
   if (por::strategy_of(c.search).full)
     vm.rules.foresee((c.assume_nothing ? ~0u : ~vm::kThreadRules) & ~vm::kTornCopies & ~vm::Clock::kSharedClock &
-                     ~vm::Clock::kComputedTime & ~vm::kThreadsTold & ~vm::kThreadsAlike & ~vm::kHandlersSet &
-                     ~vm::kNumbersReturn & ~vm::kNumbersKept);
+                     ~vm::Clock::kComputedTime & ~vm::kOwnParks & ~vm::kRealLocks & ~vm::kThreadsTold &
+                     ~vm::kThreadsAlike & ~vm::kHandlersSet & ~vm::kNumbersReturn & ~vm::kNumbersKept);
 }
 
 void prepare_to_search(vm::Vm& vm, const Configuration& c) {

@@ -73,7 +73,7 @@ Record record_before(vm::Vm& vm, por::ThreadId t, uint32_t alternative) {
   r.thread = t;
   r.op = s.pending;
   r.wait = s.wait;
-  r.permit = s.permit;
+  r.permit = vm.has_permit(t);
   r.interrupted = s.interrupted;
   if (const auto of = vm::facility<vm::OperationOutcome>(vm).of) r.outcome = of(vm, t, r.op, alternative);
   if (is_access(r.op.kind) && r.op.object >= vm::Heap::kFirstRef && r.op.type && r.op.offset >= vm::kHeaderSize) {

@@ -7,7 +7,6 @@
 #include <deque>
 
 #include "vm/operation_outcome.hpp"
-#include "vm/visibility/doubts.hpp"
 
 namespace jmc::natives {
 
@@ -347,17 +346,25 @@ Alternative chosen(Vm& vm, const Alternatives& alternatives) {
   return alternatives.list[alternatives.count > 1 ? vm.granted_alternative : 0];
 }
 
-namespace {
-void note_blockers(Vm& vm, bool BlockersOfLocks::*what) {
-  auto& blockers = vm::facility<BlockersOfLocks>(vm);
-  blockers.*what = true;
-  if (blockers.asked && blockers.wait)
-    add_doubt(vm, "LockSupport.getBlocker, and threads that wait for locks, which park for nothing here: --locks=real");
+void may_wait_for_lock(Vm& vm, ThreadId t) {
+  if (!vm.thread(t).s.waits_in_locks) vm.touch_thread(t).waits_in_locks = true;
+  if (vm.thread(t).s.parks) vm.rules.met(kRealLocks);
 }
-}  // namespace
 
-void blocker_asked(Vm& vm) { note_blockers(vm, &BlockersOfLocks::asked); }
-void may_wait_for_lock(Vm& vm) { note_blockers(vm, &BlockersOfLocks::wait); }
+bool as_bytecode(NativeCall& c) {
+  Vm& vm = c.vm;
+  if (vm.atomic_locks()) return false;
+  const auto single = [&](Ref object, const char* field) {
+    const Field* f = vm.klass_of(object)->find_field(field);
+    const Ref r = f ? vm.get_ref(object, f) : kNull;
+    return r && vm.klass_of(r) == vm.known->int_array;
+  };
+  const Ref sync = sync_of(c);
+  if (single(sync, "head") || single(sync, "cachedHoldCounter") || single(c.ref(0), "firstWaiter") ||
+      vm.thread(c.thread).s.native_phase != kAtStart)
+    c.unsupported("of a lock whose first operations were taken as single steps; use --locks=real");
+  return true;
+}
 
 void describe_on(NativeCall& c, Pending& p, PendingKind kind, Ref sync, bool write, const char* verb) {
   p.kind = kind;
@@ -365,6 +372,7 @@ void describe_on(NativeCall& c, Pending& p, PendingKind kind, Ref sync, bool wri
   p.expected = sync;
   p.verb = verb;
   p.add(sync, kLockField, write);
+  if (kind != PendingKind::Read && is_shared(c.vm, sync)) c.vm.met |= kMetAtomicLocks;
   vm::facility<OperationOutcome>(c.vm).of = lock_outcome;  // natives are registered before there are facilities
 }
 

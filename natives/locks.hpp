@@ -41,14 +41,27 @@ struct LockUse {
 };
 LockUse& lock_use(Vm& vm);
 
-// A facility. Who waits for a lock that is one step parks for nothing, so that LockSupport.getBlocker has no answer
-// where both happen on any path: a hole. Told by the one that asks and by the operations that may wait.
-struct BlockersOfLocks {
-  bool asked = false, wait = false;
-  uint64_t learnt() const { return uint64_t{asked} + wait; }
-};
-void blocker_asked(Vm& vm);
-void may_wait_for_lock(Vm& vm);
+// The thread comes to an operation on a lock in which it may wait, which the JDK's does by parking (natives/park.cpp).
+void may_wait_for_lock(Vm& vm, ThreadId t);
+
+// Locks have turned out not to be single steps (vm::kRealLocks): the JDK's bytecode runs. Throws Unsupported where the
+// receiver, or the thread, is in a state that only single steps know.
+bool as_bytecode(NativeCall& c);
+
+// An entry for an operation that is one step, or the JDK's bytecode.
+template <auto Run>
+vm::NativeStatus one_step(NativeCall& c) {
+  return as_bytecode(c) ? to_bytecode(c) : Run(c);
+}
+template <auto Describe>
+bool describe_one_step(NativeCall& c, Pending& p) {
+  return !as_bytecode(c) && Describe(c, p);
+}
+template <auto Run, auto Describe = nullptr>
+Entry single(const char* key) {
+  if constexpr (Describe == nullptr) return {key, one_step<Run>};
+  else return {key, one_step<Run>, describe_one_step<Describe>};
+}
 
 // What an operation asks of a lock. Packed into Pending::value.
 struct Request {

@@ -132,7 +132,7 @@ NativeStatus begin_to_wait(NativeCall& c, Lock& lock, const Request& r) {
     s.native_phase = kAtStart;
     return c.throw_new(kIllegalMonitorState);
   }
-  if (vm.multi()) may_wait_for_lock(vm);
+  if (vm.multi()) may_wait_for_lock(vm, c.thread);
   lock.release_all(c.thread, s.wait_count);
   s.native_phase = kWaiting;
   s.wait = WaitState::Waiting;
@@ -220,14 +220,17 @@ void register_conditions(Vm& vm) {
   for (const char* owner : {"java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject.",
                             "java/util/concurrent/locks/AbstractQueuedLongSynchronizer$ConditionObject."}) {
     const std::string k = owner;
-    vm.register_native(k + "await()V", await<Kind::Plain>, describe_await<Kind::Plain>);
-    vm.register_native(k + "await(JLjava/util/concurrent/TimeUnit;)Z", await<Kind::Time>, describe_await<Kind::Time>);
-    vm.register_native(k + "awaitNanos(J)J", await<Kind::Nanos>, describe_await<Kind::Nanos>);
-    vm.register_native(k + "awaitUntil(Ljava/util/Date;)Z", await<Kind::Until>, describe_await<Kind::Until>);
-    vm.register_native(k + "awaitUninterruptibly()V", await<Kind::Uninterruptible>,
-                       describe_await<Kind::Uninterruptible>);
-    vm.register_native(k + "signal()V", signal, describe_signal);
-    vm.register_native(k + "signalAll()V", signal, describe_signal);
+    vm.register_native(k + "await()V", one_step<await<Kind::Plain>>, describe_one_step<describe_await<Kind::Plain>>);
+    vm.register_native(k + "await(JLjava/util/concurrent/TimeUnit;)Z", one_step<await<Kind::Time>>,
+                       describe_one_step<describe_await<Kind::Time>>);
+    vm.register_native(k + "awaitNanos(J)J", one_step<await<Kind::Nanos>>,
+                       describe_one_step<describe_await<Kind::Nanos>>);
+    vm.register_native(k + "awaitUntil(Ljava/util/Date;)Z", one_step<await<Kind::Until>>,
+                       describe_one_step<describe_await<Kind::Until>>);
+    vm.register_native(k + "awaitUninterruptibly()V", one_step<await<Kind::Uninterruptible>>,
+                       describe_one_step<describe_await<Kind::Uninterruptible>>);
+    vm.register_native(k + "signal()V", one_step<signal>, describe_one_step<describe_signal>);
+    vm.register_native(k + "signalAll()V", one_step<signal>, describe_one_step<describe_signal>);
   }
 }
 

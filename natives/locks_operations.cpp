@@ -87,7 +87,7 @@ bool describe_acquire(NativeCall& c, Pending& p) {
   p.waits_for = owner_waited_for;
   p.waiting = waiting_text;
   const bool visible = shared || watched || acquire_alternatives(vm, c.thread, p) != 1;
-  if (visible && vm.multi()) may_wait_for_lock(vm);
+  if (visible && vm.multi()) may_wait_for_lock(vm, c.thread);
   return visible;
 }
 
@@ -242,11 +242,11 @@ NativeStatus reduce_permits(NativeCall& c) {
 
 template <How H>
 Entry acquiring(const char* key) {
-  return {key, acquire<H>, describe_acquire<H>};
+  return single<acquire<H>, describe_acquire<H>>(key);
 }
 template <How H>
 Entry trying(const char* key) {
-  return {key, try_acquire<H>, describe_try<H>};
+  return single<try_acquire<H>, describe_try<H>>(key);
 }
 
 }  // namespace
@@ -263,19 +263,19 @@ void register_lock_operations(Vm& vm) {
       acquiring<How{X, true, false, false}>(REENTRANT "lockInterruptibly()V"),
       acquiring<How{X, true, true, false}>(REENTRANT "tryLock(J" UNIT ")Z"),
       trying<How{X, false, false, false}>(REENTRANT "tryLock()Z"),
-      {REENTRANT "unlock()V", unlock_exclusive, describe_release<X>},
+      single<unlock_exclusive, describe_release<X>>(REENTRANT "unlock()V"),
 
       acquiring<How{X, false, false, false}>(WRITE "lock()V"),
       acquiring<How{X, true, false, false}>(WRITE "lockInterruptibly()V"),
       acquiring<How{X, true, true, false}>(WRITE "tryLock(J" UNIT ")Z"),
       trying<How{X, false, false, false}>(WRITE "tryLock()Z"),
-      {WRITE "unlock()V", unlock_exclusive, describe_release<X>},
+      single<unlock_exclusive, describe_release<X>>(WRITE "unlock()V"),
 
       acquiring<How{S, false, false, false}>(READ "lock()V"),
       acquiring<How{S, true, false, false}>(READ "lockInterruptibly()V"),
       acquiring<How{S, true, true, false}>(READ "tryLock(J" UNIT ")Z"),
       trying<How{S, false, false, false}>(READ "tryLock()Z"),
-      {READ "unlock()V", unlock_shared, describe_release<S>},
+      single<unlock_shared, describe_release<S>>(READ "unlock()V"),
 
       acquiring<How{P, true, false, false}>(SEMAPHORE "acquire()V"),
       acquiring<How{P, true, false, true}>(SEMAPHORE "acquire(I)V"),
@@ -285,14 +285,14 @@ void register_lock_operations(Vm& vm) {
       acquiring<How{P, true, true, true}>(SEMAPHORE "tryAcquire(IJ" UNIT ")Z"),
       trying<How{P, false, false, false}>(SEMAPHORE "tryAcquire()Z"),
       trying<How{P, false, false, true}>(SEMAPHORE "tryAcquire(I)Z"),
-      {SEMAPHORE "release()V", release_permits, describe_release<P>},
-      {SEMAPHORE "release(I)V", release_permits, describe_release<P>},
-      {"java/util/concurrent/Semaphore$Sync.drainPermits()I", drain_permits, describe_permits},
-      {"java/util/concurrent/Semaphore$Sync.reducePermits(I)V", reduce_permits, describe_permits},
+      single<release_permits, describe_release<P>>(SEMAPHORE "release()V"),
+      single<release_permits, describe_release<P>>(SEMAPHORE "release(I)V"),
+      single<drain_permits, describe_permits>("java/util/concurrent/Semaphore$Sync.drainPermits()I"),
+      single<reduce_permits, describe_permits>("java/util/concurrent/Semaphore$Sync.reducePermits(I)V"),
 
       acquiring<How{P, true, false, false}>("java/util/concurrent/CountDownLatch.await()V"),
       acquiring<How{P, true, true, false}>("java/util/concurrent/CountDownLatch.await(J" UNIT ")Z"),
-      {"java/util/concurrent/CountDownLatch.countDown()V", count_down, describe_count_down},
+      single<count_down, describe_count_down>("java/util/concurrent/CountDownLatch.countDown()V"),
   };
 #undef REENTRANT
 #undef WRITE

@@ -135,22 +135,23 @@ NativeStatus waiting_threads(NativeCall& c) {
 
 #define LOCKS "java/util/concurrent/locks/"
 #define SYNC "$Sync."
-constexpr Entry kTable[] = {
+const Entry kTable[] = {
     // Whether a thread is the owner, and how often, is its own affair: no operation on shared state.
-    {LOCKS "ReentrantLock" SYNC "getOwner()Ljava/lang/Thread;", get_owner, describe_query<k_getOwner>},
-    {LOCKS "ReentrantLock" SYNC "isHeldExclusively()Z", is_held_exclusively},
-    {LOCKS "ReentrantLock" SYNC "isLocked()Z", is_locked, describe_query<k_isLocked>},
-    {LOCKS "ReentrantLock" SYNC "getHoldCount()I", hold_count},
-    {LOCKS "ReentrantReadWriteLock" SYNC "getOwner()Ljava/lang/Thread;", get_owner, describe_query<k_getOwner>},
-    {LOCKS "ReentrantReadWriteLock" SYNC "isHeldExclusively()Z", is_held_exclusively},
-    {LOCKS "ReentrantReadWriteLock" SYNC "getReadLockCount()I", read_lock_count, describe_query<k_getReadLockCount>},
-    {LOCKS "ReentrantReadWriteLock" SYNC "isWriteLocked()Z", is_write_locked, describe_query<k_isWriteLocked>},
-    {LOCKS "ReentrantReadWriteLock" SYNC "getWriteHoldCount()I", write_hold_count},
-    {LOCKS "ReentrantReadWriteLock" SYNC "getReadHoldCount()I", read_hold_count},
-    {LOCKS "ReentrantReadWriteLock" SYNC "getCount()I", count, describe_query<k_toString>},
-    {LOCKS "ReentrantReadWriteLock" SYNC "getCount()J", count, describe_query<k_toString>},
-    {"java/util/concurrent/Semaphore" SYNC "getPermits()I", permits, describe_query<k_availablePermits>},
-    {"java/util/concurrent/CountDownLatch" SYNC "getCount()I", permits, describe_query<k_getCount>},
+    single<get_owner, describe_query<k_getOwner>>(LOCKS "ReentrantLock" SYNC "getOwner()Ljava/lang/Thread;"),
+    single<is_held_exclusively>(LOCKS "ReentrantLock" SYNC "isHeldExclusively()Z"),
+    single<is_locked, describe_query<k_isLocked>>(LOCKS "ReentrantLock" SYNC "isLocked()Z"),
+    single<hold_count>(LOCKS "ReentrantLock" SYNC "getHoldCount()I"),
+    single<get_owner, describe_query<k_getOwner>>(LOCKS "ReentrantReadWriteLock" SYNC "getOwner()Ljava/lang/Thread;"),
+    single<is_held_exclusively>(LOCKS "ReentrantReadWriteLock" SYNC "isHeldExclusively()Z"),
+    single<read_lock_count, describe_query<k_getReadLockCount>>(LOCKS "ReentrantReadWriteLock" SYNC
+                                                                      "getReadLockCount()I"),
+    single<is_write_locked, describe_query<k_isWriteLocked>>(LOCKS "ReentrantReadWriteLock" SYNC "isWriteLocked()Z"),
+    single<write_hold_count>(LOCKS "ReentrantReadWriteLock" SYNC "getWriteHoldCount()I"),
+    single<read_hold_count>(LOCKS "ReentrantReadWriteLock" SYNC "getReadHoldCount()I"),
+    single<count, describe_query<k_toString>>(LOCKS "ReentrantReadWriteLock" SYNC "getCount()I"),
+    single<count, describe_query<k_toString>>(LOCKS "ReentrantReadWriteLock" SYNC "getCount()J"),
+    single<permits, describe_query<k_availablePermits>>("java/util/concurrent/Semaphore" SYNC "getPermits()I"),
+    single<permits, describe_query<k_getCount>>("java/util/concurrent/CountDownLatch" SYNC "getCount()I"),
 };
 #undef SYNC
 #undef LOCKS
@@ -163,18 +164,25 @@ void register_lock_queries(Vm& vm) {
                             "java/util/concurrent/locks/ReentrantReadWriteLock.", "java/util/concurrent/Semaphore."}) {
     const std::string k = owner, list = "()Ljava/util/Collection;",
                       condition = "(Ljava/util/concurrent/locks/Condition;)";
-    vm.register_native(k + "hasQueuedThreads()Z", has_queued_threads, describe_query<k_hasQueuedThreads>);
-    vm.register_native(k + "getQueueLength()I", queue_length, describe_query<k_getQueueLength>);
-    vm.register_native(k + "getQueuedThreads" + list, queued_threads, describe_query<k_getQueuedThreads>);
-    vm.register_native(k + "getQueuedWriterThreads" + list, queued_threads, describe_query<k_getQueuedThreads>);
-    vm.register_native(k + "getQueuedReaderThreads" + list, queued_threads, describe_query<k_getQueuedThreads>);
-    vm.register_native(k + "hasQueuedThread(Ljava/lang/Thread;)Z", has_queued_thread,
-                       describe_query<k_hasQueuedThread>);
+    vm.register_native(k + "hasQueuedThreads()Z", one_step<has_queued_threads>,
+                       describe_one_step<describe_query<k_hasQueuedThreads>>);
+    vm.register_native(k + "getQueueLength()I", one_step<queue_length>,
+                       describe_one_step<describe_query<k_getQueueLength>>);
+    vm.register_native(k + "getQueuedThreads" + list, one_step<queued_threads>,
+                       describe_one_step<describe_query<k_getQueuedThreads>>);
+    vm.register_native(k + "getQueuedWriterThreads" + list, one_step<queued_threads>,
+                       describe_one_step<describe_query<k_getQueuedThreads>>);
+    vm.register_native(k + "getQueuedReaderThreads" + list, one_step<queued_threads>,
+                       describe_one_step<describe_query<k_getQueuedThreads>>);
+    vm.register_native(k + "hasQueuedThread(Ljava/lang/Thread;)Z", one_step<has_queued_thread>,
+                       describe_one_step<describe_query<k_hasQueuedThread>>);
     // Only the owner may ask, and only the owner could change the answer, but for those who give up waiting.
-    vm.register_native(k + "hasWaiters" + condition + "Z", has_waiters, describe_query<k_getQueueLength>);
-    vm.register_native(k + "getWaitQueueLength" + condition + "I", wait_queue_length, describe_query<k_getQueueLength>);
-    vm.register_native(k + "getWaitingThreads" + condition + "Ljava/util/Collection;", waiting_threads,
-                       describe_query<k_getQueueLength>);
+    vm.register_native(k + "hasWaiters" + condition + "Z", one_step<has_waiters>,
+                       describe_one_step<describe_query<k_getQueueLength>>);
+    vm.register_native(k + "getWaitQueueLength" + condition + "I", one_step<wait_queue_length>,
+                       describe_one_step<describe_query<k_getQueueLength>>);
+    vm.register_native(k + "getWaitingThreads" + condition + "Ljava/util/Collection;", one_step<waiting_threads>,
+                       describe_one_step<describe_query<k_getQueueLength>>);
   }
 }
 

@@ -1,5 +1,10 @@
 // LockSupport: permits. A park is enabled once its thread has a permit or is interrupted; a timed one as the time-out
-// option says. Both park and unpark write the permit, so that the search sees that the one enables the other.
+// option says. Both park and unpark write the permit, so that the search sees that the one enables the other. An
+// interrupt leaves a permit as well (ThreadState::permit_of_interrupt); park reads what it writes, the status.
+//
+// Who parks in code of the program can tell permits that come and go inside of a lock's operation (docs/locks.md). So
+// it is noted of each thread whether it does, and whether it may wait for locks that are single steps: where one does
+// both, locks are none (kRealLocks).
 #include "natives/atomics.hpp"
 #include "natives/locks.hpp"
 #include "natives/support.hpp"
@@ -17,7 +22,7 @@ int64_t asked(const NativeCall& c) { return c.i32(1) ? c.vm.clock.until_millis(c
 
 bool has_reason(const Vm& vm, ThreadId t) {
   const ThreadState& s = vm.thread(t).s;
-  return s.permit || s.interrupted || vm.options.spurious_wakeups;
+  return vm.has_permit(t) || s.interrupted || vm.options.spurious_wakeups;
 }
 
 uint32_t park_alternatives(Vm& vm, ThreadId t, const Pending& pending) {
@@ -31,7 +36,32 @@ Ref blocker_of(Vm& vm, ThreadId t) {
   return thread && has_field(vm, thread, "parkBlocker") ? get_ref(vm, thread, "parkBlocker") : kNull;
 }
 
+// Whether it is code of the program, or of a library, that parks: by LockSupport, by Unsafe, by reflection or a method
+// handle. Classes of the JDK park in loops.
+bool of_program(const NativeCall& c) {
+  bool own = true;  // nothing but what parks for others
+  c.vm.walk_frames(c.thread, [&](const Method* m, uint32_t) {
+    const Klass& k = *m->owner;
+    own = !k.boot || (k.host && !k.host->boot);
+    if (own) return false;
+    for (const char* others : {"java/util/concurrent/locks/LockSupport", "jdk/internal/misc/Unsafe", "sun/misc/Unsafe",
+                               "java/lang/invoke/", "java/lang/reflect/", "jdk/internal/reflect/", "jmc/internal/"})
+      if (k.name.starts_with(others)) return own = true;
+    return false;
+  });
+  return own;
+}
+
+// Noted when the thread comes to it, since it may never go on from there.
+void note_park(NativeCall& c) {
+  if (c.vm.thread(c.thread).s.parks || !of_program(c)) return;
+  c.vm.touch_thread(c.thread).parks = true;
+  c.vm.rules.uses(kOwnParks);
+  if (c.vm.thread(c.thread).s.waits_in_locks) c.vm.rules.met(kRealLocks);
+}
+
 bool describe_park(NativeCall& c, Pending& pending) {
+  note_park(c);
   if (is_timed(c) && describe_begin_of_wait(c, pending, asked(c))) return true;
   pending.kind = PendingKind::Park;
   pending.timed = is_timed(c);
@@ -42,9 +72,8 @@ bool describe_park(NativeCall& c, Pending& pending) {
   pending.add(kThreadLocation + c.thread, kThreadPermit, true);
   pending.add(kThreadLocation + c.thread, kThreadInterrupt, false);
   if (pending.timed && !pending.value)
-    add_time_out(c, pending, [](Vm& vm, ThreadId t, const Pending&) {
-      return !vm.thread(t).s.permit && !vm.thread(t).s.interrupted;
-    });
+    add_time_out(c, pending,
+                 [](Vm& vm, ThreadId t, const Pending&) { return !vm.has_permit(t) && !vm.thread(t).s.interrupted; });
   // Alone, a thread that need not wait is not worth a scheduling point.
   return c.vm.multi() || park_alternatives(c.vm, c.thread, pending) == 0;
 }
@@ -52,8 +81,11 @@ bool describe_park(NativeCall& c, Pending& pending) {
 NativeStatus park(NativeCall& c) {
   if (is_timed(c) && begins_wait(c, asked(c))) return NativeStatus::Again;
   const ThreadState& s = c.vm.thread(c.thread).s;
-  if (is_timed(c)) c.vm.clock.end_wait(c.thread, asked(c), !s.permit && !s.interrupted);
-  if (s.permit) c.vm.touch_thread(c.thread).permit = false;
+  if (is_timed(c)) c.vm.clock.end_wait(c.thread, asked(c), !c.vm.has_permit(c.thread) && !s.interrupted);
+  if (s.permit || s.permit_of_interrupt) {
+    ThreadState& changed = c.vm.touch_thread(c.thread);
+    changed.permit = changed.permit_of_interrupt = false;
+  }
   return c.done();
 }
 
@@ -122,7 +154,8 @@ bool describe_get_blocker(NativeCall& c, Pending& p) {
 NativeStatus get_blocker(NativeCall& c) {
   const Ref thread = c.ref(0);
   if (!thread) return c.throw_new("java/lang/NullPointerException");
-  if (c.vm.multi() && c.vm.thread_of(thread) != c.thread) blocker_asked(c.vm);
+  // Who waits for a lock that is one step parks for nothing.
+  if (c.vm.multi() && c.vm.atomic_locks() && c.vm.thread_of(thread) != c.thread) c.vm.rules.met(kRealLocks);
   return c.result(static_cast<Ref>(apply_atomic(c.vm, blocker(c.vm, thread, AtomicOp::Get), AtomicOp::Get, 0, 0)));
 }
 

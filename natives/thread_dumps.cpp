@@ -60,6 +60,7 @@ const Method* native_at(const Method& m, uint32_t pc) {
 // StackTraceElement[]; kNull with an exception pending. `most`: elements, -1: all. A JVM leaves it to the JDK to say
 // what of loaders and modules a text of them leaves out, and of dumps the JDK does not.
 Ref trace_of(Vm& vm, ThreadId t, ThreadId asker, int32_t most, bool dump = true) {
+  if (t != asker && most) note_shown(vm, t);
   std::vector<std::pair<const Method*, uint32_t>> frames;
   vm.walk_frames(t, [&](Method* m, uint32_t pc) {
     if (frames.empty())

@@ -157,6 +157,7 @@ NativeStatus get_state(NativeCall& c) {
   if (vm.multi() && !vm.rules.states_asked())
     add_doubt(vm, "Thread.getState of a thread, asked by the JDK or by reflection: not every answer is explored");
   if (seen_ended(vm, t)) return state_constant(c, kTerminated);
+  note_shown(vm, t);
   const int there = status_at_operation(vm, t);
   if (there == kRunnable || !maybe_there(vm, t)) return state_constant(c, kRunnable);
   if (!surely_there(vm, t)) {
@@ -182,7 +183,14 @@ ThreadId interruptible(NativeCall& c, Ref thread) {
 }
 
 void set_interrupted(Vm& vm, ThreadId t) {
-  if (!vm.thread(t).s.interrupted) vm.touch_thread(t).interrupted = true;
+  // As on HotSpot, where an interrupt makes the permit available, too, and Thread.interrupted() does not take it. One
+  // that has not started has none.
+  const ThreadState& s = vm.thread(t).s;
+  if (!s.interrupted || !s.permit_of_interrupt) {
+    ThreadState& changed = vm.touch_thread(t);
+    changed.interrupted = true;
+    changed.permit_of_interrupt = !s.ended;
+  }
   if (vm.memory) vm.memory->interrupts(t);
 }
 
@@ -527,6 +535,12 @@ int status_at_operation(const Vm& vm, ThreadId t) {
     case PendingKind::Output: return p.waits_for ? kBlocked : kRunnable;
     default: return kRunnable;
   }
+}
+
+void note_shown(Vm& vm, ThreadId t) {
+  const Pending& p = vm.thread(t).s.pending;
+  const bool in_lock = p.kind == PendingKind::Lock || (p.kind == PendingKind::Wait && p.waiting);
+  if (in_lock && vm.atomic_locks()) vm.rules.met(kRealLocks);
 }
 
 bool surely_there(const Vm& vm, ThreadId t) {

@@ -163,7 +163,7 @@ por::Op JvmSystem::pending(por::ThreadId t) const {
   op.alternatives = static_cast<uint8_t>(ways);
   // Without a permit a park goes on because of a time-out, an interrupt or for no reason, and takes nothing: to the
   // search, which tells loops that poll in vain by that, it is what a sleep is.
-  if (p.kind == PendingKind::Park && ways && !vm_.thread(t).s.permit) op.kind = por::OpKind::Sleep;
+  if (p.kind == PendingKind::Park && ways && !vm_.has_permit(t)) op.kind = por::OpKind::Sleep;
   op.safe_unlock = p.safe_unlock;
   if (!op.alternatives && p.object && p.object >= Heap::kFirstRef) {
     if (p.waits_for) op.waits_for = p.waits_for(vm_, t, p);

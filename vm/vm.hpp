@@ -196,6 +196,11 @@ class Vm {
   // of them, so that the number may have mattered although it was asked for while the VM booted.
   void note_processors_asked();
   bool uses_processor_counts() const;
+  // A park of thread t takes a permit.
+  bool has_permit(ThreadId t) const {
+    const ThreadState& s = thread(t).s;
+    return s.permit || (s.permit_of_interrupt && rules.foresees(kOwnParks));
+  }
   const std::vector<std::pair<std::string, std::string>>& remarks() const { return remarks_; }
   // TransitionSystem::names(): the part of learnt() that can be seen in a state or a location, and rules_learnt().
   uint64_t names() const;
@@ -376,8 +381,14 @@ class Vm {
   // finds out which.
   bool stale(const Pending& p) const {
     if (p.section) return sections.outdated(p);
-    return (p.kind == PendingKind::Join || p.kind == PendingKind::Output || p.kind == PendingKind::Other) &&
-           p.rules != rules.of_threads();
+    switch (p.kind) {
+      case PendingKind::Join:
+      case PendingKind::Output:
+      case PendingKind::Other:
+      case PendingKind::Lock:
+      case PendingKind::Unlock: return p.rules != rules.of_operations();
+      default: return false;
+    }
   }
   // Whether the variable of an access to the heap has this value now. Precondition: p has a width.
   bool holds_now(const Pending& p, uint64_t value) const;

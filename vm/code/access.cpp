@@ -159,7 +159,7 @@ bool Interpreter::may_end() {
       suspended_ = Pending{};
       suspended_.kind = PendingKind::Other;
       suspended_.verb = "leaves its group";
-      suspended_.rules = vm_.rules.of_threads();
+      suspended_.rules = vm_.rules.of_operations();
       suspended_.add(kThreadLocation + t_, kThreadGroup, true);
       return false;
     }
@@ -173,7 +173,7 @@ bool Interpreter::may_end() {
     suspended_ = Pending{};
     suspended_.kind = PendingKind::Other;
     suspended_.verb = "end";
-    suspended_.rules = vm_.rules.of_threads();
+    suspended_.rules = vm_.rules.of_operations();
     suspended_.add(kThreadLocation + t_, kThreadEnd, true);
     if (locks) {
       suspended_.object = ts_.object;

@@ -102,7 +102,7 @@ NativeStatus Interpreter::call_native(Method* m, uint32_t* args, const PolySite*
       } else if (vm_.multi() || n != 1) {
         suspended_ = p;
         suspended_.described = poly != nullptr;
-        suspended_.rules = vm_.rules.of_threads();
+        suspended_.rules = vm_.rules.of_operations();
         if (vm_.memory) vm_.memory->will_do(p);
         return NativeStatus::Again;
       } else {

@@ -11,6 +11,7 @@ namespace jmc::vm {
 
 bool same_but_for_stack(const ThreadState& a, const ThreadState& b) {
   return a.ended == b.ended && a.daemon == b.daemon && a.interrupted == b.interrupted && a.permit == b.permit &&
+         a.permit_of_interrupt == b.permit_of_interrupt && a.parks == b.parks && a.waits_in_locks == b.waits_in_locks &&
          a.initialising == b.initialising && a.left_group == b.left_group && a.dispatching == b.dispatching &&
          a.wait == b.wait && a.native_phase == b.native_phase && a.wait_count == b.wait_count &&
          a.waiting_on == b.waiting_on && a.exception == b.exception && a.hash_seed == b.hash_seed &&

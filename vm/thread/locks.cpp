@@ -5,6 +5,7 @@
 namespace jmc::vm {
 
 bool Vm::atomic_locks() const {
+  if (rules.foresees(kRealLocks)) return false;
   if (options.locks != Locks::Auto) return options.locks == Locks::Atomic;
   return !names_a_lock(options.visible) && !names_a_lock(options.representation);
 }

@@ -82,8 +82,10 @@ enum class PendingKind : uint8_t {
 // What some execution met, as a bit for each kind of operation that a native describes, and of what else the report
 // speaks of only where it mattered.
 inline constexpr uint32_t met_bit(PendingKind k) { return 1u << static_cast<int>(k); }
-inline constexpr uint32_t kMetSections = 1u << 29, kMetTimedWait = 1u << 30, kMetProcessors = 1u << 31;
-static_assert(static_cast<int>(PendingKind::Other) < 29);
+// kMetAtomicLocks: an operation of a lock on which others depend was one step, for which the JDK makes several.
+inline constexpr uint32_t kMetAtomicLocks = 1u << 28, kMetSections = 1u << 29, kMetTimedWait = 1u << 30,
+                          kMetProcessors = 1u << 31;
+static_assert(static_cast<int>(PendingKind::Other) < 28);
 
 // The operation before which a thread stopped. Everything about it is fixed by the thread's own stack except whether it
 // is enabled.
@@ -109,7 +111,7 @@ struct Pending {
   RawAccess accesses[4] = {};
   Ref object = kNull;  // what is locked, waited on, accessed; the Thread joined or unparked
   uint32_t offset = 0;
-  uint32_t rules = 0;                // Join, Output, Other: those of kThreadRules that were foreseen
+  uint32_t rules = 0;                // of a native: ProgramRules::of_operations() then
   uint64_t value = 0, expected = 0;  // Write: value; Cas: expected and new value
   // Number of enabled alternatives now; null: always 1.
   uint32_t (*alternatives)(Vm&, ThreadId, const Pending&) = nullptr;
@@ -159,8 +161,13 @@ struct ThreadState {
   ThreadId starter = por::kNoThread;  // who started it, none for main,
   uint32_t start_epoch = 0;           // and that thread's epoch from then on
   bool ended = false, daemon = false, interrupted = false, permit = false;
-  uint32_t read_locks = 0;    // that it holds of those which count by the numbers of threads (natives/locks.hpp)
-  uint16_t initialising = 0;  // class initialisers that are frames of it
+  // What an interrupt leaves is a permit, too. Kept apart, since only parks of the program's own can tell
+  // (natives/park.cpp): part of a state, as the next two are, where there is one (kOwnParks).
+  bool permit_of_interrupt = false;
+  bool parks = false,
+       waits_in_locks = false;  // it has: by code of the program; in an operation of a lock that is one step
+  uint32_t read_locks = 0;      // that it holds of those which count by the numbers of threads (natives/locks.hpp)
+  uint16_t initialising = 0;    // class initialisers that are frames of it
   bool arrived = false;  // somebody was told that the thread is blocked in its pending operation: then it is no more on
                          // its way there
   bool was_blocked = false;  // where states of threads are asked for: another thread's step has ended what kept the

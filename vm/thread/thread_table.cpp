@@ -223,8 +223,10 @@ void ThreadTable::encode(StateEncoder& e) {
 
 void ThreadTable::write_state(const ThreadState& s, bool stale, StateEncoder& e) const {
   const bool drawn = s.hash_seed | s.random_seed, refers = s.waiting_on | (s.ended ? kNull : s.exception);
-  e.word(uint32_t{s.ended} | uint32_t{s.daemon} << 1 | uint32_t{s.interrupted} << 2 | uint32_t{s.permit} << 3 |
-         static_cast<uint32_t>(s.wait) << 4 | uint32_t{s.native_phase} << 8 |
+  const bool parks = vm_.rules.foresees(kOwnParks) && !s.ended;
+  e.word(uint32_t{s.ended} | uint32_t{s.daemon} << 1 | uint32_t{s.interrupted} << 2 |
+         uint32_t{s.permit || (parks && s.permit_of_interrupt)} << 3 | static_cast<uint32_t>(s.wait) << 4 |
+         uint32_t{parks && s.parks} << 6 | uint32_t{parks && s.waits_in_locks} << 7 | uint32_t{s.native_phase} << 8 |
          static_cast<uint32_t>(s.pending.kind) << 16 | uint32_t{s.dispatching} << 24 | uint32_t{stale} << 25 |
          uint32_t{s.arrived} << 26 | uint32_t{s.left_group} << 27 | uint32_t{s.was_blocked} << 28 |
          uint32_t{s.wait_count != 0} << 29 | uint32_t{drawn} << 30 | uint32_t{refers} << 31);
@@ -253,7 +255,9 @@ uint64_t ThreadTable::encode(ThreadId t, bool symmetric, StateEncoder& e) {
   Frames& f = frames(t);
   // One that waits at a monitor is written out.
   const bool alone = !s.waiting_on && !s.exception;
-  const bool known = alone && f.changed == s.changed && f.stale == stale && e.rooted_as(f.words, f.refs, f.numbers);
+  const bool parks = vm_.rules.foresees(kOwnParks);
+  const bool known = alone && f.changed == s.changed && f.stale == stale && f.parks == parks &&
+                     e.rooted_as(f.words, f.refs, f.numbers);
   const size_t from = e.words().size();
   if (known && e.leave_out(f.name)) return f.name;
   if (!known || e.exact()) {
@@ -262,7 +266,7 @@ uint64_t ThreadTable::encode(ThreadId t, bool symmetric, StateEncoder& e) {
     e.words_and_names(f.words, f.refs);
     if (!known) f.changed = rooted ? s.changed : 0;
     if (!known && !rooted) return 0;
-    if (rooted) f.stale = stale;
+    if (rooted) f.stale = stale, f.parks = parks;
     if (e.exact()) return known ? f.name : f.name = e.new_name();
     digest_from(e.words(), from, f.digest);
   } else {

@@ -86,6 +86,7 @@ class ThreadTable {
     uint64_t changed = 0, digest[2] = {}, name = 0;
     std::vector<uint32_t> numbers;
     bool stale = false;  // Vm::stale()
+    bool parks = false;  // kOwnParks was foreseen
   };
   static constexpr size_t kFramesKept = 64;  // of each thread
   Frames& frames(ThreadId t);

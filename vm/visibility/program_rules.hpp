@@ -21,6 +21,11 @@ class Vm;
 inline constexpr uint32_t kThreadMonitors = 1u << 8;
 // Somebody locks System.out or System.err, so that printing has to wait for their monitors.
 inline constexpr uint32_t kOutputMonitors = 1u << 9;
+// Code of the program itself parks, so that it can tell one permit more or less (natives/park.cpp), which code of the
+// JDK cannot: it looks again at what it waits for.
+inline constexpr uint32_t kOwnParks = 1u << 13;
+// Something can tell that an operation of a lock is not one step, so that none is (Vm::atomic_locks, docs/locks.md).
+inline constexpr uint32_t kRealLocks = 1u << 12;
 // A LongAdder is read (natives/adders.cpp).
 inline constexpr uint32_t kAddersRead = 1u << 19;
 // A fence is executed that makes the thread learn what it has read before, which is only kept track of where there is
@@ -59,7 +64,7 @@ class ProgramRules {
   // Those met; the former value. For replays.
   uint32_t set_met(uint32_t features) { return std::exchange(unforeseen_, features); }
   // Under which a pending operation is described now (Pending::rules).
-  uint32_t of_threads() const { return foreseen_ & kThreadRules; }
+  uint32_t of_operations() const { return foreseen_ & (kThreadRules | kRealLocks); }
   // Threads as monitors (thread_monitors.cpp): Thread.join, start and the end of a thread lock, wait on and notify the
   // Thread object.
   bool numbers_return() const {
@@ -102,13 +107,14 @@ class ProgramRules {
   // --- searches
   // Something was found that the present search does not know of.
   bool found() const { return daemon_found_ || interrupt_found_ || observer_found_ || (unforeseen_ & ~foreseen_); }
-  // Violations found in a search that met such a use of monitors, fences, adders or numbers of threads unforeseen may
-  // be none.
+  // Violations found in a search that met such a use of monitors, fences, adders, locks, permits or numbers of threads
+  // unforeseen may be none.
   bool unreliable() const {
-    return unforeseen_ & ~foreseen_ & (kThreadRules | kMemoryFences | kAddersRead | kNumbersReturn | kNumbersKept);
+    return unforeseen_ & ~foreseen_ &
+           (kThreadRules | kMemoryFences | kAddersRead | kNumbersReturn | kNumbersKept | kOwnParks | kRealLocks);
   }
   // Something was met that a full search does not foresee, either.
-  bool surprised() const { return unforeseen_ & ~foreseen_ & (kThreadsTold | kHandlersSet); }
+  bool surprised() const { return unforeseen_ & ~foreseen_ & (kThreadsTold | kHandlersSet | kOwnParks | kRealLocks); }
   void adopt();
   // What steps taken from now on depend on (Vm::rules_learnt()), and with what is only found (Vm::learnt()).
   uint64_t known() const { return uint64_t{may_exit_} + ends_visible_ + threads_listed_ + states_asked_ + daemons_; }
