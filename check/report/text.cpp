@@ -208,7 +208,14 @@ std::string timeouts_text(const Result& r, const Configuration& o) {
 
 std::string locks_text(const Result& r, const Configuration& o) {
   constexpr uint32_t kLocks = met_bit(vm::PendingKind::Lock) | met_bit(vm::PendingKind::Unlock);
-  if (!r.atomic_locks) return "  locks       the JDK's own bytecode\n";
+  const bool told =
+      o.vm.locks == vm::Locks::Atomic || (o.vm.locks == vm::Locks::Auto && !vm::names_a_lock(o.vm.visible));
+  if (!r.atomic_locks)
+    return std::string("  locks       the JDK's own bytecode") +
+           (told ? ", since the program could tell it from single steps: by a permit of LockSupport, or the state, "
+                   "trace "
+                   "or blocker of a thread\n"
+                 : "\n");
   if (!(r.met & kLocks) && !given(o, "locks")) return {};
   return "  locks       operations of java.util.concurrent.locks, Semaphore and CountDownLatch are single steps\n";
 }
