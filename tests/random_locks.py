@@ -97,7 +97,8 @@ class LockGenerator(RandomSource):
         lines += ["    threads[%d] = new Thread(%s::run%d);" % (me, self.name, me) for me in range(self.threads)] + ["    for (Thread t : threads) { t.setDaemon(stress); t.start(); }", "  }", "  static boolean stress;",
                   "  public static void main(String[] args) throws InterruptedException {", "    if (args.length == 0) {", "      begin();", "      for (Thread t : threads) t.join();",
                   '      System.out.println(String.join("|", logs));', "      return;", "    }",
+                  # The first rounds load classes, where threads wait for each other.
                   "    stress = true;", "    java.util.TreeSet<String> seen = new java.util.TreeSet<>();", "    for (int i = 0, hung = 0; i < Integer.parseInt(args[0]) && hung < 3; i++) {", "      begin();",
-                  "      boolean ended = true;", "      for (Thread t : threads) { t.join(500); ended &= !t.isAlive(); }", '      seen.add(ended ? String.join("|", logs) : "hangs");', "      if (!ended) hung++;", "    }",
+                  "      boolean ended = true;", "      for (Thread t : threads) { t.join(2000); ended &= !t.isAlive(); }", '      if (i >= 3 || !ended) seen.add(ended ? String.join("|", logs) : "hangs");', "      if (!ended) hung++;", "    }",
                   "    for (String s : seen) System.out.println(s);", "  }", "}"]
         return "\n".join(lines) + "\n"
