@@ -314,4 +314,37 @@ bool describe_atomic(Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t
   return true;
 }
 
+namespace {
+Cell cell_of(const Field& f, Ref object) {
+  const memory::Mode mode = f.flags & kVolatile ? memory::Mode::Volatile : memory::Mode::Plain;
+  return {object, f.offset, f.is_ref() ? 'L' : f.type, false, {mode, mode}};
+}
+}  // namespace
+
+// Unlike Unsafe and its like they are no sign that the field orders others: it may count as guarded or handed over.
+bool describe_field_access(Vm& vm, Ref object, const Field& f, AtomicOp op, uint64_t value, Pending& p) {
+  if (vm.memory) return describe_atomic(vm, cell_of(f, object), op, value, 0, p);
+  if (!vm.visibility.of_field(object, &f, is_write(op))) return false;
+  p.kind = is_write(op) ? PendingKind::Write : PendingKind::Read;
+  p.object = object;
+  p.offset = f.offset;
+  p.type = f.is_ref() ? 'L' : f.type;
+  p.width = f.wide() ? 8 : 4;
+  if (is_write(op)) p.value = normalise(p.type, value);
+  p.add(object, f.offset, is_write(op));
+  return true;
+}
+
+uint64_t apply_field_access(Vm& vm, Ref object, const Field& f, AtomicOp op, uint64_t value) {
+  if (vm.memory) return apply_atomic(vm, cell_of(f, object), op, value, 0);
+  const Cell cell = cell_of(f, object);
+  const uint64_t old = load_cell(vm, cell);
+  if (is_write(op)) store_cell(vm, cell, value);
+  if (vm.observer) [[unlikely]]
+    vm.observer->native_access(vm.current(),
+                               {object, f.offset, cell.type, !is_write(op), is_write(op), is_write(op) ? 0 : old,
+                                is_write(op) ? normalise(cell.type, value) : old});
+  return old;
+}
+
 }  // namespace jmc::natives

@@ -52,6 +52,13 @@ uint64_t apply_atomic(vm::Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uin
 // Fills in the pending operation; false if the access is invisible now.
 bool describe_atomic(vm::Vm& vm, const Cell& cell, AtomicOp op, uint64_t a, uint64_t b, vm::Pending& pending);
 
+// A read (Get) or write (Set) of a field by a native, as getfield or putfield makes it: plain or volatile as the field
+// is declared, and no operation as long as nobody contends for it. Both are called with the same arguments; `value` is
+// what is written.
+bool describe_field_access(vm::Vm& vm, vm::Ref object, const Field& f, AtomicOp op, uint64_t value,
+                           vm::Pending& pending);
+uint64_t apply_field_access(vm::Vm& vm, vm::Ref object, const Field& f, AtomicOp op, uint64_t value);
+
 // What an access touches, as the search is to see it. An access that does not coincide with one element of an array (a
 // long read from a byte array) counts as one of all elements (kAllElements).
 void add_cell_accesses(const vm::Vm& vm, const Cell& cell, bool write, vm::Pending& pending);

@@ -3,6 +3,7 @@
 //
 // The names and flags that the JDK caches in the Class object are answered from the Klass here, as constants: a cache
 // that any thread may fill would be shared state that says nothing.
+#include "natives/atomics.hpp"
 #include "natives/support.hpp"
 
 namespace jmc::natives {
@@ -134,15 +135,33 @@ NativeStatus get_primitive_class(NativeCall& c) {
 // As `java -ea`: on for the program, off for the JDK.
 NativeStatus desired_assertion_status0(NativeCall& c) { return c.result(!mirrored(c, 0)->boot); }
 
+// Whose ClassLoader.set...AssertionStatus decides for the class; kNull: nobody's.
+Ref told_by(NativeCall& c) {
+  const Klass* k = self(c);
+  while (k->is_array()) k = k->element;
+  return k->is_primitive() ? kNull : loader_of(c.vm, const_cast<Klass*>(k));
+}
+
 // Class.desiredAssertionStatus: what a class loader was told by ClassLoader.set...AssertionStatus, if it was told
-// anything.
+// anything. The JDK asks under a lock of the loader. Here only who finds that something was told takes it: nobody can
+// tell whether one who finds nothing had the lock before whoever held it then. So the read does not race with writes
+// under the lock (Other), and is no operation while nobody writes.
+bool describe_desired_assertion_status(NativeCall& c, Pending& p) {
+  const Ref loader = told_by(c);
+  Field* f = loader ? field_of(c.vm.klass_of(loader), "classAssertionStatus") : nullptr;
+  if (!f || !describe_field_access(c.vm, loader, *f, AtomicOp::Get, 0, p)) return false;
+  if (c.vm.memory) return true;
+  p.kind = PendingKind::Other;
+  p.verb = "desiredAssertionStatus";
+  return true;
+}
+
 NativeStatus desired_assertion_status(NativeCall& c) {
   Vm& vm = c.vm;
   Klass* k = self(c);
-  const Klass* innermost = k;
-  while (innermost->is_array()) innermost = innermost->element;
-  const Ref loader = innermost->is_primitive() ? kNull : loader_of(vm, const_cast<Klass*>(innermost));
-  if (!loader || !get_ref(vm, loader, "classAssertionStatus")) return c.result(!k->boot && !k->is_array());
+  const Ref loader = told_by(c);
+  Field* f = loader ? field_of(vm.klass_of(loader), "classAssertionStatus") : nullptr;
+  if (!f || !apply_field_access(vm, loader, *f, AtomicOp::Get, 0)) return c.result(!k->boot && !k->is_array());
   Method* ask = vm.lookup_method(vm.klass_of(loader), "desiredAssertionStatus", "(Ljava/lang/String;)Z");
   return call(c, ask, Args().ref(loader).ref(external_name_string(vm, k->is_array() ? k->name : k->external_name())));
 }
@@ -306,7 +325,7 @@ constexpr Entry kTable[] = {
     {"java/lang/Class.getPrimitiveClass(Ljava/lang/String;)Ljava/lang/Class;", get_primitive_class},
     {"java/lang/Class.desiredAssertionStatus0(Ljava/lang/Class;)Z", desired_assertion_status0},
     {"java/lang/ClassLoader.retrieveDirectives()Ljava/lang/AssertionStatusDirectives;", retrieve_directives},
-    {"java/lang/Class.desiredAssertionStatus()Z", desired_assertion_status},
+    {"java/lang/Class.desiredAssertionStatus()Z", desired_assertion_status, describe_desired_assertion_status},
     {"java/lang/Class.getClassLoader0()Ljava/lang/ClassLoader;", get_class_loader},
     {"java/lang/Class.getClassLoader()Ljava/lang/ClassLoader;", get_class_loader},
     {"java/lang/Class.getModule()Ljava/lang/Module;", get_module},

@@ -2,6 +2,7 @@
 
 #include <unordered_set>
 
+#include "natives/atomics.hpp"
 #include "natives/support.hpp"
 #include "vm/code/insn.hpp"
 #include "vm/state/objects.hpp"
@@ -12,11 +13,48 @@ using namespace vm;
 
 namespace {
 
+// The referent is a field like any other, which get() reads by bytecode; these natives access it for the JDK. No order
+// is promised among them, nor between them and get(): the accesses are plain.
+const Field& referent_field(Vm& vm) {
+  struct Referent {
+    const Field* field;
+    explicit Referent(Vm& v) : field(field_of(v.require_class("java/lang/ref/Reference"), "referent")) {}
+  };
+  return *facility<Referent>(vm).field;
+}
+
+bool describe_refers_to(NativeCall& c, Pending& p) {
+  return describe_field_access(c.vm, c.ref(0), referent_field(c.vm), AtomicOp::Get, 0, p);
+}
+NativeStatus refers_to(NativeCall& c) {
+  return c.result(apply_field_access(c.vm, c.ref(0), referent_field(c.vm), AtomicOp::Get, 0) == c.ref(1));
+}
+
+bool describe_clear(NativeCall& c, Pending& p) {
+  return describe_field_access(c.vm, c.ref(0), referent_field(c.vm), AtomicOp::Set, kNull, p);
+}
+NativeStatus clear(NativeCall& c) {
+  apply_field_access(c.vm, c.ref(0), referent_field(c.vm), AtomicOp::Set, kNull);
+  return c.done();
+}
+
+constexpr Entry kTable[] = {
+    {"java/lang/ref/Reference.refersTo0(Ljava/lang/Object;)Z", refers_to, describe_refers_to},
+    {"java/lang/ref/PhantomReference.refersTo0(Ljava/lang/Object;)Z", refers_to, describe_refers_to},
+    {"java/lang/ref/Reference.clear0()V", clear, describe_clear},
+    {"java/lang/ref/PhantomReference.clear0()V", clear, describe_clear},
+    {"java/lang/ref/Reference.startReferenceHandlerThread(Ljava/lang/ThreadGroup;)V", nothing},
+    {"java/lang/ref/Finalizer.startFinalizerThread(Ljava/lang/ThreadGroup;)V", nothing},
+    {"java/lang/ref/Finalizer.isFinalizationEnabled()Z", zero},
+};
+
+// --- --weak-references=both
+
 // What is reachable without going through the referents of reference objects.
 class StronglyReachable {
  public:
   explicit StronglyReachable(Vm& vm)
-      : vm_(vm), reference_(vm.require_class("java/lang/ref/Reference")), referent_(field_of(reference_, "referent")) {
+      : vm_(vm), reference_(vm.require_class("java/lang/ref/Reference")), referent_(&referent_field(vm)) {
     for (uint32_t id = 0; id < vm.class_count(); ++id) {
       const Klass* k = vm.klass(id);
       if (k->mirror) visit(k->mirror);
@@ -86,7 +124,7 @@ class StronglyReachable {
 
   Vm& vm_;
   Klass* reference_;
-  Field* referent_;
+  const Field* referent_;
   std::unordered_set<Ref> seen_;
   std::vector<Ref> work_, references_;
 };
@@ -108,7 +146,8 @@ bool called_by_program(NativeCall& c) {
 
 // It depends on everything that any thread holds.
 bool describe_get(NativeCall& c, Pending& p) {
-  if (!c.ref(0) || !called_by_program(c) || !get_ref(c.vm, c.ref(0), "referent")) return false;
+  if (!called_by_program(c) || !c.vm.get_ref(c.ref(0), &referent_field(c.vm)))
+    return describe_field_access(c.vm, c.ref(0), referent_field(c.vm), AtomicOp::Get, 0, p);
   p.kind = PendingKind::Other;
   p.verb = "Reference.get";
   p.object = c.ref(0);
@@ -119,7 +158,7 @@ bool describe_get(NativeCall& c, Pending& p) {
 
 NativeStatus get(NativeCall& c) {
   Vm& vm = c.vm;
-  const Ref o = get_ref(vm, c.ref(0), "referent");
+  const Ref o = static_cast<Ref>(apply_field_access(vm, c.ref(0), referent_field(vm), AtomicOp::Get, 0));
   if (!o || !vm.granted_alternative || !called_by_program(c)) return c.result(o);
   StronglyReachable strong(vm);
   if (strong.has(o)) return c.result(o);
@@ -130,6 +169,8 @@ NativeStatus get(NativeCall& c) {
 }
 
 }  // namespace
+
+void register_references(Vm& vm) { register_table(vm, kTable); }
 
 void register_weak_references(Vm& vm) {
   vm.rules.everything_conflicts();  // every operation reads what get() writes

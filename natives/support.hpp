@@ -189,6 +189,7 @@ void register_copies(Vm& vm);
 void register_strings(Vm& vm);
 void register_numbers(Vm& vm);
 void register_system(Vm& vm);
+void register_references(Vm& vm);
 void register_clock(Vm& vm);
 void register_chance(Vm& vm);
 void register_random_device(Vm& vm);

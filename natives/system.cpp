@@ -147,12 +147,6 @@ NativeStatus has_static_initializer(NativeCall& c) {
   return c.result(mirrored(c, 0)->find_method("<clinit>", "()V") != nullptr);
 }
 
-NativeStatus refers_to(NativeCall& c) { return c.result(get_ref(c.vm, c.ref(0), "referent") == c.ref(1)); }
-NativeStatus clear_reference(NativeCall& c) {
-  put_ref(c.vm, c.ref(0), "referent", kNull);
-  return c.done();
-}
-
 constexpr Entry kTable[] = {
     {"java/lang/System.registerNatives()V", nothing},
     {"java/lang/System.setIn0(Ljava/io/InputStream;)V", set_stream<kIn>, describe_stream<kIn>},
@@ -206,14 +200,6 @@ constexpr Entry kTable[] = {
     {"java/io/ObjectStreamClass.initNative()V", nothing},
     {"java/io/ObjectStreamClass.hasStaticInitializer(Ljava/lang/Class;)Z", has_static_initializer},
 
-    {"java/lang/ref/Reference.refersTo0(Ljava/lang/Object;)Z", refers_to},
-    {"java/lang/ref/PhantomReference.refersTo0(Ljava/lang/Object;)Z", refers_to},
-    {"java/lang/ref/Reference.clear0()V", clear_reference},
-    {"java/lang/ref/PhantomReference.clear0()V", clear_reference},
-    {"java/lang/ref/Reference.startReferenceHandlerThread(Ljava/lang/ThreadGroup;)V", nothing},
-    {"java/lang/ref/Finalizer.startFinalizerThread(Ljava/lang/ThreadGroup;)V", nothing},
-    {"java/lang/ref/Finalizer.isFinalizationEnabled()Z", zero},
-
     {"java/security/AccessController.getStackAccessControlContext()Ljava/security/AccessControlContext;", zero},
     {"java/security/AccessController.getInheritedAccessControlContext()Ljava/security/AccessControlContext;", zero},
     {"java/security/AccessController.getProtectionDomain(Ljava/lang/Class;)Ljava/security/ProtectionDomain;", zero},
@@ -240,6 +226,7 @@ constexpr Entry kPrivilegedException[] = {
 
 void register_system(Vm& vm) {
   register_table(vm, kTable);
+  register_references(vm);
   register_clock(vm);
   register_chance(vm);
   register_random_device(vm);
