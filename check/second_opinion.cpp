@@ -198,8 +198,7 @@ void choose_second_opinion(const CommandLine& line, Configuration& o) {
 
 void ask_second(const Configuration& configuration, const Stop& stop, Progress& progress, Result& result) {
   if (!worth_asking(configuration, result)) return;
-  constexpr uint32_t kLocks = vm::met_bit(vm::PendingKind::Lock) | vm::met_bit(vm::PendingKind::Unlock);
-  const bool locks = result.atomic_locks && (result.met & kLocks);
+  const bool locks = result.atomic_locks && (result.met & vm::kMetAtomicLocks);
   std::vector<Stage> stages{Stage::ButForLocks, Stage::Full};
   if (result.transitions_in_all <= kSmall) std::swap(stages[0], stages[1]);
   SecondOpinion opinion;
