@@ -462,7 +462,7 @@ void Check::tell_stories(bool simplified) {
     ReportedViolation r;
     r.found = std::move(found[told]);
     const listeners::FoundViolation& v = r.found;
-    const uint32_t unforeseen = machine_->vm->rules.set_met(0);
+    const vm::Features unforeseen = machine_->vm->rules.set_met({});
     try {
       if (v.kind == por::ErrorKind::NoEnd)
         r.found.path =
@@ -473,8 +473,8 @@ void Check::tell_stories(bool simplified) {
       result_.warnings.push_back("the story of \"" + v.message + "\" could not be told: " + e.what());
       machine_->vm->undo(rounds_->initial());
     }
-    const bool reliable = !machine_->vm->rules.unreliable();
-    machine_->vm->rules.set_met(unforeseen | machine_->vm->rules.set_met(0));
+    const bool reliable = machine_->vm->found() != vm::Found::Unreliable;
+    machine_->vm->rules.set_met(unforeseen | machine_->vm->rules.set_met({}));
     if (!reliable) continue;  // its path relies on what turned out to be wrong; the next search decides
     // What does not happen again when the same steps are taken again is no finding about the program. In a round that
     // has to be repeated the steps are others by now, for what it has learnt: the next search decides.
@@ -488,7 +488,7 @@ void Check::tell_stories(bool simplified) {
     result_.warnings.push_back(listeners::grouped(found.size() - told) + " of " + listeners::grouped(found.size()) +
                                " violations have no story here: all of them would take too much time or memory");
   found.erase(found.begin(), found.begin() + static_cast<ptrdiff_t>(told));
-  if (!machine_->vm->rules.unreliable()) result_.untold = std::move(found);
+  if (machine_->vm->found() != vm::Found::Unreliable) result_.untold = std::move(found);
 }
 
 // A page shows what is in the objects, too.
@@ -550,7 +550,7 @@ void Check::finish() {
                             : "accesses were found that may not be hidden");
   if (explored_ && result_.verdict() != Verdict::Error) check_lists();
   if (outcomes_) result_.threads = outcomes_->threads();
-  if (outcomes_ && !machine_->vm->rules.unreliable()) {
+  if (outcomes_ && machine_->vm->found() != vm::Found::Unreliable) {
     result_.longer_outcomes = outcomes_->longer();
     result_.output_limit = machine_->vm->output.limit();
     result_.outcomes = outcomes_->take();

@@ -8,6 +8,7 @@
 #include "natives/references.hpp"
 #include "natives/warm_up.hpp"
 #include "por/strategy.hpp"
+#include "vm/assumptions/assumptions.hpp"
 #include "vm/visibility/representation.hpp"
 
 namespace jmc::check {
@@ -110,14 +111,8 @@ void Machine::make_system(const Configuration& c) {
   vm->keep_orders(uses_locations_of_other_states(c.search));
 }
 
-// Full search takes nothing for granted but single-step joins, which are several times cheaper, copies in one step,
-// that the clock is not both read and moved, that handlers of exceptions are there before threads are, and that threads
-// are few enough to have numbers of their own; with --all-shared not even the first.
 void prepare(vm::Vm& vm, const Configuration& c) {
-  if (por::strategy_of(c.search).full)
-    vm.rules.foresee((c.assume_nothing ? ~0u : ~vm::kThreadRules) & ~vm::kTornCopies & ~vm::Clock::kSharedClock &
-                     ~vm::Clock::kComputedTime & ~vm::kOwnParks & ~vm::kRealLocks & ~vm::kThreadsTold &
-                     ~vm::kThreadsAlike & ~vm::kHandlersSet & ~vm::kNumbersReturn & ~vm::kNumbersKept);
+  vm::begin_assumptions(vm, por::strategy_of(c.search).full, c.assume_nothing);
 }
 
 void prepare_to_search(vm::Vm& vm, const Configuration& c) {

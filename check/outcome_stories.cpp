@@ -17,7 +17,7 @@ void tell_outcomes(Machine& machine, const Rounds& rounds, const Configuration& 
   const Clock::time_point began = Clock::now();
   const Unstoppable unstoppable(machine);
   listeners::Sources sources(*machine.vm, c.source_path);
-  const uint32_t unforeseen = machine.vm->rules.set_met(0);
+  const vm::Features unforeseen = machine.vm->rules.set_met({});
   try {
     for (const auto& [text, outcome] : r.outcomes) {
       if (r.outcome_stories.size() >= kMostTold ||
@@ -32,7 +32,7 @@ void tell_outcomes(Machine& machine, const Rounds& rounds, const Configuration& 
     r.warnings.push_back(std::string("not all outcomes could be told: ") + e.what());
     machine.vm->undo(rounds.initial());
   }
-  machine.vm->rules.set_met(unforeseen | machine.vm->rules.set_met(0));
+  machine.vm->rules.set_met(unforeseen | machine.vm->rules.set_met({}));
 }
 
 }  // namespace jmc::check

@@ -69,10 +69,8 @@ void Rounds::settle() {
 }
 
 bool Rounds::must_repeat() const {
-  const vm::Vm& vm = *machine_.vm;
-  return reduces_ ? vm.must_repeat()
-                  : vm.rules.unreliable() || vm.finer() || vm.clock.must_repeat() || vm.initialisers.found() ||
-                        vm.output.found() || vm.rules.surprised();
+  const vm::Found found = machine_.vm->found();
+  return reduces_ ? found != vm::Found::No : found >= vm::Found::RepeatFullToo;
 }
 
 bool Rounds::ended_itself(const por::SearchResult& result) const {

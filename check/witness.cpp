@@ -17,29 +17,6 @@ namespace {
 
 using Writer = rapidjson::PrettyWriter<rapidjson::StringBuffer>;
 
-constexpr std::pair<const char*, std::vector<std::string> vm::Assumptions::*> kLists[] = {
-    {"fields", &vm::Assumptions::fields},
-    {"elements", &vm::Assumptions::elements},
-    {"copies", &vm::Assumptions::copies},
-    {"initialised", &vm::Assumptions::initialised},
-    {"ordered", &vm::Assumptions::ordered},
-    {"extents", &vm::Assumptions::extents},
-    {"guarded_fields", &vm::Assumptions::guarded_fields},
-    {"guarded_elements", &vm::Assumptions::guarded_elements},
-    {"split_fields", &vm::Assumptions::split_fields},
-    {"split_elements", &vm::Assumptions::split_elements},
-    {"split_own_fields", &vm::Assumptions::split_own_fields},
-    {"split_own_elements", &vm::Assumptions::split_own_elements},
-    {"born_shared", &vm::Assumptions::born_shared},
-    {"known_values", &vm::Assumptions::known_values},
-    {"ordered_values", &vm::Assumptions::ordered_values},
-    {"all_values", &vm::Assumptions::all_values},
-    {"passed_on", &vm::Assumptions::passed_on}};
-constexpr std::pair<const char*, bool vm::Assumptions::*> kFlags[] = {{"may_exit", &vm::Assumptions::may_exit},
-                                                                      {"ends_visible", &vm::Assumptions::ends_visible},
-                                                                      {"daemons", &vm::Assumptions::daemons},
-                                                                      {"split_locks", &vm::Assumptions::split_locks}};
-
 // The names of kinds in the file; several kinds are one kind for a user (listeners::kind_name).
 constexpr std::pair<const char*, por::ErrorKind> kKinds[] = {{"none", por::ErrorKind::None},
                                                              {"assertion", por::ErrorKind::Assertion},
@@ -63,10 +40,12 @@ void put(Writer& w, const char* key, const std::vector<std::string>& list) {
 void put(Writer& w, const vm::Assumptions& a) {
   w.Key("assumptions");
   w.StartObject();
-  for (const auto& [name, list] : kLists) put(w, name, a.*list);
-  w.Key("foreseen"), w.Uint(a.foreseen);
-  w.Key("output_limit"), w.Uint(a.output_limit);
-  for (const auto& [name, flag] : kFlags) w.Key(name), w.Bool(a.*flag);
+  for (const auto& [name, lists] : a.of) {
+    w.Key(name.c_str());
+    w.StartObject();
+    for (const auto& [key, texts] : lists) put(w, key.c_str(), texts);
+    w.EndObject();
+  }
   w.EndObject();
 }
 
@@ -141,12 +120,16 @@ class Reader {
 };
 
 vm::Assumptions assumptions_in(const std::string& file, const Reader& of) {
-  const Reader r(file, of.member("assumptions"));
+  const rapidjson::Value& all = of.member("assumptions");
+  const Reader r(file, all);
   vm::Assumptions out;
-  for (const auto& [name, list] : kLists) out.*list = r.texts(name);
-  out.foreseen = r.number("foreseen");
-  out.output_limit = r.number("output_limit");
-  for (const auto& [name, flag] : kFlags) out.*flag = r.flag(name);
+  for (const auto& one : all.GetObject()) {
+    const Reader lists(file, one.value);
+    for (const auto& list : one.value.GetObject())
+      out.of[one.name.GetString()][list.name.GetString()] = lists.texts(list.name.GetString());
+  }
+  if (const std::string unknown = vm::unknown_in(out); !unknown.empty())
+    r.fail("no assumption \"" + unknown + "\" is known");
   return out;
 }
 

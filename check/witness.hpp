@@ -9,12 +9,12 @@
 
 #include "check/configuration.hpp"
 #include "check/result.hpp"
-#include "vm/visibility/assumptions.hpp"
+#include "vm/assumptions/assumptions.hpp"
 
 namespace jmc::check {
 
 // Of the file. Goes up when an older jmc could not read it.
-inline constexpr int kWitnessSchema = 6;
+inline constexpr int kWitnessSchema = 7;
 
 // An execution that a user may want to see again.
 struct WitnessedExecution {

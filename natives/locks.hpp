@@ -28,8 +28,7 @@ struct LockShape {
   vm::Field *state = nullptr, *owner = nullptr, *queue = nullptr, *holds = nullptr;
 };
 
-// Features for ProgramRules::foresees().
-inline constexpr uint32_t kAsksLockQueues = 1, kInterruptsLocks = 2;
+using vm::kAsksLockQueues, vm::kInterruptsLocks;
 
 // What the program does with its locks, as far as the classes say that it has loaded when the first of them is used by
 // several threads, or an earlier search has found.

@@ -260,7 +260,7 @@ void JvmSystem::notice_torn_copy(por::ThreadId t) {
         if (const RawAccess& a = p.accesses[i], &b = q.accesses[j];
             a.object == b.object && a.field == b.field && (a.write || b.write) && a.object >= Heap::kFirstRef &&
             (writes(p, a) || writes(q, b)))
-          vm_.visibility.torn_copy(a.object);
+          vm_.visibility.torn_copy(vm_.klass_of(a.object));
   }
 }
 

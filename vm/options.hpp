@@ -74,6 +74,7 @@ struct VmOptions {
   bool retry_sequences = false;    // Fixed: loops of the JDK that retry at random step their numbers (xorshift.cpp)
   uint32_t random_range = 16;      // All: draws out of up to so many numbers
   bool random_rest_fixed = false;  // ... and all others as with Fixed, instead of giving up
+  uint32_t not_assumed = 0;        // what is not taken for granted: vm/assumptions/assumptions.hpp
   bool exact_states = false;       // the canonical form holds nothing of which it could hold a digest
   uint32_t distinguish = 0;        // Distinguish bits
   SymmetryUse symmetry = SymmetryUse::Off;

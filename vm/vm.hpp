@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "classfile/class_path.hpp"
+#include "vm/assumptions/found.hpp"
 #include "vm/class/expectations.hpp"
 #include "vm/class/initialisation.hpp"
 #include "vm/class/klass.hpp"
@@ -206,7 +207,7 @@ class Vm {
   uint64_t names() const;
   // Changes when something is found out that changes at once what later steps are. Copies that do not agree in it do
   // not take the same steps. Part of names().
-  uint64_t rules_learnt() const { return rules.known() + clock.was_read() + initialisers.not_constant.size(); }
+  uint64_t rules_learnt() const;
   // Where thread t is: its innermost frame in a class of the program, else the innermost of all; "" if it has none.
   std::string place_of(ThreadId t) const;
   static std::string place_text(const Method& m, uint32_t pc);  // "pkg.Client.check(Client.java:7)"
@@ -236,6 +237,7 @@ class Vm {
   Klass* running_initialiser(ThreadId t) const;  // the innermost; null if t is in none
   void make_init_visible(Klass* k);              // before the first search
   void make_init_ordered(Klass* k);
+  void adopt_initialisers();
   InitialiserFindings initialisers;
 
   // --- threads (threads.cpp)
@@ -357,25 +359,21 @@ class Vm {
   uint64_t counter(uint32_t which) const { return counters_.get(which); }  // VM-wide counters of the program
   void set_counter(uint32_t which, uint64_t value) { counters_.set(which, value); }
 
-  // TransitionSystem::learnt(): the sum of all that only grows within a search and is no component of the state
-  // (learnt.cpp). Whoever keeps something new of that kind adds it there.
+  // TransitionSystem::learnt(): the sum of all that only grows within a search and is no component of the state. Of
+  // what is taken for granted it comes from the list (vm/assumptions/).
   uint64_t learnt() const;
 
-  // --- what a search relies on, and finds (learnt.cpp)
+  // --- what a search relies on, and finds (vm/assumptions/)
 
-  // It relied on too little: its answer says nothing about all schedules, and it is to be repeated.
-  bool must_repeat() const {
-    return visibility.found() || sections.found() || rules.found() || clock.stale() || initialisers.found() ||
-           output.found() || (memory && memory->found());
-  }
+  // How much of it is worth nothing.
+  Found found() const;
+  // It relied on too little: the answer of a search that reduces says nothing about all schedules, and it is to be
+  // repeated.
+  bool must_repeat() const { return found() != Found::No; }
   void adopt_findings();  // they count from now on; forgets the holes
   // What the program did before a search could choose may be something else with them. Not so where threads stop at
   // whatever may turn out to be contended.
-  bool start_relies_on_findings() const {
-    return rules.found() || clock.must_repeat() || initialisers.found() || output.found() || sections.found() ||
-           (memory && memory->found()) || visibility.start_relies();
-  }
-  bool finer() const { return visibility.finer() || sections.found() || (memory && memory->found()); }
+  bool start_relies_on_findings() const;
   void want_guards();  // the search is repeated if it can keep less of who knows (Races::guards_wanted)
   // Described before something was found about the program that makes another operation of it: a step of its thread
   // finds out which.
@@ -466,7 +464,6 @@ class Vm {
   void note_asked(Klass* k);
   void note_request(Klass* k);
   void note_init_request(const Klass* k);
-  void adopt_initialisers();
   void init_seen(const Klass* k, ThreadId t);
   void inherit_initialisations(ThreadId from, ThreadId to);
   void mark_initialising(Klass* k);

@@ -82,8 +82,7 @@ class Explorer final : public por::Post, public Findings {
   void progress(const por::SearchStatistics&) override {}
   // What is learnt where states are fingerprinted is told like the rest: the coordinator takes the path, and
   // fingerprints its end.
-  void tell_clock(bool, bool) override {}
-  void tell_output(size_t) override {}
+  void tell_seen(size_t, vm::Seen) override {}
 
  private:
   static constexpr size_t kMany = 64;

@@ -31,14 +31,13 @@ class WorkerChannel final : public Findings {
   void tell(WorkerRecord::Kind kind, uint32_t extra, std::span<const por::PathStep> path,
             std::string_view text = {}) override;
   void progress(const por::SearchStatistics& so_far) override;
-  void tell_clock(bool merged, bool merged_old) override {
-    if (merged) block().merged.store(merged_old ? 2 : 1, std::memory_order_relaxed);
+  void tell_seen(size_t assumption, vm::Seen seen) override {
+    block().seen[assumption].store(seen, std::memory_order_relaxed);
   }
   void tell_size(const por::SizeSource::Answer& size) override {
     const std::array<double, kSizes> now = {size.states, size.least, size.most};
     for (size_t i = 0; i < kSizes; ++i) block().sizes[i].store(now[i], std::memory_order_relaxed);
   }
-  void tell_output(size_t limit) override { block().output_limit.store(limit + 1, std::memory_order_relaxed); }
   // The first kCounted records are counted.
   static constexpr size_t kCounted = 1u << 16;
   void count_end(size_t n) override {
@@ -62,10 +61,8 @@ class WorkerChannel final : public Findings {
     const auto word = [&](size_t i) { return block().sizes[i].load(std::memory_order_relaxed); };
     return {.states = word(0), .least = word(1), .most = word(2)};
   }
-  bool merged() const { return block().merged.load(std::memory_order_relaxed) != 0; }
-  bool merged_old() const { return block().merged.load(std::memory_order_relaxed) == 2; }
-  // Plus one; 0: nothing was told.
-  uint64_t output_limit() const { return block().output_limit.load(std::memory_order_relaxed); }
+  // 0: nothing was told.
+  vm::Seen seen(size_t assumption) const { return block().seen[assumption].load(std::memory_order_relaxed); }
   // Whether the worker has said how its search ended.
   bool has_ended() const { return block().ended.load(std::memory_order_acquire) != 0; }
   por::SearchEnd end() const { return static_cast<por::SearchEnd>((block().ended.load() & 0xff) - 1); }
@@ -78,7 +75,8 @@ class WorkerChannel final : public Findings {
  private:
   static constexpr size_t kStatistics = 7, kSizes = 3;
   struct Block {
-    std::atomic<uint64_t> logged, ended, merged, output_limit;
+    std::atomic<uint64_t> logged, ended;
+    std::array<std::atomic<vm::Seen>, 8 * sizeof(vm::AssumptionSet)> seen;  // by assumption
     std::array<std::atomic<uint64_t>, kStatistics> statistics;
     std::array<std::atomic<double>, kSizes> sizes;
   };

@@ -67,8 +67,8 @@ void Reporter::state(std::span<const por::PathStep> path) {
 }
 
 void Reporter::tell_world() {
-  if (vm_.clock.merged()) findings_.tell_clock(true, vm_.clock.merged_old());
-  if (vm_.output.found()) findings_.tell_output(vm_.output.found_limit());
+  for (size_t i = 0; i < vm::assumption_texts().size(); ++i)
+    if (const vm::Seen seen = vm::seen(vm_, i)) findings_.tell_seen(i, seen);
 }
 
 }  // namespace jmc::check

@@ -13,6 +13,7 @@
 #include "listeners/hoisted.hpp"
 #include "listeners/swallowed.hpp"
 #include "por/sampling/size_estimate.hpp"
+#include "vm/assumptions/assumptions.hpp"
 
 namespace jmc::check {
 
@@ -45,9 +46,8 @@ class Findings {
   virtual void progress(const por::SearchStatistics& so_far) = 0;
   // How large the search will be, as far as this one knows.
   virtual void tell_size(const por::SizeSource::Answer&) {}
-  // What shows only where states are fingerprinted: see vm::Clock and vm::Output.
-  virtual void tell_clock(bool merged, bool merged_old) = 0;
-  virtual void tell_output(size_t limit) = 0;
+  // What shows only where states are fingerprinted, of an assumption by its place (vm/assumptions/assumptions.hpp).
+  virtual void tell_seen(size_t assumption, vm::Seen seen) = 0;
 };
 
 // Tells what has not been told yet.

@@ -137,8 +137,8 @@ void Team::take_records(bool to_the_end) {
       result_.violations = taker_->violations();
       if (taker_->over()) over(*taker_->over());
     }
-    if (w.channel->merged()) vm.clock.merged_elsewhere(w.channel->merged_old(), clock_scale_);
-    if (const uint64_t limit = w.channel->output_limit()) vm.output.found_elsewhere(limit - 1);
+    for (size_t i = 0; i < vm::assumption_texts().size(); ++i)
+      vm::seen_elsewhere(vm, i, w.channel->seen(i), clock_scale_);
   }
 }
 

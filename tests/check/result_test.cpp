@@ -173,9 +173,9 @@ TEST(Witness, ComesBackAsItWas) {
   w.options = {"--visible=A"};
   w.arguments = {"", "ä"};
   w.classes = {{"pkg/A", "12"}};
-  w.assumptions.fields = {"pkg/A.x"};
-  w.assumptions.foreseen = 0x80000001u;
-  w.assumptions.daemons = true;
+  w.assumptions.of["contended"]["fields"] = {"pkg/A.x"};
+  w.assumptions.of["monitors"]["met"] = {"thread-monitors"};
+  w.assumptions.of["ends"]["known"] = {"daemons"};
   WitnessedExecution e;
   e.found.kind = por::ErrorKind::NoEnd;
   e.found.message = "m";

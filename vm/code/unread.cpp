@@ -13,8 +13,9 @@ namespace bc = classfile::bc;
 
 namespace {
 
-// Features that are found out one after the other (ProgramRules::foresees): one for each search that is repeated.
-constexpr uint32_t kFirstBit = 25, kSearches = 3;
+// That one is read is found out time and again: a feature for each search that is repeated.
+constexpr Feature kReads[] = {kCountersRead, kCountersReadAgain, kCountersReadOften, kCountersReadAlways};
+constexpr uint32_t kSearches = 3;
 
 // Follows the value that a getfield or getstatic pushes through the straight-line code behind it.
 class Flow {
@@ -199,8 +200,8 @@ void UnreadFields::look(Ref object, uint32_t offset) {
 void UnreadFields::found() {
   if (!vm_.marked()) return;
   uint32_t n = 0;
-  while (n < kSearches && vm_.rules.foresees(1u << (kFirstBit + n))) ++n;
-  vm_.rules.met(1u << (kFirstBit + n));
+  while (n < kSearches && vm_.rules.foresees(kReads[n])) ++n;
+  vm_.rules.met(kReads[n]);
   if (n < kSearches) return;
   off_ = true;
   counters_.clear();

@@ -55,7 +55,7 @@ class Output {
   // Texts longer than this are not told apart.
   size_t limit() const { return limit_; }
   bool beyond_limit(int fd) const { return text(fd).size() > limit_; }
-  bool found() const { return found_ < limit_; }
+  bool found() const { return limited_ && found_ < limit_; }
   uint64_t learnt() const { return kNoLimit - found_; }
   // What was found, for a copy of the Vm that did not see the states.
   size_t found_limit() const { return found_; }
@@ -63,6 +63,7 @@ class Output {
   void adopt() {
     if (found()) limit_ = found_;
   }
+  void never_limit() { limited_ = false; }  // texts are compared whole, and a program that prints for ever has no end
 
  private:
   struct Seen {
@@ -74,6 +75,7 @@ class Output {
   std::string out_, err_;
   std::vector<Seen> seen_;
   size_t depth_ = 0;  // marks
+  bool limited_ = true;
   size_t limit_ = kNoLimit, found_ = kNoLimit;
 };
 

@@ -58,7 +58,7 @@ void Symmetry::begin_image() {
 
 void Symmetry::change() {
   // What was found before the first step of a search is no surprise.
-  for (const uint32_t feature : {kThreadsAlike, kThreadsTold})
+  for (const Feature feature : {kThreadsAlike, kThreadsTold})
     if (vm_.rules.foresees_or_met(feature)) vm_.rules.foresee(feature);
   vm_.freeze();
 }

@@ -191,9 +191,6 @@ void Clock::computed_with(uint64_t value) {
 // --- waits
 
 bool Clock::shared() const { return vm_.rules.foresees(kSharedClock); }
-bool Clock::must_repeat() const {
-  return (read_ && moved_ && !shared()) || stale_ || (computed_ && !vm_.rules.foresees(kComputedTime));
-}
 // While the initial state is made threads stop at what may turn out to count.
 bool Clock::holds_operation() const { return vm_.multi() && (shared() || vm_.visibility.stops_at_all()); }
 

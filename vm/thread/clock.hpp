@@ -56,12 +56,9 @@ class Clock {
 
   // --- waits
   // shared(): some code of the program reads the clock and some wait moves it, so that both are operations that others
-  // notice. Met for the first time, that makes the search repeat (Vm::must_repeat).
-  static constexpr uint32_t kSharedClock = 1024;  // feature for ProgramRules::foresees()
+  // notice. Met for the first time, that makes the search repeat (kSharedClock). If some code computes with a reading
+  // what is none, the present is part of each state (kComputedTime).
   bool shared() const;
-  // Some code computes with a reading what is none (a double, a remainder): the present is part of each state then.
-  static constexpr uint32_t kComputedTime = 2048;  // feature
-  bool must_repeat() const;
   void note_read();  // the clock, not a timer, was asked
   bool was_read() const { return read_; }
   bool holds_operation() const;  // an operation on the clock is one that others notice now

@@ -13,9 +13,6 @@
 
 namespace jmc::vm {
 
-// A feature (ProgramRules::foresees): each round is a step.
-inline constexpr uint32_t kRoundsTold = 1u << 29;
-
 // One that does one thing, and whose place is on the heap: a read, or a compare-and-set that may turn out to be one.
 inline bool may_poll(const Pending& p) {
   return (p.kind == PendingKind::Read || p.kind == PendingKind::Cas) && p.width && !p.alternatives && !p.section;

@@ -1,20 +1,18 @@
 #include "vm/visibility/program_rules.hpp"
 
-#include <bit>
-
 #include "vm/vm.hpp"
 
 namespace jmc::vm {
 
-void ProgramRules::foresee(uint32_t features) {
+void ProgramRules::foresee(Features features) {
   // Places of threads in a form would have to be those of threads that are over as well.
-  if (features & kNumbersReturn) features |= kThreadsTold;
+  if ((features & kNumbersReturn).any()) features |= kThreadsTold;
   foreseen_ |= features;
-  if (features & kThreadMonitors) ends_visible_ = true;
-  if ((features & kMemoryFences) && vm_.memory) vm_.memory->machine.track_fences();
+  if ((features & kThreadMonitors).any()) ends_visible_ = true;
+  if ((features & kMemoryFences).any() && vm_.memory) vm_.memory->machine.track_fences();
 }
 
-void ProgramRules::uses(uint32_t feature) {
+void ProgramRules::uses(Feature feature) {
   if (foresees(feature)) return;
   if (vm_.relied_on()) met(feature);
   else foresee(feature);
@@ -64,24 +62,16 @@ void ProgramRules::interrupt_seen() {
   else interrupt_found_ = true;
 }
 
-void ProgramRules::assume(uint32_t features, bool may_exit, bool ends_visible, bool daemons) {
-  foresee(features);
-  may_exit_ = may_exit;
-  ends_visible_ = ends_visible;
-  daemons_ = daemons;
+void ProgramRules::adopt(Features features) {
+  const Features found = unforeseen_ & features;
+  unforeseen_ = unforeseen_ - features;
+  foresee(found);
 }
 
-void ProgramRules::adopt() {
+void ProgramRules::adopt_ends() {
   if (daemon_found_) daemons_matter();
   if (interrupt_found_) ends_visible_ = true;
   daemon_found_ = interrupt_found_ = observer_found_ = false;
-  foresee(unforeseen_);
-  unforeseen_ = 0;
-}
-
-uint64_t ProgramRules::learnt() const {
-  return known() + daemon_found_ + interrupt_found_ + observer_found_ + end_told_ +
-         static_cast<uint64_t>(std::popcount(unforeseen_));
 }
 
 }  // namespace jmc::vm

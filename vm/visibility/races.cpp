@@ -404,6 +404,14 @@ void Races::needs(Ref object, uint32_t offset, Level level) {
   v.needed = std::max(v.needed, level);
 }
 
+void Races::needs(const void* variable, Level level) {
+  const auto at = by_place_.find(variable);
+  if (at == by_place_.end()) return;
+  Variable& v = variables_[at->second];
+  changes_ += v.needed < level;
+  v.needed = std::max(v.needed, level);
+}
+
 Level Races::adopt(const void* variable, Level least) {
   const auto at = by_place_.find(variable);
   if (at == by_place_.end()) return Level::Visible;
@@ -543,7 +551,7 @@ bool orders_by_itself(const Klass& k) {
 }  // namespace
 
 void Races::race(const Entry& before, ThreadId t, bool write, Mode mode) {
-  if (watch_ == Watch::Off || vm_.rules.unreliable()) return;
+  if (watch_ == Watch::Off || vm_.found() == Found::Unreliable) return;
   Variable& v = variables_[before.variable];
   changes_ += !v.racy;
   v.racy = true;

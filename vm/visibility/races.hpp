@@ -108,6 +108,7 @@ class Races {
   bool ordered(ThreadId t, Ref object, uint32_t offset, bool write);
   // What is assumed of the variable has turned out to be too little.
   void needs(Ref object, uint32_t offset, Level level);
+  void needs(const void* variable, Level level);  // by its Field, or the Klass of its arrays, if it is known
   // The level from the next search on of a variable, given by its Field, or the Klass of its arrays, for which needs()
   // has been called since the last one; at `least` this.
   Level adopt(const void* variable, Level least);

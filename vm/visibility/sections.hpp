@@ -67,6 +67,7 @@ class Sections {
   uint64_t learnt() const { return fields_.size() + arrays_.size() + marks_ + locks_outside_; }
   // Locks of executors are used outside of sections.
   bool locks_split() const { return locks_split_; }
+  void find_locks_outside() { locks_outside_ = true; }
   void split_locks() { locks_split_ = true; }
   // It was described as the operation of a section before its variable was split.
   bool outdated(const Pending& p) const;

@@ -156,8 +156,7 @@ void add_once(std::vector<T*>& list, const T* what) {
 void Visibility::contended(const Field* f) { add_once(fields_, f); }
 void Visibility::contended(const Klass* array) { add_once(arrays_, array); }
 
-void Visibility::torn_copy(Ref array) {
-  const Klass* k = vm_.klass_of(array);
+void Visibility::torn_copy(const Klass* k) {
   if (!k->copies_torn && !vm_.rules.foresees(kTornCopies)) add_once(torn_arrays_, k);
 }
 
@@ -192,9 +191,8 @@ void Visibility::add_hole(std::string text) {
 }
 
 bool Visibility::start_relies() const {
-  return !torn_arrays_.empty() || std::any_of(fields_.begin(), fields_.end(), [](const Field* f) {
-    return (f->visibility & (kFinalField | kConfinedField | kOwnField)) != 0;
-  });
+  return std::any_of(fields_.begin(), fields_.end(),
+                     [](const Field* f) { return (f->visibility & (kFinalField | kConfinedField | kOwnField)) != 0; });
 }
 
 void Visibility::adopt() {
@@ -220,12 +218,15 @@ void Visibility::adopt() {
     k->elements_visible = true;
     note_adopted("elements of " + k->external_name());
   }
+  fields_.clear();
+  arrays_.clear();
+}
+
+void Visibility::adopt_copies() {
   for (Klass* k : torn_arrays_) {
     k->copies_torn = true;
     note_adopted("copies of " + k->external_name());
   }
-  fields_.clear();
-  arrays_.clear();
   torn_arrays_.clear();
 }
 

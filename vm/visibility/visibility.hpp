@@ -78,23 +78,22 @@ class Visibility {
   void met_copy() { copies_met_ = true; }
   // Two threads are about to copy and to write elements of this array: from the next search on, copies of its class
   // take several steps.
-  void torn_copy(Ref array);
-  bool found() const { return !fields_.empty() || !arrays_.empty() || !torn_arrays_.empty(); }
-  // Fields taken for what they are declared to be, and copies in one step, are so from the beginning of the program.
+  void torn_copy(const Klass* array);
+  const std::vector<Klass*>& torn_copies() const { return torn_arrays_; }
+  bool contended_found() const { return !fields_.empty() || !arrays_.empty(); }
+  // Fields taken for what they are declared to be are so from the beginning of the program.
   bool start_relies() const;
-  // Even a full search stops at more places from now on: fields taken for final or confined, torn copies.
-  bool finer() const { return !fields_.empty() || !torn_arrays_.empty(); }
   // Holes of the list, and whatever else leaves a doubt whether the search has seen all; in words, each once.
   const std::vector<std::string>& holes() const { return holes_; }
   void add_hole(std::string text);
   void forget_holes();
-  void adopt();  // what is contended counts from now on
+  // What is contended counts from now on, and so do copies that are torn.
+  void adopt();
+  void adopt_copies();
   void note_adopted(std::string text) { adopted_.push_back(std::move(text)); }
   std::vector<std::string>& adopted() { return adopted_; }  // in words, in the order found
   const std::vector<std::string>& adopted() const { return adopted_; }
-  uint64_t learnt() const {
-    return fields_.size() + arrays_.size() + torn_arrays_.size() + atomics_met_ + holes_.size();
-  }
+  uint64_t learnt() const { return fields_.size() + arrays_.size() + atomics_met_; }
 
  private:
   const Field* field_at(Ref object, uint32_t offset);  // Vm::field_at, which looks through all fields
