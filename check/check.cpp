@@ -105,6 +105,7 @@ class Check {
   std::unique_ptr<listeners::Swallowed> swallowed_;
   std::unique_ptr<Checkpoint> checkpoint_;  // null: nobody asked for one
   std::unique_ptr<MemberStatus> member_;    // of a portfolio
+  std::optional<ForcesWrong> forces_wrong_;
   std::unique_ptr<Sampling> sampling_;      // null: nothing is drawn beside this search
   std::vector<ReportedViolation> earlier_;  // of a search that had to be repeated,
   vm::Assumptions earlier_assumptions_;     // and what that one relied on
@@ -147,6 +148,7 @@ void Check::explore() {
   listen_anew();
   violations_ = std::make_unique<listeners::Violations>(*machine_->system);
   rounds_ = std::make_unique<Rounds>(*machine_, stop_.now, !por::strategy_of(c_.search).full, c_.ends_at_race);
+  if (c_.forced_wrong) forces_wrong_.emplace(*machine_->vm, *c_.forced_wrong);
   prepare_to_search(*machine_->vm, c_);
   if (!c_.sampler_arguments.empty()) sampling_ = std::make_unique<Sampling>(c_, start_);
   const por::StepResult first = rounds_->begin();
@@ -257,6 +259,7 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
   TransitionLimit limit(c_.transition_limit, result_.transitions_in_all, round.over, enough_);
   if (c_.transition_limit) all.add(limit);
   if (member_) all.add(*member_);
+  if (forces_wrong_) all.add(*forces_wrong_);
   if (sampling_) {
     sampling_->ends(round.over);
     all.add(*sampling_);

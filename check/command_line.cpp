@@ -43,7 +43,8 @@ po::options_description descriptions(Command command, bool all) {
   }
   if (!all) return out;
   po::options_description hidden;
-  hidden.add_options()("no-glue", "")("whole", "")("called", po::value<Text>(), "")("member", po::value<Text>(), "");
+  hidden.add_options()("no-glue", "")("whole", "")("called", po::value<Text>(), "")("member", po::value<Text>(), "")(
+      "force-wrong", po::value<Text>(), "");
   return out.add(hidden);
 }
 
@@ -166,8 +167,8 @@ std::vector<std::string> CommandLine::values(std::string_view name) const {
 
 bool CommandLine::has(std::string_view name) const {
   const std::string flag = "--" + std::string(name);
-  return std::any_of(options.begin(), options.end(),
-                     [&](const std::string& o) { return o == flag || o.starts_with(flag + "="); });
+  const auto names = [&](const std::string& o) { return o == flag || o.starts_with(flag + "="); };
+  return std::any_of(options.begin(), options.end(), names) || std::any_of(spelled.begin(), spelled.end(), names);
 }
 
 bool CommandLine::several() const {

@@ -29,6 +29,7 @@ struct CommandLine {
   Command command = Command::Check;
   Settings settings;                 // empty if the words could not be understood at all
   std::vector<std::string> options;  // as they were given, each as --name=value or --name
+  std::vector<std::string> spelled;  // likewise, what --assume says (check/assume.hpp); has() knows of these
   std::optional<std::string> program;
   std::vector<std::string> arguments;  // of the program
   std::string wrong;                   // the first thing that is; empty: nothing was found up to here

@@ -338,7 +338,7 @@ void Meaning::executors() {
   if (has("executor-classes"))
     for (const Text& value : line_.values("executor-classes"))
       for (std::string& name : list("executor-classes", value)) o.vm.executor_classes.add(std::move(name));
-  if (!o.vm.executors && !o.vm.executor_classes.empty())
+  if (!o.vm.executors && !o.vm.executor_classes.empty() && !has("assume"))
     throw UsageError(
         "--executor-classes: executors are not taken as atomic; expected --executors=atomic, or none of "
         "--executors=real, --visible");
@@ -358,6 +358,7 @@ void Meaning::world() {
                (por::strategy_of(o.search).states != por::Strategy::States::Never ||
                 o.search.exploration == por::Exploration::Random || o.search.exploration == por::Exploration::Pct ||
                 o.search.exploration == por::Exploration::Pos);
+  if (has("force-wrong")) o.forced_wrong = parse_forced_wrong(text("force-wrong"));
   o.vm.glue = !has("no-glue") && (!por::strategy_of(o.search).full || !o.search.bounds.empty() || o.search.sealed);
 
   const std::string timeouts = text("timeouts");
@@ -573,10 +574,11 @@ void replay_line(const CommandLine& line, Configuration& o) {
 }  // namespace
 
 Configuration parse_configuration(const std::vector<std::string>& words, Command command) {
-  const CommandLine line = read_command_line(words, command);
+  CommandLine line = read_command_line(words, command);
   Configuration o;
   try {
     if (!line.wrong.empty()) throw UsageError(line.wrong);
+    if (command != Command::Replay) o.vm.not_assumed = spell_out(line);
     o.settings = line.settings;
     o.help = line.has("help");
     o.version = line.has("version");

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "check/assume.hpp"
 #include "check/command_line.hpp"
 #include "check/partial.hpp"
 #include "check/races.hpp"
@@ -37,10 +38,11 @@ struct Configuration {
   bool sequential_ordered = false;  // VmOptions::ordered of that search
   bool ends_at_race = false;        // set in that first search: it ends with the first data race, or what may be one
   bool assume_nothing = false;      // full search with --all-shared: joins are not taken for single steps either
-  std::string checkpoint;           // the file that keeps the search; empty: none does
-  double checkpoint_seconds = 0;    // how often
-  std::string resume;               // the file to go on from; empty: none
-  double time_limit = 0;            // seconds from the start of the process; 0 is none
+  std::optional<ForcedWrong> forced_wrong;  // for tests
+  std::string checkpoint;                   // the file that keeps the search; empty: none does
+  double checkpoint_seconds = 0;            // how often
+  std::string resume;                       // the file to go on from; empty: none
+  double time_limit = 0;                    // seconds from the start of the process; 0 is none
   bool quiet = false, github = false;
   bool held_back_chosen = false;  // --refine=held-back: also where no thread waits
   bool whole_story = false;       // every step of a call of a library method, even if nobody came in between

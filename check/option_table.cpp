@@ -5,6 +5,8 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "check/assume.hpp"
+
 namespace jmc::check {
 
 namespace {
@@ -28,6 +30,7 @@ std::vector<OptionRow> search_rows() {
       {Section::Visible, "all-shared", "", "", Effect::Told, false, Command::Any,
        "without a list: every access to data that threads share is a scheduling point, not only to data that they "
        "contend for"},
+      {Section::Visible, "assume", "LIST", "all", Effect::Explored, false, Command::Any, assume_help()},
       {Section::Visible, "trust-visible", "", "", Effect::Told, false, Command::Any,
        "say \"verified\" although the list has holes"},
       {Section::Search, "por", "NAME", "dl-s-por", Effect::Told, false, Command::Any,

@@ -47,6 +47,46 @@ TEST(Table, PresetsAreWhatTheyAreWithoutTheOption) {
   }
 }
 
+// The older options are spellings of --assume.
+TEST(Assume, SaysWhatTheOlderOptionsSay) {
+  const Configuration none = parse({"--assume=none", "A.class"});
+  EXPECT_EQ(none.search.strategy, "none");
+  EXPECT_TRUE(none.assume_nothing);
+  EXPECT_FALSE(none.vm.adaptive);
+  EXPECT_FALSE(none.vm.executors);
+  EXPECT_FALSE(none.vm.glue);
+  EXPECT_FALSE(none.search.sleep_sets || none.search.late_sleep_sets);
+  EXPECT_EQ(none.vm.locks, vm::Locks::Real);
+  EXPECT_TRUE(none.vm.initialisations);
+  EXPECT_EQ(none.vm.symmetry, vm::SymmetryUse::Off);
+  EXPECT_EQ(none.vm.thread_numbers, 0u);
+  EXPECT_EQ(none.vm.distinguish,
+            vm::kDistinguishCounters | vm::kDistinguishMessages | vm::kDistinguishRounds | vm::kDistinguishSpins);
+  EXPECT_EQ(none.recipe, std::vector<std::string>{"--assume=none"});
+  EXPECT_EQ(parse({"--assume=none", "--por=s-por", "A.class"}).search.strategy, "s-por");
+  EXPECT_EQ(parse({"--assume=none,locks", "A.class"}).vm.locks, vm::Locks::Auto);
+  EXPECT_EQ(parse({"--assume=none", "--locks=atomic", "A.class"}).vm.locks, vm::Locks::Atomic);
+  EXPECT_EQ(parse({"--assume=-executors,-locks", "A.class"}).vm.locks, vm::Locks::Real);
+  const Configuration two = parse({"--assume=-rounds", "--distinguish=garbage", "A.class"});
+  EXPECT_EQ(two.vm.distinguish, vm::kDistinguishGarbage | vm::kDistinguishRounds | vm::kDistinguishSpins);
+  EXPECT_EQ(two.search.strategy, "dl-s-por");
+  EXPECT_EQ(parse({"--assume=all", "A.class"}).vm.not_assumed, 0u);
+  // Each name has one meaning, of its own.
+  std::set<vm::AssumptionSet> sets;
+  for (const vm::AssumptionText& a : vm::assumption_texts()) {
+    const vm::AssumptionSet off = parse({"--assume=-" + std::string(a.name), "A.class"}).vm.not_assumed;
+    EXPECT_EQ(off & (off - 1), 0u) << a.name;
+    EXPECT_TRUE(sets.insert(off).second) << a.name;
+  }
+  EXPECT_EQ(sets.count(0), 0u);
+}
+
+TEST(Assume, RefusesWhatItDoesNotKnow) {
+  EXPECT_NE(fault({"--assume=-lock", "A.class"}).find("contended, copies, "), std::string::npos);
+  EXPECT_NE(fault({"--assume=-locks", "--locks=atomic", "A.class"}).find("expected one of the two"), std::string::npos);
+  EXPECT_NE(fault({"--assume=", "A.class"}), "");
+}
+
 TEST(Configuration, ValuesComeFromWords) {
   const Configuration c =
       parse({"--visible", "A,B", "--visible=C", "-Dx=1,2", "--heap=1G", "--por", "s-por", "A.class", "--por", "x"});
