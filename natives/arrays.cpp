@@ -54,6 +54,11 @@ NativeStatus multi_new_array(NativeCall& c) {
   return a ? c.result(a) : NativeStatus::Throw;
 }
 
+// The lengths are elements of an array that others may write.
+bool describe_multi_new_array(NativeCall& c, Pending& p) {
+  return c.ref(1) && describe_read_range(c.vm, c.ref(1), 0, static_cast<int>(c.vm.array_length(c.ref(1))), p);
+}
+
 NativeStatus get_length(NativeCall& c) {
   if (!c.ref(0)) return c.throw_new("java/lang/NullPointerException");
   if (!c.vm.klass_of(c.ref(0))->is_array()) return c.throw_new(kIllegal, "Argument is not an array");
@@ -199,7 +204,8 @@ NativeStatus set_as(NativeCall& c) {
 
 constexpr Entry kTable[] = {
     {"java/lang/reflect/Array.newArray(Ljava/lang/Class;I)Ljava/lang/Object;", new_array},
-    {"java/lang/reflect/Array.multiNewArray(Ljava/lang/Class;[I)Ljava/lang/Object;", multi_new_array},
+    {"java/lang/reflect/Array.multiNewArray(Ljava/lang/Class;[I)Ljava/lang/Object;", multi_new_array,
+     describe_multi_new_array},
     {"java/lang/reflect/Array.getLength(Ljava/lang/Object;)I", get_length},
     {"java/lang/reflect/Array.get(Ljava/lang/Object;I)Ljava/lang/Object;", get, describe_element},
     {"java/lang/reflect/Array.set(Ljava/lang/Object;ILjava/lang/Object;)V", set, describe_element},

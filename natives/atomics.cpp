@@ -223,6 +223,22 @@ void add_range_accesses(const Vm& vm, Ref object, uint32_t offset, uint64_t byte
   pending.add(object, kAllElements, false);
 }
 
+bool describe_read_range(Vm& vm, Ref array, int from, int count, Pending& p) {
+  if (!is_shared(vm, array) || from < 0 || count <= 0 ||
+      static_cast<uint64_t>(from) + static_cast<uint64_t>(count) > vm.array_length(array))
+    return false;
+  const uint32_t shift = vm.klass_of(array)->element_shift;
+  const uint32_t offset = kHeaderSize + (static_cast<uint32_t>(from) << shift);
+  const uint64_t bytes = static_cast<uint64_t>(count) << shift;
+  if (!range_visible(vm, array, offset, bytes, false)) return false;
+  constexpr int kMost = 3;
+  add_range_accesses(vm, array, offset, bytes, false, kMost, p);
+  p.kind = count <= kMost ? PendingKind::Read : PendingKind::Cas;  // as a write of all elements it is no read
+  p.verb = "read elements";
+  p.object = array;
+  return true;
+}
+
 void add_cell_accesses(const Vm& vm, const Cell& cell, bool write, Pending& pending) {
   const Klass* k = vm.klass_of(cell.object);
   if (!k->is_array()) {

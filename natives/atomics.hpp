@@ -71,6 +71,10 @@ bool range_visible(vm::Vm& vm, vm::Ref object, uint32_t offset, uint64_t bytes, 
 void add_range_accesses(const vm::Vm& vm, vm::Ref object, uint32_t offset, uint64_t bytes, bool write, int most,
                         vm::Pending& pending);
 
+// A native that reads these elements in one step: fills in the pending operation; false if it is invisible now, or the
+// range is none of the array.
+bool describe_read_range(vm::Vm& vm, vm::Ref array, int from, int count, vm::Pending& pending);
+
 const char* verb_of(AtomicOp op);
 using vm::width_of;  // of an array element of that type
 inline bool is_write(AtomicOp op) { return op != AtomicOp::Get; }

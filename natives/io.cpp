@@ -51,8 +51,22 @@ bool in_bounds(NativeCall& c, int array_slot) {
 
 bool describe_file_write(NativeCall& c, Pending& p) { return describe_output(c, p, descriptor_of(c.vm, c.ref(0))); }
 
+// What is read or written comes from, or goes to, an array that other threads may access meanwhile: as in the JDK the
+// bytes are copied first, or last, which is an operation of its own (jmc.internal.Copies).
+bool goes_by_copy(NativeCall& c) {
+  return c.ref(1) && is_shared(c.vm, c.ref(1)) && !c.method->is_static() && descriptor_of(c.vm, c.ref(0)) != 0;
+}
+NativeStatus by_copy(NativeCall& c, const char* method, const char* descriptor) {
+  Method* m = c.vm.require_class("jmc/internal/Copies")->find_method(method, descriptor);
+  return call(c, m, Args().ref(c.ref(0)).ref(c.ref(1)).i32(c.i32(2)).i32(c.i32(3)));
+}
+
+bool describe_write_bytes(NativeCall& c, Pending& p) { return !goes_by_copy(c) && describe_file_write(c, p); }
+bool describe_read_bytes(NativeCall& c, Pending& p) { return !goes_by_copy(c) && describe_reading(c, p); }
+
 NativeStatus file_write_bytes(NativeCall& c) {
   if (!in_bounds(c, 1)) return NativeStatus::Throw;
+  if (goes_by_copy(c)) return by_copy(c, "write", "(Ljava/lang/Object;[BII)V");
   return write(c, descriptor_of(c.vm, c.ref(0)),
                std::string(array_data(c.vm, c.ref(1)) + c.i32(2), static_cast<size_t>(c.i32(3))));
 }
@@ -82,6 +96,7 @@ NativeStatus read_bytes(NativeCall& c) {
   const size_t wanted = static_cast<size_t>(c.i32(3));
   if (!wanted) return c.result(0);
   if (standard_input(c)) return c.result(-1);
+  if (goes_by_copy(c)) return by_copy(c, "read", "(Ljava/lang/Object;[BII)I");
   std::string bytes(wanted, 0);
   int64_t n = 0;
   if (const NativeStatus status = read_from_file(c, bytes.data(), wanted, n); status != NativeStatus::Done)
@@ -127,22 +142,24 @@ constexpr Entry kTable[] = {
     {"java/io/UnixFileSystem.initIDs()V", nothing},
     {"java/io/FileDescriptor.getHandle(I)J", no_handle},
     {"java/io/FileDescriptor.set(I)J", no_handle},
-    {"java/io/FileOutputStream.writeBytes([BIIZ)V", file_write_bytes, describe_file_write},
+    {"java/io/FileOutputStream.writeBytes([BIIZ)V", file_write_bytes, describe_write_bytes},
     {"java/io/FileOutputStream.write(IZ)V", file_write, describe_file_write},
-    {"java/io/FileInputStream.readBytes([BII)I", read_bytes, describe_reading},
+    {"java/io/FileInputStream.readBytes([BII)I", read_bytes, describe_read_bytes},
     {"java/io/FileInputStream.read0()I", read_byte, describe_reading},
     {"java/io/FileInputStream.available0()I", question<available>, describe_sizing},
     {"java/io/FileInputStream.length0()J", question<whole_length>, describe_sizing},
     {"java/io/FileInputStream.position0()J", question<position>, describe_sizing},
     {"java/io/FileInputStream.skip0(J)J", question<skip>, describe_skip},
-    {"java/io/RandomAccessFile.readBytes([BII)I", read_bytes, describe_reading},
-    {"java/io/RandomAccessFile.readBytes0([BII)I", read_bytes, describe_reading},
+    {"java/io/RandomAccessFile.readBytes([BII)I", read_bytes, describe_read_bytes},
+    {"java/io/RandomAccessFile.readBytes0([BII)I", read_bytes, describe_read_bytes},
     {"java/io/RandomAccessFile.read0()I", read_byte, describe_reading},
-    {"java/io/RandomAccessFile.writeBytes([BII)V", file_write_bytes, describe_file_write},
-    {"java/io/RandomAccessFile.writeBytes0([BII)V", file_write_bytes, describe_file_write},
+    {"java/io/RandomAccessFile.writeBytes([BII)V", file_write_bytes, describe_write_bytes},
+    {"java/io/RandomAccessFile.writeBytes0([BII)V", file_write_bytes, describe_write_bytes},
     {"java/io/RandomAccessFile.write0(I)V", file_write, describe_file_write},
     {"java/io/RandomAccessFile.length()J", question<whole_length>, describe_sizing},
     {"java/io/RandomAccessFile.length0()J", question<whole_length>, describe_sizing},
+    {"jmc/internal/Copies.readFile(Ljava/lang/Object;[BII)I", read_bytes, describe_reading},
+    {"jmc/internal/Copies.writeFile(Ljava/lang/Object;[BII)V", file_write_bytes, describe_file_write},
     {"java/io/Console.istty()Z", zero},
     {"java/io/Console.encoding()Ljava/lang/String;", zero},
     {"java/io/Console.instantiateConsole()Ljava/io/Console;", zero},  // null: no terminal

@@ -1,4 +1,5 @@
 // java.lang.String and its helpers.
+#include "natives/atomics.hpp"
 #include "natives/support.hpp"
 
 namespace jmc::natives {
@@ -62,6 +63,10 @@ uint32_t positives(NativeCall& c, bool& checked) {
   return n;
 }
 
+bool describe_positives(NativeCall& c, Pending& p) {
+  return c.ref(0) && describe_read_range(c.vm, c.ref(0), c.i32(1), c.i32(2), p);
+}
+
 NativeStatus bad_range(NativeCall& c) {
   return c.ref(0) ? c.throw_new("java/lang/ArrayIndexOutOfBoundsException")
                   : c.throw_new("java/lang/NullPointerException");
@@ -84,8 +89,8 @@ constexpr Entry kTable[] = {
     {"java/lang/String.hashCode()I", hash_code},
     {"java/lang/String.equals(Ljava/lang/Object;)Z", equals},
     {"java/lang/StringUTF16.isBigEndian()Z", zero},
-    {"java/lang/StringCoding.hasNegatives([BII)Z", has_negatives},
-    {"java/lang/StringCoding.countPositives([BII)I", count_positives},
+    {"java/lang/StringCoding.hasNegatives([BII)Z", has_negatives, describe_positives},
+    {"java/lang/StringCoding.countPositives([BII)I", count_positives, describe_positives},
 };
 
 }  // namespace

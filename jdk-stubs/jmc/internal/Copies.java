@@ -37,6 +37,25 @@ final class Copies {
         return copy;
     }
 
+    /** Bytes of a file into an array that others know. */
+    static int read(Object file, byte[] to, int offset, int length) {
+        byte[] own = new byte[length];
+        int n = readFile(file, own, 0, length);
+        if (n > 0) System.arraycopy(own, 0, to, offset, n);
+        return n;
+    }
+
+    /** Bytes of such an array into a file. */
+    static void write(Object file, byte[] from, int offset, int length) {
+        byte[] own = new byte[length];
+        System.arraycopy(from, offset, own, 0, length);
+        writeFile(file, own, 0, length);
+    }
+
+    /** (a FileInputStream, FileOutputStream or RandomAccessFile) */
+    private static native int readFile(Object file, byte[] to, int offset, int length);
+    private static native void writeFile(Object file, byte[] from, int offset, int length);
+
     static Object array(Object from, Object copy, int length) {
         elements(from, 0, copy, 0, length);
         return copy;
