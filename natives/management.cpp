@@ -16,7 +16,8 @@ NativeStatus version(NativeCall& c) {
 // As after `java -ea -Dkey=value Main`, with the properties that were asked for.
 NativeStatus arguments(NativeCall& c) {
   std::vector<std::string> texts{"-ea"};
-  for (const std::string& property : c.vm.options.properties) texts.push_back("-D" + property);
+  for (const std::string& property : c.vm.options.properties)
+    if (!property.starts_with(kEnvironment)) texts.push_back("-D" + property);
   std::vector<Ref> strings;
   for (const std::string& text : texts) {
     const Ref r = c.vm.new_string_utf8(text);

@@ -1,8 +1,4 @@
 // System properties: those of the platform (locale, encoding, directories) as java finds them, and those of the JVM.
-#include <langinfo.h>
-#include <locale.h>
-#include <pwd.h>
-#include <sys/utsname.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -15,64 +11,6 @@ using namespace vm;
 
 namespace {
 
-std::string environment(const char* name) {
-  const char* v = std::getenv(name);
-  return v ? v : "";
-}
-
-// The name of the locale for a category: the first of LC_ALL, the category's variable and LANG that is set; "C" if the
-// system does not know it.
-std::string locale_name(const char* variable, int mask) {
-  std::string name = environment("LC_ALL");
-  if (name.empty()) name = environment(variable);
-  if (name.empty()) name = environment("LANG");
-  if (name.empty()) return "C";
-  locale_t l = newlocale(mask, name.c_str(), nullptr);
-  if (!l) return "C";
-  freelocale(l);
-  return name;
-}
-
-struct LocaleParts {
-  std::string language = "en", country, script, variant;
-};
-
-// language[_country][.encoding][@modifier]
-LocaleParts parse_locale(std::string name) {
-  LocaleParts p;
-  std::string modifier;
-  if (const size_t at = name.find('@'); at != name.npos) modifier = name.substr(at + 1), name.resize(at);
-  if (const size_t dot = name.find('.'); dot != name.npos) name.resize(dot);
-  if (name == "C" || name == "POSIX" || name.empty()) return p;
-  const size_t underscore = name.find('_');
-  p.language = name.substr(0, underscore);
-  if (underscore != name.npos) p.country = name.substr(underscore + 1);
-  if (modifier == "latin") p.script = "Latn";
-  else if (modifier == "cyrillic") p.script = "Cyrl";
-  else if (!modifier.empty() && modifier != "euro") p.variant = modifier;
-  return p;
-}
-
-std::string native_encoding() {
-  const std::string name = locale_name("LC_CTYPE", LC_CTYPE_MASK);
-  locale_t l = newlocale(LC_CTYPE_MASK, name.c_str(), nullptr);
-  if (!l) return "ANSI_X3.4-1968";
-  const char* codeset = nl_langinfo_l(CODESET, l);
-  std::string result = codeset && *codeset ? codeset : "ANSI_X3.4-1968";
-  freelocale(l);
-  return result;
-}
-
-std::string user_home() {
-  const passwd* p = getpwuid(getuid());
-  return p && p->pw_dir && *p->pw_dir ? p->pw_dir : "?";
-}
-
-std::string user_name() {
-  const passwd* p = getpwuid(getuid());
-  return p && p->pw_name && *p->pw_name ? p->pw_name : "?";
-}
-
 std::string current_directory() {
   char* d = getcwd(nullptr, 0);
   std::string result = d ? d : "";
@@ -84,39 +22,29 @@ struct Property {
   std::string name, value;
 };
 
-// By the names of SystemProps.Raw's index constants: _user_dir_NDX without the frame.
+// By the names of SystemProps.Raw's index constants: _user_dir_NDX without the frame. As on a 64-bit Linux under the
+// locale C.UTF-8, whatever machine this is (docs/host.md); -D says otherwise. The working directory is the real one,
+// since relative paths name real files.
 std::vector<Property> platform_properties() {
-  const LocaleParts display = parse_locale(locale_name("LC_MESSAGES", LC_MESSAGES_MASK));
-  const LocaleParts format = parse_locale(locale_name("LC_CTYPE", LC_CTYPE_MASK));
-  const std::string encoding = native_encoding();
-  utsname system{};
-  uname(&system);
-  const std::string machine = system.machine;
   std::vector<Property> p = {
-      {"display_language", display.language},
-      {"display_country", display.country},
-      {"display_script", display.script},
-      {"display_variant", display.variant},
-      {"format_language", format.language},
-      {"format_country", format.country},
-      {"format_script", format.script},
-      {"format_variant", format.variant},
-      {"file_encoding", encoding},
-      {"native_encoding", encoding},
-      {"sun_jnu_encoding", encoding},
+      {"display_language", "en"},
+      {"format_language", "en"},
+      {"file_encoding", "UTF-8"},
+      {"native_encoding", "UTF-8"},
+      {"sun_jnu_encoding", "UTF-8"},
       {"file_separator", "/"},
       {"path_separator", ":"},
       {"line_separator", "\n"},
       {"java_io_tmpdir", "/tmp"},
-      {"os_name", system.sysname},
-      {"os_version", system.release},
-      {"os_arch", machine == "x86_64" ? "amd64" : machine},
+      {"os_name", "Linux"},
+      {"os_version", "6.1.0"},
+      {"os_arch", "amd64"},
       {"sun_arch_data_model", "64"},
       {"sun_cpu_endian", "little"},
       {"sun_io_unicode_encoding", "UnicodeLittle"},
       {"user_dir", current_directory()},
-      {"user_home", user_home()},
-      {"user_name", user_name()},
+      {"user_home", "/home/user"},
+      {"user_name", kUserName},
   };
   return p;
 }
@@ -171,6 +99,7 @@ std::vector<Property> vm_properties(Vm& vm) {
       {"jdk.reflect.useNativeAccessorOnly", "true"},
   };
   for (const std::string& given : vm.options.properties) {
+    if (given.starts_with(kEnvironment)) continue;
     const size_t equals = given.find('=');
     p.push_back({given.substr(0, equals), equals == given.npos ? "" : given.substr(equals + 1)});
   }
@@ -223,24 +152,7 @@ NativeStatus init_properties(NativeCall& c) {
   return c.result(props);
 }
 
-// The name of the time zone: TZ, else what /etc/localtime points to; empty if it cannot be told.
-std::string time_zone() {
-  std::string tz = environment("TZ");
-  if (tz.starts_with(':')) tz.erase(0, 1);
-  if (!tz.empty()) return tz.starts_with("posix/") ? tz.substr(6) : tz;
-  if (char* real = realpath("/etc/localtime", nullptr)) {
-    const std::string file = real;
-    std::free(real);
-    constexpr std::string_view folder = "zoneinfo/";
-    if (const size_t at = file.find(folder); at != file.npos) return file.substr(at + folder.size());
-  }
-  return "";
-}
-
-NativeStatus system_time_zone(NativeCall& c) {
-  const std::string name = time_zone();
-  return c.result(name.empty() ? kNull : c.vm.new_string_utf8(name));
-}
+NativeStatus system_time_zone(NativeCall& c) { return c.result(c.vm.new_string_utf8("UTC")); }
 
 NativeStatus system_gmt_offset(NativeCall& c) { return c.result(c.vm.new_string_utf8("GMT")); }
 

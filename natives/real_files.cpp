@@ -4,6 +4,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <xxhash.h>
+
 #include <cstring>
 #include <fstream>
 #include <sstream>
@@ -46,8 +48,27 @@ bool nothing_after_a_byte(const std::string& path) {
 }
 }  // namespace
 
+namespace {
+// What /proc has for each process, and for the one that asks: of jmc it would be, and another one in each run.
+bool of_processes(std::string_view name) {
+  return name == "self" || name == "thread-self" ||
+         (!name.empty() && name.find_first_not_of("0123456789") == name.npos);
+}
+
+// The number of a file follows from its path: that of the machine would be another one on each.
+int64_t number_of(const std::string& path) {
+  return static_cast<int64_t>(XXH3_64bits(path.data(), path.size()) & ((uint64_t{1} << 47) - 1));
+}
+}  // namespace
+
 Ref RealFiles::inode(const std::string& path) {
   if (const auto it = by_path_.find(path); it != by_path_.end()) return it->second;
+  if (constexpr std::string_view kProc = "/proc/";
+      path.starts_with(kProc) &&
+      of_processes(std::string_view(path).substr(kProc.size(), path.find('/', kProc.size()) - kProc.size()))) {
+    vm_.remark("files", "/proc has nothing about processes, as if none could be seen: " + path + " is not there");
+    return by_path_[path] = kNull;
+  }
   struct stat s;
   if (lstat(path.c_str(), &s)) return by_path_[path] = kNull;
   Ref& inode = by_number_[{s.st_dev, s.st_ino}];
@@ -60,9 +81,9 @@ Ref RealFiles::inode(const std::string& path) {
     };
     put(k.mode, static_cast<int32_t>(s.st_mode));
     put(k.links, static_cast<int32_t>(s.st_nlink));
-    put(k.number, static_cast<int64_t>(s.st_ino));
-    put(k.size, static_cast<int64_t>(s.st_size));
-    put(k.modified, static_cast<int64_t>(s.st_mtim.tv_sec) * 1'000'000'000 + s.st_mtim.tv_nsec);
+    put(k.number, number_of(path));
+    put(k.size, S_ISDIR(s.st_mode) ? kSizeOfFolder : static_cast<int64_t>(s.st_size));
+    put(k.modified, kWhenWritten);
     if (!vm_.heap.frozen()) {  // what the base image is to know must be reachable
       Klass* state = file_state(vm_);
       put(k.next, get_static(vm_, state, "known"));
@@ -115,7 +136,8 @@ const std::vector<std::string>& RealFiles::names(File& folder) {
     folder.names.emplace();
     if (DIR* d = ::opendir(folder.path.c_str())) {
       while (const dirent* e = ::readdir(d))
-        if (std::string_view n = e->d_name; n != "." && n != "..") folder.names->push_back(std::string(n));
+        if (std::string_view n = e->d_name; n != "." && n != ".." && !(folder.path == "/proc" && of_processes(n)))
+          folder.names->push_back(std::string(n));
       ::closedir(d);
     }
   }

@@ -19,6 +19,11 @@
 
 namespace jmc::natives {
 
+// What the attributes of every file say until the program changes them (docs/host.md): those of the machine would be
+// others elsewhere, and in a new checkout of the same files.
+inline constexpr int64_t kWhenWritten = int64_t{1'700'000'000} * 1'000'000'000;  // where the clock begins
+inline constexpr int64_t kSizeOfFolder = 4096, kDevice = 1;
+
 // The classes of jdk-stubs that files are objects of.
 struct FileFields {
   vm::Klass *inode, *open_file;

@@ -8,8 +8,6 @@
 
 #include "natives/members.hpp"
 
-extern char** environ;
-
 namespace jmc::natives {
 
 using namespace vm;
@@ -275,19 +273,23 @@ NativeStatus load_security_properties(NativeCall& c) {
 
 // --- environment
 
+// The program has the variables that it was given as properties, -Djmc.env.NAME=VALUE: those of the process are others
+// elsewhere, and a witness would not know them.
 NativeStatus environment(NativeCall& c) {
   Vm& vm = c.vm;
   std::vector<Ref> parts;
-  for (char** e = environ; *e; ++e) {
-    const std::string_view text = *e;
-    const size_t equals = text.find('=');
-    if (equals == text.npos) continue;
-    for (const std::string_view part : {text.substr(0, equals), text.substr(equals + 1)}) {
+  for (const std::string_view given : vm.options.properties) {
+    if (!given.starts_with(kEnvironment)) continue;
+    const std::string_view text = given.substr(kEnvironment.size());
+    const size_t equals = std::min(text.find('='), text.size());
+    for (const std::string_view part : {text.substr(0, equals), text.substr(std::min(equals + 1, text.size()))}) {
       const Ref bytes = byte_array(vm, {reinterpret_cast<const uint8_t*>(part.data()), part.size()});
       if (!bytes) return NativeStatus::Throw;
       parts.push_back(bytes);
     }
   }
+  vm.remark("environment", parts.empty() ? "there are no environment variables; -Djmc.env.NAME=VALUE gives one"
+                                         : "there are the environment variables that -Djmc.env. gives, and no others");
   const Ref a = ref_array(vm, vm.known->byte_array, parts);
   return a ? c.result(a) : NativeStatus::Throw;
 }

@@ -151,6 +151,12 @@ bool describe_synchronized(NativeCall& c, Pending& p);
 
 // The number of the program's process: like any other, the same in every run; the program sees no other process.
 inline constexpr int64_t kOwnProcess = 4711;
+// Whoever runs jmc, the program's user and group are these (docs/host.md).
+inline constexpr int32_t kUser = 1000;
+inline constexpr const char* kUserName = "user";
+
+// What begins the name of a property that is a variable of the program's environment, and no property.
+inline constexpr std::string_view kEnvironment = "jmc.env.";
 
 // The next number of a sequence that the thread has of its own, the same in every run (threads.cpp).
 uint64_t thread_random(Vm& vm);

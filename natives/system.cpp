@@ -1,7 +1,5 @@
 // java.lang.System, Runtime, Shutdown, and the small services of jdk.internal: what depends on the machine or the
 // moment is fixed here.
-#include <unistd.h>
-
 #include "natives/atomics.hpp"
 #include "natives/file_system.hpp"
 #include "natives/support.hpp"
@@ -129,12 +127,7 @@ NativeStatus shutdown_hook(NativeCall& c) {
 
 // --- jdk.internal.misc and friends
 
-NativeStatus user_id(NativeCall& c) {
-  return c.result(static_cast<int64_t>(c.method->name == "geteuid" ? ::geteuid() : ::getuid()));
-}
-NativeStatus group_id(NativeCall& c) {
-  return c.result(static_cast<int64_t>(c.method->name == "getegid" ? ::getegid() : ::getgid()));
-}
+NativeStatus user_id(NativeCall& c) { return c.result(int64_t{kUser}); }
 
 // AccessController.doPrivileged(action) runs the action: there is no security manager.
 NativeStatus do_privileged(NativeCall& c) {
@@ -183,8 +176,8 @@ constexpr Entry kTable[] = {
     {"jdk/internal/misc/VM.latestUserDefinedLoader0()Ljava/lang/ClassLoader;", zero},
     {"jdk/internal/misc/VM.getuid()J", user_id},
     {"jdk/internal/misc/VM.geteuid()J", user_id},
-    {"jdk/internal/misc/VM.getgid()J", group_id},
-    {"jdk/internal/misc/VM.getegid()J", group_id},
+    {"jdk/internal/misc/VM.getgid()J", user_id},
+    {"jdk/internal/misc/VM.getegid()J", user_id},
     {"jdk/internal/misc/CDS.isDumpingClassList0()Z", zero},
     {"jdk/internal/misc/CDS.isDumpingArchive0()Z", zero},
     {"jdk/internal/misc/CDS.isSharingEnabled0()Z", zero},
