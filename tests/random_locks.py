@@ -94,7 +94,7 @@ class LockGenerator(RandomSource):
                 lines += ["    try { may(); %s } catch (InterruptedException e) { log += 'I'; } catch (IllegalMonitorStateException e) { log += 'M'; } catch (Error e) { log += 'E'; }" % self.statement(me, 0)]
             lines += ["    logs[%d] = log;" % me, "  }"]
         lines += ["  static void begin() {", "    x = 0;", "    lock = %s;" % self.make] + (["    c = lock.newCondition();"] if self.kind == "reentrant" else [])
-        lines += ["    threads[%d] = new Thread(%s::run%d);" % (me, self.name, me) for me in range(self.threads)] + ["    for (Thread t : threads) { t.setDaemon(stress); t.start(); }", "  }", "  static boolean stress;",
+        lines += ["    threads[%d] = new Thread(%s::run%d, \"t%d\");" % (me, self.name, me, me) for me in range(self.threads)] + ["    for (Thread t : threads) { t.setDaemon(stress); t.start(); }", "  }", "  static boolean stress;",
                   "  public static void main(String[] args) throws InterruptedException {", "    if (args.length == 0) {", "      begin();", "      for (Thread t : threads) t.join();",
                   '      System.out.println(String.join("|", logs));', "      return;", "    }",
                   # The first rounds load classes, where threads wait for each other.
