@@ -332,11 +332,18 @@ Alternatives alternatives_of(Vm& vm, ThreadId t, Ref sync, const Request& r) {
   if (lock.may_acquire(t, r)) {
     out.add(Alternative::Acquire);
     if (interrupted) out.add(Alternative::Interrupt);
+    // It has last found the lock taken, and is about to give up; until it does, others queue behind it.
+    if (r.may_time_out(vm) && !r.immediate && lock.queue().position(t) >= 0) out.add(Alternative::TimeOut);
     return out;
   }
   if (interrupted) out.add(Alternative::Interrupt);
-  if (r.immediate) out.add(Alternative::Fail);
-  else if (r.may_time_out(vm)) out.add(Alternative::TimeOut);
+  // A ReentrantLock that was found taken is tried again, and before that the status is looked at once more: who fails
+  // has found it taken when it was not interrupted yet.
+  const bool looks_again = lock.shape().kind == LockKind::Reentrant && vm.jdk.release >= 17;
+  if (!interrupted || !looks_again) {
+    if (r.immediate) out.add(Alternative::Fail);
+    else if (r.may_time_out(vm)) out.add(Alternative::TimeOut);
+  }
   if (lock.may_arrive(t, r)) out.add(Alternative::Arrive);
   return out;
 }
