@@ -49,8 +49,13 @@ int64_t asked_of_join(NativeCall& c) {
 
 bool join_times_out(Vm& vm, ThreadId t, const Pending& p) { return running(vm, p.object) && !interrupted(vm, t); }
 
+// Where the clock is shared, a wait for a time begins before it waits.
+bool begins_first(const Vm& vm, ThreadId t, const Pending& p) {
+  return p.timed && vm.clock.shared() && !vm.clock.begun(t);
+}
+
 uint32_t join_alternatives(Vm& vm, ThreadId t, const Pending& p) {
-  return !running(vm, p.object) || interrupted(vm, t) || may_time_out(vm, p);
+  return !running(vm, p.object) || interrupted(vm, t) || may_time_out(vm, p) || begins_first(vm, t, p);
 }
 
 bool describe_join(NativeCall& c, Pending& p) {
@@ -77,6 +82,12 @@ bool describe_join(NativeCall& c, Pending& p) {
   }
   if (vm.thread(t).s.ended && !vm.rules.ends_visible() && vm.start_known(t, c.thread)) return false;
   if (Pending begin; p.timed && describe_begin_of_wait(c, begin, asked_of_join(c))) {
+    begin.object = thread;
+    // It begins no wait if the thread is over, or has not started: see restate() (vm/jvm_system.cpp).
+    if (vm.clock.shared()) {
+      begin.add(kThreadLocation + t, kThreadEnd, false);
+      if (!vm.start_known(t, c.thread)) begin.add(kCounterLocation, kThreadStarts, false);
+    }
     p = begin;
     return true;
   }

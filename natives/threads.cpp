@@ -252,8 +252,10 @@ bool describe_interrupt_query(NativeCall& c, Pending& p) {
   p.verb = clears ? "interrupted" : "isInterrupted";
   p.object = thread;
   if (t != por::kNoThread) p.add(kThreadLocation + t, kThreadInterrupt, clears);
-  else if (is_shared(vm, thread)) p.add(kCounterLocation, kThreadStarts, false);
-  return p.count != 0;
+  else if (!is_shared(vm, thread)) return false;
+  // Before the start it asks for the field of the object, and nobody's status.
+  if (t == por::kNoThread || !vm.start_known(t, c.thread)) p.add(kCounterLocation, kThreadStarts, false);
+  return true;
 }
 
 NativeStatus is_interrupted(NativeCall& c) {
@@ -279,6 +281,7 @@ bool describe_interrupt_clear(NativeCall& c, Pending& p) {
   p.verb = c.i32(1) ? "interrupted" : "isInterrupted";
   p.object = c.ref(0);
   p.add(kThreadLocation + t, kThreadInterrupt, c.i32(1));
+  if (!c.vm.start_known(t, c.thread)) p.add(kCounterLocation, kThreadStarts, false);
   return true;
 }
 

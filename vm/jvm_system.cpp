@@ -65,12 +65,17 @@ void restate(const Vm& vm, por::ThreadId t, const Pending& p, por::Op& op) {
   switch (p.kind) {
     case PendingKind::Join:
       op.access_count = 3;
+      // One with a time begins its wait first, if it still has to wait.
+      if (p.timed && vm.clock.shared() && !vm.clock.begun(t)) {
+        op.kind = por::OpKind::Question;
+        op.accesses[0] = {vm.location({kClockLocation, 0}), false};
+        op.accesses[1] = {part(target, kThreadEnd), false};
+        op.accesses[2] = starts;
+        return;
+      }
       op.accesses[0] = {part(target, kThreadEnd), false};
       op.accesses[1] = {part(t, kThreadInterrupt), true};
       op.accesses[2] = starts;
-      // One with a time begins its wait first, if it still has to wait.
-      if (p.timed && vm.clock.holds_operation())
-        op.accesses[op.access_count++] = {vm.location({kClockLocation, 0}), false};
       return;
     case PendingKind::Unpark: op.accesses[0] = {part(target, kThreadPermit), true}; break;
     case PendingKind::Interrupt: op.accesses[0] = {part(target, kThreadInterrupt), true}; break;
