@@ -140,9 +140,10 @@ uint32_t distinguished(const std::string& value) {
   static constexpr std::pair<std::string_view, vm::Distinguish> kNames[] = {
       {"addresses", vm::kDistinguishAddresses},  {"garbage", vm::kDistinguishGarbage},
       {"dead-slots", vm::kDistinguishDeadSlots}, {"initialisers", vm::kDistinguishInitialisers},
-      {"linkage", vm::kDistinguishLinkage},      {"counters", vm::kDistinguishCounters},
-      {"spins", vm::kDistinguishSpins},          {"messages", vm::kDistinguishMessages},
-      {"rounds", vm::kDistinguishRounds},        {"knowers", vm::kDistinguishKnowers}};
+      {"linkage", vm::kDistinguishLinkage},      {"counters", vm::kDistinguishCounters | vm::kDistinguishSeeds},
+      {"unread", vm::kDistinguishCounters},      {"spins", vm::kDistinguishSpins},
+      {"messages", vm::kDistinguishMessages},    {"rounds", vm::kDistinguishRounds},
+      {"knowers", vm::kDistinguishKnowers}};
   uint32_t bits = 0;
   for (const std::string& item : list("distinguish", value)) {
     const auto* found =

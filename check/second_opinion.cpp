@@ -68,23 +68,18 @@ bool of_first_search(std::string_view name, bool trusted) {
 
 enum class Stage : uint8_t { ButForLocks, Full };
 
-// Random numbers and seeds are the same ones.
-std::vector<std::string> options_of(Stage stage, const Configuration& c, const std::string& locks) {
-  std::vector<std::string> out{stage == Stage::Full ? "--por=none" : "--por=dl-s-por",
-                               "--locks=" + (stage == Stage::Full ? std::string("real") : locks),
-                               "--executors=real",
-                               "--initialisations=all",
-                               "--thread-numbers=0",
-                               "--symmetry=off",
-                               "--races=off",
-                               "--no-sampling"};
-  if (!c.trust_visible) out.push_back("--all-shared");
+std::vector<std::string> options_of(Stage stage) {
+  std::vector<std::string> out{"--races=off", "--no-sampling"};
+  if (stage == Stage::Full) out.insert(out.end(), {"--assume=none", "--por=none"});
+  else out.insert(out.end(), {"--assume=none,locks", "--por=dl-s-por"});
   return out;
 }
 
 Configuration configuration_of(Stage stage, const Configuration& first, const Result& said) {
   std::vector<std::string> words = first.opinion_words;
-  const std::vector<std::string> own = options_of(stage, first, said.atomic_locks ? "atomic" : "real");
+  std::vector<std::string> own = options_of(stage);
+  // The first search may have found out that they are not.
+  if (stage == Stage::ButForLocks && !said.atomic_locks) own.push_back("--locks=real");
   words.insert(words.begin() + 1, own.begin(), own.end());
   Configuration c = parse_configuration(words, Command::Check);
   c.outputs = first.outputs;

@@ -16,12 +16,7 @@ constexpr uint64_t kDrawnFrom = 100'000;        // programs, from the first on: 
 
 // The same question with nothing taken for granted.
 check::Configuration full_search(const std::string& cls, const check::Configuration& options) {
-  std::vector<std::string> words{"jmc",
-                                 "--por=none",
-                                 "--all-shared",
-                                 "--locks=real",
-                                 "--initialisations=all",
-                                 "--distinguish=rounds,spins,messages,knowers"};
+  std::vector<std::string> words{"jmc", "--assume=none", "--por=none"};
   static constexpr const char* kOfFirst[] = {
       "por",   "all-shared", "locks",        "visible",        "distinguish",   "initialisations", "trust-visible",
       "order", "refine",     "no-safe-sets", "second-opinion", "dl-retraverse", "engine",          "assume"};

@@ -565,7 +565,7 @@ uint64_t thread_random(Vm& vm) { return mix(vm.next_seed(false)); }
 void register_threads(Vm& vm) {
   register_thread_dumps(vm);
   register_table(vm, kTable);
-  if (!(vm.options.distinguish & kDistinguishCounters)) register_table(vm, kCounters);
+  if (!(vm.options.distinguish & kDistinguishSeeds)) register_table(vm, kCounters);
   if (vm.jdk.release >= 19) return;
   vm.register_native("java/lang/Thread.getThreadGroup()Ljava/lang/ThreadGroup;", get_thread_group, describe_liveness);
   vm.register_native("java/lang/Thread.getUncaughtExceptionHandler()Ljava/lang/Thread$UncaughtExceptionHandler;",

@@ -9,10 +9,8 @@ namespace jmc::vm {
 struct UnreadCounters : ByFeatures, NothingToTell, NothingSeen {
   static constexpr std::string_view kName = "counters",
                                     kSentence = "fields that methods only add to are counters that nobody reads",
-                                    kForm =
-                                        "what these counters hold, and the JDK's counters behind hash codes and "
-                                        "seeds";
-  static constexpr Spelling kSpelling{"distinguish", "counters"};
+                                    kForm = "what these counters hold";
+  static constexpr Spelling kSpelling{"distinguish", "unread"};
   static constexpr Features kFeatures = kCountersRead | kCountersReadAgain | kCountersReadOften | kCountersReadAlways;
   static constexpr Found kMet = Found::Repeat;
   static constexpr InFull kInFull = InFull::Foreseen;
