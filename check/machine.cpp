@@ -1,6 +1,7 @@
 #include "check/machine.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 
 #include "check/advice.hpp"
@@ -9,6 +10,7 @@
 #include "natives/warm_up.hpp"
 #include "por/strategy.hpp"
 #include "vm/assumptions/assumptions.hpp"
+#include "vm/visibility/native_audit.hpp"
 #include "vm/visibility/representation.hpp"
 
 namespace jmc::check {
@@ -89,6 +91,10 @@ void Machine::boot(const Configuration& c, const std::vector<std::string>& class
   if (c.collect_references) natives::register_weak_references(*vm);
   vm->boot();
   natives::boot_jdk(*vm, warmed_up);
+  // For those who work on natives (docs/development.md); no option, since it says nothing about a program.
+  if (const char* audit = std::getenv("JMC_AUDIT"); audit && *audit)
+    vm::facility<vm::NativeAudit>(*vm).begin(audit == std::string_view("list") ? vm::NativeAudit::Answer::List
+                                                                               : vm::NativeAudit::Answer::Stop);
 }
 
 Machine::~Machine() = default;

@@ -21,6 +21,8 @@
 
 namespace jmc::vm {
 
+class NativeAudit;
+
 // The running thread, and whether anybody asked: an answer that depends on it shows who runs an initialiser.
 struct RunningThread {
   RunningThread(ThreadId t) : number(t) {}
@@ -103,6 +105,7 @@ struct Vm::WellKnown {
   Field *thread_name, *thread_eetop;
   Field *thread_container, *thread_scopes;  // null before 21
   mutable Facilities facilities;
+  NativeAudit* audit = nullptr;  // of each call of a native (vm/visibility/native_audit.hpp); null: none
 };
 
 // What natives keep about this Vm, by type; from Vm::boot() on. Of a const Vm too, since it is no part of a state.

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
 #include <set>
 
 #include "natives/natives.hpp"
@@ -84,6 +85,73 @@ TEST(Natives, EveryKeyNamesAMethod) {
         << key << " is a method of no JDK that is installed";
   for (const std::string& key : kOfOtherReleases)
     EXPECT_TRUE(unknown.contains(key) && !found.contains(key)) << key << " is of another release only?";
+}
+
+// docs/natives.md says of every native whether it announces an operation, and what it shares or why nobody can tell.
+struct NativeRow {
+  std::string pattern;  // "java/lang/Class.get*"
+  bool operation = false;
+  bool used = false;
+};
+
+// The rows of the tables: | `pattern`, `pattern` | yes or no | why |
+std::vector<NativeRow> native_rows() {
+  std::ifstream in(JMC_SOURCE_DIR "/docs/natives.md");
+  std::vector<NativeRow> rows;
+  for (std::string line; std::getline(in, line);) {
+    if (!line.starts_with("| `")) continue;
+    const size_t first_end = line.find(" | "), second_end = line.find(" | ", first_end + 3);
+    if (first_end == line.npos || second_end == line.npos) continue;
+    const bool operation = line.substr(first_end + 3, second_end - first_end - 3) == "yes";
+    std::string owner;
+    for (size_t at = line.find('`'); at < first_end; at = line.find('`', at + 1)) {
+      const size_t end = line.find('`', at + 1);
+      std::string pattern = line.substr(at + 1, end - at - 1);
+      if (pattern.starts_with('.')) pattern = owner + pattern;  // of the same class as the one before
+      owner = pattern.substr(0, pattern.rfind('.'));
+      rows.push_back({pattern, operation});
+      at = end;
+    }
+  }
+  return rows;
+}
+
+bool matches(std::string_view pattern, std::string_view text) {
+  if (pattern.empty()) return text.empty();
+  if (pattern[0] == '*') {
+    for (size_t n = 0; n <= text.size(); ++n)
+      if (matches(pattern.substr(1), text.substr(n))) return true;
+    return false;
+  }
+  return !text.empty() && pattern[0] == text[0] && matches(pattern.substr(1), text.substr(1));
+}
+
+TEST(Natives, EachHasARowThatSaysWhetherItAnnouncesAnOperation) {
+  std::vector<NativeRow> rows = native_rows();
+  ASSERT_FALSE(rows.empty());
+  std::set<std::string> wrong;
+  std::set<int> releases;
+  for (const auto& e : std::filesystem::directory_iterator("/usr/lib/jvm")) {
+    if (e.is_symlink() || !std::filesystem::exists(e.path() / "lib/modules")) continue;
+    Folder empty;
+    BootedVm booted(empty.path(), {}, e.path().string());
+    releases.insert(booted.vm->jdk.release);
+    for (const auto& [key, native] : booted.vm->natives()) {
+      const std::string name = key.substr(0, key.find('('));
+      NativeRow* row = nullptr;  // that with the longest pattern counts
+      for (NativeRow& r : rows)
+        if (matches(r.pattern, r.pattern.find('(') == std::string::npos ? name : key) &&
+            (!row || r.pattern.size() > row->pattern.size()))
+          row = &r;
+      if (row) row->used = true;
+      if (!row || row->operation != (native.second != nullptr))
+        wrong.insert(name + (native.second ? ": announces an operation" : ": announces none") +
+                     (row ? ", unlike row " + row->pattern : ", and has no row"));
+    }
+  }
+  for (const std::string& text : wrong) ADD_FAILURE() << text;
+  if (releases.size() < 2) return;  // the rows are of several
+  for (const NativeRow& r : rows) EXPECT_TRUE(r.used) << r.pattern << " is no native";
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "vm/class/verify_types.hpp"
 #include "vm/code/interpreter.hpp"
 #include "vm/step_observer.hpp"
+#include "vm/visibility/native_audit.hpp"
 
 #include <algorithm>
 
@@ -78,6 +79,7 @@ NativeStatus Interpreter::call_native(Method* m, uint32_t* args, const PolySite*
   NativeCall call{vm_, t_, m, args};
   // The frames of a native are its caller's: what it pushes goes where its arguments were.
   vm_.native_base_ = static_cast<uint32_t>(args - stack_);
+  AuditedCall audited(vm_, *m);
   const bool may_be_visible = poly ? vm_.poly_describe != nullptr : m->describe != nullptr;
   const auto tells = [&] {
     if (ts_.initialising && call.thread.asked)
@@ -85,9 +87,11 @@ NativeStatus Interpreter::call_native(Method* m, uint32_t* args, const PolySite*
   };
   if (described_ && vm_.granted && poly && !sections_) {
     vm_.granted = false;
+    audited.announced(ts_.pending);
   } else if (may_be_visible) {
     Pending p;
-    const bool visible = poly ? vm_.poly_describe(call, *poly, p) : m->describe(call, p);
+    const bool visible = audited.run([&] { return poly ? vm_.poly_describe(call, *poly, p) : m->describe(call, p); });
+    if (visible) audited.announced(p);
     if (vm_.pending_exception) return NativeStatus::Throw;
     if (visible) {
       vm_.met |= met_bit(p.kind) | (p.timed ? kMetTimedWait : 0);
@@ -104,6 +108,7 @@ NativeStatus Interpreter::call_native(Method* m, uint32_t* args, const PolySite*
         suspended_.described = poly != nullptr;
         suspended_.rules = vm_.rules.of_operations();
         if (vm_.memory) vm_.memory->will_do(p);
+        audited.over();
         return NativeStatus::Again;
       } else {
         vm_.granted_alternative = 0;
@@ -120,7 +125,8 @@ NativeStatus Interpreter::call_native(Method* m, uint32_t* args, const PolySite*
   };
   if (poly) {
     if (!vm_.poly_invoke) throw Unsupported("VarHandle." + std::string(poly->name) + " is not supported");
-    const NativeStatus status = vm_.poly_invoke(call, *poly);
+    const NativeStatus status = audited.run([&] { return vm_.poly_invoke(call, *poly); });
+    audited.over();
     value = call.value;
     tells();
     if (vm_.any_unexamined()) [[unlikely]] {
@@ -134,8 +140,9 @@ NativeStatus Interpreter::call_native(Method* m, uint32_t* args, const PolySite*
                       std::string(m->descriptor) + " is not known to jmc");
   }
   vm_.running_native_ = m->flags & kNativeFlag ? m : nullptr;
-  const NativeStatus status = m->native(call);
+  const NativeStatus status = audited.run([&] { return m->native(call); });
   vm_.running_native_ = nullptr;
+  audited.over();
   value = call.value;
   tells();
   if (vm_.init_wait_) {  // ensure_initialised() found another thread at work

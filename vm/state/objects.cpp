@@ -8,6 +8,7 @@
 #include "vm/native.hpp"
 #include "vm/state/identity_hash.hpp"
 #include "vm/state/objects.hpp"
+#include "vm/visibility/native_audit.hpp"
 
 namespace jmc::vm {
 
@@ -121,6 +122,7 @@ uint64_t Vm::object_size(Ref r) const {
 
 void Vm::publish(Ref root) {
   if (heap.header(root)->flags & kShared) return;
+  const NativeAudit::Apart looks_for_itself(*this);
   publish_stack_.push_back(root);
   while (!publish_stack_.empty()) {
     const Ref r = publish_stack_.back();
