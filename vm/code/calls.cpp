@@ -257,9 +257,14 @@ bool Interpreter::may_look_for_handlers() {
 }
 
 void Interpreter::uncaught(Ref exception) {
+  // "Any exception thrown by this method will be ignored by the Java Virtual Machine" (UncaughtExceptionHandler).
+  if (ts_.dispatching) {
+    if (vm_.options.swallowed != Swallowed::Off) vm_.note_dispatched(exception);
+    return;
+  }
   // A handler that the program installed takes the exception; then it is no violation.
   const Ref thread = ts_.object;
-  if (has_handler() && !ts_.dispatching) {
+  if (has_handler()) {
     if (Method* dispatch =
             vm_.lookup_method(vm_.known->thread, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V")) {
       ts_.dispatching = true;
