@@ -74,3 +74,22 @@ def right_with(jdk, classes, name, full, seconds):
         except harness.Failure:
             right.append(option + " (crashes)")
     return right
+
+
+def flat(output):
+    """As RunMany prints an output."""
+    text = output.rstrip()
+    return text.replace("\n", " / ") if text else "-"
+
+
+def on_hotspot(jdk, classes, name, full, seconds):
+    """What HotSpot shows that full search does not have. A mistake that blinds both searches, such as a native that announces nothing, shows only here."""
+    if {"deadlock", "livelock", "uncaught-exception"} & set(full.kinds):
+        return None
+    runs, end, outputs = harness.run_many([name], jdk, classes, seconds, patience=2)[name]
+    missing = {masked(o) for o in outputs} - {flat(o) for o in full.outcomes}
+    if missing:
+        return "in %d runs java prints %s, which full search does not have: %s" % (runs, sorted(missing), full)
+    if end == "hangs":
+        return "java hangs, full search has neither deadlock nor livelock: %s" % full
+    return None

@@ -1,0 +1,51 @@
+"""Mistakes for tests/run-planted: each leaves out one thing that an answer rests on, in one file, so that a wrong answer comes of it. name, file, what is there, what is there instead;
+`pairs`: the operations among which it must show, a regular expression for run-pairs --method."""
+
+N, V = "natives/", "vm/"
+MISTAKES = [
+    # What a native reads or writes of what threads share, and does not announce.
+    ("park does not announce that it takes a permit", N + "park.cpp", "  pending.add(kThreadLocation + c.thread, kThreadPermit, true);\n", "", "park"),
+    ("park does not announce that it sees an interrupt", N + "park.cpp", "  pending.add(kThreadLocation + c.thread, kThreadInterrupt, false);\n", "", "park|interrupt"),
+    ("unpark is announced as a read", N + "park.cpp", "  pending.add(kThreadLocation + t, kThreadPermit, true);", "  pending.add(kThreadLocation + t, kThreadPermit, false);", "park"),
+    ("unpark does not see that a thread starts", N + "park.cpp", "    pending.add(kCounterLocation, kThreadStarts, false);\n    return true;", "    return false;", "unpark|start"),
+    ("isAlive does not announce the end", N + "threads.cpp", "  p.add(kThreadLocation + t, kThreadEnd, false);\n  p.add(kCounterLocation, kThreadStarts, false);\n  return true;\n}\n\n// What the thread did", "  p.add(kCounterLocation, kThreadStarts, false);\n  return true;\n}\n\n// What the thread did", "isAlive"),
+    ("interrupt is announced as a read", N + "threads.cpp", "    p.add(kThreadLocation + t, kThreadInterrupt, true);\n    p.add(kCounterLocation, kThreadStarts, false);\n  } else", "    p.add(kThreadLocation + t, kThreadInterrupt, false);\n    p.add(kCounterLocation, kThreadStarts, false);\n  } else", "nterrupt"),
+    ("isInterrupted announces nothing", N + "threads.cpp", "  if (t != por::kNoThread) p.add(kThreadLocation + t, kThreadInterrupt, clears);\n", "", "nterrupted"),
+    ("getState is announced as nothing", N + "threads.cpp", "  if (!vm.multi() || t == c.thread || (t == por::kNoThread && !is_shared(vm, c.ref(0)))) return false;\n  p.add(kExitLocation, 0, true);", "  return false;\n  p.add(kExitLocation, 0, true);", "getState|stateOf"),
+    ("activeCount announces nothing", N + "threads.cpp", "  p.add(kExitLocation, 0, true);\n  return true;\n}\n\nNativeStatus active_count", "  return false;\n}\n\nNativeStatus active_count", "activeCount|enumerate"),
+    ("sleep does not announce that it sees an interrupt", N + "blocking.cpp", "  p.add(kThreadLocation + c.thread, kThreadInterrupt, true);\n  if (c.i64(0) && !endless)", "  if (c.i64(0) && !endless)", "sleep|interrupt"),
+    ("a join does not announce the end that it waits for", N + "blocking.cpp", "  p.add(kThreadLocation + t, kThreadEnd, false);\n  p.add(kThreadLocation + c.thread, kThreadInterrupt, true);", "  p.add(kThreadLocation + c.thread, kThreadInterrupt, true);", "join"),
+    ("the clock is read without an operation", N + "clock.cpp", "  if (asked != Asked::Clock || !vm.clock.holds_operation()) return false;", "  return false;", "elapsed|sleep|Timed|instant"),
+    ("a wait for a time begins without an operation", N + "clock.cpp", "  if (!clock.holds_operation() || clock.begun(c.thread)) return false;\n  p.kind = PendingKind::Read;", "  return false;\n  p.kind = PendingKind::Read;", "elapsed|sleep"),
+    ("output is announced for another stream", N + "io.cpp", "  p.add(kOutputLocation, static_cast<uint32_t>(fd), true);", "  p.add(kOutputLocation, static_cast<uint32_t>(fd), false);", "print|write"),
+    ("exit is no operation", N + "system.cpp", "  p.add(vm::kExitLocation, 0, true);\n", "  return false;\n", "exit|halt"),
+    ("an atomic update is announced as a read", N + "atomics.cpp", "  add_cell_accesses(vm, cell, is_write(op), pending);", "  add_cell_accesses(vm, cell, false, pending);", "aAtomic"),
+    ("getAndAdd counts as a CAS that may fail", N + "atomics.cpp", "      pending.kind = PendingKind::Cas;\n      pending.width = 0;\n", "      pending.kind = PendingKind::Read;\n      pending.width = 0;\n", "aAtomic"),
+    ("an atomic lock is announced as a read", N + "locks.cpp", "  p.add(sync, kLockField, write);", "  p.add(sync, kLockField, false);", "lock|acquire"),
+    ("countDown is announced as a read", N + "locks_operations.cpp", 'PendingKind::Unlock, sync_of(c), true, "countDown"', 'PendingKind::Unlock, sync_of(c), false, "countDown"', "latch"),
+    ("drainPermits announces nothing", N + "locks_operations.cpp", '"drainPermits" : "reducePermits");\n  return is_shared(c.vm, c.ref(0));', '"drainPermits" : "reducePermits");\n  return false;', "drainPermits|acquire"),
+    ("questions about locks announce nothing", N + "locks_queries.cpp", "  return is_shared(c.vm, sync);\n}\n\n#define VERB", "  return false;\n}\n\n#define VERB", "isLocked|availablePermits|getCount"),
+    # What was found wrong, and is not told.
+    ("an adder that is read is not told", N + "adders.cpp", "  if (left_out(c.vm)) c.vm.rules.met(vm::kAddersRead);\n", "", "adder"),
+    ("questions for queues of locks are not told", N + "locks_queries.cpp", "!lock_use(vm).queues) vm.rules.met(kAsksLockQueues);", "!lock_use(vm).queues) return lock.queue();", "Queue"),
+    ("a write after a read is no conflict", V + "visibility/visibility.cpp", "    if (wrote || (write && a.read_epoch > seen)) conflict", "    if (wrote) conflict", "plain"),
+    ("a read after a write is no conflict", V + "visibility/visibility.cpp", "    if (wrote || (write && a.read_epoch > seen)) conflict", "    if (write && (wrote || a.read_epoch > seen)) conflict", "plain"),
+    ("a guard that does not hold is not told", V + "visibility/visibility.cpp", "  if (!vm_.races.ordered(current, object, offset, write)) found_contended(object, offset);", "  vm_.races.ordered(current, object, offset, write);", "rlock|plain"),
+    ("elements that threads contend for are not told", V + "visibility/visibility.cpp", "  if (k->is_array()) contended(k);\n  else if (const Field* f = vm_.field_at(object, offset)) contended(f);", "  if (k->is_array()) return;\n  else if (const Field* f = vm_.field_at(object, offset)) contended(f);", "vector|map|table"),
+    ("what a thread looks at of another's own fields is not told", V + "visibility/visibility.cpp", "    if (!mine) contended(f);\n", "", "local|Blocker|blocker"),
+    ("fields that executors share with others are not told", V + "visibility/sections.cpp", "    else fields_.emplace_back(const_cast<Field*>(vm_.field_at(a.object, a.field)), marks.shift);", "    else continue;", "pool|scheduled|forkJoin"),
+    ("locks that executors share with others are not told", V + "visibility/sections.cpp", "        locks_outside_ = true;", "        (void)locks_outside_;", "pool|scheduled"),
+    ("that threads are interrupted is not told", V + "visibility/program_rules.cpp", "  else interrupt_found_ = true;", "  else (void)0;", "nterrupt|join"),
+    ("that there are daemons is not told", V + "visibility/program_rules.cpp", "  else daemon_found_ = true;", "  else (void)0;", "setDaemon|begun|parked|fresh"),
+    ("a feature that is used late is not told", V + "visibility/program_rules.cpp", "  if (vm_.marked()) met(feature);\n", "  if (vm_.marked()) return;\n", "wait|notify|andler"),
+    ("an initialiser found in progress is not told", V + "class/initialisation.cpp", '      tell_initialiser(k, "was found in progress by another thread", true);\n', "", "init|Class"),
+    ("what an initialiser shows is not told", V + "class/initialisation.cpp", "  for_each_initialiser(current_, [&](Klass* k) {\n    tell_initialiser(k, why, always);", "  for_each_initialiser(current_, [&](Klass*) {", "init|Class"),
+    ("the clock does not repeat the search", V + "thread/clock.cpp", "  return (read_ && moved_ && !shared()) || stale_", "  return stale_", "elapsed|sleep"),
+    # Labels and dependencies.
+    ("a CAS always only reads", V + "jvm_system.cpp", "  if (p.kind == PendingKind::Cas) return !vm.holds_now(p, p.expected);", "  if (p.kind == PendingKind::Cas) return true;", "compareAnd"),
+    ("a torn copy is not noticed", V + "jvm_system.cpp", "          vm_.visibility.torn_copy(a.object);", "          continue;", "vector|arraycopy|toArray"),
+    # Canonical forms.
+    ("the form leaves out who owns a monitor", V + "state/state_encoder.cpp", "  *p++ = vm_.symmetry.lock_word(h->lock);", "  *p++ = 0;", "wait|notify"),
+    ("the form leaves out objects of the image that were written", V + "state/components.cpp", "    if (!(heap_.header(r)->flags & (kProgram | kNamesNumbered))) dirty_.push_back(r);", "    if (!(heap_.header(r)->flags & (kProgram | kNamesNumbered | kBase))) dirty_.push_back(r);", "setProperty|property"),
+    ("time that has passed is not in the clock", V + "thread/clock.cpp", "  if (until > now) vm_.set_counter(kPresent, static_cast<uint64_t>(until));", "  if (until > now && shared()) return;", "elapsed|sleep"),
+]
