@@ -82,8 +82,8 @@ void restate(const Vm& vm, por::ThreadId t, const Pending& p, por::Op& op) {
     default:
       if (verb == "interrupted" || verb == "isInterrupted")
         op.accesses[0] = {part(target, kThreadInterrupt), p.kind != PendingKind::Read};
-      if (verb != "isAlive") return;
-      op.accesses[0] = {part(target, kThreadEnd), false};
+      else if (verb == "isAlive") op.accesses[0] = {part(target, kThreadEnd), false};
+      else return;
       break;
   }
   op.access_count = 2;

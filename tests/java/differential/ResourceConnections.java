@@ -16,7 +16,7 @@ public class ResourceConnections {
         System.out.println(c instanceof JarURLConnection);
         for (URL u : new URL[] {Object.class.getResource("Object.class"), url}) {
             c = u.openConnection();
-            System.out.println(u.getProtocol() + " " + c.getHeaderFields().keySet() + " " + c.getHeaderFieldKey(0) + " " + c.getHeaderField(1) + " " + c.getHeaderFieldInt("content-length", -7));
+            System.out.println(u.getProtocol() + " " + c.getHeaderFields().keySet() + " " + c.getHeaderFieldKey(0) + " " + (c.getHeaderField(1) != null) + " " + c.getHeaderFieldInt("content-length", -7));
             System.out.println(c.getContentType() + " " + (c.getLastModified() > 0) + " " + c.getDate() + " " + (c.getContentLength() > 0) + " " + c.getHeaderFields().keySet());
             c = u.openConnection();
             c.setUseCaches(false);
