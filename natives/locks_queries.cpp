@@ -64,10 +64,13 @@ NativeStatus permits(NativeCall& c) { return c.result(static_cast<int32_t>(looke
 
 // --- who is queued
 
+// A thread of the JDK's is in the queue for some steps after it has got the lock, and before it waits. Who asks for a
+// queue beside others can tell.
 ThreadQueue queue_of(NativeCall& c) {
   Vm& vm = c.vm;
   const Lock lock(vm, sync_of(c));
   if (vm.multi() && !lock.shape().fair && !lock_use(vm).queues) vm.rules.met(kAsksLockQueues);
+  if (vm.multi() && vm.atomic_locks() && vm.options.locks != vm::Locks::Atomic) vm.rules.met(kRealLocks);
   return lock.queue();
 }
 
