@@ -179,10 +179,14 @@ std::string advice_for_option(std::string_view written, std::string_view next, c
     return "assertions are always on; the program may switch them off by ClassLoader.setDefaultAssertionStatus";
   if (is("-ea:") || is("-enableassertions:"))
     return "assertions are always on, for all classes of the program; expected no such option";
-  if (is("-X") || is("-verbose") || is("-agent") || is("-javaagent") || is("--add-") || is("--enable-") ||
-      is("--illegal-"))
+  if (is("--illegal-access"))
+    return "java ignores it from JDK 17 on; --add-opens=MODULE/PACKAGE=ALL-UNNAMED opens a package";
+  if (is("-X") || is("-verbose") || is("-agent") || is("-javaagent") || is("--enable-"))
     return "it is an option of the JVM, which has no part in this; expected the command line without it";
-  if (written == "-p" || is("--module-path") || written == "-m" || is("--module") || is("--limit-modules"))
+  if (is("--limit-modules"))
+    return "programs have the modules that java gives them without it; there is no such option";
+  if (is("--patch-module")) return "classes of the JDK are as they are installed, expected no such option";
+  if (written == "-p" || is("--module-path") || written == "-m" || is("--module"))
     return "there is no module path; name jars and folders of modules in --classpath, and the class with main";
   if (is("-cp=") || is("-classpath="))
     return "the path is a word of its own: -cp " + std::string(written.substr(written.find('=') + 1));

@@ -408,6 +408,7 @@ void Meaning::world() {
       if (property.empty() || property[0] == '=') refuse("define", property, "key=value");
       o.vm.properties.push_back(property.find('=') == std::string::npos ? property + "=" : property);
     }
+  o.modules = module_options(line_);
   const std::string memory = text("memory");
   if (memory != "sc" && memory != "jmm" && memory != "jmm-mixed") refuse("memory", memory, "sc, jmm or jmm-mixed");
   o.vm.jmm = memory != "sc";

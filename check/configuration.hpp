@@ -10,6 +10,7 @@
 #include "check/partial.hpp"
 #include "check/races.hpp"
 #include "por/search_options.hpp"
+#include "vm/class/modules.hpp"
 #include "vm/options.hpp"
 
 namespace jmc::check {
@@ -71,6 +72,7 @@ struct Configuration {
   int member_fd = -1;          // this is a member of a portfolio: where to tell how far it is,
   int width = 0;  // of the text, in columns: what was asked for, or those of the terminal of the parent; 0: neither
   vm::VmOptions vm;
+  vm::ModuleOptions modules;
   por::SearchOptions search;
   Raised raised;
   std::vector<std::string> preferred;  // method=NAME and variable=NAME among the keys of a best-first search

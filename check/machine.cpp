@@ -10,6 +10,8 @@
 #include "natives/warm_up.hpp"
 #include "por/strategy.hpp"
 #include "vm/assumptions/assumptions.hpp"
+#include "vm/class/modules.hpp"
+#include "vm/native.hpp"
 #include "vm/visibility/native_audit.hpp"
 #include "vm/visibility/representation.hpp"
 
@@ -90,6 +92,8 @@ void Machine::boot(const Configuration& c, const std::vector<std::string>& class
   natives::register_all(*vm);
   if (c.collect_references) natives::register_weak_references(*vm);
   vm->boot();
+  std::vector<std::string> unknown = vm::facility<vm::Modules>(*vm).set_options(c.modules);
+  if (cold.empty()) warnings = std::move(unknown);
   natives::boot_jdk(*vm, warmed_up);
   // For those who work on natives (docs/development.md); no option, since it says nothing about a program.
   if (const char* audit = std::getenv("JMC_AUDIT"); audit && *audit)

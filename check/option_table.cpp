@@ -194,6 +194,16 @@ std::vector<OptionRow> world_rows() {
        "stack of a thread before StackOverflowError"},
       {Section::World, "define", "key=value", "", Effect::Explored, true, Command::Any,
        "system property, also -Dkey=value"},
+      {Section::World, "add-exports", "M/P=T,...", "", Effect::Explored, true, Command::Any,
+       "as java has it: module M exports its package P to these modules, or to ALL-UNNAMED, where the program is"},
+      {Section::World, "add-opens", "M/P=T,...", "", Effect::Explored, true, Command::Any,
+       "likewise, and opens it for setAccessible; Add-Exports and Add-Opens in the manifest of a jar that is the "
+       "program count, too"},
+      {Section::World, "add-reads", "M=T,...", "", Effect::Explored, true, Command::Any,
+       "as java has it: module M reads these modules; the program reads all"},
+      {Section::World, "add-modules", "M,...", "", Effect::Explored, true, Command::Any,
+       "modules of the JDK that the program has besides those that export something to all and what those need; "
+       "ALL-SYSTEM: all"},
       {Section::Limits, "time-limit", "S", "", Effect::None, false, Command::Any, "give up after S seconds"},
       {Section::Limits, "memory-limit", "SIZE", "", Effect::None, false, Command::Any,
        "give up when jmc itself uses more memory (default: 80% of the machine's)"},

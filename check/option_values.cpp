@@ -157,6 +157,34 @@ uint32_t distinguished(const std::string& value) {
   return bits;
 }
 
+namespace {
+
+// "M/P=T,T", or "M=T,T": whether it has all of its parts.
+bool has_parts(const std::string& value, bool packages) {
+  const size_t equals = value.find('=');
+  if (equals == std::string::npos || value.find_first_not_of(',', equals + 1) == std::string::npos) return false;
+  const std::string key = value.substr(0, equals);
+  const size_t slash = key.find('/');
+  if (!packages) return !key.empty() && slash == std::string::npos;
+  return slash != std::string::npos && slash != 0 && slash + 1 < key.size() &&
+         key.find('/', slash + 1) == std::string::npos;
+}
+
+}  // namespace
+
+vm::ModuleOptions module_options(const CommandLine& line) {
+  const auto values = [&](const char* option, bool packages) {
+    std::vector<std::string> out = line.values(option);
+    for (const std::string& value : out)
+      if (!has_parts(value, packages))
+        refuse(option, value,
+               packages ? "MODULE/PACKAGE=MODULE,..., or ALL-UNNAMED for the program's code" : "MODULE=MODULE,...");
+    return out;
+  };
+  return {values("add-exports", true), values("add-opens", true), values("add-reads", false),
+          line.values("add-modules")};
+}
+
 void choose_refinements(const std::string& value, por::SearchOptions& s, bool& held_back) {
   for (const std::string& item : list("refine", value)) {
     if (item == "none") {

@@ -7,6 +7,7 @@
 
 #include "check/command_line.hpp"
 #include "por/search_options.hpp"
+#include "vm/class/modules.hpp"
 #include "vm/options.hpp"
 
 namespace jmc::check {
@@ -18,6 +19,8 @@ void parse_random(const std::string& value, vm::VmOptions& options);
 uint64_t size(const std::string& option, const std::string& value, uint64_t least, uint64_t most);
 // Names separated by commas.
 std::vector<std::string> list(const std::string& option, const std::string& value);
+// --add-exports, --add-opens, --add-reads, --add-modules
+vm::ModuleOptions module_options(const CommandLine& line);
 void choose_strategy(const std::string& option, const std::string& name, por::SearchOptions& options);
 void choose_order(const std::string& value, por::SearchOptions& options);
 // --distinguish: bits of vm::Distinguish

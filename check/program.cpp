@@ -5,7 +5,9 @@
 
 #include "base/split.hpp"
 #include "check/advice.hpp"
+#include "vm/class/modules.hpp"
 #include "vm/class/setup_error.hpp"
+#include "vm/native.hpp"
 #include "vm/visibility/representation.hpp"
 
 namespace jmc::check {
@@ -97,6 +99,8 @@ LoadedProgram load_program(const Configuration& c) {
     if (std::error_code error; !element.empty() && !std::filesystem::exists(element, error))
       out.warnings.push_back("source path: " + element + ": there is no such file or folder");
   vm::Vm& vm = *out.machine->vm;
+  if (c.program.ends_with(".jar") || c.program.ends_with(".JAR"))
+    vm::facility<vm::Modules>(vm).add_of_manifest(classfile::grants_of_jar(c.program));
   vm.start_main(find_main(vm, c.program, main.internal_name, out.name, elements), c.arguments);
   out.machine->make_system(c);
   return out;

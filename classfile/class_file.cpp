@@ -122,8 +122,16 @@ void Parser::read_class_attributes() {
         file_.permitted_subclasses = read_class_list("a permitted subclass");
         break;
       case Known::Module:
+        if (module_) {
+          read_module();
+          break;
+        }
         file_.module_name = text(entry(index_of(Tag::Module, "the module name")).a);
         skip(attribute);
+        break;
+      case Known::ModuleResolution:
+        if (module_) module_->resolution = u2("the flags of ModuleResolution");
+        else skip(attribute);
         break;
       default: skip(attribute); break;
     }
@@ -245,6 +253,7 @@ Parser::Known Parser::classify(std::string_view name) const {
       {"MethodParameters", Known::MethodParameters, 52, 52},
       {"RuntimeVisibleTypeAnnotations", Known::RuntimeVisibleTypeAnnotations, 52, 52},
       {"Module", Known::Module, 53, 53},
+      {"ModuleResolution", Known::ModuleResolution, 53, 53},
       {"NestHost", Known::NestHost, 55, 55},
       {"NestMembers", Known::NestMembers, 55, 55},
       {"Record", Known::Record, 60, 58},

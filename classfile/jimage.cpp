@@ -250,6 +250,10 @@ std::vector<std::string> JImage::paths() const {
   return out;
 }
 
+std::optional<Bytes> JImage::module_descriptor(std::string_view module) {
+  return find_resource("/" + std::string(module) + "/module-info.class");
+}
+
 const std::vector<std::string>& JImage::modules() {
   if (!modules_.empty()) return modules_;
   for (uint32_t i = 0; i < table_length_; ++i) {

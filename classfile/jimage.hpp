@@ -13,10 +13,11 @@
 
 #include "classfile/class_path_entry.hpp"
 #include "classfile/files.hpp"
+#include "classfile/module_descriptor.hpp"
 
 namespace jmc::classfile {
 
-class JImage : public ClassPathEntry {
+class JImage : public ClassPathEntry, public ModuleSource {
  public:
   explicit JImage(const std::string& path);
 
@@ -27,6 +28,8 @@ class JImage : public ClassPathEntry {
   bool has_package(std::string_view package) override { return !module_of_package(package).empty(); }
   std::string_view module_of_package(std::string_view package) override;
   const std::string& location() const override { return path_; }
+  std::vector<std::string> module_names() override { return modules(); }
+  std::optional<Bytes> module_descriptor(std::string_view module) override;
 
   // Full paths of all entries, in no order. Not fast: walks the whole index.
   std::vector<std::string> paths() const;

@@ -7,6 +7,7 @@
 #include "classfile/class_file.hpp"
 #include "classfile/class_path.hpp"
 #include "classfile/files.hpp"
+#include "classfile/module_descriptor.hpp"
 #include "classfile/zip_archive.hpp"
 
 namespace jmc::classfile {
@@ -30,7 +31,7 @@ uint64_t checked_start(const std::string& path) {
   return kHeaderSize;
 }
 
-class Jmod : public ClassPathEntry {
+class Jmod : public ClassPathEntry, public ModuleSource {
  public:
   explicit Jmod(const std::string& path) : archive_(path, checked_start(path)) {
     index_.entries.reserve(archive_.size());
@@ -54,7 +55,19 @@ class Jmod : public ClassPathEntry {
   bool has_package(std::string_view package) override { return index_.packages.contains(package); }
 
   std::string_view module_of_package(std::string_view package) override {
-    if (!has_package(package)) return {};
+    return has_package(package) ? name() : std::string_view();
+  }
+
+  std::vector<std::string> module_names() override { return {name()}; }
+
+  std::optional<Bytes> module_descriptor(std::string_view module) override {
+    return module == name() ? find_resource("module-info.class") : std::nullopt;
+  }
+
+  const std::string& location() const override { return archive_.path(); }
+
+ private:
+  const std::string& name() {
     if (!module_) {
       std::optional<Bytes> info = find_resource("module-info.class");
       if (!info) fail_path(archive_.path(), "no classes/module-info.class", "one that names the module");
@@ -63,9 +76,6 @@ class Jmod : public ClassPathEntry {
     return *module_;
   }
 
-  const std::string& location() const override { return archive_.path(); }
-
- private:
   ZipArchive archive_;
   ZipIndex index_;
   std::optional<std::string> module_;  // read when first asked for

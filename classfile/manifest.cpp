@@ -39,6 +39,8 @@ void note(Manifest& manifest, std::string_view line) {
   std::string_view name = line.substr(0, colon), value = trim(line.substr(colon + 1));
   if (equal_ignoring_case(name, "Main-Class")) manifest.main_class = value;
   if (equal_ignoring_case(name, "Class-Path")) manifest.class_path = value;
+  if (equal_ignoring_case(name, "Add-Exports")) manifest.add_exports = value;
+  if (equal_ignoring_case(name, "Add-Opens")) manifest.add_opens = value;
   if (equal_ignoring_case(name, "Multi-Release")) manifest.multi_release = equal_ignoring_case(value, "true");
 }
 

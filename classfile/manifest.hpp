@@ -10,6 +10,7 @@ namespace jmc::classfile {
 struct Manifest {
   std::string main_class;
   std::string class_path;
+  std::string add_exports, add_opens;  // "M/P M/P"
   bool multi_release = false;
 };
 

@@ -11,6 +11,7 @@
 
 #include "classfile/access_flags.hpp"
 #include "classfile/class_file.hpp"
+#include "classfile/module_descriptor.hpp"
 
 namespace jmc::classfile {
 
@@ -22,6 +23,8 @@ class Parser {
  public:
   explicit Parser(Bytes bytes);
   ClassFile run();
+  // Where what module-info says goes; it lives as long as the parser does.
+  void keep_module(ModuleDescriptor* module) { module_ = module; }
 
  private:
   // Attributes this decoder knows; remembered in the Utf8 entry of their name, so that a name is compared once per
@@ -40,6 +43,7 @@ class Parser {
     LocalVariableTable,
     MethodParameters,
     Module,
+    ModuleResolution,
     NestHost,
     NestMembers,
     PermittedSubclasses,
@@ -158,11 +162,14 @@ class Parser {
   void read_bootstrap_methods();
   void read_enclosing_method();
   void read_record();
+  void read_module();
+  std::vector<ModuleDescriptor::Exports> read_exports(const char* what);
 
   ClassFile file_;
   ConstantPool* pool_;
   const uint8_t* base_;
   size_t pos_ = 0, limit_;
+  ModuleDescriptor* module_ = nullptr;
   bool has_members_ = false, has_handles_ = false, has_dynamic_ = false;
 };
 

@@ -1,11 +1,12 @@
 // What happens before main: thread groups, the main Thread, System's first phase, the class loaders, the console.
 //
 // The module system is not booted (System.initPhase2): it costs more than everything else together, and a program can
-// tell only by walking module layers. Modules exist as objects (support.cpp, module_of) and export by rule
-// (class_loading.cpp).
+// tell only by walking module layers. Modules exist as objects (support.cpp, module_of) and export what their
+// descriptors say (vm/class/modules.hpp).
 #include "natives/off_heap.hpp"
 #include "natives/support.hpp"
 #include "natives/warm_up.hpp"
+#include "vm/class/modules.hpp"
 
 namespace jmc::natives {
 
@@ -132,6 +133,7 @@ constexpr const char* kEarly[] = {
 void boot_jdk(Vm& vm, const std::vector<std::string>& parts) {
   Context& ctx = context(vm);
   ctx.booting = true;
+  facility<Modules>(vm).object_of = module_of;
   vm.set_counter(kThreadId, 0);
   start_system(vm);
   make_class_loaders(vm);

@@ -2,9 +2,11 @@
 //
 // The loaders of the JVM itself share one name space of classes. Those of the boot path have the null loader and a
 // named module; the program's own have the system class loader, a real object made from the JDK's code, and its unnamed
-// module. What loaders of the program define is in run_time_classes.cpp. Modules export what a JDK's do by its naming
-// rule: java.* and javax.* to all, the rest to itself.
+// module. What loaders of the program define is in run_time_classes.cpp. Modules export what their descriptors say
+// (vm/class/modules.hpp).
 #include "natives/support.hpp"
+#include "vm/class/link_checks.hpp"
+#include "vm/class/modules.hpp"
 #include "vm/code/interpreter.hpp"
 
 namespace jmc::natives {
@@ -45,7 +47,13 @@ NativeStatus for_name(NativeCall& c) {
     return call(c, m, Args().ref(c.ref(0)).i32(c.i32(1)).ref(c.ref(2)));
   }
   const std::string name = utf8(vm, c.ref(0));
-  Klass* k = klass_of_string(vm, name);
+  Klass* k = nullptr;
+  try {
+    k = klass_of_string(vm, name);
+  } catch (const classfile::FormatError& e) {
+    if (!throw_if_access(vm, e)) throw;
+    return NativeStatus::Throw;
+  }
   if (!k || (!c.ref(2) && !k->boot && !k->is_array())) return not_found(c, name, !c.ref(2));
   return c.i32(1) ? initialised_or_later(c, k) : c.result(k->mirror);
 }
@@ -119,30 +127,89 @@ NativeStatus get_package(NativeCall& c) {
   return call(c, vm.require_class("jdk/internal/loader/BootLoader")->find_method(kName, kType), Args().ref(c.ref(0)));
 }
 
-bool exported_by_rule(const std::string& package) {
-  return package.starts_with("java.") || package.starts_with("javax.") || package.starts_with("org.w3c.") ||
-         package.starts_with("org.xml.") || package.starts_with("org.ietf.") || package.starts_with("com.sun.net.") ||
-         package.starts_with("com.sun.management") || package == "sun.misc" || package == "sun.reflect";
+// A module object of the JDK's own, which jmc makes; those that are made at run time, for proxies, have descriptors.
+bool of_jdk(Vm& vm, Ref module) { return get_ref(vm, module, "name") && !get_ref(vm, module, "descriptor"); }
+
+struct Reader {
+  std::string name;
+  ModuleReader::Kind kind;
+  operator ModuleReader() const { return {kind, name}; }
+};
+Reader reader(Vm& vm, Ref module) {
+  if (get_ref(vm, module, "name")) return {utf8(vm, get_ref(vm, module, "name")), ModuleReader::Named};
+  const bool everyone = module == get_static(vm, vm.require_class("java/lang/Module"), "EVERYONE_MODULE");
+  return {{}, everyone ? ModuleReader::Everyone : ModuleReader::Unnamed};
 }
 
-// Module.implIsExportedOrOpen(package, other, open)
-NativeStatus is_exported_or_open(NativeCall& c) {
+bool granted(NativeCall& c, bool open) {
   Vm& vm = c.vm;
-  if (!get_ref(vm, c.ref(0), "name") || c.ref(0) == c.ref(2)) return c.result(true);
-  if (c.ref(2) && get_ref(vm, c.ref(2), "name")) return c.result(true);  // JDK modules trust one another
-  // Modules that are made at run time, for proxies, have tables of their own.
-  bool known = false;
-  for (const auto& [name, module] : context(vm).modules) known |= module == c.ref(0);
-  if (!known) return to_bytecode(c);
-  const std::string package = utf8(vm, c.ref(1));
-  const bool open = c.i32(3);
-  return c.result(open ? package == "sun.misc" || package == "sun.reflect" : exported_by_rule(package));
+  return facility<Modules>(vm).exports(utf8(vm, get_ref(vm, c.ref(0), "name")), slashed(utf8(vm, c.ref(1))),
+                                       reader(vm, c.ref(2)), open);
 }
 
-// Module.implAddExportsOrOpens(package, other, open, to the VM): modules of the JDK trust one another as it is.
+// Module.implIsExportedOrOpen(package, other, open): by descriptors and options, else by what was added since.
+NativeStatus is_exported_or_open(NativeCall& c) {
+  if (!of_jdk(c.vm, c.ref(0))) return to_bytecode(c);
+  if (!c.ref(1) || !c.ref(2)) return c.throw_new("java/lang/NullPointerException");
+  if (granted(c, c.i32(3))) return c.result(true);
+  Method* added = c.method->owner->find_method("isReflectivelyExportedOrOpen", c.method->descriptor);
+  if (!added) added = c.method->owner->find_method("isReflectivelyExportedOrOpened", c.method->descriptor);  // JDK 25
+  if (!added) c.unsupported("what was exported at run time, of this JDK");
+  return call(c, added, Args().ref(c.ref(0)).ref(c.ref(1)).ref(c.ref(2)).i32(c.i32(3)));
+}
+
+Method* tables(Vm& vm, std::string_view name, std::string_view descriptor) {
+  return vm.require_class("java/lang/ModuleTables")->find_method(name, descriptor);
+}
+
+// Module.implAddExportsOrOpens(package, other, open, to the VM)
 NativeStatus add_exports(NativeCall& c) {
-  const bool of_jdk = get_ref(c.vm, c.ref(0), "name") && !get_ref(c.vm, c.ref(0), "descriptor");
-  return of_jdk ? c.done() : to_bytecode(c);
+  if (!of_jdk(c.vm, c.ref(0))) return to_bytecode(c);
+  if (!c.ref(1) || !c.ref(2)) return c.throw_new("java/lang/NullPointerException");
+  if (granted(c, c.i32(3))) return c.done();
+  const std::string package = utf8(c.vm, c.ref(1));
+  if (!facility<Modules>(c.vm).has_package(utf8(c.vm, get_ref(c.vm, c.ref(0), "name")), slashed(package)))
+    return c.throw_new("java/lang/IllegalArgumentException", "package " + package + " not in contents");
+  Method* add = tables(c.vm, "export", "(Ljava/lang/Module;Ljava/lang/String;Ljava/lang/Module;Z)V");
+  return call(c, add, Args().ref(c.ref(0)).ref(c.ref(1)).ref(c.ref(2)).i32(c.i32(3)));
+}
+
+NativeStatus can_read(NativeCall& c) {
+  Vm& vm = c.vm;
+  if (!c.ref(1)) return c.throw_new("java/lang/NullPointerException");
+  const bool reads = of_jdk(vm, c.ref(0)) &&
+                     facility<Modules>(vm).reads(utf8(vm, get_ref(vm, c.ref(0), "name")), reader(vm, c.ref(1)));
+  return reads ? c.result(true) : to_bytecode(c);
+}
+
+NativeStatus can_use(NativeCall& c) {
+  Vm& vm = c.vm;
+  if (!of_jdk(vm, c.ref(0))) return to_bytecode(c);
+  if (!c.ref(1)) return c.throw_new("java/lang/NullPointerException");
+  const std::string& service = mirrored(c, 1)->name;
+  if (facility<Modules>(vm).uses(utf8(vm, get_ref(vm, c.ref(0), "name")), service)) return c.result(true);
+  return call(c, tables(vm, "uses", "(Ljava/lang/Module;Ljava/lang/Class;)Z"), Args().ref(c.ref(0)).ref(c.ref(1)));
+}
+
+// Module.addUses(service), which asks the descriptor of a named module. Only code of the module may call it.
+NativeStatus add_uses(NativeCall& c) {
+  Vm& vm = c.vm;
+  if (!of_jdk(vm, c.ref(0))) return to_bytecode(c);
+  if (!c.ref(1)) return c.throw_new("java/lang/NullPointerException");
+  Klass* caller = nullptr;
+  vm.walk_frames(c.thread.number, [&](Method* m, uint32_t) {
+    caller = m->owner;
+    return false;
+  });
+  Method* add = tables(vm, "addUses", "(Ljava/lang/Module;Ljava/lang/Class;Ljava/lang/Class;)Ljava/lang/Module;");
+  return call(c, add, Args().ref(c.ref(0)).ref(c.ref(1)).ref(caller ? caller->mirror : vm.known->object->mirror));
+}
+
+// java.lang.ModuleTables: the JDK's tables of what was added at run time.
+NativeStatus module_table(NativeCall& c) {
+  Klass* data = c.vm.require_class("java/lang/Module$ReflectionData");
+  if (!c.vm.ensure_initialised(data)) return c.vm.pending_exception ? NativeStatus::Throw : NativeStatus::Again;
+  return c.result(get_static(c.vm, data, c.method->name));
 }
 
 constexpr Entry kTable[] = {
@@ -163,7 +230,11 @@ constexpr Entry kTable[] = {
     {"java/lang/Module.addExportsToAllUnnamed0(Ljava/lang/Module;Ljava/lang/String;)V", nothing},
     {"java/lang/Module.implIsExportedOrOpen(Ljava/lang/String;Ljava/lang/Module;Z)Z", is_exported_or_open},
     {"java/lang/Module.implAddExportsOrOpens(Ljava/lang/String;Ljava/lang/Module;ZZ)V", add_exports},
-    {"java/lang/Module.canRead(Ljava/lang/Module;)Z", yes},
+    {"java/lang/Module.canRead(Ljava/lang/Module;)Z", can_read},
+    {"java/lang/Module.canUse(Ljava/lang/Class;)Z", can_use},
+    {"java/lang/Module.addUses(Ljava/lang/Class;)Ljava/lang/Module;", add_uses},
+    {"java/lang/ModuleTables.exports()Ljava/lang/WeakPairMap;", module_table},
+    {"java/lang/ModuleTables.uses()Ljava/lang/WeakPairMap;", module_table},
     {"jdk/internal/loader/BootLoader.getSystemPackageLocation(Ljava/lang/String;)Ljava/lang/String;",
      system_package_location},
     {"jdk/internal/loader/BootLoader$PackageHelper.findModule(Ljava/lang/String;)Ljava/lang/Module;", module_at},

@@ -157,16 +157,6 @@ NativeStatus same_package_native(NativeCall& c) {
 }
 NativeStatus same_nest_native(NativeCall& c) { return c.result(same_nest(class_argument(c, 0), class_argument(c, 1))); }
 
-// The JDK's packages are open to their own module only.
-NativeStatus private_refusal(NativeCall& c) {
-  const Klass* lookup = class_argument(c, 0);
-  const Klass* target = class_argument(c, 1);
-  if (target->module.empty() || c.vm.jdk.release < 16 || self_or_host(lookup)->module == target->module)
-    return c.result(kNull);
-  return c.result(
-      c.vm.new_string_utf8("module " + target->module + " does not open " + dotted(target->package) + " to "));
-}
-
 // The class whose code called MethodHandles.lookup(): below the frame of lookup() itself.
 NativeStatus caller_class(NativeCall& c) {
   const Klass* caller = nullptr;
@@ -244,7 +234,6 @@ void register_invoke(Vm& vm) {
   add("classesOf(Ljava/lang/String;)[Ljava/lang/Class;", classes_of);
   add("refusal(Ljava/lang/Class;I)Ljava/lang/String;", refusal);
   add("accessible(Ljava/lang/Class;Ljava/lang/Class;I)Z", accessible);
-  add("privateRefusal(Ljava/lang/Class;Ljava/lang/Class;)Ljava/lang/String;", private_refusal);
   add("samePackage(Ljava/lang/Class;Ljava/lang/Class;)Z", same_package_native);
   add("sameNest(Ljava/lang/Class;Ljava/lang/Class;)Z", same_nest_native);
   add("callerClass()Ljava/lang/Class;", caller_class);

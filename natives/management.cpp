@@ -1,6 +1,7 @@
 // java.lang.management, as far as its answers are no measurement: what a program asks of its JVM when it starts. What
 // is measured (counts, times, memory) is refused by name.
 #include "natives/support.hpp"
+#include "vm/class/modules.hpp"
 
 namespace jmc::natives {
 
@@ -18,6 +19,14 @@ NativeStatus arguments(NativeCall& c) {
   std::vector<std::string> texts{"-ea"};
   for (const std::string& property : c.vm.options.properties)
     if (!property.starts_with(kEnvironment)) texts.push_back("-D" + property);
+  const auto add = [&](const char* option, const std::vector<std::string>& values) {
+    for (const std::string& value : values) texts.push_back(option + value);
+  };
+  const vm::ModuleOptions& modules = vm::facility<vm::Modules>(c.vm).options();
+  add("--add-modules=", modules.add_modules);
+  add("--add-reads=", modules.add_reads);
+  add("--add-exports=", modules.add_exports);
+  add("--add-opens=", modules.add_opens);
   std::vector<Ref> strings;
   for (const std::string& text : texts) {
     const Ref r = c.vm.new_string_utf8(text);

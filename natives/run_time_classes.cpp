@@ -7,6 +7,7 @@
 #include <set>
 
 #include "natives/support.hpp"
+#include "vm/class/modules.hpp"
 #include "vm/code/interpreter.hpp"
 
 namespace jmc::natives {
@@ -51,15 +52,29 @@ bool known_version(Vm& vm, const classfile::Bytes& bytes, Ref name) {
   return false;
 }
 
+// Whether java.lang.reflect.Proxy makes the class, rather than a loader that it asks for interfaces.
+bool made_as_proxy(Vm& vm, Ref name) {
+  const std::string text = utf8(vm, name);
+  if (!text.substr(text.rfind('.') + 1).starts_with("$Proxy")) return false;
+  bool found = false;
+  vm.walk_frames(vm.current(), [&](Method* m, uint32_t) {
+    found = m->owner->boot && m->name == "defineProxyClass";
+    return !found;
+  });
+  return found;
+}
+
 }  // namespace
 
 Ref define_from_array(Vm& vm, DefinedBytes given, Ref loader, Klass* host, bool hidden, bool nest_mate,
                       std::span<Klass* const> supers) {
   classfile::Bytes bytes = copied(vm, given.bytes, given.start, given.length);
   if (!known_version(vm, bytes, given.name)) return kNull;
+  const Modules::Proxy proxy(facility<Modules>(vm), !host && made_as_proxy(vm, given.name));
   try {
     Klass* k = vm.define_at_run_time(
         {std::move(bytes), loader, !hidden && !builtin_loader(vm, loader), host, hidden, nest_mate, supers});
+    proxy.made(k);
     if (!k && !vm.pending_exception)
       vm.throw_new("java/lang/NoClassDefFoundError", "a supertype of the class that is defined");
     return k ? k->mirror : kNull;
@@ -242,6 +257,28 @@ NativeStatus proxy_constructor(NativeCall& c) {
              : NativeStatus::Throw;
 }
 
+// Proxy$ProxyBuilder.defineProxyClass(module, or a record that has it, and interfaces)
+NativeStatus define_proxy_class(NativeCall& c) {
+  Method* define = c.vm.require_class("jmc/internal/Proxies")
+                       ->find_method("define", "(Ljava/lang/Object;Ljava/util/List;)Ljava/lang/Class;");
+  return call(c, define, Args().ref(c.ref(0)).ref(c.ref(1)));
+}
+
+NativeStatus define_as_jdk(NativeCall& c) {
+  Klass* builder = c.vm.require_class("java/lang/reflect/Proxy$ProxyBuilder");
+  for (const auto& m : builder->methods)
+    if (m->name == "defineProxyClass") return call(c, c.vm.bytecode_of(m.get()), Args().ref(c.ref(0)).ref(c.ref(1)));
+  c.unsupported("a proxy of a JDK without Proxy$ProxyBuilder.defineProxyClass");
+}
+
+// (class, module, or a record that has it)
+NativeStatus set_proxy_module(NativeCall& c) {
+  Vm& vm = c.vm;
+  const Ref module = has_field(vm, c.ref(1), "module") ? get_ref(vm, c.ref(1), "module") : c.ref(1);
+  vm.set_definition(mirrored(c, 0), kOwnModule, module);
+  return c.done();
+}
+
 NativeStatus find_proxy_constructor(NativeCall& c) {
   Vm& vm = c.vm;
   Method* m = vm.require_class("java/lang/reflect/Proxy")->find_method("getProxyConstructor", c.method->descriptor);
@@ -270,6 +307,13 @@ constexpr Entry kTable[] = {
      proxy_define_class0, describe_proxy},
     {"java/lang/reflect/Proxy.getProxyConstructor" JMC_PROXY_OLD, proxy_constructor},
     {"java/lang/reflect/Proxy.getProxyConstructor" JMC_PROXY_NEW, proxy_constructor},
+    {"java/lang/reflect/Proxy$ProxyBuilder.defineProxyClass(Ljava/lang/Module;Ljava/util/List;)Ljava/lang/Class;",
+     define_proxy_class},
+    {"java/lang/reflect/Proxy$ProxyBuilder.defineProxyClass(Ljava/lang/reflect/Proxy$ProxyBuilder$ProxyClassContext;"
+     "Ljava/util/List;)Ljava/lang/Class;",
+     define_proxy_class},
+    {"jmc/internal/Proxies.asJdk(Ljava/lang/Object;Ljava/util/List;)Ljava/lang/Class;", define_as_jdk},
+    {"jmc/internal/Proxies.setModule(Ljava/lang/Class;Ljava/lang/Object;)V", set_proxy_module},
     {"jmc/internal/Proxies.find" JMC_PROXY_OLD, find_proxy_constructor},
     {"jmc/internal/Proxies.find" JMC_PROXY_NEW, find_proxy_constructor},
     {"com/sun/org/apache/xalan/internal/xsltc/trax/TemplatesImpl.createModule(Ljava/lang/module/ModuleDescriptor;Ljava/"

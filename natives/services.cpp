@@ -303,7 +303,6 @@ NativeStatus process_alive(NativeCall& c) { return c.result(int64_t{c.i64(0) == 
 
 constexpr Entry kTable[] = {
     {"java/util/ServiceLoader.newLookupIterator()Ljava/util/Iterator;", new_lookup_iterator},
-    {"java/lang/Module.canUse(Ljava/lang/Class;)Z", yes},
     {"java/security/Security$SecPropLoader.loadMaster()V", load_security_properties},
     {"java/lang/ProcessEnvironment.environ()[[B", environment},
     {"java/lang/ProcessImpl.init()V", nothing},

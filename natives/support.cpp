@@ -1,6 +1,7 @@
 #include "natives/support.hpp"
 
 #include "classfile/descriptor.hpp"
+#include "vm/class/modules.hpp"
 #include "vm/code/interpreter.hpp"
 #include "vm/code/unread.hpp"
 
@@ -304,6 +305,8 @@ Ref loader_of(Vm& vm, Klass* k) {
 Ref module_of(Vm& vm, Klass* k) {
   while (k->is_array()) k = k->element;
   while (k->hidden && k->host) k = k->host;
+  if (k->definition)
+    if (const Ref own = vm.definition(k, vm::kOwnModule)) return own;
   Context& ctx = context(vm);
   std::string name = k->is_primitive() || k->stub ? "java.base" : k->module;
   if (k->loader_key) return get_ref(vm, vm.defining_loader(k), "unnamedModule");

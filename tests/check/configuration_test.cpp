@@ -97,6 +97,20 @@ TEST(Configuration, ValuesComeFromWords) {
   EXPECT_EQ(c.arguments, (std::vector<std::string>{"--por", "x"}));
 }
 
+TEST(Configuration, ModulesAreWrittenAsForJava) {
+  const Configuration c = parse({"--add-opens", "java.base/java.lang=ALL-UNNAMED", "--add-opens=a/b=c,d",
+                                 "--add-exports=a/b.c=d", "--add-reads=a=b", "--add-modules=x,y", "A.class"});
+  EXPECT_EQ(c.modules.add_opens, (std::vector<std::string>{"java.base/java.lang=ALL-UNNAMED", "a/b=c,d"}));
+  EXPECT_EQ(c.modules.add_exports, (std::vector<std::string>{"a/b.c=d"}));
+  EXPECT_EQ(c.modules.add_reads, (std::vector<std::string>{"a=b"}));
+  EXPECT_EQ(c.modules.add_modules, (std::vector<std::string>{"x,y"}));
+  EXPECT_EQ(c.recipe.size(), 5u);
+  for (const char* wrong : {"--add-opens=a", "--add-opens=a/b", "--add-opens=a/b=", "--add-opens=a/b=,",
+                            "--add-opens=a=b", "--add-opens=/b=c", "--add-opens=a/=c", "--add-exports=a/b/c=d",
+                            "--add-reads=a", "--add-reads=a=", "--add-reads=a/b=c"})
+    EXPECT_NE(fault({wrong, "A.class"}), "") << wrong;
+}
+
 // What decides what is explored, so that the same words give the same check again; not where reports go or when to give
 // up.
 TEST(Configuration, RecipeIsWhatDecides) {

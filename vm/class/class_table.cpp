@@ -5,6 +5,7 @@
 
 #include "vm/class/link.hpp"
 #include "vm/class/link_checks.hpp"
+#include "vm/class/modules.hpp"
 #include "vm/native.hpp"
 
 namespace jmc::vm {
@@ -134,9 +135,15 @@ Klass* Vm::find_class(std::string_view name) {
     stub = false;
     bytes = jdk.boot.find_class(name);
   }
+  const std::string_view module = bytes && !stub ? jdk.boot.module_of_package(package_of(name)) : std::string_view();
+  // A module that the program does not have, such as one that incubates, is as if it were not there.
+  if (!module.empty() && module != "java.base" && known && !facility<Modules>(*this).present(module)) bytes.reset();
   if (!bytes) {
     from_boot = false;
-    bytes = user.find_class(name);
+    // A package of a module is looked for there alone. (The JDK's own java.* is told of by check_supertypes.)
+    const std::string_view owner = name.starts_with("java/") ? "" : jdk.boot.module_of_package(package_of(name));
+    if (owner.empty() || jdk.release < 9 || !known || !facility<Modules>(*this).present(owner))
+      bytes = user.find_class(name);
   }
   if (!bytes) {
     missing_.insert(key);
@@ -159,8 +166,7 @@ Klass* Vm::find_class(std::string_view name) {
   k->boot = from_boot;
   k->stub = stub;
   k->name = key;
-  if (from_boot) k->module = std::string(jdk.boot.module_of_package(package_of(name)));
-  if (from_boot && k->module.empty()) k->module = "java.base";
+  if (from_boot) k->module = module.empty() ? "java.base" : std::string(module);
   return link_class(std::move(k), std::move(file));
 }
 
@@ -249,7 +255,7 @@ Klass* Vm::link_class(std::unique_ptr<Klass> owned, std::unique_ptr<classfile::C
     k->interfaces.push_back(i);
   }
   loading.reset();
-  if (!k->boot && !k->hidden) check_supertypes(*k);
+  if (!k->boot && !k->hidden) check_supertypes(*this, *k);
   add_klass(std::move(owned));
   Linker(*this, *k).link();
   if (!k->definition) by_name_[k->name] = k;

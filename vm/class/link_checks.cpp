@@ -2,7 +2,10 @@
 
 #include <algorithm>
 
+#include "classfile/descriptor.hpp"
+#include "vm/class/modules.hpp"
 #include "vm/code/interpreter.hpp"
+#include "vm/native.hpp"
 
 namespace jmc::vm {
 
@@ -25,6 +28,29 @@ bool same_package(const Klass* a, const Klass* b) {
 bool class_accessible(const Klass* from, const Klass* k) {
   k = innermost(k);
   return k->is_primitive() || (k->flags & kPublic) || same_package(from, k);
+}
+
+// JVMS 5.4.4: a public class is accessible where its package is exported to.
+bool exported_to(Vm& vm, const Klass* from, const Klass* k) {
+  k = innermost(k);
+  return k->is_primitive() || !(k->flags & kPublic) || from->boot || !k->boot || package_accessible(vm, from, k);
+}
+
+// "unnamed module @0x1b2c", by the hash code of the module object.
+std::string unnamed_text(Vm& vm, const Klass* from) {
+  char text[40];
+  snprintf(text, sizeof text, "unnamed module @0x%x",
+           static_cast<uint32_t>(vm.identity_hash(facility<Modules>(vm).object_of(vm, const_cast<Klass*>(from)))));
+  return text;
+}
+
+std::string not_exported(Vm& vm, const Klass* from, const Klass* k) {
+  k = innermost(k);
+  const std::string reader = unnamed_text(vm, from);
+  std::string package(k->package);
+  std::replace(package.begin(), package.end(), '/', '.');
+  return "class " + from->external_name() + " (in " + reader + ") cannot access class " + k->external_name() +
+         " (in module " + k->module + ") because module " + k->module + " does not export " + package + " to " + reader;
 }
 
 // The host must know its member (JVMS 5.4.4); otherwise a class is its own nest.
@@ -69,7 +95,13 @@ std::string module_text(const Klass* k) {
   return "unnamed module of loader 'app'";
 }
 
-void check_supertypes(const Klass& k) {
+bool throw_if_access(Vm& vm, const FormatError& e) {
+  if (e.thrown != "java/lang/IllegalAccessError") return false;
+  vm.throw_new(e.thrown, e.words);
+  return true;
+}
+
+void check_supertypes(Vm& vm, const Klass& k) {
   const auto fail = [&](const std::string& what, std::string_view error = {}, const std::string& more = {}) {
     const std::string words = "class " + k.external_name() + what;
     if (error.empty()) throw FormatError(k.origin + ": " + words);
@@ -83,6 +115,12 @@ void check_supertypes(const Klass& k) {
       fail(" cannot access its " + std::string(s->is_interface() ? "superinterface " : "superclass ") +
                s->external_name(),
            "java/lang/IllegalAccessError", " (" + where(&k, s) + ")");
+    if (!exported_to(vm, &k, s)) {
+      const std::string words =
+          (s->is_interface() ? "superinterface check failed: " : "superclass access check failed: ") +
+          not_exported(vm, &k, s);
+      throw FormatError(k.origin + ": " + words, "java/lang/IllegalAccessError", words);
+    }
     if (!s->file || !s->file->is_sealed) continue;
     const auto& permitted = s->file->permitted_subclasses;
     if (s->boot || std::find(permitted.begin(), permitted.end(), k.file->name) == permitted.end())
@@ -122,11 +160,65 @@ void check_members(const Klass& k) {
 }
 
 bool check_class_access(Vm& vm, const Klass* from, const Klass* k) {
-  if (trusted(from) || class_accessible(from, k)) return true;
+  const bool may = trusted(from) || class_accessible(from, k);
+  if (may && (from->boot || exported_to(vm, from, k))) return true;
   k = innermost(k);
+  if (may) {
+    vm.throw_new("java/lang/IllegalAccessError", not_exported(vm, from, k));
+    return false;
+  }
   vm.throw_new("java/lang/IllegalAccessError", "failed to access class " + k->external_name() + " from class " +
                                                    from->external_name() + " (" + where(k, from) + ")");
   return false;
+}
+
+namespace {
+
+// All packages java.* are exported; and what is not of the JDK is exported, too.
+bool check_named(Vm& vm, const Klass* from, std::string_view name) {
+  const size_t element = name.find_first_not_of('[');
+  if (element == std::string_view::npos) return true;
+  if (element || name.ends_with(';')) {
+    if (name[element] != 'L') return true;
+    name = name.substr(element + 1, name.size() - element - 2);
+  }
+  if (name.starts_with("java/") || name.find('/') == std::string_view::npos) return true;
+  if (vm.jdk.boot.module_of_package(name.substr(0, name.rfind('/'))).empty()) return true;
+  const Klass* k = vm.find_class(name, from);
+  return !k || check_class_access(vm, from, k);
+}
+
+}  // namespace
+
+bool check_descriptor_access(Vm& vm, const Klass* from, std::string_view descriptor) {
+  if (trusted(from)) return true;
+  if (descriptor[0] != '(') return check_named(vm, from, descriptor);
+  for (const std::string_view type : classfile::ParameterTypes(descriptor))
+    if (type.size() > 1 && !check_named(vm, from, type)) return false;
+  const std::string_view result = classfile::result_type(descriptor);
+  return result.size() == 1 || check_named(vm, from, result);
+}
+
+bool check_constant_access(Vm& vm, const Klass* from, uint16_t pool_index) {
+  if (trusted(from)) return true;
+  using classfile::Tag;
+  const classfile::ConstantPool& pool = from->file->pool;
+  switch (pool.tag(pool_index)) {
+    case Tag::Class: return check_named(vm, from, pool.class_name(pool_index));
+    case Tag::MethodType: return check_descriptor_access(vm, from, pool.method_type(pool_index));
+    case Tag::MethodHandle: {
+      const auto member = pool.member(pool.method_handle(pool_index).index);
+      return check_named(vm, from, member.owner) && check_descriptor_access(vm, from, member.descriptor);
+    }
+    case Tag::Dynamic:
+    case Tag::InvokeDynamic: {
+      const auto site = pool.dynamic(pool_index);
+      for (const uint16_t argument : from->file->bootstrap_methods.at(site.bootstrap).arguments)
+        if (pool.tag(argument) != Tag::Dynamic && !check_constant_access(vm, from, argument)) return false;
+      return check_descriptor_access(vm, from, site.descriptor);
+    }
+    default: return true;
+  }
 }
 
 bool check_field_access(Vm& vm, Klass* from, const Field* f) {

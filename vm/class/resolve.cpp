@@ -62,7 +62,13 @@ void refuse_if_stub(Klass* owner, std::string_view name, std::string_view descri
 
 Klass* Interpreter::resolve_owner(Klass* from, std::string_view name) {
   // A hidden class names itself in its own pool, whatever number was added to its name.
-  Klass* k = from->hidden && name == from->file->name ? from : vm_.find_class(name, from);
+  Klass* k = nullptr;
+  try {
+    k = from->hidden && name == from->file->name ? from : vm_.find_class(name, from);
+  } catch (const classfile::FormatError& e) {
+    if (!throw_if_access(vm_, e)) throw;
+    return nullptr;
+  }
   if (!k) throw_missing_class(vm_, name);
   else if (!check_class_access(vm_, from, k)) return nullptr;
   return k;
@@ -215,6 +221,7 @@ bool Interpreter::quicken_invoke(Insn& insn, Method* m) {
   }
   if (target->polymorphic) {
     const auto ref = m->owner->file->pool.member(index);
+    if (!check_descriptor_access(vm_, m->owner, ref.descriptor)) return false;
     auto* site = new CallSite;
     if (target->owner == vm_.known->method_handle) {
       site->method = poly_adapter(vm_, m->owner, ref.descriptor, target->name == "invokeExact");
@@ -297,6 +304,7 @@ Opc Interpreter::noted(Opc op) const {
 }
 
 bool Interpreter::link_call_site(Insn& insn, Method* m) {
+  if (!check_constant_access(vm_, m->owner, static_cast<uint16_t>(insn.b))) return false;
   auto* site = new CallSite;
   const LinkedSite linked = link_dynamic(vm_, m->owner, static_cast<uint16_t>(insn.b));
   if (vm_.pending_exception) return false;
@@ -331,6 +339,7 @@ bool Interpreter::resolve_constant(Insn& insn, Method* m, bool& again) {
       return true;
     }
     default: {
+      if (!check_constant_access(vm_, from, index)) return false;
       const LinkedSite linked = link_constant(vm_, from, index);
       if (vm_.pending_exception) return false;
       if (linked.constant) {

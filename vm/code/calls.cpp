@@ -1,4 +1,5 @@
 // Frames, native calls, exceptions leaving frames, long invisible runs.
+#include "vm/class/link_checks.hpp"
 #include "vm/class/setup_error.hpp"
 #include "vm/class/verify_types.hpp"
 #include "vm/code/interpreter.hpp"
@@ -6,6 +7,7 @@
 #include "vm/visibility/native_audit.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace jmc::vm {
 
@@ -167,15 +169,24 @@ bool Interpreter::catches(Method* m, uint16_t catch_index, Ref exception) {
 }
 
 bool Interpreter::unwind(bool until_boundary) {
-  const Ref exception = vm_.pending_exception;
+  Ref exception = vm_.pending_exception;
   vm_.pending_exception = kNull;
   for (;;) {
     FrameHeader* fh = reinterpret_cast<FrameHeader*>(stack_ + ts_.fp);
     Method* m = vm_.methods_[fh->method];
     const uint32_t lp = ts_.fp - m->max_locals;
     if (lp < ts_.stack_saved) vm_.threads_.save_stack(t_, lp);
-    for (const Handler& h : m->handlers) {
-      if (fh->pc < h.start || fh->pc >= h.end || !catches(m, h.catch_index, exception)) continue;
+    for (size_t i = 0; i < m->handlers.size(); ++i) {
+      const Handler& h = m->handlers[i];
+      if (fh->pc < h.start || fh->pc >= h.end) continue;
+      // A handler may name what its class may not: that error is looked for a handler instead, from this one on.
+      if (h.catch_index && !check_constant_access(vm_, m->owner, h.catch_index)) {
+        exception = std::exchange(vm_.pending_exception, kNull);
+        fh->pc = h.target;
+        i = static_cast<size_t>(-1);
+        continue;
+      }
+      if (!catches(m, h.catch_index, exception)) continue;
       if (vm_.options.swallowed != Swallowed::Off) vm_.note_caught(exception, *m, h.target, h.catch_index);
       if (vm_.observer) vm_.observer->caught(t_, exception, *m, h.target, h.catch_index != 0);
       fh->pc = h.target;

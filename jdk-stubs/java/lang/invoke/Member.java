@@ -12,6 +12,8 @@ final class Member {
     static final int INTERFACE = 0x200;
     static final int ABSTRACT = 0x400;
 
+    static final int MODULES_CHECKED = 16;  // from this release on modules are closed to code on the class path
+
     final Class<?> refc;          // the class that was named
     final String name;            // "<init>" for a constructor
     final MethodType methodType;  // without the receiver; null for a field
@@ -164,9 +166,6 @@ final class Member {
 
     /** Feature release of the JDK whose classes run. */
     static native int release();
-
-    /** Null if `lookup` may look into `target` with private access, else a message that ends where lookup's module is to be named. */
-    static native String privateRefusal(Class<?> lookup, Class<?> target);
 
     static native boolean samePackage(Class<?> a, Class<?> b);
 

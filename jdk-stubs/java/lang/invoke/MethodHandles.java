@@ -23,12 +23,19 @@ public class MethodHandles {
             throw new IllegalArgumentException(targetClass + " is an array class");
         }
         if (caller.modes != Lookup.TRUSTED) {
-            if ((caller.modes & Lookup.MODULE) == 0) {
-                throw new IllegalAccessException("caller does not have MODULE access");
+            if (!caller.hasFullPrivilegeAccess()) {
+                throw new IllegalAccessException("caller does not have PRIVATE and MODULE lookup mode");
             }
-            String refusal = Member.privateRefusal(caller.lookupClass, targetClass);
-            if (refusal != null) {
-                throw new IllegalAccessException(refusal + caller.lookupClass.getModule());
+            if (Member.release() >= Member.MODULES_CHECKED && targetClass.getModule() != caller.lookupClass.getModule()) {
+                Module from = caller.lookupClass.getModule();
+                Module to = targetClass.getModule();
+                if (!from.canRead(to)) {
+                    throw new IllegalAccessException(from + " does not read " + to);
+                }
+                if (to.isNamed() && !to.isOpen(targetClass.getPackageName(), from)) {
+                    throw new IllegalAccessException(to + " does not open " + targetClass.getPackageName() + " to " + from);
+                }
+                return new Lookup(targetClass, Lookup.FULL & ~Lookup.MODULE, caller.lookupClass);
             }
         }
         return new Lookup(targetClass, Lookup.FULL);
@@ -123,17 +130,20 @@ public class MethodHandles {
             if (modes == UNCONDITIONAL) {
                 return new Lookup(requested, modes);
             }
-            int kept = modes & ~(ORIGINAL | PROTECTED);
-            if (!Member.sameNest(lookupClass, requested)) {
-                kept &= ~PRIVATE;
+            int kept = modes & ~ORIGINAL;
+            Class<?> from = previous;
+            if (requested.getModule() != lookupClass.getModule()) {
+                // Back to where it came from, but not to a third module.
+                kept = previous != null && previous.getModule() != requested.getModule() ? 0 : kept & PUBLIC;
+                from = lookupClass;
             }
             if (!Member.samePackage(lookupClass, requested)) {
-                kept &= ~PACKAGE;
+                kept &= ~(PACKAGE | PRIVATE | PROTECTED);
             }
-            if (requested.getModule() == lookupClass.getModule()) {
-                return new Lookup(requested, kept, previous);
+            if (!Member.sameNest(lookupClass, requested)) {
+                kept &= ~(PRIVATE | PROTECTED);
             }
-            return new Lookup(requested, kept & ~(MODULE | PACKAGE | PRIVATE), lookupClass);
+            return new Lookup(requested, mayName(requested) ? kept : 0, from);
         }
 
         public Lookup dropLookupMode(int mode) {
@@ -145,7 +155,7 @@ public class MethodHandles {
                 case PROTECTED: case PRIVATE: case ORIGINAL: case UNCONDITIONAL: break;
                 default: throw new IllegalArgumentException(mode + " is not a valid mode to drop");
             }
-            return kept == modes ? this : new Lookup(lookupClass, kept);
+            return kept == modes ? this : new Lookup(lookupClass, kept, previous);
         }
 
         @Override public String toString() {
@@ -156,8 +166,8 @@ public class MethodHandles {
             switch (modes & ~(ORIGINAL | PROTECTED)) {
                 case PUBLIC: return name + "/public";
                 case PUBLIC | MODULE: return name + "/module";
-                case PUBLIC | MODULE | PACKAGE: return name + "/package";
-                case PUBLIC | MODULE | PACKAGE | PRIVATE: return (modes & PROTECTED) != 0 ? name : name + "/private";
+                case PUBLIC | PACKAGE: case PUBLIC | MODULE | PACKAGE: return name + "/package";
+                case PUBLIC | PACKAGE | PRIVATE: case PUBLIC | MODULE | PACKAGE | PRIVATE: return (modes & PROTECTED) != 0 ? name : name + "/private";
                 default: return name + "/" + Integer.toHexString(modes);
             }
         }
@@ -197,10 +207,41 @@ public class MethodHandles {
         }
 
         public Class<?> accessClass(Class<?> targetClass) throws IllegalAccessException {
-            if (modes != TRUSTED && !Member.accessible(targetClass, lookupClass, modes)) {
-                throw new IllegalAccessException("access violation: " + targetClass + ", from " + this);
+            if (!mayName(targetClass)) {
+                throw new IllegalAccessException("access violation: " + targetClass + from());
             }
             return targetClass;
+        }
+
+        /** JVMS 5.4.4, also of the module that the lookup has come from. */
+        private boolean mayName(Class<?> named) {
+            if (modes == TRUSTED) {
+                return true;
+            }
+            Class<?> type = named;
+            while (type.isArray()) {
+                type = type.getComponentType();
+            }
+            if (!Member.accessible(type, lookupClass, modes)) {
+                return false;
+            }
+            if (type.isPrimitive() || Member.release() < Member.MODULES_CHECKED
+                    || (modes & PACKAGE) != 0 && Member.samePackage(type, lookupClass)) {
+                return true;
+            }
+            Module its = type.getModule();
+            if (modes == UNCONDITIONAL) {
+                return its.isExported(type.getPackageName());
+            }
+            Module mine = lookupClass.getModule();
+            if (its == mine && previous == null) {
+                return (modes & MODULE) != 0 || its.isExported(type.getPackageName());
+            }
+            return shown(type, mine) && (previous == null || shown(type, previous.getModule()));
+        }
+
+        private static boolean shown(Class<?> type, Module to) {
+            return to.canRead(type.getModule()) && type.getModule().isExported(type.getPackageName(), to);
         }
 
         public Class<?> ensureInitialized(Class<?> targetClass) throws IllegalAccessException {
@@ -311,7 +352,7 @@ public class MethodHandles {
             if (modes == TRUSTED) {
                 return;
             }
-            if (!Member.accessible(member.refc, lookupClass, modes)) {
+            if (!mayName(member.refc)) {
                 throw new IllegalAccessException("symbolic reference class is not accessible: " + member.refc + from());
             }
             String refusal = member.refusal(lookupClass, modes);
@@ -325,7 +366,11 @@ public class MethodHandles {
         }
 
         private String from() {
-            return ", from " + lookupClass + " (" + lookupClass.getModule() + ")";
+            if (modes == UNCONDITIONAL) {
+                return ", from public Lookup";
+            }
+            return ", from " + lookupClass + " (" + lookupClass.getModule() + ")"
+                    + (previous == null ? "" : ", previous lookup " + previous.getName() + " (" + previous.getModule() + ")");
         }
 
         // --- fields ----------------------------------------------------------------------------------------------
