@@ -152,13 +152,33 @@ void tell_as_one(const Configuration& configuration, const Stop& stop, Progress&
   result = std::move(other);
 }
 
-}  // namespace
-
-Result check(const Configuration& configuration, const Stop& stop, Clock::time_point start, Progress& progress) {
+Result check_by(const Configuration& configuration, const Stop& stop, Clock::time_point start, Progress& progress) {
   Result result = check_any(configuration, stop, start, progress);
   if (configuration.deterministic && configuration.workers > 1 && result.verdict() == Verdict::Violated)
     tell_as_one(configuration, stop, progress, result);
   ask_second(configuration, stop, progress, result);
+  return result;
+}
+
+}  // namespace
+
+// A search that finds a fault of its own has no answer. The program may have one.
+Result check(const Configuration& configuration, const Stop& stop, Clock::time_point start, Progress& progress) {
+  Result result = check_by(configuration, stop, start, progress);
+  if (result.defect.empty() || stop.now.load()) return result;
+  for (const char* strategy : {"dl-s-por", "s-por", "none"}) {
+    if (configuration.search.strategy == strategy) continue;
+    std::shared_ptr<const Configuration> other = by_strategy(configuration, strategy);
+    if (!other) continue;
+    Result answer = check_by(*other, stop, start, progress);
+    if (!answer.defect.empty()) continue;
+    answer.warnings.insert(answer.warnings.begin(), "--por=" + configuration.search.strategy +
+                                                        " was abandoned, and the answer is that of --por=" + strategy +
+                                                        ": " + result.defect +
+                                                        "; this is a fault of jmc, please report it");
+    answer.searched_by = std::move(other);
+    return answer;
+  }
   return result;
 }
 

@@ -114,6 +114,7 @@ class Check {
   std::unique_ptr<Coverage> coverage_;        // after the machine, which it watches; null: nobody asked
   std::string whereabouts_, limit_text_;      // where a search stood that reached a limit
   std::string polling_place_, polling_grown_;
+  std::string defect_place_;
   bool slept_ = false;
   uint64_t polling_times_ = 0;
   bool explored_ = false, enough_ = false;
@@ -126,7 +127,8 @@ void Check::load() {
   result_.program = c_.called.empty() ? program.name : c_.called;
   result_.warnings = std::move(program.warnings);
   describe(*machine_, result_);
-  machine_->options.stop = &stop_.now;
+  machine_->options.stop = &stop_.now, machine_->late = &stop_.late;
+  stop_.so_far.begins(result_.program, result_.main_class);
   checkpoint_ = Checkpoint::make(c_, *machine_, start_);
   if (!c_.coverage.empty()) coverage_ = std::make_unique<Coverage>(*machine_->vm);
 }
@@ -151,6 +153,7 @@ void Check::explore() {
   if (c_.forced_wrong) forces_wrong_.emplace(*machine_->vm, *c_.forced_wrong);
   prepare_to_search(*machine_->vm, c_);
   if (!c_.sampler_arguments.empty()) sampling_ = std::make_unique<Sampling>(c_, start_);
+  else result_.sampling.reason = c_.not_drawn;
   const por::StepResult first = rounds_->begin();
   por::SearchResult found;
   if (first.stop) {
@@ -171,7 +174,7 @@ void Check::explore() {
   }
   result_.search_seconds = seconds_since(search_start_) + seconds_before();
   if (sampling_) sampling_->finish();
-  if (found.end != por::SearchEnd::Failure)
+  if (found.end != por::SearchEnd::Failure && found.end != por::SearchEnd::Defect)
     result_.races = decide_races(
         *machine_, *rounds_, c_, found, *violations_, stop_.now, [this] { return stop_text(); }, result_.search_seconds,
         checkpoint_.get());
@@ -267,6 +270,8 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
   if (graph_) all.add(*graph_);
   Polling polling(vm);
   all.add(polling);
+  DefectPlace defect(vm);
+  all.add(defect);
   Profile profile(*machine_->system);
   all.add(profile);
   const Clock::time_point began = Clock::now();
@@ -303,6 +308,7 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
   por::SearchResult found = distributed_     ? distributed_->search(shared, result_.distributed)
                             : c_.workers > 1 ? Workers::search(shared, c_.workers, result_.workers)
                                              : por::search(*machine_->system, options, all);
+  defect_place_ = defect.text();
   polling_place_ = polling.place;
   polling_grown_ = polling.grown;
   slept_ = polling.slept;
@@ -399,6 +405,9 @@ void Check::judge(const por::SearchResult& found) {
                              " times as high where threads sleep in between"));
       break;
     case SearchEnd::Failure: return failed(machine_->system->failure_kind(), found.detail);
+    case SearchEnd::Defect:
+      result_.defect = found.detail + (defect_place_.empty() ? "" : " (" + defect_place_ + ")");
+      return failed(vm::Failure::Unsupported, result_.defect + "; this is a fault of jmc, please report it");
   }
   if (!limit_text_.empty() && !result_.complete) result_.stopped_at = limit_text_;
   if (!result_.levels.empty() && !result_.complete && !result_.bounded) {
@@ -459,6 +468,7 @@ void Check::tell_stories(bool simplified) {
   listeners::Sources sources(*machine_->vm, c_.source_path);
   const Clock::time_point began = Clock::now();
   std::vector<listeners::FoundViolation> found = violations_->take();
+  stop_.so_far.tells(found);
   SimplifyBudget budget = simplify_budget(c_, start_, result_.search_seconds, result_.statistics.transitions);
   size_t told = 0;
   for (; told < found.size() && (told == 0 || may_tell(told, began)); ++told) {
@@ -473,7 +483,8 @@ void Check::tell_stories(bool simplified) {
       if (!simplified || !tell_simplest(*machine_, *rounds_, c_, r, sources, detail(), budget))
         r.story = listeners::tell(*machine_->system, rounds_->initial(), v, rounds_->before(), sources, detail());
     } catch (const std::exception& e) {
-      result_.warnings.push_back("the story of \"" + v.message + "\" could not be told: " + e.what());
+      // Without `simplified` the next search decides.
+      if (simplified) result_.warnings.push_back("the story of \"" + v.message + "\" could not be told: " + e.what());
       machine_->vm->undo(rounds_->initial());
     }
     const bool reliable = machine_->vm->found() != vm::Found::Unreliable;
@@ -505,13 +516,6 @@ bool Check::may_tell(size_t told, Clock::time_point began) const {
   const double most = c_.time_limit > 0 ? std::max(0.5, c_.time_limit / 10) : std::max(2.0, result_.search_seconds / 5);
   return told < kMostStories && seconds_since(began) < most &&
          (!c_.search.memory_limit_bytes || base::resident_bytes() < c_.search.memory_limit_bytes);
-}
-
-// What the first line says of answers that are not all explored.
-static std::string in_doubt(const std::vector<std::string>& holes) {
-  const std::string& first = holes.front();
-  return "not every answer is explored of what the program asked for: " + first.substr(0, first.find(": ")) +
-         (holes.size() > 1 ? ", and " + std::to_string(holes.size() - 1) + " more" : "");
 }
 
 void Check::finish() {

@@ -3,6 +3,9 @@
 
 #include <atomic>
 #include <chrono>
+#include <mutex>
+#include <string>
+#include <vector>
 
 #include "check/progress.hpp"
 #include "check/result.hpp"
@@ -12,8 +15,26 @@ namespace jmc::check {
 // Why a check was stopped from outside.
 enum class StopReason : int { None, Signal, TimeLimit, SharedMemory };
 
+// What a check has found by now, for who has to end it from outside.
+struct SoFar {
+  std::mutex mutex;
+  std::string program, main_class;
+  std::vector<listeners::FoundViolation> found;  // of which the stories are being told
+
+  void begins(const std::string& called, const std::string& main) {
+    const std::lock_guard guard(mutex);
+    program = called, main_class = main;
+  }
+  void tells(const std::vector<listeners::FoundViolation>& violations) {
+    const std::lock_guard guard(mutex);
+    found = violations;
+  }
+};
+
 struct Stop {
   std::atomic<bool> now{false};
+  std::atomic<bool> late{false};  // a while after that: also for what does not look at `now`
+  mutable SoFar so_far;
   std::atomic<int> reason{static_cast<int>(StopReason::None)};
 };
 

@@ -504,19 +504,19 @@ void Meaning::thread_numbers() {
 void Meaning::beside() {
   const bool part = has("member") && !has("whole");
   if (line_.command != Command::Check || part || line_.several() || has("portfolio") || has("search") ||
-      has("no-sampling") || has("estimate") || !o.search.bounds.empty() || o.search.depth_bound != 0 || o.vm.jmm)
+      has("no-sampling") || has("estimate"))
     return;
-  static constexpr std::string_view kOfSearches[] = {
-      "por",         "order",    "stateless",      "exact-states", "no-safe-sets", "dl-retraverse", "refine",
-      "observers",   "livelock", "races",          "jobs",         "keep-going",   "time-limit",    "memory-limit",
-      "no-sampling", "member",   "whole",          "checkpoint",   "resume",       "workers",       "deterministic",
-      "distribute",  "baseline", "write-baseline", "each",         "coverage",     "coverage-of"};
+  if (!o.search.bounds.empty() || o.search.depth_bound != 0) o.not_drawn = "--bound: no draw keeps to it";
+  else if (o.vm.jmm) o.not_drawn = "--memory=jmm: no draw has older values";
+  if (!o.not_drawn.empty()) return;
   std::vector<std::string> words{"jmc"};
   for (const std::string& option : line_.options) {
     const Text name = option.substr(2, option.find('=') - 2);
-    if (std::find(std::begin(kOfSearches), std::end(kOfSearches), name) == std::end(kOfSearches) &&
-        std::none_of(o.outputs.begin(), o.outputs.end(), [&](const Output& out) { return out.format == name; }))
-      words.push_back(option);
+    const auto of_search = [&](const Setting& s) {
+      return s.option->name == name && (s.option->of_search || is_report(*s.option));
+    };
+    const bool of_process = name == "member" || name == "whole";  // no rows: jmc alone gives them
+    if (!of_process && std::none_of(o.settings.begin(), o.settings.end(), of_search)) words.push_back(option);
   }
   words.push_back("--");
   words.push_back(o.program);
@@ -526,7 +526,7 @@ void Meaning::beside() {
   try {
     parse_configuration(trial, Command::Check);
     o.sampler_arguments = std::move(words);
-  } catch (const UsageError&) {}  // another option has no meaning for draws
+  } catch (const UsageError& e) { o.not_drawn = e.what(); }
 }
 
 void Meaning::program() {
@@ -580,7 +580,7 @@ Configuration parse_configuration(const std::vector<std::string>& words, Command
   try {
     if (!line.wrong.empty()) throw UsageError(line.wrong);
     if (command != Command::Replay) o.vm.not_assumed = spell_out(line);
-    o.settings = line.settings;
+    o.settings = line.settings, o.options = line.options;
     o.help = line.has("help");
     o.version = line.has("version");
     if (o.help || o.version) return o;

@@ -1,8 +1,10 @@
 // What is checked and how.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "check/assume.hpp"
@@ -60,6 +62,8 @@ struct Configuration {
   std::vector<std::string> member_arguments;   // of a portfolio: the command line without what only the whole has
   std::vector<std::string> sampler_arguments;  // of the process that draws executions beside a search, but for which
                                                // and how many; empty: none does
+  std::string not_drawn;                       // why none does, where the other options are the reason; else empty
+  std::vector<std::string> options;            // of the command line, each a word
   // The command line of a second search, without what says how the first goes about it; empty: there is none to be.
   std::vector<std::string> opinion_words;
   std::optional<uint64_t> opinion_transitions;  // of each of its stages; none: by what the first search took
@@ -78,6 +82,10 @@ struct Configuration {
   std::vector<std::string> preferred;  // method=NAME and variable=NAME among the keys of a best-first search
   std::vector<std::string> seals;      // methods inside of which no thread is preempted
 };
+
+// The same check by another strategy, without the options that only the present one has. Null: the other options do not
+// allow it.
+std::unique_ptr<Configuration> by_strategy(const Configuration& configuration, std::string_view strategy);
 
 // words[0] is not looked at; the word that names the command is not among them. Throws UsageError.
 Configuration parse_configuration(const std::vector<std::string>& words, Command command);

@@ -106,6 +106,14 @@ void Whereabouts::progress(const por::SearchStatistics& so_far) {
   next_ = Clock::now() + std::max<Clock::duration>(std::chrono::milliseconds(200), 10 * (Clock::now() - now));
 }
 
+void DefectPlace::contradicted(por::ThreadId thread) {
+  if (thread >= vm_.thread_count()) return;
+  text_ = listeners::thread_label(vm_, thread);
+  const bool ended = vm_.thread(thread).s.ended;
+  const std::string place = ended ? std::string() : vm_.place_of(thread);
+  text_ += ended ? ", which has ended" : place.empty() ? ", which has not begun to run" : ", " + place;
+}
+
 Cause stop_cause(const Stop& stop) {
   switch (static_cast<StopReason>(stop.reason.load())) {
     case StopReason::TimeLimit: return Cause::TimeLimit;

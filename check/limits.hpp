@@ -50,4 +50,17 @@ class TransitionLimit : public por::Listener {
   bool& reached_;
 };
 
+// Where a search was when it found a fault of its own.
+class DefectPlace : public por::Listener {
+ public:
+  static constexpr unsigned kEvents = por::kViolationEvents;
+  explicit DefectPlace(const vm::Vm& vm) : vm_(vm) {}
+  void contradicted(por::ThreadId thread) override;
+  const std::string& text() const { return text_; }  // "thread 1 "pay", pkg.Client.run(Client.java:12)"; may be empty
+
+ private:
+  const vm::Vm& vm_;
+  std::string text_;
+};
+
 }  // namespace jmc::check

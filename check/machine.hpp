@@ -35,7 +35,8 @@ class Machine {
   std::vector<std::string> warmed_up;  // parts of the JDK that were used before main (natives/warm_up.hpp)
   std::unique_ptr<vm::Vm> vm;
   std::unique_ptr<vm::JvmSystem> system;
-  std::vector<std::string> warnings;  // for who reads the report
+  std::vector<std::string> warnings;        // for who reads the report
+  const std::atomic<bool>* late = nullptr;  // what an Unstoppable looks at, if there is something
 
  private:
   // `cold`: parts that are not to be warmed up.
@@ -46,11 +47,12 @@ class Machine {
 // What reports say of a machine that has booted: its JDK, what the visible list means, what was taken for granted.
 void describe(const Machine& machine, Result& result);
 
-// While it lives, a machine does not look at the flag that may stop it: a replay is short, and half of one is worth
-// nothing.
+// While it lives, a machine does not look at the flag that may stop it, since a replay is short, and half of one is
+// worth nothing; but at Machine::late, which says that it was not short.
 class Unstoppable {
  public:
-  explicit Unstoppable(Machine& machine) : machine_(machine), stop_(std::exchange(machine.options.stop, nullptr)) {}
+  explicit Unstoppable(Machine& machine)
+      : machine_(machine), stop_(std::exchange(machine.options.stop, machine.late)) {}
   ~Unstoppable() { machine_.options.stop = stop_; }
   Unstoppable(const Unstoppable&) = delete;
 

@@ -22,7 +22,8 @@ std::vector<OptionRow> search_rows() {
        "every word that follows is a client of its own, without arguments: a class, a jar, a folder (each class in it "
        "that has a main), or @FILE, a list with a client a line, with its options before it and its arguments after "
        "it. One answer for all, each with the limits of one check; without --each, what follows the client are its "
-       "arguments"},
+       "arguments",
+       true},
       {Section::Visible, "visible", "LIST", "", Effect::Told, true, Command::Any,
        "classes (simple or qualified names, globs; separated by commas) whose accesses are scheduling points, nested "
        "classes and their arrays "
@@ -35,28 +36,31 @@ std::vector<OptionRow> search_rows() {
        "say \"verified\" although the list has holes"},
       {Section::Search, "por", "NAME", "dl-s-por", Effect::Told, false, Command::Any,
        "reduction: none, s-por, de-s-por, dl-s-por, o-dpor, dpor, source-dpor, optimal-dpor; dl-s-por needs the least "
-       "time over all clients of the evaluation"},
+       "time over all clients of the evaluation",
+       true},
       {Section::Search, "keep-going", "", "", Effect::Told, false, Command::Any,
-       "find all violations and all outcomes instead of the first violation"},
+       "find all violations and all outcomes instead of the first violation", true},
       {Section::Search, "livelock", "WHAT", "report", Effect::Told, false, Command::Any,
        "states from which no end of the program can be reached any more: report (a violation; where states are "
        "recognised), off, "
-       "fair (with --por=none: also loops that every thread takes part in, though an end can be reached)"},
+       "fair (with --por=none: also loops that every thread takes part in, though an end can be reached)",
+       true},
       {Section::Search, "order", "ORDER", "", Effect::Told, false, Command::Any,
-       "order of threads: sequential, sequential:2,0,1, random or random:SEED"},
+       "order of threads: sequential, sequential:2,0,1, random or random:SEED", true},
       {Section::Search, "stateless", "", "", Effect::Told, false, Command::Any,
-       "do not match states: explore executions"},
+       "do not match states: explore executions", true},
       {Section::Search, "exact-states", "", "", Effect::Told, false, Command::Any,
-       "compare whole states instead of 96-bit fingerprints"},
+       "compare whole states instead of 96-bit fingerprints", true},
       {Section::Search, "symmetry", "HOW", "auto", Effect::Explored, false, Command::Check,
        "threads that run the same code may take each other's place: states that differ in nothing else are one: on "
        "(none, "
        "s-por, de-s-por, dl-s-por), off, auto (where main starts threads of one class with the same arguments, and the "
-       "other options allow it; not with --por=none)"},
+       "other options allow it; not with --por=none)",
+       true},
       {Section::Search, "no-safe-sets", "", "", Effect::Told, false, Command::Any,
-       "de-s-por and dl-s-por without the static reduction of s-por"},
+       "de-s-por and dl-s-por without the static reduction of s-por", true},
       {Section::Search, "dl-retraverse", "", "", Effect::Explored, false, Command::Any,
-       "dl-s-por as published: walk the explored graph again at each backtrack (slow; for comparison)"},
+       "dl-s-por as published: walk the explored graph again at each backtrack (slow; for comparison)", true},
       {Section::Search, "refine", "LIST", "", Effect::Explored, false, Command::Any,
        "refinements that change no answer, separated by commas: NAME switches one on, -NAME off, none all off. On "
        "where they have a meaning: "
@@ -75,10 +79,12 @@ std::vector<OptionRow> search_rows() {
        "that conflicts with fewest), "
        "sleep-sets (none; s-por has them from 100,000 states on). Under --bound with dpor, on: transitive-reduction, "
        "alternative-thread, "
-       "bound-optimisation"},
+       "bound-optimisation",
+       true},
       {Section::Search, "observers", "", "", Effect::Told, false, Command::Any,
        "with --por=optimal-dpor: two writes conflict only if somebody observes the later one; final contents of "
-       "variables that nobody reads do not count"},
+       "variables that nobody reads do not count",
+       true},
       {Section::Search, "bound", "KIND:N", "", Effect::Told, false, Command::Any,
        "explore only what costs at most N: depth (steps), context (switches of threads), preemption, delay, fair "
        "(yields ahead of others), "
@@ -99,28 +105,31 @@ std::vector<OptionRow> search_rows() {
        "search (which is an answer if that was enough for all); else how many executions, by drawing them, which "
        "verifies nothing"},
       {Section::Search, "no-sampling", "", "", Effect::None, false, Command::Check,
-       "do not draw executions beside a search that takes more than a second"},
+       "do not draw executions beside a search that takes more than a second", true},
       {Section::Search, "second-opinion", "N", "", Effect::None, false, Command::Check,
        "after \"verified\", explore the program again with nothing taken for granted, in at most N transitions "
        "(default: "
-       "as many as the search took, 200000 to 5000000); 0: do not"},
+       "as many as the search took, 200000 to 5000000); 0: do not",
+       true},
       {Section::Search, "portfolio", "SPEC", "", Effect::Told, false, Command::Any,
        "several searches side by side; the first answer counts. SPEC is POR[:ORDER], or pos[:SEED], random[:SEED], "
        "pct[:DEPTH[:SEED]], which draw executions, separated by commas, where ORDER is sequential, "
        "sequential:2,0,1, permutations[*N], random[:SEED][*N]; without it " +
            std::string(kDefaultPortfolio)},
       {Section::Search, "jobs", "N", "", Effect::None, false, Command::Test,
-       "tests that are checked at a time (default: one per processor)"},
+       "tests that are checked at a time (default: one per processor)", true},
       {Section::Search, "jobs", "N", "", Effect::None, false, Command::Check,
        "clients (--each) or searches of a portfolio that run at a time (default: one per processor). 1: what is drawn "
-       "beside a search takes a twentieth of its time"},
+       "beside a search takes a twentieth of its time",
+       true},
       {Section::Search, "workers", "N", "1", Effect::None, false, Command::Check,
        "processes that search together, each in another order and without what the others have done, with none, s-por, "
-       "de-s-por, dl-s-por; auto: one per processor"},
+       "de-s-por, dl-s-por; auto: one per processor",
+       true},
       {Section::Search, "distribute", "", "", Effect::None, false, Command::Check,
-       "one search by all ranks of an MPI job (jmc-mpi), each with a part of the states, with none or s-por"},
+       "one search by all ranks of an MPI job (jmc-mpi), each with a part of the states, with none or s-por", true},
       {Section::Search, "deterministic", "", "", Effect::None, false, Command::Check,
-       "tell the violation that one worker finds, however many there are, and draw nothing beside the search"},
+       "tell the violation that one worker finds, however many there are, and draw nothing beside the search", true},
       {Section::Search, "compare", "", "", Effect::None, false, Command::Any,
        "run all searches of a portfolio to their end, with --keep-going, and compare their answers: verdicts, kinds of "
        "violations, outcomes. A contradiction is "
@@ -160,7 +169,8 @@ std::vector<OptionRow> world_rows() {
        "nobody looks at: report (list it), violation, off"},
       {Section::World, "races", "HOW", "report", Effect::Told, false, Command::Check,
        "data races, two accesses that nothing orders: report (list them; without any the answer holds under the Java "
-       "Memory Model), violation, off"},
+       "Memory Model), violation, off",
+       true},
       {Section::World, "weak-references", "WHEN", "kept", Effect::Told, false, Command::Any,
        "weak and soft references whose object nothing else holds: kept (never cleared), or both (get() also answers "
        "null: a branch; slow)"},
@@ -204,16 +214,18 @@ std::vector<OptionRow> world_rows() {
       {Section::World, "add-modules", "M,...", "", Effect::Explored, true, Command::Any,
        "modules of the JDK that the program has besides those that export something to all and what those need; "
        "ALL-SYSTEM: all"},
-      {Section::Limits, "time-limit", "S", "", Effect::None, false, Command::Any, "give up after S seconds"},
+      {Section::Limits, "time-limit", "S", "", Effect::None, false, Command::Any, "give up after S seconds", true},
       {Section::Limits, "memory-limit", "SIZE", "", Effect::None, false, Command::Any,
-       "give up when jmc itself uses more memory (default: 80% of the machine's)"},
+       "give up when jmc itself uses more memory (default: 80% of the machine's)", true},
       {Section::Limits, "checkpoint", "FILE[:SECONDS]", "", Effect::None, false, Command::Check,
        "keep the search in FILE, every SECONDS (60) and when it is stopped by a limit or a signal, so that --resume "
        "can "
-       "go on with it; where states are matched"},
+       "go on with it; where states are matched",
+       true},
       {Section::Limits, "resume", "FILE", "", Effect::None, false, Command::Check,
        "go on with the search in FILE, with the same program and options, and keep it there (or where --checkpoint "
-       "says): the answer and all counts are those of a search that was never stopped"},
+       "says): the answer and all counts are those of a search that was never stopped",
+       true},
       {Section::Limits, "step-limit", "N", "", Effect::Explored, false, Command::Any,
        "give up on a step of more than N backward jumps and calls"},
       {Section::Limits, "spin-limit", "N", "1000", Effect::Explored, false, Command::Any,
@@ -222,7 +234,8 @@ std::vector<OptionRow> world_rows() {
       {Section::Limits, "thread-numbers", "N", "64", Effect::Explored, false, Command::Any,
        "up to 1024 threads have numbers of their own; once N have started and half of them are over, the search is "
        "repeated with numbers of threads that have ended given to later ones, which then have no limit together; 0: "
-       "never (none, s-por, de-s-por, dl-s-por)"},
+       "never (none, s-por, de-s-por, dl-s-por)",
+       true},
       {Section::Output, "json", "FILE", "", Effect::None, false, Command::Any, "write a report for programs"},
       {Section::Output, "witness", "FILE", "", Effect::None, false, Command::Check,
        "write what jmc replay needs to show the violations and one execution for each outcome again; with "
@@ -238,16 +251,20 @@ std::vector<OptionRow> world_rows() {
        "write the explored graph, up to 2000 states, as a picture (graphviz)"},
       {Section::Output, "baseline", "FILE", "", Effect::None, false, Command::Check,
        "known violations: all are looked for (as with --keep-going), and only those that are not in FILE make the run "
-       "fail; those that are gone are told"},
+       "fail; those that are gone are told",
+       true},
       {Section::Output, "write-baseline", "FILE", "", Effect::None, false, Command::Check,
-       "write the violations that are found as known ones, for --baseline; what FILE has of other programs stays"},
+       "write the violations that are found as known ones, for --baseline; what FILE has of other programs stays",
+       true},
       {Section::Output, "coverage", "FILE", "", Effect::None, false, Command::Check,
        "which lines and bytecodes of the program's classes were executed, as LCOV, or with FILE.html as a page that "
        "has "
-       "the pairs of lines of different threads that were in conflict, too; adds to what FILE has (slower)"},
+       "the pairs of lines of different threads that were in conflict, too; adds to what FILE has (slower)",
+       true},
       {Section::Output, "coverage-of", "FOLDERS", "", Effect::None, false, Command::Check,
        "with --coverage: count the classes in these folders, those that no run has loaded included (default: all that "
-       "were loaded and are not the JDK's; with jmc test: those in the folders of the class path)"},
+       "were loaded and are not the JDK's; with jmc test: those in the folders of the class path)",
+       true},
       {Section::Output, "execution", "N", "1", Effect::None, false, Command::Replay,
        "which execution of the witness: violations come first, then outcomes"},
       {Section::Output, "step", "", "", Effect::None, false, Command::Replay,

@@ -42,6 +42,9 @@ struct OptionRow {
   bool repeats;  // may be given several times
   Command command;
   std::string help;
+  // It says how schedules are searched, or who does it and what comes beside, and has no meaning for a process that
+  // draws executions of the same program (check/sampling.hpp).
+  bool of_search = false;
 };
 
 // --FORMAT=FILE: what came of the run, written anew. Other files are read, or added to.

@@ -213,4 +213,11 @@ std::string levels_text(const por::SearchOptions& s, const Raised& raised, const
   return out;
 }
 
+// What the first line says of answers that are not all explored.
+std::string in_doubt(const std::vector<std::string>& holes) {
+  const std::string& first = holes.front();
+  return "not every answer is explored of what the program asked for: " + first.substr(0, first.find(": ")) +
+         (holes.size() > 1 ? ", and " + std::to_string(holes.size() - 1) + " more" : "");
+}
+
 }  // namespace jmc::check

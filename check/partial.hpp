@@ -50,4 +50,7 @@ struct Level {
 // "preemptions: 0 (120 states), 1 (1,340 states), 2 (4,100 states, nothing left out)".
 std::string levels_text(const por::SearchOptions& search, const Raised& raised, const std::vector<Level>& levels);
 
+// What the first line says of answers that are not all explored. Precondition: there is a hole.
+std::string in_doubt(const std::vector<std::string>& holes);
+
 }  // namespace jmc::check

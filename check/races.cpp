@@ -157,7 +157,7 @@ RaceReport decide_races(Machine& machine, const Rounds& rounds, const Configurat
                                 : "not with --observers";
     // Those that the search has met are races all the same, if it knew all operations.
     if (configuration.races == RaceHandling::Report && interleavings && !rounds.must_repeat() &&
-        searched.end != SearchEnd::Failure) {
+        searched.end != SearchEnd::Failure && searched.end != SearchEnd::Defect) {
       listeners::Sources sources(vm, configuration.source_path);
       describe_races(vm, sources, r);
     }
@@ -215,8 +215,8 @@ RaceReport decide_races(Machine& machine, const Rounds& rounds, const Configurat
           found.end == SearchEnd::StateLimit       ? "the search for them grew beyond ten times the states"
           : found.end == SearchEnd::FirstViolation ? "stopped at the first one (--keep-going finds all)"
           : found.end == SearchEnd::MemoryLimit    ? "memory limit reached"
-          : found.end == SearchEnd::Failure        ? found.detail
-          : decided                                ? "more operations count than were known"
+          : found.end == SearchEnd::Failure || found.end == SearchEnd::Defect ? found.detail
+          : decided                                                           ? "more operations count than were known"
           : budget.spent
               ? "the search for them took more than twice the time of the check (--races=violation has no such limit)"
               : stopped();

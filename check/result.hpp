@@ -88,7 +88,7 @@ struct SamplingReport {
   std::vector<std::string> draws;  // as for --search: "pos:0"; empty: nothing was drawn
   uint64_t executions = 0;         // complete ones, about
   double seconds = 0;
-  std::string reason;  // why it ended before the search, if it did
+  std::string reason;  // why it ended before the search, if it did, or cannot be
 };
 
 // Of a search that was given up: where its states come from (check/profile.hpp). Shares are of the states looked at.
@@ -155,6 +155,9 @@ struct Result {
   bool complete = false;  // every schedule was explored
   bool bounded = false;   // every schedule within the bounds was
   std::string stopped;    // if not: why, in words
+  // The search came upon a fault of its own, told in one line; empty: it has not. Then there is no answer
+  // (Cause::Error), and check() asks another strategy for one,
+  std::string defect;
   std::vector<std::string> holes, warnings;
   bool hides_accesses = false;  // the first of the holes are accesses; others are answers not all of which are explored
   std::string stopped_at;       // at a limit: which thread stood where, and what had grown

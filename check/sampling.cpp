@@ -42,6 +42,7 @@ void Sampling::begin() {
   process_ = std::make_unique<MemberProcess>();
   witness_ = TemporaryFile::make("jmc-witness");
   if (!witness_) {
+    report_.reason = "there is no file for what is drawn";
     done_ = true;
     return;
   }
@@ -56,7 +57,7 @@ void Sampling::begin() {
   if (process_->start(std::move(arguments), configuration_.width, why,
                       {.nice = MemberProcess::kBeside, .inherited = witness_->fd()}))
     report_.draws.push_back(draw());
-  else done_ = true;  // the machine has no room for it: the search goes on alone
+  else report_.reason = why, done_ = true;  // the machine has no room for it: the search goes on alone
 }
 
 void Sampling::progress(const por::SearchStatistics&) {
@@ -98,8 +99,9 @@ void Sampling::ended(const MemberResult& result) {
   if (result.reported && result.verdict == Verdict::Violated) {
     try {
       drawn_.push_back({parse_witness(witness_->content(), draw()), draw()});
-    } catch (const std::exception&) {
-      done_ = true;  // cut off: there is nothing to show
+    } catch (const std::exception& e) {
+      report_.reason = "a violation was drawn that cannot be shown: " + std::string(e.what());
+      done_ = true;
       return;
     }
     // With --keep-going the next draw may find another one.

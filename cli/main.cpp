@@ -21,6 +21,7 @@
 #include "check/explain.hpp"
 #include "check/farm/farm.hpp"
 #include "check/junit/run_tests.hpp"
+#include "check/limits.hpp"
 #include "check/portfolio/portfolio.hpp"
 #include "check/replay.hpp"
 #include "check/report/format.hpp"
@@ -30,6 +31,7 @@
 #include "cli/interactive.hpp"
 #include "cli/step.hpp"
 #include "cli/terminal.hpp"
+#include "cli/watchdog.hpp"
 #include "debugger/debugger.hpp"
 #include "linearizability/command.hpp"
 #include "progress/command.hpp"
@@ -199,6 +201,20 @@ int conclude_check(Result result, const Configuration& asked, Files& files) {
   return held ? code : exit_code(Verdict::Error);
 }
 
+// What is known of a check that was asked to end, and does not.
+Result found_so_far(const Configuration& c) {
+  Result r;
+  r.cause = stop_cause(stop);
+  r.reason = r.stopped = stop_text(r.cause, c) + ", and jmc did not come to its end after that";
+  r.warnings.push_back("jmc was asked to end and did not: this is what it had found; please report this");
+  const std::lock_guard guard(stop.so_far.mutex);
+  r.program = c.called.empty() ? stop.so_far.program : c.called;
+  if (r.program.empty()) r.program = c.program;
+  r.main_class = stop.so_far.main_class;
+  for (const auto& found : stop.so_far.found) r.violations.emplace_back().found = found;
+  return r;
+}
+
 int conclude(const ClientsRun& clients, const Configuration& c, Files& files) {
   const Verdict verdict = verdict_of(clients);
   const int code =
@@ -350,7 +366,17 @@ int main(int argc, char** argv) {
     code = conclude(jmc::progress::run_progress(conditions, c, stop, start, progress), c, *files);
   else if (!c.portfolio.empty()) code = conclude(run_portfolio(c, stop, start, progress), c, *files);
   else if (c.several) code = conclude(run_clients(c, stop, start, progress), c, *files);
-  else code = conclude_check(check(c, stop, start, progress), c, *files);
+  else {
+    const double stories = c.time_limit > 0 ? c.time_limit / 10 : 2;  // as much as they may take (check/check.cpp)
+    jmc::cli::watch(stop, stories, [&c, &files] {
+      const int status = conclude(found_so_far(c), c, *files);
+      std::fflush(nullptr);
+      _exit(status);
+    });
+    Result result = check(c, stop, start, progress);
+    while (!jmc::cli::answered()) pause();  // it is being told by the other
+    code = conclude_check(std::move(result), c, *files);
+  }
   // The heap of the program under test goes with the process; taking it apart first would cost time.
   std::fflush(stdout);
   std::fflush(stderr);

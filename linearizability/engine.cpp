@@ -412,7 +412,8 @@ Engine::Explored Engine::search_program(const Calls& calls, const std::u16string
         return search(options);
       },
       [](const por::SearchResult&) { return true; });
-  if (out.search.end == por::SearchEnd::Failure) throw ProgramError(out.search.detail);
+  if (out.search.end == por::SearchEnd::Failure || out.search.end == por::SearchEnd::Defect)
+    throw ProgramError(out.search.detail);
   out.complete = out.search.end == por::SearchEnd::Complete && !rounds.must_repeat();
   out.holes = vm_->visibility.holes();
   out.rounds = rounds.number();
@@ -460,7 +461,8 @@ ProgramAnswer Engine::check(const Calls& calls, bool keep_going, double seconds)
     late = watch.late;
     answer.statistics = found.statistics;
     // A search that ended in a loop that polls what was hidden until then goes on where it is not.
-    if (found.end == por::SearchEnd::Failure && !rounds.must_repeat()) throw ProgramError(found.detail);
+    if ((found.end == por::SearchEnd::Failure || found.end == por::SearchEnd::Defect) && !rounds.must_repeat())
+      throw ProgramError(found.detail);
     answer.complete = found.end == por::SearchEnd::Complete && !rounds.must_repeat();
     if (late && !answer.complete) leave_open(answer, check::Cause::TimeLimit, "time limit of the program");
     else if (stop_.now.load() && !answer.complete) leave_open(answer, check::Cause::Interrupted, "interrupted");

@@ -481,7 +481,8 @@ Proof Engine::prove(const Family& family, double seconds) {
   out.statistics = found.statistics;
   out.rounds = rounds.number();
   out.holes = vm_->visibility.holes();
-  if (found.end == por::SearchEnd::Failure && !rounds.must_repeat()) throw ProgramError(found.detail);
+  if ((found.end == por::SearchEnd::Failure || found.end == por::SearchEnd::Defect) && !rounds.must_repeat())
+    throw ProgramError(found.detail);
   out.complete = found.end == por::SearchEnd::Complete && !rounds.must_repeat() && !lost && !late && !stuck;
   return out;
 }

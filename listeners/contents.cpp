@@ -54,7 +54,7 @@ class Collector {
     vm_.undo(initial);
     look(0);
     for (size_t i = 0; i < path.size(); ++i) {
-      system_.step(path[i].thread, path[i].alternative);
+      if (system_.step(path[i].thread, path[i].alternative).stop) break;
       look(static_cast<uint32_t>(i + 1));
     }
     return std::move(out_);

@@ -44,6 +44,9 @@ class Multiplexer final : public por::Listener {
   void violation(std::span<const por::PathStep> path, por::ErrorKind kind) override {
     for (por::Listener* l : violations_) l->violation(path, kind);
   }
+  void contradicted(por::ThreadId thread) override {
+    for (por::Listener* l : violations_) l->contradicted(thread);
+  }
   void polled_in_vain(std::span<const por::PathStep> path, por::ThreadId thread, uint64_t times) override {
     for (por::Listener* l : polling_) l->polled_in_vain(path, thread, times);
   }

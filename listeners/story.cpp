@@ -203,6 +203,18 @@ std::string duration_text(int64_t nanos) {
   return {};
 }
 
+// Steps that were taken once can be taken again from the same state. Where they cannot, what follows would be the story
+// of another execution.
+void check_step(const vm::JvmSystem& system, por::PathStep s, uint32_t number) {
+  const auto wrong = [&](const std::string& why) {
+    throw ReplayError("step " + std::to_string(number) + " of its schedule cannot be taken again: thread " +
+                      std::to_string(s.thread) + why);
+  };
+  if (s.thread >= system.thread_count()) wrong(" has not started");
+  if (system.ended(s.thread)) wrong(" has ended");
+  if (s.alternative >= system.alternatives(s.thread)) wrong(" cannot go on, or not in that way");
+}
+
 class Replay {
  public:
   Replay(vm::JvmSystem& system, Sources& sources, bool touches)
@@ -210,14 +222,17 @@ class Replay {
 
   // One step of the search: that of the thread and, with glue, what JvmSystem::step() does after it, in the same order.
   void step(por::PathStep s, uint32_t number) {
+    check_step(system_, s, number);
     violations.clear();
-    bool go_on = one(s.thread, s.alternative, number, false);
+    one(s.thread, s.alternative, number, false);
     note_names();
+    bool go_on = true;
     while (go_on && !vm_.exited()) {
       go_on = false;
       for (por::ThreadId u = 0; u < vm_.thread_count(); ++u) {
         if (!system_.glues(u)) continue;
-        if (!one(u, 0, number, true) || vm_.exited()) return;
+        one(u, 0, number, true);
+        if (vm_.exited()) return;
         note_names();
         go_on = true;
       }
@@ -246,7 +261,7 @@ class Replay {
       }
   }
 
-  bool one(por::ThreadId t, uint32_t alternative, uint32_t number, bool glued) {
+  void one(por::ThreadId t, uint32_t alternative, uint32_t number, bool glued) {
     Moment m;
     m.glued = glued;
     m.record = record_before(vm_, t, alternative);
@@ -261,7 +276,9 @@ class Replay {
     for (por::ThreadId u = 0; u < threads && vm_.rules.numbers_return(); ++u) had.push_back(vm_.thread(u).s.object);
     Catches catches(vm_, sources_, m.record, touches_);
     const int64_t present = vm_.clock.present();
-    const por::StepResult result = system_.step_alone(t, alternative);
+    const por::StepResult result = glued ? system_.step_glued(t) : system_.step_alone(t, alternative);
+    if (result.stop)
+      throw ReplayError("step " + std::to_string(number) + " does not come to its end: " + system_.failure());
     catches.end();
     m.caught = std::move(catches.list);
     m.touches = catches.touched.take(t);
@@ -281,7 +298,6 @@ class Replay {
       aside.step.number = number;
       moments.push_back(std::move(aside));
     }
-    return !result.stop;
   }
 
   vm::JvmSystem& system_;
@@ -434,7 +450,11 @@ Story tell(vm::JvmSystem& system, vm::Vm::Mark initial, const FoundViolation& vi
   Replay replay(system, sources, detail != Detail::Steps);
   const std::vector<por::PathStep> path = violation.path.steps();
   story.left_out = path.size() > kLongest ? path.size() - kLongest : 0;
-  for (size_t i = 0; i < story.left_out; ++i) system.step(path[i].thread, path[i].alternative);
+  for (size_t i = 0; i < story.left_out; ++i) {
+    check_step(system, path[i], static_cast<uint32_t>(i + 1));
+    if (system.step(path[i].thread, path[i].alternative).stop)
+      throw ReplayError("step " + std::to_string(i + 1) + " does not come to its end: " + system.failure());
+  }
   for (size_t i = story.left_out; i < path.size(); ++i) replay.step(path[i], static_cast<uint32_t>(i + 1));
   std::vector<Moment>& moments = replay.moments;
   const bool loops_on = violation.kind == por::ErrorKind::NoEnd || violation.kind == por::ErrorKind::FairLoop;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,11 @@
 #include "vm/jvm_system.hpp"
 
 namespace jmc::listeners {
+
+// A schedule was executed again and did not come to where it led before: a fault of jmc.
+struct ReplayError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
 
 struct Place {
   std::string klass, method;  // "pkg.Queue", "offer"

@@ -34,7 +34,8 @@ enum class SearchEnd : uint8_t {
   StateLimit,
   SpinLimit,
   Bounded,  // all within the bounds, but they cut something off
-  Sampled   // the budget of executions is spent
+  Sampled,  // the budget of executions is spent
+  Defect    // the search contradicts itself: a fault of jmc, whose answer would be worth nothing
 };
 
 // Of a search that was given up: of so many executions that were drawn, how many end in a state that it has reached.
@@ -120,6 +121,8 @@ class Listener {
     (void)path;
     (void)kind;
   }
+  // The search has found a fault of its own, at what `thread` is about to do in the current state, and ends.
+  virtual void contradicted(ThreadId thread) { (void)thread; }
   // Whether a final state can be reached from this one is known, as far as the search follows the program (a state of
   // which something was left out counts as one that can). Once for each state of a search that looks for livelocks. The
   // system may be in any state.

@@ -124,6 +124,10 @@ struct SearchOptions {
 
   double seen_share_seconds = 0;  // how long a search that is given up may look for what it has seen (seen_share.hpp)
 
+  // The search takes its first step for a fault of its own (SearchEnd::Defect). For tests of what comes then: no option
+  // of a command sets it.
+  bool contradicts = false;
+
   uint32_t progress_interval = 4096;  // transitions between looks at the limits and Listener::progress
 };
 

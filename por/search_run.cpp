@@ -325,6 +325,15 @@ void SearchRun::violation(ErrorKind kind) {
   if (!options.keep_going) end(SearchEnd::FirstViolation);
 }
 
+void SearchRun::defect(ThreadId thread, const std::string& what) {
+  if (over_) return;
+  if (thread < system.thread_count()) listener.contradicted(thread);
+  end(SearchEnd::Defect, "internal error of --por=" + options.strategy + (options.observers ? " --observers" : "") +
+                             ", after " + std::to_string(statistics.transitions) + " steps, at step " +
+                             std::to_string(path.size() + 1) + " of an execution, by thread " + std::to_string(thread) +
+                             ": " + what);
+}
+
 void SearchRun::end(SearchEnd why, std::string detail) {
   // A failure outranks what else ended the search in the same step: the system cannot be trusted to go on.
   if (over_ && why != SearchEnd::Failure) return;
@@ -351,6 +360,7 @@ void SearchRun::look_at_limits() {
   if (options.stop && !checkpoints_ && options.stop->load(std::memory_order_relaxed))
     return end(SearchEnd::Interrupted);
   if (options.enough && options.enough->load(std::memory_order_relaxed)) return end(SearchEnd::Interrupted);
+  if (options.contradicts) return defect(0, "a test asked for it");
   if (options.time_limit_seconds > 0) {
     std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start_;
     if (spent.count() > options.time_limit_seconds)

@@ -185,6 +185,9 @@ class SearchRun {
     return over_;
   }
   void end(SearchEnd why, std::string detail = {});
+  // Ends it: it has come upon what cannot be, at what `thread` is about to do in the current state, if that has
+  // started. `what`: one line, in which the operation is told.
+  void defect(ThreadId thread, const std::string& what);
   // What was drawn to know how many executions there are.
   void drew(const TraceEstimate& traces) { result_.traces = traces; }
   // Looks at what the search has seen, if it was given up at a limit. It has gone back to where it started.

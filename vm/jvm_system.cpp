@@ -317,7 +317,18 @@ por::StepResult JvmSystem::run_and_poll(por::ThreadId t, uint32_t alternative) {
     const bool yielded = result.yielded;
     result = run(t, 0);
     result.yielded |= yielded;
+    if (asked_to_stop()) return interrupted();
   }
+  return result;
+}
+
+bool JvmSystem::asked_to_stop() const { return vm_.options.stop && vm_.options.stop->load(std::memory_order_relaxed); }
+
+por::StepResult JvmSystem::interrupted() {
+  failure_kind_ = Failure::Interrupted;
+  failure_ = "interrupted";
+  por::StepResult result;
+  result.stop = true;
   return result;
 }
 
@@ -425,6 +436,7 @@ por::StepResult JvmSystem::step(por::ThreadId t, uint32_t alternative) {
       const bool yielded = std::exchange(result, run(u, 0)).yielded;
       result.yielded = yielded;  // whether thread t did
       again = true;
+      if (asked_to_stop()) return interrupted();
       if (result.stop || vm_.exited()) break;
     }
   }
@@ -440,6 +452,11 @@ por::StepResult JvmSystem::step_alone(por::ThreadId t, uint32_t alternative) {
   blocked.erase(t);
   note_freed(blocked);
   return result;
+}
+
+por::StepResult JvmSystem::step_glued(por::ThreadId t) {
+  vm_.clear_violations();
+  return run(t, 0);
 }
 
 por::ThreadSet JvmSystem::blocked_threads() const {

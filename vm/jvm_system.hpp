@@ -98,12 +98,17 @@ class JvmSystem final : public por::TransitionSystem {
 
   // For replays: a step of t alone, and whether step() would now glue one of t to the step before it.
   por::StepResult step_alone(por::ThreadId t, uint32_t alternative);
+  // Likewise the glued one, as step() takes it: step_alone() would do what belongs to a step of its own, too.
+  por::StepResult step_glued(por::ThreadId t);
   bool glues(por::ThreadId t) const { return vm_.options.glue && !ended(t) && invisible_now(t) && alternatives(t); }
   Vm& vm() const { return vm_; }
 
  private:
   por::StepResult run(por::ThreadId t, uint32_t alternative);
   por::StepResult run_and_poll(por::ThreadId t, uint32_t alternative);
+  // Runs that follow each other within one step look at the flag between them.
+  bool asked_to_stop() const;
+  por::StepResult interrupted();
   void notice_torn_copy(por::ThreadId t);
   bool last_but_daemons(por::ThreadId t) const;
   por::Op simple_access(por::ThreadId t, const Pending& p) const;

@@ -344,6 +344,9 @@ std::string draw_text(const std::string& draw) {
 std::string sampling_notes(const Result& r) {
   std::string out;
   bool drawn = false;
+  const bool limit = r.cause == Cause::TimeLimit || r.cause == Cause::MemoryLimit || r.cause == Cause::Interrupted;
+  if (limit && r.sampling.draws.empty() && !r.sampling.reason.empty())
+    out += "note: no executions were drawn beside the search: " + r.sampling.reason + "\n";
   for (size_t i = 0; i < r.violations.size() && i < kStoriesShown; ++i) {
     const ReportedViolation& v = r.violations[i];
     if (v.drawn.empty()) continue;

@@ -40,7 +40,10 @@ uint32_t workers_of(const std::string& given, const Configuration& c) {
 void choose_workers(const CommandLine& line, Configuration& c) {
   if (line.command != Command::Check) return;
   c.deterministic = line.has("deterministic");
-  if (c.deterministic) c.sampler_arguments.clear();  // what is drawn is told when the time for it has come
+  if (c.deterministic && !c.sampler_arguments.empty()) {
+    c.sampler_arguments.clear();
+    c.not_drawn = "--deterministic: what is drawn is told when the time for it has come";
+  }
   if (line.text("workers") != "1")
     c.search.late_sleep_sets = false;  // they would be refused, and nobody asked for them
   c.workers = workers_of(line.text("workers"), c);

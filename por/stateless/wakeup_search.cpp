@@ -1,8 +1,46 @@
 #include "por/stateless/wakeup_search.hpp"
 
 #include <algorithm>
+#include <string>
 
 namespace jmc::por {
+
+namespace {
+
+const char* kind_text(OpKind kind) {
+  switch (kind) {
+    case OpKind::Invisible: return "an invisible step";
+    case OpKind::Read: return "a read";
+    case OpKind::Write: return "a write";
+    case OpKind::Cas: return "a compare-and-set";
+    case OpKind::Lock: return "a lock";
+    case OpKind::Unlock: return "an unlock";
+    case OpKind::Wait: return "a wait";
+    case OpKind::Notify: return "a notify";
+    case OpKind::Park: return "a park";
+    case OpKind::Unpark: return "an unpark";
+    case OpKind::Start: return "a start";
+    case OpKind::Join: return "a join";
+    case OpKind::Interrupt: return "an interrupt";
+    case OpKind::Sleep: return "a sleep";
+    case OpKind::Output: return "an output";
+    case OpKind::End: return "an end";
+    case OpKind::Question: return "a question";
+  }
+  return "";
+}
+
+// "a join of r4 w7, 2 ways": locations go by numbers of this search.
+std::string label_text(const Label& label) {
+  std::string out = kind_text(label.kind);
+  for (int i = 0; i < label.count; ++i)
+    out += (i ? " " : " of ") + std::string(label.access[i] & 1 ? "w" : "r") + std::to_string(label.access[i] >> 1);
+  return out + (label.alternatives == 0   ? ", blocked"
+                : label.alternatives == 1 ? ""
+                                          : ", " + std::to_string(label.alternatives) + " ways");
+}
+
+}  // namespace
 
 // Enters the current state, which the trace has entered.
 void WakeupSearch::enter(StateNumber number, WakeupTree::Node node) {
@@ -66,7 +104,11 @@ void WakeupSearch::go_to(uint32_t state) {
 
 bool WakeupSearch::take(ThreadId thread, uint32_t alternative) {
   if (thread >= system_.thread_count() || system_.ended(thread) || alternative >= system_.alternatives(thread)) {
-    if (!run_.polled()) run_.end(SearchEnd::Failure, "internal error: a step cannot be taken in another order");
+    if (!run_.polled())
+      run_.defect(thread, "way " + std::to_string(alternative) + " of an operation cannot be taken in another order" +
+                              (thread >= system_.thread_count() ? ": the thread has not started"
+                               : system_.ended(thread)          ? ": the thread has ended"
+                                                       : ", where it is " + label_text(trace_.pending_now(thread))));
     return false;
   }
   if (!system_.step(thread, alternative).stop) return true;
@@ -91,7 +133,10 @@ bool WakeupSearch::descend(const Frame& frame) {
       tree_.remove_first(frame.node);
       return true;
     }
-    run_.end(SearchEnd::Failure, "internal error: a wakeup sequence cannot be executed");
+    run_.defect(step.thread,
+                "a wakeup sequence cannot be executed: " + label_text(event.label) + " was to come, and it is " +
+                    (step.thread >= trace_.threads(state) ? std::string("a thread that has not started")
+                                                          : label_text(trace_.pending(state, step.thread))));
     return false;
   }
   trace_.push(step.thread, step.alternative);

@@ -125,6 +125,40 @@ TEST(Configuration, RecipeIsWhatDecides) {
   EXPECT_EQ(d.vm.glue, c.vm.glue);
 }
 
+// Executions are drawn beside a search whatever options it has, or the report can say why not.
+TEST(Configuration, DrawingIsNeverSwitchedOffSilently) {
+  const auto drawn = [](const std::string& option) {
+    const Configuration c = parse({option, "A.class"});
+    EXPECT_NE(c.sampler_arguments.empty(), c.not_drawn.empty()) << option;
+    return !c.sampler_arguments.empty();
+  };
+  // Of the search: what is drawn has none of it.
+  for (const char* option :
+       {"--por=none", "--por=optimal-dpor", "--order=random:1", "--exact-states", "--refine=-held-back",
+        "--livelock=off", "--symmetry=on", "--symmetry=off", "--thread-numbers=64", "--thread-numbers=0",
+        "--keep-going", "--races=off", "--time-limit=5", "--memory-limit=1G", "--jobs=1", "--checkpoint=f",
+        "--stateless", "--dot=f", "--json=f"}) {
+    EXPECT_TRUE(drawn(option)) << option;
+    const Configuration c = parse({option, "A.class"});
+    for (const std::string& word : c.sampler_arguments) EXPECT_NE(word, option);
+  }
+  // Of the program: what is drawn has it, too.
+  for (const char* option : {"--all-shared", "--visible=A", "--timeouts=never", "--spurious-wakeups", "--heap=1G",
+                             "--locks=real", "--executors=real", "--random=any", "-Dx=1", "--processors=2"}) {
+    EXPECT_TRUE(drawn(option)) << option;
+    const Configuration c = parse({option, "A.class"}), d = parse({"A.class"});
+    EXPECT_GT(c.sampler_arguments.size(), d.sampler_arguments.size()) << option;
+  }
+  // With a reason.
+  for (const char* option : {"--bound=preemption:1", "--memory=jmm", "--deterministic"})
+    EXPECT_FALSE(drawn(option)) << option;
+  // For every option: a reason names it.
+  for (const OptionRow& row : option_table(Command::Check)) {
+    if (row.preset.empty()) continue;
+    EXPECT_TRUE(drawn("--" + std::string(row.name) + "=" + std::string(row.preset))) << row.name;
+  }
+}
+
 // Whatever is wrong with a command line, programs that read the report are told.
 TEST(Configuration, AReportHasItsWitnessBesideIt) {
   const auto witness = [](const std::vector<std::string>& words) {

@@ -1,6 +1,8 @@
 // Searches that match no states: every path counts.
 #include <gtest/gtest.h>
 
+#include "por/seam/forwarding_system.hpp"
+#include "por/strategy.hpp"
 #include "tests/por/programs.hpp"
 #include "tests/por/support.hpp"
 
@@ -72,6 +74,60 @@ TEST(Stateless, DepthBoundCutsInfinitePaths) {
     EXPECT_EQ(o.result.end, SearchEnd::DepthBound) << name;
     EXPECT_EQ(o.ends.size(), 1u) << name;
     EXPECT_EQ(o.result.statistics.max_depth, 12u) << name;
+  }
+}
+
+// Says of an operation of thread 1 that it is another one once thread 0 is over, though they share no location.
+class BrokenContract final : public ForwardingSystem {
+ public:
+  explicit BrokenContract(TransitionSystem& to) : ForwardingSystem(to) {}
+  Op pending(ThreadId thread) const override {
+    Op op = to_.pending(thread);
+    if (thread == 1 && op.kind == OpKind::Write && to_.ended(0)) op.kind = OpKind::Cas;
+    return op;
+  }
+};
+
+// Where thread 0 comes later, thread 1 does not do what was announced. A listener is told of the thread there.
+TEST(Stateless, AnOperationThatIsNotWhatWasAnnouncedIsADefect) {
+  struct Told final : Listener {
+    void contradicted(ThreadId thread) override { threads.push_back(thread); }
+    std::vector<ThreadId> threads;
+  } told;
+  Body reader;
+  reader.add({Code::Read, 0, kNone, kNone, kNone, 0});
+  const auto writer = [](int value, int variable) {
+    Body b;
+    b.add({Code::Const, 0, kNone, kNone, kNone, value});
+    b.add({Code::Write, kNone, kNone, 0, kNone, variable});
+    return b;
+  };
+  Program program;
+  program.bodies = {writer(1, 0), writer(2, 1), writer(3, 1), reader};
+  program.initial_threads = 4;
+  program.globals.assign(2, 0);
+  ToySystem toy(program);
+  BrokenContract broken(toy);
+  const SearchResult honest = search(toy, stateless("optimal-dpor"), told);
+  EXPECT_EQ(honest.end, SearchEnd::Complete);
+  EXPECT_TRUE(told.threads.empty());
+  const SearchResult wrong = search(broken, stateless("optimal-dpor"), told);
+  EXPECT_EQ(wrong.end, SearchEnd::Defect);
+  EXPECT_EQ(told.threads, std::vector<ThreadId>{1});
+  for (const char* said :
+       {"--por=optimal-dpor", "step 1 of an execution", "thread 1", "a compare-and-set of", "a write of"})
+    EXPECT_NE(wrong.detail.find(said), std::string::npos) << said << " in " << wrong.detail;
+}
+
+// What other tests of what follows a defect ask for, under every strategy.
+TEST(Stateless, ADefectCanBeAskedForByTests) {
+  for (const Strategy* strategy : strategies()) {
+    SearchOptions options;
+    options.strategy = strategy->name;
+    options.contradicts = true;
+    const Observed found = observe(readers(2), options);
+    EXPECT_EQ(found.result.end, SearchEnd::Defect) << strategy->name;
+    EXPECT_TRUE(found.ends.empty()) << strategy->name;
   }
 }
 

@@ -112,5 +112,38 @@ TEST_F(Machines, InTurns) {
   }
 }
 
+// A search that finds a fault of its own is abandoned, and another strategy gives the answer, which says so.
+TEST_F(Machines, AnotherStrategyAnswersForOneThatContradictsItself) {
+  const auto run = [](const std::string& client, const std::vector<std::string>& options, bool broken) {
+    std::vector<std::string> words{"jmc", "--keep-going", "--jdk=" + jdk_home(), "--classpath=" + classes_->path()};
+    words.insert(words.end(), options.begin(), options.end());
+    words.push_back(client);
+    check::Configuration configuration = check::parse_configuration(words, check::Command::Check);
+    configuration.search.contradicts = broken;
+    check::Stop stop;
+    check::Progress progress;
+    return check::check(configuration, stop, std::chrono::steady_clock::now(), progress);
+  };
+  const std::vector<std::vector<std::string>> abandoned{{"--por=optimal-dpor", "--observers"},
+                                                        {"--por=dl-s-por", "--refine=held-back"},
+                                                        {"--por=source-dpor", "--no-sampling"}};
+  for (const auto& options : abandoned)
+    for (const char* client : {"Locks", "Fails"}) {
+      const std::string by = options[0] == "--por=dl-s-por" ? "--por=s-por" : "--por=dl-s-por";
+      const check::Result whole = run(client, {by}, false), other = run(client, options, true);
+      EXPECT_EQ(other.verdict(), whole.verdict()) << client << options[0];
+      EXPECT_EQ(other.exit_code(), whole.exit_code());
+      EXPECT_EQ(other.statistics.states, whole.statistics.states);
+      ASSERT_TRUE(other.answered_by);
+      EXPECT_EQ("--por=" + other.answered_by->search.strategy, by);
+      ASSERT_FALSE(other.warnings.empty());
+      for (const std::string& said : {options[0] + " was abandoned", by, std::string("internal error of ") + options[0],
+                                      std::string("thread 0 \"main\""), std::string("please report")})
+        EXPECT_NE(other.warnings.front().find(said), std::string::npos) << said << " in " << other.warnings.front();
+      EXPECT_NE(check::report_json(other, *other.answered_by).find("was abandoned"), std::string::npos);
+      EXPECT_EQ(whole.answered_by, nullptr);
+    }
+}
+
 }  // namespace
 }  // namespace jmc::vm::test
