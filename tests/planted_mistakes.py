@@ -4,12 +4,11 @@
 N, V = "natives/", "vm/"
 MISTAKES = [
     # What a native reads or writes of what threads share, and does not announce.
-    ("park does not announce that it takes a permit", N + "park.cpp", "  pending.add(kThreadLocation + c.thread, kThreadPermit, true);\n", "", "park"),
-    ("park does not announce that it sees an interrupt", N + "park.cpp", "  pending.add(kThreadLocation + c.thread, kThreadInterrupt, false);\n", "", "park|interrupt"),
-    ("unpark is announced as a read", N + "park.cpp", "  pending.add(kThreadLocation + t, kThreadPermit, true);", "  pending.add(kThreadLocation + t, kThreadPermit, false);", "park"),
+    ("park does not announce that it takes a permit", N + "park.cpp", "  pending.add(kThreadLocation + c.thread, kThreadPermit, true);\n", "", r"LockSupport\.(park|unpark)|parkAfter"),
+    ("park does not announce that it sees an interrupt", N + "park.cpp", "  pending.add(kThreadLocation + c.thread, kThreadInterrupt, false);\n", "", r"LockSupport\.park|interrupt\("),
     ("unpark does not see that a thread starts", N + "park.cpp", "    pending.add(kCounterLocation, kThreadStarts, false);\n    return true;", "    return false;", "unpark|start"),
     ("isAlive does not announce the end", N + "threads.cpp", "  p.add(kThreadLocation + t, kThreadEnd, false);\n  p.add(kCounterLocation, kThreadStarts, false);\n  return true;\n}\n\n// What the thread did", "  p.add(kCounterLocation, kThreadStarts, false);\n  return true;\n}\n\n// What the thread did", "isAlive"),
-    ("interrupt is announced as a read", N + "threads.cpp", "    p.add(kThreadLocation + t, kThreadInterrupt, true);\n    p.add(kCounterLocation, kThreadStarts, false);\n  } else", "    p.add(kThreadLocation + t, kThreadInterrupt, false);\n    p.add(kCounterLocation, kThreadStarts, false);\n  } else", "nterrupt"),
+    ("interrupt is announced as a read", N + "threads.cpp", "    p.add(kThreadLocation + t, kThreadInterrupt, true);\n    p.add(kCounterLocation, kThreadStarts, false);\n  } else", "    p.add(kThreadLocation + t, kThreadInterrupt, false);\n    p.add(kCounterLocation, kThreadStarts, false);\n  } else", r"interrupt\(|nterrupted\("),
     ("isInterrupted announces nothing", N + "threads.cpp", "  if (t != por::kNoThread) p.add(kThreadLocation + t, kThreadInterrupt, clears);\n", "", "nterrupted"),
     ("getState is announced as nothing", N + "threads.cpp", "  if (!vm.multi() || t == c.thread || (t == por::kNoThread && !is_shared(vm, c.ref(0)))) return false;\n  p.add(kExitLocation, 0, true);", "  return false;\n  p.add(kExitLocation, 0, true);", "getState|stateOf"),
     ("activeCount announces nothing", N + "threads.cpp", "  p.add(kExitLocation, 0, true);\n  return true;\n}\n\nNativeStatus active_count", "  return false;\n}\n\nNativeStatus active_count", "activeCount|enumerate"),
