@@ -1,9 +1,5 @@
 #include "check/check.hpp"
 
-#include "check/coverage.hpp"
-#include "check/distributed/distributed.hpp"
-#include "check/outcome_stories.hpp"
-
 #include <algorithm>
 #include <memory>
 #include <utility>
@@ -11,8 +7,11 @@
 #include "base/memory.hpp"
 #include "check/advice.hpp"
 #include "check/checkpoint.hpp"
+#include "check/coverage.hpp"
+#include "check/distributed/distributed.hpp"
 #include "check/limits.hpp"
 #include "check/name_lists.hpp"
+#include "check/outcome_stories.hpp"
 #include "check/polling.hpp"
 #include "check/portfolio/member.hpp"
 #include "check/profile.hpp"
@@ -81,7 +80,10 @@ class Check {
   double seconds_before() const { return checkpoint_ ? checkpoint_->seconds_before() : 0; }
   void put_aside();
   void tell_stories(bool simplified);
-  listeners::Detail detail() const;
+  // A page shows what is in the objects, too.
+  listeners::Detail detail() const {
+    return asked_for("html") ? listeners::Detail::Contents : listeners::Detail::Causes;
+  }
   bool may_tell(size_t told, Clock::time_point began) const;
   void failed(vm::Failure failure, const std::string& why);
   void stopped(Cause cause, std::string why);
@@ -450,11 +452,7 @@ void Check::failed(vm::Failure failure, const std::string& why) {
 
 // A name on a list that no class has makes the list say nothing: what it was written for was not looked at.
 void Check::check_lists() {
-  // What was meant to be an executor was explored like any other class.
-  for (std::string& text : unmet_classes(*machine_->vm, c_.vm.executor_classes, "executor-classes"))
-    result_.warnings.push_back(std::move(text));
-  std::vector<std::string> unmet = unmet_classes(*machine_->vm, c_.vm.visible);
-  if (c_.search.sealed) unmet_methods(*machine_->system, unmet, result_.warnings);
+  const std::vector<std::string> unmet = unmet_names(*machine_->system, c_.vm, c_.search.sealed, result_.warnings);
   if (unmet.empty()) return;
   const bool explored = result_.complete || result_.bounded;
   if (explored) doubt(Cause::UnknownName, unmet.front());
@@ -503,11 +501,6 @@ void Check::tell_stories(bool simplified) {
                                " violations have no story here: all of them would take too much time or memory");
   found.erase(found.begin(), found.begin() + static_cast<ptrdiff_t>(told));
   if (machine_->vm->found() != vm::Found::Unreliable) result_.untold = std::move(found);
-}
-
-// A page shows what is in the objects, too.
-listeners::Detail Check::detail() const {
-  return asked_for("html") ? listeners::Detail::Contents : listeners::Detail::Causes;
 }
 
 // Limits hold for reports too. The first story is always told.

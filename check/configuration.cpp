@@ -1,7 +1,5 @@
 #include "check/configuration.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -29,12 +27,6 @@ namespace {
 using Text = std::string;
 
 constexpr uint64_t kAny = std::numeric_limits<uint64_t>::max();
-
-// Bytes: eighty percent of the machine. An answer that says "memory limit" is better than being killed.
-uint64_t default_memory_limit() {
-  const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
-  return pages > 0 && page > 0 ? static_cast<uint64_t>(pages) * static_cast<uint64_t>(page) / 5 * 4 : 0;
-}
 
 // What has been shown to give the answers of a full search under the memory model; everything else is refused.
 void check_memory_model(const Configuration& o) {

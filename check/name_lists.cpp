@@ -82,4 +82,14 @@ void unmet_methods(const vm::JvmSystem& system, std::vector<std::string>& unmet,
     else warnings.push_back("--seal: no thread was met inside of " + seal);
 }
 
+std::vector<std::string> unmet_names(const vm::JvmSystem& system, const vm::VmOptions& options, bool sealed,
+                                     std::vector<std::string>& warnings) {
+  // What was meant to be an executor was explored like any other class.
+  for (std::string& text : unmet_classes(system.vm(), options.executor_classes, "executor-classes"))
+    warnings.push_back(std::move(text));
+  std::vector<std::string> unmet = unmet_classes(system.vm(), options.visible);
+  if (sealed) unmet_methods(system, unmet, warnings);
+  return unmet;
+}
+
 }  // namespace jmc::check

@@ -20,4 +20,8 @@ std::string unmet_class(const vm::Vm& vm, const std::string& name, const std::ve
 // The same for --seal, which means methods: appended to `unmet`; to `warnings` what is there, and no thread was in it.
 void unmet_methods(const vm::JvmSystem& system, std::vector<std::string>& unmet, std::vector<std::string>& warnings);
 
+// Of all lists of a check: those that make its answer say nothing; what others mean nothing goes to `warnings`.
+std::vector<std::string> unmet_names(const vm::JvmSystem& system, const vm::VmOptions& options, bool sealed,
+                                     std::vector<std::string>& warnings);
+
 }  // namespace jmc::check

@@ -1,5 +1,7 @@
 #include "check/option_values.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -204,6 +206,12 @@ void choose_refinements(const std::string& value, por::SearchOptions& s, bool& h
     if (r->flag == &por::SearchOptions::sleep_sets) s.late_sleep_sets = false;
     held_back |= !off && r->flag == &por::SearchOptions::held_back;
   }
+}
+
+// Bytes: eighty percent of the machine. An answer that says "memory limit" is better than being killed.
+uint64_t default_memory_limit() {
+  const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+  return pages > 0 && page > 0 ? static_cast<uint64_t>(pages) * static_cast<uint64_t>(page) / 5 * 4 : 0;
 }
 
 }  // namespace jmc::check

@@ -28,4 +28,7 @@ uint32_t distinguished(const std::string& value);
 // In the order of the list, on top of those that are on by default. `held_back`: that one was asked for.
 void choose_refinements(const std::string& value, por::SearchOptions& options, bool& held_back);
 
+// Of --memory-limit where none is given, in bytes.
+uint64_t default_memory_limit();
+
 }  // namespace jmc::check

@@ -4,9 +4,9 @@ import re
 import harness
 
 # Every access to shared data is a step, the JDK's locks and executors are its bytecode, no states are one but those that are equal.
-ORACLE = ["--por=none", "--all-shared", "--locks=real", "--executors=real", "--symmetry=off", "--thread-numbers=0", "--initialisations=all", "--distinguish=counters"]
+ORACLE = ["--assume=none"]
 # Each takes away one thing that the default takes for granted: which of them give the answer of the oracle says where a mistake is.
-SINGLE = ["--all-shared", "--distinguish=counters", "--locks=real", "--executors=real", "--symmetry=off", "--thread-numbers=0", "--initialisations=all", "--warm-up=off", "--points=contended",
+SINGLE = ["--all-shared", "--distinguish=unread", "--locks=real", "--executors=real", "--symmetry=off", "--thread-numbers=0", "--initialisations=all", "--warm-up=off", "--points=contended",
           "--no-safe-sets", "--races=off", "--refine=none", "--por=s-por", "--por=none"]
 
 # What is another number in each schedule, or only a name: identity hash codes, numbers of threads, of lambdas and hidden classes.
@@ -42,7 +42,7 @@ def masked(text):
 def answer(jdk, classes, name, options, seconds, arguments=()):
     """Runs a program with all violations and outcomes; races are looked for as they are by default, where no option says otherwise."""
     races = [] if "--por=none" not in options else ["--races=off"]
-    return Answer(harness.run_jmc(["--jdk=" + jdk.home, "--keep-going", "--simplify=0", "--time-limit=%d" % seconds] + races + list(options) + ["-cp", classes, name, *arguments],
+    return Answer(harness.run_jmc(["--jdk=" + jdk.home, "--keep-going", "--simplify=0", "--second-opinion=0", "--time-limit=%d" % seconds] + races + list(options) + ["-cp", classes, name, *arguments],
                                   timeout=4 * seconds + 10, races=True))
 
 

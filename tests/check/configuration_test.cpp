@@ -144,7 +144,7 @@ TEST(Configuration, DrawingIsNeverSwitchedOffSilently) {
   }
   // Of the program: what is drawn has it, too.
   for (const char* option : {"--all-shared", "--visible=A", "--timeouts=never", "--spurious-wakeups", "--heap=1G",
-                             "--locks=real", "--executors=real", "--random=any", "-Dx=1", "--processors=2"}) {
+                             "--locks=real", "--executors=real", "--random=all", "-Dx=1", "--processors=2"}) {
     EXPECT_TRUE(drawn(option)) << option;
     const Configuration c = parse({option, "A.class"}), d = parse({"A.class"});
     EXPECT_GT(c.sampler_arguments.size(), d.sampler_arguments.size()) << option;

@@ -108,14 +108,15 @@ TEST(Stateless, AnOperationThatIsNotWhatWasAnnouncedIsADefect) {
   program.globals.assign(2, 0);
   ToySystem toy(program);
   BrokenContract broken(toy);
-  const SearchResult honest = search(toy, stateless("optimal-dpor"), told);
+  SearchOptions options = stateless("optimal-dpor");
+  options.sleep_sets = true;
+  const SearchResult honest = search(toy, options, told);
   EXPECT_EQ(honest.end, SearchEnd::Complete);
   EXPECT_TRUE(told.threads.empty());
-  const SearchResult wrong = search(broken, stateless("optimal-dpor"), told);
+  const SearchResult wrong = search(broken, options, told);
   EXPECT_EQ(wrong.end, SearchEnd::Defect);
   EXPECT_EQ(told.threads, std::vector<ThreadId>{1});
-  for (const char* said :
-       {"--por=optimal-dpor", "step 1 of an execution", "thread 1", "a compare-and-set of", "a write of"})
+  for (const char* said : {"--por=optimal-dpor", "of an execution, by thread 1", "a compare-and-set of", "a write of"})
     EXPECT_NE(wrong.detail.find(said), std::string::npos) << said << " in " << wrong.detail;
 }
 
@@ -124,6 +125,7 @@ TEST(Stateless, ADefectCanBeAskedForByTests) {
   for (const Strategy* strategy : strategies()) {
     SearchOptions options;
     options.strategy = strategy->name;
+    set_default_refinements(options);
     options.contradicts = true;
     const Observed found = observe(readers(2), options);
     EXPECT_EQ(found.result.end, SearchEnd::Defect) << strategy->name;
