@@ -70,7 +70,10 @@ Ref define_from_array(Vm& vm, DefinedBytes given, Ref loader, Klass* host, bool 
                       std::span<Klass* const> supers) {
   classfile::Bytes bytes = copied(vm, given.bytes, given.start, given.length);
   if (!known_version(vm, bytes, given.name)) return kNull;
-  const Modules::Proxy proxy(facility<Modules>(vm), !host && made_as_proxy(vm, given.name));
+  constexpr std::string_view kTranslets =
+      "com/sun/org/apache/xalan/internal/xsltc/trax/TemplatesImpl$TransletClassLoader";
+  const bool translet = loader && vm.klass_of(loader)->boot && vm.klass_of(loader)->name == kTranslets;
+  const Modules::Proxy proxy(facility<Modules>(vm), translet || (!host && made_as_proxy(vm, given.name)));
   try {
     Klass* k = vm.define_at_run_time(
         {std::move(bytes), loader, !hidden && !builtin_loader(vm, loader), host, hidden, nest_mate, supers});

@@ -160,8 +160,9 @@ void check_members(const Klass& k) {
 }
 
 bool check_class_access(Vm& vm, const Klass* from, const Klass* k) {
-  const bool may = trusted(from) || class_accessible(from, k);
-  if (may && (from->boot || exported_to(vm, from, k))) return true;
+  if (trusted(from)) return true;
+  const bool may = class_accessible(from, k);
+  if (may && exported_to(vm, from, k)) return true;
   k = innermost(k);
   if (may) {
     vm.throw_new("java/lang/IllegalAccessError", not_exported(vm, from, k));

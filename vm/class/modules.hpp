@@ -44,8 +44,8 @@ class Modules {
   // The java.lang.Module of a class, as the natives make it.
   Ref (*object_of)(Vm&, Klass*) = nullptr;
   // Before Java 9 there are none, and up to 15 the JDK lets unnamed modules do what they did then
-  // (--illegal-access=permit).
-  bool checked() const { return vm_.jdk.release >= 16; }
+  // (--illegal-access=permit). A class library may be without descriptors (rt.jar), whatever its release.
+  bool checked() { return vm_.jdk.release >= 16 && described(); }
   // Whether the module is among those that a program on the class path has: those that export something to all and
   // what they need (JEP 261), and those that --add-modules names.
   bool present(std::string_view module);
@@ -61,9 +61,10 @@ class Modules {
   // is not.
   std::vector<std::string> set_options(ModuleOptions options);
   const ModuleOptions& options() const { return options_; }
-  // Classes that java.lang.reflect.Proxy makes are in modules to which all is exported that they name.
+  // Classes that java.lang.reflect.Proxy and the compiler of stylesheets make are in modules of their own, to which all
+  // is exported that they name.
   bool trusted(const Klass* k) const { return making_proxy_ || proxies_.contains(k); }
-  // While it lives, the class that is defined is such a one.
+  // While it lives, the class that is defined is such a one, or not.
   class Proxy {
    public:
     Proxy(Modules& modules, bool proxy) : modules_(modules) { modules.making_proxy_ = proxy; }
@@ -89,6 +90,7 @@ class Modules {
   };
   using ByName = std::map<std::string, Rights, std::less<>>;
 
+  bool described() { return find("java.base"); }
   Module* find(std::string_view module);  // null: the JDK has none of this name
   void find_present();
   void add_roots(std::vector<std::string>& waiting);
