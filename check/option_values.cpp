@@ -139,7 +139,7 @@ void choose_order(const std::string& value, por::SearchOptions& s) {
 }
 
 uint32_t distinguished(const std::string& value) {
-  static constexpr std::pair<std::string_view, vm::Distinguish> kNames[] = {
+  static constexpr std::pair<std::string_view, uint32_t> kNames[] = {
       {"addresses", vm::kDistinguishAddresses},  {"garbage", vm::kDistinguishGarbage},
       {"dead-slots", vm::kDistinguishDeadSlots}, {"initialisers", vm::kDistinguishInitialisers},
       {"linkage", vm::kDistinguishLinkage},      {"counters", vm::kDistinguishCounters | vm::kDistinguishSeeds},
@@ -151,9 +151,10 @@ uint32_t distinguished(const std::string& value) {
     const auto* found =
         std::find_if(std::begin(kNames), std::end(kNames), [&](const auto& n) { return n.first == item; });
     if (found == std::end(kNames))
-      refuse("distinguish", value,
-             "names of addresses, garbage, dead-slots, initialisers, linkage, counters, spins, messages, rounds, "
-             "knowers");
+      refuse(
+          "distinguish", value,
+          "names of addresses, garbage, dead-slots, initialisers, linkage, unread, counters, spins, messages, rounds, "
+          "knowers");
     bits |= found->second;
   }
   return bits;

@@ -20,6 +20,7 @@ using Status = SecondOpinion::Status;
 namespace {
 
 constexpr uint64_t kLeast = 200'000, kMost = 5'000'000;  // transitions, unless a number was given
+constexpr uint64_t kLeastReduced = 500'000;              // of the stage that most programs come to the end of
 // Where the first search took no more than that, the full one is tried first.
 constexpr uint64_t kSmall = 2'000;
 constexpr uint64_t kReduced = 4;  // the full search has at least so many times the transitions, mostly
@@ -91,8 +92,8 @@ Configuration configuration_of(Stage stage, const Configuration& first, const Re
   c.width = first.width, c.quiet = first.quiet, c.github = first.github, c.member_fd = first.member_fd;
   c.sampler_arguments.clear();
   c.opinion_words.clear();
-  c.transition_limit =
-      first.opinion_transitions ? *first.opinion_transitions : std::clamp(said.transitions_in_all, kLeast, kMost);
+  const uint64_t least = stage == Stage::Full ? kLeast : kLeastReduced;
+  c.transition_limit = first.opinion_transitions.value_or(std::clamp(said.transitions_in_all, least, kMost));
   return c;
 }
 

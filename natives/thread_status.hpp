@@ -21,6 +21,8 @@ bool maybe_there(Vm& vm, ThreadId t);
 // It is told where t stands, or whether it waits. One in an operation of a lock that is one step would be somewhere in
 // the JDK's code of it, on its way or parked: then locks are none (kRealLocks).
 void note_shown(Vm& vm, ThreadId t);
+// Likewise, whether it is interrupted is asked (lock_outcome.cpp).
+void note_interrupt_asked(NativeCall& c, ThreadId t);
 
 // A StackTraceElement is filled in for an instruction of a method (throwables.cpp).
 void fill_element(Vm& vm, Ref element, const Method* m, uint32_t pc);

@@ -262,8 +262,7 @@ NativeStatus is_interrupted(NativeCall& c) {
   const ThreadId t = interruptible(c, c.ref(0));
   if (t == kOver) return c.result(false);
   if (t == por::kNoThread) return c.result(get_int(c.vm, c.ref(0), "interrupted") != 0);
-  // The JDK's code clears the status of a thread that waits for a lock, and sets it again when that is got.
-  if (t != c.thread && c.vm.thread(t).s.interrupted && c.vm.options.locks != vm::Locks::Atomic) note_shown(c.vm, t);
+  note_interrupt_asked(c, t);
   return c.result(see_interrupt(c.vm, t));
 }
 

@@ -134,14 +134,14 @@ TEST_F(Machines, AnotherStrategyAnswersForOneThatContradictsItself) {
       EXPECT_EQ(other.verdict(), whole.verdict()) << client << options[0];
       EXPECT_EQ(other.exit_code(), whole.exit_code());
       EXPECT_EQ(other.statistics.states, whole.statistics.states);
-      ASSERT_TRUE(other.answered_by);
-      EXPECT_EQ("--por=" + other.answered_by->search.strategy, by);
+      ASSERT_TRUE(other.searched_by);
+      EXPECT_EQ("--por=" + other.searched_by->search.strategy, by);
       ASSERT_FALSE(other.warnings.empty());
       for (const std::string& said : {options[0] + " was abandoned", by, std::string("internal error of ") + options[0],
                                       std::string("thread 0 \"main\""), std::string("please report")})
         EXPECT_NE(other.warnings.front().find(said), std::string::npos) << said << " in " << other.warnings.front();
-      EXPECT_NE(check::report_json(other, *other.answered_by).find("was abandoned"), std::string::npos);
-      EXPECT_EQ(whole.answered_by, nullptr);
+      EXPECT_NE(check::report_json(other, *other.searched_by).find("was abandoned"), std::string::npos);
+      EXPECT_EQ(whole.searched_by, nullptr);
     }
 }
 
