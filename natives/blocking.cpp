@@ -43,8 +43,9 @@ int64_t asked_of_join(NativeCall& c) {
     const int64_t seconds = get_int(c.vm, d, "seconds");
     return seconds < 0 ? 0 : later_of(nanos_of(seconds, 1'000'000'000), get_int(c.vm, d, "nanos"));
   }
-  const int64_t millis = nanos_of(c.i64(1), 1'000'000);
-  return c.method->descriptor == "(JI)V" ? later_of(millis, c.i32(3)) : millis;
+  // The JDK waits for whole milliseconds: nanoseconds count as one more.
+  const bool more = c.method->descriptor == "(JI)V" && c.i32(3) > 0 && c.i64(1) != INT64_MAX;
+  return nanos_of(c.i64(1) + more, 1'000'000);
 }
 
 bool join_times_out(Vm& vm, ThreadId t, const Pending& p) { return running(vm, p.object) && !interrupted(vm, t); }

@@ -60,6 +60,12 @@ void Vm::freeze() {
     if (k->boot || (k->hidden && k->host && k->host->boot)) visit(k->statics);
     else user_statics.push_back(k->id);
   }
+  // Whatever else belongs to no path (files, descriptors), and what is behind it; of statics of the program what is
+  // behind them belongs to the program.
+  std::unordered_set<Ref> of_program;
+  for (const uint32_t id : user_statics) of_program.insert(klasses_[id]->statics);
+  for (const Ref r : heap.immortals())
+    if (!of_program.contains(r)) visit(r);
   while (!work.empty()) {
     const Ref r = work.back();
     work.pop_back();
@@ -70,8 +76,7 @@ void Vm::freeze() {
     }
     for_each_ref(r, visit);
   }
-  for (const Ref r : heap.immortals()) heap.header(r)->flags |= kBase | kCleanBase;
-  for (const uint32_t id : user_statics) heap.header(klasses_[id]->statics)->flags |= kProgram;
+  for (const uint32_t id : user_statics) heap.header(klasses_[id]->statics)->flags |= kBase | kCleanBase | kProgram;
   for (uint64_t at = Heap::kImmortalLimit; at < heap.top();) {
     const Ref r = static_cast<Ref>(at >> 3);
     heap.header(r)->flags |= kBase | kCleanBase;
