@@ -64,7 +64,8 @@ uint32_t positives(NativeCall& c, bool& checked) {
 }
 
 bool describe_positives(NativeCall& c, Pending& p) {
-  return c.ref(0) && describe_read_range(c.vm, c.ref(0), c.i32(1), c.i32(2), p);
+  // As above, of the memory model.
+  return c.ref(0) && !c.vm.memory && describe_read_range(c.vm, c.ref(0), c.i32(1), c.i32(2), p);
 }
 
 NativeStatus bad_range(NativeCall& c) {

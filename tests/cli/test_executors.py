@@ -15,12 +15,20 @@ import harness  # noqa: E402  after test_cli, which says where it lies
 
 class Executors(Case):
     def test_the_first_line_says_it(self):
-        text, data = self.report(program("PoolAsked"), "only", code=0)
+        text, data = self.report("--second-opinion=0", program("PoolAsked"), "only", code=0)
         self.assertIn("; executors taken as atomic;", text.splitlines()[0])
+        self.assertIn("executors-atomic", data["holds_under"])
         self.assertEqual((data["configuration"]["executors"], data["configuration"]["executors_met"]), ("atomic", True))
         text, data = self.report("--executors=real", program("PoolAsked"), "only", code=0)
         self.assertNotIn("atomic;", text.splitlines()[0])
         self.assertEqual((data["configuration"]["executors"], data["configuration"]["executors_met"]), ("real", False))
+
+    def test_what_a_second_opinion_confirms_is_said_no_more(self):
+        text, data = self.report(program("PoolAsked"), "only", code=0)
+        self.assertIn(data["second_opinion"]["answer"], ("agrees", "agrees-but-for-locks"))
+        self.assertTrue(text.splitlines()[1].startswith("cross-checked"), text.splitlines()[1])
+        self.assertNotIn("executors taken as atomic", text.splitlines()[0])
+        self.assertNotIn("executors-atomic", data["holds_under"])
 
     def test_a_name_that_means_no_class_is_told(self):
         text, data = self.report("--executor-classes=ThreadPoolExecutr", program("PoolAsked"), "only", code=0)

@@ -1,3 +1,4 @@
+// outcomes: 4
 // violation: assertion
 // why: the sum is 4 in every execution, before there is any other thread
 import java.util.concurrent.atomic.LongAdder;
@@ -7,6 +8,7 @@ public class AdderThrowsSum {
     LongAdder adder = new LongAdder();
     adder.increment();
     adder.add(3);
+    System.out.println(adder.sum());
     if (adder.sum() == 4) throw new AssertionError(String.format("%d", adder.sum()));
   }
 }
