@@ -204,16 +204,6 @@ std::vector<OptionRow> world_rows() {
        "stack of a thread before StackOverflowError"},
       {Section::World, "define", "key=value", "", Effect::Explored, true, Command::Any,
        "system property, also -Dkey=value"},
-      {Section::World, "add-exports", "M/P=T,...", "", Effect::Explored, true, Command::Any,
-       "as java has it: module M exports its package P to these modules, or to ALL-UNNAMED, where the program is"},
-      {Section::World, "add-opens", "M/P=T,...", "", Effect::Explored, true, Command::Any,
-       "likewise, and opens it for setAccessible; Add-Exports and Add-Opens in the manifest of a jar that is the "
-       "program count, too"},
-      {Section::World, "add-reads", "M=T,...", "", Effect::Explored, true, Command::Any,
-       "as java has it: module M reads these modules; the program reads all"},
-      {Section::World, "add-modules", "M,...", "", Effect::Explored, true, Command::Any,
-       "modules of the JDK that the program has besides those that export something to all and what those need; "
-       "ALL-SYSTEM: all"},
       {Section::Limits, "time-limit", "S", "", Effect::None, false, Command::Any, "give up after S seconds", true},
       {Section::Limits, "memory-limit", "SIZE", "", Effect::None, false, Command::Any,
        "give up when jmc itself uses more memory (default: 80% of the machine's)", true},
@@ -296,6 +286,21 @@ std::vector<OptionRow> world_rows() {
   };
 }
 
+std::vector<OptionRow> module_rows() {
+  return {
+      {Section::World, "add-exports", "M/P=T,...", "", Effect::Explored, true, Command::Any,
+       "as java has it: module M exports its package P to these modules, or to ALL-UNNAMED, where the program is"},
+      {Section::World, "add-opens", "M/P=T,...", "", Effect::Explored, true, Command::Any,
+       "likewise, and opens it for setAccessible; Add-Exports and Add-Opens in the manifest of a jar that is the "
+       "program count, too"},
+      {Section::World, "add-reads", "M=T,...", "", Effect::Explored, true, Command::Any,
+       "as java has it: module M reads these modules; the program reads all"},
+      {Section::World, "add-modules", "M,...", "", Effect::Explored, true, Command::Any,
+       "modules of the JDK that the program has besides those that export something to all and what those need; "
+       "ALL-SYSTEM: all"},
+  };
+}
+
 std::vector<OptionRow> program_rows() {
   return {
       {Section::Programs, "program", "TEXT", "", Effect::Told, false, Command::Linearizability,
@@ -365,7 +370,7 @@ std::vector<OptionRow> program_rows() {
 
 std::vector<OptionRow> rows() {
   std::vector<OptionRow> out;
-  for (std::vector<OptionRow> part : {search_rows(), world_rows(), program_rows()})
+  for (std::vector<OptionRow> part : {search_rows(), world_rows(), module_rows(), program_rows()})
     out.insert(out.end(), std::make_move_iterator(part.begin()), std::make_move_iterator(part.end()));
   return out;
 }

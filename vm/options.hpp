@@ -22,7 +22,7 @@ enum Distinguish : uint32_t {
   kDistinguishMessages = 128,  // older values of variables that nobody reads
   kDistinguishRounds = 256,    // each round of a loop that polls a bounded number of times
   kDistinguishKnowers = 512,   // who knows of an access that a lock or a field of its object guards
-  kDistinguishCounters = 32,     // fields that methods only add to, and LongAdders, though nobody reads them
+  kDistinguishCounters = 32,   // fields that methods only add to, and LongAdders, though nobody reads them
   // The JDK's shared counters behind ThreadLocal's hash codes and ThreadLocalRandom's seeds, instead of one for each
   // thread: other numbers are drawn.
   kDistinguishSeeds = 1024,

@@ -41,7 +41,7 @@ def execute(run, classes, jdk):
     """Runs jmc; returns the record of the run. The limit is one of CPU seconds."""
     with tempfile.TemporaryDirectory(prefix="jmc-evaluation-") as tmp:
         path = os.path.join(tmp, "report.json")
-        command = [harness.jmc_path(), "--no-sampling", "--json", path, "--jdk=" + jdk.home, "--visible=" + run.client.structure.visible,
+        command = [harness.jmc_path(), "--no-sampling", "--second-opinion=0", "--json", path, "--jdk=" + jdk.home, "--visible=" + run.client.structure.visible,
                    "--time-limit=%g" % (PATIENCE * run.limit), "--memory-limit=" + MEMORY_LIMIT]
         command += run.options + [os.path.join(classes, run.client.name + ".class")]
         with open(os.path.join(tmp, "text"), "w+b") as text:

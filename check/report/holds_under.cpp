@@ -31,7 +31,8 @@ std::vector<Narrowing> narrowings(const Result& r, const Configuration& o) {
   add(!r.older.not_explored.empty(), "volatile-reads-newest", "", "--memory=jmm-mixed");
   add((r.met & vm::kMetSections) && !in_full && !but_for_locks, "executors-atomic", "executors taken as atomic",
       "--executors=real");
-  add(r.atomic_locks && (r.met & vm::kMetAtomicLocks) && !in_full, "locks-atomic", "locks as single steps", "--locks=real");
+  add(r.atomic_locks && (r.met & vm::kMetAtomicLocks) && !in_full, "locks-atomic", "locks as single steps",
+      "--locks=real");
   add(!r.random_places.empty() && (o.vm.random == vm::Random::Fixed || o.vm.random_rest_fixed), "one-random-sequence",
       "one sequence of random numbers", "--random=all");
   add(met_topic(r, "references") && !o.collect_references, "weak-references-kept", "weak references kept",

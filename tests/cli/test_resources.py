@@ -25,7 +25,7 @@ public class InJar {
     for (String name : new String[] {"data/table.txt", "InJar.class"}) {
       URL url = InJar.class.getClassLoader().getResource(name);
       JarURLConnection c = (JarURLConnection) url.openConnection();
-      System.out.println(c.getEntryName() + " " + c.getContentLength() + " " + c.getContentType() + " " + c.getLastModified());
+      System.out.println(c.getEntryName() + " " + c.getContentLength() + " " + c.getContentType() + " " + (c.getLastModified() > 0));
       System.out.println(c.getJarEntry().getTime() + " " + c.getMainAttributes().getValue("Made-For") + " " + c.getAttributes());
       System.out.println(new File(c.getJarFile().getName()).getName() + " " + c.getJarFile().size() + " " + c.getJarFileURL().getProtocol());
       System.out.println(c.getHeaderFields().keySet() + " " + c.getHeaderFieldKey(0) + " " + c.getHeaderField(0) + " " + c.getHeaderField("content-length") + " " + c.getDate());
