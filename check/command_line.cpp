@@ -20,8 +20,9 @@ using Text = std::string;
 po::options_description descriptions(Command command, bool all) {
   po::options_description out;
   const std::vector<OptionRow>& table = option_table(command);
+  std::set<Section> shown;  // in the order of their first rows; the others of a section may be anywhere
   for (const OptionRow& first : table) {
-    if (&first != &table.front() && first.section == (&first - 1)->section) continue;
+    if (!shown.insert(first.section).second) continue;
     po::options_description section{std::string(section_name(first.section))};
     for (const OptionRow& row : table) {
       if (row.section != first.section) continue;
