@@ -25,9 +25,9 @@ Asked asked_by(NativeCall& c) {
   if (context(c.vm).booting) return Asked::Nothing;  // nor is what happens before main a reading by the program
   const Klass& k = *c.vm.method(c.vm.frame(c.thread, c.vm.thread(c.thread).s.fp)->method)->owner;
   const std::string_view name = k.name;
-  if (!k.boot || starts_with_any(
-                     name, {"java/time/", "java/util/Date", "java/util/Timer",
-                            "java/util/concurrent/ScheduledThreadPoolExecutor", "java/util/concurrent/DelayScheduler"}))
+  if (!k.boot || starts_with_any(name, {"java/time/", "java/util/Date", "java/util/Timer",
+                                        "java/util/concurrent/ScheduledThreadPoolExecutor",
+                                        "java/util/concurrent/DelayScheduler", "sun/management/"}))
     return Asked::Clock;
   if (name.starts_with("sun/nio/ch/")) return Asked::Timer;
   if (starts_with_any(name,
@@ -88,6 +88,12 @@ NativeStatus nano_time(NativeCall& c) {
   return c.result(c.vm.clock.nanos());
 }
 
+// RuntimeMXBean.getUptime: the clock, less where it began (getStartTime).
+NativeStatus uptime(NativeCall& c) {
+  ask(c);
+  return c.result(c.vm.clock.millis() - Clock::kSomeMillis);
+}
+
 // jdk.internal.misc.VM.getNanoTimeAdjustment(offset in seconds)
 NativeStatus nano_time_adjustment(NativeCall& c) {
   if (ask(c) == Asked::Nothing) return c.result(int64_t{0});
@@ -102,6 +108,7 @@ constexpr Entry kTable[] = {
     {"java/lang/System.currentTimeMillis()J", current_time_millis, describe_clock},
     {"java/lang/System.nanoTime()J", nano_time, describe_clock},
     {"jdk/internal/misc/VM.getNanoTimeAdjustment(J)J", nano_time_adjustment, describe_clock},
+    {"sun/management/VMManagementImpl.getUptime0()J", uptime, describe_clock},
 };
 
 }  // namespace

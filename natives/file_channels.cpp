@@ -307,7 +307,6 @@ constexpr Entry kOthers[] = {
     {"sun/nio/ch/FileKey.init(Ljava/io/FileDescriptor;[J)V", file_key},
     {"java/io/FileDescriptor.close0()V", close_either,
      describe_either<kCloseSocket, describe_files<plan_position>, number_in_object>},
-    {"java/io/FileDescriptor.sync0()V", nothing},
     {"java/io/FileDescriptor.getAppend(I)Z", appends},
     {"java/io/FileCleanable.cleanupClose0(IJ)V", close_number, describe_files<plan_number>},
     {"java/io/FileInputStream.isRegularFile0(Ljava/io/FileDescriptor;)Z", is_regular},

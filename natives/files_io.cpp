@@ -64,6 +64,15 @@ void plan_size(NativeCall& c, Touch& touch) {
 void plan_resize(NativeCall& c, Touch& touch) {
   if (const Ref open = open_of(c)) touch.position(open, true), touch.content(touch.files().file_of(open), true);
 }
+// FileDescriptor.sync: slot 0 the descriptor. There is no disk that something has to reach; whether it is open counts.
+void plan_sync(NativeCall& c, Touch& touch) {
+  if (const Ref open = FileSystem(c.vm).open_file(static_cast<int>(get_int(c.vm, c.ref(0), "fd"))))
+    touch.position(open, false);
+}
+NativeStatus sync(NativeCall& c) {
+  const Ref open = FileSystem(c.vm).open_file(static_cast<int>(get_int(c.vm, c.ref(0), "fd")));
+  return open ? c.done() : c.throw_new("java/io/SyncFailedException", "sync failed");
+}
 void plan_reading(NativeCall& c, Touch& touch) { plan_transfer(touch, descriptor_of(c.vm, c.ref(0)), false, false); }
 void plan_writing(NativeCall& c, Touch& touch) { plan_transfer(touch, descriptor_of(c.vm, c.ref(0)), true, false); }
 
@@ -278,6 +287,8 @@ NativeStatus set_read_only(NativeCall& c) {
 NativeStatus longest_name(NativeCall& c) { return c.result(int64_t{255}); }
 
 constexpr Entry kTable[] = {
+    {"java/io/FileDescriptor.sync()V", sync, describe_files<plan_sync>},
+    {"java/io/FileDescriptor.sync0()V", sync, describe_files<plan_sync>},
     {"java/io/FileInputStream.open0(Ljava/lang/String;)V", open<input_flags>,
      describe_files<plan_opening<input_flags>>},
     {"java/io/FileOutputStream.open0(Ljava/lang/String;Z)V", open<output_flags>,

@@ -75,7 +75,40 @@ NativeStatus no_flags(NativeCall& c) {
 // When the clock stood where it begins.
 NativeStatus startup_time(NativeCall& c) { return c.result(Clock::kSomeMillis); }
 
+// com.sun.management.OperatingSystemMXBean: a machine of the size of the program's heap, with no swap space, whose load
+// and whose counts are not available; for those its documentation has a negative number.
+void remark_machine(NativeCall& c) {
+  c.vm.remark("management",
+              "loads, times and counts of the machine are told as not available; asked at " + c.vm.place_of(c.thread));
+}
+NativeStatus machine_memory(NativeCall& c) { return c.result(static_cast<int64_t>(c.vm.options.heap_limit)); }
+NativeStatus no_swap(NativeCall& c) { return c.result(int64_t{0}); }
+NativeStatus no_count(NativeCall& c) {
+  remark_machine(c);
+  return c.result(int64_t{-1});
+}
+NativeStatus no_load(NativeCall& c) {
+  remark_machine(c);
+  return c.result(-1.0);
+}
+
+#define OPERATING_SYSTEM "com/sun/management/internal/OperatingSystemImpl."
+
 constexpr Entry kTable[] = {
+    {OPERATING_SYSTEM "getTotalMemorySize0()J", machine_memory},
+    {OPERATING_SYSTEM "getFreeMemorySize0()J", machine_memory},
+    {OPERATING_SYSTEM "getTotalSwapSpaceSize0()J", no_swap},
+    {OPERATING_SYSTEM "getFreeSwapSpaceSize0()J", no_swap},
+    {OPERATING_SYSTEM "getCommittedVirtualMemorySize0()J", no_count},
+    {OPERATING_SYSTEM "getProcessCpuTime0()J", no_count},
+    {OPERATING_SYSTEM "getOpenFileDescriptorCount0()J", no_count},
+    {OPERATING_SYSTEM "getMaxFileDescriptorCount0()J", no_count},
+    {OPERATING_SYSTEM "getHostTotalCpuTicks0()J", no_count},
+    {OPERATING_SYSTEM "getProcessCpuLoad0()D", no_load},
+    {OPERATING_SYSTEM "getCpuLoad0()D", no_load},
+    {OPERATING_SYSTEM "getSingleCpuLoad0(I)D", no_load},
+    {OPERATING_SYSTEM "getHostConfiguredCpuCount0()I", processors},
+    {OPERATING_SYSTEM "getHostOnlineCpuCount0()I", processors},
     {"sun/management/VMManagementImpl.getStartupTime()J", startup_time},
     {"sun/management/MemoryImpl.getMemoryManagers0()[Ljava/lang/management/MemoryManagerMXBean;", none<kManager>},
     {"sun/management/MemoryImpl.getMemoryPools0()[Ljava/lang/management/MemoryPoolMXBean;", none<kPool>},

@@ -47,9 +47,19 @@ NativeStatus no_interface(NativeCall& c) {
   return zero(c);
 }
 
+template <int32_t N>
+NativeStatus port(NativeCall& c) {
+  return c.result(N);
+}
+
 NativeStatus refused(NativeCall& c) { c.unsupported(kNetwork); }
 
 constexpr Entry kTable[] = {
+    {"sun/net/dns/ResolverConfigurationImpl.fallbackDomain0()Ljava/lang/String;", no_interface},
+    {"sun/net/spi/DefaultProxySelector.init()Z", zero},
+    // the ports that Linux gives to who asks for any
+    {"sun/net/PortConfig.getLower0()I", port<32768>},
+    {"sun/net/PortConfig.getUpper0()I", port<60999>},
     {"java/net/InetAddress.init()V", nothing},
     {"java/net/InetAddress.isIPv4Available()Z", yes},
     {"java/net/InetAddress.isIPv6Supported()Z", zero},

@@ -44,6 +44,14 @@ public class HostTour {
     tell("zone", () -> TimeZone.getDefault().getID() + " " + java.time.ZoneId.systemDefault());
     tell("date", () -> DateFormat.getDateTimeInstance().format(new Date(0)));
     tell("processors", () -> Runtime.getRuntime().availableProcessors());
+    com.sun.management.OperatingSystemMXBean machine =
+        (com.sun.management.OperatingSystemMXBean) java.lang.management.ManagementFactory.getOperatingSystemMXBean();
+    tell("memory of the machine", () -> machine.getTotalMemorySize() == Runtime.getRuntime().maxMemory());
+    tell("swap space", () -> machine.getTotalSwapSpaceSize() + machine.getFreeSwapSpaceSize());
+    tell("loads", () -> machine.getCpuLoad() + " " + machine.getProcessCpuLoad());
+    tell("time of the process", () -> machine.getProcessCpuTime());
+    tell("memory of the process", () -> machine.getCommittedVirtualMemorySize());
+    tell("uptime", () -> java.lang.management.ManagementFactory.getRuntimeMXBean().getUptime());
     tell("process", () -> ProcessHandle.current().pid());
     tell("name of the JVM", () -> ManagementFactory.getRuntimeMXBean().getName());
     tell("host", InetAddress::getLocalHost);
