@@ -31,6 +31,7 @@
 #include "por/search.hpp"
 #include "por/strategy.hpp"
 #include "vm/native.hpp"
+#include "vm/state/objects.hpp"
 #include "vm/visibility/doubts.hpp"
 
 namespace jmc::check {
@@ -518,6 +519,9 @@ void Check::finish() {
     result_.files_written = natives::files_written(*machine_->vm);
     result_.remarks = machine_->vm->remarks();
   }
+  for (const auto& [topic, text] : result_.remarks)
+    if (topic == vm::kHeapTopic && std::exchange(result_.complete, false))
+      doubt(Cause::MemoryLimit, "the program's heap (--heap=SIZE): " + text);
   const bool doubtful = !result_.holes.empty() && !c_.trust_visible;
   // Where accesses are hidden that may not be, there may be a way out that was not explored.
   if (violations_ && doubtful && violations_->drop_livelocks()) {
@@ -534,15 +538,9 @@ void Check::finish() {
                                           "explored");
   }
   if (violations_ && !violations_->found().empty() && explored_) tell_stories(true);
-  if (sampling_) {
-    sampling_->finish();
-    sampling_->add_to(result_, earlier_);
-  }
+  if (sampling_) sampling_->finish(), sampling_->add_to(result_, earlier_);
   const bool of_earlier_round = result_.violations.empty() && !earlier_.empty();
-  if (of_earlier_round) {
-    result_.untold.clear();
-    result_.violations = std::move(earlier_);
-  }
+  if (of_earlier_round) result_.untold.clear(), result_.violations = std::move(earlier_);
   if (result_.cause == Cause::None && doubtful)
     doubt(Cause::Holes, !result_.hides_accesses ? in_doubt(result_.holes)
                         : machine_->vm->visibility.list_given()

@@ -84,6 +84,25 @@ class PrintingWithoutEnd(Case):
         self.assertNotIn("longer_outcomes", report)
 
 
+class FullHeap(Case):
+    """Which allocation fails depends on what a JVM keeps. The error itself has room, and a program that does nothing but fill the heap can be stopped."""
+
+    def test_full(self):
+        text, report = self.report("--heap=16M", "HeapFull", code=3)
+        self.assertIn("(--heap=SIZE)", report["reason"])
+
+    def test_tries_for_ever(self):
+        began = time.monotonic()
+        text, report = self.report("--heap=16M", "--time-limit=3", "HeapFull", "again", code=3)
+        self.assertIn("time limit", report["reason"])
+        self.assertNotIn("did not come to its end", text)
+        self.assertLess(time.monotonic() - began, 60)
+
+    def test_what_no_heap_holds(self):
+        _, report = self.report("ArrayTooLarge", code=0)
+        self.assertEqual([o["output"] for o in report["outcomes"]], ["Java heap space\n"])
+
+
 class Advice(Case):
     def test_options_of_java(self):
         client = os.path.join(CLASSES, "Swallow.class")

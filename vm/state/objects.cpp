@@ -2,6 +2,7 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/memory.hpp"
 #include "vm/code/insn.hpp"
@@ -21,11 +22,25 @@ bool Vm::room_for(uint64_t size) {
     next_heap_check_ = std::min(next_live_check_, heap.used() + size + kResidentCheck);
     return true;
   }
-  if (size > options.heap_limit || live_bytes() + size > options.heap_limit) {
+  // What is live takes long to find out where much was allocated; whoever does nothing else must be stoppable.
+  if (options.stop && options.stop->load(std::memory_order_relaxed))
+    throw Unsupported(Failure::Interrupted, "interrupted");
+  const uint64_t live = size > options.heap_limit ? size : live_bytes() + size;
+  if (live > options.heap_limit) {
+    // The error has room, and its message, whatever the heap is full of: as a JVM, which keeps one for that.
+    struct Room {
+      uint64_t& next;
+      uint64_t before = std::exchange(next, ~uint64_t{0});
+      ~Room() { next = before; }
+    } room{next_heap_check_};
+    if (size <= options.heap_limit)
+      remark(kHeapTopic,
+             "it was full; which allocation fails then depends on what a JVM keeps, and here that is what the "
+             "program can still reach");
     throw_new("java/lang/OutOfMemoryError", "Java heap space");
     return false;
   }
-  next_live_check_ = heap.used() + size + options.heap_limit;
+  next_live_check_ = heap.used() + size + (options.heap_limit - live);  // not before could it be too much
   next_heap_check_ = std::min(next_live_check_, heap.used() + size + kResidentCheck);
   check_allocated(size);
   return true;
