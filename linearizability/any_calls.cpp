@@ -8,6 +8,7 @@
 
 #include "base/memory.hpp"
 #include "linearizability/choose.hpp"
+#include "linearizability/content.hpp"
 #include "linearizability/prepare.hpp"
 #include "listeners/text.hpp"
 
@@ -22,7 +23,7 @@ namespace {
 constexpr uint32_t kFirstCalls = 3;      // of the programs that come before the endless search
 constexpr uint32_t kMostCallsTold = 16;  // of the programs among which a violation that it has found is sought
 constexpr size_t kFewStates = 1000;      // of an object whose content needs no bound
-constexpr size_t kMostStates = 100'000;  // of one whose content is bounded
+constexpr size_t kMostStates = 5000;      // of one whose content is bounded
 constexpr uint32_t kSize = 2;
 
 double since(Clock::time_point t) { return std::chrono::duration<double>(Clock::now() - t).count(); }
@@ -104,6 +105,7 @@ class Search {
   Search(AnyReport& r, const Options& what, const check::Configuration& options, const check::Stop& stop, Engine& engine,
          std::optional<uint16_t> size_call, check::Progress& progress)
       : r_(r), what_(what), o_(options), stop_(stop), engine_(engine), size_call_(size_call), progress_(progress) {
+    engine_.spinning_waits = true;
     engine_.told = [this](const por::SearchStatistics& s) {
       if (progress_.due())
         progress_.line(doing_ + ": " + count(s.states, "state") + ", path of " + grouped(s.max_depth) + " steps");
@@ -145,9 +147,7 @@ class Search {
   bool give_up() {
     using check::Cause;
     const por::SearchEnd end = r_.proof.end;
-    if (r_.endless)
-      for (const auto& [name, n] : r_.proof.profile.varying)
-        r_.grows += (r_.grows.empty() ? "" : ", ") + name + " (" + grouped(n) + (n == 1 ? " value)" : " values)");
+    if (r_.endless) r_.grows = r_.proof.grows;
     const std::string far = r_.endless ? " after " + count(r_.proof.statistics.states, "state") : std::string();
     if (stop_.reason.load() == static_cast<int>(check::StopReason::TimeLimit))
       return because(Cause::TimeLimit, "time limit" + far);
@@ -190,21 +190,36 @@ class Search {
     }
     r_.size = what_.size.value_or(kSize);
     r_.content = size_call_ ? Content::Elements : Content::Calls;
-    const auto within = [&](Sequential::State s, uint32_t calls) {
-      return (size_call_ ? elements(s) : static_cast<int64_t>(calls)) <= r_.size;
-    };
+    Behaviours::Within within = [&](Sequential::State s) { return elements(s) <= r_.size; };
+    std::vector<uint16_t> calls;
+    for (const auto& of_thread : threads) calls.insert(calls.end(), of_thread.begin(), of_thread.end());
+    std::sort(calls.begin(), calls.end());
+    calls.erase(std::unique(calls.begin(), calls.end()), calls.end());
+    Contents contents(engine_, std::move(calls), r_.size);
+    if (!size_call_) {
+      if (!contents.explore(kMostStates, [&] { return stop_.now.load(); })) {
+        if (stop_.now.load()) return {};
+        throw too_many();
+      }
+      within = [&](Sequential::State s) { return contents.within(s); };
+    }
     const std::string bound = "--size=" + std::to_string(r_.size) + ": ";
     try {
       return engine_.prove_endless({threads, within, kMostStates});
     } catch (const Behaviours::GivenUp&) {
       return {};
     } catch (const Behaviours::TooMany&) {
-      throw ProgramError(bound + "run by one thread, the object has more than " + grouped(kMostStates) +
-                         " states within these bounds: something in it grows though its content does not (a counter, " +
-                         "a version); expected --specification with a class that keeps nothing but its content");
+      throw too_many();
     } catch (const Behaviours::Outside&) {
       throw ProgramError(bound + "the object holds more when the threads begin; expected a greater size");
     }
+  }
+
+  ProgramError too_many() const {
+    return ProgramError("--size=" + std::to_string(r_.size) + ": run by one thread, the object has more than " +
+                        grouped(kMostStates) +
+                        " states within this bound: something in it grows though its content does not (a counter, a " +
+                        "version); expected --specification with a class that keeps nothing but its content");
   }
 
   int64_t elements(Sequential::State s) {

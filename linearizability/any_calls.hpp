@@ -18,7 +18,7 @@ namespace jmc::linearizability {
 enum class Content : uint8_t {
   Unbounded,  // sequential executions lead to so few states that there is no need
   Elements,   // what size() returns
-  Calls       // there is no size(): so many calls, and no fewer, lead to the state
+  Calls       // there is no size(): so many calls, and no fewer, make what it holds (content.hpp)
 };
 
 struct AnyReport {
@@ -32,7 +32,7 @@ struct AnyReport {
   EndlessProof proof;        // the last one; several, if threads have different methods (--group)
   uint32_t searches = 0;
   bool fewest = false;       // no program of fewer calls than the one that is told is violated
-  std::string grows;         // of a search that was given up: what differs between states most
+  std::string grows;         // of a search that was given up: what was seen to grow
 };
 
 // Whether a text of --program means threads that call for ever.

@@ -19,7 +19,7 @@ constexpr size_t kShown = 20;
 
 std::string content_text(const AnyReport& r) {
   if (r.content == Content::Elements) return ", holding at most " + count(r.size, "element");
-  if (r.content == Content::Calls) return ", in states of the object that at most " + count(r.size, "call") + " lead to";
+  if (r.content == Content::Calls) return ", holding what at most " + count(r.size, "call") + " put there";
   return "";
 }
 
@@ -85,7 +85,7 @@ std::string text_of(const AnyReport& r, const check::Configuration& o, int width
     if (!f.all_admitted) out += "  admitted    ...\n";
     out += "\n";
   }
-  if (!r.grows.empty()) out += "what differs between the states: " + r.grows + "\n";
+  if (!r.grows.empty()) out += "what grows: " + r.grows + "\n";
   for (const std::string& w : s.run.warnings) out += "warning: " + w + "\n";
   if (r.program.empty()) out += text_of(s.description);
   else out += "threads: " + r.program + "\n";

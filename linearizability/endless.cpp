@@ -49,9 +49,8 @@ Behaviours::Endless Behaviours::endless(const Within& within, size_t most, const
   };
   constexpr size_t kOutside = ~size_t{0};
   std::vector<Sequential::State> states{Sequential::kInitial};
-  std::vector<uint32_t> distance{0};
   std::map<Sequential::State, size_t> places{{Sequential::kInitial, 0}};
-  if (!within(Sequential::kInitial, 0)) throw Outside();
+  if (!within(Sequential::kInitial)) throw Outside();
   std::vector<std::vector<std::vector<Raw>>> steps;  // by state and call
   for (size_t at = 0; at < states.size(); ++at) {
     if (states.size() > most) throw TooMany();
@@ -64,11 +63,10 @@ Behaviours::Endless Behaviours::endless(const Within& within, size_t most, const
         const auto known = places.find(a.next);
         if (known != places.end()) {
           of_state[c].push_back({result, known->second});
-        } else if (within(a.next, distance[at] + 1)) {
+        } else if (within(a.next)) {
           of_state[c].push_back({result, states.size()});
           places.emplace(a.next, states.size());
           states.push_back(a.next);
-          distance.push_back(distance[at] + 1);
         } else {
           of_state[c].push_back({result, kOutside});
         }

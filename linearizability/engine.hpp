@@ -89,15 +89,14 @@ struct Proof {
   bool lost = false, stuck = false;
   Calls program;  // that was being run when it was lost or stuck
   por::SearchEnd end = por::SearchEnd::Interrupted;
-  check::StateProfile profile;  // of a search without bound on the calls
+  std::string grows;  // in a search without bound on the calls, in words; empty: nothing that was seen
 };
 
 // Of any number of calls.
 struct Endless {
   std::vector<std::vector<uint16_t>> calls;  // of each thread, all of them for ever; sorted
-  // Bounds of the content; empty: none. `calls`: so many lead to the state.
-  std::function<bool(Sequential::State, uint32_t calls)> within;
-  size_t most = 0;  // states of the object
+  Behaviours::Within within;                 // bounds of the content; empty: none
+  size_t most = 0;                           // states of the object
 };
 struct EndlessProof : Proof {
   size_t object_states = 0, nodes = 0;  // of the object, run by one thread; of these, what calls tell apart
@@ -133,6 +132,9 @@ class Engine final : public Sequential {
   // Of prove(): a state is not explored if it was met with a monitor that explains less. The program of what was lost
   // may be one that leads to the same state of the machine, then.
   bool covers = true;
+  // Of prove(): what spins for ever where it would wait in a sequential execution is explained (as check() has it). Else
+  // such a family is not proved.
+  bool spinning_waits = false;
   std::function<void(const por::SearchStatistics&)> told;  // how far prove() is
   std::vector<std::vector<uint16_t>> renamed;  // Instances::renamed, for prove()
   // By call: it need not see all calls before it (linearizability/visibility.hpp). Empty: all calls do.

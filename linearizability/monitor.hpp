@@ -35,9 +35,8 @@ class Behaviours {
   Node start(uint32_t calls, const std::function<bool()>& enough) { return node(Sequential::kInitial, calls, enough); }
   struct GivenUp {};
 
-  // Of any number of calls, as long as they keep the object within bounds: `within(state, calls)`, where so many calls
-  // lead to the state, and no fewer. Outside it is in the node kEnd, where nothing is known. `most` states are looked
-  // at. Precondition: start() was not called, nor this. Throws GivenUp; TooMany; Outside: it begins there.
+  // Of any number of calls, as long as they keep the object within bounds: those in
+  // which it is not `within` are one, kEnd, where nothing is known. `most` states are looked at. Precondition: start() was not called, nor this. Throws GivenUp; TooMany; Outside: it begins there.
   struct Endless {
     Node start;
     std::vector<Sequential::State> states;  // within bounds
@@ -45,7 +44,7 @@ class Behaviours {
   };
   struct TooMany {};
   struct Outside {};
-  using Within = std::function<bool(Sequential::State, uint32_t calls)>;
+  using Within = std::function<bool(Sequential::State)>;
   Endless endless(const Within& within, size_t most, const std::function<bool()>& enough);
 
   struct Step {

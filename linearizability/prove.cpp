@@ -22,10 +22,10 @@
 #include <vector>
 
 #include "base/memory.hpp"
-#include "check/profile.hpp"
 #include "check/rounds.hpp"
 #include "linearizability/endless.hpp"
 #include "linearizability/engine.hpp"
+#include "linearizability/growth.hpp"
 #include "linearizability/met.hpp"
 #include "linearizability/monitor.hpp"
 #include "listeners/multiplexer.hpp"
@@ -147,14 +147,8 @@ uint64_t mixed(uint64_t z) {
 class Engine::Follower final : public check::Round {
  public:
   static constexpr unsigned kEvents = por::kEndStateEvents | por::kViolationEvents | por::kProgressEvents;
-  // `endless`: what spins for ever where it would wait in a sequential execution is explained, since nobody else will
-  // ask; and what the loop is of is told.
-  Follower(Engine& engine, const Monitor& monitor, double seconds, bool endless)
-      : Round(*engine.vm_),
-        engine_(engine),
-        monitor_(monitor),
-        deadline_(seconds, Deadline::Work),
-        endless_(endless) {}
+  Follower(Engine& engine, const Monitor& monitor, double seconds)
+      : Round(*engine.vm_), engine_(engine), monitor_(monitor), deadline_(seconds, Deadline::Work) {}
 
   void end_state(std::span<const por::PathStep>) override {
     const vm::Vm& vm = *engine_.vm_;
@@ -169,7 +163,8 @@ class Engine::Follower final : public check::Round {
   void violation(std::span<const por::PathStep>, por::ErrorKind kind) override {
     if (kind == por::ErrorKind::Deadlock) return;  // end_state() knows what waits
     if (kind != por::ErrorKind::NoEnd) return lose();
-    if (endless_ && monitor_.all_wait(vm::facility<Present>(*engine_.vm_).now.monitor)) return;
+    // Nobody is about to choose there: whoever is may do so, and not come back.
+    if (engine_.spinning_waits && monitor_.all_wait(vm::facility<Present>(*engine_.vm_).now.monitor)) return;
     // With more scheduling points there may be a way to the end.
     if (!stuck) found = trace;
     stuck = true;
@@ -193,7 +188,6 @@ class Engine::Follower final : public check::Round {
   Engine& engine_;
   const Monitor& monitor_;
   Deadline deadline_;
-  bool endless_;
 };
 
 // The virtual machine with what is beside it.
@@ -457,7 +451,7 @@ EndlessProof Engine::prove_endless(const Endless& what) {
   const Clock::time_point began = Clock::now();
   const Deadline never(0);
   const Behaviours::Endless found = behaviours.endless(
-      [&](State s, uint32_t distance) { return !what.within || what.within(s, distance); }, what.most, enough(never));
+      [&](State s) { return !what.within || what.within(s); }, what.most, enough(never));
   out.object_states = found.states.size();
   out.nodes = found.nodes;
   for (State s : found.states)
@@ -510,20 +504,20 @@ void Engine::search_together(Choices* choices, EndlessChoices* endless, Monitor&
   const por::SearchResult found = rounds.search(
       [&](check::Round&) {
         initial_ = rounds.initial();
-        Follower follower(*this, monitor, seconds, endless != nullptr);  // of each round
+        Follower follower(*this, monitor, seconds);  // of each round
         options.enough = &follower.over;
         Client client(*this, begin, record_ == Record::Order, safe_unlocks, follower);
         // Where it has no end, it is to be told what grows.
-        check::Profile profile(*system_);
+        Growth growth(*vm_);
         listeners::Multiplexer all;
         all.add(follower);
-        if (endless) all.add(profile);
+        if (endless) all.add(growth);
         por::SearchResult result = por::search(client, options, all);
         lost = follower.lost;
         late = follower.late;
         stuck = follower.stuck;
         out.program = chosen(follower.found, n);
-        if (endless && result.end != por::SearchEnd::Complete) out.profile = profile.report();
+        if (endless && result.end != por::SearchEnd::Complete) out.grows = growth.text();
         return result;
       },
       [&](const por::SearchResult&) { return !lost && !late; });
