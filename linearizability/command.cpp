@@ -7,10 +7,12 @@
 #include <cstring>
 #include <filesystem>
 #include <memory>
+#include <utility>
 
 #include "base/memory.hpp"
 #include "check/name_lists.hpp"
 #include "check/report/report.hpp"
+#include "linearizability/any_calls.hpp"
 #include "linearizability/engine.hpp"
 #include "linearizability/report.hpp"
 #include "linearizability/search.hpp"
@@ -157,6 +159,28 @@ std::string words_of(Notion notion) {
   return "outcomes (calls of a thread keep their order)";
 }
 
+namespace {
+
+// History is meant, whether it was given or not.
+void refuse_with_any_calls(const check::Settings& settings, Options& what) {
+  const std::string any = what.program.empty() ? "--calls=any: " : "--program with threads that call for ever: ";
+  if (!check::setting(settings, "notion").given) {
+    what.notion = Notion::History;
+    what.subject.notion = Notion::History;
+  }
+  if (what.notion != Notion::History || what.visibility)
+    throw check::UsageError(any +
+                            "calls are explained by an order which keeps that of calls that do not overlap; "
+                            "expected --notion=history or no --notion");
+  for (const char* name : {"random", "engine", "resume", "html", "emit", "first", "keep-going"})
+    if (check::setting(settings, name).given)
+      throw check::UsageError(any + "one search answers for all programs; expected no --" + name);
+  if (!what.program.empty() && what.calls)
+    throw check::UsageError(any + "they make any number of calls; expected no --calls");
+}
+
+}  // namespace
+
 Options linearizability_options(const check::Settings& settings) {
   Options what;
   const auto text = [&](const char* name) { return check::setting(settings, name).value; };
@@ -174,9 +198,12 @@ Options linearizability_options(const check::Settings& settings) {
   what.derived = flag("derived");
   what.first = flag("first");
   what.threads = number("threads", 2, kMostThreads);
-  what.calls = number("calls", 1, 20);
+  what.any_calls = text("calls") == "any" || has_endless_threads(what.program);
+  if (text("calls") != "any") what.calls = number("calls", 1, 20);
+  if (flag("size")) what.size = number("size", 0, 100);
   what.values = number("values", 1, 20);
-  what.invocations = number("invocations", 2, 99);
+  what.invocations = number("invocations", what.any_calls ? 0 : 2, 99);
+  if (what.any_calls && flag("invocations")) what.first_calls = std::exchange(what.invocations, 0);
   what.jobs = number("jobs", 1, 1024);
   what.second_opinion = number("second-opinion", 0, 1'000'000);
   what.program_limit = number("program-limit", 0, 1000000);
@@ -215,6 +242,9 @@ Options linearizability_options(const check::Settings& settings) {
   if ((what.notion == Notion::Quiescent || moves_apart(what.notion)) && !what.emit.empty())
     throw check::UsageError("--emit: a Java client cannot tell what --notion=" + notion +
                             " admits; expected another --notion");
+  if (what.any_calls) refuse_with_any_calls(settings, what);
+  else if (what.size)
+    throw check::UsageError("--size: bounds the content where threads call for ever; expected --calls=any");
   if (!what.program.empty()) {
     const auto refuse = [&](bool given, const char* name) {
       if (given)
@@ -224,7 +254,7 @@ Options linearizability_options(const check::Settings& settings) {
     refuse(!what.groups.empty(), "group");
     refuse(!what.engine.empty(), "engine");
     refuse(what.threads, "threads");
-    refuse(what.calls, "calls");
+    refuse(what.calls || text("calls") == "any", "calls");
     refuse(what.values, "values");
     refuse(what.invocations, "invocations");
     refuse(what.random, "random");
@@ -277,6 +307,14 @@ Conclusion run_linearizability(const Options& asked, const check::Configuration&
     // told below
   } else if (!options.arguments.empty()) {
     r.reason = "linearizability: expected one class, found also " + options.arguments[0];
+  } else if (what.any_calls) {
+    try {
+      const AnyReport found = search_any_calls(what, in_file ? "" : cls, options, stop, start, progress);
+      out.verdict = found.search.run.verdict();
+      out.text = text_of(found, options, width);
+      out.json = json_of(found, options);
+      return out;
+    } catch (const std::exception& e) { fail(r, e, stop); }
   } else if (what.program.empty()) {
     try {
       // Opened before the work is done.

@@ -83,7 +83,27 @@ struct Proof {
   por::SearchStatistics statistics;
   double sequential_seconds = 0;
   uint32_t rounds = 1;
+  // Why it is not complete. Lost: some execution ends as no sequential one does, or with an error. Stuck: from some
+  // state no end was found, which for calls that wait is no fault. Either may be explained by what the monitor does not
+  // know (calls that wait for each other), or belong to another program than this one (Engine::covers).
+  bool lost = false, stuck = false;
+  Calls program;  // that was being run when it was lost or stuck
+  por::SearchEnd end = por::SearchEnd::Interrupted;
+  std::string grows;  // in a search without bound on the calls, in words; empty: nothing that was seen
 };
+
+// Of any number of calls.
+struct Endless {
+  std::vector<std::vector<uint16_t>> calls;  // of each thread, all of them for ever; sorted
+  Behaviours::Within within;                 // bounds of the content; empty: none
+  size_t most = 0;                           // states of the object
+};
+struct EndlessProof : Proof {
+  size_t object_states = 0, nodes = 0;  // of the object, run by one thread; of these, what calls tell apart
+  size_t sets = 0;                      // of possibilities: what the monitor has told apart
+};
+
+class EndlessChoices;
 
 class Engine final : public Sequential {
  public:
@@ -106,7 +126,17 @@ class Engine final : public Sequential {
   // All programs of a family at once. Preconditions: results are recorded; searches match states. Throws as check()
   // does.
   Proof prove(const Family& family, double seconds);
-  std::vector<std::vector<uint16_t>> renamed;  // Instances::renamed, for prove()
+  // All programs of any number of calls: threads that choose and call until they choose to stop. Preconditions as for
+  // prove(). Throws as well what Behaviours::endless() throws.
+  EndlessProof prove_endless(const Endless& what);
+  // Of prove(): a state is not explored if it was met with a monitor that explains less. The program of what was lost
+  // may be one that leads to the same state of the machine, then.
+  bool covers = true;
+  // Of prove(): what spins for ever where it would wait in a sequential execution is explained (as check() has it).
+  // Else such a family is not proved.
+  bool spinning_waits = false;
+  std::function<void(const por::SearchStatistics&)> told;  // how far prove() is
+  std::vector<std::vector<uint16_t>> renamed;              // Instances::renamed, for prove()
   // By call: it need not see all calls before it (linearizability/visibility.hpp). Empty: all calls do.
   std::vector<bool> relaxed;
   // After check(), of an outcome that no sequential execution explains: the strongest level that does; nothing, if it
@@ -133,6 +163,7 @@ class Engine final : public Sequential {
   bool may_wait(const Calls& calls);
   bool waits(uint16_t call) const { return waiting_.contains(call); }
 
+  const Call& call(uint16_t number) const { return driver_.calls()[number]; }
   check::Machine& machine() { return *machine_; }
   vm::Vm& vm() { return *vm_; }
   // Class files of the program (not of the JDK, nor what jmc wrote itself) that were loaded since the last call of
@@ -151,6 +182,10 @@ class Engine final : public Sequential {
   class Follower;
   class Client;
   class Handover;
+  Behaviours& behaviours_of(std::vector<uint16_t> calls);
+  std::function<bool()> enough(const Deadline& deadline) const;
+  void search_together(Choices* choices, EndlessChoices* endless, Monitor& monitor, const Choices::Place& begin,
+                       uint32_t threads, double seconds, Proof& out);
   // handover.cpp: the outcomes of executions in which calls are interrupted only where they wait. False: they were
   // too many, and what is not among them may still be one. Precondition: after a search, before anything is undone
   // further than initial_.

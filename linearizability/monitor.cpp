@@ -175,6 +175,11 @@ bool Monitor::covers(State state, State strict) {
   return it->second;
 }
 
+bool Monitor::within(State state) {
+  const std::vector<Possible>& all = reach(state);
+  return std::none_of(all.begin(), all.end(), [](const Possible& p) { return p.node == Behaviours::kEnd; });
+}
+
 bool Monitor::all_wait(State state) const {
   if (state == kLost) return false;
   const Set& set = sets_[state];

@@ -35,6 +35,19 @@ class Behaviours {
   Node start(uint32_t calls, const std::function<bool()>& enough) { return node(Sequential::kInitial, calls, enough); }
   struct GivenUp {};
 
+  // Of any number of calls, as long as they keep the object within bounds: those in
+  // which it is not `within` are one, kEnd, where nothing is known. `most` states are looked at. Precondition: start()
+  // was not called, nor this. Throws GivenUp; TooMany; Outside: it begins there.
+  struct Endless {
+    Node start;
+    std::vector<Sequential::State> states;  // within bounds
+    size_t nodes;                           // that calls tell apart
+  };
+  struct TooMany {};
+  struct Outside {};
+  using Within = std::function<bool(Sequential::State)>;
+  Endless endless(const Within& within, size_t most, const std::function<bool()>& enough);
+
   struct Step {
     Result result;
     Node next;
@@ -80,6 +93,8 @@ class Monitor {
   // Whatever can follow `strict` and is not lost there can follow `state` and is not lost there, either: every
   // possibility of `strict` is one of `state`, or becomes one when calls under way take effect.
   bool covers(State state, State strict);
+  // Of Behaviours::endless(): whatever calls under way take effect, in whichever order, the object stays within bounds.
+  bool within(State state);
   size_t states() const { return sets_.size(); }
 
  private:

@@ -23,8 +23,12 @@
 
 #include "base/memory.hpp"
 #include "check/rounds.hpp"
+#include "linearizability/endless.hpp"
 #include "linearizability/engine.hpp"
+#include "linearizability/growth.hpp"
+#include "linearizability/met.hpp"
 #include "linearizability/monitor.hpp"
+#include "listeners/multiplexer.hpp"
 #include "por/seam/compound_steps.hpp"
 #include "por/seam/forwarding_system.hpp"
 #include "por/search.hpp"
@@ -45,6 +49,7 @@ constexpr por::Location kChoices{33, 0}, kTurns{33, 1};
 // What the native methods of the client work with, in this virtual machine.
 struct Present {
   Choices* choices = nullptr;
+  EndlessChoices* endless = nullptr;  // instead of those
   Monitor* monitor = nullptr;
   const Engine* engine = nullptr;
   const vm::Klass* chooser = nullptr;
@@ -66,7 +71,7 @@ struct Present {
     return before;
   }
   const std::vector<uint16_t>& calls(const vm::Vm& vm, por::ThreadId t) const {
-    return choices->at(now.place, index(vm, t));
+    return endless ? endless->at(now.place, index(vm, t), now.monitor) : choices->at(now.place, index(vm, t));
   }
 };
 
@@ -94,13 +99,18 @@ vm::NativeStatus choose(vm::NativeCall& c) {
   const std::vector<uint16_t>& all = p.calls(c.vm, c.thread.number);
   if (all.empty()) return c.result(int32_t{-1});
   const uint16_t call = all[c.vm.granted_alternative];
-  p.now.place = p.choices->after(p.now.place, p.index(c.vm, c.thread.number), call);
-  return c.result(int32_t{call});
+  const uint32_t i = p.index(c.vm, c.thread.number);
+  p.now.place = p.endless ? p.endless->after(p.now.place, i, call) : p.choices->after(p.now.place, i, call);
+  return c.result(call == EndlessChoices::kStop ? int32_t{-1} : int32_t{call});
 }
 
 vm::NativeStatus begun(vm::NativeCall& c) {
   Present& p = vm::facility<Present>(c.vm);
-  p.now.monitor = p.monitor->begun(p.now.monitor, p.index(c.vm, c.thread.number), static_cast<uint16_t>(c.i32(0)));
+  const uint32_t i = p.index(c.vm, c.thread.number);
+  p.now.monitor = p.monitor->begun(p.now.monitor, i, static_cast<uint16_t>(c.i32(0)));
+  // What may be called depends on the monitor then, which must not depend on which of two steps that commute came
+  // first.
+  if (p.endless && p.endless->bounded()) p.now.monitor = p.monitor->moved(p.now.monitor, i);
   return c.done();
 }
 
@@ -110,57 +120,21 @@ vm::NativeStatus took(vm::NativeCall& c) {
   return c.done();
 }
 
-// The monitors that a state of the machine has been met with, by half of its fingerprint: where two are taken for one,
-// that of one may stand for that of the other if it covers it, which is right of any two.
-class Met {
- public:
-  static constexpr Monitor::State kNone = ~Monitor::State{0};
-  struct Entry {
-    uint64_t key = 0;
-    Monitor::State first = kNone;
-    uint32_t more = 0;  // in others_
-  };
-  // Valid until the next call.
-  Entry& find(uint64_t key) {
-    if (2 * ++used_ > entries_.size()) grow();
-    Entry& e = slot(key);
-    e.key = key;
-    used_ -= e.first != kNone;
-    return e;
-  }
-  template <class Covers>
-  Monitor::State covered(const Entry& e, Covers&& covers) const {
-    if (covers(e.first)) return e.first;
-    for (uint32_t at = e.more; at; at = others_[at].more)
-      if (covers(others_[at].state)) return others_[at].state;
-    return kNone;
-  }
-  void add(Entry& e, Monitor::State state) {
-    others_.push_back({std::exchange(e.first, state), e.more});
-    e.more = static_cast<uint32_t>(others_.size() - 1);
-  }
-
- private:
-  struct Other {
-    Monitor::State state;
-    uint32_t more;
-  };
-  Entry& slot(uint64_t key) {
-    size_t at = key & (entries_.size() - 1);
-    while (entries_[at].first != kNone && entries_[at].key != key) at = (at + 1) & (entries_.size() - 1);
-    return entries_[at];
-  }
-  void grow() {
-    std::vector<Entry> before(entries_.size() * 2);
-    before.swap(entries_);
-    for (const Entry& e : before)
-      if (e.first != kNone) slot(e.key) = e;
-  }
-
-  std::vector<Entry> entries_{1024};
-  std::vector<Other> others_{1};
-  size_t used_ = 0;
+// At a mark.
+struct Kept {
+  vm::Vm::Mark mark;
+  Present::Now now;
+  size_t chosen;  // in the trace
 };
+
+// The calls that a path has chosen, thread by thread.
+Calls chosen(const std::vector<std::pair<uint32_t, uint16_t>>& trace, uint32_t threads) {
+  Calls out(threads);
+  for (const auto& [thread, call] : trace)
+    if (call != EndlessChoices::kStop) out[thread].push_back(call);
+  std::erase_if(out, [](const auto& calls) { return calls.empty(); });
+  return out;
+}
 
 uint64_t mixed(uint64_t z) {
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
@@ -173,6 +147,7 @@ uint64_t mixed(uint64_t z) {
 // Ends a search with the first execution that ends as no sequential one does.
 class Engine::Follower final : public check::Round {
  public:
+  static constexpr unsigned kEvents = por::kEndStateEvents | por::kViolationEvents | por::kProgressEvents;
   Follower(Engine& engine, const Monitor& monitor, double seconds)
       : Round(*engine.vm_), engine_(engine), monitor_(monitor), deadline_(seconds, Deadline::Work) {}
 
@@ -189,17 +164,26 @@ class Engine::Follower final : public check::Round {
   void violation(std::span<const por::PathStep>, por::ErrorKind kind) override {
     if (kind == por::ErrorKind::Deadlock) return;  // end_state() knows what waits
     if (kind != por::ErrorKind::NoEnd) return lose();
+    // Nobody is about to choose there: whoever is may do so, and not come back.
+    if (engine_.spinning_waits && monitor_.all_wait(vm::facility<Present>(*engine_.vm_).now.monitor)) return;
     // With more scheduling points there may be a way to the end.
+    if (!stuck) found = trace;
     stuck = true;
     if (!engine_.vm_->must_repeat()) over = true;
   }
   void progress(const por::SearchStatistics& so_far) override {
     Round::progress(so_far);
     if (deadline_.over()) over = late = true;
+    if (engine_.told) engine_.told(so_far);
   }
-  void lose() { over = lost = true; }
+  void lose() {
+    if (!lost) found = trace;
+    over = lost = true;
+  }
 
   bool lost = false, late = false, stuck = false;
+  using Trace = std::vector<std::pair<uint32_t, uint16_t>>;  // threads and what they chose
+  Trace trace, found;                                        // of the present path; of the one that was lost or stuck
 
  private:
   Engine& engine_;
@@ -214,6 +198,7 @@ class Engine::Client final : public por::ForwardingSystem, public por::CompoundS
   // `safe_unlocks`: SearchOptions::safe_unlocks, as the user wants it; here it must be on.
   Client(Engine& engine, const Choices::Place& begin, bool ordered, bool safe_unlocks, Follower& follower)
       : ForwardingSystem(*engine.system_),
+        engine_(engine),
         vm_(*engine.vm_),
         system_(*engine.system_),
         present_(vm::facility<Present>(vm_)),
@@ -256,6 +241,7 @@ class Engine::Client final : public por::ForwardingSystem, public por::CompoundS
     const bool choice = is_choice(vm_, t) && !present_.calls(vm_, t).empty();
     ++steps_;
     first_known_ = false;
+    if (choice) follower_.trace.emplace_back(present_.index(vm_, t), present_.calls(vm_, t)[alternative]);
     const bool goes_on = one(t, alternative);
     if (goes_on && choice) note_first(t);
     if (goes_on && choice && !vm_.thread(t).s.ended && !is_choice(vm_, t) && system_.alternatives(t) == 1) one(t, 0);
@@ -284,14 +270,15 @@ class Engine::Client final : public por::ForwardingSystem, public por::CompoundS
 
   Mark mark() override {
     const Mark m = to_.mark();
-    kept_.emplace_back(m, present_.now);
+    kept_.push_back({m, present_.now, follower_.trace.size()});
     return m;
   }
   void undo(Mark m) override {
     to_.undo(m);
-    while (kept_.back().first != m) kept_.pop_back();
+    while (kept_.back().mark != m) kept_.pop_back();
     steps_ = 0;
-    present_.now = kept_.back().second;
+    present_.now = kept_.back().now;
+    follower_.trace.resize(kept_.back().chosen);
   }
   void release(Mark m) override {
     to_.release(m);
@@ -330,7 +317,7 @@ class Engine::Client final : public por::ForwardingSystem, public por::CompoundS
     for (size_t i = 0; i < place.plans.size(); ++i) words_[i / 4] |= uint64_t{place.plans[i]} << (i % 4 * 16);
     for (const uint64_t word : words_) mix(f, word);
     Monitor::State state = moved ? monitor.renamed(present_.now.monitor, to_place_) : present_.now.monitor;
-    if (Met::Entry& met = met_.find(f.lo); met.first == Met::kNone) {
+    if (Met::Entry& met = met_.find(f.lo); !engine_.covers || met.first == Met::kNone) {
       met.first = state;
     } else if (met.first != state) {
       const Monitor::State strict = met_.covered(met, [&](Monitor::State s) { return monitor.covers(state, s); });
@@ -388,12 +375,13 @@ class Engine::Client final : public por::ForwardingSystem, public por::CompoundS
     vm::RawAccess access;
     bool write;
   };
+  const Engine& engine_;
   vm::Vm& vm_;
   vm::JvmSystem& system_;
   Present& present_;
   const bool ordered_, safe_unlocks_;
   Follower& follower_;
-  std::vector<std::pair<Mark, Present::Now>> kept_;
+  std::vector<Kept> kept_;
   bool first_known_ = false;  // of the last step: it was a choice, and this came next
   std::vector<First> first_;
   uint32_t steps_ = 0, steps_before_ = 0;  // since the last fingerprint; between the last two
@@ -403,9 +391,7 @@ class Engine::Client final : public por::ForwardingSystem, public por::CompoundS
   Met met_;
 };
 
-Proof Engine::prove(const Family& family, double seconds) {
-  Proof out;
-  const auto n = static_cast<uint32_t>(family.lengths.size());
+Behaviours& Engine::behaviours_of(std::vector<uint16_t> calls) {
   if (!present_) {
     const std::string client = std::string(Driver::kMain) + ".";
     vm_->register_native(client + Driver::kChoose + "()I", choose, describe_choose);
@@ -413,38 +399,89 @@ Proof Engine::prove(const Family& family, double seconds) {
     vm_->register_native(client + Driver::kTook + "(ILjava/lang/Object;)V", took);
     present_ = true;
   }
-  // Before the search, since the machine is not free meanwhile.
-  std::vector<uint16_t> calls = family.prefix;
-  for (const auto& thread : family.calls) calls.insert(calls.end(), thread.begin(), thread.end());
   calls.insert(calls.end(), last().begin(), last().end());
   std::sort(calls.begin(), calls.end());
   calls.erase(std::unique(calls.begin(), calls.end()), calls.end());
   // The last ones only: they grow with the calls, and most families that follow each other have the same.
   if (!behaviours_.contains(calls)) behaviours_.clear();
   auto& behaviours = behaviours_[calls];
-  if (!behaviours) behaviours = std::make_unique<Behaviours>(*this, calls);
-  const size_t in_all = last().size() + family.total;
-  const Clock::time_point began = Clock::now();
-  const auto spent = [&] { return std::chrono::duration<double>(Clock::now() - began).count(); };
-  const Deadline deadline(seconds, Deadline::Work);
-  const auto enough = [&, asked = 0]() mutable {
+  if (!behaviours) behaviours = std::make_unique<Behaviours>(*this, std::move(calls));
+  return *behaviours;
+}
+
+std::function<bool()> Engine::enough(const Deadline& deadline) const {
+  return [this, &deadline, asked = 0]() mutable {
     // Asking the system for the memory takes longer than a sequential execution.
     const bool full = memory_limit && ++asked % 256 == 0 && base::resident_bytes() > memory_limit;
     return full || stop_.now.load() || deadline.over();
   };
+}
+
+Proof Engine::prove(const Family& family, double seconds) {
+  Proof out;
+  const auto n = static_cast<uint32_t>(family.lengths.size());
+  // Before the search, since the machine is not free meanwhile.
+  std::vector<uint16_t> calls = family.prefix;
+  for (const auto& thread : family.calls) calls.insert(calls.end(), thread.begin(), thread.end());
+  Behaviours& behaviours = behaviours_of(std::move(calls));
+  const size_t in_all = last().size() + family.total;
+  const Clock::time_point began = Clock::now();
+  const auto spent = [&] { return std::chrono::duration<double>(Clock::now() - began).count(); };
+  const Deadline deadline(seconds, Deadline::Work);
   Behaviours::Node from = Behaviours::kEnd;
   try {
-    from = behaviours->start(static_cast<uint32_t>(in_all), enough);
+    from = behaviours.start(static_cast<uint32_t>(in_all), enough(deadline));
   } catch (const Behaviours::GivenUp&) {
     behaviours_.clear();  // what is known by then is of no use without the rest, and may be what fills the memory
     out.sequential_seconds = spent();
     return out;
   }
   out.sequential_seconds = spent();
-  Monitor monitor(*behaviours, from, n + 1);
+  Monitor monitor(behaviours, from, n + 1);
   Choices choices(family, renamed);
+  search_together(&choices, nullptr, monitor, choices.begin(), n, seconds, out);
+  return out;
+}
+
+EndlessProof Engine::prove_endless(const Endless& what) {
+  EndlessProof out;
+  const auto n = static_cast<uint32_t>(what.calls.size());
+  std::vector<uint16_t> calls;
+  for (const auto& thread : what.calls) calls.insert(calls.end(), thread.begin(), thread.end());
+  Behaviours& behaviours = behaviours_of(std::move(calls));
+  const Clock::time_point began = Clock::now();
+  const Deadline never(0);
+  const Behaviours::Endless found =
+      behaviours.endless([&](State s) { return !what.within || what.within(s); }, what.most, enough(never));
+  out.object_states = found.states.size();
+  out.nodes = found.nodes;
+  for (State s : found.states)
+    for (const uint16_t c : last()) {
+      const std::vector<Answer>& all = answers(s, c);
+      if (all.empty()) break;
+      s = all.front().next;
+      if (std::find(found.states.begin(), found.states.end(), s) == found.states.end())
+        throw ProgramError("--final: " + driver_.words_of(c) + " leaves the bounds of the content (--size); expected " +
+                           "calls that add nothing");
+    }
+  out.sequential_seconds = std::chrono::duration<double>(Clock::now() - began).count();
+  Monitor monitor(behaviours, found.start, n + 1);
+  EndlessChoices choices(what.calls, static_cast<bool>(what.within), monitor);
+  try {
+    search_together(nullptr, &choices, monitor, choices.begin(), n, 0, out);
+  } catch (...) {
+    behaviours_.clear();
+    throw;
+  }
+  behaviours_.clear();  // those of so many calls are others
+  out.sets = monitor.states();
+  return out;
+}
+
+void Engine::search_together(Choices* choices, EndlessChoices* endless, Monitor& monitor, const Choices::Place& begin,
+                             uint32_t n, double seconds, Proof& out) {
   vm::facility<Present>(*vm_) = {
-      &choices, &monitor, this, vm_->find_class(Driver::kChooser), n, {Monitor::kBegin, choices.begin()}};
+      choices, endless, &monitor, this, vm_->find_class(Driver::kChooser), n, {Monitor::kBegin, begin}};
   struct Alike {
     explicit Alike(Engine& engine) : apart(engine.apart_), vm(*engine.vm_) { apart.reset(); }
     ~Alike() { apart.emplace(vm.symmetry); }
@@ -470,11 +507,18 @@ Proof Engine::prove(const Family& family, double seconds) {
         initial_ = rounds.initial();
         Follower follower(*this, monitor, seconds);  // of each round
         options.enough = &follower.over;
-        Client client(*this, choices.begin(), record_ == Record::Order, safe_unlocks, follower);
-        por::SearchResult result = por::search(client, options, follower);
+        Client client(*this, begin, record_ == Record::Order, safe_unlocks, follower);
+        // Where it has no end, it is to be told what grows.
+        Growth growth(*vm_);
+        listeners::Multiplexer all;
+        all.add(follower);
+        if (endless) all.add(growth);
+        por::SearchResult result = por::search(client, options, all);
         lost = follower.lost;
         late = follower.late;
         stuck = follower.stuck;
+        out.program = chosen(follower.found, n);
+        if (endless && result.end != por::SearchEnd::Complete) out.grows = growth.text();
         return result;
       },
       [&](const por::SearchResult&) { return !lost && !late; });
@@ -483,8 +527,10 @@ Proof Engine::prove(const Family& family, double seconds) {
   out.holes = vm_->visibility.holes();
   if ((found.end == por::SearchEnd::Failure || found.end == por::SearchEnd::Defect) && !rounds.must_repeat())
     throw ProgramError(found.detail);
+  out.end = found.end;
+  out.lost = lost;
+  out.stuck = stuck;
   out.complete = found.end == por::SearchEnd::Complete && !rounds.must_repeat() && !lost && !late && !stuck;
-  return out;
 }
 
 }  // namespace jmc::linearizability

@@ -1,0 +1,445 @@
+#include "linearizability/any_calls.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <set>
+#include <utility>
+
+#include "base/memory.hpp"
+#include "linearizability/choose.hpp"
+#include "linearizability/content.hpp"
+#include "linearizability/prepare.hpp"
+#include "listeners/text.hpp"
+
+namespace jmc::linearizability {
+
+using Clock = std::chrono::steady_clock;
+using listeners::count;
+using listeners::grouped;
+
+namespace {
+
+// Of the programs that come before the endless search: so many always, and more while they cost little.
+constexpr uint32_t kFirstCalls = 3, kMostFirstCalls = 6;
+constexpr double kLittle = 1, kMostForMore = 5;  // seconds
+constexpr uint32_t kMostCallsTold = 16;          // of the programs among which a violation that it has found is sought
+constexpr size_t kFewStates = 200;               // of an object whose content needs no bound
+constexpr size_t kMostStates = 5000;             // of one whose content is bounded: elements
+constexpr size_t kMostOfCalls = 300;             // calls
+constexpr uint32_t kSize = 2;
+
+double since(Clock::time_point t) { return std::chrono::duration<double>(Clock::now() - t).count(); }
+
+ProgramError bad_program(const std::string& what) {
+  return ProgramError("--program: " + what +
+                      "; expected threads that call for ever as in { add(1) | remove(1) }* || { add(1) }*");
+}
+
+// "{ add(1) | remove(1) }* || { add(1) }*": a block for each thread.
+std::vector<std::vector<Call>> endless_threads(const std::string& text) {
+  std::vector<std::vector<Call>> out;
+  int depth = 0;
+  bool quoted = false, starred = true;
+  std::string call;
+  const auto end_call = [&] {
+    const std::vector<Call> calls = parse_calls(call);
+    if (calls.size() != 1) throw bad_program("\"" + call + "\" is not one call");
+    if (std::find(out.back().begin(), out.back().end(), calls[0]) == out.back().end()) out.back().push_back(calls[0]);
+    call.clear();
+  };
+  for (const char c : text) {
+    if (c == '"') quoted = !quoted;
+    if (!quoted && c == '{' && depth++ == 0) {
+      if (!starred) throw bad_program("a thread without a star beside one with a star");
+      starred = false;
+      out.emplace_back();
+    } else if (!quoted && c == '}' && --depth == 0) {
+      end_call();
+    } else if (depth == 0) {
+      if (c == '*') starred = true;
+      else if (c != '|' && !std::isspace(static_cast<unsigned char>(c))) throw bad_program(std::string("found ") + c);
+    } else if (!quoted && c == '|' && depth == 1) {
+      end_call();
+    } else {
+      call += c;
+    }
+  }
+  if (depth || quoted) throw bad_program("a block has no end");
+  if (!starred) throw bad_program("a thread without a star beside one with a star");
+  if (out.size() < 2 || out.size() > kMostThreads)
+    throw bad_program("2 to " + std::to_string(kMostThreads) + " threads are needed");
+  return out;
+}
+
+// Which calls each thread may make: all, but for those of a group, which only so many threads make; every choice of
+// these threads, up to which thread is which.
+std::vector<std::vector<std::vector<uint16_t>>> divided(const Instances& instances, const Bounds& bounds) {
+  std::set<std::vector<std::vector<uint16_t>>> out;
+  std::vector<uint32_t> chosen(bounds.groups.size());  // per group, a set of threads
+  const auto add = [&] {
+    std::vector<std::vector<uint16_t>> threads(bounds.threads);
+    for (uint32_t t = 0; t < bounds.threads; ++t)
+      for (uint16_t c = 0; c < instances.all.size(); ++c) {
+        bool may = true;
+        for (size_t g = 0; g < chosen.size(); ++g)
+          may &= !bounds.groups[g].methods.test(instances.all[c].method) || (chosen[g] >> t & 1);
+        if (may) threads[t].push_back(c);
+      }
+    std::sort(threads.begin(), threads.end());
+    out.insert(std::move(threads));
+  };
+  const auto choose = [&](auto&& self, size_t g) -> void {
+    if (g == chosen.size()) return add();
+    const uint32_t some = std::min(bounds.groups[g].threads, bounds.threads);
+    for (uint32_t set = 0; set < 1u << bounds.threads; ++set) {
+      if (static_cast<uint32_t>(__builtin_popcount(set)) != some) continue;
+      chosen[g] = set;
+      self(self, g + 1);
+    }
+  };
+  choose(choose, 0);
+  if (out.begin()->back().empty()) throw ProgramError("there is no method that a thread could call");
+  return {out.begin(), out.end()};
+}
+
+class Search {
+ public:
+  Search(AnyReport& r, const Options& what, const check::Configuration& options, const check::Stop& stop,
+         Engine& engine, std::optional<uint16_t> size_call, check::Progress& progress)
+      : r_(r), what_(what), o_(options), stop_(stop), engine_(engine), size_call_(size_call), progress_(progress) {
+    engine_.spinning_waits = true;
+    engine_.told = [this](const por::SearchStatistics& s) {
+      if (progress_.due())
+        progress_.line(doing_ + ": " + count(s.states, "state") + ", path of " + grouped(s.max_depth) + " steps");
+    };
+  }
+
+  // False: there is an answer.
+  bool look_at(const std::vector<std::vector<uint16_t>>& threads) {
+    const uint32_t first = what_.first_calls.value_or(kFirstCalls);
+    for (uint32_t n = 1; n <= what_.first_calls.value_or(kMostFirstCalls); ++n) {
+      const Clock::time_point began = Clock::now();
+      doing_ = "programs of " + count(n, "call");
+      const Proof proof = prove(threads, n, n <= first ? what_.program_limit : kMostForMore);
+      if (stop_.now.load()) return give_up();
+      if (proof.complete) r_.first_calls = n;
+      if (!proof.complete && (proof.lost || proof.stuck) && !tell(threads, n, proof)) return false;
+      if (!proof.complete) break;  // it takes too long: the endless search need not
+      if (n >= first && since(began) > kLittle) break;
+    }
+    doing_ = "any number of calls";
+    r_.endless = true;
+    const EndlessProof proof = endless(threads);
+    add_cost(proof);
+    r_.proof = proof;
+    if (proof.complete) {
+      if (proof.holes.empty() || o_.trust_visible) return true;
+      return because(check::Cause::Holes, o_.vm.visible.empty()
+                                              ? "accesses were found that may not be hidden"
+                                              : "the visible list has holes (--trust-visible accepts them)");
+    }
+    if (proof.lost || proof.stuck) return shorten(threads, proof);
+    return give_up();
+  }
+
+ private:
+  bool because(check::Cause cause, const std::string& why) {
+    r_.search.run.cause = cause;
+    r_.search.run.reason = why;
+    return false;
+  }
+
+  bool give_up() {
+    using check::Cause;
+    const por::SearchEnd end = r_.proof.end;
+    if (r_.endless) r_.grows = r_.proof.grows;
+    const std::string far = r_.endless ? " after " + count(r_.proof.statistics.states, "state") : std::string();
+    if (stop_.reason.load() == static_cast<int>(check::StopReason::TimeLimit))
+      return because(Cause::TimeLimit, "time limit" + far);
+    if (stop_.now.load()) return because(Cause::Interrupted, "interrupted" + far);
+    if (end == por::SearchEnd::MemoryLimit) return because(Cause::MemoryLimit, "memory limit" + far);
+    if (end == por::SearchEnd::SpinLimit)
+      return because(Cause::SpinLimit, "a thread that polled in vain was not followed further (--spin-limit)");
+    if (end == por::SearchEnd::Bounded || end == por::SearchEnd::DepthBound)
+      return because(Cause::Bounded, "the bound cut something off");
+    return because(Cause::Undecided, "the search was not complete" + far);
+  }
+
+  void add_cost(const Proof& p) {
+    check::Result& run = r_.search.run;
+    run.statistics.states += p.statistics.states;
+    run.statistics.transitions += p.statistics.transitions;
+    run.statistics.executions += p.statistics.executions;
+    run.statistics.max_depth = std::max(run.statistics.max_depth, p.statistics.max_depth);
+    run.statistics.store_bytes = std::max(run.statistics.store_bytes, p.statistics.store_bytes);
+    run.rounds = std::max(run.rounds, p.rounds);
+    if (run.holes.empty()) run.holes = p.holes;
+    r_.search.sequential_seconds += p.sequential_seconds;
+    ++r_.searches;
+  }
+
+  Proof prove(const std::vector<std::vector<uint16_t>>& threads, uint32_t calls, double seconds) {
+    const Family family{std::vector<uint32_t>(threads.size(), calls), calls, {}, threads};
+    Proof proof = engine_.prove(family, seconds);
+    add_cost(proof);
+    return proof;
+  }
+
+  EndlessProof endless(const std::vector<std::vector<uint16_t>>& threads) {
+    if (!what_.size) {
+      try {
+        return engine_.prove_endless({threads, {}, kFewStates});
+      } catch (const Behaviours::TooMany&) {
+        // Its content is to be bounded.
+      } catch (const Behaviours::GivenUp&) { return {}; }
+    }
+    r_.size = what_.size.value_or(kSize);
+    r_.content = size_call_ ? Content::Elements : Content::Calls;
+    Behaviours::Within within = [&](Sequential::State s) { return elements(s) <= r_.size; };
+    std::vector<uint16_t> calls;
+    for (const auto& of_thread : threads) calls.insert(calls.end(), of_thread.begin(), of_thread.end());
+    std::sort(calls.begin(), calls.end());
+    calls.erase(std::unique(calls.begin(), calls.end()), calls.end());
+    Contents contents(engine_, std::move(calls), r_.size);
+    if (!size_call_) {
+      if (!contents.explore(kMostOfCalls, [&] { return stop_.now.load(); })) {
+        if (stop_.now.load()) return {};
+        throw too_many();
+      }
+      within = [&](Sequential::State s) { return contents.within(s); };
+    }
+    const std::string bound = "--size=" + std::to_string(r_.size) + ": ";
+    try {
+      return engine_.prove_endless({threads, within, kMostStates});
+    } catch (const Behaviours::GivenUp&) { return {}; } catch (const Behaviours::TooMany&) {
+      throw too_many();
+    } catch (const Behaviours::Outside&) {
+      throw ProgramError(bound + "the object holds more when the threads begin; expected a greater size");
+    }
+  }
+
+  ProgramError too_many() const {
+    return ProgramError("--size=" + std::to_string(r_.size) + ": run by one thread, the object has more than " +
+                        grouped(size_call_ ? kMostStates : kMostOfCalls) +
+                        " states within this bound: something in it grows though its content does not (a counter, a " +
+                        "version); expected --specification with a class that keeps nothing but its content");
+  }
+
+  int64_t elements(Sequential::State s) {
+    const std::vector<Sequential::Answer>& answers = engine_.answers(s, *size_call_);
+    int64_t most = -1;
+    for (const Sequential::Answer& a : answers) {
+      int64_t n = -1;
+      const auto [end, error] = std::from_chars(a.result.data(), a.result.data() + a.result.size(), n);
+      if (error != std::errc() || *end || n < 0)
+        throw ProgramError("--size: size() returns " + a.result + ", expected how many elements the object holds");
+      most = std::max(most, n);
+    }
+    if (most < 0) throw ProgramError("--size: size() waits, expected how many elements the object holds");
+    return most;
+  }
+
+  // What was lost in a search of all programs of so many calls is told; false: there is an answer.
+  bool tell(const std::vector<std::vector<uint16_t>>& threads, uint32_t calls, Proof proof) {
+    if (violates(proof.program)) return r_.fewest = true, false;
+    // It may be another program that leads to the same state.
+    if (proof.complete || stop_.now.load()) return give_up();
+    engine_.covers = false;
+    proof = prove(threads, calls, what_.program_limit);
+    engine_.covers = true;
+    if (violates(proof.program)) return r_.fewest = true, false;
+    if (stop_.now.load()) return give_up();
+    return because(check::Cause::Undecided,
+                   "no order of the calls explains " + text(proof.program) +
+                       ", but calls that wait for each other do; what these return, no class run by one thread tells; "
+                       "expected --specification, or --calls=N");
+  }
+
+  bool shorten(const std::vector<std::vector<uint16_t>>& threads, const EndlessProof& lost) {
+    for (uint32_t n = r_.first_calls + 1; n <= kMostCallsTold && !stop_.now.load(); ++n) {
+      doing_ = "violated; fewest calls: programs of " + count(n, "call");
+      const Proof proof = prove(threads, n, what_.program_limit);
+      if (proof.complete) continue;
+      if (proof.lost || proof.stuck) return tell(threads, n, proof);
+      break;
+    }
+    if (!stop_.now.load() && violates(lost.program)) return false;
+    return because(
+        check::Cause::Undecided,
+        "an execution was found that no order of its calls explains, but no program of few calls that has it");
+  }
+
+  bool violates(const Calls& program) {
+    size_t calls = 0;
+    for (const auto& thread : program) calls += thread.size();
+    if (program.empty() || calls > kMostCalls) return false;
+    const ProgramAnswer answer = engine_.check(program, false, what_.program_limit);
+    if (answer.unexplained.empty()) return false;
+    const Unexplained& u = answer.unexplained.front();
+    Finding f;
+    f.program = program;
+    f.kind = u.kind;
+    f.text = u.text;
+    f.name = text(program);
+    check::ReportedViolation v;
+    v.found = u.found;
+    v.kind = reported_kind(u.kind);
+    v.story = engine_.tell(u);
+    if (!v.story.complete)
+      r_.search.run.warnings.push_back("the violation of " + f.name +
+                                       " did not happen again when its schedule was replayed; please report this");
+    v.found.message = f.name +
+                      (f.kind == "outcome"   ? ": unexplained outcome: "
+                       : f.kind == "blocked" ? ": calls wait for ever, which no sequential execution explains: "
+                                             : ": ") +
+                      f.text;
+    const Admitted admitted = linearizability::admitted(engine_, program, Notion::History, 2000);
+    f.all_admitted = admitted.all;
+    for (const auto& outcome : admitted.outcomes) f.admitted.insert(text_of(outcome, admitted.last));
+    r_.search.violations.push_back(std::move(f));
+    r_.search.run.violations.push_back(std::move(v));
+    r_.search.run.cause = check::Cause::None;
+    return true;
+  }
+
+  std::string text(const Calls& program) const {
+    Program named;
+    for (const auto& thread : program) {
+      auto& calls = named.threads.emplace_back();
+      for (const uint16_t c : thread) calls.push_back(engine_.call(c));
+    }
+    return text_of(named);
+  }
+
+  AnyReport& r_;
+  const Options& what_;
+  const check::Configuration& o_;
+  const check::Stop& stop_;
+  Engine& engine_;
+  std::optional<uint16_t> size_call_;
+  check::Progress& progress_;
+  std::string doing_;
+};
+
+// The number of size() among the calls, which is added to them where it is none of them yet.
+std::optional<uint16_t> find_size(const Subject& subject, std::vector<Call>& table) {
+  const Call size{"size", {}};
+  const std::optional<std::string> of = subject.methods.find(size);
+  if (!of || (!of->ends_with(")I") && !of->ends_with(")J"))) return {};
+  if (subject.specification) {
+    const auto rule = subject.specification->find_rule(size, *of);
+    if (!rule || rule->method.empty() || !rule->begins.empty()) return {};
+  }
+  const auto at = std::find(table.begin(), table.end(), size);
+  const auto number = static_cast<uint16_t>(at - table.begin());
+  if (at == table.end()) table.push_back(size);
+  return number;
+}
+
+void refuse(const Options& what, const check::Configuration& options) {
+  SearchReport report;
+  Options each = what;
+  each.engine.clear();
+  choose_engine(each, options, report);
+  if (!report.together)
+    throw check::UsageError(
+        "--calls=any: a search that comes to states again is needed; expected a --por that compares "
+        "states (dl-s-por), no --stateless and no --bound");
+}
+
+}  // namespace
+
+bool has_endless_threads(const std::string& program) {
+  int depth = 0;
+  bool quoted = false;
+  for (const char c : program) {
+    if (c == '"') quoted = !quoted;
+    if (quoted) continue;
+    depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+    if (c == '*' && depth == 0) return true;
+  }
+  return false;
+}
+
+AnyReport search_any_calls(const Options& what, const std::string& cls, const check::Configuration& options,
+                           const check::Stop& stop, Clock::time_point start, check::Progress& progress) {
+  refuse(what, options);
+  AnyReport r;
+  SearchReport& s = r.search;
+  std::optional<Description> spec;
+  if (!what.spec.empty()) spec = read_description(what.spec);
+  const Call constructor = parse_constructor(cls.empty() ? spec->cls : cls);
+  Methods methods = methods_of(constructor.method, options);
+  Instances instances;
+  std::vector<Call> table;
+  std::vector<std::vector<std::vector<uint16_t>>> divisions;
+  Call made = constructor;
+  s.bounds.own = false;
+  if (!what.program.empty()) {
+    std::vector<std::vector<uint16_t>> threads;
+    r.program = what.program;
+    for (const std::vector<Call>& calls : endless_threads(what.program)) {
+      auto& numbers = threads.emplace_back();
+      for (const Call& c : calls) {
+        const auto at = std::find(table.begin(), table.end(), c);
+        numbers.push_back(static_cast<uint16_t>(at - table.begin()));
+        if (at == table.end()) table.push_back(c);
+      }
+      std::sort(numbers.begin(), numbers.end());
+    }
+    s.bounds.threads = static_cast<uint32_t>(threads.size());
+    divisions.push_back(std::move(threads));
+  } else {
+    s.description =
+        describe({what.methods, what.derived}, spec, constructor, cls.find('(') != std::string::npos, methods);
+    made.arguments = s.description.arguments;
+  }
+  const Subject subject = subject_of(what.subject, std::move(methods), made, options);
+  if (what.program.empty()) {
+    keep_specified(s.description, subject, !what.methods.empty());
+    const Limits& l = s.description.limits;
+    s.bounds.threads = what.threads ? what.threads : l.sequences.value_or(2);
+    s.bounds.values = what.values ? what.values : l.values.value_or(2);
+    s.bounds.groups = parse_groups(what.groups, s.description, subject.methods);
+    instances = instances_of(s.description, s.bounds.values);
+    for (const Instance& i : instances.all) table.push_back(i.call);
+    divisions = divided(instances, s.bounds);
+    for (const Instance& i : instances.all) r.values = std::max(r.values, i.largest);
+  }
+  s.notion = Notion::History;
+  s.subject = words_of(subject);
+  const std::optional<uint16_t> size_call = find_size(subject, table);
+  Engine engine(options, stop, subject, table, Record::Order, Notion::History, true);
+  engine.memory_limit = options.search.memory_limit_bytes;
+  engine.renamed = instances.renamed;
+  check::describe(engine.machine(), s.run);
+  s.run.program = text_of(made);
+  s.run.start_seconds = since(start);
+  s.run.cause = check::Cause::None;
+  Search search(r, what, options, stop, engine, size_call, progress);
+  bool all = true;
+  for (const auto& threads : divisions) {
+    all = search.look_at(threads);
+    if (!all) break;
+  }
+  progress.clear();
+  s.complete = s.run.complete = all;
+  s.sequential_runs = engine.sequential_runs();
+  note_unmet(s, engine.unmet_names(), options, engine);
+  if (!s.unmet.empty() && all) {
+    s.run.cause = check::Cause::UnknownName;
+    s.run.reason = s.unmet.front();
+  } else {
+    s.run.warnings.insert(s.run.warnings.end(), s.unmet.begin(), s.unmet.end());
+  }
+  s.run.contended = engine.vm().visibility.adopted();
+  if (const vm::MemoryModel* memory = engine.vm().memory.get())
+    s.run.older = {true, false, memory->older_values, memory->explored(), memory->volatile_reads_of_weaker()};
+  s.run.search_seconds = since(start) - s.run.start_seconds;
+  s.run.peak_memory = base::peak_resident_bytes();
+  s.run.seconds = since(start);
+  return r;
+}
+
+}  // namespace jmc::linearizability
