@@ -251,7 +251,7 @@ std::string help_text(Command command) {
          "jmc linearizability [options] CLASS            (jmc linearizability --help)\n"
          "jmc progress [options] CLASS                   (jmc progress --help)\n"
          "jmc replay [options] WITNESS                   (jmc replay --help)\n"
-         "jmc test [options] [class or package ...]      (jmc test --help)\n"
+         "jmc test [options] [class[#method] or package ...]  (jmc test --help)\n"
          "jmc explain [WORD]                             what a kind of violation or a cause means\n"
          "jmc mcp [options]                              a server for agents    (jmc mcp --help)\n\n";
   if (command == Command::Linearizability)

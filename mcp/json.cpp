@@ -2,11 +2,39 @@
 
 #include <rapidjson/error/en.h>
 
-#include <cmath>
-
 namespace jmc::mcp {
 
+namespace {
+
+constexpr size_t kDeepest = 128;
+
+// Whoever copies or writes a value calls itself for each level.
+bool too_deep(std::string_view text) {
+  size_t depth = 0;
+  bool in_quotes = false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (in_quotes) {
+      if (c == '\\') ++i;
+      else if (c == '"') in_quotes = false;
+    } else if (c == '"') {
+      in_quotes = true;
+    } else if (c == '[' || c == '{') {
+      if (++depth > kDeepest) return true;
+    } else if ((c == ']' || c == '}') && depth) {
+      --depth;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
 bool parse(std::string_view text, Document& out, std::string& wrong) {
+  if (too_deep(text)) {
+    wrong = "nested more than " + std::to_string(kDeepest) + " levels deep";
+    return false;
+  }
   constexpr unsigned kFlags =
       rapidjson::kParseIterativeFlag | rapidjson::kParseValidateEncodingFlag | rapidjson::kParseFullPrecisionFlag;
   out.Parse<kFlags>(text.data(), text.size());
@@ -16,48 +44,10 @@ bool parse(std::string_view text, Document& out, std::string& wrong) {
   return false;
 }
 
-namespace {
-
-// As rapidjson's Accept, which calls itself for each level, but with a stack of its own.
-void write(const Value& value, rapidjson::Writer<rapidjson::StringBuffer>& w) {
-  struct Open {
-    const Value* of;
-    rapidjson::SizeType next;
-  };
-  std::vector<Open> open;
-  const auto begin = [&](const Value& v) {
-    if (v.IsObject()) w.StartObject(), open.push_back({&v, 0});
-    else if (v.IsArray()) w.StartArray(), open.push_back({&v, 0});
-    else v.Accept(w);
-  };
-  begin(value);
-  while (!open.empty()) {
-    Open& top = open.back();
-    const Value& v = *top.of;
-    if (v.IsObject()) {
-      if (top.next == v.MemberCount()) {
-        w.EndObject(), open.pop_back();
-        continue;
-      }
-      const auto& member = *(v.MemberBegin() + top.next++);
-      w.Key(member.name.GetString(), member.name.GetStringLength());
-      begin(member.value);
-    } else {
-      if (top.next == v.Size()) {
-        w.EndArray(), open.pop_back();
-        continue;
-      }
-      begin(v[top.next++]);
-    }
-  }
-}
-
-}  // namespace
-
 std::string text_of(const Value& value) {
   rapidjson::StringBuffer out;
   rapidjson::Writer<rapidjson::StringBuffer> writer(out);
-  write(value, writer);
+  value.Accept(writer);
   return {out.GetString(), out.GetSize()};
 }
 

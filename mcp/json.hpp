@@ -16,7 +16,7 @@ namespace jmc::mcp {
 using Value = rapidjson::Value;
 using Document = rapidjson::Document;
 
-// However deep it is nested, the stack of the process stays as it is. False: `wrong` says what is, and where.
+// False: `wrong` says what is, and where. What is nested deeper than anything here is wrong, too.
 bool parse(std::string_view text, Document& out, std::string& wrong);
 
 // In one line.

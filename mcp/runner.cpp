@@ -84,6 +84,7 @@ void Slots::take(const Call& call) {
   std::unique_lock lock(mutex_);
   while (!free_) {
     if (call.cancelled.load()) throw Cancelled();
+    if (call.progress) call.progress(0, 0, "waits for its turn");
     changed_.wait_for(lock, std::chrono::milliseconds(100));
   }
   --free_;
@@ -124,11 +125,14 @@ std::string Runner::compile(const Subject& subject, const std::string& folder, c
                                       "check_linearizability, which makes such programs of the calls of a class"));
 }
 
-Runner::Answer Runner::check(const Subject& subject, const std::string& tool, const std::vector<std::string>& extra,
+Runner::Answer Runner::check(const Subject& given, const std::string& tool, const std::vector<std::string>& extra,
                              Call& call) {
-  std::string kind = tool;
-  for (const std::string& word : extra) kind += " " + word;
-  const std::string key = digests_.key_of(subject, kind, settings_);
+  Subject subject = given;
+  subject.options.insert(subject.options.end(), extra.begin(), extra.end());
+  std::sort(subject.options.begin(), subject.options.end());
+  const auto twice = std::unique(subject.options.begin(), subject.options.end());
+  subject.options.erase(twice, subject.options.end());
+  const std::string key = digests_.key_of(subject, settings_);
   if (!subject.fresh)
     if (CheckPtr known = checks_.find_key(key)) return {std::move(known), true};
   const Taken slot(slots_, call);
@@ -159,7 +163,7 @@ Runner::Answer Runner::check(const Subject& subject, const std::string& tool, co
   words.push_back("--time-limit=" + number(subject.seconds));
   words.push_back("--memory-limit=" + std::to_string(settings_.memory_limit));
   words.push_back("--width=100");
-  for (const auto* list : {&subject.options, &extra}) words.insert(words.end(), list->begin(), list->end());
+  words.insert(words.end(), subject.options.begin(), subject.options.end());
   if (subject.command == Command::Check) words.push_back("--");
   words.push_back(name);
   if (subject.command == Command::Check) words.insert(words.end(), subject.arguments.begin(), subject.arguments.end());

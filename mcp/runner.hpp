@@ -42,8 +42,8 @@ class Runner {
     CheckPtr check;
     bool cached = false;
   };
-  // `tool`: what Check::tool is to be. `extra`: further options, each a word; they are part of what is cached. Throws
-  // ToolError where there is nothing to be kept, Cancelled.
+  // `tool`: what Check::tool is to be; the same options mean the same answer, whichever tool it was. `extra`: further
+  // options, each a word. Throws ToolError where there is nothing to be kept, Cancelled.
   Answer check(const Subject& subject, const std::string& tool, const std::vector<std::string>& extra, Call& call);
 
   // jmc replay --interactive, with these commands. Throws ToolError, Cancelled.

@@ -95,7 +95,9 @@ std::string make_tools() {
   all.push_back(tool(
       "limits", "What was not covered", "What an answer does not cover, and which option or argument would cover it.",
       R"("check":{"type":"string","description":"c1; default: the latest"},)" + std::string(kBytes), ""));
-  return list_of(all);
+  std::string out = list_of(all);
+  std::erase(out, '\n');  // of the texts above: a message is one line
+  return out;
 }
 
 bool has_type(const Value& value, std::string_view type) {

@@ -267,15 +267,15 @@ std::string Digests::of_entry(const std::string& path) {
   return out;
 }
 
-std::string Digests::key_of(const Subject& subject, const std::string& tool, const ServerSettings& settings) {
+std::string Digests::key_of(const Subject& subject, const ServerSettings& settings) {
   const std::lock_guard guard(mutex_);
   // Each part with its length, so that no two subjects have the same text.
   std::string all;
   const auto add = [&](const std::string& part) { all += std::to_string(part.size()) + ":" + part; };
-  for (const std::string& part : {tool, check::version_and_commit(), settings.jdk, of_file(settings.jdk + "/release"),
+  for (const std::string& part : {check::version_and_commit(), settings.jdk, of_file(settings.jdk + "/release"),
                                   stamp_of(settings.jdk + "/lib/modules"), subject.name, subject.file})
     add(part);
-  add(std::to_string(static_cast<int>(subject.command)));
+  add(std::to_string(static_cast<int>(subject.command)) + (subject.preview ? " preview" : ""));
   if (!subject.file.empty()) {
     // A class file stands for the folder that its package is in.
     std::vector<std::string> entries{subject.file};

@@ -62,7 +62,7 @@ std::vector<std::string> option_words(const Value& options, check::Command comma
 class Digests {
  public:
   // Empty: there is too much to be read.
-  std::string key_of(const Subject& subject, const std::string& tool, const ServerSettings& settings);
+  std::string key_of(const Subject& subject, const ServerSettings& settings);
 
  private:
   struct Known {

@@ -117,6 +117,10 @@ ToolAnswer Tools::inspect(const Value& arguments, Call& call) {
   const size_t last = steps_of(*check, unit, execution);
   std::string commands = "to " + (find(arguments, "step") ? whole(arguments, "step") : std::to_string(last)) + "\n";
   for (const Value* t : list_at(arguments, "turns")) commands += "turn " + text_of(*t) + "\n";
+  // At its end, whoever met the violation.
+  const Found* found = violation_of(*check, id);
+  if (found && !find(arguments, "step") && !find(arguments, "thread"))
+    commands += "thread " + whole(*found->violation, "thread") + "\n";
   if (find(arguments, "thread")) commands += "thread " + whole(arguments, "thread") + "\n";
   std::vector<std::string> show = texts_at(arguments, "show");
   const std::vector<std::string> print = texts_at(arguments, "print");
@@ -161,7 +165,8 @@ ToolAnswer Tools::limits(const Value& arguments) {
 }
 
 ToolAnswer Tools::call(const std::string& tool, const Value& arguments, Call& call) {
-  const size_t bytes = arguments.IsObject() ? static_cast<size_t>(std::max(0.0, number_at(arguments, "bytes"))) : 0;
+  const size_t bytes =
+      arguments.IsObject() ? static_cast<size_t>(std::clamp(number_at(arguments, "bytes"), 0.0, 1e9)) : 0;
   ToolAnswer answer;
   try {
     const std::string wrong = mismatch(*schema_of(tool), arguments);
@@ -177,7 +182,7 @@ ToolAnswer Tools::call(const std::string& tool, const Value& arguments, Call& ca
     answer.page.rest("ask with more bytes");
     answer.error = true;
   }
-  answer.bytes = std::min<size_t>(bytes, 65536);
+  answer.bytes = bytes ? std::clamp<size_t>(bytes, 512, 65536) : 0;
   return answer;
 }
 
