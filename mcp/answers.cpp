@@ -171,6 +171,12 @@ std::string place_of(const Value& violation) {
   return line + (place.empty() ? "" : " (" + place + ")");
 }
 
+bool sequential_only(const Value& report) {
+  const Value *configuration = find(report, "configuration"), *races = find(report, "race_search");
+  const Value* options = configuration ? find(*configuration, "options") : nullptr;
+  return (!options || text_at(*options, "memory") == "sc") && (!races || text_at(*races, "answer") != "free");
+}
+
 std::string story_text(const Value& violation) {
   std::string out;
   for (const Value* row : list_at(violation, "trace")) out += story_row(*row) + "\n";
@@ -212,8 +218,12 @@ Page told_outcomes(const Check& check, bool cached) {
     if (!u.report) continue;
     if (check.units.size() > 1) page.line(u.name);
     const std::vector<const Value*> outcomes = list_at(*u.report, "outcomes");
-    page.line(count(static_cast<double>(outcomes.size()), "outcome") +
-              (flag_at(*u.report, "complete") ? ", and no others" : " so far: the search did not come to its end"));
+    page.line(
+        count(static_cast<double>(outcomes.size()), "outcome") +
+        (!flag_at(*u.report, "complete") ? " so far: the search did not come to its end"
+         : sequential_only(*u.report)
+             ? ", and no others under sequential consistency (option \"memory\":\"jmm\": under the Java Memory Model)"
+             : ", and no others"));
     size_t number = 0;
     for (const Value* o : outcomes) {
       const std::string output = text_at(*o, "output");

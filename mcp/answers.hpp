@@ -30,6 +30,10 @@ Page compared(const Check& old, const Check& now);
 // For programs: what an answer says, under `_meta`.
 std::string summary_json(const Check& check, bool cached);
 
+// Interleavings are not all: older values of variables, which data races may read, were not explored, and nobody has
+// found that there are no races.
+bool sequential_only(const Value& report);
+
 // "LostUpdate.java:17 (LostUpdate.main)"; may be empty.
 std::string place_of(const Value& violation);
 

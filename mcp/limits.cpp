@@ -77,6 +77,9 @@ void options(Page& page, const Value& report) {
   for (const Words& w : kChosen)
     if (const std::string value = option_of(report, w.name); !value.empty())
       page.line(std::string("chosen: ") + w.name + "=" + value + " leaves out " + w.words + "; " + w.option);
+  // Of a verified answer that is told by "holds_under".
+  if (text_at(report, "verdict") != "verified" && sequential_only(report))
+    page.line("memory=sc: " + std::string(kNarrowings[0].words) + "; option: " + kNarrowings[0].option);
   if (option_of(report, "races") == "off")
     page.line("chosen: races=off: data races are not looked for; without \"races\"");
   if (option_of(report, "swallowed") == "off")

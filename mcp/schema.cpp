@@ -42,13 +42,17 @@ std::string tool(const char* name, const char* title, const std::string& descrip
   return R"({"name":")" + std::string(name) + R"(","title":")" + title + R"(","description":")" + description +
          R"(","inputSchema":{"type":"object","properties":{)" + properties + "}" +
          (*required ? std::string(",\"required\":") + required : "") + R"(,"additionalProperties":false},)" +
-         R"("annotations":{"readOnlyHint":true,"destructiveHint":false,"idempotentHint":true,"openWorldHint":false}})";
+         R"("annotations":{"readOnlyHint":true}})";
 }
 
 std::string make_tools() {
   const std::string program = with_class(kSubject, "the class with main; default: the only one there is"),
                     runs = program + std::string(kRuns);
-  const std::string version = R"({"type":"object","properties":{)" + runs + R"(},"additionalProperties":false})";
+  const std::string version =
+      R"({"type":"object","description":"what is to be checked, as for check","properties":{"source":{"type":"string"},)"
+      R"("sources":{"type":"object","additionalProperties":{"type":"string"}},"file":{"type":"string"},)"
+      R"("class":{"type":"string"},"test":{"type":"string"},"classpath":{"type":"string"},"preview":{"type":"boolean"},)"
+      R"("arguments":{"type":"array","items":{"type":"string"}}},"additionalProperties":false})";
   std::vector<std::string> all;
   all.push_back(
       tool("check", "Check a concurrent Java program",
