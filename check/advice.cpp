@@ -256,10 +256,10 @@ std::string advice_for_program(const std::string& argument, const std::vector<st
     const std::string near = near_class(path.parent_path().string(), path.filename().string());
     if (!near.empty()) return "is " + dotted((fs::path(name).parent_path() / near).string()) + " meant?";
   }
-  const std::string command =
-      whole && name == argument
-          ? nearest_name(argument, {"linearizability", "progress", "replay", "test", "explain", "help", "version"})
-          : "";
+  const std::string command = whole && name == argument
+                                  ? nearest_name(argument, {"linearizability", "progress", "replay", "test", "explain",
+                                                            "mcp", "help", "version"})
+                                  : "";
   if (!command.empty())
     return "is \"jmc " + std::string(command == "help" || command == "version" ? "--" : "") + command + "\" meant?";
   return "";

@@ -76,6 +76,7 @@ std::string command_name(Command command) {
     case Command::Progress: return "jmc progress";
     case Command::Replay: return "jmc replay";
     case Command::Test: return "jmc test";
+    case Command::Mcp: return "jmc mcp";
     default: return "jmc";
   }
 }
@@ -88,7 +89,7 @@ std::string unknown_option(const std::string& written, const std::string& next, 
   };
   std::string advice, others;
   for (const Command other :
-       {Command::Check, Command::Test, Command::Linearizability, Command::Progress, Command::Replay})
+       {Command::Check, Command::Test, Command::Linearizability, Command::Progress, Command::Replay, Command::Mcp})
     if (taken_by(other)) others += (others.empty() ? "" : ", ") + command_name(other);
   if (!others.empty()) advice = "it is one of " + others + ", not of " + command_name(command);
   else advice = advice_for_option(written, next, option_names(command));
@@ -250,8 +251,9 @@ std::string help_text(Command command) {
          "jmc linearizability [options] CLASS            (jmc linearizability --help)\n"
          "jmc progress [options] CLASS                   (jmc progress --help)\n"
          "jmc replay [options] WITNESS                   (jmc replay --help)\n"
-         "jmc test [options] [class or package ...]      (jmc test --help)\n"
-         "jmc explain [WORD]                             what a kind of violation or a cause means\n\n";
+         "jmc test [options] [class[#method] or package ...]  (jmc test --help)\n"
+         "jmc explain [WORD]                             what a kind of violation or a cause means\n"
+         "jmc mcp [options]                              a server for agents    (jmc mcp --help)\n\n";
   if (command == Command::Linearizability)
     out << "Makes programs of calls of CLASS and checks them, smallest first, against sequential executions. CLASS is "
            "'pkg.C', 'pkg.C(2)' with\n"
@@ -277,6 +279,11 @@ std::string help_text(Command command) {
            "JDK. "
            "Exit codes: 1 the violation\nhappened again, 3 the outcome came out again, 2 error, or the execution went "
            "another way.\n";
+  else if (command == Command::Mcp)
+    out << "Serves the Model Context Protocol on standard input and output: an agent checks sources, classes and "
+           "tests, "
+           "asks why something is\nviolated, and compares versions. It ends with its input. docs/agents.md has what "
+           "clients want to be told.\n";
   else
     out << "Runs a concurrent Java program under every schedule. Assertions are on. Exit codes: 0 verified, 1 "
            "violated,\n"

@@ -371,9 +371,22 @@ std::vector<OptionRow> program_rows() {
   };
 }
 
+// Of the server, for all that it is asked for.
+std::vector<OptionRow> server_rows() {
+  return {
+      {Section::Limits, "time-limit", "S", "300", Effect::None, false, Command::Mcp,
+       "most seconds that a tool may take; without a number of its own it takes at most 30"},
+      {Section::Limits, "memory-limit", "SIZE", "2G", Effect::None, false, Command::Mcp,
+       "most memory of a check, its processes taken together"},
+      {Section::Limits, "answer-limit", "BYTES", "2048", Effect::None, false, Command::Mcp,
+       "bytes of an answer, unless a call asks for more; what is left out has a handle"},
+      {Section::Limits, "jobs", "N", "1", Effect::None, false, Command::Mcp, "tools that run at a time; others wait"},
+  };
+}
+
 std::vector<OptionRow> rows() {
   std::vector<OptionRow> out;
-  for (std::vector<OptionRow> part : {search_rows(), world_rows(), module_rows(), program_rows()})
+  for (std::vector<OptionRow> part : {search_rows(), world_rows(), module_rows(), program_rows(), server_rows()})
     out.insert(out.end(), std::make_move_iterator(part.begin()), std::make_move_iterator(part.end()));
   return out;
 }
@@ -419,7 +432,14 @@ bool in_test(const OptionRow& row) {
          row.name != "dot";
 }
 
+// A server takes what is to be checked, and how, from its client.
+bool in_server(const OptionRow& row) {
+  return row.command == Command::Mcp || (row.command == Command::Any && (row.name == "classpath" || row.name == "jdk" ||
+                                                                         row.name == "help" || row.name == "version"));
+}
+
 bool belongs(const OptionRow& row, Command command) {
+  if (command == Command::Mcp) return in_server(row);
   if (command == Command::Replay) return in_replay(row);
   if (command == Command::Test) return in_test(row);
   if (command == Command::Progress) return in_progress(row);
@@ -450,12 +470,13 @@ const std::vector<OptionRow>& option_table(Command command) {
   static const std::vector<OptionRow> check = rows_of(Command::Check),
                                       linearizability = rows_of(Command::Linearizability),
                                       progress = rows_of(Command::Progress), replay = rows_of(Command::Replay),
-                                      test = rows_of(Command::Test);
+                                      test = rows_of(Command::Test), mcp = rows_of(Command::Mcp);
   switch (command) {
     case Command::Linearizability: return linearizability;
     case Command::Progress: return progress;
     case Command::Replay: return replay;
     case Command::Test: return test;
+    case Command::Mcp: return mcp;
     default: return check;
   }
 }

@@ -20,7 +20,7 @@ enum class Section : uint8_t { Input, Visible, Search, World, Limits, Output, Pr
 std::string_view section_name(Section section);
 
 // Which of jmc's commands has the option. A row of one command stands before a row of the same name for all.
-enum class Command : uint8_t { Any, Check, Linearizability, Progress, Replay, Test };
+enum class Command : uint8_t { Any, Check, Linearizability, Progress, Replay, Test, Mcp };
 // Makes programs of the calls of a class.
 inline constexpr bool makes_programs(Command command) {
   return command == Command::Linearizability || command == Command::Progress;

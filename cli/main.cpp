@@ -34,6 +34,7 @@
 #include "cli/watchdog.hpp"
 #include "debugger/debugger.hpp"
 #include "linearizability/command.hpp"
+#include "mcp/command.hpp"
 #include "progress/command.hpp"
 
 namespace {
@@ -307,6 +308,10 @@ int main(int argc, char** argv) {
   const auto start = std::chrono::steady_clock::now();
   std::vector<std::string> words(argv, argv + argc);
   if (words.size() > 1 && words[1] == "explain") return explain(words);
+  if (words.size() > 1 && words[1] == "mcp") {
+    words.erase(words.begin() + 1);
+    return jmc::mcp::serve(words);
+  }
   // What jmc-mpi starts on a rank, and what that starts.
   const bool on_rank = words.size() > 2 && words[1] == "farm";
   if (on_rank) {
@@ -354,7 +359,10 @@ int main(int argc, char** argv) {
   configuration.ends_process = command == Command::Check && !configuration.several && configuration.portfolio.empty();
   const Configuration& c = configuration;
   using Elsewhere = jmc::cli::ProgressLine::Elsewhere;
-  jmc::cli::ProgressLine progress(!makes_programs(command)                ? Elsewhere::Nothing
+  // Whoever has started this one shows how far it is (mcp/).
+  const bool shown_elsewhere = configuration.member_fd < 0 && std::getenv("JMC_PROGRESS");
+  jmc::cli::ProgressLine progress(shown_elsewhere                         ? Elsewhere::Asked
+                                  : !makes_programs(command)              ? Elsewhere::Nothing
                                   : setting(c.settings, "progress").given ? Elsewhere::Asked
                                                                           : Elsewhere::Patient);
   int code = 0;

@@ -68,7 +68,8 @@ void man_page(std::ostream& out) {
       << ".B jmc\n.RI [ options ] \" Client.class\" | pkg.Client | app.jar \" \" [ arguments ]\n.br\n"
       << ".B jmc linearizability\n.RI [ options ] \" CLASS\"\n.br\n"
       << ".B jmc progress\n.RI [ options ] \" CLASS\"\n.br\n"
-      << ".B jmc replay\n.RI [ options ] \" WITNESS\"\n"
+      << ".B jmc replay\n.RI [ options ] \" WITNESS\"\n.br\n"
+      << ".B jmc mcp\n.RI [ options ]\n"
       << ".SH DESCRIPTION\n"
       << roff(
              "jmc runs a concurrent Java program in its own interpreter under every schedule, up to reductions that "
@@ -91,6 +92,9 @@ void man_page(std::ostream& out) {
   out << ".SH OPTIONS OF JMC REPLAY\n"
       << roff("The options above that say where something is found and what is reported, and") << "\n";
   man_options(out, rows_of(Command::Replay, true));
+  out << ".SH OPTIONS OF JMC MCP\n"
+      << roff("A server of the Model Context Protocol, for agents. It takes --classpath, --jdk, and") << "\n";
+  man_options(out, rows_of(Command::Mcp, true));
   out << ".SH EXIT STATUS\n"
       << ".TP\n0\nverified: no schedule breaks the program\n"
       << ".TP\n1\nviolated: a schedule does, and it is shown\n"

@@ -338,6 +338,12 @@ std::vector<std::string> classes_in(const std::string& folder) {
 
 }  // namespace
 
+namespace {
+
+using Method = std::pair<std::string, std::string>;  // class and name
+
+}  // namespace
+
 std::vector<TestMethod> find_tests(const classfile::ClassPath& path, const std::vector<std::string>& names) {
   Finder finder(path);
   std::vector<std::string> all;
@@ -345,8 +351,11 @@ std::vector<TestMethod> find_tests(const classfile::ClassPath& path, const std::
     for (std::string& name : classes_in(entry->location())) all.push_back(std::move(name));
   if (names.empty())
     for (const std::string& name : all) finder.add_class(name);
-  for (std::string wanted : names) {
-    const std::string given = wanted;
+  std::vector<Method> methods;  // that were asked for by their names
+  for (const std::string& given : names) {
+    const size_t hash = given.find('#');
+    std::string wanted = given.substr(0, hash);
+    if (hash != std::string::npos) methods.push_back({wanted, given.substr(hash + 1)});
     std::replace(wanted.begin(), wanted.end(), '.', '/');
     bool any = path.find_class(wanted).has_value();
     if (any) finder.add_class(wanted);
@@ -355,12 +364,26 @@ std::vector<TestMethod> find_tests(const classfile::ClassPath& path, const std::
       const char next = name[wanted.size()];
       // A package, or classes inside of a class.
       if (next != '/' && next != '$') continue;
+      if (hash != std::string::npos) break;  // of one class, by its own name
       any = true;
       finder.add_class(name);
     }
     if (!any) throw classfile::PathError("no class and no package " + given + " in the folders of the class path");
   }
-  return finder.take();
+  std::vector<TestMethod> found = finder.take();
+  // Of a class that was asked for by a method, no others: unless the class is among the names, too.
+  std::erase_if(found, [&](const TestMethod& t) {
+    const auto of_class = [&](const Method& m) { return m.first == t.class_name; };
+    return std::any_of(methods.begin(), methods.end(), of_class) &&
+           std::none_of(methods.begin(), methods.end(),
+                        [&](const Method& m) { return of_class(m) && m.second == t.method; }) &&
+           std::find(names.begin(), names.end(), t.class_name) == names.end();
+  });
+  for (const Method& m : methods)
+    if (std::none_of(found.begin(), found.end(),
+                     [&](const TestMethod& t) { return t.class_name == m.first && t.method == m.second; }))
+      throw classfile::PathError("no test " + m.second + " in the class " + m.first + ", expected the name of one");
+  return found;
 }
 
 }  // namespace jmc::check
