@@ -31,9 +31,6 @@ std::string stubs_directory() {
                              built.string() + " or " + installed.string());
 }
 
-namespace {
-
-// As classfile::open_jdk; who names a program of the JDK is told the folder.
 classfile::Jdk open_jdk(const std::string& home) {
   try {
     return classfile::open_jdk(home);
@@ -46,6 +43,8 @@ classfile::Jdk open_jdk(const std::string& home) {
     throw classfile::PathError("--jdk=" + home + ": found no JDK here, expected its folder: --jdk=" + meant);
   }
 }
+
+namespace {
 
 // Whether a search asks what the locations of other states are called in the present one (Vm::keep_orders).
 bool uses_locations_of_other_states(const por::SearchOptions& s) {
@@ -74,7 +73,16 @@ void Machine::boot(const Configuration& c, const std::vector<std::string>& class
   classfile::Jdk jdk = open_jdk(c.jdk);
   classfile::ClassPath stubs, user;
   stubs.add(classfile::open_directory(stubs_directory()));
-  for (const std::string& e : class_path) user.add_list(e, jdk.release, &e == &class_path.back() ? skipped : nullptr);
+  for (const std::string& e : class_path) {
+    std::string_view rest = e;
+    // Before all else, and under a name that is the same in each run.
+    if (const std::string& made = c.sources.classes; !made.empty() && rest.starts_with(made)) {
+      user.add(open_compiled(c.sources));
+      rest.remove_prefix(std::min(made.size() + 1, rest.size()));
+      if (rest.empty()) continue;
+    }
+    user.add_list(rest, jdk.release, &e == &class_path.back() ? skipped : nullptr);
+  }
   if (!options.visible.empty())
     options.representation = vm::ClassPatterns(vm::representation_classes(options.visible, main, user, jdk.boot));
   warmed_up.clear();

@@ -19,6 +19,9 @@ namespace jmc::check {
 // Throws PathError.
 std::string stubs_directory();
 
+// The JDK of --jdk. Throws PathError; who names a program of the JDK is told its folder.
+classfile::Jdk open_jdk(const std::string& home);
+
 class Machine {
  public:
   // A JVM that is ready to load the classes of a program. `class_path`: elements of ':'-separated lists. `main`:

@@ -18,6 +18,8 @@ std::vector<OptionRow> search_rows() {
        "class path of the program, as for java; also -cp"},
       {Section::Input, "jdk", "DIR", "", Effect::Found, false, Command::Any,
        "the JDK whose classes are used (default: JAVA_HOME, else the java on the PATH)"},
+      {Section::Input, "enable-preview", "", "", Effect::Found, false, Command::Any,
+       "sources (Foo.java) may use preview features of the JDK, as with java"},
       {Section::Input, "each", "", "", Effect::None, false, Command::Check,
        "every word that follows is a client of its own, without arguments: a class, a jar, a folder (each class in it "
        "that has a main), or @FILE, a list with a client a line, with its options before it and its arguments after "

@@ -86,12 +86,16 @@ vm::Klass* find_main(vm::Vm& vm, const std::string& argument, const std::string&
 
 LoadedProgram load_program(const Configuration& c) {
   LoadedProgram out;
-  const classfile::MainClass main = locate_program(c.program);
+  const bool from_sources = c.sources.compiled();
+  const bool of_sources = from_sources && c.sources.named.front() == c.program;  // else they are tests, say
+  if (of_sources && c.sources.main.empty()) throw classfile::PathError(c.sources.no_main);
+  classfile::MainClass main = of_sources ? classfile::MainClass{c.sources.main, {}} : locate_program(c.program);
+  if (from_sources) main.class_path.insert(main.class_path.begin(), c.sources.classes);
   out.name = main.internal_name;
   std::replace(out.name.begin(), out.name.end(), '/', '.');
   std::vector<std::string> elements = main.class_path;
   if (!c.class_path.empty()) elements.push_back(c.class_path);
-  if (elements.empty()) elements.push_back(".");
+  else if (elements.empty() || of_sources) elements.push_back(".");
   std::vector<std::string> skipped;
   out.machine = std::make_unique<Machine>(c, elements, main.internal_name, c.class_path.empty() ? nullptr : &skipped);
   for (const std::string& text : skipped) out.warnings.push_back("class path: " + text);

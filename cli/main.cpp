@@ -26,6 +26,7 @@
 #include "check/replay.hpp"
 #include "check/report/format.hpp"
 #include "check/report/report.hpp"
+#include "check/source/compile.hpp"
 #include "check/version.hpp"
 #include "check/written_files.hpp"
 #include "cli/interactive.hpp"
@@ -250,11 +251,22 @@ int conclude(const Portfolio& portfolio, const Configuration& c, Files& files) {
   return held ? code : exit_code(Verdict::Error);
 }
 
+// What the compiler has said of sources, as it is: an error has one line of it.
+void tell_compiler(const std::exception& e) {
+  if (const auto* wrong = dynamic_cast<const CompileError*>(&e)) std::fputs(wrong->said.c_str(), stderr);
+}
+
 // jmc replay: what was checked follows from the witness.
 int replay_witness(const Configuration& asked, std::chrono::steady_clock::time_point start, Files& files) {
   try {
     const Witness witness = read_witness(asked.program).for_execution(asked.execution - 1);
-    const Configuration c = configuration_of(witness, asked);
+    Configuration c = configuration_of(witness, asked);
+    const std::unique_ptr<CompiledSources> compiled = compile_sources(c);
+    if (compiled) {
+      Configuration with_them = asked;
+      with_them.sources = compiled->program();
+      c = configuration_of(witness, with_them);
+    }
     const bool force = setting(asked.settings, "force").given;
     if (const Setting& jdwp = setting(asked.settings, "jdwp"); jdwp.given)
       return jmc::debugger::debug(c, witness, asked.execution - 1, jmc::debugger::parse_address(jdwp.value), force,
@@ -267,6 +279,7 @@ int replay_witness(const Configuration& asked, std::chrono::steady_clock::time_p
   } catch (const std::exception& e) {
     Result result;
     result.reason = result.stopped = e.what();
+    tell_compiler(e);
     return conclude(result, asked, files);
   }
 }
@@ -318,6 +331,7 @@ int main(int argc, char** argv) {
   lin::Options programs;
   jmc::progress::Options conditions;
   std::unique_ptr<Files> files;
+  std::unique_ptr<CompiledSources> compiled;
   try {
     configuration = parse_configuration(words, command);
     if (configuration.help) {
@@ -327,6 +341,10 @@ int main(int argc, char** argv) {
     if (configuration.version) {
       std::printf("jmc %s\n", version_and_commit().c_str());
       return 0;
+    }
+    if ((compiled = compile_sources(configuration))) {
+      words.insert(words.begin() + 1, compiled->option());
+      configuration = parse_configuration(words, command);
     }
     if (command == Command::Linearizability) {
       programs = lin::linearizability_options(configuration.settings);
@@ -340,6 +358,7 @@ int main(int argc, char** argv) {
   } catch (const std::exception& e) {
     Result result;
     result.reason = e.what();
+    tell_compiler(e);
     const auto* usage = dynamic_cast<const UsageError*>(&e);
     Files reports(usage && !usage->outputs.empty() ? usage->outputs : configuration.outputs, true);
     return conclude(result, configuration, reports);
@@ -377,6 +396,7 @@ int main(int argc, char** argv) {
     while (!jmc::cli::answered()) pause();  // it is being told by the other
     code = conclude_check(std::move(result), c, *files);
   }
+  compiled.reset();
   // The heap of the program under test goes with the process; taking it apart first would cost time.
   std::fflush(stdout);
   std::fflush(stderr);

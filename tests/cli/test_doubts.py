@@ -112,7 +112,6 @@ class Advice(Case):
         jar = os.path.join(folder, "plain.jar")
         subprocess.run([os.path.join(JDK.home, "bin", "jar"), "cf", jar, "-C", CLASSES, "Swallow.class"], check=True)
         for arguments, says, cwd in [
-            (["Main.java"], ["source file", "javac -g -d . Main.java", "jmc pack.Main"], folder),
             (["No.java"], ["no such file"], folder),
             (["Main"], ["called pack.Main"], folder),
             (["Main.class"], ["called pack.Main"], folder),
