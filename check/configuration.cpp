@@ -386,6 +386,9 @@ void Meaning::world() {
   const std::string warm = text("warm-up");
   if (warm != "auto" && warm != "off") refuse("warm-up", warm, "auto or off");
   o.warm_up = warm == "auto";
+  if (!makes_programs(line_.command))
+    if (const std::string left = text("leftover"); left != "auto" && left != "note" && left != "violation")
+      refuse("leftover", left, "auto, note or violation");
   const std::string weak = text("weak-references");
   if (weak != "kept" && weak != "both") refuse("weak-references", weak, "kept or both");
   o.collect_references = weak == "both";

@@ -12,6 +12,7 @@
 #include "vm/assumptions/assumptions.hpp"
 #include "vm/class/modules.hpp"
 #include "vm/native.hpp"
+#include "vm/thread/leftover.hpp"
 #include "vm/visibility/native_audit.hpp"
 #include "vm/visibility/representation.hpp"
 
@@ -120,6 +121,15 @@ void describe(const Machine& machine, Result& result) {
   result.warmed_up = machine.warmed_up;
   result.warnings.insert(result.warnings.end(), machine.warnings.begin(), machine.warnings.end());
   result.atomic_locks = machine.vm->atomic_locks();
+}
+
+std::vector<std::string> notes_of(const Configuration& c, const Machine* machine) {
+  std::vector<std::string> out = c.notes;
+  const uint32_t idle = machine && machine->vm ? vm::facility<vm::Leftover>(*machine->vm).most : 0;
+  if (idle)
+    out.push_back(std::to_string(idle) + (idle == 1 ? " idle thread was" : " idle threads were") +
+                  " left: the pool is never shut down");
+  return out;
 }
 
 void Machine::make_system(const Configuration& c) {

@@ -50,6 +50,9 @@ class Machine {
 // What reports say of a machine that has booted: its JDK, what the visible list means, what was taken for granted.
 void describe(const Machine& machine, Result& result);
 
+// What is told beside the answer: of the command line, and of what was met. The machine may be null.
+std::vector<std::string> notes_of(const Configuration& configuration, const Machine* machine);
+
 // While it lives, a machine does not look at the flag that may stop it, since a replay is short, and half of one is
 // worth nothing; but at Machine::late, which says that it was not short.
 class Unstoppable {

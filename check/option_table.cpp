@@ -156,6 +156,10 @@ std::vector<OptionRow> world_rows() {
        "classes that are executors, too: names and globs as for --visible"},
       {Section::World, "timeouts", "WHEN", "both", Effect::Told, false, Command::Any,
        "timed waits time out: both (or not), never, always"},
+      {Section::World, "leftover", "HOW", "auto", Effect::Explored, false, Command::Check,
+       "idle threads of a pool that is never shut down, when main is over: violation (a deadlock), note, auto (note "
+       "for "
+       "tests, which end the JVM)"},
       {Section::World, "distinguish", "LIST", "", Effect::Explored, false, Command::Any,
        "count as states of their own what is one state otherwise, to measure what that is worth: addresses (order of "
        "allocations), garbage, "

@@ -8,6 +8,7 @@
 #include "vm/class/modules.hpp"
 #include "vm/class/setup_error.hpp"
 #include "vm/native.hpp"
+#include "vm/thread/leftover.hpp"
 #include "vm/visibility/representation.hpp"
 
 namespace jmc::check {
@@ -82,6 +83,14 @@ vm::Klass* find_main(vm::Vm& vm, const std::string& argument, const std::string&
   throw classfile::PathError("class " + name + ": its supertype " + missing + " was not found " + where);
 }
 
+// Whether idle threads of pools are no deadlock: in a test, unless the user says otherwise.
+bool tells_leftover(const Configuration& c, const std::string& main_class) {
+  const auto given =
+      std::find_if(c.settings.begin(), c.settings.end(), [](const Setting& s) { return s.option->name == "leftover"; });
+  const std::string how = given == c.settings.end() ? "auto" : given->value;
+  return how == "note" || (how == "auto" && main_class.starts_with("jmc.junit."));
+}
+
 }  // namespace
 
 LoadedProgram load_program(const Configuration& c) {
@@ -105,6 +114,7 @@ LoadedProgram load_program(const Configuration& c) {
   vm::Vm& vm = *out.machine->vm;
   if (c.program.ends_with(".jar") || c.program.ends_with(".JAR"))
     vm::facility<vm::Modules>(vm).add_of_manifest(classfile::grants_of_jar(c.program));
+  vm::facility<vm::Leftover>(vm).is_told = tells_leftover(c, out.name);
   vm.start_main(find_main(vm, c.program, main.internal_name, out.name, elements), c.arguments);
   out.machine->make_system(c);
   return out;

@@ -53,17 +53,23 @@ void on_signal(int signal) {
   stop.now.store(true);
 }
 
-// From the user, who is impatient the second time: then jmc ends at once. Signals that follow the first one within this
-// time are the same wish: `timeout` sends one to its child and one to its whole group.
+// From the user, who is impatient the second time: then jmc tells what it has, and the third time it just ends. Signals
+// that follow the first one within this time are the same wish: `timeout` sends one to its child and one to its whole
+// group.
 constexpr int64_t kSameWishMilliseconds = 1000;
-std::atomic<int64_t> asked_to_end{0};
+std::atomic<int64_t> asked_to_end{0}, asked_again{0};
 
 void on_signal_of_user(int signal) {
   struct timespec t {};
   clock_gettime(CLOCK_MONOTONIC, &t);
   const int64_t now = t.tv_sec * 1000 + t.tv_nsec / 1'000'000;
-  int64_t first = 0;
-  if (asked_to_end.compare_exchange_strong(first, now) || now - first < kSameWishMilliseconds) return on_signal(signal);
+  int64_t before = 0;
+  if (asked_to_end.compare_exchange_strong(before, now) || now - before < kSameWishMilliseconds)
+    return on_signal(signal);
+  // What was found is told even so, without what is still under way; a third signal ends this, too.
+  before = 0;
+  stop.late.store(true);
+  if (asked_again.compare_exchange_strong(before, now) || now - before < kSameWishMilliseconds) return;
   struct sigaction action {};
   action.sa_handler = SIG_DFL;
   sigemptyset(&action.sa_mask);

@@ -11,6 +11,7 @@ namespace jmc::check {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+namespace fs = std::filesystem;
 
 constexpr int kAnyRelease = 17;  // of multi-release jars: only the names of classes in folders are asked for
 
@@ -43,6 +44,16 @@ std::vector<std::string> names_of(const Configuration& c) {
   if (!c.program.empty()) words.insert(words.begin(), c.program);
   for (const std::string& word : words)
     if (std::find(c.sources.named.begin(), c.sources.named.end(), word) == c.sources.named.end()) out.push_back(word);
+  bool methods = false;  // Foo.java#method: of the class of the file's name
+  for (const std::string& word : c.sources.named) {
+    if (after_source(word).empty()) continue;
+    methods = true;
+    out.push_back(fs::path(source_in(word)).stem().string() + after_source(word));
+    for (const std::string& name : c.sources.declared)
+      if (fs::path(name).filename() == fs::path(source_in(word)).stem()) out.back() = name + after_source(word);
+    std::replace(out.back().begin(), out.back().end(), '/', '.');
+  }
+  if (methods) return out;
   for (std::string name : c.sources.declared) {
     std::replace(name.begin(), name.end(), '/', '.');
     out.push_back(std::move(name));
@@ -61,7 +72,7 @@ Client client_of(const TestMethod& test, const Configuration& c, const std::stri
   out.words.insert(out.words.end(), c.client_options.begin(), c.client_options.end());
   if (!c.coverage.empty() && c.coverage_of.empty()) out.words.push_back("--coverage-of=" + own_folders(c));
   out.words.insert(out.words.end(), {"--called=" + out.program, "--classpath=" + class_path});
-  for (const std::string& source : c.sources.named) out.words.push_back("--sources=" + source);
+  for (const std::string& source : c.sources.named) out.words.push_back("--sources=" + source_in(source));
   out.words.insert(out.words.end(), {"--", test.launcher});
   out.words.insert(out.words.end(), test.plan.begin(), test.plan.end());
   out.time_limit = c.time_limit;
