@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
-#include <fstream>
 #include <numeric>
 #include <utility>
 
@@ -37,30 +36,6 @@ std::string class_in(const std::string& path) {
     const auto bytes = directory->find_resource(fs::path(path).filename().string());
     return bytes ? std::string(classfile::parse(*bytes).name) : std::string();
   } catch (const std::exception&) { return {}; }
-}
-
-// "package a.b;" of a source file.
-std::string package_of_source(const std::string& path) {
-  std::ifstream in(path);
-  for (std::string line; std::getline(in, line);) {
-    const size_t at = line.find_first_not_of(" \t");
-    if (at == std::string::npos || line.compare(at, 8, "package ") != 0) continue;
-    std::string name = line.substr(at + 8, line.find(';') - at - 8);
-    name.erase(std::remove_if(name.begin(), name.end(), [](unsigned char c) { return std::isspace(c); }), name.end());
-    return name;
-  }
-  return {};
-}
-
-std::string advice_for_source(const std::string& path) {
-  const fs::path file(path);
-  const std::string package = package_of_source(path), simple = file.stem().string();
-  std::string out = "it is a source file: compile it first, \"javac -g ";
-  if (package.empty()) {
-    const std::string parent = file.has_parent_path() ? file.parent_path().string() + "/" : "";
-    return out + path + "\", and name the class file, \"jmc " + parent + simple + ".class\"";
-  }
-  return out + "-d . " + path + "\", and name the class, \"jmc " + package + "." + simple + "\"";
 }
 
 // The folder that a class with this internal name, found in `path`, is to be run from; empty if the folders have other
@@ -206,9 +181,8 @@ std::string advice_for_program(const std::string& argument, const std::vector<st
                  : "it is a folder";
   if (argument.ends_with('/')) return "there is no such folder";
   if (argument.ends_with(".java"))
-    return exists(argument)
-               ? advice_for_source(argument)
-               : "a class file (X.class) or the name of a class is expected, no source file; and there is no such file";
+    return exists(argument) ? "it is no file; expected a source, a class file, or the name of a class"
+                            : "there is no such file; expected a source, a class file, or the name of a class";
   if (argument.ends_with(".jar") || argument.ends_with(".JAR"))
     return exists(argument) ? advice_for_jar(argument, !elements.empty()) : "";
   if (argument.ends_with(".class")) {
@@ -225,7 +199,7 @@ std::string advice_for_program(const std::string& argument, const std::vector<st
       if (!near.empty())
         return "is " + (file.has_parent_path() ? file.parent_path() / near : fs::path(near)).string() + ".class meant?";
       const std::string source = argument.substr(0, argument.size() - 6) + ".java";
-      return exists(source) ? "there is a source of that name: compile it first, \"javac -g " + source + "\"" : "";
+      return exists(source) ? "there is a source of that name: \"jmc " + source + "\" compiles it" : "";
     }
     return name.find('/') == std::string::npos
                ? ""
@@ -249,7 +223,7 @@ std::string advice_for_program(const std::string& argument, const std::vector<st
       return "there is a class " + dotted(found) + ": " + command_for(below, found, whole);
     }
     if (exists(folder + "/" + name + ".java"))
-      return "there is a source of that name: compile it first, \"javac -g " + folder + "/" + name + ".java\"";
+      return "there is a source of that name: \"jmc " + folder + "/" + name + ".java\" compiles it";
   }
   for (const std::string& folder : folders(elements)) {
     const fs::path path = fs::path(folder) / name;

@@ -578,7 +578,7 @@ void Check::finish() {
                      result_.cause == Cause::Interrupted;
   if (!limit) result_.profile = {}, result_.seen = {}, result_.sized = false;
   result_.advice = advice_for(result_, c_);
-  result_.notes = c_.notes;
+  result_.notes = notes_of(c_, machine_.get());
   if (!result_.stopped_at.empty()) result_.notes.push_back("it stopped " + result_.stopped_at);
   result_.peak_memory =
       std::max({base::peak_resident_bytes(), result_.workers.most_bytes, result_.distributed.most_bytes});

@@ -44,8 +44,9 @@ po::options_description descriptions(Command command, bool all) {
   }
   if (!all) return out;
   po::options_description hidden;
-  hidden.add_options()("no-glue", "")("whole", "")("called", po::value<Text>(), "")("member", po::value<Text>(), "")(
-      "force-wrong", po::value<Text>(), "");
+  hidden.add_options()("no-glue", "")("whole", "")("called", po::value<Text>(), "")("compiled", po::value<Text>(), "")(
+      "sources", po::value<std::vector<Text>>(), "")("member", po::value<Text>(), "")("force-wrong", po::value<Text>(),
+                                                                                      "");
   return out.add(hidden);
 }
 
@@ -246,7 +247,7 @@ CommandLine read_command_line(const std::vector<std::string>& words, Command com
 
 std::string help_text(Command command) {
   std::ostringstream out;
-  out << "jmc [options] Client.class|pkg.Client|app.jar [arguments of the program]\n"
+  out << "jmc [options] Client.java|Client.class|pkg.Client|app.jar [arguments of the program]\n"
          "jmc [options] --each CLIENT ...                several clients; also jmc [options] @FILE, a list of them\n"
          "jmc linearizability [options] CLASS            (jmc linearizability --help)\n"
          "jmc progress [options] CLASS                   (jmc progress --help)\n"

@@ -15,6 +15,7 @@
 #include "check/portfolio/spec.hpp"
 #include "check/second_opinion.hpp"
 #include "check/size_report.hpp"
+#include "check/source/compile.hpp"
 #include "check/workers/workers.hpp"
 #include "check/written_files.hpp"
 #include "por/search.hpp"
@@ -385,6 +386,9 @@ void Meaning::world() {
   const std::string warm = text("warm-up");
   if (warm != "auto" && warm != "off") refuse("warm-up", warm, "auto or off");
   o.warm_up = warm == "auto";
+  if (!makes_programs(line_.command))
+    if (const std::string left = text("leftover"); left != "auto" && left != "note" && left != "violation")
+      refuse("leftover", left, "auto, note or violation");
   const std::string weak = text("weak-references");
   if (weak != "kept" && weak != "both") refuse("weak-references", weak, "kept or both");
   o.collect_references = weak == "both";
@@ -533,6 +537,7 @@ void Meaning::program() {
   }
   o.program = line_.program.value_or("");
   o.arguments = line_.arguments;
+  choose_sources(line_, o);
   std::vector<std::string> names;
   for (const OptionRow& row : option_table(line_.command)) names.emplace_back(row.name);
   if (line_.command != Command::Test && !line_.several()) o.notes = notes_on_arguments(o.arguments, names);
@@ -540,7 +545,7 @@ void Meaning::program() {
     const std::string_view name = std::string_view(option).substr(2, option.find('=') - 2);
     const auto row =
         std::find_if(o.settings.begin(), o.settings.end(), [&](const Setting& s) { return s.option->name == name; });
-    const bool hidden = row == o.settings.end() && name != "member" && name != "whole";
+    const bool hidden = row == o.settings.end() && name != "member" && name != "whole" && name != "compiled";
     if (hidden || name == "sourcepath" || (row != o.settings.end() && row->option->effect != Effect::None))
       o.recipe.push_back(option);
   }

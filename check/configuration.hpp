@@ -11,6 +11,7 @@
 #include "check/command_line.hpp"
 #include "check/partial.hpp"
 #include "check/races.hpp"
+#include "check/source/source_program.hpp"
 #include "por/search_options.hpp"
 #include "vm/class/modules.hpp"
 #include "vm/options.hpp"
@@ -30,6 +31,7 @@ struct Configuration {
   bool collect_references = false;  // --weak-references=both: see natives/references.hpp
   std::vector<std::string> notes;   // on the command line: what was probably meant otherwise
   std::string class_path, jdk, source_path;
+  SourceProgram sources;            // that the program is made of; none: it is of class files
   std::vector<Output> outputs;      // reports besides the text
   std::vector<std::string> recipe;  // the words of the command line that decide what is explored, and how it is told
   uint32_t execution = 1;           // of a witness that is replayed, from 1 on

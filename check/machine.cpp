@@ -12,6 +12,7 @@
 #include "vm/assumptions/assumptions.hpp"
 #include "vm/class/modules.hpp"
 #include "vm/native.hpp"
+#include "vm/thread/leftover.hpp"
 #include "vm/visibility/native_audit.hpp"
 #include "vm/visibility/representation.hpp"
 
@@ -31,9 +32,6 @@ std::string stubs_directory() {
                              built.string() + " or " + installed.string());
 }
 
-namespace {
-
-// As classfile::open_jdk; who names a program of the JDK is told the folder.
 classfile::Jdk open_jdk(const std::string& home) {
   try {
     return classfile::open_jdk(home);
@@ -46,6 +44,8 @@ classfile::Jdk open_jdk(const std::string& home) {
     throw classfile::PathError("--jdk=" + home + ": found no JDK here, expected its folder: --jdk=" + meant);
   }
 }
+
+namespace {
 
 // Whether a search asks what the locations of other states are called in the present one (Vm::keep_orders).
 bool uses_locations_of_other_states(const por::SearchOptions& s) {
@@ -74,7 +74,16 @@ void Machine::boot(const Configuration& c, const std::vector<std::string>& class
   classfile::Jdk jdk = open_jdk(c.jdk);
   classfile::ClassPath stubs, user;
   stubs.add(classfile::open_directory(stubs_directory()));
-  for (const std::string& e : class_path) user.add_list(e, jdk.release, &e == &class_path.back() ? skipped : nullptr);
+  for (const std::string& e : class_path) {
+    std::string_view rest = e;
+    // Before all else, and under a name that is the same in each run.
+    if (const std::string& made = c.sources.classes; !made.empty() && rest.starts_with(made)) {
+      user.add(open_compiled(c.sources));
+      rest.remove_prefix(std::min(made.size() + 1, rest.size()));
+      if (rest.empty()) continue;
+    }
+    user.add_list(rest, jdk.release, &e == &class_path.back() ? skipped : nullptr);
+  }
   if (!options.visible.empty())
     options.representation = vm::ClassPatterns(vm::representation_classes(options.visible, main, user, jdk.boot));
   warmed_up.clear();
@@ -112,6 +121,15 @@ void describe(const Machine& machine, Result& result) {
   result.warmed_up = machine.warmed_up;
   result.warnings.insert(result.warnings.end(), machine.warnings.begin(), machine.warnings.end());
   result.atomic_locks = machine.vm->atomic_locks();
+}
+
+std::vector<std::string> notes_of(const Configuration& c, const Machine* machine) {
+  std::vector<std::string> out = c.notes;
+  const uint32_t idle = machine && machine->vm ? vm::facility<vm::Leftover>(*machine->vm).most : 0;
+  if (idle)
+    out.push_back(std::to_string(idle) + (idle == 1 ? " idle thread was" : " idle threads were") +
+                  " left: the pool is never shut down");
+  return out;
 }
 
 void Machine::make_system(const Configuration& c) {

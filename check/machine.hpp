@@ -19,6 +19,9 @@ namespace jmc::check {
 // Throws PathError.
 std::string stubs_directory();
 
+// The JDK of --jdk. Throws PathError; who names a program of the JDK is told its folder.
+classfile::Jdk open_jdk(const std::string& home);
+
 class Machine {
  public:
   // A JVM that is ready to load the classes of a program. `class_path`: elements of ':'-separated lists. `main`:
@@ -46,6 +49,9 @@ class Machine {
 
 // What reports say of a machine that has booted: its JDK, what the visible list means, what was taken for granted.
 void describe(const Machine& machine, Result& result);
+
+// What is told beside the answer: of the command line, and of what was met. The machine may be null.
+std::vector<std::string> notes_of(const Configuration& configuration, const Machine* machine);
 
 // While it lives, a machine does not look at the flag that may stop it, since a replay is short, and half of one is
 // worth nothing; but at Machine::late, which says that it was not short.

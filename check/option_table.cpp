@@ -18,6 +18,8 @@ std::vector<OptionRow> search_rows() {
        "class path of the program, as for java; also -cp"},
       {Section::Input, "jdk", "DIR", "", Effect::Found, false, Command::Any,
        "the JDK whose classes are used (default: JAVA_HOME, else the java on the PATH)"},
+      {Section::Input, "enable-preview", "", "", Effect::Found, false, Command::Any,
+       "sources (Foo.java) may use preview features of the JDK, as with java"},
       {Section::Input, "each", "", "", Effect::None, false, Command::Check,
        "every word that follows is a client of its own, without arguments: a class, a jar, a folder (each class in it "
        "that has a main), or @FILE, a list with a client a line, with its options before it and its arguments after "
@@ -154,6 +156,10 @@ std::vector<OptionRow> world_rows() {
        "classes that are executors, too: names and globs as for --visible"},
       {Section::World, "timeouts", "WHEN", "both", Effect::Told, false, Command::Any,
        "timed waits time out: both (or not), never, always"},
+      {Section::World, "leftover", "HOW", "auto", Effect::Explored, false, Command::Check,
+       "idle threads of a pool that is never shut down, when main is over: violation (a deadlock), note, auto (note "
+       "for "
+       "tests, which end the JVM)"},
       {Section::World, "distinguish", "LIST", "", Effect::Explored, false, Command::Any,
        "count as states of their own what is one state otherwise, to measure what that is worth: addresses (order of "
        "allocations), garbage, "

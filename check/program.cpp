@@ -8,6 +8,7 @@
 #include "vm/class/modules.hpp"
 #include "vm/class/setup_error.hpp"
 #include "vm/native.hpp"
+#include "vm/thread/leftover.hpp"
 #include "vm/visibility/representation.hpp"
 
 namespace jmc::check {
@@ -82,16 +83,28 @@ vm::Klass* find_main(vm::Vm& vm, const std::string& argument, const std::string&
   throw classfile::PathError("class " + name + ": its supertype " + missing + " was not found " + where);
 }
 
+// Whether idle threads of pools are no deadlock: in a test, unless the user says otherwise.
+bool tells_leftover(const Configuration& c, const std::string& main_class) {
+  const auto given =
+      std::find_if(c.settings.begin(), c.settings.end(), [](const Setting& s) { return s.option->name == "leftover"; });
+  const std::string how = given == c.settings.end() ? "auto" : given->value;
+  return how == "note" || (how == "auto" && main_class.starts_with("jmc.junit."));
+}
+
 }  // namespace
 
 LoadedProgram load_program(const Configuration& c) {
   LoadedProgram out;
-  const classfile::MainClass main = locate_program(c.program);
+  const bool from_sources = c.sources.compiled();
+  const bool of_sources = from_sources && c.sources.named.front() == c.program;  // else they are tests, say
+  if (of_sources && c.sources.main.empty()) throw classfile::PathError(c.sources.no_main);
+  classfile::MainClass main = of_sources ? classfile::MainClass{c.sources.main, {}} : locate_program(c.program);
+  if (from_sources) main.class_path.insert(main.class_path.begin(), c.sources.classes);
   out.name = main.internal_name;
   std::replace(out.name.begin(), out.name.end(), '/', '.');
   std::vector<std::string> elements = main.class_path;
   if (!c.class_path.empty()) elements.push_back(c.class_path);
-  if (elements.empty()) elements.push_back(".");
+  else if (elements.empty() || of_sources) elements.push_back(".");
   std::vector<std::string> skipped;
   out.machine = std::make_unique<Machine>(c, elements, main.internal_name, c.class_path.empty() ? nullptr : &skipped);
   for (const std::string& text : skipped) out.warnings.push_back("class path: " + text);
@@ -101,6 +114,7 @@ LoadedProgram load_program(const Configuration& c) {
   vm::Vm& vm = *out.machine->vm;
   if (c.program.ends_with(".jar") || c.program.ends_with(".JAR"))
     vm::facility<vm::Modules>(vm).add_of_manifest(classfile::grants_of_jar(c.program));
+  vm::facility<vm::Leftover>(vm).is_told = tells_leftover(c, out.name);
   vm.start_main(find_main(vm, c.program, main.internal_name, out.name, elements), c.arguments);
   out.machine->make_system(c);
   return out;

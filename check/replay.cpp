@@ -21,7 +21,7 @@ std::string dotted(std::string name) {
 }
 
 // Throws UsageError if this is not what the witness was made with; with `force`, returns what differs.
-std::vector<std::string> compare(const Witness& witness, vm::Vm& vm, bool force) {
+std::vector<std::string> compare(const Configuration& configuration, const Witness& witness, vm::Vm& vm, bool force) {
   std::vector<std::string> differences;
   const auto refuse = [&](const std::string& what) {
     if (!force) throw UsageError("the witness was made with " + what);
@@ -36,7 +36,9 @@ std::vector<std::string> compare(const Witness& witness, vm::Vm& vm, bool force)
     const std::optional<classfile::Bytes> bytes = vm.user.find_class(name);
     if (!bytes) refuse("a class " + dotted(name) + " that is not on the class path; expected it, see --classpath");
     else if (base::digest(bytes->data) != digest)
-      refuse("another class file of " + dotted(name) + "; expected the same, or a new witness");
+      refuse((configuration.sources.compiled() ? "other sources: what they are compiled to differs in "
+                                               : "another class file of ") +
+             dotted(name) + "; expected the same, or a new witness");
   }
   if (witness.changed) {
     if (!force)
@@ -96,7 +98,7 @@ Replay::Replay(const Configuration& configuration, const Witness& witness, size_
   schedule_ = execution_.found.path.steps();
   program_ = load(configuration, witness);
   vm::Vm& vm = *machine().vm;
-  differences_ = compare(witness, vm, force);
+  differences_ = compare(configuration, witness, vm, force);
   prepare(vm, configuration);
   vm.symmetry.is_told();
   if (ready) ready(*this);
@@ -193,7 +195,7 @@ Configuration configuration_of(const Witness& witness, const Configuration& aske
   std::vector<std::string> words{"jmc"};
   bool paths = !asked.class_path.empty();
   const auto resolved = [&](const std::string& option) {
-    for (const std::string start : {"--classpath=", "--sourcepath=", "--jdk="})
+    for (const std::string start : {"--classpath=", "--sourcepath=", "--jdk=", "--sources="})
       if (option.starts_with(start)) {
         paths |= start == "--classpath=";
         return start + found_list(option.substr(start.size()), witness);
@@ -212,14 +214,18 @@ Configuration configuration_of(const Witness& witness, const Configuration& aske
   if (!asked.source_path.empty()) words.push_back("--sourcepath=" + asked.source_path);
   std::string internal = witness.main_class;
   std::replace(internal.begin(), internal.end(), '.', '/');
-  const bool file = witness.program.ends_with(".class") || witness.program.ends_with(".jar");
+  const std::string source = found(witness.program, witness);
+  const bool of_sources = asked.sources.compiled() ? asked.sources.named.front() == source : names_sources(source);
+  const bool file = of_sources || witness.program.ends_with(".class") || witness.program.ends_with(".jar");
+  if (asked.sources.compiled()) words.push_back("--compiled=" + asked.sources.info);
   if (!paths && !file && found(internal + ".class", witness) != internal + ".class")
     words.push_back("--classpath=" + witness.directory);
   words.push_back("--");
   // With another class path the class is looked for there, wherever its file was.
-  words.push_back(!asked.class_path.empty() ? witness.main_class
-                  : file                    ? found(witness.program, witness)
-                                            : witness.program);
+  words.push_back(of_sources                  ? source
+                  : !asked.class_path.empty() ? witness.main_class
+                  : file                      ? found(witness.program, witness)
+                                              : witness.program);
   words.insert(words.end(), witness.arguments.begin(), witness.arguments.end());
   Configuration out = parse_configuration(words, Command::Check);
   out.outputs = asked.outputs;

@@ -26,6 +26,7 @@
 #include "check/replay.hpp"
 #include "check/report/format.hpp"
 #include "check/report/report.hpp"
+#include "check/source/compile.hpp"
 #include "check/version.hpp"
 #include "check/written_files.hpp"
 #include "cli/interactive.hpp"
@@ -53,17 +54,23 @@ void on_signal(int signal) {
   stop.now.store(true);
 }
 
-// From the user, who is impatient the second time: then jmc ends at once. Signals that follow the first one within this
-// time are the same wish: `timeout` sends one to its child and one to its whole group.
+// From the user, who is impatient the second time: then jmc tells what it has, and the third time it just ends. Signals
+// that follow the first one within this time are the same wish: `timeout` sends one to its child and one to its whole
+// group.
 constexpr int64_t kSameWishMilliseconds = 1000;
-std::atomic<int64_t> asked_to_end{0};
+std::atomic<int64_t> asked_to_end{0}, asked_again{0};
 
 void on_signal_of_user(int signal) {
   struct timespec t {};
   clock_gettime(CLOCK_MONOTONIC, &t);
   const int64_t now = t.tv_sec * 1000 + t.tv_nsec / 1'000'000;
-  int64_t first = 0;
-  if (asked_to_end.compare_exchange_strong(first, now) || now - first < kSameWishMilliseconds) return on_signal(signal);
+  int64_t before = 0;
+  if (asked_to_end.compare_exchange_strong(before, now) || now - before < kSameWishMilliseconds)
+    return on_signal(signal);
+  // What was found is told even so, without what is still under way; a third signal ends this, too.
+  before = 0;
+  stop.late.store(true);
+  if (asked_again.compare_exchange_strong(before, now) || now - before < kSameWishMilliseconds) return;
   struct sigaction action {};
   action.sa_handler = SIG_DFL;
   sigemptyset(&action.sa_mask);
@@ -251,11 +258,22 @@ int conclude(const Portfolio& portfolio, const Configuration& c, Files& files) {
   return held ? code : exit_code(Verdict::Error);
 }
 
+// What the compiler has said of sources, as it is: an error has one line of it.
+void tell_compiler(const std::exception& e) {
+  if (const auto* wrong = dynamic_cast<const CompileError*>(&e)) std::fputs(wrong->said.c_str(), stderr);
+}
+
 // jmc replay: what was checked follows from the witness.
 int replay_witness(const Configuration& asked, std::chrono::steady_clock::time_point start, Files& files) {
   try {
     const Witness witness = read_witness(asked.program).for_execution(asked.execution - 1);
-    const Configuration c = configuration_of(witness, asked);
+    Configuration c = configuration_of(witness, asked);
+    const std::unique_ptr<CompiledSources> compiled = compile_sources(c);
+    if (compiled) {
+      Configuration with_them = asked;
+      with_them.sources = compiled->program();
+      c = configuration_of(witness, with_them);
+    }
     const bool force = setting(asked.settings, "force").given;
     if (const Setting& jdwp = setting(asked.settings, "jdwp"); jdwp.given)
       return jmc::debugger::debug(c, witness, asked.execution - 1, jmc::debugger::parse_address(jdwp.value), force,
@@ -268,6 +286,7 @@ int replay_witness(const Configuration& asked, std::chrono::steady_clock::time_p
   } catch (const std::exception& e) {
     Result result;
     result.reason = result.stopped = e.what();
+    tell_compiler(e);
     return conclude(result, asked, files);
   }
 }
@@ -323,6 +342,7 @@ int main(int argc, char** argv) {
   lin::Options programs;
   jmc::progress::Options conditions;
   std::unique_ptr<Files> files;
+  std::unique_ptr<CompiledSources> compiled;
   try {
     configuration = parse_configuration(words, command);
     if (configuration.help) {
@@ -332,6 +352,10 @@ int main(int argc, char** argv) {
     if (configuration.version) {
       std::printf("jmc %s\n", version_and_commit().c_str());
       return 0;
+    }
+    if ((compiled = compile_sources(configuration))) {
+      words.insert(words.begin() + 1, compiled->option());
+      configuration = parse_configuration(words, command);
     }
     if (command == Command::Linearizability) {
       programs = lin::linearizability_options(configuration.settings);
@@ -345,6 +369,7 @@ int main(int argc, char** argv) {
   } catch (const std::exception& e) {
     Result result;
     result.reason = e.what();
+    tell_compiler(e);
     const auto* usage = dynamic_cast<const UsageError*>(&e);
     Files reports(usage && !usage->outputs.empty() ? usage->outputs : configuration.outputs, true);
     return conclude(result, configuration, reports);
@@ -385,6 +410,7 @@ int main(int argc, char** argv) {
     while (!jmc::cli::answered()) pause();  // it is being told by the other
     code = conclude_check(std::move(result), c, *files);
   }
+  compiled.reset();
   // The heap of the program under test goes with the process; taking it apart first would cost time.
   std::fflush(stdout);
   std::fflush(stderr);

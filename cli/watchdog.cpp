@@ -24,7 +24,9 @@ void wait_and_end(check::Stop& stop, std::chrono::duration<double> stories, cons
     if (turn.load() != Turn::Nobody) return;
     std::this_thread::sleep_for(100ms);
   }
-  std::this_thread::sleep_for(kGrace + stories);
+  for (const auto end = std::chrono::steady_clock::now() + kGrace + stories;
+       std::chrono::steady_clock::now() < end && !stop.late.load();)
+    std::this_thread::sleep_for(100ms);
   stop.late.store(true);
   std::this_thread::sleep_for(kGrace);
   if (take(Turn::Watchdog)) conclude();

@@ -12,6 +12,7 @@
 #include "base/memory.hpp"
 #include "check/name_lists.hpp"
 #include "check/report/report.hpp"
+#include "check/source/compile.hpp"
 #include "linearizability/any_calls.hpp"
 #include "linearizability/engine.hpp"
 #include "linearizability/report.hpp"
@@ -273,6 +274,11 @@ void class_in_file(std::string& cls, check::Configuration& options) {
   const size_t arguments = cls.find('(');
   const std::string file = cls.substr(0, arguments);
   std::error_code ignored;
+  if (options.sources.compiled() && check::source_in(cls) == check::source_in(options.sources.named.front())) {
+    options.class_path = options.sources.classes + ":" + check::class_path_of_sources(options);
+    cls = check::class_of_source(options.sources) + check::after_source(cls);
+    return;
+  }
   if (file.ends_with(".java") && std::filesystem::is_regular_file(file, ignored))
     throw check::UsageError(file + " is a source; expected what javac -g makes of it, a class");
   if (file.ends_with(".jar") && std::filesystem::is_regular_file(file, ignored))

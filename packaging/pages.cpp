@@ -65,7 +65,7 @@ void man_page(std::ostream& out) {
   out << ".TH JMC 1 \"\" \"jmc " << jmc::check::version() << "\" \"User Commands\"\n"
       << ".SH NAME\njmc \\- model checker for concurrent Java\n"
       << ".SH SYNOPSIS\n"
-      << ".B jmc\n.RI [ options ] \" Client.class\" | pkg.Client | app.jar \" \" [ arguments ]\n.br\n"
+      << ".B jmc\n.RI [ options ] \" Client.java\" | Client.class | pkg.Client | app.jar \" \" [ arguments ]\n.br\n"
       << ".B jmc linearizability\n.RI [ options ] \" CLASS\"\n.br\n"
       << ".B jmc progress\n.RI [ options ] \" CLASS\"\n.br\n"
       << ".B jmc replay\n.RI [ options ] \" WITNESS\"\n.br\n"

@@ -7,6 +7,7 @@
 #include "vm/native.hpp"
 #include "vm/state/end_state.hpp"
 #include "vm/step_observer.hpp"
+#include "vm/thread/leftover.hpp"
 
 namespace jmc::vm {
 
@@ -553,7 +554,10 @@ bool JvmSystem::is_final() const {
 bool JvmSystem::deadlocked() const {
   if (vm_.exited()) return false;
   for (por::ThreadId t = 0; t < vm_.thread_count(); ++t)
-    if (!vm_.thread(t).s.ended && !vm_.thread(t).s.daemon) return true;
+    if (!vm_.thread(t).s.ended && !vm_.thread(t).s.daemon) {
+      Leftover& left = facility<Leftover>(vm_);
+      return !left.is_told || !left.only_idle(vm_);
+    }
   return false;
 }
 

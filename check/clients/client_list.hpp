@@ -1,6 +1,7 @@
 // Several clients in one command: which they are, each with the words of a command line of its own.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@ struct Client {
   double time_limit = 0;    // seconds, 0: none
   std::string program;      // what reports call it; empty: by its main class
   std::string not_checked;  // why there is nothing to run, and no words; else empty
+  std::shared_ptr<const void> sources;  // what it was compiled to together with others lives as long as this
 };
 
 // What `configuration.program` and `.arguments` name: classes, jars, folders, and @FILE, a list with a client a line

@@ -65,7 +65,7 @@ bool may_be(const ClientResult& r, const std::string& program) {
   const auto begin = std::find(r.client.words.begin(), r.client.words.end(), "--");
   if (begin == r.client.words.end() || begin + 1 == r.client.words.end()) return true;
   const std::string& word = begin[1];
-  return word.ends_with(".jar") || last_name(word) == last_name(program);
+  return word.ends_with(".jar") || word.ends_with(".java") || last_name(word) == last_name(program);
 }
 
 std::map<std::string, ProgramFindings> by_program(ClientsRun& run) {

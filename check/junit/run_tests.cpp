@@ -11,6 +11,7 @@ namespace jmc::check {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+namespace fs = std::filesystem;
 
 constexpr int kAnyRelease = 17;  // of multi-release jars: only the names of classes in folders are asked for
 
@@ -37,6 +38,29 @@ std::string own_folders(const Configuration& c) {
   return out;
 }
 
+// What is asked for: of sources, the classes in them.
+std::vector<std::string> names_of(const Configuration& c) {
+  std::vector<std::string> words = c.arguments, out;
+  if (!c.program.empty()) words.insert(words.begin(), c.program);
+  for (const std::string& word : words)
+    if (std::find(c.sources.named.begin(), c.sources.named.end(), word) == c.sources.named.end()) out.push_back(word);
+  bool methods = false;  // Foo.java#method: of the class of the file's name
+  for (const std::string& word : c.sources.named) {
+    if (after_source(word).empty()) continue;
+    methods = true;
+    out.push_back(fs::path(source_in(word)).stem().string() + after_source(word));
+    for (const std::string& name : c.sources.declared)
+      if (fs::path(name).filename() == fs::path(source_in(word)).stem()) out.back() = name + after_source(word);
+    std::replace(out.back().begin(), out.back().end(), '/', '.');
+  }
+  if (methods) return out;
+  for (std::string name : c.sources.declared) {
+    std::replace(name.begin(), name.end(), '/', '.');
+    out.push_back(std::move(name));
+  }
+  return out;
+}
+
 Client client_of(const TestMethod& test, const Configuration& c, const std::string& class_path) {
   Client out;
   out.name = out.program = test.class_name + "." + test.method;
@@ -47,7 +71,9 @@ Client client_of(const TestMethod& test, const Configuration& c, const std::stri
   out.words = {"jmc"};
   out.words.insert(out.words.end(), c.client_options.begin(), c.client_options.end());
   if (!c.coverage.empty() && c.coverage_of.empty()) out.words.push_back("--coverage-of=" + own_folders(c));
-  out.words.insert(out.words.end(), {"--called=" + out.program, "--classpath=" + class_path, "--", test.launcher});
+  out.words.insert(out.words.end(), {"--called=" + out.program, "--classpath=" + class_path});
+  for (const std::string& source : c.sources.named) out.words.push_back("--sources=" + source_in(source));
+  out.words.insert(out.words.end(), {"--", test.launcher});
   out.words.insert(out.words.end(), test.plan.begin(), test.plan.end());
   out.time_limit = c.time_limit;
   return out;
@@ -103,9 +129,9 @@ TestRun run_tests(const Configuration& configuration, const Stop& stop, Clock::t
   try {
     const std::string own = configuration.class_path.empty() ? "." : configuration.class_path;
     classfile::ClassPath path;
+    if (configuration.sources.compiled()) path.add(classfile::open_directory(configuration.sources.classes));
     path.add_list(own, kAnyRelease, nullptr);
-    std::vector<std::string> names = configuration.arguments;
-    if (!configuration.program.empty()) names.insert(names.begin(), configuration.program);
+    const std::vector<std::string> names = names_of(configuration);
     const std::string with_launcher = launch_directory() + ":" + own;
     run.tests = find_tests(path, names);
     for (const TestMethod& test : run.tests) {

@@ -39,13 +39,21 @@ enum class Role : uint8_t {
   AfterEach,
   AfterAll,
   Nested,
+  Repeated,
+  Factory,
+  TempDir,
+  TestNg,
   NeedsJUnit
 };
 
 const std::map<std::string_view, Role> kRoles = {
     {"Lorg/junit/jupiter/api/Test;", Role::Test5},
     {"Lorg/junit/jupiter/api/TestTemplate;", Role::Template},
-    {"Lorg/junit/jupiter/api/TestFactory;", Role::Template},
+    {"Lorg/junit/jupiter/api/TestFactory;", Role::Factory},
+    {"Lorg/junit/jupiter/api/RepeatedTest;", Role::Repeated},
+    {"Lorg/junit/jupiter/api/io/TempDir;", Role::TempDir},
+    {"Lorg/junit/jupiter/api/AutoClose;", Role::NeedsJUnit},
+    {"Lorg/testng/annotations/Test;", Role::TestNg},
     {"Lorg/junit/jupiter/api/Disabled;", Role::Disabled},
     {"Lorg/junit/jupiter/api/BeforeAll;", Role::BeforeAll},
     {"Lorg/junit/jupiter/api/BeforeEach;", Role::BeforeEach},
@@ -63,6 +71,8 @@ const std::map<std::string_view, Role> kRoles = {
     {"Lorg/junit/ClassRule;", Role::NeedsJUnit},
     {"Lorg/junit/runner/RunWith;", Role::NeedsJUnit},
 };
+constexpr std::string_view kFolderTypes[] = {"Ljava/nio/file/Path;", "Ljava/io/File;"};
+constexpr Role kTests[] = {Role::Test5, Role::Test4, Role::Template, Role::Factory, Role::Repeated};
 // An extension that hands methods over to jmc is none inside of it.
 constexpr std::string_view kExtendWith = "Lorg/junit/jupiter/api/extension/ExtendWith;";
 constexpr std::string_view kOwnExtension = "Ljmc/junit/ModelChecked;";
@@ -215,7 +225,11 @@ class Finder {
   void add_method(const ClassFile& test, const classfile::Method& m, const ClassFile& owner) {
     const std::set<Role> r = roles(owner, m.annotations);
     const bool is_template = r.contains(Role::Template);
-    if (!r.contains(Role::Test5) && !r.contains(Role::Test4) && !is_template) return;
+    // TestNG's annotation on a class holds for its public methods.
+    const bool of_testng = r.contains(Role::TestNg) || ((m.flags & classfile::kPublic) && m.name[0] != '<' &&
+                                                        roles(owner, owner.annotations).contains(Role::TestNg));
+    if (std::none_of(std::begin(kTests), std::end(kTests), [&](Role role) { return r.contains(role); }) && !of_testng)
+      return;
     if (m.flags & classfile::kAbstract) return;
     TestMethod t{dotted(test.name), std::string(m.name), {}, false, {}};
     if (r.contains(Role::Disabled) || roles(test, test.annotations).contains(Role::Disabled)) {
@@ -224,9 +238,11 @@ class Finder {
     } else if ((m.flags & (classfile::kPrivate | classfile::kStatic)) && !r.contains(Role::Test4)) {
       t.disabled = true;
       t.reason = std::string(m.flags & classfile::kPrivate ? "private" : "static") + ", which JUnit 5 does not run";
+    } else if (of_testng) {
+      t.reason = "it is a test of TestNG, which jmc does not support; tests of JUnit 3, 4 and 5 are checked";
     } else if (is_template) {
       t.reason = "its invocations are made by JUnit; check it with jmc-junit's @ModelChecked";
-    } else if (!m.descriptor.starts_with("()")) {
+    } else if (!takes_folders(m)) {
       t.reason = "it has parameters, which only JUnit knows; check it with jmc-junit's @ModelChecked";
     } else {
       plan(test, owner, m, t);
@@ -262,12 +278,20 @@ class Finder {
       for (auto c = classes.rbegin(); c != classes.rend(); ++c)
         lifecycle(**c, role, is_static, how, false, p, t.reason);
     };
+    for (const ClassFile* c : classes) temporary_folders(*c, true, p, t.reason);
     each(Role::BeforeAll, true, "-static");
-    for (const ClassFile* c : classes) p.insert(p.end(), {"-instance", dotted(c->name)});
+    for (const ClassFile* c : classes) {
+      p.insert(p.end(), {"-instance", dotted(c->name)});
+      temporary_folders(*c, false, p, t.reason);
+    }
     each(Role::BeforeAll, false, "-call");
     each(Role::BeforeEach, false, "-call");
     if (const std::string type = expected_exception(owner, m); !type.empty()) p.insert(p.end(), {"-expected", type});
-    call(m.flags & classfile::kStatic ? "-static" : "-call", owner, m, p);
+    // One repetition is as good as all: each is checked by itself, from the beginning.
+    call(roles(owner, m.annotations).contains(Role::Factory) ? "-factory"
+         : m.flags & classfile::kStatic                      ? "-static"
+                                                             : "-call",
+         owner, m, p);
     back(Role::AfterEach, false, "-after");
     back(Role::AfterAll, false, "-after");
     back(Role::AfterAll, true, "-after-static");
@@ -275,7 +299,44 @@ class Finder {
   }
 
   static void call(const char* how, const ClassFile& owner, const classfile::Method& m, std::vector<std::string>& p) {
-    p.insert(p.end(), {how, dotted(owner.name), std::string(m.name), "0"});
+    const std::vector<std::string> types = folder_types(m);
+    p.insert(p.end(), {how, dotted(owner.name), std::string(m.name), std::to_string(types.size())});
+    for (const std::string& type : types) p.insert(p.end(), {type, "T" + type});
+  }
+
+  // Parameters that are all folders. JUnit fills none of these types but with @TempDir, unless an extension does, and
+  // classes with extensions are not checked.
+  static std::vector<std::string> folder_types(const classfile::Method& m) {
+    std::vector<std::string> out;
+    std::string_view rest = m.descriptor.substr(1);
+    for (bool any = true; any;) {
+      any = false;
+      for (const std::string_view type : kFolderTypes)
+        if (rest.starts_with(type)) out.push_back(type_name(type)), rest.remove_prefix(type.size()), any = true;
+    }
+    return out;
+  }
+  static bool takes_folders(const classfile::Method& m) {
+    size_t size = 2;  // of "()"
+    for (const std::string& type : folder_types(m)) size += type.size() + 2;
+    return m.descriptor.substr(0, size).ends_with(')');
+  }
+
+  // @TempDir at fields: each gets a folder of its own, as JUnit has it.
+  void temporary_folders(const ClassFile& c, bool is_static, std::vector<std::string>& p, std::string& reason) {
+    if (const ClassFile* super = find(std::string(c.super_name))) temporary_folders(*super, is_static, p, reason);
+    for (const classfile::Field& f : c.fields) {
+      if (((f.flags & classfile::kStatic) != 0) != is_static || !roles(c, f.annotations).contains(Role::TempDir))
+        continue;
+      const std::string name = dotted(c.name) + "." + std::string(f.name);
+      for (const Annotation& a : classfile::read_annotations(c.pool, f.annotations))
+        for (const classfile::AnnotationElement& e : a.elements)
+          if (e.name == "factory")
+            reason = "field " + name + " has a @TempDir with a factory, which only JUnit applies";
+      if (std::find(std::begin(kFolderTypes), std::end(kFolderTypes), f.descriptor) == std::end(kFolderTypes))
+        reason = "field " + name + " has @TempDir, and is neither a Path nor a File";
+      p.insert(p.end(), {is_static ? "-folder-static" : "-folder", dotted(c.name), std::string(f.name)});
+    }
   }
 
   bool usable(const ClassFile& c, bool inner, std::string& reason) {
@@ -307,7 +368,7 @@ class Finder {
       for (const classfile::Method& m : c.methods) {
         if (((m.flags & classfile::kStatic) != 0) != is_static || !roles(c, m.annotations).contains(role)) continue;
         if ((m.flags & classfile::kAbstract) || is_overridden(c, m, types)) continue;
-        if (!m.descriptor.starts_with("()"))
+        if (!takes_folders(m))
           reason = dotted(c.name) + "." + std::string(m.name) + " has parameters, which only JUnit knows";
         call(how, c, m, p);
       }
@@ -338,12 +399,6 @@ std::vector<std::string> classes_in(const std::string& folder) {
 
 }  // namespace
 
-namespace {
-
-using Method = std::pair<std::string, std::string>;  // class and name
-
-}  // namespace
-
 std::vector<TestMethod> find_tests(const classfile::ClassPath& path, const std::vector<std::string>& names) {
   Finder finder(path);
   std::vector<std::string> all;
@@ -351,38 +406,45 @@ std::vector<TestMethod> find_tests(const classfile::ClassPath& path, const std::
     for (std::string& name : classes_in(entry->location())) all.push_back(std::move(name));
   if (names.empty())
     for (const std::string& name : all) finder.add_class(name);
-  std::vector<Method> methods;  // that were asked for by their names
-  for (const std::string& given : names) {
-    const size_t hash = given.find('#');
-    std::string wanted = given.substr(0, hash);
-    if (hash != std::string::npos) methods.push_back({wanted, given.substr(hash + 1)});
+  std::map<std::string, std::set<std::string>> only;  // of these classes, these methods
+  std::set<std::string> whole;
+  for (std::string wanted : names) {
+    const std::string given = wanted;
+    std::string method;
+    if (const size_t hash = wanted.find('#'); hash != std::string::npos) {
+      method = wanted.substr(hash + 1, wanted.find('(', hash) - hash - 1);
+      wanted.resize(hash);
+      only[wanted].insert(method);
+    } else {
+      whole.insert(wanted);
+    }
     std::replace(wanted.begin(), wanted.end(), '.', '/');
     bool any = path.find_class(wanted).has_value();
     if (any) finder.add_class(wanted);
     for (const std::string& name : all) {
-      if (!name.starts_with(wanted) || name.size() == wanted.size()) continue;
+      if (!method.empty() || !name.starts_with(wanted) || name.size() == wanted.size()) continue;
       const char next = name[wanted.size()];
       // A package, or classes inside of a class.
       if (next != '/' && next != '$') continue;
-      if (hash != std::string::npos) break;  // of one class, by its own name
       any = true;
       finder.add_class(name);
     }
-    if (!any) throw classfile::PathError("no class and no package " + given + " in the folders of the class path");
+    if (!any)
+      throw classfile::PathError("no class" + std::string(method.empty() ? " and no package " : " ") +
+                                 given.substr(0, given.find('#')) + " in the folders of the class path");
   }
   std::vector<TestMethod> found = finder.take();
-  // Of a class that was asked for by a method, no others: unless the class is among the names, too.
-  std::erase_if(found, [&](const TestMethod& t) {
-    const auto of_class = [&](const Method& m) { return m.first == t.class_name; };
-    return std::any_of(methods.begin(), methods.end(), of_class) &&
-           std::none_of(methods.begin(), methods.end(),
-                        [&](const Method& m) { return of_class(m) && m.second == t.method; }) &&
-           std::find(names.begin(), names.end(), t.class_name) == names.end();
-  });
-  for (const Method& m : methods)
-    if (std::none_of(found.begin(), found.end(),
-                     [&](const TestMethod& t) { return t.class_name == m.first && t.method == m.second; }))
-      throw classfile::PathError("no test " + m.second + " in the class " + m.first + ", expected the name of one");
+  for (const auto& [name, methods] : only) {
+    if (whole.contains(name)) continue;
+    std::string others;
+    std::set<std::string> missing = methods;
+    for (const TestMethod& t : found)
+      if (t.class_name == name) missing.erase(t.method), others += (others.empty() ? "" : ", ") + t.method;
+    if (!missing.empty())
+      throw classfile::PathError("class " + name + " has no test " + *missing.begin() +
+                                 (others.empty() ? "" : "; it has " + others));
+    std::erase_if(found, [&](const TestMethod& t) { return t.class_name == name && !methods.contains(t.method); });
+  }
   return found;
 }
 

@@ -24,10 +24,10 @@ struct TestMethod {
   std::string launcher = "jmc.junit.Launch";  // the program that runs it
 };
 
-// Tests that `names` mean: of classes ("bank.AccountTest"), of packages with what is below them, or single ones
-// ("bank.AccountTest#deposit"); none: of all classes in the folders of the class path. In the order of the class path,
-// classes by name, methods as in the file. Throws PathError for a name that no class and no package has, FormatError
-// for a damaged class file.
+// Tests of the classes that `names` mean, classes ("bank.AccountTest"), methods ("bank.AccountTest#transfers") or
+// packages with what is below them; none: of
+// all classes in the folders of the class path. In the order of the class path, classes by name, methods as in the
+// file. Throws PathError for a name that no class and no package has, FormatError for a damaged class file.
 std::vector<TestMethod> find_tests(const classfile::ClassPath& path, const std::vector<std::string>& names);
 
 }  // namespace jmc::check

@@ -28,7 +28,14 @@ std::string qualification(const std::string& report) {
   if (!line.starts_with("verified")) return {};
   line = line.substr(0, line.find("; no violation"));
   const size_t begin = line.find_first_not_of(" ,", std::string_view("verified").size());
-  return begin == std::string::npos ? "" : ", " + line.substr(begin);
+  std::string out = begin == std::string::npos ? "" : ", " + line.substr(begin);
+  // What the author of the test may want to know all the same.
+  constexpr std::string_view kNote = "\nnote: ";
+  if (const size_t left = report.find(" left: the pool is never shut down"); left != std::string::npos) {
+    const size_t note = report.rfind(kNote, left) + kNote.size();
+    out += "; " + report.substr(note, report.find('\n', note) - note);
+  }
+  return out;
 }
 
 std::string tests_json(const TestRun& run) {

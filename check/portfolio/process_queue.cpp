@@ -32,7 +32,7 @@ void ProcessQueue::run(size_t count, const std::function<Job(size_t)>& job,
     }
     if (stop_.now.load()) {
       next = count;
-      for (const Running& r : running_) r.process->signal(SIGTERM);
+      for (const Running& r : running_) r.process->signal(stop_.late.load() ? SIGKILL : SIGTERM);
     }
     limit_times();
     wait();

@@ -535,7 +535,7 @@ class Command(unittest.TestCase):
                                  ("no public method of OnePlace for keep(1)", ["--program={ keep(1) } || { put(1) }", 'OnePlace("a")']),
                                  ("has no method keep in its description (derived from the class file); that of the class is not public; it has put, get", ["--methods=keep", 'OnePlace("a")']),
                                  ("there is no program of these methods within these bounds that changes anything; not public: keep(int)", ["--methods=get", 'OnePlace("a")']),
-                                 ("Counter.java is a source; expected what javac -g makes of it, a class", [source]),
+                                 ("Counter.java is a source; expected what javac -g makes of it, a class", ["--specification=" + source, 'OnePlace("a")']),
                                  ("class OnePlac was not found, neither in --classpath nor in the JDK; is OnePlace meant?", ["OnePlac"]),
                                  ("class Inside was not found, neither in --classpath nor in the JDK; there is a class pack.Inside: \"--classpath=", ["Inside"]),
                                  ("some.jar is a jar; expected --classpath=" + jar + " and the name of a class in it", [jar])):

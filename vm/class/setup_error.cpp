@@ -60,8 +60,7 @@ void check_setup(const Vm& vm, Ref exception) {
     const Klass& k = *vm.klass_of(exception);
     const Ref message = vm.get_ref(exception, vm.known->throwable_message);
     const bool version = k.name == "java/lang/UnsupportedClassVersionError";
-    if (message &&
-        (version || k.name == "java/lang/NoClassDefFoundError" || k.name == "java/lang/ClassNotFoundException")) {
+    if (message && (version || k.name == "java/lang/NoClassDefFoundError")) {
       std::string name = vm.string_utf8(message);
       if (version) name = name.substr(0, name.find(' '));
       std::replace(name.begin(), name.end(), '.', '/');

@@ -1,6 +1,7 @@
-// Errors of the set-up that show while the program runs: classes that are not on the class path, or are too new for the
-// JDK. The program sees what it would see on a JVM (NoClassDefFoundError, ClassNotFoundException,
-// UnsupportedClassVersionError) and may catch it; if nobody does, that is no finding about the program.
+// Errors of the set-up that show while the program runs: classes that it was compiled against and are not on the class
+// path, or are too new for the JDK. The program sees what it would see on a JVM (NoClassDefFoundError,
+// UnsupportedClassVersionError) and may catch it; if nobody does, that is no finding about the program. A class that it
+// asks for by a name and is not there (ClassNotFoundException) is one.
 #pragma once
 
 #include "vm/vm.hpp"

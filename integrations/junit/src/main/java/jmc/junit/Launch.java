@@ -1,14 +1,21 @@
 package jmc.junit;
 
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Iterator;
 import java.util.List;
+import java.util.stream.BaseStream;
 
 /**
  * What jmc runs: one test method with its lifecycle methods, in the order that the arguments give. It finds nothing out by
@@ -16,7 +23,8 @@ import java.util.List;
  *
  * <p>Arguments: {@code -instance CLASS} (with the classes around it first, outermost first), {@code -static CLASS METHOD},
  * {@code -call CLASS METHOD}, {@code -after CLASS METHOD}, {@code -after-static CLASS METHOD}, each METHOD followed by the number
- * of its parameters and, for each, its type and value. {@code -expected CLASS}: what the next method is to throw.
+ * of its parameters and, for each, its type and value. {@code -folder CLASS FIELD} and {@code -folder-static CLASS FIELD}: a field that gets a
+ * folder of its own. {@code -factory CLASS METHOD}: as -call, and the tests that it makes run one after the other. {@code -expected CLASS}: what the next method is to throw.
  */
 public final class Launch {
   private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
@@ -24,6 +32,7 @@ public final class Launch {
 
   private final String[] arguments;
   private int at;
+  private int folders;
   private final List<Object> instances = new ArrayList<>();
   private Class<?> expected; // what the next method is to throw; null: nothing
 
@@ -68,6 +77,8 @@ public final class Launch {
         if (wanted) instances.add(instance(Class.forName(type)));
       }
       case "-expected" -> expected = Class.forName(arguments[at++]);
+      case "-folder", "-folder-static" -> folder(word.endsWith("-static"), wanted);
+      case "-factory" -> run(invoke(false, wanted));
       case "-static", "-call", AFTER, AFTER + "-static" -> invoke(word.endsWith("-static"), wanted || word.startsWith(AFTER));
       default -> throw new IllegalArgumentException(word);
     }
@@ -85,7 +96,54 @@ public final class Launch {
     return LOOKUP.unreflectConstructor(constructor).invoke(outer);
   }
 
-  private void invoke(boolean isStatic, boolean wanted) throws Throwable {
+  private void folder(boolean isStatic, boolean wanted) throws Exception {
+    Class<?> owner = Class.forName(arguments[at++]);
+    Field field = owner.getDeclaredField(arguments[at++]);
+    Object target = target(isStatic, owner);
+    if (!wanted || (!isStatic && target == null)) return;
+    field.setAccessible(true);
+    field.set(target, folder(field.getType().getName()));
+  }
+
+  /** A new one, below the folder for temporary files of jmc's world: no file of the machine is touched. */
+  private Object folder(String type) throws IOException {
+    for (;;) {
+      Path path = Path.of(System.getProperty("java.io.tmpdir"), "junit-" + ++folders);
+      try {
+        Files.createDirectory(path);
+      } catch (FileAlreadyExistsException e) {
+        continue;
+      }
+      return type.equals("java.io.File") ? path.toFile() : path;
+    }
+  }
+
+  /** What a method with @TestFactory gives: tests, containers of tests, and collections of both. */
+  private static void run(Object made) throws Throwable {
+    if (made == null) return;
+    if (made instanceof BaseStream<?, ?> s) {
+      for (Iterator<?> i = s.iterator(); i.hasNext();) run(i.next());
+    } else if (made instanceof Iterable<?> all) {
+      for (Object each : all) run(each);
+    } else if (made instanceof Iterator<?> i) {
+      while (i.hasNext()) run(i.next());
+    } else if (made instanceof Object[] all) {
+      for (Object each : all) run(each);
+    } else if (made.getClass().getSimpleName().equals("DynamicContainer")) {
+      run(LOOKUP.unreflect(made.getClass().getMethod("getChildren")).bindTo(made).invoke());
+    } else {
+      Object body = LOOKUP.unreflect(made.getClass().getMethod("getExecutable")).bindTo(made).invoke();
+      LOOKUP.unreflect(Class.forName("org.junit.jupiter.api.function.Executable").getMethod("execute")).bindTo(body).invokeWithArguments();
+    }
+  }
+
+  private Object target(boolean isStatic, Class<?> owner) {
+    Object target = null;
+    if (!isStatic) for (Object o : instances) if (owner.isInstance(o)) target = o;
+    return target;
+  }
+
+  private Object invoke(boolean isStatic, boolean wanted) throws Throwable {
     Class<?> owner = Class.forName(arguments[at++]);
     String name = arguments[at++];
     int count = Integer.parseInt(arguments[at++]);
@@ -95,12 +153,9 @@ public final class Launch {
       types[i] = type(arguments[at++]);
       values[i] = value(arguments[at++]);
     }
-    if (!wanted) return;
-    Object target = null;
-    if (!isStatic) {
-      for (Object o : instances) if (owner.isInstance(o)) target = o;
-      if (target == null) return; // its constructor failed
-    }
+    if (!wanted) return null;
+    Object target = target(isStatic, owner);
+    if (!isStatic && target == null) return null; // its constructor failed
     Method method = owner.getDeclaredMethod(name, types);
     method.setAccessible(true);
     // A handle throws what the method throws, where Method.invoke would wrap it.
@@ -109,13 +164,12 @@ public final class Launch {
     Class<?> wantedType = expected;
     expected = null;
     if (wantedType == null) {
-      handle.invokeWithArguments(values);
-      return;
+      return handle.invokeWithArguments(values);
     }
     try {
       handle.invokeWithArguments(values);
     } catch (Throwable t) {
-      if (wantedType.isInstance(t)) return;
+      if (wantedType.isInstance(t)) return null;
       throw t;
     }
     throw new AssertionError("expected an exception: " + wantedType.getName());
@@ -136,10 +190,11 @@ public final class Launch {
   }
 
   /** One letter says what the text after it is; written by {@link Plan#text}. */
-  private static Object value(String text) throws Exception {
+  private Object value(String text) throws Exception {
     String rest = text.substring(1);
     switch (text.charAt(0)) {
       case '0': return null;
+      case 'T': return folder(rest);
       case 'S': return rest;
       case 'I': return Integer.valueOf(rest);
       case 'J': return Long.valueOf(rest);

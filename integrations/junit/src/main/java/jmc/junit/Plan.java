@@ -1,12 +1,15 @@
 package jmc.junit;
 
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.ObjectOutputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collections;
@@ -15,6 +18,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 
@@ -27,8 +31,12 @@ final class Plan {
     List<Class<?>> nest = new ArrayList<>();
     for (Class<?> c = testClass; c != null; c = Modifier.isStatic(c.getModifiers()) ? null : c.getEnclosingClass()) nest.add(0, c);
     // With @TestInstance(PER_CLASS), @BeforeAll and @AfterAll may belong to the instance: then they run when there is one.
+    for (Class<?> c : nest) plan.folders(c, true);
     for (Class<?> c : nest) plan.lifecycle(c, BeforeAll.class, true, "-static");
-    for (Class<?> c : nest) plan.instance(c, c == nest.get(0) ? 0 : 1);
+    for (Class<?> c : nest) {
+      plan.instance(c, c == nest.get(0) ? 0 : 1);
+      plan.folders(c, false);
+    }
     for (Class<?> c : nest) plan.lifecycle(c, BeforeAll.class, false, "-call");
     for (Class<?> c : nest) plan.lifecycle(c, BeforeEach.class, false, "-call");
     plan.call(Modifier.isStatic(method.getModifiers()) ? "-static" : "-call", method, values);
@@ -46,6 +54,20 @@ final class Plan {
     }
     arguments.add("-instance");
     arguments.add(type.getName());
+  }
+
+  /** Fields with @TempDir, those of superclasses first. */
+  private void folders(Class<?> type, boolean isStatic) {
+    if (type == null || type == Object.class) return;
+    folders(type.getSuperclass(), isStatic);
+    for (Field f : type.getDeclaredFields()) {
+      if (Modifier.isStatic(f.getModifiers()) != isStatic || !AnnotationSupport.isAnnotated(f, TempDir.class)) continue;
+      if (f.getType() != Path.class && f.getType() != File.class)
+        throw new CheckFailedError("@TempDir " + type.getName() + "." + f.getName() + " is neither a Path nor a File");
+      arguments.add(isStatic ? "-folder-static" : "-folder");
+      arguments.add(type.getName());
+      arguments.add(f.getName());
+    }
   }
 
   private void lifecycle(Class<?> type, Class<? extends Annotation> annotation, boolean isStatic, String how) {
