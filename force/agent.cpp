@@ -36,6 +36,9 @@ void JNICALL on_exception(jvmtiEnv*, JNIEnv* jni, jthread thread, jmethodID, jlo
                           jlocation) {
   if (!jmc::force::busy()) conductor->thrown(jni, thread, exception);
 }
+void JNICALL on_entry(jvmtiEnv*, JNIEnv* jni, jthread thread, jmethodID method) {
+  conductor->entered(jni, thread, method);
+}
 void JNICALL on_death(jvmtiEnv*, JNIEnv*) { conductor->vm_dies(); }
 void JNICALL conduct(jvmtiEnv*, JNIEnv* jni, void*) { conductor->conduct(jni); }
 
@@ -81,12 +84,14 @@ std::string option(const std::string& options, const std::string& name) {
 }
 
 // Those that are asked for and that this JVM has.
-void add_capabilities(jvmtiEnv* ti, bool exceptions) {
+void add_capabilities(jvmtiEnv* ti, bool exceptions, bool answers) {
   jvmtiCapabilities wanted{}, there{};
   wanted.can_generate_breakpoint_events = wanted.can_suspend = wanted.can_access_local_variables = 1;
   wanted.can_get_source_file_name = wanted.can_get_line_numbers = 1;
+  wanted.can_get_thread_cpu_time = 1;
   wanted.can_get_current_contended_monitor = wanted.can_get_monitor_info = 1;
   wanted.can_generate_exception_events = exceptions;
+  wanted.can_generate_method_entry_events = wanted.can_force_early_return = answers;
   auto* bytes = reinterpret_cast<unsigned char*>(&wanted);
   bytes[kSupportVirtualThreads / 8] |= static_cast<unsigned char>(1u << (kSupportVirtualThreads % 8));
   ti->GetPotentialCapabilities(&there);
@@ -108,6 +113,7 @@ void set_callbacks(jvmtiEnv* ti) {
   set(kVirtualThreadStart, on_thread_start);
   set(kVirtualThreadEnd, on_thread_end);
   set(JVMTI_EVENT_EXCEPTION, on_exception);
+  set(JVMTI_EVENT_METHOD_ENTRY, on_entry);
   ti->SetEventCallbacks(reinterpret_cast<const jvmtiEventCallbacks*>(table), sizeof table);
 }
 
@@ -135,7 +141,7 @@ extern "C" JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM* vm, char* text, void*) {
     return JNI_ERR;
   }
   const bool exceptions = schedule.expected == jmc::force::Expected::Swallowed;
-  add_capabilities(ti, exceptions);
+  add_capabilities(ti, exceptions, schedule.answers);
   set_callbacks(ti);
   conductor = new Conductor(ti, std::move(schedule), log);
   enable(ti, JVMTI_EVENT_VM_INIT);

@@ -13,6 +13,7 @@ using namespace std::chrono_literals;
 
 constexpr auto kLook = 1ms;  // how often states of threads are looked at
 constexpr int kStands = 4;   // looks in a row that a thread must be seen to wait for it to be taken for waiting
+constexpr int kStill = 100;  // ... and not to run, though it is said to
 // Without any thread that could go on, for a thread that is to come to its stop.
 constexpr auto kPatience = 400ms;
 // For a thread that runs: it may load classes, or wait until a time is over.
@@ -42,14 +43,24 @@ void Conductor::look_at(Thread& t, const Stop* next) {
 }
 
 void Conductor::look(JNIEnv* jni) {
-  for (Thread& t : threads_)
-    if (t.object && t.state == State::Running) look_at(t, next_stop(t));
+  for (Thread& t : threads_) {
+    if (!t.object || t.state != State::Running) continue;
+    look_at(t, next_stop(t));
+    look_whether_still(jni, t);
+  }
+}
+
+void Conductor::look_whether_still(JNIEnv* jni, Thread& t) {
+  const bool runs = t.state == State::Running && !t.blocked;
+  const jlong ran = runs ? jvm_.run_time(jni, static_cast<jthread>(t.object)) : -1;
+  t.still = ran >= 0 && ran == t.ran ? t.still + 1 : 0;
+  t.ran = ran;
 }
 
 // It has done its operation, and what it did after it that nobody can tell.
 bool Conductor::settled(const Thread& t) const {
   if (t.state != State::Running) return true;
-  return t.blocked >= kStands && !(t.seen & kTimed);
+  return (t.blocked >= kStands && !(t.seen & kTimed)) || t.still >= kStill;
 }
 
 bool Conductor::all_stand() const {
@@ -94,7 +105,7 @@ void Conductor::departed(JNIEnv* jni, const Schedule::Step& step, const std::str
 }
 
 void Conductor::grant(Thread& t) {
-  t.blocked = 0;
+  t.blocked = t.still = 0;
   if (t.state == State::Inside) {
     t.state = State::Running;
     t.hits = 0;
@@ -146,15 +157,21 @@ bool Conductor::program_stuck(JNIEnv* jni, bool& any) {
   jthread* all = nullptr;
   if (jvm_.ti->GetAllThreads(&count, &all) != JVMTI_ERROR_NONE) return false;
   bool stuck = true;
+  jlong ran = 0;
   for (jint i = 0; i < count; ++i) {
     bool daemon = false;
     const std::string name = jvm_.name(jni, all[i], &daemon);
     const jint s = jvm_.state(all[i]);
+    const bool waits = s & (JVMTI_THREAD_STATE_WAITING | kBlocked);
+    const jlong one = waits ? 0 : jvm_.run_time(jni, all[i]);
     jni->DeleteLocalRef(all[i]);
     if (daemon || name == "DestroyJavaVM" || !(s & JVMTI_THREAD_STATE_ALIVE)) continue;
     any = true;
-    if (!(s & (JVMTI_THREAD_STATE_WAITING | kBlocked)) || (s & kTimed)) stuck = false;
+    if ((s & kTimed) || one < 0) stuck = false;
+    ran += one;
   }
+  if (ran != ran_) stuck = false;
+  ran_ = ran;
   jvm_.ti->Deallocate(reinterpret_cast<unsigned char*>(all));
   return any && stuck;
 }

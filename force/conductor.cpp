@@ -175,6 +175,33 @@ void Conductor::reached(JNIEnv* jni, jthread thread, jmethodID method, jlocation
   if (++t->hits < stops[next].count) return;
   t->next = next;
   hold(*t, State::Held, lock);
+  if (!stops[next].answers || free_) return;
+  t->answers = &stops[next];
+  jvm_.ti->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_METHOD_ENTRY, thread);
+}
+
+// A method that the thread calls from where it was held returns what the schedule says.
+void Conductor::entered(JNIEnv* jni, jthread thread, jmethodID method) {
+  if (busy()) return;
+  const Lock lock(mutex_);
+  Thread* const t = of(jni, thread);
+  if (!t || !t->answers) return;
+  jvmtiFrameInfo frames[2];
+  jint count = 0;
+  if (jvm_.ti->GetStackTrace(thread, 0, 2, frames, &count) != JVMTI_ERROR_NONE || count < 2) return;
+  const MethodInfo& caller = jvm_.method(jni, frames[1].method);
+  const MethodInfo callee = jvm_.method(jni, method);
+  if (caller.klass != t->answers->klass || caller.name != t->answers->method || frames[1].location != t->answers->bci ||
+      callee.name == "<clinit>")
+    return;
+  const int64_t value = t->answers->answer;
+  t->answers = nullptr;
+  jvm_.ti->SetEventNotificationMode(JVMTI_DISABLE, JVMTI_EVENT_METHOD_ENTRY, thread);
+  const char type = callee.descriptor[callee.descriptor.find(')') + 1];
+  const jvmtiError e = type == 'J' ? jvm_.ti->ForceEarlyReturnLong(thread, value)
+                                   : jvm_.ti->ForceEarlyReturnInt(thread, static_cast<jint>(value));
+  if (e != JVMTI_ERROR_NONE)
+    say("problem\t" + callee.klass + "." + callee.name + " could not be answered for: error " + std::to_string(e));
 }
 
 void Conductor::thrown(JNIEnv* jni, jthread thread, jobject exception) {

@@ -29,6 +29,7 @@ class Conductor {
   void starts(JNIEnv* jni, jthread parent, jobject child);
   void started(JNIEnv* jni, jthread thread);
   void reached(JNIEnv* jni, jthread thread, jmethodID method, jlocation at);
+  void entered(JNIEnv* jni, jthread thread, jmethodID method);
   void thrown(JNIEnv* jni, jthread thread, jobject exception);
   void ends(JNIEnv* jni, jthread thread);
   void vm_dies();
@@ -45,9 +46,12 @@ class Conductor {
     size_t next = 0;           // of its stops
     int hits = 0;              // of the next stop that it comes to
     int children = 0;
+    const Stop* answers = nullptr;  // the method that it calls next, from that stop, is answered for
     bool granted = false;
     int blocked = 0;  // times in a row that it was seen to wait
     jint seen = 0;    // its state then
+    jlong ran = -1;   // and how long it had run: one that waits for a class to be initialised is said to run,
+    int still = 0;    // and does not; times in a row that this was seen
   };
   struct Place {
     std::string klass, method, descriptor;
@@ -62,6 +66,7 @@ class Conductor {
   void look(JNIEnv* jni);
   void look_at(Thread& t, const Stop* next);
   bool settled(const Thread& t) const;
+  void look_whether_still(JNIEnv* jni, Thread& t);
   bool all_stand() const;
   bool arrive(JNIEnv* jni, const Schedule::Step& step, Lock& lock);
   void settle(JNIEnv* jni, const Thread& t, Lock& lock);
@@ -90,6 +95,7 @@ class Conductor {
   std::map<std::pair<int, size_t>, size_t> place_of_stop_;
   bool free_ = false, dead_ = false, seen_ = false;
   Clock::time_point end_;
+  jlong ran_ = -1;  // all threads that are said to run, together, when it was last looked at
 };
 
 // Of the present thread: it runs code for the agent, whose breakpoints are no stops.

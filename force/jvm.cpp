@@ -151,6 +151,14 @@ std::vector<jmethodID> Jvm::methods(jclass klass, const std::string& name, const
   return out;
 }
 
+jlong Jvm::run_time(JNIEnv* jni, jthread thread) const {
+  jmethodID method = nullptr;
+  jlocation at = -1;
+  jlong time = -1;
+  if (ti->GetFrameLocation(thread, 0, &method, &at) != JVMTI_ERROR_NONE || at < 0) return -1;
+  return ti->GetThreadCpuTime(thread, &time) == JVMTI_ERROR_NONE ? time : -1;
+}
+
 std::string Jvm::text_of(JNIEnv* jni, jobject object) const {
   const jclass k = jni->GetObjectClass(object);
   const jmethodID to_string = jni->GetMethodID(k, "toString", "()Ljava/lang/String;");

@@ -64,6 +64,15 @@ bool add_line(const std::vector<std::string>& f, Schedule& s) {
     s.threads[thread].stops.push_back(std::move(stop));
     return true;
   }
+  if (f[0] == "answer" && f.size() == 4) {
+    const size_t thread = static_cast<size_t>(number(1));
+    if (thread >= s.threads.size() || s.threads[thread].stops.empty()) return false;
+    Stop& stop = s.threads[thread].stops.back();
+    stop.answers = true;
+    stop.answer = std::atoll(f[3].c_str());
+    s.answers = true;
+    return stop.step == number(2);
+  }
   return false;
 }
 

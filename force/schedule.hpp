@@ -6,7 +6,8 @@
 //   expect     exception|swallowed|deadlock|endless|exit|end  THREAD  CLASS   what the schedule leads to, and of whom
 //   thread     INDEX  STARTER  N  NAME     started by thread STARTER as its N-th; 0 is main, and has no starter (-)
 //   stop       THREAD  STEP  HOW  COUNT  CLASS  METHOD  DESCRIPTOR  BCI  CHAIN
-//   end
+//   answer     THREAD  STEP  VALUE         of the stop before: what the method that is called there returns, which does
+//   not run end
 //
 // Stops are in the order of the steps (from 1 on); those of step 0 come last: where a thread is held when the schedule
 // is over. HOW: "at" the COUNT-th time, from the thread's last stop on, that it comes to this instruction with CHAIN,
@@ -29,6 +30,8 @@ struct Stop {
   std::string klass, method, descriptor;  // "java/lang/Object"
   int64_t bci = 0;
   std::string chain;
+  bool answers = false;
+  int64_t answer = 0;
 };
 
 struct ScheduledThread {
@@ -44,6 +47,7 @@ struct Schedule {
   Expected expected = Expected::End;
   int of_thread = -1;
   std::string exception;  // class, with dots
+  bool answers = false;   // some stop does
   std::vector<ScheduledThread> threads;
   struct Step {
     int number, thread;

@@ -58,6 +58,8 @@ class Folder {
   sigprocmask(SIG_SETMASK, &none, nullptr);
   const rlimit no_core{0, 0};
   setrlimit(RLIMIT_CORE, &no_core);
+  // Options that a user has for his own runs: this one is as jmc has run the program.
+  for (const char* name : {"JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS", "CLASSPATH"}) unsetenv(name);
   execv(argv[0], argv);
   _exit(127);
 }

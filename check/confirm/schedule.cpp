@@ -33,11 +33,12 @@ struct At {
 
 // Where no thread is held, because the operation is inside of it as a whole, or others may wait for what is held there.
 bool inside_of_operation(const vm::Klass& k, bool prints) {
-  static constexpr std::string_view kPrefixes[] = {"java/lang/invoke/", "java/lang/reflect/", "jdk/internal/",
-                                                   "sun/misc/", "java/util/concurrent/locks/LockSupport"};
-  static constexpr std::string_view kOfStreams[] = {"java/io/", "java/nio/", "sun/nio/", "java/util/Formatter"};
+  static constexpr std::string_view kPrefixes[] = {"java/lang/invoke/",     "java/lang/reflect/",
+                                                   "jdk/internal/reflect/", "jdk/internal/misc/Unsafe",
+                                                   "sun/misc/Unsafe",       "java/util/concurrent/locks/LockSupport"};
+  static constexpr std::string_view kOfStreams[] = {"java/io/", "java/nio/", "sun/nio/", "java/util/Formatter",
+                                                    "jdk/internal/misc/"};
   if (!k.boot) return false;
-  if (k.name == "java/lang/Object" || k.name == "java/lang/Thread") return true;
   const auto starts = [&](std::string_view p) { return k.name.starts_with(p); };
   return std::any_of(std::begin(kPrefixes), std::end(kPrefixes), starts) ||
          (prints && std::any_of(std::begin(kOfStreams), std::end(kOfStreams), starts));
@@ -47,6 +48,18 @@ uint64_t mixed(uint64_t h, const vm::Method& m, uint32_t pc) {
   return (h ^ (uint64_t{m.id} << 32 | pc)) * 0x9e3779b97f4a7c15u + 0x632be59bd9b4e019u;
 }
 uint64_t below(uint64_t chain, const vm::Method& m, uint32_t pc) { return own(m) ? mixed(chain, m, pc) : chain; }
+
+// The instruction to stop at, where that is not the one that jmc stops at. An interrupt is told by a field, which the
+// JDK writes just before it calls what jmc has for the whole.
+uint32_t stop_bci(const vm::Method& m, uint32_t pc, const vm::Pending& p) {
+  constexpr uint8_t kPutField = 0xb5;
+  const uint32_t bci = m.bci[pc];
+  if (p.kind != PendingKind::Interrupt || m.name != "interrupt" || m.owner->name != "java/lang/Thread" || !m.file->code)
+    return bci;
+  for (uint32_t before = pc; before-- > 0 && bci - m.bci[before] < 8;)
+    if (m.file->code->bytecode[m.bci[before]] == kPutField) return m.bci[before];
+  return bci;
+}
 
 // Counts for each thread how often it comes to each instruction, told apart by the frames of the program's own code
 // that it is in.
@@ -202,7 +215,11 @@ void Builder::stop(por::ThreadId t, size_t step) {
     if (step) ++out_.steps;
     return;
   }
-  const uint32_t count = passes_.count(t, stack, at);
+  uint32_t count = passes_.count(t, stack, at);
+  // A call of several operations: of those after the first, as far inside as it takes.
+  if (holds_ == Holds::Everywhere)
+    for (size_t inner = at; !count && inner-- > 0;)
+      if ((count = passes_.count(t, stack, inner))) at = inner;
   std::string chain;
   for (size_t i = at; i < stack.size(); ++i) {
     const vm::Method& m = *stack[i].method;
@@ -213,7 +230,7 @@ void Builder::stop(por::ThreadId t, size_t step) {
   const vm::Method& m = *stack[at].method;
   stops_ += "stop\t" + std::to_string(index_[t]) + "\t" + std::to_string(step) + "\t" + (count ? "at" : "in") + "\t" +
             std::to_string(count) + "\t" + m.owner->name + "\t" + std::string(m.name) + "\t" +
-            std::string(m.descriptor) + "\t" + std::to_string(m.bci[stack[at].pc]) + "\t" + chain + "\n";
+            std::string(m.descriptor) + "\t" + std::to_string(stop_bci(m, stack[at].pc, p)) + "\t" + chain + "\n";
   if (!step) return;
   ++out_.steps;
   const int line = m.line_of(stack[at].pc);
@@ -231,7 +248,8 @@ void Builder::look_at_choice(por::PathStep s) {
   if (vm_.memory && p.modelled && s.alternative)
     return cannot(step + "reads or writes an older value (--memory=jmm), which no schedule of a JVM makes it do");
   if (verb == "chooses" || verb == "draws")
-    return cannot(step + (verb == "draws" ? "draws a random number" : "chooses a value (jmc.Choose)"));
+    stops_ += "answer\t" + std::to_string(index_[s.thread]) + "\t" + std::to_string(replay_.position() + 1) + "\t" +
+              std::to_string(static_cast<int64_t>(p.expected) + s.alternative) + "\n";
   if (verb == "weakCompareAndSet" && s.alternative) return cannot(step + "fails for no reason (weakCompareAndSet)");
   if (verb == "Reference.get" && s.alternative) return cannot(step + "finds a weak reference cleared");
 }
@@ -259,8 +277,8 @@ void Builder::look_at_notified(const vm::Pending& p, const std::vector<por::Thre
 void Builder::take_step() {
   const por::PathStep s = replay_.next_step();
   if (s.thread < vm_.thread_count()) {
-    look_at_choice(s);
     stop(s.thread, replay_.position() + 1);
+    look_at_choice(s);
   }
   const vm::Pending before = vm_.thread(s.thread).s.pending;
   const std::vector<por::ThreadId> waiting = waiting_on(before.object);
