@@ -157,13 +157,15 @@ bool Conductor::program_stuck(JNIEnv* jni, bool& any) {
   jthread* all = nullptr;
   if (jvm_.ti->GetAllThreads(&count, &all) != JVMTI_ERROR_NONE) return false;
   bool stuck = true;
-  jlong ran = 0;
+  jlong ran = 0, worked = 0;
   for (jint i = 0; i < count; ++i) {
     bool daemon = false;
     const std::string name = jvm_.name(jni, all[i], &daemon);
     const jint s = jvm_.state(all[i]);
     const bool waits = s & (JVMTI_THREAD_STATE_WAITING | kBlocked);
     const jlong one = waits ? 0 : jvm_.run_time(jni, all[i]);
+    jlong time = 0;
+    if (!daemon && jvm_.ti->GetThreadCpuTime(all[i], &time) == JVMTI_ERROR_NONE) worked += time;
     jni->DeleteLocalRef(all[i]);
     if (daemon || name == "DestroyJavaVM" || !(s & JVMTI_THREAD_STATE_ALIVE)) continue;
     any = true;
@@ -172,6 +174,8 @@ bool Conductor::program_stuck(JNIEnv* jni, bool& any) {
   }
   if (ran != ran_) stuck = false;
   ran_ = ran;
+  if (worked != worked_) worked_at_ = Clock::now();
+  worked_ = worked;
   jvm_.ti->Deallocate(reinterpret_cast<unsigned char*>(all));
   return any && stuck;
 }
@@ -233,7 +237,8 @@ void Conductor::watch(JNIEnv* jni, Lock& lock) {
       dump(jni);
       over("stuck");
     }
-    if (schedule_.expected == Expected::Endless && now - freed >= kEndless && any) {
+    // Who only waits until some time is over has an end before him, maybe.
+    if (schedule_.expected == Expected::Endless && now - freed >= kEndless && any && now - worked_at_ < kEndless / 2) {
       dump(jni);
       over("running");
     }

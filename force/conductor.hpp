@@ -95,7 +95,9 @@ class Conductor {
   std::map<std::pair<int, size_t>, size_t> place_of_stop_;
   bool free_ = false, dead_ = false, seen_ = false;
   Clock::time_point end_;
-  jlong ran_ = -1;  // all threads that are said to run, together, when it was last looked at
+  jlong worked_ = -1;            // how long all threads of the program had run when it was last looked at,
+  Clock::time_point worked_at_;  // and when that was seen to grow
+  jlong ran_ = -1;               // all threads that are said to run, together, when it was last looked at
 };
 
 // Of the present thread: it runs code for the agent, whose breakpoints are no stops.

@@ -12,6 +12,12 @@ std::string taken(jvmtiEnv* ti, char* text) {
   return out;
 }
 
+// Native methods in which a class may be initialised.
+bool initialises(const MethodInfo& m) {
+  return m.klass == "java/lang/Class" || m.klass == "jdk/internal/misc/Unsafe" ||
+         m.klass.compare(0, 21, "jdk/internal/reflect/") == 0 || m.klass == "java/lang/invoke/MethodHandleNatives";
+}
+
 }  // namespace
 
 std::string Jvm::class_name(jclass klass) const {
@@ -151,11 +157,12 @@ std::vector<jmethodID> Jvm::methods(jclass klass, const std::string& name, const
   return out;
 }
 
-jlong Jvm::run_time(JNIEnv* jni, jthread thread) const {
+jlong Jvm::run_time(JNIEnv* jni, jthread thread) {
   jmethodID method = nullptr;
   jlocation at = -1;
   jlong time = -1;
-  if (ti->GetFrameLocation(thread, 0, &method, &at) != JVMTI_ERROR_NONE || at < 0) return -1;
+  if (ti->GetFrameLocation(thread, 0, &method, &at) != JVMTI_ERROR_NONE) return -1;
+  if (at < 0 && !initialises(this->method(jni, method))) return -1;
   return ti->GetThreadCpuTime(thread, &time) == JVMTI_ERROR_NONE ? time : -1;
 }
 

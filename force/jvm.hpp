@@ -36,8 +36,9 @@ class Jvm {
   std::string name(JNIEnv* jni, jthread thread, bool* daemon = nullptr) const;
   // The methods of a class that have this name and, unless that is empty, this descriptor.
   std::vector<jmethodID> methods(jclass klass, const std::string& name, const std::string& descriptor) const;
-  // Of one that is not in native code: how long it has run, in ns; -1: it is, or that is not known.
-  jlong run_time(JNIEnv* jni, jthread thread) const;
+  // Of one that is not in native code, but for what may wait there until a class is initialised: how long it has run,
+  // in ns; -1: it is, or that is not known.
+  jlong run_time(JNIEnv* jni, jthread thread);
   std::string text_of(JNIEnv* jni, jobject object) const;  // toString(); runs code of the program
 
  private:

@@ -138,7 +138,7 @@ class Judge {
   }
   // That it has no end, nobody can see; that it goes on from where it has none, one can.
   void endless() {
-    const bool goes_on = over_ == "stuck" || over_ == "running" || over_ == "late" || run_.late;
+    const bool goes_on = over_ == "stuck" || over_ == "running";
     if (!goes_on || !out_.departed.empty()) return otherwise(end_of_run());
     out_.seen = over_ == "stuck" ? "every thread waits" : "the program does not come to its end";
     say(Status::Happens, "");

@@ -14,9 +14,10 @@ namespace {
 
 using vm::PendingKind;
 
-// A frame that another JVM has, too.
+// A frame that another JVM has, too. Virtual threads are of another class there.
 bool shown(const vm::Method& m) {
-  return m.file && !m.internal && !m.hidden_frame && !m.owner->hidden && !m.owner->stub;
+  return m.file && !m.internal && !m.hidden_frame && !m.owner->hidden && !m.owner->stub &&
+         m.owner->name != "java/lang/ThreadBuilders$BoundVirtualThread";
 }
 
 // The agent tells the program's code from the JDK's by its loader (force/jvm.cpp).
@@ -209,8 +210,7 @@ void Builder::stop(por::ThreadId t, size_t step) {
          (holds_ == Holds::InOwnCode ? !own(*stack[at].method) : inside_of_operation(*stack[at].method->owner, prints)))
     ++at;
   if (at == stack.size()) {
-    const bool end = stack.empty() || verb_of(p) == "end";
-    if (!end) return;  // before any code of the program: a thread that begins or leaves
+    if (verb_of(p) != "end") return;  // before any code of the program: a thread that begins or leaves
     stops_ += "stop\t" + std::to_string(index_[t]) + "\t" + std::to_string(step) + "\tout\t1\t\t\t\t0\t\n";
     if (step) ++out_.steps;
     return;
