@@ -21,6 +21,7 @@ constexpr auto kRunning = 10s;
 constexpr auto kUnsettled = 2s;    // for what a thread does after its operation, of which nobody can tell
 constexpr auto kOutcome = 3s;      // after the schedule, for what it leads to
 constexpr auto kEndless = 1500ms;  // for what is said to have no end
+constexpr auto kTimedOut = 5s;     // without any work, for threads that only wait until a time is over
 constexpr auto kStuck = 250ms;     // that nothing moves, for a deadlock
 constexpr int kStackShown = 40;
 
@@ -241,6 +242,11 @@ void Conductor::watch(JNIEnv* jni, Lock& lock) {
     if (schedule_.expected == Expected::Endless && now - freed >= kEndless && any && now - worked_at_ < kEndless / 2) {
       dump(jni);
       over("running");
+    }
+    // Whether a time will ever be over, nobody can see.
+    if (schedule_.expected == Expected::Deadlock && any && now - std::max(worked_at_, freed) >= kTimedOut) {
+      dump(jni);
+      over("timed");
     }
     if (late()) {
       dump(jni);

@@ -191,13 +191,14 @@ void Conductor::entered(JNIEnv* jni, jthread thread, jmethodID method) {
   if (jvm_.ti->GetStackTrace(thread, 0, 2, frames, &count) != JVMTI_ERROR_NONE || count < 2) return;
   const MethodInfo& caller = jvm_.method(jni, frames[1].method);
   const MethodInfo callee = jvm_.method(jni, method);
+  const char type = callee.descriptor[callee.descriptor.find(')') + 1];
+  // Classes may be loaded there first.
   if (caller.klass != t->answers->klass || caller.name != t->answers->method || frames[1].location != t->answers->bci ||
-      callee.name == "<clinit>")
+      callee.klass == "java/lang/ClassLoader" || (type != 'I' && type != 'J'))
     return;
   const int64_t value = t->answers->answer;
   t->answers = nullptr;
   jvm_.ti->SetEventNotificationMode(JVMTI_DISABLE, JVMTI_EVENT_METHOD_ENTRY, thread);
-  const char type = callee.descriptor[callee.descriptor.find(')') + 1];
   const jvmtiError e = type == 'J' ? jvm_.ti->ForceEarlyReturnLong(thread, value)
                                    : jvm_.ti->ForceEarlyReturnInt(thread, static_cast<jint>(value));
   if (e != JVMTI_ERROR_NONE)

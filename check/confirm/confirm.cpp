@@ -116,6 +116,7 @@ class Judge {
   std::string end_of_run() const {
     if (!thrown_.empty()) return thrown_.front()[2] + " was thrown in " + label(schedule_, thrown_.front()[0]);
     if (over_ == "stuck") return "every thread waits";
+    if (over_ == "timed") return "every thread waits, but some until a time is over, which may never be";
     if (over_ == "running" || over_ == "late" || run_.late) return "the program was still running after its time";
     return "the program came to its end" +
            (run_.exit_code > 0 ? " with exit code " + std::to_string(run_.exit_code) : std::string());
@@ -150,7 +151,7 @@ class Judge {
     say(Status::Happens, "");
   }
   void ends() {
-    if (!over_.empty() || run_.late || run_.exit_code != 0) return otherwise(end_of_run());
+    if (!over_.empty() || run_.late || run_.exit_code < 0) return otherwise(end_of_run());
     if (run_.output != execution_.output) return otherwise("the program printed something else");
     out_.seen = "the same output";
     say(Status::Happens, "");

@@ -17,7 +17,8 @@ struct JavaRun {
   //   dump T LINE          a thread, when it was over; frame PLACE for each frame of its stack
   //   problem TEXT, error TEXT
   //   died                 the JVM has come to its end
-  //   over HOW             thrown, stuck (every thread waits), running (it goes on after the schedule), late (no time
+  //   over HOW             thrown, stuck (every thread waits), running (it goes on after the schedule), timed (every
+  //   thread waits, some until a time is over), late (no time
   //                        was left)
   std::vector<std::vector<std::string>> log;
   std::string output, errors;  // of the program, and of the JVM
