@@ -143,7 +143,8 @@ void Check::listen_anew() {
 }
 
 bool Check::asked_for(std::string_view format) const {
-  return std::any_of(c_.outputs.begin(), c_.outputs.end(), [&](const Output& o) { return o.format == format; });
+  return std::any_of(c_.outputs.begin(), c_.outputs.end(), [&](const Output& o) { return o.format == format; }) ||
+         (format == "witness" && asks_to_confirm(c_));
 }
 
 void Check::explore() {
@@ -312,8 +313,7 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
                             : c_.workers > 1 ? Workers::search(shared, c_.workers, result_.workers)
                                              : por::search(*machine_->system, options, all);
   defect_place_ = defect.text();
-  polling_place_ = polling.place;
-  polling_grown_ = polling.grown;
+  polling_place_ = polling.place, polling_grown_ = polling.grown;
   slept_ = polling.slept;
   polling_times_ = polling.times ? polling.times : c_.search.spin_limit;
   // Of an earlier round if this one had no time for it.

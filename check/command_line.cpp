@@ -37,6 +37,7 @@ po::options_description descriptions(Command command, bool all) {
         if (!row.preset.empty()) value->default_value(Text(row.preset));
         if (name == "portfolio") value->implicit_value("default");
         if (name == "jdwp") value->implicit_value("0");
+        if (name == "java") value->implicit_value("same");
         section.add_options()(name.c_str(), value, row.help.c_str());
       }
     }
@@ -136,6 +137,7 @@ void split(const std::vector<std::string>& words, const po::options_description&
     }
     if (a == "--portfolio") a += "=default";  // its value is optional: the next argument is not it
     if (a == "--jdwp") a += "=0";
+    if (a == "--java") a += "=same";
     const bool takes = d->semantic()->max_tokens() > 0;
     if (!takes && equals != std::string::npos) {
       out.fault(a.substr(0, equals) + " takes no value");

@@ -556,13 +556,13 @@ void replay_line(const CommandLine& line, Configuration& o) {
     throw UsageError("no witness: expected jmc replay [options] WITNESS; jmc replay --help lists the options");
   if (!line.arguments.empty()) throw UsageError("replay: expected one witness, found also " + line.arguments.front());
   std::string by_hand;
-  for (const char* way : {"step", "interactive", "jdwp"}) {
+  for (const char* way : {"step", "interactive", "jdwp", "java"}) {
     if (!line.has(way)) continue;
     if (!by_hand.empty()) throw UsageError("--" + Text(way) + ": the replay is led by --" + by_hand + "; expected one");
     by_hand = way;
   }
   for (const Output& output : line.outputs())
-    if (!by_hand.empty())
+    if (!by_hand.empty() && by_hand != "java")
       throw UsageError("--" + output.format + "=" + output.file + ": --" + by_hand +
                        " goes where it is led and has no report; expected one of the two");
   o.program = *line.program;

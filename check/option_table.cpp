@@ -263,6 +263,12 @@ std::vector<OptionRow> world_rows() {
        true},
       {Section::Output, "execution", "N", "1", Effect::None, false, Command::Replay,
        "which execution of the witness: violations come first, then outcomes"},
+      {Section::Output, "java", "JDK", "", Effect::None, false, Command::Replay,
+       "run the program in a JVM that is made to follow the schedule, and say whether the same happens there; alone: "
+       "in that of the check's JDK"},
+      {Section::Output, "confirm", "", "", Effect::None, false, Command::Check,
+       "make a JVM follow the schedule of each violation (at most 30 s each), and say whether it happens there too",
+       true},
       {Section::Output, "step", "", "", Effect::None, false, Command::Replay,
        "go forwards and backwards through the execution, by commands on standard input"},
       {Section::Output, "quiet", "", "", Effect::None, false, Command::Any, "print the first line of the answer only"},

@@ -38,7 +38,8 @@ class Replay {
   const std::string& departed() const { return departed_; }
 
   // The thread of the next step, and where each thread stands: "thread 1 "put" at Put.run(Put.java:9)", one a line.
-  por::ThreadId next_thread() const { return schedule_[position()].thread; }
+  por::ThreadId next_thread() const { return next_step().thread; }
+  por::PathStep next_step() const { return schedule_[position()]; }
   std::string whereabouts() const;
   // The whole story. Goes to the beginning.
   listeners::Story story();

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "check/configuration.hpp"
+#include "check/confirm/confirmation.hpp"
 #include "check/distributed/report.hpp"
 #include "check/second_opinion.hpp"
 #include "check/workers/report.hpp"
@@ -77,7 +78,8 @@ struct ReportedViolation {
     uint64_t least;
   };
   std::optional<Simplicity> simplicity;
-  bool known = false;  // it is in the baseline
+  bool known = false;                        // it is in the baseline
+  std::optional<Confirmation> confirmation;  // on a JVM, if that was asked for
 };
 inline std::string kind_of(const ReportedViolation& v) {
   return v.kind.empty() ? std::string(listeners::kind_name(v.found.kind)) : v.kind;
@@ -204,7 +206,8 @@ struct Result {
   std::shared_ptr<const CoverageData> coverage;  // if it was asked for
   listeners::ExploredGraph graph;                // if a picture was asked for
   std::shared_ptr<const Witness> witness;        // if one was asked for; null: there was nothing to replay
-  std::optional<listeners::Story> replayed;      // of an execution without a violation
+  std::optional<listeners::Story> replayed;      // of an execution without a violation,
+  std::optional<Confirmation> confirmation;      // and that on a JVM, if it was asked for
   double seconds = 0, start_seconds = 0, search_seconds = 0, round_seconds = 0;  // round: the last one
   uint64_t peak_memory = 0;
 };

@@ -17,6 +17,7 @@
 #include "check/baseline.hpp"
 #include "check/check.hpp"
 #include "check/clients/run_clients.hpp"
+#include "check/confirm/confirm.hpp"
 #include "check/coverage.hpp"
 #include "check/explain.hpp"
 #include "check/farm/farm.hpp"
@@ -204,6 +205,7 @@ int conclude(const Result& result, const Configuration& c, Files& files) {
 int conclude_check(Result result, const Configuration& asked, Files& files) {
   const std::shared_ptr<const Configuration> other = result.searched_by;
   const Configuration& c = other ? *other : asked;
+  if (asks_to_confirm(c)) confirm_violations(c, result);
   const bool held = keep(result, c);
   const int code = conclude(result, c, files);
   return held ? code : exit_code(Verdict::Error);
@@ -282,7 +284,12 @@ int replay_witness(const Configuration& asked, std::chrono::steady_clock::time_p
       return jmc::cli::explore_replay(c, witness, asked.execution - 1, force, stdin, stdout);
     if (setting(asked.settings, "step").given)
       return jmc::cli::step_through(c, witness, asked.execution - 1, stdin, stdout);
-    return conclude(replay(c, witness, asked.execution - 1, start, force), c, files);
+    const Setting& java = setting(asked.settings, "java");
+    Result result = replay(c, witness, asked.execution - 1, start, force);
+    const bool same = !java.given || confirm_replayed(c, witness, asked.execution - 1,
+                                                      java.value == "same" ? "" : java.value, force, result);
+    const int code = conclude(result, c, files);
+    return same ? code : exit_code(Verdict::Error);
   } catch (const std::exception& e) {
     Result result;
     result.reason = result.stopped = e.what();

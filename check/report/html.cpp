@@ -19,7 +19,9 @@ std::string violation(const ReportedViolation& v, size_t number, size_t of) {
       "<h2>" + (of > 1 ? "violation " + std::to_string(number) + " of " + std::to_string(of) + ": " : "") +
       escaped(v.found.message) + " <span class=\"faint\">(" + escaped(kind_of(v)) + (v.known ? ", known" : "") +
       ")</span></h2>";
-  return page_story(v.story, "v" + std::to_string(number), heading);
+  const std::string jvm =
+      v.confirmation ? "<p class=\"faint\">" + escaped(confirmation_summary(*v.confirmation)) + "</p>" : "";
+  return page_story(v.story, "v" + std::to_string(number), heading + jvm);
 }
 
 std::string outcomes(const Result& r) {

@@ -168,6 +168,11 @@ void violation(Json& j, const ReportedViolation& v, const Result& r, Schedules& 
     j.number("preemptions", v.simplicity->preemptions);
     j.flag("fewest_preemptions", v.simplicity->fewest);
   }
+  if (v.confirmation) {
+    if (not_forceable(*v.confirmation)) j.text("confirmed", "not-forceable");
+    else j.flag("confirmed", happens(*v.confirmation));
+    j.text("confirmed_reason", v.confirmation->reason);
+  }
   j.text("stack", s.stack);
   j.text("output", s.output);
   j.texts("threads", s.thread_names);

@@ -180,6 +180,11 @@ class Sarif {
     }
     if (r_.baseline) pair("baselineState", reported && reported->known ? "unchanged" : "new");
     if (story && !story->steps.empty()) code_flow(*story);
+    if (reported && reported->confirmation) {
+      open("properties");
+      pair("jvm", confirmation_summary(*reported->confirmation));
+      w_.EndObject();
+    }
     w_.EndObject();
   }
 

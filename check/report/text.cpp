@@ -46,6 +46,7 @@ std::string headline(const Result& r, const Configuration& o) {
       const ReportedViolation& v = r.first_new();
       const size_t all = r.violations.size() + r.untold.size();
       std::string out = "violated: " + one_line(v.found.message) + " (" + kind_of(v) + ")";
+      if (v.confirmation && happens(*v.confirmation)) out += " (happens on the JVM too)";
       if (all > 1) out += ", and " + std::to_string(all - 1) + " more";
       if (r.baseline && r.baseline->known)
         out += r.baseline->known == all ? "; known (" + r.baseline->file + ")"
@@ -137,6 +138,7 @@ std::string violations_text(const Result& r, const Configuration& o, int width, 
              kind_of(v) + ")" + (v.known ? ", known" : "") + "\n\n";
     }
     out += listeners::story_text(v.story, v.found, width, whole) + simplicity_text(v) + time_outs_text(v, o);
+    if (v.confirmation) out += confirmation_text(*v.confirmation);
   }
   if (const size_t shown = std::min(r.violations.size(), kStoriesShown); shown < all)
     out += "\n... and " + grouped(all - shown) + " more violations (--json lists all)\n";
@@ -423,6 +425,7 @@ std::string report_text(const Result& r, const Configuration& o, int width) {
   };
   section(violations_text(r, o, width, o.whole_story));
   if (r.replayed) section(listeners::story_text(*r.replayed, listeners::FoundViolation(), width, o.whole_story));
+  if (r.confirmation) out += confirmation_text(*r.confirmation);
   // What was seen on the way to a first violation is no set of outcomes.
   if (r.verdict() != Verdict::Violated || o.search.keep_going) section(outcomes_text(r));
   if (!r.holes.empty()) {

@@ -1,0 +1,241 @@
+#include "conductor.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace jmc::force {
+
+namespace {
+
+std::string one_line(std::string text) {
+  for (char& c : text)
+    if (c == '\n' || c == '\t' || c == '\r') c = ' ';
+  return text;
+}
+
+}  // namespace
+
+bool& busy() {
+  thread_local bool on = false;
+  return on;
+}
+
+Conductor::Conductor(jvmtiEnv* jvmti, Schedule schedule, FILE* log)
+    : jvm_(jvmti),
+      schedule_(std::move(schedule)),
+      log_(log),
+      threads_(schedule_.threads.size()),
+      end_(Clock::now() + std::chrono::milliseconds(schedule_.limit)) {
+  for (size_t t = 0; t < schedule_.threads.size(); ++t)
+    for (size_t s = 0; s < schedule_.threads[t].stops.size(); ++s) {
+      const Stop& stop = schedule_.threads[t].stops[s];
+      if (stop.how != How::At) continue;
+      const auto same = std::find_if(places_.begin(), places_.end(), [&](const Place& p) {
+        return p.klass == stop.klass && p.method == stop.method && p.descriptor == stop.descriptor && p.bci == stop.bci;
+      });
+      const size_t index = static_cast<size_t>(same - places_.begin());
+      if (same == places_.end()) {
+        places_.push_back({stop.klass, stop.method, stop.descriptor, stop.bci});
+        places_of_.emplace(stop.klass, index);
+      }
+      place_of_stop_[{static_cast<int>(t), s}] = index;
+    }
+}
+
+void Conductor::say(const std::string& line) {
+  std::fprintf(log_, "%s\n", line.c_str());
+  std::fflush(log_);
+}
+
+// What the program printed has been written by then: its streams do not keep what ends a line.
+void Conductor::over(const char* how) {
+  say(std::string("over\t") + how);
+  _exit(0);
+}
+
+void Conductor::class_there(JNIEnv* jni, jclass klass) {
+  const std::string name = jvm_.class_name(klass);
+  const bool thread = name == "java/lang/Thread", is_virtual = name == "java/lang/VirtualThread";
+  const Lock lock(mutex_);
+  const auto [first, last] = places_of_.equal_range(name);
+  for (auto it = first; it != last; ++it) {
+    const Place& p = places_[it->second];
+    for (const jmethodID m : jvm_.methods(klass, p.method, p.descriptor)) {
+      breakpoints_[{m, p.bci}] = it->second;
+      const jvmtiError e = jvm_.ti->SetBreakpoint(m, p.bci);
+      if (e != JVMTI_ERROR_NONE && e != JVMTI_ERROR_DUPLICATE)
+        say("problem\tno breakpoint at " + p.klass + "." + p.method + "@" + std::to_string(p.bci) + ": error " +
+            std::to_string(e));
+    }
+  }
+  const auto watch = [&](const char* method, const char* descriptor, Special what) {
+    for (const jmethodID m : jvm_.methods(klass, method, descriptor)) {
+      special_[m] = what;
+      jvm_.ti->SetBreakpoint(m, 0);
+    }
+  };
+  if (thread) {
+    watch("start", "", Special::Start);
+    watch("dispatchUncaughtException", "(Ljava/lang/Throwable;)V", Special::Uncaught);
+  }
+  // Its other start() calls this one.
+  if (is_virtual) watch("start", "(Ljdk/internal/vm/ThreadContainer;)V", Special::Start);
+}
+
+Conductor::Thread* Conductor::of(JNIEnv* jni, jthread thread) {
+  void* mine = nullptr;
+  if (jvm_.ti->GetThreadLocalStorage(thread, &mine) != JVMTI_ERROR_NONE || !mine) return nullptr;
+  return static_cast<Thread*>(mine);
+}
+
+const Stop* Conductor::next_stop(const Thread& t) const {
+  const std::vector<Stop>& stops = schedule_.threads[static_cast<size_t>(number(t))].stops;
+  return t.next < stops.size() ? &stops[t.next] : nullptr;
+}
+
+void Conductor::main_thread(JNIEnv* jni, jthread thread) {
+  const Lock lock(mutex_);
+  Thread& t = threads_[0];
+  t.object = jni->NewGlobalRef(thread);
+  t.state = State::Running;
+  jvm_.ti->SetThreadLocalStorage(thread, &t);
+}
+
+// Threads that the JDK starts for itself are no threads of the schedule.
+void Conductor::starts(JNIEnv* jni, jthread parent, jobject child) {
+  if (jvm_.state(child) != 0) return;  // it has been started: this is an error of the program
+  const std::string klass = jvm_.class_of(jni, child);
+  if (klass == "jdk/internal/misc/InnocuousThread" || klass == "jdk/internal/misc/CarrierThread") return;
+  const Lock lock(mutex_);
+  Thread* const p = of(jni, parent);
+  if (!p) return;
+  const int nth = ++p->children;
+  for (size_t i = 0; i < threads_.size(); ++i) {
+    const ScheduledThread& s = schedule_.threads[i];
+    if (s.starter != number(*p) || s.nth != nth || threads_[i].object) continue;
+    threads_[i].object = jni->NewGlobalRef(child);
+    return;
+  }
+}
+
+void Conductor::started(JNIEnv* jni, jthread thread) {
+  const Lock lock(mutex_);
+  for (Thread& t : threads_)
+    if (t.state == State::Unborn && t.object && jni->IsSameObject(t.object, thread)) {
+      t.state = State::Running;
+      jvm_.ti->SetThreadLocalStorage(thread, &t);
+      changed_.notify_all();
+      return;
+    }
+}
+
+// Stays until it is its turn, or nobody's any more.
+void Conductor::hold(Thread& t, State how, Lock& lock) {
+  t.state = how;
+  t.granted = false;
+  changed_.notify_all();
+  changed_.wait(lock, [&] { return t.granted || free_; });
+  t.granted = false;
+  if (t.state != State::Ended) t.state = State::Running;
+  t.hits = 0;
+  ++t.next;
+}
+
+void Conductor::reached(JNIEnv* jni, jthread thread, jmethodID method, jlocation at) {
+  if (busy()) return;
+  if (at == 0) {
+    Special special = Special::None;
+    {
+      const Lock lock(mutex_);
+      if (const auto it = special_.find(method); it != special_.end()) special = it->second;
+    }
+    jobject argument = nullptr;
+    const jint slot = special == Special::Uncaught ? 1 : 0;
+    if (special != Special::None && jvm_.ti->GetLocalObject(thread, 0, slot, &argument) == JVMTI_ERROR_NONE &&
+        argument) {
+      if (special == Special::Start) starts(jni, thread, argument);
+      else thrown(jni, thread, argument);
+      jni->DeleteLocalRef(argument);
+    }
+  }
+  Lock lock(mutex_);
+  if (free_ || dead_) return;
+  Thread* const t = of(jni, thread);
+  const auto here = breakpoints_.find({method, at});
+  if (!t || here == breakpoints_.end()) return;
+  // Where an operation was thought to wait, and did not, the thread comes to a later stop.
+  const std::vector<Stop>& stops = schedule_.threads[static_cast<size_t>(number(*t))].stops;
+  size_t next = t->next;
+  while (next < stops.size() && stops[next].how == How::In) ++next;
+  if (next == stops.size() || stops[next].how != How::At) return;
+  if (place_of_stop_[{number(*t), next}] != here->second) return;
+  if (!stops[next].chain.empty() && jvm_.chain(jni, thread) != stops[next].chain) return;
+  if (++t->hits < stops[next].count) return;
+  t->next = next;
+  hold(*t, State::Held, lock);
+  if (!stops[next].answers || free_) return;
+  t->answers = &stops[next];
+  jvm_.ti->SetEventNotificationMode(JVMTI_ENABLE, JVMTI_EVENT_METHOD_ENTRY, thread);
+}
+
+// A method that the thread calls from where it was held returns what the schedule says.
+void Conductor::entered(JNIEnv* jni, jthread thread, jmethodID method) {
+  if (busy()) return;
+  const Lock lock(mutex_);
+  Thread* const t = of(jni, thread);
+  if (!t || !t->answers) return;
+  jvmtiFrameInfo frames[2];
+  jint count = 0;
+  if (jvm_.ti->GetStackTrace(thread, 0, 2, frames, &count) != JVMTI_ERROR_NONE || count < 2) return;
+  const MethodInfo& caller = jvm_.method(jni, frames[1].method);
+  const MethodInfo callee = jvm_.method(jni, method);
+  const char type = callee.descriptor[callee.descriptor.find(')') + 1];
+  // Classes may be loaded there first.
+  if (caller.klass != t->answers->klass || caller.name != t->answers->method || frames[1].location != t->answers->bci ||
+      callee.klass == "java/lang/ClassLoader" || (type != 'I' && type != 'J'))
+    return;
+  const int64_t value = t->answers->answer;
+  t->answers = nullptr;
+  jvm_.ti->SetEventNotificationMode(JVMTI_DISABLE, JVMTI_EVENT_METHOD_ENTRY, thread);
+  const jvmtiError e = type == 'J' ? jvm_.ti->ForceEarlyReturnLong(thread, value)
+                                   : jvm_.ti->ForceEarlyReturnInt(thread, static_cast<jint>(value));
+  if (e != JVMTI_ERROR_NONE)
+    say("problem\t" + callee.klass + "." + callee.name + " could not be answered for: error " + std::to_string(e));
+}
+
+void Conductor::thrown(JNIEnv* jni, jthread thread, jobject exception) {
+  const std::string name = jvm_.class_of(jni, exception);
+  busy() = true;
+  const std::string text = jvm_.text_of(jni, exception);
+  busy() = false;
+  const Lock lock(mutex_);
+  const Thread* const t = of(jni, thread);
+  const int who = t ? number(*t) : -1;
+  std::string dotted = name;
+  std::replace(dotted.begin(), dotted.end(), '/', '.');
+  say("thrown\t" + std::to_string(who) + "\t" + dotted + "\t" + one_line(text));
+  if (dotted == schedule_.exception && who == schedule_.of_thread) seen_ = true;
+}
+
+void Conductor::ends(JNIEnv* jni, jthread thread) {
+  Lock lock(mutex_);
+  Thread* const t = of(jni, thread);
+  if (!t || t->state == State::Ended) return;
+  const Stop* stop = next_stop(*t);
+  while (stop && stop->how == How::In) ++t->next, stop = next_stop(*t);
+  if (stop && stop->how == How::Out && !free_ && !dead_) hold(*t, State::Leaving, lock);
+  t->state = State::Ended;
+  changed_.notify_all();
+}
+
+void Conductor::vm_dies() {
+  const Lock lock(mutex_);
+  dead_ = true;
+  free_ = true;
+  say("died");
+  changed_.notify_all();
+}
+
+}  // namespace jmc::force

@@ -1,0 +1,106 @@
+// Holds the threads of a program where a schedule has them, and gives each its turn.
+//
+// Threads call the first group of functions from the agent's callbacks; they are held inside of them, in native code,
+// so that the JVM can go on. A thread of the agent runs conduct(). What happens is told in a log that jmc reads
+// (check/confirm/java_run.hpp has its lines); when nothing is left to see, the process ends.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdio>
+#include <map>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "jvm.hpp"
+#include "schedule.hpp"
+
+namespace jmc::force {
+
+class Conductor {
+ public:
+  // `log` is open for writing, and the agent's until the process ends.
+  Conductor(jvmtiEnv* jvmti, Schedule schedule, FILE* log);
+
+  void class_there(JNIEnv* jni, jclass klass);
+  void main_thread(JNIEnv* jni, jthread thread);
+  void starts(JNIEnv* jni, jthread parent, jobject child);
+  void started(JNIEnv* jni, jthread thread);
+  void reached(JNIEnv* jni, jthread thread, jmethodID method, jlocation at);
+  void entered(JNIEnv* jni, jthread thread, jmethodID method);
+  void thrown(JNIEnv* jni, jthread thread, jobject exception);
+  void ends(JNIEnv* jni, jthread thread);
+  void vm_dies();
+
+  void conduct(JNIEnv* jni);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  using Lock = std::unique_lock<std::mutex>;
+  enum class State : uint8_t { Unborn, Running, Held, Inside, Leaving, Ended };
+  struct Thread {
+    State state = State::Unborn;
+    jobject object = nullptr;  // global; null: it has not been started
+    size_t next = 0;           // of its stops
+    int hits = 0;              // of the next stop that it comes to
+    int children = 0;
+    const Stop* answers = nullptr;  // the method that it calls next, from that stop, is answered for
+    bool granted = false;
+    int blocked = 0;  // times in a row that it was seen to wait
+    jint seen = 0;    // its state then
+    jlong ran = -1;   // and how long it had run: one that waits for a class to be initialised is said to run,
+    int still = 0;    // and does not; times in a row that this was seen
+  };
+  struct Place {
+    std::string klass, method, descriptor;
+    jlocation bci;
+  };
+  enum class Special : uint8_t { None, Start, Uncaught };
+
+  Thread* of(JNIEnv* jni, jthread thread);
+  const Stop* next_stop(const Thread& t) const;
+  int number(const Thread& t) const { return static_cast<int>(&t - threads_.data()); }
+  void hold(Thread& t, State how, Lock& lock);
+  void look(JNIEnv* jni);
+  void look_at(Thread& t, const Stop* next);
+  bool settled(const Thread& t) const;
+  void look_whether_still(JNIEnv* jni, Thread& t);
+  bool all_stand() const;
+  bool arrive(JNIEnv* jni, const Schedule::Step& step, Lock& lock);
+  void settle(JNIEnv* jni, const Thread& t, Lock& lock);
+  void grant(Thread& t);
+  void departed(JNIEnv* jni, const Schedule::Step& step, const std::string& why);
+  void free_all();
+  void watch(JNIEnv* jni, Lock& lock);
+  bool program_stuck(JNIEnv* jni, bool& any);
+  void dump(JNIEnv* jni);
+  [[noreturn]] void over(const char* how);
+  void say(const std::string& line);
+  std::string stands(JNIEnv* jni, const Thread& t);
+  bool seen_expected() const;
+  bool late() const { return Clock::now() >= end_; }
+
+  Jvm jvm_;
+  const Schedule schedule_;
+  FILE* log_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<Thread> threads_;
+  std::vector<Place> places_;
+  std::multimap<std::string, size_t> places_of_;  // by class
+  std::map<std::pair<jmethodID, jlocation>, size_t> breakpoints_;
+  std::map<jmethodID, Special> special_;
+  std::map<std::pair<int, size_t>, size_t> place_of_stop_;
+  bool free_ = false, dead_ = false, seen_ = false;
+  Clock::time_point end_;
+  jlong worked_ = -1;            // how long all threads of the program had run when it was last looked at,
+  Clock::time_point worked_at_;  // and when that was seen to grow
+  jlong ran_ = -1;               // all threads that are said to run, together, when it was last looked at
+};
+
+// Of the present thread: it runs code for the agent, whose breakpoints are no stops.
+bool& busy();
+
+}  // namespace jmc::force

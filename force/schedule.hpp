@@ -1,0 +1,62 @@
+// The schedule that the agent forces, as jmc has written it (check/confirm/schedule.cpp): lines of fields that are
+// separated by tabs.
+//
+//   jmc-force  1
+//   limit      MILLISECONDS                of all; the JVM is given up then
+//   expect     exception|swallowed|deadlock|endless|exit|end  THREAD  CLASS   what the schedule leads to, and of whom
+//   thread     INDEX  STARTER  N  NAME     started by thread STARTER as its N-th; 0 is main, and has no starter (-)
+//   stop       THREAD  STEP  HOW  COUNT  CLASS  METHOD  DESCRIPTOR  BCI  CHAIN
+//   answer     THREAD  STEP  VALUE         of the stop before: what the method that is called there returns, which does
+//   not run end
+//
+// Stops are in the order of the steps (from 1 on); those of step 0 come last: where a thread is held when the schedule
+// is over. HOW: "at" the COUNT-th time, from the thread's last stop on, that it comes to this instruction with CHAIN,
+// the frames of the program's own code, below it; "in" the operation of its last stop, which has to wait there; "out",
+// at its end.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace jmc::force {
+
+enum class How : uint8_t { At, In, Out };
+
+struct Stop {
+  int step = 0;
+  How how = How::At;
+  int count = 1;
+  std::string klass, method, descriptor;  // "java/lang/Object"
+  int64_t bci = 0;
+  std::string chain;
+  bool answers = false;
+  int64_t answer = 0;
+};
+
+struct ScheduledThread {
+  int starter = -1, nth = 0;
+  std::string name;
+  std::vector<Stop> stops;
+};
+
+enum class Expected : uint8_t { Exception, Swallowed, Deadlock, Endless, Exit, End };
+
+struct Schedule {
+  int limit = 0;
+  Expected expected = Expected::End;
+  int of_thread = -1;
+  std::string exception;  // class, with dots
+  bool answers = false;   // some stop does
+  std::vector<ScheduledThread> threads;
+  struct Step {
+    int number, thread;
+    size_t stop;  // of that thread
+  };
+  std::vector<Step> steps;
+};
+
+// False: `error` says what is wrong with the file, and where.
+bool read_schedule(const std::string& file, Schedule& schedule, std::string& error);
+
+}  // namespace jmc::force
