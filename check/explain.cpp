@@ -78,6 +78,12 @@ constexpr Explanation kExplanations[] = {
      "left out, which is then verified."},
     {"sampled", "executions were drawn, not all explored",
      "--search=pos, pct or random looks at as many executions as it is told. It finds bugs; it verifies nothing."},
+    {"covered", "what --accept asks for is covered, and the search has no end yet",
+     "Not every schedule was explored. Searches within bounds of preemptions, or executions that were drawn, have "
+     "covered\n"
+     "what was asked for and found nothing; the search of every schedule had at least ten seconds. The answer is "
+     "`accepted`,\n"
+     "which counts as passed (exit code 0) and is no `verified`. Without --accept the search goes on to its limit."},
     {"spin-limit", "a loop that never comes back to a known state",
      "A thread read the same variables --spin-limit times in a row, or slept an eighth as often, while nobody else "
      "wrote\n"

@@ -105,7 +105,15 @@ std::vector<OptionRow> search_rows() {
        "search (which is an answer if that was enough for all); else how many executions, by drawing them, which "
        "verifies nothing"},
       {Section::Search, "no-sampling", "", "", Effect::None, false, Command::Check,
-       "do not draw executions beside a search that takes more than a second", true},
+       "do not draw executions beside a search that takes more than a second, nor search within bounds of preemptions "
+       "beside one that takes more than three",
+       true},
+      {Section::Search, "accept", "WHAT", "", Effect::None, false, Command::Check,
+       "what is enough if the search does not end: preemption:N (every schedule with at most N preemptions), samples:N "
+       "(drawn executions), pairs:P% (of the pairs of conflicting places, seen in both orders). The answer is "
+       "\"accepted\" then, exit code 0, if nothing was found: at a limit, or when that is covered and the search has "
+       "gone on for 10 s",
+       true},
       {Section::Search, "second-opinion", "N", "", Effect::None, false, Command::Check,
        "after \"verified\", explore the program again with nothing taken for granted, in at most N transitions "
        "(default: "

@@ -65,7 +65,8 @@ void judge(ClientResult& r) {
 }  // namespace
 
 std::string_view test_status_name(TestStatus status) {
-  static constexpr std::string_view kNames[] = {"verified", "violated", "error", "inconclusive", "skipped", "not run"};
+  static constexpr std::string_view kNames[] = {"verified", "violated", "error",   "inconclusive",
+                                                "skipped",  "not run",  "accepted"};
   return kNames[static_cast<size_t>(status)];
 }
 
@@ -77,6 +78,7 @@ TestStatus TestRun::status(size_t test) const {
     case Verdict::Verified: return TestStatus::Verified;
     case Verdict::Violated: return TestStatus::Violated;
     case Verdict::Error: return TestStatus::Error;
+    case Verdict::Accepted: return TestStatus::Accepted;
     default: return TestStatus::Inconclusive;
   }
 }
@@ -86,8 +88,10 @@ std::string TestRun::message(size_t test) const {
   if (r.skipped && !r.client.not_checked.empty()) return r.client.not_checked;
   if (!r.run) return {};
   if (!r.client.not_checked.empty()) return r.headline();
-  if (!r.found.reported || r.found.verdict != Verdict::Violated) return r.found.reason;
   std::string line = r.headline();
+  // The first line says more than the reason: what is covered.
+  if (r.found.reported && r.found.verdict == Verdict::Accepted) return line.substr(std::min(line.size(), size_t{10}));
+  if (!r.found.reported || r.found.verdict != Verdict::Violated) return r.found.reason;
   constexpr std::string_view kVerdict = "violated: ";
   if (line.starts_with(kVerdict)) line.erase(0, kVerdict.size());
   return line;

@@ -52,7 +52,10 @@ std::string headline(const Result& r, const Configuration& o) {
                                         : "; " + grouped(r.baseline->known) + " of them known";
       return out;
     }
-    case Verdict::Inconclusive: return "inconclusive: " + one_line(r.reason);
+    case Verdict::Inconclusive: return "inconclusive: " + one_line(r.reason_and_covered());
+    case Verdict::Accepted:
+      return "accepted: " + one_line(covered_text(r.covered)) +
+             "; not every schedule was explored: " + one_line(r.reason);
     case Verdict::Error: break;
   }
   return "error: " + one_line(r.reason);
@@ -351,9 +354,18 @@ std::string sampling_notes(const Result& r) {
     const ReportedViolation& v = r.violations[i];
     if (v.drawn.empty()) continue;
     drawn = true;
+    if (v.drawn.starts_with("preemption:")) {
+      out += "note: " + (r.violations.size() > 1 ? "violation " + grouped(i + 1) : std::string("the violation")) +
+             " was found beside the search, by one within a bound; --bound=" + v.drawn + " finds it again\n";
+      continue;
+    }
     out += "note: " + (r.violations.size() > 1 ? "violation " + grouped(i + 1) : std::string("the violation")) +
            " was drawn beside the search (" + draw_text(v.drawn) + "); --search=" + v.drawn + " draws it again\n";
   }
+  if (limit && r.covered.bounds.empty() && !r.covered.bounds_reason.empty() && r.sampling.reason.empty())
+    out += "note: no search within a bound of preemptions ended beside the search: " + r.covered.bounds_reason + "\n";
+  if (!drawn && r.violations.empty())
+    if (const std::string growth = growth_text(r.covered); !growth.empty()) out += "note: " + growth + "\n";
   if (!drawn && r.verdict() != Verdict::Verified && r.sampling.executions)
     out += "note: beside the search " + count(r.sampling.executions, "execution") +
            (r.sampling.executions == 1 ? " was drawn, and it " : " were drawn, and none of them ") +

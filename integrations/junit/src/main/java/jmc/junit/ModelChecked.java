@@ -51,6 +51,9 @@ public @interface ModelChecked {
   /** Timed waits time out: {@code "both"} (or not), {@code "never"}, {@code "always"}. */
   String timeouts() default "";
 
+  /** What is enough where the check has no end, as {@code --accept} has it: {@code "preemption:2"}, {@code "samples:100000"}, {@code "pairs:90%"}. */
+  String accept() default "";
+
   /** Random numbers: {@code "fixed"}, {@code "all"}, {@code "all:N"}. */
   String random() default "";
 
