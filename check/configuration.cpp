@@ -358,7 +358,8 @@ void Meaning::world() {
   if (timeouts == "both") o.vm.timeouts = vm::Timeouts::Both;
   else if (timeouts == "never") o.vm.timeouts = vm::Timeouts::Never;
   else if (timeouts == "always") o.vm.timeouts = vm::Timeouts::Always;
-  else refuse("timeouts", timeouts, "both, never or always");
+  else if (timeouts == "late") choose_late_time_outs(o);
+  else refuse("timeouts", timeouts, "both, late, never or always");
   if (has("distinguish")) o.vm.distinguish = distinguished(text("distinguish"));
   o.vm.unread_adders = !makes_programs(line_.command);  // there each call is looked at, whoever reads what it leaves
   if (!o.search.bounds.empty() || o.search.sealed)

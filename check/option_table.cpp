@@ -145,6 +145,11 @@ std::vector<OptionRow> search_rows() {
   };
 }
 
+std::string timeouts_help() {
+  return "timed waits time out: both (at any moment, or not), late (only when nothing else can run any more, or the "
+         "program has slept past their time), never, always";
+}
+
 // The world of the program, limits, what is reported.
 std::vector<OptionRow> world_rows() {
   return {
@@ -160,8 +165,8 @@ std::vector<OptionRow> world_rows() {
        "access is one), auto (atomic, but for --visible, jmc linearizability and jmc progress)"},
       {Section::World, "executor-classes", "LIST", "", Effect::Told, true, Command::Any,
        "classes that are executors, too: names and globs as for --visible"},
-      {Section::World, "timeouts", "WHEN", "both", Effect::Told, false, Command::Any,
-       "timed waits time out: both (or not), never, always"},
+      {Section::World, "timeouts", "WHEN", "late", Effect::Told, false, Command::Test, timeouts_help()},
+      {Section::World, "timeouts", "WHEN", "both", Effect::Told, false, Command::Any, timeouts_help()},
       {Section::World, "distinguish", "LIST", "", Effect::Explored, false, Command::Any,
        "count as states of their own what is one state otherwise, to measure what that is worth: addresses (order of "
        "allocations), garbage, "
@@ -417,8 +422,9 @@ bool in_progress(const OptionRow& row) {
 
 // Of the options of a check, those that mean something for each of many.
 bool in_test(const OptionRow& row) {
-  if (row.command == Command::Test || row.command == Command::Any)
-    return row.name != "portfolio" && row.name != "compare";
+  if (row.command == Command::Test) return true;
+  if (row.command == Command::Any)  // those of tests have a default of their own
+    return row.name != "portfolio" && row.name != "compare" && row.name != "timeouts";
   return row.command == Command::Check && row.name != "jobs" && row.name != "each" && row.name != "checkpoint" &&
          row.name != "resume" && row.name != "workers" && row.name != "distribute" && row.name != "deterministic" &&
          row.name != "dot";
