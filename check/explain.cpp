@@ -26,6 +26,10 @@ constexpr Explanation kExplanations[] = {
      "No violation was found, but not every schedule was explored, or there is a doubt. The reason is in the first "
      "line,\n"
      "and in JSON as `cause`; `jmc explain CAUSE` says more. Exit code 3."},
+    {"accepted", "inconclusive, and enough is covered",
+     "Not every schedule was explored, and nothing was found in what was: that is as much as --accept asks for, and "
+     "the\n"
+     "first line says what it is. It counts as passed. Without --accept such an answer is inconclusive. Exit code 0."},
     {"assertion", "an AssertionError that nobody caught",
      "A thread ended with an AssertionError. Assertions are always on. The story is the schedule that leads to it."},
     {"uncaught-exception", "a thread ended with an exception",
