@@ -314,9 +314,9 @@ int64_t in_nanos(const NativeCall& c, int64_t time, Ref unit) {
   return nanos_of(time, kUnits[ordinal < 0 || ordinal > 6 ? 0 : ordinal]);
 }
 
-Alternatives without_early_time_outs(Vm& vm, ThreadId t, const Request& r, const Alternatives& all) {
+Alternatives without_early_time_outs(Vm& vm, const Request& r, const Alternatives& all) {
   const LateTimeOuts& late = facility<LateTimeOuts>(vm);
-  if (!late.on || r.immediate || late.asked == LateTimeOuts::Asked::WithTime || time_has_passed(vm, t)) return all;
+  if (!late.on || r.immediate || late.asked == LateTimeOuts::Asked::WithTime) return all;
   Alternatives others;
   for (uint8_t i = 0; i < all.count; ++i)
     if (all.list[i] != Alternative::TimeOut && all.list[i] != Alternative::AcquireLate) others.add(all.list[i]);
@@ -343,7 +343,7 @@ Alternatives alternatives_of(Vm& vm, ThreadId t, Ref sync, const Request& r) {
     if (interrupted) out.add(Alternative::Interrupt);
     // It has last found the lock taken, and is about to give up; until it does, others queue behind it.
     if (r.may_time_out(vm, t) && !r.immediate && lock.queue().position(t) >= 0) out.add(Alternative::TimeOut);
-    return without_early_time_outs(vm, t, r, out);
+    return without_early_time_outs(vm, r, out);
   }
   if (interrupted) out.add(Alternative::Interrupt);
   // A ReentrantLock that was found taken is tried again, and before that the status is looked at once more: who fails
@@ -354,7 +354,7 @@ Alternatives alternatives_of(Vm& vm, ThreadId t, Ref sync, const Request& r) {
     else if (r.may_time_out(vm, t)) out.add(Alternative::TimeOut);
   }
   if (lock.may_arrive(t, r)) out.add(Alternative::Arrive);
-  return without_early_time_outs(vm, t, r, out);
+  return without_early_time_outs(vm, r, out);
 }
 
 // Several alternatives: the call was a scheduling point, so one of them was granted.

@@ -188,8 +188,9 @@ uint32_t acquire_alternatives(Vm& vm, ThreadId t, const Pending& p);
 uint32_t await_alternatives(Vm& vm, ThreadId t, const Pending& p);
 Alternatives await_alternatives(Vm& vm, ThreadId t, Ref sync, const Request& r);
 bool try_fails(Vm& vm, ThreadId t, const Pending& p);  // Pending::only_reads of an attempt
-// With late time-outs a thread that can go on in another way does so, unless its time has passed.
-Alternatives without_early_time_outs(Vm& vm, ThreadId t, const Request& r, const Alternatives& all);
+// With late time-outs a thread that finds what it waits for takes it, even if its time has passed meanwhile, as the
+// JDK's code looks once more before it gives up.
+Alternatives without_early_time_outs(Vm& vm, const Request& r, const Alternatives& all);
 // The one that was granted.
 Alternative chosen(Vm& vm, const Alternatives& alternatives);
 

@@ -28,7 +28,7 @@ Alternatives await_alternatives(Vm& vm, ThreadId t, Ref sync, const Request& r) 
   } else if (lock.may_arrive(t, again)) {
     out.add(Alternative::Arrive);
   }
-  return without_early_time_outs(vm, t, r, out);
+  return without_early_time_outs(vm, r, out);
 }
 
 uint32_t await_alternatives(Vm& vm, ThreadId t, const Pending& p) {

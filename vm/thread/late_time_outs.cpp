@@ -48,18 +48,12 @@ int64_t deadline_of(const Vm& vm, ThreadId t) {
 
 }  // namespace
 
-bool time_has_passed(Vm& vm, ThreadId t) {
-  const LateTimeOuts& late = facility<LateTimeOuts>(vm);
-  if (!late.on || late.asked == Asked::WithoutTime) return false;
-  const int64_t deadline = deadline_of(vm, t);
-  return deadline != kNotTold && deadline <= vm.clock.present();
-}
-
 bool time_may_be_over(Vm& vm, ThreadId t) {
   const LateTimeOuts& late = facility<LateTimeOuts>(vm);
   if (!late.on || late.asked == Asked::WithTime) return true;
   if (late.asked == Asked::WithoutTime) return false;
-  return time_has_passed(vm, t) || others_stand(vm, t, deadline_of(vm, t));
+  const int64_t deadline = deadline_of(vm, t);
+  return (deadline != kNotTold && deadline <= vm.clock.present()) || others_stand(vm, t, deadline);
 }
 
 uint32_t ways_of_polling(Vm& vm, ThreadId t) {

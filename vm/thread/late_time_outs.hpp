@@ -47,8 +47,6 @@ class AskingOfWaits {
 // Whether the time of the wait that thread t is in may be over. True where time-outs need not be late. To be asked
 // where the thread can go on by its time-out alone.
 bool time_may_be_over(Vm& vm, ThreadId t);
-// Whether it has passed, whatever others can do. False where time-outs need not be late.
-bool time_has_passed(Vm& vm, ThreadId t);
 // In how many ways a thread that polls the clock can go on: seeing that none, or that some time has passed.
 uint32_t ways_of_polling(Vm& vm, ThreadId t);
 
