@@ -15,6 +15,7 @@ namespace {
 constexpr auto kBetweenLooks = std::chrono::milliseconds(50);
 constexpr uint64_t kFirstExecutions = 10'000;  // of a draw; those with later seeds take four times as many each
 constexpr double kShare = 0.05;                // of one processor that two have to share
+constexpr double kByTurns = 1;                 // and where what is drawn was asked for
 constexpr size_t kMostDrawn = 30;              // violations, of one kind or several
 constexpr uint64_t kLeastMemory = uint64_t{64} << 20;
 
@@ -55,7 +56,9 @@ void Sampling::begin() {
   arguments.insert(arguments.begin() + 1, own.begin(), own.end());
   std::string why;
   if (process_->start(std::move(arguments), configuration_.width, why,
-                      {.nice = MemberProcess::kBeside, .inherited = witness_->fd(), .pairs = pairs_}))
+                      {.nice = configuration_.accept.of_draws() ? 0 : MemberProcess::kBeside,
+                       .inherited = witness_->fd(),
+                       .pairs = pairs_}))
     report_.draws.push_back(draw());
   else report_.reason = why, done_ = true;  // the machine has no room for it: the search goes on alone
 }
@@ -85,7 +88,8 @@ void Sampling::look(bool wait, bool alone) {
     done_ = true;
     return;
   }
-  if (configuration_.jobs == 1 && !alone) held_ = share_processor(*process_, kShare, held_);
+  if (configuration_.jobs == 1 && !alone)
+    held_ = share_processor(*process_, configuration_.accept.of_draws() ? kByTurns : kShare, held_);
   else if (held_) process_->signal(SIGCONT), held_ = false;
 }
 

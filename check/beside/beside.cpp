@@ -99,7 +99,7 @@ void Beside::go_on(const Stop& stop, Progress& progress) {
   if (!configuration_.accept.asked()) return;
   while (!stop.now.load() && !found() && !configuration_.accept.met(covered())) {
     const bool draws = sampling_ && !sampling_->over(), bounds = bounding_ && !bounding_->over();
-    const bool helps = configuration_.accept.what == Accept::What::Preemptions ? bounds : draws;
+    const bool helps = configuration_.accept.of_bounds() ? bounds : draws;
     if (!helps) return;
     look(true);
     if (progress.due()) progress.line("beside the search, which has ended: " + line());

@@ -30,8 +30,9 @@ void Bounding::begin() {
     own.push_back("--memory-limit=" + std::to_string(std::max(kLeastMemory, limit / 4)));
   arguments.insert(arguments.begin() + 1, own.begin(), own.end());
   std::string why;
-  if (!process_->start(std::move(arguments), configuration_.width, why,
-                       {.nice = MemberProcess::kBeside, .inherited = witness_->fd()}))
+  if (!process_->start(
+          std::move(arguments), configuration_.width, why,
+          {.nice = configuration_.accept.of_bounds() ? 0 : MemberProcess::kBeside, .inherited = witness_->fd()}))
     give_up(why);
 }
 
@@ -43,7 +44,7 @@ void Bounding::look(bool alone) {
   MemberResult result;
   if (process_->read_status() && process_->collect(result, true)) return ended(result);
   if (configuration_.jobs == 1 && !alone)
-    held_ = share_processor(*process_, configuration_.accept.asked() ? kByTurns : kShare, held_);
+    held_ = share_processor(*process_, configuration_.accept.of_bounds() ? kByTurns : kShare, held_);
   else if (held_) process_->signal(SIGCONT), held_ = false;
 }
 

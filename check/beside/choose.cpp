@@ -55,7 +55,7 @@ void choose_accept(const CommandLine& line, Configuration& o) {
     refused("what is covered says nothing of data races; expected no --races=violation");
   // Of several each has it for itself, and finds out.
   if (line.command != Command::Check || line.several() || (has("member") && !has("whole"))) return;
-  const bool bounds = o.accept.what == Accept::What::Preemptions;
+  const bool bounds = o.accept.of_bounds();
   if ((bounds ? o.bound_arguments : o.sampler_arguments).empty())
     refused(std::string(bounds ? "no search within a bound can run beside this one: "
                                : "nothing can be drawn beside it: ") +

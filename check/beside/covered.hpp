@@ -44,6 +44,9 @@ struct Accept {
   uint64_t least = 0;  // preemptions, executions, per cent
 
   bool asked() const { return what != What::Nothing; }
+  // It waits for bounded searches, or for what is drawn: these are no mere company of the search then.
+  bool of_bounds() const { return what == What::Preemptions; }
+  bool of_draws() const { return what == What::Samples || what == What::Pairs; }
   // Never by what was not looked at: no pair at all is no coverage of pairs.
   bool met(const CoveredReport& covered) const;
 };

@@ -18,7 +18,7 @@ BOUND = r"any schedule (without preemptions|with at most \d+ preemptions?) \(com
 class Covered(Case):
     def test_at_a_limit(self):
         paths = {kind: os.path.join(test_cli.WORK, "covered." + kind) for kind in ("html", "junit", "sarif")}
-        text, data = self.report("--time-limit=12", *("--%s=%s" % item for item in paths.items()), program("Crowd"), code=3)
+        text, data = self.report("--time-limit=12", *("--%s=%s" % item for item in paths.items()), program("Cells"), code=3)
         covered, line = data["covered"], text.splitlines()[0]
         self.assertRegex(line, r"^inconclusive: time limit of 12 s reached; nothing found in ")
         self.assertTrue(line.endswith(covered["text"]))
@@ -33,18 +33,18 @@ class Covered(Case):
                 self.assertIn(covered["text"], f.read(), path)
 
     def test_accepted(self):
-        text, data = self.report("--time-limit=60", "--accept=preemption:0", program("Crowd"), code=0)
+        text, data = self.report("--time-limit=60", "--accept=preemption:0", program("Cells"), code=0)
         self.assertRegex(text.splitlines()[0], "^accepted: nothing found in " + BOUND)
         self.assertNotIn("verified", text.splitlines()[0])
         self.assertEqual((data["verdict"], data["cause"], data["complete"]), ("accepted", "covered", False))
         self.assertTrue(data["covered"]["accepted"])
         self.assertLess(data["statistics"]["seconds"], 50)         # it did not wait for the limit
         # The same bound alone, from its own command line, has as many states.
-        _, alone = self.report("--bound=preemption:0", "--races=off", program("Crowd"), code=3)
+        _, alone = self.report("--bound=preemption:0", "--races=off", program("Cells"), code=3)
         self.assertEqual(alone["statistics"]["states"], data["covered"]["bounds"][0]["states"])
 
     def test_not_enough(self):
-        _, data = self.report("--time-limit=4", "--accept=samples:1000000000", program("Crowd"), code=3)
+        _, data = self.report("--time-limit=4", "--accept=samples:1000000000", program("Cells"), code=3)
         self.assertEqual(data["verdict"], "inconclusive")
 
     def test_what_has_an_answer_is_not_accepted(self):
@@ -54,7 +54,7 @@ class Covered(Case):
 
     def test_refused(self):
         for options in (["--no-sampling"], ["--bound=preemption:2"], ["--search=pos"], ["--races=violation"], ["--memory=jmm"], ["--portfolio"]):
-            self.refused(*["--accept=preemption:1", *options, program("Crowd")], says=["--accept=preemption:1"])
+            self.refused(*["--accept=preemption:1", *options, program("Cells")], says=["--accept=preemption:1"])
 
 
 if __name__ == "__main__":
