@@ -6,6 +6,7 @@
 
 #include "base/memory.hpp"
 #include "check/advice.hpp"
+#include "check/beside/beside.hpp"
 #include "check/checkpoint.hpp"
 #include "check/coverage.hpp"
 #include "check/distributed/distributed.hpp"
@@ -17,7 +18,6 @@
 #include "check/profile.hpp"
 #include "check/program.hpp"
 #include "check/rounds.hpp"
-#include "check/sampling.hpp"
 #include "check/simplify.hpp"
 #include "check/size_report.hpp"
 #include "check/witness.hpp"
@@ -109,7 +109,8 @@ class Check {
   std::unique_ptr<Checkpoint> checkpoint_;  // null: nobody asked for one
   std::unique_ptr<MemberStatus> member_;    // of a portfolio
   std::optional<ForcesWrong> forces_wrong_;
-  std::unique_ptr<Sampling> sampling_;      // null: nothing is drawn beside this search
+  std::unique_ptr<Beside> beside_;          // null: nothing runs beside this search
+  std::unique_ptr<PairsSeen> pairs_;        // of the process that draws beside another
   std::vector<ReportedViolation> earlier_;  // of a search that had to be repeated,
   vm::Assumptions earlier_assumptions_;     // and what that one relied on
   std::unique_ptr<listeners::Graph> graph_;
@@ -156,8 +157,9 @@ void Check::explore() {
   rounds_ = std::make_unique<Rounds>(*machine_, stop_.now, !por::strategy_of(c_.search).full, c_.ends_at_race);
   if (c_.forced_wrong) forces_wrong_.emplace(*machine_->vm, *c_.forced_wrong);
   prepare_to_search(*machine_->vm, c_);
-  if (!c_.sampler_arguments.empty()) sampling_ = std::make_unique<Sampling>(c_, start_);
-  else result_.sampling.reason = c_.not_drawn;
+  result_.sampling.reason = c_.not_drawn, result_.covered.bounds_reason = c_.not_bounded;
+  if (Beside::has_any(c_)) counts_.beside(*(beside_ = std::make_unique<Beside>(c_, start_)));
+  pairs_ = watch_pairs(*machine_, c_);
   const por::StepResult first = rounds_->begin();
   por::SearchResult found;
   if (first.stop) {
@@ -177,7 +179,7 @@ void Check::explore() {
     if (rounds_->before().empty() || c_.search.keep_going) found = search();
   }
   result_.search_seconds = seconds_since(search_start_) + seconds_before();
-  if (sampling_) sampling_->finish();
+  if (beside_) beside_->search_ended(found.end, stop_, progress_);
   if (found.end != por::SearchEnd::Failure && found.end != por::SearchEnd::Defect)
     result_.races = decide_races(
         *machine_, *rounds_, c_, found, *violations_, stop_.now, [this] { return stop_text(); }, result_.search_seconds,
@@ -224,7 +226,7 @@ void Check::put_aside() {
 por::SearchResult Check::search_level(const por::SearchOptions& options) {
   const auto once = [&](Round& round) { return search_once(options, round); };
   const auto repeat = [&](const por::SearchResult&) {
-    if ((sampling_ && sampling_->found()) || enough_) return false;
+    if ((beside_ && beside_->ended()) || enough_) return false;
     put_aside();
     if (c_.races != RaceHandling::Off) machine_->vm->races.watch(vm::Races::Watch::Collect);
     return true;
@@ -267,10 +269,11 @@ por::SearchResult Check::search_once(por::SearchOptions options, Round& round) {
   if (c_.transition_limit) all.add(limit);
   if (member_) all.add(*member_);
   if (forces_wrong_) all.add(*forces_wrong_);
-  if (sampling_) {
-    sampling_->ends(round.over);
-    all.add(*sampling_);
+  if (beside_) {
+    beside_->ends(round.over);
+    all.add(*beside_);
   }
+  if (pairs_) all.add(*pairs_);
   if (graph_) all.add(*graph_);
   Polling polling(vm);
   all.add(polling);
@@ -367,8 +370,8 @@ void Check::judge(const por::SearchResult& found) {
       break;
     case SearchEnd::TimeLimit:
     case SearchEnd::Interrupted:
-      if (sampling_ && sampling_->found()) {
-        stopped(Cause::FirstViolation, "stopped at the first violation, which was drawn (--keep-going finds all)");
+      if (beside_ && beside_->ended()) {
+        stopped(beside_->cause(), beside_->why());
         break;
       }
       if (!stop_.now.load() && !result_.distributed.lost.empty()) {
@@ -538,7 +541,7 @@ void Check::finish() {
                                           "explored");
   }
   if (violations_ && !violations_->found().empty() && explored_) tell_stories(true);
-  if (sampling_) sampling_->finish(), sampling_->add_to(result_, earlier_);
+  if (beside_) beside_->add_to(result_, earlier_);
   const bool of_earlier_round = result_.violations.empty() && !earlier_.empty();
   if (of_earlier_round) result_.untold.clear(), result_.violations = std::move(earlier_);
   if (result_.cause == Cause::None && doubtful)
@@ -573,9 +576,7 @@ void Check::finish() {
     if (of_earlier_round || implied) witness->executions.resize(result_.violations.size());
     if (!witness->executions.empty()) result_.witness = std::move(witness);
   }
-  const bool limit = result_.cause == Cause::TimeLimit || result_.cause == Cause::MemoryLimit ||
-                     result_.cause == Cause::StateLimit || result_.cause == Cause::StepLimit ||
-                     result_.cause == Cause::Interrupted;
+  const bool limit = is_limit(result_.cause);
   if (!limit) result_.profile = {}, result_.seen = {}, result_.sized = false;
   result_.advice = advice_for(result_, c_);
   result_.notes = notes_of(c_, machine_.get());

@@ -1,4 +1,5 @@
 #include "check/configuration.hpp"
+#include "check/beside/choose.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -69,12 +70,13 @@ class Meaning {
     world();
     limits();
     program();
-    beside();
+    choose_beside(line_, o);
     symmetry();
     thread_numbers();
     choose_second_opinion(line_, o);
     choose_workers(line_, o);
     choose_distribution(line_, o);
+    choose_accept(line_, o);
   }
   void places() {
     o.class_path = text("classpath");
@@ -96,7 +98,6 @@ class Meaning {
   void plan();
   void check_member(const PortfolioMember& member) const;
   bool suits(const std::string& item) const;
-  void beside();
   void world();
   void executors();
   void limits();
@@ -224,7 +225,7 @@ void Meaning::side_by_side() {
   o.called = text("called");
   if (has("member")) {
     const std::string value = text("member");
-    if (std::sscanf(value.c_str(), "%d,%d", &o.member_fd, &o.width) != 2)
+    if (std::sscanf(value.c_str(), "%d,%d,%d", &o.member_fd, &o.width, &o.pairs_fd) < 2)
       refuse("member", value, "what a portfolio hands to its members");
   }
 }
@@ -358,7 +359,8 @@ void Meaning::world() {
   if (timeouts == "both") o.vm.timeouts = vm::Timeouts::Both;
   else if (timeouts == "never") o.vm.timeouts = vm::Timeouts::Never;
   else if (timeouts == "always") o.vm.timeouts = vm::Timeouts::Always;
-  else refuse("timeouts", timeouts, "both, never or always");
+  else if (timeouts == "late") choose_late_time_outs(o);
+  else refuse("timeouts", timeouts, "both, late, never or always");
   if (has("distinguish")) o.vm.distinguish = distinguished(text("distinguish"));
   o.vm.unread_adders = !makes_programs(line_.command);  // there each call is looked at, whoever reads what it leaves
   if (!o.search.bounds.empty() || o.search.sealed)
@@ -494,35 +496,6 @@ void Meaning::thread_numbers() {
   if (has("thread-numbers") && from)
     throw UsageError("--thread-numbers: " + reason + " keeps the number of a thread that has ended; expected none");
   o.vm.numbers_kept = " (" + reason + " keeps their numbers)";
-}
-
-// Of a plain check: not where a user has chosen what is left out, nor where values are explored that no draw has.
-void Meaning::beside() {
-  const bool part = has("member") && !has("whole");
-  if (line_.command != Command::Check || part || line_.several() || has("portfolio") || has("search") ||
-      has("no-sampling") || has("estimate"))
-    return;
-  if (!o.search.bounds.empty() || o.search.depth_bound != 0) o.not_drawn = "--bound: no draw keeps to it";
-  else if (o.vm.jmm) o.not_drawn = "--memory=jmm: no draw has older values";
-  if (!o.not_drawn.empty()) return;
-  std::vector<std::string> words{"jmc"};
-  for (const std::string& option : line_.options) {
-    const Text name = option.substr(2, option.find('=') - 2);
-    const auto of_search = [&](const Setting& s) {
-      return s.option->name == name && (s.option->of_search || is_report(*s.option));
-    };
-    const bool of_process = name == "member" || name == "whole";  // no rows: jmc alone gives them
-    if (!of_process && std::none_of(o.settings.begin(), o.settings.end(), of_search)) words.push_back(option);
-  }
-  words.push_back("--");
-  words.push_back(o.program);
-  words.insert(words.end(), o.arguments.begin(), o.arguments.end());
-  std::vector<std::string> trial = words;
-  trial.insert(trial.begin() + 1, "--search=pos");
-  try {
-    parse_configuration(trial, Command::Check);
-    o.sampler_arguments = std::move(words);
-  } catch (const UsageError& e) { o.not_drawn = e.what(); }
 }
 
 void Meaning::program() {

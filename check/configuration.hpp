@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "check/assume.hpp"
+#include "check/beside/covered.hpp"
 #include "check/command_line.hpp"
 #include "check/partial.hpp"
 #include "check/races.hpp"
@@ -64,6 +65,9 @@ struct Configuration {
   std::vector<std::string> member_arguments;   // of a portfolio: the command line without what only the whole has
   std::vector<std::string> sampler_arguments;  // of the process that draws executions beside a search, but for which
                                                // and how many; empty: none does
+  std::vector<std::string> bound_arguments;    // of the process that searches within bounds beside; empty: none does
+  std::string not_bounded;                     // why none does, as for not_drawn
+  Accept accept;                               // what is enough, if there is no answer
   std::string not_drawn;                       // why none does, where the other options are the reason; else empty
   std::vector<std::string> options;            // of the command line, each a word
   // The command line of a second search, without what says how the first goes about it; empty: there is none to be.
@@ -76,7 +80,9 @@ struct Configuration {
   double estimate_seconds = 0;                  // to say how much there is to do, and no more; 0: an answer is wanted
   bool deterministic = false;  // what is reported does not depend on how many there are, nor on how fast they are
   int member_fd = -1;          // this is a member of a portfolio: where to tell how far it is,
+  int pairs_fd = -1;           // or draws beside a search, where a table of pairs is to be filled (check/beside/)
   int width = 0;  // of the text, in columns: what was asked for, or those of the terminal of the parent; 0: neither
+  bool late_time_outs = false;  // --timeouts=late: what vm.timeouts says, but late (vm/thread/late_time_outs.hpp)
   vm::VmOptions vm;
   vm::ModuleOptions modules;
   por::SearchOptions search;

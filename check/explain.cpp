@@ -26,6 +26,10 @@ constexpr Explanation kExplanations[] = {
      "No violation was found, but not every schedule was explored, or there is a doubt. The reason is in the first "
      "line,\n"
      "and in JSON as `cause`; `jmc explain CAUSE` says more. Exit code 3."},
+    {"accepted", "inconclusive, and enough is covered",
+     "Not every schedule was explored, and nothing was found in what was: that is as much as --accept asks for, and "
+     "the\n"
+     "first line says what it is. It counts as passed. Without --accept such an answer is inconclusive. Exit code 0."},
     {"assertion", "an AssertionError that nobody caught",
      "A thread ended with an AssertionError. Assertions are always on. The story is the schedule that leads to it."},
     {"uncaught-exception", "a thread ended with an exception",
@@ -78,6 +82,12 @@ constexpr Explanation kExplanations[] = {
      "left out, which is then verified."},
     {"sampled", "executions were drawn, not all explored",
      "--search=pos, pct or random looks at as many executions as it is told. It finds bugs; it verifies nothing."},
+    {"covered", "what --accept asks for is covered, and the search has no end yet",
+     "Not every schedule was explored. Searches within bounds of preemptions, or executions that were drawn, have "
+     "covered\n"
+     "what was asked for and found nothing; the search of every schedule had at least ten seconds. The answer is "
+     "`accepted`,\n"
+     "which counts as passed (exit code 0) and is no `verified`. Without --accept the search goes on to its limit."},
     {"spin-limit", "a loop that never comes back to a known state",
      "A thread read the same variables --spin-limit times in a row, or slept an eighth as often, while nobody else "
      "wrote\n"

@@ -12,6 +12,7 @@
 #include "vm/assumptions/assumptions.hpp"
 #include "vm/class/modules.hpp"
 #include "vm/native.hpp"
+#include "vm/thread/late_time_outs.hpp"
 #include "vm/thread/leftover.hpp"
 #include "vm/visibility/native_audit.hpp"
 #include "vm/visibility/representation.hpp"
@@ -104,6 +105,7 @@ void Machine::boot(const Configuration& c, const std::vector<std::string>& class
   std::vector<std::string> unknown = vm::facility<vm::Modules>(*vm).set_options(c.modules);
   if (cold.empty()) warnings = std::move(unknown);
   natives::boot_jdk(*vm, warmed_up);
+  vm::facility<vm::LateTimeOuts>(*vm).on = c.late_time_outs;
   // For those who work on natives (docs/development.md); no option, since it says nothing about a program.
   if (const char* audit = std::getenv("JMC_AUDIT"); audit && *audit)
     vm::facility<vm::NativeAudit>(*vm).begin(audit == std::string_view("list") ? vm::NativeAudit::Answer::List
@@ -141,6 +143,8 @@ void Machine::make_system(const Configuration& c) {
 
 void prepare(vm::Vm& vm, const Configuration& c) {
   vm::begin_assumptions(vm, por::strategy_of(c.search).full, c.assume_nothing);
+  // Late ones go by deadlines from the first step on: a violation of a round that has yet to find out would be none.
+  if (c.late_time_outs) vm.rules.foresee(vm::kSharedClock);
 }
 
 void prepare_to_search(vm::Vm& vm, const Configuration& c) {

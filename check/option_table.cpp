@@ -107,7 +107,15 @@ std::vector<OptionRow> search_rows() {
        "search (which is an answer if that was enough for all); else how many executions, by drawing them, which "
        "verifies nothing"},
       {Section::Search, "no-sampling", "", "", Effect::None, false, Command::Check,
-       "do not draw executions beside a search that takes more than a second", true},
+       "do not draw executions beside a search that takes more than a second, nor search within bounds of preemptions "
+       "beside one that takes more than three",
+       true},
+      {Section::Search, "accept", "WHAT", "", Effect::None, false, Command::Check,
+       "what is enough if the search does not end: preemption:N (every schedule with at most N preemptions), samples:N "
+       "(drawn executions), pairs:P% (of the pairs of conflicting places, seen in both orders). The answer is "
+       "\"accepted\" then, exit code 0, if nothing was found: at a limit, or when that is covered and the search has "
+       "gone on for 10 s",
+       true},
       {Section::Search, "second-opinion", "N", "", Effect::None, false, Command::Check,
        "after \"verified\", explore the program again with nothing taken for granted, in at most N transitions "
        "(default: "
@@ -139,6 +147,11 @@ std::vector<OptionRow> search_rows() {
   };
 }
 
+std::string timeouts_help() {
+  return "timed waits time out: both (at any moment, or not), late (only when nothing else can run any more, or the "
+         "program has slept past their time), never, always";
+}
+
 // The world of the program, limits, what is reported.
 std::vector<OptionRow> world_rows() {
   return {
@@ -154,12 +167,11 @@ std::vector<OptionRow> world_rows() {
        "access is one), auto (atomic, but for --visible, jmc linearizability and jmc progress)"},
       {Section::World, "executor-classes", "LIST", "", Effect::Told, true, Command::Any,
        "classes that are executors, too: names and globs as for --visible"},
-      {Section::World, "timeouts", "WHEN", "both", Effect::Told, false, Command::Any,
-       "timed waits time out: both (or not), never, always"},
+      {Section::World, "timeouts", "WHEN", "late", Effect::Told, false, Command::Test, timeouts_help()},
+      {Section::World, "timeouts", "WHEN", "both", Effect::Told, false, Command::Any, timeouts_help()},
       {Section::World, "leftover", "HOW", "auto", Effect::Explored, false, Command::Check,
        "idle threads of a pool that is never shut down, when main is over: violation (a deadlock), note, auto (note "
-       "for "
-       "tests, which end the JVM)"},
+       "for tests, which end the JVM)"},
       {Section::World, "distinguish", "LIST", "", Effect::Explored, false, Command::Any,
        "count as states of their own what is one state otherwise, to measure what that is worth: addresses (order of "
        "allocations), garbage, "
@@ -437,8 +449,9 @@ bool in_progress(const OptionRow& row) {
 
 // Of the options of a check, those that mean something for each of many.
 bool in_test(const OptionRow& row) {
-  if (row.command == Command::Test || row.command == Command::Any)
-    return row.name != "portfolio" && row.name != "compare";
+  if (row.command == Command::Test) return true;
+  if (row.command == Command::Any)  // those of tests have a default of their own
+    return row.name != "portfolio" && row.name != "compare" && row.name != "timeouts";
   return row.command == Command::Check && row.name != "jobs" && row.name != "each" && row.name != "checkpoint" &&
          row.name != "resume" && row.name != "workers" && row.name != "distribute" && row.name != "deterministic" &&
          row.name != "dot";

@@ -9,7 +9,9 @@
 #include <sstream>
 
 #include "base/number.hpp"
+#include "check/configuration.hpp"
 #include "por/search.hpp"
+#include "por/strategy.hpp"
 
 namespace jmc::check {
 
@@ -213,6 +215,20 @@ void choose_refinements(const std::string& value, por::SearchOptions& s, bool& h
 uint64_t default_memory_limit() {
   const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
   return pages > 0 && page > 0 ? static_cast<uint64_t>(pages) * static_cast<uint64_t>(page) / 5 * 4 : 0;
+}
+
+// What looks for races of two steps takes a later one to where it was not possible: whether a late time-out is possible
+// depends on steps that it is independent of.
+bool allows_late_time_outs(const por::SearchOptions& search) {
+  return por::strategy_of(search).states != por::Strategy::States::Never;
+}
+
+void choose_late_time_outs(Configuration& o) {
+  if (!allows_late_time_outs(o.search))
+    throw UsageError("--timeouts=late: --por=" + o.search.strategy +
+                     " reorders steps without looking at who can run; expected none, s-por, de-s-por, dl-s-por or "
+                     "o-dpor, or another --timeouts");
+  o.late_time_outs = true;
 }
 
 }  // namespace jmc::check

@@ -12,6 +12,8 @@
 
 namespace jmc::check {
 
+struct Configuration;
+
 [[noreturn]] void refuse(const std::string& option, const std::string& value, const std::string& expected);
 // fixed, sequence, all, all:N, all,fixed, all:N,fixed
 void parse_random(const std::string& value, vm::VmOptions& options);
@@ -30,5 +32,10 @@ void choose_refinements(const std::string& value, por::SearchOptions& options, b
 
 // Of --memory-limit where none is given, in bytes.
 uint64_t default_memory_limit();
+
+// --timeouts=late. Precondition: the strategy is chosen. Throws UsageError.
+void choose_late_time_outs(Configuration& configuration);
+// Whether the strategy allows it.
+bool allows_late_time_outs(const por::SearchOptions& search);
 
 }  // namespace jmc::check

@@ -260,6 +260,11 @@ std::vector<Advice> advice_for(const Result& r, const Configuration& c) {
   std::vector<Advice> out;
   if (p.looked == 0) return out;
   const auto given = [&](const char* name) { return setting(c.settings, name).given; };
+  if (p.timed > 0 && c.vm.timeouts == vm::Timeouts::Both && !c.late_time_outs)
+    out.push_back({"--timeouts=late", "a wait may be over by its time-out while others can still run, in " +
+                                          percent(p.timed) +
+                                          " of the states: late ones are over only when nothing "
+                                          "else can run, or when the program has slept past them"});
   if (p.timed > 0 && c.vm.timeouts == vm::Timeouts::Both)
     out.push_back({"--timeouts=never", "a wait with a time-out may time out, or not, in " + percent(p.timed) +
                                            " of the states: without that choice, what no time-out is needed for is "

@@ -1,6 +1,7 @@
 #include "check/progress.hpp"
 
 #include "base/memory.hpp"
+#include "check/beside/beside.hpp"
 #include "check/size_report.hpp"
 #include "listeners/text.hpp"
 
@@ -14,10 +15,12 @@ void SearchProgress::progress(const por::SearchStatistics& so_far) {
   if (!progress_.due()) return;
   const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
   const std::string size = size_ ? size_line(size_->now()) : std::string();
+  const std::string covered = beside_ ? beside_->line() : std::string();
   progress_.line(count(latest_.states, "state") + ", " + count(latest_.transitions, "transition") + ", " +
                  grouped(static_cast<uint64_t>(static_cast<double>(latest_.transitions) / seconds)) + "/s, depth " +
                  grouped(latest_.max_depth) + ", " + listeners::bytes_text(base::resident_bytes()) + ", " +
-                 std::to_string(static_cast<int>(seconds)) + " s" + (size.empty() ? "" : ", " + size));
+                 std::to_string(static_cast<int>(seconds)) + " s" + (size.empty() ? "" : ", " + size) +
+                 (covered.empty() ? "" : "; beside: " + covered));
 }
 
 }  // namespace jmc::check

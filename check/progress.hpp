@@ -9,6 +9,8 @@
 
 namespace jmc::check {
 
+class Beside;
+
 class Progress {
  public:
   virtual ~Progress() = default;
@@ -34,6 +36,8 @@ class SearchProgress final : public por::Listener {
 
   void progress(const por::SearchStatistics& so_far) override;
   const por::SearchStatistics& latest() const { return latest_; }
+  // What runs beside it, for the line; outlives this.
+  void beside(const Beside& beside) { beside_ = &beside; }
   // Of the search that is told of from now on; null: it is not known how large it is. Must outlive its use.
   void sized(const por::SizeSource* size) { size_ = size; }
 
@@ -41,6 +45,7 @@ class SearchProgress final : public por::Listener {
   Clock::time_point start_;
   Progress& progress_;
   const por::SizeSource* size_ = nullptr;
+  const Beside* beside_ = nullptr;
   por::SearchStatistics latest_;
 };
 

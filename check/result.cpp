@@ -8,6 +8,7 @@ std::string_view verdict_name(Verdict v) {
     case Verdict::Violated: return "violated";
     case Verdict::Error: return "error";
     case Verdict::Inconclusive: return "inconclusive";
+    case Verdict::Accepted: return "accepted";
   }
   return "error";
 }
@@ -24,6 +25,7 @@ std::string_view cause_name(Cause cause) {
     case Cause::StateLimit: return "state-limit";
     case Cause::Bounded: return "bounded";
     case Cause::Sampled: return "sampled";
+    case Cause::Covered: return "covered";
     case Cause::SpinLimit: return "spin-limit";
     case Cause::RanksLost: return "ranks-lost";
     case Cause::Polling: return "polling";
@@ -40,6 +42,11 @@ std::string_view cause_name(Cause cause) {
   return "error";
 }
 
+bool is_limit(Cause cause) {
+  return cause == Cause::TimeLimit || cause == Cause::MemoryLimit || cause == Cause::StateLimit ||
+         cause == Cause::StepLimit || cause == Cause::Interrupted || cause == Cause::Covered;
+}
+
 Cause cause_of(std::string_view name) {
   for (int i = 0; i < static_cast<int>(Cause::Error); ++i)
     if (cause_name(static_cast<Cause>(i)) == name) return static_cast<Cause>(i);
@@ -48,7 +55,13 @@ Cause cause_of(std::string_view name) {
 
 int Result::exit_code() const {
   const bool all_known = baseline && baseline->known == violations.size() && untold.empty();
+  if (verdict() == Verdict::Accepted) return check::exit_code(Verdict::Accepted);
   return check::exit_code(verdict_but_known(cause, !violations.empty(), all_known));
+}
+
+std::string Result::reason_and_covered() const {
+  const std::string text = violations.empty() ? covered_text(covered) : std::string();
+  return reason + (reason.empty() || text.empty() ? "" : "; ") + text;
 }
 
 const ReportedViolation& Result::first_new() const {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "check/beside/covered.hpp"
 #include "check/configuration.hpp"
 #include "check/confirm/confirmation.hpp"
 #include "check/distributed/report.hpp"
@@ -19,8 +20,10 @@
 
 namespace jmc::check {
 
-enum class Verdict : uint8_t { Verified, Violated, Error, Inconclusive };  // in the order of the exit codes
-inline int exit_code(Verdict v) { return static_cast<int>(v); }
+// In the order of the exit codes, but for the last. Accepted: inconclusive, and what is covered is enough for who has
+// asked (--accept); it counts as passed, and is never called verified.
+enum class Verdict : uint8_t { Verified, Violated, Error, Inconclusive, Accepted };
+inline int exit_code(Verdict v) { return v == Verdict::Accepted ? 0 : static_cast<int>(v); }
 std::string_view verdict_name(Verdict v);
 
 // What stands between a check and "verified". The words that go with it are for readers only: nothing is decided by
@@ -37,6 +40,7 @@ enum class Cause : uint8_t {
   StateLimit,
   Bounded,
   Sampled,
+  Covered,  // what was asked for with --accept is covered
   SpinLimit,
   RanksLost,  // of a search by several machines none is left
   Polling,    // a loop waits for what no search can show it
@@ -52,6 +56,8 @@ enum class Cause : uint8_t {
   Contradiction,
   Error,  // wrong input, or something that jmc does not support
 };
+// The search was given up at a limit of its own, or from outside, or when enough was covered.
+bool is_limit(Cause cause);
 std::string_view cause_name(Cause cause);  // "time-limit"; empty for None
 Cause cause_of(std::string_view name);     // Error if it is none
 // The one place where a verdict is made.
@@ -67,8 +73,9 @@ struct CoverageData;  // check/coverage.hpp
 struct ReportedViolation {
   listeners::FoundViolation found;
   listeners::Story story;
-  std::string kind;   // if it is none of a program in general: "outcome"
-  std::string drawn;  // beside the search, by this draw ("pos:0"); empty: the search has found it
+  std::string kind;  // if it is none of a program in general: "outcome"
+  // Beside the search, by this draw ("pos:0"), or within this bound ("preemption:1"); empty: the search has found it.
+  std::string drawn;
   // Of a schedule that was made as simple as it could be: how often a thread is stopped in it that could go on, and
   // whether all schedules with fewer such stops were explored; `least`: with how many of them it is known to come
   // about, maybe in a longer story.
@@ -137,7 +144,12 @@ struct OlderValues {
 struct Result {
   Cause cause = Cause::Error;
   std::string reason;  // of the cause, in words
-  Verdict verdict() const { return verdict_of(cause, !violations.empty()); }
+  Verdict verdict() const {
+    const Verdict v = verdict_of(cause, !violations.empty());
+    return accepted && v == Verdict::Inconclusive ? Verdict::Accepted : v;
+  }
+  // The reason, and what is covered all the same.
+  std::string reason_and_covered() const;
   // Of the process: that of the verdict, but known violations do not count.
   int exit_code() const;
   // The first violation that is not known, if there is one, else the first. Precondition: there is one.
@@ -168,7 +180,9 @@ struct Result {
       swallowed;  // errors that nobody looked at, in executions that were seen to their end
   RaceReport races;
   SamplingReport sampling;
-  StateProfile profile;  // these three at a limit only
+  CoveredReport covered;
+  bool accepted = false;  // that is as much as --accept asks for, and nothing but a limit has ended the search
+  StateProfile profile;   // these three at a limit only
   por::SeenShare seen;
   bool sized = false;  // it was looked at how much there is to do, and the search has not come to its end:
   por::SizeEstimate::Answer size;

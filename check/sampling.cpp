@@ -15,6 +15,7 @@ namespace {
 constexpr auto kBetweenLooks = std::chrono::milliseconds(50);
 constexpr uint64_t kFirstExecutions = 10'000;  // of a draw; those with later seeds take four times as many each
 constexpr double kShare = 0.05;                // of one processor that two have to share
+constexpr double kByTurns = 1;                 // and where what is drawn was asked for
 constexpr size_t kMostDrawn = 30;              // violations, of one kind or several
 constexpr uint64_t kLeastMemory = uint64_t{64} << 20;
 
@@ -55,21 +56,26 @@ void Sampling::begin() {
   arguments.insert(arguments.begin() + 1, own.begin(), own.end());
   std::string why;
   if (process_->start(std::move(arguments), configuration_.width, why,
-                      {.nice = MemberProcess::kBeside, .inherited = witness_->fd()}))
+                      {.nice = configuration_.accept.of_draws() ? 0 : MemberProcess::kBeside,
+                       .inherited = witness_->fd(),
+                       .pairs = pairs_}))
     report_.draws.push_back(draw());
   else report_.reason = why, done_ = true;  // the machine has no room for it: the search goes on alone
 }
 
-void Sampling::progress(const por::SearchStatistics&) {
+void Sampling::look_now(bool alone) {
   const auto now = Clock::now();
-  if (done_ || now < next_) return;
+  if (done_ || (now < next_ && !alone)) return;
   next_ = now + kBetweenLooks;
   if (!process_) begin();
-  else look(false);
-  if (found_ && over_) *over_ = true;
+  else look(false, alone);
 }
 
-void Sampling::look(bool wait) {
+uint64_t Sampling::executions() const {
+  return report_.executions + (process_ && process_->running() ? process_->latest().executions : 0);
+}
+
+void Sampling::look(bool wait, bool alone) {
   MemberResult result;
   const bool over = process_->read_status();
   if ((over || wait) && process_->collect(result, true)) return ended(result);
@@ -82,15 +88,17 @@ void Sampling::look(bool wait) {
     done_ = true;
     return;
   }
-  if (configuration_.jobs == 1) share_processor();
+  if (configuration_.jobs == 1 && !alone)
+    held_ = share_processor(*process_, configuration_.accept.of_draws() ? kByTurns : kShare, held_);
+  else if (held_) process_->signal(SIGCONT), held_ = false;
 }
 
-void Sampling::share_processor() {
+bool share_processor(const MemberProcess& process, double share, bool held) {
   clockid_t clock{};
-  if (process_->processor_clock(clock) != 0) return;
-  const bool hold = seconds_of(clock) > kShare * seconds_of(CLOCK_PROCESS_CPUTIME_ID);
-  if (hold != held_) process_->signal(hold ? SIGSTOP : SIGCONT);
-  held_ = hold;
+  if (process.processor_clock(clock) != 0) return held;
+  const bool hold = seconds_of(clock) > share * seconds_of(CLOCK_PROCESS_CPUTIME_ID);
+  if (hold != held) process.signal(hold ? SIGSTOP : SIGCONT);
+  return hold;
 }
 
 void Sampling::ended(const MemberResult& result) {
@@ -122,7 +130,7 @@ void Sampling::ended(const MemberResult& result) {
 
 void Sampling::finish() {
   if (!process_ || !process_->running()) return;
-  look(false);
+  look(false, false);
   done_ = true;
   if (!process_->running()) return;
   // It ends with the first violation that it finds: there is none so far.
@@ -131,11 +139,9 @@ void Sampling::finish() {
   report_.executions += process_->latest().executions;
 }
 
-void Sampling::add_to(Result& result, const std::vector<ReportedViolation>& earlier) const {
-  result.sampling = report_;
-  // The first one was asked for, and it is known.
-  if (!result.violations.empty() && !configuration_.search.keep_going) return;
-  for (const Drawn& d : drawn_)
+void add_violations(const Configuration& configuration, const std::vector<DrawnViolations>& found,
+                    const std::vector<ReportedViolation>& earlier, Result& result) {
+  for (const DrawnViolations& d : found)
     for (size_t i = 0; i < d.witness.executions.size(); ++i) {
       const listeners::FoundViolation& v = d.witness.executions[i].found;
       const auto same = [&](const listeners::FoundViolation& f) { return f.kind == v.kind && f.key == v.key; };
@@ -146,16 +152,18 @@ void Sampling::add_to(Result& result, const std::vector<ReportedViolation>& earl
           std::any_of(result.untold.begin(), result.untold.end(), same))
         continue;
       const Witness one = d.witness.for_execution(i);
-      Result again = replay(configuration_of(one, configuration_), one, i, Clock::now());
+      Result again = replay(configuration_of(one, configuration), one, i, Sampling::Clock::now());
       ReportedViolation r;
       r.found = v;
       if (!again.violations.empty()) r = std::move(again.violations.front());
-      else result.warnings.push_back("\"" + v.message + "\" was drawn and has no story here: " + again.reason);
+      else
+        result.warnings.push_back("\"" + v.message +
+                                  "\" was found beside the search and has no story here: " + again.reason);
       r.drawn = d.by;
       if (result.complete)
         result.warnings.push_back(
             "\"" + v.message +
-            "\" was drawn, and a search of every schedule has not met it: this is a fault of jmc, "
+            "\" was found beside a search of every schedule, which has not met it: this is a fault of jmc, "
             "please report it");
       if (result.violations.empty()) result.witness = std::make_shared<Witness>(d.witness);
       result.violations.push_back(std::move(r));

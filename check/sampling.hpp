@@ -8,7 +8,6 @@
 // which violation is found by a seed does not depend on time.
 #pragma once
 
-#include <atomic>
 #include <chrono>
 #include <memory>
 #include <string>
@@ -17,50 +16,60 @@
 #include "check/configuration.hpp"
 #include "check/portfolio/member_process.hpp"
 #include "check/witness.hpp"
-#include "por/listener.hpp"
 
 namespace jmc::check {
 
-class Sampling final : public por::Listener {
+// What a process beside the search has found.
+struct DrawnViolations {
+  Witness witness;
+  std::string by;  // "pos:0"; "preemption:2": a search within this bound
+};
+// Tells those of them, from a replay, that the result does not have yet. `earlier`: what was found in rounds that were
+// repeated.
+void add_violations(const Configuration& configuration, const std::vector<DrawnViolations>& found,
+                    const std::vector<ReportedViolation>& earlier, Result& result);
+
+// Holds a process, or lets it go on, so that it has at most `share` of the time that this one has; `held`: whether it
+// is held now. Returns whether it is held from now on.
+bool share_processor(const MemberProcess& process, double share, bool held);
+
+class Sampling {
  public:
-  static constexpr unsigned kEvents = por::kProgressEvents;
   using Clock = std::chrono::steady_clock;
   static constexpr std::chrono::seconds kAfter{1};  // from the start of the process on: shorter checks never sample
 
-  // The configuration outlives this; precondition: it has sampler_arguments. `start`: of the check.
-  Sampling(const Configuration& configuration, Clock::time_point start)
-      : configuration_(configuration), next_(start + kAfter) {}
-  // The search that is to end when something was found.
-  void ends(std::atomic<bool>& over) { over_ = &over; }
-  void progress(const por::SearchStatistics& so_far) override;
+  // The configuration outlives this; precondition: it has sampler_arguments. `start`: of the check. `pairs`: the file
+  // of a PairTable that the process adds to; -1: none.
+  Sampling(const Configuration& configuration, Clock::time_point start, int pairs)
+      : configuration_(configuration), pairs_(pairs), next_(start + kAfter) {}
+  // To be called every now and then; `alone`: no search has to be left its share of a processor.
+  void look_now(bool alone);
 
   // A violation was drawn that ends the search.
   bool found() const { return found_; }
+  bool over() const { return done_; }
+  uint64_t executions() const;
+  uint64_t resident_bytes() const { return process_ ? process_->resident_bytes() : 0; }
   // The search has ended: what the process has found so far counts, and it is stopped.
   void finish();
-  // To a result that has what the search has found itself: what was drawn, and the violations among it that the search
-  // has not found, told from a replay. `earlier`: what was found in rounds that were repeated.
-  void add_to(Result& result, const std::vector<ReportedViolation>& earlier) const;
+  // What was drawn; the violations among it are in violations().
+  void add_to(Result& result) const { result.sampling = report_; }
+  const std::vector<DrawnViolations>& violations() const { return drawn_; }
 
  private:
-  struct Drawn {
-    Witness witness;
-    std::string by;  // "pos:0"
-  };
   void begin();
-  void look(bool wait);
+  void look(bool wait, bool alone);
   void ended(const MemberResult& result);
-  void share_processor();
   std::string draw() const;
 
   const Configuration& configuration_;
+  int pairs_;
   Clock::time_point next_, began_{};
-  std::atomic<bool>* over_ = nullptr;
   std::unique_ptr<MemberProcess> process_;
   std::shared_ptr<TemporaryFile> witness_;
   uint32_t draws_ = 0;  // that were begun
   bool found_ = false, done_ = false, held_ = false;
-  std::vector<Drawn> drawn_;
+  std::vector<DrawnViolations> drawn_;
   SamplingReport report_;
 };
 

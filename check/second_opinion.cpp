@@ -62,7 +62,8 @@ bool of_first_search(std::string_view name, bool trusted) {
                                                 "simplify",
                                                 "executor-classes",
                                                 "initialisations",
-                                                "second-opinion"};
+                                                "second-opinion",
+                                                "accept"};
   if (name == "visible" || name == "trust-visible") return !trusted;
   return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
 }
@@ -93,7 +94,7 @@ Configuration configuration_of(Stage stage, const Configuration& first, const Re
   c.search.memory_limit_bytes = first.search.memory_limit_bytes;
   c.time_limit = first.time_limit;
   c.width = first.width, c.quiet = first.quiet, c.github = first.github, c.member_fd = first.member_fd;
-  c.sampler_arguments.clear();
+  c.sampler_arguments.clear(), c.bound_arguments.clear();
   c.opinion_words.clear();
   const uint64_t least = stage == Stage::Full ? kLeast : kLeastReduced;
   c.transition_limit = first.opinion_transitions.value_or(std::clamp(said.transitions_in_all, least, kMost));

@@ -56,7 +56,7 @@ bool begins_first(const Vm& vm, ThreadId t, const Pending& p) {
 }
 
 uint32_t join_alternatives(Vm& vm, ThreadId t, const Pending& p) {
-  return !running(vm, p.object) || interrupted(vm, t) || may_time_out(vm, p) || begins_first(vm, t, p);
+  return !running(vm, p.object) || interrupted(vm, t) || may_time_out(vm, t, p) || begins_first(vm, t, p);
 }
 
 bool describe_join(NativeCall& c, Pending& p) {

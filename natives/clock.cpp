@@ -47,9 +47,9 @@ bool describe_clock(NativeCall& c, Pending& p) {
   if (!vm.multi() || asked == Asked::Nothing) return false;
   if (vm.clock.polls(asked == Asked::Timer)) {
     p.kind = PendingKind::Sleep;
-    p.verb = "clock";
+    p.verb = kPollsClock;
     p.timed = true;
-    p.alternatives = [](Vm&, ThreadId, const Pending&) -> uint32_t { return 2; };
+    p.alternatives = [](Vm& v, ThreadId t, const Pending&) { return ways_of_polling(v, t); };
     p.add(kThreadLocation + c.thread, kThreadClock, true);
     if (vm.clock.shared()) p.add(kClockLocation, 0, true);
     return true;
@@ -132,13 +132,16 @@ bool begins_wait(NativeCall& c, int64_t nanos) {
 }
 
 void add_time_out(NativeCall& c, Pending& p, bool (*times_out)(Vm&, ThreadId, const Pending&)) {
+  // Late ones go by deadlines, which count where the clock is shared. A sleep may end at any moment.
+  if (facility<LateTimeOuts>(c.vm).on && !c.vm.clock.shared() && c.vm.multi() && p.kind != PendingKind::Sleep)
+    c.vm.rules.met(kSharedClock);
   if (!c.vm.clock.shared()) return;
   p.times_out = times_out;
   p.add(kClockLocation, 0, true);
 }
 
-bool may_time_out(const Vm& vm, const Pending& p) {
-  return p.timed && p.value != kEndless && vm.options.timeouts != Timeouts::Never;
+bool may_time_out(Vm& vm, ThreadId t, const Pending& p) {
+  return p.timed && p.value != kEndless && vm.options.timeouts != Timeouts::Never && time_may_be_over(vm, t);
 }
 
 int64_t nanos_of(int64_t count, int64_t unit) {

@@ -314,6 +314,15 @@ int64_t in_nanos(const NativeCall& c, int64_t time, Ref unit) {
   return nanos_of(time, kUnits[ordinal < 0 || ordinal > 6 ? 0 : ordinal]);
 }
 
+Alternatives without_early_time_outs(Vm& vm, const Request& r, const Alternatives& all) {
+  const LateTimeOuts& late = facility<LateTimeOuts>(vm);
+  if (!late.on || r.immediate || late.asked == LateTimeOuts::Asked::WithTime) return all;
+  Alternatives others;
+  for (uint8_t i = 0; i < all.count; ++i)
+    if (all.list[i] != Alternative::TimeOut && all.list[i] != Alternative::AcquireLate) others.add(all.list[i]);
+  return others.count ? others : all;
+}
+
 Alternatives alternatives_of(Vm& vm, ThreadId t, Ref sync, const Request& r) {
   Alternatives out;
   const ThreadState& s = vm.thread(t).s;
@@ -333,8 +342,8 @@ Alternatives alternatives_of(Vm& vm, ThreadId t, Ref sync, const Request& r) {
     out.add(Alternative::Acquire);
     if (interrupted) out.add(Alternative::Interrupt);
     // It has last found the lock taken, and is about to give up; until it does, others queue behind it.
-    if (r.may_time_out(vm) && !r.immediate && lock.queue().position(t) >= 0) out.add(Alternative::TimeOut);
-    return out;
+    if (r.may_time_out(vm, t) && !r.immediate && lock.queue().position(t) >= 0) out.add(Alternative::TimeOut);
+    return without_early_time_outs(vm, r, out);
   }
   if (interrupted) out.add(Alternative::Interrupt);
   // A ReentrantLock that was found taken is tried again, and before that the status is looked at once more: who fails
@@ -342,10 +351,10 @@ Alternatives alternatives_of(Vm& vm, ThreadId t, Ref sync, const Request& r) {
   const bool looks_again = lock.shape().kind == LockKind::Reentrant && vm.jdk.release >= 17;
   if (!interrupted || !looks_again) {
     if (r.immediate) out.add(Alternative::Fail);
-    else if (r.may_time_out(vm)) out.add(Alternative::TimeOut);
+    else if (r.may_time_out(vm, t)) out.add(Alternative::TimeOut);
   }
   if (lock.may_arrive(t, r)) out.add(Alternative::Arrive);
-  return out;
+  return without_early_time_outs(vm, r, out);
 }
 
 // Several alternatives: the call was a scheduling point, so one of them was granted.

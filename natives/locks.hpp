@@ -77,8 +77,9 @@ struct Request {
            uint64_t{static_cast<uint32_t>(permits)} << 32;
   }
   // Whether its time may be over before it has what it waits for.
-  bool may_time_out(const vm::Vm& vm) const {
-    return timed && (immediate || (!endless && vm.options.timeouts != vm::Timeouts::Never));
+  bool may_time_out(vm::Vm& vm, ThreadId t) const {
+    return timed &&
+           (immediate || (!endless && vm.options.timeouts != vm::Timeouts::Never && vm::time_may_be_over(vm, t)));
   }
   static Request unpack(uint64_t v) {
     return {static_cast<Mode>(v & 3),      (v >> 8 & 1) != 0, (v >> 9 & 1) != 0, (v >> 10 & 1) != 0,
@@ -187,6 +188,9 @@ uint32_t acquire_alternatives(Vm& vm, ThreadId t, const Pending& p);
 uint32_t await_alternatives(Vm& vm, ThreadId t, const Pending& p);
 Alternatives await_alternatives(Vm& vm, ThreadId t, Ref sync, const Request& r);
 bool try_fails(Vm& vm, ThreadId t, const Pending& p);  // Pending::only_reads of an attempt
+// With late time-outs a thread that finds what it waits for takes it, even if its time has passed meanwhile, as the
+// JDK's code looks once more before it gives up.
+Alternatives without_early_time_outs(Vm& vm, const Request& r, const Alternatives& all);
 // The one that was granted.
 Alternative chosen(Vm& vm, const Alternatives& alternatives);
 

@@ -13,7 +13,7 @@ using namespace vm;
 Alternatives await_alternatives(Vm& vm, ThreadId t, Ref sync, const Request& r) {
   Alternatives out;
   const ThreadState& s = vm.thread(t).s;
-  const bool may_time_out = r.may_time_out(vm);
+  const bool may_time_out = r.may_time_out(vm, t);
   if (s.native_phase == kWaiting) {
     if (r.interruptible && s.interrupted) out.add(Alternative::Interrupt);
     else if (may_time_out) out.add(Alternative::TimeOut);
@@ -28,7 +28,7 @@ Alternatives await_alternatives(Vm& vm, ThreadId t, Ref sync, const Request& r) 
   } else if (lock.may_arrive(t, again)) {
     out.add(Alternative::Arrive);
   }
-  return out;
+  return without_early_time_outs(vm, r, out);
 }
 
 uint32_t await_alternatives(Vm& vm, ThreadId t, const Pending& p) {
@@ -79,6 +79,7 @@ Request request_of(NativeCall& c) {
 }
 
 bool await_times_out(Vm& vm, ThreadId t, const Pending& p) {
+  const AskingOfWaits asking(vm, LateTimeOuts::Asked::WithTime);
   const Alternatives all = await_alternatives(vm, t, static_cast<Ref>(p.expected), Request::unpack(p.value));
   for (uint8_t i = 0; i < all.count; ++i)
     if (all.list[i] == Alternative::TimeOut || all.list[i] == Alternative::AcquireLate) return true;

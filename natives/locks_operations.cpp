@@ -52,6 +52,7 @@ Request request_of(const NativeCall& c) {
 }
 
 bool times_out(Vm& vm, ThreadId t, const Pending& p) {
+  const AskingOfWaits asking(vm, LateTimeOuts::Asked::WithTime);
   const Alternatives all = alternatives_of(vm, t, static_cast<Ref>(p.expected), Request::unpack(p.value));
   for (uint8_t i = 0; i < all.count; ++i)
     if (all.list[i] == Alternative::TimeOut) return true;

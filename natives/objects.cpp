@@ -68,7 +68,7 @@ uint32_t reacquire_alternatives(Vm& vm, ThreadId t, const Pending& p) {
   const ThreadState& s = vm.thread(t).s;
   if (!vm.lock_free_for(p.object, t)) return 0;
   if (s.wait == WaitState::Notified || s.interrupted || vm.options.spurious_wakeups) return 1;
-  return may_time_out(vm, p);
+  return may_time_out(vm, t, p);
 }
 
 int64_t asked_of_wait(const NativeCall& c) { return nanos_of(c.i64(1), 1'000'000); }
@@ -126,7 +126,7 @@ NativeStatus wait(NativeCall& c) {
 
 bool waits_on(Vm& vm, ThreadId t, Ref o) {
   const ThreadState& s = vm.thread(t).s;
-  if (may_time_out(vm, s.pending) && vm.options.timeouts == Timeouts::Always)
+  if (vm.options.timeouts == Timeouts::Always && may_time_out(vm, t, s.pending))
     return false;  // its time will be over before anybody notifies it
   return s.wait == WaitState::Waiting && s.waiting_on == o;
 }

@@ -28,7 +28,7 @@ bool has_reason(const Vm& vm, ThreadId t) {
 uint32_t park_alternatives(Vm& vm, ThreadId t, const Pending& pending) {
   if (has_reason(vm, t)) return 1;
   // A time-out needs no alternative of its own: it is what happens when the thread runs without a reason.
-  return may_time_out(vm, pending) ? 1 : 0;
+  return may_time_out(vm, t, pending) ? 1 : 0;
 }
 
 Ref blocker_of(Vm& vm, ThreadId t) {

@@ -184,14 +184,14 @@ NativeCall suspended_call(Vm& vm, ThreadId t, const Pending& p);
 bool finish_socket_description(NativeCall& c, SocketTouch& touch, Pending& p, bool waits);
 
 // Alone, too, who would have to wait in vain is at an operation.
-inline bool goes_on(const Vm& vm, bool ready, bool timed) {
-  return ready || (timed && vm.options.timeouts != vm::Timeouts::Never);
+inline bool goes_on(Vm& vm, ThreadId t, bool ready, bool timed) {
+  return ready || (timed && vm.options.timeouts != vm::Timeouts::Never && vm::time_may_be_over(vm, t));
 }
 
 template <class Operation>
 uint32_t socket_ways(Vm& vm, ThreadId t, const Pending& p) {
   NativeCall c = suspended_call(vm, t, p);
-  return goes_on(vm, Operation::ready(c), p.timed);
+  return goes_on(vm, t, Operation::ready(c), p.timed);
 }
 
 template <class Operation>
@@ -205,7 +205,7 @@ bool describe_socket(NativeCall& c, Pending& p) {
   Vm& vm = c.vm;
   const bool again = vm::facility<SocketFacts>(vm).again, ready = Operation::ready(c);
   const int64_t nanos = socket_time<Operation>(c);
-  if (!vm.multi() && goes_on(vm, ready, nanos > 0)) return false;
+  if (!vm.multi() && goes_on(vm, c.thread, ready, nanos > 0)) return false;
   if (nanos > 0 && !again && describe_begin_of_wait(c, p, nanos)) return true;
   p.timed = nanos > 0;
   SocketTouch touch(vm, p, again, Operation::kWakes, p.timed && vm.clock.shared() ? 3 : 4);

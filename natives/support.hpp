@@ -14,6 +14,7 @@
 #include "natives/natives.hpp"
 #include "vm/native.hpp"
 #include "vm/thread/end_of_time.hpp"
+#include "vm/thread/late_time_outs.hpp"
 
 namespace jmc::natives {
 
@@ -174,7 +175,7 @@ int64_t nanos_of(int64_t count, int64_t unit);  // count * unit, or the most the
 // Of a Park, Join, Sleep or WaitReacquire: Pending::value says whether the wait is endless (vm/thread/end_of_time.hpp),
 // which never times out, whatever --timeouts says. Locks keep that in their Request.
 inline constexpr uint64_t kEndless = 1;
-bool may_time_out(const Vm& vm, const Pending& p);
+bool may_time_out(Vm& vm, ThreadId t, const Pending& p);
 
 // The default of java.library.path.
 inline constexpr const char* kLibraryPath = "/usr/java/packages/lib:/usr/lib64:/lib64:/lib:/usr/lib";

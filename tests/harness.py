@@ -21,7 +21,7 @@ import zlib
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 BUILD = os.environ.get("JMC_BUILD", os.path.join(ROOT, "build"))
 LONG = bool(os.environ.get("JMC_LONG_TESTS"))  # everything: ./dev test --long
-EXIT = {"verified": 0, "violated": 1, "error": 2, "inconclusive": 3}
+EXIT = {"verified": 0, "violated": 1, "error": 2, "inconclusive": 3, "accepted": 0}
 
 
 class Failure(Exception):

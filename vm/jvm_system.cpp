@@ -7,6 +7,7 @@
 #include "vm/native.hpp"
 #include "vm/state/end_state.hpp"
 #include "vm/step_observer.hpp"
+#include "vm/thread/late_time_outs.hpp"
 #include "vm/thread/leftover.hpp"
 
 namespace jmc::vm {
@@ -175,7 +176,9 @@ por::Op JvmSystem::pending(por::ThreadId t) const {
     if (p.waits_for) op.waits_for = p.waits_for(vm_, t, p);
     else if (p.kind == PendingKind::MonitorEnter || p.kind == PendingKind::WaitReacquire)
       op.waits_for = vm_.lock_owner(p.object);
-    else if (p.kind == PendingKind::Join && !vm_.rules.ends_visible()) op.waits_for = vm_.thread_of(p.object);
+    else if (p.kind == PendingKind::Join && !vm_.rules.ends_visible() &&
+             (!p.times_out || vm_.options.timeouts == Timeouts::Never))
+      op.waits_for = vm_.thread_of(p.object);
   }
   if (!vm_.rules.may_exit() && !vm_.allocation_names_.used() && cut_short(vm_)) return op;  // it will never be
   if (invisible_now(t)) {
@@ -462,12 +465,15 @@ por::StepResult JvmSystem::step_glued(por::ThreadId t) {
 
 por::ThreadSet JvmSystem::blocked_threads() const {
   por::ThreadSet blocked;
+  // Who waits for its time to be over is not blocked, whatever others do in between.
+  const AskingOfWaits asking(vm_, LateTimeOuts::Asked::WithTime);
   for (por::ThreadId u = 0; u < vm_.thread_count(); ++u)
     if (!vm_.thread(u).s.ended && !alternatives(u)) blocked.insert(u);
   return blocked;
 }
 
 void JvmSystem::note_freed(const por::ThreadSet& blocked) {
+  const AskingOfWaits asking(vm_, LateTimeOuts::Asked::WithTime);
   for (const por::ThreadId u : blocked)
     if (!vm_.thread(u).s.ended && !vm_.thread(u).s.was_blocked && alternatives(u))
       vm_.touch_thread(u).was_blocked = true;

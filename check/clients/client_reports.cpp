@@ -17,7 +17,8 @@ namespace jmc::check {
 
 namespace {
 
-constexpr Verdict kWorstFirst[] = {Verdict::Violated, Verdict::Error, Verdict::Inconclusive, Verdict::Verified};
+constexpr Verdict kWorstFirst[] = {Verdict::Violated, Verdict::Error, Verdict::Inconclusive, Verdict::Accepted,
+                                   Verdict::Verified};
 
 size_t count(const ClientsRun& run, Verdict verdict) {
   size_t n = 0;
@@ -91,7 +92,7 @@ std::string clients_junit(const ClientsRun& run) {
     std::string report = r.found.text;
     take_annotations(report);
     const std::string body = escaped(report.empty() ? r.headline() : report);
-    if (verdict == Verdict::Verified) {
+    if (verdict == Verdict::Verified || verdict == Verdict::Accepted) {
       cases += "   <system-out>" + body + "</system-out>\n";
     } else if (verdict == Verdict::Violated) {
       ++failures;
@@ -307,7 +308,7 @@ std::string clients_text(const ClientsRun& run, const Configuration& c) {
   for (const ClientResult& r : run.results) {
     for (const std::string& gone : r.gone)
       out += "note: " + r.program + ": known, and not found any more: " + gone + "\n";
-    if (r.counted() == Verdict::Verified || r.found.text.empty()) continue;
+    if (exit_code(r.counted()) == 0 || r.found.text.empty()) continue;
     out += report_below_name(r);
   }
   out += "\n" + counts_text(run) + "; " + decimal_seconds(run.seconds) + " s\n";

@@ -225,6 +225,7 @@ bool ClientsRun::nothing_checked() const {
 }
 
 Verdict ClientResult::counted() const {
+  if (verdict() == Verdict::Accepted) return Verdict::Accepted;
   return found.reported ? verdict_but_known(found.cause, verdict() == Verdict::Violated, all_known()) : verdict();
 }
 
@@ -237,7 +238,8 @@ Verdict worst(const ClientsRun& run, Verdict (ClientResult::*verdict)() const) {
   };
   if (any(Verdict::Violated)) return Verdict::Violated;
   if (!run.error.empty() || run.results.empty() || any(Verdict::Error)) return Verdict::Error;
-  return any(Verdict::Inconclusive) || run.nothing_checked() ? Verdict::Inconclusive : Verdict::Verified;
+  if (any(Verdict::Inconclusive) || run.nothing_checked()) return Verdict::Inconclusive;
+  return any(Verdict::Accepted) ? Verdict::Accepted : Verdict::Verified;
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "base/split.hpp"
 #include "check/machine.hpp"
+#include "check/option_values.hpp"
 
 namespace jmc::check {
 
@@ -70,6 +71,9 @@ Client client_of(const TestMethod& test, const Configuration& c, const std::stri
   }
   out.words = {"jmc"};
   out.words.insert(out.words.end(), c.client_options.begin(), c.client_options.end());
+  // Of a single check it is another.
+  if (const Setting& timeouts = setting(c.settings, "timeouts"); !timeouts.given && allows_late_time_outs(c.search))
+    out.words.push_back("--timeouts=" + timeouts.value);
   if (!c.coverage.empty() && c.coverage_of.empty()) out.words.push_back("--coverage-of=" + own_folders(c));
   out.words.insert(out.words.end(), {"--called=" + out.program, "--classpath=" + class_path});
   for (const std::string& source : c.sources.named) out.words.push_back("--sources=" + source_in(source));
@@ -91,7 +95,8 @@ void judge(ClientResult& r) {
 }  // namespace
 
 std::string_view test_status_name(TestStatus status) {
-  static constexpr std::string_view kNames[] = {"verified", "violated", "error", "inconclusive", "skipped", "not run"};
+  static constexpr std::string_view kNames[] = {"verified", "violated", "error",   "inconclusive",
+                                                "skipped",  "not run",  "accepted"};
   return kNames[static_cast<size_t>(status)];
 }
 
@@ -103,6 +108,7 @@ TestStatus TestRun::status(size_t test) const {
     case Verdict::Verified: return TestStatus::Verified;
     case Verdict::Violated: return TestStatus::Violated;
     case Verdict::Error: return TestStatus::Error;
+    case Verdict::Accepted: return TestStatus::Accepted;
     default: return TestStatus::Inconclusive;
   }
 }
@@ -112,8 +118,10 @@ std::string TestRun::message(size_t test) const {
   if (r.skipped && !r.client.not_checked.empty()) return r.client.not_checked;
   if (!r.run) return {};
   if (!r.client.not_checked.empty()) return r.headline();
-  if (!r.found.reported || r.found.verdict != Verdict::Violated) return r.found.reason;
   std::string line = r.headline();
+  // The first line says more than the reason: what is covered.
+  if (r.found.reported && r.found.verdict == Verdict::Accepted) return line.substr(std::min(line.size(), size_t{10}));
+  if (!r.found.reported || r.found.verdict != Verdict::Violated) return r.found.reason;
   constexpr std::string_view kVerdict = "violated: ";
   if (line.starts_with(kVerdict)) line.erase(0, kVerdict.size());
   return line;

@@ -10,7 +10,7 @@
 
 namespace jmc::check {
 
-enum class TestStatus : uint8_t { Verified, Violated, Error, Inconclusive, Skipped, NotRun };
+enum class TestStatus : uint8_t { Verified, Violated, Error, Inconclusive, Skipped, NotRun, Accepted };
 std::string_view test_status_name(TestStatus status);
 
 // `checks` are clients, one for each test.

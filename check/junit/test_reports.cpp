@@ -85,7 +85,7 @@ std::string tests_xml(const TestRun& run) {
       cases += "/>\n";
       continue;
     }
-    if (only_known(r)) {
+    if (only_known(r) || status == TestStatus::Accepted) {
       cases += ">\n    <system-out>" + escaped(text) + "</system-out>\n  </testcase>\n";
       continue;
     }
@@ -105,8 +105,8 @@ std::string tests_xml(const TestRun& run) {
 // "12 tests, 1 verified, 11 violated; 2.5 s"
 std::string summary(const TestRun& run) {
   std::string out = std::to_string(run.tests.size()) + " tests";
-  for (const TestStatus s : {TestStatus::Verified, TestStatus::Violated, TestStatus::Error, TestStatus::Inconclusive,
-                             TestStatus::Skipped, TestStatus::NotRun})
+  for (const TestStatus s : {TestStatus::Verified, TestStatus::Accepted, TestStatus::Violated, TestStatus::Error,
+                             TestStatus::Inconclusive, TestStatus::Skipped, TestStatus::NotRun})
     if (const size_t n = count(run, s)) out += ", " + std::to_string(n) + " " + std::string(test_status_name(s));
   return out + "; " + decimal_seconds(run.checks.seconds) + " s\n";
 }
@@ -140,7 +140,8 @@ std::string tests_text(const TestRun& run, const Configuration& c) {
     const TestStatus status = run.status(i);
     for (const std::string& gone : r.gone)
       out += "note: " + r.program + ": known, and not found any more: " + gone + "\n";
-    if (status == TestStatus::Verified || status == TestStatus::Skipped || only_known(r) || r.found.text.empty())
+    if (status == TestStatus::Verified || status == TestStatus::Accepted || status == TestStatus::Skipped ||
+        only_known(r) || r.found.text.empty())
       continue;
     out += report_below_name(r);
   }

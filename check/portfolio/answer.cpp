@@ -88,7 +88,8 @@ std::string_view member_end_name(MemberEnd end) {
 bool conclusive(const MemberResult& r, bool keep_going) {
   if (!r.reported) return false;
   switch (r.verdict) {
-    case Verdict::Verified: return true;
+    case Verdict::Verified:
+    case Verdict::Accepted: return true;
     case Verdict::Violated: return !keep_going || r.complete;
     case Verdict::Inconclusive: return r.complete;
     case Verdict::Error: return false;

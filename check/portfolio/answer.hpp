@@ -32,6 +32,7 @@ struct MemberResult {
   Verdict verdict = Verdict::Inconclusive;
   Cause cause = Cause::Error;           // what stands between it and "verified", violations aside
   bool complete = false;                // every schedule was explored
+  bool holes = false;                   // what was explored is in doubt
   bool livelocks_seen = true;           // states are recognised, and livelocks were looked for
   bool searched = false;                // an error: it came up during the search, not before
   std::vector<std::string> outcomes;    // sorted; long ones as hashes

@@ -90,11 +90,13 @@ bool MemberProcess::start(std::vector<std::string> arguments, int width, std::st
     close(ends[1]);
     return failed("a temporary file");
   }
-  const std::string own = "--member=" + std::to_string(ends[1]) + "," + std::to_string(width),
+  const std::string own = "--member=" + std::to_string(ends[1]) + "," + std::to_string(width) +
+                          (extra.pairs >= 0 ? "," + std::to_string(extra.pairs) : ""),
                     json = "--json=/proc/self/fd/" + std::to_string(json_->fd());
   arguments.insert(arguments.begin() + 1, {own, json});
   std::vector<int> kept{ends[1], json_->fd()};
   if (extra.inherited >= 0) kept.push_back(extra.inherited);
+  if (extra.pairs >= 0) kept.push_back(extra.pairs);
   for (const std::string& format : extra.reports) {
     std::shared_ptr<TemporaryFile> file = TemporaryFile::make("jmc-report");
     if (!file) {
@@ -172,16 +174,18 @@ void MemberProcess::read_report(MemberResult& r, int status) const {
   r.reason = "died: exit status " + std::to_string(code);
   if (const std::string line = last_line(err_->content()); !line.empty()) r.reason += ", " + line;
   MemberReport report;
-  if (!read_member_report(*json_, report) || code < 0 || code > 3 ||
-      report.verdict != verdict_name(static_cast<Verdict>(code)))
+  const bool read = read_member_report(*json_, report);
+  const bool accepted = code == 0 && report.verdict == verdict_name(Verdict::Accepted);
+  if (!read || code < 0 || code > 3 || (report.verdict != verdict_name(static_cast<Verdict>(code)) && !accepted))
     return;
   r.end = MemberEnd::Reported;
   r.reported = true;
-  r.verdict = static_cast<Verdict>(code);
+  r.verdict = accepted ? Verdict::Accepted : static_cast<Verdict>(code);
   r.reason = report.reason;
   r.cause = report.cause;
   r.complete = report.complete;
   r.livelocks_seen = report.livelocks_seen;
+  r.holes = report.holes;
   r.outcomes = std::move(report.outcomes);
   r.violations = std::move(report.violations);
   r.longer_outcomes = report.longer_outcomes;

@@ -34,6 +34,7 @@ class MemberProcess {
   struct Extra {
     int nice = 0;                      // added to its niceness
     int inherited = -1;                // a file that it can open as /proc/self/fd/N
+    int pairs = -1;                    // of a PairTable (check/beside/pairs_seen.hpp) that it adds to
     std::vector<std::string> reports;  // that it writes besides JSON: names of options --NAME=FILE
   };
   bool start(std::vector<std::string> arguments, int width, std::string& why, const Extra& extra);

@@ -61,6 +61,7 @@ class Handler : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Handler> 
     if (depth_ == 1 && key_ == "reason") out_.reason = text;
     if (depth_ == 1 && key_ == "cause") out_.cause = cause_of(text);
     if (depth_ == 1 && key_ == "main_class") out_.main_class = text;
+    if (depth_ == 2 && top_ == "holes") out_.holes = true;
     if (depth_ == 3 && top_ == "outcomes" && key_ == "output") out_.outcomes.push_back(short_of(text));
     if (depth_ == 3 && top_ == "violations" && key_ == "kind" &&
         std::find(out_.violations.begin(), out_.violations.end(), text) == out_.violations.end())

@@ -19,6 +19,7 @@ struct MemberReport {
   std::string verdict, reason, main_class;
   Cause cause = Cause::Error;
   bool complete = false, livelocks_seen = true;
+  bool holes = false;                   // what was explored is in doubt
   bool longer_outcomes = false;         // there are more than those listed: the program can print without end
   std::vector<std::string> outcomes;    // sorted; a long one as a hash of it
   std::vector<std::string> violations;  // kinds, sorted, each once

@@ -53,7 +53,7 @@ std::string annotations(const Result& r) {
   if (verdict == Verdict::Inconclusive || verdict == Verdict::Error)
     out += "::" + std::string(verdict == Verdict::Error ? "error" : "warning") + " title=" +
            escaped("jmc: " + std::string(verdict_name(verdict)) + (r.program.empty() ? "" : ", " + r.program), true) +
-           "::" + escaped(r.reason, false) + "\n";
+           "::" + escaped(r.reason_and_covered(), false) + "\n";
   return out;
 }
 

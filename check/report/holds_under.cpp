@@ -39,6 +39,8 @@ std::vector<Narrowing> narrowings(const Result& r, const Configuration& o) {
       "--weak-references=both");
   add((r.met & vm::kMetTimedWait) && o.vm.timeouts == vm::Timeouts::Never, "no-time-outs", "no wait times out",
       "--timeouts=both");
+  add((r.met & vm::kMetTimedWait) && o.late_time_outs, "late-time-outs", "no wait times out while others can run",
+      "--timeouts=both");
   add((r.met & vm::kMetTimedWait) && o.vm.timeouts == vm::Timeouts::Always, "always-time-outs",
       "each timed wait times out", "--timeouts=both");
   add(o.search.livelock == por::Livelock::Off, "livelocks-not-looked-for", "livelocks not looked for",

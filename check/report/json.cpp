@@ -374,7 +374,8 @@ void configuration(Json& j, const Result& r, const Configuration& o) {
   j.text("locks", r.atomic_locks ? "atomic" : "real");
   j.text("executors", o.vm.executors ? "atomic" : "real");
   j.flag("executors_met", (r.met & vm::kMetSections) != 0);
-  j.text("timeouts", o.vm.timeouts == vm::Timeouts::Both    ? "both"
+  j.text("timeouts", o.late_time_outs                       ? "late"
+                     : o.vm.timeouts == vm::Timeouts::Both  ? "both"
                      : o.vm.timeouts == vm::Timeouts::Never ? "never"
                                                             : "always");
   j.flag("spurious_wakeups", o.vm.spurious_wakeups);

@@ -96,12 +96,41 @@ void sampling(Json& j, const SamplingReport& s) {
   j.close();
 }
 
+void covered(Json& j, const Result& r) {
+  const CoveredReport& c = r.covered;
+  j.open("covered");
+  j.text("text", r.violations.empty() ? covered_text(c) : std::string());
+  j.flag("accepted", r.verdict() == Verdict::Accepted);
+  if (c.bounds.empty()) j.nothing("preemptions");
+  else j.number("preemptions", c.bounds.back().preemptions);
+  j.open_list("bounds");
+  for (const CoveredBound& b : c.bounds) {
+    j.open();
+    j.number("preemptions", b.preemptions);
+    j.flag("complete", true);
+    j.flag("left_out", b.left_out);
+    j.number("states", b.states);
+    j.real("seconds", b.seconds);
+    j.close();
+  }
+  j.close_list();
+  j.text("bounds_reason", c.bounds_reason);
+  j.number("drawn", c.drawn);
+  j.number("pairs", c.pairs);
+  j.number("pairs_in_both_orders", c.both);
+  j.flag("pairs_full", c.pairs_full);
+  j.number("late_pairs", c.late_pairs);
+  j.number("late_in_both_orders", c.late_both);
+  j.close();
+}
+
 }  // namespace
 
 void search_aids(Json& j, const Result& r) {
   help_at_limits(j, r);
   size(j, r);
   sampling(j, r.sampling);
+  covered(j, r);
 }
 
 void second_opinion(Json& j, const Result& r, const Configuration& o) {

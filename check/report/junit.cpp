@@ -31,8 +31,8 @@ bool write_junit(std::FILE* file, const Result& r, const Configuration& c) {
     out += "   <failure type=\"" + escaped(kind_of(v)) + "\" message=\"" + escaped(v.found.message) + "\">" + text +
            "</failure>\n";
   } else if (!green) {
-    out += "   <error type=\"" + std::string(verdict_name(verdict)) + "\" message=\"" + escaped(r.reason) + "\">" +
-           text + "</error>\n";
+    out += "   <error type=\"" + std::string(verdict_name(verdict)) + "\" message=\"" +
+           escaped(r.reason_and_covered()) + "\">" + text + "</error>\n";
   } else {
     out += "   <system-out>" + text + "</system-out>\n";
   }

@@ -22,8 +22,8 @@ td,th{padding:.25em .7em;border-bottom:1px solid var(--line);text-align:left;ver
 .story tr.matters td:first-child{box-shadow:inset 4px 0 var(--write)}
 .story tr.here td{background:var(--here)}
 .saw{font-size:.85em;text-decoration:none;white-space:nowrap}
-.verified,.fine{color:#17803a}.violated,.error,.bad{color:var(--bad)}.inconclusive,.maybe{color:#9a6700}
-@media(prefers-color-scheme:dark){.verified,.fine{color:#6c6}.inconclusive,.maybe{color:#db5}}
+.verified,.fine{color:#17803a}.violated,.error,.bad{color:var(--bad)}.inconclusive,.accepted,.maybe{color:#9a6700}
+@media(prefers-color-scheme:dark){.verified,.fine{color:#6c6}.inconclusive,.accepted,.maybe{color:#db5}}
 .controls{position:sticky;top:0;background:var(--paper);padding:.4em 0;border-bottom:1px solid var(--line);z-index:1}
 .controls input{width:40%;vertical-align:middle}
 .scroll{overflow-x:auto}

@@ -105,7 +105,7 @@ class Sarif {
 
   void invocation() {
     const Verdict verdict = r_.verdict();
-    const bool answered = verdict == Verdict::Verified || verdict == Verdict::Violated;
+    const bool answered = verdict == Verdict::Verified || verdict == Verdict::Violated || verdict == Verdict::Accepted;
     open();
     w_.Key("executionSuccessful"), w_.Bool(answered);
     w_.Key("exitCode"), w_.Int(exit_code(verdict));
@@ -116,7 +116,9 @@ class Sarif {
       message(text);
       w_.EndObject();
     };
-    if (!answered) notify("error", std::string(verdict_name(verdict)) + ": " + r_.reason);
+    if (!answered) notify("error", std::string(verdict_name(verdict)) + ": " + r_.reason_and_covered());
+    if (verdict == Verdict::Accepted)
+      notify("note", "accepted: " + covered_text(r_.covered) + "; not every schedule was explored: " + r_.reason);
     for (const std::string& text : r_.warnings) notify("warning", text);
     if (const size_t all = r_.violations.size() + r_.untold.size(); all > kMostSarifResults)
       notify("warning", listeners::count(all - kMostSarifResults, "more violation is", "more violations are") +

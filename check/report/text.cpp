@@ -53,7 +53,10 @@ std::string headline(const Result& r, const Configuration& o) {
                                         : "; " + grouped(r.baseline->known) + " of them known";
       return out;
     }
-    case Verdict::Inconclusive: return "inconclusive: " + one_line(r.reason);
+    case Verdict::Inconclusive: return "inconclusive: " + one_line(r.reason_and_covered());
+    case Verdict::Accepted:
+      return "accepted: " + one_line(covered_text(r.covered)) +
+             "; not every schedule was explored: " + one_line(r.reason);
     case Verdict::Error: break;
   }
   return "error: " + one_line(r.reason);
@@ -122,9 +125,21 @@ std::string time_outs_text(const ReportedViolation& v, const Configuration& o) {
   const auto& steps = v.story.steps;
   const auto first = std::find_if(steps.begin(), steps.end(), [](const auto& s) { return s.timed_out; });
   if (first == steps.end()) return {};
-  return "time-outs: in step " + grouped(first->number) +
-         " a wait ends by its time-out, as it may at any moment, however long it is; --timeouts=never leaves such "
-         "schedules out\n";
+  const std::string where = "time-outs: in step " + grouped(first->number) + " a wait ends by its time-out, ";
+  if (o.late_time_outs)
+    return where + "when nothing else could run, or its time had passed; --timeouts=never leaves such schedules out\n";
+  return where +
+         "as it may at any moment, however long it is; --timeouts=late leaves out those in which others could still "
+         "run, --timeouts=never all\n";
+}
+
+// Likewise, before he reads the story: of the violation that the first line is about.
+std::string needs_time_out_text(const Result& r, const Configuration& o) {
+  if (r.verdict() != Verdict::Violated || o.vm.timeouts != vm::Timeouts::Both || o.late_time_outs) return {};
+  const auto& steps = r.first_new().story.steps;
+  if (std::none_of(steps.begin(), steps.end(), [](const auto& s) { return s.timed_out; })) return {};
+  return "in this schedule a wait is over by its time-out while it could go on; --timeouts=late takes time-outs only "
+         "when nothing else can run\n";
 }
 
 std::string violations_text(const Result& r, const Configuration& o, int width, bool whole) {
@@ -196,7 +211,11 @@ std::string timeouts_text(const Result& r, const Configuration& o) {
   using vm::PendingKind;
   std::string out;
   if ((r.met & vm::kMetTimedWait) || given(o, "timeouts")) switch (o.vm.timeouts) {
-      case vm::Timeouts::Both: out = "a timed wait may time out at any moment, or not"; break;
+      case vm::Timeouts::Both:
+        out = o.late_time_outs ? "a timed wait times out only when nothing else can run, the earliest first, or when "
+                                 "the program has slept past its time"
+                               : "a timed wait may time out at any moment, or not";
+        break;
       case vm::Timeouts::Never: out = "a timed wait never times out"; break;
       case vm::Timeouts::Always: out = "a timed wait times out"; break;
     }
@@ -353,9 +372,18 @@ std::string sampling_notes(const Result& r) {
     const ReportedViolation& v = r.violations[i];
     if (v.drawn.empty()) continue;
     drawn = true;
+    if (v.drawn.starts_with("preemption:")) {
+      out += "note: " + (r.violations.size() > 1 ? "violation " + grouped(i + 1) : std::string("the violation")) +
+             " was found beside the search, by one within a bound; --bound=" + v.drawn + " finds it again\n";
+      continue;
+    }
     out += "note: " + (r.violations.size() > 1 ? "violation " + grouped(i + 1) : std::string("the violation")) +
            " was drawn beside the search (" + draw_text(v.drawn) + "); --search=" + v.drawn + " draws it again\n";
   }
+  if (limit && r.covered.bounds.empty() && !r.covered.bounds_reason.empty() && r.sampling.reason.empty())
+    out += "note: no search within a bound of preemptions ended beside the search: " + r.covered.bounds_reason + "\n";
+  if (!drawn && r.violations.empty())
+    if (const std::string growth = growth_text(r.covered); !growth.empty()) out += "note: " + growth + "\n";
   if (!drawn && r.verdict() != Verdict::Verified && r.sampling.executions)
     out += "note: beside the search " + count(r.sampling.executions, "execution") +
            (r.sampling.executions == 1 ? " was drawn, and it " : " were drawn, and none of them ") +
@@ -416,6 +444,7 @@ std::string conditions_text(const Result& r, const Configuration& o) {
 std::string report_text(const Result& r, const Configuration& o, int width) {
   std::string out = headline(r, o) + "\n";
   if (r.verdict() == Verdict::Error) return out;  // one line; the JSON report has what was found before
+  out += needs_time_out_text(r, o);
   if (const std::string opinion = opinion_text(r.opinion); !opinion.empty()) out += opinion + "\n";
   if (r.verdict() == Verdict::Verified)
     if (const std::string options = options_without(narrowings(r, o)); !options.empty())

@@ -41,7 +41,8 @@ void choose_workers(const CommandLine& line, Configuration& c) {
   if (line.command != Command::Check) return;
   c.deterministic = line.has("deterministic");
   if (c.deterministic && !c.sampler_arguments.empty()) {
-    c.sampler_arguments.clear();
+    c.sampler_arguments.clear(), c.bound_arguments.clear();
+    c.not_bounded = "--deterministic: what is found within a bound is told when the time for it has come";
     c.not_drawn = "--deterministic: what is drawn is told when the time for it has come";
   }
   if (line.text("workers") != "1")

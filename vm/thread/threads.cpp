@@ -127,7 +127,8 @@ ThreadId Vm::new_thread(Ref object, bool daemon, Method* bottom) {
 }
 
 ThreadId Vm::start_thread(Ref object, bool daemon) {
-  if (!publishing_) start_publishing();
+  // Where the search has gone back to before the first start, the marks of what is shared are gone again.
+  if (!publishing_ || threads_.count() == 1) start_publishing();
   if (memory && visibility.stops_at_all() && !multi()) memory->share_all();
   if (threads_[current_].s.initialising)
     initialiser_told("starts a thread", true);  // the new thread may ask for the class

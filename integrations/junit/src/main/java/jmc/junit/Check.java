@@ -80,6 +80,8 @@ final class Check {
       List<String> command = new ArrayList<>(List.of(executable.toString()));
       command.addAll(mode);
       command.addAll(settings.options);
+      // As of jmc test: a wait with a time-out is mostly meant to last as long as what it waits for.
+      if (mode.isEmpty() && settings.options.stream().noneMatch(o -> o.startsWith("--timeouts"))) command.add("--timeouts=late");
       command.add("--jdk=" + System.getProperty("java.home"));
       command.add("--json=" + json);
       if (mode.isEmpty()) command.add("--witness=none"); // the folder is removed
@@ -139,7 +141,8 @@ final class Check {
     Map<String, Object> report = report(json, code);
     String verdict = String.valueOf(report.get("verdict"));
     String expected = List.of("verified", "violated", "error", "inconclusive").get(code);
-    if (!verdict.equals(expected)) throw new CheckFailedError("jmc's exit code says " + expected + ", its report " + verdict + ": no answer\n" + output);
+    boolean accepted = code == VERIFIED && verdict.equals("accepted");
+    if (!verdict.equals(expected) && !accepted) throw new CheckFailedError("jmc's exit code says " + expected + ", its report " + verdict + ": no answer\n" + output);
     Map<String, Object> statistics = map(report.get("statistics"));
     if (code == VERIFIED && report.get("outcomes") instanceof List<?> outcomes)
       for (Object o : outcomes) printed.add(String.valueOf(map(o).get("output")).strip());

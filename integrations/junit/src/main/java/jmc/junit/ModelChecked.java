@@ -48,8 +48,11 @@ public @interface ModelChecked {
   /** Bounds, as {@code --bound} has them: {@code "preemption:2"}. */
   String[] bound() default {};
 
-  /** Timed waits time out: {@code "both"} (or not), {@code "never"}, {@code "always"}. */
+  /** Timed waits time out: {@code "late"} (the default: only when nothing else can run any more), {@code "both"} (at any moment, or not), {@code "never"}, {@code "always"}. */
   String timeouts() default "";
+
+  /** What is enough where the check has no end, as {@code --accept} has it: {@code "preemption:2"}, {@code "samples:100000"}, {@code "pairs:90%"}. */
+  String accept() default "";
 
   /** Random numbers: {@code "fixed"}, {@code "all"}, {@code "all:N"}. */
   String random() default "";

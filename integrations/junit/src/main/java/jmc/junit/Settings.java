@@ -42,6 +42,7 @@ final class Settings {
     text("races", ModelChecked::races);
     text("memory-limit", ModelChecked::memoryLimit);
     text("timeouts", ModelChecked::timeouts);
+    text("accept", ModelChecked::accept);
     text("random", ModelChecked::random);
     text("processors", m -> m.processors() == 0 ? "" : Integer.toString(m.processors()));
     text("visible", m -> String.join(",", m.visible()));

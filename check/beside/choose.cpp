@@ -1,0 +1,65 @@
+#include "check/beside/choose.hpp"
+
+#include <algorithm>
+
+#include "check/configuration.hpp"
+
+namespace jmc::check {
+
+void choose_beside(const CommandLine& line, Configuration& o) {
+  const auto has = [&](const char* name) { return line.has(name); };
+  const bool part = has("member") && !has("whole");
+  if (line.command != Command::Check || part || line.several() || has("portfolio") || has("search") ||
+      has("no-sampling") || has("estimate"))
+    return;
+  if (!o.search.bounds.empty() || o.search.depth_bound != 0) o.not_drawn = "--bound: no draw keeps to it";
+  else if (o.vm.jmm) o.not_drawn = "--memory=jmm: no draw has older values";
+  o.not_bounded = o.not_drawn;
+  if (!o.not_drawn.empty()) return;
+  std::vector<std::string> words{"jmc"};
+  for (const std::string& option : line.options) {
+    const std::string name = option.substr(2, option.find('=') - 2);
+    const auto of_search = [&](const Setting& s) {
+      return s.option->name == name && (s.option->of_search || is_report(*s.option));
+    };
+    const bool of_process = name == "member" || name == "whole";  // no rows: jmc alone gives them
+    if (!of_process && std::none_of(o.settings.begin(), o.settings.end(), of_search)) words.push_back(option);
+  }
+  words.push_back("--");
+  words.push_back(o.program);
+  words.insert(words.end(), o.arguments.begin(), o.arguments.end());
+  const auto possible = [](std::vector<std::string> trial, const char* option, std::string& why) {
+    trial.insert(trial.begin() + 1, option);
+    try {
+      parse_configuration(trial, Command::Check);
+      return true;
+    } catch (const UsageError& e) { why = e.what(); }
+    return false;
+  };
+  if (possible(words, "--search=pos", o.not_drawn)) o.sampler_arguments = words;
+  // Data races are looked for by the search alone. Within a bound a loop that all threads take part in is none.
+  words.insert(words.begin() + 1, {"--races=off", "--livelock=" + line.text("livelock")});
+  if (possible(words, "--bound=preemption:0", o.not_bounded)) o.bound_arguments = std::move(words);
+}
+
+void choose_accept(const CommandLine& line, Configuration& o) {
+  const auto has = [&](const char* name) { return line.has(name); };
+  if (!has("accept")) return;
+  const std::string value = line.text("accept");
+  o.accept = parse_accept(value);
+  const auto refused = [&](const std::string& why) { throw UsageError("--accept=" + value + ": " + why); };
+  for (const char* other : {"portfolio", "search", "estimate", "no-sampling", "bound", "distribute"})
+    if (has(other))
+      refused("what is covered beside a search of every schedule is accepted; expected no --" + std::string(other));
+  if (line.text("races") == "violation")
+    refused("what is covered says nothing of data races; expected no --races=violation");
+  // Of several each has it for itself, and finds out.
+  if (line.command != Command::Check || line.several() || (has("member") && !has("whole"))) return;
+  const bool bounds = o.accept.of_bounds();
+  if ((bounds ? o.bound_arguments : o.sampler_arguments).empty())
+    refused(std::string(bounds ? "no search within a bound can run beside this one: "
+                               : "nothing can be drawn beside it: ") +
+            (bounds ? o.not_bounded : o.not_drawn));
+}
+
+}  // namespace jmc::check

@@ -1,0 +1,109 @@
+// What a search that has no end has covered: the words for it, and what is accepted.
+#include <gtest/gtest.h>
+
+#include "check/beside/covered.hpp"
+#include "check/beside/pairs_seen.hpp"
+#include "check/command_line.hpp"
+#include "check/result.hpp"
+
+namespace jmc::check {
+namespace {
+
+CoveredReport covered(std::vector<CoveredBound> bounds, uint64_t drawn, uint64_t pairs, uint64_t both) {
+  CoveredReport out;
+  out.bounds = std::move(bounds);
+  out.drawn = drawn, out.pairs = pairs, out.both = both;
+  return out;
+}
+
+TEST(Covered, Words) {
+  EXPECT_EQ(covered_text({}), "");
+  EXPECT_EQ(covered_text(covered({}, 1, 0, 0)), "nothing found in 1 drawn execution");
+  EXPECT_EQ(covered_text(covered({{0, true}, {1, true}, {2, true}}, 41200, 40, 31)),
+            "nothing found in any schedule with at most 2 preemptions (complete), nor in 41 200 drawn ones; 31 of 40 "
+            "pairs of conflicting places seen in both orders");
+  EXPECT_EQ(covered_text(covered({{0, true}}, 0, 0, 0)),
+            "nothing found in any schedule without preemptions (complete)");
+  EXPECT_EQ(covered_text(covered({{0, true}, {1, false}}, 0, 0, 0)),
+            "nothing found in any schedule with at most 1 preemption (complete; none has more)");
+}
+
+TEST(Covered, Growth) {
+  CoveredReport c = covered({}, 5000, 40, 31);
+  EXPECT_NE(growth_text(c).find("no pair"), std::string::npos);
+  c.late_pairs = 2, c.late_both = 1;
+  EXPECT_NE(growth_text(c).find("2 new pairs of conflicting places and 1 pair in both orders"), std::string::npos);
+  c.drawn = 10;
+  EXPECT_EQ(growth_text(c), "");  // too few to say
+}
+
+TEST(Covered, Accepted) {
+  const CoveredReport c = covered({{0, true}, {1, true}}, 999, 40, 31);
+  EXPECT_TRUE(parse_accept("preemption:1").met(c));
+  EXPECT_FALSE(parse_accept("preemption:2").met(c));
+  EXPECT_TRUE(parse_accept("preemption:7").met(covered({{0, true}, {1, false}}, 0, 0, 0)));  // there are no more
+  EXPECT_TRUE(parse_accept("samples:999").met(c));
+  EXPECT_FALSE(parse_accept("samples:1000").met(c));
+  EXPECT_TRUE(parse_accept("pairs:77%").met(c));
+  EXPECT_FALSE(parse_accept("pairs:78%").met(c));
+  // What was not looked at is not covered.
+  for (const char* any : {"preemption:0", "samples:1", "pairs:1%"}) EXPECT_FALSE(parse_accept(any).met({})) << any;
+  EXPECT_FALSE(Accept{}.met(c));
+  CoveredReport full = covered({}, 9, 40, 40);
+  full.pairs_full = true;  // there are more than are counted
+  EXPECT_FALSE(parse_accept("pairs:50%").met(full));
+}
+
+TEST(Covered, WrongValues) {
+  for (const char* wrong : {"", "preemption", "preemption:", "preemption:x", "preemption:2%", "samples:0", "samples:-1",
+                            "pairs:90", "pairs:0%", "pairs:101%", "delay:2", "pairs:%"})
+    EXPECT_THROW(parse_accept(wrong), UsageError) << wrong;
+}
+
+// Nothing but "inconclusive" becomes "accepted", and that passes.
+TEST(Covered, Verdicts) {
+  Result r;
+  r.accepted = true;
+  r.cause = Cause::TimeLimit;
+  EXPECT_EQ(r.verdict(), Verdict::Accepted);
+  EXPECT_EQ(r.exit_code(), 0);
+  r.cause = Cause::None;
+  EXPECT_EQ(r.verdict(), Verdict::Verified);
+  r.cause = Cause::Error;
+  EXPECT_EQ(r.verdict(), Verdict::Error);
+  EXPECT_EQ(r.exit_code(), 2);
+  r.cause = Cause::TimeLimit;
+  r.violations.emplace_back();
+  EXPECT_EQ(r.verdict(), Verdict::Violated);
+  EXPECT_EQ(r.exit_code(), 1);
+}
+
+TEST(Pairs, BothOrdersAreCountedOnce) {
+  const std::shared_ptr<PairTable> table = PairTable::make();
+  ASSERT_TRUE(table);
+  table->saw(7, PairTable::kForth);
+  table->saw(7, PairTable::kForth);
+  table->saw(9, PairTable::kBack);
+  EXPECT_EQ(table->counts().pairs, 2u);
+  EXPECT_EQ(table->counts().both, 0u);
+  // As another process has it.
+  const std::unique_ptr<PairTable> other = PairTable::open(table->fd());
+  ASSERT_TRUE(other);
+  other->saw(7, PairTable::kBack);
+  other->saw(0, PairTable::kBack);  // no number is lost
+  EXPECT_EQ(table->counts().pairs, 3u);
+  EXPECT_EQ(table->counts().both, 1u);
+  EXPECT_FALSE(table->counts().full);
+}
+
+TEST(Pairs, AFullTableSaysSo) {
+  const std::shared_ptr<PairTable> table = PairTable::make();
+  ASSERT_TRUE(table);
+  for (uint64_t pair = 1; pair <= 70'000; ++pair) table->saw(pair, PairTable::kForth);
+  EXPECT_TRUE(table->counts().full);
+  EXPECT_LT(table->counts().pairs, 70'000u);
+  EXPECT_FALSE(PairTable::open(0));  // no table
+}
+
+}  // namespace
+}  // namespace jmc::check
