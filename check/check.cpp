@@ -559,7 +559,12 @@ void Check::finish() {
   }
   if (swallowed_) result_.swallowed = swallowed_->found();
   if (const vm::MemoryModel* memory = machine_ ? machine_->vm->memory.get() : nullptr)
-    result_.older = {true, false, memory->older_values, memory->explored(), memory->volatile_reads_of_weaker()};
+    result_.older = {true,
+                     false,
+                     memory->older_values,
+                     memory->explored(),
+                     memory->volatile_reads_of_weaker(),
+                     machine_->vm->races.unexplored(result_.races.status == RaceReport::Status::Decided)};
   if (graph_) result_.graph = graph_->take();
   if (coverage_) {
     listeners::Sources sources(*machine_->vm, c_.source_path);

@@ -139,6 +139,7 @@ struct OlderValues {
   std::vector<std::string> of;  // these variables; of all others nobody reads older values
   // Of these, volatile reads that may miss a weaker write on a JVM are not explored.
   std::vector<std::string> not_explored;
+  vm::Unexplored beyond;  // what else Java allows of these accesses
 };
 
 struct Result {

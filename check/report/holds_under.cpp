@@ -29,6 +29,11 @@ std::vector<Narrowing> narrowings(const Result& r, const Configuration& o) {
   };
   add(!holds_under_memory_model(r), "sequential-consistency", "", "--memory=jmm");
   add(!r.older.not_explored.empty(), "volatile-reads-newest", "", "--memory=jmm-mixed");
+  const bool older = r.older.explored;
+  add(older && r.older.beyond.volatile_reads && !o.vm.jmm_mixed, "volatile-reads",
+      "but for what a volatile read may overlook", "--memory=jmm-mixed");
+  add(older && r.older.beyond.load_buffering, "load-buffering", "but for load buffering", "");
+  add(older && !r.older.beyond.torn.empty(), "tearing", "but for tearing of long and double", "");
   add((r.met & vm::kMetSections) && !in_full && !but_for_locks, "executors-atomic", "executors taken as atomic",
       "--executors=real");
   add(r.atomic_locks && (r.met & vm::kMetAtomicLocks) && !in_full, "locks-atomic", "locks as single steps",
@@ -61,7 +66,8 @@ std::string narrowings_text(const std::vector<Narrowing>& all) {
 
 std::string options_without(const std::vector<Narrowing>& all) {
   std::string out;
-  for (const Narrowing& n : all) out += (out.empty() ? "" : ", ") + n.option;
+  for (const Narrowing& n : all)
+    if (!n.option.empty()) out += (out.empty() ? "" : ", ") + n.option;
   return out;
 }
 

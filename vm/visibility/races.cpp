@@ -247,6 +247,7 @@ void Races::synchronise(ThreadId t, const Pending& p) {
                                     : a.object == kOutputLocation) {
       const Place place = key_of(a.object, a.field);
       knowledge_.learns(t, place);
+      if (a.object >= Heap::kFirstRef) locking_.insert(t);
       if (a.write && !(i == 0 && only_reads)) knowledge_.tells(t, place);
       if (ordering_ && a.write && a.field == kLockField && a.object >= Heap::kFirstRef) knowledge_.took(t, place);
     } else if (a.field == kThreadInterrupt && is_thread(a.object)) {

@@ -74,6 +74,13 @@ struct WeakerMode {
   bool in_program = false;
 };
 
+// What Java allows of accesses and vm/memory does not explore (docs/memory-model.md), as far as these could show it.
+struct Unexplored {
+  bool volatile_reads = false;    // one behind a read by a race may miss the newest value
+  bool load_buffering = false;    // loads behind later stores of their threads, in a cycle of threads
+  std::vector<std::string> torn;  // long and double variables with races, of which halves may be seen
+};
+
 // What is assumed of the accesses to a field, or to the elements of arrays of a class. Joined: starts and joins order
 // them (Vm::record_access). Ordered: happens-before does. Visible: nothing, they are operations.
 enum class Level : uint8_t { Joined, Ordered, Visible };
@@ -142,6 +149,8 @@ class Races {
   // Each pair of places once. In the order in which they were found.
   const std::vector<DataRace>& found() const { return found_; }
   const std::vector<WeakerMode>& weaker_modes() const { return weaker_; }
+  // After a search with Collect. `decided`: what may be racy and has not turned out to be is not.
+  Unexplored unexplored(bool decided) const;
   uint64_t learnt() const {
     return changes_ + numbers_.size() + variables_.size() + sites_.size() + pairs_.size() + weak_places_.size();
   }
@@ -189,6 +198,7 @@ class Races {
   static std::string name_of(const Variable& v);
   void race(const Entry& before, ThreadId t, bool write, Mode mode);
   static bool conflicting(const Variable& v);
+  bool may_see_volatile_before_written(const Variable& v) const;
   AccessSite here(ThreadId t) const;
   uint32_t site_number(ThreadId t);
   RacyAccess described(ThreadId t, bool write, Mode mode, const AccessSite& site) const;
@@ -204,6 +214,7 @@ class Races {
   std::unordered_map<uint64_t, uint32_t> numbers_;      // by class and offset
   std::unordered_map<const void*, uint32_t> by_place_;  // by Field or Klass
   Knowledge knowledge_;
+  por::ThreadSet locking_;  // threads that have used locks of any kind
   std::unordered_map<const Klass*, const Field*> owner_fields_;  // of locks: where the thread is that holds one
   std::vector<AccessSite> sites_;
   std::unordered_map<uint64_t, uint32_t> site_numbers_;  // by a hash of the frames

@@ -1,0 +1,77 @@
+// Which accesses could show what Java allows and no message of vm/memory does. By class and field and by thread, as
+// they are collected: too much rather than too little.
+#include <algorithm>
+
+#include "vm/vm.hpp"
+
+namespace jmc::vm {
+
+namespace {
+
+bool has_volatile_field(const Klass& k) {
+  for (const Klass* c = &k; c; c = c->super)
+    for (const auto& f : c->fields)
+      if (!f->is_static() && (f->flags & kVolatile)) return true;
+  return false;
+}
+
+}  // namespace
+
+// The race hands an object over: what its constructor wrote to a volatile field may not be there yet. That write is no
+// access that threads share, so the classes that are loaded answer.
+bool Races::may_see_volatile_before_written(const Variable& v) const {
+  const bool reference = v.field ? v.field->is_ref() : v.array->element->element_type == 0;
+  if (!reference) return false;
+  const std::string_view type = v.field ? v.field->descriptor : std::string_view(v.array->element->name);
+  if (type.starts_with('[')) return false;
+  const std::string_view declared = v.field ? type.substr(1, type.size() - 2) : type;
+  for (uint32_t id = 0; id < vm_.class_count(); ++id) {
+    const Klass& k = *vm_.klass(id);
+    if (!has_volatile_field(k)) continue;
+    // Whatever it is declared as, objects of the program's own classes are what programs hand over.
+    if (declared == "java/lang/Object" ? !k.boot : k.name == declared) return true;
+    for (const Klass* c = k.super; c && c->super; c = c->super)
+      if (c->name == declared) return true;
+    for (const Klass* i : k.all_interfaces)
+      if (i->name == declared) return true;
+  }
+  return false;
+}
+
+Unexplored Races::unexplored(bool decided) const {
+  Unexplored out;
+  por::ThreadSet synchronised = locking_.size() > 1 ? locking_ : por::ThreadSet();
+  for (const Variable& v : variables_)
+    if (const por::ThreadSet all = v.readers[1] | v.writers[1]; !v.writers[1].empty() && all.size() > 1)
+      synchronised |= all;
+  // Whose writes whom may reach by a race.
+  std::vector<std::pair<por::ThreadSet, por::ThreadSet>> flows;
+  for (const Variable& v : variables_) {
+    if (!v.racy && (decided || !v.candidate)) continue;
+    const por::ThreadSet writers = v.writers[0] | v.writers[1], readers = v.readers[0];
+    const bool wide =
+        v.field ? v.field->wide() : v.array->element->element_type == 'J' || v.array->element->element_type == 'D';
+    if (wide && !(v.field && (v.field->flags & kVolatile)) && !v.writers[0].empty()) out.torn.push_back(name_of(v));
+    if (readers.empty() || writers.empty()) continue;
+    out.volatile_reads |= readers.meets(synchronised) || may_see_volatile_before_written(v);
+    flows.emplace_back(writers, readers);
+  }
+  // From each thread along the races to others: back to it?
+  por::ThreadSet threads;
+  for (const auto& [writers, readers] : flows) threads |= writers;
+  for (const ThreadId first : threads) {
+    std::vector<ThreadId> open{first};
+    por::ThreadSet reached;
+    while (!open.empty()) {
+      const ThreadId t = open.back();
+      open.pop_back();
+      for (const auto& [writers, readers] : flows)
+        if (writers.contains(t))
+          for (const ThreadId u : readers - por::ThreadSet::of(t) - reached) reached.insert(u), open.push_back(u);
+    }
+    out.load_buffering |= reached.contains(first);
+  }
+  return out;
+}
+
+}  // namespace jmc::vm
