@@ -72,6 +72,7 @@ void Roots::told(const Value* result) {
 bool Roots::allowed(const std::string& path, std::string& why) {
   std::unique_lock lock(mutex_);
   changed_.wait_for(lock, kPatience, [&] { return !waits_; });
+  waits_ = false;  // a client that does not answer is waited for once
   const std::string where = canonical(path);
   std::string all;
   if (!where.empty()) {

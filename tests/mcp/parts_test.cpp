@@ -90,8 +90,7 @@ TEST(Schemas, NameWhatIsWrong) {
   EXPECT_EQ(fault("check", R"({"bytes":1e300})"), "bytes: expected an integer");
   EXPECT_EQ(fault("inspect", "{}"), "id: missing");
   EXPECT_EQ(fault("inspect", R"({"id":"c1.v1","show":["all"]})").substr(0, 29), "show[0]: expected one of wher");
-  EXPECT_EQ(fault("compare", R"({"old":{"sauce":1},"new":{}})").substr(0, 36),
-            "there is no argument \"old.sauce\"; exp");
+  EXPECT_EQ(fault("compare", R"({"old":{"sauce":1},"new":{}})").substr(0, 34), "there is no argument \"old.sauce\"; ");
 }
 
 TEST(Wire, GivesLinesAndThrowsAwayWhatIsTooLong) {
