@@ -287,7 +287,8 @@ std::vector<OptionRow> world_rows() {
        "(default: as long as the search took, 1 to 20 s); 0: tell the one that was found"},
       {Section::Output, "sourcepath", "PATH", "", Effect::None, false, Command::Any,
        "where to find source lines, besides next to the class and in the JDK's src.zip"},
-      {Section::Output, "help", "", "", Effect::None, false, Command::Any, "this text"},
+      {Section::Output, "help", "TOPIC", "", Effect::None, false, Command::Any,
+       "what people use; all: all options; a topic (input, visible, search, world, limits, reports), or an option"},
       {Section::Output, "version", "", "", Effect::None, false, Command::Any, "version of jmc"},
   };
 }
