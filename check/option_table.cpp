@@ -156,10 +156,6 @@ std::vector<OptionRow> world_rows() {
        "classes that are executors, too: names and globs as for --visible"},
       {Section::World, "timeouts", "WHEN", "both", Effect::Told, false, Command::Any,
        "timed waits time out: both (or not), never, always"},
-      {Section::World, "leftover", "HOW", "auto", Effect::Explored, false, Command::Check,
-       "idle threads of a pool that is never shut down, when main is over: violation (a deadlock), note, auto (note "
-       "for "
-       "tests, which end the JVM)"},
       {Section::World, "distinguish", "LIST", "", Effect::Explored, false, Command::Any,
        "count as states of their own what is one state otherwise, to measure what that is worth: addresses (order of "
        "allocations), garbage, "
@@ -295,6 +291,10 @@ std::vector<OptionRow> world_rows() {
 
 std::vector<OptionRow> module_rows() {
   return {
+      {Section::World, "leftover", "HOW", "auto", Effect::Explored, false, Command::Check,
+       "idle threads of a pool that is never shut down, when main is over: violation (a deadlock), note, auto (note "
+       "for "
+       "tests, which end the JVM)"},
       {Section::World, "add-exports", "M/P=T,...", "", Effect::Explored, true, Command::Any,
        "as java has it: module M exports its package P to these modules, or to ALL-UNNAMED, where the program is"},
       {Section::World, "add-opens", "M/P=T,...", "", Effect::Explored, true, Command::Any,
