@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <boost/program_options.hpp>
 #include <limits>
-#include <sstream>
 
 #include "base/number.hpp"
 #include "check/advice.hpp"
@@ -17,7 +16,7 @@ namespace {
 using Text = std::string;
 
 // Of the table, and what only jmc itself hands to its processes.
-po::options_description descriptions(Command command, bool all) {
+po::options_description descriptions(Command command) {
   po::options_description out;
   const std::vector<OptionRow>& table = option_table(command);
   std::set<Section> shown;  // in the order of their first rows; the others of a section may be anywhere
@@ -38,12 +37,12 @@ po::options_description descriptions(Command command, bool all) {
         if (name == "portfolio") value->implicit_value("default");
         if (name == "jdwp") value->implicit_value("0");
         if (name == "java") value->implicit_value("same");
+        if (name == "help") value->implicit_value("short");
         section.add_options()(name.c_str(), value, row.help.c_str());
       }
     }
     out.add(section);
   }
-  if (!all) return out;
   po::options_description hidden;
   hidden.add_options()("no-glue", "")("whole", "")("called", po::value<Text>(), "")("compiled", po::value<Text>(), "")(
       "sources", po::value<std::vector<Text>>(), "")("member", po::value<Text>(), "")("force-wrong", po::value<Text>(),
@@ -96,7 +95,7 @@ std::string unknown_option(const std::string& written, const std::string& next, 
   if (!others.empty()) advice = "it is one of " + others + ", not of " + command_name(command);
   else advice = advice_for_option(written, next, option_names(command));
   return "unknown option " + name + (advice.empty() ? "" : ": " + advice) + "; " + command_name(command) +
-         " --help lists the options";
+         " --help=all lists the options";
 }
 
 // Splits at the program: everything after it belongs to it. (The class of jmc linearizability, and clients of which
@@ -138,6 +137,7 @@ void split(const std::vector<std::string>& words, const po::options_description&
     if (a == "--portfolio") a += "=default";  // its value is optional: the next argument is not it
     if (a == "--jdwp") a += "=0";
     if (a == "--java") a += "=same";
+    if (a == "--help") a += "=short";
     const bool takes = d->semantic()->max_tokens() > 0;
     if (!takes && equals != std::string::npos) {
       out.fault(a.substr(0, equals) + " takes no value");
@@ -202,7 +202,8 @@ void add_witness(std::vector<Output>& outputs) {
   const auto json = of("json");
   if (json == outputs.end()) return;
   std::string name = json->file;
-  if (name.starts_with("/dev/") || name.starts_with("/proc/")) return;  // a pipe, or a reader of its own
+  // A pipe, or a reader of its own.
+  if (name == kStandardOutput || name.starts_with("/dev/") || name.starts_with("/proc/")) return;
   if (name.ends_with(".json")) name.resize(name.size() - 5);
   outputs.push_back({"witness", name + ".witness.json", true});
 }
@@ -232,7 +233,7 @@ uint64_t whole_number(const std::string& option, const std::string& value, uint6
 CommandLine read_command_line(const std::vector<std::string>& words, Command command) {
   CommandLine out;
   out.command = command;
-  const po::options_description known = descriptions(command, true);
+  const po::options_description known = descriptions(command);
   split(words, known, out);
   po::variables_map given;
   try {
@@ -240,59 +241,11 @@ CommandLine read_command_line(const std::vector<std::string>& words, Command com
     po::store(po::command_line_parser(out.options).options(known).style(allow_long | long_allow_adjacent).run(), given);
     po::notify(given);
   } catch (const po::error& e) {
-    out.fault(std::string(e.what()) + "; jmc --help lists the options");
+    out.fault(std::string(e.what()) + "; jmc --help=all lists the options");
     return out;
   }
   out.settings = settings_of(given, command);
   return out;
-}
-
-std::string help_text(Command command) {
-  std::ostringstream out;
-  out << "jmc [options] Client.java|Client.class|pkg.Client|app.jar [arguments of the program]\n"
-         "jmc [options] --each CLIENT ...                several clients; also jmc [options] @FILE, a list of them\n"
-         "jmc linearizability [options] CLASS            (jmc linearizability --help)\n"
-         "jmc progress [options] CLASS                   (jmc progress --help)\n"
-         "jmc replay [options] WITNESS                   (jmc replay --help)\n"
-         "jmc test [options] [class[#method] or package ...]  (jmc test --help)\n"
-         "jmc explain [WORD]                             what a kind of violation or a cause means\n"
-         "jmc mcp [options]                              a server for agents    (jmc mcp --help)\n\n";
-  if (command == Command::Linearizability)
-    out << "Makes programs of calls of CLASS and checks them, smallest first, against sequential executions. CLASS is "
-           "'pkg.C', 'pkg.C(2)' with\n"
-           "arguments of its constructor, a factory such as 'java.util.Collections.synchronizedList([])', or a class "
-           "file. Exit codes: 0 verified,\n"
-           "1 violated, 2 error, 3 inconclusive. Options are written --name=value or --name value.\n";
-  else if (command == Command::Progress)
-    out << "Tells for each method of CLASS whether its calls are blocking, obstruction-free, lock-free or wait-free, "
-           "up "
-           "to bounds: in all states and\n"
-           "all endless schedules of the programs that it makes, with the schedule that goes on for ever. CLASS is as "
-           "for jmc linearizability.\n"
-           "Exit codes: 0 told, and what is claimed (--expect) holds, 1 a claim does not hold, 2 error, 3 something "
-           "was "
-           "not decided.\n";
-  else if (command == Command::Test)
-    out << "Finds the JUnit tests (4 and 5) in the folders of --classpath and checks each under every schedule, in a "
-           "process of its own; limits\n"
-           "are those of one test. Exit codes: 0 all verified, 1 a test is violated, 2 error, 3 a test has no "
-           "answer.\n";
-  else if (command == Command::Replay)
-    out << "Replays an execution of a witness that --witness=FILE has written, in the same class files on the same "
-           "JDK. "
-           "Exit codes: 1 the violation\nhappened again, 3 the outcome came out again, 2 error, or the execution went "
-           "another way.\n";
-  else if (command == Command::Mcp)
-    out << "Serves the Model Context Protocol on standard input and output: an agent checks sources, classes and "
-           "tests, "
-           "asks why something is\nviolated, and compares versions. It ends with its input. docs/agents.md has what "
-           "clients want to be told.\n";
-  else
-    out << "Runs a concurrent Java program under every schedule. Assertions are on. Exit codes: 0 verified, 1 "
-           "violated,\n"
-           "2 error, 3 inconclusive. Options come before the program, as --name=value or --name value.\n";
-  out << descriptions(command, false);
-  return out.str();
 }
 
 }  // namespace jmc::check

@@ -12,6 +12,9 @@
 
 namespace jmc::check {
 
+// The name of a file that stands for standard output. The text of the answer goes to standard error then.
+inline constexpr std::string_view kStandardOutput = "-";
+
 // --FORMAT=FILE, of the section on what is reported.
 struct Output {
   std::string format, file;
@@ -49,7 +52,5 @@ CommandLine read_command_line(const std::vector<std::string>& words, Command com
 
 // The value of an option as a number. Throws UsageError.
 uint64_t whole_number(const std::string& option, const std::string& value, uint64_t least, uint64_t most);
-
-std::string help_text(Command command);
 
 }  // namespace jmc::check

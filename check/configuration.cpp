@@ -503,10 +503,12 @@ void Meaning::program() {
   choose_checkpoint(line_, o);
   if (!line_.program && line_.command == Command::Check)
     throw UsageError(
-        "no program: expected jmc [options] Client.class|pkg.Client|app.jar [arguments]; jmc --help lists the options");
+        "no program: expected jmc [options] Client.class|pkg.Client|app.jar [arguments]; jmc --help=all lists the "
+        "options");
   if (!line_.program && makes_programs(line_.command) && !has("spec")) {
     const Text name = line_.command == Command::Progress ? "progress" : "linearizability";
-    throw UsageError("no class: expected jmc " + name + " [options] CLASS; jmc " + name + " --help lists the options");
+    throw UsageError("no class: expected jmc " + name + " [options] CLASS; jmc " + name +
+                     " --help=all lists the options");
   }
   o.program = line_.program.value_or("");
   o.arguments = line_.arguments;
@@ -526,7 +528,7 @@ void Meaning::program() {
 
 void replay_line(const CommandLine& line, Configuration& o) {
   if (!line.program)
-    throw UsageError("no witness: expected jmc replay [options] WITNESS; jmc replay --help lists the options");
+    throw UsageError("no witness: expected jmc replay [options] WITNESS; jmc replay --help=all lists the options");
   if (!line.arguments.empty()) throw UsageError("replay: expected one witness, found also " + line.arguments.front());
   std::string by_hand;
   for (const char* way : {"step", "interactive", "jdwp", "java"}) {

@@ -169,9 +169,6 @@ std::vector<OptionRow> world_rows() {
        "classes that are executors, too: names and globs as for --visible"},
       {Section::World, "timeouts", "WHEN", "late", Effect::Told, false, Command::Test, timeouts_help()},
       {Section::World, "timeouts", "WHEN", "both", Effect::Told, false, Command::Any, timeouts_help()},
-      {Section::World, "leftover", "HOW", "auto", Effect::Explored, false, Command::Check,
-       "idle threads of a pool that is never shut down, when main is over: violation (a deadlock), note, auto (note "
-       "for tests, which end the JVM)"},
       {Section::World, "distinguish", "LIST", "", Effect::Explored, false, Command::Any,
        "count as states of their own what is one state otherwise, to measure what that is worth: addresses (order of "
        "allocations), garbage, "
@@ -305,13 +302,18 @@ std::vector<OptionRow> world_rows() {
        "(default: as long as the search took, 1 to 20 s); 0: tell the one that was found"},
       {Section::Output, "sourcepath", "PATH", "", Effect::None, false, Command::Any,
        "where to find source lines, besides next to the class and in the JDK's src.zip"},
-      {Section::Output, "help", "", "", Effect::None, false, Command::Any, "this text"},
+      {Section::Output, "help", "TOPIC", "", Effect::None, false, Command::Any,
+       "what people use; all: all options; a topic (input, visible, search, world, limits, reports), or an option"},
       {Section::Output, "version", "", "", Effect::None, false, Command::Any, "version of jmc"},
   };
 }
 
 std::vector<OptionRow> module_rows() {
   return {
+      {Section::World, "leftover", "HOW", "auto", Effect::Explored, false, Command::Check,
+       "idle threads of a pool that is never shut down, when main is over: violation (a deadlock), note, auto (note "
+       "for "
+       "tests, which end the JVM)"},
       {Section::World, "add-exports", "M/P=T,...", "", Effect::Explored, true, Command::Any,
        "as java has it: module M exports its package P to these modules, or to ALL-UNNAMED, where the program is"},
       {Section::World, "add-opens", "M/P=T,...", "", Effect::Explored, true, Command::Any,

@@ -21,6 +21,7 @@
 #include "check/coverage.hpp"
 #include "check/explain.hpp"
 #include "check/farm/farm.hpp"
+#include "check/help.hpp"
 #include "check/junit/run_tests.hpp"
 #include "check/limits.hpp"
 #include "check/portfolio/portfolio.hpp"
@@ -120,13 +121,19 @@ class Files {
   explicit Files(const std::vector<Output>& outputs, bool quiet = false) {
     for (const Output& output : outputs) {
       if (output.implied) continue;
-      FILE* f = std::fopen(output.file.c_str(), "w");
+      const bool standard = output.file == kStandardOutput;
+      // Standard output stays open for whoever else writes there.
+      const int copy = standard ? dup(STDOUT_FILENO) : -1;
+      FILE* f = !standard ? std::fopen(output.file.c_str(), "w") : copy < 0 ? nullptr : fdopen(copy, "w");
+      to_standard_output_ |= standard;
       if (f) files_.emplace_back(output, f);
       else if (!quiet)
         throw UsageError("--" + output.format + "=" + output.file + ": " + std::strerror(errno) +
                          "; expected a file that can be written");
     }
   }
+  // The text of the answer is not to be there, too.
+  bool to_standard_output() const { return to_standard_output_; }
   // `write(format, file)` fills each and says whether that went well. False: a file could not be written, and the user
   // knows.
   template <class Write>
@@ -145,13 +152,14 @@ class Files {
 
  private:
   std::vector<std::pair<Output, FILE*>> files_;
+  bool to_standard_output_ = false;
 };
 
 // Prints the answer and writes the files; what main returns.
 template <class Write>
 int conclude(Verdict verdict, const std::string& text, bool quiet, Files& files, Write&& write) {
   // An error is what the caller has to look at, wherever the output goes.
-  FILE* to = verdict == Verdict::Error ? stderr : stdout;
+  FILE* to = verdict == Verdict::Error || files.to_standard_output() ? stderr : stdout;
   const size_t size = quiet ? std::min(text.find('\n'), text.size() - 1) + 1 : text.size();
   std::string shown = text.substr(0, size);
   if (isatty(fileno(to))) shown = jmc::cli::harmless(shown);
@@ -168,7 +176,8 @@ std::string replay_text(const Result& result, const Configuration& c) {
   if (!result.witness || result.verdict() != Verdict::Violated) return {};
   const auto witness =
       std::find_if(c.outputs.begin(), c.outputs.end(), [](const Output& o) { return o.format == "witness"; });
-  if (witness == c.outputs.end() || c.member_fd >= 0) return {};  // who has started this one has the file
+  if (witness == c.outputs.end() || witness->file == kStandardOutput || c.member_fd >= 0)
+    return {};  // who has started this one has the file
   if (witness->implied) {
     FILE* f = std::fopen(witness->file.c_str(), "w");
     const bool written = f && report_format("witness").write(f, result, c);
@@ -310,6 +319,15 @@ Command command_of(std::vector<std::string>& words) {
   return command;
 }
 
+int help(const std::vector<std::string>& words) {
+  try {
+    return std::fputs(help_on({words.begin() + 2, words.end()}).c_str(), stdout) < 0 ? 2 : 0;
+  } catch (const UsageError& e) {
+    std::fprintf(stderr, "error: %s\n", e.what());
+    return 2;
+  }
+}
+
 int explain(const std::vector<std::string>& words) {
   const std::string text = words.size() == 2 ? explanations() : words.size() == 3 ? explanation(words[2]) : "";
   if (!text.empty()) return std::fputs(text.c_str(), stdout) < 0 ? 2 : 0;
@@ -325,6 +343,8 @@ void refuse_for_programs(const Configuration& c) {
     throw UsageError("--search: jmc linearizability looks at all executions of a client; expected no --search");
   if (!c.seals.empty())
     throw UsageError("--seal: leaves executions out that jmc linearizability has to look at; expected no --seal");
+  if (setting(c.settings, "html").value == kStandardOutput)
+    throw UsageError("--html=-: the page of jmc linearizability goes to a file; expected its name");
   if (c.raised.on) throw UsageError("--bound: jmc linearizability does not raise a bound; expected KIND:N");
 }
 
@@ -334,6 +354,7 @@ int main(int argc, char** argv) {
   const auto start = std::chrono::steady_clock::now();
   std::vector<std::string> words(argv, argv + argc);
   if (words.size() > 1 && words[1] == "explain") return explain(words);
+  if (words.size() > 1 && words[1] == "help") return help(words);
   if (words.size() > 1 && words[1] == "mcp") {
     words.erase(words.begin() + 1);
     return jmc::mcp::serve(words);
@@ -353,7 +374,8 @@ int main(int argc, char** argv) {
   try {
     configuration = parse_configuration(words, command);
     if (configuration.help) {
-      std::fputs(help_text(command).c_str(), stdout);
+      const std::string topic = setting(configuration.settings, "help").value;
+      std::fputs(help_text(command, topic == "short" ? "" : topic).c_str(), stdout);
       return 0;
     }
     if (configuration.version) {

@@ -66,9 +66,11 @@ void man_page(std::ostream& out) {
       << ".SH NAME\njmc \\- model checker for concurrent Java\n"
       << ".SH SYNOPSIS\n"
       << ".B jmc\n.RI [ options ] \" Client.java\" | Client.class | pkg.Client | app.jar \" \" [ arguments ]\n.br\n"
+      << ".B jmc test\n.RI [ options ] \" [FooTest.java\" | class | class#method | package \" ...]\"\n.br\n"
       << ".B jmc linearizability\n.RI [ options ] \" CLASS\"\n.br\n"
       << ".B jmc progress\n.RI [ options ] \" CLASS\"\n.br\n"
       << ".B jmc replay\n.RI [ options ] \" WITNESS\"\n.br\n"
+      << ".B jmc help\n.RI [ COMMAND ] \" [TOPIC\" | OPTION]\n"
       << ".B jmc mcp\n.RI [ options ]\n"
       << ".SH DESCRIPTION\n"
       << roff(
@@ -175,7 +177,7 @@ _jmc() {
     *)
       compopt -o filenames
       COMPREPLY=($(compgen -f -- "$word"))
-      [ "$COMP_CWORD" -ne 1 ] || COMPREPLY+=($(compgen -W "linearizability progress" -- "$word"))
+      [ "$COMP_CWORD" -ne 1 ] || COMPREPLY+=($(compgen -W "linearizability progress test replay explain help" -- "$word"))
       ;;
   esac
 }
@@ -218,14 +220,19 @@ void zsh_completion(std::ostream& out) {
   list(Command::Progress);
   out << "  )\n  _arguments $known '1:command:(progress)' '*:class:_files'\nelse\n  known=(\n";
   list(Command::Check);
-  out << "  )\n  _arguments $known '1:program:{_alternative \"commands:command:(linearizability progress)\" "
+  out << "  )\n  _arguments $known '1:program:{_alternative \"commands:command:(linearizability progress test replay "
+         "explain help)\" "
          "\"files:program:_files\"}' '*:argument:_files'\nfi\n";
 }
 
 void fish_completion(std::ostream& out) {
   out << "# Completion of jmc for fish.\n"
       << "complete -c jmc -n __fish_is_first_arg -a linearizability -d 'check a class'\n"
-      << "complete -c jmc -n __fish_is_first_arg -a progress -d 'which calls of a class end'\n";
+      << "complete -c jmc -n __fish_is_first_arg -a progress -d 'which calls of a class end'\n"
+      << "complete -c jmc -n __fish_is_first_arg -a test -d 'check JUnit tests'\n"
+      << "complete -c jmc -n __fish_is_first_arg -a replay -d 'a violation again'\n"
+      << "complete -c jmc -n __fish_is_first_arg -a explain -d 'what a word of jmc means'\n"
+      << "complete -c jmc -n __fish_is_first_arg -a help -d 'a screen of help'\n";
   const auto list = [&](Command command, std::string_view condition) {
     for (const OptionRow* row : rows_of(command, command != Command::Check)) {
       out << "complete -c jmc" << condition << " -l " << row->name;

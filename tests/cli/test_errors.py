@@ -135,7 +135,6 @@ class Names(Case):
             ("folder", ["--each folder"]),
             ("folder/", ["--each folder/"]),
             ("gone/", ["no such folder"]),
-            ("help", ["jmc --help"]),
             ("linearisability", ["jmc linearizability"]),
             ("damaged.jar", ["damaged"]),
             ("elsewhere.jar", ["no.Such", "Main-Class"]),

@@ -108,7 +108,7 @@ class Install(unittest.TestCase):
             self.assertTrue(os.path.exists(installed("share", "doc", "jmc", link)), link)
 
     def options(self, *command):
-        r = subprocess.run([installed("bin", "jmc"), *command, "--help"], capture_output=True, text=True)
+        r = subprocess.run([installed("bin", "jmc"), *command, "--help=all"], capture_output=True, text=True)
         found = set(re.findall(r"^  (--[\w-]+)", r.stdout, re.M))
         self.assertGreater(len(found), 20)
         return found
