@@ -228,7 +228,7 @@ por::SearchResult Check::search_level(const por::SearchOptions& options) {
   const auto repeat = [&](const por::SearchResult&) {
     if ((beside_ && beside_->ended()) || enough_) return false;
     put_aside();
-    if (c_.races != RaceHandling::Off) machine_->vm->races.watch(vm::Races::Watch::Collect);
+    if (c_.collects_accesses()) machine_->vm->races.watch(vm::Races::Watch::Collect);
     return true;
   };
   por::SearchResult found = rounds_->search(once, repeat);
@@ -558,13 +558,10 @@ void Check::finish() {
     if (asked_for("html") && explored_) tell_outcomes(*machine_, *rounds_, c_, result_);
   }
   if (swallowed_) result_.swallowed = swallowed_->found();
-  if (const vm::MemoryModel* memory = machine_ ? machine_->vm->memory.get() : nullptr)
-    result_.older = {true,
-                     false,
-                     memory->older_values,
-                     memory->explored(),
-                     memory->volatile_reads_of_weaker(),
-                     machine_->vm->races.unexplored(result_.races.status == RaceReport::Status::Decided)};
+  if (const vm::MemoryModel* m = machine_ ? machine_->vm->memory.get() : nullptr) {
+    result_.older = {true, false, m->older_values, m->explored(), m->volatile_reads_of_weaker(), {}};
+    result_.older.beyond = machine_->vm->races.unexplored(result_.older.of);
+  }
   if (graph_) result_.graph = graph_->take();
   if (coverage_) {
     listeners::Sources sources(*machine_->vm, c_.source_path);

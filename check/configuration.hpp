@@ -38,6 +38,8 @@ struct Configuration {
   uint32_t execution = 1;           // of a witness that is replayed, from 1 on
   bool trust_visible = false;
   RaceHandling races = RaceHandling::Off;
+  // Who accesses what is collected: for races, or for what the memory model allows beyond what is explored.
+  bool collects_accesses() const { return races != RaceHandling::Off || vm.jmm; }
   // --memory=jmm: a search under sequential consistency comes first, since without data races there is nothing else.
   bool sequential_first = false;
   std::string older_refused;        // why older values cannot be explored after it, and what to do; empty: they can

@@ -17,12 +17,9 @@ constexpr size_t kColumns = 100;    // of the list of all options
 constexpr size_t kTextColumn = 28;  // where its texts begin
 constexpr size_t kLines = 2;        // of each text there
 
-constexpr std::pair<Command, std::string_view> kCommands[] = {{Command::Check, "check"},
-                                                              {Command::Test, "test"},
-                                                              {Command::Linearizability, "linearizability"},
-                                                              {Command::Progress, "progress"},
-                                                              {Command::Replay, "replay"},
-                                                              {Command::Mcp, "mcp"}};
+constexpr std::pair<Command, std::string_view> kCommands[] = {
+    {Command::Check, "check"},       {Command::Test, "test"},     {Command::Linearizability, "linearizability"},
+    {Command::Progress, "progress"}, {Command::Replay, "replay"}, {Command::Mcp, "mcp"}};
 
 constexpr std::pair<std::string_view, Section> kTopics[] = {
     {"input", Section::Input},      {"visible", Section::Visible}, {"search", Section::Search},
@@ -69,8 +66,7 @@ constexpr Brief kCommon[] = {
 constexpr size_t kMostBrief = 15;
 
 std::string option_text(const OptionRow& row) {
-  const bool may_be_alone = row.name == "help" || row.name == "portfolio" || row.name == "jdwp" ||
-                            row.name == "java";
+  const bool may_be_alone = row.name == "help" || row.name == "portfolio" || row.name == "jdwp" || row.name == "java";
   return "--" + std::string(row.name) +
          (row.value.empty() ? ""
           : may_be_alone    ? "[=" + std::string(row.value) + "]"

@@ -149,7 +149,7 @@ void prepare(vm::Vm& vm, const Configuration& c) {
 
 void prepare_to_search(vm::Vm& vm, const Configuration& c) {
   prepare(vm, c);
-  if (c.races != RaceHandling::Off) vm.races.watch(vm::Races::Watch::Collect);
+  if (c.collects_accesses()) vm.races.watch(vm::Races::Watch::Collect);
   vm.races.witness(c.races == RaceHandling::Report);
   vm.met = 0;  // booting is none of the program's doing
 }

@@ -12,6 +12,7 @@
 #include "base/number.hpp"
 #include "base/split.hpp"
 #include "check/command_line.hpp"
+#include "check/help.hpp"
 #include "check/option_values.hpp"
 #include "check/version.hpp"
 #include "classfile/class_path.hpp"
@@ -82,7 +83,11 @@ int serve(const std::vector<std::string>& words) {
   try {
     const check::CommandLine line = check::read_command_line(words, check::Command::Mcp);
     if (!line.wrong.empty()) throw check::UsageError(line.wrong);
-    if (line.has("help")) return std::fputs(check::help_text(check::Command::Mcp).c_str(), stdout) < 0 ? 2 : 0;
+    if (line.has("help")) {
+      const std::string topic = line.text("help");
+      return std::fputs(check::help_text(check::Command::Mcp, topic == "short" ? "" : topic).c_str(), stdout) < 0 ? 2
+                                                                                                                  : 0;
+    }
     if (line.has("version")) return std::printf("jmc %s\n", check::version_and_commit().c_str()) < 0 ? 2 : 0;
     if (line.program)
       throw check::UsageError("jmc mcp: " + *line.program +

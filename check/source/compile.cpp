@@ -31,7 +31,7 @@ namespace fs = std::filesystem;
 
 constexpr int kInstanceMains = 25;  // from this release on main may be no static method, and take nothing (JEP 512)
 
-std::string dotted(std::string name) {
+std::string with_dots(std::string name) {
   std::replace(name.begin(), name.end(), '/', '.');
   return name;
 }
@@ -191,12 +191,12 @@ class Classes {
 std::string advice_without_main(const std::vector<std::string>& declared, Classes& classes, const std::string& named) {
   for (const std::string& name : declared)
     if (classes.has_tests(name))
-      return named + ": class " + dotted(name) + " has JUnit tests and no main; expected \"jmc test --classpath=JARS " +
+      return named + ": class " + with_dots(name) + " has JUnit tests and no main; expected \"jmc test --classpath=JARS " +
              named + "\", where JARS are those of JUnit";
   for (const std::string& name : declared)
     if (classes.has_calls(name))
       return named + ": no class in it has a method \"public static void main(String[])\"; \"jmc linearizability " +
-             named + "\" checks the calls of class " + dotted(name);
+             named + "\" checks the calls of class " + with_dots(name);
   return named + ": no class in it has a method \"public static void main(String[])\"";
 }
 

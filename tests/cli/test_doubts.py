@@ -482,6 +482,17 @@ class Swallowed(Case):
         self.assertEqual(sorted(o["output"] for o in data["outcomes"]), ["1\n", "2\n"])
         self.assertGreater(data["statistics"]["states"], kept)
 
+    def test_what_java_allows_beyond(self):
+        # Expected by JLS 17.4 and 17.7; "volatile" is violated under the weaker machine, see docs/memory-model.md.
+        words = {"volatile-reads": "but for what a volatile read may overlook", "load-buffering": "but for load buffering", "tearing": "but for tearing of long and double"}
+        for argument, expected in (("volatile", {"volatile-reads"}), ("lock", {"volatile-reads"}), ("published", {"volatile-reads"}), ("buffering", {"load-buffering"}),
+                                   ("same", {"load-buffering"}), ("wide", {"tearing"}), ("plain", set())):
+            with self.subTest(argument):
+                text, data = self.report("--memory=jmm", "BeyondMessages", argument, code=0)
+                self.assertEqual(set(data["holds_under"]) & set(words), expected)
+                for name, said in words.items():
+                    self.assertEqual(said in text.splitlines()[0], name in expected, text)
+
     def test_volatile_reads_of_weaker_writes(self):
         # HotSpot prints "both" where the flags are set lazily; the machine of the memory model lets no volatile read miss a write.
         variable = "java.util.concurrent.atomic.AtomicInteger.value"

@@ -149,8 +149,9 @@ class Races {
   // Each pair of places once. In the order in which they were found.
   const std::vector<DataRace>& found() const { return found_; }
   const std::vector<WeakerMode>& weaker_modes() const { return weaker_; }
-  // After a search with Collect. `decided`: what may be racy and has not turned out to be is not.
-  Unexplored unexplored(bool decided) const;
+  // After a search with Collect under the memory model. `older`: variables of which it could read older values, by
+  // their names; who reads others does so by no race.
+  Unexplored unexplored(const std::vector<std::string>& older) const;
   uint64_t learnt() const {
     return changes_ + numbers_.size() + variables_.size() + sites_.size() + pairs_.size() + weak_places_.size();
   }

@@ -38,8 +38,9 @@ bool Races::may_see_volatile_before_written(const Variable& v) const {
   return false;
 }
 
-Unexplored Races::unexplored(bool decided) const {
+Unexplored Races::unexplored(const std::vector<std::string>& older) const {
   Unexplored out;
+  size_t met = 0;
   por::ThreadSet synchronised = locking_.size() > 1 ? locking_ : por::ThreadSet();
   for (const Variable& v : variables_)
     if (const por::ThreadSet all = v.readers[1] | v.writers[1]; !v.writers[1].empty() && all.size() > 1)
@@ -47,15 +48,21 @@ Unexplored Races::unexplored(bool decided) const {
   // Whose writes whom may reach by a race.
   std::vector<std::pair<por::ThreadSet, por::ThreadSet>> flows;
   for (const Variable& v : variables_) {
-    if (!v.racy && (decided || !v.candidate)) continue;
+    // Where only starts and joins order anything, two who write race, whoever reads.
+    const bool written_apart = synchronised.empty() && v.writers[0].size() > 1;
+    const bool read_by_race = std::find(older.begin(), older.end(), name_of(v)) != older.end();
+    met += read_by_race;
+    if (!read_by_race && !written_apart) continue;
     const por::ThreadSet writers = v.writers[0] | v.writers[1], readers = v.readers[0];
     const bool wide =
         v.field ? v.field->wide() : v.array->element->element_type == 'J' || v.array->element->element_type == 'D';
     if (wide && !(v.field && (v.field->flags & kVolatile)) && !v.writers[0].empty()) out.torn.push_back(name_of(v));
-    if (readers.empty() || writers.empty()) continue;
+    if (!read_by_race || readers.empty() || writers.empty()) continue;
     out.volatile_reads |= readers.meets(synchronised) || may_see_volatile_before_written(v);
     flows.emplace_back(writers, readers);
   }
+  // A variable that was not collected: nothing is known of who accesses it.
+  if (met < older.size()) out.volatile_reads = out.load_buffering = true;
   // From each thread along the races to others: back to it?
   por::ThreadSet threads;
   for (const auto& [writers, readers] : flows) threads |= writers;
