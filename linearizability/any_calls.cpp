@@ -20,10 +20,13 @@ using listeners::grouped;
 
 namespace {
 
-constexpr uint32_t kFirstCalls = 3;      // of the programs that come before the endless search
+// Of the programs that come before the endless search: so many always, and more while they cost little.
+constexpr uint32_t kFirstCalls = 3, kMostFirstCalls = 6;
+constexpr double kLittle = 1;            // seconds
 constexpr uint32_t kMostCallsTold = 16;  // of the programs among which a violation that it has found is sought
 constexpr size_t kFewStates = 1000;      // of an object whose content needs no bound
-constexpr size_t kMostStates = 5000;      // of one whose content is bounded
+constexpr size_t kMostStates = 5000;      // of one whose content is bounded: elements
+constexpr size_t kMostOfCalls = 1000;    // calls
 constexpr uint32_t kSize = 2;
 
 double since(Clock::time_point t) { return std::chrono::duration<double>(Clock::now() - t).count(); }
@@ -114,13 +117,15 @@ class Search {
 
   // False: there is an answer.
   bool look_at(const std::vector<std::vector<uint16_t>>& threads) {
-    for (uint32_t n = 1; n <= kFirstCalls; ++n) {
+    for (uint32_t n = 1; n <= kMostFirstCalls; ++n) {
+      const Clock::time_point began = Clock::now();
       doing_ = "programs of " + count(n, "call");
       const Proof proof = prove(threads, n);
       if (stop_.now.load()) return give_up();
-      r_.first_calls = n;
+      if (proof.complete) r_.first_calls = n;
       if (!proof.complete && (proof.lost || proof.stuck) && !tell(threads, n, proof)) return false;
       if (!proof.complete) break;  // it takes too long: the endless search need not
+      if (n >= kFirstCalls && since(began) > kLittle) break;
     }
     doing_ = "any number of calls";
     r_.endless = true;
@@ -197,7 +202,7 @@ class Search {
     calls.erase(std::unique(calls.begin(), calls.end()), calls.end());
     Contents contents(engine_, std::move(calls), r_.size);
     if (!size_call_) {
-      if (!contents.explore(kMostStates, [&] { return stop_.now.load(); })) {
+      if (!contents.explore(kMostOfCalls, [&] { return stop_.now.load(); })) {
         if (stop_.now.load()) return {};
         throw too_many();
       }
@@ -217,7 +222,7 @@ class Search {
 
   ProgramError too_many() const {
     return ProgramError("--size=" + std::to_string(r_.size) + ": run by one thread, the object has more than " +
-                        grouped(kMostStates) +
+                        grouped(size_call_ ? kMostStates : kMostOfCalls) +
                         " states within this bound: something in it grows though its content does not (a counter, a " +
                         "version); expected --specification with a class that keeps nothing but its content");
   }

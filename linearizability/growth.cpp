@@ -1,6 +1,7 @@
 #include "linearizability/growth.hpp"
 
 #include <algorithm>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -29,78 +30,91 @@ void Growth::state_new(std::span<const por::PathStep>, uint64_t) {
   look();
 }
 
-void Growth::look() {
-  std::unordered_set<vm::Ref> seen;
-  std::vector<vm::Ref> work;
-  std::map<const vm::Klass*, std::vector<vm::Ref>> objects;
-  const auto reach = [&](vm::Ref r) {
-    if (seen.size() < kMostObjects && seen.insert(r).second) work.push_back(r);
-  };
-  for (por::ThreadId t = 0; t < vm_.thread_count(); ++t)
-    if (const vm::Ref r = vm_.thread(t).s.object) reach(r);
-  // What only frames hold has a number in the form of the last state that was numbered.
+// Objects of the program that were numbered last: all that is alive.
+std::vector<vm::Ref> Growth::alive() const {
   uint32_t latest = 0;
   for (const vm::Ref r : vm_.heap.dirty()) latest = std::max(latest, vm_.heap.header(r)->canon_epoch);
-  for (const vm::Ref r : vm_.heap.dirty())
-    if (vm_.heap.header(r)->canon_epoch == latest || vm_.klass_of(r)->kind == vm::KlassKind::Statics) reach(r);
-  while (!work.empty()) {
-    const vm::Ref r = work.back();
-    work.pop_back();
-    if (!(vm_.heap.header(r)->flags & vm::kBase)) objects[vm_.klass_of(r)].push_back(r);
-    vm_.for_each_ref(r, reach);
+  std::vector<vm::Ref> out;
+  std::unordered_set<vm::Ref> seen;
+  const auto add = [&](vm::Ref r) {
+    const vm::ObjectHeader* h = vm_.heap.header(r);
+    if (out.size() < kMostObjects && !(h->flags & vm::kBase) && seen.insert(r).second) out.push_back(r);
+  };
+  for (por::ThreadId t = 0; t < vm_.thread_count(); ++t)
+    if (const vm::Ref r = vm_.thread(t).s.object) add(r);
+  for (const vm::Ref r : vm_.heap.dirty()) {
+    const bool base = vm_.heap.header(r)->flags & vm::kBase;
+    if (base) vm_.for_each_ref(r, add);
+    else if (vm_.heap.header(r)->canon_epoch == latest) add(r);
   }
-  ++looks_;
-  for (const auto& [k, all] : objects) {
+  for (size_t i = 0; i < out.size(); ++i) vm_.for_each_ref(out[i], add);
+  return out;
+}
+
+void Growth::look() {
+  const std::vector<vm::Ref> all = alive();
+  std::map<const vm::Klass*, size_t> count;
+  for (const vm::Ref r : all) {
+    const vm::Klass* k = vm_.klass_of(r);
     if (k->is_array() || k->kind == vm::KlassKind::Statics) continue;
-    objects_[k].note(all.size());
+    ++count[k];
     for (const vm::Klass* c = k; c; c = c->super)
       for (const auto& f : c->fields) {
         if (f->is_static() || (f->type != 'I' && f->type != 'J')) continue;
         std::set<uint64_t>& values = values_[f.get()];
-        for (const vm::Ref r : all)
-          if (values.size() < kMostValues)
-            values.insert(f->type == 'J' ? vm_.heap.load<uint64_t>(r, f->offset) : vm_.heap.load<uint32_t>(r, f->offset));
+        if (values.size() < kMostValues)
+          values.insert(f->type == 'J' ? vm_.heap.load<uint64_t>(r, f->offset) : vm_.heap.load<uint32_t>(r, f->offset));
       }
   }
-  look_at_chains(objects);
+  for (const auto& [k, n] : count) objects_[k].note(n);
+  look_at_chains(all);
 }
 
-// Along each field that leads from an object to one of the same class, as far as it goes without coming back.
-void Growth::look_at_chains(const std::map<const vm::Klass*, std::vector<vm::Ref>>& objects) {
-  for (const auto& [k, all] : objects) {
-    if (k->is_array() || all.size() < 2) continue;
-    for (const vm::Klass* c = k; c; c = c->super)
-      for (const auto& f : c->fields) {
-        if (f->is_static() || !f->is_ref()) continue;
-        std::map<vm::Ref, size_t> length;
-        size_t longest = 0;
-        for (const vm::Ref from : all) {
-          std::vector<vm::Ref> chain;
-          vm::Ref at = from;
-          while (at && vm_.klass_of(at) == k && !length.contains(at) && chain.size() <= all.size()) {
-            length[at] = 0;  // on the way: a circle ends there
-            chain.push_back(at);
-            at = vm_.heap.load<vm::Ref>(at, f->offset);
-          }
-          size_t n = at && length.contains(at) ? length[at] : 0;
-          for (auto it = chain.rbegin(); it != chain.rend(); ++it) length[*it] = ++n;
-          longest = std::max(longest, n);
-        }
-        if (longest > 1) chains_[f.get()].note(longest);
-      }
+// The longest of the shortest ways from what no object refers to, which threads hold, and the field that most of its
+// steps go along.
+void Growth::look_at_chains(const std::vector<vm::Ref>& all) {
+  struct Way {
+    vm::Ref from = vm::kNull;
+    const vm::Field* field = nullptr;
+  };
+  std::unordered_set<vm::Ref> referred;
+  const auto fields = [&](vm::Ref r, const auto& visit) {
+    for (const vm::Klass* c = vm_.klass_of(r); c; c = c->super)
+      for (const auto& f : c->fields)
+        if (f->is_ref() && !f->is_static())
+          if (const vm::Ref to = vm_.heap.load<vm::Ref>(r, f->offset)) visit(to, f.get());
+  };
+  const std::unordered_set<vm::Ref> among(all.begin(), all.end());
+  for (const vm::Ref r : all) vm_.for_each_ref(r, [&](vm::Ref to) { referred.insert(to); });
+  std::unordered_map<vm::Ref, Way> ways;
+  std::vector<vm::Ref> order;
+  for (const vm::Ref r : all)
+    if (!referred.contains(r)) ways[r] = {}, order.push_back(r);
+  for (size_t i = 0; i < order.size(); ++i) {
+    const vm::Ref r = order[i];
+    const auto step = [&](vm::Ref to, const vm::Field* f) {
+      if (among.contains(to) && ways.emplace(to, Way{r, f}).second) order.push_back(to);
+    };
+    if (vm_.klass_of(r)->is_array()) vm_.for_each_ref(r, [&](vm::Ref to) { step(to, nullptr); });
+    else fields(r, step);
   }
+  if (order.empty()) return;
+  std::map<const vm::Field*, size_t> along;
+  for (Way w = ways[order.back()]; w.from; w = ways[w.from])
+    if (w.field) ++along[w.field];
+  for (const auto& [f, n] : along) chains_[f].note(n);
 }
 
 std::string Growth::text() const {
   std::vector<std::pair<size_t, std::string>> told;
   for (const auto& [f, seen] : chains_)
-    if (seen.most >= kMany && seen.most >= 2 * seen.first)
-      told.emplace_back(seen.most, name_of(*f) + ": a chain of " + grouped(seen.most) + " objects (" +
+    if (seen.most >= kMany)
+      told.emplace_back(seen.most, name_of(*f) + ": a chain of " + grouped(seen.most) + " objects that threads hold (" +
                                        grouped(seen.first) + " at first)");
   std::stable_sort(told.begin(), told.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
   if (told.empty()) {
     for (const auto& [k, seen] : objects_)
-      if (seen.most >= 2 * kMany && seen.most >= 4 * seen.first)
+      if (seen.most >= 2 * kMany)
         told.emplace_back(seen.most, grouped(seen.most) + " objects of " + listeners::simple_class_name(*k) + " (" +
                                          grouped(seen.first) + " at first)");
     std::stable_sort(told.begin(), told.end(), [](const auto& a, const auto& b) { return a.first > b.first; });

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "por/listener.hpp"
 #include "vm/vm.hpp"
@@ -21,7 +22,8 @@ class Growth final : public por::Listener {
 
  private:
   void look();
-  void look_at_chains(const std::map<const vm::Klass*, std::vector<vm::Ref>>& objects);
+  std::vector<vm::Ref> alive() const;
+  void look_at_chains(const std::vector<vm::Ref>& all);
 
   struct Seen {
     size_t first = 0, most = 0;
@@ -33,7 +35,7 @@ class Growth final : public por::Listener {
     }
   };
   vm::Vm& vm_;
-  uint64_t looks_ = 0, states_ = 0, next_ = 64;
+  uint64_t states_ = 0, next_ = 64;
   std::map<const vm::Klass*, Seen> objects_;                 // how many of a class
   std::map<const vm::Field*, Seen> chains_;                  // along a field
   std::map<const vm::Field*, std::set<uint64_t>> values_;    // of a field that holds a number

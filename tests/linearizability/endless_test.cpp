@@ -1,0 +1,315 @@
+// What a search of any number of calls rests on: the automaton of an object against its sequences of calls, the monitor
+// on it against explanations of whole histories, and what is offered where the content is bounded against all orders in
+// which calls may take effect. Objects are random automata.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <random>
+#include <set>
+
+#include "linearizability/content.hpp"
+#include "linearizability/endless.hpp"
+#include "linearizability/monitor.hpp"
+
+namespace jmc::linearizability {
+namespace {
+
+constexpr uint16_t kCalls = 3;
+
+// Of up to `states` states; a call has no answer, one or two.
+class Automaton final : public Sequential {
+ public:
+  Automaton(std::mt19937& random, uint32_t states, bool waits) : table_(states) {
+    for (auto& row : table_) {
+      row.resize(kCalls);
+      for (auto& answers : row) {
+        const size_t n = waits && random() % 8 == 0 ? 0 : random() % 8 == 0 ? 2 : 1;
+        for (size_t i = 0; i < n; ++i)
+          answers.push_back({std::to_string(random() % 2), static_cast<State>(random() % states)});
+      }
+    }
+  }
+  const std::vector<Answer>& answers(State state, uint16_t call) override { return table_[state][call]; }
+  const std::vector<uint16_t>& last() const override { return last_; }
+
+ private:
+  std::vector<std::vector<std::vector<Answer>>> table_;
+  std::vector<uint16_t> last_;
+};
+
+bool never() { return false; }
+std::vector<uint16_t> all_calls() { return {0, 1, 2}; }
+
+// Sets of results that the sequences of calls may have, from a node and from a state.
+using Results = std::set<std::vector<std::string>>;
+Results results(const Behaviours& b, Behaviours::Node node, const std::vector<uint16_t>& calls, size_t at,
+                const std::vector<std::string>& names) {
+  if (at == calls.size()) return {{}};
+  Results out;
+  for (const Behaviours::Step& s : b.steps(node, calls[at]))
+    for (std::vector<std::string> rest : results(b, s.next, calls, at + 1, names)) {
+      rest.insert(rest.begin(), names[s.result]);
+      out.insert(std::move(rest));
+    }
+  return out;
+}
+Results results(Sequential& object, Sequential::State state, const std::vector<uint16_t>& calls, size_t at) {
+  if (at == calls.size()) return {{}};
+  Results out;
+  const auto answers = object.answers(state, calls[at]);
+  for (const Sequential::Answer& a : answers)
+    for (std::vector<std::string> rest : results(object, a.next, calls, at + 1)) {
+      rest.insert(rest.begin(), a.result);
+      out.insert(std::move(rest));
+    }
+  return out;
+}
+
+TEST(Endless, AutomataHaveTheSequencesOfTheirObjects) {
+  std::mt19937 random(7);
+  for (int n = 0; n < 300; ++n) {
+    Automaton object(random, 1 + random() % 6, true);
+    Behaviours behaviours(object, all_calls());
+    const Behaviours::Endless found = behaviours.endless([](Sequential::State) { return true; }, 1000, never);
+    EXPECT_LE(found.nodes, found.states.size());
+    std::vector<std::string> names(2);
+    for (const char* text : {"0", "1"})
+      if (behaviours.result(text) != Behaviours::kNoResult) names[behaviours.result(text)] = text;
+    for (int m = 0; m < 50; ++m) {
+      std::vector<uint16_t> calls(random() % 8);
+      for (uint16_t& c : calls) c = static_cast<uint16_t>(random() % kCalls);
+      EXPECT_EQ(results(behaviours, found.start, calls, 0, names), results(object, 0, calls, 0));
+    }
+  }
+}
+
+// A history as it goes on: per call its thread, number, and moments.
+struct Made {
+  uint32_t thread;
+  uint16_t call;
+  int begin, end = -1;
+  std::string result;
+};
+
+// Every order in which calls may have taken effect: those that returned, with their results, and any of the others, in
+// an order that keeps that of calls which do not overlap. `visit(state, taken)`.
+void each_order(Sequential& object, const std::vector<Made>& made,
+                const std::function<void(Sequential::State, const std::vector<bool>&)>& visit) {
+  std::vector<bool> taken(made.size());
+  const std::function<void(Sequential::State)> go = [&](Sequential::State state) {
+    bool all = true;
+    for (size_t i = 0; i < made.size(); ++i) all &= taken[i] || made[i].end < 0;
+    if (all) visit(state, taken);
+    for (size_t i = 0; i < made.size(); ++i) {
+      if (taken[i]) continue;
+      bool first = true;
+      for (size_t j = 0; j < made.size(); ++j) first &= taken[j] || made[j].end < 0 || made[j].end > made[i].begin;
+      if (!first) continue;
+      const auto answers = object.answers(state, made[i].call);
+      for (const Sequential::Answer& a : answers) {
+        if (made[i].end >= 0 && a.result != made[i].result) continue;
+        taken[i] = true;
+        go(a.next);
+        taken[i] = false;
+      }
+    }
+  };
+  go(Sequential::kInitial);
+}
+
+bool explained(Sequential& object, const std::vector<Made>& made) {
+  bool any = false;
+  each_order(object, made, [&](Sequential::State, const std::vector<bool>&) { any = true; });
+  return any;
+}
+bool wait(Sequential& object, const std::vector<Made>& made) {
+  bool any = false;
+  each_order(object, made, [&](Sequential::State state, const std::vector<bool>& taken) {
+    bool all = true;
+    for (size_t i = 0; i < made.size(); ++i)
+      if (made[i].end < 0) all &= !taken[i] && object.answers(state, made[i].call).empty();
+    any |= all;
+  });
+  return any;
+}
+
+// Threads take turns at random; what they return is drawn, mostly from what some order of the calls returns.
+template <class Each>
+void draw(std::mt19937& random, uint32_t threads, size_t events, Each&& each) {
+  std::vector<Made> made;
+  std::vector<std::optional<size_t>> open(threads);
+  for (size_t moment = 0; moment < events; ++moment) {
+    const auto t = static_cast<uint32_t>(random() % threads);
+    if (!open[t]) {
+      open[t] = made.size();
+      made.push_back({t, static_cast<uint16_t>(random() % kCalls), static_cast<int>(moment), -1, ""});
+    } else {
+      Made& m = made[*open[t]];
+      m.end = static_cast<int>(moment);
+      m.result = std::to_string(random() % 2);
+      open[t].reset();
+    }
+    if (!each(made, t)) return;
+  }
+}
+
+TEST(Endless, MonitorsFollowWhatAnOrderExplains) {
+  std::mt19937 random(11);
+  size_t lost = 0, followed = 0, waiting = 0;
+  for (int n = 0; n < 4000; ++n) {
+    Automaton object(random, 1 + random() % 5, true);
+    Behaviours behaviours(object, all_calls());
+    const auto found = behaviours.endless([](Sequential::State) { return true; }, 1000, never);
+    const uint32_t threads = 2 + random() % 2;
+    Monitor monitor(behaviours, found.start, threads);
+    Monitor::State state = Monitor::kBegin;
+    draw(random, threads, 12, [&](const std::vector<Made>& made, uint32_t t) {
+      const Made& m = *std::find_if(made.rbegin(), made.rend(), [&](const Made& x) { return x.thread == t; });
+      if (m.end < 0) state = monitor.moved(monitor.begun(state, t, m.call), t);
+      else state = monitor.returned(state, t, m.result);
+      const bool right = explained(object, made);
+      EXPECT_EQ(state != Monitor::kLost, right);
+      ++(right ? followed : lost);
+      if (!right) return false;
+      const bool waits = wait(object, made);
+      EXPECT_EQ(monitor.all_wait(state), waits);
+      waiting += waits;
+      return true;
+    });
+  }
+  EXPECT_GT(lost, 500u);
+  EXPECT_GT(followed, 5000u);
+  EXPECT_GT(waiting, 1000u);
+}
+
+// What covers another is not lost before it.
+TEST(Endless, WhatIsCoveredIsLostNoEarlier) {
+  std::mt19937 random(13);
+  size_t pairs = 0;
+  for (int n = 0; n < 400; ++n) {
+    Automaton object(random, 2 + random() % 4, false);
+    Behaviours behaviours(object, all_calls());
+    const auto found = behaviours.endless([](Sequential::State) { return true; }, 1000, never);
+    Monitor monitor(behaviours, found.start, 2);
+    std::vector<Monitor::State> met{Monitor::kBegin};
+    for (int m = 0; m < 40; ++m) {
+      Monitor::State state = Monitor::kBegin;
+      draw(random, 2, 6, [&](const std::vector<Made>& made, uint32_t t) {
+        const Made& last = *std::find_if(made.rbegin(), made.rend(), [&](const Made& x) { return x.thread == t; });
+        if (last.end < 0) state = monitor.moved(monitor.begun(state, t, last.call), t);
+        else state = monitor.returned(state, t, last.result);
+        return state != Monitor::kLost;
+      });
+      if (state != Monitor::kLost) met.push_back(state);
+    }
+    for (const Monitor::State more : met)
+      for (const Monitor::State less : met) {
+        if (more == less || !monitor.covers(more, less)) continue;
+        ++pairs;
+        for (const uint32_t t : {0u, 1u})
+          for (const char* result : {"0", "1"}) {
+            // Returns of calls that are under way in both.
+            const Monitor::State a = monitor.returned(more, t, result), b = monitor.returned(less, t, result);
+            EXPECT_TRUE(a != Monitor::kLost || b == Monitor::kLost);
+            EXPECT_TRUE(monitor.covers(a, b));
+          }
+      }
+  }
+  EXPECT_GT(pairs, 300u);
+}
+
+// The content of a state is drawn; what is offered is what keeps within the bounds in every order.
+TEST(Endless, CallsAreOfferedThatKeepWithinBoundsInEveryOrder) {
+  std::mt19937 random(17);
+  size_t offered = 0, withheld = 0;
+  for (int n = 0; n < 1500; ++n) {
+    const uint32_t states = 3 + random() % 4;
+    Automaton object(random, states, false);
+    std::vector<bool> inside(states);
+    for (size_t s = 0; s < states; ++s) inside[s] = s == 0 || random() % 4 != 0;
+    const auto within = [&](Sequential::State s) { return static_cast<bool>(inside[s]); };
+    Behaviours behaviours(object, all_calls());
+    const auto found = behaviours.endless(within, 1000, never);
+    const uint32_t threads = 2;
+    Monitor monitor(behaviours, found.start, threads);
+    EndlessChoices choices({all_calls(), all_calls()}, true, monitor);
+    Monitor::State state = Monitor::kBegin;
+    draw(random, threads, 8, [&](const std::vector<Made>& made, uint32_t t) {
+      const Made& m = *std::find_if(made.rbegin(), made.rend(), [&](const Made& x) { return x.thread == t; });
+      if (m.end >= 0) {
+        state = monitor.returned(state, t, m.result);
+        return state != Monitor::kLost;
+      }
+      const std::vector<uint16_t>& calls = choices.at(choices.begin(), t, state);
+      EXPECT_EQ(calls.front(), EndlessChoices::kStop);
+      // Any prefix of an order is one of calls that took effect as well, so that no state on the way is missed.
+      bool keeps = true;
+      each_order(object, made, [&](Sequential::State s, const std::vector<bool>&) { keeps &= inside[s]; });
+      const bool may = std::count(calls.begin(), calls.end(), m.call) != 0;
+      EXPECT_EQ(may, keeps);
+      ++(may ? offered : withheld);
+      state = monitor.moved(monitor.begun(state, t, m.call), t);
+      return may;
+    });
+  }
+  EXPECT_GT(offered, 1000u);
+  EXPECT_GT(withheld, 300u);
+}
+
+// A stack of which versions are counted: infinitely many states, in which it holds what it holds.
+class VersionedStack final : public Sequential {
+ public:
+  explicit VersionedStack(int versions) : versions_(versions) {}
+  const std::vector<Answer>& answers(State state, uint16_t call) override {
+    auto [items, version] = states_[state];
+    std::string result = "_";
+    if (call < 2) {
+      items += static_cast<char>('1' + call);
+    } else if (items.empty()) {
+      result = "none";
+    } else {
+      result = items.back();
+      items.pop_back();
+    }
+    answers_ = {{result, number(items, (version + 1) % versions_)}};
+    return answers_;
+  }
+  const std::vector<uint16_t>& last() const override { return last_; }
+  size_t size_of(State s) const { return states_[s].first.size(); }
+
+ private:
+  State number(const std::string& items, int version) {
+    const auto at = std::find(states_.begin(), states_.end(), std::pair(items, version));
+    const auto n = static_cast<State>(at - states_.begin());
+    if (at == states_.end()) states_.emplace_back(items, version);
+    return n;
+  }
+  int versions_;
+  std::vector<std::pair<std::string, int>> states_{{"", 0}};
+  std::vector<Answer> answers_;
+  std::vector<uint16_t> last_;
+};
+
+TEST(Endless, ContentIsWhatTheNextCallsTellApart) {
+  for (uint32_t most = 0; most < 4; ++most) {
+    VersionedStack stack(5);
+    Contents contents(stack, all_calls(), most);
+    ASSERT_TRUE(contents.explore(10'000, never));
+    Behaviours behaviours(stack, all_calls());
+    const auto found = behaviours.endless([&](Sequential::State s) { return contents.within(s); }, 10'000, never);
+    size_t stacks = 0;
+    for (uint32_t n = 0; n <= most; ++n) stacks += size_t{1} << n;
+    EXPECT_EQ(found.nodes, stacks);
+    for (const Sequential::State s : found.states) EXPECT_LE(stack.size_of(s), most);
+  }
+  VersionedStack stack(1 << 30);
+  EXPECT_FALSE(Contents(stack, all_calls(), 2).explore(200, never));
+  Behaviours behaviours(stack, all_calls());
+  EXPECT_THROW(behaviours.endless([&](Sequential::State s) { return stack.size_of(s) < 3; }, 200, never),
+               Behaviours::TooMany);
+}
+
+}  // namespace
+}  // namespace jmc::linearizability
