@@ -332,7 +332,8 @@ std::vector<OptionRow> program_rows() {
       {Section::Programs, "values", "N", "", Effect::Told, false, Command::Linearizability,
        "bound: different values (default: the limit of the description, or 2)"},
       {Section::Programs, "invocations", "N", "", Effect::Told, false, Command::Linearizability,
-       "bound: calls in all (default: the limit of the description, or 4; with one of the above: no such bound)"},
+       "bound: calls in all (default: the limit of the description, or 4; with one of the above: no such bound); with "
+       "--calls=any: of the programs that come first (default: as many as cost little)"},
       {Section::Programs, "notion", "NOTION", "outcomes", Effect::Told, false, Command::Linearizability,
        "outcomes: results as in an order of the calls that keeps that of each thread; history: and that of calls which "
        "do not overlap; quiescent: only that of calls between which no call was under way; set, interval: history, and "

@@ -1,8 +1,8 @@
 #include "linearizability/any_calls.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cctype>
+#include <charconv>
 #include <set>
 #include <utility>
 
@@ -22,11 +22,11 @@ namespace {
 
 // Of the programs that come before the endless search: so many always, and more while they cost little.
 constexpr uint32_t kFirstCalls = 3, kMostFirstCalls = 6;
-constexpr double kLittle = 1;            // seconds
-constexpr uint32_t kMostCallsTold = 16;  // of the programs among which a violation that it has found is sought
-constexpr size_t kFewStates = 1000;      // of an object whose content needs no bound
-constexpr size_t kMostStates = 5000;      // of one whose content is bounded: elements
-constexpr size_t kMostOfCalls = 1000;    // calls
+constexpr double kLittle = 1, kMostForMore = 5;  // seconds
+constexpr uint32_t kMostCallsTold = 16;          // of the programs among which a violation that it has found is sought
+constexpr size_t kFewStates = 200;               // of an object whose content needs no bound
+constexpr size_t kMostStates = 5000;             // of one whose content is bounded: elements
+constexpr size_t kMostOfCalls = 300;             // calls
 constexpr uint32_t kSize = 2;
 
 double since(Clock::time_point t) { return std::chrono::duration<double>(Clock::now() - t).count(); }
@@ -105,8 +105,8 @@ std::vector<std::vector<std::vector<uint16_t>>> divided(const Instances& instanc
 
 class Search {
  public:
-  Search(AnyReport& r, const Options& what, const check::Configuration& options, const check::Stop& stop, Engine& engine,
-         std::optional<uint16_t> size_call, check::Progress& progress)
+  Search(AnyReport& r, const Options& what, const check::Configuration& options, const check::Stop& stop,
+         Engine& engine, std::optional<uint16_t> size_call, check::Progress& progress)
       : r_(r), what_(what), o_(options), stop_(stop), engine_(engine), size_call_(size_call), progress_(progress) {
     engine_.spinning_waits = true;
     engine_.told = [this](const por::SearchStatistics& s) {
@@ -117,15 +117,16 @@ class Search {
 
   // False: there is an answer.
   bool look_at(const std::vector<std::vector<uint16_t>>& threads) {
-    for (uint32_t n = 1; n <= kMostFirstCalls; ++n) {
+    const uint32_t first = what_.first_calls.value_or(kFirstCalls);
+    for (uint32_t n = 1; n <= what_.first_calls.value_or(kMostFirstCalls); ++n) {
       const Clock::time_point began = Clock::now();
       doing_ = "programs of " + count(n, "call");
-      const Proof proof = prove(threads, n);
+      const Proof proof = prove(threads, n, n <= first ? what_.program_limit : kMostForMore);
       if (stop_.now.load()) return give_up();
       if (proof.complete) r_.first_calls = n;
       if (!proof.complete && (proof.lost || proof.stuck) && !tell(threads, n, proof)) return false;
       if (!proof.complete) break;  // it takes too long: the endless search need not
-      if (n >= kFirstCalls && since(began) > kLittle) break;
+      if (n >= first && since(began) > kLittle) break;
     }
     doing_ = "any number of calls";
     r_.endless = true;
@@ -178,9 +179,9 @@ class Search {
     ++r_.searches;
   }
 
-  Proof prove(const std::vector<std::vector<uint16_t>>& threads, uint32_t calls) {
+  Proof prove(const std::vector<std::vector<uint16_t>>& threads, uint32_t calls, double seconds) {
     const Family family{std::vector<uint32_t>(threads.size(), calls), calls, {}, threads};
-    Proof proof = engine_.prove(family, what_.program_limit);
+    Proof proof = engine_.prove(family, seconds);
     add_cost(proof);
     return proof;
   }
@@ -211,9 +212,7 @@ class Search {
     const std::string bound = "--size=" + std::to_string(r_.size) + ": ";
     try {
       return engine_.prove_endless({threads, within, kMostStates});
-    } catch (const Behaviours::GivenUp&) {
-      return {};
-    } catch (const Behaviours::TooMany&) {
+    } catch (const Behaviours::GivenUp&) { return {}; } catch (const Behaviours::TooMany&) {
       throw too_many();
     } catch (const Behaviours::Outside&) {
       throw ProgramError(bound + "the object holds more when the threads begin; expected a greater size");
@@ -247,7 +246,7 @@ class Search {
     // It may be another program that leads to the same state.
     if (proof.complete || stop_.now.load()) return give_up();
     engine_.covers = false;
-    proof = prove(threads, calls);
+    proof = prove(threads, calls, what_.program_limit);
     engine_.covers = true;
     if (violates(proof.program)) return r_.fewest = true, false;
     if (stop_.now.load()) return give_up();
@@ -260,14 +259,15 @@ class Search {
   bool shorten(const std::vector<std::vector<uint16_t>>& threads, const EndlessProof& lost) {
     for (uint32_t n = r_.first_calls + 1; n <= kMostCallsTold && !stop_.now.load(); ++n) {
       doing_ = "violated; fewest calls: programs of " + count(n, "call");
-      const Proof proof = prove(threads, n);
+      const Proof proof = prove(threads, n, what_.program_limit);
       if (proof.complete) continue;
       if (proof.lost || proof.stuck) return tell(threads, n, proof);
       break;
     }
     if (!stop_.now.load() && violates(lost.program)) return false;
-    return because(check::Cause::Undecided,
-                   "an execution was found that no order of its calls explains, but no program of few calls that has it");
+    return because(
+        check::Cause::Undecided,
+        "an execution was found that no order of its calls explains, but no program of few calls that has it");
   }
 
   bool violates(const Calls& program) {
@@ -343,8 +343,9 @@ void refuse(const Options& what, const check::Configuration& options) {
   each.engine.clear();
   choose_engine(each, options, report);
   if (!report.together)
-    throw check::UsageError("--calls=any: a search that comes to states again is needed; expected a --por that compares "
-                            "states (dl-s-por), no --stateless and no --bound");
+    throw check::UsageError(
+        "--calls=any: a search that comes to states again is needed; expected a --por that compares "
+        "states (dl-s-por), no --stateless and no --bound");
 }
 
 }  // namespace

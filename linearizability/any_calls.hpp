@@ -22,17 +22,17 @@ enum class Content : uint8_t {
 };
 
 struct AnyReport {
-  SearchReport search;       // the question and what the run cost; programs are those that were explored
-  std::string program;       // the one that was given; empty: all methods
-  uint32_t values = 0;       // different ones; 0: as the program has them
+  SearchReport search;  // the question and what the run cost; programs are those that were explored
+  std::string program;  // the one that was given; empty: all methods
+  uint32_t values = 0;  // different ones; 0: as the program has them
   Content content = Content::Unbounded;
   uint32_t size = 0;         // most of it
   uint32_t first_calls = 0;  // programs of up to so many calls came before the endless search
   bool endless = false;      // the endless search was begun
   EndlessProof proof;        // the last one; several, if threads have different methods (--group)
   uint32_t searches = 0;
-  bool fewest = false;       // no program of fewer calls than the one that is told is violated
-  std::string grows;         // of a search that was given up: what was seen to grow
+  bool fewest = false;  // no program of fewer calls than the one that is told is violated
+  std::string grows;    // of a search that was given up: what was seen to grow
 };
 
 // Whether a text of --program means threads that call for ever.

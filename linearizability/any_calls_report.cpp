@@ -51,7 +51,8 @@ std::string search_text(const AnyReport& r, const check::Configuration& o) {
   std::string out = "search: " + o.search.strategy + ", " + count(r.searches, "search", "searches") + ", " +
                     count(s.run.statistics.states, "state") + ", " + count(s.run.statistics.transitions, "transition") +
                     ", " + count(s.sequential_runs, "sequential run") + "\n";
-  if (r.first_calls) out += "  first all programs of up to " + count(r.first_calls, "call") + ", those of a number at once\n";
+  if (r.first_calls)
+    out += "  first all programs of up to " + count(r.first_calls, "call") + ", those of a number at once\n";
   if (r.endless)
     out += "  any number of calls: " + count(r.proof.statistics.states, "state") + ", " +
            count(r.proof.statistics.transitions, "transition") + ", a path of " +

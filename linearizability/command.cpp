@@ -7,6 +7,7 @@
 #include <cstring>
 #include <filesystem>
 #include <memory>
+#include <utility>
 
 #include "base/memory.hpp"
 #include "check/name_lists.hpp"
@@ -168,9 +169,10 @@ void refuse_with_any_calls(const check::Settings& settings, Options& what) {
     what.subject.notion = Notion::History;
   }
   if (what.notion != Notion::History || what.visibility)
-    throw check::UsageError(any + "calls are explained by an order which keeps that of calls that do not overlap; "
-                                  "expected --notion=history or no --notion");
-  for (const char* name : {"invocations", "random", "engine", "resume", "html", "emit", "first", "keep-going"})
+    throw check::UsageError(any +
+                            "calls are explained by an order which keeps that of calls that do not overlap; "
+                            "expected --notion=history or no --notion");
+  for (const char* name : {"random", "engine", "resume", "html", "emit", "first", "keep-going"})
     if (check::setting(settings, name).given)
       throw check::UsageError(any + "one search answers for all programs; expected no --" + name);
   if (!what.program.empty() && what.calls)
@@ -200,7 +202,8 @@ Options linearizability_options(const check::Settings& settings) {
   if (text("calls") != "any") what.calls = number("calls", 1, 20);
   if (flag("size")) what.size = number("size", 0, 100);
   what.values = number("values", 1, 20);
-  what.invocations = number("invocations", 2, 99);
+  what.invocations = number("invocations", what.any_calls ? 0 : 2, 99);
+  if (what.any_calls && flag("invocations")) what.first_calls = std::exchange(what.invocations, 0);
   what.jobs = number("jobs", 1, 1024);
   what.second_opinion = number("second-opinion", 0, 1'000'000);
   what.program_limit = number("program-limit", 0, 1000000);
@@ -240,7 +243,8 @@ Options linearizability_options(const check::Settings& settings) {
     throw check::UsageError("--emit: a Java client cannot tell what --notion=" + notion +
                             " admits; expected another --notion");
   if (what.any_calls) refuse_with_any_calls(settings, what);
-  else if (what.size) throw check::UsageError("--size: bounds the content where threads call for ever; expected --calls=any");
+  else if (what.size)
+    throw check::UsageError("--size: bounds the content where threads call for ever; expected --calls=any");
   if (!what.program.empty()) {
     const auto refuse = [&](bool given, const char* name) {
       if (given)

@@ -27,7 +27,7 @@ struct Options {
   bool first = false;    // no more programs after the first violation
   uint32_t threads = 0, calls = 0, values = 0, invocations = 0;  // 0: not given
   bool any_calls = false;                                        // threads that call for ever (any_calls.hpp)
-  std::optional<uint32_t> size;                                  // most elements of the object then
+  std::optional<uint32_t> size, first_calls;                     // most elements of the object then; --invocations
   uint64_t random = 0, seed = 0;                                 // programs to draw; 0: all, in order
   uint32_t jobs = 0;                                             // 0: one per processor
   uint32_t second_opinion = 0;                                   // programs that are explored again by the full search

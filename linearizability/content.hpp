@@ -1,8 +1,8 @@
 // How much an object holds that has no size(): how many calls, at least, make what it holds.
 //
 // States that the next few calls do not tell apart hold the same. (What an implementation has besides, nodes that are
-// used again, counts, differs all the time, and no number of calls would lead back to the first state.) That is no claim
-// about longer sequences of calls: the content only says which calls are made, not what they may return.
+// used again, counts, differs all the time, and no number of calls would lead back to the first state.) That is no
+// claim about longer sequences of calls: the content only says which calls are made, not what they may return.
 #pragma once
 
 #include <cstdint>

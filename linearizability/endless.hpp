@@ -1,5 +1,5 @@
-// Threads that choose and make calls for ever, until they choose to stop: the most general client of an object. What may
-// be called depends on nothing but the thread, and on what the monitor knows where the object's content is bounded.
+// Threads that choose and make calls for ever, until they choose to stop: the most general client of an object. What
+// may be called depends on nothing but the thread, and on what the monitor knows where the object's content is bounded.
 #pragma once
 
 #include <cstdint>

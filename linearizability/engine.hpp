@@ -132,11 +132,11 @@ class Engine final : public Sequential {
   // Of prove(): a state is not explored if it was met with a monitor that explains less. The program of what was lost
   // may be one that leads to the same state of the machine, then.
   bool covers = true;
-  // Of prove(): what spins for ever where it would wait in a sequential execution is explained (as check() has it). Else
-  // such a family is not proved.
+  // Of prove(): what spins for ever where it would wait in a sequential execution is explained (as check() has it).
+  // Else such a family is not proved.
   bool spinning_waits = false;
   std::function<void(const por::SearchStatistics&)> told;  // how far prove() is
-  std::vector<std::vector<uint16_t>> renamed;  // Instances::renamed, for prove()
+  std::vector<std::vector<uint16_t>> renamed;              // Instances::renamed, for prove()
   // By call: it need not see all calls before it (linearizability/visibility.hpp). Empty: all calls do.
   std::vector<bool> relaxed;
   // After check(), of an outcome that no sequential execution explains: the strongest level that does; nothing, if it

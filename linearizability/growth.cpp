@@ -30,23 +30,28 @@ void Growth::state_new(std::span<const por::PathStep>, uint64_t) {
   look();
 }
 
-// Objects of the program that were numbered last: all that is alive.
-std::vector<vm::Ref> Growth::alive() const {
-  uint32_t latest = 0;
-  for (const vm::Ref r : vm_.heap.dirty()) latest = std::max(latest, vm_.heap.header(r)->canon_epoch);
+// What threads hold, be it in their frames alone, and what the program's statics lead to.
+std::vector<vm::Ref> Growth::alive() {
   std::vector<vm::Ref> out;
   std::unordered_set<vm::Ref> seen;
   const auto add = [&](vm::Ref r) {
-    const vm::ObjectHeader* h = vm_.heap.header(r);
-    if (out.size() < kMostObjects && !(h->flags & vm::kBase) && seen.insert(r).second) out.push_back(r);
+    if (r && out.size() < kMostObjects && !(vm_.heap.header(r)->flags & vm::kBase) && seen.insert(r).second)
+      out.push_back(r);
   };
-  for (por::ThreadId t = 0; t < vm_.thread_count(); ++t)
-    if (const vm::Ref r = vm_.thread(t).s.object) add(r);
-  for (const vm::Ref r : vm_.heap.dirty()) {
-    const bool base = vm_.heap.header(r)->flags & vm::kBase;
-    if (base) vm_.for_each_ref(r, add);
-    else if (vm_.heap.header(r)->canon_epoch == latest) add(r);
+  for (por::ThreadId t = 0; t < vm_.thread_count(); ++t) {
+    const vm::ThreadState& s = vm_.thread(t).s;
+    add(s.object);
+    if (s.ended) continue;
+    bool caller = false;
+    for (uint32_t fp = s.fp; fp; fp = vm_.frame(t, fp)->prev) {
+      vm::Method& m = *vm_.method(vm_.frame(t, fp)->method);
+      const uint32_t* slots = vm_.thread(t).stack + fp - m.max_locals;
+      for (const uint16_t slot : vm::slot_map(vm_, m, vm_.frame(t, fp)->pc, caller).refs) add(slots[slot]);
+      caller = true;
+    }
   }
+  for (const vm::Ref r : vm_.heap.dirty())
+    if (vm_.heap.header(r)->flags & vm::kBase) vm_.for_each_ref(r, add);
   for (size_t i = 0; i < out.size(); ++i) vm_.for_each_ref(out[i], add);
   return out;
 }
@@ -89,7 +94,10 @@ void Growth::look_at_chains(const std::vector<vm::Ref>& all) {
   std::unordered_map<vm::Ref, Way> ways;
   std::vector<vm::Ref> order;
   for (const vm::Ref r : all)
-    if (!referred.contains(r)) ways[r] = {}, order.push_back(r);
+    if (!referred.contains(r)) {
+      ways[r] = {};
+      order.push_back(r);
+    }
   for (size_t i = 0; i < order.size(); ++i) {
     const vm::Ref r = order[i];
     const auto step = [&](vm::Ref to, const vm::Field* f) {

@@ -36,7 +36,8 @@ class Behaviours {
   struct GivenUp {};
 
   // Of any number of calls, as long as they keep the object within bounds: those in
-  // which it is not `within` are one, kEnd, where nothing is known. `most` states are looked at. Precondition: start() was not called, nor this. Throws GivenUp; TooMany; Outside: it begins there.
+  // which it is not `within` are one, kEnd, where nothing is known. `most` states are looked at. Precondition: start()
+  // was not called, nor this. Throws GivenUp; TooMany; Outside: it begins there.
   struct Endless {
     Node start;
     std::vector<Sequential::State> states;  // within bounds

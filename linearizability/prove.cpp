@@ -108,7 +108,8 @@ vm::NativeStatus begun(vm::NativeCall& c) {
   Present& p = vm::facility<Present>(c.vm);
   const uint32_t i = p.index(c.vm, c.thread.number);
   p.now.monitor = p.monitor->begun(p.now.monitor, i, static_cast<uint16_t>(c.i32(0)));
-  // What may be called depends on the monitor then, which must not depend on which of two steps that commute came first.
+  // What may be called depends on the monitor then, which must not depend on which of two steps that commute came
+  // first.
   if (p.endless && p.endless->bounded()) p.now.monitor = p.monitor->moved(p.now.monitor, i);
   return c.done();
 }
@@ -182,7 +183,7 @@ class Engine::Follower final : public check::Round {
 
   bool lost = false, late = false, stuck = false;
   using Trace = std::vector<std::pair<uint32_t, uint16_t>>;  // threads and what they chose
-  Trace trace, found;  // of the present path; of the one that was lost or stuck
+  Trace trace, found;                                        // of the present path; of the one that was lost or stuck
 
  private:
   Engine& engine_;
@@ -450,8 +451,8 @@ EndlessProof Engine::prove_endless(const Endless& what) {
   Behaviours& behaviours = behaviours_of(std::move(calls));
   const Clock::time_point began = Clock::now();
   const Deadline never(0);
-  const Behaviours::Endless found = behaviours.endless(
-      [&](State s) { return !what.within || what.within(s); }, what.most, enough(never));
+  const Behaviours::Endless found =
+      behaviours.endless([&](State s) { return !what.within || what.within(s); }, what.most, enough(never));
   out.object_states = found.states.size();
   out.nodes = found.nodes;
   for (State s : found.states)

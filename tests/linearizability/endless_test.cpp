@@ -86,7 +86,7 @@ TEST(Endless, AutomataHaveTheSequencesOfTheirObjects) {
 }
 
 // A history as it goes on: per call its thread, number, and moments.
-struct Made {
+struct MadeCall {
   uint32_t thread;
   uint16_t call;
   int begin, end = -1;
@@ -95,7 +95,7 @@ struct Made {
 
 // Every order in which calls may have taken effect: those that returned, with their results, and any of the others, in
 // an order that keeps that of calls which do not overlap. `visit(state, taken)`.
-void each_order(Sequential& object, const std::vector<Made>& made,
+void each_order(Sequential& object, const std::vector<MadeCall>& made,
                 const std::function<void(Sequential::State, const std::vector<bool>&)>& visit) {
   std::vector<bool> taken(made.size());
   const std::function<void(Sequential::State)> go = [&](Sequential::State state) {
@@ -119,12 +119,12 @@ void each_order(Sequential& object, const std::vector<Made>& made,
   go(Sequential::kInitial);
 }
 
-bool explained(Sequential& object, const std::vector<Made>& made) {
+bool explained(Sequential& object, const std::vector<MadeCall>& made) {
   bool any = false;
   each_order(object, made, [&](Sequential::State, const std::vector<bool>&) { any = true; });
   return any;
 }
-bool wait(Sequential& object, const std::vector<Made>& made) {
+bool wait(Sequential& object, const std::vector<MadeCall>& made) {
   bool any = false;
   each_order(object, made, [&](Sequential::State state, const std::vector<bool>& taken) {
     bool all = true;
@@ -138,7 +138,7 @@ bool wait(Sequential& object, const std::vector<Made>& made) {
 // Threads take turns at random; what they return is drawn, mostly from what some order of the calls returns.
 template <class Each>
 void draw(std::mt19937& random, uint32_t threads, size_t events, Each&& each) {
-  std::vector<Made> made;
+  std::vector<MadeCall> made;
   std::vector<std::optional<size_t>> open(threads);
   for (size_t moment = 0; moment < events; ++moment) {
     const auto t = static_cast<uint32_t>(random() % threads);
@@ -146,7 +146,7 @@ void draw(std::mt19937& random, uint32_t threads, size_t events, Each&& each) {
       open[t] = made.size();
       made.push_back({t, static_cast<uint16_t>(random() % kCalls), static_cast<int>(moment), -1, ""});
     } else {
-      Made& m = made[*open[t]];
+      MadeCall& m = made[*open[t]];
       m.end = static_cast<int>(moment);
       m.result = std::to_string(random() % 2);
       open[t].reset();
@@ -165,8 +165,8 @@ TEST(Endless, MonitorsFollowWhatAnOrderExplains) {
     const uint32_t threads = 2 + random() % 2;
     Monitor monitor(behaviours, found.start, threads);
     Monitor::State state = Monitor::kBegin;
-    draw(random, threads, 12, [&](const std::vector<Made>& made, uint32_t t) {
-      const Made& m = *std::find_if(made.rbegin(), made.rend(), [&](const Made& x) { return x.thread == t; });
+    draw(random, threads, 12, [&](const std::vector<MadeCall>& made, uint32_t t) {
+      const MadeCall& m = *std::find_if(made.rbegin(), made.rend(), [&](const MadeCall& x) { return x.thread == t; });
       if (m.end < 0) state = monitor.moved(monitor.begun(state, t, m.call), t);
       else state = monitor.returned(state, t, m.result);
       const bool right = explained(object, made);
@@ -196,8 +196,9 @@ TEST(Endless, WhatIsCoveredIsLostNoEarlier) {
     std::vector<Monitor::State> met{Monitor::kBegin};
     for (int m = 0; m < 40; ++m) {
       Monitor::State state = Monitor::kBegin;
-      draw(random, 2, 6, [&](const std::vector<Made>& made, uint32_t t) {
-        const Made& last = *std::find_if(made.rbegin(), made.rend(), [&](const Made& x) { return x.thread == t; });
+      draw(random, 2, 6, [&](const std::vector<MadeCall>& made, uint32_t t) {
+        const MadeCall& last =
+            *std::find_if(made.rbegin(), made.rend(), [&](const MadeCall& x) { return x.thread == t; });
         if (last.end < 0) state = monitor.moved(monitor.begun(state, t, last.call), t);
         else state = monitor.returned(state, t, last.result);
         return state != Monitor::kLost;
@@ -236,8 +237,8 @@ TEST(Endless, CallsAreOfferedThatKeepWithinBoundsInEveryOrder) {
     Monitor monitor(behaviours, found.start, threads);
     EndlessChoices choices({all_calls(), all_calls()}, true, monitor);
     Monitor::State state = Monitor::kBegin;
-    draw(random, threads, 8, [&](const std::vector<Made>& made, uint32_t t) {
-      const Made& m = *std::find_if(made.rbegin(), made.rend(), [&](const Made& x) { return x.thread == t; });
+    draw(random, threads, 8, [&](const std::vector<MadeCall>& made, uint32_t t) {
+      const MadeCall& m = *std::find_if(made.rbegin(), made.rend(), [&](const MadeCall& x) { return x.thread == t; });
       if (m.end >= 0) {
         state = monitor.returned(state, t, m.result);
         return state != Monitor::kLost;

@@ -1,0 +1,164 @@
+#!/usr/bin/env python3
+"""Any number of calls: classes of the JDK and structures, right and wrong, and random objects against every state of everything. Needs a JDK with javac."""
+import os
+import sys
+import unittest
+
+sys.dont_write_bytecode = True
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.dirname(HERE))
+sys.path.insert(0, HERE)
+import harness  # noqa: E402
+from test_mutants import SOURCES, kind_of  # noqa: E402
+from toy_objects import Toy  # noqa: E402
+
+JDK = harness.find_jdk()
+WORK, CLASSES, _, tearDownModule = harness.classes_for("any-calls", os.path.join(HERE, "structures"))
+MANY = os.path.join(HERE, "many_calls")
+# How many states the searches of this module may have for a toy that is explored here too.
+FEW = 20000
+TOYS = [Toy(seed) for seed in range(24)]
+# What grows without end: nodes that a thread still holds lead to all that came later; a version is counted.
+GROW = ["ContentionTree", "KeptLockTree", "LinkLockTree", "LogicalOrderTree", "MichaelScottQueue", "PredFirstTree", "StampedStack"]
+# Calls wait for each other: no class run by one thread says what they return.
+MEET = ["HandOff", "IfHandOff"]
+
+
+def setUpModule():
+    sources = SOURCES + [os.path.join(MANY, f) for f in sorted(os.listdir(MANY))]
+    for toy in TOYS:
+        sources.append(os.path.join(WORK, toy.name + ".java"))
+        harness.write_source(sources[-1], toy.java())
+    harness.compile_java(JDK, sources, CLASSES)
+
+
+def ask(name, *options, calls=True):
+    r = harness.run_jmc(["--jdk=" + JDK.home, "--classpath=" + CLASSES, *(["--calls=any"] if calls else []), *options, name], command=["linearizability"], timeout=120)
+    return r, r.data.get("linearizability", {})
+
+
+def calls_of(program):
+    return sum(len(block.split("}")[0].split(";")) for block in program.split("{")[1:])
+
+
+class AnyCalls(unittest.TestCase):
+    def verified(self, name, *options, **kw):
+        r, lin = ask(name, *options, **kw)
+        self.assertEqual(r.verdict, "verified", r.text)
+        self.assertIn("verified for any number of calls: 2 threads", r.text)
+        self.assertGreater(lin["states"], 0)
+        self.assertGreater(lin["monitor_sets"], 2)
+        return lin
+
+    def test_classes_of_the_jdk(self):
+        for name, content, objects, *options in (
+                # Sets of two keys; lists of at most two elements of two values; multisets of these; what calls can tell apart.
+                # (Of a list: remove(Object) of a number is remove(int), and there are 1 and 2, so that the first element is never seen.)
+                ("CopyOnWriteArraySet", "unbounded", 4, "--methods=add,remove,contains"),
+                ("ConcurrentLinkedQueue", "elements", 3, "--methods=offer,poll", "--size=1", "--invocations=3"),
+                ("ArrayBlockingQueue(2)", "unbounded", 7, "--methods=put,take"),
+                ("LinkedBlockingQueue(2)", "unbounded", 7, "--methods=put,take"),
+                ("PriorityBlockingQueue", "elements", 6, "--methods=offer,poll,peek"),
+                ("CopyOnWriteArrayList", "elements", 4, "--methods=add,remove")):
+            with self.subTest(name):
+                lin = self.verified("java.util.concurrent." + name, *options)
+                self.assertEqual(lin["content"], content)
+                self.assertEqual(lin["object_states_told_apart"], objects)
+
+    def test_structures(self):
+        verified = violated = 0
+        for source in SOURCES:
+            name = os.path.splitext(os.path.basename(source))[0]
+            if name in GROW:
+                continue
+            with self.subTest(name):
+                three = ["--threads=3", "--values=1"] if name == "OneWakeSlot" else []
+                r, lin = ask(name, "--invocations=3", *three)
+                if name in MEET:
+                    self.assertEqual(r.verdict, "inconclusive", r.text)
+                elif kind_of(source) == "Seeded bug":
+                    violated += 1
+                    self.assertEqual(r.verdict, "violated", r.text)
+                    self.assertTrue(lin["violations"][0]["fewest_calls"])
+                    self.assertTrue(r.violations()[0]["trace"])
+                else:
+                    verified += 1
+                    self.assertEqual(r.verdict, "verified", r.text)
+        self.assertGreaterEqual(violated, 30)
+        self.assertGreaterEqual(verified, 14)
+
+    # The endless search itself, which programs of few calls come before otherwise.
+    def test_the_endless_search_finds_what_programs_do(self):
+        for name in ("AbaStack", "BlindTree", "DeafGate", "IfSlot", "LateReadList", "LostRetryStack", "NoMarkLazyList", "SpinPair", "UnlockedSizeSet", "WrongLockQueue"):
+            with self.subTest(name):
+                r, lin = ask(name, "--invocations=0")
+                self.assertEqual(r.verdict, "violated", r.text)
+                self.assertTrue(lin["endless"])
+                self.assertEqual(lin["first_calls"], 0)
+                self.assertTrue(lin["violations"][0]["fewest_calls"])
+                b, bounded = ask(name, "--notion=history", "--threads=2", "--calls=3", "--first", calls=False)
+                self.assertEqual(calls_of(lin["violations"][0]["program"]), calls_of(bounded["violations"][0]["program"]), b.text)
+
+    def test_bugs_that_need_many_calls(self):
+        for name in ("LateAbaStack", "FourthRoundRing", "RehashedSet"):
+            with self.subTest(name):
+                r, lin = ask(name)
+                self.assertEqual(r.verdict, "violated", r.text)
+                self.assertTrue(lin["endless"])
+                self.assertGreaterEqual(calls_of(lin["violations"][0]["program"]), 7)
+        self.verified("LockedRing")
+
+    def test_what_grows_is_named(self):
+        r, lin = ask("MichaelScottQueue", "--time-limit=2", "--invocations=2")
+        self.assertEqual((r.verdict, r.data["cause"]), ("inconclusive", "time-limit"), r.text)
+        self.assertIn("Node.next: a chain of ", lin["grows"])
+        r, lin = ask("StampedStack")
+        self.assertEqual(r.verdict, "error")
+        self.assertIn("something in it grows though its content does not", r.text)
+
+    def test_random_objects(self):
+        told = {True: 0, False: 0}
+        for toy in TOYS:
+            right = toy.linearizable(FEW)
+            if right is None:
+                continue
+            told[right] += 1
+            with self.subTest(toy.name):
+                for options in (["--invocations=0"], ["--por=none", "--invocations=2"], ["--exact-states", "--por=s-por"]):
+                    r, _ = ask(toy.name, *options)
+                    self.assertEqual(r.verdict, "verified" if right else "violated", toy.java() + r.text)
+        self.assertGreater(told[True], 5)
+        self.assertGreater(told[False], 5)
+
+    def test_programs_with_stars(self):
+        r, lin = ask("java.util.concurrent.CopyOnWriteArraySet", "--program={ add(1) | remove(1) | contains(1) }* || { add(1) | remove(1) }*", calls=False)
+        self.assertEqual(r.verdict, "verified", r.text)
+        self.assertEqual((lin["threads"], lin["object_states_told_apart"]), (2, 2))
+        r, _ = ask("UnlockedCounter", "--program={ increment() }* || { increment() }*", calls=False)
+        self.assertEqual(r.verdict, "violated", r.text)
+
+    # One thread puts, the other takes: two ways to divide them, and what only one thread may call is called by none besides.
+    def test_groups(self):
+        queue = ["--methods=offer,poll", "--group=offer:1", "--group=poll:1", "java.util.concurrent.ArrayBlockingQueue(1)"]
+        r, lin = ask(queue[-1], *queue[:-1])
+        self.assertEqual(r.verdict, "verified", r.text)
+        self.assertGreater(lin["searches"], 4)
+
+    def test_sizes(self):
+        for size, objects in ((0, 1), (1, 3), (3, 15)):
+            lin = self.verified("TreiberStack", "--size=%d" % size)
+            self.assertEqual((lin["content"], lin["size"], lin["object_states_told_apart"]), ("calls", size, objects))
+
+    def test_what_has_no_meaning_is_refused(self):
+        for options, expected in (
+                (["--calls=any", "--notion=outcomes"], "expected --notion=history"), (["--calls=any", "--random=5"], "expected no --random"),
+                (["--calls=any", "--stateless"], "expected a --por that compares states"), (["--size=2"], "expected --calls=any"),
+                (["--program={ increment() }* || { increment() }"], "a thread without a star"), (["--program={ increment(); increment() }* || { increment() }*"], "is not one call")):
+            with self.subTest(options):
+                r, _ = ask("Counter", *options, calls=False)
+                self.assertEqual(r.verdict, "error", r.text)
+                self.assertIn(expected, r.text)
+
+
+if __name__ == "__main__":
+    sys.exit(harness.main(__file__))
