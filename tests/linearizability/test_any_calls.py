@@ -73,7 +73,7 @@ class AnyCalls(unittest.TestCase):
                 continue
             with self.subTest(name):
                 three = ["--threads=3", "--values=1"] if name == "OneWakeSlot" else []
-                r, lin = ask(name, "--invocations=3", *three)
+                r, lin = ask(name, "--invocations=4", *three)  # fewer do not show the bug of LinkSetQueue, which grows
                 if name in MEET:
                     self.assertEqual(r.verdict, "inconclusive", r.text)
                 elif kind_of(source) == "Seeded bug":
