@@ -558,10 +558,9 @@ void Check::finish() {
     if (asked_for("html") && explored_) tell_outcomes(*machine_, *rounds_, c_, result_);
   }
   if (swallowed_) result_.swallowed = swallowed_->found();
-  if (const vm::MemoryModel* m = machine_ ? machine_->vm->memory.get() : nullptr) {
-    result_.older = {true, false, m->older_values, m->explored(), m->volatile_reads_of_weaker(), {}};
-    result_.older.beyond = machine_->vm->races.unexplored(result_.older.of);
-  }
+  if (const vm::MemoryModel* m = machine_ ? machine_->vm->memory.get() : nullptr)
+    result_.older = {true, false, m->older_values, m->explored(), m->volatile_reads_of_weaker(),
+                     machine_->vm->races.unexplored(m->explored())};
   if (graph_) result_.graph = graph_->take();
   if (coverage_) {
     listeners::Sources sources(*machine_->vm, c_.source_path);

@@ -53,7 +53,7 @@ std::string search_text(const AnyReport& r, const check::Configuration& o) {
                     ", " + count(s.sequential_runs, "sequential run") + "\n";
   if (r.first_calls)
     out += "  first all programs of up to " + count(r.first_calls, "call") + ", those of a number at once\n";
-  if (r.endless)
+  if (r.endless && r.proof.statistics.states)
     out += "  any number of calls: " + count(r.proof.statistics.states, "state") + ", " +
            count(r.proof.statistics.transitions, "transition") + ", a path of " +
            count(r.proof.statistics.max_depth, "step") + "; the object has " + count(r.proof.object_states, "state") +

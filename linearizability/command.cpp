@@ -173,7 +173,7 @@ void refuse_with_any_calls(const check::Settings& settings, Options& what) {
     throw check::UsageError(any +
                             "calls are explained by an order which keeps that of calls that do not overlap; "
                             "expected --notion=history or no --notion");
-  for (const char* name : {"random", "engine", "resume", "html", "emit", "first", "keep-going"})
+  for (const char* name : {"random", "second-opinion", "engine", "resume", "html", "emit", "first", "keep-going"})
     if (check::setting(settings, name).given)
       throw check::UsageError(any + "one search answers for all programs; expected no --" + name);
   if (!what.program.empty() && what.calls)
