@@ -31,7 +31,6 @@
 #include "por/search.hpp"
 #include "por/strategy.hpp"
 #include "vm/native.hpp"
-#include "vm/state/objects.hpp"
 #include "vm/visibility/doubts.hpp"
 
 namespace jmc::check {
@@ -558,9 +557,10 @@ void Check::finish() {
     if (asked_for("html") && explored_) tell_outcomes(*machine_, *rounds_, c_, result_);
   }
   if (swallowed_) result_.swallowed = swallowed_->found();
-  if (const vm::MemoryModel* m = machine_ ? machine_->vm->memory.get() : nullptr)
-    result_.older = {true, false, m->older_values, m->explored(), m->volatile_reads_of_weaker(),
-                     machine_->vm->races.unexplored(m->explored())};
+  if (const vm::MemoryModel* m = machine_ ? machine_->vm->memory.get() : nullptr) {
+    const vm::Unexplored beyond = machine_->vm->races.unexplored(m->explored());
+    result_.older = {true, false, m->older_values, m->explored(), m->volatile_reads_of_weaker(), beyond};
+  }
   if (graph_) result_.graph = graph_->take();
   if (coverage_) {
     listeners::Sources sources(*machine_->vm, c_.source_path);

@@ -272,12 +272,6 @@ std::vector<OptionRow> world_rows() {
        true},
       {Section::Output, "execution", "N", "1", Effect::None, false, Command::Replay,
        "which execution of the witness: violations come first, then outcomes"},
-      {Section::Output, "java", "JDK", "", Effect::None, false, Command::Replay,
-       "run the program in a JVM that is made to follow the schedule, and say whether the same happens there; alone: "
-       "in that of the check's JDK"},
-      {Section::Output, "confirm", "", "", Effect::None, false, Command::Check,
-       "make a JVM follow the schedule of each violation (at most 30 s each), and say whether it happens there too",
-       true},
       {Section::Output, "step", "", "", Effect::None, false, Command::Replay,
        "go forwards and backwards through the execution, by commands on standard input"},
       {Section::Output, "quiet", "", "", Effect::None, false, Command::Any, "print the first line of the answer only"},
@@ -324,6 +318,18 @@ std::vector<OptionRow> module_rows() {
       {Section::World, "add-modules", "M,...", "", Effect::Explored, true, Command::Any,
        "modules of the JDK that the program has besides those that export something to all and what those need; "
        "ALL-SYSTEM: all"},
+  };
+}
+
+// What is found, on another JVM.
+std::vector<OptionRow> jvm_rows() {
+  return {
+      {Section::Output, "java", "JDK", "", Effect::None, false, Command::Replay,
+       "run the program in a JVM that is made to follow the schedule, and say whether the same happens there; alone: "
+       "in that of the check's JDK"},
+      {Section::Output, "confirm", "", "", Effect::None, false, Command::Check,
+       "make a JVM follow the schedule of each violation (at most 30 s each), and say whether it happens there too",
+       true},
   };
 }
 
@@ -412,7 +418,8 @@ std::vector<OptionRow> server_rows() {
 
 std::vector<OptionRow> rows() {
   std::vector<OptionRow> out;
-  for (std::vector<OptionRow> part : {search_rows(), world_rows(), module_rows(), program_rows(), server_rows()})
+  for (std::vector<OptionRow> part :
+       {search_rows(), world_rows(), module_rows(), jvm_rows(), program_rows(), server_rows()})
     out.insert(out.end(), std::make_move_iterator(part.begin()), std::make_move_iterator(part.end()));
   return out;
 }

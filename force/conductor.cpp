@@ -59,7 +59,7 @@ void Conductor::class_there(JNIEnv* jni, jclass klass) {
   const std::string name = jvm_.class_name(klass);
   const bool thread = name == "java/lang/Thread", is_virtual = name == "java/lang/VirtualThread";
   const Lock lock(mutex_);
-  const auto [first, last] = places_of_.equal_range(name);
+  const auto [first, last] = places_of_.equal_range(Jvm::without_number(name));
   for (auto it = first; it != last; ++it) {
     const Place& p = places_[it->second];
     for (const jmethodID m : jvm_.methods(klass, p.method, p.descriptor)) {

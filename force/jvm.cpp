@@ -35,11 +35,15 @@ std::string Jvm::class_of(JNIEnv* jni, jobject object) const {
   return out;
 }
 
-// Hidden classes have a '.' or '+' in their signatures that no name of a class file has.
+// Hidden classes have a '.', '+' or '/' in their signatures that no name of a class file has there.
+std::string Jvm::without_number(std::string name) {
+  for (const char* mark : {".0x", "+0x", "/0x"})
+    if (const size_t at = name.find(mark); at != std::string::npos) name.resize(at);
+  return name;
+}
+
 bool Jvm::is_own(JNIEnv* jni, jclass klass, const std::string& name) const {
-  if (name.find(".0x") != std::string::npos || name.find("+0x") != std::string::npos ||
-      name.find("/0x") != std::string::npos || name.find("$Proxy") != std::string::npos)
-    return false;
+  if (without_number(name) != name || name.find("$Proxy") != std::string::npos) return false;
   jobject loader = nullptr;
   if (ti->GetClassLoader(klass, &loader) != JVMTI_ERROR_NONE || !loader) return false;
   const std::string of = class_of(jni, loader);

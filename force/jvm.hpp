@@ -22,7 +22,8 @@ class Jvm {
 
   jvmtiEnv* const ti;
 
-  std::string class_name(jclass klass) const;  // "java/lang/Object"
+  std::string class_name(jclass klass) const;  // "java/lang/Object"; of a hidden class with a number behind it,
+  static std::string without_number(std::string name);  // and without
   std::string class_of(JNIEnv* jni, jobject object) const;
   const MethodInfo& method(JNIEnv* jni, jmethodID method);
   // The frames of the program's own code, innermost first, as the schedule has them: "Put.run()V@3|".

@@ -134,6 +134,9 @@ class Judge {
   }
   void stuck() {
     if (over_ != "stuck") return otherwise(end_of_run());
+    for (const int left : schedule_.left)
+      if (!dumped_.contains(std::to_string(left)))
+        return otherwise("every thread waits, but " + label(schedule_, std::to_string(left)) + " is not among them");
     out_.seen = "every thread waits";
     say(Status::Happens, "");
   }

@@ -324,7 +324,10 @@ ForcedSchedule Builder::build(double limit) {
   leads();
   // Whoever has more to do must not do it before the last step, nor before what was found has happened.
   for (por::ThreadId t = 0; t < vm_.thread_count(); ++t)
-    if (!vm_.thread(t).s.ended) stop(t, 0);
+    if (!vm_.thread(t).s.ended) {
+      stop(t, 0);
+      if (index_[t] >= 0 && !vm_.thread(t).s.daemon) out_.left.push_back(index_[t]);
+    }
   out_.text = "jmc-force\t1\nlimit\t" + std::to_string(static_cast<int64_t>(limit * 1000)) + "\nexpect\t" +
               kNames[static_cast<size_t>(out_.leads)] + "\t" + std::to_string(out_.of_thread) + "\t" + out_.exception +
               "\n";

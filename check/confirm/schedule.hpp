@@ -19,6 +19,7 @@ struct ForcedSchedule {
   Leads leads = Leads::End;
   int of_thread = -1;                    // that throws: its index among `threads`,
   std::string exception;                 // and the class, with dots
+  std::vector<int> left;                 // threads that keep the program going then
   size_t steps = 0;                      // that are forced
   std::map<size_t, std::string> places;  // of these: "Put.run(Put.java:9)"
   std::vector<std::string> threads;      // how they are called: thread 1 "pay"

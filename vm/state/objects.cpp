@@ -9,6 +9,7 @@
 #include "vm/native.hpp"
 #include "vm/state/identity_hash.hpp"
 #include "vm/state/objects.hpp"
+#include "vm/visibility/doubts.hpp"
 #include "vm/visibility/native_audit.hpp"
 
 namespace jmc::vm {

@@ -6,9 +6,6 @@
 
 namespace jmc::vm {
 
-// The topic of Vm::remark under which it says that the heap was full.
-inline constexpr char kHeapTopic[] = "heap";
-
 template <class F>
 void Vm::for_each_ref(Ref object, F&& visit) const {
   const ObjectHeader* h = heap.header(object);

@@ -13,6 +13,9 @@
 
 namespace jmc::vm {
 
+// The topic of Vm::remark under which it says that the heap was full.
+inline constexpr char kHeapTopic[] = "heap";
+
 struct Doubts {
   std::vector<std::string> texts;  // of all searches; Visibility::holes() knows those of the present one
 };
