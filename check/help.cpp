@@ -38,6 +38,7 @@ constexpr Brief kOwn[] = {
     {"invocations", "bound: calls in all"},
     {"random", "N random programs instead of all"},
     {"expect", "what is claimed: lock-free, or METHOD=wait-free,..."},
+    {"answer-limit", "bytes of an answer; what is left out has a handle"},
     {"step", "go forwards and backwards through the execution"},
     {"interactive", "(-i) objects, threads, other turns, searches from there"},
     {"jdwp", "replay under a debugger: jdb -attach PORT, or an IDE"},

@@ -215,7 +215,8 @@ Configuration configuration_of(const Witness& witness, const Configuration& aske
   std::string internal = witness.main_class;
   std::replace(internal.begin(), internal.end(), '.', '/');
   const std::string source = found(witness.program, witness);
-  const bool of_sources = asked.sources.compiled() ? asked.sources.named.front() == source : names_sources(source);
+  const bool of_sources =
+      asked.sources.compiled() ? found(asked.sources.named.front(), witness) == source : names_sources(source);
   const bool file = of_sources || witness.program.ends_with(".class") || witness.program.ends_with(".jar");
   if (asked.sources.compiled()) words.push_back("--compiled=" + asked.sources.info);
   if (!paths && !file && found(internal + ".class", witness) != internal + ".class")

@@ -43,8 +43,10 @@ std::vector<std::string> java_words(const Configuration& c, const std::string& h
   add("add-reads", c.modules.add_reads);
   add("add-modules", c.modules.add_modules);
   for (const std::string& p : c.vm.properties) out.push_back("-D" + p);
-  const classfile::MainClass main = classfile::locate_main(c.program);
-  std::string path;
+  const bool of_sources = c.sources.compiled() && c.sources.named.front() == c.program;
+  const classfile::MainClass main =
+      of_sources ? classfile::MainClass{c.sources.main, {}} : classfile::locate_main(c.program);
+  std::string path = c.sources.classes;
   for (const std::string& e : main.class_path) path += (path.empty() ? "" : ":") + e;
   if (!c.class_path.empty()) path += (path.empty() ? "" : ":") + c.class_path;
   if ((c.program.ends_with(".jar") || c.program.ends_with(".JAR")) && c.class_path.empty()) {
@@ -234,6 +236,7 @@ void confirm_violations(const Configuration& c, Result& result) {
       const Witness witness = result.witness->for_execution(i);
       Configuration asked;
       asked.width = c.width;
+      asked.sources = c.sources;
       out = confirm(configuration_of(witness, asked), witness, i, {}, kConfirmSeconds);
     } catch (const std::exception& e) {
       out = {};

@@ -140,7 +140,7 @@ class Advice(Case):
             (["./out/Swallow"], ["called Swallow", "--classpath=out Swallow"], folder),
             (["out.Swallow"], ["called Swallow", "--classpath=out Swallow"], folder),
             (["plain.jar"], ["--classpath=plain.jar pkg.Main"], folder),
-            (["Helper.class"], ["no method", "these have one: BlockerOfLock, "], CLASSES),
+            (["Helper.class"], ["no method", "these have one: ", "BlockerOfLock, "], CLASSES),
             (["NotStatic.class"], ["public static void main(String[])", "JDK 25"], CLASSES),
         ]:
             with self.subTest(arguments):
@@ -250,10 +250,9 @@ class SetUp(Case):
 class Precise(Case):
     def test_finals_that_change(self):
         for strategy in STRATEGIES[:3]:
-            # What main reads on the way to the first choice it reads once for all: that it may be 2, too, is not seen, and so nothing is verified.
-            _, data = self.report("--por=" + strategy, "FinalChanged", code=3)
-            self.assertEqual(len(data["holes"]), 1)
-            self.assertIn("final field FinalChanged$Box.value", data["holes"][0])
+            # Nothing orders the read and the write, also where the read lies before the first choice.
+            _, data = self.report("--por=" + strategy, "--keep-going", "FinalChanged", code=0)
+            self.assertEqual(sorted(o["output"].strip() for o in data["outcomes"]), ["1", "2"])
             _, data = self.report("--por=" + strategy, "--keep-going", "FinalChanged", "late", code=0)
             self.assertEqual(sorted(o["output"].strip() for o in data["outcomes"]), ["1", "2", "begun 1", "begun 2"])
 
@@ -275,10 +274,9 @@ class Precise(Case):
         # Where the thread waits its blocker is not null, and where it has not come to the lock it is: 50 ms may be enough or not.
         for strategy in STRATEGIES:
             for arguments in ([], ["timed"]):
-                _, data = self.report("--por=" + strategy, "--keep-going", "BlockerOfLock", *arguments, code=3)
-                self.assertEqual(len(data["holes"]), 1)
-                self.assertIn("LockSupport.getBlocker", data["holes"][0])
-        _, data = self.report("--locks=real", "BlockerOfLock", code=1)
+                # Who asks finds out that locks are not single steps: the answer is that of real ones.
+                _, data = self.report("--por=" + strategy, "--keep-going", "BlockerOfLock", *arguments, code=1)
+                self.assertEqual({v["kind"] for v in data["violations"]}, {"assertion"})
 
     def test_states_asked_by_reflection(self):
         for strategy in STRATEGIES:
