@@ -71,6 +71,14 @@ class Sources(unittest.TestCase):
         self.write("sub/Foo.java", "\nclass First { }\n" + RACY % ("", "Foo"))
         self.jmc("replay", os.path.join(self.work, "foo.witness.json"), code=2, says=["other sources"])
 
+    @unittest.skipUnless(os.path.exists(os.path.join(os.path.dirname(harness.jmc_path()), "libjmc-force.so")), "no jvmti.h when jmc was built")
+    def test_confirmed(self):
+        """What is run on the JVM is what was compiled, from a check and from its witness."""
+        self.write("Racy.java", RACY % ("", "Racy"))
+        for named in ("Racy.java", os.path.join(self.work, "Racy.java")):
+            self.jmc("--confirm", "--witness=" + os.path.join(self.work, "w.json"), named, code=1, says=["(happens on the JVM too)"])
+        self.jmc("replay", "--java", os.path.join(self.work, "w.json"), code=1, says=["(happens on the JVM too)"])
+
     def test_what_the_program_sees(self):
         """No name that is another in each run; what is found of other sources and of the class path."""
         self.write("pack/Main.java", "package pack; public class Main { public static void main(String[] a) { new Other(); new lib.Lib(); System.out.println(System.getProperty(\"java.class.path\")); } }")
