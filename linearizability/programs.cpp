@@ -98,6 +98,7 @@ bool Programs::next(Calls& program) {
     phase_ = Phase::Rest;
   }
   for (;;) {
+    if (stop_ && stop_->load(std::memory_order_relaxed)) return false;
     if (held_) {
       held_ = false;
     } else if (fresh_) {

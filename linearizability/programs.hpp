@@ -2,6 +2,7 @@
 // values that the class cannot tell apart (Instances::renamed). Programs that only read are left out unless asked for.
 #pragma once
 
+#include <atomic>
 #include <bitset>
 #include <random>
 #include <unordered_set>
@@ -37,8 +38,10 @@ class Programs {
  public:
   Programs(const Description& description, const Instances& instances, const Bounds& bounds);
 
-  // The next program; false: there are no more.
+  // The next program; false: there are no more, or `stop` was set. From one to the next there may be any number that
+  // are no programs, or known.
   bool next(Calls& program);
+  void stop_at(const std::atomic<bool>* stop) { stop_ = stop; }
   // The next one whose threads have other lengths, or whose first call is another one.
   bool next_place(Calls& program);
   // Draws instead of enumerating: up to `count` different programs.
@@ -80,6 +83,7 @@ class Programs {
   std::vector<uint32_t> changing_;  // methods
   std::mt19937_64 random_;
   std::unordered_set<std::string> seen_;
+  const std::atomic<bool>* stop_ = nullptr;
 };
 
 }  // namespace jmc::linearizability

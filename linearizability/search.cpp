@@ -318,6 +318,7 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
   if (what.serve) serve(engine, what.program_limit, options.trust_visible);
 
   Programs programs(r.description, instances, r.bounds);
+  programs.stop_at(&stop.now);
   if (what.random) programs.draw(what.random, what.seed);
   else if (r.limits_of_description && programs.size() > kMany) programs.in_phases(r.small = kSmall, kDrawn);
   const auto note_phase = [&](uint64_t number) {
@@ -417,7 +418,7 @@ SearchReport search_programs(const Options& what, const std::string& cls, const 
     }
     progress.clear();
     r.jobs = pool.processes();
-    r.complete = !more && !tally.waiting();
+    r.complete = !more && !tally.waiting() && !stop.now.load();
     // Where no program was run, because an earlier run had done all, it had an answer to this, too.
     note_unmet(r, unmet, options, engine);
     journal.write(r);
