@@ -191,8 +191,9 @@ class Classes {
 std::string advice_without_main(const std::vector<std::string>& declared, Classes& classes, const std::string& named) {
   for (const std::string& name : declared)
     if (classes.has_tests(name))
-      return named + ": class " + with_dots(name) + " has JUnit tests and no main; expected \"jmc test --classpath=JARS " +
-             named + "\", where JARS are those of JUnit";
+      return named + ": class " + with_dots(name) +
+             " has JUnit tests and no main; expected \"jmc test --classpath=JARS " + named +
+             "\", where JARS are those of JUnit";
   for (const std::string& name : declared)
     if (classes.has_calls(name))
       return named + ": no class in it has a method \"public static void main(String[])\"; \"jmc linearizability " +

@@ -215,7 +215,7 @@ class Races {
   std::unordered_map<uint64_t, uint32_t> numbers_;      // by class and offset
   std::unordered_map<const void*, uint32_t> by_place_;  // by Field or Klass
   Knowledge knowledge_;
-  por::ThreadSet locking_;  // threads that have used locks of any kind
+  por::ThreadSet locking_;                                       // threads that have used locks of any kind
   std::unordered_map<const Klass*, const Field*> owner_fields_;  // of locks: where the thread is that holds one
   std::vector<AccessSite> sites_;
   std::unordered_map<uint64_t, uint32_t> site_numbers_;  // by a hash of the frames
