@@ -235,6 +235,10 @@ def run_jmc(arguments, timeout=60, cwd=None, command=(), races=False):
         path = os.path.join(tmp, "report.json")
         # What is drawn beside a search may be found first, or not, and takes a processor: tests of it pass what they want.
         sampling = [] if command or any("sampling" in a or a == "--jobs=1" for a in arguments) else ["--no-sampling"]
+        # A second opinion is asked once for each program, of the default strategy: suites compare the answers of the others with that one.
+        another = any(a.startswith("--por=") and a != "--por=dl-s-por" for a in arguments) and not any(a.startswith("--second-opinion") for a in arguments)
+        if another and not command and not LONG:
+            sampling.append("--second-opinion=0")
         command = [jmc_path(), *command, "--json", path, *sampling] + ([] if races or command or any(a.startswith("--races") for a in arguments) else ["--races=off"]) + arguments
         # A limit that is set from here costs no fork of this process, as one that is set in the child would.
         with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment(), cwd=cwd) as r:
