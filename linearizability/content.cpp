@@ -26,13 +26,13 @@ Contents::Kind Contents::kind(Sequential::State state, uint32_t calls) {
 
 bool Contents::explore(size_t states, const std::function<bool()>& enough) {
   using State = Sequential::State;
-  std::vector<std::set<State>> todo(most_ + 1);  // by content
-  std::map<State, uint32_t> done;                // with the content by which it was looked at
+  std::vector<std::set<State>> waiting(most_ + 1);  // by content
+  std::map<State, uint32_t> done;                   // with the content by which it was looked at
   content_[kind(Sequential::kInitial, depth_)] = 0;
-  todo[0].insert(Sequential::kInitial);
+  waiting[0].insert(Sequential::kInitial);
   for (;;) {
-    const auto next = std::find_if(todo.begin(), todo.end(), [](const auto& some) { return !some.empty(); });
-    if (next == todo.end()) return true;
+    const auto next = std::find_if(waiting.begin(), waiting.end(), [](const auto& some) { return !some.empty(); });
+    if (next == waiting.end()) return true;
     const State state = *next->begin();
     next->erase(next->begin());
     const uint32_t content = content_.at(kind(state, depth_));
@@ -47,7 +47,7 @@ bool Contents::explore(size_t states, const std::function<bool()>& enough) {
         // Others of its kind that were looked at before hold less now, too; they are come upon again by the calls that
         // lead to them, or hold what this one does.
         least = std::min(least, content + 1);
-        if (least <= most_ && (!done.contains(a.next) || done.at(a.next) > least)) todo[least].insert(a.next);
+        if (least <= most_ && (!done.contains(a.next) || done.at(a.next) > least)) waiting[least].insert(a.next);
       }
     }
   }
