@@ -147,30 +147,11 @@ public class MethodHandles {
         }
 
         public Lookup dropLookupMode(int mode) {
-            int kept = modes & ~(mode | PROTECTED | ORIGINAL);
-            switch (mode) {
-                case PUBLIC: kept &= ~FULL; break;
-                case MODULE: kept &= ~(PACKAGE | PRIVATE); break;
-                case PACKAGE: kept &= ~PRIVATE; break;
-                case PROTECTED: case PRIVATE: case ORIGINAL: case UNCONDITIONAL: break;
-                default: throw new IllegalArgumentException(mode + " is not a valid mode to drop");
-            }
+            int kept = Reach.without(modes, mode);
             return kept == modes ? this : new Lookup(lookupClass, kept, previous);
         }
 
-        @Override public String toString() {
-            String name = lookupClass.getName() + (previous == null ? "" : "/" + previous.getName());
-            if (modes == TRUSTED) return "/trusted";
-            if (modes == 0) return name + "/noaccess";
-            if (modes == UNCONDITIONAL) return name + "/publicLookup";
-            switch (modes & ~(ORIGINAL | PROTECTED)) {
-                case PUBLIC: return name + "/public";
-                case PUBLIC | MODULE: return name + "/module";
-                case PUBLIC | PACKAGE: case PUBLIC | MODULE | PACKAGE: return name + "/package";
-                case PUBLIC | PACKAGE | PRIVATE: case PUBLIC | MODULE | PACKAGE | PRIVATE: return (modes & PROTECTED) != 0 ? name : name + "/private";
-                default: return name + "/" + Integer.toHexString(modes);
-            }
-        }
+        @Override public String toString() { return Reach.words(lookupClass, modes, previous); }
 
         public Class<?> defineClass(byte[] bytes) throws IllegalAccessException {
             if ((modes & PACKAGE) == 0) {
@@ -213,36 +194,7 @@ public class MethodHandles {
             return targetClass;
         }
 
-        /** JVMS 5.4.4, also of the module that the lookup has come from. */
-        private boolean mayName(Class<?> named) {
-            if (modes == TRUSTED) {
-                return true;
-            }
-            Class<?> type = named;
-            while (type.isArray()) {
-                type = type.getComponentType();
-            }
-            if (!Member.accessible(type, lookupClass, modes)) {
-                return false;
-            }
-            if (type.isPrimitive() || Member.release() < Member.MODULES_CHECKED
-                    || (modes & PACKAGE) != 0 && Member.samePackage(type, lookupClass)) {
-                return true;
-            }
-            Module its = type.getModule();
-            if (modes == UNCONDITIONAL) {
-                return its.isExported(type.getPackageName());
-            }
-            Module mine = lookupClass.getModule();
-            if (its == mine && previous == null) {
-                return (modes & MODULE) != 0 || its.isExported(type.getPackageName());
-            }
-            return shown(type, mine) && (previous == null || shown(type, previous.getModule()));
-        }
-
-        private static boolean shown(Class<?> type, Module to) {
-            return to.canRead(type.getModule()) && type.getModule().isExported(type.getPackageName(), to);
-        }
+        private boolean mayName(Class<?> named) { return Reach.named(named, lookupClass, modes, previous); }
 
         public Class<?> ensureInitialized(Class<?> targetClass) throws IllegalAccessException {
             accessClass(targetClass);
