@@ -126,9 +126,9 @@ class Judge {
 
   void thrown() {
     for (const auto& [thread, klass, text] : thrown_) {
-      if (klass != schedule_.exception) continue;
-      const bool same = std::atoi(thread.c_str()) == schedule_.of_thread;
-      out_.seen = text + (same ? "" : " (in " + label(schedule_, thread) + ")");
+      // What another thread throws may have another reason.
+      if (klass != schedule_.exception || std::atoi(thread.c_str()) != schedule_.of_thread) continue;
+      out_.seen = text;
       const std::string found = execution_.found.message.substr(0, execution_.found.message.find(", swallowed at "));
       return say(Status::Happens, text == found ? "" : "its message is another one there: " + text);
     }
