@@ -8,6 +8,8 @@
 
 #include "base/split.hpp"
 #include "classfile/class_path.hpp"
+#include "classfile/external_name.hpp"
+#include "classfile/main_method.hpp"
 
 namespace jmc::check {
 
@@ -23,10 +25,7 @@ bool exists(const std::string& path) {
   return fs::exists(path, error);
 }
 
-std::string dotted(std::string name) {
-  std::replace(name.begin(), name.end(), '/', '.');
-  return name;
-}
+using classfile::dotted;
 
 // The name that the class in this file gives itself ("pkg/Client"); empty if it is no class file.
 std::string class_in(const std::string& path) {
@@ -269,10 +268,7 @@ std::string advice_for_main(const std::string& origin, const std::string& name) 
       const auto bytes = classfile::open_directory(folder.string())->find_resource(it->path().filename().string());
       if (!bytes) continue;
       const classfile::ClassFile c = classfile::parse(*bytes);
-      for (const auto& m : c.methods)
-        if (m.name == "main" && m.descriptor == "([Ljava/lang/String;)V" && (m.flags & 9) == 9 &&
-            dotted(std::string(c.name)) != name)
-          others.push_back(dotted(std::string(c.name)));
+      if (classfile::has_main(c, classfile::kAnyRelease) && dotted(c.name) != name) others.push_back(dotted(c.name));
     } catch (const std::exception&) {  // what is no class file there is no matter here
     }
   }

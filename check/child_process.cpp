@@ -1,9 +1,10 @@
-#include "mcp/process.hpp"
+#include "check/child_process.hpp"
 
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -19,7 +20,7 @@
 
 extern char** environ;
 
-namespace jmc::mcp {
+namespace jmc::check {
 
 namespace {
 
@@ -27,7 +28,6 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int kTick = 100;             // milliseconds
 constexpr double kMemoryPeriod = 0.5;  // seconds
-constexpr int kNotExecuted = 126;
 
 class Pipe {
  public:
@@ -49,7 +49,7 @@ class Pipe {
 
 // Of a process and what it has started.
 uint64_t bytes_of(pid_t process, int depth = 0) {
-  uint64_t sum = check::proportional_bytes(std::to_string(process));
+  uint64_t sum = proportional_bytes(std::to_string(process));
   const std::string of = std::to_string(process);
   std::ifstream children("/proc/" + of + "/task/" + of + "/children");
   for (pid_t child = 0; depth < 4 && children >> child;) sum += bytes_of(child, depth + 1);
@@ -57,27 +57,36 @@ uint64_t bytes_of(pid_t process, int depth = 0) {
 }
 
 // All that happens between fork and exec, in a process of several threads: nothing that takes a lock.
-[[noreturn]] void become(const Command& command, char* const* argv, char* const* envp, pid_t parent,
-                         const int (&fds)[3]) {
+[[noreturn]] void become(const ChildCommand& command, char* const* argv, char* const* envp, pid_t parent,
+                         const int (&fds)[3], int refused) {
+  const auto give_up = [&] {
+    const char any = 0;
+    [[maybe_unused]] const ssize_t told = write(refused, &any, 1);
+    _exit(1);
+  };
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) _exit(kNotExecuted);
+  if (getppid() != parent) give_up();
   for (int i = 0; i < 3; ++i)
-    if (dup2(fds[i], i) < 0) _exit(kNotExecuted);
+    if (dup2(fds[i], i) < 0) give_up();
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
-  for (const int signal : {SIGINT, SIGTERM, SIGPIPE, SIGHUP}) ::signal(signal, SIG_DFL);
+  for (const int signal : {SIGINT, SIGTERM, SIGPIPE, SIGHUP, SIGALRM, SIGUSR1}) ::signal(signal, SIG_DFL);
+  const rlimit no_core{0, 0};
+  setrlimit(RLIMIT_CORE, &no_core);
   execve(command.program.c_str(), argv, envp);
-  _exit(kNotExecuted);
+  give_up();
+  _exit(1);
 }
 
 class Running {
  public:
-  Running(const Command& command, const Limits& limits, const std::atomic<bool>& cancelled, const Watch& watch)
+  Running(const ChildCommand& command, const ChildLimits& limits, const std::atomic<bool>& cancelled,
+          const ChildWatch& watch)
       : command_(command), limits_(limits), cancelled_(cancelled), watch_(watch) {}
 
-  Ended run() {
+  ChildEnd run() {
     if (start())
       while (!step()) {}
     if (pid_ > 0) finish();
@@ -101,15 +110,15 @@ class Running {
     for (std::string& w : words) argv.push_back(w.data());
     for (std::string& v : variables) envp.push_back(v.data());
     argv.push_back(nullptr), envp.push_back(nullptr);
-    if (!in_.good() || !out_.good() || !err_.good()) return failed("pipe");
+    if (!in_.good() || !out_.good() || !err_.good() || !refused_.good()) return failed("pipe");
     const pid_t parent = getpid();
     const int fds[3] = {in_.end(0), out_.end(1), err_.end(1)};
     pid_ = fork();
-    if (pid_ == 0) become(command_, argv.data(), envp.data(), parent, fds);
+    if (pid_ == 0) become(command_, argv.data(), envp.data(), parent, fds, refused_.end(1));
     if (pid_ < 0) return failed("fork");
     setpgid(pid_, pid_);  // whoever comes first
     ending_fd_ = static_cast<int>(syscall(SYS_pidfd_open, pid_, 0));
-    in_.close_end(0), out_.close_end(1), err_.close_end(1);
+    in_.close_end(0), out_.close_end(1), err_.close_end(1), refused_.close_end(1);
     if (command_.input.empty()) in_.close_end(1);
     for (const int fd : {in_.end(1), out_.end(0), err_.end(0)})
       if (fd >= 0) fcntl(fd, F_SETFL, O_NONBLOCK);
@@ -166,7 +175,7 @@ class Running {
 
   void watch_limits() {
     const double now = seconds();
-    using How = Ended::How;
+    using How = ChildEnd::How;
     if (!ending_ && cancelled_.load()) end(How::Cancelled, "cancelled");
     else if (!ending_ && limits_.seconds > 0 && now >= limits_.seconds)
       end(How::TimedOut, "not ended after " + std::to_string(static_cast<int64_t>(limits_.seconds)) + " s");
@@ -179,11 +188,11 @@ class Running {
     if (ending_ && (*ending_ != How::TimedOut || now >= ended_at_ + limits_.grace || cancelled_.load())) kill_all();
   }
 
-  void end(Ended::How how, std::string why) {
+  void end(ChildEnd::How how, std::string why) {
     ending_ = how;
     ended_at_ = seconds();
     result_.why = command_.words.front() + ": " + why;
-    if (how == Ended::How::TimedOut) kill(pid_, SIGTERM);
+    if (how == ChildEnd::How::TimedOut) kill(pid_, SIGTERM);
   }
 
   void kill_all() {
@@ -198,11 +207,12 @@ class Running {
     if (ending_fd_ >= 0) close(ending_fd_);
     take(out_, result_.out, nullptr);
     take(err_, result_.err, &watch_.line);
-    using How = Ended::How;
+    using How = ChildEnd::How;
     if (killed_ && ending_) {
       result_.how = *ending_;
     } else if (WIFEXITED(status_)) {
-      result_.how = WEXITSTATUS(status_) == kNotExecuted ? How::NotStarted : How::Exited;
+      char any;
+      result_.how = read(refused_.end(0), &any, 1) > 0 ? How::NotStarted : How::Exited;
       result_.status = WEXITSTATUS(status_);
       result_.why = result_.how == How::NotStarted ? command_.program + " could not be executed" : "";
     } else {
@@ -213,26 +223,27 @@ class Running {
     }
   }
 
-  const Command& command_;
-  const Limits& limits_;
+  const ChildCommand& command_;
+  const ChildLimits& limits_;
   const std::atomic<bool>& cancelled_;
-  const Watch& watch_;
+  const ChildWatch& watch_;
   const Clock::time_point start_ = Clock::now();
-  Pipe in_, out_, err_;
+  Pipe in_, out_, err_, refused_;  // refused: a byte from who could not become the program
   pid_t pid_ = -1;
   int status_ = 0, ending_fd_ = -1;
   size_t given_ = 0;
   std::string unfinished_;
   double next_look_ = kMemoryPeriod, ended_at_ = 0;
   bool killed_ = false;
-  std::optional<Ended::How> ending_;
-  Ended result_;
+  std::optional<ChildEnd::How> ending_;
+  ChildEnd result_;
 };
 
 }  // namespace
 
-Ended run(const Command& command, const Limits& limits, const std::atomic<bool>& cancelled, const Watch& watch) {
+ChildEnd run_child(const ChildCommand& command, const ChildLimits& limits, const std::atomic<bool>& cancelled,
+                   const ChildWatch& watch) {
   return Running(command, limits, cancelled, watch).run();
 }
 
-}  // namespace jmc::mcp
+}  // namespace jmc::check

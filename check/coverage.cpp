@@ -12,6 +12,7 @@
 #include "check/command_line.hpp"
 #include "check/locked_file.hpp"
 #include "check/report/markup.hpp"
+#include "classfile/external_name.hpp"
 #include "classfile/files.hpp"
 #include "vm/code/bytecodes.hpp"
 #include "vm/code/insn.hpp"
@@ -30,10 +31,7 @@ bool is_covered(const vm::Klass& k) { return !k.boot && !k.hidden && k.file; }
 
 bool of_program(const vm::Method& m) { return m.file && m.file->code && !m.internal && is_covered(*m.owner); }
 
-std::string dotted(std::string name) {
-  std::replace(name.begin(), name.end(), '/', '.');
-  return name;
-}
+using classfile::dotted;
 
 // As code hosts and genhtml find it: the file itself where it is there, else package and name.
 std::string path_of(const classfile::ClassFile& c, const std::string& origin, listeners::Sources& sources) {

@@ -5,6 +5,7 @@
 
 #include "base/split.hpp"
 #include "check/advice.hpp"
+#include "classfile/main_method.hpp"
 #include "vm/class/modules.hpp"
 #include "vm/class/setup_error.hpp"
 #include "vm/native.hpp"
@@ -12,6 +13,8 @@
 #include "vm/visibility/representation.hpp"
 
 namespace jmc::check {
+
+using classfile::kInstanceMains;
 
 namespace {
 
@@ -32,21 +35,13 @@ classfile::MainClass locate_program(const std::string& argument) {
   throw classfile::PathError(fault + (advice.empty() ? "" : ": " + advice));
 }
 
-constexpr int kInstanceMains = 25;  // from this release on main may be no static method, and take nothing (JEP 512)
-
 // The advice to compile for the JDK at hand is of no use to a class that this could not start then, either.
 std::string too_new_main(const vm::Vm& vm, const std::string& internal_name, std::string fault) {
   const auto bytes = vm.user.find_class(internal_name);
   const classfile::ClassFile file = classfile::parse(*bytes);
-  const auto has = [&](uint16_t flags) {
-    return std::any_of(file.methods.begin(), file.methods.end(), [&](const classfile::Method& m) {
-      return m.name == "main" && (m.flags & flags) == flags &&
-             (m.descriptor == "([Ljava/lang/String;)V" || (flags == 0 && m.descriptor == "()V"));
-    });
-  };
-  const uint16_t needed = classfile::kPublic | classfile::kStatic;
   const size_t compile = fault.rfind(", or compile with --release ");
-  if (vm.jdk.release >= kInstanceMains || has(needed) || !has(0) || compile == std::string::npos)
+  if (vm.jdk.release >= kInstanceMains || classfile::has_main(file, vm.jdk.release) ||
+      !classfile::has_main(file, kInstanceMains) || compile == std::string::npos)
     return fault + advice_for_jdk(file.major - 44);
   return fault.substr(0, compile) + advice_for_jdk(kInstanceMains) +
          "; compiled for an older one it would need a \"public static void main(String[])\": another main is started "

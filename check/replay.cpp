@@ -7,6 +7,7 @@
 #include "base/memory.hpp"
 #include "base/split.hpp"
 #include "check/version.hpp"
+#include "classfile/external_name.hpp"
 #include "listeners/names.hpp"
 
 namespace jmc::check {
@@ -15,10 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string dotted(std::string name) {
-  std::replace(name.begin(), name.end(), '/', '.');
-  return name;
-}
+using classfile::dotted;
 
 // Throws UsageError if this is not what the witness was made with; with `force`, returns what differs.
 std::vector<std::string> compare(const Configuration& configuration, const Witness& witness, vm::Vm& vm, bool force) {

@@ -1,4 +1,4 @@
-#include "check/source/temporary_folder.hpp"
+#include "check/temporary_folder.hpp"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -18,7 +18,7 @@ TemporaryFolder::TemporaryFolder() {
   const std::string parent = given && *given ? given : "/tmp";
   path_ = parent + "/jmc-XXXXXX";
   if (!mkdtemp(path_.data()))
-    throw std::runtime_error(parent + ": a folder for compiled classes could not be made: " + std::strerror(errno) +
+    throw std::runtime_error(parent + ": a temporary folder could not be made: " + std::strerror(errno) +
                              "; expected a folder that can be written, see TMPDIR");
   watch();
 }

@@ -8,6 +8,7 @@
 #include "classfile/bytecode.hpp"
 #include "classfile/class_writer.hpp"
 #include "classfile/descriptor.hpp"
+#include "classfile/external_name.hpp"
 #include "linearizability/functions.hpp"
 #include "vm/code/bytecodes.hpp"
 
@@ -48,11 +49,6 @@ std::string parameters_in_java(std::string_view descriptor) {
 }
 
 }  // namespace
-
-std::string dotted(std::string name) {
-  std::replace(name.begin(), name.end(), '/', '.');
-  return name;
-}
 
 ResultKind result_kind(std::string_view d) {
   if (d == "V") return ResultKind::Void;

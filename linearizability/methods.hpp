@@ -13,6 +13,7 @@
 
 #include "classfile/class_file.hpp"
 #include "classfile/class_writer.hpp"
+#include "classfile/external_name.hpp"
 #include "linearizability/notation.hpp"
 
 namespace jmc::linearizability {
@@ -100,6 +101,6 @@ class Methods {
   std::vector<Public> all_;
 };
 
-std::string dotted(std::string internal_name);
+using classfile::dotted;
 
 }  // namespace jmc::linearizability

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "mcp/process.hpp"
+#include "check/child_process.hpp"
 
 namespace jmc::mcp {
 
@@ -21,7 +21,7 @@ struct Compiled {
   bool good = false;
   std::string said;                  // by javac, with the names of the client for its files
   std::vector<std::string> classes;  // internal names, sorted
-  Ended::How how = Ended::How::Exited;
+  check::ChildEnd::How how = check::ChildEnd::How::Exited;
 };
 
 struct CompileOptions {
@@ -32,11 +32,11 @@ struct CompileOptions {
 };
 
 // Into `folder`/classes, with the sources in `folder`/sources; the folder exists. The names are relative, without "..".
-Compiled compile(const Sources& sources, const std::string& folder, const CompileOptions& options, const Limits& limits,
-                 const std::atomic<bool>& cancelled);
+Compiled compile(const Sources& sources, const std::string& folder, const CompileOptions& options,
+                 const check::ChildLimits& limits, const std::atomic<bool>& cancelled);
 
-// Classes of a folder with a main method that java would start, internal names, sorted.
-std::vector<std::string> classes_with_main(const std::string& folder);
+// Classes of a folder with a main method that java of that release would start, internal names, sorted.
+std::vector<std::string> classes_with_main(const std::string& folder, int release);
 // Of a folder of classes, internal names, sorted; nested ones are left out.
 std::vector<std::string> classes_of(const std::string& folder);
 

@@ -2,14 +2,17 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <memory>
 #include <string>
 
+#include "check/temporary_folder.hpp"
+
 namespace jmc::mcp {
 
+// Of a check. With all that is in it, it goes when this does.
 class Folder {
  public:
-  // `remove`: with all that is in it, when this goes.
   explicit Folder(std::string path) : path_(std::move(path)) {}
   ~Folder();
   Folder(const Folder&) = delete;
@@ -19,18 +22,14 @@ class Folder {
   std::string path_;
 };
 
-// That of the server. Folders that servers have left behind which were killed are removed with the next one.
+// That of the server: it goes with the process, whatever that dies of. Made before there are threads.
 class WorkFolder {
  public:
-  WorkFolder();  // throws std::runtime_error: it cannot be made
-  ~WorkFolder();
-  WorkFolder(const WorkFolder&) = delete;
   // A new one in it. Throws std::runtime_error.
   std::unique_ptr<Folder> make();
 
  private:
-  std::unique_ptr<Folder> folder_;
-  int lock_ = -1;
+  check::TemporaryFolder folder_;
   std::atomic<uint64_t> next_ = 0;
 };
 

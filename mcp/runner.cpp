@@ -1,4 +1,5 @@
 #include "mcp/runner.hpp"
+#include "classfile/external_name.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -13,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
-using How = Ended::How;
+using How = check::ChildEnd::How;
 
 constexpr double kCompileSeconds = 60, kReplaySeconds = 60;
 // What jmc takes to come to an end after its limit: stories (check/check.cpp, cli/watchdog.hpp), and writing reports.
@@ -36,10 +37,7 @@ std::string content_of(const std::string& file) {
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
-std::string dotted(std::string name) {
-  std::replace(name.begin(), name.end(), '/', '.');
-  return name;
-}
+using classfile::dotted;
 
 std::string listed(const std::vector<std::string>& names) {
   std::string out;
@@ -114,7 +112,7 @@ std::string Runner::compile(const Subject& subject, const std::string& folder, c
     if (own.size() == 1) return dotted(own.front());
     throw ToolError("class: expected which of the classes is to be checked: " + listed(own));
   }
-  const std::vector<std::string> mains = classes_with_main(folder + "/classes");
+  const std::vector<std::string> mains = classes_with_main(folder + "/classes", settings_.release);
   if (mains.size() == 1) return dotted(mains.front());
   if (!mains.empty()) throw ToolError("class: expected which of the programs is to be checked: " + listed(mains));
   const bool tests = std::any_of(subject.sources.begin(), subject.sources.end(),
@@ -149,7 +147,8 @@ Runner::Answer Runner::check(const Subject& given, const std::string& tool, cons
     class_path = folder + "/classes" + (class_path.empty() ? "" : ":" + class_path);
   }
   using check::Command;
-  mcp::Command command{"/proc/self/exe", {"jmc"}, "", {{"JMC_PROGRESS", "1"}, {"COLUMNS", ""}, {"NO_COLOR", "1"}}};
+  check::ChildCommand command{
+      "/proc/self/exe", {"jmc"}, "", {{"JMC_PROGRESS", "1"}, {"COLUMNS", ""}, {"NO_COLOR", "1"}}};
   std::vector<std::string>& words = command.words;
   if (subject.command == Command::Test) words.push_back("test");
   if (subject.command == Command::Linearizability) words.push_back("linearizability");
@@ -167,14 +166,15 @@ Runner::Answer Runner::check(const Subject& given, const std::string& tool, cons
   if (subject.command == Command::Check) words.push_back("--");
   words.push_back(name);
   if (subject.command == Command::Check) words.insert(words.end(), subject.arguments.begin(), subject.arguments.end());
-  Watch watch;
+  check::ChildWatch watch;
   std::string latest;
   watch.line = [&](const std::string& line) { latest = line; };
   watch.tick = [&](double seconds) {
     if (call.progress) call.progress(seconds, subject.seconds, latest);
   };
-  const Limits limits{subject.seconds + kSlack, kGrace, settings_.memory_limit + settings_.memory_limit / 10};
-  const Ended ended = run(command, limits, call.cancelled, watch);
+  const check::ChildLimits limits{subject.seconds + kSlack, kGrace,
+                                  settings_.memory_limit + settings_.memory_limit / 10};
+  const check::ChildEnd ended = check::run_child(command, limits, call.cancelled, watch);
   if (ended.how == How::Cancelled) throw Cancelled();
   check->tool = tool;
   check->subject = subject.words();
@@ -203,12 +203,13 @@ Runner::Answer Runner::check(const Subject& given, const std::string& tool, cons
 
 std::string Runner::replay(const Check&, const Unit& unit, size_t execution, const std::string& commands, Call& call) {
   const Taken slot(slots_, call);
-  mcp::Command command{"/proc/self/exe",
-                       {"jmc", "replay", "--interactive", "--execution=" + std::to_string(execution), unit.witness},
-                       commands,
-                       {{"COLUMNS", ""}, {"NO_COLOR", "1"}}};
-  const Ended ended =
-      run(command, {std::min(kReplaySeconds, settings_.time_limit), 0, settings_.memory_limit}, call.cancelled);
+  check::ChildCommand command{
+      "/proc/self/exe",
+      {"jmc", "replay", "--interactive", "--execution=" + std::to_string(execution), unit.witness},
+      commands,
+      {{"COLUMNS", ""}, {"NO_COLOR", "1"}}};
+  const check::ChildEnd ended = check::run_child(
+      command, {std::min(kReplaySeconds, settings_.time_limit), 0, settings_.memory_limit}, call.cancelled);
   if (ended.how == How::Cancelled) throw Cancelled();
   if (ended.how != How::Exited) throw ToolError(ended.why);
   if (ended.status == 2) throw ToolError(tail(ended.err.empty() ? ended.out : ended.err));

@@ -1,6 +1,7 @@
 #include "natives/support.hpp"
 
 #include "classfile/descriptor.hpp"
+#include "classfile/external_name.hpp"
 #include "vm/class/modules.hpp"
 #include "vm/code/interpreter.hpp"
 #include "vm/code/unread.hpp"
@@ -97,12 +98,6 @@ Ref new_immortal(Vm& vm, Klass* k) {
 }
 
 Ref name_string(Vm& vm, std::string_view text) { return vm.intern(classfile::decode_modified_utf8(text)); }
-
-std::string dotted(std::string_view internal_name) {
-  std::string s(internal_name);
-  std::replace(s.begin(), s.end(), '/', '.');
-  return s;
-}
 
 std::string slashed(std::string_view external_name) {
   std::string s(external_name);

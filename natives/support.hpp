@@ -11,6 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "classfile/external_name.hpp"
 #include "natives/natives.hpp"
 #include "vm/native.hpp"
 #include "vm/thread/end_of_time.hpp"
@@ -75,7 +76,7 @@ int64_t load_integral(Vm& vm, Ref object, const Field* f);
 Ref new_immortal(Vm& vm, Klass* k);
 Ref name_string(Vm& vm, std::string_view modified_utf8);           // interned
 Ref external_name_string(Vm& vm, std::string_view internal_name);  // with dots, interned
-std::string dotted(std::string_view internal_name);
+using classfile::dotted;
 std::string slashed(std::string_view external_name);
 std::string utf8(Vm& vm, Ref string);  // "" for null
 // An array; null when an OutOfMemoryError is pending.

@@ -7,8 +7,8 @@
 #include <fstream>
 
 #include "check/source/compile.hpp"
-#include "classfile/access_flags.hpp"
 #include "classfile/class_path.hpp"
+#include "classfile/main_method.hpp"
 
 namespace jmc::check {
 
@@ -58,11 +58,7 @@ bool has_main(const fs::path& file) {
   const auto content =
       std::make_shared<std::string>(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
   const std::span data(reinterpret_cast<const uint8_t*>(content->data()), content->size());
-  const classfile::ClassFile c = classfile::parse({data, content, file.string()});
-  constexpr uint16_t kFlags = classfile::kPublic | classfile::kStatic;
-  return std::any_of(c.methods.begin(), c.methods.end(), [&](const classfile::Method& m) {
-    return m.name == "main" && m.descriptor == "([Ljava/lang/String;)V" && (m.flags & kFlags) == kFlags;
-  });
+  return classfile::has_main(classfile::parse({data, content, file.string()}), classfile::kAnyRelease);
 }
 
 class List {

@@ -8,6 +8,7 @@
 
 #include "classfile/access_flags.hpp"
 #include "classfile/annotations.hpp"
+#include "classfile/external_name.hpp"
 
 namespace jmc::check {
 
@@ -16,11 +17,7 @@ namespace {
 using classfile::Annotation;
 using classfile::ClassFile;
 
-std::string dotted(std::string_view internal) {
-  std::string out(internal);
-  std::replace(out.begin(), out.end(), '/', '.');
-  return out;
-}
+using classfile::dotted;
 
 std::string type_name(std::string_view descriptor) {
   return descriptor.size() > 2 && descriptor[0] == 'L' ? dotted(descriptor.substr(1, descriptor.size() - 2))

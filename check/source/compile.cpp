@@ -1,12 +1,9 @@
 #include "check/source/compile.hpp"
 
-#include <fcntl.h>
-#include <signal.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -17,11 +14,13 @@
 #include <set>
 
 #include "check/machine.hpp"
-#include "check/source/temporary_folder.hpp"
-#include "check/temporary_file.hpp"
+#include "check/source/javac.hpp"
+#include "check/temporary_folder.hpp"
 #include "classfile/access_flags.hpp"
 #include "classfile/annotations.hpp"
 #include "classfile/class_path.hpp"
+#include "classfile/external_name.hpp"
+#include "classfile/main_method.hpp"
 
 namespace jmc::check {
 
@@ -29,12 +28,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kInstanceMains = 25;  // from this release on main may be no static method, and take nothing (JEP 512)
-
-std::string with_dots(std::string name) {
-  std::replace(name.begin(), name.end(), '/', '.');
-  return name;
-}
+using classfile::dotted;
 
 struct SourceFile {
   std::string file;    // as it was named, or found in a folder that was
@@ -92,40 +86,6 @@ std::string joined_roots(const std::vector<SourceFile>& files) {
   return out;
 }
 
-// What a program said, and what it ended with; less than 0: it did not run.
-struct Ran {
-  int status = -1;
-  std::string said;
-};
-
-Ran run(const std::vector<std::string>& words) {
-  const auto output = TemporaryFile::make("javac");
-  if (!output) throw CompileError(std::string("javac: no file for its output: ") + std::strerror(errno));
-  std::vector<char*> argv;
-  for (const std::string& w : words) argv.push_back(const_cast<char*>(w.c_str()));
-  argv.push_back(nullptr);
-  const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
-  const pid_t parent = getpid(), child = fork();
-  if (child == 0) {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);  // nobody waits for the classes then
-    if (getppid() != parent || dup2(nothing, 0) < 0 || dup2(output->fd(), 1) < 0 || dup2(output->fd(), 2) < 0)
-      _exit(127);
-    execv(argv[0], argv.data());
-    _exit(127);
-  }
-  if (nothing >= 0) close(nothing);
-  Ran out;
-  if (child < 0) {
-    out.said = std::strerror(errno);
-    return out;
-  }
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
-  out.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-  out.said = output->content();
-  return out;
-}
-
 // What is missing where the sources are tests, and how they are checked.
 std::string advice_on_tests(const std::string& said, const std::string& named) {
   if (said.find("package org.testng") != std::string::npos)
@@ -151,14 +111,7 @@ class Classes {
   bool has_main(const std::string& name) {
     const classfile::ClassFile* c = find(name);
     if (!c) return false;
-    const auto starts = [&](const classfile::Method& m) {
-      constexpr uint16_t kFlags = classfile::kPublic | classfile::kStatic;
-      if (m.name != "main") return false;
-      if (m.descriptor == "([Ljava/lang/String;)V" && (m.flags & kFlags) == kFlags) return true;
-      return release_ >= kInstanceMains && !(m.flags & (classfile::kPrivate | classfile::kAbstract)) &&
-             (m.descriptor == "([Ljava/lang/String;)V" || m.descriptor == "()V");
-    };
-    return std::any_of(c->methods.begin(), c->methods.end(), starts) || has_main(std::string(c->super_name));
+    return classfile::has_main(*c, release_) || has_main(std::string(c->super_name));
   }
   bool has_tests(const std::string& name) {
     const classfile::ClassFile* c = find(name);
@@ -191,13 +144,12 @@ class Classes {
 std::string advice_without_main(const std::vector<std::string>& declared, Classes& classes, const std::string& named) {
   for (const std::string& name : declared)
     if (classes.has_tests(name))
-      return named + ": class " + with_dots(name) +
-             " has JUnit tests and no main; expected \"jmc test --classpath=JARS " + named +
-             "\", where JARS are those of JUnit";
+      return named + ": class " + dotted(name) + " has JUnit tests and no main; expected \"jmc test --classpath=JARS " +
+             named + "\", where JARS are those of JUnit";
   for (const std::string& name : declared)
     if (classes.has_calls(name))
       return named + ": no class in it has a method \"public static void main(String[])\"; \"jmc linearizability " +
-             named + "\" checks the calls of class " + with_dots(name);
+             named + "\" checks the calls of class " + dotted(name);
   return named + ": no class in it has a method \"public static void main(String[])\"";
 }
 
@@ -209,27 +161,14 @@ void write_info(const std::string& file, const SourceProgram& p) {
   if (!out.flush()) throw CompileError(file + ": could not be written: " + std::strerror(errno));
 }
 
-std::vector<std::string> compiler_words(const classfile::Jdk& jdk, const Configuration& c,
-                                        const std::vector<SourceFile>& files, const std::string& folder,
-                                        const std::string& roots) {
-  // Annotation processors would run code of the class path here; java Foo.java runs none, either.
-  std::vector<std::string> out{jdk.home + "/bin/javac",
-                               "-g",
-                               "-proc:none",
-                               "-encoding",
-                               "UTF-8",
-                               "-Xprefer:source",
-                               "-cp",
-                               class_path_of_sources(c),
-                               "-sourcepath",
-                               roots,
-                               "-implicit:class",
-                               "-d",
-                               folder};
-  if (setting(c.settings, "enable-preview").given)
-    out.insert(out.end(), {"--enable-preview", "--release", std::to_string(jdk.release)});
-  for (const SourceFile& f : files) out.push_back(f.file);
-  return out;
+ChildEnd run_javac(const classfile::Jdk& jdk, const Configuration& c, const std::vector<SourceFile>& files,
+                   const SourceProgram& p) {
+  const bool preview = setting(c.settings, "enable-preview").given;
+  ChildCommand command =
+      javac_command({jdk.home, class_path_of_sources(c), p.roots, p.classes, preview ? jdk.release : 0});
+  for (const SourceFile& f : files) command.words.push_back(f.file);
+  const std::atomic<bool> never = false;  // a signal is looked at when there is a program to run
+  return run_child(command, {}, never);
 }
 
 }  // namespace
@@ -255,13 +194,14 @@ std::unique_ptr<CompiledSources> compile(const std::vector<std::string>& named, 
   p.classes = folder + "/classes";
   p.roots = joined_roots(files);
   fs::create_directory(p.classes);
-  const Ran ran = run(compiler_words(jdk, c, files, p.classes, p.roots));
-  if (ran.status != 0) {
-    const std::string first = ran.said.substr(0, ran.said.find('\n'));
+  const ChildEnd ran = run_javac(jdk, c, files, p);
+  const std::string said = ran.out + ran.err;
+  if (ran.how != ChildEnd::How::Exited || ran.status != 0) {
+    const std::string first = said.empty() ? ran.why : said.substr(0, said.find('\n'));
     throw CompileError(shown + ": it could not be compiled by " + compiler + (first.empty() ? "" : ": " + first),
-                       ran.status < 0 ? "" : ran.said + advice_on_tests(ran.said, shown));
+                       said.empty() ? "" : said + advice_on_tests(said, shown));
   }
-  if (!ran.said.empty() && !c.quiet && c.member_fd < 0) std::fputs(ran.said.c_str(), stderr);
+  if (!said.empty() && !c.quiet && c.member_fd < 0) std::fputs(said.c_str(), stderr);
 
   Classes classes(p.classes, jdk.release);
   std::vector<std::string> mains;

@@ -8,6 +8,7 @@
 
 #include "base/split.hpp"
 #include "check/command_line.hpp"
+#include "classfile/external_name.hpp"
 
 namespace jmc::check {
 
@@ -94,9 +95,7 @@ std::string class_of_source(const SourceProgram& sources) {
   const auto has_name = [&](const std::string& name) { return fs::path(name).filename() == stem; };
   const auto found = std::find_if(sources.declared.begin(), sources.declared.end(), has_name);
   if (sources.declared.empty()) throw UsageError(file + ": there is no class in it");
-  std::string name = found == sources.declared.end() ? sources.declared.front() : *found;
-  std::replace(name.begin(), name.end(), '/', '.');
-  return name;
+  return classfile::dotted(found == sources.declared.end() ? sources.declared.front() : *found);
 }
 
 SourceOutline outline_of(const std::string& text) {
@@ -104,6 +103,7 @@ SourceOutline outline_of(const std::string& text) {
   Tokens tokens(text);
   int depth = 0;
   bool begun = false;  // something but annotations and a package came
+  bool is_public = false;
   for (std::string token = tokens.next(); !token.empty(); token = tokens.next()) {
     if (token == "{" || token == "(" || token == "[") ++depth;
     else if (token == "}" || token == ")" || token == "]") --depth;
@@ -115,11 +115,17 @@ SourceOutline outline_of(const std::string& text) {
     } else if (token == "class" || token == "interface" || token == "enum" || token == "record") {
       begun = true;
       // "record" is a word like another where no name follows it.
-      if (std::string name = tokens.next(); !name.empty() && is_word(name[0])) out.types.push_back(std::move(name));
-      else if (name == "{" || name == "(") ++depth;
+      if (std::string name = tokens.next(); !name.empty() && is_word(name[0])) {
+        if (is_public && out.public_type.empty()) out.public_type = name;
+        out.types.push_back(std::move(name));
+      } else if (name == "{" || name == "(") {
+        ++depth;
+      }
     } else if (token == "import") {
       begun = true;
     }
+    if (token == "public") is_public = true;
+    else if (token == ";" || token == "}") is_public = false;
   }
   return out;
 }

@@ -40,6 +40,7 @@ std::string class_of_source(const SourceProgram& sources);
 struct SourceOutline {
   std::string package;             // "a.b"
   std::vector<std::string> types;  // simple names of the top-level types, in their order
+  std::string public_type;         // the first of them that is public; empty: none is
   bool mentions_main = false;      // something in it is called main
 };
 SourceOutline outline_of(const std::string& text);

@@ -2,12 +2,8 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include <chrono>
-#include <thread>
-
 #include "mcp/compile.hpp"
 #include "mcp/page.hpp"
-#include "mcp/process.hpp"
 #include "mcp/schema.hpp"
 #include "mcp/wire.hpp"
 
@@ -119,38 +115,6 @@ TEST(Wire, GivesLinesAndThrowsAwayWhatIsTooLong) {
   const std::vector<std::pair<Got, std::string>> expected = {
       {Got::Line, "first"}, {Got::TooLong, ""}, {Got::Line, ""}, {Got::Line, "last"}};
   EXPECT_EQ(found, expected);
-}
-
-Ended shell(const std::string& script, const Limits& limits, const std::atomic<bool>& cancelled) {
-  return run({"/bin/sh", {"sh", "-c", script}, "given\n", {{"ADDED", "1"}}, {"HOME"}}, limits, cancelled);
-}
-
-TEST(Process, IsTalkedTo) {
-  const std::atomic<bool> cancelled = false;
-  const Ended e = shell("read line; echo $line $ADDED ${HOME-none}; echo wrong >&2; exit 3", {10, 0, 0}, cancelled);
-  EXPECT_EQ(e.how, Ended::How::Exited);
-  EXPECT_EQ(e.status, 3);
-  EXPECT_EQ(e.out, "given 1 none\n");
-  EXPECT_EQ(e.err, "wrong\n");
-}
-
-TEST(Process, IsEnded) {
-  std::atomic<bool> cancelled = false;
-  EXPECT_EQ(shell("sleep 60", {0.2, 5, 0}, cancelled).how, Ended::How::Signalled);  // by SIGTERM
-  EXPECT_EQ(shell("trap '' TERM; sleep 60; sleep 60", {0.2, 0.2, 0}, cancelled).how,
-            Ended::How::TimedOut);  // it will not
-  EXPECT_EQ(shell("kill -SEGV $$", {10, 0, 0}, cancelled).why, "sh died: SIGSEGV");
-  EXPECT_EQ(run({"/no/such/program", {"x"}, "", {}, {}}, {10, 0, 0}, cancelled).how, Ended::How::NotStarted);
-  // What it leaves behind holds its output open, and ends with it.
-  const Ended left = shell("sleep 60 & echo done", {10, 0, 0}, cancelled);
-  EXPECT_EQ(left.out, "done\n");
-  EXPECT_LT(left.seconds, 5);
-  std::thread other([&] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(100));
-    cancelled = true;
-  });
-  EXPECT_EQ(shell("sleep 60; sleep 60", {30, 5, 0}, cancelled).how, Ended::How::Cancelled);
-  other.join();
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 #include "vm/class/class_patterns.hpp"
+#include "classfile/external_name.hpp"
 
 #include <fnmatch.h>
 #include <algorithm>
@@ -8,11 +9,7 @@ namespace jmc::vm {
 
 namespace {
 
-std::string with_dots(std::string_view name) {
-  std::string out(name);
-  std::replace(out.begin(), out.end(), '/', '.');
-  return out;
-}
+using classfile::dotted;
 
 bool glob(const std::string& pattern, std::string_view text) {
   if (pattern.find_first_of("*?[") == std::string::npos) return pattern == text;
@@ -49,12 +46,12 @@ bool means(const std::string& pattern, std::string_view dotted, bool inner_alone
 
 bool ClassPatterns::matches(std::string_view internal_name) const {
   if (names_.empty()) return false;
-  const std::string dotted = with_dots(internal_name);
-  const bool inner_alone = !of_jdk(dotted);
+  const std::string external = dotted(internal_name);
+  const bool inner_alone = !of_jdk(external);
   for (const std::string& written : names_) {
-    const std::string pattern = with_dots(written);
+    const std::string pattern = dotted(written);
     // The class itself, then the class that encloses it, and so on: nested classes are included.
-    for (std::string_view name = dotted;;) {
+    for (std::string_view name = external;;) {
       if (means(pattern, name, inner_alone)) return true;
       const size_t dollar = name.rfind('$');
       if (dollar == std::string_view::npos || dollar == 0) break;

@@ -1,5 +1,6 @@
 // Resolution of constant-pool entries, and the rewriting of instructions that goes with it. Also array and cast errors.
 #include "classfile/descriptor.hpp"
+#include "classfile/external_name.hpp"
 #include "vm/code/interpreter.hpp"
 
 #include <bit>
@@ -14,12 +15,7 @@ namespace jmc::vm {
 
 namespace {
 
-std::string dotted(std::string_view name) {
-  std::string s(name);
-  for (char& c : s)
-    if (c == '/') c = '.';
-  return s;
-}
+using classfile::dotted;
 
 }  // namespace
 

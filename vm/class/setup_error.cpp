@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "classfile/external_name.hpp"
 #include "vm/native.hpp"
 
 namespace jmc::vm {
@@ -11,10 +12,7 @@ namespace {
 constexpr int kNoRelease = 44;    // class file version of Java N: 44 + N
 constexpr int kMostWrapped = 20;  // causes that are looked at
 
-std::string dotted(std::string name) {
-  std::replace(name.begin(), name.end(), '/', '.');
-  return name;
-}
+using classfile::dotted;
 
 // What the JDK makes of an exception that it hands on.
 bool wraps(const Klass& k) {
