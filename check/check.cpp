@@ -557,10 +557,7 @@ void Check::finish() {
     if (asked_for("html") && explored_) tell_outcomes(*machine_, *rounds_, c_, result_);
   }
   if (swallowed_) result_.swallowed = swallowed_->found();
-  if (const vm::MemoryModel* m = machine_ ? machine_->vm->memory.get() : nullptr) {
-    const vm::Unexplored beyond = machine_->vm->races.unexplored(m->explored());
-    result_.older = {true, false, m->older_values, m->explored(), m->volatile_reads_of_weaker(), beyond};
-  }
+  if (machine_) result_.older = older_values_of(*machine_->vm);
   if (graph_) result_.graph = graph_->take();
   if (coverage_) {
     listeners::Sources sources(*machine_->vm, c_.source_path);

@@ -355,12 +355,7 @@ void Meaning::world() {
   if (has("force-wrong")) o.forced_wrong = parse_forced_wrong(text("force-wrong"));
   o.vm.glue = !has("no-glue") && (!por::strategy_of(o.search).full || !o.search.bounds.empty() || o.search.sealed);
 
-  const std::string timeouts = text("timeouts");
-  if (timeouts == "both") o.vm.timeouts = vm::Timeouts::Both;
-  else if (timeouts == "never") o.vm.timeouts = vm::Timeouts::Never;
-  else if (timeouts == "always") o.vm.timeouts = vm::Timeouts::Always;
-  else if (timeouts == "late") choose_late_time_outs(o);
-  else refuse("timeouts", timeouts, "both, late, never or always");
+  choose_time_outs(line_, o);
   if (has("distinguish")) o.vm.distinguish = distinguished(text("distinguish"));
   o.vm.unread_adders = !makes_programs(line_.command);  // there each call is looked at, whoever reads what it leaves
   if (!o.search.bounds.empty() || o.search.sealed)

@@ -219,16 +219,21 @@ uint64_t default_memory_limit() {
 
 // What looks for races of two steps takes a later one to where it was not possible: whether a late time-out is possible
 // depends on steps that it is independent of.
-bool allows_late_time_outs(const por::SearchOptions& search) {
-  return por::strategy_of(search).states != por::Strategy::States::Never;
-}
+bool runs_tests(const std::string& program) { return program.starts_with("jmc.junit."); }
 
-void choose_late_time_outs(Configuration& o) {
-  if (!allows_late_time_outs(o.search))
+void choose_time_outs(const CommandLine& line, Configuration& o) {
+  const std::string how = line.text("timeouts");
+  const bool given = line.has("timeouts");
+  const bool allowed = por::strategy_of(o.search).states != por::Strategy::States::Never;
+  if (given && how == "late" && !allowed)
     throw UsageError("--timeouts=late: --por=" + o.search.strategy +
                      " reorders steps without looking at who can run; expected none, s-por, de-s-por, dl-s-por or "
                      "o-dpor, or another --timeouts");
-  o.late_time_outs = true;
+  if (how == "never") o.vm.timeouts = vm::Timeouts::Never;
+  else if (how == "always") o.vm.timeouts = vm::Timeouts::Always;
+  else if (how != "both" && how != "late") refuse("timeouts", how, "both, late, never or always");
+  const bool of_test = line.command == Command::Check && line.program && runs_tests(*line.program);
+  o.late_time_outs = given ? how == "late" : allowed && (of_test || how == "late");
 }
 
 }  // namespace jmc::check

@@ -33,9 +33,9 @@ void choose_refinements(const std::string& value, por::SearchOptions& options, b
 // Of --memory-limit where none is given, in bytes.
 uint64_t default_memory_limit();
 
-// --timeouts=late. Precondition: the strategy is chosen. Throws UsageError.
-void choose_late_time_outs(Configuration& configuration);
-// Whether the strategy allows it.
-bool allows_late_time_outs(const por::SearchOptions& search);
+// Whether it is what runs a JUnit test: then time-outs are late and idle pools no deadlocks, unless the user says so.
+bool runs_tests(const std::string& program);
+// --timeouts. Precondition: the strategy is chosen. Throws UsageError.
+void choose_time_outs(const CommandLine& line, Configuration& configuration);
 
 }  // namespace jmc::check

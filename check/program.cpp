@@ -5,6 +5,7 @@
 
 #include "base/split.hpp"
 #include "check/advice.hpp"
+#include "check/option_values.hpp"
 #include "classfile/main_method.hpp"
 #include "vm/class/modules.hpp"
 #include "vm/class/setup_error.hpp"
@@ -83,7 +84,7 @@ bool tells_leftover(const Configuration& c, const std::string& main_class) {
   const auto given =
       std::find_if(c.settings.begin(), c.settings.end(), [](const Setting& s) { return s.option->name == "leftover"; });
   const std::string how = given == c.settings.end() ? "auto" : given->value;
-  return how == "note" || (how == "auto" && main_class.starts_with("jmc.junit."));
+  return how == "note" || (how == "auto" && runs_tests(main_class));
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "check/result.hpp"
 
+#include "vm/vm.hpp"
+
 namespace jmc::check {
 
 std::string_view verdict_name(Verdict v) {
@@ -80,6 +82,13 @@ Verdict verdict_of(Cause cause, bool violated) {
     case Cause::Error: return Verdict::Error;
     default: return Verdict::Inconclusive;
   }
+}
+
+OlderValues older_values_of(const vm::Vm& vm) {
+  const vm::MemoryModel* memory = vm.memory.get();
+  if (!memory) return {};
+  const std::vector<std::string> older = memory->explored();
+  return {true, false, memory->older_values, older, memory->volatile_reads_of_weaker(), vm.races.unexplored(older)};
 }
 
 }  // namespace jmc::check

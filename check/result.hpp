@@ -141,6 +141,8 @@ struct OlderValues {
   std::vector<std::string> not_explored;
   vm::Unexplored beyond;  // what else Java allows of these accesses
 };
+// After a search; none without --memory=jmm.
+OlderValues older_values_of(const vm::Vm& vm);
 
 struct Result {
   Cause cause = Cause::Error;

@@ -289,11 +289,7 @@ class Search {
     if (!v.story.complete)
       r_.search.run.warnings.push_back("the violation of " + f.name +
                                        " did not happen again when its schedule was replayed; please report this");
-    v.found.message = f.name +
-                      (f.kind == "outcome"   ? ": unexplained outcome: "
-                       : f.kind == "blocked" ? ": calls wait for ever, which no sequential execution explains: "
-                                             : ": ") +
-                      f.text;
+    v.found.message = message_of(f);
     const Admitted admitted = linearizability::admitted(engine_, program, Notion::History, 2000);
     f.all_admitted = admitted.all;
     for (const auto& outcome : admitted.outcomes) f.admitted.insert(text_of(outcome, admitted.last));
@@ -434,8 +430,7 @@ AnyReport search_any_calls(const Options& what, const std::string& cls, const ch
     s.run.warnings.insert(s.run.warnings.end(), s.unmet.begin(), s.unmet.end());
   }
   s.run.contended = engine.vm().visibility.adopted();
-  if (const vm::MemoryModel* memory = engine.vm().memory.get())
-    s.run.older = {true, false, memory->older_values, memory->explored(), memory->volatile_reads_of_weaker()};
+  s.run.older = check::older_values_of(engine.vm());
   s.run.search_seconds = since(start) - s.run.start_seconds;
   s.run.peak_memory = base::peak_resident_bytes();
   s.run.seconds = since(start);

@@ -94,8 +94,7 @@ check::Result check_program(ProgramReport& what, const std::string& cls, const O
     r.statistics = answer.statistics;
     r.rounds = answer.rounds;
     r.contended = engine.vm().visibility.adopted();
-    if (const vm::MemoryModel* memory = engine.vm().memory.get())
-      r.older = {true, false, memory->older_values, memory->explored(), memory->volatile_reads_of_weaker()};
+    r.older = check::older_values_of(engine.vm());
     r.complete = answer.complete;
     r.holes = answer.holes;
     what.outcomes = answer.outcomes;

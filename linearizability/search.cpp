@@ -240,11 +240,7 @@ void tell(SearchReport& r, Engine& engine, const Programs& programs, const Subje
         r.run.warnings.push_back("the violation of " + f.name +
                                  " did not happen again when it was looked for once more; please report this");
     }
-    v.found.message = f.name +
-                      (f.kind == "outcome"   ? ": unexplained outcome: "
-                       : f.kind == "blocked" ? ": calls wait for ever, which no sequential execution explains: "
-                                             : ": ") +
-                      f.text;
+    v.found.message = message_of(f);
     r.run.violations.push_back(std::move(v));
   }
 }
@@ -278,6 +274,13 @@ void family_answered(SearchReport& r, const PoolAnswer& a) {
   r.proved += a.status == PoolAnswer::Explained;
   if (a.status == PoolAnswer::Error && !r.families_failed++) r.family_failure = a.text;
   add_cost(r, a);
+}
+
+std::string message_of(const Finding& f) {
+  const char* what = f.kind == "outcome"   ? ": unexplained outcome: "
+                     : f.kind == "blocked" ? ": calls wait for ever, which no sequential execution explains: "
+                                           : ": ";
+  return f.name + what + f.text;
 }
 
 void conclude(SearchReport& r, const check::Stop& stop, const std::string& undecided) {

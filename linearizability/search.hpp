@@ -23,6 +23,9 @@ struct Finding {
   bool all_admitted = true;
 };
 
+// "{ add(1) } || { size() }: unexplained outcome: _, 2"
+std::string message_of(const Finding& finding);
+
 struct SearchReport {
   Description description;
   Bounds bounds;  // 0 calls in all: no more than threads and calls of each allow

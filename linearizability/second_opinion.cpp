@@ -56,7 +56,7 @@ void disagree(SearchReport& r, Engine& engine, const Programs& programs, const C
   check::ReportedViolation v;
   v.kind = reported_kind(u.kind);
   v.found = u.found;
-  v.found.message = f.name + ": " + (u.kind == "outcome" ? "unexplained outcome: " : "") + u.text;
+  v.found.message = message_of(f);
   v.story = engine.tell(u);
   r.violations.push_back(std::move(f));
   r.run.violations.push_back(std::move(v));

@@ -47,7 +47,7 @@ bool describe_clock(NativeCall& c, Pending& p) {
   if (!vm.multi() || asked == Asked::Nothing) return false;
   if (vm.clock.polls(asked == Asked::Timer)) {
     p.kind = PendingKind::Sleep;
-    p.verb = kPollsClock;
+    p.verb = "clock";
     p.timed = true;
     p.alternatives = [](Vm& v, ThreadId t, const Pending&) { return ways_of_polling(v, t); };
     p.add(kThreadLocation + c.thread, kThreadClock, true);

@@ -5,7 +5,6 @@
 
 #include "base/split.hpp"
 #include "check/machine.hpp"
-#include "check/option_values.hpp"
 
 namespace jmc::check {
 
@@ -71,9 +70,6 @@ Client client_of(const TestMethod& test, const Configuration& c, const std::stri
   }
   out.words = {"jmc"};
   out.words.insert(out.words.end(), c.client_options.begin(), c.client_options.end());
-  // Of a single check it is another.
-  if (const Setting& timeouts = setting(c.settings, "timeouts"); !timeouts.given && allows_late_time_outs(c.search))
-    out.words.push_back("--timeouts=" + timeouts.value);
   if (!c.coverage.empty() && c.coverage_of.empty()) out.words.push_back("--coverage-of=" + own_folders(c));
   out.words.insert(out.words.end(), {"--called=" + out.program, "--classpath=" + class_path});
   for (const std::string& source : c.sources.named) out.words.push_back("--sources=" + source_in(source));

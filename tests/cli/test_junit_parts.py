@@ -100,6 +100,15 @@ class Parts(unittest.TestCase):
         self.assertEqual(sorted(t["method"] for t in data["tests"]), ["again", "folder"])
         self.run_tests("PartsTest.java#nix", code=2, says=["class PartsTest has no test nix; it has folder, "])
 
+    def test_time_outs(self):
+        """Late ones, where the strategy has them; and no error where it has not."""
+        Path(WORK, "WaitsTest.java").write_text(IMPORTS + "class WaitsTest { @Test void waits() throws Exception { CompletableFuture<Integer> f = new CompletableFuture<>();"
+                                                " new Thread(() -> f.complete(1)).start(); assertEquals(1, f.get(1, TimeUnit.SECONDS)); } }")
+        for options, timeouts, code in (([], "late", 0), (["--por=none"], "late", 0), (["--timeouts=both"], "both", 1), (["--por=optimal-dpor"], "both", 1)):
+            with self.subTest(options):
+                _, data = self.run_tests(*options, "WaitsTest.java", code=code)
+                self.assertEqual([t["check"]["configuration"]["timeouts"] for t in data["tests"]], [timeouts])
+
     def test_not_known(self):
         """What is not supported is named, and nothing is called violated for it."""
         Path(WORK, "NG.java").write_text("import org.testng.annotations.Test; @Test class NG { public void plain() { } @Test(enabled = true) public void marked() { } }")

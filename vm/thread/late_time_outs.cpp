@@ -18,8 +18,8 @@ uint32_t ways(Vm& vm, ThreadId t, Asked asked) {
 bool sleeps(const Vm& vm, ThreadId t) {
   const ThreadState& s = vm.thread(t).s;
   const Pending& p = s.pending;
-  return p.kind == PendingKind::Sleep && p.times_out && p.verb != kPollsClock && !p.alternatives && !s.interrupted &&
-         vm.clock.begun(t);
+  // Who polls the clock can go on in two ways.
+  return p.kind == PendingKind::Sleep && p.times_out && !p.alternatives && !s.interrupted && vm.clock.begun(t);
 }
 
 constexpr int64_t kNotTold = -1;  // of a deadline: the clock is not shared yet, and the round will be repeated

@@ -21,9 +21,6 @@
 
 namespace jmc::vm {
 
-// Pending::verb of a thread that polls the clock.
-inline constexpr char kPollsClock[] = "clock";
-
 struct LateTimeOuts {
   bool on = false;
   // What is asked of a wait: whether it may be over in the current state; what else its thread could do; what it could

@@ -80,8 +80,6 @@ final class Check {
       List<String> command = new ArrayList<>(List.of(executable.toString()));
       command.addAll(mode);
       command.addAll(settings.options);
-      // As of jmc test: a wait with a time-out is mostly meant to last as long as what it waits for.
-      if (mode.isEmpty() && settings.options.stream().noneMatch(o -> o.startsWith("--timeouts"))) command.add("--timeouts=late");
       command.add("--jdk=" + System.getProperty("java.home"));
       command.add("--json=" + json);
       if (mode.isEmpty()) command.add("--witness=none"); // the folder is removed
