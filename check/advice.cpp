@@ -231,7 +231,7 @@ std::string advice_for_program(const std::string& argument, const std::vector<st
   }
   const std::string command = whole && name == argument
                                   ? nearest_name(argument, {"linearizability", "progress", "replay", "test", "explain",
-                                                            "mcp", "help", "version"})
+                                                            "init", "mcp", "help", "version"})
                                   : "";
   if (!command.empty())
     return "is \"jmc " + std::string(command == "help" || command == "version" ? "--" : "") + command + "\" meant?";

@@ -8,6 +8,7 @@
 
 #include "check/advice.hpp"
 #include "check/command_line.hpp"
+#include "check/project/init.hpp"
 
 namespace jmc::check {
 
@@ -150,6 +151,7 @@ std::string usage(Command command) {
              "  jmc progress Foo.java          which calls block, and which are lock-free or wait-free\n"
              "  jmc replay WITNESS             a violation again, step by step or under a debugger\n"
              "  jmc explain [WORD]             what a kind of violation or a cause means\n"
+             "  jmc init                       what a Maven or Gradle project needs for jmc-junit\n"
              "  jmc mcp                        a server for agents (Model Context Protocol)\n";
   }
 }
@@ -227,6 +229,7 @@ std::string help_on(const std::vector<std::string>& words) {
   if (words.size() > (command ? 2u : 1u)) throw UsageError("jmc help: expected [COMMAND] [TOPIC or OPTION]");
   if (command) return help_text(*command, words.size() > 1 ? words[1] : "");
   if (words.empty()) return help_text(Command::Check, "");
+  if (words[0] == "init") return project::init_help();
   if (words[0] == "explain") return "jmc explain [WORD]\n\nSays what a kind of violation or a cause means.\n";
   try {
     return help_text(Command::Check, words[0]);

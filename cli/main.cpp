@@ -25,6 +25,7 @@
 #include "check/junit/run_tests.hpp"
 #include "check/limits.hpp"
 #include "check/portfolio/portfolio.hpp"
+#include "check/project/init.hpp"
 #include "check/replay.hpp"
 #include "check/report/format.hpp"
 #include "check/report/report.hpp"
@@ -337,6 +338,15 @@ int explain(const std::vector<std::string>& words) {
   return 2;
 }
 
+int init(const std::vector<std::string>& words) {
+  try {
+    return std::fputs(project::init({words.begin() + 2, words.end()}).c_str(), stdout) < 0 ? 2 : 0;
+  } catch (const std::exception& e) {
+    std::fprintf(stderr, "error: %s\n", e.what());
+    return 2;
+  }
+}
+
 // What jmc linearizability does not do with options that it has in common with others.
 void refuse_for_programs(const Configuration& c) {
   if (c.search.exploration != jmc::por::Exploration::DepthFirst)
@@ -355,6 +365,7 @@ int main(int argc, char** argv) {
   std::vector<std::string> words(argv, argv + argc);
   if (words.size() > 1 && words[1] == "explain") return explain(words);
   if (words.size() > 1 && words[1] == "help") return help(words);
+  if (words.size() > 1 && words[1] == "init") return init(words);
   if (words.size() > 1 && words[1] == "mcp") {
     words.erase(words.begin() + 1);
     return jmc::mcp::serve(words);

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <functional>
 #include <iostream>
+#include <optional>
 #include <span>
 #include <sstream>
 #include <string>
@@ -19,6 +20,29 @@ namespace {
 using jmc::check::Command;
 using jmc::check::option_table;
 using jmc::check::OptionRow;
+
+// The words that stand for a command: what follows each has options of its own, or none.
+struct Word {
+  std::string_view word;
+  std::optional<Command> command;
+  std::string_view does;
+};
+constexpr Word kWords[] = {
+    {"linearizability", Command::Linearizability, "check a class"},
+    {"progress", Command::Progress, "which calls of a class end"},
+    {"test", Command::Test, "check JUnit tests"},
+    {"replay", Command::Replay, "a violation again"},
+    {"mcp", Command::Mcp, "serve agents"},
+    {"init", std::nullopt, "what a project needs for jmc-junit"},
+    {"explain", std::nullopt, "what a word of jmc means"},
+    {"help", std::nullopt, "a screen of help"},
+};
+
+std::string all_words() {
+  std::string out;
+  for (const Word& w : kWords) out += (out.empty() ? "" : " ") + std::string(w.word);
+  return out;
+}
 
 // Each character that is special in some language, by what stands for it there.
 std::string escaped(std::string_view text, const std::function<std::string(char)>& replace) {
@@ -70,7 +94,8 @@ void man_page(std::ostream& out) {
       << ".B jmc linearizability\n.RI [ options ] \" CLASS\"\n.br\n"
       << ".B jmc progress\n.RI [ options ] \" CLASS\"\n.br\n"
       << ".B jmc replay\n.RI [ options ] \" WITNESS\"\n.br\n"
-      << ".B jmc help\n.RI [ COMMAND ] \" [TOPIC\" | OPTION]\n"
+      << ".B jmc help\n.RI [ COMMAND ] \" [TOPIC\" | OPTION]\n.br\n"
+      << ".B jmc init\n.RI [ \\-\\-write \" ] [\" FOLDER ]\n.br\n"
       << ".B jmc mcp\n.RI [ options ]\n"
       << ".SH DESCRIPTION\n"
       << roff(
@@ -141,9 +166,11 @@ void bash_completion(std::ostream& out) {
     return [c](const OptionRow& row) { return !row.value.empty() && completes(row) == c; };
   };
   const auto words = [&](Completes c) {
-    return options_of(Command::Check, with(c), "|", false) + "|" +
-           options_of(Command::Linearizability, with(c), "|", false) + "|" +
-           options_of(Command::Progress, with(c), "|", false);
+    std::string out = options_of(Command::Check, with(c), "|", false);
+    for (const Word& w : kWords)
+      if (w.command)
+        if (const std::string more = options_of(*w.command, with(c), "|", false); !more.empty()) out += "|" + more;
+    return out;
   };
   out << R"(# Completion of jmc for bash.
 _jmc() {
@@ -162,13 +189,12 @@ _jmc() {
     )" << words(Completes::Nothing)
       << R"() COMPREPLY=(); return ;;
   esac
-  if [ "$command" = linearizability ]; then known=")"
-      << options_of(Command::Linearizability, any, " ", true) << R"("
-  elif [ "$command" = progress ]; then known=")"
-      << options_of(Command::Progress, any, " ", true) << R"("
-  else known=")"
-      << options_of(Command::Check, any, " ", true) << R"("
-  fi
+  case $command in
+)";
+  for (const Word& w : kWords)
+    if (w.command) out << "    " << w.word << ") known=\"" << options_of(*w.command, any, " ", true) << "\" ;;\n";
+  out << "    *) known=\"" << options_of(Command::Check, any, " ", true) << R"(" ;;
+  esac
   case $word in
     -*)
       COMPREPLY=($(compgen -W "$known" -- "$word"))
@@ -177,7 +203,8 @@ _jmc() {
     *)
       compopt -o filenames
       COMPREPLY=($(compgen -f -- "$word"))
-      [ "$COMP_CWORD" -ne 1 ] || COMPREPLY+=($(compgen -W "linearizability progress test replay explain help" -- "$word"))
+      [ "$COMP_CWORD" -ne 1 ] || COMPREPLY+=($(compgen -W ")"
+      << all_words() << R"(" -- "$word"))
       ;;
   esac
 }
@@ -212,27 +239,23 @@ void zsh_completion(std::ostream& out) {
       out << "'\n";
     }
   };
-  out << "#compdef jmc\n# Completion of jmc for zsh.\nlocal -a known\nif [[ ${words[2]} == linearizability ]]; then\n"
-      << "  known=(\n";
-  list(Command::Linearizability);
-  out << "  )\n  _arguments $known '1:command:(linearizability)' '*:class:_files'\n"
-      << "elif [[ ${words[2]} == progress ]]; then\n  known=(\n";
-  list(Command::Progress);
-  out << "  )\n  _arguments $known '1:command:(progress)' '*:class:_files'\nelse\n  known=(\n";
+  out << "#compdef jmc\n# Completion of jmc for zsh.\nlocal -a known\ncase ${words[2]} in\n";
+  for (const Word& w : kWords)
+    if (w.command) {
+      out << "  " << w.word << ")\n  known=(\n";
+      list(*w.command);
+      out << "  )\n  _arguments $known '1:command:(" << w.word << ")' '*:argument:_files' ;;\n";
+    }
+  out << "  *)\n  known=(\n";
   list(Command::Check);
-  out << "  )\n  _arguments $known '1:program:{_alternative \"commands:command:(linearizability progress test replay "
-         "explain help)\" "
-         "\"files:program:_files\"}' '*:argument:_files'\nfi\n";
+  out << "  )\n  _arguments $known '1:program:{_alternative \"commands:command:(" << all_words()
+      << ")\" \"files:program:_files\"}' '*:argument:_files' ;;\nesac\n";
 }
 
 void fish_completion(std::ostream& out) {
-  out << "# Completion of jmc for fish.\n"
-      << "complete -c jmc -n __fish_is_first_arg -a linearizability -d 'check a class'\n"
-      << "complete -c jmc -n __fish_is_first_arg -a progress -d 'which calls of a class end'\n"
-      << "complete -c jmc -n __fish_is_first_arg -a test -d 'check JUnit tests'\n"
-      << "complete -c jmc -n __fish_is_first_arg -a replay -d 'a violation again'\n"
-      << "complete -c jmc -n __fish_is_first_arg -a explain -d 'what a word of jmc means'\n"
-      << "complete -c jmc -n __fish_is_first_arg -a help -d 'a screen of help'\n";
+  out << "# Completion of jmc for fish.\n";
+  for (const Word& w : kWords)
+    out << "complete -c jmc -n __fish_is_first_arg -a " << w.word << " -d '" << w.does << "'\n";
   const auto list = [&](Command command, std::string_view condition) {
     for (const OptionRow* row : rows_of(command, command != Command::Check)) {
       out << "complete -c jmc" << condition << " -l " << row->name;
@@ -248,8 +271,8 @@ void fish_completion(std::ostream& out) {
     }
   };
   list(Command::Check, "");
-  list(Command::Linearizability, " -n '__fish_seen_subcommand_from linearizability'");
-  list(Command::Progress, " -n '__fish_seen_subcommand_from progress'");
+  for (const Word& w : kWords)
+    if (w.command) list(*w.command, " -n '__fish_seen_subcommand_from " + std::string(w.word) + "'");
 }
 
 bool write(const std::string& path, void (*make)(std::ostream&)) {

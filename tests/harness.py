@@ -225,6 +225,15 @@ def note_opinion(data, command):
         raise Failure("the second opinion disagrees: %s" % "; ".join(data.get("notes", [])[:1]))
 
 
+def opinion_steps(arguments):
+    """How many transitions a second opinion may take where the suites run in minutes (with --long: as many as by default).
+
+    It is asked once for each program, of the default strategy: suites compare the answers of the others with that one. Of the programs of run-concurrent that
+    the budget of users cross-checks, two in three need no more than this one, and the suite takes half the time."""
+    another = any(a.startswith("--por=") and a != "--por=dl-s-por" for a in arguments)
+    return 0 if another else 20_000
+
+
 def run_jmc(arguments, timeout=60, cwd=None, command=(), races=False):
     """Runs jmc and reads its JSON report; raises Failure on a crash, a timeout or a report that contradicts the exit code.
 
@@ -235,10 +244,8 @@ def run_jmc(arguments, timeout=60, cwd=None, command=(), races=False):
         path = os.path.join(tmp, "report.json")
         # What is drawn beside a search may be found first, or not, and takes a processor: tests of it pass what they want.
         sampling = [] if command or any("sampling" in a or a == "--jobs=1" for a in arguments) else ["--no-sampling"]
-        # A second opinion is asked once for each program, of the default strategy: suites compare the answers of the others with that one.
-        another = any(a.startswith("--por=") and a != "--por=dl-s-por" for a in arguments) and not any(a.startswith("--second-opinion") for a in arguments)
-        if another and not command and not LONG:
-            sampling.append("--second-opinion=0")
+        if not command and not LONG and not any(a.startswith("--second-opinion") for a in arguments):
+            sampling.append("--second-opinion=%d" % opinion_steps(arguments))
         command = [jmc_path(), *command, "--json", path, *sampling] + ([] if races or command or any(a.startswith("--races") for a in arguments) else ["--races=off"]) + arguments
         # A limit that is set from here costs no fork of this process, as one that is set in the child would.
         with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment(), cwd=cwd) as r:

@@ -142,6 +142,9 @@ class Install(unittest.TestCase):
         self.assertEqual(self.completions("jmc lin"), ["linearizability"])
         self.assertEqual(self.completions("jmc --meth"), [])
         self.assertEqual(self.completions("jmc linearizability --meth"), ["--methods="])
+        self.assertEqual(self.completions("jmc in"), ["init"])
+        self.assertEqual(self.completions("jmc replay --jav"), ["--java="])
+        self.assertEqual(self.completions("jmc mcp --answ"), ["--answer-limit="])
 
 
 if __name__ == "__main__":
