@@ -28,6 +28,7 @@
 #include "check/project/init.hpp"
 #include "check/replay.hpp"
 #include "check/report/format.hpp"
+#include "check/report/point.hpp"
 #include "check/report/report.hpp"
 #include "check/source/compile.hpp"
 #include "check/version.hpp"
@@ -172,20 +173,17 @@ int conclude(Verdict verdict, const std::string& text, bool quiet, Files& files,
   return files.write(write) && told ? exit_code(verdict) : 2;
 }
 
-// How to see a violation again, if there is a file to see it with. Writes that file where nobody has named it.
-std::string replay_text(const Result& result, const Configuration& c) {
+// Writes the file to see a violation again with where nobody has named it; how the report says. A note where that
+// fails.
+std::string implied_witness(const Result& result, const Configuration& c) {
   if (!result.witness || result.verdict() != Verdict::Violated) return {};
-  const auto witness =
-      std::find_if(c.outputs.begin(), c.outputs.end(), [](const Output& o) { return o.format == "witness"; });
-  if (witness == c.outputs.end() || witness->file == kStandardOutput || c.member_fd >= 0)
-    return {};  // who has started this one has the file
-  if (witness->implied) {
-    FILE* f = std::fopen(witness->file.c_str(), "w");
-    const bool written = f && report_format("witness").write(f, result, c);
-    if (!f || std::fclose(f) != 0 || !written)
-      return "\nnote: the witness could not be written to " + witness->file + ": " + std::strerror(errno) + "\n";
-  }
-  return "\nreplay: jmc replay " + shell_word(witness->file) + "\n";
+  const auto witness = std::find_if(c.outputs.begin(), c.outputs.end(),
+                                    [](const Output& o) { return o.format == "witness" && o.implied; });
+  if (witness == c.outputs.end() || witness_file(c).empty()) return {};
+  FILE* f = std::fopen(witness->file.c_str(), "w");
+  const bool written = f && report_format("witness").write(f, result, c);
+  if (f && std::fclose(f) == 0 && written) return {};
+  return "\nnote: the witness could not be written to " + witness->file + ": " + std::strerror(errno) + "\n";
 }
 
 // Known violations and coverage: reads and writes the files that stay, and says so where that fails. False: it did.
@@ -202,7 +200,7 @@ bool keep(Result& result, const Configuration& c) {
 }
 
 int conclude(const Result& result, const Configuration& c, Files& files) {
-  std::string text = report_text(result, c, c.width) + replay_text(result, c);
+  std::string text = report_text(result, c, c.width) + implied_witness(result, c);
   if (c.quiet) text.erase(std::min(text.find('\n'), text.size() - 1) + 1);
   // Of a member of a portfolio or a client the whole makes its own text.
   if (c.github) text = (c.member_fd < 0 ? without_commands(text) : text) + annotations(result);

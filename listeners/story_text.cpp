@@ -339,7 +339,6 @@ std::string frame_lines(const std::vector<Place>& stack, size_t width) {
 
 }  // namespace
 
-// The graph of who waits for whom, in words: its cycles, and threads that nobody is left to wake.
 std::string wait_graph(const Story& story) {
   std::map<por::ThreadId, por::ThreadId> on;
   for (const WaitingThread& w : story.waiting) on[w.thread] = w.on;

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "check/profile.hpp"
+#include "check/report/point.hpp"
 #include "check/report/report.hpp"
 #include "check/size_report.hpp"
 #include "listeners/names.hpp"
@@ -150,7 +151,7 @@ std::string violations_text(const Result& r, const Configuration& o, int width, 
     if (all > 1) {
       if (i) out += "\n";
       out += "violation " + grouped(i + 1) + " of " + grouped(all) + ": " + one_line(v.found.message) + " (" +
-             kind_of(v) + ")" + (v.known ? ", known" : "") + "\n\n";
+             kind_of(v) + ")" + (v.known ? ", known" : "") + "\n" + point_text(v, width) + "\n";
     }
     out += listeners::story_text(v.story, v.found, width, whole) + simplicity_text(v) + time_outs_text(v, o);
     if (v.confirmation) out += confirmation_text(*v.confirmation);
@@ -444,6 +445,9 @@ std::string conditions_text(const Result& r, const Configuration& o) {
 std::string report_text(const Result& r, const Configuration& o, int width) {
   std::string out = headline(r, o) + "\n";
   if (r.verdict() == Verdict::Error) return out;  // one line; the JSON report has what was found before
+  if (r.violations.size() + r.untold.size() == 1 && r.untold.empty()) out += point_text(r.violations.front(), width);
+  if (const std::string file = witness_file(o); r.witness && r.verdict() == Verdict::Violated && !file.empty())
+    out += "replay: jmc replay " + shell_word(file) + "\n";
   out += needs_time_out_text(r, o);
   if (const std::string opinion = opinion_text(r.opinion); !opinion.empty()) out += opinion + "\n";
   if (r.verdict() == Verdict::Verified)

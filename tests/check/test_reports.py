@@ -53,7 +53,7 @@ def story(text):
     first = next((i for i, line in enumerate(lines) if re.match(r" *step ", line) or " thread 0 " in line), 1)
     last = next(i for i, line in enumerate(lines) if line.startswith(("note:", "assumed", "replayed:", "outcomes:", "data races")))
     # That it is the simplest schedule, and that another search agrees, is known to whoever has looked for it.
-    return [line for line in lines[first:last] if line and not line.startswith(("schedule: ", "cross-checked", "not cross-checked"))]
+    return [line for line in lines[first:last] if line and not line.startswith(("schedule: ", "cross-checked", "not cross-checked", "replay: "))]
 
 
 class Page(html.parser.HTMLParser):

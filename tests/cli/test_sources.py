@@ -2,6 +2,7 @@
 """Programs that are named by their sources: what is compiled, what is said, what is left behind."""
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -64,7 +65,7 @@ class Sources(unittest.TestCase):
         text = self.jmc("--json", report, "sub/Foo.java", "1", "2", code=1, says=["x = 1 2", "Foo.java:5 ", "new Thread(() -> x++)"])
         data = json.loads(Path(report).read_text(encoding="utf-8"))
         again = self.jmc("replay", os.path.join(self.work, "foo.witness.json"), code=1, cwd="/")
-        cut = lambda s: s[:s.index("Exception in thread")]
+        cut = lambda s: re.sub(r"^replay: .*\n", "", s[:s.index("Exception in thread")], flags=re.M)
         self.assertEqual(cut(text), cut(again))
         self.assertEqual(data["main_class"], "Foo")
         # The same text at another line is another program.

@@ -1,0 +1,16 @@
+// What a reader wants first of a violation: where it is, why, and how to see it again.
+#pragma once
+
+#include <string>
+
+#include "check/configuration.hpp"
+#include "check/result.hpp"
+
+namespace jmc::check {
+
+// In lines of `width` columns: "where:" and "cause:", without what is not known.
+std::string point_text(const ReportedViolation& violation, int width);
+// The file of a witness that is written for whoever runs this check; empty if there is none.
+std::string witness_file(const Configuration& configuration);
+
+}  // namespace jmc::check
