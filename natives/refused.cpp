@@ -1,6 +1,6 @@
 // Methods of the JDK that jmc refuses in words: natives that it does not have, and methods with bytecode whose real
 // answer needs what it does not have. A native that is in no table is refused too, by its name alone. The list for
-// users is in docs/user-guide.md.
+// users is in docs/world.md.
 #include "natives/support.hpp"
 
 namespace jmc::natives {

@@ -1,4 +1,4 @@
-// The report for programs. docs/user-guide.md describes the keys.
+// The report for programs. docs/reports.md describes the keys.
 #include <algorithm>
 
 #include "check/baseline.hpp"

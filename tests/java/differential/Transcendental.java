@@ -7,7 +7,7 @@ public class Transcendental {
       System.out.println(x + " exp " + StrictMath.exp(x) + " log " + StrictMath.log(x) + " log10 " + StrictMath.log10(x)
           + " cbrt " + StrictMath.cbrt(x) + " tanh " + StrictMath.tanh(x) + " expm1 " + StrictMath.expm1(x)
           + " log1p " + StrictMath.log1p(x));
-      // Before JDK 21 these are native code, and jmc's last bit may differ (docs/user-guide.md): compared as floats.
+      // Before JDK 21 these are native code, and jmc's last bit may differ (docs/world.md): compared as floats.
       System.out.println(x + " sin " + (float) StrictMath.sin(x) + " cos " + (float) StrictMath.cos(x) + " tan " + (float) StrictMath.tan(x)
           + " atan " + (float) StrictMath.atan(x) + " asin " + (float) StrictMath.asin(x) + " sinh " + (float) StrictMath.sinh(x));
     }
