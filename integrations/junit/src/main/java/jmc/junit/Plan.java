@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -88,12 +89,13 @@ final class Plan {
     arguments.add(Integer.toString(values.size()));
     for (int i = 0; i < values.size(); i++) {
       arguments.add(method.getParameterTypes()[i].getName());
-      arguments.add(text(method, i, values.get(i)));
+      int index = i;
+      arguments.add(text(values.get(i), () -> "argument " + (index + 1) + " of " + method.getDeclaringClass().getName() + "." + method.getName()));
     }
   }
 
-  /** Read back by Launch.value. */
-  private static String text(Method method, int index, Object value) {
+  /** Read back by Launch.value. `what` names the value where it cannot be handed over. */
+  static String text(Object value, Supplier<String> what) {
     if (value == null) return "0";
     if (value instanceof String s) return "S" + s;
     if (value instanceof Integer) return "I" + value;
@@ -110,8 +112,7 @@ final class Plan {
     try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
       out.writeObject(value);
     } catch (IOException e) {
-      throw new CheckFailedError("argument " + (index + 1) + " of " + method.getDeclaringClass().getName() + "." + method.getName() + ", a " + value.getClass().getName()
-          + ", cannot be handed over to jmc (" + e + "): use primitives, strings, enums, classes or serializable objects");
+      throw new CheckFailedError(what.get() + ", a " + value.getClass().getName() + ", cannot be handed over to jmc (" + e + "): use primitives, strings, enums, classes or serializable objects");
     }
     return "O" + Base64.getEncoder().encodeToString(bytes.toByteArray());
   }

@@ -32,6 +32,13 @@ final class Settings {
     return new Settings(Optional.empty(), testClass, configuration);
   }
 
+  /** Of a part of a test: with these options of jmc besides those of the configuration. */
+  static Settings of(List<String> options, Function<String, Optional<String>> configuration) {
+    Settings settings = new Settings(Optional.empty(), null, configuration);
+    settings.options.addAll(options);
+    return settings;
+  }
+
   private Settings(Optional<Method> method, Class<?> testClass, Function<String, Optional<String>> configuration) {
     this.configuration = configuration;
     method.flatMap(m -> AnnotationSupport.findAnnotation((AnnotatedElement) m, ModelChecked.class)).ifPresent(sources::add);
